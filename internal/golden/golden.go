@@ -1,0 +1,75 @@
+// Package golden compares what a test produced with a file under testdata.
+//
+//	golden.Check(t, "table3", got) // testdata/table3.golden
+//
+// UPDATE=1 in the environment rewrites the files; read the change with git
+// diff before committing it. Where a check fails, the text produced is kept in
+// the test's artifact directory (go test -artifacts).
+//
+// # Not here
+//
+// Scripts of the command compare their own output: cmd/clustersim/testdata.
+package golden
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Check fails t when got differs from testdata/NAME.golden, and shows the
+// first line that does. NAME may hold slashes.
+func Check(t testing.TB, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", filepath.FromSlash(name)+".golden")
+	if os.Getenv("UPDATE") != "" {
+		write(t, path, got)
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v (make it with: UPDATE=1 go test -run %s .)", err, pattern(t))
+	}
+	if bytes.Equal(got, want) {
+		return
+	}
+	kept := filepath.Join(t.ArtifactDir(), filepath.Base(name)+".got")
+	write(t, kept, got)
+	t.Fatalf("%s differs: %s\ngot is kept in %s (with -artifacts)\nif the change is right: UPDATE=1 go test -run %s .",
+		path, difference(string(got), string(want)), kept, pattern(t))
+}
+
+// pattern is the argument of -run that selects t alone.
+func pattern(t testing.TB) string {
+	return "'^" + strings.ReplaceAll(t.Name(), "/", "$/^") + "$'"
+}
+
+func write(t testing.TB, path string, text []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// difference describes the first line in which got and want differ.
+func difference(got, want string) string {
+	g, w := strings.SplitAfter(got, "\n"), strings.SplitAfter(want, "\n")
+	i := 0
+	for i < len(g) && i < len(w) && g[i] == w[i] {
+		i++
+	}
+	return fmt.Sprintf("line %d\n  got:  %s\n  want: %s", i+1, lineAt(g, i), lineAt(w, i))
+}
+
+func lineAt(lines []string, i int) string {
+	if i >= len(lines) || lines[i] == "" {
+		return "(end)"
+	}
+	return fmt.Sprintf("%q", lines[i])
+}

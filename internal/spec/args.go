@@ -1,0 +1,166 @@
+package spec
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// Args reads a Spec's arguments. Each getter returns the default when the key
+// is absent or its value is wrong; Err reports what was wrong.
+type Args struct {
+	spec  Spec
+	asked []string // keys that some getter knows, in order asked
+	wrong []mistake
+}
+
+// mistake is an error about the argument at index, len(spec.Args) for none.
+type mistake struct {
+	index int
+	err   error
+}
+
+// Reader starts reading the arguments of s.
+func (s Spec) Reader() *Args { return &Args{spec: s} }
+
+// Has says whether key was given.
+func (a *Args) Has(key string) bool {
+	a.ask(key)
+	return a.index(key) < len(a.spec.Args)
+}
+
+// String reads any text.
+func (a *Args) String(key, def string) string {
+	value, ok := a.lookup(key)
+	if !ok {
+		return def
+	}
+	return value
+}
+
+// Bool reads true or false.
+func (a *Args) Bool(key string, def bool) bool {
+	return get(a, key, def, "true or false", func(s string) (bool, error) {
+		if s != "true" && s != "false" {
+			return false, strconv.ErrSyntax
+		}
+		return s == "true", nil
+	})
+}
+
+// Int reads a whole number.
+func (a *Args) Int(key string, def int) int {
+	return get(a, key, def, "a whole number", strconv.Atoi)
+}
+
+// Int64 reads a whole number.
+func (a *Args) Int64(key string, def int64) int64 {
+	return get(a, key, def, "a whole number", func(s string) (int64, error) {
+		return strconv.ParseInt(s, 10, 64)
+	})
+}
+
+// Uint64 reads a whole number, 0 or more: seeds.
+func (a *Args) Uint64(key string, def uint64) uint64 {
+	return get(a, key, def, "a whole number, at least 0", func(s string) (uint64, error) {
+		return strconv.ParseUint(s, 10, 64)
+	})
+}
+
+// Float reads a finite number.
+func (a *Args) Float(key string, def float64) float64 {
+	return get(a, key, def, "a finite number", func(s string) (float64, error) {
+		x, err := strconv.ParseFloat(s, 64)
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			err = strconv.ErrRange
+		}
+		return x, err
+	})
+}
+
+// With reads a quantity with parse, such as units.Speed.
+func (a *Args) With(key string, def float64, parse func(string) (float64, error)) float64 {
+	value, ok := a.lookup(key)
+	if !ok {
+		return def
+	}
+	x, err := parse(value)
+	if err != nil {
+		a.Fail(key, "%w", err)
+		return def
+	}
+	return x
+}
+
+// Fail records a mistake in the value of key, found by the caller.
+func (a *Args) Fail(key, format string, args ...any) {
+	err := fmt.Errorf("%s: %s: %w", a.spec.Name, key, fmt.Errorf(format, args...))
+	a.wrong = append(a.wrong, mistake{a.index(key), err})
+}
+
+// Err returns nil, or every mistake, one line each, in the order of the
+// arguments: wrong values and keys that no getter asked for. Call it last.
+func (a *Args) Err() error {
+	wrong := slices.Clone(a.wrong)
+	for i, arg := range a.spec.Args {
+		if !slices.Contains(a.asked, arg.Key) {
+			wrong = append(wrong, mistake{i, a.unknown(arg.Key)})
+		}
+	}
+	slices.SortStableFunc(wrong, func(x, y mistake) int { return cmp.Compare(x.index, y.index) })
+	errs := make([]error, len(wrong))
+	for i, m := range wrong {
+		errs[i] = m.err
+	}
+	return errors.Join(errs...)
+}
+
+func (a *Args) unknown(key string) error {
+	if near := srcerr.Suggest(key, a.asked); near != "" {
+		return fmt.Errorf("%s: unknown argument %q (did you mean %q?)", a.spec.Name, key, near)
+	}
+	if len(a.asked) == 0 {
+		return fmt.Errorf("%s: unknown argument %q (it takes none)", a.spec.Name, key)
+	}
+	return fmt.Errorf("%s: unknown argument %q (want one of %q)", a.spec.Name, key, a.asked)
+}
+
+// get reads key with parse; want says what the value must be.
+func get[T any](a *Args, key string, def T, want string, parse func(string) (T, error)) T {
+	value, ok := a.lookup(key)
+	if !ok {
+		return def
+	}
+	x, err := parse(value)
+	if err != nil {
+		a.Fail(key, "%q is not %s", value, want)
+		return def
+	}
+	return x
+}
+
+func (a *Args) lookup(key string) (string, bool) {
+	a.ask(key)
+	if i := a.index(key); i < len(a.spec.Args) {
+		return a.spec.Args[i].Value, true
+	}
+	return "", false
+}
+
+func (a *Args) ask(key string) {
+	if !slices.Contains(a.asked, key) {
+		a.asked = append(a.asked, key)
+	}
+}
+
+func (a *Args) index(key string) int {
+	if i := slices.IndexFunc(a.spec.Args, func(arg Arg) bool { return arg.Key == key }); i >= 0 {
+		return i
+	}
+	return len(a.spec.Args)
+}

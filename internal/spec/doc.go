@@ -1,0 +1,26 @@
+// Package spec reads and prints the one-line grammar that names a scheduler, a
+// generated platform, a generated program or a network model:
+//
+//	heft
+//	heft(insertion=true)
+//	fixed(file="my, file.csv")
+//	repeat(times=3,inner=random(seed=7))
+//
+// A name is made of a-z, 0-9 and '-'. Arguments are key=value; keys are
+// letters, digits, '-' and '_'. A value runs to the next comma or closing
+// bracket; brackets inside it must balance, so a spec can be a value. A value
+// that holds anything else is quoted as in Go: "a, b", "tab\t". Spaces around
+// names, keys and values do not matter.
+//
+// [Parse] gives a [Spec], which prints back. [Spec.Reader] gives typed getters
+// with defaults that collect every mistake:
+//
+//	a := s.Reader()
+//	hosts := a.Int("hosts", 1)
+//	speed := a.With("speed", 1e9, units.Speed)
+//	if err := a.Err(); err != nil { ... }
+//
+// # Not here
+//
+// What a name means: each package keeps its own table of names.
+package spec

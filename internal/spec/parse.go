@@ -1,0 +1,193 @@
+package spec
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Parse reads one spec. The error is an *Error with the column of the mistake.
+// Cost: linear in the text.
+func Parse(text string) (Spec, error) {
+	c := cursor{text: text}
+	s, err := c.spec()
+	if err != nil {
+		return Spec{}, err
+	}
+	return s, nil
+}
+
+// cursor reads text from left to right.
+type cursor struct {
+	text string
+	at   int
+}
+
+func (c *cursor) spec() (Spec, *Error) {
+	c.spaces()
+	s := Spec{Name: c.name()}
+	if s.Name == "" {
+		return s, c.fail("want a name made of a-z, 0-9 and '-', got %s", c.rest())
+	}
+	c.spaces()
+	if c.take('(') {
+		if err := c.args(&s); err != nil {
+			return s, err
+		}
+		c.spaces()
+	}
+	if c.at < len(c.text) {
+		return s, c.fail("want nothing after %s, got %s", s.Name, c.rest())
+	}
+	return s, nil
+}
+
+func (c *cursor) args(s *Spec) *Error {
+	c.spaces()
+	if c.take(')') {
+		return nil
+	}
+	seen := map[string]bool{}
+	for {
+		c.spaces()
+		start := c.at
+		a, err := c.arg()
+		if err != nil {
+			return err
+		}
+		if seen[a.Key] {
+			c.at = start
+			return c.fail("%s is given twice", a.Key)
+		}
+		seen[a.Key] = true
+		s.Args = append(s.Args, a)
+		switch {
+		case c.take(')'):
+			return nil
+		case !c.take(','):
+			return c.fail("want ',' or ')' after %s, got %s", a.Key, c.rest())
+		}
+	}
+}
+
+func (c *cursor) arg() (Arg, *Error) {
+	key := c.word(isKey)
+	if key == "" {
+		return Arg{}, c.fail("want key=value, got %s", c.rest())
+	}
+	c.spaces()
+	if !c.take('=') {
+		return Arg{}, c.fail("want '=' after %s, got %s (quote a value that holds a comma)", key, c.rest())
+	}
+	value, err := c.value()
+	return Arg{Key: key, Value: value}, err
+}
+
+// value reads a quoted text, or plain text up to a ',' or ')' outside of
+// brackets. It leaves the cursor behind the value and the spaces after it.
+func (c *cursor) value() (string, *Error) {
+	c.spaces()
+	if strings.HasPrefix(c.text[c.at:], `"`) {
+		quoted, err := c.quoted()
+		if err != nil {
+			return "", err
+		}
+		c.spaces()
+		text, unquoteErr := strconv.Unquote(quoted)
+		if unquoteErr != nil {
+			return "", c.fail("bad quoting: %s", quoted)
+		}
+		return text, nil
+	}
+	start := c.at
+	if err := c.skipPlain(); err != nil {
+		return "", err
+	}
+	text := strings.TrimRight(c.text[start:c.at], " \t")
+	if text == "" {
+		return "", c.fail(`empty value (write "" for an empty text)`)
+	}
+	return text, nil
+}
+
+// skipPlain moves to the ',' or ')' that ends a plain value.
+func (c *cursor) skipPlain() *Error {
+	start, depth := c.at, 0
+	for c.at < len(c.text) {
+		switch ch := c.text[c.at]; {
+		case ch == '(':
+			depth++
+		case ch == ')' && depth > 0:
+			depth--
+		case depth == 0 && (ch == ',' || ch == ')'):
+			return nil
+		case ch == '"' && depth > 0:
+			if _, err := c.quoted(); err != nil {
+				return err
+			}
+			continue
+		case ch == '"':
+			return c.fail("quote inside a value (quote the whole value)")
+		case ch < ' ' && ch != '\t':
+			return c.fail("control character %q (quote the value)", ch)
+		}
+		c.at++
+	}
+	if depth > 0 {
+		c.at = start
+		return c.fail("'(' is never closed in %s", c.rest())
+	}
+	return c.fail("want ',' or ')', got the end")
+}
+
+// quoted reads a text in double quotes and returns it as written.
+func (c *cursor) quoted() (string, *Error) {
+	prefix, err := strconv.QuotedPrefix(c.text[c.at:])
+	if err != nil {
+		return "", c.fail("a quote that does not end, or a bad \\ in it")
+	}
+	c.at += len(prefix)
+	return prefix, nil
+}
+
+func (c *cursor) name() string { return c.word(isName) }
+
+func (c *cursor) word(ok func(byte) bool) string {
+	start := c.at
+	for c.at < len(c.text) && ok(c.text[c.at]) {
+		c.at++
+	}
+	return c.text[start:c.at]
+}
+
+func isName(b byte) bool { return 'a' <= b && b <= 'z' || '0' <= b && b <= '9' || b == '-' }
+
+func isKey(b byte) bool { return isName(b) || 'A' <= b && b <= 'Z' || b == '_' }
+
+func (c *cursor) spaces() {
+	c.word(func(b byte) bool { return b == ' ' || b == '\t' })
+}
+
+func (c *cursor) take(b byte) bool {
+	if c.at < len(c.text) && c.text[c.at] == b {
+		c.at++
+		return true
+	}
+	return false
+}
+
+// rest quotes what stands at the cursor, shortened, for a message.
+func (c *cursor) rest() string {
+	rest := c.text[c.at:]
+	switch {
+	case rest == "":
+		return "the end"
+	case len(rest) > 20:
+		return fmt.Sprintf("%q...", rest[:20])
+	}
+	return fmt.Sprintf("%q", rest)
+}
+
+func (c *cursor) fail(format string, args ...any) *Error {
+	return &Error{Col: c.at + 1, Msg: fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,96 @@
+package units
+
+import (
+	"math"
+	"strconv"
+)
+
+// rung is one unit a Format function may choose, with its scale.
+type rung struct {
+	unit  string
+	scale float64
+}
+
+// ladder lists a quantity's printed units from large to small; base is the
+// unit of scale 1 that every number can be printed in.
+type ladder struct {
+	q     *quantity
+	rungs []rung
+	base  string
+}
+
+var (
+	workLadder      = newLadder(work, "f", "Yf", "Zf", "Ef", "Pf", "Tf", "Gf", "Mf", "kf", "f")
+	speedLadder     = newLadder(speed, "f", "Yf", "Zf", "Ef", "Pf", "Tf", "Gf", "Mf", "kf", "f")
+	dataLadder      = newLadder(data, "B", "YB", "ZB", "EB", "PB", "TB", "GB", "MB", "kB", "B")
+	bandwidthLadder = newLadder(bandwidth, "Bps", "Ybps", "Zbps", "Ebps", "Pbps", "Tbps", "Gbps", "Mbps", "kbps", "bps")
+	durationLadder  = newLadder(duration, "s", "s", "ms", "us", "ns", "ps")
+)
+
+func newLadder(q *quantity, base string, units ...string) ladder {
+	l := ladder{q: q, base: base}
+	for _, u := range units {
+		l.rungs = append(l.rungs, rung{u, q.scale[u]})
+	}
+	return l
+}
+
+// FormatWork prints flop as short text that Work reads back exactly: "200Gf".
+// NaN and infinities print as Go prints them, and do not read back.
+func FormatWork(flop float64) string { return workLadder.format(flop) }
+
+// FormatSpeed prints flop/s as short text that Speed reads back exactly.
+func FormatSpeed(flopsPerSec float64) string { return speedLadder.format(flopsPerSec) }
+
+// FormatData prints bytes as short text that Data reads back exactly: "1MB".
+func FormatData(bytes float64) string { return dataLadder.format(bytes) }
+
+// FormatBandwidth prints bytes/s, in bits/s as networks are sold, as short
+// text that Bandwidth reads back exactly: "10Gbps".
+func FormatBandwidth(bytesPerSec float64) string { return bandwidthLadder.format(bytesPerSec) }
+
+// FormatDuration prints seconds as short text that Duration reads back
+// exactly: "50us", "23208.856s". It never uses minutes or more, because m
+// would be taken for milli.
+func FormatDuration(sec float64) string { return durationLadder.format(sec) }
+
+// format prints x in the largest unit that is not larger than x and in which
+// it reads back exactly; else in the base unit, where every number does.
+func (l ladder) format(x float64) string {
+	top := l.rungs[0]
+	size := math.Abs(x)
+	inRange := size < 1e6*top.scale && size >= l.rungs[len(l.rungs)-1].scale
+	for _, r := range l.rungs {
+		if !inRange || size < r.scale {
+			continue
+		}
+		if number, ok := shortest(x, r.scale); ok {
+			return number + r.unit
+		}
+	}
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	return plain(x) + l.base
+}
+
+// shortest finds the number with the fewest digits whose product with scale is
+// x. It may not exist: scale can be finer than x's last bit.
+func shortest(x, scale float64) (string, bool) {
+	v := x / scale
+	for digits := 1; digits <= 17; digits++ {
+		rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
+		if err == nil && rounded*scale == x {
+			return plain(rounded), true
+		}
+	}
+	return "", false
+}
+
+// plain prints x without an exponent where that stays short.
+func plain(x float64) string {
+	if size := math.Abs(x); size != 0 && (size < 1e-3 || size >= 1e15) {
+		return strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'f', -1, 64)
+}
