@@ -1,0 +1,100 @@
+package platform
+
+// HostID names a host of one Platform: an index into Hosts().
+type HostID int32
+
+// LinkID names a link of one Platform: an index into Links().
+type LinkID int32
+
+// NoHost is the HostID of no host.
+const NoHost HostID = -1
+
+// Host is a computer: Cores cores of SpeedFlops flop/s each.
+type Host struct {
+	Name       string
+	SpeedFlops float64 // of one core, flop/s
+	Cores      int
+}
+
+// Sharing says how transfers that cross a link at the same time share it.
+type Sharing uint8
+
+const (
+	// Shared links divide their bandwidth among the transfers that cross them.
+	Shared Sharing = iota
+	// FatPipe links give every transfer up to their full bandwidth.
+	FatPipe
+)
+
+// Link is one direction-less communication resource. A split-duplex cable is
+// two of them, NAME_UP and NAME_DOWN.
+type Link struct {
+	Name                 string
+	BandwidthBytesPerSec float64
+	LatencySec           float64
+	Sharing              Sharing
+}
+
+// Platform is a frozen machine description, safe for concurrent use.
+type Platform struct {
+	name    string
+	hosts   []Host
+	links   []Link
+	byName  map[string]HostID
+	routing routing
+}
+
+// routing finds routes between hosts; it must be safe for concurrent use.
+type routing interface {
+	// appendRoute appends the links from src to dst, in order of travel, to
+	// buf. It returns ErrNoRoute when there is no path.
+	appendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error)
+}
+
+// Name is what the file or spec calls the platform; it may be empty.
+func (p *Platform) Name() string { return p.name }
+
+// NumHosts is the number of hosts.
+func (p *Platform) NumHosts() int { return len(p.hosts) }
+
+// Hosts lists the hosts by HostID. The caller must not change it.
+func (p *Platform) Hosts() []Host { return p.hosts }
+
+// Host is one host. The caller must not change it.
+func (p *Platform) Host(id HostID) *Host { return &p.hosts[id] }
+
+// Links lists the links by LinkID. The caller must not change it.
+func (p *Platform) Links() []Link { return p.links }
+
+// HostByName finds a host.
+func (p *Platform) HostByName(name string) (HostID, bool) {
+	id, ok := p.byName[name]
+	return id, ok
+}
+
+// MarkedSpeed is the sum of all cores' speeds in flop/s: C of Sun, Chen and Wu
+// (2005), "Scalability of heterogeneous computing", section 2.
+func (p *Platform) MarkedSpeed() float64 {
+	var sum float64
+	for i := range p.hosts {
+		sum += p.hosts[i].SpeedFlops * float64(p.hosts[i].Cores)
+	}
+	return sum
+}
+
+// AppendRoute appends to buf the links that a transfer from src to dst
+// crosses, in order, and returns the longer slice. From a host to itself it is
+// the loopback as SimGrid defines it. The error wraps ErrNoRoute and names both
+// hosts. It does not allocate when buf has room.
+func (p *Platform) AppendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) {
+	return p.routing.appendRoute(buf, src, dst)
+}
+
+// Latency sums the latencies of links in order, in seconds.
+func (p *Platform) Latency(links []LinkID) float64 {
+	var sum float64
+	for _, l := range links {
+		sum += p.links[l].LatencySec
+	}
+	return sum
+}

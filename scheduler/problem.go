@@ -1,0 +1,75 @@
+package scheduler
+
+import (
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Problem is what a mapper sees: the program, the machine and estimates of
+// what running and moving cost.
+type Problem struct {
+	DAG      *workload.DAG
+	Platform *platform.Platform
+	Costs    Costs
+}
+
+// Costs estimates times as the list heuristics define them: no contention.
+type Costs interface {
+	// ExecSec is the time of task t alone on one core of host h.
+	ExecSec(t workload.TaskID, h platform.HostID) float64
+	// TransferSec is the time to move edge e's data from src to dst; 0 on one
+	// host and for control edges.
+	TransferSec(e workload.EdgeID, src, dst platform.HostID) float64
+	// MeanExecSec is ExecSec averaged over the hosts.
+	MeanExecSec(t workload.TaskID) float64
+	// MeanTransferSec is TransferSec averaged over ordered pairs of distinct
+	// hosts (Topcuoglu, Hariri and Wu 2002, section 4: the mean latency plus
+	// the data over the mean rate); 0 on a platform of one host.
+	MeanTransferSec(e workload.EdgeID) float64
+}
+
+// Mapper is a static scheduler: it sees everything, once.
+type Mapper interface {
+	Map(*Problem) (*Schedule, error)
+}
+
+// Policy is an online scheduler. The simulator calls it whenever tasks become
+// ready or finish; it answers with decisions and never touches the engine.
+type Policy interface {
+	// Decide returns placements of ready tasks. A task without a decision
+	// stays ready and is offered again at the next event.
+	Decide(View) []Decision
+}
+
+// Decision places a ready task at the end of a host's order.
+type Decision struct {
+	Task workload.TaskID
+	Host platform.HostID
+}
+
+// View is what a policy may know at one moment. It is valid during Decide only.
+type View interface {
+	Problem() *Problem
+	NowSec() float64
+	// Ready lists the tasks whose predecessors have all finished and that no
+	// decision has placed, in ascending TaskID. The caller must not change it.
+	Ready() []workload.TaskID
+	// HostOf is where a task was placed; NoHost before that.
+	HostOf(workload.TaskID) platform.HostID
+	// FinishSec is when a task finished; +Inf before that.
+	FinishSec(workload.TaskID) float64
+	// Queued lists a host's placed and unfinished tasks in order; those that
+	// run come first. The caller must not change it.
+	Queued(platform.HostID) []workload.TaskID
+	// StartSec is when a task began to run; +Inf before that.
+	StartSec(workload.TaskID) float64
+}
+
+// TransferModel says how NewCosts turns a route and a number of bytes into
+// seconds.
+type TransferModel struct {
+	LatencyFactor   float64 // times the summed latency
+	BandwidthFactor float64 // times the bottleneck bandwidth
+	StoreAndForward bool    // every link in turn instead of the bottleneck alone
+	ConstantSec     float64 // > 0: this for every transfer, nothing else
+}

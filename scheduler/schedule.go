@@ -1,0 +1,29 @@
+package scheduler
+
+import (
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Schedule says for each task on which host it runs and at which place of that
+// host's order. Planned times are the mapper's own, contention-free; the
+// simulator follows only Host and Order.
+type Schedule struct {
+	Host  []platform.HostID   // by TaskID
+	Order [][]workload.TaskID // by HostID: the host's tasks in the order they start
+	Plan  []Interval          // by TaskID; nil when the mapper plans no times
+}
+
+// Interval is half-open time, in seconds.
+type Interval struct {
+	StartSec, FinishSec float64
+}
+
+// PlannedMakespanSec is the latest planned finish; 0 without a plan.
+func (s *Schedule) PlannedMakespanSec() float64 {
+	var end float64
+	for _, iv := range s.Plan {
+		end = max(end, iv.FinishSec)
+	}
+	return end
+}

@@ -1,0 +1,80 @@
+package sim
+
+import "github.com/clustersim/clustersim/scheduler"
+
+// Options choose the models of one run. The zero Options are the defaults:
+// LV08 network, space-shared hosts, free loopback.
+type Options struct {
+	Network     Network
+	HostSharing HostSharing
+	Loopback    Loopback
+}
+
+// HostSharing says how tasks share a host.
+type HostSharing uint8
+
+const (
+	// SpaceShared: a core runs one task at a time, tasks start in the
+	// schedule's order.
+	SpaceShared HostSharing = iota
+	// TimeShared: a task starts when its inputs have arrived and shares the
+	// host with the others, as SimGrid's executions do.
+	TimeShared
+)
+
+// Loopback says what moving data between tasks of one host costs.
+type Loopback uint8
+
+const (
+	// LoopbackFree: nothing; the data is there at once.
+	LoopbackFree Loopback = iota
+	// LoopbackSimGrid: a transfer over the route from the host to itself, as
+	// SimGrid's sendto does.
+	LoopbackSimGrid
+)
+
+// NetworkKind is one of the network models.
+type NetworkKind uint8
+
+const (
+	// LV08 is SimGrid's default fluid TCP model (Velho and Legrand 2009).
+	LV08 NetworkKind = iota
+	// CM02 is SimGrid's older fluid model: no correction factors (Casanova
+	// and Marchal 2002).
+	CM02
+	// ContentionFree: latency plus bytes over the bottleneck bandwidth.
+	ContentionFree
+	// StoreAndForward: every link of the route in turn, unshared.
+	StoreAndForward
+	// Constant: every transfer takes the same time.
+	Constant
+)
+
+// Network is a network model and its constants. The zero Network is LV08 with
+// SimGrid's constants; ParseNetwork reads any other.
+type Network struct {
+	Kind   NetworkKind
+	Params *NetworkParams // nil: the kind's defaults
+}
+
+// NetworkParams are the constants of a network model.
+type NetworkParams struct {
+	LatencyFactor   float64 // the start delay is LatencyFactor times the latency
+	BandwidthFactor float64 // the usable part of a bandwidth
+	WeightSBytes    float64 // S of the RTT weight: latency + sum of S/bandwidth
+	TCPGammaBytes   float64 // maximum TCP window; 0 switches the bound off
+	CrossTraffic    bool    // acknowledgements use 5 % of the way back
+	ConstantSec     float64 // Constant only: the time of a transfer
+}
+
+// ParseNetwork reads lv08, cm02, contention-free, store-and-forward or
+// constant, each with its constants, such as lv08(tcp-gamma=0) or
+// constant(time=1s).
+func ParseNetwork(text string) (Network, error)
+
+// String prints the spec that ParseNetwork reads back.
+func (n Network) String() string
+
+// Estimate is the contention-free cost of a transfer under this model, for
+// mappers.
+func (n Network) Estimate() scheduler.TransferModel

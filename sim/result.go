@@ -1,0 +1,28 @@
+package sim
+
+import (
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Result is what one run yields. It belongs to the caller.
+type Result struct {
+	MakespanSec float64
+	Tasks       []TaskRun  // by TaskID
+	Transfers   []Transfer // ascending EdgeID; free edges (control, one host) are left out
+	Events      uint64     // activities completed: the same on every machine
+}
+
+// TaskRun is where and when a task ran.
+type TaskRun struct {
+	Host      platform.HostID
+	StartSec  float64
+	FinishSec float64
+}
+
+// Transfer is when an edge's data moved; its hosts are those of its tasks.
+type Transfer struct {
+	Edge      workload.EdgeID
+	StartSec  float64
+	FinishSec float64
+}

@@ -1,0 +1,219 @@
+package workload
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Limits of a Builder. Task and edge numbers are int32; a program of another
+// size would not fit in memory anyway.
+const (
+	maxTasks    = math.MaxInt32 - 1
+	maxEdges    = math.MaxInt32 - 1
+	maxMistakes = 100 // kept by one Builder; the rest are counted
+)
+
+// Builder collects tasks and edges and freezes them into a DAG. Mistakes are
+// kept, up to 100 of them, and reported together by Build. The zero Builder is
+// not ready: use [NewBuilder].
+type Builder struct {
+	d     DAG
+	edges []edge
+
+	errs    []error
+	dropped int // mistakes beyond maxMistakes
+
+	ids      map[string]TaskID // the first indexed names
+	indexed  int
+	distinct bool // the names are known to be unique: no need to index them
+
+	maxTasks, maxEdges int // maxTasks and maxEdges; smaller in tests
+}
+
+type edge struct {
+	from, to TaskID
+	bytes    float64 // < 0: control
+}
+
+// NewBuilder starts an empty program whose work is counted in flop.
+func NewBuilder(name string) *Builder {
+	return &Builder{d: DAG{name: name, workUnit: "flop"}, maxTasks: maxTasks, maxEdges: maxEdges}
+}
+
+// CountInstructions makes reports say instructions in place of flop.
+func (b *Builder) CountInstructions() { b.d.workUnit = "instruction" }
+
+// Grow makes room for that many more tasks and edges, so that adding them
+// copies nothing. Counts that are not positive do nothing.
+func (b *Builder) Grow(tasks, edges int) {
+	b.d.names = slices.Grow(b.d.names, max(tasks, 0))
+	b.d.workFlop = slices.Grow(b.d.workFlop, max(tasks, 0))
+	b.edges = slices.Grow(b.edges, max(edges, 0))
+}
+
+// Task adds a task. Names must be unique and not empty, work finite and not
+// negative.
+func (b *Builder) Task(name string, workFlop float64) TaskID {
+	if len(b.d.names) >= b.maxTasks {
+		b.fail("task %q: more than %d tasks", name, b.maxTasks)
+		return NoTask
+	}
+	id := TaskID(len(b.d.names))
+	if name == "" {
+		b.fail("task number %d: empty name", id+1)
+	}
+	if !finite(workFlop) || workFlop < 0 {
+		b.fail("task %q: work %v: want a finite number, at least 0", name, workFlop)
+	}
+	b.d.names = append(b.d.names, name)
+	b.d.workFlop = append(b.d.workFlop, workFlop)
+	if b.d.attrs != nil {
+		b.d.attrs = append(b.d.attrs, Attributes{})
+	}
+	return id
+}
+
+// SetAttributes gives t its optional fields. Gamma and epsilon must be finite
+// and not negative, alpha a fraction from 0 to 1.
+func (b *Builder) SetAttributes(t TaskID, a Attributes) {
+	if !b.has(t) {
+		b.fail("attributes of task %s: no such task", b.nameOf(t))
+		return
+	}
+	for _, f := range []struct {
+		name  string
+		value float64
+		limit float64
+		want  string
+	}{
+		{"gamma", a.Gamma, math.MaxFloat64, "a finite number, at least 0"},
+		{"epsilon", a.Epsilon, math.MaxFloat64, "a finite number, at least 0"},
+		{"alpha", a.Alpha, 1, "a fraction from 0 to 1"},
+	} {
+		if !(f.value >= 0 && f.value <= f.limit) {
+			b.fail("task %s: %s %v: want %s", b.nameOf(t), f.name, f.value, f.want)
+		}
+	}
+	if b.d.attrs == nil {
+		b.d.attrs = make([]Attributes, len(b.d.names), cap(b.d.names))
+	}
+	b.d.attrs[t] = a
+}
+
+// TaskByName finds a task added before; of two tasks of one name, the first.
+func (b *Builder) TaskByName(name string) (TaskID, bool) {
+	b.index()
+	id, ok := b.ids[name]
+	return id, ok
+}
+
+// Edge adds a message of bytes from one task to another; a second edge between
+// the same tasks is a second message. The bytes must be finite and not
+// negative, the tasks two different ones that were added before.
+func (b *Builder) Edge(from, to TaskID, bytes float64) {
+	if !finite(bytes) || bytes < 0 {
+		b.fail("edge %s to %s: data %v: want a finite number, at least 0", b.nameOf(from), b.nameOf(to), bytes)
+		bytes = 0
+	}
+	b.connect(from, to, bytes)
+}
+
+// Control adds a precedence without data.
+func (b *Builder) Control(from, to TaskID) { b.connect(from, to, -1) }
+
+// connect adds an edge that can stand in the arrays, or says why it cannot.
+func (b *Builder) connect(from, to TaskID, bytes float64) {
+	switch {
+	case !b.has(from):
+		b.fail("edge %s to %s: no task %s", b.nameOf(from), b.nameOf(to), b.nameOf(from))
+	case !b.has(to):
+		b.fail("edge %s to %s: no task %s", b.nameOf(from), b.nameOf(to), b.nameOf(to))
+	case from == to:
+		b.fail("edge %s to %s: a task cannot wait for itself", b.nameOf(from), b.nameOf(to))
+	case len(b.edges) >= b.maxEdges:
+		b.fail("edge %s to %s: more than %d edges", b.nameOf(from), b.nameOf(to), b.maxEdges)
+	default:
+		b.edges = append(b.edges, edge{from, to, bytes})
+	}
+}
+
+// Build freezes the DAG or returns every mistake, joined. A cycle is reported
+// as a [*CycleError]. The Builder may go on and build a larger program; the
+// DAG does not change with it. O(n + m), and a hash of every name.
+func (b *Builder) Build() (*DAG, error) {
+	b.index()
+	if err := b.mistakes(); err != nil {
+		return nil, err
+	}
+	d := b.d
+	d.attrs = slices.Clone(d.attrs) // SetAttributes may write again
+	d.link(b.edges)
+	if !d.sort() {
+		return nil, findCycle(&d)
+	}
+	return &d, nil
+}
+
+// mistakes joins what went wrong so far with what only the whole shows.
+func (b *Builder) mistakes() error {
+	errs := slices.Clone(b.errs)
+	if b.dropped > 0 {
+		errs = append(errs, fmt.Errorf("%d more mistakes", b.dropped))
+	}
+	if len(errs) == 0 && len(b.d.names) == 0 {
+		errs = append(errs, errors.New("no tasks"))
+	}
+	if len(errs) == 0 && !finite(b.d.TotalWorkFlop()) {
+		errs = append(errs, errors.New("the sum of all work is too large"))
+	}
+	var bytes float64
+	for _, e := range b.edges {
+		bytes += max(e.bytes, 0)
+	}
+	if len(errs) == 0 && !finite(bytes) {
+		errs = append(errs, errors.New("the sum of all data is too large"))
+	}
+	return errors.Join(errs...)
+}
+
+// index brings ids up to date and finds names that are declared twice. It
+// waits until someone asks, so that a generator, whose names are distinct by
+// construction, never pays for a million map entries.
+func (b *Builder) index() {
+	if b.distinct {
+		return
+	}
+	if b.ids == nil {
+		b.ids = make(map[string]TaskID, len(b.d.names))
+	}
+	for ; b.indexed < len(b.d.names); b.indexed++ {
+		name := b.d.names[b.indexed]
+		if _, dup := b.ids[name]; !dup {
+			b.ids[name] = TaskID(b.indexed)
+		} else if name != "" {
+			b.fail("task %q: declared twice", name)
+		}
+	}
+}
+
+func (b *Builder) has(t TaskID) bool { return t >= 0 && int(t) < len(b.d.names) }
+
+// nameOf is the task as messages print it.
+func (b *Builder) nameOf(t TaskID) string {
+	if !b.has(t) {
+		return fmt.Sprintf("#%d", t)
+	}
+	return fmt.Sprintf("%q", b.d.names[t])
+}
+
+func (b *Builder) fail(format string, args ...any) {
+	if len(b.errs) == maxMistakes {
+		b.dropped++
+		return
+	}
+	b.errs = append(b.errs, fmt.Errorf(format, args...))
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
