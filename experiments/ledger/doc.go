@@ -1,0 +1,27 @@
+// Package ledger holds published numbers beside ours.
+//
+// A [Ledger] is a list of [Entry] values. Each entry is one number that a paper
+// prints, the number we get for the same quantity, a [Verdict] and, where the two
+// are not equal, the reason. The ledger renders itself as an aligned text table,
+// CSV, JSON and Markdown.
+//
+// # Life of an entry
+//  1. [Printed] keeps the paper's number exactly as printed, digits and all.
+//  2. [Computed] or [Exact] holds ours: the full float64 and how to show it.
+//  3. [Judge] compares them by the printed digits: a number is reproduced when
+//     ours, rounded to as many digits, is what the paper prints.
+//  4. Where the paper's own data forbid its number, the experiment says
+//     [CannotHold] and proves it in the reason, with computed figures.
+//  5. [Ledger.Check] refuses a verdict that the digits contradict, a reason that
+//     is missing, an ID used twice. Every experiment's test calls it.
+//
+// # Determinism
+// Entries keep their order; nothing depends on map order or on the clock.
+//
+// # Adding an experiment's ledger
+// Build a []Entry in the experiment's package, in the order of the paper, and
+// test it with [Ledger.Check]. experiments/granularity is the complete example.
+//
+// # Not here
+// How a number is obtained is the experiment's business.
+package ledger

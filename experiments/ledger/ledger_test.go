@@ -1,0 +1,196 @@
+package ledger
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+func TestJudgeGoesByThePrintedDigits(t *testing.T) {
+	for name, tt := range map[string]struct {
+		published string
+		ours      float64
+		want      Verdict
+	}{
+		"equal":                   {"2866", 2866, Reproduced},
+		"rounds":                  {"0.373", 0.37296, Reproduced},
+		"cut":                     {"0.959", 0.95971, Cut},
+		"one digit off":           {"0.361", 0.3628, Differs},
+		"below the cut":           {"0.959", 0.9584, Differs},
+		"tie down":                {"150.99", 1.495 * 101, Reproduced},
+		"tie up":                  {"1.50", 1.495 * 1, Reproduced},
+		"thousands":               {"13 805.12", 13805.1249, Reproduced},
+		"far":                     {"13 805.12", 23208.856, Differs},
+		"exponent":                {"3.33e-6", 1e-5 / 3, Reproduced},
+		"exponent, other":         {"3.33e-6", 3.3e-6, Differs},
+		"header rounded up":       {"0.6", 0.57, Reproduced},
+		"negative cut":            {"-0.9", -0.99, Cut},
+		"other sign is no cut":    {"0.9", -0.95, Differs},
+		"statement never agrees":  {"> 1", 1.003, Differs},
+		"no number of ours":       {"1", math.NaN(), Differs},
+		"infinite":                {"1", math.Inf(1), Differs},
+		"digit of absurd exp":     {"1e400", 1, Differs},
+		"digit of absurd neg exp": {"1e-400", 1, Differs},
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, tt.want, Judge(Printed(tt.published), tt.ours))
+		})
+	}
+}
+
+// The twin: a number printed with so many decimals by strconv is reproduced,
+// and one a whole unit of the last digit away never is.
+func TestJudgeAgreesWithStrconv(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := rapid.Float64Range(-1e6, 1e6).Draw(t, "value")
+		decimals := rapid.IntRange(0, 6).Draw(t, "decimals")
+		text := strconv.FormatFloat(v, 'f', decimals, 64)
+		require.Equal(t, Reproduced, Judge(Printed(text), v))
+		unit := math.Pow10(-decimals)
+		require.NotEqual(t, Reproduced, Judge(Printed(text), v+1.01*unit))
+		require.NotEqual(t, Reproduced, Judge(Printed(text), v-1.01*unit))
+	})
+}
+
+func sample() Ledger {
+	return Ledger{
+		{ID: "W1", Section: "before", Quantity: "W", Unit: "GI", Published: Printed("2866"), Ours: Exact(2866), Verdict: Reproduced},
+		{
+			ID: "T1", Section: "before", Quantity: "T", Unit: "s", Published: Printed("13 805.12"), Ours: Computed(23208.85562, 3), Verdict: CannotHold,
+			Reason: "task q2 alone needs 16000 s on the fastest node | any mapping",
+		},
+		{ID: "phi", Section: "after", Quantity: "Phi", Published: Printed("0.959"), Ours: Computed(0.95971, 5), Verdict: Cut, Reason: "cut, not rounded"},
+		{ID: "phi>1", Section: "after", Quantity: "Phi by (8)", Published: Printed("> 1"), Ours: Computed(1.00334, 5), Verdict: Reproduced},
+		{ID: "rho0", Section: "after", Quantity: "rho0", Published: Printed("unstated"), Verdict: NotDerivable, Reason: "never given"},
+	}
+}
+
+func TestWriteText(t *testing.T) {
+	var b bytes.Buffer
+	require.NoError(t, sample().WriteText(&b, 40))
+	require.Equal(t, `  quantity    unit  published  ours       verdict
+
+before
+  W           GI    2866       2866       reproduced
+  T           s     13 805.12  23208.856  cannot hold
+      task q2 alone needs 16000 s on the
+      fastest node | any mapping
+
+after
+  Phi               0.959      0.95971    reproduced (cut)
+      cut, not rounded
+  Phi by (8)        > 1        1.00334    reproduced
+  rho0              unstated              not derivable
+      never given
+
+5 published numbers: 2 reproduced, 1 reproduced (cut), 1 cannot hold, 1 not derivable
+`, b.String())
+}
+
+func TestWriteCSVReadsBack(t *testing.T) {
+	var b bytes.Buffer
+	require.NoError(t, sample().WriteCSV(&b))
+	rows, err := csv.NewReader(&b).ReadAll()
+	require.NoError(t, err)
+	require.Len(t, rows, 6)
+	require.Equal(t, []string{"T1", "before", "T", "s", "13805.12", "23208.85562", "cannot hold", "task q2 alone needs 16000 s on the fastest node | any mapping"}, rows[2])
+	require.Equal(t, "> 1", rows[4][4])
+	require.Equal(t, "", rows[5][5])
+}
+
+func TestWriteJSONCarriesTextAndValue(t *testing.T) {
+	var b bytes.Buffer
+	require.NoError(t, sample().WriteJSON(&b))
+	var got []struct {
+		ID              string
+		Published, Ours *struct {
+			Value *float64
+			Text  string
+		}
+		Verdict string
+	}
+	require.NoError(t, json.Unmarshal(b.Bytes(), &got))
+	require.Len(t, got, 5)
+	require.Equal(t, 23208.85562, *got[1].Ours.Value)
+	require.Equal(t, "13 805.12", got[1].Published.Text)
+	require.Nil(t, got[3].Published.Value)
+	require.Equal(t, "> 1", got[3].Published.Text)
+	require.Nil(t, got[4].Ours)
+
+	b.Reset()
+	require.NoError(t, Ledger(nil).WriteJSON(&b))
+	require.Equal(t, "[]\n", b.String())
+}
+
+func TestWriteMarkdownEscapesPipes(t *testing.T) {
+	var b bytes.Buffer
+	require.NoError(t, sample().WriteMarkdown(&b))
+	require.Contains(t, b.String(), `fastest node \| any mapping |`)
+	require.Equal(t, 2, strings.Count(b.String(), "|---|---|---:|---:|---|---|\n"))
+	for _, line := range strings.Split(b.String(), "\n") {
+		if strings.HasPrefix(line, "| ") {
+			require.Equal(t, 7, strings.Count(strings.ReplaceAll(line, `\|`, ""), "|"), line)
+		}
+	}
+}
+
+func TestCheckRefuses(t *testing.T) {
+	require.NoError(t, sample().Check())
+	for name, tt := range map[string]struct {
+		spoil func(Ledger)
+		want  string
+	}{
+		"ID twice":               {func(l Ledger) { l[1].ID = "W1" }, `entry 2: ID "W1" missing or used twice`},
+		"ID missing":             {func(l Ledger) { l[0].ID = "" }, `entry 1: ID "" missing`},
+		"reproduced, but is not": {func(l Ledger) { l[1].Verdict = Reproduced }, `entry T1: verdict "reproduced", but by the digits`},
+		"cut, but rounds":        {func(l Ledger) { l[0].Verdict, l[0].Reason = Cut, "x" }, `but by the digits of 2866 and 2866: "reproduced"`},
+		"differs, but agrees":    {func(l Ledger) { l[0].Verdict, l[0].Reason = Differs, "x" }, `2866 and 2866 agree`},
+		"no reason":              {func(l Ledger) { l[1].Reason = "" }, `entry T1: verdict "cannot hold" without a reason`},
+		"nothing of ours":        {func(l Ledger) { l[0].Ours = Number{} }, `without a number of ours`},
+		"nothing published":      {func(l Ledger) { l[0].Published = Number{} }, `no published number`},
+		"unknown verdict":        {func(l Ledger) { l[0].Verdict, l[0].Reason = "fine", "x" }, `unknown verdict "fine"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := sample()
+			tt.spoil(l)
+			require.ErrorContains(t, l.Check(), tt.want)
+		})
+	}
+}
+
+func TestFind(t *testing.T) {
+	e, ok := sample().Find("T1")
+	require.True(t, ok)
+	require.Equal(t, CannotHold, e.Verdict)
+	_, ok = sample().Find("T9")
+	require.False(t, ok)
+}
+
+// Wrapping loses no word, keeps the width, and breaks only at spaces.
+func TestWrapKeepsWords(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		words := rapid.SliceOf(rapid.StringMatching(`[a-zé]{1,12}`)).Draw(t, "words")
+		width := rapid.IntRange(-3, 40).Draw(t, "width")
+		lines := wrap(strings.Join(words, " "), width)
+		require.Equal(t, words, strings.Fields(strings.Join(lines, " "))[:len(words)])
+		for _, line := range lines {
+			if strings.Contains(line, " ") {
+				require.LessOrEqual(t, len([]rune(line)), width)
+			}
+		}
+	})
+}
+
+func TestExactDropsNoise(t *testing.T) {
+	require.Equal(t, "150.995", Exact(1.495*101).Text)
+	require.Equal(t, "4", Exact(4).Text)
+	require.Equal(t, "0.00001", Exact(1e-5).Text)
+	require.Equal(t, 1.495*101, Exact(1.495*101).Value)
+}

@@ -1,0 +1,72 @@
+package ledger
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Number is a value and the text that shows it. The zero Number is no number;
+// a Number whose Value is NaN is a statement, such as "> 1".
+type Number struct {
+	Value float64
+	Text  string
+}
+
+// Printed is a number as a publication prints it. Spaces between digits are
+// thousands separators. A text that is no number, such as "> 1", is kept as a
+// statement.
+func Printed(text string) Number {
+	v, err := strconv.ParseFloat(digitsOf(text), 64)
+	if err != nil {
+		v = math.NaN()
+	}
+	return Number{Value: v, Text: text}
+}
+
+// Computed is one of our numbers, shown with so many decimals.
+func Computed(value float64, decimals int) Number {
+	return Number{Value: value, Text: strconv.FormatFloat(value, 'f', decimals, 64)}
+}
+
+// Exact is one of our numbers, shown with up to ten significant digits and no
+// trailing zeros: enough to read, and free of the last bits' noise.
+func Exact(value float64) Number {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(value, 'g', 10, 64), 64)
+	return Number{Value: value, Text: strconv.FormatFloat(rounded, 'f', -1, 64)}
+}
+
+// IsZero says whether there is no number at all.
+func (n Number) IsZero() bool { return n.Text == "" }
+
+// isStatement says whether the text is words rather than a number.
+func (n Number) isStatement() bool { return n.Text != "" && math.IsNaN(n.Value) }
+
+// MarshalJSON writes {"value": 1.5, "text": "1.50"}; the value is null for a
+// statement, and no number at all is null.
+func (n Number) MarshalJSON() ([]byte, error) {
+	if n.IsZero() {
+		return []byte("null"), nil
+	}
+	var out struct {
+		Value *float64 `json:"value"`
+		Text  string   `json:"text"`
+	}
+	out.Text = n.Text
+	if !math.IsNaN(n.Value) && !math.IsInf(n.Value, 0) {
+		out.Value = &n.Value
+	}
+	return json.Marshal(out)
+}
+
+// digitsOf drops the spaces, so that "13 805.12" parses.
+func digitsOf(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, text)
+}
