@@ -1,0 +1,111 @@
+// Package atomicfile writes a file so that a reader sees the old content or
+// the whole new content, never a half: the bytes go to a temporary file in the
+// same folder, which is then renamed.
+//
+// # Not here
+// Files that grow while a program runs (journals) are appended to instead.
+package atomicfile
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+)
+
+// maxTries bounds the search for an unused temporary name.
+const maxTries = 100
+
+// Write calls write with a buffered writer and puts what it wrote at path. If
+// write, the disk or the rename fails, path keeps its old content and no
+// temporary file stays behind. An existing file keeps its permissions, a
+// symbolic link keeps pointing to the file it names, and what is not a regular
+// file (a device, a pipe) is written directly, since renaming would replace it.
+func Write(path string, write func(io.Writer) error) error {
+	target, perm, regular, err := resolve(path)
+	if err != nil {
+		return err
+	}
+	if !regular {
+		return writeDirectly(target, write)
+	}
+	tmp, err := createBeside(target, perm)
+	if err != nil {
+		return err
+	}
+	if err := finish(tmp, perm, write); err != nil {
+		return errors.Join(err, os.Remove(tmp.Name()))
+	}
+	if err := os.Rename(tmp.Name(), target); err != nil {
+		return errors.Join(err, os.Remove(tmp.Name()))
+	}
+	return nil
+}
+
+// resolve follows symbolic links and says what stands at the end of them. A
+// perm of 0 means that there is no file yet.
+func resolve(path string) (target string, perm fs.FileMode, regular bool, err error) {
+	target, err = filepath.EvalSymlinks(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return path, 0, true, nil
+	}
+	if err != nil {
+		return "", 0, false, err
+	}
+	info, err := os.Stat(target)
+	switch {
+	case err != nil:
+		return "", 0, false, err
+	case info.IsDir():
+		return "", 0, false, &fs.PathError{Op: "write", Path: path, Err: errors.New("is a directory")}
+	}
+	return target, info.Mode().Perm(), info.Mode().IsRegular(), nil
+}
+
+// createBeside opens a new file in target's folder with the permissions that
+// the process's umask gives a new file.
+func createBeside(target string, perm fs.FileMode) (*os.File, error) {
+	if perm == 0 {
+		perm = 0o666
+	}
+	dir, base := filepath.Split(target)
+	for range maxTries {
+		name := filepath.Join(dir, fmt.Sprintf(".%s.%08x.tmp", base, rand.Uint32()))
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
+		if !errors.Is(err, fs.ErrExist) {
+			return f, err
+		}
+	}
+	return nil, fmt.Errorf("write %s: no free temporary name beside it", target)
+}
+
+func finish(f *os.File, perm fs.FileMode, write func(io.Writer) error) error {
+	err := buffered(f, write)
+	if err == nil && perm != 0 {
+		err = f.Chmod(perm) // the umask must not narrow what the old file had
+	}
+	if err == nil {
+		err = f.Sync() // else a crash after the rename could leave an empty file
+	}
+	return errors.Join(err, f.Close())
+}
+
+func writeDirectly(path string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(buffered(f, write), f.Close())
+}
+
+func buffered(w io.Writer, write func(io.Writer) error) error {
+	buf := bufio.NewWriterSize(w, 1<<16)
+	if err := write(buf); err != nil {
+		return err
+	}
+	return buf.Flush()
+}

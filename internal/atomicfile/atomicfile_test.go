@@ -1,0 +1,95 @@
+package atomicfile_test
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/internal/atomicfile"
+)
+
+func put(text string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	}
+}
+
+func names(t *testing.T, dir string) []string {
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	var list []string
+	for _, e := range entries {
+		list = append(list, e.Name())
+	}
+	return list
+}
+
+func TestWriteCreatesAndReplaces(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.json")
+	require.NoError(t, atomicfile.Write(path, put("one")))
+	require.NoError(t, os.Chmod(path, 0o664))
+	require.NoError(t, atomicfile.Write(path, put("two")))
+
+	got, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, "two", string(got))
+	info, err := os.Stat(path)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o664), info.Mode().Perm())
+	require.Equal(t, []string{"out.json"}, names(t, filepath.Dir(path)))
+}
+
+func TestWriteKeepsTheOldContentWhenWritingFails(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.json")
+	require.NoError(t, atomicfile.Write(path, put("old")))
+	broken := errors.New("disk on fire")
+
+	err := atomicfile.Write(path, func(w io.Writer) error {
+		require.NoError(t, put("half of the n")(w))
+		return broken
+	})
+
+	require.ErrorIs(t, err, broken)
+	got, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, "old", string(got))
+	require.Equal(t, []string{"out.json"}, names(t, filepath.Dir(path)))
+}
+
+func TestWriteThroughALinkKeepsTheLink(t *testing.T) {
+	dir := t.TempDir()
+	target, link := filepath.Join(dir, "target"), filepath.Join(dir, "link")
+	require.NoError(t, os.WriteFile(target, []byte("old"), 0o600))
+	require.NoError(t, os.Symlink(target, link))
+
+	require.NoError(t, atomicfile.Write(link, put("new")))
+
+	got, err := os.ReadFile(target)
+	require.NoError(t, err)
+	require.Equal(t, "new", string(got))
+	require.Equal(t, []string{"link", "target"}, names(t, dir))
+	info, err := os.Lstat(link)
+	require.NoError(t, err)
+	require.NotZero(t, info.Mode()&os.ModeSymlink)
+}
+
+func TestWriteNeverReplacesADevice(t *testing.T) {
+	before, err := os.Stat(os.DevNull)
+	require.NoError(t, err)
+	require.NoError(t, atomicfile.Write(os.DevNull, put("nothing")))
+	after, err := os.Stat(os.DevNull)
+	require.NoError(t, err)
+	require.True(t, os.SameFile(before, after))
+	require.NotZero(t, after.Mode()&os.ModeDevice)
+}
+
+func TestWriteReportsWhatStandsInTheWay(t *testing.T) {
+	dir := t.TempDir()
+	require.ErrorContains(t, atomicfile.Write(dir, put("x")), "is a directory")
+	require.ErrorIs(t, atomicfile.Write(filepath.Join(dir, "no", "such", "folder"), put("x")), os.ErrNotExist)
+}
