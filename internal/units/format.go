@@ -55,24 +55,34 @@ func FormatBandwidth(bytesPerSec float64) string { return bandwidthLadder.format
 func FormatDuration(sec float64) string { return durationLadder.format(sec) }
 
 // format prints x in the largest unit that is not larger than x and in which
-// it reads back exactly; else in the base unit, where every number does.
+// it reads back exactly, or in the base unit, where every number does, when
+// that is shorter: 5e-05 s is not 50 us, whose double is 50*1e-6.
 func (l ladder) format(x float64) string {
-	top := l.rungs[0]
-	size := math.Abs(x)
-	inRange := size < 1e6*top.scale && size >= l.rungs[len(l.rungs)-1].scale
-	for _, r := range l.rungs {
-		if !inRange || size < r.scale {
-			continue
-		}
-		if number, ok := shortest(x, r.scale); ok {
-			return number + r.unit
-		}
-	}
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return strconv.FormatFloat(x, 'g', -1, 64)
 	}
-	return plain(x) + l.base
+	inBase := plain(x) + l.base
+	size := math.Abs(x)
+	if size >= 1e6*l.rungs[0].scale {
+		return inBase
+	}
+	for _, r := range l.rungs {
+		if size < r.scale {
+			continue
+		}
+		if number, ok := shortest(x, r.scale); ok {
+			if len(number) > maxDigits && len(inBase) < len(number+r.unit) {
+				return inBase
+			}
+			return number + r.unit
+		}
+	}
+	return inBase
 }
+
+// maxDigits is how long a number may be without a search for a shorter one:
+// decimals of up to 15 digits survive float64.
+const maxDigits = 15
 
 // shortest finds the number with the fewest digits whose product with scale is
 // x. It may not exist: scale can be finer than x's last bit.

@@ -1,0 +1,55 @@
+package spec
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// TestPrintsBack: whatever the values hold, printing and parsing a Spec gives
+// the same Spec.
+func TestPrintsBack(t *testing.T) {
+	value := rapid.OneOf(
+		rapid.String(),
+		rapid.StringOf(rapid.RuneFrom([]rune(`ab=,()" \t`+"\n"))),
+		rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) }),
+	)
+	rapid.Check(t, func(t *rapid.T) {
+		want := Spec{Name: rapid.StringMatching(`[a-z0-9-]{1,8}`).Draw(t, "name")}
+		keys := rapid.SliceOfNDistinct(rapid.StringMatching(`[A-Za-z0-9_-]{1,6}`), 0, 5, rapid.ID).Draw(t, "keys")
+		for _, key := range keys {
+			want.Args = append(want.Args, Arg{Key: key, Value: value.Draw(t, "value")})
+		}
+		got, err := Parse(want.String())
+		require.NoError(t, err, want.String())
+		require.Equal(t, want, got)
+		if len(want.Args) > 0 && len(want.String()) == len(got.String()) {
+			require.True(t, Looks(want.String()), want.String())
+		}
+		nested := Spec{Name: "outer", Args: []Arg{{Key: "inner", Value: want.String()}}}
+		got, err = Parse(nested.String())
+		require.NoError(t, err, nested.String())
+		require.Equal(t, nested, got)
+	})
+}
+
+// FuzzParse: no text panics, errors have a column inside the text, and what
+// parses prints back.
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{"", "heft", "a(b=1)", `a(b="x, y",c=d(e=")"))`, "a(", `a(b="`, "a(b=((1)", "a(b=\x00)"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := Parse(text)
+		if err != nil {
+			if col := err.(*Error).Col; col < 1 || col > len(text)+1 {
+				t.Fatalf("%q: column %d", text, col)
+			}
+			return
+		}
+		again, err := Parse(s.String())
+		require.NoError(t, err)
+		require.Equal(t, s, again)
+	})
+}

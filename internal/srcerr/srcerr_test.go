@@ -1,0 +1,102 @@
+package srcerr
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+func TestError(t *testing.T) {
+	tests := map[string]struct {
+		err  *Error
+		want string
+	}{
+		"plain":   {At("a.yaml", 4, 5, "host %q: unknown field", "n3"), `a.yaml:4:5: host "n3": unknown field`},
+		"hint":    {At("a.yaml", 4, 5, "bad").WithHint("use %s", "good"), "a.yaml:4:5: bad (use good)"},
+		"unknown": {At("a.yaml", 0, 0, "empty file"), "a.yaml:1:1: empty file"},
+		"lines":   {At("a.yaml", 1, 1, "one\ntwo\r\nthree").WithHint("x\ny"), "a.yaml:1:1: one two three (x y)"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { require.EqualError(t, tt.err, tt.want) })
+	}
+}
+
+func TestListOrder(t *testing.T) {
+	l := List{File: "f"}
+	require.NoError(t, l.Err())
+	l.Add(2, 1, "third")
+	l.Add(1, 9, "second")
+	l.Add(1, 2, "first").WithHint("do it")
+	l.Add(2, 1, "fourth")
+	require.Equal(t, 4, l.Len())
+	require.EqualError(t, l.Err(), "f:1:2: first (do it)\nf:1:9: second\nf:2:1: third\nf:2:1: fourth")
+	first, ok := errors.AsType[*Error](l.Err())
+	require.True(t, ok)
+	require.Equal(t, 1, first.Line)
+}
+
+func TestListStopsAtMax(t *testing.T) {
+	l := List{File: "f"}
+	for i := range 3 * MaxErrors {
+		l.Add(100-i, 1, "x")
+	}
+	lines := strings.Split(l.Err().Error(), "\n")
+	require.Len(t, lines, MaxErrors)
+	require.Equal(t, fmt.Sprintf("f:%d:1: x", 100-3*MaxErrors+1), lines[0])
+}
+
+func TestPosition(t *testing.T) {
+	data := []byte("ab\n\ncd")
+	for offset, want := range map[int64][2]int{-5: {1, 1}, 0: {1, 1}, 2: {1, 3}, 3: {2, 1}, 4: {3, 1}, 6: {3, 3}, 99: {3, 3}} {
+		line, col := Position(data, offset)
+		require.Equal(t, want, [2]int{line, col}, "offset %d", offset)
+	}
+}
+
+// TestPositionAgainstCounting compares with a walk over the bytes.
+func TestPositionAgainstCounting(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		data := []byte(rapid.StringOf(rapid.RuneFrom([]rune("ab\n"))).Draw(t, "data"))
+		offset := rapid.IntRange(0, len(data)).Draw(t, "offset")
+		wantLine, wantCol := 1, 1
+		for _, b := range data[:offset] {
+			wantCol++
+			if b == '\n' {
+				wantLine, wantCol = wantLine+1, 1
+			}
+		}
+		line, col := Position(data, int64(offset))
+		require.Equal(t, [2]int{wantLine, wantCol}, [2]int{line, col})
+	})
+}
+
+func TestSuggest(t *testing.T) {
+	fields := []string{"speed", "speeds", "cores", "name"}
+	for in, want := range map[string]string{"sped": "speed", "core": "cores", "bandwidth": "", "nmae": "", "x": "", "": ""} {
+		require.Equal(t, want, Suggest(in, fields), in)
+	}
+	require.Empty(t, Suggest("speed", nil))
+}
+
+// TestDistance compares with the recursion that defines edit distance.
+func TestDistance(t *testing.T) {
+	word := rapid.StringMatching(`[abc]{0,6}`)
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := word.Draw(t, "a"), word.Draw(t, "b")
+		require.Equal(t, slowDistance(a, b), distance(a, b))
+	})
+}
+
+func slowDistance(a, b string) int {
+	switch {
+	case a == "" || b == "":
+		return len(a) + len(b)
+	case a[0] == b[0]:
+		return slowDistance(a[1:], b[1:])
+	}
+	return 1 + min(slowDistance(a[1:], b), slowDistance(a, b[1:]), slowDistance(a[1:], b[1:]))
+}

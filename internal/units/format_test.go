@@ -1,0 +1,110 @@
+package units
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// pairs are the printers and their parsers.
+var pairs = map[string]struct {
+	format func(float64) string
+	parse  func(string) (float64, error)
+}{
+	"work":      {FormatWork, Work},
+	"speed":     {FormatSpeed, Speed},
+	"data":      {FormatData, Data},
+	"bandwidth": {FormatBandwidth, Bandwidth},
+	"duration":  {FormatDuration, Duration},
+}
+
+func TestFormat(t *testing.T) {
+	tests := []struct {
+		format func(float64) string
+		in     float64
+		want   string
+	}{
+		{FormatWork, 200e9, "200Gf"},
+		{FormatWork, 0, "0f"},
+		{FormatWork, 999, "999f"},
+		{FormatWork, -2e6, "-2Mf"},
+		{FormatSpeed, 98.095e6, "98.095Mf"},
+		{FormatSpeed, 1e300, "1e+300f"},
+		{FormatData, 1e6, "1MB"},
+		{FormatData, 1 << 20, "1.048576MB"},
+		{FormatData, 0.5, "0.5B"},
+		{FormatData, 1, "1B"},
+		{FormatBandwidth, 1.25e9, "10Gbps"},
+		{FormatBandwidth, 0.15 * 125e6, "150Mbps"},
+		{FormatBandwidth, 1e-9, "1e-09Bps"},
+		{FormatDuration, 50e-6, "5e-05s"}, // one bit more than 50us
+		{FormatDuration, 1.0 / 3e6, "333.3333333333333ns"},
+		{FormatDuration, 50 * float64OfMicro, "50us"},
+		{FormatDuration, 23208.856, "23208.856s"},
+		{FormatDuration, 3600, "3600s"},
+		{FormatDuration, 0, "0s"},
+		{FormatDuration, 1e-15, "1e-15s"},
+		{FormatDuration, math.Inf(1), "+Inf"},
+		{FormatDuration, math.NaN(), "NaN"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.want, func(t *testing.T) {
+			require.Equal(t, tt.want, tt.format(tt.in))
+		})
+	}
+}
+
+// TestFormatReadsBack: any finite number, printed and read, is the same bits.
+func TestFormatReadsBack(t *testing.T) {
+	for name, p := range pairs {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				x := anyFinite().Draw(t, "x")
+				text := p.format(x)
+				got, err := p.parse(text)
+				require.NoError(t, err, text)
+				require.Equal(t, math.Float64bits(x), math.Float64bits(got), text)
+			})
+		})
+	}
+}
+
+// anyFinite mixes any float64 with round numbers times any unit of the tables,
+// which random bits never hit.
+func anyFinite() *rapid.Generator[float64] {
+	return rapid.OneOf(
+		rapid.Float64(),
+		rapid.Custom(func(t *rapid.T) float64 {
+			n := rapid.IntRange(-100000, 100000).Draw(t, "n")
+			x := float64(n) / math.Pow10(rapid.IntRange(0, 4).Draw(t, "decimals"))
+			return x * math.Pow10(rapid.IntRange(-15, 30).Draw(t, "exponent"))
+		}),
+	)
+}
+
+// FuzzUnits: no text panics; what parses is finite and survives printing.
+func FuzzUnits(f *testing.F) {
+	for _, seed := range []string{"", "1", "200Gf", "8Mb", "0.15Gbps", "50us", "1%", "1Ef", "-0s", "1e999", "1e-320B", "NaN", "0x1p4"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if x, err := Fraction(text); err == nil && (math.IsNaN(x) || math.IsInf(x, 0)) {
+			t.Errorf("Fraction(%q) = %v", text, x)
+		}
+		for name, p := range pairs {
+			x, err := p.parse(text)
+			if err != nil {
+				continue
+			}
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				t.Errorf("%s %q = %v", name, text, x)
+			}
+			again, err := p.parse(p.format(x))
+			if err != nil || math.Float64bits(again) != math.Float64bits(x) {
+				t.Errorf("%s %q = %v, printed %q, read back %v, %v", name, text, x, p.format(x), again, err)
+			}
+		}
+	})
+}
