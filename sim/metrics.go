@@ -1,0 +1,110 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Metrics say how well a run used its machine. A ratio whose divisor is zero is
+// NaN: undefined, not perfect. That happens when the makespan is 0 (nothing in
+// the program takes time) and, for SLR, when no task has work.
+type Metrics struct {
+	// Isospeed-e: Sun, Chen and Wu (2005), "Scalability of heterogeneous
+	// computing", section 2; for equal nodes Sun and Rover (1994),
+	// "Scalability of parallel algorithm-machine combinations".
+	WorkFlop         float64 // W: the work of all tasks
+	MarkedSpeedFlops float64 // C: the speeds of all cores of all hosts, flop/s
+	SpeedFlops       float64 // V = W / makespan, flop/s
+	SpeedEfficiency  float64 // V / C
+
+	// Topcuoglu, Hariri and Wu (2002), "Performance-effective and
+	// low-complexity task scheduling", section 5.1.
+	SequentialSec   float64 // all tasks one after another on one core of the fastest host
+	Speedup         float64 // SequentialSec / makespan
+	Efficiency      float64 // Speedup / number of cores
+	CriticalPathSec float64 // the longest path, each task on the fastest host, data free
+	SLR             float64 // schedule length ratio: makespan / CriticalPathSec
+
+	// A core counts as busy for the time that it needs alone for the work it
+	// did: with space-shared hosts the time that its tasks ran.
+	BusyCoreSec     float64 // core-seconds
+	Utilisation     float64 // BusyCoreSec / (cores of all hosts x makespan)
+	UsedHosts       int     // hosts that ran at least one task
+	UsedUtilisation float64 // BusyCoreSec / (cores of the used hosts x makespan)
+
+	MovedBytes float64 // what transfers between hosts carried
+}
+
+// Measure computes the metrics of a run of pr's program on pr's platform. As the
+// simulator does, it counts a task's time on a core as its work over the core's
+// speed; pr.Costs is not asked. Cost: O(tasks + edges + hosts).
+func Measure(pr *scheduler.Problem, r *Result) Metrics {
+	hosts, cores, fastest := pr.Platform.Hosts(), 0, 0.0
+	for i := range hosts {
+		cores += hosts[i].Cores
+		fastest = max(fastest, hosts[i].SpeedFlops)
+	}
+	busySec, usedHosts, usedCores := busy(pr, r)
+	m := Metrics{
+		WorkFlop:         pr.DAG.TotalWorkFlop(),
+		MarkedSpeedFlops: pr.Platform.MarkedSpeed(),
+		CriticalPathSec:  ratio(longestPathFlop(pr.DAG), fastest),
+		BusyCoreSec:      busySec,
+		UsedHosts:        usedHosts,
+		Utilisation:      ratio(busySec, float64(cores)*r.MakespanSec),
+		UsedUtilisation:  ratio(busySec, float64(usedCores)*r.MakespanSec),
+	}
+	m.SpeedFlops = ratio(m.WorkFlop, r.MakespanSec)
+	m.SpeedEfficiency = ratio(m.SpeedFlops, m.MarkedSpeedFlops)
+	m.SequentialSec = ratio(m.WorkFlop, fastest)
+	m.Speedup = ratio(m.SequentialSec, r.MakespanSec)
+	m.Efficiency = ratio(m.Speedup, float64(cores))
+	m.SLR = ratio(r.MakespanSec, m.CriticalPathSec)
+	for _, t := range r.Transfers {
+		if r.Tasks[pr.DAG.From(t.Edge)].Host != r.Tasks[pr.DAG.To(t.Edge)].Host {
+			m.MovedBytes += pr.DAG.Bytes(t.Edge)
+		}
+	}
+	return m
+}
+
+// busy sums what the tasks needed of their cores, in task order.
+func busy(pr *scheduler.Problem, r *Result) (coreSec float64, hosts, cores int) {
+	used := make([]bool, pr.Platform.NumHosts())
+	for t, run := range r.Tasks {
+		if run.Host == platform.NoHost {
+			continue
+		}
+		host := pr.Platform.Host(run.Host)
+		coreSec += pr.DAG.WorkFlop(workload.TaskID(t)) / host.SpeedFlops
+		if !used[run.Host] {
+			used[run.Host] = true
+			hosts++
+			cores += host.Cores
+		}
+	}
+	return coreSec, hosts, cores
+}
+
+// longestPathFlop is the largest sum of work along a path.
+func longestPathFlop(d *workload.DAG) float64 {
+	longest, until := 0.0, make([]float64, d.NumTasks()) // until: of paths that end before the task
+	for _, t := range d.TopologicalOrder() {
+		sum := until[t] + d.WorkFlop(t)
+		longest = max(longest, sum)
+		for e, hi := d.Out(t); e < hi; e++ {
+			until[d.To(e)] = max(until[d.To(e)], sum)
+		}
+	}
+	return longest
+}
+
+func ratio(a, b float64) float64 {
+	if b == 0 {
+		return math.NaN()
+	}
+	return a / b
+}
