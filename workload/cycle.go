@@ -1,6 +1,12 @@
 package workload
 
-import "strings"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/graph/topo"
+)
 
 // CycleError names the tasks on one cycle, in order; the first is also the
 // successor of the last.
@@ -8,41 +14,183 @@ type CycleError struct {
 	Tasks []string
 }
 
-// Error prints cycle: a -> b -> a.
+// Error prints cycle: a -> b -> a; the middle of a long cycle is counted, not
+// named.
 func (e *CycleError) Error() string {
-	return "cycle: " + strings.Join(append(e.Tasks, e.Tasks[0]), " -> ")
+	const head, tail = 12, 3
+	names := e.Tasks
+	if n := len(names); n > head+tail+1 {
+		names = slices.Concat(names[:head], []string{fmt.Sprintf("... %d more ...", n-head-tail)}, names[n-tail:])
+	}
+	return "cycle: " + strings.Join(slices.Concat(names, names[:min(1, len(names))]), " -> ")
 }
 
-// findCycle walks back from an unsorted task along unsorted predecessors until
-// it meets a task again.
+// Limits of the search for a short cycle. gonum's Tarjan recurses once a task,
+// so a core beyond maxTarjanTasks could exhaust the stack; maxCycleSteps edges
+// take about a tenth of a second.
+const (
+	maxTarjanTasks = 100_000
+	maxCycleSteps  = 10_000_000
+)
+
+// findCycle finds a cycle of d, which sort could not order: a shortest one
+// when the search stays below its limits, and among those the one with the
+// lowest TaskID, which it starts with. Deterministic.
 func findCycle(d *DAG) *CycleError {
-	sorted := make([]bool, len(d.names))
-	for _, t := range d.order {
-		sorted[t] = true
-	}
-	at := TaskID(0)
-	for sorted[at] {
-		at++
-	}
-	seen := make(map[TaskID]int)
-	var path []TaskID
-	for {
-		if i, again := seen[at]; again {
-			path = path[i:]
-			break
+	core, ids := d.cyclicCore()
+	cycle := core.walkBack()
+	if len(ids) <= maxTarjanTasks {
+		if short := core.shortestCycle(); len(short) < len(cycle) {
+			cycle = short
 		}
-		seen[at] = len(path)
-		path = append(path, at)
-		for _, e := range d.In(at) {
-			if !sorted[d.from[e]] {
-				at = d.from[e]
-				break
+	}
+	lowest := slices.Index(cycle, slices.Min(cycle))
+	cycle = slices.Concat(cycle[lowest:], cycle[:lowest])
+	names := make([]string, len(cycle))
+	for i, t := range cycle {
+		names[i] = d.names[ids[t]]
+	}
+	return &CycleError{Tasks: names}
+}
+
+// cyclicCore is d without the tasks before and after all cycles, and the
+// TaskIDs in d of what is left. Every task of it has a predecessor and a
+// successor in it.
+func (d *DAG) cyclicCore() (core *DAG, ids []TaskID) {
+	n := len(d.names)
+	gone := make([]bool, n)
+	for _, t := range d.order {
+		gone[t] = true
+	}
+	waiting := make([]int32, n) // successors that are not gone
+	var sinks []TaskID
+	for t := range n {
+		if waiting[t] = int32(d.OutDegree(TaskID(t))); waiting[t] == 0 && !gone[t] {
+			sinks = append(sinks, TaskID(t))
+		}
+	}
+	for len(sinks) > 0 {
+		t := sinks[len(sinks)-1]
+		sinks = sinks[:len(sinks)-1]
+		gone[t] = true
+		for _, e := range d.In(t) {
+			if p := d.from[e]; !gone[p] {
+				if waiting[p]--; waiting[p] == 0 {
+					sinks = append(sinks, p)
+				}
 			}
 		}
 	}
-	names := make([]string, len(path))
-	for i, t := range path {
-		names[len(path)-1-i] = d.names[t]
+	return d.without(gone)
+}
+
+// without is the part of d whose tasks are not gone, renumbered; it has no
+// names, work or order.
+func (d *DAG) without(gone []bool) (part *DAG, ids []TaskID) {
+	renamed := make([]TaskID, len(gone))
+	for t := range gone {
+		if !gone[t] {
+			renamed[t] = TaskID(len(ids))
+			ids = append(ids, TaskID(t))
+		}
 	}
-	return &CycleError{Tasks: names}
+	var edges []edge
+	for e, to := range d.to {
+		if from := d.from[e]; !gone[from] && !gone[to] {
+			edges = append(edges, edge{from: renamed[from], to: renamed[to]})
+		}
+	}
+	part = &DAG{names: make([]string, len(ids))}
+	part.link(edges)
+	return part, ids
+}
+
+// walkBack follows first predecessors from task 0 until a task comes again: a
+// cycle, not a shortest one. Each task of d must have a predecessor. O(n).
+func (d *DAG) walkBack() []TaskID {
+	seenAt := make(map[TaskID]int)
+	var path []TaskID
+	for at := TaskID(0); ; at = d.from[d.In(at)[0]] {
+		if i, again := seenAt[at]; again {
+			path = path[i:]
+			slices.Reverse(path)
+			return path
+		}
+		seenAt[at] = len(path)
+		path = append(path, at)
+	}
+}
+
+// shortestCycle searches breadth first from every task in ascending order,
+// within its strongly connected component. O(n m), or maxCycleSteps; then the
+// best so far is the answer.
+func (d *DAG) shortestCycle() []TaskID {
+	s := cycleSearch{
+		d:         d,
+		component: make([]int, len(d.names)),
+		parent:    make([]TaskID, len(d.names)),
+		reachedBy: make([]TaskID, len(d.names)),
+	}
+	for i, scc := range topo.TarjanSCC(d.Graph()) {
+		for _, node := range scc {
+			s.component[node.ID()] = i
+		}
+	}
+	for t := range s.reachedBy {
+		s.reachedBy[t] = NoTask
+	}
+	for t := range TaskID(len(d.names)) {
+		if s.steps > maxCycleSteps || len(s.best) == 2 {
+			break
+		}
+		s.from(t)
+	}
+	return s.best
+}
+
+type cycleSearch struct {
+	d         *DAG
+	component []int    // by task
+	parent    []TaskID // by task, in the search that reached it last
+	reachedBy []TaskID // the start of that search
+	best      []TaskID // nil: none yet
+	steps     int      // edges looked at
+}
+
+// from looks for a cycle through start that is shorter than the best.
+func (s *cycleSearch) from(start TaskID) {
+	s.reachedBy[start] = start
+	queue := []TaskID{start}
+	levelEnd, length := 1, 1 // length: of the path from start to t
+	for i := 0; i < len(queue); i++ {
+		if i == levelEnd {
+			levelEnd, length = len(queue), length+1
+		}
+		if s.best != nil && length >= len(s.best) {
+			return
+		}
+		t := queue[i]
+		for _, next := range s.d.to[s.d.outStart[t]:s.d.outStart[t+1]] {
+			s.steps++
+			if next == start {
+				s.best = pathTo(t, start, s.parent)
+				return
+			}
+			if s.component[next] == s.component[start] && s.reachedBy[next] != start {
+				s.reachedBy[next], s.parent[next] = start, t
+				queue = append(queue, next)
+			}
+		}
+	}
+}
+
+// pathTo is start, ..., t along parents.
+func pathTo(t, start TaskID, parent []TaskID) []TaskID {
+	path := []TaskID{t}
+	for t != start {
+		t = parent[t]
+		path = append(path, t)
+	}
+	slices.Reverse(path)
+	return path
 }

@@ -1,0 +1,47 @@
+package workload
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Limits of a generated program: beyond them a typing mistake is more likely
+// than a machine with the memory, 44 bytes and a name a task, 36 bytes an edge
+// while it is built.
+const (
+	maxGeneratedTasks = 100_000_000
+	maxGeneratedEdges = 1_000_000_000
+)
+
+func checkGenerated(tasks, edges int) error {
+	if tasks > maxGeneratedTasks {
+		return fmt.Errorf("%d tasks: more than %d", tasks, maxGeneratedTasks)
+	}
+	if edges > maxGeneratedEdges {
+		return fmt.Errorf("%d edges: more than %d", edges, maxGeneratedEdges)
+	}
+	return nil
+}
+
+// newGenerated is a Builder with n tasks t0, t1, ... of no work yet, and room
+// for m edges. The names share one string.
+func newGenerated(name string, n, m int) *Builder {
+	b := NewBuilder(name)
+	b.distinct = true
+	b.Grow(0, m)
+	text := make([]byte, 0, n*(1+len(strconv.Itoa(n))))
+	b.d.names = make([]string, n)
+	b.d.workFlop = make([]float64, n)
+	for t := range n {
+		text = strconv.AppendInt(append(text, 't'), int64(t), 10)
+	}
+	all := string(text)
+	for t, at, digits, next := 0, 0, 1, 10; t < n; t++ {
+		if t == next {
+			digits, next = digits+1, next*10
+		}
+		b.d.names[t] = all[at : at+1+digits]
+		at += 1 + digits
+	}
+	return b
+}

@@ -1,0 +1,57 @@
+package workload
+
+import "math/bits"
+
+// taskSet is a set of the TaskIDs below n that gives back its lowest member:
+// a tree of bit words, 64 children each, a parent's bit set when the child's
+// word is not 0. Adding and taking touch one word a level, four levels for a
+// million tasks; it stands here in place of a heap, which compares and swaps
+// twenty times for the same.
+type taskSet struct {
+	levels [][]uint64 // levels[0] holds the tasks; the last has one word
+}
+
+func newTaskSet(n int) taskSet {
+	var s taskSet
+	for {
+		n = (n + 63) / 64
+		s.levels = append(s.levels, make([]uint64, max(n, 1)))
+		if n <= 1 {
+			return s
+		}
+	}
+}
+
+func (s *taskSet) add(t TaskID) {
+	i := int(t)
+	for _, words := range s.levels {
+		word := &words[i>>6]
+		was := *word
+		*word |= 1 << (i & 63)
+		if was != 0 {
+			return // the parents know
+		}
+		i >>= 6
+	}
+}
+
+// popMin takes the lowest task out, or returns NoTask when the set is empty.
+func (s *taskSet) popMin() TaskID {
+	top := len(s.levels) - 1
+	if s.levels[top][0] == 0 {
+		return NoTask
+	}
+	i := 0
+	for l := top; l >= 0; l-- {
+		i = i<<6 + bits.TrailingZeros64(s.levels[l][i])
+	}
+	for at, l := i, 0; l <= top; l++ {
+		word := &s.levels[l][at>>6]
+		*word &^= 1 << (at & 63)
+		if *word != 0 {
+			break
+		}
+		at >>= 6
+	}
+	return TaskID(i)
+}
