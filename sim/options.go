@@ -1,7 +1,5 @@
 package sim
 
-import "github.com/clustersim/clustersim/scheduler"
-
 // Options choose the models of one run. The zero Options are the defaults:
 // LV08 network, space-shared hosts, free loopback.
 type Options struct {
@@ -66,15 +64,3 @@ type NetworkParams struct {
 	CrossTraffic    bool    // acknowledgements use 5 % of the way back
 	ConstantSec     float64 // Constant only: the time of a transfer
 }
-
-// ParseNetwork reads lv08, cm02, contention-free, store-and-forward or
-// constant, each with its constants, such as lv08(tcp-gamma=0) or
-// constant(time=1s).
-func ParseNetwork(text string) (Network, error)
-
-// String prints the spec that ParseNetwork reads back.
-func (n Network) String() string
-
-// Estimate is the contention-free cost of a transfer under this model, for
-// mappers.
-func (n Network) Estimate() scheduler.TransferModel

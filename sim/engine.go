@@ -1,0 +1,189 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim/fluid"
+	"github.com/clustersim/clustersim/sim/kernel"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Run simulates the program d on the machine p. It returns an error when the
+// plan is not valid, when a transfer has no route, or when ctx ends.
+func Run(ctx context.Context, p *platform.Platform, d *workload.DAG, by Plan, o Options) (*Result, error) {
+	return NewEngine().Run(ctx, p, d, by, o)
+}
+
+// Engine makes one run after the other and keeps its memory between them. It
+// serves one goroutine; runs side by side take an engine each.
+type Engine struct {
+	p    *platform.Platform
+	d    *workload.DAG
+	o    Options
+	plan Plan
+
+	kernel    kernel.Kernel
+	cpuTimers kernel.Timers // executions on space-shared hosts
+	cpuFlows  kernel.Flows  // executions on time-shared hosts
+	net       network
+	fluidNet  fluidNetwork
+	fixedNet  fixedNetwork
+
+	hosts    []host
+	tasks    []TaskRun // by TaskID; times +Inf until they are known
+	missing  []int32   // by TaskID: inputs that have not arrived
+	sent     []span    // by EdgeID: the transfers
+	finished int       // tasks
+	online   online
+	uses     []fluid.Use
+}
+
+// span is when a transfer took place; start is notSent for edges that cost
+// nothing.
+type span struct{ start, finish float64 }
+
+const notSent = -1
+
+// NewEngine returns an engine without memory of any run.
+func NewEngine() *Engine { return &Engine{} }
+
+// ErrStuck is wrapped when nothing can happen any more and tasks are left.
+var ErrStuck = errors.New("the run is stuck")
+
+// Run simulates as the function Run does. The result is the caller's.
+func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG, by Plan, o Options) (*Result, error) {
+	e.p, e.d, e.o, e.plan = p, d, o, by
+	if err := e.reset(); err != nil {
+		return nil, err
+	}
+	if err := e.begin(); err != nil {
+		return nil, err
+	}
+	for steps := 0; ; steps++ {
+		if steps&0xfff == 0 && ctx.Err() != nil {
+			return nil, fmt.Errorf("run stopped at %v s: %w", e.kernel.NowSec(), context.Cause(ctx))
+		}
+		if err := e.ask(); err != nil {
+			return nil, err
+		}
+		if !e.kernel.Step() {
+			break
+		}
+		for _, t := range e.kernel.Done(0) {
+			if err := e.finish(workload.TaskID(t)); err != nil {
+				return nil, err
+			}
+		}
+		for _, x := range e.kernel.Done(1) {
+			e.sent[x].finish = e.kernel.NowSec()
+			e.arrive(e.d.To(workload.EdgeID(x)))
+		}
+	}
+	if e.finished < d.NumTasks() {
+		return nil, e.stuck()
+	}
+	return e.result(), nil
+}
+
+// reset prepares all state for a run of e.plan.
+func (e *Engine) reset() error {
+	if (e.plan.schedule == nil) == (e.plan.policy == nil) {
+		return errors.New("sim: a plan needs a schedule or a policy")
+	}
+	if s := e.plan.schedule; s != nil {
+		if err := scheduler.Validate(&scheduler.Problem{DAG: e.d, Platform: e.p}, s); err != nil {
+			return err
+		}
+	}
+	n, m := e.d.NumTasks(), e.d.NumEdges()
+	e.resetHosts()
+	e.net = e.network(e.o.Network.Kind)
+	e.net.reset(e.p, e.o.Network.params())
+	e.kernel.Reset(e.cpu(), e.net)
+	e.tasks = make([]TaskRun, n) // goes to the caller
+	e.missing = resized(e.missing, n)
+	for t := range n {
+		e.tasks[t] = TaskRun{Host: platform.NoHost, StartSec: math.Inf(1), FinishSec: math.Inf(1)}
+		e.missing[t] = int32(e.d.InDegree(workload.TaskID(t)))
+	}
+	e.sent = resized(e.sent, m)
+	for x := range m {
+		e.sent[x].start = notSent
+	}
+	e.finished = 0
+	e.online.reset(e)
+	return nil
+}
+
+// begin places the tasks of a schedule and starts those without inputs.
+func (e *Engine) begin() error {
+	s := e.plan.schedule
+	if s == nil {
+		return nil
+	}
+	for h, order := range s.Order {
+		e.hosts[h].order = order
+	}
+	for t, h := range s.Host {
+		e.tasks[t].Host = h
+	}
+	for t := range e.missing {
+		if e.missing[t] == 0 && e.tasks[t].StartSec > e.kernel.NowSec() {
+			e.inputsArrived(workload.TaskID(t))
+		}
+	}
+	return nil
+}
+
+// finish records a task's end and sends what it produced.
+func (e *Engine) finish(t workload.TaskID) error {
+	run := &e.tasks[t]
+	run.FinishSec = e.kernel.NowSec()
+	e.finished++
+	e.hosts[run.Host].running--
+	for x, hi := e.d.Out(t); x < hi; x++ {
+		to := e.d.To(x)
+		if e.plan.policy != nil {
+			e.online.predecessorDone(to)
+		}
+		if e.tasks[to].Host != platform.NoHost {
+			if err := e.send(x); err != nil {
+				return err
+			}
+		}
+	}
+	if e.plan.policy != nil {
+		e.online.leave(e, t)
+	}
+	if e.o.HostSharing == SpaceShared {
+		e.startInTurn(run.Host)
+	}
+	return nil
+}
+
+// send moves edge x's data to its target, whose host is known.
+func (e *Engine) send(x workload.EdgeID) error {
+	from, to := e.d.From(x), e.d.To(x)
+	src, dst := e.tasks[from].Host, e.tasks[to].Host
+	if e.d.IsControl(x) || src == dst && e.o.Loopback == LoopbackFree {
+		e.arrive(to)
+		return nil
+	}
+	e.sent[x].start = e.kernel.NowSec()
+	if err := e.net.start(int32(x), e.kernel.NowSec(), src, dst, e.d.Bytes(x)); err != nil {
+		return fmt.Errorf("data of task %q for task %q: %w", e.d.TaskName(from), e.d.TaskName(to), err)
+	}
+	return nil
+}
+
+// arrive counts one input of t as there.
+func (e *Engine) arrive(t workload.TaskID) {
+	if e.missing[t]--; e.missing[t] == 0 {
+		e.inputsArrived(t)
+	}
+}

@@ -1,0 +1,76 @@
+package sim
+
+import (
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/fluid"
+	"github.com/clustersim/clustersim/sim/kernel"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// host is the state of one host in a run.
+type host struct {
+	order   []workload.TaskID // its tasks in the order they start
+	next    int32             // the first of order that has not started
+	running int32
+	cons    fluid.Cons // time-shared: its cores; noCons until used
+}
+
+// resetHosts prepares the hosts for a run; orders are set by the plan.
+func (e *Engine) resetHosts() {
+	e.hosts = resized(e.hosts, e.p.NumHosts())
+	for i := range e.hosts {
+		e.hosts[i] = host{cons: noCons}
+	}
+	e.cpuTimers.Reset()
+	e.cpuFlows.Reset()
+}
+
+// cpu is the kernel model of the executions.
+func (e *Engine) cpu() kernel.Model {
+	if e.o.HostSharing == TimeShared {
+		return &e.cpuFlows
+	}
+	return &e.cpuTimers
+}
+
+// inputsArrived lets a placed task start at once on a time-shared host, in its
+// turn on a space-shared one.
+func (e *Engine) inputsArrived(t workload.TaskID) {
+	if e.o.HostSharing == TimeShared {
+		e.startShared(t)
+		return
+	}
+	e.startInTurn(e.tasks[t].Host)
+}
+
+// startInTurn starts tasks from the head of the host's order while a core is free
+// and the head's inputs are there. A task never overtakes one before it.
+func (e *Engine) startInTurn(id platform.HostID) {
+	h, hw := &e.hosts[id], e.p.Host(id)
+	for int(h.running) < hw.Cores && int(h.next) < len(h.order) {
+		t := h.order[h.next]
+		if e.missing[t] > 0 {
+			return
+		}
+		h.next++
+		h.running++
+		e.tasks[t].StartSec = e.kernel.NowSec()
+		e.cpuTimers.Start(int32(t), e.kernel.NowSec()+e.d.WorkFlop(t)/hw.SpeedFlops)
+	}
+}
+
+// startShared starts a task that shares its host's cores with the others: each gets
+// at most one core and all together at most all cores, as SimGrid's Cas01.
+func (e *Engine) startShared(t workload.TaskID) {
+	id := e.tasks[t].Host
+	h, hw := &e.hosts[id], e.p.Host(id)
+	if h.cons == noCons {
+		h.cons = e.cpuFlows.Sharing.AddConstraint(hw.SpeedFlops*float64(hw.Cores), false)
+	}
+	h.running++
+	e.tasks[t].StartSec = e.kernel.NowSec()
+	e.uses = append(e.uses[:0], fluid.Use{Cons: h.cons, Weight: 1})
+	e.cpuFlows.Start(int32(t), e.kernel.NowSec(), &kernel.Demand{
+		Amount: e.d.WorkFlop(t), Penalty: 1, Bound: hw.SpeedFlops, Factor: 1, Uses: e.uses,
+	})
+}

@@ -1,0 +1,160 @@
+package kernel
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/sim/fluid"
+)
+
+// remainsPrecision is how little of an amount counts as none: SimGrid's
+// precision/work-amount times precision/timing.
+const remainsPrecision = 1e-5 * 1e-9
+
+// Flows is the model of activities that consume an amount at a shared rate.
+// The zero Flows is ready.
+type Flows struct {
+	Sharing fluid.System // constraints are added here by the owner
+
+	flows []flow
+	free  []int32
+	ofVar []int32 // by fluid.Var: the flow
+	queue Queue   // handles are places in flows
+	moved []int32 // scratch of Next
+}
+
+type flow struct {
+	remaining float64 // as of lastSec
+	rate      float64 // since lastSec; 0 before the first sharing
+	lastSec   float64
+	penalty   float64 // once the delay is over
+	factor    float64
+	v         fluid.Var
+	tag       int32
+	waiting   bool // the delay is not over
+}
+
+// Demand is what an activity asks for.
+type Demand struct {
+	Amount   float64 // to be consumed
+	DelaySec float64 // before it consumes anything
+	Penalty  float64 // its sharing penalty; positive
+	Bound    float64 // of the shared value, or fluid.Unbounded
+	Factor   float64 // rate = Factor times the shared value
+	Uses     []fluid.Use
+}
+
+// Start begins an activity of the owner's tag. Cost: the uses, and O(log n).
+func (m *Flows) Start(tag int32, nowSec float64, d *Demand) {
+	id := m.newFlow()
+	penalty := d.Penalty
+	if d.DelaySec > 0 {
+		penalty = 0
+	}
+	v := m.Sharing.Add(penalty, d.Bound, d.Uses)
+	for int(v) >= len(m.ofVar) {
+		m.ofVar = append(m.ofVar, 0)
+	}
+	m.ofVar[v] = id
+	m.flows[id] = flow{
+		remaining: d.Amount, lastSec: nowSec, penalty: d.Penalty, factor: d.Factor,
+		v: v, tag: tag, waiting: d.DelaySec > 0,
+	}
+	if d.DelaySec > 0 {
+		m.queue.Set(id, nowSec+d.DelaySec)
+	}
+}
+
+// Pending is the number of activities that have not ended.
+func (m *Flows) Pending() int { return len(m.flows) - len(m.free) }
+
+// Next implements Model: it solves the sharing and redates the flows whose rate
+// changed.
+func (m *Flows) Next(nowSec float64) float64 {
+	m.moved = m.moved[:0]
+	for _, v := range m.Sharing.Solve() {
+		id := m.ofVar[v]
+		f := &m.flows[id]
+		rate := m.Sharing.Value(v) * f.factor
+		if rate == f.rate && rate > 0 {
+			continue
+		}
+		f.settle(nowSec)
+		f.rate = rate
+		m.moved = append(m.moved, id)
+	}
+	m.redate(nowSec)
+	if m.queue.Len() == 0 {
+		return math.Inf(1)
+	}
+	_, date := m.queue.Min()
+	return date
+}
+
+// redate moves the completion dates of the flows in moved: one by one when they are
+// few, by rebuilding the queue when they are many.
+func (m *Flows) redate(nowSec float64) {
+	many := len(m.moved)*4 > m.queue.Len()
+	for _, id := range m.moved {
+		f := &m.flows[id]
+		date := nowSec
+		if f.remaining > 0 {
+			date += f.remaining / f.rate
+		}
+		if many {
+			m.queue.SetLater(id, date)
+		} else {
+			m.queue.Set(id, date)
+		}
+	}
+	if many {
+		m.queue.Restore()
+	}
+}
+
+// settle brings remaining up to date.
+func (f *flow) settle(nowSec float64) {
+	f.remaining -= f.rate * (nowSec - f.lastSec)
+	if f.remaining < remainsPrecision {
+		f.remaining = 0
+	}
+	f.lastSec = nowSec
+}
+
+// Advance implements Model: flows whose delay is over begin to share, flows
+// whose amount is consumed end.
+func (m *Flows) Advance(nowSec float64, done []int32) []int32 {
+	for m.queue.Len() > 0 {
+		if _, date := m.queue.Min(); !due(date, nowSec) {
+			break
+		}
+		id := m.queue.Pop()
+		f := &m.flows[id]
+		if f.waiting {
+			f.waiting = false
+			f.lastSec = nowSec
+			m.Sharing.SetPenalty(f.v, f.penalty)
+			continue
+		}
+		done = append(done, f.tag)
+		m.Sharing.Remove(f.v)
+		m.free = append(m.free, id)
+	}
+	return done
+}
+
+// Reset forgets all activities and constraints and keeps its memory.
+func (m *Flows) Reset() {
+	m.Sharing.Reset()
+	m.flows, m.free = m.flows[:0], m.free[:0]
+	m.queue.Reset()
+}
+
+func (m *Flows) newFlow() int32 {
+	if n := len(m.free); n > 0 {
+		id := m.free[n-1]
+		m.free = m.free[:n-1]
+		return id
+	}
+	m.flows = append(m.flows, flow{})
+	return int32(len(m.flows) - 1)
+}

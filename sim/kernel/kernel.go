@@ -1,0 +1,73 @@
+package kernel
+
+import "math"
+
+// TimingPrecision is SimGrid's precision/timing in seconds: an event this near
+// to the clock happens at the clock.
+const TimingPrecision = 1e-9
+
+// Model owns activities and the order in which they end.
+type Model interface {
+	// Next is the date of the model's earliest event, +Inf when there is none.
+	Next(nowSec float64) float64
+	// Advance ends every activity due at nowSec and appends its tag to done.
+	Advance(nowSec float64, done []int32) []int32
+}
+
+// Kernel is the clock and the models under it.
+type Kernel struct {
+	nowSec float64
+	models []Model
+	done   []int32
+	ends   []int // by model: where its tags end in done
+	events uint64
+}
+
+// Reset sets the clock to 0 and the models; it keeps its memory.
+func (k *Kernel) Reset(models ...Model) {
+	k.nowSec, k.events = 0, 0
+	k.models = append(k.models[:0], models...)
+	k.done, k.ends = k.done[:0], k.ends[:0]
+	for range models {
+		k.ends = append(k.ends, 0)
+	}
+}
+
+// NowSec is the clock.
+func (k *Kernel) NowSec() float64 { return k.nowSec }
+
+// Events counts the activities that have ended.
+func (k *Kernel) Events() uint64 { return k.events }
+
+// Step moves the clock to the next event; Done then tells what ended there,
+// perhaps nothing. It is false when no model has an event at a finite date.
+func (k *Kernel) Step() bool {
+	next := math.Inf(1)
+	for _, m := range k.models {
+		next = min(next, m.Next(k.nowSec))
+	}
+	if math.IsInf(next, 1) {
+		return false
+	}
+	k.nowSec += max(next-k.nowSec, 0)
+	k.done = k.done[:0]
+	for i, m := range k.models {
+		k.done = m.Advance(k.nowSec, k.done)
+		k.ends[i] = len(k.done)
+	}
+	k.events += uint64(len(k.done))
+	return true
+}
+
+// Done lists the tags of model number i that ended at the last Step. The slice
+// is valid until the next one.
+func (k *Kernel) Done(i int) []int32 {
+	first := 0
+	if i > 0 {
+		first = k.ends[i-1]
+	}
+	return k.done[first:k.ends[i]]
+}
+
+// due says whether an event at date happens now.
+func due(date, nowSec float64) bool { return date-nowSec < TimingPrecision }

@@ -1,0 +1,123 @@
+package kernel
+
+import (
+	"testing"
+
+	"github.com/clustersim/clustersim/sim/fluid"
+	"github.com/stretchr/testify/require"
+)
+
+// collect steps to the end and lists (tag, date) as they come.
+func collect(k *Kernel, models int) (tags []int32, dates []float64) {
+	for k.Step() {
+		for i := range models {
+			for _, tag := range k.Done(i) {
+				tags, dates = append(tags, tag), append(dates, k.NowSec())
+			}
+		}
+	}
+	return tags, dates
+}
+
+func TestTimersAreCoalesced(t *testing.T) {
+	var k Kernel
+	var timers Timers
+	k.Reset(&timers)
+	timers.Start(0, 2)
+	timers.Start(1, 1)
+	timers.Start(2, 1+TimingPrecision/2)
+	timers.Start(3, 1+TimingPrecision*2)
+	tags, dates := collect(&k, 1)
+	require.Equal(t, []int32{1, 2, 3, 0}, tags)
+	require.Equal(t, []float64{1, 1, 1 + TimingPrecision*2, 2}, dates)
+	require.EqualValues(t, 4, k.Events())
+}
+
+// TestFlowsShare: 10 units a second for two flows of 10 and 30 units: the first
+// ends at 2 s, the second has 20 left and all the rate: 4 s.
+func TestFlowsShare(t *testing.T) {
+	var k Kernel
+	var flows Flows
+	k.Reset(&flows)
+	c := flows.Sharing.AddConstraint(10, false)
+	for tag, amount := range []float64{10, 30} {
+		flows.Start(int32(tag), 0, &Demand{
+			Amount: amount, Penalty: 1, Bound: fluid.Unbounded, Factor: 1, Uses: []fluid.Use{{Cons: c, Weight: 1}},
+		})
+	}
+	tags, dates := collect(&k, 1)
+	require.Equal(t, []int32{0, 1}, tags)
+	require.Equal(t, []float64{2, 4}, dates)
+}
+
+// TestFlowsWait: the second flow waits 1 s; the first has the link alone until
+// then. 10 left each at 1 s, half the rate each: both end at 3 s.
+func TestFlowsWait(t *testing.T) {
+	var k Kernel
+	var flows Flows
+	k.Reset(&flows)
+	c := flows.Sharing.AddConstraint(10, false)
+	uses := []fluid.Use{{Cons: c, Weight: 1}}
+	flows.Start(0, 0, &Demand{Amount: 20, Penalty: 1, Bound: fluid.Unbounded, Factor: 1, Uses: uses})
+	flows.Start(1, 0, &Demand{Amount: 10, DelaySec: 1, Penalty: 1, Bound: fluid.Unbounded, Factor: 1, Uses: uses})
+	tags, dates := collect(&k, 1)
+	require.Equal(t, []int32{0, 1}, tags)
+	require.Equal(t, []float64{3, 3}, dates)
+}
+
+func TestZeroAmountEndsAtOnce(t *testing.T) {
+	var k Kernel
+	var flows Flows
+	k.Reset(&flows)
+	c := flows.Sharing.AddConstraint(10, false)
+	uses := []fluid.Use{{Cons: c, Weight: 1}}
+	flows.Start(7, 0, &Demand{Penalty: 1, Bound: fluid.Unbounded, Factor: 1, Uses: uses})
+	flows.Start(8, 0, &Demand{DelaySec: 0.5, Penalty: 1, Bound: fluid.Unbounded, Factor: 1, Uses: uses})
+	tags, dates := collect(&k, 1)
+	require.Equal(t, []int32{7, 8}, tags)
+	require.Equal(t, []float64{0, 0.5}, dates)
+}
+
+func TestStepWithoutEventsIsFalse(t *testing.T) {
+	var k Kernel
+	var timers Timers
+	k.Reset(&timers)
+	require.False(t, k.Step())
+	require.Zero(t, k.NowSec())
+}
+
+// TestSteadyStateAllocatesNothing runs the hold model: every end starts the
+// next, over shared constraints and with timers beside.
+func TestSteadyStateAllocatesNothing(t *testing.T) {
+	var k Kernel
+	var timers Timers
+	var flows Flows
+	k.Reset(&timers, &flows)
+	var cons []fluid.Cons
+	for range 8 {
+		cons = append(cons, flows.Sharing.AddConstraint(1e9, false))
+	}
+	d := Demand{Penalty: 1e-4, Bound: 1e9, Factor: 0.97}
+	round := 0
+	start := func(tag int32) {
+		round++
+		d.Uses = append(d.Uses[:0], fluid.Use{Cons: cons[round%8], Weight: 1}, fluid.Use{Cons: cons[(round*5+1)%8], Weight: 1})
+		d.Amount, d.DelaySec = float64(1e6+round%977*1000), float64(round%3)*1e-4
+		flows.Start(tag, k.NowSec(), &d)
+		timers.Start(tag, k.NowSec()+1e-3)
+	}
+	for tag := range int32(64) {
+		start(tag)
+	}
+	steps := func() {
+		for range 500 {
+			k.Step()
+			for _, tag := range k.Done(1) {
+				start(tag)
+			}
+		}
+	}
+	steps()
+	steps()
+	require.Zero(t, testing.AllocsPerRun(10, steps))
+}

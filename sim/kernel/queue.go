@@ -1,0 +1,143 @@
+package kernel
+
+// Queue is the future event list: small int32 handles ordered by (date,
+// sequence). A handle is in the queue at most once; setting it again moves it
+// behind the others of its new date. A 4-ary heap: Set, Pop and Cancel cost
+// O(log n), nothing is allocated beyond growth to the largest handle.
+type Queue struct {
+	heap  []entry
+	place []int32 // by handle: 1 + index in heap, 0 when absent
+	seq   uint64
+}
+
+type entry struct {
+	date   float64
+	seq    uint64
+	handle int32
+}
+
+func (e *entry) before(f *entry) bool {
+	return e.date < f.date || e.date == f.date && e.seq < f.seq
+}
+
+// Len is the number of handles queued.
+func (q *Queue) Len() int { return len(q.heap) }
+
+// Min is the first handle and its date; the queue must not be empty.
+func (q *Queue) Min() (handle int32, date float64) {
+	return q.heap[0].handle, q.heap[0].date
+}
+
+// Set inserts the handle at a date or moves it there.
+func (q *Queue) Set(handle int32, date float64) {
+	i := q.put(handle, date)
+	if !q.up(i) {
+		q.down(i)
+	}
+}
+
+// SetLater is Set for many handles at once: the order is restored by Restore,
+// in O(n), which must come before any other call.
+func (q *Queue) SetLater(handle int32, date float64) { q.put(handle, date) }
+
+// Restore puts the queue in order after SetLater.
+func (q *Queue) Restore() {
+	if len(q.heap) < 2 {
+		return
+	}
+	for i := (len(q.heap) - 2) / 4; i >= 0; i-- {
+		q.down(i)
+	}
+}
+
+// Cancel takes the handle out if it is there.
+func (q *Queue) Cancel(handle int32) {
+	if int(handle) >= len(q.place) || q.place[handle] == 0 {
+		return
+	}
+	i := int(q.place[handle]) - 1
+	q.place[handle] = 0
+	last := len(q.heap) - 1
+	moved := q.heap[last]
+	q.heap = q.heap[:last]
+	if i == last {
+		return
+	}
+	q.heap[i] = moved
+	q.place[moved.handle] = int32(i) + 1
+	if !q.up(i) {
+		q.down(i)
+	}
+}
+
+// Pop takes the first handle out; the queue must not be empty.
+func (q *Queue) Pop() int32 {
+	handle := q.heap[0].handle
+	q.Cancel(handle)
+	return handle
+}
+
+// Reset empties the queue and keeps its memory.
+func (q *Queue) Reset() {
+	for i := range q.heap {
+		q.place[q.heap[i].handle] = 0
+	}
+	q.heap, q.seq = q.heap[:0], 0
+}
+
+func (q *Queue) put(handle int32, date float64) int {
+	for int(handle) >= len(q.place) {
+		q.place = append(q.place, 0)
+	}
+	q.seq++
+	i := int(q.place[handle]) - 1
+	if i < 0 {
+		i = len(q.heap)
+		q.heap = append(q.heap, entry{})
+		q.place[handle] = int32(i) + 1
+	}
+	q.heap[i] = entry{date: date, seq: q.seq, handle: handle}
+	return i
+}
+
+// up moves entry i towards the root and says whether it moved.
+func (q *Queue) up(i int) bool {
+	e, start := q.heap[i], i
+	for i > 0 {
+		parent := (i - 1) / 4
+		if !e.before(&q.heap[parent]) {
+			break
+		}
+		q.heap[i] = q.heap[parent]
+		q.place[q.heap[i].handle] = int32(i) + 1
+		i = parent
+	}
+	q.heap[i] = e
+	q.place[e.handle] = int32(i) + 1
+	return i != start
+}
+
+// down moves entry i towards the leaves.
+func (q *Queue) down(i int) {
+	e := q.heap[i]
+	for {
+		first := 4*i + 1
+		if first >= len(q.heap) {
+			break
+		}
+		least := first
+		for c := first + 1; c < min(first+4, len(q.heap)); c++ {
+			if q.heap[c].before(&q.heap[least]) {
+				least = c
+			}
+		}
+		if !q.heap[least].before(&e) {
+			break
+		}
+		q.heap[i] = q.heap[least]
+		q.place[q.heap[i].handle] = int32(i) + 1
+		i = least
+	}
+	q.heap[i] = e
+	q.place[e.handle] = int32(i) + 1
+}

@@ -1,0 +1,77 @@
+package kernel
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// TestQueueAgainstSortedList runs random calls on the heap and on a list kept
+// in order by sorting.
+func TestQueueAgainstSortedList(t *testing.T) {
+	var q Queue // reused, so Reset is under test too
+	rapid.Check(t, func(t *rapid.T) {
+		q.Reset()
+		var list []entry
+		seq := uint64(0)
+		set := func(handle int32, date float64) {
+			list = slices.DeleteFunc(list, func(e entry) bool { return e.handle == handle })
+			seq++
+			list = append(list, entry{date, seq, handle})
+		}
+		handle := rapid.Int32Range(0, 40)
+		date := rapid.Float64Range(0, 5)
+		sometimesEqual := rapid.SampledFrom([]float64{1, 2, 3})
+		t.Repeat(map[string]func(*rapid.T){
+			"set": func(t *rapid.T) {
+				h, d := handle.Draw(t, "handle"), date.Draw(t, "date")
+				q.Set(h, d)
+				set(h, d)
+			},
+			"set equal": func(t *rapid.T) {
+				h, d := handle.Draw(t, "handle"), sometimesEqual.Draw(t, "date")
+				q.Set(h, d)
+				set(h, d)
+			},
+			"many": func(t *rapid.T) {
+				for _, h := range rapid.SliceOf(handle).Draw(t, "handles") {
+					d := date.Draw(t, "date")
+					q.SetLater(h, d)
+					set(h, d)
+				}
+				q.Restore()
+			},
+			"cancel": func(t *rapid.T) {
+				h := handle.Draw(t, "handle")
+				q.Cancel(h)
+				list = slices.DeleteFunc(list, func(e entry) bool { return e.handle == h })
+			},
+			"pop": func(t *rapid.T) {
+				if len(list) == 0 {
+					t.Skip("empty")
+				}
+				want := slices.MinFunc(list, func(a, b entry) int {
+					return cmp.Or(cmp.Compare(a.date, b.date), cmp.Compare(a.seq, b.seq))
+				})
+				h, d := q.Min()
+				require.Equal(t, want.handle, h)
+				require.Equal(t, want.date, d)
+				require.Equal(t, h, q.Pop())
+				list = slices.DeleteFunc(list, func(e entry) bool { return e.handle == h })
+			},
+			"": func(t *rapid.T) { require.Equal(t, len(list), q.Len()) },
+		})
+	})
+}
+
+func TestQueueIsFIFOAtOneDate(t *testing.T) {
+	var q Queue
+	for _, h := range []int32{3, 1, 2} {
+		q.Set(h, 7)
+	}
+	q.Set(3, 7) // goes behind the others
+	require.Equal(t, []int32{1, 2, 3}, []int32{q.Pop(), q.Pop(), q.Pop()})
+}

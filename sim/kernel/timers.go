@@ -1,0 +1,38 @@
+package kernel
+
+import "math"
+
+// Timers is the model of activities whose end is known when they start. An
+// activity is its owner's tag, at least 0, and runs at most once at a time.
+type Timers struct {
+	queue Queue
+}
+
+// Start lets the activity tag end at dateSec. A date of +Inf never comes.
+func (t *Timers) Start(tag int32, dateSec float64) { t.queue.Set(tag, dateSec) }
+
+// Pending is the number of activities that have not ended.
+func (t *Timers) Pending() int { return t.queue.Len() }
+
+// Next implements Model.
+func (t *Timers) Next(float64) float64 {
+	if t.queue.Len() == 0 {
+		return math.Inf(1)
+	}
+	_, date := t.queue.Min()
+	return date
+}
+
+// Advance implements Model.
+func (t *Timers) Advance(nowSec float64, done []int32) []int32 {
+	for t.queue.Len() > 0 {
+		if _, date := t.queue.Min(); !due(date, nowSec) {
+			break
+		}
+		done = append(done, t.queue.Pop())
+	}
+	return done
+}
+
+// Reset forgets all activities and keeps its memory.
+func (t *Timers) Reset() { t.queue.Reset() }

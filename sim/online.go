@@ -1,0 +1,110 @@
+package sim
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// online is the state that only runs under a policy need.
+type online struct {
+	unfinished []int32             // by TaskID: predecessors that have not finished
+	ready      []workload.TaskID   // all predecessors finished, not placed; ascending
+	queued     [][]workload.TaskID // by HostID: placed and not finished, in order
+	changed    bool                // something happened since the policy was asked
+}
+
+// reset forgets the run before.
+func (o *online) reset(e *Engine) {
+	o.ready, o.changed = o.ready[:0], true
+	if e.plan.policy == nil {
+		return
+	}
+	o.unfinished = resized(o.unfinished, len(e.tasks))
+	for t := range e.tasks {
+		o.unfinished[t] = int32(e.d.InDegree(workload.TaskID(t)))
+		if o.unfinished[t] == 0 {
+			o.ready = append(o.ready, workload.TaskID(t))
+		}
+	}
+	o.queued = resized(o.queued, len(e.hosts))
+	for h := range o.queued {
+		o.queued[h] = o.queued[h][:0]
+	}
+}
+
+// predecessorDone counts one edge into t as produced.
+func (o *online) predecessorDone(t workload.TaskID) {
+	if o.unfinished[t]--; o.unfinished[t] == 0 {
+		at, _ := slices.BinarySearch(o.ready, t)
+		o.ready = slices.Insert(o.ready, at, t)
+	}
+}
+
+// leave takes the finished task t out of its host's queue.
+func (o *online) leave(e *Engine, t workload.TaskID) {
+	q := &o.queued[e.tasks[t].Host]
+	i := slices.Index(*q, t)
+	*q = slices.Delete(*q, i, i+1)
+	o.changed = true
+}
+
+// ask lets the policy decide when tasks are ready and something has happened
+// since it was asked, and carries out what it says.
+func (e *Engine) ask() error {
+	if e.plan.policy == nil || !e.online.changed || len(e.online.ready) == 0 {
+		return nil
+	}
+	e.online.changed = false
+	for _, d := range e.plan.policy.Decide(view{e}) {
+		if err := e.place(d); err != nil {
+			return fmt.Errorf("policy at %v s: %w", e.kernel.NowSec(), err)
+		}
+	}
+	return nil
+}
+
+// place carries out one decision: the task goes to the end of the host's
+// order and its inputs are sent there.
+func (e *Engine) place(d scheduler.Decision) error {
+	at, isReady := slices.BinarySearch(e.online.ready, d.Task)
+	switch {
+	case d.Task < 0 || int(d.Task) >= len(e.tasks):
+		return fmt.Errorf("decision for task number %d: there are %d tasks", d.Task, len(e.tasks))
+	case d.Host < 0 || int(d.Host) >= len(e.hosts):
+		return fmt.Errorf("task %q: host number %d: there are %d hosts", e.d.TaskName(d.Task), d.Host, len(e.hosts))
+	case e.tasks[d.Task].Host != platform.NoHost:
+		return fmt.Errorf("task %q: placed twice", e.d.TaskName(d.Task))
+	case !isReady:
+		return fmt.Errorf("task %q: not ready", e.d.TaskName(d.Task))
+	}
+	e.online.ready = slices.Delete(e.online.ready, at, at+1)
+	e.online.queued[d.Host] = append(e.online.queued[d.Host], d.Task)
+	e.tasks[d.Task].Host = d.Host
+	h := &e.hosts[d.Host]
+	h.order = append(h.order, d.Task)
+	if e.missing[d.Task] == 0 {
+		e.inputsArrived(d.Task)
+		return nil
+	}
+	for _, x := range e.d.In(d.Task) {
+		if err := e.send(x); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// view is what a policy sees; it implements scheduler.View.
+type view struct{ e *Engine }
+
+func (v view) Problem() *scheduler.Problem                { return v.e.plan.problem }
+func (v view) NowSec() float64                            { return v.e.kernel.NowSec() }
+func (v view) Ready() []workload.TaskID                   { return v.e.online.ready }
+func (v view) HostOf(t workload.TaskID) platform.HostID   { return v.e.tasks[t].Host }
+func (v view) StartSec(t workload.TaskID) float64         { return v.e.tasks[t].StartSec }
+func (v view) FinishSec(t workload.TaskID) float64        { return v.e.tasks[t].FinishSec }
+func (v view) Queued(h platform.HostID) []workload.TaskID { return v.e.online.queued[h] }

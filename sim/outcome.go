@@ -1,0 +1,57 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// result copies what the run left into a Result of the caller's own.
+func (e *Engine) result() *Result {
+	r := &Result{Tasks: e.tasks, Events: e.kernel.Events()}
+	e.tasks = nil
+	for i := range r.Tasks {
+		r.MakespanSec = max(r.MakespanSec, r.Tasks[i].FinishSec)
+	}
+	count := 0
+	for i := range e.sent {
+		if e.sent[i].start != notSent {
+			count++
+		}
+	}
+	r.Transfers = make([]Transfer, 0, count)
+	for i, s := range e.sent {
+		if s.start != notSent {
+			r.Transfers = append(r.Transfers, Transfer{Edge: workload.EdgeID(i), StartSec: s.start, FinishSec: s.finish})
+		}
+	}
+	return r
+}
+
+// stuck says which task waits and why, the first by TaskID.
+func (e *Engine) stuck() error {
+	left := len(e.tasks) - e.finished
+	for t := range e.tasks {
+		run, name := &e.tasks[t], e.d.TaskName(workload.TaskID(t))
+		switch {
+		case !math.IsInf(run.FinishSec, 1):
+			continue
+		case run.Host == platform.NoHost && e.plan.policy != nil && e.online.unfinished[t] == 0:
+			return fmt.Errorf("%w at %v s: the policy leaves task %q unplaced (%d tasks left)", ErrStuck, e.kernel.NowSec(), name, left)
+		case !math.IsInf(run.StartSec, 1):
+			return fmt.Errorf("%w at %v s: task %q on host %q never ends: its work of %v is too large for a speed of %v flop/s",
+				ErrStuck, e.kernel.NowSec(), name, e.p.Host(run.Host).Name, e.d.WorkFlop(workload.TaskID(t)), e.p.Host(run.Host).SpeedFlops)
+		}
+	}
+	return fmt.Errorf("%w at %v s: a transfer never ends: its data are too large for the network (%d tasks left)", ErrStuck, e.kernel.NowSec(), left)
+}
+
+// resized returns s with length n, keeping its memory; contents are undefined.
+func resized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
+}

@@ -1,0 +1,18 @@
+package sim
+
+import "github.com/clustersim/clustersim/scheduler"
+
+// Plan says who places the tasks of a run: a finished schedule or a policy that
+// is asked as the run goes.
+type Plan struct {
+	schedule *scheduler.Schedule
+	policy   scheduler.Policy
+	problem  *scheduler.Problem
+}
+
+// Follow runs a schedule that a mapper made. The planned times are not used.
+func Follow(s *scheduler.Schedule) Plan { return Plan{schedule: s} }
+
+// Ask runs a policy. The problem is what the policy sees as View.Problem; its
+// DAG and platform must be those of the run.
+func Ask(p scheduler.Policy, pr *scheduler.Problem) Plan { return Plan{policy: p, problem: pr} }
