@@ -3,96 +3,105 @@ package platform
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
-// ErrNoRoute is wrapped by errors about a pair of hosts without a path.
-var ErrNoRoute = errors.New("no route")
-
-// Builder collects hosts, links and routes and freezes them into a Platform.
-// Mistakes are kept and reported together by Build.
+// Builder collects hosts, links, zones and routes and freezes them into a
+// Platform. Mistakes are kept and reported together by Build; the ID that a
+// refused call returns may be used further.
 type Builder struct {
-	p    Platform
-	full fullTable
-	errs []error
+	p      Platform
+	links  map[string]LinkID // by name, for duplicates and for readers
+	points map[string]Point  // routers and zones by name; hosts are in p.byName
+	errs   []error
 }
 
-// NewBuilder starts an empty platform.
+// NewBuilder starts an empty platform: a root zone of kind [Full].
 func NewBuilder(name string) *Builder {
-	return &Builder{
-		p:    Platform{name: name, byName: map[string]HostID{}},
-		full: fullTable{routes: map[pair][]LinkID{}},
+	b := &Builder{
+		p:      Platform{name: name, byName: map[string]HostID{}},
+		links:  map[string]LinkID{},
+		points: map[string]Point{},
 	}
+	b.p.net.zones = []zone{{name: name, kind: Full, parent: noZone, self: noPoint}}
+	return b
 }
 
-// Host adds a host. Names must be unique, speed positive, cores at least 1.
-func (b *Builder) Host(h Host) HostID {
-	id := HostID(len(b.p.hosts))
-	if _, dup := b.p.byName[h.Name]; dup {
-		b.fail("host %q: declared twice", h.Name)
-	}
-	b.p.byName[h.Name] = id
-	b.p.hosts = append(b.p.hosts, h)
-	return id
-}
+// Host adds a host to the root zone. Names must be unique among hosts, routers
+// and zones, speed positive, cores at least 1.
+func (b *Builder) Host(h Host) HostID { return b.Root().Host(h) }
+
+// Router adds a router to the root zone: a place on routes without speed.
+func (b *Builder) Router(name string) Point { return b.Root().Router(name) }
 
 // Link adds a link. Names must be unique, bandwidth positive, latency not
 // negative.
 func (b *Builder) Link(l Link) LinkID {
-	b.p.links = append(b.p.links, l)
-	return LinkID(len(b.p.links) - 1)
+	id, err := b.addLink(l)
+	b.keep(err)
+	return id
 }
 
 // Duplex adds a split-duplex cable: two shared links NAME_UP and NAME_DOWN.
 func (b *Builder) Duplex(l Link) (up, down LinkID) {
-	u, d := l, l
-	u.Name, d.Name = l.Name+"_UP", l.Name+"_DOWN"
-	return b.Link(u), b.Link(d)
+	up, down, err := b.addDuplex(l)
+	b.keep(err)
+	return up, down
 }
 
-// Route declares the links from src to dst, in order of travel, one way.
+// Route declares the links from src to dst, in order of travel, one way. A
+// pair of hosts has at most one route.
 func (b *Builder) Route(src, dst HostID, links ...LinkID) {
-	b.full.routes[pair{src, dst}] = links
+	b.Root().Route(Point(src), Point(dst), links...)
 }
 
 // RouteBoth declares the links from src to dst and, reversed, from dst to src.
 func (b *Builder) RouteBoth(src, dst HostID, links ...LinkID) {
-	b.Route(src, dst, links...)
-	back := make([]LinkID, len(links))
-	for i, l := range links {
-		back[len(links)-1-i] = l
-	}
-	b.Route(dst, src, back...)
+	b.Root().RouteBoth(Point(src), Point(dst), links...)
 }
 
-// Build freezes the platform or returns every mistake, joined.
+// UseGraph makes the root zone a graph: what Route and Connect declare are
+// edges, and a route is a path with the fewest links. See [Dijkstra] for ties.
+func (b *Builder) UseGraph() { b.Root().setKind(Dijkstra) }
+
+// Connect makes the root zone a graph and lays links between two points, a
+// host (Point(id)) or a router: from a to c in this order, back in reverse.
+func (b *Builder) Connect(a, c Point, links ...LinkID) {
+	b.UseGraph()
+	b.Root().RouteBoth(a, c, links...)
+}
+
+// ConnectOneWay is Connect from a to c only. For a split-duplex cable call it
+// once with the UP half and once, the other way, with the DOWN half.
+func (b *Builder) ConnectOneWay(a, c Point, links ...LinkID) {
+	b.UseGraph()
+	b.Root().Route(a, c, links...)
+}
+
+// Build freezes the platform or returns every mistake, joined. The Builder
+// must not be used afterwards. It costs O(hosts + links + routes), and O(n^3)
+// for n members of a [Floyd] zone.
 func (b *Builder) Build() (*Platform, error) {
-	if len(b.errs) > 0 {
-		return nil, errors.Join(b.errs...)
+	errs := slices.Clone(b.errs)
+	if len(b.p.hosts) == 0 {
+		errs = append(errs, errors.New("no hosts (a platform needs at least one)"))
+	}
+	for _, e := range b.freeze() {
+		errs = append(errs, e)
+	}
+	if len(errs) > 0 {
+		return nil, errors.Join(errs...)
 	}
 	p := b.p
-	p.links = append(p.links, Link{Name: "__loopback__", BandwidthBytesPerSec: 10e9, Sharing: FatPipe})
-	b.full.loopback = LinkID(len(p.links) - 1)
-	p.routing = &b.full
 	return &p, nil
+}
+
+func (b *Builder) keep(err error) {
+	if err != nil {
+		b.errs = append(b.errs, err)
+	}
 }
 
 func (b *Builder) fail(format string, args ...any) {
 	b.errs = append(b.errs, fmt.Errorf(format, args...))
-}
-
-type pair struct{ src, dst HostID }
-
-type fullTable struct {
-	routes   map[pair][]LinkID
-	loopback LinkID
-}
-
-func (t *fullTable) appendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) {
-	if links, ok := t.routes[pair{src, dst}]; ok {
-		return append(buf, links...), nil
-	}
-	if src == dst {
-		return append(buf, t.loopback), nil
-	}
-	return buf, ErrNoRoute
 }

@@ -1,5 +1,13 @@
 package platform
 
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrNoRoute is wrapped by errors about a pair of hosts without a path.
+var ErrNoRoute = errors.New("no route")
+
 // HostID names a host of one Platform: an index into Hosts().
 type HostID int32
 
@@ -37,18 +45,11 @@ type Link struct {
 
 // Platform is a frozen machine description, safe for concurrent use.
 type Platform struct {
-	name    string
-	hosts   []Host
-	links   []Link
-	byName  map[string]HostID
-	routing routing
-}
-
-// routing finds routes between hosts; it must be safe for concurrent use.
-type routing interface {
-	// appendRoute appends the links from src to dst, in order of travel, to
-	// buf. It returns ErrNoRoute when there is no path.
-	appendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error)
+	name   string
+	hosts  []Host
+	links  []Link
+	byName map[string]HostID
+	net    network
 }
 
 // Name is what the file or spec calls the platform; it may be empty.
@@ -85,9 +86,14 @@ func (p *Platform) MarkedSpeed() float64 {
 // AppendRoute appends to buf the links that a transfer from src to dst
 // crosses, in order, and returns the longer slice. From a host to itself it is
 // the loopback as SimGrid defines it. The error wraps ErrNoRoute and names both
-// hosts. It does not allocate when buf has room.
+// hosts. It does not allocate when buf has room, except to find the first
+// route from a host of a [Dijkstra] zone.
 func (p *Platform) AppendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) {
-	return p.routing.appendRoute(buf, src, dst)
+	out, err := p.net.appendRoute(buf, Point(src), Point(dst))
+	if err != nil {
+		return buf, fmt.Errorf("route %s to %s: %w", p.hosts[src].Name, p.hosts[dst].Name, err)
+	}
+	return out, nil
 }
 
 // Latency sums the latencies of links in order, in seconds.

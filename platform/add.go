@@ -1,0 +1,107 @@
+package platform
+
+import "fmt"
+
+// The add functions return what is wrong instead of keeping it, so that a
+// reader can say where in its file. What they refuse is still added when later
+// calls could not be checked without it.
+
+func (b *Builder) addHost(zone int32, h Host) (HostID, error) {
+	err := b.freeName("host", h.Name)
+	if err == nil {
+		err = checkHost(h)
+	}
+	if len(b.p.hosts) >= maxHosts {
+		return 0, fmt.Errorf("host %q: too many hosts (at most %d)", h.Name, maxHosts)
+	}
+	return b.placeHost(zone, h), err
+}
+
+// placeHost adds a host that was checked.
+func (b *Builder) placeHost(zone int32, h Host) HostID {
+	id := HostID(len(b.p.hosts))
+	if _, dup := b.p.byName[h.Name]; !dup {
+		b.p.byName[h.Name] = id
+	}
+	b.p.hosts = append(b.p.hosts, h)
+	n := &b.p.net
+	n.hosts = append(n.hosts, n.newMember(zone))
+	return id
+}
+
+func (b *Builder) addRouter(zone int32, name string) (Point, error) {
+	return b.addPoint(zone, name, noZone), b.nameTaken("router", name)
+}
+
+func (b *Builder) addZone(parent int32, name string, kind ZoneKind) (Zone, error) {
+	n := &b.p.net
+	id := int32(len(n.zones))
+	n.zones = append(n.zones, zone{name: name, kind: kind, parent: parent, depth: n.zones[parent].depth + 1})
+	n.zones[parent].inner = true
+	n.zones[id].self = b.addPoint(parent, name, id)
+	if kind > Star {
+		return Zone{b, id}, fmt.Errorf("zone %q: unknown kind %d", name, kind)
+	}
+	return Zone{b, id}, b.nameTaken("zone", name)
+}
+
+// addPoint adds a router, or the zone with this ID as a member of its parent.
+func (b *Builder) addPoint(zone int32, name string, id int32) Point {
+	n := &b.p.net
+	n.others = append(n.others, other{place: n.newMember(zone), name: name, zone: id})
+	return otherPoint(len(n.others) - 1)
+}
+
+// nameTaken claims a name for the newest router or zone.
+func (b *Builder) nameTaken(what, name string) error {
+	if err := b.freeName(what, name); err != nil {
+		return err
+	}
+	b.points[name] = otherPoint(len(b.p.net.others) - 1)
+	return nil
+}
+
+func (b *Builder) addLink(l Link) (LinkID, error) {
+	err := checkLink(l)
+	if _, dup := b.links[l.Name]; dup {
+		err = fmt.Errorf("link %q: declared twice", l.Name)
+	}
+	if len(b.p.links) >= maxLinks {
+		return 0, fmt.Errorf("link %q: too many links (at most %d)", l.Name, maxLinks)
+	}
+	return b.placeLink(l), err
+}
+
+// placeLink adds a link that was checked.
+func (b *Builder) placeLink(l Link) LinkID {
+	id := LinkID(len(b.p.links))
+	if _, dup := b.links[l.Name]; !dup {
+		b.links[l.Name] = id
+	}
+	b.p.links = append(b.p.links, l)
+	b.p.net.lists.mate = append(b.p.net.lists.mate, 0)
+	return id
+}
+
+func (b *Builder) addDuplex(l Link) (up, down LinkID, err error) {
+	if l.Name == "" {
+		return 0, 0, checkLink(l)
+	}
+	u, d := l, l
+	u.Name, d.Name = l.Name+"_UP", l.Name+"_DOWN"
+	up, err = b.addLink(u)
+	down, err2 := b.addLink(d)
+	if err == nil {
+		err = err2
+	}
+	b.pair(up, down)
+	return up, down, err
+}
+
+// pair records that up and down are the halves of one cable.
+func (b *Builder) pair(up, down LinkID) {
+	if down == up+1 {
+		mate := b.p.net.lists.mate
+		mate[up], mate[down] = 1, -1
+	}
+}

@@ -1,0 +1,51 @@
+package platform
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestBuilderCluster(t *testing.T) {
+	b := NewBuilder("p")
+	b.AddCluster(ClusterParams{
+		Name: "c", Prefix: "n", Hosts: 3, SpeedFlops: 1e9, Cores: 2, BandwidthBytesPerSec: 1e8,
+		Backbone: &Link{BandwidthBytesPerSec: 1e9},
+	})
+	p, err := b.Build()
+	require.NoError(t, err)
+	require.Equal(t, []string{"c_link_0_UP", "c_backbone", "c_link_2_DOWN"}, routeNames(t, p, "n0", "n2"))
+	require.Equal(t, []string{"c_link_1_UP", "c_backbone", "c_link_1_DOWN"}, routeNames(t, p, "n1", "n1"))
+}
+
+func routeNames(t *testing.T, p *Platform, src, dst string) []string {
+	t.Helper()
+	a, ok := p.HostByName(src)
+	require.True(t, ok)
+	b, ok := p.HostByName(dst)
+	require.True(t, ok)
+	route, err := p.AppendRoute(nil, a, b)
+	require.NoError(t, err)
+	var names []string
+	for _, l := range route {
+		names = append(names, p.Links()[l].Name)
+	}
+	return names
+}
+
+func TestBuilderGraph(t *testing.T) {
+	b := NewBuilder("p")
+	h := b.Host(Host{Name: "h", SpeedFlops: 1, Cores: 1})
+	r := b.Router("r")
+	g := b.Host(Host{Name: "g", SpeedFlops: 1, Cores: 1})
+	u, d := b.Duplex(Link{Name: "cable", BandwidthBytesPerSec: 1})
+	l := b.Link(Link{Name: "l", BandwidthBytesPerSec: 1})
+	b.Connect(Point(h), r, l)
+	b.ConnectOneWay(r, Point(g), u)
+	b.ConnectOneWay(Point(g), r, d)
+	p, err := b.Build()
+	require.NoError(t, err)
+	require.Equal(t, []string{"l", "cable_UP"}, routeNames(t, p, "h", "g"))
+	require.Equal(t, []string{"cable_DOWN", "l"}, routeNames(t, p, "g", "h"))
+	require.Equal(t, []string{"__loopback__"}, routeNames(t, p, "g", "g"))
+}

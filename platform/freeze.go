@@ -1,0 +1,78 @@
+package platform
+
+import "fmt"
+
+// atError is a mistake found at Build in what a reader declared at a place of
+// its file.
+type atError struct {
+	at  uint32
+	err error
+}
+
+func (e *atError) Error() string { return e.err.Error() }
+func (e *atError) Unwrap() error { return e.err }
+
+// freeze gives each zone its routing and returns what is wrong with the
+// declared routes.
+func (b *Builder) freeze() []error {
+	n := &b.p.net
+	var errs []error
+	needLoopback := false
+	for i := range n.zones {
+		z := &n.zones[i]
+		if z.local != nil {
+			continue // a cluster
+		}
+		found := b.freezeZone(z)
+		errs = append(errs, found...)
+		needLoopback = needLoopback || z.kind != Star
+		z.decls = nil
+	}
+	if needLoopback {
+		n.loopback = LinkID(len(b.p.links))
+		b.p.links = append(b.p.links, Link{Name: loopbackName, BandwidthBytesPerSec: 10e9, Sharing: FatPipe})
+	}
+	return errs
+}
+
+func (b *Builder) freezeZone(z *zone) (errs []error) {
+	ls := &b.p.net.lists
+	if z.kind == Star {
+		z.local = z.starLinks()
+		return nil
+	}
+	if z.kind == Floyd && z.members > maxFloyd {
+		return []error{fmt.Errorf("zone %q: %d members are too many for Floyd routing (at most %d; use Dijkstra)", z.name, z.members, maxFloyd)}
+	}
+	full := newFullZone(z)
+	full.eachDuplicate(z, ls, func(d decl) {
+		errs = append(errs, &atError{d.at, fmt.Errorf("route %s to %s: declared twice (a symmetrical route declares the way back too)",
+			b.memberName(z, d.src), b.memberName(z, d.dst))})
+	})
+	switch z.kind {
+	case Floyd:
+		z.local = newFloydZone(z, ls)
+	case Dijkstra:
+		z.local = newDijkstraZone(z, ls)
+	default:
+		z.local = full
+	}
+	return errs
+}
+
+// memberName names a member of a zone in messages. It searches.
+func (b *Builder) memberName(z *zone, local int32) string {
+	n := &b.p.net
+	isIt := func(p place) bool { return &n.zones[p.zone] == z && p.local == local }
+	for i, p := range n.hosts {
+		if isIt(p) {
+			return b.pointName(Point(i))
+		}
+	}
+	for i := range n.others {
+		if isIt(n.others[i].place) {
+			return b.pointName(otherPoint(i))
+		}
+	}
+	return fmt.Sprintf("member %d", local)
+}

@@ -1,0 +1,145 @@
+package platform
+
+import "slices"
+
+// network is the tree of zones and everything needed to find routes.
+type network struct {
+	hosts    []place // by HostID
+	others   []other // routers and zones
+	zones    []zone  // the root first, parents before children
+	lists    lists
+	loopback LinkID // of hosts in Full, Floyd and Dijkstra zones
+}
+
+// place says which member of which zone a point is.
+type place struct{ zone, local int32 }
+
+// other is a router, or a zone as a member of its parent.
+type other struct {
+	place
+	name string
+	zone int32 // noZone for a router
+}
+
+func otherPoint(i int) Point { return Point(-2 - i) }
+
+// zone is one zone. Its members (hosts, routers, inner zones) are numbered
+// from 0 in order of declaration.
+type zone struct {
+	name    string
+	kind    ZoneKind
+	inner   bool  // holds zones
+	parent  int32 // noZone for the root
+	self    Point // as a member of the parent
+	depth   int32
+	members int32
+	decls   []decl // declared routes, until Build
+	star    *starZone
+	local   localRouting // after Build
+}
+
+// localRouting finds routes between the members of one zone. It must be safe
+// for concurrent use.
+type localRouting interface {
+	// gateways says where a route from member a to member b, of which at least
+	// one is a zone, leaves a and enters b.
+	gateways(n *network, a, b int32) (src, dst Point, err error)
+	// appendLocal appends the links from a to b, without the ways to the
+	// gateways inside a and b.
+	appendLocal(n *network, buf []LinkID, a, b int32) ([]LinkID, error)
+}
+
+// newMember numbers a new member of a zone.
+func (n *network) newMember(zone int32) place {
+	z := &n.zones[zone]
+	z.members++
+	return place{zone, z.members - 1}
+}
+
+// place finds a point; ok is false for a number that is no point.
+func (n *network) place(p Point) (pl place, ok bool) {
+	if p >= 0 && int(p) < len(n.hosts) {
+		return n.hosts[p], true
+	}
+	if i := int(-2 - p); p < noPoint && i < len(n.others) {
+		return n.others[i].place, true
+	}
+	return place{}, false
+}
+
+// zoneOf is the zone that a point is, or noZone.
+func (n *network) zoneOf(p Point) int32 {
+	if p >= 0 {
+		return noZone
+	}
+	return n.others[-2-p].zone
+}
+
+// inside reports whether zone is z or lies within it.
+func (n *network) inside(zone, z int32) bool {
+	for n.zones[zone].depth > n.zones[z].depth {
+		zone = n.zones[zone].parent
+	}
+	return zone == z
+}
+
+// appendRoute appends the links from src to dst, which may lie in different
+// zones. The route of the nearest common zone gives the middle; the ways to and
+// from its gateways are found in the same manner. Each such way lies in a
+// smaller zone (the builder checked the gateways), so this ends.
+func (n *network) appendRoute(buf []LinkID, src, dst Point) ([]LinkID, error) {
+	a, okA := n.place(src)
+	b, okB := n.place(dst)
+	if !okA || !okB {
+		return buf, ErrNoRoute
+	}
+	if a.zone == b.zone {
+		return n.zones[a.zone].local.appendLocal(n, buf, a.local, b.local)
+	}
+	a, b = n.meet(a, b)
+	z := &n.zones[a.zone]
+	gwSrc, gwDst, err := z.local.gateways(n, a.local, b.local)
+	if err != nil {
+		return buf, err
+	}
+	if gwSrc != src {
+		if buf, err = n.appendRoute(buf, src, gwSrc); err != nil {
+			return buf, err
+		}
+	}
+	if buf, err = z.local.appendLocal(n, buf, a.local, b.local); err != nil {
+		return buf, err
+	}
+	if gwDst != dst {
+		buf, err = n.appendRoute(buf, gwDst, dst)
+	}
+	return buf, err
+}
+
+// meet climbs from two places to members of their nearest common zone.
+func (n *network) meet(a, b place) (place, place) {
+	up := func(p place) place {
+		at, _ := n.place(n.zones[p.zone].self)
+		return at
+	}
+	for n.zones[a.zone].depth > n.zones[b.zone].depth {
+		a = up(a)
+	}
+	for n.zones[b.zone].depth > n.zones[a.zone].depth {
+		b = up(b)
+	}
+	for a.zone != b.zone {
+		a, b = up(a), up(b)
+	}
+	return a, b
+}
+
+// appendUnique appends the links that buf[from:] does not hold yet.
+func appendUnique(buf []LinkID, from int, links []LinkID) []LinkID {
+	for _, l := range links {
+		if !slices.Contains(buf[from:], l) {
+			buf = append(buf, l)
+		}
+	}
+	return buf
+}

@@ -1,0 +1,137 @@
+package platform
+
+import (
+	"math"
+	"sync/atomic"
+)
+
+// maxTreeCells bounds the memory of kept path trees: 64 million cells of 4
+// bytes in each zone. Beyond, the oldest tree is forgotten.
+const maxTreeCells = 64 << 20
+
+// dijkstraZone finds the path tree of a source when it is first asked for.
+// Two runs that ask at once may both compute it; both get the same tree.
+type dijkstraZone struct {
+	edges
+	trees []atomic.Pointer[[]int32] // by source
+	slots []atomic.Int32            // sources of kept trees, plus 1
+	next  atomic.Uint32             // the slot to reuse
+	leaf  bool
+}
+
+func newDijkstraZone(z *zone, ls *lists) *dijkstraZone {
+	keep := max(1, min(int(z.members), maxTreeCells/max(1, int(z.members))))
+	return &dijkstraZone{
+		edges: newEdges(z, ls),
+		trees: make([]atomic.Pointer[[]int32], z.members),
+		slots: make([]atomic.Int32, keep),
+		leaf:  !z.inner,
+	}
+}
+
+func (d *dijkstraZone) gateways(n *network, a, b int32) (src, dst Point, err error) {
+	return d.pathGates(n, d.tree(&n.lists, a), a, b)
+}
+
+func (d *dijkstraZone) appendLocal(n *network, buf []LinkID, a, b int32) ([]LinkID, error) {
+	if a == b {
+		return d.appendSelf(n, buf, a)
+	}
+	return d.appendPath(n, buf, d.tree(&n.lists, a), a, b)
+}
+
+// appendSelf appends the declared route from a member to itself, else the
+// loopback; never a way round.
+func (d *dijkstraZone) appendSelf(n *network, buf []LinkID, a int32) ([]LinkID, error) {
+	first, end := d.row(a)
+	for i := first; i < end; i++ {
+		if d.to[i] == a {
+			return n.lists.appendTo(buf, d.list[i]), nil
+		}
+	}
+	if !d.leaf {
+		return buf, ErrNoRoute
+	}
+	return append(buf, n.loopback), nil
+}
+
+func (d *dijkstraZone) tree(ls *lists, source int32) []int32 {
+	if t := d.trees[source].Load(); t != nil {
+		return *t
+	}
+	t := d.grow(ls, source)
+	slot := &d.slots[(d.next.Add(1)-1)%uint32(len(d.slots))]
+	if old := slot.Swap(source + 1); old != 0 {
+		d.trees[old-1].Store(nil)
+	}
+	d.trees[source].Store(&t)
+	return t
+}
+
+// grow is Dijkstra's algorithm (1959), O(m log n), over numbers of links. Nodes
+// of equal distance are settled in order of declaration and a path is replaced
+// only by a shorter one, as in SimGrid, so that both choose the same links.
+// gonum's path.DijkstraFrom settles them in the order of its heap; see
+// BenchmarkPathTree for the other reason.
+func (d *dijkstraZone) grow(ls *lists, source int32) []int32 {
+	last := make([]int32, len(d.trees))
+	cost := make([]int32, len(d.trees))
+	for i := range cost {
+		cost[i], last[i] = math.MaxInt32, noEdge
+	}
+	cost[source] = 0
+	queue := nodeQueue{nodeKey(0, source)}
+	for len(queue) > 0 {
+		key := queue.pop()
+		c, v := int32(key>>32), int32(uint32(key))
+		if c > cost[v] {
+			continue // settled before, at less
+		}
+		first, end := d.row(v)
+		for i := first; i < end; i++ {
+			u, far := d.to[i], c+ls.size(d.list[i])
+			if far < cost[u] {
+				cost[u], last[u] = far, i
+				queue.push(nodeKey(far, u))
+			}
+		}
+	}
+	return last
+}
+
+// nodeQueue is a binary heap of nodes by distance, then number.
+type nodeQueue []uint64
+
+func nodeKey(cost, node int32) uint64 { return uint64(cost)<<32 | uint64(node) }
+
+func (q *nodeQueue) push(key uint64) {
+	h := append(*q, key)
+	i := len(h) - 1
+	for i > 0 && h[(i-1)/2] > key {
+		h[i] = h[(i-1)/2]
+		i = (i - 1) / 2
+	}
+	h[i] = key
+	*q = h
+}
+
+func (q *nodeQueue) pop() uint64 {
+	h := *q
+	top, key := h[0], h[len(h)-1]
+	h = h[:len(h)-1]
+	*q = h
+	i := 0
+	for len(h) > 0 {
+		child := 2*i + 1
+		if child+1 < len(h) && h[child+1] < h[child] {
+			child++
+		}
+		if child >= len(h) || h[child] >= key {
+			h[i] = key
+			break
+		}
+		h[i] = h[child]
+		i = child
+	}
+	return top
+}

@@ -1,0 +1,92 @@
+package platform
+
+import "fmt"
+
+// starZone sends everything over the source's links up and the destination's
+// links down; a link in both is crossed once.
+type starZone struct {
+	members []starMember // by member number; may be shorter than the zone
+}
+
+type starMember struct {
+	up, down, loop []LinkID
+	known          bool // links were declared, perhaps none
+}
+
+func (b *Builder) starOf(zoneID int32, p Point, links ...[]LinkID) (*starMember, error) {
+	n := &b.p.net
+	z := &n.zones[zoneID]
+	at, ok := n.place(p)
+	switch {
+	case z.kind != Star:
+		return nil, fmt.Errorf("zone %q: links up and down in a %s zone (only a Star zone has them)", z.name, z.kind)
+	case !ok || at.zone != zoneID:
+		return nil, fmt.Errorf("%s is not a member of zone %q itself", b.pointName(p), z.name)
+	case n.zoneOf(p) != noZone:
+		return nil, fmt.Errorf("zone %s inside a Star zone has no links up and down", b.pointName(p))
+	}
+	for _, list := range links {
+		for _, l := range list {
+			if l < 0 || int(l) >= len(b.p.links) {
+				return nil, fmt.Errorf("%s: no link %d", b.pointName(p), l)
+			}
+		}
+	}
+	star := z.starLinks()
+	for int(at.local) >= len(star.members) {
+		star.members = append(star.members, starMember{})
+	}
+	return &star.members[at.local], nil
+}
+
+// starLinks are the links of a Star zone.
+func (z *zone) starLinks() *starZone {
+	if z.star == nil {
+		z.star = &starZone{}
+	}
+	return z.star
+}
+
+func (b *Builder) setStar(zoneID int32, p Point, up, down []LinkID) error {
+	m, err := b.starOf(zoneID, p, up, down)
+	if err != nil {
+		return err
+	}
+	if m.known {
+		return fmt.Errorf("%s: links up and down declared twice", b.pointName(p))
+	}
+	m.up, m.down, m.known = append(m.up, up...), append(m.down, down...), true
+	return nil
+}
+
+func (b *Builder) setStarLoopback(zoneID int32, p Point, links []LinkID) error {
+	m, err := b.starOf(zoneID, p, links)
+	if err != nil {
+		return err
+	}
+	if m.loop != nil || len(links) == 0 {
+		return fmt.Errorf("%s: want one loopback of one link or more", b.pointName(p))
+	}
+	m.loop = append(m.loop, links...)
+	return nil
+}
+
+func (s *starZone) gateways(*network, int32, int32) (src, dst Point, err error) {
+	return noPoint, noPoint, ErrNoRoute // a Star zone has no zones inside
+}
+
+func (s *starZone) appendLocal(_ *network, buf []LinkID, a, b int32) ([]LinkID, error) {
+	if int(max(a, b)) >= len(s.members) {
+		return buf, ErrNoRoute
+	}
+	src, dst := &s.members[a], &s.members[b]
+	if a == b && src.loop != nil {
+		return append(buf, src.loop...), nil
+	}
+	if !src.known || !dst.known {
+		return buf, ErrNoRoute
+	}
+	from := len(buf)
+	buf = appendUnique(buf, from, src.up)
+	return appendUnique(buf, from, dst.down), nil
+}
