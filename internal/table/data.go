@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/csv"
 	"encoding/json"
+	"strconv"
 )
 
 // writeCSV prints a header of keys and the rows in full precision (RFC 4180
@@ -17,7 +18,7 @@ func (t *Table) writeCSV(w *bufio.Writer) error {
 	if err := out.Write(record); err != nil {
 		return err
 	}
-	for _, row := range t.rows {
+	for row := range t.all() {
 		for c, v := range row {
 			record[c] = ""
 			if !undefined(v) {
@@ -32,45 +33,56 @@ func (t *Table) writeCSV(w *bufio.Writer) error {
 	return out.Error()
 }
 
-// writeJSON prints an array of objects, one a line, keys in column order.
-func (t *Table) writeJSON(w *bufio.Writer) error {
-	_, _ = w.WriteString("[") // bufio keeps the error for Flush
-	for i, row := range t.rows {
-		if i > 0 {
-			_ = w.WriteByte(',')
+// writeArray prints an array of objects, one a line, keys in column order.
+func (t *Table) writeArray(w *bufio.Writer, indent string) error {
+	keys := make([][]byte, len(t.columns))
+	for c, col := range t.columns {
+		key, err := json.Marshal(col.Key)
+		if err != nil {
+			return err
 		}
-		_, _ = w.WriteString("\n  {")
+		keys[c] = key
+	}
+	line, first := []byte{'['}, true
+	for row := range t.all() {
+		if !first {
+			line = append(line, ',')
+		}
+		first = false
+		line = append(append(append(line, '\n'), indent...), "  {"...)
 		for c, v := range row {
 			if c > 0 {
-				_, _ = w.WriteString(", ")
+				line = append(line, ", "...)
 			}
-			if err := writeMember(w, t.columns[c].Key, v); err != nil {
+			line = append(append(line, keys[c]...), ": "...)
+			var err error
+			if line, err = appendJSON(line, v); err != nil {
 				return err
 			}
 		}
-		_ = w.WriteByte('}')
+		line = append(line, '}')
+		if _, err := w.Write(line); err != nil {
+			return err
+		}
+		line = line[:0]
 	}
-	if len(t.rows) > 0 {
-		_ = w.WriteByte('\n')
+	if !first {
+		line = append(append(line, '\n'), indent...)
 	}
-	_, _ = w.WriteString("]\n")
-	return nil
+	_, err := w.Write(append(line, ']'))
+	return err
 }
 
-func writeMember(w *bufio.Writer, key string, v any) error {
+func appendJSON(b []byte, v any) ([]byte, error) {
 	if undefined(v) {
-		v = nil
+		return append(b, "null"...), nil
 	}
-	k, err := json.Marshal(key)
-	if err != nil {
-		return err
+	switch v := v.(type) {
+	case float64:
+		return appendFloat(b, v), nil
+	case int:
+		return strconv.AppendInt(b, int64(v), 10), nil
 	}
 	text, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	_, _ = w.Write(k)
-	_, _ = w.WriteString(": ")
-	_, _ = w.Write(text)
-	return nil
+	return append(b, text...), err
 }

@@ -16,6 +16,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"iter"
+	"slices"
 )
 
 // Format is one of the ways to print a table.
@@ -47,15 +49,42 @@ type Column struct {
 // Table is columns and rows.
 type Table struct {
 	columns []Column
-	rows    [][]any
+	rows    [][]any         // of New
+	stream  iter.Seq[[]any] // of Stream
 }
 
 // New starts an empty table.
 func New(columns ...Column) *Table { return &Table{columns: columns} }
 
+// Stream is a table whose rows are made when they are printed, once for CSV and
+// JSON, twice for text. A yielded slice is not kept.
+func Stream(rows iter.Seq[[]any], columns ...Column) *Table {
+	return &Table{columns: columns, stream: rows}
+}
+
+// all yields the rows. It panics as Add does.
+func (t *Table) all() iter.Seq[[]any] {
+	if t.stream == nil {
+		return slices.Values(t.rows)
+	}
+	return func(yield func([]any) bool) {
+		for row := range t.stream {
+			t.check(row)
+			if !yield(row) {
+				return
+			}
+		}
+	}
+}
+
 // Add appends a row, one value a column. It panics when the count or a type is
 // wrong, for that is a mistake in the program.
 func (t *Table) Add(values ...any) {
+	t.check(values)
+	t.rows = append(t.rows, values)
+}
+
+func (t *Table) check(values []any) {
 	if len(values) != len(t.columns) {
 		panic(fmt.Sprintf("table: %d values for %d columns", len(values), len(t.columns)))
 	}
@@ -66,7 +95,6 @@ func (t *Table) Add(values ...any) {
 			panic(fmt.Sprintf("table: column %q: a value of type %T", t.columns[i].Key, v))
 		}
 	}
-	t.rows = append(t.rows, values)
 }
 
 // Write prints the table.
@@ -79,11 +107,24 @@ func (t *Table) Write(w io.Writer, f Format) error {
 	case CSV:
 		err = t.writeCSV(buf)
 	case JSON:
-		err = t.writeJSON(buf)
+		if err = t.writeArray(buf, ""); err == nil {
+			err = buf.WriteByte('\n')
+		}
 	default:
 		_, err = ParseFormat(string(f))
 	}
 	if err != nil {
+		return err
+	}
+	return buf.Flush()
+}
+
+// WriteArray prints the rows as the JSON array that Write prints, without the
+// last line feed and with indent before each line but the first: as a member of
+// a larger object.
+func (t *Table) WriteArray(w io.Writer, indent string) error {
+	buf := bufio.NewWriter(w)
+	if err := t.writeArray(buf, indent); err != nil {
 		return err
 	}
 	return buf.Flush()

@@ -62,6 +62,44 @@ q1,0.1,1,18446744073709551615,true,"a, b!"
 	}
 }
 
+// A streamed table prints as one that was added to.
+func TestStream(t *testing.T) {
+	rows := func(yield func([]any) bool) {
+		row := make([]any, 2) // one slice for all rows
+		for i := range 3 {
+			row[0], row[1] = i, float64(i)/3
+			if !yield(row) {
+				return
+			}
+		}
+	}
+	columns := []table.Column{{Key: "i"}, {Key: "x"}}
+	added := table.New(columns...)
+	for row := range rows {
+		added.Add(row[0], row[1])
+	}
+	for _, f := range []table.Format{table.Text, table.CSV, table.JSON} {
+		var got, want strings.Builder
+		require.NoError(t, table.Stream(rows, columns...).Write(&got, f))
+		require.NoError(t, added.Write(&want, f))
+		require.Equal(t, want.String(), got.String())
+	}
+	wrong := table.Stream(func(yield func([]any) bool) { yield([]any{1}) }, columns...)
+	require.Panics(t, func() { _ = wrong.Write(&strings.Builder{}, table.CSV) })
+}
+
+func TestWriteArrayFitsIntoAnObject(t *testing.T) {
+	var b strings.Builder
+	tab := table.New(table.Column{Key: "x"})
+	require.NoError(t, tab.WriteArray(&b, "    "))
+	require.Equal(t, "[]", b.String())
+	tab.Add(1e-7)
+	tab.Add(1e21)
+	b.Reset()
+	require.NoError(t, tab.WriteArray(&b, "  "))
+	require.Equal(t, "[\n    {\"x\": 1e-07},\n    {\"x\": 1e+21}\n  ]", b.String())
+}
+
 func TestWriteEmpty(t *testing.T) {
 	for format, want := range map[table.Format]string{
 		table.Text: "a  b\n", table.CSV: "a,b\n", table.JSON: "[]\n",
@@ -146,7 +184,7 @@ func Example() {
 	t.Add("p2", 1.2e8)
 	_ = t.Write(os.Stdout, table.Text)
 	// Output:
-	// host   flop/s
-	// p1      1e+08
-	// p2    1.2e+08
+	// host     flop/s
+	// p1    100000000
+	// p2    120000000
 }

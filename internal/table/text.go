@@ -2,9 +2,11 @@ package table
 
 import (
 	"bufio"
+	"bytes"
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -17,8 +19,7 @@ func undefined(v any) bool {
 	return v == nil || isFloat && (math.IsNaN(f) || math.IsInf(f, 0))
 }
 
-// plain shows a defined value in full; a float64 with the fewest digits that
-// read back to the same number.
+// plain shows a defined value in full.
 func plain(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -30,69 +31,85 @@ func plain(v any) string {
 	case bool:
 		return strconv.FormatBool(v)
 	case float64:
-		return strconv.FormatFloat(v, 'g', -1, 64)
+		return string(appendFloat(nil, v))
 	}
 	return ""
+}
+
+// appendFloat prints the fewest digits that read back to the same number, with
+// an exponent only where there would be many zeros: as encoding/json does.
+func appendFloat(b []byte, f float64) []byte {
+	if size := math.Abs(f); size != 0 && (size < 1e-6 || size >= 1e21) {
+		return strconv.AppendFloat(b, f, 'e', -1, 64)
+	}
+	return strconv.AppendFloat(b, f, 'f', -1, 64)
 }
 
 // writeText aligns names to the left and numbers to the right; no line ends in
 // blanks.
 func (t *Table) writeText(w *bufio.Writer) {
-	lines := make([][]string, 0, len(t.rows)+1)
-	head := make([]string, len(t.columns))
+	widths, right := t.layout()
+	line := make([]byte, 0, 120)
+	put := func(c int, cell string) {
+		pad := widths[c] - utf8.RuneCountInString(cell)
+		if right[c] {
+			line = append(appendBlanks(line, pad), cell...)
+		} else {
+			line = appendBlanks(append(line, cell...), pad)
+		}
+		line = appendBlanks(line, gap)
+	}
+	end := func() {
+		_, _ = w.Write(append(bytes.TrimRight(line, " "), '\n')) // bufio keeps the error for Flush
+		line = line[:0]
+	}
 	for c, col := range t.columns {
-		head[c] = col.Head
-		if col.Head == "" {
-			head[c] = col.Key
-		}
+		put(c, col.head())
 	}
-	lines = append(lines, head)
-	for _, row := range t.rows {
-		cells := make([]string, len(row))
+	end()
+	for row := range t.all() {
 		for c, v := range row {
-			cells[c] = t.columns[c].show(v)
+			put(c, t.columns[c].show(v))
 		}
-		lines = append(lines, cells)
-	}
-	widths := make([]int, len(t.columns))
-	for _, cells := range lines {
-		for c, cell := range cells {
-			widths[c] = max(widths[c], utf8.RuneCountInString(cell))
-		}
-	}
-	right := t.numeric()
-	for _, cells := range lines {
-		var line strings.Builder
-		for c, cell := range cells {
-			pad := strings.Repeat(" ", widths[c]-utf8.RuneCountInString(cell))
-			if right[c] {
-				line.WriteString(pad + cell)
-			} else {
-				line.WriteString(cell + pad)
-			}
-			line.WriteString(strings.Repeat(" ", gap))
-		}
-		_, _ = w.WriteString(strings.TrimRight(line.String(), " ") + "\n") // bufio keeps the error for Flush
+		end()
 	}
 }
 
-// numeric says for each column whether it holds numbers and nothing else.
-func (t *Table) numeric() []bool {
-	right := make([]bool, len(t.columns))
-	for c := range t.columns {
-		for _, row := range t.rows {
-			switch row[c].(type) {
+// layout gives each column's width in runes and says whether it holds numbers
+// and nothing else.
+func (t *Table) layout() (widths []int, right []bool) {
+	widths, right = make([]int, len(t.columns)), make([]bool, len(t.columns))
+	other := make([]bool, len(t.columns))
+	for c, col := range t.columns {
+		widths[c] = utf8.RuneCountInString(col.head())
+	}
+	for row := range t.all() {
+		for c, v := range row {
+			widths[c] = max(widths[c], utf8.RuneCountInString(t.columns[c].show(v)))
+			switch v.(type) {
 			case nil:
-				continue
 			case int, uint64, float64:
-				right[c] = true
-				continue
+				right[c] = !other[c]
+			default:
+				other[c], right[c] = true, false
 			}
-			right[c] = false
-			break
 		}
 	}
-	return right
+	return widths, right
+}
+
+func appendBlanks(b []byte, n int) []byte {
+	for range n {
+		b = append(b, ' ')
+	}
+	return b
+}
+
+func (c Column) head() string {
+	if c.Head != "" {
+		return c.Head
+	}
+	return c.Key
 }
 
 func (c Column) show(v any) string {
@@ -107,11 +124,9 @@ func (c Column) show(v any) string {
 
 // oneLine keeps a row on its line whatever a name contains.
 func oneLine(s string) string {
-	if !strings.ContainsFunc(s, isControl) {
+	if !strings.ContainsFunc(s, unicode.IsControl) {
 		return s
 	}
 	q := strconv.Quote(s)
 	return q[1 : len(q)-1]
 }
-
-func isControl(r rune) bool { return r < ' ' || r == 0x7f }
