@@ -1,0 +1,101 @@
+package deps
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/internal/srctree"
+)
+
+func ourRules(t *testing.T) rules {
+	t.Helper()
+	o, err := parseOrder(layers)
+	require.NoError(t, err)
+	return rules{o, parseLibraries(libraries), strings.Fields(topFolders)}
+}
+
+// TestLayers is what this package is for.
+func TestLayers(t *testing.T) {
+	files, err := srctree.Read(os.DirFS("../.."))
+	require.NoError(t, err)
+	require.Greater(t, len(files), 20, "the tree was not found")
+	for _, bad := range ourRules(t).check(files) {
+		t.Error(bad)
+	}
+}
+
+// TestPicture spells out arrows of ARCHITECTURE.md, so that an edit of the
+// layers text cannot lose them unnoticed.
+func TestPicture(t *testing.T) {
+	o := ourRules(t).order
+	for _, arrow := range []string{
+		"platform < scheduler", "workload < scheduler", "scheduler < sim", "sim < experiments/granularity",
+		"experiments/granularity < cmd/clustersim", "sim/fluid < sim/kernel", "sim/kernel < sim", "internal/units < platform",
+		"internal/srcerr < workload", "internal/spec < scheduler", "platform < cmd/clustersim",
+	} {
+		low, high, _ := strings.Cut(arrow, " < ")
+		require.True(t, o.allows(high, low, false), arrow)
+		require.False(t, o.allows(low, high, true), "%s, backwards", arrow)
+	}
+	for _, pair := range []string{
+		"platform workload", "sim/kernel platform", "sim/kernel workload", "sim/kernel scheduler", "sim/fluid platform",
+		"sim/fluid workload", "sim/fluid scheduler", "sim cmd/clustersim",
+	} {
+		a, b, _ := strings.Cut(pair, " ")
+		require.False(t, o.allows(a, b, true), pair)
+	}
+	require.False(t, o.allows("workload", "platform", false))
+	require.True(t, o.allows("sim", "internal/golden", true), "tests may use golden files")
+	require.False(t, o.allows("sim", "internal/golden", false), "only tests may")
+}
+
+// TestBadImports feeds the checker one bad file at a time.
+func TestBadImports(t *testing.T) {
+	tests := map[string]struct{ path, imports, want string }{
+		"fine":          {"sim/a.go", `"github.com/clustersim/clustersim/scheduler"`, ""},
+		"same package":  {"sim/a_test.go", `"github.com/clustersim/clustersim/sim"`, ""},
+		"test library":  {"sim/a_test.go", `"pgregory.net/rapid"`, ""},
+		"standard":      {"sim/fluid/a.go", `"math/bits"`, ""},
+		"sub package":   {"workload/a.go", `"gonum.org/v1/gonum/graph/topo"`, ""},
+		"backwards":     {"platform/a.go", `"github.com/clustersim/clustersim/scheduler"`, "platform/a.go:3: platform imports scheduler, which is not below it (move the code, not the rule)"},
+		"in a test":     {"platform/a_test.go", `"github.com/clustersim/clustersim/sim"`, "platform/a_test.go:3: platform imports sim, which is not below it (move the code, not the rule)"},
+		"kernel":        {"sim/kernel/a.go", `x "github.com/clustersim/clustersim/workload"`, "sim/kernel/a.go:3: sim/kernel imports workload, which is not below it (move the code, not the rule)"},
+		"cobra":         {"sim/a.go", `"github.com/spf13/cobra"`, "sim/a.go:3: sim imports github.com/spf13/cobra, which is not for it outside tests"},
+		"cobra docs":    {"sim/a.go", `"github.com/spf13/cobra/doc"`, "sim/a.go:3: sim imports github.com/spf13/cobra, which is not for it outside tests"},
+		"like cobra":    {"cmd/clustersim/a.go", `"github.com/spf13/cobra-cli"`, "cmd/clustersim/a.go:3: library github.com/spf13/cobra-cli is not in the list (libraries in internal/deps/rules.go)"},
+		"test only":     {"sim/a.go", `"pgregory.net/rapid"`, "sim/a.go:3: sim imports pgregory.net/rapid, which is not for it outside tests"},
+		"unknown":       {"sim/a.go", `"example.org/x"`, "sim/a.go:3: library example.org/x is not in the list (libraries in internal/deps/rules.go)"},
+		"cgo":           {"sim/a.go", `"C"`, "sim/a.go:3: cgo is not used here (write it in Go)"},
+		"no layer":      {"sim/util/a.go", `"math"`, "sim/util/a.go:1: package sim/util has no layer (give it one in internal/deps/rules.go)"},
+		"new top":       {"pkg/a.go", `"math"`, "pkg/a.go:1: no Go package may stand here (move it under one of bench, cmd, examples, experiments, internal, platform, scheduler, sim, tools, workload)"},
+		"root":          {"a.go", `"math"`, "a.go:1: no Go package may stand here (move it under one of bench, cmd, examples, experiments, internal, platform, scheduler, sim, tools, workload)"},
+		"does not read": {"sim/a.go", `math`, "sim/a.go:3:12: missing import path"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			files, err := srctree.Read(fstest.MapFS{tt.path: {Data: []byte("package x\n\nimport " + tt.imports + "\n")}})
+			require.NoError(t, err)
+			require.Equal(t, tt.want, strings.Join(ourRules(t).check(files), "\n"))
+		})
+	}
+}
+
+func TestParseOrder(t *testing.T) {
+	o, err := parseOrder("a, b < c < d; # no d < a\n e < d")
+	require.NoError(t, err)
+	for pair, want := range map[string]bool{
+		"c a": true, "d a": true, "d b": true, "d e": true, "a b": false, "a c": false, "c e": false, "e a": false,
+	} {
+		p, q, _ := strings.Cut(pair, " ")
+		require.Equal(t, want, o.allows(p, q, false), pair)
+	}
+	require.False(t, o.knows("no"))
+	_, err = parseOrder("a < b; b < c; c < a")
+	require.ErrorContains(t, err, "is below itself")
+	_, err = parseOrder("a < < b")
+	require.ErrorContains(t, err, "empty rank")
+}

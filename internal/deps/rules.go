@@ -1,0 +1,59 @@
+package deps
+
+// module is this module's path.
+const module = "github.com/clustersim/clustersim"
+
+// layers lists the packages of this module from low to high. Commas join
+// packages of one rank, which do not know each other; '<' means that what is
+// on the right may import all that is on the left and all that those may
+// import. TESTS stands for every _test.go file.
+const layers = `
+	# text, errors, formats: below everything
+	internal/units, internal/srcerr
+	< internal/spec
+	< internal/native
+	< platform, workload;
+
+	# the two descriptions do not know each other; schedulers see both
+	platform, workload
+	< scheduler;
+
+	# the engine's inside knows numbers only: no host, no task
+	internal/units < sim/fluid < sim/kernel;
+
+	# the engine, what is built from many runs, the command
+	scheduler, sim/kernel
+	< sim
+	< experiments/ledger
+	< experiments/granularity
+	< cmd/clustersim;
+
+	# tables and files on disk are made at the top; examples are text only
+	internal/table, internal/atomicfile < cmd/clustersim;
+	internal/table < experiments/ledger;
+	examples < experiments/granularity;
+
+	# measuring and comparing look at everything but the command
+	experiments/granularity < bench, internal/oracle;
+
+	# the tests' own help
+	internal/srctree < internal/deps, internal/tidy;
+	internal/golden, internal/srctree < TESTS;
+`
+
+// libraries says for each library which packages may import it outside tests;
+// a line covers the library's packages too. Test files may import all of them.
+const libraries = `
+	github.com/goccy/go-yaml:      internal/native
+	github.com/google/btree:       scheduler
+	github.com/rogpeppe/go-internal: internal/oracle
+	github.com/spf13/cobra:        cmd/clustersim
+	github.com/spf13/pflag:        cmd/clustersim
+	github.com/stretchr/testify:
+	golang.org/x/term:             cmd/clustersim
+	gonum.org/v1/gonum:            platform workload scheduler experiments/granularity
+	pgregory.net/rapid:
+`
+
+// topFolders are the only folders at the top that may hold Go packages.
+const topFolders = "bench cmd examples experiments internal platform scheduler sim tools workload"

@@ -1,0 +1,98 @@
+// Package srctree reads this repository's own files, for the tests that guard
+// its layers (package deps) and its habits (package tidy).
+//
+// # Not here
+//
+// What is allowed: this package only reads. Folders that git ignores or that
+// hold no text of ours (.git, bin) are left out; so are files larger than
+// MaxTextBytes and files that are not UTF-8 text.
+package srctree
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"strings"
+	"unicode/utf8"
+)
+
+// MaxTextBytes is the largest file that counts as text to read.
+const MaxTextBytes = 1 << 20
+
+// File is one file. Path is relative to the root, with slashes. Text is nil
+// for what is not text.
+type File struct {
+	Path      string
+	SizeBytes int64
+	Text      []byte
+}
+
+// Dir is the folder the file is in, "." at the root.
+func (f File) Dir() string { return path.Dir(f.Path) }
+
+// IsGo says whether the file is Go source of this module: not test data, and
+// not the tools' own module.
+func (f File) IsGo() bool {
+	return strings.HasSuffix(f.Path, ".go") && !f.IsTestData() && !strings.HasPrefix(f.Path, "tools/")
+}
+
+// IsTest says whether the file is a Go test.
+func (f File) IsTest() bool { return strings.HasSuffix(f.Path, "_test.go") }
+
+// IsTestData says whether the file is in a testdata folder.
+func (f File) IsTestData() bool {
+	return strings.HasPrefix(f.Path, "testdata/") || strings.Contains(f.Path, "/testdata/")
+}
+
+// Lines are the file's lines without their ends.
+func (f File) Lines() []string { return strings.Split(string(f.Text), "\n") }
+
+// Parse reads the file as Go with its comments.
+func (f File) Parse() (*token.FileSet, *ast.File, error) {
+	set := token.NewFileSet()
+	tree, err := parser.ParseFile(set, f.Path, f.Text, parser.ParseComments|parser.SkipObjectResolution)
+	return set, tree, err
+}
+
+// Read lists all files under root in lexical order.
+func Read(root fs.FS) ([]File, error) {
+	var files []File
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if name == ".git" || name == "bin" {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		f, err := read(root, name, d)
+		files = append(files, f)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the source tree: %w", err)
+	}
+	return files, nil
+}
+
+func read(root fs.FS, name string, d fs.DirEntry) (File, error) {
+	info, err := d.Info()
+	if err != nil {
+		return File{}, err
+	}
+	f := File{Path: name, SizeBytes: info.Size()}
+	if !info.Mode().IsRegular() || info.Size() > MaxTextBytes {
+		return f, nil
+	}
+	text, err := fs.ReadFile(root, name)
+	if err == nil && utf8.Valid(text) && !bytes.ContainsRune(text, 0) {
+		f.Text = text
+	}
+	return f, err
+}

@@ -1,0 +1,59 @@
+package tidy
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/srctree"
+)
+
+// check looks at the whole tree and returns complaints.
+type check func([]srctree.File) []string
+
+// checks are the habits, by the name of the subtest that keeps each.
+var checks = []struct {
+	name string
+	run  check
+}{
+	{"the core has no clock, files or global random numbers", eachGo(coreImports)},
+	{"the core starts no goroutines", eachGo(coreGoroutines)},
+	{"files are short", eachFile(fileLength)},
+	{"functions are short", eachGo(functionLength)},
+	{"open ends have an issue number", eachFile(openEnds)},
+	{"packages have a comment", packageComments},
+	{"text has no trailing space, markdown no tab", eachFile(whitespace)},
+	{"no absolute path of one machine", eachFile(machinePaths)},
+	{"no large file", eachFile(size)},
+}
+
+// core are the folders whose code is pure: same input, same bytes out.
+var core = []string{"platform", "workload", "scheduler", "sim"}
+
+// eachFile makes a check from one that looks at a file at a time.
+func eachFile(one func(srctree.File) []string) check {
+	return func(files []srctree.File) []string {
+		var bad []string
+		for _, f := range files {
+			bad = append(bad, one(f)...)
+		}
+		return bad
+	}
+}
+
+// eachGo makes a check from one that looks at a parsed Go file at a time. A
+// file that does not parse is reported once, by the compiler.
+func eachGo(one func(goFile) []string) check {
+	return eachFile(func(f srctree.File) []string {
+		if !f.IsGo() {
+			return nil
+		}
+		set, tree, err := f.Parse()
+		if err != nil {
+			return nil
+		}
+		return one(goFile{f, set, tree})
+	})
+}
+
+func complain(f srctree.File, line int, format string, args ...any) string {
+	return fmt.Sprintf("%s:%d: %s", f.Path, line, fmt.Sprintf(format, args...))
+}
