@@ -1,0 +1,77 @@
+package oracle
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// goldenCount answers of SimGrid are kept in goldenDir; its README.md tells how
+// they were made.
+const (
+	goldenCount = 24
+	goldenDir   = "testdata/golden"
+)
+
+// goldenCase is the i-th kept case: every kind of machine, turning through the
+// combinations of models, with few tasks to keep the files small.
+func goldenCase(i int) Case {
+	turn := uint64(i*7) % (Round / uint64(len(kinds)))
+	return Generate(uint64(i%len(kinds))+turn*uint64(len(kinds)), 120)
+}
+
+func goldenPath(c *Case) string {
+	return filepath.Join(goldenDir, c.Name+".txtar.gz")
+}
+
+func readGolden(t *testing.T, path string) *Answer {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	a, err := Unpack(strings.TrimSuffix(filepath.Base(path), ".txtar.gz"), data)
+	require.NoError(t, err)
+	return a
+}
+
+func globGolden(t *testing.T) []string {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(goldenDir, "*.txtar.gz"))
+	require.NoError(t, err)
+	return paths
+}
+
+func goldenPaths(t *testing.T) []string {
+	t.Helper()
+	paths := globGolden(t)
+	require.Len(t, paths, goldenCount, "run UPDATE=1 make oracle")
+	return paths
+}
+
+// TestGolden compares with what SimGrid said when the files were made.
+func TestGolden(t *testing.T) {
+	var all Difference
+	for _, path := range goldenPaths(t) {
+		a := readGolden(t, path)
+		t.Run(a.Case.Name, func(t *testing.T) {
+			routes, err := a.Case.Routes()
+			require.NoError(t, err)
+			require.Empty(t, CompareRoutes(routes, a.Routes))
+			all.Add(requireAgreement(t, &a.Case, a.Times))
+		})
+	}
+	t.Logf("%d times, %d identical, worst relative error %.3g", all.Compared, all.Identical, all.WorstRel)
+}
+
+// requireAgreement runs the case and compares it with SimGrid's times.
+func requireAgreement(t *testing.T, c *Case, want *Times) Difference {
+	t.Helper()
+	got, err := c.Run(t.Context())
+	require.NoError(t, err)
+	d := Compare(got, want)
+	require.Positive(t, d.Compared)
+	require.LessOrEqual(t, d.WorstRel, ToleranceRel, d.Worst)
+	return d
+}

@@ -1,0 +1,117 @@
+//go:build oracle
+
+package oracle
+
+import (
+	"os"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// tools are the programs that make oracle has built.
+func tools(t *testing.T) Tools {
+	t.Helper()
+	dir := os.Getenv("CLUSTERSIM_ORACLE")
+	require.NotEmpty(t, dir, "CLUSTERSIM_ORACLE is not set: run make oracle")
+	return Tools{Dir: dir}
+}
+
+// caseCount is how many random cases to compare: two rounds unless
+// CLUSTERSIM_ORACLE_CASES says otherwise.
+func caseCount(t *testing.T) uint64 {
+	t.Helper()
+	text := os.Getenv("CLUSTERSIM_ORACLE_CASES")
+	if text == "" {
+		return 2 * Round
+	}
+	n, err := strconv.ParseUint(text, 10, 32)
+	require.NoError(t, err)
+	return n
+}
+
+func TestLive(t *testing.T) {
+	tools := tools(t)
+	var all Difference
+	exact, cases := 0, caseCount(t)
+	for seed := range cases {
+		c := Generate(seed, 400)
+		t.Run(c.Name, func(t *testing.T) {
+			want, _, err := tools.Replay(&c)
+			require.NoError(t, err)
+			d := requireAgreement(t, &c, want)
+			all.Add(d)
+			if d.Identical == d.Compared {
+				exact++
+			}
+		})
+	}
+	t.Logf("%d cases, %d of them identical to the last bit", cases, exact)
+	t.Logf("%d starts and finishes, %d identical; worst relative error %.3g %s",
+		all.Compared, all.Identical, all.WorstRel, all.Worst)
+}
+
+func TestLiveRoutes(t *testing.T) {
+	tools := tools(t)
+	for seed := range caseCount(t) {
+		c := Generate(seed, 40)
+		t.Run(c.Name, func(t *testing.T) {
+			want, err := tools.Routes(c.PlatformXML)
+			require.NoError(t, err)
+			got, err := c.Routes()
+			require.NoError(t, err)
+			require.Empty(t, CompareRoutes(got, want))
+		})
+	}
+}
+
+func TestLiveHandCases(t *testing.T) {
+	tools := tools(t)
+	for i, h := range handCases {
+		t.Run(h.name, func(t *testing.T) {
+			c := handCase(t, i)
+			got, _, err := tools.Replay(&c)
+			require.NoError(t, err)
+			requireSpans(t, h.tasks, got)
+		})
+	}
+}
+
+// TestLiveGolden asks the installed SimGrid the kept questions again. With
+// UPDATE set it makes the files anew.
+func TestLiveGolden(t *testing.T) {
+	tools := tools(t)
+	if os.Getenv("UPDATE") != "" {
+		updateGolden(t, tools)
+	}
+	for _, path := range goldenPaths(t) {
+		a := readGolden(t, path)
+		times, _, err := tools.Replay(&a.Case)
+		require.NoError(t, err)
+		d := Compare(times, a.Times)
+		require.LessOrEqual(t, d.WorstRel, ToleranceRel, "%s: %s", a.Case.Name, d.Worst)
+		routes, err := tools.Routes(a.Case.PlatformXML)
+		require.NoError(t, err)
+		require.Empty(t, CompareRoutes(routes, a.Routes), a.Case.Name)
+	}
+}
+
+func updateGolden(t *testing.T, tools Tools) {
+	t.Helper()
+	require.NoError(t, os.MkdirAll(goldenDir, 0o755))
+	for _, path := range globGolden(t) {
+		require.NoError(t, os.Remove(path))
+	}
+	for i := range goldenCount {
+		a := Answer{Case: goldenCase(i)}
+		var err error
+		a.Times, _, err = tools.Replay(&a.Case)
+		require.NoError(t, err)
+		a.Routes, err = tools.Routes(a.Case.PlatformXML)
+		require.NoError(t, err)
+		data, err := a.Pack()
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(goldenPath(&a.Case), data, 0o644))
+	}
+}

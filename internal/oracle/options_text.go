@@ -1,0 +1,77 @@
+package oracle
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/clustersim/clustersim/sim"
+)
+
+// simgridFlags says the case's options in the words of replay and SimGrid.
+func (c *Case) simgridFlags() []string {
+	var flags []string
+	if c.Options.Loopback == sim.LoopbackSimGrid {
+		flags = append(flags, "--loopback")
+	}
+	if c.Options.Network.Kind == sim.CM02 {
+		flags = append(flags, "--cfg=network/model:CM02")
+	}
+	if p := c.Options.Network.Params; p != nil {
+		cross := "no"
+		if p.CrossTraffic {
+			cross = "yes"
+		}
+		flags = append(flags,
+			"--cfg=network/latency-factor:"+exact(p.LatencyFactor),
+			"--cfg=network/bandwidth-factor:"+exact(p.BandwidthFactor),
+			"--cfg=network/weight-S:"+exact(p.WeightSBytes),
+			"--cfg=network/TCP-gamma:"+exact(p.TCPGammaBytes),
+			"--cfg=network/crosstraffic:"+cross)
+	}
+	return flags
+}
+
+// optionsText prints what readOptions reads: network, its constants or
+// "default", host sharing, loopback.
+func optionsText(o sim.Options) string {
+	network, sharing, loopback, params := "lv08", "space", "free", "default"
+	if o.Network.Kind == sim.CM02 {
+		network = "cm02"
+	}
+	if o.HostSharing == sim.TimeShared {
+		sharing = "time"
+	}
+	if o.Loopback == sim.LoopbackSimGrid {
+		loopback = "simgrid"
+	}
+	if p := o.Network.Params; p != nil {
+		params = fmt.Sprintf("%s,%s,%s,%s,%t", exact(p.LatencyFactor), exact(p.BandwidthFactor),
+			exact(p.WeightSBytes), exact(p.TCPGammaBytes), p.CrossTraffic)
+	}
+	return strings.Join([]string{network, params, sharing, loopback}, " ")
+}
+
+func readOptions(text string) (sim.Options, error) {
+	var o sim.Options
+	var network, params, sharing, loopback string
+	if _, err := fmt.Sscan(text, &network, &params, &sharing, &loopback); err != nil {
+		return o, fmt.Errorf("options %q: %w", text, err)
+	}
+	if network == "cm02" {
+		o.Network.Kind = sim.CM02
+	}
+	if sharing == "time" {
+		o.HostSharing = sim.TimeShared
+	}
+	if loopback == "simgrid" {
+		o.Loopback = sim.LoopbackSimGrid
+	}
+	if params == "default" {
+		return o, nil
+	}
+	p := &sim.NetworkParams{}
+	_, err := fmt.Sscan(strings.ReplaceAll(params, ",", " "), &p.LatencyFactor, &p.BandwidthFactor,
+		&p.WeightSBytes, &p.TCPGammaBytes, &p.CrossTraffic)
+	o.Network.Params = p
+	return o, err
+}

@@ -1,0 +1,79 @@
+package oracle
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestAnswerSurvivesPacking(t *testing.T) {
+	for seed := range uint64(Round) {
+		c := Generate(seed, 60)
+		a := Answer{Case: c, Times: &Times{Tasks: make([]Span, len(c.Program.Tasks)), Messages: make([]Span, len(c.Program.Messages))}}
+		for i := range a.Times.Tasks {
+			a.Times.Tasks[i] = Span{float64(i) / 3, float64(i) / 7, true}
+		}
+		a.Times.Messages[0] = Span{1e-300, 5e300, true}
+		data, err := a.Pack()
+		require.NoError(t, err)
+		back, err := Unpack(c.Name, data)
+		require.NoError(t, err)
+		require.Equal(t, a, *back)
+	}
+}
+
+func TestGenerateIsRepeatable(t *testing.T) {
+	var seen []string
+	for seed := range uint64(len(kinds)) {
+		require.Equal(t, Generate(seed, 400), Generate(seed, 400))
+		require.NotContains(t, seen, Generate(seed, 400).PlatformXML)
+		seen = append(seen, Generate(seed, 400).PlatformXML)
+	}
+}
+
+func TestReadProgramRefuses(t *testing.T) {
+	for name, text := range map[string]string{
+		"unknown item": "X 1 2",
+		"task fields":  "T a 1",
+		"task number":  "T a 1 h\nE 0 1 5",
+		"bytes":        "T a 1 h\nT b 1 h\nE 0 1 many",
+		"control":      "T a 1 h\nO 0 -1",
+		"cores":        "T a 1 h\nH h x 0",
+		"queue":        "T a 1 h\nH h 1 3",
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := ReadProgram(text)
+			require.Error(t, err)
+		})
+	}
+}
+
+func TestReadTimesRefuses(t *testing.T) {
+	p := &Program{Tasks: make([]Task, 1), Messages: make([]Message, 1)}
+	for _, text := range []string{"task 0 1", "task 1 0 0", "message 1 0 0", "message -1 0 0", "task 0 x 0", "task 0 0 x"} {
+		_, err := ReadTimes(text, p)
+		require.Error(t, err, text)
+	}
+	got, err := ReadTimes("task 0 1 2\nmessage 0 2 3.5\n", p)
+	require.NoError(t, err)
+	require.Equal(t, &Times{Tasks: []Span{{1, 2, true}}, Messages: []Span{{2, 3.5, true}}}, got)
+	require.Equal(t, 3.5, got.MakespanSec())
+}
+
+func TestReadSummary(t *testing.T) {
+	s, err := ReadSummary("simgrid 3.32.0 makespan 123 tasks 6 messages 3 platform_s 0.0008 build_s 0.0002 simulate_s 0.0018 max_rss_kb 32376\n")
+	require.NoError(t, err)
+	require.Equal(t, Summary{"3.32.0", 123, 6, 3, 0.0008, 0.0002, 0.0018, 32376}, s)
+	_, err = ReadSummary("Segmentation fault")
+	require.Error(t, err)
+}
+
+func TestProgramTextKeepsEveryDigit(t *testing.T) {
+	p := Program{Tasks: []Task{{"a", 0.1 + 0.2, "h"}, {"b", 1e22, "h"}}, Messages: []Message{{0, 1, 5e-324}}}
+	var text bytes.Buffer
+	require.NoError(t, p.Write(&text))
+	back, err := ReadProgram(text.String())
+	require.NoError(t, err)
+	require.Equal(t, p, back)
+}

@@ -1,0 +1,72 @@
+package oracle
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// Tools are the compiled C++ programs: replay and routes in directory Dir.
+type Tools struct {
+	Dir string
+}
+
+// Replay has SimGrid run the case. summary is replay's line about versions,
+// sizes and wall times, see [ReadSummary].
+func (t Tools) Replay(c *Case) (times *Times, summary string, err error) {
+	dir, err := os.MkdirTemp("", "oracle")
+	if err != nil {
+		return nil, "", err
+	}
+	defer os.RemoveAll(dir)
+	xml, dag := filepath.Join(dir, "platform.xml"), filepath.Join(dir, "dag.txt")
+	var text bytes.Buffer
+	if err := c.Program.Write(&text); err != nil {
+		return nil, "", err
+	}
+	if err := os.WriteFile(dag, text.Bytes(), 0o600); err != nil {
+		return nil, "", err
+	}
+	if err := os.WriteFile(xml, []byte(c.PlatformXML), 0o600); err != nil {
+		return nil, "", err
+	}
+	out, notes, err := t.run("replay", append([]string{xml, dag}, c.simgridFlags()...)...)
+	if err != nil {
+		return nil, "", err
+	}
+	times, err = ReadTimes(out, &c.Program)
+	return times, lastLine(notes), err
+}
+
+// Routes has SimGrid print the route of every pair of hosts of a platform file.
+func (t Tools) Routes(platformXML string) (string, error) {
+	dir, err := os.MkdirTemp("", "oracle")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	xml := filepath.Join(dir, "platform.xml")
+	if err := os.WriteFile(xml, []byte(platformXML), 0o600); err != nil {
+		return "", err
+	}
+	out, _, err := t.run("routes", xml)
+	return out, err
+}
+
+func (t Tools) run(program string, args ...string) (stdout, stderr string, err error) {
+	var out, notes bytes.Buffer
+	cmd := exec.Command(filepath.Join(t.Dir, program), args...)
+	cmd.Stdout, cmd.Stderr = &out, &notes
+	if err := cmd.Run(); err != nil {
+		return "", "", fmt.Errorf("%s %s: %w\n%s", program, strings.Join(args, " "), err, notes.String())
+	}
+	return out.String(), notes.String(), nil
+}
+
+func lastLine(s string) string {
+	s = strings.TrimRight(s, "\n")
+	return s[strings.LastIndexByte(s, '\n')+1:]
+}
