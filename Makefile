@@ -1,0 +1,77 @@
+# Everything a contributor runs. `make` lists the targets.
+
+FUZZTIME ?= 30s
+SHELL    := /bin/bash
+TOOL     := go tool -modfile=tools/go.mod
+ORACLE   := bin/oracle
+
+.DEFAULT_GOAL := help
+.PHONY: help build test race cover golden fuzz vet staticcheck gofumpt tidy lint check oracle bench fmt clean
+
+help: ## list these targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## (.*)/\1|\2/' | \
+		while IFS='|' read -r name text; do printf '%-12s %s\n' "$$name" "$$text"; done
+
+build: ## the static binary, bin/clustersim
+	CGO_ENABLED=0 go build -trimpath -o bin/clustersim ./cmd/clustersim
+
+test: ## all tests, in random order
+	go test -shuffle=on ./...
+
+race: ## all tests under the race detector (needs a C compiler)
+	CGO_ENABLED=1 go test -race -shuffle=on ./...
+
+cover: ## coverage of each package, and coverage.html
+	go test -coverprofile=coverage.out -coverpkg=./... ./...
+	go tool cover -func=coverage.out | tail -1
+	go tool cover -html=coverage.out -o coverage.html
+
+golden: ## rewrite all golden files; read the change with git diff
+	UPDATE=1 go test -count=1 ./...
+	git status --short
+
+fuzz: ## every fuzz target in turn, FUZZTIME=30s each
+	@set -e; for dir in $$(grep -rlE --include='*_test.go' '^func Fuzz' . | xargs -r -n1 dirname | sort -u); do \
+		for name in $$(grep -hoE '^func Fuzz[A-Za-z0-9_]*' $$dir/*_test.go | cut -d' ' -f2 | sort); do \
+			echo "== $$dir $$name"; \
+			go test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) $$dir; \
+		done; \
+	done
+
+vet: ## go vet
+	go vet -tags oracle ./...
+
+staticcheck: ## staticcheck
+	$(TOOL) staticcheck -tags oracle ./...
+
+gofumpt: ## fail on files that gofumpt would change
+	@files=$$($(TOOL) gofumpt -l .) || exit 1; \
+	if [ -n "$$files" ]; then echo "not formatted (run make fmt):"; echo "$$files"; exit 1; fi
+
+tidy: ## fail when go mod tidy would change go.mod or go.sum
+	go mod tidy -diff
+	cd tools && go mod tidy -diff
+
+lint: vet staticcheck gofumpt tidy ## vet, staticcheck, gofumpt, tidy
+
+check: lint test ## what to run before a commit: lint and test
+
+oracle: $(ORACLE)/replay $(ORACLE)/routes ## compare live with SimGrid (needs libsimgrid-dev and g++)
+	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go test -count=1 -tags oracle ./internal/oracle/...
+
+$(ORACLE)/%: internal/oracle/simgrid/%.cpp
+	@mkdir -p $(ORACLE)
+	g++ -O2 -std=c++17 -o $@ $< -lsimgrid
+
+# With SimGrid installed the benchmark prints its figures beside ours.
+ifneq ($(wildcard /usr/include/simgrid/s4u.hpp),)
+bench: $(ORACLE)/replay
+endif
+bench: ## speed and memory, beside SimGrid's where it is installed
+	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go run ./bench
+
+fmt: ## format all Go files
+	$(TOOL) gofumpt -w .
+
+clean: ## remove what make has made
+	rm -rf bin coverage.out coverage.html
