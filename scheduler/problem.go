@@ -66,10 +66,17 @@ type View interface {
 }
 
 // TransferModel says how NewCosts turns a route and a number of bytes into
-// seconds.
+// seconds:
+//
+//	LatencyFactor * latency + bytes / (BandwidthFactor * bottleneck)
+//
+// A factor of 0 makes its term 0, so the zero TransferModel makes transfers
+// free; {LatencyFactor: 1, BandwidthFactor: 1} is the plain contention-free
+// network. Distinct hosts without a route cannot exchange data, except under
+// ConstantSec, which does not look at routes.
 type TransferModel struct {
 	LatencyFactor   float64 // times the summed latency
 	BandwidthFactor float64 // times the bottleneck bandwidth
-	StoreAndForward bool    // every link in turn instead of the bottleneck alone
-	ConstantSec     float64 // > 0: this for every transfer, nothing else
+	StoreAndForward bool    // instead: the sum over the links of latency + bytes / bandwidth, no factors
+	ConstantSec     float64 // > 0: this for every transfer between distinct hosts, nothing else
 }

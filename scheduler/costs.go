@@ -1,0 +1,105 @@
+package scheduler
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Epsilon is the relative difference below which two estimated times or ranks
+// count as equal. Sums of the same numbers in another order differ by about
+// 1e-16 a term; heuristics that broke such ties by rounding noise would not
+// give the published schedules (Topcuoglu's n3 and n4 both have rank 80).
+const Epsilon = 1e-12
+
+// NewProblem joins a program and a machine; m says what transfers cost.
+func NewProblem(d *workload.DAG, p *platform.Platform, m TransferModel) *Problem {
+	return &Problem{DAG: d, Platform: p, Costs: NewCosts(d, p, m)}
+}
+
+// NewCosts estimates times from the tasks' work, the hosts' speeds and the
+// routes' links. Running takes work / speed of one core. Moving data between
+// two distinct hosts takes what m says; without a route it takes +Inf, and
+// mappers turn that into an error. Means over pairs leave such pairs out.
+//
+// Routes are asked for when first needed: up to 2048 hosts all routes from one
+// source together and kept (16 bytes a pair), beyond that one by one each time.
+// Costs is safe for concurrent use.
+func NewCosts(d *workload.DAG, p *platform.Platform, m TransferModel) Costs {
+	return newCosts(d, p, m, denseHosts)
+}
+
+func newCosts(d *workload.DAG, p *platform.Platform, m TransferModel, dense int) *platformCosts {
+	c := &platformCosts{dag: d, network: newNetwork(p, m, dense)}
+	for i := range p.Hosts() {
+		speed := p.Hosts()[i].SpeedFlops
+		c.speed = append(c.speed, speed)
+		c.meanSecPerFlop += 1 / speed / float64(p.NumHosts())
+	}
+	return c
+}
+
+type platformCosts struct {
+	dag            *workload.DAG
+	speed          []float64 // by HostID, flop/s of one core
+	meanSecPerFlop float64
+	network        *network
+}
+
+func (c *platformCosts) ExecSec(t workload.TaskID, h platform.HostID) float64 {
+	return c.dag.WorkFlop(t) / c.speed[h]
+}
+
+func (c *platformCosts) TransferSec(e workload.EdgeID, src, dst platform.HostID) float64 {
+	if src == dst || c.dag.IsControl(e) {
+		return 0
+	}
+	return c.network.pair(src, dst).sec(c.dag.Bytes(e))
+}
+
+func (c *platformCosts) MeanExecSec(t workload.TaskID) float64 {
+	return c.dag.WorkFlop(t) * c.meanSecPerFlop
+}
+
+func (c *platformCosts) MeanTransferSec(e workload.EdgeID) float64 {
+	if c.dag.IsControl(e) {
+		return 0
+	}
+	mean := c.network.mean()
+	return mean.fixedSec + c.dag.Bytes(e)*mean.secPerByte
+}
+
+// pairCost is what moving data between one pair of hosts costs.
+type pairCost struct {
+	fixedSec    float64 // +Inf: no route
+	bytesPerSec float64 // +Inf: data is free
+}
+
+func (c pairCost) sec(bytes float64) float64 { return c.fixedSec + bytes/c.bytesPerSec }
+
+// noRoute makes every transfer take for ever, an empty one too.
+var noRoute = pairCost{fixedSec: math.Inf(1), bytesPerSec: math.Inf(1)}
+
+// cost turns a route into two numbers. An empty route is free.
+func (m TransferModel) cost(p *platform.Platform, route []platform.LinkID) pairCost {
+	links := p.Links()
+	if m.StoreAndForward {
+		var fixed, secPerByte float64
+		for _, l := range route {
+			fixed += links[l].LatencySec
+			secPerByte += 1 / links[l].BandwidthBytesPerSec
+		}
+		return pairCost{fixed, 1 / secPerByte}
+	}
+	bottleneck := math.Inf(1)
+	for _, l := range route {
+		bottleneck = min(bottleneck, links[l].BandwidthBytesPerSec)
+	}
+	if m.BandwidthFactor > 0 {
+		bottleneck *= m.BandwidthFactor
+	} else {
+		bottleneck = math.Inf(1)
+	}
+	return pairCost{m.LatencyFactor * p.Latency(route), bottleneck}
+}

@@ -1,0 +1,119 @@
+package scheduler
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// DeadlockError names tasks that wait for each other in a circle.
+type DeadlockError struct {
+	Waits []Wait // each for the next one's task, the last for the first's
+}
+
+// Wait says why a task cannot start before another.
+type Wait struct {
+	Task, For string
+	Host      string // For stands ahead of Task in this host's order; "": Task needs For's output
+}
+
+// Error tells the circle, up to ten tasks of it.
+func (e *DeadlockError) Error() string {
+	var b strings.Builder
+	b.WriteString("schedule: deadlock: ")
+	for i, w := range e.Waits {
+		if i == maxMistakes {
+			fmt.Fprintf(&b, "; and so on, %d tasks in all", len(e.Waits))
+			break
+		}
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		fmt.Fprintf(&b, "%q waits for %q", w.Task, w.For)
+		if w.Host != "" {
+			fmt.Fprintf(&b, " (ahead of it on host %q)", w.Host)
+		} else {
+			b.WriteString(" (its predecessor)")
+		}
+	}
+	return b.String()
+}
+
+// findDeadlock looks for a cycle in the precedence joined with the hosts'
+// orders: a task waits for its predecessors to finish and for the task ahead of
+// it to start. Cores are no matter: whoever holds one has started and will
+// finish. It returns nil when there is none. Cost: O(tasks + edges).
+func findDeadlock(pr *Problem, s *Schedule) error {
+	d := pr.DAG
+	ahead, behind := make([]workload.TaskID, d.NumTasks()), make([]workload.TaskID, d.NumTasks())
+	for _, order := range s.Order {
+		for i, t := range order {
+			ahead[t], behind[t] = workload.NoTask, workload.NoTask
+			if i > 0 {
+				ahead[t] = order[i-1]
+				behind[order[i-1]] = t
+			}
+		}
+	}
+	started := make([]bool, d.NumTasks())
+	var ready []workload.TaskID
+	offer := func(t workload.TaskID) {
+		if t != workload.NoTask && (ahead[t] == workload.NoTask || started[ahead[t]]) {
+			ready = append(ready, t)
+		}
+	}
+	inputs := make([]bool, d.NumTasks()) // all there
+	front := newFrontier(d, func(t workload.TaskID) {
+		inputs[t] = true
+		offer(t)
+	})
+	count := 0
+	for len(ready) > 0 {
+		t := ready[len(ready)-1]
+		ready = ready[:len(ready)-1]
+		started[t] = true
+		count++
+		if next := behind[t]; next != workload.NoTask && inputs[next] {
+			offer(next)
+		}
+		front.done(t) // after that: next may have waited for t's output alone
+	}
+	if count == d.NumTasks() {
+		return nil
+	}
+	return circle(pr, s, ahead, started)
+}
+
+// circle walks back from a task that never starts, along tasks that never start
+// either, until it meets one again.
+func circle(pr *Problem, s *Schedule, ahead []workload.TaskID, started []bool) *DeadlockError {
+	d := pr.DAG
+	at := workload.TaskID(0)
+	for started[at] {
+		at++
+	}
+	seen := make(map[workload.TaskID]int)
+	var waits []Wait
+	for {
+		if i, again := seen[at]; again {
+			return &DeadlockError{Waits: waits[i:]}
+		}
+		seen[at] = len(waits)
+		w := Wait{Task: d.TaskName(at)}
+		next := ahead[at]
+		if next != workload.NoTask && !started[next] {
+			w.Host = pr.Platform.Host(platform.HostID(s.Host[at])).Name
+		} else {
+			for _, e := range d.In(at) {
+				if next = d.From(e); !started[next] {
+					break
+				}
+			}
+		}
+		w.For = d.TaskName(next)
+		waits = append(waits, w)
+		at = next
+	}
+}

@@ -1,0 +1,130 @@
+package scheduler
+
+import (
+	"math"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+
+	"github.com/clustersim/clustersim/platform"
+)
+
+const (
+	// denseHosts is the largest machine whose pair costs are kept: 64 MB.
+	denseHosts = 2048
+	// meanSamples is how many pairs stand for all of a larger machine: the
+	// mean is then off by about the pairs' standard deviation over 256.
+	meanSamples = 1 << 16
+)
+
+// network knows what moving data between two hosts costs.
+type network struct {
+	platform *platform.Platform
+	model    TransferModel
+	rows     []atomic.Pointer[[]pairCost] // by source; nil when the machine is too large
+	routes   sync.Pool                    // of *[]platform.LinkID, room for a route
+
+	meanOnce  sync.Once
+	meanValue meanCost
+}
+
+// meanCost is the mean of pairCost over pairs of distinct hosts. The second
+// number is a mean of inverses: the mean of transfer times is wanted.
+type meanCost struct{ fixedSec, secPerByte float64 }
+
+func newNetwork(p *platform.Platform, m TransferModel, dense int) *network {
+	n := &network{platform: p, model: m}
+	n.routes.New = func() any { return new([]platform.LinkID) }
+	if p.NumHosts() <= dense && m.ConstantSec <= 0 {
+		n.rows = make([]atomic.Pointer[[]pairCost], p.NumHosts())
+	}
+	return n
+}
+
+// pair is the cost from src to another host dst.
+func (n *network) pair(src, dst platform.HostID) pairCost {
+	if n.rows == nil {
+		return n.compute(src, dst)
+	}
+	row := n.rows[src].Load()
+	if row == nil {
+		row = n.fill(src)
+	}
+	return (*row)[dst]
+}
+
+// fill computes a source's row. Two callers at once compute the same row, and
+// it does not matter whose stays.
+func (n *network) fill(src platform.HostID) *[]pairCost {
+	row := make([]pairCost, n.platform.NumHosts())
+	for dst := range row {
+		if platform.HostID(dst) != src {
+			row[dst] = n.compute(src, platform.HostID(dst))
+		}
+	}
+	n.rows[src].Store(&row)
+	return &row
+}
+
+func (n *network) compute(src, dst platform.HostID) pairCost {
+	if n.model.ConstantSec > 0 {
+		return pairCost{n.model.ConstantSec, math.Inf(1)}
+	}
+	buf := n.routes.Get().(*[]platform.LinkID)
+	defer n.routes.Put(buf)
+	route, err := n.platform.AppendRoute((*buf)[:0], src, dst)
+	*buf = route
+	if err != nil {
+		return noRoute
+	}
+	return n.model.cost(n.platform, route)
+}
+
+// mean averages over the ordered pairs of distinct hosts that have a route:
+// over all of them when pair costs are kept, else over meanSamples pairs drawn
+// by a PCG with the fixed seed (1, 2). It is 0 when there is no such pair.
+func (n *network) mean() meanCost {
+	n.meanOnce.Do(func() {
+		if n.platform.NumHosts() < 2 {
+			return
+		}
+		var sum meanCost
+		pairs := 0
+		n.eachMeanPair(func(src, dst platform.HostID) {
+			if c := n.pair(src, dst); c != noRoute {
+				sum.fixedSec += c.fixedSec
+				sum.secPerByte += 1 / c.bytesPerSec
+				pairs++
+			}
+		})
+		if pairs > 0 {
+			n.meanValue = meanCost{sum.fixedSec / float64(pairs), sum.secPerByte / float64(pairs)}
+		}
+	})
+	return n.meanValue
+}
+
+func (n *network) eachMeanPair(visit func(src, dst platform.HostID)) {
+	hosts := n.platform.NumHosts()
+	switch {
+	case n.model.ConstantSec > 0:
+		visit(0, 1)
+	case n.rows != nil:
+		for src := range hosts {
+			for dst := range hosts {
+				if src != dst {
+					visit(platform.HostID(src), platform.HostID(dst))
+				}
+			}
+		}
+	default:
+		draw := rand.New(rand.NewPCG(1, 2))
+		for range meanSamples {
+			src, dst := draw.IntN(hosts), draw.IntN(hosts-1)
+			if dst >= src {
+				dst++
+			}
+			visit(platform.HostID(src), platform.HostID(dst))
+		}
+	}
+}

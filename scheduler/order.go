@@ -1,0 +1,46 @@
+package scheduler
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// orderByPlan fills Order from Host and Plan: by start, then finish, then place
+// in the topological order. Precedence holds in the plan, so all tasks sorted
+// this way never put a task before its predecessor, and following the hosts'
+// orders cannot deadlock, not even with tasks of no length.
+func (s *Schedule) orderByPlan(pr *Problem) {
+	all := slices.Clone(pr.DAG.TopologicalOrder())
+	slices.SortStableFunc(all, func(a, b workload.TaskID) int {
+		x, y := s.Plan[a], s.Plan[b]
+		return cmp.Or(cmp.Compare(x.StartSec, y.StartSec), cmp.Compare(x.FinishSec, y.FinishSec))
+	})
+	s.orderBy(all, pr.Platform.NumHosts())
+}
+
+// orderBy fills Order from Host: each host's tasks as they come in all.
+func (s *Schedule) orderBy(all []workload.TaskID, hosts int) {
+	count := make([]int, hosts)
+	for _, h := range s.Host {
+		count[h]++
+	}
+	room := make([]workload.TaskID, len(all)) // one array for all lists
+	s.Order = make([][]workload.TaskID, hosts)
+	for h, n := range count {
+		s.Order[h], room = room[:0:n], room[n:]
+	}
+	for _, t := range all {
+		s.Order[s.Host[t]] = append(s.Order[s.Host[t]], t)
+	}
+}
+
+// newSchedule is a schedule without a plan that starts each host's tasks as
+// they come in all, which must be a topological order.
+func newSchedule(all []workload.TaskID, host []platform.HostID, hosts int) *Schedule {
+	s := &Schedule{Host: host}
+	s.orderBy(all, hosts)
+	return s
+}

@@ -1,0 +1,150 @@
+package scheduler
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Gaps says whether a planner may use idle time between planned tasks.
+type Gaps bool
+
+const (
+	// AppendOnly plans each task after all tasks of its core.
+	AppendOnly Gaps = false
+	// FillGaps plans a task into the first gap that is long enough:
+	// insertion-based scheduling (Topcuoglu, Hariri and Wu 2002, section 4.1).
+	FillGaps Gaps = true
+)
+
+// Planner is a partial schedule that list heuristics build task by task. Every
+// core of a host has its own timeline; a task runs on one core.
+type Planner struct {
+	problem *Problem
+	gaps    Gaps
+	host    []platform.HostID // by TaskID; NoHost: not placed
+	plan    []Interval        // by TaskID
+	cores   [][]Timeline      // by HostID and core
+}
+
+// Slot is a place where a task can run.
+type Slot struct {
+	Host platform.HostID
+	Core int // of the host, from 0
+	Interval
+}
+
+// NewPlanner starts with nothing placed.
+func NewPlanner(pr *Problem, gaps Gaps) *Planner {
+	n, hosts := pr.DAG.NumTasks(), pr.Platform.Hosts()
+	l := &Planner{
+		problem: pr, gaps: gaps,
+		host: make([]platform.HostID, n), plan: make([]Interval, n),
+		cores: make([][]Timeline, len(hosts)),
+	}
+	for t := range l.host {
+		l.host[t] = platform.NoHost
+	}
+	for h := range hosts {
+		l.cores[h] = make([]Timeline, hosts[h].Cores)
+	}
+	return l
+}
+
+// Host is where t was placed; NoHost before that.
+func (l *Planner) Host(t workload.TaskID) platform.HostID { return l.host[t] }
+
+// FinishSec is when t is planned to finish; it must have been placed.
+func (l *Planner) FinishSec(t workload.TaskID) float64 { return l.plan[t].FinishSec }
+
+// ReadySec is when all of t's inputs can be on h: +Inf without a route. Its
+// predecessors must have been placed. Cost: O(t's predecessors).
+func (l *Planner) ReadySec(t workload.TaskID, h platform.HostID) float64 {
+	d, costs := l.problem.DAG, l.problem.Costs
+	var ready float64
+	for _, e := range d.In(t) {
+		from := d.From(e)
+		ready = max(ready, l.plan[from].FinishSec+costs.TransferSec(e, l.host[from], h))
+	}
+	return ready
+}
+
+// Fit is the earliest slot for t on h; ties go to the lowest core. It starts at
+// +Inf when the inputs cannot reach h. Cost: O(predecessors + cores) and, with
+// FillGaps, a search in each core's timeline.
+func (l *Planner) Fit(t workload.TaskID, h platform.HostID) Slot {
+	return l.fit(h, l.ReadySec(t, h), l.problem.Costs.ExecSec(t, h))
+}
+
+func (l *Planner) fit(h platform.HostID, readySec, execSec float64) Slot {
+	best := Slot{Host: h, Interval: Interval{math.Inf(1), math.Inf(1)}}
+	if math.IsInf(readySec+execSec, 1) {
+		return best
+	}
+	cores := l.cores[h]
+	for c := range cores {
+		var start float64
+		if l.gaps == FillGaps {
+			start = cores[c].EarliestFit(readySec, execSec)
+		} else {
+			start = max(readySec, cores[c].EndSec())
+		}
+		if start < best.StartSec {
+			best.Core, best.Interval = c, Interval{start, start + execSec}
+		}
+		if start == readySec {
+			break // no core is earlier
+		}
+	}
+	return best
+}
+
+// Best is the slot in which t finishes first; ties, to a relative Epsilon, go
+// to the lowest host. The error says that t's inputs reach no host, or that it
+// runs on none. Cost: O(hosts) times that of Fit; hosts that cannot win by
+// their ready time are passed over without a search.
+func (l *Planner) Best(t workload.TaskID) (Slot, error) {
+	best := Slot{Host: platform.NoHost, Interval: Interval{math.Inf(1), math.Inf(1)}}
+	beat := math.Inf(1) // finish before this to win
+	for i := range l.cores {
+		h := platform.HostID(i)
+		ready, exec := l.ReadySec(t, h), l.problem.Costs.ExecSec(t, h)
+		if !(ready+exec < beat) {
+			continue
+		}
+		if s := l.fit(h, ready, exec); s.FinishSec < beat {
+			best, beat = s, s.FinishSec-Epsilon*s.FinishSec
+		}
+	}
+	if best.Host == platform.NoHost {
+		return best, l.nowhere(t)
+	}
+	return best, nil
+}
+
+// nowhere explains why t has no slot.
+func (l *Planner) nowhere(t workload.TaskID) error {
+	d := l.problem.DAG
+	for h := range l.cores {
+		if !math.IsInf(l.problem.Costs.ExecSec(t, platform.HostID(h)), 1) {
+			return fmt.Errorf("task %q: no host that can run it has routes from the hosts of all its predecessors", d.TaskName(t))
+		}
+	}
+	return fmt.Errorf("task %q: no host runs it in finite time", d.TaskName(t))
+}
+
+// Place plans t into a slot from Fit or Best, before any other placement.
+func (l *Planner) Place(t workload.TaskID, s Slot) {
+	l.host[t], l.plan[t] = s.Host, s.Interval
+	l.cores[s.Host][s.Core].Add(s.Interval)
+}
+
+// Schedule is the finished schedule; all tasks must have been placed. The
+// Planner must not be used after.
+func (l *Planner) Schedule() *Schedule {
+	s := &Schedule{Host: l.host, Plan: l.plan}
+	s.orderByPlan(l.problem)
+	return s
+}

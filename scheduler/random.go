@@ -1,0 +1,42 @@
+package scheduler
+
+import (
+	"math/rand/v2"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Random takes the tasks in a random order that respects precedence, each step
+// any ready task with equal chance, and gives each to any host with equal
+// chance. It is a baseline: it looks at no cost and plans no times.
+//
+// The numbers come from a PCG seeded with (Seed, 0): the same seed gives the
+// same schedule on every machine. Cost: O(tasks + edges).
+type Random struct {
+	Seed uint64
+}
+
+// Map deals pr's tasks. The error names tasks on hosts without a route.
+func (m Random) Map(pr *Problem) (*Schedule, error) {
+	draw := rand.New(rand.NewPCG(m.Seed, 0))
+	hosts := pr.Platform.NumHosts()
+	var ready []workload.TaskID
+	front := newFrontier(pr.DAG, func(t workload.TaskID) { ready = append(ready, t) })
+	order := make([]workload.TaskID, 0, pr.DAG.NumTasks())
+	host := make([]platform.HostID, pr.DAG.NumTasks())
+	for len(ready) > 0 {
+		i, last := draw.IntN(len(ready)), len(ready)-1
+		t := ready[i]
+		ready[i] = ready[last]
+		ready = ready[:last]
+		order = append(order, t)
+		host[t] = platform.HostID(draw.IntN(hosts))
+		front.done(t)
+	}
+	s := newSchedule(order, host, hosts)
+	if err := checkCosts("random", pr, s); err != nil {
+		return nil, err
+	}
+	return s, nil
+}

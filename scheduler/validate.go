@@ -1,0 +1,104 @@
+package scheduler
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// maxMistakes is how many mistakes one error lists.
+const maxMistakes = 10
+
+// Validate checks that s can be run: every task placed once, on a host that
+// exists; Order says the same as Host; every host can run its tasks and has
+// routes from where their inputs are; and the hosts' orders do not deadlock
+// with the precedence (a *[DeadlockError] names the tasks). The first kind of
+// mistake found is reported, up to ten of it, joined. Cost: O(tasks + edges +
+// hosts) and the routes of the edges.
+func Validate(pr *Problem, s *Schedule) error {
+	if err := checkPlacement(pr, s); err != nil {
+		return err
+	}
+	if err := checkCosts("schedule", pr, s); err != nil {
+		return err
+	}
+	return findDeadlock(pr, s)
+}
+
+// mistakes collects up to maxMistakes errors.
+type mistakes struct{ errs []error }
+
+func (m *mistakes) add(format string, args ...any) {
+	if len(m.errs) < maxMistakes {
+		m.errs = append(m.errs, fmt.Errorf(format, args...))
+	}
+}
+
+func (m *mistakes) err() error { return errors.Join(m.errs...) }
+
+func checkPlacement(pr *Problem, s *Schedule) error {
+	d, hosts := pr.DAG, pr.Platform.NumHosts()
+	if len(s.Host) != d.NumTasks() || len(s.Order) != hosts {
+		return fmt.Errorf("schedule: %d tasks and %d hosts, want %d and %d", len(s.Host), len(s.Order), d.NumTasks(), hosts)
+	}
+	var wrong mistakes
+	seen := make([]bool, d.NumTasks())
+	for h, order := range s.Order {
+		name := pr.Platform.Host(platform.HostID(h)).Name
+		for _, t := range order {
+			switch {
+			case t < 0 || int(t) >= len(seen):
+				wrong.add("schedule: order of host %q: no task number %d", name, t)
+				continue
+			case seen[t]:
+				wrong.add("schedule: task %q: twice in the hosts' orders", d.TaskName(t))
+			case s.Host[t] != platform.HostID(h):
+				wrong.add("schedule: task %q: in the order of host %q, but placed on %s", d.TaskName(t), name, hostName(pr, s.Host[t]))
+			}
+			seen[t] = true
+		}
+	}
+	for t := range seen {
+		if !seen[t] {
+			wrong.add("schedule: task %q: in no host's order", d.TaskName(workload.TaskID(t)))
+		}
+	}
+	return wrong.err()
+}
+
+func hostName(pr *Problem, h platform.HostID) string {
+	if h < 0 || int(h) >= pr.Platform.NumHosts() {
+		return fmt.Sprintf("no host (number %d)", h)
+	}
+	return fmt.Sprintf("%q", pr.Platform.Host(h).Name)
+}
+
+// checkCosts reports tasks that take for ever and data that has no way.
+func checkCosts(who string, pr *Problem, s *Schedule) error {
+	var wrong mistakes
+	for t := range s.Host {
+		if err := checkTask(pr, s, workload.TaskID(t)); err != nil {
+			wrong.add("%s: %w", who, err)
+		}
+	}
+	return wrong.err()
+}
+
+// checkTask reports the first reason why t cannot run where it is placed.
+func checkTask(pr *Problem, s *Schedule, t workload.TaskID) error {
+	d, h := pr.DAG, s.Host[t]
+	if sec := pr.Costs.ExecSec(t, h); math.IsInf(sec, 1) || math.IsNaN(sec) {
+		return fmt.Errorf("task %q: host %s cannot run it", d.TaskName(t), hostName(pr, h))
+	}
+	for _, e := range d.In(t) {
+		from := d.From(e)
+		if sec := pr.Costs.TransferSec(e, s.Host[from], h); math.IsInf(sec, 1) || math.IsNaN(sec) {
+			return fmt.Errorf("task %q on host %s: no route from host %s, where its predecessor %q runs",
+				d.TaskName(t), hostName(pr, h), hostName(pr, s.Host[from]), d.TaskName(from))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,104 @@
+package scheduler
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// planTolerance, times the makespan, is by how much planned times may miss:
+// room for the rounding of sums in another order, and nothing else.
+const planTolerance = 1e-9
+
+// ValidatePlan checks s as Validate does, and its planned times against the
+// problem's costs: every task lasts its execution time, starts no earlier than
+// its inputs can have come, never more tasks at once than the host has cores,
+// and each host's order is by start. A schedule without a plan is an error.
+// Cost: O(edges + tasks log tasks).
+func ValidatePlan(pr *Problem, s *Schedule) error {
+	if err := Validate(pr, s); err != nil {
+		return err
+	}
+	if len(s.Plan) != pr.DAG.NumTasks() {
+		return fmt.Errorf("plan: %d tasks, want %d", len(s.Plan), pr.DAG.NumTasks())
+	}
+	var wrong mistakes
+	tol := planTolerance * s.PlannedMakespanSec()
+	for t := range s.Plan {
+		checkPlannedTask(pr, s, workload.TaskID(t), tol, &wrong)
+	}
+	if err := wrong.err(); err != nil {
+		return err
+	}
+	for h := range s.Order {
+		checkPlannedHost(pr, s, platform.HostID(h), tol, &wrong)
+	}
+	return wrong.err()
+}
+
+func checkPlannedTask(pr *Problem, s *Schedule, t workload.TaskID, tol float64, wrong *mistakes) {
+	d, iv, h := pr.DAG, s.Plan[t], s.Host[t]
+	if !(iv.StartSec >= 0) || math.IsInf(iv.FinishSec, 1) {
+		wrong.add("plan: task %q: from %v to %v s: want finite times, at least 0", d.TaskName(t), iv.StartSec, iv.FinishSec)
+		return
+	}
+	if want := pr.Costs.ExecSec(t, h); !(math.Abs(iv.FinishSec-iv.StartSec-want) <= tol) {
+		wrong.add("plan: task %q: from %v to %v s: want %v s on host %s",
+			d.TaskName(t), iv.StartSec, iv.FinishSec, want, hostName(pr, h))
+	}
+	for _, e := range d.In(t) {
+		from := d.From(e)
+		inputs := s.Plan[from].FinishSec + pr.Costs.TransferSec(e, s.Host[from], h)
+		if iv.StartSec < inputs-tol {
+			wrong.add("plan: task %q: starts at %v s, but the output of %q is there at %v s",
+				d.TaskName(t), iv.StartSec, d.TaskName(from), inputs)
+		}
+	}
+}
+
+// checkPlannedHost sweeps over the host's starts and finishes. Intervals are
+// made shorter by the tolerance at both ends; those of no length then are a
+// moment at which a core must be free.
+func checkPlannedHost(pr *Problem, s *Schedule, h platform.HostID, tol float64, wrong *mistakes) {
+	const finish, moment, start = 0, 1, 2 // in this order at equal times
+	type event struct {
+		sec  float64
+		kind int
+		task workload.TaskID
+	}
+	host := pr.Platform.Host(h)
+	var events []event
+	for i, t := range s.Order[h] {
+		iv := s.Plan[t]
+		if i > 0 && iv.StartSec < s.Plan[s.Order[h][i-1]].StartSec-tol {
+			wrong.add("plan: task %q: starts before %q, which is ahead of it on host %q",
+				pr.DAG.TaskName(t), pr.DAG.TaskName(s.Order[h][i-1]), host.Name)
+		}
+		if iv.FinishSec-iv.StartSec <= 2*tol {
+			events = append(events, event{(iv.StartSec + iv.FinishSec) / 2, moment, t})
+			continue
+		}
+		events = append(events, event{iv.StartSec + tol, start, t}, event{iv.FinishSec - tol, finish, t})
+	}
+	slices.SortStableFunc(events, func(a, b event) int {
+		return cmp.Or(cmp.Compare(a.sec, b.sec), cmp.Compare(a.kind, b.kind))
+	})
+	running := 0
+	for _, ev := range events {
+		if ev.kind == finish {
+			running--
+			continue
+		}
+		if running >= host.Cores {
+			wrong.add("plan: task %q: starts at %v s on host %q, whose %d cores are busy",
+				pr.DAG.TaskName(ev.task), s.Plan[ev.task].StartSec, host.Name, host.Cores)
+		}
+		if ev.kind == start {
+			running++
+		}
+	}
+}
