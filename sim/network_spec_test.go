@@ -1,0 +1,48 @@
+package sim_test
+
+import (
+	"testing"
+
+	"github.com/clustersim/clustersim/sim"
+	"github.com/stretchr/testify/require"
+)
+
+func TestParseNetworkPrintsBack(t *testing.T) {
+	for text, want := range map[string]string{
+		"lv08":                              "lv08",
+		"lv08()":                            "lv08",
+		"lv08(tcp-gamma=4194304)":           "lv08",
+		"lv08(tcp-gamma=0)":                 "lv08(tcp-gamma=0)",
+		"lv08( crosstraffic = false )":      "lv08(crosstraffic=false)",
+		"cm02(weight-s=20537)":              "cm02(weight-s=20537)",
+		"constant":                          "constant",
+		"constant(time=20ms)":               "constant(time=20ms)",
+		"contention-free":                   "contention-free",
+		"store-and-forward":                 "store-and-forward",
+		"contention-free(latency-factor=2)": "contention-free(latency-factor=2)",
+	} {
+		n, err := sim.ParseNetwork(text)
+		require.NoError(t, err)
+		require.Equal(t, want, n.String())
+		again, err := sim.ParseNetwork(n.String())
+		require.NoError(t, err)
+		require.Equal(t, n, again)
+	}
+	require.Equal(t, "lv08", sim.Network{}.String())
+}
+
+func TestParseNetworkMistakes(t *testing.T) {
+	for text, want := range map[string]string{
+		"lv8":                       `unknown network model "lv8" (did you mean "lv08"?)`,
+		"lv08(tcp-gama=0)":          `tcp-gamma`,
+		"lv08(bandwidth-factor=0)":  `want a positive number`,
+		"lv08(latency-factor=-1)":   `want a positive number`,
+		"constant(time=1q)":         `unknown unit "q"`,
+		"constant(time=-1s)":        `want a duration of at least 0`,
+		"store-and-forward(time=1)": `time`,
+		"lv08(":                     `column`,
+	} {
+		_, err := sim.ParseNetwork(text)
+		require.ErrorContains(t, err, want)
+	}
+}
