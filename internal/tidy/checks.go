@@ -23,6 +23,7 @@ var checks = []struct {
 	{"text has no trailing space, markdown no tab", eachFile(whitespace)},
 	{"no absolute path of one machine", eachFile(machinePaths)},
 	{"no large file", eachFile(size)},
+	{"go code in markdown is compiled", markdownCode},
 }
 
 // core are the folders whose code is pure: same input, same bytes out.

@@ -64,6 +64,9 @@ var badInputs = []struct{ name, path, text, want string }{
 	{"machine path at the start", "a/testdata/x.golden", "/roo" + "t/x\n", `a/testdata/x.golden:1: "/roo` + `t/x" is a place on somebody's machine (use a relative path or t.TempDir)`},
 	{"brief", "a.md", "in /tm" + "p/brief/x\n", `a.md:1: "/tm` + `p/brief" is a place on somebody's machine (use a relative path or t.TempDir)`},
 	{"part of an address", "a.md", "https://example.org/wor" + "k/x and a/wor" + "k/x\n", ""},
+	{"code from nowhere", "a.md", "# A\n```go\nx := 1\n```\n", `a.md:3: Go code that no test compiles (put it into a file and begin the block with "// from FILE.go")`},
+	{"code that has gone", "a.md", "```go\n// from a/b.go\nx := 1\n```\n", "a.md:2: a/b.go does not hold this code (copy it again)"},
+	{"other code", "a.md", "```yaml\nx: 1\n```\n```go\n```\n", ""},
 	{"large", "a.bin", strings.Repeat("x", maxFileBytes) + "\x00", "a.bin:1: 524289 bytes, at most 524288 (generate it, or make it smaller)"},
 }
 
@@ -102,4 +105,13 @@ func TestEveryCheckHasABadInput(t *testing.T) {
 	for _, c := range checks {
 		require.Positive(t, caught[c.name], c.name)
 	}
+}
+
+func TestMarkdownCodeFromTheTree(t *testing.T) {
+	files, err := srctree.Read(fstest.MapFS{
+		"a/b.go": {Data: []byte(pkg + "\nfunc f() {\n\tif true {\n\n\t\tf()\n\t}\n}\n")},
+		"a.md":   {Data: []byte("```go\n// from a/b.go\nfunc f() {\n    if true {\n        f()\n    }\n}\n```\n")},
+	})
+	require.NoError(t, err)
+	require.Empty(t, markdownCode(files))
 }
