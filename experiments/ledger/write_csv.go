@@ -1,25 +1,25 @@
 package ledger
 
 import (
-	"encoding/csv"
 	"io"
 	"math"
 	"strconv"
+
+	"github.com/clustersim/clustersim/internal/table"
 )
 
 // WriteCSV writes one row an entry under the heading
 // id,section,quantity,unit,published,ours,verdict,reason. The published number
 // stands as printed, without its thousands spaces; ours has full precision.
 func (l Ledger) WriteCSV(w io.Writer) error {
-	c := csv.NewWriter(w)
-	rows := [][]string{{"id", "section", "quantity", "unit", "published", "ours", "verdict", "reason"}}
+	t := table.New(
+		table.Column{Key: "id"}, table.Column{Key: "section"}, table.Column{Key: "quantity"}, table.Column{Key: "unit"},
+		table.Column{Key: "published"}, table.Column{Key: "ours"}, table.Column{Key: "verdict"}, table.Column{Key: "reason"},
+	)
 	for _, e := range l {
-		rows = append(rows, []string{
-			e.ID, e.Section, e.Quantity, e.Unit,
-			e.Published.PrintedCell(), e.Ours.FullCell(), string(e.Verdict), e.Reason,
-		})
+		t.Add(e.ID, e.Section, e.Quantity, e.Unit, e.Published.PrintedCell(), e.Ours.FullCell(), string(e.Verdict), e.Reason)
 	}
-	return c.WriteAll(rows)
+	return t.Write(w, table.CSV)
 }
 
 // PrintedCell is the number as printed, ready for a table cell that programs

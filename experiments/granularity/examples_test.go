@@ -1,0 +1,72 @@
+package granularity
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Package examples is text only, so its files are read here, where platform,
+// workload and sim are at hand.
+func TestEveryExampleFileReads(t *testing.T) {
+	files := os.DirFS("../../examples")
+	read := 0
+	require.NoError(t, fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		require.NoError(t, err)
+		if d.IsDir() {
+			return nil
+		}
+		data, err := fs.ReadFile(files, name)
+		require.NoError(t, err)
+		note := func(line string) { t.Errorf("%s: %s", name, line) }
+		switch {
+		case strings.HasPrefix(path.Base(name), "platform"):
+			_, err = platform.ReadNative(name, data, platform.ReadOptions{Note: note})
+		case strings.HasPrefix(path.Base(name), "workload"):
+			_, err = workload.ReadNative(name, data, workload.ReadOptions{Note: note})
+		default:
+			return nil
+		}
+		require.NoError(t, err)
+		read++
+		return nil
+	}))
+	require.Equal(t, 6, read)
+}
+
+// The first example by hand: read 0.5 s on fast, its message to mid, then the
+// longer of left (10 s on fast) and right (15 s on mid, and the message back).
+func TestFirstExample(t *testing.T) {
+	files := os.DirFS("../../examples/first")
+	data, err := fs.ReadFile(files, "platform.yaml")
+	require.NoError(t, err)
+	machine, err := platform.ReadNative("platform.yaml", data, platform.ReadOptions{})
+	require.NoError(t, err)
+	data, err = fs.ReadFile(files, "workload.yaml")
+	require.NoError(t, err)
+	program, err := workload.ReadNative("workload.yaml", data, workload.ReadOptions{})
+	require.NoError(t, err)
+	o := sim.Options{Network: sim.Network{Kind: sim.ContentionFree}}
+	problem := scheduler.NewProblem(program, machine, o.Network.Estimate())
+	fixed, err := scheduler.Parse("fixed(file=placement.csv)", scheduler.Env{
+		ReadFile: func(name string) ([]byte, error) { return fs.ReadFile(files, name) }, Problem: problem,
+	})
+	require.NoError(t, err)
+	schedule, err := fixed.Mapper.Map(problem)
+	require.NoError(t, err)
+	result, err := sim.Run(context.Background(), machine, program, sim.Follow(schedule), o)
+	require.NoError(t, err)
+	const latency, rate = 20e-6 + 50e-6, 125e6
+	there, back := latency+100e6/rate, latency+20e6/rate
+	require.InDelta(t, 0.5+max(10, there+15+back)+1.25, result.MakespanSec, 1e-9)
+}

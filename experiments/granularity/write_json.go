@@ -1,0 +1,34 @@
+package granularity
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// WriteJSON writes the rows and the ledger as one object, with full float64
+// precision: {"version", "experiment", "network", "rows", "ledger"}. A measure
+// that a scenario does not have is null.
+func (r *Replay) WriteJSON(w io.Writer) error {
+	network, err := json.Marshal(r.Network)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "{\n  \"version\": 1,\n  \"experiment\": \"table3\",\n  \"network\": %s,\n  \"rows\": ", network)
+	if err := r.rowTable(true).WriteArray(&b, "  "); err != nil {
+		return err
+	}
+	var entries bytes.Buffer
+	if err := r.Ledger.WriteJSON(&entries); err != nil {
+		return err
+	}
+	b.WriteString(",\n  \"ledger\": ")
+	if err := json.Indent(&b, bytes.TrimSpace(entries.Bytes()), "  ", "  "); err != nil {
+		return err
+	}
+	b.WriteString("\n}\n")
+	_, err = w.Write(b.Bytes())
+	return err
+}
