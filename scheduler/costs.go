@@ -83,23 +83,22 @@ var noRoute = pairCost{fixedSec: math.Inf(1), bytesPerSec: math.Inf(1)}
 
 // cost turns a route into two numbers. An empty route is free.
 func (m TransferModel) cost(p *platform.Platform, route []platform.LinkID) pairCost {
-	links := p.Links()
-	if m.StoreAndForward {
-		var fixed, secPerByte float64
-		for _, l := range route {
-			fixed += links[l].LatencySec
-			secPerByte += 1 / links[l].BandwidthBytesPerSec
-		}
-		return pairCost{fixed, 1 / secPerByte}
+	if m.ConstantSec > 0 {
+		return pairCost{m.ConstantSec, math.Inf(1)}
 	}
-	bottleneck := math.Inf(1)
+	bottleneck, secPerByte := math.Inf(1), 0.0
 	for _, l := range route {
-		bottleneck = min(bottleneck, links[l].BandwidthBytesPerSec)
+		bandwidth := p.Links()[l].BandwidthBytesPerSec
+		bottleneck = min(bottleneck, bandwidth)
+		secPerByte += 1 / bandwidth
 	}
-	if m.BandwidthFactor > 0 {
-		bottleneck *= m.BandwidthFactor
-	} else {
-		bottleneck = math.Inf(1)
+	rate := math.Inf(1)
+	switch {
+	case m.BandwidthFactor <= 0:
+	case m.StoreAndForward:
+		rate = m.BandwidthFactor / secPerByte
+	default:
+		rate = m.BandwidthFactor * bottleneck
 	}
-	return pairCost{m.LatencyFactor * p.Latency(route), bottleneck}
+	return pairCost{m.LatencyFactor * p.Latency(route), rate}
 }

@@ -35,7 +35,7 @@ type meanCost struct{ fixedSec, secPerByte float64 }
 func newNetwork(p *platform.Platform, m TransferModel, dense int) *network {
 	n := &network{platform: p, model: m}
 	n.routes.New = func() any { return new([]platform.LinkID) }
-	if p.NumHosts() <= dense && m.ConstantSec <= 0 {
+	if p.NumHosts() <= dense {
 		n.rows = make([]atomic.Pointer[[]pairCost], p.NumHosts())
 	}
 	return n
@@ -67,9 +67,6 @@ func (n *network) fill(src platform.HostID) *[]pairCost {
 }
 
 func (n *network) compute(src, dst platform.HostID) pairCost {
-	if n.model.ConstantSec > 0 {
-		return pairCost{n.model.ConstantSec, math.Inf(1)}
-	}
 	buf := n.routes.Get().(*[]platform.LinkID)
 	defer n.routes.Put(buf)
 	route, err := n.platform.AppendRoute((*buf)[:0], src, dst)
@@ -91,7 +88,7 @@ func (n *network) mean() meanCost {
 		var sum meanCost
 		pairs := 0
 		n.eachMeanPair(func(src, dst platform.HostID) {
-			if c := n.pair(src, dst); c != noRoute {
+			if c := n.pair(src, dst); !math.IsInf(c.fixedSec, 1) {
 				sum.fixedSec += c.fixedSec
 				sum.secPerByte += 1 / c.bytesPerSec
 				pairs++
@@ -106,18 +103,7 @@ func (n *network) mean() meanCost {
 
 func (n *network) eachMeanPair(visit func(src, dst platform.HostID)) {
 	hosts := n.platform.NumHosts()
-	switch {
-	case n.model.ConstantSec > 0:
-		visit(0, 1)
-	case n.rows != nil:
-		for src := range hosts {
-			for dst := range hosts {
-				if src != dst {
-					visit(platform.HostID(src), platform.HostID(dst))
-				}
-			}
-		}
-	default:
+	if n.rows == nil {
 		draw := rand.New(rand.NewPCG(1, 2))
 		for range meanSamples {
 			src, dst := draw.IntN(hosts), draw.IntN(hosts-1)
@@ -125,6 +111,14 @@ func (n *network) eachMeanPair(visit func(src, dst platform.HostID)) {
 				dst++
 			}
 			visit(platform.HostID(src), platform.HostID(dst))
+		}
+		return
+	}
+	for src := range hosts {
+		for dst := range hosts {
+			if src != dst {
+				visit(platform.HostID(src), platform.HostID(dst))
+			}
 		}
 	}
 }

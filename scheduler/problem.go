@@ -72,11 +72,10 @@ type View interface {
 //
 // A factor of 0 makes its term 0, so the zero TransferModel makes transfers
 // free; {LatencyFactor: 1, BandwidthFactor: 1} is the plain contention-free
-// network. Distinct hosts without a route cannot exchange data, except under
-// ConstantSec, which does not look at routes.
+// network. Under every model hosts without a route cannot exchange data.
 type TransferModel struct {
-	LatencyFactor   float64 // times the summed latency
+	LatencyFactor   float64 // times the latency, summed over the links
 	BandwidthFactor float64 // times the bottleneck bandwidth
-	StoreAndForward bool    // instead: the sum over the links of latency + bytes / bandwidth, no factors
-	ConstantSec     float64 // > 0: this for every transfer between distinct hosts, nothing else
+	StoreAndForward bool    // instead of the bottleneck, the sum of bytes / bandwidth over the links
+	ConstantSec     float64 // > 0: this for every transfer between distinct hosts, whatever its route and size
 }

@@ -51,6 +51,8 @@ func TestPicture(t *testing.T) {
 	require.False(t, o.allows("workload", "platform", false))
 	require.True(t, o.allows("sim", "internal/golden", true), "tests may use golden files")
 	require.False(t, o.allows("sim", "internal/golden", false), "only tests may")
+	require.True(t, o.allows("scheduler", "scheduler/schedtest", true), "tests may run their package's suite")
+	require.False(t, o.allows("scheduler", "scheduler/schedtest", false), "only tests may")
 }
 
 // TestBadImports feeds the checker one bad file at a time.

@@ -16,7 +16,8 @@ const layers = `
 
 	# the two descriptions do not know each other; schedulers see both
 	platform, workload
-	< scheduler;
+	< scheduler
+	< scheduler/schedtest;
 
 	# the engine's inside knows numbers only: no host, no task
 	internal/units < sim/fluid < sim/kernel;
@@ -52,7 +53,7 @@ const libraries = `
 	github.com/stretchr/testify:
 	golang.org/x/term:             cmd/clustersim
 	gonum.org/v1/gonum:            platform workload scheduler experiments/granularity
-	pgregory.net/rapid:
+	pgregory.net/rapid:            scheduler/schedtest
 `
 
 // topFolders are the only folders at the top that may hold Go packages.

@@ -1,0 +1,80 @@
+package schedtest
+
+import (
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Run tests a mapper. It must map every problem that [Problem] draws.
+func Run(t *testing.T, m scheduler.Mapper) {
+	t.Helper()
+	for _, c := range edgeCases {
+		t.Run(c.name, func(t *testing.T) { checkMapper(t, c.problem(t), m) })
+	}
+	t.Run("random problems", func(t *testing.T) {
+		rapid.Check(t, func(t *rapid.T) { checkMapper(t, Problem(t), m) })
+	})
+}
+
+func checkMapper(t rapid.TB, pr *scheduler.Problem, m scheduler.Mapper) {
+	s, err := m.Map(pr)
+	if err != nil {
+		t.Fatalf("map: %v", err)
+	}
+	if err := scheduler.Validate(pr, s); err != nil {
+		t.Fatalf("not valid: %v", err)
+	}
+	again, err := m.Map(pr)
+	if err != nil || !reflect.DeepEqual(s, again) {
+		t.Fatalf("asked again: %+v (%v), before: %+v", again, err, s)
+	}
+	ran, err := Follow(pr, s)
+	if err != nil {
+		t.Fatalf("run: %v", err)
+	}
+	if s.Plan == nil {
+		return
+	}
+	if err := scheduler.ValidatePlan(pr, s); err != nil {
+		t.Fatalf("plan: %v", err)
+	}
+	for i, iv := range ran {
+		late := iv.StartSec - s.Plan[i].StartSec
+		if late > 1e-9*(1+s.PlannedMakespanSec()) {
+			t.Fatalf("task %q started %v s later than planned", pr.DAG.TaskName(workload.TaskID(i)), late)
+		}
+	}
+}
+
+// RunPolicy tests a policy; fresh makes one for each run.
+func RunPolicy(t *testing.T, fresh func() scheduler.Policy) {
+	t.Helper()
+	for _, c := range edgeCases {
+		t.Run(c.name, func(t *testing.T) { checkPolicy(t, c.problem(t), fresh) })
+	}
+	t.Run("random problems", func(t *testing.T) {
+		rapid.Check(t, func(t *rapid.T) { checkPolicy(t, Problem(t), fresh) })
+	})
+}
+
+func checkPolicy(t rapid.TB, pr *scheduler.Problem, fresh func() scheduler.Policy) {
+	p := fresh()
+	s, err := Ask(pr, p)
+	if err != nil {
+		t.Fatalf("run: %v", err)
+	}
+	if err := scheduler.ValidatePlan(pr, s); err != nil {
+		t.Fatalf("what ran is not valid: %v", err)
+	}
+	for _, policy := range []scheduler.Policy{p, fresh()} {
+		again, err := Ask(pr, policy)
+		if err != nil || !reflect.DeepEqual(s, again) {
+			t.Fatalf("run again: %+v (%v), before: %+v", again, err, s)
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package schedtest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Follow runs a schedule without contention: each host starts its tasks in
+// order, none before those ahead of it, each when its inputs have come and a
+// core is free; transfers start when their producer ends. The result is by
+// TaskID. The error names a task that never starts. s must be complete.
+func Follow(pr *scheduler.Problem, s *scheduler.Schedule) ([]scheduler.Interval, error) {
+	r := newRun(pr)
+	copy(r.host, s.Host)
+	r.order = s.Order
+	if err := r.toEnd(func() error { return nil }); err != nil {
+		return nil, err
+	}
+	return r.times, nil
+}
+
+// Ask runs a policy without contention; transfers start when their producer has
+// ended and their consumer is placed. The result is what happened, its Plan the
+// times. The error tells of a wrong decision or of a task that never starts.
+func Ask(pr *scheduler.Problem, p scheduler.Policy) (*scheduler.Schedule, error) {
+	r := newRun(pr)
+	if err := r.toEnd(func() error { return r.ask(p) }); err != nil {
+		return nil, err
+	}
+	return &scheduler.Schedule{Host: r.host, Order: r.order, Plan: r.times}, nil
+}
+
+// run is the state of one simulation; it is also the policy's View.
+type run struct {
+	pr     *scheduler.Problem
+	now    float64
+	host   []platform.HostID // by TaskID
+	placed []float64         // by TaskID: when
+	times  []scheduler.Interval
+	order  [][]workload.TaskID // by HostID: all tasks ever placed
+	begun  []int               // by HostID: how many of order have started
+}
+
+func newRun(pr *scheduler.Problem) *run {
+	n, hosts := pr.DAG.NumTasks(), pr.Platform.NumHosts()
+	r := &run{
+		pr: pr, host: make([]platform.HostID, n), placed: make([]float64, n),
+		times: make([]scheduler.Interval, n), order: make([][]workload.TaskID, hosts), begun: make([]int, hosts),
+	}
+	for t := range n {
+		r.host[t] = platform.NoHost
+		r.times[t] = scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}
+	}
+	return r
+}
+
+// toEnd steps from event to event.
+func (r *run) toEnd(decide func() error) error {
+	for {
+		if err := decide(); err != nil {
+			return err
+		}
+		if r.startAny() {
+			continue // a task of no length may already have ended
+		}
+		next := r.nextSec()
+		if math.IsInf(next, 1) {
+			break
+		}
+		r.now = next
+	}
+	for t, iv := range r.times {
+		if math.IsInf(iv.StartSec, 1) {
+			return fmt.Errorf("task %q never starts", r.pr.DAG.TaskName(workload.TaskID(t)))
+		}
+	}
+	return nil
+}
+
+// startAny starts one task, the first host's first, and says whether it did.
+func (r *run) startAny() bool {
+	for h := range r.order {
+		if r.begun[h] == len(r.order[h]) {
+			continue
+		}
+		t := r.order[h][r.begun[h]]
+		if r.inputsSec(t) <= r.now && r.busy(h) < r.pr.Platform.Host(platform.HostID(h)).Cores {
+			r.times[t] = scheduler.Interval{StartSec: r.now, FinishSec: r.now + r.pr.Costs.ExecSec(t, r.host[t])}
+			r.begun[h]++
+			return true
+		}
+	}
+	return false
+}
+
+// nextSec is the next moment at which a task ends or a host's next one has all
+// its inputs.
+func (r *run) nextSec() float64 {
+	next := math.Inf(1)
+	consider := func(sec float64) {
+		if sec > r.now {
+			next = min(next, sec)
+		}
+	}
+	for h, order := range r.order {
+		for _, t := range order[:r.begun[h]] {
+			consider(r.times[t].FinishSec)
+		}
+		if r.begun[h] < len(order) {
+			consider(r.inputsSec(order[r.begun[h]]))
+		}
+	}
+	return next
+}
+
+func (r *run) inputsSec(t workload.TaskID) float64 {
+	var at float64
+	for _, e := range r.pr.DAG.In(t) {
+		from := r.pr.DAG.From(e)
+		if r.times[from].FinishSec > r.now {
+			return math.Inf(1)
+		}
+		at = max(at, max(r.placed[t], r.times[from].FinishSec)+r.pr.Costs.TransferSec(e, r.host[from], r.host[t]))
+	}
+	return at
+}
+
+func (r *run) busy(h int) int {
+	n := 0
+	for _, t := range r.order[h][:r.begun[h]] {
+		if r.times[t].FinishSec > r.now {
+			n++
+		}
+	}
+	return n
+}
+
+func (r *run) ask(p scheduler.Policy) error {
+	ready := r.Ready()
+	for _, d := range p.Decide(r) {
+		if !slices.Contains(ready, d.Task) || r.host[d.Task] != platform.NoHost {
+			return fmt.Errorf("at %v s: decision for task number %d, which is not ready or was placed before", r.now, d.Task)
+		}
+		if d.Host < 0 || int(d.Host) >= len(r.order) {
+			return fmt.Errorf("at %v s: decision for host number %d of %d", r.now, d.Host, len(r.order))
+		}
+		r.host[d.Task], r.placed[d.Task] = d.Host, r.now
+		r.order[d.Host] = append(r.order[d.Host], d.Task)
+	}
+	return nil
+}
