@@ -103,7 +103,7 @@ func (a *Args) Fail(key, format string, args ...any) {
 	a.wrong = append(a.wrong, mistake{a.index(key), err})
 }
 
-// Err returns nil, or every mistake, one line each, in the order of the
+// Err returns nil, or every mistake, an [*ArgError] each, in the order of the
 // arguments: wrong values and keys that no getter asked for. Call it last.
 func (a *Args) Err() error {
 	wrong := slices.Clone(a.wrong)
@@ -115,7 +115,7 @@ func (a *Args) Err() error {
 	slices.SortStableFunc(wrong, func(x, y mistake) int { return cmp.Compare(x.index, y.index) })
 	errs := make([]error, len(wrong))
 	for i, m := range wrong {
-		errs[i] = m.err
+		errs[i] = &ArgError{m.index, m.err}
 	}
 	return errors.Join(errs...)
 }

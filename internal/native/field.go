@@ -1,0 +1,167 @@
+package native
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// Range says which numbers a quantity may have.
+type Range uint8
+
+const (
+	// Positive is more than zero.
+	Positive Range = iota
+	// NonNegative is zero or more.
+	NonNegative
+	// ZeroToOne is a fraction.
+	ZeroToOne
+)
+
+// Scalar is the node of a single value, nil when the field is absent or, which
+// is reported, a list or a map.
+func (r *Record) Scalar(field string) *Node {
+	n := r.value(field)
+	if n == nil {
+		return nil
+	}
+	if n.Kind != Scalar {
+		r.Fail(field, "%s: want a single value, got %s", field, n.Kind)
+		return nil
+	}
+	return n
+}
+
+// Text is any text that can be a name; see CheckText.
+func (r *Record) Text(field string) (string, bool) {
+	n := r.Scalar(field)
+	if n == nil {
+		return "", false
+	}
+	if err := CheckText(n.Text); err != nil {
+		r.Fail(field, "%s: %v", field, err)
+		return "", false
+	}
+	return n.Text, true
+}
+
+// CheckText refuses texts that cannot be names: those that are empty, are no
+// UTF-8 or hold control characters such as a line break.
+func CheckText(s string) error {
+	switch {
+	case strings.TrimSpace(s) == "":
+		return errors.New("empty text where a name is wanted")
+	case !utf8.ValidString(s):
+		return fmt.Errorf("%q is not UTF-8", shorten(s))
+	case strings.ContainsFunc(s, unicode.IsControl):
+		return fmt.Errorf("%q holds a line break, a tab or another control character", shorten(s))
+	}
+	return nil
+}
+
+// Quantity is a number with a unit, read by parse, such as units.Speed.
+func (r *Record) Quantity(field string, parse func(string) (float64, error), in Range) (float64, bool) {
+	n := r.Scalar(field)
+	if n == nil {
+		return 0, false
+	}
+	x, err := parse(shorten(n.Text))
+	switch {
+	case err != nil:
+		r.Fail(field, "%s: %v", field, err)
+	case x < 0:
+		r.Fail(field, "%s %q is negative", field, n.Text)
+	case x == 0 && in == Positive:
+		r.Fail(field, "%s %q is zero", field, n.Text).WithHint("want more than zero")
+	case x > 1 && in == ZeroToOne:
+		r.Fail(field, "%s %q is more than 1", field, n.Text).WithHint("want a fraction from 0 to 1, or 0%% to 100%%")
+	default:
+		return x, true
+	}
+	return 0, false
+}
+
+// Int is a whole number from lo to hi.
+func (r *Record) Int(field string, def, lo, hi int) (int, bool) {
+	n := r.Scalar(field)
+	if n == nil {
+		return def, false
+	}
+	x, err := strconv.Atoi(n.Text)
+	if err != nil || x < lo || x > hi {
+		r.Fail(field, "%s %q: want a whole number from %d to %d", field, shorten(n.Text), lo, hi)
+		return def, false
+	}
+	return x, true
+}
+
+// Bool is true or false.
+func (r *Record) Bool(field string, def bool) bool {
+	n := r.Scalar(field)
+	switch {
+	case n == nil:
+		return def
+	case n.Text == "true":
+		return true
+	case n.Text != "false":
+		r.Fail(field, "%s %q: want true or false", field, shorten(n.Text))
+		return def
+	}
+	return false
+}
+
+// Choice is one of the words; the first is the default.
+func (r *Record) Choice(field string, words ...string) string {
+	n := r.Scalar(field)
+	if n == nil {
+		return words[0]
+	}
+	for _, w := range words {
+		if n.Text == w {
+			return w
+		}
+	}
+	e := r.Fail(field, "%s %q: want %s", field, shorten(n.Text), strings.Join(words, " or "))
+	if near := srcerr.Suggest(shorten(n.Text), words); near != "" {
+		_ = e.WithHint("did you mean %q?", near)
+	}
+	return words[0]
+}
+
+// Items are the nodes of a list. They are not ok when the field is absent or,
+// which is reported, no list.
+func (r *Record) Items(field string) (items []*Node, ok bool) {
+	n := r.value(field)
+	switch {
+	case n == nil:
+		return nil, false
+	case n.Kind != List:
+		r.Fail(field, "%s: want a list, got %s", field, n.Kind)
+		return nil, false
+	}
+	return n.Items, true
+}
+
+// Child reads a field that is a map of its own.
+func (r *Record) Child(field string, schema *Schema) (*Record, bool) {
+	n := r.value(field)
+	if n == nil {
+		return nil, false
+	}
+	return r.f.Record(n, schema, 0)
+}
+
+// Number reads a plain finite decimal number: a parse function for Quantity.
+func Number(s string) (float64, error) {
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil || math.IsInf(x, 0) || math.IsNaN(x) || strings.ContainsAny(s, "_xX") {
+		return 0, fmt.Errorf("%q is not a finite number", s)
+	}
+	return x, nil
+}

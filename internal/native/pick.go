@@ -1,0 +1,53 @@
+package native
+
+import "slices"
+
+// Workload and Platform are the key words by which the documents of a file are
+// told apart. A field of either list in a document makes it one of that kind.
+var (
+	// Workload is a parallel program, read by package workload.
+	Workload = DocKind{"workload", []string{"tasks", "edges", "work"}}
+	// Platform is a machine, read by package platform.
+	Platform = DocKind{"platform", []string{"hosts", "links", "routes", "connections", "routers", "clusters", "topology"}}
+)
+
+// DocKind is what a document describes.
+type DocKind struct {
+	Name string
+	Keys []string
+}
+
+func (k DocKind) matches(doc *Node) bool {
+	return slices.ContainsFunc(doc.Pairs, func(p Pair) bool { return slices.Contains(k.Keys, p.Key) })
+}
+
+// Pick returns the one document of the wanted kind and passes over those of
+// the other kind. A document of no kind is returned when nothing better is
+// there, so that its reader can say what is missing. No document, and two of
+// them, are mistakes; then Pick returns nil.
+func (f *File) Pick(want, other DocKind) *Node {
+	var found, plain *Node
+	for _, doc := range f.Docs {
+		switch {
+		case want.matches(doc) && found != nil:
+			f.Fail(doc.Place, "a second %s in one file", want.Name).
+				WithHint("the first begins at line %d; use a file for each", found.Line)
+			return nil
+		case want.matches(doc):
+			found = doc
+		case !other.matches(doc) && plain == nil:
+			plain = doc
+		}
+	}
+	switch {
+	case found != nil && plain != nil:
+		f.Fail(plain.Place, "this document is neither a %s nor a %s", want.Name, other.Name).
+			WithHint("a %s has %s, a %s has %s", want.Name, want.Keys[0], other.Name, other.Keys[0])
+		return nil
+	case found != nil:
+		return found
+	case plain == nil && len(f.Docs) > 0:
+		f.Fail(f.Docs[0].Place, "no %s in this file, only a %s", want.Name, other.Name)
+	}
+	return plain
+}

@@ -1,0 +1,152 @@
+package native
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// Schema names the fields of one kind of record.
+type Schema struct {
+	Kind   string   // how messages call it: "host"
+	ID     []string // the fields that tell records apart: "name"; or "from" and "to"
+	Fields []string // all fields, those of ID among them
+	// Strange says what to do about some fields that do not belong here; may
+	// be nil.
+	Strange map[string]string
+}
+
+// Record is one map of the file, read field by field. A getter of a field that
+// is absent returns its default and ok == false; a getter of a wrong value
+// reports it and returns the same.
+type Record struct {
+	f      *File
+	schema *Schema
+	number int // in its list, from 1; 0 for the only one
+	node   *Node
+	values []*Node // by index in schema.Fields; nil: absent
+	keys   []Place
+}
+
+// Record checks that n is a map with known fields, each given once and not
+// empty, and reports every other. It is false when n is no map.
+func (f *File) Record(n *Node, schema *Schema, number int) (*Record, bool) {
+	r := &Record{f: f, schema: schema, number: number, node: n}
+	if n.Kind != Map {
+		f.Fail(n.Place, "%s: want a map of fields, got %s", r, n.Kind).
+			WithHint("fields are %s", strings.Join(schema.Fields, ", "))
+		return r, false
+	}
+	r.values = make([]*Node, len(schema.Fields))
+	r.keys = make([]Place, len(schema.Fields))
+	for _, p := range n.Pairs {
+		// The identifying fields come first, so that messages can use them.
+		if i := slices.Index(schema.Fields, p.Key); i >= 0 && r.values[i] == nil {
+			r.values[i], r.keys[i] = p.Value, p.Place
+		}
+	}
+	for _, p := range n.Pairs {
+		r.check(p)
+	}
+	return r, true
+}
+
+// check reports what is wrong with a field besides its value.
+func (r *Record) check(p Pair) {
+	i := slices.Index(r.schema.Fields, p.Key)
+	switch {
+	case i < 0:
+		e := r.f.Fail(p.Place, "%s: unknown field %q", r, p.Key)
+		if what, ok := r.schema.Strange[p.Key]; ok {
+			_ = e.WithHint("%s", what)
+		} else if near := srcerr.Suggest(p.Key, r.schema.Fields); near != "" {
+			_ = e.WithHint("did you mean %q?", near)
+		} else {
+			_ = e.WithHint("fields are %s", strings.Join(r.schema.Fields, ", "))
+		}
+	case r.keys[i] != p.Place:
+		r.f.Fail(p.Place, "%s: field %q is given twice", r, p.Key).
+			WithHint("first at line %d, column %d", r.keys[i].Line, r.keys[i].Col)
+	case p.Value.Kind == Null:
+		r.f.Fail(p.Place, "%s: field %q has no value", r, p.Key)
+		r.values[i] = nil
+	}
+}
+
+// String is the record's name for messages: host "n3", host number 3.
+func (r *Record) String() string {
+	var ids []string
+	for _, field := range r.schema.ID {
+		if n := r.value(field); n != nil && n.Kind == Scalar && n.Text != "" {
+			ids = append(ids, fmt.Sprintf("%q", shorten(n.Text)))
+		}
+	}
+	switch {
+	case len(ids) > 0 && len(ids) == len(r.schema.ID):
+		return r.schema.Kind + " " + strings.Join(ids, " to ")
+	case r.number > 0:
+		return fmt.Sprintf("%s number %d", r.schema.Kind, r.number)
+	}
+	return r.schema.Kind
+}
+
+// Has says whether the field is there.
+func (r *Record) Has(field string) bool { return r.value(field) != nil }
+
+// Require reports those fields that are absent. A field that is there without
+// a value was reported already.
+func (r *Record) Require(fields ...string) bool {
+	ok := true
+	for _, field := range fields {
+		if r.Has(field) {
+			continue
+		}
+		ok = false
+		if r.keys[r.index(field)] == (Place{}) {
+			r.f.Fail(r.node.Place, "%s: no %s", r, field).WithHint("add %s: ...", field)
+		}
+	}
+	return ok
+}
+
+// Place is where the field's value stands; the record's place when it is
+// absent.
+func (r *Record) Place(field string) Place {
+	if n := r.value(field); n != nil {
+		return n.Place
+	}
+	return r.node.Place
+}
+
+// Fail reports a mistake in the value of a field.
+func (r *Record) Fail(field, format string, args ...any) *srcerr.Error {
+	return r.f.Fail(r.Place(field), "%s: "+format, append([]any{r}, args...)...)
+}
+
+func (r *Record) value(field string) *Node {
+	if i := r.index(field); i < len(r.values) {
+		return r.values[i]
+	}
+	return nil
+}
+
+// index panics on a field that the schema does not name: the reader's bug.
+func (r *Record) index(field string) int {
+	i := slices.Index(r.schema.Fields, field)
+	if i < 0 {
+		panic(fmt.Sprintf("native: %s has no field %q", r.schema.Kind, field))
+	}
+	return i
+}
+
+// shorten cuts a text that would fill the screen.
+func shorten(s string) string {
+	if len(s) <= maxShown {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxShown], "") + "..."
+}
+
+const maxShown = 60

@@ -1,0 +1,115 @@
+package platform
+
+import (
+	"errors"
+	"math"
+
+	"github.com/clustersim/clustersim/internal/native"
+)
+
+// nativeSchema is the top of a native platform file.
+var nativeSchema = native.Schema{
+	Kind: "platform",
+	Fields: []string{
+		"name", "hosts", "links", "routes", "topology", "connections", "routers", "clusters",
+	},
+	Strange: map[string]string{
+		"tasks": otherDocument, "edges": otherDocument, "work": otherDocument,
+	},
+}
+
+const otherDocument = "the workload is a document of its own: part them by a line ---, or use two files"
+
+// nativeReader reads one document of a native file.
+type nativeReader struct {
+	f *native.File
+	b *Builder
+
+	cables map[string]cable     // split-duplex links by name
+	ends   map[string]nativeEnd // what a route can begin or end at, by name
+	names  []string             // of ends, in file order, for suggestions
+	routes []native.Place       // of the declared routes, by routeDecl.at
+	graph  bool
+}
+
+// cable is a split-duplex link.
+type cable struct{ up, down LinkID }
+
+// nativeEnd is an end of a route: a host, a router, or a cluster, which is
+// entered at its gateway.
+type nativeEnd struct{ point, gateway Point }
+
+// ReadNative reads a platform in the project's own YAML or JSON form, which
+// docs/formats/platform.md describes. fileName is only for messages and to tell
+// YAML from JSON. Of a file that holds a workload as well, it reads the
+// platform. The error joins the first mistakes of the file in file order, each
+// a *srcerr.Error. Cost: linear in the file.
+func ReadNative(fileName string, data []byte, _ ReadOptions) (*Platform, error) {
+	f := native.Parse(fileName, data)
+	doc := f.Pick(native.Platform, native.Workload)
+	if doc == nil {
+		return nil, f.Err()
+	}
+	top, ok := f.Record(doc, &nativeSchema, 0)
+	if !ok {
+		return nil, f.Err()
+	}
+	name, _ := top.Text("name")
+	r := &nativeReader{f: f, b: NewBuilder(name), cables: map[string]cable{}, ends: map[string]nativeEnd{}}
+	r.graph = top.Choice("topology", "full", "graph") == "graph"
+	r.readHosts(top)
+	r.readLinks(top)
+	r.readRouters(top)
+	r.readClusters(top)
+	r.readRoutes(top)
+	r.readConnections(top)
+	if f.Len() > 0 {
+		return nil, f.Err()
+	}
+	return r.build(top)
+}
+
+// build freezes the platform.
+func (r *nativeReader) build(top *native.Record) (*Platform, error) {
+	if r.graph {
+		r.b.UseGraph()
+	}
+	p, err := r.b.Build()
+	for _, e := range parts(err) {
+		place := top.Place("hosts")
+		var at *atError
+		if errors.As(e, &at) {
+			place = r.routes[at.at]
+		}
+		r.f.Fail(place, "%v", e)
+	}
+	if err == nil && math.IsInf(p.MarkedSpeed(), 0) {
+		r.f.Fail(top.Place("hosts"), "platform: the sum of all speeds is too large for a number")
+	}
+	if r.f.Len() > 0 {
+		return nil, r.f.Err()
+	}
+	return p, nil
+}
+
+// refused reports what the Builder refused: it names the thing itself.
+func (r *nativeReader) refused(at native.Place, err error) {
+	for _, e := range parts(err) {
+		r.f.Fail(at, "%v", e)
+	}
+}
+
+// parts takes errors.Join's result apart.
+func parts(err error) []error {
+	if err == nil {
+		return nil
+	}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		var all []error
+		for _, e := range joined.Unwrap() {
+			all = append(all, parts(e)...)
+		}
+		return all
+	}
+	return []error{err}
+}

@@ -1,0 +1,186 @@
+package platform
+
+import (
+	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/units"
+)
+
+var (
+	nativeHostSchema = native.Schema{Kind: "host", ID: []string{"name"}, Fields: []string{"name", "speed", "cores"}}
+	nativeLinkSchema = native.Schema{
+		Kind: "link", ID: []string{"name"},
+		Fields: []string{"name", "bandwidth", "latency", "sharing"},
+	}
+	nativeClusterSchema = native.Schema{
+		Kind: "cluster", ID: []string{"name"},
+		Fields: []string{
+			"name", "hosts", "speed", "cores", "bandwidth", "latency", "sharing",
+			"backbone", "loopback", "limiter", "prefix", "suffix", "router",
+		},
+	}
+	nativeBackboneSchema = native.Schema{Kind: "backbone", Fields: []string{"bandwidth", "latency", "sharing"}}
+	nativeLoopbackSchema = native.Schema{Kind: "loopback", Fields: []string{"bandwidth", "latency", "sharing"}}
+)
+
+// Words of the field sharing.
+const (
+	wordShared  = "shared"
+	wordFatPipe = "fatpipe"
+	wordDuplex  = "split-duplex"
+)
+
+func (r *nativeReader) readHosts(top *native.Record) {
+	items, ok := top.Items("hosts")
+	if !top.Has("clusters") && (ok && len(items) == 0 || !ok && r.f.Len() == 0) {
+		top.Fail("hosts", "no hosts").WithHint("a platform needs at least one")
+	}
+	for i, item := range items {
+		rec, ok := r.f.Record(item, &nativeHostSchema, i+1)
+		if !ok {
+			continue
+		}
+		rec.Require("name", "speed")
+		name, okName := rec.Text("name")
+		speed, okSpeed := rec.Quantity("speed", units.Speed, native.Positive)
+		cores, _ := rec.Int("cores", 1, 1, maxCores)
+		if !okSpeed {
+			speed = 1 // so that routes to this host are checked all the same
+		}
+		if okName {
+			id, err := r.b.addHost(0, Host{Name: name, SpeedFlops: speed, Cores: cores})
+			r.refused(rec.Place("name"), err)
+			r.addEnd(name, Point(id), Point(id))
+		}
+	}
+}
+
+func (r *nativeReader) readLinks(top *native.Record) {
+	items, _ := top.Items("links")
+	for i, item := range items {
+		rec, ok := r.f.Record(item, &nativeLinkSchema, i+1)
+		if !ok {
+			continue
+		}
+		rec.Require("name")
+		name, okName := rec.Text("name")
+		l := r.link(rec)
+		sharing := rec.Choice("sharing", wordShared, wordFatPipe, wordDuplex)
+		if !okName {
+			continue
+		}
+		l.Name = name
+		if sharing != wordDuplex {
+			l.Sharing = sharingOf(sharing)
+			_, err := r.b.addLink(l)
+			r.refused(rec.Place("name"), err)
+			continue
+		}
+		up, down, err := r.b.addDuplex(l)
+		r.refused(rec.Place("name"), err)
+		if _, dup := r.cables[name]; !dup {
+			r.cables[name] = cable{up, down}
+		}
+	}
+}
+
+// link reads bandwidth and latency, which all kinds of links have. A bandwidth
+// that is reported is replaced by a good one, so that the rest is checked.
+func (r *nativeReader) link(rec *native.Record) Link {
+	rec.Require("bandwidth")
+	l := Link{BandwidthBytesPerSec: 1}
+	if x, ok := rec.Quantity("bandwidth", units.Bandwidth, native.Positive); ok {
+		l.BandwidthBytesPerSec = x
+	}
+	l.LatencySec, _ = rec.Quantity("latency", units.Duration, native.NonNegative)
+	return l
+}
+
+func sharingOf(word string) Sharing {
+	if word == wordFatPipe {
+		return FatPipe
+	}
+	return Shared
+}
+
+func (r *nativeReader) readRouters(top *native.Record) {
+	items, _ := top.Items("routers")
+	if len(items) > 0 && !r.graph {
+		top.Fail("routers", "routers need paths that are searched").WithHint("add topology: graph, and connections")
+	}
+	for _, item := range items {
+		if item.Kind != native.Scalar {
+			r.f.Fail(item.Place, "routers: want a name, got %s", item.Kind)
+			continue
+		}
+		if err := native.CheckText(item.Text); err != nil {
+			r.f.Fail(item.Place, "routers: %v", err)
+			continue
+		}
+		p, err := r.b.addRouter(0, item.Text)
+		r.refused(item.Place, err)
+		r.addEnd(item.Text, p, p)
+	}
+}
+
+func (r *nativeReader) readClusters(top *native.Record) {
+	items, _ := top.Items("clusters")
+	for i, item := range items {
+		rec, ok := r.f.Record(item, &nativeClusterSchema, i+1)
+		if !ok {
+			continue
+		}
+		before := r.f.Len()
+		params := r.cluster(rec)
+		if r.f.Len() > before {
+			continue
+		}
+		c, err := r.b.addCluster(0, params)
+		r.refused(rec.Place("name"), err)
+		if err == nil {
+			r.addEnd(params.Name, c.Zone.Point(), c.Router)
+		}
+	}
+}
+
+func (r *nativeReader) cluster(rec *native.Record) ClusterParams {
+	rec.Require("name", "hosts", "speed")
+	c := ClusterParams{}
+	c.Name, _ = rec.Text("name")
+	c.Prefix = c.Name + "-"
+	if rec.Has("prefix") {
+		c.Prefix, _ = rec.Text("prefix")
+	}
+	c.Suffix, _ = rec.Text("suffix")
+	c.Router, _ = rec.Text("router")
+	c.Hosts, _ = rec.Int("hosts", 1, 1, maxHosts)
+	c.SpeedFlops, _ = rec.Quantity("speed", units.Speed, native.Positive)
+	c.Cores, _ = rec.Int("cores", 1, 1, maxCores)
+	cable := r.link(rec)
+	c.BandwidthBytesPerSec, c.LatencySec = cable.BandwidthBytesPerSec, cable.LatencySec
+	c.Cable = cableOf(rec.Choice("sharing", wordDuplex, wordShared, wordFatPipe))
+	c.Backbone = r.extraLink(rec, "backbone", &nativeBackboneSchema, wordShared, wordFatPipe)
+	c.Loopback = r.extraLink(rec, "loopback", &nativeLoopbackSchema, wordFatPipe, wordShared)
+	c.LimiterBytesPerSec, _ = rec.Quantity("limiter", units.Bandwidth, native.Positive)
+	return c
+}
+
+// extraLink reads a link that is a field of a cluster; nil when it is absent.
+func (r *nativeReader) extraLink(rec *native.Record, field string, schema *native.Schema, sharing ...string) *Link {
+	inner, ok := rec.Child(field, schema)
+	if !ok {
+		return nil
+	}
+	l := r.link(inner)
+	l.Sharing = sharingOf(inner.Choice("sharing", sharing...))
+	return &l
+}
+
+func cableOf(word string) Cable {
+	switch word {
+	case wordShared:
+		return SharedCable
+	case wordFatPipe:
+		return FatPipeCable
+	}
+	return SplitDuplex
+}

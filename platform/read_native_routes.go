@@ -1,0 +1,172 @@
+package platform
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+var (
+	nativeRouteSchema = native.Schema{
+		Kind: "route", ID: []string{"from", "to"},
+		Fields:  []string{"from", "to", "links", "symmetrical"},
+		Strange: map[string]string{"link": "a route has links: [first, second, ...]"},
+	}
+	nativeConnectionSchema = native.Schema{
+		Kind: "connection", ID: []string{"from", "to"},
+		Fields:  []string{"from", "to", "link", "symmetrical"},
+		Strange: map[string]string{"links": "a connection has one link: NAME"},
+	}
+)
+
+// addEnd makes a name known as the end of routes. A name that is taken was
+// reported when the Builder refused it.
+func (r *nativeReader) addEnd(name string, point, gateway Point) {
+	if _, dup := r.ends[name]; !dup {
+		r.ends[name] = nativeEnd{point, gateway}
+		r.names = append(r.names, name)
+	}
+}
+
+func (r *nativeReader) readRoutes(top *native.Record) {
+	items, _ := top.Items("routes")
+	if len(items) > 0 && r.graph {
+		top.Fail("routes", "routes are searched in topology: graph").WithHint("declare connections, or leave topology out")
+		return
+	}
+	for i, item := range items {
+		rec, ok := r.f.Record(item, &nativeRouteSchema, i+1)
+		if !ok {
+			continue
+		}
+		rec.Require("links")
+		names, ok := rec.Items("links")
+		if ok && len(names) == 0 {
+			rec.Fail("links", "no links").WithHint("name at least one link")
+		}
+		links := make([]LinkID, 0, len(names))
+		for _, n := range names {
+			if id, ok := r.linkNamed(rec, n, false); ok {
+				links = append(links, id)
+			}
+		}
+		r.readRoute(rec, links, len(links) == len(names) && len(names) > 0)
+	}
+}
+
+func (r *nativeReader) readConnections(top *native.Record) {
+	items, _ := top.Items("connections")
+	if len(items) > 0 && !r.graph {
+		top.Fail("connections", "connections need topology: graph").WithHint("add it, or declare routes")
+		return
+	}
+	for i, item := range items {
+		rec, ok := r.f.Record(item, &nativeConnectionSchema, i+1)
+		if !ok {
+			continue
+		}
+		rec.Require("link")
+		links := make([]LinkID, 1)
+		if n := rec.Scalar("link"); n != nil {
+			links[0], ok = r.linkNamed(rec, n, true)
+			r.readRoute(rec, links, ok)
+		} else {
+			r.readRoute(rec, links, false)
+		}
+	}
+}
+
+// readRoute declares what routes and connections have in common, when the
+// links are good too.
+func (r *nativeReader) readRoute(rec *native.Record, links []LinkID, good bool) {
+	src, okSrc := r.end(rec, "from")
+	dst, okDst := r.end(rec, "to")
+	way := backMates
+	if !rec.Bool("symmetrical", true) {
+		way = backNone
+	}
+	if !good || !okSrc || !okDst {
+		return
+	}
+	at := rec.Place("from")
+	r.refused(at, r.b.addRoute(0, routeDecl{
+		src: src.point, dst: dst.point,
+		gwSrc: src.gateway, gwDst: dst.gateway, gates: true,
+		links: links, back: way, at: uint32(len(r.routes)),
+	}))
+	r.routes = append(r.routes, at)
+}
+
+// end is what a route's field names.
+func (r *nativeReader) end(rec *native.Record, field string) (nativeEnd, bool) {
+	rec.Require(field)
+	name, ok := rec.Text(field)
+	if !ok {
+		return nativeEnd{}, false
+	}
+	end, ok := r.ends[name]
+	if ok {
+		return end, true
+	}
+	if _, inside := r.b.p.byName[name]; inside {
+		rec.Fail(field, "%s: host %q is inside a cluster", field, name).WithHint("name the cluster")
+		return end, false
+	}
+	e := rec.Fail(field, "%s: no host %q", field, name)
+	r.suggest(e, name, func() []string { return r.names })
+	return end, false
+}
+
+// linkNamed finds the link of a hop. A cable needs a direction, NAME:up or
+// NAME:down, except where its own direction is that of the connection.
+func (r *nativeReader) linkNamed(rec *native.Record, n *native.Node, bareCable bool) (LinkID, bool) {
+	if n.Kind != native.Scalar {
+		r.f.Fail(n.Place, "%s: want the name of a link, got %s", rec, n.Kind)
+		return 0, false
+	}
+	if id, ok := r.b.links[n.Text]; ok {
+		return id, true
+	}
+	name, way, directed := strings.Cut(n.Text, ":")
+	c, isCable := r.cables[name]
+	switch {
+	case isCable && (way == "up" || !directed && bareCable):
+		return c.up, true
+	case isCable && way == "down":
+		return c.down, true
+	case isCable:
+		r.f.Fail(n.Place, "%s: link %q is split-duplex and needs a direction", rec, n.Text).
+			WithHint("write %s:up or %s:down", name, name)
+		return 0, false
+	}
+	e := r.f.Fail(n.Place, "%s: no link %q", rec, n.Text)
+	r.suggest(e, n.Text, r.linkNames)
+	return 0, false
+}
+
+// suggest adds the nearest name. It looks at every name, so only the errors
+// that are shown get one.
+func (r *nativeReader) suggest(e *srcerr.Error, name string, names func() []string) {
+	if r.f.Len() > srcerr.MaxErrors {
+		return
+	}
+	if near := srcerr.Suggest(name, names()); near != "" {
+		_ = e.WithHint("did you mean %q?", near)
+	}
+}
+
+// linkNames lists how the links can be written, in file order.
+func (r *nativeReader) linkNames() []string {
+	names := make([]string, 0, len(r.b.p.links))
+	for i := range r.b.p.links {
+		names = append(names, r.b.p.links[i].Name)
+	}
+	var cables []string
+	for name := range r.cables {
+		cables = append(cables, name+":up", name+":down")
+	}
+	slices.Sort(cables)
+	return append(cables, names...)
+}

@@ -1,0 +1,132 @@
+package platform
+
+import (
+	"errors"
+	"math"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// specFile stands for the file name in errors about specs.
+const specFile = "spec"
+
+// Shape is a kind of platform that [FromSpec] makes.
+type Shape struct {
+	Name    string
+	Params  string // as one would write them, with their defaults
+	Summary string
+
+	build func(*specReader)
+}
+
+// Shapes lists what FromSpec knows, in the order help prints it.
+func Shapes() []Shape {
+	const hosts = "hosts=8,speed=1Gf,cores=1,"
+	const names = ",prefix=node-,suffix="
+	return []Shape{
+		{
+			"cluster",
+			hosts + "bw=1Gbps,lat=50us,sharing=split-duplex" + names +
+				",bb-bw=none,bb-lat=0s,bb-sharing=shared,loopback-bw=none,loopback-lat=0s,loopback-sharing=fatpipe,limiter-bw=none",
+			"hosts with a cable each, joined in one switch or, with bb-bw, by a backbone", (*specReader).cluster,
+		},
+		{
+			"star",
+			hosts + "bw=1Gbps,lat=50us,sharing=shared" + names,
+			"hosts with one link each, for both directions, to a centre", (*specReader).star,
+		},
+		{
+			"full",
+			hosts + "bw=1Gbps,lat=50us,sharing=shared" + names,
+			"a link of its own between every two hosts, up to 1000 hosts", (*specReader).full,
+		},
+	}
+}
+
+// FromSpec makes a platform from one line, such as
+//
+//	cluster(hosts=64, speed=10Gf, cores=4, bw=10Gbps, lat=50us, bb-bw=40Gbps)
+//
+// [Shapes] has the names, their arguments and the defaults. Speeds may differ:
+// speed=1Gf..4Gf rises evenly from the first host to the last, speed=1Gf|2Gf is
+// given out in turn. The error joins all mistakes, a *srcerr.Error each, with
+// spec for the file and the column in text.
+func FromSpec(text string) (*Platform, error) {
+	r := &specReader{text: text, wrong: srcerr.List{File: specFile}}
+	s, err := spec.Parse(text)
+	var at *spec.Error
+	switch {
+	case errors.As(err, &at):
+		r.wrong.Add(1, at.Col, "platform: %s", at.Msg)
+		return nil, r.wrong.Err()
+	case err != nil:
+		r.wrong.Add(1, 1, "platform: %v", err)
+		return nil, r.wrong.Err()
+	}
+	shape, ok := r.shape(s.Name)
+	if !ok {
+		return nil, r.wrong.Err()
+	}
+	r.args = s.Reader()
+	r.b = NewBuilder(s.String())
+	shape.build(r)
+	if r.failed() {
+		return nil, r.wrong.Err()
+	}
+	p, err := r.b.Build()
+	for _, e := range parts(err) {
+		r.wrong.Add(1, 1, "%s: %v", s.Name, e)
+	}
+	if err == nil && math.IsInf(p.MarkedSpeed(), 0) {
+		r.wrong.Add(1, 1, "%s: the sum of all speeds is too large for a number", s.Name)
+	}
+	if r.wrong.Len() > 0 {
+		return nil, r.wrong.Err()
+	}
+	return p, nil
+}
+
+// specReader makes one platform.
+type specReader struct {
+	text  string
+	args  *spec.Args
+	b     *Builder
+	wrong srcerr.List
+}
+
+func (r *specReader) shape(name string) (Shape, bool) {
+	var names []string
+	for _, s := range Shapes() {
+		if s.Name == name {
+			return s, true
+		}
+		names = append(names, s.Name)
+	}
+	start := len(r.text) - len(strings.TrimLeft(r.text, " \t"))
+	e := r.wrong.Add(1, start+1, "unknown platform %q", name)
+	if near := srcerr.Suggest(name, names); near != "" {
+		_ = e.WithHint("did you mean %q?", near)
+	} else {
+		_ = e.WithHint("want one of %s", strings.Join(names, ", "))
+	}
+	return Shape{}, false
+}
+
+// failed moves the mistakes in the arguments to their columns. The builders
+// call it before they build, when all arguments were asked for.
+func (r *specReader) failed() bool {
+	if r.wrong.Len() > 0 {
+		return true
+	}
+	for _, e := range parts(r.args.Err()) {
+		col := 1
+		var arg *spec.ArgError
+		if errors.As(e, &arg) {
+			col = spec.Column(r.text, arg.Index)
+		}
+		r.wrong.Add(1, col, "%v", e)
+	}
+	return r.wrong.Len() > 0
+}

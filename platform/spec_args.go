@@ -1,0 +1,121 @@
+package platform
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/units"
+)
+
+// specSpeeds gives each host of a spec its speed.
+type specSpeeds struct {
+	cycle    []float64 // given out in turn; or
+	from, to float64   // rising evenly
+}
+
+// of is the speed of host i of n.
+func (s specSpeeds) of(i, n int) float64 {
+	if len(s.cycle) > 0 {
+		return s.cycle[i%len(s.cycle)]
+	}
+	if i == 0 {
+		return s.from
+	}
+	if i == n-1 {
+		return s.to // exact, where the sum below is rounded
+	}
+	return s.from + (s.to-s.from)*float64(i)/float64(n-1)
+}
+
+// parseSpeeds reads one speed, a range lo..hi or a list a|b|c.
+func parseSpeeds(text string) (specSpeeds, error) {
+	var s specSpeeds
+	if lo, hi, isRange := strings.Cut(text, ".."); isRange {
+		from, err := positiveSpeed(lo)
+		to, err2 := positiveSpeed(hi)
+		return specSpeeds{from: from, to: to}, errors.Join(err, err2)
+	}
+	for one := range strings.SplitSeq(text, "|") {
+		x, err := positiveSpeed(one)
+		if err != nil {
+			return s, err
+		}
+		s.cycle = append(s.cycle, x)
+	}
+	return s, nil
+}
+
+func positiveSpeed(text string) (float64, error) {
+	return positive(units.Speed)(strings.TrimSpace(text))
+}
+
+// positive makes parse refuse zero and less.
+func positive(parse func(string) (float64, error)) func(string) (float64, error) {
+	return func(text string) (float64, error) {
+		x, err := parse(text)
+		if err == nil && !(x > 0) {
+			err = fmt.Errorf("%q is not more than zero", text)
+		}
+		return x, err
+	}
+}
+
+func notNegative(parse func(string) (float64, error)) func(string) (float64, error) {
+	return func(text string) (float64, error) {
+		x, err := parse(text)
+		if err == nil && x < 0 {
+			err = fmt.Errorf("%q is negative", text)
+		}
+		return x, err
+	}
+}
+
+func (r *specReader) speeds() specSpeeds {
+	text := r.args.String("speed", "1Gf")
+	s, err := parseSpeeds(text)
+	if err != nil {
+		r.args.Fail("speed", "%w", parts(err)[0])
+	}
+	return s
+}
+
+func (r *specReader) whole(key string, def, most int) int {
+	n := r.args.Int(key, def)
+	if n < 1 || n > most {
+		r.args.Fail(key, "%d: want 1 to %d", n, most)
+	}
+	return n
+}
+
+func (r *specReader) choice(key string, words ...string) string {
+	word := r.args.String(key, words[0])
+	if !slices.Contains(words, word) {
+		r.args.Fail(key, "%q: want %s", word, strings.Join(words, " or "))
+	}
+	return word
+}
+
+// link reads bandwidth and latency; PREFIXbw and PREFIXlat.
+func (r *specReader) link(prefix string, bandwidth, latency float64) Link {
+	return Link{
+		BandwidthBytesPerSec: r.args.With(prefix+"bw", bandwidth, positive(units.Bandwidth)),
+		LatencySec:           r.args.With(prefix+"lat", latency, notNegative(units.Duration)),
+	}
+}
+
+// extraLink reads a link that is there only when its bandwidth is given.
+func (r *specReader) extraLink(prefix string, sharing ...string) *Link {
+	l := r.link(prefix, 1, 0)
+	l.Sharing = sharingOf(r.choice(prefix+"sharing", sharing...))
+	if r.args.Has(prefix + "bw") {
+		return &l
+	}
+	for _, key := range []string{prefix + "lat", prefix + "sharing"} {
+		if r.args.Has(key) {
+			r.args.Fail(key, "needs %sbw as well", prefix)
+		}
+	}
+	return nil
+}

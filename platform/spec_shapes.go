@@ -1,0 +1,104 @@
+package platform
+
+import (
+	"strconv"
+
+	"github.com/clustersim/clustersim/internal/units"
+)
+
+// maxFull is how many hosts full(...) takes: half a million links.
+const maxFull = 1000
+
+// Defaults of the links of specs.
+const (
+	specBandwidth = 125e6 // 1Gbps
+	specLatency   = 50e-6
+)
+
+// specHosts are the arguments that all shapes have.
+type specHosts struct {
+	count, cores   int
+	speeds         specSpeeds
+	prefix, suffix string
+	link           Link
+}
+
+func (r *specReader) hosts(most int) specHosts {
+	return specHosts{
+		count:  r.whole("hosts", 8, most),
+		speeds: r.speeds(),
+		cores:  r.whole("cores", 1, maxCores),
+		link:   r.link("", specBandwidth, specLatency),
+		prefix: r.args.String("prefix", "node-"),
+		suffix: r.args.String("suffix", ""),
+	}
+}
+
+func (r *specReader) cluster() {
+	h := r.hosts(maxHosts)
+	params := h.params("cluster", r.choice("sharing", wordDuplex, wordShared, wordFatPipe))
+	params.Backbone = r.extraLink("bb-", wordShared, wordFatPipe)
+	params.Loopback = r.extraLink("loopback-", wordFatPipe, wordShared)
+	if limit := r.args.With("limiter-bw", 0, positive(units.Bandwidth)); r.args.Has("limiter-bw") {
+		params.LimiterBytesPerSec = limit
+	}
+	if !r.failed() {
+		r.addCluster(h, params)
+	}
+}
+
+func (r *specReader) star() {
+	h := r.hosts(maxHosts)
+	params := h.params("star", r.choice("sharing", wordShared, wordDuplex, wordFatPipe))
+	if !r.failed() {
+		r.addCluster(h, params)
+	}
+}
+
+func (h *specHosts) params(name, sharing string) ClusterParams {
+	return ClusterParams{
+		Name: name, Prefix: h.prefix, Suffix: h.suffix,
+		Hosts: h.count, SpeedFlops: h.speeds.of(0, h.count), Cores: h.cores,
+		BandwidthBytesPerSec: h.link.BandwidthBytesPerSec, LatencySec: h.link.LatencySec,
+		Cable: cableOf(sharing),
+	}
+}
+
+// addCluster adds equal hosts and then gives each its own speed: a cluster's
+// routes do not depend on them.
+func (r *specReader) addCluster(h specHosts, params ClusterParams) {
+	c := r.b.AddCluster(params)
+	if len(r.b.errs) > 0 {
+		return
+	}
+	for i := range c.Hosts {
+		r.b.p.hosts[int(c.FirstHost)+i].SpeedFlops = h.speeds.of(i, c.Hosts)
+	}
+}
+
+// full joins every two hosts by a link or cable, link_I_J for I < J.
+func (r *specReader) full() {
+	h := r.hosts(maxFull)
+	sharing := r.choice("sharing", wordShared, wordFatPipe, wordDuplex)
+	if r.failed() {
+		return
+	}
+	for i := range h.count {
+		r.b.Host(Host{Name: h.prefix + strconv.Itoa(i) + h.suffix, SpeedFlops: h.speeds.of(i, h.count), Cores: h.cores})
+	}
+	for i := range h.count {
+		for j := i + 1; j < h.count; j++ {
+			l := h.link
+			l.Name = "link_" + strconv.Itoa(i) + "_" + strconv.Itoa(j)
+			l.Sharing = sharingOf(sharing)
+			src, dst := HostID(i), HostID(j)
+			if sharing != wordDuplex {
+				r.b.RouteBoth(src, dst, r.b.Link(l))
+				continue
+			}
+			up, down := r.b.Duplex(l)
+			r.b.Route(src, dst, up)
+			r.b.Route(dst, src, down)
+		}
+	}
+}

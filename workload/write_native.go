@@ -1,0 +1,133 @@
+package workload
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/units"
+)
+
+// WriteNative writes d in the project's own YAML form, one line for each task
+// and edge. Numbers are written so that they read back exactly: [ReadNative] of
+// the output gives the same program, TaskIDs and EdgeIDs included. Names that
+// are empty or hold control characters, and a load function that does not give
+// its task's work, cannot be written; that is an error, found before anything
+// is written. Cost: O(n + m).
+func WriteNative(w io.Writer, d *DAG) error {
+	for t := range TaskID(d.NumTasks()) {
+		if err := writable(d, t); err != nil {
+			return fmt.Errorf("task %q: %w", d.TaskName(t), err)
+		}
+	}
+	out := bufio.NewWriter(w)
+	if d.Name() != "" {
+		if err := native.CheckText(d.Name()); err != nil {
+			return fmt.Errorf("name of the workload: %w", err)
+		}
+		_, _ = fmt.Fprintf(out, "name: %s\n", yamlText(d.Name())) // bufio keeps the error for Flush
+	}
+	_, _ = fmt.Fprintf(out, "work: {unit: %s}\ntasks:\n", d.WorkUnit())
+	for t := range TaskID(d.NumTasks()) {
+		writeTask(out, d, t)
+	}
+	if d.NumEdges() > 0 {
+		_, _ = out.WriteString("edges:\n")
+	}
+	for e := range EdgeID(d.NumEdges()) {
+		_, _ = fmt.Fprintf(out, "  - {from: %s, to: %s", yamlText(d.TaskName(d.From(e))), yamlText(d.TaskName(d.To(e))))
+		if !d.IsControl(e) {
+			_, _ = fmt.Fprintf(out, ", data: %s", units.FormatData(d.Bytes(e)))
+		}
+		_, _ = out.WriteString("}\n")
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write workload: %w", err)
+	}
+	return nil
+}
+
+func writeTask(out *bufio.Writer, d *DAG, t TaskID) {
+	a := d.Attributes(t)
+	_, _ = fmt.Fprintf(out, "  - {name: %s, work: %s", yamlText(d.TaskName(t)), formatWork(d.WorkUnit(), d.WorkFlop(t)))
+	load, _ := ParseLoad(a.Load)
+	for _, f := range []struct {
+		name  string
+		value float64
+	}{{"gamma", a.Gamma}, {"epsilon", a.Epsilon}, {"alpha", a.Alpha}} {
+		if f.value != 0 || load.Uses(f.name) {
+			_, _ = fmt.Fprintf(out, ", %s: %s", f.name, strconv.FormatFloat(f.value, 'g', -1, 64))
+		}
+	}
+	if a.Load != "" {
+		_, _ = fmt.Fprintf(out, ", load: %s", yamlQuoted(a.Load))
+	}
+	if a.Type != "" {
+		_, _ = fmt.Fprintf(out, ", type: %s", yamlText(a.Type))
+	}
+	_, _ = out.WriteString("}\n")
+}
+
+// writable says what about a task the format cannot hold.
+func writable(d *DAG, t TaskID) error {
+	a := d.Attributes(t)
+	if err := native.CheckText(d.TaskName(t)); err != nil {
+		return fmt.Errorf("name: %w", err)
+	}
+	if err := native.CheckText(a.Type); a.Type != "" && err != nil {
+		return fmt.Errorf("type: %w", err)
+	}
+	if a.Load == "" {
+		return nil
+	}
+	load, err := ParseLoad(a.Load)
+	if err != nil {
+		return fmt.Errorf("load: %w", err)
+	}
+	w, err := load.Eval(a)
+	if err != nil {
+		return fmt.Errorf("load: %w", err)
+	}
+	if !agree(d.WorkFlop(t), w) {
+		return fmt.Errorf("load gives %v, but work is %v", w, d.WorkFlop(t))
+	}
+	return nil
+}
+
+// formatWork prints instructions as such: the units are worth the same.
+func formatWork(unit string, work float64) string {
+	s := units.FormatWork(work)
+	if unit != "instruction" {
+		return s
+	}
+	return strings.TrimSuffix(s, "f") + "I"
+}
+
+var (
+	plainText = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_./-]*$`)
+	// yamlWords are plain texts that some YAML reader takes for something else.
+	yamlWords = regexp.MustCompile(`^(?i:true|false|yes|no|on|off|null|y|n)$`)
+)
+
+// yamlText writes s so that every YAML reader takes it for this text.
+func yamlText(s string) string {
+	if plainText.MatchString(s) && !yamlWords.MatchString(s) {
+		return s
+	}
+	return yamlQuoted(s)
+}
+
+// yamlQuoted writes s in double quotes, as JSON and YAML both read them.
+func yamlQuoted(s string) string {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(s) // a string in memory cannot fail
+	return strings.TrimSuffix(b.String(), "\n")
+}
