@@ -1,0 +1,271 @@
+package workload
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// assemble turns what was read into a DAG: names into numbers first, then
+// work, then edges.
+func (r *wfReader) assemble() (*DAG, error) {
+	a := wfAssembly{wfReader: r}
+	a.numberTasks()
+	a.numberFiles()
+	if len(r.wrong) > 0 {
+		return nil, r.err() // names that mean two things would bring more
+	}
+	a.relate()
+	a.matchRuns()
+	if len(r.wrong) > 0 {
+		return nil, r.err()
+	}
+	b := NewBuilder(r.name.text)
+	b.distinct = true // numberTasks has seen to it
+	b.Grow(len(r.tasks), len(a.isParent))
+	a.addTasks(b)
+	a.addEdges(b)
+	if len(r.wrong) > 0 {
+		return nil, r.err()
+	}
+	d, err := b.Build()
+	if cycle, ok := errors.AsType[*CycleError](err); ok {
+		r.fail(r.tasks[a.taskID[cycle.Tasks[0]]].id.at, "", "%s", cycle)
+	} else if err != nil {
+		r.fail(0, "", "%s", err)
+	}
+	if len(r.wrong) > 0 {
+		return nil, r.err()
+	}
+	if r.manyCoreRun > 0 {
+		r.note(r.firstMany, "%d tasks ran on more than one core: work is run time x the speed of one core", r.manyCoreRun)
+	}
+	a.noteUnsized()
+	return d, nil
+}
+
+// wfAssembly holds the numbers that names stand for.
+type wfAssembly struct {
+	*wfReader
+	taskID   map[string]TaskID
+	fileID   map[string]int32
+	files    []wfFile        // by fileID: the declared ones, then those only named by tasks
+	writers  [][]TaskID      // by fileID, ascending, without repetition
+	isParent map[wfPair]bool // as the children say
+	runOf    []int32         // by TaskID: index into runs, plus 1
+	unsized  []jsonText      // files on an edge whose size is not known
+}
+
+type wfPair struct{ parent, child TaskID }
+
+func (a *wfAssembly) numberTasks() {
+	a.taskID = make(map[string]TaskID, len(a.tasks))
+	for i, t := range a.tasks {
+		if _, twice := a.taskID[t.id.text]; twice {
+			a.fail(t.id.at, "", "task %q: id is given twice", t.id.text)
+			continue
+		}
+		a.taskID[t.id.text] = TaskID(i)
+	}
+}
+
+// numberFiles numbers the declared files, then those that tasks name on top,
+// and lists the writers of each.
+func (a *wfAssembly) numberFiles() {
+	a.fileID = make(map[string]int32, len(a.wfReader.files))
+	number := func(f wfFile) int32 {
+		id := int32(len(a.files))
+		a.fileID[f.id.text] = id
+		a.files = append(a.files, f)
+		a.writers = append(a.writers, nil)
+		return id
+	}
+	for _, f := range a.wfReader.files {
+		if _, twice := a.fileID[f.id.text]; twice {
+			a.fail(f.id.at, "", "file %q: id is given twice", f.id.text)
+			continue
+		}
+		number(f)
+	}
+	for i, t := range a.tasks {
+		for _, out := range t.outputs {
+			id, known := a.fileID[out.text]
+			if !known {
+				id = number(wfFile{id: out})
+			}
+			if w := a.writers[id]; len(w) == 0 || w[len(w)-1] != TaskID(i) {
+				a.writers[id] = append(w, TaskID(i))
+			}
+		}
+	}
+}
+
+// relate checks that parents and children say the same and fills isParent.
+func (a *wfAssembly) relate() {
+	a.isParent = map[wfPair]bool{}
+	isChild := map[wfPair]bool{}
+	for i, t := range a.tasks {
+		for _, name := range t.parents {
+			if p, ok := a.relative(TaskID(i), "parent", name); ok {
+				a.isParent[wfPair{p, TaskID(i)}] = true
+			}
+		}
+		for _, name := range t.children {
+			if c, ok := a.relative(TaskID(i), "child", name); ok {
+				isChild[wfPair{TaskID(i), c}] = true
+			}
+		}
+	}
+	for i, t := range a.tasks {
+		for _, name := range t.parents {
+			if p, ok := a.taskID[name.text]; ok && p != TaskID(i) && !isChild[wfPair{p, TaskID(i)}] {
+				a.fail(name.at, "", "task %q: parent %q does not name it as a child", t.id.text, name.text)
+			}
+		}
+		for _, name := range t.children {
+			if c, ok := a.taskID[name.text]; ok && c != TaskID(i) && !a.isParent[wfPair{TaskID(i), c}] {
+				a.fail(name.at, "", "task %q: child %q does not name it as a parent", t.id.text, name.text)
+			}
+		}
+	}
+}
+
+// relative finds another task by name, or says what is wrong with the name.
+func (a *wfAssembly) relative(t TaskID, role string, name jsonText) (TaskID, bool) {
+	other, ok := a.taskID[name.text]
+	switch {
+	case !ok:
+		a.fail(name.at, "", "task %q: unknown %s %q", a.tasks[t].id.text, role, name.text)
+	case other == t:
+		a.fail(name.at, "", "task %q: names itself as %s", a.tasks[t].id.text, role)
+	}
+	return other, ok && other != t
+}
+
+// matchRuns finds each task's entry in execution.tasks.
+func (a *wfAssembly) matchRuns() {
+	if !a.hasRuns {
+		a.fail(a.runsAt, "", "no execution.tasks: the run times of the tasks are not known")
+		return
+	}
+	a.runOf = make([]int32, len(a.tasks))
+	for i, run := range a.runs {
+		t, ok := a.taskID[run.id.text]
+		switch {
+		case !ok:
+			a.fail(run.id.at, "", "execution task %q: no such task in specification.tasks", run.id.text)
+		case a.runOf[t] != 0:
+			a.fail(run.id.at, "", "execution task %q: id is given twice", run.id.text)
+		default:
+			a.runOf[t] = int32(i + 1)
+		}
+	}
+	for t, run := range a.runOf {
+		if run == 0 {
+			a.fail(a.tasks[t].id.at, "", "task %q: no entry in execution.tasks, so no run time", a.tasks[t].id.text)
+		}
+	}
+}
+
+func (a *wfAssembly) addTasks(b *Builder) {
+	speeds := newWfSpeeds(a.wfReader)
+	for i, t := range a.tasks {
+		run := &a.runs[a.runOf[i]-1]
+		work := run.runtimeSec
+		if work > 0 {
+			work *= speeds.of(run)
+		}
+		if !finite(work) {
+			a.fail(run.runtimeAt, "", "execution task %q: run time x reference speed is too large", t.id.text)
+			work = 0
+		}
+		id := b.Task(t.id.text, work)
+		if run.program != "" {
+			b.SetAttributes(id, Attributes{Type: run.program})
+		}
+	}
+}
+
+// addEdges adds one message for each file that goes from one task to another,
+// reader by reader and in the order of its inputFiles, then the control edges.
+func (a *wfAssembly) addEdges(b *Builder) {
+	readBy := make([]TaskID, len(a.files)) // by fileID: the last reader seen, plus 1
+	for i, t := range a.tasks {
+		reader := TaskID(i)
+		sends := map[TaskID]bool{}
+		for _, in := range t.inputs {
+			file, known := a.fileID[in.text]
+			if !known || readBy[file] == reader+1 {
+				continue // an input of the workflow, or named twice
+			}
+			readBy[file] = reader + 1
+			for _, w := range a.sources(file, reader, in) {
+				sends[w] = true
+				b.Edge(w, reader, a.size(file, in))
+			}
+		}
+		joined := map[TaskID]bool{}
+		for _, p := range t.parents {
+			if parent := a.taskID[p.text]; !sends[parent] && !joined[parent] {
+				joined[parent] = true
+				b.Control(parent, reader)
+			}
+		}
+	}
+}
+
+// sources lists the tasks from which reader gets file. When several tasks
+// write it, as tasks do that change a file in place, the reader's parents tell
+// which; a writer whose parents do not write it reads it from outside.
+func (a *wfAssembly) sources(file int32, reader TaskID, in jsonText) []TaskID {
+	writers := a.writers[file]
+	if len(writers) == 1 && writers[0] != reader {
+		return writers
+	}
+	var parents []TaskID
+	own := false
+	for _, w := range writers {
+		own = own || w == reader
+		if a.isParent[wfPair{w, reader}] {
+			parents = append(parents, w)
+		}
+	}
+	if len(parents) == 0 && len(writers) > 0 && !own {
+		a.fail(in.at, "", "task %q: input %q is written by %d tasks and none of them is a parent", a.tasks[reader].id.text, in.text, len(writers))
+	}
+	return parents
+}
+
+// size is the bytes of a file, 0 when the workflow does not say.
+func (a *wfAssembly) size(file int32, in jsonText) float64 {
+	f := &a.files[file]
+	if !f.sized {
+		f.sized = true // so that it is noted once
+		a.unsized = append(a.unsized, in)
+	}
+	return f.bytes
+}
+
+func (a *wfAssembly) noteUnsized() {
+	const named = 3
+	n := len(a.unsized)
+	if n == 0 {
+		return
+	}
+	var names []string
+	for _, f := range a.unsized[:min(n, named)] {
+		names = append(names, fmt.Sprintf("%q", f.text))
+	}
+	if n > named {
+		names = append(names, "...")
+	}
+	a.note(a.unsized[0].at, "%d files without sizeInBytes count as 0 bytes: %s", n, strings.Join(names, ", "))
+}
+
+// wfLabel names a thing whose id may not have been read.
+func wfLabel(kind string, id jsonText) string {
+	if id.text == "" {
+		return kind
+	}
+	return fmt.Sprintf("%s %q", kind, id.text)
+}
