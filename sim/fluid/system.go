@@ -43,17 +43,25 @@ type variable struct {
 	round   uint32 // last round of the solver that listed it
 }
 
-// constraint is a resource.
+// constraint is a resource. remaining, usage and top are scratch of Solve: what
+// it can still give to variables not yet fixed, and how much they ask for.
 type constraint struct {
-	capacity float64
-	uses     []use // of switched-on variables
-	fat      bool
-	marked   bool   // stands in System.marked
-	epoch    uint32 // last visit
-	light    int32  // place in solver.light during Solve, -1 when not kept
-	lastVar  Var    // Add: the variable whose element is lastElem
-	lastElem int32
+	capacity  float64
+	remaining float64
+	usage     float64
+	uses      []use  // of switched-on variables
+	epoch     uint32 // last visit
+	place     int32  // in solver.kept during Solve, dropped when not kept
+	top       int32  // fat: the use that gave usage
+	fat       bool
+	marked    bool // stands in System.marked
+	touched   bool // stands in solver.touched
+	lastVar   Var  // Add: the variable whose element is lastElem
+	lastElem  int32
 }
+
+// dropped is the place of a constraint that takes no part in a Solve.
+const dropped = -1
 
 // use is an element seen from its constraint: share is weight/penalty.
 type use struct {
@@ -73,13 +81,14 @@ type element struct {
 
 // AddConstraint adds a resource; fat makes it a fat pipe.
 func (s *System) AddConstraint(capacity float64, fat bool) Cons {
+	c := constraint{capacity: capacity, fat: fat, place: dropped, lastVar: -1}
 	if n := len(s.cons); n < cap(s.cons) {
 		// Taken again after Reset: keep the old uses' memory.
 		s.cons = s.cons[:n+1]
-		uses := s.cons[n].uses[:0]
-		s.cons[n] = constraint{capacity: capacity, uses: uses, fat: fat, light: -1, lastVar: -1}
+		c.uses = s.cons[n].uses[:0]
+		s.cons[n] = c
 	} else {
-		s.cons = append(s.cons, constraint{capacity: capacity, fat: fat, light: -1, lastVar: -1})
+		s.cons = append(s.cons, c)
 	}
 	return Cons(len(s.cons) - 1)
 }
