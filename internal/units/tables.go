@@ -94,6 +94,7 @@ func newQuantity(name, want string, bases []base) *quantity {
 		}
 		if b.takes&long != 0 {
 			q.addScales(b, longPrefixes, 1000)
+			q.scale["zeta"+b.name] = q.scale["zetta"+b.name] // SimGrid's spelling
 		}
 	}
 	return q
