@@ -13,6 +13,8 @@ const (
 	MaxDepth = 50
 	// MaxYAMLBytes limits YAML files; larger ones are to be written as JSON.
 	MaxYAMLBytes = 32 << 20
+	// maxDocs limits the documents of a YAML file: the library recurses.
+	maxDocs = 100
 	// maxUnfolded limits how many nodes the aliases of a file stand for.
 	maxUnfolded = 1 << 20
 )
@@ -84,7 +86,9 @@ func (f *File) place(offset int) Place {
 func (f *File) checkText() bool {
 	for i := 0; i < len(f.text); {
 		b := f.text[i]
-		if b >= ' ' && b < 0x7f || b == '\n' || b == '\t' || b == '\r' {
+		// A carriage return alone ends a line for YAML, but not for editors.
+		lineEnd := b == '\n' || b == '\r' && strings.HasPrefix(f.text[i:], "\r\n")
+		if b >= ' ' && b < 0x7f || b == '\t' || lineEnd {
 			i++
 			continue
 		}

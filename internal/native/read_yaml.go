@@ -30,10 +30,10 @@ func (f *File) readYAML() {
 	}()
 	r := &yamlReader{f: f, cols: columns{f: f}}
 	tokens := lexer.Tokenize(f.text)
-	if !r.checkDepth(tokens) {
+	if !r.checkLimits(tokens) {
 		return
 	}
-	tree, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
+	tree, err := parser.Parse(withoutEmpty(tokens), 0, parser.AllowDuplicateMapKey())
 	if err != nil {
 		r.syntax(err)
 		return
@@ -49,32 +49,6 @@ func (f *File) readYAML() {
 			f.Docs = append(f.Docs, n)
 		}
 	}
-}
-
-// checkDepth refuses deep nesting before the library's recursive parser sees
-// it. Brackets and the dashes and question marks of one line count; nesting by
-// indentation is as deep as its widest indentation at most, which is checked
-// in the same way.
-func (r *yamlReader) checkDepth(tokens token.Tokens) bool {
-	brackets, marks, line := 0, 0, 0
-	for _, t := range tokens {
-		if t.Position.Line != line {
-			line, marks = t.Position.Line, 0
-		}
-		switch t.Type {
-		case token.SequenceStartType, token.MappingStartType:
-			brackets++
-		case token.SequenceEndType, token.MappingEndType:
-			brackets--
-		case token.SequenceEntryType, token.MappingKeyType:
-			marks++
-		}
-		if max(brackets, marks, t.Position.IndentLevel) > MaxDepth {
-			r.f.Fail(r.place(t), "YAML: nested deeper than %d levels", MaxDepth)
-			return false
-		}
-	}
-	return true
 }
 
 func (r *yamlReader) place(t *token.Token) Place {
