@@ -16,21 +16,25 @@ type jsonCursor struct {
 	at   int // offset of the next byte
 }
 
-// checkJSON says whether data is one JSON value, and if not, what is wrong at
-// which offset.
+// checkJSON says whether data is one JSON value, which may follow a byte order
+// mark, and at which offset it starts; or else what is wrong at which offset.
 func checkJSON(data []byte) (at int, err error) {
-	if len(bytes.TrimSpace(data)) == 0 {
-		return 0, errors.New("empty file")
+	start := 0
+	if bytes.HasPrefix(data, []byte("\ufeff")) {
+		start = len("\ufeff")
+	}
+	if len(bytes.TrimSpace(data[start:])) == 0 {
+		return start, errors.New("empty file")
 	}
 	var whole json.RawMessage
-	err = json.Unmarshal(data, &whole)
+	err = json.Unmarshal(data[start:], &whole)
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		if syntax.Offset >= int64(len(data)) && strings.HasPrefix(syntax.Error(), "unexpected end") {
+		if strings.HasPrefix(syntax.Error(), "unexpected end") {
 			return len(data), errors.New("the file ends in the middle")
 		}
-		return int(max(syntax.Offset-1, 0)), syntax
+		return start + int(max(syntax.Offset-1, 0)), syntax
 	}
-	return 0, err
+	return start, err
 }
 
 // kind is what comes next: '{', '[', '"', 't', 'f', 'n' or '0' for a number. It

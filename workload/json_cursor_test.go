@@ -114,6 +114,19 @@ func TestCheckJSON(t *testing.T) {
 			require.Equal(t, tt.at, at)
 		})
 	}
-	_, err := checkJSON([]byte(" {} "))
+	at, err := checkJSON([]byte(" {} "))
 	require.NoError(t, err)
+	require.Equal(t, 0, at)
+	at, err = checkJSON([]byte("\ufeff{}"))
+	require.NoError(t, err)
+	require.Equal(t, 3, at)
+	at, err = checkJSON([]byte("\ufeff{"))
+	require.EqualError(t, err, "the file ends in the middle")
+	require.Equal(t, 4, at)
+}
+
+func TestJSONCursorSpaces(t *testing.T) {
+	c := jsonCursor{data: []byte("\t{ \"a\\u00e9\" :\r\n1 ,\"b\": [ ] , \"\":{ }}")}
+	require.Equal(t, map[string]any{"aé": 1.0, "b": []any{}, "": map[string]any{}}, c.read())
+	require.Equal(t, len(c.data), c.at)
 }

@@ -1,9 +1,6 @@
 package workload
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // wfVersion is the version of WfFormat that ReadWfFormat reads.
 const wfVersion = "1.5"
@@ -26,9 +23,10 @@ func ReadWfFormat(fileName string, data []byte, o ReadOptions) (*DAG, error) {
 	if s := o.ReferenceSpeedFlops; s != 0 && !(s > 0 && finite(s)) {
 		return nil, fmt.Errorf("reference speed %v flop/s: want a finite number above 0", s)
 	}
-	r := wfReader{jsonReport: jsonReport{jsonCursor: jsonCursor{data: data}, file: fileName, opts: o}}
-	if at, err := checkJSON(data); err != nil {
-		r.fail(at, "", "%s", strings.TrimPrefix(err.Error(), "json: "))
+	at, err := checkJSON(data)
+	r := wfReader{jsonReport: jsonReport{jsonCursor: jsonCursor{data, at}, file: fileName, opts: o}}
+	if err != nil {
+		r.fail(at, "", "%s", err)
 		return nil, r.err()
 	}
 	r.readTop()

@@ -74,6 +74,20 @@ func TestReadWfFormatMistakes(t *testing.T) {
 	}
 }
 
+// TestReadWfFormatWholes has mistakes that only the whole shows, and a cause
+// that two tasks share.
+func TestReadWfFormatWholes(t *testing.T) {
+	text := wfText(wfTwoTasks, wfOneFile, wfTwoRuns, wfOneMachine)
+	text = strings.ReplaceAll(text, `["f"]`, `["f","g"]`)
+	text = strings.Replace(text, wfOneFile, `{"id":"f","sizeInBytes":1e308},{"id":"g","sizeInBytes":1e308}`, 1)
+	_, err := ReadWfFormat("w.json", []byte(text), ReadOptions{})
+	require.EqualError(t, err, "w.json:1:1: the sum of all data is too large")
+
+	runs := `{"id":"a","runtimeInSeconds":1,"machines":["x"]},` + "\n" + `{"id":"b","runtimeInSeconds":2,"machines":["x"]}`
+	_, err = ReadWfFormat("w.json", []byte(wfText(wfTwoTasks, wfOneFile, runs, wfOneMachine)), ReadOptions{})
+	require.EqualError(t, err, `w.json:8:44: execution task "a": unknown machine "x" (give --reference-speed, such as 1Gf)`)
+}
+
 // TestReadWfFormatTruncated cuts a file at every byte: each a clean error.
 func TestReadWfFormatTruncated(t *testing.T) {
 	data, err := os.ReadFile("testdata/wfformat/every-field.json")

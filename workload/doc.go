@@ -1,0 +1,41 @@
+// Package workload holds parallel programs: a [DAG] of tasks with work, joined
+// by edges with data.
+//
+// # Life of a program
+//
+//  1. A reader ([Read], [ReadNative], [ReadWfFormat]), a generator ([FromSpec],
+//     [Layered]) or the caller fills a [Builder].
+//  2. [Builder.Build] checks the whole, finds cycles and freezes it. A cycle is
+//     named by its tasks ([CycleError]).
+//  3. Any number of schedulers and runs share the [DAG]; nothing changes it.
+//
+// Tasks and edges are small ints ([TaskID], [EdgeID]) into arrays: about 50
+// bytes a task, its name included, and 20 an edge. Names are for messages.
+//
+// An edge is one message, sent when its source has ended. Two edges between two
+// tasks are two messages. A control edge is precedence alone: no message, no
+// latency.
+//
+// # Questions to a DAG
+//
+// [DAG.Levels], [DAG.CriticalPath] and [DAG.Stats] answer what schedulers and
+// reports ask most. For everything else [DAG.Graph] is a view that the
+// algorithms of gonum.org/v1/gonum/graph take as it is.
+//
+// # Determinism
+//
+// Tasks keep the order of declaration. [DAG.TopologicalOrder] is one order,
+// lowest TaskID first among the ready. Generators draw from an explicit seed;
+// the same seed is the same program on every machine.
+//
+// # Adding a format or a generator
+//
+// A reader is a file read_<format>.go with a function like [ReadWfFormat], a
+// fuzz target and a line in [Read]. A generator is a file gen_<shape>.go with a
+// struct like [Chain] and a line in [Generators].
+//
+// # Not here
+//
+// Machines are package platform; how long a task takes on a host is package
+// scheduler.
+package workload
