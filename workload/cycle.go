@@ -26,8 +26,8 @@ func (e *CycleError) Error() string {
 }
 
 // Limits of the search for a short cycle. gonum's Tarjan recurses once a task,
-// so a core beyond maxTarjanTasks could exhaust the stack; maxCycleSteps edges
-// take about a tenth of a second.
+// so a core beyond maxTarjanTasks, which could exhaust the stack, is searched as
+// one component; maxCycleSteps edges take about a tenth of a second.
 const (
 	maxTarjanTasks = 100_000
 	maxCycleSteps  = 10_000_000
@@ -38,11 +38,9 @@ const (
 // lowest TaskID, which it starts with. Deterministic.
 func findCycle(d *DAG) *CycleError {
 	core, ids := d.cyclicCore()
-	cycle := core.walkBack()
-	if len(ids) <= maxTarjanTasks {
-		if short := core.shortestCycle(); len(short) < len(cycle) {
-			cycle = short
-		}
+	cycle := core.shortestCycle()
+	if cycle == nil {
+		cycle = core.walkBack()
 	}
 	lowest := slices.Index(cycle, slices.Min(cycle))
 	cycle = slices.Concat(cycle[lowest:], cycle[:lowest])
@@ -123,7 +121,7 @@ func (d *DAG) walkBack() []TaskID {
 
 // shortestCycle searches breadth first from every task in ascending order,
 // within its strongly connected component. O(n m), or maxCycleSteps; then the
-// best so far is the answer.
+// best so far is the answer, nil when there is none yet.
 func (d *DAG) shortestCycle() []TaskID {
 	s := cycleSearch{
 		d:         d,
@@ -131,9 +129,11 @@ func (d *DAG) shortestCycle() []TaskID {
 		parent:    make([]TaskID, len(d.names)),
 		reachedBy: make([]TaskID, len(d.names)),
 	}
-	for i, scc := range topo.TarjanSCC(d.Graph()) {
-		for _, node := range scc {
-			s.component[node.ID()] = i
+	if len(d.names) <= maxTarjanTasks {
+		for i, scc := range topo.TarjanSCC(d.Graph()) {
+			for _, node := range scc {
+				s.component[node.ID()] = i
+			}
 		}
 	}
 	for t := range s.reachedBy {

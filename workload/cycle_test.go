@@ -95,3 +95,24 @@ func TestCycleLong(t *testing.T) {
 	}
 	require.Equal(t, "cycle: ", (&CycleError{}).Error())
 }
+
+// TestCycleBehindManyTasks has tasks between two cycles, from which no search
+// finds a cycle: alone they use up the steps, and still a cycle is named.
+func TestCycleBehindManyTasks(t *testing.T) {
+	const n = maxTarjanTasks
+	b := NewBuilder("")
+	b.distinct = true
+	for i := range n + 4 {
+		b.Task(fmt.Sprintf("t%d", i), 1)
+	}
+	for i := range n {
+		b.Control(TaskID(i), TaskID(i+1))
+	}
+	for _, pair := range [][2]TaskID{{n, n + 1}, {n + 2, n + 3}} {
+		b.Control(pair[0], pair[1])
+		b.Control(pair[1], pair[0])
+	}
+	b.Control(n+3, 0)
+	_, err := b.Build()
+	require.EqualError(t, err, fmt.Sprintf("cycle: t%d -> t%d -> t%[1]d", n+2, n+3))
+}
