@@ -70,8 +70,11 @@ func ReadPlacement(file string, data []byte) (*Placement, error) {
 			p.rows = append(p.rows, row)
 		}
 	}
+	if list.Len() > 0 {
+		return nil, list.Err()
+	}
 	p.lastLine, _ = srcerr.Position(data, int64(len(bytes.TrimRight(data, "\r\n"))))
-	return p, list.Err()
+	return p, nil
 }
 
 func addCSVError(list *srcerr.List, err error) {
@@ -105,7 +108,7 @@ func readHeader(list *srcerr.List, r *csv.Reader, head []string) [3]int {
 		}
 	}
 	for _, c := range []int{taskColumn, hostColumn} {
-		if index[c] < 0 {
+		if index[c] < 0 && list.Len() == 0 { // a misspelt one is enough said
 			list.Add(1, 1, "no column %q", placementColumns[c]).WithHint("want the header task,host or task,host,order")
 		}
 	}

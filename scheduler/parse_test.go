@@ -1,0 +1,136 @@
+package scheduler_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// onlyFile serves one file, p.csv.
+func onlyFile(text string) scheduler.Env {
+	return scheduler.Env{ReadFile: func(name string) ([]byte, error) {
+		if name != "p.csv" {
+			return nil, errors.New("no such file")
+		}
+		return []byte(text), nil
+	}}
+}
+
+func TestParse(t *testing.T) {
+	for text, want := range map[string]any{
+		"heft":                  scheduler.HEFT{},
+		"heft(insertion=true)":  scheduler.HEFT{},
+		"heft(insertion=false)": scheduler.HEFT{AppendOnly: true},
+		"min-min":               scheduler.MinMin{},
+		"round-robin()":         scheduler.RoundRobin{},
+		"random":                scheduler.Random{Seed: 1},
+		"random( seed = 7 )":    scheduler.Random{Seed: 7},
+		"online-min-min":        &scheduler.OnlineMinMin{},
+	} {
+		s, err := scheduler.Parse(text, scheduler.Env{})
+		require.NoError(t, err)
+		require.NotEqual(t, s.Mapper == nil, s.Policy == nil, text)
+		if s.Mapper != nil {
+			require.Equal(t, want, s.Mapper)
+		} else {
+			require.Equal(t, want, s.Policy)
+		}
+		parsed, err := spec.Parse(text)
+		require.NoError(t, err)
+		require.Equal(t, parsed, s.Spec)
+	}
+	s, err := scheduler.Parse("fixed(file=p.csv)", onlyFile("task,host\na,h1\nb,h1\nc,h2\n"))
+	require.NoError(t, err)
+	require.IsType(t, &scheduler.Placement{}, s.Mapper)
+}
+
+func TestParseMistakes(t *testing.T) {
+	for text, want := range map[string]string{
+		"hefd":                  `unknown scheduler "hefd" (did you mean "heft"?)`,
+		"genetic":               `unknown scheduler "genetic" (want one of ["heft" "min-min" "round-robin" "random" "fixed" "online-min-min"])`,
+		"heft(insertoin=true)":  `scheduler heft: unknown argument "insertoin" (did you mean "insertion"?)`,
+		"heft(insertion=1)":     `scheduler heft: insertion: "1" is not true or false`,
+		"random(seed=-1)":       `scheduler random: seed: "-1" is not a whole number, at least 0`,
+		"min-min(x=1)":          `scheduler min-min: unknown argument "x" (it takes none)`,
+		"fixed":                 `scheduler fixed: file: want the name of a CSV file: fixed(file=placement.csv)`,
+		"fixed(file=q.csv)":     `scheduler fixed: file: no such file`,
+		"fixed(file=p.csv,a=b)": `scheduler fixed: unknown argument "a" (want one of ["file"])`,
+		"fixed(file=p.csv)":     `p.csv:1:1: unknown column "x" (want the header task,host or task,host,order)`,
+	} {
+		_, err := scheduler.Parse(text, onlyFile("x\n"))
+		require.EqualError(t, err, want, "%q", text)
+	}
+	for text, column := range map[string]int{"": 1, "heft(": 6, "random(seed=1,seed=two)": 15} {
+		_, err := scheduler.Parse(text, scheduler.Env{})
+		require.ErrorContains(t, err, fmt.Sprintf("scheduler %q: column %d: ", text, column))
+	}
+	_, err := scheduler.Parse("fixed(file=p.csv)", scheduler.Env{})
+	require.EqualError(t, err, "scheduler fixed: file: files cannot be read here")
+}
+
+// TestParseChecksFileAgainstProblem: with a problem, a placement that does not
+// fit it is found while parsing.
+func TestParseChecksFileAgainstProblem(t *testing.T) {
+	env := onlyFile("task,host\nq,h1\n")
+	_, err := scheduler.Parse("fixed(file=p.csv)", env)
+	require.NoError(t, err)
+	env.Problem = chainOfThree(t)
+	_, err = scheduler.Parse("fixed(file=p.csv)", env)
+	require.ErrorContains(t, err, `p.csv:2:1: unknown task "q"`)
+}
+
+// TestTable: each line says what is true: the parameters parse with their
+// defaults, nothing else does, and the kind is that of the parsed scheduler.
+func TestTable(t *testing.T) {
+	env := scheduler.Env{ReadFile: func(string) ([]byte, error) { return []byte("task,host\n"), nil }}
+	seen := map[string]bool{}
+	for _, e := range scheduler.Table() {
+		require.False(t, seen[e.Name], "%s twice", e.Name)
+		seen[e.Name] = true
+		text := e.Name + "(" + e.Params + ")"
+		s, err := scheduler.Parse(text, env)
+		require.NoError(t, err)
+		require.Equal(t, e.Kind == scheduler.Static, s.Mapper != nil, e.Name)
+		require.Equal(t, e.Kind == scheduler.Online, s.Policy != nil, e.Name)
+		if e.Name != "fixed" { // its file has no default
+			plain, err := scheduler.Parse(e.Name, env)
+			require.NoError(t, err)
+			require.Equal(t, plain.Mapper, s.Mapper)
+			require.Equal(t, plain.Policy, s.Policy)
+		}
+		_, err = scheduler.Parse(e.Name+"(no-such-parameter=1)", env)
+		require.ErrorContains(t, err, `unknown argument "no-such-parameter"`)
+		require.NotEmpty(t, e.Summary)
+		require.NotContains(t, e.Summary, "\n")
+		require.NotEmpty(t, e.Cost)
+	}
+}
+
+// FuzzParse: no panic; one of an error and a scheduler; the spec prints back to
+// one that parses to the same scheduler.
+func FuzzParse(f *testing.F) {
+	for _, e := range scheduler.Table() {
+		f.Add(e.Name)
+		f.Add(e.Name + "(" + e.Params + ")")
+	}
+	f.Add("heft(insertion=false,insertion=)")
+	f.Add(`fixed(file="p.csv")`)
+	env := onlyFile("task,host\na,h1\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := scheduler.Parse(text, env)
+		if err != nil {
+			require.NotEmpty(t, strings.TrimSpace(err.Error()))
+			return
+		}
+		require.NotEqual(t, s.Mapper == nil, s.Policy == nil)
+		again, err := scheduler.Parse(s.Spec.String(), env)
+		require.NoError(t, err)
+		require.Equal(t, s, again)
+	})
+}
