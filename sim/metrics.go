@@ -48,10 +48,11 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 		fastest = max(fastest, hosts[i].SpeedFlops)
 	}
 	busySec, usedHosts, usedCores := busy(pr, r)
+	criticalFlop, _ := pr.DAG.CriticalPath(pr.DAG.WorkFlop, nil)
 	m := Metrics{
 		WorkFlop:         pr.DAG.TotalWorkFlop(),
 		MarkedSpeedFlops: pr.Platform.MarkedSpeed(),
-		CriticalPathSec:  ratio(longestPathFlop(pr.DAG), fastest),
+		CriticalPathSec:  ratio(criticalFlop, fastest),
 		BusyCoreSec:      busySec,
 		UsedHosts:        usedHosts,
 		Utilisation:      ratio(busySec, float64(cores)*r.MakespanSec),
@@ -87,19 +88,6 @@ func busy(pr *scheduler.Problem, r *Result) (coreSec float64, hosts, cores int) 
 		}
 	}
 	return coreSec, hosts, cores
-}
-
-// longestPathFlop is the largest sum of work along a path.
-func longestPathFlop(d *workload.DAG) float64 {
-	longest, until := 0.0, make([]float64, d.NumTasks()) // until: of paths that end before the task
-	for _, t := range d.TopologicalOrder() {
-		sum := until[t] + d.WorkFlop(t)
-		longest = max(longest, sum)
-		for e, hi := d.Out(t); e < hi; e++ {
-			until[d.To(e)] = max(until[d.To(e)], sum)
-		}
-	}
-	return longest
 }
 
 func ratio(a, b float64) float64 {

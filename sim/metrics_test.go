@@ -1,12 +1,10 @@
 package sim
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -109,37 +107,4 @@ func TestMeasureNothing(t *testing.T) {
 	require.True(t, math.IsNaN(moved.SLR))
 	require.Zero(t, moved.Speedup)
 	require.Zero(t, moved.Utilisation)
-}
-
-// The critical path against its twin: every path, walked.
-func TestLongestPathAgreesWithAllPaths(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 9).Draw(t, "tasks")
-		b := workload.NewBuilder("random")
-		for i := range n {
-			b.Task(fmt.Sprint("q", i), float64(rapid.IntRange(0, 50).Draw(t, "work")))
-		}
-		for v := 1; v < n; v++ {
-			for u := range v {
-				if rapid.Bool().Draw(t, "edge") {
-					b.Edge(workload.TaskID(u), workload.TaskID(v), 1)
-				}
-			}
-		}
-		d, err := b.Build()
-		require.NoError(t, err)
-		var walk func(workload.TaskID) float64
-		walk = func(q workload.TaskID) float64 {
-			best := 0.0
-			for e, hi := d.Out(q); e < hi; e++ {
-				best = max(best, walk(d.To(e)))
-			}
-			return best + d.WorkFlop(q)
-		}
-		want := 0.0
-		for q := range n {
-			want = max(want, walk(workload.TaskID(q)))
-		}
-		require.Equal(t, want, longestPathFlop(d))
-	})
 }

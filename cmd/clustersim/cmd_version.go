@@ -13,14 +13,18 @@ func newVersionCommand() *cobra.Command {
 		Short: "print the version, the commit and the Go version",
 		Args:  exactly(0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			info, ok := debug.ReadBuildInfo()
-			if !ok {
-				info = &debug.BuildInfo{}
-			}
-			_, err := fmt.Fprintln(cmd.OutOrStdout(), versionLine(info))
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), buildVersion())
 			return err
 		},
 	}
+}
+
+func buildVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		info = &debug.BuildInfo{}
+	}
+	return versionLine(info)
 }
 
 // versionLine says what the build recorded; a build without version control

@@ -7,16 +7,15 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/table"
-	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
 
-// fact is one figure: its key in JSON and CSV, and how text shows its value.
+// fact is one figure: its key, its value and its unit.
 type fact struct {
 	key  string
 	v    any
-	text func(float64) string // nil: as it is
+	unit string // for text; empty: a pure number
 }
 
 type facts []fact
@@ -46,8 +45,8 @@ func (list facts) write(w io.Writer, f table.Format) error {
 func (x fact) shown() any {
 	v, isFloat := x.v.(float64)
 	switch {
-	case isFloat && x.text != nil:
-		return short(v, x.text)
+	case isFloat && x.unit != "":
+		return short(v, x.unit)
 	case isFloat:
 		return digits(v)
 	}
@@ -95,18 +94,18 @@ func platformFacts(p *platform.Platform) facts {
 		latency.add(l.LatencySec)
 	}
 	return facts{
-		{"kind", string(platformKind), nil},
-		{"name", p.Name(), nil},
-		{"hosts", p.NumHosts(), nil},
-		{"cores", cores, nil},
-		{"links", links, nil},
-		{"marked_speed_flops", p.MarkedSpeed(), units.FormatSpeed},
-		{"min_speed_flops", speed.min, units.FormatSpeed},
-		{"max_speed_flops", speed.max, units.FormatSpeed},
-		{"min_bandwidth_bytes_per_s", bandwidth.min, units.FormatBandwidth},
-		{"max_bandwidth_bytes_per_s", bandwidth.max, units.FormatBandwidth},
-		{"min_latency_s", latency.min, units.FormatDuration},
-		{"max_latency_s", latency.max, units.FormatDuration},
+		{"kind", string(platformKind), ""},
+		{"name", p.Name(), ""},
+		{"hosts", p.NumHosts(), ""},
+		{"cores", cores, ""},
+		{"links", links, ""},
+		{"marked_speed_flops", p.MarkedSpeed(), "f/s"},
+		{"min_speed_flops", speed.min, "f/s"},
+		{"max_speed_flops", speed.max, "f/s"},
+		{"min_bandwidth_bytes_per_s", bandwidth.min, "B/s"},
+		{"max_bandwidth_bytes_per_s", bandwidth.max, "B/s"},
+		{"min_latency_s", latency.min, "s"},
+		{"max_latency_s", latency.max, "s"},
 	}
 }
 
@@ -129,30 +128,33 @@ func (s *span) add(x float64) {
 
 // workloadFacts describes a workload.
 func workloadFacts(d *workload.DAG, ref reference) facts {
-	s := d.Stats()
+	s, work := d.Stats(), "f"
+	if d.WorkUnit() == "instruction" {
+		work = "I"
+	}
 	return facts{
-		{"kind", string(workloadKind), nil},
-		{"name", d.Name(), nil},
-		{"work_unit", d.WorkUnit(), nil},
-		{"tasks", s.Tasks, nil},
-		{"edges", s.Edges, nil},
-		{"control_edges", s.ControlEdges, nil},
-		{"entry_tasks", s.EntryTasks, nil},
-		{"exit_tasks", s.ExitTasks, nil},
-		{"depth", s.Depth, nil},
-		{"width", s.Width, nil},
-		{"total_work_flop", s.TotalWorkFlop, units.FormatWork},
-		{"min_work_flop", s.MinWorkFlop, units.FormatWork},
-		{"mean_work_flop", s.MeanWorkFlop, units.FormatWork},
-		{"max_work_flop", s.MaxWorkFlop, units.FormatWork},
-		{"total_data_bytes", s.TotalDataBytes, units.FormatData},
-		{"mean_data_bytes", s.MeanDataBytes, units.FormatData},
-		{"critical_path_tasks", s.CriticalPathTasks, nil},
-		{"critical_path_work_flop", s.CriticalPathWorkFlop, units.FormatWork},
-		{"parallelism", s.Parallelism, nil},
-		{"density", s.Density, nil},
-		{"reference_speed_flops", ref.speedFlops, units.FormatSpeed},
-		{"reference_bandwidth_bytes_per_s", ref.bytesPerSec, units.FormatBandwidth},
-		{"ccr", s.CCR(ref.speedFlops, ref.bytesPerSec), nil},
+		{"kind", string(workloadKind), ""},
+		{"name", d.Name(), ""},
+		{"work_unit", d.WorkUnit(), ""},
+		{"tasks", s.Tasks, ""},
+		{"edges", s.Edges, ""},
+		{"control_edges", s.ControlEdges, ""},
+		{"entry_tasks", s.EntryTasks, ""},
+		{"exit_tasks", s.ExitTasks, ""},
+		{"depth", s.Depth, ""},
+		{"width", s.Width, ""},
+		{"total_work_flop", s.TotalWorkFlop, work},
+		{"min_work_flop", s.MinWorkFlop, work},
+		{"mean_work_flop", s.MeanWorkFlop, work},
+		{"max_work_flop", s.MaxWorkFlop, work},
+		{"total_data_bytes", s.TotalDataBytes, "B"},
+		{"mean_data_bytes", s.MeanDataBytes, "B"},
+		{"critical_path_tasks", s.CriticalPathTasks, ""},
+		{"critical_path_work_flop", s.CriticalPathWorkFlop, work},
+		{"parallelism", s.Parallelism, ""},
+		{"density", s.Density, ""},
+		{"reference_speed_flops", ref.speedFlops, "f/s"},
+		{"reference_bandwidth_bytes_per_s", ref.bytesPerSec, "B/s"},
+		{"ccr", s.CCR(ref.speedFlops, ref.bytesPerSec), ""},
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"math"
 	"strconv"
 	"text/tabwriter"
-
-	"github.com/clustersim/clustersim/internal/units"
 )
 
 // writeSummary prints a run for people: rounded, and nothing that depends on
@@ -18,13 +16,13 @@ func (s *simulation) writeSummary(w io.Writer) error {
 	line := func(name, format string, args ...any) { _, _ = fmt.Fprintf(out, name+"\t"+format+"\n", args...) } // out keeps the error
 	line("scheduler", "%s", s.scheduler.Spec)
 	line("models", "%s network, %s-shared hosts, %s loopback", s.options.Network, s.flags.sharing, s.flags.loopback)
-	line("makespan", "%s%s", short(s.result.MakespanSec, units.FormatDuration), s.plannedText())
-	line("speedup", "%s on %d cores: efficiency %s", digits(m.Speedup), s.cores(), digits(m.Efficiency))
-	line("SLR", "%s: the critical path alone takes %s", digits(m.SLR), short(m.CriticalPathSec, units.FormatDuration))
-	line("speed", "%s of %s: speed efficiency %s", short(m.SpeedFlops, units.FormatSpeed),
-		short(m.MarkedSpeedFlops, units.FormatSpeed), digits(m.SpeedEfficiency))
-	line("utilisation", "%s, of the %d used hosts (of %d) %s", percent(m.Utilisation), m.UsedHosts, hosts, percent(m.UsedUtilisation))
-	line("transfers", "%d, %s between hosts", len(s.result.Transfers), short(m.MovedBytes, units.FormatData))
+	line("makespan", "%s%s", short(s.result.MakespanSec, "s"), s.plannedText())
+	line("speedup", "%s on %s: efficiency %s", digits(m.Speedup), plural(s.cores(), "core"), digits(m.Efficiency))
+	line("SLR", "%s: the critical path alone takes %s", digits(m.SLR), short(m.CriticalPathSec, "s"))
+	line("speed", "%s of %s: speed efficiency %s", short(m.SpeedFlops, s.speedUnit()),
+		short(m.MarkedSpeedFlops, s.speedUnit()), digits(m.SpeedEfficiency))
+	line("utilisation", "%s of %s, %s of the %d used", percent(m.Utilisation), plural(hosts, "host"), percent(m.UsedUtilisation), m.UsedHosts)
+	line("transfers", "%d, %s between hosts", len(s.result.Transfers), short(m.MovedBytes, "B"))
 	line("events", "%d", s.result.Events)
 	return out.Flush()
 }
@@ -33,7 +31,15 @@ func (s *simulation) plannedText() string {
 	if s.planned == nil {
 		return ""
 	}
-	return ", planned " + short(*s.planned, units.FormatDuration)
+	return ", planned " + short(*s.planned, "s")
+}
+
+// speedUnit is flop/s, or the papers' IPS where work is instructions.
+func (s *simulation) speedUnit() string {
+	if s.workload.WorkUnit() == "instruction" {
+		return "IPS"
+	}
+	return "f/s"
 }
 
 func (s *simulation) cores() int {
@@ -47,23 +53,32 @@ func (s *simulation) cores() int {
 // shownDigits is how many significant digits summaries show.
 const shownDigits = 6
 
-func rounded(x float64) float64 {
-	if undefined(x) {
-		return x
-	}
-	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', shownDigits, 64), 64)
-	if err != nil {
-		return x // rounding up left float64's range
-	}
-	return y
-}
+// prefixes are SI's, from small to large; the middle one is none.
+var prefixes = []string{"n", "u", "m", "", "k", "M", "G", "T", "P", "E"}
 
-// short prints a rounded quantity with its unit.
-func short(x float64, format func(float64) string) string {
+const noPrefix = 3
+
+// short prints a quantity with a unit, rounded and with the prefix that leaves
+// one to three digits before the point; seconds have no prefix above none.
+func short(x float64, unit string) string {
 	if undefined(x) {
 		return "undefined"
 	}
-	return format(rounded(x))
+	at, last := noPrefix, len(prefixes)-1
+	if unit == "s" {
+		last = noPrefix
+	}
+	rounded, err := strconv.ParseFloat(digits(x), 64)
+	if err != nil {
+		rounded = x // rounding up left float64's range
+	}
+	for ; math.Abs(rounded) >= 1000 && at < last; at++ {
+		rounded /= 1000
+	}
+	for ; rounded != 0 && math.Abs(rounded) < 1 && at > 0; at-- {
+		rounded *= 1000
+	}
+	return digits(rounded) + " " + prefixes[at] + unit
 }
 
 // digits prints a rounded pure number.
@@ -78,7 +93,7 @@ func percent(x float64) string {
 	if undefined(x) {
 		return "undefined"
 	}
-	return strconv.FormatFloat(100*x, 'f', 1, 64) + "%"
+	return strconv.FormatFloat(100*x, 'f', 1, 64) + " %"
 }
 
 func undefined(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }

@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/clustersim/clustersim/internal/units"
 )
 
 func TestVersionLine(t *testing.T) {
@@ -33,12 +31,23 @@ func TestRoundTimeKeepsThreeDigits(t *testing.T) {
 }
 
 func TestShort(t *testing.T) {
-	require.Equal(t, "23208.9s", short(23208.855619047618, units.FormatDuration))
-	require.Equal(t, "undefined", short(math.NaN(), units.FormatDuration))
-	require.Equal(t, "1.79769e+308f", short(math.MaxFloat64, func(x float64) string { return digits(x) + "f" }))
+	for want, got := range map[string]string{
+		"23208.9 s":       short(23208.855619047618, "s"),
+		"undefined":       short(math.NaN(), "s"),
+		"0 B":             short(0, "B"),
+		"1.79769e+290 EB": short(math.MaxFloat64, "B"),
+		"1 kB":            short(999.9999999, "B"),
+		"999.999 B":       short(999.999, "B"),
+		"524.561 Gf/s":    short(524561.3e6, "f/s"),
+		"50 us":           short(5e-5, "s"),
+		"1 s":             short(1, "s"),
+		"-1.5 kB":         short(-1500, "B"),
+	} {
+		require.Equal(t, want, got)
+	}
 	require.Equal(t, "undefined", digits(math.Inf(1)))
 	require.Equal(t, "undefined", percent(math.NaN()))
-	require.Equal(t, "33.3%", percent(1.0/3))
+	require.Equal(t, "33.3 %", percent(1.0/3))
 }
 
 func TestKindOf(t *testing.T) {
