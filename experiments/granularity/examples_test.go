@@ -30,6 +30,8 @@ func TestEveryExampleFileReads(t *testing.T) {
 		require.NoError(t, err)
 		note := func(line string) { t.Errorf("%s: %s", name, line) }
 		switch {
+		case path.Ext(name) == ".xml":
+			_, err = platform.ReadXML(name, data, platform.ReadOptions{Note: note})
 		case strings.HasPrefix(path.Base(name), "platform"):
 			_, err = platform.ReadNative(name, data, platform.ReadOptions{Note: note})
 		case strings.HasPrefix(path.Base(name), "workload"):
@@ -41,7 +43,7 @@ func TestEveryExampleFileReads(t *testing.T) {
 		read++
 		return nil
 	}))
-	require.Equal(t, 6, read)
+	require.Equal(t, 7, read)
 }
 
 // The first example by hand: read 0.5 s on fast, its message to mid, then the
@@ -69,4 +71,31 @@ func TestFirstExample(t *testing.T) {
 	const latency, rate = 20e-6 + 50e-6, 125e6
 	there, back := latency+100e6/rate, latency+20e6/rate
 	require.InDelta(t, 0.5+max(10, there+15+back)+1.25, result.MakespanSec, 1e-9)
+}
+
+// The route out of the cluster, as SimGrid 3.32 gives it for this file.
+func TestSimGridExampleRoutes(t *testing.T) {
+	const name = "../../examples/first/simgrid-cluster.xml"
+	data, err := os.ReadFile(name)
+	require.NoError(t, err)
+	machine, err := platform.ReadXML(name, data, platform.ReadOptions{})
+	require.NoError(t, err)
+	for pair, want := range map[string]string{
+		"login node3": "uplink rack_backbone rack_link_3_DOWN",
+		"node3 login": "rack_link_3_UP rack_backbone uplink",
+		"node3 node5": "rack_link_3_UP rack_backbone rack_link_5_DOWN",
+	} {
+		from, to, _ := strings.Cut(pair, " ")
+		src, ok := machine.HostByName(from)
+		require.True(t, ok, from)
+		dst, ok := machine.HostByName(to)
+		require.True(t, ok, to)
+		route, err := machine.AppendRoute(nil, src, dst)
+		require.NoError(t, err)
+		var got []string
+		for _, l := range route {
+			got = append(got, machine.Links()[l].Name)
+		}
+		require.Equal(t, want, strings.Join(got, " "), pair)
+	}
 }

@@ -25,14 +25,20 @@ func (b *book) table1() error {
 		if err != nil {
 			return err
 		}
-		b.add(claim{id: "table1/m" + side.suffix, quantity: "nodes m" + side.suffix,
-			published: ledger.Printed(side.nodes), ours: ledger.Exact(float64(side.p.NumHosts()))})
-		b.add(claim{id: "table1/s" + side.suffix, quantity: "links s" + side.suffix,
-			published: ledger.Printed(side.links), ours: ledger.Exact(float64(links))})
+		b.add(claim{
+			id: "table1/m" + side.suffix, quantity: "nodes m" + side.suffix,
+			published: ledger.Printed(side.nodes), ours: ledger.Exact(float64(side.p.NumHosts())),
+		})
+		b.add(claim{
+			id: "table1/s" + side.suffix, quantity: "links s" + side.suffix,
+			published: ledger.Printed(side.links), ours: ledger.Exact(float64(links)),
+		})
 		gips := giga(side.p.MarkedSpeed())
-		b.add(claim{id: "table1/C" + side.suffix, quantity: "marked speed C" + side.suffix, unit: "GIPS",
+		b.add(claim{
+			id: "table1/C" + side.suffix, quantity: "marked speed C" + side.suffix, unit: "GIPS",
 			published: ledger.Printed(side.gips), ours: ledger.Exact(gips),
-			note: fmt.Sprintf("%s MIPS, rounded up.", short(1000*gips)), why: side.why, impossible: true})
+			note: fmt.Sprintf("%s MIPS, rounded up.", short(1000*gips)), why: side.why, impossible: true,
+		})
 	}
 	return nil
 }
@@ -41,10 +47,14 @@ func (b *book) table1() error {
 // function.
 func (b *book) table2() {
 	b.section = "Table 2 before, loads by w = 1e5*gamma + 1e6/epsilon"
-	b.add(claim{id: "table2/n1", quantity: "tasks n1",
-		published: ledger.Printed("10"), ours: ledger.Exact(float64(b.in.program.NumTasks()))})
-	b.add(claim{id: "table2/r1", quantity: "messages r1",
-		published: ledger.Printed("12"), ours: ledger.Exact(float64(b.in.program.NumEdges()))})
+	b.add(claim{
+		id: "table2/n1", quantity: "tasks n1",
+		published: ledger.Printed("10"), ours: ledger.Exact(float64(b.in.program.NumTasks())),
+	})
+	b.add(claim{
+		id: "table2/r1", quantity: "messages r1",
+		published: ledger.Printed("12"), ours: ledger.Exact(float64(b.in.program.NumEdges())),
+	})
 	for i, row := range printedTable2 {
 		if row.load == "" {
 			continue
@@ -52,10 +62,12 @@ func (b *book) table2() {
 		w := loadGI(row.gamma, row.epsilon)
 		published := ledger.Printed(row.load)
 		total := giga(b.in.program.TotalWorkFlop())
-		b.add(claim{id: fmt.Sprintf("table2/w1-%d", i+1), quantity: fmt.Sprintf("w of q%d", i+1), unit: "GI",
+		b.add(claim{
+			id: fmt.Sprintf("table2/w1-%d", i+1), quantity: fmt.Sprintf("w of q%d", i+1), unit: "GI",
 			published: published, ours: ledger.Exact(w), impossible: true,
 			why: fmt.Sprintf("The printed gamma and epsilon give %s GI. The simulations use the printed %s, as the sum %s does (with %s it would be %s).",
-				short(w), published.Text, short(total), short(w), short(total-published.Value+w))})
+				short(w), published.Text, short(total), short(w), short(total-published.Value+w)),
+		})
 	}
 }
 
@@ -64,19 +76,25 @@ func (b *book) table2() {
 func (b *book) table2Refined() {
 	b.section = "Table 2 refined, eta times the printed load or volume"
 	eta := b.after.Eta
-	b.add(claim{id: "table2/eta", quantity: "eta = alpha + beta(1-alpha)/k",
-		published: ledger.Printed("1.495"), ours: ledger.Exact(eta)})
+	b.add(claim{
+		id: "table2/eta", quantity: "eta = alpha + beta(1-alpha)/k",
+		published: ledger.Printed("1.495"), ours: ledger.Exact(eta),
+	})
 	for i, row := range printedTable2 {
 		if row.load == "" {
 			continue
 		}
 		w := eta * ledger.Printed(row.load).Value
-		b.add(claim{id: fmt.Sprintf("table2/w2-%d", i+1), quantity: fmt.Sprintf("w of q%d-1 and q%d-2", i+1, i+1), unit: "GI",
-			published: ledger.Printed(row.load2), ours: ledger.Exact(w)})
+		b.add(claim{
+			id: fmt.Sprintf("table2/w2-%d", i+1), quantity: fmt.Sprintf("w of q%d-1 and q%d-2", i+1, i+1), unit: "GI",
+			published: ledger.Printed(row.load2), ours: ledger.Exact(w),
+		})
 	}
 	for h, row := range printedTable2 {
-		b.add(claim{id: fmt.Sprintf("table2/delta2-%d", h+1), quantity: fmt.Sprintf("volume of messages %d-1 and %d-2", h+1, h+1), unit: "MB",
-			published: ledger.Printed(row.volume2), ours: ledger.Exact(eta * ledger.Printed(row.volume).Value)})
+		b.add(claim{
+			id: fmt.Sprintf("table2/delta2-%d", h+1), quantity: fmt.Sprintf("volume of messages %d-1 and %d-2", h+1, h+1), unit: "MB",
+			published: ledger.Printed(row.volume2), ours: ledger.Exact(eta * ledger.Printed(row.volume).Value),
+		})
 	}
 	b.loadsAtGamma2()
 }
@@ -92,9 +110,11 @@ func (b *book) loadsAtGamma2() {
 	}
 	alpha, w1 := b.in.alpha(), printedW1.Value
 	grown := alpha + publishedBeta*(1-alpha)
-	b.add(claim{id: "table2/W2-gamma2", quantity: "W by gamma2 = 3 gamma, epsilon2 = epsilon/3", unit: "GI",
+	b.add(claim{
+		id: "table2/W2-gamma2", quantity: "W by gamma2 = 3 gamma, epsilon2 = epsilon/3", unit: "GI",
 		published: printedW2, ours: ledger.Computed(byFormula, 1), impossible: true,
 		why: fmt.Sprintf("The paper loads a refined task in three ways that exclude each other: %s w by the load function at the printed gamma2 and epsilon2, "+
 			"%s w by its formula alpha w + beta(1-alpha)w (sum %s GI), %s w as k subtasks of eta w (the printed loads).",
-			short(publishedBeta), short(grown), short(grown*w1), short(float64(b.after.Refinement.K)*b.after.Eta))})
+			short(publishedBeta), short(grown), short(grown*w1), short(float64(b.after.Refinement.K)*b.after.Eta)),
+	})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/sim/kernel"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -34,6 +35,13 @@ func drawProgram(t *rapid.T) *workload.DAG {
 	d, err := b.Build()
 	require.NoError(t, err)
 	return d
+}
+
+// coalescedSec is how much a run may be short of the exact sum of its parts: the
+// kernel ends together what is due within its timing precision, so each task and
+// each message may lose that much.
+func coalescedSec(d *workload.DAG) float64 {
+	return kernel.TimingPrecision * float64(d.NumTasks()+d.NumEdges())
 }
 
 func drawRefinement(t *rapid.T) Refinement {
@@ -128,7 +136,7 @@ func TestRefineByOneChangesNoTime(t *testing.T) {
 		require.NoError(t, err)
 		b, err := sim.Run(context.Background(), machine, x.DAG, sim.Follow(after), o)
 		require.NoError(t, err)
-		require.InDelta(t, a.MakespanSec, b.MakespanSec, 1e-9*a.MakespanSec)
+		require.InDelta(t, a.MakespanSec, b.MakespanSec, 1e-9*a.MakespanSec+2*coalescedSec(x.DAG))
 	})
 }
 

@@ -28,8 +28,9 @@ const (
 func Verdicts() []Verdict { return []Verdict{Reproduced, Cut, Differs, CannotHold, NotDerivable} }
 
 // decimalNoise is the relative error that decimal numbers pick up in a few
-// float64 operations; it decides ties such as 150.995 against 150.99.
-const decimalNoise = 1e-12
+// float64 operations; it decides ties such as 150.995 against 150.99. It never
+// counts for more than a thousandth of the last printed digit.
+const decimalNoise = 1e-14
 
 // Judge compares a printed number with ours by the printed digits. It answers
 // Reproduced, Cut or Differs. A tie (150.995 against 150.99 or 151.00) counts as
@@ -39,7 +40,7 @@ func Judge(published Number, ours float64) Verdict {
 	if !ok || math.IsNaN(ours) || math.IsInf(ours, 0) {
 		return Differs
 	}
-	noise := decimalNoise * max(math.Abs(ours), math.Abs(published.Value))
+	noise := min(decimalNoise*max(math.Abs(ours), math.Abs(published.Value)), unit/1000)
 	if math.Abs(ours-published.Value) <= unit/2+noise {
 		return Reproduced
 	}
