@@ -2,7 +2,6 @@ package workload
 
 import (
 	"errors"
-	"math"
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/native"
@@ -87,8 +86,6 @@ func (r *nativeReader) build(top *native.Record) (*DAG, error) {
 		r.cycle(cycle)
 	case err != nil:
 		r.f.Fail(top.Place("tasks"), "workload: %v", err)
-	case math.IsInf(d.TotalWorkFlop(), 0):
-		r.f.Fail(top.Place("tasks"), "workload: the sum of all work is too large for a number")
 	}
 	if r.f.Len() > 0 {
 		return nil, r.f.Err()

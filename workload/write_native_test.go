@@ -1,0 +1,172 @@
+package workload
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"testing"
+
+	"github.com/clustersim/clustersim/internal/native"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+func ExampleWriteNative() {
+	b := NewBuilder("small")
+	q1 := b.Task("q1", 200e9)
+	q2 := b.Task("number 2", 1.0/3)
+	b.Edge(q1, q2, 1e6)
+	b.Control(q1, q2)
+	b.SetAttributes(q2, Attributes{Alpha: 0.01, Type: "reduce"})
+	d, err := b.Build()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := WriteNative(os.Stdout, d); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// name: small
+	// work: {unit: flop}
+	// tasks:
+	//   - {name: q1, work: 200Gf}
+	//   - {name: "number 2", work: 0.3333333333333333f, alpha: 0.01, type: reduce}
+	// edges:
+	//   - {from: q1, to: "number 2", data: 1MB}
+	//   - {from: q1, to: "number 2"}
+}
+
+// requireRoundTrip writes d, reads it back and compares everything.
+func requireRoundTrip(t require.TestingT, d *DAG) {
+	var out bytes.Buffer
+	require.NoError(t, WriteNative(&out, d))
+	for _, file := range []string{"f.yaml", "f"} {
+		got, err := ReadNative(file, out.Bytes(), ReadOptions{})
+		require.NoError(t, err, out.String())
+		require.Equal(t, d.name, got.name)
+		require.Equal(t, d.workUnit, got.workUnit)
+		require.Equal(t, d.names, got.names)
+		require.Equal(t, d.workFlop, got.workFlop)
+		require.Equal(t, d.from, got.from)
+		require.Equal(t, d.to, got.to)
+		require.Equal(t, d.NumEdges(), got.NumEdges())
+		for e := range EdgeID(d.NumEdges()) {
+			require.Equal(t, d.Bytes(e), got.Bytes(e))
+			require.Equal(t, d.IsControl(e), got.IsControl(e))
+		}
+		for id := range TaskID(d.NumTasks()) {
+			require.Equal(t, d.Attributes(id), got.Attributes(id))
+		}
+	}
+}
+
+// drawNative draws a program that the format can hold.
+func drawNative(t *rapid.T) *DAG {
+	name := rapid.StringOf(rapid.OneOf(
+		rapid.RuneFrom([]rune("ab0 -_.:,#'\"\\{}[]&*!|>%@`~?=<é日😀\u2028")),
+		rapid.Rune(),
+	)).Filter(func(s string) bool { return native.CheckText(s) == nil })
+	number := rapid.OneOf(
+		rapid.Float64Range(0, math.MaxFloat64/1e3),
+		rapid.Map(rapid.IntRange(0, 1000), func(i int) float64 { return float64(i) * 1e9 }),
+		rapid.SampledFrom([]float64{0, 1, math.SmallestNonzeroFloat64, 1.0 / 3, 1e6, 1e300}),
+	)
+	b := NewBuilder(rapid.OneOf(rapid.Just(""), name).Draw(t, "name"))
+	if rapid.Bool().Draw(t, "instructions") {
+		b.CountInstructions()
+	}
+	names := rapid.SliceOfNDistinct(name, 1, 8, rapid.ID).Draw(t, "tasks")
+	for _, n := range names {
+		id := b.Task(n, number.Draw(t, "work"))
+		if rapid.Bool().Draw(t, "attributes") {
+			b.SetAttributes(id, Attributes{
+				Gamma:   number.Draw(t, "gamma"),
+				Epsilon: number.Draw(t, "epsilon"),
+				Alpha:   rapid.Float64Range(0, 1).Draw(t, "alpha"),
+				Type:    rapid.OneOf(rapid.Just(""), name).Draw(t, "type"),
+			})
+		}
+	}
+	for range rapid.IntRange(0, 12).Draw(t, "edges") {
+		from := rapid.IntRange(0, len(names)-1).Draw(t, "from")
+		to := rapid.IntRange(0, len(names)-1).Draw(t, "to")
+		switch {
+		case from >= to:
+		case rapid.Bool().Draw(t, "control"):
+			b.Control(TaskID(from), TaskID(to))
+		default:
+			b.Edge(TaskID(from), TaskID(to), number.Draw(t, "bytes"))
+		}
+	}
+	d, err := b.Build()
+	require.NoError(t, err)
+	return d
+}
+
+func TestNativeRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { requireRoundTrip(t, drawNative(t)) })
+}
+
+func TestNativeRoundTripLoad(t *testing.T) {
+	d := buildNative(t, "load", func(b *Builder) {
+		id := b.Task("a", 200e9)
+		b.SetAttributes(id, Attributes{Gamma: 1e6, Epsilon: 1e-5, Load: "1e5*gamma + 1e6/epsilon"})
+		id = b.Task("zero gamma", 5)
+		b.SetAttributes(id, Attributes{Load: "gamma + 5"})
+		id = b.Task("spaces", 7)
+		b.SetAttributes(id, Attributes{Load: "3 +\n\t4"})
+	})
+	requireRoundTrip(t, d)
+}
+
+func TestWriteNativeRefuses(t *testing.T) {
+	for want, fill := range map[string]func(b *Builder){
+		`task "a\nb": name: "a\nb" holds a line break, a tab or another control character`: func(b *Builder) {
+			b.Task("a\nb", 1)
+		},
+		`task "\xff": name: "\xff" is not UTF-8`: func(b *Builder) { b.Task("\xff", 1) },
+		`task "a": type: empty text where a name is wanted`: func(b *Builder) {
+			b.SetAttributes(b.Task("a", 1), Attributes{Type: " "})
+		},
+		`task "a": load gives 5, but work is 1`: func(b *Builder) {
+			b.SetAttributes(b.Task("a", 1), Attributes{Load: "5"})
+		},
+		`task "a": load: column 1: unknown name "q" (want one of [gamma epsilon alpha log log2 exp sqrt ceil floor pow min max])`: func(b *Builder) {
+			b.SetAttributes(b.Task("a", 1), Attributes{Load: "q"})
+		},
+		`task "a": load: column 2: '/' of 1 and 0 has no finite value`: func(b *Builder) {
+			b.SetAttributes(b.Task("a", 1), Attributes{Load: "1/gamma"})
+		},
+	} {
+		var out bytes.Buffer
+		require.EqualError(t, WriteNative(&out, buildNative(t, "", fill)), want)
+		require.Empty(t, out.Bytes())
+	}
+	b := NewBuilder("\t")
+	b.Task("a", 1)
+	d, err := b.Build()
+	require.NoError(t, err)
+	require.EqualError(t, WriteNative(&bytes.Buffer{}, d), `name of the workload: empty text where a name is wanted`)
+}
+
+func buildNative(t *testing.T, name string, fill func(b *Builder)) *DAG {
+	t.Helper()
+	b := NewBuilder(name)
+	fill(b)
+	d, err := b.Build()
+	require.NoError(t, err)
+	return d
+}
+
+// fullDisk refuses every write.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+
+func TestWriteNativeReportsWriteError(t *testing.T) {
+	d := buildNative(t, "", func(b *Builder) { b.Task("a", 1) })
+	require.EqualError(t, WriteNative(fullDisk{}, d), "write workload: disk full")
+}
