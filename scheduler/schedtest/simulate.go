@@ -65,8 +65,8 @@ func (r *run) toEnd(decide func() error) error {
 		if err := decide(); err != nil {
 			return err
 		}
-		if r.startAny() {
-			continue // a task of no length may already have ended
+		if r.startAll() > 0 {
+			continue // tasks of no length have ended already
 		}
 		next := r.nextSec()
 		if math.IsInf(next, 1) {
@@ -82,20 +82,23 @@ func (r *run) toEnd(decide func() error) error {
 	return nil
 }
 
-// startAny starts one task, the first host's first, and says whether it did.
-func (r *run) startAny() bool {
-	for h := range r.order {
-		if r.begun[h] == len(r.order[h]) {
-			continue
-		}
-		t := r.order[h][r.begun[h]]
-		if r.inputsSec(t) <= r.now && r.busy(h) < r.pr.Platform.Host(platform.HostID(h)).Cores {
+// startAll starts what can start now, host by host, and says how many tasks
+// did. What a task of no length lets start on a host before its own is left for
+// the next call.
+func (r *run) startAll() int {
+	started := 0
+	for h, order := range r.order {
+		for r.begun[h] < len(order) && r.busy(h) < r.pr.Platform.Host(platform.HostID(h)).Cores {
+			t := order[r.begun[h]]
+			if r.inputsSec(t) > r.now {
+				break
+			}
 			r.times[t] = scheduler.Interval{StartSec: r.now, FinishSec: r.now + r.pr.Costs.ExecSec(t, r.host[t])}
 			r.begun[h]++
-			return true
+			started++
 		}
 	}
-	return false
+	return started
 }
 
 // nextSec is the next moment at which a task ends or a host's next one has all
