@@ -30,7 +30,7 @@ type inputs struct {
 func newInputs(cmd *cobra.Command) *inputs {
 	return &inputs{
 		stdin: cmd.InOrStdin(),
-		note:  func(line string) { _, _ = fmt.Fprintln(cmd.ErrOrStderr(), line) },
+		note:  func(line string) { _, _ = fmt.Fprintln(cmd.ErrOrStderr(), "note: "+line) },
 	}
 }
 

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
+// The README shows this function; internal/tidy compares the two.
 func makespan(ctx context.Context) (seconds float64, err error) {
 	p, err := platform.FromSpec("cluster(hosts=64, speed=10Gf)")
 	if err != nil {
@@ -42,16 +41,4 @@ func TestLibraryAgreesWithTheCommand(t *testing.T) {
 	status, stdout, _ := call(t.Context(), nil, "run", "-p", "cluster(hosts=64,speed=10Gf)", "-w", "layered(tasks=1000,seed=7)", "-o", "json")
 	require.Equal(t, exitOK, status)
 	require.Contains(t, stdout, fmt.Sprintf("\"makespan_s\": %v,\n", sec))
-}
-
-// The README shows the function above.
-func TestREADMEShowsTheLibrary(t *testing.T) {
-	source, err := os.ReadFile("library_test.go")
-	require.NoError(t, err)
-	readme, err := os.ReadFile("../../README.md")
-	require.NoError(t, err)
-	_, block, found := strings.Cut(string(readme), "```go\n")
-	require.True(t, found)
-	block, _, _ = strings.Cut(block, "```")
-	require.Contains(t, string(source), block)
 }
