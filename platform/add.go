@@ -1,6 +1,9 @@
 package platform
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // The add functions return what is wrong instead of keeping it, so that a
 // reader can say where in its file. What they refuse is still added when later
@@ -30,19 +33,29 @@ func (b *Builder) placeHost(zone int32, h Host) HostID {
 }
 
 func (b *Builder) addRouter(zone int32, name string) (Point, error) {
-	return b.addPoint(zone, name, noZone), b.nameTaken("router", name)
+	err := b.freeName("router", name)
+	p := b.addPoint(zone, name, noZone)
+	if err == nil {
+		b.points[name] = p
+	}
+	return p, err
 }
 
 func (b *Builder) addZone(parent int32, name string, kind ZoneKind) (Zone, error) {
 	n := &b.p.net
 	id := int32(len(n.zones))
 	n.zones = append(n.zones, zone{name: name, kind: kind, parent: parent, depth: n.zones[parent].depth + 1})
-	n.zones[parent].inner = true
 	n.zones[id].self = b.addPoint(parent, name, id)
-	if kind > Star {
+	switch _, dup := b.zones[name]; {
+	case kind > Star:
 		return Zone{b, id}, fmt.Errorf("zone %q: unknown kind %d", name, kind)
+	case name == "":
+		return Zone{b, id}, errors.New("zone without a name")
+	case dup:
+		return Zone{b, id}, fmt.Errorf("zone %q: declared twice", name)
 	}
-	return Zone{b, id}, b.nameTaken("zone", name)
+	b.zones[name] = id
+	return Zone{b, id}, nil
 }
 
 // addPoint adds a router, or the zone with this ID as a member of its parent.
@@ -50,15 +63,6 @@ func (b *Builder) addPoint(zone int32, name string, id int32) Point {
 	n := &b.p.net
 	n.others = append(n.others, other{place: n.newMember(zone), name: name, zone: id})
 	return otherPoint(len(n.others) - 1)
-}
-
-// nameTaken claims a name for the newest router or zone.
-func (b *Builder) nameTaken(what, name string) error {
-	if err := b.freeName(what, name); err != nil {
-		return err
-	}
-	b.points[name] = otherPoint(len(b.p.net.others) - 1)
-	return nil
 }
 
 func (b *Builder) addLink(l Link) (LinkID, error) {

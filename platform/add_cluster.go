@@ -13,10 +13,10 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 		count = len(params.Radicals)
 	}
 	if count < 1 || count > maxHosts-len(b.p.hosts) {
-		return b.noCluster(parent, params.Name, fmt.Errorf("cluster %q: %d hosts (want 1 to %d in the platform)", params.Name, count, maxHosts))
+		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts (want 1 to %d in the platform)", params.Name, count, maxHosts))
 	}
 	if err := params.check(); err != nil {
-		return b.noCluster(parent, params.Name, err)
+		return b.noCluster(parent, params, err)
 	}
 	z, err := b.addZone(parent, params.Name, Star)
 	m := clusterMaker{b: b, ClusterParams: params, zone: z.id, count: count}
@@ -26,20 +26,27 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 		m.addHost(i)
 	}
 	m.addBackbone()
-	if params.Router == "" {
-		params.Router = params.Prefix + params.Name + "_router" + params.Suffix
-	}
-	router, errRouter := b.addRouter(z.id, params.Router)
+	router, errRouter := b.addRouter(z.id, params.routerName())
 	c.Router = router
 	zone := &b.p.net.zones[z.id]
 	zone.local = &m.clusterZone
 	return c, errors.Join(append(m.errs, err, errRouter)...)
 }
 
-// noCluster stands in for a cluster that was refused.
-func (b *Builder) noCluster(parent int32, name string, why error) (Cluster, error) {
-	z, _ := b.addZone(parent, name, Star)
-	return Cluster{Zone: z, Router: noPoint}, why
+// noCluster stands in for a cluster that was refused, so that what names it or
+// its router can be checked.
+func (b *Builder) noCluster(parent int32, params ClusterParams, why error) (Cluster, error) {
+	z, _ := b.addZone(parent, params.Name, Star)
+	router, _ := b.addRouter(z.id, params.routerName())
+	return Cluster{Zone: z, Router: router}, why
+}
+
+// routerName is the name of the cluster's router.
+func (c *ClusterParams) routerName() string {
+	if c.Router != "" {
+		return c.Router
+	}
+	return c.Prefix + c.Name + "_router" + c.Suffix
 }
 
 // check reports mistakes that all hosts of the cluster would share.

@@ -12,7 +12,8 @@ import (
 type Builder struct {
 	p      Platform
 	links  map[string]LinkID // by name, for duplicates and for readers
-	points map[string]Point  // routers and zones by name; hosts are in p.byName
+	points map[string]Point  // routers by name; hosts are in p.byName
+	zones  map[string]int32  // zones by name
 	errs   []error
 }
 
@@ -22,13 +23,14 @@ func NewBuilder(name string) *Builder {
 		p:      Platform{name: name, byName: map[string]HostID{}},
 		links:  map[string]LinkID{},
 		points: map[string]Point{},
+		zones:  map[string]int32{},
 	}
 	b.p.net.zones = []zone{{name: name, kind: Full, parent: noZone, self: noPoint}}
 	return b
 }
 
-// Host adds a host to the root zone. Names must be unique among hosts, routers
-// and zones, speed positive, cores at least 1.
+// Host adds a host to the root zone. Names must be unique among hosts and
+// routers, speed positive, cores at least 1.
 func (b *Builder) Host(h Host) HostID { return b.Root().Host(h) }
 
 // Router adds a router to the root zone: a place on routes without speed.
@@ -82,15 +84,18 @@ func (b *Builder) ConnectOneWay(a, c Point, links ...LinkID) {
 // must not be used afterwards. It costs O(hosts + links + routes), and O(n^3)
 // for n members of a [Floyd] zone.
 func (b *Builder) Build() (*Platform, error) {
+	p, errs := b.build()
+	return p, errors.Join(errs...)
+}
+
+func (b *Builder) build() (*Platform, []error) {
 	errs := slices.Clone(b.errs)
 	if len(b.p.hosts) == 0 {
 		errs = append(errs, errors.New("no hosts (a platform needs at least one)"))
 	}
-	for _, e := range b.freeze() {
-		errs = append(errs, e)
-	}
+	errs = append(errs, b.freeze()...)
 	if len(errs) > 0 {
-		return nil, errors.Join(errs...)
+		return nil, errs
 	}
 	p := b.p
 	return &p, nil

@@ -14,11 +14,11 @@ func TestBuilderCluster(t *testing.T) {
 	})
 	p, err := b.Build()
 	require.NoError(t, err)
-	require.Equal(t, []string{"c_link_0_UP", "c_backbone", "c_link_2_DOWN"}, routeNames(t, p, "n0", "n2"))
-	require.Equal(t, []string{"c_link_1_UP", "c_backbone", "c_link_1_DOWN"}, routeNames(t, p, "n1", "n1"))
+	require.Equal(t, []string{"c_link_0_UP", "c_backbone", "c_link_2_DOWN"}, linkNamesOf(t, p, "n0", "n2"))
+	require.Equal(t, []string{"c_link_1_UP", "c_backbone", "c_link_1_DOWN"}, linkNamesOf(t, p, "n1", "n1"))
 }
 
-func routeNames(t *testing.T, p *Platform, src, dst string) []string {
+func linkNamesOf(t *testing.T, p *Platform, src, dst string) []string {
 	t.Helper()
 	a, ok := p.HostByName(src)
 	require.True(t, ok)
@@ -45,7 +45,7 @@ func TestBuilderGraph(t *testing.T) {
 	b.ConnectOneWay(Point(g), r, d)
 	p, err := b.Build()
 	require.NoError(t, err)
-	require.Equal(t, []string{"l", "cable_UP"}, routeNames(t, p, "h", "g"))
-	require.Equal(t, []string{"cable_DOWN", "l"}, routeNames(t, p, "g", "h"))
-	require.Equal(t, []string{"__loopback__"}, routeNames(t, p, "g", "g"))
+	require.Equal(t, []string{"l", "cable_UP"}, linkNamesOf(t, p, "h", "g"))
+	require.Equal(t, []string{"cable_DOWN", "l"}, linkNamesOf(t, p, "g", "h"))
+	require.Equal(t, []string{"__loopback__"}, linkNamesOf(t, p, "g", "g"))
 }

@@ -44,7 +44,7 @@ func checkLink(l Link) error {
 	return nil
 }
 
-// freeName says why a host, router or zone cannot have this name.
+// freeName says why a host or router cannot have this name.
 func (b *Builder) freeName(what, name string) error {
 	if name == "" {
 		return fmt.Errorf("%s without a name", what)
@@ -53,7 +53,7 @@ func (b *Builder) freeName(what, name string) error {
 		return fmt.Errorf("%s %q: declared twice (there is a host of this name)", what, name)
 	}
 	if _, dup := b.points[name]; dup {
-		return fmt.Errorf("%s %q: declared twice (there is a router or zone of this name)", what, name)
+		return fmt.Errorf("%s %q: declared twice (there is a router of this name)", what, name)
 	}
 	return nil
 }

@@ -28,7 +28,6 @@ func otherPoint(i int) Point { return Point(-2 - i) }
 type zone struct {
 	name    string
 	kind    ZoneKind
-	inner   bool  // holds zones
 	parent  int32 // noZone for the root
 	self    Point // as a member of the parent
 	depth   int32

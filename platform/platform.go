@@ -90,6 +90,9 @@ func (p *Platform) MarkedSpeed() float64 {
 // route from a host of a [Dijkstra] zone.
 func (p *Platform) AppendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) {
 	out, err := p.net.appendRoute(buf, Point(src), Point(dst))
+	if err == nil && len(out) == len(buf) {
+		err = ErrNoRoute // two members of a star without links
+	}
 	if err != nil {
 		return buf, fmt.Errorf("route %s to %s: %w", p.hosts[src].Name, p.hosts[dst].Name, err)
 	}

@@ -13,20 +13,44 @@ const maxTreeCells = 64 << 20
 // Two runs that ask at once may both compute it; both get the same tree.
 type dijkstraZone struct {
 	edges
-	trees []atomic.Pointer[[]int32] // by source
-	slots []atomic.Int32            // sources of kept trees, plus 1
-	next  atomic.Uint32             // the slot to reuse
-	leaf  bool
+	rank   []int32                   // by member: its turn among equally distant ones
+	byTurn []int32                   // the members by rank
+	trees  []atomic.Pointer[[]int32] // by source
+	slots  []atomic.Int32            // sources of kept trees, plus 1
+	next   atomic.Uint32             // the slot to reuse
 }
 
 func newDijkstraZone(z *zone, ls *lists) *dijkstraZone {
 	keep := max(1, min(int(z.members), maxTreeCells/max(1, int(z.members))))
+	rank, byTurn := mentions(z)
 	return &dijkstraZone{
 		edges: newEdges(z, ls),
+		rank:  rank, byTurn: byTurn,
 		trees: make([]atomic.Pointer[[]int32], z.members),
 		slots: make([]atomic.Int32, keep),
-		leaf:  !z.inner,
 	}
+}
+
+// mentions ranks members by their first mention in a route; members that no
+// route mentions come last.
+func mentions(z *zone) (rank, byTurn []int32) {
+	rank = make([]int32, z.members)
+	byTurn = make([]int32, 0, z.members)
+	mention := func(m int32) {
+		if rank[m] == 0 {
+			byTurn = append(byTurn, m)
+			rank[m] = int32(len(byTurn)) // from 1 for now
+		}
+	}
+	for _, d := range z.decls {
+		mention(d.src)
+		mention(d.dst)
+	}
+	for m := range z.members {
+		mention(m)
+		rank[m]--
+	}
+	return rank, byTurn
 }
 
 func (d *dijkstraZone) gateways(n *network, a, b int32) (src, dst Point, err error) {
@@ -35,24 +59,21 @@ func (d *dijkstraZone) gateways(n *network, a, b int32) (src, dst Point, err err
 
 func (d *dijkstraZone) appendLocal(n *network, buf []LinkID, a, b int32) ([]LinkID, error) {
 	if a == b {
-		return d.appendSelf(n, buf, a)
+		return d.appendSelf(n, buf, a), nil
 	}
 	return d.appendPath(n, buf, d.tree(&n.lists, a), a, b)
 }
 
 // appendSelf appends the declared route from a member to itself, else the
 // loopback; never a way round.
-func (d *dijkstraZone) appendSelf(n *network, buf []LinkID, a int32) ([]LinkID, error) {
+func (d *dijkstraZone) appendSelf(n *network, buf []LinkID, a int32) []LinkID {
 	first, end := d.row(a)
 	for i := first; i < end; i++ {
 		if d.to[i] == a {
-			return n.lists.appendTo(buf, d.list[i]), nil
+			return n.lists.appendTo(buf, d.list[i])
 		}
 	}
-	if !d.leaf {
-		return buf, ErrNoRoute
-	}
-	return append(buf, n.loopback), nil
+	return append(buf, n.loopback)
 }
 
 func (d *dijkstraZone) tree(ls *lists, source int32) []int32 {
@@ -69,7 +90,7 @@ func (d *dijkstraZone) tree(ls *lists, source int32) []int32 {
 }
 
 // grow is Dijkstra's algorithm (1959), O(m log n), over numbers of links. Nodes
-// of equal distance are settled in order of declaration and a path is replaced
+// of equal distance are settled in the order of their first mention in a route and a path is replaced
 // only by a shorter one, as in SimGrid, so that both choose the same links.
 // gonum's path.DijkstraFrom settles them in the order of its heap; see
 // BenchmarkPathTree for the other reason.
@@ -80,10 +101,10 @@ func (d *dijkstraZone) grow(ls *lists, source int32) []int32 {
 		cost[i], last[i] = math.MaxInt32, noEdge
 	}
 	cost[source] = 0
-	queue := nodeQueue{nodeKey(0, source)}
+	queue := nodeQueue{nodeKey(0, d.rank[source])}
 	for len(queue) > 0 {
 		key := queue.pop()
-		c, v := int32(key>>32), int32(uint32(key))
+		c, v := int32(key>>32), d.byTurn[uint32(key)]
 		if c > cost[v] {
 			continue // settled before, at less
 		}
@@ -92,7 +113,7 @@ func (d *dijkstraZone) grow(ls *lists, source int32) []int32 {
 			u, far := d.to[i], c+ls.size(d.list[i])
 			if far < cost[u] {
 				cost[u], last[u] = far, i
-				queue.push(nodeKey(far, u))
+				queue.push(nodeKey(far, d.rank[u]))
 			}
 		}
 	}

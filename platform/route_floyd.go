@@ -9,21 +9,18 @@ import "math"
 type floydZone struct {
 	edges
 	last []int32 // members x members
-	leaf bool
 }
 
 // newFloydZone costs O(n^3) time and 8 n^2 bytes, half of them kept.
 func newFloydZone(z *zone, ls *lists) *floydZone {
 	n := int(z.members)
-	f := &floydZone{edges: newEdges(z, ls), last: make([]int32, n*n), leaf: !z.inner}
+	f := &floydZone{edges: newEdges(z, ls), last: make([]int32, n*n)}
 	cost := make([]int32, n*n)
 	for i := range cost {
 		cost[i], f.last[i] = math.MaxInt32, noEdge
 	}
-	if f.leaf {
-		for i := range n {
-			cost[i*n+i] = 1 // the loopback
-		}
+	for i := range n {
+		cost[i*n+i] = 1 // the loopback
 	}
 	for i, from := range f.from {
 		at := int(from)*n + int(f.to[i])
@@ -58,7 +55,7 @@ func (f *floydZone) gateways(n *network, a, b int32) (src, dst Point, err error)
 
 func (f *floydZone) appendLocal(n *network, buf []LinkID, a, b int32) ([]LinkID, error) {
 	last := f.tree(a)
-	if a == b && last[b] == noEdge && f.leaf {
+	if a == b && last[b] == noEdge {
 		return append(buf, n.loopback), nil
 	}
 	return f.appendPath(n, buf, last, a, b)

@@ -11,7 +11,6 @@ import (
 type fullZone struct {
 	start []uint32 // by member: its row in cells
 	cells []fullCell
-	leaf  bool // holds no zones: members reach themselves over the loopback
 }
 
 type fullCell struct {
@@ -21,7 +20,7 @@ type fullCell struct {
 
 // newFullZone sorts declared routes into rows.
 func newFullZone(z *zone) *fullZone {
-	f := &fullZone{start: make([]uint32, z.members+1), leaf: !z.inner}
+	f := &fullZone{start: make([]uint32, z.members+1)}
 	for _, d := range z.decls {
 		f.start[d.src+1]++
 	}
@@ -87,7 +86,7 @@ func (f *fullZone) appendLocal(n *network, buf []LinkID, a, b int32) ([]LinkID, 
 	if ref, ok := f.find(&n.lists, a, b); ok {
 		return n.lists.appendTo(buf, ref), nil
 	}
-	if a == b && f.leaf {
+	if a == b {
 		return append(buf, n.loopback), nil
 	}
 	return buf, ErrNoRoute

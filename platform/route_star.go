@@ -2,15 +2,17 @@ package platform
 
 import "fmt"
 
-// starZone sends everything over the source's links up and the destination's
-// links down; a link in both is crossed once.
+// starZone sends everything over the source's links up, the backbone and the
+// destination's links down; a link that occurs twice is crossed once. A member
+// without declared links is the middle of the star itself, as in SimGrid.
 type starZone struct {
-	members []starMember // by member number; may be shorter than the zone
+	members  []starMember // by member number; may be shorter than the zone
+	backbone []LinkID     // none or one
 }
 
 type starMember struct {
 	up, down, loop []LinkID
-	known          bool // links were declared, perhaps none
+	declared       bool // up and down were
 }
 
 func (b *Builder) starOf(zoneID int32, p Point, links ...[]LinkID) (*starMember, error) {
@@ -52,10 +54,10 @@ func (b *Builder) setStar(zoneID int32, p Point, up, down []LinkID) error {
 	if err != nil {
 		return err
 	}
-	if m.known {
+	if m.declared {
 		return fmt.Errorf("%s: links up and down declared twice", b.pointName(p))
 	}
-	m.up, m.down, m.known = append(m.up, up...), append(m.down, down...), true
+	m.up, m.down, m.declared = append(m.up, up...), append(m.down, down...), true
 	return nil
 }
 
@@ -76,17 +78,25 @@ func (s *starZone) gateways(*network, int32, int32) (src, dst Point, err error) 
 }
 
 func (s *starZone) appendLocal(_ *network, buf []LinkID, a, b int32) ([]LinkID, error) {
-	if int(max(a, b)) >= len(s.members) {
-		return buf, ErrNoRoute
-	}
-	src, dst := &s.members[a], &s.members[b]
-	if a == b && src.loop != nil {
+	src, dst := s.member(a), s.member(b)
+	if a == b && len(src.loop) > 0 {
 		return append(buf, src.loop...), nil
 	}
-	if !src.known || !dst.known {
-		return buf, ErrNoRoute
-	}
 	from := len(buf)
-	buf = appendUnique(buf, from, src.up)
-	return appendUnique(buf, from, dst.down), nil
+	if src.declared {
+		buf = appendUnique(buf, from, src.up)
+		buf = appendUnique(buf, from, s.backbone)
+	}
+	if dst.declared {
+		buf = appendUnique(buf, from, s.backbone)
+		buf = appendUnique(buf, from, dst.down)
+	}
+	return buf, nil
+}
+
+func (s *starZone) member(i int32) starMember {
+	if int(i) < len(s.members) {
+		return s.members[i]
+	}
+	return starMember{}
 }

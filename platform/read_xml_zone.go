@@ -1,0 +1,84 @@
+package platform
+
+import (
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// xmlRoutings are the values of routing, in lower case, as SimGrid reads them.
+var xmlRoutings = map[string]ZoneKind{
+	"full": Full, "floyd": Floyd, "dijkstra": Dijkstra, "dijkstracache": Dijkstra, "cluster": Star, "star": Star,
+}
+
+// zone reads a zone inside the zone with ID parent.
+func (r *xmlReader) zone(parent int32, e *xmlElement) {
+	if !r.check(e) {
+		r.skip(e)
+		return
+	}
+	routing := e.get("routing")
+	kind, ok := xmlRoutings[strings.ToLower(routing)]
+	if !ok {
+		bad := r.fail(e, "routing", "routing %q is not supported", routing)
+		bad.WithHint("want Full, Floyd, Dijkstra, DijkstraCache, Cluster or Star")
+		if s := srcerr.Suggest(routing, []string{"Full", "Floyd", "Dijkstra", "DijkstraCache", "Cluster", "Star"}); s != "" {
+			bad.WithHint("did you mean %q?", s)
+		}
+	}
+	z, err := r.b.addZone(parent, e.get("id"), kind)
+	r.keep(e, err)
+	r.scan(e, func(child *xmlElement) { r.inZone(z.id, child, e) })
+}
+
+// inZone reads one child of a zone.
+func (r *xmlReader) inZone(zone int32, e, parent *xmlElement) {
+	switch e.name {
+	case "zone":
+		r.zone(zone, e)
+	case "cluster":
+		r.cluster(zone, e)
+	case "host":
+		r.host(zone, e)
+	case "router":
+		r.router(zone, e)
+	case "link":
+		r.link(e)
+	case "backbone":
+		r.backbone(zone, e)
+	case "host_link":
+		r.hostLink(zone, e)
+	case "route", "zoneRoute":
+		r.route(zone, e)
+	case "prop":
+		r.check(e)
+		r.leaf(e)
+	default:
+		r.misplaced(e, parent)
+	}
+}
+
+func (r *xmlReader) host(zone int32, e *xmlElement) {
+	if r.check(e) {
+		state, okState := r.count(e, "pstate", 0, 0, 1000)
+		cores, okCores := r.count(e, "core", 1, 1, maxCores)
+		speed, okSpeed := 1.0, false
+		if okState {
+			speed, okSpeed = r.speeds(e, state)
+		}
+		if !okSpeed || !okCores {
+			speed, cores = 1, 1 // keep the host, so that routes to it are checked
+		}
+		_, err := r.b.addHost(zone, Host{Name: e.get("id"), SpeedFlops: speed, Cores: cores})
+		r.keep(e, err)
+	}
+	r.leaf(e)
+}
+
+func (r *xmlReader) router(zone int32, e *xmlElement) {
+	if r.check(e) {
+		_, err := r.b.addRouter(zone, e.get("id"))
+		r.keep(e, err)
+	}
+	r.leaf(e)
+}
