@@ -146,7 +146,8 @@ func (e *Engine) finish(t workload.TaskID) error {
 	run.FinishSec = e.kernel.NowSec()
 	e.finished++
 	e.hosts[run.Host].running--
-	for x, hi := e.d.Out(t); x < hi; x++ {
+	lo, hi := e.d.Out(t)
+	for x := hi - 1; x >= lo; x-- { // the latest first, as SimGrid: see fluid's mark.go
 		to := e.d.To(x)
 		if e.plan.policy != nil {
 			e.online.predecessorDone(to)

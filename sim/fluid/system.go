@@ -24,8 +24,9 @@ type System struct {
 	pool  pool
 	free  []Var // removed variables, to be used again
 
-	marked  []Cons // roots of what the next Solve must visit
-	epoch   uint32 // of the current visit; see visit.go
+	marked  []Cons // what the next Solve must look at; see mark.go
+	walk    []step // scratch of mark
+	epoch   uint32 // of the marks since the last Solve
 	changed []Var
 	solver  solver
 }
@@ -39,31 +40,26 @@ type variable struct {
 	first   int32
 	count   int32
 	room    int32
-	epoch   uint32 // last visit
+	epoch   uint32 // last visit of mark
+	solved  uint32 // last Solve that it belonged to
 	round   uint32 // last round of the solver that listed it
 }
 
-// constraint is a resource. remaining, usage and top are scratch of Solve: what
-// it can still give to variables not yet fixed, and how much they ask for.
+// constraint is a resource.
 type constraint struct {
-	capacity  float64
-	remaining float64
-	usage     float64
-	uses      []use  // of switched-on variables
-	epoch     uint32 // last visit
-	place     int32  // in solver.kept during Solve, dropped when not kept
-	top       int32  // fat: the use that gave usage
-	fat       bool
-	marked    bool // stands in System.marked
-	touched   bool // stands in solver.touched
-	lastVar   Var  // Add: the variable whose element is lastElem
-	lastElem  int32
+	capacity float64
+	uses     []use // of switched-on variables, in the order they were switched on; see uses.go
+	holes    int32 // in uses
+	attached int32 // elements, those of switched-off variables too
+	marked   int32 // 1 + place in System.marked, or 0
+	light    int32 // place in solver.light during Solve, -1 when not kept
+	fat      bool
+	lastVar  Var // Add: the variable whose element is lastElem
+	lastElem int32
 }
 
-// dropped is the place of a constraint that takes no part in a Solve.
-const dropped = -1
-
-// use is an element seen from its constraint: share is weight/penalty.
+// use is an element seen from its constraint: share is weight/penalty. Where
+// one was switched off, v is noVar and share 0.
 type use struct {
 	share float64
 	v     Var
@@ -81,14 +77,13 @@ type element struct {
 
 // AddConstraint adds a resource; fat makes it a fat pipe.
 func (s *System) AddConstraint(capacity float64, fat bool) Cons {
-	c := constraint{capacity: capacity, fat: fat, place: dropped, lastVar: -1}
 	if n := len(s.cons); n < cap(s.cons) {
 		// Taken again after Reset: keep the old uses' memory.
 		s.cons = s.cons[:n+1]
-		c.uses = s.cons[n].uses[:0]
-		s.cons[n] = c
+		uses := s.cons[n].uses[:0]
+		s.cons[n] = constraint{capacity: capacity, uses: uses, fat: fat, light: -1, lastVar: noVar}
 	} else {
-		s.cons = append(s.cons, c)
+		s.cons = append(s.cons, constraint{capacity: capacity, fat: fat, light: -1, lastVar: noVar})
 	}
 	return Cons(len(s.cons) - 1)
 }
@@ -103,28 +98,35 @@ func (s *System) Add(penalty, bound float64, uses []Use) Var {
 	}
 	v := s.newVar()
 	first := s.pool.take(s, len(uses))
-	count := int32(0)
+	s.vars[v] = variable{penalty: penalty, bound: bound, first: first, room: int32(len(uses)), epoch: s.epoch - 1, solved: s.epoch - 1}
+	x := &s.vars[v]
 	for _, u := range uses {
 		c := &s.cons[u.Cons]
+		i := first + x.count
 		if c.lastVar == v {
-			w := &s.elems[c.lastElem].weight
+			i = c.lastElem
+			w := &s.elems[i].weight
 			if c.fat {
 				*w = max(*w, u.Weight)
 			} else {
 				*w += u.Weight
 			}
-			continue
+		} else {
+			c.lastVar, c.lastElem = v, i
+			c.attached++
+			s.elems[i] = element{weight: u.Weight, cons: u.Cons, slot: -1}
+			x.count++
+			if penalty > 0 {
+				s.link(v, i)
+			}
 		}
-		c.lastVar, c.lastElem = v, first+count
-		s.elems[first+count] = element{weight: u.Weight, cons: u.Cons, slot: -1}
-		count++
+		if penalty > 0 {
+			s.reshare(i, penalty)
+		}
+		s.mark(u.Cons)
 	}
-	for i := range count {
-		s.cons[s.elems[first+i].cons].lastVar = -1
-	}
-	s.vars[v] = variable{bound: bound, first: first, count: count, room: int32(len(uses))}
-	if penalty > 0 {
-		s.SetPenalty(v, penalty)
+	for i := range x.count {
+		s.cons[s.elems[first+i].cons].lastVar = noVar
 	}
 	return v
 }
@@ -133,21 +135,24 @@ func (s *System) Add(penalty, bound float64, uses []Use) Var {
 func (s *System) SetPenalty(v Var, penalty float64) {
 	x := &s.vars[v]
 	wasOn := x.penalty > 0
-	x.penalty = penalty
+	if wasOn {
+		s.markFirst(x)
+	}
+	x.penalty = max(penalty, 0)
 	for i := x.first; i < x.first+x.count; i++ {
 		switch {
 		case penalty > 0 && !wasOn:
 			s.link(v, i)
+			s.reshare(i, penalty)
 		case penalty > 0:
-			e := &s.elems[i]
-			e.share = e.weight / penalty
-			s.cons[e.cons].uses[e.slot].share = e.share
+			s.reshare(i, penalty)
 		case wasOn:
 			s.unlink(i)
 		}
-		s.mark(s.elems[i].cons)
 	}
-	if penalty <= 0 {
+	if penalty > 0 {
+		s.markFirst(x)
+	} else {
 		x.value = 0
 	}
 }
@@ -163,6 +168,12 @@ func (s *System) Remove(v Var) {
 	x := &s.vars[v]
 	if x.penalty > 0 {
 		s.SetPenalty(v, 0)
+	}
+	for i := x.first; i < x.first+x.count; i++ {
+		c := s.elems[i].cons
+		if s.cons[c].attached--; s.cons[c].attached == 0 {
+			s.unmark(c)
+		}
 	}
 	s.pool.give(x.first, int(x.room))
 	x.count = 0
@@ -188,33 +199,4 @@ func (s *System) newVar() Var {
 	}
 	s.vars = append(s.vars, variable{})
 	return Var(len(s.vars) - 1)
-}
-
-// link puts element i of v into its constraint's uses.
-func (s *System) link(v Var, i int32) {
-	e := &s.elems[i]
-	c := &s.cons[e.cons]
-	e.share = e.weight / s.vars[v].penalty
-	e.slot = int32(len(c.uses))
-	c.uses = append(c.uses, use{share: e.share, v: v, elem: i})
-}
-
-// unlink takes element i out of its constraint's uses; the last use takes its
-// place.
-func (s *System) unlink(i int32) {
-	e := &s.elems[i]
-	uses := s.cons[e.cons].uses
-	last := len(uses) - 1
-	moved := uses[last]
-	uses[e.slot] = moved
-	s.elems[moved.elem].slot = e.slot
-	s.cons[e.cons].uses = uses[:last]
-	e.slot = -1
-}
-
-func (s *System) mark(c Cons) {
-	if !s.cons[c].marked {
-		s.cons[c].marked = true
-		s.marked = append(s.marked, c)
-	}
 }
