@@ -22,6 +22,8 @@ var (
 	nativeLoopbackSchema = native.Schema{Kind: "loopback", Fields: []string{"bandwidth", "latency", "sharing"}}
 )
 
+const sharedNames = "hosts, routers and clusters share one name space"
+
 // Words of the field sharing.
 const (
 	wordShared  = "shared"
@@ -46,7 +48,9 @@ func (r *nativeReader) readHosts(top *native.Record) {
 		if !okSpeed {
 			speed = 1 // so that routes to this host are checked all the same
 		}
-		if okName {
+		if _, dup := r.ends[name]; dup {
+			rec.Fail("name", "declared twice")
+		} else if okName {
 			id, err := r.b.addHost(0, Host{Name: name, SpeedFlops: speed, Cores: cores})
 			r.refused(rec.Place("name"), err)
 			r.addEnd(name, Point(id), Point(id))
@@ -69,6 +73,12 @@ func (r *nativeReader) readLinks(top *native.Record) {
 			continue
 		}
 		l.Name = name
+		_, plain := r.b.links[name]
+		_, duplex := r.cables[name]
+		if plain || duplex {
+			rec.Fail("name", "declared twice")
+			continue
+		}
 		if sharing != wordDuplex {
 			l.Sharing = sharingOf(sharing)
 			_, err := r.b.addLink(l)
@@ -77,9 +87,7 @@ func (r *nativeReader) readLinks(top *native.Record) {
 		}
 		up, down, err := r.b.addDuplex(l)
 		r.refused(rec.Place("name"), err)
-		if _, dup := r.cables[name]; !dup {
-			r.cables[name] = cable{up, down}
-		}
+		r.cables[name] = cable{up, down}
 	}
 }
 
@@ -116,6 +124,10 @@ func (r *nativeReader) readRouters(top *native.Record) {
 			r.f.Fail(item.Place, "routers: %v", err)
 			continue
 		}
+		if _, dup := r.ends[item.Text]; dup {
+			r.f.Fail(item.Place, "router %q: the name is taken", item.Text).WithHint(sharedNames)
+			continue
+		}
 		p, err := r.b.addRouter(0, item.Text)
 		r.refused(item.Place, err)
 		r.addEnd(item.Text, p, p)
@@ -131,6 +143,9 @@ func (r *nativeReader) readClusters(top *native.Record) {
 		}
 		before := r.f.Len()
 		params := r.cluster(rec)
+		if _, dup := r.ends[params.Name]; dup {
+			rec.Fail("name", "the name is taken").WithHint(sharedNames)
+		}
 		if r.f.Len() > before {
 			continue
 		}

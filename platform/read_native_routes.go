@@ -21,13 +21,10 @@ var (
 	}
 )
 
-// addEnd makes a name known as the end of routes. A name that is taken was
-// reported when the Builder refused it.
+// addEnd makes a new name known as the end of routes.
 func (r *nativeReader) addEnd(name string, point, gateway Point) {
-	if _, dup := r.ends[name]; !dup {
-		r.ends[name] = nativeEnd{point, gateway}
-		r.names = append(r.names, name)
-	}
+	r.ends[name] = nativeEnd{point, gateway}
+	r.names = append(r.names, name)
 }
 
 func (r *nativeReader) readRoutes(top *native.Record) {
@@ -139,6 +136,10 @@ func (r *nativeReader) linkNamed(rec *native.Record, n *native.Node, bareCable b
 	case isCable:
 		r.f.Fail(n.Place, "%s: link %q is split-duplex and needs a direction", rec, n.Text).
 			WithHint("write %s:up or %s:down", name, name)
+		return 0, false
+	}
+	if _, plain := r.b.links[name]; plain && (way == "up" || way == "down") {
+		r.f.Fail(n.Place, "%s: link %q is not split-duplex and has no direction", rec, name).WithHint("write %s", name)
 		return 0, false
 	}
 	e := r.f.Fail(n.Place, "%s: no link %q", rec, n.Text)

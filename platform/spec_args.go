@@ -97,17 +97,21 @@ func (r *specReader) choice(key string, words ...string) string {
 	return word
 }
 
-// link reads bandwidth and latency; PREFIXbw and PREFIXlat.
-func (r *specReader) link(prefix string, bandwidth, latency float64) Link {
+// link reads bandwidth and latency, PREFIXbw and PREFIXlat. The defaults are
+// texts too: 50us is not the float64 nearest to 0.00005, and leaving it out
+// must be the same as writing it.
+func (r *specReader) link(prefix, bandwidth, latency string) Link {
+	bytesPerSec, _ := units.Bandwidth(bandwidth) // our own texts are right
+	sec, _ := units.Duration(latency)
 	return Link{
-		BandwidthBytesPerSec: r.args.With(prefix+"bw", bandwidth, positive(units.Bandwidth)),
-		LatencySec:           r.args.With(prefix+"lat", latency, notNegative(units.Duration)),
+		BandwidthBytesPerSec: r.args.With(prefix+"bw", bytesPerSec, positive(units.Bandwidth)),
+		LatencySec:           r.args.With(prefix+"lat", sec, notNegative(units.Duration)),
 	}
 }
 
 // extraLink reads a link that is there only when its bandwidth is given.
 func (r *specReader) extraLink(prefix string, sharing ...string) *Link {
-	l := r.link(prefix, 1, 0)
+	l := r.link(prefix, "1Gbps", "0s")
 	l.Sharing = sharingOf(r.choice(prefix+"sharing", sharing...))
 	if r.args.Has(prefix + "bw") {
 		return &l

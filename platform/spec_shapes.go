@@ -9,12 +9,6 @@ import (
 // maxFull is how many hosts full(...) takes: half a million links.
 const maxFull = 1000
 
-// Defaults of the links of specs.
-const (
-	specBandwidth = 125e6 // 1Gbps
-	specLatency   = 50e-6
-)
-
 // specHosts are the arguments that all shapes have.
 type specHosts struct {
 	count, cores   int
@@ -28,7 +22,7 @@ func (r *specReader) hosts(most int) specHosts {
 		count:  r.whole("hosts", 8, most),
 		speeds: r.speeds(),
 		cores:  r.whole("cores", 1, maxCores),
-		link:   r.link("", specBandwidth, specLatency),
+		link:   r.link("", "1Gbps", "50us"),
 		prefix: r.args.String("prefix", "node-"),
 		suffix: r.args.String("suffix", ""),
 	}

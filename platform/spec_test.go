@@ -1,0 +1,242 @@
+package platform
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+func ExampleFromSpec() {
+	p, err := FromSpec("cluster(hosts=4, speed=1Gf..4Gf, bw=10Gbps, lat=50us, bb-bw=40Gbps)")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, h := range p.Hosts() {
+		fmt.Println(h.Name, h.SpeedFlops)
+	}
+	route, _ := p.AppendRoute(nil, 0, 3)
+	for _, l := range route {
+		fmt.Println(p.Links()[l].Name)
+	}
+
+	_, err = FromSpec("cluster(hosts=x, sped=1Gf)")
+	fmt.Println(err)
+	// Output:
+	// node-0 1e+09
+	// node-1 2e+09
+	// node-2 3e+09
+	// node-3 4e+09
+	// cluster_link_0_UP
+	// cluster_backbone
+	// cluster_link_3_DOWN
+	// spec:1:9: cluster: hosts: "x" is not a whole number
+	// spec:1:18: cluster: unknown argument "sped" (did you mean "speed"?)
+}
+
+func TestSpecShapes(t *testing.T) {
+	for _, tt := range []struct {
+		spec          string
+		hosts, links  int // without the loopback of the root zone
+		src, dst      string
+		route, itself string
+	}{
+		{"cluster", 8, 16, "node-0", "node-7", "cluster_link_0_UP cluster_link_7_DOWN", "cluster_link_0_UP cluster_link_0_DOWN"},
+		{"cluster(hosts=1)", 1, 2, "node-0", "node-0", "cluster_link_0_UP cluster_link_0_DOWN", "cluster_link_0_UP cluster_link_0_DOWN"},
+		{"cluster(sharing=shared,bb-bw=1Gbps)", 8, 9, "node-0", "node-1", "cluster_link_0 cluster_backbone cluster_link_1", "cluster_link_0 cluster_backbone"},
+		{"cluster(sharing=fatpipe,loopback-bw=1Gbps,limiter-bw=1Gbps)", 8, 24, "node-1", "node-0", "cluster_link_1_limiter cluster_link_1 cluster_link_0 cluster_link_0_limiter", "cluster_link_1_loopback"},
+		{"star(hosts=3,prefix=h,suffix=.x)", 3, 3, "h0.x", "h2.x", "star_link_0 star_link_2", "star_link_0"},
+		{"star(hosts=3,sharing=split-duplex)", 3, 6, "node-0", "node-2", "star_link_0_UP star_link_2_DOWN", "star_link_0_UP star_link_0_DOWN"},
+		{"full(hosts=5)", 5, 10, "node-3", "node-1", "link_1_3", "__loopback__"},
+		{"full(hosts=5,sharing=split-duplex)", 5, 20, "node-3", "node-1", "link_1_3_DOWN", "__loopback__"},
+		{"full(hosts=5,sharing=split-duplex)", 5, 20, "node-1", "node-3", "link_1_3_UP", "__loopback__"},
+	} {
+		p, err := FromSpec(tt.spec)
+		require.NoError(t, err, tt.spec)
+		require.Equal(t, tt.spec, p.Name())
+		require.Equal(t, tt.hosts, p.NumHosts(), tt.spec)
+		links := 0
+		for _, l := range p.Links() {
+			if l.Name != "__loopback__" {
+				links++
+			}
+		}
+		require.Equal(t, tt.links, links, tt.spec)
+		require.Equal(t, tt.route, nativeRoute(t, p, tt.src, tt.dst), tt.spec)
+		require.Equal(t, tt.itself, nativeRoute(t, p, tt.src, tt.src), tt.spec)
+	}
+}
+
+func TestSpecValues(t *testing.T) {
+	p, err := FromSpec("cluster(hosts=2,speed=3Gf,cores=5,bw=8Gbps,lat=1ms,bb-bw=2GBps,bb-lat=3us,bb-sharing=fatpipe,loopback-bw=1,loopback-lat=2,loopback-sharing=shared)")
+	require.NoError(t, err)
+	require.Equal(t, []Host{{"node-0", 3e9, 5}, {"node-1", 3e9, 5}}, p.Hosts())
+	byName := map[string]Link{}
+	for _, l := range p.Links() {
+		byName[l.Name] = l
+	}
+	require.Equal(t, Link{"cluster_link_1_UP", 1e9, 1e-3, Shared}, byName["cluster_link_1_UP"])
+	require.Equal(t, Link{"cluster_backbone", 2e9, 3e-6, FatPipe}, byName["cluster_backbone"])
+	require.Equal(t, Link{"cluster_link_0_loopback", 1, 2, Shared}, byName["cluster_link_0_loopback"])
+
+	p, err = FromSpec("full(hosts=2)")
+	require.NoError(t, err)
+	require.Equal(t, Host{"node-0", 1e9, 1}, p.Hosts()[0])
+	require.Equal(t, Link{"link_0_1", 125e6, micro(50), Shared}, p.Links()[0])
+}
+
+// micro is a number of microseconds as package units reads it.
+func micro(n float64) float64 {
+	us := 1e-6
+	return n * us
+}
+
+func TestSpecSpeeds(t *testing.T) {
+	for text, want := range map[string][]float64{
+		"hosts=3,speed=7":          {7, 7, 7},
+		"hosts=1,speed=1..4":       {1},
+		"hosts=2,speed=1..4":       {1, 4},
+		"hosts=4,speed=4..1":       {4, 3, 2, 1},
+		"hosts=5,speed=1Gf|2Gf":    {1e9, 2e9, 1e9, 2e9, 1e9},
+		"hosts=2,speed=1 | 2 | 3":  {1, 2},
+		"hosts=3,speed=0.1..0.7":   {0.1, 0.39999999999999997, 0.7},
+		"hosts=2,speed=1.5Gf..2Gf": {1.5e9, 2e9},
+	} {
+		for _, shape := range []string{"cluster", "star", "full"} {
+			p, err := FromSpec(shape + "(" + text + ")")
+			require.NoError(t, err, text)
+			var got []float64
+			for _, h := range p.Hosts() {
+				got = append(got, h.SpeedFlops)
+			}
+			require.InDeltaSlice(t, want, got, 1e-15, text)
+		}
+	}
+}
+
+func TestSpecErrors(t *testing.T) {
+	const speedUnits = "(want one of f, flops, flop/s or IPS, each with k, M, G, T, P, E, Z or Y before it)"
+	for _, tt := range []struct {
+		text string
+		want []string
+	}{
+		{"", []string{"spec:1:1: platform: want a name made of a-z, 0-9 and '-', got the end"}},
+		{"clutter(hosts=2)", []string{`spec:1:1: unknown platform "clutter" (did you mean "cluster"?)`}},
+		{"  torus(hosts=2)", []string{`spec:1:3: unknown platform "torus" (want one of cluster, star, full)`}},
+		{"cluster(hosts=2", []string{"spec:1:16: platform: want ',' or ')', got the end"}},
+		{"cluster(2)", []string{`spec:1:10: platform: want '=' after 2, got ")" (quote a value that holds a comma)`}},
+		{"cluster(hosts=2, hosts=3)", []string{"spec:1:18: platform: hosts is given twice"}},
+		{"cluster( hosts=x , cores=0)", []string{
+			`spec:1:10: cluster: hosts: "x" is not a whole number`,
+			"spec:1:20: cluster: cores: 0: want 1 to 1000000000",
+		}},
+		{"cluster(hosts=0)", []string{"spec:1:9: cluster: hosts: 0: want 1 to 10000000"}},
+		{"star(hosts=-1)", []string{"spec:1:6: star: hosts: -1: want 1 to 10000000"}},
+		{"cluster(hosts=99999999999999999999)", []string{`spec:1:9: cluster: hosts: "99999999999999999999" is not a whole number`}},
+		{"full(hosts=1001)", []string{"spec:1:6: full: hosts: 1001: want 1 to 1000"}},
+		{"cluster(speed=10q)", []string{`spec:1:9: cluster: speed: unknown unit "q" in "10q" ` + speedUnits}},
+		{"cluster(speed=-1Gf)", []string{`spec:1:9: cluster: speed: "-1Gf" is not more than zero`}},
+		{"cluster(speed=1Gf..0)", []string{`spec:1:9: cluster: speed: "0" is not more than zero`}},
+		{"cluster(speed=..)", []string{`spec:1:9: cluster: speed: empty text where a number is wanted`}},
+		{"cluster(speed=1|)", []string{`spec:1:9: cluster: speed: empty text where a number is wanted`}},
+		{"cluster(bw=0,lat=-1us)", []string{
+			`spec:1:9: cluster: bw: "0" is not more than zero`,
+			`spec:1:14: cluster: lat: "-1us" is negative`,
+		}},
+		{"cluster(bw=1e400)", []string{`spec:1:9: cluster: bw: number "1e400" is too large`}},
+		{"cluster(sharing=duplex)", []string{`spec:1:9: cluster: sharing: "duplex": want split-duplex or shared or fatpipe`}},
+		{"cluster(bb-lat=1us)", []string{"spec:1:9: cluster: bb-lat: needs bb-bw as well"}},
+		{"cluster(bb-bw=1,bb-sharing=split-duplex)", []string{`spec:1:17: cluster: bb-sharing: "split-duplex": want shared or fatpipe`}},
+		{"cluster(loopback-sharing=shared)", []string{"spec:1:9: cluster: loopback-sharing: needs loopback-bw as well"}},
+		{"cluster(limiter-bw=0)", []string{`spec:1:9: cluster: limiter-bw: "0" is not more than zero`}},
+		{"star(bb-bw=1)", []string{`spec:1:6: star: unknown argument "bb-bw" (want one of ["hosts" "speed" "cores" "bw" "lat" "prefix" "suffix" "sharing"])`}},
+		{"full(limiter-bw=1)", []string{`spec:1:6: full: unknown argument "limiter-bw" (want one of ["hosts" "speed" "cores" "bw" "lat" "prefix" "suffix" "sharing"])`}},
+		{"cluster(speed=1e308)", []string{"spec:1:1: cluster: the sum of all speeds is too large for a number"}},
+	} {
+		p, err := FromSpec(tt.text)
+		require.Nil(t, p, tt.text)
+		require.EqualError(t, err, strings.Join(tt.want, "\n"), tt.text)
+		var at *srcerr.Error
+		require.True(t, errors.As(err, &at))
+	}
+}
+
+// What help prints as the defaults is what they are.
+func TestShapesTellDefaults(t *testing.T) {
+	for _, s := range Shapes() {
+		var given []string
+		for param := range strings.SplitSeq(s.Params, ",") {
+			key, value, ok := strings.Cut(param, "=")
+			require.True(t, ok, param)
+			switch {
+			case value == "none", strings.HasSuffix(key, "-lat"), strings.HasSuffix(key, "-sharing"):
+				// Present only together with a bandwidth that has no default.
+			case value == "":
+				given = append(given, key+`=""`)
+			default:
+				given = append(given, param)
+			}
+		}
+		explicit, err := FromSpec(s.Name + "(" + strings.Join(given, ",") + ")")
+		require.NoError(t, err)
+		plain, err := FromSpec(s.Name)
+		require.NoError(t, err)
+		require.Equal(t, plain.Hosts(), explicit.Hosts())
+		require.Equal(t, plain.Links(), explicit.Links())
+	}
+}
+
+// A line and the same platform as a file are the same platform.
+func TestSpecEqualsFile(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		hosts := rapid.IntRange(1, 6).Draw(t, "hosts")
+		sharing := rapid.SampledFrom([]string{"split-duplex", "shared", "fatpipe"}).Draw(t, "sharing")
+		backbone := rapid.Bool().Draw(t, "backbone")
+		line := fmt.Sprintf("cluster(hosts=%d,speed=2Gf,cores=3,bw=1Gbps,lat=10us,sharing=%s", hosts, sharing)
+		file := fmt.Sprintf("clusters: [{name: cluster, hosts: %d, speed: 2Gf, cores: 3, bandwidth: 1Gbps, latency: 10us, sharing: %s, prefix: node-", hosts, sharing)
+		if backbone {
+			line += ",bb-bw=2Gbps,bb-lat=1us"
+			file += ", backbone: {bandwidth: 2Gbps, latency: 1us}"
+		}
+		a, err := FromSpec(line + ")")
+		require.NoError(t, err)
+		b, err := ReadNative("f.yaml", []byte(file+"}]"), ReadOptions{})
+		require.NoError(t, err)
+		require.Equal(t, a.Hosts(), b.Hosts())
+		require.Equal(t, a.Links(), b.Links())
+		for _, src := range a.Hosts() {
+			for _, dst := range a.Hosts() {
+				require.Equal(t, nativeRoute(t, a, src.Name, dst.Name), nativeRoute(t, b, src.Name, dst.Name))
+			}
+		}
+	})
+}
+
+func FuzzFromSpec(f *testing.F) {
+	for _, s := range []string{
+		"cluster(hosts=4, speed=1Gf..4Gf, bb-bw=1Gbps)", "star(hosts=3,speed=1|2)", "full(hosts=3,sharing=split-duplex)", "cluster", `full(prefix="a,b")`, "cluster(loopback-bw=1,limiter-bw=2)",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.Contains(text, "000") || strings.Contains(text, "hosts=9") {
+			t.Skip("millions of hosts are legal, but slow to try")
+		}
+		p, err := FromSpec(text)
+		if err != nil {
+			require.Nil(t, p)
+			for line := range strings.SplitSeq(err.Error(), "\n") {
+				require.Regexp(t, `^spec:1:\d+: .`, line)
+			}
+			return
+		}
+		again, err := FromSpec(p.Name())
+		require.NoError(t, err)
+		require.Equal(t, p.Hosts(), again.Hosts())
+	})
+}
