@@ -149,100 +149,104 @@ routes:
 	require.Equal(t, Link{"y_link_0", 125e6, 0, Shared}, byName["y_link_0"])
 }
 
+const twoHosts = "hosts: [{name: abc, speed: 1}, {name: def, speed: 1}]\nlinks: [{name: lnk, bandwidth: 1}, {name: cab, bandwidth: 1, sharing: split-duplex}]\n"
+
+// nativeMistakes are files and what is reported about them.
+var nativeMistakes = []struct {
+	text string
+	want []string
+}{
+	{"", []string{"f:1:1: empty file"}},
+	{"name: x\n", []string{"f:1:1: platform: no hosts (a platform needs at least one)"}},
+	{"hosts: []\n", []string{"f:1:8: platform: no hosts (a platform needs at least one)"}},
+	{"hosts: 4\n", []string{"f:1:8: platform: hosts: want a list, got a single value"}},
+	{"host: []\n", []string{`f:1:1: platform: unknown field "host" (did you mean "hosts"?)`}},
+	{"tasks: []\n", []string{"f:1:1: no platform in this file, only a workload"}},
+	{"hosts: [{name: a, speed: 1}]\nedges: []\n", []string{
+		`f:2:1: platform: unknown field "edges" (the workload is a document of its own: part them by a line ---, or use two files)`,
+	}},
+	{"hosts: [{name: a, speed: 1}]\n---\nhosts: [{name: a, speed: 1}]\n", []string{"f:3:1: a second platform in one file (the first begins at line 1; use a file for each)"}},
+	{"topology: grph\nhosts: [{name: a, speed: 1}]\n", []string{`f:1:11: platform: topology "grph": want full or graph (did you mean "graph"?)`}},
+
+	{"hosts:\n- {name: a}\n- {speed: 1}\n- {name: b, speed: -1Gf}\n- {name: b, speed: 0}\n- {name: c, speed: 1, cores: 0}\n- d\n", []string{
+		`f:2:3: host "a": no speed (add speed: ...)`,
+		"f:3:3: host number 2: no name (add name: ...)",
+		`f:4:20: host "b": speed "-1Gf" is negative`,
+		`f:5:10: host "b": declared twice`,
+		`f:5:20: host "b": speed "0" is zero (want more than zero)`,
+		`f:6:30: host "c": cores "0": want a whole number from 1 to 1000000000`,
+		"f:7:3: host number 6: want a map of fields, got a single value (fields are name, speed, cores)",
+	}},
+	{"hosts: [{name: a, speed: 1e308, cores: 1000000000}]\n", []string{"f:1:8: platform: the sum of all speeds is too large for a number"}},
+	{"hosts: [{name: a, speed: 1}]\nlinks:\n- {name: l, bandwidth: 0}\n- {name: l, bandwidth: 1Gbps, latency: -1s}\n- {bandwidth: 1}\n- {name: m, bandwith: 1}\n- {name: n, bandwidth: 1, sharing: duplex}\n- {name: n, bandwidth: 1, sharing: split-duplex}\n- {name: o, bandwidth: 1, sharing: split-duplex}\n- {name: o_UP, bandwidth: 1}\n- {name: __loopback__, bandwidth: 1}", []string{
+		`f:3:24: link "l": bandwidth "0" is zero (want more than zero)`,
+		`f:4:10: link "l": declared twice`,
+		`f:4:40: link "l": latency "-1s" is negative`,
+		"f:5:3: link number 3: no name (add name: ...)",
+		`f:6:3: link "m": no bandwidth (add bandwidth: ...)`,
+		`f:6:13: link "m": unknown field "bandwith" (did you mean "bandwidth"?)`,
+		`f:7:36: link "n": sharing "duplex": want shared or fatpipe or split-duplex`,
+		`f:8:10: link "n": declared twice`,
+		`f:10:10: link "o_UP": declared twice`,
+		`f:11:10: link "__loopback__": the name is taken by the link from each host to itself (choose another)`,
+	}},
+
+	{twoHosts + "routes:\n- {from: abc, to: deg, links: [lnk]}\n- {from: abc, links: [lnk]}\n- {from: abc, to: def}\n- {from: abc, to: def, links: []}\n- {from: abc, to: def, links: lnk}\n", []string{
+		`f:4:19: route "abc" to "deg": to: no host "deg" (did you mean "def"?)`,
+		"f:5:3: route number 2: no to (add to: ...)",
+		`f:6:3: route "abc" to "def": no links (add links: ...)`,
+		`f:7:31: route "abc" to "def": no links (name at least one link)`,
+		`f:8:31: route "abc" to "def": links: want a list, got a single value`,
+	}},
+	{twoHosts + "routes:\n- {from: abc, to: def, links: [lnj]}\n- {from: abc, to: def, links: [cab]}\n- {from: abc, to: def, links: ['cab:dwn']}\n- {from: abc, to: def, links: ['lnk:up', [x]]}\n- {from: abc, to: def, link: lnk, symmetrical: no}\n", []string{
+		`f:4:32: route "abc" to "def": no link "lnj" (did you mean "lnk"?)`,
+		`f:5:32: route "abc" to "def": link "cab" is split-duplex and needs a direction (write cab:up or cab:down)`,
+		`f:6:32: route "abc" to "def": link "cab:dwn" is split-duplex and needs a direction (write cab:up or cab:down)`,
+		`f:7:32: route "abc" to "def": link "lnk" is not split-duplex and has no direction (write lnk)`,
+		`f:7:42: route "abc" to "def": want the name of a link, got a list`,
+		`f:8:3: route "abc" to "def": no links (add links: ...)`,
+		`f:8:24: route "abc" to "def": unknown field "link" (a route has links: [first, second, ...])`,
+		`f:8:48: route "abc" to "def": symmetrical "no": want true or false`,
+	}},
+	{twoHosts + "routes:\n- {from: abc, to: def, links: [lnk]}\n- {from: def, to: abc, links: [lnk]}\n", []string{
+		`f:5:10: route "def" to "abc": declared twice (a symmetrical route declares the way back too)`,
+	}},
+	{twoHosts + "routers: [r]\nconnections: [{from: abc, to: r, link: lnk}]\n", []string{
+		"f:3:10: platform: routers need paths that are searched (add topology: graph, and connections)",
+		"f:4:14: platform: connections need topology: graph (add it, or declare routes)",
+	}},
+	{"topology: graph\n" + twoHosts + "routes: [{from: abc, to: def, links: [lnk]}]\n", []string{
+		"f:4:9: platform: routes are searched in topology: graph (declare connections, or leave topology out)",
+	}},
+	{"topology: graph\n" + twoHosts + "routers: [r, r, abc, [x], ' ']\nconnections:\n- {from: r, to: abc}\n- {from: r, to: abc, link: lnj}\n- {from: r, to: abc, links: [lnk]}\n- {from: r, to: abc, link: [lnk]}\n- {from: r, to: x, link: lnk}\n", []string{
+		`f:4:14: router "r": the name is taken (hosts, routers and clusters share one name space)`,
+		`f:4:17: router "abc": the name is taken (hosts, routers and clusters share one name space)`,
+		"f:4:22: routers: want a name, got a list",
+		"f:4:27: routers: empty text where a name is wanted",
+		`f:6:3: connection "r" to "abc": no link (add link: ...)`,
+		`f:7:28: connection "r" to "abc": no link "lnj" (did you mean "lnk"?)`,
+		`f:8:3: connection "r" to "abc": no link (add link: ...)`,
+		`f:8:22: connection "r" to "abc": unknown field "links" (a connection has one link: NAME)`,
+		`f:9:28: connection "r" to "abc": link: want a single value, got a list`,
+		`f:10:17: connection "r" to "x": to: no host "x" (did you mean "r"?)`,
+	}},
+	{"clusters:\n- {name: c, hosts: 2, speed: 1, bandwidth: 1}\n- {name: d, speed: 1, backbone: {latency: 1}, limiter: 0}\n- {name: e, hosts: 99999999, speed: 1, bandwidth: 1, sharing: fat}\n- {name: c, hosts: 1, speed: 1, bandwidth: 1, prefix: x}\nlinks: [{name: l, bandwidth: 1}]\nroutes: [{from: c-0, to: c, links: [l]}]\n", []string{
+		`f:3:3: cluster "d": no hosts (add hosts: ...)`,
+		`f:3:3: cluster "d": no bandwidth (add bandwidth: ...)`,
+		"f:3:33: backbone: no bandwidth (add bandwidth: ...)",
+		`f:3:56: cluster "d": limiter "0" is zero (want more than zero)`,
+		`f:4:20: cluster "e": hosts "99999999": want a whole number from 1 to 10000000`,
+		`f:4:63: cluster "e": sharing "fat": want split-duplex or shared or fatpipe`,
+		`f:5:10: cluster "c": the name is taken (hosts, routers and clusters share one name space)`,
+		`f:7:17: route "c-0" to "c": from: host "c-0" is inside a cluster (name the cluster)`,
+	}},
+	{"hosts: [{name: a, speed: 1}", []string{
+		"f:1:8: YAML: sequence end token ']' not found (it is opened here and never closed; the file may be cut off)",
+	}},
+}
+
 func TestReadNativeErrors(t *testing.T) {
-	const two = "hosts: [{name: abc, speed: 1}, {name: def, speed: 1}]\nlinks: [{name: lnk, bandwidth: 1}, {name: cab, bandwidth: 1, sharing: split-duplex}]\n"
-	for _, tt := range []struct {
-		text string
-		want []string
-	}{
-		{"", []string{"f:1:1: empty file"}},
-		{"name: x\n", []string{"f:1:1: platform: no hosts (a platform needs at least one)"}},
-		{"hosts: []\n", []string{"f:1:8: platform: no hosts (a platform needs at least one)"}},
-		{"hosts: 4\n", []string{"f:1:8: platform: hosts: want a list, got a single value"}},
-		{"host: []\n", []string{`f:1:1: platform: unknown field "host" (did you mean "hosts"?)`}},
-		{"tasks: []\n", []string{"f:1:1: no platform in this file, only a workload"}},
-		{"hosts: [{name: a, speed: 1}]\nedges: []\n", []string{
-			`f:2:1: platform: unknown field "edges" (the workload is a document of its own: part them by a line ---, or use two files)`,
-		}},
-		{"hosts: [{name: a, speed: 1}]\n---\nhosts: [{name: a, speed: 1}]\n", []string{"f:3:1: a second platform in one file (the first begins at line 1; use a file for each)"}},
-		{"topology: grph\nhosts: [{name: a, speed: 1}]\n", []string{`f:1:11: platform: topology "grph": want full or graph (did you mean "graph"?)`}},
-
-		{"hosts:\n- {name: a}\n- {speed: 1}\n- {name: b, speed: -1Gf}\n- {name: b, speed: 0}\n- {name: c, speed: 1, cores: 0}\n- d\n", []string{
-			`f:2:3: host "a": no speed (add speed: ...)`,
-			"f:3:3: host number 2: no name (add name: ...)",
-			`f:4:20: host "b": speed "-1Gf" is negative`,
-			`f:5:10: host "b": declared twice`,
-			`f:5:20: host "b": speed "0" is zero (want more than zero)`,
-			`f:6:30: host "c": cores "0": want a whole number from 1 to 1000000000`,
-			"f:7:3: host number 6: want a map of fields, got a single value (fields are name, speed, cores)",
-		}},
-		{"hosts: [{name: a, speed: 1e308, cores: 1000000000}]\n", []string{"f:1:8: platform: the sum of all speeds is too large for a number"}},
-		{"hosts: [{name: a, speed: 1}]\nlinks:\n- {name: l, bandwidth: 0}\n- {name: l, bandwidth: 1Gbps, latency: -1s}\n- {bandwidth: 1}\n- {name: m, bandwith: 1}\n- {name: n, bandwidth: 1, sharing: duplex}\n- {name: n, bandwidth: 1, sharing: split-duplex}\n- {name: o, bandwidth: 1, sharing: split-duplex}\n- {name: o_UP, bandwidth: 1}\n- {name: __loopback__, bandwidth: 1}", []string{
-			`f:3:24: link "l": bandwidth "0" is zero (want more than zero)`,
-			`f:4:10: link "l": declared twice`,
-			`f:4:40: link "l": latency "-1s" is negative`,
-			"f:5:3: link number 3: no name (add name: ...)",
-			`f:6:3: link "m": no bandwidth (add bandwidth: ...)`,
-			`f:6:13: link "m": unknown field "bandwith" (did you mean "bandwidth"?)`,
-			`f:7:36: link "n": sharing "duplex": want shared or fatpipe or split-duplex`,
-			`f:8:10: link "n": declared twice`,
-			`f:10:10: link "o_UP": declared twice`,
-			`f:11:10: link "__loopback__": the name is taken by the link from each host to itself (choose another)`,
-		}},
-
-		{two + "routes:\n- {from: abc, to: deg, links: [lnk]}\n- {from: abc, links: [lnk]}\n- {from: abc, to: def}\n- {from: abc, to: def, links: []}\n- {from: abc, to: def, links: lnk}\n", []string{
-			`f:4:19: route "abc" to "deg": to: no host "deg" (did you mean "def"?)`,
-			"f:5:3: route number 2: no to (add to: ...)",
-			`f:6:3: route "abc" to "def": no links (add links: ...)`,
-			`f:7:31: route "abc" to "def": no links (name at least one link)`,
-			`f:8:31: route "abc" to "def": links: want a list, got a single value`,
-		}},
-		{two + "routes:\n- {from: abc, to: def, links: [lnj]}\n- {from: abc, to: def, links: [cab]}\n- {from: abc, to: def, links: ['cab:dwn']}\n- {from: abc, to: def, links: ['lnk:up', [x]]}\n- {from: abc, to: def, link: lnk, symmetrical: no}\n", []string{
-			`f:4:32: route "abc" to "def": no link "lnj" (did you mean "lnk"?)`,
-			`f:5:32: route "abc" to "def": link "cab" is split-duplex and needs a direction (write cab:up or cab:down)`,
-			`f:6:32: route "abc" to "def": link "cab:dwn" is split-duplex and needs a direction (write cab:up or cab:down)`,
-			`f:7:32: route "abc" to "def": link "lnk" is not split-duplex and has no direction (write lnk)`,
-			`f:7:42: route "abc" to "def": want the name of a link, got a list`,
-			`f:8:3: route "abc" to "def": no links (add links: ...)`,
-			`f:8:24: route "abc" to "def": unknown field "link" (a route has links: [first, second, ...])`,
-			`f:8:48: route "abc" to "def": symmetrical "no": want true or false`,
-		}},
-		{two + "routes:\n- {from: abc, to: def, links: [lnk]}\n- {from: def, to: abc, links: [lnk]}\n", []string{
-			`f:5:10: route "def" to "abc": declared twice (a symmetrical route declares the way back too)`,
-		}},
-		{two + "routers: [r]\nconnections: [{from: abc, to: r, link: lnk}]\n", []string{
-			"f:3:10: platform: routers need paths that are searched (add topology: graph, and connections)",
-			"f:4:14: platform: connections need topology: graph (add it, or declare routes)",
-		}},
-		{"topology: graph\n" + two + "routes: [{from: abc, to: def, links: [lnk]}]\n", []string{
-			"f:4:9: platform: routes are searched in topology: graph (declare connections, or leave topology out)",
-		}},
-		{"topology: graph\n" + two + "routers: [r, r, abc, [x], ' ']\nconnections:\n- {from: r, to: abc}\n- {from: r, to: abc, link: lnj}\n- {from: r, to: abc, links: [lnk]}\n- {from: r, to: abc, link: [lnk]}\n- {from: r, to: x, link: lnk}\n", []string{
-			`f:4:14: router "r": the name is taken (hosts, routers and clusters share one name space)`,
-			`f:4:17: router "abc": the name is taken (hosts, routers and clusters share one name space)`,
-			"f:4:22: routers: want a name, got a list",
-			"f:4:27: routers: empty text where a name is wanted",
-			`f:6:3: connection "r" to "abc": no link (add link: ...)`,
-			`f:7:28: connection "r" to "abc": no link "lnj" (did you mean "lnk"?)`,
-			`f:8:3: connection "r" to "abc": no link (add link: ...)`,
-			`f:8:22: connection "r" to "abc": unknown field "links" (a connection has one link: NAME)`,
-			`f:9:28: connection "r" to "abc": link: want a single value, got a list`,
-			`f:10:17: connection "r" to "x": to: no host "x" (did you mean "r"?)`,
-		}},
-		{"clusters:\n- {name: c, hosts: 2, speed: 1, bandwidth: 1}\n- {name: d, speed: 1, backbone: {latency: 1}, limiter: 0}\n- {name: e, hosts: 99999999, speed: 1, bandwidth: 1, sharing: fat}\n- {name: c, hosts: 1, speed: 1, bandwidth: 1, prefix: x}\nlinks: [{name: l, bandwidth: 1}]\nroutes: [{from: c-0, to: c, links: [l]}]\n", []string{
-			`f:3:3: cluster "d": no hosts (add hosts: ...)`,
-			`f:3:3: cluster "d": no bandwidth (add bandwidth: ...)`,
-			"f:3:33: backbone: no bandwidth (add bandwidth: ...)",
-			`f:3:56: cluster "d": limiter "0" is zero (want more than zero)`,
-			`f:4:20: cluster "e": hosts "99999999": want a whole number from 1 to 10000000`,
-			`f:4:63: cluster "e": sharing "fat": want split-duplex or shared or fatpipe`,
-			`f:5:10: cluster "c": the name is taken (hosts, routers and clusters share one name space)`,
-			`f:7:17: route "c-0" to "c": from: host "c-0" is inside a cluster (name the cluster)`,
-		}},
-		{"hosts: [{name: a, speed: 1}", []string{
-			"f:1:8: YAML: sequence end token ']' not found (it is opened here and never closed; the file may be cut off)",
-		}},
-	} {
+	for _, tt := range nativeMistakes {
 		p, err := ReadNative("f", []byte(tt.text), ReadOptions{})
 		require.Nil(t, p)
 		require.EqualError(t, err, strings.Join(tt.want, "\n"), "%.200q", tt.text)

@@ -68,96 +68,102 @@ tasks:
 	}
 }
 
+const (
+	noWorkHint     = " (give work, or load with the gamma and epsilon it uses)"
+	taskFieldsHint = " (fields are name, work, gamma, epsilon, alpha, load, type)"
+)
+
+// nativeMistakes are files and what is reported about them.
+var nativeMistakes = []struct {
+	text string
+	want []string
+}{
+	{"", []string{"f:1:1: empty file"}},
+	{"tasks: []\n", []string{"f:1:8: workload: no tasks (a workload needs at least one)"}},
+	{"tasks:\n", []string{`f:1:1: workload: field "tasks" has no value`}},
+	{"tasks: 5\n", []string{"f:1:8: workload: tasks: want a list, got a single value"}},
+	{"name: x\n", []string{"f:1:1: workload: no tasks (add tasks: ...)"}},
+	{"task: []\n", []string{`f:1:1: workload: unknown field "task" (did you mean "tasks"?)`}},
+	{"- a\n", []string{"f:1:1: workload: want a map of fields, got a list (fields are name, work, tasks, edges)"}},
+	{"hosts: [{name: p1}]\n", []string{"f:1:1: no workload in this file, only a platform"}},
+	{"tasks: [{name: a, work: 1}]\nhosts: []\n", []string{
+		`f:2:1: workload: unknown field "hosts" (the platform is a document of its own: part them by a line ---, or use two files)`,
+	}},
+	{"tasks: [{name: a, work: 1}]\nname: ''\n", []string{"f:2:7: workload: name: empty text where a name is wanted"}},
+
+	{"tasks: [{name: q1, wrk: 1}]", []string{
+		`f:1:9: task "q1": no work` + noWorkHint,
+		`f:1:20: task "q1": unknown field "wrk" (did you mean "work"?)`,
+	}},
+	{"tasks:\n  - {work: 1}\n  - 7\n  -\n  - {name: [a], work: {a: 1}}\n", []string{
+		"f:2:5: task number 1: no name (add name: ...)",
+		"f:3:5: task number 2: want a map of fields, got a single value" + taskFieldsHint,
+		"f:4:4: task number 3: want a map of fields, got nothing" + taskFieldsHint,
+		"f:5:12: task number 4: name: want a single value, got a list",
+		"f:5:23: task number 4: work: want a single value, got a map of fields",
+	}},
+	{"tasks:\n- {name: a, work: 1}\n- {name: a, work: 2}\n", []string{
+		`f:3:10: task "a": declared twice (first at line 2, column 10)`,
+	}},
+	{"tasks: [{name: a, work: 12q}]", []string{
+		`f:1:25: task "a": work: unknown unit "q" in "12q" (want one of f, flop, flops or I for instructions, each with k, M, G, T, P, E, Z or Y before it)`,
+	}},
+	{"tasks: [{name: a, work: -3Gf}]", []string{`f:1:25: task "a": work "-3Gf" is negative`}},
+	{"tasks: [{name: a, work: nan}]", []string{`f:1:25: task "a": work: "nan" is not a number`}},
+	{"tasks: [{name: a, work: 1e400}]", []string{`f:1:25: task "a": work: number "1e400" is too large`}},
+	{"tasks: [{name: a, work: 1e308},{name: b, work: 1e308}]", []string{"f:1:8: workload: the sum of all work is too large"}},
+	{"tasks: [{name: a, work: 1, alpha: 101%, gamma: -1, epsilon: x}]", []string{
+		`f:1:35: task "a": alpha "101%" is more than 1 (want a fraction from 0 to 1, or 0% to 100%)`,
+		`f:1:48: task "a": gamma "-1" is negative`,
+		`f:1:61: task "a": epsilon: "x" is not a number`,
+	}},
+	{"work: {unit: flops}\ntasks: [{name: a, work: 1}]", []string{`f:1:14: work: unit "flops": want flop or instruction (did you mean "flop"?)`}},
+	{"work: flop\ntasks: [{name: a, work: 1}]", []string{"f:1:7: work: want a map of fields, got a single value (fields are unit)"}},
+
+	{"tasks:\n- name: a\n  load: 1e5*gamma + 1e6/epsilonn\n", []string{
+		`f:3:25: task "a": load: unknown name "epsilonn" (did you mean "epsilon"?)`,
+	}},
+	{"tasks: [{name: a, load: '1 + '}]", []string{`f:1:30: task "a": load: want a number, a name or '(', got the end`}},
+	{"tasks:\n- name: a\n  load: |\n    1 + +\n", []string{`f:3:9: task "a": load: want a number, a name or '(', got the end`}},
+	{"tasks:\n- name: a\n  load: \"1e5*gamma + 1e6/epsilon\"\n  gamma: 1e6\n", []string{
+		`f:3:9: task "a": load uses epsilon, which the task does not give (add epsilon: ...)`,
+	}},
+	{"tasks:\n- name: a\n  load: 1e5*gamma + 1e6/epsilon\n  gamma: 1e6\n  epsilon: 0\n", []string{
+		`f:3:24: task "a": load: '/' of 1e+06 and 0 has no finite value`,
+	}},
+	{"tasks: [{name: a, load: 0-5}]", []string{`f:1:25: task "a": load: the load is -5 (want 0 or more)`}},
+	{"tasks: [{name: a, load: [5]}]", []string{`f:1:25: task "a": load: want a single value, got a list`}},
+	{"tasks:\n- name: a\n  work: 200Gf\n  load: 1e5*gamma + 1e6/epsilon\n  gamma: 1e6\n  epsilon: 1e-4\n", []string{
+		`f:4:9: task "a": load gives 1.1e+11, but work is 2e+11 (leave out one of them, or make them agree to 1e-09 relative)`,
+	}},
+
+	{"tasks: [{name: abc, work: 1}]\nedges:\n- {from: abc, to: abd}\n- {from: abc}\n- {from: abc, to: abc}\n- {to: xyz, from: uvw, dta: 1}\n- 5\n", []string{
+		`f:3:19: edge "abc" to "abd": to: no task "abd" (did you mean "abc"?)`,
+		"f:4:3: edge number 2: no to (add to: ...)",
+		`f:5:19: edge "abc" to "abc": a task cannot wait for itself`,
+		`f:6:8: edge "uvw" to "xyz": to: no task "xyz"`,
+		`f:6:19: edge "uvw" to "xyz": from: no task "uvw"`,
+		`f:6:24: edge "uvw" to "xyz": unknown field "dta" (did you mean "data"?)`,
+		"f:7:3: edge number 5: want a map of fields, got a single value (fields are from, to, data)",
+	}},
+	{"tasks: [{name: a, work: 1}, {name: b, work: 1}]\nedges: [{from: a, to: b, data: -1MB}, {from: a, to: b, data: 1MX}]\n", []string{
+		`f:2:32: edge "a" to "b": data "-1MB" is negative`,
+		`f:2:62: edge "a" to "b": data: unknown unit "MX" in "1MX" (want one of B for bytes or b for bits, each with k, M, G, T, P, E, Z, Y or Ki, Mi, Gi, Ti, Pi, Ei, Zi, Yi before it)`,
+	}},
+	{"tasks:\n- {name: a, work: 1}\n- {name: b, work: 1}\n- {name: c, work: 1}\nedges:\n- {from: b, to: c}\n- {from: a, to: b}\n- {from: c, to: b, data: 1MB}\n- {from: a, to: c}\n", []string{
+		`f:8:3: edge "c" to "b": closes a cycle: b -> c -> b (leave out one of these edges)`,
+	}},
+	{"tasks: [{name: a, work: 1}", []string{
+		"f:1:8: YAML: sequence end token ']' not found (it is opened here and never closed; the file may be cut off)",
+	}},
+	{"{\"tasks\": [{\"name\": \"a\", \"work\": 1}", []string{
+		"f:1:36: JSON: the file ends before the value does (it may be cut off)",
+	}},
+	{"<adag/>", []string{"f:1:1: workload: this is XML, which is not read (want WfFormat JSON, or YAML or JSON with tasks and edges)"}},
+}
+
 func TestReadNativeErrors(t *testing.T) {
-	const noWork = " (give work, or load with the gamma and epsilon it uses)"
-	const taskFields = " (fields are name, work, gamma, epsilon, alpha, load, type)"
-	for _, tt := range []struct {
-		text string
-		want []string
-	}{
-		{"", []string{"f:1:1: empty file"}},
-		{"tasks: []\n", []string{"f:1:8: workload: no tasks (a workload needs at least one)"}},
-		{"tasks:\n", []string{`f:1:1: workload: field "tasks" has no value`}},
-		{"tasks: 5\n", []string{"f:1:8: workload: tasks: want a list, got a single value"}},
-		{"name: x\n", []string{"f:1:1: workload: no tasks (add tasks: ...)"}},
-		{"task: []\n", []string{`f:1:1: workload: unknown field "task" (did you mean "tasks"?)`}},
-		{"- a\n", []string{"f:1:1: workload: want a map of fields, got a list (fields are name, work, tasks, edges)"}},
-		{"hosts: [{name: p1}]\n", []string{"f:1:1: no workload in this file, only a platform"}},
-		{"tasks: [{name: a, work: 1}]\nhosts: []\n", []string{
-			`f:2:1: workload: unknown field "hosts" (the platform is a document of its own: part them by a line ---, or use two files)`,
-		}},
-		{"tasks: [{name: a, work: 1}]\nname: ''\n", []string{"f:2:7: workload: name: empty text where a name is wanted"}},
-
-		{"tasks: [{name: q1, wrk: 1}]", []string{
-			`f:1:9: task "q1": no work` + noWork,
-			`f:1:20: task "q1": unknown field "wrk" (did you mean "work"?)`,
-		}},
-		{"tasks:\n  - {work: 1}\n  - 7\n  -\n  - {name: [a], work: {a: 1}}\n", []string{
-			"f:2:5: task number 1: no name (add name: ...)",
-			"f:3:5: task number 2: want a map of fields, got a single value" + taskFields,
-			"f:4:4: task number 3: want a map of fields, got nothing" + taskFields,
-			"f:5:12: task number 4: name: want a single value, got a list",
-			"f:5:23: task number 4: work: want a single value, got a map of fields",
-		}},
-		{"tasks:\n- {name: a, work: 1}\n- {name: a, work: 2}\n", []string{
-			`f:3:10: task "a": declared twice (first at line 2, column 10)`,
-		}},
-		{"tasks: [{name: a, work: 12q}]", []string{
-			`f:1:25: task "a": work: unknown unit "q" in "12q" (want one of f, flop, flops or I for instructions, each with k, M, G, T, P, E, Z or Y before it)`,
-		}},
-		{"tasks: [{name: a, work: -3Gf}]", []string{`f:1:25: task "a": work "-3Gf" is negative`}},
-		{"tasks: [{name: a, work: nan}]", []string{`f:1:25: task "a": work: "nan" is not a number`}},
-		{"tasks: [{name: a, work: 1e400}]", []string{`f:1:25: task "a": work: number "1e400" is too large`}},
-		{"tasks: [{name: a, work: 1e308},{name: b, work: 1e308}]", []string{"f:1:8: workload: the sum of all work is too large"}},
-		{"tasks: [{name: a, work: 1, alpha: 101%, gamma: -1, epsilon: x}]", []string{
-			`f:1:35: task "a": alpha "101%" is more than 1 (want a fraction from 0 to 1, or 0% to 100%)`,
-			`f:1:48: task "a": gamma "-1" is negative`,
-			`f:1:61: task "a": epsilon: "x" is not a number`,
-		}},
-		{"work: {unit: flops}\ntasks: [{name: a, work: 1}]", []string{`f:1:14: work: unit "flops": want flop or instruction (did you mean "flop"?)`}},
-		{"work: flop\ntasks: [{name: a, work: 1}]", []string{"f:1:7: work: want a map of fields, got a single value (fields are unit)"}},
-
-		{"tasks:\n- name: a\n  load: 1e5*gamma + 1e6/epsilonn\n", []string{
-			`f:3:25: task "a": load: unknown name "epsilonn" (did you mean "epsilon"?)`,
-		}},
-		{"tasks: [{name: a, load: '1 + '}]", []string{`f:1:30: task "a": load: want a number, a name or '(', got the end`}},
-		{"tasks:\n- name: a\n  load: |\n    1 + +\n", []string{`f:3:9: task "a": load: want a number, a name or '(', got the end`}},
-		{"tasks:\n- name: a\n  load: \"1e5*gamma + 1e6/epsilon\"\n  gamma: 1e6\n", []string{
-			`f:3:9: task "a": load uses epsilon, which the task does not give (add epsilon: ...)`,
-		}},
-		{"tasks:\n- name: a\n  load: 1e5*gamma + 1e6/epsilon\n  gamma: 1e6\n  epsilon: 0\n", []string{
-			`f:3:24: task "a": load: '/' of 1e+06 and 0 has no finite value`,
-		}},
-		{"tasks: [{name: a, load: 0-5}]", []string{`f:1:25: task "a": load: the load is -5 (want 0 or more)`}},
-		{"tasks: [{name: a, load: [5]}]", []string{`f:1:25: task "a": load: want a single value, got a list`}},
-		{"tasks:\n- name: a\n  work: 200Gf\n  load: 1e5*gamma + 1e6/epsilon\n  gamma: 1e6\n  epsilon: 1e-4\n", []string{
-			`f:4:9: task "a": load gives 1.1e+11, but work is 2e+11 (leave out one of them, or make them agree to 1e-09 relative)`,
-		}},
-
-		{"tasks: [{name: abc, work: 1}]\nedges:\n- {from: abc, to: acb}\n- {from: abc}\n- {from: abc, to: abc}\n- {to: xyz, from: uvw, dta: 1}\n- 5\n", []string{
-			`f:3:17: edge "abc" to "acb": to: no task "acb" (did you mean "abc"?)`,
-			"f:4:3: edge number 2: no to (add to: ...)",
-			`f:5:17: edge "abc" to "abc": a task cannot wait for itself`,
-			`f:6:8: edge "uvw" to "xyz": to: no task "xyz"`,
-			`f:6:19: edge "uvw" to "xyz": from: no task "uvw"`,
-			`f:6:24: edge "uvw" to "xyz": unknown field "dta" (did you mean "data"?)`,
-			"f:7:3: edge number 5: want a map of fields, got a single value (fields are from, to, data)",
-		}},
-		{"tasks: [{name: a, work: 1}, {name: b, work: 1}]\nedges: [{from: a, to: b, data: -1MB}, {from: a, to: b, data: 1MX}]\n", []string{
-			`f:2:32: edge "a" to "b": data "-1MB" is negative`,
-			`f:2:62: edge "a" to "b": data: unknown unit "MX" in "1MX" (want one of B for bytes or b for bits, each with k, M, G, T, P, E, Z, Y or Ki, Mi, Gi, Ti, Pi, Ei, Zi, Yi before it)`,
-		}},
-		{"tasks:\n- {name: a, work: 1}\n- {name: b, work: 1}\n- {name: c, work: 1}\nedges:\n- {from: b, to: c}\n- {from: a, to: b}\n- {from: c, to: b, data: 1MB}\n- {from: a, to: c}\n", []string{
-			`f:8:3: edge "c" to "b": closes a cycle: b -> c -> b (leave out one of these edges)`,
-		}},
-		{"tasks: [{name: a, work: 1}", []string{
-			"f:1:8: YAML: sequence end token ']' not found (it is opened here and never closed; the file may be cut off)",
-		}},
-		{"{\"tasks\": [{\"name\": \"a\", \"work\": 1}", []string{
-			"f:1:36: JSON: the file ends before the value does (it may be cut off)",
-		}},
-		{"<adag/>", []string{"f:1:1: workload: this is XML, which is not read (want WfFormat JSON, or YAML or JSON with tasks and edges)"}},
-	} {
+	for _, tt := range nativeMistakes {
 		d, err := Read("f", []byte(tt.text), ReadOptions{})
 		require.Nil(t, d)
 		require.EqualError(t, err, strings.Join(tt.want, "\n"), "%.60q", tt.text)

@@ -22,7 +22,8 @@
 // YAML anchors, aliases and merge keys (<<) work. What aliases stand for is
 // counted, so that a small file cannot unfold into a huge one; nesting is
 // limited to [MaxDepth] and a YAML file to [MaxYAMLBytes], because a parsed
-// YAML file takes a hundred times its size in memory. Tags are errors.
+// YAML file takes a hundred times its size in memory; JSON to [MaxJSONBytes].
+// Tags are errors.
 //
 // # Adding a field
 //

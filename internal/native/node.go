@@ -53,11 +53,6 @@ type Pair struct {
 // Place is a line and a column of the file, both from 1; columns count bytes.
 type Place struct{ Line, Col int }
 
-// before says whether p comes earlier in the file than q.
-func (p Place) before(q Place) bool {
-	return p.Line < q.Line || p.Line == q.Line && p.Col < q.Col
-}
-
 // TextAt is the place of byte offset i of a scalar's text. Where the text is
 // not written in one piece in the file (escapes, several lines), it is the
 // place of the scalar.

@@ -13,6 +13,9 @@ const (
 	MaxDepth = 50
 	// MaxYAMLBytes limits YAML files; larger ones are to be written as JSON.
 	MaxYAMLBytes = 32 << 20
+	// MaxJSONBytes limits JSON files, whose tree takes some twenty times their
+	// size.
+	MaxJSONBytes = 512 << 20
 	// maxDocs limits the documents of a YAML file: the library recurses.
 	maxDocs = 100
 	// maxUnfolded limits how many nodes the aliases of a file stand for.
@@ -49,6 +52,8 @@ func Parse(name string, data []byte) *File {
 	case !f.checkText():
 	case strings.TrimSpace(text) == "":
 		f.Add(1, 1, "empty file")
+	case looksJSON(name, text) && len(text) > MaxJSONBytes:
+		f.Add(1, 1, "the file has %d bytes, JSON is read up to %d", len(text), MaxJSONBytes)
 	case looksJSON(name, text):
 		f.readJSON()
 	case len(text) > MaxYAMLBytes:
