@@ -27,6 +27,7 @@ type Planner struct {
 	host    []platform.HostID // by TaskID; NoHost: not placed
 	plan    []Interval        // by TaskID
 	cores   [][]Timeline      // by HostID and core
+	freeSec []float64         // by HostID: a task can start then, if not before; 0 with FillGaps
 }
 
 // Slot is a place where a task can run.
@@ -42,7 +43,7 @@ func NewPlanner(pr *Problem, gaps Gaps) *Planner {
 	l := &Planner{
 		problem: pr, gaps: gaps,
 		host: make([]platform.HostID, n), plan: make([]Interval, n),
-		cores: make([][]Timeline, len(hosts)),
+		cores: make([][]Timeline, len(hosts)), freeSec: make([]float64, len(hosts)),
 	}
 	for t := range l.host {
 		l.host[t] = platform.NoHost
@@ -103,15 +104,15 @@ func (l *Planner) fit(h platform.HostID, readySec, execSec float64) Slot {
 
 // Best is the slot in which t finishes first; ties, to a relative Epsilon, go
 // to the lowest host. The error says that t's inputs reach no host, or that it
-// runs on none. Cost: O(hosts) times that of Fit; hosts that cannot win by
-// their ready time are passed over without a search.
+// runs on none. Cost: O(hosts) times that of Fit; hosts that cannot win are
+// mostly passed over without one.
 func (l *Planner) Best(t workload.TaskID) (Slot, error) {
 	best := Slot{Host: platform.NoHost, Interval: Interval{math.Inf(1), math.Inf(1)}}
 	beat := math.Inf(1) // finish before this to win
 	for i := range l.cores {
 		h := platform.HostID(i)
 		ready, exec := l.ReadySec(t, h), l.problem.Costs.ExecSec(t, h)
-		if !(ready+exec < beat) {
+		if !(max(ready, l.freeSec[h])+exec < beat) {
 			continue
 		}
 		if s := l.fit(h, ready, exec); s.FinishSec < beat {
@@ -138,7 +139,14 @@ func (l *Planner) nowhere(t workload.TaskID) error {
 // Place plans t into a slot from Fit or Best, before any other placement.
 func (l *Planner) Place(t workload.TaskID, s Slot) {
 	l.host[t], l.plan[t] = s.Host, s.Interval
-	l.cores[s.Host][s.Core].Add(s.Interval)
+	cores := l.cores[s.Host]
+	cores[s.Core].Add(s.Interval)
+	if l.gaps == AppendOnly {
+		l.freeSec[s.Host] = cores[0].EndSec()
+		for c := range cores {
+			l.freeSec[s.Host] = min(l.freeSec[s.Host], cores[c].EndSec())
+		}
+	}
 }
 
 // Schedule is the finished schedule; all tasks must have been placed. The

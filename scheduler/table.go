@@ -30,12 +30,12 @@ const (
 // shows them. The caller owns the slice.
 func Table() []Entry {
 	return []Entry{
-		{"heft", Static, "by upward rank, each task where it finishes first", "insertion=true", "Topcuoglu, Hariri and Wu 2002", "edges * hosts", buildHEFT},
-		{"min-min", Static, "the ready task that finishes first, where it does", "", "Ibarra and Kim 1977; Blythe et al. 2005", "tasks * hosts", buildMinMin},
-		{"round-robin", Static, "hosts in turn (baseline)", "", "", "tasks", buildRoundRobin},
-		{"random", Static, "any order, any host (baseline)", "seed=1", "", "tasks", buildRandom},
-		{"fixed", Static, "as a CSV file says: task,host and optionally order", "file=placement.csv", "", "tasks log tasks", buildFixed},
-		{"online-min-min", Online, "min-min over the tasks that are ready, at run time", "", "Maheswaran et al. 1999", "ready * hosts", buildOnlineMinMin},
+		{"heft", Static, "by upward rank, each task where it finishes first", "insertion=true", "Topcuoglu, Hariri and Wu 2002", "O(edges * hosts)", buildHEFT},
+		{"min-min", Static, "the ready task that finishes first, where it does", "", "Ibarra and Kim 1977; Blythe et al. 2005", "O(tasks * hosts), at worst times the width", buildMinMin},
+		{"round-robin", Static, "hosts in turn (baseline)", "", "", "O(tasks)", buildRoundRobin},
+		{"random", Static, "any order, any host (baseline)", "seed=1", "", "O(tasks)", buildRandom},
+		{"fixed", Static, "as a CSV file says: task,host and optionally order", "file=placement.csv", "", "O(tasks log tasks)", buildFixed},
+		{"online-min-min", Online, "min-min over the tasks that are ready, at run time", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", buildOnlineMinMin},
 	}
 }
 

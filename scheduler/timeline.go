@@ -15,6 +15,7 @@ import (
 type Timeline struct {
 	busy   *btree.BTreeG[Interval]
 	endSec float64
+	gapSec float64 // no gap before endSec is longer; filling gaps does not lower it
 }
 
 // timelineDegree makes nodes of up to 31 intervals, 496 bytes.
@@ -26,10 +27,13 @@ func (l *Timeline) EndSec() float64 { return l.endSec }
 // EarliestFit is the earliest start, not before readySec, of durationSec free
 // seconds. A gap of exactly that length fits. Cost: O(log n) for n intervals
 // plus the number of gaps after readySec that are too short; O(1) when readySec
-// is past the last interval.
+// is past the last interval or no gap was ever long enough.
 func (l *Timeline) EarliestFit(readySec, durationSec float64) float64 {
 	if readySec >= l.endSec {
 		return readySec
+	}
+	if durationSec > l.gapSec+Epsilon*l.endSec { // Epsilon: gapSec is rounded
+		return l.endSec
 	}
 	start := readySec
 	l.busy.DescendLessOrEqual(Interval{readySec, math.Inf(-1)}, func(before Interval) bool {
@@ -53,6 +57,7 @@ func (l *Timeline) Add(iv Interval) {
 		l.busy = btree.NewG(timelineDegree, intervalLess)
 	}
 	l.busy.ReplaceOrInsert(iv)
+	l.gapSec = max(l.gapSec, iv.StartSec-l.endSec)
 	l.endSec = max(l.endSec, iv.FinishSec)
 }
 
