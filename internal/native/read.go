@@ -18,6 +18,9 @@ const (
 	MaxJSONBytes = 512 << 20
 	// maxDocs limits the documents of a YAML file: the library recurses.
 	maxDocs = 100
+	// maxFields limits the fields of a YAML map in block style: the library
+	// takes quadratic time. No schema comes near it.
+	maxFields = 1000
 	// maxUnfolded limits how many nodes the aliases of a file stand for.
 	maxUnfolded = 1 << 20
 )

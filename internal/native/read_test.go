@@ -107,6 +107,9 @@ func TestSyntaxErrors(t *testing.T) {
 		{"f", "? [a]\n: b\n", "f:2:1: YAML: found an invalid key for this map"},
 		{"f", "? {a: 1}\n: b\n", "f:2:1: YAML: found an invalid key for this map"},
 		{"f", strings.Repeat("---\na: 1\n", 200), "f:199:1: YAML: more than 100 documents in one file"},
+		{"f", strings.Repeat("a: 1\n", 1001), "f:1001:2: YAML: more than 1000 fields in one map"},
+		{"f", "x:\n- " + strings.Repeat("a: 1\n  ", 1001), "f:1002:4: YAML: more than 1000 fields in one map"},
+		{"f", strings.Repeat("? a\n: 1\n", 1001), "f:2002:1: YAML: more than 1000 fields in one map"},
 		{"f", bomb, "f:6:32: YAML: the aliases up to here stand for more than 1048576 values"},
 		{"f", strings.Repeat("[", 100_000), "f:1:51: YAML: nested deeper than 50 levels"},
 		{"f", strings.Repeat("- ", 100_000), "f:1:101: YAML: nested deeper than 50 levels"},
@@ -145,6 +148,14 @@ func TestLongLine(t *testing.T) {
 	items := f.Docs[0].Pairs[0].Value.Items
 	require.Len(t, items, 100_001)
 	require.Equal(t, Place{1, 5 + 4*100_000}, items[100_000].Place)
+}
+
+// The limit on fields is for each map, not for all together.
+func TestManyMaps(t *testing.T) {
+	f := Parse("f.yaml", []byte("x:\n"+strings.Repeat("- a: 1\n  b:\n    c: 2\n  d: 3\n", 5000)+"y: {"+strings.Repeat("a: 1, ", 5000)+"}\n"))
+	require.NoError(t, f.Err())
+	require.Len(t, f.Docs[0].Pairs[0].Value.Items, 5000)
+	require.Len(t, f.Docs[0].Pairs[1].Value.Pairs, 5000)
 }
 
 func TestTextAt(t *testing.T) {

@@ -1,16 +1,24 @@
 package native
 
-import "github.com/goccy/go-yaml/token"
+import (
+	"fmt"
 
-// checkLimits refuses deep nesting and many documents before the library's
-// recursive parser sees them. Brackets and the dashes and question marks of one
+	"github.com/goccy/go-yaml/token"
+)
+
+// checkLimits refuses what the library is not made for before its parser sees
+// it: it recurses with nesting and with documents, and takes quadratic time in
+// the fields of a block map. Brackets and the dashes and question marks of one
 // line nest; so does indentation.
 func (r *yamlReader) checkLimits(tokens token.Tokens) bool {
 	brackets, marks, line, docs := 0, 0, 0, 1
+	var fields fieldCounter
 	for _, t := range tokens {
 		if t.Position.Line != line {
 			line, marks = t.Position.Line, 0
+			fields.newLine(t.Position.Column)
 		}
+		most := 0
 		switch t.Type {
 		case token.SequenceStartType, token.MappingStartType:
 			brackets++
@@ -20,17 +28,51 @@ func (r *yamlReader) checkLimits(tokens token.Tokens) bool {
 			marks++
 		case token.DocumentHeaderType, token.DocumentEndType:
 			docs++
+		case token.MappingValueType:
+			if brackets == 0 {
+				most = fields.add(t)
+			}
 		}
-		if max(brackets, marks, t.Position.IndentLevel) > MaxDepth {
-			r.f.Fail(r.place(t), "YAML: nested deeper than %d levels", MaxDepth)
-			return false
+		what := ""
+		switch {
+		case max(brackets, marks, t.Position.IndentLevel) > MaxDepth:
+			what = fmt.Sprintf("nested deeper than %d levels", MaxDepth)
+		case docs > maxDocs:
+			what = fmt.Sprintf("more than %d documents in one file", maxDocs)
+		case most > maxFields:
+			what = fmt.Sprintf("more than %d fields in one map", maxFields)
+		default:
+			continue
 		}
-		if docs > maxDocs {
-			r.f.Fail(r.place(t), "YAML: more than %d documents in one file", maxDocs)
-			return false
-		}
+		r.f.Fail(r.place(t), "YAML: %s", what)
+		return false
 	}
 	return true
+}
+
+// fieldCounter counts the fields of the block maps around a token. Each has a
+// column, where its keys begin; a line that begins further left ends it.
+type fieldCounter []struct{ col, fields int }
+
+func (c *fieldCounter) newLine(col int) {
+	for n := len(*c); n > 0 && (*c)[n-1].col > col; n-- {
+		*c = (*c)[:n-1]
+	}
+}
+
+// add counts a field by its colon and returns how many its map has so far.
+func (c *fieldCounter) add(colon *token.Token) int {
+	col := colon.Position.Column
+	if key := colon.Prev; key != nil && key.Position.Line == colon.Position.Line {
+		col = key.Position.Column
+	}
+	c.newLine(col)
+	if n := len(*c); n == 0 || (*c)[n-1].col < col {
+		*c = append(*c, struct{ col, fields int }{col, 0})
+	}
+	last := &(*c)[len(*c)-1]
+	last.fields++
+	return last.fields
 }
 
 // withoutEmpty leaves out the header (---) of each document that has nothing
