@@ -14,6 +14,9 @@ func (b *Builder) addHost(zone int32, h Host) (HostID, error) {
 	if err == nil {
 		err = checkHost(h)
 	}
+	if err == nil {
+		err = b.open(zone)
+	}
 	if len(b.p.hosts) >= maxHosts {
 		return 0, fmt.Errorf("host %q: too many hosts (at most %d)", h.Name, maxHosts)
 	}
@@ -32,8 +35,19 @@ func (b *Builder) placeHost(zone int32, h Host) HostID {
 	return id
 }
 
+// open says why a zone takes no more members.
+func (b *Builder) open(zone int32) error {
+	if z := &b.p.net.zones[zone]; z.local != nil {
+		return fmt.Errorf("cluster %q: has all its members", z.name)
+	}
+	return nil
+}
+
 func (b *Builder) addRouter(zone int32, name string) (Point, error) {
 	err := b.freeName("router", name)
+	if err == nil {
+		err = b.open(zone)
+	}
 	p := b.addPoint(zone, name, noZone)
 	if err == nil {
 		b.points[name] = p
@@ -55,7 +69,7 @@ func (b *Builder) addZone(parent int32, name string, kind ZoneKind) (Zone, error
 		return Zone{b, id}, fmt.Errorf("zone %q: declared twice", name)
 	}
 	b.zones[name] = id
-	return Zone{b, id}, nil
+	return Zone{b, id}, b.open(parent)
 }
 
 // addPoint adds a router, or the zone with this ID as a member of its parent.

@@ -7,6 +7,9 @@ type edges struct {
 	from  []int32   // by edge
 	to    []int32   // by edge
 	list  []listRef // by edge: the links; the edge's length is their number
+	// backwards: latencies are added up from the last edge of a path to the
+	// first, as SimGrid's Dijkstra zones do.
+	backwards bool
 }
 
 // newEdges takes both directions of two-way routes. Within a row, edges stand

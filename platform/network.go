@@ -44,8 +44,9 @@ type localRouting interface {
 	// one is a zone, leaves a and enters b.
 	gateways(n *network, a, b int32) (src, dst Point, err error)
 	// appendLocal appends the links from a to b, without the ways to the
-	// gateways inside a and b.
-	appendLocal(n *network, buf []LinkID, a, b int32) ([]LinkID, error)
+	// gateways inside a and b. buf[from:] is the part of the route that a
+	// Dijkstra zone comes before; see there.
+	appendLocal(n *network, buf []LinkID, from int, a, b int32) ([]LinkID, error)
 }
 
 // newMember numbers a new member of a zone.
@@ -86,14 +87,14 @@ func (n *network) inside(zone, z int32) bool {
 // zones. The route of the nearest common zone gives the middle; the ways to and
 // from its gateways are found in the same manner. Each such way lies in a
 // smaller zone (the builder checked the gateways), so this ends.
-func (n *network) appendRoute(buf []LinkID, src, dst Point) ([]LinkID, error) {
+func (n *network) appendRoute(buf []LinkID, from int, src, dst Point) ([]LinkID, error) {
 	a, okA := n.place(src)
 	b, okB := n.place(dst)
 	if !okA || !okB {
 		return buf, ErrNoRoute
 	}
 	if a.zone == b.zone {
-		return n.zones[a.zone].local.appendLocal(n, buf, a.local, b.local)
+		return n.zones[a.zone].local.appendLocal(n, buf, from, a.local, b.local)
 	}
 	a, b = n.meet(a, b)
 	z := &n.zones[a.zone]
@@ -102,15 +103,15 @@ func (n *network) appendRoute(buf []LinkID, src, dst Point) ([]LinkID, error) {
 		return buf, err
 	}
 	if gwSrc != src {
-		if buf, err = n.appendRoute(buf, src, gwSrc); err != nil {
+		if buf, err = n.appendRoute(buf, from, src, gwSrc); err != nil {
 			return buf, err
 		}
 	}
-	if buf, err = z.local.appendLocal(n, buf, a.local, b.local); err != nil {
+	if buf, err = z.local.appendLocal(n, buf, len(buf), a.local, b.local); err != nil {
 		return buf, err
 	}
 	if gwDst != dst {
-		buf, err = n.appendRoute(buf, gwDst, dst)
+		buf, err = n.appendRoute(buf, from, gwDst, dst)
 	}
 	return buf, err
 }

@@ -21,19 +21,19 @@ func (e *edges) pathGates(n *network, last []int32, a, b int32) (src, dst Point,
 
 // appendPath appends the links of the path from a to b. Between two edges that
 // meet in a zone it crosses the zone from one's gateway to the other's.
-func (e *edges) appendPath(n *network, buf []LinkID, last []int32, a, b int32) ([]LinkID, error) {
+func (e *edges) appendPath(n *network, buf []LinkID, from int, last []int32, a, b int32) ([]LinkID, error) {
 	edge := last[b]
 	if edge == noEdge {
 		return buf, ErrNoRoute
 	}
 	if mid := e.from[edge]; mid != a {
 		var err error
-		if buf, err = e.appendPath(n, buf, last, a, mid); err != nil {
+		if buf, err = e.appendPath(n, buf, from, last, a, mid); err != nil {
 			return buf, err
 		}
 		in, out := e.lastGate(n, last[mid]), e.firstGate(n, edge)
 		if in != out {
-			if buf, err = n.appendRoute(buf, in, out); err != nil {
+			if buf, err = n.appendRoute(buf, from, in, out); err != nil {
 				return buf, err
 			}
 		}

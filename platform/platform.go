@@ -84,12 +84,14 @@ func (p *Platform) MarkedSpeed() float64 {
 }
 
 // AppendRoute appends to buf the links that a transfer from src to dst
-// crosses, in order, and returns the longer slice. From a host to itself it is
-// the loopback as SimGrid defines it. The error wraps ErrNoRoute and names both
+// crosses, in order, and returns the longer slice. The order is that of travel,
+// but for routes of several links each in [Dijkstra] zones, and for such zones
+// inside others: there it is the order in which SimGrid lists the same links.
+// From a host to itself it is the loopback as SimGrid defines it. The error wraps ErrNoRoute and names both
 // hosts. It does not allocate when buf has room, except to find the first
 // route from a host of a [Dijkstra] zone.
 func (p *Platform) AppendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) {
-	out, err := p.net.appendRoute(buf, Point(src), Point(dst))
+	out, err := p.net.appendRoute(buf, len(buf), Point(src), Point(dst))
 	if err == nil && len(out) == len(buf) {
 		err = ErrNoRoute // two members of a star without links
 	}

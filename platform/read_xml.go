@@ -100,6 +100,7 @@ func (r *xmlReader) platform(e *xmlElement) {
 				r.fail(child, "", "a second zone directly in <platform>").WithHint("put both into one zone")
 			}
 			r.rootSet = true
+			r.b.p.name = child.get("id")
 			r.inZone(0, child, e)
 		default:
 			r.misplaced(child, e)

@@ -21,7 +21,7 @@ func (c *clusterZone) gateways(*network, int32, int32) (src, dst Point, err erro
 	return noPoint, noPoint, ErrNoRoute // a cluster has no zones inside
 }
 
-func (c *clusterZone) appendLocal(_ *network, buf []LinkID, a, b int32) ([]LinkID, error) {
+func (c *clusterZone) appendLocal(_ *network, buf []LinkID, _ int, a, b int32) ([]LinkID, error) {
 	from := len(buf)
 	if a < c.hosts {
 		own := c.first + LinkID(a*c.stride)

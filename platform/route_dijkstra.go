@@ -2,6 +2,7 @@ package platform
 
 import (
 	"math"
+	"slices"
 	"sync/atomic"
 )
 
@@ -23,8 +24,10 @@ type dijkstraZone struct {
 func newDijkstraZone(z *zone, ls *lists) *dijkstraZone {
 	keep := max(1, min(int(z.members), maxTreeCells/max(1, int(z.members))))
 	rank, byTurn := mentions(z)
+	hops := newEdges(z, ls)
+	hops.backwards = true
 	return &dijkstraZone{
-		edges: newEdges(z, ls),
+		edges: hops,
 		rank:  rank, byTurn: byTurn,
 		trees: make([]atomic.Pointer[[]int32], z.members),
 		slots: make([]atomic.Int32, keep),
@@ -57,11 +60,50 @@ func (d *dijkstraZone) gateways(n *network, a, b int32) (src, dst Point, err err
 	return d.pathGates(n, d.tree(&n.lists, a), a, b)
 }
 
-func (d *dijkstraZone) appendLocal(n *network, buf []LinkID, a, b int32) ([]LinkID, error) {
+// appendLocal puts links in the order of SimGrid, whose Dijkstra zones walk the
+// path from its end and put each link they meet before all others of the list
+// at hand. So the links of one edge come last first, and the whole path comes
+// before what the list held: not the order of travel, but times depend on it,
+// because the first link of a route decides which flows are shared out anew
+// together with it.
+func (d *dijkstraZone) appendLocal(n *network, buf []LinkID, from int, a, b int32) ([]LinkID, error) {
+	before := len(buf)
+	var err error
 	if a == b {
-		return d.appendSelf(n, buf, a), nil
+		buf = d.appendSelf(n, buf, a)
+	} else if buf, err = d.appendBackwards(n, buf, d.tree(&n.lists, a), a, b); err != nil {
+		return buf, err
 	}
-	return d.appendPath(n, buf, d.tree(&n.lists, a), a, b)
+	// Move buf[before:] before buf[from:before].
+	slices.Reverse(buf[from:before])
+	slices.Reverse(buf[before:])
+	slices.Reverse(buf[from:])
+	return buf, nil
+}
+
+// appendBackwards is appendPath with the links of each edge last first. Between
+// edges it crosses zones in order of travel: there SimGrid 3.32 crashes, so it
+// sets no example.
+func (d *dijkstraZone) appendBackwards(n *network, buf []LinkID, last []int32, a, b int32) ([]LinkID, error) {
+	edge := last[b]
+	if edge == noEdge {
+		return buf, ErrNoRoute
+	}
+	if mid := d.from[edge]; mid != a {
+		var err error
+		if buf, err = d.appendBackwards(n, buf, last, a, mid); err != nil {
+			return buf, err
+		}
+		if in, out := d.lastGate(n, last[mid]), d.firstGate(n, edge); in != out {
+			if buf, err = n.appendRoute(buf, len(buf), in, out); err != nil {
+				return buf, err
+			}
+		}
+	}
+	before := len(buf)
+	buf = n.lists.appendTo(buf, d.list[edge])
+	slices.Reverse(buf[before:])
+	return buf, nil
 }
 
 // appendSelf appends the declared route from a member to itself, else the
@@ -70,7 +112,10 @@ func (d *dijkstraZone) appendSelf(n *network, buf []LinkID, a int32) []LinkID {
 	first, end := d.row(a)
 	for i := first; i < end; i++ {
 		if d.to[i] == a {
-			return n.lists.appendTo(buf, d.list[i])
+			before := len(buf)
+			buf = n.lists.appendTo(buf, d.list[i])
+			slices.Reverse(buf[before:])
+			return buf
 		}
 	}
 	return append(buf, n.loopback)

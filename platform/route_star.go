@@ -20,6 +20,8 @@ func (b *Builder) starOf(zoneID int32, p Point, links ...[]LinkID) (*starMember,
 	z := &n.zones[zoneID]
 	at, ok := n.place(p)
 	switch {
+	case z.local != nil:
+		return nil, fmt.Errorf("cluster %q: has all its links", z.name)
 	case z.kind != Star:
 		return nil, fmt.Errorf("zone %q: links up and down in a %s zone (only a Star zone has them)", z.name, z.kind)
 	case !ok || at.zone != zoneID:
@@ -77,7 +79,7 @@ func (s *starZone) gateways(*network, int32, int32) (src, dst Point, err error) 
 	return noPoint, noPoint, ErrNoRoute // a Star zone has no zones inside
 }
 
-func (s *starZone) appendLocal(_ *network, buf []LinkID, a, b int32) ([]LinkID, error) {
+func (s *starZone) appendLocal(_ *network, buf []LinkID, _ int, a, b int32) ([]LinkID, error) {
 	src, dst := s.member(a), s.member(b)
 	if a == b && len(src.loop) > 0 {
 		return append(buf, src.loop...), nil

@@ -87,8 +87,9 @@ func (r *xmlReader) scan(parent *xmlElement, each func(*xmlElement)) {
 			}
 			return
 		case xml.CharData:
-			if text := bytes.TrimSpace(bytes.TrimPrefix(tok, byteOrderMark)); len(text) > 0 {
-				r.failAt(at, "text %.20q between elements", text)
+			text := bytes.TrimLeft(bytes.TrimPrefix(tok, byteOrderMark), " \t\r\n")
+			if len(text) > 0 {
+				r.failAt(at+int64(len(tok)-len(text)), "text %.20q between elements", bytes.TrimSpace(text))
 			}
 		}
 		r.broken = r.broken || r.errs.Len() >= maxXMLErrors
@@ -131,11 +132,11 @@ func (r *xmlReader) misplaced(e, parent *xmlElement) {
 	_, known := xmlElements[e.name]
 	switch {
 	case refused:
-		r.fail(e, "", "element <%s> is not supported", e.wrote).WithHint("%s", hint)
+		r.failAt(e.at, "element <%s> is not supported", e.wrote).WithHint("%s", hint)
 	case known:
-		r.fail(e, "", "element <%s> does not belong in <%s>", e.wrote, parent.wrote)
+		r.failAt(e.at, "element <%s> does not belong in <%s>", e.wrote, parent.wrote)
 	default:
-		bad := r.fail(e, "", "unknown element <%s>", e.wrote)
+		bad := r.failAt(e.at, "unknown element <%s>", e.wrote)
 		if s := srcerr.Suggest(e.name, xmlOrder); s != "" {
 			bad.WithHint("did you mean <%s>?", s)
 		}

@@ -114,7 +114,7 @@ func (r *xmlReader) choice(e *xmlElement, attr, def string, words ...string) (st
 			return w, true
 		}
 	}
-	bad := r.fail(e, attr, "%s is %q (want %s)", attr, text, strings.Join(words, ", "))
+	bad := r.fail(e, attr, "%s is %q", attr, text).WithHint("want %s", strings.Join(words, ", "))
 	if s := srcerr.Suggest(strings.ToUpper(text), words); s != "" {
 		bad.WithHint("did you mean %q?", s)
 	}

@@ -1,0 +1,50 @@
+package platform
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func readTestdata(t testing.TB, name string) *Platform {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", name))
+	require.NoError(t, err)
+	p, err := Read(name, data, ReadOptions{})
+	require.NoError(t, err)
+	return p
+}
+
+// FuzzReadXML: no panic, and what is read has valid hosts, links and routes.
+func FuzzReadXML(f *testing.F) {
+	files, err := filepath.Glob("testdata/*.xml")
+	require.NoError(f, err)
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		require.NoError(f, err)
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := ReadXML("f.xml", data, ReadOptions{Note: func(string) {}})
+		if err != nil {
+			return
+		}
+		require.Positive(t, p.NumHosts())
+		for i := range p.Hosts() {
+			require.NoError(t, checkHost(p.Hosts()[i]))
+		}
+		for a := range HostID(min(p.NumHosts(), 20)) {
+			for b := range HostID(min(p.NumHosts(), 20)) {
+				route, err := p.AppendRoute(nil, a, b)
+				if err != nil {
+					require.ErrorIs(t, err, ErrNoRoute)
+					continue
+				}
+				require.NotEmpty(t, route)
+				require.GreaterOrEqual(t, p.Latency(route), 0.0)
+			}
+		}
+	})
+}
