@@ -58,6 +58,7 @@ check: lint test ## what to run before a commit: lint and test
 
 oracle: $(ORACLE)/replay $(ORACLE)/routes ## compare live with SimGrid (needs libsimgrid-dev and g++)
 	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go test -count=1 -tags oracle ./internal/oracle/...
+	@cat $(ORACLE)/summary.txt
 
 $(ORACLE)/%: internal/oracle/simgrid/%.cpp
 	@mkdir -p $(ORACLE)

@@ -43,12 +43,12 @@ func (n *fluidNetwork) reset(p *platform.Platform, params NetworkParams) {
 
 func (n *fluidNetwork) start(tag int32, nowSec float64, src, dst platform.HostID, bytes float64) error {
 	var err error
-	if n.there, err = n.platform.AppendRoute(n.there[:0], src, dst); err != nil {
+	var latencySec float64
+	if n.there, latencySec, err = n.platform.AppendRouteLatency(n.there[:0], src, dst); err != nil {
 		return err
 	}
 	n.uses = n.uses[:0]
 	links := n.platform.Links()
-	latencySec := n.platform.Latency(n.there)
 	d := kernel.Demand{
 		Amount:   bytes,
 		DelaySec: n.params.LatencyFactor * latencySec,

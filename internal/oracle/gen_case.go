@@ -27,13 +27,14 @@ var kinds = []struct {
 	{"star", starMachine},
 	{"full", fullMachine},
 	{"nested", nestedMachine},
-	{"nested-floyd", graphOfZonesMachine},
+	{"nested-floyd", floydOfZonesMachine},
+	{"nested-dijkstra", dijkstraOfZonesMachine},
 	{"nested-deep", deepMachine},
 }
 
 // Round is the number of seeds after which every kind of machine has met every
 // combination of host sharing, network model and loopback.
-const Round = 16 * 3 * 2 * 2
+const Round = 17 * 3 * 2 * 2
 
 // Generate draws case number seed with 40 to maxTasks tasks. Equal arguments
 // give equal cases.

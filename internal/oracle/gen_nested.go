@@ -17,9 +17,13 @@ func deepMachine(m *machine) {
 	m.parentZone("top", "Full", []child{inner("x"), inner("y")}, m.between(0, 1))
 }
 
-// graphOfZonesMachine joins zones by shortest paths over the zones.
-func graphOfZonesMachine(m *machine) {
-	m.parentZone("top", "Floyd", []child{m.leafOf(0), m.leafOf(1)}, m.between(1, 2))
+// floydOfZonesMachine and dijkstraOfZonesMachine join zones by shortest paths
+// over the zones.
+func floydOfZonesMachine(m *machine)    { m.rowOfZones("Floyd") }
+func dijkstraOfZonesMachine(m *machine) { m.rowOfZones("Dijkstra") }
+
+func (m *machine) rowOfZones(routing string) {
+	m.parentZone("top", routing, []child{m.leafOf(0), m.leafOf(1)}, m.between(1, 2))
 }
 
 // child writes a zone and returns the netpoint that others reach it by.
@@ -66,8 +70,8 @@ func (m *machine) smallFull(id string) (gateway string) {
 	return gateway
 }
 
-// parentZone writes a zone of zones, all pairs joined (Full) or in a ring
-// without its last piece (shortest paths). Its gateway is its first child's.
+// parentZone writes a zone of zones, all pairs joined (Full) or in a row
+// (shortest paths). Its gateway is its first child's.
 func (m *machine) parentZone(id, routing string, children []child, more int) (gateway string) {
 	for i := range more {
 		children = append(children, m.leafNamed(fmt.Sprintf("%sm%d", id, i)))

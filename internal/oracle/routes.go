@@ -26,10 +26,11 @@ func (c *Case) Routes() (string, error) {
 	var buf []platform.LinkID
 	for _, src := range hosts {
 		for _, dst := range hosts {
-			if buf, err = p.AppendRoute(buf[:0], src, dst); err != nil {
+			var latencySec float64
+			if buf, latencySec, err = p.AppendRouteLatency(buf[:0], src, dst); err != nil {
 				return "", err
 			}
-			fmt.Fprintf(&b, "%s %s %s", p.Host(src).Name, p.Host(dst).Name, exact(p.Latency(buf)))
+			fmt.Fprintf(&b, "%s %s %s", p.Host(src).Name, p.Host(dst).Name, exact(latencySec))
 			for _, l := range buf {
 				b.WriteString(" " + p.Links()[l].Name)
 			}
@@ -39,8 +40,8 @@ func (c *Case) Routes() (string, error) {
 	return b.String(), nil
 }
 
-// CompareRoutes returns the first line that differs, or "". Latencies may
-// differ by ToleranceRel.
+// CompareRoutes returns the first line that differs, or "". Latencies must be
+// the same float64: see platform.AppendRouteLatency.
 func CompareRoutes(got, want string) string {
 	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for i := range max(len(g), len(w)) {
@@ -63,5 +64,5 @@ func sameRoute(a, b string) bool {
 	_, err1 := fmt.Sscan(f[2], &x)
 	_, err2 := fmt.Sscan(g[2], &y)
 	f[2], g[2] = "", ""
-	return err1 == nil && err2 == nil && slices.Equal(f, g) && RelativeError(x, y) <= ToleranceRel
+	return err1 == nil && err2 == nil && slices.Equal(f, g) && x == y
 }
