@@ -19,7 +19,8 @@ func NewProblem(d *workload.DAG, p *platform.Platform, m TransferModel) *Problem
 }
 
 // NewCosts estimates times from the tasks' work, the hosts' speeds and the
-// routes' links. Running takes work / speed of one core. Moving data between
+// routes' links. Running takes what ExecTimes says; where these do not fit the
+// machine, no host runs any task. Moving data between
 // two distinct hosts takes what m says; without a route it takes +Inf, and
 // mappers turn that into an error. Means over pairs leave such pairs out.
 //
@@ -31,24 +32,21 @@ func NewCosts(d *workload.DAG, p *platform.Platform, m TransferModel) Costs {
 }
 
 func newCosts(d *workload.DAG, p *platform.Platform, m TransferModel, dense int) *platformCosts {
-	c := &platformCosts{dag: d, network: newNetwork(p, m, dense)}
-	for i := range p.Hosts() {
-		speed := p.Hosts()[i].SpeedFlops
-		c.speed = append(c.speed, speed)
-		c.meanSecPerFlop += 1 / speed / float64(p.NumHosts())
+	exec, err := NewExecTimes(d, p)
+	if err != nil {
+		exec = ExecTimes{} // runs nothing
 	}
-	return c
+	return &platformCosts{dag: d, exec: exec, network: newNetwork(p, m, dense)}
 }
 
 type platformCosts struct {
-	dag            *workload.DAG
-	speed          []float64 // by HostID, flop/s of one core
-	meanSecPerFlop float64
-	network        *network
+	dag     *workload.DAG
+	exec    ExecTimes
+	network *network
 }
 
 func (c *platformCosts) ExecSec(t workload.TaskID, h platform.HostID) float64 {
-	return c.dag.WorkFlop(t) / c.speed[h]
+	return c.exec.Sec(t, h)
 }
 
 func (c *platformCosts) TransferSec(e workload.EdgeID, src, dst platform.HostID) float64 {
@@ -59,7 +57,7 @@ func (c *platformCosts) TransferSec(e workload.EdgeID, src, dst platform.HostID)
 }
 
 func (c *platformCosts) MeanExecSec(t workload.TaskID) float64 {
-	return c.dag.WorkFlop(t) * c.meanSecPerFlop
+	return c.exec.MeanSec(t)
 }
 
 func (c *platformCosts) MeanTransferSec(e workload.EdgeID) float64 {

@@ -26,6 +26,7 @@ type Engine struct {
 	d    *workload.DAG
 	o    Options
 	plan Plan
+	exec scheduler.ExecTimes
 
 	kernel    kernel.Kernel
 	cpuTimers kernel.Timers // executions on space-shared hosts
@@ -100,6 +101,10 @@ func (e *Engine) reset() error {
 			return err
 		}
 	}
+	var err error
+	if e.exec, err = scheduler.NewExecTimes(e.d, e.p); err != nil {
+		return err
+	}
 	n, m := e.d.NumTasks(), e.d.NumEdges()
 	e.resetHosts()
 	e.net = e.network(e.o.Network.Kind)
@@ -130,12 +135,23 @@ func (e *Engine) begin() error {
 		e.hosts[h].order = order
 	}
 	for t, h := range s.Host {
+		if err := e.checkRuns(workload.TaskID(t), h); err != nil {
+			return err
+		}
 		e.tasks[t].Host = h
 	}
 	for t := range e.missing {
 		if e.missing[t] == 0 && e.tasks[t].StartSec > e.kernel.NowSec() {
 			e.inputsArrived(workload.TaskID(t))
 		}
+	}
+	return nil
+}
+
+// checkRuns finds tasks whose cost row says that the host cannot run them.
+func (e *Engine) checkRuns(t workload.TaskID, h platform.HostID) error {
+	if e.exec.FromRows() && math.IsInf(e.exec.Sec(t, h), 1) {
+		return fmt.Errorf("task %q: host %q cannot run it", e.d.TaskName(t), e.p.Host(h).Name)
 	}
 	return nil
 }

@@ -55,7 +55,7 @@ func (e *Engine) startInTurn(id platform.HostID) {
 		h.next++
 		h.running++
 		e.tasks[t].StartSec = e.kernel.NowSec()
-		e.cpuTimers.Start(int32(t), e.kernel.NowSec()+e.d.WorkFlop(t)/hw.SpeedFlops)
+		e.cpuTimers.Start(int32(t), e.kernel.NowSec()+e.exec.Sec(t, id))
 	}
 }
 
@@ -70,7 +70,11 @@ func (e *Engine) startShared(t workload.TaskID) {
 	h.running++
 	e.tasks[t].StartSec = e.kernel.NowSec()
 	e.uses = append(e.uses[:0], fluid.Use{Cons: h.cons, Weight: 1})
+	flop := e.d.WorkFlop(t)
+	if e.exec.FromRows() {
+		flop = e.exec.Sec(t, id) * hw.SpeedFlops
+	}
 	e.cpuFlows.Start(int32(t), e.kernel.NowSec(), &kernel.Demand{
-		Amount: e.d.WorkFlop(t), Penalty: 1, Bound: hw.SpeedFlops, Factor: 1, Uses: e.uses,
+		Amount: flop, Penalty: 1, Bound: hw.SpeedFlops, Factor: 1, Uses: e.uses,
 	})
 }

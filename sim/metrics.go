@@ -38,21 +38,24 @@ type Metrics struct {
 	MovedBytes float64 // what transfers between hosts carried
 }
 
-// Measure computes the metrics of a run of pr's program on pr's platform. As the
-// simulator does, it counts a task's time on a core as its work over the core's
-// speed; pr.Costs is not asked. Cost: O(tasks + edges + hosts).
+// Measure computes the metrics of a run of pr's program on pr's platform. It
+// counts a task's time on a core as the simulator does (scheduler.ExecTimes);
+// pr.Costs is not asked. Cost: O(tasks + edges + hosts); with cost rows
+// O(edges + tasks * hosts).
 func Measure(pr *scheduler.Problem, r *Result) Metrics {
-	hosts, cores, fastest := pr.Platform.Hosts(), 0, 0.0
-	for i := range hosts {
-		cores += hosts[i].Cores
-		fastest = max(fastest, hosts[i].SpeedFlops)
+	cores := 0
+	for _, h := range pr.Platform.Hosts() {
+		cores += h.Cores
 	}
-	busySec, usedHosts, usedCores := busy(pr, r)
-	criticalFlop, _ := pr.DAG.CriticalPath(pr.DAG.WorkFlop, nil)
+	exec, err := scheduler.NewExecTimes(pr.DAG, pr.Platform)
+	if err != nil {
+		exec = scheduler.ExecTimes{} // then there was no run
+	}
+	busySec, usedHosts, usedCores := busy(pr, &exec, r)
 	m := Metrics{
 		WorkFlop:         pr.DAG.TotalWorkFlop(),
 		MarkedSpeedFlops: pr.Platform.MarkedSpeed(),
-		CriticalPathSec:  ratio(criticalFlop, fastest),
+		CriticalPathSec:  criticalPathSec(pr, &exec),
 		BusyCoreSec:      busySec,
 		UsedHosts:        usedHosts,
 		Utilisation:      ratio(busySec, float64(cores)*r.MakespanSec),
@@ -60,7 +63,7 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 	}
 	m.SpeedFlops = ratio(m.WorkFlop, r.MakespanSec)
 	m.SpeedEfficiency = ratio(m.SpeedFlops, m.MarkedSpeedFlops)
-	m.SequentialSec = ratio(m.WorkFlop, fastest)
+	m.SequentialSec = sequentialSec(pr, &exec)
 	m.Speedup = ratio(m.SequentialSec, r.MakespanSec)
 	m.Efficiency = ratio(m.Speedup, float64(cores))
 	m.SLR = ratio(r.MakespanSec, m.CriticalPathSec)
@@ -73,14 +76,14 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 }
 
 // busy sums what the tasks needed of their cores, in task order.
-func busy(pr *scheduler.Problem, r *Result) (coreSec float64, hosts, cores int) {
+func busy(pr *scheduler.Problem, exec *scheduler.ExecTimes, r *Result) (coreSec float64, hosts, cores int) {
 	used := make([]bool, pr.Platform.NumHosts())
 	for t, run := range r.Tasks {
 		if run.Host == platform.NoHost {
 			continue
 		}
 		host := pr.Platform.Host(run.Host)
-		coreSec += pr.DAG.WorkFlop(workload.TaskID(t)) / host.SpeedFlops
+		coreSec += exec.Sec(workload.TaskID(t), run.Host)
 		if !used[run.Host] {
 			used[run.Host] = true
 			hosts++
@@ -88,6 +91,40 @@ func busy(pr *scheduler.Problem, r *Result) (coreSec float64, hosts, cores int) 
 		}
 	}
 	return coreSec, hosts, cores
+}
+
+// criticalPathSec is the longest path by each task's least time.
+func criticalPathSec(pr *scheduler.Problem, exec *scheduler.ExecTimes) float64 {
+	if exec.FromRows() {
+		sec, _ := pr.DAG.CriticalPath(exec.LeastSec, nil)
+		return sec
+	}
+	flop, _ := pr.DAG.CriticalPath(pr.DAG.WorkFlop, nil)
+	return flop / fastest(pr.Platform)
+}
+
+// sequentialSec is all tasks one after another on the best core for that.
+func sequentialSec(pr *scheduler.Problem, exec *scheduler.ExecTimes) float64 {
+	if !exec.FromRows() {
+		return pr.DAG.TotalWorkFlop() / fastest(pr.Platform)
+	}
+	least := math.Inf(1)
+	for h := range pr.Platform.NumHosts() {
+		sum := 0.0
+		for t := range pr.DAG.NumTasks() {
+			sum += exec.Sec(workload.TaskID(t), platform.HostID(h))
+		}
+		least = min(least, sum)
+	}
+	return least
+}
+
+func fastest(p *platform.Platform) float64 {
+	flops := 0.0
+	for i := range p.Hosts() {
+		flops = max(flops, p.Hosts()[i].SpeedFlops)
+	}
+	return flops
 }
 
 func ratio(a, b float64) float64 {

@@ -81,6 +81,9 @@ func (e *Engine) place(d scheduler.Decision) error {
 	case !isReady:
 		return fmt.Errorf("task %q: not ready", e.d.TaskName(d.Task))
 	}
+	if err := e.checkRuns(d.Task, d.Host); err != nil {
+		return err
+	}
 	e.online.ready = slices.Delete(e.online.ready, at, at+1)
 	e.online.queued[d.Host] = append(e.online.queued[d.Host], d.Task)
 	e.tasks[d.Task].Host = d.Host

@@ -144,11 +144,13 @@ func (b *Builder) connect(from, to TaskID, bytes float64) {
 // DAG does not change with it. O(n + m), and a hash of every name.
 func (b *Builder) Build() (*DAG, error) {
 	b.index()
+	b.checkCosts()
 	if err := b.mistakes(); err != nil {
 		return nil, err
 	}
 	d := b.d
 	d.attrs = slices.Clone(d.attrs) // SetAttributes may write again
+	d.costs = d.costs.clone()
 	d.link(b.edges)
 	if !d.sort() {
 		return nil, findCycle(&d)

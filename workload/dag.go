@@ -31,6 +31,7 @@ type DAG struct {
 	names    []string
 	workFlop []float64
 	attrs    []Attributes // nil when no task has any
+	costs    *costRows    // nil: times follow from work
 	workUnit string       // "flop" or "instruction"
 
 	outStart []EdgeID // n+1; edges of t: outStart[t] <= e < outStart[t+1]

@@ -1,0 +1,98 @@
+package scheduler
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// ExecTimes says how long a task takes alone on one core of a host: its work
+// over the core's speed, or what the program's cost rows say (unrelated
+// machines). The zero ExecTimes is of a machine that runs nothing.
+type ExecTimes struct {
+	dag            *workload.DAG
+	speed          []float64 // by HostID, flop/s of one core
+	meanSecPerFlop float64
+	column         []int32 // by HostID, of the cost rows; nil without rows
+}
+
+// NewExecTimes fits a program to a machine. Cost rows must have a column for
+// each host: under the host's name, or, when no column has the name of a host,
+// by position. The error says what does not fit.
+func NewExecTimes(d *workload.DAG, p *platform.Platform) (ExecTimes, error) {
+	x := ExecTimes{dag: d}
+	for i := range p.Hosts() {
+		speed := p.Hosts()[i].SpeedFlops
+		x.speed = append(x.speed, speed)
+		x.meanSecPerFlop += 1 / speed / float64(p.NumHosts())
+	}
+	processors := d.Processors()
+	if processors == nil {
+		return x, nil
+	}
+	if len(processors) != p.NumHosts() {
+		return ExecTimes{}, fmt.Errorf("the program has costs for %d processors, the platform has %d hosts (want as many)", len(processors), p.NumHosts())
+	}
+	named := 0
+	x.column = make([]int32, p.NumHosts())
+	for i, name := range processors {
+		if h, ok := p.HostByName(name); ok {
+			x.column[h] = int32(i)
+			named++
+		}
+	}
+	switch named {
+	case len(processors):
+	case 0:
+		for h := range x.column {
+			x.column[h] = int32(h)
+		}
+	default:
+		return ExecTimes{}, fmt.Errorf("the program has costs for processors %q: some are hosts of the platform and some are not (want all or none)", processors)
+	}
+	return x, nil
+}
+
+// FromRows says whether the times come from cost rows.
+func (x *ExecTimes) FromRows() bool { return x.column != nil }
+
+// Sec is t's time alone on one core of h; +Inf: h cannot run it.
+func (x *ExecTimes) Sec(t workload.TaskID, h platform.HostID) float64 {
+	switch {
+	case x.column != nil:
+		return x.dag.CostSec(t, int(x.column[h]))
+	case x.speed == nil:
+		return math.Inf(1)
+	}
+	return x.dag.WorkFlop(t) / x.speed[h]
+}
+
+// MeanSec is the mean of Sec over the hosts that can run t; +Inf without any.
+func (x *ExecTimes) MeanSec(t workload.TaskID) float64 {
+	switch {
+	case x.speed == nil:
+		return math.Inf(1)
+	case x.column == nil:
+		return x.dag.WorkFlop(t) * x.meanSecPerFlop
+	}
+	sum, able := 0.0, 0
+	for h := range x.column {
+		if sec := x.Sec(t, platform.HostID(h)); !math.IsInf(sec, 1) {
+			sum += sec
+			able++
+		}
+	}
+	return sum / float64(able)
+}
+
+// LeastSec is t's time on the host that is fastest for it. O(hosts) with cost
+// rows and else.
+func (x *ExecTimes) LeastSec(t workload.TaskID) float64 {
+	least := math.Inf(1)
+	for h := range x.speed {
+		least = min(least, x.Sec(t, platform.HostID(h)))
+	}
+	return least
+}

@@ -1,0 +1,88 @@
+package workload
+
+import (
+	"math"
+	"slices"
+)
+
+// costRows are execution times by task and processor: unrelated machines.
+type costRows struct {
+	processors []string
+	sec        []float64 // task-major
+}
+
+// Processors says that every task has a time of its own on each of the named
+// processors: unrelated machines, as in most of the scheduling literature.
+// Each task then needs a row (SetCosts). Names must be unique and not empty.
+func (b *Builder) Processors(names ...string) {
+	seen := map[string]bool{}
+	for _, name := range names {
+		if name == "" || seen[name] {
+			b.fail("processor %q: want names that are unique and not empty", name)
+		}
+		seen[name] = true
+	}
+	b.d.costs = &costRows{processors: slices.Clone(names)}
+}
+
+// SetCosts gives t's time in seconds on each processor: not negative, +Inf
+// where it cannot run, finite somewhere.
+func (b *Builder) SetCosts(t TaskID, sec []float64) {
+	c := b.d.costs
+	switch {
+	case c == nil || len(sec) != len(c.processors):
+		b.fail("task %s: %d costs: want one for each processor", b.nameOf(t), len(sec))
+		return
+	case !b.has(t):
+		b.fail("costs of task %s: no such task", b.nameOf(t))
+		return
+	}
+	runs := false
+	for i, s := range sec {
+		if math.IsNaN(s) || s < 0 {
+			b.fail("task %s: cost %v on processor %q: want a number, at least 0", b.nameOf(t), s, c.processors[i])
+		}
+		runs = runs || !math.IsInf(s, 1)
+	}
+	if !runs {
+		b.fail("task %s: runs on no processor", b.nameOf(t))
+	}
+	for at := len(c.sec); at < (int(t)+1)*len(sec); at++ {
+		c.sec = append(c.sec, math.NaN())
+	}
+	copy(c.sec[int(t)*len(sec):], sec)
+}
+
+// checkCosts finds tasks without a row.
+func (b *Builder) checkCosts() {
+	c := b.d.costs
+	if c == nil {
+		return
+	}
+	for t := range b.d.names {
+		if at := t * len(c.processors); at >= len(c.sec) || math.IsNaN(c.sec[at]) {
+			b.fail("task %s: no costs", b.nameOf(TaskID(t)))
+		}
+	}
+}
+
+func (c *costRows) clone() *costRows {
+	if c == nil {
+		return nil
+	}
+	return &costRows{processors: c.processors, sec: slices.Clone(c.sec)}
+}
+
+// Processors names the columns of CostSec; nil when the tasks' times follow
+// from their work. The caller must not change it.
+func (d *DAG) Processors() []string {
+	if d.costs == nil {
+		return nil
+	}
+	return d.costs.processors
+}
+
+// CostSec is t's time on a processor, in seconds; +Inf: it cannot run there.
+func (d *DAG) CostSec(t TaskID, processor int) float64 {
+	return d.costs.sec[int(t)*len(d.costs.processors)+processor]
+}
