@@ -150,7 +150,7 @@ func (r *xmlReader) skip(e *xmlElement) { r.scan(e, r.skip) }
 // is true when all required ones are there.
 func (r *xmlReader) check(e *xmlElement) bool {
 	schema := xmlElements[e.name]
-	ok := true
+	var meant []string // required ones that were misspelt
 	for i, a := range e.attrs {
 		name := a.Name.Local
 		if slices.ContainsFunc(e.attrs[:i], func(b xml.Attr) bool { return b.Name == a.Name }) {
@@ -168,12 +168,16 @@ func (r *xmlReader) check(e *xmlElement) bool {
 		bad := r.fail(e, name, "unknown attribute %q", name)
 		if s := srcerr.Suggest(name, slices.Concat(schema.required, schema.optional)); s != "" {
 			bad.WithHint("did you mean %q?", s)
+			meant = append(meant, s)
 		}
 	}
+	ok := true
 	for _, name := range schema.required {
 		if _, has := e.attr(name); !has {
-			r.fail(e, "", "attribute %q is missing", name)
 			ok = false
+			if !slices.Contains(meant, name) {
+				r.fail(e, "", "attribute %q is missing", name)
+			}
 		}
 	}
 	return ok

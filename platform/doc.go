@@ -1,0 +1,51 @@
+// Package platform describes machines: hosts with speeds and cores, links with
+// bandwidths and latencies, and the routes between hosts.
+//
+// A [Platform] is frozen: it is built once, by [Read], [FromSpec] or a
+// [Builder], and then shared by any number of runs at the same time. Hosts and
+// links are small numbers, [HostID] and [LinkID], into its slices. Names are
+// for the edges of the program.
+//
+// # Zones
+//
+// A platform is a tree of zones ([Zone]), as SimGrid's. A zone finds routes
+// between its own members: hosts, routers and inner zones.
+//
+//	Full       declared routes only              8 bytes a route, and its links
+//	Floyd      fewest links, found at Build      n^3 time, 4 n^2 bytes
+//	Dijkstra   fewest links, found when asked    m log n time, 4 n bytes a source
+//	Star       links up and down of each member  a few words a host
+//	cluster    a Star by arithmetic              nothing: 100,000 hosts load in 0.1 s
+//
+// Between zones a route goes up to the gateways of the nearest common zone,
+// across, and down again. A route is never kept for each pair of hosts unless
+// the file declares it so.
+//
+// # Agreement with SimGrid
+//
+// [ReadXML] reads SimGrid's files, and routes are SimGrid 3.32's link by link:
+// the same choice among paths of equal length, the same order of links
+// ([Platform.AppendRoute]), the same order of additions
+// ([Platform.AppendRouteLatency]), the same loopbacks. A host of a cluster
+// without loopback sends to itself over its own cable and the backbone; other
+// hosts have the fat pipe __loopback__ of 10 GB/s and no latency. Where SimGrid
+// finds a route without links or crashes, there is an error ([ErrNoRoute]).
+//
+// # Mistakes
+//
+// Readers report mistakes with file, line and column, up to ten. A Builder
+// keeps them and Build returns them all. What a reader cannot honour is an
+// error, never dropped.
+//
+// # Adding a zone kind or a format
+//
+// A zone kind is a localRouting in a file route_NAME.go, a constant in zone.go
+// and a case in freeze.go; route_cluster.go is the shortest. A format is a file
+// read_NAME.go on top of the Builder's add functions and a case in read.go. A
+// one-line platform is a row of [Shapes].
+//
+// # Not here
+//
+// How links are shared and how long a transfer takes is package sim; tasks are
+// package workload.
+package platform

@@ -1,0 +1,111 @@
+package platform_test
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/platform"
+)
+
+func printRoute(p *platform.Platform, src, dst string) {
+	a, _ := p.HostByName(src)
+	b, _ := p.HostByName(dst)
+	route, err := p.AppendRoute(nil, a, b)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for i, l := range route {
+		if i > 0 {
+			fmt.Print(", ")
+		}
+		fmt.Print(p.Links()[l].Name)
+	}
+	fmt.Printf(": %.3g s\n", p.Latency(route))
+}
+
+// Two hosts and a link between them.
+func ExampleBuilder() {
+	b := platform.NewBuilder("pair")
+	ada := b.Host(platform.Host{Name: "ada", SpeedFlops: 1e9, Cores: 4})
+	bob := b.Host(platform.Host{Name: "bob", SpeedFlops: 2e9, Cores: 1})
+	wire := b.Link(platform.Link{Name: "wire", BandwidthBytesPerSec: 125e6, LatencySec: 50e-6})
+	b.RouteBoth(ada, bob, wire)
+	p, err := b.Build()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.MarkedSpeed(), "flop/s")
+	printRoute(p, "ada", "bob")
+	printRoute(p, "bob", "bob")
+	// Output:
+	// 6e+09 flop/s
+	// wire: 5e-05 s
+	// __loopback__: 0 s
+}
+
+// All mistakes come at once.
+func ExampleBuilder_Build() {
+	b := platform.NewBuilder("")
+	b.Host(platform.Host{Name: "ada", SpeedFlops: -1, Cores: 1})
+	b.Route(0, 7)
+	_, err := b.Build()
+	fmt.Println(err)
+	// Output:
+	// host "ada": speed is -1 flop/s (want a positive number)
+	// route "ada" to host 7: no such host or router
+}
+
+// A graph: routes are paths with the fewest links.
+func ExampleBuilder_Connect() {
+	b := platform.NewBuilder("line")
+	ada := b.Host(platform.Host{Name: "ada", SpeedFlops: 1e9, Cores: 1})
+	hub := b.Router("hub")
+	bob := b.Host(platform.Host{Name: "bob", SpeedFlops: 1e9, Cores: 1})
+	b.Connect(platform.Point(ada), hub, b.Link(platform.Link{Name: "l1", BandwidthBytesPerSec: 1e6, LatencySec: 1e-3}))
+	b.Connect(hub, platform.Point(bob), b.Link(platform.Link{Name: "l2", BandwidthBytesPerSec: 1e6, LatencySec: 1e-3}))
+	p, err := b.Build()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	printRoute(p, "bob", "ada")
+	// Output:
+	// l2, l1: 0.002 s
+}
+
+// Two clusters joined by a link between their routers.
+func ExampleBuilder_AddCluster() {
+	b := platform.NewBuilder("site")
+	params := platform.ClusterParams{
+		Hosts: 1000, SpeedFlops: 1e9, Cores: 8, BandwidthBytesPerSec: 125e6, LatencySec: 50e-6,
+		Backbone: &platform.Link{BandwidthBytesPerSec: 1e9},
+	}
+	params.Name, params.Prefix = "east", "e"
+	east := b.AddCluster(params)
+	params.Name, params.Prefix = "west", "w"
+	west := b.AddCluster(params)
+	wan := b.Link(platform.Link{Name: "wan", BandwidthBytesPerSec: 1e8, LatencySec: 0.01})
+	b.Root().ZoneRouteBoth(east.Zone.Point(), west.Zone.Point(), east.Router, west.Router, wan)
+	p, err := b.Build()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	printRoute(p, "e7", "w999")
+	// Output:
+	// east_link_7_UP, east_backbone, wan, west_backbone, west_link_999_DOWN: 0.0101 s
+}
+
+func ExampleRead() {
+	file := `<platform version="4.1">
+  <zone id="z" routing="Full">
+    <host id="ada" speed="1Gf"/>
+    <host id="bob" sped="1Gf"/>
+  </zone>
+</platform>`
+	_, err := platform.Read("two.xml", []byte(file), platform.ReadOptions{})
+	fmt.Println(err)
+	// Output:
+	// two.xml:4:20: host "bob": unknown attribute "sped" (did you mean "speed"?)
+}
