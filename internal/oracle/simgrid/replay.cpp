@@ -95,6 +95,7 @@ class Replay {
   void serve(Queue& q);
   void task_ended(const s4u::Exec& e);
   void message_ended(const s4u::Comm& c);
+  void watch_completions();
 
 public:
   Replay(s4u::Engine& engine, bool loopback) : engine_(engine), loopback_(loopback) {}
@@ -229,7 +230,7 @@ void Replay::message_ended(const s4u::Comm& c)
   predecessor_ended(messages_[message_of_.at(&c)].to);
 }
 
-void Replay::run()
+void Replay::watch_completions()
 {
 #if SIMGRID_VERSION >= 33400
   s4u::Exec::on_completion_cb([this](s4u::Exec const& e) { task_ended(e); });
@@ -242,6 +243,12 @@ void Replay::run()
       message_ended(*c);
   });
 #endif
+}
+
+void Replay::run()
+{
+  if (not queues_.empty()) // without them SimGrid needs no help, and no time for it
+    watch_completions();
   for (Task& t : tasks_) {
     if (t.queue == nullptr)
       t.exec->set_host(t.host);

@@ -1,0 +1,14 @@
+// Command bench measures how fast the simulator runs and how much memory it
+// takes, beside SimGrid on the same input where SimGrid is installed.
+//
+//	go run ./bench [-o json] [-run REGEXP] [-long] [-simgrid-limit N]
+//
+// or make bench, which first builds the SimGrid program and names its folder
+// in CLUSTERSIM_ORACLE.
+//
+// Every workload is a random program placed uniformly at random on a cluster
+// of equal hosts with a backbone; each host runs its tasks one at a time in
+// the order of their numbers. Each is measured in a process of its own, so
+// that peaks of memory do not mix. What the columns mean is said under the
+// table; what was measured where is docs/performance.md.
+package main

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/clustersim/clustersim/internal/oracle"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	clusterworkload "github.com/clustersim/clustersim/workload"
+)
+
+// input is a workload made ready to run.
+type input struct {
+	platform *platform.Platform
+	dag      *clusterworkload.DAG
+	schedule *scheduler.Schedule
+	buildSec float64 // wall time to make all three
+}
+
+func (w workload) build() (*input, error) {
+	begin := time.Now()
+	p, err := platform.ReadXML(w.name, []byte(clusterXML(w.hosts)), platform.ReadOptions{})
+	if err != nil {
+		return nil, err
+	}
+	d, err := clusterworkload.FromSpec(w.spec)
+	if err != nil {
+		return nil, err
+	}
+	s := placeAtRandom(d, w.hosts)
+	return &input{p, d, s, time.Since(begin).Seconds()}, nil
+}
+
+// placeAtRandom draws a host for every task; a host's order is that of the
+// task numbers, which is a topological one for generated programs.
+func placeAtRandom(d *clusterworkload.DAG, hosts int) *scheduler.Schedule {
+	r := rand.New(rand.NewPCG(1, 1))
+	s := &scheduler.Schedule{
+		Host:  make([]platform.HostID, d.NumTasks()),
+		Order: make([][]clusterworkload.TaskID, hosts),
+	}
+	for t := range s.Host {
+		h := platform.HostID(r.IntN(hosts))
+		s.Host[t] = h
+		s.Order[h] = append(s.Order[h], clusterworkload.TaskID(t))
+	}
+	return s
+}
+
+// program is the input for SimGrid: the tasks of a host one after another by
+// precedences without data, which with one core each comes to the same.
+func (in *input) program() oracle.Program {
+	var p oracle.Program
+	for t := range in.dag.NumTasks() {
+		id := clusterworkload.TaskID(t)
+		p.Tasks = append(p.Tasks, oracle.Task{
+			Name: in.dag.TaskName(id), WorkFlop: in.dag.WorkFlop(id), Host: in.platform.Host(in.schedule.Host[t]).Name,
+		})
+	}
+	for e := range in.dag.NumEdges() {
+		id := clusterworkload.EdgeID(e)
+		p.Messages = append(p.Messages, oracle.Message{
+			From: int(in.dag.From(id)), To: int(in.dag.To(id)), Bytes: in.dag.Bytes(id),
+		})
+	}
+	for _, order := range in.schedule.Order {
+		for i := 1; i < len(order); i++ {
+			p.Controls = append(p.Controls, oracle.Control{From: int(order[i-1]), To: int(order[i])})
+		}
+	}
+	return p
+}
+
+func findWorkload(name string) (workload, error) {
+	for _, w := range workloads() {
+		if w.name == name {
+			return w, nil
+		}
+	}
+	return workload{}, fmt.Errorf("no workload %q", name)
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+
+	"github.com/clustersim/clustersim/internal/oracle"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string) error {
+	if len(args) == 2 && args[0] == childMarker {
+		return child(ctx, args[1], os.Stdout)
+	}
+	flags := flag.NewFlagSet("bench", flag.ExitOnError)
+	format := flags.String("o", "table", "table or json")
+	pattern := flags.String("run", "", "only workloads whose name matches this regular expression")
+	long := flags.Bool("long", false, "also the program of 1,000,000 tasks")
+	limit := flags.Int("simgrid-limit", 5000, "run SimGrid on programs of up to this many activities")
+	dir := flags.String("simgrid", os.Getenv("CLUSTERSIM_ORACLE"), "folder of the compiled replay program; empty: no SimGrid")
+	_ = flags.Parse(args) // exits on errors
+	if *format != "table" && *format != "json" {
+		return fmt.Errorf("-o %s: want table or json", *format)
+	}
+	only, err := regexp.Compile(*pattern)
+	if err != nil {
+		return fmt.Errorf("-run: %w", err)
+	}
+	tools := oracle.Tools{Dir: *dir}
+	if _, err := os.Stat(filepath.Join(*dir, "replay")); *dir == "" || err != nil {
+		fmt.Fprintln(os.Stderr, "bench: no replay program, so no comparison with SimGrid (make bench builds it)")
+		*limit = 0
+	}
+	_, idle, err := spawn(ctx, "")
+	if err != nil {
+		return err
+	}
+	var rows []row
+	for _, w := range workloads() {
+		if w.long && !*long || !only.MatchString(w.name) {
+			continue
+		}
+		fmt.Fprintf(os.Stderr, "bench: %s\n", w.name)
+		f, peak, err := spawn(ctx, w.name)
+		if err != nil {
+			return err
+		}
+		r := row{workload: w, ours: f, peak: float64(peak - idle)}
+		if f.Activities <= *limit {
+			if r.simgrid, err = runSimgrid(tools, w, f); err != nil {
+				return err
+			}
+		}
+		rows = append(rows, r)
+	}
+	if *format == "json" {
+		return writeJSON(os.Stdout, rows)
+	}
+	return writeText(os.Stdout, rows)
+}

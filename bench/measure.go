@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"runtime"
+	"time"
+
+	"github.com/clustersim/clustersim/sim"
+)
+
+// figures are what one process finds out about one workload.
+type figures struct {
+	Tasks       int     `json:"tasks"`
+	Transfers   int     `json:"transfers"`
+	Activities  int     `json:"activities"` // tasks and transfers
+	MakespanSec float64 `json:"makespan_s"`
+	BuildSec    float64 `json:"build_s"`
+	SimulateSec float64 `json:"simulate_s"` // the fastest run
+	Runs        int     `json:"runs"`
+	RunBytes    uint64  `json:"run_bytes"` // allocated by the first run
+}
+
+const (
+	mostRuns    = 5
+	enoughRuns  = 2 * time.Second // no further run after that
+	childMarker = "-child"
+)
+
+// measure builds the workload and runs it a few times, each with a new engine:
+// what one call of sim.Run costs.
+func measure(ctx context.Context, w workload) (figures, error) {
+	in, err := w.build()
+	if err != nil {
+		return figures{}, err
+	}
+	f := figures{Tasks: in.dag.NumTasks(), BuildSec: in.buildSec}
+	for begin := time.Now(); f.Runs == 0 || f.Runs < mostRuns && time.Since(begin) < enoughRuns; f.Runs++ {
+		runtime.GC()
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		start := time.Now()
+		res, err := sim.Run(ctx, in.platform, in.dag, sim.Follow(in.schedule), sim.Options{})
+		took := time.Since(start).Seconds()
+		if err != nil {
+			return f, err
+		}
+		if f.Runs == 0 {
+			runtime.ReadMemStats(&after)
+			f.RunBytes = after.TotalAlloc - before.TotalAlloc
+			f.MakespanSec, f.Transfers = res.MakespanSec, len(res.Transfers)
+			f.Activities = f.Tasks + f.Transfers
+			f.SimulateSec = took
+		}
+		f.SimulateSec = min(f.SimulateSec, took)
+	}
+	return f, nil
+}
+
+// child is the process that measures one workload and prints its figures; with
+// no name it does nothing, to tell what a process weighs by itself.
+func child(ctx context.Context, name string, out io.Writer) error {
+	if name == "" {
+		return json.NewEncoder(out).Encode(figures{})
+	}
+	w, err := findWorkload(name)
+	if err != nil {
+		return err
+	}
+	f, err := measure(ctx, w)
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(out).Encode(f)
+}

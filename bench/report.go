@@ -1,0 +1,114 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/table"
+)
+
+// row is one line of the report.
+type row struct {
+	workload workload
+	ours     figures
+	peak     float64 // bytes above a process that does nothing
+	simgrid  *simgridFigures
+}
+
+// newTable has a column for every figure; SimGrid's are undefined where it was
+// not run.
+func newTable(rows []row) *table.Table {
+	number := func(format string) func(any) string {
+		return func(v any) string { return fmt.Sprintf(format, v) }
+	}
+	t := table.New(
+		table.Column{Key: "workload"}, table.Column{Key: "hosts"},
+		table.Column{Key: "tasks"}, table.Column{Key: "transfers"},
+		table.Column{Key: "build_s", Text: number("%.3f")},
+		table.Column{Key: "simulate_s", Text: number("%.4f")},
+		table.Column{Key: "activities_per_s", Head: "act/s", Text: number("%.3g")},
+		table.Column{Key: "run_bytes_per_activity", Head: "run B/act", Text: number("%.0f")},
+		table.Column{Key: "peak_bytes_per_activity", Head: "peak B/act", Text: number("%.0f")},
+		table.Column{Key: "simgrid_build_s", Head: "sg build_s", Text: number("%.3f")},
+		table.Column{Key: "simgrid_simulate_s", Head: "sg simulate_s", Text: number("%.4f")},
+		table.Column{Key: "simgrid_peak_bytes_per_activity", Head: "sg peak B/act", Text: number("%.0f")},
+		table.Column{Key: "simgrid_ratio", Head: "sg/ours", Text: number("%.1f")},
+		table.Column{Key: "makespan_relative_error", Head: "makespan err", Text: number("%.1g")},
+	)
+	for _, r := range rows {
+		n := float64(r.ours.Activities)
+		line := []any{
+			r.workload.name, r.workload.hosts, r.ours.Tasks, r.ours.Transfers, r.ours.BuildSec, r.ours.SimulateSec,
+			n / r.ours.SimulateSec, float64(r.ours.RunBytes) / n, r.peak / n, nil, nil, nil, nil, nil,
+		}
+		if sg := r.simgrid; sg != nil {
+			copy(line[9:], []any{sg.BuildSec, sg.SimulateSec, sg.Bytes / n, sg.SimulateSec / r.ours.SimulateSec, sg.MakespanRel})
+		}
+		t.Add(line...)
+	}
+	return t
+}
+
+// growth is the cost per activity of the largest program of a group over that
+// of the smallest; ok is false when fewer than two were measured.
+func growth(rows []row, group string) (ratio float64, small, large row, ok bool) {
+	var in []row
+	for _, r := range rows {
+		if r.workload.group == group {
+			in = append(in, r)
+		}
+	}
+	if len(in) < 2 {
+		return 0, small, large, false
+	}
+	byTasks := func(a, b row) int { return a.ours.Tasks - b.ours.Tasks }
+	small, large = slices.MinFunc(in, byTasks), slices.MaxFunc(in, byTasks)
+	cost := func(r row) float64 { return r.ours.SimulateSec / float64(r.ours.Activities) }
+	return cost(large) / cost(small), small, large, true
+}
+
+const legend = `
+act/s         tasks and transfers per second of simulation alone, the fastest of up to 5 runs, each with a new engine
+run B/act     all that the first run allocated, per activity: engine, result and what was outgrown on the way
+peak B/act    peak resident memory of the process above one that does nothing: program, schedule, engine, result, several runs, garbage
+sg            SimGrid on the same input: its run() alone, the fastest of 3; its peak above a run of one task
+sg/ours       how many times longer SimGrid's simulation takes; its 3.32 is quadratic in activities, so only small programs count
+`
+
+func writeText(w io.Writer, rows []row) error {
+	var b strings.Builder
+	if err := newTable(rows).Write(&b, table.Text); err != nil {
+		return err
+	}
+	b.WriteString(legend)
+	if ratio, small, large, ok := growth(rows, "growth"); ok {
+		fmt.Fprintf(&b, "\ncost per activity, %d tasks over %d tasks: %.2f\n", large.ours.Tasks, small.ours.Tasks, ratio)
+	}
+	fmt.Fprintln(&b, "SimGrid:", simgridVersion(rows))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func writeJSON(w io.Writer, rows []row) error {
+	fmt.Fprintf(w, "{\"version\": 1, \"simgrid\": %q", simgridVersion(rows))
+	if ratio, _, _, ok := growth(rows, "growth"); ok {
+		fmt.Fprintf(w, ", \"growth\": %v", ratio)
+	}
+	fmt.Fprint(w, ",\n \"rows\": ")
+	if err := newTable(rows).WriteArray(w, "  "); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(w, "}")
+	return err
+}
+
+func simgridVersion(rows []row) string {
+	for _, r := range rows {
+		if r.simgrid != nil {
+			return r.simgrid.Version
+		}
+	}
+	return "not run"
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/internal/oracle"
+	"github.com/clustersim/clustersim/sim"
+)
+
+// simgridFigures are SimGrid's on the same input.
+type simgridFigures struct {
+	Version     string
+	SimulateSec float64 // the fastest of simgridRuns
+	BuildSec    float64 // platform and program
+	Bytes       float64 // peak memory above that of a run of one task
+	MakespanRel float64 // how far our makespan is from SimGrid's
+}
+
+const simgridRuns = 3
+
+// runSimgrid replays the workload on SimGrid.
+func runSimgrid(tools oracle.Tools, w workload, ours figures) (*simgridFigures, error) {
+	in, err := w.build()
+	if err != nil {
+		return nil, err
+	}
+	c := oracle.Case{Name: "bench", PlatformXML: clusterXML(w.hosts), Program: in.program()}
+	c.Options.HostSharing = sim.TimeShared
+	alone := c
+	alone.Program = oracle.Program{Tasks: c.Program.Tasks[:1]}
+	base, err := replay(tools, &alone)
+	if err != nil {
+		return nil, err
+	}
+	f := &simgridFigures{SimulateSec: math.Inf(1)}
+	for range simgridRuns {
+		s, err := replay(tools, &c)
+		if err != nil {
+			return nil, err
+		}
+		f.Version = s.Version
+		f.SimulateSec = min(f.SimulateSec, s.SimulateSec)
+		f.BuildSec = s.PlatformSec + s.BuildSec
+		f.Bytes = float64(s.MaxRSSKB-base.MaxRSSKB) * 1024
+		f.MakespanRel = oracle.RelativeError(ours.MakespanSec, s.MakespanSec)
+	}
+	return f, nil
+}
+
+func replay(tools oracle.Tools, c *oracle.Case) (oracle.Summary, error) {
+	_, line, err := tools.Replay(c)
+	if err != nil {
+		return oracle.Summary{}, err
+	}
+	return oracle.ReadSummary(line)
+}

@@ -1,0 +1,53 @@
+package main
+
+import "fmt"
+
+// workload is one program on one cluster.
+type workload struct {
+	name  string
+	spec  string // of workload.FromSpec
+	hosts int
+	group string // rows whose cost per activity is to be compared
+	long  bool   // only with -long
+}
+
+const saturated = ",bytes-scale=100,flops-scale=0.1"
+
+// workloads are measured in this order.
+func workloads() []workload {
+	ws := []workload{
+		{name: "1k tasks", spec: layered(1000, 100, 3, ""), hosts: 64, group: "growth"},
+		{name: "1k tasks, saturated", spec: layered(1000, 100, 3, saturated), hosts: 64},
+		{name: "500 flows at once", spec: layered(1000, 500, 1, ",flops-scale=0,bytes-scale=100"), hosts: 1024},
+		{name: "10k tasks", spec: layered(10_000, 100, 3, ""), hosts: 64, group: "growth"},
+		{name: "10k tasks, saturated", spec: layered(10_000, 100, 3, saturated), hosts: 64},
+		{name: "20k tasks, saturated", spec: layered(20_000, 250, 3, saturated), hosts: 256},
+	}
+	for _, k := range []int{2, 4, 8} {
+		ws = append(ws, workload{
+			name: fmt.Sprintf("%dk flows at once", k), hosts: 1024,
+			spec: layered(2000*k, 1000*k, 1, ",flops-scale=0,bytes-scale=100"),
+		})
+	}
+	return append(ws,
+		workload{name: "100k tasks, 64 hosts", spec: layered(100_000, 100, 3, ""), hosts: 64, group: "growth"},
+		workload{name: "100k tasks, 1024 hosts", spec: layered(100_000, 1000, 3, ""), hosts: 1024},
+		workload{name: "1M tasks, 1024 hosts", spec: layered(1_000_000, 100, 1, ""), hosts: 1024, long: true},
+	)
+}
+
+func layered(tasks, width, fanin int, more string) string {
+	return fmt.Sprintf("layered(tasks=%d,width=%d,fanin=%d%s)", tasks, width, fanin, more)
+}
+
+// clusterXML is the machine of n hosts, for SimGrid and for us: 10 Gf each, a
+// 1.25 GB/s cable of 50 us up and one down, a shared backbone of 12.5 GB/s and
+// 10 us.
+func clusterXML(n int) string {
+	return fmt.Sprintf(`<?xml version='1.0'?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">
+  <cluster id="c" prefix="node-" suffix=".c" radical="0-%d" speed="10Gf" bw="1.25GBps" lat="50us" bb_bw="12.5GBps" bb_lat="10us"/>
+</platform>
+`, n-1)
+}
