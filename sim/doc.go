@@ -29,6 +29,12 @@
 // same formulas, cut-offs and coalescing of events within 1e-9 s. Data are
 // float64 here and whole bytes there.
 //
+// # Watching
+//
+// [Options].Observer is told the load of each link as it changes, for traces.
+// Without one nothing is recorded and nothing allocated; with one the result
+// is the same.
+//
 // # Adding a network model
 //
 // Implement the interface network (network.go) in a file network_NAME.go, or a

@@ -107,6 +107,7 @@ func (e *Engine) reset() error {
 	}
 	n, m := e.d.NumTasks(), e.d.NumEdges()
 	e.resetHosts()
+	e.fluidNet.observer, e.fixedNet.observer = e.o.Observer, e.o.Observer
 	e.net = e.network(e.o.Network.Kind)
 	e.net.reset(e.p, e.o.Network.params())
 	e.kernel.Reset(e.cpu(), e.net)

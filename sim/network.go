@@ -28,5 +28,6 @@ func (e *Engine) network(kind NetworkKind) network {
 	default:
 		e.fixedNet.duration = contentionFreeSec
 	}
+	e.fixedNet.kind = kind
 	return &e.fixedNet
 }

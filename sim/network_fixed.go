@@ -13,8 +13,10 @@ type fixedNetwork struct {
 	kernel.Timers
 	platform *platform.Platform
 	params   NetworkParams
+	kind     NetworkKind
 	duration func(p *NetworkParams, links []platform.Link, route []platform.LinkID, bytes float64) float64
 	route    []platform.LinkID
+	observer Observer
 }
 
 func (n *fixedNetwork) reset(p *platform.Platform, params NetworkParams) {
@@ -26,6 +28,9 @@ func (n *fixedNetwork) start(tag int32, nowSec float64, src, dst platform.HostID
 	var err error
 	if n.route, err = n.platform.AppendRoute(n.route[:0], src, dst); err != nil {
 		return err
+	}
+	if n.observer != nil {
+		n.tell(nowSec, bytes)
 	}
 	n.Timers.Start(tag, nowSec+n.duration(&n.params, n.platform.Links(), n.route, bytes))
 	return nil

@@ -24,6 +24,8 @@ type fluidNetwork struct {
 	there    []platform.LinkID
 	back     []platform.LinkID
 	uses     []fluid.Use
+	observer Observer
+	crossed  crossedLinks // only for an observer
 }
 
 const (
@@ -39,6 +41,7 @@ func (n *fluidNetwork) reset(p *platform.Platform, params NetworkParams) {
 	for i := range n.cons {
 		n.cons[i] = noCons
 	}
+	n.watch()
 }
 
 func (n *fluidNetwork) start(tag int32, nowSec float64, src, dst platform.HostID, bytes float64) error {
@@ -77,6 +80,9 @@ func (n *fluidNetwork) start(tag int32, nowSec float64, src, dst platform.HostID
 		for _, l := range n.back {
 			n.uses = append(n.uses, fluid.Use{Cons: n.constraint(l), Weight: crossTraffic})
 		}
+	}
+	if n.observer != nil {
+		n.crossed.begin(tag, n.there, n.back, n.params.CrossTraffic)
 	}
 	d.Uses = n.uses
 	n.Flows.Start(tag, nowSec, &d)

@@ -6,6 +6,7 @@ type Options struct {
 	Network     Network
 	HostSharing HostSharing
 	Loopback    Loopback
+	Observer    Observer // nil: nobody watches, which costs nothing
 }
 
 // HostSharing says how tasks share a host.

@@ -15,6 +15,10 @@ const remainsPrecision = 1e-5 * 1e-9
 type Flows struct {
 	Sharing fluid.System // constraints are added here by the owner
 
+	// Watch, if set, is told each change of a flow's shared value: when the
+	// sharing is solved, and 0 when the flow ends. Values are per second.
+	Watch func(nowSec float64, tag int32, value float64)
+
 	flows []flow
 	free  []int32
 	ofVar []int32 // by fluid.Var: the flow
@@ -80,6 +84,9 @@ func (m *Flows) Next(nowSec float64) float64 {
 		}
 		f.settle(nowSec)
 		f.rate = rate
+		if m.Watch != nil {
+			m.Watch(nowSec, f.tag, m.Sharing.Value(v))
+		}
 		m.moved = append(m.moved, id)
 	}
 	m.redate(nowSec)
@@ -136,6 +143,9 @@ func (m *Flows) Advance(nowSec float64, done []int32) []int32 {
 			continue
 		}
 		done = append(done, f.tag)
+		if m.Watch != nil {
+			m.Watch(nowSec, f.tag, 0)
+		}
 		m.Sharing.Remove(f.v)
 		m.free = append(m.free, id)
 	}

@@ -1,0 +1,95 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+)
+
+// Observer watches a run from inside. What it is told never changes the
+// result.
+type Observer interface {
+	// LinkLoad says that from atSec on the link carries delta bytes/s more
+	// (less, where negative) than before. The load counts what the model counts
+	// against the bandwidth: with LV08 also the protocol's overhead and the
+	// acknowledgements of transfers the other way; a load equal to the
+	// bandwidth is a full link. Fat pipes, and all links under a model without
+	// contention, can carry more than their bandwidth.
+	//
+	// Under lv08 and cm02 calls come in order of time. Under contention-free and
+	// store-and-forward the whole course of a transfer is told when it starts, so
+	// that atSec may lie ahead. Under constant no link is used.
+	LinkLoad(atSec float64, link platform.LinkID, delta float64)
+}
+
+// crossedLinks remembers which links the run's transfers load.
+type crossedLinks struct {
+	byTag map[int32]*crossed
+}
+
+// crossed is a transfer: its links there and, with crosstraffic, back.
+type crossed struct {
+	there, back []platform.LinkID
+	value       float64 // the last shared value told
+}
+
+// begin notes a transfer that starts.
+func (c *crossedLinks) begin(tag int32, there, back []platform.LinkID, crossTraffic bool) {
+	x := &crossed{there: append([]platform.LinkID(nil), there...)}
+	if crossTraffic {
+		x.back = append([]platform.LinkID(nil), back...)
+	}
+	c.byTag[tag] = x
+}
+
+// watch connects the observer to the flows, or nobody.
+func (n *fluidNetwork) watch() {
+	n.Watch, n.crossed.byTag = nil, nil
+	if n.observer == nil {
+		return
+	}
+	n.crossed.byTag = map[int32]*crossed{}
+	n.Watch = func(nowSec float64, tag int32, value float64) {
+		x := n.crossed.byTag[tag]
+		delta := value - x.value
+		x.value = value
+		for _, l := range x.there {
+			n.observer.LinkLoad(nowSec, l, delta)
+		}
+		for _, l := range x.back {
+			n.observer.LinkLoad(nowSec, l, crossTraffic*delta)
+		}
+	}
+}
+
+// tell describes the whole course of a transfer over n.route that starts now.
+func (n *fixedNetwork) tell(nowSec, bytes float64) {
+	if n.kind == Constant || bytes == 0 {
+		return
+	}
+	links, p := n.platform.Links(), &n.params
+	if n.kind == StoreAndForward {
+		for _, l := range n.route {
+			bandwidth := links[l].BandwidthBytesPerSec
+			from := nowSec + p.LatencyFactor*links[l].LatencySec
+			nowSec = from + bytes/(p.BandwidthFactor*bandwidth)
+			n.load(l, bandwidth, from, nowSec)
+		}
+		return
+	}
+	latencySec, bottleneck := 0.0, math.Inf(1)
+	for _, l := range n.route {
+		latencySec += links[l].LatencySec
+		bottleneck = min(bottleneck, links[l].BandwidthBytesPerSec)
+	}
+	from := nowSec + p.LatencyFactor*latencySec
+	for _, l := range n.route {
+		n.load(l, bottleneck, from, from+bytes/(p.BandwidthFactor*bottleneck))
+	}
+}
+
+// load tells a load from one time to another.
+func (n *fixedNetwork) load(l platform.LinkID, bytesPerSec, fromSec, toSec float64) {
+	n.observer.LinkLoad(fromSec, l, bytesPerSec)
+	n.observer.LinkLoad(toSec, l, -bytesPerSec)
+}

@@ -1,0 +1,133 @@
+package sim_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// change is one call of an observer.
+type change struct {
+	atSec float64
+	link  platform.LinkID
+	delta float64
+}
+
+// changes is an observer that keeps what it is told.
+type changes struct{ list []change }
+
+func (c *changes) LinkLoad(atSec float64, link platform.LinkID, delta float64) {
+	c.list = append(c.list, change{atSec, link, delta})
+}
+
+// carried integrates the loads over time: bytes by link.
+func (c *changes) carried(p *platform.Platform) []float64 {
+	sums := make([]float64, len(p.Links()))
+	for _, x := range c.list {
+		sums[x.link] -= x.delta * x.atSec
+	}
+	return sums
+}
+
+// TestLoadByHand: two messages of 1 MB, sent at 1 s over one cable of 1 MB/s,
+// share it until 3 s; the acknowledgements cross it too.
+func TestLoadByHand(t *testing.T) {
+	p := pairOfHosts(t, 1, platform.Link{Name: "cable", BandwidthBytesPerSec: 1e6})
+	b := workload.NewBuilder("two")
+	from := b.Task("from", p.Host(0).SpeedFlops)
+	for _, name := range []string{"x", "y"} {
+		b.Edge(from, b.Task(name, 0), 1e6)
+	}
+	d, err := b.Build()
+	require.NoError(t, err)
+	for network, want := range map[string][]change{
+		"cm02(crosstraffic=false)": {{1, 0, 5e5}, {1, 0, 5e5}, {3, 0, -5e5}, {3, 0, -5e5}},
+		"contention-free":          {{1, 0, 1e6}, {2, 0, -1e6}, {1, 0, 1e6}, {2, 0, -1e6}},
+		"store-and-forward":        {{1, 0, 1e6}, {2, 0, -1e6}, {1, 0, 1e6}, {2, 0, -1e6}},
+		"constant":                 nil,
+	} {
+		model, err := sim.ParseNetwork(network)
+		require.NoError(t, err)
+		var seen changes
+		run(t, p, d, place(p, 0, 1, 1), sim.Options{Network: model, Observer: &seen})
+		require.Equal(t, want, seen.list, network)
+	}
+}
+
+// TestObserverChangesNothing: a watched run has the result of an unwatched one,
+// and the loads add up to what was sent.
+func TestObserverChangesNothing(t *testing.T) {
+	engine := sim.NewEngine()
+	rapid.Check(t, func(t *rapid.T) {
+		p, d, s, o := drawCase(t)
+		want, err := engine.Run(context.Background(), p, d, sim.Follow(s), o)
+		require.NoError(t, err)
+		var seen changes
+		o.Observer = &seen
+		got, err := engine.Run(context.Background(), p, d, sim.Follow(s), o)
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+		o.Observer = nil
+		again, err := engine.Run(context.Background(), p, d, sim.Follow(s), o)
+		require.NoError(t, err)
+		require.Equal(t, want, again)
+		checkLoads(t, p, d, got, o.Network, &seen)
+	})
+}
+
+// checkLoads compares the loads' integrals with the bytes of the transfers, and
+// the loads of shared links with their bandwidth.
+func checkLoads(t *rapid.T, p *platform.Platform, d *workload.DAG, r *sim.Result, n sim.Network, seen *changes) {
+	if n.Kind == sim.Constant {
+		require.Empty(t, seen.list)
+		return
+	}
+	factor, back := 1.0, 0.0
+	if n.Kind == sim.LV08 {
+		factor = 0.97
+	}
+	fluid := n.Kind == sim.LV08 || n.Kind == sim.CM02
+	if fluid {
+		back = 0.05
+	}
+	want, slack := make([]float64, len(p.Links())), make([]float64, len(p.Links()))
+	add := func(src, dst platform.HostID, bytes float64) {
+		route, err := p.AppendRoute(nil, src, dst)
+		require.NoError(t, err)
+		for _, l := range route {
+			want[l] += bytes
+			// Events within 1e-9 s of each other happen at once.
+			slack[l] += 1e-9*p.Links()[l].BandwidthBytesPerSec + 1e-6*bytes
+		}
+	}
+	for _, x := range r.Transfers {
+		src, dst := r.Tasks[d.From(x.Edge)].Host, r.Tasks[d.To(x.Edge)].Host
+		add(src, dst, d.Bytes(x.Edge)/factor)
+		add(dst, src, back*d.Bytes(x.Edge)/factor)
+	}
+	for l, bytes := range seen.carried(p) {
+		require.InDelta(t, want[l], bytes, 1e-3+4*slack[l], "link %d", l)
+	}
+	if !fluid {
+		return
+	}
+	load, last := make([]float64, len(p.Links())), 0.0
+	for i, x := range seen.list {
+		require.LessOrEqual(t, last, x.atSec)
+		last = x.atSec
+		load[x.link] += x.delta
+		if i+1 < len(seen.list) && seen.list[i+1].atSec == x.atSec {
+			continue // not all of this moment's changes are told
+		}
+		for l, link := range p.Links() {
+			if link.Sharing == platform.Shared {
+				require.LessOrEqual(t, load[l], link.BandwidthBytesPerSec*(1+1e-6), "link %d at %v s", l, x.atSec)
+			}
+		}
+	}
+}
