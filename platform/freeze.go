@@ -1,6 +1,9 @@
 package platform
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // atError is a mistake found at Build in what a reader declared at a place of
 // its file.
@@ -27,6 +30,9 @@ func (b *Builder) freeze() []error {
 		errs = append(errs, found...)
 		needLoopback = needLoopback || z.kind != Star
 		z.decls = nil
+	}
+	if ls := &n.lists; cap(ls.data) > len(ls.data)+len(ls.data)/4 {
+		ls.data = slices.Clone(ls.data) // a reader expected more
 	}
 	if needLoopback {
 		n.loopback = LinkID(len(b.p.links))

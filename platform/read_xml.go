@@ -1,11 +1,10 @@
 package platform
 
 import (
-	"bytes"
-	"encoding/xml"
 	"errors"
 	"math"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -14,18 +13,16 @@ import (
 type xmlReader struct {
 	b    *Builder
 	o    ReadOptions
-	dec  *xml.Decoder
-	data []byte
+	lex  xmlLexer
 	errs srcerr.List
 
-	depth   int
-	broken  bool // nothing more can be read
-	ended   bool // at the end of the file
-	config  bool // a <config> was noted
-	plain   map[string]int
-	hops    []xmlHop
-	links   []LinkID
-	rootSet bool
+	depth   int            // of open elements
+	opened  []*xmlElement  // by depth, reused
+	broken  bool           // nothing more can be read
+	rootSet bool           // the outermost zone was met
+	plain   map[string]int // how many values had no unit, by element and attribute
+	hops    []xmlHop       // of one route
+	links   []LinkID       // of one route
 }
 
 // ReadXML reads a SimGrid platform file of version 4.0 or 4.1. fileName is for
@@ -37,10 +34,13 @@ func ReadXML(fileName string, data []byte, o ReadOptions) (*Platform, error) {
 	r := &xmlReader{
 		b:     NewBuilder(""),
 		o:     o,
-		dec:   xml.NewDecoder(bytes.NewReader(data)),
-		data:  data,
+		lex:   xmlLexer{data: data},
 		errs:  srcerr.List{File: fileName},
 		plain: map[string]int{},
+	}
+	if at := firstInvalid(data); at >= 0 {
+		r.failAt(at, "byte 0x%02x is not UTF-8 text (want a SimGrid platform file in UTF-8)", data[at])
+		return nil, r.errs.Err()
 	}
 	var root *xmlElement
 	r.scan(nil, func(e *xmlElement) {
@@ -52,7 +52,7 @@ func ReadXML(fileName string, data []byte, o ReadOptions) (*Platform, error) {
 			r.fail(e, "", "a second <platform>")
 			r.broken = true
 		default:
-			root = e
+			root = &xmlElement{at: e.at}
 			r.platform(e)
 		}
 	})
@@ -72,7 +72,7 @@ func (r *xmlReader) finish(root *xmlElement) (*Platform, error) {
 		at := root.at
 		var placed *atError
 		if errors.As(err, &placed) {
-			at = int64(placed.at)
+			at = int(placed.at)
 		}
 		r.failAt(at, "%v", err)
 	}
@@ -110,17 +110,13 @@ func (r *xmlReader) platform(e *xmlElement) {
 
 // fail reports a mistake at an attribute of e, or at e.
 func (r *xmlReader) fail(e *xmlElement, attr, format string, args ...any) *srcerr.Error {
-	at := e.at
-	if attr != "" {
-		at = r.attrOffset(e, attr)
-	}
-	bad := r.failAt(at, format, args...)
+	bad := r.failAt(e.offset(attr), format, args...)
 	bad.Msg = e.String() + ": " + bad.Msg
 	return bad
 }
 
-func (r *xmlReader) failAt(at int64, format string, args ...any) *srcerr.Error {
-	line, col := srcerr.Position(r.data, at)
+func (r *xmlReader) failAt(at int, format string, args ...any) *srcerr.Error {
+	line, col := srcerr.Position(r.lex.data, int64(at))
 	return r.errs.Add(line, col, format, args...)
 }
 
@@ -138,29 +134,34 @@ func (r *xmlReader) keep(e *xmlElement, err error) {
 	r.failAt(e.at, "%v", err)
 }
 
-func (r *xmlReader) noteAt(at int64, format string, args ...any) {
+func (r *xmlReader) noteAt(at int, format string, args ...any) {
 	if r.o.Note != nil {
-		line, col := srcerr.Position(r.data, at)
+		line, col := srcerr.Position(r.lex.data, int64(at))
 		r.o.note(srcerr.At(r.errs.File, line, col, format, args...).Error())
 	}
 }
 
-// attrOffset finds where an attribute stands in its element's text.
-func (r *xmlReader) attrOffset(e *xmlElement, attr string) int64 {
-	text := r.data[e.at:min(r.dec.InputOffset(), int64(len(r.data)))]
-	for from := 1; ; {
-		i := bytes.Index(text[from:], []byte(attr))
-		if i < 0 {
-			return e.at
+// offset is where an attribute of e stands, or e.
+func (e *xmlElement) offset(attr string) int {
+	if a := e.find(attr); a != nil {
+		return a.at
+	}
+	return e.at
+}
+
+// firstInvalid is the offset of the first byte that is not UTF-8, or -1.
+func firstInvalid(data []byte) int {
+	if utf8.Valid(data) {
+		return -1
+	}
+	for at := 0; ; {
+		r, size := utf8.DecodeRune(data[at:])
+		if r == utf8.RuneError && size == 1 {
+			return at
 		}
-		from += i
-		after := bytes.TrimLeft(text[from+len(attr):], " \t\r\n")
-		if bytes.IndexByte([]byte(" \t\r\n"), text[from-1]) >= 0 && bytes.HasPrefix(after, []byte("=")) {
-			return e.at + int64(from)
-		}
-		from += len(attr)
+		at += size
 	}
 }
 
 // place is an element's offset as route declarations keep it.
-func (e *xmlElement) place() uint32 { return uint32(min(e.at, math.MaxUint32)) }
+func (e *xmlElement) place() uint32 { return uint32(min(int64(e.at), math.MaxUint32)) }

@@ -37,7 +37,7 @@ func (r *xmlReader) cluster(parent int32, e *xmlElement) {
 		// SimGrid 3.32 to 4.1 make shared links here, whatever their
 		// documentation says. The same times matter more than the word.
 		c.Cable = SharedCable
-		r.noteAt(r.attrOffset(e, "sharing_policy"), "%s: sharing_policy FATPIPE is read as SHARED, as SimGrid does", e)
+		r.noteAt(e.offset("sharing_policy"), "%s: sharing_policy FATPIPE is read as SHARED, as SimGrid does", e)
 	}
 	c.Backbone = r.clusterLink(e, "bb_bw", "bb_lat")
 	if policy, _ := r.choice(e, "bb_sharing_policy", "SHARED", "SHARED", "FATPIPE"); policy == "FATPIPE" && c.Backbone != nil {

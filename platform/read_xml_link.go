@@ -78,9 +78,9 @@ func (r *xmlReader) hostLink(zone int32, e *xmlElement) {
 
 // linkNamed finds the link that an attribute names.
 func (r *xmlReader) linkNamed(e *xmlElement, attr string) (LinkID, bool) {
-	name := e.get(attr)
-	id, ok := r.b.links[name]
+	id, ok := r.b.links[string(e.raw(attr))]
 	if !ok {
+		name := e.get(attr)
 		bad := r.fail(e, attr, "no link %q", name)
 		if _, cable := r.b.links[name+"_UP"]; cable {
 			bad.WithHint("it is split duplex: write %q or %q", name+"_UP", name+"_DOWN")

@@ -29,6 +29,25 @@ func (r *xmlReader) route(zone int32, e *xmlElement) {
 		return
 	}
 	r.declare(zone, e, d, hops, sym == "YES" || sym == "yes")
+	if len(r.b.p.net.zones[zone].decls) == manyRoutes {
+		r.reserve(zone, e.at)
+	}
+}
+
+// manyRoutes of a zone are a hint at how many more there are.
+const manyRoutes = 1000
+
+// reserve makes room for as many routes like those read so far as the rest of
+// the file can hold, so that long tables are not copied as they grow.
+func (r *xmlReader) reserve(zone int32, at int) {
+	n := &r.b.p.net
+	z := &n.zones[zone]
+	first := z.decls[0]
+	bytesEach := max(1, (at-int(first.at))/manyRoutes)
+	intsEach := (len(n.lists.data)-int(first.list>>1))/manyRoutes + 1
+	more := min((len(r.lex.data)-at)/bytesEach, maxLists/intsEach)
+	z.decls = slices.Grow(z.decls, more)
+	n.lists.data = slices.Grow(n.lists.data, more*intsEach)
 }
 
 func (r *xmlReader) declare(zone int32, e *xmlElement, d routeDecl, hops []xmlHop, twoWay bool) {
@@ -126,14 +145,14 @@ func (r *xmlReader) hop(e *xmlElement) (xmlHop, bool) {
 // end finds one end of a route and, for a zone route, its gateway.
 func (r *xmlReader) end(zone int32, e *xmlElement, attr, gate string) (p, gw Point, ok bool) {
 	n := &r.b.p.net
-	name := e.get(attr)
 	if e.name != "zoneRoute" {
-		if p, ok = r.pointNamed(name); !ok {
-			r.fail(e, attr, "no host or router %q", name)
+		if p, ok = r.pointNamed(e.raw(attr)); !ok {
+			r.fail(e, attr, "no host or router %q", e.get(attr))
 		}
 		return p, noPoint, ok
 	}
-	gw, ok = r.pointNamed(e.get(gate))
+	name := e.get(attr)
+	gw, ok = r.pointNamed(e.raw(gate))
 	if !ok {
 		r.fail(e, gate, "no host or router %q", e.get(gate))
 		return noPoint, noPoint, false
@@ -141,7 +160,7 @@ func (r *xmlReader) end(zone int32, e *xmlElement, attr, gate string) (p, gw Poi
 	if z, isZone := r.b.zones[name]; isZone && n.zones[z].parent == zone {
 		return n.zones[z].self, gw, true
 	}
-	if p, ok = r.pointNamed(name); !ok {
+	if p, ok = r.pointNamed(e.raw(attr)); !ok {
 		r.fail(e, attr, "no zone %q in this zone", name)
 	} else if p != gw {
 		r.fail(e, gate, "%q is no zone, so it is its own gateway", name)
@@ -150,10 +169,10 @@ func (r *xmlReader) end(zone int32, e *xmlElement, attr, gate string) (p, gw Poi
 	return p, gw, ok
 }
 
-func (r *xmlReader) pointNamed(name string) (Point, bool) {
-	if h, ok := r.b.p.byName[name]; ok {
+func (r *xmlReader) pointNamed(name []byte) (Point, bool) {
+	if h, ok := r.b.p.byName[string(name)]; ok {
 		return Point(h), true
 	}
-	p, ok := r.b.points[name]
+	p, ok := r.b.points[string(name)]
 	return p, ok
 }

@@ -34,16 +34,24 @@ func newFullZone(z *zone) *fullZone {
 		next[d.src]++
 	}
 	for i := range z.members {
-		slices.SortFunc(f.row(i), func(a, b fullCell) int {
-			return cmp.Or(cmp.Compare(a.dst, b.dst), cmp.Compare(a.list, b.list))
-		})
+		slices.SortFunc(f.row(i), compareCells)
 	}
 	return f
+}
+
+func compareCells(a, b fullCell) int {
+	if c := cmp.Compare(a.dst, b.dst); c != 0 {
+		return c
+	}
+	return cmp.Compare(a.list, b.list)
 }
 
 // eachDuplicate calls dup, in order of declaration, with each route that
 // declares a direction again.
 func (f *fullZone) eachDuplicate(z *zone, ls *lists, dup func(decl)) {
+	if !f.hasDuplicate(z, ls) {
+		return
+	}
 	for _, d := range z.decls {
 		if first, ok := f.find(ls, d.src, d.dst); ok && first < d.list {
 			dup(d)
@@ -51,6 +59,25 @@ func (f *fullZone) eachDuplicate(z *zone, ls *lists, dup func(decl)) {
 			dup(d)
 		}
 	}
+}
+
+// hasDuplicate costs one search for each route where eachDuplicate takes four.
+func (f *fullZone) hasDuplicate(z *zone, ls *lists) bool {
+	for i := range z.members {
+		row := f.row(i)
+		for j := 1; j < len(row); j++ {
+			if row[j].dst == row[j-1].dst {
+				return true
+			}
+		}
+	}
+	for _, d := range z.decls {
+		back, ok := f.cell(d.dst, d.src)
+		if ok && d.src != d.dst && (ls.twoWay(d.list) || ls.twoWay(back)) {
+			return true
+		}
+	}
+	return false
 }
 
 func (f *fullZone) row(a int32) []fullCell { return f.cells[f.start[a]:f.start[a+1]] }
@@ -66,11 +93,18 @@ func (f *fullZone) find(ls *lists, a, b int32) (listRef, bool) {
 
 func (f *fullZone) cell(a, b int32) (listRef, bool) {
 	row := f.row(a)
-	i, ok := slices.BinarySearchFunc(row, b, func(c fullCell, b int32) int { return cmp.Compare(c.dst, b) })
-	if !ok {
+	low, high := 0, len(row)
+	for low < high {
+		if mid := int(uint(low+high) >> 1); row[mid].dst < b {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	if low == len(row) || row[low].dst != b {
 		return 0, false
 	}
-	return row[i].list, true
+	return row[low].list, true
 }
 
 func (f *fullZone) gateways(n *network, a, b int32) (src, dst Point, err error) {

@@ -2,7 +2,6 @@ package platform
 
 import (
 	"bytes"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -23,8 +22,8 @@ var byteOrderMark = []byte("\uFEFF")
 type xmlElement struct {
 	name  string // of the DTD; synonyms are replaced
 	wrote string // as the file spells it
-	attrs []xml.Attr
-	at    int64
+	attrs []xmlAttr
+	at    int
 }
 
 // String names the element in messages: host "h1".
@@ -40,77 +39,102 @@ func (e *xmlElement) String() string {
 	return "<" + e.wrote + ">"
 }
 
-func (e *xmlElement) attr(name string) (string, bool) {
+func (e *xmlElement) find(name string) *xmlAttr {
 	for i := range e.attrs {
-		if e.attrs[i].Name.Local == name {
-			return e.attrs[i].Value, true
+		if e.attrs[i].name == name {
+			return &e.attrs[i]
 		}
+	}
+	return nil
+}
+
+// raw is the value of an attribute, or nil. It is part of the file.
+func (e *xmlElement) raw(name string) []byte {
+	if a := e.find(name); a != nil {
+		return a.value
+	}
+	return nil
+}
+
+func (e *xmlElement) attr(name string) (string, bool) {
+	if a := e.find(name); a != nil {
+		return string(a.value), true
 	}
 	return "", false
 }
 
 // get is the value of an attribute, or "".
-func (e *xmlElement) get(name string) string {
-	v, _ := e.attr(name)
-	return v
-}
+func (e *xmlElement) get(name string) string { return string(e.raw(name)) }
 
 // scan reads the children of parent until it is closed and calls each with
-// every one; each must read the child to its end.
+// every one; each must read the child to its end and not keep it.
 func (r *xmlReader) scan(parent *xmlElement, each func(*xmlElement)) {
-	r.depth++
-	defer func() { r.depth-- }()
-	if r.depth > maxXMLDepth {
+	if r.depth >= maxXMLDepth {
 		r.fail(parent, "", "elements nest more than %d deep", maxXMLDepth)
 		r.broken = true
+		return
 	}
+	r.depth++
+	if r.depth > len(r.opened) {
+		r.opened = append(r.opened, &xmlElement{})
+	}
+	child := r.opened[r.depth-1]
+	own := len(r.lex.attrs)
 	for !r.broken {
-		at := r.dec.InputOffset()
-		tok, err := r.dec.RawToken()
+		tok, err := r.lex.next()
 		if err != nil {
 			r.syntax(parent, err)
-			return
+			break
 		}
-		switch tok := tok.(type) {
-		case xml.StartElement:
-			child := xmlElement{wrote: tok.Name.Local, name: tok.Name.Local, attrs: tok.Attr, at: at}
+		if tok.kind == xmlEnd {
+			r.close(parent, tok)
+			break
+		}
+		if tok.kind == xmlText {
+			r.text(tok)
+		} else {
+			*child = xmlElement{wrote: tok.name, name: tok.name, attrs: r.lex.attrs[own:], at: tok.at}
 			if s, ok := xmlSynonyms[child.name]; ok {
 				child.name = s
 			}
-			each(&child)
-		case xml.EndElement:
-			switch {
-			case parent == nil:
-				r.syntax(parent, fmt.Errorf("unexpected </%s>", tok.Name.Local))
-			case tok.Name.Local != parent.wrote:
-				r.syntax(parent, fmt.Errorf("</%s> where </%s> is wanted", tok.Name.Local, parent.wrote))
-			}
-			return
-		case xml.CharData:
-			text := bytes.TrimLeft(bytes.TrimPrefix(tok, byteOrderMark), " \t\r\n")
-			if len(text) > 0 {
-				r.failAt(at+int64(len(tok)-len(text)), "text %.20q between elements", bytes.TrimSpace(text))
-			}
+			each(child)
+			r.lex.attrs = r.lex.attrs[:own]
 		}
 		r.broken = r.broken || r.errs.Len() >= maxXMLErrors
+	}
+	r.depth--
+}
+
+// close checks that a closing tag is that of the open element.
+func (r *xmlReader) close(parent *xmlElement, tok xmlToken) {
+	switch {
+	case parent == nil:
+		r.failAt(tok.at, "malformed XML: </%s> closes nothing", tok.name)
+		r.broken = true
+	case tok.name != parent.wrote:
+		r.failAt(tok.at, "malformed XML: </%s> where </%s> is wanted", tok.name, parent.wrote)
+		r.broken = true
+	}
+}
+
+// text refuses anything but blanks between elements.
+func (r *xmlReader) text(tok xmlToken) {
+	text := bytes.TrimLeft(bytes.TrimPrefix(tok.text, byteOrderMark), " \t\r\n")
+	if len(text) > 0 {
+		r.failAt(tok.at+len(tok.text)-len(text), "text %.20q between elements", bytes.TrimSpace(text))
 	}
 }
 
 // syntax reports the end of the file or malformed XML, after which nothing can
 // be read.
 func (r *xmlReader) syntax(parent *xmlElement, err error) {
-	at := r.dec.InputOffset()
 	r.broken = true
-	var bad *xml.SyntaxError
 	switch {
 	case errors.Is(err, io.EOF) && parent == nil:
-		r.ended = true
 	case errors.Is(err, io.EOF):
-		r.failAt(at, "the file ends inside %s", parent)
-	case errors.As(err, &bad):
-		r.failAt(at, "malformed XML: %s", bad.Msg)
+		r.failAt(r.lex.pos, "the file ends inside %s", parent)
 	default:
-		r.failAt(at, "malformed XML: %v", err)
+		r.failAt(r.lex.pos, "malformed XML: %v", err)
 	}
 }
 
@@ -129,7 +153,7 @@ func (r *xmlReader) leaf(e *xmlElement) {
 // it.
 func (r *xmlReader) misplaced(e, parent *xmlElement) {
 	hint, refused := xmlRefused[e.name]
-	_, known := xmlElements[e.name]
+	known := xmlElements[e.name] != nil
 	switch {
 	case refused:
 		r.failAt(e.at, "element <%s> is not supported", e.wrote).WithHint("%s", hint)
@@ -151,16 +175,16 @@ func (r *xmlReader) skip(e *xmlElement) { r.scan(e, r.skip) }
 func (r *xmlReader) check(e *xmlElement) bool {
 	schema := xmlElements[e.name]
 	var meant []string // required ones that were misspelt
-	for i, a := range e.attrs {
-		name := a.Name.Local
-		if slices.ContainsFunc(e.attrs[:i], func(b xml.Attr) bool { return b.Name == a.Name }) {
+	for i := range e.attrs {
+		name := e.attrs[i].name
+		if e.find(name) != &e.attrs[i] {
 			r.fail(e, name, "attribute %q given twice", name)
 		}
 		if slices.Contains(schema.required, name) || slices.Contains(schema.optional, name) {
 			continue
 		}
 		if why, refused := schema.refused[name]; refused {
-			if a.Value != "" {
+			if len(e.attrs[i].value) > 0 {
 				r.fail(e, name, "attribute %q is not supported", name).WithHint("%s", why)
 			}
 			continue
@@ -173,7 +197,7 @@ func (r *xmlReader) check(e *xmlElement) bool {
 	}
 	ok := true
 	for _, name := range schema.required {
-		if _, has := e.attr(name); !has {
+		if e.find(name) == nil {
 			ok = false
 			if !slices.Contains(meant, name) {
 				r.fail(e, "", "attribute %q is missing", name)

@@ -11,7 +11,7 @@ type xmlSchema struct {
 const noProfiles = "speed, bandwidth, latency and state that change in time are not supported"
 
 // xmlElements are the elements of SimGrid's platform DTD 4.1 that are read.
-var xmlElements = map[string]xmlSchema{
+var xmlElements = map[string]*xmlSchema{
 	"platform": {required: []string{"version"}},
 	"config":   {optional: []string{"id"}},
 	"prop":     {required: []string{"id", "value"}},

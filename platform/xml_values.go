@@ -33,7 +33,7 @@ func (r *xmlReader) quantity(e *xmlElement, attr, value string, kind unitKind) (
 	if x != 0 && strings.Trim(value, "+-.0123456789eE") == "" {
 		key := e.name + " " + attr
 		if r.plain[key]++; r.plain[key] == 1 {
-			r.noteAt(r.attrOffset(e, attr), "%s: %s %q has no unit (read as %s%s)", e, attr, value, value, kind.unit)
+			r.noteAt(e.offset(attr), "%s: %s %q has no unit (read as %s%s)", e, attr, value, value, kind.unit)
 		}
 	}
 	return x, true
@@ -105,10 +105,11 @@ func (r *xmlReader) speeds(e *xmlElement, state int) (float64, bool) {
 
 // choice reads an attribute that is one of a few words.
 func (r *xmlReader) choice(e *xmlElement, attr, def string, words ...string) (string, bool) {
-	text, given := e.attr(attr)
-	if !given {
+	a := e.find(attr)
+	if a == nil {
 		return def, true
 	}
+	text := string(a.value) // on the stack unless reported
 	for _, w := range words {
 		if text == w {
 			return w, true
