@@ -28,6 +28,7 @@ type Planner struct {
 	plan    []Interval        // by TaskID
 	cores   [][]Timeline      // by HostID and core
 	freeSec []float64         // by HostID: a task can start then, if not before; 0 with FillGaps
+	trials  []trial           // room for lookahead
 }
 
 // Slot is a place where a task can run.
@@ -60,13 +61,17 @@ func (l *Planner) Host(t workload.TaskID) platform.HostID { return l.host[t] }
 // FinishSec is when t is planned to finish; it must have been placed.
 func (l *Planner) FinishSec(t workload.TaskID) float64 { return l.plan[t].FinishSec }
 
-// ReadySec is when all of t's inputs can be on h: +Inf without a route. Its
-// predecessors must have been placed. Cost: O(t's predecessors).
+// ReadySec is when all of t's inputs can be on h: +Inf without a route. Inputs
+// from predecessors that are not placed are left out; to place t, all of them
+// must have been. Cost: O(t's predecessors).
 func (l *Planner) ReadySec(t workload.TaskID, h platform.HostID) float64 {
 	d, costs := l.problem.DAG, l.problem.Costs
 	var ready float64
 	for _, e := range d.In(t) {
 		from := d.From(e)
+		if l.host[from] == platform.NoHost {
+			continue
+		}
 		ready = max(ready, l.plan[from].FinishSec+costs.TransferSec(e, l.host[from], h))
 	}
 	return ready
@@ -107,22 +112,7 @@ func (l *Planner) fit(h platform.HostID, readySec, execSec float64) Slot {
 // runs on none. Cost: O(hosts) times that of Fit; hosts that cannot win are
 // mostly passed over without one.
 func (l *Planner) Best(t workload.TaskID) (Slot, error) {
-	best := Slot{Host: platform.NoHost, Interval: Interval{math.Inf(1), math.Inf(1)}}
-	beat := math.Inf(1) // finish before this to win
-	for i := range l.cores {
-		h := platform.HostID(i)
-		ready, exec := l.ReadySec(t, h), l.problem.Costs.ExecSec(t, h)
-		if !(max(ready, l.freeSec[h])+exec < beat) {
-			continue
-		}
-		if s := l.fit(h, ready, exec); s.FinishSec < beat {
-			best, beat = s, s.FinishSec-Epsilon*s.FinishSec
-		}
-	}
-	if best.Host == platform.NoHost {
-		return best, l.nowhere(t)
-	}
-	return best, nil
+	return l.bestPlus(t, nil)
 }
 
 // nowhere explains why t has no slot.

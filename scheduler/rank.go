@@ -24,8 +24,9 @@ func UpwardRank(pr *Problem) []float64 {
 	return rank
 }
 
-// byRank lists the tasks by falling rank and each after its predecessors; ranks
-// must not grow along edges. Ties, to a relative Epsilon, go to the lowest
+// byRank lists the tasks by falling rank and each after its predecessors: where
+// a rank grows along an edge, of those whose predecessors are listed the one of
+// highest rank comes next. Ties, to a relative Epsilon, go to the lowest
 // TaskID among the tasks whose predecessors are listed: a task of no work ties
 // with its successor and must still come first. Cost: O(edges + tasks log tasks).
 func byRank(d *workload.DAG, rank []float64) []workload.TaskID {
