@@ -2,7 +2,6 @@ package platform
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 )
 
@@ -105,8 +104,4 @@ func (b *Builder) keep(err error) {
 	if err != nil {
 		b.errs = append(b.errs, err)
 	}
-}
-
-func (b *Builder) fail(format string, args ...any) {
-	b.errs = append(b.errs, fmt.Errorf(format, args...))
 }

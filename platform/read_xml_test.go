@@ -2,6 +2,7 @@ package platform
 
 import (
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -134,4 +135,18 @@ func TestReadXMLNotes(t *testing.T) {
 		`f.xml:6:14: host "x": speed "5e9" has no unit (read as 5e9f)`,
 		`f.xml:6:64: link "w": bandwidth "10" has no unit (read as 10Bps)`,
 	}, notes)
+}
+
+// TestReadXMLLargeCluster: no table of pairs, few bytes a host.
+func TestReadXMLLargeCluster(t *testing.T) {
+	const hosts = 100_000
+	data := clusterXML(hosts)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	p, err := ReadXML("large.xml", data, ReadOptions{})
+	runtime.ReadMemStats(&after)
+	require.NoError(t, err)
+	require.Equal(t, hosts, p.NumHosts())
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(400*hosts))
+	require.Equal(t, []string{"c_link_99999_UP", "c_backbone", "c_link_0_DOWN"}, linkNamesOf(t, p, "node-99999.grid", "node-0.grid"))
 }
