@@ -132,7 +132,9 @@ func TestAgainstTwin(t *testing.T) {
 				tw.add(x.penalty, x.bound, x.uses)
 			}
 			for i, want := range tw.solve() {
-				require.InDelta(t, want, s.Value(vars[i].v), 1e-9*want, "variable %d", i)
+				// Shares of 1e5 beside shares of 0.05: what is left of a usage
+				// after subtractions has lost seven digits to rounding.
+				require.InDelta(t, want, s.Value(vars[i].v), 1e-7*want, "variable %d", i)
 			}
 		}
 	})

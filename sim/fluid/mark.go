@@ -1,107 +1,107 @@
 package fluid
 
-// step is a place in the walk of mark: the next use of a constraint to look
-// at, and of its variable the next element.
-type step struct {
-	c    Cons
-	use  int32
-	elem int32
-}
+// What a Solve must look at is decided by the changes since the last one, in
+// their order. A change marks the first constraint of its variable and from
+// there whatever can be reached over variables that are switched on at that
+// moment; marked constraints are not passed again. So a variable that is
+// switched on when its first constraint is marked already does not mark its
+// others: they are overlooked until something else marks them. That is what
+// SimGrid does (System.cpp, update_modified_cnst_set), its results show it, and
+// ours must be equal to them.
+//
+// Most often one change stands alone. Then its walk is put off (roots) and done
+// by Solve together with its own pass over the same uses.
 
-// mark notes that constraint c has changed: the next Solve looks at it and at
-// whatever it can reach over variables that are switched on now. A variable
-// that is switched on later does not extend what was marked before: SimGrid
-// (System.cpp, update_modified_cnst_set_rec) walks at once, too, and stops at
-// marked constraints, and what it overlooks is part of its results.
-func (s *System) mark(c Cons) {
-	if s.cons[c].marked != 0 {
+// change marks what a change of x affects.
+func (s *System) change(x *variable) {
+	if x.count == 0 {
 		return
 	}
-	s.push(c)
-	s.walk = append(s.walk[:0], step{c: c, use: int32(len(s.cons[c].uses)), elem: -1})
-	for len(s.walk) > 0 {
-		s.advance()
+	first := s.elemCons[x.first]
+	if len(s.marked) == 0 && len(s.roots) == 0 {
+		s.roots = append(s.roots, first)
+		return
 	}
-}
-
-// advance takes one step of the walk: depth first, latest use first.
-func (s *System) advance() {
-	at := &s.walk[len(s.walk)-1]
-	uses := s.cons[at.c].uses
-	for {
-		if at.elem < 0 { // on to the next variable
-			at.use--
-			for at.use >= 0 && (uses[at.use].v == noVar || s.vars[uses[at.use].v].epoch == s.epoch) {
-				at.use--
-			}
-			if at.use < 0 {
-				s.walk = s.walk[:len(s.walk)-1]
-				return
-			}
-			at.elem = 0
+	s.mark(first)
+	for _, c := range s.elemCons[x.first : x.first+x.count] {
+		if s.marks[c] == 0 && !s.cons[c].stale {
+			s.cons[c].stale = true
+			s.stale++
 		}
-		v := &s.vars[uses[at.use].v]
-		for v.epoch != s.epoch && at.elem < v.count {
-			c := s.elems[v.first+at.elem].cons
-			at.elem++
-			if s.cons[c].marked == 0 {
-				s.push(c)
-				s.walk = append(s.walk, step{c: c, use: int32(len(s.cons[c].uses)), elem: -1})
-				return
-			}
+	}
+}
+
+// aboutToLeave keeps a put-off walk whole when x is about to be switched off:
+// what it reaches over x it must reach without.
+func (s *System) aboutToLeave(x *variable) {
+	if len(s.roots) == 1 && s.roots[0] == s.elemCons[x.first] {
+		s.roots = append(s.roots, s.elemCons[x.first+1:x.first+x.count]...)
+	}
+}
+
+// flush does a walk that was put off. It must come before anything else that
+// changes what is switched on.
+func (s *System) flush() {
+	for _, c := range s.roots {
+		if c != noCons && s.marks[c] == 0 {
+			s.walk(c)
 		}
-		v.epoch = s.epoch
-		at.elem = -1
+	}
+	s.roots = s.roots[:0]
+}
+
+// mark notes that constraint c has changed, and what it reaches now.
+func (s *System) mark(c Cons) {
+	s.flush()
+	if s.marks[c] == 0 {
+		s.walk(c)
 	}
 }
 
-// markFirst marks what a change of x affects: its first constraint alone, and
-// from there all others, unless that one was marked before.
-func (s *System) markFirst(x *variable) {
-	if x.count > 0 {
-		s.mark(s.elems[x.first].cons)
-	}
-}
-
-func (s *System) push(c Cons) {
+// walk marks c and what it reaches: depth first, latest use first, as SimGrid.
+// It is as deep as there are constraints at the most.
+func (s *System) walk(c Cons) {
 	s.marked = append(s.marked, c)
-	s.cons[c].marked = int32(len(s.marked))
+	s.marks[c] = int32(len(s.marked))
+	uses := s.cons[c].uses
+	for i := len(uses) - 1; i >= 0; i-- {
+		id := uses[i].v
+		if id == noVar || s.visits[id].walked == s.epoch {
+			continue
+		}
+		v := &s.vars[id]
+		for e := v.first; e < v.first+v.count; e++ {
+			if next := s.elemCons[e]; s.marks[next] == 0 {
+				s.walk(next)
+				if s.visits[id].walked == s.epoch {
+					break // seen to on the way
+				}
+			}
+		}
+		s.visits[id].walked = s.epoch
+	}
 }
 
-// unmark forgets a constraint that nobody uses any more.
-func (s *System) unmark(c Cons) {
-	if at := s.cons[c].marked; at != 0 {
+// forget unmarks a constraint that nobody uses any more.
+func (s *System) forget(c Cons) {
+	if at := s.marks[c]; at != 0 {
 		s.marked[at-1] = noCons
-		s.cons[c].marked = 0
+		s.marks[c] = 0
+	}
+	for i, r := range s.roots {
+		if r == c {
+			s.roots[i] = noCons
+		}
+	}
+	s.fresh(c)
+}
+
+// fresh notes that c is no longer overlooked.
+func (s *System) fresh(c Cons) {
+	if s.cons[c].stale {
+		s.cons[c].stale = false
+		s.stale--
 	}
 }
 
 const noCons = Cons(-1)
-
-// collect moves the marked constraints that are used to solver.reached and
-// their variables, the values set back to 0, to changed.
-func (s *System) collect() {
-	s.changed = s.changed[:0]
-	reached := s.solver.reached[:0]
-	for _, c := range s.marked {
-		if c == noCons {
-			continue
-		}
-		s.cons[c].marked = 0
-		reached = append(reached, c)
-		uses := s.cons[c].uses
-		for i := len(uses) - 1; i >= 0; i-- {
-			if uses[i].v == noVar {
-				continue
-			}
-			v := &s.vars[uses[i].v]
-			if v.solved != s.epoch {
-				v.solved, v.value, v.round = s.epoch, 0, 0
-				s.changed = append(s.changed, uses[i].v)
-			}
-		}
-	}
-	s.solver.reached = reached
-	s.marked = s.marked[:0]
-	s.epoch++
-}

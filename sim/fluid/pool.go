@@ -15,9 +15,9 @@ func (p *pool) take(s *System, n int) int32 {
 			return first
 		}
 	}
-	first := int32(len(s.elems))
+	first := int32(len(s.loads))
 	for range n {
-		s.elems = append(s.elems, element{})
+		s.elemCons, s.loads, s.slots = append(s.elemCons, 0), append(s.loads, load{}), append(s.slots, noSlot)
 	}
 	return first
 }

@@ -18,20 +18,28 @@ const Unbounded = -1.0
 
 // System holds variables and constraints. The zero System is empty and ready.
 type System struct {
-	vars  []variable
-	cons  []constraint
-	elems []element
-	pool  pool
-	free  []Var // removed variables, to be used again
+	vars   []variable
+	visits []visit // by Var
+	cons   []constraint
+	meters []meter // by Cons
+	marks  []int32 // by Cons: 1 + place in marked, or 0
+
+	// Elements, the crossings of a variable and a constraint, in columns.
+	elemCons []Cons
+	loads    []load
+	slots    []int32 // place in the constraint's uses while the variable is on, else noSlot
+	pool     pool
+	free     []Var // removed variables, to be used again
 
 	marked  []Cons // what the next Solve must look at; see mark.go
-	walk    []step // scratch of mark
+	roots   []Cons // where the walk of a lone change begins, put off
+	stale   int    // constraints that are overlooked
 	epoch   uint32 // of the marks since the last Solve
 	changed []Var
 	solver  solver
 }
 
-// variable is an activity. Its elements are elems[first : first+count]; the
+// variable is an activity. Its elements are those from first to first+count; the
 // run they stand in has room of them.
 type variable struct {
 	penalty float64 // 0: switched off
@@ -40,23 +48,42 @@ type variable struct {
 	first   int32
 	count   int32
 	room    int32
-	epoch   uint32 // last visit of mark
-	solved  uint32 // last Solve that it belonged to
-	round   uint32 // last round of the solver that listed it
+}
+
+// visit says when a variable was last seen. It stands apart from variable, as
+// meter and marks do from constraint, so that the walks, which touch little of
+// many, stay in the processor's first cache.
+type visit struct {
+	walked uint32 // epoch of the last walk of mark
+	solved uint32 // epoch of the last Solve that it belonged to
+	round  uint32 // last round of that Solve that listed it
 }
 
 // constraint is a resource.
 type constraint struct {
-	capacity float64
 	uses     []use // of switched-on variables, in the order they were switched on; see uses.go
 	holes    int32 // in uses
 	attached int32 // elements, those of switched-off variables too
-	marked   int32 // 1 + place in System.marked, or 0
-	light    int32 // place in solver.light during Solve, -1 when not kept
-	fat      bool
-	lastVar  Var // Add: the variable whose element is lastElem
+	lastVar  Var   // Add: the variable whose element is lastElem
 	lastElem int32
+	stale    bool // its variables changed, but the last Solve overlooked it
 }
+
+// meter is what a constraint can still give to variables not yet fixed and how
+// much they ask for.
+type meter struct {
+	capacity  float64
+	remaining float64
+	usage     float64
+	place     int32 // in solver.kept during Solve, else dropped
+	top       int32 // fat: the use that gave usage
+	fat       bool
+	touched   bool // stands in solver.touched
+}
+
+// dropped is the place of a constraint that takes no part in a Solve, or no
+// longer.
+const dropped = -1
 
 // use is an element seen from its constraint: share is weight/penalty. Where
 // one was switched off, v is noVar and share 0.
@@ -66,25 +93,26 @@ type use struct {
 	elem  int32
 }
 
-// element is the crossing of a variable and a constraint. slot is its place in
-// the constraint's uses while the variable is on, else -1.
-type element struct {
+// load is what a variable puts on a constraint: its weight there, and its share
+// weight/penalty while it is on.
+type load struct {
 	weight float64
 	share  float64
-	cons   Cons
-	slot   int32
 }
+
+// noSlot is the slot of an element whose variable is off.
+const noSlot = -1
 
 // AddConstraint adds a resource; fat makes it a fat pipe.
 func (s *System) AddConstraint(capacity float64, fat bool) Cons {
+	c := constraint{lastVar: noVar}
 	if n := len(s.cons); n < cap(s.cons) {
 		// Taken again after Reset: keep the old uses' memory.
-		s.cons = s.cons[:n+1]
-		uses := s.cons[n].uses[:0]
-		s.cons[n] = constraint{capacity: capacity, uses: uses, fat: fat, light: -1, lastVar: noVar}
-	} else {
-		s.cons = append(s.cons, constraint{capacity: capacity, fat: fat, light: -1, lastVar: noVar})
+		c.uses = s.cons[:n+1][n].uses[:0]
 	}
+	s.cons = append(s.cons, c)
+	s.meters = append(s.meters, meter{capacity: capacity, place: dropped, fat: fat})
+	s.marks = append(s.marks, 0)
 	return Cons(len(s.cons) - 1)
 }
 
@@ -98,15 +126,19 @@ func (s *System) Add(penalty, bound float64, uses []Use) Var {
 	}
 	v := s.newVar()
 	first := s.pool.take(s, len(uses))
-	s.vars[v] = variable{penalty: penalty, bound: bound, first: first, room: int32(len(uses)), epoch: s.epoch - 1, solved: s.epoch - 1}
+	s.vars[v] = variable{penalty: penalty, bound: bound, first: first, room: int32(len(uses))}
+	s.visits[v] = visit{walked: s.epoch - 1, solved: s.epoch - 1}
 	x := &s.vars[v]
+	if penalty > 0 {
+		s.flush()
+	}
 	for _, u := range uses {
 		c := &s.cons[u.Cons]
 		i := first + x.count
 		if c.lastVar == v {
 			i = c.lastElem
-			w := &s.elems[i].weight
-			if c.fat {
+			w := &s.loads[i].weight
+			if s.meters[u.Cons].fat {
 				*w = max(*w, u.Weight)
 			} else {
 				*w += u.Weight
@@ -114,7 +146,7 @@ func (s *System) Add(penalty, bound float64, uses []Use) Var {
 		} else {
 			c.lastVar, c.lastElem = v, i
 			c.attached++
-			s.elems[i] = element{weight: u.Weight, cons: u.Cons, slot: -1}
+			s.elemCons[i], s.loads[i], s.slots[i] = u.Cons, load{weight: u.Weight}, noSlot
 			x.count++
 			if penalty > 0 {
 				s.link(v, i)
@@ -123,20 +155,28 @@ func (s *System) Add(penalty, bound float64, uses []Use) Var {
 		if penalty > 0 {
 			s.reshare(i, penalty)
 		}
-		s.mark(u.Cons)
+		// Switched off it changes nothing, but it draws attention to what was
+		// overlooked.
+		if penalty > 0 || s.stale > 0 {
+			s.mark(u.Cons)
+		}
 	}
 	for i := range x.count {
-		s.cons[s.elems[first+i].cons].lastVar = noVar
+		s.cons[s.elemCons[first+i]].lastVar = noVar
 	}
 	return v
 }
 
 // SetPenalty changes a variable's penalty; 0 switches it off.
 func (s *System) SetPenalty(v Var, penalty float64) {
+	s.flush()
 	x := &s.vars[v]
 	wasOn := x.penalty > 0
 	if wasOn {
-		s.markFirst(x)
+		s.change(x)
+		if penalty <= 0 {
+			s.aboutToLeave(x)
+		}
 	}
 	x.penalty = max(penalty, 0)
 	for i := x.first; i < x.first+x.count; i++ {
@@ -151,7 +191,7 @@ func (s *System) SetPenalty(v Var, penalty float64) {
 		}
 	}
 	if penalty > 0 {
-		s.markFirst(x)
+		s.change(x)
 	} else {
 		x.value = 0
 	}
@@ -159,7 +199,7 @@ func (s *System) SetPenalty(v Var, penalty float64) {
 
 // SetCapacity changes a constraint's capacity.
 func (s *System) SetCapacity(c Cons, capacity float64) {
-	s.cons[c].capacity = capacity
+	s.meters[c].capacity = capacity
 	s.mark(c)
 }
 
@@ -170,9 +210,9 @@ func (s *System) Remove(v Var) {
 		s.SetPenalty(v, 0)
 	}
 	for i := x.first; i < x.first+x.count; i++ {
-		c := s.elems[i].cons
+		c := s.elemCons[i]
 		if s.cons[c].attached--; s.cons[c].attached == 0 {
-			s.unmark(c)
+			s.forget(c)
 		}
 	}
 	s.pool.give(x.first, int(x.room))
@@ -185,8 +225,11 @@ func (s *System) Value(v Var) float64 { return s.vars[v].value }
 
 // Reset empties the system and keeps its memory.
 func (s *System) Reset() {
-	s.vars, s.cons, s.elems = s.vars[:0], s.cons[:0], s.elems[:0]
+	s.vars, s.visits = s.vars[:0], s.visits[:0]
+	s.elemCons, s.loads, s.slots = s.elemCons[:0], s.loads[:0], s.slots[:0]
+	s.cons, s.meters, s.marks = s.cons[:0], s.meters[:0], s.marks[:0]
 	s.free, s.marked, s.changed = s.free[:0], s.marked[:0], s.changed[:0]
+	s.roots, s.stale = s.roots[:0], 0
 	s.pool.reset()
 	s.epoch = 0
 }
@@ -197,6 +240,6 @@ func (s *System) newVar() Var {
 		s.free = s.free[:n-1]
 		return v
 	}
-	s.vars = append(s.vars, variable{})
+	s.vars, s.visits = append(s.vars, variable{}), append(s.visits, visit{})
 	return Var(len(s.vars) - 1)
 }

@@ -5,33 +5,31 @@ const noVar = Var(-1)
 
 // link puts element i of v at the end of its constraint's uses.
 func (s *System) link(v Var, i int32) {
-	e := &s.elems[i]
-	c := &s.cons[e.cons]
-	e.slot = int32(len(c.uses))
+	c := &s.cons[s.elemCons[i]]
+	s.slots[i] = int32(len(c.uses))
 	c.uses = append(c.uses, use{v: v, elem: i})
 }
 
 // reshare brings a linked element's share up to date.
 func (s *System) reshare(i int32, penalty float64) {
-	e := &s.elems[i]
-	e.share = e.weight / penalty
-	s.cons[e.cons].uses[e.slot].share = e.share
+	l := &s.loads[i]
+	l.share = l.weight / penalty
+	s.cons[s.elemCons[i]].uses[s.slots[i]].share = l.share
 }
 
 // unlink takes element i out of its constraint's uses, whose order matters: it
 // leaves a hole. Half holes are closed up, so a hole costs O(1).
 func (s *System) unlink(i int32) {
-	e := &s.elems[i]
-	c := &s.cons[e.cons]
-	c.uses[e.slot] = use{v: noVar}
-	e.slot = -1
+	c := &s.cons[s.elemCons[i]]
+	c.uses[s.slots[i]] = use{v: noVar}
+	s.slots[i] = noSlot
 	if c.holes++; int(c.holes)*2 <= len(c.uses) {
 		return
 	}
 	kept := c.uses[:0]
 	for _, u := range c.uses {
 		if u.v != noVar {
-			s.elems[u.elem].slot = int32(len(kept))
+			s.slots[u.elem] = int32(len(kept))
 			kept = append(kept, u)
 		}
 	}
