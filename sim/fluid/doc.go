@@ -11,21 +11,22 @@
 //
 // # Numbers
 //
-// The rules are SimGrid's (Legrand, Casanova: "The MONARC/SimGrid max-min
-// solver", in its file maxmin.cpp), cut-offs included, because results are compared with it
-// digit by digit: a constraint counts as used up when less than 1e-5 of its
-// capacity or 1e-5 of total use is left, and a bound is reached together with
-// another when the two differ by less than 1e-5. Variables
-// and constraints are visited in SimGrid's order, which changes results by
+// The rules are SimGrid's (its file maxmin.cpp), cut-offs included, because
+// results are compared with it digit by digit: a constraint counts as used up
+// when less than 1e-5 of its capacity or 1e-5 of total use is left, and a bound
+// is reached together with another when the two differ by less than 1e-5. The
+// order in which variables and constraints are visited changes results by
 // rounding only.
+//
+// What a change makes Solve look at is SimGrid's too, and there the order of
+// changes matters: see mark.go for what is overlooked, and when.
 //
 // # Cost
 //
-// A change marks a constraint and what it can reach through switched-on
-// variables at that moment. Solve looks at the marked constraints alone, which
-// now and then overlooks one, as SimGrid does (see mark.go): time is linear in
-// the elements of those components plus rounds times their constraints. Nothing is allocated
-// once the arrays have grown to the size of the run.
+// Solve looks at the marked constraints: what the changes can reach through
+// switched-on variables. Its time is linear in the elements there, plus rounds
+// times constraints. Nothing is allocated once the arrays have grown to the
+// size of the run.
 //
 // # Not here
 //
