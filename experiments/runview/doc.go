@@ -1,0 +1,14 @@
+// Package runview prepares one finished run for everything that shows it:
+// pictures, traces, tables of jobs.
+//
+// A [Run] is the run and what it was a run of. [Cores] and [Transfers] give
+// overlapping activities lanes, [Classes] sorts tasks into few kinds that can
+// have a colour each.
+//
+// # Determinism
+// Lanes and classes depend on the run alone: ties go to the earlier finish, then
+// to the lower number.
+//
+// # Not here
+// Drawing is package gantt, traces and tables are package trace.
+package runview
