@@ -12,6 +12,11 @@ type Schedule struct {
 	Host  []platform.HostID   // by TaskID
 	Order [][]workload.TaskID // by HostID: the host's tasks in the order they start
 	Plan  []Interval          // by TaskID; nil when the mapper plans no times
+
+	// LowerBoundSec is what the mapper proved: no plan for this problem has a
+	// shorter makespan. With the planned makespan equal to it the plan is
+	// optimal; 0: it proved nothing.
+	LowerBoundSec float64
 }
 
 // Interval is half-open time, in seconds.

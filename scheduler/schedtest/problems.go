@@ -14,8 +14,11 @@ import (
 // Numbers are often equal or zero; TaskIDs are in no topological order; some
 // tasks have two edges between them. Every pair of hosts has a route. One
 // problem in three takes execution times from a matrix.
-func Problem(t *rapid.T) *scheduler.Problem {
-	d, p := drawDAG(t), drawPlatform(t)
+func Problem(t *rapid.T) *scheduler.Problem { return SmallProblem(t, 12, 5) }
+
+// SmallProblem is Problem with at most so many tasks and hosts.
+func SmallProblem(t *rapid.T, tasks, hosts int) *scheduler.Problem {
+	d, p := drawDAG(t, tasks), drawPlatform(t, hosts)
 	m := rapid.SampledFrom([]scheduler.TransferModel{
 		{},
 		{LatencyFactor: 1, BandwidthFactor: 1},
@@ -50,9 +53,9 @@ func amount() *rapid.Generator[float64] {
 	)
 }
 
-func drawDAG(t *rapid.T) *workload.DAG {
+func drawDAG(t *rapid.T, most int) *workload.DAG {
 	b := workload.NewBuilder("random")
-	n := rapid.IntRange(1, 12).Draw(t, "tasks")
+	n := rapid.IntRange(1, most).Draw(t, "tasks")
 	ids := make([]workload.TaskID, n)
 	for i := range ids {
 		ids[i] = b.Task(fmt.Sprintf("t%d", i), amount().Draw(t, "work"))
@@ -76,9 +79,9 @@ func drawDAG(t *rapid.T) *workload.DAG {
 	return d
 }
 
-func drawPlatform(t *rapid.T) *platform.Platform {
+func drawPlatform(t *rapid.T, most int) *platform.Platform {
 	b := platform.NewBuilder("random")
-	n := rapid.IntRange(1, 5).Draw(t, "hosts")
+	n := rapid.IntRange(1, most).Draw(t, "hosts")
 	for i := range n {
 		b.Host(platform.Host{
 			Name:       fmt.Sprintf("h%d", i),
