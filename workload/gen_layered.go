@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // Layered is a random program in layers of Width tasks: each task from the
@@ -79,4 +82,16 @@ func (s *sampler) pick(k, n int) []int32 {
 	}
 	slices.Sort(s.picked)
 	return s.picked
+}
+
+func layeredFrom(a *spec.Args) (*DAG, error) {
+	l := Layered{
+		Tasks: count(a, "tasks", 1000),
+		Width: count(a, "width", 100),
+		Fanin: count(a, "fanin", 3),
+		Seed:  a.Uint64("seed", 1),
+		Work:  quantity(a, "work", Range{1e9, 1e11}, units.Work).scaled(scale(a, "flops-scale")),
+		Data:  quantity(a, "data", Range{1e6, 1e8}, units.Data).scaled(scale(a, "bytes-scale")),
+	}
+	return generate(a, "layered", l.Generate)
 }

@@ -1,6 +1,10 @@
 package workload
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/spec"
+)
 
 // Chain is a program without parallelism: t0, then t1, and so on.
 type Chain struct {
@@ -68,4 +72,25 @@ func regular(name string, n, m int, seed uint64, work, data Range, shape func(ed
 	}
 	shape(func(from, to int) { b.Edge(TaskID(from), TaskID(to), data.draw(random)) })
 	return b.Build()
+}
+
+func chainFrom(a *spec.Args) (*DAG, error) {
+	c := Chain{
+		Tasks: count(a, "tasks", 10),
+		Seed:  a.Uint64("seed", 1),
+		Work:  workFrom(a),
+		Data:  dataFrom(a),
+	}
+	return generate(a, "chain", c.Generate)
+}
+
+func forkJoinFrom(a *spec.Args) (*DAG, error) {
+	f := ForkJoin{
+		Width:  count(a, "width", 10),
+		Stages: count(a, "stages", 1),
+		Seed:   a.Uint64("seed", 1),
+		Work:   workFrom(a),
+		Data:   dataFrom(a),
+	}
+	return generate(a, "forkjoin", f.Generate)
 }

@@ -18,6 +18,13 @@ type Generator struct {
 	build func(*spec.Args) (*DAG, error)
 }
 
+// regularParams end the arguments of shapes that are not random.
+const (
+	regularParams  = ",seed=1,work=1Gf,data=1MB"
+	tilesParams    = "n=5,block=512,spread=0,seed=1"
+	workflowParams = "tasks=100,seed=1,speed=1Gf,bytes-scale=1"
+)
+
 // Generators lists what FromSpec knows, in the order help prints it.
 func Generators() []Generator {
 	return []Generator{
@@ -26,13 +33,31 @@ func Generators() []Generator {
 			"layers of width tasks, each reading fanin random tasks of the layer before", layeredFrom,
 		},
 		{
-			"chain", "tasks=10,seed=1,work=1Gf,data=1MB",
-			"one task after the other", chainFrom,
+			"topcuoglu", "v=100,shape=1,out-degree=3,ccr=1,beta=0.5,processors=0,seed=1,work=1Gf,speed=1Gf,bandwidth=1Gbps",
+			"random levels as in the HEFT paper, with times for each of the processors", topcuogluFrom,
 		},
 		{
-			"forkjoin", "width=10,stages=1,seed=1,work=1Gf,data=1MB",
-			"stages of width independent tasks between two single ones", forkJoinFrom,
+			"daggen", "n=100,fat=0.5,density=0.5,regular=0.9,jump=1,ccr=0,seed=1,data=8MB..80MB,alpha=0,to-ccr=0,speed=1Gf,bandwidth=1Gbps",
+			"random levels with daggen's parameters", daggenFrom,
 		},
+		{"chain", "tasks=10" + regularParams, "one task after the other", chainFrom},
+		{"forkjoin", "width=10,stages=1" + regularParams, "stages of width independent tasks between two single ones", forkJoinFrom},
+		{"outtree", "depth=4,degree=2" + regularParams, "a complete tree, root first", treeFrom(false)},
+		{"intree", "depth=4,degree=2" + regularParams, "a complete tree, root last", treeFrom(true)},
+		{"diamond", "n=4" + regularParams, "a grid on its corner: levels of 1 to n to 1 tasks", diamondFrom},
+		{"laplace", "n=4,sweeps=1" + regularParams, "sweeps over a grid of n x n points, Gauss-Seidel", laplaceFrom},
+		{"stencil", "width=8,steps=5,reach=1" + regularParams, "steps over a line of points, each reading its neighbours", stencilFrom},
+		{"mapreduce", "maps=20,reduces=5" + regularParams, "reduce tasks that read all map tasks", mapReduceFrom},
+		{"gauss", "n=5" + regularParams, "Gaussian elimination of an n x n matrix by columns", gaussFrom},
+		{"fft", "n=8" + regularParams, "fast Fourier transform of n points, a power of two", fftFrom},
+		{"cholesky", tilesParams, "Cholesky factorisation of n x n tiles of block x block numbers", choleskyFrom},
+		{"lu", tilesParams, "LU factorisation of n x n tiles of block x block numbers", luFrom},
+		{"montage", workflowParams, "Montage: a mosaic of the sky", workflowFrom("montage", Workflow.Montage)},
+		{"cybershake", workflowParams, "CyberShake: seismic hazard of a site", workflowFrom("cybershake", Workflow.CyberShake)},
+		{"epigenomics", workflowParams, "Epigenomics: mapping DNA sequences", workflowFrom("epigenomics", Workflow.Epigenomics)},
+		{"inspiral", workflowParams, "LIGO Inspiral: search for gravitational waves", workflowFrom("inspiral", Workflow.Inspiral)},
+		{"sipht", workflowParams, "SIPHT: search for small RNAs", workflowFrom("sipht", Workflow.SIPHT)},
+		{"seismology", workflowParams, "Seismology: sources of earthquakes", workflowFrom("seismology", Workflow.Seismology)},
 	}
 }
 
@@ -59,39 +84,6 @@ func FromSpec(text string) (*DAG, error) {
 		return nil, fmt.Errorf("workload %q: unknown generator %q (did you mean %q?)", text, s.Name, near)
 	}
 	return nil, fmt.Errorf("workload %q: unknown generator %q (want one of %s)", text, s.Name, strings.Join(names, ", "))
-}
-
-func layeredFrom(a *spec.Args) (*DAG, error) {
-	l := Layered{
-		Tasks: count(a, "tasks", 1000),
-		Width: count(a, "width", 100),
-		Fanin: count(a, "fanin", 3),
-		Seed:  a.Uint64("seed", 1),
-		Work:  quantity(a, "work", Range{1e9, 1e11}, units.Work).scaled(scale(a, "flops-scale")),
-		Data:  quantity(a, "data", Range{1e6, 1e8}, units.Data).scaled(scale(a, "bytes-scale")),
-	}
-	return generate(a, "layered", l.Generate)
-}
-
-func chainFrom(a *spec.Args) (*DAG, error) {
-	c := Chain{
-		Tasks: count(a, "tasks", 10),
-		Seed:  a.Uint64("seed", 1),
-		Work:  quantity(a, "work", Range{1e9, 1e9}, units.Work),
-		Data:  quantity(a, "data", Range{1e6, 1e6}, units.Data),
-	}
-	return generate(a, "chain", c.Generate)
-}
-
-func forkJoinFrom(a *spec.Args) (*DAG, error) {
-	f := ForkJoin{
-		Width:  count(a, "width", 10),
-		Stages: count(a, "stages", 1),
-		Seed:   a.Uint64("seed", 1),
-		Work:   quantity(a, "work", Range{1e9, 1e9}, units.Work),
-		Data:   quantity(a, "data", Range{1e6, 1e6}, units.Data),
-	}
-	return generate(a, "forkjoin", f.Generate)
 }
 
 // generate builds only when every argument is right.
@@ -121,6 +113,10 @@ func scale(a *spec.Args, key string) float64 {
 	}
 	return x
 }
+
+// workFrom and dataFrom are the ranges of shapes that are not random.
+func workFrom(a *spec.Args) Range { return quantity(a, "work", Range{1e9, 1e9}, units.Work) }
+func dataFrom(a *spec.Args) Range { return quantity(a, "data", Range{1e6, 1e6}, units.Data) }
 
 func quantity(a *spec.Args, key string, def Range, parse func(string) (float64, error)) Range {
 	text := a.String(key, "")

@@ -1,0 +1,48 @@
+package workload
+
+import (
+	"fmt"
+	"math"
+)
+
+// Reference is the machine that a generator's communication to computation
+// ratio refers to; [Stats.CCR] takes the same two numbers. Both above 0.
+type Reference struct {
+	SpeedFlops           float64 // flop/s of a processor
+	BandwidthBytesPerSec float64 // of a connection
+}
+
+func (r Reference) check() error {
+	if !(r.SpeedFlops > 0 && r.SpeedFlops <= math.MaxFloat64) {
+		return fmt.Errorf("speed %v: want more than 0", r.SpeedFlops)
+	}
+	if !(r.BandwidthBytesPerSec > 0 && r.BandwidthBytesPerSec <= math.MaxFloat64) {
+		return fmt.Errorf("bandwidth %v: want more than 0", r.BandwidthBytesPerSec)
+	}
+	return nil
+}
+
+func checkCCR(what string, ccr float64) error {
+	if !(ccr >= 0 && ccr <= math.MaxFloat64) {
+		return fmt.Errorf("%s %v: want at least 0", what, ccr)
+	}
+	return nil
+}
+
+// scaleToCCR multiplies all data by one factor so that the program's mean
+// message takes ccr times as long as its mean task. Without work or data there
+// is nothing to scale. O(m).
+func (b *Builder) scaleToCCR(ccr float64, on Reference) {
+	var bytes float64
+	for _, e := range b.edges {
+		bytes += e.bytes
+	}
+	if bytes == 0 {
+		return
+	}
+	meanSec := b.d.TotalWorkFlop() / float64(len(b.d.workFlop)) / on.SpeedFlops
+	factor := ccr * meanSec * on.BandwidthBytesPerSec / (bytes / float64(len(b.edges)))
+	for i := range b.edges {
+		b.edges[i].bytes *= factor
+	}
+}
