@@ -8,13 +8,17 @@ import (
 // The cluster machines are one <cluster> element: with no backbone, with a
 // shared one, with a fatpipe one, or with loopbacks and limiters.
 func bareClusterMachine(m *machine) { m.cluster("c", m.between(5, 24), clusterParts{}) }
-func backboneMachine(m *machine)    { m.cluster("c", m.between(5, 24), clusterParts{backbone: "SHARED"}) }
+
+func backboneMachine(m *machine) { m.cluster("c", m.between(5, 24), clusterParts{backbone: "SHARED"}) }
+
 func fatBackboneMachine(m *machine) {
 	m.cluster("c", m.between(5, 24), clusterParts{backbone: "FATPIPE"})
 }
+
 func limitedClusterMachine(m *machine) {
 	m.cluster("c", m.between(5, 24), clusterParts{pick(m.r, "", "SHARED"), true, m.chance(0.5)})
 }
+
 func loopbackClusterMachine(m *machine) {
 	m.cluster("c", m.between(5, 24), clusterParts{pick(m.r, "", "SHARED", "FATPIPE"), false, true})
 }
