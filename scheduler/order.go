@@ -8,17 +8,22 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// orderByPlan fills Order from Host and Plan: by start, then finish, then place
-// in the topological order. Precedence holds in the plan, so all tasks sorted
-// this way never put a task before its predecessor, and following the hosts'
-// orders cannot deadlock, not even with tasks of no length.
+// orderByPlan fills Order from Host and Plan: each host's tasks in planOrder.
 func (s *Schedule) orderByPlan(pr *Problem) {
+	s.orderBy(planOrder(pr, s), pr.Platform.NumHosts())
+}
+
+// planOrder sorts all tasks by planned start, then finish, then place in the
+// topological order. Precedence holds in the plan, so this never puts a task
+// before its predecessor, and following the hosts' orders cannot deadlock, not
+// even with tasks of no length.
+func planOrder(pr *Problem, s *Schedule) []workload.TaskID {
 	all := slices.Clone(pr.DAG.TopologicalOrder())
 	slices.SortStableFunc(all, func(a, b workload.TaskID) int {
 		x, y := s.Plan[a], s.Plan[b]
 		return cmp.Or(cmp.Compare(x.StartSec, y.StartSec), cmp.Compare(x.FinishSec, y.FinishSec))
 	})
-	s.orderBy(all, pr.Platform.NumHosts())
+	return all
 }
 
 // orderBy fills Order from Host: each host's tasks as they come in all.

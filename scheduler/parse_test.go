@@ -74,7 +74,7 @@ func TestParseMistakes(t *testing.T) {
 		_, err := scheduler.Parse(text, scheduler.Env{})
 		require.ErrorContains(t, err, fmt.Sprintf("scheduler %q: column %d: ", text, column))
 	}
-	_, err := scheduler.Parse("fixed(file=p.csv)", scheduler.Env{})
+	_, err = scheduler.Parse("fixed(file=p.csv)", scheduler.Env{})
 	require.EqualError(t, err, "scheduler fixed: file: files cannot be read here")
 }
 
