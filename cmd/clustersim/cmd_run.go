@@ -45,10 +45,11 @@ func newRunCommand() *cobra.Command {
 	flags.StringVar(&f.sharing, "host-sharing", "space", "how tasks share a host, `WAY`: space (one a core) or time")
 	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns WfFormat runtimes into work")
+	files := addRunFileFlags(flags)
 	out := addOutputFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		options, err := f.options()
-		if err := errors.Join(err, out.check()); err != nil {
+		if err := errors.Join(err, files.check(), out.check()); err != nil {
 			return err
 		}
 		s, err := f.read(newInputs(cmd), options)
@@ -56,6 +57,9 @@ func newRunCommand() *cobra.Command {
 			return err
 		}
 		if err := s.run(cmd.Context()); err != nil {
+			return err
+		}
+		if err := files.write(s); err != nil {
 			return err
 		}
 		return s.print(cmd, out)

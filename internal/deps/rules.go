@@ -29,6 +29,13 @@ const layers = `
 	< experiments/granularity
 	< cmd/clustersim;
 
+	# one run to look at: pictures and traces
+	sim
+	< experiments/runview
+	< experiments/gantt, experiments/trace
+	< cmd/clustersim;
+	internal/table < experiments/trace;
+
 	# tables and files on disk are made at the top; examples are text only
 	internal/table, internal/atomicfile < cmd/clustersim;
 	internal/table < experiments/ledger;
@@ -45,14 +52,16 @@ const layers = `
 // libraries says for each library which packages may import it outside tests;
 // a line covers the library's packages too. Test files may import all of them.
 const libraries = `
+	github.com/chromedp/chromedp:
 	github.com/goccy/go-yaml:      internal/native
-	github.com/google/btree:       scheduler
+	github.com/google/btree:       scheduler experiments/runview
 	github.com/rogpeppe/go-internal: internal/oracle
 	github.com/spf13/cobra:        cmd/clustersim
 	github.com/spf13/pflag:        cmd/clustersim
 	github.com/stretchr/testify:
 	golang.org/x/term:             cmd/clustersim
 	gonum.org/v1/gonum:            platform workload scheduler experiments/granularity
+	gonum.org/v1/plot:             experiments/gantt
 	pgregory.net/rapid:            scheduler/schedtest
 `
 

@@ -1,0 +1,130 @@
+package gantt
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// box is a task, or several that are too narrow to be seen one by one.
+type box struct {
+	rect
+	class     int32
+	task      workload.TaskID // the first
+	tasks     int32
+	finishSec float64 // of the last
+	label     string  // empty where it does not fit
+	size      float64
+}
+
+const (
+	narrowest = 0.8   // the least width of a box
+	dense     = 0.6   // boxes narrower than this are drawn as one
+	maxBoxes  = 50000 // of an HTML page before it draws narrow boxes as one
+	labelRoom = 5     // left and right of a label together
+)
+
+// addBoxes places the tasks.
+func (p *picture) addBoxes(r *runview.Run, f Format) {
+	order := make([]workload.TaskID, 0, len(p.lanes.Of))
+	for t, run := range r.Result.Tasks {
+		if p.places[run.Host].lanes > 0 {
+			order = append(order, workload.TaskID(t))
+		}
+	}
+	slices.SortFunc(order, func(a, b workload.TaskID) int {
+		x, y := &r.Result.Tasks[a], &r.Result.Tasks[b]
+		return cmp.Or(cmp.Compare(x.Host, y.Host), cmp.Compare(p.lanes.Of[a], p.lanes.Of[b]),
+			cmp.Compare(x.StartSec, y.StartSec), cmp.Compare(x.FinishSec, y.FinishSec), cmp.Compare(a, b))
+	})
+	merge := f != HTML || len(order) > maxBoxes
+	joined, first := int32(0), true
+	var pile pile
+	for _, t := range order {
+		b := p.boxOf(r, t)
+		if merge && !first && pile.takes(p.boxes[len(p.boxes)-1], b) {
+			joined += pile.add(&p.boxes[len(p.boxes)-1], b)
+			continue
+		}
+		first = false
+		pile.start(b)
+		p.boxes = append(p.boxes, b)
+	}
+	if joined > 0 {
+		p.notes = append(p.notes, fmt.Sprintf("%d tasks are narrower than a pixel and drawn together with their neighbours", joined))
+	}
+	for i := range p.boxes {
+		p.label(&p.boxes[i], r)
+	}
+}
+
+func (p *picture) boxOf(r *runview.Run, t workload.TaskID) box {
+	run := &r.Result.Tasks[t]
+	at := p.places[run.Host]
+	x0, x1 := p.x(run.StartSec), p.x(run.FinishSec)
+	return box{
+		rect:  rect{x: x0, y: at.y + float64(p.lanes.Of[t])*p.lane, w: x1 - x0, h: p.lane},
+		class: p.classes.Of[t], task: t, tasks: 1, finishSec: run.FinishSec,
+	}
+}
+
+// pile is the widths by class of the tasks in the box being grown.
+type pile struct{ widths [runview.MaxClasses]float64 }
+
+func (s *pile) start(b box) {
+	*s = pile{}
+	s.widths[b.class] = b.w
+}
+
+// takes says whether narrow b is drawn with last: both narrow, or last a pile
+// already, side by side in a lane.
+func (s *pile) takes(last, b box) bool {
+	return b.w < dense && (last.w < dense || last.tasks > 1) && last.y == b.y && b.x-(last.x+last.w) < dense
+}
+
+// add joins b to last, which takes the colour that is widest in it. It returns
+// how many tasks are new in piles.
+func (s *pile) add(last *box, b box) (joined int32) {
+	if joined = 1; last.tasks == 1 {
+		joined = 2
+	}
+	last.tasks++
+	last.finishSec = max(last.finishSec, b.finishSec)
+	last.w = max(last.w, b.x+b.w-last.x)
+	s.widths[b.class] += b.w
+	if s.widths[b.class] > s.widths[last.class] {
+		last.class = b.class
+	}
+	return joined
+}
+
+// labelSize is the font size of the boxes' labels; too small ones are left out.
+func (p *picture) labelSize() float64 { return min(textSize-1, p.lane-laneTextRoom) }
+
+// label writes a task's name into its box if it fits.
+func (p *picture) label(b *box, r *runview.Run) {
+	b.size = p.labelSize()
+	if b.tasks > 1 || b.size < smallestText || b.w < 2*labelRoom {
+		return
+	}
+	if name := r.DAG.TaskName(b.task); p.ruler.text(name, b.size)+labelRoom <= b.w {
+		b.label = name
+	}
+}
+
+// seen is the part of the box that is drawn: a little less than the task's time,
+// so that boxes side by side are two, but never nothing.
+func (b *box) seen() rect {
+	s := b.rect
+	if s.w > 3 {
+		s.w -= 0.5
+	}
+	if s.h > 4 {
+		s.y, s.h = s.y+0.5, s.h-1
+	}
+	s.w = max(s.w, narrowest)
+	return s
+}

@@ -1,0 +1,26 @@
+// Package gantt draws one run: hosts as rows, tasks as boxes, transfers as
+// arrows.
+//
+// [Write] makes an SVG, a PNG or an HTML page of a runview.Run. A host with
+// several cores, or with several tasks at once, has a lane for each. Boxes have
+// the colour of their task's class, and a name where it fits. The SVG shows a
+// box's task as a tooltip; the HTML page, which needs nothing from the network,
+// also zooms, finds tasks and shows a task's transfers.
+//
+// # Size
+// A picture stays readable and bounded: boxes narrower than a pixel that stand
+// side by side are drawn as one, hosts without a task are left out when there
+// are many, transfers are drawn when they are few. A line under the picture says
+// what is not drawn.
+//
+// # How it is made
+//
+//  1. picture.go: the run becomes plain geometry, the same for every format.
+//  2. write_svg.go, write_png.go and write_html.go print the geometry.
+//
+// # Determinism
+// The same run gives the same bytes.
+//
+// # Not here
+// Lanes and classes are package runview; figures of many runs are elsewhere.
+package gantt

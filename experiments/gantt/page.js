@@ -1,0 +1,227 @@
+"use strict";
+// The page's picture is complete without this script. It adds zooming along the
+// time axis, what a box is, the transfers of a task, and finding.
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const byId = (id) => document.getElementById(id);
+  const svg = byId("gantt"), boxGroup = byId("boxes"), tip = byId("tip");
+  const make = (tag, attrs, parent) => {
+    const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const k in attrs) e.setAttribute(k, attrs[k]);
+    return parent ? parent.appendChild(e) : e;
+  };
+  const { plot, tasks, transfers, boxes } = data;
+  const rects = Array.from(boxGroup.children);
+  rects.forEach((r, i) => { r.box = i; });
+  const laneOf = boxes.first.map((t) => tasks.y[t]);
+  const mine = make("g", { id: "mine", "pointer-events": "none", "clip-path": "url(#inside)" }, svg);
+  const choice = make("rect", { id: "choice", y: plot.y, height: plot.h, visibility: "hidden" }, svg);
+
+  // The window of time that is shown.
+  let from = 0, to = data.span, hovered = -1, waiting = false;
+  const x = (t) => plot.x + plot.w * (t - from) / (to - from || 1);
+  const timeAt = (px) => from + (to - from) * (px - plot.x) / plot.w;
+
+  const show = (a, b) => {
+    const least = data.span * 1e-9;
+    let width = Math.min(Math.max(b - a, least), data.span);
+    from = Math.min(Math.max(a, 0), data.span - width);
+    to = from + width;
+    if (!waiting) { waiting = true; requestAnimationFrame(draw); }
+  };
+  const zoom = (factor, at) => show(at - (at - from) * factor, at + (to - at) * factor);
+  const middle = () => (from + to) / 2;
+
+  function draw() {
+    waiting = false;
+    for (let i = 0; i < rects.length; i++) {
+      const a = boxes.start[i], b = boxes.finish[i], r = rects[i];
+      if (b < from || a > to) { r.setAttribute("display", "none"); continue; }
+      const left = x(a), width = x(b) - left;
+      r.removeAttribute("display");
+      r.setAttribute("x", left);
+      r.setAttribute("width", Math.max(width > 3 ? width - 0.5 : width, data.narrowest));
+    }
+    drawLabels();
+    drawAxis();
+    drawTransfers();
+    drawMine();
+  }
+
+  const pen = document.createElement("canvas").getContext("2d");
+  const widths = new Map();
+  function textWidth(text) {
+    let w = widths.get(text);
+    if (w === undefined) {
+      pen.font = data.labelSize + 'px "Liberation Sans", Arial, Helvetica, sans-serif';
+      widths.set(text, w = pen.measureText(text).width);
+    }
+    return w;
+  }
+  function drawLabels() {
+    const group = byId("labels");
+    group.replaceChildren();
+    if (data.labelSize < data.smallestText) return;
+    for (let i = 0, n = 0; i < rects.length && n < 3000; i++) {
+      if (boxes.count[i] > 1) continue;
+      const left = Math.max(x(boxes.start[i]), plot.x), right = Math.min(x(boxes.finish[i]), plot.x + plot.w);
+      if (right - left < 10) continue;
+      const name = tasks.name[boxes.first[i]];
+      if (textWidth(name) + data.labelRoom > right - left) continue;
+      const text = make("text", {
+        class: rects[i].getAttribute("class").replace("c", "l"), x: (left + right) / 2,
+        y: laneOf[i] + data.lane / 2 + data.labelSize * 0.36, "font-size": data.labelSize,
+      }, group);
+      text.textContent = name;
+      n++;
+    }
+  }
+
+  function drawAxis() {
+    const group = byId("axis"), bottom = plot.y + plot.h;
+    group.replaceChildren();
+    const span = (to - from) / data.unit.sec;
+    if (!(span > 0)) return;
+    const power = Math.floor(Math.log10(span / 10));
+    const step = [1, 2, 5, 10].map((m) => m * 10 ** power).find((s) => span / s <= 11);
+    const decimals = Math.min(Math.max(0, -Math.floor(Math.log10(step) + 1e-9)), 20);
+    for (let i = Math.ceil(from / data.unit.sec / step - 1e-9); i * step <= (to / data.unit.sec) * (1 + 1e-12); i++) {
+      const at = x(i * step * data.unit.sec);
+      make("path", { d: `M${at} ${plot.y}V${bottom + 4}`, stroke: "#e2e2e2", fill: "none" }, group);
+      const text = make("text", { x: at, y: bottom + 16, "font-size": 11, fill: "#222", "text-anchor": "middle" }, group);
+      text.textContent = (i * step).toFixed(decimals);
+    }
+  }
+
+  const visible = (i) => tasks.y[transfers.from[i]] >= 0 && tasks.y[transfers.to[i]] >= 0 &&
+    transfers.finish[i] >= from && transfers.start[i] <= to;
+  function line(i, parent, cls) {
+    const x1 = x(transfers.start[i]), y1 = tasks.y[transfers.from[i]] + data.lane / 2;
+    const x2 = x(transfers.finish[i]), y2 = tasks.y[transfers.to[i]] + data.lane / 2;
+    let d = `M${x1} ${y1}L${x2} ${y2}`;
+    if (Math.hypot(x2 - x1, y2 - y1) >= 10) {
+      const back = Math.atan2(y2 - y1, x2 - x1) + Math.PI;
+      const end = (s) => `${x2 + 5 * Math.cos(back + s)} ${y2 + 5 * Math.sin(back + s)}`;
+      d += `M${end(-0.4363)}L${x2} ${y2}L${end(0.4363)}`;
+    }
+    make("path", { class: cls, d }, parent);
+  }
+  function drawTransfers() {
+    const group = byId("arrows");
+    group.replaceChildren();
+    if (!byId("transfers").checked) return;
+    for (let i = 0, n = 0; i < transfers.from.length && n < data.maxArrows; i++) {
+      if (visible(i)) { line(i, group, "a"); n++; }
+    }
+  }
+  function drawMine() {
+    mine.replaceChildren();
+    if (hovered < 0) return;
+    for (let i = 0; i < transfers.from.length; i++) {
+      if (transfers.to[i] === hovered && visible(i)) line(i, mine, "in");
+      if (transfers.from[i] === hovered && visible(i)) line(i, mine, "out");
+    }
+  }
+
+  const digits = (v) => Number(v.toPrecision(6)).toString();
+  const time = (sec) => {
+    const u = sec === 0 ? data.units[0] : data.units.find((u) => sec < u.below) || data.units[data.units.length - 1];
+    return sec === 0 ? "0 s" : digits(sec / u.sec) + " " + u.name;
+  };
+  const amount = (v, unit) => {
+    const prefixes = ["", "k", "M", "G", "T", "P", "E"];
+    let i = 0;
+    while (v >= 1000 && i < prefixes.length - 1) { v /= 1000; i++; }
+    return digits(v) + " " + prefixes[i] + unit;
+  };
+  function describe(i) {
+    const t = boxes.first[i], lines = [];
+    if (boxes.count[i] > 1) return [`${boxes.count[i]} tasks`, `from ${tasks.name[t]} on ${data.hosts[tasks.host[t]]}`, `${time(boxes.start[i])} to ${time(boxes.finish[i])}`];
+    lines.push(tasks.name[t]);
+    if (data.types[tasks.type[t]]) lines.push("type " + data.types[tasks.type[t]]);
+    lines.push(`host ${data.hosts[tasks.host[t]]}, lane ${tasks.lane[t]}`);
+    lines.push(`${time(tasks.start[t])} to ${time(tasks.finish[t])}: ${time(tasks.finish[t] - tasks.start[t])}`);
+    lines.push("work " + amount(tasks.work[t], data.workUnit));
+    let ins = 0, outs = 0, inBytes = 0, outBytes = 0;
+    for (let k = 0; k < transfers.from.length; k++) {
+      if (transfers.to[k] === t) { ins++; inBytes += transfers.bytes[k]; }
+      if (transfers.from[k] === t) { outs++; outBytes += transfers.bytes[k]; }
+    }
+    lines.push(`${ins} transfers in: ${amount(inBytes, "B")}; ${outs} out: ${amount(outBytes, "B")}`);
+    return lines;
+  }
+  function hover(e) {
+    const i = e.target.box;
+    tip.hidden = i === undefined;
+    const task = i === undefined || boxes.count[i] > 1 ? -1 : boxes.first[i];
+    if (i !== undefined) {
+      const [head, ...rest] = describe(i), b = document.createElement("b");
+      b.textContent = head;
+      tip.replaceChildren(b, document.createTextNode(rest.join("\n")));
+      const w = tip.offsetWidth, h = tip.offsetHeight;
+      tip.style.left = Math.max(0, Math.min(e.clientX + 14, innerWidth - w - 4)) + "px";
+      tip.style.top = Math.max(0, e.clientY + 18 + h > innerHeight ? e.clientY - h - 10 : e.clientY + 18) + "px";
+    }
+    if (task !== hovered) { hovered = task; drawMine(); }
+  }
+
+  const inPicture = (e) => {
+    const r = svg.getBoundingClientRect();
+    return (e.clientX - r.left) * data.width / r.width;
+  };
+  let dragged = null;
+  svg.addEventListener("pointerdown", (e) => {
+    const at = inPicture(e);
+    if (e.button === 0 && at >= plot.x - 5 && at <= plot.x + plot.w + 5) { dragged = at; e.preventDefault(); }
+  });
+  addEventListener("pointermove", (e) => {
+    if (dragged === null) return;
+    const a = Math.max(Math.min(dragged, inPicture(e)), plot.x), b = Math.min(Math.max(dragged, inPicture(e)), plot.x + plot.w);
+    choice.setAttribute("x", a);
+    choice.setAttribute("width", Math.max(b - a, 0));
+    choice.setAttribute("visibility", b - a > 3 ? "visible" : "hidden");
+  });
+  addEventListener("pointerup", (e) => {
+    if (dragged === null) return;
+    const a = Math.max(Math.min(dragged, inPicture(e)), plot.x), b = Math.min(Math.max(dragged, inPicture(e)), plot.x + plot.w);
+    dragged = null;
+    choice.setAttribute("visibility", "hidden");
+    if (b - a > 3) show(timeAt(a), timeAt(b));
+  });
+  svg.addEventListener("pointermove", hover);
+  svg.addEventListener("pointerleave", hover);
+  svg.addEventListener("dblclick", () => show(0, data.span));
+  svg.addEventListener("wheel", (e) => {
+    if (e.ctrlKey || e.metaKey) zoom(Math.exp(e.deltaY * 0.002), timeAt(inPicture(e)));
+    else if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) {
+      const move = (to - from) * (e.deltaX || e.deltaY) / 1000;
+      show(from + move, to + move);
+    } else return;
+    e.preventDefault();
+  }, { passive: false });
+  byId("in").onclick = () => zoom(0.5, middle());
+  byId("out").onclick = () => zoom(2, middle());
+  byId("all").onclick = () => show(0, data.span);
+  byId("transfers").onchange = drawTransfers;
+  addEventListener("keydown", (e) => {
+    if (e.target.tagName === "INPUT" && e.target.type === "search") return;
+    const step = (to - from) / 5;
+    const act = {
+      "+": () => zoom(0.5, middle()), "=": () => zoom(0.5, middle()), "-": () => zoom(2, middle()), 0: () => show(0, data.span),
+      ArrowLeft: () => show(from - step, to - step), ArrowRight: () => show(from + step, to + step),
+    }[e.key];
+    if (act && !e.ctrlKey && !e.metaKey && !e.altKey) { act(); e.preventDefault(); }
+  });
+  byId("find").oninput = (e) => {
+    const what = e.target.value.trim().toLowerCase();
+    let n = 0;
+    rects.forEach((r, i) => {
+      const t = boxes.first[i];
+      const hit = what !== "" && (tasks.name[t].toLowerCase().includes(what) || data.hosts[tasks.host[t]].toLowerCase() === what);
+      r.classList.toggle("hit", hit);
+      if (hit) n++;
+    });
+    boxGroup.classList.toggle("finding", what !== "");
+    byId("found").textContent = what === "" ? "" : `${n} found`;
+  };
+})();

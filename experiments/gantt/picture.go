@@ -1,0 +1,112 @@
+package gantt
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/experiments/runview"
+)
+
+// picture is a run as geometry, in pixels from the upper left corner.
+type picture struct {
+	width, height   float64
+	title, subtitle string
+	plot            rect // where boxes are
+	rows            []row
+	lane            float64 // height of a lane
+	ticks           []tick
+	axis            string // what the time axis says
+	boxes           []box
+	arrows          []arrow
+	arrowHeads      bool
+	legend          []legendItem
+	notes           []string // what is not drawn
+
+	ruler   *ruler
+	lanes   runview.Lanes
+	places  []place // by HostID
+	spanSec float64 // from plot.x to its right end
+	classes runview.Classes
+}
+
+type rect struct{ x, y, w, h float64 }
+
+// The layout's measures in pixels.
+const (
+	pictureWidth = 1600
+	margin       = 20
+	titleSize    = 18
+	textSize     = 12
+	smallestText = 7.5
+	lineHeight   = 18
+	axisHeight   = 40
+	headHeight   = 58 // title and subtitle
+)
+
+// newPicture lays the run out for a format.
+func newPicture(r *runview.Run, o Options, f Format) *picture {
+	p := &picture{
+		width: pictureWidth, ruler: newRuler(),
+		spanSec: r.Result.MakespanSec, classes: runview.NewClasses(r.DAG),
+		title:    fmt.Sprintf("%s: makespan %s", r.Scheduler, duration(r.Result.MakespanSec)),
+		subtitle: subtitle(r),
+	}
+	top := p.addLegend(headHeight)
+	p.lanes = runview.Cores(r)
+	p.addRows(r, top)
+	p.ticks = newTicks(p.spanSec, unitFor(p.spanSec), p.plot.x, p.plot.x+p.plot.w)
+	p.axis = "time (" + unitFor(p.spanSec).name + ")"
+	p.addBoxes(r, f)
+	p.addArrows(r, o, f)
+	p.title = p.ruler.fit(p.title, titleSize, p.width-2*margin)
+	p.subtitle = p.ruler.fit(p.subtitle, textSize, p.width-2*margin)
+	p.height = p.plot.y + p.plot.h + axisHeight + float64(len(p.notes))*lineHeight + margin/2
+	return p
+}
+
+func subtitle(r *runview.Run) string {
+	return fmt.Sprintf("%s, %s; %s, %s; %s", r.WorkloadName, plural(r.DAG.NumTasks(), "task"),
+		r.PlatformName, plural(r.Platform.NumHosts(), "host"), r.Models)
+}
+
+func plural(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// x is where a time stands.
+func (p *picture) x(sec float64) float64 {
+	if p.spanSec == 0 {
+		return p.plot.x
+	}
+	return p.plot.x + p.plot.w*(sec/p.spanSec)
+}
+
+// legendItem is a class's colour and name.
+type legendItem struct {
+	x, y  float64 // of the square
+	class int32
+	label string
+}
+
+const swatch = 11
+
+// addLegend places the classes that have names in lines below y, and returns
+// where the rest begins.
+func (p *picture) addLegend(y float64) float64 {
+	if p.classes.Names == nil {
+		return y
+	}
+	x := float64(margin)
+	for class, name := range p.classes.Names {
+		label := p.ruler.fit(name, textSize, 260) + fmt.Sprintf(" (%d)", p.classes.Tasks[class])
+		width := swatch + 5 + p.ruler.text(label, textSize) + 18
+		if x+width > p.width-margin && x > margin {
+			x, y = margin, y+lineHeight
+		}
+		p.legend = append(p.legend, legendItem{x, y, int32(class), label})
+		x += width
+	}
+	return y + lineHeight + 4
+}
