@@ -21,9 +21,10 @@ import (
 //
 // Ties, to a relative Epsilon: of tasks lowest TaskID, of hosts lowest HostID.
 //
-// Deviations: two public programs disagree on the critical node cost, and one of
-// them takes all successors; this is the reading that gives the table its name.
-// Hosts may have several cores.
+// Deviations: two public programs disagree on the critical node cost; one takes
+// all successors always. This is the reading that gives the table its name; on
+// the graphs of the HEFT and PEFT papers both give the same lengths. Hosts may
+// have several cores.
 //
 // Cost: as PEFT.
 type IPEFT struct{}
@@ -33,9 +34,7 @@ type IPEFT struct{}
 func (IPEFT) Map(pr *Problem) (*Schedule, error) {
 	critical := criticalTasks(DownwardRank(pr), UpwardRank(pr))
 	leads := leadsTo(pr.DAG, critical)
-	table := optimisticCost(pr, func(e workload.EdgeID) bool {
-		return critical[pr.DAG.To(e)] || !leads[pr.DAG.From(e)]
-	})
+	table := criticalNodeCost(pr, critical, leads)
 	rank := pessimisticCost(pr).means(pr.DAG.NumTasks())
 	for t := range rank {
 		rank[t] += pr.Costs.MeanExecSec(workload.TaskID(t))
@@ -53,6 +52,13 @@ func (IPEFT) Map(pr *Problem) (*Schedule, error) {
 		l.Place(t, slot)
 	}
 	return l.Schedule(), nil
+}
+
+// criticalNodeCost is the critical node cost table, CNCT.
+func criticalNodeCost(pr *Problem, critical, leads []bool) costTable {
+	return optimisticCost(pr, func(e workload.EdgeID) bool {
+		return critical[pr.DAG.To(e)] || !leads[pr.DAG.From(e)]
+	})
 }
 
 // leadsTo marks the tasks that have a marked successor.

@@ -30,41 +30,51 @@ func newSlowPlan(pr *scheduler.Problem) *slowPlan {
 
 // best tries every host, core and start.
 func (l *slowPlan) best(t workload.TaskID, insertion bool) (platform.HostID, int, scheduler.Interval) {
-	var host platform.HostID
-	var core int
-	best := scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}
+	return l.bestBy(t, insertion, func(_ platform.HostID, _ int, iv scheduler.Interval) float64 { return iv.FinishSec })
+}
+
+// bestBy tries every host, core and start for the lowest measure.
+func (l *slowPlan) bestBy(t workload.TaskID, insertion bool, measure func(platform.HostID, int, scheduler.Interval) float64) (host platform.HostID, core int, best scheduler.Interval) {
+	least := math.Inf(1)
 	for i := range l.pr.Platform.Hosts() {
 		h := platform.HostID(i)
-		var ready float64
-		for _, e := range l.pr.DAG.In(t) {
-			from := l.pr.DAG.From(e)
-			ready = max(ready, l.plan[from].FinishSec+l.pr.Costs.TransferSec(e, l.host[from], h))
-		}
-		exec := l.pr.Costs.ExecSec(t, h)
-		earliest, onCore := math.Inf(1), 0
-		for c := range l.pr.Platform.Host(h).Cores {
-			var busy slowTimeline
-			for u, iv := range l.plan {
-				if l.done[u] && l.host[u] == h && l.core[u] == c {
-					busy = append(busy, iv)
-				}
-			}
-			start := busy.earliestFit(ready, exec)
-			if !insertion {
-				start = ready
-				for _, iv := range busy {
-					start = max(start, iv.FinishSec)
-				}
-			}
-			if start < earliest {
-				earliest, onCore = start, c
-			}
-		}
-		if finish := earliest + exec; finish < best.FinishSec-scheduler.Epsilon*finish {
-			host, core, best = h, onCore, scheduler.Interval{StartSec: earliest, FinishSec: finish}
+		c, iv := l.slot(t, h, insertion)
+		if m := measure(h, c, iv); m < least-scheduler.Epsilon*m {
+			host, core, best, least = h, c, iv, m
 		}
 	}
 	return host, core, best
+}
+
+// slot tries every core and start of a host. Predecessors that are not placed
+// are left out.
+func (l *slowPlan) slot(t workload.TaskID, h platform.HostID, insertion bool) (core int, iv scheduler.Interval) {
+	var ready float64
+	for _, e := range l.pr.DAG.In(t) {
+		if from := l.pr.DAG.From(e); l.done[from] {
+			ready = max(ready, l.plan[from].FinishSec+l.pr.Costs.TransferSec(e, l.host[from], h))
+		}
+	}
+	exec, earliest := l.pr.Costs.ExecSec(t, h), math.Inf(1)
+	for c := range l.pr.Platform.Host(h).Cores {
+		var busy slowTimeline
+		for u, iv := range l.plan {
+			if l.done[u] && l.host[u] == h && l.core[u] == c {
+				busy = append(busy, iv)
+			}
+		}
+		start := busy.earliestFit(ready, exec)
+		if !insertion {
+			start = ready
+			for _, iv := range busy {
+				start = max(start, iv.FinishSec)
+			}
+		}
+		if start < earliest {
+			earliest, core = start, c
+		}
+	}
+	return core, scheduler.Interval{StartSec: earliest, FinishSec: earliest + exec}
 }
 
 func (l *slowPlan) place(t workload.TaskID, h platform.HostID, core int, iv scheduler.Interval) {

@@ -1,0 +1,31 @@
+package scheduler_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// TestHBMCTGroups: by upward rank T's tasks are n1 n3 n4 n2 n5 n6 n9 n7 n8 n10;
+// n9 is the first with a predecessor, n2, in its group.
+func TestHBMCTGroups(t *testing.T) {
+	pr := topcuogluGraph.problem(t)
+	var groups [][]string
+	for _, g := range scheduler.IndependentGroups(pr) {
+		groups = append(groups, names(pr.DAG, g))
+	}
+	require.Equal(t, [][]string{{"n1"}, {"n3", "n4", "n2", "n5", "n6"}, {"n9", "n7", "n8"}, {"n10"}}, groups)
+}
+
+// TestHBMCTBalances: P1 runs all four tasks fastest. First n1, then n2 moves
+// away, which makes 6 and 8 s of the 12; after that no move is of use.
+func TestHBMCTBalances(t *testing.T) {
+	g := paperGraph{execSec: [][]float64{{3, 4}, {3, 4}, {3, 4}, {3, 4}}}
+	pr := g.problem(t)
+	s, err := scheduler.HBMCT{}.Map(pr)
+	require.NoError(t, err)
+	require.NoError(t, scheduler.ValidatePlan(pr, s))
+	require.Equal(t, []string{"P1: n3[0,3] n4[3,6]", "P2: n1[0,4] n2[4,8]"}, listing(pr, s))
+}
