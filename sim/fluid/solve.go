@@ -12,6 +12,7 @@ type solver struct {
 	listed    []Var  // variables of the saturated constraints
 	touched   []Cons // constraints that lost a variable in this round
 	round     uint32
+	open      int // variables not fixed yet
 }
 
 // candidate is a constraint that can still give: ratio is remaining / usage.
@@ -28,7 +29,7 @@ func (s *System) Solve() []Var {
 		return nil
 	}
 	s.collect()
-	s.solver.round = 0
+	s.solver.round, s.solver.open = 0, len(s.changed)
 	for len(s.solver.kept) > 0 {
 		s.solveRound()
 	}
@@ -49,6 +50,10 @@ func (s *System) solveRound() {
 		}
 		return
 	}
+	if lowest < 0 && len(sv.listed) == sv.open {
+		s.finish(least)
+		return
+	}
 	sv.touched = sv.touched[:0]
 	for _, v := range sv.listed {
 		x := &s.vars[v]
@@ -62,6 +67,19 @@ func (s *System) solveRound() {
 	for _, c := range sv.touched {
 		s.settle(c)
 	}
+}
+
+// finish is the round that fixes all variables left: what they take from whom
+// does not matter any more.
+func (s *System) finish(ratio float64) {
+	for _, v := range s.solver.listed {
+		x := &s.vars[v]
+		x.value = ratio / x.penalty
+	}
+	for _, k := range s.solver.kept {
+		s.meters[k.c].place = dropped
+	}
+	s.solver.kept = s.solver.kept[:0]
 }
 
 // saturate finds the least ratio and the constraints that have exactly it.
@@ -109,6 +127,7 @@ func (s *System) list(least float64) float64 {
 // fix gives x its value and takes its consumption from its constraints.
 func (s *System) fix(x *variable, value float64) {
 	x.value = value
+	s.solver.open--
 	loads := s.loads[x.first : x.first+x.count]
 	cons := s.elemCons[x.first : x.first+x.count]
 	for i, id := range cons {
