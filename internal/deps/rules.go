@@ -44,6 +44,9 @@ const layers = `
 	# measuring and comparing look at everything but the command
 	experiments/granularity < bench, internal/oracle;
 
+	# pictures of programs, for the manual
+	workload < internal/drawdag;
+
 	# the tests' own help
 	internal/srctree < internal/deps, internal/tidy;
 	internal/golden, internal/srctree < TESTS;

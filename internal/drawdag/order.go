@@ -1,0 +1,89 @@
+package drawdag
+
+import (
+	"slices"
+
+	"github.com/clustersim/clustersim/workload"
+)
+
+// sweeps is how often the layout goes down and up again; more changes little.
+const sweeps = 12
+
+// byLevel lists the tasks of each level, ordered so that few edges cross: every
+// level is sorted by the mean place of its neighbours, down and up in turn.
+func byLevel(d *workload.DAG) [][]workload.TaskID {
+	levels := d.Levels()
+	rows := make([][]workload.TaskID, levels.Depth())
+	for t := range workload.TaskID(d.NumTasks()) {
+		rows[levels.Of[t]] = append(rows[levels.Of[t]], t)
+	}
+	at := make([]float64, d.NumTasks()) // place in its row, 0 to 1
+	for _, row := range rows {
+		spread(row, at)
+	}
+	for range sweeps {
+		for _, row := range rows {
+			arrange(row, at, d, above)
+		}
+		for _, row := range slices.Backward(rows) {
+			arrange(row, at, d, below)
+		}
+	}
+	return rows
+}
+
+// spread writes where each task of a row stands.
+func spread(row []workload.TaskID, at []float64) {
+	for i, t := range row {
+		at[t] = (float64(i) + 0.5) / float64(len(row))
+	}
+}
+
+// arrange sorts a row by the mean place of the neighbours on one side; who has
+// none stays about where it is.
+func arrange(row []workload.TaskID, at []float64, d *workload.DAG, side side) {
+	want := make(map[workload.TaskID]float64, len(row))
+	for _, t := range row {
+		want[t] = mean(d, t, at, side)
+	}
+	slices.SortStableFunc(row, func(a, b workload.TaskID) int {
+		switch {
+		case want[a] < want[b]:
+			return -1
+		case want[a] > want[b]:
+			return 1
+		}
+		return 0
+	})
+	spread(row, at)
+}
+
+// side says which neighbours of a task count.
+type side int
+
+const (
+	above side = iota
+	below
+	both
+)
+
+// mean is the mean of at over t's neighbours, or at[t] if there are none.
+func mean(d *workload.DAG, t workload.TaskID, at []float64, side side) float64 {
+	sum, n := 0.0, 0
+	if side != below {
+		for _, e := range d.In(t) {
+			sum += at[d.From(e)]
+			n++
+		}
+	}
+	if side != above {
+		for e, hi := d.Out(t); e < hi; e++ {
+			sum += at[d.To(e)]
+			n++
+		}
+	}
+	if n == 0 {
+		return at[t]
+	}
+	return sum / float64(n)
+}

@@ -1,0 +1,65 @@
+package drawdag
+
+import (
+	"slices"
+
+	"github.com/clustersim/clustersim/workload"
+)
+
+// place chooses an x for each task, 0 or more: as near to the mean of its
+// neighbours as a distance of gap to the next task of its row allows.
+func place(d *workload.DAG, rows [][]workload.TaskID, gap float64) (x []float64, width float64) {
+	x = make([]float64, d.NumTasks())
+	for _, row := range rows {
+		for i, t := range row {
+			x[t] = (float64(i) - float64(len(row)-1)/2) * gap
+		}
+	}
+	for i := range sweeps {
+		side := both
+		if i < 2 {
+			side = above
+		}
+		for _, row := range rows {
+			settle(d, row, x, gap, side)
+		}
+		for _, row := range slices.Backward(rows) {
+			settle(d, row, x, gap, both)
+		}
+	}
+	left, right := slices.Min(x), slices.Max(x)
+	for t := range x {
+		x[t] -= left
+	}
+	return x, right - left
+}
+
+// settle moves a row to where its tasks want to be, in least squares under the
+// distances: pooling of adjacent violators (R. E. Barlow et al., Statistical
+// inference under order restrictions, 1972).
+func settle(d *workload.DAG, row []workload.TaskID, x []float64, gap float64, side side) {
+	type block struct {
+		sum  float64 // of wishes, each less its offset
+		size int
+	}
+	blocks := make([]block, 0, len(row))
+	for i, t := range row {
+		b := block{mean(d, t, x, side) - float64(i)*gap, 1}
+		for len(blocks) > 0 {
+			last := blocks[len(blocks)-1]
+			if last.sum/float64(last.size) < b.sum/float64(b.size) {
+				break
+			}
+			b = block{last.sum + b.sum, last.size + b.size}
+			blocks = blocks[:len(blocks)-1]
+		}
+		blocks = append(blocks, b)
+	}
+	i := 0
+	for _, b := range blocks {
+		for range b.size {
+			x[row[i]] = b.sum/float64(b.size) + float64(i)*gap
+			i++
+		}
+	}
+}
