@@ -56,6 +56,7 @@ func newRunCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		files.watch(s)
 		if err := s.run(cmd.Context()); err != nil {
 			return err
 		}

@@ -10,20 +10,34 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/gantt"
 	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/experiments/trace"
 	"github.com/clustersim/clustersim/internal/atomicfile"
 )
 
 // runFiles are the files that run writes beside its output: pictures, traces
 // and tables of the same run.
 type runFiles struct {
-	gantt, transfers string
+	gantt, transfers  string
+	chrome, paje, csv string
+	links             *trace.Links // nil: no file needs them
 }
 
 func addRunFileFlags(flags *pflag.FlagSet) *runFiles {
 	f := &runFiles{}
 	flags.StringVar(&f.gantt, "gantt", "", "draw hosts and tasks over time into `FILE`.svg, .png or .html")
 	flags.StringVar(&f.transfers, "gantt-transfers", "auto", "arrows in the picture, `WHEN`: auto (if few), show or hide")
+	flags.StringVar(&f.chrome, "trace", "", "write hosts, tasks, transfers and links over time to `FILE`.json, for Perfetto")
+	flags.StringVar(&f.paje, "paje", "", "the same to `FILE`.trace in the Paje format, for pj_dump and ViTE")
+	flags.StringVar(&f.csv, "jobs-csv", "", "write a row for each task to `FILE`.csv, with Batsim's column names")
 	return f
+}
+
+// watch lets the run record what the files will need.
+func (f *runFiles) watch(s *simulation) {
+	if f.chrome != "" || f.paje != "" {
+		f.links = &trace.Links{}
+		s.options.Observer = f.links
+	}
 }
 
 // check reports wrong flags before any work is done.
@@ -54,6 +68,9 @@ func (f *runFiles) write(s *simulation) error {
 		}
 		return gantt.Write(w, format, r, gantt.Options{Transfers: gantt.Transfers(f.transfers)})
 	})
+	file(f.chrome, func(w io.Writer) error { return trace.WriteChrome(w, r, f.links) })
+	file(f.paje, func(w io.Writer) error { return trace.WritePaje(w, r, f.links) })
+	file(f.csv, func(w io.Writer) error { return trace.WriteJobs(w, r) })
 	return errors.Join(errs...)
 }
 

@@ -1,0 +1,18 @@
+// Package trace writes one run for other people's tools.
+//
+//   - [WriteChrome]: Chrome's trace event format, for Perfetto and
+//     chrome://tracing: a process a host, a thread a core, arrows for transfers,
+//     counters for links.
+//   - [WritePaje]: the Paje format, for pj_dump, ViTE and R.
+//   - [WriteJobs]: a CSV with Batsim's column names, for its tools.
+//
+// [Links] is the sim.Observer that records the loads of links for the first two.
+//
+// # Determinism
+// The same run gives the same bytes. Events stand in order of time, at equal
+// times ends before starts, then in order of their numbers.
+//
+// # Not here
+// Pictures are package gantt; the JSON of a run, with everything in full
+// precision, is the command's.
+package trace

@@ -1,0 +1,203 @@
+package trace
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// WritePaje writes the run in the Paje format (Schnorr 2014, "Paje trace file
+// format", version 1.2.5). Times are seconds in full precision. links may be nil.
+//
+// The platform holds hosts and links; a host holds cores, whose state is the
+// class of the task that runs, with the task's name as one more field; a link
+// has a variable, its utilisation. Transfers are Paje links between cores.
+func WritePaje(w io.Writer, r *runview.Run, links *Links) error {
+	p := &paje{run: r, cores: runview.Cores(r), classes: runview.NewClasses(r.DAG)}
+	p.tasks()
+	p.transfers()
+	loads := p.variables(links)
+	slices.SortStableFunc(p.events, func(a, b pajeEvent) int { return cmp.Or(cmp.Compare(a.sec, b.sec), cmp.Compare(a.rank, b.rank)) })
+	p.out = bufio.NewWriterSize(w, 1<<16) // keeps the error for Flush
+	_, _ = p.out.WriteString(pajeHeader)
+	p.types()
+	p.containers(loads)
+	for _, e := range p.events {
+		_, _ = p.out.WriteString(e.text)
+	}
+	p.end(loads)
+	return p.out.Flush()
+}
+
+type paje struct {
+	run     *runview.Run
+	cores   runview.Lanes
+	classes runview.Classes
+	events  []pajeEvent
+	out     *bufio.Writer
+}
+
+// pajeEvent is a line, or two that belong together.
+type pajeEvent struct {
+	sec  float64
+	rank int
+	text string
+}
+
+// What ends comes before what begins at the same time; what takes no time comes
+// between, begun and ended at once.
+const (
+	rankEnds = iota
+	rankInstant
+	rankBegins
+	rankVariable
+)
+
+// add keeps the lines of something that takes time.
+func (p *paje) add(startSec, finishSec float64, begin, end string) {
+	if startSec == finishSec {
+		p.events = append(p.events, pajeEvent{startSec, rankInstant, begin + end})
+		return
+	}
+	p.events = append(p.events, pajeEvent{startSec, rankBegins, begin}, pajeEvent{finishSec, rankEnds, end})
+}
+
+func (p *paje) tasks() {
+	for t, run := range p.run.Result.Tasks {
+		core := p.coreOf(workload.TaskID(t))
+		p.add(run.StartSec, run.FinishSec,
+			fmt.Sprintf("7 %s S %s %s %s\n", seconds(run.StartSec), core, p.valueOf(workload.TaskID(t)), quote(p.run.DAG.TaskName(workload.TaskID(t)))),
+			fmt.Sprintf("8 %s S %s\n", seconds(run.FinishSec), core))
+	}
+}
+
+func (p *paje) transfers() {
+	for i := range p.run.Result.Transfers {
+		x := &p.run.Result.Transfers[i]
+		from, to, _, _ := p.run.Ends(x)
+		p.add(x.StartSec, x.FinishSec,
+			fmt.Sprintf("10 %s T p %s t e%d %s\n", seconds(x.StartSec), p.coreOf(from), x.Edge, plain(p.run.DAG.Bytes(x.Edge))),
+			fmt.Sprintf("11 %s T p %s t e%d\n", seconds(x.FinishSec), p.coreOf(to), x.Edge))
+	}
+}
+
+// variables notes the loads and returns the links that have any, by LinkID.
+func (p *paje) variables(links *Links) []platform.LinkID {
+	if links == nil {
+		return nil
+	}
+	var used []platform.LinkID
+	for _, l := range links.loads(p.run.Platform) {
+		used = append(used, l.link)
+		p.events = append(p.events, pajeEvent{l.atSec, rankVariable,
+			fmt.Sprintf("9 %s U l%d %s\n", seconds(l.atSec), l.link, plain(l.utilisation))})
+	}
+	slices.Sort(used)
+	return slices.Compact(used)
+}
+
+// pajeColours are the classes' colours as Paje wants them, 0 to 1: those of the
+// pictures' palette.
+var pajeColours = []string{
+	"0 0.447 0.698", "0.902 0.624 0", "0 0.620 0.451", "0.8 0.475 0.655", "0.337 0.706 0.914", "0.835 0.369 0", "0.941 0.894 0.259",
+	"0.561 0.737 0.847", "0.541 0.373 0", "0.549 0.827 0.741", "0.486 0.227 0.361", "0.122 0.373 0.545", "0.922 0.690 0.518", "0.561 0.525 0.071",
+}
+
+// types defines what there is. Classes by hash say nothing: there all is a task.
+func (p *paje) types() {
+	_, _ = p.out.WriteString("0 P 0 platform\n0 H P host\n0 C H core\n0 L P link\n" +
+		"1 S C state\n2 U L utilisation \"0.337 0.706 0.914\"\n3 T P C C transfer\n4 t T transfer \"0.4 0.4 0.4\"\n")
+	if p.classes.Names == nil {
+		p.line("4 c0 S task %s", quote(pajeColours[0]))
+	}
+	for i, name := range p.classes.Names {
+		p.line("4 c%d S %s %s", i, quote(name), quote(pajeColours[i]))
+	}
+}
+
+// containers creates the platform, its used hosts and cores, its used links.
+func (p *paje) containers(links []platform.LinkID) {
+	p.line("5 0 p P 0 %s", quote(p.run.PlatformName))
+	for h, host := range p.run.Platform.Hosts() {
+		if p.cores.Count[h] == 0 {
+			continue
+		}
+		p.line("5 0 h%d H p %s", h, quote(host.Name))
+		for c := range p.cores.Count[h] {
+			p.line("5 0 h%d.%d C h%d %s", h, c, h, quote(fmt.Sprintf("%s core %d", host.Name, c)))
+		}
+	}
+	for _, l := range links {
+		p.line("5 0 l%d L p %s", l, quote(p.run.Platform.Links()[l].Name))
+		p.line("9 0 U l%d 0", l)
+	}
+}
+
+// end destroys the containers, the inner ones first.
+func (p *paje) end(links []platform.LinkID) {
+	end := seconds(p.endSec())
+	for h := range p.run.Platform.Hosts() {
+		for c := range p.cores.Count[h] {
+			p.line("6 %s C h%d.%d", end, h, c)
+		}
+		if p.cores.Count[h] > 0 {
+			p.line("6 %s H h%d", end, h)
+		}
+	}
+	for _, l := range links {
+		p.line("6 %s L l%d", end, l)
+	}
+	p.line("6 %s P p", end)
+}
+
+// endSec is the makespan, or the last event where one that nobody waits for
+// comes later.
+func (p *paje) endSec() float64 {
+	end := p.run.Result.MakespanSec
+	if n := len(p.events); n > 0 {
+		end = max(end, p.events[n-1].sec)
+	}
+	return end
+}
+
+func (p *paje) line(format string, args ...any) { _, _ = fmt.Fprintf(p.out, format+"\n", args...) }
+
+func (p *paje) coreOf(t workload.TaskID) string {
+	return fmt.Sprintf("h%d.%d", p.run.Result.Tasks[t].Host, p.cores.Of[t])
+}
+
+func (p *paje) valueOf(t workload.TaskID) string {
+	if p.classes.Names == nil {
+		return "c0"
+	}
+	return fmt.Sprintf("c%d", p.classes.Of[t])
+}
+
+// seconds prints a time in full, without an exponent: Paje has none.
+func seconds(sec float64) string { return plain(sec) }
+
+func plain(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+// quote makes any name one field: Paje has no way to write a quote or a line
+// break in it.
+func quote(name string) string {
+	return `"` + strings.Map(func(c rune) rune {
+		switch {
+		case c == '"':
+			return '\''
+		case c == '\\':
+			return '/'
+		case c < ' ' || c == 0x7f:
+			return ' '
+		}
+		return c
+	}, name) + `"`
+}
