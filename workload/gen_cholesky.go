@@ -18,7 +18,7 @@ func (c Cholesky) Generate() (*DAG, error) {
 		return nil, err
 	}
 	f := float64(c.N)
-	n, m, err := counted(f*(f+1)*(f+2)/6, (f-1)*f*(f+1)/2)
+	n, m, err := checkCounts(f*(f+1)*(f+2)/6, (f-1)*f*(f+1)/2)
 	if err != nil {
 		return nil, err
 	}

@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// counted checks a generator's number of tasks and edges, which it computes in
+// checkCounts checks a generator's number of tasks and edges, which it computes in
 // floating point so that no parameter overflows them.
-func counted(tasks, edges float64) (n, m int, err error) {
+func checkCounts(tasks, edges float64) (n, m int, err error) {
 	if !(tasks <= maxGeneratedTasks) {
 		return 0, 0, fmt.Errorf("%.0f tasks: more than %d", tasks, maxGeneratedTasks)
 	}

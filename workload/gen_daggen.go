@@ -49,7 +49,7 @@ func (g Daggen) Generate() (*DAG, error) {
 	for l, w := range widths[1:] {
 		edges += float64(w) * (1 + g.Density*float64(widths[l]))
 	}
-	if _, _, err := counted(float64(g.Tasks), edges); err != nil {
+	if _, _, err := checkCounts(float64(g.Tasks), edges); err != nil {
 		return nil, err
 	}
 	b := newGenerated("daggen", g.Tasks, g.Tasks)
@@ -93,7 +93,7 @@ func (g Daggen) check() error {
 	if err := checkCCR("to-ccr", g.ScaleToCCR); err != nil {
 		return err
 	}
-	if _, _, err := counted(float64(g.Tasks), 0); err != nil {
+	if _, _, err := checkCounts(float64(g.Tasks), 0); err != nil {
 		return err
 	}
 	return g.On.check()

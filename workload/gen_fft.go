@@ -38,7 +38,7 @@ func (f FFT) Generate() (*DAG, error) {
 	}
 	log := bits.TrailingZeros(uint(f.N))
 	points, stages := float64(f.N), float64(log)
-	n, m, err := counted(2*points-1+points*stages, 2*points-2+2*points*stages)
+	n, m, err := checkCounts(2*points-1+points*stages, 2*points-2+2*points*stages)
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ func (g Gauss) Generate() (*DAG, error) {
 		return nil, fmt.Errorf("a matrix of %d columns: want at least 2", g.N)
 	}
 	f := float64(g.N)
-	n, m, err := counted((f*f+f-2)/2, f*f-f-1)
+	n, m, err := checkCounts((f*f+f-2)/2, f*f-f-1)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func (l Laplace) Generate() (*DAG, error) {
 
 func (l Laplace) build(name string) (*DAG, error) {
 	f, s := float64(l.N), float64(l.Sweeps)
-	n, m, err := counted(s*f*f, 2*f*(f-1)*s+(s-1)*(f*f+2*f*(f-1)))
+	n, m, err := checkCounts(s*f*f, 2*f*(f-1)*s+(s-1)*(f*f+2*f*(f-1)))
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ func (l LU) Generate() (*DAG, error) {
 		return nil, err
 	}
 	f := float64(l.N)
-	n, m, err := counted(f*(f+1)*(2*f+1)/6, f*(f-1)*(2*f+1)/2)
+	n, m, err := checkCounts(f*(f+1)*(2*f+1)/6, f*(f-1)*(2*f+1)/2)
 	if err != nil {
 		return nil, err
 	}

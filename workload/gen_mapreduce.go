@@ -22,7 +22,7 @@ func (r MapReduce) Generate() (*DAG, error) {
 		return nil, fmt.Errorf("%d maps and %d reduces: want each at least 1", r.Maps, r.Reduces)
 	}
 	maps, reduces := float64(r.Maps), float64(r.Reduces)
-	n, m, err := counted(maps+reduces, maps*reduces)
+	n, m, err := checkCounts(maps+reduces, maps*reduces)
 	if err != nil {
 		return nil, err
 	}

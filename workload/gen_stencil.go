@@ -25,7 +25,7 @@ func (s Stencil) Generate() (*DAG, error) {
 	}
 	reach := min(s.Reach, s.Width-1)
 	w, r := float64(s.Width), float64(reach)
-	n, m, err := counted(w*float64(s.Steps), float64(s.Steps-1)*(w*(2*r+1)-r*(r+1)))
+	n, m, err := checkCounts(w*float64(s.Steps), float64(s.Steps-1)*(w*(2*r+1)-r*(r+1)))
 	if err != nil {
 		return nil, err
 	}

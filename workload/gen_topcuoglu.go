@@ -49,7 +49,7 @@ func (g Topcuoglu) Generate() (*DAG, error) {
 	for l, w := range widths[1:] {
 		edges += float64(widths[l])*float64(min(g.OutDegree, w)) + float64(w)
 	}
-	_, m, err := counted(float64(g.Tasks), edges)
+	_, m, err := checkCounts(float64(g.Tasks), edges)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (g Topcuoglu) check() error {
 	if err := (Range{g.WorkFlop, g.WorkFlop}).check("work"); err != nil {
 		return err
 	}
-	if _, _, err := counted(float64(g.Tasks), 0); err != nil {
+	if _, _, err := checkCounts(float64(g.Tasks), 0); err != nil {
 		return err
 	}
 	if times := float64(g.Tasks) * float64(g.Processors); times > maxGeneratedEdges {

@@ -28,7 +28,7 @@ func (g Tree) Generate() (*DAG, error) {
 	if degree := float64(g.Degree); degree > 1 {
 		tasks = (math.Pow(degree, float64(g.Depth)) - 1) / (degree - 1)
 	}
-	n, m, err := counted(tasks, tasks-1)
+	n, m, err := checkCounts(tasks, tasks-1)
 	if err != nil {
 		return nil, err
 	}

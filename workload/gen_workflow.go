@@ -41,7 +41,7 @@ func (w Workflow) check(least int) error {
 	if !(w.DataScale >= 0 && w.DataScale <= math.MaxFloat64) {
 		return fmt.Errorf("bytes-scale %v: want at least 0", w.DataScale)
 	}
-	_, _, err := counted(float64(w.Tasks), 0)
+	_, _, err := checkCounts(float64(w.Tasks), 0)
 	return err
 }
 

@@ -65,6 +65,7 @@ func newRoot() *cobra.Command {
 		newRunCommand(),
 		newReplayCommand(),
 		newInfoCommand(),
+		newGenCommand(),
 		newValidateCommand(),
 		newSchedulersCommand(),
 		newVersionCommand(),

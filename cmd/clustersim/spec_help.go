@@ -18,7 +18,13 @@ func specHelp() string {
 	for _, s := range platform.Shapes() {
 		writeSpec(&b, s.Name, s.Params, s.Summary)
 	}
-	b.WriteString("\n\nWORKLOAD specs, with their defaults:")
+	b.WriteString("\n\n" + workloadSpecHelp())
+	return b.String()
+}
+
+func workloadSpecHelp() string {
+	var b strings.Builder
+	b.WriteString("WORKLOAD specs, with their defaults:")
 	for _, g := range workload.Generators() {
 		writeSpec(&b, g.Name, g.Params, g.Summary)
 	}
