@@ -17,8 +17,9 @@ import (
 // A change is, with equal chance, another host for a task or another place in
 // the order, between the last of its predecessors and the first of its
 // successors. The order is decoded without filling gaps, which loses nothing:
-// see decoder. The temperature falls geometrically from 1/20 of HEFT's makespan
-// to 1/10,000 of that over the budget.
+// see decoder. The temperature falls geometrically from 1/10 of HEFT's makespan
+// to 1/100 of that over the budget; of twenty such pairs a good one on the worked
+// examples, means of 30 seeds differing by a few percent.
 //
 // The answer is never longer than HEFT's plan, which it is unless a shorter one
 // was found. Ties: the first found stays. Numbers come from a PCG seeded with
@@ -32,8 +33,8 @@ type Annealing struct {
 }
 
 const (
-	annealingHot  = 0.05 // of HEFT's makespan: one change in e that costs so much is taken
-	annealingCold = 1e-4 // of the first temperature, at the end
+	annealingHot  = 0.1  // of HEFT's makespan: one change in e that costs so much is taken
+	annealingCold = 0.01 // of the first temperature, at the end
 )
 
 // Map plans pr. The error is that of HEFT.
