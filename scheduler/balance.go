@@ -23,6 +23,7 @@ type balance struct {
 	mean    []float64         // by member: earliest start, averaged over the hosts that can run it
 	free    []float64         // by host: when its first core is free
 	on      [][]int           // by host: its members by earliest start
+	byMean  [][]int           // by host: its members by mean, in the order in which they are tried
 	end     []float64         // by host: when its members end; 0 without any
 	cores   []float64         // room for endWith
 	moves   int               // left
@@ -34,7 +35,7 @@ func newBalance(pr *Problem, l *Planner, group []workload.TaskID) (*balance, err
 	b := &balance{
 		pr: pr, planner: l, group: group,
 		ready: make([][]float64, len(group)), exec: make([][]float64, len(group)), mean: make([]float64, len(group)),
-		free: make([]float64, hosts), on: make([][]int, hosts), end: make([]float64, hosts),
+		free: make([]float64, hosts), on: make([][]int, hosts), byMean: make([][]int, hosts), end: make([]float64, hosts),
 	}
 	for h := range b.free {
 		b.free[h] = l.freeSec[h]
@@ -45,7 +46,9 @@ func newBalance(pr *Problem, l *Planner, group []workload.TaskID) (*balance, err
 		}
 	}
 	for h := range b.on {
-		slices.SortFunc(b.on[h], func(x, y int) int { return b.earlier(h, x, y) })
+		b.byMean[h] = slices.Clone(b.on[h])
+		slices.SortFunc(b.on[h], b.earlierOn(h))
+		slices.SortFunc(b.byMean[h], b.earlierMean)
 		b.end[h] = b.endWith(h, -1, -1)
 	}
 	return b, nil
@@ -77,8 +80,15 @@ func (b *balance) add(m int, t workload.TaskID) error {
 // start is the earliest start of a member on a host without the others.
 func (b *balance) start(h, m int) float64 { return max(b.ready[m][h], b.free[h]) }
 
-func (b *balance) earlier(h, x, y int) int {
-	return cmp.Or(cmp.Compare(b.start(h, x), b.start(h, y)), cmp.Compare(b.group[x], b.group[y]))
+// earlierOn compares members by their starts on a host.
+func (b *balance) earlierOn(h int) func(x, y int) int {
+	return func(x, y int) int {
+		return cmp.Or(cmp.Compare(b.start(h, x), b.start(h, y)), cmp.Compare(b.group[x], b.group[y]))
+	}
+}
+
+func (b *balance) earlierMean(x, y int) int {
+	return cmp.Or(cmp.Compare(b.mean[x], b.mean[y]), cmp.Compare(b.group[x], b.group[y]))
 }
 
 // move moves one member away from the host that ends last, if that is of use.
@@ -90,25 +100,32 @@ func (b *balance) move() bool {
 		}
 	}
 	limit := b.end[last] - Epsilon*b.end[last]
-	try := slices.Clone(b.on[last])
-	slices.SortFunc(try, func(x, y int) int {
-		return cmp.Or(cmp.Compare(b.mean[x], b.mean[y]), cmp.Compare(b.group[x], b.group[y]))
-	})
-	for _, m := range try {
-		without := b.endWith(last, -1, m)
-		if !(without < limit) {
+	for _, m := range b.byMean[last] {
+		rest := b.endWith(last, -1, m)
+		if !(rest < limit) {
 			continue
 		}
 		if to, end := b.bestHost(m, last, limit); to >= 0 {
-			i := slices.Index(b.on[last], m)
-			b.on[last] = slices.Delete(b.on[last], i, i+1)
-			i, _ = slices.BinarySearchFunc(b.on[to], m, func(x, y int) int { return b.earlier(to, x, y) })
-			b.on[to] = slices.Insert(b.on[to], i, m)
-			b.end[last], b.end[to] = without, end
+			b.on[last] = without(b.on[last], m, b.earlierOn(last))
+			b.byMean[last] = without(b.byMean[last], m, b.earlierMean)
+			b.on[to] = with(b.on[to], m, b.earlierOn(to))
+			b.byMean[to] = with(b.byMean[to], m, b.earlierMean)
+			b.end[last], b.end[to] = rest, end
 			return true
 		}
 	}
 	return false
+}
+
+// with and without put a member into a sorted list and take it out.
+func with(list []int, m int, order func(x, y int) int) []int {
+	i, _ := slices.BinarySearchFunc(list, m, order)
+	return slices.Insert(list, i, m)
+}
+
+func without(list []int, m int, order func(x, y int) int) []int {
+	i, _ := slices.BinarySearchFunc(list, m, order)
+	return slices.Delete(list, i, i+1)
 }
 
 // bestHost is the host, other than last, that ends first with m too, and then;
@@ -133,8 +150,9 @@ func (b *balance) endWith(h, more, less int) float64 {
 		b.cores = append(b.cores, b.planner.cores[h][c].EndSec())
 	}
 	var end float64
+	earlier := b.earlierOn(h)
 	for _, m := range b.on[h] {
-		if more >= 0 && b.earlier(h, more, m) < 0 {
+		if more >= 0 && earlier(more, m) < 0 {
 			end = max(end, b.run(h, more))
 			more = -1
 		}

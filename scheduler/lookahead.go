@@ -27,9 +27,10 @@ import (
 // and not a weighted mean, and the list is not changed. Hosts may have several
 // cores.
 //
-// Cost: tasks * hosts trials, each as HEFT on the descendants in sight; a trial
-// ends as soon as it cannot win. With a constant number of those it is linear in
-// the number of tasks and quadratic in that of hosts.
+// Cost: tasks * hosts trials, each with as many searches over the hosts as there
+// are descendants in sight; a trial ends as soon as it cannot win. With Depth 1
+// that is O(edges * hosts^2), and tasks with many predecessors cost no more.
+// Memory: up to tasks * hosts numbers.
 type Lookahead struct{ Depth int }
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
@@ -37,96 +38,70 @@ type Lookahead struct{ Depth int }
 func (m Lookahead) Map(pr *Problem) (*Schedule, error) {
 	l := NewPlanner(pr, FillGaps)
 	order := byRank(pr.DAG, UpwardRank(pr))
-	near := newDescendants(pr.DAG, order)
+	x := lookahead{l: l, near: newNearby(pr.DAG, order), inputs: newArrivals(l), ready: make([]float64, len(l.cores))}
 	for _, t := range order {
-		slot, err := l.lookahead(t, near.of(t, m.Depth))
-		if err != nil {
-			return nil, fmt.Errorf("lookahead: %w", err)
+		x.near.search(t, m.Depth)
+		slot := x.best(t)
+		if slot.Host == platform.NoHost {
+			return nil, fmt.Errorf("lookahead: %w", l.nowhere(t))
 		}
 		l.Place(t, slot)
+		x.inputs.placed(t)
 	}
 	return l.Schedule(), nil
 }
 
-// lookahead is the slot for t after which the last of then, placed one after
-// another where each finishes first, finishes first. When no host lets all of
-// them run, it is the slot in which t itself finishes first.
-func (l *Planner) lookahead(t workload.TaskID, then []workload.TaskID) (Slot, error) {
-	if len(then) == 0 {
-		return l.Best(t)
-	}
-	best := Slot{Host: platform.NoHost}
-	beat := math.Inf(1)
-	for h := range platform.HostID(len(l.cores)) {
-		slot := l.Fit(t, h)
-		if end := l.trialEnd(t, slot, then, beat); end < beat {
-			best, beat = slot, end-Epsilon*end
+type lookahead struct {
+	l      *Planner
+	near   *nearby   // of the task whose turn it is
+	inputs *arrivals // from tasks that are placed for good
+	ready  []float64 // by HostID, room for trialEnd
+	trials []trial   // room for trialEnd
+}
+
+// best is the slot for t after which the last of the tasks near it, placed one
+// after another where each finishes first, finishes first. When no host lets all
+// of them run, it is the slot in which t itself finishes first.
+func (x *lookahead) best(t workload.TaskID) Slot {
+	ready := x.inputs.of(t)
+	best, beat := Slot{Host: platform.NoHost}, math.Inf(1)
+	if len(x.near.tasks) > 0 {
+		for h := range platform.HostID(len(x.l.cores)) {
+			slot := x.l.fit(h, ready[h], x.l.problem.Costs.ExecSec(t, h))
+			if end := x.trialEnd(t, slot, beat); end < beat {
+				best, beat = slot, end-Epsilon*end
+			}
 		}
 	}
 	if best.Host == platform.NoHost {
-		return l.Best(t)
+		return x.l.bestFrom(t, ready, nil)
 	}
-	return best, nil
+	return best
 }
 
-// trialEnd is the last finish of t, in slot, and of then. When it is not before
-// beat it is +Inf, and found early. The plan is left as it was.
-func (l *Planner) trialEnd(t workload.TaskID, slot Slot, then []workload.TaskID, beat float64) float64 {
+// trialEnd is the last finish of t, in slot, and of the tasks near it. When it
+// is not before beat it is +Inf, and found early. The plan is left as it was.
+func (x *lookahead) trialEnd(t workload.TaskID, slot Slot, beat float64) float64 {
 	end := slot.FinishSec
 	if !(end < beat) {
 		return math.Inf(1)
 	}
-	trials := append(l.trials[:0], l.try(t, slot))
-	for _, next := range then {
-		s, err := l.Best(next)
-		if err != nil || !(s.FinishSec < beat) {
+	x.trials = append(x.trials[:0], x.l.try(t, slot))
+	for i, next := range x.near.tasks {
+		copy(x.ready, x.inputs.of(next))
+		for _, e := range x.near.inputs[i] {
+			x.inputs.raise(x.ready, e)
+		}
+		s := x.l.bestFrom(next, x.ready, nil)
+		if !(s.FinishSec < beat) {
 			end = math.Inf(1)
 			break
 		}
 		end = max(end, s.FinishSec)
-		trials = append(trials, l.try(next, s))
+		x.trials = append(x.trials, x.l.try(next, s))
 	}
-	for _, x := range slices.Backward(trials) {
-		l.undo(x)
+	for _, placed := range slices.Backward(x.trials) {
+		x.l.undo(placed)
 	}
-	l.trials = trials
 	return end
-}
-
-// descendants lists the descendants of a task that are near it.
-type descendants struct {
-	dag   *workload.DAG
-	place []int32 // by TaskID: index in the order in which they are listed
-	seen  []int32 // by TaskID: the last search that met it
-	count int32
-	found []workload.TaskID
-}
-
-func newDescendants(d *workload.DAG, order []workload.TaskID) *descendants {
-	x := &descendants{dag: d, place: make([]int32, len(order)), seen: make([]int32, len(order))}
-	for i, t := range order {
-		x.place[t] = int32(i)
-	}
-	return x
-}
-
-// of lists the tasks up to depth edges after t, until the next call.
-func (x *descendants) of(t workload.TaskID, depth int) []workload.TaskID {
-	x.count++
-	x.found = append(x.found[:0], t)
-	for lo := 0; depth > 0 && lo < len(x.found); depth-- {
-		hi := len(x.found)
-		for _, from := range x.found[lo:hi] {
-			for e, end := x.dag.Out(from); e < end; e++ {
-				if next := x.dag.To(e); x.seen[next] != x.count {
-					x.seen[next] = x.count
-					x.found = append(x.found, next)
-				}
-			}
-		}
-		lo = hi
-	}
-	near := x.found[1:]
-	slices.SortFunc(near, func(a, b workload.TaskID) int { return int(x.place[a] - x.place[b]) })
-	return near
 }

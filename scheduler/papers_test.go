@@ -179,16 +179,7 @@ func TestHEFTPublished(t *testing.T) {
 // Topcuoglu's edges with uniform hosts, from work, speed and routes instead of
 // a matrix.
 func TestHEFTDSLab(t *testing.T) {
-	b := workload.NewBuilder("")
-	for i, flop := range []float64{64, 76, 52, 32, 56, 64, 60, 44, 48, 28} {
-		b.Task(fmt.Sprintf("n%d", i+1), flop)
-	}
-	for _, e := range topcuogluGraph.edges {
-		b.Edge(workload.TaskID(e[0]-1), workload.TaskID(e[1]-1), e[2])
-	}
-	d, err := b.Build()
-	require.NoError(t, err)
-	pr := scheduler.NewProblem(d, unitNetwork(t, 1, 2, 4, 4), contentionFree)
+	pr := dslabProblem(t)
 	s, err := scheduler.HEFT{}.Map(pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))

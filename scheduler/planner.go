@@ -28,7 +28,6 @@ type Planner struct {
 	plan    []Interval        // by TaskID
 	cores   [][]Timeline      // by HostID and core
 	freeSec []float64         // by HostID: a task can start then, if not before; 0 with FillGaps
-	trials  []trial           // room for lookahead
 }
 
 // Slot is a place where a task can run.
@@ -61,17 +60,13 @@ func (l *Planner) Host(t workload.TaskID) platform.HostID { return l.host[t] }
 // FinishSec is when t is planned to finish; it must have been placed.
 func (l *Planner) FinishSec(t workload.TaskID) float64 { return l.plan[t].FinishSec }
 
-// ReadySec is when all of t's inputs can be on h: +Inf without a route. Inputs
-// from predecessors that are not placed are left out; to place t, all of them
-// must have been. Cost: O(t's predecessors).
+// ReadySec is when all of t's inputs can be on h: +Inf without a route. Its
+// predecessors must have been placed. Cost: O(t's predecessors).
 func (l *Planner) ReadySec(t workload.TaskID, h platform.HostID) float64 {
 	d, costs := l.problem.DAG, l.problem.Costs
 	var ready float64
 	for _, e := range d.In(t) {
 		from := d.From(e)
-		if l.host[from] == platform.NoHost {
-			continue
-		}
 		ready = max(ready, l.plan[from].FinishSec+costs.TransferSec(e, l.host[from], h))
 	}
 	return ready
