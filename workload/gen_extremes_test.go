@@ -25,6 +25,7 @@ func TestExtremeArguments(t *testing.T) {
 				s.Args[i].Value = value
 				d, err := FromSpec(s.String())
 				if err != nil {
+					require.NotContains(t, err.Error(), "\n", "one mistake, one line: %s", s)
 					require.True(t, strings.HasPrefix(err.Error(), g.Name+": "), "%s: %v", s, err)
 					continue
 				}

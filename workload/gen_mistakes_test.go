@@ -15,7 +15,7 @@ func TestGeneratorMistakes(t *testing.T) {
 		"topcuoglu(beta=2.5)":                            "topcuoglu: beta 2.5: want 0 to 2",
 		"topcuoglu(ccr=-1)":                              "topcuoglu: ccr -1: want at least 0",
 		"topcuoglu(processors=-1)":                       "topcuoglu: -1 processors: want at least 0",
-		"topcuoglu(work=-1)":                             "topcuoglu: work -1..-1: want 0 <= min <= max",
+		"topcuoglu(work=-1)":                             "topcuoglu: work -1: want at least 0, at most 1e+30",
 		"topcuoglu(speed=0)":                             "topcuoglu: speed 0: want more than 0",
 		"topcuoglu(bandwidth=0)":                         "topcuoglu: bandwidth 0: want more than 0",
 		"topcuoglu(v=200000000)":                         "topcuoglu: 200000000 tasks: more than 100000000",
@@ -47,7 +47,7 @@ func TestGeneratorMistakes(t *testing.T) {
 		"lu(block=0)":                                    "lu: block: 0: want at least 1",
 		"lu(n=1000)":                                     "lu: 333833500 tasks: more than 100000000",
 		"montage(tasks=10)":                              "montage: 10 tasks: want at least 11",
-		"montage(speed=0)":                               "montage: speed 0: want more than 0",
+		"montage(speed=0)":                               "montage: speed 0: want more than 0, at most 1e+30",
 		"montage(bytes-scale=-1)":                        "montage: bytes-scale: -1: want at least 0",
 		"montage(tasks=100000001)":                       "montage: 100000001 tasks: more than 100000000",
 		"cybershake(tasks=6)":                            "cybershake: 6 tasks: want at least 7",
@@ -59,6 +59,45 @@ func TestGeneratorMistakes(t *testing.T) {
 		t.Run(text, func(t *testing.T) {
 			_, err := FromSpec(text)
 			require.EqualError(t, err, want)
+		})
+	}
+}
+
+// TestStructMistakes are those that FromSpec finds before the generator does.
+func TestStructMistakes(t *testing.T) {
+	one, bad := Range{1, 1}, Range{2, 1}
+	on := Reference{1, 1}
+	for name, tt := range map[string]struct {
+		generate func() (*DAG, error)
+		want     string
+	}{
+		"topcuoglu":   {Topcuoglu{Tasks: 0, OutDegree: 1, Shape: 1, On: on}.Generate, "0 tasks of out-degree 1: want each at least 1"},
+		"daggen":      {Daggen{Tasks: 1, On: on}.Generate, "1 tasks with jumps of 0 levels: want each at least 1"},
+		"daggen data": {Daggen{Tasks: 1, Jump: 1, Data: bad, On: on}.Generate, "data 2..1: want 0 <= min <= max"},
+		"daggen alpha": {
+			Daggen{Tasks: 1, Jump: 1, Data: one, Alpha: Range{0.5, 0.2}, On: on}.Generate, "alpha 0.5..0.2: want 0 <= min <= max",
+		},
+		"topcuoglu on": {
+			Topcuoglu{Tasks: 1, OutDegree: 1, Shape: 1, WorkFlop: 1, On: Reference{1e-320, 1}}.Generate, "speed 1e-320: too small for work of 1",
+		},
+		"daggen on":   {Daggen{Tasks: 1, Jump: 1, Data: one}.Generate, "speed 0: want more than 0"},
+		"fft work":    {FFT{4, 0, bad, one}.Generate, "work 2..1: want 0 <= min <= max"},
+		"fft data":    {FFT{4, 0, one, bad}.Generate, "data 2..1: want 0 <= min <= max"},
+		"gauss work":  {Gauss{4, 0, bad, one}.Generate, "work 2..1: want 0 <= min <= max"},
+		"laplace":     {Laplace{1, 0, 0, one, one}.Generate, "0 sweeps of a grid of side 1: want each at least 1"},
+		"diamond":     {Diamond{0, 0, one, one}.Generate, "side 0: want at least 1"},
+		"mapreduce":   {MapReduce{0, 1, 0, one, one}.Generate, "0 maps and 1 reduces: want each at least 1"},
+		"tree":        {Tree{1, 0, true, 0, one, one}.Generate, "1 levels of degree 0: want each at least 1"},
+		"cholesky":    {Cholesky{Tiles{N: 0, Block: 1}}.Generate, "0 tiles of 1 numbers along a side: want each at least 1"},
+		"lu":          {LU{Tiles{N: 1, Block: 0}}.Generate, "1 tiles of 0 numbers along a side: want each at least 1"},
+		"no speed":    {Workflow{Tasks: 100, DataScale: 1}.Montage, "speed 0: want more than 0, at most 1e+30"},
+		"no scale":    {Workflow{Tasks: 100, SpeedFlops: 1, DataScale: -1}.SIPHT, "bytes-scale -1: want at least 0, at most 1e+30"},
+		"too much":    {Workflow{Tasks: 100, SpeedFlops: 1e307, DataScale: 1}.Epigenomics, "speed 1e+307: want more than 0, at most 1e+30"},
+		"data beyond": {Workflow{Tasks: 100, SpeedFlops: 1, DataScale: 1e305}.CyberShake, "bytes-scale 1e+305: want at least 0, at most 1e+30"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := tt.generate()
+			require.EqualError(t, err, tt.want)
 		})
 	}
 }

@@ -82,8 +82,8 @@ func (g Topcuoglu) check() error {
 	if err := checkCCR("ccr", g.CCR); err != nil {
 		return err
 	}
-	if err := (Range{g.WorkFlop, g.WorkFlop}).check("work"); err != nil {
-		return err
+	if !(g.WorkFlop >= 0 && g.WorkFlop <= maxFactor) {
+		return fmt.Errorf("work %v: want at least 0, at most %v", g.WorkFlop, float64(maxFactor))
 	}
 	if _, _, err := checkCounts(float64(g.Tasks), 0); err != nil {
 		return err
@@ -91,7 +91,13 @@ func (g Topcuoglu) check() error {
 	if times := float64(g.Tasks) * float64(g.Processors); times > maxGeneratedEdges {
 		return fmt.Errorf("%.0f times of tasks on processors: more than %d", times, maxGeneratedEdges)
 	}
-	return g.On.check()
+	if err := g.On.check(); err != nil {
+		return err
+	}
+	if longest := 4 * g.WorkFlop / g.On.SpeedFlops; !finite(longest) {
+		return fmt.Errorf("speed %v: too small for work of %v", g.On.SpeedFlops, g.WorkFlop)
+	}
+	return nil
 }
 
 // widths draws how many tasks each level has: at least 1, Tasks in all.

@@ -2,7 +2,6 @@ package workload
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
@@ -29,17 +28,20 @@ type Workflow struct {
 	DataScale  float64 // multiplies all sizes, at least 0
 }
 
+// maxFactor bounds speed and scale, so that no product of them overflows.
+const maxFactor = 1e30
+
 // check finds parameters that make no workflow; least is the fewest tasks that
 // its structure has.
 func (w Workflow) check(least int) error {
 	if w.Tasks < least {
 		return fmt.Errorf("%d tasks: want at least %d", w.Tasks, least)
 	}
-	if !(w.SpeedFlops > 0 && w.SpeedFlops <= math.MaxFloat64) {
-		return fmt.Errorf("speed %v: want more than 0", w.SpeedFlops)
+	if !(w.SpeedFlops > 0 && w.SpeedFlops <= maxFactor) {
+		return fmt.Errorf("speed %v: want more than 0, at most %v", w.SpeedFlops, float64(maxFactor))
 	}
-	if !(w.DataScale >= 0 && w.DataScale <= math.MaxFloat64) {
-		return fmt.Errorf("bytes-scale %v: want at least 0", w.DataScale)
+	if !(w.DataScale >= 0 && w.DataScale <= maxFactor) {
+		return fmt.Errorf("bytes-scale %v: want at least 0, at most %v", w.DataScale, float64(maxFactor))
 	}
 	_, _, err := checkCounts(float64(w.Tasks), 0)
 	return err
