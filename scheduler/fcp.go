@@ -31,7 +31,7 @@ type FCP struct{}
 // reach no host.
 func (FCP) Map(pr *Problem) (*Schedule, error) {
 	l := NewPlanner(pr, AppendOnly)
-	idle := newIdleHosts(l)
+	idle := newFreeHosts(l)
 	ready := newShortList(rankClasses(UpwardRank(pr)), pr.Platform.NumHosts())
 	front := newFrontier(pr.DAG, ready.add)
 	for range pr.DAG.NumTasks() {
@@ -46,7 +46,7 @@ func (FCP) Map(pr *Problem) (*Schedule, error) {
 	return l.Schedule(), nil
 }
 
-func (l *Planner) betterOfTwo(t workload.TaskID, idle *idleHosts) (Slot, error) {
+func (l *Planner) betterOfTwo(t workload.TaskID, idle *freeHosts) (Slot, error) {
 	best := l.Fit(t, idle.first())
 	if enabling, _ := l.lastMessage(t); enabling >= 0 {
 		if s := l.Fit(t, enabling); s.FinishSec <= best.FinishSec+Epsilon*best.FinishSec {

@@ -57,7 +57,7 @@ func (FLB) Map(pr *Problem) (*Schedule, error) {
 // are dropped when they come to the front of a list.
 type flbQueues struct {
 	plan    *Planner
-	idle    *idleHosts
+	idle    *freeHosts
 	gone    []bool           // by TaskID: not in the lists of hosts: placed or in free
 	free    heap[flbTask]    // start first on the host that is free first; by last message
 	hosts   []flbHost        // those that may start first where their last message comes from
@@ -86,7 +86,7 @@ func newFLBQueues(pr *Problem) *flbQueues {
 	l := NewPlanner(pr, AppendOnly)
 	class := rankClasses(UpwardRank(pr))
 	q := &flbQueues{
-		plan: l, idle: newIdleHosts(l), gone: make([]bool, pr.DAG.NumTasks()),
+		plan: l, idle: newFreeHosts(l), gone: make([]bool, pr.DAG.NumTasks()),
 		hosts: make([]flbHost, len(l.cores)), version: make([]uint32, len(l.cores)),
 	}
 	q.less = func(a, b flbTask) bool {

@@ -37,31 +37,31 @@ func (l *Planner) messagesElsewhere(t workload.TaskID, h platform.HostID) float6
 	return at
 }
 
-// idleHosts finds the host that is free first; ties go to the lowest.
-type idleHosts struct {
+// freeHosts finds the host that is free first; ties go to the lowest.
+type freeHosts struct {
 	plan  *Planner // AppendOnly
-	queue heap[idleHost]
+	queue heap[freeHost]
 }
 
-type idleHost struct {
+type freeHost struct {
 	host    platform.HostID
 	freeSec float64
 }
 
-func newIdleHosts(l *Planner) *idleHosts {
-	q := &idleHosts{plan: l}
-	q.queue.less = func(a, b idleHost) bool {
+func newFreeHosts(l *Planner) *freeHosts {
+	q := &freeHosts{plan: l}
+	q.queue.less = func(a, b freeHost) bool {
 		return a.freeSec < b.freeSec || a.freeSec == b.freeSec && a.host < b.host
 	}
 	for h := range l.cores {
-		q.queue.push(idleHost{platform.HostID(h), 0})
+		q.queue.push(freeHost{platform.HostID(h), 0})
 	}
 	return q
 }
 
 // first is the host that is free first. Free times only grow, so one that is
 // out of date is too early and comes to the front in time.
-func (q *idleHosts) first() platform.HostID {
+func (q *freeHosts) first() platform.HostID {
 	for {
 		top := q.queue.items[0]
 		now := q.plan.freeSec[top.host]
@@ -69,6 +69,6 @@ func (q *idleHosts) first() platform.HostID {
 			return top.host
 		}
 		q.queue.pop()
-		q.queue.push(idleHost{top.host, now})
+		q.queue.push(freeHost{top.host, now})
 	}
 }
