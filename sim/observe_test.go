@@ -80,8 +80,8 @@ func TestObserverChangesNothing(t *testing.T) {
 	})
 }
 
-// checkLoads compares the loads' integrals with the bytes of the transfers, and
-// the loads of shared links with their bandwidth.
+// checkLoads compares the loads' integrals with the bytes of the transfers. It
+// does not compare them with bandwidths: see Observer.
 func checkLoads(t *rapid.T, p *platform.Platform, d *workload.DAG, r *sim.Result, n sim.Network, seen *changes) {
 	if n.Kind == sim.Constant {
 		require.Empty(t, seen.list)
@@ -116,18 +116,9 @@ func checkLoads(t *rapid.T, p *platform.Platform, d *workload.DAG, r *sim.Result
 	if !fluid {
 		return
 	}
-	load, last := make([]float64, len(p.Links())), 0.0
-	for i, x := range seen.list {
+	last := 0.0
+	for _, x := range seen.list {
 		require.LessOrEqual(t, last, x.atSec)
 		last = x.atSec
-		load[x.link] += x.delta
-		if i+1 < len(seen.list) && seen.list[i+1].atSec == x.atSec {
-			continue // not all of this moment's changes are told
-		}
-		for l, link := range p.Links() {
-			if link.Sharing == platform.Shared {
-				require.LessOrEqual(t, load[l], link.BandwidthBytesPerSec*(1+1e-6), "link %d at %v s", l, x.atSec)
-			}
-		}
 	}
 }

@@ -35,6 +35,7 @@ const layers = `
 	< experiments/gantt, experiments/trace
 	< cmd/clustersim;
 	internal/table < experiments/trace;
+	experiments/runview < experiments/runview/viewtest < experiments/gantt, experiments/trace;
 
 	# tables and files on disk are made at the top; examples are text only
 	internal/table, internal/atomicfile < cmd/clustersim;

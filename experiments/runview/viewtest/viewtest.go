@@ -1,0 +1,81 @@
+// Package viewtest makes runs for the tests of everything that shows one.
+package viewtest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Case is a run in words. An empty Scheduler is heft.
+type Case struct {
+	Platform, Workload, Scheduler, Network string
+	Options                                sim.Options
+}
+
+// Cases are runs that differ in everything a picture or trace depends on.
+func Cases() map[string]Case {
+	return map[string]Case{
+		"one core a host": {Platform: "cluster(hosts=8)", Workload: "layered(tasks=200,width=20,seed=3)"},
+		"many cores":      {Platform: "cluster(hosts=3,cores=4)", Workload: "layered(tasks=150,width=30)", Scheduler: "random(seed=2)"},
+		"saturated":       {Platform: "cluster(hosts=8)", Workload: "layered(tasks=200,width=20,bytes-scale=100)", Scheduler: "round-robin"},
+		"time-shared":     {Platform: "cluster(hosts=4)", Workload: "layered(tasks=100,width=20)", Options: sim.Options{HostSharing: sim.TimeShared}},
+		"loopback":        {Platform: "cluster(hosts=4)", Workload: "layered(tasks=100,width=20)", Options: sim.Options{Loopback: sim.LoopbackSimGrid}},
+		"no contention":   {Platform: "cluster(hosts=4)", Workload: "layered(tasks=100,width=20)", Network: "contention-free"},
+		"link by link":    {Platform: "cluster(hosts=4)", Workload: "layered(tasks=100,width=20)", Network: "store-and-forward"},
+		"constant":        {Platform: "cluster(hosts=4)", Workload: "layered(tasks=100,width=20)", Network: "constant(time=1ms)"},
+		"nothing to do":   {Platform: "cluster(hosts=4)", Workload: "layered(tasks=50,width=10,flops-scale=0)"},
+		"online":          {Platform: "cluster(hosts=4)", Workload: "layered(tasks=100,width=20)", Scheduler: "online-min-min"},
+		"idle hosts":      {Platform: "cluster(hosts=300)", Workload: "layered(tasks=100,width=20)"},
+	}
+}
+
+// Run simulates a case.
+func Run(t testing.TB, c Case) *runview.Run {
+	t.Helper()
+	p, err := platform.FromSpec(c.Platform)
+	check(t, err)
+	d, err := workload.FromSpec(c.Workload)
+	check(t, err)
+	return Simulate(t, p, d, c)
+}
+
+// Simulate runs a program on a machine as the case says.
+func Simulate(t testing.TB, p *platform.Platform, d *workload.DAG, c Case) *runview.Run {
+	t.Helper()
+	var err error
+	if c.Network != "" {
+		c.Options.Network, err = sim.ParseNetwork(c.Network)
+		check(t, err)
+	}
+	if c.Scheduler == "" {
+		c.Scheduler = "heft"
+	}
+	problem := scheduler.NewProblem(d, p, c.Options.Network.Estimate())
+	s, err := scheduler.Parse(c.Scheduler, scheduler.Env{Problem: problem})
+	check(t, err)
+	plan := sim.Ask(s.Policy, problem)
+	if s.Mapper != nil {
+		schedule, err := s.Mapper.Map(problem)
+		check(t, err)
+		plan = sim.Follow(schedule)
+	}
+	r, err := sim.Run(context.Background(), p, d, plan, c.Options)
+	check(t, err)
+	return &runview.Run{
+		Platform: p, DAG: d, Result: r, PlatformName: c.Platform, WorkloadName: c.Workload,
+		Scheduler: c.Scheduler, Models: c.Options.Network.String() + " network",
+	}
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
