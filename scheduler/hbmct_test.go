@@ -29,3 +29,13 @@ func TestHBMCTBalances(t *testing.T) {
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
 	require.Equal(t, []string{"P1: n3[0,3] n4[3,6]", "P2: n1[0,4] n2[4,8]"}, listing(pr, s))
 }
+
+// TestHBMCTMovesBack: n1 and n2 move to P2, which then ends last, and n1 goes
+// back.
+func TestHBMCTMovesBack(t *testing.T) {
+	g := paperGraph{execSec: [][]float64{{1, 1}, {9, 9}, {1, 1}, {1, 1}}}
+	pr := g.problem(t)
+	s, err := scheduler.HBMCT{}.Map(pr)
+	require.NoError(t, err)
+	require.Equal(t, []string{"P1: n1[0,1] n3[1,2] n4[2,3]", "P2: n2[0,9]"}, listing(pr, s))
+}
