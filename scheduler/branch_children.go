@@ -90,12 +90,14 @@ func (b *branch) idleLimit() idleLimit {
 	for _, t := range b.ready {
 		var latest float64
 		for h := range b.hosts {
-			if c := b.end(t, platform.HostID(h)); !math.IsInf(b.exec[int(t)*b.hosts+h], 1) {
-				latest = max(latest, c.finish)
+			c := b.end(t, platform.HostID(h))
+			if math.IsInf(b.exec[int(t)*b.hosts+h], 1) {
+				continue
 			}
-		}
-		if b.least[t] == 0 {
-			latest = math.Nextafter(latest, math.Inf(1)) // it must start earlier, too
+			if c.finish == c.start { // rounded or not: it must start earlier, too
+				c.finish = math.Nextafter(c.finish, math.Inf(1))
+			}
+			latest = max(latest, c.finish)
 		}
 		switch {
 		case latest < l.first:

@@ -49,7 +49,8 @@ func TestLowerBoundByHand(t *testing.T) {
 	}
 }
 
-// TestLowerBoundHolds for whatever any mapper's order and hosts lead to.
+// TestLowerBoundHolds for whatever any mapper's order and hosts lead to, and so
+// does what the exact search proves.
 func TestLowerBoundHolds(t *testing.T) {
 	var mappers []scheduler.Mapper
 	for _, e := range scheduler.Table() {
@@ -60,6 +61,14 @@ func TestLowerBoundHolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
 		bound := scheduler.LowerBoundSec(pr)
+		exact, err := scheduler.Optimal{MaxTasks: 12, Budget: 1000}.Map(pr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if proved := exact.LowerBoundSec; proved < bound {
+			t.Fatalf("the search proved %v, bound %v", proved, bound)
+		}
+		bound = exact.LowerBoundSec * (1 - 1e-11) // proofs are to Epsilon
 		for _, m := range mappers {
 			s, err := m.Map(pr)
 			if err != nil {

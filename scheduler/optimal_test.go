@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // kwokGraph is the example of nine tasks in Y.-K. Kwok and I. Ahmad, "Static
@@ -108,20 +109,44 @@ func (l *everyPlan) search(end float64) {
 func TestOptimalTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.SmallProblem(t, 5, 3)
-		l := &everyPlan{newSlowPlan(pr), math.Inf(1)}
-		l.search(0)
-		s, err := scheduler.Optimal{MaxTasks: 5, Budget: math.MaxInt}.Map(pr)
-		if err != nil {
-			t.Fatal(err)
+		if rapid.Bool().Draw(t, "equal hosts") {
+			pr.Costs = equalHosts{pr.Costs}
 		}
-		tol := 1e-9 * l.best
-		if got := s.PlannedMakespanSec(); math.Abs(got-l.best) > tol || math.Abs(s.LowerBoundSec-l.best) > tol {
-			t.Fatalf("optimum %v, got %v with bound %v", l.best, got, s.LowerBoundSec)
-		}
-		if bound := scheduler.LowerBoundSec(pr); bound > l.best {
-			t.Fatalf("optimum %v, bound %v", l.best, bound)
-		}
+		checkOptimum(t, pr)
 	})
+}
+
+// equalHosts makes all hosts cost what the first and the way to it cost.
+type equalHosts struct{ scheduler.Costs }
+
+func (c equalHosts) ExecSec(t workload.TaskID, _ platform.HostID) float64 {
+	return c.Costs.ExecSec(t, 0)
+}
+
+func (c equalHosts) TransferSec(e workload.EdgeID, src, dst platform.HostID) float64 {
+	if src == dst {
+		return 0
+	}
+	return c.MeanTransferSec(e)
+}
+
+func checkOptimum(t *rapid.T, pr *scheduler.Problem) {
+	l := &everyPlan{newSlowPlan(pr), math.Inf(1)}
+	l.search(0)
+	s, err := scheduler.Optimal{MaxTasks: 5, Budget: math.MaxInt}.Map(pr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := scheduler.ValidatePlan(pr, s); err != nil {
+		t.Fatal(err)
+	}
+	tol := 1e-9 * l.best
+	if got := s.PlannedMakespanSec(); math.Abs(got-l.best) > tol || math.Abs(s.LowerBoundSec-l.best) > tol {
+		t.Fatalf("optimum %v, got %v with bound %v", l.best, got, s.LowerBoundSec)
+	}
+	if bound := scheduler.LowerBoundSec(pr); bound > l.best {
+		t.Fatalf("optimum %v, bound %v", l.best, bound)
+	}
 }
 
 // TestOptimalBudget: whatever the budget, what is claimed holds, and no plan is
@@ -170,4 +195,25 @@ func TestOptimalNoRoute(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
 	require.Equal(t, s.LowerBoundSec, s.PlannedMakespanSec())
+}
+
+// TestOptimalTinyTasks: a task that is too short for its finish to differ from
+// its start (n10, after 4) is no reason to leave a plan out. Work of 9 fills two
+// cores until 4.5, which HEFT and Min-Min do not find.
+func TestOptimalTinyTasks(t *testing.T) {
+	b := workload.NewBuilder("")
+	for i, work := range []float64{0, 0, 4.440892098500626e-16, 0, 0, 0, 1, 0.5, 4, 4.336808689942018e-19, 3, 0.5} {
+		b.Task(fmt.Sprintf("n%d", i+1), work)
+	}
+	for _, e := range [][2]workload.TaskID{{4, 0}, {5, 9}, {5, 2}, {5, 11}, {7, 5}, {8, 5}, {8, 4}} {
+		b.Control(e[0], e[1])
+	}
+	d, err := b.Build()
+	require.NoError(t, err)
+	pr := scheduler.NewProblem(d, independent(t, 2, 1).Platform, scheduler.TransferModel{})
+	require.Equal(t, 5.0, planned(t, pr, scheduler.HEFT{}))
+	s, err := scheduler.Optimal{MaxTasks: 12, Budget: 1000}.Map(pr)
+	require.NoError(t, err)
+	require.Equal(t, 4.5, s.PlannedMakespanSec())
+	require.Equal(t, 4.5, s.LowerBoundSec)
 }
