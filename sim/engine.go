@@ -41,6 +41,7 @@ type Engine struct {
 	sent     []span    // by EdgeID: the transfers
 	finished int       // tasks
 	online   online
+	ties     ties
 	uses     []fluid.Use
 }
 
@@ -75,7 +76,9 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 		if !e.kernel.Step() {
 			break
 		}
-		for _, t := range e.kernel.Done(0) {
+		ended := e.kernel.Done(0)
+		e.sortTies(ended)
+		for _, t := range ended {
 			if err := e.finish(workload.TaskID(t)); err != nil {
 				return nil, err
 			}
@@ -123,6 +126,7 @@ func (e *Engine) reset() error {
 	}
 	e.finished = 0
 	e.online.reset(e)
+	e.ties.reset(e)
 	return nil
 }
 
@@ -163,6 +167,13 @@ func (e *Engine) finish(t workload.TaskID) error {
 	run.FinishSec = e.kernel.NowSec()
 	e.finished++
 	e.hosts[run.Host].running--
+	e.changed(run.Host)
+	if e.plan.policy != nil {
+		e.online.leave(e, t)
+	}
+	if e.o.HostSharing == SpaceShared {
+		e.startInTurn(run.Host)
+	}
 	lo, hi := e.d.Out(t)
 	for x := hi - 1; x >= lo; x-- { // the latest first, as SimGrid: see fluid's mark.go
 		to := e.d.To(x)
@@ -174,12 +185,6 @@ func (e *Engine) finish(t workload.TaskID) error {
 				return err
 			}
 		}
-	}
-	if e.plan.policy != nil {
-		e.online.leave(e, t)
-	}
-	if e.o.HostSharing == SpaceShared {
-		e.startInTurn(run.Host)
 	}
 	return nil
 }

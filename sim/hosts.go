@@ -13,6 +13,7 @@ type host struct {
 	next    int32             // the first of order that has not started
 	running int32
 	cons    fluid.Cons // time-shared: its cores; noCons until used
+	change  change     // the last one; see ties.go
 }
 
 // resetHosts prepares the hosts for a run; orders are set by the plan.
@@ -54,6 +55,9 @@ func (e *Engine) startInTurn(id platform.HostID) {
 		}
 		h.next++
 		h.running++
+		e.changed(id)
+		e.ties.turns++
+		e.ties.turn[t] = e.ties.turns
 		e.tasks[t].StartSec = e.kernel.NowSec()
 		e.cpuTimers.Start(int32(t), e.kernel.NowSec()+e.exec.Sec(t, id))
 	}

@@ -63,6 +63,7 @@ template <class Activity> void start_when_possible(Activity& a)
 struct Queue {
   s4u::Host* host = nullptr;
   int free_cores  = 0;
+  bool starting  = false; // a task has its host and has not started
   std::deque<size_t> waiting;
 };
 
@@ -93,9 +94,10 @@ class Replay {
   size_t task_number(std::istringstream& line, const std::string& place) const;
   void predecessor_ended(size_t task);
   void serve(Queue& q);
+  void started(const s4u::Exec& e);
   void task_ended(const s4u::Exec& e);
   void message_ended(const s4u::Comm& c);
-  void watch_completions();
+  void watch();
 
 public:
   Replay(s4u::Engine& engine, bool loopback) : engine_(engine), loopback_(loopback) {}
@@ -196,14 +198,25 @@ void Replay::read(const char* file_name)
 }
 
 // Gives hosts to the tasks at the head of q as long as a core is free and the
-// head has all it needs. Nobody passes a head that still waits.
+// head has all it needs. Nobody passes a head that still waits. When a callback
+// calls this, SimGrid has not yet told the successors of what has ended: a head
+// may have to wait for that to start, and those behind it wait too (started).
 void Replay::serve(Queue& q)
 {
-  while (q.free_cores > 0 && not q.waiting.empty() && tasks_[q.waiting.front()].missing == 0) {
+  while (not q.starting && q.free_cores > 0 && not q.waiting.empty() && tasks_[q.waiting.front()].missing == 0) {
     Task& t = tasks_[q.waiting.front()];
     q.waiting.pop_front();
     q.free_cores--;
+    q.starting = true;
     t.exec->set_host(t.host);
+  }
+}
+
+void Replay::started(const s4u::Exec& e)
+{
+  if (Queue* q = tasks_[task_of_.at(&e)].queue) {
+    q->starting = false;
+    serve(*q);
   }
 }
 
@@ -230,8 +243,9 @@ void Replay::message_ended(const s4u::Comm& c)
   predecessor_ended(messages_[message_of_.at(&c)].to);
 }
 
-void Replay::watch_completions()
+void Replay::watch()
 {
+  s4u::Exec::on_start_cb([this](s4u::Exec const& e) { started(e); });
 #if SIMGRID_VERSION >= 33400
   s4u::Exec::on_completion_cb([this](s4u::Exec const& e) { task_ended(e); });
   s4u::Comm::on_completion_cb([this](s4u::Comm const& c) { message_ended(c); });
@@ -248,7 +262,7 @@ void Replay::watch_completions()
 void Replay::run()
 {
   if (not queues_.empty()) // without them SimGrid needs no help, and no time for it
-    watch_completions();
+    watch();
   for (Task& t : tasks_) {
     if (t.queue == nullptr)
       t.exec->set_host(t.host);

@@ -1,0 +1,61 @@
+package sim
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Tasks of space-shared hosts that end at one date are taken in SimGrid's order,
+// because what they send begins in that order and the sharing model may tell
+// (sim/fluid, mark.go). SimGrid dates a host's tasks anew, the latest started
+// first, whenever one of them has started or ended, and the hosts in the order of
+// their changes.
+type ties struct {
+	step    uint64   // kernel steps so far
+	changes uint64   // of hosts, each counted once a step
+	turn    []uint64 // by TaskID: a later start has a higher one
+	turns   uint64
+	compare func(a, b int32) int
+}
+
+// change is when a host last had a task started or ended.
+type change struct{ step, number uint64 }
+
+func (x *ties) reset(e *Engine) {
+	x.step, x.changes, x.turns = 1, 0, 0
+	x.turn = resized(x.turn, len(e.tasks))
+	if x.compare == nil {
+		x.compare = e.compareTies
+	}
+}
+
+// changed notes that a task of host id starts or ends.
+func (e *Engine) changed(id platform.HostID) {
+	c := &e.hosts[id].change
+	if c.step != e.ties.step {
+		e.ties.changes++
+		*c = change{e.ties.step, e.ties.changes}
+	}
+}
+
+// sortTies puts the tasks that ended at this step in order.
+func (e *Engine) sortTies(ended []int32) {
+	e.ties.step++
+	if len(ended) > 1 && e.o.HostSharing == SpaceShared {
+		slices.SortStableFunc(ended, e.ties.compare)
+	}
+}
+
+// compareTies goes by date, then by the last change of the host, then latest
+// start first.
+func (e *Engine) compareTies(a, b int32) int {
+	x, y := &e.tasks[a], &e.tasks[b]
+	return cmp.Or(
+		cmp.Compare(x.StartSec+e.exec.Sec(workload.TaskID(a), x.Host), y.StartSec+e.exec.Sec(workload.TaskID(b), y.Host)),
+		cmp.Compare(e.hosts[x.Host].change.number, e.hosts[y.Host].change.number),
+		cmp.Compare(e.ties.turn[b], e.ties.turn[a]),
+	)
+}
