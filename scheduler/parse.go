@@ -14,6 +14,23 @@ type Env struct {
 	// Problem is the problem to be mapped, when it is known: a placement file
 	// that does not fit it is then found while parsing.
 	Problem *Problem
+	// Exec makes the scheduler that runs a program of the user's; nil: specs
+	// cannot start programs.
+	Exec func(Command) MapperPolicy
+	// Extra are schedulers of the caller's own; their names must not be taken.
+	Extra []Entry
+}
+
+// Command is what the spec exec(cmd=..., timeout=...) says.
+type Command struct {
+	Words      []string // the program and its arguments
+	TimeoutSec float64  // for each reply
+}
+
+// MapperPolicy is a scheduler that can be asked either way.
+type MapperPolicy interface {
+	Mapper
+	Policy
 }
 
 // Scheduler is a parsed spec: exactly one of Mapper and Policy is set.
@@ -32,7 +49,7 @@ func Parse(text string, env Env) (Scheduler, error) {
 	if err != nil {
 		return Scheduler{}, fmt.Errorf("scheduler %q: %w", text, err)
 	}
-	entry, err := lookup(sp.Name)
+	entry, err := lookup(sp.Name, env.Extra)
 	if err != nil {
 		return Scheduler{}, err
 	}
@@ -48,8 +65,11 @@ func Parse(text string, env Env) (Scheduler, error) {
 	return s, nil
 }
 
-func lookup(name string) (Entry, error) {
-	table := Table()
+func lookup(name string, extra []Entry) (Entry, error) {
+	table, err := withExtra(Table(), extra)
+	if err != nil {
+		return Entry{}, err
+	}
 	names := make([]string, len(table))
 	for i, e := range table {
 		if e.Name == name {

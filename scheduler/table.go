@@ -41,5 +41,6 @@ func Table() []Entry {
 		searchEntries(),     // table_search.go: search and proof
 		baselineEntries(),   // table_baseline.go: baselines and files
 		onlineEntries(),     // table_online.go: policies
+		ownEntries(),        // table_own.go: programs of the user
 	)
 }
