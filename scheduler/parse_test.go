@@ -93,8 +93,8 @@ func TestParseChecksFileAgainstProblem(t *testing.T) {
 // defaults, nothing else does, and the kind is that of the parsed scheduler.
 func TestTable(t *testing.T) {
 	env := scheduler.Env{ReadFile: func(string) ([]byte, error) { return []byte("task,host\n"), nil }, Exec: started}
-	noDefault := map[string]bool{"fixed": true, "exec": true, "online-exec": true} // for the file, for the program
 	seen := map[string]bool{}
+	var needArgs []string
 	for _, e := range scheduler.Table() {
 		require.False(t, seen[e.Name], "%s twice", e.Name)
 		seen[e.Name] = true
@@ -103,7 +103,7 @@ func TestTable(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, e.Kind == scheduler.Static, s.Mapper != nil, e.Name)
 		require.Equal(t, e.Kind == scheduler.Online, s.Policy != nil, e.Name)
-		if !noDefault[e.Name] {
+		if !e.NeedsArgs() {
 			plain, err := scheduler.Parse(e.Name, env)
 			require.NoError(t, err)
 			require.Equal(t, plain.Mapper, s.Mapper)
@@ -114,7 +114,11 @@ func TestTable(t *testing.T) {
 		require.NotEmpty(t, e.Summary)
 		require.NotContains(t, e.Summary, "\n")
 		require.NotEmpty(t, e.Cost)
+		if e.NeedsArgs() {
+			needArgs = append(needArgs, e.Name)
+		}
 	}
+	require.Equal(t, []string{"fixed", "exec", "online-exec"}, needArgs)
 }
 
 // FuzzParse: no panic; one of an error and a scheduler; the spec prints back to

@@ -20,6 +20,14 @@ type Entry struct {
 	build func(a *spec.Args, env Env) (Scheduler, error)
 }
 
+// NeedsArgs says whether the name alone is not a spec: the scheduler reads a
+// file or starts a program, which a parameter must name.
+func (e Entry) NeedsArgs() bool {
+	a := spec.Spec{Name: e.Name}.Reader()
+	_, err := e.build(a, Env{})
+	return err != nil || a.Err() != nil
+}
+
 // Kind is static or online.
 type Kind string
 
