@@ -3,24 +3,24 @@ package workload
 import (
 	"bytes"
 	"encoding/json"
-
-	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// Read reads a program in any format that has a reader here. It goes by the
-// content: a JSON object with the key workflow or schemaVersion is WfFormat,
-// all other JSON and YAML is the project's own form. fileName is for messages
-// and, where the content leaves it open, to tell YAML from JSON.
+// Read reads a program in any of the [Formats]. It goes by the content, so that
+// a renamed file is the same, and by fileName's extension where the content
+// leaves it open; what is then still unknown is taken for the project's own
+// form. Any XML is taken for DAX, whose reader says what is wrong with others.
 func Read(fileName string, data []byte, o ReadOptions) (*DAG, error) {
-	text := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
-	switch {
-	case bytes.HasPrefix(text, []byte("<")):
-		return nil, srcerr.At(fileName, 1, 1, "workload: this is XML, which is not read").
-			WithHint("want WfFormat JSON, or YAML or JSON with tasks and edges")
-	case isWfFormat(text):
-		return ReadWfFormat(fileName, data, o)
+	f, ok := FormatByContent(data)
+	if !ok && bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n"), []byte("<")) {
+		return ReadDAX(fileName, data, o)
 	}
-	return ReadNative(fileName, data, o)
+	if !ok {
+		f, ok = FormatByExtension(fileName)
+	}
+	if !ok {
+		return ReadNative(fileName, data, o)
+	}
+	return f.Read(fileName, data, o)
 }
 
 // isWfFormat looks at the keys of a JSON object up to the first telling one.
@@ -40,7 +40,7 @@ func isWfFormat(text []byte) bool {
 		switch key {
 		case "workflow", "schemaVersion":
 			return true
-		case "tasks", "edges", "work":
+		case "tasks", "edges", "work", "processors":
 			return false
 		}
 		var skipped json.RawMessage

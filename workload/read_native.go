@@ -11,7 +11,7 @@ import (
 var (
 	nativeSchema = native.Schema{
 		Kind:   "workload",
-		Fields: []string{"name", "work", "tasks", "edges"},
+		Fields: []string{"name", "work", "processors", "tasks", "edges"},
 		Strange: nativeStrange("the platform is a document of its own: part them by a line ---, or use two files",
 			native.Platform.Keys...),
 	}
@@ -26,6 +26,9 @@ type nativeReader struct {
 	tasks map[string]nativeTask
 	names []string // of the tasks, for suggestions
 	edges []nativeEdge
+
+	processors []string // nil: times follow from work
+	unusable   bool     // processors were given, and are wrong
 }
 
 // nativeTask is where a task was declared.
@@ -58,6 +61,7 @@ func ReadNative(fileName string, data []byte, o ReadOptions) (*DAG, error) {
 		return nil, f.Err()
 	}
 	r.head(top)
+	r.readProcessors(top)
 	r.readTasks(top)
 	r.readEdges(top)
 	if f.Len() > 0 {

@@ -13,7 +13,7 @@ var (
 	nativeTaskSchema = native.Schema{
 		Kind:   "task",
 		ID:     []string{"name"},
-		Fields: []string{"name", "work", "gamma", "epsilon", "alpha", "load", "type"},
+		Fields: []string{"name", "work", "gamma", "epsilon", "alpha", "load", "type", "costs"},
 	}
 	nativeEdgeSchema = native.Schema{
 		Kind:   "edge",
@@ -47,10 +47,14 @@ func (r *nativeReader) readTask(rec *native.Record) {
 	a.Gamma, _ = rec.Quantity("gamma", native.Number, native.NonNegative)
 	a.Epsilon, _ = rec.Quantity("epsilon", units.Fraction, native.NonNegative)
 	a.Alpha, _ = rec.Quantity("alpha", units.Fraction, native.ZeroToOne)
+	costs := r.readCosts(rec)
 	work, ok := rec.Quantity("work", units.Work, native.NonNegative)
-	if rec.Has("load") {
+	switch {
+	case rec.Has("load"):
 		work = r.readLoad(rec, &a, work, ok)
-	} else if !rec.Has("work") {
+	case !rec.Has("work") && rec.Has("costs"):
+		work = r.workOfCosts(rec, costs)
+	case !rec.Has("work"):
 		rec.Fail("work", "no work").WithHint("give work, or load with the gamma and epsilon it uses")
 	}
 	rec.Require("name")
@@ -67,6 +71,9 @@ func (r *nativeReader) readTask(rec *native.Record) {
 	r.names = append(r.names, name)
 	if a != (Attributes{}) {
 		r.b.SetAttributes(id, a)
+	}
+	if costs != nil {
+		r.b.SetCosts(id, costs)
 	}
 }
 

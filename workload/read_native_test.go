@@ -70,7 +70,7 @@ tasks:
 
 const (
 	noWorkHint     = " (give work, or load with the gamma and epsilon it uses)"
-	taskFieldsHint = " (fields are name, work, gamma, epsilon, alpha, load, type)"
+	taskFieldsHint = " (fields are name, work, gamma, epsilon, alpha, load, type, costs)"
 )
 
 // nativeMistakes are files and what is reported about them.
@@ -84,7 +84,7 @@ var nativeMistakes = []struct {
 	{"tasks: 5\n", []string{"f:1:8: workload: tasks: want a list, got a single value"}},
 	{"name: x\n", []string{"f:1:1: workload: no tasks (add tasks: ...)"}},
 	{"task: []\n", []string{`f:1:1: workload: unknown field "task" (did you mean "tasks"?)`}},
-	{"- a\n", []string{"f:1:1: workload: want a map of fields, got a list (fields are name, work, tasks, edges)"}},
+	{"- a\n", []string{"f:1:1: workload: want a map of fields, got a list (fields are name, work, processors, tasks, edges)"}},
 	{"hosts: [{name: p1}]\n", []string{"f:1:1: no workload in this file, only a platform"}},
 	{"tasks: [{name: a, work: 1}]\nhosts: []\n", []string{
 		`f:2:1: workload: unknown field "hosts" (the platform is a document of its own: part them by a line ---, or use two files)`,

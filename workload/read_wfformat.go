@@ -1,11 +1,12 @@
 package workload
 
-import "fmt"
+// wfVersions are the versions that ReadWfFormat reads and whether they have the
+// form of 1.5. 1.6 only added fields that say nothing here.
+var wfVersions = map[string]bool{"1.2": false, "1.3": false, "1.4": false, "1.5": true, "1.6": true}
 
-// wfVersion is the version of WfFormat that ReadWfFormat reads.
-const wfVersion = "1.5"
+const wfVersionNames = "1.2 to 1.6"
 
-// ReadWfFormat reads a workflow instance of WfCommons, WfFormat 1.5
+// ReadWfFormat reads a workflow instance of WfCommons, WfFormat 1.2 to 1.6
 // (T. Coleman, H. Casanova, L. Pottier, M. Kaushik, E. Deelman, R. Ferreira da
 // Silva, WfCommons: a framework for enabling scientific workflow research and
 // development, FGCS 128, 2022; the schema is github.com/wfcommons/WfFormat).
@@ -20,30 +21,53 @@ const wfVersion = "1.5"
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/wfformat.md has the details.
 func ReadWfFormat(fileName string, data []byte, o ReadOptions) (*DAG, error) {
-	if s := o.ReferenceSpeedFlops; s != 0 && !(s > 0 && finite(s)) {
-		return nil, fmt.Errorf("reference speed %v flop/s: want a finite number above 0", s)
+	if err := o.check(); err != nil {
+		return nil, err
 	}
 	at, err := checkJSON(data)
-	r := wfReader{jsonReport: jsonReport{jsonCursor: jsonCursor{data, at}, file: fileName, opts: o}}
+	r := wfReader{jsonReport: jsonReport{jsonCursor: jsonCursor{data, at}, file: fileName, opts: o}, sizeField: "sizeInBytes"}
 	if err != nil {
 		r.fail(at, "", "%s", err)
 		return nil, r.err()
 	}
 	r.readTop()
-	if r.version.text != "" && r.version.text != wfVersion {
-		// Other versions have other fields: what else was found says nothing.
-		r.wrong = nil
-		r.fail(r.version.at, "the WfInstances collection has its workflows in 1.5", "WfFormat %s: only %s is read", r.version.text, wfVersion)
-	}
+	r.checkVersion()
 	if len(r.wrong) > 0 {
 		return nil, r.err()
+	}
+	if r.old != nil {
+		r.renew()
 	}
 	return r.assemble()
 }
 
-// wfReader holds what the file says, in file order.
+// checkVersion replaces all mistakes by one when the version is not read: other
+// versions have other fields, and what else was found says nothing.
+func (r *wfReader) checkVersion() {
+	current, known := wfVersions[r.version.text]
+	switch {
+	case r.version.text == "": // reported already
+	case !known:
+		r.wrong = nil
+		r.fail(r.version.at, "the WfInstances collection has its workflows in 1.5", "WfFormat %s: only %s are read", r.version.text, wfVersionNames)
+	case current && r.old != nil:
+		r.wrong = nil
+		r.fail(r.old.at, "did you mean schemaVersion 1.4?", "workflow.tasks: WfFormat %s has workflow.specification in its place", r.version.text)
+	case !current && r.hasSpecification:
+		r.wrong = nil
+		r.fail(r.version.at, "did you mean 1.5?", "WfFormat %s has no workflow.specification", r.version.text)
+	}
+}
+
+// wfReader holds what the file says, in file order. The reader of DAX fills one
+// too, for files that go from task to task are the same in both.
 type wfReader struct {
 	jsonReport
+
+	sizeField        string // what the size of a file is called
+	oneSided         bool   // it is enough when the parents or the children tell of an edge
+	old              *wfOld // not nil: a file in the form before 1.5
+	hasSpecification bool
 
 	name        jsonText
 	version     jsonText
@@ -86,16 +110,16 @@ type wfMachine struct {
 	mhz  float64 // 0: not given
 }
 
-// The keys of WfFormat 1.5 by object, the required ones first.
+// The keys of WfFormat 1.5, and of older ones, by object, the required ones first.
 var (
-	wfTopFields     = []string{"name", "schemaVersion", "workflow", "description", "createdAt", "runtimeSystem", "author"}
-	wfFlowFields    = []string{"specification", "execution"}
+	wfTopFields     = []string{"name", "schemaVersion", "workflow", "description", "createdAt", "runtimeSystem", "author", "wms"}
+	wfFlowFields    = append([]string{"specification", "execution"}, wfOldFlowFields...)
 	wfSpecFields    = []string{"tasks", "files"}
 	wfTaskFields    = []string{"name", "id", "parents", "children", "inputFiles", "outputFiles"}
 	wfFileFields    = []string{"id", "sizeInBytes"}
 	wfExecFields    = []string{"tasks", "machines", "makespanInSeconds", "executedAt"}
-	wfMachineFields = []string{"nodeName", "cpu", "system", "architecture", "release", "memoryInBytes"}
-	wfCPUFields     = []string{"speedInMHz", "coreCount", "vendor"}
+	wfMachineFields = []string{"nodeName", "cpu", "system", "architecture", "release", "memoryInBytes", "memory"}
+	wfCPUFields     = []string{"speedInMHz", "coreCount", "vendor", "speed", "count"}
 	wfCommandFields = []string{"program", "arguments"}
 	wfRunFields     = []string{
 		"id", "runtimeInSeconds", "command", "coreCount", "machines", "executedAt", "avgCPU", "readBytes",

@@ -115,6 +115,9 @@ func (a *wfAssembly) relate() {
 			}
 		}
 	}
+	if a.oneSided {
+		return
+	}
 	for i, t := range a.tasks {
 		for _, name := range t.parents {
 			if p, ok := a.taskID[name.text]; ok && p != TaskID(i) && !isChild[wfPair{p, TaskID(i)}] {

@@ -66,17 +66,26 @@ func (a *wfAssembly) size(file int32, in jsonText) float64 {
 }
 
 func (a *wfAssembly) noteUnsized() {
-	const named = 3
 	n := len(a.unsized)
 	if n == 0 {
 		return
 	}
 	var names []string
-	for _, f := range a.unsized[:min(n, named)] {
-		names = append(names, fmt.Sprintf("%q", f.text))
+	for _, f := range a.unsized {
+		names = append(names, f.text)
 	}
-	if n > named {
-		names = append(names, "...")
+	a.note(a.unsized[0].at, "%d files without %s count as 0 bytes: %s", n, a.sizeField, someNames(names))
+}
+
+// someNames lists the first few names, each in quotes.
+func someNames(names []string) string {
+	const most = 3
+	var quoted []string
+	for _, name := range names[:min(len(names), most)] {
+		quoted = append(quoted, fmt.Sprintf("%q", name))
 	}
-	a.note(a.unsized[0].at, "%d files without sizeInBytes count as 0 bytes: %s", n, strings.Join(names, ", "))
+	if len(names) > most {
+		quoted = append(quoted, "...")
+	}
+	return strings.Join(quoted, ", ")
 }

@@ -1,6 +1,12 @@
 package workload
 
-import "math"
+import (
+	"math"
+	"strings"
+	"unicode"
+
+	"github.com/clustersim/clustersim/internal/native"
+)
 
 // readTop reads the whole file into r.
 func (r *wfReader) readTop() {
@@ -23,12 +29,17 @@ func (r *wfReader) readWorkflow() {
 	found, at := r.object("workflow", wfFlowFields, func(key string) {
 		switch key {
 		case "specification":
+			r.hasSpecification = true
 			r.readSpecification()
 		case "execution":
 			r.readExecution()
+		default:
+			r.readOldFlow(key)
 		}
 	})
-	r.need(found, at, "workflow", wfFlowFields[:1])
+	if r.old == nil {
+		r.need(found, at, "workflow", wfFlowFields[:1])
+	}
 	if !r.hasRuns {
 		r.runsAt = at
 	}
@@ -123,20 +134,9 @@ func (r *wfReader) readRun() {
 		case "runtimeInSeconds":
 			run.runtimeSec, run.runtimeAt = r.number("runtimeInSeconds", 0)
 		case "coreCount":
-			if cores, coresAt := r.number("coreCount", 0); cores > 1 {
-				if r.manyCoreRun == 0 {
-					r.firstMany = coresAt
-				}
-				r.manyCoreRun++
-			}
+			r.readCores("coreCount")
 		case "command":
-			r.object("command", wfCommandFields, func(key string) {
-				if key == "program" {
-					run.program = r.string("program").text
-				} else {
-					r.skip()
-				}
-			})
+			run.program = r.readProgram()
 		case "machines":
 			run.machines = r.texts("machines")
 		default:
@@ -147,6 +147,41 @@ func (r *wfReader) readRun() {
 	r.runs = append(r.runs, run)
 }
 
+// readCores counts the tasks that ran on several cores.
+func (r *wfReader) readCores(field string) {
+	if cores, at := r.number(field, 0); cores > 1 {
+		if r.manyCoreRun == 0 {
+			r.firstMany = at
+		}
+		r.manyCoreRun++
+	}
+}
+
+func (r *wfReader) readProgram() (program string) {
+	r.object("command", wfCommandFields, func(key string) {
+		if key == "program" {
+			program = oneLine(r.string("program").text)
+		} else {
+			r.skip()
+		}
+	})
+	return program
+}
+
+// oneLine makes one line of a program's name; some are whole shell scripts.
+func oneLine(s string) string {
+	if native.CheckText(s) == nil {
+		return s
+	}
+	blank := func(c rune) rune {
+		if unicode.IsControl(c) {
+			return ' '
+		}
+		return c
+	}
+	return strings.Join(strings.Fields(strings.Map(blank, strings.ToValidUTF8(s, "?"))), " ")
+}
+
 func (r *wfReader) readMachine() {
 	var m wfMachine
 	found, at := r.object("machine", wfMachineFields, func(key string) {
@@ -155,13 +190,13 @@ func (r *wfReader) readMachine() {
 			m.name = r.string("nodeName")
 		case "cpu":
 			r.object("cpu", wfCPUFields, func(key string) {
-				if key != "speedInMHz" {
+				if key != "speedInMHz" && key != "speed" {
 					r.skip()
 					return
 				}
 				var mhzAt int
-				if m.mhz, mhzAt = r.number("speedInMHz", 0); m.mhz == 0 {
-					r.fail(mhzAt, "", "speedInMHz: 0: want a number above 0")
+				if m.mhz, mhzAt = r.number(key, 0); m.mhz == 0 {
+					r.fail(mhzAt, "", "%s: 0: want a number above 0", key)
 				}
 			})
 		default:

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -21,19 +22,18 @@ import (
 // its task's work, cannot be written; that is an error, found before anything
 // is written. Cost: O(n + m).
 func WriteNative(w io.Writer, d *DAG) error {
-	for t := range TaskID(d.NumTasks()) {
-		if err := writable(d, t); err != nil {
-			return fmt.Errorf("task %q: %w", d.TaskName(t), err)
-		}
+	if err := writableNative(d); err != nil {
+		return err
 	}
 	out := bufio.NewWriter(w)
 	if d.Name() != "" {
-		if err := native.CheckText(d.Name()); err != nil {
-			return fmt.Errorf("name of the workload: %w", err)
-		}
 		_, _ = fmt.Fprintf(out, "name: %s\n", yamlText(d.Name())) // bufio keeps the error for Flush
 	}
-	_, _ = fmt.Fprintf(out, "work: {unit: %s}\ntasks:\n", d.WorkUnit())
+	_, _ = fmt.Fprintf(out, "work: {unit: %s}\n", d.WorkUnit())
+	if d.costs != nil {
+		_, _ = fmt.Fprintf(out, "processors: [%s]\n", joined(d.costs.processors, yamlText))
+	}
+	_, _ = out.WriteString("tasks:\n")
 	for t := range TaskID(d.NumTasks()) {
 		writeTask(out, d, t)
 	}
@@ -71,7 +71,47 @@ func writeTask(out *bufio.Writer, d *DAG, t TaskID) {
 	if a.Type != "" {
 		_, _ = fmt.Fprintf(out, ", type: %s", yamlText(a.Type))
 	}
+	if d.costs != nil {
+		_, _ = fmt.Fprintf(out, ", costs: [%s]", joined(d.costsSec(t), nativeCost))
+	}
 	_, _ = out.WriteString("}\n")
+}
+
+// writableNative says what about a program the format cannot hold.
+func writableNative(d *DAG) error {
+	for t := range TaskID(d.NumTasks()) {
+		if err := writable(d, t); err != nil {
+			return fmt.Errorf("task %q: %w", d.TaskName(t), err)
+		}
+	}
+	for _, p := range d.Processors() {
+		if err := native.CheckText(p); err != nil {
+			return fmt.Errorf("processor %q: %w", p, err)
+		}
+	}
+	if d.Name() != "" {
+		if err := native.CheckText(d.Name()); err != nil {
+			return fmt.Errorf("name of the workload: %w", err)
+		}
+	}
+	return nil
+}
+
+// joined writes a list with commas.
+func joined[T any](list []T, text func(T) string) string {
+	parts := make([]string, len(list))
+	for i, x := range list {
+		parts[i] = text(x)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// nativeCost writes a time; inf is a word to YAML.
+func nativeCost(sec float64) string {
+	if math.IsInf(sec, 1) {
+		return "inf"
+	}
+	return units.FormatDuration(sec)
 }
 
 // writable says what about a task the format cannot hold.

@@ -1,0 +1,54 @@
+package workload
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// WriteDOT writes d as a directed graph for SimGrid, daggen's readers and
+// Graphviz: size of a node is its work in flop, size of an edge its data in
+// bytes, alpha of a node its serial fraction. A control edge has no size. Names
+// in which a backslash stands at the end or before a quote cannot be written;
+// that is an error. O(n + m).
+func WriteDOT(w io.Writer, d *DAG, o WriteOptions) error {
+	if err := (holds{title: true, alpha: true, repeat: true}).check("DOT", d, o); err != nil {
+		return err
+	}
+	for _, name := range append([]string{d.name}, d.names...) {
+		if strings.HasSuffix(name, `\`) || strings.Contains(name, `\"`) {
+			return fmt.Errorf("name %q: DOT cannot hold a backslash at the end or before a quote", name)
+		}
+	}
+	out := bufio.NewWriter(w)
+	title := ""
+	if d.name != "" {
+		title = quoteDOT(d.name) + " "
+	}
+	_, _ = fmt.Fprintf(out, "digraph %s{\n", title) // bufio keeps the error for Flush
+	for t := range TaskID(d.NumTasks()) {
+		_, _ = fmt.Fprintf(out, "  %s [size=\"%s\"", quoteDOT(d.TaskName(t)), plainNumber(d.WorkFlop(t)))
+		if a := d.Attributes(t); a.Alpha != 0 {
+			_, _ = fmt.Fprintf(out, ", alpha=\"%s\"", plainNumber(a.Alpha))
+		}
+		_, _ = out.WriteString("];\n")
+	}
+	for e := range EdgeID(d.NumEdges()) {
+		_, _ = fmt.Fprintf(out, "  %s -> %s", quoteDOT(d.TaskName(d.From(e))), quoteDOT(d.TaskName(d.To(e))))
+		if d.Bytes(e) > 0 {
+			_, _ = fmt.Fprintf(out, " [size=\"%s\"]", plainNumber(d.Bytes(e)))
+		}
+		_, _ = out.WriteString(";\n")
+	}
+	_, _ = out.WriteString("}\n")
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write DOT: %w", err)
+	}
+	return nil
+}
+
+// quoteDOT writes a name so that every reader takes it for this text.
+func quoteDOT(name string) string {
+	return `"` + strings.ReplaceAll(name, `"`, `\"`) + `"`
+}

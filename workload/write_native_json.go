@@ -1,0 +1,92 @@
+package workload
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/units"
+)
+
+// WriteNativeJSON writes d in the project's own form as JSON, which reads
+// several times faster than YAML; else it is as [WriteNative].
+func WriteNativeJSON(w io.Writer, d *DAG) error {
+	if err := writableNative(d); err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	_, _ = out.WriteString("{") // bufio keeps the error for Flush
+	if d.Name() != "" {
+		_, _ = fmt.Fprintf(out, "\"name\": %s,\n", yamlQuoted(d.Name()))
+	}
+	_, _ = fmt.Fprintf(out, "\"work\": {\"unit\": %q},\n", d.WorkUnit())
+	if d.costs != nil {
+		_, _ = fmt.Fprintf(out, "\"processors\": [%s],\n", joined(d.costs.processors, yamlQuoted))
+	}
+	_, _ = out.WriteString("\"tasks\": [\n")
+	for t := range TaskID(d.NumTasks()) {
+		if t > 0 {
+			_, _ = out.WriteString(",\n")
+		}
+		_, _ = fmt.Fprintf(out, "  {%s}", strings.Join(jsonTask(d, t), ", "))
+	}
+	_, _ = out.WriteString("\n]")
+	for e := range EdgeID(d.NumEdges()) {
+		before := ",\n"
+		if e == 0 {
+			before = ",\n\"edges\": [\n"
+		}
+		_, _ = fmt.Fprintf(out, "%s  {\"from\": %s, \"to\": %s", before, yamlQuoted(d.TaskName(d.From(e))), yamlQuoted(d.TaskName(d.To(e))))
+		if !d.IsControl(e) {
+			_, _ = fmt.Fprintf(out, ", \"data\": %q", units.FormatData(d.Bytes(e)))
+		}
+		_, _ = out.WriteString("}")
+	}
+	if d.NumEdges() > 0 {
+		_, _ = out.WriteString("\n]")
+	}
+	_, _ = out.WriteString("}\n")
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write workload: %w", err)
+	}
+	return nil
+}
+
+// jsonTask lists a task's fields.
+func jsonTask(d *DAG, t TaskID) []string {
+	a := d.Attributes(t)
+	fields := []string{
+		`"name": ` + yamlQuoted(d.TaskName(t)),
+		`"work": "` + formatWork(d.WorkUnit(), d.WorkFlop(t)) + `"`,
+	}
+	load, _ := ParseLoad(a.Load)
+	for _, f := range []struct {
+		name  string
+		value float64
+	}{{"gamma", a.Gamma}, {"epsilon", a.Epsilon}, {"alpha", a.Alpha}} {
+		if f.value != 0 || load.Uses(f.name) {
+			fields = append(fields, fmt.Sprintf("%q: %s", f.name, strconv.FormatFloat(f.value, 'g', -1, 64)))
+		}
+	}
+	if a.Load != "" {
+		fields = append(fields, `"load": `+yamlQuoted(a.Load))
+	}
+	if a.Type != "" {
+		fields = append(fields, `"type": `+yamlQuoted(a.Type))
+	}
+	if d.costs != nil {
+		fields = append(fields, `"costs": [`+joined(d.costsSec(t), jsonCost)+`]`)
+	}
+	return fields
+}
+
+// jsonCost writes a time; JSON has no infinite number.
+func jsonCost(sec float64) string {
+	if math.IsInf(sec, 1) {
+		return `"inf"`
+	}
+	return `"` + units.FormatDuration(sec) + `"`
+}

@@ -1,0 +1,76 @@
+package workload
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// WriteSTG writes d as a task graph of the Standard Task Graph Set, without
+// dummy tasks: the header counts all lines. Times are work over
+// [WriteOptions].ReferenceSpeedFlops. When an edge carries data, every
+// predecessor is followed by a cost, bytes over the same speed. Names become
+// numbers from 0, unless they are whole numbers in sequence from 0 or 1. O(n + m).
+func WriteSTG(w io.Writer, d *DAG, o WriteOptions) error {
+	if err := (holds{}).check("STG", d, o); err != nil {
+		return err
+	}
+	first, numbered := stgNumbers(d)
+	if !numbered {
+		o.note("STG cannot hold names: the tasks are numbered from 0")
+	}
+	costs := false
+	for _, bytes := range d.bytes {
+		costs = costs || bytes > 0
+	}
+	speed := o.referenceSpeed()
+	out := bufio.NewWriter(w)
+	_, _ = fmt.Fprintf(out, "%11d\n", d.NumTasks()) // bufio keeps the error for Flush
+	edges := 0
+	for t := range TaskID(d.NumTasks()) {
+		before, bytes := predecessors(d, t)
+		_, _ = fmt.Fprintf(out, "%11d%11s%11d", first+int(t), pad(divide(d.WorkFlop(t), speed)), len(before))
+		edges += len(before)
+		for i, p := range before {
+			_, _ = fmt.Fprintf(out, "%11d", first+int(p))
+			if costs {
+				_, _ = fmt.Fprintf(out, "%11s", pad(divide(bytes[i], speed)))
+			}
+		}
+		_, _ = out.WriteString("\n")
+	}
+	_, _ = fmt.Fprintf(out, "# Tasks : %d\n# Edges : %d\n", d.NumTasks(), edges)
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write STG: %w", err)
+	}
+	return nil
+}
+
+// pad keeps long numbers apart in columns of 11.
+func pad(number string) string { return " " + number }
+
+// stgNumbers says whether the names are numbers in sequence, and the first.
+func stgNumbers(d *DAG) (first int, ok bool) {
+	if d.names[0] == "1" {
+		first = 1
+	}
+	for t, name := range d.names {
+		if name != strconv.Itoa(first+t) {
+			return 0, false
+		}
+	}
+	return first, true
+}
+
+// predecessors lists each task that t waits for once, with the bytes of all
+// edges from it.
+func predecessors(d *DAG, t TaskID) (before []TaskID, bytes []float64) {
+	for _, e := range d.In(t) {
+		if n := len(before); n == 0 || before[n-1] != d.From(e) {
+			before, bytes = append(before, d.From(e)), append(bytes, 0)
+		}
+		bytes[len(bytes)-1] += d.Bytes(e)
+	}
+	return before, bytes
+}

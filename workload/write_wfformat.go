@@ -1,0 +1,150 @@
+package workload
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// WriteWfFormat writes d as a workflow instance of WfCommons, WfFormat 1.5, as
+// its schema wants it. Each message is a file of its own, written by one task
+// and read by one other. Run times are work over
+// [WriteOptions].ReferenceSpeedFlops, the speed of the one machine that the
+// file names; the schema has it in whole MHz. Sizes are whole bytes: others are
+// rounded up, with a note. O(n + m).
+func WriteWfFormat(w io.Writer, d *DAG, o WriteOptions) error {
+	if err := (holds{title: true, types: true, repeat: true, empty: true}).check("WfFormat", d, o); err != nil {
+		return err
+	}
+	mhz := o.referenceSpeed() / 1e6
+	if mhz != math.Trunc(mhz) || mhz < 1 || mhz > 1<<53 {
+		return fmt.Errorf("reference speed %v flop/s: WfFormat has speeds in whole MHz (want a multiple of 1e6)", o.referenceSpeed())
+	}
+	noteRounded(d, o)
+	out := &wfWriter{Writer: bufio.NewWriter(w), d: d}
+	name := d.Name()
+	if name == "" {
+		name = "workload"
+	}
+	out.printf("{\n  \"name\": %s,\n  \"schemaVersion\": \"1.5\",\n  \"workflow\": {\n    \"specification\": {\n      \"tasks\": [", yamlQuoted(name))
+	for t := range TaskID(d.NumTasks()) {
+		out.task(t)
+	}
+	out.printf("\n      ],\n      \"files\": [")
+	out.files()
+	out.printf("\n      ]\n    },\n    \"execution\": {\n")
+	out.printf("      \"makespanInSeconds\": 0,\n      \"executedAt\": \"never\",\n      \"tasks\": [")
+	for t := range TaskID(d.NumTasks()) {
+		out.run(t, mhz*1e6)
+	}
+	out.printf("\n      ],\n      \"machines\": [\n        {\"nodeName\": \"reference\", \"cpu\": {\"speedInMHz\": %.0f}}\n      ]\n    }\n  }\n}\n", mhz)
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write WfFormat: %w", err)
+	}
+	return nil
+}
+
+// noteRounded tells of edges that the file has otherwise: sizes that are no
+// whole bytes, and control edges beside messages, which wait for the same.
+func noteRounded(d *DAG, o WriteOptions) {
+	rounded, dropped := 0, 0
+	joined := make([]TaskID, d.NumTasks()) // by target: the last source that joins it, plus 1
+	for t := range TaskID(d.NumTasks()) {
+		lo, hi := d.Out(t)
+		for e := lo; e < hi; e++ {
+			if bytes := d.bytes[e]; bytes >= 0 {
+				joined[d.to[e]] = t + 1
+				if bytes != math.Trunc(bytes) {
+					rounded++
+				}
+			}
+		}
+		for e := lo; e < hi; e++ {
+			if d.IsControl(e) && joined[d.to[e]] == t+1 {
+				dropped++
+			} else if d.IsControl(e) {
+				joined[d.to[e]] = t + 1
+			}
+		}
+	}
+	if rounded > 0 {
+		o.note("WfFormat has sizes in whole bytes: %s rounded up", counted(rounded, "edge"))
+	}
+	if dropped > 0 {
+		o.note("WfFormat cannot hold a control edge beside another edge of the same tasks: %s left out", counted(dropped, "edge"))
+	}
+}
+
+// wfWriter writes the parts of a workflow. bufio keeps the first error.
+type wfWriter struct {
+	*bufio.Writer
+	d *DAG
+}
+
+func (w *wfWriter) printf(format string, args ...any) { _, _ = fmt.Fprintf(w.Writer, format, args...) }
+
+// comma parts the items of a list.
+func (w *wfWriter) comma(first bool) {
+	if !first {
+		w.printf(",")
+	}
+	w.printf("\n        ")
+}
+
+func (w *wfWriter) task(t TaskID) {
+	var parents, children, inputs, outputs []string
+	for _, e := range w.d.In(t) {
+		parents = appendNew(parents, yamlQuoted(w.d.TaskName(w.d.From(e))))
+		if !w.d.IsControl(e) {
+			inputs = append(inputs, wfFileID(e))
+		}
+	}
+	seen := map[TaskID]bool{}
+	for e, hi := w.d.Out(t); e < hi; e++ {
+		if to := w.d.To(e); !seen[to] {
+			seen[to] = true
+			children = append(children, yamlQuoted(w.d.TaskName(to)))
+		}
+		if !w.d.IsControl(e) {
+			outputs = append(outputs, wfFileID(e))
+		}
+	}
+	name := yamlQuoted(w.d.TaskName(t))
+	w.comma(t == 0)
+	w.printf("{\"name\": %s, \"id\": %s, \"parents\": [%s], \"children\": [%s], \"inputFiles\": [%s], \"outputFiles\": [%s]}", name, name,
+		strings.Join(parents, ", "), strings.Join(children, ", "), strings.Join(inputs, ", "), strings.Join(outputs, ", "))
+}
+
+// appendNew leaves out what is the same as the last; edges from one task come
+// together.
+func appendNew(list []string, s string) []string {
+	if n := len(list); n > 0 && list[n-1] == s {
+		return list
+	}
+	return append(list, s)
+}
+
+func wfFileID(e EdgeID) string { return strconv.Quote("edge_" + strconv.Itoa(int(e))) }
+
+func (w *wfWriter) files() {
+	first := true
+	for e := range EdgeID(w.d.NumEdges()) {
+		if !w.d.IsControl(e) {
+			w.comma(first)
+			w.printf("{\"id\": %s, \"sizeInBytes\": %s}", wfFileID(e), strconv.FormatFloat(math.Ceil(w.d.Bytes(e)), 'f', -1, 64))
+			first = false
+		}
+	}
+}
+
+func (w *wfWriter) run(t TaskID, speed float64) {
+	w.comma(t == 0)
+	w.printf("{\"id\": %s, \"runtimeInSeconds\": %s", yamlQuoted(w.d.TaskName(t)), divide(w.d.WorkFlop(t), speed))
+	if program := w.d.Attributes(t).Type; program != "" {
+		w.printf(", \"command\": {\"program\": %s}", yamlQuoted(program))
+	}
+	w.printf(", \"machines\": [\"reference\"]}")
+}
