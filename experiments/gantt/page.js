@@ -199,9 +199,9 @@
     } else return;
     e.preventDefault();
   }, { passive: false });
-  byId("in").onclick = () => zoom(0.5, middle());
-  byId("out").onclick = () => zoom(2, middle());
-  byId("all").onclick = () => show(0, data.span);
+  byId("zoomin").onclick = () => zoom(0.5, middle());
+  byId("zoomout").onclick = () => zoom(2, middle());
+  byId("zoomall").onclick = () => show(0, data.span);
   byId("transfers").onchange = drawTransfers;
   addEventListener("keydown", (e) => {
     if (e.target.tagName === "INPUT" && e.target.type === "search") return;

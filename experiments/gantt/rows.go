@@ -82,11 +82,11 @@ func chooseLanes(r *runview.Run, lanes runview.Lanes) (places []place, shown int
 	left := int32(maxLanes)
 	for h, host := range r.Platform.Hosts() {
 		n := lanes.Count[h]
-		if all <= manyLanes {
+		switch drawn := n > 0 || len(places) <= manyHosts; {
+		case drawn && all <= manyLanes:
 			n = max(n, int32(host.Cores))
-		}
-		if n == 0 && len(places) <= manyHosts {
-			n = 1
+		case drawn:
+			n = max(n, 1)
 		}
 		if n > left {
 			n = 0

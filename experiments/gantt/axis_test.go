@@ -1,0 +1,47 @@
+package gantt
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestTicks(t *testing.T) {
+	for _, tt := range []struct {
+		spanSec float64
+		unit    string
+		labels  string
+	}{
+		{0, "s", "0"},
+		{80, "s", "0 10 20 30 40 50 60 70 80"},
+		{1, "s", "0.0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0"},
+		{1788.8, "s", "0 200 400 600 800 1000 1200 1400 1600"},
+		{0.25, "ms", "0 50 100 150 200 250"},
+		{3e-6, "us", "0.0 0.5 1.0 1.5 2.0 2.5 3.0"},
+		{2e-8, "ns", "0 2 4 6 8 10 12 14 16 18 20"},
+		{36000, "h", "0 1 2 3 4 5 6 7 8 9 10"},
+		{86400 * 100, "d", "0 10 20 30 40 50 60 70 80 90 100"},
+		{1e300, "d", "0 2e+294 4e+294 6e+294 8e+294 1e+295"},
+		{1e-300, "ns", "0 1e-292 2e-292 3e-292 4e-292 5e-292 6e-292 7e-292 8e-292 9e-292 1e-291"},
+	} {
+		u := unitFor(tt.spanSec)
+		require.Equal(t, tt.unit, u.name)
+		var labels []string
+		ticks := newTicks(tt.spanSec, u, 100, 1100)
+		for _, tick := range ticks {
+			labels = append(labels, tick.label)
+			require.GreaterOrEqual(t, tick.x, 100.0)
+			require.LessOrEqual(t, tick.x, 1100.001)
+		}
+		require.Equal(t, tt.labels, strings.Join(labels, " "), "%v s", tt.spanSec)
+	}
+}
+
+func TestDuration(t *testing.T) {
+	for sec, want := range map[float64]string{
+		0: "0 s", 1788.8312345: "1788.83 s", 0.0123: "12.3 ms", 2e-9: "2 ns", 7200 * 10: "20 h", 86400 * 365: "365 d",
+	} {
+		require.Equal(t, want, duration(sec))
+	}
+}

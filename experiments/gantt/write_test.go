@@ -1,0 +1,178 @@
+package gantt_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"image/color"
+	"image/png"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/experiments/gantt"
+	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/experiments/runview/viewtest"
+	"github.com/clustersim/clustersim/internal/golden"
+	"github.com/clustersim/clustersim/workload"
+)
+
+func draw(t testing.TB, f gantt.Format, r *runview.Run, o gantt.Options) []byte {
+	t.Helper()
+	var out, again bytes.Buffer
+	require.NoError(t, gantt.Write(&out, f, r, o))
+	require.NoError(t, gantt.Write(&again, f, r, o))
+	require.True(t, bytes.Equal(out.Bytes(), again.Bytes()), "the same run gives the same bytes")
+	return out.Bytes()
+}
+
+// oddNames is a run whose names try to leave their place in a file.
+func oddNames(t testing.TB) *runview.Run {
+	b := workload.NewBuilder("odd")
+	last := workload.NoTask
+	for _, name := range []string{`</script><script>alert(1)</script>`, `<b>&amp;"'`, "]]>\x00\x1b\u2028", "naïve 任务", "\xff"} {
+		task := b.Task(name, 1e10)
+		b.SetAttributes(task, workload.Attributes{Type: name})
+		if last != workload.NoTask {
+			b.Edge(last, task, 1e8)
+		}
+		last = task
+	}
+	d, err := b.Build()
+	require.NoError(t, err)
+	machine := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=2)", Workload: "layered(tasks=1)"}).Platform
+	r := viewtest.Simulate(t, machine, d, viewtest.Case{Scheduler: "round-robin"})
+	r.WorkloadName = `<img src=x onerror="alert(1)">`
+	return r
+}
+
+// checkXML reads a whole XML text and counts its elements by name.
+func checkXML(t *testing.T, text []byte) map[string]int {
+	t.Helper()
+	count := map[string]int{}
+	d := xml.NewDecoder(bytes.NewReader(text))
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return count
+		}
+		require.NoError(t, err)
+		if e, ok := token.(xml.StartElement); ok {
+			count[e.Name.Local]++
+		}
+	}
+}
+
+func TestSVGIsXML(t *testing.T) {
+	for name, c := range viewtest.Cases() {
+		t.Run(name, func(t *testing.T) {
+			count := checkXML(t, draw(t, gantt.SVG, viewtest.Run(t, c), gantt.Options{Transfers: gantt.Show}))
+			require.Equal(t, 1, count["svg"])
+			require.Positive(t, count["title"])
+		})
+	}
+	text := draw(t, gantt.SVG, oddNames(t), gantt.Options{})
+	require.Zero(t, checkXML(t, text)["script"])
+	require.Equal(t, 5, checkXML(t, text)["title"])
+}
+
+func TestSVGGolden(t *testing.T) {
+	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=3,cores=2)", Workload: "layered(tasks=8,width=3,fanin=2)", Scheduler: "round-robin"})
+	golden.Check(t, "small.svg", draw(t, gantt.SVG, r, gantt.Options{}))
+}
+
+// TestPNG finds the boxes of a small run in the pixels.
+func TestPNG(t *testing.T) {
+	b := workload.NewBuilder("two")
+	for _, name := range []string{"first", "second"} {
+		b.SetAttributes(b.Task(name, 1e10), workload.Attributes{Type: name})
+	}
+	d, err := b.Build()
+	require.NoError(t, err)
+	machine := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=1)", Workload: "layered(tasks=1)"}).Platform
+	r := viewtest.Simulate(t, machine, d, viewtest.Case{Scheduler: "round-robin"})
+	img, err := png.Decode(bytes.NewReader(draw(t, gantt.PNG, r, gantt.Options{})))
+	require.NoError(t, err)
+	require.Equal(t, 2400, img.Bounds().Dx())
+	area := map[color.Color]int{}
+	for y := range img.Bounds().Dy() {
+		for x := range img.Bounds().Dx() {
+			area[color.RGBAModel.Convert(img.At(x, y))]++
+		}
+	}
+	first, second := area[color.RGBA{0x00, 0x72, 0xb2, 0xff}], area[color.RGBA{0xe6, 0x9f, 0x00, 0xff}]
+	require.Greater(t, first, 30000)
+	require.InEpsilon(t, first, second, 0.05, "equal tasks have equal boxes")
+	for name, c := range viewtest.Cases() {
+		_, err := png.DecodeConfig(bytes.NewReader(draw(t, gantt.PNG, viewtest.Run(t, c), gantt.Options{})))
+		require.NoError(t, err, name)
+	}
+}
+
+var (
+	pageData = regexp.MustCompile(`(?s)<script id="data" type="application/json">(.*?)</script>`)
+	pageSVG  = regexp.MustCompile(`(?s)<svg .*</svg>`)
+	outside  = regexp.MustCompile(`(?i)(src|href|url)\s*[=(]\s*["']?\s*(https?:|//)|@import|<link|<iframe`)
+)
+
+// TestHTMLStandsAlone: one file with well-formed parts that asks for no other.
+func TestHTMLStandsAlone(t *testing.T) {
+	for name, r := range map[string]*runview.Run{
+		"odd names": oddNames(t), "ordinary": viewtest.Run(t, viewtest.Cases()["saturated"]), "no time": viewtest.Run(t, viewtest.Cases()["nothing to do"]),
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := string(draw(t, gantt.HTML, r, gantt.Options{}))
+			require.Empty(t, outside.FindString(text))
+			require.Equal(t, 2, strings.Count(text, "<script"))
+			require.Equal(t, 2, strings.Count(text, "</script>"))
+			require.NotContains(t, text, "<img")
+			checkXML(t, []byte(pageSVG.FindString(text)))
+			var data struct {
+				Tasks struct {
+					Name   []string
+					Finish []float64
+				}
+				Boxes     struct{ First []int }
+				Transfers struct{ From []int }
+			}
+			require.NoError(t, json.Unmarshal([]byte(pageData.FindStringSubmatch(text)[1]), &data))
+			require.Len(t, data.Boxes.First, len(r.Result.Tasks))
+			require.Len(t, data.Transfers.From, len(r.Result.Transfers))
+			for i, run := range r.Result.Tasks {
+				require.Equal(t, strings.ToValidUTF8(r.DAG.TaskName(workload.TaskID(i)), "\ufffd"), data.Tasks.Name[i])
+				require.Equal(t, run.FinishSec, data.Tasks.Finish[i])
+			}
+		})
+	}
+}
+
+func TestFormatOf(t *testing.T) {
+	for name, want := range map[string]gantt.Format{"a.svg": gantt.SVG, "b/c.PNG": gantt.PNG, "x.y.html": gantt.HTML} {
+		f, err := gantt.FormatOf(name)
+		require.NoError(t, err)
+		require.Equal(t, want, f)
+	}
+	for _, name := range []string{"", "a", "svg", "a.jpeg", "a.svg/"} {
+		_, err := gantt.FormatOf(name)
+		require.ErrorContains(t, err, "want a name that ends in .svg, .png or .html")
+	}
+	_, err := gantt.ParseTransfers("yes")
+	require.EqualError(t, err, `unknown value "yes" (want auto, show or hide)`)
+}
+
+// failing is a disk that is full.
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+
+func TestWriteErrors(t *testing.T) {
+	r := viewtest.Run(t, viewtest.Cases()["one core a host"])
+	for _, f := range []gantt.Format{gantt.SVG, gantt.PNG, gantt.HTML} {
+		require.ErrorContains(t, gantt.Write(failing{}, f, r, gantt.Options{}), "disk full")
+	}
+	require.Error(t, gantt.Write(io.Discard, "gif", r, gantt.Options{}))
+}
