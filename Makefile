@@ -6,7 +6,7 @@ TOOL     := go tool -modfile=tools/go.mod
 ORACLE   := bin/oracle
 
 .DEFAULT_GOAL := help
-.PHONY: help build test race cover golden fuzz vet staticcheck gofumpt tidy lint check oracle bench fmt clean
+.PHONY: help build test browser race cover golden fuzz vet staticcheck gofumpt tidy lint check oracle bench fmt clean
 
 help: ## list these targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## (.*)/\1|\2/' | \
@@ -17,6 +17,9 @@ build: ## the static binary, bin/clustersim
 
 test: ## all tests, in random order
 	go test -shuffle=on ./...
+
+browser: ## the HTML pictures in a headless Chromium (needs chromium)
+	go test -count=1 -tags browser ./experiments/gantt/...
 
 race: ## all tests under the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race -shuffle=on ./...
@@ -39,10 +42,10 @@ fuzz: ## every fuzz target in turn, FUZZTIME=30s each
 	done
 
 vet: ## go vet
-	go vet -tags oracle ./...
+	go vet -tags oracle,browser ./...
 
 staticcheck: ## staticcheck
-	$(TOOL) staticcheck -tags oracle ./...
+	$(TOOL) staticcheck -tags oracle,browser ./...
 
 gofumpt: ## fail on files that gofumpt would change
 	@files=$$($(TOOL) gofumpt -l .) || exit 1; \
