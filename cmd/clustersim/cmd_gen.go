@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -15,32 +14,16 @@ import (
 
 const genWorkloadLong = `Make a program from one line and write it, to standard output or a file.
 
-The same line is the same program on every machine. The format is that of the
-file's name, .yaml or .yml, or of --to; without either it is yaml.
+The same line is the same program on every machine. The format is that of --to,
+else of the file's extension; without either it is yaml. What a format cannot
+hold is noted on standard error, or is an error where it would be another
+program.
 
   clustersim gen workload 'cholesky(n=6)' -o cholesky.yaml
+  clustersim gen workload 'montage(tasks=500)' -o montage.json --to wfformat
   clustersim gen workload 'layered(tasks=100,seed=7)' | clustersim info -
 
 `
-
-// genFormat is a form in which gen writes workloads.
-type genFormat struct {
-	name       string
-	extensions []string
-	write      func(io.Writer, *workload.DAG) error
-}
-
-var genFormats = []genFormat{
-	{"yaml", []string{".yaml", ".yml"}, writeYAML},
-}
-
-// writeYAML refuses what the native format would lose.
-func writeYAML(w io.Writer, d *workload.DAG) error {
-	if d.Processors() != nil {
-		return errors.New("yaml holds no times of tasks on processors (leave processors away, or name the spec itself as WORKLOAD)")
-	}
-	return workload.WriteNative(w, d)
-}
 
 func newGenCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -74,7 +57,9 @@ func newGenWorkloadCommand() *cobra.Command {
 		if err != nil {
 			return specError(args[0], "workload", err)
 		}
-		write := func(w io.Writer) error { return format.write(w, d) }
+		write := func(w io.Writer) error {
+			return format.Write(w, d, workload.WriteOptions{Note: newInputs(cmd).note})
+		}
 		if file == "" {
 			return write(cmd.OutOrStdout())
 		}
@@ -84,33 +69,32 @@ func newGenWorkloadCommand() *cobra.Command {
 }
 
 // pickGenFormat finds the format by its name, else by the file's extension.
-func pickGenFormat(name, file string) (genFormat, error) {
-	for _, f := range genFormats {
-		if name == f.name {
-			return f, nil
-		}
+func pickGenFormat(name, file string) (workload.Format, error) {
+	extension := filepath.Ext(file)
+	if name == "" && extension == "" {
+		name = "yaml"
 	}
 	if name != "" {
-		return genFormat{}, wrongFlag("--to", fmt.Errorf("unknown format %q (want %s)", name, genFormatNames()))
-	}
-	extension := strings.ToLower(filepath.Ext(file))
-	if extension == "" {
-		return genFormats[0], nil
-	}
-	for _, f := range genFormats {
-		for _, e := range f.extensions {
-			if e == extension {
-				return f, nil
-			}
+		f, err := workload.FormatNamed(name)
+		if err == nil && f.Write == nil {
+			err = fmt.Errorf("%s is only read (want one of %s)", name, genFormatNames())
 		}
+		return f, wrongFlag("--to", err)
 	}
-	return genFormat{}, wrongFlag("-o", fmt.Errorf("%s: no format has the extension %s (say --to %s)", file, extension, genFormatNames()))
+	f, known := workload.FormatByExtension(file)
+	if !known || f.Write == nil {
+		return f, wrongFlag("-o", fmt.Errorf("%s: no format is written with the extension %s (say --to one of %s)", file, extension, genFormatNames()))
+	}
+	return f, nil
 }
 
+// genFormatNames lists the formats that are written.
 func genFormatNames() string {
 	var names []string
-	for _, f := range genFormats {
-		names = append(names, f.name)
+	for _, f := range workload.Formats() {
+		if f.Write != nil {
+			names = append(names, f.Name)
+		}
 	}
 	return strings.Join(names, ", ")
 }
