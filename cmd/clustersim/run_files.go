@@ -27,7 +27,7 @@ func addRunFileFlags(flags *pflag.FlagSet) *runFiles {
 	flags.StringVar(&f.gantt, "gantt", "", "draw hosts and tasks over time into `FILE`.svg, .png or .html")
 	flags.StringVar(&f.transfers, "gantt-transfers", "auto", "arrows in the picture, `WHEN`: auto (if few), show or hide")
 	flags.StringVar(&f.chrome, "trace", "", "write hosts, tasks, transfers and links over time to `FILE`.json, for Perfetto")
-	flags.StringVar(&f.paje, "paje", "", "the same to `FILE`.trace in the Paje format, for pj_dump and ViTE")
+	flags.StringVar(&f.paje, "paje", "", "the same to `FILE`.trace in the Paje format, for pj_dump and other viewers")
 	flags.StringVar(&f.csv, "jobs-csv", "", "write a row for each task to `FILE`.csv, with Batsim's column names")
 	return f
 }

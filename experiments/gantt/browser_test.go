@@ -114,7 +114,7 @@ func TestPageZooms(t *testing.T) {
 	b.frame()
 	require.NotEqual(t, whole, b.ticks())
 	first := value[float64](b, `document.getElementById("boxes").children[0].width.baseVal.value`)
-	require.Greater(t, first, 2500.0, "half of the first box fills the 1500 pixels of the plot")
+	require.Greater(t, first, 1450.0, "half of the first box fills the plot")
 
 	b.do(chromedp.KeyEvent("0"))
 	b.frame()

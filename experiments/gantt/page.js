@@ -37,7 +37,8 @@
     for (let i = 0; i < rects.length; i++) {
       const a = boxes.start[i], b = boxes.finish[i], r = rects[i];
       if (b < from || a > to) { r.setAttribute("display", "none"); continue; }
-      const left = x(a), width = x(b) - left;
+      // What is far outside would be numbers too large to draw exactly.
+      const left = Math.max(x(a), plot.x - 5), width = Math.min(x(b), plot.x + plot.w + 5) - left;
       r.removeAttribute("display");
       r.setAttribute("x", left);
       r.setAttribute("width", Math.max(width > 3 ? width - 0.5 : width, data.narrowest));

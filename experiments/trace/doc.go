@@ -3,7 +3,7 @@
 //   - [WriteChrome]: Chrome's trace event format, for Perfetto and
 //     chrome://tracing: a process a host, a thread a core, arrows for transfers,
 //     counters for links.
-//   - [WritePaje]: the Paje format, for pj_dump, ViTE and R.
+//   - [WritePaje]: the Paje format, for pj_dump and what reads it (R).
 //   - [WriteJobs]: a CSV with Batsim's column names, for its tools.
 //
 // [Links] is the sim.Observer that records the loads of links for the first two.
