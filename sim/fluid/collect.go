@@ -1,17 +1,19 @@
 package fluid
 
+import "cmp"
+
 // collect lists in solver.kept the marked constraints that have something to
 // give and are asked for it, and in changed all their variables, the values set
 // back to 0. It goes latest use first as SimGrid does, for the same rounding.
+// From roots it marks on its way what the walk that was put off would have.
 func (s *System) collect() {
 	s.changed, s.solver.kept = s.changed[:0], s.solver.kept[:0]
+	onward := len(s.roots) > 0
 	for _, c := range s.roots {
 		if c != noCons && s.marks[c] == 0 {
-			s.marked = append(s.marked, c)
-			s.marks[c] = int32(len(s.marked))
+			s.markOne(c)
 		}
 	}
-	onward := len(s.roots) > 0
 	s.roots = s.roots[:0]
 	for i := 0; i < len(s.marked); i++ {
 		if c := s.marked[i]; c != noCons {
@@ -27,26 +29,31 @@ func (s *System) collect() {
 	s.epoch++
 }
 
-// meter prepares constraint id for the rounds and its variables with it. With
-// onward it marks what these use besides: the walk that was put off.
+func (s *System) markOne(c Cons) {
+	s.marked = append(s.marked, c)
+	s.marks[c] = int32(len(s.marked))
+}
+
+// meter prepares a marked constraint for the rounds, and its variables with it.
+// With onward it marks what these use besides.
 func (s *System) meter(id Cons, onward bool) {
-	s.fresh(id)
-	c, uses, usage := &s.meters[id], s.cons[id].uses, 0.0
+	uses, fat, usage, top := s.cons[id].uses, s.meters[id].fat, 0.0, 0
 	for i := len(uses) - 1; i >= 0; i-- {
 		u := &uses[i]
 		if u.v == noVar {
 			continue
 		}
-		if !c.fat {
+		if !fat {
 			usage += u.share
 		} else if u.share > usage {
-			usage, c.top = u.share, int32(i)
+			usage, top = u.share, i
 		}
 		visit := &s.visits[u.v]
 		if visit.solved == s.epoch {
 			continue
 		}
 		visit.solved, visit.round = s.epoch, 0
+		visit.group, visit.slot = s.marks[id], int32(i)
 		v := &s.vars[u.v]
 		v.value = 0
 		s.changed = append(s.changed, u.v)
@@ -55,14 +62,34 @@ func (s *System) meter(id Cons, onward bool) {
 		}
 		for _, next := range s.elemCons[v.first : v.first+v.count] {
 			if s.marks[next] == 0 {
-				s.marked = append(s.marked, next)
-				s.marks[next] = int32(len(s.marked))
+				s.markOne(next)
 			}
 		}
 	}
-	c.remaining, c.usage = c.capacity, usage
+	s.keep(id, usage, top)
+}
+
+// keep enters a constraint among the candidates, if it can give and is asked.
+func (s *System) keep(id Cons, usage float64, top int) {
+	s.fresh(id)
+	c := &s.meters[id]
+	c.remaining, c.usage, c.top = c.capacity, usage, int32(top)
 	if c.remaining > c.capacity*workPrecision && usage > 0 {
 		c.place = int32(len(s.solver.kept))
 		s.solver.kept = append(s.solver.kept, candidate{ratio: c.remaining / usage, c: id})
 	}
+}
+
+// Epoch counts the Solves that had something to do.
+func (s *System) Epoch() uint32 { return s.epoch }
+
+// Solved is the Epoch before which v was last looked at.
+func (s *System) Solved(v Var) uint32 { return s.visits[v].solved }
+
+// Compare orders two variables that the same Solve looked at as SimGrid lists
+// them: constraints as they were marked, and the variables of each that were
+// not listed yet, the latest switched on first.
+func (s *System) Compare(a, b Var) int {
+	x, y := &s.visits[a], &s.visits[b]
+	return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(y.slot, x.slot))
 }

@@ -54,9 +54,11 @@ type variable struct {
 // meter and marks do from constraint, so that the walks, which touch little of
 // many, stay in the processor's first cache.
 type visit struct {
-	walked uint32 // epoch of the last walk of mark
+	walked uint32 // epoch of the last walk that saw to all its constraints
 	solved uint32 // epoch of the last Solve that it belonged to
 	round  uint32 // last round of that Solve that listed it
+	group  int32  // the first constraint, in marked, of those it uses; see Compare
+	slot   int32  // its place there
 }
 
 // constraint is a resource.

@@ -24,6 +24,8 @@ type Flows struct {
 	ofVar []int32 // by fluid.Var: the flow
 	queue Queue   // handles are places in flows
 	moved []int32 // scratch of Next
+	due   []dueFlow
+	order func(a, b dueFlow) int // compareDue, kept so that sorting allocates nothing
 }
 
 type flow struct {
@@ -34,7 +36,8 @@ type flow struct {
 	factor    float64
 	v         fluid.Var
 	tag       int32
-	waiting   bool // the delay is not over
+	epoch     uint32 // of the sharing when it started
+	waiting   bool   // the delay is not over
 }
 
 // Demand is what an activity asks for.
@@ -61,7 +64,7 @@ func (m *Flows) Start(tag int32, nowSec float64, d *Demand) {
 	m.ofVar[v] = id
 	m.flows[id] = flow{
 		remaining: d.Amount, lastSec: nowSec, penalty: d.Penalty, factor: d.Factor,
-		v: v, tag: tag, waiting: d.DelaySec > 0,
+		v: v, tag: tag, epoch: m.Sharing.Epoch(), waiting: d.DelaySec > 0,
 	}
 	if d.DelaySec > 0 {
 		m.queue.Set(id, nowSec+d.DelaySec)
@@ -130,12 +133,18 @@ func (f *flow) settle(nowSec float64) {
 // Advance implements Model: flows whose delay is over begin to share, flows
 // whose amount is consumed end.
 func (m *Flows) Advance(nowSec float64, done []int32) []int32 {
+	m.due = m.due[:0]
 	for m.queue.Len() > 0 {
-		if _, date := m.queue.Min(); !due(date, nowSec) {
+		handle, date := m.queue.Min()
+		if !due(date, nowSec) {
 			break
 		}
-		id := m.queue.Pop()
-		f := &m.flows[id]
+		m.queue.Pop()
+		m.due = append(m.due, dueFlow{date, handle})
+	}
+	m.sortTies()
+	for _, d := range m.due {
+		f := &m.flows[d.id]
 		if f.waiting {
 			f.waiting = false
 			f.lastSec = nowSec
@@ -147,7 +156,7 @@ func (m *Flows) Advance(nowSec float64, done []int32) []int32 {
 			m.Watch(nowSec, f.tag, 0)
 		}
 		m.Sharing.Remove(f.v)
-		m.free = append(m.free, id)
+		m.free = append(m.free, d.id)
 	}
 	return done
 }
