@@ -20,8 +20,7 @@ type clusters struct {
 
 // schedule maps clusters to hosts and orders each host's tasks, the two steps
 // after clustering in T. Yang and A. Gerasoulis, "PYRROS: static task scheduling
-// and code generation for message passing multiprocessors", ICS 1992, sections
-// 4 and 5, doi 10.1145/143369.143446. Clusters are merged by load balancing: by
+// and code generation for message passing multiprocessors", ICS 1992. Clusters are merged by load balancing: by
 // falling work, each to the host that ends its share of all work first. (Of
 // PYRROS's further step, exchanging hosts to shorten messages' ways, nothing is
 // left to do in a mapping by time: hosts are not all equal here.) Then tasks go
@@ -42,7 +41,11 @@ func (c clusters) schedule(pr *Problem) (*Schedule, error) {
 	}
 	l := NewPlanner(pr, FillGaps)
 	for _, t := range byRank(pr.DAG, placedBLevel(pr, host)) {
-		l.Place(t, l.Fit(t, host[t]))
+		slot := l.Fit(t, host[t])
+		if math.IsInf(slot.FinishSec, 1) {
+			return nil, fmt.Errorf("task %q on host %s: does not finish in finite time", pr.DAG.TaskName(t), hostName(pr, host[t]))
+		}
+		l.Place(t, slot)
 	}
 	return l.Schedule(), nil
 }
@@ -63,8 +66,8 @@ func (c clusters) toHosts(pr *Problem) ([]platform.HostID, error) {
 			}
 		}
 		if best == platform.NoHost {
-			return nil, fmt.Errorf("task %q and the %d others of its cluster: no host can run all of them and has routes to the hosts of the clusters before",
-				pr.DAG.TaskName(tasks[0]), len(tasks)-1)
+			return nil, fmt.Errorf("cluster of task %q (tasks: %d): no host can run it and has routes to the hosts of the clusters placed before",
+				pr.DAG.TaskName(tasks[0]), len(tasks))
 		}
 		load[best] += execSec[best]
 		for _, t := range tasks {

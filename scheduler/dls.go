@@ -9,8 +9,7 @@ import (
 
 // DLS, dynamic level scheduling, is the list heuristic of G. C. Sih and E. A.
 // Lee, "A compile-time scheduling heuristic for interconnection-constrained
-// heterogeneous processor architectures", IEEE TPDS 4(2), 1993, sections III
-// and IV.A, doi 10.1109/71.207593. Of all ready tasks and hosts it places the
+// heterogeneous processor architectures", IEEE TPDS 4(2), 1993, doi 10.1109/71.207593. Of all ready tasks and hosts it places the
 // pair of greatest dynamic level,
 //
 //	static level - start + Delta,  Delta = usual time of the task - its time there

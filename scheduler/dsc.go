@@ -4,7 +4,7 @@ import "fmt"
 
 // DSC, dominant sequence clustering, is the heuristic of T. Yang and A.
 // Gerasoulis, "DSC: scheduling parallel tasks on an unbounded number of
-// processors", IEEE TPDS 5(9), 1994, sections 4 and 5, doi 10.1109/71.308533:
+// processors", IEEE TPDS 5(9), 1994, doi 10.1109/71.308533:
 // task by task along the longest path of the graph as clustered so far, it takes
 // edges' costs away, by joining a task to the cluster its last input comes from,
 // wherever that lets the task start earlier. Then clusters get hosts: by falling

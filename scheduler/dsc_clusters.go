@@ -163,7 +163,7 @@ func (s *sequencer) join(t workload.TaskID, c int32) (cluster int32, moved int) 
 		if end >= best {
 			return cluster, moved // further senders only make it later
 		}
-		if at := s.startAfter(t, c, end, s.inputs[k+1:]); at < best-Epsilon*best {
+		if at := s.startAfter(t, c, end, s.inputs[k+1:]); at+Epsilon*at < best {
 			best, cluster, moved = at, c, k+1
 		}
 	}

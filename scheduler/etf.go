@@ -9,7 +9,7 @@ import (
 
 // ETF, earliest task first, is the list heuristic of J.-J. Hwang, Y.-C. Chow,
 // F. D. Anger and C.-Y. Lee, "Scheduling precedence graphs in systems with
-// interprocessor communication times", SIAM J. Computing 18(2), 1989, section 3,
+// interprocessor communication times", SIAM J. Computing 18(2), 1989,
 // doi 10.1137/0218016: of all ready tasks and hosts it places the pair that can
 // start first, after the tasks already there.
 //

@@ -10,7 +10,7 @@ import (
 
 // FCP, fast critical path, is the list heuristic of A. Radulescu and A. J. C.
 // van Gemund, "On the complexity of list scheduling algorithms for
-// distributed-memory systems", ICS 1999, section 4, doi 10.1145/305138.305162.
+// distributed-memory systems", ICS 1999, doi 10.1145/305138.305162.
 // Of the ready tasks only as many as there are hosts are kept sorted by b-level,
 // the others wait in a queue, first come first; the sorted task of highest
 // b-level goes to the better of two hosts, after the tasks already there: the

@@ -11,7 +11,7 @@ import (
 
 // FLB, fast load balancing, is the list heuristic of A. Radulescu and A. J. C.
 // van Gemund, "FLB: fast load balancing for distributed-memory machines", ICPP
-// 1999, section 4, doi 10.1109/ICPP.1999.797442: as [ETF] it places the ready
+// 1999, doi 10.1109/ICPP.1999.797442: as [ETF] it places the ready
 // task that can start first, after the tasks already there, but finds it among
 // two candidates. A task whose last message arrives after the host that sends it
 // is free may gain by running there; the others start first on the host that is

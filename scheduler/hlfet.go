@@ -10,7 +10,7 @@ import (
 
 // HLFET, highest level first with estimated times, is the list heuristic of
 // T. L. Adam, K. M. Chandy and J. R. Dickson, "A comparison of list schedules
-// for parallel processing systems", Comm. ACM 17(12), 1974, section 3, doi
+// for parallel processing systems", Comm. ACM 17(12), 1974, doi
 // 10.1145/361604.361619: whenever a host is free, of the tasks whose
 // predecessors have finished by then the one of highest static level goes to the
 // host where it starts first, after the tasks already there.
@@ -22,7 +22,7 @@ import (
 // them; here levels are of mean times, and a task may wait for its inputs on the
 // host that it got. Placed is the later reading of Y.-K. Kwok and I. Ahmad,
 // "Static scheduling algorithms for allocating directed task graphs to
-// multiprocessors", ACM Computing Surveys 31(4), 1999, section 6.3: a task
+// multiprocessors", ACM Computing Surveys 31(4), 1999: a task
 // counts as soon as its predecessors are placed, so one of high level may take
 // a host that must wait for it. Without communication that is worse.
 //

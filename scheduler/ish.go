@@ -12,7 +12,7 @@ import (
 // ISH, the insertion scheduling heuristic of B. Kruatrachue and T. Lewis,
 // "Duplication scheduling heuristic (DSH): a new precedence task scheduler for
 // parallel processor systems", Oregon State University, 1987, as Y.-K. Kwok and
-// I. Ahmad, ACM Computing Surveys 31(4), 1999, section 6.3, restate it: of the
+// I. Ahmad, ACM Computing Surveys 31(4), 1999, restate it: of the
 // tasks whose predecessors are placed the one of highest static level goes to
 // the host where it starts first, after the tasks already there; if its host has
 // to wait for it, other ready tasks go into that hole, by falling level, as many

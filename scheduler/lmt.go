@@ -12,7 +12,7 @@ import (
 
 // LMT, levelized min time, is the heuristic of M. A. Iverson, F. Ozguner and G. J.
 // Follen, "Parallelizing existing applications in a distributed heterogeneous
-// environment", HCW 1995, as Topcuoglu, Hariri and Wu (2002), section 3.2,
+// environment", HCW 1995, as Topcuoglu, Hariri and Wu (2002)
 // describe it. Tasks of one precedence level are placed together: when there are
 // more than cores, the two of least mean time are merged until there are not;
 // then, by falling mean time, each goes to the host, of those with a core that

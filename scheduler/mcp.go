@@ -10,7 +10,7 @@ import (
 
 // MCP, modified critical path, is the list heuristic of M.-Y. Wu and D. D.
 // Gajski, "Hypertool: a programming aid for message-passing systems", IEEE TPDS
-// 1(3), 1990, section IV.C, doi 10.1109/71.80160: tasks by rising ALAP time (the
+// 1(3), 1990, doi 10.1109/71.80160: tasks by rising ALAP time (the
 // latest start that does not lengthen the longest path), each on the host where
 // it can start first, into a gap between planned tasks if one is long enough.
 //
@@ -21,7 +21,7 @@ import (
 // Deviations: the paper breaks ties by the ALAP times of all descendants; this
 // looks at the successors, as Y.-K. Kwok and I. Ahmad, "Static scheduling
 // algorithms for allocating directed task graphs to multiprocessors", ACM
-// Computing Surveys 31(4), 1999, section 6.4, restate it. ALAP times are of mean
+// Computing Surveys 31(4), 1999, restate it. ALAP times are of mean
 // times; the paper's processors are equal.
 //
 // Cost: O(edges * hosts + (tasks + edges) log tasks) and for each task a gap

@@ -1,0 +1,20 @@
+package scheduler
+
+// DominantSequenceClusters is DSC's cluster of each task and its start on a
+// machine with a host for each cluster.
+func DominantSequenceClusters(pr *Problem) (of []int32, count int, startSec []float64) {
+	c, start := dominantSequenceClusters(pr)
+	return c.of, c.count, start
+}
+
+// LinearClusters is LC's cluster of each task.
+func LinearClusters(pr *Problem) (of []int32, count int) {
+	c := linearClusters(pr)
+	return c.of, c.count
+}
+
+// EvenLevels makes levels that are equal to an Epsilon equal.
+func EvenLevels(level []float64) []float64 { return evenLevels(level) }
+
+// MedianExecSec is the median of each task's times.
+func MedianExecSec(pr *Problem) []float64 { return medianExecSec(pr) }

@@ -1,0 +1,159 @@
+package scheduler_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// kwokAhmadGraph is the example of nine tasks in Y.-K. Kwok and I. Ahmad's
+// surveys, on so many equal processors.
+func kwokAhmadGraph(processors int) paperGraph {
+	g := paperGraph{edges: [][3]float64{
+		{1, 2, 4},
+		{1, 3, 1},
+		{1, 4, 1},
+		{1, 5, 1},
+		{1, 7, 10},
+		{2, 6, 1},
+		{2, 7, 1},
+		{3, 8, 1},
+		{4, 8, 1},
+		{6, 9, 5},
+		{7, 9, 6},
+		{8, 9, 5},
+	}}
+	for _, sec := range []float64{2, 3, 3, 4, 5, 4, 4, 4, 1} {
+		row := make([]float64, processors)
+		for h := range row {
+			row[h] = sec
+		}
+		g.execSec = append(g.execSec, row)
+	}
+	return g
+}
+
+func TestLevelsOfKwokAhmad(t *testing.T) {
+	pr := kwokAhmadGraph(3).problem(t)
+	require.Equal(t, []float64{11, 8, 8, 9, 5, 5, 5, 5, 1}, scheduler.StaticLevel(pr))
+	require.Equal(t, []float64{0, 6, 3, 3, 3, 10, 12, 8, 22}, scheduler.DownwardRank(pr))
+	require.Equal(t, []float64{23, 15, 14, 15, 5, 10, 11, 10, 1}, scheduler.UpwardRank(pr))
+}
+
+// levelSpecs are the heuristics of table_level.go.
+var levelSpecs = []string{"hlfet", "hlfet(ready=placed)", "ish", "mcp", "etf", "dls", "bil", "fcp", "flb", "lmt", "wba"}
+
+// planOf maps by spec and checks the plan.
+func planOf(t testing.TB, spec string, pr *scheduler.Problem) *scheduler.Schedule {
+	s, err := scheduler.Parse(spec, scheduler.Env{})
+	require.NoError(t, err)
+	plan, err := s.Mapper.Map(pr)
+	require.NoError(t, err)
+	require.NoError(t, scheduler.Validate(pr, plan))
+	require.NoError(t, scheduler.ValidatePlan(pr, plan))
+	return plan
+}
+
+// TestLevelsOnPaperGraphs: lengths computed by an independent program. (Of these
+// the HEFT paper is quoted as publishing 91 for DLS.)
+func TestLevelsOnPaperGraphs(t *testing.T) {
+	for _, c := range []struct {
+		spec string
+		t, a float64
+	}{
+		{"dls", 91, 134},
+		{"dls(usual=mean)", 91, 134},
+		{"etf", 93, 125},
+	} {
+		require.Equal(t, c.t, planOf(t, c.spec, topcuogluGraph.problem(t)).PlannedMakespanSec(), c.spec)
+		require.Equal(t, c.a, planOf(t, c.spec, arabnejadGraph.problem(t)).PlannedMakespanSec(), c.spec)
+	}
+}
+
+// TestDLSSchedule: computed by an independent program.
+func TestDLSSchedule(t *testing.T) {
+	pr := topcuogluGraph.problem(t)
+	require.Equal(t, []string{
+		"P1: n5[20,32] n8[53,58] n7[62,69] n10[70,91]",
+		"P2: n4[18,26] n3[26,39] n9[45,57]",
+		"P3: n1[0,9] n2[9,27] n6[27,36]",
+	}, listing(pr, planOf(t, "dls", pr)))
+}
+
+// TestKwokAhmad: HLFET, ETF and DLS need 19 on three processors and more, by an
+// independent program, which also found that 16 is the least there is on three.
+func TestKwokAhmad(t *testing.T) {
+	for processors := 3; processors <= 9; processors++ {
+		pr := kwokAhmadGraph(processors).problem(t)
+		for _, spec := range []string{"hlfet", "hlfet(ready=placed)", "etf", "dls"} {
+			require.Equal(t, 19.0, planOf(t, spec, pr).PlannedMakespanSec(), "%s on %d", spec, processors)
+		}
+		for _, spec := range slices.Concat(levelSpecs, []string{"dsc", "lc"}) {
+			require.GreaterOrEqual(t, planOf(t, spec, pr).PlannedMakespanSec(), 16.0, spec)
+		}
+	}
+}
+
+// apart lets x run on host b only and y on host a only.
+var apart = [][]float64{{math.Inf(1), 1}, {1, math.Inf(1)}}
+
+// TestNowhereLevels: x runs on host b only, y on host a only, and there is no
+// route; every mapper says so and none panics.
+func TestNowhereLevels(t *testing.T) {
+	d, p := islands(t)
+	for _, spec := range slices.Concat(levelSpecs, []string{"dsc", "lc"}) {
+		pr := scheduler.NewProblem(d, p, contentionFree)
+		s, err := scheduler.Parse(spec, scheduler.Env{})
+		require.NoError(t, err)
+		plan, err := s.Mapper.Map(pr)
+		require.NoError(t, err, spec)
+		require.NoError(t, scheduler.ValidatePlan(pr, plan))
+		require.Equal(t, plan.Host[0], plan.Host[1], spec)
+
+		pr.Costs, err = scheduler.NewMatrixCosts(d, apart, pr.Costs)
+		require.NoError(t, err)
+		_, err = s.Mapper.Map(pr)
+		name, _, _ := strings.Cut(spec, "(")
+		want := `: task "y": no host that can run it has routes from the hosts of all its predecessors`
+		switch name {
+		case "dsc": // the mean over no pairs is 0, so x and y need not be together
+			want = `: cluster of task "y" (tasks: 1): no host can run it and has routes to the hosts of the clusters placed before`
+		case "lc":
+			want = `: cluster of task "x" (tasks: 2): no host can run it and has routes to the hosts of the clusters placed before`
+		}
+		require.EqualError(t, err, name+want)
+	}
+}
+
+// hugeProblem is a chain of tasks that one host runs in finite time, but whose
+// levels are beyond all numbers.
+func hugeProblem(t *testing.T) *scheduler.Problem {
+	b := workload.NewBuilder("")
+	x, y, z := b.Task("x", 0.9e308), b.Task("y", 0.4e308), b.Task("z", 0.4e308)
+	b.Edge(x, y, math.MaxFloat64)
+	b.Edge(y, z, 0)
+	d, err := b.Build()
+	require.NoError(t, err)
+	return scheduler.NewProblem(d, unitNetwork(t, 1, 8, 4), contentionFree)
+}
+
+// TestHugeNumbersLevels: sums that overflow neither panic nor give a NaN.
+func TestHugeNumbersLevels(t *testing.T) {
+	b := hugeProblem(t)
+	for _, spec := range slices.Concat(levelSpecs, []string{"dsc", "lc"}) {
+		s, err := scheduler.Parse(spec, scheduler.Env{})
+		require.NoError(t, err)
+		plan, err := s.Mapper.Map(b)
+		if err == nil {
+			require.NoError(t, scheduler.ValidatePlan(b, plan), spec)
+		} else {
+			require.NotContains(t, err.Error(), "NaN", spec)
+		}
+	}
+}
