@@ -1,7 +1,7 @@
 // Package trace writes one run for other people's tools.
 //
-//   - [WriteChrome]: Chrome's trace event format, for Perfetto and
-//     chrome://tracing: a process a host, a thread a core, arrows for transfers,
+//   - [WriteChrome]: Chrome's trace event format, for Perfetto:
+//     a process a host, a thread a core, arrows for transfers,
 //     counters for links.
 //   - [WritePaje]: the Paje format, for pj_dump and what reads it (R).
 //   - [WriteJobs]: a CSV with Batsim's column names, for its tools.

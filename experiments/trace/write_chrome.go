@@ -93,8 +93,10 @@ func (c *chrome) tasks() {
 		if kind != "" {
 			cat = kind
 		}
-		c.add(start, rankSlice, slice{"X", int32(run.Host) + 1, c.cores.Of[t] + 1, micros(start), micros(finish - start), name, cat,
-			taskArgs{name, kind, run.StartSec, run.FinishSec, d.WorkFlop(id)}})
+		c.add(start, rankSlice, slice{
+			"X", int32(run.Host) + 1, c.cores.Of[t] + 1, micros(start), micros(finish - start), name, cat,
+			taskArgs{name, kind, run.StartSec, run.FinishSec, d.WorkFlop(id)},
+		})
 	}
 }
 
@@ -107,8 +109,10 @@ func (c *chrome) transfers() {
 		start, finish := nanoseconds(x.StartSec), nanoseconds(x.FinishSec)
 		name := d.TaskName(from) + " to " + d.TaskName(to)
 		lane := c.incomingThread(int32(dst), c.incoming.Of[i])
-		c.add(start, rankSlice, slice{"X", int32(dst) + 1, lane, micros(start), micros(finish - start), name, "transfer",
-			transferArgs{d.TaskName(from), d.TaskName(to), c.run.Platform.Host(src).Name, d.Bytes(x.Edge), x.StartSec, x.FinishSec}})
+		c.add(start, rankSlice, slice{
+			"X", int32(dst) + 1, lane, micros(start), micros(finish - start), name, "transfer",
+			transferArgs{d.TaskName(from), d.TaskName(to), c.run.Platform.Host(src).Name, d.Bytes(x.Edge), x.StartSec, x.FinishSec},
+		})
 		producer, consumer := c.run.Result.Tasks[from], c.run.Result.Tasks[to]
 		// A slice does not hold its own end: leave a nanosecond before it.
 		leave := max(nanoseconds(producer.StartSec), nanoseconds(producer.FinishSec)-1)

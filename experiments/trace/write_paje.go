@@ -97,8 +97,10 @@ func (p *paje) variables(links *Links) []platform.LinkID {
 	var used []platform.LinkID
 	for _, l := range links.loads(p.run.Platform) {
 		used = append(used, l.link)
-		p.events = append(p.events, pajeEvent{l.atSec, rankVariable,
-			fmt.Sprintf("9 %s U l%d %s\n", seconds(l.atSec), l.link, plain(l.utilisation))})
+		p.events = append(p.events, pajeEvent{
+			l.atSec, rankVariable,
+			fmt.Sprintf("9 %s U l%d %s\n", seconds(l.atSec), l.link, plain(l.utilisation)),
+		})
 	}
 	slices.Sort(used)
 	return slices.Compact(used)
