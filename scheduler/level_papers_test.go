@@ -47,7 +47,7 @@ func TestLevelsOfKwokAhmad(t *testing.T) {
 }
 
 // levelSpecs are the heuristics of table_level.go.
-var levelSpecs = []string{"hlfet", "hlfet(ready=placed)", "ish", "mcp", "etf", "dls", "bil", "fcp", "flb", "lmt", "wba"}
+var levelSpecs = []string{"hlfet", "hlfet(ready=placed)", "ish", "mcp", "etf", "dls", "dls(descendants=true)", "bil", "fcp", "flb", "lmt", "wba"}
 
 // planOf maps by spec and checks the plan.
 func planOf(t testing.TB, spec string, pr *scheduler.Problem) *scheduler.Schedule {

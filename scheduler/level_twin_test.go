@@ -78,6 +78,7 @@ func TestDLSTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
 		l := newSlowPlan(pr)
+		descendants := rapid.Bool().Draw(t, "descendants")
 		median := scheduler.MedianExecSec(pr)
 		level := make([]float64, len(median))
 		for _, t := range slices.Backward(pr.DAG.TopologicalOrder()) {
@@ -89,11 +90,37 @@ func TestDLSTwin(t *testing.T) {
 		level = scheduler.EvenLevels(level)
 		l.byPairs(
 			func(t workload.TaskID, h platform.HostID) float64 {
-				return level[t] + (median[t] - pr.Costs.ExecSec(t, h))
+				lv := level[t] + (median[t] - pr.Costs.ExecSec(t, h))
+				if descendants {
+					lv += forDescendant(pr, median, t, h)
+				}
+				return lv
 			},
 			func(level, start float64) float64 { return level - start })
-		l.compare(t, scheduler.DLS{})
+		l.compare(t, scheduler.DLS{Descendants: descendants})
 	})
+}
+
+// forDescendant is the paper's DC(t, h) as it stands: F excludes h itself.
+func forDescendant(pr *scheduler.Problem, median []float64, t workload.TaskID, h platform.HostID) float64 {
+	lo, hi := pr.DAG.Out(t)
+	if lo == hi {
+		return 0
+	}
+	most := lo
+	for e := lo; e < hi; e++ {
+		if pr.DAG.Bytes(e) > pr.DAG.Bytes(most) {
+			most = e
+		}
+	}
+	next := pr.DAG.To(most)
+	best := pr.Costs.ExecSec(next, h)
+	for k := range pr.Platform.NumHosts() {
+		if platform.HostID(k) != h {
+			best = min(best, pr.Costs.ExecSec(next, platform.HostID(k))+pr.Costs.MeanTransferSec(most))
+		}
+	}
+	return median[next] - best
 }
 
 // TestHLFETTwin asks at each moment anew which tasks may run.

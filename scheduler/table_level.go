@@ -9,7 +9,7 @@ func levelEntries() []Entry {
 		{"ish", Static, "as hlfet(ready=placed), and ready tasks into the holes that leaves", "", "Kruatrachue and Lewis 1987", "O(edges * hosts), at worst times the width", fixedMapper(ISH{})},
 		{"mcp", Static, "by latest start, each task where it starts first, in gaps too", "", "Wu and Gajski 1990", "O(edges * hosts)", fixedMapper(MCP{})},
 		{"etf", Static, "the ready task that starts first, where it does", "", "Hwang, Chow, Anger and Lee 1989", "O(edges * hosts)", fixedMapper(ETF{})},
-		{"dls", Static, "the ready task and host of greatest dynamic level", "usual=median", "Sih and Lee 1993", "O(edges * hosts)", buildDLS},
+		{"dls", Static, "the ready task and host of greatest dynamic level", "usual=median, descendants=false", "Sih and Lee 1993", "O(edges * hosts)", buildDLS},
 		{"bil", Static, "by best imaginary makespans, which assume every later task at its best", "", "Oh and Ha 1996", "O(edges * hosts), at worst O(tasks * width * hosts)", fixedMapper(BIL{})},
 		{"fcp", Static, "by b-level, the better of two hosts", "", "Radulescu and van Gemund 1999", "O(tasks log hosts + edges)", fixedMapper(FCP{})},
 		{"flb", Static, "as etf, out of two candidates", "", "Radulescu and van Gemund 1999", "O(tasks (log tasks + log hosts) + edges)", fixedMapper(FLB{})},
@@ -23,7 +23,10 @@ func buildHLFET(a *spec.Args, _ Env) (Scheduler, error) {
 }
 
 func buildDLS(a *spec.Args, _ Env) (Scheduler, error) {
-	return Scheduler{Mapper: DLS{Mean: oneOf(a, "usual", "median", "mean") == "mean"}}, nil
+	return Scheduler{Mapper: DLS{
+		Mean:        oneOf(a, "usual", "median", "mean") == "mean",
+		Descendants: a.Bool("descendants", false),
+	}}, nil
 }
 
 func buildWBA(a *spec.Args, _ Env) (Scheduler, error) {
