@@ -22,59 +22,56 @@ import (
 // is a slice there and a flow, its EdgeID + 1, from the producer through that
 // slice to the consumer.
 func WriteChrome(w io.Writer, r *runview.Run, links *Links) error {
-	c := &chrome{run: r, cores: runview.Cores(r), incoming: runview.Transfers(r)}
-	c.names(links)
-	c.tasks()
-	c.transfers()
-	c.counters(links)
-	slices.SortStableFunc(c.events, func(a, b event) int { return cmp.Or(cmp.Compare(a.ns, b.ns), cmp.Compare(a.rank, b.rank)) })
+	c := &chrome{run: r, cores: runview.Cores(r), incoming: runview.Transfers(r), watched: links != nil}
+	if links != nil {
+		c.addLoads(links.loads(r.Platform))
+	}
+	c.addActivities()
+	slices.SortStableFunc(c.events, func(a, b event) int {
+		return cmp.Or(cmp.Compare(a.ns, b.ns), cmp.Compare(a.kind, b.kind), cmp.Compare(a.index, b.index))
+	})
 	return c.write(w)
 }
 
-// chrome collects events.
+// chrome is a trace being made.
 type chrome struct {
 	run             *runview.Run
 	cores, incoming runview.Lanes
+	watched         bool // links have counters
+	loads           []load
 	events          []event
 }
 
-// event is one line of the file. At equal times a lower rank comes first.
-type event struct {
-	ns   float64 // whole nanoseconds; -1 for names
-	rank int32
-	body any
+// addLoads lets every counter begin idle.
+func (c *chrome) addLoads(loads []load) {
+	seen := make([]bool, len(c.run.Platform.Links()))
+	for _, l := range loads {
+		if !seen[l.link] && nanoseconds(l.atSec) > 0 {
+			c.loads = append(c.loads, load{0, 0, l.link})
+		}
+		seen[l.link] = true
+	}
+	c.loads = append(c.loads, loads...)
+	for i := range c.loads {
+		c.events = append(c.events, event{nanoseconds(c.loads[i].atSec), kindCounter, int32(i)})
+	}
 }
 
-func (c *chrome) add(ns float64, rank int32, body any) {
-	c.events = append(c.events, event{ns, rank, body})
-}
-
-// names calls processes and threads by their names, and orders them.
-func (c *chrome) names(links *Links) {
-	name := func(what string, pid, tid int32, args map[string]any) {
-		c.add(-1, 0, named{Phase: "M", Pid: pid, Tid: tid, Name: what, Args: args})
+// addActivities adds the tasks, and each transfer as a slice of the receiving
+// host and an arrow through it.
+func (c *chrome) addActivities() {
+	tasks := c.run.Result.Tasks
+	for t := range tasks {
+		c.events = append(c.events, event{nanoseconds(tasks[t].StartSec), kindTask, int32(t)})
 	}
-	for h, host := range c.run.Platform.Hosts() {
-		cores, lanes := c.cores.Count[h], c.incoming.Count[h]
-		if cores == 0 && lanes == 0 {
-			continue
-		}
-		pid := int32(h) + 1
-		name("process_name", pid, 0, map[string]any{"name": host.Name})
-		name("process_sort_index", pid, 0, map[string]any{"sort_index": pid})
-		for i := range cores {
-			name("thread_name", pid, i+1, map[string]any{"name": "core " + strconv.Itoa(int(i))})
-			name("thread_sort_index", pid, i+1, map[string]any{"sort_index": i + 1})
-		}
-		for i := range lanes {
-			tid := c.incomingThread(int32(h), i)
-			name("thread_name", pid, tid, map[string]any{"name": "receive " + strconv.Itoa(int(i))})
-			name("thread_sort_index", pid, tid, map[string]any{"sort_index": tid})
-		}
-	}
-	if links != nil {
-		name("process_name", c.linksPid(), 0, map[string]any{"name": "links"})
-		name("process_sort_index", c.linksPid(), 0, map[string]any{"sort_index": c.linksPid()})
+	for i := range c.run.Result.Transfers {
+		x := &c.run.Result.Transfers[i]
+		from, to, _, _ := c.run.Ends(x)
+		start := nanoseconds(x.StartSec)
+		// A slice does not hold its own end: leave a nanosecond before it.
+		leave := max(nanoseconds(tasks[from].StartSec), nanoseconds(tasks[from].FinishSec)-1)
+		c.events = append(c.events, event{start, kindTransfer, int32(i)},
+			event{leave, kindLeave, int32(i)}, event{start, kindPass, int32(i)}, event{nanoseconds(tasks[to].StartSec), kindArrive, int32(i)})
 	}
 }
 
@@ -82,68 +79,6 @@ func (c *chrome) linksPid() int32 { return int32(c.run.Platform.NumHosts()) + 1 
 
 // incomingThread is the thread of a host's lane for transfers, after its cores.
 func (c *chrome) incomingThread(host, lane int32) int32 { return c.cores.Count[host] + lane + 1 }
-
-func (c *chrome) tasks() {
-	d := c.run.DAG
-	for t, run := range c.run.Result.Tasks {
-		id := workload.TaskID(t)
-		name, kind := d.TaskName(id), d.Attributes(id).Type
-		start, finish := nanoseconds(run.StartSec), nanoseconds(run.FinishSec)
-		cat := "task"
-		if kind != "" {
-			cat = kind
-		}
-		c.add(start, rankSlice, slice{
-			"X", int32(run.Host) + 1, c.cores.Of[t] + 1, micros(start), micros(finish - start), name, cat,
-			taskArgs{name, kind, run.StartSec, run.FinishSec, d.WorkFlop(id)},
-		})
-	}
-}
-
-// transfers draws each as a slice of the receiving host and an arrow through it.
-func (c *chrome) transfers() {
-	d := c.run.DAG
-	for i := range c.run.Result.Transfers {
-		x := &c.run.Result.Transfers[i]
-		from, to, src, dst := c.run.Ends(x)
-		start, finish := nanoseconds(x.StartSec), nanoseconds(x.FinishSec)
-		name := d.TaskName(from) + " to " + d.TaskName(to)
-		lane := c.incomingThread(int32(dst), c.incoming.Of[i])
-		c.add(start, rankSlice, slice{
-			"X", int32(dst) + 1, lane, micros(start), micros(finish - start), name, "transfer",
-			transferArgs{d.TaskName(from), d.TaskName(to), c.run.Platform.Host(src).Name, d.Bytes(x.Edge), x.StartSec, x.FinishSec},
-		})
-		producer, consumer := c.run.Result.Tasks[from], c.run.Result.Tasks[to]
-		// A slice does not hold its own end: leave a nanosecond before it.
-		leave := max(nanoseconds(producer.StartSec), nanoseconds(producer.FinishSec)-1)
-		arrow := func(ph string, pid, tid int32, ns float64, bind string) {
-			c.add(ns, rankFlow, flow{ph, pid, tid, micros(ns), int32(x.Edge) + 1, "transfer", "transfer", bind})
-		}
-		arrow("s", int32(src)+1, c.cores.Of[from]+1, leave, "")
-		arrow("t", int32(dst)+1, lane, start, "")
-		arrow("f", int32(dst)+1, c.cores.Of[to]+1, nanoseconds(consumer.StartSec), "e")
-	}
-}
-
-func (c *chrome) counters(links *Links) {
-	if links == nil {
-		return
-	}
-	all, seen := c.run.Platform.Links(), map[int32]bool{}
-	sample := func(link int32, ns, utilisation float64) {
-		c.add(ns, rankCounter, counter{"C", c.linksPid(), 0, micros(ns), all[link].Name, counterArgs{utilisation}})
-	}
-	for _, l := range links.loads(c.run.Platform) {
-		id, ns := int32(l.link), nanoseconds(l.atSec)
-		if !seen[id] {
-			seen[id] = true
-			if ns > 0 {
-				sample(id, 0, 0)
-			}
-		}
-		sample(id, ns, l.utilisation)
-	}
-}
 
 // write prints an event a line.
 func (c *chrome) write(w io.Writer) error {
@@ -155,17 +90,118 @@ func (c *chrome) write(w io.Writer) error {
 	out := bufio.NewWriterSize(w, 1<<16) // keeps the error for Flush
 	_, _ = out.Write(head[:len(head)-1])
 	_, _ = out.WriteString(",\"traceEvents\":[\n")
-	for i, e := range c.events {
-		line, err := json.Marshal(e.body)
+	first := true
+	line := func(text []byte) {
+		if !first {
+			_, _ = out.WriteString(",\n")
+		}
+		first = false
+		_, _ = out.Write(text)
+	}
+	for _, n := range c.names() {
+		text, err := json.Marshal(n)
 		if err != nil {
 			return err
 		}
-		_, _ = out.Write(line)
-		if i+1 < len(c.events) {
-			_ = out.WriteByte(',')
-		}
-		_ = out.WriteByte('\n')
+		line(text)
 	}
-	_, _ = out.WriteString("]}\n")
+	var buf []byte
+	for _, e := range c.events {
+		if buf, err = c.appendEvent(buf[:0], e); err != nil {
+			return err
+		}
+		line(buf)
+	}
+	_, _ = out.WriteString("\n]}\n")
 	return out.Flush()
+}
+
+// names calls processes and threads by their names, and orders them.
+func (c *chrome) names() []named {
+	var list []named
+	name := func(what string, pid, tid int32, key string, value any) {
+		list = append(list, named{Phase: "M", Pid: pid, Tid: tid, Name: what, Args: map[string]any{key: value}})
+	}
+	thread := func(pid, tid int32, text string) {
+		name("thread_name", pid, tid, "name", text)
+		name("thread_sort_index", pid, tid, "sort_index", tid)
+	}
+	for h, host := range c.run.Platform.Hosts() {
+		cores, lanes := c.cores.Count[h], c.incoming.Count[h]
+		if cores == 0 && lanes == 0 {
+			continue
+		}
+		pid := int32(h) + 1
+		name("process_name", pid, 0, "name", host.Name)
+		name("process_sort_index", pid, 0, "sort_index", pid)
+		for i := range cores {
+			thread(pid, i+1, "core "+strconv.Itoa(int(i)))
+		}
+		for i := range lanes {
+			thread(pid, c.incomingThread(int32(h), i), "receive "+strconv.Itoa(int(i)))
+		}
+	}
+	if c.watched {
+		name("process_name", c.linksPid(), 0, "name", "links")
+		name("process_sort_index", c.linksPid(), 0, "sort_index", c.linksPid())
+	}
+	return list
+}
+
+// appendEvent prints one event. Flows and counters are most of a trace and
+// printed by hand.
+func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
+	switch e.kind {
+	case kindTask:
+		return appendJSON(b, c.task(workload.TaskID(e.index)))
+	case kindTransfer:
+		return appendJSON(b, c.transfer(e.index))
+	case kindCounter:
+		l := &c.loads[e.index]
+		b = appendPlace(append(b, `{"ph":"C"`...), c.linksPid(), 0, e.ns)
+		b = append(b, `,"name":`...)
+		b, err := appendJSON(b, c.run.Platform.Links()[l.link].Name)
+		b = append(b, `,"args":{"utilisation":`...)
+		b = strconv.AppendFloat(b, l.utilisation, 'f', -1, 64)
+		return append(b, "}}"...), err
+	}
+	x := &c.run.Result.Transfers[e.index]
+	from, to, src, dst := c.run.Ends(x)
+	bind := ""
+	switch e.kind {
+	case kindLeave:
+		b = appendPlace(append(b, `{"ph":"s"`...), int32(src)+1, c.cores.Of[from]+1, e.ns)
+	case kindPass:
+		b = appendPlace(append(b, `{"ph":"t"`...), int32(dst)+1, c.incomingThread(int32(dst), c.incoming.Of[e.index]), e.ns)
+	default:
+		b = appendPlace(append(b, `{"ph":"f"`...), int32(dst)+1, c.cores.Of[to]+1, e.ns)
+		bind = `,"bp":"e"`
+	}
+	b = strconv.AppendInt(append(b, `,"id":`...), int64(x.Edge)+1, 10)
+	return append(append(append(b, `,"name":"transfer","cat":"transfer"`...), bind...), '}'), nil
+}
+
+func (c *chrome) task(t workload.TaskID) slice {
+	run := c.run.Result.Tasks[t]
+	name, kind := c.run.DAG.TaskName(t), c.run.DAG.Attributes(t).Type
+	start, finish := nanoseconds(run.StartSec), nanoseconds(run.FinishSec)
+	cat := "task"
+	if kind != "" {
+		cat = kind
+	}
+	return slice{
+		"X", int32(run.Host) + 1, c.cores.Of[t] + 1, micros(start), micros(finish - start), name, cat,
+		taskArgs{name, kind, run.StartSec, run.FinishSec, c.run.DAG.WorkFlop(t)},
+	}
+}
+
+func (c *chrome) transfer(i int32) slice {
+	x, d := &c.run.Result.Transfers[i], c.run.DAG
+	from, to, src, dst := c.run.Ends(x)
+	start, finish := nanoseconds(x.StartSec), nanoseconds(x.FinishSec)
+	return slice{
+		"X", int32(dst) + 1, c.incomingThread(int32(dst), c.incoming.Of[i]), micros(start), micros(finish - start),
+		d.TaskName(from) + " to " + d.TaskName(to), "transfer",
+		transferArgs{d.TaskName(from), d.TaskName(to), c.run.Platform.Host(src).Name, d.Bytes(x.Edge), x.StartSec, x.FinishSec},
+	}
 }
