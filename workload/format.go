@@ -14,7 +14,7 @@ import (
 // Format is a file format for programs.
 type Format struct {
 	Name       string
-	Extensions []string // the first is the usual one
+	Extensions []string // the first is the usual one; none: .json is the project's own
 	Summary    string
 
 	// Read makes a program of a file's bytes; fileName is for messages.
@@ -32,7 +32,7 @@ type Format struct {
 func Formats() []Format {
 	return []Format{
 		{"dax", []string{".dax"}, "DAX 2.1 and 3: abstract workflows of Pegasus, XML", ReadDAX, nil, isDAX},
-		{"wfformat", []string{".wfformat"}, "WfFormat 1.2 to 1.6: workflow instances of WfCommons, JSON", ReadWfFormat, WriteWfFormat, isWfFormat},
+		{"wfformat", nil, "WfFormat 1.2 to 1.6: workflow instances of WfCommons, JSON", ReadWfFormat, WriteWfFormat, isWfFormat},
 		{"dot", []string{".dot", ".gv"}, "DOT of Graphviz as SimGrid and daggen use it: nodes and edges with a size", ReadDOT, WriteDOT, isDOT},
 		{"stg", []string{".stg"}, "STG: the Standard Task Graph Set", ReadSTG, WriteSTG, isSTG},
 		{"csv", []string{".csv"}, "cost matrix: a time for each task and processor, then the edges", ReadMatrix, WriteMatrix, isMatrix},

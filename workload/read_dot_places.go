@@ -116,10 +116,13 @@ const maxSkippedWords = 16
 // next is the offset of the next word that is text. When there is none, which
 // only a mistake here could cause, it is that of the last word found.
 func (p *dotPlaces) next(text string) int {
-	text = strings.TrimPrefix(text, "-") // the sign of a number is no part of its word here
+	text, signed := strings.CutPrefix(text, "-") // the sign of a number is no part of its word here
 	for i := p.at; i < min(len(p.words), p.at+maxSkippedWords); i++ {
 		if w := p.words[i]; string(p.data[w.from:w.to]) == text {
 			p.at = i + 1
+			if signed {
+				return w.from - 1
+			}
 			return w.from
 		}
 	}

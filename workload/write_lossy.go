@@ -79,10 +79,10 @@ func (h holds) checkAttributes(format string, d *DAG, o WriteOptions) error {
 		}
 	}
 	if !h.empty && zeros > 0 {
-		o.note("%s cannot hold messages of 0 bytes: %s become control edges", format, counted(zeros, "edge"))
+		o.note("%s cannot hold messages of 0 bytes, which become control edges: %s", format, counted(zeros, "edge"))
 	}
 	if n := d.repeatedEdges(); !h.repeat && n > 0 {
-		o.note("%s cannot hold several edges between two tasks: %s are added to others", format, counted(n, "edge"))
+		o.note("%s cannot hold several edges between two tasks, whose data is added up: %s too many", format, counted(n, "edge"))
 	}
 	return nil
 }

@@ -10,14 +10,14 @@ import (
 // WriteSTG writes d as a task graph of the Standard Task Graph Set, without
 // dummy tasks: the header counts all lines. Times are work over
 // [WriteOptions].ReferenceSpeedFlops. When an edge carries data, every
-// predecessor is followed by a cost, bytes over the same speed. Names become
-// numbers from 0, unless they are whole numbers in sequence from 0 or 1. O(n + m).
+// predecessor is followed by a cost, bytes over the same speed. Names that are
+// not all whole numbers become numbers from 0. O(n + m).
 func WriteSTG(w io.Writer, d *DAG, o WriteOptions) error {
 	if err := (holds{}).check("STG", d, o); err != nil {
 		return err
 	}
-	first, numbered := stgNumbers(d)
-	if !numbered {
+	number, named := stgNumbers(d)
+	if !named {
 		o.note("STG cannot hold names: the tasks are numbered from 0")
 	}
 	costs := false
@@ -30,10 +30,10 @@ func WriteSTG(w io.Writer, d *DAG, o WriteOptions) error {
 	edges := 0
 	for t := range TaskID(d.NumTasks()) {
 		before, bytes := predecessors(d, t)
-		_, _ = fmt.Fprintf(out, "%11d%11s%11d", first+int(t), pad(divide(d.WorkFlop(t), speed)), len(before))
+		_, _ = fmt.Fprintf(out, "%11d%11s%11d", number[t], pad(divide(d.WorkFlop(t), speed)), len(before))
 		edges += len(before)
 		for i, p := range before {
-			_, _ = fmt.Fprintf(out, "%11d", first+int(p))
+			_, _ = fmt.Fprintf(out, "%11d", number[p])
 			if costs {
 				_, _ = fmt.Fprintf(out, "%11s", pad(divide(bytes[i], speed)))
 			}
@@ -50,17 +50,22 @@ func WriteSTG(w io.Writer, d *DAG, o WriteOptions) error {
 // pad keeps long numbers apart in columns of 11.
 func pad(number string) string { return " " + number }
 
-// stgNumbers says whether the names are numbers in sequence, and the first.
-func stgNumbers(d *DAG) (first int, ok bool) {
-	if d.names[0] == "1" {
-		first = 1
-	}
+// stgNumbers gives each task the number that its name is, or else its TaskID,
+// and says whether the names are numbers.
+func stgNumbers(d *DAG) (numbers []int, named bool) {
+	numbers = make([]int, len(d.names))
+	named = true
 	for t, name := range d.names {
-		if name != strconv.Itoa(first+t) {
-			return 0, false
+		n, err := strconv.Atoi(name)
+		named = named && err == nil && n >= 0 && n <= maxTasks && strconv.Itoa(n) == name
+		numbers[t] = n
+	}
+	if !named {
+		for t := range numbers {
+			numbers[t] = t
 		}
 	}
-	return first, true
+	return numbers, named
 }
 
 // predecessors lists each task that t waits for once, with the bytes of all
