@@ -3,6 +3,7 @@ package workload
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"regexp"
 	"strconv"
 
@@ -225,7 +226,7 @@ func (r *stgReader) whole(f stgField, what string) (int, bool) {
 // dummy tasks that the header does not.
 func (r *stgReader) checkCount() {
 	if n := len(r.tasks); len(r.wrong) == 0 && n != r.count && n != r.count+1 && n != r.count+2 {
-		r.fail(r.countAt, "it may be cut off, or have lines too many", "the header says %d tasks, the file has %d (want %d, or %d with two dummy tasks)", r.count, n, r.count, r.count+2)
+		r.fail(r.countAt, fmt.Sprintf("want %d, or %d with two dummy tasks; it may be cut off", r.count, r.count+2), "the header says %d tasks, the file has %d", r.count, n)
 	} else if len(r.wrong) == 0 && n == 0 {
 		r.fail(r.countAt, "", "no tasks")
 	}

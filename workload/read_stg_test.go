@@ -34,12 +34,11 @@ func TestReadSTG(t *testing.T) {
 }
 
 func TestReadSTGMistakes(t *testing.T) {
-	const lines = " (it may be cut off, or have lines too many)"
 	for name, tt := range map[string]struct{ text, want string }{
 		"empty":         {"# nothing\n", "f:1:1: empty file"},
 		"no tasks":      {"0\n", "f:1:1: no tasks"},
-		"cut off":       {"50\n0 0 0\n1 9 1 0\n", "f:1:1: the header says 50 tasks, the file has 2 (want 50, or 52 with two dummy tasks)" + lines},
-		"too many":      {"1\n0 0 0\n1 9 0\n2 1 0\n3 1 0\n", "f:1:1: the header says 1 tasks, the file has 4 (want 1, or 3 with two dummy tasks)" + lines},
+		"cut off":       {"50\n0 0 0\n1 9 1 0\n", "f:1:1: the header says 50 tasks, the file has 2 (want 50, or 52 with two dummy tasks; it may be cut off)"},
+		"too many":      {"1\n0 0 0\n1 9 0\n2 1 0\n3 1 0\n", "f:1:1: the header says 1 tasks, the file has 4 (want 1, or 3 with two dummy tasks; it may be cut off)"},
 		"header":        {"1 2 3\n", "f:1:1: 3 numbers in the first line: want the number of tasks"},
 		"huge header":   {"99999999999\n1 1 0", `f:1:1: number of tasks: "99999999999": want a whole number from 0 to 2147483646`},
 		"short":         {"1\n1 1\n", "f:2:1: want a task: its number, its time, how many predecessors it has, and they"},

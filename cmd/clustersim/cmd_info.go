@@ -25,7 +25,7 @@ func newInfoCommand() *cobra.Command {
 	}
 	var as, speed, bandwidth string
 	cmd.Flags().StringVar(&as, "as", "", "read it as a `KIND`, platform or workload, whatever it looks like")
-	cmd.Flags().StringVar(&speed, "reference-speed", "1Gf", "`SPEED` for the CCR and, if given, to turn WfFormat runtimes into work")
+	cmd.Flags().StringVar(&speed, "reference-speed", "1Gf", "`SPEED` for the CCR and, if given, to turn recorded run times into work")
 	cmd.Flags().StringVar(&bandwidth, "reference-bandwidth", "1Gbps", "`BANDWIDTH` for the CCR")
 	out := addOutputFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -103,5 +103,5 @@ func unknownKind(src source) error {
 		return srcerr.At(src.name, 1, 1, "empty file")
 	}
 	return srcerr.At(src.name, 1, 1, "neither a platform nor a workload").
-		WithHint("want hosts:, tasks:, a WfFormat workflow or SimGrid XML; --as platform or --as workload shows all mistakes")
+		WithHint("want hosts: or SimGrid XML, or tasks:, WfFormat, DAX, DOT, STG or a cost matrix; --as platform or --as workload shows all mistakes")
 }

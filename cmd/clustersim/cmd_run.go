@@ -44,7 +44,7 @@ func newRunCommand() *cobra.Command {
 	flags.StringVar(&f.network, "network", "lv08", "network `MODEL`: lv08, cm02, contention-free, store-and-forward, constant")
 	flags.StringVar(&f.sharing, "host-sharing", "space", "how tasks share a host, `WAY`: space (one a core) or time")
 	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
-	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns WfFormat runtimes into work")
+	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
 	files := addRunFileFlags(flags)
 	out := addOutputFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -141,5 +141,8 @@ func (f *runFlags) read(in *inputs, o sim.Options) (*simulation, error) {
 	var errPlatform, errWorkload error
 	s.platform, errPlatform = in.platform(f.platform)
 	s.workload, errWorkload = in.workload(f.workload)
-	return s, errors.Join(errPlatform, errWorkload)
+	if err := errors.Join(errPlatform, errWorkload); err != nil {
+		return nil, err
+	}
+	return s, checkFit(f.workload, s.workload, s.platform)
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
@@ -21,13 +23,21 @@ const (
 	placementKind kind = "placement"
 )
 
-// kindOf looks at an input's content only, so that a renamed file is the same.
+// kindOf looks at an input's content, so that a renamed file is the same, and
+// at its name only for formats that say nothing else.
 func kindOf(src source) kind {
 	if src.spec != "" {
 		return kindOfSpec(src.spec)
 	}
 	data := bytes.TrimLeft(bytes.TrimPrefix(src.data, []byte("\xef\xbb\xbf")), " \t\r\n")
+	_, foreign := workload.FormatByContent(src.data)
 	switch {
+	case len(data) == 0:
+		return unknown
+	case foreign:
+		return workloadKind
+	case bytes.HasPrefix(data, []byte("<")) && strings.ToLower(filepath.Ext(src.name)) == ".dax":
+		return workloadKind // its reader says what is wrong
 	case bytes.HasPrefix(data, []byte("<")):
 		return platformKind // SimGrid XML
 	case placementHead.Match(data):
@@ -36,6 +46,9 @@ func kindOf(src source) kind {
 	if m := firstKey.FindSubmatch(data); m != nil {
 		return kindOfKey[string(m[1])]
 	}
+	if f, ok := workload.FormatByExtension(src.name); ok && !slices.Contains([]string{"json", "yaml", "csv"}, f.Name) {
+		return workloadKind // nothing but a program has these extensions
+	}
 	return unknown
 }
 
@@ -43,11 +56,11 @@ func kindOf(src source) kind {
 var placementHead = regexp.MustCompile(`^"?[ \t]*(?:task|host|order)[ \t]*"?[ \t]*,`)
 
 // firstKey finds the first key, in YAML or JSON, that only one kind has.
-var firstKey = regexp.MustCompile(`(?:^|[\s{,])"?(hosts|links|routes|topology|tasks|edges|work|workflow|schemaVersion)"?\s*:`)
+var firstKey = regexp.MustCompile(`(?:^|[\s{,])"?(hosts|links|routes|topology|processors|tasks|edges|work|workflow|schemaVersion)"?\s*:`)
 
 var kindOfKey = map[string]kind{
 	"hosts": platformKind, "links": platformKind, "routes": platformKind, "topology": platformKind,
-	"tasks": workloadKind, "edges": workloadKind, "work": workloadKind, "workflow": workloadKind, "schemaVersion": workloadKind,
+	"processors": workloadKind, "tasks": workloadKind, "edges": workloadKind, "work": workloadKind, "workflow": workloadKind, "schemaVersion": workloadKind,
 }
 
 // kindOfSpec tells generated workloads from generated platforms by name. A text

@@ -67,6 +67,7 @@ func newRoot() *cobra.Command {
 		newInfoCommand(),
 		newGenCommand(),
 		newValidateCommand(),
+		newConvertCommand(),
 		newSchedulersCommand(),
 		newVersionCommand(),
 	)

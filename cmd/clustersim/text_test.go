@@ -64,9 +64,17 @@ func TestKindOf(t *testing.T) {
 		`{"name":"x","schemaVersion":"1"}`: workloadKind,
 		`{"workflow":{"tasks":[]}}`:        workloadKind,
 		"task,host\na,b":                   placementKind,
+		"task,P1\na,1":                     workloadKind,
+		"<!-- x --><adag/>":                workloadKind,
+		"digraph {}":                       workloadKind,
+		"1\n1 1 0":                         workloadKind,
+		"processors: [p]":                  workloadKind,
 		"\"host\" , task":                  placementKind,
 	} {
 		require.Equal(t, want, kindOf(source{data: []byte(text)}), text)
+	}
+	for name, want := range map[string]kind{"x.dot": workloadKind, "x.DAX": workloadKind, "x.stg": workloadKind, "x.csv": unknown, "x.yaml": unknown} {
+		require.Equal(t, want, kindOf(source{name: name, data: []byte("?")}), name)
 	}
 	for text, want := range map[string]kind{
 		"cluster(hosts=3)": platformKind, "layered(tasks=3)": workloadKind, "layered": workloadKind,
