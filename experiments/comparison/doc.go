@@ -1,0 +1,28 @@
+// Package comparison runs many schedulers on many programs, side by side.
+//
+// A [Grid] is programs x schedulers x runs on one machine. [Grid.Run] makes every
+// run, several at a time, and returns a [Report]: a [Row] for each program and
+// scheduler, and for each pair of schedulers how often one is better.
+//
+// # Life of a run
+//  1. The program of that run is made and joined with the machine; its lower
+//     bound is computed. All schedulers of the run share them.
+//  2. The scheduler maps, and its schedule is checked, planned times too; or,
+//     online, it is asked during the run.
+//  3. The simulator runs it. A makespan below a bound is an error, for either
+//     the bound, the plan or the simulator is then wrong.
+//  4. When all runs are made, rows are computed from them in the grid's order.
+//
+// # Runs and seeds
+// What is seeded differs from run to run, by run number: [Seeded] changes a spec
+// accordingly. Where neither program nor scheduler is seeded one run says all.
+//
+// # Determinism
+// Everything but wall times is the same for any number of workers.
+//
+// # Adding a figure
+// Add it to [Row], fill it in rows.go, and add a column in the command.
+//
+// # Not here
+// Means and intervals are package stats; tables are printed by the command.
+package comparison

@@ -1,0 +1,119 @@
+package comparison
+
+import (
+	"errors"
+	"math"
+
+	"github.com/clustersim/clustersim/experiments/stats"
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// report computes everything from the outcomes, in the grid's order.
+func (r *results) report() *Report {
+	rep := &Report{}
+	for p := range r.outcomes {
+		r.shareProofs(p)
+		first := len(rep.Rows)
+		for s := range r.outcomes[p] {
+			rep.Rows = append(rep.Rows, r.row(p, s))
+		}
+		markBest(rep.Rows[first:])
+	}
+	rep.Pairs = r.pairs()
+	rep.Overall = r.overall(rep)
+	return rep
+}
+
+// shareProofs lets what one scheduler proved count for all. A proof from a
+// failed run is not trusted.
+func (r *results) shareProofs(program int) {
+	for _, runs := range r.outcomes[program] {
+		for run, x := range runs {
+			if at := r.instance(program, run); x.err == nil {
+				at.boundSec = max(at.boundSec, x.provedSec)
+			}
+		}
+	}
+}
+
+func (r *results) row(p, s int) Row {
+	runs := r.outcomes[p][s]
+	row := Row{Program: p, Scheduler: s, Runs: len(runs), Optimal: RunOptimal}
+	for _, x := range runs {
+		if x.err != nil && (row.Err == nil || row.TooLarge) {
+			row.Err, row.TooLarge = x.err, errors.Is(x.err, scheduler.ErrTooLarge)
+		}
+	}
+	if row.Err != nil {
+		row.Optimal = NoProof
+		return row
+	}
+	estimate := func(of func(run int, x outcome) float64) stats.Estimate {
+		var xs []float64
+		for run, x := range runs {
+			xs = append(xs, of(run, x))
+		}
+		return stats.Of(xs)
+	}
+	bound := func(run int) float64 { return r.instance(p, run).boundSec }
+	row.MakespanSec = estimate(func(_ int, x outcome) float64 { return x.makespanSec })
+	row.BoundSec = estimate(func(run int, _ outcome) float64 { return bound(run) })
+	row.Gap = estimate(func(run int, x outcome) float64 { return gap(x.makespanSec, bound(run)) })
+	row.SLR = estimate(func(_ int, x outcome) float64 { return x.metrics.SLR })
+	row.Speedup = estimate(func(_ int, x outcome) float64 { return x.metrics.Speedup })
+	row.Efficiency = estimate(func(_ int, x outcome) float64 { return x.metrics.Efficiency })
+	row.Utilisation = estimate(func(_ int, x outcome) float64 { return x.metrics.Utilisation })
+	row.SchedulingSec = estimate(func(_ int, x outcome) float64 { return x.schedulingSec })
+	if !math.IsNaN(runs[0].plannedSec) {
+		row.PlannedSec = estimate(func(_ int, x outcome) float64 { return x.plannedSec })
+	}
+	for run, x := range runs {
+		row.Optimal = weaker(row.Optimal, proof(x, bound(run)))
+	}
+	return row
+}
+
+// gap is how much longer sec is than the bound, as a part of it.
+func gap(sec, boundSec float64) float64 {
+	if sec <= boundSec { // the simulator's timing precision is no merit
+		return 0
+	}
+	if boundSec == 0 {
+		return math.NaN()
+	}
+	return sec/boundSec - 1
+}
+
+func proof(x outcome, boundSec float64) Proof {
+	switch {
+	case meets(x.makespanSec, boundSec):
+		return RunOptimal
+	case meets(x.plannedSec, boundSec):
+		return PlanOptimal
+	}
+	return NoProof
+}
+
+func meets(sec, boundSec float64) bool { return sec <= boundSec || stats.Same(sec, boundSec) }
+
+// weaker is what holds when a holds of some runs and b of others. A run that
+// is optimal says nothing about its plan.
+func weaker(a, b Proof) Proof {
+	if a == b {
+		return a
+	}
+	return NoProof
+}
+
+// markBest marks the rows of one program with the shortest mean makespan.
+func markBest(rows []Row) {
+	least := math.Inf(1)
+	for _, row := range rows {
+		if row.Err == nil {
+			least = min(least, row.MakespanSec.Mean)
+		}
+	}
+	for i := range rows {
+		rows[i].Best = rows[i].Err == nil && stats.Same(rows[i].MakespanSec.Mean, least)
+	}
+}
