@@ -3,7 +3,7 @@
 //
 // # Life of a program
 //
-//  1. A reader ([Read], [ReadNative], [ReadWfFormat]), a generator ([FromSpec],
+//  1. A reader ([Read], which knows all [Formats]), a generator ([FromSpec],
 //     [Layered]) or the caller fills a [Builder].
 //  2. [Builder.Build] checks the whole, finds cycles and freezes it. A cycle is
 //     named by its tasks ([CycleError]).
@@ -30,8 +30,10 @@
 //
 // # Adding a format or a generator
 //
-// A reader is a file read_<format>.go with a function like [ReadWfFormat], a
-// fuzz target and a line in [Read]. A generator is a file gen_<shape>.go with a
+// A reader is a file read_<format>.go with a function like [ReadSTG], a writer
+// write_<format>.go with one like [WriteSTG]; a row in [Formats] makes both
+// known everywhere. They come with a fuzz target, a page in docs/formats whose
+// examples a test reads, and what the writer loses as notes. A generator is a file gen_<shape>.go with a
 // struct like [Chain] and a line in [Generators].
 //
 // # Not here

@@ -61,9 +61,9 @@ func isDOT(text []byte) bool {
 	}
 }
 
-// maxDOTDepth bounds the nesting of subgraphs, which gonum's checks walk
-// recursively.
-const maxDOTDepth = 1000
+// maxDOTDepth bounds the nesting of subgraphs: gonum's checks and the walk here
+// are recursive, and each level lists its nodes again.
+const maxDOTDepth = 100
 
 // dotReader walks over the statements; nodes and edges come in the order in
 // which they are first mentioned.
