@@ -63,6 +63,7 @@ func newRoot() *cobra.Command {
 	root.SetHelpCommand(newHelpCommand())
 	root.AddCommand(
 		newRunCommand(),
+		newCompareCommand(),
 		newReplayCommand(),
 		newInfoCommand(),
 		newGenCommand(),

@@ -1,6 +1,8 @@
 package comparison
 
 import (
+	"math"
+
 	"github.com/clustersim/clustersim/experiments/stats"
 )
 
@@ -47,11 +49,11 @@ func (r *results) overall(rep *Report) []Standing {
 			if row.Best {
 				list[s].Best++
 			}
-			for _, x := range r.outcomes[p][s] {
-				slr = append(slr, x.metrics.SLR)
+			if mean := row.SLR.Mean; !math.IsNaN(mean) {
+				slr = append(slr, mean)
 			}
 		}
-		list[s].SLR = stats.Of(slr)
+		list[s].SLR = stats.Of(slr).Mean
 		for other, tally := range rep.Pairs[s] {
 			if other != s {
 				list[s].Pairs = list[s].Pairs.Plus(tally)

@@ -51,7 +51,7 @@ func (g *Grid) Run(ctx context.Context) (*Report, error) {
 		})
 	}
 	workers.Wait()
-	if err := context.Cause(ctx); err != nil {
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	return all.report(), nil

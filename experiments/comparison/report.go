@@ -52,10 +52,10 @@ const (
 // Standing is a scheduler over all programs and runs that succeeded.
 type Standing struct {
 	Scheduler int
-	Programs  int            // on which all its runs succeeded
-	SLR       stats.Estimate // over all runs; a program that does not vary counts once
-	Best      int            // programs on which it is best
-	Pairs     stats.Tally    // against all other schedulers together
+	Programs  int         // on which all its runs succeeded
+	SLR       float64     // the mean of the programs' mean SLR, where that is defined
+	Best      int         // programs on which it is best
+	Pairs     stats.Tally // against all other schedulers together
 }
 
 // Failed lists the rows with an error, those left out for size not among them.

@@ -29,6 +29,9 @@ const layers = `
 	< experiments/granularity
 	< cmd/clustersim;
 
+	# schedulers in other processes; its tests run the suite
+	scheduler/schedtest < internal/execsched < cmd/clustersim;
+
 	# one run to look at: pictures and traces
 	sim
 	< experiments/runview
@@ -36,6 +39,9 @@ const layers = `
 	< cmd/clustersim;
 	internal/table < experiments/trace;
 	experiments/runview < experiments/runview/viewtest < experiments/gantt, experiments/trace;
+
+	# many runs beside each other
+	sim, experiments/stats < experiments/comparison < cmd/clustersim;
 
 	# tables and files on disk are made at the top; examples are text only
 	internal/table, internal/atomicfile < cmd/clustersim;
@@ -64,7 +70,7 @@ const libraries = `
 	github.com/spf13/pflag:        cmd/clustersim
 	github.com/stretchr/testify:
 	golang.org/x/term:             cmd/clustersim
-	gonum.org/v1/gonum:            platform workload scheduler experiments/granularity
+	gonum.org/v1/gonum:            platform workload scheduler experiments/granularity experiments/stats
 	gonum.org/v1/plot:             experiments/gantt
 	pgregory.net/rapid:            scheduler/schedtest
 `
