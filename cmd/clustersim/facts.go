@@ -136,6 +136,7 @@ func workloadFacts(d *workload.DAG, ref reference) facts {
 		{"kind", string(workloadKind), ""},
 		{"name", d.Name(), ""},
 		{"work_unit", d.WorkUnit(), ""},
+		{"processors", len(d.Processors()), ""},
 		{"tasks", s.Tasks, ""},
 		{"edges", s.Edges, ""},
 		{"control_edges", s.ControlEdges, ""},
