@@ -41,6 +41,13 @@ type Policy interface {
 	Decide(View) []Decision
 }
 
+// FalliblePolicy is a policy that can fail, such as one in another process. Err
+// is asked after each Decide; an error ends the run.
+type FalliblePolicy interface {
+	Policy
+	Err() error
+}
+
 // Decision places a ready task at the end of a host's order.
 type Decision struct {
 	Task workload.TaskID

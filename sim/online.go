@@ -59,7 +59,11 @@ func (e *Engine) ask() error {
 		return nil
 	}
 	e.online.changed = false
-	for _, d := range e.plan.policy.Decide(view{e}) {
+	decisions := e.plan.policy.Decide(view{e})
+	if f, ok := e.plan.policy.(scheduler.FalliblePolicy); ok && f.Err() != nil {
+		return fmt.Errorf("policy at %v s: %w", e.kernel.NowSec(), f.Err())
+	}
+	for _, d := range decisions {
 		if err := e.place(d); err != nil {
 			return fmt.Errorf("policy at %v s: %w", e.kernel.NowSec(), err)
 		}

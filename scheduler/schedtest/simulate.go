@@ -144,8 +144,11 @@ func (r *run) busy(h int) int {
 }
 
 func (r *run) ask(p scheduler.Policy) error {
-	ready := r.Ready()
-	for _, d := range p.Decide(r) {
+	ready, decisions := r.Ready(), p.Decide(r)
+	if f, ok := p.(scheduler.FalliblePolicy); ok && f.Err() != nil {
+		return f.Err()
+	}
+	for _, d := range decisions {
 		if !slices.Contains(ready, d.Task) || r.host[d.Task] != platform.NoHost {
 			return fmt.Errorf("at %v s: decision for task number %d, which is not ready or was placed before", r.now, d.Task)
 		}

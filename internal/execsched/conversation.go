@@ -1,0 +1,119 @@
+package execsched
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// conversation is the talk with an online program during one run.
+type conversation struct {
+	proc    *process // nil: over, or not begun
+	begun   bool
+	problem *scheduler.Problem
+	names   directory
+	last    workload.TaskID // placed last; NoTask: none yet
+	placed  int
+	open    []openTask // placed, and not told to have ended
+}
+
+// openTask is a placed task.
+type openTask struct {
+	id      workload.TaskID
+	started bool // and told so
+}
+
+// view is what happened since the message before.
+type view struct {
+	Type     string            `json:"type"`
+	NowSec   float64           `json:"now_sec"`
+	Ready    []workload.TaskID `json:"ready"`
+	Started  []event           `json:"started"`
+	Finished []event           `json:"finished"`
+}
+
+type event struct {
+	Task  workload.TaskID `json:"task"`
+	Host  platform.HostID `json:"host"`
+	AtSec float64         `json:"at_sec"`
+}
+
+// isNew says whether v is of another run: in a new one nothing is placed yet.
+func (c *conversation) isNew(v scheduler.View) bool {
+	switch {
+	case !c.begun || c.problem != v.Problem():
+		return true
+	case c.last == workload.NoTask:
+		return false
+	}
+	return v.HostOf(c.last) == platform.NoHost
+}
+
+func (c *conversation) begin(proc *process, v scheduler.View) {
+	*c = conversation{proc: proc, begun: true, problem: v.Problem(), names: directory{pr: v.Problem()}, last: workload.NoTask}
+}
+
+// decide tells the program what happened and asks what to do.
+func (c *conversation) decide(v scheduler.View) ([]scheduler.Decision, error) {
+	if c.proc == nil || len(v.Ready()) == 0 {
+		return nil, nil
+	}
+	if err := c.proc.send(c.news(v)); err != nil {
+		return nil, err
+	}
+	line, err := c.proc.reply("its decisions")
+	if err != nil {
+		return nil, err
+	}
+	decisions, err := readDecisions(line, &c.names)
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range decisions {
+		c.last = x.Task
+		c.open = append(c.open, openTask{id: x.Task})
+	}
+	c.placed += len(decisions)
+	if c.placed < c.problem.DAG.NumTasks() {
+		return decisions, nil
+	}
+	proc := c.proc
+	c.proc = nil
+	return decisions, proc.end() // nothing is left to decide
+}
+
+// news collects what happened since the last time.
+func (c *conversation) news(v scheduler.View) view {
+	m := view{Type: "view", NowSec: v.NowSec(), Ready: v.Ready(), Started: []event{}, Finished: []event{}}
+	open := c.open[:0]
+	for _, x := range c.open {
+		if at := v.StartSec(x.id); !x.started && !math.IsInf(at, 1) {
+			x.started = true
+			m.Started = append(m.Started, event{x.id, v.HostOf(x.id), at})
+		}
+		if at := v.FinishSec(x.id); !math.IsInf(at, 1) {
+			m.Finished = append(m.Finished, event{x.id, v.HostOf(x.id), at})
+			continue
+		}
+		open = append(open, x)
+	}
+	c.open = open
+	for _, events := range [][]event{m.Started, m.Finished} {
+		slices.SortFunc(events, func(a, b event) int {
+			return cmp.Or(cmp.Compare(a.AtSec, b.AtSec), cmp.Compare(a.Task, b.Task))
+		})
+	}
+	return m
+}
+
+// stop kills the process, if there is one.
+func (c *conversation) stop() {
+	if c.proc != nil {
+		c.proc.kill()
+		c.proc = nil
+	}
+}

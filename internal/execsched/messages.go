@@ -1,0 +1,194 @@
+package execsched
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// version is that of the protocol; docs/protocol.md has its history.
+const version = 1
+
+type hello struct {
+	Type     string `json:"type"`
+	Protocol int    `json:"protocol"`
+	Mode     string `json:"mode"` // static or online
+}
+
+type end struct {
+	Type string `json:"type"`
+}
+
+type problem struct {
+	Type    string `json:"type"`
+	Hosts   []host `json:"hosts"`
+	Tasks   []task `json:"tasks"`
+	Edges   []edge `json:"edges"`
+	ExecSec []row  `json:"exec_sec,omitempty"` // by task and host; absent: work over speed
+	Pairs   *pairs `json:"pairs,omitempty"`
+	Links   []link `json:"links,omitempty"`
+	Routes  any    `json:"routes,omitempty"` // by source and destination: links; null: no route
+}
+
+type host struct {
+	Name       string  `json:"name"`
+	SpeedFlops float64 `json:"speed_flops"` // of one core
+	Cores      int     `json:"cores"`
+}
+
+type task struct {
+	Name        string `json:"name"`
+	WorkFlop    number `json:"work_flop"`
+	MeanExecSec number `json:"mean_exec_sec"`
+}
+
+type edge struct {
+	From            workload.TaskID `json:"from"`
+	To              workload.TaskID `json:"to"`
+	Bytes           *float64        `json:"bytes"` // null: control, nothing travels
+	MeanTransferSec number          `json:"mean_transfer_sec"`
+}
+
+// pairs are the costs of transfers, by source and destination.
+type pairs struct {
+	FixedSec    []row `json:"fixed_sec"`     // null: no route
+	BytesPerSec []row `json:"bytes_per_sec"` // null: data is free
+}
+
+type link struct {
+	Name                 string  `json:"name"`
+	BandwidthBytesPerSec float64 `json:"bandwidth_bytes_per_sec"`
+	LatencySec           float64 `json:"latency_sec"`
+}
+
+// number is a JSON number, null when it is infinite.
+type number float64
+
+func (x number) MarshalJSON() ([]byte, error) { return x.append(nil), nil }
+
+func (x number) append(text []byte) []byte {
+	if math.IsInf(float64(x), 0) || math.IsNaN(float64(x)) {
+		return append(text, "null"...)
+	}
+	return strconv.AppendFloat(text, float64(x), 'g', -1, 64)
+}
+
+// row is many of them: a matrix may have millions.
+type row []float64
+
+func (r row) MarshalJSON() ([]byte, error) {
+	text := []byte{'['}
+	for i, x := range r {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = number(x).append(text)
+	}
+	return append(text, ']'), nil
+}
+
+// newProblem tells a problem, with what the program wants.
+func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
+	d, hosts := pr.DAG, pr.Platform.Hosts()
+	m := &problem{Type: "problem", Hosts: []host{}, Tasks: []task{}, Edges: []edge{}}
+	for i := range hosts {
+		m.Hosts = append(m.Hosts, host{hosts[i].Name, hosts[i].SpeedFlops, hosts[i].Cores})
+	}
+	for t := range workload.TaskID(d.NumTasks()) {
+		m.Tasks = append(m.Tasks, task{d.TaskName(t), number(d.WorkFlop(t)), number(pr.Costs.MeanExecSec(t))})
+	}
+	for e := range workload.EdgeID(d.NumEdges()) {
+		x := edge{From: d.From(e), To: d.To(e), MeanTransferSec: number(pr.Costs.MeanTransferSec(e))}
+		if !d.IsControl(e) {
+			bytes := d.Bytes(e)
+			x.Bytes = &bytes
+		}
+		m.Edges = append(m.Edges, x)
+	}
+	m.ExecSec = execTimes(pr)
+	var err error
+	if w.pairs {
+		if err := checkSize(pr); err != nil {
+			return nil, err
+		}
+		if m.Pairs, err = pairCosts(pr); err != nil {
+			return nil, err
+		}
+	}
+	if w.routes {
+		m.addRoutes(pr.Platform)
+	}
+	return m, nil
+}
+
+// execTimes is nil when every time is the task's work over the host's speed.
+func execTimes(pr *scheduler.Problem) []row {
+	d, hosts := pr.DAG, pr.Platform.Hosts()
+	rows, plain := make([]row, d.NumTasks()), true
+	for t := range rows {
+		rows[t] = make(row, len(hosts))
+		for h := range hosts {
+			sec := pr.Costs.ExecSec(workload.TaskID(t), platform.HostID(h))
+			rows[t][h] = sec
+			plain = plain && sec == d.WorkFlop(workload.TaskID(t))/hosts[h].SpeedFlops
+		}
+	}
+	if plain {
+		return nil
+	}
+	return rows
+}
+
+func pairCosts(pr *scheduler.Problem) (*pairs, error) {
+	n := pr.Platform.NumHosts()
+	m := &pairs{make([]row, n), make([]row, n)}
+	for src := range n {
+		m.FixedSec[src], m.BytesPerSec[src] = make(row, n), make(row, n)
+		for dst := range n {
+			fixedSec, bytesPerSec, ok := scheduler.PairCost(pr.Costs, platform.HostID(src), platform.HostID(dst))
+			if !ok {
+				return nil, errors.New("these costs cannot be told by pairs of hosts")
+			}
+			m.FixedSec[src][dst], m.BytesPerSec[src][dst] = fixedSec, bytesPerSec
+		}
+	}
+	return m, nil
+}
+
+func (m *problem) addRoutes(p *platform.Platform) {
+	m.Links = []link{}
+	for _, l := range p.Links() {
+		m.Links = append(m.Links, link{l.Name, l.BandwidthBytesPerSec, l.LatencySec})
+	}
+	routes := make([][][]platform.LinkID, p.NumHosts())
+	for src := range routes {
+		routes[src] = make([][]platform.LinkID, p.NumHosts())
+		for dst := range routes[src] {
+			route := []platform.LinkID{}
+			var err error
+			if src != dst {
+				route, err = p.AppendRoute(route, platform.HostID(src), platform.HostID(dst))
+			}
+			if err == nil {
+				routes[src][dst] = route
+			}
+		}
+	}
+	m.Routes = routes
+}
+
+// checkSize refuses tables of pairs that would not fit anywhere.
+func checkSize(pr *scheduler.Problem) error {
+	if n := pr.Platform.NumHosts(); n > pairHostsMax {
+		return fmt.Errorf("%d hosts are too many for a table of pairs (at most %d; reply with \"want\": [] to do without)", n, pairHostsMax)
+	}
+	return nil
+}
+
+// pairHostsMax keeps tables of pairs below some 300 MB of text.
+const pairHostsMax = 4096

@@ -1,0 +1,231 @@
+package execsched
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"sync"
+	"time"
+)
+
+// replyBytesMax is the longest reply; a schedule of a million tasks has 80 MB.
+const replyBytesMax = 1 << 28
+
+// graceful is how long a process may take to end after end was said.
+const graceful = 2 * time.Second
+
+// process is a program that runs.
+type process struct {
+	ctx     context.Context
+	cmd     *exec.Cmd
+	timeout time.Duration
+	stdin   io.WriteCloser
+	stdout  io.ReadCloser
+	stderr  *lineWriter
+
+	replies  chan received
+	stopping chan struct{} // closed by stop: nobody reads replies any more
+	stop     func()
+	exited   chan struct{} // closed: the process is gone, and reaped
+	written  chan error    // holds the outcome of the write under way; nil: none
+	line     int           // replies so far
+	killed   bool
+}
+
+// received is a line of standard output, or why there is none.
+type received struct {
+	text []byte
+	err  error
+}
+
+// startProcess starts words[0]. The error says why it does not start.
+func startProcess(ctx context.Context, words []string, timeout time.Duration, stderr io.Writer) (*process, error) {
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	p := &process{
+		ctx: ctx, timeout: timeout, stderr: &lineWriter{to: stderr},
+		replies: make(chan received, 1), stopping: make(chan struct{}), exited: make(chan struct{}),
+	}
+	p.stop = sync.OnceFunc(func() { close(p.stopping) })
+	p.cmd = exec.Command(words[0], words[1:]...)
+	p.cmd.Stderr = p.stderr
+	p.cmd.WaitDelay = time.Second // for standard error, when a child of the program holds it
+	ownGroup(p.cmd)
+	var err error
+	if p.stdin, err = p.cmd.StdinPipe(); err != nil {
+		return nil, fmt.Errorf("does not start: %w", err)
+	}
+	if p.stdout, err = p.cmd.StdoutPipe(); err != nil {
+		return nil, fmt.Errorf("does not start: %w", err)
+	}
+	if err := p.cmd.Start(); err != nil {
+		var why *exec.Error
+		if errors.As(err, &why) {
+			err = why.Err
+		}
+		return nil, fmt.Errorf("does not start: %w", err)
+	}
+	go p.read()
+	return p, nil
+}
+
+// read passes lines on until standard output ends, and then reaps the process.
+func (p *process) read() {
+	defer close(p.exited)
+	in := bufio.NewReaderSize(p.stdout, 1<<16)
+	for {
+		text, err := readLine(in)
+		select {
+		case p.replies <- received{text, err}:
+		case <-p.stopping: // read on: a full pipe would keep the program from its end
+		}
+		if err != nil {
+			break
+		}
+	}
+	_ = p.cmd.Wait() // ProcessState tells how it ended
+	p.stderr.flush()
+}
+
+// readLine reads a line without its end. At the end of the output a line that
+// is not ended counts.
+func readLine(in *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := in.ReadSlice('\n')
+		line = append(line, part...)
+		switch {
+		case len(line) > replyBytesMax:
+			return nil, fmt.Errorf("a reply is longer than %d bytes", replyBytesMax)
+		case err == nil, errors.Is(err, io.EOF) && len(line) > 0:
+			return bytes.TrimRight(line, "\r\n"), nil
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return nil, err
+		}
+	}
+}
+
+// send writes a message in the background: a program may reply before it has
+// read all. A failure to write shows when the reply does not come.
+func (p *process) send(message any) error {
+	text, err := json.Marshal(message)
+	if err != nil {
+		return err
+	}
+	before := p.written
+	p.written = make(chan error, 1)
+	go func(written chan<- error) {
+		if before != nil {
+			if err := <-before; err != nil {
+				written <- err
+				return
+			}
+		}
+		_, err := p.stdin.Write(append(text, '\n'))
+		written <- err
+	}(p.written)
+	return nil
+}
+
+// reply waits for the next line; what names it in errors. An empty line is
+// passed over.
+func (p *process) reply(what string) (reply, error) {
+	timer := time.NewTimer(p.timeout)
+	defer timer.Stop()
+	for {
+		select {
+		case r := <-p.replies:
+			p.line++
+			switch {
+			case errors.Is(r.err, io.EOF):
+				return reply{}, p.crashed(what)
+			case r.err != nil:
+				p.kill()
+				return reply{}, r.err
+			case len(bytes.TrimSpace(r.text)) > 0:
+				return reply{p.line, r.text}, nil
+			}
+		case <-timer.C:
+			p.kill()
+			return reply{}, fmt.Errorf("no reply within %v: %s was due (set timeout to wait longer)", p.timeout, what)
+		case <-p.ctx.Done():
+			p.kill()
+			return reply{}, context.Cause(p.ctx)
+		}
+	}
+}
+
+// crashed tells how the process ended when a reply was due.
+func (p *process) crashed(what string) error {
+	timer := time.NewTimer(graceful)
+	defer timer.Stop()
+	select {
+	case <-p.exited:
+	case <-timer.C:
+		p.kill()
+		return fmt.Errorf("closed its standard output before %s (killed)", what)
+	}
+	return p.withLastWords(fmt.Errorf("%s before %s", endOf(p.cmd.ProcessState), what))
+}
+
+// withLastWords adds the last line of standard error.
+func (p *process) withLastWords(err error) error {
+	if last := p.stderr.last(); last != "" {
+		return fmt.Errorf("%w: %s", err, last)
+	}
+	return err
+}
+
+// end says end and waits for the exit. A process that stays is killed and has
+// done its work all the same; one that fails has not.
+func (p *process) end() error {
+	defer p.kill()
+	if err := p.send(end{Type: "end"}); err != nil {
+		return err
+	}
+	timer := time.NewTimer(graceful)
+	defer timer.Stop()
+	select {
+	case <-p.written:
+	case <-timer.C:
+	}
+	_ = p.stdin.Close()
+	p.stop()
+	select {
+	case <-p.exited:
+	case <-timer.C:
+		return nil
+	case <-p.ctx.Done():
+		p.kill()
+		return context.Cause(p.ctx)
+	}
+	if state := p.cmd.ProcessState; state == nil || !state.Success() {
+		return p.withLastWords(fmt.Errorf("%s after its last reply", endOf(state)))
+	}
+	return nil
+}
+
+// kill ends the process and all that it started, and reaps it. It may be called
+// again.
+func (p *process) kill() {
+	if p.killed {
+		return
+	}
+	p.killed = true
+	p.stop()
+	select {
+	case <-p.exited:
+		return // its number may be another's by now
+	default:
+		killGroup(p.cmd)
+	}
+	_ = p.stdin.Close()
+	_ = p.stdout.Close() // a child of the program's may hold it
+	<-p.exited
+}

@@ -1,0 +1,156 @@
+package execsched
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// Program is a scheduler in another process. It is a scheduler.Mapper and a
+// scheduler.Policy, and not for concurrent use.
+type Program struct {
+	ctx     context.Context
+	words   []string
+	timeout time.Duration
+	stderr  io.Writer
+
+	online conversation // of the run that Decide is in
+	err    error        // of the last Decide
+}
+
+// New names a program; it starts when it is asked. stderr takes what the program
+// prints there, from another goroutine while a process runs; nil drops it. When
+// ctx is cancelled the process is killed and the error is the context's.
+func New(ctx context.Context, c scheduler.Command, stderr io.Writer) *Program {
+	if stderr == nil {
+		stderr = io.Discard
+	}
+	timeout := time.Duration(math.MaxInt64)
+	if nanos := c.TimeoutSec * float64(time.Second); nanos < math.MaxInt64 {
+		timeout = time.Duration(nanos)
+	}
+	return &Program{ctx: ctx, words: c.Words, timeout: timeout, stderr: stderr}
+}
+
+// Error is something that went wrong with a program: no mistake in the input.
+type Error struct {
+	Command string
+	Err     error
+}
+
+// Error names the command.
+func (e *Error) Error() string { return fmt.Sprintf("exec %q: %v", e.Command, e.Err) }
+
+// Unwrap gives the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+func (p *Program) wrap(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &Error{strings.Join(p.words, " "), err}
+}
+
+// start starts a process and exchanges hellos and the problem.
+func (p *Program) start(mode string, pr *scheduler.Problem) (*process, error) {
+	proc, err := startProcess(p.ctx, p.words, p.timeout, p.stderr)
+	if err != nil {
+		return nil, err
+	}
+	if err := introduce(proc, mode, pr); err != nil {
+		proc.kill()
+		return nil, err
+	}
+	return proc, nil
+}
+
+// introduce says hello, and what the problem is.
+func introduce(proc *process, mode string, pr *scheduler.Problem) error {
+	if err := proc.send(hello{Type: "hello", Protocol: version, Mode: mode}); err != nil {
+		return err
+	}
+	line, err := proc.reply("its hello")
+	if err != nil {
+		return err
+	}
+	wants, err := readHello(line)
+	if err != nil {
+		return err
+	}
+	message, err := newProblem(pr, wants)
+	if err != nil {
+		return err
+	}
+	return proc.send(message)
+}
+
+// Map asks for a schedule, checks it, and waits for the process to end. The error
+// is an [*Error] or the context's.
+func (p *Program) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	proc, err := p.start("static", pr)
+	if err != nil {
+		return nil, p.wrap(err)
+	}
+	defer proc.kill()
+	line, err := proc.reply("its schedule")
+	if err != nil {
+		return nil, p.wrap(err)
+	}
+	s, err := readSchedule(line, pr)
+	if err != nil {
+		return nil, p.wrap(err)
+	}
+	if s.Plan != nil {
+		err = scheduler.ValidatePlan(pr, s)
+	} else {
+		err = scheduler.Validate(pr, s)
+	}
+	if err != nil {
+		return nil, p.wrap(err)
+	}
+	return s, p.wrap(proc.end())
+}
+
+// Decide asks for decisions; after an error, which Err tells, it makes none.
+func (p *Program) Decide(v scheduler.View) []scheduler.Decision {
+	c := &p.online
+	if c.isNew(v) {
+		c.stop()
+		*c, p.err = conversation{}, nil
+		proc, err := p.start("online", v.Problem())
+		if err != nil {
+			p.err = p.wrap(err)
+			return nil
+		}
+		c.begin(proc, v)
+	}
+	if p.err != nil {
+		return nil
+	}
+	decisions, err := c.decide(v)
+	if err != nil {
+		c.stop()
+		p.err = p.wrap(err)
+		return nil
+	}
+	return decisions
+}
+
+// Err is why the last Decide made no decisions; nil: the program made none.
+func (p *Program) Err() error { return p.err }
+
+// Close kills the process of a run that did not come to its end.
+func (p *Program) Close() error {
+	p.online.stop()
+	return nil
+}
+
+var (
+	_ scheduler.MapperPolicy = (*Program)(nil)
+	_ io.Closer              = (*Program)(nil)
+)

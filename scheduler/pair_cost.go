@@ -1,0 +1,39 @@
+package scheduler
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+)
+
+// PairCost takes c's transfer times from src to dst apart:
+//
+//	TransferSec(e, src, dst) = fixedSec + bytes of e / bytesPerSec
+//
+// exactly, for every edge that carries data. fixedSec is +Inf without a route,
+// bytesPerSec is +Inf where data is free; on one host transfers cost nothing. ok
+// is false when c is not of NewCosts or NewMatrixCosts and may follow another
+// rule. O(1), beyond 2048 hosts a route.
+func PairCost(c Costs, src, dst platform.HostID) (fixedSec, bytesPerSec float64, ok bool) {
+	if matrix, isMatrix := c.(*matrixCosts); isMatrix {
+		if _, unit := matrix.transfers.(unitNetwork); unit {
+			if src == dst {
+				return 0, math.Inf(1), true
+			}
+			return 0, 1, true
+		}
+		if c, ok = matrix.transfers.(Costs); !ok {
+			return 0, 0, false
+		}
+		return PairCost(c, src, dst)
+	}
+	costs, isPlatform := c.(*platformCosts)
+	if !isPlatform {
+		return 0, 0, false
+	}
+	if src == dst {
+		return 0, math.Inf(1), true
+	}
+	pair := costs.network.pair(src, dst)
+	return pair.fixedSec, pair.bytesPerSec, true
+}
