@@ -37,6 +37,7 @@ const (
 func (n *fluidNetwork) reset(p *platform.Platform, params NetworkParams) {
 	n.Flows.Reset()
 	n.platform, n.params = p, params
+	n.Sharing.Thorough = !params.Overlook
 	n.cons = resized(n.cons, len(p.Links()))
 	for i := range n.cons {
 		n.cons[i] = noCons

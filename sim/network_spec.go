@@ -16,10 +16,10 @@ var networks = []struct {
 	params NetworkParams
 }{
 	LV08: {"lv08", NetworkParams{
-		LatencyFactor: 13.01, BandwidthFactor: 0.97, WeightSBytes: 20537, TCPGammaBytes: 4194304, CrossTraffic: true,
+		LatencyFactor: 13.01, BandwidthFactor: 0.97, WeightSBytes: 20537, TCPGammaBytes: 4194304, CrossTraffic: true, Overlook: true,
 	}},
 	CM02: {"cm02", NetworkParams{
-		LatencyFactor: 1, BandwidthFactor: 1, WeightSBytes: 0, TCPGammaBytes: 4194304, CrossTraffic: true,
+		LatencyFactor: 1, BandwidthFactor: 1, WeightSBytes: 0, TCPGammaBytes: 4194304, CrossTraffic: true, Overlook: true,
 	}},
 	ContentionFree:  {"contention-free", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1}},
 	StoreAndForward: {"store-and-forward", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1}},
@@ -87,6 +87,7 @@ func (p *NetworkParams) read(kind NetworkKind, args *spec.Args) {
 		positive("weight-s", &p.WeightSBytes, true)
 		positive("tcp-gamma", &p.TCPGammaBytes, true)
 		p.CrossTraffic = args.Bool("crosstraffic", p.CrossTraffic)
+		p.Overlook = args.Bool("overlook", p.Overlook)
 	}
 }
 
@@ -108,6 +109,9 @@ func (n Network) String() string {
 	add("tcp-gamma", p.TCPGammaBytes, def.TCPGammaBytes)
 	if p.CrossTraffic != def.CrossTraffic {
 		s.Args = append(s.Args, spec.Arg{Key: "crosstraffic", Value: fmt.Sprint(p.CrossTraffic)})
+	}
+	if p.Overlook != def.Overlook {
+		s.Args = append(s.Args, spec.Arg{Key: "overlook", Value: fmt.Sprint(p.Overlook)})
 	}
 	return s.String()
 }

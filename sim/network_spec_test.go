@@ -15,6 +15,7 @@ func TestParseNetworkPrintsBack(t *testing.T) {
 		"lv08(tcp-gamma=0)":                 "lv08(tcp-gamma=0)",
 		"lv08( crosstraffic = false )":      "lv08(crosstraffic=false)",
 		"cm02(weight-s=20537)":              "cm02(weight-s=20537)",
+		"lv08(overlook=false)":              "lv08(overlook=false)",
 		"constant":                          "constant",
 		"constant(time=20ms)":               "constant(time=20ms)",
 		"contention-free":                   "contention-free",

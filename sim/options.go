@@ -63,5 +63,6 @@ type NetworkParams struct {
 	WeightSBytes    float64 // S of the RTT weight: latency + sum of S/bandwidth
 	TCPGammaBytes   float64 // maximum TCP window; 0 switches the bound off
 	CrossTraffic    bool    // acknowledgements use 5 % of the way back
+	Overlook        bool    // overlook the links that SimGrid overlooks; see docs/accuracy.md
 	ConstantSec     float64 // Constant only: the time of a transfer
 }

@@ -82,7 +82,16 @@ func TestAddWithoutUsesPanics(t *testing.T) {
 // TestAgainstTwin changes random systems step by step and compares every value
 // after each Solve with the brute-force solver on the whole system.
 func TestAgainstTwin(t *testing.T) {
-	var s System // reused, so Reset is under test too
+	againstTwin(t, false)
+}
+
+// TestThoroughAgainstTwin does the same with several changes between Solves.
+func TestThoroughAgainstTwin(t *testing.T) {
+	againstTwin(t, true)
+}
+
+func againstTwin(t *testing.T, thorough bool) {
+	s := System{Thorough: thorough} // reused, so Reset is under test too
 	rapid.Check(t, func(t *rapid.T) {
 		s.Reset()
 		nc := rapid.IntRange(1, 8).Draw(t, "constraints")
@@ -122,6 +131,9 @@ func TestAgainstTwin(t *testing.T) {
 				c := rapid.IntRange(0, nc-1).Draw(t, "resize")
 				capacities[c] = rapid.Float64Range(1, 1e9).Draw(t, "capacity")
 				s.SetCapacity(Cons(c), capacities[c])
+			}
+			if thorough && rapid.Bool().Draw(t, "more") {
+				continue
 			}
 			s.Solve()
 			tw := twin{}

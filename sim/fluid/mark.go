@@ -7,7 +7,8 @@ package fluid
 // switched on when its first constraint is marked already does not mark its
 // others: they are overlooked until something else marks them. That is what
 // SimGrid does (System.cpp, update_modified_cnst_set), its results show it, and
-// ours must be equal to them.
+// ours must be equal to them. With System.Thorough a change marks all
+// constraints of its variable, and nothing is overlooked.
 //
 // Most often one change stands alone. Then its walk is put off (roots) and done
 // by Solve together with its own pass over the same uses.
@@ -17,13 +18,23 @@ func (s *System) change(x *variable) {
 	if x.count == 0 {
 		return
 	}
-	first := s.elemCons[x.first]
+	all := s.elemCons[x.first : x.first+x.count]
 	if len(s.marked) == 0 && len(s.roots) == 0 {
-		s.roots = append(s.roots, first)
+		if !s.Thorough {
+			all = all[:1]
+		}
+		s.roots = append(s.roots, all...)
 		return
 	}
+	if s.Thorough {
+		for _, c := range all {
+			s.mark(c)
+		}
+		return
+	}
+	first := all[0]
 	s.mark(first)
-	for _, c := range s.elemCons[x.first : x.first+x.count] {
+	for _, c := range all {
 		if s.marks[c] == 0 && !s.cons[c].stale {
 			s.cons[c].stale = true
 			s.stale++
@@ -34,7 +45,7 @@ func (s *System) change(x *variable) {
 // aboutToLeave keeps a put-off walk whole when x is about to be switched off:
 // what it reaches over x it must reach without.
 func (s *System) aboutToLeave(x *variable) {
-	if len(s.roots) == 1 && s.roots[0] == s.elemCons[x.first] {
+	if !s.Thorough && len(s.roots) == 1 && s.roots[0] == s.elemCons[x.first] {
 		s.roots = append(s.roots, s.elemCons[x.first+1:x.first+x.count]...)
 	}
 }

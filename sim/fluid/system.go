@@ -18,6 +18,10 @@ const Unbounded = -1.0
 
 // System holds variables and constraints. The zero System is empty and ready.
 type System struct {
+	// Thorough makes Solve overlook nothing: the sharing is then always exact,
+	// and not SimGrid's (see mark.go). It must not change between Resets.
+	Thorough bool
+
 	vars   []variable
 	visits []visit // by Var
 	cons   []constraint

@@ -1,0 +1,54 @@
+package sim_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+	"github.com/stretchr/testify/require"
+)
+
+// loads adds up what links carry and keeps the highest use of a shared link,
+// once all changes of a date are in.
+type loads struct {
+	p       *platform.Platform
+	atSec   float64
+	load    []float64
+	highest float64 // of load over bandwidth
+}
+
+func (l *loads) LinkLoad(atSec float64, link platform.LinkID, delta float64) {
+	if atSec > l.atSec {
+		for i, load := range l.load {
+			if at := &l.p.Links()[i]; at.Sharing == platform.Shared {
+				l.highest = max(l.highest, load/at.BandwidthBytesPerSec)
+			}
+		}
+		l.atSec = atSec
+	}
+	l.load[link] += delta
+}
+
+// TestOverlook: with SimGrid's rule a link can carry more than it can; with
+// overlook=false none does.
+func TestOverlook(t *testing.T) {
+	p := cluster(t, 16)
+	d, err := workload.FromSpec("layered(tasks=400,width=20,fanin=3,bytes-scale=100,flops-scale=0.1)")
+	require.NoError(t, err)
+	hosts := make([]platform.HostID, d.NumTasks())
+	for i := range hosts {
+		hosts[i] = platform.HostID(i * 5 % 16)
+	}
+	highest := func(network string) float64 {
+		model, err := sim.ParseNetwork(network)
+		require.NoError(t, err)
+		l := &loads{p: p, load: make([]float64, len(p.Links()))}
+		_, err = sim.Run(context.Background(), p, d, sim.Follow(place(p, hosts...)), sim.Options{Network: model, Observer: l})
+		require.NoError(t, err)
+		return l.highest
+	}
+	require.Greater(t, highest("lv08"), 1.1)
+	require.Less(t, highest("lv08(overlook=false)"), 1+1e-4)
+}
