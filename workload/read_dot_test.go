@@ -16,19 +16,27 @@ func TestReadDOT(t *testing.T) {
 	}{
 		"SimGrid": {
 			"digraph G { c1 [size=\"1e10\"]; end [size=0]; root [size=\"0\"]; root -> c1 [size=\"1e6\"]; c1->end [size=\"-1\"]; root->end [size=0] }",
-			[]string{"c1", "end", "root"}, []float64{1e10, 0, 0}, []string{"c1>end", "root>c1:1e+06", "root>end"},
+			[]string{"c1", "end", "root"},
+			[]float64{1e10, 0, 0},
+			[]string{"c1>end", "root>c1:1e+06", "root>end"},
 		},
 		"chains and groups": {
 			"digraph { a -> b -> {c; d -> e} [size=3] }",
-			[]string{"a", "b", "c", "d", "e"}, []float64{0, 0, 0, 0, 0}, []string{"a>b:3", "b>c:3", "b>d:3", "b>e:3", "d>e"},
+			[]string{"a", "b", "c", "d", "e"},
+			[]float64{0, 0, 0, 0, 0},
+			[]string{"a>b:3", "b>c:3", "b>d:3", "b>e:3", "d>e"},
 		},
 		"defaults end with their braces": {
 			"digraph { node [size=1] a; subgraph s { node [size=2] edge [size=7] b; a->b } c; b->c }",
-			[]string{"a", "b", "c"}, []float64{1, 2, 1}, []string{"a>b:7", "b>c"},
+			[]string{"a", "b", "c"},
+			[]float64{1, 2, 1},
+			[]string{"a>b:7", "b>c"},
 		},
 		"strict": {
 			"strict digraph { a->b [size=1]; a->b [size=2]; b->c; b->c [label=x] }",
-			[]string{"a", "b", "c"}, []float64{0, 0, 0}, []string{"a>b:2", "b>c"},
+			[]string{"a", "b", "c"},
+			[]float64{0, 0, 0},
+			[]string{"a>b:2", "b>c"},
 		},
 		"not strict":       {"digraph { a->b [size=1]; a->b }", []string{"a", "b"}, []float64{0, 0}, []string{"a>b:1", "a>b"}},
 		"mentioned twice":  {"digraph { b -> a; a [size=1]; a [size=2, label=\"x\"] }", []string{"b", "a"}, []float64{0, 2}, []string{"b>a"}},

@@ -10,8 +10,11 @@ import (
 // examples/README.md names.
 func TestHEFTPaper(t *testing.T) {
 	for _, tt := range []struct{ graph, scheduler, want string }{
-		{"t", "heft", "80"}, {"t", "cpop", "86"}, {"t", "peft", "85"},
-		{"a", "heft", "133"}, {"a", "peft", "122"},
+		{"t", "heft", "80"},
+		{"t", "cpop", "86"},
+		{"t", "peft", "85"},
+		{"a", "heft", "133"},
+		{"a", "peft", "122"},
 	} {
 		status, stdout, stderr := call(t.Context(), nil, "run", "-p", "../../examples/heft-paper/platform.yaml",
 			"-w", "../../examples/heft-paper/"+tt.graph+".csv", "-s", tt.scheduler, "--network", "contention-free")
