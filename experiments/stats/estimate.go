@@ -26,11 +26,12 @@ func Of(xs []float64) Estimate {
 	if e.N == 0 {
 		return e
 	}
-	if equal(xs) { // then there is nothing to round
-		e.Mean = xs[0]
-		if e.N > 1 {
-			e.Half = 0
-		}
+	e.Mean = xs[0]
+	switch {
+	case e.N == 1:
+		return e
+	case equal(xs): // then there is nothing to round
+		e.Half = 0
 		return e
 	}
 	mean, deviation := stat.MeanStdDev(xs, nil)

@@ -35,6 +35,8 @@ func TestOfFewOrEqual(t *testing.T) {
 	one := Of([]float64{7})
 	require.True(t, one.N == 1 && one.Mean == 7 && math.IsNaN(one.Half))
 	require.Equal(t, Estimate{3, 0.1, 0}, Of([]float64{0.1, 0.1, 0.1}))
+	undefined := Of([]float64{math.NaN()})
+	require.True(t, undefined.N == 1 && math.IsNaN(undefined.Mean) && math.IsNaN(undefined.Half))
 	require.True(t, math.IsNaN(Of([]float64{1, math.NaN(), 2}).Mean))
 	require.True(t, math.IsNaN(Of([]float64{math.NaN(), math.NaN()}).Mean))
 }
