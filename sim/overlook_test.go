@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"context"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/clustersim/clustersim/platform"
@@ -34,12 +35,14 @@ func (l *loads) LinkLoad(atSec float64, link platform.LinkID, delta float64) {
 // TestOverlook: with SimGrid's rule a link can carry more than it can; with
 // overlook=false none does.
 func TestOverlook(t *testing.T) {
-	p := cluster(t, 16)
+	p, err := platform.FromSpec("cluster(hosts=16,speed=10Gf,bw=1.25GBps,lat=50us)")
+	require.NoError(t, err)
 	d, err := workload.FromSpec("layered(tasks=400,width=20,fanin=3,bytes-scale=100,flops-scale=0.1)")
 	require.NoError(t, err)
 	hosts := make([]platform.HostID, d.NumTasks())
+	r := rand.New(rand.NewPCG(1, 1))
 	for i := range hosts {
-		hosts[i] = platform.HostID(i * 5 % 16)
+		hosts[i] = platform.HostID(r.IntN(16))
 	}
 	highest := func(network string) float64 {
 		model, err := sim.ParseNetwork(network)
