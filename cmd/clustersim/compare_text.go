@@ -60,12 +60,14 @@ func (c *comparing) varies() bool { return c.grid.Runs > 1 || len(c.grid.Program
 // about says what the rows of one program have in common.
 func (c *comparing) about(rows []comparison.Row) string {
 	for _, r := range rows {
-		if r.Err == nil && r.Runs == 1 {
-			return "no schedule is shorter than " + short(r.BoundSec.Mean, "s")
+		if r.Err != nil {
+			continue
 		}
-		if r.Err == nil {
-			return fmt.Sprintf("no schedule is shorter than %s, mean of %d runs", short(r.BoundSec.Mean, "s"), r.Runs)
+		text := "no schedule is shorter than " + short(r.BoundSec.Mean, "s")
+		if c.grid.Programs[r.Program].Seeded && r.Runs > 1 {
+			text += fmt.Sprintf(", mean of %d programs", r.Runs)
 		}
+		return text
 	}
 	return "no scheduler succeeded"
 }
