@@ -2,13 +2,11 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -46,10 +44,13 @@ func newGenWorkloadCommand() *cobra.Command {
 		Args:  exactly(1, "one spec such as layered(tasks=100)"),
 	}
 	var file, to string
-	cmd.Flags().StringVarP(&file, "out", "o", "", "write to `FILE`, which changes only when all is well")
-	cmd.Flags().StringVar(&to, "to", "", "write as `FORMAT`: "+genFormatNames())
+	cmd.Flags().StringVarP(&file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	cmd.Flags().StringVar(&to, "to", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		format, err := pickGenFormat(to, file)
+		if to == "" && filepath.Ext(file) == "" {
+			to = "yaml"
+		}
+		format, err := outputFormat(to, file)
 		if err != nil {
 			return err
 		}
@@ -57,44 +58,7 @@ func newGenWorkloadCommand() *cobra.Command {
 		if err != nil {
 			return specError(args[0], "workload", err)
 		}
-		write := func(w io.Writer) error {
-			return format.Write(w, d, workload.WriteOptions{Note: newInputs(cmd).note})
-		}
-		if file == "" {
-			return write(cmd.OutOrStdout())
-		}
-		return atomicfile.Write(file, write)
+		return convert(cmd, d, format, file, workload.WriteOptions{Note: newInputs(cmd).note})
 	}
 	return cmd
-}
-
-// pickGenFormat finds the format by its name, else by the file's extension.
-func pickGenFormat(name, file string) (workload.Format, error) {
-	extension := filepath.Ext(file)
-	if name == "" && extension == "" {
-		name = "yaml"
-	}
-	if name != "" {
-		f, err := workload.FormatNamed(name)
-		if err == nil && f.Write == nil {
-			err = fmt.Errorf("%s is only read (want one of %s)", name, genFormatNames())
-		}
-		return f, wrongFlag("--to", err)
-	}
-	f, known := workload.FormatByExtension(file)
-	if !known || f.Write == nil {
-		return f, wrongFlag("-o", fmt.Errorf("%s: no format is written with the extension %s (say --to one of %s)", file, extension, genFormatNames()))
-	}
-	return f, nil
-}
-
-// genFormatNames lists the formats that are written.
-func genFormatNames() string {
-	var names []string
-	for _, f := range workload.Formats() {
-		if f.Write != nil {
-			names = append(names, f.Name)
-		}
-	}
-	return strings.Join(names, ", ")
 }

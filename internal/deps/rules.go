@@ -49,7 +49,7 @@ const layers = `
 	examples < experiments/granularity;
 
 	# measuring and comparing look at everything but the command
-	experiments/granularity < bench, internal/oracle;
+	experiments/granularity < internal/oracle < bench;
 
 	# pictures of programs, for the manual
 	workload < internal/drawdag;
