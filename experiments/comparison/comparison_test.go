@@ -317,6 +317,21 @@ func TestGapAndProof(t *testing.T) {
 	require.Equal(t, RunOptimal, proof(outcome{makespanSec: 8, plannedSec: math.NaN()}, 8))
 	require.Equal(t, PlanOptimal, proof(outcome{makespanSec: 9, plannedSec: 8}, 8))
 	require.Equal(t, NoProof, proof(outcome{makespanSec: 9, plannedSec: 8.5}, 8))
-	require.Equal(t, NoProof, weaker(RunOptimal, PlanOptimal))
-	require.Equal(t, PlanOptimal, weaker(PlanOptimal, PlanOptimal))
+}
+
+// What is proved of a row is proved in each of its runs.
+func TestRowsProof(t *testing.T) {
+	run, plan := outcome{makespanSec: 8, plannedSec: 8}, outcome{makespanSec: 9, plannedSec: 8}
+	none := outcome{makespanSec: 9, plannedSec: 9}
+	for _, tt := range []struct {
+		runs []outcome
+		want Proof
+	}{
+		{[]outcome{run}, RunOptimal}, {[]outcome{plan}, PlanOptimal}, {[]outcome{none}, NoProof},
+		{[]outcome{run, run}, RunOptimal}, {[]outcome{plan, plan}, PlanOptimal},
+		{[]outcome{run, plan}, NoProof}, {[]outcome{plan, run}, NoProof}, {[]outcome{plan, none}, NoProof},
+	} {
+		r := &results{outcomes: [][][]outcome{{tt.runs}}, cases: [][]*instance{{{boundSec: 8}}}}
+		require.Equal(t, tt.want, r.row(0, 0).Optimal, tt)
+	}
 }

@@ -38,7 +38,8 @@ type Row struct {
 	SchedulingSec stats.Estimate // wall time of mapping, or of all decisions
 }
 
-// Proof says what is proved to be as short as can be, in every run of a row.
+// Proof says what is proved to be as short as can be, the same in every run of
+// a row.
 type Proof string
 
 // The proofs. Bounds leave out contention, so a run that meets one is optimal,

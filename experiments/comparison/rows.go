@@ -38,14 +38,13 @@ func (r *results) shareProofs(program int) {
 
 func (r *results) row(p, s int) Row {
 	runs := r.outcomes[p][s]
-	row := Row{Program: p, Scheduler: s, Runs: len(runs), Optimal: RunOptimal}
+	row := Row{Program: p, Scheduler: s, Runs: len(runs)}
 	for _, x := range runs {
 		if x.err != nil && (row.Err == nil || row.TooLarge) {
 			row.Err, row.TooLarge = x.err, errors.Is(x.err, scheduler.ErrTooLarge)
 		}
 	}
 	if row.Err != nil {
-		row.Optimal = NoProof
 		return row
 	}
 	estimate := func(of func(run int, x outcome) float64) stats.Estimate {
@@ -67,8 +66,11 @@ func (r *results) row(p, s int) Row {
 	if !math.IsNaN(runs[0].plannedSec) {
 		row.PlannedSec = estimate(func(_ int, x outcome) float64 { return x.plannedSec })
 	}
+	row.Optimal = proof(runs[0], bound(0))
 	for run, x := range runs {
-		row.Optimal = weaker(row.Optimal, proof(x, bound(run)))
+		if proof(x, bound(run)) != row.Optimal {
+			row.Optimal = NoProof
+		}
 	}
 	return row
 }
@@ -95,15 +97,6 @@ func proof(x outcome, boundSec float64) Proof {
 }
 
 func meets(sec, boundSec float64) bool { return sec <= boundSec || stats.Same(sec, boundSec) }
-
-// weaker is what holds when a holds of some runs and b of others. A run that
-// is optimal says nothing about its plan.
-func weaker(a, b Proof) Proof {
-	if a == b {
-		return a
-	}
-	return NoProof
-}
 
 // markBest marks the rows of one program with the shortest mean makespan.
 func markBest(rows []Row) {
