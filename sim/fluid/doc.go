@@ -14,9 +14,9 @@
 // The rules are SimGrid's (its file maxmin.cpp), cut-offs included, because
 // results are compared with it digit by digit: a constraint counts as used up
 // when less than 1e-5 of its capacity or 1e-5 of total use is left, and a bound
-// is reached together with another when the two differ by less than 1e-5. The
-// order in which variables and constraints are visited changes results by
-// rounding only.
+// is reached together with another when the two differ by less than 1e-5.
+// Within one Solve, the order in which variables and constraints are visited
+// changes results by rounding only.
 //
 // What a change makes Solve look at is SimGrid's too, and there the order of
 // changes matters: see mark.go for what is overlooked, and when.
