@@ -57,6 +57,7 @@ func newRunCommand() *cobra.Command {
 			return err
 		}
 		files.watch(s)
+		s.env = schedulerEnv(cmd)
 		if err := s.run(cmd.Context()); err != nil {
 			return err
 		}

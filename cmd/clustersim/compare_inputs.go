@@ -32,7 +32,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output) (*comparing, error)
 	}
 	c := &comparing{flags: f}
 	c.grid.Options, c.grid.Runs, c.grid.Workers = options, f.runs, f.jobs
-	if c.grid.Schedulers, err = f.contenders(names, newContenderEnv(cmd)); err != nil {
+	if c.grid.Schedulers, err = f.contenders(names, schedulerEnv(cmd)); err != nil {
 		return nil, err
 	}
 	in := newInputs(cmd)

@@ -4,19 +4,12 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/spf13/cobra"
-
 	"github.com/clustersim/clustersim/experiments/comparison"
 	"github.com/clustersim/clustersim/scheduler"
 )
 
 // allSchedulers stands for every scheduler that needs no file and no program.
 const allSchedulers = "all"
-
-// newContenderEnv is what the schedulers of a comparison may refer to.
-func newContenderEnv(*cobra.Command) scheduler.Env {
-	return scheduler.Env{ReadFile: readFile}
-}
 
 // contenders finds the schedulers that are named, each once.
 func (f *compareFlags) contenders(names []string, env scheduler.Env) ([]comparison.Scheduler, error) {

@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"time"
 
+	"github.com/clustersim/clustersim/internal/execsched"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
@@ -16,6 +18,7 @@ import (
 type simulation struct {
 	flags    *runFlags
 	options  sim.Options
+	env      scheduler.Env
 	platform *platform.Platform
 	workload *workload.DAG
 
@@ -31,11 +34,18 @@ type simulation struct {
 func (s *simulation) run(ctx context.Context) error {
 	problem := scheduler.NewProblem(s.workload, s.platform, s.options.Network.Estimate())
 	var err error
-	s.scheduler, err = scheduler.Parse(s.flags.scheduler, scheduler.Env{ReadFile: readFile, Problem: problem})
+	s.env.Problem = problem
+	s.scheduler, err = scheduler.Parse(s.flags.scheduler, s.env)
 	if err != nil {
 		return schedulerError(err)
 	}
+	if c, ok := s.scheduler.Policy.(io.Closer); ok {
+		defer func() { _ = c.Close() }() // the run has its result already
+	}
 	plan, err := s.plan(problem)
+	if _, own := errors.AsType[*execsched.Error](err); own {
+		return err
+	}
 	if err != nil {
 		return s.platformError(err) // mappers fail only where the machine cannot run the program
 	}
@@ -75,6 +85,14 @@ func (s *simulation) plan(problem *scheduler.Problem) (sim.Plan, error) {
 type timedPolicy struct {
 	scheduler.Policy
 	spent *time.Duration
+}
+
+// Err is the policy's, if it can fail.
+func (p *timedPolicy) Err() error {
+	if f, ok := p.Policy.(scheduler.FalliblePolicy); ok {
+		return f.Err()
+	}
+	return nil
 }
 
 func (p *timedPolicy) Decide(v scheduler.View) []scheduler.Decision {

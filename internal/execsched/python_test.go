@@ -137,3 +137,15 @@ func TestPythonGreedy(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, [][]workload.TaskID{{3}, {1, 2, 0}}, s.Order, "4 and 3 first; fast ends at 2, takes 2 and then 1")
 }
+
+// TestPythonInTheManual: the complete program that docs/protocol.md shows runs.
+func TestPythonInTheManual(t *testing.T) {
+	t.Parallel()
+	p := python(t, "heft.py")
+	code := "import json" + between(t, "```\nimport json", "```\n")
+	p.words = []string{p.words[0], "-c", code}
+	pr := chain(t)
+	s, err := schedtest.Ask(pr, p)
+	require.NoError(t, err)
+	require.Equal(t, []platform.HostID{0, 1, 0}, s.Host, "hosts in turn")
+}
