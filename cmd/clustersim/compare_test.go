@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -82,6 +83,21 @@ func TestCompareAll(t *testing.T) {
 		for name, marked := range best {
 			require.True(t, marked, name)
 		}
+	}
+}
+
+// The manual's commands print what the manual says.
+func TestComparingManual(t *testing.T) {
+	t.Chdir("../..")
+	text, err := os.ReadFile("docs/comparing.md")
+	require.NoError(t, err)
+	examples := readExamples(t, string(text))
+	require.Len(t, examples, 4)
+	for _, x := range examples {
+		status, stdout, stderr := call(t.Context(), nil, x.args...)
+		require.Equal(t, exitOK, status, "docs/comparing.md:%d: %s", x.line, stderr)
+		got := strings.Split(strings.TrimRight(stdout, "\n"), "\n")
+		require.True(t, matches(x.want, got), "docs/comparing.md:%d: it prints\n%s", x.line, stdout)
 	}
 }
 
