@@ -25,6 +25,7 @@ const maxTries = 100
 // temporary file stays behind. An existing file keeps its permissions, a
 // symbolic link keeps pointing to the file it names, and what is not a regular
 // file (a device, a pipe) is written directly, since renaming would replace it.
+// Errors of the system name path.
 func Write(path string, write func(io.Writer) error) error {
 	target, perm, regular, err := resolve(path)
 	if err != nil {
@@ -35,15 +36,42 @@ func Write(path string, write func(io.Writer) error) error {
 	}
 	tmp, err := createBeside(target, perm)
 	if err != nil {
-		return err
+		return naming(path, err)
 	}
-	if err := finish(tmp, perm, write); err != nil {
+	if err := finish(tmp, path, perm, write); err != nil {
 		return errors.Join(err, os.Remove(tmp.Name()))
 	}
 	if err := os.Rename(tmp.Name(), target); err != nil {
-		return errors.Join(err, os.Remove(tmp.Name()))
+		return errors.Join(naming(path, err), os.Remove(tmp.Name()))
 	}
 	return nil
+}
+
+// naming puts path in the place of the temporary file's name, which tells its
+// reader nothing.
+func naming(path string, err error) error {
+	var (
+		at   *fs.PathError
+		link *os.LinkError
+	)
+	switch {
+	case errors.As(err, &at):
+		return &fs.PathError{Op: "write", Path: path, Err: at.Err}
+	case errors.As(err, &link):
+		return &fs.PathError{Op: "write", Path: path, Err: link.Err}
+	}
+	return err
+}
+
+// namedFile is a temporary file whose errors name what it is to become.
+type namedFile struct {
+	*os.File
+	path string
+}
+
+func (f namedFile) Write(p []byte) (int, error) {
+	n, err := f.File.Write(p)
+	return n, naming(f.path, err)
 }
 
 // resolve follows symbolic links and says what stands at the end of them. A
@@ -83,15 +111,15 @@ func createBeside(target string, perm fs.FileMode) (*os.File, error) {
 	return nil, fmt.Errorf("write %s: no free temporary name beside it", target)
 }
 
-func finish(f *os.File, perm fs.FileMode, write func(io.Writer) error) error {
-	err := buffered(f, write)
+func finish(f *os.File, path string, perm fs.FileMode, write func(io.Writer) error) error {
+	err := buffered(namedFile{f, path}, write)
 	if err == nil && perm != 0 {
-		err = f.Chmod(perm) // the umask must not narrow what the old file had
+		err = naming(path, f.Chmod(perm)) // the umask must not narrow what the old file had
 	}
 	if err == nil {
-		err = f.Sync() // else a crash after the rename could leave an empty file
+		err = naming(path, f.Sync()) // else a crash after the rename could leave an empty file
 	}
-	return errors.Join(err, f.Close())
+	return errors.Join(err, naming(path, f.Close()))
 }
 
 func writeDirectly(path string, write func(io.Writer) error) error {

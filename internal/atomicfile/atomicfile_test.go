@@ -91,5 +91,23 @@ func TestWriteNeverReplacesADevice(t *testing.T) {
 func TestWriteReportsWhatStandsInTheWay(t *testing.T) {
 	dir := t.TempDir()
 	require.ErrorContains(t, atomicfile.Write(dir, put("x")), "is a directory")
-	require.ErrorIs(t, atomicfile.Write(filepath.Join(dir, "no", "such", "folder"), put("x")), os.ErrNotExist)
+
+	missing := filepath.Join(dir, "no", "such", "folder")
+	err := atomicfile.Write(missing, put("x"))
+	require.ErrorIs(t, err, os.ErrNotExist)
+	require.EqualError(t, err, "write "+missing+": no such file or directory")
+}
+
+// The disk is full while the callback still writes, or only when the rest of
+// the buffer goes out: a closed file stands for both.
+func TestErrorsOfTheDiskNameTheTarget(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.json")
+	for name, size := range map[string]int{"in the callback": 1 << 20, "at the end": 1} {
+		t.Run(name, func(t *testing.T) {
+			err := atomicfile.WriteClosed(path, make([]byte, size))
+			require.ErrorIs(t, err, os.ErrClosed)
+			require.ErrorContains(t, err, "write "+path+": ")
+			require.NotContains(t, err.Error(), ".tmp")
+		})
+	}
 }

@@ -1,0 +1,23 @@
+package atomicfile
+
+import (
+	"io"
+	"os"
+)
+
+// WriteClosed is the part of Write after the temporary file was made, with one
+// that cannot be written.
+func WriteClosed(path string, data []byte) error {
+	tmp, err := createBeside(path, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(tmp.Name()) }()
+	if err := tmp.Close(); err != nil {
+		return err
+	}
+	return finish(tmp, path, 0, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
