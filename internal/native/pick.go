@@ -6,7 +6,7 @@ import "slices"
 // told apart. A field of either list in a document makes it one of that kind.
 var (
 	// Workload is a parallel program, read by package workload.
-	Workload = DocKind{"workload", []string{"tasks", "edges", "work"}}
+	Workload = DocKind{"workload", []string{"tasks", "edges", "work", "processors"}}
 	// Platform is a machine, read by package platform.
 	Platform = DocKind{"platform", []string{"hosts", "links", "routes", "connections", "routers", "clusters", "topology"}}
 )
@@ -19,6 +19,30 @@ type DocKind struct {
 
 func (k DocKind) matches(doc *Node) bool {
 	return slices.ContainsFunc(doc.Pairs, func(p Pair) bool { return slices.Contains(k.Keys, p.Key) })
+}
+
+// Kinds says what the file holds, in file order. A document counts as the kind
+// of its first key word; a kind that came before is not named again.
+func (f *File) Kinds() []DocKind {
+	var list []DocKind
+	for _, doc := range f.Docs {
+		k, ok := kindOf(doc)
+		if ok && !slices.ContainsFunc(list, func(l DocKind) bool { return l.Name == k.Name }) {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+func kindOf(doc *Node) (DocKind, bool) {
+	for _, p := range doc.Pairs {
+		for _, k := range []DocKind{Workload, Platform} {
+			if slices.Contains(k.Keys, p.Key) {
+				return k, true
+			}
+		}
+	}
+	return DocKind{}, false
 }
 
 // Pick returns the one document of the wanted kind and passes over those of

@@ -217,3 +217,27 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestKindsGoByKeysAtTheTop(t *testing.T) {
+	for text, want := range map[string][]string{
+		"tasks: []":                         {"workload"},
+		"processors: [p]":                   {"workload"},
+		"# hosts: of old\ntasks: []":        {"workload"},
+		"name: 'my hosts: x'\ntasks: []":    {"workload"},
+		"meta: {tasks: 1}\nhosts: []":       {"platform"},
+		"tasks: []\n---\nhosts: []":         {"workload", "platform"},
+		"hosts: []\n---\ntasks: []":         {"platform", "workload"},
+		"hosts: []\n---\nlinks: []":         {"platform"},
+		"name: x":                           nil,
+		"[tasks, hosts]":                    nil,
+		"tasks: [":                          nil,
+		`{"name": "hosts:", "edges": []}`:   {"workload"},
+		`{"name": "\"tasks\":", "links":1}`: {"platform"},
+	} {
+		var got []string
+		for _, k := range Parse("x", []byte(text)).Kinds() {
+			got = append(got, k.Name)
+		}
+		require.Equal(t, want, got, text)
+	}
+}
