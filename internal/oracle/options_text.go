@@ -69,7 +69,7 @@ func readOptions(text string) (sim.Options, error) {
 	if params == "default" {
 		return o, nil
 	}
-	p := &sim.NetworkParams{}
+	p := &sim.NetworkParams{Overlook: true}
 	_, err := fmt.Sscan(strings.ReplaceAll(params, ",", " "), &p.LatencyFactor, &p.BandwidthFactor,
 		&p.WeightSBytes, &p.TCPGammaBytes, &p.CrossTraffic)
 	o.Network.Params = p
