@@ -21,6 +21,9 @@ type Env struct {
 	Extra []Entry
 }
 
+// Table lists every scheduler that Parse knows with env, the caller's own last.
+func (env Env) Table() []Entry { return append(Table(), env.Extra...) }
+
 // Command is what the spec exec(cmd=..., timeout=...) says.
 type Command struct {
 	Words      []string // the program and its arguments
@@ -80,5 +83,5 @@ func lookup(name string, extra []Entry) (Entry, error) {
 	if near := srcerr.Suggest(name, names); near != "" {
 		return Entry{}, fmt.Errorf("unknown scheduler %q (did you mean %q?)", name, near)
 	}
-	return Entry{}, fmt.Errorf("unknown scheduler %q (want one of %q)", name, names)
+	return Entry{}, fmt.Errorf("unknown scheduler %q (see clustersim schedulers)", name)
 }

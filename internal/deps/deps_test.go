@@ -34,7 +34,7 @@ func TestPicture(t *testing.T) {
 	o := ourRules(t).order
 	for _, arrow := range []string{
 		"platform < scheduler", "workload < scheduler", "scheduler < sim", "sim < experiments/granularity",
-		"experiments/granularity < cmd/clustersim", "sim/fluid < sim/kernel", "sim/kernel < sim", "internal/units < platform",
+		"experiments/granularity < cmd/clustersim/cli", "cmd/clustersim/cli < cmd/clustersim", "sim/fluid < sim/kernel", "sim/kernel < sim", "internal/units < platform",
 		"internal/srcerr < workload", "internal/spec < scheduler", "platform < cmd/clustersim",
 	} {
 		low, high, _ := strings.Cut(arrow, " < ")
@@ -68,7 +68,7 @@ func TestBadImports(t *testing.T) {
 		"kernel":        {"sim/kernel/a.go", `x "github.com/clustersim/clustersim/workload"`, "sim/kernel/a.go:3: sim/kernel imports workload, which is not below it (move the code, not the rule)"},
 		"cobra":         {"sim/a.go", `"github.com/spf13/cobra"`, "sim/a.go:3: sim imports github.com/spf13/cobra, which is not for it outside tests"},
 		"cobra docs":    {"sim/a.go", `"github.com/spf13/cobra/doc"`, "sim/a.go:3: sim imports github.com/spf13/cobra, which is not for it outside tests"},
-		"like cobra":    {"cmd/clustersim/a.go", `"github.com/spf13/cobra-cli"`, "cmd/clustersim/a.go:3: library github.com/spf13/cobra-cli is not in the list (libraries in internal/deps/rules.go)"},
+		"like cobra":    {"cmd/clustersim/cli/a.go", `"github.com/spf13/cobra-cli"`, "cmd/clustersim/cli/a.go:3: library github.com/spf13/cobra-cli is not in the list (libraries in internal/deps/rules.go)"},
 		"test only":     {"sim/a.go", `"pgregory.net/rapid"`, "sim/a.go:3: sim imports pgregory.net/rapid, which is not for it outside tests"},
 		"unknown":       {"sim/a.go", `"example.org/x"`, "sim/a.go:3: library example.org/x is not in the list (libraries in internal/deps/rules.go)"},
 		"cgo":           {"sim/a.go", `"C"`, "sim/a.go:3: cgo is not used here (write it in Go)"},

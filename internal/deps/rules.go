@@ -27,26 +27,29 @@ const layers = `
 	< sim
 	< experiments/ledger
 	< experiments/granularity
-	< cmd/clustersim;
+	< cmd/clustersim/cli;
 
 	# schedulers in other processes; its tests run the suite
-	scheduler/schedtest < internal/execsched < cmd/clustersim;
+	scheduler/schedtest < internal/execsched < cmd/clustersim/cli;
 
 	# one run to look at: pictures and traces
 	sim
 	< experiments/runview
 	< experiments/gantt, experiments/trace
-	< cmd/clustersim;
+	< cmd/clustersim/cli;
 	internal/table < experiments/trace;
 	experiments/runview < experiments/runview/viewtest < experiments/gantt, experiments/trace;
 
 	# many runs beside each other
-	sim, experiments/stats < experiments/comparison < cmd/clustersim;
+	sim, experiments/stats < experiments/comparison < cmd/clustersim/cli;
 
 	# tables and files on disk are made at the top; examples are text only
-	internal/table, internal/atomicfile < cmd/clustersim;
+	internal/table, internal/atomicfile < cmd/clustersim/cli;
 	internal/table < experiments/ledger;
 	examples < experiments/granularity;
+
+	# programs are a line on top of the commands
+	cmd/clustersim/cli < cmd/clustersim, examples/mymapper;
 
 	# measuring and comparing look at everything but the command
 	experiments/granularity < internal/oracle < bench;
@@ -66,10 +69,10 @@ const libraries = `
 	github.com/goccy/go-yaml:      internal/native
 	github.com/google/btree:       scheduler experiments/runview
 	github.com/rogpeppe/go-internal: internal/oracle
-	github.com/spf13/cobra:        cmd/clustersim
-	github.com/spf13/pflag:        cmd/clustersim
+	github.com/spf13/cobra:        cmd/clustersim/cli
+	github.com/spf13/pflag:        cmd/clustersim/cli
 	github.com/stretchr/testify:
-	golang.org/x/term:             cmd/clustersim
+	golang.org/x/term:             cmd/clustersim/cli
 	gonum.org/v1/gonum:            platform workload scheduler experiments/granularity experiments/stats
 	gonum.org/v1/plot:             experiments/gantt
 	pgregory.net/rapid:            scheduler/schedtest

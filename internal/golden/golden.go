@@ -8,7 +8,7 @@
 //
 // # Not here
 //
-// Scripts of the command compare their own output: cmd/clustersim/testdata.
+// Scripts of the command compare their own output: cmd/clustersim/cli/testdata.
 package golden
 
 import (

@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/workload"
+)
+
+const genWorkloadLong = `Make a program from one line and write it, to standard output or a file.
+
+The same line is the same program on every machine. The format is that of --to,
+else of the file's extension; without either it is yaml. What a format cannot
+hold is noted on standard error, or is an error where it would be another
+program.
+
+  clustersim gen workload 'cholesky(n=6)' -o cholesky.yaml
+  clustersim gen workload 'montage(tasks=500)' -o montage.json --to wfformat
+  clustersim gen workload 'layered(tasks=100,seed=7)' | clustersim info -
+
+`
+
+func newGenCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "gen",
+		Short: "make workloads and write them to files",
+		Args:  exactly(0, "a command"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return usageError{fmt.Errorf("what to make? (see %s --help)", cmd.CommandPath())}
+		},
+	}
+	cmd.AddCommand(newGenWorkloadCommand())
+	return cmd
+}
+
+func newGenWorkloadCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "workload SPEC",
+		Short: "make a workload from one line",
+		Long:  genWorkloadLong + workloadSpecHelp(),
+		Args:  exactly(1, "one spec such as layered(tasks=100)"),
+	}
+	var file, to string
+	cmd.Flags().StringVarP(&file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	cmd.Flags().StringVar(&to, "to", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if to == "" && filepath.Ext(file) == "" {
+			to = "yaml"
+		}
+		format, err := outputFormat(to, file)
+		if err != nil {
+			return err
+		}
+		d, err := workload.FromSpec(args[0])
+		if err != nil {
+			return specError(args[0], "workload", err)
+		}
+		return convert(cmd, d, format, file, workload.WriteOptions{Note: newInputs(cmd).note})
+	}
+	return cmd
+}

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
+)
+
+const infoLong = `Print figures about a platform or a workload: a file, - or a spec.
+
+A workload's communication to computation ratio (CCR) is the mean time of a
+message over the mean time of a task, on hosts of --reference-speed joined by
+links of --reference-bandwidth.`
+
+func newInfoCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "info PLATFORM|WORKLOAD",
+		Short: "print figures about a platform or a workload",
+		Long:  infoLong,
+		Args:  exactly(1, "one platform or workload"),
+	}
+	var as, speed, bandwidth string
+	cmd.Flags().StringVar(&as, "as", "", "read it as a `KIND`, platform or workload, whatever it looks like")
+	cmd.Flags().StringVar(&speed, "reference-speed", "1Gf", "`SPEED` for the CCR and, if given, to turn recorded run times into work")
+	cmd.Flags().StringVar(&bandwidth, "reference-bandwidth", "1Gbps", "`BANDWIDTH` for the CCR")
+	out := addOutputFlags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		ref, err := parseReference(speed, bandwidth)
+		if err := errors.Join(err, out.check()); err != nil {
+			return err
+		}
+		in := newInputs(cmd)
+		if cmd.Flags().Changed("reference-speed") {
+			in.referenceSpeed = ref.speedFlops
+		}
+		facts, err := describe(in, args[0], kind(as), ref)
+		if err != nil {
+			return err
+		}
+		return out.write(cmd, facts.write)
+	}
+	return cmd
+}
+
+// reference is the machine that a CCR refers to.
+type reference struct{ speedFlops, bytesPerSec float64 }
+
+func parseReference(speed, bandwidth string) (reference, error) {
+	var r reference
+	var errSpeed, errBandwidth error
+	r.speedFlops, errSpeed = positive(units.Speed, speed)
+	r.bytesPerSec, errBandwidth = positive(units.Bandwidth, bandwidth)
+	return r, errors.Join(wrongFlag("--reference-speed", errSpeed), wrongFlag("--reference-bandwidth", errBandwidth))
+}
+
+// positive reads a quantity that must be above 0.
+func positive(parse func(string) (float64, error), text string) (float64, error) {
+	v, err := parse(text)
+	if err == nil && v <= 0 {
+		err = fmt.Errorf("%q: want more than 0", text)
+	}
+	return v, err
+}
+
+// describe reads arg and says what there is to say.
+func describe(in *inputs, arg string, as kind, ref reference) (facts, error) {
+	if as != unknown && as != platformKind && as != workloadKind {
+		return nil, wrongFlag("--as", fmt.Errorf("unknown value %q (want platform or workload)", as))
+	}
+	src, err := in.open(arg)
+	if err != nil {
+		return nil, err
+	}
+	if as == unknown {
+		as = kindOf(src)
+	}
+	switch as {
+	case platformKind:
+		p, err := in.platformOf(src)
+		if err != nil {
+			return nil, err
+		}
+		return platformFacts(p), nil
+	case workloadKind:
+		d, err := in.workloadOf(src)
+		if err != nil {
+			return nil, err
+		}
+		return workloadFacts(d, ref), nil
+	case placementKind:
+		return nil, usageError{fmt.Errorf("%s is a placement (see clustersim validate --help)", src.name)}
+	}
+	return nil, unknownKind(src)
+}
+
+// unknownKind says what an input lacks.
+func unknownKind(src source) error {
+	if len(src.data) == 0 {
+		return srcerr.At(src.name, 1, 1, "empty file")
+	}
+	return srcerr.At(src.name, 1, 1, "neither a platform nor a workload").
+		WithHint("want hosts: or SimGrid XML, or tasks:, WfFormat, DAX, DOT, STG or a cost matrix; --as platform or --as workload shows all mistakes")
+}

@@ -1,0 +1,170 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+const validateLong = `Read platforms, workloads and placements and print all mistakes in them.
+
+A placement is checked against the platform and the workload that -p and -w
+name. A YAML file may hold a platform and a workload; both are checked. Each good
+one gives a line on standard output, each mistake a line file:line:col on
+standard error; a missing file is a line "clustersim: NAME: ...". Any of these
+mistakes makes the exit status 3.`
+
+func newValidateCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "validate FILE...",
+		Short: "print all mistakes in platforms, workloads and placements",
+		Long:  validateLong,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("no files (see %s --help)", cmd.CommandPath())
+			}
+			return nil
+		},
+	}
+	v := &validator{}
+	flags := cmd.Flags()
+	flags.StringVarP(&v.platformArg, "platform", "p", "", "the `PLATFORM` of the placements")
+	flags.StringVarP(&v.workloadArg, "workload", "w", "", "the `WORKLOAD` of the placements")
+	flags.StringVar(&v.as, "as", "", "read all as a `KIND`, platform, workload or placement, whatever they look like")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		switch kind(v.as) {
+		case unknown, platformKind, workloadKind, placementKind:
+		default:
+			return wrongFlag("--as", fmt.Errorf("unknown value %q (want platform, workload or placement)", v.as))
+		}
+		v.in = newInputs(cmd)
+		var errs []error
+		for _, arg := range args {
+			good, err := v.validate(arg)
+			errs = append(errs, err)
+			for _, line := range good {
+				if _, err := fmt.Fprintln(cmd.OutOrStdout(), line); err != nil {
+					return err
+				}
+			}
+		}
+		return errors.Join(errs...)
+	}
+	return cmd
+}
+
+// validator checks one input after the other.
+type validator struct {
+	platformArg, workloadArg, as string
+
+	in      *inputs
+	problem *scheduler.Problem // read when the first placement comes
+	failed  error              // why it could not be read
+}
+
+// validate returns a line about each good thing in an input, and what is wrong
+// with the others.
+func (v *validator) validate(arg string) ([]string, error) {
+	src, err := v.in.open(arg)
+	if err != nil {
+		return nil, err
+	}
+	kinds := []kind{kind(v.as)}
+	if v.as == "" {
+		kinds = kindsOf(src)
+	}
+	if len(kinds) == 0 {
+		return nil, unknownKind(src)
+	}
+	var (
+		good []string
+		errs []error
+	)
+	for _, what := range kinds {
+		line, err := v.check(src, what)
+		if err == nil {
+			good = append(good, line)
+		}
+		errs = append(errs, news(errs, err)...)
+	}
+	return good, errors.Join(errs...)
+}
+
+// news leaves out of err what others say too: readers of several documents all
+// find what is wrong with the file as a whole.
+func news(others []error, err error) []error {
+	var fresh []error
+	for _, e := range leaves(err) {
+		if !slices.ContainsFunc(others, func(o error) bool { return o.Error() == e.Error() }) {
+			fresh = append(fresh, e)
+		}
+	}
+	return fresh
+}
+
+// check returns a line about a good input.
+func (v *validator) check(src source, what kind) (string, error) {
+	switch what {
+	case platformKind:
+		p, err := v.in.platformOf(src)
+		if err != nil {
+			return "", err
+		}
+		return fmt.Sprintf("%s: ok, a platform of %s", src.name, plural(p.NumHosts(), "host")), nil
+	case workloadKind:
+		d, err := v.in.workloadOf(src)
+		if err != nil {
+			return "", err
+		}
+		return fmt.Sprintf("%s: ok, a workload of %s and %s", src.name, plural(d.NumTasks(), "task"), plural(d.NumEdges(), "edge")), nil
+	case placementKind:
+		return v.placement(src)
+	}
+	return "", unknownKind(src)
+}
+
+func (v *validator) placement(src source) (string, error) {
+	placement, err := scheduler.ReadPlacement(src.name, src.data)
+	if err != nil {
+		return "", err
+	}
+	if v.failed != nil {
+		return "", inputError{fmt.Errorf("%s: not checked, since its platform or workload is wrong", src.name)}
+	}
+	if err := v.readProblem(); err != nil {
+		return "", err
+	}
+	schedule, err := placement.Map(v.problem)
+	if err != nil {
+		return "", placed(src.name, err)
+	}
+	return fmt.Sprintf("%s: ok, a placement of %s", src.name, plural(len(schedule.Host), "task")), nil
+}
+
+// readProblem reads what placements are checked against, once.
+func (v *validator) readProblem() error {
+	if v.problem != nil {
+		return nil
+	}
+	if v.platformArg == "" || v.workloadArg == "" {
+		v.failed = usageError{errors.New("a placement needs the platform and workload that it is for (-p and -w)")}
+		return v.failed
+	}
+	p, errPlatform := v.in.platform(v.platformArg)
+	d, errWorkload := v.in.workload(v.workloadArg)
+	if v.failed = errors.Join(errPlatform, errWorkload); v.failed == nil {
+		v.problem = contentionFree(d, p)
+	}
+	return v.failed
+}
+
+// contentionFree is a problem for checks that do not ask what things cost.
+func contentionFree(d *workload.DAG, p *platform.Platform) *scheduler.Problem {
+	return scheduler.NewProblem(d, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
+}

@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/experiments/comparison"
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// comparing is a comparison from its inputs to its outcome.
+type comparing struct {
+	flags *compareFlags
+	grid  comparison.Grid
+}
+
+// read checks all flags and reads all inputs; its error has all that is wrong
+// with the first, or else with the second.
+func (f *compareFlags) read(cmd *cobra.Command, out *output) (*comparing, error) {
+	f.seeded = cmd.Flags().Changed("seed")
+	programs, errPrograms := splitLists(f.workloads)
+	names, errNames := splitLists(f.schedulers)
+	if len(programs) > 0 {
+		f.workload = programs[0] // options asks whether there is one
+	}
+	options, err := f.options()
+	err = errors.Join(err, wrongFlag("-w", errPrograms), wrongFlag("-s", errNames), f.check(), out.check())
+	if err != nil {
+		return nil, err
+	}
+	c := &comparing{flags: f}
+	c.grid.Options, c.grid.Runs, c.grid.Workers = options, f.runs, f.jobs
+	if c.grid.Schedulers, err = f.contenders(names, schedulerEnv(cmd, f.extra)); err != nil {
+		return nil, err
+	}
+	in := newInputs(cmd)
+	if in.referenceSpeed, err = f.referenceFlops(); err != nil {
+		return nil, err
+	}
+	var errs []error
+	c.grid.Platform, err = in.platform(f.platform)
+	errs = append(errs, err)
+	for _, arg := range programs {
+		p, err := f.program(in, arg)
+		c.grid.Programs, errs = append(c.grid.Programs, p), append(errs, err)
+	}
+	return c, errors.Join(errs...)
+}
+
+// program reads a workload, or prepares a spec to be made with other seeds.
+func (f *compareFlags) program(in *inputs, arg string) (comparison.Program, error) {
+	src, err := in.open(arg)
+	if err != nil {
+		return comparison.Program{}, err
+	}
+	sp, seeded := seededProgram(src)
+	if seeded {
+		src.spec = comparison.Seeded(sp, f.firstSeed(), 0).String()
+	}
+	first, err := in.workloadOf(src)
+	if err != nil {
+		return comparison.Program{}, err
+	}
+	anew := func(run int) (*workload.DAG, error) {
+		if run == 0 || !seeded {
+			return first, nil
+		}
+		return workload.FromSpec(comparison.Seeded(sp, f.firstSeed(), run).String())
+	}
+	return comparison.Program{Name: src.name, Seeded: seeded, Make: anew}, nil
+}
+
+// seededProgram is the spec of a source that takes a seed. One that cannot be
+// read is left for the reader to refuse.
+func seededProgram(src source) (spec.Spec, bool) {
+	if src.spec == "" {
+		return spec.Spec{}, false
+	}
+	sp, err := spec.Parse(src.spec)
+	if err != nil {
+		return spec.Spec{}, false
+	}
+	for _, g := range workload.Generators() {
+		if g.Name == sp.Name {
+			return sp, comparison.TakesSeed(g.Name, g.Params)
+		}
+	}
+	return spec.Spec{}, false
+}
+
+// firstSeed is nil where the specs say it.
+func (f *compareFlags) firstSeed() *uint64 {
+	if !f.seeded {
+		return nil
+	}
+	return &f.seed
+}

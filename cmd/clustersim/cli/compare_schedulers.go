@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/clustersim/clustersim/experiments/comparison"
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// allSchedulers stands for every scheduler that needs no file and no program.
+const allSchedulers = "all"
+
+// contenders finds the schedulers that are named, each once.
+func (f *compareFlags) contenders(names []string, env scheduler.Env) ([]comparison.Scheduler, error) {
+	var (
+		list []comparison.Scheduler
+		errs []error
+	)
+	for _, text := range expandAll(names, env) {
+		s, err := scheduler.Parse(text, env)
+		if err != nil {
+			errs = append(errs, schedulerError(err))
+			continue
+		}
+		name := s.Spec.String()
+		if !slices.ContainsFunc(list, func(c comparison.Scheduler) bool { return c.Name == name }) {
+			list = append(list, f.contender(s, env))
+		}
+	}
+	if len(names) == 0 {
+		errs = append(errs, wrongFlag("-s", errors.New("no scheduler (want specs such as heft,cpop or all)")))
+	}
+	return list, errors.Join(errs...)
+}
+
+// contender makes s anew for each run: a policy may keep a state.
+func (f *compareFlags) contender(s scheduler.Scheduler, env scheduler.Env) comparison.Scheduler {
+	c := comparison.Scheduler{Name: s.Spec.String(), Kind: scheduler.Static}
+	if s.Policy != nil {
+		c.Kind = scheduler.Online
+	}
+	for _, e := range env.Table() {
+		if e.Name == s.Spec.Name {
+			c.Seeded = comparison.TakesSeed(e.Name, e.Params)
+		}
+	}
+	c.Make = func(run int, pr *scheduler.Problem) (scheduler.Scheduler, error) {
+		here, sp := env, s.Spec
+		here.Problem = pr
+		if c.Seeded {
+			sp = comparison.Seeded(sp, f.firstSeed(), run)
+		}
+		return scheduler.Parse(sp.String(), here)
+	}
+	return c
+}
+
+// expandAll puts the names of the table in the place of "all".
+func expandAll(names []string, env scheduler.Env) []string {
+	var list []string
+	for _, name := range names {
+		if name != allSchedulers {
+			list = append(list, name)
+			continue
+		}
+		for _, e := range env.Table() {
+			if !e.NeedsArgs() {
+				list = append(list, e.Name)
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// splitLists takes lists apart at commas, those in brackets and quotes left
+// alone. A list that is the name of a file is that file.
+func splitLists(lists []string) ([]string, error) {
+	var (
+		all  []string
+		errs []error
+	)
+	for _, list := range lists {
+		if _, err := os.Stat(list); err == nil {
+			all = append(all, list)
+			continue
+		}
+		parts := splitCommas(list)
+		for i, part := range parts {
+			if part == "" {
+				errs = append(errs, fmt.Errorf("%q: nothing before comma %d (want names or specs with one comma between two)", list, i+1))
+			}
+		}
+		if last := len(parts) - 1; last >= 0 && parts[last] == "" {
+			errs[len(errs)-1] = fmt.Errorf("%q: nothing at the end (want names or specs with one comma between two)", list)
+		}
+		all = append(all, parts...)
+	}
+	return all, errors.Join(errs...)
+}
+
+func splitCommas(list string) []string {
+	var (
+		parts  []string
+		start  int
+		depth  int
+		quoted bool
+	)
+	for i := 0; i < len(list); i++ {
+		switch c := list[i]; {
+		case quoted && c == '\\':
+			i++ // what follows is not the closing quote
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case c == ',' && depth <= 0:
+			parts = append(parts, strings.TrimSpace(list[start:i]))
+			start = i + 1
+		}
+	}
+	return append(parts, strings.TrimSpace(list[start:]))
+}

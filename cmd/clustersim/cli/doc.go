@@ -1,0 +1,15 @@
+// Package cli is the command clustersim, for programs that have schedulers of
+// their own: a main function that calls [Main] with them has all the commands.
+//
+//	func main() { cli.Main(scheduler.NewEntry(about, build)) }
+//
+// examples/mymapper is a complete one.
+//
+// # Adding a command
+// Write a file cmd_NAME.go with a function newNAMECommand, add it to the list
+// in root.go, and give it scripts in testdata/script.
+//
+// # Not here
+// Commands only read input, call the library and print; what they compute is
+// in the packages beside cmd.
+package cli

@@ -1,0 +1,36 @@
+package cli
+
+import (
+	"io"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/internal/execsched"
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// schedulerEnv is what the schedulers that cmd runs may refer to: files, and
+// programs, which end with the command and write to its standard error.
+func schedulerEnv(cmd *cobra.Command, extra []scheduler.Entry) scheduler.Env {
+	ctx, stderr := cmd.Context(), &lockedWriter{to: cmd.ErrOrStderr()}
+	return scheduler.Env{
+		ReadFile: readFile,
+		Extra:    extra,
+		Exec: func(c scheduler.Command) scheduler.MapperPolicy {
+			return execsched.New(ctx, c, stderr)
+		},
+	}
+}
+
+// lockedWriter takes whole lines from several programs.
+type lockedWriter struct {
+	mu sync.Mutex
+	to io.Writer
+}
+
+func (w *lockedWriter) Write(text []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.to.Write(text)
+}

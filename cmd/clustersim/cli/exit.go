@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// The exit statuses.
+const (
+	exitOK       = 0
+	exitFailed   = 1
+	exitUsage    = 2
+	exitBadInput = 3
+)
+
+const exitStatus = `EXIT STATUS
+  0  success
+  1  something failed: a simulation, a file that could not be written, Ctrl-C
+  2  wrong usage: an unknown command or flag, a wrong value of a flag
+  3  bad input: a mistake in a platform, workload or placement, printed as
+     FILE:LINE:COL: ..., or a missing file, printed as clustersim: NAME: ...
+  4  an incomplete campaign`
+
+// usageError is a mistake on the command line.
+type usageError struct{ err error }
+
+func (e usageError) Error() string { return e.err.Error() }
+func (e usageError) Unwrap() error { return e.err }
+
+// wrongFlag is a mistake in a flag's value, or several, one a line.
+func wrongFlag(flag string, err error) error {
+	if err == nil {
+		return nil
+	}
+	var all []error
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		all = append(all, usageError{fmt.Errorf("%s: %s", flag, line)})
+	}
+	return errors.Join(all...)
+}
+
+// inputError is a mistake in the input that no line of a file stands for.
+type inputError struct{ err error }
+
+func (e inputError) Error() string { return e.err.Error() }
+func (e inputError) Unwrap() error { return e.err }
+
+// report prints err, one line a mistake, and returns the exit status. A mistake
+// with a place in a file begins with that place, any other with "clustersim:".
+func report(stderr io.Writer, err error) int {
+	for _, leaf := range leaves(err) {
+		var at *srcerr.Error
+		switch {
+		case errors.As(leaf, &at):
+			_, _ = fmt.Fprintln(stderr, at)
+		case errors.Is(leaf, context.Canceled):
+			_, _ = fmt.Fprintln(stderr, "clustersim: interrupted")
+		default:
+			_, _ = fmt.Fprintf(stderr, "clustersim: %s\n", oneLine(leaf.Error()))
+		}
+	}
+	return statusOf(err)
+}
+
+func statusOf(err error) int {
+	var (
+		usage usageError
+		input inputError
+		at    *srcerr.Error
+	)
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &usage):
+		return exitUsage
+	case errors.As(err, &at), errors.As(err, &input):
+		return exitBadInput
+	}
+	return exitFailed
+}
+
+// leaves takes joined errors apart. Where mistakes in the input are wrapped in
+// something, the mistakes are the leaves, for they say enough.
+func leaves(err error) []error {
+	if err == nil {
+		return nil
+	}
+	if list := children(err); isJoined(err, list) {
+		var all []error
+		for _, e := range list {
+			all = append(all, leaves(e)...)
+		}
+		return all
+	}
+	if places := mistakes(err); len(places) > 0 {
+		return places
+	}
+	if usage, ok := err.(usageError); ok {
+		return leaves(usage.err)
+	}
+	return []error{err}
+}
+
+// mistakes collects the errors about input under err, which say where they are.
+func mistakes(err error) []error {
+	switch err.(type) {
+	case *srcerr.Error, inputError:
+		return []error{err}
+	}
+	var all []error
+	for _, e := range children(err) {
+		all = append(all, mistakes(e)...)
+	}
+	return all
+}
+
+func children(err error) []error {
+	switch e := err.(type) {
+	case interface{ Unwrap() []error }:
+		return e.Unwrap()
+	case interface{ Unwrap() error }:
+		if inner := e.Unwrap(); inner != nil {
+			return []error{inner}
+		}
+	}
+	return nil
+}
+
+// isJoined tells errors.Join, whose text is its parts', from fmt.Errorf with
+// several %w, whose text is its own.
+func isJoined(err error, parts []error) bool {
+	if _, many := err.(interface{ Unwrap() []error }); !many {
+		return false
+	}
+	lines := make([]string, len(parts))
+	for i, e := range parts {
+		lines[i] = e.Error()
+	}
+	return err.Error() == strings.Join(lines, "\n")
+}
+
+func oneLine(s string) string {
+	parts := strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' })
+	return strings.Join(parts, "; ")
+}

@@ -1,0 +1,177 @@
+package cli
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// fact is one figure: its key, its value and its unit.
+type fact struct {
+	key  string
+	v    any
+	unit string // for text; empty: a pure number
+}
+
+type facts []fact
+
+// write prints the facts as lines, without empty ones, as one CSV row with a
+// header, or as a JSON object.
+func (list facts) write(w io.Writer, f table.Format) error {
+	switch f {
+	case table.JSON:
+		return list.writeJSON(w)
+	case table.CSV:
+		columns, row := make([]table.Column, len(list)), make([]any, len(list))
+		for i, x := range list {
+			columns[i], row[i] = table.Column{Key: x.key}, x.v
+		}
+		t := table.New(columns...)
+		t.Add(row...)
+		return t.Write(w, f)
+	}
+	t := table.New(table.Column{Key: "figure"}, table.Column{Key: "value"})
+	for _, x := range list {
+		if x.v != "" {
+			t.Add(x.head(), x.shown())
+		}
+	}
+	return t.Write(w, f)
+}
+
+// head is the key for people: in words, without the unit that the value has.
+func (x fact) head() string {
+	if x.key == "ccr" {
+		return "CCR"
+	}
+	key := x.key
+	if x.unit != "" {
+		for _, unit := range []string{"_bytes_per_s", "_bytes", "_flops", "_flop", "_s"} {
+			key = strings.TrimSuffix(key, unit)
+		}
+	}
+	return strings.ReplaceAll(key, "_", " ")
+}
+
+func (x fact) shown() any {
+	v, isFloat := x.v.(float64)
+	switch {
+	case isFloat && x.unit != "":
+		return short(v, x.unit)
+	case isFloat:
+		return digits(v)
+	}
+	text, err := json.Marshal(x.v)
+	if err != nil {
+		return nil
+	}
+	return strings.Trim(string(text), `"`)
+}
+
+func (list facts) writeJSON(w io.Writer) error {
+	var b strings.Builder
+	for i, x := range list {
+		v := x.v
+		if f, isFloat := v.(float64); isFloat {
+			v = number(f)
+		}
+		text, err := json.Marshal(v)
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			b.WriteString(",\n")
+		}
+		b.WriteString(`  "` + x.key + `": ` + string(text))
+	}
+	_, err := io.WriteString(w, "{\n"+b.String()+"\n}\n")
+	return err
+}
+
+// platformFacts describes a platform. Links to a host itself do not count.
+func platformFacts(p *platform.Platform) facts {
+	cores, speed := 0, newSpan()
+	for _, h := range p.Hosts() {
+		cores += h.Cores
+		speed.add(h.SpeedFlops)
+	}
+	links, bandwidth, latency := 0, newSpan(), newSpan()
+	for _, l := range p.Links() {
+		if l.Name == loopback {
+			continue
+		}
+		links++
+		bandwidth.add(l.BandwidthBytesPerSec)
+		latency.add(l.LatencySec)
+	}
+	return facts{
+		{"kind", string(platformKind), ""},
+		{"name", p.Name(), ""},
+		{"hosts", p.NumHosts(), ""},
+		{"cores", cores, ""},
+		{"links", links, ""},
+		{"marked_speed_flops", p.MarkedSpeed(), "f/s"},
+		{"min_speed_flops", speed.min, "f/s"},
+		{"max_speed_flops", speed.max, "f/s"},
+		{"min_bandwidth_bytes_per_s", bandwidth.min, "B/s"},
+		{"max_bandwidth_bytes_per_s", bandwidth.max, "B/s"},
+		{"min_latency_s", latency.min, "s"},
+		{"max_latency_s", latency.max, "s"},
+	}
+}
+
+// loopback is the link that every host has to itself by default.
+const loopback = "__loopback__"
+
+// span is the smallest and largest of some numbers; NaN of none.
+type span struct{ min, max float64 }
+
+func newSpan() span { return span{math.NaN(), math.NaN()} }
+
+func (s *span) add(x float64) {
+	if math.IsNaN(s.min) || x < s.min {
+		s.min = x
+	}
+	if math.IsNaN(s.max) || x > s.max {
+		s.max = x
+	}
+}
+
+// workloadFacts describes a workload.
+func workloadFacts(d *workload.DAG, ref reference) facts {
+	s, work := d.Stats(), "f"
+	if d.WorkUnit() == "instruction" {
+		work = "I"
+	}
+	return facts{
+		{"kind", string(workloadKind), ""},
+		{"name", d.Name(), ""},
+		{"work_unit", d.WorkUnit(), ""},
+		{"processors", len(d.Processors()), ""},
+		{"tasks", s.Tasks, ""},
+		{"edges", s.Edges, ""},
+		{"control_edges", s.ControlEdges, ""},
+		{"entry_tasks", s.EntryTasks, ""},
+		{"exit_tasks", s.ExitTasks, ""},
+		{"depth", s.Depth, ""},
+		{"width", s.Width, ""},
+		{"total_work_flop", s.TotalWorkFlop, work},
+		{"min_work_flop", s.MinWorkFlop, work},
+		{"mean_work_flop", s.MeanWorkFlop, work},
+		{"max_work_flop", s.MaxWorkFlop, work},
+		{"total_data_bytes", s.TotalDataBytes, "B"},
+		{"mean_data_bytes", s.MeanDataBytes, "B"},
+		{"critical_path_tasks", s.CriticalPathTasks, ""},
+		{"critical_path_work_flop", s.CriticalPathWorkFlop, work},
+		{"parallelism", s.Parallelism, ""},
+		{"density", s.Density, ""},
+		{"reference_speed_flops", ref.speedFlops, "f/s"},
+		{"reference_bandwidth_bytes_per_s", ref.bytesPerSec, "B/s"},
+		{"ccr", s.CCR(ref.speedFlops, ref.bytesPerSec), ""},
+	}
+}

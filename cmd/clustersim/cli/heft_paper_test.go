@@ -1,0 +1,24 @@
+package cli
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The papers' schedule lengths, planned and simulated, from the files that
+// examples/README.md names.
+func TestHEFTPaper(t *testing.T) {
+	for _, tt := range []struct{ graph, scheduler, want string }{
+		{"t", "heft", "80"},
+		{"t", "cpop", "86"},
+		{"t", "peft", "85"},
+		{"a", "heft", "133"},
+		{"a", "peft", "122"},
+	} {
+		status, stdout, stderr := call(t.Context(), nil, "run", "-p", "../../../examples/heft-paper/platform.yaml",
+			"-w", "../../../examples/heft-paper/"+tt.graph+".csv", "-s", tt.scheduler, "--network", "contention-free")
+		require.Equal(t, exitOK, status, stderr)
+		require.Contains(t, stdout, "makespan     "+tt.want+" s, planned "+tt.want+" s\n", "%s on %s", tt.scheduler, tt.graph)
+	}
+}

@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"context"
+	"io"
+
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// interruptible returns a mapper that gives up when ctx ends. Mappers compute
+// and know no context; one that is given up goes on until the process ends,
+// which Ctrl-C brings about. Those that are closed belong to another process
+// and give up on their own.
+func interruptible(ctx context.Context, m scheduler.Mapper) scheduler.Mapper {
+	if _, own := m.(io.Closer); own || m == nil {
+		return m
+	}
+	return interruptibleMapper(func(pr *scheduler.Problem) (*scheduler.Schedule, error) { return mapUntil(ctx, m, pr) })
+}
+
+type interruptibleMapper func(*scheduler.Problem) (*scheduler.Schedule, error)
+
+func (m interruptibleMapper) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) { return m(pr) }
+
+func mapUntil(ctx context.Context, m scheduler.Mapper, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	type outcome struct {
+		schedule *scheduler.Schedule
+		err      error
+		panicked any
+	}
+	done := make(chan outcome, 1) // nobody may be left to receive
+	go func() {
+		var o outcome
+		defer func() {
+			o.panicked = recover()
+			done <- o
+		}()
+		o.schedule, o.err = m.Map(pr)
+	}()
+	select {
+	case o := <-done:
+		if o.panicked != nil {
+			panic(o.panicked) // for whoever called, as if there were no goroutine
+		}
+		return o.schedule, o.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}

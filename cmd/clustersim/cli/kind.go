@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"bytes"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// kind is what an input describes.
+type kind string
+
+const (
+	unknown       kind = ""
+	platformKind  kind = "platform"
+	workloadKind  kind = "workload"
+	placementKind kind = "placement"
+)
+
+// kindOf is the first thing that an input describes.
+func kindOf(src source) kind {
+	if all := kindsOf(src); len(all) > 0 {
+		return all[0]
+	}
+	return unknown
+}
+
+// kindsOf lists what an input describes: YAML may hold a platform and a
+// workload. It looks at the content, so that a renamed file is the same, and at
+// the name only where the content says nothing.
+func kindsOf(src source) []kind {
+	if k := kindByMarks(src); k != unknown {
+		return []kind{k}
+	}
+	if src.spec != "" || len(bytes.TrimSpace(src.data)) == 0 {
+		return nil
+	}
+	f := native.Parse(src.name, src.data)
+	var list []kind
+	for _, k := range f.Kinds() {
+		list = append(list, kind(k.Name))
+	}
+	switch format, ok := workload.FormatByExtension(src.name); {
+	case len(list) > 0:
+	case ok && !slices.Contains([]string{"json", "yaml", "csv"}, format.Name):
+		list = []kind{workloadKind} // nothing but a program has these extensions
+	case f.Len() > 0 && (ok && format.Name != "csv" || keyLine.Match(src.data)):
+		list = []kind{platformKind} // any reader says why it cannot be parsed
+	}
+	return list
+}
+
+// keyLine finds a key word in a file that cannot be parsed.
+var keyLine = regexp.MustCompile(`(?m)^[\s{]*"?(?:` + strings.Join(slices.Concat(native.Platform.Keys, native.Workload.Keys), "|") + `)"?\s*:`)
+
+// kindByMarks knows specs and the formats that are known by how they begin.
+func kindByMarks(src source) kind {
+	if src.spec != "" {
+		return kindOfSpec(src.spec)
+	}
+	data := bytes.TrimLeft(bytes.TrimPrefix(src.data, []byte("\xef\xbb\xbf")), " \t\r\n")
+	_, foreign := workload.FormatByContent(src.data)
+	switch {
+	case foreign:
+		return workloadKind
+	case bytes.HasPrefix(data, []byte("<")) && strings.ToLower(filepath.Ext(src.name)) == ".dax":
+		return workloadKind // its reader says what is wrong
+	case bytes.HasPrefix(data, []byte("<")):
+		return platformKind // SimGrid XML
+	case placementHead.Match(data):
+		return placementKind
+	}
+	return unknown
+}
+
+// placementHead is the first line of a placement, which names its columns.
+var placementHead = regexp.MustCompile(`^"?[ \t]*(?:task|host|order)[ \t]*"?[ \t]*,`)
+
+// kindOfSpec tells generated workloads from generated platforms by name. A text
+// that only looks like a spec counts as the kind with the nearest name, whose
+// error then says what was probably meant.
+func kindOfSpec(text string) kind {
+	name, _, _ := strings.Cut(text, "(")
+	name = strings.TrimSpace(name)
+	kinds, names := map[string]kind{}, []string(nil)
+	for _, s := range platform.Shapes() {
+		kinds[s.Name], names = platformKind, append(names, s.Name)
+	}
+	for _, g := range workload.Generators() {
+		kinds[g.Name], names = workloadKind, append(names, g.Name)
+	}
+	if k, known := kinds[name]; known {
+		return k
+	}
+	if !spec.Looks(text) {
+		return unknown
+	}
+	if k, near := kinds[srcerr.Suggest(name, names)]; near {
+		return k
+	}
+	return platformKind
+}

@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+const rootLong = `clustersim simulates parallel programs on clusters: give it a machine, a program
+and a scheduler, and it tells how long the program takes, how well it scales,
+and why.
+
+Machines (PLATFORM) and programs (WORKLOAD) are files, - for standard input, or
+one-line specs such as cluster(hosts=8) and layered(tasks=100).`
+
+// Run carries out args and returns the exit status. extra are schedulers of the
+// caller's own (scheduler.NewEntry), which specs can name and clustersim schedulers
+// lists.
+func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, extra ...scheduler.Entry) (status int) {
+	defer func() {
+		if r := recover(); r != nil {
+			_, _ = fmt.Fprintf(stderr, "clustersim: internal error: %s (please report it with the command and its input)\n", oneLine(fmt.Sprint(r)))
+			status = exitFailed
+		}
+	}()
+	root := newRoot(extra)
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	started := false
+	profiles := addProfileFlags(root)
+	root.PersistentPreRunE = func(*cobra.Command, []string) error {
+		started = true
+		return profiles.start()
+	}
+	err := root.ExecuteContext(ctx)
+	if err != nil && !started {
+		err = usageError{err} // cobra could not even call the command
+	}
+	return report(stderr, errors.Join(err, profiles.stop()))
+}
+
+// newRoot returns the command tree.
+func newRoot(extra []scheduler.Entry) *cobra.Command {
+	root := &cobra.Command{
+		Use:           "clustersim",
+		Short:         "simulate parallel programs on clusters",
+		Long:          rootLong + "\n\n" + exitStatus,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.ArbitraryArgs,
+		RunE:          unknownCommand,
+	}
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return fmt.Errorf("%w (see %s --help)", err, cmd.CommandPath())
+	})
+	root.Version = buildVersion()
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetHelpCommand(newHelpCommand())
+	root.AddCommand(
+		newRunCommand(extra),
+		newCompareCommand(extra),
+		newReplayCommand(),
+		newInfoCommand(),
+		newGenCommand(),
+		newValidateCommand(),
+		newConvertCommand(),
+		newSchedulersCommand(extra),
+		newVersionCommand(),
+	)
+	return root
+}
+
+// unknownCommand runs when the first argument names no command.
+func unknownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return usageError{fmt.Errorf("no command (see %s --help)", cmd.Name())}
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	if near := srcerr.Suggest(args[0], names); near != "" {
+		return usageError{fmt.Errorf("unknown command %q (did you mean %q?)", args[0], near)}
+	}
+	return usageError{fmt.Errorf("unknown command %q (see %s --help)", args[0], cmd.Name())}
+}
+
+// exactly is cobra.ExactArgs with a message that says what is wanted.
+func exactly(n int, want string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != n {
+			return fmt.Errorf("%s (want %s; see %s --help)", plural(len(args), "argument"), want, cmd.CommandPath())
+		}
+		return nil
+	}
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}

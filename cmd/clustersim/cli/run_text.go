@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"text/tabwriter"
+)
+
+// writeSummary prints a run for people: rounded, and nothing that depends on
+// this computer.
+func (s *simulation) writeSummary(w io.Writer) error {
+	m, hosts := s.metrics, s.platform.NumHosts()
+	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	line := func(name, format string, args ...any) { _, _ = fmt.Fprintf(out, name+"\t"+format+"\n", args...) } // out keeps the error
+	line("scheduler", "%s", s.scheduler.Spec)
+	line("models", "%s network, %s-shared hosts, %s loopback", s.options.Network, s.flags.sharing, s.flags.loopback)
+	line("makespan", "%s%s", short(s.result.MakespanSec, "s"), s.plannedText())
+	line("speedup", "%s on %s: efficiency %s", digits(m.Speedup), plural(s.cores(), "core"), digits(m.Efficiency))
+	line("SLR", "%s: the critical path alone takes %s", digits(m.SLR), short(m.CriticalPathSec, "s"))
+	line("speed", "%s of %s: speed efficiency %s", short(m.SpeedFlops, s.speedUnit()),
+		short(m.MarkedSpeedFlops, s.speedUnit()), digits(m.SpeedEfficiency))
+	line("utilisation", "%s of %s, %s of the %d used", percent(m.Utilisation), plural(hosts, "host"), percent(m.UsedUtilisation), m.UsedHosts)
+	line("transfers", "%d, %s between hosts", len(s.result.Transfers), short(m.MovedBytes, "B"))
+	line("events", "%d", s.result.Events)
+	return out.Flush()
+}
+
+func (s *simulation) plannedText() string {
+	if s.planned == nil {
+		return ""
+	}
+	return ", planned " + short(*s.planned, "s")
+}
+
+// speedUnit is flop/s, or the papers' IPS where work is instructions.
+func (s *simulation) speedUnit() string {
+	if s.workload.WorkUnit() == "instruction" {
+		return "IPS"
+	}
+	return "f/s"
+}
+
+func (s *simulation) cores() int {
+	n := 0
+	for _, h := range s.platform.Hosts() {
+		n += h.Cores
+	}
+	return n
+}
+
+// shownDigits is how many significant digits summaries show.
+const shownDigits = 6
+
+// prefixes are SI's, from small to large; the middle one is none.
+var prefixes = []string{"n", "u", "m", "", "k", "M", "G", "T", "P", "E"}
+
+const noPrefix = 3
+
+// short prints a quantity with a unit, rounded and with the prefix that leaves
+// one to three digits before the point; seconds have no prefix above none.
+func short(x float64, unit string) string {
+	if undefined(x) {
+		return "undefined"
+	}
+	at, last := noPrefix, len(prefixes)-1
+	if unit == "s" {
+		last = noPrefix
+	}
+	rounded, err := strconv.ParseFloat(digits(x), 64)
+	if err != nil {
+		rounded = x // rounding up left float64's range
+	}
+	for ; math.Abs(rounded) >= 1000 && at < last; at++ {
+		rounded /= 1000
+	}
+	for ; rounded != 0 && math.Abs(rounded) < 1 && at > 0; at-- {
+		rounded *= 1000
+	}
+	return digits(rounded) + " " + prefixes[at] + unit
+}
+
+// digits prints a rounded pure number.
+func digits(x float64) string {
+	if undefined(x) {
+		return "undefined"
+	}
+	return strconv.FormatFloat(x, 'g', shownDigits, 64)
+}
+
+func percent(x float64) string {
+	if undefined(x) {
+		return "undefined"
+	}
+	return strconv.FormatFloat(100*x, 'f', 1, 64) + " %"
+}
+
+func undefined(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }

@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"clustersim": func() { Main() }}) }
+
+// TestScript runs testdata/script. UPDATE=1 rewrites what the scripts compare.
+func TestScript(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		UpdateScripts:       os.Getenv("UPDATE") != "",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			examples, err := filepath.Abs("../../../examples")
+			env.Setenv("EXAMPLES", filepath.ToSlash(examples))
+			return err
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":    exits,
+			"timeless": timeless,
+		},
+	})
+}
+
+// exits STATUS PROGRAM ARG... runs a program that must end with that status.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits STATUS PROGRAM ARG...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		failed, ok := errors.AsType[*exec.ExitError](err)
+		if !ok {
+			ts.Fatalf("%v", err)
+		}
+		got = failed.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+}
+
+var wallTime = regexp.MustCompile(`"wall_s": [^\n,}]+`)
+
+// timeless FROM TO copies a file or stdout with the wall times struck out.
+func timeless(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: timeless FROM TO")
+	}
+	text := ts.ReadFile(args[0])
+	if len(wallTime.FindAllString(text, -1)) != 2 {
+		ts.Fatalf("%s: want two wall times", args[0])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(wallTime.ReplaceAllString(text, `"wall_s": 0`)), 0o666))
+}

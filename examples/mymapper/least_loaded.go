@@ -1,0 +1,40 @@
+package main
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// leastLoaded puts each task, in topological order, on the host with the least
+// work so far. Ties go to the lowest host. Cost: O(edges + tasks * hosts).
+type leastLoaded struct {
+	countTasks bool // the load is a number of tasks, not their time
+}
+
+// Map plans pr. The error names a task whose inputs cannot reach its host.
+func (m leastLoaded) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	plan := scheduler.NewPlanner(pr, scheduler.AppendOnly)
+	load := make([]float64, pr.Platform.NumHosts())
+	for _, t := range pr.DAG.TopologicalOrder() {
+		best := platform.HostID(0)
+		for h := range load {
+			if load[h] < load[best] {
+				best = platform.HostID(h)
+			}
+		}
+		slot := plan.Fit(t, best)
+		if math.IsInf(slot.StartSec, 1) {
+			return nil, fmt.Errorf("least-loaded: task %q cannot run on host %q", pr.DAG.TaskName(t), pr.Platform.Host(best).Name)
+		}
+		plan.Place(t, slot)
+		if m.countTasks {
+			load[best]++
+		} else {
+			load[best] += pr.Costs.ExecSec(t, best)
+		}
+	}
+	return plan.Schedule(), nil
+}

@@ -1,0 +1,32 @@
+// Command mymapper is clustersim with one scheduler more: a mapper of 30 lines
+// that all commands know as least-loaded.
+//
+//	go run ./examples/mymapper run -p 'cluster(hosts=8)' -w 'layered(tasks=100)' -s least-loaded
+//	go run ./examples/mymapper compare -p 'cluster(hosts=8)' -w 'layered(tasks=100)' -s heft,least-loaded
+//
+// Copy the folder into a module of your own to begin.
+package main
+
+import (
+	"github.com/clustersim/clustersim/cmd/clustersim/cli"
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+func main() { cli.Main(entry()) }
+
+// entry is the scheduler's row in the table, and how a spec becomes one.
+func entry() scheduler.Entry {
+	return scheduler.NewEntry(scheduler.Entry{
+		Name:    "least-loaded",
+		Kind:    scheduler.Static,
+		Summary: "each task on the host with the least work so far",
+		Params:  "by=time",
+		Cost:    "O(edges + tasks * hosts)",
+	}, func(a *scheduler.Args, _ scheduler.Env) (scheduler.Scheduler, error) {
+		by := a.String("by", "time")
+		if by != "time" && by != "tasks" {
+			a.Fail("by", "want time or tasks")
+		}
+		return scheduler.Scheduler{Mapper: leastLoaded{countTasks: by == "tasks"}}, nil
+	})
+}
