@@ -13,6 +13,7 @@ import (
 // book collects the ledger's entries and holds what they are computed from.
 type book struct {
 	in             *inputs
+	paper          published
 	before         Row // as Tables 1 and 2 give it
 	after          Row // beta = 3, reduce load: the experiment that Table 3 reports
 	refined        *workload.DAG
@@ -23,8 +24,8 @@ type book struct {
 }
 
 // ledger sets every published number beside ours, in the paper's order.
-func (in *inputs) ledger(r *Replay) (ledger.Ledger, error) {
-	b := &book{in: in, rows: r}
+func (in *inputs) ledger(r *Replay, paper published) (ledger.Ledger, error) {
+	b := &book{in: in, paper: paper, rows: r}
 	b.before, _ = r.Row("before")
 	b.after, _ = r.Row("beta-3-reduce")
 	var err error

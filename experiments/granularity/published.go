@@ -2,21 +2,39 @@ package granularity
 
 import "github.com/clustersim/clustersim/experiments/ledger"
 
-// Table 3, as printed.
-var (
-	printedW1   = ledger.Printed("2 866")     // GI
-	printedC1   = ledger.Printed("570")       // MIPS
-	printedT1   = ledger.Printed("13 805.12") // s
-	printedV1   = ledger.Printed("212.59")    // MIPS
-	printedEv1  = ledger.Printed("0.373")
-	printedW2   = ledger.Printed("8 569") // GI, without the reduce tasks
-	printedWRed = ledger.Printed("390")   // GI, the reduce tasks: "8 569+390"
-	printedC2   = ledger.Printed("1 710")
-	printedT2   = ledger.Printed("14 865.02")
-	printedV2   = ledger.Printed("618.94")
-	printedEv2  = ledger.Printed("0.361")
-	printedPhi  = ledger.Printed("0.959")
-)
+// published is what the paper prints, apart from the inputs in the files.
+type published struct {
+	// Table 3.
+	w1  ledger.Number // GI
+	c1  ledger.Number // MIPS
+	t1  ledger.Number // s
+	v1  ledger.Number // MIPS
+	ev1 ledger.Number
+	w2  ledger.Number // GI, without the reduce tasks
+	red ledger.Number // GI, the reduce tasks: "8 569+390"
+	c2  ledger.Number
+	t2  ledger.Number
+	v2  ledger.Number
+	ev2 ledger.Number
+	phi ledger.Number
+
+	headingC1, headingC2 ledger.Number // GIPS, above Table 1
+	beta, chi            ledger.Number // section 4.2
+	rows                 []printedRow  // Table 2
+}
+
+// paper is the paper as printed.
+func paper() published {
+	return published{
+		w1: ledger.Printed("2 866"), c1: ledger.Printed("570"), t1: ledger.Printed("13 805.12"),
+		v1: ledger.Printed("212.59"), ev1: ledger.Printed("0.373"),
+		w2: ledger.Printed("8 569"), red: ledger.Printed("390"), c2: ledger.Printed("1 710"), t2: ledger.Printed("14 865.02"),
+		v2: ledger.Printed("618.94"), ev2: ledger.Printed("0.361"), phi: ledger.Printed("0.959"),
+		headingC1: ledger.Printed("0.6"), headingC2: ledger.Printed("1.235"),
+		beta: ledger.Printed("3.0"), chi: ledger.Printed("0.14"),
+		rows: printedTable2,
+	}
+}
 
 // printedRow is a row of Table 2: loads in GI, volumes in MB. Rows 11 and 12
 // have a message only. Decimal commas ("3, 5") are read as points; eta times each

@@ -64,6 +64,6 @@ func Table3(ctx context.Context, o Options) (*Replay, error) {
 		}
 		replay.Rows = append(replay.Rows, row)
 	}
-	replay.Ledger, err = in.ledger(replay)
+	replay.Ledger, err = in.ledger(replay, paper())
 	return replay, err
 }

@@ -194,3 +194,21 @@ func TestExactDropsNoise(t *testing.T) {
 	require.Equal(t, "0.00001", Exact(1e-5).Text)
 	require.Equal(t, 1.495*101, Exact(1.495*101).Value)
 }
+
+// The span is what Judge reproduces, rounded or cut, and no more.
+func TestSpan(t *testing.T) {
+	for text, want := range map[string][2]float64{
+		"570": {569.5, 571}, "12.5": {12.45, 12.6}, "-12.5": {-12.6, -12.45}, "13 805.12": {13805.115, 13805.13},
+		"> 1": {math.Inf(-1), math.Inf(1)},
+	} {
+		low, high := Printed(text).Span()
+		require.InDelta(t, want[0], low, 1e-9, text)
+		require.InDelta(t, want[1], high, 1e-9, text)
+	}
+	low, high := Printed("0.959").Span()
+	const inside = 1e-9
+	require.NotEqual(t, Differs, Judge(Printed("0.959"), low+inside))
+	require.NotEqual(t, Differs, Judge(Printed("0.959"), high-inside))
+	require.Equal(t, Differs, Judge(Printed("0.959"), low-inside))
+	require.Equal(t, Differs, Judge(Printed("0.959"), high+inside))
+}

@@ -41,6 +41,20 @@ func Exact(value float64) Number {
 // IsZero says whether there is no number at all.
 func (n Number) IsZero() bool { return n.Text == "" }
 
+// Span is the range of values that print as n, rounded or cut: half a unit of
+// the last digit towards zero, a whole unit away from it. The span of a
+// statement is all numbers.
+func (n Number) Span() (low, high float64) {
+	unit, ok := lastDigitUnit(n.Text)
+	if !ok {
+		return math.Inf(-1), math.Inf(1)
+	}
+	if n.Value < 0 {
+		return n.Value - unit, n.Value + unit/2
+	}
+	return n.Value - unit/2, n.Value + unit
+}
+
 // isStatement says whether the text is words rather than a number.
 func (n Number) isStatement() bool { return n.Text != "" && math.IsNaN(n.Value) }
 
