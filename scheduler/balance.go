@@ -25,7 +25,7 @@ type balance struct {
 	on      [][]int           // by host: its members by earliest start
 	byMean  [][]int           // by host: its members by mean, in the order in which they are tried
 	end     []float64         // by host: when its members end; 0 without any
-	cores   []float64         // room for endWith
+	cores   []float64         // of endWith: when each core is free; listed as the planner's are
 	moves   int               // left
 }
 
@@ -177,8 +177,12 @@ func (b *balance) run(h, m int) (endSec float64) {
 			break
 		}
 	}
-	b.cores[core] = first + b.exec[m][h]
-	return b.cores[core]
+	end := first + b.exec[m][h]
+	b.cores[core] = end
+	if core == len(b.cores)-1 && len(b.cores) < b.pr.Platform.Host(platform.HostID(h)).Cores {
+		b.cores = append(b.cores, 0)
+	}
+	return end
 }
 
 // place plans the members.

@@ -20,23 +20,27 @@ type decoder struct {
 	pr     *Problem
 	finish []float64   // by TaskID
 	start  []float64   // by TaskID
-	cores  [][]float64 // by HostID: when each core is free
+	cores  [][]float64 // by HostID: when each core with tasks is free and, unless that is all, one more
 }
 
 func newDecoder(pr *Problem) *decoder {
 	n := pr.DAG.NumTasks()
-	d := &decoder{pr: pr, finish: make([]float64, n), start: make([]float64, n)}
-	for i := range pr.Platform.Hosts() {
-		d.cores = append(d.cores, make([]float64, min(n, pr.Platform.Hosts()[i].Cores)))
+	d := &decoder{
+		pr: pr, finish: make([]float64, n), start: make([]float64, n),
+		cores: make([][]float64, pr.Platform.NumHosts()),
+	}
+	first := make([]float64, len(d.cores))
+	for h := range d.cores {
+		d.cores[h] = first[h : h+1 : h+1]
 	}
 	return d
 }
 
 // makespanSec decodes; +Inf: a task cannot run on its host, or its inputs
-// cannot reach it. Cost: O(edges + tasks * cores).
+// cannot reach it. Cost: O(edges + tasks * cores with tasks).
 func (d *decoder) makespanSec(order []workload.TaskID, host []platform.HostID) float64 {
 	for h := range d.cores {
-		clear(d.cores[h])
+		d.cores[h] = append(d.cores[h][:0], 0)
 	}
 	var end float64
 	for _, t := range order {
@@ -51,6 +55,9 @@ func (d *decoder) makespanSec(order []workload.TaskID, host []platform.HostID) f
 		d.start[t] = max(ready, cores[c])
 		d.finish[t] = d.start[t] + d.pr.Costs.ExecSec(t, h)
 		cores[c] = d.finish[t]
+		if c == len(cores)-1 && len(cores) < d.pr.Platform.Host(h).Cores {
+			d.cores[h] = append(cores, 0)
+		}
 		end = max(end, d.finish[t])
 		if math.IsInf(end, 1) {
 			return end

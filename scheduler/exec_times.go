@@ -84,6 +84,9 @@ func (x *ExecTimes) MeanSec(t workload.TaskID) float64 {
 			able++
 		}
 	}
+	if able == 0 {
+		return math.Inf(1)
+	}
 	return sum / float64(able)
 }
 

@@ -20,17 +20,19 @@ func (m *OnlineHEFT) planner(v View) *Planner {
 	}
 	m.expect.each = func(t workload.TaskID, iv Interval) { l.plan[t] = iv }
 	m.expect.follow(v)
-	for h := range l.cores {
-		f := &m.expect.hosts[h]
-		for c := range l.cores[h] {
-			until := max(now, f.lastStart)
-			if c < len(f.busyUntil) {
-				until = max(until, f.busyUntil[c])
+	l.blank = make([]float64, len(l.cores))
+	for i := range l.cores {
+		h, f := platform.HostID(i), &m.expect.hosts[i]
+		l.blank[h] = max(now, f.lastStart)
+		l.cores[h] = l.cores[h][:0]
+		for _, until := range f.busyUntil {
+			var core Timeline
+			if until = max(until, l.blank[h]); until > 0 {
+				core.Add(Interval{0, until})
 			}
-			if until > 0 {
-				l.cores[h][c].Add(Interval{0, until})
-			}
+			l.cores[h] = append(l.cores[h], core)
 		}
+		l.addCore(h)
 	}
 	return l
 }

@@ -20,13 +20,16 @@ const (
 )
 
 // Planner is a partial schedule that list heuristics build task by task. Every
-// core of a host has its own timeline; a task runs on one core.
+// core of a host has its own timeline; a task runs on one core. Cores without
+// tasks are alike, so only the first of them is kept: memory grows with the
+// tasks, however many cores the hosts have.
 type Planner struct {
 	problem *Problem
 	gaps    Gaps
 	host    []platform.HostID // by TaskID; NoHost: not placed
 	plan    []Interval        // by TaskID
-	cores   [][]Timeline      // by HostID and core
+	cores   [][]Timeline      // by HostID and core: those with tasks and, unless that is all, one more
+	blank   []float64         // by HostID: when cores not in the list are free; nil: at 0
 	freeSec []float64         // by HostID: a task can start then, if not before; 0 with FillGaps
 }
 
@@ -48,8 +51,9 @@ func NewPlanner(pr *Problem, gaps Gaps) *Planner {
 	for t := range l.host {
 		l.host[t] = platform.NoHost
 	}
+	first := make([]Timeline, len(hosts))
 	for h := range hosts {
-		l.cores[h] = make([]Timeline, hosts[h].Cores)
+		l.cores[h] = first[h : h+1 : h+1]
 	}
 	return l
 }
@@ -73,8 +77,8 @@ func (l *Planner) ReadySec(t workload.TaskID, h platform.HostID) float64 {
 }
 
 // Fit is the earliest slot for t on h; ties go to the lowest core. It starts at
-// +Inf when the inputs cannot reach h. Cost: O(predecessors + cores) and, with
-// FillGaps, a search in each core's timeline.
+// +Inf when the inputs cannot reach h. Cost: O(predecessors + cores with tasks)
+// and, with FillGaps, a search in each core's timeline.
 func (l *Planner) Fit(t workload.TaskID, h platform.HostID) Slot {
 	return l.fit(h, l.ReadySec(t, h), l.problem.Costs.ExecSec(t, h))
 }
@@ -124,6 +128,9 @@ func (l *Planner) nowhere(t workload.TaskID) error {
 // Place plans t into a slot from Fit or Best, before any other placement.
 func (l *Planner) Place(t workload.TaskID, s Slot) {
 	l.host[t], l.plan[t] = s.Host, s.Interval
+	for len(l.cores[s.Host]) < min(s.Core+2, l.problem.Platform.Host(s.Host).Cores) {
+		l.addCore(s.Host)
+	}
 	cores := l.cores[s.Host]
 	cores[s.Core].Add(s.Interval)
 	if l.gaps == AppendOnly {
@@ -132,6 +139,18 @@ func (l *Planner) Place(t workload.TaskID, s Slot) {
 			l.freeSec[s.Host] = min(l.freeSec[s.Host], cores[c].EndSec())
 		}
 	}
+}
+
+// addCore lists one more core of h, if it has one.
+func (l *Planner) addCore(h platform.HostID) {
+	if len(l.cores[h]) == l.problem.Platform.Host(h).Cores {
+		return
+	}
+	var core Timeline
+	if l.blank != nil && l.blank[h] > 0 {
+		core.Add(Interval{0, l.blank[h]})
+	}
+	l.cores[h] = append(l.cores[h], core)
 }
 
 // Schedule is the finished schedule; all tasks must have been placed. The
