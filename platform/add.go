@@ -20,6 +20,9 @@ func (b *Builder) addHost(zone int32, h Host) (HostID, error) {
 	if len(b.p.hosts) >= maxHosts {
 		return 0, fmt.Errorf("host %q: too many hosts (at most %d)", h.Name, maxHosts)
 	}
+	if h.Cores > maxAllCores-b.cores {
+		return 0, fmt.Errorf("host %q: %d cores, %d with those before it (want at most %d in the platform)", h.Name, h.Cores, b.cores+h.Cores, maxAllCores)
+	}
 	return b.placeHost(zone, h), err
 }
 
@@ -30,6 +33,7 @@ func (b *Builder) placeHost(zone int32, h Host) HostID {
 		b.p.byName[h.Name] = id
 	}
 	b.p.hosts = append(b.p.hosts, h)
+	b.cores += max(h.Cores, 0)
 	n := &b.p.net
 	n.hosts = append(n.hosts, n.newMember(zone))
 	return id

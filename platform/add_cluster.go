@@ -18,6 +18,9 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 	if err := params.check(); err != nil {
 		return b.noCluster(parent, params, err)
 	}
+	if params.Cores > (maxAllCores-b.cores)/count {
+		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts of %d cores (want at most %d cores in the platform)", params.Name, count, params.Cores, maxAllCores))
+	}
 	z, err := b.addZone(parent, params.Name, Star)
 	m := clusterMaker{b: b, ClusterParams: params, zone: z.id, count: count}
 	b.reserve(count, count*m.layout())

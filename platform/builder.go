@@ -14,6 +14,7 @@ type Builder struct {
 	points map[string]Point  // routers by name; hosts are in p.byName
 	zones  map[string]int32  // zones by name
 	errs   []error
+	cores  int // of all hosts
 }
 
 // NewBuilder starts an empty platform: a root zone of kind [Full].
@@ -89,7 +90,7 @@ func (b *Builder) Build() (*Platform, error) {
 
 func (b *Builder) build() (*Platform, []error) {
 	errs := slices.Clone(b.errs)
-	if len(b.p.hosts) == 0 {
+	if len(b.p.hosts) == 0 && len(errs) == 0 {
 		errs = append(errs, errors.New("no hosts (a platform needs at least one)"))
 	}
 	errs = append(errs, b.freeze()...)

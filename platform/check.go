@@ -9,7 +9,8 @@ import (
 // Limits keep a wrong count in a file from filling the memory.
 const (
 	maxHosts     = 10_000_000
-	maxCores     = 1_000_000_000
+	maxCores     = 1_000_000     // of one host
+	maxAllCores  = 1_000_000_000 // of the platform
 	maxLinks     = 4 * maxHosts
 	maxLists     = 1 << 30 // link mentions in all declared routes
 	maxFloyd     = 8192    // members of a Floyd zone: 8 n^2 bytes
