@@ -88,8 +88,8 @@ func (g Topcuoglu) check() error {
 	if _, _, err := checkCounts(float64(g.Tasks), 0); err != nil {
 		return err
 	}
-	if times := float64(g.Tasks) * float64(g.Processors); times > maxGeneratedEdges {
-		return fmt.Errorf("%.0f times of tasks on processors: more than %d", times, maxGeneratedEdges)
+	if times := float64(g.Tasks) * float64(g.Processors); times > maxGeneratedTimes {
+		return fmt.Errorf("%.0f times of tasks on processors: more than %d", times, maxGeneratedTimes)
 	}
 	if err := g.On.check(); err != nil {
 		return err

@@ -47,15 +47,17 @@ func TestFromSpecMistakes(t *testing.T) {
 		"layred(tasks=1)": `workload "layred(tasks=1)": unknown generator "layred" (did you mean "layered"?)`,
 		"xyz": `workload "xyz": unknown generator "xyz" (want one of layered, topcuoglu, daggen, chain, forkjoin, outtree, intree, ` +
 			`diamond, laplace, stencil, mapreduce, gauss, fft, cholesky, lu, montage, cybershake, epigenomics, inspiral, sipht, seismology)`,
-		"layered(task=1)":                `layered: unknown argument "task" (did you mean "tasks"?)`,
-		"layered(tasks=0)":               "layered: tasks: 0: want at least 1",
-		"layered(tasks=1e3)":             `layered: tasks: "1e3" is not a whole number`,
-		"layered(seed=-1,width=-2)":      "layered: seed: \"-1\" is not a whole number, at least 0\nlayered: width: -2: want at least 1",
-		"layered(work=2Gf..1Gf)":         "layered: work: range 2e+09..1e+09: want 0 <= min <= max",
-		"layered(bytes-scale=-1)":        "layered: bytes-scale: -1: want at least 0",
-		"layered(flops-scale=1e300)":     "layered: work +Inf..+Inf: want 0 <= min <= max",
-		"layered(tasks=200000000)":       "layered: 200000000 tasks: more than 100000000",
-		"chain(tasks=99999999999999999)": "chain: 99999999999999999 tasks: more than 100000000",
+		"layered(task=1)":                     `layered: unknown argument "task" (did you mean "tasks"?)`,
+		"layered(tasks=0)":                    "layered: tasks: 0: want at least 1",
+		"layered(tasks=1e3)":                  `layered: tasks: "1e3" is not a whole number`,
+		"layered(seed=-1,width=-2)":           "layered: seed: \"-1\" is not a whole number, at least 0\nlayered: width: -2: want at least 1",
+		"layered(work=2Gf..1Gf)":              "layered: work: range 2e+09..1e+09: want 0 <= min <= max",
+		"layered(bytes-scale=-1)":             "layered: bytes-scale: -1: want at least 0",
+		"layered(flops-scale=1e300)":          "layered: work +Inf..+Inf: want 0 <= min <= max",
+		"layered(tasks=100000000)":            "layered: 100000000 tasks: more than 10000000",
+		"mapreduce(maps=30000,reduces=30000)": "mapreduce: 900000000 edges: more than 70000000",
+		"layered(tasks=200000000)":            "layered: 200000000 tasks: more than 10000000",
+		"chain(tasks=99999999999999999)":      "chain: 99999999999999999 tasks: more than 10000000",
 	} {
 		t.Run(text, func(t *testing.T) {
 			_, err := FromSpec(text)
