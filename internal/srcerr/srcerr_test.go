@@ -76,13 +76,15 @@ func TestPositionAgainstCounting(t *testing.T) {
 
 func TestSuggest(t *testing.T) {
 	fields := []string{"speed", "speeds", "cores", "name"}
-	for in, want := range map[string]string{"sped": "speed", "core": "cores", "bandwidth": "", "nmae": "", "x": "", "": ""} {
+	for in, want := range map[string]string{"sped": "speed", "core": "cores", "bandwidth": "", "nmae": "name", "speeed": "speed", "enma": "", "x": "", "": ""} {
 		require.Equal(t, want, Suggest(in, fields), in)
 	}
+	require.Equal(t, "heft", Suggest("hetf", []string{"peft", "heft", "etf2"}))
+	require.Equal(t, "work", Suggest("wrok", []string{"cores", "work"}))
 	require.Empty(t, Suggest("speed", nil))
 }
 
-// TestDistance compares with the recursion that defines edit distance.
+// TestDistance compares with the recursion that defines it.
 func TestDistance(t *testing.T) {
 	word := rapid.StringMatching(`[abc]{0,6}`)
 	rapid.Check(t, func(t *rapid.T) {
@@ -98,5 +100,9 @@ func slowDistance(a, b string) int {
 	case a[0] == b[0]:
 		return slowDistance(a[1:], b[1:])
 	}
-	return 1 + min(slowDistance(a[1:], b), slowDistance(a, b[1:]), slowDistance(a[1:], b[1:]))
+	least := 1 + min(slowDistance(a[1:], b), slowDistance(a, b[1:]), slowDistance(a[1:], b[1:]))
+	if len(a) > 1 && len(b) > 1 && a[0] == b[1] && a[1] == b[0] {
+		least = min(least, 1+slowDistance(a[2:], b[2:]))
+	}
+	return least
 }

@@ -12,22 +12,26 @@ func Suggest(name string, candidates []string) string {
 	return best
 }
 
-// distance is the Levenshtein distance in bytes.
+// distance is the least number of bytes to insert, delete or change and of
+// neighbours to exchange that makes b of a, no place edited twice: optimal
+// string alignment. O(len(a) len(b)).
 func distance(a, b string) int {
-	row := make([]int, len(b)+1)
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
-		diag := row[0]
+		before, last, row = last, row, before
 		row[0] = i + 1
 		for j := range len(b) {
-			cost := diag
+			cost := last[j]
 			if a[i] != b[j] {
 				cost++
 			}
-			diag = row[j+1]
-			row[j+1] = min(cost, row[j+1]+1, row[j]+1)
+			row[j+1] = min(cost, last[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
 		}
 	}
 	return row[len(b)]
