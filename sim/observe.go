@@ -25,9 +25,10 @@ type Observer interface {
 	LinkLoad(atSec float64, link platform.LinkID, delta float64)
 }
 
-// crossedLinks remembers which links the run's transfers load.
+// crossedLinks remembers which links the transfers under way load.
 type crossedLinks struct {
 	byTag map[int32]*crossed
+	spare []*crossed // of transfers that have ended
 }
 
 // crossed is a transfer: its links there and, with crosstraffic, back.
@@ -38,16 +39,30 @@ type crossed struct {
 
 // begin notes a transfer that starts.
 func (c *crossedLinks) begin(tag int32, there, back []platform.LinkID, crossTraffic bool) {
-	x := &crossed{there: append([]platform.LinkID(nil), there...)}
+	var x *crossed
+	if n := len(c.spare); n > 0 {
+		x, c.spare = c.spare[n-1], c.spare[:n-1]
+	} else {
+		x = &crossed{}
+	}
+	x.there, x.back, x.value = append(x.there[:0], there...), x.back[:0], 0
 	if crossTraffic {
-		x.back = append([]platform.LinkID(nil), back...)
+		x.back = append(x.back, back...)
 	}
 	c.byTag[tag] = x
 }
 
+// end forgets transfers whose load was told to be gone.
+func (c *crossedLinks) end(tags []int32) {
+	for _, tag := range tags {
+		c.spare = append(c.spare, c.byTag[tag])
+		delete(c.byTag, tag)
+	}
+}
+
 // watch connects the observer to the flows, or nobody.
 func (n *fluidNetwork) watch() {
-	n.Watch, n.crossed.byTag = nil, nil
+	n.Watch, n.crossed = nil, crossedLinks{}
 	if n.observer == nil {
 		return
 	}
@@ -63,6 +78,18 @@ func (n *fluidNetwork) watch() {
 			n.observer.LinkLoad(nowSec, l, crossTraffic*delta)
 		}
 	}
+}
+
+// Advance implements kernel.Model: the flows end, and then what the observer
+// needed to know about them. A flow without any rate tells 0 before its end, so
+// that 0 does not say that it ended.
+func (n *fluidNetwork) Advance(nowSec float64, done []int32) []int32 {
+	before := len(done)
+	done = n.Flows.Advance(nowSec, done)
+	if n.observer != nil {
+		n.crossed.end(done[before:])
+	}
+	return done
 }
 
 // tell describes the whole course of a transfer over n.route that starts now.

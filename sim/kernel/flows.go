@@ -161,7 +161,7 @@ func (m *Flows) Advance(nowSec float64, done []int32) []int32 {
 	return done
 }
 
-// Reset forgets all activities and constraints and keeps its memory.
+// Reset forgets all activities and constraints; it keeps its memory and Watch.
 func (m *Flows) Reset() {
 	m.Sharing.Reset()
 	m.flows, m.free = m.flows[:0], m.free[:0]
