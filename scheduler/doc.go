@@ -33,6 +33,8 @@
 // and its tie rule, add one line to the table in table.go, and run
 // schedtest.Run (schedtest.RunPolicy) on it. [MinMin] is the shortest complete
 // example with planned times; the package example shows a mapper in 30 lines.
+// Schedulers outside of this package are entries of Env.Extra ([NewEntry]) or
+// programs that Env.Exec starts.
 //
 // # Not here
 //
