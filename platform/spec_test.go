@@ -133,8 +133,10 @@ func TestSpecErrors(t *testing.T) {
 		{"cluster(hosts=2, hosts=3)", []string{"spec:1:18: platform: hosts is given twice"}},
 		{"cluster( hosts=x , cores=0)", []string{
 			`spec:1:10: cluster: hosts: "x" is not a whole number`,
-			"spec:1:20: cluster: cores: 0: want 1 to 1000000000",
+			"spec:1:20: cluster: cores: 0: want 1 to 1000000",
 		}},
+		{"cluster(hosts=2,cores=1000000000)", []string{"spec:1:17: cluster: cores: 1000000000: want 1 to 1000000"}},
+		{"cluster(hosts=1001,cores=1000000)", []string{`spec:1:1: cluster: cluster "cluster": 1001 hosts of 1000000 cores (want at most 1000000000 cores in the platform)`}},
 		{"cluster(hosts=0)", []string{"spec:1:9: cluster: hosts: 0: want 1 to 10000000"}},
 		{"star(hosts=-1)", []string{"spec:1:6: star: hosts: -1: want 1 to 10000000"}},
 		{"cluster(hosts=99999999999999999999)", []string{`spec:1:9: cluster: hosts: "99999999999999999999" is not a whole number`}},
@@ -154,8 +156,8 @@ func TestSpecErrors(t *testing.T) {
 		{"cluster(bb-bw=1,bb-sharing=split-duplex)", []string{`spec:1:17: cluster: bb-sharing: "split-duplex": want shared or fatpipe`}},
 		{"cluster(loopback-sharing=shared)", []string{"spec:1:9: cluster: loopback-sharing: needs loopback-bw as well"}},
 		{"cluster(limiter-bw=0)", []string{`spec:1:9: cluster: limiter-bw: "0" is not more than zero`}},
-		{"star(bb-bw=1)", []string{`spec:1:6: star: unknown argument "bb-bw" (want one of ["hosts" "speed" "cores" "bw" "lat" "prefix" "suffix" "sharing"])`}},
-		{"full(limiter-bw=1)", []string{`spec:1:6: full: unknown argument "limiter-bw" (want one of ["hosts" "speed" "cores" "bw" "lat" "prefix" "suffix" "sharing"])`}},
+		{"star(bb-bw=1)", []string{`spec:1:6: star: unknown argument "bb-bw" (want one of hosts, speed, cores, bw, lat, prefix, suffix, sharing)`}},
+		{"full(limiter-bw=1)", []string{`spec:1:6: full: unknown argument "limiter-bw" (want one of hosts, speed, cores, bw, lat, prefix, suffix, sharing)`}},
 		{"cluster(speed=1e308)", []string{"spec:1:1: cluster: the sum of all speeds is too large for a number"}},
 	} {
 		p, err := FromSpec(tt.text)

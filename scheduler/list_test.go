@@ -102,7 +102,7 @@ func TestListSpecialCases(t *testing.T) {
 func TestListMistakes(t *testing.T) {
 	_, err := scheduler.Parse("list(priority=up,compare=best,window=-1)", scheduler.Env{})
 	require.Error(t, err)
-	for _, part := range []string{`priority`, `"upward" "cpop" "arbitrary"`, `"eft" "est" "quickest"`, "window"} {
+	for _, part := range []string{`priority`, `want one of upward, cpop, arbitrary`, `want one of eft, est, quickest`, "window"} {
 		require.True(t, strings.Contains(err.Error(), part), err)
 	}
 }

@@ -41,7 +41,7 @@ func TestExecCommand(t *testing.T) {
 		"exec(cmd=a,timeout=0)":   `scheduler exec: timeout: want a time above 0, such as 10s`,
 		"exec(cmd=a,timeout=-1s)": `scheduler exec: timeout: want a time above 0, such as 10s`,
 		"exec(cmd=a,timeout=NaN)": ``,
-		"exec(cmd=a,comand=x)":    `scheduler exec: unknown argument "comand" (want one of ["cmd" "timeout"])`,
+		"exec(cmd=a,comand=x)":    `scheduler exec: unknown argument "comand" (want one of cmd, timeout)`,
 	} {
 		_, err := scheduler.Parse(text, env)
 		if want == "" {

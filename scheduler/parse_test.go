@@ -59,17 +59,14 @@ func TestParseMistakes(t *testing.T) {
 		"min-min(x=1)":          `scheduler min-min: unknown argument "x" (it takes none)`,
 		"fixed":                 `scheduler fixed: file: want the name of a CSV file: fixed(file=placement.csv)`,
 		"fixed(file=q.csv)":     `scheduler fixed: file: no such file`,
-		"fixed(file=p.csv,a=b)": `scheduler fixed: unknown argument "a" (want one of ["file"])`,
+		"fixed(file=p.csv,a=b)": `scheduler fixed: unknown argument "a" (want file)`,
 		"fixed(file=p.csv)":     `p.csv:1:1: unknown column "x" (want the header task,host or task,host,order)`,
 	} {
 		_, err := scheduler.Parse(text, onlyFile("x\n"))
 		require.EqualError(t, err, want, "%q", text)
 	}
 	_, err := scheduler.Parse("astrology", scheduler.Env{})
-	require.ErrorContains(t, err, `unknown scheduler "astrology" (want one of ["heft" `)
-	for _, e := range scheduler.Table() {
-		require.ErrorContains(t, err, fmt.Sprintf("%q", e.Name))
-	}
+	require.EqualError(t, err, `unknown scheduler "astrology" (see clustersim schedulers)`)
 	for text, column := range map[string]int{"": 1, "heft(": 6, "random(seed=1,seed=two)": 15} {
 		_, err := scheduler.Parse(text, scheduler.Env{})
 		require.ErrorContains(t, err, fmt.Sprintf("scheduler %q: column %d: ", text, column))

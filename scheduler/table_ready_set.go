@@ -1,6 +1,10 @@
 package scheduler
 
-import "github.com/clustersim/clustersim/internal/spec"
+import (
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/spec"
+)
 
 // readySetEntries choose among the ready tasks and the hosts at once.
 func readySetEntries() []Entry {
@@ -46,6 +50,10 @@ func oneOf[T ~string](a *spec.Args, key string, words ...T) T {
 			return w
 		}
 	}
-	a.Fail(key, "want one of %q", words)
+	names := make([]string, len(words))
+	for i, w := range words {
+		names[i] = string(w)
+	}
+	a.Fail(key, "want one of %s", strings.Join(names, ", "))
 	return words[0]
 }

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -59,11 +60,10 @@ func ParseNetwork(text string) (Network, error) {
 		}
 		return n, nil
 	}
-	hint := ""
 	if near := srcerr.Suggest(s.Name, Networks()); near != "" {
-		hint = fmt.Sprintf(" (did you mean %q?)", near)
+		return Network{}, fmt.Errorf("unknown network model %q (did you mean %q?)", s.Name, near)
 	}
-	return Network{}, fmt.Errorf("unknown network model %q%s: want one of %v", s.Name, hint, Networks())
+	return Network{}, fmt.Errorf("unknown network model %q (want one of %s)", s.Name, strings.Join(Networks(), ", "))
 }
 
 // read overwrites what args give for a model of this kind.

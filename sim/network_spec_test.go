@@ -35,6 +35,7 @@ func TestParseNetworkPrintsBack(t *testing.T) {
 func TestParseNetworkMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"lv8":                       `unknown network model "lv8" (did you mean "lv08"?)`,
+		"tcp":                       `unknown network model "tcp" (want one of lv08, cm02, contention-free, store-and-forward, constant)`,
 		"lv08(tcp-gama=0)":          `tcp-gamma`,
 		"lv08(bandwidth-factor=0)":  `want a positive number`,
 		"lv08(latency-factor=-1)":   `want a positive number`,

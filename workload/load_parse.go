@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -181,7 +182,7 @@ func (p *loadParser) unknown(at int, name string) {
 		p.fail(at, "unknown name %q (did you mean %q?)", name, near)
 		return
 	}
-	p.fail(at, "unknown name %q (want one of %v)", name, names)
+	p.fail(at, "unknown name %q (want one of %s)", name, strings.Join(names, ", "))
 }
 
 func (p *loadParser) closing(open int) {

@@ -74,7 +74,7 @@ func TestLoadEval(t *testing.T) {
 }
 
 func TestLoadErrors(t *testing.T) {
-	const names = "[gamma epsilon alpha log log2 exp sqrt ceil floor pow min max]"
+	const names = "gamma, epsilon, alpha, log, log2, exp, sqrt, ceil, floor, pow, min, max"
 	for _, tt := range []struct {
 		text string
 		col  int

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -127,7 +128,10 @@ func (a *Args) unknown(key string) error {
 	if len(a.asked) == 0 {
 		return fmt.Errorf("%s: unknown argument %q (it takes none)", a.spec.Name, key)
 	}
-	return fmt.Errorf("%s: unknown argument %q (want one of %q)", a.spec.Name, key, a.asked)
+	if len(a.asked) == 1 {
+		return fmt.Errorf("%s: unknown argument %q (want %s)", a.spec.Name, key, a.asked[0])
+	}
+	return fmt.Errorf("%s: unknown argument %q (want one of %s)", a.spec.Name, key, strings.Join(a.asked, ", "))
 }
 
 // get reads key with parse; want says what the value must be.
