@@ -65,8 +65,9 @@ func (f *File) Pick(want, other DocKind) *Node {
 	}
 	switch {
 	case found != nil && plain != nil:
-		f.Fail(plain.Place, "this document is neither a %s nor a %s", want.Name, other.Name).
-			WithHint("a %s has %s, a %s has %s", want.Name, want.Keys[0], other.Name, other.Keys[0])
+		// The readers of both kinds say it, so in the same words.
+		f.Fail(plain.Place, "this document is neither a %s nor a %s", Workload.Name, Platform.Name).
+			WithHint("a %s has %s, a %s has %s", Workload.Name, Workload.Keys[0], Platform.Name, Platform.Keys[0])
 		return nil
 	case found != nil:
 		return found
