@@ -22,6 +22,18 @@ type interruptibleMapper func(*scheduler.Problem) (*scheduler.Schedule, error)
 
 func (m interruptibleMapper) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) { return m(pr) }
 
+// makeInterruptible does that to every scheduler of a comparison.
+func (c *comparing) makeInterruptible(ctx context.Context) {
+	for i := range c.grid.Schedulers {
+		build := c.grid.Schedulers[i].Make
+		c.grid.Schedulers[i].Make = func(run int, pr *scheduler.Problem) (scheduler.Scheduler, error) {
+			s, err := build(run, pr)
+			s.Mapper = interruptible(ctx, s.Mapper)
+			return s, err
+		}
+	}
+}
+
 func mapUntil(ctx context.Context, m scheduler.Mapper, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	type outcome struct {
 		schedule *scheduler.Schedule

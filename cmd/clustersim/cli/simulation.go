@@ -43,7 +43,7 @@ func (s *simulation) run(ctx context.Context) error {
 		defer func() { _ = c.Close() }() // the run has its result already
 	}
 	plan, err := s.plan(ctx, problem)
-	if _, own := errors.AsType[*execsched.Error](err); own || ctx.Err() != nil {
+	if _, own := errors.AsType[*execsched.Error](err); own || errors.Is(err, context.Canceled) {
 		return err
 	}
 	if err != nil {

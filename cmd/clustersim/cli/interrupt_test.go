@@ -1,0 +1,42 @@
+package cli
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// Ctrl-C ends a search of hours at once.
+func TestInterruptEndsALongSearch(t *testing.T) {
+	for _, command := range []string{"run", "compare"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+		defer cancel()
+		interrupted, stop := context.WithCancel(context.Background())
+		context.AfterFunc(ctx, stop)
+		start := time.Now()
+
+		status, stdout, stderr := call(interrupted, nil, command,
+			"-p", "cluster(hosts=4)", "-w", "layered(tasks=200)", "-s", "annealing(budget=10000000)")
+
+		require.Equal(t, exitFailed, status, command)
+		require.Empty(t, stdout, command)
+		require.Contains(t, stderr, "clustersim: interrupted\n", command)
+		require.Less(t, time.Since(start), 20*time.Second, command)
+	}
+}
+
+func TestInterruptibleIsTheMapper(t *testing.T) {
+	want := &scheduler.Schedule{}
+	m := interruptible(t.Context(), interruptibleMapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { return want, nil }))
+	got, err := m.Map(nil)
+	require.NoError(t, err)
+	require.Same(t, want, got)
+
+	broken := interruptible(t.Context(), interruptibleMapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { panic("ouch") }))
+	require.PanicsWithValue(t, "ouch", func() { _, _ = broken.Map(nil) })
+	require.Nil(t, interruptible(t.Context(), nil))
+}
