@@ -84,28 +84,28 @@ func (v *validator) validate(arg string) ([]string, error) {
 	}
 	var (
 		good []string
-		errs []error
+		bad  error
 	)
 	for _, what := range kinds {
 		line, err := v.check(src, what)
 		if err == nil {
 			good = append(good, line)
 		}
-		errs = append(errs, news(errs, err)...)
+		bad = errors.Join(bad, news(bad, err))
 	}
-	return good, errors.Join(errs...)
+	return good, bad
 }
 
-// news leaves out of err what others say too: readers of several documents all
-// find what is wrong with the file as a whole.
-func news(others []error, err error) []error {
-	var fresh []error
-	for _, e := range leaves(err) {
-		if !slices.ContainsFunc(others, func(o error) bool { return o.Error() == e.Error() }) {
-			fresh = append(fresh, e)
-		}
+// news leaves out of err what bad says too: the readers of both kinds find what
+// is wrong with the file as a whole.
+func news(bad, err error) error {
+	if bad == nil {
+		return err
 	}
-	return fresh
+	known := leaves(bad)
+	return errors.Join(slices.DeleteFunc(leaves(err), func(e error) bool {
+		return slices.ContainsFunc(known, func(k error) bool { return k.Error() == e.Error() })
+	})...)
 }
 
 // check returns a line about a good input.
