@@ -14,7 +14,9 @@ const infoLong = `Print figures about a platform or a workload: a file, - or a s
 
 A workload's communication to computation ratio (CCR) is the mean time of a
 message over the mean time of a task, on hosts of --reference-speed joined by
-links of --reference-bandwidth.`
+links of --reference-bandwidth. With -p it also says, for that platform, below
+which time no schedule can end (path, work and intervals), and how long the
+critical path and all work on the best core take; data at LV08's rates.`
 
 func newInfoCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -23,7 +25,8 @@ func newInfoCommand() *cobra.Command {
 		Long:  infoLong,
 		Args:  exactly(1, "one platform or workload"),
 	}
-	var as, speed, bandwidth string
+	var as, speed, bandwidth, on string
+	cmd.Flags().StringVarP(&on, "platform", "p", "", "the `PLATFORM` for a workload's lower bounds: a file, - or a spec")
 	cmd.Flags().StringVar(&as, "as", "", "read it as a `KIND`, platform or workload, whatever it looks like")
 	cmd.Flags().StringVar(&speed, "reference-speed", "1Gf", "`SPEED` for the CCR and, if given, to turn recorded run times into work")
 	cmd.Flags().StringVar(&bandwidth, "reference-bandwidth", "1Gbps", "`BANDWIDTH` for the CCR")
@@ -37,7 +40,7 @@ func newInfoCommand() *cobra.Command {
 		if cmd.Flags().Changed("reference-speed") {
 			in.referenceSpeed = ref.speedFlops
 		}
-		facts, err := describe(in, args[0], kind(as), ref)
+		facts, err := describe(in, args[0], kind(as), on, ref)
 		if err != nil {
 			return err
 		}
@@ -67,7 +70,7 @@ func positive(parse func(string) (float64, error), text string) (float64, error)
 }
 
 // describe reads arg and says what there is to say.
-func describe(in *inputs, arg string, as kind, ref reference) (facts, error) {
+func describe(in *inputs, arg string, as kind, on string, ref reference) (facts, error) {
 	if as != unknown && as != platformKind && as != workloadKind {
 		return nil, wrongFlag("--as", fmt.Errorf("unknown value %q (want platform or workload)", as))
 	}
@@ -80,6 +83,9 @@ func describe(in *inputs, arg string, as kind, ref reference) (facts, error) {
 	}
 	switch as {
 	case platformKind:
+		if on != "" {
+			return nil, usageError{fmt.Errorf("-p goes with a workload, and %s is a platform", src.name)}
+		}
 		p, err := in.platformOf(src)
 		if err != nil {
 			return nil, err
@@ -90,7 +96,18 @@ func describe(in *inputs, arg string, as kind, ref reference) (facts, error) {
 		if err != nil {
 			return nil, err
 		}
-		return workloadFacts(d, ref), nil
+		list := workloadFacts(d, ref)
+		if on == "" {
+			return list, nil
+		}
+		p, err := in.platform(on)
+		if err == nil {
+			err = checkFit(arg, d, p)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return append(list, boundFacts(d, p)...), nil
 	case placementKind:
 		return nil, usageError{fmt.Errorf("%s is a placement (see clustersim validate --help)", src.name)}
 	}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/clustersim/clustersim/internal/table"
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -173,5 +175,17 @@ func workloadFacts(d *workload.DAG, ref reference) facts {
 		{"reference_speed_flops", ref.speedFlops, "f/s"},
 		{"reference_bandwidth_bytes_per_s", ref.bytesPerSec, "B/s"},
 		{"ccr", s.CCR(ref.speedFlops, ref.bytesPerSec), ""},
+	}
+}
+
+// boundFacts says how soon any schedule of d on p can end.
+func boundFacts(d *workload.DAG, p *platform.Platform) facts {
+	pr := scheduler.NewProblem(d, p, sim.Network{}.Estimate())
+	m := sim.Measure(pr, &sim.Result{})
+	return facts{
+		{"platform", p.Name(), ""},
+		{"lower_bound_s", scheduler.LowerBoundSec(pr), "s"},
+		{"critical_path_s", m.CriticalPathSec, "s"},
+		{"sequential_s", m.SequentialSec, "s"},
 	}
 }
