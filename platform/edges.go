@@ -47,4 +47,5 @@ func (e *edges) firstGate(n *network, edge int32) Point {
 	p, _ := n.lists.gates(e.list[edge])
 	return p
 }
+
 func (e *edges) lastGate(n *network, edge int32) Point { _, p := n.lists.gates(e.list[edge]); return p }

@@ -327,9 +327,14 @@ func TestRowsProof(t *testing.T) {
 		runs []outcome
 		want Proof
 	}{
-		{[]outcome{run}, RunOptimal}, {[]outcome{plan}, PlanOptimal}, {[]outcome{none}, NoProof},
-		{[]outcome{run, run}, RunOptimal}, {[]outcome{plan, plan}, PlanOptimal},
-		{[]outcome{run, plan}, NoProof}, {[]outcome{plan, run}, NoProof}, {[]outcome{plan, none}, NoProof},
+		{[]outcome{run}, RunOptimal},
+		{[]outcome{plan}, PlanOptimal},
+		{[]outcome{none}, NoProof},
+		{[]outcome{run, run}, RunOptimal},
+		{[]outcome{plan, plan}, PlanOptimal},
+		{[]outcome{run, plan}, NoProof},
+		{[]outcome{plan, run}, NoProof},
+		{[]outcome{plan, none}, NoProof},
 	} {
 		r := &results{outcomes: [][][]outcome{{tt.runs}}, cases: [][]*instance{{{boundSec: 8}}}}
 		require.Equal(t, tt.want, r.row(0, 0).Optimal, tt)

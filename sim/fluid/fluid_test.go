@@ -19,42 +19,50 @@ func TestSolve(t *testing.T) {
 		want     []float64
 	}{
 		"two equal": {
-			[]float64{10}, []bool{false},
+			[]float64{10},
+			[]bool{false},
 			[]v{{1, Unbounded, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
 			[]float64{5, 5},
 		},
 		"penalty 2 gets half": {
-			[]float64{9}, []bool{false},
+			[]float64{9},
+			[]bool{false},
 			[]v{{1, Unbounded, []Use{{0, 1}}}, {2, Unbounded, []Use{{0, 1}}}},
 			[]float64{6, 3},
 		},
 		"a bound frees the rest": {
-			[]float64{10}, []bool{false},
+			[]float64{10},
+			[]bool{false},
 			[]v{{1, 2, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
 			[]float64{2, 8},
 		},
 		"line network: the long flow gets what the tight link gives": {
-			[]float64{10, 4}, []bool{false, false},
+			[]float64{10, 4},
+			[]bool{false, false},
 			[]v{{1, Unbounded, []Use{{0, 1}, {1, 1}}}, {1, Unbounded, []Use{{0, 1}}}, {1, Unbounded, []Use{{1, 1}}}},
 			[]float64{2, 8, 2},
 		},
 		"a fat pipe limits each alone": {
-			[]float64{10}, []bool{true},
+			[]float64{10},
+			[]bool{true},
 			[]v{{1, Unbounded, []Use{{0, 1}}}, {1, 3, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
 			[]float64{10, 3, 10},
 		},
 		"a constraint used twice counts twice": {
-			[]float64{10}, []bool{false},
+			[]float64{10},
+			[]bool{false},
 			[]v{{1, Unbounded, []Use{{0, 1}, {0, 0.05}}}},
 			[]float64{10 / 1.05},
 		},
 		"on a fat pipe twice counts once": {
-			[]float64{10}, []bool{true},
+			[]float64{10},
+			[]bool{true},
 			[]v{{1, Unbounded, []Use{{0, 1}, {0, 0.05}}}},
 			[]float64{10},
 		},
 		"switched off": {
-			[]float64{10}, []bool{false},
+			[]float64{10},
+			[]bool{false},
 			[]v{{0, Unbounded, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
 			[]float64{0, 10},
 		},

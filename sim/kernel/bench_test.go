@@ -71,8 +71,11 @@ func BenchmarkBackbone(b *testing.B) {
 					m.Start(int32(i), 0, &Demand{
 						Amount: 1e6 + r.Float64()*1e8, DelaySec: 1e-3, Penalty: 1.4e-4, Bound: 1.25e9, Factor: 0.97,
 						Uses: []fluid.Use{
-							{Cons: nic[up], Weight: 1}, {Cons: backbone, Weight: 1.05}, {Cons: nic[64+down], Weight: 1},
-							{Cons: nic[down], Weight: 0.05}, {Cons: nic[64+up], Weight: 0.05},
+							{Cons: nic[up], Weight: 1},
+							{Cons: backbone, Weight: 1.05},
+							{Cons: nic[64+down], Weight: 1},
+							{Cons: nic[down], Weight: 0.05},
+							{Cons: nic[64+up], Weight: 0.05},
 						},
 					})
 				}
