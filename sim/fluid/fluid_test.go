@@ -7,66 +7,71 @@ import (
 	"pgregory.net/rapid"
 )
 
+// testVar is a variable of a small system.
+type testVar struct {
+	penalty, bound float64
+	uses           []Use
+}
+
+// solveCases are small systems whose values are known by hand.
+var solveCases = map[string]struct {
+	capacity []float64
+	fat      []bool
+	vars     []testVar
+	want     []float64
+}{
+	"two equal": {
+		[]float64{10},
+		[]bool{false},
+		[]testVar{{1, Unbounded, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
+		[]float64{5, 5},
+	},
+	"penalty 2 gets half": {
+		[]float64{9},
+		[]bool{false},
+		[]testVar{{1, Unbounded, []Use{{0, 1}}}, {2, Unbounded, []Use{{0, 1}}}},
+		[]float64{6, 3},
+	},
+	"a bound frees the rest": {
+		[]float64{10},
+		[]bool{false},
+		[]testVar{{1, 2, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
+		[]float64{2, 8},
+	},
+	"line network: the long flow gets what the tight link gives": {
+		[]float64{10, 4},
+		[]bool{false, false},
+		[]testVar{{1, Unbounded, []Use{{0, 1}, {1, 1}}}, {1, Unbounded, []Use{{0, 1}}}, {1, Unbounded, []Use{{1, 1}}}},
+		[]float64{2, 8, 2},
+	},
+	"a fat pipe limits each alone": {
+		[]float64{10},
+		[]bool{true},
+		[]testVar{{1, Unbounded, []Use{{0, 1}}}, {1, 3, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
+		[]float64{10, 3, 10},
+	},
+	"a constraint used twice counts twice": {
+		[]float64{10},
+		[]bool{false},
+		[]testVar{{1, Unbounded, []Use{{0, 1}, {0, 0.05}}}},
+		[]float64{10 / 1.05},
+	},
+	"on a fat pipe twice counts once": {
+		[]float64{10},
+		[]bool{true},
+		[]testVar{{1, Unbounded, []Use{{0, 1}, {0, 0.05}}}},
+		[]float64{10},
+	},
+	"switched off": {
+		[]float64{10},
+		[]bool{false},
+		[]testVar{{0, Unbounded, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
+		[]float64{0, 10},
+	},
+}
+
 func TestSolve(t *testing.T) {
-	type v struct {
-		penalty, bound float64
-		uses           []Use
-	}
-	for name, tt := range map[string]struct {
-		capacity []float64
-		fat      []bool
-		vars     []v
-		want     []float64
-	}{
-		"two equal": {
-			[]float64{10},
-			[]bool{false},
-			[]v{{1, Unbounded, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
-			[]float64{5, 5},
-		},
-		"penalty 2 gets half": {
-			[]float64{9},
-			[]bool{false},
-			[]v{{1, Unbounded, []Use{{0, 1}}}, {2, Unbounded, []Use{{0, 1}}}},
-			[]float64{6, 3},
-		},
-		"a bound frees the rest": {
-			[]float64{10},
-			[]bool{false},
-			[]v{{1, 2, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
-			[]float64{2, 8},
-		},
-		"line network: the long flow gets what the tight link gives": {
-			[]float64{10, 4},
-			[]bool{false, false},
-			[]v{{1, Unbounded, []Use{{0, 1}, {1, 1}}}, {1, Unbounded, []Use{{0, 1}}}, {1, Unbounded, []Use{{1, 1}}}},
-			[]float64{2, 8, 2},
-		},
-		"a fat pipe limits each alone": {
-			[]float64{10},
-			[]bool{true},
-			[]v{{1, Unbounded, []Use{{0, 1}}}, {1, 3, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
-			[]float64{10, 3, 10},
-		},
-		"a constraint used twice counts twice": {
-			[]float64{10},
-			[]bool{false},
-			[]v{{1, Unbounded, []Use{{0, 1}, {0, 0.05}}}},
-			[]float64{10 / 1.05},
-		},
-		"on a fat pipe twice counts once": {
-			[]float64{10},
-			[]bool{true},
-			[]v{{1, Unbounded, []Use{{0, 1}, {0, 0.05}}}},
-			[]float64{10},
-		},
-		"switched off": {
-			[]float64{10},
-			[]bool{false},
-			[]v{{0, Unbounded, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
-			[]float64{0, 10},
-		},
-	} {
+	for name, tt := range solveCases {
 		t.Run(name, func(t *testing.T) {
 			var s System
 			for i := range tt.capacity {
