@@ -145,7 +145,7 @@ func TestLCTwin(t *testing.T) {
 // n7 n9 of 23 s, n4 n8 of 9, n2 n6 of 8, n5 of 5 and n3 of 3. DSC's clusters end
 // between the optimum of 16 and the 23 without any.
 func TestClustersOfKwokAhmad(t *testing.T) {
-	pr := kwokAhmadGraph(3).problem(t)
+	pr := kwokGraph(3).problem(t)
 	of, _ := scheduler.LinearClusters(pr)
 	require.Equal(t, []int32{0, 2, 4, 1, 3, 2, 0, 1, 0}, of)
 	_, _, start := scheduler.DominantSequenceClusters(pr)

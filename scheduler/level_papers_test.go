@@ -12,35 +12,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// kwokAhmadGraph is the example of nine tasks in Y.-K. Kwok and I. Ahmad's
-// surveys, on so many equal processors.
-func kwokAhmadGraph(processors int) paperGraph {
-	g := paperGraph{edges: [][3]float64{
-		{1, 2, 4},
-		{1, 3, 1},
-		{1, 4, 1},
-		{1, 5, 1},
-		{1, 7, 10},
-		{2, 6, 1},
-		{2, 7, 1},
-		{3, 8, 1},
-		{4, 8, 1},
-		{6, 9, 5},
-		{7, 9, 6},
-		{8, 9, 5},
-	}}
-	for _, sec := range []float64{2, 3, 3, 4, 5, 4, 4, 4, 1} {
-		row := make([]float64, processors)
-		for h := range row {
-			row[h] = sec
-		}
-		g.execSec = append(g.execSec, row)
-	}
-	return g
-}
-
 func TestLevelsOfKwokAhmad(t *testing.T) {
-	pr := kwokAhmadGraph(3).problem(t)
+	pr := kwokGraph(3).problem(t)
 	require.Equal(t, []float64{11, 8, 8, 9, 5, 5, 5, 5, 1}, scheduler.StaticLevel(pr))
 	require.Equal(t, []float64{0, 6, 3, 3, 3, 10, 12, 8, 22}, scheduler.DownwardRank(pr))
 	require.Equal(t, []float64{23, 15, 14, 15, 5, 10, 11, 10, 1}, scheduler.UpwardRank(pr))
@@ -90,7 +63,7 @@ func TestDLSSchedule(t *testing.T) {
 // independent program, which also found that 16 is the least there is on three.
 func TestKwokAhmad(t *testing.T) {
 	for processors := 3; processors <= 9; processors++ {
-		pr := kwokAhmadGraph(processors).problem(t)
+		pr := kwokGraph(processors).problem(t)
 		for _, spec := range []string{"hlfet", "hlfet(ready=placed)", "etf", "dls"} {
 			require.Equal(t, 19.0, planOf(t, spec, pr).PlannedMakespanSec(), "%s on %d", spec, processors)
 		}
