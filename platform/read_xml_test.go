@@ -147,6 +147,8 @@ func TestReadXMLLargeCluster(t *testing.T) {
 	runtime.ReadMemStats(&after)
 	require.NoError(t, err)
 	require.Equal(t, hosts, p.NumHosts())
-	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(400*hosts))
+	if !underRace {
+		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(400*hosts))
+	}
 	require.Equal(t, []string{"c_link_99999_UP", "c_backbone", "c_link_0_DOWN"}, linkNamesOf(t, p, "node-99999.grid", "node-0.grid"))
 }
