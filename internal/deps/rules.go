@@ -19,6 +19,12 @@ const layers = `
 	< scheduler
 	< scheduler/schedtest;
 
+	# a program for a grown machine; what it costs is not known here
+	workload < workload/refine < experiments/scalability;
+
+	# graphs in parts, and partitions as mappers
+	scheduler/partition < cmd/clustersim/cli;
+
 	# the engine's inside knows numbers only: no host, no task
 	internal/units < sim/fluid < sim/kernel;
 
@@ -42,6 +48,14 @@ const layers = `
 
 	# many runs beside each other
 	sim, experiments/stats < experiments/comparison < cmd/clustersim/cli;
+
+	# how a program scales; campaigns of such runs; their curves
+	sim
+	< experiments/scalability
+	< experiments/campaign, experiments/granularity
+	< cmd/clustersim/cli;
+	experiments/stats < experiments/figures < experiments/granularity;
+	internal/native, internal/atomicfile < experiments/campaign;
 
 	# tables and files on disk are made at the top; examples are text only
 	internal/table, internal/atomicfile < cmd/clustersim/cli;
@@ -73,8 +87,8 @@ const libraries = `
 	github.com/spf13/pflag:        cmd/clustersim/cli
 	github.com/stretchr/testify:
 	golang.org/x/term:             cmd/clustersim/cli
-	gonum.org/v1/gonum:            platform workload scheduler experiments/granularity experiments/stats
-	gonum.org/v1/plot:             experiments/gantt
+	gonum.org/v1/gonum:            platform workload scheduler experiments/granularity experiments/stats experiments/scalability
+	gonum.org/v1/plot:             experiments/gantt experiments/figures
 	pgregory.net/rapid:            scheduler/schedtest
 `
 
