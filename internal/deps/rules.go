@@ -54,6 +54,11 @@ const layers = `
 	< experiments/scalability
 	< experiments/campaign, experiments/granularity
 	< cmd/clustersim/cli;
+	experiments/calibration < experiments/pccluster, experiments/ediff;
+	experiments/scalability, experiments/figures, experiments/ledger
+	< experiments/pccluster, experiments/ediff
+	< cmd/clustersim/cli;
+	examples < experiments/pccluster;
 	experiments/stats < experiments/figures < experiments/granularity;
 	internal/native, internal/atomicfile < experiments/campaign;
 
@@ -87,7 +92,7 @@ const libraries = `
 	github.com/spf13/pflag:        cmd/clustersim/cli
 	github.com/stretchr/testify:
 	golang.org/x/term:             cmd/clustersim/cli
-	gonum.org/v1/gonum:            platform workload scheduler experiments/granularity experiments/stats experiments/scalability
+	gonum.org/v1/gonum:            platform workload scheduler experiments/granularity experiments/stats experiments/scalability experiments/calibration experiments/ediff
 	gonum.org/v1/plot:             experiments/gantt experiments/figures
 	pgregory.net/rapid:            scheduler/schedtest
 `
