@@ -1,0 +1,105 @@
+package refine
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/workload"
+)
+
+// splitter builds the refined program once everything is decided.
+type splitter struct {
+	r *Refined
+	o Options
+	d *workload.DAG // the original
+	b *workload.Builder
+
+	sizes []sizes // by TaskID of the original
+}
+
+// addTasks adds the parts task by task, the reduce task last of each; SubTask
+// relies on it.
+func (s *splitter) addTasks(parts int) error {
+	r, n := s.r, s.d.NumTasks()
+	r.Origin = make([]workload.TaskID, 0, parts)
+	r.Part = make([]int, 0, parts)
+	r.first = make([]workload.TaskID, 0, n)
+	s.sizes = make([]sizes, n)
+	if err := s.checkNames(); err != nil {
+		return err
+	}
+	if names := s.d.Processors(); names != nil {
+		s.b.Processors(names...)
+	}
+	for t := range workload.TaskID(n) {
+		k := r.Subtasks(t)
+		s.sizes[t] = s.o.sizesOf(s.d, t, k)
+		r.first = append(r.first, workload.TaskID(len(r.Origin)))
+		subtaskFlop := s.sizes[t].eta * s.d.WorkFlop(t)
+		if k == 1 {
+			s.add(t, 1, s.d.TaskName(t), subtaskFlop)
+			continue
+		}
+		for part := 1; part <= k; part++ {
+			s.add(t, part, partName(s.d.TaskName(t), part), subtaskFlop)
+		}
+		s.add(t, 0, partName(s.d.TaskName(t), 0), s.sizes[t].reduceFlop)
+		if err := s.addReduceCosts(t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+
+// add adds one part; the reduce task's times are left to addReduceCosts.
+func (s *splitter) add(t workload.TaskID, part int, name string, workFlop float64) {
+	id := s.b.Task(name, workFlop)
+	s.r.Origin = append(s.r.Origin, t)
+	s.r.Part = append(s.r.Part, part)
+	if part == 0 {
+		return
+	}
+	size := s.sizes[t]
+	kept := workload.Attributes{Type: s.d.Attributes(t).Type}
+	if size.alpha != 0 {
+		kept.Alpha = size.alpha / size.eta // the serial part is copied whole
+	}
+	if kept != (workload.Attributes{}) {
+		s.b.SetAttributes(id, kept)
+	}
+	s.setCosts(id, t, size.eta)
+}
+
+// setCosts gives a part the times of its task on each processor, times factor.
+func (s *splitter) setCosts(id, t workload.TaskID, factor float64) {
+	n := len(s.d.Processors())
+	if n == 0 {
+		return
+	}
+	row := make([]float64, n)
+	for p := range row {
+		row[p] = s.d.CostSec(t, p)
+		if !math.IsInf(row[p], 1) { // where it cannot run, no part can
+			row[p] *= factor
+		}
+	}
+	s.b.SetCosts(id, row)
+}
+
+// addReduceCosts turns the load of a reduce task into times by the ratio of its
+// load to its task's.
+func (s *splitter) addReduceCosts(t workload.TaskID) error {
+	if s.d.Processors() == nil {
+		return nil
+	}
+	load, of, factor := s.sizes[t].reduceFlop, s.d.WorkFlop(t), 0.0
+	if load > 0 {
+		if of == 0 {
+			return fmt.Errorf("task %q: has no work, so its times do not tell how long a reduce load of %v takes", s.d.TaskName(t), load)
+		}
+		factor = load / of
+	}
+	s.setCosts(s.r.SubTask(t, 0), t, factor)
+	return nil
+}
