@@ -36,9 +36,14 @@ func (b *Builder) freeze() []error {
 	}
 	if needLoopback {
 		n.loopback = LinkID(len(b.p.links))
-		b.p.links = append(b.p.links, Link{Name: loopbackName, BandwidthBytesPerSec: 10e9, Sharing: FatPipe})
+		b.p.links = append(b.p.links, loopbackLink())
 	}
 	return errs
+}
+
+// loopbackLink is SimGrid's link from a host to itself.
+func loopbackLink() Link {
+	return Link{Name: loopbackName, BandwidthBytesPerSec: 10e9, Sharing: FatPipe}
 }
 
 func (b *Builder) freezeZone(z *zone) (errs []error) {

@@ -6,14 +6,26 @@ package platform
 // changes the last bit only, but where a fat pipe is as narrow as the bound of
 // its transfers that bit decides who waits.
 func (p *Platform) AppendRouteLatency(buf []LinkID, src, dst HostID) ([]LinkID, float64, error) {
-	buf, err := p.AppendRoute(buf, src, dst)
+	out, latencySec, err := p.appendRouteLatency(buf, src, dst)
+	if err != nil {
+		return buf, 0, p.noRoute(src, dst, err)
+	}
+	return out, latencySec, nil
+}
+
+func (p *Platform) appendRouteLatency(buf []LinkID, src, dst HostID) ([]LinkID, float64, error) {
+	if p.grown != nil {
+		return p.grown.appendRouteLatency(p, buf, src, dst)
+	}
+	start := len(buf)
+	buf, err := p.appendRoute(buf, src, dst)
 	if err != nil {
 		return buf, 0, err
 	}
 	n := &p.net
 	if at := n.hosts[src].zone; at == n.hosts[dst].zone {
 		if _, ok := n.zones[at].local.(summing); !ok {
-			return buf, p.Latency(buf), nil
+			return buf, p.Latency(buf[start:]), nil
 		}
 	}
 	end := len(buf)

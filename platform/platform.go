@@ -50,6 +50,7 @@ type Platform struct {
 	links  []Link
 	byName map[string]HostID
 	net    network
+	grown  *growth // of a platform that Extend made; net is empty then
 }
 
 // Name is what the file or spec calls the platform; it may be empty.
@@ -91,14 +92,26 @@ func (p *Platform) MarkedSpeed() float64 {
 // hosts. It does not allocate when buf has room, except to find the first
 // route from a host of a [Dijkstra] zone.
 func (p *Platform) AppendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) {
+	out, err := p.appendRoute(buf, src, dst)
+	if err != nil {
+		return buf, p.noRoute(src, dst, err)
+	}
+	return out, nil
+}
+
+func (p *Platform) appendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) {
+	if p.grown != nil {
+		return p.grown.appendRoute(buf, src, dst)
+	}
 	out, err := p.net.appendRoute(buf, len(buf), Point(src), Point(dst))
 	if err == nil && len(out) == len(buf) {
 		err = ErrNoRoute // two members of a star without links
 	}
-	if err != nil {
-		return buf, fmt.Errorf("route %s to %s: %w", p.hosts[src].Name, p.hosts[dst].Name, err)
-	}
-	return out, nil
+	return out, err
+}
+
+func (p *Platform) noRoute(src, dst HostID, err error) error {
+	return fmt.Errorf("route %s to %s: %w", p.hosts[src].Name, p.hosts[dst].Name, err)
 }
 
 // Latency sums the latencies of links in order, in seconds.

@@ -1,0 +1,116 @@
+package platform
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Extension says how a platform grows by new hosts beside the old ones.
+type Extension struct {
+	// K is the size of the groups: each old host and K-1 new ones beside it, at
+	// least 1.
+	K int
+	// Link is the bandwidth, latency and sharing of the new links; its name does
+	// not count. Each new host has one, between it and its old host.
+	Link Link
+	// SpeedFlops is the speed in flop/s of a core of node j of old's group; j = 1
+	// is the old host itself. nil: all are as fast as the old host.
+	SpeedFlops func(old HostID, j int) float64
+}
+
+// Node is the HostID of node j, 1 to K, of the group of an old host, in the
+// extended platform; oldHosts is the number of hosts before. Old hosts keep
+// their HostIDs and are the nodes 1.
+func (x Extension) Node(old HostID, j, oldHosts int) HostID {
+	if j == 1 {
+		return old
+	}
+	return HostID(oldHosts + int(old)*(x.K-1) + j - 2)
+}
+
+// Extend gives every host of p x.K-1 new neighbours: the machine after the
+// extension of Xiong and Zeng (2016), section 1 and Table 1. p is not changed.
+//
+// The new hosts of NAME are NAME-2 to NAME-K, with as many cores; so are their
+// links called. Old hosts and links keep their names and numbers, and old hosts
+// the routes between them. A new host reaches the others over its own link to
+// the old host and on from there; hosts of one group need no old link. Each new
+// host has the loopback __loopback__, 10 GB/s without latency.
+//
+// Latencies are added up as if each group were a zone that its old host is the
+// gateway of: the old route first, then the new links of sender and receiver.
+//
+// Errors: K less than 1, a link or a speed that no builder would take, a name
+// that is taken, more hosts, links or cores than a platform may have. It costs
+// O(hosts * K + links) and keeps no table; a route costs the old one and O(1).
+func Extend(p *Platform, x Extension) (*Platform, error) {
+	if err := x.check(p); err != nil {
+		return nil, err
+	}
+	if err := x.freeNames(p); err != nil {
+		return nil, err
+	}
+	hosts, err := x.hosts(p)
+	if err != nil {
+		return nil, err
+	}
+	g := &growth{base: p, hosts: int32(p.NumHosts()), extra: int32(x.K - 1), first: LinkID(len(p.links))}
+	q := &Platform{name: p.name, hosts: hosts, links: g.links(x.Link), byName: make(map[string]HostID, len(hosts)), grown: g}
+	for i := range hosts {
+		q.byName[hosts[i].Name] = HostID(i)
+	}
+	if math.IsInf(q.MarkedSpeed(), 0) {
+		return nil, fmt.Errorf("extend: the sum of all speeds is too large for a number")
+	}
+	return q, nil
+}
+
+// nodeName is the name of a new host and of its link.
+func nodeName(old string, j int) string { return old + "-" + strconv.Itoa(j) }
+
+// hosts are the old hosts with their new speeds, then the new ones.
+func (x Extension) hosts(p *Platform) ([]Host, error) {
+	hosts := make([]Host, x.K*p.NumHosts())
+	for old := range HostID(p.NumHosts()) {
+		for j := range x.K {
+			h := p.hosts[old]
+			if j > 0 {
+				h.Name = nodeName(h.Name, j+1)
+			}
+			if x.SpeedFlops != nil {
+				h.SpeedFlops = x.SpeedFlops(old, j+1)
+			}
+			if err := checkHost(h); err != nil {
+				return nil, fmt.Errorf("extend: %w", err)
+			}
+			hosts[x.Node(old, j+1, p.NumHosts())] = h
+		}
+	}
+	return hosts, nil
+}
+
+// links are the old links, the new ones in the order of their hosts, and the
+// loopback of the new hosts where no old host has it.
+func (g *growth) links(each Link) []Link {
+	old := g.base.links
+	g.loopback = noLink
+	for i := range old {
+		if old[i].Name == loopbackName {
+			g.loopback = LinkID(i)
+		}
+	}
+	links := make([]Link, 0, len(old)+int(g.hosts*g.extra)+1)
+	links = append(links, old...)
+	for i := range g.base.hosts {
+		for j := range int(g.extra) {
+			each.Name = nodeName(g.base.hosts[i].Name, j+2)
+			links = append(links, each)
+		}
+	}
+	if g.loopback == noLink && g.extra > 0 {
+		g.loopback = LinkID(len(links))
+		links = append(links, loopbackLink())
+	}
+	return links
+}

@@ -1,0 +1,71 @@
+package platform
+
+// growth finds routes of an extended platform by arithmetic: node j > 1 of old
+// host h has the host number hosts + h*extra + j-2 and the link first + h*extra
+// + j-2. Everything else is asked of the platform before.
+type growth struct {
+	base     *Platform
+	hosts    int32 // of base
+	extra    int32 // new hosts in a group
+	first    LinkID
+	loopback LinkID // of the new hosts
+}
+
+// node is the old host of a group, and the new link to it; noLink for the old
+// host itself.
+func (g *growth) node(id HostID) (old HostID, link LinkID) {
+	i := int32(id) - g.hosts
+	if i < 0 {
+		return id, noLink
+	}
+	return HostID(i / g.extra), g.first + LinkID(i)
+}
+
+func (g *growth) appendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) {
+	from, up := g.node(src)
+	to, down := g.node(dst)
+	if src == dst && up != noLink {
+		return append(buf, g.loopback), nil
+	}
+	if up != noLink {
+		buf = append(buf, up)
+	}
+	if from != to || src == dst {
+		var err error
+		if buf, err = g.base.appendRoute(buf, from, to); err != nil {
+			return buf, err
+		}
+	}
+	if down != noLink {
+		buf = append(buf, down)
+	}
+	return buf, nil
+}
+
+// appendRouteLatency is appendRoute with the latency: that of the old route,
+// then of the new links.
+func (g *growth) appendRouteLatency(p *Platform, buf []LinkID, src, dst HostID) ([]LinkID, float64, error) {
+	from, up := g.node(src)
+	to, down := g.node(dst)
+	var sec float64
+	if src == dst && up != noLink {
+		return append(buf, g.loopback), p.links[g.loopback].LatencySec, nil
+	}
+	if up != noLink {
+		buf = append(buf, up)
+	}
+	if from != to || src == dst {
+		var err error
+		if buf, sec, err = g.base.appendRouteLatency(buf, from, to); err != nil {
+			return buf, 0, err
+		}
+	}
+	if up != noLink {
+		sec += p.links[up].LatencySec
+	}
+	if down != noLink {
+		buf = append(buf, down)
+		sec += p.links[down].LatencySec
+	}
+	return buf, sec, nil
+}
