@@ -4,8 +4,8 @@
 // Parallel Computation with Variable Structures", Journal of Tongji University
 // (Natural Science) 44(10), 2016, 1636-1644: when a machine grows from C1 to C2 =
 // beta*C1 and every node gets new neighbours, every task is split in k parallel
-// subtasks and a reduce task ([Refine]), the subtasks go to the old node and its
-// new neighbours ([Refined.Schedule]), and the speed efficiency E_v = W/(T*C) is
+// subtasks and a reduce task (package refine), the subtasks go to the old node and its
+// new neighbours ([Schedule]), and the speed efficiency E_v = W/(T*C) is
 // claimed to be kept.
 //
 // # Table 3
@@ -33,6 +33,6 @@
 // data, and the ledger says how.
 //
 // # Not here
-// The procedure that chooses which tasks to split (the paper's steps 1 to 9) and
-// the curves of its Figures 4 and 5.
+// The procedure that chooses which tasks to split (the paper's steps 1 to 9), which
+// is package workload/refine, and the curves of its Figures 4 and 5.
 package granularity

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/experiments/granularity"
-	"github.com/clustersim/clustersim/workload"
 )
 
 // The speed efficiency is kept in no scenario: it falls by k/beta.
@@ -29,37 +28,4 @@ func ExampleTable3() {
 	// c2-1710          T = 34697.239 s, E_v = 0.14443
 	// c2-1710-reduce   T = 37853.618 s, E_v = 0.13841
 	// published T1 = 13 805.12 s: cannot hold
-}
-
-func ExampleRefine() {
-	b := workload.NewBuilder("pair")
-	q1, q2 := b.Task("q1", 200e9), b.Task("q2", 100e9)
-	b.SetAttributes(q1, workload.Attributes{Alpha: 0.01})
-	b.SetAttributes(q2, workload.Attributes{Alpha: 0.01})
-	b.Edge(q1, q2, 1e6)
-	pair, err := b.Build()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	refined, err := granularity.Refine(pair, granularity.Refinement{K: 2, Beta: 3})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	d := refined.DAG
-	for _, t := range d.TopologicalOrder() {
-		fmt.Printf("%s %.1f Gf ->", d.TaskName(t), d.WorkFlop(t)/1e9)
-		for e, hi := d.Out(t); e < hi; e++ {
-			fmt.Printf(" %s (%.3f MB)", d.TaskName(d.To(e)), d.Bytes(e)/1e6)
-		}
-		fmt.Println()
-	}
-	// Output:
-	// q1-1 299.0 Gf -> q1-0 (1.495 MB)
-	// q1-2 299.0 Gf -> q1-0 (1.495 MB)
-	// q1-0 0.0 Gf -> q2-1 (1.495 MB) q2-2 (1.495 MB)
-	// q2-1 149.5 Gf -> q2-0 (0.000 MB)
-	// q2-2 149.5 Gf -> q2-0 (0.000 MB)
-	// q2-0 0.0 Gf ->
 }

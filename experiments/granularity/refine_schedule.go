@@ -7,6 +7,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/refine"
 )
 
 // Placement says where a part of a task that ran on host old runs now: part 1 to
@@ -18,9 +19,10 @@ type Placement func(old platform.HostID, part int) platform.HostID
 // tasks had, subtasks before their reduce task. before must place every task
 // once. numHosts is the number of hosts of the new machine. The result cannot
 // deadlock when before cannot. O(k n + m).
-func (r *Refined) Schedule(before *scheduler.Schedule, to Placement, numHosts int) (*scheduler.Schedule, error) {
-	if len(before.Host) != r.from.NumTasks() {
-		return nil, fmt.Errorf("schedule of %d tasks for a program of %d", len(before.Host), r.from.NumTasks())
+func Schedule(r *refine.Refined, before *scheduler.Schedule, to Placement, numHosts int) (*scheduler.Schedule, error) {
+	d := r.Original()
+	if len(before.Host) != d.NumTasks() {
+		return nil, fmt.Errorf("schedule of %d tasks for a program of %d", len(before.Host), d.NumTasks())
 	}
 	s := &scheduler.Schedule{
 		Host:  make([]platform.HostID, len(r.Origin)),
@@ -33,13 +35,12 @@ func (r *Refined) Schedule(before *scheduler.Schedule, to Placement, numHosts in
 		}
 		s.Host[t] = h
 	}
-	origins, err := startOrder(r.from, before)
+	origins, err := startOrder(d, before)
 	if err != nil {
 		return nil, err
 	}
 	for _, origin := range origins {
-		first := r.SubTask(origin, 1)
-		for t := first; t <= first+workload.TaskID(r.k); t++ { // the reduce task comes last
+		for t := r.SubTask(origin, 1); t <= r.SubTask(origin, 0); t++ { // the reduce task comes last
 			s.Order[s.Host[t]] = append(s.Order[s.Host[t]], t)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/refine"
 )
 
 // publishedBeta is the beta = 3 of Table 2's heading, and reducedChi the load of
@@ -101,7 +102,7 @@ func (in *inputs) prepare(sc scenario) (*workload.DAG, *scheduler.Schedule, erro
 	if sc.refine == nil {
 		return in.program, in.mapping, nil
 	}
-	refined, err := Refine(in.program, *sc.refine)
+	refined, err := refine.Refine(in.program, sc.refine.options())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -109,7 +110,7 @@ func (in *inputs) prepare(sc scenario) (*workload.DAG, *scheduler.Schedule, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	schedule, err := refined.Schedule(in.mapping, nodes.place, sc.machine.NumHosts())
+	schedule, err := Schedule(refined, in.mapping, nodes.place, sc.machine.NumHosts())
 	return refined.DAG, schedule, err
 }
 

@@ -28,6 +28,7 @@ func decide(d *workload.DAG, o Options) ([]Decision, float64, error) {
 	for i, t := range order {
 		k, why := o.wanted(rho, i, len(order)) // step 5
 		at := &out[t]
+		at.Rank = i + 1
 		if k == 1 {
 			at.Why = why
 			continue

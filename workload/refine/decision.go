@@ -11,7 +11,9 @@ type Decision struct {
 	Task workload.TaskID // of the original
 	K    int             // parallel subtasks; 1: left whole
 
-	Level        int     // of the original, by longest path from an entry task, from 0
+	Rank  int // its place in the order of step 2, from 1; 0: step 1 ended the procedure
+	Level int // of the original, by longest path from an entry task, from 0
+
 	ParallelFlop float64 // the parallel load when grown, beta(1-alpha)w
 
 	// SavedSec is T_s of step 8 and OverheadSec T_o; both 0 where the step was not

@@ -27,7 +27,8 @@ func (s *splitter) checkNames() error {
 			continue
 		}
 		part, err := strconv.Atoi(name[dash+1:])
-		if k := split[name[:dash]]; err == nil && part <= k && partName(name[:dash], part) == name {
+		k, ok := split[name[:dash]]
+		if ok && err == nil && part <= k && partName(name[:dash], part) == name {
 			return fmt.Errorf("task %q: one of its parts would be called %q, like a task that stays whole (rename one)", name[:dash], name)
 		}
 	}

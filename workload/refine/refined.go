@@ -15,6 +15,7 @@ type Refined struct {
 
 	from  *workload.DAG
 	first []workload.TaskID // by TaskID of the original: its part 1
+	sizes []sizes           // by TaskID of the original
 }
 
 // Original is the program before the refinement.

@@ -38,7 +38,7 @@ func (s *splitter) addReduceEdges(t workload.TaskID) {
 	}
 	bytes := 0.0
 	if s.o.Send == FromReduce {
-		bytes = s.sizes[t].resultBytes
+		bytes = s.r.sizes[t].resultBytes
 	}
 	for part := 1; part <= k; part++ {
 		s.b.Edge(s.r.SubTask(t, part), s.r.last(t), bytes)
@@ -47,7 +47,7 @@ func (s *splitter) addReduceEdges(t workload.TaskID) {
 
 // bytesFor is what one part of the edge's target gets.
 func (s *splitter) bytesFor(e workload.EdgeID) float64 {
-	return s.sizes[s.d.To(e)].growth * s.d.Bytes(e)
+	return s.r.sizes[s.d.To(e)].growth * s.d.Bytes(e)
 }
 
 // addFromReduce lets the last part of t, or t itself when it is whole, send the

@@ -13,8 +13,6 @@ type splitter struct {
 	o Options
 	d *workload.DAG // the original
 	b *workload.Builder
-
-	sizes []sizes // by TaskID of the original
 }
 
 // addTasks adds the parts task by task, the reduce task last of each; SubTask
@@ -24,7 +22,7 @@ func (s *splitter) addTasks(parts int) error {
 	r.Origin = make([]workload.TaskID, 0, parts)
 	r.Part = make([]int, 0, parts)
 	r.first = make([]workload.TaskID, 0, n)
-	s.sizes = make([]sizes, n)
+	r.sizes = make([]sizes, n)
 	if err := s.checkNames(); err != nil {
 		return err
 	}
@@ -33,9 +31,9 @@ func (s *splitter) addTasks(parts int) error {
 	}
 	for t := range workload.TaskID(n) {
 		k := r.Subtasks(t)
-		s.sizes[t] = s.o.sizesOf(s.d, t, k)
+		s.r.sizes[t] = s.o.sizesOf(s.d, t, k)
 		r.first = append(r.first, workload.TaskID(len(r.Origin)))
-		subtaskFlop := s.sizes[t].eta * s.d.WorkFlop(t)
+		subtaskFlop := s.r.sizes[t].eta * s.d.WorkFlop(t)
 		if k == 1 {
 			s.add(t, 1, s.d.TaskName(t), subtaskFlop)
 			continue
@@ -43,14 +41,13 @@ func (s *splitter) addTasks(parts int) error {
 		for part := 1; part <= k; part++ {
 			s.add(t, part, partName(s.d.TaskName(t), part), subtaskFlop)
 		}
-		s.add(t, 0, partName(s.d.TaskName(t), 0), s.sizes[t].reduceFlop)
+		s.add(t, 0, partName(s.d.TaskName(t), 0), s.r.sizes[t].reduceFlop)
 		if err := s.addReduceCosts(t); err != nil {
 			return err
 		}
 	}
 	return nil
 }
-
 
 // add adds one part; the reduce task's times are left to addReduceCosts.
 func (s *splitter) add(t workload.TaskID, part int, name string, workFlop float64) {
@@ -60,7 +57,7 @@ func (s *splitter) add(t workload.TaskID, part int, name string, workFlop float6
 	if part == 0 {
 		return
 	}
-	size := s.sizes[t]
+	size := s.r.sizes[t]
 	kept := workload.Attributes{Type: s.d.Attributes(t).Type}
 	if size.alpha != 0 {
 		kept.Alpha = size.alpha / size.eta // the serial part is copied whole
@@ -93,7 +90,7 @@ func (s *splitter) addReduceCosts(t workload.TaskID) error {
 	if s.d.Processors() == nil {
 		return nil
 	}
-	load, of, factor := s.sizes[t].reduceFlop, s.d.WorkFlop(t), 0.0
+	load, of, factor := s.r.sizes[t].reduceFlop, s.d.WorkFlop(t), 0.0
 	if load > 0 {
 		if of == 0 {
 			return fmt.Errorf("task %q: has no work, so its times do not tell how long a reduce load of %v takes", s.d.TaskName(t), load)

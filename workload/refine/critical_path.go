@@ -1,0 +1,176 @@
+package refine
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/workload"
+)
+
+// tieTolerance is the part of a path's weight below which two paths count as
+// equal: the same weights, summed in another order or split in k and joined again,
+// differ by less.
+const tieTolerance = 1e-9
+
+// Weights say how heavy tasks and edges are, in any unit: work, or time on the
+// nodes and links of a placement. They must not be NaN or negative; a nil function
+// weighs 0.
+type Weights struct {
+	Task func(workload.TaskID) float64
+	Edge func(workload.EdgeID) float64
+}
+
+// Proposition1 says whether Proposition 1 of Xiong and Zeng (section 4.1.2) holds:
+// the critical path of the refined program consists of parts of the tasks of the
+// old critical path. The paper proves it for one serial fraction, every task split
+// in the same k and overheads that can be neglected.
+type Proposition1 struct {
+	Holds bool
+
+	// Old is a critical path of the original, New one of the refined program. New
+	// consists of parts of Old where the proposition holds.
+	Old, New []workload.TaskID
+
+	// OldWeight is the weight of Old, NewWeight of New. KeptWeight is the weight
+	// of the heaviest path that consists of parts of some critical path of the
+	// original: NewWeight where the proposition holds, less where it does not.
+	OldWeight, NewWeight, KeptWeight float64
+}
+
+// Proposition1ByWork checks Proposition 1 where tasks weigh their work and edges
+// nothing.
+func (r *Refined) Proposition1ByWork() Proposition1 {
+	return r.Proposition1(Weights{Task: r.from.WorkFlop}, Weights{Task: r.DAG.WorkFlop})
+}
+
+// Proposition1 checks Proposition 1: before weighs the original, after the refined
+// program. Where several paths are critical, before or after, it holds when one of
+// those after consists of parts of one of those before: another path of the same
+// weight is no counterexample. O(n + m) of both.
+func (r *Refined) Proposition1(before, after Weights) Proposition1 {
+	var p Proposition1
+	p.OldWeight, p.Old = r.from.CriticalPath(before.Task, before.Edge)
+	p.NewWeight, p.New = r.DAG.CriticalPath(after.Task, after.Edge)
+	kept := r.keptEdges(before.orZero(), p.OldWeight)
+	within, path := r.heaviestWithin(after.orZero(), kept)
+	p.KeptWeight = within
+	if within >= p.NewWeight*(1-tieTolerance) {
+		p.Holds, p.New, p.Old = true, path, r.origins(path)
+		p.KeptWeight = p.NewWeight
+	}
+	return p
+}
+
+func (w Weights) orZero() Weights {
+	if w.Task == nil {
+		w.Task = func(workload.TaskID) float64 { return 0 }
+	}
+	if w.Edge == nil {
+		w.Edge = func(workload.EdgeID) float64 { return 0 }
+	}
+	return w
+}
+
+// critical marks tasks and edges of a program.
+type critical struct {
+	task []bool // by TaskID
+	edge []bool // by EdgeID
+}
+
+// criticalParts finds the tasks and edges of d on paths of weight total, which is
+// the largest: exactly the paths along marked edges are critical.
+func criticalParts(d *workload.DAG, w Weights, total float64) critical {
+	above := make([]float64, d.NumTasks()) // heaviest way to the task, itself not included
+	below := make([]float64, d.NumTasks()) // heaviest way from the task, itself included
+	order := d.TopologicalOrder()
+	for _, t := range order {
+		for e, hi := d.Out(t); e < hi; e++ {
+			above[d.To(e)] = max(above[d.To(e)], above[t]+w.Task(t)+w.Edge(e))
+		}
+	}
+	least := total * (1 - tieTolerance)
+	c := critical{task: make([]bool, d.NumTasks()), edge: make([]bool, d.NumEdges())}
+	for i := len(order) - 1; i >= 0; i-- {
+		t := order[i]
+		for e, hi := d.Out(t); e < hi; e++ {
+			rest := w.Edge(e) + below[d.To(e)]
+			below[t] = max(below[t], rest)
+			c.edge[e] = above[t]+w.Task(t)+rest >= least
+		}
+		below[t] += w.Task(t)
+		c.task[t] = above[t]+below[t] >= least
+	}
+	return c
+}
+
+// keptEdges marks the edges of the refined program that stay within one critical
+// task of the original or go along one of its critical edges, whichever of several
+// messages between two tasks it was.
+func (r *Refined) keptEdges(before Weights, total float64) critical {
+	old := criticalParts(r.from, before, total)
+	kept := critical{task: make([]bool, r.DAG.NumTasks()), edge: make([]bool, r.DAG.NumEdges())}
+	reached := make([]workload.TaskID, r.from.NumTasks()) // by task: from which task a critical edge came last
+	for t := range reached {
+		reached[t] = workload.NoTask
+	}
+	for part, origin := range r.Origin { // parts of one task are consecutive
+		if !old.task[origin] {
+			continue
+		}
+		kept.task[part] = true
+		for e, hi := r.from.Out(origin); e < hi; e++ {
+			if old.edge[e] {
+				reached[r.from.To(e)] = origin
+			}
+		}
+		for e, hi := r.DAG.Out(workload.TaskID(part)); e < hi; e++ {
+			to := r.Origin[r.DAG.To(e)]
+			kept.edge[e] = to == origin || reached[to] == origin
+		}
+	}
+	return kept
+}
+
+// heaviestWithin is the heaviest path from an entry to an exit of the refined
+// program along marked edges. There is one: some path of the original is critical.
+func (r *Refined) heaviestWithin(w Weights, kept critical) (float64, []workload.TaskID) {
+	d := r.DAG
+	below := make([]float64, d.NumTasks())
+	next := make([]workload.TaskID, d.NumTasks())
+	order := d.TopologicalOrder()
+	for i := len(order) - 1; i >= 0; i-- {
+		t := order[i]
+		best := math.Inf(-1) // a dead end, unless t is an exit
+		next[t] = workload.NoTask
+		if d.OutDegree(t) == 0 && kept.task[t] {
+			best = 0
+		}
+		for e, hi := d.Out(t); e < hi; e++ {
+			if rest := w.Edge(e) + below[d.To(e)]; kept.edge[e] && rest > best {
+				best, next[t] = rest, d.To(e)
+			}
+		}
+		below[t] = best + w.Task(t)
+	}
+	start := workload.NoTask
+	for t := range workload.TaskID(d.NumTasks()) {
+		if d.InDegree(t) == 0 && kept.task[t] && (start == workload.NoTask || below[t] > below[start]) {
+			start = t
+		}
+	}
+	var path []workload.TaskID
+	for t := start; t != workload.NoTask; t = next[t] {
+		path = append(path, t)
+	}
+	return below[start], path
+}
+
+// origins lists the tasks whose parts are on a path, each once.
+func (r *Refined) origins(path []workload.TaskID) []workload.TaskID {
+	var out []workload.TaskID
+	for _, t := range path {
+		if o := r.Origin[t]; len(out) == 0 || out[len(out)-1] != o {
+			out = append(out, o)
+		}
+	}
+	return out
+}
