@@ -1,0 +1,99 @@
+package partition
+
+import (
+	"fmt"
+	"math"
+)
+
+// Balance is the largest load over the mean load, where the load of part i is
+// its weight over its power (nil: all powers equal). 1 is perfect, also for
+// parts that are all empty.
+func Balance(weights []int64, powers []float64) float64 {
+	most, sum := 0.0, 0.0
+	for i, w := range weights {
+		load := float64(w)
+		if powers != nil {
+			load /= powers[i]
+		}
+		most, sum = max(most, load), sum+load
+	}
+	if sum == 0 {
+		return 1
+	}
+	return most * float64(len(weights)) / sum
+}
+
+// Validate checks a partition by the definition: every vertex in one of k
+// parts, every part within its bounds. When only the balance is wrong the error
+// is an [*UnbalancedError]. With TwoSided the loads must also keep to the
+// published condition |L_i - mean L| <= delta mean L, which differs from the
+// bounds a little when powers differ, because the mean is of the loads as they are. Linear.
+func Validate(g *Graph, k int, o Options, part Partition) error {
+	if err := o.check(g, k); err != nil {
+		return err
+	}
+	if len(part) != g.NumVertices() {
+		return fmt.Errorf("partition of %d vertices for a graph of %d", len(part), g.NumVertices())
+	}
+	for v, p := range part {
+		if p < 0 || int(p) >= k {
+			return fmt.Errorf("vertex %d: part %d: want 0 to %d", v, p, k-1)
+		}
+	}
+	weights := PartWeights(g, part, k)
+	bounds := o.Bounds(g.TotalVertexWeight(), k)
+	if i := bounds.worst(weights); i >= 0 {
+		return &UnbalancedError{i, weights[i], bounds.Least[i], bounds.Most[i]}
+	}
+	if o.TwoSided {
+		return o.checkLoads(weights)
+	}
+	return nil
+}
+
+// worst is the part furthest out of its bounds, -1 when none is. Ties go to
+// the lower number.
+func (b Bounds) worst(weights []int64) int {
+	worst, excess := -1, int64(0)
+	for i, w := range weights {
+		if e := max(w-b.Most[i], b.Least[i]-w); e > excess {
+			worst, excess = i, e
+		}
+	}
+	return worst
+}
+
+// excess is by how much all parts together are out of their bounds.
+func (b Bounds) excess(weights []int64) int64 {
+	var sum int64
+	for i, w := range weights {
+		sum += max(0, w-b.Most[i], b.Least[i]-w)
+	}
+	return sum
+}
+
+func (o *Options) checkLoads(weights []int64) error {
+	mean := 0.0
+	load := func(i int) float64 {
+		if o.Powers == nil {
+			return float64(weights[i])
+		}
+		return float64(weights[i]) / o.Powers[i]
+	}
+	for i := range weights {
+		mean += load(i) / float64(len(weights))
+	}
+	for i, w := range weights {
+		if math.Abs(load(i)-mean) > (o.Imbalance+roundingError)*mean {
+			power := 1.0
+			if o.Powers != nil {
+				power = o.Powers[i]
+			}
+			return &UnbalancedError{
+				i, w,
+				-floorAlmost(-mean * max(0, 1-o.Imbalance) * power), floorAlmost(mean * (1 + o.Imbalance) * power),
+			}
+		}
+	}
+	return nil
+}

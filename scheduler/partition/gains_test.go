@@ -1,0 +1,124 @@
+package partition
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// drawGraph is any small graph, with parallel edges and zero weights.
+func drawGraph(t *rapid.T, directed bool) *Graph {
+	n := rapid.IntRange(1, 25).Draw(t, "n")
+	b := NewBuilder(n)
+	for v := range n {
+		b.SetVertexWeight(v, rapid.Int64Range(0, 9).Draw(t, "vertex weight"))
+	}
+	add := b.Edge
+	if directed {
+		add = b.Message
+	}
+	for range rapid.IntRange(0, 60).Draw(t, "m") {
+		add(rapid.IntRange(0, n-1).Draw(t, "u"), rapid.IntRange(0, n-1).Draw(t, "v"), rapid.Int64Range(0, 9).Draw(t, "w"))
+	}
+	g, err := b.Build()
+	require.NoError(t, err)
+	require.NoError(t, g.Check())
+	return g
+}
+
+func drawCosts(t *rapid.T, k int, symmetric bool) *Costs {
+	matrix := make([][]int64, k)
+	for i := range matrix {
+		matrix[i] = make([]int64, k)
+		for j := range matrix[i] {
+			matrix[i][j] = rapid.Int64Range(0, 9).Draw(t, "c")
+			if symmetric && j < i {
+				matrix[i][j] = matrix[j][i]
+			}
+		}
+	}
+	c, err := NewCosts(matrix)
+	require.NoError(t, err)
+	return c
+}
+
+func drawPartition(t *rapid.T, n, k int) Partition {
+	return rapid.SliceOfN(rapid.Int32Range(0, int32(k-1)), n, n).Draw(t, "part")
+}
+
+// TestGainsEqualRecomputation moves vertices at random and compares every gain,
+// every connection, the cost and the part weights with sums over the graph.
+func TestGainsEqualRecomputation(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		k := rapid.IntRange(1, 6).Draw(t, "k")
+		directed := rapid.Bool().Draw(t, "directed")
+		g := drawGraph(t, directed)
+		var costs *Costs
+		if rapid.Bool().Draw(t, "with costs") {
+			costs = drawCosts(t, k, !directed || rapid.Bool().Draw(t, "symmetric"))
+		}
+		s := NewGains(g, k, costs, drawPartition(t, g.NumVertices(), k))
+		for range rapid.IntRange(0, 20).Draw(t, "moves") {
+			v := rapid.Int32Range(0, int32(g.NumVertices()-1)).Draw(t, "v")
+			j := rapid.Int32Range(0, int32(k-1)).Draw(t, "j")
+			want := gainByHand(g, s.part, costs, v, j)
+			require.Equal(t, want, s.Move(v, j))
+			checkGains(t, s)
+		}
+	})
+}
+
+func gainByHand(g *Graph, part Partition, c *Costs, v, j int32) int64 {
+	moved := slices.Clone(part)
+	moved[v] = j
+	return Objective(g, part, c) - Objective(g, moved, c)
+}
+
+// testing is what *testing.T and *rapid.T share.
+type testingT interface {
+	require.TestingT
+}
+
+func checkGains(t testingT, s *Gains) {
+	require.Equal(t, Objective(s.g, s.part, s.costs), s.Cost())
+	require.Equal(t, PartWeights(s.g, s.part, s.k), s.weight)
+	for v := range int32(s.g.NumVertices()) {
+		border := false
+		connection := make([]int64, s.k)
+		for a := s.g.XAdj[v]; a < s.g.XAdj[v+1]; a++ {
+			p := s.part[s.g.Adj[a]]
+			connection[p] += s.g.EdgeWeight[a]
+			border = border || p != s.part[v] && s.g.EdgeWeight[a] > 0
+		}
+		require.Equal(t, border, s.OnBorder(v))
+		for j := range int32(s.k) {
+			require.Equal(t, connection[j], s.Connection(v, j))
+			require.Equal(t, gainByHand(s.g, s.part, s.costs, v, j), s.Gain(v, j))
+		}
+	}
+}
+
+// TestMoveAllocatesNothing moves the vertices of a ring around: after the first
+// round all lists have their room.
+func TestMoveAllocatesNothing(t *testing.T) {
+	const n, k = 60, 4
+	b := NewBuilder(n)
+	for v := range n {
+		b.Edge(v, (v+1)%n, 1)
+		b.Edge(v, (v+7)%n, 2)
+	}
+	g, err := b.Build()
+	require.NoError(t, err)
+	s := NewGains(g, k, nil, make(Partition, n))
+	round := func() {
+		for v := range int32(n) {
+			s.Move(v, (s.Part(v)+1+v%3)%k)
+		}
+	}
+	for range 12 {
+		round()
+	}
+	require.Zero(t, testing.AllocsPerRun(20, round))
+}
