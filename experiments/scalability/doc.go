@@ -1,0 +1,43 @@
+// Package scalability measures how well a parallel program scales when its
+// machine grows and the program is refined to fill it.
+//
+// The measure is the speed efficiency E_v = W/(T*C): work over time over the
+// marked speed, the sum of all nodes' speeds (Sun, Chen and Wu 2005; Chen, Sun and
+// Wu 2008). The way to grow is that of Xiong and Zeng (2016): every node gets new
+// ones beside it (platform.Extend), every task is split for them (workload/refine).
+//
+// # Life of a case
+//  1. A [Case] holds a program, a machine, how both grow and who places tasks.
+//  2. [Case.RunBefore] places and simulates the program as it is: a [Side].
+//  3. [Case.RunAfter] extends the machine, refines the program, places the parts,
+//     by the old placement or anew ([Mapping]), and simulates that. The
+//     [Outcome] has both sides and Phi of Definition 2.
+//  4. [Case.Isospeed] asks what Definition 2 leaves out: how much must the work
+//     grow for E_v to stay as it was, and what is Phi then?
+//
+// # By formula
+// [Place] joins program, machine and placement with contention-free transfers.
+// [Placed.LongestPath] is formula (3) of the paper, [Placed.GrownPath] (6),
+// [SpeedEfficiency] (4), [GrownSpeedEfficiency] (7), [Growth.Phi] (8). Each says
+// what the printed formula has wrong. [FollowsPath] and [EfficiencyNotAbove] check
+// the paper's two propositions on simulated runs, [FindCounterexample] looks for
+// cases in which they fail.
+//
+// # How much a program communicates
+// [CriticalPath] walks back through a run and says what its time went into.
+// [Placed.ToShare] scales a program's messages until communication has a given
+// share of that path.
+//
+// # Determinism
+// Nothing is drawn and nothing is measured in wall time: the same case gives the
+// same outcome, on a reused engine too.
+//
+// # Adding a measure
+// What needs a size at which a function has a given value is a call of [Solve]
+// with another function; isospeed.go is the example. A closed form belongs to
+// [Growth], in growth.go.
+//
+// # Not here
+// Splitting tasks is workload/refine, new nodes are platform.Extend. Many cases
+// from one file are experiments/campaign, their curves experiments/figures.
+package scalability

@@ -1,0 +1,115 @@
+package scalability
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Path is what the time of a run went into: the chain of tasks and messages that
+// ends with the last finish, each of which began when the one before it ended.
+// The three times sum to the makespan, but for rounding.
+type Path struct {
+	ComputeSec       float64
+	CommunicationSec float64
+	// WaitSec is when nothing on the path went on: a policy had not decided yet.
+	// 0 for runs of a schedule.
+	WaitSec float64
+	Tasks   []workload.TaskID // in order of time
+}
+
+// Share is the share of communication in the path; NaN when nothing takes time.
+func (p Path) Share() float64 {
+	return p.CommunicationSec / (p.ComputeSec + p.CommunicationSec + p.WaitSec)
+}
+
+// CriticalPath walks back through a run of d on p, from the task that finished last
+// through what each task waited for last: a message, a task without a message
+// between (same host, control edge), or a task that held its host. A message's
+// time runs from its start to its arrival, so that in a network with contention
+// waiting for other messages is communication; time-shared hosts are computing
+// while they share.
+//
+// Of several inputs that arrived last together the lowest EdgeID counts, and an
+// input counts before the host. O(m + n log n).
+func CriticalPath(d *workload.DAG, p *platform.Platform, r *sim.Result, o sim.Options) Path {
+	w := newWalk(d, p, r)
+	w.timeShared = o.HostSharing == sim.TimeShared
+	var path Path
+	for t := w.last(); t != workload.NoTask; {
+		path.Tasks = append(path.Tasks, t)
+		path.ComputeSec += r.Tasks[t].FinishSec - r.Tasks[t].StartSec
+		b := w.before(t)
+		path.WaitSec += r.Tasks[t].StartSec - b.endSec
+		if b.transfer != nil {
+			path.CommunicationSec += b.transfer.FinishSec - b.transfer.StartSec
+			path.WaitSec += b.transfer.StartSec - r.Tasks[b.task].FinishSec
+		}
+		t = b.task
+	}
+	slices.Reverse(path.Tasks)
+	return path
+}
+
+// walk knows a run by task, edge and host.
+type walk struct {
+	d          *workload.DAG
+	p          *platform.Platform
+	r          *sim.Result
+	timeShared bool
+
+	transfer []int32 // by EdgeID: into r.Transfers; -1: a free edge
+	position []int32 // by TaskID: in topological order
+	onHost   [][]workload.TaskID
+	sorted   []bool // by HostID: onHost is in order of finish
+}
+
+func newWalk(d *workload.DAG, p *platform.Platform, r *sim.Result) *walk {
+	w := &walk{
+		d: d, p: p, r: r,
+		transfer: make([]int32, d.NumEdges()),
+		position: make([]int32, d.NumTasks()),
+		onHost:   make([][]workload.TaskID, p.NumHosts()),
+		sorted:   make([]bool, p.NumHosts()),
+	}
+	for e := range w.transfer {
+		w.transfer[e] = -1
+	}
+	for i, t := range r.Transfers {
+		w.transfer[t.Edge] = int32(i)
+	}
+	for i, t := range d.TopologicalOrder() {
+		w.position[t] = int32(i)
+	}
+	for t := range workload.TaskID(d.NumTasks()) {
+		h := r.Tasks[t].Host
+		w.onHost[h] = append(w.onHost[h], t)
+	}
+	return w
+}
+
+// last is the task that finished last; of several the one that began last, and of
+// these the last in topological order.
+func (w *walk) last() workload.TaskID {
+	last := workload.NoTask
+	for t := range workload.TaskID(w.d.NumTasks()) {
+		if last == workload.NoTask || w.compare(t, last) > 0 {
+			last = t
+		}
+	}
+	return last
+}
+
+// compare orders tasks by finish, start and topological order. That is a total
+// order in which whatever a task waited for comes before it, and it makes the
+// walk end where many tasks take no time.
+func (w *walk) compare(a, b workload.TaskID) int {
+	return cmp.Or(
+		cmp.Compare(w.r.Tasks[a].FinishSec, w.r.Tasks[b].FinishSec),
+		cmp.Compare(w.r.Tasks[a].StartSec, w.r.Tasks[b].StartSec),
+		cmp.Compare(w.position[a], w.position[b]),
+	)
+}

@@ -1,0 +1,48 @@
+package scalability
+
+import (
+	"context"
+	"errors"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload/refine"
+)
+
+// Grow makes the machine after: platform.Extend by K with the case's speeds and
+// links. It can serve many cases (RunOn), for it is frozen.
+func (c *Case) Grow() (*platform.Platform, error) {
+	x, err := c.extension()
+	if err != nil {
+		return nil, err
+	}
+	return platform.Extend(c.Machine, x)
+}
+
+func (c *Case) extension() (platform.Extension, error) {
+	speeds, err := c.Speeds.of(c.Machine, c.Refine.K, c.Refine.Beta)
+	return platform.Extension{K: c.Refine.K, Link: c.NewLink, SpeedFlops: speeds}, err
+}
+
+// refined splits the program. Times from a cost matrix are those of the old
+// processors and say nothing about new ones.
+func (c *Case) refined() (*refine.Refined, error) {
+	if c.Program.Processors() != nil && c.Refine.K > 1 {
+		return nil, errors.New("the program has times for each processor (a cost matrix): they do not say how fast new processors are (give tasks work and hosts speeds)")
+	}
+	return refine.Refine(c.Program, c.Refine)
+}
+
+// runRefined places the refined program as the mapping says and simulates it.
+func (c *Case) runRefined(ctx context.Context, e *sim.Engine, before *Side, machine *platform.Platform, r *refine.Refined) (*Side, error) {
+	if c.Mapping == Remap {
+		return c.runScheduled(ctx, e, scheduler.NewProblem(r.DAG, machine, c.Options.Network.Estimate()))
+	}
+	groups := Group(platform.Extension{K: c.Refine.K}, c.Machine.NumHosts())
+	schedule, err := FollowParts(r, before.schedule, groups, machine.NumHosts())
+	if err != nil {
+		return nil, err
+	}
+	return c.follow(ctx, e, &scheduler.Problem{DAG: r.DAG, Platform: machine}, schedule)
+}

@@ -1,0 +1,77 @@
+package scalability
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Placed is a program whose tasks have hosts, with what running and moving takes
+// when nothing disturbs anything else: each message is alone in the network.
+type Placed struct {
+	dag      *workload.DAG
+	machine  *platform.Platform
+	host     []platform.HostID // by TaskID
+	execSec  []float64         // by TaskID
+	fixedSec []float64         // by EdgeID: what a message without data takes
+	dataSec  []float64         // by EdgeID: what the data add, proportional to the bytes
+}
+
+// Place computes the times of d on p, each task on its host, with transfers as m
+// estimates them: for a network model, sim.Network.Estimate. The error names a
+// task that has no host or cannot run on it, or two hosts without a route.
+// O(tasks + edges) and the routes from the hosts that send.
+func Place(d *workload.DAG, p *platform.Platform, host []platform.HostID, m scheduler.TransferModel) (*Placed, error) {
+	if len(host) != d.NumTasks() {
+		return nil, fmt.Errorf("placement of %d tasks for a program of %d", len(host), d.NumTasks())
+	}
+	exec, err := scheduler.NewExecTimes(d, p)
+	if err != nil {
+		return nil, err
+	}
+	x := &Placed{dag: d, machine: p, host: host, execSec: make([]float64, d.NumTasks())}
+	for t, h := range host {
+		name := d.TaskName(workload.TaskID(t))
+		if h < 0 || int(h) >= p.NumHosts() {
+			return nil, fmt.Errorf("task %q: no host number %d", name, h)
+		}
+		if x.execSec[t] = exec.Sec(workload.TaskID(t), h); math.IsInf(x.execSec[t], 1) {
+			return nil, fmt.Errorf("task %q: host %q cannot run it", name, p.Host(h).Name)
+		}
+	}
+	return x, x.addTransfers(m)
+}
+
+// addTransfers splits what the model says in a part that does not depend on the
+// data and one that is proportional to them.
+func (x *Placed) addTransfers(m scheduler.TransferModel) error {
+	empty, err := ScaleData(x.dag, 0)
+	if err != nil {
+		return err
+	}
+	fixed, full := scheduler.NewCosts(empty, x.machine, m), scheduler.NewCosts(x.dag, x.machine, m)
+	x.fixedSec = make([]float64, x.dag.NumEdges())
+	x.dataSec = make([]float64, x.dag.NumEdges())
+	for e := range workload.EdgeID(x.dag.NumEdges()) {
+		from, to := x.host[x.dag.From(e)], x.host[x.dag.To(e)]
+		x.fixedSec[e] = fixed.TransferSec(e, from, to)
+		sec := full.TransferSec(e, from, to)
+		if math.IsInf(sec, 1) {
+			return fmt.Errorf("data of task %q for task %q: no way from host %q to host %q",
+				x.dag.TaskName(x.dag.From(e)), x.dag.TaskName(x.dag.To(e)), x.machine.Host(from).Name, x.machine.Host(to).Name)
+		}
+		x.dataSec[e] = sec - x.fixedSec[e]
+	}
+	return nil
+}
+
+// transferSec is the time of edge e when all data are multiplied by factor.
+func (x *Placed) transferSec(e workload.EdgeID, factor float64) float64 {
+	if x.dataSec[e] == 0 { // also when factor is infinite
+		return x.fixedSec[e]
+	}
+	return x.fixedSec[e] + factor*x.dataSec[e]
+}
