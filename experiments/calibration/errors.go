@@ -1,0 +1,63 @@
+package calibration
+
+import "math"
+
+// Errors say how far predictions are from measurements. Relative errors are
+// fractions, not percent; rows that measured 0 are left out of them.
+type Errors struct {
+	Rows        int
+	MAPE        float64 // mean absolute relative error
+	Bias        float64 // mean relative error: above 0 where predictions are high
+	MaxRelative float64 // greatest absolute relative error
+	MaxRow      int     // the row that has it, from 0; -1: none
+	RMSE        float64 // root of the mean squared error, in the measurements' unit
+}
+
+// Compare computes the errors of predicted against measured, which must be of
+// one length. Without rows all are NaN.
+func Compare(predicted, measured []float64) Errors {
+	e := Errors{Rows: len(measured), MaxRow: -1}
+	relative, squares := 0, 0.0
+	for i, y := range measured {
+		squares += (predicted[i] - y) * (predicted[i] - y)
+		r := relativeError(predicted[i], y)
+		if math.IsNaN(r) {
+			continue
+		}
+		relative++
+		e.Bias += r
+		e.MAPE += math.Abs(r)
+		if e.MaxRow < 0 || math.Abs(r) > e.MaxRelative {
+			e.MaxRelative, e.MaxRow = math.Abs(r), i
+		}
+	}
+	e.RMSE = math.Sqrt(squares / float64(len(measured)))
+	e.MAPE /= float64(relative)
+	e.Bias /= float64(relative)
+	if e.MaxRow < 0 {
+		e.MaxRelative = math.NaN()
+	}
+	return e
+}
+
+// relativeError is NaN where 0 was measured.
+func relativeError(predicted, measured float64) float64 {
+	if measured == 0 {
+		return math.NaN()
+	}
+	return (predicted - measured) / measured
+}
+
+// Evaluate predicts rows that a fit need not have seen and compares. The error
+// is predict's.
+func Evaluate[R any](rows []R, measured func(R) float64, predict func(R) (float64, error)) (Errors, error) {
+	ours, theirs := make([]float64, len(rows)), make([]float64, len(rows))
+	for i, r := range rows {
+		var err error
+		if ours[i], err = predict(r); err != nil {
+			return Errors{}, err
+		}
+		theirs[i] = measured(r)
+	}
+	return Compare(ours, theirs), nil
+}

@@ -1,0 +1,103 @@
+package calibration
+
+import (
+	"fmt"
+	"math"
+)
+
+// Term is one summand of a linear model: a constant times what Of reads from a
+// row.
+type Term[R any] struct {
+	Name string // of the constant
+	Of   func(R) float64
+}
+
+// Linear predicts the sum of constant times term. Fixed, if set, is a part
+// without constants that is added.
+type Linear[R any] struct {
+	Terms     []Term[R]
+	Fixed     func(R) float64
+	Measured  func(R) float64
+	Weighting Weighting
+	Level     float64 // confidence of the intervals; 0: 0.95
+}
+
+// Predict is the model's value at a row, for constants in the order of Terms.
+func (m Linear[R]) Predict(constants []float64, r R) float64 {
+	sum := m.fixed(r)
+	for i, t := range m.Terms {
+		sum += constants[i] * t.Of(r)
+	}
+	return sum
+}
+
+func (m Linear[R]) fixed(r R) float64 {
+	if m.Fixed == nil {
+		return 0
+	}
+	return m.Fixed(r)
+}
+
+// Fit finds the constants of least squares, by the singular values of the
+// weighted rows with each column scaled to length one. The error is a
+// *SingularError when the rows do not determine all constants; others say which
+// row is unusable. O(rows * constants^2).
+func (m Linear[R]) Fit(rows []R) (*Fit, error) {
+	measured := make([]float64, len(rows))
+	for i, r := range rows {
+		measured[i] = m.Measured(r)
+	}
+	if err := checkMeasured(measured, len(m.Terms), m.Weighting); err != nil {
+		return nil, err
+	}
+	names := make([]string, len(m.Terms))
+	for j, t := range m.Terms {
+		names[j] = t.Name
+	}
+	s := newSystem(names, len(rows))
+	for i, r := range rows {
+		w := m.Weighting.of(measured[i])
+		for j, t := range m.Terms {
+			s.set(i, j, w*t.Of(r))
+		}
+		s.right[i] = w * (measured[i] - m.fixed(r))
+		if !s.finiteRow(i) {
+			return nil, fmt.Errorf("row %d: a term is not a finite number, or too large", i+1)
+		}
+	}
+	values, err := s.solve()
+	if err != nil {
+		return nil, err
+	}
+	predicted := make([]float64, len(rows))
+	for i, r := range rows {
+		predicted[i] = m.Predict(values, r)
+	}
+	f := newFit(names, values, predicted, measured, m.Weighting, m.Level)
+	f.interval(s.standardErrors(f.Sigma))
+	return f, nil
+}
+
+// newFit holds everything but the intervals.
+func newFit(names []string, values, predicted, measured []float64, w Weighting, level float64) *Fit {
+	if level == 0 {
+		level = defaultLevel
+	}
+	f := &Fit{
+		Weighting: w, Level: level, Freedom: len(measured) - len(values), Sigma: math.NaN(),
+		Errors: Compare(predicted, measured), Residuals: make([]float64, len(measured)),
+	}
+	squares := 0.0
+	for i, y := range measured {
+		f.Residuals[i] = relativeError(predicted[i], y)
+		e := w.of(y) * (predicted[i] - y)
+		squares += e * e
+	}
+	if f.Freedom > 0 {
+		f.Sigma = math.Sqrt(squares / float64(f.Freedom))
+	}
+	for j, v := range values {
+		f.Constants = append(f.Constants, Constant{Name: names[j], Value: v})
+	}
+	return f
+}

@@ -1,0 +1,125 @@
+package calibration
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// singular is the ratio of least to greatest singular value, columns scaled,
+// below which rows count as not determining all constants. Rounding alone gives
+// about 1e-16; at 1e-10 six digits of a constant are still right.
+const singular = 1e-10
+
+// takesPart is the share of a direction of no effect above which a constant is
+// named for it.
+const takesPart = 1e-6
+
+// system is an overdetermined set of linear equations, columns scaled to length
+// one when it is solved.
+type system struct {
+	names []string
+	a     *mat.Dense
+	right []float64
+
+	scale  []float64 // by column: its length before
+	values []float64 // singular values, greatest first
+	v      mat.Dense // right singular vectors, a column each
+}
+
+func newSystem(names []string, rows int) *system {
+	return &system{names: names, a: mat.NewDense(rows, len(names), nil), right: make([]float64, rows)}
+}
+
+func (s *system) set(i, j int, x float64) { s.a.Set(i, j, x) }
+
+// finiteRow says whether row i can be used; squares must not overflow either.
+func (s *system) finiteRow(i int) bool {
+	sum := s.right[i] * s.right[i]
+	for _, x := range s.a.RawRowView(i) {
+		sum += x * x
+	}
+	return !math.IsNaN(sum) && !math.IsInf(sum, 0)
+}
+
+// solve returns the unknowns of least squares.
+func (s *system) solve() ([]float64, error) {
+	rows, n := s.a.Dims()
+	s.scale = make([]float64, n)
+	var scaled mat.Dense
+	scaled.CloneFrom(s.a)
+	for j := range n {
+		s.scale[j] = mat.Norm(s.a.ColView(j), 2)
+		if s.scale[j] == 0 {
+			continue // a column of zeros: found singular below
+		}
+		for i := range rows {
+			scaled.Set(i, j, scaled.At(i, j)/s.scale[j])
+		}
+	}
+	var svd mat.SVD
+	if !svd.Factorize(&scaled, mat.SVDThin) {
+		return nil, s.undetermined(nil)
+	}
+	s.values = svd.Values(nil)
+	svd.VTo(&s.v)
+	if s.values[n-1] <= singular*s.values[0] {
+		return nil, s.undetermined(s.values)
+	}
+	var u mat.Dense
+	svd.UTo(&u)
+	unknown := make([]float64, n)
+	for k := range n {
+		along := mat.Dot(u.ColView(k), mat.NewVecDense(rows, s.right)) / s.values[k]
+		for j := range n {
+			unknown[j] += s.v.At(j, k) * along / s.scale[j]
+		}
+	}
+	return unknown, nil
+}
+
+// undetermined names the constants of all directions without effect.
+func (s *system) undetermined(values []float64) error {
+	e := &SingularError{Rows: len(s.right)}
+	for j, name := range s.names {
+		free := values == nil
+		for k, value := range values {
+			free = free || value <= singular*values[0] && math.Abs(s.v.At(j, k)) > takesPart
+		}
+		if free {
+			e.Constants = append(e.Constants, name)
+		}
+	}
+	return e
+}
+
+// standardErrors are the roots of the diagonal of sigma^2 (A'A)^-1.
+func (s *system) standardErrors(sigma float64) []float64 {
+	errs := make([]float64, len(s.names))
+	for j := range errs {
+		for k, value := range s.values {
+			x := s.v.At(j, k) / value / s.scale[j]
+			errs[j] += x * x
+		}
+		errs[j] = sigma * math.Sqrt(errs[j])
+	}
+	return errs
+}
+
+// interval gives every constant its standard error and confidence interval.
+func (f *Fit) interval(standardErrors []float64) {
+	half := math.Inf(1)
+	if f.Freedom > 0 {
+		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(f.Freedom)}
+		half = t.Quantile(0.5 + f.Level/2)
+	}
+	for j := range f.Constants {
+		c := &f.Constants[j]
+		c.StandardError = standardErrors[j]
+		c.Low, c.High = math.Inf(-1), math.Inf(1)
+		if f.Freedom > 0 {
+			c.Low, c.High = c.Value-half*c.StandardError, c.Value+half*c.StandardError
+		}
+	}
+}
