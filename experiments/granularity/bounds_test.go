@@ -2,6 +2,7 @@ package granularity
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/sim/kernel"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -78,4 +80,32 @@ func TestAddJudgesByDigitsFirst(t *testing.T) {
 	b.add(claim{id: "x", published: ledger.Printed("2"), ours: ledger.Exact(3)})
 	require.Equal(t, ledger.Differs, b.entries[0].Verdict)
 	require.NoError(t, b.entries.Check())
+}
+
+// drawProgram makes a random DAG with serial fractions and control edges.
+func drawProgram(t *rapid.T) *workload.DAG {
+	n := rapid.IntRange(1, 8).Draw(t, "tasks")
+	b := workload.NewBuilder("random")
+	for i := range n {
+		id := b.Task(fmt.Sprintf("t%d", i), rapid.Float64Range(0, 1e9).Draw(t, "work"))
+		b.SetAttributes(id, workload.Attributes{Alpha: rapid.Float64Range(0, 1).Draw(t, "alpha")})
+		for j := range i {
+			switch rapid.IntRange(0, 3).Draw(t, "edge") {
+			case 0:
+				b.Edge(workload.TaskID(j), id, rapid.Float64Range(0, 1e6).Draw(t, "bytes"))
+			case 1:
+				b.Control(workload.TaskID(j), id)
+			}
+		}
+	}
+	d, err := b.Build()
+	require.NoError(t, err)
+	return d
+}
+
+// coalescedSec is how much a run may be short of the exact sum of its parts: the
+// kernel ends together what is due within its timing precision, so each task and
+// each message may lose that much.
+func coalescedSec(d *workload.DAG) float64 {
+	return kernel.TimingPrecision * float64(d.NumTasks()+d.NumEdges())
 }

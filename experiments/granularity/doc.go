@@ -5,7 +5,7 @@
 // (Natural Science) 44(10), 2016, 1636-1644: when a machine grows from C1 to C2 =
 // beta*C1 and every node gets new neighbours, every task is split in k parallel
 // subtasks and a reduce task (package refine), the subtasks go to the old node and its
-// new neighbours ([Schedule]), and the speed efficiency E_v = W/(T*C) is
+// new neighbours (scalability.FollowParts), and the speed efficiency E_v = W/(T*C) is
 // claimed to be kept.
 //
 // # Table 3

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/experiments/ledger"
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
 // table3Before sets the first line of Table 3 beside the simulation.
@@ -83,7 +84,7 @@ func (b *book) table3Arithmetic() {
 	w2 := b.paper.w2.Value + b.paper.red.Value
 	v1, v2 := b.paper.w1.Value/b.paper.t1.Value, w2/b.paper.t2.Value // GI/s
 	ev1, ev2 := b.paper.v1.Value/b.paper.c1.Value, b.paper.v2.Value/b.paper.c2.Value
-	phi := Phi(b.paper.w1.Value, b.paper.c1.Value, w2, b.paper.c2.Value)
+	phi := scalability.Phi(b.paper.w1.Value, b.paper.c1.Value, w2, b.paper.c2.Value)
 	b.add(claim{
 		id: "arithmetic/V1", quantity: "V1 = W1/T1, 1 GI = 1024 MI", unit: "MIPS", published: b.paper.v1, ours: ledger.Computed(1024*v1, 3),
 		note: fmt.Sprintf("With 1 GI = 1024 MI; with 1000 MI it is %.2f.", 1000*v1),

@@ -47,13 +47,13 @@ func (b *book) textFormulas() {
 	loaded.Chi = b.paper.red.Value / b.paper.w1.Value
 	stated := plain
 	stated.Chi = b.paper.chi.Value
-	b.addStatement("text/Phi-8", "Phi by formula (8), chi = 0", ledger.Printed("> 1"), ledger.Computed(plain.PhiOf(alpha), 5), plain.PhiOf(alpha) > 1,
+	b.addStatement("text/Phi-8", "Phi by formula (8), chi = 0", ledger.Printed("> 1"), ledger.Computed(plain.Growth(alpha).Phi(), 5), plain.Growth(alpha).Phi() > 1,
 		"With these input files formula (8) gives no more than 1.")
 	b.add(claim{
 		id: "text/Phi-chi", quantity: "Phi = beta/(k alpha + beta(1-alpha) + chi)",
-		published: b.paper.phi, ours: ledger.Computed(loaded.PhiOf(alpha), 5),
+		published: b.paper.phi, ours: ledger.Computed(loaded.Growth(alpha).Phi(), 5),
 		why: fmt.Sprintf("%s, and with chi = %.4f; the text's %s gives %.5f.",
-			sentence(howPrinted(b.paper.phi, loaded.PhiOf(alpha))), loaded.Chi, b.paper.chi.Text, stated.PhiOf(alpha)),
+			sentence(howPrinted(b.paper.phi, loaded.Growth(alpha).Phi())), loaded.Chi, b.paper.chi.Text, stated.Growth(alpha).Phi()),
 	})
 	least := eta * b.paper.t1.Value
 	b.add(claim{

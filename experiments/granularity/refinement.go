@@ -1,6 +1,9 @@
 package granularity
 
-import "github.com/clustersim/clustersim/workload/refine"
+import (
+	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/workload/refine"
+)
 
 // Refinement says how every task of a program is split (Xiong and Zeng 2016,
 // section 4.1.1).
@@ -20,4 +23,10 @@ func (r Refinement) options() refine.Options {
 	o.ReducePerWork = r.Chi
 	o.SerialRatio = 0
 	return o
+}
+
+// Growth is the refinement of a program whose tasks all have the serial fraction
+// alpha, for closed forms.
+func (r Refinement) Growth(alpha float64) scalability.Growth {
+	return scalability.Growth{K: r.K, Beta: r.Beta, Alpha: alpha, Chi: r.Chi}
 }

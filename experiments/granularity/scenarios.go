@@ -3,6 +3,7 @@ package granularity
 import (
 	"context"
 
+	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
@@ -92,7 +93,7 @@ func (in *inputs) run(ctx context.Context, engine *sim.Engine, o sim.Options, sc
 	}
 	if sc.refine != nil {
 		row.Eta = sc.refine.Eta(in.alpha())
-		row.Phi = Phi(in.program.TotalWorkFlop(), in.before.MarkedSpeed(), m.WorkFlop, m.MarkedSpeedFlops)
+		row.Phi = scalability.Phi(in.program.TotalWorkFlop(), in.before.MarkedSpeed(), m.WorkFlop, m.MarkedSpeedFlops)
 	}
 	return row, nil
 }
@@ -110,7 +111,7 @@ func (in *inputs) prepare(sc scenario) (*workload.DAG, *scheduler.Schedule, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	schedule, err := Schedule(refined, in.mapping, nodes.place, sc.machine.NumHosts())
+	schedule, err := scalability.FollowParts(refined, in.mapping, nodes.place, sc.machine.NumHosts())
 	return refined.DAG, schedule, err
 }
 

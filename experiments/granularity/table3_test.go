@@ -73,7 +73,7 @@ func TestPhiClosedForm(t *testing.T) {
 	r := replay(t)
 	for _, id := range []string{"beta-real", "beta-real-reduce", "c2-1710", "c2-1710-reduce"} {
 		row, _ := r.Row(id)
-		require.InEpsilon(t, row.Refinement.PhiOf(0.01), row.Phi, 1e-12, id)
+		require.InEpsilon(t, row.Refinement.Growth(0.01).Phi(), row.Phi, 1e-12, id)
 	}
 }
 

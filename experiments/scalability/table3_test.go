@@ -3,11 +3,11 @@ package scalability
 import (
 	"context"
 	"io/fs"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/examples"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
@@ -18,7 +18,7 @@ import (
 // paperCase is the case of the paper's Tables 1 and 2, on the topology of
 // examples/table3, under the network that formula (3) assumes.
 func paperCase(t testing.TB, k int, beta float64) *Case {
-	files := examples.Table3()
+	files := os.DirFS("../../examples/table3")
 	read := func(name string) []byte {
 		data, err := fs.ReadFile(files, name)
 		require.NoError(t, err)

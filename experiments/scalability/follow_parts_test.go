@@ -1,4 +1,4 @@
-package granularity
+package scalability
 
 import (
 	"context"
@@ -46,7 +46,7 @@ func coalescedSec(d *workload.DAG) float64 {
 
 // One subtask, no growth, no reduce load: the same program in other words, so
 // the same time on any schedule.
-func TestRefineByOneChangesNoTime(t *testing.T) {
+func TestOnePartChangesNoTime(t *testing.T) {
 	p := platform.NewBuilder("two")
 	h0 := p.Host(platform.Host{Name: "a", SpeedFlops: 1e9, Cores: 1})
 	h1 := p.Host(platform.Host{Name: "b", SpeedFlops: 7e8, Cores: 1})
@@ -61,9 +61,9 @@ func TestRefineByOneChangesNoTime(t *testing.T) {
 			before.Host[task] = h
 			before.Order[h] = append(before.Order[h], task)
 		}
-		x, err := refine.Refine(d, Refinement{K: 1, Beta: 1}.options())
+		x, err := refine.Refine(d, refine.Defaults(1, 1))
 		require.NoError(t, err)
-		after, err := Schedule(x, before, func(old platform.HostID, _ int) platform.HostID { return old }, 2)
+		after, err := FollowParts(x, before, func(old platform.HostID, _ int) platform.HostID { return old }, 2)
 		require.NoError(t, err)
 		o := sim.Options{Network: sim.Network{Kind: sim.StoreAndForward}}
 		a, err := sim.Run(context.Background(), machine, d, sim.Follow(before), o)
@@ -76,25 +76,29 @@ func TestRefineByOneChangesNoTime(t *testing.T) {
 
 // A carried-over schedule places every part once and never deadlocks, however
 // old hosts are merged.
-func TestScheduleIsValid(t *testing.T) {
+func TestFollowPartsIsValid(t *testing.T) {
 	machine := fourHosts(t)
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawProgram(t)
-		r := Refinement{K: rapid.IntRange(1, 4).Draw(t, "k"), Beta: 3, Chi: 0.136}
+		o := refine.Defaults(rapid.IntRange(1, 4).Draw(t, "k"), 3)
+		o.ReducePerWork = 0.136
+		if rapid.Bool().Draw(t, "halves") {
+			o.Rho0 = 0
+		}
 		before := &scheduler.Schedule{Host: make([]platform.HostID, d.NumTasks()), Order: make([][]workload.TaskID, 4)}
 		for _, task := range d.TopologicalOrder() {
 			h := platform.HostID(rapid.IntRange(0, 3).Draw(t, "host"))
 			before.Host[task] = h
 			before.Order[h] = append(before.Order[h], task)
 		}
-		x, err := refine.Refine(d, r.options())
+		x, err := refine.Refine(d, o)
 		require.NoError(t, err)
 		shift := rapid.IntRange(0, 3).Draw(t, "shift")
 		hosts := rapid.IntRange(1, 4).Draw(t, "hosts")
 		to := func(old platform.HostID, part int) platform.HostID {
 			return platform.HostID((int(old)*shift + part) % hosts)
 		}
-		after, err := Schedule(x, before, to, 4)
+		after, err := FollowParts(x, before, to, 4)
 		require.NoError(t, err)
 		problem := &scheduler.Problem{DAG: x.DAG, Platform: machine}
 		require.NoError(t, scheduler.Validate(problem, after))
@@ -112,22 +116,22 @@ func fourHosts(t *testing.T) *platform.Platform {
 	return p
 }
 
-func TestScheduleRefuses(t *testing.T) {
+func TestFollowPartsRefuses(t *testing.T) {
 	b := workload.NewBuilder("pair")
 	a, c := b.Task("a", 1), b.Task("c", 1)
 	b.Edge(a, c, 0)
 	d, err := b.Build()
 	require.NoError(t, err)
-	x, err := refine.Refine(d, Refinement{K: 2, Beta: 1}.options())
+	x, err := refine.Refine(d, refine.Defaults(2, 1))
 	require.NoError(t, err)
 	stay := func(old platform.HostID, _ int) platform.HostID { return old }
 
-	_, err = Schedule(x, &scheduler.Schedule{Host: []platform.HostID{0}}, stay, 1)
+	_, err = FollowParts(x, &scheduler.Schedule{Host: []platform.HostID{0}}, stay, 1)
 	require.ErrorContains(t, err, "schedule of 1 tasks for a program of 2")
 	good := &scheduler.Schedule{Host: []platform.HostID{0, 0}, Order: [][]workload.TaskID{{a, c}}}
-	_, err = Schedule(x, good, func(platform.HostID, int) platform.HostID { return 5 }, 1)
+	_, err = FollowParts(x, good, func(platform.HostID, int) platform.HostID { return 5 }, 1)
 	require.ErrorContains(t, err, `task "a-1": no host for it`)
 	stuck := &scheduler.Schedule{Host: []platform.HostID{0, 0}, Order: [][]workload.TaskID{{c, a}}}
-	_, err = Schedule(x, stuck, stay, 1)
+	_, err = FollowParts(x, stuck, stay, 1)
 	require.ErrorContains(t, err, "contradict")
 }
