@@ -125,7 +125,7 @@ func TestSameSeedSameProgram(t *testing.T) {
 		t.Run(g.Name, func(t *testing.T) {
 			args := ""
 			switch {
-			case strings.HasPrefix(g.Params, "n=5,block"):
+			case strings.Contains(g.Params, "spread=0"):
 				args = "spread=0.5,"
 			case strings.HasSuffix(g.Params, regularParams):
 				args = "work=1..1e9,data=1..1e9,"

@@ -52,6 +52,10 @@ func Generators() []Generator {
 		{"fft", "n=8" + regularParams, "fast Fourier transform of n points, a power of two", fftFrom},
 		{"cholesky", tilesParams, "Cholesky factorisation of n x n tiles of block x block numbers", choleskyFrom},
 		{"lu", tilesParams, "LU factorisation of n x n tiles of block x block numbers", luFrom},
+		{
+			"floyd", "n=64,p=16,variant=checkerboard,broadcast=direct,tc=2f,word=8B,startup=0f,copy=0f,spread=0,seed=1",
+			"shortest paths between all pairs of n vertices on p processes in a square", floydFrom,
+		},
 		{"montage", workflowParams, "Montage: a mosaic of the sky", workflowFrom("montage", Workflow.Montage)},
 		{"cybershake", workflowParams, "CyberShake: seismic hazard of a site", workflowFrom("cybershake", Workflow.CyberShake)},
 		{"epigenomics", workflowParams, "Epigenomics: mapping DNA sequences", workflowFrom("epigenomics", Workflow.Epigenomics)},
