@@ -16,10 +16,15 @@
 //	Dijkstra   fewest links, found when asked    m log n time, 4 n bytes a source
 //	Star       links up and down of each member  a few words a host
 //	cluster    a Star by arithmetic              nothing: 100,000 hosts load in 0.1 s
+//	grid       mesh, torus, ring by arithmetic   nothing; only FromSpec makes them
+//	tree       switches by arithmetic            a word a level; only FromSpec
 //
 // Between zones a route goes up to the gateways of the nearest common zone,
 // across, and down again. A route is never kept for each pair of hosts unless
 // the file declares it so.
+//
+// [Extend] puts new hosts beside the old ones of any platform; it keeps no table
+// either.
 //
 // # Agreement with SimGrid
 //

@@ -23,7 +23,9 @@ type Shape struct {
 
 // Shapes lists what FromSpec knows, in the order help prints it.
 func Shapes() []Shape {
-	const hosts = "hosts=8,speed=1Gf,cores=1,"
+	const each = "speed=1Gf,cores=1,"
+	const hosts = "hosts=8," + each
+	const duplex = "bw=1Gbps,lat=50us,sharing=split-duplex"
 	const names = ",prefix=node-,suffix="
 	return []Shape{
 		{
@@ -41,6 +43,26 @@ func Shapes() []Shape {
 			"full",
 			hosts + "bw=1Gbps,lat=50us,sharing=shared" + names,
 			"a link of its own between every two hosts, up to 1000 hosts", (*specReader).full,
+		},
+		{
+			"mesh",
+			"dims=4x4," + each + duplex + names,
+			"hosts in a grid, a cable between neighbours; routes go along one dimension after the other", (*specReader).mesh,
+		},
+		{
+			"torus",
+			"dims=4x4x4," + each + duplex + names,
+			"a mesh whose ends are joined; routes go the shorter way round", (*specReader).torus,
+		},
+		{
+			"ring",
+			hosts + duplex + names,
+			"hosts in a circle, a cable between neighbours", (*specReader).ring,
+		},
+		{
+			"tree",
+			hosts + "arity=2," + duplex + ",fat=1" + names,
+			"hosts as the leaves of a tree of switches; bw=1Gbps|10Gbps counts levels from the hosts up, fat is the growth above", (*specReader).tree,
 		},
 	}
 }

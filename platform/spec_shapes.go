@@ -18,15 +18,22 @@ type specHosts struct {
 }
 
 func (r *specReader) hosts(most int) specHosts {
-	return specHosts{
-		count:  r.whole("hosts", 8, most),
-		speeds: r.speeds(),
-		cores:  r.whole("cores", 1, maxCores),
-		link:   r.link("", "1Gbps", "50us"),
-		prefix: r.args.String("prefix", "node-"),
-		suffix: r.args.String("suffix", ""),
-	}
+	return r.hostsOf(r.whole("hosts", 8, most), r.theLink)
 }
+
+// hostsOf reads all but the number of hosts; link may be nil.
+func (r *specReader) hostsOf(count int, link func() Link) specHosts {
+	h := specHosts{count: count, speeds: r.speeds(), cores: r.whole("cores", 1, maxCores)}
+	if link != nil {
+		h.link = link()
+	}
+	h.prefix = r.args.String("prefix", "node-")
+	h.suffix = r.args.String("suffix", "")
+	return h
+}
+
+// theLink is the link of each host or pair.
+func (r *specReader) theLink() Link { return r.link("", "1Gbps", "50us") }
 
 func (r *specReader) cluster() {
 	h := r.hosts(maxHosts)

@@ -3,6 +3,7 @@ package platform
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -127,7 +128,7 @@ func TestSpecErrors(t *testing.T) {
 	}{
 		{"", []string{"spec:1:1: platform: want a name made of a-z, 0-9 and '-', got the end"}},
 		{"clutter(hosts=2)", []string{`spec:1:1: unknown platform "clutter" (did you mean "cluster"?)`}},
-		{"  torus(hosts=2)", []string{`spec:1:3: unknown platform "torus" (want one of cluster, star, full)`}},
+		{"  layered(hosts=2)", []string{`spec:1:3: unknown platform "layered" (want one of cluster, star, full, mesh, torus, ring, tree)`}},
 		{"cluster(hosts=2", []string{"spec:1:16: platform: want ',' or ')', got the end"}},
 		{"cluster(2)", []string{`spec:1:10: platform: want '=' after 2, got ")" (quote a value that holds a comma)`}},
 		{"cluster(hosts=2, hosts=3)", []string{"spec:1:18: platform: hosts is given twice"}},
@@ -219,14 +220,18 @@ func TestSpecEqualsFile(t *testing.T) {
 	})
 }
 
+// manyDims are sizes whose product may be large.
+var manyDims = regexp.MustCompile(`\d\d\s*x|x\s*\d\d|x.*x.*x`)
+
 func FuzzFromSpec(f *testing.F) {
 	for _, s := range []string{
+		"mesh(dims=2x3)", "torus(dims=3x2x4)", "ring(hosts=5)", "tree(hosts=5,arity=3,bw=1|2,fat=2)",
 		"cluster(hosts=4, speed=1Gf..4Gf, bb-bw=1Gbps)", "star(hosts=3,speed=1|2)", "full(hosts=3,sharing=split-duplex)", "cluster", `full(prefix="a,b")`, "cluster(loopback-bw=1,limiter-bw=2)",
 	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if strings.Contains(text, "000") || strings.Contains(text, "hosts=9") {
+		if strings.Contains(text, "000") || strings.Contains(text, "hosts=9") || manyDims.MatchString(text) {
 			t.Skip("millions of hosts are legal, but slow to try")
 		}
 		p, err := FromSpec(text)
