@@ -23,6 +23,10 @@
 // the paper's two propositions on simulated runs, [FindCounterexample] looks for
 // cases in which they fail.
 //
+// [Overhead] is another model, of Zhu and Tian: a time for each node and each task
+// on top of computing. It says how the work must grow with a heterogeneous machine
+// for the efficiency to stay, and when no work does ([Overhead.IsoTasks]).
+//
 // # How much a program communicates
 // [CriticalPath] walks back through a run and says what its time went into.
 // [Placed.ToShare] scales a program's messages until communication has a given
