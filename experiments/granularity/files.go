@@ -3,23 +3,19 @@ package granularity
 import (
 	"fmt"
 	"io"
-)
 
-// File is one file of a replay's output directory.
-type File struct {
-	Name  string
-	Write func(io.Writer) error
-}
+	"github.com/clustersim/clustersim/experiments/ledger"
+)
 
 // Files lists what a replay leaves in a directory: both tables as text and JSON,
 // the scenarios as CSV, the ledger as CSV and Markdown.
-func (r *Replay) Files() []File {
-	return []File{
-		{"table3.txt", r.WriteText},
-		{"table3.json", r.WriteJSON},
-		{"table3-scenarios.csv", r.writeRowsCSV},
-		{"table3-ledger.csv", r.Ledger.WriteCSV},
-		{"table3-ledger.md", r.writeMarkdown},
+func (r *Replay) Files() []ledger.File {
+	return []ledger.File{
+		{Name: "table3.txt", Write: r.WriteText},
+		{Name: "table3.json", Write: r.WriteJSON},
+		{Name: "table3-scenarios.csv", Write: r.writeRowsCSV},
+		{Name: "table3-ledger.csv", Write: r.Ledger.WriteCSV},
+		{Name: "table3-ledger.md", Write: r.writeMarkdown},
 	}
 }
 

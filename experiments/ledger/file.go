@@ -1,0 +1,10 @@
+package ledger
+
+import "io"
+
+// File is one file that a replay leaves in its output directory: a table, a
+// figure, the ledger.
+type File struct {
+	Name  string // without a directory
+	Write func(io.Writer) error
+}
