@@ -2,12 +2,9 @@ package workload
 
 import (
 	"bufio"
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -27,11 +24,11 @@ func WriteNative(w io.Writer, d *DAG) error {
 	}
 	out := bufio.NewWriter(w)
 	if d.Name() != "" {
-		_, _ = fmt.Fprintf(out, "name: %s\n", yamlText(d.Name())) // bufio keeps the error for Flush
+		_, _ = fmt.Fprintf(out, "name: %s\n", native.YAMLText(d.Name())) // bufio keeps the error for Flush
 	}
 	_, _ = fmt.Fprintf(out, "work: {unit: %s}\n", d.WorkUnit())
 	if d.costs != nil {
-		_, _ = fmt.Fprintf(out, "processors: [%s]\n", joined(d.costs.processors, yamlText))
+		_, _ = fmt.Fprintf(out, "processors: [%s]\n", joined(d.costs.processors, native.YAMLText))
 	}
 	_, _ = out.WriteString("tasks:\n")
 	for t := range TaskID(d.NumTasks()) {
@@ -41,7 +38,7 @@ func WriteNative(w io.Writer, d *DAG) error {
 		_, _ = out.WriteString("edges:\n")
 	}
 	for e := range EdgeID(d.NumEdges()) {
-		_, _ = fmt.Fprintf(out, "  - {from: %s, to: %s", yamlText(d.TaskName(d.From(e))), yamlText(d.TaskName(d.To(e))))
+		_, _ = fmt.Fprintf(out, "  - {from: %s, to: %s", native.YAMLText(d.TaskName(d.From(e))), native.YAMLText(d.TaskName(d.To(e))))
 		if !d.IsControl(e) {
 			_, _ = fmt.Fprintf(out, ", data: %s", units.FormatData(d.Bytes(e)))
 		}
@@ -55,7 +52,7 @@ func WriteNative(w io.Writer, d *DAG) error {
 
 func writeTask(out *bufio.Writer, d *DAG, t TaskID) {
 	a := d.Attributes(t)
-	_, _ = fmt.Fprintf(out, "  - {name: %s, work: %s", yamlText(d.TaskName(t)), formatWork(d.WorkUnit(), d.WorkFlop(t)))
+	_, _ = fmt.Fprintf(out, "  - {name: %s, work: %s", native.YAMLText(d.TaskName(t)), formatWork(d.WorkUnit(), d.WorkFlop(t)))
 	load, _ := ParseLoad(a.Load)
 	for _, f := range []struct {
 		name  string
@@ -66,10 +63,10 @@ func writeTask(out *bufio.Writer, d *DAG, t TaskID) {
 		}
 	}
 	if a.Load != "" {
-		_, _ = fmt.Fprintf(out, ", load: %s", yamlQuoted(a.Load))
+		_, _ = fmt.Fprintf(out, ", load: %s", native.Quoted(a.Load))
 	}
 	if a.Type != "" {
-		_, _ = fmt.Fprintf(out, ", type: %s", yamlText(a.Type))
+		_, _ = fmt.Fprintf(out, ", type: %s", native.YAMLText(a.Type))
 	}
 	if d.costs != nil {
 		_, _ = fmt.Fprintf(out, ", costs: [%s]", joined(d.costsSec(t), nativeCost))
@@ -147,27 +144,4 @@ func formatWork(unit string, work float64) string {
 		return s
 	}
 	return strings.TrimSuffix(s, "f") + "I"
-}
-
-var (
-	plainText = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_./-]*$`)
-	// yamlWords are plain texts that some YAML reader takes for something else.
-	yamlWords = regexp.MustCompile(`^(?i:true|false|yes|no|on|off|null|y|n)$`)
-)
-
-// yamlText writes s so that every YAML reader takes it for this text.
-func yamlText(s string) string {
-	if plainText.MatchString(s) && !yamlWords.MatchString(s) {
-		return s
-	}
-	return yamlQuoted(s)
-}
-
-// yamlQuoted writes s in double quotes, as JSON and YAML both read them.
-func yamlQuoted(s string) string {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(s) // a string in memory cannot fail
-	return strings.TrimSuffix(b.String(), "\n")
 }

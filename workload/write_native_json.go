@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
@@ -20,11 +21,11 @@ func WriteNativeJSON(w io.Writer, d *DAG) error {
 	out := bufio.NewWriter(w)
 	_, _ = out.WriteString("{") // bufio keeps the error for Flush
 	if d.Name() != "" {
-		_, _ = fmt.Fprintf(out, "\"name\": %s,\n", yamlQuoted(d.Name()))
+		_, _ = fmt.Fprintf(out, "\"name\": %s,\n", native.Quoted(d.Name()))
 	}
 	_, _ = fmt.Fprintf(out, "\"work\": {\"unit\": %q},\n", d.WorkUnit())
 	if d.costs != nil {
-		_, _ = fmt.Fprintf(out, "\"processors\": [%s],\n", joined(d.costs.processors, yamlQuoted))
+		_, _ = fmt.Fprintf(out, "\"processors\": [%s],\n", joined(d.costs.processors, native.Quoted))
 	}
 	_, _ = out.WriteString("\"tasks\": [\n")
 	for t := range TaskID(d.NumTasks()) {
@@ -39,7 +40,7 @@ func WriteNativeJSON(w io.Writer, d *DAG) error {
 		if e == 0 {
 			before = ",\n\"edges\": [\n"
 		}
-		_, _ = fmt.Fprintf(out, "%s  {\"from\": %s, \"to\": %s", before, yamlQuoted(d.TaskName(d.From(e))), yamlQuoted(d.TaskName(d.To(e))))
+		_, _ = fmt.Fprintf(out, "%s  {\"from\": %s, \"to\": %s", before, native.Quoted(d.TaskName(d.From(e))), native.Quoted(d.TaskName(d.To(e))))
 		if !d.IsControl(e) {
 			_, _ = fmt.Fprintf(out, ", \"data\": %q", units.FormatData(d.Bytes(e)))
 		}
@@ -59,7 +60,7 @@ func WriteNativeJSON(w io.Writer, d *DAG) error {
 func jsonTask(d *DAG, t TaskID) []string {
 	a := d.Attributes(t)
 	fields := []string{
-		`"name": ` + yamlQuoted(d.TaskName(t)),
+		`"name": ` + native.Quoted(d.TaskName(t)),
 		`"work": "` + formatWork(d.WorkUnit(), d.WorkFlop(t)) + `"`,
 	}
 	load, _ := ParseLoad(a.Load)
@@ -72,10 +73,10 @@ func jsonTask(d *DAG, t TaskID) []string {
 		}
 	}
 	if a.Load != "" {
-		fields = append(fields, `"load": `+yamlQuoted(a.Load))
+		fields = append(fields, `"load": `+native.Quoted(a.Load))
 	}
 	if a.Type != "" {
-		fields = append(fields, `"type": `+yamlQuoted(a.Type))
+		fields = append(fields, `"type": `+native.Quoted(a.Type))
 	}
 	if d.costs != nil {
 		fields = append(fields, `"costs": [`+joined(d.costsSec(t), jsonCost)+`]`)

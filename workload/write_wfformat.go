@@ -7,6 +7,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/clustersim/clustersim/internal/native"
 )
 
 // WriteWfFormat writes d as a workflow instance of WfCommons, WfFormat 1.5, as
@@ -29,7 +31,7 @@ func WriteWfFormat(w io.Writer, d *DAG, o WriteOptions) error {
 	if name == "" {
 		name = "workload"
 	}
-	out.printf("{\n  \"name\": %s,\n  \"schemaVersion\": \"1.5\",\n  \"workflow\": {\n    \"specification\": {\n      \"tasks\": [", yamlQuoted(name))
+	out.printf("{\n  \"name\": %s,\n  \"schemaVersion\": \"1.5\",\n  \"workflow\": {\n    \"specification\": {\n      \"tasks\": [", native.Quoted(name))
 	for t := range TaskID(d.NumTasks()) {
 		out.task(t)
 	}
@@ -97,7 +99,7 @@ func (w *wfWriter) comma(first bool) {
 func (w *wfWriter) task(t TaskID) {
 	var parents, children, inputs, outputs []string
 	for _, e := range w.d.In(t) {
-		parents = appendNew(parents, yamlQuoted(w.d.TaskName(w.d.From(e))))
+		parents = appendNew(parents, native.Quoted(w.d.TaskName(w.d.From(e))))
 		if !w.d.IsControl(e) {
 			inputs = append(inputs, wfFileID(e))
 		}
@@ -106,13 +108,13 @@ func (w *wfWriter) task(t TaskID) {
 	for e, hi := w.d.Out(t); e < hi; e++ {
 		if to := w.d.To(e); !seen[to] {
 			seen[to] = true
-			children = append(children, yamlQuoted(w.d.TaskName(to)))
+			children = append(children, native.Quoted(w.d.TaskName(to)))
 		}
 		if !w.d.IsControl(e) {
 			outputs = append(outputs, wfFileID(e))
 		}
 	}
-	name := yamlQuoted(w.d.TaskName(t))
+	name := native.Quoted(w.d.TaskName(t))
 	w.comma(t == 0)
 	w.printf("{\"name\": %s, \"id\": %s, \"parents\": [%s], \"children\": [%s], \"inputFiles\": [%s], \"outputFiles\": [%s]}", name, name,
 		strings.Join(parents, ", "), strings.Join(children, ", "), strings.Join(inputs, ", "), strings.Join(outputs, ", "))
@@ -142,9 +144,9 @@ func (w *wfWriter) files() {
 
 func (w *wfWriter) run(t TaskID, speed float64) {
 	w.comma(t == 0)
-	w.printf("{\"id\": %s, \"runtimeInSeconds\": %s", yamlQuoted(w.d.TaskName(t)), divide(w.d.WorkFlop(t), speed))
+	w.printf("{\"id\": %s, \"runtimeInSeconds\": %s", native.Quoted(w.d.TaskName(t)), divide(w.d.WorkFlop(t), speed))
 	if program := w.d.Attributes(t).Type; program != "" {
-		w.printf(", \"command\": {\"program\": %s}", yamlQuoted(program))
+		w.printf(", \"command\": {\"program\": %s}", native.Quoted(program))
 	}
 	w.printf(", \"machines\": [\"reference\"]}")
 }

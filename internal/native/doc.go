@@ -17,6 +17,8 @@
 // that a [Schema] does not name are errors with a suggestion; so are fields
 // given twice, missing or empty.
 //
+// [YAMLText] and [Quoted] write texts so that they read back.
+//
 // # Limits
 //
 // YAML anchors, aliases and merge keys (<<) work. What aliases stand for is
