@@ -76,6 +76,7 @@ func (at *Decision) weigh(d *workload.DAG, o Options, k int) error {
 		return fmt.Errorf("task %q: speed of its node = %v: want a finite number above 0", d.TaskName(at.Task), speed)
 	}
 	s := o.sizesOf(d, at.Task, k)
+	at.Weighed = true
 	at.SavedSec = at.ParallelFlop * (1 - 1/float64(k)) / speed
 	at.OverheadSec = s.resultBytes/o.NewLinkBytesPerSec + s.reduceFlop/speed
 	return nil

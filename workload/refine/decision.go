@@ -16,13 +16,14 @@ type Decision struct {
 
 	ParallelFlop float64 // the parallel load when grown, beta(1-alpha)w
 
-	// SavedSec is T_s of step 8 and OverheadSec T_o; both 0 where the step was not
-	// reached or left out. The paper never defines T_s. The time of the task alone
+	// SavedSec is T_s of step 8 and OverheadSec T_o, where Weighed says that the
+	// step was reached and not left out. The paper never defines T_s. The time of the task alone
 	// falls from (alpha+beta(1-alpha))w/c to eta*w/c, so
 	// T_s = beta(1-alpha)(1-1/k)w/c. T_o is eta^g times the data that the task
 	// sends, over the new link, as in the paper's T_o = max_j delta_j/b, plus the
 	// reduce task's load over c. With AllToAll and Pairwise it is the same: where
 	// successors are split in the same k, as much crosses a new link.
+	Weighed               bool
 	SavedSec, OverheadSec float64
 
 	Why Reason

@@ -13,8 +13,9 @@ const (
 	maxEdges = 70_000_000
 )
 
-// check refuses options without meaning, all of them at once.
-func (o Options) check() error {
+// Check refuses options without meaning, all of them at once. Refine begins with
+// it.
+func (o Options) Check() error {
 	var errs []error
 	whole := func(name string, v, least int) {
 		if v < least {

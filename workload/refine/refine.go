@@ -24,11 +24,11 @@ import (
 // function does not: it describes the whole task. Times of a cost matrix grow with
 // the load of the part.
 //
-// The error joins what is out of range in o; or it says that the program would be
+// The error joins what is out of range in o ([Options.Check]); or it says that the program would be
 // too large or loads overflow, or that a part would be called like another task.
 // O(n log n) and the size of the result.
 func Refine(d *workload.DAG, o Options) (*Refined, error) {
-	if err := o.check(); err != nil {
+	if err := o.Check(); err != nil {
 		return nil, err
 	}
 	r := &Refined{from: d}

@@ -72,6 +72,7 @@ func newRoot(extra []scheduler.Entry) *cobra.Command {
 		newGenCommand(),
 		newValidateCommand(),
 		newConvertCommand(),
+		newRefineCommand(),
 		newSchedulersCommand(extra),
 		newVersionCommand(),
 	)
