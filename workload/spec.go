@@ -48,6 +48,10 @@ func Generators() []Generator {
 		{"laplace", "n=4,sweeps=1" + regularParams, "sweeps over a grid of n x n points, Gauss-Seidel", laplaceFrom},
 		{"stencil", "width=8,steps=5,reach=1" + regularParams, "steps over a line of points, each reading its neighbours", stencilFrom},
 		{"mapreduce", "maps=20,reduces=5" + regularParams, "reduce tasks that read all map tasks", mapReduceFrom},
+		{
+			"bag-of-tasks", "tasks=1024,nodes=4,weights=equal,batches=1,seed=1,work=1Gf,send=1kB,receive=1kB,start=0f,serve=1Mf,pack=0f,collect=1Mf,unpack=0f",
+			"a server hands tasks to nodes by weight and collects the results", bagFrom,
+		},
 		{"gauss", "n=5" + regularParams, "Gaussian elimination of an n x n matrix by columns", gaussFrom},
 		{"fft", "n=8" + regularParams, "fast Fourier transform of n points, a power of two", fftFrom},
 		{"cholesky", tilesParams, "Cholesky factorisation of n x n tiles of block x block numbers", choleskyFrom},
