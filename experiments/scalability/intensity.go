@@ -1,0 +1,113 @@
+package scalability
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Intensity says how much a program communicates: the share of communication in the
+// critical path of the unrefined program on the machine before, without contention.
+// The zero Intensity is [AsIs]. Xiong and Zeng (2016, section 4.2.2) compare three
+// kinds of programs by "a high share of communication load" and state no share.
+type Intensity struct {
+	scale bool
+	share float64
+}
+
+var (
+	AsIs                   = Intensity{}                         // volumes stay as they are
+	ComputeIntensive       = Intensity{scale: true, share: 0.01} // 1 %
+	Balanced               = Intensity{scale: true, share: 0.5}  // 50 %
+	CommunicationIntensive = Intensity{scale: true, share: 0.8}  // 80 %
+)
+
+var intensityNames = []struct {
+	name string
+	is   Intensity
+}{
+	{"as-is", AsIs},
+	{"compute", ComputeIntensive},
+	{"balanced", Balanced},
+	{"communication", CommunicationIntensive},
+}
+
+// ParseIntensity reads compute, balanced, communication, as-is, or a share: 30% or
+// 0.3, at least 0 and less than 1.
+func ParseIntensity(text string) (Intensity, error) {
+	for _, known := range intensityNames {
+		if known.name == text {
+			return known.is, nil
+		}
+	}
+	share, err := units.Fraction(text)
+	if err != nil || !(share >= 0 && share < 1) {
+		return Intensity{}, fmt.Errorf("unknown intensity %q (want compute, balanced, communication, as-is, or a share of communication such as 30%%)", text)
+	}
+	return Intensity{scale: true, share: share}, nil
+}
+
+// String is a text that ParseIntensity reads.
+func (i Intensity) String() string {
+	for _, known := range intensityNames {
+		if known.is == i {
+			return known.name
+		}
+	}
+	return strconv.FormatFloat(i.share, 'g', -1, 64)
+}
+
+// Share is the wanted share of communication; false: volumes stay as they are.
+func (i Intensity) Share() (float64, bool) { return i.share, i.scale }
+
+// Scaled is a program whose volumes were scaled.
+type Scaled struct {
+	Program *workload.DAG
+	Scaling
+}
+
+// Scale scales the case's program to an intensity, under the placement that the
+// case's scheduler gives the program as it is: before is that of RunBefore. A
+// scheduler that looks at volumes may place the scaled program otherwise; then its
+// share differs, and Side.CommunicationShare says how large it became. Volumes and
+// nothing else change, so the work stays comparable.
+func (c *Case) Scale(before *Side, i Intensity) (*Scaled, error) {
+	x, err := Place(c.Program, c.Machine, before.schedule.Host, c.Options.Network.Estimate())
+	if err != nil {
+		return nil, err
+	}
+	orders := before.schedule.Order
+	if c.Options.HostSharing == sim.TimeShared {
+		orders = nil
+	}
+	if !i.scale {
+		share, err := x.Share(orders)
+		return &Scaled{Program: c.Program, Scaling: Scaling{Factor: 1, Share: share, AsIs: share}}, err
+	}
+	s, err := x.ToShare(orders, i.share)
+	if err != nil {
+		return nil, err
+	}
+	d, err := ScaleData(c.Program, s.Factor)
+	return &Scaled{Program: d, Scaling: s}, err
+}
+
+// WithIntensity is the case with its program scaled to an intensity; it runs the
+// program as it is first, to know its placement.
+func (c *Case) WithIntensity(ctx context.Context, e *sim.Engine, i Intensity) (*Case, Scaling, error) {
+	before, err := c.RunBefore(ctx, e)
+	if err != nil {
+		return nil, Scaling{}, err
+	}
+	s, err := c.Scale(before, i)
+	if err != nil {
+		return nil, Scaling{}, fmt.Errorf("intensity %v: %w", i, err)
+	}
+	scaled := *c
+	scaled.Program = s.Program
+	return &scaled, s.Scaling, nil
+}

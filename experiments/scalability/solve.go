@@ -1,0 +1,119 @@
+package scalability
+
+import (
+	"fmt"
+	"math"
+)
+
+// Search says where [Solve] looks and how closely. x is a size of something:
+// everything goes by ratios.
+type Search struct {
+	Start  float64 // the first x, above 0; of several solutions the nearest bracket is taken
+	Lowest float64 // least x; 0: Start/2^16
+	// Highest is the greatest x; 0: Start*2^16. Every call with a large x may take
+	// long.
+	Highest float64
+	Step    float64 // ratio between the points of the first, coarse search, above 1; 0: 2
+	// Tolerance is by how much the value at the solution may differ from the
+	// target, relative to the target; 0: 1e-6. A function with steps, such as one
+	// that counts whole things or ends events within a nanosecond, has no
+	// solution within much less.
+	Tolerance float64
+}
+
+// Status says how a search ended.
+type Status uint8
+
+const (
+	Solved      Status = iota // a value within the tolerance
+	Undecided                 // the value is the target at Start and beside it too: x does not matter there
+	Jumps                     // the value jumps over the target: X and OtherX are the two sides
+	Flat                      // the value does not depend on x
+	AlwaysAbove               // every value seen is above the target
+	AlwaysBelow               // every value seen is below the target
+)
+
+var statusTexts = [...]string{
+	Solved:      "solved",
+	Undecided:   "solved by any value near the start: nothing depends on it",
+	Jumps:       "no solution: the value jumps over the target",
+	Flat:        "no solution: the value does not depend on x",
+	AlwaysAbove: "no solution: the value stays above the target",
+	AlwaysBelow: "no solution: the value stays below the target",
+}
+
+// String is the status as a clause.
+func (s Status) String() string {
+	if int(s) < len(statusTexts) {
+		return statusTexts[s]
+	}
+	return fmt.Sprintf("Status(%d)", uint8(s))
+}
+
+// Root is what a search found.
+type Root struct {
+	Status      Status
+	X, Value    float64 // where the value was nearest to the target
+	OtherX      float64 // Jumps: the other side of the jump, and the value there
+	OtherValue  float64
+	Evaluations int
+	// What was seen: the least and the greatest value, and the range of x. NaN
+	// before the first value.
+	LeastValue, GreatestValue float64
+	LeastX, GreatestX         float64
+}
+
+// Found says whether X is a solution.
+func (r *Root) Found() bool { return r.Status == Solved || r.Status == Undecided }
+
+// Solve looks for an x at which f is the target, above 0. It steps outward from the
+// start, up and down in turn, until two neighbouring points lie on both sides of
+// the target, and narrows that bracket by the ITP method (I. F. D. Oliveira and
+// R. H. C. Takahashi, "An enhancement of the bisection method average performance
+// preserving minmax optimality", ACM Transactions on Mathematical Software 47(1),
+// 2020), over the logarithm of x. f need not be monotone nor continuous: a bracket
+// always holds a crossing, and the result says if it is a jump. What lies between
+// two points of the coarse search on one side of the target is not seen.
+//
+// f must give finite values; its errors and others end the search. At most 2 log(Highest/Lowest)/log(Step)
+// calls to bracket and about 45 to narrow, usually 10.
+func Solve(f func(x float64) (float64, error), target float64, s Search) (Root, error) {
+	s = s.withDefaults()
+	if err := s.check(target); err != nil {
+		return Root{}, err
+	}
+	v := search{f: f, target: target, Search: s, root: Root{
+		LeastValue: math.NaN(), GreatestValue: math.NaN(), LeastX: math.NaN(), GreatestX: math.NaN(),
+	}}
+	err := v.run()
+	return v.root, err
+}
+
+func (s Search) withDefaults() Search {
+	const reach = 1 << 16
+	or := func(v, def float64) float64 {
+		if v == 0 {
+			return def
+		}
+		return v
+	}
+	s.Lowest, s.Highest = or(s.Lowest, s.Start/reach), or(s.Highest, s.Start*reach)
+	s.Step, s.Tolerance = or(s.Step, 2), or(s.Tolerance, 1e-6)
+	return s
+}
+
+func (s Search) check(target float64) error {
+	switch {
+	case !(s.Start > 0) || math.IsInf(s.Start, 1):
+		return fmt.Errorf("search from %v: want a finite number above 0", s.Start)
+	case !(s.Lowest > 0 && s.Lowest <= s.Start && s.Start <= s.Highest) || math.IsInf(s.Highest, 1):
+		return fmt.Errorf("search from %v in %v to %v: want a finite range above 0 that holds the start", s.Start, s.Lowest, s.Highest)
+	case !(s.Step > 1) || math.IsInf(s.Step, 1):
+		return fmt.Errorf("step of the search = %v: want a ratio above 1", s.Step)
+	case !(s.Tolerance > 0 && s.Tolerance < 1):
+		return fmt.Errorf("tolerance = %v: want more than 0 and less than 1", s.Tolerance)
+	case !(target > 0) || math.IsInf(target, 1):
+		return fmt.Errorf("target = %v: want a finite number above 0", target)
+	}
+	return nil
+}
