@@ -1,7 +1,9 @@
 package refine
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/clustersim/clustersim/workload"
 )
@@ -50,9 +52,22 @@ func Refine(d *workload.DAG, o Options) (*Refined, error) {
 	}
 	s.addEdges()
 	if r.DAG, err = s.b.Build(); err != nil {
-		return nil, fmt.Errorf("refined program: %w", err)
+		return nil, tooLarge(err)
 	}
 	return r, nil
+}
+
+// tooLarge says of each mistake that the builder found that it is in the refined
+// program: loads or data that no longer fit in a number.
+func tooLarge(err error) error {
+	list := []error{err}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		list = slices.Clone(joined.Unwrap())
+	}
+	for i, e := range list {
+		list[i] = fmt.Errorf("refined program: %w", e)
+	}
+	return errors.Join(list...)
 }
 
 // count is the size of the refined program, at most; in floating point, so that no
