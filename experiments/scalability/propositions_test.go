@@ -7,35 +7,90 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
 )
 
-// TestPropositionsHold: on random programs, where all that the paper assumes
-// holds, both propositions do.
+func lookFor(t *testing.T, holds Proposition, assume Assumptions) *Counterexample {
+	found, err := FindCounterexample(context.Background(), sim.NewEngine(), holds, 1000, func(seed uint64) (*Case, error) {
+		return RandomCase(seed, assume)
+	})
+	require.NoError(t, err)
+	return found
+}
+
+// TestPropositionsHold: where all that the paper assumes holds, stated and between
+// the lines, both propositions do.
 func TestPropositionsHold(t *testing.T) {
-	for name, p := range map[string]Proposition{"path": PathStays, "efficiency": EfficiencyNotAbove} {
-		found, err := FindCounterexample(context.Background(), sim.NewEngine(), p, 300, func(seed uint64) (*Case, error) {
-			return RandomCase(seed, AllAssumptions)
+	require.Nil(t, lookFor(t, PathStays, AllAssumptions))
+	require.Nil(t, lookFor(t, EfficiencyNotAbove, AllAssumptions))
+}
+
+// TestPropositionsNeedTheirAssumptions: one assumption less, and there is a
+// counterexample; but for two that proposition 2 does not need, or not in a
+// thousand random cases.
+func TestPropositionsNeedTheirAssumptions(t *testing.T) {
+	for name, tt := range map[string]struct {
+		broken                 Assumptions
+		pathStays, notMoreThan bool
+	}{
+		"unequal alpha":    {EqualAlpha, false, false},
+		"slow new links":   {WideNewLinks, false, true},
+		"slow new nodes":   {FastNewNodes, false, false},
+		"reduce load":      {NoReduceLoad, false, false},
+		"contention":       {NoContention, false, true},
+		"latency":          {NoLatency, false, false},
+		"all of them gone": {AllAssumptions, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, tt.pathStays, lookFor(t, PathStays, AllAssumptions&^tt.broken) == nil, "proposition 1")
+			require.Equal(t, tt.notMoreThan, lookFor(t, EfficiencyNotAbove, AllAssumptions&^tt.broken) == nil, "proposition 2")
 		})
-		require.NoError(t, err)
-		require.Nil(t, found, name)
 	}
 }
 
-func TestProbe(t *testing.T) {
-	for _, a := range []struct {
-		n string
-		a Assumptions
-	}{{"alpha", EqualAlpha}, {"links", WideNewLinks}, {"nodes", FastNewNodes}, {"reduce", NoReduceLoad}, {"contention", NoContention}, {"latency", NoLatency}} {
-		for name, p := range map[string]Proposition{"path": PathStays, "efficiency": EfficiencyNotAbove} {
-			found, err := FindCounterexample(context.Background(), sim.NewEngine(), p, 1000, func(seed uint64) (*Case, error) {
-				return RandomCase(seed, AllAssumptions&^a.a)
-			})
-			require.NoError(t, err)
-			if found == nil {
-				t.Log(a.n, name, "none")
-			} else {
-				t.Log(a.n, name, found.Seed, found.Contradiction)
-			}
+// TestUnequalAlphaByHand: the long task is serial and the short one is not. With
+// k = 2 and beta = 4 the short one takes twice as long as before, so the path is
+// through it where it was not; and the work doubles for one and grows four times
+// for the other, in a time that grows by less than twice: E_v rises.
+func TestUnequalAlphaByHand(t *testing.T) {
+	c := twoHosts(t, 1e9, 1e9)
+	b := workload.NewBuilder("fork")
+	serial, parallel := b.Task("serial", 10e9), b.Task("parallel", 8e9)
+	b.SetAttributes(serial, workload.Attributes{Alpha: 1})
+	var err error
+	c.Program, err = b.Build()
+	require.NoError(t, err)
+	c.Refine.Beta = 4
+	o := run(t, c)
+	require.InDelta(t, 10, o.Before.MakespanSec, 1e-9)
+	require.InDelta(t, 16, o.After.MakespanSec, 1e-9)
+	require.InDelta(t, 2*10e9+4*8e9, o.After.WorkFlop, 1)
+
+	s, err := c.FollowsPath(o)
+	require.NoError(t, err)
+	require.False(t, s.Follows())
+	require.Equal(t, []workload.TaskID{serial}, s.Before)
+	require.Equal(t, []workload.TaskID{parallel}, s.After)
+	require.InDelta(t, 10, s.FollowedSec, 1e-9)
+	require.Contains(t, s.Describe(c.Program), "before: serial; after, through parts of: parallel; the parts of the path before alone take 10 s of 16 s")
+
+	above, err := EfficiencyNotAbove(c, o)
+	require.NoError(t, err)
+	require.Empty(t, above, "18/(10*2) = 0.9 before, 52/(16*4) = 0.81 after")
+	c.Refine.Beta = 2.5 // 20+20 Gf in 10 s on 4 nodes: 1
+	o = run(t, c)
+	above, err = EfficiencyNotAbove(c, o)
+	require.NoError(t, err)
+	require.Equal(t, "E_v1 = 0.9, E_v2 = 1", above)
+}
+
+func TestFindCounterexampleErrors(t *testing.T) {
+	_, err := FindCounterexample(context.Background(), sim.NewEngine(), PathStays, 3, func(seed uint64) (*Case, error) {
+		c, err := RandomCase(seed, AllAssumptions)
+		if seed == 2 {
+			c.Refine.K = 0
 		}
-	}
+		return c, err
+	})
+	require.ErrorContains(t, err, "case of seed 2: after: ")
 }
