@@ -12,10 +12,11 @@ import (
 
 // The exit statuses.
 const (
-	exitOK       = 0
-	exitFailed   = 1
-	exitUsage    = 2
-	exitBadInput = 3
+	exitOK         = 0
+	exitFailed     = 1
+	exitUsage      = 2
+	exitBadInput   = 3
+	exitIncomplete = 4
 )
 
 const exitStatus = `EXIT STATUS
@@ -24,7 +25,7 @@ const exitStatus = `EXIT STATUS
   2  wrong usage: an unknown command or flag, a wrong value of a flag
   3  bad input: a mistake in a platform, workload or placement, printed as
      FILE:LINE:COL: ..., or a missing file, printed as clustersim: NAME: ...
-  4  an incomplete campaign`
+  4  an incomplete campaign: some of its runs failed`
 
 // usageError is a mistake on the command line.
 type usageError struct{ err error }
@@ -50,6 +51,12 @@ type inputError struct{ err error }
 func (e inputError) Error() string { return e.err.Error() }
 func (e inputError) Unwrap() error { return e.err }
 
+// incompleteError says that some runs of a campaign failed.
+type incompleteError struct{ err error }
+
+func (e incompleteError) Error() string { return e.err.Error() }
+func (e incompleteError) Unwrap() error { return e.err }
+
 // report prints err, one line a mistake, and returns the exit status. A mistake
 // with a place in a file begins with that place, any other with "clustersim:".
 func report(stderr io.Writer, err error) int {
@@ -69,9 +76,10 @@ func report(stderr io.Writer, err error) int {
 
 func statusOf(err error) int {
 	var (
-		usage usageError
-		input inputError
-		at    *srcerr.Error
+		usage   usageError
+		input   inputError
+		partial incompleteError
+		at      *srcerr.Error
 	)
 	switch {
 	case err == nil:
@@ -80,6 +88,8 @@ func statusOf(err error) int {
 		return exitUsage
 	case errors.As(err, &at), errors.As(err, &input):
 		return exitBadInput
+	case errors.As(err, &partial):
+		return exitIncomplete
 	}
 	return exitFailed
 }

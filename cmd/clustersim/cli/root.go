@@ -67,6 +67,7 @@ func newRoot(extra []scheduler.Entry) *cobra.Command {
 	root.AddCommand(
 		newRunCommand(extra),
 		newCompareCommand(extra),
+		newSweepCommand(extra),
 		newReplayCommand(),
 		newInfoCommand(),
 		newGenCommand(),

@@ -1,0 +1,159 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/internal/table"
+)
+
+// previewRows is how many points a dry run shows.
+const previewRows = 10
+
+// preview prints how many runs there are, and the first.
+func (s *sweep) preview(w io.Writer) error {
+	done, err := s.doneSoFar()
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(w, "%s%s\n\n", plural(s.runs.Total(), "run"), s.leftOf(done)); err != nil {
+		return err
+	}
+	columns := []table.Column{{Key: "id"}}
+	for _, a := range s.runs.Axes() {
+		columns = append(columns, table.Column{Key: a.Info.Name})
+	}
+	t := table.New(columns...)
+	points := s.runs.Points()
+	for n := 0; n < previewRows && points.Next(); n++ {
+		j := s.runs.Job(points.Point())
+		row := []any{j.ID.String()}
+		for _, a := range s.runs.Axes() {
+			row = append(row, cell(j.Value(a.Info.Name)))
+		}
+		t.Add(row...)
+	}
+	if err := t.Write(w, table.Text); err != nil {
+		return err
+	}
+	if more := s.runs.Total() - previewRows; more > 0 {
+		_, err = fmt.Fprintf(w, "... and %d more\n", more)
+	}
+	return err
+}
+
+// leftOf says how many runs of the campaign are done.
+func (s *sweep) leftOf(done campaign.Done) string {
+	if done == nil {
+		return ""
+	}
+	have, failed := 0, 0
+	for points := s.runs.Points(); points.Next(); {
+		if bad, ok := done[s.runs.Job(points.Point()).ID]; ok {
+			have++
+			if bad {
+				failed++
+			}
+		}
+	}
+	return fmt.Sprintf(", %d done, %d of them failed", have, failed)
+}
+
+// cell is a value of an axis in a table; "-" where the axis does not apply.
+func cell(v campaign.Value) any {
+	if v.Text == "" {
+		return nil
+	}
+	return v.Text
+}
+
+// sweepTable collects results for a table.
+type sweepTable struct {
+	sweep   *sweep
+	results []*campaign.Result
+}
+
+// Append keeps a result; calls do not overlap.
+func (t *sweepTable) Append(r *campaign.Result) error {
+	t.results = append(t.results, r)
+	return nil
+}
+
+// write prints a row a run: where it stands on the axes that have several
+// values, and what people look at first.
+func (t *sweepTable) write(w io.Writer) error {
+	var (
+		axes    []string
+		columns []table.Column
+	)
+	for _, a := range t.sweep.runs.Axes() {
+		if a.Len() > 1 {
+			axes = append(axes, a.Info.Name)
+			columns = append(columns, table.Column{Key: a.Info.Name})
+		}
+	}
+	shown := []campaign.Figure{campaign.MakespanSec, campaign.Speedup, campaign.Efficiency, campaign.SpeedEfficiency, campaign.CommunicationShare}
+	if t.sweep.runs.Refined() {
+		shown = []campaign.Figure{campaign.MakespanSec, campaign.SpeedEfficiency, campaign.SpeedEfficiencyRatio, campaign.Phi, campaign.CommunicationShare}
+	}
+	infos := campaign.FigureInfos()
+	for _, f := range shown {
+		columns = append(columns, table.Column{Key: infos[f].Name, Text: shownDigitsOf})
+	}
+	failed := false
+	for _, r := range t.results {
+		failed = failed || r.Err != nil
+	}
+	if failed {
+		columns = append(columns, table.Column{Key: "error"})
+	}
+	out := table.New(columns...)
+	for _, r := range t.results {
+		var row []any
+		for _, name := range axes {
+			row = append(row, cell(r.Job.Value(name)))
+		}
+		for _, f := range shown {
+			row = append(row, figureCell(r, f))
+		}
+		if failed {
+			row = append(row, blankOr(r.Err))
+		}
+		out.Add(row...)
+	}
+	return out.Write(w, table.Text)
+}
+
+// figureCell is a figure of a run that succeeded.
+func figureCell(r *campaign.Result, f campaign.Figure) any {
+	if r.Err != nil {
+		return nil
+	}
+	return r.Figures[f]
+}
+
+// report says on standard error how it went.
+func (s *sweep) report(sum campaign.Summary, b *bar, err error) {
+	text := plural(sum.Total, "run") + ": " + strconv.Itoa(sum.Made) + " made"
+	if sum.Skipped > 0 {
+		text += fmt.Sprintf(", %d done before", sum.Skipped)
+	}
+	if sum.Failed > 0 {
+		text += fmt.Sprintf(", %d failed", sum.Failed)
+	}
+	text += fmt.Sprintf(", in %v", roundTime(b.elapsed()))
+	if err != nil && s.results != "" {
+		text += "; --resume goes on"
+	}
+	_, _ = fmt.Fprintln(s.stderr, text)
+}
+
+// whereFailed says what can be done about runs that failed.
+func (s *sweep) whereFailed() string {
+	if s.results == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (%s has the errors; --resume --retry-failed makes them again)", s.results)
+}

@@ -1,0 +1,170 @@
+package campaign
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/native"
+)
+
+// Axis is a dimension of the grid: an axis of the table and its values.
+type Axis struct {
+	Info   AxisInfo
+	column int // in known
+	parts  []part
+	count  int
+
+	singles map[string]int // the index of each single value, by key
+	ranges  []int          // which parts are ranges
+}
+
+// maxRanges bounds the ranges of an axis, since each is compared with each.
+const maxRanges = 100
+
+func newAxis(column int) *Axis {
+	return &Axis{Info: known[column], column: column, singles: map[string]int{}}
+}
+
+// part is one entry of an axis: a single value, or a range.
+type part struct {
+	text
+	first  int // index in the axis of its first value
+	count  int
+	single Value
+	spread progression // where count is not 1, or ranged
+	ranged bool
+}
+
+// text is a value as written, and where.
+type text struct {
+	s    string
+	node *native.Node // nil: on no line of a file
+}
+
+// Len is the number of values.
+func (a *Axis) Len() int { return a.count }
+
+// Value is a value by its index. Those of ranges are made anew.
+func (a *Axis) Value(i int) Value {
+	p := a.partOf(i)
+	if !p.ranged {
+		return p.single
+	}
+	v, err := a.Info.read(p.spread.text(i - p.first))
+	if err != nil {
+		panic(fmt.Sprintf("campaign: axis %s: value %d: %v", a.Info.Name, i, err)) // the ends were read
+	}
+	return v
+}
+
+// partOf finds the entry that holds value i.
+func (a *Axis) partOf(i int) *part {
+	lo, hi := 0, len(a.parts)
+	for hi-lo > 1 {
+		if mid := (lo + hi) / 2; a.parts[mid].first <= i {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return &a.parts[lo]
+}
+
+// index finds a value by its key, -1 when it is none of the axis's.
+func (a *Axis) index(key string) int {
+	if i, ok := a.singles[key]; ok {
+		return i
+	}
+	for _, n := range a.ranges {
+		if i := a.parts[n].index(a, key); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// index finds a value of a range.
+func (p *part) index(a *Axis, key string) int {
+	near, ok := p.spread.near(key)
+	if !ok {
+		return -1
+	}
+	for i := max(near-1, 0); i <= near+1 && i < p.count; i++ {
+		if a.Value(p.first+i).key == key {
+			return p.first + i
+		}
+	}
+	return -1
+}
+
+// add appends an entry, or says what is wrong with it.
+func (a *Axis) add(p part) error {
+	p.first, p.count = a.count, 1
+	if p.ranged {
+		p.count = p.spread.count
+		for _, i := range []int{0, min(1, p.count-1), p.count - 1} {
+			if _, err := a.Info.read(p.spread.text(i)); err != nil {
+				return err
+			}
+		}
+	}
+	switch {
+	case a.count > MaxRuns-p.count:
+		return fmt.Errorf("more than %d values", MaxRuns)
+	case p.ranged && len(a.ranges) == maxRanges:
+		return fmt.Errorf("more than %d ranges", maxRanges)
+	}
+	a.parts, a.count = append(a.parts, p), a.count+p.count
+	if shared, with := a.twice(p); with != nil {
+		return fmt.Errorf("%s is given twice%s", shared, firstAt(with.text))
+	}
+	if p.ranged {
+		a.ranges = append(a.ranges, len(a.parts)-1)
+	} else {
+		a.singles[p.single.key] = p.first
+	}
+	return nil
+}
+
+// twice finds a value of the last entry, p, in one before it.
+func (a *Axis) twice(p part) (shared string, with *part) {
+	if !p.ranged {
+		if i := a.index(p.single.key); i >= 0 {
+			return p.s, a.partOf(i)
+		}
+		return "", nil
+	}
+	for n := range a.parts[:len(a.parts)-1] {
+		few, many := &a.parts[n], &p
+		if many.count < few.count && few.ranged {
+			few, many = many, few
+		}
+		for i := range few.count {
+			if v := a.Value(few.first + i); many.index(a, v.key) >= 0 {
+				return v.Text, &a.parts[n]
+			}
+		}
+	}
+	return "", nil
+}
+
+// firstAt says where an entry stands.
+func firstAt(t text) string {
+	if t.node == nil {
+		return ""
+	}
+	return fmt.Sprintf(" (first at line %d, column %d)", t.node.Line, t.node.Col)
+}
+
+// newPart reads an entry from its text.
+func newPart(info AxisInfo, t text) (part, error) {
+	p := part{text: t}
+	var err error
+	if info.numeric && strings.Contains(t.s, rangeMark) {
+		p.ranged = true
+		p.spread, err = parseProgression(t.s)
+		return p, err
+	}
+	p.single, err = info.read(t.s)
+	return p, err
+}

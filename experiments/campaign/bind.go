@@ -1,0 +1,214 @@
+package campaign
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Runs are the runs of a campaign whose values name things that exist.
+type Runs struct {
+	campaign *Campaign
+	env      Env
+	kept     *kept
+	total    int
+
+	workloads, platforms, schedulers []bound
+	plain                            []Value // by column: the defaults
+	at                               []int   // by column: the axis in the campaign, -1
+}
+
+// bound is a value and what it names.
+type bound struct {
+	name   string    // as Env.Open wants it
+	isSpec bool      // not a file
+	spec   spec.Spec // of a spec or a scheduler
+	seeded bool      // takes a seed and states none
+	sum    [sha256.Size]byte
+	key    string
+}
+
+// Bind looks at everything that the values name: it reads each program, each
+// machine and each file once, parses each scheduler, and counts the points. The
+// error joins what is wrong, in the order of the axes, each mistake at its place
+// in the campaign's file or in the file that is wrong.
+func (c *Campaign) Bind(env Env) (*Runs, error) {
+	r := &Runs{campaign: c, env: env, kept: newKept(env.Schedulers.ReadFile)}
+	if env.Schedulers.ReadFile == nil {
+		r.kept.read = func(name string) ([]byte, error) { return nil, errors.New("specs cannot name files here") }
+	}
+	r.fill()
+	b := binder{runs: r, mistakes: mistakes{file: c.file}}
+	for _, a := range c.Axes {
+		switch a.Info.Name {
+		case workloadAxis:
+			r.workloads = b.bind(a, b.workload)
+		case platformAxis:
+			r.platforms = b.bind(a, b.platform)
+		case schedulerAxis:
+			r.schedulers = b.bind(a, b.scheduler)
+		}
+	}
+	if r.schedulers == nil && len(b.foreign) == 0 {
+		def, err := b.scheduler(r.plain[knownAt(schedulerAxis)])
+		if err != nil {
+			return nil, err
+		}
+		r.schedulers = []bound{def}
+	}
+	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
+		return nil, err
+	}
+	r.total = r.count()
+	if r.total == 0 {
+		return nil, c.nothingLeft()
+	}
+	return r, nil
+}
+
+func (c *Campaign) nothingLeft() error {
+	err := errors.New("every point is excluded")
+	if c.file == nil {
+		return &AxisError{Err: err}
+	}
+	c.file.Fail(c.file.Docs[0].Place, "%v", err)
+	return c.file.Err()
+}
+
+// fill notes the defaults and where each column's axis is.
+func (r *Runs) fill() {
+	r.plain, r.at = make([]Value, len(known)), make([]int, len(known))
+	for i, info := range known {
+		r.at[i] = r.campaign.axisAt(info.Name)
+		if info.Default == "" || info.Refined && !r.campaign.refined() {
+			continue
+		}
+		v, err := info.read(info.Default)
+		if err != nil {
+			panic(fmt.Sprintf("campaign: default of axis %s: %v", info.Name, err))
+		}
+		r.plain[i] = v
+	}
+}
+
+// binder collects mistakes: its own list has those that are placed in the
+// campaign, foreign those in other files.
+type binder struct {
+	mistakes
+	runs    *Runs
+	foreign []error
+}
+
+// bind binds the values of an axis, which are single ones.
+func (b *binder) bind(a *Axis, bind func(Value) (bound, error)) []bound {
+	list, seen := make([]bound, a.count), map[string]int{}
+	for i := range a.parts {
+		x, err := bind(a.parts[i].single)
+		for _, err := range split(err) {
+			b.report(a, i, err)
+		}
+		if err != nil {
+			continue
+		}
+		if first, twice := seen[x.key]; twice {
+			b.value(a.Info.Name, a.parts[i].text, fmt.Errorf("%s is the same as %s (give it once)", a.parts[i].s, a.parts[first].s))
+		}
+		seen[x.key], list[i] = i, x
+	}
+	return list
+}
+
+// report places an error at the value, unless it is in a file of its own.
+func (b *binder) report(a *Axis, i int, err error) {
+	in, placed := errors.AsType[*srcerr.Error](err)
+	switch {
+	case b.file == nil && placed:
+		b.foreign = append(b.foreign, err)
+	case placed && in.File == a.parts[i].s: // a spec is its own file
+		msg := fmt.Errorf("%q: %s", a.parts[i].s, in.Msg)
+		if in.Hint != "" {
+			msg = fmt.Errorf("%w (%s)", msg, in.Hint)
+		}
+		b.file.Fail(b.file.TextAt(a.parts[i].node, in.Col-1), "%s: %v", a.Info.Name, msg)
+	case placed:
+		b.foreign = append(b.foreign, err)
+	default:
+		b.value(a.Info.Name, a.parts[i].text, err)
+	}
+}
+
+func (b *binder) workload(v Value) (bound, error) {
+	x, src, err := b.open(v.Text)
+	if err != nil {
+		return x, err
+	}
+	if x.isSpec {
+		for _, g := range workload.Generators() {
+			if g.Name == x.spec.Name {
+				x.seeded = takesSeed(x.spec, g.Params)
+			}
+		}
+	}
+	_, err = b.runs.env.Workload(src, 0)
+	return x, err
+}
+
+func (b *binder) platform(v Value) (bound, error) {
+	x, src, err := b.open(v.Text)
+	if err != nil {
+		return x, err
+	}
+	_, err = b.runs.env.Platform(src)
+	return x, err
+}
+
+// open finds out what a name is. The spec stays empty where it cannot be
+// parsed; whoever makes the thing says why.
+func (b *binder) open(name string) (bound, Source, error) {
+	src, err := b.runs.env.Open(name)
+	if err != nil {
+		return bound{}, src, err
+	}
+	x := bound{name: name}
+	if src.Spec == "" {
+		x.sum = sha256.Sum256(src.Data)
+		x.key = fmt.Sprintf("file %x", x.sum)
+		return x, src, nil
+	}
+	x.isSpec = true
+	if x.spec, err = spec.Parse(src.Spec); err != nil {
+		x.spec = spec.Spec{}
+	}
+	x.key = "spec " + x.spec.String()
+	return x, src, nil
+}
+
+func (b *binder) scheduler(v Value) (bound, error) {
+	sp, err := spec.Parse(v.Text)
+	if err != nil {
+		return bound{}, err
+	}
+	files := &recorder{from: b.runs.kept}
+	env := b.runs.env.Schedulers
+	env.ReadFile = files.readFile
+	s, err := scheduler.Parse(v.Text, env)
+	if err != nil {
+		return bound{}, err
+	}
+	closeScheduler(s)
+	x := bound{name: v.Text, isSpec: true, spec: sp, key: "scheduler " + sp.String()}
+	if len(files.sums) > 0 {
+		x.key += fmt.Sprintf(" files %x", sha256.Sum256(files.sums))
+	}
+	for _, e := range env.Table() {
+		if e.Name == sp.Name {
+			x.seeded = takesSeed(sp, e.Params)
+		}
+	}
+	return x, nil
+}

@@ -1,0 +1,39 @@
+// Package campaign makes many runs from one file: a grid of programs, machines,
+// schedulers, models, refinements and seeds.
+//
+// # Life of a campaign
+//  1. [Read] turns a YAML or JSON file into a [Campaign]: axes and their values,
+//     and what to leave out. [New] does it from texts, such as flags.
+//  2. [Campaign.Bind] looks at what the values name, programs, machines and
+//     schedulers, and finds what is wrong with them before the first run. It
+//     gives [Runs], which enumerates the grid point by point.
+//  3. [OpenStore] opens the file of results, and says which runs it has already.
+//  4. [Execution.Run] hands points to workers, each with an engine of its own; a
+//     [Runner], mostly [NewSimulator], makes the run; its [Result] is a line that
+//     is appended in one write.
+//
+// # Identity
+// A run is known by an [ID], a hash of all that goes into it: the contents of
+// files and not their names, specs, every option in one spelling. So a results
+// file can be gone on with after the program was killed, after values were added
+// to the campaign, or with the axes in another order.
+//
+// # Determinism
+// A line depends on the run alone: no time, no worker, no order is in it. Lines
+// come in the order in which runs end; sorted, they are the same for any number
+// of workers and interruptions.
+//
+// # Memory
+// Points are enumerated, not listed; results go to the file; programs, machines
+// and what else runs share are kept up to a bound (cache.go). Only going on with
+// a results file takes memory for each run, its ID.
+//
+// # Adding an axis
+// A row in axes (axes.go), with a reader of its values (values.go) and a field of
+// [Setting]; the runner that obeys it; a row in docs/campaigns.md. A figure is a
+// constant and a row in figures.go. Either changes the lines: raise [Version].
+//
+// # Not here
+// Where files are and how a terminal looks is the command's business, and what
+// refined programs on grown machines mean is package scalability's.
+package campaign

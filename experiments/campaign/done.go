@@ -1,0 +1,156 @@
+package campaign
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// Done are the runs that a results file has; true: it failed. Of several lines
+// of a run the last counts. It takes some 40 bytes a run.
+type Done map[ID]bool
+
+// maxLine bounds a line of results: texts of axes and an error.
+const maxLine = 1 << 20
+
+// ReadDone reads which runs a results file has and how many of its bytes are
+// whole lines. What follows is the beginning of a line that was never finished.
+// The first line that is no result of this version is an error with its place.
+func ReadDone(name string, r io.Reader, f Format) (done Done, whole int64, err error) {
+	s := scanner{name: name, format: f, in: bufio.NewReaderSize(r, maxLine), done: Done{}}
+	for {
+		more, err := s.line()
+		if err != nil {
+			return nil, 0, err
+		}
+		if !more {
+			return s.done, s.whole, nil
+		}
+	}
+}
+
+// scanner reads a results file line by line.
+type scanner struct {
+	name   string
+	format Format
+	in     *bufio.Reader
+	done   Done
+	lines  int
+	whole  int64
+}
+
+// line reads the next line; false: there is no whole one.
+func (s *scanner) line() (more bool, err error) {
+	line, err := s.in.ReadSlice('\n')
+	switch {
+	case errors.Is(err, bufio.ErrBufferFull):
+		return false, s.fail("a line of more than %d bytes, which is no result", maxLine)
+	case errors.Is(err, io.EOF):
+		return false, s.checkRest(line)
+	case err != nil:
+		return false, fmt.Errorf("read %s: %w", s.name, err)
+	}
+	s.lines++
+	if s.lines > 1 || s.format != CSV {
+		err = s.result(line)
+	} else if header := s.format.Header(); !bytes.Equal(line, header) {
+		err = s.fail("not the header of results of version %d", Version)
+	}
+	s.whole += int64(len(line))
+	return err == nil, err
+}
+
+// fail is a mistake in the line at hand.
+func (s *scanner) fail(format string, args ...any) error {
+	return srcerr.At(s.name, max(s.lines, 1), 1, format, args...)
+}
+
+// result notes the run of a whole line.
+func (s *scanner) result(line []byte) error {
+	version, id, status, err := s.fields(line)
+	if err != nil {
+		return s.fail("not a result: %s", oneLine(err))
+	}
+	if version != Version {
+		return s.fail("a result of version %d, this program writes version %d", version, Version).(*srcerr.Error).WithHint("begin a new file")
+	}
+	run, err := ParseID(id)
+	switch {
+	case err != nil:
+		return s.fail("not a result: %v", err)
+	case status != statusOK && status != statusFailed:
+		return s.fail("not a result: status %q (want %s or %s)", status, statusOK, statusFailed)
+	}
+	s.done[run] = status == statusFailed
+	return nil
+}
+
+// fields takes what matters from a line.
+func (s *scanner) fields(line []byte) (version int, id, status string, err error) {
+	if s.format == CSV {
+		in := csv.NewReader(bytes.NewReader(line))
+		in.FieldsPerRecord = len(Columns())
+		row, err := in.Read()
+		if err != nil {
+			return 0, "", "", err
+		}
+		version, err = strconv.Atoi(row[0])
+		return version, row[1], row[2], err
+	}
+	var x struct {
+		Version int    `json:"version"`
+		ID      string `json:"id"`
+		Status  string `json:"status"`
+	}
+	err = json.Unmarshal(line, &x)
+	return x.Version, x.ID, x.Status, err
+}
+
+// checkRest refuses a file whose last bytes are not the beginning of a line of
+// results: it is some other file, and nothing of it may be cut off. A crash of
+// the machine may leave zeros.
+func (s *scanner) checkRest(rest []byte) error {
+	rest = bytes.TrimRight(rest, "\x00")
+	s.lines++
+	start := []byte(fmt.Sprintf(`{"%s":`, versionColumn))
+	switch {
+	case s.format == CSV && s.lines == 1:
+		start = s.format.Header()
+	case s.format == CSV:
+		start = fmt.Appendf(nil, "%d,", Version)
+	}
+	n := min(len(rest), len(start))
+	if !bytes.Equal(rest[:n], start[:n]) {
+		return s.fail("not a result, and no beginning of one")
+	}
+	return nil
+}
+
+// Failed counts the runs that failed.
+func (d Done) Failed() int {
+	n := 0
+	for _, failed := range d {
+		if failed {
+			n++
+		}
+	}
+	return n
+}
+
+// String is the state in words, for messages.
+func (d Done) String() string {
+	words := []string{fmt.Sprintf("%d done", len(d))}
+	if n := d.Failed(); n > 0 {
+		words = append(words, fmt.Sprintf("%d of them failed", n))
+	}
+	return strings.Join(slices.Clip(words), ", ")
+}

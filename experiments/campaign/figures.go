@@ -1,0 +1,89 @@
+package campaign
+
+import "math"
+
+// Figure is one number that a run yields.
+type Figure uint8
+
+// The figures. Those of the side before are the program and the machine before
+// the refinement; of a run without refinement they are not defined.
+const (
+	MakespanSec Figure = iota
+	WorkFlop
+	MarkedSpeedFlops
+	SpeedFlops
+	SpeedEfficiency
+	Speedup
+	Efficiency
+	SLR
+	Utilisation
+	MovedBytes
+	Tasks
+	Edges
+	Hosts
+	CommunicationShare
+	DataFactor
+	PlannedShare
+	BeforeMakespanSec
+	BeforeWorkFlop
+	BeforeMarkedSpeedFlops
+	BeforeSpeedFlops
+	BeforeSpeedEfficiency
+	BeforeCommunicationShare
+	SpeedEfficiencyRatio
+	Phi
+	SplitTasks
+	numFigures
+)
+
+// FigureInfo describes a figure.
+type FigureInfo struct {
+	Name    string // of its column
+	Summary string
+	// Refined says that only refined runs have it.
+	Refined bool
+}
+
+var figures = [numFigures]FigureInfo{
+	MakespanSec:              {Name: "makespan_s", Summary: "T, simulated"},
+	WorkFlop:                 {Name: "work_flop", Summary: "W, the work of all tasks"},
+	MarkedSpeedFlops:         {Name: "marked_speed_flops", Summary: "C, the sum of the cores' speeds"},
+	SpeedFlops:               {Name: "speed_flops", Summary: "V = W / T"},
+	SpeedEfficiency:          {Name: "speed_efficiency", Summary: "E_v = V / C"},
+	Speedup:                  {Name: "speedup", Summary: "over one core of the fastest host"},
+	Efficiency:               {Name: "efficiency", Summary: "speedup / cores"},
+	SLR:                      {Name: "slr", Summary: "schedule length ratio"},
+	Utilisation:              {Name: "utilisation", Summary: "part of the cores' time that is busy"},
+	MovedBytes:               {Name: "moved_bytes", Summary: "what transfers between hosts carried"},
+	Tasks:                    {Name: "tasks", Summary: "of the program that ran"},
+	Edges:                    {Name: "edges", Summary: "of the program that ran"},
+	Hosts:                    {Name: "hosts", Summary: "of the machine that it ran on"},
+	CommunicationShare:       {Name: "communication_share", Summary: "of communication in the critical path of the run"},
+	DataFactor:               {Name: "data_factor", Summary: "by what all volumes were multiplied for the intensity"},
+	PlannedShare:             {Name: "planned_share", Summary: "share of communication that the factor gives without contention"},
+	BeforeMakespanSec:        {Name: "before_makespan_s", Summary: "T1, before the program and the machine grew", Refined: true},
+	BeforeWorkFlop:           {Name: "before_work_flop", Summary: "W1", Refined: true},
+	BeforeMarkedSpeedFlops:   {Name: "before_marked_speed_flops", Summary: "C1", Refined: true},
+	BeforeSpeedFlops:         {Name: "before_speed_flops", Summary: "V1", Refined: true},
+	BeforeSpeedEfficiency:    {Name: "before_speed_efficiency", Summary: "E_v1", Refined: true},
+	BeforeCommunicationShare: {Name: "before_communication_share", Summary: "the share before", Refined: true},
+	SpeedEfficiencyRatio:     {Name: "speed_efficiency_ratio", Summary: "E_v2 / E_v1", Refined: true},
+	Phi:                      {Name: "phi", Summary: "(W1/C1) / (W2/C2)", Refined: true},
+	SplitTasks:               {Name: "split_tasks", Summary: "tasks that were refined", Refined: true},
+}
+
+// FigureInfos lists the figures, in the order of results' columns. The caller
+// owns the slice.
+func FigureInfos() []FigureInfo { return append([]FigureInfo(nil), figures[:]...) }
+
+// Figures are the numbers of one run, by Figure; NaN: not defined.
+type Figures [numFigures]float64
+
+// noFigures is where a run begins.
+func noFigures() Figures {
+	var f Figures
+	for i := range f {
+		f[i] = math.NaN()
+	}
+	return f
+}

@@ -1,0 +1,95 @@
+package campaign
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/spec"
+)
+
+// AxisError is a mistake in a campaign that stands in no file.
+type AxisError struct {
+	Axis string // "": none in particular
+	Err  error
+}
+
+// Error is the mistake, without the axis's name.
+func (e *AxisError) Error() string { return e.Err.Error() }
+
+// Unwrap gives the mistake.
+func (e *AxisError) Unwrap() error { return e.Err }
+
+// mistakes collects what is wrong, with its place in the file if there is one.
+type mistakes struct {
+	file *native.File // nil: there is none
+	axes native.Place // where the axes begin
+	errs []error      // without a file
+}
+
+// value records mistakes in a value of an axis, one for each of joined errors.
+func (m *mistakes) value(axis string, t text, err error) {
+	for _, err := range split(err) {
+		if m.file == nil {
+			m.errs = append(m.errs, &AxisError{axis, err})
+			continue
+		}
+		at := t.node.Place
+		if in, ok := errors.AsType[*spec.Error](err); ok {
+			at = m.file.TextAt(t.node, in.Col-1)
+			err = errors.New(in.Msg)
+		}
+		m.file.Fail(at, "%s: %v", axis, err)
+	}
+}
+
+// whole records what no single value is to blame for.
+func (m *mistakes) whole(axis string, err error) {
+	if m.file == nil {
+		m.errs = append(m.errs, &AxisError{axis, err})
+		return
+	}
+	m.file.Fail(m.axes, "axes: %v", err)
+}
+
+// err joins all mistakes.
+func (m *mistakes) err() error {
+	if m.file != nil {
+		return m.file.Err()
+	}
+	return errors.Join(m.errs...)
+}
+
+// split takes joined errors apart, those of errors.Join only.
+func split(err error) []error {
+	if err == nil {
+		return nil
+	}
+	if list, many := err.(interface{ Unwrap() []error }); many {
+		var all []error
+		text := ""
+		for i, e := range list.Unwrap() {
+			if i > 0 {
+				text += "\n"
+			}
+			text += e.Error()
+			all = append(all, split(e)...)
+		}
+		if text == err.Error() {
+			return all
+		}
+	}
+	return []error{err}
+}
+
+// oneLine makes sure that an error takes one line of a results file.
+func oneLine(err error) string {
+	text := make([]rune, 0, len(err.Error()))
+	for _, r := range err.Error() {
+		if r == '\n' || r == '\r' {
+			r = ';'
+		}
+		text = append(text, r)
+	}
+	return fmt.Sprint(string(text))
+}

@@ -1,0 +1,211 @@
+package campaign
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// The fields of a campaign file.
+var (
+	fileSchema  = native.Schema{Kind: "campaign", Fields: []string{"name", "axes", "exclude"}}
+	axesSchema  = native.Schema{Kind: "axes", Fields: AxisNames()}
+	rangeSchema = native.Schema{Kind: "range", Fields: []string{"from", "to", "step"}}
+)
+
+// Read reads a campaign from YAML or JSON. name stands before mistakes, which
+// are *srcerr.Error values, joined. What values name is not looked at; see Bind.
+func Read(name string, data []byte) (*Campaign, error) {
+	f := native.Parse(name, data)
+	if f.Len() > 0 {
+		return nil, f.Err()
+	}
+	if len(f.Docs) > 1 {
+		f.Fail(f.Docs[1].Place, "a second document (want one campaign a file)")
+		return nil, f.Err()
+	}
+	r := reader{file: f, campaign: &Campaign{file: f}}
+	r.read(f.Docs[0])
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	return r.campaign, nil
+}
+
+// reader turns a tree into a campaign.
+type reader struct {
+	file     *native.File
+	campaign *Campaign
+}
+
+func (r *reader) read(doc *native.Node) {
+	top, ok := r.file.Record(doc, &fileSchema, 0)
+	if !ok {
+		return
+	}
+	r.campaign.Name, _ = top.Text("name")
+	if !top.Require("axes") {
+		return
+	}
+	m := &mistakes{file: r.file, axes: top.Place("axes")}
+	before := r.file.Len()
+	for _, p := range r.pairs(doc, "axes") {
+		column := knownAt(p.Key)
+		if column < 0 || r.campaign.axis(p.Key) != nil || p.Value.Kind == native.Null {
+			continue // reported by Record
+		}
+		a := newAxis(column)
+		r.values(m, a, p.Value)
+		r.campaign.Axes = append(r.campaign.Axes, a)
+	}
+	if r.file.Len() == before {
+		r.campaign.check(m)
+	}
+	if items, ok := top.Items("exclude"); ok && r.file.Len() == before {
+		for i, item := range items {
+			r.exclude(m, item, i+1)
+		}
+	}
+}
+
+// pairs are the fields of the map that stands at a key, checked.
+func (r *reader) pairs(doc *native.Node, key string) []native.Pair {
+	for _, p := range doc.Pairs {
+		if p.Key == key {
+			if _, ok := r.file.Record(p.Value, &axesSchema, 0); ok {
+				return p.Value.Pairs
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// values reads the values of an axis: one, a list, or a range.
+func (r *reader) values(m *mistakes, a *Axis, n *native.Node) {
+	nodes := []*native.Node{n}
+	if n.Kind == native.List {
+		nodes = n.Items
+		if len(nodes) == 0 {
+			r.file.Fail(n.Place, "%s: no values", a.Info.Name)
+		}
+	}
+	for _, n := range nodes {
+		switch {
+		case n.Kind == native.Scalar:
+			p, err := newPart(a.Info, text{n.Text, n})
+			if err == nil {
+				err = a.add(p)
+			}
+			m.value(a.Info.Name, text{n.Text, n}, err)
+		case n.Kind == native.Map && a.Info.numeric:
+			r.spread(m, a, n)
+		case n.Kind == native.Map:
+			r.file.Fail(n.Place, "%s: want a value or a list of values, got %s%s", a.Info.Name, n.Kind, takenForMap(n))
+		default:
+			r.file.Fail(n.Place, "%s: want a value, got %s", a.Info.Name, n.Kind)
+		}
+	}
+}
+
+// takenForMap is for YAML's {a: b}, which an unquoted colon makes of a text.
+func takenForMap(n *native.Node) string {
+	if len(n.Pairs) == 1 {
+		return " (put quotes around a text that holds a colon)"
+	}
+	return ""
+}
+
+// spread reads a range that is written as a map.
+func (r *reader) spread(m *mistakes, a *Axis, n *native.Node) {
+	rec, ok := r.file.Record(n, &rangeSchema, 0)
+	if !ok || !rec.Require("from", "to") {
+		return
+	}
+	var ends [3]string
+	for i, field := range rangeSchema.Fields {
+		if node := rec.Scalar(field); node != nil {
+			ends[i] = node.Text
+		}
+	}
+	if ends[0] == "" || ends[1] == "" {
+		return // reported
+	}
+	if !rec.Has("step") {
+		ends[2] = unitStep(ends[0])
+	}
+	t := text{ends[0] + rangeMark + ends[1], n}
+	p := part{text: t, ranged: true}
+	var err error
+	if p.spread, err = newProgression(ends[0], ends[1], ends[2]); err == nil {
+		err = a.add(p)
+	}
+	m.value(a.Info.Name, t, err)
+}
+
+// exclude reads an entry of the list of what to leave out.
+func (r *reader) exclude(m *mistakes, n *native.Node, number int) {
+	if n.Kind != native.Map || len(n.Pairs) == 0 {
+		r.file.Fail(n.Place, "exclude number %d: want axes and their values, such as {k: 1, beta: 2}, got %s", number, n.Kind)
+		return
+	}
+	if _, ok := r.file.Record(n, &native.Schema{Kind: "exclude", Fields: axesSchema.Fields}, number); !ok {
+		return
+	}
+	var x exclude
+	for _, p := range n.Pairs {
+		at := r.campaign.axisAt(p.Key)
+		if at < 0 {
+			if knownAt(p.Key) >= 0 {
+				r.file.Fail(p.Place, "exclude number %d: %s is not one of the axes", number, p.Key).
+					WithHint("axes are %s", strings.Join(r.campaign.axisNames(), ", "))
+			}
+			continue
+		}
+		some := newAxis(r.campaign.Axes[at].column)
+		r.values(m, some, p.Value)
+		allow, err := r.campaign.Axes[at].allow(at, some)
+		if err != nil {
+			m.value(fmt.Sprintf("exclude number %d", number), text{"", p.Value}, err)
+		}
+		x = append(x, allow)
+	}
+	r.campaign.excludes = append(r.campaign.excludes, x)
+}
+
+func (c *Campaign) axisNames() []string {
+	names := make([]string, len(c.Axes))
+	for i, a := range c.Axes {
+		names[i] = a.Info.Name
+	}
+	return names
+}
+
+// allow finds the values of an axis that some has. Each must be there.
+func (a *Axis) allow(at int, some *Axis) (allowed, error) {
+	x := allowed{axis: at, at: newBits(a.count)}
+	for i := range some.count {
+		v := some.Value(i)
+		n := a.index(v.key)
+		if n >= 0 {
+			x.at.set(n)
+			continue
+		}
+		if near := srcerr.Suggest(v.Text, a.someTexts()); near != "" {
+			return x, fmt.Errorf("%s is not a value of axis %s (did you mean %q?)", v.Text, a.Info.Name, near)
+		}
+		return x, fmt.Errorf("%s is not a value of axis %s", v.Text, a.Info.Name)
+	}
+	return x, nil
+}
+
+// someTexts are the first values, for suggestions.
+func (a *Axis) someTexts() []string {
+	var list []string
+	for i := range min(a.count, 100) {
+		list = append(list, a.Value(i).Text)
+	}
+	return list
+}

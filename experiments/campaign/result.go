@@ -1,0 +1,139 @@
+package campaign
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"strconv"
+)
+
+// Result is what became of one run.
+type Result struct {
+	Job     *Job
+	Err     error // the run failed: no figure counts
+	Figures Figures
+}
+
+// The columns before those of inputs and figures.
+const (
+	versionColumn = "version"
+	idColumn      = "id"
+	statusColumn  = "status"
+	errorColumn   = "error"
+)
+
+// The words of the status column.
+const (
+	statusOK     = "ok"
+	statusFailed = "failed"
+)
+
+// status is the word for how the run ended.
+func (r *Result) status() string {
+	if r.Err != nil {
+		return statusFailed
+	}
+	return statusOK
+}
+
+// Columns lists the columns of results: what CSV has as its header, and the keys
+// of JSON lines, which leave out what does not apply.
+func Columns() []string {
+	list := append([]string{versionColumn, idColumn, statusColumn, errorColumn}, AxisNames()...)
+	for _, f := range figures {
+		list = append(list, f.Name)
+	}
+	return list
+}
+
+// appendJSON appends r as one line: an object with its inputs and figures beside
+// each other. A figure that is not defined is null; those that the kind of run
+// has not are left out.
+func (r *Result) appendJSON(b []byte) []byte {
+	b = append(b, `{"version":`...)
+	b = strconv.AppendInt(b, Version, 10)
+	b = append(b, `,"id":"`...)
+	b = append(b, r.Job.ID.String()...)
+	b = append(b, `","status":"`...)
+	b = append(b, r.status()...)
+	b = append(b, '"')
+	if r.Err != nil {
+		b = appendText(append(b, `,"error":`...), oneLine(r.Err))
+	}
+	for i, v := range r.Job.Values {
+		if v.Text == "" {
+			continue
+		}
+		b = appendKey(b, known[i].Name)
+		if v.Number {
+			b = append(b, v.Text...)
+		} else {
+			b = appendText(b, v.Text)
+		}
+	}
+	for i, x := range r.Figures {
+		if r.Err != nil || figures[i].Refined && !r.Job.Setting.Refined {
+			continue
+		}
+		b = appendKey(b, figures[i].Name)
+		if text := figureText(x); text != "" {
+			b = append(b, text...)
+		} else {
+			b = append(b, "null"...)
+		}
+	}
+	return append(b, "}\n"...)
+}
+
+func appendKey(b []byte, key string) []byte {
+	b = append(b, `,"`...)
+	b = append(b, key...)
+	return append(b, `":`...)
+}
+
+func appendText(b []byte, text string) []byte {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(text); err != nil {
+		panic("campaign: " + err.Error()) // strings always encode
+	}
+	return append(b, bytes.TrimSuffix(buf.Bytes(), []byte("\n"))...)
+}
+
+// figureText prints a figure in full precision, "" where it is not defined.
+func figureText(x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
+// appendCSV appends r as one line of the columns of Columns.
+func (r *Result) appendCSV(b []byte) []byte {
+	row := []string{strconv.Itoa(Version), r.Job.ID.String(), r.status(), ""}
+	if r.Err != nil {
+		row[3] = oneLine(r.Err)
+	}
+	for _, v := range r.Job.Values {
+		row = append(row, v.Text)
+	}
+	for _, x := range r.Figures {
+		if r.Err != nil {
+			x = math.NaN()
+		}
+		row = append(row, figureText(x))
+	}
+	return appendRow(b, row)
+}
+
+func appendRow(b []byte, row []string) []byte {
+	var buf bytes.Buffer
+	w := csv.NewWriter(&buf)
+	if err := w.Write(row); err != nil {
+		panic("campaign: " + err.Error()) // memory always takes them
+	}
+	w.Flush()
+	return append(b, buf.Bytes()...)
+}

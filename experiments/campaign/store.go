@@ -1,0 +1,116 @@
+package campaign
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+)
+
+// Store is a results file that grows by a line a run. Each line is one write, so
+// that a program that is killed leaves at most one line unfinished. It serves
+// several goroutines.
+type Store struct {
+	file   *os.File
+	format Format
+	unlock func() error // nil: not locked
+
+	mu  sync.Mutex
+	err error // of the first write that failed: after it the file stays as it is
+}
+
+var (
+	// ErrNotEmpty is wrapped when a new campaign would be added to old results.
+	ErrNotEmpty = errors.New("there are results in it already")
+	// ErrLocked is wrapped when another campaign writes to the file.
+	ErrLocked = errors.New("another campaign is writing to it")
+)
+
+// OpenStore opens a results file and locks it against a second writer. With
+// resume it reads which runs are there, and cuts an unfinished last line off;
+// without, there must be none.
+func OpenStore(path string, format Format, resume bool) (*Store, Done, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &Store{file: file, format: format}
+	done, err := s.begin(path, resume)
+	if err != nil {
+		return nil, nil, errors.Join(err, s.release())
+	}
+	return s, done, nil
+}
+
+func (s *Store) begin(path string, resume bool) (Done, error) {
+	info, err := s.file.Stat()
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s: not a regular file", path)
+	}
+	if s.unlock, err = lock(s.file); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if info, err = s.file.Stat(); err != nil { // another may have written until now
+		return nil, err
+	}
+	if info.Size() > 0 && !resume {
+		return nil, fmt.Errorf("%s: %w", path, ErrNotEmpty)
+	}
+	done, whole, err := ReadDone(path, s.file, s.format)
+	if err != nil {
+		return nil, err
+	}
+	if whole < info.Size() {
+		if err := s.file.Truncate(whole); err != nil {
+			return nil, err
+		}
+	}
+	if whole == 0 {
+		s.write(s.format.Header())
+	}
+	return done, s.err
+}
+
+// lines are buffers for results on their way to a file.
+var lines = sync.Pool{New: func() any { return new([]byte) }}
+
+// Append adds a result. After an error the file may end in half a line, and
+// every later call returns the error.
+func (s *Store) Append(r *Result) error {
+	buf := lines.Get().(*[]byte)
+	defer lines.Put(buf)
+	*buf = s.format.Append((*buf)[:0], r)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.write(*buf)
+	return s.err
+}
+
+// write writes all of a line at once, unless a write has failed.
+func (s *Store) write(line []byte) {
+	if s.err != nil || len(line) == 0 {
+		return
+	}
+	n, err := s.file.Write(line)
+	if err == nil && n < len(line) {
+		err = io.ErrShortWrite
+	}
+	s.err = err
+}
+
+// Close puts the results on the disk and gives the file free.
+func (s *Store) Close() error {
+	return errors.Join(s.file.Sync(), s.release())
+}
+
+func (s *Store) release() error {
+	err := s.file.Close()
+	if s.unlock != nil {
+		err = errors.Join(err, s.unlock())
+	}
+	return err
+}
