@@ -23,7 +23,7 @@ func (s *Gains) costGain(v, i, j int32, own int64) int64 {
 	c, n := s.costs, s.node[v]
 	if !s.directed {
 		gain := -own * c.Between(i, j)
-		for _, l := range s.pool[max(n.first, 0):max(n.first, 0)+n.count] {
+		for _, l := range s.pool[max(n.first, 0) : max(n.first, 0)+n.count] {
 			gain += l.weight * (c.Between(i, l.part) - c.Between(j, l.part))
 		}
 		return gain

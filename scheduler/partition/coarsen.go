@@ -1,0 +1,43 @@
+package partition
+
+// level is a graph and how its vertices are joined in the next coarser one.
+type level struct {
+	g      *Graph
+	coarse []int32 // by vertex of g: its vertex in the coarser graph
+}
+
+// coarsener joins vertices in pairs, level by level. Its buffers serve all levels.
+type coarsener struct {
+	random    random
+	maxWeight int64 // of a joined vertex
+	order     []int32
+	bucket    []int32
+	at        []int32 // by coarse vertex: where the row being made has it
+	adj       []int32
+	weight    []int64
+	forward   []int64
+}
+
+const (
+	// leastShrink ends coarsening when a level keeps more than this share of
+	// the vertices: what is left are mostly stars that no matching joins.
+	leastShrink = 0.93
+	// weightFactor lets a joined vertex weigh that many times the mean of the
+	// coarsest graph, as METIS does.
+	weightFactor = 1.5
+)
+
+// coarsen makes coarser graphs until one has at most target vertices, or
+// matching no longer helps. The last graph is returned apart.
+func (c *coarsener) coarsen(g *Graph, target int) (levels []level, coarsest *Graph) {
+	c.maxWeight = max(1, int64(weightFactor*float64(g.TotalVertexWeight())/float64(target)))
+	for g.NumVertices() > target {
+		coarse, n := c.match(g)
+		if float64(n) > leastShrink*float64(g.NumVertices()) {
+			break
+		}
+		levels = append(levels, level{g, coarse})
+		g = c.contract(g, coarse, n)
+	}
+	return levels, g
+}

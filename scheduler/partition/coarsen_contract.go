@@ -1,0 +1,129 @@
+package partition
+
+import "slices"
+
+// fewArcs is up to which length a coarse row is searched for a neighbour rather
+// than looked up: the search stays within one or two cache lines.
+const fewArcs = 16
+
+// contract makes the graph of count vertices whose vertex coarse[v] stands for
+// v. Vertices of one number are few and stand in any order. Linear.
+func (c *coarsener) contract(g *Graph, coarse []int32, count int) *Graph {
+	n := g.NumVertices()
+	result := &Graph{XAdj: make([]int32, count+1), VertexWeight: make([]int64, count)}
+	// Numbers were given by the first member, so first members come in order;
+	// the other one is found through a chain.
+	mate := c.members(coarse, count)
+	c.adj, c.weight = resize(c.adj, len(g.Adj)), resize(c.weight, len(g.Adj))
+	if g.Forward != nil {
+		c.forward = resize(c.forward, len(g.Adj))
+	}
+	c.at = resize(c.at, count)
+	clear(c.at)
+	end := int32(0)
+	next := int32(0)
+	for v := range int32(n) {
+		if coarse[v] != next {
+			continue
+		}
+		u := mate[next]
+		if u == v {
+			u = -1
+		}
+		end = c.row(g, coarse, end, v, u)
+		result.VertexWeight[next] = g.VertexWeight[v]
+		if u >= 0 {
+			result.VertexWeight[next] += g.VertexWeight[u]
+		}
+		next++
+		result.XAdj[next] = end
+	}
+	result.Adj, result.EdgeWeight = slices.Clone(c.adj[:end]), slices.Clone(c.weight[:end])
+	if g.Forward != nil {
+		result.Forward = slices.Clone(c.forward[:end])
+	}
+	return result
+}
+
+// members gives the last vertex of each number.
+func (c *coarsener) members(coarse []int32, count int) []int32 {
+	c.order = resize(c.order, max(count, len(c.order)))
+	last := c.order[:count]
+	for v, number := range coarse {
+		last[number] = int32(v)
+	}
+	return last
+}
+
+// row writes the joined row of v and u (-1: of v alone) behind start.
+func (c *coarsener) row(g *Graph, coarse []int32, start, v, u int32) int32 {
+	degree := g.XAdj[v+1] - g.XAdj[v]
+	if u >= 0 {
+		degree += g.XAdj[u+1] - g.XAdj[u]
+	}
+	join := c.lookUp
+	if degree <= fewArcs {
+		join = c.search
+	}
+	end := join(g, coarse, start, start, v)
+	if u >= 0 {
+		end = join(g, coarse, start, end, u)
+	}
+	return end
+}
+
+// search adds the row of v to the row between start and end.
+func (c *coarsener) search(g *Graph, coarse []int32, start, end, v int32) int32 {
+	own := coarse[v]
+	adj, weight := c.adj, c.weight
+	for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
+		to := coarse[g.Adj[a]]
+		if to == own {
+			continue
+		}
+		at := start
+		for at < end && adj[at] != to {
+			at++
+		}
+		if at == end {
+			adj[at], weight[at] = to, 0
+			if g.Forward != nil {
+				c.forward[at] = 0
+			}
+			end++
+		}
+		weight[at] += g.EdgeWeight[a]
+		if g.Forward != nil {
+			c.forward[at] += g.Forward[a]
+		}
+	}
+	return end
+}
+
+// lookUp is search with a table: an entry counts when it points into the row
+// and the row agrees, so that the table is never cleared.
+func (c *coarsener) lookUp(g *Graph, coarse []int32, start, end, v int32) int32 {
+	own := coarse[v]
+	adj, weight := c.adj, c.weight
+	for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
+		to := coarse[g.Adj[a]]
+		if to == own {
+			continue
+		}
+		at := c.at[to]
+		if at < start || at >= end || adj[at] != to {
+			at = end
+			c.at[to] = at
+			adj[at], weight[at] = to, 0
+			if g.Forward != nil {
+				c.forward[at] = 0
+			}
+			end++
+		}
+		weight[at] += g.EdgeWeight[a]
+		if g.Forward != nil {
+			c.forward[at] += g.Forward[a]
+		}
+	}
+	return end
+}
