@@ -17,6 +17,13 @@
 // are lost, so the wiring and the edges in those files are assumptions, written
 // there; [Options] can name other files.
 //
+// # Figures 4 and 5
+// [Curves] runs the paper's second experiment, whose pairs, volumes and values are
+// lost: three types of programs over a grid of (k, beta), under the paper's model,
+// under LV08 with contention, and with HEFT besides. A [Study] has Table 3 under
+// each model, every [Point], Phi where E_v is kept ([IsospeedPoint]), the figures,
+// and each claim of the text with a verdict that the points decide (claims*.go).
+//
 // # Conventions
 //  1. 1 GI is 1e9 instructions, 1 MB 8e6 bits, latency 0.
 //  2. A message crosses the old link, then the new link, in turn; messages do not
@@ -32,7 +39,10 @@
 // Nothing here is fitted to the published times: they contradict the paper's own
 // data, and the ledger says how.
 //
+// # Adding a claim
+// A method of judge that books it under every model, called in Study.judge.
+//
 // # Not here
-// The procedure that chooses which tasks to split (the paper's steps 1 to 9), which
-// is package workload/refine, and the curves of its Figures 4 and 5.
+// The procedure that splits tasks is workload/refine; speed efficiency, Phi and the
+// solver are package scalability.
 package granularity

@@ -26,6 +26,8 @@ type inputs struct {
 	after     *platform.Platform // with Table 1's speeds
 	after1710 *platform.Platform // with Table 3's C2
 	mapping   *scheduler.Schedule
+	// remap places a program in place of the paper's mapping; nil: that mapping.
+	remap func(*scheduler.Problem) (*scheduler.Schedule, error)
 }
 
 func readInputs(files fs.FS, network sim.Network) (*inputs, error) {

@@ -74,7 +74,7 @@ func (in *inputs) scenarios() []scenario {
 
 // run simulates one scenario.
 func (in *inputs) run(ctx context.Context, engine *sim.Engine, o sim.Options, sc scenario) (Row, error) {
-	program, schedule, err := in.prepare(sc)
+	program, schedule, err := in.prepareOn(sc, o.Network)
 	if err != nil {
 		return Row{}, err
 	}
@@ -113,6 +113,16 @@ func (in *inputs) prepare(sc scenario) (*workload.DAG, *scheduler.Schedule, erro
 	}
 	schedule, err := scalability.FollowParts(refined, in.mapping, nodes.place, sc.machine.NumHosts())
 	return refined.DAG, schedule, err
+}
+
+// prepareOn is prepare, with the tasks placed anew where the inputs ask for it.
+func (in *inputs) prepareOn(sc scenario, network sim.Network) (*workload.DAG, *scheduler.Schedule, error) {
+	program, schedule, err := in.prepare(sc)
+	if err != nil || in.remap == nil {
+		return program, schedule, err
+	}
+	schedule, err = in.remap(scheduler.NewProblem(program, sc.machine, network.Estimate()))
+	return program, schedule, err
 }
 
 func giga(x float64) float64 { return x / 1e9 }

@@ -28,4 +28,4 @@ func (r *Replay) WriteCSV(w io.Writer) error {
 }
 
 // writeRowsCSV writes the scenario table alone, one line a scenario.
-func (r *Replay) writeRowsCSV(w io.Writer) error { return r.rowTable(true).Write(w, table.CSV) }
+func (r *Replay) writeRowsCSV(w io.Writer) error { return rowTable(r.Rows, true).Write(w, table.CSV) }

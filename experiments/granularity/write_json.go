@@ -17,7 +17,7 @@ func (r *Replay) WriteJSON(w io.Writer) error {
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "{\n  \"version\": 1,\n  \"experiment\": \"table3\",\n  \"network\": %s,\n  \"rows\": ", network)
-	if err := r.rowTable(true).WriteArray(&b, "  "); err != nil {
+	if err := rowTable(r.Rows, true).WriteArray(&b, "  "); err != nil {
 		return err
 	}
 	var entries bytes.Buffer

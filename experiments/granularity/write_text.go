@@ -27,7 +27,7 @@ func (r *Replay) WriteText(w io.Writer) error {
 	var b bytes.Buffer
 	b.WriteString("Xiong and Zeng (2016), Table 3: every task split in k subtasks and a reduce task\n")
 	fmt.Fprintf(&b, "Network %s, one task at a time on a node. V = W/T, E_v = V/C, Phi = (W1/C1)/(W2/C2)\n\n", r.Network)
-	if err := r.rowTable(false).Write(&b, table.Text); err != nil {
+	if err := rowTable(r.Rows, false).Write(&b, table.Text); err != nil {
 		return err
 	}
 	b.WriteString(legend)
@@ -41,7 +41,7 @@ func (r *Replay) WriteText(w io.Writer) error {
 
 // rowTable is the scenario table: text in the paper's digits and a few more, CSV
 // and JSON with full precision. IDs are for programs.
-func (r *Replay) rowTable(withIDs bool) *table.Table {
+func rowTable(rows []Row, withIDs bool) *table.Table {
 	var columns []table.Column
 	if withIDs {
 		columns = append(columns, table.Column{Key: "id"})
@@ -51,7 +51,7 @@ func (r *Replay) rowTable(withIDs bool) *table.Table {
 		columns = append(columns, table.Column{Key: c.key, Head: c.head, Text: decimals(c.decimals)})
 	}
 	t := table.New(columns...)
-	for _, row := range r.Rows {
+	for _, row := range rows {
 		names := []any{row.ID, row.Scenario}
 		if !withIDs {
 			names = names[1:]

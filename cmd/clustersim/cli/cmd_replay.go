@@ -20,6 +20,7 @@ func newReplayCommand() *cobra.Command {
 		RunE:  unknownExperiment,
 	}
 	cmd.AddCommand(
+		newReplayGranularityCommand(),
 		newReplayTable3Command(),
 	)
 	return cmd

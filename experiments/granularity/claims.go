@@ -1,0 +1,108 @@
+package granularity
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/experiments/ledger"
+)
+
+// What counts as almost constant and as slightly below: the paper gives no figure.
+const (
+	almostConstant = 0.05 // greatest over least, less one
+	slightlyBelow  = 0.05 // from 1 downwards
+	formulaNoise   = 1e-6 // by which a simulation that a formula describes may differ from it
+	strictly       = 1e-9 // relative difference from which on one value is above another
+)
+
+// judge sets the claims that the text derives from Figures 4 and 5, and from Table
+// 3, beside the runs: for each model the same claims.
+func (s *Study) judge() ledger.Ledger {
+	var all ledger.Ledger
+	for _, m := range s.Models {
+		j := judge{s: s, m: m, section: "Model " + m.Model.ID + ": " + m.Model.Text}
+		j.efficiencyOrder()
+		j.phiOrder()
+		j.phiConstant()
+		j.reduceGrows()
+		j.slightlyBelowOne()
+		j.formulas()
+		j.propositions()
+		all = append(all, j.entries...)
+	}
+	return all
+}
+
+// judge books the claims under one model.
+type judge struct {
+	s       *Study
+	m       ModelTable
+	section string
+	entries ledger.Ledger
+}
+
+// book enters a claim in words; holds is what the runs say of it.
+func (j *judge) book(id, quantity, published, ours string, holds bool, reason string) {
+	verdict := ledger.Differs
+	if holds {
+		verdict = ledger.Reproduced
+	}
+	j.enter(id, quantity, published, ours, verdict, reason)
+}
+
+func (j *judge) enter(id, quantity, published, ours string, verdict ledger.Verdict, reason string) {
+	j.entries = append(j.entries, ledger.Entry{
+		ID: j.m.Model.ID + "/" + id, Section: j.section, Quantity: quantity,
+		Published: ledger.Printed(published), Ours: ledger.Printed(ours),
+		Verdict: verdict, Reason: reason,
+	})
+}
+
+// typeOrder is the order that the paper claims, twice.
+const typeOrder = "compute > balanced > communication"
+
+// inOrder counts the pairs (k, beta) in which value falls strictly from each type to
+// the next.
+func inOrder(pairs [][]Point, value func(Point) float64) (held int) {
+	for _, types := range pairs {
+		ok := true
+		for i := 1; i < len(types); i++ {
+			ok = ok && above(value(types[i-1]), value(types[i]))
+		}
+		if ok {
+			held++
+		}
+	}
+	return held
+}
+
+// above says that a is above b by more than rounding.
+func above(a, b float64) bool { return a-b > strictly*max(math.Abs(a), math.Abs(b)) }
+
+// extremes are the least and the greatest of the values of one type.
+func extremes(pairs [][]Point, typeIndex int, value func(Point) float64) (least, greatest float64) {
+	least, greatest = math.Inf(1), math.Inf(-1)
+	for _, types := range pairs {
+		v := value(types[typeIndex])
+		least, greatest = min(least, v), max(greatest, v)
+	}
+	return least, greatest
+}
+
+// saySpans lists each type's range of values.
+func (j *judge) saySpans(pairs [][]Point, value func(Point) float64) string {
+	text := ""
+	for i, t := range j.s.Types {
+		if i > 0 {
+			text += ", "
+		}
+		least, greatest := extremes(pairs, i, value)
+		text += fmt.Sprintf("%s %s to %s", t.Name, short(least), short(greatest))
+	}
+	return text
+}
+
+func ofPairs(held, total int) string { return fmt.Sprintf("%d of %d pairs", held, total) }
+
+func efficiency(p Point) float64 { return p.Efficiency }
+func phi(p Point) float64        { return p.Phi }

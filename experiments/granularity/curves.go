@@ -1,0 +1,102 @@
+package granularity
+
+import (
+	"context"
+
+	"github.com/clustersim/clustersim/examples"
+	"github.com/clustersim/clustersim/experiments/ledger"
+	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/sim"
+)
+
+// Study is the paper's second experiment, its Figures 4 and 5, with Tables 1 to 3:
+// speed efficiency and scalability of three types of programs over pairs (k, beta),
+// under three models. It belongs to the caller.
+type Study struct {
+	Table3   *Replay         // under the paper's model, with the ledger of Tables 1 to 3
+	Models   []ModelTable    // Table 3's scenarios under each model
+	Types    []Type          // compute-intensive, balanced, communication-intensive
+	Reduces  []ReduceLoad    // three readings of what a reduce task computes
+	Points   []Point         // by model, reduce load, type, k, beta
+	Isospeed []IsospeedPoint // Phi where E_v is kept; by model, growth of data, type, k
+	Claims   ledger.Ledger   // the figures' claims, each with a verdict
+
+	in *inputs
+}
+
+// Type is a kind of program: the paper's, its volumes multiplied until
+// communication has a share of the critical path.
+type Type struct {
+	Name    string
+	Wanted  float64 // share of communication in the critical path
+	Share   float64 // reached, contention-free under the paper's mapping
+	Factor  float64 // of all volumes
+	DataMB  float64 // sum of all volumes
+	program scalability.Case
+}
+
+// ModelTable is Table 3 under one model.
+type ModelTable struct {
+	Model Model
+	Rows  []Row
+}
+
+// Point is one run of the grid.
+type Point struct {
+	Model, Reduce, Type string
+	K                   int
+	Beta                float64
+	// Assumed says that the paper's assumption holds: no new node is slower than
+	// its old one, which with C2 = beta*C1 is k <= beta.
+	Assumed bool
+
+	TimeBeforeSec, TimeSec float64
+	EfficiencyBefore       float64 // E_v1
+	Efficiency             float64 // E_v2
+	EfficiencyByFormula    float64 // (7)
+	Phi                    float64 // Definition 2
+	PhiByFormula           float64 // (8), with the chi that the run had
+	ReduceGI               float64 // load of all reduce tasks
+	ShareBefore, Share     float64 // of communication in the critical path of the run
+	FollowsPath            bool    // Proposition 1: it consists of parts of the old path\'s tasks
+
+}
+
+// The grid of Figures 4 and 5. The paper's pairs are lost. C2 = beta*C1 with new
+// nodes beside each old one needs k and beta above 1.
+var (
+	gridK    = []int{2, 3, 4}
+	gridBeta = []float64{2, 3, 4, 6}
+)
+
+// Curves runs the study on the paper's data, or on files that take their place
+// (Options.Files; Options.Network is not used). Errors are those of the input
+// files and ctx's. It takes a few seconds.
+func Curves(ctx context.Context, o Options) (*Study, error) {
+	files := o.Files
+	if files == nil {
+		files = examples.Table3()
+	}
+	s := &Study{Reduces: reduceLoads()}
+	var err error
+	if s.in, err = readInputs(files, paperNetwork); err != nil {
+		return nil, err
+	}
+	if s.Table3, err = Table3(ctx, Options{Files: files}); err != nil {
+		return nil, err
+	}
+	e := sim.NewEngine()
+	for _, step := range []func(context.Context, *sim.Engine) error{
+		s.runTables, s.scaleTypes, s.runPoints, s.runIsospeed,
+	} {
+		if err := step(ctx, e); err != nil {
+			return nil, err
+		}
+	}
+
+	s.Claims = s.judge()
+	return s, nil
+}
+
+// paperNetwork is the model of the paper's formula (3).
+var paperNetwork = sim.Network{Kind: sim.StoreAndForward}
