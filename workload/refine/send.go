@@ -7,7 +7,7 @@ import (
 
 // Send says who sends the data of an edge from a refined task to a task with k_s
 // parts. The paper says only that each of those parts gets eta times the edge's
-// data; Figure 3, which is lost, would have shown from whom.
+// data, not from whom.
 type Send uint8
 
 const (
