@@ -53,7 +53,8 @@ func (s *Isospeed) Reason() string {
 // Under the paper's own assumptions there is nothing to solve: E_v2 does not depend
 // on beta (formula (7)), and the status is Flat or Undecided. What makes it depend
 // is what does not grow with the loads: latency, reduce loads per old work,
-// volumes that grow less than eta, unequal serial fractions.
+// volumes that grow less than eta, unequal serial fractions. The refinement's steps
+// 1 and 8 look at beta, so that E_v2 can jump where they begin to split a task.
 func (c *Case) Isospeed(ctx context.Context, e *sim.Engine, before *Side, s Search) (*Isospeed, error) {
 	machine, err := c.Grow()
 	if err != nil {
