@@ -32,6 +32,7 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 	router, errRouter := b.addRouter(z.id, params.routerName())
 	c.Router = router
 	zone := &b.p.net.zones[z.id]
+	m.params = &m.ClusterParams
 	zone.local = &m.clusterZone
 	return c, errors.Join(append(m.errs, err, errRouter)...)
 }

@@ -47,7 +47,8 @@
 // A zone kind is a localRouting in a file route_NAME.go, a constant in zone.go
 // and a case in freeze.go; route_cluster.go is the shortest. A format is a file
 // read_NAME.go on top of the Builder's add functions and a case in read.go. A
-// one-line platform is a row of [Shapes].
+// one-line platform is a row of [Shapes]. What ReadNative learns to read,
+// [WriteNative] must write: its tests read back whatever they wrote.
 //
 // # Not here
 //

@@ -279,13 +279,16 @@ func TestPlatformManual(t *testing.T) {
 	}
 }
 
+// nativeSeeds are files with something of everything.
+var nativeSeeds = []string{
+	"name: x\nhosts: [{name: a, speed: 1Gf, cores: 2}, {name: b, speed: 1}]\nlinks: [{name: l, bandwidth: 1Gbps, latency: 1us, sharing: split-duplex}]\nroutes: [{from: a, to: b, links: ['l:up'], symmetrical: false}]\n",
+	"topology: graph\nhosts: [{name: a, speed: 1}, {name: b, speed: 1}]\nrouters: [r]\nlinks: [{name: l, bandwidth: 1}]\nconnections: [{from: a, to: r, link: l}, {from: r, to: b, link: l}]\n",
+	"clusters: [{name: c, hosts: 3, speed: 1, bandwidth: 1, backbone: {bandwidth: 1}, loopback: {bandwidth: 1}, limiter: 2}]\nhosts: [{name: a, speed: 1}]\nlinks: [{name: l, bandwidth: 1}]\nroutes: [{from: a, to: c, links: [l]}]\n",
+	`{"hosts": [{"name": "a", "speed": 1}], "links": [], "routes": []}`,
+}
+
 func FuzzReadNative(f *testing.F) {
-	for _, s := range []string{
-		"name: x\nhosts: [{name: a, speed: 1Gf, cores: 2}, {name: b, speed: 1}]\nlinks: [{name: l, bandwidth: 1Gbps, latency: 1us, sharing: split-duplex}]\nroutes: [{from: a, to: b, links: ['l:up'], symmetrical: false}]\n",
-		"topology: graph\nhosts: [{name: a, speed: 1}, {name: b, speed: 1}]\nrouters: [r]\nlinks: [{name: l, bandwidth: 1}]\nconnections: [{from: a, to: r, link: l}, {from: r, to: b, link: l}]\n",
-		"clusters: [{name: c, hosts: 3, speed: 1, bandwidth: 1, backbone: {bandwidth: 1}, loopback: {bandwidth: 1}, limiter: 2}]\nhosts: [{name: a, speed: 1}]\nlinks: [{name: l, bandwidth: 1}]\nroutes: [{from: a, to: c, links: [l]}]\n",
-		`{"hosts": [{"name": "a", "speed": 1}], "links": [], "routes": []}`,
-	} {
+	for _, s := range nativeSeeds {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

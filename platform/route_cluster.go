@@ -10,6 +10,7 @@ type clusterZone struct {
 	loop     int32  // offset, or noOffset
 	limiter  int32  // offset, or noOffset
 	backbone LinkID // or noLink
+	params   *ClusterParams
 }
 
 const (

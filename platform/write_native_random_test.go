@@ -1,0 +1,89 @@
+package platform
+
+import (
+	"fmt"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// anyName draws names that a file can hold, some of them awkward.
+func anyName(t *rapid.T, taken map[string]bool) string {
+	awkward := rapid.SampledFrom([]string{"yes", "null", "1e3", "a: b", "#x", "-", "a_UP", "a_DOWN", "a", "b:up", "{x}", "ü", `"`, "*a", "x "})
+	name := rapid.OneOf(awkward, rapid.StringMatching(`[a-z]{1,3}`)).Draw(t, "name")
+	for taken[name] {
+		name += "1"
+	}
+	taken[name] = true
+	return name
+}
+
+// randomRoot draws a platform whose root zone is of the given kind, with hosts,
+// routers, clusters and routes of all sorts.
+func randomRoot(t *rapid.T, kind ZoneKind) *Platform {
+	b := NewBuilder(rapid.SampledFrom([]string{"", "p", "true"}).Draw(t, "title"))
+	b.Root().setKind(kind)
+	names := map[string]bool{}
+	var ends, gates []Point
+	for range rapid.IntRange(1, 5).Draw(t, "hosts") {
+		h := Point(b.Host(Host{anyName(t, names), rapid.Float64Range(1e-3, 1e15).Draw(t, "speed"), rapid.IntRange(1, 3).Draw(t, "cores")}))
+		ends, gates = append(ends, h), append(gates, h)
+	}
+	if kind != Full {
+		for range rapid.IntRange(0, 2).Draw(t, "routers") {
+			r := b.Router(anyName(t, names))
+			ends, gates = append(ends, r), append(gates, r)
+		}
+	}
+	var links []LinkID
+	cables := map[string]bool{}
+	for range rapid.IntRange(1, 5).Draw(t, "links") {
+		l := Link{anyName(t, cables), rapid.Float64Range(1e-3, 1e15).Draw(t, "bw"), anyLatency(t), Sharing(rapid.IntRange(0, 1).Draw(t, "sharing"))}
+		if rapid.Bool().Draw(t, "cable") && !cables[l.Name+"_UP"] && !cables[l.Name+"_DOWN"] {
+			l.Sharing = Shared
+			up, down := b.Duplex(l)
+			links = append(links, up, down)
+			cables[l.Name+"_UP"], cables[l.Name+"_DOWN"] = true, true
+			continue
+		}
+		links = append(links, b.Link(l))
+	}
+	for i := range rapid.IntRange(0, 2).Draw(t, "clusters") {
+		c := b.AddCluster(randomCluster(t, fmt.Sprint("cluster", i)))
+		ends, gates = append(ends, c.Zone.Point()), append(gates, c.Router)
+	}
+	randomRoutes(t, b, kind, ends, gates, links)
+	p, err := b.Build()
+	require.NoError(t, err)
+	return p
+}
+
+func randomCluster(t *rapid.T, name string) ClusterParams {
+	c := ClusterParams{
+		Name: name, Prefix: rapid.SampledFrom([]string{name + "-", name + "0"}).Draw(t, "prefix"), Hosts: rapid.IntRange(1, 3).Draw(t, "hosts"),
+		SpeedFlops: 1e9, Cores: 2, BandwidthBytesPerSec: 7, LatencySec: anyLatency(t), Cable: Cable(rapid.IntRange(0, 2).Draw(t, "cable")),
+	}
+	if rapid.Bool().Draw(t, "more") {
+		c.Backbone = &Link{BandwidthBytesPerSec: 9, LatencySec: anyLatency(t), Sharing: FatPipe}
+		c.Router, c.Suffix = name+" gate", ".x"
+	}
+	return c
+}
+
+// randomRoutes declares each pair of ends once at most.
+func randomRoutes(t *rapid.T, b *Builder, kind ZoneKind, ends, gates []Point, links []LinkID) {
+	for i := range ends {
+		for j := range ends {
+			way := rapid.SampledFrom([]back{backNone, backReversed, backMates}).Draw(t, "back")
+			if j > i && rapid.Bool().Draw(t, "skip") || j < i || i == j && b.p.net.zoneOf(ends[i]) != noZone {
+				continue
+			}
+			most := 3
+			if kind != Full {
+				most = 1
+			}
+			route := rapid.SliceOfN(rapid.SampledFrom(links), 1, most).Draw(t, "route")
+			require.NoError(t, b.addRoute(0, routeDecl{src: ends[i], dst: ends[j], gwSrc: gates[i], gwDst: gates[j], gates: true, links: route, back: way}))
+		}
+	}
+}

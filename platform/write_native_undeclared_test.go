@@ -1,0 +1,96 @@
+package platform
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestWriteNativeUndeclared: what a file cannot declare, or would number in
+// another order, is written pair by pair.
+func TestWriteNativeUndeclared(t *testing.T) {
+	pair := ClusterParams{Name: "c", Prefix: "c", Hosts: 2, SpeedFlops: 1, Cores: 1, BandwidthBytesPerSec: 1}
+	for name, build := range map[string]func(b *Builder, host HostID, link LinkID){
+		"gateway is no router": func(b *Builder, host HostID, link LinkID) {
+			c := b.AddCluster(pair)
+			b.Root().ZoneRouteBoth(Point(host), c.Zone.Point(), Point(host), Point(c.FirstHost), link)
+		},
+		"host after a cluster": func(b *Builder, host HostID, link LinkID) {
+			b.AddCluster(pair)
+			b.RouteBoth(host, b.Host(Host{"late", 1, 1}), link)
+		},
+		"link after a cluster": func(b *Builder, host HostID, _ LinkID) {
+			c := b.AddCluster(pair)
+			late := b.Link(Link{Name: "late", BandwidthBytesPerSec: 1})
+			b.Root().ZoneRouteBoth(Point(host), c.Zone.Point(), Point(host), c.Router, late)
+		},
+		"link between clusters": func(b *Builder, host HostID, _ LinkID) {
+			b.AddCluster(pair)
+			late := b.Link(Link{Name: "late", BandwidthBytesPerSec: 1})
+			other := pair
+			other.Name, other.Prefix = "d", "d"
+			c := b.AddCluster(other)
+			b.Root().ZoneRouteBoth(Point(host), c.Zone.Point(), Point(host), c.Router, late)
+		},
+		"numbers with gaps": func(b *Builder, _ HostID, _ LinkID) {
+			other := pair
+			other.Radicals = []int{0, 2}
+			b.AddCluster(other)
+		},
+		"cluster called as a host": func(b *Builder, _ HostID, _ LinkID) {
+			other := pair
+			other.Name = "h"
+			b.AddCluster(other)
+		},
+		"router without a graph": func(b *Builder, host HostID, link LinkID) {
+			b.Root().RouteBoth(Point(host), b.Router("r"), link)
+		},
+		"connection of two links": func(b *Builder, host HostID, link LinkID) {
+			other := b.Host(Host{"i", 1, 1})
+			b.Connect(Point(host), Point(other), link, b.Link(Link{Name: "l2", BandwidthBytesPerSec: 1}))
+		},
+		"cluster in a zone": func(b *Builder, _ HostID, _ LinkID) {
+			b.Root().Zone("inner", Full).AddCluster(pair)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := NewBuilder("")
+			host := b.Host(Host{"h", 1, 1})
+			build(b, host, b.Link(Link{Name: "l", BandwidthBytesPerSec: 1}))
+			p, err := b.Build()
+			require.NoError(t, err)
+			form, err := p.nativeForm()
+			require.NoError(t, err)
+			require.False(t, form.declared)
+			requireRoundTrip(t, p)
+		})
+	}
+}
+
+// TestWriteNativeLikeCables: links that are called as the ways of a cable.
+func TestWriteNativeLikeCables(t *testing.T) {
+	for name, links := range map[string][]Link{
+		"the cable's name is taken": {{"x", 1, 0, Shared}, {"x_UP", 1, 0, Shared}, {"x_DOWN", 1, 0, Shared}},
+		"one is a fat pipe":         {{"x_UP", 1, 0, Shared}, {"x_DOWN", 1, 0, FatPipe}},
+		"both are fat pipes":        {{"x_UP", 1, 0, FatPipe}, {"x_DOWN", 1, 0, FatPipe}},
+		"of different speed":        {{"x_UP", 1, 0, Shared}, {"x_DOWN", 2, 0, Shared}},
+		"down before up":            {{"x_DOWN", 1, 0, Shared}, {"x_UP", 1, 0, Shared}},
+		"of two cables":             {{"x_UP", 1, 0, Shared}, {"y_DOWN", 1, 0, Shared}},
+		"without a name":            {{"_UP", 1, 0, Shared}, {"_DOWN", 1, 0, Shared}},
+		"as a cable":                {{"x_UP", 1, 0, Shared}, {"x_DOWN", 1, 0, Shared}},
+		"twice up":                  {{"x_UP_UP", 1, 0, Shared}, {"x_UP_DOWN", 1, 0, Shared}, {"x_UP", 1, 0, Shared}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := NewBuilder("")
+			var ids []LinkID
+			src, dst := b.Host(Host{"h", 1, 1}), b.Host(Host{"i", 1, 1})
+			for _, l := range links {
+				ids = append(ids, b.Link(l))
+			}
+			b.RouteBoth(src, dst, ids...)
+			p, err := b.Build()
+			require.NoError(t, err)
+			requireRoundTrip(t, p)
+		})
+	}
+}
