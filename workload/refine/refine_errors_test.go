@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/workload"
 )
@@ -90,4 +91,42 @@ func TestSendNames(t *testing.T) {
 	require.EqualError(t, err, `unknown value "nobody" (want one of reduce, all, pairwise)`)
 	require.Equal(t, "Send(7)", Send(7).String())
 	require.Equal(t, "Reason(99)", Reason(99).String())
+}
+
+// However large or small the numbers, there is a program or an error.
+func TestExtremes(t *testing.T) {
+	number := rapid.SampledFrom([]float64{0, 5e-324, 1e-300, 0.5, 1, 3, 1e18, 1e308})
+	positive := rapid.SampledFrom([]float64{5e-324, 1e-300, 1, 3, 1e18, 1e308})
+	whole := rapid.SampledFrom([]int{1, 2, 5, maxTasks})
+	rapid.Check(t, func(t *rapid.T) {
+		b := workload.NewBuilder("extreme")
+		alpha := rapid.SampledFrom([]float64{0, 5e-324, 0.5, 1})
+		for _, name := range []string{"a", "b", "c"} {
+			id := b.Task(name, rapid.SampledFrom([]float64{0, 5e-324, 1, 1e300}).Draw(t, "work"))
+			b.SetAttributes(id, workload.Attributes{Alpha: alpha.Draw(t, "alpha")})
+		}
+		b.Edge(0, 1, rapid.SampledFrom([]float64{0, 5e-324, 1e300}).Draw(t, "bytes"))
+		b.Edge(1, 2, 1)
+		d, err := b.Build()
+		require.NoError(t, err)
+		o := Options{
+			K: whole.Draw(t, "k"), Beta: positive.Draw(t, "beta"), Alpha: alpha.Draw(t, "default alpha"),
+			ReducePerWork: number.Draw(t, "chi"), ReduceFlopPerByte: number.Draw(t, "per byte"),
+			Send: Send(rapid.IntRange(0, 2).Draw(t, "send")), DataExponent: number.Draw(t, "g"),
+			SerialRatio: number.Draw(t, "ratio"), Rho0: number.Draw(t, "rho0"), SecondHalfK: whole.Draw(t, "second half"),
+			MaxLevelTasks: whole.Draw(t, "m2"), CountReduce: rapid.Bool().Draw(t, "count"),
+		}
+		if rapid.Bool().Draw(t, "step 8") {
+			speed := positive.Draw(t, "speed")
+			o.SpeedFlops, o.NewLinkBytesPerSec = func(workload.TaskID) float64 { return speed }, positive.Draw(t, "b")
+		}
+		require.NoError(t, o.Check())
+		x, err := Refine(d, o)
+		if err != nil {
+			require.Nil(t, x)
+			return
+		}
+		require.Len(t, x.Explain(), 3)
+		require.NotEmpty(t, x.Proposition1ByWork().New)
+	})
 }

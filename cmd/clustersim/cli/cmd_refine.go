@@ -88,8 +88,7 @@ func unrefinable(src source, err error) error {
 	return placed(src.name, err)
 }
 
-// noneSplit says whether all tasks are whole, and the reasons, most frequent in the
-// order of the steps.
+// noneSplit says whether all tasks are whole, and all reasons for it.
 func noneSplit(r *refine.Refined) (string, bool) {
 	if r.NumSplit() > 0 {
 		return "", false
