@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Confidence is the probability that intervals aim at.
@@ -35,8 +34,7 @@ func Of(xs []float64) Estimate {
 		return e
 	}
 	mean, deviation := stat.MeanStdDev(xs, nil)
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(e.N - 1)}.Quantile((1 + Confidence) / 2)
-	e.Mean, e.Half = mean, t*stat.StdErr(deviation, float64(e.N))
+	e.Mean, e.Half = mean, HalfWidth(e.N, deviation, Confidence)
 	return e
 }
 

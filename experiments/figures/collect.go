@@ -1,0 +1,265 @@
+package figures
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// maxPoints is how many points a figure may have: more cannot be seen, and
+// collecting them would take the memory that the runs take.
+const maxPoints = 100_000
+
+// Collect answers the query. Of lines with the same id the last one counts, over
+// all sources in their order; then runs that failed are left out. The result does
+// not depend on the order of lines otherwise. Mistakes in a file are a *Mistake;
+// see also UnknownColumn and Undrawable. Memory grows with the number of points,
+// and, with Median, of runs on them, but not with the number of lines.
+func Collect(sources []Source, q Query) (*Data, error) {
+	c := &collector{Data: Data{Query: q}, repeats: newRepeats(), cells: map[string]*cell{}, columns: newColumns(&q)}
+	for _, s := range sources {
+		if _, err := c.read(s, c.lookAt); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.checkColumns(); err != nil {
+		return nil, err
+	}
+	c.line = 0
+	for _, s := range sources {
+		cut, err := c.read(s, c.take)
+		if err != nil {
+			return nil, err
+		}
+		if cut {
+			c.Cut = append(c.Cut, s.Name)
+		}
+	}
+	return c.finish()
+}
+
+// collector reads the sources twice: first it finds the ids that come again and
+// the columns that there are, then it collects values.
+type collector struct {
+	Data
+	line    int // rows so far, over all sources
+	ok      int // rows of runs that did not fail
+	repeats *repeats
+	columns *columns
+	cells   map[string]*cell
+	key     []byte
+}
+
+// cell is a point and what was found on it.
+type cell struct {
+	Value
+	tally
+	first []uint64 // hashes of the inputs' first values, by column; 0: none yet
+}
+
+// read calls each for every row of a source.
+func (c *collector) read(s Source, each func(*Row) error) (cut bool, err error) {
+	in, err := s.Open()
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	cut, err = ReadRows(in, each)
+	var m *Mistake
+	switch {
+	case errors.As(err, &m):
+		m.File = s.Name
+	case err != nil:
+		err = fmt.Errorf("%s: %w", s.Name, err)
+	}
+	return cut, err
+}
+
+// lookAt is the first pass over a row.
+func (c *collector) lookAt(r *Row) error {
+	c.line++
+	if id := idOf(r); id != "" {
+		c.repeats.add(id, c.line)
+	}
+	if !failed(r) {
+		c.ok++
+	}
+	return c.columns.add(r)
+}
+
+// idOf is the row's id; "" for none: then it is a run of its own.
+func idOf(r *Row) string {
+	for i := range r.Fields {
+		if f := &r.Fields[i]; f.Path == "id" && f.Kind != Missing {
+			return f.Text
+		}
+	}
+	return ""
+}
+
+// failed says whether the row's status is there and not ok.
+func failed(r *Row) bool {
+	for i := range r.Fields {
+		if f := &r.Fields[i]; f.Path == "status" && f.Kind != Missing {
+			return f.Text != "ok"
+		}
+	}
+	return false
+}
+
+// checkColumns finds columns of the query that no row has.
+func (c *collector) checkColumns() error {
+	switch {
+	case c.line == 0:
+		return &Undrawable{"nothing to draw: there is no run in the results"}
+	case c.ok == 0:
+		return &Undrawable{fmt.Sprintf("nothing to draw: all %d runs failed", c.line)}
+	}
+	for _, u := range c.uses() {
+		if !c.columns.has(u.column) {
+			return &UnknownColumn{u.what, u.column, c.columns.names()}
+		}
+	}
+	return nil
+}
+
+// take is the second pass over a row.
+func (c *collector) take(r *Row) error {
+	c.line++
+	if c.repeats.replaced(idOf(r), c.line) {
+		c.Repeated++
+		return nil
+	}
+	switch kept, err := c.kept(r); {
+	case err != nil:
+		return err
+	case !kept:
+		c.Filtered++
+		return nil
+	case failed(r):
+		c.Failed++
+		return nil
+	}
+	v, y, err := c.place(r)
+	switch {
+	case err != nil:
+		return err
+	case y == nil:
+		c.Without++
+		return nil
+	}
+	at, err := c.cellOf(v)
+	if err != nil {
+		return err
+	}
+	at.add(y.Number, &c.Query)
+	c.columns.compare(r, at)
+	return nil
+}
+
+// kept says whether a row meets the conditions.
+func (c *collector) kept(r *Row) (bool, error) {
+	all := true
+	for i, w := range c.Where {
+		f, err := r.find(w.Column)
+		if err != nil {
+			return false, err
+		}
+		if f == nil || f.Kind == Missing {
+			all = false
+			continue
+		}
+		k := keyOf(f)
+		meets := slices.ContainsFunc(w.Values, func(v string) bool { return k == keyOf(&Field{Kind: Text, Text: v}) })
+		c.columns.met(i, k, meets)
+		all = all && meets
+	}
+	return all, nil
+}
+
+// place finds a row's point; y is nil when the row has none.
+func (c *collector) place(r *Row) (v Value, y *Field, err error) {
+	y, err = r.find(c.Y)
+	if err != nil || y == nil || y.Kind == Missing {
+		return v, nil, err
+	}
+	if y.Kind != Number || math.Abs(y.Number) > largestValue {
+		m := &Mistake{Line: r.Line, Col: y.Col, Msg: fmt.Sprintf("%s: %q is no number", y.Name, y.Text), Hint: "only numbers can be drawn along y"}
+		if y.Kind == Number {
+			m.Msg, m.Hint = fmt.Sprintf("%s: %s is too large to be drawn", y.Name, y.Text), fmt.Sprintf("at most %g", largestValue)
+		}
+		return v, nil, m
+	}
+	complete := true
+	key := func(column string) (k Key) {
+		f, e := r.find(column)
+		if err = errors.Join(err, e); f == nil || f.Kind == Missing {
+			complete = false
+			return k
+		}
+		return keyOf(f)
+	}
+	for _, column := range c.Query.Facet {
+		v.Facet = append(v.Facet, key(column))
+	}
+	for _, column := range c.Query.Series {
+		v.Series = append(v.Series, key(column))
+	}
+	if v.X = key(c.Query.X); !complete || err != nil {
+		return v, nil, err
+	}
+	return v, y, nil
+}
+
+// cellOf finds or makes the cell of a point.
+func (c *collector) cellOf(v Value) (*cell, error) {
+	c.key = c.key[:0]
+	for _, k := range slices.Concat(v.Facet, v.Series, []Key{v.X}) {
+		c.key = append(append(c.key, byte(k.Is)), k.Text...)
+		c.key = append(c.key, 0)
+	}
+	at := c.cells[string(c.key)]
+	if at == nil {
+		if len(c.cells) == maxPoints {
+			return nil, &Undrawable{fmt.Sprintf("more than %d points (choose columns with fewer values, or --where)", maxPoints)}
+		}
+		at = &cell{Value: v}
+		c.cells[string(c.key)] = at
+	}
+	return at, nil
+}
+
+// finish puts the points in order.
+func (c *collector) finish() (*Data, error) {
+	for _, at := range c.cells {
+		v := at.Value
+		y, half := at.value(&c.Query)
+		v.Y, v.Low, v.High, v.N = y, y-half, y+half, at.n
+		c.Values = append(c.Values, v)
+		c.Runs += at.n
+	}
+	if len(c.Values) == 0 {
+		return nil, &Undrawable{"nothing to draw: " + c.why()}
+	}
+	slices.SortFunc(c.Values, compareValues)
+	c.Differ = c.columns.differ()
+	return &c.Data, nil
+}
+
+// why says why no run is left.
+func (c *collector) why() string {
+	for i, w := range c.Where {
+		if seen, none := c.columns.unmet(i); none {
+			return fmt.Sprintf("no run has %s=%s (there are %s)", w.Column, strings.Join(w.Values, " or "), seen)
+		}
+	}
+	switch {
+	case c.Without > 0:
+		return fmt.Sprintf("no run that is left has %s and %s", c.X, c.Y)
+	case c.Failed > 0:
+		return fmt.Sprintf("all %d runs that are left failed", c.Failed)
+	}
+	return "no run meets all conditions"
+}

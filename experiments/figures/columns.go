@@ -1,0 +1,145 @@
+package figures
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// columns knows the columns that came, and which inputs differ on a point.
+type columns struct {
+	query   *Query
+	list    []column
+	index   map[string]int // of a path in list
+	checked [][]Key        // by condition: values that came, some of them
+	kept    []bool         // by condition: a row met it
+}
+
+type column struct {
+	path, name string
+	input      bool // and no column of the query
+	differs    bool
+	values     map[uint64]bool // hashes, of an input
+}
+
+const (
+	// maxColumns bounds the memory that strange files take.
+	maxColumns = 10_000
+	// maxCounted is how many values of a column are counted.
+	maxCounted = 1000
+	// maxShown is how many values of a column an error lists.
+	maxShown = 12
+)
+
+func newColumns(q *Query) *columns {
+	return &columns{query: q, index: map[string]int{}, checked: make([][]Key, len(q.Where)), kept: make([]bool, len(q.Where))}
+}
+
+// add learns a row's columns.
+func (c *columns) add(r *Row) error {
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if i < len(c.list) && c.list[i].path == f.Path { // as in most rows
+			continue
+		}
+		if _, known := c.index[f.Path]; known {
+			continue
+		}
+		if len(c.list) == maxColumns {
+			return &Mistake{Line: r.Line, Col: f.Col, Msg: fmt.Sprintf("more than %d columns", maxColumns)}
+		}
+		path := strings.Clone(f.Path)
+		c.index[path] = len(c.list)
+		c.list = append(c.list, column{path: path, name: last(path), input: f.Role == Input && !c.used(f), values: map[uint64]bool{}})
+	}
+	return nil
+}
+
+// used says whether a field is one of the query's.
+func (c *columns) used(f *Field) bool {
+	return slices.ContainsFunc(c.query.uses(), func(u use) bool {
+		return u.what != "where" && (u.column == f.Path || u.column == f.Name)
+	})
+}
+
+func (c *columns) has(name string) bool {
+	return slices.ContainsFunc(c.list, func(k column) bool { return k.path == name || k.name == name })
+}
+
+// names lists the columns by their names, or by their paths where two have the
+// same name.
+func (c *columns) names() []string {
+	count := map[string]int{}
+	for _, k := range c.list {
+		count[k.name]++
+	}
+	var names []string
+	for _, k := range c.list {
+		if count[k.name] > 1 {
+			names = append(names, k.path)
+		} else {
+			names = append(names, k.name)
+		}
+	}
+	return names
+}
+
+// compare notes which inputs of a row differ from others on its point.
+func (c *columns) compare(r *Row, at *cell) {
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		k := i
+		if k >= len(c.list) || c.list[k].path != f.Path {
+			k = c.index[f.Path]
+		}
+		col := &c.list[k]
+		if !col.input || f.Kind == Missing {
+			continue
+		}
+		h := hashOf(f.Text) | 1 // not 0
+		if len(col.values) <= maxCounted {
+			col.values[h] = true
+		}
+		if len(at.first) <= k {
+			at.first = append(at.first, make([]uint64, len(c.list)-len(at.first))...)
+		}
+		if at.first[k] == 0 {
+			at.first[k] = h
+		}
+		col.differs = col.differs || at.first[k] != h
+	}
+}
+
+// differ lists the inputs that differ on a point, by name.
+func (c *columns) differ() (list []Differ) {
+	for _, k := range c.list {
+		if k.differs {
+			list = append(list, Differ{k.name, min(len(k.values), maxCounted), len(k.values) > maxCounted})
+		}
+	}
+	slices.SortFunc(list, func(a, b Differ) int { return cmp.Compare(a.Column, b.Column) })
+	return list
+}
+
+// met notes a value that condition i was asked about.
+func (c *columns) met(i int, k Key, meets bool) {
+	c.kept[i] = c.kept[i] || meets
+	if len(c.checked[i]) <= maxShown && !slices.Contains(c.checked[i], k) {
+		c.checked[i] = append(c.checked[i], k)
+	}
+}
+
+// unmet says whether no row met condition i, and which values there were.
+func (c *columns) unmet(i int) (seen string, none bool) {
+	keys := c.checked[i]
+	slices.SortFunc(keys, compareKeys)
+	var texts []string
+	for _, k := range keys[:min(len(keys), maxShown)] {
+		texts = append(texts, k.Text)
+	}
+	if seen = strings.Join(texts, ", "); len(keys) > maxShown {
+		seen += ", ..."
+	}
+	return seen, !c.kept[i]
+}

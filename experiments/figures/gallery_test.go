@@ -1,0 +1,117 @@
+package figures
+
+import (
+	"fmt"
+	"math"
+)
+
+// gallery has a figure for each thing that a figure can have.
+func gallery() map[string]*Figure {
+	return map[string]*Figure{
+		"curves": {
+			Title: "Montage, 1000 tasks", X: Axis{Label: "parallel growth β"}, Y: Axis{Label: "speed efficiency E_{v}"}, Legend: "intensity",
+			Panels: []Panel{{
+				Series: []Series{falling("compute", 0.9, 0.02), falling("balanced", 0.6, 0.05), falling("communication", 0.3, 0.01)},
+				Lines:  []Line{{At: 0.5, Label: "half"}, {Vertical: true, At: 3, Label: "β = 3"}},
+			}},
+		},
+		"facets":     facets(),
+		"categories": categories(Bars, "8", "16", "32", "(2,3)"),
+		"names":      categories(LinesAndMarks, "contention-free", "store-and-forward", "lv08 with contention", "cm02", "constant", "another long name of a network", "x"),
+		"log": {
+			X: Axis{Label: "hosts", Scale: Log2}, Y: Axis{Label: "makespan", Unit: "s", Scale: Log10},
+			Panels: []Panel{{Title: "strong scaling", Series: []Series{powers("fast", 1e5, 1, false), powers("slow", 3e6, 0.7, true)}}},
+		},
+		"surface": surface(),
+		"odd":     oddOnes(),
+		"many":    manySeries(),
+		"nothing": {Panels: []Panel{{}}},
+		"single":  {Title: "one point", Panels: []Panel{{Series: []Series{{Name: "here", Points: []Point{{X: 3, Y: 7}}}}}}},
+	}
+}
+
+func falling(name string, from, half float64) Series {
+	s := Series{Name: name}
+	for _, x := range []float64{1, 2, 3, 4, 6} {
+		y := from / math.Sqrt(x)
+		s.Points = append(s.Points, Point{x, y, y - half, y + half})
+	}
+	return s
+}
+
+func powers(name string, at1, exponent float64, band bool) Series {
+	s := Series{Name: name, Band: band}
+	for x := 1.0; x <= 1024; x *= 2 {
+		y := at1 / math.Pow(x, exponent)
+		s.Points = append(s.Points, Point{x, y, y / 1.5, y * 1.5})
+	}
+	return s
+}
+
+func facets() *Figure {
+	f := &Figure{Title: "Speed efficiency by extension and network", X: Axis{Label: "β"}, Y: Axis{Label: "E_{v}"}, Legend: "network"}
+	for k := range 5 {
+		f.Panels = append(f.Panels, Panel{
+			Title:  fmt.Sprintf("k = %d", k+1),
+			Series: []Series{falling("lv08", 0.9/float64(k+1), 0.02), falling("contention-free", 1/float64(k+1), 0)},
+		})
+	}
+	return f
+}
+
+func categories(style Style, names ...string) *Figure {
+	f := &Figure{X: Axis{Label: "machine", Categories: names}, Y: Axis{Label: "makespan", Unit: "s"}, Panels: []Panel{{}}}
+	for j, name := range []string{"heft", "cpop", "peft"} {
+		s := Series{Name: name, Style: style}
+		for i := range names {
+			y := 1200/float64(i+1) + 40*float64(j)
+			s.Points = append(s.Points, Point{float64(i), y, y - 30, y + 30})
+		}
+		f.Panels[0].Series = append(f.Panels[0].Series, s)
+	}
+	return f
+}
+
+func surface() *Figure {
+	s := &Surface{Levels: []float64{0.2, 0.4, 0.6, 0.8}, Heat: true}
+	for x := 1.0; x <= 64; x *= math.Sqrt2 {
+		s.X = append(s.X, x)
+	}
+	for y := 1e9; y <= 1.1e12; y *= 2 {
+		s.Y = append(s.Y, y)
+		row := make([]float64, len(s.X))
+		for i, x := range s.X {
+			row[i] = 1 / (1 + x*3e9/y)
+		}
+		s.Z = append(s.Z, row)
+	}
+	s.Z[7][8], s.Z[7][9] = math.NaN(), math.NaN()
+	return &Figure{
+		Title: "Efficiency", X: Axis{Label: "processors p", Scale: Log2}, Y: Axis{Label: "work W", Unit: "flop", Scale: Log10},
+		Z: Axis{Label: "E(W, p)"}, Panels: []Panel{{Surface: s}},
+	}
+}
+
+// oddOnes has gaps, infinities, points out of sight, odd texts, equal values.
+func oddOnes() *Figure {
+	nan := math.NaN()
+	return &Figure{
+		Title: `<b>"&'` + "\x00\x1b\xff naïve Φ 任务 _{ ^{2", X: Axis{Label: "x_{i}", Min: 0, Max: 10}, Y: Axis{Label: "y", Unit: "10^{−3} m", Min: -1, Max: 1},
+		Panels: []Panel{{
+			Series: []Series{
+				{Name: "gaps", Points: []Point{{0, 0, 0, 0}, {1, nan, 0, 0}, {2, 0.5, -5, 5}, {3, math.Inf(1), 0, 0}, {4, -0.5, nan, nan}}},
+				{Name: "far", Style: Lines, Points: []Point{{-5, -5, 0, 0}, {15, 5, 0, 0}, {20, 1e300, 0, 0}}},
+				{Name: "band", Band: true, Points: []Point{{1, 0, -2, 0.3}, {5, 0.2, 0, 2}, {9, 0.1, -0.4, 0.5}}},
+			},
+			Lines: []Line{{At: 5, Label: "out of sight"}, {At: 0.9, Label: "a label that is much longer than the panel in which its line stands, so that it must be cut somewhere, for there is no room for all of it"}},
+		}, {Title: "empty"}},
+	}
+}
+
+func manySeries() *Figure {
+	f := &Figure{Title: "As many series as can be told apart", X: Axis{Label: "x"}, Y: Axis{Label: "y"}, Legend: "scheduler", Panels: []Panel{{}}}
+	for i := range 20 {
+		f.Panels[0].Series = append(f.Panels[0].Series, falling(fmt.Sprintf("scheduler-%d", i+1), 1-float64(i)/25, 0))
+	}
+	return f
+}

@@ -1,0 +1,76 @@
+package figures
+
+import "strings"
+
+// known are the labels and units of what campaigns and runs print, where they
+// are not to be read from the name itself.
+var known = map[string]struct {
+	label, unit string
+	input       bool
+}{
+	"makespan_s":              {"makespan", "s", false},
+	"work_flop":               {"work W", "flop", false},
+	"marked_speed_flops":      {"marked speed C", "flop/s", false},
+	"speed_flops":             {"speed V", "flop/s", false},
+	"speed_efficiency":        {"speed efficiency E_{v}", "", false},
+	"speed_efficiency_ratio":  {"E_{v2}/E_{v1}", "", false},
+	"before_speed_efficiency": {"speed efficiency before, E_{v1}", "", false},
+	"before_makespan_s":       {"makespan before", "s", false},
+	"phi":                     {"scalability Φ", "", false},
+	"speedup":                 {"speed-up", "", false},
+	"efficiency":              {"efficiency", "", false},
+	"slr":                     {"schedule length ratio", "", false},
+	"utilisation":             {"utilisation", "", false},
+	"communication_share":     {"communication in the critical path", "", false},
+	"planned_share":           {"planned communication share", "", false},
+	"data_factor":             {"factor of the volumes", "", false},
+	"split_tasks":             {"refined tasks", "", false},
+	"tasks":                   {"tasks", "", false},
+	"edges":                   {"edges", "", false},
+	"hosts":                   {"hosts", "", false},
+	"k":                       {"extension k", "", true},
+	"beta":                    {"parallel growth β", "", true},
+	"alpha":                   {"serial part α", "", true},
+	"chi":                     {"reduce share χ", "", true},
+	"ccr":                     {"CCR", "", true},
+}
+
+// unitEnds are the ends of names that tell a unit, longer ones first.
+var unitEnds = []struct{ end, unit string }{
+	{"_bytes_per_s", "B/s"}, {"_percent", "%"}, {"_bytes", "B"}, {"_flops", "flop/s"}, {"_flop", "flop"}, {"_core_s", "core·s"}, {"_ms", "ms"}, {"_s", "s"},
+}
+
+// LabelOf is a column's label and unit for an axis: makespan and s for
+// makespan_s. Columns that are not known are read from their names.
+func LabelOf(column string) (label, unit string) {
+	column = last(column)
+	if k, ok := known[column]; ok {
+		return k.label, k.unit
+	}
+	for _, u := range unitEnds {
+		if rest, ends := strings.CutSuffix(column, u.end); ends && rest != "" {
+			column, unit = rest, u.unit
+			break
+		}
+	}
+	return strings.ReplaceAll(column, "_", " "), unit
+}
+
+// isFigure says whether a name is that of a result of runs.
+func isFigure(name string) bool {
+	if k, ok := known[name]; ok {
+		return !k.input
+	}
+	_, unit := LabelOf(name)
+	return unit != "" || strings.HasPrefix(name, "before_")
+}
+
+// shortName is what stands before a value in legends and titles: the symbol of a
+// known input, else the label without its unit.
+func shortName(column string) string {
+	label, _ := LabelOf(column)
+	if k, ok := known[last(column)]; ok && k.input {
+		return label[strings.LastIndexByte(label, ' ')+1:]
+	}
+	return label
+}

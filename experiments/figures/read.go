@@ -1,0 +1,142 @@
+package figures
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Mistake is what is wrong at a place of a result file.
+type Mistake struct {
+	File      string // as the source is called
+	Line, Col int    // from 1; columns count bytes
+	Msg, Hint string // what is wrong, and what to do; Hint may be empty
+}
+
+func (m *Mistake) Error() string {
+	if m.Hint == "" {
+		return fmt.Sprintf("%s:%d:%d: %s", m.File, m.Line, m.Col, m.Msg)
+	}
+	return fmt.Sprintf("%s:%d:%d: %s (%s)", m.File, m.Line, m.Col, m.Msg, m.Hint)
+}
+
+// Kind says what a field holds.
+type Kind uint8
+
+// The kinds. Missing is null in JSON; in CSV it is nothing, NaN or an infinity.
+const (
+	Missing Kind = iota
+	Number
+	Text // or true, or false, or a list
+)
+
+// Role says what a field is in its file.
+type Role uint8
+
+// The roles. Fields of an object "inputs" are inputs, those of "figures" are
+// figures. Elsewhere a field is what its name tells: a figure when the name is a
+// known one's or ends in a unit (makespan_s), else an input.
+const (
+	Input Role = iota
+	Result
+	Mark // id, status, error, version
+)
+
+// Field is a named value of a row.
+type Field struct {
+	Path   string // the names on the way to it, with dots: inputs.k
+	Name   string // the last of them
+	Role   Role
+	Kind   Kind
+	Text   string  // as in the file; of a list (1,2)
+	Number float64 // finite; of a Number
+	Col    int
+}
+
+// Row is a line of a result file. Rows and their fields are reused: copy what is
+// to be kept.
+type Row struct {
+	Line   int
+	Fields []Field
+}
+
+// find looks a column up by its path or, where no path is that, by its name.
+func (r *Row) find(column string) (*Field, error) {
+	var byName *Field
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		switch {
+		case f.Path == column:
+			return f, nil
+		case f.Name == column && byName != nil:
+			return nil, &Mistake{
+				Line: r.Line, Col: f.Col, Msg: fmt.Sprintf("%q may be %s or %s", column, byName.Path, f.Path),
+				Hint: "give its name in full",
+			}
+		case f.Name == column:
+			byName = f
+		}
+	}
+	return byName, nil
+}
+
+// ReadRows reads JSON lines, each an object, or CSV with a header line, as the
+// first character tells. Nested objects are taken apart: their leaves are fields.
+// cut tells that the last line of JSON lines was cut short, as by a program that
+// was killed while it wrote; it is left out. An error is a *Mistake without a
+// file name, or what r or each returned. Memory: one line.
+func ReadRows(r io.Reader, each func(*Row) error) (cut bool, err error) {
+	in := bufio.NewReaderSize(r, 1<<16)
+	if head, _ := in.Peek(3); bytes.Equal(head, []byte("\ufeff")) {
+		_, _ = in.Discard(3) // they are there: a byte order mark
+	}
+	first, line, err := firstByte(in)
+	switch {
+	case errors.Is(err, io.EOF):
+		return false, &Mistake{Line: 1, Col: 1, Msg: "no results: the file is empty", Hint: "want JSON lines or CSV with a header"}
+	case err != nil:
+		return false, err
+	case first == '{':
+		return readJSONLines(in, line, each)
+	case first == '[':
+		return false, &Mistake{Line: line, Col: 1, Msg: "a JSON list", Hint: "want one object a line, or CSV with a header"}
+	}
+	return false, readCSV(in, line, each)
+}
+
+// firstByte skips empty lines and finds the first character that counts.
+func firstByte(in *bufio.Reader) (first byte, line int, err error) {
+	for line = 1; ; {
+		c, err := in.ReadByte()
+		switch {
+		case err != nil:
+			return 0, line, err
+		case c == '\n':
+			line++
+		case !strings.ContainsRune(" \t\r", rune(c)):
+			return c, line, in.UnreadByte()
+		}
+	}
+}
+
+// last is the last name of a path.
+func last(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
+
+// roleOf tells a field's role.
+func roleOf(path string) Role {
+	name := last(path)
+	switch {
+	case strings.HasPrefix(path, "inputs."):
+		return Input
+	case strings.HasPrefix(path, "figures."):
+		return Result
+	case path == "id" || path == "status" || path == "error" || path == "version":
+		return Mark
+	case isFigure(name):
+		return Result
+	}
+	return Input
+}
