@@ -58,9 +58,9 @@ func writeNative(w io.Writer, p *Platform, json bool) error {
 func (p *Platform) shortForm() string {
 	s, err := spec.Parse(p.name)
 	if err == nil && slices.ContainsFunc(Shapes(), func(known Shape) bool { return known.Name == s.Name }) {
-		return "keep the line " + p.name
+		return "use the line " + p.name
 	}
-	return "keep what it was made from"
+	return "use what it was made from"
 }
 
 // errTooLong stops a text that could not be read back.

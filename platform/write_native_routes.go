@@ -12,6 +12,9 @@ func (f *nativeForm) writeRoutes(out *nativeText) error {
 		return nil
 	}
 	for a := range HostID(f.hosts) {
+		if err := out.Flush(); err != nil {
+			return err // no use to go on
+		}
 		if err := f.writeLoop(out, a); err != nil {
 			return err
 		}

@@ -155,10 +155,10 @@ func TestWriteNativeAllPairs(t *testing.T) {
 func TestWriteNativeErrors(t *testing.T) {
 	large, err := FromSpec("torus(dims=40x40)")
 	require.NoError(t, err)
-	many, err := FromSpec("full(hosts=1000)")
+	many, err := FromSpec("ring(hosts=1000)")
 	require.NoError(t, err)
 	for want, p := range map[string]*Platform{
-		"write platform: 1600 hosts need a route for each of 2560000 pairs (at most 1000000; keep the line torus(dims=40x40) instead)": large,
+		"write platform: 1600 hosts need a route for each of 2560000 pairs (at most 1000000; use the line torus(dims=40x40) instead)": large,
 		"write platform: more than 32 MiB of YAML could not be read back (write json instead)":                                         many,
 	} {
 		var out bytes.Buffer

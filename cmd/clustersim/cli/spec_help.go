@@ -12,13 +12,14 @@ import (
 const helpWidth = 80
 
 // specHelp lists the specs with their defaults.
-func specHelp() string {
+func specHelp() string { return platformSpecHelp() + "\n\n" + workloadSpecHelp() }
+
+func platformSpecHelp() string {
 	var b strings.Builder
 	b.WriteString("PLATFORM specs, with their defaults:")
 	for _, s := range platform.Shapes() {
 		writeSpec(&b, s.Name, s.Params, s.Summary)
 	}
-	b.WriteString("\n\n" + workloadSpecHelp())
 	return b.String()
 }
 
