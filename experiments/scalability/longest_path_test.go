@@ -25,7 +25,7 @@ func TestLongestPathTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, p := drawProgram(t), drawMachine(t, true)
 		s := drawSchedule(t, d, p.NumHosts())
-		o := sim.Options{Network: sim.Network{Kind: rapid.SampledFrom([]sim.NetworkKind{sim.LV08, sim.ContentionFree, sim.StoreAndForward}).Draw(t, "network")}}
+		o := sim.Options{Network: sim.Network{Kind: rapid.SampledFrom([]sim.NetworkKind{sim.LV08, sim.ContentionFree, sim.StoreAndForward, sim.Constant}).Draw(t, "network")}}
 		x, err := Place(d, p, s.Host, o.Network.Estimate())
 		require.NoError(t, err)
 		want := 0.0
@@ -56,7 +56,7 @@ func TestFreeRunTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, p := drawProgram(t), drawMachine(t, true)
 		s := drawSchedule(t, d, p.NumHosts())
-		o := sim.Options{Network: sim.Network{Kind: rapid.SampledFrom([]sim.NetworkKind{sim.ContentionFree, sim.StoreAndForward}).Draw(t, "network")}}
+		o := sim.Options{Network: sim.Network{Kind: rapid.SampledFrom([]sim.NetworkKind{sim.ContentionFree, sim.StoreAndForward, sim.Constant}).Draw(t, "network")}}
 		factor := rapid.SampledFrom([]float64{0, 0.5, 1, 7}).Draw(t, "factor")
 		x, err := Place(d, p, s.Host, o.Network.Estimate())
 		require.NoError(t, err)

@@ -45,33 +45,31 @@ func Place(d *workload.DAG, p *platform.Platform, host []platform.HostID, m sche
 	return x, x.addTransfers(m)
 }
 
-// addTransfers splits what the model says in a part that does not depend on the
-// data and one that is proportional to them.
+// addTransfers asks the model for the latency and for the data apart: the
+// difference of two times would have few digits left where the latency is most.
 func (x *Placed) addTransfers(m scheduler.TransferModel) error {
-	empty, err := ScaleData(x.dag, 0)
-	if err != nil {
-		return err
-	}
-	fixed, full := scheduler.NewCosts(empty, x.machine, m), scheduler.NewCosts(x.dag, x.machine, m)
+	withoutData, withoutLatency := m, m
+	withoutData.BandwidthFactor = 0
+	withoutLatency.LatencyFactor = 0
+	fixed := scheduler.NewCosts(x.dag, x.machine, withoutData)
+	data := scheduler.NewCosts(x.dag, x.machine, withoutLatency)
 	x.fixedSec = make([]float64, x.dag.NumEdges())
 	x.dataSec = make([]float64, x.dag.NumEdges())
 	for e := range workload.EdgeID(x.dag.NumEdges()) {
 		from, to := x.host[x.dag.From(e)], x.host[x.dag.To(e)]
 		x.fixedSec[e] = fixed.TransferSec(e, from, to)
-		sec := full.TransferSec(e, from, to)
-		if math.IsInf(sec, 1) {
+		if math.IsInf(x.fixedSec[e], 1) {
 			return fmt.Errorf("data of task %q for task %q: no way from host %q to host %q",
 				x.dag.TaskName(x.dag.From(e)), x.dag.TaskName(x.dag.To(e)), x.machine.Host(from).Name, x.machine.Host(to).Name)
 		}
-		x.dataSec[e] = sec - x.fixedSec[e]
+		if m.ConstantSec == 0 {
+			x.dataSec[e] = data.TransferSec(e, from, to)
+		}
 	}
 	return nil
 }
 
 // transferSec is the time of edge e when all data are multiplied by factor.
 func (x *Placed) transferSec(e workload.EdgeID, factor float64) float64 {
-	if x.dataSec[e] == 0 { // also when factor is infinite
-		return x.fixedSec[e]
-	}
 	return x.fixedSec[e] + factor*x.dataSec[e]
 }

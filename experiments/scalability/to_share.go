@@ -14,8 +14,19 @@ type Scaling struct {
 	Share  float64 // of communication in the critical path, reached
 	AsIs   float64 // the share at factor 1
 	// Jumps: no factor gives the wanted share, because the critical path changes
-	// to one with more communication. Factor is the largest below.
-	Jumps bool
+	// to one with more communication. Factor is the largest below, and ShareAbove
+	// is the share that any larger one gives at least.
+	Jumps      bool
+	ShareAbove float64
+}
+
+// String is one line on what was reached.
+func (s Scaling) String() string {
+	if s.Jumps {
+		return fmt.Sprintf("data times %.6g: %.4g %% of the critical path is communication (with more data another path is critical, with %.4g %%)",
+			s.Factor, 100*s.Share, 100*s.ShareAbove)
+	}
+	return fmt.Sprintf("data times %.6g: %.4g %% of the critical path is communication", s.Factor, 100*s.Share)
 }
 
 const (
@@ -98,7 +109,9 @@ func (x *Placed) ToShare(orders [][]workload.TaskID, target float64) (Scaling, e
 			high = middle
 		}
 	}
-	s.Jumps = math.Abs(s.Share-target) > shareTolerance
+	if s.Jumps = math.Abs(s.Share-target) > shareTolerance; s.Jumps {
+		s.ShareAbove = f.share(high)
+	}
 	return s, nil
 }
 
