@@ -23,7 +23,7 @@ const layers = `
 	workload < workload/refine < experiments/scalability;
 
 	# graphs in parts, and partitions as mappers
-	scheduler/partition < cmd/clustersim/cli;
+	scheduler/partition < cmd/clustersim/cli, bench/partition;
 
 	# the engine's inside knows numbers only: no host, no task
 	internal/units < sim/fluid < sim/kernel;
@@ -57,6 +57,9 @@ const layers = `
 	experiments/calibration < experiments/pccluster, experiments/ediff;
 	experiments/scalability, experiments/figures, experiments/ledger
 	< experiments/pccluster, experiments/ediff
+	< cmd/clustersim/cli;
+	experiments/calibration, experiments/ediff
+	< experiments/isoefficiency
 	< cmd/clustersim/cli;
 	examples < experiments/pccluster;
 	experiments/stats < experiments/figures < experiments/granularity;
@@ -92,7 +95,7 @@ const libraries = `
 	github.com/spf13/pflag:        cmd/clustersim/cli
 	github.com/stretchr/testify:
 	golang.org/x/term:             cmd/clustersim/cli
-	gonum.org/v1/gonum:            platform workload scheduler experiments/granularity experiments/stats experiments/scalability experiments/calibration experiments/ediff
+	gonum.org/v1/gonum:            platform workload scheduler experiments/granularity experiments/stats experiments/scalability experiments/calibration experiments/ediff experiments/isoefficiency scheduler/partition
 	gonum.org/v1/plot:             experiments/gantt experiments/figures
 	pgregory.net/rapid:            scheduler/schedtest
 `
