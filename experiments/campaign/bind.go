@@ -110,7 +110,7 @@ func (b *binder) bind(a *Axis, bind func(Value) (bound, error)) []bound {
 	for i := range a.parts {
 		x, err := bind(a.parts[i].single)
 		for _, err := range split(err) {
-			b.report(a, i, err)
+			b.report(a, i, x.isSpec, err)
 		}
 		if err != nil {
 			continue
@@ -124,17 +124,16 @@ func (b *binder) bind(a *Axis, bind func(Value) (bound, error)) []bound {
 }
 
 // report places an error at the value, unless it is in a file of its own.
-func (b *binder) report(a *Axis, i int, err error) {
+func (b *binder) report(a *Axis, i int, isSpec bool, err error) {
 	in, placed := errors.AsType[*srcerr.Error](err)
 	switch {
 	case b.file == nil && placed:
 		b.foreign = append(b.foreign, err)
-	case placed && in.File == a.parts[i].s: // a spec is its own file
-		msg := fmt.Errorf("%q: %s", a.parts[i].s, in.Msg)
+	case placed && isSpec && in.File == a.parts[i].s: // a spec is its own file
+		e := b.file.Fail(b.file.TextAt(a.parts[i].node, in.Col-1), "%s", named(a.Info.Name, in.Msg))
 		if in.Hint != "" {
-			msg = fmt.Errorf("%w (%s)", msg, in.Hint)
+			_ = e.WithHint("%s", in.Hint)
 		}
-		b.file.Fail(b.file.TextAt(a.parts[i].node, in.Col-1), "%s: %v", a.Info.Name, msg)
 	case placed:
 		b.foreign = append(b.foreign, err)
 	default:

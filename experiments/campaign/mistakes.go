@@ -2,7 +2,7 @@ package campaign
 
 import (
 	"errors"
-	"fmt"
+	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/spec"
@@ -39,8 +39,16 @@ func (m *mistakes) value(axis string, t text, err error) {
 			at = m.file.TextAt(t.node, in.Col-1)
 			err = errors.New(in.Msg)
 		}
-		m.file.Fail(at, "%s: %v", axis, err)
+		m.file.Fail(at, "%s", named(axis, err.Error()))
 	}
+}
+
+// named puts the axis before a message that does not begin with it.
+func named(axis, msg string) string {
+	if strings.HasPrefix(msg, axis+" ") || strings.HasPrefix(msg, "unknown "+axis+" ") {
+		return msg
+	}
+	return axis + ": " + msg
 }
 
 // whole records what no single value is to blame for.
@@ -91,5 +99,5 @@ func oneLine(err error) string {
 		}
 		text = append(text, r)
 	}
-	return fmt.Sprint(string(text))
+	return string(text)
 }

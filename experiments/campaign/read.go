@@ -193,7 +193,7 @@ func (a *Axis) allow(at int, some *Axis) (allowed, error) {
 			x.at.set(n)
 			continue
 		}
-		if near := srcerr.Suggest(v.Text, a.someTexts()); near != "" {
+		if near := srcerr.Suggest(v.Text, a.someTexts()); near != "" && !v.Number {
 			return x, fmt.Errorf("%s is not a value of axis %s (did you mean %q?)", v.Text, a.Info.Name, near)
 		}
 		return x, fmt.Errorf("%s is not a value of axis %s", v.Text, a.Info.Name)
