@@ -19,14 +19,15 @@ import (
 // of a run the last counts. It takes some 40 bytes a run.
 type Done map[ID]bool
 
-// maxLine bounds a line of results: texts of axes and an error.
+// maxLine bounds a line of results, which is far longer than maxText and maxError
+// let one become.
 const maxLine = 1 << 20
 
 // ReadDone reads which runs a results file has and how many of its bytes are
 // whole lines. What follows is the beginning of a line that was never finished.
 // The first line that is no result of this version is an error with its place.
 func ReadDone(name string, r io.Reader, f Format) (done Done, whole int64, err error) {
-	s := scanner{name: name, format: f, in: bufio.NewReaderSize(r, maxLine), done: Done{}}
+	s := scanner{name: name, format: f, in: bufio.NewReader(r), done: Done{}}
 	for {
 		more, err := s.line()
 		if err != nil {
@@ -43,6 +44,7 @@ type scanner struct {
 	name   string
 	format Format
 	in     *bufio.Reader
+	buf    []byte
 	done   Done
 	lines  int
 	whole  int64
@@ -50,9 +52,10 @@ type scanner struct {
 
 // line reads the next line; false: there is no whole one.
 func (s *scanner) line() (more bool, err error) {
-	line, err := s.in.ReadSlice('\n')
+	line, err := s.upToEnd()
 	switch {
 	case errors.Is(err, bufio.ErrBufferFull):
+		s.lines++
 		return false, s.fail("a line of more than %d bytes, which is no result", maxLine)
 	case errors.Is(err, io.EOF):
 		return false, s.checkRest(line)
@@ -67,6 +70,17 @@ func (s *scanner) line() (more bool, err error) {
 	}
 	s.whole += int64(len(line))
 	return err == nil, err
+}
+
+// upToEnd reads up to the end of a line; the bytes are valid until the next call.
+func (s *scanner) upToEnd() ([]byte, error) {
+	s.buf = s.buf[:0]
+	for {
+		part, err := s.in.ReadSlice('\n')
+		if s.buf = append(s.buf, part...); !errors.Is(err, bufio.ErrBufferFull) || len(s.buf) > maxLine {
+			return s.buf, err
+		}
+	}
 }
 
 // fail is a mistake in the line at hand.
@@ -112,6 +126,9 @@ func (s *scanner) fields(line []byte) (version int, id, status string, err error
 		Status  string `json:"status"`
 	}
 	err = json.Unmarshal(line, &x)
+	if _, other := errors.AsType[*json.UnmarshalTypeError](err); other {
+		err = errors.New("want an object with a version, an id and a status")
+	}
 	return x.Version, x.ID, x.Status, err
 }
 

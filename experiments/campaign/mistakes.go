@@ -90,14 +90,19 @@ func split(err error) []error {
 	return []error{err}
 }
 
+// maxError bounds what a line of results says of an error.
+const maxError = 8192
+
 // oneLine makes sure that an error takes one line of a results file.
 func oneLine(err error) string {
-	text := make([]rune, 0, len(err.Error()))
-	for _, r := range err.Error() {
+	text := strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\r' {
-			r = ';'
+			return ';'
 		}
-		text = append(text, r)
+		return r
+	}, err.Error())
+	if len(text) > maxError {
+		text = text[:maxError] + "..."
 	}
-	return string(text)
+	return strings.ToValidUTF8(text, "\uFFFD")
 }

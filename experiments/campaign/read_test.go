@@ -10,10 +10,12 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
+// base begins a campaign that further axes complete.
+const base = "axes: {workload: w, platform: p, "
+
 // Every mistake has its place, and says what to do.
 func TestReadMistakes(t *testing.T) {
-	const base = "axes: {workload: w, platform: p, "
-	for text, want := range map[string]string{
+	readMistakes(t, map[string]string{
 		"":                    "c.yaml:1:1: empty file",
 		"# nothing\n":         "c.yaml:1:1: nothing in the file but comments and empty documents",
 		"[1]":                 "c.yaml:1:1: campaign: want a map of fields, got a list (fields are name, axes, exclude)",
@@ -35,7 +37,11 @@ func TestReadMistakes(t *testing.T) {
 		base + "k: [3, 1..9/2]}":           "c.yaml:1:41: k: 3 is given twice (first at line 1, column 38)",
 		base + "k: [1..9/2, 2..3]}":        "c.yaml:1:46: k: 3 is given twice (first at line 1, column 38)",
 		base + "intensity: [compute, 1%]}": "c.yaml:1:55: intensity: 1% is given twice (first at line 1, column 46)",
+	})
+}
 
+func TestValueMistakes(t *testing.T) {
+	readMistakes(t, map[string]string{
 		base + "k: 0, beta: 1}":                   `c.yaml:1:37: k: "0" is not a whole number from 1 to 10000000`,
 		base + "k: 1.5, beta: 1}":                 `c.yaml:1:37: k: "1.5" is not a whole number from 1 to 10000000`,
 		base + "k: 1..2/0.5, beta: 1}":            `c.yaml:1:37: k: "1.5" is not a whole number from 1 to 10000000`,
@@ -75,7 +81,11 @@ func TestReadMistakes(t *testing.T) {
 		base + "k: 1, beta: 1, new-link-latency: 1}":   "",
 		base + "k: 1, beta: 1, count-reduce: yes}":     `c.yaml:1:63: count-reduce: unknown value "yes" (want false or true)`,
 		base + "k: 1, beta: 1, max-level: -1}":         `c.yaml:1:60: max-level: "-1" is not a whole number from 0 to 10000000`,
+	})
+}
 
+func TestExcludeMistakes(t *testing.T) {
+	readMistakes(t, map[string]string{
 		base + "k: 1}\nexclude: 3":                                           "c.yaml:1:7: axes: k without beta (add beta, the growth of the parallel work)\nc.yaml:2:10: campaign: exclude: want a list, got a single value",
 		base + "seed: 1}\nexclude: 3":                                        "c.yaml:2:10: campaign: exclude: want a list, got a single value",
 		base + "seed: 1}\nexclude: [3]":                                      "c.yaml:2:11: exclude number 1: want axes and their values, such as {k: 1, beta: 2}, got a single value",
@@ -84,7 +94,12 @@ func TestReadMistakes(t *testing.T) {
 		base + "seed: 1}\nexclude: [{sed: 1}]":                               `c.yaml:2:12: exclude number 1: unknown field "sed" (did you mean "seed"?)`,
 		base + "seed: 1..3}\nexclude: [{seed: 4}]":                           "c.yaml:2:18: exclude number 1: 4 is not a value of axis seed",
 		base + "network: lv08}\nexclude: [{network: cm02}, {network: lv08}]": `c.yaml:2:21: exclude number 1: cm02 is not a value of axis network`,
-	} {
+	})
+}
+
+// readMistakes reads campaigns with mistakes, and without where want is empty.
+func readMistakes(t *testing.T, cases map[string]string) {
+	for text, want := range cases {
 		t.Run(text, func(t *testing.T) {
 			_, err := campaign.Read("c.yaml", []byte(text))
 			if want == "" {

@@ -47,10 +47,16 @@ func readPlatform(text string) (Value, error) {
 	return word(text, nothing), checkName(text)
 }
 
+// maxText bounds names and specs, which stand in every line of results.
+const maxText = 4096
+
 // checkName finds specs that YAML took apart.
 func checkName(text string) error {
 	if err := native.CheckText(text); err != nil {
 		return err
+	}
+	if len(text) > maxText {
+		return fmt.Errorf("a text of %d bytes (at most %d)", len(text), maxText)
 	}
 	if strings.Count(text, "(") != strings.Count(text, ")") {
 		return fmt.Errorf("%q is half of a spec (put quotes around a spec that holds a comma)", text)

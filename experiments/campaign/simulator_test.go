@@ -1,0 +1,182 @@
+package campaign_test
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/refine"
+)
+
+// A plain run is sim.Run of what the axes say.
+func TestPlainRunIsSimRun(t *testing.T) {
+	runs := bind(t, `
+axes:
+  workload: "layered(tasks=60,width=8)"
+  platform: "cluster(hosts=4)"
+  scheduler: [heft, random, online-min-min]
+  seed: [5, 6]
+  network: [lv08, contention-free]
+  host-sharing: [space, time]
+`, nil)
+	networks := map[string]sim.NetworkKind{"lv08": sim.LV08, "contention-free": sim.ContentionFree}
+	sharing := map[string]sim.HostSharing{"space": sim.SpaceShared, "time": sim.TimeShared}
+	simulator, engine := campaign.NewSimulator(runs), sim.NewEngine()
+	for at := runs.Points(); at.Next(); {
+		j := runs.Job(at.Point())
+		got, err := simulator.Run(t.Context(), engine, j)
+		require.NoError(t, err)
+
+		seed := j.Value("seed").Text
+		d, err := workload.FromSpec("layered(tasks=60,width=8,seed=" + seed + ")")
+		require.NoError(t, err)
+		p, err := platform.FromSpec("cluster(hosts=4)")
+		require.NoError(t, err)
+		o := sim.Options{Network: sim.Network{Kind: networks[j.Value("network").Text]}, HostSharing: sharing[j.Value("host-sharing").Text]}
+		pr := scheduler.NewProblem(d, p, o.Network.Estimate())
+		s, err := scheduler.Parse(strings.Replace(j.Value("scheduler").Text, "random", "random(seed="+seed+")", 1), scheduler.Env{})
+		require.NoError(t, err)
+		plan := sim.Plan{}
+		if s.Policy != nil {
+			plan = sim.Ask(s.Policy, pr)
+		} else {
+			schedule, err := s.Mapper.Map(pr)
+			require.NoError(t, err)
+			plan = sim.Follow(schedule)
+		}
+		r, err := sim.Run(t.Context(), p, d, plan, o)
+		require.NoError(t, err)
+		m := sim.Measure(pr, r)
+		require.Equal(t, r.MakespanSec, got[campaign.MakespanSec])
+		require.Equal(t, m.SpeedEfficiency, got[campaign.SpeedEfficiency])
+		require.Equal(t, m.MovedBytes, got[campaign.MovedBytes])
+		require.Equal(t, 60.0, got[campaign.Tasks])
+		require.Equal(t, 4.0, got[campaign.Hosts])
+		require.True(t, math.IsNaN(got[campaign.Phi]))
+	}
+}
+
+// A refined run is a scalability.Case that shares nothing with other runs.
+func TestRefinedRunIsACase(t *testing.T) {
+	runs := bind(t, `
+axes:
+  intensity: [as-is, communication]
+  workload: "layered(tasks=30,width=6,seed=3)"
+  platform: "cluster(hosts=3)"
+  k: [1, 2, 3]
+  beta: [1, 2]
+  mapping: [parts, remap]
+  speeds: [equal, beta-all]
+  alpha: 10%
+  chi: 0.2
+  new-link-bandwidth: 1Gbps
+  send: [reduce, all]
+`, nil)
+	simulator, engine := campaign.NewSimulator(runs), sim.NewEngine()
+	d, err := workload.FromSpec("layered(tasks=30,width=6,seed=3)")
+	require.NoError(t, err)
+	p, err := platform.FromSpec("cluster(hosts=3)")
+	require.NoError(t, err)
+	for at := runs.Points(); at.Next(); {
+		j := runs.Job(at.Point())
+		got, err := simulator.Run(t.Context(), engine, j)
+		require.NoError(t, err)
+
+		c := &scalability.Case{
+			Program: d, Machine: p, Refine: refine.Defaults(j.Setting.Refine.K, j.Setting.Refine.Beta),
+			NewLink:   platform.Link{BandwidthBytesPerSec: 1.25e8},
+			Scheduler: func(*scheduler.Problem) (scheduler.Scheduler, error) { return scheduler.Parse("heft", scheduler.Env{}) },
+		}
+		c.Refine.Alpha, c.Refine.ReducePerWork = 0.1, 0.2
+		c.Refine.Send, err = refine.ParseSend(j.Value("send").Text)
+		require.NoError(t, err)
+		c.Mapping, err = scalability.ParseMapping(j.Value("mapping").Text)
+		require.NoError(t, err)
+		c.Speeds, err = scalability.ParseSpeeds(j.Value("speeds").Text)
+		require.NoError(t, err)
+		i, err := scalability.ParseIntensity(j.Value("intensity").Text)
+		require.NoError(t, err)
+		c, scaling, err := c.WithIntensity(t.Context(), sim.NewEngine(), i)
+		require.NoError(t, err)
+		want, err := c.Run(t.Context(), sim.NewEngine())
+		require.NoError(t, err)
+		require.Equal(t, want.After.MakespanSec, got[campaign.MakespanSec])
+		require.Equal(t, want.Before.MakespanSec, got[campaign.BeforeMakespanSec])
+		require.Equal(t, want.After.SpeedEfficiency, got[campaign.SpeedEfficiency])
+		require.Equal(t, want.SpeedEfficiencyRatio(), got[campaign.SpeedEfficiencyRatio])
+		require.Equal(t, want.Phi, got[campaign.Phi])
+		require.Equal(t, want.Before.CommunicationShare, got[campaign.BeforeCommunicationShare])
+		require.Equal(t, want.After.CommunicationShare, got[campaign.CommunicationShare])
+		require.Equal(t, float64(want.SplitTasks), got[campaign.SplitTasks])
+		require.Equal(t, scaling.Factor, got[campaign.DataFactor])
+		if _, scaled := i.Share(); scaled {
+			require.InDelta(t, 0.8, got[campaign.PlannedShare], 1e-6)
+		}
+	}
+}
+
+// A file that changes during the campaign gives runs that failed, not results
+// under the ID of what it was.
+func TestChangedFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "w.yaml")
+	require.NoError(t, os.WriteFile(path, []byte(tiny), 0o600))
+	env := files{}.env()
+	env.Open = func(name string) (campaign.Source, error) {
+		if name == "cluster()" {
+			return campaign.Source{Name: name, Spec: name}, nil
+		}
+		data, err := os.ReadFile(path)
+		return campaign.Source{Name: name, Data: data}, err
+	}
+	c, err := campaign.Read("c.yaml", []byte("axes: {workload: w.yaml, platform: cluster()}"))
+	require.NoError(t, err)
+	runs, err := c.Bind(env)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(path, []byte(tinyToo), 0o600))
+	to, sum := execute(t, runs, 1, campaign.JSONLines)
+	require.Equal(t, 1, sum.Failed)
+	require.Contains(t, to.lines[0], "w.yaml: the file has changed since the campaign began")
+}
+
+// What runs share is made once: a program for all schedulers and models, and the
+// side before for all k and beta.
+func TestRunsShareWhatIsSame(t *testing.T) {
+	var programs, mapped atomic.Int32
+	env := files{}.env()
+	read := env.Workload
+	env.Workload = func(src campaign.Source, flops float64) (*workload.DAG, error) {
+		programs.Add(1)
+		return read(src, flops)
+	}
+	counted := scheduler.NewEntry(scheduler.Entry{Name: "counted", Kind: scheduler.Static}, func(*scheduler.Args, scheduler.Env) (scheduler.Scheduler, error) {
+		return scheduler.Scheduler{Mapper: countingMapper{&mapped}}, nil
+	})
+	env.Schedulers.Extra = []scheduler.Entry{counted}
+	c, err := campaign.Read("c.yaml", []byte(`axes: {k: 1..4, beta: 1..5, workload: "layered(tasks=20,width=4)", platform: "cluster(hosts=2)", scheduler: counted, intensity: [as-is, 10%, 60%]}`))
+	require.NoError(t, err)
+	runs, err := c.Bind(env)
+	require.NoError(t, err)
+	programs.Store(0)
+	_, sum := execute(t, runs, 3, campaign.JSONLines)
+	require.Equal(t, campaign.Summary{Total: 60, Made: 60}, sum)
+	require.EqualValues(t, 1, programs.Load())
+	require.EqualValues(t, 3, mapped.Load())
+}
+
+type countingMapper struct{ calls *atomic.Int32 }
+
+func (m countingMapper) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	m.calls.Add(1)
+	return scheduler.HEFT{}.Map(pr)
+}
