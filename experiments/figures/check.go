@@ -15,8 +15,11 @@ const (
 	largest = 1e300
 )
 
-// check says what about the figure cannot be drawn.
-func (f *Figure) check() error {
+// ErrNoRoom is wrapped when a picture is too small for its figure.
+var ErrNoRoom = errors.New("no room")
+
+// Check says what about the figure cannot be drawn at any size; Write does so too.
+func (f *Figure) Check() error {
 	switch n := len(f.Panels); {
 	case n == 0:
 		return errors.New("no panels")

@@ -126,8 +126,10 @@ func labelOr(label, column string) (string, string) {
 // are.
 func (d *Data) legend() string {
 	var names []string
-	for _, c := range d.Query.Series {
-		names = append(names, shortName(c))
+	for i, c := range d.Query.Series {
+		if slices.ContainsFunc(d.Values, func(v Value) bool { return v.Series[i].Is != Number }) {
+			names = append(names, shortName(c))
+		}
 	}
 	return strings.Join(names, ", ")
 }

@@ -2,6 +2,7 @@ package figures
 
 import (
 	"math"
+	"slices"
 )
 
 // scales puts all panels on common axes.
@@ -68,7 +69,7 @@ func addSurface(s *Surface, ex, ey, ez *extent) {
 // tight is an axis without free room at its ends.
 func (e extent) tight() scale {
 	if e.lo < e.hi && (e.kind != Linear || e.hi-e.lo > max(math.Abs(e.lo), math.Abs(e.hi))*narrowest && e.hi-e.lo > 1e-290) {
-		return scale{e.kind, e.lo, e.hi}
+		return scale(e)
 	}
 	return e.scale(false)
 }
@@ -103,4 +104,24 @@ func (f *Figure) whole() bool {
 		}
 	}
 	return any
+}
+
+// fewX are the different x of the points when these are few enough for a tick
+// each, and positive; else nothing.
+func (f *Figure) fewX() (xs []float64) {
+	const few = 12
+	for i := range f.Panels {
+		for _, s := range f.Panels[i].Series {
+			for _, q := range s.Points {
+				if q.X > 0 && !slices.Contains(xs, q.X) {
+					xs = append(xs, q.X)
+				}
+				if len(xs) > few {
+					return nil
+				}
+			}
+		}
+	}
+	x, _, _ := f.scales()
+	return sorted(slices.DeleteFunc(xs, func(v float64) bool { return v < x.lo || v > x.hi }))
 }

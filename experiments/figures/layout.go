@@ -75,7 +75,7 @@ func columnsFor(panels, wanted int, area rect) int {
 	for columns := 1; columns <= panels; columns++ {
 		rows := (panels + columns - 1) / columns
 		shape := (area.w / float64(columns)) / (area.h / float64(rows))
-		off := math.Abs(math.Log(shape/1.25)) + 0.3*float64(rows*columns-panels)/float64(panels)
+		off := math.Abs(math.Log(shape/1.25)) + float64(rows*columns-panels)/float64(panels)
 		if off < bestOff {
 			best, bestOff = columns, off
 		}
@@ -132,7 +132,7 @@ func (p *picture) placePanels(area rect) error {
 		p.yTicks = p.ticksFor(&p.fig.Y, p.y, func(list []tick) bool { return float64(len(list))*tickSize*1.8 <= max(height, tickSize*4) }, 9)
 	}
 	if width < leastPanel || height < leastPanel {
-		return fmt.Errorf("no room for %d panels with their texts (make the picture larger)", len(p.fig.Panels))
+		return fmt.Errorf("%w for %d panels with their texts (make the picture larger)", ErrNoRoom, len(p.fig.Panels))
 	}
 	p.grid = area
 	for i := range p.fig.Panels {

@@ -15,6 +15,11 @@ func (p *picture) ticksFor(a *Axis, s scale, fits func([]tick) bool, most int) [
 		}
 		return given(inside)
 	}
+	if a == &p.fig.X && a.Scale != Linear {
+		if list := given(p.fig.fewX()); len(list) > 1 && fits(list) {
+			return list
+		}
+	}
 	whole := a == &p.fig.X && p.fig.whole()
 	for n := most; n > 2; n-- {
 		if list := s.ticks(n, whole); len(list) >= 2 && fits(list) {
@@ -34,7 +39,7 @@ func (p *picture) placeXTicks(width float64) {
 	}
 	p.xTicks = nil
 	slot := width / float64(len(p.fig.X.Categories))
-	every := int(math.Ceil(tickSize * 1.5 / slot))
+	every := max(1, int(math.Ceil(tickSize*1.5/max(slot, 1e-3))))
 	for i, name := range p.fig.X.Categories {
 		if i%every == 0 {
 			p.xTicks = append(p.xTicks, tick{float64(i), fit(name, tickSize, longestName)})

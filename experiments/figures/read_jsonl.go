@@ -91,8 +91,8 @@ func (r *Row) parse(text []byte) error {
 func (r *Row) syntax(err error, text []byte) error {
 	m := &Mistake{Line: r.Line, Col: len(text) + 1, Msg: "the JSON object is cut short"}
 	var bad *json.SyntaxError
-	if errors.As(err, &bad) && bad.Offset <= int64(len(bytes.TrimRight(text, "\r\n"))) && !strings.HasPrefix(bad.Error(), "unexpected end") {
-		m.Col, m.Msg = int(max(bad.Offset, 1)), bad.Error()
+	if errors.As(err, &bad) && bad.Offset < int64(len(bytes.TrimRight(text, "\r\n"))) && !strings.HasPrefix(bad.Error(), "unexpected end") {
+		m.Col, m.Msg = int(bad.Offset)+1, bad.Error()
 	}
 	return m
 }

@@ -21,15 +21,6 @@ func (s scale) at(v float64) float64 {
 	return at
 }
 
-// back is the number that stands at a place.
-func (s scale) back(at float64) float64 {
-	x := s.of(s.lo) + at*(s.of(s.hi)-s.of(s.lo))
-	if s.kind == Linear {
-		return x
-	}
-	return math.Exp2(x)
-}
-
 func (s scale) of(v float64) float64 {
 	switch {
 	case s.kind == Linear:
@@ -69,12 +60,15 @@ func (e extent) scale(fromZero bool) scale {
 	}
 	lo, hi := e.lo, e.hi
 	if e.kind != Linear {
-		if hi/lo < 1+narrowest {
-			return scale{e.kind, lo / 2, hi * 2}
+		free := 2.0
+		if hi/lo >= 1+narrowest {
+			free = math.Pow(hi/lo, pad)
 		}
-		free := math.Pow(hi/lo, pad)
-		if !math.IsInf(free, 0) {
-			lo, hi = lo/free, hi*free
+		if wide := hi * free; wide <= math.MaxFloat64 {
+			hi = wide
+		}
+		if wide := lo / free; wide > 0 {
+			lo = wide
 		}
 		return scale{e.kind, lo, hi}
 	}

@@ -75,7 +75,7 @@ func (o Options) orDefaults() Options {
 // panels, a grid that does not fit its values, no room for so many panels. Cost:
 // linear in the points; the labels of lines cost their number times the points.
 func Write(w io.Writer, f Format, fig *Figure, o Options) error {
-	if err := fig.check(); err != nil {
+	if err := fig.Check(); err != nil {
 		return fmt.Errorf("figure: %w", err)
 	}
 	if err := o.Check(); err != nil {

@@ -69,6 +69,7 @@ func newRoot(extra []scheduler.Entry) *cobra.Command {
 		newCompareCommand(extra),
 		newSweepCommand(extra),
 		newReplayCommand(),
+		newPlotCommand(),
 		newInfoCommand(),
 		newGenCommand(),
 		newValidateCommand(),

@@ -1,0 +1,88 @@
+package figures
+
+import (
+	"math/big"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+func TestCompareKeys(t *testing.T) {
+	var keys []Key
+	want := []string{"-1", "2", "10", "", "a", "t2", "t02", "t10", "t10b", "x", "compute", "balanced", "communication"}
+	for _, text := range want {
+		keys = append(keys, keyOf(&Field{Kind: Text, Text: text}))
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		order := rapid.Permutation(keys).Draw(t, "order")
+		order = slices.SortedFunc(slices.Values(order), compareKeys)
+		var got []string
+		for _, k := range order {
+			got = append(got, k.Text)
+		}
+		require.ElementsMatch(t, want, got)
+		require.Equal(t, slices.IndexFunc(order, func(k Key) bool { return k.Text == "t10" }), 7)
+		require.True(t, slices.IsSortedFunc(order, compareKeys))
+		require.Equal(t, []string{"compute", "balanced", "communication"}, got[10:])
+	})
+}
+
+// TestExactSum: against rational numbers.
+func TestExactSum(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var s exactSum
+		want := new(big.Rat)
+		for _, x := range rapid.SliceOf(rapid.Float64Range(-1e100, 1e100)).Draw(t, "xs") {
+			s.add(x)
+			want.Add(want, new(big.Rat).SetFloat64(x))
+		}
+		got, _ := s.big().Rat(nil)
+		require.Zero(t, want.Cmp(got))
+	})
+}
+
+func TestLabelOf(t *testing.T) {
+	for column, want := range map[string][2]string{
+		"makespan_s": {"makespan", "s"}, "speed_efficiency": {"speed efficiency E_{v}", ""}, "phi": {"scalability Φ", ""}, "figures.phi": {"scalability Φ", ""},
+		"wait_time_s": {"wait time", "s"}, "moved_bytes": {"moved", "B"}, "bandwidth_bytes_per_s": {"bandwidth", "B/s"}, "_s": {" s", ""}, "new-link": {"new-link", ""},
+	} {
+		label, unit := LabelOf(column)
+		require.Equal(t, want, [2]string{label, unit}, column)
+	}
+	require.True(t, isFigure("wait_time_s"))
+	require.True(t, isFigure("before_x"))
+	require.False(t, isFigure("k"))
+	require.False(t, isFigure("scheduler"))
+}
+
+func TestDataFigure(t *testing.T) {
+	text := "k,net,x,y\n2,a,1,5\n2,b,2,6\n3,a,1,7\n3,c,4,8\n"
+	d, err := Collect(sources(text), Query{X: "x", Y: "y", Series: []string{"net"}, Facet: []string{"k"}})
+	require.NoError(t, err)
+	f := d.Figure(Shape{LogX: true, LogY: true, Title: "t"})
+	require.Equal(t, Log2, f.X.Scale)
+	require.Equal(t, Log10, f.Y.Scale)
+	require.Equal(t, "net", f.Legend)
+	require.Len(t, f.Panels, 2)
+	require.Equal(t, "k = 2", f.Panels[0].Title)
+	require.Equal(t, []Series{
+		{Name: "a", Points: []Point{{1, 5, 5, 5}}}, {Name: "b", Points: []Point{{2, 6, 6, 6}}}, {Name: "c"},
+	}, f.Panels[0].Series, "the order is that of all panels together")
+	require.Equal(t, []string{"a", "b", "c"}, f.seriesNames())
+
+	f = d.Figure(Shape{Categories: true, XLabel: "mine"})
+	require.Equal(t, []string{"1", "2", "4"}, f.X.Categories)
+	require.Equal(t, Point{2, 8, 8, 8}, f.Panels[1].Series[1].Points[0])
+	require.Equal(t, "mine", f.X.Label)
+	d, err = Collect(sources("x,y\n(2,3),1\n"+"0,-1\n3,2\n"), Query{X: "x", Y: "y"})
+	require.Error(t, err, "a comma needs quotes")
+	require.Nil(t, d)
+	d, err = Collect(sources("x,y\n\"(2,3)\",1\n0,-1\n3,2\n"), Query{X: "x", Y: "y"})
+	require.NoError(t, err)
+	require.Equal(t, []string{"0", "3", "(2,3)"}, d.Figure(Shape{}).X.Categories)
+	require.False(t, d.Numeric())
+	require.Equal(t, 1, d.NotPositive(false, true))
+	require.Equal(t, Log10, logScale([]Key{{Number: 3}}))
+}

@@ -1,0 +1,124 @@
+package figures
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// rowsOf prints rows as Path=Text|... and the place of the last field.
+func rowsOf(text string) (rows []string, cut bool, err error) {
+	cut, err = ReadRows(strings.NewReader(text), func(r *Row) error {
+		var parts []string
+		for _, f := range r.Fields {
+			kind := map[Kind]string{Missing: "?", Number: "#", Text: ""}[f.Kind]
+			parts = append(parts, f.Path+"="+kind+f.Text)
+		}
+		rows = append(rows, strings.Join(parts, "|"))
+		return nil
+	})
+	return rows, cut, err
+}
+
+func TestReadRows(t *testing.T) {
+	for text, want := range map[string][]string{
+		`{"id":"a","inputs":{"k":2,"deep":{"x":true}},"l":[1,"b",[2]],"n":null}`: {"id=a|inputs.k=#2|inputs.deep.x=true|l=(1,b,2)|n=?"},
+		"\ufeff\n{\"a\":1}\n\n  {\"a\":-1.5e3}\r\n":                              {"a=#1", "a=#-1.5e3"},
+		"a,b\n1,x\n\"2,5\",\n":      {"a=#1|b=x", "a=2,5|b=?"},
+		"\n\na,inputs.b\nNaN,Inf\n": {"a=?NaN|inputs.b=?Inf"},
+		"a\n":                       nil,
+	} {
+		rows, cut, err := rowsOf(text)
+		require.NoError(t, err, text)
+		require.False(t, cut)
+		require.Equal(t, want, rows, text)
+	}
+}
+
+func TestReadCutShort(t *testing.T) {
+	whole := `{"id":"a","inputs":{"k":2},"s":"x\"y","l":[1,2],"t":true,"n":-1.5e3}`
+	for i := 1; i < len(whole); i++ {
+		rows, cut, err := rowsOf("{\"a\":1}\n" + whole[:i])
+		require.NoError(t, err, whole[:i])
+		require.True(t, cut, whole[:i])
+		require.Len(t, rows, 1)
+		_, _, err = rowsOf(whole[:i] + "\n{\"a\":1}\n")
+		require.Error(t, err, "only the last line may be cut short: %s", whole[:i])
+	}
+}
+
+func TestReadMistakes(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                        "f:1:1: no results: the file is empty (want JSON lines or CSV with a header)",
+		" \n\n":                   "f:1:1: no results: the file is empty (want JSON lines or CSV with a header)",
+		"[{}]":                    "f:1:1: a JSON list (want one object a line, or CSV with a header)",
+		"{\"a\":1}\n5\n":          "f:2:1: no JSON object (want one object a line)",
+		"{\"a\":1}\n{\"a\":}\n":   "f:2:6: invalid character '}' looking for beginning of value",
+		"{\"a\":1}{\"a\":1}\n":    "f:1:8: text behind the object (want one object a line)",
+		"{\"a\":1,\"a\":2}\n":     `f:1:12: "a" stands twice in the object`,
+		"{\"a\":1e999}\n":         "f:1:6: a: 1e999 is too large a number",
+		"{\"a\":01}\n":            "f:1:7: invalid character '1' after object key:value pair",
+		"{\"a\":1\n{\"a\":1}\n":   "f:1:8: the JSON object is cut short",
+		"a,b\n1\n":                "f:2:1: 1 fields, the header has 2",
+		"a,b\n1,\"x\n":            "f:2:6: extraneous or missing \" in quoted-field",
+		"a,b,a\n":                 `f:1:5: column "a" stands twice in the header`,
+		"\n\na,b\n1,2\n\n1,2,3\n": "f:6:1: 3 fields, the header has 2",
+		strings.Repeat(`{"a":`, 30) + "1" + strings.Repeat("}", 30): "f:1:101: more than 20 objects in each other",
+	} {
+		_, _, err := rowsOf(text)
+		var m *Mistake
+		require.ErrorAs(t, err, &m, text)
+		m.File = "f"
+		require.EqualError(t, m, want, text)
+	}
+	_, _, err := rowsOf(`{"a":"` + strings.Repeat("x", maxLine) + `"}`)
+	require.ErrorContains(t, err, "a line of more than 16777216 bytes")
+	stop := errors.New("stop")
+	_, err = ReadRows(strings.NewReader("a\n1\n"), func(*Row) error { return stop })
+	require.ErrorIs(t, err, stop)
+}
+
+func TestFind(t *testing.T) {
+	r := &Row{Line: 3, Fields: []Field{{Path: "inputs.k", Name: "k", Col: 5}, {Path: "figures.k", Name: "k", Col: 9}, {Path: "x.beta", Name: "beta"}, {Path: "beta", Name: "beta"}}}
+	for column, want := range map[string]string{"inputs.k": "inputs.k", "figures.k": "figures.k", "beta": "beta", "x.beta": "x.beta"} {
+		f, err := r.find(column)
+		require.NoError(t, err)
+		require.Equal(t, want, f.Path)
+	}
+	f, err := r.find("nothing")
+	require.NoError(t, err)
+	require.Nil(t, f)
+	_, err = r.find("k")
+	require.EqualError(t, err, `:3:9: "k" may be inputs.k or figures.k (give its name in full)`)
+}
+
+func FuzzReadRows(f *testing.F) {
+	for _, seed := range []string{
+		"", "a,b\n1,2\n", "{\"id\":\"x\",\"inputs\":{\"k\":2},\"figures\":{\"y\":1.5}}\n", "{\"a\":[1,{\"b\":2}]}\n{\"a\"", "\"\n", "{}", "[", "\ufeff{\"a\":1e400}",
+		"id,status,k,y\nr1,ok,1,2\nr1,failed,1,\n",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		again, _, err1 := rowsOf(text)
+		rows, _, err2 := rowsOf(text)
+		require.Equal(t, rows, again)
+		require.Equal(t, err1 == nil, err2 == nil)
+		var m *Mistake
+		if errors.As(err1, &m) {
+			require.Positive(t, m.Line)
+			require.Positive(t, m.Col)
+			require.NotContains(t, m.Error(), "\n")
+		}
+		if err1 == nil { // whatever can be read can be asked
+			if d, err := Collect(sources(text), Query{X: "a", Y: "b"}); err == nil {
+				if fig := d.Figure(Shape{}); fig.Check() == nil {
+					_, err := newPicture(fig, 453, 283)
+					require.NoError(t, err)
+				}
+			}
+		}
+	})
+}
