@@ -30,3 +30,16 @@ func Table3() fs.FS {
 	}
 	return sub
 }
+
+//go:embed pc-cluster/*.yaml
+var pcCluster embed.FS
+
+// PCCluster holds the machines of Zhu and Tian's PC cluster: platform.yaml, whose
+// nodes differ, and platform-equal.yaml.
+func PCCluster() fs.FS {
+	sub, err := fs.Sub(pcCluster, "pc-cluster")
+	if err != nil {
+		panic("examples: " + err.Error()) // the folder is named in the embed line above
+	}
+	return sub
+}

@@ -1,6 +1,7 @@
 package workload
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -100,4 +101,16 @@ func TestBagDrawsEachTask(t *testing.T) {
 	}
 	require.InDelta(t, 5, d.WorkFlop(id("work_1_2"))/d.WorkFlop(id("work_1_1")), 0.3)
 	require.InDelta(t, 1, d.WorkFlop(id("work_1_3"))/d.WorkFlop(id("work_1_1")), 0.1, "weights go round")
+}
+
+func TestBagCounts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tasks, nodes := rapid.IntRange(1, 60).Draw(t, "tasks"), rapid.IntRange(1, 12).Draw(t, "nodes")
+		batches, full := rapid.IntRange(1, 5).Draw(t, "batches"), 0
+		for i := range nodes {
+			full += min(share(tasks, nodes, i), batches)
+		}
+		want := shape{1 + 3*full, 4 * full, -1, 1, 1}
+		want.check(t, fmt.Sprintf("bag-of-tasks(tasks=%d,nodes=%d,batches=%d)", tasks, nodes, batches))
+	})
 }

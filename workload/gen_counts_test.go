@@ -81,14 +81,6 @@ func TestCountsOfRegularShapes(t *testing.T) {
 			m, r := draw("maps", 1, 20), draw("reduces", 1, 20)
 			return fmt.Sprintf("maps=%d,reduces=%d", m, r), shape{m + r, m * r, 2, m, r}
 		},
-		"bag-of-tasks": func(draw draw) (string, shape) {
-			tasks, nodes, batches := draw("tasks", 1, 60), draw("nodes", 1, 12), draw("batches", 1, 5)
-			full := 0
-			for i := range nodes {
-				full += min(share(tasks, nodes, i), batches)
-			}
-			return fmt.Sprintf("tasks=%d,nodes=%d,batches=%d", tasks, nodes, batches), shape{1 + 3*full, 4 * full, -1, 1, 1}
-		},
 		"gauss": func(draw draw) (string, shape) {
 			n := draw("n", 2, 25)
 			return fmt.Sprintf("n=%d", n), shape{(n*n + n - 2) / 2, n*n - n - 1, 2 * (n - 1), 1, 1}

@@ -11,8 +11,8 @@ import (
 // Limits of the search.
 const (
 	maxEvaluations = 20000
-	convergedBelow = 1e-12 // relative change of the sum of squares
-	convergedFor   = 60    // steps
+	convergedBelow = 1e-9 // relative change of the sum of squares
+	convergedFor   = 30   // steps
 )
 
 // search is one Fit. It moves in coordinates in which a step of one is large:

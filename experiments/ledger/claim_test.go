@@ -1,0 +1,42 @@
+package ledger_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/experiments/ledger"
+)
+
+func TestClaim(t *testing.T) {
+	for name, tt := range map[string]struct {
+		ours       float64
+		impossible bool
+		verdict    ledger.Verdict
+		reason     string
+	}{
+		"same digits":                 {4.24, false, ledger.Reproduced, "noted"},
+		"same digits, though refuted": {4.24, true, ledger.Reproduced, "noted"},
+		"cut":                         {4.26, true, ledger.Cut, "proved"},
+		"another number":              {5, false, ledger.Differs, "proved"},
+		"refuted":                     {5, true, ledger.CannotHold, "proved"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := ledger.Claim{
+				ID: "t/x", Quantity: "x", Published: ledger.Printed("4.2"), Ours: ledger.Exact(tt.ours),
+				Note: "noted", Why: "proved", Impossible: tt.impossible,
+			}.Entry()
+			require.Equal(t, tt.verdict, e.Verdict)
+			require.Equal(t, tt.reason, e.Reason)
+			require.NoError(t, ledger.Ledger{e}.Check())
+		})
+	}
+}
+
+func TestStatement(t *testing.T) {
+	c := ledger.Claim{ID: "t/x", Published: ledger.Printed("constant"), Ours: ledger.Exact(0.1), Note: "noted", Why: "it is not"}
+	require.Equal(t, ledger.Reproduced, c.Statement(true).Verdict)
+	require.Equal(t, "noted", c.Statement(true).Reason)
+	require.Equal(t, ledger.Differs, c.Statement(false).Verdict)
+	require.NoError(t, ledger.Ledger{c.Statement(false)}.Check())
+}

@@ -1,0 +1,68 @@
+package pccluster
+
+import (
+	"fmt"
+	"io/fs"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/platform"
+)
+
+// Names in the platform files.
+const (
+	serverName = "server"
+	nodePrefix = "n" // n1, n2, ...
+)
+
+// Cluster is a machine of one server and its nodes.
+type Cluster struct {
+	Platform *platform.Platform
+	Server   platform.HostID
+	Nodes    []platform.HostID // n1, n2 and so on
+	// StandardFlops is the speed that counts as 1: the server's.
+	StandardFlops float64
+}
+
+// OpenCluster reads a platform file: a host called server, and hosts n1, n2 and
+// so on for the nodes. Errors are those of the file, and a missing host.
+func OpenCluster(files fs.FS, name string) (*Cluster, error) {
+	data, err := fs.ReadFile(files, name)
+	if err != nil {
+		return nil, err
+	}
+	p, err := platform.Read(name, data, platform.ReadOptions{})
+	if err != nil {
+		return nil, err
+	}
+	c := &Cluster{Platform: p}
+	var ok bool
+	if c.Server, ok = p.HostByName(serverName); !ok {
+		return nil, fmt.Errorf("%s: no host %q (it hands out the tasks)", name, serverName)
+	}
+	c.StandardFlops = p.Host(c.Server).SpeedFlops
+	for {
+		node, ok := p.HostByName(fmt.Sprintf("%s%d", nodePrefix, len(c.Nodes)+1))
+		if !ok {
+			break
+		}
+		c.Nodes = append(c.Nodes, node)
+	}
+	if len(c.Nodes) == 0 {
+		return nil, fmt.Errorf("%s: no host %q (want nodes n1, n2, ...)", name, nodePrefix+"1")
+	}
+	return c, nil
+}
+
+// Speeds are relative to the standard speed, in the order of nodes.
+func (c *Cluster) Speeds(nodes []platform.HostID) []float64 {
+	speeds := make([]float64, len(nodes))
+	for i, n := range nodes {
+		speeds[i] = c.Platform.Host(n).SpeedFlops / c.StandardFlops
+	}
+	return speeds
+}
+
+// Power is that of some nodes.
+func (c *Cluster) Power(nodes []platform.HostID) scalability.Power {
+	return scalability.PowerOf(c.Speeds(nodes))
+}

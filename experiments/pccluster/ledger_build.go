@@ -1,0 +1,53 @@
+package pccluster
+
+import (
+	"strconv"
+
+	"github.com/clustersim/clustersim/experiments/ledger"
+)
+
+// book collects the ledger's entries and holds what they are computed from.
+type book struct {
+	*Replay
+	in      *inputs
+	speeds  []float64 // of the 16 nodes of Table 1, as they are numbered
+	section string
+	entries ledger.Ledger
+}
+
+// ledger sets every published number beside ours, in the paper's order.
+func (in *inputs) ledger(r *Replay) (ledger.Ledger, error) {
+	b := &book{Replay: r, in: in, speeds: in.mixed.Speeds(in.mixed.Nodes[:len(printedTable1)])}
+	if err := b.table1(); err != nil {
+		return nil, err
+	}
+	b.constants()
+	if err := b.example(); err != nil {
+		return nil, err
+	}
+	b.table2()
+	b.table3()
+	b.table4()
+	b.claims()
+	return b.entries, nil
+}
+
+// add judges a claim by its digits and books it.
+func (b *book) add(c ledger.Claim) {
+	c.Section = b.section
+	b.entries = append(b.entries, c.Entry())
+}
+
+func (b *book) state(c ledger.Claim, holds bool) {
+	c.Section = b.section
+	b.entries = append(b.entries, c.Statement(holds))
+}
+
+// short prints a figure for a sentence: four significant digits at most.
+func short(x float64) string {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 4, 64), 64)
+	return strconv.FormatFloat(rounded, 'f', -1, 64)
+}
+
+// seconds prints a time for a sentence, with three decimals.
+func seconds(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }

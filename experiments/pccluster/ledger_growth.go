@@ -1,0 +1,109 @@
+package pccluster
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/experiments/ledger"
+)
+
+// table3 sets the growth of equal nodes beside ours.
+func (b *book) table3() {
+	b.section = "Table 3, equal nodes, an efficiency of about 0.9 kept"
+	for _, r := range printedTable3 {
+		id, what := fmt.Sprintf("table3/%d", r.nodes), fmt.Sprintf("%d nodes, %s tasks", r.nodes, short(r.tasks))
+		count := b.count(3, r.nodes)
+		if r.run != "" {
+			b.add(b.chosen(id, r, count))
+		}
+		b.add(ledger.Claim{
+			ID: id + "/theory", Quantity: fmt.Sprintf("theoretical tasks, %d nodes", r.nodes),
+			Published: ledger.Printed(r.theory), Ours: ledger.Computed(count.Right, 1), Impossible: spanOf(r.theory).low > count.Most,
+			Why: fmt.Sprintf("On equal nodes no constants C0, C1, C2 >= 0 give W'/W above (N'/N)^2 = %s, in the printed form or the right one: at most %s tasks. "+
+				"With the published constants theorem 4 as printed gives %s.", short(count.Most/baseRow().Tasks), short(count.Most), short(count.Printed)),
+		})
+		b.time(id, what, r.printedRun, find(b.Runs, 3, r.printedRun), b.beside(r))
+		b.efficiencies(id, what, r.printedRun, find(b.Runs, 3, r.printedRun))
+	}
+}
+
+// chosen books the number of tasks that was run, beside the right one.
+func (b *book) chosen(id string, r printedGrowth, count Count) ledger.Claim {
+	return ledger.Claim{
+		ID: id + "/run", Quantity: fmt.Sprintf("tasks run on %d nodes", r.nodes),
+		Published: ledger.Printed(r.run), Ours: ledger.Computed(count.Right, 1),
+		Why: fmt.Sprintf("The authors' choice. The right equation gives %s with the published constants, %s with those fitted to Table 2.",
+			short(count.Right), short(count.Fitted)),
+	}
+}
+
+// beside says what other tables have for the same run.
+func (b *book) beside(r printedGrowth) string {
+	for _, other := range printedTable2 {
+		if other.nodes == r.nodes && other.tasks == r.tasks && other.sec != r.sec {
+			return fmt.Sprintf(" Table 2 has %s s for the same run.", other.sec)
+		}
+	}
+	if r.run == "" {
+		all := b.Calibrated.List[0]
+		return fmt.Sprintf(" The formula fitted to Table 2 gives %.2f s for %s tasks: given the tasks, the time is reproduced to %s.",
+			all.PredictedSec, r.theory, percent(math.Abs(all.PredictedSec/printed(r.sec)-1)))
+	}
+	return ""
+}
+
+func (b *book) count(table, nodes int) Count {
+	i := slices.IndexFunc(b.Counts, func(c Count) bool { return c.Table == table && c.Nodes == nodes })
+	return b.Counts[i]
+}
+
+// table4 sets the growth of nodes that differ beside ours.
+func (b *book) table4() {
+	b.section = "Table 4, nodes that differ (ours: as they are numbered, by speed)"
+	for _, r := range printedTable4 {
+		id, what := fmt.Sprintf("table4/%d", r.nodes), fmt.Sprintf("%d nodes, %s tasks", r.nodes, short(r.tasks))
+		count, run := b.count(4, r.nodes), find(b.Runs, 4, r.printedRun)
+		if r.run != "" {
+			b.add(b.chosen(id, r, count))
+		}
+		why := fmt.Sprintf("Theorem 4 as printed, with the published constants, gives %s on these nodes and at most %s on any of Table 1 and the Pentium D at %s.",
+			short(count.Printed), short(count.Most), short(clockRatio()))
+		if count.PentiumD > 0 {
+			why += fmt.Sprintf(" A Pentium D would have to be %s times as fast as the standard node; both its cores at its clock make %s.",
+				short(count.PentiumD), short(twoCores()))
+		}
+		b.add(ledger.Claim{
+			ID: id + "/theory", Quantity: fmt.Sprintf("theoretical tasks, %d nodes", r.nodes),
+			Published: ledger.Printed(r.theory), Ours: ledger.Computed(count.Right, 1), Impossible: count.PentiumD > twoCores(), Why: why,
+		})
+		b.time(id, what, r.printedRun, run, fmt.Sprintf(" Printed: T N/W = %s s. With weights by time, as in Table 1, ours would be %s s.",
+			seconds(printed(r.sec)*float64(r.nodes)/r.tasks), seconds(run.InvertedSec)))
+		b.mixedEfficiencies(id, what, r, run)
+	}
+}
+
+// mixedEfficiencies books E1 and E2 of nodes that differ: E1/E2 = V/N, which
+// Table 1 bounds.
+func (b *book) mixedEfficiencies(id, what string, r printedGrowth, run Run) {
+	sorted := slices.Sorted(slices.Values(b.speeds))
+	impossible, why := false, fmt.Sprintf("Ours has t0 = %s s.", seconds(b.Calibrated.TaskSec))
+	if r.e1 != "" {
+		ratio, mean := spanOf(r.e1).over(spanOf(r.e2)), meanSpeeds(sorted, r.nodes)
+		impossible = ratio.below(mean.low)
+		why = fmt.Sprintf("E1/E2 = V/N would be %s. %d nodes of Table 1 have %s to %s, and a Pentium D is not slower than the slowest of them.",
+			seconds(printed(r.e1)/printed(r.e2)), r.nodes, seconds(mean.low), seconds(mean.high))
+	}
+	for _, e := range []struct {
+		name, text string
+		ours       float64
+	}{{"E1", r.e1, run.E1}, {"E2", r.e2, run.E2}} {
+		if e.text == "" {
+			continue
+		}
+		b.add(ledger.Claim{
+			ID: id + "/" + e.name, Quantity: e.name + ", " + what, Published: ledger.Printed(e.text), Ours: ledger.Computed(e.ours, 4),
+			Impossible: impossible, Why: why,
+		})
+	}
+}

@@ -1,0 +1,96 @@
+package pccluster
+
+import (
+	"context"
+	"math"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/platform"
+)
+
+// Run is a published run and the same one in the simulator. A published number
+// is 0 where the paper has none.
+type Run struct {
+	Table       int // 2, 3 or 4
+	Nodes       int
+	Tasks       float64 // simulated as whole tasks
+	PrintedSec  float64
+	PrintedE1   float64
+	PrintedE2   float64
+	Sec, E1, E2 float64 // simulated with the costs fitted to Table 2
+	// InvertedSec is the time with the weights that Table 1 prints; Table 4 only.
+	InvertedSec float64
+}
+
+// runs simulates every line of Tables 2 to 4. Those of Table 4 run on the nodes as
+// they are numbered.
+func (in *inputs) runs(ctx context.Context, s *Simulator, c *Calibrated) ([]Run, error) {
+	var list []Run
+	add := func(table int, r printedRun) error {
+		cluster := in.equal
+		if table == 4 {
+			cluster = in.mixed
+		}
+		run, err := in.run(ctx, s, c, cluster, r)
+		run.Table = table
+		list = append(list, run)
+		return err
+	}
+	for _, r := range printedTable2 {
+		if err := add(2, r); err != nil {
+			return nil, err
+		}
+	}
+	for _, r := range printedTable3 {
+		if err := add(3, r.printedRun); err != nil {
+			return nil, err
+		}
+	}
+	for _, r := range printedTable4 {
+		if err := add(4, r.printedRun); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+func (in *inputs) run(ctx context.Context, s *Simulator, c *Calibrated, cluster *Cluster, r printedRun) (Run, error) {
+	run := Run{Nodes: r.nodes, Tasks: math.Round(r.tasks), PrintedSec: printed(r.sec), PrintedE2: printed(r.e2)}
+	if r.e1 != "" {
+		run.PrintedE1 = printed(r.e1)
+	}
+	nodes := cluster.Nodes[:r.nodes]
+	job := Job{Tasks: int(run.Tasks), Costs: c.Costs}
+	var err error
+	if run.Sec, err = s.Sec(ctx, cluster, nodes, job); err != nil {
+		return run, err
+	}
+	p := cluster.Power(nodes)
+	run.E1 = scalability.TraditionalEfficiency(run.Tasks, c.TaskSec, run.Sec, p)
+	run.E2 = scalability.PowerEfficiency(run.Tasks, c.TaskSec, run.Sec, p)
+	if cluster == in.equal {
+		return run, nil
+	}
+	job.Weights = timesOf(cluster, nodes)
+	run.InvertedSec, err = s.Sec(ctx, cluster, nodes, job)
+	return run, err
+}
+
+// timesOf are weights as Table 1 has them: in proportion to the time of a task.
+func timesOf(c *Cluster, nodes []platform.HostID) []float64 {
+	times := c.Speeds(nodes)
+	for i, v := range times {
+		times[i] = 1 / v
+	}
+	return times
+}
+
+// find returns the run of a line of a table.
+func find(runs []Run, table int, r printedRun) Run {
+	for _, run := range runs {
+		if run.Table == table && run.Nodes == r.nodes && run.Tasks == math.Round(r.tasks) {
+			return run
+		}
+	}
+	return Run{}
+}
