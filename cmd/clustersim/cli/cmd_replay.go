@@ -21,6 +21,7 @@ func newReplayCommand() *cobra.Command {
 	}
 	cmd.AddCommand(
 		newReplayGranularityCommand(),
+		newReplayPCClusterCommand(),
 		newReplayTable3Command(),
 	)
 	return cmd
