@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -55,6 +56,14 @@ func plainBase(ctx context.Context, e *sim.Engine, c *scalability.Case) (*base, 
 		scaled: &scalability.Scaled{Program: c.Program, Scaling: scalability.Scaling{Factor: 1, Share: math.NaN()}},
 		side:   side,
 	}, nil
+}
+
+// notBefore takes the word "before" off an error of a run that has no after.
+func notBefore(err error) error {
+	if inner := errors.Unwrap(err); inner != nil && err.Error() == "before: "+inner.Error() {
+		return inner
+	}
+	return err
 }
 
 // scaledBase scales the program to an intensity and runs it again.

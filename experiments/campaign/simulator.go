@@ -64,10 +64,12 @@ func (s *simulator) Run(ctx context.Context, e *sim.Engine, j *Job) (Figures, er
 		return noFigures(), err
 	}
 	before, err := s.before(ctx, e, j, c)
-	if err != nil {
+	switch {
+	case err != nil && !j.Setting.Refined:
+		return noFigures(), notBefore(err)
+	case err != nil:
 		return noFigures(), err
-	}
-	if !j.Setting.Refined {
+	case !j.Setting.Refined:
 		return before.figures(), nil
 	}
 	c.Program = before.scaled.Program

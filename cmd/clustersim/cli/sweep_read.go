@@ -147,13 +147,16 @@ func safeFileName(name string) string {
 // sweepError gives mistakes on the command line their flag. Those in files have
 // their place.
 func sweepError(err error) error {
-	var all []error
-	for _, leaf := range leaves(err) {
-		in, ours := errors.AsType[*campaign.AxisError](leaf)
-		if ours && len(mistakes(leaf)) == 0 {
-			leaf = wrongFlag(flagOfAxis(in.Axis), in.Err)
+	if list := children(err); len(list) > 0 && isJoined(err, list) {
+		all := make([]error, len(list))
+		for i, e := range list {
+			all[i] = sweepError(e)
 		}
-		all = append(all, leaf)
+		return errors.Join(all...)
 	}
-	return errors.Join(all...)
+	in, ours := err.(*campaign.AxisError)
+	if ours && len(mistakes(err)) == 0 {
+		return wrongFlag(flagOfAxis(in.Axis), in.Err)
+	}
+	return err
 }
