@@ -30,7 +30,8 @@ type Case struct {
 	Options   sim.Options
 }
 
-// Outcome is a case before and after.
+// Outcome is a case before and after. The sides hold their whole runs: whoever makes
+// many outcomes keeps the numbers, not the sides.
 type Outcome struct {
 	Before, After Side
 

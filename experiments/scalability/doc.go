@@ -19,9 +19,9 @@
 // [Place] joins program, machine and placement with contention-free transfers.
 // [Placed.LongestPath] is formula (3) of the paper, [Placed.GrownPath] (6),
 // [SpeedEfficiency] (4), [GrownSpeedEfficiency] (7), [Growth.Phi] (8). Each says
-// what the printed formula has wrong. [FollowsPath] and [EfficiencyNotAbove] check
-// the paper's two propositions on simulated runs, [FindCounterexample] looks for
-// cases in which they fail.
+// what the printed formula has wrong. [PathStays] and [EfficiencyNotAbove] check the
+// paper's two propositions on a simulated case; [FindCounterexample] looks for
+// cases in which they fail, such as those of [RandomCase].
 //
 // [Overhead] is another model, of Zhu and Tian: a time for each node and each task
 // on top of computing. It says how the work must grow with a heterogeneous machine

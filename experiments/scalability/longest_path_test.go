@@ -76,6 +76,33 @@ func TestFreeRunTwin(t *testing.T) {
 	})
 }
 
+// TestGrownPathIsTheLongest of the refined program, where all that the paper assumes
+// holds: (6) is (3) after the refinement, eta times (3) before it, and with the
+// order of hosts the simulated times keep that ratio too.
+func TestGrownPathIsTheLongest(t *testing.T) {
+	for seed := range uint64(200) {
+		c, err := RandomCase(seed, AllAssumptions)
+		require.NoError(t, err)
+		o := run(t, c)
+		refined, err := c.refined()
+		require.NoError(t, err)
+		machine, err := c.Grow()
+		require.NoError(t, err)
+		m := c.Options.Network.Estimate()
+		old, err := Place(c.Program, c.Machine, o.Before.Schedule().Host, m)
+		require.NoError(t, err)
+		placed, err := Place(refined.DAG, machine, o.After.Schedule().Host, m)
+		require.NoError(t, err)
+		g := Growth{K: c.Refine.K, Beta: c.Refine.Beta, Alpha: c.Program.Attributes(0).Alpha}
+		grown, err := old.GrownPath(g, c.NewLink.BandwidthBytesPerSec)
+		require.NoError(t, err)
+		require.InEpsilon(t, placed.LongestPath().Sec, grown.Sec, 1e-9)
+		require.InEpsilon(t, g.Eta()*old.LongestPath().Sec, grown.Sec, 1e-9)
+		require.InEpsilon(t, g.Eta()*o.Before.MakespanSec, o.After.MakespanSec, 1e-8)
+		require.InEpsilon(t, GrownSpeedEfficiency(g.K, o.Before.WorkFlop, o.Before.MakespanSec, o.After.MarkedSpeedFlops), o.After.SpeedEfficiency, 1e-8)
+	}
+}
+
 func TestPlaceMistakes(t *testing.T) {
 	c := twoHosts(t, 1, 1)
 	b := workload.NewBuilder("")

@@ -94,3 +94,13 @@ func TestFindCounterexampleErrors(t *testing.T) {
 	})
 	require.ErrorContains(t, err, "case of seed 2: after: ")
 }
+
+// TestLongestChainLeavesOut what is not allowed, and the messages from it.
+func TestLongestChainLeavesOut(t *testing.T) {
+	c := pairCase(t, EqualSpeeds) // 5 s, a message of 5 s, 11 s
+	before := run(t, c).Before
+	w := newWalk(c.Program, c.Machine, before.Result())
+	for want, allowed := range map[float64][2]bool{0: {}, 5: {true, false}, 11: {false, true}, 21: {true, true}} {
+		require.InDelta(t, want, w.longestChain(func(t workload.TaskID) bool { return allowed[t] }), 1e-9)
+	}
+}

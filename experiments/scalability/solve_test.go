@@ -129,6 +129,21 @@ func TestSolveNoisy(t *testing.T) {
 	})
 }
 
+// TestNarrowTakesNoMoreSteps than bisection and one, against any function: ln 2 over
+// the tolerance is less than 2^40.
+func TestNarrowTakesNoMoreSteps(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		values := rapid.SliceOfN(rapid.Float64Range(-1, 1), 1, 60).Draw(t, "values")
+		i := 0
+		v := search{target: 100, f: func(float64) (float64, error) {
+			i++
+			return 100 + values[i%len(values)], nil
+		}}
+		require.NoError(t, v.narrow(point{1, -rapid.Float64Range(0.01, 1).Draw(t, "left")}, point{2, rapid.Float64Range(0.01, 1).Draw(t, "right")}))
+		require.LessOrEqual(t, v.root.Evaluations, 42, "one more for rounding")
+	})
+}
+
 func TestSolveMistakes(t *testing.T) {
 	one := sure(func(float64) float64 { return 1 })
 	for want, s := range map[string]Search{
