@@ -140,6 +140,12 @@ func TestUnusableRows(t *testing.T) {
 		"NaN":      {func() (*calibration.Fit, error) { return line(0).Fit([]point{{1, 1}, {2, math.NaN()}}) }, "row 2: measured NaN: want a finite number"},
 		"zero":     {func() (*calibration.Fit, error) { return line(0).Fit([]point{{1, 0}, {2, 2}}) }, "row 1: measured 0: it has no relative error (use ordinary least squares)"},
 		"overflow": {func() (*calibration.Fit, error) { return line(1).Fit([]point{{1e200, 1}, {2, 2}}) }, "row 1: a term is not a finite number, or too large"},
+		"level": {func() (*calibration.Fit, error) {
+			m := line(0)
+			m.Level = 95
+			return m.Fit(good)
+		}, "intervals of level 95: want a number between 0 and 1"},
+		"tiny": {func() (*calibration.Fit, error) { return line(0).Fit([]point{{1, 1e-320}, {2, 2}}) }, "row 1: a term is not a finite number, or too large"},
 		"start": {func() (*calibration.Fit, error) {
 			m := asNonlinear(0)
 			m.Unknowns[1].Start = math.Inf(1)
@@ -203,4 +209,26 @@ func TestSplit(t *testing.T) {
 	train, test = calibration.Where(rows, func(i int) bool { return i > 3 })
 	require.Equal(t, []int{4, 5}, train)
 	require.Equal(t, []int{1, 2, 3}, test)
+}
+
+// TestAnyRows: whatever is measured, there is a fit of finite numbers or an error,
+// never a panic.
+func TestAnyRows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.OneOf(rapid.Float64(), rapid.SampledFrom([]float64{0, 1, 1e-320, 1e308, -1e308, math.NaN(), math.Inf(1)}))
+		var rows []point
+		for range rapid.IntRange(0, 5).Draw(t, "rows") {
+			rows = append(rows, point{number.Draw(t, "x"), number.Draw(t, "y")})
+		}
+		w := rapid.SampledFrom([]calibration.Weighting{calibration.Relative, calibration.Ordinary}).Draw(t, "weighting")
+		for _, fit := range []func([]point) (*calibration.Fit, error){line(w).Fit, asNonlinear(w).Fit} {
+			f, err := fit(rows)
+			if err != nil {
+				continue
+			}
+			for _, v := range f.Values() {
+				require.False(t, math.IsNaN(v) || math.IsInf(v, 0), "%v", f)
+			}
+		}
+	})
 }

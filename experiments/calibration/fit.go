@@ -93,7 +93,10 @@ func (e *SingularError) Error() string {
 }
 
 // checkMeasured refuses what no fit can use.
-func checkMeasured(measured []float64, constants int, w Weighting) error {
+func checkMeasured(measured []float64, constants int, w Weighting, level float64) error {
+	if level != 0 && !(level > 0 && level < 1) {
+		return fmt.Errorf("intervals of level %v: want a number between 0 and 1", level)
+	}
 	if constants == 0 {
 		return fmt.Errorf("a model without constants: nothing to fit")
 	}

@@ -1,5 +1,7 @@
 package calibration
 
+import "fmt"
+
 // Steps of the last part of a search.
 const (
 	maxPolish   = 50
@@ -58,6 +60,11 @@ func (s *search[R]) step(at []float64) (*system, []float64, error) {
 		}
 		for i := range errs {
 			linear.set(i, j, (above[i]-below[i])/(2*differenceStep))
+		}
+	}
+	for i := range errs {
+		if !linear.finiteRow(i) {
+			return nil, nil, fmt.Errorf("row %d: its error or its slope is too large", i+1)
 		}
 	}
 	step, err := linear.solve()

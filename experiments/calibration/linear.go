@@ -47,7 +47,7 @@ func (m Linear[R]) Fit(rows []R) (*Fit, error) {
 	for i, r := range rows {
 		measured[i] = m.Measured(r)
 	}
-	if err := checkMeasured(measured, len(m.Terms), m.Weighting); err != nil {
+	if err := checkMeasured(measured, len(m.Terms), m.Weighting, m.Level); err != nil {
 		return nil, err
 	}
 	names := make([]string, len(m.Terms))

@@ -30,7 +30,7 @@ func (m Nonlinear[R]) Fit(rows []R) (*Fit, error) {
 	for _, r := range rows {
 		s.measured = append(s.measured, m.Measured(r))
 	}
-	if err := checkMeasured(s.measured, len(m.Unknowns), m.Weighting); err != nil {
+	if err := checkMeasured(s.measured, len(m.Unknowns), m.Weighting, m.Level); err != nil {
 		return nil, err
 	}
 	at, err := s.start()

@@ -1,6 +1,7 @@
 package calibration
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -74,6 +75,11 @@ func (s *system) solve() ([]float64, error) {
 		along := mat.Dot(u.ColView(k), mat.NewVecDense(rows, s.right)) / s.values[k]
 		for j := range n {
 			unknown[j] += s.v.At(j, k) * along / s.scale[j]
+		}
+	}
+	for j, x := range unknown {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return nil, fmt.Errorf("constant %s: what fits is too large a number", s.names[j])
 		}
 	}
 	return unknown, nil
