@@ -29,5 +29,5 @@
 //
 // # Not here
 // The formulas are package scalability (overhead_*.go), fitting is package
-// calibration, drawing is package figures: [Replay.Figures] has the curves.
+// calibration, how a figure looks is package figures.
 package pccluster

@@ -52,7 +52,10 @@ func (in *inputs) figures(ctx context.Context, s *Simulator, c *Calibrated) ([]F
 		for _, n := range f.sizes {
 			nodes := f.cluster.Nodes[:n]
 			curve := Series{Name: fmt.Sprintf("N = %d, simulated", n), Nodes: n}
-			for tasks := 16; tasks <= realTasks; tasks *= 2 {
+			for tasks := 2; tasks <= realTasks; tasks *= 2 {
+				if tasks < n {
+					continue // as in Table 2: at least a task for each node
+				}
 				sec, err := s.Sec(ctx, f.cluster, nodes, Job{Tasks: tasks, Costs: c.Costs})
 				if err != nil {
 					return nil, err

@@ -94,8 +94,8 @@ func (r *Replay) WriteJSON(w io.Writer) error {
 }
 
 // Files lists what a replay leaves in a directory: everything as text and JSON,
-// each table of results and the points of the figures as CSV, the ledger as CSV,
-// JSON and Markdown.
+// each table of results and the points of the figures as CSV, the figures as SVG,
+// PNG and PDF, the ledger as CSV, JSON and Markdown.
 func (r *Replay) Files() []ledger.File {
 	files := []ledger.File{
 		{Name: "pc-cluster.txt", Write: r.WriteText},
@@ -104,6 +104,7 @@ func (r *Replay) Files() []ledger.File {
 	for _, g := range r.Grids() {
 		files = append(files, ledger.File{Name: "pc-cluster-" + g.ID + ".csv", Write: g.writeCSV})
 	}
+	files = append(files, r.pictures()...)
 	return append(
 		files,
 		ledger.File{Name: "pc-cluster-figures.csv", Write: r.writeFiguresCSV},
