@@ -1,7 +1,5 @@
 package partition
 
-import "slices"
-
 // Gains holds a partition that changes by single moves, and knows at any time
 // what it costs, what each part weighs and what a move would gain.
 //
@@ -140,11 +138,22 @@ func (s *Gains) find(v, i int32) int32 {
 
 // room takes room for the list of v.
 func (s *Gains) room(v int32) {
-	need := min(s.g.Degree(v), s.k-1)
+	end := len(s.pool) + min(s.g.Degree(v), s.k-1)
+	if end > cap(s.pool) {
+		s.reserve(2 * end)
+	}
 	s.node[v].first = int32(len(s.pool))
-	s.pool = slices.Grow(s.pool, need)[:len(s.pool)+need]
+	s.pool = s.pool[:end]
 	if s.directed {
-		s.forward = slices.Grow(s.forward, need)[:len(s.pool)]
+		s.forward = s.forward[:end]
+	}
+}
+
+// reserve makes room for total links.
+func (s *Gains) reserve(total int) {
+	s.pool = append(make([]link, 0, total), s.pool...)
+	if s.directed {
+		s.forward = append(make([]int64, 0, total), s.forward...)
 	}
 }
 

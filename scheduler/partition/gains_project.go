@@ -15,7 +15,16 @@ func (s *Gains) project(l level) {
 	if s.directed {
 		s.ownForward = make([]int64, len(part))
 	}
+	need := 0
+	for v, c := range l.coarse {
+		if coarse[c].count > 0 {
+			need += min(l.g.Degree(int32(v)), s.k-1)
+		}
+	}
 	s.pool, s.forward = s.pool[:0], s.forward[:0]
+	if need+need/4 > cap(s.pool) {
+		s.reserve(need + need/4)
+	}
 	for v, c := range l.coarse {
 		if coarse[c].count == 0 {
 			s.node[v] = node{unknown, nowhere, 0}

@@ -11,13 +11,10 @@ func (m Multilevel) Partition(g *Graph, k int, o Options) (Result, error) {
 	if err := o.check(g, k); err != nil {
 		return Result{}, err
 	}
-	bounds := o.Bounds(g.TotalVertexWeight(), k)
 	c := &coarsener{random: newRandom(o.Seed, 1)}
 	levels, coarsest := c.coarsen(g, coarsenTo(g.NumVertices(), k))
-	b := &bisector{coarse: &coarsener{random: newRandom(o.Seed, 2)}}
-	part := recursiveBisection(coarsest, o.shares(k), bounds.Most, b)
-	r := &refiner{Gains: NewGains(coarsest, k, o.Costs, part), bounds: bounds, random: newRandom(o.Seed, 3)}
-	r.improve()
+	r := &refiner{bounds: o.Bounds(g.TotalVertexWeight(), k), random: newRandom(o.Seed, 2)}
+	r.start(coarsest, k, o, firstTries(g, coarsest, k))
 	for i := len(levels) - 1; i >= 0; i-- {
 		r.project(levels[i])
 		r.improve()
@@ -30,4 +27,43 @@ func (m Multilevel) Partition(g *Graph, k int, o Options) (Result, error) {
 // beside the rest.
 func coarsenTo(n, k int) int {
 	return max(n/(20*max(1, bits.Len(uint(k-1)))), 30*k)
+}
+
+// start makes several partitions of the coarsest graph, improves each, and goes
+// on with the best.
+func (r *refiner) start(coarsest *Graph, k int, o Options, tries int) {
+	b := &bisector{coarse: &coarsener{random: newRandom(o.Seed, 3)}}
+	var best *Gains
+	for range tries {
+		part := recursiveBisection(coarsest, o.shares(k), r.bounds.Most, b)
+		r.Gains = NewGains(coarsest, k, o.Costs, part)
+		r.improve()
+		if best == nil || r.bounds.better(r.Gains, best) {
+			best = r.Gains
+		}
+	}
+	r.Gains = best
+}
+
+// better says whether partition a is nearer to the bounds than b, or as near
+// and cheaper.
+func (b Bounds) better(a, than *Gains) bool {
+	excess, thanExcess := b.excess(a.weight), b.excess(than.weight)
+	return excess < thanExcess || excess == thanExcess && a.cost < than.cost
+}
+
+const (
+	// mostTries bounds the partitions of the coarsest graph; more of them helped
+	// little.
+	mostTries = 6
+	// tryShare is the inverse of the share of a partition's time that all tries
+	// together may take, roughly: a bisection looks at an edge as often as a level
+	// of coarsening and refinement does.
+	tryShare = 3
+)
+
+// firstTries is how many partitions of the coarsest graph are made.
+func firstTries(g, coarsest *Graph, k int) int {
+	work := tryShare * len(coarsest.Adj) * bits.Len(uint(k-1))
+	return max(1, min(len(g.Adj)/max(work, 1), mostTries))
 }

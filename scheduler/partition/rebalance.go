@@ -37,8 +37,7 @@ func (r *refiner) relieve(i int32) {
 		if to < 0 {
 			continue
 		}
-		if worth := r.worth(e.v, gain); worth < e.key && len(r.queue.heap) > 0 && worth < r.queue.heap[0].key {
-			r.queue.set(e.v, worth)
+		if r.putBack(e, r.worth(e.v, gain)) {
 			continue
 		}
 		r.Move(e.v, to)
@@ -106,8 +105,7 @@ func (r *refiner) fill(i int32) {
 		if !r.spared(e.v, i) {
 			continue
 		}
-		if worth := r.worth(e.v, r.Gain(e.v, i)); worth < e.key && len(r.queue.heap) > 0 && worth < r.queue.heap[0].key {
-			r.queue.set(e.v, worth)
+		if r.putBack(e, r.worth(e.v, r.Gain(e.v, i))) {
 			continue
 		}
 		r.Move(e.v, i)

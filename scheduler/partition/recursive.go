@@ -2,9 +2,15 @@ package partition
 
 import "math"
 
+// bisecter cuts g so that side 0 weighs about ideal0, and at most most[i] each
+// side if it can. It returns the side of each vertex, 0 or 1.
+type bisecter interface {
+	bisect(g *Graph, ideal0 int64, most [2]int64) []int32
+}
+
 // recursion cuts a graph into k parts by cutting it in two again and again.
 type recursion struct {
-	b     *bisector
+	b     bisecter
 	share []float64
 	most  []int64
 	part  Partition
@@ -16,7 +22,7 @@ type recursion struct {
 // much that, if all that follow are off as much, the parts are within most:
 // H. Meyerhenke, P. Sanders, C. Schulz, Parallel graph partitioning for complex
 // networks, IPDPS 2015, section on adaptive imbalance.
-func recursiveBisection(g *Graph, share []float64, most []int64, b *bisector) Partition {
+func recursiveBisection(g *Graph, share []float64, most []int64, b bisecter) Partition {
 	r := &recursion{b, share, most, make(Partition, g.NumVertices()), make([]int32, g.NumVertices())}
 	all := make([]int32, g.NumVertices())
 	for v := range all {

@@ -1,0 +1,143 @@
+package partition
+
+import (
+	"math"
+	"slices"
+)
+
+// Annealing is simulated annealing, the other control: D. S. Johnson, C. R.
+// Aragon, L. A. McGeoch, C. Schevon, Optimization by simulated annealing: an
+// experimental evaluation; part I, graph partitioning, Operations Research
+// 37(6), 1989. A proposal moves a vertex or exchanges two. One that misses a limit
+// by more than before is refused, in place of their penalty; otherwise the usual rule
+// holds, with a temperature that falls by the same factor each sweep. The zero
+// value is ready.
+type Annealing struct {
+	// Evaluations is the budget, in partitions: n proposals count as one,
+	// because to price them costs as much as to evaluate a partition. 0: 10000.
+	Evaluations int
+	// LocalSearch improves the best partition at the end.
+	LocalSearch bool
+}
+
+const (
+	// hot and cold are the temperatures at the start and the end, in mean
+	// absolute changes of the objective by a random move.
+	hot, cold = 1.0, 0.01
+	// generationSweeps is how many sweeps make an entry of the trace, as many
+	// evaluations as a generation of 20.
+	generationSweeps = 20
+)
+
+// Partition implements [Method].
+func (m Annealing) Partition(g *Graph, k int, o Options) (Result, error) {
+	r, _, err := m.Trace(g, k, o)
+	return r, err
+}
+
+// Trace implements [Traced].
+func (m Annealing) Trace(g *Graph, k int, o Options) (Result, []Generation, error) {
+	if err := o.check(g, k); err != nil {
+		return Result{}, nil, err
+	}
+	m.Evaluations = orDefault(m.Evaluations, 10_000)
+	if err := checkPopulation(1, m.Evaluations, float64(g.NumVertices())); err != nil {
+		return Result{}, nil, err
+	}
+	a := &annealer{polisher: newPolisher(g, k, &o, 12)}
+	part := make(Partition, g.NumVertices())
+	for v, shares := 0, o.shares(k); v < len(part); v++ {
+		part[v] = a.random.weighted(shares)
+	}
+	a.take(part)
+	a.repair()
+	a.best = individual{slices.Clone(part), a.rank()}
+	trace := a.cool(m.Evaluations)
+	a.take(a.best.part)
+	if m.LocalSearch {
+		a.improve()
+	}
+	trace[len(trace)-1].Best, trace[len(trace)-1].Excess = a.Cost(), a.rank().excess
+	r, err := NewResult(g, k, o, a.best.part)
+	return r, trace, err
+}
+
+// annealer is a run of Annealing.
+type annealer struct {
+	*polisher
+	best        individual
+	temperature float64
+}
+
+// cool sweeps until the budget is spent.
+func (a *annealer) cool(sweeps int) []Generation {
+	unit := a.meanChange()
+	var trace []Generation
+	for sweep := range sweeps {
+		a.temperature = unit * hot * math.Pow(cold/hot, float64(sweep)/float64(sweeps))
+		if a.k > 1 {
+			for range a.part {
+				a.propose()
+			}
+		}
+		if (sweep+1)%generationSweeps == 0 || sweep+1 == sweeps {
+			trace = append(trace, Generation{Evaluations: sweep + 1, Best: a.best.rank.goal, Excess: a.best.rank.excess})
+		}
+	}
+	return trace
+}
+
+// meanChange is the mean absolute gain of a random move.
+func (a *annealer) meanChange() float64 {
+	sum, count := 0.0, 0
+	for range 1000 {
+		if len(a.part) == 0 || a.k == 1 {
+			break
+		}
+		v, j := int32(a.random.below(len(a.part))), int32(a.random.below(a.k))
+		if j != a.part[v] {
+			sum += math.Abs(float64(a.Gain(v, j)))
+			count++
+		}
+	}
+	return sum / float64(max(1, count))
+}
+
+// propose draws a move or an exchange, each half of the time, and makes it if
+// the limits and the temperature let it.
+func (a *annealer) propose() {
+	n := len(a.part)
+	v := int32(a.random.below(n))
+	i, d := a.part[v], a.g.VertexWeight[v]
+	if a.random.below(2) == 0 {
+		j := int32(a.random.below(a.k))
+		if j != i && a.limits.allows(a.weight, i, j, d) && a.accepts(a.Gain(v, j)) {
+			a.Move(v, j)
+			a.note()
+		}
+		return
+	}
+	u := int32(a.random.below(n))
+	j := a.part[u]
+	if i == j || !a.limits.allows(a.weight, i, j, d-a.g.VertexWeight[u]) {
+		return
+	}
+	if a.accepts(a.Gain(v, j) + a.Gain(u, i) - a.tie(v, u)) {
+		a.Move(v, j)
+		a.Move(u, i)
+		a.note()
+	}
+}
+
+// accepts is the rule of N. Metropolis and others, J. Chem. Phys. 21, 1953.
+func (a *annealer) accepts(gain int64) bool {
+	return gain >= 0 || a.random.float() < math.Exp(float64(gain)/a.temperature)
+}
+
+// note keeps the partition if it is the best so far.
+func (a *annealer) note() {
+	if r := a.rank(); r.betterThan(a.best.rank) {
+		a.best.rank = r
+		copy(a.best.part, a.part)
+	}
+}

@@ -1,0 +1,142 @@
+package partition
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Genetic is an ordinary genetic algorithm, the control beside
+// [QuantumGenetic]: same encoding by parts, same repair, same local search, same
+// number of evaluations. D. E. Goldberg, Genetic Algorithms in Search,
+// Optimization, and Machine Learning, 1989; uniform crossover after G. Syswerda,
+// ICGA 1989. The zero value is ready. A generation costs O(population (n k + m)),
+// with LocalSearch O(population n^2).
+type Genetic struct {
+	Population  int     // 0: 20
+	Generations int     // 0: 500
+	Stagnation  int     // end after as many generations without a better one; 0: never
+	Tournament  int     // how many compete to be a parent; 0: 2
+	Crossover   float64 // probability; 0: 0.9
+	Mutation    float64 // probability of a task to change its part; 0: 1/n
+	LocalSearch bool    // improve each child by moves and exchanges
+}
+
+// Partition implements [Method].
+func (m Genetic) Partition(g *Graph, k int, o Options) (Result, error) {
+	r, _, err := m.Trace(g, k, o)
+	return r, err
+}
+
+// individual is a partition and what it is worth.
+type individual struct {
+	part Partition
+	rank rank
+}
+
+// Trace implements [Traced].
+func (m Genetic) Trace(g *Graph, k int, o Options) (Result, []Generation, error) {
+	if err := o.check(g, k); err != nil {
+		return Result{}, nil, err
+	}
+	m.Population, m.Generations = orDefault(m.Population, 20), orDefault(m.Generations, 500)
+	m.Tournament, m.Crossover = orDefault(m.Tournament, 2), orDefault(m.Crossover, 0.9)
+	m.Mutation = orDefault(m.Mutation, 1/float64(max(1, g.NumVertices())))
+	if err := checkPopulation(m.Population, m.Generations, 2*float64(g.NumVertices())); err != nil {
+		return Result{}, nil, err
+	}
+	if m.Tournament < 1 || !(m.Crossover >= 0 && m.Crossover <= 1) || !(m.Mutation >= 0 && m.Mutation <= 1) {
+		return Result{}, nil, fmt.Errorf("tournament %d, crossover %v, mutation %v: want at least 1, and probabilities",
+			m.Tournament, m.Crossover, m.Mutation)
+	}
+	s := &geneticSearch{Genetic: m, polisher: newPolisher(g, k, &o, 11)}
+	s.begin(o.shares(k))
+	trace := []Generation{s.generation()}
+	stop := stagnation{most: m.Stagnation}
+	for range m.Generations - 1 {
+		before := s.best.rank
+		s.breed()
+		trace = append(trace, s.generation())
+		if stop.over(s.best.rank.betterThan(before)) {
+			break
+		}
+	}
+	r, err := NewResult(g, k, o, s.best.part)
+	return r, trace, err
+}
+
+// geneticSearch is a run of Genetic.
+type geneticSearch struct {
+	Genetic
+	*polisher
+	now, next   []individual
+	best        individual
+	evaluations int
+}
+
+func (s *geneticSearch) generation() Generation {
+	return Generation{Evaluations: s.evaluations, Best: s.best.rank.goal, Excess: s.best.rank.excess}
+}
+
+// begin draws the first population, tasks by the parts' shares.
+func (s *geneticSearch) begin(shares []float64) {
+	n := s.g.NumVertices()
+	s.now, s.next = make([]individual, s.Population), make([]individual, s.Population)
+	s.best.rank = worstRank
+	for i := range s.now {
+		s.now[i].part, s.next[i].part = make(Partition, n), make(Partition, n)
+		for v := range s.now[i].part {
+			s.now[i].part[v] = s.random.weighted(shares)
+		}
+		s.evaluate(&s.now[i])
+	}
+}
+
+// evaluate repairs, improves if so asked, and ranks.
+func (s *geneticSearch) evaluate(x *individual) {
+	s.take(x.part)
+	s.repair()
+	if s.LocalSearch {
+		s.improve()
+	}
+	x.rank = s.rank()
+	s.evaluations++
+	if x.rank.betterThan(s.best.rank) {
+		s.best = individual{slices.Clone(x.part), x.rank}
+	}
+}
+
+// breed makes the next generation; the best one so far lives on.
+func (s *geneticSearch) breed() {
+	copy(s.next[0].part, s.best.part)
+	s.next[0].rank = s.best.rank
+	for i := range s.next[min(1, s.Population-1):] {
+		child := &s.next[min(1, s.Population-1)+i]
+		mother, father := s.parent(), s.parent()
+		copy(child.part, mother.part)
+		if s.random.float() < s.Crossover {
+			for v := range child.part {
+				if s.random.below(2) == 1 {
+					child.part[v] = father.part[v]
+				}
+			}
+		}
+		for v := range child.part {
+			if s.random.float() < s.Mutation {
+				child.part[v] = int32(s.random.below(s.k))
+			}
+		}
+		s.evaluate(child)
+	}
+	s.now, s.next = s.next, s.now
+}
+
+// parent is the best of a few drawn at random.
+func (s *geneticSearch) parent() *individual {
+	best := &s.now[s.random.below(len(s.now))]
+	for range s.Tournament - 1 {
+		if x := &s.now[s.random.below(len(s.now))]; x.rank.betterThan(best.rank) {
+			best = x
+		}
+	}
+	return best
+}

@@ -1,0 +1,97 @@
+package partition
+
+// improvePasses bounds the passes of a local search; most end sooner.
+const improvePasses = 10
+
+// improve is the local search that the population methods may add: it takes
+// single moves and exchanges that gain and miss no limit by more than before,
+// vertex after vertex in random order, until a pass finds none. Under tight
+// bounds hardly a single move is allowed, so exchanges do the work. A pass
+// looks at all pairs of vertices but prices them by a table of gains: O(n^2)
+// additions, and O(k) gains for each neighbour of what moved.
+func (p *polisher) improve() {
+	n := p.g.NumVertices()
+	p.table = resize(p.table, n*p.k)
+	for v := range int32(n) {
+		p.price(v)
+	}
+	for range improvePasses {
+		before := p.cost
+		p.random.shuffle(p.order)
+		for at := range p.order {
+			p.improveAt(at)
+		}
+		if p.cost == before {
+			return
+		}
+	}
+}
+
+// price fills the table's row of v.
+func (p *polisher) price(v int32) {
+	row := p.table[int(v)*p.k : int(v+1)*p.k]
+	for j := range row {
+		row[j] = p.Gain(v, int32(j))
+	}
+}
+
+func (p *polisher) priceAround(v int32) {
+	p.price(v)
+	for _, u := range p.g.Adj[p.g.XAdj[v]:p.g.XAdj[v+1]] {
+		p.price(u)
+	}
+}
+
+// improveAt makes the best step of the vertex at a place of the order, if one gains.
+func (p *polisher) improveAt(at int) {
+	v := p.order[at]
+	to, best := p.bestMove(v)
+	with, best := p.bestPartner(at, best)
+	switch {
+	case best <= 0:
+	case with >= 0:
+		p.exchange(v, with)
+		p.priceAround(v)
+		p.priceAround(with)
+	default:
+		p.Move(v, to)
+		p.priceAround(v)
+	}
+}
+
+// bestMove is where v gains most, and how much; 0 when no move gains.
+func (p *polisher) bestMove(v int32) (to int32, best int64) {
+	i, w := p.part[v], p.g.VertexWeight[v]
+	to = i
+	for j, gain := range p.table[int(v)*p.k : int(v+1)*p.k] {
+		if gain > best && p.limits.allows(p.weight, i, int32(j), w) {
+			to, best = int32(j), gain
+		}
+	}
+	return to, best
+}
+
+// bestPartner is the vertex whose exchange with the one at a place of the order
+// gains most, and how much, if that is more than best; else -1 and best.
+func (p *polisher) bestPartner(at int, best int64) (partner int32, gain int64) {
+	v, n := p.order[at], len(p.order)
+	i, row := p.part[v], p.table[int(p.order[at])*p.k:]
+	partner = -1
+	for step := 1; step <= min(n-1, exchangeWindow); step++ {
+		next := at + step
+		if next >= n {
+			next -= n
+		}
+		u := p.order[next]
+		j := p.part[u]
+		// The sum is at least the gain: see tie.
+		sum := row[j] + p.table[int(u)*p.k+int(i)]
+		if j == i || sum <= best || !p.limits.allows(p.weight, i, j, p.g.VertexWeight[v]-p.g.VertexWeight[u]) {
+			continue
+		}
+		if sum -= p.tie(v, u); sum > best {
+			partner, best = u, sum
+		}
+	}
+	return partner, best
+}
