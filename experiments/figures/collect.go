@@ -115,7 +115,7 @@ func (c *collector) checkColumns() error {
 	case c.line == 0:
 		return &Undrawable{"nothing to draw: there is no run in the results"}
 	case c.ok == 0:
-		return &Undrawable{fmt.Sprintf("nothing to draw: all %d runs failed", c.line)}
+		return &Undrawable{fmt.Sprintf("nothing to draw: every run failed (%d)", c.line)}
 	}
 	for _, u := range c.uses() {
 		if !c.columns.has(u.column) {
@@ -259,7 +259,7 @@ func (c *collector) why() string {
 	case c.Without > 0:
 		return fmt.Sprintf("no run that is left has %s and %s", c.X, c.Y)
 	case c.Failed > 0:
-		return fmt.Sprintf("all %d runs that are left failed", c.Failed)
+		return fmt.Sprintf("every run that is left failed (%d)", c.Failed)
 	}
 	return "no run meets all conditions"
 }

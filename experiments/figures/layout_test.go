@@ -52,7 +52,7 @@ func TestLayout(t *testing.T) {
 // boxes are where the entries stand.
 func (l *legend) boxes() (list []rect) {
 	for _, e := range l.entries {
-		list = append(list, rect{e.at.x, e.at.y - tickSize*0.75, sampleWidth + 3 + textWidth(e.name, tickSize), tickSize * 0.9})
+		list = append(list, rect{e.at.x, e.at.y - tickSize*0.75, e.sample() + 3 + textWidth(e.name, tickSize), tickSize * 0.9})
 	}
 	return list
 }

@@ -16,8 +16,17 @@ type legendEntry struct {
 	line bool
 }
 
+// sample is how wide an entry's sample is.
+func (e *legendEntry) sample() float64 {
+	if e.line || e.mark {
+		return sampleWidth
+	}
+	return boxWidth
+}
+
 const (
 	sampleWidth  = 22.0
+	boxWidth     = 10.0 // of a bar's sample
 	legendLine   = tickSize * 1.45
 	legendBlank  = 12.0
 	maxRows      = 2    // of entries above the panels; more become a column
@@ -68,7 +77,7 @@ func (p *picture) legendRows(area rect) (rows int) {
 	start := x
 	for i := range p.legend.entries {
 		e := &p.legend.entries[i]
-		w := sampleWidth + 3 + textWidth(e.name, tickSize)
+		w := e.sample() + 3 + textWidth(e.name, tickSize)
 		if x+w > area.right() {
 			if x > start || w > area.right()-start {
 				rows++
@@ -118,10 +127,11 @@ func (l *legend) draw(c canvas) {
 		}
 		put(c, l.heading, tickSize, 0, 0, ink, title)
 	}
-	for _, e := range l.entries {
+	for i := range l.entries {
+		e := &l.entries[i]
 		middle := e.at.y - tickSize*0.34
 		if e.bars {
-			c.fill(rect{e.at.x + sampleWidth - 10, e.at.y - tickSize*0.75, 10, tickSize * 0.8}.corners(), e.look.color)
+			c.fill(rect{e.at.x, e.at.y - tickSize*0.75, boxWidth, tickSize * 0.8}.corners(), e.look.color)
 		}
 		if e.line {
 			c.stroke([]point{{e.at.x, middle}, {e.at.x + sampleWidth, middle}}, false, pen{e.look.color, lineWidth, e.look.dash})
@@ -129,6 +139,6 @@ func (l *legend) draw(c canvas) {
 		if e.mark {
 			e.look.marker.draw(c, point{e.at.x + sampleWidth/2, middle}, markRadius, e.look)
 		}
-		put(c, point{e.at.x + sampleWidth + 3, e.at.y}, tickSize, 0, 0, ink, e.name)
+		put(c, point{e.at.x + e.sample() + 3, e.at.y}, tickSize, 0, 0, ink, e.name)
 	}
 }
