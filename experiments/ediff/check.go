@@ -1,0 +1,96 @@
+package ediff
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+)
+
+// Check is a statement tried on many cases.
+type Check struct {
+	ID         string
+	On         string // what it was tried on
+	Cases      int
+	Exceptions int
+	Worst      float64 // the largest relative error, where an equality was tried
+}
+
+// Holds says whether there were cases and no exceptions.
+func (c Check) Holds() bool { return c.Cases > 0 && c.Exceptions == 0 }
+
+// count books one case.
+func (c *Check) count(holds bool) {
+	c.Cases++
+	if !holds {
+		c.Exceptions++
+	}
+}
+
+// equal books one equality, which holds within a relative tolerance.
+func (c *Check) equal(got, want, tolerance float64) {
+	e := math.Abs(got - want)
+	if scale := max(math.Abs(got), math.Abs(want)); scale > 0 {
+		e /= scale
+	}
+	c.Worst = max(c.Worst, e)
+	c.count(e <= tolerance)
+}
+
+func (c Check) String() string {
+	return fmt.Sprintf("%s on %s: %d cases, %d exceptions", c.ID, c.On, c.Cases, c.Exceptions)
+}
+
+// pair is two algorithms to compare.
+type pair struct {
+	name string
+	a, b Surface
+}
+
+// swapped is the pair the other way round: theorems are tried both ways.
+func (q pair) swapped() pair { return pair{q.name, q.b, q.a} }
+
+// place is a point of the plane.
+type place struct{ w, p float64 }
+
+// checkSeed is of the random choices of all checks.
+const checkSeed = 4
+
+func newRandom() *rand.Rand { return rand.New(rand.NewPCG(checkSeed, 0)) }
+
+// places draws points with p from 4 to most and W from p to p^3, evenly by
+// their logarithms.
+func places(random *rand.Rand, count int, most float64) []place {
+	all := make([]place, count)
+	for i := range all {
+		p := 4 * math.Pow(most/4, random.Float64())
+		all[i] = place{math.Pow(p, 1+2*random.Float64()), p}
+	}
+	return all
+}
+
+// relativelyBetter is Definition 2 at a point.
+func relativelyBetter(q pair, at place) bool {
+	aW, aP := q.a.Slopes(at.w, at.p)
+	bW, bP := q.b.Slopes(at.w, at.p)
+	return aW >= bW && aP >= bP
+}
+
+// preservesBetter is Definition 3 at a point.
+func preservesBetter(q pair, at place) bool {
+	return isoSlope(q.a, at.w, at.p) <= isoSlope(q.b, at.w, at.p)
+}
+
+// central is the derivative of f at x, by differences over h and h/2 and
+// Richardson's extrapolation: an error of the order of h^4.
+func central(x float64, f func(float64) float64) float64 {
+	h := 2e-4 * x
+	slope := func(h float64) float64 { return (f(x+h) - f(x-h)) / (2 * h) }
+	return (4*slope(h/2) - slope(h)) / 3
+}
+
+// differenceTolerance is what central leaves of a derivative's digits: little by
+// its order, and the rounding of f over h.
+const differenceTolerance = 1e-8
+
+// randomPlaces is how many points closed forms are tried at.
+const randomPlaces = 400

@@ -1,0 +1,121 @@
+package ediff
+
+import "math"
+
+// scaling is a way in which W grows with p: a curve, and the slope dS/dp that a
+// theorem gives along it.
+type scaling struct {
+	id, name string
+	work     func(s Surface, p float64) float64
+	slope    func(s Surface, w, p float64) float64
+}
+
+// The constants of the curves. Theorems 5 to 7 hold for any; with these the
+// curves stay on the sampled part of the plane.
+const (
+	workPerProcess     = 60_000. // m of W = m p
+	verticesPerProcess = 7.      // c of n = c p
+	timeUnits          = 90_000. // t/t_c
+)
+
+// scalings are those of Theorems 5 to 7, and that of constant work, whose dS/dp
+// Theorem 8 names.
+func scalings() []scaling {
+	cubed := func(p float64) float64 { return math.Pow(verticesPerProcess*p, 3) }
+	return []scaling{
+		{
+			"Th5", "W = m p",
+			func(_ Surface, p float64) float64 { return workPerProcess * p },
+			func(s Surface, w, p float64) float64 {
+				byW, byP := s.Slopes(w, p)
+				return s.Efficiency(w, p) + p*(byP+workPerProcess*byW)
+			},
+		},
+		{
+			"Th6", "n = c p, storage O(n)",
+			func(_ Surface, p float64) float64 { return cubed(p) },
+			func(s Surface, w, p float64) float64 {
+				byW, byP := s.Slopes(w, p)
+				n := verticesPerProcess * p
+				return s.Efficiency(w, p) + p*(byP+verticesPerProcess*byW*3*n*n)
+			},
+		},
+		{
+			"Th7", "T = t",
+			func(s Surface, p float64) float64 {
+				return root(leastWork, mostWork, func(w float64) float64 { return w - timeUnits*p*s.Efficiency(w, p) })
+			},
+			func(s Surface, w, p float64) float64 {
+				byW, byP := s.Slopes(w, p)
+				return (s.Efficiency(w, p) + p*byP) / (1 - timeUnits*p*byW)
+			},
+		},
+		{
+			"Th8-slope", "W constant",
+			func(_ Surface, _ float64) float64 { return 1e6 },
+			func(s Surface, w, p float64) float64 {
+				_, byP := s.Slopes(w, p)
+				return s.Efficiency(w, p) + p*byP
+			},
+		},
+	}
+}
+
+// checkScaling: the theorem's expression is dS/dp along its curve, so that it
+// orders the growth of two speedups.
+func checkScaling(sc scaling, q pair, processes []float64) Check {
+	c := Check{ID: sc.id, On: q.name + ", " + sc.name}
+	for _, p := range processes {
+		for _, s := range []Surface{q.a, q.b} {
+			w := sc.work(s, p)
+			if math.IsNaN(w) {
+				continue // nothing takes that long on so many
+			}
+			along := central(p, func(p float64) float64 { return speedup(s, sc.work(s, p), p) })
+			c.equal(sc.slope(s, w, p), along, differenceTolerance)
+		}
+	}
+	return c
+}
+
+// serialFraction is f = (1/S - 1/p)/(1 - 1/p) of Karp and Flatt.
+func serialFraction(s Surface, w, p float64) float64 {
+	return (1/speedup(s, w, p) - 1/p) / (1 - 1/p)
+}
+
+// serialGrowth is df/dp at constant W.
+func serialGrowth(s Surface, w, p float64) float64 {
+	return central(p, func(p float64) float64 { return serialFraction(s, w, p) })
+}
+
+// checkTheorem8: at constant W, the algorithm with the larger E + p E_p has the
+// slower growing serial fraction.
+func checkTheorem8(q pair, at []place) Check {
+	c := Check{ID: "Th8", On: q.name}
+	for _, x := range at {
+		c.count(theorem8Orders(q, x, x))
+	}
+	return c
+}
+
+// checkTheorem8Equal is the same at points of equal E and p, with a work for each.
+func checkTheorem8Equal(q pair, at []place) Check {
+	c := Check{ID: "Th8-equal-E", On: q.name}
+	for _, x := range at {
+		e := q.a.Efficiency(x.w, x.p)
+		if w := isoWork(q.b, x.p, e); !math.IsNaN(w) {
+			c.count(theorem8Orders(q, x, place{w, x.p}))
+		}
+	}
+	return c
+}
+
+func theorem8Orders(q pair, atA, atB place) bool {
+	slope := func(s Surface, x place) float64 {
+		_, byP := s.Slopes(x.w, x.p)
+		return s.Efficiency(x.w, x.p) + x.p*byP
+	}
+	d := slope(q.a, atA) - slope(q.b, atB)
+	f := serialGrowth(q.a, atA.w, atA.p) - serialGrowth(q.b, atB.w, atB.p)
+	return d*f <= 0 || math.Abs(d) < 1e-9 || math.Abs(f) < 1e-9
+}

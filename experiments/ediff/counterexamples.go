@@ -1,0 +1,91 @@
+package ediff
+
+import (
+	"math"
+	"math/cmplx"
+)
+
+// waveForm has the iso-curve W = k(p + 0.9 sin p): O(p), but not straight.
+func waveForm() Smooth {
+	return func(w, p complex128) complex128 { return (p + 0.9*cmplx.Sin(p)) / w }
+}
+
+// steadyForm has the iso-curve W = k p^1.5.
+var steadyForm = PowerLaw{{1, 1, 1.5}}
+
+// fixedSerial is a program whose serial fraction of the work is f at any size,
+// without other overheads: To/Te = f(p - 1).
+func fixedSerial(f float64) PowerLaw { return PowerLaw{{f, 0, 1}, {-f, 0, 0}} }
+
+// steepForm is To/Te = 1e-4 p^4 at any W: overheads that grow fast but are small
+// still.
+var steepForm = PowerLaw{{1e-4, 0, 4}}
+
+// Theorem4 is what becomes of Theorem 4 on [waveForm] and [steadyForm].
+type Theorem4 struct {
+	// Pointwise is Definition 3 at equal (W, p), at p = 2 pi k for k of 1 to 49.
+	Pointwise Check
+	SlopeWave float64 // p/W times the slope of the wave's curve there: 1.9
+	SlopeFlat float64 // and of the other: 1.5
+	// EqualE is the same at equal E, each with its own W.
+	EqualE Check
+}
+
+// theorem4 tries Definition 3 where isoefficiency says that O(p) is better than
+// O(p^1.5).
+func theorem4() Theorem4 {
+	q := pair{"g1 = p + 0.9 sin p against g2 = p^1.5", waveForm(), steadyForm}
+	r := Theorem4{Pointwise: Check{ID: "Th4-pointwise", On: q.name}, EqualE: Check{ID: "Th4-equal-E", On: q.name}}
+	for k := 1; k <= 49; k++ {
+		at := place{1e6, 2 * math.Pi * float64(k)}
+		r.SlopeWave = isoSlope(q.a, at.w, at.p) * at.p / at.w
+		r.SlopeFlat = isoSlope(q.b, at.w, at.p) * at.p / at.w
+		r.Pointwise.count(preservesBetter(q, at))
+		e := q.a.Efficiency(at.w, at.p)
+		r.EqualE.count(isoSlope(q.a, at.w, at.p) <= isoSlope(q.b, isoWork(q.b, at.p, e), at.p))
+	}
+	return r
+}
+
+// Theorem8 is the pair against the "if and only if" of Theorem 8, at p = 6.
+type Theorem8 struct {
+	SpeedupSlope1, SpeedupSlope2 float64 // E + p E_p
+	SerialGrowth1, SerialGrowth2 float64 // df/dp
+}
+
+// theorem8 compares overheads of 1e-4 p^4 with a serial fraction of 0.3.
+func theorem8() Theorem8 {
+	const w, p = 1e6, 6
+	slope := func(s Surface) float64 {
+		_, byP := s.Slopes(w, p)
+		return s.Efficiency(w, p) + p*byP
+	}
+	amdahl := fixedSerial(0.3)
+	return Theorem8{slope(steepForm), slope(amdahl), serialGrowth(steepForm, w, p), serialGrowth(amdahl, w, p)}
+}
+
+// Refutes says whether the pair has a larger E + p E_p with a faster growing
+// serial fraction.
+func (t Theorem8) Refutes() bool {
+	return t.SpeedupSlope1 > t.SpeedupSlope2 && t.SerialGrowth1 > t.SerialGrowth2
+}
+
+// noIsoCurve tries a constant serial fraction f with another overhead that
+// vanishes beside Te as W grows: at p beyond 1 + (1/target - 1)/f no W has the
+// target efficiency, though both slopes have their usual signs.
+func noIsoCurve(f, target float64) (none, slopes Check) {
+	s := append(fixedSerial(f), Term{1, 1. / 3, 1})
+	least := 1 + (1/target-1)/f
+	none, slopes = Check{ID: "no-iso-curve", On: "f constant, To' = n^2 p"}, Check{ID: "slopes-exist", On: "f constant, To' = n^2 p"}
+	for _, factor := range []float64{1.01, 2, 10, 100} {
+		p := factor * least
+		best := 0.0
+		for w := 1.0; w < 1e300; w *= 10 {
+			best = max(best, s.Efficiency(w, p))
+		}
+		none.count(best < target)
+		byW, byP := s.Slopes(1e6, p)
+		slopes.count(byW > 0 && byP < 0)
+	}
+	return none, slopes
+}

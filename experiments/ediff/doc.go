@@ -1,0 +1,36 @@
+// Package ediff replays Lin and Chen's E-differentiation: scalability as the
+// slopes of the efficiency E over the plane of work W and processors p.
+//
+// Lin Hong and Chen Guoliang, "The E-differentiation method for analysing the
+// scalability of parallel algorithms" (in Chinese); the English sibling is Wang
+// Min, Ding Weiqun and Lin Hong, "E-differentiation for analyzing scalability of
+// parallel algorithms on parallel architectures", ICICS 1997.
+//
+// # Life of a replay
+//  1. [Sample] runs the paper's two programs, Floyd's shortest paths with a
+//     barrier and pipelined (workload.Floyd), on square meshes over a lattice of
+//     (W, p), under each [Machine]. Runs are side by side, an engine each.
+//  2. [Derived] gives the overhead that these programs have by analysis; the
+//     simulation must agree.
+//  3. Differences by the smallest steps of n and p stand for the slopes E_W and
+//     E_p; a [PowerLaw] fitted to the samples must have the same ([Fit]).
+//  4. The checks (check_*.go) try each definition and theorem on closed forms,
+//     on fitted surfaces and on the samples; the counterexamples stand in
+//     counterexamples.go.
+//  5. [Replay] holds the tables and a ledger with each statement of the paper.
+//
+// # What the programs cost
+// With W = n^3, p = m*m processes in a mesh, t_c for an update, t_s + t_w*n/m for a
+// segment to cross a link and no contention, the checkerboard program takes
+// n*(t_c n^2/p + d(m)(t_s + t_w n/m)), where d(m) is the mean distance from
+// the pivot to the farthest end of its line, near 3m/4; the pipelined one
+// n*t_c n^2/p + 4(m-1)(t_s + t_w n/m), if blocks are wider than 1: the
+// front crosses the mesh four times along a side. So To is p n d(m)(t_s + t_w n/m),
+// O(n^2 p), and 4p(m-1)(t_s + t_w n/m), O(n p), as the paper has it.
+//
+// # Determinism
+// No result depends on the number of workers; random directions have a seed.
+//
+// # Not here
+// Drawing: [Replay.Figures] has the curves as numbers.
+package ediff

@@ -1,0 +1,109 @@
+package ediff
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Measured is how the simulated overhead of a program grows: exponents of n at
+// fixed p and of p at fixed n, by least squares on logarithms over the
+// lattice, averaged over the rows and columns.
+type Measured struct {
+	Machine    string
+	Variant    workload.FloydVariant
+	ByN, ByP   float64 // of To
+	Iteration  float64 // of the communication in one outer iteration, by n
+	FirstP     float64
+	LastP      float64
+	FirstN     int
+	LastN      int
+	PerProcess float64 // largest To/(p n^2 t_w) or To/(p n t_w); 0 without t_w
+}
+
+// overheadGrowth measures it.
+func (s Surfaced) overheadGrowth(l Lattice) Measured {
+	m := Measured{
+		Machine: s.Machine.Name, Variant: s.Variant, FirstN: l.N[0], LastN: l.N[len(l.N)-1],
+		FirstP: float64(l.Side[0] * l.Side[0]), LastP: float64(l.Side[len(l.Side)-1] * l.Side[len(l.Side)-1]),
+	}
+	total := func(r Run) float64 { return r.Overhead() * r.W() * s.Machine.Costs.UpdateSec }
+	for _, side := range l.Side {
+		var n, to, each []float64
+		for _, size := range l.N {
+			r, _ := s.At(size, side)
+			n, to, each = append(n, float64(size)), append(to, total(r)), append(each, total(r)/r.P()/float64(size))
+		}
+		m.ByN += growth(n, to) / float64(len(l.Side))
+		m.Iteration += growth(n, each) / float64(len(l.Side))
+	}
+	for _, size := range l.N {
+		var p, to []float64
+		for _, side := range l.Side {
+			r, _ := s.At(size, side)
+			p, to = append(p, r.P()), append(to, total(r))
+			scale := r.P() * float64(size) * s.Machine.Costs.WordSec
+			if s.Variant == workload.Checkerboard {
+				scale *= float64(size)
+			}
+			if scale > 0 {
+				m.PerProcess = max(m.PerProcess, total(r)/scale)
+			}
+		}
+		m.ByP += growth(p, to) / float64(len(l.N))
+	}
+	return m
+}
+
+// law is the derived To/Te for even m, continued to all p.
+func (m Machine) law(v workload.FloydVariant) PowerLaw {
+	word, startup := m.Costs.WordSec/m.Costs.UpdateSec, m.Costs.StartupSec/m.Costs.UpdateSec
+	switch {
+	case m.Fills && v == workload.Checkerboard:
+		return PowerLaw{{word, 1. / 3, 1}}
+	case m.Fills:
+		return PowerLaw{{word, 2. / 3, 1}}
+	case v == workload.Checkerboard:
+		return PowerLaw{
+			{0.75 * word, 1. / 3, 1},
+			{-0.5 * word, 1. / 3, 0.5},
+			{0.75 * startup, 2. / 3, 1.5},
+			{-0.5 * startup, 2. / 3, 1},
+		}
+	}
+	return PowerLaw{{4 * word, 2. / 3, 1}, {-4 * word, 2. / 3, 0.5}, {4 * startup, 1, 1.5}, {-4 * startup, 1, 1}}
+}
+
+// limitExponents follow the derived laws to meshes that no run can have.
+func limitExponents(machines []Machine) []Exponent {
+	var all []Exponent
+	for _, m := range machines {
+		if !m.Exact() || m.Fills {
+			continue
+		}
+		for _, v := range Variants() {
+			law := m.law(v)
+			var p, w []float64
+			for side := 16.; side <= 1<<16; side *= 2 {
+				p = append(p, side*side)
+				w = append(w, root(side*side, mostWork, func(w float64) float64 { return law.Efficiency(w, side*side) - isoTarget }))
+			}
+			all = append(all, newExponent(m.Name, v.String(), "derived, to p = 2^32", isoTarget, p, w))
+		}
+	}
+	return all
+}
+
+// undecided is a pair for the paper's Figure 2: 1 has the iso-curve O(p), 2 has
+// O(p^2), and 1's overhead shrinks faster with W, so that it is the one that
+// suffers when W grows too slowly.
+func undecided() pair {
+	return pair{"To/Te = (p/W)^2 against (p^2/W)^(1/4)", PowerLaw{{1, 2, 2}}, PowerLaw{{1, 0.25, 0.5}}}
+}
+
+// atGrowth is S1 > S2 at W = p^c, for large p.
+func (q pair) atGrowth(c float64) bool {
+	p := math.Pow(2, 20)
+	w := math.Pow(p, c)
+	return speedup(q.a, w, p) > speedup(q.b, w, p)
+}

@@ -1,0 +1,199 @@
+package ediff
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Exponent is the growth law of an isoefficiency function, W = C p^Exponent.
+type Exponent struct {
+	Machine   string // a machine, or the closed form
+	Variant   string
+	Source    string // closed form, derived or simulated
+	Target    float64
+	P, W      []float64 // the points of the curve
+	Exponent  float64   // least squares on logarithms over all points
+	LastSlope float64   // between the last two
+}
+
+func newExponent(machine, variant, source string, target float64, p, w []float64) Exponent {
+	last := len(p) - 2
+	return Exponent{machine, variant, source, target, p, w, growth(p, w), growth(p[last:], w[last:])}
+}
+
+// closedExponents finds W(p) by root finding on the paper's closed forms.
+func closedExponents() []Exponent {
+	var all []Exponent
+	for _, f := range []struct {
+		name, variant string
+		form          PowerLaw
+	}{
+		{"To = n^2 p", "checkerboard", checkerboardForm},
+		{"To = n p", "pipelined", pipelinedForm},
+		{"To = n p^1.5, start-ups", "checkerboard", startupForm},
+		{"To = n^2 p^0.5, sends not hidden", "pipelined", unhiddenForm},
+	} {
+		for _, target := range []float64{0.2, 0.5, 0.8} {
+			var p, w []float64
+			for x := 4.; x <= 1<<20; x *= 4 {
+				p, w = append(p, x), append(w, isoWork(f.form, x, target))
+			}
+			all = append(all, newExponent(f.name, f.variant, "closed form", target, p, w))
+		}
+	}
+	return all
+}
+
+// defaultIsoSides are the meshes of the simulated curves.
+func defaultIsoSides() []int { return []int{4, 6, 8, 10, 12} }
+
+// isoTarget is their E: small, so that n need not be large.
+const isoTarget = 0.1
+
+// simulatedExponents finds W(p) with simulations, and the same with the derived
+// efficiencies.
+func simulatedExponents(ctx context.Context, machines []Machine, isoSides []int) ([]Exponent, error) {
+	type curve struct {
+		m Machine
+		v workload.FloydVariant
+	}
+	var curves []curve
+	for _, m := range machines {
+		for _, v := range Variants() {
+			if m.CopyUpdates == 0 || v == workload.PipelinedCheckerboard {
+				curves = append(curves, curve{m, v})
+			}
+		}
+	}
+	meshes, err := meshesOf(machines, isoSides)
+	if err != nil {
+		return nil, err
+	}
+	work := make([]float64, len(curves)*len(isoSides))
+	// The largest meshes first: they take longest.
+	err = each(ctx, len(work), func(engine *sim.Engine, i int) error {
+		k := len(isoSides) - 1 - i/len(curves)
+		c := curves[i%len(curves)]
+		side := isoSides[k]
+		var mesh *platform.Platform
+		for x, m := range machines {
+			if m.Name == c.m.Name {
+				mesh = meshes[x][side]
+			}
+		}
+		w, err := isoByRuns(side, isoTarget, func(n int) (Run, error) {
+			g, err := newProgram(c.v, n, side, c.m.CopyUpdates)
+			if err != nil {
+				return Run{}, err
+			}
+			return g.on(ctx, engine, c.m, mesh)
+		})
+		work[i%len(curves)*len(isoSides)+k] = w
+		if err != nil {
+			return fmt.Errorf("isoefficiency on %d x %d: %w", side, side, err)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var all []Exponent
+	for k, c := range curves {
+		var p []float64
+		for _, side := range isoSides {
+			p = append(p, float64(side*side))
+		}
+		w := work[k*len(isoSides) : (k+1)*len(isoSides)]
+		all = append(all, newExponent(c.m.Name, c.v.String(), "simulated", isoTarget, p, w))
+		if !c.m.Exact() {
+			continue
+		}
+		derived, err := derivedIso(c.m, c.v, isoSides)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, newExponent(c.m.Name, c.v.String(), "derived", isoTarget, p, derived))
+	}
+	return all, nil
+}
+
+// derivedIso is the simulated curve's twin, from [Machine.Derived].
+func derivedIso(m Machine, v workload.FloydVariant, isoSides []int) ([]float64, error) {
+	var all []float64
+	for _, side := range isoSides {
+		w, err := isoByRuns(side, isoTarget, func(n int) (Run, error) {
+			return Run{Variant: v, N: n, Side: side, Efficiency: m.Derived(v, n, side)}, nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, w)
+	}
+	return all, nil
+}
+
+// mostBlock bounds the search for n.
+const mostBlock = 4096
+
+// isoByRuns finds the W at which E is the target on side*side processes: the two
+// neighbouring widths of blocks with E below and above it, and between them a
+// power law of To/Te. The search is by secants on logarithms, so that only a few
+// runs are made, and those as small as can be. E must grow with n.
+func isoByRuns(side int, target float64, run func(n int) (Run, error)) (float64, error) {
+	want := math.Log(1/target - 1)
+	at := map[int]float64{} // log To/Te by width of blocks, 1 being unlike the rest
+	low, high := 1, 0       // E below the target at low, above at high; 0: not known
+	for block := 4; low+1 != high; {
+		r, err := run(block * side)
+		if err != nil {
+			return 0, err
+		}
+		at[block] = math.Log(r.Overhead())
+		if at[block] > want {
+			low = block
+		} else {
+			high = block
+		}
+		block = nextBlock(at, low, high, want)
+		if block > mostBlock || block < 2 {
+			return 0, fmt.Errorf("no n from %d to %d has E = %v", 2*side, mostBlock*side, target)
+		}
+	}
+	for _, block := range []int{low, high} {
+		if _, ok := at[block]; !ok {
+			return 0, fmt.Errorf("no n from %d to %d has E = %v", 2*side, mostBlock*side, target)
+		}
+	}
+	part := (at[low] - want) / (at[low] - at[high])
+	return math.Pow(float64(side), 3) * math.Pow(float64(low), 3*(1-part)) * math.Pow(float64(high), 3*part), nil
+}
+
+// nextBlock is the width to try next: where the secant through the bracket, or
+// through its known end with To/Te falling as 1/n, meets the target.
+func nextBlock(at map[int]float64, low, high int, want float64) int {
+	guess := 0.
+	x, lowKnown := at[low]
+	y, highKnown := at[high]
+	switch {
+	case lowKnown && highKnown:
+		part := (x - want) / (x - y)
+		guess = math.Pow(float64(low), 1-part) * math.Pow(float64(high), part)
+	case lowKnown:
+		guess = 1 + float64(low)*min(math.Exp(x-want), 4)
+	default:
+		guess = float64(high) * max(math.Exp(y-want), 0.25)
+	}
+	block := int(guess)
+	if _, tried := at[block]; tried {
+		block++
+	}
+	if high > 0 {
+		block = min(block, high-1)
+	}
+	return max(block, low+1)
+}

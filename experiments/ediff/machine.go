@@ -1,0 +1,97 @@
+package ediff
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Costs are the unit times of the paper's analysis, in seconds.
+type Costs struct {
+	UpdateSec  float64 // t_c: the update of one element
+	StartupSec float64 // t_s: of a message, on each link that it crosses
+	WordSec    float64 // t_w: of an element, on each link
+}
+
+// Machine is a family of square meshes and a network model.
+type Machine struct {
+	Name    string
+	Summary string
+	Costs   Costs
+	Network sim.Network
+	// Fills makes the network the one that the paper's formulas assume: under
+	// the constant model a broadcast takes n*t_w, and a hop of the pipeline as
+	// much as makes the front take n*t_w.
+	Fills bool
+	// CopyUpdates is what sending or relaying an element costs its process, in
+	// updates: communication that is not hidden behind computation.
+	CopyUpdates float64
+}
+
+// One update is two operations, an addition and a comparison; an element is a
+// float64.
+const (
+	updateFlop = 2
+	wordBytes  = 8
+)
+
+// Machines are the ones that the replay uses.
+func Machines() []Machine {
+	return []Machine{
+		{
+			Name: "paper", Summary: "constant network: a broadcast takes n t_w, a pipeline n t_w to fill; t_c = 1, t_w = 60, t_s = 0",
+			Costs: Costs{UpdateSec: 1, WordSec: 60}, Network: sim.Network{Kind: sim.Constant}, Fills: true,
+		},
+		{
+			Name: "mesh", Summary: "store-and-forward mesh; t_c = 1, t_w = 60, t_s = 0",
+			Costs: Costs{UpdateSec: 1, WordSec: 60}, Network: sim.Network{Kind: sim.StoreAndForward},
+		},
+		{
+			Name: "start-up", Summary: "store-and-forward mesh where start-ups dominate; t_c = 1, t_w = 0, t_s = 400",
+			Costs: Costs{UpdateSec: 1, StartupSec: 400}, Network: sim.Network{Kind: sim.StoreAndForward},
+		},
+		{
+			Name: "lv08", Summary: "fluid TCP model on a mesh; t_c = 0.1 us, links of 20 MB/s and 4 us",
+			Costs: Costs{UpdateSec: 1e-7, WordSec: 4e-7, StartupSec: 4e-6}, Network: sim.Network{Kind: sim.LV08},
+		},
+	}
+}
+
+// Unhidden is a machine on which relaying costs the processes sixty updates an
+// element and the links nothing.
+func Unhidden() Machine {
+	return Machine{
+		Name: "unhidden", Summary: "links cost nothing, relaying an element costs its process 60 t_c; t_c = 1",
+		Costs: Costs{UpdateSec: 1}, Network: sim.Network{Kind: sim.StoreAndForward}, CopyUpdates: 60,
+	}
+}
+
+// freeBandwidth is that of links which cost nothing, in bytes/s.
+const freeBandwidth = 1e30
+
+// mesh is the machine's platform of side*side hosts. Host i*side + j has the
+// neighbours i*side + j±1 and (i±1)*side + j.
+func (m Machine) mesh(side int) (*platform.Platform, error) {
+	bandwidth := freeBandwidth
+	if m.Costs.WordSec > 0 {
+		bandwidth = wordBytes / m.Costs.WordSec
+	}
+	full := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	return platform.FromSpec(fmt.Sprintf("mesh(dims=%dx%d,speed=%s,bw=%s,lat=%s)",
+		side, side, full(updateFlop/m.Costs.UpdateSec), full(bandwidth), full(m.Costs.StartupSec)))
+}
+
+// network is the model for one program, which only Fills changes with it.
+func (m Machine) network(v workload.FloydVariant, n, side int) sim.Network {
+	if !m.Fills {
+		return m.Network
+	}
+	sec := float64(n) * m.Costs.WordSec
+	if v == workload.PipelinedCheckerboard && side > 1 {
+		sec /= float64(pipelineHops(side))
+	}
+	return sim.Network{Kind: sim.Constant, Params: &sim.NetworkParams{ConstantSec: sec}}
+}

@@ -1,0 +1,148 @@
+package ediff
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/clustersim/clustersim/experiments/ledger"
+)
+
+// Options choose what is simulated. The zero Options are the replay of the
+// paper.
+type Options struct {
+	Lattice  Lattice // zero: n = 60 to 300 on meshes of 2 x 2 to 6 x 6
+	IsoSides []int   // meshes of the isoefficiency functions; nil: 4 x 4 to 12 x 12
+}
+
+// Replay is the paper, replayed. It belongs to the caller.
+type Replay struct {
+	Lattice    Lattice
+	Surfaces   []Surfaced // by machine, the checkerboard before the pipelined program
+	Compared   []Compared // by machine, at each sample that has both slopes
+	Growth     []Measured // in the order of Surfaces
+	Exponents  []Exponent
+	Crossovers []Crossover
+	Scaled     []Scaled
+	Checks     []Check
+	Theorem4   Theorem4
+	Theorem8   Theorem8
+	Ledger     ledger.Ledger
+}
+
+// Floyd replays the paper on its own example. It makes some 800 runs, a few
+// seconds' work, on all CPUs that Go may use. Errors are those of the options,
+// of a run, or ctx's.
+func Floyd(ctx context.Context, o Options) (*Replay, error) {
+	if len(o.Lattice.N) == 0 {
+		o.Lattice = defaultLattice()
+	}
+	if o.IsoSides == nil {
+		o.IsoSides = defaultIsoSides()
+	}
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	machines := Machines()
+	r := &Replay{Lattice: o.Lattice}
+	samples, err := Sample(ctx, machines, o.Lattice, true)
+	if err != nil {
+		return nil, err
+	}
+	var fits []Fit
+	for _, s := range samples {
+		fit, err := FitSurface(s.equalBlocks())
+		if err != nil {
+			return nil, fmt.Errorf("machine %s, %s: %w", s.Machine.Name, s.Variant, err)
+		}
+		fits = append(fits, fit)
+		x := Surfaced{Samples: s, Fit: fit, Slopes: s.slopesOf(o.Lattice, fit)}
+		r.Surfaces, r.Growth = append(r.Surfaces, x), append(r.Growth, x.overheadGrowth(o.Lattice))
+	}
+	if r.Scaled, err = scaledRuns(ctx, samples, fits); err != nil {
+		return nil, err
+	}
+	simulated, err := simulatedExponents(ctx, append(Machines(), Unhidden()), o.IsoSides)
+	if err != nil {
+		return nil, err
+	}
+	r.Exponents = append(append(closedExponents(), simulated...), limitExponents(machines)...)
+	r.Crossovers = crossovers()
+	r.Theorem4, r.Theorem8 = theorem4(), theorem8()
+	r.check()
+	r.Ledger = r.book()
+	return r, nil
+}
+
+// Check finds a check of that ID and subject.
+func (r *Replay) Check(id, on string) Check {
+	for _, c := range r.Checks {
+		if c.ID == id && (on == "" || c.On == on) {
+			return c
+		}
+	}
+	return Check{ID: id, On: on}
+}
+
+// all joins the checks of one ID.
+func (r *Replay) all(id string) Check {
+	sum := Check{ID: id}
+	for _, c := range r.Checks {
+		if c.ID == id {
+			sum.Cases, sum.Exceptions, sum.Worst = sum.Cases+c.Cases, sum.Exceptions+c.Exceptions, max(sum.Worst, c.Worst)
+		}
+	}
+	return sum
+}
+
+// check tries every statement.
+func (r *Replay) check() {
+	add := func(c ...Check) { r.Checks = append(r.Checks, c...) }
+	for _, s := range r.Surfaces {
+		if s.Machine.Exact() {
+			add(s.agrees())
+		}
+		add(s.risesByBlocks(), s.risesByUnits())
+	}
+	for i := 0; i < len(r.Surfaces); i += len(Variants()) {
+		rows := compare(r.Surfaces[i], r.Surfaces[i+1])
+		r.Compared = append(r.Compared, rows...)
+		add(checkCompared(r.Surfaces[i].Machine.Name, rows)...)
+	}
+	random := places(newRandom(), randomPlaces, 4096)
+	for _, q := range []pair{
+		{"closed forms", pipelinedForm, checkerboardForm},
+		{"closed forms, sends not hidden", unhiddenForm, checkerboardForm},
+		{"closed forms, start-ups", startupForm, checkerboardForm},
+	} {
+		r.checkPair(q, random)
+	}
+	// Differences must resolve the wave.
+	r.checkPair(pair{"p + 0.9 sin p and p^1.5", waveForm(), steadyForm}, places(newRandom(), randomPlaces, 64))
+	for i := 0; i < len(r.Surfaces); i += len(Variants()) {
+		var at []place
+		for _, x := range r.Surfaces[i].Slopes {
+			at = append(at, place{x.W(), x.P()})
+		}
+		r.checkPair(pair{r.Surfaces[i].Machine.Name + ", fitted surfaces", r.Surfaces[i+1].Fit.Law, r.Surfaces[i].Fit.Law}, at)
+	}
+	none, slopes := noIsoCurve(0.05, 0.5)
+	claim := lastClaimPlaces(20_000)
+	add(none, slopes, r.Theorem4.Pointwise, r.Theorem4.EqualE, checkSlopes(random), checkEqualE(random),
+		checkLeastSlope(claim), checkLastClaim(claim), checkPipelinedFaster(append(claim, random...)),
+		slower(fall, "-dE/dp"), slower(decline, "-dlnE/dlnp"))
+}
+
+// checkPair tries the theorems on two surfaces, both ways round.
+func (r *Replay) checkPair(q pair, at []place) {
+	var processes []float64
+	for _, x := range at {
+		processes = append(processes, x.p)
+	}
+	for _, q := range []pair{q, q.swapped()} {
+		r.Checks = append(r.Checks, checkTheorem1(q, at), checkTheorem2(q, at), checkTheorem3(q, at), converseOfTheorem3(q, at))
+	}
+	for _, sc := range scalings() {
+		r.Checks = append(r.Checks, checkScaling(sc, q, processes[:min(len(processes), 50)]))
+	}
+	r.Checks = append(r.Checks, checkNecessary(q, at), checkTheorem8(q, at), checkTheorem8Equal(q, at))
+}

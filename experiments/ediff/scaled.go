@@ -1,0 +1,111 @@
+package ediff
+
+import (
+	"context"
+	"math"
+
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Scaled is a step of p along one of the scalings of Theorems 5 to 8.
+type Scaled struct {
+	Machine  string
+	Variant  workload.FloydVariant
+	Theorem  string
+	Scaling  string
+	P0, P1   float64
+	S0, S1   float64 // simulated speedups
+	Measured float64 // (S1 - S0) / (P1 - P0)
+	Fitted   float64 // mean of the theorem's expression over the step, on the fitted surface
+	Derived  float64 // the same on the derived law; NaN where there is none
+}
+
+// scaledSides are even, for on these the derived law is smooth.
+var scaledSides = []int{2, 4, 6}
+
+// scaledRuns simulates each machine and program along each scaling. fits holds
+// the surfaces, by the order of samples.
+func scaledRuns(ctx context.Context, samples []Samples, fits []Fit) ([]Scaled, error) {
+	rows := make([][]Scaled, len(samples))
+	err := each(ctx, len(samples), func(engine *sim.Engine, i int) error {
+		s := newSampler(ctx, engine, samples[i].Machine, samples[i].Variant)
+		for _, sc := range scalings() {
+			some, err := s.along(sc, fits[i].Law)
+			if err != nil {
+				return err
+			}
+			rows[i] = append(rows[i], some...)
+		}
+		return nil
+	})
+	var all []Scaled
+	for _, some := range rows {
+		all = append(all, some...)
+	}
+	return all, err
+}
+
+// along runs one scaling.
+func (s *sampler) along(sc scaling, fitted Surface) ([]Scaled, error) {
+	var all []Scaled
+	var before float64
+	for k, side := range scaledSides {
+		p := float64(side * side)
+		e, err := s.scaledEfficiency(sc, fitted, side)
+		if err != nil {
+			return nil, err
+		}
+		if k > 0 {
+			last := float64(scaledSides[k-1] * scaledSides[k-1])
+			row := Scaled{
+				Machine: s.machine.Name, Variant: s.variant, Theorem: sc.id, Scaling: sc.name,
+				P0: last, P1: p, S0: before, S1: p * e, Measured: (p*e - before) / (p - last),
+				Fitted: sc.mean(fitted, last, p), Derived: math.NaN(),
+			}
+			if s.machine.Exact() {
+				row.Derived = sc.mean(s.machine.law(s.variant), last, p)
+			}
+			all = append(all, row)
+		}
+		before = p * e
+	}
+	return all, nil
+}
+
+// scaledEfficiency is the simulated E where the scaling has its W. At constant
+// time W follows from E: T = t is solved on the simulation itself.
+func (s *sampler) scaledEfficiency(sc scaling, fitted Surface, side int) (float64, error) {
+	p := float64(side * side)
+	if sc.id != "Th7" {
+		return s.efficiency(sc.work(fitted, p), side)
+	}
+	var failed error
+	w := root(1e4, timeUnits*p, func(w float64) float64 {
+		e, err := s.efficiency(w, side)
+		if err != nil {
+			failed = err
+		}
+		return w - timeUnits*p*e
+	})
+	if failed != nil {
+		return 0, failed
+	}
+	return s.efficiency(w, side)
+}
+
+// mean is the mean of the theorem's expression over p in [a, b], by Simpson's
+// rule on 256 pieces.
+func (sc scaling) mean(s Surface, a, b float64) float64 {
+	const pieces = 256
+	f := func(p float64) float64 { return sc.slope(s, sc.work(s, p), p) }
+	sum := f(a) + f(b)
+	for k := 1; k < pieces; k++ {
+		weight := 2.
+		if k%2 == 1 {
+			weight = 4
+		}
+		sum += weight * f(a+(b-a)*float64(k)/pieces)
+	}
+	return sum / (3 * pieces)
+}

@@ -1,0 +1,65 @@
+package ediff
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/table"
+)
+
+// surfaceTable is one line a fitted surface. Text shows these tables too.
+func (r *Replay) surfaceTable() *table.Table {
+	t := table.New(
+		table.Column{Key: "machine"}, table.Column{Key: "variant"}, table.Column{Key: "overhead_fitted", Head: "1/E - 1"},
+		errorColumn("max_error", "max error"), errorColumn("left_out_error", "left out"),
+		errorColumn("e_w_error_median", "E_W median"), errorColumn("e_w_error_max", "E_W max"),
+		errorColumn("e_p_error_median", "E_p median"), errorColumn("e_p_error_max", "E_p max"),
+	)
+	for _, s := range r.Surfaces {
+		t.Add(s.Machine.Name, s.Variant.String(), s.Fit.Law.String(), s.Fit.MaxError, s.Fit.LeftOutError,
+			MedianError(s.Slopes, Slope.ErrorByW), MaxError(s.Slopes, Slope.ErrorByW),
+			MedianError(s.Slopes, Slope.ErrorMeanByP), MaxError(s.Slopes, Slope.ErrorMeanByP))
+	}
+	return t
+}
+
+// String prints the sum, four digits a coefficient.
+func (s PowerLaw) String() string {
+	var b strings.Builder
+	for i, t := range s {
+		c := short(t.C)
+		if i > 0 {
+			b.WriteString(" + ")
+		}
+		fmt.Fprintf(&b, "%s W^-%s p^%s", c, short(t.I), short(t.J))
+	}
+	return strings.ReplaceAll(b.String(), "+ -", "- ")
+}
+
+// exponentTable is one line an isoefficiency function.
+func (r *Replay) exponentTable() *table.Table {
+	t := table.New(
+		table.Column{Key: "machine"}, table.Column{Key: "variant"}, table.Column{Key: "source"}, table.Column{Key: "efficiency", Head: "E"},
+		column("p_first", "p from", 6), column("p_last", "to", 10), column("w_first", "W from", 6), column("w_last", "to", 6),
+		column("exponent", "exponent", 6), column("last_slope", "last slope", 6),
+	)
+	for _, x := range r.Exponents {
+		last := len(x.P) - 1
+		t.Add(x.Machine, x.Variant, x.Source, x.Target, x.P[0], x.P[last], x.W[0], x.W[last], x.Exponent, x.LastSlope)
+	}
+	return t
+}
+
+// crossoverTable is one line a p.
+func (r *Replay) crossoverTable() *table.Table {
+	t := table.New(
+		column("p", "p", 6), column("w_no_constants", "W, no constants", 9), column("w_over_p2", "over p^2", 6),
+		column("w_with_constants", "W, constants kept", 9), column("with_constants_over_p2", "over p^2", 4),
+		column("w_unhidden", "W, sends not hidden", 9),
+	)
+	for _, c := range r.Crossovers {
+		square := c.P * c.P
+		t.Add(c.P, c.NoConstants, c.NoConstants/square, c.WithConstants, c.WithConstants/square, c.Unhidden)
+	}
+	return t
+}

@@ -1,0 +1,97 @@
+package ediff
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// TestTheorems1To3 and the others try random pairs of laws, not only those of
+// the replay.
+func TestTheorems1To3(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q := pair{"random", drawLaw(t, "a"), drawLaw(t, "b")}
+		at := []place{drawPlace(t), drawPlace(t)}
+		for _, c := range []Check{checkTheorem1(q, at), checkTheorem2(q, at), checkTheorem3(q, at), checkNecessary(q, at)} {
+			require.Zero(t, c.Exceptions, c)
+		}
+	})
+}
+
+func TestTheorems5To8(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q := pair{"random", drawLaw(t, "a"), drawLaw(t, "b")}
+		x := drawPlace(t)
+		for _, sc := range scalings()[:2] {
+			c := checkScaling(sc, q, []float64{x.p})
+			require.Less(t, c.Worst, 1e-6, c)
+		}
+		require.Zero(t, checkTheorem8Equal(q, []place{x}).Exceptions)
+	})
+}
+
+// TestChecksCanFail gives each check a pair or an expression that must fail.
+func TestChecksCanFail(t *testing.T) {
+	at := places(newRandom(), 50, 4096)
+	q := pair{"forms", pipelinedForm, checkerboardForm}
+	wrong := scalings()[0]
+	right := wrong.slope
+	wrong.slope = func(s Surface, w, p float64) float64 { return right(s, w, p) * 1.001 }
+	require.Equal(t, 100, checkScaling(wrong, q, pointsOf(at)).Exceptions)
+	require.Positive(t, checkTheorem8(q, at).Exceptions)
+	require.Positive(t, converseOfTheorem3(q, at).Exceptions)
+	require.False(t, Check{}.Holds(), "no cases, no proof")
+	c := Check{}
+	c.equal(1, 1.1, 0.05)
+	require.Equal(t, []int{1, 1}, []int{c.Cases, c.Exceptions})
+	require.InDelta(t, 0.1/1.1, c.Worst, 1e-12)
+}
+
+func pointsOf(at []place) []float64 {
+	var all []float64
+	for _, x := range at {
+		all = append(all, x.p)
+	}
+	return all
+}
+
+// TestTheorem4 is the counterexample: 49 of 49 points.
+func TestTheorem4(t *testing.T) {
+	r := theorem4()
+	require.Equal(t, 49, r.Pointwise.Cases)
+	require.Equal(t, 49, r.Pointwise.Exceptions)
+	require.InDelta(t, 1.9, r.SlopeWave, 1e-9)
+	require.InDelta(t, 1.5, r.SlopeFlat, 1e-9)
+	require.True(t, r.EqualE.Holds())
+}
+
+// TestTheorem8 is the counterexample at p = 6.
+func TestTheorem8(t *testing.T) {
+	r := theorem8()
+	require.InDelta(t, 0.479, r.SpeedupSlope1, 5e-4)
+	require.InDelta(t, 0.112, r.SpeedupSlope2, 5e-4)
+	require.InDelta(t, 0.0121, r.SerialGrowth1, 5e-5)
+	require.InDelta(t, 0, r.SerialGrowth2, 1e-10)
+	require.True(t, r.Refutes())
+	require.InDelta(t, 0.3, serialFraction(fixedSerial(0.3), 1e6, 6), 1e-12)
+}
+
+// TestNoIsoCurve: a constant serial fraction has slopes and no iso-curve.
+func TestNoIsoCurve(t *testing.T) {
+	none, slopes := noIsoCurve(0.05, 0.5)
+	require.True(t, none.Holds())
+	require.True(t, slopes.Holds())
+	require.True(t, math.IsNaN(isoWork(append(fixedSerial(0.05), Term{1, 1. / 3, 1}), 22, 0.5)))
+	require.False(t, math.IsNaN(isoWork(append(fixedSerial(0.05), Term{1, 1. / 3, 1}), 20, 0.5)))
+}
+
+// TestConverseOfTheorem3: the paper's pair, and which way round.
+func TestConverseOfTheorem3(t *testing.T) {
+	at := place{1e6, 16} // W far above p^2
+	q := pair{"", pipelinedForm, checkerboardForm}
+	require.True(t, preservesBetter(q, at))
+	require.False(t, relativelyBetter(q, at))
+	require.True(t, relativelyBetter(q, place{8000, 80}))
+}
