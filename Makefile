@@ -6,11 +6,11 @@ TOOL     := go tool -modfile=tools/go.mod
 ORACLE   := bin/oracle
 
 .DEFAULT_GOAL := help
-.PHONY: help build test browser race cover golden fuzz vet staticcheck gofumpt tidy lint check oracle bench fmt clean
+.PHONY: help build test browser race cover golden fuzz vet staticcheck gofumpt tidy lint check oracle bench bench-partition fmt clean
 
 help: ## list these targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## (.*)/\1|\2/' | \
-		while IFS='|' read -r name text; do printf '%-12s %s\n' "$$name" "$$text"; done
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/\1|\2/' | \
+		while IFS='|' read -r name text; do printf '%-15s %s\n' "$$name" "$$text"; done
 
 build: ## the static binary, bin/clustersim
 	CGO_ENABLED=0 go build -trimpath -o bin/clustersim ./cmd/clustersim
@@ -73,6 +73,9 @@ bench: $(ORACLE)/replay
 endif
 bench: ## speed and memory, beside SimGrid's where it is installed
 	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go run ./bench
+
+bench-partition: ## graph partitioning beside METIS (needs gpmetis, Debian package metis)
+	go run ./bench/partition $(BENCHFLAGS)
 
 fmt: ## format all Go files
 	$(TOOL) gofumpt -w .

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+)
+
+// row is one graph cut into k parts.
+type row struct {
+	name         string
+	n, m, k      int
+	ours, theirs figures
+	both         bool
+}
+
+// printer prints rows as they come: a large table takes minutes.
+type printer struct {
+	w    io.Writer
+	rows []row
+}
+
+func newPrinter(w io.Writer) *printer {
+	fmt.Fprintf(w, "%-17s %8s %8s %3s  %8s %8s %6s  %8s %8s %6s  %7s %7s\n",
+		"graph", "n", "m", "k", "cut", "metis", "ratio", "time s", "metis", "ratio", "balance", "metis")
+	return &printer{w: w}
+}
+
+func (p *printer) row(r row) {
+	p.rows = append(p.rows, r)
+	fmt.Fprintf(p.w, "%-17s %8d %8d %3d  %8d ", r.name, r.n, r.m, r.k, r.ours.cut)
+	if !r.both {
+		fmt.Fprintf(p.w, "%8s %6s  %8.3f %8s %6s  %7.4f %7s\n", "-", "-", r.ours.seconds, "-", "-", r.ours.balance, "-")
+		return
+	}
+	fmt.Fprintf(p.w, "%8d %6.3f  %8.3f %8.3f %6.2f  %7.4f %7.4f\n", r.theirs.cut, r.cutRatio(),
+		r.ours.seconds, r.theirs.seconds, r.timeRatio(), r.ours.balance, r.theirs.balance)
+}
+
+// cutRatio compares cuts that may be 0: one more on both sides changes no other.
+func (r row) cutRatio() float64 { return float64(r.ours.cut+1) / float64(r.theirs.cut+1) }
+
+// timeRatio allows for the three decimals that gpmetis prints.
+func (r row) timeRatio() float64 { return r.ours.seconds / max(r.theirs.seconds, 0.001) }
+
+// means prints geometric means of the ratios, for each k and over all, and the
+// totals of time.
+func (p *printer) means() {
+	var both []row
+	for _, r := range p.rows {
+		if r.both {
+			both = append(both, r)
+		}
+	}
+	if len(both) == 0 {
+		return
+	}
+	fmt.Fprintln(p.w)
+	for _, k := range append(parts, 0) {
+		cut, time, oursSec, theirsSec, count := 0.0, 0.0, 0.0, 0.0, 0.0
+		for _, r := range both {
+			if k == 0 || r.k == k {
+				cut += math.Log(r.cutRatio())
+				time += math.Log(r.timeRatio())
+				oursSec, theirsSec = oursSec+r.ours.seconds, theirsSec+r.theirs.seconds
+				count++
+			}
+		}
+		label := fmt.Sprintf("k = %d", k)
+		if k == 0 {
+			label = "all"
+		}
+		fmt.Fprintf(p.w, "%-7s %2.0f pairs: geometric mean of cut ratios %.4f, of time ratios %.3f; total time %.2f s, METIS %.2f s, ratio %.3f\n",
+			label, count, math.Exp(cut/count), math.Exp(time/count), oursSec, theirsSec, oursSec/theirsSec)
+	}
+}
