@@ -91,7 +91,9 @@ func byDensity(g *Graph) [][]int32 {
 	items := make([][]int32, g.NumVertices())
 	for v := range items {
 		for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
-			items[v] = append(items[v], a)
+			if g.EdgeWeight[a] > 0 { // else it has no order among those to vertices of weight 0
+				items[v] = append(items[v], a)
+			}
 		}
 		slices.SortStableFunc(items[v], func(a, b int32) int {
 			leftHigh, leftLow := product(g.EdgeWeight[a], g.VertexWeight[g.Adj[b]])

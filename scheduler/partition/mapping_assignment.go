@@ -1,0 +1,89 @@
+package partition
+
+// assignment is a quadratic assignment problem: what parts send each other, what
+// processors charge for it, and how far a part is out of a processor's bounds.
+type assignment struct {
+	k      int
+	flow   []int64 // part x part: sent from the one to the other
+	costs  *Costs
+	limits limits
+	weight []int64 // by part
+}
+
+func newAssignment(g *Graph, k int, o *Options, part Partition) *assignment {
+	a := &assignment{k, make([]int64, k*k), o.Costs, newLimits(g, k, o), PartWeights(g, part, k)}
+	for v := range int32(g.NumVertices()) {
+		for arc := g.XAdj[v]; arc < g.XAdj[v+1]; arc++ {
+			i, j := part[v], part[g.Adj[arc]]
+			switch {
+			case i == j:
+			case g.Forward != nil:
+				a.flow[int(i)*k+int(j)] += g.Forward[arc]
+			case v < g.Adj[arc]:
+				a.flow[int(i)*k+int(j)] += g.EdgeWeight[arc]
+			}
+		}
+	}
+	return a
+}
+
+// between is what parts p and q cost on processors i and j, both ways.
+func (a *assignment) between(p, q int, i, j int32) int64 {
+	return a.flow[p*a.k+q]*a.costs.Between(i, j) + a.flow[q*a.k+p]*a.costs.Between(j, i)
+}
+
+// rank is what an assignment, the processor of each part, is worth.
+func (a *assignment) rank(to []int32) rank {
+	weights := make([]int64, a.k)
+	var cost int64
+	for p, i := range to {
+		weights[i] = a.weight[p]
+		for q := range p {
+			cost += a.between(p, q, i, to[q])
+		}
+	}
+	return rank{a.limits.excess(weights), cost}
+}
+
+// assignmentTree is a search through all assignments.
+type assignmentTree struct {
+	*assignment
+	to, best []int32
+	taken    []bool
+	bestRank rank
+}
+
+// solve finds the best assignment; of equals, the first in lexical order.
+func (a *assignment) solve() []int32 {
+	t := &assignmentTree{a, make([]int32, a.k), make([]int32, a.k), make([]bool, a.k), worstRank}
+	t.extend(0, rank{})
+	return t.best
+}
+
+// extend gives part p, and those after it, a processor. Neither excess nor cost
+// falls when a part is added, so a rank that is not better than the best is left. At the
+// end excess counts in full, which is more with the published condition.
+func (t *assignmentTree) extend(p int, now rank) {
+	if p == t.k {
+		if r := t.rank(t.to); r.betterThan(t.bestRank) {
+			t.bestRank = r
+			copy(t.best, t.to)
+		}
+		return
+	}
+	for i := range int32(t.k) {
+		if t.taken[i] {
+			continue
+		}
+		next := rank{now.excess + t.limits.outside(i, t.weight[p]), now.goal}
+		for q, j := range t.to[:p] {
+			next.goal += t.between(p, q, i, j)
+		}
+		if !next.betterThan(t.bestRank) {
+			continue
+		}
+		t.taken[i], t.to[p] = true, i
+		t.extend(p+1, next)
+		t.taken[i] = false
+	}
+}
