@@ -45,31 +45,35 @@ func costsOf(constants []float64) Costs {
 // numbers.
 func (c *Calibrated) simulator(ctx context.Context, s *Simulator, equal *Cluster) error {
 	begin := Costs{StartSec: 0.1, ServeSec: 0.1, TaskSec: 1, PackSec: 0.001}
-	parts := splits()
-	for i, part := range append(parts, parts[0]) {
-		pack := i == len(parts)
-		id, text := "simulator-"+part.id, "simulator"
-		if pack {
-			id, text = "simulator-serial", "simulator with pack"
+	for _, pack := range []bool{false, true} {
+		for _, part := range splits() {
+			cal, err := calibrateSimulator(ctx, s, equal, begin, part, pack)
+			if err != nil {
+				return fmt.Errorf("%s, fitted to %s: %w", cal.Model, cal.Rows, err)
+			}
+			c.List = append(c.List, cal)
 		}
-		m := simulated(ctx, s, equal, begin, pack)
-		fit, err := m.Fit(part.train)
-		if err != nil {
-			return fmt.Errorf("%s, fitted to %s: %w", text, part.rows, err)
-		}
-		predict := func(r Row) (float64, error) { return m.Predict(fit.Values(), r) }
-		test, err := calibration.Evaluate(part.test, measuredSec, predict)
-		if err != nil {
-			return err
-		}
-		predicted, err := predict(predictionRow())
-		if err != nil {
-			return err
-		}
-		if i == 0 {
-			c.Costs = costsOf(fit.Values())
-		}
-		c.List = append(c.List, Calibration{ID: id, Model: text, Rows: part.rows, Fit: fit, Test: test, PredictedSec: predicted})
 	}
+	all, _ := c.Find("simulator-all")
+	c.Costs = costsOf(all.Fit.Values())
 	return nil
+}
+
+// calibrateSimulator fits to one part and tests on the rest.
+func calibrateSimulator(ctx context.Context, s *Simulator, equal *Cluster, begin Costs, part split, pack bool) (Calibration, error) {
+	cal := Calibration{ID: "simulator-" + part.id, Model: "simulator", Rows: part.rows}
+	if pack {
+		cal.ID, cal.Model = "simulator-serial-"+part.id, "simulator with pack"
+	}
+	m := simulated(ctx, s, equal, begin, pack)
+	var err error
+	if cal.Fit, err = m.Fit(part.train); err != nil {
+		return cal, err
+	}
+	predict := func(r Row) (float64, error) { return m.Predict(cal.Fit.Values(), r) }
+	if cal.Test, err = calibration.Evaluate(part.test, measuredSec, predict); err != nil {
+		return cal, err
+	}
+	cal.PredictedSec, err = predict(predictionRow())
+	return cal, err
 }

@@ -31,6 +31,16 @@ type Calibrated struct {
 	TaskSec float64          // t0 of the efficiencies
 }
 
+// Find returns the calibration of that ID.
+func (c *Calibrated) Find(id string) (Calibration, bool) {
+	for _, k := range c.List {
+		if k.ID == id {
+			return k, true
+		}
+	}
+	return Calibration{}, false
+}
+
 // split names a way to part the rows.
 type split struct {
 	id, rows    string
@@ -59,18 +69,22 @@ func Calibrations(ctx context.Context, s *Simulator, equal *Cluster) (*Calibrate
 			return nil, err
 		}
 	}
-	c.Formula = c.List[0].Fit
+	formulaAll, _ := c.Find("formula-all")
+	c.Formula = formulaAll.Fit
 	all := splits()[0]
 	if err := c.formula("formula-ordinary", "a + bN + cW/N, ordinary", all, formula(calibration.Ordinary)); err != nil {
 		return nil, err
 	}
-	if err := c.formula("formula-serial", "a + bN + cW/N + dW", all, formulaSerial(calibration.Relative)); err != nil {
-		return nil, err
+	for _, part := range splits() {
+		if err := c.formula("formula-serial-"+part.id, "a + bN + cW/N + dW", part, formulaSerial(calibration.Relative)); err != nil {
+			return nil, err
+		}
 	}
 	if err := c.formula("formula-unit", "u(0.3 + 2.4N + 3.3W/N) + t0 W/N", all, formulaUnit(calibration.Relative)); err != nil {
 		return nil, err
 	}
-	c.Unit = c.List[len(c.List)-1].Fit
+	unit, _ := c.Find("formula-unit")
+	c.Unit = unit.Fit
 	var growth []Row
 	for _, r := range printedTable3[:4] {
 		growth = append(growth, r.row())

@@ -46,7 +46,7 @@ func (b *book) beside(r printedGrowth) string {
 		}
 	}
 	if r.run == "" {
-		all := b.Calibrated.List[0]
+		all, _ := b.Calibrated.Find("formula-all")
 		return fmt.Sprintf(" The formula fitted to Table 2 gives %.2f s for %s tasks: given the tasks, the time is reproduced to %s.",
 			all.PredictedSec, r.theory, percent(math.Abs(all.PredictedSec/printed(r.sec)-1)))
 	}

@@ -20,21 +20,12 @@ func (b *book) table2() {
 
 // time books the time of a run.
 func (b *book) time(id, what string, r printedRun, run Run, more string) {
+	fit, _ := b.Calibrated.Find("simulator-all")
 	b.add(ledger.Claim{
 		ID: id + "/T", Quantity: "T, " + what, Unit: "s", Published: ledger.Printed(r.sec), Ours: ledger.Computed(run.Sec, 3),
 		Why: fmt.Sprintf("Ours is %+.1f %%; the fit to Table 2 is within %s in the mean.%s",
-			100*(run.Sec/printed(r.sec)-1), percent(b.simulatorFit().Fit.Errors.MAPE), more),
+			100*(run.Sec/printed(r.sec)-1), percent(fit.Fit.Errors.MAPE), more),
 	})
-}
-
-// simulatorFit is the calibration whose costs the simulations have.
-func (b *book) simulatorFit() Calibration {
-	for _, c := range b.Calibrated.List {
-		if c.ID == "simulator-all" {
-			return c
-		}
-	}
-	return Calibration{}
 }
 
 // efficiencies books E1 and E2 of a run on equal nodes, where definition 3 makes
