@@ -70,79 +70,94 @@ func isCut(err error, text []byte) bool {
 	return errors.As(err, &m) && m.Col > len(text)
 }
 
-// parse takes a line apart.
+// parse takes a line apart. The whole line is checked first, by encoding/json;
+// scan.go need not look out for mistakes then.
 func (r *Row) parse(text []byte) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	if t, err := d.Token(); err != nil {
-		return r.syntax(err, text)
-	} else if t != json.Delim('{') {
-		return &Mistake{Line: r.Line, Col: 1, Msg: "no JSON object", Hint: "want one object a line"}
-	}
-	if err := r.object(d, text, "", 1); err != nil {
+	if err := r.check(text); err != nil {
 		return err
 	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return &Mistake{Line: r.Line, Col: int(d.InputOffset()), Msg: "text behind the object", Hint: "want one object a line"}
+	s := scanner{text: text}
+	if s.peek() != '{' {
+		return &Mistake{Line: r.Line, Col: s.at + 1, Msg: "no JSON object", Hint: "want one object a line"}
 	}
-	return nil
+	return r.object(&s, "", 1)
 }
 
-func (r *Row) syntax(err error, text []byte) error {
+func (r *Row) check(text []byte) error {
+	if json.Valid(text) {
+		return nil
+	}
 	m := &Mistake{Line: r.Line, Col: len(text) + 1, Msg: "the JSON object is cut short"}
+	text = bytes.TrimRight(text, " \t\r\n")
 	var bad *json.SyntaxError
-	if errors.As(err, &bad) && bad.Offset < int64(len(bytes.TrimRight(text, "\r\n"))) && !strings.HasPrefix(bad.Error(), "unexpected end") {
-		m.Col, m.Msg = int(bad.Offset)+1, bad.Error()
+	var ignored json.RawMessage
+	switch err := json.Unmarshal(text, &ignored); {
+	case !errors.As(err, &bad), strings.HasPrefix(bad.Error(), "unexpected end"):
+	case bad.Offset >= int64(len(text)) && strings.HasPrefix(bad.Error(), "invalid character ' '"): // which stands for the end
+	case strings.HasSuffix(bad.Error(), "after top-level value"):
+		m.Col, m.Msg, m.Hint = int(bad.Offset), "text behind the object", "want one object a line"
+	default:
+		m.Col, m.Msg = int(bad.Offset), bad.Error()
 	}
 	return m
 }
 
-// object reads the fields of an object whose brace was read.
-func (r *Row) object(d *json.Decoder, text []byte, prefix string, depth int) error {
+// object reads the fields of an object.
+func (r *Row) object(s *scanner, prefix string, depth int) error {
 	if depth > maxDepth {
-		return &Mistake{Line: r.Line, Col: int(d.InputOffset()), Msg: fmt.Sprintf("more than %d objects in each other", maxDepth)}
+		return &Mistake{Line: r.Line, Col: s.at + 1, Msg: fmt.Sprintf("more than %d objects in each other", maxDepth)}
 	}
-	for {
-		t, err := d.Token()
-		if err != nil {
-			return r.syntax(err, text)
-		}
-		key, isKey := t.(string)
-		if !isKey { // the closing brace
-			return nil
-		}
-		if err := r.value(d, text, prefix+key, depth); err != nil {
+	s.at++ // the brace
+	for s.peek() != '}' {
+		name := r.path(s, prefix)
+		s.peek()
+		s.at++ // the colon
+		if err := r.value(s, name, depth); err != nil {
 			return err
 		}
+		if s.peek() == ',' {
+			s.at++
+		}
 	}
+	s.at++
+	return nil
+}
+
+// path reads a key. The one that stood there in the row before is used again: most
+// rows have the same keys.
+func (r *Row) path(s *scanner, prefix string) string {
+	s.peek()
+	raw := s.rawString()
+	if n := len(r.Fields); n < cap(r.Fields) {
+		before := r.Fields[:n+1][n].Path
+		if len(before) == len(prefix)+len(raw) && before[:len(prefix)] == prefix && before[len(prefix):] == string(raw) {
+			return before
+		}
+	}
+	return prefix + unquote(raw)
 }
 
 // value reads what belongs to a key.
-func (r *Row) value(d *json.Decoder, text []byte, path string, depth int) error {
-	t, err := d.Token()
-	if err != nil {
-		return r.syntax(err, text)
+func (r *Row) value(s *scanner, path string, depth int) (err error) {
+	first := s.peek()
+	if first == '{' {
+		return r.object(s, path+".", depth+1)
 	}
-	end := int(d.InputOffset())
-	f := Field{Path: path, Name: last(path), Role: roleOf(path), Col: end}
-	switch t := t.(type) {
-	case json.Delim:
-		if t == '{' {
-			return r.object(d, text, path+".", depth+1)
-		}
-		f.Kind = Text
-		if f.Text, err = r.list(d, text); err != nil {
-			return err
-		}
-	case json.Number:
-		f.Kind, f.Text, f.Col = Number, t.String(), end-len(t)+1
+	f := Field{Path: path, Name: last(path), Role: roleOf(path), Col: s.at + 1}
+	switch first {
+	case '[':
+		f.Kind, f.Text = Text, s.list()
+	case '"':
+		f.Kind, f.Text = Text, unquote(s.rawString())
+	case 'n':
+		s.word()
+	case 't', 'f':
+		f.Kind, f.Text = Text, s.word()
+	default:
+		f.Kind, f.Text = Number, s.word()
 		if f.Number, err = strconv.ParseFloat(f.Text, 64); err != nil {
 			return &Mistake{Line: r.Line, Col: f.Col, Msg: fmt.Sprintf("%s: %s is too large a number", f.Name, f.Text)}
 		}
-	case string:
-		f.Kind, f.Text, f.Col = Text, t, max(1, end-len(t)-1)
-	case bool:
-		f.Kind, f.Text = Text, strconv.FormatBool(t)
 	}
 	for i := range r.Fields {
 		if r.Fields[i].Path == path {
@@ -151,25 +166,4 @@ func (r *Row) value(d *json.Decoder, text []byte, path string, depth int) error 
 	}
 	r.Fields = append(r.Fields, f)
 	return nil
-}
-
-// list prints a list, whose bracket was read, as (1,2). What is in lists and
-// objects inside it is printed without its structure.
-func (r *Row) list(d *json.Decoder, text []byte) (string, error) {
-	var parts []string
-	for depth := 1; depth > 0; {
-		t, err := d.Token()
-		if err != nil {
-			return "", r.syntax(err, text)
-		}
-		switch t {
-		case json.Delim('['), json.Delim('{'):
-			depth++
-		case json.Delim(']'), json.Delim('}'):
-			depth--
-		default:
-			parts = append(parts, fmt.Sprint(t))
-		}
-	}
-	return "(" + strings.Join(parts, ",") + ")", nil
 }

@@ -1,7 +1,9 @@
 package figures
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -80,6 +82,59 @@ func TestReadMistakes(t *testing.T) {
 	require.ErrorIs(t, err, stop)
 }
 
+// leaves are the fields of an object in encoding/json's eyes.
+func leaves(prefix string, object map[string]any) map[string]any {
+	all := map[string]any{}
+	for name, v := range object {
+		if inner, ok := v.(map[string]any); ok {
+			for path, v := range leaves(prefix+name+".", inner) {
+				all[path] = v
+			}
+		} else {
+			all[prefix+name] = v
+		}
+	}
+	return all
+}
+
+// sameAsJSON compares a row with what encoding/json reads from its line.
+func sameAsJSON(t require.TestingT, line string) {
+	var object map[string]any
+	require.NoError(t, json.Unmarshal([]byte(line), &object))
+	want := leaves("", object)
+	row := &Row{Line: 1, Fields: []Field{{Path: "inputs.k"}, {Path: "old"}}[:0]} // as after a row before
+	if err := row.parse([]byte(line)); err != nil {
+		require.Regexp(t, "stands twice|too large|in each other", err.Error())
+		return
+	}
+	require.Len(t, row.Fields, len(want), line)
+	for _, f := range row.Fields {
+		v, ok := want[f.Path]
+		require.True(t, ok, "%q in %s", f.Path, line)
+		switch v := v.(type) {
+		case float64:
+			require.Equal(t, Number, f.Kind)
+			require.Equal(t, v, f.Number)
+		case nil:
+			require.Equal(t, Missing, f.Kind)
+		case []any:
+			require.Equal(t, "(", f.Text[:1])
+		default:
+			require.Equal(t, Text, f.Kind)
+			require.Equal(t, fmt.Sprint(v), f.Text)
+		}
+	}
+}
+
+func TestSameAsJSON(t *testing.T) {
+	for _, line := range []string{
+		`{}`, ` { "a" : 1 , "b":{ } , "c" : [ ] , "d":"" } `, `{"inputs":{"k":1e-3},"old":2}`, `{"inputs":{"k":2},"ol\u0064":"é\ud800\n"}`,
+		`{"a":[{"b":"]"},"}",[1]],"c":false,"d":true,"e":null,"":{"":0}}`, "{\"a\":\"\xff\",\"b\":-0.0}",
+	} {
+		sameAsJSON(t, line)
+	}
+}
+
 func TestFind(t *testing.T) {
 	r := &Row{Line: 3, Fields: []Field{{Path: "inputs.k", Name: "k", Col: 5}, {Path: "figures.k", Name: "k", Col: 9}, {Path: "x.beta", Name: "beta"}, {Path: "beta", Name: "beta"}}}
 	for column, want := range map[string]string{"inputs.k": "inputs.k", "figures.k": "figures.k", "beta": "beta", "x.beta": "x.beta"} {
@@ -111,6 +166,12 @@ func FuzzReadRows(f *testing.F) {
 			require.Positive(t, m.Line)
 			require.Positive(t, m.Col)
 			require.NotContains(t, m.Error(), "\n")
+		}
+		for line := range strings.Lines(text) {
+			var object map[string]any
+			if json.Unmarshal([]byte(line), &object) == nil && object != nil {
+				sameAsJSON(t, line)
+			}
 		}
 		if err1 == nil { // whatever can be read can be asked
 			if d, err := Collect(sources(text), Query{X: "a", Y: "b"}); err == nil {
