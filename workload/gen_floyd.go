@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
@@ -25,7 +26,12 @@ const (
 var floydVariants = []string{Checkerboard: "checkerboard", PipelinedCheckerboard: "pipelined"}
 
 // String is the variant's name in specs.
-func (v FloydVariant) String() string { return floydVariants[v] }
+func (v FloydVariant) String() string {
+	if int(v) >= len(floydVariants) {
+		return "variant " + strconv.Itoa(int(v))
+	}
+	return floydVariants[v]
+}
 
 // Floyd is Floyd's algorithm for the shortest paths between all pairs of N
 // vertices on m x m processes, each with a block of the distance matrix. In

@@ -183,4 +183,5 @@ func TestFloydMistakes(t *testing.T) {
 	}
 	_, err := Floyd{N: 1, Processes: 1, Variant: 7}.Generate()
 	require.EqualError(t, err, "variant 7: want checkerboard or pipelined")
+	require.Equal(t, "variant 7", FloydVariant(7).String())
 }

@@ -28,6 +28,11 @@
 // front crosses the mesh four times along a side. So To is p n d(m)(t_s + t_w n/m),
 // O(n^2 p), and 4p(m-1)(t_s + t_w n/m), O(n p), as the paper has it.
 //
+// Under lv08 the relays of the pipelined program do not meet, and the same holds
+// with that model's latencies and bandwidths; the checkerboard's direct sends
+// share links, and cross them at once. If the checkerboard relays instead, on processes that do one thing
+// after the other, d(m) is larger: a relay of the row waits for that of the column.
+//
 // # Determinism
 // No result depends on the number of workers; random directions have a seed.
 //

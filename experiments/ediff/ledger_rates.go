@@ -38,8 +38,8 @@ func (b *book) rates() {
 	b.add(claim{
 		id: "2.2/unit-step", quantity: "the same by the smallest step, n to n+1",
 		published: "E_W > 0", ours: "E falls in " + of(unit), holds: unit.Holds(), differs: true,
-		why: "With n + 1 vertices m processes of a line have a block one row longer and the others wait for them: W grows by 3/n of itself, " +
-			"the longest block by 2m/n. E is monotone over steps of m only.",
+		why: "With n + 1 vertices a row and a column of processes have blocks one element wider and the others wait for them: W grows by 3/n of itself, " +
+			"the largest block by 2m/n. E is monotone over steps of m only.",
 	})
 }
 
