@@ -48,7 +48,7 @@ func (p *picture) drawPanel(c canvas, i int) {
 	}
 	p.drawBars(c, a, panel)
 	for j := range panel.Series {
-		p.drawCurve(c, a, &panel.Series[j])
+		p.drawCurve(c, a, &panel.Series[j], panel.Surface != nil && panel.Surface.Heat)
 	}
 	c.stroke(a.corners(), true, pen{frameInk, 0.6, nil})
 	p.drawTicks(c, i)

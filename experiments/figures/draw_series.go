@@ -21,8 +21,9 @@ func (a area) curve(s *Series) []point {
 	return list
 }
 
-// drawCurve draws a series that is not made of bars: error bars, line, markers.
-func (p *picture) drawCurve(c canvas, a area, s *Series) {
+// drawCurve draws a series that is not made of bars: error bars, line, markers. A
+// halo lets it stand out from a heat map.
+func (p *picture) drawCurve(c canvas, a area, s *Series, halo bool) {
 	if s.Style == Bars {
 		return
 	}
@@ -34,6 +35,9 @@ func (p *picture) drawCurve(c canvas, a area, s *Series) {
 	}
 	if s.Style != Marks {
 		for _, part := range a.clipCurve(curve) {
+			if halo {
+				c.stroke(part, false, pen{paper, lineWidth + 1.8, nil})
+			}
 			c.stroke(part, false, pen{l.color, lineWidth, l.dash})
 		}
 	}

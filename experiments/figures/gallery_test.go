@@ -88,7 +88,7 @@ func surface() *Figure {
 	s.Z[7][8], s.Z[7][9] = math.NaN(), math.NaN()
 	return &Figure{
 		Title: "Efficiency", X: Axis{Label: "processors p", Scale: Log2}, Y: Axis{Label: "work W", Unit: "flop", Scale: Log10},
-		Z: Axis{Label: "E(W, p)"}, Panels: []Panel{{Surface: s}},
+		Z: Axis{Label: "E(W, p)"}, Panels: []Panel{{Surface: s, Series: []Series{{Name: "W = 10^{10} p", Style: Lines, Points: []Point{{1, 1e10, 0, 0}, {40, 4e11, 0, 0}}}}}},
 	}
 }
 
