@@ -91,4 +91,4 @@ func (c *cache[K, V]) made(e *entry[K, V], weight int) {
 }
 
 // maxEntries bounds a cache of light things.
-const maxEntries = 1024
+const maxEntries = 256

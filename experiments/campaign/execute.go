@@ -53,6 +53,9 @@ func (x *Execution) Run(ctx context.Context) (Summary, error) {
 		workers.Go(func() { p.work(ctx) })
 	}
 	workers.Wait()
+	if p.sum.Skipped+p.sum.Made == p.sum.Total {
+		return p.sum, nil // an interrupt came too late
+	}
 	return p.sum, context.Cause(ctx)
 }
 
