@@ -89,7 +89,7 @@ func TestIsospeedPoints(t *testing.T) {
 
 func TestClaims(t *testing.T) {
 	s := curves(t)
-	require.NoError(t, s.ledger().Check())
+	require.NoError(t, s.Ledger().Check())
 	var b bytes.Buffer
 	require.NoError(t, s.verdictTable().Write(&b, table.Text))
 	golden.Check(t, "claims", b.Bytes())

@@ -24,8 +24,8 @@ func (s *Study) Files() []ledger.File {
 		{Name: "figures.csv", Write: asCSV(s.pointTable())},
 		{Name: "isospeed.csv", Write: asCSV(s.isospeedTable())},
 		{Name: "ledger.md", Write: s.writeMarkdown},
-		{Name: "ledger.json", Write: s.ledger().WriteJSON},
-		{Name: "ledger.csv", Write: s.ledger().WriteCSV},
+		{Name: "ledger.json", Write: s.Ledger().WriteJSON},
+		{Name: "ledger.csv", Write: s.Ledger().WriteCSV},
 	}
 	for _, m := range s.Models {
 		files = append(files, ledger.File{Name: "table3-" + m.Model.ID + ".csv", Write: asCSV(rowTable(m.Rows, true))})
@@ -37,7 +37,7 @@ func (s *Study) writeMarkdown(w io.Writer) error {
 	if _, err := fmt.Fprintf(w, "# Xiong and Zeng (2016): published numbers and claims beside ours\n\n"); err != nil {
 		return err
 	}
-	return s.ledger().WriteMarkdown(w)
+	return s.Ledger().WriteMarkdown(w)
 }
 
 // table1 is the machine before and after: nodes, then links.

@@ -41,7 +41,7 @@ func (s *Study) WriteText(w io.Writer) error {
 }
 
 // WriteCSV writes all published numbers and claims, one line each.
-func (s *Study) WriteCSV(w io.Writer) error { return s.ledger().WriteCSV(w) }
+func (s *Study) WriteCSV(w io.Writer) error { return s.Ledger().WriteCSV(w) }
 
 func (s *Study) typeTable() *table.Table {
 	t := table.New(

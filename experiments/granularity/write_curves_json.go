@@ -10,8 +10,8 @@ import (
 	"github.com/clustersim/clustersim/internal/table"
 )
 
-// ledger is every published number, then every claim.
-func (s *Study) ledger() ledger.Ledger {
+// Ledger is every published number, then every claim.
+func (s *Study) Ledger() ledger.Ledger {
 	return append(append(ledger.Ledger{}, s.Table3.Ledger...), s.Claims...)
 }
 
@@ -46,7 +46,7 @@ func (s *Study) WriteJSON(w io.Writer) error {
 		return err
 	}
 	var entries bytes.Buffer
-	if err := s.ledger().WriteJSON(&entries); err != nil {
+	if err := s.Ledger().WriteJSON(&entries); err != nil {
 		return err
 	}
 	b.WriteString(",\n  \"ledger\": ")

@@ -20,6 +20,7 @@ func newReplayCommand() *cobra.Command {
 		RunE:  unknownExperiment,
 	}
 	cmd.AddCommand(
+		newReplayAllCommand(),
 		newReplayEdiffCommand(),
 		newReplayGranularityCommand(),
 		newReplayPCClusterCommand(),
