@@ -38,8 +38,9 @@ type pen struct {
 type canvas interface {
 	stroke(path []point, closed bool, p pen)
 	fill(area []point, c color.NRGBA)
-	// text begins at a point on its base line and is turned to the left.
-	text(at point, size float64, turn float64, c color.NRGBA, s string)
+	// text has its start, middle or end (anchor 0, 0.5, 1) at a point of its base
+	// line and is turned to the left.
+	text(at point, turn, anchor float64, c color.NRGBA, parts []run)
 	// finish writes what was drawn.
 	finish(w io.Writer) error
 }

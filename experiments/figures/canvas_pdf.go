@@ -62,8 +62,12 @@ func (c *pdfCanvas) shade(shade color.NRGBA) {
 	fmt.Fprintf(&c.content, "/A%d gs\n", shade.A)
 }
 
-func (c *pdfCanvas) text(at point, size, turn float64, shade color.NRGBA, s string) {
+func (c *pdfCanvas) text(at point, turn, anchor float64, shade color.NRGBA, parts []run) {
 	c.shade(shade)
+	spread(at, turn, anchor, parts, func(at point, r run) { c.letters(at, r.size, turn, shade, r.text) })
+}
+
+func (c *pdfCanvas) letters(at point, size, turn float64, shade color.NRGBA, s string) {
 	sin, cos := math.Sincos(turn)
 	fmt.Fprintf(&c.content, "%s rg BT /F %s Tf %s %s %s %s %s %s Tm <", pdfColor(shade), num(size),
 		unit(cos), unit(sin), unit(-sin), unit(cos), num(at.x), num(c.height-at.y))

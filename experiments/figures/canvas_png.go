@@ -57,13 +57,15 @@ func (c *pngCanvas) fill(area []point, shade color.NRGBA) {
 	c.c.Fill(c.path(area, true))
 }
 
-func (c *pngCanvas) text(at point, size, turn float64, shade color.NRGBA, s string) {
+func (c *pngCanvas) text(at point, turn, anchor float64, shade color.NRGBA, parts []run) {
 	c.c.SetColor(shade)
-	c.c.Push()
-	c.c.Translate(c.at(at))
-	c.c.Rotate(turn)
-	c.c.FillString(sans(size), vg.Point{}, s)
-	c.c.Pop()
+	spread(at, turn, anchor, parts, func(at point, r run) {
+		c.c.Push()
+		c.c.Translate(c.at(at))
+		c.c.Rotate(turn)
+		c.c.FillString(sans(r.size), vg.Point{}, r.text)
+		c.c.Pop()
+	})
 }
 
 // finish writes the PNG with its resolution, which Go's encoder leaves out: a

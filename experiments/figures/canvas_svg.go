@@ -66,19 +66,31 @@ func (c *svgCanvas) opacity(attribute string, shade color.NRGBA) {
 	}
 }
 
-func (c *svgCanvas) text(at point, size, turn float64, shade color.NRGBA, s string) {
-	fmt.Fprintf(&c.out, `<text x="%s" y="%s" font-size="%s" fill="%s"`, num(at.x), num(at.y), num(size), hex(shade))
-	if utf8.RuneCountInString(s) > 1 { // so that another font keeps its place
-		fmt.Fprintf(&c.out, ` textLength="%s" lengthAdjust="spacingAndGlyphs"`, num(width(s, size)))
+// text is one element, whatever parts it has, so that it stays in one piece where
+// another font is used; textLength keeps its width then, in most viewers.
+func (c *svgCanvas) text(at point, turn, anchor float64, shade color.NRGBA, parts []run) {
+	fmt.Fprintf(&c.out, `<text x="%s" y="%s" fill="%s"`, num(at.x), num(at.y), hex(shade))
+	if anchor > 0 {
+		fmt.Fprintf(&c.out, ` text-anchor="%s"`, map[bool]string{true: "end", false: "middle"}[anchor == 1])
 	}
 	if turn != 0 {
 		fmt.Fprintf(&c.out, ` transform="rotate(%s %s %s)"`, num(-turn*180/math.Pi), num(at.x), num(at.y))
 	}
-	if strings.HasPrefix(s, " ") || strings.HasSuffix(s, " ") {
-		c.out.WriteString(` xml:space="preserve"`)
+	if len(parts) > 1 || utf8.RuneCountInString(parts[0].text) > 1 {
+		fmt.Fprintf(&c.out, ` textLength="%s" lengthAdjust="spacingAndGlyphs"`, num(runsWidth(parts)))
 	}
-	c.out.WriteString(">")
-	c.escape(s)
+	fmt.Fprintf(&c.out, ` font-size="%s" xml:space="preserve">`, num(parts[0].size))
+	rise := 0.0
+	for i, r := range parts {
+		if plain := i == 0 && r.rise == 0; plain {
+			c.escape(r.text)
+			continue
+		}
+		fmt.Fprintf(&c.out, `<tspan dy="%s" font-size="%s">`, num(rise-r.rise), num(r.size))
+		c.escape(r.text)
+		c.out.WriteString("</tspan>")
+		rise = r.rise
+	}
 	c.out.WriteString("</text>\n")
 }
 

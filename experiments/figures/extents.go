@@ -111,6 +111,9 @@ func (f *Figure) whole() bool {
 func (f *Figure) fewX() (xs []float64) {
 	const few = 12
 	for i := range f.Panels {
+		if f.Panels[i].Surface != nil {
+			return nil
+		}
 		for _, s := range f.Panels[i].Series {
 			for _, q := range s.Points {
 				if q.X > 0 && !slices.Contains(xs, q.X) {

@@ -73,21 +73,30 @@ func plain(s string) string {
 }
 
 // textWidth of a text with scripts.
-func textWidth(s string, size float64) float64 {
+func textWidth(s string, size float64) float64 { return runsWidth(runs(s, size)) }
+
+func runsWidth(parts []run) float64 {
 	sum := 0.0
-	for _, r := range runs(s, size) {
+	for _, r := range parts {
 		sum += width(r.text, r.size)
 	}
 	return sum
 }
 
-// put writes a text with its start, middle or end (anchor 0, 0.5, 1) at a point
-// of the base line, turned to the left.
+// put writes a text with scripts; see canvas.
 func put(c canvas, at point, size, turn, anchor float64, shade color.NRGBA, s string) {
+	if parts := runs(s, size); len(parts) > 0 {
+		c.text(at, turn, anchor, shade, parts)
+	}
+}
+
+// spread finds where each part of a text begins, for canvases that write them
+// one by one.
+func spread(at point, turn, anchor float64, parts []run, write func(at point, r run)) {
 	sin, cos := math.Sincos(turn)
-	along := -anchor * textWidth(s, size)
-	for _, r := range runs(s, size) {
-		c.text(point{at.x + along*cos - r.rise*sin, at.y - along*sin - r.rise*cos}, r.size, turn, shade, r.text)
+	along := -anchor * runsWidth(parts)
+	for _, r := range parts {
+		write(point{at.x + along*cos - r.rise*sin, at.y - along*sin - r.rise*cos}, r)
 		along += width(r.text, r.size)
 	}
 }
