@@ -23,7 +23,11 @@ const layers = `
 	workload < workload/refine < experiments/scalability;
 
 	# graphs in parts, and partitions as mappers
-	scheduler/partition < cmd/clustersim/cli, bench/partition;
+	internal/units, internal/srcerr, internal/spec < scheduler/partition
+	< scheduler, bench/partition;
+	scheduler/partition, experiments/stats, experiments/figures, experiments/ledger
+	< experiments/partition
+	< cmd/clustersim/cli;
 
 	# the engine's inside knows numbers only: no host, no task
 	internal/units < sim/fluid < sim/kernel;
