@@ -8,10 +8,10 @@ import (
 // Annealing is simulated annealing, the other control: D. S. Johnson, C. R.
 // Aragon, L. A. McGeoch, C. Schevon, Optimization by simulated annealing: an
 // experimental evaluation; part I, graph partitioning, Operations Research
-// 37(6), 1989. A proposal moves a vertex or exchanges two. One that misses a limit
-// by more than before is refused, in place of their penalty; otherwise the usual rule
-// holds, with a temperature that falls by the same factor each sweep. The zero
-// value is ready.
+// 37(6), 1989. A proposal moves a vertex or exchanges two, and may leave the
+// bounds: weight out of bounds is a penalty on the objective, as they have it, but
+// proportional to the weight. The temperature falls by the same factor each sweep.
+// The best partition in bounds is kept. The zero value is ready.
 type Annealing struct {
 	// Evaluations is the budget, in partitions: n proposals count as one,
 	// because to price them costs as much as to evaluate a partition. 0: 10000.
@@ -24,6 +24,8 @@ const (
 	// hot and cold are the temperatures at the start and the end, in mean
 	// absolute changes of the objective by a random move.
 	hot, cold = 1.0, 0.01
+	// penaltyFactor is what a mean vertex out of bounds costs, in the same unit.
+	penaltyFactor = 2.0
 	// generationSweeps is how many sweeps make an entry of the trace, as many
 	// evaluations as a generation of 20.
 	generationSweeps = 20
@@ -53,6 +55,8 @@ func (m Annealing) Trace(g *Graph, k int, o Options) (Result, []Generation, erro
 	a.repair()
 	a.best = individual{slices.Clone(part), a.rank()}
 	trace := a.cool(m.Evaluations)
+	a.repair() // where it ended may be better, once in bounds
+	a.note()
 	a.take(a.best.part)
 	if m.LocalSearch {
 		a.improve()
@@ -67,11 +71,15 @@ type annealer struct {
 	*polisher
 	best        individual
 	temperature float64
+	penalty     float64 // of a unit of weight out of bounds
 }
 
 // cool sweeps until the budget is spent.
 func (a *annealer) cool(sweeps int) []Generation {
 	unit := a.meanChange()
+	if total := a.g.TotalVertexWeight(); total > 0 {
+		a.penalty = penaltyFactor * unit * float64(len(a.part)) / float64(total)
+	}
 	var trace []Generation
 	for sweep := range sweeps {
 		a.temperature = unit * hot * math.Pow(cold/hot, float64(sweep)/float64(sweeps))
@@ -89,11 +97,11 @@ func (a *annealer) cool(sweeps int) []Generation {
 
 // meanChange is the mean absolute gain of a random move.
 func (a *annealer) meanChange() float64 {
+	if len(a.part) == 0 || a.k == 1 {
+		return 0
+	}
 	sum, count := 0.0, 0
 	for range 1000 {
-		if len(a.part) == 0 || a.k == 1 {
-			break
-		}
 		v, j := int32(a.random.below(len(a.part))), int32(a.random.below(a.k))
 		if j != a.part[v] {
 			sum += math.Abs(float64(a.Gain(v, j)))
@@ -104,14 +112,13 @@ func (a *annealer) meanChange() float64 {
 }
 
 // propose draws a move or an exchange, each half of the time, and makes it if
-// the limits and the temperature let it.
+// the temperature lets it.
 func (a *annealer) propose() {
 	n := len(a.part)
 	v := int32(a.random.below(n))
 	i, d := a.part[v], a.g.VertexWeight[v]
 	if a.random.below(2) == 0 {
-		j := int32(a.random.below(a.k))
-		if j != i && a.limits.allows(a.weight, i, j, d) && a.accepts(a.Gain(v, j)) {
+		if j := int32(a.random.below(a.k)); j != i && a.accepts(a.Gain(v, j), i, j, d) {
 			a.Move(v, j)
 			a.note()
 		}
@@ -119,19 +126,19 @@ func (a *annealer) propose() {
 	}
 	u := int32(a.random.below(n))
 	j := a.part[u]
-	if i == j || !a.limits.allows(a.weight, i, j, d-a.g.VertexWeight[u]) {
-		return
-	}
-	if a.accepts(a.Gain(v, j) + a.Gain(u, i) - a.tie(v, u)) {
-		a.Move(v, j)
-		a.Move(u, i)
+	if i != j && a.accepts(a.Gain(v, j)+a.Gain(u, i)-a.tie(v, u), i, j, d-a.g.VertexWeight[u]) {
+		a.exchange(v, u)
 		a.note()
 	}
 }
 
-// accepts is the rule of N. Metropolis and others, J. Chem. Phys. 21, 1953.
-func (a *annealer) accepts(gain int64) bool {
-	return gain >= 0 || a.random.float() < math.Exp(float64(gain)/a.temperature)
+// accepts is the rule of N. Metropolis and others, J. Chem. Phys. 21, 1953, for
+// a step that gains so much and takes weight d from part i to part j.
+func (a *annealer) accepts(gain int64, i, j int32, d int64) bool {
+	before := a.limits.outside(i, a.weight[i]) + a.limits.outside(j, a.weight[j])
+	after := a.limits.outside(i, a.weight[i]-d) + a.limits.outside(j, a.weight[j]+d)
+	better := float64(gain) + a.penalty*float64(before-after)
+	return better >= 0 || a.random.float() < math.Exp(better/a.temperature)
 }
 
 // note keeps the partition if it is the best so far.

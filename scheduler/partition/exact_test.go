@@ -1,0 +1,232 @@
+package partition
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// optimum tries every partition that agrees with what is fixed (-1: free); -1
+// when none is balanced.
+func optimum(g *Graph, k int, o Options, fixed Partition) int64 {
+	best := int64(-1)
+	part := slices.Clone(fixed)
+	var try func(v int)
+	try = func(v int) {
+		if v == len(part) {
+			if Validate(g, k, o, part) == nil {
+				if cost := Objective(g, part, o.Costs); best < 0 || cost < best {
+					best = cost
+				}
+			}
+			return
+		}
+		if fixed[v] >= 0 {
+			try(v + 1)
+			return
+		}
+		for j := range int32(k) {
+			part[v] = j
+			try(v + 1)
+		}
+		part[v] = -1
+	}
+	try(0)
+	return best
+}
+
+func free(n int) Partition { return slices.Repeat(Partition{-1}, n) }
+
+// drawSmall is a request whose partitions can all be tried.
+func drawSmall(t *rapid.T) request {
+	n, k := rapid.IntRange(0, 6).Draw(t, "n"), rapid.IntRange(1, 3).Draw(t, "k")
+	directed := rapid.Bool().Draw(t, "directed")
+	b := NewBuilder(n)
+	for v := range n {
+		b.SetVertexWeight(v, rapid.Int64Range(0, 5).Draw(t, "vertex weight"))
+	}
+	add := b.Edge
+	if directed {
+		add = b.Message
+	}
+	for range rapid.IntRange(0, 3*n).Draw(t, "m") {
+		add(rapid.IntRange(0, n-1).Draw(t, "u"), rapid.IntRange(0, n-1).Draw(t, "v"), rapid.Int64Range(0, 9).Draw(t, "w"))
+	}
+	g, err := b.Build()
+	require.NoError(t, err)
+	return request{g, k, drawOptions(t, k, directed)}
+}
+
+func TestExactEqualsBruteForce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q := drawSmall(t)
+		want := optimum(q.g, q.k, q.o, free(q.g.NumVertices()))
+		r, proof, err := Exact{}.Solve(q.g, q.k, q.o)
+		requireKept(t, q, r, err)
+		require.True(t, proof.Complete)
+		if want < 0 {
+			require.Error(t, err)
+			require.Equal(t, 1.0, proof.Gap)
+			return
+		}
+		require.NoError(t, err)
+		require.Equal(t, want, r.Objective)
+		require.Equal(t, want, proof.Bound)
+		require.Zero(t, proof.Gap)
+	})
+}
+
+// TestBoundIsBelowEveryCompletion fixes some vertices and compares the bound of
+// that node with the best of all partitions that agree with it.
+func TestBoundIsBelowEveryCompletion(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q := drawSmall(t)
+		fixed := free(q.g.NumVertices())
+		s := newExactSearch(q.g, q.k, &q.o, 1)
+		for v := range fixed {
+			j := rapid.Int32Range(-1, int32(q.k-1)).Draw(t, "fixed")
+			if j >= 0 {
+				fixed[v] = j
+				s.fix(int32(v), j)
+			}
+		}
+		best := optimum(q.g, q.k, q.o, fixed)
+		if best < 0 {
+			return
+		}
+		require.True(t, s.canBalance())
+		require.LessOrEqual(t, s.bound(), best)
+	})
+}
+
+// TestExactWithFewNodes: the bound and the gap hold wherever it stops.
+func TestExactWithFewNodes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q := drawSmall(t)
+		nodes := rapid.IntRange(1, 40).Draw(t, "nodes")
+		r, proof, err := Exact{MaxNodes: nodes}.Solve(q.g, q.k, q.o)
+		requireKept(t, q, r, err)
+		want := optimum(q.g, q.k, q.o, free(q.g.NumVertices()))
+		if want < 0 {
+			require.Error(t, err)
+			return
+		}
+		require.LessOrEqual(t, proof.Bound, want)
+		if err == nil {
+			require.GreaterOrEqual(t, r.Objective, want)
+			require.GreaterOrEqual(t, float64(r.Objective)*(1-proof.Gap), float64(proof.Bound)*(1-1e-12))
+		}
+		if proof.Complete {
+			require.Equal(t, want, r.Objective)
+		}
+	})
+}
+
+// paperModel is a graph of the kind of Yuan (2014), Table 1.
+func paperModel(n, k int, seed uint64) Model {
+	r := rand.New(rand.NewPCG(seed, 0))
+	b := NewBuilder(n)
+	for v := range n {
+		b.SetVertexWeight(v, int64(10+r.IntN(291)))
+	}
+	for range 3 * n {
+		u, v := r.IntN(n), r.IntN(n)
+		b.Message(min(u, v), max(u, v), int64(5+r.IntN(31)))
+	}
+	matrix := make([][]int64, k)
+	powers := make([]float64, k)
+	for i := range matrix {
+		matrix[i] = make([]int64, k)
+		powers[i] = 1 + r.Float64()
+		for j := range i {
+			matrix[i][j] = int64(100 + r.IntN(401))
+			matrix[j][i] = matrix[i][j]
+		}
+	}
+	g, err := b.Build()
+	if err != nil {
+		panic(err)
+	}
+	costs, err := NewCosts(matrix)
+	if err != nil {
+		panic(err)
+	}
+	return Model{g, powers, costs, 0.06}
+}
+
+// TestExactTwentyVertices tries all 2^20 partitions in the order of a Gray code,
+// one move each.
+func TestExactTwentyVertices(t *testing.T) {
+	const n = 20
+	m := paperModel(n, 2, 5)
+	o := m.Options(1)
+	s := NewGains(m.Graph, 2, m.Costs, make(Partition, n))
+	l := newLimits(m.Graph, 2, &o)
+	best := int64(math.MaxInt64)
+	for i := 1; i < 1<<n; i++ {
+		v := 0
+		for i>>v&1 == 0 {
+			v++
+		}
+		s.Move(int32(v), 1-s.Part(int32(v)))
+		if s.Cost() < best && l.excess(s.weight) == 0 {
+			best = s.Cost()
+		}
+	}
+	r, proof, err := Exact{}.Solve(m.Graph, 2, o)
+	require.NoError(t, err)
+	require.Equal(t, best, r.Objective)
+	require.True(t, proof.Complete)
+	require.Less(t, proof.Nodes, 1<<n/20)
+}
+
+func TestInterchangeableParts(t *testing.T) {
+	costs, err := NewCosts([][]int64{{0, 2, 5, 5}, {2, 0, 5, 5}, {5, 5, 0, 1}, {5, 5, 1, 0}})
+	require.NoError(t, err)
+	require.Equal(t, []int32{0, 0, 0, 0}, interchangeable(4, &Options{}))
+	require.Equal(t, []int32{0, 0, 2, 2}, interchangeable(4, &Options{Costs: costs}))
+	require.Equal(t, []int32{0, 1, 0}, interchangeable(3, &Options{Powers: []float64{1, 2, 1}}))
+}
+
+func TestExactRefuses(t *testing.T) {
+	g, err := Grid{Rows: 50, Cols: 50, Layers: 1}.Generate()
+	require.NoError(t, err)
+	_, _, err = Exact{}.Solve(g, 2, Options{})
+	require.EqualError(t, err, "exact method: 2500 vertices, 2 parts, 0 nodes: want at most 2000 vertices (use the multilevel method)")
+}
+
+// TestMethodsReachTheOptimum reports how often each method finds the optimum of
+// small graphs, and wants the population methods to find it mostly.
+func TestMethodsReachTheOptimum(t *testing.T) {
+	const graphs = 12
+	least := map[string]int{"qga": 9, "genetic": 9, "annealing": 9, "multilevel": 0, "kernighan-lin": 0}
+	methods := map[string]Method{
+		"qga": QuantumGenetic{Generations: 60, LocalSearch: true}, "genetic": Genetic{Generations: 60, LocalSearch: true},
+		"annealing": Annealing{Evaluations: 10000}, "multilevel": Multilevel{}, "kernighan-lin": KernighanLin{},
+	}
+	reached := map[string]int{}
+	for seed := range uint64(graphs) {
+		m := paperModel(16, 3, seed)
+		best, proof, err := Exact{}.Solve(m.Graph, 3, m.Options(seed))
+		require.NoError(t, err)
+		require.True(t, proof.Complete)
+		for name, method := range methods {
+			r, err := m.Partition(method, seed)
+			if err != nil {
+				continue // none found
+			}
+			require.GreaterOrEqual(t, r.Objective, best.Objective)
+			if r.Objective == best.Objective {
+				reached[name]++
+			}
+		}
+	}
+	t.Logf("optimum reached, of %d graphs: %v", graphs, reached)
+	for name, want := range least {
+		require.GreaterOrEqual(t, reached[name], want, name)
+	}
+}
