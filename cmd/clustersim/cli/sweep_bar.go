@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -61,7 +62,7 @@ func (b *bar) line(sum campaign.Summary) string {
 	if sec := b.elapsed().Seconds(); sec > 0 && sum.Made > 0 {
 		rate := float64(sum.Made) / sec
 		left := time.Duration(float64(sum.Total-done) / rate * float64(time.Second))
-		text += fmt.Sprintf("  %.3g/s  %s left", rate, clock(left))
+		text += fmt.Sprintf("  %s/s  %s left", shortRate(rate), clock(left))
 	}
 	if sum.Failed > 0 {
 		text += fmt.Sprintf("  %d failed", sum.Failed)
@@ -72,6 +73,14 @@ func (b *bar) line(sum campaign.Summary) string {
 	}
 	full := width * done / max(sum.Total, 1)
 	return "[" + strings.Repeat("=", full) + strings.Repeat(" ", width-full) + "]" + text
+}
+
+// shortRate prints whole runs where there are many.
+func shortRate(rate float64) string {
+	if rate >= 100 {
+		return strconv.FormatFloat(rate, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(rate, 'g', 2, 64)
 }
 
 // clock prints a time as people read it: 1:02:03, 2:03 or 3s.

@@ -41,6 +41,12 @@ func TestBarLine(t *testing.T) {
 	}
 }
 
+func TestShortRate(t *testing.T) {
+	for want, rate := range map[string]float64{"0.12": 0.1234, "3.5": 3.456, "99": 99.4, "100": 100, "28413": 28413.4} {
+		require.Equal(t, want, shortRate(rate))
+	}
+}
+
 func TestClock(t *testing.T) {
 	for want, sec := range map[string]float64{"0s": 0.4, "59s": 59, "1:00": 60, "59:59": 3599, "1:00:00": 3600, "100:00:01": 360001} {
 		require.Equal(t, want, clock(time.Duration(sec*float64(time.Second))))
