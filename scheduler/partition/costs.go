@@ -59,7 +59,7 @@ func (c *Costs) check(g *Graph, k int) error {
 		return nil
 	case c.k != k:
 		return fmt.Errorf("costs between %d parts for a partition into %d", c.k, k)
-	case !c.symmetric && g.Forward == nil:
+	case !c.symmetric && g.Forward == nil && len(g.Adj) > 0:
 		return fmt.Errorf("costs depend on the direction but the graph has none (give messages from and to)")
 	case float64(g.TotalEdgeWeight())*float64(c.most) > MaxTotalWeight:
 		return fmt.Errorf("edge weights times costs exceed %.3g (scale them down)", float64(MaxTotalWeight))

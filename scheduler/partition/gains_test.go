@@ -10,7 +10,10 @@ import (
 
 // drawGraph is any small graph, with parallel edges and zero weights.
 func drawGraph(t *rapid.T, directed bool) *Graph {
-	n := rapid.IntRange(1, 25).Draw(t, "n")
+	return drawGraphOf(t, rapid.IntRange(1, 25).Draw(t, "n"), directed)
+}
+
+func drawGraphOf(t *rapid.T, n int, directed bool) *Graph {
 	b := NewBuilder(n)
 	for v := range n {
 		b.SetVertexWeight(v, rapid.Int64Range(0, 9).Draw(t, "vertex weight"))
@@ -76,7 +79,7 @@ func gainByHand(g *Graph, part Partition, c *Costs, v, j int32) int64 {
 	return Objective(g, part, c) - Objective(g, moved, c)
 }
 
-// testing is what *testing.T and *rapid.T share.
+// testingT is what *testing.T and *rapid.T share.
 type testingT interface {
 	require.TestingT
 }

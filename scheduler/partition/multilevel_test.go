@@ -1,0 +1,169 @@
+package partition
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+func generate(t testing.TB, from interface{ Generate() (*Graph, error) }) *Graph {
+	t.Helper()
+	g, err := from.Generate()
+	require.NoError(t, err)
+	return g
+}
+
+// TestMultilevelOnMeshes bounds cuts of shapes whose good cuts are known: k
+// squares or cubes have the cut below; nothing is far above it.
+func TestMultilevelOnMeshes(t *testing.T) {
+	for name, tt := range map[string]struct {
+		from  Grid
+		k     int
+		known int64
+	}{
+		"halves of a square":    {Grid{64, 64, 1}, 2, 64},
+		"quarters of a square":  {Grid{64, 64, 1}, 4, 128},
+		"64 squares":            {Grid{128, 128, 1}, 64, 2 * 7 * 128},
+		"halves of a cube":      {Grid{20, 20, 20}, 2, 400},
+		"eighths of a cube":     {Grid{20, 20, 20}, 8, 1200},
+		"a long strip in eight": {Grid{4, 800, 1}, 8, 28},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := generate(t, tt.from)
+			r, err := Multilevel{}.Partition(g, tt.k, Options{Seed: 1, Imbalance: DefaultImbalance})
+			require.NoError(t, err)
+			require.LessOrEqual(t, r.Balance, 1.03)
+			require.Less(t, float64(r.Objective), 1.25*float64(tt.known))
+		})
+	}
+}
+
+// TestMultilevelIsDeterministic also shows that the seed matters.
+func TestMultilevelIsDeterministic(t *testing.T) {
+	for name, g := range map[string]*Graph{
+		"mesh": generate(t, Delaunay{60, 60, 1}), "hubs": generate(t, PowerLaw{3000, 8, 2.2, 1}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			before := *g
+			before.EdgeWeight, before.VertexWeight = slices.Clone(g.EdgeWeight), slices.Clone(g.VertexWeight)
+			o := Options{Seed: 7, Imbalance: DefaultImbalance}
+			one, err := Multilevel{}.Partition(g, 6, o)
+			require.NoError(t, err)
+			two, err := Multilevel{}.Partition(g, 6, o)
+			require.NoError(t, err)
+			require.Equal(t, one, two)
+			require.Equal(t, before, *g, "the graph was changed")
+			o.Seed = 8
+			other, err := Multilevel{}.Partition(g, 6, o)
+			require.NoError(t, err)
+			require.NotEqual(t, one.Part, other.Part)
+		})
+	}
+}
+
+// TestMultilevelUnitWeights asks for what always exists: equal vertices in
+// parts of at most their share rounded up, however many parts.
+func TestMultilevelUnitWeights(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 300).Draw(t, "n")
+		b := NewBuilder(n)
+		for range rapid.IntRange(0, 3*n).Draw(t, "m") {
+			b.Edge(rapid.IntRange(0, n-1).Draw(t, "u"), rapid.IntRange(0, n-1).Draw(t, "v"), 1)
+		}
+		g, err := b.Build()
+		require.NoError(t, err)
+		k := rapid.IntRange(1, 40).Draw(t, "k")
+		o := Options{Seed: rapid.Uint64().Draw(t, "seed"), Imbalance: rapid.SampledFrom([]float64{0, 0.03, 0.5}).Draw(t, "imbalance")}
+		_, err = Multilevel{}.Partition(g, k, o)
+		require.NoError(t, err)
+	})
+}
+
+// TestMultilevelAnyOptions compares with all partitions of small graphs: never
+// below the best one, never out of bounds, and when it finds none, then few exist.
+func TestMultilevelAnyOptions(t *testing.T) {
+	missed, asked := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		directed := rapid.Bool().Draw(t, "directed")
+		n, k := rapid.IntRange(1, 7).Draw(t, "n"), rapid.IntRange(1, 3).Draw(t, "k")
+		g := drawGraphOf(t, n, directed)
+		o := Options{
+			Seed: 1, Imbalance: rapid.SampledFrom([]float64{0, 0.1, 0.5, 2}).Draw(t, "imbalance"),
+			TwoSided: rapid.Bool().Draw(t, "two-sided"),
+		}
+		if rapid.Bool().Draw(t, "powers") {
+			o.Powers = rapid.SliceOfN(rapid.SampledFrom([]float64{1, 2, 3.5}), k, k).Draw(t, "power")
+		}
+		if rapid.Bool().Draw(t, "costs") {
+			o.Costs = drawCosts(t, k, !directed || rapid.Bool().Draw(t, "symmetric"))
+		}
+		best, found := bruteForce(g, k, o)
+		r, err := Multilevel{}.Partition(g, k, o)
+		unbalanced, ok := errors.AsType[*UnbalancedError](err)
+		require.True(t, err == nil || ok, "%v", err)
+		asked++
+		if err != nil {
+			require.NotEmpty(t, unbalanced.Error())
+			if found {
+				missed++
+			}
+			return
+		}
+		require.True(t, found)
+		require.NoError(t, Validate(g, k, o, r.Part))
+		require.GreaterOrEqual(t, r.Objective, best)
+	})
+	require.LessOrEqual(t, missed, asked/20, "balanced partitions exist and are not found")
+}
+
+// bruteForce is the least objective of all valid partitions.
+func bruteForce(g *Graph, k int, o Options) (best int64, found bool) {
+	part := make(Partition, g.NumVertices())
+	for {
+		if Validate(g, k, o, part) == nil {
+			if c := Objective(g, part, o.Costs); !found || c < best {
+				best, found = c, true
+			}
+		}
+		v := 0
+		for v < len(part) {
+			if part[v]++; int(part[v]) < k {
+				break
+			}
+			part[v] = 0
+			v++
+		}
+		if v == len(part) {
+			return best, found
+		}
+	}
+}
+
+// TestMultilevelPowers gives a part three times the others' share.
+func TestMultilevelPowers(t *testing.T) {
+	g := generate(t, Grid{60, 60, 1})
+	o := Options{Seed: 1, Imbalance: 0.02, Powers: []float64{3, 1, 1, 1}, TwoSided: true}
+	r, err := Multilevel{}.Partition(g, 4, o)
+	require.NoError(t, err)
+	require.InEpsilon(t, 1800, r.Weights[0], 0.02)
+	require.InEpsilon(t, 600, r.Weights[1], 0.02)
+}
+
+// TestMultilevelHonoursCosts puts the far pair of parts where little crosses: two
+// cheap pairs, each pair far from the other.
+func TestMultilevelHonoursCosts(t *testing.T) {
+	g := generate(t, Grid{32, 32, 1})
+	near, far := int64(1), int64(50)
+	c, err := NewCosts([][]int64{{0, far, near, far}, {far, 0, far, near}, {near, far, 0, far}, {far, near, far, 0}})
+	require.NoError(t, err)
+	o := Options{Seed: 1, Imbalance: DefaultImbalance}
+	blind, err := Multilevel{}.Partition(g, 4, o)
+	require.NoError(t, err)
+	o.Costs = c
+	aware, err := Multilevel{}.Partition(g, 4, o)
+	require.NoError(t, err)
+	require.Less(t, aware.Objective, Objective(g, blind.Part, c))
+}
