@@ -105,29 +105,37 @@ func (s *geneticSearch) evaluate(x *individual) {
 	}
 }
 
-// breed makes the next generation; the best one so far lives on.
+// breed makes the next generation; the best one so far takes the place of its
+// worst child.
 func (s *geneticSearch) breed() {
-	copy(s.next[0].part, s.best.part)
-	s.next[0].rank = s.best.rank
-	for i := range s.next[min(1, s.Population-1):] {
-		child := &s.next[min(1, s.Population-1)+i]
-		mother, father := s.parent(), s.parent()
-		copy(child.part, mother.part)
-		if s.random.float() < s.Crossover {
-			for v := range child.part {
-				if s.random.below(2) == 1 {
-					child.part[v] = father.part[v]
-				}
-			}
+	worst := 0
+	for i := range s.next {
+		s.cross(s.next[i].part, s.parent().part, s.parent().part)
+		s.evaluate(&s.next[i])
+		if s.next[worst].rank.betterThan(s.next[i].rank) {
+			worst = i
 		}
-		for v := range child.part {
-			if s.random.float() < s.Mutation {
-				child.part[v] = int32(s.random.below(s.k))
-			}
-		}
-		s.evaluate(child)
 	}
+	copy(s.next[worst].part, s.best.part)
+	s.next[worst].rank = s.best.rank
 	s.now, s.next = s.next, s.now
+}
+
+// cross makes a child of two parents, and mutates it.
+func (s *geneticSearch) cross(child, mother, father Partition) {
+	copy(child, mother)
+	if s.random.float() < s.Crossover {
+		for v := range child {
+			if s.random.below(2) == 1 {
+				child[v] = father[v]
+			}
+		}
+	}
+	for v := range child {
+		if s.random.float() < s.Mutation {
+			child[v] = int32(s.random.below(s.k))
+		}
+	}
 }
 
 // parent is the best of a few drawn at random.

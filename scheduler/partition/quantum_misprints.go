@@ -5,7 +5,8 @@ package partition
 type Misprints struct {
 	// Gate is formula (4), [[cos, -sin], [sin, -cos]]. It is no rotation: its
 	// square is cos(2 theta) times the identity, so two turns lead back and
-	// amplitudes shrink. Sound: [[cos, -sin], [sin, cos]].
+	// amplitudes shrink; turns by theta and -theta in turn make them grow without
+	// end. Sound: [[cos, -sin], [sin, cos]].
 	Gate bool
 
 	// NoAim turns every Q-bit by the same angle: the paper gives no rule for
