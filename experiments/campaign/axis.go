@@ -136,6 +136,9 @@ func (a *Axis) twice(p part) (shared string, with *part) {
 	}
 	for n := range a.parts[:len(a.parts)-1] {
 		few, many := &a.parts[n], &p
+		if few.ranged && few.spread.apart(p.spread) {
+			continue
+		}
 		if many.count < few.count && few.ranged {
 			few, many = many, few
 		}

@@ -8,9 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -150,24 +148,4 @@ func (s *scanner) checkRest(rest []byte) error {
 		return s.fail("not a result, and no beginning of one")
 	}
 	return nil
-}
-
-// Failed counts the runs that failed.
-func (d Done) Failed() int {
-	n := 0
-	for _, failed := range d {
-		if failed {
-			n++
-		}
-	}
-	return n
-}
-
-// String is the state in words, for messages.
-func (d Done) String() string {
-	words := []string{fmt.Sprintf("%d done", len(d))}
-	if n := d.Failed(); n > 0 {
-		words = append(words, fmt.Sprintf("%d of them failed", n))
-	}
-	return strings.Join(slices.Clip(words), ", ")
 }

@@ -101,6 +101,13 @@ func (p progression) text(i int) string {
 	return text
 }
 
+// apart says that all of one range is below all of the other: a quick answer, where
+// both count in the same unit.
+func (p progression) apart(q progression) bool {
+	end := func(p progression) int64 { return p.from + int64(p.count-1)*p.step }
+	return p.scale == q.scale && p.percent == q.percent && (end(p) < q.from || end(q) < p.from)
+}
+
 // near is the index of the value that is closest to a number, to within 1. It
 // may lie outside of the range; ok is false for what is no number.
 func (p progression) near(number string) (i int, ok bool) {
