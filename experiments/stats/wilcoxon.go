@@ -1,0 +1,90 @@
+package stats
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// SignedRank is the outcome of Wilcoxon's signed-rank test.
+type SignedRank struct {
+	N           int     // pairs that differ
+	Plus, Minus float64 // sums of the ranks of positive and of negative differences
+	P           float64 // two-sided; 1 when no pair differs, NaN for a difference that is NaN
+}
+
+// Wilcoxon tests whether the differences xs[i] - ys[i] of pairs are symmetric
+// about 0: F. Wilcoxon, Individual comparisons by ranking methods, Biometrics
+// Bulletin 1(6), 1945. Pairs that do not differ (see [Same]) are left out, and
+// differences of one size share their ranks. P is exact, also with ties: all 2^N
+// signs are equally likely. It panics when the lengths differ. Cost: O(N^3).
+func Wilcoxon(xs, ys []float64) SignedRank {
+	checkPairs(xs, ys)
+	var r SignedRank
+	var differences []float64
+	for i, x := range xs {
+		switch d := x - ys[i]; {
+		case math.IsNaN(d):
+			return SignedRank{P: math.NaN()}
+		case !Same(x, ys[i]):
+			differences = append(differences, d)
+		}
+	}
+	r.N = len(differences)
+	ranks := doubledRanks(differences)
+	for i, d := range differences {
+		if d > 0 {
+			r.Plus += float64(ranks[i]) / 2
+		} else {
+			r.Minus += float64(ranks[i]) / 2
+		}
+	}
+	r.P = signedRankP(ranks, int(2*min(r.Plus, r.Minus)))
+	return r
+}
+
+// doubledRanks are the ranks of the sizes, twice, so that shared ones are whole.
+func doubledRanks(differences []float64) []int {
+	order := make([]int, len(differences))
+	for i := range order {
+		order[i] = i
+	}
+	size := func(i int) float64 { return math.Abs(differences[i]) }
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size(a), size(b)) })
+	ranks := make([]int, len(differences))
+	for from := 0; from < len(order); {
+		to := from + 1
+		for to < len(order) && Same(size(order[to]), size(order[from])) {
+			to++
+		}
+		for _, i := range order[from:to] {
+			ranks[i] = from + 1 + to // (from+1 + to)/2, twice
+		}
+		from = to
+	}
+	return ranks
+}
+
+// signedRankP is twice the probability of a sum of ranks of at most least, each
+// counted with probability 1/2.
+func signedRankP(ranks []int, least int) float64 {
+	sum := 0
+	for _, r := range ranks {
+		sum += r
+	}
+	chance := make([]float64, sum+1) // of each sum
+	chance[0] = 1
+	for _, r := range ranks {
+		for s := sum; s >= 0; s-- {
+			chance[s] /= 2
+			if s >= r {
+				chance[s] += chance[s-r] / 2
+			}
+		}
+	}
+	p := 0.0
+	for _, c := range chance[:least+1] {
+		p += c
+	}
+	return min(1, 2*p)
+}
