@@ -18,8 +18,9 @@ import (
 // exchanged without changing anything are opened in order only.
 //
 // It stops after MaxNodes nodes, not by the clock, so that it is deterministic.
+// When half of them do not suffice, the other half raises the bound.
 type Exact struct {
-	MaxNodes int // 0: 2 million
+	MaxNodes int // 0: 4 million
 }
 
 // Proof says how good the partition of [Exact] is known to be.
@@ -31,7 +32,7 @@ type Proof struct {
 }
 
 const (
-	exactNodes    = 2_000_000
+	exactNodes    = 4_000_000
 	exactVertices = 2000
 )
 
@@ -59,11 +60,11 @@ func (m Exact) Solve(g *Graph, k int, o Options) (Result, Proof, error) {
 	s := newExactSearch(g, k, &o, orDefault(m.MaxNodes, exactNodes))
 	s.best, s.found = slices.Clone(start.part), start.rank.excess == 0
 	if s.found {
-		s.bestGoal = start.rank.goal
+		s.bestGoal, s.ceiling = start.rank.goal, start.rank.goal
 	}
-	s.search(0, 0)
+	bound := s.prove()
 	r, err := NewResult(g, k, o, s.best)
-	p := Proof{Nodes: s.nodes, Complete: s.unexplored == unbounded, Bound: min(s.unexplored, s.bestGoal), Gap: 1}
+	p := Proof{Nodes: s.nodes, Complete: bound == s.bestGoal, Bound: bound, Gap: 1}
 	switch {
 	case !s.found:
 		if p.Complete {

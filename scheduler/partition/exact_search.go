@@ -30,6 +30,7 @@ type exactSearch struct {
 
 	best       Partition
 	bestGoal   int64
+	ceiling    int64 // nodes of at least that bound are left; at most bestGoal
 	found      bool
 	unexplored int64 // least bound of a node that was left for want of nodes
 }
@@ -40,7 +41,7 @@ func newExactSearch(g *Graph, k int, o *Options, nodes int) *exactSearch {
 		g: g, k: k, costs: o.Costs, limits: newLimits(g, k, o), most: nodes,
 		part: slices.Repeat(Partition{-1}, n), weight: make([]int64, k), members: make([]int, k),
 		left: g.TotalVertexWeight(), attach: make([]int64, n*k),
-		bestGoal: unbounded, unexplored: unbounded,
+		bestGoal: unbounded, ceiling: unbounded, unexplored: unbounded,
 	}
 	s.order = attachedOrder(g)
 	s.class = interchangeable(k, o)
@@ -61,6 +62,7 @@ func (s *exactSearch) search(depth int, bound int64) {
 	if depth == len(s.order) {
 		if s.limits.excess(s.weight) == 0 && s.cost < s.bestGoal {
 			s.bestGoal, s.found = s.cost, true
+			s.ceiling = min(s.ceiling, s.cost)
 			copy(s.best, s.part)
 		}
 		return
@@ -71,7 +73,7 @@ func (s *exactSearch) search(depth int, bound int64) {
 	}
 	v := s.order[depth]
 	for _, c := range s.children(v) {
-		if c.bound >= s.bestGoal {
+		if c.bound >= s.ceiling {
 			break // so are all that follow
 		}
 		s.fix(v, c.part)
@@ -89,7 +91,7 @@ func (s *exactSearch) children(v int32) []child {
 		s.fix(v, j)
 		s.nodes++
 		if s.canBalance() {
-			if bound := s.bound(); bound < s.bestGoal {
+			if bound := s.bound(); bound < s.ceiling {
 				list = append(list, child{j, bound})
 			}
 		}

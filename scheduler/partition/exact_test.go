@@ -107,7 +107,7 @@ func TestBoundIsBelowEveryCompletion(t *testing.T) {
 func TestExactWithFewNodes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		q := drawSmall(t)
-		nodes := rapid.IntRange(1, 40).Draw(t, "nodes")
+		nodes := rapid.IntRange(1, 400).Draw(t, "nodes")
 		r, proof, err := Exact{MaxNodes: nodes}.Solve(q.g, q.k, q.o)
 		requireKept(t, q, r, err)
 		want := optimum(q.g, q.k, q.o, free(q.g.NumVertices()))
@@ -182,6 +182,43 @@ func TestExactTwentyVertices(t *testing.T) {
 	require.Equal(t, best, r.Objective)
 	require.True(t, proof.Complete)
 	require.Less(t, proof.Nodes, 1<<n/20)
+}
+
+// TestExactStopped: too large to finish, yet the bound is far from nothing, and
+// more nodes raise it.
+func TestExactStopped(t *testing.T) {
+	m := paperModel(40, 3, 1)
+	last := int64(0)
+	for _, nodes := range []int{5_000, 50_000, 200_000} {
+		r, proof, err := Exact{MaxNodes: nodes}.Solve(m.Graph, 3, m.Options(1))
+		require.NoError(t, err)
+		require.False(t, proof.Complete)
+		require.InDelta(t, nodes, proof.Nodes, 10)
+		require.Greater(t, proof.Bound, last)
+		require.InDelta(t, float64(r.Objective-proof.Bound)/float64(r.Objective), proof.Gap, 1e-12)
+		last = proof.Bound
+	}
+}
+
+// TestExactProvesThereIsNone: even weights do not make four parts of 7; it also
+// ends when half of the nodes do not suffice to see that.
+func TestExactProvesThereIsNone(t *testing.T) {
+	b := NewBuilder(12)
+	for v := range 12 {
+		b.SetVertexWeight(v, 2)
+		b.Edge(v, (v+1)%12, 1)
+	}
+	b.SetVertexWeight(0, 4)
+	b.SetVertexWeight(1, 4)
+	g, err := b.Build()
+	require.NoError(t, err)
+	_, all, err := Exact{}.Solve(g, 4, Options{TwoSided: true})
+	require.Error(t, err)
+	require.True(t, all.Complete)
+	require.Equal(t, Proof{Nodes: all.Nodes, Complete: true, Gap: 1}, all)
+	_, some, err := Exact{MaxNodes: all.Nodes}.Solve(g, 4, Options{TwoSided: true})
+	require.Error(t, err)
+	require.Equal(t, 1.0, some.Gap)
 }
 
 func TestInterchangeableParts(t *testing.T) {
