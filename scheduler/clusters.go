@@ -39,15 +39,7 @@ func (c clusters) schedule(pr *Problem) (*Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := NewPlanner(pr, FillGaps)
-	for _, t := range byRank(pr.DAG, placedBLevel(pr, host)) {
-		slot := l.Fit(t, host[t])
-		if math.IsInf(slot.FinishSec, 1) {
-			return nil, fmt.Errorf("task %q on host %s: does not finish in finite time", pr.DAG.TaskName(t), hostName(pr, host[t]))
-		}
-		l.Place(t, slot)
-	}
-	return l.Schedule(), nil
+	return planPlaced(pr, host)
 }
 
 func (c clusters) toHosts(pr *Problem) ([]platform.HostID, error) {

@@ -46,6 +46,7 @@ func Table() []Entry {
 		levelEntries(),      // table_level.go: levels and dynamic priorities
 		readySetEntries(),   // table_ready_set.go: Min-Min and its kin
 		clusteringEntries(), // table_clustering.go: clusters first, then hosts
+		partitionEntries(),  // table_partition.go: graph partitioning
 		searchEntries(),     // table_search.go: search and proof
 		baselineEntries(),   // table_baseline.go: baselines and files
 		onlineEntries(),     // table_online.go: policies
