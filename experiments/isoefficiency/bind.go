@@ -1,0 +1,246 @@
+package isoefficiency
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Bind makes a study of the input: it reads every machine, the programs of the
+// lattice, and the scheduler's spec, so that a mistake is found before the first
+// run. The error joins what is wrong, at its place. Workers and Progress are the
+// caller's to set.
+func (in *Input) Bind(env Env) (*Study, error) {
+	b := &binder{in: in, env: env, machines: map[int]*platform.Platform{}}
+	s := &Study{Sizes: in.Sizes, Samples: in.Samples, P: in.P, Targets: in.Targets, Tolerance: in.Tolerance}
+	b.scheduler()
+	machine := b.open("platform", in.Platform)
+	if machine != nil {
+		b.platforms(machine)
+	}
+	for _, p := range in.Programs {
+		if t := b.open(fmt.Sprintf("workload %q", p.Name), p); t != nil {
+			b.programs(t)
+			s.Programs = append(s.Programs, Program{p.Name, b.simulation(t).Run})
+		}
+	}
+	if err := errors.Join(in.file.Err(), errors.Join(b.foreign...)); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// binder looks at what an input names.
+type binder struct {
+	in       *Input
+	env      Env
+	machines map[int]*platform.Platform
+	foreign  []error // mistakes in other files
+}
+
+// opened is a text with its places: a spec, or the content of a file.
+type opened struct {
+	what string
+	text Named
+	src  Source
+	*Template
+}
+
+// open finds the places in a text; nil: it has a mistake.
+func (b *binder) open(what string, text Named) *opened {
+	src, err := b.env.Open(text.Text)
+	if err != nil {
+		b.fail(what, text.node, err)
+		return nil
+	}
+	content := src.Spec
+	if content == "" {
+		content = string(src.Data)
+	}
+	o := &opened{what: what, text: text, src: src}
+	var wrong *TemplateError
+	if o.Template, err = ParseTemplate(content); errors.As(err, &wrong) {
+		if src.Spec != "" {
+			b.in.file.Fail(b.in.file.TextAt(text.node, wrong.At), "%s: %s", what, wrong.Msg)
+		} else {
+			line, col := srcerr.Position(src.Data, int64(wrong.At))
+			b.foreign = append(b.foreign, srcerr.At(src.Name, line, col, "%s", wrong.Msg))
+		}
+		return nil
+	}
+	return o
+}
+
+// fail records what is wrong with a text of the file, one line for each mistake that
+// is found. What an inner file says keeps its place as a part of the message, for
+// it depends on n and p.
+func (b *binder) fail(what string, at *native.Node, err error) {
+	var list []error
+	if joined, many := err.(interface{ Unwrap() []error }); many {
+		list = joined.Unwrap()
+	} else {
+		list = []error{err}
+	}
+	for _, err := range list {
+		place := b.in.file.Docs[0].Place
+		if at != nil {
+			place = at.Place
+			if in, ok := errors.AsType[*spec.Error](err); ok {
+				place, err = b.in.file.TextAt(at, in.Col-1), errors.New(in.Msg)
+			}
+		}
+		b.in.file.Fail(place, "%s: %v", what, err)
+	}
+}
+
+func (b *binder) scheduler() {
+	s, err := scheduler.Parse(b.in.Scheduler, b.env.Schedulers)
+	if err != nil {
+		b.fail("scheduler", b.in.schedulerAt, err)
+		return
+	}
+	closeScheduler(s)
+}
+
+// platforms makes all machines; they are shared by all runs.
+func (b *binder) platforms(t *opened) {
+	if t.UsesN() {
+		b.in.file.Fail(t.text.node.Place, "platform: it holds n (a machine may depend on p alone)")
+		return
+	}
+	if !t.UsesP() {
+		b.in.file.Fail(t.text.node.Place, "platform: it holds no {p}, so that every machine would be the same").
+			WithHint("such as cluster(hosts={p})")
+		return
+	}
+	for _, p := range b.in.P {
+		src, err := t.fill(0, p)
+		if err == nil {
+			b.machines[p], err = b.env.Platform(src)
+		}
+		if err != nil {
+			b.fail(fmt.Sprintf("platform at p = %d", p), t.text.node, inside(err, src))
+			return
+		}
+	}
+}
+
+// programs makes the programs of the lattice, and two more sizes between, to find a
+// size that cannot be cut as the text says; one for each n, unless p matters.
+func (b *binder) programs(t *opened) {
+	if !t.UsesN() {
+		b.in.file.Fail(t.text.node.Place, "%s: it holds no {n}, so that all sizes would be the same", t.what).
+			WithHint("such as cholesky(n={n})")
+		return
+	}
+	sizes := b.in.Sizes.Samples(b.in.Samples)
+	if b.in.Sizes.discrete() {
+		for i := range min(3, b.in.Sizes.count()) {
+			sizes = append(sizes, b.in.Sizes.at(i))
+		}
+	}
+	procs := b.in.P
+	if !t.UsesP() {
+		procs = procs[:1]
+	}
+	for _, p := range procs {
+		last := 0.0
+		for i, n := range sizes {
+			d, err := b.program(t, n, p)
+			if err == nil && b.machines[p] != nil && i == 0 {
+				_, err = scheduler.NewExecTimes(d, b.machines[p])
+			}
+			at := fmt.Sprintf("%s at n = %s, p = %d", t.what, number(n), p)
+			if err != nil {
+				b.fail(at, t.text.node, err)
+				return
+			}
+			work, err := b.useful(n, p, d)
+			switch {
+			case err != nil:
+				b.fail(at, nil, err)
+				return
+			case i > 0 && n > sizes[i-1] && !(work > last):
+				b.in.file.Fail(t.text.node.Place, "%s: the work is not more than at n = %s", at, number(sizes[i-1])).
+					WithHint("work must grow with n")
+				return
+			}
+			last = work
+		}
+	}
+}
+
+// useful is W of a program.
+func (b *binder) useful(n float64, p int, d *workload.DAG) (float64, error) {
+	work := d.TotalWorkFlop()
+	if b.in.work != nil {
+		work = b.in.work(values{n, p})
+	}
+	if !(work > 0) || math.IsInf(work, 0) {
+		return 0, fmt.Errorf("work is %v flop: want a finite number above 0", work)
+	}
+	return work, nil
+}
+
+func (b *binder) program(t *opened, n float64, p int) (*workload.DAG, error) {
+	src, err := t.fill(n, p)
+	if err != nil {
+		return nil, err
+	}
+	d, err := b.env.Workload(src, b.in.ReferenceFlops)
+	return d, inside(err, src)
+}
+
+// fill is the source for an n and a p.
+func (t *opened) fill(n float64, p int) (Source, error) {
+	text, err := t.Fill(n, p)
+	if err != nil {
+		return Source{}, err
+	}
+	if t.src.Spec != "" {
+		return Source{Name: text, Spec: text}, nil
+	}
+	return Source{Name: t.src.Name, Data: []byte(text)}, nil
+}
+
+// inside shortens mistakes in a spec: the spec that was filled, and what is wrong.
+func inside(err error, src Source) error {
+	if err == nil || src.Spec == "" {
+		return err
+	}
+	var in *srcerr.Error
+	if errors.As(err, &in) {
+		return fmt.Errorf("%s: %s", src.Spec, in.Msg)
+	}
+	return fmt.Errorf("%s: %w", src.Spec, err)
+}
+
+// simulation makes the runs of a program.
+func (b *binder) simulation(t *opened) *Simulation {
+	s := &Simulation{
+		Options: b.in.Options, Definition: b.in.Definition,
+		Program: func(n float64, p int) (*workload.DAG, error) { return b.program(t, n, p) },
+		Machine: func(p int) (*platform.Platform, error) { return b.machines[p], nil },
+		Scheduler: func(ctx context.Context, pr *scheduler.Problem) (scheduler.Scheduler, error) {
+			env := b.env.Schedulers
+			env.Problem = pr
+			made, err := scheduler.Parse(b.in.Scheduler, env)
+			if err == nil && made.Mapper != nil && b.env.Interruptible != nil {
+				made.Mapper = b.env.Interruptible(ctx, made.Mapper)
+			}
+			return made, err
+		},
+	}
+	if b.in.work != nil {
+		s.UsefulFlop = func(n float64, p int) (float64, error) { return b.in.work(values{n, p}), nil }
+	}
+	return s
+}

@@ -1,0 +1,101 @@
+package isoefficiency
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// Definition is which efficiency is meant.
+type Definition uint8
+
+const (
+	// Speed is the speed efficiency E_v = W/(T C), with C the sum of the speeds of
+	// all cores (Sun, Chen and Wu 2005): the one for unlike hosts.
+	Speed Definition = iota
+	// Parallel is T_1/(V T): T_1 is the time of all tasks in turn on one core of the
+	// fastest host, V the sum of all cores' speeds in units of that one's. Where
+	// tasks take work/speed, T_1 = W/c and it is Speed; it differs where the program
+	// states a time for each processor, or work is counted otherwise.
+	Parallel
+	// Traditional is T_1/(p T) with the same T_1 and p cores, as if they were all
+	// equal. On unlike hosts it stays below V/p whatever the program does.
+	Traditional
+)
+
+var definitionNames = []string{"speed", "parallel", "traditional"}
+
+// String is the name that ParseDefinition reads.
+func (d Definition) String() string {
+	if int(d) < len(definitionNames) {
+		return definitionNames[d]
+	}
+	return fmt.Sprintf("Definition(%d)", uint8(d))
+}
+
+// ParseDefinition reads a name.
+func ParseDefinition(name string) (Definition, error) {
+	for i, known := range definitionNames {
+		if name == known {
+			return Definition(i), nil
+		}
+	}
+	if near := srcerr.Suggest(name, definitionNames); near != "" {
+		return 0, fmt.Errorf("unknown definition %q (did you mean %q?)", name, near)
+	}
+	return 0, fmt.Errorf("unknown definition %q (want speed, parallel or traditional)", name)
+}
+
+// Formula is the definition as a formula.
+func (d Definition) Formula() string {
+	switch d {
+	case Parallel:
+		return "E = T1/(V T)"
+	case Traditional:
+		return "E = T1/(p T)"
+	}
+	return "E = W/(C T)"
+}
+
+// Run is one simulated program on one machine.
+type Run struct {
+	N float64
+	P int
+
+	Hosts, Cores     int
+	Tasks            int
+	WorkFlop         float64 // W, useful
+	MarkedSpeedFlops float64 // C
+	MakespanSec      float64 // T
+	SequentialSec    float64 // T_1
+	EquivalentCores  float64 // V: C in units of the core that T_1 is taken on
+	Efficiency       float64 // by the study's definition
+}
+
+// Speedup is T_1/T.
+func (r *Run) Speedup() float64 { return r.SequentialSec / r.MakespanSec }
+
+// SerialFraction is that of Karp and Flatt for V equivalent processors; NaN on one.
+func (r *Run) SerialFraction() float64 {
+	return scalability.SerialFraction(r.Speedup(), r.EquivalentCores)
+}
+
+// OverheadSec is T_o = V T - T_1, in seconds of the fastest core.
+func (r *Run) OverheadSec() float64 {
+	return scalability.OverheadSec(r.EquivalentCores, r.MakespanSec, r.SequentialSec)
+}
+
+// By is the efficiency of the run by a definition; NaN when nothing takes time.
+func (r *Run) By(d Definition) float64 {
+	switch {
+	case !(r.MakespanSec > 0):
+		return math.NaN()
+	case d == Parallel:
+		return r.SequentialSec / (r.EquivalentCores * r.MakespanSec)
+	case d == Traditional:
+		return r.SequentialSec / (float64(r.Cores) * r.MakespanSec)
+	}
+	return scalability.SpeedEfficiency(r.WorkFlop, r.MakespanSec, r.MarkedSpeedFlops)
+}

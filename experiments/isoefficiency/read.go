@@ -1,0 +1,179 @@
+package isoefficiency
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/sim"
+)
+
+// The fields of a file.
+var (
+	fileSchema = native.Schema{
+		Kind: "study",
+		Fields: []string{
+			"workloads", "platform", "n", "p", "efficiency", "tolerance", "definition", "work",
+			"scheduler", "network", "host-sharing", "loopback", "reference-speed",
+		},
+		Strange: map[string]string{"workload": `write workloads: {name: "..."}, one or two`},
+	}
+	sizeSchema    = native.Schema{Kind: "n", Fields: []string{"from", "to", "step", "samples"}}
+	machineSchema = native.Schema{Kind: "p", Fields: []string{"from", "to", "step", "times"}}
+)
+
+// Read reads a study from YAML or JSON. name stands before mistakes, which are
+// *srcerr.Error values, joined. What it names is not looked at; see Bind.
+func Read(name string, data []byte) (*Input, error) {
+	f := native.Parse(name, data)
+	if f.Len() > 0 {
+		return nil, f.Err()
+	}
+	if len(f.Docs) > 1 {
+		f.Fail(f.Docs[1].Place, "a second document (want one study a file)")
+		return nil, f.Err()
+	}
+	r := reader{file: f, in: &Input{
+		file: f, Samples: DefaultSamples, Targets: []float64{defaultEfficiency}, Tolerance: DefaultTolerance, Scheduler: DefaultScheduler,
+	}}
+	if top, ok := f.Record(f.Docs[0], &fileSchema, 0); ok && top.Require("workloads", "platform", "n", "p") {
+		r.top = top
+		r.programs(f.Docs[0])
+		r.platform()
+		r.sizes()
+		r.machines()
+		r.targets()
+		r.models()
+	}
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	return r.in, nil
+}
+
+// reader turns a tree into an Input.
+type reader struct {
+	file *native.File
+	top  *native.Record
+	in   *Input
+}
+
+// maxPrograms is how many programs a verdict is about.
+const maxPrograms = 2
+
+func (r *reader) programs(doc *native.Node) {
+	var list *native.Node
+	for _, p := range doc.Pairs {
+		if p.Key == "workloads" {
+			list = p.Value
+			break
+		}
+	}
+	switch {
+	case list.Kind == native.Null:
+		return // reported
+	case list.Kind != native.Map:
+		r.file.Fail(list.Place, "workloads: want one or two programs by name, got %s", list.Kind).WithHint(`such as {fine: "cholesky(n={n})"}`)
+		return
+	case len(list.Pairs) == 0 || len(list.Pairs) > maxPrograms:
+		r.file.Fail(list.Place, "workloads: %d programs (want one, or two to compare)", len(list.Pairs))
+		return
+	}
+	for i, p := range list.Pairs {
+		switch {
+		case native.CheckText(p.Key) != nil:
+			r.file.Fail(p.Place, "workloads: %v", native.CheckText(p.Key))
+		case i > 0 && p.Key == list.Pairs[0].Key:
+			r.file.Fail(p.Place, "workload %q is given twice", p.Key)
+		default:
+			if text, ok := r.text("workload "+fmt.Sprintf("%q", p.Key), p.Value); ok {
+				r.in.Programs = append(r.in.Programs, Named{p.Key, text, p.Value})
+			}
+		}
+	}
+}
+
+// text is a spec or a file's name.
+func (r *reader) text(what string, n *native.Node) (string, bool) {
+	if n.Kind != native.Scalar {
+		hint := ""
+		if n.Kind == native.Map {
+			hint = " (put quotes around a text that begins with a brace or holds a colon)"
+		}
+		r.file.Fail(n.Place, "%s: want a spec or a file's name, got %s%s", what, n.Kind, hint)
+		return "", false
+	}
+	err := native.CheckText(n.Text)
+	if err == nil && strings.Count(n.Text, "(") != strings.Count(n.Text, ")") {
+		err = fmt.Errorf("%q is half of a spec (put quotes around a spec that holds a comma)", n.Text)
+	}
+	if err != nil {
+		r.file.Fail(n.Place, "%s: %v", what, err)
+	}
+	return n.Text, err == nil
+}
+
+func (r *reader) platform() {
+	if n := r.top.Scalar("platform"); n != nil {
+		if text, ok := r.text("platform", n); ok {
+			r.in.Platform = Named{Text: text, node: n}
+		}
+	}
+}
+
+// models reads what every run is made with.
+func (r *reader) models() {
+	in := r.in
+	if text, ok := r.top.Text("definition"); ok {
+		d, err := ParseDefinition(text)
+		r.wrong("definition", err)
+		in.Definition = d
+	}
+	if n := r.top.Scalar("work"); n != nil {
+		r.work(n)
+	}
+	if n := r.top.Scalar("scheduler"); n != nil {
+		in.schedulerAt, in.Scheduler = n, n.Text
+	}
+	if text, ok := r.top.Text("network"); ok {
+		net, err := sim.ParseNetwork(text)
+		r.wrong("network", err)
+		in.Options.Network = net
+	}
+	if r.top.Choice("host-sharing", "space", "time") == "time" {
+		in.Options.HostSharing = sim.TimeShared
+	}
+	if r.top.Choice("loopback", "free", "simgrid") == "simgrid" {
+		in.Options.Loopback = sim.LoopbackSimGrid
+	}
+	in.ReferenceFlops, _ = r.top.Quantity("reference-speed", units.Speed, native.Positive)
+}
+
+func (r *reader) work(n *native.Node) {
+	x, uses, err := parseExpression(n.Text)
+	bad, wrong := err.(*syntaxError)
+	switch {
+	case wrong:
+		r.file.Fail(r.file.TextAt(n, bad.at), "work: %s", bad.msg).WithHint("want a formula of the useful work in flop, such as n^3/3")
+	case uses.n == 0:
+		r.file.Fail(n.Place, "work: %q does not depend on n", n.Text).WithHint("want a formula of the useful work in flop, such as n^3/3")
+	default:
+		r.in.Work, r.in.work = n.Text, x
+	}
+}
+
+// wrong records a mistake in a field's value, at its column if it has one.
+func (r *reader) wrong(field string, err error) {
+	if err == nil {
+		return
+	}
+	n := r.top.Scalar(field)
+	at := n.Place
+	if in, ok := errors.AsType[*spec.Error](err); ok {
+		at, err = r.file.TextAt(n, in.Col-1), errors.New(in.Msg)
+	}
+	r.file.Fail(at, "%s: %v", field, err)
+}

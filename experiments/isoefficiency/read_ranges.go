@@ -1,0 +1,160 @@
+package isoefficiency
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/clustersim/clustersim/internal/native"
+)
+
+// sizes reads n: a list, or a map of from, to, step and samples.
+func (r *reader) sizes() {
+	r.in.nAt = r.top.Place("n")
+	n := r.node("n")
+	before := r.file.Len()
+	switch n.Kind {
+	case native.Scalar, native.List:
+		r.in.Sizes = Listed(r.numbers("n", n)...)
+		r.in.Samples = MaxSamples
+	case native.Map:
+		r.in.Sizes = r.steps(n)
+	default:
+		return // reported
+	}
+	if r.file.Len() > before {
+		return
+	}
+	if err := r.in.Sizes.check(); err != nil {
+		r.file.Fail(n.Place, "%v", err)
+	}
+}
+
+func (r *reader) steps(n *native.Node) Sizes {
+	rec, ok := r.file.Record(n, &sizeSchema, 0)
+	if !ok || !rec.Require("from", "to") {
+		return Sizes{}
+	}
+	from, _ := rec.Quantity("from", native.Number, native.Positive)
+	to, _ := rec.Quantity("to", native.Number, native.Positive)
+	step := 1.0
+	if s := rec.Scalar("step"); s != nil && s.Text == "any" {
+		step = 0
+	} else if s != nil {
+		step, _ = rec.Quantity("step", native.Number, native.Positive)
+	}
+	r.in.Samples, _ = rec.Int("samples", DefaultSamples, 2, MaxSamples)
+	return Sizes{from: from, to: to, step: step}
+}
+
+// numbers reads a list of numbers above 0, or one.
+func (r *reader) numbers(field string, n *native.Node) []float64 {
+	nodes := []*native.Node{n}
+	if n.Kind == native.List {
+		nodes = n.Items
+	}
+	if len(nodes) == 0 || len(nodes) > MaxSamples {
+		r.file.Fail(n.Place, "%s: %d values (want from 1 to %d)", field, len(nodes), MaxSamples)
+	}
+	list := []float64{}
+	for i, item := range nodes {
+		if item.Kind != native.Scalar {
+			r.file.Fail(item.Place, "%s: want a number, got %s", field, item.Kind)
+			continue
+		}
+		x, err := native.Number(item.Text)
+		switch {
+		case err != nil:
+			r.file.Fail(item.Place, "%s: %v", field, err)
+		case x <= 0:
+			r.file.Fail(item.Place, "%s: %s is not above 0", field, item.Text)
+		case len(list) > 0 && i > 0 && x <= list[len(list)-1]:
+			r.file.Fail(item.Place, "%s: %s comes after %s (want rising numbers)", field, item.Text, number(list[len(list)-1]))
+		default:
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// maxP is how many processors a machine of a study may have.
+const maxP = 1 << 24
+
+// machines reads p: a list, or a map of from, to and step or times.
+func (r *reader) machines() {
+	r.in.pAt = r.top.Place("p")
+	n := r.node("p")
+	if n.Kind == native.Map {
+		r.machineRange(n)
+		return
+	}
+	if n.Kind == native.Null {
+		return // reported
+	}
+	for _, x := range r.numbers("p", n) {
+		if x != math.Trunc(x) || x > maxP {
+			r.file.Fail(n.Place, "p: %s is not a whole number from 1 to %d", number(x), maxP)
+			return
+		}
+		r.in.P = append(r.in.P, int(x))
+	}
+}
+
+func (r *reader) machineRange(n *native.Node) {
+	rec, ok := r.file.Record(n, &machineSchema, 0)
+	if !ok || !rec.Require("from", "to") {
+		return
+	}
+	from, okFrom := rec.Int("from", 1, 1, maxP)
+	to, okTo := rec.Int("to", 1, 1, maxP)
+	step, _ := rec.Int("step", 1, 1, maxP)
+	times, _ := rec.Int("times", 0, 2, maxP)
+	switch {
+	case !okFrom || !okTo:
+		return
+	case to < from:
+		r.file.Fail(n.Place, "p from %d to %d: the end lies before the beginning", from, to)
+		return
+	case rec.Has("step") && rec.Has("times"):
+		rec.Fail("times", "step and times exclude each other")
+		return
+	}
+	for p := from; p <= to; {
+		if r.in.P = append(r.in.P, p); len(r.in.P) > MaxProcessors {
+			r.file.Fail(n.Place, "p: more than %d values", MaxProcessors)
+			return
+		}
+		if times > 0 {
+			p *= times
+		} else {
+			p += step
+		}
+	}
+}
+
+// targets reads efficiency and tolerance.
+func (r *reader) targets() {
+	if n := r.node("efficiency"); n != nil && n.Kind != native.Null {
+		r.in.Targets = r.numbers("efficiency", n)
+		for _, e := range r.in.Targets {
+			if e >= 1 {
+				r.file.Fail(n.Place, "efficiency: %s is not below 1", strconv.FormatFloat(e, 'g', -1, 64))
+			}
+		}
+	}
+	if x, ok := r.top.Quantity("tolerance", native.Number, native.Positive); ok {
+		if x >= 1 {
+			r.top.Fail("tolerance", "tolerance %v is not below 1", x)
+		}
+		r.in.Tolerance = x
+	}
+}
+
+// node is the value of a field; nil when the field is absent.
+func (r *reader) node(field string) *native.Node {
+	for _, p := range r.file.Docs[0].Pairs {
+		if p.Key == field {
+			return p.Value
+		}
+	}
+	return nil
+}

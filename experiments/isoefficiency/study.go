@@ -1,0 +1,143 @@
+package isoefficiency
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/sim"
+)
+
+// Measure makes one run. It is called from several goroutines, each with an engine
+// of its own, and gives the same run for the same n and p.
+type Measure func(ctx context.Context, e *sim.Engine, n float64, p int) (Run, error)
+
+// Program is a program whose work grows with n, on machines that grow with p.
+type Program struct {
+	Name    string
+	Measure Measure
+}
+
+// Study asks how the work of programs must grow with the machine.
+type Study struct {
+	Programs  []Program
+	Sizes     Sizes
+	Samples   int       // sizes of the lattice; 0: DefaultSamples
+	P         []int     // machines, rising
+	Targets   []float64 // efficiencies to hold, between 0 and 1
+	Tolerance float64   // how far from a target an efficiency may be; 0: DefaultTolerance
+	Workers   int       // runs at a time; at least 1
+
+	// Progress is told after each run how many are made, and of how many that are
+	// known by then; calls do not overlap. nil: no one asks.
+	Progress func(done, total int)
+}
+
+// DefaultTolerance is of the efficiency itself: 0.6 may be 0.58 to 0.62.
+const DefaultTolerance = 0.02
+
+// Report is what a study found.
+type Report struct {
+	Sizes     []float64 // of the lattice
+	P         []int
+	Targets   []float64
+	Tolerance float64
+	Programs  []Result // in the study's order
+	// Verdict compares the first two programs; nil when there is one.
+	Verdict *Verdict
+}
+
+// Result is what was found of one program.
+type Result struct {
+	Name    string
+	Lattice [][]Run  // [j][i]: on P[j], with Sizes[i]
+	Limits  []Limit  // by P: where the efficiency tends to
+	Curves  []Curve  // by target
+	Law     Overhead // fitted to the lattice
+}
+
+// Curve is the isoefficiency function of one target.
+type Curve struct {
+	Target    float64
+	Solutions []Solution // by P
+	// ByP and ByC are laws fitted to the solutions: work over p, and over the marked
+	// speed C.
+	ByP, ByC Growth
+}
+
+// Run makes all runs: the lattice first, then what the search for each target asks
+// for. The report does not depend on Workers. The error is that of the first run,
+// in order of programs, p and n, that failed, or ctx's.
+func (s *Study) Run(ctx context.Context) (*Report, error) {
+	x := *s
+	if x.Samples == 0 {
+		x.Samples = DefaultSamples
+	}
+	if x.Tolerance == 0 {
+		x.Tolerance = DefaultTolerance
+	}
+	if err := x.check(); err != nil {
+		return nil, err
+	}
+	r := &Report{Sizes: x.Sizes.Samples(x.Samples), P: x.P, Targets: x.Targets, Tolerance: x.Tolerance}
+	t := &tracker{progress: x.Progress, total: len(x.Programs) * len(x.P) * len(r.Sizes)}
+	if err := x.lattice(ctx, t, r); err != nil {
+		return nil, err
+	}
+	if err := x.solve(ctx, t, r); err != nil {
+		return nil, err
+	}
+	for k := range r.Programs {
+		r.Programs[k].fit()
+	}
+	if len(r.Programs) > 1 {
+		r.Verdict = compare(r)
+	}
+	return r, nil
+}
+
+func (s *Study) check() error {
+	switch {
+	case len(s.Programs) == 0:
+		return errors.New("isoefficiency: no programs")
+	case len(s.P) == 0 || len(s.P) > MaxProcessors:
+		return fmt.Errorf("isoefficiency: %d machines: want from 1 to %d", len(s.P), MaxProcessors)
+	case s.Samples < 1 || s.Samples > MaxSamples:
+		return fmt.Errorf("isoefficiency: %d samples: want from 1 to %d", s.Samples, MaxSamples)
+	case !(s.Tolerance > 0 && s.Tolerance < 1):
+		return fmt.Errorf("isoefficiency: tolerance %v: want more than 0 and less than 1", s.Tolerance)
+	case s.Workers < 1:
+		return errors.New("isoefficiency: want at least one worker")
+	}
+	for i, p := range s.P {
+		if p < 1 || i > 0 && p <= s.P[i-1] {
+			return fmt.Errorf("isoefficiency: p = %d: want rising whole numbers of at least 1", p)
+		}
+	}
+	for _, e := range s.Targets {
+		if !(e > 0 && e < 1) {
+			return fmt.Errorf("isoefficiency: efficiency %v: want more than 0 and less than 1", e)
+		}
+	}
+	if err := s.Sizes.check(); err != nil {
+		return fmt.Errorf("isoefficiency: %w", err)
+	}
+	if s.Sizes.discrete() && s.Sizes.count() < 1 {
+		return errors.New("isoefficiency: no sizes")
+	}
+	return nil
+}
+
+// one makes a run and checks that its efficiency is a number.
+func (p *Program) one(ctx context.Context, e *sim.Engine, n float64, procs int) (Run, error) {
+	r, err := p.Measure(ctx, e, n, procs)
+	if err == nil && (math.IsNaN(r.Efficiency) || math.IsInf(r.Efficiency, 0)) {
+		err = errors.New("nothing takes time, so that there is no efficiency")
+	}
+	if err != nil {
+		return r, fmt.Errorf("%s at n = %s, p = %d: %w", p.Name, number(n), procs, err)
+	}
+	r.N, r.P = n, procs
+	return r, nil
+}

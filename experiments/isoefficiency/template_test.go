@@ -1,0 +1,111 @@
+package isoefficiency_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/clustersim/clustersim/experiments/isoefficiency"
+)
+
+func TestFill(t *testing.T) {
+	for text, want := range map[string]string{
+		"cholesky(n={n/128},block=128)":      "cholesky(n=24,block=128)",
+		"{n}{p}":                             "307216",
+		"{ n - p * 2 }":                      "3040",
+		"{2*n^2}":                            "18874368",
+		"{2^3^2}":                            "512",
+		"{-n+1}":                             "-3071",
+		"{-2^2}":                             "-4",
+		"{2^-1}":                             "0.5",
+		"{(n-1)/(p+1)}":                      "180.64705882352942",
+		"{ceil(n/1000)}":                     "4",
+		"{floor(n/1000)}":                    "3",
+		"{round(n/2000)}":                    "2",
+		"{sqrt(p)} {cbrt(27)} {log2(p)}":     "4 3 4",
+		"{min(n,p,3)} {max(1, n)}":           "3 3072",
+		"{1e300*n}":                          "3.072e+303",
+		"{n-p-n+p}":                          "0",
+		"tasks:\n  - {name: a, work: {n}Gf}": "tasks:\n  - {name: a, work: 3072Gf}",
+		`{"name": "a", "work": "{p}Gf"}`:     `{"name": "a", "work": "16Gf"}`,
+		"digraph { a -> b; }":                "digraph { a -> b; }",
+		"{} { } {\n} {n":                     "{} { } {\n} {n",
+		"no places":                          "no places",
+		"mesh(dims={sqrt(p)}x{sqrt(p)})":     "mesh(dims=4x4)",
+		"{n/p}":                              "192",
+		"floyd(n={n},p={p},variant=checkerboard)":         "floyd(n=3072,p=16,variant=checkerboard)",
+		"bag-of-tasks(tasks={n},nodes={p},weights=equal)": "bag-of-tasks(tasks=3072,nodes=16,weights=equal)",
+	} {
+		tpl, err := isoefficiency.ParseTemplate(text)
+		require.NoError(t, err, text)
+		got, err := tpl.Fill(3072, 16)
+		require.NoError(t, err, text)
+		require.Equal(t, want, got)
+	}
+}
+
+func TestTemplateErrors(t *testing.T) {
+	for text, want := range map[string]isoefficiency.TemplateError{
+		"a({m})":         {At: 3, Msg: `{m}: unknown name "m" (want n, p or one of ceil, floor, round, sqrt, cbrt, log2, min, max)`},
+		"{ciel(n)}":      {At: 1, Msg: `{ciel(n)}: unknown name "ciel" (did you mean "ceil"?)`},
+		"{n+}":           {At: 3, Msg: `{n+}: want n, p, a number or a function`},
+		"{(n}":           {At: 3, Msg: `{(n}: want )`},
+		"{ceil n}":       {At: 6, Msg: `{ceil n}: want ( after ceil`},
+		"{ceil(n,2)}":    {At: 1, Msg: `{ceil(n,2)}: ceil takes 1 argument, not 2`},
+		"{ceil(n}":       {At: 7, Msg: `{ceil(n}: want )`},
+		"{n p}":          {At: 3, Msg: `{n p}: unexpected "p"`},
+		"{1.2.3}":        {At: 1, Msg: `{1.2.3}: "1.2.3" is not a number`},
+		"{1e999}":        {At: 1, Msg: `{1e999}: "1e999" is not a number`},
+		"{n name=a}":     {At: 3, Msg: `{n name=a}: unexpected "name=a"`},
+		"{n}{p}{,}":      {At: 7, Msg: `{,}: want n, p, a number or a function`},
+		"x={n/128)}":     {At: 8, Msg: `{n/128)}: unexpected ")"`},
+		"{" + deep + "}": {At: 101, Msg: "{" + deep + "}: nested deeper than 100 levels"},
+	} {
+		_, err := isoefficiency.ParseTemplate(text)
+		var got *isoefficiency.TemplateError
+		require.ErrorAs(t, err, &got, text)
+		require.Equal(t, want, *got)
+		require.Equal(t, want.Msg, err.Error())
+	}
+	tpl, err := isoefficiency.ParseTemplate("a({n/(p-4)})")
+	require.NoError(t, err)
+	_, err = tpl.Fill(1, 4)
+	require.EqualError(t, err, "{n/(p-4)} is +Inf")
+}
+
+var deep = strings.Repeat("(", 200) + "n" + strings.Repeat(")", 200)
+
+// Whole numbers never get an exponent, and what is filled in is the number.
+func TestFillWritesNumbers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.Int64Range(1, 1<<53).Draw(t, "n")
+		tpl, err := isoefficiency.ParseTemplate("<{n}>")
+		require.NoError(t, err)
+		got, err := tpl.Fill(float64(n), 1)
+		require.NoError(t, err)
+		require.Equal(t, fmt.Sprintf("<%d>", n), got)
+	})
+}
+
+// Any text is read or is a mistake at a place inside it; nothing panics.
+func FuzzTemplate(f *testing.F) {
+	for _, text := range []string{"{n}", "a({ceil(n/2)},{p})", "{n:1}", "{((((n))))^-2^p}", "{max(1,2,n)}", deep} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		tpl, err := isoefficiency.ParseTemplate(text)
+		var wrong *isoefficiency.TemplateError
+		if errors.As(err, &wrong) {
+			require.LessOrEqual(t, wrong.At, len(text))
+			return
+		}
+		require.NoError(t, err)
+		if got, err := tpl.Fill(12, 4); err == nil && !tpl.UsesN() && !tpl.UsesP() && !strings.Contains(text, "{") {
+			require.Equal(t, text, got)
+		}
+	})
+}
