@@ -68,6 +68,7 @@ func newRoot(extra []scheduler.Entry) *cobra.Command {
 		newRunCommand(extra),
 		newCompareCommand(extra),
 		newSweepCommand(extra),
+		newScaleCommand(extra),
 		newReplayCommand(),
 		newPlotCommand(),
 		newInfoCommand(),

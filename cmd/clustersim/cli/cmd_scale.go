@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/experiments/isoefficiency"
+	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+const scaleLong = `Find out how the work of a program must grow with its machine for the efficiency
+to stay, and which of two programs scales better, and where.
+
+FILE is YAML or JSON: one or two programs that hold {n}, machines that hold {p}, and
+the values of n and p. The programs are simulated at all sizes on all machines;
+then the size at which the efficiency is the one asked for is searched for on each
+machine, by simulating between those sizes.
+
+  workloads:
+    fine: cholesky(n={n/128},block=128)
+    coarse: cholesky(n={n/256},block=256)
+  platform: cluster(hosts={p},speed=1Gf|2Gf|4Gf,bw=10Gbps)
+  n: {from: 1024, to: 6144, step: 256, samples: 6}
+  p: [8, 16, 32, 64]
+  efficiency: [0.6]
+
+Also: tolerance, definition (speed, parallel or traditional), work (a formula of
+the useful work), scheduler, network, host-sharing, loopback, reference-speed.
+docs/scale.md explains all of it. -o csv prints the efficiency at each size and
+machine.`
+
+const scaleExample = `  clustersim scale study.yaml
+  clustersim scale study.yaml -j 8 --out results
+  clustersim scale study.yaml -o csv > surface.csv`
+
+// scaleFlags are the flags of scale as typed.
+type scaleFlags struct {
+	jobs        int
+	format, dir string
+}
+
+func newScaleCommand(extra []scheduler.Entry) *cobra.Command {
+	f := &scaleFlags{}
+	cmd := &cobra.Command{
+		Use:     "scale FILE",
+		Short:   "how the work must grow with the machine, and which program scales better",
+		Long:    scaleLong,
+		Example: scaleExample,
+		Args:    exactly(1, "a study"),
+	}
+	flags := cmd.Flags()
+	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
+	flags.StringVarP(&f.format, "output", "o", string(table.Text), "print as `FORMAT`: table, json or csv")
+	flags.StringVar(&f.dir, "out", "", "also write tables and figures to files in `DIR`")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		s, err := f.read(cmd, args[0], extra)
+		if err != nil {
+			return err
+		}
+		progress := newProgress(cmd.ErrOrStderr())
+		s.study.Progress = progress.show
+		report, err := s.study.Run(cmd.Context())
+		progress.clear()
+		if err != nil {
+			return err
+		}
+		s.report = report
+		if f.dir != "" {
+			if err := writeFiles(f.dir, s.files()); err != nil {
+				return err
+			}
+		}
+		return s.write(cmd.OutOrStdout(), table.Format(f.format))
+	}
+	return cmd
+}
+
+// scaling is a study from its inputs to its outcome.
+type scaling struct {
+	file   string
+	input  *isoefficiency.Input
+	study  *isoefficiency.Study
+	report *isoefficiency.Report
+}
+
+// read checks the flags, then reads the study and all that it names.
+func (f *scaleFlags) read(cmd *cobra.Command, name string, extra []scheduler.Entry) (*scaling, error) {
+	var errs []error
+	if f.jobs < 1 {
+		errs = append(errs, wrongFlag("-j", fmt.Errorf("%d: want at least 1", f.jobs)))
+	}
+	_, err := table.ParseFormat(f.format)
+	if err := errors.Join(append(errs, wrongFlag("-o", err))...); err != nil {
+		return nil, err
+	}
+	env := newSweepEnv(cmd, extra)
+	src, err := env.file(name)
+	if err != nil {
+		return nil, err
+	}
+	if src.spec != "" {
+		return nil, inputError{fmt.Errorf("%s: want a file that describes a study, got a spec", name)}
+	}
+	s := &scaling{file: src.name}
+	if s.input, err = isoefficiency.Read(src.name, src.data); err != nil {
+		return nil, err
+	}
+	if s.study, err = s.input.Bind(scaleEnv(env)); err != nil {
+		return nil, err
+	}
+	env.quiet()
+	s.study.Workers = f.jobs
+	return s, nil
+}
+
+// scaleEnv reads what a study names as a campaign's is read.
+func scaleEnv(env *sweepEnv) isoefficiency.Env {
+	back := func(src isoefficiency.Source) source { return source{name: src.Name, data: src.Data, spec: src.Spec} }
+	return isoefficiency.Env{
+		Open: func(name string) (isoefficiency.Source, error) {
+			src, err := env.open(name)
+			return isoefficiency.Source{Name: src.name, Data: src.data, Spec: src.spec}, err
+		},
+		Workload: func(src isoefficiency.Source, referenceFlops float64) (*workload.DAG, error) {
+			in := inputs{note: env.in.note, referenceSpeed: referenceFlops}
+			return in.workloadOf(back(src))
+		},
+		Platform: func(src isoefficiency.Source) (*platform.Platform, error) {
+			return env.in.platformOf(back(src))
+		},
+		Schedulers:    env.schedulers,
+		Interruptible: interruptible,
+	}
+}
+
+// write prints the report in a format.
+func (s *scaling) write(w io.Writer, format table.Format) error {
+	switch format {
+	case table.JSON:
+		return s.writeJSON(w)
+	case table.CSV:
+		return s.latticeTable().Write(w, format)
+	}
+	return s.writeText(w)
+}

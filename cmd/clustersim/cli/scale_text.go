@@ -1,0 +1,206 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/experiments/isoefficiency"
+	"github.com/clustersim/clustersim/internal/table"
+)
+
+// writeText prints the answers, in the order in which one asks.
+func (s *scaling) writeText(w io.Writer) error {
+	p := &pages{w: w}
+	s.textSurface(p)
+	s.textCurves(p)
+	s.textSerial(p)
+	s.textVerdict(p)
+	p.line("%s; %s, %s network, %s-shared hosts, %s loopback", s.meaning(), s.input.Scheduler, s.input.Options.Network, s.sharing(), s.loopback())
+	return p.err
+}
+
+// pages writes until something goes wrong.
+type pages struct {
+	w   io.Writer
+	err error
+}
+
+func (p *pages) line(format string, args ...any) {
+	if p.err == nil {
+		_, p.err = fmt.Fprintf(p.w, format+"\n", args...)
+	}
+}
+
+func (p *pages) table(t *table.Table) {
+	if p.err == nil {
+		p.err = t.Write(p.w, table.Text)
+	}
+}
+
+// meaning is the efficiency as a formula.
+func (s *scaling) meaning() string {
+	text := s.input.Definition.Formula()
+	if s.input.Work != "" {
+		text += ", W = " + s.input.Work
+	}
+	return text
+}
+
+// textSurface has a table of E for each program: sizes down, machines across.
+func (s *scaling) textSurface(p *pages) {
+	for k, prog := range s.report.Programs {
+		p.line("%s: efficiency of %s", prog.Name, s.input.Programs[k].Text)
+		p.line("")
+		columns := []table.Column{{Key: "n"}}
+		for _, procs := range s.report.P {
+			columns = append(columns, table.Column{Key: "p = " + strconv.Itoa(procs), Text: threePlaces})
+		}
+		t := table.New(columns...)
+		for i, n := range s.report.Sizes {
+			row := []any{n}
+			for j := range s.report.P {
+				row = append(row, prog.Lattice[j][i].Efficiency)
+			}
+			t.Add(row...)
+		}
+		p.table(t)
+		p.line("")
+	}
+}
+
+func threePlaces(v any) string { return strconv.FormatFloat(v.(float64), 'f', 3, 64) }
+
+// textCurves says for each target how the work must grow.
+func (s *scaling) textCurves(p *pages) {
+	for c, target := range s.report.Targets {
+		p.line("How must the work grow to keep E = %s within %s?", digits(target), digits(s.report.Tolerance))
+		p.line("")
+		t := table.New(table.Column{Key: "program"}, table.Column{Key: "p"}, table.Column{Key: "C", Head: "C/Gf", Text: giga},
+			table.Column{Key: "n"}, table.Column{Key: "W", Head: "W/Gf", Text: giga}, table.Column{Key: "E", Text: threePlaces}, table.Column{Key: "note", Head: ""})
+		for _, prog := range s.report.Programs {
+			for j, f := range prog.Curves[c].Solutions {
+				t.Add(prog.Name, f.P, prog.Lattice[j][0].MarkedSpeedFlops, sizeOf(f.At), workOf(f.At), efficiencyOf(f.At), note(&f, prog.Limits[j], s.report))
+			}
+		}
+		p.table(t)
+		p.line("")
+		for k := range s.report.Programs {
+			p.line("%s", s.lawText(k, c))
+		}
+		p.line("")
+	}
+}
+
+func giga(v any) string { return strconv.FormatFloat(v.(float64)/1e9, 'g', 5, 64) }
+
+// note says what a row of figures does not.
+func note(f *isoefficiency.Solution, l isoefficiency.Limit, r *isoefficiency.Report) string {
+	switch f.Status {
+	case isoefficiency.Steps:
+		return fmt.Sprintf("E steps from %.3f at n = %s to %.3f at n = %s", f.Under.Efficiency, digits(f.Under.N), f.Over.Efficiency, digits(f.Over.N))
+	case isoefficiency.Above:
+		return fmt.Sprintf("more at every size: %.3f at n = %s", f.First.Efficiency, digits(f.First.N))
+	case isoefficiency.Below:
+		text := fmt.Sprintf("none up to n = %s: E is at most %.3f, at n = %s", digits(r.Sizes[len(r.Sizes)-1]), f.Greatest.Efficiency, digits(f.Greatest.N))
+		if l.Known {
+			text += fmt.Sprintf(", and tends to about %.2f", l.Efficiency)
+		}
+		if f.First != nil {
+			text += fmt.Sprintf("; reached at n = %s, but not kept", digits(f.First.N))
+		}
+		return text
+	case isoefficiency.Holds:
+		if f.Under == nil {
+			return "the smallest size"
+		}
+		if f.First != nil && f.First.N < f.At.N && f.First != f.Over {
+			return fmt.Sprintf("reached at n = %s already, but not kept", digits(f.First.N))
+		}
+	}
+	return ""
+}
+
+// lawText is the growth law of a program for a target, as sentences.
+func (s *scaling) lawText(k, c int) string {
+	prog := &s.report.Programs[k]
+	curve := &prog.Curves[c]
+	var text strings.Builder
+	text.WriteString(prog.Name + ": ")
+	if !curve.ByP.Fitted() {
+		text.WriteString("no law, for want of two machines with a crossing")
+	} else {
+		fmt.Fprintf(&text, "W grows as p^%.2f%s and C^%.2f%s", curve.ByP.B, interval(curve.ByP), curve.ByC.B, interval(curve.ByC))
+		fmt.Fprintf(&text, "; %d points, each within %s", curve.ByP.Points, percent(curve.ByP.Worst))
+	}
+	first, last := ends(curve)
+	if first != nil && last != first {
+		fmt.Fprintf(&text, "\n%s: from p = %d to %d n grows from %s to %s, W %s times; E stays within %.3f of %s", prog.Name, first.P, last.P,
+			digits(first.N), digits(last.N), strconv.FormatFloat(last.WorkFlop/first.WorkFlop, 'g', 3, 64), spread(curve), digits(curve.Target))
+	}
+	if b := prog.Law.Exponent(); !math.IsNaN(b) {
+		l := prog.Law.Law[0]
+		fmt.Fprintf(&text, "\n%s: overhead over the whole lattice To/T1 ~ W^%.2f p^%.2f (error %.0f %%), by which W would grow as p^%.2f", prog.Name, -l.I, l.J, 100*prog.Law.Error, b)
+	}
+	return text.String()
+}
+
+// interval is the confidence interval of an exponent.
+func interval(g isoefficiency.Growth) string {
+	if math.IsInf(g.Low, 0) || math.IsNaN(g.Low) {
+		return ""
+	}
+	return fmt.Sprintf(" (95 %%: %.2f to %.2f)", g.Low, g.High)
+}
+
+// ends are the solutions on the smallest and the largest machine that have one.
+func ends(c *isoefficiency.Curve) (first, last *isoefficiency.Run) {
+	for _, f := range c.Solutions {
+		if f.Status != isoefficiency.Holds {
+			continue
+		}
+		if first == nil {
+			first = f.At
+		}
+		last = f.At
+	}
+	return first, last
+}
+
+// spread is the largest distance from the target along the curve.
+func spread(c *isoefficiency.Curve) float64 {
+	most := 0.0
+	for _, f := range c.Solutions {
+		if f.Status == isoefficiency.Holds {
+			most = max(most, math.Abs(f.At.Efficiency-c.Target))
+		}
+	}
+	return most
+}
+
+// textSerial has Karp and Flatt's serial fraction at the largest size: its course
+// says what keeps the efficiency down.
+func (s *scaling) textSerial(p *pages) {
+	last := len(s.report.Sizes) - 1
+	p.line("Speed-up S on V equivalent cores and serial fraction f (Karp and Flatt) at n = %s:", digits(s.report.Sizes[last]))
+	p.line("")
+	columns := []table.Column{{Key: "p"}, {Key: "V", Text: onePlace}}
+	for _, prog := range s.report.Programs {
+		columns = append(columns, table.Column{Key: "S " + prog.Name, Text: onePlace}, table.Column{Key: "f " + prog.Name, Text: fourPlaces})
+	}
+	t := table.New(columns...)
+	for j, procs := range s.report.P {
+		row := []any{procs, s.report.Programs[0].Lattice[j][last].EquivalentCores}
+		for _, prog := range s.report.Programs {
+			r := prog.Lattice[j][last]
+			row = append(row, r.Speedup(), r.SerialFraction())
+		}
+		t.Add(row...)
+	}
+	p.table(t)
+	p.line("")
+}
+
+func fourPlaces(v any) string { return strconv.FormatFloat(v.(float64), 'f', 4, 64) }
