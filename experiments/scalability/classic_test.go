@@ -124,12 +124,21 @@ func TestIsoefficiencyErrors(t *testing.T) {
 		"no p":        {scalability.OverheadLaw{WorkSec: 1, Terms: one}, 0, 0.5, "p = 0: want a finite number above 0"},
 		"all":         {scalability.OverheadLaw{WorkSec: 1, Terms: one}, 4, 1, "efficiency 1: want more than 0 and less than 1"},
 		"no overhead": {scalability.OverheadLaw{WorkSec: 1}, 4, 0.5, scalability.ErrNoOverhead.Error()},
-		"not finite": {scalability.OverheadLaw{WorkSec: 1, Terms: []scalability.OverheadTerm{{C: math.NaN()}}}, 4, 0.5,
-			"overhead: want finite terms, at least 0"},
-		"faster": {scalability.OverheadLaw{WorkSec: 1, Terms: []scalability.OverheadTerm{{C: 1, ByWork: 2}}}, 4, 0.5,
-			"overhead grows with work^2, faster than the work: more work lowers the efficiency"},
-		"huge": {scalability.OverheadLaw{WorkSec: 1e-300, Terms: []scalability.OverheadTerm{{C: 1e300, ByWork: 0.5}, {C: 1}}}, 4, 0.5,
-			"isoefficiency at p = 4, E = 0.5: the work is beyond all numbers"},
+		"not finite": {
+			scalability.OverheadLaw{WorkSec: 1, Terms: []scalability.OverheadTerm{{C: math.NaN()}}},
+			4, 0.5,
+			"overhead: want finite terms, at least 0",
+		},
+		"faster": {
+			scalability.OverheadLaw{WorkSec: 1, Terms: []scalability.OverheadTerm{{C: 1, ByWork: 2}}},
+			4, 0.5,
+			"overhead grows with work^2, faster than the work: more work lowers the efficiency",
+		},
+		"huge": {
+			scalability.OverheadLaw{WorkSec: 1e-300, Terms: []scalability.OverheadTerm{{C: 1e300, ByWork: 0.5}, {C: 1}}},
+			4, 0.5,
+			"isoefficiency at p = 4, E = 0.5: the work is beyond all numbers",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := tt.law.Isoefficiency(tt.p, tt.e)
