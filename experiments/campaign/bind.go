@@ -149,7 +149,7 @@ func (b *binder) workload(v Value) (bound, error) {
 	if x.isSpec {
 		for _, g := range workload.Generators() {
 			if g.Name == x.spec.Name {
-				x.seeded = takesSeed(x.spec, g.Params)
+				x.seeded = spec.TakesSeed(g.Name, g.Params) && !x.spec.HasSeed()
 			}
 		}
 	}
@@ -206,7 +206,7 @@ func (b *binder) scheduler(v Value) (bound, error) {
 	}
 	for _, e := range env.Table() {
 		if e.Name == sp.Name {
-			x.seeded = takesSeed(sp, e.Params)
+			x.seeded = spec.TakesSeed(e.Name, e.Params) && !sp.HasSeed()
 		}
 	}
 	return x, nil

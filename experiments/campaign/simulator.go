@@ -112,7 +112,7 @@ func (s *simulator) scheduler(ctx context.Context, j *Job, pr *scheduler.Problem
 	env.ReadFile = (&recorder{from: s.kept}).readFile
 	text := j.scheduler.name
 	if j.scheduler.seeded && j.Setting.Seeded {
-		text = withSeed(j.scheduler.spec, j.Setting.Seed)
+		text = j.scheduler.spec.WithSeed(j.Setting.Seed).String()
 	}
 	made, err := scheduler.Parse(text, env)
 	if err == nil && made.Mapper != nil && s.env.Interruptible != nil {
@@ -133,7 +133,7 @@ func (s *simulator) program(j *Job) (*workload.DAG, error) {
 			return nil, 0, err
 		}
 		if seeded {
-			src.Spec = withSeed(j.workload.spec, key.seed)
+			src.Spec = j.workload.spec.WithSeed(key.seed).String()
 		}
 		d, err := s.env.Workload(src, key.referenceFlops)
 		if err != nil {

@@ -41,22 +41,22 @@ func TestTakesSeed(t *testing.T) {
 	seeded := map[string]bool{}
 	params := map[string]string{}
 	for _, e := range scheduler.Table() {
-		seeded[e.Name], params[e.Name] = TakesSeed(e.Name, e.Params), e.Params
+		seeded[e.Name], params[e.Name] = spec.TakesSeed(e.Name, e.Params), e.Params
 	}
 	require.False(t, seeded["heft"] || seeded["exec"] || seeded["fixed"])
 	for _, name := range []string{"random", "wba", "annealing", "genetic", "work-stealing"} {
 		require.True(t, seeded[name], name)
 	}
 	for _, g := range workload.Generators() {
-		require.True(t, TakesSeed(g.Name, g.Params), g.Name)
+		require.True(t, spec.TakesSeed(g.Name, g.Params), g.Name)
 		params[g.Name] = g.Params
 	}
 	for name, text := range params {
-		if !TakesSeed(name, text) {
+		if !spec.TakesSeed(name, text) {
 			continue
 		}
 		s, err := spec.Parse(name + "(" + text + ")")
 		require.NoError(t, err)
-		require.EqualValues(t, firstSeed, s.Reader().Uint64(seedKey, 0), name)
+		require.EqualValues(t, firstSeed, s.Reader().Uint64(spec.SeedKey, 0), name)
 	}
 }

@@ -20,6 +20,9 @@
 //	speed := a.With("speed", 1e9, units.Speed)
 //	if err := a.Err(); err != nil { ... }
 //
+// One key means the same everywhere: whatever is random takes a seed, which
+// [Spec.WithSeed] gives it.
+//
 // # Not here
 //
 // What a name means: each package keeps its own table of names.

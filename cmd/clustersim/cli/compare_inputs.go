@@ -84,7 +84,7 @@ func seededProgram(src source) (spec.Spec, bool) {
 	}
 	for _, g := range workload.Generators() {
 		if g.Name == sp.Name {
-			return sp, comparison.TakesSeed(g.Name, g.Params)
+			return sp, spec.TakesSeed(g.Name, g.Params)
 		}
 	}
 	return spec.Spec{}, false

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/experiments/comparison"
+	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/scheduler"
 )
 
@@ -42,7 +43,7 @@ func (f *compareFlags) contender(s scheduler.Scheduler, env scheduler.Env) compa
 	}
 	for _, e := range env.Table() {
 		if e.Name == s.Spec.Name {
-			c.Seeded = comparison.TakesSeed(e.Name, e.Params)
+			c.Seeded = spec.TakesSeed(e.Name, e.Params)
 		}
 	}
 	c.Make = func(run int, pr *scheduler.Problem) (scheduler.Scheduler, error) {
