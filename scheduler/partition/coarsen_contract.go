@@ -75,9 +75,12 @@ func (c *coarsener) row(g *Graph, coarse []int32, start, v, u int32) int32 {
 // search adds the row of v to the row between start and end.
 func (c *coarsener) search(g *Graph, coarse []int32, start, end, v int32) int32 {
 	own := coarse[v]
-	adj, weight := c.adj, c.weight
-	for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
-		to := coarse[g.Adj[a]]
+	first, last := g.XAdj[v], g.XAdj[v+1]
+	row, weights := g.Adj[first:last], g.EdgeWeight[first:last]
+	weights = weights[:len(row)]
+	adj := c.adj
+	for a, u := range row {
+		to := coarse[u]
 		if to == own {
 			continue
 		}
@@ -85,17 +88,7 @@ func (c *coarsener) search(g *Graph, coarse []int32, start, end, v int32) int32 
 		for at < end && adj[at] != to {
 			at++
 		}
-		if at == end {
-			adj[at], weight[at] = to, 0
-			if g.Forward != nil {
-				c.forward[at] = 0
-			}
-			end++
-		}
-		weight[at] += g.EdgeWeight[a]
-		if g.Forward != nil {
-			c.forward[at] += g.Forward[a]
-		}
+		end = c.put(g, first+int32(a), at, end, to, weights[a])
 	}
 	return end
 }
@@ -104,26 +97,38 @@ func (c *coarsener) search(g *Graph, coarse []int32, start, end, v int32) int32 
 // and the row agrees, so that the table is never cleared.
 func (c *coarsener) lookUp(g *Graph, coarse []int32, start, end, v int32) int32 {
 	own := coarse[v]
-	adj, weight := c.adj, c.weight
-	for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
-		to := coarse[g.Adj[a]]
+	first, last := g.XAdj[v], g.XAdj[v+1]
+	row, weights := g.Adj[first:last], g.EdgeWeight[first:last]
+	weights = weights[:len(row)]
+	adj, table := c.adj, c.at
+	for a, u := range row {
+		to := coarse[u]
 		if to == own {
 			continue
 		}
-		at := c.at[to]
+		at := table[to]
 		if at < start || at >= end || adj[at] != to {
 			at = end
-			c.at[to] = at
-			adj[at], weight[at] = to, 0
-			if g.Forward != nil {
-				c.forward[at] = 0
-			}
-			end++
+			table[to] = at
 		}
-		weight[at] += g.EdgeWeight[a]
+		end = c.put(g, first+int32(a), at, end, to, weights[a])
+	}
+	return end
+}
+
+// put adds arc a of g, of weight w, to place at of the row that ends at end,
+// where it may be the first.
+func (c *coarsener) put(g *Graph, a, at, end, to int32, w int64) int32 {
+	if at == end {
+		c.adj[at], c.weight[at] = to, w
 		if g.Forward != nil {
-			c.forward[at] += g.Forward[a]
+			c.forward[at] = g.Forward[a]
 		}
+		return end + 1
+	}
+	c.weight[at] += w
+	if g.Forward != nil {
+		c.forward[at] += g.Forward[a]
 	}
 	return end
 }

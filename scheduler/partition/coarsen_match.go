@@ -6,7 +6,7 @@ const unmatched = -1
 // blockBits: the order of visits is random by blocks of neighbouring numbers.
 // Graphs are mostly numbered with some locality, which a fully random order
 // would throw away.
-const blockBits = 5
+const blockBits = 4
 
 // match pairs each vertex with the free neighbour of the best rating, vertices
 // of low degree first: sorted heavy-edge matching (G. Karypis, V. Kumar, A fast
@@ -51,11 +51,12 @@ func (c *coarsener) match(g *Graph) (coarse []int32, count int) {
 
 // partner is the free neighbour of v with the best rating, -1 if there is none.
 func (c *coarsener) partner(g *Graph, mate []int32, v int32) int32 {
-	best, bestRating := int32(-1), -1.0
+	best, bestSquare, bestWeight := int32(-1), -1.0, 1.0
 	most := c.maxWeight - g.VertexWeight[v]
-	first, last := g.XAdj[v], g.XAdj[v+1]
-	weights := g.EdgeWeight[first:last]
-	for a, u := range g.Adj[first:last] {
+	row := g.Adj[g.XAdj[v]:g.XAdj[v+1]]
+	weights := g.EdgeWeight[g.XAdj[v]:g.XAdj[v+1]]
+	weights = weights[:len(row)]
+	for a, u := range row {
 		if mate[u] != unmatched {
 			continue
 		}
@@ -63,9 +64,9 @@ func (c *coarsener) partner(g *Graph, mate []int32, v int32) int32 {
 		if other > most {
 			continue
 		}
-		w := float64(weights[a])
-		if rating := w * w / float64(max(other, 1)); rating > bestRating {
-			best, bestRating = u, rating
+		square, weight := float64(weights[a])*float64(weights[a]), float64(max(other, 1))
+		if square*bestWeight > bestSquare*weight { // the quotients, without dividing
+			best, bestSquare, bestWeight = u, square, weight
 		}
 	}
 	return best

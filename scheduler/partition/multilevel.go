@@ -13,12 +13,13 @@ func (m Multilevel) Partition(g *Graph, k int, o Options) (Result, error) {
 	}
 	c := &coarsener{random: newRandom(o.Seed, 1)}
 	levels, coarsest := c.coarsen(g, coarsenTo(g.NumVertices(), k))
-	r := &refiner{bounds: o.Bounds(g.TotalVertexWeight(), k), random: newRandom(o.Seed, 2)}
+	r := newRefiner(g.TotalVertexWeight(), k, o)
 	r.start(coarsest, k, o, firstTries(g, coarsest, k))
 	for i := len(levels) - 1; i >= 0; i-- {
 		r.project(levels[i])
 		r.improve()
 	}
+	r.settle(g.TotalVertexWeight(), o)
 	return NewResult(g, k, o, r.part)
 }
 

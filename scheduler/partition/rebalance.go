@@ -52,15 +52,16 @@ func (r *refiner) relieve(i int32) {
 	r.queue.empty()
 }
 
-// worthScale keeps fractions of a loss over a weight apart.
-const worthScale = 1 << 10
-
-// worth is a gain for each unit of weight that moves; a gain proper counts in full.
+// worth orders moves by what they gain for each unit of weight: a loss is
+// shared by the weight, a gain counts once for each.
 func (r *refiner) worth(v int32, gain int64) int64 {
-	if gain >= 0 {
-		return gain * r.g.VertexWeight[v]
+	const fractions, most = 1 << 10, 1 << 60
+	w := float64(r.g.VertexWeight[v])
+	x := float64(gain) * w
+	if gain < 0 {
+		x = float64(gain) * fractions / w
 	}
-	return gain * worthScale / r.g.VertexWeight[v]
+	return int64(max(-most, min(x, most)))
 }
 
 // refuge is where v can go from a part that is too heavy: the best of the parts

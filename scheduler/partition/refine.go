@@ -5,6 +5,7 @@ package partition
 type refiner struct {
 	*Gains
 	bounds Bounds
+	floor  []int64 // what a part is not to go below; nil for its lower bound
 	random random
 
 	starts []int32 // vertices to begin with
@@ -13,6 +14,17 @@ type refiner struct {
 	round  int32
 	moves  []moved // of one search
 	tried  int     // moves of one round's searches
+}
+
+// newRefiner is for partitions of a graph of weight total into k parts. Also
+// without a lower bound it drains no part below its share less the imbalance:
+// else one part ends small and all others full, and no move finds room.
+func newRefiner(total int64, k int, o Options) *refiner {
+	r := &refiner{bounds: o.Bounds(total, k), random: newRandom(o.Seed, 2), floor: make([]int64, k)}
+	for i, share := range o.shares(k) {
+		r.floor[i] = max(r.bounds.Least[i], int64(float64(total)*share*(1-min(o.Imbalance, 1))))
+	}
+	return r
 }
 
 // moved is a move that may be taken back.

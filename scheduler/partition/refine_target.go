@@ -1,11 +1,11 @@
 package partition
 
 // best is the part that v gains most by moving to, among those that have room,
-// and the gain; -1 when none has. Ties go to the lighter part. Under costs of 1
+// and the gain; -1 when none has, or when its own part can spare no more. Ties go to the lighter part. Under costs of 1
 // only parts with neighbours of v count.
 func (r *refiner) best(v int32) (to int32, gain int64) {
 	w, from := r.g.VertexWeight[v], r.part[v]
-	if r.weight[from]-w < r.bounds.Least[from] {
+	if r.weight[from]-w < r.keep(from) {
 		return -1, 0
 	}
 	if r.costs != nil {
@@ -26,6 +26,14 @@ func (r *refiner) best(v int32) (to int32, gain int64) {
 		}
 	}
 	return to, most - n.own
+}
+
+// keep is what part i is not to go below.
+func (r *refiner) keep(i int32) int64 {
+	if r.floor == nil {
+		return r.bounds.Least[i]
+	}
+	return r.floor[i]
 }
 
 // bestByCost tries all parts: one without neighbours of v may be near to many.
