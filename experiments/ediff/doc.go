@@ -37,5 +37,5 @@
 // No result depends on the number of workers; random directions have a seed.
 //
 // # Not here
-// Drawing: [Replay.Figures] has the curves as numbers.
+// How curves and surfaces are drawn is package figures; draw_*.go describe them.
 package ediff

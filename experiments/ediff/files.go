@@ -9,7 +9,7 @@ import (
 )
 
 // Files lists what a replay leaves in a directory: everything as text and JSON,
-// each table as CSV, the ledger as CSV, JSON and Markdown.
+// each table as CSV, the ledger as CSV, JSON and Markdown, the figures.
 func (r *Replay) Files() []ledger.File {
 	files := []ledger.File{
 		{Name: "e-differentiation.txt", Write: r.WriteText},
@@ -18,12 +18,13 @@ func (r *Replay) Files() []ledger.File {
 	for _, t := range r.tables() {
 		files = append(files, ledger.File{Name: t.name + ".csv", Write: func(w io.Writer) error { return t.rows.Write(w, table.CSV) }})
 	}
-	return append(
+	files = append(
 		files,
 		ledger.File{Name: "ledger.csv", Write: r.WriteCSV},
 		ledger.File{Name: "ledger.json", Write: r.Ledger.WriteJSON},
 		ledger.File{Name: "ledger.md", Write: r.writeMarkdown},
 	)
+	return append(files, r.drawingFiles()...)
 }
 
 // WriteCSV writes the ledger, one line a statement. The tables are files of

@@ -175,6 +175,8 @@ func TestFiles(t *testing.T) {
 			rows, err := csv.NewReader(&b).ReadAll()
 			require.NoError(t, err, f.Name)
 			require.Greater(t, len(rows), 5, f.Name)
+		case strings.HasSuffix(f.Name, ".png"), strings.HasSuffix(f.Name, ".pdf"):
+			require.NotEmpty(t, f.Caption, f.Name)
 		case strings.HasSuffix(f.Name, ".json"):
 			require.True(t, json.Valid(b.Bytes()), f.Name)
 		default:

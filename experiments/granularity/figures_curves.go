@@ -27,11 +27,12 @@ func (s *Study) Figure4() *figures.Figure {
 // reading of the reduce load. It is the same under every model, for it has no time
 // in it.
 func (s *Study) Figure5() *figures.Figure {
-	f := s.pairsFigure("Scalability by Definition 2 (Figure 5)", figures.Axis{Label: "scalability Phi"})
+	f := s.pairsFigure("Scalability by Definition 2 (Figure 5)", figures.Axis{Label: "scalability Φ"})
 	for _, reduce := range s.Reduces {
+		curves := s.curves(s.pointsOf(s.Models[0].Model.ID, reduce.Name), phi)
 		f.Panels = append(f.Panels, figures.Panel{
-			Title:  "reduce load: " + reduce.Name,
-			Series: s.curves(s.pointsOf(s.Models[0].Model.ID, reduce.Name), phi),
+			Title:  "reduce load: " + reduce.Name + apart(curves),
+			Series: curves,
 			Lines:  []figures.Line{{At: 1}},
 		})
 	}
@@ -46,12 +47,15 @@ func (s *Study) Figure5Isospeed() *figures.Figure {
 		Title:   "Scalability where E_{v} is kept (isospeed-e)",
 		Legend:  "program",
 		X:       figures.Axis{Label: "refinement factor k = C_{2}/C_{1}", Ticks: []float64{2, 3, 4}},
-		Y:       figures.Axis{Label: "scalability Phi", Scale: figures.Log10},
+		Y:       figures.Axis{Label: "scalability Φ", Scale: figures.Log10},
 		Columns: len(dataExponents) - 1,
 	}
 	for _, m := range s.Models {
 		for _, g := range dataExponents[1:] {
-			p := figures.Panel{Title: fmt.Sprintf("%s, data grow by eta^{%s}", m.Model.ID, exponentText(g))}
+			p := figures.Panel{Title: fmt.Sprintf("%s, data grow by η^{%s}", m.Model.ID, exponentText(g))}
+			if g == 0 {
+				p.Title = m.Model.ID + ", data do not grow"
+			}
 			for _, t := range s.Types {
 				curve := figures.Series{Name: t.Name}
 				for _, q := range s.Isospeed {
@@ -61,10 +65,37 @@ func (s *Study) Figure5Isospeed() *figures.Figure {
 				}
 				p.Series = append(p.Series, curve)
 			}
+			p.Title += apart(p.Series)
 			f.Panels = append(f.Panels, p)
 		}
 	}
 	return f
+}
+
+// apart says of curves that cover each other how far apart they are.
+func apart(curves []figures.Series) string {
+	const near = 0.08 // of their height: less is hard to see
+	most := 0.0
+	for x, first := range curves[0].Points {
+		lo, hi := first.Y, first.Y
+		for _, c := range curves[1:] {
+			y := c.Points[x].Y
+			if math.IsNaN(first.Y) != math.IsNaN(y) {
+				return ""
+			}
+			lo, hi = min(lo, y), max(hi, y)
+		}
+		if lo < hi {
+			most = max(most, hi/lo-1)
+		}
+	}
+	if most > near {
+		return ""
+	}
+	if most < 1e-9 {
+		return fmt.Sprintf(" (one curve for all %d programs)", len(curves))
+	}
+	return fmt.Sprintf(" (within %.0f %%)", math.Ceil(100*most))
 }
 
 // exponentText prints an exponent as people write it.
@@ -77,7 +108,7 @@ func exponentText(g float64) string {
 
 // pairsFigure has the pairs (k, beta) along x.
 func (s *Study) pairsFigure(title string, y figures.Axis) *figures.Figure {
-	f := &figures.Figure{Title: title, Legend: "program", X: figures.Axis{Label: "(k, beta)"}, Y: y}
+	f := &figures.Figure{Title: title, Legend: "program", X: figures.Axis{Label: "(k, β): a task becomes k subtasks, its parallel work grows β-fold"}, Y: y}
 	for _, k := range gridK {
 		for _, beta := range gridBeta {
 			f.X.Categories = append(f.X.Categories, fmt.Sprintf("(%d, %s)", k, short(beta)))
@@ -106,16 +137,28 @@ func (s *Study) curves(pairs [][]Point, value func(Point) float64) []figures.Ser
 func (s *Study) figureFiles() []ledger.File {
 	var files []ledger.File
 	for _, fig := range []struct {
-		name string
-		of   *figures.Figure
-		size figures.Options
+		name, caption string
+		of            *figures.Figure
+		size          figures.Options
 	}{
-		{"figure4", s.Figure4(), figures.Options{WidthCm: 16, HeightCm: 18}},
-		{"figure5", s.Figure5(), figures.Options{WidthCm: 16, HeightCm: 18}},
-		{"figure5-isospeed", s.Figure5Isospeed(), figures.Options{WidthCm: 16, HeightCm: 20}},
+		{
+			"figure4", "Figure 4: speed efficiency after the extension, under the paper's model, with contention, and with HEFT; the reduce load grows with the bytes.",
+			s.Figure4(),
+			figures.Options{WidthCm: 16, HeightCm: 18},
+		},
+		{
+			"figure5", "Figure 5: the scalability of Definition 2 for three readings of the reduce load. It has no time in it and is the same under every model.",
+			s.Figure5(),
+			figures.Options{WidthCm: 16, HeightCm: 18},
+		},
+		{
+			"figure5-isospeed", "Figure 5 as Chen, Sun and Wu (2008) define scalability: the work grows until the speed efficiency is what it was. Where no work does that, there is no point.",
+			s.Figure5Isospeed(),
+			figures.Options{WidthCm: 16, HeightCm: 20},
+		},
 	} {
 		for _, format := range []figures.Format{figures.SVG, figures.PNG, figures.PDF} {
-			files = append(files, ledger.File{Name: fig.name + "." + string(format), Write: func(w io.Writer) error {
+			files = append(files, ledger.File{Name: fig.name + "." + string(format), Caption: fig.caption, Write: func(w io.Writer) error {
 				return figures.Write(w, format, fig.of, fig.size)
 			}})
 		}

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed" // the page
 	"encoding/base64"
 	"fmt"
@@ -27,7 +28,15 @@ type PageSection struct {
 //go:embed page.html
 var pageText string
 
-var page = template.Must(template.New("page").Funcs(template.FuncMap{"class": verdictClass}).Parse(pageText))
+var page = template.Must(template.New("page").Funcs(template.FuncMap{"class": verdictClass, "kind": numberClass}).Parse(pageText))
+
+// numberClass is the style of a number or of a statement in its place.
+func numberClass(n Number) string {
+	if n.isStatement() {
+		return "statement"
+	}
+	return "number"
+}
 
 // verdictClass is the style of a verdict.
 func verdictClass(v Verdict) string {
@@ -75,8 +84,8 @@ type group struct {
 }
 
 type picture struct {
-	Name string
-	Data template.URL
+	Name, Caption string
+	Data          template.URL
 }
 
 func (s PageSection) show() (shownSection, error) {
@@ -101,7 +110,7 @@ func (s PageSection) show() (shownSection, error) {
 			return shown, fmt.Errorf("%s: %w", f.Name, err)
 		}
 		shown.Pictures = append(shown.Pictures, picture{
-			Name: name,
+			Name: name, Caption: cmp.Or(f.Caption, name),
 			// A picture as data keeps its ids and styles to itself.
 			Data: template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(b.Bytes())),
 		})

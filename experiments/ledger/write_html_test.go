@@ -22,7 +22,7 @@ func TestWriteHTML(t *testing.T) {
 			},
 			Files: []File{
 				{Name: "table.csv", Write: func(io.Writer) error { return errors.New("not asked for") }},
-				{Name: "f.svg", Write: func(w io.Writer) error { _, err := io.WriteString(w, "<svg/>"); return err }},
+				{Name: "f.svg", Caption: "E > 0", Write: func(w io.Writer) error { _, err := io.WriteString(w, "<svg/>"); return err }},
 			},
 		}, {Title: "B"}},
 	}
@@ -33,6 +33,7 @@ func TestWriteHTML(t *testing.T) {
 		"<title>All &lt;papers&gt;</title>", "Each &amp; every one.", "<h3>Table 1</h3>", "<h3>Text</h3>", "x &lt; y", "2 &gt; 1",
 		`class="verdict never">cannot hold`, `class="verdict good">reproduced`, `class="verdict none">not derivable`,
 		`src="data:image/svg&#43;xml;base64,PHN2Zy8&#43;"`, `<a href="#s1">B</a>`,
+		"<figcaption>E &gt; 0</figcaption>", `<td class="statement">&gt; 1</td>`,
 		`<td class="number">1</td><td class="number">0</td><td class="number">0</td><td class="number">1</td><td class="number">1</td><td class="number">3</td>`,
 	} {
 		require.Contains(t, html, want)

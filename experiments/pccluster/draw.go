@@ -3,6 +3,7 @@ package pccluster
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/ledger"
@@ -16,7 +17,8 @@ func (f Figure) picture() *figures.Figure {
 		scale = figures.Log2
 	}
 	p := &figures.Figure{
-		Title: f.Title, X: figures.Axis{Label: f.XLabel, Scale: scale}, Y: figures.Axis{Label: f.YLabel, Min: 0, Max: 1}, Columns: 2,
+		Title: withSubscripts(f.Title), X: figures.Axis{Label: f.XLabel, Scale: scale}, Columns: 2,
+		Y: figures.Axis{Label: "efficiency " + withSubscripts(f.YLabel), Max: 1, Ticks: []float64{0, 0.2, 0.4, 0.6, 0.8, 1}},
 	}
 	panels := map[int]int{} // by nodes: its index
 	for _, s := range f.Series {
@@ -24,7 +26,7 @@ func (f Figure) picture() *figures.Figure {
 		if !ok {
 			i = len(p.Panels)
 			panels[s.Nodes] = i
-			p.Panels = append(p.Panels, figures.Panel{Title: fmt.Sprintf("N = %d", s.Nodes)})
+			p.Panels = append(p.Panels, figures.Panel{Title: fmt.Sprintf("N = %d nodes", s.Nodes)})
 		}
 		curve := figures.Series{Name: "simulated", Style: figures.Lines}
 		if s.Published {
@@ -38,14 +40,28 @@ func (f Figure) picture() *figures.Figure {
 	return p
 }
 
+// withSubscripts sets the numbers of E1 and E2 lower.
+func withSubscripts(text string) string {
+	return strings.NewReplacer("E1", "E_{1}", "E2", "E_{2}").Replace(text)
+}
+
+// caption says in words what the figure shows.
+func (f Figure) caption() string {
+	return fmt.Sprintf("%s: %s over the number of tasks, simulated with fitted costs, and the published points.",
+		strings.Replace(f.ID, "figure-", "Figure ", 1), f.Title)
+}
+
 // pictures are the figures as files, each in every format.
 func (r *Replay) pictures() []ledger.File {
 	var files []ledger.File
 	for _, f := range r.Figures() {
 		for _, format := range []figures.Format{figures.SVG, figures.PNG, figures.PDF} {
 			files = append(files, ledger.File{
-				Name:  fmt.Sprintf("pc-cluster-%s.%s", f.ID, format),
-				Write: func(w io.Writer) error { return figures.Write(w, format, f.picture(), figures.Options{}) },
+				Name:    fmt.Sprintf("pc-cluster-%s.%s", f.ID, format),
+				Caption: f.caption(),
+				Write: func(w io.Writer) error {
+					return figures.Write(w, format, f.picture(), figures.Options{HeightCm: 12})
+				},
 			})
 		}
 	}

@@ -1,0 +1,104 @@
+package ediff
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/ledger"
+)
+
+// drawing is a figure with a name for its files and what it shows in words.
+type drawing struct {
+	name, caption string
+	of            *figures.Figure
+	size          figures.Options
+}
+
+// drawings are the replay's figures, in the order of the paper: E, its slopes,
+// the isoefficiency functions, and where the order of the slopes turns.
+func (r *Replay) drawings() []drawing {
+	return []drawing{
+		r.drawEfficiency(),
+		r.drawSurfaces(),
+		r.drawSlopesByWork(),
+		r.drawSlopesByProcesses(),
+		r.drawIsoefficiency(),
+		r.drawExponents(),
+		r.drawSlopeRatio(),
+		r.drawCrossover(),
+	}
+}
+
+// drawingFiles are the figures in each format.
+func (r *Replay) drawingFiles() []ledger.File {
+	var files []ledger.File
+	for _, d := range r.drawings() {
+		for _, format := range []figures.Format{figures.SVG, figures.PNG, figures.PDF} {
+			files = append(files, ledger.File{
+				Name:    fmt.Sprintf("%s.%s", d.name, format),
+				Caption: d.caption,
+				Write:   func(w io.Writer) error { return figures.Write(w, format, d.of, d.size) },
+			})
+		}
+	}
+	return files
+}
+
+// The axes of most figures.
+func processAxis() figures.Axis {
+	return figures.Axis{Label: "processes p", Scale: figures.Log2}
+}
+
+func workAxis() figures.Axis {
+	return figures.Axis{Label: "work W = n^{3}", Unit: "updates", Scale: figures.Log10}
+}
+
+// mega is the unit of an axis that spans few powers of ten.
+const mega = 1e6
+
+func megaWorkAxis() figures.Axis {
+	return figures.Axis{Label: "work W = n^{3}", Unit: "10^{6} updates", Scale: figures.Log10}
+}
+
+// meshAxis has a tick for each mesh.
+func (r *Replay) meshAxis() figures.Axis {
+	a := processAxis()
+	for _, side := range r.Lattice.Side {
+		a.Ticks = append(a.Ticks, float64(side*side))
+	}
+	return a
+}
+
+// machinePanels makes a panel for each machine of the surfaces.
+func (r *Replay) machinePanels(series func(s Surfaced) []figures.Series) []figures.Panel {
+	var panels []figures.Panel
+	for i := 0; i < len(r.Surfaces); i += len(Variants()) {
+		p := figures.Panel{Title: r.Surfaces[i].Machine.Name}
+		for _, s := range r.Surfaces[i : i+len(Variants())] {
+			p.Series = append(p.Series, series(s)...)
+		}
+		panels = append(panels, p)
+	}
+	return panels
+}
+
+// paired joins the two lists.
+func paired(x, y []float64) []figures.Point {
+	points := make([]figures.Point, len(x))
+	for i := range x {
+		points[i] = figures.Point{X: x[i], Y: y[i]}
+	}
+	return points
+}
+
+// logSteps are values from one to another, in equal ratios.
+func logSteps(from, to float64, steps int) []float64 {
+	list := make([]float64, steps+1)
+	for i := range list {
+		part := float64(i) / float64(steps)
+		list[i] = math.Pow(from, 1-part) * math.Pow(to, part)
+	}
+	return list
+}

@@ -1,0 +1,88 @@
+package ediff
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/clustersim/clustersim/experiments/figures"
+)
+
+// drawEfficiency is E over p on all machines, simulated as marks and fitted as
+// lines.
+func (r *Replay) drawEfficiency() drawing {
+	f := &figures.Figure{
+		Title: "Efficiency of Floyd's two programs on meshes",
+		X:     figures.Axis{Label: "processes p", Ticks: r.meshAxis().Ticks}, Y: figures.Axis{Label: "efficiency E", Max: 1}, Columns: 2,
+	}
+	var machines []string
+	for i := 0; i < len(r.Surfaces); i += len(Variants()) {
+		machine := r.Surfaces[i].Machine
+		machines = append(machines, machine.Name+": "+machine.Summary)
+		p := figures.Panel{Title: machine.Name}
+		for _, s := range r.efficiencyFigure(i).Series {
+			style := figures.Marks
+			name, fitted := strings.CutSuffix(s.Name, ", fitted")
+			if fitted {
+				style = figures.Lines
+			}
+			p.Series = append(p.Series, figures.Series{Name: strings.TrimSuffix(name, ", simulated"), Style: style, Points: paired(s.X, s.Y)})
+		}
+		f.Panels = append(f.Panels, p)
+	}
+	return drawing{
+		"efficiency", "Efficiency over processes: marks are simulated, lines are the fitted surfaces. " + strings.Join(machines, ". ") + ".",
+		f,
+		figures.Options{HeightCm: 13},
+	}
+}
+
+// surfaceMachines are those whose E(W, p) is drawn: the paper's network with
+// links and without start-ups, and a fluid one.
+var surfaceMachines = []string{"mesh", "lv08"}
+
+// surfaceSteps divides each axis of a drawn surface.
+const surfaceSteps = 32
+
+// drawSurfaces is the fitted E(W, p), a row of panels for each machine.
+func (r *Replay) drawSurfaces() drawing {
+	f := &figures.Figure{
+		Title: "Surfaces E(W, p)", X: r.meshAxis(), Y: megaWorkAxis(), Z: figures.Axis{Label: "efficiency E", Max: 1}, Columns: len(Variants()),
+	}
+	worst := 0.0
+	for _, name := range surfaceMachines {
+		for _, s := range r.Surfaces {
+			if s.Machine.Name == name {
+				worst = max(worst, s.Fit.MaxError)
+				f.Panels = append(f.Panels, r.surfacePanel(s))
+			}
+		}
+	}
+	return drawing{
+		"surfaces", fmt.Sprintf("E(W, p) with lines of equal E, fitted to the simulations at the marks (1/E - 1 within %s %%).", percent(worst)),
+		f,
+		figures.Options{HeightCm: 14},
+	}
+}
+
+func (r *Replay) surfacePanel(s Surfaced) figures.Panel {
+	n, side := r.Lattice.N, r.Lattice.Side
+	surface := &figures.Surface{Heat: true, Levels: []float64{0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95}}
+	surface.X = logSteps(float64(side[0]*side[0]), math.Pow(float64(side[len(side)-1]), 2), surfaceSteps)
+	surface.Y = logSteps(cube(n[0]), cube(n[len(n)-1]), surfaceSteps)
+	for _, w := range surface.Y {
+		var row []float64
+		for _, p := range surface.X {
+			row = append(row, s.Fit.Law.Efficiency(w, p))
+		}
+		surface.Z = append(surface.Z, row)
+	}
+	for j := range surface.Y {
+		surface.Y[j] /= mega
+	}
+	runs := figures.Series{Name: "simulated", Style: figures.Marks}
+	for _, x := range s.Slopes {
+		runs.Points = append(runs.Points, figures.Point{X: x.P(), Y: x.W() / mega})
+	}
+	return figures.Panel{Title: s.Machine.Name + ", " + s.Variant.String(), Surface: surface, Series: []figures.Series{runs}}
+}
