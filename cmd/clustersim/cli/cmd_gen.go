@@ -26,13 +26,13 @@ program.
 func newGenCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gen",
-		Short: "make workloads and platforms and write them to files",
+		Short: "make workloads, platforms and graphs and write them to files",
 		Args:  exactly(0, "a command"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return usageError{fmt.Errorf("what to make? (see %s --help)", cmd.CommandPath())}
 		},
 	}
-	cmd.AddCommand(newGenWorkloadCommand(), newGenPlatformCommand())
+	cmd.AddCommand(newGenWorkloadCommand(), newGenPlatformCommand(), newGenGraphCommand())
 	return cmd
 }
 

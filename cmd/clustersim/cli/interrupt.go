@@ -35,8 +35,13 @@ func (c *comparing) makeInterruptible(ctx context.Context) {
 }
 
 func mapUntil(ctx context.Context, m scheduler.Mapper, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	return until(ctx, func() (*scheduler.Schedule, error) { return m.Map(pr) })
+}
+
+// until computes, or gives up when ctx ends.
+func until[T any](ctx context.Context, compute func() (T, error)) (T, error) {
 	type outcome struct {
-		schedule *scheduler.Schedule
+		value    T
 		err      error
 		panicked any
 	}
@@ -47,15 +52,16 @@ func mapUntil(ctx context.Context, m scheduler.Mapper, pr *scheduler.Problem) (*
 			o.panicked = recover()
 			done <- o
 		}()
-		o.schedule, o.err = m.Map(pr)
+		o.value, o.err = compute()
 	}()
 	select {
 	case o := <-done:
 		if o.panicked != nil {
 			panic(o.panicked) // for whoever called, as if there were no goroutine
 		}
-		return o.schedule, o.err
+		return o.value, o.err
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		var none T
+		return none, ctx.Err()
 	}
 }

@@ -76,6 +76,7 @@ func newRoot(extra []scheduler.Entry) *cobra.Command {
 		newValidateCommand(),
 		newConvertCommand(),
 		newRefineCommand(),
+		newPartitionCommand(),
 		newSchedulersCommand(extra),
 		newVersionCommand(),
 	)

@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"errors"
+	"os"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/scheduler/partition"
+)
+
+// graph reads the graph that arg names. A file that exists wins over a spec.
+func (in *inputs) graph(arg string) (*partition.Graph, error) {
+	if _, err := os.Stat(arg); arg != "-" && err != nil && isGraphSpec(arg) {
+		return graphFromSpec(arg)
+	}
+	src, err := in.open(arg)
+	if err != nil {
+		return nil, err
+	}
+	if src.spec != "" { // of something else
+		return graphFromSpec(arg)
+	}
+	g, err := partition.Read(src.name, src.data)
+	return g, placed(src.name, err)
+}
+
+// isGraphSpec says whether arg is the name of a generator or looks like a spec.
+func isGraphSpec(arg string) bool {
+	if spec.Looks(arg) {
+		return true
+	}
+	for _, g := range partition.Generators() {
+		if g.Name == arg {
+			return true
+		}
+	}
+	return false
+}
+
+// graphFromSpec makes a graph; every mistake has its column in the spec.
+func graphFromSpec(text string) (*partition.Graph, error) {
+	g, err := partition.FromSpec(text)
+	var all []error
+	for _, leaf := range leaves(err) {
+		if arg, inArg := errors.AsType[*spec.ArgError](leaf); inArg {
+			all = append(all, srcerr.At(text, 1, spec.Column(text, arg.Index), "%s", arg))
+			continue
+		}
+		all = append(all, specError(text, "graph", leaf))
+	}
+	return g, errors.Join(all...)
+}
