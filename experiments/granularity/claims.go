@@ -3,6 +3,7 @@ package granularity
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/clustersim/clustersim/experiments/ledger"
 )
@@ -62,8 +63,9 @@ func (j *judge) enter(id, quantity, published, ours string, verdict ledger.Verdi
 const typeOrder = "compute > balanced > communication"
 
 // inOrder counts the pairs (k, beta) in which value falls strictly from each type to
-// the next.
-func inOrder(pairs [][]Point, value func(Point) float64) (held int) {
+// the next. Where it does so in some, others says in which it does not.
+func inOrder(pairs [][]Point, value func(Point) float64) (held int, others string) {
+	var out []string
 	for _, types := range pairs {
 		ok := true
 		for i := 1; i < len(types); i++ {
@@ -71,9 +73,14 @@ func inOrder(pairs [][]Point, value func(Point) float64) (held int) {
 		}
 		if ok {
 			held++
+		} else {
+			out = append(out, fmt.Sprintf("(%d, %s)", types[0].K, short(types[0].Beta)))
 		}
 	}
-	return held
+	if held > 0 && len(out) > 0 {
+		others = " Another order at (k, beta) = " + strings.Join(out, ", ") + "."
+	}
+	return held, others
 }
 
 // above says that a is above b by more than rounding.

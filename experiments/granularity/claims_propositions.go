@@ -34,9 +34,9 @@ func (j *judge) propositions() {
 		reason = "Another path in the run of " + lost.say() + ", for one."
 	}
 	j.book("proposition-1", "Proposition 1, k <= beta", "the critical path consists of parts of the old one",
-		fmt.Sprintf("%d of %d runs", kept, all), kept == all, reason+" The proof leaves out reduce loads and new links.")
+		fmt.Sprintf("%d of %d runs", kept, all), kept == all, reason+" The proof leaves out reduce loads and new links"+j.m.Model.besides()+".")
 	j.book("proposition-2", "Proposition 2, k <= beta", "E_v2 <= E_v1", fmt.Sprintf("%d of %d runs", held, all), held == all,
-		fmt.Sprintf("The greatest E_v2/E_v1 is %s (%s). The proof leaves out reduce loads and waiting, and keeps the mapping.", short(greatest), worst.say()))
+		fmt.Sprintf("The greatest E_v2/E_v1 is %s (%s). The proof leaves out reduce loads and waiting%s.", short(greatest), worst.say(), j.m.Model.besides()))
 }
 
 // say names the run of a point.

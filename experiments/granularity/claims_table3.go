@@ -53,7 +53,7 @@ func (j *judge) formulas() {
 		return math.Abs(p.Efficiency/p.EfficiencyBefore/(float64(p.K)/p.Beta) - 1)
 	})
 	j.book("7", "(7): E_v2/E_v1 where C2 = beta C1, k <= beta", "k/beta", fmt.Sprintf("off by up to %s %%", short(100*worst)), worst <= formulaNoise,
-		fmt.Sprintf("Greatest difference: %s. (7) leaves out the new links (10 Gbps), the wait for subtasks' results, and contention.", said))
+		fmt.Sprintf("Greatest difference: %s. (7) leaves out the new links (10 Gbps) and the wait for subtasks' results%s.", said, j.m.Model.besides()))
 	worst, _ = byType(func(p Point) float64 { return math.Abs(p.Phi/p.PhiByFormula - 1) })
 	j.book("8", "(8): Phi, k <= beta, no reduce load", "beta/(k alpha + beta(1-alpha))", fmt.Sprintf("off by up to %s %%", short(100*worst)), worst <= formulaNoise,
 		"Definition 2 is arithmetic in W and C; no run can contradict it.")
@@ -75,5 +75,5 @@ func (j *judge) efficiencyKept(pairs [][]Point) {
 		}
 	}
 	j.book("kept", "the extension keeps E_v (conclusion), k <= beta", "E_v2 = E_v1 approximately", fmt.Sprintf("%d of %d runs", kept, all), kept == all,
-		fmt.Sprintf("E_v2/E_v1 is %s to %s. (7) and beta = C2/C1 give k/beta: E_v is kept where k = beta.", short(least), short(greatest)))
+		fmt.Sprintf("E_v2/E_v1 is %s to %s. By (7) with beta = C2/C1 it would be k/beta, and E_v kept where k = beta.", short(least), short(greatest)))
 }

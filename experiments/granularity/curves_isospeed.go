@@ -28,9 +28,14 @@ type IsospeedPoint struct {
 // dataExponents are the growths of data that the study tries.
 var dataExponents = []float64{1, 2.0 / 3, 0}
 
-// isospeedSearch looks for the growth of work from k/16 to 4096 k.
+// The growth of work is sought from k/isospeedDown to isospeedUp*k.
+const (
+	isospeedDown = 16
+	isospeedUp   = 4096
+)
+
 func isospeedSearch(k int) scalability.Search {
-	return scalability.Search{Start: float64(k), Lowest: float64(k) / 16, Highest: 4096 * float64(k), Tolerance: 1e-9}
+	return scalability.Search{Start: float64(k), Lowest: float64(k) / isospeedDown, Highest: isospeedUp * float64(k), Tolerance: 1e-9}
 }
 
 // runIsospeed solves for equal E_v under each model, without reduce load.

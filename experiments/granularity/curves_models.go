@@ -27,6 +27,17 @@ func models() []Model {
 	}
 }
 
+// besides says what the model has that the paper's formulas and proofs do not.
+func (m Model) besides() string {
+	switch {
+	case m.Scheduler != "":
+		return ", knows no contention, and keeps the mapping"
+	case m.Network.Kind != paperNetwork.Kind:
+		return ", and knows no contention"
+	}
+	return ""
+}
+
 // apply makes a case follow the model.
 func (m Model) apply(c *scalability.Case, mapping *scheduler.Schedule) {
 	c.Options.Network = m.Network
