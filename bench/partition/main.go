@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"regexp"
@@ -13,18 +14,19 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, os.Args[1:]); err != nil {
+	if err := run(ctx, os.Stdout, os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "bench/partition:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, args []string) error {
+func run(ctx context.Context, out io.Writer, args []string) error {
 	flags := flag.NewFlagSet("bench/partition", flag.ContinueOnError)
 	match := flags.String("run", ".", "regular expression of the graphs to partition")
 	small := flags.Bool("small", false, "only graphs of at most 20,000 vertices")
 	alone := flags.Bool("alone", false, "do not run gpmetis")
 	seed := flags.Uint64("seed", 1, "seed of ours; gpmetis has its own")
+	cycles := flags.Int("cycles", 0, "V-cycles of ours")
 	repeat := flags.Int("repeat", 1, "run each that often and take the least time")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -40,17 +42,20 @@ func run(ctx context.Context, args []string) error {
 	defer os.RemoveAll(dir)
 	metis := &gpmetis{dir: dir}
 	if !*alone && !metis.find() {
-		fmt.Println("gpmetis is not on PATH (Debian package metis): only ours is measured")
+		fmt.Fprintln(out, "gpmetis is not on PATH (Debian package metis): only ours is measured")
 	}
 	runtime.GOMAXPROCS(1) // METIS has one thread
-	p := newPrinter(os.Stdout)
+	p := newPrinter(out)
 	for _, spec := range graphs {
 		if !re.MatchString(spec.name) || *small && spec.large {
 			continue
 		}
-		if err := measure(ctx, p, metis, spec, *seed, *repeat); err != nil {
+		if err := measure(ctx, p, metis, spec, *seed, *cycles, *repeat); err != nil {
 			return fmt.Errorf("%s: %w", spec.name, err)
 		}
+	}
+	if len(p.rows) == 0 {
+		return fmt.Errorf("no graph matches -run %q", *match)
 	}
 	p.means()
 	return nil

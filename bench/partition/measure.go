@@ -18,7 +18,7 @@ type figures struct {
 	balance float64
 }
 
-func measure(ctx context.Context, p *printer, metis *gpmetis, in input, seed uint64, repeat int) error {
+func measure(ctx context.Context, p *printer, metis *gpmetis, in input, seed uint64, cycles, repeat int) error {
 	g, err := in.from.Generate()
 	if err != nil {
 		return err
@@ -32,7 +32,7 @@ func measure(ctx context.Context, p *printer, metis *gpmetis, in input, seed uin
 		o := partition.Options{Seed: seed, Imbalance: imbalance}
 		var ours, theirs figures
 		for i := range repeat {
-			ran, err := runOurs(g, k, o)
+			ran, err := runOurs(g, k, o, cycles)
 			if err != nil {
 				return fmt.Errorf("%d parts: %w", k, err)
 			}
@@ -56,10 +56,10 @@ func measure(ctx context.Context, p *printer, metis *gpmetis, in input, seed uin
 }
 
 // runOurs counts processor time, as gpmetis does, the collector's included.
-func runOurs(g *partition.Graph, k int, o partition.Options) (figures, error) {
+func runOurs(g *partition.Graph, k int, o partition.Options, cycles int) (figures, error) {
 	runtime.GC()
 	begin := processorSeconds()
-	r, err := partition.Multilevel{}.Partition(g, k, o)
+	r, err := partition.Multilevel{Cycles: cycles}.Partition(g, k, o)
 	seconds := processorSeconds() - begin
 	return figures{r.Objective, seconds, r.Balance}, err
 }

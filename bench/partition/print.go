@@ -66,6 +66,9 @@ func (p *printer) means() {
 				count++
 			}
 		}
+		if count == 0 {
+			continue
+		}
 		label := fmt.Sprintf("k = %d", k)
 		if k == 0 {
 			label = "all"
@@ -73,4 +76,21 @@ func (p *printer) means() {
 		fmt.Fprintf(p.w, "%-7s %2.0f pairs: geometric mean of cut ratios %.4f, of time ratios %.3f; total time %.2f s, METIS %.2f s, ratio %.3f\n",
 			label, count, math.Exp(cut/count), math.Exp(time/count), oursSec, theirsSec, oursSec/theirsSec)
 	}
+	p.extremes(both)
+}
+
+// extremes names the pairs with the best and the worst cut beside METIS's: a mean
+// hides them.
+func (p *printer) extremes(both []row) {
+	best, worst := both[0], both[0]
+	for _, r := range both {
+		if r.cutRatio() < best.cutRatio() {
+			best = r
+		}
+		if r.cutRatio() > worst.cutRatio() {
+			worst = r
+		}
+	}
+	fmt.Fprintf(p.w, "cut ratios from %.3f (%s, k = %d) to %.3f (%s, k = %d)\n",
+		best.cutRatio(), best.name, best.k, worst.cutRatio(), worst.name, worst.k)
 }

@@ -9,7 +9,8 @@ type level struct {
 // coarsener joins vertices in pairs, level by level. Its buffers serve all levels.
 type coarsener struct {
 	random    random
-	maxWeight int64 // of a joined vertex
+	maxWeight int64     // of a joined vertex
+	within    Partition // nil, or parts that joined vertices may not cross
 	order     []int32
 	bucket    []int32
 	at        []int32 // by coarse vertex: where the row being made has it
@@ -38,6 +39,19 @@ func (c *coarsener) coarsen(g *Graph, target int) (levels []level, coarsest *Gra
 		}
 		levels = append(levels, level{g, coarse})
 		g = c.contract(g, coarse, n)
+		c.carry(coarse, n)
 	}
 	return levels, g
+}
+
+// carry takes the parts that bound joins to the coarser graph.
+func (c *coarsener) carry(coarse []int32, n int) {
+	if c.within == nil {
+		return
+	}
+	within := make(Partition, n)
+	for v, number := range coarse {
+		within[number] = c.within[v]
+	}
+	c.within = within
 }

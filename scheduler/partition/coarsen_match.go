@@ -57,7 +57,7 @@ func (c *coarsener) partner(g *Graph, mate []int32, v int32) int32 {
 	weights := g.EdgeWeight[g.XAdj[v]:g.XAdj[v+1]]
 	weights = weights[:len(row)]
 	for a, u := range row {
-		if mate[u] != unmatched {
+		if mate[u] != unmatched || c.within != nil && c.within[u] != c.within[v] {
 			continue
 		}
 		other := g.VertexWeight[u]

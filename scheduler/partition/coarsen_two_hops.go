@@ -34,7 +34,7 @@ func (c *coarsener) pairAroundHubs(g *Graph, mate []int32, limit int32) (pairs i
 		for _, u := range g.Adj[g.XAdj[hub]:g.XAdj[hub+1]] {
 			switch {
 			case mate[u] != unmatched || g.XAdj[u+1]-g.XAdj[u] > limit:
-			case waiting == unmatched:
+			case waiting == unmatched || c.within != nil && c.within[u] != c.within[waiting]:
 				waiting = u
 			case g.VertexWeight[u]+g.VertexWeight[waiting] <= c.maxWeight:
 				mate[u], mate[waiting] = waiting, u

@@ -1,26 +1,61 @@
 package partition
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+)
 
 // Multilevel is multilevel k-way partitioning: coarsening, recursive bisection
 // of the smallest graph, refinement on the way back. The zero value is ready.
-type Multilevel struct{}
+type Multilevel struct {
+	// Cycles is how often, after that, the graph is coarsened again without
+	// joining vertices of different parts, and the partition refined from there:
+	// the V-cycles of C. Walshaw, Multilevel refinement for combinatorial
+	// optimisation problems, Annals of Operations Research 131, 2004. Each takes about
+	// as long as the first way down and up.
+	Cycles int
+}
 
 // Partition implements [Method].
 func (m Multilevel) Partition(g *Graph, k int, o Options) (Result, error) {
 	if err := o.check(g, k); err != nil {
 		return Result{}, err
 	}
+	if m.Cycles < 0 {
+		return Result{}, fmt.Errorf("%d cycles: want at least 0", m.Cycles)
+	}
 	c := &coarsener{random: newRandom(o.Seed, 1)}
 	levels, coarsest := c.coarsen(g, coarsenTo(g.NumVertices(), k))
 	r := newRefiner(g.TotalVertexWeight(), k, o)
 	r.start(coarsest, k, o, firstTries(g, coarsest, k))
+	r.climb(levels)
+	for range m.Cycles {
+		r.cycle(g, k, c)
+	}
+	r.settle(g.TotalVertexWeight(), o)
+	return NewResult(g, k, o, r.part)
+}
+
+// climb refines on finer and finer levels.
+func (r *refiner) climb(levels []level) {
 	for i := len(levels) - 1; i >= 0; i-- {
 		r.project(levels[i])
 		r.improve()
 	}
-	r.settle(g.TotalVertexWeight(), o)
-	return NewResult(g, k, o, r.part)
+}
+
+// cycle coarsens within the parts and refines again, unless that makes it worse.
+func (r *refiner) cycle(g *Graph, k int, c *coarsener) {
+	before := r.Gains
+	c.within = slices.Clone(before.part)
+	levels, coarsest := c.coarsen(g, coarsenTo(g.NumVertices(), k))
+	r.Gains = NewGains(coarsest, k, before.costs, c.within)
+	r.improve()
+	r.climb(levels)
+	if r.bounds.better(before, r.Gains) {
+		r.Gains = before
+	}
 }
 
 // coarsenTo is how many vertices the coarsest graph is to have, as METIS has it:

@@ -2,6 +2,7 @@ package partition
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"testing"
 
@@ -166,4 +167,74 @@ func TestMultilevelHonoursCosts(t *testing.T) {
 	aware, err := Multilevel{}.Partition(g, 4, o)
 	require.NoError(t, err)
 	require.Less(t, aware.Objective, Objective(g, blind.Part, c))
+}
+
+// TestCyclesNeverHurt also shows that they help somewhere.
+func TestCyclesNeverHurt(t *testing.T) {
+	helped := false
+	for _, g := range []*Graph{
+		generate(t, Grid{40, 50, 1}), generate(t, Geometric{1500, 8, 2}), generate(t, PowerLaw{1500, 6, 2.3, 2}), generate(t, Grid{3, 3, 1}),
+	} {
+		for _, k := range []int{2, 5, 16} {
+			o := Options{Seed: 3, Imbalance: DefaultImbalance}
+			plain, err := Multilevel{}.Partition(g, k, o)
+			require.NoError(t, err)
+			cycled, err := Multilevel{Cycles: 2}.Partition(g, k, o)
+			require.NoError(t, err)
+			require.LessOrEqual(t, cycled.Objective, plain.Objective)
+			helped = helped || cycled.Objective < plain.Objective
+		}
+	}
+	require.True(t, helped)
+}
+
+func TestMultilevelMistakes(t *testing.T) {
+	g := generate(t, Grid{3, 3, 1})
+	c, err := NewCosts([][]int64{{0, 1}, {2, 0}})
+	require.NoError(t, err)
+	for name, tt := range map[string]struct {
+		k    int
+		o    Options
+		m    Multilevel
+		want string
+	}{
+		"no parts":      {0, Options{}, Multilevel{}, "0 parts: want at least 1"},
+		"negative":      {2, Options{Imbalance: -1}, Multilevel{}, "imbalance -1: want a number, at least 0"},
+		"not a number":  {2, Options{Imbalance: math.NaN()}, Multilevel{}, "imbalance NaN: want a number, at least 0"},
+		"infinite":      {2, Options{Imbalance: math.Inf(1)}, Multilevel{}, "imbalance +Inf: want a number, at least 0"},
+		"powers":        {2, Options{Powers: []float64{1}}, Multilevel{}, "1 part powers for 2 parts"},
+		"no power":      {2, Options{Powers: []float64{1, 0}}, Multilevel{}, "power of part 1: 0: want a positive number"},
+		"large powers":  {2, Options{Powers: []float64{math.MaxFloat64, math.MaxFloat64}}, Multilevel{}, "part powers: their sum is too large"},
+		"cost matrix":   {3, Options{Costs: c}, Multilevel{}, "costs between 2 parts for a partition into 3"},
+		"no directions": {2, Options{Costs: c}, Multilevel{}, "costs depend on the direction but the graph has none (give messages from and to)"},
+		"cycles":        {2, Options{}, Multilevel{-1}, "-1 cycles: want at least 0"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := tt.m.Partition(g, tt.k, tt.o)
+			require.EqualError(t, err, tt.want)
+		})
+	}
+	b := NewBuilder(3)
+	b.SetVertexWeight(1, 100)
+	heavy, err := b.Build()
+	require.NoError(t, err)
+	r, err := Multilevel{}.Partition(heavy, 2, Options{Seed: 1, Imbalance: DefaultImbalance})
+	require.EqualError(t, err, "no balanced partition was found: part 0 weighs 100, want 0 to 52 (allow more imbalance, or fewer parts)")
+	require.Len(t, r.Part, 3, "the nearest one is returned")
+}
+
+// TestMultilevelHugeWeights comes near to the largest sums that are allowed.
+func TestMultilevelHugeWeights(t *testing.T) {
+	const n = 200
+	b := NewBuilder(n)
+	for v := range n {
+		b.SetVertexWeight(v, MaxTotalWeight/(n+1))
+		b.Edge(v, (v+1)%n, MaxTotalWeight/(2*n))
+		b.Edge(v, (v+7)%n, MaxTotalWeight/(4*n))
+	}
+	g, err := b.Build()
+	require.NoError(t, err)
+	r, err := Multilevel{}.Partition(g, 5, Options{Seed: 1, Imbalance: 0.1})
+	require.NoError(t, err)
+	require.Positive(t, r.Objective)
 }
