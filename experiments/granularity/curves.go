@@ -58,8 +58,7 @@ type Point struct {
 	PhiByFormula           float64 // (8), with the chi that the run had
 	ReduceGI               float64 // load of all reduce tasks
 	ShareBefore, Share     float64 // of communication in the critical path of the run
-	FollowsPath            bool    // Proposition 1: it consists of parts of the old path\'s tasks
-
+	FollowsPath            bool    // Proposition 1: it consists of parts of the old path's tasks
 }
 
 // The grid of Figures 4 and 5. The paper's pairs are lost. C2 = beta*C1 with new
@@ -93,7 +92,6 @@ func Curves(ctx context.Context, o Options) (*Study, error) {
 			return nil, err
 		}
 	}
-
 	s.Claims = s.judge()
 	return s, nil
 }

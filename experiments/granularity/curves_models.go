@@ -18,12 +18,12 @@ type Model struct {
 }
 
 // models are the paper's assumptions, then a real network, then a better mapping
-// too.
+// too, on the old machine and on the grown one.
 func models() []Model {
 	return []Model{
 		{ID: "paper", Text: "store-and-forward, no contention, the paper's mapping", Network: paperNetwork},
 		{ID: "lv08", Text: "LV08 with contention, the paper's mapping", Network: sim.Network{Kind: sim.LV08}},
-		{ID: "lv08-heft", Text: "LV08 with contention, HEFT on the grown machine", Network: sim.Network{Kind: sim.LV08}, Scheduler: "heft"},
+		{ID: "lv08-heft", Text: "LV08 with contention, HEFT before and after", Network: sim.Network{Kind: sim.LV08}, Scheduler: "heft"},
 	}
 }
 

@@ -12,7 +12,7 @@ communication-intensive programs (Figures 4 and 5).
 
 Everything is run three times: store-and-forward without contention under the
 paper's mapping, LV08 with contention under the paper's mapping, and LV08 with
-HEFT on the grown machine. Every published number and every claim has a verdict.
+HEFT before and after. Every published number and every claim has a verdict.
 With --out, figures as SVG, PNG and PDF, their numbers as CSV, and the ledger as
 Markdown, JSON and CSV are written too.`
 
