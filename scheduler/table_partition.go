@@ -11,7 +11,7 @@ import (
 // partitionEntries cut the program into as many parts as there are hosts.
 func partitionEntries() []Entry {
 	return []Entry{
-		{"partition", Static, "parts by the hosts' power that send little to each other (docs/partitioning.md), then by b-level", "method=multilevel, delta=0.03, model=improved, seed=1", "Yuan 2014; Karypis and Kumar 1998", "the method's, plus O(tasks * hosts + hosts^2 + edges)", buildPartition},
+		{"partition", Static, "a part for each host, by its power, that sends little to others; then by b-level", "method=multilevel, delta=0.03, model=improved, seed=1", "Yuan 2014; Karypis and Kumar 1998", "the method's, plus O(tasks * hosts + hosts^2 + edges)", buildPartition},
 	}
 }
 

@@ -50,7 +50,7 @@ func (p *partitioning) tellWhatMETISMisses() {
 		p.note("gpmetis knows no costs and no lower bounds: it minimises the cut")
 	}
 	if asked, got := o.Imbalance, float64(metisFactor(o.Imbalance))/1000; math.Abs(asked-got) > 1e-9 {
-		p.note(fmt.Sprintf("gpmetis counts imbalance in steps of 0.1 %%: it is asked for %s", percent(got)))
+		p.note(fmt.Sprintf("gpmetis counts imbalance in steps of 0.1 %%: it is asked for %s %%", digits(100*got)))
 	}
 	if max(p.graph.TotalVertexWeight(), p.graph.TotalEdgeWeight()) > math.MaxInt32 {
 		p.note("weights sum to more than a gpmetis of 32 bits can count")

@@ -12,9 +12,10 @@ func (p *partitioning) write(w io.Writer, format table.Format, rows []partitionR
 	if format != table.Text {
 		return p.fullTable(rows).Write(w, format)
 	}
-	way := "at most " + percent(p.options.Imbalance) + " above"
+	bound := digits(100*p.options.Imbalance) + " %"
+	way := "at most " + bound + " above"
 	if p.options.TwoSided {
-		way = "within " + percent(p.options.Imbalance) + " of"
+		way = "within " + bound + " of"
 	}
 	_, err := fmt.Fprintf(w, "%s: %s, %s; %s, %s their share\n\n", p.name,
 		plurals(p.graph.NumVertices(), "vertex", "vertices"), plural(p.graph.NumEdges(), "edge"), plural(p.parts, "part"), way)
