@@ -45,32 +45,55 @@ func limitOf(row []Run) Limit {
 	if len(runs) < limitSamples || runs[len(runs)-1].Efficiency <= runs[0].Efficiency {
 		return l
 	}
-	var best *calibration.Fit
-	for step := range rateSteps {
-		i := slowestRate + float64(step)*(fastestRate-slowestRate)/(rateSteps-1)
-		fit, err := atRate(runs, i)
-		if err == nil && (best == nil || fit.Errors.RMSE < best.Errors.RMSE) {
-			best, l.I = fit, i
+	fits := make([]*calibration.Fit, rateSteps)
+	best := -1
+	for step := range fits {
+		fit, err := atRate(runs, rate(step))
+		if err != nil {
+			continue
+		}
+		if fits[step] = fit; best < 0 || fit.Errors.RMSE < fits[best].Errors.RMSE {
+			best = step
 		}
 	}
-	if best == nil || l.I == slowestRate { // it falls like a logarithm, or not at all
+	if best <= 0 { // it falls like a logarithm, or not at all
 		return l
 	}
-	a := best.Constant("1/E_inf")
-	l.Known, l.WorstError = true, best.Errors.MaxRelative
-	l.Efficiency, l.Low, l.High = capped(1/a.Value), capped(1/a.High), capped(1/a.Low)
+	l.I, l.WorstError = rate(best), fits[best].Errors.MaxRelative
+	if l.WorstError > poorFit {
+		return l
+	}
+	l.Known, l.Efficiency = true, tendsTo(fits[best])
+	l.Low, l.High = l.Efficiency, l.Efficiency
+	for _, fit := range fits {
+		if fit != nil && fit.Errors.MaxRelative <= max(goodFit, 1.5*l.WorstError) {
+			l.Low, l.High = min(l.Low, tendsTo(fit)), max(l.High, tendsTo(fit))
+		}
+	}
 	return l
 }
 
+func rate(step int) float64 {
+	return slowestRate + float64(step)*(fastestRate-slowestRate)/(rateSteps-1)
+}
+
+// tendsTo is E_inf of a fit; 1 where 1/E_inf is less, so that nothing keeps E down.
+func tendsTo(fit *calibration.Fit) float64 {
+	if a := fit.Constant("1/E_inf").Value; a > 1 {
+		return 1 / a
+	}
+	return 1
+}
+
+// poorFit is the greatest relative error of 1/E with which a curve says anything on
+// where it leads: an efficiency that stops rising at a corner has no such curve.
+const poorFit = 0.1
+
+// goodFit is an error of 1/E that no one would see in a picture.
+const goodFit = 0.01
+
 // limitSamples is the least that leaves one more than the unknowns.
 const limitSamples = 4
-
-func capped(e float64) float64 {
-	if !(e > 0) || e > 1 { // 1/E_inf is not even positive: nothing keeps E below 1
-		return 1
-	}
-	return e
-}
 
 // atRate fits 1/E_inf and b for one i; works are in units of the largest.
 func atRate(runs []Run, i float64) (*calibration.Fit, error) {

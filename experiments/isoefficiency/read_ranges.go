@@ -1,8 +1,8 @@
 package isoefficiency
 
 import (
+	"fmt"
 	"math"
-	"strconv"
 
 	"github.com/clustersim/clustersim/internal/native"
 )
@@ -14,7 +14,7 @@ func (r *reader) sizes() {
 	before := r.file.Len()
 	switch n.Kind {
 	case native.Scalar, native.List:
-		r.in.Sizes = Listed(r.numbers("n", n)...)
+		r.in.Sizes = Listed(r.numbers("n", n, nil)...)
 		r.in.Samples = MaxSamples
 	case native.Map:
 		r.in.Sizes = r.steps(n)
@@ -46,8 +46,9 @@ func (r *reader) steps(n *native.Node) Sizes {
 	return Sizes{from: from, to: to, step: step}
 }
 
-// numbers reads a list of numbers above 0, or one.
-func (r *reader) numbers(field string, n *native.Node) []float64 {
+// numbers reads a list of rising numbers above 0, or one; bad says what is wrong
+// with one, "" for nothing.
+func (r *reader) numbers(field string, n *native.Node, bad func(x float64) string) []float64 {
 	nodes := []*native.Node{n}
 	if n.Kind == native.List {
 		nodes = n.Items
@@ -69,6 +70,8 @@ func (r *reader) numbers(field string, n *native.Node) []float64 {
 			r.file.Fail(item.Place, "%s: %s is not above 0", field, item.Text)
 		case len(list) > 0 && i > 0 && x <= list[len(list)-1]:
 			r.file.Fail(item.Place, "%s: %s comes after %s (want rising numbers)", field, item.Text, number(list[len(list)-1]))
+		case bad != nil && bad(x) != "":
+			r.file.Fail(item.Place, "%s: %s %s", field, item.Text, bad(x))
 		default:
 			list = append(list, x)
 		}
@@ -90,11 +93,13 @@ func (r *reader) machines() {
 	if n.Kind == native.Null {
 		return // reported
 	}
-	for _, x := range r.numbers("p", n) {
+	whole := func(x float64) string {
 		if x != math.Trunc(x) || x > maxP {
-			r.file.Fail(n.Place, "p: %s is not a whole number from 1 to %d", number(x), maxP)
-			return
+			return fmt.Sprintf("is not a whole number from 1 to %d", maxP)
 		}
+		return ""
+	}
+	for _, x := range r.numbers("p", n, whole) {
 		r.in.P = append(r.in.P, int(x))
 	}
 }
@@ -134,12 +139,12 @@ func (r *reader) machineRange(n *native.Node) {
 // targets reads efficiency and tolerance.
 func (r *reader) targets() {
 	if n := r.node("efficiency"); n != nil && n.Kind != native.Null {
-		r.in.Targets = r.numbers("efficiency", n)
-		for _, e := range r.in.Targets {
-			if e >= 1 {
-				r.file.Fail(n.Place, "efficiency: %s is not below 1", strconv.FormatFloat(e, 'g', -1, 64))
+		r.in.Targets = r.numbers("efficiency", n, func(x float64) string {
+			if x >= 1 {
+				return "is not below 1"
 			}
-		}
+			return ""
+		})
 	}
 	if x, ok := r.top.Quantity("tolerance", native.Number, native.Positive); ok {
 		if x >= 1 {

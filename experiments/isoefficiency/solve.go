@@ -106,7 +106,7 @@ func (s *search) target(row []Run, target, tolerance float64) (Solution, error) 
 	found := Solution{P: s.p, Target: target, CrossingFlop: math.NaN()}
 	first, last := -1, -1 // the first sample that reaches the target, the last that does not
 	for i := range row {
-		if row[i].Efficiency < target {
+		if short(row[i].Efficiency, target) {
 			last = i
 		} else if first < 0 {
 			first = i
@@ -170,13 +170,16 @@ func (s *search) narrow(under, over *Run, target, tolerance float64) (*Run, *Run
 		if err != nil {
 			return nil, nil, err
 		}
-		if r.Efficiency < target {
+		if short(r.Efficiency, target) {
 			under = r
 		} else {
 			over = r
 		}
 	}
 }
+
+// short says whether an efficiency is below a target by more than rounding.
+func short(efficiency, target float64) bool { return efficiency < target*(1-sameEfficiency) }
 
 // exactly is where the search for the first of all numbers ends.
 const exactly = 1e-6

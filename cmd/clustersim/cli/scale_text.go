@@ -54,7 +54,7 @@ func (s *scaling) textSurface(p *pages) {
 	for k, prog := range s.report.Programs {
 		p.line("%s: efficiency of %s", prog.Name, s.input.Programs[k].Text)
 		p.line("")
-		columns := []table.Column{{Key: "n"}}
+		columns := []table.Column{{Key: "n", Text: shownDigitsOf}}
 		for _, procs := range s.report.P {
 			columns = append(columns, table.Column{Key: "p = " + strconv.Itoa(procs), Text: threePlaces})
 		}
@@ -79,7 +79,7 @@ func (s *scaling) textCurves(p *pages) {
 		p.line("How must the work grow to keep E = %s within %s?", digits(target), digits(s.report.Tolerance))
 		p.line("")
 		t := table.New(table.Column{Key: "program"}, table.Column{Key: "p"}, table.Column{Key: "C", Head: "C/Gf", Text: giga},
-			table.Column{Key: "n"}, table.Column{Key: "W", Head: "W/Gf", Text: giga}, table.Column{Key: "E", Text: threePlaces}, table.Column{Key: "note", Head: ""})
+			table.Column{Key: "n", Text: shownDigitsOf}, table.Column{Key: "W", Head: "W/Gf", Text: giga}, table.Column{Key: "E", Text: threePlaces}, table.Column{Key: "note", Head: ""})
 		for _, prog := range s.report.Programs {
 			for j, f := range prog.Curves[c].Solutions {
 				t.Add(prog.Name, f.P, prog.Lattice[j][0].MarkedSpeedFlops, sizeOf(f.At), workOf(f.At), efficiencyOf(f.At), note(&f, prog.Limits[j], s.report))
@@ -106,7 +106,9 @@ func note(f *isoefficiency.Solution, l isoefficiency.Limit, r *isoefficiency.Rep
 	case isoefficiency.Below:
 		text := fmt.Sprintf("none up to n = %s: E is at most %.3f, at n = %s", digits(r.Sizes[len(r.Sizes)-1]), f.Greatest.Efficiency, digits(f.Greatest.N))
 		if l.Known {
-			text += fmt.Sprintf(", and tends to about %.2f", l.Efficiency)
+			text += fmt.Sprintf("; as W grows it tends to %.2f (%.2f to %.2f)", l.Efficiency, l.Low, l.High)
+		} else {
+			text += "; the samples do not tell where it tends to"
 		}
 		if f.First != nil {
 			text += fmt.Sprintf("; reached at n = %s, but not kept", digits(f.First.N))
@@ -133,18 +135,33 @@ func (s *scaling) lawText(k, c int) string {
 		text.WriteString("no law, for want of two machines with a crossing")
 	} else {
 		fmt.Fprintf(&text, "W grows as p^%.2f%s and C^%.2f%s", curve.ByP.B, interval(curve.ByP), curve.ByC.B, interval(curve.ByC))
-		fmt.Fprintf(&text, "; %d points, each within %s", curve.ByP.Points, percent(curve.ByP.Worst))
+		if curve.ByP.Points > 2 {
+			fmt.Fprintf(&text, "; %d points, each within %s", curve.ByP.Points, percent(curve.ByP.Worst))
+		} else {
+			text.WriteString("; through two points")
+		}
 	}
 	first, last := ends(curve)
 	if first != nil && last != first {
-		fmt.Fprintf(&text, "\n%s: from p = %d to %d n grows from %s to %s, W %s times; E stays within %.3f of %s", prog.Name, first.P, last.P,
-			digits(first.N), digits(last.N), strconv.FormatFloat(last.WorkFlop/first.WorkFlop, 'g', 3, 64), spread(curve), digits(curve.Target))
+		fmt.Fprintf(&text, "\n%s: from p = %d to %d n goes from %s to %s and W grows %s times; E stays within %.3f of %s", prog.Name, first.P, last.P,
+			digits(first.N), digits(last.N), timesAs(last.WorkFlop/first.WorkFlop), spread(curve), digits(curve.Target))
 	}
-	if b := prog.Law.Exponent(); !math.IsNaN(b) {
+	if b := prog.Law.Exponent(); !math.IsNaN(b) && prog.Law.Error < poorLaw {
 		l := prog.Law.Law[0]
 		fmt.Fprintf(&text, "\n%s: overhead over the whole lattice To/T1 ~ W^%.2f p^%.2f (error %.0f %%), by which W would grow as p^%.2f", prog.Name, -l.I, l.J, 100*prog.Law.Error, b)
 	}
 	return text.String()
+}
+
+// poorLaw is an error of the overhead's law with which it is not worth printing.
+const poorLaw = 0.5
+
+// timesAs prints how many times more, to three digits or the whole number.
+func timesAs(x float64) string {
+	if x >= 100 {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(x, 'g', 3, 64)
 }
 
 // interval is the confidence interval of an exponent.
