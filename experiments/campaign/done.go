@@ -54,7 +54,7 @@ func (s *scanner) line() (more bool, err error) {
 	switch {
 	case errors.Is(err, bufio.ErrBufferFull):
 		s.lines++
-		return false, s.fail("a line of more than %d bytes, which is no result", maxLine)
+		return false, s.fail(s.hint(), "a line of more than %d bytes, which is no result", maxLine)
 	case errors.Is(err, io.EOF):
 		return false, s.checkRest(line)
 	case err != nil:
@@ -64,7 +64,7 @@ func (s *scanner) line() (more bool, err error) {
 	if s.lines > 1 || s.format != CSV {
 		err = s.result(line)
 	} else if header := s.format.Header(); !bytes.Equal(line, header) {
-		err = s.fail("not the header of results of version %d", Version)
+		err = s.fail(s.hint(), "not the header of results of version %d", Version)
 	}
 	s.whole += int64(len(line))
 	return err == nil, err
@@ -81,26 +81,34 @@ func (s *scanner) upToEnd() ([]byte, error) {
 	}
 }
 
-// fail is a mistake in the line at hand.
-func (s *scanner) fail(format string, args ...any) error {
-	return srcerr.At(s.name, max(s.lines, 1), 1, format, args...)
+// fail is a mistake in the line at hand, and what to do.
+func (s *scanner) fail(hint, format string, args ...any) error {
+	return srcerr.At(s.name, max(s.lines, 1), 1, format, args...).WithHint("%s", hint)
+}
+
+// hint is what to do about a line that is no result.
+func (s *scanner) hint() string {
+	if s.lines > 1 {
+		return "delete the line; its run is then made again"
+	}
+	return "another format, or another file?"
 }
 
 // result notes the run of a whole line.
 func (s *scanner) result(line []byte) error {
 	version, id, status, err := s.fields(line)
 	if err != nil {
-		return s.fail("not a result: %s", oneLine(err))
+		return s.fail(s.hint(), "not a result: %s", oneLine(err))
 	}
 	if version != Version {
-		return s.fail("a result of version %d, this program writes version %d", version, Version).(*srcerr.Error).WithHint("begin a new file")
+		return s.fail("begin a new file", "a result of version %d, this program writes version %d", version, Version)
 	}
 	run, err := ParseID(id)
 	switch {
 	case err != nil:
-		return s.fail("not a result: %v", err)
+		return s.fail(s.hint(), "not a result: %v", err)
 	case status != statusOK && status != statusFailed:
-		return s.fail("not a result: status %q (want %s or %s)", status, statusOK, statusFailed)
+		return s.fail(s.hint(), "not a result: status %q (want %s or %s)", status, statusOK, statusFailed)
 	}
 	s.done[run] = status == statusFailed
 	return nil
@@ -112,10 +120,18 @@ func (s *scanner) fields(line []byte) (version int, id, status string, err error
 		in := csv.NewReader(bytes.NewReader(line))
 		in.FieldsPerRecord = len(Columns())
 		row, err := in.Read()
+		if errors.Is(err, io.EOF) {
+			err = errors.New("an empty line")
+		}
+		if at, ok := errors.AsType[*csv.ParseError](err); ok {
+			err = at.Err // its line is that of this one line, not of the file
+		}
 		if err != nil {
 			return 0, "", "", err
 		}
-		version, err = strconv.Atoi(row[0])
+		if version, err = strconv.Atoi(row[0]); err != nil {
+			err = fmt.Errorf("%s %q is no whole number", versionColumn, row[0])
+		}
 		return version, row[1], row[2], err
 	}
 	var x struct {
@@ -145,7 +161,11 @@ func (s *scanner) checkRest(rest []byte) error {
 	}
 	n := min(len(rest), len(start))
 	if !bytes.Equal(rest[:n], start[:n]) {
-		return s.fail("not a result, and no beginning of one")
+		hint := "name another file for the results"
+		if s.lines > 1 {
+			hint = "delete the line"
+		}
+		return s.fail(hint, "not a result, and no beginning of one")
 	}
 	return nil
 }

@@ -82,7 +82,7 @@ func TestOpenStoreMistakes(t *testing.T) {
 	require.ErrorIs(t, err, campaign.ErrNotEmpty)
 	require.NoError(t, os.WriteFile(path, []byte("my diary"), 0o600))
 	_, _, err = campaign.OpenStore(path, campaign.JSONLines, true)
-	require.EqualError(t, err, path+":1:1: not a result, and no beginning of one")
+	require.EqualError(t, err, path+":1:1: not a result, and no beginning of one (name another file for the results)")
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.Equal(t, "my diary", string(text))
