@@ -25,16 +25,72 @@ func (m Multilevel) Partition(g *Graph, k int, o Options) (Result, error) {
 	if m.Cycles < 0 {
 		return Result{}, fmt.Errorf("%d cycles: want at least 0", m.Cycles)
 	}
-	c := &coarsener{random: newRandom(o.Seed, 1)}
+	var best *Gains
+	for i := range attempts(g, k, o) {
+		found := m.attempt(g, k, o, uint64(i))
+		if best == nil || o.prefers(found, best) {
+			best = found
+		}
+	}
+	return NewResult(g, k, o, best.part)
+}
+
+const (
+	// smallWork is the number of arcs times bisections up to which a graph is
+	// partitioned several times: it takes milliseconds.
+	smallWork = 1 << 15
+	// mostAttempts bounds that.
+	mostAttempts = 8
+)
+
+// attempts is how often the whole is done, each time with other random numbers,
+// and under costs at least once in either way of [Multilevel.attempt].
+func attempts(g *Graph, k int, o Options) int {
+	least := 1
+	if o.Costs != nil {
+		least = 2
+	}
+	work := max(1, len(g.Adj)*bits.Len(uint(k-1)))
+	return max(least, min(smallWork/work, mostAttempts))
+}
+
+// attempt goes down and up once. Every other attempt does not see the costs
+// before the end, when its parts get their places and are refined once more:
+// short borders first serves costs that differ widely, costs first the others.
+func (m Multilevel) attempt(g *Graph, k int, o Options, number uint64) *Gains {
+	stream := number << 8 // of random numbers; the low bits are for the stages
+	c := &coarsener{random: newRandom(o.Seed, stream+1)}
+	b := &bisector{coarse: &coarsener{random: newRandom(o.Seed, stream+3)}}
+	seen := o
+	late := o.Costs != nil && number%2 == 1
+	if late {
+		seen.Costs = nil
+	}
 	levels, coarsest := c.coarsen(g, coarsenTo(g.NumVertices(), k))
-	r := newRefiner(g.TotalVertexWeight(), k, o)
-	r.start(coarsest, k, o, firstTries(g, coarsest, k))
+	r := newRefiner(g.TotalVertexWeight(), k, o, newRandom(o.Seed, stream+2))
+	r.start(coarsest, k, seen, b, firstTries(g, coarsest, k))
 	r.climb(levels)
+	if late {
+		r.Gains = NewGains(g, k, o.Costs, placeParts(g, k, o, r.part))
+		r.improve()
+		r.cycle(g, k, c)
+	}
 	for range m.Cycles {
 		r.cycle(g, k, c)
 	}
 	r.settle(g.TotalVertexWeight(), o)
-	return NewResult(g, k, o, r.part)
+	return r.Gains
+}
+
+// prefers says whether a is nearer to all that o demands than b, or as near and
+// cheaper.
+func (o *Options) prefers(a, b *Gains) bool {
+	if o.TwoSided {
+		if wrong := o.checkLoads(a.weight) != nil; wrong != (o.checkLoads(b.weight) != nil) {
+			return !wrong
+		}
+	}
+	return o.Bounds(a.g.TotalVertexWeight(), a.k).better(a, b)
 }
 
 // climb refines on finer and finer levels.
@@ -65,41 +121,9 @@ func coarsenTo(n, k int) int {
 	return max(n/(20*max(1, bits.Len(uint(k-1)))), 30*k)
 }
 
-// start makes several partitions of the coarsest graph, improves each, and goes
-// on with the best.
-func (r *refiner) start(coarsest *Graph, k int, o Options, tries int) {
-	b := &bisector{coarse: &coarsener{random: newRandom(o.Seed, 3)}}
-	var best *Gains
-	for range tries {
-		part := recursiveBisection(coarsest, o.shares(k), r.bounds.Most, b)
-		r.Gains = NewGains(coarsest, k, o.Costs, part)
-		r.improve()
-		if best == nil || r.bounds.better(r.Gains, best) {
-			best = r.Gains
-		}
-	}
-	r.Gains = best
-}
-
 // better says whether partition a is nearer to the bounds than b, or as near
 // and cheaper.
 func (b Bounds) better(a, than *Gains) bool {
 	excess, thanExcess := b.excess(a.weight), b.excess(than.weight)
 	return excess < thanExcess || excess == thanExcess && a.cost < than.cost
-}
-
-const (
-	// mostTries bounds the partitions of the coarsest graph; more of them helped
-	// little.
-	mostTries = 6
-	// tryShare is the inverse of the share of a partition's time that all tries
-	// together may take, roughly: a bisection looks at an edge as often as a level
-	// of coarsening and refinement does.
-	tryShare = 3
-)
-
-// firstTries is how many partitions of the coarsest graph are made.
-func firstTries(g, coarsest *Graph, k int) int {
-	work := tryShare * len(coarsest.Adj) * bits.Len(uint(k-1))
-	return max(1, min(len(g.Adj)/max(work, 1), mostTries))
 }

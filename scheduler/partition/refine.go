@@ -19,8 +19,8 @@ type refiner struct {
 // newRefiner is for partitions of a graph of weight total into k parts. Also
 // without a lower bound it drains no part below its share less the imbalance:
 // else one part ends small and all others full, and no move finds room.
-func newRefiner(total int64, k int, o Options) *refiner {
-	r := &refiner{bounds: o.Bounds(total, k), random: newRandom(o.Seed, 2), floor: make([]int64, k)}
+func newRefiner(total int64, k int, o Options, random random) *refiner {
+	r := &refiner{bounds: o.Bounds(total, k), random: random, floor: make([]int64, k)}
 	for i, share := range o.shares(k) {
 		r.floor[i] = max(r.bounds.Least[i], int64(float64(total)*share*(1-min(o.Imbalance, 1))))
 	}
