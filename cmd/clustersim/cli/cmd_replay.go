@@ -24,7 +24,6 @@ func newReplayCommand() *cobra.Command {
 		newReplayEdiffCommand(),
 		newReplayGranularityCommand(),
 		newReplayPCClusterCommand(),
-		newReplayPartitionCommand(),
 		newReplayTable3Command(),
 	)
 	return cmd
