@@ -10,28 +10,35 @@ import (
 
 // AxisError is a mistake in a campaign that stands in no file.
 type AxisError struct {
-	Axis string // "": none in particular
-	Err  error
+	Axis    string // "": none in particular
+	Exclude bool   // it is in what to leave out
+	Err     error
 }
 
 // Error is the mistake, without the axis's name.
-func (e *AxisError) Error() string { return e.Err.Error() }
+func (e *AxisError) Error() string {
+	if e.Exclude {
+		return "exclude: " + e.Err.Error()
+	}
+	return e.Err.Error()
+}
 
 // Unwrap gives the mistake.
 func (e *AxisError) Unwrap() error { return e.Err }
 
 // mistakes collects what is wrong, with its place in the file if there is one.
 type mistakes struct {
-	file *native.File // nil: there is none
-	axes native.Place // where the axes begin
-	errs []error      // without a file
+	file      *native.File // nil: there is none
+	axes      native.Place // where the axes begin
+	errs      []error      // without a file
+	excluding bool         // without a file: in what to leave out
 }
 
 // value records mistakes in a value of an axis, one for each of joined errors.
 func (m *mistakes) value(axis string, t text, err error) {
 	for _, err := range split(err) {
 		if m.file == nil {
-			m.errs = append(m.errs, &AxisError{axis, err})
+			m.errs = append(m.errs, &AxisError{axis, m.excluding, err})
 			continue
 		}
 		at := t.node.Place
@@ -54,7 +61,7 @@ func named(axis, msg string) string {
 // whole records what no single value is to blame for.
 func (m *mistakes) whole(axis string, err error) {
 	if m.file == nil {
-		m.errs = append(m.errs, &AxisError{axis, err})
+		m.errs = append(m.errs, &AxisError{axis, m.excluding, err})
 		return
 	}
 	m.file.Fail(m.axes, "axes: %v", err)

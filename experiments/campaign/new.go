@@ -36,6 +36,7 @@ func New(name string, axes []Given, exclude ...[]Given) (*Campaign, error) {
 		c.check(m)
 	}
 	if len(m.errs) == 0 {
+		m.excluding = true
 		for _, entry := range exclude {
 			c.exclude(m, entry)
 		}
@@ -65,14 +66,14 @@ func (c *Campaign) exclude(m *mistakes, entry []Given) {
 			m.whole(g.Axis, unknownAxis(g.Axis))
 			continue
 		case at < 0:
-			m.whole(g.Axis, fmt.Errorf("exclude: %s is not one of the axes (axes are %s)", g.Axis, strings.Join(c.axisNames(), ", ")))
+			m.whole(g.Axis, fmt.Errorf("%s is not one of the axes (axes are %s)", g.Axis, strings.Join(c.axisNames(), ", ")))
 			continue
 		}
 		some := newAxis(c.Axes[at].column)
 		some.addAll(m, g.Values)
 		allow, err := c.Axes[at].allow(at, some)
 		if err != nil {
-			m.whole(g.Axis, fmt.Errorf("exclude: %w", err))
+			m.whole(g.Axis, err)
 		}
 		x = append(x, allow)
 	}

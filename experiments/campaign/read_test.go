@@ -163,7 +163,7 @@ func TestNewMistakes(t *testing.T) {
 		require.EqualError(t, err, want)
 	}
 	for want, leave := range map[string]campaign.Given{
-		`unknown axis "worklod" (did you mean "workload"?)`:                         {Axis: "worklod"},
+		`exclude: unknown axis "worklod" (did you mean "workload"?)`:                {Axis: "worklod"},
 		"exclude: k is not one of the axes (axes are workload, platform)":           {Axis: "k", Values: []string{"1"}},
 		`exclude: chan() is not a value of axis workload (did you mean "chain()"?)`: {Axis: "workload", Values: []string{"chan()"}},
 	} {

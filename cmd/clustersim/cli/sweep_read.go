@@ -155,6 +155,9 @@ func sweepError(err error) error {
 		return errors.Join(all...)
 	}
 	in, ours := err.(*campaign.AxisError)
+	if ours && in.Exclude {
+		return wrongFlag("--exclude", in.Err)
+	}
 	if ours && len(mistakes(err)) == 0 {
 		return wrongFlag(flagOfAxis(in.Axis), in.Err)
 	}
