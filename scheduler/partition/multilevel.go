@@ -79,7 +79,7 @@ func (m Multilevel) attempt(g *Graph, k int, o Options, number uint64) *Gains {
 		r.cycle(g, k, c)
 	}
 	r.settle(g.TotalVertexWeight(), o)
-	return r.Gains
+	return polish(r.Gains, k, o, stream+4)
 }
 
 // prefers says whether a is nearer to all that o demands than b, or as near and

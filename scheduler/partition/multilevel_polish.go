@@ -1,0 +1,27 @@
+package partition
+
+const (
+	// mostPolished is up to how many vertices exchanges improve the result. They
+	// take time by the square. In graphs of a few hundred tasks of very different
+	// work hardly a single move keeps the balance, and exchanges gain several
+	// percent.
+	mostPolished = 500
+	// mostRepaired is up to how many they are tried when moves found no balance.
+	mostRepaired = 2000
+)
+
+// polish repairs and improves a partition of a small graph with exchanges of
+// two vertices, on which a level of the hierarchy spends no time.
+func polish(s *Gains, k int, o Options, stream uint64) *Gains {
+	n := s.g.NumVertices()
+	if n > mostRepaired || n > mostPolished && Validate(s.g, k, o, s.part) == nil {
+		return s
+	}
+	p := newPolisher(s.g, k, &o, stream)
+	p.take(s.part)
+	p.repair()
+	if n <= mostPolished {
+		p.improve()
+	}
+	return p.Gains
+}
