@@ -26,7 +26,7 @@ func (c Claim) Entry() Entry {
 }
 
 // Statement is a claim in words, which holds or does not; ours may be a number
-// that shows it.
+// that shows it. One that does not hold only differs, unless it is impossible.
 func (c Claim) Statement(holds bool) Entry {
 	e := Entry{
 		ID: c.ID, Section: c.Section, Quantity: c.Quantity, Unit: c.Unit, Published: c.Published, Ours: c.Ours,
@@ -34,6 +34,9 @@ func (c Claim) Statement(holds bool) Entry {
 	}
 	if !holds {
 		e.Verdict, e.Reason = Differs, c.Why
+		if c.Impossible {
+			e.Verdict = CannotHold
+		}
 	}
 	return e
 }

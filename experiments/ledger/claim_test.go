@@ -39,4 +39,7 @@ func TestStatement(t *testing.T) {
 	require.Equal(t, "noted", c.Statement(true).Reason)
 	require.Equal(t, ledger.Differs, c.Statement(false).Verdict)
 	require.NoError(t, ledger.Ledger{c.Statement(false)}.Check())
+	c.Impossible = true
+	require.Equal(t, ledger.Reproduced, c.Statement(true).Verdict)
+	require.Equal(t, ledger.CannotHold, c.Statement(false).Verdict)
 }
