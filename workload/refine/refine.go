@@ -93,7 +93,7 @@ func (r *Refined) count(o Options) (tasks, edges int, err error) {
 		}
 	}
 	if n > maxTasks || m > maxEdges {
-		return 0, 0, fmt.Errorf("k = %d: split so finely, the program has %.0f tasks and %.0f edges (more than %d or %d)",
+		return 0, 0, fmt.Errorf("k = %d: split so finely, the program has %.0f tasks and %.0f edges (at most %d and %d; take a smaller k)",
 			o.K, n, m, maxTasks, maxEdges)
 	}
 	return int(n), int(m), nil

@@ -43,6 +43,7 @@ func TestRefuses(t *testing.T) {
 			`task "q": speed of its node = 0: want a finite number above 0`,
 		},
 		"two at once": {func(o *Options) { o.K, o.ReducePerWork = 0, math.Inf(1) }, "chi = +Inf"},
+		"eta^g":       {func(o *Options) { o.Beta, o.DataExponent = 20, 1e300 }, `task "q": its data would grow by eta^g = 5.5^1e+300, which is too much for a number (take a smaller data exponent)`},
 		"overflow":    {func(o *Options) { o.K, o.Beta = 1, 1e9 }, "finite"},
 		"zero value":  {func(o *Options) { *o = Options{} }, "k = 0"},
 	} {

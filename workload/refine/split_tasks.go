@@ -32,6 +32,10 @@ func (s *splitter) addTasks(parts int) error {
 	for t := range workload.TaskID(n) {
 		k := r.Subtasks(t)
 		s.r.sizes[t] = s.o.sizesOf(s.d, t, k)
+		if size := s.r.sizes[t]; math.IsInf(size.growth, 1) && !math.IsInf(size.eta, 1) {
+			return fmt.Errorf("task %q: its data would grow by eta^g = %v^%v, which is too much for a number (take a smaller data exponent)",
+				s.d.TaskName(t), size.eta, s.o.DataExponent)
+		}
 		r.first = append(r.first, workload.TaskID(len(r.Origin)))
 		subtaskFlop := s.r.sizes[t].eta * s.d.WorkFlop(t)
 		if k == 1 {
