@@ -105,3 +105,13 @@ func TestOneSideBeforeServesManyAfter(t *testing.T) {
 		require.Equal(t, run(t, c), got)
 	}
 }
+
+// TestNothingGrows: with k = 1 and beta = 1 there are no new nodes and none is
+// missing, whatever the speeds are.
+func TestNothingGrows(t *testing.T) {
+	for _, s := range []Speeds{EqualSpeeds, BetaOnNew, BetaOnAll, TimesOld(2)} {
+		o := run(t, withoutNewLinks(t, 1, 1, s))
+		require.InEpsilon(t, 1, o.Phi, 1e-12, s)
+		require.InEpsilon(t, 1, o.SpeedEfficiencyRatio(), 1e-12, s)
+	}
+}

@@ -28,7 +28,7 @@ var (
 	// EqualSpeeds: new nodes are as fast as their old one; C2 = k*C1.
 	EqualSpeeds = Speeds{}
 	// BetaOnNew: old nodes keep their speed c, the k-1 new ones get
-	// c(beta-1)/(k-1) each, so that C2 = beta*C1. Needs k and beta above 1. New
+	// c(beta-1)/(k-1) each, so that C2 = beta*C1. Needs k and beta above 1, or both 1. New
 	// nodes are slower than old ones, which the paper excludes, where k > beta:
 	// a mean speed of beta/k*c < c leaves no other way.
 	BetaOnNew = Speeds{rule: betaOnNew}
@@ -89,6 +89,9 @@ func (s Speeds) of(p *platform.Platform, k int, beta float64) (func(old platform
 	case timesOld:
 		return onNew(s.factor), nil
 	case betaOnNew:
+		if k == 1 && beta == 1 {
+			return nil, nil // nothing grows
+		}
 		if k < 2 || !(beta > 1) {
 			return nil, fmt.Errorf("speeds %v with k = %d and beta = %v: no new nodes that make the machine beta times as fast (want k and beta above 1)", s, k, beta)
 		}
