@@ -17,7 +17,8 @@ type Isospeed struct {
 	MarkedSpeedFlops float64 // C2
 	// Beta is the growth of parallel work that keeps E_v, and the rest what the
 	// refined program is then: its work W2, the E_v reached, and Phi = C2 W1 / (C1
-	// W2). NaN when there is none; then Root says why.
+	// W2). NaN when there is none; then Root says why. Where Root is Undecided any
+	// growth keeps E_v, and Phi with it is any number: these are of the start.
 	Beta            float64
 	WorkFlop        float64
 	SpeedEfficiency float64
