@@ -2,12 +2,19 @@ package isoefficiency
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/clustersim/clustersim/experiments/figures"
 )
 
-// levels are drawn beside the targets.
-var levels = []float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}
+// tenths are the levels of a surface's lines, beside the targets.
+var tenths = []float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}
+
+func (r *Report) levels() []float64 {
+	list := slices.Concat(tenths, r.Targets)
+	slices.Sort(list)
+	return slices.Compact(list)
+}
 
 // SurfaceFigure draws E over n and p, a panel for each program: iso-lines between the
 // samples, and the solutions that were found. It takes two sizes and two machines at least.
@@ -18,7 +25,7 @@ func (r *Report) SurfaceFigure() *figures.Figure {
 	}
 	f.X.Ticks = ticksOf(r.P)
 	for _, p := range r.Programs {
-		s := &figures.Surface{Y: r.Sizes, Levels: levels, Heat: true}
+		s := &figures.Surface{Y: r.Sizes, Levels: r.levels(), Heat: true}
 		for _, procs := range r.P {
 			s.X = append(s.X, float64(procs))
 		}
