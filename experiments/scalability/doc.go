@@ -27,6 +27,13 @@
 // on top of computing. It says how the work must grow with a heterogeneous machine
 // for the efficiency to stay, and when no work does ([Overhead.IsoTasks]).
 //
+// # Classical measures
+// [SerialFraction], [OverheadSec], [Amdahl], [Gustafson] and [MemoryBounded] are the
+// closed forms that other papers use, each with how it is misused;
+// [MemoryBoundedSpeedup] and [TimeConstrainedSpeedup] take the times from anywhere, a
+// simulation too. [OverheadLaw.Isoefficiency] is the work that a law of the overhead
+// asks for; package isoefficiency asks the simulator.
+//
 // # How much a program communicates
 // [CriticalPath] walks back through a run and says what its time went into.
 // [Placed.ToShare] scales a program's messages until communication has a given
