@@ -2,6 +2,7 @@ package isoefficiency_test
 
 import (
 	"bytes"
+	"context"
 	"math"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/ediff"
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // surfaces are two power laws as programs.
@@ -117,6 +119,26 @@ func TestCeiling(t *testing.T) {
 	}
 	require.False(t, r.Programs[0].Curves[1].ByP.Fitted())
 	require.Equal(t, isoefficiency.Second, r.Verdict.Growth[1].Better, "it reaches 0.7 on more machines")
+}
+
+// Where new hosts are faster, the law over the marked speed differs from that over p.
+func TestLawOverMarkedSpeed(t *testing.T) {
+	inner := fake(checkerboard)
+	faster := func(ctx context.Context, e *sim.Engine, n float64, p int) (isoefficiency.Run, error) {
+		r, err := inner(ctx, e, n, p)
+		r.MarkedSpeedFlops = math.Pow(float64(p), 1.5)
+		return r, err
+	}
+	s := isoefficiency.Study{
+		Programs: []isoefficiency.Program{{Name: "a", Measure: faster}}, Sizes: isoefficiency.Between(1, 1e5),
+		P: []int{4, 9, 25, 100}, Targets: []float64{0.6}, Tolerance: 1e-6, Workers: 2,
+	}
+	r, err := s.Run(t.Context())
+	require.NoError(t, err)
+	c := r.Programs[0].Curves[0]
+	require.InDelta(t, 3, c.ByP.B, 1e-5)
+	require.InDelta(t, 2, c.ByC.B, 1e-5)
+	require.InEpsilon(t, 1.5*1.5*1.5, c.ByP.A, 1e-4, "n = 0.6/0.4 p")
 }
 
 // The figures can be drawn; a surface takes two machines and two sizes.
