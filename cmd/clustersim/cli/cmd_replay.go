@@ -24,6 +24,7 @@ func newReplayCommand() *cobra.Command {
 		newReplayEdiffCommand(),
 		newReplayGranularityCommand(),
 		newReplayPCClusterCommand(),
+		newReplayPartitionCommand(),
 		newReplayTable3Command(),
 	)
 	return cmd

@@ -1,0 +1,102 @@
+package partition
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/experiments/stats"
+)
+
+// Comparison sets a contender beside another on the same instances.
+type Comparison struct {
+	A, B string
+	Row  *Row // nil: over all lines
+	// Ratio is the geometric mean of cost A over cost B, with its confidence interval.
+	Ratio, Low, High float64
+	Tally            stats.Tally // A better, equal, worse, by instance
+
+	// P values of paired tests of the logarithms of the costs. Over all lines a
+	// pair is a graph and a seed, with the mean over its three lines: these share
+	// edges, R and C, and are no independent measurements.
+	WilcoxonP, StudentP float64
+	HolmP               float64 // WilcoxonP, adjusted for the lines that are read together
+}
+
+// compareLogs compares pairs of logarithms of costs.
+func compareLogs(a, b []float64) Comparison {
+	t := stats.PairedT(a, b)
+	c := Comparison{
+		Ratio: math.Exp(t.Difference.Mean), Low: math.Exp(t.Difference.Mean - t.Difference.Half), High: math.Exp(t.Difference.Mean + t.Difference.Half),
+		WilcoxonP: stats.Wilcoxon(a, b).P, StudentP: t.P,
+	}
+	c.HolmP = c.WilcoxonP
+	return c
+}
+
+// logs are the logarithms of costs. An instance in which nothing is cut has no
+// ratio: it counts as one byte.
+func logs(bytes []float64) []float64 {
+	list := make([]float64, len(bytes))
+	for i, b := range bytes {
+		list[i] = math.Log(max(1, b))
+	}
+	return list
+}
+
+func (c *Comparison) tally(a, b []float64) {
+	for i := range a {
+		c.Tally.Add(a[i], b[i])
+	}
+}
+
+// compareOn compares two contenders on one line.
+func (r *Replay) compareOn(t Trials, a, b string) Comparison {
+	x, y := bytesOf(r.of(t, a)), bytesOf(r.of(t, b))
+	c := compareLogs(logs(x), logs(y))
+	c.A, c.B, c.Row = a, b, &t.Row
+	c.tally(x, y)
+	return c
+}
+
+// compareByRow compares them on every line, and adjusts the p values for it.
+func (r *Replay) compareByRow(a, b string) []Comparison {
+	var list []Comparison
+	var ps []float64
+	for _, t := range r.Trials {
+		list = append(list, r.compareOn(t, a, b))
+		ps = append(ps, list[len(list)-1].WilcoxonP)
+	}
+	for i, p := range stats.Holm(ps) {
+		list[i].HolmP = p
+	}
+	return list
+}
+
+// compareAll compares them over all lines.
+func (r *Replay) compareAll(a, b string) Comparison {
+	c := compareLogs(r.unitLogs(a), r.unitLogs(b))
+	c.A, c.B = a, b
+	for _, t := range r.Trials {
+		c.tally(bytesOf(r.of(t, a)), bytesOf(r.of(t, b)))
+	}
+	return c
+}
+
+// unitLogs are a contender's mean logarithms by graph and seed.
+func (r *Replay) unitLogs(id string) []float64 {
+	var list []float64
+	for first := 0; first < len(r.Trials); {
+		last := first
+		for last < len(r.Trials) && r.Trials[last].Row.Graph == r.Trials[first].Row.Graph {
+			last++
+		}
+		means := make([]float64, r.Options.Seeds)
+		for _, t := range r.Trials[first:last] {
+			for seed, x := range logs(bytesOf(r.of(t, id))) {
+				means[seed] += x / float64(last-first)
+			}
+		}
+		list = append(list, means...)
+		first = last
+	}
+	return list
+}

@@ -1,0 +1,107 @@
+package partition
+
+import (
+	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+)
+
+// Contender is a method, what it is told of the model, and its budget.
+type Contender struct {
+	ID, Text string
+	run      func(m graphpart.Model, seed uint64) (graphpart.Result, error)
+}
+
+// Budget is what searches may spend. 0 stands for the default.
+type Budget struct {
+	Generations      int // without local search, of 20 partitions; 0: 250
+	LocalGenerations int // with local search, of 10; 0: 20
+	Nodes            int // of the 0-1 programme's tree; 0: 100000
+	CurveGenerations int // of the convergence curves, of 20; 0: 500
+	CurveLocal       int // with local search; 0: 50
+}
+
+func (b Budget) withDefaults() Budget {
+	for _, x := range []struct {
+		value    *int
+		standard int
+	}{{&b.Generations, 250}, {&b.LocalGenerations, 20}, {&b.Nodes, 100_000}, {&b.CurveGenerations, 500}, {&b.CurveLocal, 50}} {
+		if *x.value == 0 {
+			*x.value = x.standard
+		}
+	}
+	return b
+}
+
+// Populations of the searches, without local search and with.
+const (
+	population      = 20
+	localPopulation = 10
+)
+
+// The contenders that others are set against, or that stand for a column of Table 2.
+const (
+	blind         = "blind"
+	blindBalanced = "blind-balanced"
+	blindMapped   = "blind-mapped"
+	toldPowers    = "powers"
+	toldModel     = "model"
+	modelLocal    = "model-ls"
+	zeroOne       = "zero-one"
+	randomSearch  = "random"
+	genetic       = "ga"
+	annealing     = "sa"
+	quantumSearch = "qga"
+	local         = "-ls"
+	blindQuantum  = "blind-qga-ls"
+)
+
+// contenders are all of them, in the order of the tables.
+func contenders(b Budget) []Contender {
+	all := []Contender{
+		{blind, "multilevel, blind to R and C: equal parts, as it is", classical},
+		{blindBalanced, "the same, repaired to the balance of the line without a look at C", balanced(classical)},
+		{blindMapped, "the same, its parts mapped to processors by C before the repair", balanced(mapped)},
+		{toldPowers, "multilevel that knows R", balanced(withPowers(graphpart.Multilevel{}))},
+		{toldModel, "multilevel that knows R and C", informed(graphpart.Multilevel{})},
+		{modelLocal, "the same and a local search by moves and exchanges", improved(graphpart.Multilevel{})},
+		{zeroOne, "0-1 programme, branch and bound cut off at a number of nodes; stands for [13]", informed(graphpart.Exact{MaxNodes: b.Nodes})},
+	}
+	for _, s := range searches() {
+		all = append(all, Contender{s.id, s.text, informed(s.method(population, b.Generations, false))})
+	}
+	for _, s := range searches() {
+		method := s.method(localPopulation, b.LocalGenerations, true)
+		if s.id == annealing { // it improves once, at its end
+			method = s.method(population, b.Generations, true)
+		}
+		all = append(all, Contender{s.id + local, s.text + ", with local search", informed(method)})
+	}
+	quantumLocal := searches()[len(searches())-1].method(localPopulation, b.LocalGenerations, true)
+	return append(all, Contender{blindQuantum, "quantum genetic algorithm with local search, blind to R and C, repaired", balanced(blindly(quantumLocal))})
+}
+
+// search is a way to try many partitions, with a budget in partitions.
+type search struct {
+	id, text string
+	method   func(population, generations int, localSearch bool) graphpart.Traced
+}
+
+// searches are the quantum genetic algorithm, last, and its controls.
+func searches() []search {
+	return []search{
+		{randomSearch, "random partitions, repaired (QGA whose Q-bits do not turn toward the best)", func(p, t int, ls bool) graphpart.Traced {
+			return graphpart.QuantumGenetic{
+				Population: p, Generations: t, LocalSearch: ls, LocalEvery: -1, GlobalEvery: -1,
+				Misprints: graphpart.Misprints{NoAim: true},
+			}
+		}},
+		{genetic, "genetic algorithm", func(p, t int, ls bool) graphpart.Traced {
+			return graphpart.Genetic{Population: p, Generations: t, LocalSearch: ls}
+		}},
+		{annealing, "simulated annealing", func(p, t int, ls bool) graphpart.Traced {
+			return graphpart.Annealing{Evaluations: p * t, LocalSearch: ls}
+		}},
+		{quantumSearch, "quantum genetic algorithm, sound form (Han and Kim)", func(p, t int, ls bool) graphpart.Traced {
+			return graphpart.QuantumGenetic{Population: p, Generations: t, LocalSearch: ls}
+		}},
+	}
+}

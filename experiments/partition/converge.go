@@ -1,0 +1,139 @@
+package partition
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/experiments/stats"
+	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+)
+
+// Curve is the best cost of a search against its generations, over that of the
+// best partition that anything found of the instance; means over seeds.
+type Curve struct {
+	Row         Row
+	LocalSearch bool
+	Search      string
+	Points      []CurvePoint
+}
+
+// CurvePoint is one generation, from 1: 20 partitions, or 20 sweeps of annealing.
+type CurvePoint struct {
+	Generation      int
+	Mean, Low, High float64 // NaN while a best one is out of balance
+}
+
+// curveSeeds bounds the seeds of a curve.
+const curveSeeds = 6
+
+// curveRows are the lines that curves are drawn for: a small and a large graph.
+func (r *Replay) curveRows() []Trials {
+	first, last := r.Trials[len(r.Trials)*4/10], r.Trials[len(r.Trials)-1]
+	return []Trials{first, last}
+}
+
+// bestGoals is what a search had after each generation; NaN: nothing balanced.
+type bestGoals []float64
+
+// runCurves traces the searches, with local search off and on.
+func (r *Replay) runCurves(ctx context.Context) error {
+	seeds := min(curveSeeds, r.Options.Seeds)
+	type job struct {
+		trials Trials
+		local  bool
+		search search
+		goals  []bestGoals // by seed
+	}
+	var jobs []*job
+	for _, t := range r.curveRows() {
+		for _, ls := range []bool{false, true} {
+			for _, s := range searches() {
+				jobs = append(jobs, &job{t, ls, s, make([]bestGoals, seeds)})
+			}
+		}
+	}
+	d := Drawing{Density: r.Options.Density}
+	err := each(ctx, r.Options.Workers, len(jobs)*seeds, func(i int) error {
+		j, seed := jobs[i/seeds], i%seeds
+		generations := r.Options.Budget.CurveGenerations
+		if j.local {
+			generations = r.Options.Budget.CurveLocal
+		}
+		var err error
+		j.goals[seed], err = d.trace(j.trials.Row, seed, j.search.method(population, generations, j.local))
+		if err != nil {
+			return fmt.Errorf("graph %d in %d parts, seed %d, %s: %w", j.trials.Row.Graph, j.trials.Row.Parts, seedOf(seed), j.search.id, err)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	best := map[int][]float64{} // by line: the least cost of each instance
+	for i, j := range jobs {
+		line := i / (2 * len(searches()))
+		if best[line] == nil {
+			best[line] = r.leastBytes(j.trials)
+		}
+		for seed, goals := range j.goals {
+			if last := goals[len(goals)-1]; !math.IsNaN(last) {
+				best[line][seed] = min(best[line][seed], last)
+			}
+		}
+	}
+	for i, j := range jobs {
+		r.Curves = append(r.Curves, Curve{j.trials.Row, j.local, j.search.id, pointsOf(j.goals, best[i/(2*len(searches()))])})
+	}
+	return nil
+}
+
+func (d Drawing) trace(row Row, seed int, method graphpart.Traced) (bestGoals, error) {
+	drawn, err := d.draw(row.Graph, seedOf(seed))
+	if err != nil {
+		return nil, err
+	}
+	m, err := drawn.model(row)
+	if err != nil {
+		return nil, err
+	}
+	_, trace, err := method.Trace(m.Graph, row.Parts, m.Options(seedOf(seed)))
+	if unbalancedOnly(err) != nil {
+		return nil, err
+	}
+	goals := make(bestGoals, len(trace))
+	for i, g := range trace {
+		goals[i] = float64(g.Best)
+		if g.Excess > 0 {
+			goals[i] = math.NaN()
+		}
+	}
+	return goals, nil
+}
+
+// leastBytes is the least balanced cost that a contender found, by seed.
+func (r *Replay) leastBytes(t Trials) []float64 {
+	least := make([]float64, r.Options.Seeds)
+	for seed := range least {
+		least[seed] = math.Inf(1)
+		for _, outcomes := range t.Outcomes {
+			if o := outcomes[seed]; o.Balanced {
+				least[seed] = min(least[seed], float64(o.Bytes))
+			}
+		}
+	}
+	return least
+}
+
+func pointsOf(goals []bestGoals, best []float64) []CurvePoint {
+	var points []CurvePoint
+	for g := range goals[0] {
+		var ratios []float64
+		for seed := range goals {
+			ratios = append(ratios, goals[seed][g]/best[seed])
+		}
+		e := stats.Of(ratios)
+		points = append(points, CurvePoint{g + 1, e.Mean, e.Mean - e.Half, e.Mean + e.Half})
+	}
+	return points
+}

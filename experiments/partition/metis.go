@@ -1,0 +1,106 @@
+package partition
+
+import (
+	"context"
+	"os/exec"
+	"slices"
+)
+
+// METIS is the real thing beside our multilevel method.
+type METIS struct {
+	Version    string // as it prints it; empty: gpmetis is not on PATH
+	Trials     []Trials
+	Contenders []Contender   // ours, then METIS's
+	Overall    []Comparison  // over all lines
+	Rows       []metisOnARow // by line
+	program    *gpmetis      // nil: not on PATH
+}
+
+type metisOnARow struct {
+	Row      Row
+	Bytes    []float64 // mean, by metisContenders
+	Balance  float64   // mean of METIS as it is
+	Compared Comparison
+}
+
+// Contenders of METIS.
+const (
+	metisBlind    = "metis"
+	metisBalanced = "metis-balanced"
+	metisPowers   = "metis-powers"
+)
+
+func metisContenders(m gpmetis) []Contender {
+	return []Contender{
+		{metisBlind, "gpmetis, blind to R and C: equal parts, as it is", blindly(m)},
+		{metisBalanced, "the same, repaired to the balance of the line without a look at C", balanced(blindly(m))},
+		{metisPowers, "gpmetis with target weights (-tpwgts) by R, repaired", balanced(withPowers(m))},
+	}
+}
+
+// findMETIS looks for gpmetis, if it was asked for, and tries it: before the long runs.
+func (r *Replay) findMETIS(ctx context.Context) error {
+	if !r.Options.METIS {
+		return nil
+	}
+	r.METIS = &METIS{}
+	path, err := exec.LookPath("gpmetis")
+	if err != nil {
+		return nil // recorded as absent
+	}
+	r.METIS.program = &gpmetis{ctx, path}
+	r.METIS.Version, err = r.METIS.program.version()
+	return err
+}
+
+// runMETIS runs gpmetis on all instances, if it is there.
+func (r *Replay) runMETIS(ctx context.Context) error {
+	if r.METIS == nil || r.METIS.program == nil {
+		return nil
+	}
+	extra := metisContenders(*r.METIS.program)
+	seeds := r.Options.Seeds
+	r.METIS.Contenders = append(slices.Clone(r.Contenders), extra...)
+	for _, t := range r.Trials {
+		all := Trials{t.Row, slices.Clone(t.Outcomes)}
+		for range extra {
+			all.Outcomes = append(all.Outcomes, make([]Outcome, seeds))
+		}
+		r.METIS.Trials = append(r.METIS.Trials, all)
+	}
+	d := Drawing{Density: r.Options.Density}
+	err := each(ctx, r.Options.Workers, len(r.Trials)*seeds, func(i int) error {
+		t, seed := r.METIS.Trials[i/seeds], i%seeds
+		return d.compete(t.Row, seed, extra, func(c int, o Outcome) { t.Outcomes[len(r.Contenders)+c][seed] = o })
+	})
+	if err != nil {
+		return err
+	}
+	r.METIS.compare(r.Options)
+	return nil
+}
+
+func (m *METIS) compare(o Options) {
+	with := &Replay{Options: o, Contenders: m.Contenders, Trials: m.Trials}
+	for _, pair := range [][2]string{
+		{blindBalanced, metisBalanced},
+		{toldPowers, metisPowers},
+		{toldModel, metisPowers},
+		{modelLocal, metisPowers},
+		{zeroOne, metisPowers},
+		{quantumSearch, metisBalanced},
+		{quantumSearch, metisPowers},
+		{quantumSearch + local, metisBalanced},
+		{quantumSearch + local, metisPowers},
+		{annealing, metisPowers},
+	} {
+		m.Overall = append(m.Overall, with.compareAll(pair[0], pair[1]))
+	}
+	for _, t := range m.Trials {
+		row := metisOnARow{Row: t.Row, Compared: with.compareOn(t, quantumSearch+local, metisPowers), Balance: mean(balancesOf(with.of(t, metisBlind)))}
+		for _, id := range []string{metisBlind, metisBalanced, metisPowers} {
+			row.Bytes = append(row.Bytes, mean(bytesOf(with.of(t, id))))
+		}
+		m.Rows = append(m.Rows, row)
+	}
+}

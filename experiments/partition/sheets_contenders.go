@@ -1,0 +1,79 @@
+package partition
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/table"
+)
+
+// contenderSheet is every contender against the blind multilevel, by graph and in all.
+func (r *Replay) contenderSheet() Sheet {
+	columns := []table.Column{named("contender", "contender")}
+	graphs := r.graphs()
+	for _, g := range graphs {
+		columns = append(columns, number(fmt.Sprintf("ratio_graph_%d", g), fmt.Sprintf("graph %d", g), 3))
+	}
+	columns = append(columns, number("ratio", "all", 3), number("low", "low", 3), number("high", "high", 3),
+		named("better", "better"), named("equal", "equal"), named("worse", "worse"), pColumn("wilcoxon_p", "Wilcoxon p"), pColumn("student_p", "Student p"),
+		number("balance", "balance", 3), named("unbalanced", "out"))
+	t := table.New(columns...)
+	for _, c := range r.Contenders {
+		cells := []any{c.ID}
+		for _, g := range graphs {
+			cells = append(cells, r.onGraph(g).compareAll(c.ID, blindBalanced).Ratio)
+		}
+		x := r.compareAll(c.ID, blindBalanced)
+		cells = append(cells, x.Ratio, x.Low, x.High, x.Tally.Better, x.Tally.Equal, x.Tally.Worse, x.WilcoxonP, x.StudentP)
+		balance, out := 0.0, 0
+		for _, trials := range r.Trials {
+			balance += mean(balancesOf(r.of(trials, c.ID))) / float64(len(r.Trials))
+			for _, o := range r.of(trials, c.ID) {
+				if !o.Balanced {
+					out++
+				}
+			}
+		}
+		t.Add(append(cells, balance, out)...)
+	}
+	return Sheet{
+		"contenders", "Cost over that of blind-balanced: geometric means, 95 % confidence interval, paired tests",
+		"out: partitions out of balance. Tests and interval: a pair is a graph and a seed.", t,
+	}
+}
+
+// methodSheet says what the contenders are.
+func (r *Replay) methodSheet() Sheet {
+	t := table.New(named("contender", "contender"), named("method", "method"))
+	for _, c := range r.Contenders {
+		t.Add(c.ID, c.Text)
+	}
+	return Sheet{"methods", "Contenders: methods, and what they are told of the model", r.budgetText(), t}
+}
+
+func (r *Replay) budgetText() string {
+	b := r.Options.Budget
+	return fmt.Sprintf("Searches try %d partitions, %d x %d generations; with local search %d, %d x %d, but for annealing, which\nimproves once, at its end. 0-1 programme: %d nodes.",
+		population*b.Generations, population, b.Generations, localPopulation*b.LocalGenerations, localPopulation, b.LocalGenerations, b.Nodes)
+}
+
+// graphs are those that are replayed.
+func (r *Replay) graphs() []int {
+	var list []int
+	for _, t := range r.Trials {
+		if len(list) == 0 || list[len(list)-1] != t.Row.Graph {
+			list = append(list, t.Row.Graph)
+		}
+	}
+	return list
+}
+
+// onGraph is the replay of one graph's lines.
+func (r *Replay) onGraph(graph int) *Replay {
+	only := &Replay{Options: r.Options, Contenders: r.Contenders}
+	for _, t := range r.Trials {
+		if t.Row.Graph == graph {
+			only.Trials = append(only.Trials, t)
+		}
+	}
+	return only
+}
