@@ -23,6 +23,10 @@ type Count struct {
 	// PentiumD is how fast the 8 Pentium D must be, in standard nodes, for Most
 	// to reach the published count; 0 where it does without them.
 	PentiumD float64
+	// Own is what theorem 4 as printed, with the published constants, passes on no
+	// nodes at all, if V and V' are what the efficiencies of Table 4 say; 0 for
+	// Table 3 and the first line.
+	Own float64
 }
 
 // published are the constants as printed. Their unit does not matter for counts:
@@ -58,6 +62,11 @@ func (in *inputs) counts(c *Calibrated) ([]Count, error) {
 			}
 			if err := count.bound(base, table.cluster.Speeds(table.cluster.Nodes[:len(printedTable1)])); err != nil {
 				return nil, err
+			}
+			if table.number == 4 && row.nodes > base.nodes {
+				if count.Own, err = mostByOwnPower(base, row); err != nil {
+					return nil, err
+				}
 			}
 			list = append(list, count)
 		}

@@ -10,6 +10,36 @@ import (
 	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
+// TestNoPower: no machines that have the powers of Table 4 pass Count.Own with any
+// constants that are printed as the published ones.
+func TestNoPower(t *testing.T) {
+	require.InDelta(t, 0.842, longestTask(), 5e-4)
+	base := printedTable4[0]
+	for _, row := range printedTable4[1:] {
+		own, err := mostByOwnPower(base, row)
+		require.NoError(t, err)
+		rapid.Check(t, func(t *rapid.T) {
+			within := func(s span, name string) float64 { return rapid.Float64Range(s.low, s.high).Draw(t, name) }
+			machine := func(s span, nodes int, name string) scalability.Power {
+				speeds := rapid.SliceOfN(rapid.Float64Range(1e-6, 1), nodes, nodes).Draw(t, name)
+				total := within(s, name+" V")
+				p := scalability.PowerOf(speeds)
+				p.Max, p.Total = p.Max*total/p.Total, total
+				return p
+			}
+			o := scalability.Overhead{
+				FixedSec: within(spanOf(printedC0.Text), "C0"), PerNodeSec: within(spanOf(printedC1.Text), "C1"),
+				PerTaskSec: within(spanOf(printedC2.Text), "C2"), TaskSec: 1,
+			}
+			after := ownPower(row)
+			after.low = max(after.low, 0.1)
+			tasks, err := scalability.Theorem4.Printed(o, machine(ownPower(base), base.nodes, "before"), machine(after, row.nodes, "after"), base.tasks)
+			require.NoError(t, err)
+			require.LessOrEqual(t, tasks, own*(1+1e-12))
+		})
+	}
+}
+
 // TestNoChoiceOfNodes: theorem 4 as printed, with the published constants, never
 // passes Count.Most, whichever nodes of Table 1 and Pentium D are taken before
 // and after; and with Pentium D of the speed in Count.PentiumD the best choice

@@ -1,6 +1,11 @@
 package pccluster
 
-import "github.com/clustersim/clustersim/experiments/ledger"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/clustersim/clustersim/experiments/ledger"
+)
 
 // printedNode is a line of Table 1: a task's time in seconds, the relative speed
 // and the weight of a node.
@@ -124,3 +129,17 @@ func (r printedRun) row() Row {
 }
 
 func printed(text string) float64 { return ledger.Printed(text).Value }
+
+// table1Speeds are the relative speeds of Table 1 as printed.
+func table1Speeds() []float64 {
+	speeds := make([]float64, len(printedTable1))
+	for i, n := range printedTable1 {
+		speeds[i] = printed(n.speed)
+	}
+	return speeds
+}
+
+// slowest is the least speed of Table 1 as printed.
+func slowest() string {
+	return slices.MinFunc(printedTable1, func(a, b printedNode) int { return cmp.Compare(printed(a.speed), printed(b.speed)) }).speed
+}

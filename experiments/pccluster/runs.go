@@ -22,6 +22,9 @@ type Run struct {
 	InvertedSec float64
 }
 
+// printedApart is how far the printed E1 and E2 are from each other.
+func (r Run) printedApart() float64 { return math.Abs(r.PrintedE1 - r.PrintedE2) }
+
 // runs simulates every line of Tables 2 to 4. Those of Table 4 run on the nodes as
 // they are numbered.
 func (in *inputs) runs(ctx context.Context, s *Simulator, c *Calibrated) ([]Run, error) {
