@@ -40,7 +40,7 @@ func (r *refiner) relieve(i int32) {
 		if r.putBack(e, r.worth(e.v, gain)) {
 			continue
 		}
-		r.Move(e.v, to)
+		r.moveUndoably(e.v, to)
 		for _, u := range r.g.Adj[r.g.XAdj[e.v]:r.g.XAdj[e.v+1]] {
 			if r.part[u] == i && r.queue.has(u) {
 				if to, gain := r.refuge(u); to >= 0 {
@@ -109,7 +109,7 @@ func (r *refiner) fill(i int32) {
 		if r.putBack(e, r.worth(e.v, r.Gain(e.v, i))) {
 			continue
 		}
-		r.Move(e.v, i)
+		r.moveUndoably(e.v, i)
 		for _, u := range r.g.Adj[r.g.XAdj[e.v]:r.g.XAdj[e.v+1]] {
 			if r.queue.has(u) {
 				r.queue.set(u, r.worth(u, r.Gain(u, i)))

@@ -1,7 +1,8 @@
 package partition
 
 // refiner improves a partition on one level: first with moves that gain at
-// once, then with small searches around border vertices that accept losses.
+// once, also beyond the bounds for a while, then with small searches around
+// border vertices that accept losses.
 type refiner struct {
 	*Gains
 	bounds Bounds
@@ -14,6 +15,9 @@ type refiner struct {
 	round  int32
 	moves  []moved // of one search
 	tried  int     // moves of one round's searches
+
+	undo     []moved // while undoable: all moves since
+	undoable bool
 }
 
 // newRefiner is for partitions of a graph of weight total into k parts. Also
@@ -51,6 +55,11 @@ func (r *refiner) improve() {
 		before := r.cost
 		r.greedyPass()
 		if before-r.cost <= before/greedyGain {
+			break
+		}
+	}
+	for range relaxations {
+		if !r.relax() {
 			break
 		}
 	}

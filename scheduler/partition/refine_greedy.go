@@ -24,7 +24,7 @@ func (r *refiner) greedyPass() {
 			continue
 		}
 		r.locked[v] = r.round
-		r.Move(v, to)
+		r.moveUndoably(v, to)
 		g := r.g
 		for _, u := range g.Adj[g.XAdj[v]:g.XAdj[v+1]] {
 			if r.locked[u] != r.round {
