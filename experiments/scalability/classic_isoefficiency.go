@@ -71,7 +71,15 @@ func (l OverheadLaw) Isoefficiency(p, e float64) (work float64, err error) {
 	case a == 1:
 		return 0, errors.New("all overhead grows as the work does: the efficiency is the same whatever the work")
 	}
-	return math.Pow(e/(1-e)*l.OverheadSec(1, p)/l.WorkSec, 1/(1-a)), nil
+	work = math.Pow(e/(1-e)*l.OverheadSec(1, p)/l.WorkSec, 1/(1-a))
+	if !(work > 0) || math.IsInf(work, 1) {
+		return 0, beyondNumbers(p, e)
+	}
+	return work, nil
+}
+
+func beyondNumbers(p, e float64) error {
+	return fmt.Errorf("isoefficiency at p = %v, E = %v: the work is beyond all numbers", p, e)
 }
 
 // solve finds the work between those that each term alone would ask for: with all
@@ -95,7 +103,7 @@ func (l OverheadLaw) solve(p, e float64) (float64, error) {
 		high = max(high, math.Pow(x*float64(len(l.Terms)), 1/(1-t.ByWork)))
 	}
 	if !(low > 0) || math.IsInf(high, 1) {
-		return 0, fmt.Errorf("isoefficiency at p = %v, E = %v: the work is beyond all numbers", p, e)
+		return 0, beyondNumbers(p, e)
 	}
 	const edge = 1e-6 // rounding must not put the solution outside
 	root, err := Solve(func(w float64) (float64, error) { return l.Efficiency(w, p), nil }, e,

@@ -36,7 +36,10 @@ func Gustafson(f, p float64) float64 { return MemoryBounded(f, p, p) }
 // It knows no overhead, so it never falls with p. Filling the memory may take more
 // time than anyone has: the time grows by f + (1-f)G/p.
 func MemoryBounded(f, p, growth float64) float64 {
-	if math.IsInf(growth, 1) && f < 1 {
+	switch {
+	case f == 1:
+		return 1
+	case math.IsInf(growth, 1):
 		return p
 	}
 	return (f + (1-f)*growth) / (f + (1-f)*growth/p)

@@ -43,6 +43,7 @@ func TestClassicLimits(t *testing.T) {
 	require.InDelta(t, 93.7, scalability.Gustafson(0.063/0.999, 100), 0.1)
 	require.Equal(t, 64.0, scalability.MemoryBounded(0.3, 64, math.Inf(1)))
 	require.Equal(t, 1.0, scalability.MemoryBounded(1, 64, 1e9))
+	require.Equal(t, 1.0, scalability.MemoryBounded(1, 64, math.Inf(1)))
 	require.InDelta(t, 8, scalability.MemoryGrowth(4, 1.5), 1e-12)
 	require.True(t, math.IsNaN(scalability.SerialFraction(1, 1)))
 	require.True(t, math.IsNaN(scalability.SerialFraction(1, 0.5)))
@@ -133,6 +134,16 @@ func TestIsoefficiencyErrors(t *testing.T) {
 			scalability.OverheadLaw{WorkSec: 1, Terms: []scalability.OverheadTerm{{C: 1, ByWork: 2}}},
 			4, 0.5,
 			"overhead grows with work^2, faster than the work: more work lowers the efficiency",
+		},
+		"huge, in closed form": {
+			scalability.OverheadLaw{WorkSec: 1, Terms: []scalability.OverheadTerm{{C: 1e300, ByWork: 0.5, ByP: 2}}},
+			1e10, 0.5,
+			"isoefficiency at p = 1e+10, E = 0.5: the work is beyond all numbers",
+		},
+		"tiny, in closed form": {
+			scalability.OverheadLaw{WorkSec: 1e300, Terms: []scalability.OverheadTerm{{C: 1e-300, ByWork: 0.5, ByP: 2}}},
+			1, 0.5,
+			"isoefficiency at p = 1, E = 0.5: the work is beyond all numbers",
 		},
 		"huge": {
 			scalability.OverheadLaw{WorkSec: 1e-300, Terms: []scalability.OverheadTerm{{C: 1e300, ByWork: 0.5}, {C: 1}}},

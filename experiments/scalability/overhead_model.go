@@ -65,7 +65,7 @@ func (o Overhead) Ceiling(p Power) float64 {
 // TasksFor is the work at which the machine has efficiency e: TimeSec solved for
 // W. It is a *CeilingError when e is not below Ceiling.
 func (o Overhead) TasksFor(p Power, e float64) (float64, error) {
-	if err := o.check(); err != nil {
+	if err := errors.Join(o.check(), p.check()); err != nil {
 		return 0, err
 	}
 	if !(e > 0) {
@@ -78,7 +78,16 @@ func (o Overhead) TasksFor(p Power, e float64) (float64, error) {
 	if !(room > 0) {
 		return 0, &CeilingError{Efficiency: e, Ceiling: o.Ceiling(p)}
 	}
-	return p.Total * o.serial(p) / room, nil
+	return finiteTasks(p.Total * o.serial(p) / room)
+}
+
+// finiteTasks refuses what has overflowed or underflowed: the right answer is above
+// 0.
+func finiteTasks(tasks float64) (float64, error) {
+	if !(tasks > 0) || math.IsInf(tasks, 1) {
+		return 0, errors.New("the work is beyond all numbers")
+	}
+	return tasks, nil
 }
 
 // withoutSerial is the error where nothing but C2 is left: then the efficiency

@@ -31,6 +31,13 @@ func EqualPower(nodes int, speed float64) Power {
 	return Power{Nodes: nodes, Total: float64(nodes) * speed, Max: speed}
 }
 
+func (p Power) check() error {
+	if p.Nodes < 1 || !(p.Total > 0 && p.Max > 0) || math.IsInf(p.Total, 1) || math.IsInf(p.Max, 1) {
+		return fmt.Errorf("a machine of %d nodes, power %v, fastest node %v: want all finite and above 0", p.Nodes, p.Total, p.Max)
+	}
+	return nil
+}
+
 // RelativeSpeeds is V_i = T^s / T^i, definition 1: the time of the same work on
 // the standard node over that on node i. It is an error when a time is not
 // positive and finite or there is no such node.
@@ -74,8 +81,8 @@ func WeightCeiling(weights, speeds []float64) (float64, error) {
 	}
 	sum, longest := 0.0, 0.0
 	for i, w := range weights {
-		if !(w >= 0) || !(speeds[i] > 0) {
-			return 0, fmt.Errorf("node %d: weight %v at speed %v: want a weight of at least 0 and a speed above 0", i, w, speeds[i])
+		if !(w >= 0 && w <= math.MaxFloat64) || !(speeds[i] > 0 && speeds[i] <= math.MaxFloat64) {
+			return 0, fmt.Errorf("node %d: weight %v at speed %v: want finite numbers, a weight of at least 0 and a speed above 0", i, w, speeds[i])
 		}
 		sum += w
 		longest = max(longest, w/speeds[i])

@@ -179,7 +179,7 @@ func TestOverheadMistakes(t *testing.T) {
 			return scalability.Overhead{FixedSec: -1, TaskSec: 1}.IsoTasks(two, four, 1)
 		},
 		"a task of 0 s: want a finite time above 0": func() (float64, error) { return scalability.Overhead{}.IsoTasks(two, four, 1) },
-		"0 tasks: want more than 0":                 func() (float64, error) { return fine.IsoTasks(two, four, 0) },
+		"0 tasks: want a finite number above 0":     func() (float64, error) { return fine.IsoTasks(two, four, 0) },
 		"efficiency NaN: want more than 0":          func() (float64, error) { return fine.TasksFor(two, math.NaN()) },
 		"theorem 5: want 1 to 4":                    func() (float64, error) { return scalability.Theorem(5).Printed(fine, two, four, 1) },
 		"theorem 0: want 1 to 4":                    func() (float64, error) { return scalability.Theorem(0).Corrected(fine, two, four, 1) },
@@ -199,8 +199,42 @@ func TestOverheadMistakes(t *testing.T) {
 		"weights sum to 0: want a finite sum above 0": func() (float64, error) {
 			return scalability.WeightCeiling([]float64{0, 0}, []float64{1, 1})
 		},
-		"node 1: weight 1 at speed 0: want a weight of at least 0 and a speed above 0": func() (float64, error) {
+		"node 1: weight 1 at speed 0: want finite numbers, a weight of at least 0 and a speed above 0": func() (float64, error) {
 			return scalability.WeightCeiling([]float64{1, 1}, []float64{1, 0})
+		},
+	} {
+		_, err := call()
+		require.EqualError(t, err, want)
+	}
+	nan, inf := math.NaN(), math.Inf(1)
+	for want, call := range map[string]func() (float64, error){
+		"-1 tasks: want a finite number above 0":   func() (float64, error) { return scalability.Theorem4.Printed(fine, two, four, -1) },
+		"NaN tasks: want a finite number above 0":  func() (float64, error) { return scalability.Theorem1.Printed(fine, two, four, nan) },
+		"+Inf tasks: want a finite number above 0": func() (float64, error) { return fine.IsoTasks(two, four, inf) },
+		"a machine of 0 nodes, power 0, fastest node 0: want all finite and above 0": func() (float64, error) {
+			return fine.IsoTasks(two, scalability.Power{}, 1)
+		},
+		"a machine of 1 nodes, power NaN, fastest node NaN: want all finite and above 0": func() (float64, error) {
+			return fine.TasksFor(scalability.PowerOf([]float64{nan}), 0.5)
+		},
+		"a machine of 2 nodes, power NaN, fastest node NaN: want all finite and above 0": func() (float64, error) {
+			return scalability.MostGrowth(scalability.EqualPower(2, nan), four)
+		},
+		"a machine of 2 nodes, power +Inf, fastest node 1e+308: want all finite and above 0": func() (float64, error) {
+			return scalability.Theorem4.Printed(fine, two, scalability.EqualPower(2, 1e308), 1)
+		},
+		"the work is beyond all numbers": func() (float64, error) {
+			return scalability.Overhead{FixedSec: 1e300, TaskSec: 1}.TasksFor(scalability.EqualPower(2, 1e300), 0.5)
+		},
+		"the work is beyond all numbers, though the overhead is not": func() (float64, error) {
+			_, err := scalability.Overhead{FixedSec: 1e300, TaskSec: 1}.IsoTasks(scalability.EqualPower(1, 1e300), two, 1)
+			return 0, fmt.Errorf("%w, though the overhead is not", err)
+		},
+		"node 0: weight +Inf at speed 1: want finite numbers, a weight of at least 0 and a speed above 0": func() (float64, error) {
+			return scalability.WeightCeiling([]float64{inf, 1}, []float64{1, 1})
+		},
+		"node 1: weight 1 at speed +Inf: want finite numbers, a weight of at least 0 and a speed above 0": func() (float64, error) {
+			return scalability.WeightCeiling([]float64{1, 1}, []float64{1, inf})
 		},
 	} {
 		_, err := call()

@@ -1,6 +1,10 @@
 package scalability
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"math"
+)
 
 // Theorem is one of the four theorems of Zhu and Tian: which part of the overhead
 // it knows. Each says how the work W must grow, to W', when the machine grows and
@@ -46,7 +50,7 @@ func (t Theorem) Printed(o Overhead, from, to Power, tasks float64) (float64, er
 		return 0, fmt.Errorf("theorem %d: want 1 to 4", t)
 	}
 	o = t.Of(o)
-	if err := o.check(); err != nil {
+	if err := checkGrowth(o, from, to, tasks); err != nil {
 		return 0, err
 	}
 	above := o.serial(to)*to.Total + o.PerTaskSec*tasks*to.Max
@@ -54,7 +58,17 @@ func (t Theorem) Printed(o Overhead, from, to Power, tasks float64) (float64, er
 	if below == 0 {
 		return 0, ErrNoOverhead
 	}
-	return tasks * above / below, nil
+	return finiteTasks(tasks * above / below)
+}
+
+func checkGrowth(o Overhead, from, to Power, tasks float64) error {
+	if err := errors.Join(o.check(), from.check(), to.check()); err != nil {
+		return err
+	}
+	if !(tasks > 0) || math.IsInf(tasks, 1) {
+		return fmt.Errorf("%v tasks: want a finite number above 0", tasks)
+	}
+	return nil
 }
 
 // Corrected is W' of the theorem with the slip of its proof put right; see
@@ -74,11 +88,8 @@ func (t Theorem) Corrected(o Overhead, from, to Power, tasks float64) (float64, 
 // It exists only if the bracket is positive: else from is at or above the ceiling
 // of to, and the error is a *CeilingError. With V'max = Vmax, C2 cancels too.
 func (o Overhead) IsoTasks(from, to Power, tasks float64) (float64, error) {
-	if err := o.check(); err != nil {
+	if err := checkGrowth(o, from, to, tasks); err != nil {
 		return 0, err
-	}
-	if !(tasks > 0) {
-		return 0, fmt.Errorf("%v tasks: want more than 0", tasks)
 	}
 	if o.serial(from) == 0 {
 		return 0, o.withoutSerial()
@@ -87,7 +98,7 @@ func (o Overhead) IsoTasks(from, to Power, tasks float64) (float64, error) {
 	if !(bracket > 0) {
 		return 0, &CeilingError{Efficiency: o.Efficiency(from, tasks), Ceiling: o.Ceiling(to)}
 	}
-	return tasks * o.serial(to) * to.Total / bracket, nil
+	return finiteTasks(tasks * o.serial(to) * to.Total / bracket)
 }
 
 // MostGrowth bounds W'/W for all constants C0, C1, C2 >= 0, when no node of to is
@@ -99,8 +110,12 @@ func (o Overhead) IsoTasks(from, to Power, tasks float64) (float64, error) {
 //     above and b/d = V'max/Vmax <= 1 <= V'/V.
 //
 // With equal nodes V'/V = N'/N, and the bound is (N'/N)^2. The error says that the
-// condition does not hold: to is smaller, or its fastest node is faster.
+// condition does not hold (to is smaller, or its fastest node is faster), or that
+// a Power is no machine.
 func MostGrowth(from, to Power) (float64, error) {
+	if err := errors.Join(from.check(), to.check()); err != nil {
+		return 0, err
+	}
 	if to.Max > from.Max || to.Nodes < from.Nodes || to.Total < from.Total {
 		return 0, fmt.Errorf("no bound: want at least as many nodes (%d, %d) and as much power (%v, %v), and no faster node (%v, %v)",
 			from.Nodes, to.Nodes, from.Total, to.Total, from.Max, to.Max)
