@@ -50,5 +50,9 @@ func TestDecline(t *testing.T) {
 	// Far below the isoefficiency functions E is W^(1/3)/p and W^(2/3)/p.
 	require.InDelta(t, 1-1./3, decline(checkerboardForm, 1, 1e12), 1e-3)
 	require.InDelta(t, 1-2./3, decline(pipelinedForm, 1, 1e12), 1e-3)
-	require.Zero(t, slower(decline, "").Cases-slower(decline, "").Exceptions)
+	relative := slower(decline, "", 4)
+	require.Equal(t, relative.Cases, relative.Exceptions)
+	require.True(t, slower(fall, "", largeP).Holds(), "by -dE/dp the paper is right where p is large")
+	require.Equal(t, 23, slower(fall, "", 4).Exceptions)
+	require.False(t, slower(fall, "", largeP/4).Holds())
 }

@@ -57,12 +57,21 @@ func fall(s Surface, c, p float64) float64 {
 	return -(byP + byW*c*math.Pow(p, c-1))
 }
 
+// Subjects of slower, and from which p on the two differ for certain.
+const (
+	byFall    = "-dE/dp, along W = p^c, c of 0.1 to 1.4"
+	byDecline = "-dlnE/dlnp, along W = p^c, c of 0.1 to 1.4"
+	largeP    = 1024
+	byFallFar = byFall + ", p of 1024 on"
+)
+
 // slower counts where the checkerboard's efficiency falls more slowly than the
-// pipelined program's along W = p^c, for c below 1.5: by dE, or by dE/E.
-func slower(by func(s Surface, c, p float64) float64, what string) Check {
-	c := Check{ID: "falls-slower", On: what + ", along W = p^c, c of 0.1 to 1.4"}
+// pipelined program's along W = p^c, for c below 1.5: by dE, or by dE/E. p goes from
+// least to 2^20.
+func slower(by func(s Surface, c, p float64) float64, on string, least float64) Check {
+	c := Check{ID: "falls-slower", On: on}
 	for growth := 0.1; growth < 1.45; growth += 0.1 {
-		for p := 4.; p <= 1<<20; p *= 4 {
+		for p := least; p <= 1<<20; p *= 4 {
 			c.count(by(checkerboardForm, growth, p) < by(pipelinedForm, growth, p))
 		}
 	}

@@ -95,12 +95,14 @@ func (b *book) definitions() {
 		ours: "slopes without a function", holds: none.Holds() && slopes.Holds(),
 		note: "A constant serial fraction has slopes at every point and no isoefficiency function.", why: "It has a function.",
 	})
-	relative, absolute := b.Check("falls-slower", "-dlnE/dlnp, along W = p^c, c of 0.1 to 1.4"), b.Check("falls-slower", "-dE/dp, along W = p^c, c of 0.1 to 1.4")
+	relative, absolute := b.Check("falls-slower", byDecline), b.Check("falls-slower", byFall)
+	speedups := b.Check("last-claim", "")
 	b.add(claim{
 		id: "2.2/slow-growth", quantity: "slow W: larger E_W, so faster loss, less speedup",
-		published: "iff", ours: "the other way round", holds: relative.Holds() && b.Check("last-claim", "").Holds(),
+		published: "iff", ours: fmt.Sprintf("less speedup in %d of %d cases", speedups.Cases-speedups.Exceptions, speedups.Cases),
+		holds: absolute.Holds() && speedups.Holds(),
 		why: fmt.Sprintf("On the paper's pair the checkerboard has the smaller E_W for W < p^2. Along W = p^c with c < 1.5 its E falls more slowly in %d of %d cases by -dE/dp, in %d of %d by -dlnE/dlnp "+
-			"(near 1 - c/3 against 1 - 2c/3), and its speedup is the smaller one everywhere.",
+			"(near 1 - c/3 against 1 - 2c/3). Whichever is meant, its speedup is not the larger one.",
 			absolute.Cases-absolute.Exceptions, absolute.Cases, relative.Cases-relative.Exceptions, relative.Cases),
 	})
 }

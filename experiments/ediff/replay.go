@@ -129,7 +129,7 @@ func (r *Replay) check() {
 	claim := lastClaimPlaces(20_000)
 	add(none, slopes, r.Theorem4.Pointwise, r.Theorem4.EqualE, checkSlopes(random), checkEqualE(random),
 		checkLeastSlope(claim), checkLastClaim(claim), checkPipelinedFaster(append(claim, random...)),
-		slower(fall, "-dE/dp"), slower(decline, "-dlnE/dlnp"))
+		slower(fall, byFall, 4), slower(fall, byFallFar, largeP), slower(decline, byDecline, 4))
 }
 
 // checkPair tries the theorems on two surfaces, both ways round.

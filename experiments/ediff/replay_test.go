@@ -34,7 +34,7 @@ func TestLedger(t *testing.T) {
 		"2.2/Th4":           ledger.CannotHold,
 		"2.2/slow-growth":   ledger.CannotHold,
 		"2.3/Th8":           ledger.CannotHold,
-		"3/falls-slower":    ledger.CannotHold,
+		"3/falls-slower":    ledger.Differs, // true by one measure, for large p
 		"3/last-claim":      ledger.CannotHold,
 		"3/domain":          ledger.CannotHold,
 		"3/simulated-order": ledger.Differs,
