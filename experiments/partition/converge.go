@@ -25,7 +25,7 @@ type CurvePoint struct {
 }
 
 // curveSeeds bounds the seeds of a curve.
-const curveSeeds = 6
+const curveSeeds = 4
 
 // curveRows are the lines that curves are drawn for: a small and a large graph.
 func (r *Replay) curveRows() []Trials {

@@ -13,25 +13,27 @@ import (
 	"github.com/clustersim/clustersim/experiments/ediff"
 	"github.com/clustersim/clustersim/experiments/granularity"
 	"github.com/clustersim/clustersim/experiments/ledger"
+	"github.com/clustersim/clustersim/experiments/partition"
 	"github.com/clustersim/clustersim/experiments/pccluster"
 	"github.com/clustersim/clustersim/internal/atomicfile"
 )
 
 const replayAllLong = `Replay every publication and write one page for a browser, DIR/index.html, with
 all ledgers and figures. The files of each replay go to a folder of its name in
-DIR.`
+DIR. Most of the time goes to the partitions of many random graphs; --quick takes
+one graph, two seeds and small budgets, for a first look.`
 
 // publication is one replay of replay all.
 type publication struct {
 	name, title, intro string
-	run                func(context.Context) (replayed, ledger.Ledger, error)
+	run                func(ctx context.Context, quick bool) (replayed, ledger.Ledger, error)
 }
 
 var publications = []publication{
 	{
 		"granularity", "Xiong and Zeng (2016): granularity refinement",
 		"Every task is split when the machine grows: does the speed efficiency hold, and for which programs? Figures 4 and 5 run under the paper's model, under a network with contention, and with HEFT.",
-		func(ctx context.Context) (replayed, ledger.Ledger, error) {
+		func(ctx context.Context, _ bool) (replayed, ledger.Ledger, error) {
 			r, err := granularity.Curves(ctx, granularity.Options{})
 			if err != nil {
 				return nil, nil, err
@@ -42,7 +44,7 @@ var publications = []publication{
 	{
 		"pc-cluster", "Zhu and Tian: isoefficiency of a heterogeneous PC cluster",
 		"A server hands tasks to the nodes of a Fast-Ethernet cluster: how must the number of tasks grow with the nodes?",
-		func(ctx context.Context) (replayed, ledger.Ledger, error) {
+		func(ctx context.Context, _ bool) (replayed, ledger.Ledger, error) {
 			r, err := pccluster.NewReplay(ctx, pccluster.Options{})
 			if err != nil {
 				return nil, nil, err
@@ -53,8 +55,23 @@ var publications = []publication{
 	{
 		"e-differentiation", "Lin and Chen: E-differentiation",
 		"Scalability as slopes of the efficiency over work and processors, on two programs for all shortest paths.",
-		func(ctx context.Context) (replayed, ledger.Ledger, error) {
+		func(ctx context.Context, _ bool) (replayed, ledger.Ledger, error) {
 			r, err := ediff.Floyd(ctx, ediff.Options{})
+			if err != nil {
+				return nil, nil, err
+			}
+			return r, r.Ledger, nil
+		},
+	},
+	{
+		"partition", "Yuan (2014): improved graph partitioning and a quantum genetic algorithm",
+		"Six random graphs in 3 to 6 parts at equal balance: what do the model, the local search and the quantum part give?",
+		func(ctx context.Context, quick bool) (replayed, ledger.Ledger, error) {
+			o := partition.Options{}
+			if quick {
+				o = partition.Options{Graphs: []int{1}, Seeds: 2, Budget: partition.QuickBudget()}
+			}
+			r, err := partition.NewReplay(ctx, o)
 			if err != nil {
 				return nil, nil, err
 			}
@@ -71,25 +88,29 @@ func newReplayAllCommand() *cobra.Command {
 		Example: "  clustersim replay all --out replays",
 		Args:    exactly(0, "none"),
 	}
-	var dir string
+	var (
+		dir   string
+		quick bool
+	)
 	cmd.Flags().StringVar(&dir, "out", "", "write to `DIR`")
+	cmd.Flags().BoolVar(&quick, "quick", false, "draw few graphs, with small budgets, for a first look")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if dir == "" {
 			return usageError{errors.New("where to? (give --out DIR)")}
 		}
-		return replayAll(cmd.Context(), dir, cmd.OutOrStdout())
+		return replayAll(cmd.Context(), dir, quick, cmd.OutOrStdout())
 	}
 	return cmd
 }
 
 // replayAll writes each replay's files, then the page, and prints a line for each.
-func replayAll(ctx context.Context, dir string, out io.Writer) error {
+func replayAll(ctx context.Context, dir string, quick bool, out io.Writer) error {
 	p := ledger.Page{
 		Title: "Published experiments, replayed",
 		Intro: "Every published number and statement beside what clustersim gives, with a verdict and the reason.",
 	}
 	for _, pub := range publications {
-		r, entries, err := pub.run(ctx)
+		r, entries, err := pub.run(ctx, quick)
 		if err != nil {
 			return fmt.Errorf("%s: %w", pub.name, err)
 		}

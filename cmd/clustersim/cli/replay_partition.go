@@ -32,6 +32,7 @@ func newReplayPartitionCommand() *cobra.Command {
 	cmd.Flags().IntVar(&o.Seeds, "seeds", 20, "draw each graph `N` times")
 	cmd.Flags().IntSliceVar(&o.Graphs, "graphs", nil, "replay only these `GRAPHS`, such as 1,2 (default all six)")
 	cmd.Flags().Float64Var(&o.Density, "density", partition.DefaultDensity, "`N` messages a task")
+	quick := cmd.Flags().Bool("quick", false, "give searches a tenth of their budget, for a first look")
 	cmd.Flags().BoolVar(&o.METIS, "metis", false, "also run gpmetis, if it is on PATH")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := out.check(); err != nil {
@@ -39,6 +40,9 @@ func newReplayPartitionCommand() *cobra.Command {
 		}
 		if err := o.Check(); err != nil {
 			return usageError{err}
+		}
+		if *quick {
+			o.Budget = partition.QuickBudget()
 		}
 		replay, err := partition.NewReplay(cmd.Context(), o)
 		if err != nil {
