@@ -14,6 +14,7 @@ import (
 // its own with the examples and the files that it shows.
 var manuals = []string{
 	"how-far-does-my-workflow-scale.md",
+	"partitioning.md",
 }
 
 // The commands of the manuals print what the manuals say, on a terminal that shows
@@ -45,8 +46,8 @@ func TestManuals(t *testing.T) {
 }
 
 // shownFile is a file that a page shows: a line that ends in its name in backquotes
-// and a colon, an empty line, and a block of YAML.
-var shownFile = regexp.MustCompile("(?ms)`([^`\n]+\\.yaml)`:\n\n```yaml\n(.*?)^```")
+// and a colon, an empty line, and a block of YAML or CSV.
+var shownFile = regexp.MustCompile("(?ms)`([^`\n]+\\.(?:yaml|csv))`:\n\n```(?:yaml|csv)\n(.*?)^```")
 
 func writeShown(t *testing.T, dir, text string) {
 	t.Helper()
