@@ -52,10 +52,10 @@ func (g BagOfTasks) GenerateOwned() (*DAG, []int32, error) {
 		return nil, nil, err
 	}
 	shares, batches := bagShares(g.Tasks, g.Weights), 0
-	rounds := 0 // no node has more batches
-	for _, share := range shares {
+	busy := make([]int, len(shares)) // nodes that the server still has to do with
+	for i, share := range shares {
 		batches += min(share, g.Batches)
-		rounds = max(rounds, min(share, g.Batches))
+		busy[i] = i
 	}
 	n, m, err := checkCounts(1+3*float64(batches), 4*float64(batches))
 	if err != nil {
@@ -65,15 +65,18 @@ func (g BagOfTasks) GenerateOwned() (*DAG, []int32, error) {
 	b.b.distinct = true
 	b.b.Grow(n, m)
 	b.server = b.task("start", 1, -1, 0, g.StartFlop)
-	for round := range rounds + 1 {
-		for i, share := range shares {
-			if size := b.batch(share, round-1); size > 0 {
+	for round := 0; len(busy) > 0; round++ {
+		served := busy[:0]
+		for _, i := range busy {
+			if size := b.batch(shares[i], round-1); size > 0 {
 				b.collect(round, i, size)
 			}
-			if size := b.batch(share, round); size > 0 {
+			if size := b.batch(shares[i], round); size > 0 {
 				b.serve(round+1, i, size)
+				served = append(served, i)
 			}
 		}
+		busy = served
 	}
 	d, err := b.b.Build()
 	return d, b.owner, err

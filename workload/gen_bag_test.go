@@ -103,6 +103,17 @@ func TestBagDrawsEachTask(t *testing.T) {
 	require.InDelta(t, 1, d.WorkFlop(id("work_1_3"))/d.WorkFlop(id("work_1_1")), 0.1, "weights go round")
 }
 
+// TestBagOfOneBusyNode: nodes that are done are not asked again in each round, of
+// which there may be as many as tasks: else this takes minutes.
+func TestBagOfOneBusyNode(t *testing.T) {
+	const tasks = 300_000
+	weights := make([]float64, tasks)
+	weights[tasks/2] = 1
+	d, err := BagOfTasks{Tasks: tasks, Weights: weights, Batches: math.MaxInt, Work: Range{1, 1}}.Generate()
+	require.NoError(t, err)
+	require.Equal(t, 1+3*tasks, d.NumTasks())
+}
+
 func TestBagCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tasks, nodes := rapid.IntRange(1, 60).Draw(t, "tasks"), rapid.IntRange(1, 12).Draw(t, "nodes")
