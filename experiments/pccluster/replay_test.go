@@ -43,6 +43,14 @@ func TestLedgerVerdicts(t *testing.T) {
 		require.True(t, ok, id)
 		require.Equal(t, want, e.Verdict, id)
 	}
+	for i := range printedTable1 {
+		for column, want := range map[string]ledger.Verdict{
+			"T-%d": ledger.Reproduced, "V-%d": ledger.Reproduced, "w-%d": ledger.CannotHold, "w-%d-by-time": ledger.Reproduced,
+		} {
+			e, _ := l.Find(fmt.Sprintf("table1/"+column, i+1))
+			require.Equal(t, want, e.Verdict, e.ID)
+		}
+	}
 	for id, figures := range map[string][]string{
 		"constants/t0":       {"0.566 to 0.842", "2.166", "11 pairs"},
 		"constants/C1":       {"38.4 s on 16 nodes with 16 tasks", "1.805 s", "0.02825 s"},

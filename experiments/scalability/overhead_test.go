@@ -105,7 +105,9 @@ func TestIsoTasks(t *testing.T) {
 		}
 		require.NoError(t, err)
 		if errAgain != nil || grown > 1e9*tasks {
-			return // at the ceiling to the last digits: which side is rounding
+			// At the ceiling to the last digits: which side is rounding.
+			require.InEpsilon(t, o.Ceiling(to), e, 1e-7)
+			return
 		}
 		require.InEpsilon(t, again, grown, 1e-4)
 		require.InDelta(t, e, o.Efficiency(to, grown), 1e-9)
