@@ -3,6 +3,7 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Entry is one published number beside ours.
@@ -61,6 +62,8 @@ func (l Ledger) Check() error {
 
 func (e Entry) check() error {
 	switch {
+	case !slices.Contains(Verdicts(), e.Verdict):
+		return fmt.Errorf("unknown verdict %q", e.Verdict)
 	case e.Published.IsZero():
 		return errors.New("no published number")
 	case e.Ours.IsZero() && e.Verdict != NotDerivable && e.Verdict != CannotHold:
@@ -80,8 +83,6 @@ func (e Entry) check() error {
 		if byDigits == Reproduced {
 			return fmt.Errorf("verdict %q, but %s and %s agree", e.Verdict, e.Published.Text, e.Ours.Text)
 		}
-	default:
-		return fmt.Errorf("unknown verdict %q", e.Verdict)
 	}
 	return nil
 }

@@ -155,7 +155,10 @@ func TestCheckRefuses(t *testing.T) {
 		"no reason":              {func(l Ledger) { l[1].Reason = "" }, `entry T1: verdict "cannot hold" without a reason`},
 		"nothing of ours":        {func(l Ledger) { l[0].Ours = Number{} }, `without a number of ours`},
 		"nothing published":      {func(l Ledger) { l[0].Published = Number{} }, `no published number`},
-		"unknown verdict":        {func(l Ledger) { l[0].Verdict, l[0].Reason = "fine", "x" }, `unknown verdict "fine"`},
+		"unknown, of a statement": {func(l Ledger) {
+			l[0].Published, l[0].Verdict, l[0].Reason = Printed("constant"), "fine", "x"
+		}, `unknown verdict "fine"`},
+		"unknown verdict": {func(l Ledger) { l[0].Verdict, l[0].Reason = "fine", "x" }, `unknown verdict "fine"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := sample()
