@@ -49,6 +49,13 @@ func TestRoundedWeights(t *testing.T) {
 	ceiling, err := scalability.WeightCeiling(table1Speeds(), exact)
 	require.NoError(t, err)
 	require.InDelta(t, 0.99995, ceiling, 1e-5)
+	// Equal shares on these nodes do not reach what Table 2 has for 16 equal nodes.
+	equal := slices.Repeat([]float64{1}, len(exact))
+	ceiling, err = scalability.WeightCeiling(equal, exact)
+	require.NoError(t, err)
+	last := printedTable2[len(printedTable2)-1]
+	require.Equal(t, []any{16, "0.914"}, []any{last.nodes, last.e2})
+	require.Less(t, ceiling, printed(last.e2))
 }
 
 // TestTable4Itself: what Table 4 says of its nodes.
@@ -87,6 +94,10 @@ func TestConstantsInSeconds(t *testing.T) {
 		met(t, want, sec)
 		require.Greater(t, sec, printed(r.sec))
 	}
+	all := calibrated(t, "formula-all").Fit
+	fitted := scalability.Overhead{TaskSec: meanTaskSec(), PerTaskSec: all.Constant(taskTerm).Value - meanTaskSec()}
+	met(t, "0.08", fitted.PerTaskSec)
+	met(t, "0.90", fitted.Ceiling(scalability.EqualPower(16, 1)))
 	sum, overheads := 0.0, measuredRows()
 	for i, r := range printedTable2 {
 		overheads[i].Sec *= 1 - printed(r.e1)

@@ -80,7 +80,7 @@ func meanTaskSec() float64 {
 	return sum / float64(len(printedTable2))
 }
 
-// predictionNodes and predictionTasks are the last line of Table 3.
+// predictionRow is the last line of Table 3, which the paper predicts.
 func predictionRow() Row { return printedTable3[len(printedTable3)-1].row() }
 
 // baseRow is the line of Table 3 that the theoretical counts start from.
