@@ -18,7 +18,7 @@ func TestInterruptEndsAPartition(t *testing.T) {
 	interrupted, stop := context.WithCancel(t.Context())
 	time.AfterFunc(200*time.Millisecond, stop)
 	start := time.Now()
-	status, stdout, stderr := call(interrupted, nil, "partition", "-g", "grid(rows=60,cols=60)", "-k", "8", "--method", "annealing(evaluations=30000)")
+	status, stdout, stderr := call(interrupted, nil, "partition", "-g", "grid(rows=60,cols=60)", "-k", "8", "--method", "annealing(evaluations=3000)")
 	require.Equal(t, exitFailed, status)
 	require.Empty(t, stdout)
 	require.Equal(t, "clustersim: interrupted\n", stderr)
