@@ -7,7 +7,8 @@ import (
 // Contender is a method, what it is told of the model, and its budget.
 type Contender struct {
 	ID, Text string
-	run      func(m graphpart.Model, seed uint64) (graphpart.Result, error)
+	run      run
+	exact    *graphpart.Exact // in place of run: it also says what is proved
 }
 
 // Budget is what searches may spend. 0 stands for the default.
@@ -15,7 +16,7 @@ type Budget struct {
 	Generations      int // without local search, of 20 partitions; 0: 150
 	LocalGenerations int // with local search, of 10; 0: 20
 	Nodes            int // of the 0-1 programme's tree; 0: 20000
-	CurveGenerations int // of the convergence curves, of 20; 0: 500
+	CurveGenerations int // of the convergence curves, of 20; 0: 1500
 	CurveLocal       int // with local search; 0: 50
 }
 
@@ -28,7 +29,7 @@ func (b Budget) withDefaults() Budget {
 	for _, x := range []struct {
 		value    *int
 		standard int
-	}{{&b.Generations, 150}, {&b.LocalGenerations, 20}, {&b.Nodes, 20_000}, {&b.CurveGenerations, 500}, {&b.CurveLocal, 50}} {
+	}{{&b.Generations, 150}, {&b.LocalGenerations, 20}, {&b.Nodes, 20_000}, {&b.CurveGenerations, 1500}, {&b.CurveLocal, 50}} {
 		if *x.value == 0 {
 			*x.value = x.standard
 		}
@@ -62,26 +63,28 @@ const (
 // contenders are all of them, in the order of the tables.
 func contenders(b Budget) []Contender {
 	all := []Contender{
-		{blind, "multilevel, blind to R and C: equal parts, as it is", classical},
-		{blindBalanced, "the same, repaired to the balance of the line without a look at C", balanced(classical)},
-		{blindMapped, "the same, its parts mapped to processors by C before the repair", balanced(mapped)},
-		{toldPowers, "multilevel that knows R", balanced(withPowers(graphpart.Multilevel{}))},
-		{toldModel, "multilevel that knows R and C", informed(graphpart.Multilevel{})},
-		{modelLocal, "the same and a local search by moves and exchanges", improved(graphpart.Multilevel{})},
-		{zeroOne, "0-1 programme, branch and bound cut off at a number of nodes; stands for [13]", informed(graphpart.Exact{MaxNodes: b.Nodes})},
+		{ID: blind, Text: "multilevel, blind to R and C: equal parts, as it is", run: classical},
+		{ID: blindBalanced, Text: "the same, repaired to the balance of the line without a look at C", run: balanced(classical)},
+		{ID: blindMapped, Text: "the same, its parts mapped to processors by C before the repair", run: balanced(mapped)},
+		{ID: toldPowers, Text: "multilevel that knows R", run: balanced(withPowers(graphpart.Multilevel{}))},
+		{ID: toldModel, Text: "multilevel that knows R and C", run: informed(graphpart.Multilevel{})},
+		{ID: modelLocal, Text: "the same and a local search by moves and exchanges", run: improved(graphpart.Multilevel{})},
+		{ID: zeroOne, Text: "0-1 programme, branch and bound cut off at a number of nodes; stands for [13]", exact: &graphpart.Exact{MaxNodes: b.Nodes}},
 	}
 	for _, s := range searches() {
-		all = append(all, Contender{s.id, s.text, informed(s.method(population, b.Generations, false))})
+		all = append(all, Contender{ID: s.id, Text: s.text, run: informed(s.method(population, b.Generations, false))})
 	}
 	for _, s := range searches() {
 		method := s.method(localPopulation, b.LocalGenerations, true)
 		if s.id == annealing { // it improves once, at its end
 			method = s.method(population, b.Generations, true)
 		}
-		all = append(all, Contender{s.id + local, s.text + ", with local search", informed(method)})
+		all = append(all, Contender{ID: s.id + local, Text: s.text + ", with local search", run: informed(method)})
 	}
 	quantumLocal := searches()[len(searches())-1].method(localPopulation, b.LocalGenerations, true)
-	return append(all, Contender{blindQuantum, "quantum genetic algorithm with local search, blind to R and C, repaired", balanced(blindly(quantumLocal))})
+	return append(all, Contender{
+		ID: blindQuantum, Text: "quantum genetic algorithm with local search, blind to R and C, repaired", run: balanced(blindly(quantumLocal)),
+	})
 }
 
 // search is a way to try many partitions, with a budget in partitions.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/clustersim/clustersim/experiments/stats"
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
 )
 
@@ -21,7 +20,7 @@ type Curve struct {
 // CurvePoint is one generation, from 1: 20 partitions, or 20 sweeps of annealing.
 type CurvePoint struct {
 	Generation      int
-	Mean, Low, High float64 // NaN while a best one is out of balance
+	Mean, Low, High float64 // over the seeds: mean, least, greatest; NaN while a best one is out of balance
 }
 
 // curveSeeds bounds the seeds of a curve.
@@ -132,8 +131,7 @@ func pointsOf(goals []bestGoals, best []float64) []CurvePoint {
 		for seed := range goals {
 			ratios = append(ratios, goals[seed][g]/best[seed])
 		}
-		e := stats.Of(ratios)
-		points = append(points, CurvePoint{g + 1, e.Mean, e.Mean - e.Half, e.Mean + e.Half})
+		points = append(points, CurvePoint{g + 1, mean(ratios), least(ratios), greatest(ratios)})
 	}
 	return points
 }

@@ -8,38 +8,38 @@ import (
 	"github.com/clustersim/clustersim/experiments/ledger"
 )
 
-// RatioFigure is Table 2 as ratios to its first column, above; below the same of
-// the experiment repeated.
+// RatioFigure is Table 2 as ratios to its first column, beside the same of the
+// experiment repeated: a panel for each method.
 func (r *Replay) RatioFigure() *figures.Figure {
 	f := &figures.Figure{
-		Title: "Cost over that of the blind multilevel method", Columns: 1,
+		Title: fmt.Sprintf("Cost over that of Kmetis, or of the blind multilevel method at equal balance (%d seeds, 95 %%)", r.Options.Seeds), Columns: 1,
 		X: figures.Axis{Label: "graph/k"}, Y: figures.Axis{Label: "ratio of costs"},
-		Panels: []figures.Panel{
-			{Title: "as printed: over Kmetis", Lines: []figures.Line{{At: 1}}},
-			{Title: fmt.Sprintf("repeated at equal balance: geometric means of %d seeds, 95 %%", r.Options.Seeds), Lines: []figures.Line{{At: 1}}},
-		},
 	}
-	published := []figures.Series{{Name: "[13] or 0-1 programme", Style: figures.Marks}, {Name: "QGA", Style: figures.Marks}}
-	for x, t := range r.Trials {
+	for _, t := range r.Trials {
 		f.X.Categories = append(f.X.Categories, fmt.Sprintf("%d/%d", t.Row.Graph, t.Row.Parts))
-		base := t.Row.printed[kmetis].costValue()
-		for i, c := range []int{programme, quantum} {
-			published[i].Points = append(published[i].Points, figures.Point{X: float64(x), Y: t.Row.printed[c].costValue() / base})
-		}
 	}
-	f.Panels[0].Series = published
-	for _, s := range []struct{ name, id string }{
-		{"[13] or 0-1 programme", zeroOne},
-		{"QGA", quantumSearch},
-		{"QGA, local search", quantumSearch + local},
-		{"multilevel, knows R and C", toldModel},
-		{"annealing", annealing},
+	for _, p := range []struct {
+		title, id string
+		published int // a column of Table 2; kmetis: none
+	}{
+		{"[13]; repeated: 0-1 programme, cut off", zeroOne, programme},
+		{"quantum genetic algorithm", quantumSearch, quantum},
+		{"quantum genetic algorithm; repeated with local search", quantumSearch + local, quantum},
+		{"simulated annealing", annealing, kmetis},
+		{"multilevel that knows R and C", toldModel, kmetis},
 	} {
-		curve := figures.Series{Name: s.name, Style: figures.Marks}
-		for x, c := range r.compareByRow(s.id, blindBalanced) {
-			curve.Points = append(curve.Points, figures.Point{X: float64(x), Y: c.Ratio, Low: c.Low, High: c.High})
+		panel := figures.Panel{Title: p.title, Lines: []figures.Line{{At: 1}}}
+		repeated, published := figures.Series{Name: "repeated", Style: figures.Marks}, figures.Series{Name: "published", Style: figures.Marks}
+		for x, c := range r.compareByRow(p.id, blindBalanced) {
+			repeated.Points = append(repeated.Points, figures.Point{X: float64(x), Y: c.Ratio, Low: c.Low, High: c.High})
+			printed := c.Row.printed
+			published.Points = append(published.Points, figures.Point{X: float64(x), Y: printed[p.published].costValue() / printed[kmetis].costValue()})
 		}
-		f.Panels[1].Series = append(f.Panels[1].Series, curve)
+		panel.Series = append(panel.Series, repeated)
+		if p.published != kmetis {
+			panel.Series = append(panel.Series, published)
+		}
+		f.Panels = append(f.Panels, panel)
 	}
 	return f
 }
@@ -51,7 +51,7 @@ var searchNames = map[string]string{randomSearch: "random", genetic: "genetic", 
 // and local search off and on.
 func (r *Replay) ConvergenceFigure() *figures.Figure {
 	f := &figures.Figure{
-		Title: "Convergence: best cost over the best known", Columns: 2,
+		Title: "Best cost over the best known (band: least and greatest of the seeds)", Columns: 2,
 		X: figures.Axis{Label: "generation", Scale: figures.Log10}, Y: figures.Axis{Label: "cost/best known"},
 	}
 	for first := 0; first < len(r.Curves); first += len(searches()) {
@@ -80,7 +80,7 @@ func (r *Replay) figureFiles() []ledger.File {
 		of   *figures.Figure
 		size figures.Options
 	}{
-		{"ratios", r.RatioFigure(), figures.Options{WidthCm: 18, HeightCm: 18}},
+		{"ratios", r.RatioFigure(), figures.Options{WidthCm: 18, HeightCm: 24}},
 		{"convergence", r.ConvergenceFigure(), figures.Options{WidthCm: 18, HeightCm: 16}},
 	} {
 		for _, format := range []figures.Format{figures.SVG, figures.PNG, figures.PDF} {

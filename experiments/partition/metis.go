@@ -32,9 +32,9 @@ const (
 
 func metisContenders(m gpmetis) []Contender {
 	return []Contender{
-		{metisBlind, "gpmetis, blind to R and C: equal parts, as it is", blindly(m)},
-		{metisBalanced, "the same, repaired to the balance of the line without a look at C", balanced(blindly(m))},
-		{metisPowers, "gpmetis with target weights (-tpwgts) by R, repaired", balanced(withPowers(m))},
+		{ID: metisBlind, Text: "gpmetis, blind to R and C: equal parts, as it is", run: blindly(m)},
+		{ID: metisBalanced, Text: "the same, repaired to the balance of the line without a look at C", run: balanced(blindly(m))},
+		{ID: metisPowers, Text: "gpmetis with target weights (-tpwgts) by R, repaired", run: balanced(withPowers(m))},
 	}
 }
 

@@ -32,7 +32,7 @@ type PrintedRun struct {
 }
 
 // shownGenerations are the generations that the table shows.
-var shownGenerations = []int{1, 2, 3, 4, 5, 10, 20, 50, 100, 250, 500}
+var shownGenerations = []int{1, 2, 3, 4, 5, 10, 20, 50, 100, 250, 500, 1000, 1500}
 
 // misprints are what section 3 prints, one by one.
 func misprints() []struct {
@@ -71,7 +71,7 @@ func (r *Replay) runPrinted(ctx context.Context) error {
 	for i, kind := range kinds {
 		outcomes[i] = make([]Outcome, seeds)
 		kind.method.Generations = r.Options.Budget.Generations
-		contenders = append(contenders, Contender{kind.id, kind.text, informed(kind.method)})
+		contenders = append(contenders, Contender{ID: kind.id, Text: kind.text, run: informed(kind.method)})
 	}
 	if err := each(ctx, r.Options.Workers, seeds, func(seed int) error {
 		return d.compete(row, seed, contenders, func(c int, o Outcome) { outcomes[c][seed] = o })

@@ -65,15 +65,23 @@ func (r *Replay) comparisonTable() *table.Table {
 
 // trialTable is every outcome.
 func (r *Replay) trialTable() *table.Table {
-	t := table.New(append(rowColumns(), named("seed", ""), named("contender", ""), named("cost_bytes", ""), named("balance", ""), named("balanced", ""))...)
+	t := table.New(append(rowColumns(), named("seed", ""), named("contender", ""), named("cost_bytes", ""), named("balance", ""), named("balanced", ""), named("gap", ""))...)
 	for _, trials := range r.Trials {
 		for c, contender := range r.Contenders {
 			for seed, o := range trials.Outcomes[c] {
-				t.Add(append(trials.Row.cells(), seedOf(seed), contender.ID, float64(o.Bytes), o.Balance, o.Balanced)...)
+				t.Add(append(trials.Row.cells(), seedOf(seed), contender.ID, float64(o.Bytes), o.Balance, o.Balanced, gapOf(contender, o))...)
 			}
 		}
 	}
 	return t
+}
+
+// gapOf is nil for those that prove nothing.
+func gapOf(c Contender, o Outcome) any {
+	if c.exact == nil {
+		return nil
+	}
+	return o.Gap
 }
 
 // stepSheet is the ablation.

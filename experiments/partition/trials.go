@@ -12,13 +12,25 @@ type Outcome struct {
 	Bytes    int64   // Goal, formula (2): sum of W(u,v) C(Vi,Vj)
 	Balance  float64 // the largest load over the mean load
 	Balanced bool    // all loads within delta of the mean
+	Gap      float64 // of the 0-1 programme: (cost - proved bound)/cost; 0: optimal
 }
 
 func outcomeOf(r graphpart.Result, err error) (Outcome, error) {
 	if unbalancedOnly(err) != nil {
 		return Outcome{}, err
 	}
-	return Outcome{r.Objective, r.Balance, err == nil}, nil
+	return Outcome{Bytes: r.Objective, Balance: r.Balance, Balanced: err == nil}, nil
+}
+
+// partition is what the contender makes of a model.
+func (c Contender) partition(m graphpart.Model, seed uint64) (Outcome, error) {
+	if c.exact == nil {
+		return outcomeOf(c.run(m, seed))
+	}
+	r, proof, err := c.exact.Solve(m.Graph, len(m.Powers), m.Options(seed))
+	o, err := outcomeOf(r, err)
+	o.Gap = proof.Gap
+	return o, err
 }
 
 // Trials are the outcomes on one line of Table 2: by contender, then by seed.
@@ -57,7 +69,7 @@ func (d Drawing) compete(row Row, seed int, contenders []Contender, note func(c 
 		return err
 	}
 	for c, contender := range contenders {
-		outcome, err := outcomeOf(contender.run(model, seedOf(seed)))
+		outcome, err := contender.partition(model, seedOf(seed))
 		if err != nil {
 			return fmt.Errorf("graph %d in %d parts, seed %d, %s: %w", row.Graph, row.Parts, seedOf(seed), contender.ID, err)
 		}
