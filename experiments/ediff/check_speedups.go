@@ -89,33 +89,50 @@ func serialGrowth(s Surface, w, p float64) float64 {
 }
 
 // checkTheorem8: at constant W, the algorithm with the larger E + p E_p has the
-// slower growing serial fraction.
+// slower growing serial fraction. Points where the two are equal by one of these
+// are left out.
 func checkTheorem8(q pair, at []place) Check {
 	c := Check{ID: "Th8", On: q.name}
 	for _, x := range at {
-		c.count(theorem8Orders(q, x, x))
-	}
-	return c
-}
-
-// checkTheorem8Equal is the same at points of equal E and p, with a work for each.
-func checkTheorem8Equal(q pair, at []place) Check {
-	c := Check{ID: "Th8-equal-E", On: q.name}
-	for _, x := range at {
-		e := q.a.Efficiency(x.w, x.p)
-		if w := isoWork(q.b, x.p, e); !math.IsNaN(w) {
-			c.count(theorem8Orders(q, x, place{w, x.p}))
+		d, dTied := apart(speedupSlope(q.a, x), speedupSlope(q.b, x))
+		f, fTied := apart(serialGrowth(q.a, x.w, x.p), serialGrowth(q.b, x.w, x.p))
+		if !dTied && !fTied {
+			c.count(d*f < 0)
 		}
 	}
 	return c
 }
 
-func theorem8Orders(q pair, atA, atB place) bool {
-	slope := func(s Surface, x place) float64 {
-		_, byP := s.Slopes(x.w, x.p)
-		return s.Efficiency(x.w, x.p) + x.p*byP
+// checkTheorem8Equal is the same at points of equal E and p, with a work for each.
+// There f1' - f2' is -(S1' - S2') p/(S^2 (p-1)): one is zero, or has the opposite
+// sign, as the other is or has.
+func checkTheorem8Equal(q pair, at []place) Check {
+	c := Check{ID: "Th8-equal-E", On: q.name}
+	for _, x := range at {
+		w := isoWork(q.b, x.p, q.a.Efficiency(x.w, x.p))
+		if math.IsNaN(w) {
+			continue
+		}
+		s := speedup(q.a, x.w, x.p)
+		want := -(speedupSlope(q.a, x) - speedupSlope(q.b, place{w, x.p})) * x.p / (s * s * (x.p - 1))
+		a, b := serialGrowth(q.a, x.w, x.p), serialGrowth(q.b, w, x.p)
+		c.count(math.Abs(a-b-want) <= tieTolerance*max(math.Abs(a), math.Abs(b))+roundingOf1/(x.p*x.p))
 	}
-	d := slope(q.a, atA) - slope(q.b, atB)
-	f := serialGrowth(q.a, atA.w, atA.p) - serialGrowth(q.b, atB.w, atB.p)
-	return d*f <= 0 || math.Abs(d) < 1e-9 || math.Abs(f) < 1e-9
+	return c
+}
+
+// speedupSlope is E + p E_p, which is dS/dp at constant W.
+func speedupSlope(s Surface, x place) float64 {
+	_, byP := s.Slopes(x.w, x.p)
+	return s.Efficiency(x.w, x.p) + x.p*byP
+}
+
+// tieTolerance is what differences leave of the digits of a slope; where E is near
+// 1 the serial fraction, a difference of 1/S and 1/p, has the rounding of 1/p over a
+// step of p besides.
+const tieTolerance, roundingOf1 = 1e-7, 1e-11
+
+// apart is a - b, and whether that is too small to have a sign.
+func apart(a, b float64) (difference float64, tied bool) {
+	return a - b, math.Abs(a-b) <= tieTolerance*max(math.Abs(a), math.Abs(b))
 }

@@ -74,6 +74,6 @@ func (b *book) theorem8() {
 	})
 	b.add(claim{
 		id: "2.3/Th8-equal-E", quantity: "the same at equal E and p", published: "iff", ours: tried(equal), holds: equal.Holds(),
-		note: "So restricted the statement is right: df/dp then falls as dS/dp rises.", why: "There are exceptions.",
+		note: "So restricted the statement is right: df1/dp - df2/dp is -p/(S^2 (p-1)) times dS1/dp - dS2/dp, tried as an equality.", why: "There are exceptions.",
 	})
 }

@@ -41,12 +41,21 @@ func TestChecksCanFail(t *testing.T) {
 	wrong.slope = func(s Surface, w, p float64) float64 { return right(s, w, p) * 1.001 }
 	require.Equal(t, 100, checkScaling(wrong, q, pointsOf(at)).Exceptions)
 	require.Positive(t, checkTheorem8(q, at).Exceptions)
+	require.Equal(t, 50, checkTheorem8Equal(pair{"wrong E_p", checkerboardForm, wrongSlope{pipelinedForm}}, at).Exceptions)
 	require.Positive(t, converseOfTheorem3(q, at).Exceptions)
 	require.False(t, Check{}.Holds(), "no cases, no proof")
 	c := Check{}
 	c.equal(1, 1.1, 0.05)
 	require.Equal(t, []int{1, 1}, []int{c.Cases, c.Exceptions})
 	require.InDelta(t, 0.1/1.1, c.Worst, 1e-12)
+}
+
+// wrongSlope has an E_p that is not its E's.
+type wrongSlope struct{ PowerLaw }
+
+func (s wrongSlope) Slopes(w, p float64) (byW, byP float64) {
+	byW, byP = s.PowerLaw.Slopes(w, p)
+	return byW, 1.001 * byP
 }
 
 func pointsOf(at []place) []float64 {
