@@ -18,7 +18,7 @@ func (b *book) constants() {
 	b.add(ledger.Claim{
 		ID: "constants/t0", Quantity: "t0, one task on the standard node", Unit: "s",
 		Published: printedTaskSec, Ours: ledger.Computed(b.Calibrated.TaskSec, 4), Impossible: refuted,
-		Why: fmt.Sprintf("t0 = E1 T N/W is %s to %s s over Tables 2 and 3, %s times the printed one in the mean: no line is of tasks of %s s. "+
+		Why: fmt.Sprintf("t0 = E1 T N/W is %s to %s s over Tables 2 and 3, %s times the printed one in the mean of Table 2: no line is of tasks of %s s. "+
 			"Nor is it one number: in %d pairs of neighbouring lines of Table 2 T N/W and E1 rise together.",
 			seconds(times.low), seconds(times.high), short(b.Calibrated.TaskSec/printedTaskSec.Value), printedTaskSec.Text, risingTogether()),
 	})
