@@ -208,6 +208,16 @@ func TestOverheadMistakes(t *testing.T) {
 		_, err := call()
 		require.EqualError(t, err, want)
 	}
+	_, err := scalability.RelativeSpeeds([]float64{1, 0}, 0)
+	require.EqualError(t, err, "node 1: 0 s: want a finite time above 0")
+	_, err = scalability.RelativeSpeeds([]float64{1}, 1)
+	require.EqualError(t, err, "standard node 1 of 1: want 0 to 0")
+}
+
+// TestBeyondNumbers: what is not finite, and no machine at all.
+func TestBeyondNumbers(t *testing.T) {
+	two, four := scalability.EqualPower(2, 1), scalability.EqualPower(4, 1)
+	fine := scalability.Overhead{FixedSec: 1, TaskSec: 1}
 	nan, inf := math.NaN(), math.Inf(1)
 	for want, call := range map[string]func() (float64, error){
 		"-1 tasks: want a finite number above 0":   func() (float64, error) { return scalability.Theorem4.Printed(fine, two, four, -1) },
@@ -242,10 +252,6 @@ func TestOverheadMistakes(t *testing.T) {
 		_, err := call()
 		require.EqualError(t, err, want)
 	}
-	_, err := scalability.RelativeSpeeds([]float64{1, 0}, 0)
-	require.EqualError(t, err, "node 1: 0 s: want a finite time above 0")
-	_, err = scalability.RelativeSpeeds([]float64{1}, 1)
-	require.EqualError(t, err, "standard node 1 of 1: want 0 to 0")
 }
 
 // How must the work grow when four more nodes are twice as fast?
