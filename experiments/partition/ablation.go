@@ -22,7 +22,6 @@ func (r *Replay) runAblation() {
 		{partModel, "multilevel that knows C besides R", toldModel, toldPowers},
 		{partModel, "multilevel that knows R and C", toldModel, blindBalanced},
 		{partModel, "QGA with local search that knows R and C", quantumSearch + local, blindQuantum},
-		{partLocal, "local search after multilevel", modelLocal, toldModel},
 		{partLocal, "local search in random search, fewer partitions", randomSearch + local, randomSearch},
 		{partLocal, "local search in QGA, fewer partitions", quantumSearch + local, quantumSearch},
 		{partQuantum, "QGA in place of random search", quantumSearch, randomSearch},
@@ -47,7 +46,6 @@ func (r *Replay) runAblation() {
 var path = []struct{ part, text, id string }{
 	{"", "", blindBalanced},
 	{partModel, "multilevel that knows R and C", toldModel},
-	{partLocal, "local search after it", modelLocal},
-	{"many starts", "local search from many random partitions in place of it", randomSearch + local},
+	{partLocal, "local search from many random partitions in place of it", randomSearch + local},
 	{partQuantum, "Q-bits that turn toward the best", quantumSearch + local},
 }

@@ -50,7 +50,6 @@ const (
 	blindMapped   = "blind-mapped"
 	toldPowers    = "powers"
 	toldModel     = "model"
-	modelLocal    = "model-ls"
 	zeroOne       = "zero-one"
 	randomSearch  = "random"
 	genetic       = "ga"
@@ -68,8 +67,7 @@ func contenders(b Budget) []Contender {
 		{ID: blindMapped, Text: "the same, its parts mapped to processors by C before the repair", run: balanced(mapped)},
 		{ID: toldPowers, Text: "multilevel that knows R", run: balanced(withPowers(graphpart.Multilevel{}))},
 		{ID: toldModel, Text: "multilevel that knows R and C", run: informed(graphpart.Multilevel{})},
-		{ID: modelLocal, Text: "the same and a local search by moves and exchanges", run: improved(graphpart.Multilevel{})},
-		{ID: zeroOne, Text: "0-1 programme, branch and bound cut off at a number of nodes; stands for [13]", exact: &graphpart.Exact{MaxNodes: b.Nodes}},
+		{ID: zeroOne, Text: "0-1 programme: branch and bound from a multilevel start, cut off at a number of nodes; stands for [13]", exact: &graphpart.Exact{MaxNodes: b.Nodes}},
 	}
 	for _, s := range searches() {
 		all = append(all, Contender{ID: s.id, Text: s.text, run: informed(s.method(population, b.Generations, false))})

@@ -19,7 +19,7 @@ const (
 	mostParts = 6
 
 	// DefaultDensity is how many messages a task has on average, of those that
-	// leave it. The paper does not say. Its costs, read as KB, are 2 to 10.3 cut
+	// leave it. The paper does not say. Its costs, read as KB, are 2 to 10 cut
 	// messages of mean size a task, 4.5 in the mean of its own method (a test
 	// computes them); a random graph with 8 messages a task comes out there.
 	DefaultDensity = 8.0

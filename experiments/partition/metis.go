@@ -86,7 +86,6 @@ func (m *METIS) compare(o Options) {
 		{blindBalanced, metisBalanced},
 		{toldPowers, metisPowers},
 		{toldModel, metisPowers},
-		{modelLocal, metisPowers},
 		{zeroOne, metisPowers},
 		{quantumSearch, metisBalanced},
 		{quantumSearch, metisPowers},

@@ -16,7 +16,7 @@ type Setting struct {
 }
 
 // settingContenders are those whose costs are compared with blindBalanced.
-var settingContenders = []string{blindMapped, toldPowers, toldModel, modelLocal, zeroOne, annealing, quantumSearch + local}
+var settingContenders = []string{blindMapped, toldPowers, toldModel, zeroOne, annealing, quantumSearch + local}
 
 func (r *Replay) settings() []Setting {
 	d := r.Options.Density

@@ -63,7 +63,7 @@ func (r *Replay) methodSheet() Sheet {
 	for _, c := range r.Contenders {
 		t.Add(c.ID, c.Text)
 	}
-	return Sheet{"methods", "Contenders: methods, and what they are told of the model", r.budgetText(), t}
+	return Sheet{"methods", "Contenders: methods, and what they are told of the model", "Multilevel polishes partitions of graphs so small by the same moves and exchanges as the local search.\n" + r.budgetText(), t}
 }
 
 func (r *Replay) budgetText() string {

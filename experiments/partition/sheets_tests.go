@@ -50,7 +50,7 @@ var short = map[string]string{blindBalanced: "blind", zeroOne: "0-1"}
 func (r *Replay) comparisonTable() *table.Table {
 	t := table.New(append(rowColumns(), named("contender", ""), named("against", ""), named("ratio", ""), named("low", ""), named("high", ""),
 		named("better", ""), named("equal", ""), named("worse", ""), named("wilcoxon_p", ""), named("student_p", ""), named("holm_p", ""))...)
-	for _, base := range []string{blindBalanced, zeroOne, toldModel, modelLocal} {
+	for _, base := range []string{blindBalanced, zeroOne, toldModel} {
 		for _, c := range r.Contenders {
 			if c.ID == base {
 				continue

@@ -80,17 +80,6 @@ func (part repair) Partition(g *graphpart.Graph, k int, o graphpart.Options) (gr
 	return graphpart.RepairParts(g, k, o, graphpart.Partition(part))
 }
 
-// improved adds the local search, under the whole model.
-func improved(method graphpart.Method) run {
-	return func(m graphpart.Model, seed uint64) (graphpart.Result, error) {
-		r, err := m.Partition(method, seed)
-		if unbalancedOnly(err) != nil {
-			return r, err
-		}
-		return graphpart.ImproveParts(m.Graph, len(m.Powers), m.Options(seed), r.Part)
-	}
-}
-
 // unbalancedOnly is err, unless it says only that a partition is not balanced:
 // that is a result.
 func unbalancedOnly(err error) error {
