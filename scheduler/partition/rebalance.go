@@ -1,125 +1,85 @@
 package partition
 
+// allLooked is up to how many pairs of a vertex and a part all are looked at;
+// beyond, vertices without neighbours elsewhere come last.
+const allLooked = 1 << 15
+
 // rebalance moves vertices out of parts that are too heavy, and into parts that
 // are too light, at the least loss, until all are within bounds or no move
-// brings that nearer.
+// brings that nearer. In small graphs the part that is furthest out of its
+// bounds comes first. In large ones a round is linear, but for vertices that go to parts
+// they have no neighbours in, which takes a look at all parts each, and for each
+// part that is too light a look at all vertices.
 func (r *refiner) rebalance() {
+	round := r.rebalanceAll
+	if len(r.part)*r.k <= allLooked {
+		round = r.rebalanceWorst
+	}
 	for {
-		i := r.bounds.worst(r.weight)
-		if i < 0 {
+		before := r.bounds.excess(r.weight)
+		if before == 0 {
 			return
 		}
-		before := r.bounds.excess(r.weight)
-		if r.weight[i] > r.bounds.Most[i] {
-			r.relieve(int32(i))
-		} else {
-			r.fill(int32(i))
-		}
+		round()
 		if r.bounds.excess(r.weight) >= before {
 			return
 		}
 	}
 }
 
-// relieve moves vertices out of part i, those that lose least for their weight first.
-func (r *refiner) relieve(i int32) {
-	r.queue.empty()
-	for v := range int32(r.g.NumVertices()) {
-		if r.part[v] == i && r.g.VertexWeight[v] > 0 {
-			if to, gain := r.refuge(v); to >= 0 {
-				r.queue.set(v, r.worth(v, gain))
-			}
-		}
+func (r *refiner) rebalanceWorst() {
+	i := int32(r.bounds.worst(r.weight))
+	if r.weight[i] < r.bounds.Least[i] {
+		r.fill(i)
+		return
 	}
-	for len(r.queue.heap) > 0 && r.weight[i] > r.bounds.Most[i] {
-		e := r.queue.pop()
-		to, gain := r.refuge(e.v)
-		if to < 0 {
-			continue
-		}
-		if r.putBack(e, r.worth(e.v, gain)) {
-			continue
-		}
-		r.moveUndoably(e.v, to)
-		for _, u := range r.g.Adj[r.g.XAdj[e.v]:r.g.XAdj[e.v+1]] {
-			if r.part[u] == i && r.queue.has(u) {
-				if to, gain := r.refuge(u); to >= 0 {
-					r.queue.set(u, r.worth(u, gain))
-				}
-			}
-		}
-	}
-	r.queue.empty()
+	r.group()
+	r.relieve(i, r.members[r.group0[i]:r.group0[i+1]], r.refuge)
 }
 
-// worth orders moves by what they gain for each unit of weight: a loss is
-// shared by the weight, a gain counts once for each.
-func (r *refiner) worth(v int32, gain int64) int64 {
-	const fractions, most = 1 << 10, 1 << 60
-	w := float64(r.g.VertexWeight[v])
-	x := float64(gain) * w
-	if gain < 0 {
-		x = float64(gain) * fractions / w
+func (r *refiner) rebalanceAll() {
+	r.relieveAll(r.near)
+	r.relieveAll(r.refuge)
+	for i := range int32(r.k) {
+		if r.weight[i] < r.bounds.Least[i] {
+			r.fill(i)
+		}
 	}
-	return int64(max(-most, min(x, most)))
 }
 
-// refuge is where v can go from a part that is too heavy: the best of the parts
-// with room, else the lightest for its bound, so long as the sum of all excess
-// falls. -1: nowhere.
-func (r *refiner) refuge(v int32) (to int32, gain int64) {
-	if to, gain := r.best(v); to >= 0 {
-		return to, gain
-	}
-	w, from := r.g.VertexWeight[v], r.part[v]
-	excess := func(j int32, w int64) int64 { return max(0, w-r.bounds.Most[j], r.bounds.Least[j]-w) }
-	now := excess(from, r.weight[from])
-	least := excess(from, r.weight[from]-w) - now
-	to = -1
-	most := int64(0)
-	for j := range int32(r.k) {
-		if j == from {
-			continue
-		}
-		saved := -(least + excess(j, r.weight[j]+w) - excess(j, r.weight[j]))
-		if saved > most {
-			to, most = j, saved
+// relieveAll moves vertices out of the parts that are too heavy, where target
+// says.
+func (r *refiner) relieveAll(target func(v int32) (int32, int64)) {
+	heavy := 0
+	for i, w := range r.weight {
+		if w > r.bounds.Most[i] {
+			heavy++
 		}
 	}
-	if to < 0 {
-		return -1, 0
+	if heavy == 0 {
+		return
 	}
-	return to, r.Gain(v, to)
+	r.group()
+	for i := range int32(r.k) {
+		if r.weight[i] > r.bounds.Most[i] {
+			r.relieve(i, r.members[r.group0[i]:r.group0[i+1]], target)
+		}
+	}
 }
 
-// fill moves vertices into part i, which is too light, from parts that can spare
-// them, at the least loss each.
-func (r *refiner) fill(i int32) {
-	r.queue.empty()
-	for v := range int32(r.g.NumVertices()) {
-		if r.part[v] != i && r.g.VertexWeight[v] > 0 && r.spared(v, i) {
-			r.queue.set(v, r.worth(v, r.Gain(v, i)))
-		}
+// group lists the vertices part by part.
+func (r *refiner) group() {
+	r.group0 = resize(r.group0, r.k+2)
+	clear(r.group0)
+	for _, p := range r.part {
+		r.group0[p+2]++
 	}
-	for len(r.queue.heap) > 0 && r.weight[i] < r.bounds.Least[i] {
-		e := r.queue.pop()
-		if !r.spared(e.v, i) {
-			continue
-		}
-		if r.putBack(e, r.worth(e.v, r.Gain(e.v, i))) {
-			continue
-		}
-		r.moveUndoably(e.v, i)
-		for _, u := range r.g.Adj[r.g.XAdj[e.v]:r.g.XAdj[e.v+1]] {
-			if r.queue.has(u) {
-				r.queue.set(u, r.worth(u, r.Gain(u, i)))
-			}
-		}
+	for i := range r.k {
+		r.group0[i+2] += r.group0[i+1]
 	}
-	r.queue.empty()
-}
-
-func (r *refiner) spared(v, i int32) bool {
-	w, from := r.g.VertexWeight[v], r.part[v]
-	return r.weight[from]-w >= r.bounds.Least[from] && r.weight[i]+w <= r.bounds.Most[i]
+	r.members = resize(r.members, len(r.part))
+	for v, p := range r.part {
+		r.members[r.group0[p+1]] = int32(v)
+		r.group0[p+1]++
+	}
 }

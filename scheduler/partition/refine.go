@@ -16,6 +16,10 @@ type refiner struct {
 	moves  []moved // of one search
 	tried  int     // moves of one round's searches
 
+	members []int32 // the vertices part by part, as of the last look
+	group0  []int32 // by part: where its members begin
+	room    int32   // the part that was furthest below its bound then
+
 	undo     []moved // while undoable: all moves since
 	undoable bool
 }
