@@ -27,6 +27,7 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	alone := flags.Bool("alone", false, "do not run gpmetis")
 	seed := flags.Uint64("seed", 1, "seed of ours; gpmetis has its own")
 	cycles := flags.Int("cycles", 0, "V-cycles of ours")
+	limit := flags.Float64("max-mean-cut", 0, "fail when the geometric mean of the cut ratios is above this; 0: never")
 	repeat := flags.Int("repeat", 1, "run each that often and take the least time")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -57,6 +58,9 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	if len(p.rows) == 0 {
 		return fmt.Errorf("no graph matches -run %q", *match)
 	}
-	p.means()
+	mean := p.means()
+	if *limit > 0 && !(mean <= *limit) {
+		return fmt.Errorf("the geometric mean of the cut ratios is %.4f (want at most %v; NaN: nothing was compared)", mean, *limit)
+	}
 	return nil
 }

@@ -44,8 +44,8 @@ func (r row) cutRatio() float64 { return float64(r.ours.cut+1) / float64(r.their
 func (r row) timeRatio() float64 { return r.ours.seconds / max(r.theirs.seconds, 0.001) }
 
 // means prints geometric means of the ratios, for each k and over all, and the
-// totals of time.
-func (p *printer) means() {
+// totals of time. It returns the mean of all cut ratios, NaN when there is none.
+func (p *printer) means() (meanCut float64) {
 	var both []row
 	for _, r := range p.rows {
 		if r.both {
@@ -53,7 +53,7 @@ func (p *printer) means() {
 		}
 	}
 	if len(both) == 0 {
-		return
+		return math.NaN()
 	}
 	fmt.Fprintln(p.w)
 	for _, k := range append(parts, 0) {
@@ -69,14 +69,16 @@ func (p *printer) means() {
 		if count == 0 {
 			continue
 		}
+		meanCut = math.Exp(cut / count) // all come last
 		label := fmt.Sprintf("k = %d", k)
 		if k == 0 {
 			label = "all"
 		}
 		fmt.Fprintf(p.w, "%-7s %2.0f pairs: geometric mean of cut ratios %.4f, of time ratios %.3f; total time %.2f s, METIS %.2f s, ratio %.3f\n",
-			label, count, math.Exp(cut/count), math.Exp(time/count), oursSec, theirsSec, oursSec/theirsSec)
+			label, count, meanCut, math.Exp(time/count), oursSec, theirsSec, oursSec/theirsSec)
 	}
 	p.extremes(both)
+	return meanCut
 }
 
 // extremes names the pairs with the best and the worst cut beside METIS's: a mean
