@@ -24,8 +24,8 @@ type MethodEntry struct {
 func Methods() []MethodEntry {
 	return []MethodEntry{
 		{
-			"multilevel", "coarsening, recursive bisection, refinement by moves on the way back; for graphs of any size",
-			"", "Karypis and Kumar 1998; Fiduccia and Mattheyses 1982", buildMultilevel,
+			"multilevel", "coarsening, recursive bisection, refinement by moves on the way back; for graphs of any size; more cycles cut a little better, and take longer",
+			"cycles=0", "Karypis and Kumar 1998; Fiduccia and Mattheyses 1982", buildMultilevel,
 		},
 		{
 			"spectral", "cuts in two along the Fiedler vector; costs between parts are not looked at",

@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 )
 
-func buildMultilevel(*spec.Args) Method { return Multilevel{} }
+func buildMultilevel(a *spec.Args) Method { return Multilevel{Cycles: count(a, "cycles", 0, 0)} }
 
 func buildSpectral(a *spec.Args) Method { return Spectral{Refine: a.Bool("refine", false)} }
 

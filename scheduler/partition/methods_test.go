@@ -87,7 +87,7 @@ func TestParseMethodMistakes(t *testing.T) {
 		"qga(":                 `method "qga(": `,
 		"mutlilevel":           `unknown method "mutlilevel" (did you mean "multilevel"?)`,
 		"zzz":                  `unknown method "zzz" (want one of multilevel, spectral, kernighan-lin, exact, qga, genetic, annealing, mapped)`,
-		"multilevel(cycles=2)": `method multilevel: unknown argument "cycles" (it takes none)`,
+		"multilevel(cycle=2)":  `method multilevel: unknown argument "cycle" (did you mean "cycles"?)`,
 		"spectral(refne=true)": `method spectral: unknown argument "refne" (did you mean "refine"?)`,
 		"exact(nodes-max=0)":   "method exact: nodes-max: want a whole number, at least 1",
 		"exact(nodes-max=x)":   `method exact: nodes-max: "x" is not a whole number`,
