@@ -13,23 +13,23 @@ type Contender struct {
 
 // Budget is what searches may spend. 0 stands for the default.
 type Budget struct {
-	Generations      int // without local search, of 20 partitions; 0: 150
-	LocalGenerations int // with local search, of 10; 0: 20
-	Nodes            int // of the 0-1 programme's tree; 0: 20000
+	Generations      int // without local search, of 20 partitions; 0: 120
+	LocalGenerations int // with local search, of 10; 0: 12
+	Nodes            int // of the 0-1 programme's tree; 0: 10000
 	CurveGenerations int // of the convergence curves, of 20; 0: 1500
 	CurveLocal       int // with local search; 0: 50
 }
 
 // QuickBudget is for a first look: a tenth of the default and less.
 func QuickBudget() Budget {
-	return Budget{Generations: 15, LocalGenerations: 4, Nodes: 2000, CurveGenerations: 50, CurveLocal: 5}
+	return Budget{Generations: 12, LocalGenerations: 4, Nodes: 1000, CurveGenerations: 50, CurveLocal: 5}
 }
 
 func (b Budget) withDefaults() Budget {
 	for _, x := range []struct {
 		value    *int
 		standard int
-	}{{&b.Generations, 150}, {&b.LocalGenerations, 20}, {&b.Nodes, 20_000}, {&b.CurveGenerations, 1500}, {&b.CurveLocal, 50}} {
+	}{{&b.Generations, 120}, {&b.LocalGenerations, 12}, {&b.Nodes, 10_000}, {&b.CurveGenerations, 1500}, {&b.CurveLocal, 50}} {
 		if *x.value == 0 {
 			*x.value = x.standard
 		}

@@ -15,6 +15,7 @@ type Curve struct {
 	LocalSearch bool
 	Search      string
 	Points      []CurvePoint
+	AtEnd       map[string]float64 // geometric mean of the last cost over that of a contender
 }
 
 // CurvePoint is one generation, from 1: 20 partitions, or 20 sweeps of annealing.
@@ -24,7 +25,7 @@ type CurvePoint struct {
 }
 
 // curveSeeds bounds the seeds of a curve.
-const curveSeeds = 4
+const curveSeeds = 3
 
 // curveRows are the lines that curves are drawn for: a small and a large graph.
 func (r *Replay) curveRows() []Trials {
@@ -82,9 +83,21 @@ func (r *Replay) runCurves(ctx context.Context) error {
 		}
 	}
 	for i, j := range jobs {
-		r.Curves = append(r.Curves, Curve{j.trials.Row, j.local, j.search.id, pointsOf(j.goals, best[i/(2*len(searches()))])})
+		r.Curves = append(r.Curves, Curve{
+			j.trials.Row, j.local, j.search.id, pointsOf(j.goals, best[i/(2*len(searches()))]),
+			map[string]float64{blindBalanced: r.atEnd(j.trials, j.goals, blindBalanced), zeroOne: r.atEnd(j.trials, j.goals, zeroOne)},
+		})
 	}
 	return nil
+}
+
+// atEnd is the geometric mean of what a search had at its end over a contender's cost.
+func (r *Replay) atEnd(t Trials, goals []bestGoals, contender string) float64 {
+	sum := 0.0
+	for seed, o := range r.of(t, contender)[:len(goals)] {
+		sum += math.Log(goals[seed][len(goals[seed])-1] / float64(o.Bytes))
+	}
+	return math.Exp(sum / float64(len(goals)))
 }
 
 func (d Drawing) trace(row Row, seed int, method graphpart.Traced) (bestGoals, error) {

@@ -9,7 +9,7 @@ import (
 // balanceClaims are about the loads in the experiment repeated.
 func (b *book) balanceClaims() {
 	for _, method := range []string{quantumSearch, quantumSearch + local} {
-		within, all, worst := 0, 0, 0.0
+		within, all, worst := 0, 0, math.Inf(-1)
 		for _, t := range b.Trials {
 			for _, o := range b.of(t, method) {
 				all++
@@ -20,7 +20,7 @@ func (b *book) balanceClaims() {
 			}
 		}
 		b.state("re/balance-"+method, method+": loads within delta of the mean", "all", fmt.Sprintf("%d of %d", within, all), within == all,
-			fmt.Sprintf("By repair of every partition. The largest balance over 1 + delta is %+.4f.", worst))
+			fmt.Sprintf("Every partition is repaired. The largest balance is 1 + delta %+.5f.", worst))
 	}
 	var means []string
 	best := true
@@ -94,13 +94,19 @@ func (b *book) searchClaims() {
 		case partQuantum:
 			quantum += s
 		}
-		said = append(said, fmt.Sprintf("%s %.1f %%", path[i+1].part, 100*s))
+		said = append(said, fmt.Sprintf("%s %.1f %%", path[i+1].part, rounded(100*s, 1)))
 	}
 	told, turning := b.compareAll(toldModel, blindBalanced), b.compareAll(quantumSearch+local, randomSearch+local)
 	bare := b.compareAll(quantumSearch, annealing)
-	b.state("re/why", "why it is better", "model and quantum", fmt.Sprintf("model %.0f %%, quantum %.0f %%", 100*model, 100*quantum), told.High < 1 && turning.High < 1 && bare.High < 1,
+	b.state("re/why", "why it is better", "model and quantum", fmt.Sprintf("model %.0f %%, quantum %.0f %%", rounded(100*model, 0), rounded(100*quantum, 0)), told.High < 1 && turning.High < 1 && bare.High < 1,
 		fmt.Sprintf("Shares of the logarithm of qga-ls/blind-balanced, %.3f, one change after the other: %s. Ratios: model/blind-balanced %s, qga-ls/random-ls %s, qga/sa %s.",
 			total, strings.Join(said, ", "), told.interval(), turning.interval(), bare.interval()))
+}
+
+// rounded is x with so many decimals, and no minus before a 0.
+func rounded(x float64, decimals int) float64 {
+	unit := math.Pow10(decimals)
+	return math.Round(x*unit)/unit + 0
 }
 
 // pathShares are the shares of each step of path, and the ratio of its ends.

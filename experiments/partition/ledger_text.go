@@ -93,6 +93,7 @@ func (b *book) reductions() {
 				Published: ledger.Printed(x.published), Ours: ledger.Computed(100*(1-mine/theirs), 1), Note: reason, Why: reason,
 			})
 		}
+		b.longRun(x.id, x.published, x.base)
 	}
 	first, second := b.compareAll(quantumSearch, zeroOne), b.compareAll(zeroOne, blindBalanced)
 	b.state("re/order", "order of the costs", "qga < 0-1 < kmetis",

@@ -15,6 +15,9 @@ type Setting struct {
 	Ratios    []Comparison
 }
 
+// settingSeeds bounds the seeds of a setting.
+const settingSeeds = 10
+
 // settingContenders are those whose costs are compared with blindBalanced.
 var settingContenders = []string{blindMapped, toldPowers, toldModel, zeroOne, annealing, quantumSearch + local}
 
@@ -48,7 +51,7 @@ func (r *Replay) runSettings(ctx context.Context) error {
 			chosen = append(chosen, c)
 		}
 	}
-	seeds := r.Options.Seeds
+	seeds := min(settingSeeds, r.Options.Seeds)
 	parts := make([]*Replay, len(r.Settings))
 	for i, s := range r.Settings {
 		parts[i] = &Replay{Options: r.Options, Contenders: chosen, Trials: []Trials{{Row: s.Row, Outcomes: make([][]Outcome, len(chosen))}}}

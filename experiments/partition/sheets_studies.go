@@ -25,7 +25,7 @@ func (r *Replay) settingSheet() Sheet {
 	}
 	row := r.Settings[0].Row
 	return Sheet{
-		"settings", fmt.Sprintf("Does it depend on what was drawn? Graph %d, k = %d: cost over that of blind-balanced", row.Graph, row.Parts),
+		"settings", fmt.Sprintf("Does it depend on what was drawn? Graph %d, k = %d, %d seeds: cost over that of blind-balanced", row.Graph, row.Parts, min(settingSeeds, r.Options.Seeds)),
 		"messages, cut: by task, those that are cut by annealing, in mean size. blind load: balance of multilevel as it is.", t,
 	}
 }
@@ -37,7 +37,7 @@ func (r *Replay) curveSheet() Sheet {
 	for first := 0; first < len(r.Curves); first += len(searches()) {
 		group := r.Curves[first : first+len(searches())]
 		last := len(group[0].Points)
-		for _, g := range []int{1, 10, 50, 150, 500, 1500} {
+		for _, g := range []int{1, 10, 50, 120, 500, 1500} {
 			if g > last {
 				break
 			}
