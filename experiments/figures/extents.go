@@ -44,6 +44,9 @@ func (f *Figure) scales() (x, y, z scale) {
 	if surfaces { // which fill their panels
 		x, y = ex.tight(), ey.tight()
 	}
+	if bars {
+		x = x.around(f.barPlaces(x))
+	}
 	if n := len(f.X.Categories); n > 0 {
 		x = scale{Linear, -0.5, float64(n) - 0.5}
 	}
