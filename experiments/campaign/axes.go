@@ -60,6 +60,7 @@ func refinedAxes() []AxisInfo {
 		{Name: "second-half-k", Default: "1", Summary: "k of the other half then", numeric: true, read: readSecondHalfK},
 		{Name: "max-level", Default: "0", Summary: "most tasks a level may get; 0: no limit", numeric: true, read: readMaxLevel},
 		{Name: "count-reduce", Default: "false", Summary: "reduce tasks count for max-level: true or false", read: readCountReduce},
+		{Name: "isospeed", Default: "false", Summary: "also find the growth of work that keeps E_v: true or false", read: readIsospeed},
 	}
 	for i := range list {
 		list[i].Refined = true

@@ -44,7 +44,7 @@ func TestHalfLines(t *testing.T) {
 
 func TestLastLineOfARunCounts(t *testing.T) {
 	line := func(status string) string {
-		return `{"version":1,"id":"0123456789abcdef0123456789abcdef","status":"` + status + "\"}\n"
+		return `{"version":2,"id":"0123456789abcdef0123456789abcdef","status":"` + status + "\"}\n"
 	}
 	id, err := campaign.ParseID("0123456789abcdef0123456789abcdef")
 	require.NoError(t, err)
@@ -59,7 +59,7 @@ func TestLastLineOfARunCounts(t *testing.T) {
 
 // Nothing of a file that holds something else is taken for a result, or cut off.
 func TestOtherFiles(t *testing.T) {
-	good := `{"version":1,"id":"0123456789abcdef0123456789abcdef","status":"ok"}` + "\n"
+	good := `{"version":2,"id":"0123456789abcdef0123456789abcdef","status":"ok"}` + "\n"
 	for text, want := range map[string]string{
 		"hello":                "r:1:1: not a result, and no beginning of one (name another file for the results)",
 		"hello\n":              "r:1:1: not a result: invalid character 'h' looking for beginning of value (another format, or another file?)",
@@ -67,9 +67,10 @@ func TestOtherFiles(t *testing.T) {
 		good + "\n" + good:     "r:2:1: not a result: unexpected end of JSON input (delete the line; its run is then made again)",
 		good + `{"ver` + "\n":  "r:2:1: not a result: invalid character '\\n' in string literal (delete the line; its run is then made again)",
 		good + "[]\n":          "r:2:1: not a result: want an object with a version, an id and a status (delete the line; its run is then made again)",
-		good + "{}\n":          "r:2:1: a result of version 0, this program writes version 1 (begin a new file)",
-		`{"version":2}` + "\n": "r:1:1: a result of version 2, this program writes version 1 (begin a new file)",
-		`{"version":1,"id":"x","status":"ok"}` + "\n": `r:1:1: not a result: "x" is not an id (want 32 hexadecimal digits) (another format, or another file?)`,
+		good + "{}\n":          "r:2:1: a result of version 0, this program writes version 2 (begin a new file)",
+		`{"version":1}` + "\n": "r:1:1: a result of version 1, this program writes version 2 (begin a new file)",
+		`{"version":3}` + "\n": "r:1:1: a result of version 3, this program writes version 2 (begin a new file)",
+		`{"version":2,"id":"x","status":"ok"}` + "\n": `r:1:1: not a result: "x" is not an id (want 32 hexadecimal digits) (another format, or another file?)`,
 		strings.Replace(good, "ok", "okay", 1):        `r:1:1: not a result: status "okay" (want ok or failed) (another format, or another file?)`,
 		strings.Repeat("x", 2<<20):                    "r:1:1: a line of more than 1048576 bytes, which is no result (another format, or another file?)",
 	} {
@@ -79,13 +80,13 @@ func TestOtherFiles(t *testing.T) {
 	}
 	header := string(campaign.CSV.Header())
 	for text, want := range map[string]string{
-		"a,b\n":          "r:1:1: not the header of results of version 1 (another format, or another file?)",
+		"a,b\n":          "r:1:1: not the header of results of version 2 (another format, or another file?)",
 		"a,b":            "r:1:1: not a result, and no beginning of one (name another file for the results)",
 		header + "1,2\n": "r:2:1: not a result: wrong number of fields (delete the line; its run is then made again)",
 		header + "\n":    "r:2:1: not a result: an empty line (delete the line; its run is then made again)",
 		header + "x":     "r:2:1: not a result, and no beginning of one (delete the line)",
 		header + strings.Repeat(",", len(campaign.Columns())-1) + "\n": `r:2:1: not a result: version "" is no whole number (delete the line; its run is then made again)`,
-		good: "r:1:1: not the header of results of version 1 (another format, or another file?)",
+		good: "r:1:1: not the header of results of version 2 (another format, or another file?)",
 	} {
 		_, _, err := campaign.ReadDone("r", strings.NewReader(text), campaign.CSV)
 		require.EqualError(t, err, want)

@@ -1,6 +1,9 @@
 package campaign
 
-import "math"
+import (
+	"math"
+	"strconv"
+)
 
 // Figure is one number that a run yields.
 type Figure uint8
@@ -33,6 +36,10 @@ const (
 	SpeedEfficiencyRatio
 	Phi
 	SplitTasks
+	IsospeedBeta
+	IsospeedWorkFlop
+	IsospeedPhi
+	IsospeedStatus
 	numFigures
 )
 
@@ -42,6 +49,8 @@ type FigureInfo struct {
 	Summary string
 	// Refined says that only refined runs have it.
 	Refined bool
+	// words are what results have for 0, 1, ...; nil: the number itself.
+	words []string
 }
 
 var figures = [numFigures]FigureInfo{
@@ -70,6 +79,10 @@ var figures = [numFigures]FigureInfo{
 	SpeedEfficiencyRatio:     {Name: "speed_efficiency_ratio", Summary: "E_v2 / E_v1", Refined: true},
 	Phi:                      {Name: "phi", Summary: "(W1/C1) / (W2/C2)", Refined: true},
 	SplitTasks:               {Name: "split_tasks", Summary: "tasks that were refined", Refined: true},
+	IsospeedBeta:             {Name: "isospeed_beta", Summary: "growth of parallel work that keeps E_v", Refined: true},
+	IsospeedWorkFlop:         {Name: "isospeed_work_flop", Summary: "W2 with that growth", Refined: true},
+	IsospeedPhi:              {Name: "isospeed_phi", Summary: "(W1/C1) / (W2/C2) with that growth", Refined: true},
+	IsospeedStatus:           {Name: "isospeed_status", Summary: "how the search for it ended", Refined: true, words: isospeedWords[:]},
 }
 
 // FigureInfos lists the figures, in the order of results' columns. The caller
@@ -78,6 +91,21 @@ func FigureInfos() []FigureInfo { return append([]FigureInfo(nil), figures[:]...
 
 // Figures are the numbers of one run, by Figure; NaN: not defined.
 type Figures [numFigures]float64
+
+// Text is a value of a figure as results have it, in full precision; "" where it is
+// not defined.
+func (f Figure) Text(x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return ""
+	}
+	if words := figures[f].words; words != nil {
+		if x < 0 || x >= float64(len(words)) {
+			return ""
+		}
+		return words[int(x)]
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
 
 // noFigures is where a run begins.
 func noFigures() Figures {

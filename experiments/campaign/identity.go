@@ -10,7 +10,7 @@ import (
 // Version is that of the lines of results. It is part of each run's ID, and is
 // raised when the meaning of a column or of a setting changes, so that old
 // results are not taken for new ones.
-const Version = 1
+const Version = 2
 
 // ID names a run by all that goes into it.
 type ID [16]byte

@@ -37,7 +37,7 @@ func TestSameRuns(t *testing.T) {
 	refined := firstID(t, base+`k: 2, beta: 3`, f)
 	for _, axes := range []string{
 		`beta: 3.0, k: 2, alpha: 0%, chi: 0.0, mapping: parts, speeds: equal`, `k: 2, beta: 3, new-link-bandwidth: 10Gbps, new-link-latency: 0us, send: reduce`,
-		`k: 2, beta: 3, speeds: 1`, `k: 2, beta: 3, reduce-per-byte: 0, data-exponent: 1, serial-ratio: 0.1, rho0: inf, second-half-k: 1, max-level: 0, count-reduce: false`,
+		`k: 2, beta: 3, speeds: 1`, `k: 2, beta: 3, reduce-per-byte: 0, data-exponent: 1, serial-ratio: 0.1, rho0: inf, second-half-k: 1, max-level: 0, count-reduce: false, isospeed: false`,
 	} {
 		require.Equal(t, refined, firstID(t, base+axes, f), axes)
 	}
@@ -69,7 +69,7 @@ func TestOtherRuns(t *testing.T) {
 	}
 	for _, more := range []string{
 		`alpha: 1%`, `chi: 1%`, `mapping: remap`, `speeds: 2`, `speeds: beta-all`, `new-link-bandwidth: 1Gbps`, `new-link-latency: 1us`, `send: all`,
-		`reduce-per-byte: 1`, `data-exponent: 2`, `serial-ratio: 1`, `rho0: 1`, `second-half-k: 2`, `max-level: 1`, `count-reduce: true`,
+		`reduce-per-byte: 1`, `data-exponent: 2`, `serial-ratio: 1`, `rho0: 1`, `second-half-k: 2`, `max-level: 1`, `count-reduce: true`, `isospeed: true`,
 	} {
 		add(base+`, k: 2, beta: 1, `+more, f)
 	}
@@ -80,8 +80,8 @@ func TestOtherRuns(t *testing.T) {
 // This ID changes only with Version: results of people depend on it.
 func TestIDStays(t *testing.T) {
 	id := firstID(t, `workload: w.yaml, platform: "cluster(hosts=2)"`, files{"w.yaml": tiny})
-	require.Equal(t, 1, campaign.Version)
-	require.Equal(t, "d3c59f0e03276f9dc8ef5ff22b02c47c", id.String())
+	require.Equal(t, 2, campaign.Version)
+	require.Equal(t, "cc2b30cf4d745eb88df957fb78556fbe", id.String())
 }
 
 func TestParseID(t *testing.T) {

@@ -77,10 +77,14 @@ func (r *Result) appendJSON(b []byte) []byte {
 			continue
 		}
 		b = appendKey(b, figures[i].Name)
-		if text := figureText(x); text != "" {
-			b = append(b, text...)
-		} else {
+		text := Figure(i).Text(x)
+		switch {
+		case text == "":
 			b = append(b, "null"...)
+		case figures[i].words != nil:
+			b = appendText(b, text)
+		default:
+			b = append(b, text...)
 		}
 	}
 	return append(b, "}\n"...)
@@ -102,14 +106,6 @@ func appendText(b []byte, text string) []byte {
 	return append(b, bytes.TrimSuffix(buf.Bytes(), []byte("\n"))...)
 }
 
-// figureText prints a figure in full precision, "" where it is not defined.
-func figureText(x float64) string {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return ""
-	}
-	return strconv.FormatFloat(x, 'g', -1, 64)
-}
-
 // appendCSV appends r as one line of the columns of Columns.
 func (r *Result) appendCSV(b []byte) []byte {
 	row := []string{strconv.Itoa(Version), r.Job.ID.String(), r.status(), ""}
@@ -119,11 +115,11 @@ func (r *Result) appendCSV(b []byte) []byte {
 	for _, v := range r.Job.Values {
 		row = append(row, v.Text)
 	}
-	for _, x := range r.Figures {
+	for i, x := range r.Figures {
 		if r.Err != nil {
 			x = math.NaN()
 		}
-		row = append(row, figureText(x))
+		row = append(row, Figure(i).Text(x))
 	}
 	return appendRow(b, row)
 }

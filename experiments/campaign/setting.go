@@ -24,4 +24,5 @@ type Setting struct {
 	Speeds             scalability.Speeds
 	NewLinkBytesPerSec float64
 	NewLinkLatencySec  float64
+	Isospeed           bool // the growth of work that keeps E_v is found too
 }

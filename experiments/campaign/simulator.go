@@ -47,7 +47,8 @@ type machineKey struct {
 }
 
 // NewSimulator returns the Runner that schedules and simulates: with k and beta
-// the program before and after it is refined, else the program as it is.
+// the program before and after it is refined, else the program as it is. With
+// isospeed it also simulates the refined program with other growths of its work.
 func NewSimulator(r *Runs) Runner {
 	return &simulator{
 		env: r.env, kept: r.kept,
@@ -81,7 +82,11 @@ func (s *simulator) Run(ctx context.Context, e *sim.Engine, j *Job) (Figures, er
 	if err != nil {
 		return noFigures(), err
 	}
-	return before.grownFigures(outcome), nil
+	f := before.grownFigures(outcome)
+	if j.Setting.Isospeed {
+		err = f.keepSpeed(ctx, e, c, before.side)
+	}
+	return f, err
 }
 
 // caseOf is the case of a job, with its program as the file or the spec has it.

@@ -104,6 +104,10 @@ func readMaxLevel(text string) (Value, error) {
 	return whole(text, 0, maxCount, func(s *Setting, x int) { s.Refine.MaxLevelTasks = x })
 }
 
+func readIsospeed(text string) (Value, error) {
+	return choice(text, []string{"false", "true"}, func(s *Setting, i int) { s.Isospeed = i == 1 })
+}
+
 func readCountReduce(text string) (Value, error) {
 	return choice(text, []string{"false", "true"}, func(s *Setting, i int) { s.Refine.CountReduce = i == 1 })
 }

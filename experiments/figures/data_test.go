@@ -46,6 +46,7 @@ func TestExactSum(t *testing.T) {
 func TestLabelOf(t *testing.T) {
 	for column, want := range map[string][2]string{
 		"makespan_s": {"makespan", "s"}, "speed_efficiency": {"speed efficiency E_{v}", ""}, "phi": {"scalability Φ", ""}, "figures.phi": {"scalability Φ", ""},
+		"isospeed_phi": {"scalability Φ at equal E_{v}", ""}, "isospeed_work_flop": {"work W_{2} that keeps E_{v}", "flop"},
 		"wait_time_s": {"wait time", "s"}, "moved_bytes": {"moved", "B"}, "bandwidth_bytes_per_s": {"bandwidth", "B/s"}, "_s": {" s", ""}, "new-link": {"new-link", ""},
 	} {
 		label, unit := LabelOf(column)
@@ -53,6 +54,9 @@ func TestLabelOf(t *testing.T) {
 	}
 	require.True(t, isFigure("wait_time_s"))
 	require.True(t, isFigure("before_x"))
+	require.True(t, isFigure("isospeed_beta"))
+	require.True(t, isFigure("isospeed_status"))
+	require.False(t, isFigure("isospeed"))
 	require.False(t, isFigure("k"))
 	require.False(t, isFigure("scheduler"))
 }

@@ -109,15 +109,18 @@ func (s *sweep) run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	progress := newBar(s.stderr)
+	progress, missed := newBar(s.stderr), &missedShares{to: to.sink}
 	x := campaign.Execution{
 		Runs: s.runs, Runner: campaign.NewSimulator(s.runs), Workers: s.flags.jobs,
-		Sink: to.sink, InOrder: to.inOrder, Done: to.done, RetryFailed: s.flags.retry, Progress: progress.show,
+		Sink: missed, InOrder: to.inOrder, Done: to.done, RetryFailed: s.flags.retry, Progress: progress.show,
 	}
 	sum, err := x.Run(ctx)
 	progress.clear()
 	err = errors.Join(err, to.finish())
 	s.report(sum, progress, err)
+	if note := missed.note(sum.Made); note != "" {
+		_, _ = fmt.Fprintln(s.stderr, note)
+	}
 	if err == nil && sum.Failed > 0 {
 		err = incompleteError{fmt.Errorf("%d of %s failed%s", sum.Failed, plural(sum.Total, "run"), s.whereFailed())}
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
@@ -98,9 +99,12 @@ func (t *sweepTable) write(w io.Writer) error {
 	if t.sweep.runs.Refined() {
 		shown = []campaign.Figure{campaign.MakespanSec, campaign.SpeedEfficiency, campaign.SpeedEfficiencyRatio, campaign.Phi, campaign.CommunicationShare}
 	}
+	if t.isospeed() {
+		shown = append(shown, campaign.IsospeedBeta, campaign.IsospeedPhi, campaign.IsospeedStatus)
+	}
 	infos := campaign.FigureInfos()
 	for _, f := range shown {
-		columns = append(columns, table.Column{Key: infos[f].Name, Text: shownDigitsOf})
+		columns = append(columns, table.Column{Key: infos[f].Name, Text: shownFigure})
 	}
 	failed := false
 	for _, r := range t.results {
@@ -126,12 +130,29 @@ func (t *sweepTable) write(w io.Writer) error {
 	return out.Write(w, table.Text)
 }
 
+// isospeed says whether a run looked for the work that keeps E_v.
+func (t *sweepTable) isospeed() bool {
+	return slices.ContainsFunc(t.results, func(r *campaign.Result) bool { return r.Job.Setting.Isospeed })
+}
+
 // figureCell is a figure of a run that succeeded.
 func figureCell(r *campaign.Result, f campaign.Figure) any {
-	if r.Err != nil {
+	text := f.Text(r.Figures[f])
+	switch {
+	case r.Err != nil || text == "":
 		return nil
+	case f == campaign.IsospeedStatus:
+		return text
 	}
 	return r.Figures[f]
+}
+
+// shownFigure prints a figure, or the word that it stands for.
+func shownFigure(v any) string {
+	if word, ok := v.(string); ok {
+		return word
+	}
+	return shownDigitsOf(v)
 }
 
 // report says on standard error how it went.
