@@ -24,6 +24,7 @@ var checks = []struct {
 	{"no absolute path of one machine", eachFile(machinePaths)},
 	{"no large file", eachFile(size)},
 	{"go code in markdown is compiled", markdownCode},
+	{"links in markdown lead somewhere", markdownLinks},
 }
 
 // core are the folders whose code is pure: same input, same bytes out.

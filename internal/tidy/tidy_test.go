@@ -67,6 +67,11 @@ var badInputs = []struct{ name, path, text, want string }{
 	{"code from nowhere", "a.md", "# A\n```go\nx := 1\n```\n", `a.md:3: Go code that no test compiles (put it into a file and begin the block with "// from FILE.go")`},
 	{"code that has gone", "a.md", "```go\n// from a/b.go\nx := 1\n```\n", "a.md:2: a/b.go does not hold this code (copy it again)"},
 	{"other code", "a.md", "```yaml\nx: 1\n```\n```go\n```\n", ""},
+	{"link to nothing", "docs/a.md", "# A\n[b](b.md) ![c](../c.svg)\n", "docs/a.md:2: link to \"../c.svg\", which is not in the tree (correct it)\ndocs/a.md:2: link to \"b.md\", which is not in the tree (correct it)"},
+	{"link to no heading", "docs/a.md", "# A\n[b](#b)\n", `docs/a.md:2: link to "#b", but docs/a.md has no such heading (correct it)`},
+	{"empty link", "a.md", "[b]()\n", `a.md:1: link to "", which is not in the tree (correct it)`},
+	{"good links", "docs/a.md", "# `A`, or B_c\n[a](a.md) [a](../docs/a.md#a-or-b_c) [a](#a-or-b_c) [d](../docs) [d](.) [w](https://example.org)\n", ""},
+	{"links in code", "a.md", "`[b](b.md)`\n```\n[b](b.md)\n```\n", ""},
 	{"large", "a.bin", strings.Repeat("x", maxFileBytes) + "\x00", "a.bin:1: 524289 bytes, at most 524288 (generate it, or make it smaller)"},
 }
 
