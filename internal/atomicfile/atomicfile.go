@@ -29,7 +29,7 @@ const maxTries = 100
 func Write(path string, write func(io.Writer) error) error {
 	target, perm, regular, err := resolve(path)
 	if err != nil {
-		return err
+		return naming(path, err)
 	}
 	if !regular {
 		return writeDirectly(target, write)
@@ -48,19 +48,21 @@ func Write(path string, write func(io.Writer) error) error {
 }
 
 // naming puts path in the place of the temporary file's name, which tells its
-// reader nothing.
+// reader nothing, or before an error that has no name.
 func naming(path string, err error) error {
 	var (
 		at   *fs.PathError
 		link *os.LinkError
 	)
 	switch {
+	case err == nil:
+		return nil
 	case errors.As(err, &at):
-		return &fs.PathError{Op: "write", Path: path, Err: at.Err}
+		err = at.Err
 	case errors.As(err, &link):
-		return &fs.PathError{Op: "write", Path: path, Err: link.Err}
+		err = link.Err
 	}
-	return err
+	return &fs.PathError{Op: "write", Path: path, Err: err}
 }
 
 // namedFile is a temporary file whose errors name what it is to become.
@@ -108,7 +110,7 @@ func createBeside(target string, perm fs.FileMode) (*os.File, error) {
 			return f, err
 		}
 	}
-	return nil, fmt.Errorf("write %s: no free temporary name beside it", target)
+	return nil, errors.New("no free temporary name beside it")
 }
 
 func finish(f *os.File, path string, perm fs.FileMode, write func(io.Writer) error) error {

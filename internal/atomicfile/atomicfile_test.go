@@ -96,6 +96,11 @@ func TestWriteReportsWhatStandsInTheWay(t *testing.T) {
 	err := atomicfile.Write(missing, put("x"))
 	require.ErrorIs(t, err, os.ErrNotExist)
 	require.EqualError(t, err, "write "+missing+": no such file or directory")
+
+	file := filepath.Join(dir, "file")
+	require.NoError(t, atomicfile.Write(file, put("x")))
+	below := filepath.Join(file, "below")
+	require.EqualError(t, atomicfile.Write(below, put("x")), "write "+below+": not a directory")
 }
 
 // The disk is full while the callback still writes, or only when the rest of
