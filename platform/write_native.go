@@ -43,7 +43,8 @@ func writeNative(w io.Writer, p *Platform, json bool) error {
 	if json {
 		limit, format, instead = native.MaxJSONBytes, "JSON", p.shortForm()
 	}
-	if err := form.write(&sizeLimit{left: limit}, json); errors.Is(err, errTooLong) {
+	err = native.Fits(limit, func(w io.Writer) error { return form.write(w, json) })
+	if errors.Is(err, native.ErrTooLong) {
 		return fmt.Errorf("write platform: more than %d MiB of %s could not be read back (%s instead)", limit>>20, format, instead)
 	} else if err != nil {
 		return fmt.Errorf("write platform: %w", err)
@@ -61,19 +62,6 @@ func (p *Platform) shortForm() string {
 		return "use the line " + p.name
 	}
 	return "use what it was made from"
-}
-
-// errTooLong stops a text that could not be read back.
-var errTooLong = errors.New("too long")
-
-// sizeLimit takes a text of limited length and drops it.
-type sizeLimit struct{ left int }
-
-func (s *sizeLimit) Write(b []byte) (int, error) {
-	if s.left -= len(b); s.left < 0 {
-		return 0, errTooLong
-	}
-	return len(b), nil
 }
 
 // write makes the text: bufio keeps the first error of w for Flush.

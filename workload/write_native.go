@@ -2,6 +2,7 @@ package workload
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -16,12 +17,28 @@ import (
 // and edge. Numbers are written so that they read back exactly: [ReadNative] of
 // the output gives the same program, TaskIDs and EdgeIDs included. Names that
 // are empty or hold control characters, and a load function that does not give
-// its task's work, cannot be written; that is an error, found before anything
-// is written. Cost: O(n + m).
+// its task's work, cannot be written, nor can a text that is too long to be read
+// back (32 MiB; 512 MiB of JSON); that is an error, found before anything is
+// written. Cost: O(n + m); the text is made twice.
 func WriteNative(w io.Writer, d *DAG) error {
+	return writeReadable(w, d, writeYAML, native.MaxYAMLBytes, "YAML", "write JSON, or keep the line that makes it")
+}
+
+// writeReadable writes what can be read back, and nothing else.
+func writeReadable(w io.Writer, d *DAG, write func(io.Writer, *DAG) error, limit int, format, instead string) error {
 	if err := writableNative(d); err != nil {
 		return err
 	}
+	err := native.Fits(limit, func(w io.Writer) error { return write(w, d) })
+	if errors.Is(err, native.ErrTooLong) {
+		return fmt.Errorf("more than %d MiB of %s could not be read back (%s)", limit>>20, format, instead)
+	} else if err != nil {
+		return err
+	}
+	return write(w, d)
+}
+
+func writeYAML(w io.Writer, d *DAG) error {
 	out := bufio.NewWriter(w)
 	if d.Name() != "" {
 		_, _ = fmt.Fprintf(out, "name: %s\n", native.YAMLText(d.Name())) // bufio keeps the error for Flush

@@ -15,9 +15,10 @@ import (
 // WriteNativeJSON writes d in the project's own form as JSON, which reads
 // several times faster than YAML; else it is as [WriteNative].
 func WriteNativeJSON(w io.Writer, d *DAG) error {
-	if err := writableNative(d); err != nil {
-		return err
-	}
+	return writeReadable(w, d, writeJSON, native.MaxJSONBytes, "JSON", "keep the line or the file that makes it")
+}
+
+func writeJSON(w io.Writer, d *DAG) error {
 	out := bufio.NewWriter(w)
 	_, _ = out.WriteString("{") // bufio keeps the error for Flush
 	if d.Name() != "" {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/clustersim/clustersim/internal/native"
@@ -165,6 +166,21 @@ func buildNative(t *testing.T, name string, fill func(b *Builder)) *DAG {
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+
+// TestWriteNativeTooLong: what could not be read back is not even begun.
+func TestWriteNativeTooLong(t *testing.T) {
+	b := NewBuilder("long names")
+	for i := range 3 {
+		b.Task(fmt.Sprint(i)+strings.Repeat("x", native.MaxYAMLBytes/3), 1)
+	}
+	d, err := b.Build()
+	require.NoError(t, err)
+	var out bytes.Buffer
+	require.EqualError(t, WriteNative(&out, d), "more than 32 MiB of YAML could not be read back (write JSON, or keep the line that makes it)")
+	require.Zero(t, out.Len())
+	require.NoError(t, WriteNativeJSON(&out, d))
+	require.Greater(t, out.Len(), native.MaxYAMLBytes)
+}
 
 func TestWriteNativeReportsWriteError(t *testing.T) {
 	d := buildNative(t, "", func(b *Builder) { b.Task("a", 1) })

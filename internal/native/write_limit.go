@@ -1,0 +1,23 @@
+package native
+
+import (
+	"errors"
+	"io"
+)
+
+// ErrTooLong stops a text that could not be read back.
+var ErrTooLong = errors.New("too long to be read back")
+
+// Fits says whether what write writes can be read back: [ErrTooLong] if it has
+// more than limit bytes, [MaxYAMLBytes] or [MaxJSONBytes]. The text is dropped.
+func Fits(limit int, write func(io.Writer) error) error { return write(&sizeLimit{left: limit}) }
+
+// sizeLimit takes a text of limited length and drops it.
+type sizeLimit struct{ left int }
+
+func (s *sizeLimit) Write(b []byte) (int, error) {
+	if s.left -= len(b); s.left < 0 {
+		return 0, ErrTooLong
+	}
+	return len(b), nil
+}
