@@ -140,7 +140,7 @@ func TestSpecErrors(t *testing.T) {
 		{"cluster(hosts=1001,cores=1000000)", []string{`spec:1:1: cluster: cluster "cluster": 1001 hosts of 1000000 cores (want at most 1000000000 cores in the platform)`}},
 		{"cluster(hosts=0)", []string{"spec:1:9: cluster: hosts: 0: want 1 to 10000000"}},
 		{"star(hosts=-1)", []string{"spec:1:6: star: hosts: -1: want 1 to 10000000"}},
-		{"cluster(hosts=99999999999999999999)", []string{`spec:1:9: cluster: hosts: "99999999999999999999" is not a whole number`}},
+		{"cluster(hosts=99999999999999999999)", []string{`spec:1:9: cluster: hosts: "99999999999999999999" is too large`}},
 		{"full(hosts=1001)", []string{"spec:1:6: full: hosts: 1001: want 1 to 1000"}},
 		{"cluster(speed=10q)", []string{`spec:1:9: cluster: speed: unknown unit "q" in "10q" ` + speedUnits}},
 		{"cluster(speed=-1Gf)", []string{`spec:1:9: cluster: speed: "-1Gf" is not more than zero`}},

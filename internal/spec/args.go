@@ -77,8 +77,8 @@ func (a *Args) Uint64(key string, def uint64) uint64 {
 func (a *Args) Float(key string, def float64) float64 {
 	return get(a, key, def, "a finite number", func(s string) (float64, error) {
 		x, err := strconv.ParseFloat(s, 64)
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			err = strconv.ErrRange
+		if err == nil && (math.IsNaN(x) || math.IsInf(x, 0)) {
+			err = strconv.ErrSyntax
 		}
 		return x, err
 	})
@@ -141,7 +141,11 @@ func get[T any](a *Args, key string, def T, want string, parse func(string) (T, 
 		return def
 	}
 	x, err := parse(value)
-	if err != nil {
+	switch {
+	case errors.Is(err, strconv.ErrRange) && !strings.HasPrefix(value, "-"):
+		a.Fail(key, "%q is too large", value)
+		return def
+	case err != nil:
 		a.Fail(key, "%q is not %s", value, want)
 		return def
 	}

@@ -45,8 +45,9 @@ func TestArgsDefaults(t *testing.T) {
 // TestArgsMistakes: each wrong value keeps the default and is reported, in the
 // order of the arguments, after every getter was called in another order.
 func TestArgsMistakes(t *testing.T) {
-	a := reader(t, "x(hots=3,i=1.5,u=-1,f=nan,b=yes,w=1MB,j=99999999999999999999)")
+	a := reader(t, "x(hots=3,i=1.5,u=-1,f=nan,b=yes,w=1MB,j=99999999999999999999,g=1e999)")
 	require.Equal(t, int64(2), a.Int64("j", 2))
+	require.Equal(t, 2.0, a.Float("g", 2))
 	require.Equal(t, 2.0, a.With("w", 2, units.Speed))
 	require.False(t, a.Bool("b", false))
 	require.Equal(t, 2.0, a.Float("f", 2))
@@ -60,7 +61,8 @@ x: u: "-1" is not a whole number, at least 0
 x: f: "nan" is not a finite number
 x: b: "yes" is not true or false
 x: w: unknown unit "MB" in "1MB" (want one of f, flops, flop/s or IPS, each with k, M, G, T, P, E, Z or Y before it)
-x: j: "99999999999999999999" is not a whole number
+x: j: "99999999999999999999" is too large
+x: g: "1e999" is too large
 x: hosts: want at least 3`)
 }
 

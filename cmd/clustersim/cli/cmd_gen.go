@@ -27,9 +27,12 @@ func newGenCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gen",
 		Short: "make workloads, platforms and graphs and write them to files",
-		Args:  exactly(0, "a command"),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return usageError{fmt.Errorf("what to make? (see %s --help)", cmd.CommandPath())}
+		Args:  cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usageError{fmt.Errorf("what to make? (see %s --help)", cmd.CommandPath())}
+			}
+			return unknownCommand(cmd, args)
 		},
 	}
 	cmd.AddCommand(newGenWorkloadCommand(), newGenPlatformCommand(), newGenGraphCommand())

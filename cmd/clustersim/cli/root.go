@@ -59,7 +59,7 @@ func newRoot(extra []scheduler.Entry) *cobra.Command {
 		RunE:          unknownCommand,
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return fmt.Errorf("%w (see %s --help)", err, cmd.CommandPath())
+		return fmt.Errorf("%w (see %s --help)", plainFlagError(err), cmd.CommandPath())
 	})
 	root.Version = buildVersion()
 	root.SetVersionTemplate("{{.Version}}\n")
@@ -86,7 +86,7 @@ func newRoot(extra []scheduler.Entry) *cobra.Command {
 // unknownCommand runs when the first argument names no command.
 func unknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
-		return usageError{fmt.Errorf("no command (see %s --help)", cmd.Name())}
+		return usageError{fmt.Errorf("no command (see %s --help)", cmd.CommandPath())}
 	}
 	var names []string
 	for _, c := range cmd.Commands() {
@@ -97,7 +97,7 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	if near := srcerr.Suggest(args[0], names); near != "" {
 		return usageError{fmt.Errorf("unknown command %q (did you mean %q?)", args[0], near)}
 	}
-	return usageError{fmt.Errorf("unknown command %q (see %s --help)", args[0], cmd.Name())}
+	return usageError{fmt.Errorf("unknown command %q (see %s --help)", args[0], cmd.CommandPath())}
 }
 
 // exactly is cobra.ExactArgs with a message that says what is wanted.
