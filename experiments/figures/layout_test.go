@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -121,4 +122,20 @@ func TestRampDarkens(t *testing.T) {
 	}
 	require.Equal(t, ramp[0], rampColor(-1))
 	require.Equal(t, ramp[len(ramp)-1], rampColor(2))
+}
+
+func TestFitAll(t *testing.T) {
+	files := []string{"data/instances/montage-1.json", "data/instances/montage-2.json", "x"}
+	short := fitAll(files, 10, 60)
+	require.Equal(t, "x", short[2])
+	for i, name := range short[:2] {
+		rest, cut := strings.CutPrefix(name, "…")
+		require.True(t, cut, name)
+		require.True(t, strings.HasSuffix(files[i], rest), name)
+		require.Contains(t, rest, files[i][len(files[i])-6:])
+		require.LessOrEqual(t, textWidth(name, 10), 60.0)
+	}
+	require.Equal(t, []string{"a long…", "other"}, fitAll([]string{"a long text", "other"}, 10, textWidth("a long…", 10)))
+	require.Equal(t, []string{"same", "same"}, fitAll([]string{"same", "same"}, 10, 60))
+	require.Equal(t, []string{"…", "…"}, fitAll([]string{"ab", "cd"}, 10, 1))
 }

@@ -40,10 +40,12 @@ func (p *picture) placeXTicks(width float64) {
 	p.xTicks = nil
 	slot := width / float64(len(p.fig.X.Categories))
 	every := max(1, int(math.Ceil(tickSize*1.5/max(slot, 1e-3))))
-	for i, name := range p.fig.X.Categories {
-		if i%every == 0 {
-			p.xTicks = append(p.xTicks, tick{float64(i), fit(name, tickSize, longestName)})
-		}
+	var names []string
+	for i := 0; i < len(p.fig.X.Categories); i += every {
+		names = append(names, p.fig.X.Categories[i])
+	}
+	for i, name := range fitAll(names, tickSize, longestName) {
+		p.xTicks = append(p.xTicks, tick{float64(i * every), name})
 	}
 	p.xTurned = !p.sideBySide(p.xTicks, width)
 }

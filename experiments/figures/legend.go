@@ -108,9 +108,13 @@ func (p *picture) legendColumns(area rect) rect {
 	x := area.right() - float64(columns)*column + gap
 	p.legend.title = fit(p.legend.title, tickSize, column-gap)
 	p.legend.heading = point{x, area.y + tickSize}
-	for i := range p.legend.entries {
+	names := make([]string, len(p.legend.entries))
+	for i, e := range p.legend.entries {
+		names[i] = e.name
+	}
+	for i, name := range fitAll(names, tickSize, room) {
 		e := &p.legend.entries[i]
-		e.name = fit(e.name, tickSize, room)
+		e.name = name
 		e.at = point{x + float64(i/perColumn)*column, y + float64(i%perColumn)*legendLine}
 	}
 	return area.cutRight(float64(columns)*column + 2*gap)

@@ -42,3 +42,34 @@ func fit(s string, size, room float64) string {
 	}
 	return ""
 }
+
+// fitAll shortens names. They lose their ends, or all their beginnings where
+// else two would look the same: files of one folder.
+func fitAll(names []string, size, room float64) []string {
+	short, full := make([]string, len(names)), map[string]string{}
+	for i, name := range names {
+		short[i] = fit(name, size, room)
+		if other, taken := full[short[i]]; taken && other != name {
+			return fitEnds(names, size, room)
+		}
+		full[short[i]] = name
+	}
+	return short
+}
+
+// fitEnds keeps the ends of the names that are too wide.
+func fitEnds(names []string, size, room float64) []string {
+	short := make([]string, len(names))
+	for i, name := range names {
+		short[i] = name
+		if textWidth(name, size) <= room {
+			continue
+		}
+		runes := []rune(plain(name))
+		for len(runes) > 0 && width("…"+string(runes), size) > room {
+			runes = runes[1:]
+		}
+		short[i] = "…" + strings.TrimLeft(string(runes), " ")
+	}
+	return short
+}
