@@ -52,6 +52,8 @@ func TestPlacementMistakes(t *testing.T) {
 	for name, tt := range map[string]struct{ text, want string }{
 		"empty":           {"", "p.csv:1:1: empty file (want a header task,host or task,host,order)"},
 		"only a mark":     {"\ufeff", "p.csv:1:1: empty file (want a header task,host or task,host,order)"},
+		"no text":         {"task,host\nü,h\xff\n", "p.csv:2:5: byte 0xff is not text (want UTF-8)"},
+		"binary":          {"\x7fELF\x00", "p.csv:1:5: byte 0x00 is not text (want UTF-8)"},
 		"no header":       {"a,h1\n", "p.csv:1:1: unknown column \"a\" (want the header task,host or task,host,order)\np.csv:1:3: unknown column \"h1\" (want the header task,host or task,host,order)"},
 		"no host column":  {"task,order\n", `p.csv:1:1: no column "host" (want the header task,host or task,host,order)`},
 		"misspelt column": {"task,hosts\n", `p.csv:1:6: unknown column "hosts" (did you mean "host"?)`},

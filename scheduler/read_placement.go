@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -40,6 +41,11 @@ type place struct{ line, col int }
 func ReadPlacement(file string, data []byte) (*Placement, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	list := srcerr.List{File: file}
+	if at := notText(data); at < len(data) {
+		line, col := srcerr.Position(data, int64(at))
+		list.Add(line, col, "byte 0x%02x is not text (want UTF-8)", data[at])
+		return nil, list.Err()
+	}
 	r := csv.NewReader(bytes.NewReader(data))
 	r.FieldsPerRecord = -1
 	head, err := r.Read()
@@ -138,4 +144,17 @@ func readRow(list *srcerr.List, r *csv.Reader, cells []string, index [3]int, wid
 		row.order = n
 	}
 	return row, true
+}
+
+// notText is the offset of the first byte that belongs to no text in UTF-8, or
+// len(data).
+func notText(data []byte) int {
+	for i := 0; i < len(data); {
+		r, n := utf8.DecodeRune(data[i:])
+		if r == 0 || r == utf8.RuneError && n == 1 {
+			return i
+		}
+		i += n
+	}
+	return len(data)
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // readCSV reads a header and rows; the header is at the reader.
@@ -36,6 +37,10 @@ func readCSV(in io.Reader, firstLine int, each func(*Row) error) error {
 		if names == nil {
 			names, roles = header(record)
 			for i, name := range names {
+				if !utf8.ValidString(name) || strings.ContainsRune(name, 0) {
+					_, col := c.FieldPos(i)
+					return &Mistake{Line: firstLine, Col: col, Msg: "not text", Hint: "want JSON lines or CSV with a header"}
+				}
 				if _, col := c.FieldPos(i); slices.Contains(names[:i], name) {
 					return &Mistake{Line: firstLine, Col: col, Msg: fmt.Sprintf("column %q stands twice in the header", name)}
 				}

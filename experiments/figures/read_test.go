@@ -65,6 +65,8 @@ func TestReadMistakes(t *testing.T) {
 		"{\"a\":1\n{\"a\":1}\n":   "f:1:8: the JSON object is cut short",
 		"a,b\n1\n":                "f:2:1: 1 fields, the header has 2",
 		"a,b\n1,\"x\n":            "f:2:6: extraneous or missing \" in quoted-field",
+		"a,\xff\n":                "f:1:3: not text (want JSON lines or CSV with a header)",
+		"\x7fELF\x00\n1\n":        "f:1:1: not text (want JSON lines or CSV with a header)",
 		"a,b,a\n":                 `f:1:5: column "a" stands twice in the header`,
 		"\n\na,b\n1,2\n\n1,2,3\n": "f:6:1: 3 fields, the header has 2",
 		strings.Repeat(`{"a":`, 30) + "1" + strings.Repeat("}", 30): "f:1:101: more than 20 objects in each other",
