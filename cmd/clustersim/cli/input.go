@@ -117,6 +117,9 @@ func (in *inputs) workloadOf(src source) (*workload.DAG, error) {
 
 // specError gives every mistake in a spec its place: the spec is its own file.
 func specError(text, what string, err error) error {
+	if makes := kindNamed(text); err != nil && makes != unknown && string(makes) != what {
+		return srcerr.At(text, 1, 1, "%s makes a %s (want a %s)", specName(text), makes, what)
+	}
 	var all []error
 	for _, leaf := range leaves(err) {
 		msg := strings.TrimPrefix(leaf.Error(), fmt.Sprintf("%s %q: ", what, text))
@@ -124,6 +127,10 @@ func specError(text, what string, err error) error {
 		var inSpec *spec.Error
 		if errors.As(leaf, &inSpec) {
 			at.Col, at.Msg = inSpec.Col, inSpec.Msg
+		}
+		var inArg *spec.ArgError
+		if errors.As(leaf, &inArg) {
+			at.Col = spec.Column(text, inArg.Index)
 		}
 		var inFile *srcerr.Error
 		if errors.As(leaf, &inFile) {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -87,23 +88,35 @@ var placementHead = regexp.MustCompile(`^"?[ \t]*(?:task|host|order)[ \t]*"?[ \t
 // that only looks like a spec counts as the kind with the nearest name, whose
 // error then says what was probably meant.
 func kindOfSpec(text string) kind {
-	name, _, _ := strings.Cut(text, "(")
-	name = strings.TrimSpace(name)
-	kinds, names := map[string]kind{}, []string(nil)
-	for _, s := range platform.Shapes() {
-		kinds[s.Name], names = platformKind, append(names, s.Name)
-	}
-	for _, g := range workload.Generators() {
-		kinds[g.Name], names = workloadKind, append(names, g.Name)
-	}
+	name, kinds := specName(text), specKinds()
 	if k, known := kinds[name]; known {
 		return k
 	}
 	if !spec.Looks(text) {
 		return unknown
 	}
-	if k, near := kinds[srcerr.Suggest(name, names)]; near {
+	if k, near := kinds[srcerr.Suggest(name, slices.Sorted(maps.Keys(kinds)))]; near {
 		return k
 	}
 	return platformKind
+}
+
+// kindNamed is what a spec makes, unknown for a name that is misspelt.
+func kindNamed(text string) kind { return specKinds()[specName(text)] }
+
+func specName(text string) string {
+	name, _, _ := strings.Cut(text, "(")
+	return strings.TrimSpace(name)
+}
+
+// specKinds are the names that begin specs.
+func specKinds() map[string]kind {
+	kinds := map[string]kind{}
+	for _, s := range platform.Shapes() {
+		kinds[s.Name] = platformKind
+	}
+	for _, g := range workload.Generators() {
+		kinds[g.Name] = workloadKind
+	}
+	return kinds
 }

@@ -1,11 +1,9 @@
 package cli
 
 import (
-	"errors"
 	"os"
 
 	"github.com/clustersim/clustersim/internal/spec"
-	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/partition"
 )
 
@@ -41,13 +39,5 @@ func isGraphSpec(arg string) bool {
 // graphFromSpec makes a graph; every mistake has its column in the spec.
 func graphFromSpec(text string) (*partition.Graph, error) {
 	g, err := partition.FromSpec(text)
-	var all []error
-	for _, leaf := range leaves(err) {
-		if arg, inArg := errors.AsType[*spec.ArgError](leaf); inArg {
-			all = append(all, srcerr.At(text, 1, spec.Column(text, arg.Index), "%s", arg))
-			continue
-		}
-		all = append(all, specError(text, "graph", leaf))
-	}
-	return g, errors.Join(all...)
+	return g, specError(text, "graph", err)
 }
