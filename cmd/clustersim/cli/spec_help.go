@@ -12,7 +12,9 @@ import (
 const helpWidth = 80
 
 // specHelp lists the specs with their defaults.
-func specHelp() string { return platformSpecHelp() + "\n\n" + workloadSpecHelp() }
+func specHelp() string {
+	return platformSpecHelp() + "\n\n" + workloadSpecHelp() + "\n\n" + networkHelp()
+}
 
 func platformSpecHelp() string {
 	var b strings.Builder
