@@ -9,7 +9,7 @@ func (s *exactSearch) canBalance() bool {
 	var demand, room int64
 	for i, w := range s.weight {
 		demand += max(0, s.limits.Least[i]-w)
-		room += s.limits.Most[i] - w
+		room = min(room+s.limits.Most[i]-w, MaxTotalWeight) // many loose bounds would overflow
 	}
 	return demand <= s.left && s.left <= room
 }

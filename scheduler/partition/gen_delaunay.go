@@ -13,7 +13,7 @@ type Delaunay struct {
 // then rows.
 func (d Delaunay) Generate() (*Graph, error) {
 	n := float64(d.Rows) * float64(d.Cols)
-	if err := checkCounts(n, 3*n, d.Rows, d.Cols); err != nil {
+	if err := checkCounts(n, 3*n, amount{"rows", d.Rows}, amount{"cols", d.Cols}); err != nil {
 		return nil, err
 	}
 	r := newRandom(d.Seed, 0)

@@ -21,11 +21,11 @@ func (d Geometric) Generate() (*Graph, error) {
 	if !(d.Degree > 0) || d.Degree > 1e6 {
 		return nil, fmt.Errorf("degree %v: want more than 0, at most 1e6", d.Degree)
 	}
-	if err := checkCounts(float64(n), float64(n)*d.Degree/2, n); err != nil {
+	if err := checkCounts(float64(n), float64(n)*d.Degree/2, amount{"n", n}); err != nil {
 		return nil, err
 	}
 	radius := math.Sqrt(d.Degree / (math.Pi * float64(n)))
-	side := max(1, min(int(1/radius), int(math.Sqrt(float64(n)))+1)) // cells a side, each at least a radius wide
+	side := max(1, int(min(1/radius, math.Sqrt(float64(n))+1))) // cells a side, each at least a radius wide
 	r := newRandom(d.Seed, 0)
 	x, y := make([]float64, n), make([]float64, n)
 	for v := range n {

@@ -12,7 +12,7 @@ type Grid struct {
 func (d Grid) Generate() (*Graph, error) {
 	rows, cols, layers := float64(d.Rows), float64(d.Cols), float64(d.Layers)
 	n := rows * cols * layers
-	if err := checkCounts(n, 3*n, d.Rows, d.Cols, d.Layers); err != nil {
+	if err := checkCounts(n, 3*n, amount{"rows", d.Rows}, amount{"cols", d.Cols}, amount{"layers", d.Layers}); err != nil {
 		return nil, err
 	}
 	b := NewBuilder(int(n))

@@ -25,7 +25,7 @@ func (d PowerLaw) Generate() (*Graph, error) {
 	}
 	n := d.Vertices
 	edges := float64(n) * d.Degree / 2
-	if err := checkCounts(float64(n), edges, n); err != nil {
+	if err := checkCounts(float64(n), edges, amount{"n", n}); err != nil {
 		return nil, err
 	}
 	// The vertex of rank i weighs (i + first)^(-1/(exponent-1)); first keeps the

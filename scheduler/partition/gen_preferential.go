@@ -13,7 +13,7 @@ type Preferential struct {
 // twice count once.
 func (d Preferential) Generate() (*Graph, error) {
 	n, m := d.Vertices, d.Edges
-	if err := checkCounts(float64(n), float64(n)*float64(m), n, m); err != nil {
+	if err := checkCounts(float64(n), float64(n)*float64(m), amount{"n", n}, amount{"edges", m}); err != nil {
 		return nil, err
 	}
 	r := newRandom(d.Seed, 0)

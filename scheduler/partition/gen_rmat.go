@@ -18,7 +18,7 @@ func (d RMAT) Generate() (*Graph, error) {
 		return nil, fmt.Errorf("scale %d: want 1 to 25", d.Scale)
 	}
 	n := 1 << d.Scale
-	if err := checkCounts(float64(n), float64(n)*float64(d.EdgeFactor), d.EdgeFactor); err != nil {
+	if err := checkCounts(float64(n), float64(n)*float64(d.EdgeFactor), amount{"edge-factor", d.EdgeFactor}); err != nil {
 		return nil, err
 	}
 	r := newRandom(d.Seed, 0)

@@ -111,3 +111,14 @@ func TestGeometricByDefinition(t *testing.T) {
 	}
 	require.Equal(t, edges, g.NumEdges())
 }
+
+// TestGeometricTinyDegree: cells are no more than there are points, and no fewer
+// either, or the search for neighbours would be quadratic.
+func TestGeometricTinyDegree(t *testing.T) {
+	g, err := Geometric{2500, 1e-300, 1}.Generate()
+	require.NoError(t, err)
+	require.Zero(t, g.NumEdges())
+	for v := range 2499 { // numbered by rows of cells
+		require.LessOrEqual(t, int(g.Coord[2*v+1]*51), int(g.Coord[2*v+3]*51))
+	}
+}

@@ -97,15 +97,18 @@ func (g *Graph) Check() error {
 	if !(vertices <= MaxTotalWeight) || !(edges <= MaxTotalWeight) {
 		return fmt.Errorf("weights sum to %.3g for vertices, %.3g for edges: want at most %.3g", vertices, edges, float64(MaxTotalWeight))
 	}
-	for ends, a := range arc {
-		b, both := arc[pair{ends.to, ends.from}]
-		w := g.EdgeWeight[a]
-		if !both || w < 0 || g.EdgeWeight[b] != w {
-			// Which of several is named must not depend on the map.
-			return fmt.Errorf("an edge has a negative weight or is not the same in both rows")
-		}
-		if g.Forward != nil && (g.Forward[a] < 0 || g.Forward[a]+g.Forward[b] != w) {
-			return fmt.Errorf("an edge's two flows do not sum to its weight")
+	for v := range int32(g.NumVertices()) {
+		for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
+			u, w := g.Adj[a], g.EdgeWeight[a]
+			b, both := arc[pair{u, v}]
+			switch {
+			case w < 0:
+				return fmt.Errorf("edge %d-%d: weight %d: want at least 0", v, u, w)
+			case !both || g.EdgeWeight[b] != w:
+				return fmt.Errorf("edge %d-%d is not the same in both rows", v, u)
+			case g.Forward != nil && (g.Forward[a] < 0 || g.Forward[a]+g.Forward[b] != w):
+				return fmt.Errorf("edge %d-%d: its two flows do not sum to its weight", v, u)
+			}
 		}
 	}
 	return nil

@@ -8,19 +8,23 @@ const (
 	mostPolished = 500
 	// mostRepaired is up to how many they are tried when moves found no balance.
 	mostRepaired = 2000
+	// mostPriced bounds the pairs of a vertex and a part: exchanges keep a number
+	// for each, and of far more parts than vertices nearly all stay empty.
+	mostPriced = 1 << 20
 )
 
 // polish repairs and improves a partition of a small graph with exchanges of
 // two vertices, on which a level of the hierarchy spends no time.
 func polish(s *Gains, k int, o Options, stream uint64) *Gains {
 	n := s.g.NumVertices()
-	if n > mostRepaired || n > mostPolished && Validate(s.g, k, o, s.part) == nil {
+	polished := n <= mostPolished && n*k <= mostPriced
+	if n > mostRepaired || !polished && Validate(s.g, k, o, s.part) == nil {
 		return s
 	}
 	p := newPolisher(s.g, k, &o, stream)
 	p.take(s.part)
 	p.repair()
-	if n <= mostPolished {
+	if polished {
 		p.improve()
 	}
 	return p.Gains

@@ -8,6 +8,12 @@ import (
 // DefaultImbalance is what METIS allows k-way partitions.
 const DefaultImbalance = 0.03
 
+// LeastPower and MostPower bound the power of a part, so that no load overflows.
+const (
+	LeastPower = 1e-100
+	MostPower  = 1e100
+)
+
 // Options say what is wanted of a partition.
 type Options struct {
 	// Seed fixes all random choices.
@@ -18,7 +24,8 @@ type Options struct {
 	Imbalance float64
 
 	// Powers are the relative sizes of the parts, R(Vi) of the improved model:
-	// part i is to have the share Powers[i] of their sum. Nil: equal parts.
+	// part i is to have the share Powers[i] of their sum, each from LeastPower to
+	// MostPower. Nil: equal parts.
 	Powers []float64
 
 	// TwoSided also forbids a part to fall short of its share by more than
@@ -39,15 +46,10 @@ func (o *Options) check(g *Graph, k int) error {
 	case o.Powers != nil && len(o.Powers) != k:
 		return fmt.Errorf("%d part powers for %d parts", len(o.Powers), k)
 	}
-	sum := 0.0
 	for i, r := range o.Powers {
-		if !(r > 0) || math.IsInf(r, 1) {
-			return fmt.Errorf("power of part %d: %v: want a positive number", i, r)
+		if !(r >= LeastPower && r <= MostPower) {
+			return fmt.Errorf("power of part %d: %v: want a number from %v to %v", i, r, LeastPower, MostPower)
 		}
-		sum += r
-	}
-	if math.IsInf(sum, 1) {
-		return fmt.Errorf("part powers: their sum is too large")
 	}
 	return o.Costs.check(g, k)
 }
@@ -58,8 +60,8 @@ type Bounds struct{ Least, Most []int64 }
 // Bounds turns shares and imbalance into whole weights for k parts of a graph
 // of weight total. A share rounded up is always allowed, or 64 parts of 100
 // equal vertices would have no partition; not with TwoSided, where bounds are
-// those of the model: |L_i - L| <= delta L with L = total / sum of powers. See
-// also [Validate].
+// those of the model: |L_i - L| <= delta L with L = total / sum of powers. No
+// bound is above total. See also [Validate].
 func (o *Options) Bounds(total int64, k int) Bounds {
 	b := Bounds{make([]int64, k), make([]int64, k)}
 	for i, share := range o.shares(k) {
@@ -69,6 +71,7 @@ func (o *Options) Bounds(total int64, k int) Bounds {
 			b.Most[i] = floorAlmost(ideal * (1 + o.Imbalance))
 			b.Least[i] = -floorAlmost(-ideal * max(0, 1-o.Imbalance))
 		}
+		b.Most[i], b.Least[i] = min(b.Most[i], total), min(b.Least[i], total)
 	}
 	return b
 }
@@ -94,4 +97,9 @@ func (o *Options) shares(k int) []float64 {
 // may come out: 1.1 * 10 is to allow 11.
 const roundingError = 1e-12
 
-func floorAlmost(x float64) int64 { return int64(math.Floor(x + math.Abs(x)*roundingError)) }
+// floorAlmost rounds down, but for rounding errors. What is far out of the range
+// of weights stays out of it, and within that of int64.
+func floorAlmost(x float64) int64 {
+	const most = 4 * MaxTotalWeight
+	return int64(math.Floor(max(-most, min(x+math.Abs(x)*roundingError, most))))
+}

@@ -72,7 +72,7 @@ func (r *recursion) cut(g *Graph, name []int32, low, high int) {
 func (r *recursion) sum(low, high int) (share float64, most int64) {
 	for i := low; i < high; i++ {
 		share += r.share[i]
-		most += r.most[i]
+		most = min(most+r.most[i], MaxTotalWeight) // many loose bounds would overflow
 	}
 	return share, most
 }

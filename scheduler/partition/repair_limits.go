@@ -54,10 +54,11 @@ func (l *limits) missed(weights []int64) int64 {
 		mean += float64(w) / l.powers[i] / float64(len(weights))
 	}
 	var sum int64
+	most := float64(MaxTotalWeight) / float64(len(weights)) // powers far apart make it larger than all weight
 	for i, w := range weights {
 		off := math.Abs(float64(w)/l.powers[i]-mean) - (l.imbalance+roundingError)*mean
 		if off > 0 {
-			sum += max(1, int64(math.Ceil(off*l.powers[i])))
+			sum += max(1, int64(math.Ceil(min(off*l.powers[i], most))))
 		}
 	}
 	return sum

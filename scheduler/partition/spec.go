@@ -39,6 +39,9 @@ func Generators() []Generator {
 		{"preferential", "n=10000,edges=4,seed=1", "growth, new vertices join old ones by their degree (Barabasi and Albert)", func(a *spec.Args) graph {
 			return Preferential{a.Int("n", 10000), a.Int("edges", 4), a.Uint64("seed", 1)}
 		}},
+		{"paper", "n=50,density=8,seed=1", "one of Yuan's six graphs (2014): n of 50, 80, 120, 150, 180, 200; density is messages a task", func(a *spec.Args) graph {
+			return PaperGraph{a.Int("n", 50), a.Float("density", 8), a.Uint64("seed", 1)}
+		}},
 	}
 }
 

@@ -41,18 +41,18 @@ func TestGeneratorParams(t *testing.T) {
 func TestFromSpecMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"gird(rows=1)":                      `graph "gird(rows=1)": unknown generator "gird" (did you mean "grid"?)`,
-		"xyz":                               `graph "xyz": unknown generator "xyz" (want one of grid, geometric, delaunay, power-law, rmat, preferential)`,
+		"xyz":                               `graph "xyz": unknown generator "xyz" (want one of grid, geometric, delaunay, power-law, rmat, preferential, paper)`,
 		"grid(row=1)":                       `grid: unknown argument "row" (did you mean "rows"?)`,
-		"grid(rows=0)":                      "grid: 0: want at least 1",
+		"grid(rows=0)":                      "grid: rows: 0: want at least 1",
 		"grid(rows=1e3)":                    `grid: rows: "1e3" is not a whole number`,
-		"grid(rows=100000,cols=100000)":     "grid: 10000000000 vertices: more than 50000000",
+		"grid(rows=100000,cols=100000)":     "grid: 10000000000 vertices: want at most 50000000",
 		"geometric(degree=0)":               "geometric: degree 0: want more than 0, at most 1e6",
-		"geometric(n=100000000)":            "geometric: 100000000 vertices: more than 50000000",
-		"geometric(n=1000000,degree=10000)": "geometric: 5000000000 edges: more than 500000000",
-		"delaunay(rows=-1)":                 "delaunay: -1: want at least 1",
+		"geometric(n=100000000)":            "geometric: 100000000 vertices: want at most 50000000",
+		"geometric(n=1000000,degree=10000)": "geometric: 5000000000 edges: want at most 500000000",
+		"delaunay(rows=-1)":                 "delaunay: rows: -1: want at least 1",
 		"power-law(exponent=2)":             "power-law: degree 8, exponent 2: want more than 0, at most 1e6, and more than 2",
 		"rmat(scale=60)":                    "rmat: scale 60: want 1 to 25",
-		"preferential(edges=0)":             "preferential: 0: want at least 1",
+		"preferential(edges=0)":             "preferential: edges: 0: want at least 1",
 		"grid(rows=1":                       `graph "grid(rows=1": column 12: want ',' or ')', got the end`,
 	} {
 		t.Run(text, func(t *testing.T) {

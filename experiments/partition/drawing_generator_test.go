@@ -1,0 +1,23 @@
+package partition
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+)
+
+// TestDrawnAsGenerated: clustersim gen graph 'paper(n=..)' makes the graphs of the
+// replay, by its seeds and its density.
+func TestDrawnAsGenerated(t *testing.T) {
+	for graph, n := range vertices {
+		for _, density := range []float64{leastDensity, DefaultDensity, mostDensity} {
+			drawn, err := Drawing{Density: density}.draw(graph+1, 3)
+			require.NoError(t, err)
+			generated, err := graphpart.PaperGraph{Vertices: n, Density: density, Seed: 3}.Generate()
+			require.NoError(t, err)
+			require.Equal(t, drawn.graph, generated)
+		}
+	}
+}
