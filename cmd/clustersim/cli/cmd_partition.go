@@ -19,12 +19,12 @@ a spec. Each part may exceed its share of the vertex weight by --imbalance; with
 either. What is minimised is the weight of the edges between parts, the cut; with
 --costs each edge counts times what its two parts have in the matrix.
 
-Printed are the cut, the balance (the largest part over its share, 1 is perfect),
-the vertices with a neighbour in another part, and the communication volume (for
-each vertex the number of other parts that it has neighbours in). How long this
-computer took goes to standard error; all else is the same in every run. With
---runs N that many seeds are tried: the figures are those of the best, and the
-mean has its 95 % confidence interval.
+Printed are the cut, the balance (the largest load over the mean load, where a load
+is a part's weight over its power; 1 is perfect), the vertices with a neighbour in
+another part, and the communication volume (for each vertex the number of other
+parts that it has neighbours in). How long this computer took goes to standard
+error; all else is the same in every run. With --runs N that many seeds are tried:
+the figures are those of the best, and the mean has its 95 % confidence interval.
 
 --compare gpmetis runs METIS's program on the same graph, with the same parts,
 imbalance, shares and seeds; it does not know about costs or --two-sided.

@@ -19,8 +19,9 @@ const genGraphLong = `Make a graph from one line and write it, to standard outpu
 
 The same line is the same graph on every computer, and so is the file. The format
 is that of --to, else of the file's extension (.graph, .mtx, .dimacs, .gr, .col);
-without either it is metis. A graph with something that a format cannot hold, such
-as weights or directions, is an error; coordinates are left out.
+without either it is metis. A graph with weights that a format cannot hold is an
+error. Coordinates are left out, and in metis the directions of messages, which
+matter only when costs differ by direction.
 
   clustersim gen graph 'grid(rows=1000,cols=1000)' -o grid.graph
   clustersim gen graph 'delaunay(rows=100,cols=100,seed=7)' --to matrix-market -o mesh.mtx

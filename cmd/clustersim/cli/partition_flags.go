@@ -125,6 +125,9 @@ func readPowers(text string) ([]float64, error) {
 		if err != nil || !(x > 0) || math.IsInf(x, 1) {
 			return nil, fmt.Errorf("number %d: %q: want a number above 0", i+1, word)
 		}
+		if x < partition.LeastPower || x > partition.MostPower {
+			return nil, fmt.Errorf("number %d: %q: want from %v to %v", i+1, word, partition.LeastPower, partition.MostPower)
+		}
 		powers = append(powers, x)
 	}
 	return powers, nil
