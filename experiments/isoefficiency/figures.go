@@ -45,7 +45,9 @@ func (r *Report) SurfaceFigure() *figures.Figure {
 					series.Points = append(series.Points, figures.Point{X: float64(sol.P), Y: sol.At.N})
 				}
 			}
-			panel.Series = append(panel.Series, series)
+			if len(series.Points) > 0 {
+				panel.Series = append(panel.Series, series)
+			}
 		}
 		f.Panels = append(f.Panels, panel)
 	}
@@ -72,6 +74,9 @@ func (r *Report) CurvesFigure() *figures.Figure {
 				if s.CrossingFlop > 0 {
 					marks.Points = append(marks.Points, figures.Point{X: float64(s.P), Y: s.CrossingFlop})
 				}
+			}
+			if len(marks.Points) == 0 {
+				marks.Name += ": none"
 			}
 			panel.Series = append(panel.Series, marks)
 			if c.ByP.Fitted() {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // sizes reads n: a list, or a map of from, to, step and samples.
@@ -14,7 +15,7 @@ func (r *reader) sizes() {
 	before := r.file.Len()
 	switch n.Kind {
 	case native.Scalar, native.List:
-		r.in.Sizes = Listed(r.numbers("n", n, nil)...)
+		r.in.Sizes = Listed(r.numbers("n", n, native.Number, nil)...)
 		r.in.Samples = MaxSamples
 	case native.Map:
 		r.in.Sizes = r.steps(n)
@@ -48,7 +49,7 @@ func (r *reader) steps(n *native.Node) Sizes {
 
 // numbers reads a list of rising numbers above 0, or one; bad says what is wrong
 // with one, "" for nothing.
-func (r *reader) numbers(field string, n *native.Node, bad func(x float64) string) []float64 {
+func (r *reader) numbers(field string, n *native.Node, parse func(string) (float64, error), bad func(x float64) string) []float64 {
 	nodes := []*native.Node{n}
 	if n.Kind == native.List {
 		nodes = n.Items
@@ -62,7 +63,7 @@ func (r *reader) numbers(field string, n *native.Node, bad func(x float64) strin
 			r.file.Fail(item.Place, "%s: want a number, got %s", field, item.Kind)
 			continue
 		}
-		x, err := native.Number(item.Text)
+		x, err := parse(item.Text)
 		switch {
 		case err != nil:
 			r.file.Fail(item.Place, "%s: %v", field, err)
@@ -99,7 +100,7 @@ func (r *reader) machines() {
 		}
 		return ""
 	}
-	for _, x := range r.numbers("p", n, whole) {
+	for _, x := range r.numbers("p", n, native.Number, whole) {
 		r.in.P = append(r.in.P, int(x))
 	}
 }
@@ -139,14 +140,14 @@ func (r *reader) machineRange(n *native.Node) {
 // targets reads efficiency and tolerance.
 func (r *reader) targets() {
 	if n := r.node("efficiency"); n != nil && n.Kind != native.Null {
-		r.in.Targets = r.numbers("efficiency", n, func(x float64) string {
+		r.in.Targets = r.numbers("efficiency", n, units.Fraction, func(x float64) string {
 			if x >= 1 {
 				return "is not below 1"
 			}
 			return ""
 		})
 	}
-	if x, ok := r.top.Quantity("tolerance", native.Number, native.Positive); ok {
+	if x, ok := r.top.Quantity("tolerance", units.Fraction, native.Positive); ok {
 		if x >= 1 {
 			r.top.Fail("tolerance", "tolerance %v is not below 1", x)
 		}

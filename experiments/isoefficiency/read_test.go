@@ -22,7 +22,7 @@ const good = `workloads:
 platform: cluster(hosts={p},speed=1Gf|2Gf)
 n: {from: 2, to: 12, samples: 4}
 p: {from: 2, to: 8, times: 2}
-efficiency: [0.4, 0.6]
+efficiency: [0.4, 60%]
 tolerance: 0.05
 definition: parallel
 work: (128*n)^3/3
