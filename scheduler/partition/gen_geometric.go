@@ -37,7 +37,8 @@ func (d Geometric) Generate() (*Graph, error) {
 	for v := range n {
 		cells.near(v, func(u int) {
 			dx, dy := cells.x[u]-cells.x[v], cells.y[u]-cells.y[v]
-			if u > v && dx*dx+dy*dy < radius*radius {
+			// Conversions forbid fused operations, which some processors round otherwise.
+			if u > v && float64(dx*dx)+float64(dy*dy) < float64(radius*radius) {
 				b.Edge(v, u, 1)
 			}
 		})

@@ -2,7 +2,8 @@ package partition
 
 import (
 	"bytes"
-	"fmt"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // Format is a file format for graphs.
@@ -32,7 +33,7 @@ func Read(fileName string, data []byte) (*Graph, error) {
 			return f.read(fileName, data)
 		}
 	}
-	return nil, fmt.Errorf("%s:1:1: no graph format begins like this (want METIS, Matrix Market or DIMACS)", fileName)
+	return nil, srcerr.At(fileName, 1, 1, "no graph format begins like this").WithHint("want METIS, Matrix Market or DIMACS")
 }
 
 // byteOrderMark is what some editors put before a text.

@@ -14,7 +14,8 @@ import (
 // for vertices 1, 2 and so on: size, weight, and each neighbour, followed by the
 // weight of the edge. Lines that begin with % are comments; blank ones are
 // vertices without edges. Sizes are checked and not used: they are for an
-// objective that is not ours.
+// objective that is not ours. Where METIS has sizes Chaco has the vertex's own
+// number, which is passed over in the same way.
 //
 // Every edge must stand in both of its lines, with the same weight. Mistakes are
 // [*srcerr.Error] values, joined, in file order. Time is that of sorting the lines.
