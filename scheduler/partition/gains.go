@@ -22,6 +22,7 @@ type Gains struct {
 	ownForward []int64 // by vertex, if directed: the flow to its own part
 	pool       []link  // all lists
 	forward    []int64 // beside pool, if directed: the flow there
+	linkOf     []int32 // by part, while a vertex is counted: its link's place + 1; else 0
 }
 
 // node is what is known of a vertex: the connection to its own part, or
@@ -55,43 +56,9 @@ func NewGains(g *Graph, k int, costs *Costs, part Partition) *Gains {
 	if s.directed {
 		s.ownForward = make([]int64, n)
 	}
-	s.weight = PartWeights(g, part, k)
-	s.cost = Objective(g, part, costs)
-	for v := range int32(n) {
-		s.count(v)
-	}
+	s.weight, s.linkOf = PartWeights(g, part, k), make([]int32, k)
+	s.countAll()
 	return s
-}
-
-// count sums up the connections of v from its row.
-func (s *Gains) count(v int32) {
-	g := s.g
-	s.node[v] = node{unknown, nowhere, 0}
-	i := s.part[v]
-	var own, ownForward int64
-	for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
-		w := g.EdgeWeight[a]
-		if j := s.part[g.Adj[a]]; j == i {
-			own += w
-			if s.directed {
-				ownForward += g.Forward[a]
-			}
-		} else if w > 0 {
-			s.add(v, j, w, s.flow(a))
-		}
-	}
-	s.node[v].own = own
-	if s.directed {
-		s.ownForward[v] = ownForward
-	}
-}
-
-// flow is what flows along arc a, where it matters.
-func (s *Gains) flow(a int32) int64 {
-	if s.directed {
-		return s.g.Forward[a]
-	}
-	return 0
 }
 
 // Cost is the objective now.
@@ -161,16 +128,7 @@ func (s *Gains) reserve(total int) {
 func (s *Gains) add(v, i int32, weight, flow int64) {
 	at := s.find(v, i)
 	if at < 0 {
-		n := &s.node[v]
-		if n.first == nowhere {
-			s.room(v)
-		}
-		at = n.first + n.count
-		n.count++
-		s.pool[at] = link{0, i}
-		if s.directed {
-			s.forward[at] = 0
-		}
+		at = s.newLink(v, i)
 	}
 	s.pool[at].weight += weight
 	if s.directed {

@@ -22,9 +22,10 @@ func (s *Gains) Gain(v, j int32) int64 {
 func (s *Gains) costGain(v, i, j int32, own int64) int64 {
 	c, n := s.costs, s.node[v]
 	if !s.directed {
-		gain := -own * c.Between(i, j)
+		here, there := c.row(i), c.row(j)
+		gain := -own * here[j]
 		for _, l := range s.pool[max(n.first, 0) : max(n.first, 0)+n.count] {
-			gain += l.weight * (c.Between(i, l.part) - c.Between(j, l.part))
+			gain += l.weight * (here[l.part] - there[l.part])
 		}
 		return gain
 	}
@@ -37,6 +38,9 @@ func (s *Gains) costGain(v, i, j int32, own int64) int64 {
 	}
 	return gain
 }
+
+// row is what part i pays for a unit it sends, by part.
+func (c *Costs) row(i int32) []int64 { return c.c[int(i)*c.k : int(i+1)*c.k] }
 
 // Move puts v into part j and returns the gain. It takes time in proportion to
 // the neighbours' lists and allocates nothing, except that room for the lists

@@ -28,9 +28,8 @@ func (p *polisher) take(part Partition) {
 	clear(s.weight)
 	for v, i := range part {
 		s.weight[i] += s.g.VertexWeight[v]
-		s.count(int32(v))
 	}
-	s.cost = Objective(s.g, part, s.costs)
+	s.countAll()
 }
 
 // rank is what the partition is worth now.

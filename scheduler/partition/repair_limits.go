@@ -70,11 +70,16 @@ func (l *limits) outside(i int32, w int64) int64 { return max(0, w-l.Most[i], l.
 // allows says whether weight d, which may be negative, may go from part i to
 // part j: no limit may then be missed by more than it is now.
 func (l *limits) allows(weights []int64, i, j int32, d int64) bool {
+	return l.allowsBeside(l.missed(weights), weights, i, j, d)
+}
+
+// allowsBeside is allows where it is known what the parts miss now.
+func (l *limits) allowsBeside(missed int64, weights []int64, i, j int32, d int64) bool {
 	before := l.outside(i, weights[i]) + l.outside(j, weights[j])
 	if l.outside(i, weights[i]-d)+l.outside(j, weights[j]+d) > before {
 		return false
 	}
-	return l.powers == nil || l.missedAfter(weights, i, j, d) <= l.missed(weights)
+	return l.powers == nil || l.missedAfter(weights, i, j, d) <= missed
 }
 
 // missedAfter is missed with weight d gone from part i to part j.

@@ -27,21 +27,6 @@ func (p *polisher) improve() {
 	}
 }
 
-// price fills the table's row of v.
-func (p *polisher) price(v int32) {
-	row := p.table[int(v)*p.k : int(v+1)*p.k]
-	for j := range row {
-		row[j] = p.Gain(v, int32(j))
-	}
-}
-
-func (p *polisher) priceAround(v int32) {
-	p.price(v)
-	for _, u := range p.g.Adj[p.g.XAdj[v]:p.g.XAdj[v+1]] {
-		p.price(u)
-	}
-}
-
 // improveAt makes the best step of the vertex at a place of the order, if one gains.
 func (p *polisher) improveAt(at int) {
 	v := p.order[at]
@@ -50,12 +35,11 @@ func (p *polisher) improveAt(at int) {
 	switch {
 	case best <= 0:
 	case with >= 0:
-		p.exchange(v, with)
-		p.priceAround(v)
-		p.priceAround(with)
+		i, j := p.part[v], p.part[with]
+		p.moveAndPrice(v, j)
+		p.moveAndPrice(with, i)
 	default:
-		p.Move(v, to)
-		p.priceAround(v)
+		p.moveAndPrice(v, to)
 	}
 }
 
@@ -72,21 +56,23 @@ func (p *polisher) bestMove(v int32) (to int32, best int64) {
 }
 
 // bestPartner is the vertex whose exchange with the one at a place of the order
-// gains most, and how much, if that is more than best; else -1 and best.
+// gains most, and how much, if that is more than best, which is not negative; else -1 and best.
 func (p *polisher) bestPartner(at int, best int64) (partner int32, gain int64) {
 	v, n := p.order[at], len(p.order)
-	i, row := p.part[v], p.table[int(p.order[at])*p.k:]
+	i, k := p.part[v], p.k
+	row, column := p.table[int(v)*k:int(v+1)*k], p.table[i:]
+	w, missed := p.g.VertexWeight[v], p.limits.missed(p.weight)
 	partner = -1
-	for step := 1; step <= min(n-1, exchangeWindow); step++ {
-		next := at + step
-		if next >= n {
-			next -= n
+	next := at
+	for range min(n-1, exchangeWindow) {
+		if next++; next == n {
+			next = 0
 		}
 		u := p.order[next]
 		j := p.part[u]
-		// The sum is at least the gain: see tie.
-		sum := row[j] + p.table[int(u)*p.k+int(i)]
-		if j == i || sum <= best || !p.limits.allows(p.weight, i, j, p.g.VertexWeight[v]-p.g.VertexWeight[u]) {
+		// The sum is at least the gain: see tie. In v's own part it is 0.
+		sum := row[j] + column[int(u)*k]
+		if sum <= best || !p.limits.allowsBeside(missed, p.weight, i, j, w-p.g.VertexWeight[u]) {
 			continue
 		}
 		if sum -= p.tie(v, u); sum > best {
