@@ -47,8 +47,13 @@ type instance struct {
 // processors have random numbers of their own, so that a change of density or
 // machine leaves the rest as it was.
 func (d Drawing) draw(graph int, seed uint64) (*instance, error) {
+	return d.drawTasks(vertices[graph-1], graph, seed)
+}
+
+// drawTasks is draw for a graph of n tasks; other streams than the paper's graphs
+// have numbers from 7.
+func (d Drawing) drawTasks(n, graph int, seed uint64) (*instance, error) {
 	stream := func(i int) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(10*graph+i))) }
-	n := vertices[graph-1]
 	b := graphpart.NewBuilder(n)
 	work := stream(0)
 	for v := range n {

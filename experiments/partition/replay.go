@@ -16,6 +16,7 @@ type Replay struct {
 	Settings   []Setting  // other densities and machines
 	Printed    PrintedRun // the algorithm to the letter
 	Misprints  []Misprint
+	Optima     Optima // small graphs, whose optimum is proved
 	METIS      *METIS // nil: not asked for
 	Ledger     ledger.Ledger
 }
@@ -35,7 +36,7 @@ func NewReplay(ctx context.Context, o Options) (*Replay, error) {
 		}
 	}
 	r.runAblation()
-	for _, part := range []func(context.Context) error{r.runCurves, r.runSettings, r.runPrinted, r.runMETIS} {
+	for _, part := range []func(context.Context) error{r.runCurves, r.runSettings, r.runPrinted, r.runOptima, r.runMETIS} {
 		if err := part(ctx); err != nil {
 			return nil, err
 		}

@@ -17,7 +17,7 @@ type Sheet struct {
 
 // Sheets are the tables of results, in the order in which they are printed.
 func (r *Replay) Sheets() []Sheet {
-	list := []Sheet{r.methodSheet(), r.table2Sheet(), r.contenderSheet(), r.testSheet(), r.stepSheet(), r.pathSheet(), r.settingSheet(), r.curveSheet(), r.printedSheet(), r.misprintSheet()}
+	list := []Sheet{r.methodSheet(), r.table2Sheet(), r.contenderSheet(), r.testSheet(), r.stepSheet(), r.pathSheet(), r.settingSheet(), r.optimaSheet(), r.curveSheet(), r.printedSheet(), r.misprintSheet()}
 	if r.METIS != nil {
 		list = append(list, r.METIS.sheet(), r.METIS.overallSheet())
 	}
