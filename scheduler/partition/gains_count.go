@@ -5,6 +5,11 @@ func (s *Gains) countAll() {
 	for v := range int32(len(s.node)) {
 		s.count(v)
 	}
+	s.sumCost()
+}
+
+// sumCost is the objective from the connections.
+func (s *Gains) sumCost() {
 	s.cost = 0
 	for v, n := range s.node {
 		if n.count == 0 {

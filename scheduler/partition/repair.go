@@ -8,6 +8,7 @@ type polisher struct {
 	limits limits
 	order  []int32
 	table  []int64 // vertex x part: gains, while improve runs
+	sums   []int64 // by part: a vertex's connections, while take counts
 }
 
 func newPolisher(g *Graph, k int, o *Options, stream uint64) *polisher {
@@ -29,7 +30,15 @@ func (p *polisher) take(part Partition) {
 	for v, i := range part {
 		s.weight[i] += s.g.VertexWeight[v]
 	}
-	s.countAll()
+	if s.costs == nil || s.directed || s.k > mostDense {
+		s.countAll()
+		return
+	}
+	p.sums = resize(p.sums, s.k)
+	for v := range int32(len(part)) {
+		s.countDense(v, p.sums)
+	}
+	s.sumCost()
 }
 
 // rank is what the partition is worth now.
