@@ -37,29 +37,36 @@ type QuantumGenetic struct {
 
 // Partition implements [Method].
 func (m QuantumGenetic) Partition(g *Graph, k int, o Options) (Result, error) {
-	r, _, err := m.Trace(g, k, o)
-	return r, err
+	return m.search(g, k, &o, func(*quantumSearch) {})
 }
 
 // Trace implements [Traced].
 func (m QuantumGenetic) Trace(g *Graph, k int, o Options) (Result, []Generation, error) {
+	var trace []Generation
+	r, err := m.search(g, k, &o, func(s *quantumSearch) {
+		trace = append(trace, Generation{s.evaluations, s.best.rank.goal, s.best.rank.excess, s.amplitudes()})
+	})
+	return r, trace, err
+}
+
+// search runs the algorithm and calls each after every generation.
+func (m QuantumGenetic) search(g *Graph, k int, o *Options, each func(*quantumSearch)) (Result, error) {
 	if err := o.check(g, k); err != nil {
-		return Result{}, nil, err
+		return Result{}, err
 	}
 	m = m.withDefaults()
 	if err := checkPopulation(m.Population, m.Generations, 2*float64(g.NumVertices())*float64(k+1)); err != nil {
-		return Result{}, nil, err
+		return Result{}, err
 	}
 	if m.Groups < 1 || !(math.Abs(m.Angle) <= math.Pi) || !(m.Epsilon >= 0 && m.Epsilon < 0.5) {
-		return Result{}, nil, fmt.Errorf("%d groups, angle %v, epsilon %v: want at least 1, -pi to pi, 0 to below 0.5", m.Groups, m.Angle, m.Epsilon)
+		return Result{}, fmt.Errorf("%d groups, angle %v, epsilon %v: want at least 1, -pi to pi, 0 to below 0.5", m.Groups, m.Angle, m.Epsilon)
 	}
-	s := newQuantumSearch(m, g, k, &o)
-	var trace []Generation
+	s := newQuantumSearch(m, g, k, o)
 	stop := stagnation{most: m.Stagnation}
 	for t := range m.Generations {
 		before := s.best.rank
 		s.generation(t)
-		trace = append(trace, Generation{s.evaluations, s.best.rank.goal, s.best.rank.excess, s.amplitudes()})
+		each(s)
 		if stop.over(s.better(s.best.rank, before)) {
 			break
 		}
@@ -68,8 +75,7 @@ func (m QuantumGenetic) Trace(g *Graph, k int, o Options) (Result, []Generation,
 	for v, p := range part {
 		part[v] = max(p, 0) // in no part: 0, as the paper writes it
 	}
-	r, err := NewResult(g, k, o, part)
-	return r, trace, err
+	return NewResult(g, k, *o, part)
 }
 
 func (m QuantumGenetic) withDefaults() QuantumGenetic {
