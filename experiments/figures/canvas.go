@@ -3,8 +3,6 @@ package figures
 import (
 	"image/color"
 	"io"
-	"math"
-	"strconv"
 )
 
 // point is a place in points (1/72 inch) from the upper left corner, y down.
@@ -43,9 +41,4 @@ type canvas interface {
 	text(at point, turn, anchor float64, c color.NRGBA, parts []run)
 	// finish writes what was drawn.
 	finish(w io.Writer) error
-}
-
-// num prints a coordinate: a hundredth of a point cannot be seen.
-func num(x float64) string {
-	return strconv.FormatFloat(math.Round(x*100)/100+0, 'f', -1, 64) // +0 turns -0 into 0
 }

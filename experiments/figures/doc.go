@@ -15,9 +15,10 @@
 //  1. check.go: is what was asked for possible?
 //  2. layout.go: what stands where, in points (1/72 inch) from the upper left.
 //  3. draw_*.go: the panels, as lines, areas and texts on a canvas.
-//  4. canvas_*.go: the canvases. SVG and PDF are written here, PNG by gonum's vgimg.
-//     Texts are measured with the Liberation fonts, which come with gonum/plot; a
-//     PDF carries the letters that it uses (font_subset.go).
+//  4. canvas_*.go: the canvases, on gonum/plot's vgsvg, vgimg and vgpdf. What these
+//     lack is added there: resolution, title, sharp corners, letters of a PDF that
+//     are not ASCII (outline.go). Texts are measured and drawn with the Liberation
+//     fonts, which come with gonum/plot.
 //
 // # Life of a number
 //
@@ -29,9 +30,8 @@
 //
 // # Determinism
 // The same figure gives the same bytes, in every format, from the same program.
-// The canvases hold no clock and no random numbers: this is one reason for a PDF
-// writer of our own. That of gonum/plot (vgpdf) writes the time into the file and
-// knows only the letters of Windows code page 1252, no Greek ones.
+// The clock's time, which vgpdf writes, is replaced. A PDF has one font, for vgpdf
+// has no order for several.
 //
 // # Adding a style
 // Add it to [Style] and draw it in draw_series.go. A marker or a dash is a row in

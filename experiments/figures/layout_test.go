@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -99,7 +100,7 @@ func TestLooksDiffer(t *testing.T) {
 	seen := map[[2]string]bool{}
 	for i := range MaxSeries {
 		l := lookOf(i)
-		key := [2]string{hex(l.color), string(rune('a' + l.marker))}
+		key := [2]string{fmt.Sprint(l.color), string(rune('a' + l.marker))}
 		require.False(t, seen[key], "series %d", i)
 		seen[key] = true
 		if next := lookOf(i + 1); i+1 < MaxSeries {

@@ -32,8 +32,11 @@ const (
 // What looks only half like one is plain text.
 func runs(s string, size float64) []run {
 	s = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
+		switch {
+		case unicode.IsControl(r):
 			return ' ' // a line break, say
+		case r == '\uFFFE' || r == '\uFFFF':
+			return unicode.ReplacementChar // XML may not hold them
 		}
 		return r
 	}, s)

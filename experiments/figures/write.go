@@ -93,7 +93,7 @@ func Write(w io.Writer, f Format, fig *Figure, o Options) error {
 	case PNG:
 		c = newPNG(p.width, p.height, o.DPI)
 	case PDF:
-		c = newPDF(p.width, p.height, fig.Title)
+		c = newPDF(p.width, p.height)
 	default:
 		return fmt.Errorf("figure: unknown format %q", f)
 	}

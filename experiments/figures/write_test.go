@@ -103,7 +103,7 @@ func TestPNG(t *testing.T) {
 		}
 	}
 	for _, c := range palette[:3] { // 4 bars each, the highest a quarter of the picture's height at least
-		require.Greater(t, area[[3]uint32{uint32(c.R), uint32(c.G), uint32(c.B)}], 20000, hex(c))
+		require.Greater(t, area[[3]uint32{uint32(c.R), uint32(c.G), uint32(c.B)}], 20000, "%v", c)
 	}
 }
 
