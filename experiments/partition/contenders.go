@@ -13,23 +13,28 @@ type Contender struct {
 
 // Budget is what searches may spend. 0 stands for the default.
 type Budget struct {
-	Generations      int // without local search, of 20 partitions; 0: 120
-	LocalGenerations int // with local search, of 10; 0: 12
-	Nodes            int // of the 0-1 programme's tree; 0: 10000
-	CurveGenerations int // of the convergence curves, of 20; 0: 1500
-	CurveLocal       int // with local search; 0: 50
+	Generations      int // without local search, of 20 partitions; 0: 50
+	LocalGenerations int // with local search, of 10; 0: 5
+	Nodes            int // of the 0-1 programme's tree; 0: 5000
+	CurveGenerations int // of the convergence curves, of 20; 0: 1000
+	CurveLocal       int // with local search; 0: 30
 }
 
-// QuickBudget is for a first look: a tenth of the default and less.
+// QuickBudget is for a first look: a quarter of the default and less, but for local search.
 func QuickBudget() Budget {
 	return Budget{Generations: 12, LocalGenerations: 4, Nodes: 1000, CurveGenerations: 50, CurveLocal: 5}
+}
+
+// ThoroughBudget is about twice the default, and so is its time.
+func ThoroughBudget() Budget {
+	return Budget{Generations: 120, LocalGenerations: 12, Nodes: 10_000, CurveGenerations: 1500, CurveLocal: 50}
 }
 
 func (b Budget) withDefaults() Budget {
 	for _, x := range []struct {
 		value    *int
 		standard int
-	}{{&b.Generations, 120}, {&b.LocalGenerations, 12}, {&b.Nodes, 10_000}, {&b.CurveGenerations, 1500}, {&b.CurveLocal, 50}} {
+	}{{&b.Generations, 50}, {&b.LocalGenerations, 5}, {&b.Nodes, 5000}, {&b.CurveGenerations, 1000}, {&b.CurveLocal, 30}} {
 		if *x.value == 0 {
 			*x.value = x.standard
 		}

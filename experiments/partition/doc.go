@@ -26,6 +26,12 @@
 // seconds. The bytes do not depend on the number of workers. METIS runs only if
 // asked for ([Options].METIS), and then has a table of its own.
 //
+// # Budgets
+// A [Budget] is small, medium or large ([QuickBudget], the zero Budget,
+// [ThoroughBudget]); at each of them all searches try as many partitions, so that
+// the comparisons stay fair. The default replays all of Table 2 in about two
+// minutes of processor time. Long runs of the searches are the curves.
+//
 // # Adding a contender
 // A row in contenders (contenders.go); tables and files follow.
 //

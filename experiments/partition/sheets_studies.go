@@ -37,7 +37,7 @@ func (r *Replay) curveSheet() Sheet {
 	for first := 0; first < len(r.Curves); first += len(searches()) {
 		group := r.Curves[first : first+len(searches())]
 		last := len(group[0].Points)
-		for _, g := range []int{1, 10, 50, 120, 500, 1500} {
+		for _, g := range []int{1, 10, 30, 50, 120, 500, 1000, 1500} {
 			if g > last {
 				break
 			}

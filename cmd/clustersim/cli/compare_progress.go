@@ -33,6 +33,15 @@ func (p *progress) show(done, total int) {
 	_, _ = fmt.Fprintf(p.w, "\r%d of %s", done, plural(total, "run")) // a lost line is no loss
 }
 
+// say shows a text until the next, where nothing can be counted.
+func (p *progress) say(text string) {
+	if p.w == nil {
+		return
+	}
+	p.shown = time.Now()
+	_, _ = fmt.Fprintf(p.w, "\r\x1b[K%s", text)
+}
+
 // clear takes the line away.
 func (p *progress) clear() {
 	if !p.shown.IsZero() {

@@ -20,8 +20,9 @@ import (
 
 const replayAllLong = `Replay every publication and write one page for a browser, DIR/index.html, with
 all ledgers and figures. The files of each replay go to a folder of its name in
-DIR. Most of the time goes to the partitions of many random graphs; --quick takes
-one graph, two seeds and small budgets, for a first look.`
+DIR. It takes about two minutes of processor time, nearly all for the partitions
+of many random graphs; --quick takes one graph, two seeds and small budgets, for
+a first look.`
 
 // publication is one replay of replay all.
 type publication struct {
@@ -98,19 +99,23 @@ func newReplayAllCommand() *cobra.Command {
 		if dir == "" {
 			return usageError{errors.New("where to? (give --out DIR)")}
 		}
-		return replayAll(cmd.Context(), dir, quick, cmd.OutOrStdout())
+		progress := newProgress(cmd.ErrOrStderr())
+		defer progress.clear()
+		return replayAll(cmd.Context(), dir, quick, cmd.OutOrStdout(), progress)
 	}
 	return cmd
 }
 
 // replayAll writes each replay's files, then the page, and prints a line for each.
-func replayAll(ctx context.Context, dir string, quick bool, out io.Writer) error {
+func replayAll(ctx context.Context, dir string, quick bool, out io.Writer, told *progress) error {
 	p := ledger.Page{
 		Title: "Published experiments, replayed",
 		Intro: "Every published number and statement beside what clustersim gives, with a verdict and the reason.",
 	}
 	for _, pub := range publications {
+		told.say("replaying " + pub.name)
 		r, entries, err := pub.run(ctx, quick)
+		told.clear()
 		if err != nil {
 			return fmt.Errorf("%s: %w", pub.name, err)
 		}

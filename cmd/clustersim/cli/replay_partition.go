@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"errors"
+
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/experiments/partition"
@@ -14,7 +16,8 @@ or R and C, a 0-1 programme, random search, a genetic algorithm, annealing and
 the quantum genetic algorithm, with and without local search, partition the same
 graphs at equal balance. Ratios have confidence intervals and paired tests; more
 tables say what the model, the local search and the quantum part give, and what
-the algorithm does as it is printed. It takes a minute or two.
+the algorithm does as it is printed. It takes about two minutes of processor
+time, shared by the cores; --thorough gives searches twice as much to try.
 
 Real METIS joins with --metis, if gpmetis is on PATH, in tables of its own; the
 rest is the same without it.`
@@ -32,7 +35,8 @@ func newReplayPartitionCommand() *cobra.Command {
 	cmd.Flags().IntVar(&o.Seeds, "seeds", 20, "draw each graph `N` times")
 	cmd.Flags().IntSliceVar(&o.Graphs, "graphs", nil, "replay only these `GRAPHS`, such as 1,2 (default all six)")
 	cmd.Flags().Float64Var(&o.Density, "density", partition.DefaultDensity, "`N` messages a task")
-	quick := cmd.Flags().Bool("quick", false, "give searches a tenth of their budget, for a first look")
+	quick := cmd.Flags().Bool("quick", false, "give searches a quarter of their budget and less, for a first look")
+	thorough := cmd.Flags().Bool("thorough", false, "give searches twice their budget")
 	cmd.Flags().BoolVar(&o.METIS, "metis", false, "also run gpmetis, if it is on PATH")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := out.check(); err != nil {
@@ -41,10 +45,18 @@ func newReplayPartitionCommand() *cobra.Command {
 		if err := o.Check(); err != nil {
 			return usageError{err}
 		}
-		if *quick {
+		switch {
+		case *quick && *thorough:
+			return usageError{errors.New("quick or thorough? (give --quick or --thorough)")}
+		case *quick:
 			o.Budget = partition.QuickBudget()
+		case *thorough:
+			o.Budget = partition.ThoroughBudget()
 		}
+		progress := newProgress(cmd.ErrOrStderr())
+		progress.say("replaying partition")
 		replay, err := partition.NewReplay(cmd.Context(), o)
+		progress.clear()
 		if err != nil {
 			return err
 		}
