@@ -25,7 +25,7 @@ func QuickBudget() Budget {
 	return Budget{Generations: 12, LocalGenerations: 4, Nodes: 1000, CurveGenerations: 50, CurveLocal: 5}
 }
 
-// ThoroughBudget is about twice the default, and so is its time.
+// ThoroughBudget is about twice the default.
 func ThoroughBudget() Budget {
 	return Budget{Generations: 120, LocalGenerations: 12, Nodes: 10_000, CurveGenerations: 1500, CurveLocal: 50}
 }
