@@ -2,7 +2,6 @@ package ediff
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 )
@@ -20,15 +19,9 @@ func (r *Replay) WriteJSON(w io.Writer) error {
 			return err
 		}
 	}
-	var entries bytes.Buffer
-	if err := r.Ledger.WriteJSON(&entries); err != nil {
+	if err := r.Ledger.CloseJSON(&b); err != nil {
 		return err
 	}
-	b.WriteString(",\n  \"ledger\": ")
-	if err := json.Indent(&b, bytes.TrimSpace(entries.Bytes()), "  ", "  "); err != nil {
-		return err
-	}
-	b.WriteString("\n}\n")
 	_, err := w.Write(b.Bytes())
 	return err
 }

@@ -2,7 +2,6 @@ package granularity
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -45,15 +44,9 @@ func (s *Study) WriteJSON(w io.Writer) error {
 	if err := add("isospeed", s.isospeedTable()); err != nil {
 		return err
 	}
-	var entries bytes.Buffer
-	if err := s.Ledger().WriteJSON(&entries); err != nil {
+	if err := s.Ledger().CloseJSON(&b); err != nil {
 		return err
 	}
-	b.WriteString(",\n  \"ledger\": ")
-	if err := json.Indent(&b, bytes.TrimSpace(entries.Bytes()), "  ", "  "); err != nil {
-		return err
-	}
-	b.WriteString("\n}\n")
 	_, err := w.Write(b.Bytes())
 	return err
 }

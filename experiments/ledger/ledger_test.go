@@ -215,3 +215,17 @@ func TestSpan(t *testing.T) {
 	require.Equal(t, Differs, Judge(Printed("0.959"), low-inside))
 	require.Equal(t, Differs, Judge(Printed("0.959"), high+inside))
 }
+
+func TestCloseJSON(t *testing.T) {
+	var b bytes.Buffer
+	b.WriteString("{\n  \"version\": 1")
+	require.NoError(t, Ledger{{ID: "a", Published: Printed("1"), Ours: Exact(1), Verdict: Reproduced}}.CloseJSON(&b))
+	var back struct {
+		Version int
+		Ledger  []map[string]any
+	}
+	require.NoError(t, json.Unmarshal(b.Bytes(), &back), b.String())
+	require.Equal(t, 1, back.Version)
+	require.Len(t, back.Ledger, 1)
+	require.Equal(t, "a", back.Ledger[0]["id"])
+}
