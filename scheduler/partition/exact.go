@@ -17,10 +17,14 @@ import (
 // which is at first what [Multilevel] and a local search find. Parts that may be
 // exchanged without changing anything are opened in order only.
 //
-// It stops after MaxNodes nodes, not by the clock, so that it is deterministic.
-// When half of them do not suffice, the other half raises the bound.
+// It stops after MaxNodes nodes, and not by the clock unless Stop looks at one, so
+// that it is deterministic. When half of the nodes do not suffice, the other half
+// raises the bound.
 type Exact struct {
 	MaxNodes int // 0: 4 million
+	// Stop is asked now and then, about every thousand nodes; when it says yes the
+	// search ends as if it had no nodes left. Nil: it never does.
+	Stop func() bool
 }
 
 // Proof says how good the partition of [Exact] is known to be.
@@ -58,6 +62,7 @@ func (m Exact) Solve(g *Graph, k int, o Options) (Result, Proof, error) {
 		return Result{}, Proof{}, err
 	}
 	s := newExactSearch(g, k, &o, orDefault(m.MaxNodes, exactNodes))
+	s.stop = m.Stop
 	s.best, s.found = slices.Clone(start.part), start.rank.excess == 0
 	if s.found {
 		s.bestGoal, s.ceiling = start.rank.goal, start.rank.goal

@@ -17,6 +17,9 @@ func (s *exactSearch) prove() int64 {
 	if s.unexplored == unbounded {
 		return s.bestGoal
 	}
+	if s.most == 0 {
+		return proved // stopped
+	}
 	s.most = all
 	for step := int64(1); s.nodes < s.most; step++ {
 		ceiling := s.stepTo(step)

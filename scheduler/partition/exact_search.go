@@ -20,6 +20,8 @@ type exactSearch struct {
 	cheap  []int64   // by part: the least cost of a unit between it and another
 	nodes  int
 	most   int
+	stop   func() bool // nil: never
+	asked  int         // nodes when stop was asked last
 
 	part    Partition // -1: not fixed
 	weight  []int64   // by part
@@ -67,7 +69,7 @@ func (s *exactSearch) search(depth int, bound int64) {
 		}
 		return
 	}
-	if s.nodes >= s.most {
+	if s.ended() {
 		s.unexplored = min(s.unexplored, bound)
 		return
 	}
@@ -80,6 +82,20 @@ func (s *exactSearch) search(depth int, bound int64) {
 		s.search(depth+1, c.bound)
 		s.release(v)
 	}
+}
+
+// stopEvery is after how many nodes stop is asked again.
+const stopEvery = 1000
+
+// ended says that there are no nodes left, or that the search was stopped.
+func (s *exactSearch) ended() bool {
+	if s.stop != nil && s.nodes-s.asked >= stopEvery {
+		s.asked = s.nodes
+		if s.stop() {
+			s.most, s.stop = 0, nil
+		}
+	}
+	return s.nodes >= s.most
 }
 
 func (s *exactSearch) children(v int32) []child {

@@ -267,3 +267,27 @@ func TestMethodsReachTheOptimum(t *testing.T) {
 		require.GreaterOrEqual(t, reached[name], want, name)
 	}
 }
+
+// Stopped, the search says what it has: a bound that holds, and no proof.
+func TestExactStops(t *testing.T) {
+	m := paperModel(30, 4, 1)
+	for _, after := range []int{0, 1, 20, 500} {
+		asked := 0
+		stop := func() bool { asked++; return asked > after }
+		r, proof, err := Exact{Stop: stop}.Solve(m.Graph, 4, m.Options(1))
+		require.NoError(t, err)
+		require.Equal(t, after+1, asked, "it is not asked again")
+		require.False(t, proof.Complete)
+		require.LessOrEqual(t, proof.Bound, r.Objective)
+		require.GreaterOrEqual(t, proof.Nodes, stopEvery*(after+1))
+		require.Less(t, proof.Nodes, stopEvery*(after+1)*11/10, "a few nodes at each question")
+	}
+	never := 0
+	limited, want, err := Exact{MaxNodes: 20_000}.Solve(m.Graph, 4, m.Options(1))
+	require.NoError(t, err)
+	same, proof, err := Exact{MaxNodes: 20_000, Stop: func() bool { never++; return false }}.Solve(m.Graph, 4, m.Options(1))
+	require.NoError(t, err)
+	require.Equal(t, limited, same)
+	require.Equal(t, want, proof)
+	require.Positive(t, never)
+}

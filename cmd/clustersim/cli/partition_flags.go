@@ -22,7 +22,7 @@ type partitionFlags struct {
 	parts, runs                             int
 	seed                                    uint64
 	twoSided                                bool
-	compare, evaluate                       string
+	compare, evaluate, timeLimit            string
 	format, file                            string
 	set                                     *pflag.FlagSet
 }
@@ -40,8 +40,10 @@ type partitioning struct {
 	runs    int
 	judged  partition.Partition // with --evaluate; else nil
 	metis   string              // the program; empty: no comparison
-	flags   *partitionFlags
-	note    func(string)
+
+	limitSec float64 // of the exact method; 0: none
+	flags    *partitionFlags
+	note     func(string)
 }
 
 func (f *partitionFlags) add(cmd *cobra.Command) {
@@ -56,6 +58,7 @@ func (f *partitionFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.powers, "powers", "", "the parts' shares are as `R,R,...`, such as 2,1,1")
 	flags.BoolVar(&f.twoSided, "two-sided", false, "no part may fall short of its share by more than the imbalance either")
 	flags.StringVar(&f.costs, "costs", "", "a unit of weight costs what `FILE` says: a CSV matrix, row i for what part i sends")
+	flags.StringVar(&f.timeLimit, "time-limit", "", "stop the exact method after `TIME`, such as 10s; what it has by then depends on the computer")
 	flags.StringVar(&f.compare, "compare", "", "run METIS too, `gpmetis` or gpmetis=PATH")
 	flags.StringVar(&f.evaluate, "evaluate", "", "judge the partition in `FILE`, and make none")
 	flags.StringVarP(&f.format, "output", "o", string(table.Text), "print as `FORMAT`: table, json or csv")
@@ -135,7 +138,18 @@ func readPowers(text string) ([]float64, error) {
 
 func (p *partitioning) readMethod() (err error) {
 	p.method, err = partition.ParseMethod(p.flags.method)
-	return wrongFlag("--method", err)
+	if err != nil || p.flags.timeLimit == "" {
+		return wrongFlag("--method", err)
+	}
+	sec, err := positive(units.Duration, p.flags.timeLimit)
+	if err != nil {
+		return wrongFlag("--time-limit", err)
+	}
+	if _, exact := p.method.(partition.Exact); !exact {
+		return usageError{errors.New("--time-limit goes with --method exact only")}
+	}
+	p.limitSec = sec
+	return nil
 }
 
 // rows makes the partitions and judges them, METIS's last. With rows, the error

@@ -90,6 +90,10 @@ func (p *partitioning) partition(ctx context.Context, o partition.Options) (part
 	}
 	m, err := until(ctx, func() (made, error) {
 		if exact, is := p.method.(partition.Exact); is {
+			if p.limitSec > 0 {
+				start := time.Now()
+				exact.Stop = func() bool { return time.Since(start).Seconds() >= p.limitSec }
+			}
 			r, proof, err := exact.Solve(p.graph, p.parts, o)
 			return made{r, &proof}, err
 		}
