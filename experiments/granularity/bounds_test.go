@@ -72,33 +72,20 @@ func TestAddJudgesByDigitsFirst(t *testing.T) {
 		"0.96": ledger.Reproduced, "0.959": ledger.Cut, "0.95": ledger.Cut, "0.94": ledger.CannotHold,
 	} {
 		b := &book{}
-		b.add(claim{id: "x", published: ledger.Printed(text), ours: ledger.Computed(0.95971, 5), why: "because", impossible: true})
+		b.add(ledger.Claim{ID: "x", Published: ledger.Printed(text), Ours: ledger.Computed(0.95971, 5), Why: "because", Impossible: true})
 		require.Equal(t, want, b.entries[0].Verdict, text)
 		require.Equal(t, want != ledger.Reproduced, b.entries[0].Reason == "because", text)
 	}
 	b := &book{}
-	b.add(claim{id: "x", published: ledger.Printed("2"), ours: ledger.Exact(3)})
+	b.add(ledger.Claim{ID: "x", Published: ledger.Printed("2"), Ours: ledger.Exact(3)})
 	require.Equal(t, ledger.Differs, b.entries[0].Verdict)
 	require.NoError(t, b.entries.Check())
 }
 
-// drawProgram makes a random DAG with serial fractions and control edges.
+// drawProgram makes a random program, wide or narrow.
 func drawProgram(t *rapid.T) *workload.DAG {
-	n := rapid.IntRange(1, 8).Draw(t, "tasks")
-	b := workload.NewBuilder("random")
-	for i := range n {
-		id := b.Task(fmt.Sprintf("t%d", i), rapid.Float64Range(0, 1e9).Draw(t, "work"))
-		b.SetAttributes(id, workload.Attributes{Alpha: rapid.Float64Range(0, 1).Draw(t, "alpha")})
-		for j := range i {
-			switch rapid.IntRange(0, 3).Draw(t, "edge") {
-			case 0:
-				b.Edge(workload.TaskID(j), id, rapid.Float64Range(0, 1e6).Draw(t, "bytes"))
-			case 1:
-				b.Control(workload.TaskID(j), id)
-			}
-		}
-	}
-	d, err := b.Build()
+	d, err := workload.FromSpec(fmt.Sprintf("layered(tasks=%d,width=%d,fanin=2,seed=%d,work=0f..1Gf,data=0B..1MB)",
+		rapid.IntRange(1, 8).Draw(t, "tasks"), rapid.IntRange(1, 4).Draw(t, "width"), rapid.Uint32().Draw(t, "seed")))
 	require.NoError(t, err)
 	return d
 }

@@ -45,34 +45,13 @@ func (in *inputs) ledger(r *Replay, paper published) (ledger.Ledger, error) {
 	return b.entries, nil
 }
 
-// claim is one published number before it is judged.
-type claim struct {
-	id, quantity, unit string
-	published          ledger.Number
-	ours               ledger.Number
-	note               string // said also when the number is reproduced
-	why                string // said when it is not
-	impossible         bool   // why proves that the published number cannot hold
-}
-
 // add judges a claim by its digits and books it.
-func (b *book) add(c claim) {
-	e := ledger.Entry{
-		ID: c.id, Section: b.section, Quantity: c.quantity, Unit: c.unit,
-		Published: c.published, Ours: c.ours,
-		Verdict: ledger.Judge(c.published, c.ours.Value),
-		Reason:  c.note,
+func (b *book) add(c ledger.Claim) {
+	c.Section = b.section
+	if c.Why == "" {
+		c.Why = "Ours is another number with these input files."
 	}
-	if e.Verdict != ledger.Reproduced {
-		e.Reason = c.why
-		if e.Verdict == ledger.Differs && c.impossible {
-			e.Verdict = ledger.CannotHold
-		}
-		if e.Reason == "" {
-			e.Reason = "Ours is another number with these input files."
-		}
-	}
-	b.entries = append(b.entries, e)
+	b.entries = append(b.entries, c.Entry())
 }
 
 // short prints a figure for a sentence: six significant digits at most.

@@ -24,22 +24,22 @@ func (b *book) table1() error {
 		if err != nil {
 			return err
 		}
-		b.add(claim{
-			id: "table1/m" + side.suffix, quantity: "nodes m" + side.suffix,
-			published: ledger.Printed(side.nodes), ours: ledger.Exact(float64(side.p.NumHosts())),
+		b.add(ledger.Claim{
+			ID: "table1/m" + side.suffix, Quantity: "nodes m" + side.suffix,
+			Published: ledger.Printed(side.nodes), Ours: ledger.Exact(float64(side.p.NumHosts())),
 		})
-		b.add(claim{
-			id: "table1/s" + side.suffix, quantity: "links s" + side.suffix,
-			published: ledger.Printed(side.links), ours: ledger.Exact(float64(links)),
+		b.add(ledger.Claim{
+			ID: "table1/s" + side.suffix, Quantity: "links s" + side.suffix,
+			Published: ledger.Printed(side.links), Ours: ledger.Exact(float64(links)),
 		})
 		gips := giga(side.p.MarkedSpeed())
-		b.add(claim{
-			id: "table1/C" + side.suffix, quantity: "marked speed C" + side.suffix, unit: "GIPS",
-			published: side.heading, ours: ledger.Exact(gips),
+		b.add(ledger.Claim{
+			ID: "table1/C" + side.suffix, Quantity: "marked speed C" + side.suffix, Unit: "GIPS",
+			Published: side.heading, Ours: ledger.Exact(gips),
 			// The heading may be right with another input, if Table 3 agrees.
-			impossible: contradicts(side.heading, exactly(gips)) && contradicts(side.heading, spanOf(side.table3).times(1e-3)),
-			note:       sayRounding(side.heading.Value, gips),
-			why: fmt.Sprintf("The %d speeds below the heading sum to %s MIPS. Table 3 says %s.",
+			Impossible: contradicts(side.heading, exactly(gips)) && contradicts(side.heading, spanOf(side.table3).times(1e-3)),
+			Note:       sayRounding(side.heading.Value, gips),
+			Why: fmt.Sprintf("The %d speeds below the heading sum to %s MIPS. Table 3 says %s.",
 				side.p.NumHosts(), short(1000*gips), short(side.table3.Value)),
 		})
 	}
@@ -50,13 +50,13 @@ func (b *book) table1() error {
 // function.
 func (b *book) table2() {
 	b.section = "Table 2 before, loads by w = 1e5*gamma + 1e6/epsilon"
-	b.add(claim{
-		id: "table2/n1", quantity: "tasks n1",
-		published: ledger.Printed("10"), ours: ledger.Exact(float64(b.in.program.NumTasks())),
+	b.add(ledger.Claim{
+		ID: "table2/n1", Quantity: "tasks n1",
+		Published: ledger.Printed("10"), Ours: ledger.Exact(float64(b.in.program.NumTasks())),
 	})
-	b.add(claim{
-		id: "table2/r1", quantity: "messages r1",
-		published: ledger.Printed("12"), ours: ledger.Exact(float64(b.in.program.NumEdges())),
+	b.add(ledger.Claim{
+		ID: "table2/r1", Quantity: "messages r1",
+		Published: ledger.Printed("12"), Ours: ledger.Exact(float64(b.in.program.NumEdges())),
 	})
 	total := 0.0
 	for _, row := range b.paper.rows {
@@ -70,10 +70,10 @@ func (b *book) table2() {
 		}
 		w := loadGI(row.gamma, row.epsilon)
 		published := ledger.Printed(row.load)
-		b.add(claim{
-			id: fmt.Sprintf("table2/w1-%d", i+1), quantity: fmt.Sprintf("w of q%d", i+1), unit: "GI",
-			published: published, ours: ledger.Exact(w), impossible: contradicts(published, exactly(w)),
-			why: fmt.Sprintf("The printed gamma and epsilon give %s GI. The printed loads sum to %s; with %s it would be %s. Table 3 has %s, the simulations %s.",
+		b.add(ledger.Claim{
+			ID: fmt.Sprintf("table2/w1-%d", i+1), Quantity: fmt.Sprintf("w of q%d", i+1), Unit: "GI",
+			Published: published, Ours: ledger.Exact(w), Impossible: contradicts(published, exactly(w)),
+			Why: fmt.Sprintf("The printed gamma and epsilon give %s GI. The printed loads sum to %s; with %s it would be %s. Table 3 has %s, the simulations %s.",
 				short(w), short(total), short(w), short(total-published.Value+w), short(b.paper.w1.Value), short(b.before.WorkGI)),
 		})
 	}
@@ -84,24 +84,24 @@ func (b *book) table2() {
 func (b *book) table2Refined() {
 	b.section = "Table 2 refined, eta times the printed load or volume"
 	eta := b.after.Eta
-	b.add(claim{
-		id: "table2/eta", quantity: "eta = alpha + beta(1-alpha)/k",
-		published: ledger.Printed("1.495"), ours: ledger.Exact(eta),
+	b.add(ledger.Claim{
+		ID: "table2/eta", Quantity: "eta = alpha + beta(1-alpha)/k",
+		Published: ledger.Printed("1.495"), Ours: ledger.Exact(eta),
 	})
 	for i, row := range b.paper.rows {
 		if row.load == "" {
 			continue
 		}
 		w := eta * ledger.Printed(row.load).Value
-		b.add(claim{
-			id: fmt.Sprintf("table2/w2-%d", i+1), quantity: fmt.Sprintf("w of q%d-1 and q%d-2", i+1, i+1), unit: "GI",
-			published: ledger.Printed(row.load2), ours: ledger.Exact(w),
+		b.add(ledger.Claim{
+			ID: fmt.Sprintf("table2/w2-%d", i+1), Quantity: fmt.Sprintf("w of q%d-1 and q%d-2", i+1, i+1), Unit: "GI",
+			Published: ledger.Printed(row.load2), Ours: ledger.Exact(w),
 		})
 	}
 	for h, row := range b.paper.rows {
-		b.add(claim{
-			id: fmt.Sprintf("table2/delta2-%d", h+1), quantity: fmt.Sprintf("volume of messages %d-1 and %d-2", h+1, h+1), unit: "MB",
-			published: ledger.Printed(row.volume2), ours: ledger.Exact(eta * ledger.Printed(row.volume).Value),
+		b.add(ledger.Claim{
+			ID: fmt.Sprintf("table2/delta2-%d", h+1), Quantity: fmt.Sprintf("volume of messages %d-1 and %d-2", h+1, h+1), Unit: "MB",
+			Published: ledger.Printed(row.volume2), Ours: ledger.Exact(eta * ledger.Printed(row.volume).Value),
 		})
 	}
 	b.loadsAtGamma2()
@@ -118,11 +118,11 @@ func (b *book) loadsAtGamma2() {
 	}
 	alpha, w1 := b.in.alpha(), b.paper.w1.Value
 	grown, split := alpha+publishedBeta*(1-alpha), float64(b.after.Refinement.K)*b.after.Eta
-	b.add(claim{
-		id: "table2/W2-gamma2", quantity: "W by gamma2 = 3 gamma, epsilon2 = epsilon/3", unit: "GI",
-		published: b.paper.w2, ours: ledger.Computed(byFormula, 1),
-		impossible: contradicts(b.paper.w2, exactly(byFormula)) && contradicts(b.paper.w2, exactly(publishedBeta*w1)),
-		why: fmt.Sprintf("The paper loads a refined task in three ways: %s w by the load function at the printed gamma2 and epsilon2, "+
+	b.add(ledger.Claim{
+		ID: "table2/W2-gamma2", Quantity: "W by gamma2 = 3 gamma, epsilon2 = epsilon/3", Unit: "GI",
+		Published: b.paper.w2, Ours: ledger.Computed(byFormula, 1),
+		Impossible: contradicts(b.paper.w2, exactly(byFormula)) && contradicts(b.paper.w2, exactly(publishedBeta*w1)),
+		Why: fmt.Sprintf("The paper loads a refined task in three ways: %s w by the load function at the printed gamma2 and epsilon2, "+
 			"%s w by its formula alpha w + beta(1-alpha)w (sum %s GI), %s w as k subtasks of eta w (the printed loads).",
 			short(publishedBeta), short(grown), short(grown*w1), short(split)),
 	})
