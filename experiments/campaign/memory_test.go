@@ -24,7 +24,7 @@ func liveBytes() uint64 {
 // runs, and are emptied here by what is no longer referred to.
 func TestMemoryDoesNotGrow(t *testing.T) {
 	if testing.Short() {
-		t.Skip("10,000 runs")
+		t.Skip("-short leaves out 10,000 runs; make test makes them")
 	}
 	live := map[int]uint64{}
 	runs := seeds(t, 10_000)

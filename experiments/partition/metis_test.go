@@ -55,7 +55,7 @@ func TestMETISThatFails(t *testing.T) {
 // TestMETIS needs the real one.
 func TestMETIS(t *testing.T) {
 	if _, err := exec.LookPath("gpmetis"); err != nil {
-		t.Skip("gpmetis is not on PATH")
+		t.Skip("gpmetis is not on PATH (Debian package metis, which CI installs)")
 	}
 	r, err := NewReplay(context.Background(), metisOptions())
 	require.NoError(t, err)
@@ -84,7 +84,7 @@ func TestTargetWeights(t *testing.T) {
 	require.Equal(t, "0 = 0.250000000\n1 = 0.750000000\n", string(targetWeights([]float64{1, 3})))
 	path, err := exec.LookPath("gpmetis")
 	if err != nil {
-		t.Skip("gpmetis is not on PATH")
+		t.Skip("gpmetis is not on PATH (Debian package metis, which CI installs)")
 	}
 	g, err := graphpart.Grid{Rows: 20, Cols: 20, Layers: 1}.Generate()
 	require.NoError(t, err)

@@ -13,7 +13,7 @@ import (
 // that it shows, and draw its pictures. UPDATE=1 draws these again.
 func TestCholeskyManual(t *testing.T) {
 	if testing.Short() {
-		t.Skip("some ten seconds of simulations")
+		t.Skip("-short leaves out some ten seconds of simulations; make test runs them")
 	}
 	manual := manualWithExamples(t, "which-cholesky-scales.md")
 	_, shown, found := strings.Cut(manual, "\n```yaml\n")
