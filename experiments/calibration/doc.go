@@ -32,7 +32,7 @@
 //
 // # Adding a model
 // Write it as a Linear if it is one; that needs no starting point and has one
-// answer. experiments/pccluster has both.
+// answer. experiments/papers/pccluster has both.
 //
 // # Not here
 // What is measured, and which rows to trust, is the experiment's business.

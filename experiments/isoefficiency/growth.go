@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/calibration"
-	"github.com/clustersim/clustersim/experiments/ediff"
+	"github.com/clustersim/clustersim/experiments/papers/ediff"
 )
 
 // Growth is a law W = A x^B, by least squares on the logarithms.

@@ -3,7 +3,7 @@ package isoefficiency
 import (
 	"math"
 
-	"github.com/clustersim/clustersim/experiments/ediff"
+	"github.com/clustersim/clustersim/experiments/papers/ediff"
 )
 
 // Outcome says which of two programs is better somewhere.

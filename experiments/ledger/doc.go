@@ -20,7 +20,7 @@
 //
 // # Adding an experiment's ledger
 // Build a []Entry in the experiment's package, in the order of the paper, and
-// test it with [Ledger.Check]. experiments/granularity is the complete example.
+// test it with [Ledger.Check]. experiments/papers/granularity is the complete example.
 //
 // # Not here
 // How a number is obtained is the experiment's business.

@@ -33,8 +33,8 @@ func TestLayers(t *testing.T) {
 func TestPicture(t *testing.T) {
 	o := ourRules(t).order
 	for _, arrow := range []string{
-		"platform < scheduler", "workload < scheduler", "scheduler < sim", "sim < experiments/granularity",
-		"experiments/granularity < cmd/clustersim/cli", "cmd/clustersim/cli < cmd/clustersim", "sim/fluid < sim/kernel", "sim/kernel < sim", "internal/units < platform",
+		"platform < scheduler", "workload < scheduler", "scheduler < sim", "sim < experiments/papers/granularity",
+		"experiments/papers/granularity < cmd/clustersim/cli", "cmd/clustersim/cli < cmd/clustersim", "sim/fluid < sim/kernel", "sim/kernel < sim", "internal/units < platform",
 		"internal/srcerr < workload", "internal/spec < scheduler", "platform < cmd/clustersim",
 	} {
 		low, high, _ := strings.Cut(arrow, " < ")

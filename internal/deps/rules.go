@@ -26,7 +26,7 @@ const layers = `
 	internal/units, internal/srcerr, internal/spec < scheduler/partition
 	< scheduler, bench/partition;
 	scheduler/partition, experiments/stats, experiments/figures, experiments/ledger
-	< experiments/partition
+	< experiments/papers/partition
 	< cmd/clustersim/cli;
 
 	# the engine's inside knows numbers only: no host, no task
@@ -36,7 +36,7 @@ const layers = `
 	scheduler, sim/kernel
 	< sim
 	< experiments/ledger
-	< experiments/granularity
+	< experiments/papers/granularity
 	< cmd/clustersim/cli;
 
 	# schedulers in other processes; its tests run the suite
@@ -56,29 +56,29 @@ const layers = `
 	# how a program scales; campaigns of such runs; their curves
 	sim
 	< experiments/scalability
-	< experiments/campaign, experiments/granularity
+	< experiments/campaign, experiments/papers/granularity
 	< cmd/clustersim/cli;
-	experiments/calibration < experiments/pccluster, experiments/ediff;
+	experiments/calibration < experiments/papers/pccluster, experiments/papers/ediff;
 	experiments/scalability, experiments/figures, experiments/ledger
-	< experiments/pccluster, experiments/ediff
+	< experiments/papers/pccluster, experiments/papers/ediff
 	< cmd/clustersim/cli;
-	experiments/calibration, experiments/ediff
+	experiments/calibration, experiments/papers/ediff
 	< experiments/isoefficiency
 	< cmd/clustersim/cli;
-	examples < experiments/pccluster;
-	experiments/stats < experiments/figures < experiments/granularity;
+	examples < experiments/papers/pccluster;
+	experiments/stats < experiments/figures < experiments/papers/granularity;
 	internal/native, internal/atomicfile < experiments/campaign;
 
 	# tables and files on disk are made at the top; examples are text only
 	internal/table, internal/atomicfile < cmd/clustersim/cli;
 	internal/table < experiments/ledger;
-	examples < experiments/granularity;
+	examples < experiments/papers/granularity;
 
 	# programs are a line on top of the commands
 	cmd/clustersim/cli < cmd/clustersim, examples/mymapper;
 
 	# measuring and comparing look at everything but the command
-	experiments/granularity < internal/oracle < bench;
+	experiments/papers/granularity < internal/oracle < bench;
 
 	# pictures of programs, for the manual
 	workload < internal/drawdag;
@@ -99,7 +99,7 @@ const libraries = `
 	github.com/spf13/pflag:        cmd/clustersim/cli
 	github.com/stretchr/testify:
 	golang.org/x/term:             cmd/clustersim/cli
-	gonum.org/v1/gonum:            platform workload scheduler experiments/granularity experiments/stats experiments/scalability experiments/calibration experiments/ediff experiments/isoefficiency scheduler/partition
+	gonum.org/v1/gonum:            platform workload scheduler experiments/papers/granularity experiments/stats experiments/scalability experiments/calibration experiments/papers/ediff experiments/isoefficiency scheduler/partition
 	gonum.org/v1/plot:             experiments/gantt experiments/figures
 	pgregory.net/rapid:            scheduler/schedtest
 `

@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/experiments/ediff"
-	"github.com/clustersim/clustersim/experiments/granularity"
+	"github.com/clustersim/clustersim/experiments/papers/ediff"
+	"github.com/clustersim/clustersim/experiments/papers/granularity"
 	"github.com/clustersim/clustersim/experiments/ledger"
-	"github.com/clustersim/clustersim/experiments/partition"
-	"github.com/clustersim/clustersim/experiments/pccluster"
+	"github.com/clustersim/clustersim/experiments/papers/partition"
+	"github.com/clustersim/clustersim/experiments/papers/pccluster"
 	"github.com/clustersim/clustersim/internal/atomicfile"
 )
 

@@ -3,7 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/experiments/ediff"
+	"github.com/clustersim/clustersim/experiments/papers/ediff"
 )
 
 const replayEdiffLong = `Lin and Chen, E-differentiation: scalability as the slopes of the efficiency

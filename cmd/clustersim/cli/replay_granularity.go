@@ -3,7 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/experiments/granularity"
+	"github.com/clustersim/clustersim/experiments/papers/granularity"
 )
 
 const replayGranularityLong = `Xiong and Zeng (2016), whole: Tables 1 to 3, and speed efficiency and

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/experiments/partition"
+	"github.com/clustersim/clustersim/experiments/papers/partition"
 )
 
 const replayPartitionLong = `Yuan (2014), Table 2: six random graphs in 3 to 6 parts, the costs of messages

@@ -3,7 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/experiments/pccluster"
+	"github.com/clustersim/clustersim/experiments/papers/pccluster"
 	"github.com/clustersim/clustersim/sim"
 )
 

@@ -3,7 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/experiments/granularity"
+	"github.com/clustersim/clustersim/experiments/papers/granularity"
 	"github.com/clustersim/clustersim/sim"
 )
 

@@ -19,7 +19,7 @@ import (
 // Package examples is text only, so its files are read here, where platform,
 // workload and sim are at hand.
 func TestEveryExampleFileReads(t *testing.T) {
-	files := os.DirFS("../../examples")
+	files := os.DirFS("../../../examples")
 	var read []string
 	require.NoError(t, fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		require.NoError(t, err)
@@ -54,7 +54,7 @@ func TestEveryExampleFileReads(t *testing.T) {
 // The first example by hand: read 0.5 s on fast, its message to mid, then the
 // longer of left (10 s on fast) and right (15 s on mid, and the message back).
 func TestFirstExample(t *testing.T) {
-	files := os.DirFS("../../examples/first")
+	files := os.DirFS("../../../examples/first")
 	data, err := fs.ReadFile(files, "platform.yaml")
 	require.NoError(t, err)
 	machine, err := platform.ReadNative("platform.yaml", data, platform.ReadOptions{})
@@ -80,7 +80,7 @@ func TestFirstExample(t *testing.T) {
 
 // The route out of the cluster, as SimGrid 3.32 gives it for this file.
 func TestSimGridExampleRoutes(t *testing.T) {
-	const name = "../../examples/first/simgrid-cluster.xml"
+	const name = "../../../examples/first/simgrid-cluster.xml"
 	data, err := os.ReadFile(name)
 	require.NoError(t, err)
 	machine, err := platform.ReadXML(name, data, platform.ReadOptions{})

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/clustersim/clustersim/experiments/granularity"
+	"github.com/clustersim/clustersim/experiments/papers/granularity"
 )
 
 // The speed efficiency is kept in no scenario: it falls by k/beta.

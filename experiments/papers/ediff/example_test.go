@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/clustersim/clustersim/experiments/ediff"
+	"github.com/clustersim/clustersim/experiments/papers/ediff"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/clustersim/clustersim/experiments/partition"
+	"github.com/clustersim/clustersim/experiments/papers/partition"
 )
 
 // The paper's own cells do not bear out what it says of them.

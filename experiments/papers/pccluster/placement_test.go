@@ -26,7 +26,7 @@ func TestExamplePlacement(t *testing.T) {
 		require.NoError(t, err)
 		problem := scheduler.NewProblem(d, c.Platform, sim.Network{}.Estimate())
 		fixed, err := scheduler.Parse("fixed(file=placement.csv)", scheduler.Env{
-			ReadFile: func(name string) ([]byte, error) { return os.ReadFile("../../examples/pc-cluster/" + name) }, Problem: problem,
+			ReadFile: func(name string) ([]byte, error) { return os.ReadFile("../../../examples/pc-cluster/" + name) }, Problem: problem,
 		})
 		require.NoError(t, err)
 		read, err := fixed.Mapper.Map(problem)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/examples"
-	"github.com/clustersim/clustersim/experiments/pccluster"
+	"github.com/clustersim/clustersim/experiments/papers/pccluster"
 	"github.com/clustersim/clustersim/sim"
 )
 
