@@ -82,6 +82,8 @@ func appendJSON(b []byte, v any) ([]byte, error) {
 		return appendFloat(b, v), nil
 	case int:
 		return strconv.AppendInt(b, int64(v), 10), nil
+	case Shown:
+		return appendJSON(b, v.Data)
 	}
 	text, err := json.Marshal(v)
 	return append(b, text...), err

@@ -1,15 +1,17 @@
-// Package table prints rows three ways: aligned text for people, CSV and JSON
-// with full precision for programs.
+// Package table prints rows for people, as aligned text, Markdown, LaTeX and HTML,
+// and for programs, as CSV and JSON with full precision.
 //
-// A value is a string, an int, a uint64, a float64, a bool or nil. nil, NaN and
-// infinities mean "undefined": "-" as text, an empty CSV field, null in JSON.
+// A value is a string, an int, a uint64, a float64, a bool, a [Shown], a [Mark] or
+// nil. nil, NaN and infinities mean "undefined": "-" for people, an empty CSV
+// field, null in JSON.
 //
 //	t := table.New(table.Column{Key: "task"}, table.Column{Key: "start_s", Head: "start", Text: units})
 //	t.Add("q1", 0.5)
 //	err := t.Write(os.Stdout, table.CSV)
 //
 // # Not here
-// Where the bytes go and what stands around a table is the command's business.
+// What stands around a table is package report; where the bytes go is the command's
+// business.
 package table
 
 import (
@@ -18,6 +20,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strings"
 )
 
 // Format is one of the ways to print a table.
@@ -30,6 +33,13 @@ const (
 	CSV  Format = "csv"
 )
 
+// More formats, in which files are written.
+const (
+	Markdown Format = "markdown"
+	LaTeX    Format = "latex" // with the booktabs package
+	HTML     Format = "html"
+)
+
 // ParseFormat reads the name of a format.
 func ParseFormat(name string) (Format, error) {
 	switch f := Format(name); f {
@@ -37,13 +47,6 @@ func ParseFormat(name string) (Format, error) {
 		return f, nil
 	}
 	return "", fmt.Errorf("unknown output format %q (want table, json or csv)", name)
-}
-
-// Column describes one column.
-type Column struct {
-	Key  string             // its name in CSV and JSON
-	Head string             // its heading in text; empty means Key
-	Text func(v any) string // how text shows a defined value; nil means in full
 }
 
 // Table is columns and rows.
@@ -90,7 +93,7 @@ func (t *Table) check(values []any) {
 	}
 	for i, v := range values {
 		switch v.(type) {
-		case nil, string, int, uint64, float64, bool:
+		case nil, string, int, uint64, float64, bool, Shown, Mark:
 		default:
 			panic(fmt.Sprintf("table: column %q: a value of type %T", t.columns[i].Key, v))
 		}
@@ -100,23 +103,34 @@ func (t *Table) check(values []any) {
 // Write prints the table.
 func (t *Table) Write(w io.Writer, f Format) error {
 	buf := bufio.NewWriter(w)
-	var err error
-	switch f {
-	case Text:
-		t.writeText(buf)
-	case CSV:
-		err = t.writeCSV(buf)
-	case JSON:
-		if err = t.writeArray(buf, ""); err == nil {
-			err = buf.WriteByte('\n')
-		}
-	default:
-		_, err = ParseFormat(string(f))
+	err := t.WriteIn(buf, f, 0)
+	if f == JSON && err == nil {
+		err = buf.WriteByte('\n')
 	}
 	if err != nil {
 		return err
 	}
 	return buf.Flush()
+}
+
+// WriteIn prints the table as a part of something larger: JSON without the last
+// line feed and with all lines but the first indented by twice the depth, the others
+// with groups under headings of the level below the depth.
+func (t *Table) WriteIn(w *bufio.Writer, f Format, depth int) error {
+	switch f {
+	case CSV:
+		return t.writeCSV(w)
+	case JSON:
+		return t.writeArray(w, strings.Repeat("  ", depth))
+	case Text:
+		t.writeText(w)
+	case Markdown, LaTeX, HTML:
+		t.writeMarkup(w, f, depth+1)
+	default:
+		_, err := ParseFormat(string(f))
+		return err
+	}
+	return nil
 }
 
 // WriteArray prints the rows as the JSON array that Write prints, without the

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"bufio"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -88,15 +89,19 @@ func TestStream(t *testing.T) {
 	require.Panics(t, func() { _ = wrong.Write(&strings.Builder{}, table.CSV) })
 }
 
-func TestWriteArrayFitsIntoAnObject(t *testing.T) {
+func TestJSONFitsIntoAnObject(t *testing.T) {
 	var b strings.Builder
+	write := func(b *strings.Builder, tab *table.Table, depth int) error {
+		w := bufio.NewWriter(b)
+		return errors.Join(tab.WriteIn(w, table.JSON, depth), w.Flush())
+	}
 	tab := table.New(table.Column{Key: "x"})
-	require.NoError(t, tab.WriteArray(&b, "    "))
+	require.NoError(t, write(&b, tab, 2))
 	require.Equal(t, "[]", b.String())
 	tab.Add(1e-7)
 	tab.Add(1e21)
 	b.Reset()
-	require.NoError(t, tab.WriteArray(&b, "  "))
+	require.NoError(t, write(&b, tab, 1))
 	require.Equal(t, "[\n    {\"x\": 1e-07},\n    {\"x\": 1e+21}\n  ]", b.String())
 }
 

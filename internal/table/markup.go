@@ -1,0 +1,125 @@
+package table
+
+import (
+	"bufio"
+	"fmt"
+	"html"
+	"strings"
+)
+
+// markdown keeps a text in its place in Markdown.
+var markdown = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "<", "&lt;")
+
+// latex does so in LaTeX.
+var latex = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`,
+	"{", `\{`, "}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "<", `\textless{}`, ">", `\textgreater{}`)
+
+// Escape keeps a text from being read as markup in a format.
+func Escape(f Format, text string) string {
+	switch f {
+	case Markdown:
+		return markdown.Replace(text)
+	case LaTeX:
+		return latex.Replace(text)
+	case HTML:
+		return html.EscapeString(text)
+	}
+	return text
+}
+
+// Heading is a title of a level, from 1 down.
+func Heading(f Format, level int, text string) string {
+	text = Escape(f, text)
+	switch f {
+	case Markdown:
+		return strings.Repeat("#", level) + " " + text + "\n"
+	case LaTeX:
+		return fmt.Sprintf("\\%ssection*{%s}\n", strings.Repeat("sub", min(level-1, 2)), text)
+	case HTML:
+		return fmt.Sprintf("<h%d>%s</h%d>\n", level, text, level)
+	}
+	return text + "\n"
+}
+
+// writeMarkup prints a table, or one a group under its heading, in Markdown, LaTeX
+// or HTML.
+func (t *Table) writeMarkup(w *bufio.Writer, f Format, level int) {
+	v := t.typeset()
+	put := func(text string) { _, _ = w.WriteString(text) } // bufio keeps the error for Flush
+	group, first := "", true
+	for row := range t.all() {
+		if title := v.title(row); first || title != group {
+			if !first {
+				put(markupEnds[f] + "\n")
+			}
+			if title != "" {
+				put(Heading(f, level, title) + "\n")
+			}
+			put(v.begin(f))
+			group, first = title, false
+		}
+		put(v.row(f, row, v.shown(row)))
+	}
+	if first {
+		put(v.begin(f))
+	}
+	put(markupEnds[f])
+}
+
+var markupEnds = map[Format]string{LaTeX: "\\bottomrule\n\\end{tabular}\n", HTML: "</table>\n"}
+
+// noteColumn is how wide LaTeX sets notes.
+const noteColumn = "p{6cm}"
+
+// begin is all before the first row.
+func (v *view) begin(f Format) string {
+	columns := ""
+	for i, right := range v.right {
+		switch column := map[Format][2]string{Markdown: {"---|", "---:|"}, LaTeX: {"l", "r"}}[f]; {
+		case f == LaTeX && v.cells[i] == v.below:
+			columns += noteColumn
+		case right:
+			columns += column[1]
+		default:
+			columns += column[0]
+		}
+	}
+	heads := v.row(f, nil, v.heads)
+	switch f {
+	case Markdown:
+		return heads + "|" + columns + "\n"
+	case LaTeX:
+		return "\\begin{tabular}{" + columns + "}\n\\toprule\n" + heads + "\\midrule\n"
+	}
+	return "<table>\n" + heads
+}
+
+// row is a row of values, or the headings where there are none. A [Mark] has its
+// word as an attribute, for style sheets.
+func (v *view) row(f Format, values []any, texts []string) string {
+	cells := make([]string, len(texts))
+	for i, text := range texts {
+		cells[i] = Escape(f, strings.Join(strings.Fields(text), " "))
+	}
+	switch f {
+	case Markdown:
+		return "| " + strings.Join(cells, " | ") + " |\n"
+	case LaTeX:
+		return strings.Join(cells, " & ") + " \\\\\n"
+	}
+	var b strings.Builder
+	for i, cell := range cells {
+		tag, style := "th", ""
+		if v.right[i] {
+			style = ` class="number"`
+		}
+		if values != nil {
+			tag = "td"
+			if mark, ok := values[v.cells[i]].(Mark); ok {
+				style = fmt.Sprintf(" data-mark=%q", Escape(HTML, string(mark)))
+			}
+		}
+		fmt.Fprintf(&b, "<%s%s>%s</%s>", tag, style, cell, tag)
+	}
+	return "<tr>" + b.String() + "</tr>\n"
+}

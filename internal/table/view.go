@@ -1,0 +1,91 @@
+package table
+
+import (
+	"slices"
+	"unicode/utf8"
+)
+
+// view is a table as people see it.
+type view struct {
+	columns      []Column
+	cells        []int // columns that stand in the rows
+	group, below int   // columns; -1: none
+	heads        []string
+	widths       []int  // of cells, in runes
+	right        []bool // cells that are numbers and nothing else
+	line         []string
+}
+
+func (t *Table) view() *view {
+	v := &view{columns: t.columns, group: -1, below: -1}
+	for c, col := range t.columns {
+		switch col.Use {
+		case Cell:
+			v.cells = append(v.cells, c)
+			v.heads = append(v.heads, col.head())
+			v.widths = append(v.widths, utf8.RuneCountInString(col.head()))
+		case Group:
+			v.group = c
+		case Below:
+			v.below = c
+		}
+	}
+	v.right, v.line = make([]bool, len(v.cells)), make([]string, len(v.cells))
+	other := make([]bool, len(v.cells))
+	for row := range t.all() {
+		for i, cell := range v.shown(row) {
+			v.widths[i] = max(v.widths[i], utf8.RuneCountInString(cell))
+			switch row[v.cells[i]].(type) {
+			case nil:
+			case int, uint64, float64:
+				v.right[i] = !other[i]
+			default:
+				other[i], v.right[i] = true, false
+			}
+		}
+	}
+	return v
+}
+
+// shown is the texts of a row; the next call overwrites them.
+func (v *view) shown(row []any) []string {
+	for i, c := range v.cells {
+		v.line[i] = v.columns[c].show(row[c])
+	}
+	return v.line
+}
+
+// title is the group that a row belongs to; empty: none.
+func (v *view) title(row []any) string {
+	if v.group < 0 {
+		return ""
+	}
+	return v.columns[v.group].show(row[v.group])
+}
+
+// note is the paragraph below a row; empty: none.
+func (v *view) note(row []any) string {
+	if v.below < 0 || row[v.below] == nil {
+		return ""
+	}
+	return v.columns[v.below].show(row[v.below])
+}
+
+// typeset adds to a view what text has no use for: notes are the last cell, and a
+// value with a text for people is a number.
+func (t *Table) typeset() *view {
+	v := t.view()
+	for i, c := range v.cells {
+		for row := range t.all() {
+			if _, ok := row[c].(Shown); ok {
+				v.right[i] = true
+			}
+			break
+		}
+	}
+	if v.below >= 0 {
+		v.cells = append(slices.Clip(v.cells), v.below)
+		v.heads, v.right, v.line = append(v.heads, v.columns[v.below].head()), append(v.right, false), append(v.line, "")
+	}
+	return v
+}
