@@ -40,17 +40,6 @@ func (l Ledger) WriteText(w io.Writer, width int) error {
 	return err
 }
 
-// Summary is one line: how many numbers, and how many of each verdict.
-func (l Ledger) Summary() string {
-	parts := make([]string, 0, len(Verdicts()))
-	for _, v := range Verdicts() {
-		if n := l.Count(v); n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, v))
-		}
-	}
-	return fmt.Sprintf("%d published numbers: %s", len(l), strings.Join(parts, ", "))
-}
-
 func (e Entry) cells() []string {
 	return []string{e.Quantity, e.Unit, e.Published.Text, e.Ours.Text, string(e.Verdict)}
 }

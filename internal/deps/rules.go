@@ -72,6 +72,11 @@ const layers = `
 	# tables and files on disk are made at the top; examples are text only
 	internal/table, internal/atomicfile < cmd/clustersim/cli;
 	internal/table < experiments/ledger;
+
+	# what is found out, in every format
+	experiments/ledger, experiments/figures < experiments/report
+	< experiments/papers/granularity, experiments/papers/pccluster, experiments/papers/ediff, experiments/papers/partition
+	< cmd/clustersim/cli;
 	examples < experiments/papers/granularity;
 
 	# programs are a line on top of the commands

@@ -65,6 +65,9 @@ func Stream(rows iter.Seq[[]any], columns ...Column) *Table {
 	return &Table{columns: columns, stream: rows}
 }
 
+// Contents are the columns and the rows. A row is not kept.
+func (t *Table) Contents() ([]Column, iter.Seq[[]any]) { return t.columns, t.all() }
+
 // all yields the rows. It panics as Add does.
 func (t *Table) all() iter.Seq[[]any] {
 	if t.stream == nil {

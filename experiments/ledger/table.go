@@ -1,0 +1,48 @@
+package ledger
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/table"
+)
+
+// Table has a row for each entry, its reason below it. Programs read the published
+// number as printed, without its thousands spaces, and ours in full precision.
+func (l Ledger) Table() *table.Table {
+	t := table.New(
+		table.Column{Key: "id", Use: table.Programs}, table.Column{Key: "section", Use: table.Group}, table.Column{Key: "quantity"}, table.Column{Key: "unit"},
+		table.Column{Key: "published"}, table.Column{Key: "ours"}, table.Column{Key: "verdict"}, table.Column{Key: "reason", Use: table.Below},
+	)
+	for _, e := range l {
+		t.Add(e.ID, e.Section, e.Quantity, e.Unit, e.Published.asPrinted(), e.Ours.inFull(), table.Mark(e.Verdict), e.Reason)
+	}
+	return t
+}
+
+func (n Number) asPrinted() table.Shown {
+	if n.isStatement() {
+		return table.Shown{Text: n.Text, Data: n.Text}
+	}
+	return table.Shown{Text: n.Text, Data: digitsOf(n.Text)}
+}
+
+func (n Number) inFull() table.Shown {
+	if n.IsZero() || math.IsNaN(n.Value) {
+		return table.Shown{Text: n.Text, Data: n.Text}
+	}
+	return table.Shown{Text: n.Text, Data: strconv.FormatFloat(n.Value, 'g', -1, 64)}
+}
+
+// Summary is one line: how many numbers, and how many of each verdict.
+func (l Ledger) Summary() string {
+	parts := make([]string, 0, len(Verdicts()))
+	for _, v := range Verdicts() {
+		if n := l.Count(v); n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, v))
+		}
+	}
+	return fmt.Sprintf("%d published numbers: %s", len(l), strings.Join(parts, ", "))
+}

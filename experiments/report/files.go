@@ -1,0 +1,50 @@
+package report
+
+import (
+	"bufio"
+	"errors"
+	"io"
+
+	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/ledger"
+	"github.com/clustersim/clustersim/internal/table"
+)
+
+// File is one file of a report.
+type File struct {
+	Name  string // without a directory
+	Write func(io.Writer) error
+}
+
+// Files are the report as text and JSON, then what parts have by themselves: tables
+// as CSV, ledgers as CSV, JSON and Markdown, figures as SVG, PNG and PDF.
+func (r *Report) Files() []File {
+	files := []File{r.file(r.Name+".txt", table.Text), r.file(r.Name+".json", table.JSON)}
+	for _, p := range r.parts {
+		if p.File == "" {
+			continue
+		}
+		switch body := p.Body.(type) {
+		case *table.Table:
+			files = append(files, (&Report{CSV: body}).file(p.File+".csv", table.CSV))
+		case ledger.Ledger:
+			alone := &Report{Title: p.Head, CSV: body.Table(), parts: []Part{{Body: body}}}
+			files = append(files, alone.file(p.File+".csv", table.CSV), alone.file(p.File+".md", table.Markdown),
+				File{p.File + ".json", func(w io.Writer) error {
+					buf := bufio.NewWriter(w)
+					return errors.Join(writeLine(buf, body), buf.Flush())
+				}})
+		case Figure:
+			for _, format := range []figures.Format{figures.SVG, figures.PNG, figures.PDF} {
+				files = append(files, File{p.File + "." + string(format), func(w io.Writer) error {
+					return figures.Write(w, format, body.Draw(), body.Size)
+				}})
+			}
+		}
+	}
+	return files
+}
+
+func (r *Report) file(name string, f table.Format) File {
+	return File{name, func(w io.Writer) error { return r.Write(w, f) }}
+}

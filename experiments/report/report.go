@@ -1,0 +1,49 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/internal/table"
+)
+
+// Report is parts in order. The zero Report is empty.
+type Report struct {
+	Title, Intro string       // for people; the intro may have several lines
+	Name         string       // of the files that have all of it
+	CSV          *table.Table // what CSV prints
+	parts        []Part
+}
+
+// Part is one thing that is reported.
+type Part struct {
+	Key    string // of its member in JSON; empty: not there
+	Head   string // its heading; may be empty
+	Body   any    // a string, *table.Table, ledger.Ledger, Figure or *Report; with Hidden any value
+	Note   string // below it; may be empty
+	File   string // what its own files are called, without an ending; empty: it has none
+	Hidden bool   // from people
+}
+
+// Figure is drawn in files and on pages; text and data have no place for it.
+type Figure struct {
+	Caption string // what it shows, in words
+	Size    figures.Options
+	Draw    func() *figures.Figure
+}
+
+// Add appends parts.
+func (r *Report) Add(parts ...Part) { r.parts = append(r.parts, parts...) }
+
+// Data appends values for programs, each after its key as in [Members].
+func (r *Report) Data(pairs ...any) {
+	for _, m := range Members(pairs...) {
+		r.Add(Part{Key: m.key, Body: m.value, Hidden: true})
+	}
+}
+
+// Say appends a paragraph for people.
+func (r *Report) Say(format string, args ...any) { r.Add(Part{Body: fmt.Sprintf(format, args...)}) }
+
+// Show appends a table for people.
+func (r *Report) Show(head string, t *table.Table) { r.Add(Part{Head: head, Body: t}) }

@@ -1,0 +1,147 @@
+package report
+
+import (
+	"bufio"
+	"bytes"
+	_ "embed" // the page
+	"encoding/base64"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/ledger"
+	"github.com/clustersim/clustersim/internal/table"
+)
+
+// Write prints the report.
+func (r *Report) Write(w io.Writer, f table.Format) error {
+	buf := bufio.NewWriterSize(w, 1<<16)
+	var err error
+	switch f {
+	case table.CSV:
+		err = r.CSV.WriteIn(buf, f, 0)
+	case table.JSON:
+		err = r.writeJSON(buf)
+	default:
+		p := &printer{w: buf, format: f}
+		err = p.document(r)
+	}
+	if err != nil {
+		return err
+	}
+	return buf.Flush()
+}
+
+// printer prints for people: blocks with a blank line between two.
+type printer struct {
+	w      *bufio.Writer // keeps the error for Flush
+	format table.Format
+	begun  bool
+}
+
+//go:embed page.html
+var page string
+
+func (p *printer) document(r *Report) error {
+	before, after, _ := strings.Cut(page, "CONTENT\n")
+	if p.format == table.HTML {
+		p.put(strings.ReplaceAll(before, "TITLE", table.Escape(table.HTML, r.Title)))
+	}
+	switch {
+	case r.Title == "":
+	case p.format == table.Text:
+		p.paragraph(strings.TrimSuffix(r.Title+"\n"+r.Intro, "\n"))
+	default:
+		p.block(table.Heading(p.format, 1, r.Title))
+		p.paragraph(r.Intro)
+	}
+	if err := p.parts(r, 1); err != nil {
+		return err
+	}
+	if p.format == table.HTML {
+		p.put(after)
+	}
+	return nil
+}
+
+func (p *printer) put(text string) { _, _ = p.w.WriteString(text) }
+
+// block begins a block that ends with a line feed.
+func (p *printer) block(text string) {
+	if p.begun {
+		p.put("\n")
+	}
+	p.begun = true
+	p.put(text)
+}
+
+// paragraph prints words as they are broken in lines.
+func (p *printer) paragraph(text string) {
+	switch text = table.Escape(p.format, text); {
+	case text == "":
+	case p.format == table.HTML:
+		p.block("<p>" + text + "</p>\n")
+	default:
+		p.block(text + "\n")
+	}
+}
+
+// parts prints what is below a heading of that level.
+func (p *printer) parts(r *Report, level int) error {
+	for _, part := range r.parts {
+		if part.Hidden {
+			continue
+		}
+		if part.Head != "" {
+			p.block(table.Heading(p.format, level+1, part.Head))
+		}
+		if err := p.body(part, level); err != nil {
+			return err
+		}
+		p.paragraph(part.Note)
+	}
+	return nil
+}
+
+func (p *printer) body(part Part, level int) error {
+	if part.Head != "" {
+		level++
+	}
+	switch body := part.Body.(type) {
+	case nil:
+	case string:
+		p.paragraph(body)
+	case *table.Table:
+		p.block("")
+		return body.WriteIn(p.w, p.format, level)
+	case ledger.Ledger:
+		p.block("")
+		if err := body.Table().WriteIn(p.w, p.format, level); err != nil {
+			return err
+		}
+		p.paragraph(body.Summary())
+	case Figure:
+		if p.format == table.HTML {
+			return p.figure(body)
+		}
+	case *Report:
+		p.paragraph(strings.TrimSuffix(body.Title+"\n"+body.Intro, "\n"))
+		return p.parts(body, level)
+	default:
+		panic(fmt.Sprintf("report: part %q: a body of type %T", part.Head, body))
+	}
+	return nil
+}
+
+// figure puts a drawing into the page. As data it keeps its ids and styles to itself.
+func (p *printer) figure(f Figure) error {
+	var svg bytes.Buffer
+	if err := figures.Write(&svg, figures.SVG, f.Draw(), f.Size); err != nil {
+		return err
+	}
+	caption := table.Escape(table.HTML, f.Caption)
+	p.block(fmt.Sprintf("<figure><img alt=%q src=\"data:image/svg+xml;base64,%s\"><figcaption>%s</figcaption></figure>\n",
+		caption, base64.StdEncoding.EncodeToString(svg.Bytes()), caption))
+	return nil
+}
