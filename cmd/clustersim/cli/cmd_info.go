@@ -44,7 +44,7 @@ func newInfoCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return out.write(cmd, facts.write)
+		return out.write(cmd, facts.report().Write)
 	}
 	return cmd
 }

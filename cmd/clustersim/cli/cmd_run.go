@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -72,15 +71,7 @@ func newRunCommand(extra []scheduler.Entry) *cobra.Command {
 
 // print writes the outcome, and for a table the wall times on standard error.
 func (s *simulation) print(cmd *cobra.Command, out *output) error {
-	err := out.write(cmd, func(w io.Writer, format table.Format) error {
-		switch format {
-		case table.JSON:
-			return s.writeJSON(w)
-		case table.CSV:
-			return s.taskTable("task").Write(w, table.CSV)
-		}
-		return s.writeSummary(w)
-	})
+	err := out.write(cmd, s.report().Write)
 	if err == nil && table.Format(out.format) == table.Text {
 		_, err = fmt.Fprintf(cmd.ErrOrStderr(), "scheduled in %v, simulated in %v\n", roundTime(s.scheduling), roundTime(s.simulating))
 	}

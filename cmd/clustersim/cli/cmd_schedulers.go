@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -29,21 +28,16 @@ func newSchedulersCommand(extra []scheduler.Entry) *cobra.Command {
 		if err := out.check(); err != nil {
 			return err
 		}
-		return out.write(cmd, func(w io.Writer, f table.Format) error {
-			if f == table.Text && !long {
-				return shortSchedulerTable(extra).Write(w, f)
-			}
-			return schedulerTable(extra).Write(w, f)
-		})
+		if table.Format(out.format) == table.Text && !long {
+			return out.write(cmd, shortSchedulerTable(extra).Write)
+		}
+		return out.write(cmd, schedulerTable(extra).Write)
 	}
 	return cmd
 }
 
 func schedulerTable(extra []scheduler.Entry) *table.Table {
-	t := table.New(
-		table.Column{Key: "name"}, table.Column{Key: "kind"}, table.Column{Key: "params"},
-		table.Column{Key: "cost"}, table.Column{Key: "summary"}, table.Column{Key: "source"},
-	)
+	t := table.New(table.Keys("name", "kind", "params", "cost", "summary", "source")...)
 	for _, e := range (scheduler.Env{Extra: extra}).Table() {
 		t.Add(e.Name, string(e.Kind), e.Params, e.Cost, e.Summary, e.Source)
 	}
@@ -55,7 +49,7 @@ const paramsWidth = 26
 
 // shortSchedulerTable breaks long parameters into lines of their own.
 func shortSchedulerTable(extra []scheduler.Entry) *table.Table {
-	t := table.New(table.Column{Key: "name"}, table.Column{Key: "kind"}, table.Column{Key: "params"}, table.Column{Key: "summary"})
+	t := table.New(table.Keys("name", "kind", "params", "summary")...)
 	for _, e := range (scheduler.Env{Extra: extra}).Table() {
 		lines := wrap(strings.SplitAfter(e.Params, ", "), paramsWidth)
 		t.Add(e.Name, string(e.Kind), lines[0], e.Summary)

@@ -57,9 +57,9 @@ type incompleteError struct{ err error }
 func (e incompleteError) Error() string { return e.err.Error() }
 func (e incompleteError) Unwrap() error { return e.err }
 
-// report prints err, one line a mistake, and returns the exit status. A mistake
+// printMistakes prints err, one line a mistake, and returns the exit status. A mistake
 // with a place in a file begins with that place, any other with "clustersim:".
-func report(stderr io.Writer, err error) int {
+func printMistakes(stderr io.Writer, err error) int {
 	for _, leaf := range leaves(err) {
 		var at *srcerr.Error
 		switch {

@@ -37,7 +37,7 @@ func TestReport(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var b strings.Builder
-			require.Equal(t, tt.status, report(&b, tt.err))
+			require.Equal(t, tt.status, printMistakes(&b, tt.err))
 			require.Equal(t, tt.want, b.String())
 		})
 	}

@@ -2,10 +2,10 @@ package cli
 
 import (
 	"encoding/json"
-	"io"
 	"math"
 	"strings"
 
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/table"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -22,28 +22,23 @@ type fact struct {
 
 type facts []fact
 
-// write prints the facts as lines, without empty ones, as one CSV row with a
-// header, or as a JSON object.
-func (list facts) write(w io.Writer, f table.Format) error {
-	switch f {
-	case table.JSON:
-		return list.writeJSON(w)
-	case table.CSV:
-		columns, row := make([]table.Column, len(list)), make([]any, len(list))
-		for i, x := range list {
-			columns[i], row[i] = table.Column{Key: x.key}, x.v
-		}
-		t := table.New(columns...)
-		t.Add(row...)
-		return t.Write(w, f)
-	}
-	t := table.New(table.Column{Key: "figure"}, table.Column{Key: "value"})
-	for _, x := range list {
+// report has the facts as lines, without empty ones, as one CSV row with a header,
+// and as a JSON object.
+func (list facts) report() *report.Report {
+	columns, row := make([]table.Column, len(list)), make([]any, len(list))
+	shown := table.New(table.Keys("figure", "value")...)
+	r := &report.Report{}
+	for i, x := range list {
+		columns[i].Key, row[i] = x.key, x.v
+		r.Data(x.key, x.v)
 		if x.v != "" {
-			t.Add(x.head(), x.shown())
+			shown.Add(x.head(), x.shown())
 		}
 	}
-	return t.Write(w, f)
+	r.CSV = table.New(columns...)
+	r.CSV.Add(row...)
+	r.Show("", shown)
+	return r
 }
 
 // head is the key for people: in words, without the unit that the value has.
@@ -73,26 +68,6 @@ func (x fact) shown() any {
 		return nil
 	}
 	return strings.Trim(string(text), `"`)
-}
-
-func (list facts) writeJSON(w io.Writer) error {
-	var b strings.Builder
-	for i, x := range list {
-		v := x.v
-		if f, isFloat := v.(float64); isFloat {
-			v = number(f)
-		}
-		text, err := json.Marshal(v)
-		if err != nil {
-			return err
-		}
-		if i > 0 {
-			b.WriteString(",\n")
-		}
-		b.WriteString(`  "` + x.key + `": ` + string(text))
-	}
-	_, err := io.WriteString(w, "{\n"+b.String()+"\n}\n")
-	return err
 }
 
 // platformFacts describes a platform. Links to a host itself do not count.

@@ -44,7 +44,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if err != nil && !started {
 		err = usageError{err} // cobra could not even call the command
 	}
-	return report(stderr, errors.Join(err, profiles.stop()))
+	return printMistakes(stderr, errors.Join(err, profiles.stop()))
 }
 
 // newRoot returns the command tree.

@@ -2,18 +2,17 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"strconv"
-	"text/tabwriter"
+
+	"github.com/clustersim/clustersim/internal/table"
 )
 
-// writeSummary prints a run for people: rounded, and nothing that depends on
-// this computer.
-func (s *simulation) writeSummary(w io.Writer) error {
+// summary is a run for people: rounded, and nothing that depends on this computer.
+func (s *simulation) summary() *table.Table {
 	m, hosts := s.metrics, s.platform.NumHosts()
-	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	line := func(name, format string, args ...any) { _, _ = fmt.Fprintf(out, name+"\t"+format+"\n", args...) } // out keeps the error
+	t := table.New(table.Column{}, table.Column{})
+	line := func(name, format string, args ...any) { t.Add(name, fmt.Sprintf(format, args...)) }
 	line("scheduler", "%s", s.scheduler.Spec)
 	line("models", "%s network, %s-shared hosts, %s loopback", s.options.Network, s.flags.sharing, s.flags.loopback)
 	line("makespan", "%s%s", short(s.result.MakespanSec, "s"), s.plannedText())
@@ -24,7 +23,7 @@ func (s *simulation) writeSummary(w io.Writer) error {
 	line("utilisation", "%s of %s, %s of the %d used", percent(m.Utilisation), plural(hosts, "host"), percent(m.UsedUtilisation), m.UsedHosts)
 	line("transfers", "%d, %s between hosts", len(s.result.Transfers), short(m.MovedBytes, "B"))
 	line("events", "%d", s.result.Events)
-	return out.Flush()
+	return t
 }
 
 func (s *simulation) plannedText() string {
