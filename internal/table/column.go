@@ -42,6 +42,19 @@ func Fixed(key, head string, decimals int) Column {
 	return Column{Key: key, Head: head, Text: Decimals(decimals)}
 }
 
+// Rounded is a column of numbers, of which people see so many significant digits.
+func Rounded(key, head string, digits int) Column {
+	return Column{Key: key, Head: head, Text: Digits(digits)}
+}
+
+// If keeps the column from people unless it is shown.
+func (c Column) If(shown bool) Column {
+	if !shown {
+		c.Use = Programs
+	}
+	return c
+}
+
 // In gives the column a unit.
 func (c Column) In(unit string) Column {
 	c.Unit = unit

@@ -3,14 +3,12 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/experiments/comparison"
-	"github.com/clustersim/clustersim/internal/table"
 	"github.com/clustersim/clustersim/scheduler"
 )
 
@@ -75,7 +73,7 @@ func newCompareCommand(extra []scheduler.Entry) *cobra.Command {
 			return err
 		}
 		c.leaveOutTooLarge(report, newInputs(cmd).note)
-		if err := out.write(cmd, func(w io.Writer, format table.Format) error { return c.write(w, format, report) }); err != nil {
+		if err := out.write(cmd, c.report(report).Write); err != nil {
 			return err
 		}
 		return c.failures(report)

@@ -9,48 +9,37 @@ import (
 )
 
 // rowTable has every figure of every row, for programs.
-func (c *comparing) rowTable(report *comparison.Report) *table.Table {
-	t := table.New(c.columns("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
+func (c *comparing) rowTable(of *comparison.Report) *table.Table {
+	t := table.New(c.keys("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
 		"lower_bound_s", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")...)
-	for _, r := range report.Rows {
+	for _, r := range of.Rows {
 		p, s := c.grid.Programs[r.Program], c.grid.Schedulers[r.Scheduler]
 		row := []any{
 			p.Name, s.Name, string(s.Kind), r.Runs, mean(r.PlannedSec), mean(r.MakespanSec), half(r.MakespanSec),
 			mean(r.BoundSec), mean(r.Gap), half(r.Gap), textOrNil(string(r.Optimal)), mean(r.SLR), half(r.SLR), mean(r.Speedup), half(r.Speedup),
 			mean(r.Efficiency), mean(r.Utilisation), r.Best, errorOrNil(r.Err),
 		}
-		t.Add(c.withTime(row, mean(r.SchedulingSec))...)
+		if !c.flags.noTimes {
+			row = append(row, mean(r.SchedulingSec))
+		}
+		t.Add(row...)
 	}
 	return t
 }
 
-// columns are those of keys, and the wall time unless it is left out.
-func (c *comparing) columns(keys ...string) []table.Column {
-	var list []table.Column
-	for _, key := range keys {
-		list = append(list, table.Column{Key: key})
-	}
+// keys are columns, and the wall time unless it is left out.
+func (c *comparing) keys(keys ...string) []table.Column {
 	if !c.flags.noTimes {
-		list = append(list, table.Column{Key: "wall_s"})
+		keys = append(keys, "wall_s")
 	}
-	return list
-}
-
-func (c *comparing) withTime(row []any, sec any) []any {
-	if c.flags.noTimes {
-		return row
-	}
-	return append(row, sec)
+	return table.Keys(keys...)
 }
 
 // standingTable sums up each scheduler over programs and runs.
-func (c *comparing) standingTable(report *comparison.Report) *table.Table {
-	t := table.New(
-		table.Column{Key: "scheduler"}, table.Column{Key: "workloads"}, table.Column{Key: "slr", Text: shownDigitsOf}, table.Column{Key: "best"},
-		table.Column{Key: "better_percent", Head: "better/%", Text: onePlace}, table.Column{Key: "equal_percent", Head: "equal/%", Text: onePlace},
-		table.Column{Key: "worse_percent", Head: "worse/%", Text: onePlace},
-	)
-	for _, s := range report.Overall {
+func (c *comparing) standingTable(of *comparison.Report) *table.Table {
+	t := table.New(table.Column{Key: "scheduler"}, table.Column{Key: "workloads"}, table.Rounded("slr", "", shownDigits), table.Column{Key: "best"},
+		table.Fixed("better_percent", "better/%", 1), table.Fixed("equal_percent", "equal/%", 1), table.Fixed("worse_percent", "worse/%", 1))
+	for _, s := range of.Overall {
 		better, equal, worse := s.Pairs.Percent()
 		t.Add(c.grid.Schedulers[s.Scheduler].Name, s.Programs, s.SLR, s.Best, better, equal, worse)
 	}
@@ -58,10 +47,9 @@ func (c *comparing) standingTable(report *comparison.Report) *table.Table {
 }
 
 // pairTable has a row for each ordered pair of schedulers.
-func (c *comparing) pairTable(report *comparison.Report) *table.Table {
-	t := table.New(table.Column{Key: "scheduler"}, table.Column{Key: "other"}, table.Column{Key: "better"}, table.Column{Key: "equal"}, table.Column{Key: "worse"},
-		table.Column{Key: "better_percent"}, table.Column{Key: "equal_percent"}, table.Column{Key: "worse_percent"})
-	for a, row := range report.Pairs {
+func (c *comparing) pairTable(of *comparison.Report) *table.Table {
+	t := table.New(table.Keys("scheduler", "other", "better", "equal", "worse", "better_percent", "equal_percent", "worse_percent")...)
+	for a, row := range of.Pairs {
 		for b, tally := range row {
 			if a == b {
 				continue

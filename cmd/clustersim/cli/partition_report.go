@@ -59,15 +59,15 @@ func (p *partitioning) shortTable(rows []partitionRow) *table.Table {
 		columns = append(columns, table.Column{Key: "cut"})
 	}
 	if p.runs > 1 {
-		columns = append(columns, table.Column{Key: "mean", Text: shownDigitsOf}, table.Column{Key: "95 %"}, table.Column{Key: "runs"})
+		columns = append(columns, table.Rounded("mean", "", shownDigits), table.Column{Key: "95 %"}, table.Column{Key: "runs"})
 	}
 	if len(rows) > 1 {
-		columns = append(columns, table.Column{Key: "ratio", Text: fourPlaces})
+		columns = append(columns, table.Fixed("ratio", "", 4))
 	}
 	if cost {
 		columns = append(columns, table.Column{Key: "cut"})
 	}
-	columns = append(columns, table.Column{Key: "balance", Text: fourPlaces}, table.Column{Key: "in bounds"}, table.Column{Key: "boundary"}, table.Column{Key: "volume"})
+	columns = append(columns, table.Fixed("balance", "", 4), table.Column{Key: "in bounds"}, table.Column{Key: "boundary"}, table.Column{Key: "volume"})
 	t := table.New(columns...)
 	for _, r := range rows {
 		row := []any{r.name, int(r.best.Objective)}

@@ -54,9 +54,9 @@ func (s *scaling) textSurface(p *pages) {
 	for k, prog := range s.report.Programs {
 		p.line("%s: efficiency of %s", prog.Name, s.input.Programs[k].Text)
 		p.line("")
-		columns := []table.Column{{Key: "n", Text: shownDigitsOf}}
+		columns := []table.Column{table.Rounded("n", "", shownDigits)}
 		for _, procs := range s.report.P {
-			columns = append(columns, table.Column{Key: "p = " + strconv.Itoa(procs), Text: threePlaces})
+			columns = append(columns, table.Fixed("p = "+strconv.Itoa(procs), "", 3))
 		}
 		t := table.New(columns...)
 		for i, n := range s.report.Sizes {
@@ -71,15 +71,13 @@ func (s *scaling) textSurface(p *pages) {
 	}
 }
 
-func threePlaces(v any) string { return strconv.FormatFloat(v.(float64), 'f', 3, 64) }
-
 // textCurves says for each target how the work must grow.
 func (s *scaling) textCurves(p *pages) {
 	for c, target := range s.report.Targets {
 		p.line("How must the work grow to keep E = %s within %s?", digits(target), digits(s.report.Tolerance))
 		p.line("")
 		t := table.New(table.Column{Key: "program"}, table.Column{Key: "p"}, table.Column{Key: "C", Head: "C/Gf", Text: giga},
-			table.Column{Key: "n", Text: shownDigitsOf}, table.Column{Key: "W", Head: "W/Gf", Text: giga}, table.Column{Key: "E", Text: threePlaces}, table.Column{Key: "note", Head: ""})
+			table.Rounded("n", "", shownDigits), table.Column{Key: "W", Head: "W/Gf", Text: giga}, table.Fixed("E", "", 3), table.Column{Key: "note", Head: ""})
 		for _, prog := range s.report.Programs {
 			for j, f := range prog.Curves[c].Solutions {
 				t.Add(prog.Name, f.P, prog.Lattice[j][0].MarkedSpeedFlops, sizeOf(f.At), workOf(f.At), efficiencyOf(f.At), note(&f, prog.Limits[j], s.report))
@@ -203,9 +201,9 @@ func (s *scaling) textSerial(p *pages) {
 	last := len(s.report.Sizes) - 1
 	p.line("Speed-up S on V equivalent cores and serial fraction f (Karp and Flatt) at n = %s:", digits(s.report.Sizes[last]))
 	p.line("")
-	columns := []table.Column{{Key: "p"}, {Key: "V", Text: onePlace}}
+	columns := []table.Column{{Key: "p"}, table.Fixed("V", "", 1)}
 	for _, prog := range s.report.Programs {
-		columns = append(columns, table.Column{Key: "S " + prog.Name, Text: onePlace}, table.Column{Key: "f " + prog.Name, Text: fourPlaces})
+		columns = append(columns, table.Fixed("S "+prog.Name, "", 1), table.Fixed("f "+prog.Name, "", 4))
 	}
 	t := table.New(columns...)
 	for j, procs := range s.report.P {
@@ -219,5 +217,3 @@ func (s *scaling) textSerial(p *pages) {
 	p.table(t)
 	p.line("")
 }
-
-func fourPlaces(v any) string { return strconv.FormatFloat(v.(float64), 'f', 4, 64) }

@@ -104,7 +104,7 @@ func (t *sweepTable) write(w io.Writer) error {
 	}
 	infos := campaign.FigureInfos()
 	for _, f := range shown {
-		columns = append(columns, table.Column{Key: infos[f].Name, Text: shownFigure})
+		columns = append(columns, table.Rounded(infos[f].Name, "", shownDigits))
 	}
 	failed := false
 	for _, r := range t.results {
@@ -145,14 +145,6 @@ func figureCell(r *campaign.Result, f campaign.Figure) any {
 		return text
 	}
 	return r.Figures[f]
-}
-
-// shownFigure prints a figure, or the word that it stands for.
-func shownFigure(v any) string {
-	if word, ok := v.(string); ok {
-		return word
-	}
-	return shownDigitsOf(v)
 }
 
 // report says on standard error how it went.
