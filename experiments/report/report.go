@@ -42,6 +42,12 @@ func (r *Report) Data(pairs ...any) {
 	}
 }
 
+// Keep appends a table for programs: as a member of JSON and as a file, where these
+// have names.
+func (r *Report) Keep(key, file string, t *table.Table) {
+	r.Add(Part{Key: key, Body: t, File: file, Hidden: true})
+}
+
 // Say appends a paragraph for people.
 func (r *Report) Say(format string, args ...any) { r.Add(Part{Body: fmt.Sprintf(format, args...)}) }
 

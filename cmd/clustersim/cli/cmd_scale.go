@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -72,12 +71,13 @@ func newScaleCommand(extra []scheduler.Entry) *cobra.Command {
 			return err
 		}
 		s.report = report
+		r := s.outcome()
 		if f.dir != "" {
-			if err := writeFiles(f.dir, s.files()); err != nil {
+			if err := writeFiles(f.dir, r.Files()); err != nil {
 				return err
 			}
 		}
-		return s.write(cmd.OutOrStdout(), table.Format(f.format))
+		return r.Write(cmd.OutOrStdout(), table.Format(f.format))
 	}
 	return cmd
 }
@@ -138,15 +138,4 @@ func scaleEnv(env *sweepEnv) isoefficiency.Env {
 		Schedulers:    env.schedulers,
 		Interruptible: interruptible,
 	}
-}
-
-// write prints the report in a format.
-func (s *scaling) write(w io.Writer, format table.Format) error {
-	switch format {
-	case table.JSON:
-		return s.writeJSON(w)
-	case table.CSV:
-		return s.latticeTable().Write(w, format)
-	}
-	return s.writeText(w)
 }

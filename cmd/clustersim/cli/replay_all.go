@@ -120,7 +120,7 @@ func replayAll(ctx context.Context, dir string, quick bool, out io.Writer, told 
 			return fmt.Errorf("%s: %w", pub.name, err)
 		}
 		files := r.Files()
-		if err := writeFiles(filepath.Join(dir, pub.name), files); err != nil {
+		if err := writeFiles(filepath.Join(dir, pub.name), asReport(files)); err != nil {
 			return err
 		}
 		p.Sections = append(p.Sections, ledger.PageSection{Title: pub.title, Intro: pub.intro, Ledger: entries, Files: files})

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/experiments/ledger"
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/internal/table"
 )
@@ -41,7 +42,7 @@ func (o *replayOutput) check() error {
 // write leaves the files in the directory, if there is one, and prints.
 func (o *replayOutput) write(cmd *cobra.Command, r replayed) error {
 	if o.dir != "" {
-		if err := writeFiles(o.dir, r.Files()); err != nil {
+		if err := writeFiles(o.dir, asReport(r.Files())); err != nil {
 			return err
 		}
 	}
@@ -54,7 +55,15 @@ func (o *replayOutput) write(cmd *cobra.Command, r replayed) error {
 	return r.WriteText(cmd.OutOrStdout())
 }
 
-func writeFiles(dir string, files []ledger.File) error {
+func asReport(files []ledger.File) []report.File {
+	list := make([]report.File, len(files))
+	for i, f := range files {
+		list[i] = report.File{Name: f.Name, Write: f.Write}
+	}
+	return list
+}
+
+func writeFiles(dir string, files []report.File) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}

@@ -7,19 +7,10 @@ import (
 	"github.com/clustersim/clustersim/internal/table"
 )
 
-// keyed are columns without headings of their own, for programs.
-func keyed(keys ...string) *table.Table {
-	var list []table.Column
-	for _, key := range keys {
-		list = append(list, table.Column{Key: key})
-	}
-	return table.New(list...)
-}
-
 // latticeTable has a row for each run of the lattice.
 func (s *scaling) latticeTable() *table.Table {
-	t := keyed("program", "n", "p", "hosts", "cores", "tasks", "work_flop", "marked_speed_flops", "makespan_s",
-		"sequential_s", "speedup", "equivalent_cores", "efficiency", "serial_fraction", "overhead_s")
+	t := table.New(table.Keys("program", "n", "p", "hosts", "cores", "tasks", "work_flop", "marked_speed_flops", "makespan_s",
+		"sequential_s", "speedup", "equivalent_cores", "efficiency", "serial_fraction", "overhead_s")...)
 	for _, p := range s.report.Programs {
 		for _, row := range p.Lattice {
 			for _, r := range row {
@@ -33,15 +24,14 @@ func (s *scaling) latticeTable() *table.Table {
 
 // solutionTable has a row for each program, target and machine.
 func (s *scaling) solutionTable() *table.Table {
-	t := keyed("program", "target", "p", "marked_speed_flops", "status", "n", "work_flop", "efficiency", "under_n", "under_efficiency",
-		"over_n", "over_efficiency", "crossing_flop", "first_n", "greatest_efficiency", "greatest_n", "sizes_simulated")
+	t := table.New(table.Keys("program", "target", "p", "marked_speed_flops", "status", "n", "work_flop", "efficiency", "under_n", "under_efficiency",
+		"over_n", "over_efficiency", "crossing_flop", "first_n", "greatest_efficiency", "greatest_n", "sizes_simulated")...)
 	for _, p := range s.report.Programs {
 		for _, c := range p.Curves {
 			for j, f := range c.Solutions {
-				row := []any{p.Name, c.Target, f.P, p.Lattice[j][0].MarkedSpeedFlops, f.Status.String()}
-				row = append(row, sizeOf(f.At), workOf(f.At), efficiencyOf(f.At), sizeOf(f.Under), efficiencyOf(f.Under),
-					sizeOf(f.Over), efficiencyOf(f.Over), f.CrossingFlop, sizeOf(f.First), f.Greatest.Efficiency, f.Greatest.N, f.Runs)
-				t.Add(row...)
+				at, under, over := orNone(f.At), orNone(f.Under), orNone(f.Over)
+				t.Add(p.Name, c.Target, f.P, p.Lattice[j][0].MarkedSpeedFlops, f.Status.String(), at.N, at.WorkFlop, at.Efficiency, under.N, under.Efficiency,
+					over.N, over.Efficiency, f.CrossingFlop, orNone(f.First).N, f.Greatest.Efficiency, f.Greatest.N, f.Runs)
 			}
 		}
 	}
@@ -50,7 +40,7 @@ func (s *scaling) solutionTable() *table.Table {
 
 // lawTable has the growth laws.
 func (s *scaling) lawTable() *table.Table {
-	t := keyed("program", "target", "over", "points", "factor", "exponent", "exponent_low", "exponent_high", "worst_error")
+	t := table.New(table.Keys("program", "target", "over", "points", "factor", "exponent", "exponent_low", "exponent_high", "worst_error")...)
 	for _, p := range s.report.Programs {
 		for _, c := range p.Curves {
 			for _, law := range []struct {
@@ -66,7 +56,7 @@ func (s *scaling) lawTable() *table.Table {
 
 // limitTable says where the efficiency tends to on each machine.
 func (s *scaling) limitTable() *table.Table {
-	t := keyed("program", "p", "limit_efficiency", "low", "high", "rate", "worst_error")
+	t := table.New(table.Keys("program", "p", "limit_efficiency", "low", "high", "rate", "worst_error")...)
 	for _, p := range s.report.Programs {
 		for _, l := range p.Limits {
 			t.Add(p.Name, l.P, l.Efficiency, l.Low, l.High, l.I, l.WorstError)
@@ -77,7 +67,7 @@ func (s *scaling) limitTable() *table.Table {
 
 // overheadTable has the law of T_o/T_1 of each program.
 func (s *scaling) overheadTable() *table.Table {
-	t := keyed("program", "points", "factor", "by_work", "by_p", "error", "exponent")
+	t := table.New(table.Keys("program", "points", "factor", "by_work", "by_p", "error", "exponent")...)
 	for _, p := range s.report.Programs {
 		c, i, j := math.NaN(), math.NaN(), math.NaN()
 		if len(p.Law.Law) == 1 {
@@ -90,7 +80,7 @@ func (s *scaling) overheadTable() *table.Table {
 
 // cellTable has the comparison at each point of the lattice.
 func (s *scaling) cellTable() *table.Table {
-	t := keyed("n", "p", "efficiency_1", "efficiency_2", "slope_work_1", "slope_work_2", "slope_p_1", "slope_p_2", "absolute", "relative", "preserving")
+	t := table.New(table.Keys("n", "p", "efficiency_1", "efficiency_2", "slope_work_1", "slope_work_2", "slope_p_1", "slope_p_2", "absolute", "relative", "preserving")...)
 	if s.report.Verdict == nil {
 		return t
 	}
@@ -105,7 +95,7 @@ func (s *scaling) cellTable() *table.Table {
 
 // regionTable says where which program has the larger efficiency.
 func (s *scaling) regionTable() *table.Table {
-	t := keyed("p", "from_n", "to_n", "better")
+	t := table.New(table.Keys("p", "from_n", "to_n", "better")...)
 	if s.report.Verdict == nil {
 		return t
 	}
@@ -117,7 +107,7 @@ func (s *scaling) regionTable() *table.Table {
 
 // verdictTable has a row for each definition and each target.
 func (s *scaling) verdictTable() *table.Table {
-	t := keyed("by", "better", "first", "second", "equal", "neither", "unknown")
+	t := table.New(table.Keys("by", "better", "first", "second", "equal", "neither", "unknown")...)
 	v := s.report.Verdict
 	if v == nil {
 		return t
@@ -149,23 +139,13 @@ func (s *scaling) better(o isoefficiency.Outcome) any {
 	return nil
 }
 
-func sizeOf(r *isoefficiency.Run) any {
-	if r == nil {
-		return nil
-	}
-	return r.N
-}
+// cells are the figures of a run in a table.
+type cells struct{ N, WorkFlop, Efficiency any }
 
-func workOf(r *isoefficiency.Run) any {
+// orNone is nothing where there is no run.
+func orNone(r *isoefficiency.Run) cells {
 	if r == nil {
-		return nil
+		return cells{}
 	}
-	return r.WorkFlop
-}
-
-func efficiencyOf(r *isoefficiency.Run) any {
-	if r == nil {
-		return nil
-	}
-	return r.Efficiency
+	return cells{r.N, r.WorkFlop, r.Efficiency}
 }

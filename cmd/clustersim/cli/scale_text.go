@@ -2,43 +2,14 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"strconv"
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/table"
 )
-
-// writeText prints the answers, in the order in which one asks.
-func (s *scaling) writeText(w io.Writer) error {
-	p := &pages{w: w}
-	s.textSurface(p)
-	s.textCurves(p)
-	s.textSerial(p)
-	s.textVerdict(p)
-	p.line("%s; %s, %s network, %s-shared hosts, %s loopback", s.meaning(), s.input.Scheduler, s.input.Options.Network, s.sharing(), s.loopback())
-	return p.err
-}
-
-// pages writes until something goes wrong.
-type pages struct {
-	w   io.Writer
-	err error
-}
-
-func (p *pages) line(format string, args ...any) {
-	if p.err == nil {
-		_, p.err = fmt.Fprintf(p.w, format+"\n", args...)
-	}
-}
-
-func (p *pages) table(t *table.Table) {
-	if p.err == nil {
-		p.err = t.Write(p.w, table.Text)
-	}
-}
 
 // meaning is the efficiency as a formula.
 func (s *scaling) meaning() string {
@@ -49,11 +20,9 @@ func (s *scaling) meaning() string {
 	return text
 }
 
-// textSurface has a table of E for each program: sizes down, machines across.
-func (s *scaling) textSurface(p *pages) {
+// showSurface has a table of E for each program: sizes down, machines across.
+func (s *scaling) showSurface(r *report.Report) {
 	for k, prog := range s.report.Programs {
-		p.line("%s: efficiency of %s", prog.Name, s.input.Programs[k].Text)
-		p.line("")
 		columns := []table.Column{table.Rounded("n", "", shownDigits)}
 		for _, procs := range s.report.P {
 			columns = append(columns, table.Fixed("p = "+strconv.Itoa(procs), "", 3))
@@ -66,29 +35,29 @@ func (s *scaling) textSurface(p *pages) {
 			}
 			t.Add(row...)
 		}
-		p.table(t)
-		p.line("")
+		r.Show(fmt.Sprintf("%s: efficiency of %s", prog.Name, s.input.Programs[k].Text), t)
 	}
 }
 
-// textCurves says for each target how the work must grow.
-func (s *scaling) textCurves(p *pages) {
+// showCurves says for each target how the work must grow.
+func (s *scaling) showCurves(r *report.Report) {
 	for c, target := range s.report.Targets {
-		p.line("How must the work grow to keep E = %s within %s?", digits(target), digits(s.report.Tolerance))
-		p.line("")
 		t := table.New(table.Column{Key: "program"}, table.Column{Key: "p"}, table.Column{Key: "C", Head: "C/Gf", Text: giga},
-			table.Rounded("n", "", shownDigits), table.Column{Key: "W", Head: "W/Gf", Text: giga}, table.Fixed("E", "", 3), table.Column{Key: "note", Head: ""})
+			table.Rounded("n", "", shownDigits), table.Column{Key: "W", Head: "W/Gf", Text: giga}, table.Fixed("E", "", 3), table.Column{Key: "note"})
 		for _, prog := range s.report.Programs {
 			for j, f := range prog.Curves[c].Solutions {
-				t.Add(prog.Name, f.P, prog.Lattice[j][0].MarkedSpeedFlops, sizeOf(f.At), workOf(f.At), efficiencyOf(f.At), note(&f, prog.Limits[j], s.report))
+				at := orNone(f.At)
+				t.Add(prog.Name, f.P, prog.Lattice[j][0].MarkedSpeedFlops, at.N, at.WorkFlop, at.Efficiency, note(&f, prog.Limits[j], s.report))
 			}
 		}
-		p.table(t)
-		p.line("")
+		var laws []string
 		for k := range s.report.Programs {
-			p.line("%s", s.lawText(k, c))
+			laws = append(laws, s.lawText(k, c))
 		}
-		p.line("")
+		r.Add(report.Part{
+			Head: fmt.Sprintf("How must the work grow to keep E = %s within %s?", digits(target), digits(s.report.Tolerance)),
+			Body: t, Note: strings.Join(laws, "\n"),
+		})
 	}
 }
 
@@ -195,12 +164,10 @@ func spread(c *isoefficiency.Curve) float64 {
 	return most
 }
 
-// textSerial has Karp and Flatt's serial fraction at the largest size: its course
+// showSerial has Karp and Flatt's serial fraction at the largest size: its course
 // says what keeps the efficiency down.
-func (s *scaling) textSerial(p *pages) {
+func (s *scaling) showSerial(r *report.Report) {
 	last := len(s.report.Sizes) - 1
-	p.line("Speed-up S on V equivalent cores and serial fraction f (Karp and Flatt) at n = %s:", digits(s.report.Sizes[last]))
-	p.line("")
 	columns := []table.Column{{Key: "p"}, table.Fixed("V", "", 1)}
 	for _, prog := range s.report.Programs {
 		columns = append(columns, table.Fixed("S "+prog.Name, "", 1), table.Fixed("f "+prog.Name, "", 4))
@@ -209,11 +176,10 @@ func (s *scaling) textSerial(p *pages) {
 	for j, procs := range s.report.P {
 		row := []any{procs, s.report.Programs[0].Lattice[j][last].EquivalentCores}
 		for _, prog := range s.report.Programs {
-			r := prog.Lattice[j][last]
-			row = append(row, r.Speedup(), r.SerialFraction())
+			x := prog.Lattice[j][last]
+			row = append(row, x.Speedup(), x.SerialFraction())
 		}
 		t.Add(row...)
 	}
-	p.table(t)
-	p.line("")
+	r.Show(fmt.Sprintf("Speed-up S on V equivalent cores and serial fraction f (Karp and Flatt) at n = %s:", digits(s.report.Sizes[last])), t)
 }

@@ -5,37 +5,31 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/table"
 )
 
-// textVerdict says which of two programs scales better, and where.
-func (s *scaling) textVerdict(p *pages) {
+// showVerdict says which of two programs scales better, and where.
+func (s *scaling) showVerdict(r *report.Report) {
 	v := s.report.Verdict
 	if v == nil {
 		return
 	}
-	p.line("Which scales better?")
-	p.line("")
-	t := table.New(table.Column{Key: "by"}, table.Column{Key: "better"}, table.Column{Key: "where", Head: ""})
+	t := table.New(table.Keys("by", "better", "where")...)
 	t.Add("1 absolute: larger E", s.name(v.Absolute.Better()), s.counts(v.Absolute))
 	t.Add("2 relative: larger E_W and E_p", s.name(v.Relative.Better()), s.counts(v.Relative))
 	t.Add("3 efficiency-preserving: smaller -E_p/E_W", s.name(v.Preserving.Better()), s.counts(v.Preserving))
 	for c, g := range v.Growth {
 		t.Add("W for E = "+digits(g.Target), s.name(g.Better), s.growthReason(c))
 	}
-	p.table(t)
-	p.line("")
-	p.line("The larger E by definition 1:")
-	p.line("")
-	regions := table.New(table.Column{Key: "p"}, table.Column{Key: s.report.Programs[0].Name + " at n"}, table.Column{Key: s.report.Programs[1].Name + " at n"})
+	r.Show("Which scales better?", t)
+	regions := table.New(table.Keys("p", s.report.Programs[0].Name+" at n", s.report.Programs[1].Name+" at n")...)
 	for _, procs := range s.report.P {
 		regions.Add(procs, s.where(procs, isoefficiency.First), s.where(procs, isoefficiency.Second))
 	}
-	p.table(regions)
-	p.line("")
+	r.Show("The larger E by definition 1:", regions)
 	if v.WorkDiffers > 0.01 {
-		p.line("At equal n the programs' work differs by up to %s, and so E is about other work; state work: FORMULA to count the problem's.", percent(v.WorkDiffers))
-		p.line("")
+		r.Say("At equal n the programs' work differs by up to %s, and so E is about other work; state work: FORMULA to count the problem's.", percent(v.WorkDiffers))
 	}
 }
 
