@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/table"
 )
 
-// write prints the rows in a format.
+// write prints the figures that are asked for, for people, and all for programs.
 func (p *partitioning) write(w io.Writer, format table.Format, rows []partitionRow) error {
 	if format != table.Text {
 		return p.fullTable(rows).Write(w, format)
@@ -17,12 +18,11 @@ func (p *partitioning) write(w io.Writer, format table.Format, rows []partitionR
 	if p.options.TwoSided {
 		way = "within " + bound + " of"
 	}
-	_, err := fmt.Fprintf(w, "%s: %s, %s; %s, %s their share\n\n", p.name,
+	r := &report.Report{}
+	r.Say("%s: %s, %s; %s, %s their share", p.name,
 		plurals(p.graph.NumVertices(), "vertex", "vertices"), plural(p.graph.NumEdges(), "edge"), plural(p.parts, "part"), way)
-	if err != nil {
-		return err
-	}
-	return p.shortTable(rows).Write(w, table.Text)
+	r.Show("", p.shortTable(rows))
+	return r.Write(w, format)
 }
 
 func plurals(n int, one, many string) string {
@@ -34,13 +34,8 @@ func plurals(n int, one, many string) string {
 
 // fullTable has every figure, for programs.
 func (p *partitioning) fullTable(rows []partitionRow) *table.Table {
-	t := table.New(
-		table.Column{Key: "graph"}, table.Column{Key: "vertices"}, table.Column{Key: "edges"}, table.Column{Key: "parts"},
-		table.Column{Key: "imbalance"}, table.Column{Key: "method"}, table.Column{Key: "runs"}, table.Column{Key: "seed"},
-		table.Column{Key: "objective"}, table.Column{Key: "mean_objective"}, table.Column{Key: "objective_ci95"}, table.Column{Key: "cut"},
-		table.Column{Key: "cut_edges"}, table.Column{Key: "balance"}, table.Column{Key: "balanced"}, table.Column{Key: "boundary"},
-		table.Column{Key: "volume"}, table.Column{Key: "ratio"},
-	)
+	t := table.New(table.Keys("graph", "vertices", "edges", "parts", "imbalance", "method", "runs", "seed", "objective", "mean_objective",
+		"objective_ci95", "cut", "cut_edges", "balance", "balanced", "boundary", "volume", "ratio")...)
 	for _, r := range rows {
 		t.Add(p.name, p.graph.NumVertices(), p.graph.NumEdges(), p.parts, p.options.Imbalance, r.name, r.objectives.N, r.seed,
 			int(r.best.Objective), mean(r.objectives), half(r.objectives), int(r.quality.Cut), r.quality.CutEdges, r.best.Balance, r.balanced,
@@ -51,36 +46,19 @@ func (p *partitioning) fullTable(rows []partitionRow) *table.Table {
 
 // shortTable has the figures that are asked for, for people.
 func (p *partitioning) shortTable(rows []partitionRow) *table.Table {
-	cost := p.options.Costs != nil
-	columns := []table.Column{{Key: "method"}}
-	if cost {
-		columns = append(columns, table.Column{Key: "cost"})
-	} else {
-		columns = append(columns, table.Column{Key: "cut"})
+	objective, several := "cut", p.runs > 1
+	if p.options.Costs != nil {
+		objective = "cost"
 	}
-	if p.runs > 1 {
-		columns = append(columns, table.Rounded("mean", "", shownDigits), table.Column{Key: "95 %"}, table.Column{Key: "runs"})
-	}
-	if len(rows) > 1 {
-		columns = append(columns, table.Fixed("ratio", "", 4))
-	}
-	if cost {
-		columns = append(columns, table.Column{Key: "cut"})
-	}
-	columns = append(columns, table.Fixed("balance", "", 4), table.Column{Key: "in bounds"}, table.Column{Key: "boundary"}, table.Column{Key: "volume"})
-	t := table.New(columns...)
+	t := table.New(
+		table.Column{Key: "method"}, table.Column{Key: objective},
+		table.Rounded("mean", "", shownDigits).If(several), table.Named("95 %", "").If(several), table.Named("runs", "").If(several),
+		table.Fixed("ratio", "", 4).If(len(rows) > 1), table.Named("cut", "").If(objective == "cost"),
+		table.Fixed("balance", "", 4), table.Column{Key: "in bounds"}, table.Column{Key: "boundary"}, table.Column{Key: "volume"},
+	)
 	for _, r := range rows {
-		row := []any{r.name, int(r.best.Objective)}
-		if p.runs > 1 {
-			row = append(row, mean(r.objectives), plusMinus(r.objectives), r.objectives.N)
-		}
-		if len(rows) > 1 {
-			row = append(row, ratio(r, rows))
-		}
-		if cost {
-			row = append(row, int(r.quality.Cut))
-		}
-		t.Add(append(row, r.best.Balance, yesNo(r.balanced), r.quality.Boundary, int(r.quality.Volume))...)
+		t.Add(r.name, int(r.best.Objective), mean(r.objectives), plusMinus(r.objectives), r.objectives.N, ratio(r, rows),
+			int(r.quality.Cut), r.best.Balance, yesNo(r.balanced), r.quality.Boundary, int(r.quality.Volume))
 	}
 	return t
 }

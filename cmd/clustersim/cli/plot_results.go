@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/figures"
@@ -70,15 +71,10 @@ func plotError(err error) error {
 
 // writePlotData prints the points as CSV.
 func writePlotData(w io.Writer, d *figures.Data) error {
-	var columns []table.Column
-	for _, name := range append(append([]string{}, d.Query.Facet...), d.Query.Series...) {
-		columns = append(columns, table.Column{Key: name})
-	}
-	columns = append(columns, table.Column{Key: d.X}, table.Column{Key: d.Y}, table.Column{Key: "low"}, table.Column{Key: "high"}, table.Column{Key: "runs"})
-	t := table.New(columns...)
+	t := table.New(table.Keys(slices.Concat(d.Query.Facet, d.Query.Series, []string{d.X, d.Y, "low", "high", "runs"})...)...)
 	for _, v := range d.Values {
 		var row []any
-		for _, k := range append(append(append([]figures.Key{}, v.Facet...), v.Series...), v.X) {
+		for _, k := range slices.Concat(v.Facet, v.Series, []figures.Key{v.X}) {
 			row = append(row, plotKey(k))
 		}
 		var low, high any // nothing where there is no interval

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/internal/table"
 	"github.com/clustersim/clustersim/workload"
@@ -19,24 +21,17 @@ import (
 // what became of the whole, to standard error.
 func explain(cmd *cobra.Command, r *refine.Refined, file string) error {
 	stderr := cmd.ErrOrStderr()
-	var err error
+	whole := &report.Report{}
 	if file == "-" {
-		err = explainTable(r).Write(stderr, table.Text)
-		_, _ = fmt.Fprintln(stderr)
+		whole.Show("", explainTable(r))
 	} else {
-		format := table.Text
-		switch strings.ToLower(filepath.Ext(file)) {
-		case ".csv":
-			format = table.CSV
-		case ".json":
-			format = table.JSON
+		format := cmp.Or(map[string]table.Format{".csv": table.CSV, ".json": table.JSON}[strings.ToLower(filepath.Ext(file))], table.Text)
+		if err := atomicfile.Write(file, func(w io.Writer) error { return explainTable(r).Write(w, format) }); err != nil {
+			return err
 		}
-		err = atomicfile.Write(file, func(w io.Writer) error { return explainTable(r).Write(w, format) })
 	}
-	if err != nil {
-		return err
-	}
-	return explainWhole(stderr, r)
+	explainWhole(whole, r)
+	return whole.Write(stderr, table.Text)
 }
 
 // workUnit is what load is counted in.
@@ -77,8 +72,8 @@ func explainTable(r *refine.Refined) *table.Table {
 	return t
 }
 
-// explainWhole prints the program before and after, and what Proposition 1 says.
-func explainWhole(w io.Writer, r *refine.Refined) error {
+// explainWhole has the program before and after, and what Proposition 1 says.
+func explainWhole(out *report.Report, r *refine.Refined) {
 	was, is := r.Original(), r.DAG
 	before, after := r.Totals()
 	p := r.Proposition1ByWork()
@@ -99,11 +94,8 @@ func explainWhole(w io.Writer, r *refine.Refined) error {
 	} {
 		t.Add(row.name, short(row.before, unit), short(row.after, unit))
 	}
-	if err := t.Write(w, table.Text); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(w, "\ncritical path before: %s\ncritical path after:  %s\n%s\n", pathText(was, p.Old), pathText(is, p.New), sayProposition1(p, unit))
-	return err
+	out.Show("", t)
+	out.Say("critical path before: %s\ncritical path after:  %s\n%s", pathText(was, p.Old), pathText(is, p.New), sayProposition1(p, unit))
 }
 
 // sayProposition1 is one sentence.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/table"
 )
 
@@ -19,10 +20,7 @@ func (s *sweep) preview(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(w, "%s%s\n\n", plural(s.runs.Total(), "run"), s.leftOf(done)); err != nil {
-		return err
-	}
-	columns := []table.Column{{Key: "id"}}
+	columns := table.Keys("id")
 	for _, a := range s.runs.Axes() {
 		columns = append(columns, table.Column{Key: a.Info.Name})
 	}
@@ -36,7 +34,10 @@ func (s *sweep) preview(w io.Writer) error {
 		}
 		t.Add(row...)
 	}
-	if err := t.Write(w, table.Text); err != nil {
+	r := &report.Report{}
+	r.Say("%s%s", plural(s.runs.Total(), "run"), s.leftOf(done))
+	r.Show("", t)
+	if err := r.Write(w, table.Text); err != nil {
 		return err
 	}
 	if more := s.runs.Total() - previewRows; more > 0 {
@@ -106,14 +107,8 @@ func (t *sweepTable) write(w io.Writer) error {
 	for _, f := range shown {
 		columns = append(columns, table.Rounded(infos[f].Name, "", shownDigits))
 	}
-	failed := false
-	for _, r := range t.results {
-		failed = failed || r.Err != nil
-	}
-	if failed {
-		columns = append(columns, table.Column{Key: "error"})
-	}
-	out := table.New(columns...)
+	failed := slices.ContainsFunc(t.results, func(r *campaign.Result) bool { return r.Err != nil })
+	out := table.New(append(columns, table.Named("error", "").If(failed))...)
 	for _, r := range t.results {
 		var row []any
 		for _, name := range axes {
@@ -122,10 +117,7 @@ func (t *sweepTable) write(w io.Writer) error {
 		for _, f := range shown {
 			row = append(row, figureCell(r, f))
 		}
-		if failed {
-			row = append(row, blankOr(r.Err))
-		}
-		out.Add(row...)
+		out.Add(append(row, blankOr(r.Err))...)
 	}
 	return out.Write(w, table.Text)
 }
