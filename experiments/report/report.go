@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/internal/table"
 )
 
@@ -46,6 +47,13 @@ func (r *Report) Data(pairs ...any) {
 // have names.
 func (r *Report) Keep(key, file string, t *table.Table) {
 	r.Add(Part{Key: key, Body: t, File: file, Hidden: true})
+}
+
+// Publish appends published numbers beside ours: for people under a heading, for
+// programs as the last member, and in files of their own under a title that says
+// whose they are.
+func (r *Report) Publish(head, file, title string, l ledger.Ledger) {
+	r.Add(Part{Head: head, Body: l}, Part{Key: "ledger", Head: title, Body: l, File: file, Hidden: true})
 }
 
 // Say appends a paragraph for people.

@@ -10,11 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/papers/ediff"
 	"github.com/clustersim/clustersim/experiments/papers/granularity"
-	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/papers/partition"
 	"github.com/clustersim/clustersim/experiments/papers/pccluster"
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/atomicfile"
 )
 
@@ -27,14 +28,14 @@ a first look.`
 // publication is one replay of replay all.
 type publication struct {
 	name, title, intro string
-	run                func(ctx context.Context, quick bool) (replayed, ledger.Ledger, error)
+	run                func(ctx context.Context, quick bool) (any, ledger.Ledger, error)
 }
 
 var publications = []publication{
 	{
 		"granularity", "Xiong and Zeng (2016): granularity refinement",
 		"Every task is split when the machine grows: does the speed efficiency hold, and for which programs? Figures 4 and 5 run under the paper's model, under a network with contention, and with HEFT.",
-		func(ctx context.Context, _ bool) (replayed, ledger.Ledger, error) {
+		func(ctx context.Context, _ bool) (any, ledger.Ledger, error) {
 			r, err := granularity.Curves(ctx, granularity.Options{})
 			if err != nil {
 				return nil, nil, err
@@ -45,18 +46,18 @@ var publications = []publication{
 	{
 		"pc-cluster", "Zhu and Tian: isoefficiency of a heterogeneous PC cluster",
 		"A server hands tasks to the nodes of a Fast-Ethernet cluster: how must the number of tasks grow with the nodes?",
-		func(ctx context.Context, _ bool) (replayed, ledger.Ledger, error) {
+		func(ctx context.Context, _ bool) (any, ledger.Ledger, error) {
 			r, err := pccluster.NewReplay(ctx, pccluster.Options{})
 			if err != nil {
 				return nil, nil, err
 			}
-			return r, r.Ledger, nil
+			return r.Report(), r.Ledger, nil
 		},
 	},
 	{
 		"e-differentiation", "Lin and Chen: E-differentiation",
 		"Scalability as slopes of the efficiency over work and processors, on two programs for all shortest paths.",
-		func(ctx context.Context, _ bool) (replayed, ledger.Ledger, error) {
+		func(ctx context.Context, _ bool) (any, ledger.Ledger, error) {
 			r, err := ediff.Floyd(ctx, ediff.Options{})
 			if err != nil {
 				return nil, nil, err
@@ -67,7 +68,7 @@ var publications = []publication{
 	{
 		"partition", "Yuan (2014): improved graph partitioning and a quantum genetic algorithm",
 		"Six random graphs in 3 to 6 parts at equal balance: what do the model, the local search and the quantum part give?",
-		func(ctx context.Context, quick bool) (replayed, ledger.Ledger, error) {
+		func(ctx context.Context, quick bool) (any, ledger.Ledger, error) {
 			o := partition.Options{}
 			if quick {
 				o = partition.Options{Graphs: []int{1}, Seeds: 2, Budget: partition.QuickBudget()}
@@ -119,11 +120,11 @@ func replayAll(ctx context.Context, dir string, quick bool, out io.Writer, told 
 		if err != nil {
 			return fmt.Errorf("%s: %w", pub.name, err)
 		}
-		files := r.Files()
-		if err := writeFiles(filepath.Join(dir, pub.name), asReport(files)); err != nil {
+		files := filesOf(r)
+		if err := writeFiles(filepath.Join(dir, pub.name), files); err != nil {
 			return err
 		}
-		p.Sections = append(p.Sections, ledger.PageSection{Title: pub.title, Intro: pub.intro, Ledger: entries, Files: files})
+		p.Sections = append(p.Sections, ledger.PageSection{Title: pub.title, Intro: pub.intro, Ledger: entries, Files: fromReport(files)})
 		if _, err := fmt.Fprintf(out, "%s: %s\n", pub.name, entries.Summary()); err != nil {
 			return err
 		}
@@ -132,4 +133,12 @@ func replayAll(ctx context.Context, dir string, quick bool, out io.Writer, told 
 		return err
 	}
 	return atomicfile.Write(filepath.Join(dir, "index.html"), p.WriteHTML)
+}
+
+func fromReport(files []report.File) []ledger.File {
+	list := make([]ledger.File, len(files))
+	for i, f := range files {
+		list[i] = ledger.File{Name: f.Name, Write: f.Write}
+	}
+	return list
 }

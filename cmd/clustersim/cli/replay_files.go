@@ -40,7 +40,23 @@ func (o *replayOutput) check() error {
 }
 
 // write leaves the files in the directory, if there is one, and prints.
-func (o *replayOutput) write(cmd *cobra.Command, r replayed) error {
+func (o *replayOutput) write(cmd *cobra.Command, r any) error {
+	if r, ok := r.(*report.Report); ok {
+		return o.print(cmd, r)
+	}
+	return o.writeOld(cmd, r.(replayed))
+}
+
+func (o *replayOutput) print(cmd *cobra.Command, r *report.Report) error {
+	if o.dir != "" {
+		if err := writeFiles(o.dir, r.Files()); err != nil {
+			return err
+		}
+	}
+	return r.Write(cmd.OutOrStdout(), table.Format(o.format))
+}
+
+func (o *replayOutput) writeOld(cmd *cobra.Command, r replayed) error {
 	if o.dir != "" {
 		if err := writeFiles(o.dir, asReport(r.Files())); err != nil {
 			return err
@@ -53,6 +69,13 @@ func (o *replayOutput) write(cmd *cobra.Command, r replayed) error {
 		return r.WriteCSV(cmd.OutOrStdout())
 	}
 	return r.WriteText(cmd.OutOrStdout())
+}
+
+func filesOf(r any) []report.File {
+	if r, ok := r.(*report.Report); ok {
+		return r.Files()
+	}
+	return asReport(r.(replayed).Files())
 }
 
 func asReport(files []ledger.File) []report.File {

@@ -35,7 +35,7 @@ func newReplayPCClusterCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return out.write(cmd, replay)
+		return out.write(cmd, replay.Report())
 	}
 	return cmd
 }

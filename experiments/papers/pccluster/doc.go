@@ -25,7 +25,7 @@
 // Nothing is drawn: the same files give the same bytes.
 //
 // # Adding a table
-// Append a [Grid] to [Replay.Grids]; text, CSV and JSON follow from its columns.
+// Append a grid in results.go; text, CSV and JSON follow from its columns.
 //
 // # Not here
 // The formulas are package scalability (overhead_*.go), fitting is package

@@ -2,16 +2,24 @@ package pccluster
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/figures"
-	"github.com/clustersim/clustersim/experiments/ledger"
+	"github.com/clustersim/clustersim/experiments/report"
 )
 
-// picture is a Figure to draw: a panel for each number of nodes, in which the
+// picture is the figure, drawn, with what it shows in words.
+func (f Figure) picture() report.Part {
+	return report.Part{File: "pc-cluster-" + f.ID, Body: report.Figure{
+		Caption: fmt.Sprintf("%s: %s over the number of tasks, simulated with fitted costs, and the published points.",
+			strings.Replace(f.ID, "figure-", "Figure ", 1), f.Title),
+		Size: figures.Options{HeightCm: 12}, Draw: f.draw,
+	}}
+}
+
+// draw has a panel for each number of nodes, in which the
 // published points stand upon the simulated curve.
-func (f Figure) picture() *figures.Figure {
+func (f Figure) draw() *figures.Figure {
 	scale := figures.Linear
 	if f.LogX {
 		scale = figures.Log2
@@ -43,27 +51,4 @@ func (f Figure) picture() *figures.Figure {
 // withSubscripts sets the numbers of E1 and E2 lower.
 func withSubscripts(text string) string {
 	return strings.NewReplacer("E1", "E_{1}", "E2", "E_{2}").Replace(text)
-}
-
-// caption says in words what the figure shows.
-func (f Figure) caption() string {
-	return fmt.Sprintf("%s: %s over the number of tasks, simulated with fitted costs, and the published points.",
-		strings.Replace(f.ID, "figure-", "Figure ", 1), f.Title)
-}
-
-// pictures are the figures as files, each in every format.
-func (r *Replay) pictures() []ledger.File {
-	var files []ledger.File
-	for _, f := range r.Figures() {
-		for _, format := range []figures.Format{figures.SVG, figures.PNG, figures.PDF} {
-			files = append(files, ledger.File{
-				Name:    fmt.Sprintf("pc-cluster-%s.%s", f.ID, format),
-				Caption: f.caption(),
-				Write: func(w io.Writer) error {
-					return figures.Write(w, format, f.picture(), figures.Options{HeightCm: 12})
-				},
-			})
-		}
-	}
-	return files
 }

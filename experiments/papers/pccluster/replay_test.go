@@ -13,6 +13,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/internal/golden"
+	"github.com/clustersim/clustersim/internal/table"
 )
 
 // paper is the replay, which all tests read and none changes.
@@ -92,8 +93,8 @@ func TestLedgerHoldsTheTables(t *testing.T) {
 		holds(r.e1, "table2/%d-%v/E1", r.nodes, r.tasks)
 		holds(r.e2, "table2/%d-%v/E2", r.nodes, r.tasks)
 	}
-	for name, table := range map[string][]printedGrowth{"table3": printedTable3, "table4": printedTable4} {
-		for _, r := range table {
+	for name, rows := range map[string][]printedGrowth{"table3": printedTable3, "table4": printedTable4} {
+		for _, r := range rows {
 			holds(r.run, "%s/%d/run", name, r.nodes)
 			holds(r.theory, "%s/%d/theory", name, r.nodes)
 			holds(r.sec, "%s/%d/T", name, r.nodes)
@@ -105,9 +106,9 @@ func TestLedgerHoldsTheTables(t *testing.T) {
 
 func TestTextGolden(t *testing.T) {
 	var b bytes.Buffer
-	require.NoError(t, replay(t).WriteText(&b))
+	require.NoError(t, replay(t).Report().Write(&b, table.Text))
 	for _, line := range strings.Split(b.String(), "\n") {
-		require.LessOrEqual(t, len(line), textWidth, line)
+		require.LessOrEqual(t, len(line), 120, line)
 	}
 	golden.Check(t, "pc-cluster", b.Bytes())
 }
@@ -116,8 +117,8 @@ func TestTextGolden(t *testing.T) {
 func TestSameBytes(t *testing.T) {
 	again, err := NewReplay(context.Background(), Options{})
 	require.NoError(t, err)
-	files := again.Files()
-	for i, f := range replay(t).Files() {
+	files := again.Report().Files()
+	for i, f := range replay(t).Report().Files() {
 		var one, two bytes.Buffer
 		require.NoError(t, f.Write(&one))
 		require.NoError(t, files[i].Write(&two))
@@ -128,7 +129,7 @@ func TestSameBytes(t *testing.T) {
 func TestJSONHasFullPrecision(t *testing.T) {
 	r := replay(t)
 	var b bytes.Buffer
-	require.NoError(t, r.WriteJSON(&b))
+	require.NoError(t, r.Report().Write(&b, table.JSON))
 	var got struct {
 		Version    int
 		Experiment string
