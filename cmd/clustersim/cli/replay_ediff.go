@@ -29,7 +29,7 @@ func newReplayEdiffCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return out.write(cmd, replay)
+		return out.write(cmd, replay.Report())
 	}
 	return cmd
 }

@@ -1,12 +1,10 @@
 package ediff
 
 import (
-	"fmt"
-	"io"
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/figures"
-	"github.com/clustersim/clustersim/experiments/ledger"
+	"github.com/clustersim/clustersim/experiments/report"
 )
 
 // drawing is a figure with a name for its files and what it shows in words.
@@ -31,19 +29,13 @@ func (r *Replay) drawings() []drawing {
 	}
 }
 
-// drawingFiles are the figures in each format.
-func (r *Replay) drawingFiles() []ledger.File {
-	var files []ledger.File
+// pictures are the figures, drawn.
+func (r *Replay) pictures() []report.Part {
+	var parts []report.Part
 	for _, d := range r.drawings() {
-		for _, format := range []figures.Format{figures.SVG, figures.PNG, figures.PDF} {
-			files = append(files, ledger.File{
-				Name:    fmt.Sprintf("%s.%s", d.name, format),
-				Caption: d.caption,
-				Write:   func(w io.Writer) error { return figures.Write(w, format, d.of, d.size) },
-			})
-		}
+		parts = append(parts, report.Part{File: d.name, Body: report.Figure{Caption: d.caption, Size: d.size, Draw: func() *figures.Figure { return d.of }}})
 	}
-	return files
+	return parts
 }
 
 // The axes of most figures.

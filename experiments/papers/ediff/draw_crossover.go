@@ -69,11 +69,15 @@ func (r *Replay) ratioPanel(title string, ratio func(w, p float64) float64, root
 
 // drawCrossover is the W of equal slopes over p^2.
 func (r *Replay) drawCrossover() drawing {
-	var panel figures.Panel
-	for _, s := range r.crossoverFigure().Series {
-		panel.Series = append(panel.Series, figures.Series{Name: s.Name, Points: paired(s.X, s.Y)})
+	panel := figures.Panel{
+		Lines:  []figures.Line{{At: 1}, {At: 2}},
+		Series: []figures.Series{{Name: "constants dropped"}, {Name: "constants kept"}, {Name: "sends not hidden"}},
 	}
-	panel.Lines = []figures.Line{{At: 1}, {At: 2}}
+	for _, c := range r.Crossovers {
+		for i, w := range []float64{c.NoConstants, c.WithConstants, c.Unhidden} {
+			panel.Series[i].Points = append(panel.Series[i].Points, figures.Point{X: c.P, Y: w / (c.P * c.P)})
+		}
+	}
 	return drawing{
 		"crossover", "The W at which the checkerboard's E_W overtakes the pipelined program's, over p^2: exactly 1 with the constants dropped, towards 2 with them, p^0.25 where sends are not hidden.",
 		&figures.Figure{

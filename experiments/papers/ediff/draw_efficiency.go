@@ -20,13 +20,8 @@ func (r *Replay) drawEfficiency() drawing {
 		machine := r.Surfaces[i].Machine
 		machines = append(machines, machine.Name+": "+machine.Summary)
 		p := figures.Panel{Title: machine.Name}
-		for _, s := range r.efficiencyFigure(i).Series {
-			style := figures.Marks
-			name, fitted := strings.CutSuffix(s.Name, ", fitted")
-			if fitted {
-				style = figures.Lines
-			}
-			p.Series = append(p.Series, figures.Series{Name: strings.TrimSuffix(name, ", simulated"), Style: style, Points: paired(s.X, s.Y)})
+		for _, s := range r.Surfaces[i : i+len(Variants())] {
+			p.Series = append(p.Series, r.efficiencySeries(s)...)
 		}
 		f.Panels = append(f.Panels, p)
 	}
@@ -35,6 +30,27 @@ func (r *Replay) drawEfficiency() drawing {
 		f,
 		figures.Options{HeightCm: 13},
 	}
+}
+
+// efficiencySeries are E of the least and the largest n of a program on a machine.
+func (r *Replay) efficiencySeries(s Surfaced) []figures.Series {
+	var all []figures.Series
+	for _, n := range []int{r.Lattice.N[0], r.Lattice.N[len(r.Lattice.N)-1]} {
+		name := fmt.Sprintf("%s, n = %d", s.Variant, n)
+		dots, line := figures.Series{Name: name, Style: figures.Marks}, figures.Series{Name: name, Style: figures.Lines}
+		for _, side := range r.Lattice.Side {
+			x, _ := s.At(n, side)
+			dots.Points = append(dots.Points, figures.Point{X: x.P(), Y: x.Efficiency})
+		}
+		const pieces = 64
+		from, to := dots.Points[0].X, dots.Points[len(dots.Points)-1].X
+		for k := range pieces + 1 {
+			p := from + (to-from)*float64(k)/pieces
+			line.Points = append(line.Points, figures.Point{X: p, Y: s.Fit.Law.Efficiency(cube(n), p)})
+		}
+		all = append(all, dots, line)
+	}
+	return all
 }
 
 // surfaceMachines are those whose E(W, p) is drawn: the paper's network with

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/report"
 )
 
 // TestDrawingsOfSmallLattices: a replay of other sizes is drawn too, with the same
@@ -17,7 +18,12 @@ import (
 func TestDrawingsOfSmallLattices(t *testing.T) {
 	r, err := Floyd(context.Background(), Options{Lattice: Lattice{N: []int{12, 24}, Side: []int{2, 3}}, IsoSides: []int{2, 4}})
 	require.NoError(t, err)
-	for _, f := range r.drawingFiles() {
+	for _, d := range r.drawings() {
+		require.NotEmpty(t, d.caption, d.name)
+	}
+	pictures := &report.Report{}
+	pictures.Add(r.pictures()...)
+	for _, f := range pictures.Files()[2:] { // after those that have all
 		var one, two bytes.Buffer
 		require.NoError(t, f.Write(&one), f.Name)
 		require.NoError(t, f.Write(&two), f.Name)

@@ -1,66 +1,10 @@
 package ediff
 
-import (
-	"fmt"
-	"strconv"
-
-	"github.com/clustersim/clustersim/internal/table"
-)
-
-// named is one table of a replay.
-type named struct {
-	name string
-	rows *table.Table
-}
-
-// tables lists all tables, in the order of the replay.
-func (r *Replay) tables() []named {
-	return []named{
-		{"lattice", r.latticeTable()},
-		{"surfaces", r.surfaceTable()},
-		{"slopes", r.slopeTable()},
-		{"definitions", r.definitionTable()},
-		{"exponents", r.exponentTable()},
-		{"crossovers", r.crossoverTable()},
-		{"scaled", r.scaledTable()},
-		{"checks", r.checkTable()},
-	}
-}
-
-func columns(keys ...string) []table.Column {
-	all := make([]table.Column, len(keys))
-	for i, key := range keys {
-		all[i] = table.Column{Key: key}
-	}
-	return all
-}
-
-// column is one whose numbers text shows with so many significant digits.
-func column(key, head string, digits int) table.Column {
-	return table.Column{Key: key, Head: head, Text: func(v any) string {
-		if f, ok := v.(float64); ok {
-			return strconv.FormatFloat(f, 'g', digits, 64)
-		}
-		return fmt.Sprint(v)
-	}}
-}
-
-// errorColumn is one of relative errors: below 1e-9 they are rounding.
-func errorColumn(key, head string) table.Column {
-	c := column(key, head, 2)
-	digits := c.Text
-	c.Text = func(v any) string {
-		if f, ok := v.(float64); ok && f < 1e-9 {
-			return "< 1e-9"
-		}
-		return digits(v)
-	}
-	return c
-}
+import "github.com/clustersim/clustersim/internal/table"
 
 // latticeTable is one line a run.
 func (r *Replay) latticeTable() *table.Table {
-	t := table.New(columns("machine", "variant", "n", "p", "work_updates", "equal_blocks", "time_s", "efficiency", "derived_efficiency", "fitted_efficiency")...)
+	t := table.New(table.Keys("machine", "variant", "n", "p", "work_updates", "equal_blocks", "time_s", "efficiency", "derived_efficiency", "fitted_efficiency")...)
 	for _, s := range r.Surfaces {
 		for _, x := range s.Runs {
 			equal := x.N%x.Side == 0
@@ -79,7 +23,7 @@ func (r *Replay) latticeTable() *table.Table {
 
 // slopeTable is one line a sample: differences beside the surface.
 func (r *Replay) slopeTable() *table.Table {
-	t := table.New(columns("machine", "variant", "n", "p", "efficiency", "e_w_difference", "e_w_fitted", "e_w_error", "e_w_unit_step",
+	t := table.New(table.Keys("machine", "variant", "n", "p", "efficiency", "e_w_difference", "e_w_fitted", "e_w_error", "e_w_unit_step",
 		"e_p_difference", "e_p_fitted_middle", "e_p_error_middle", "e_p_fitted_mean", "e_p_error_mean", "iso_slope_difference")...)
 	for _, s := range r.Surfaces {
 		for _, x := range s.Slopes {
@@ -93,7 +37,7 @@ func (r *Replay) slopeTable() *table.Table {
 // definitionTable says at each sample by which definitions the pipelined
 // program is better.
 func (r *Replay) definitionTable() *table.Table {
-	t := table.New(columns("machine", "n", "p", "efficiency_checkerboard", "efficiency_pipelined",
+	t := table.New(table.Keys("machine", "n", "p", "efficiency_checkerboard", "efficiency_pipelined",
 		"definition1", "fixed_p", "fixed_w", "definition2", "definition3")...)
 	for _, x := range r.Compared {
 		t.Add(x.Machine, x.N, x.Side*x.Side, x.Efficiency[0], x.Efficiency[1], x.Absolute(), x.FixedP(), x.FixedW(), x.Relative(), x.Preserves())
@@ -103,7 +47,7 @@ func (r *Replay) definitionTable() *table.Table {
 
 // scaledTable is one line a step of p along a scaling.
 func (r *Replay) scaledTable() *table.Table {
-	t := table.New(columns("machine", "variant", "theorem", "scaling", "p0", "p1", "speedup0", "speedup1", "ds_dp_simulated", "ds_dp_derived", "ds_dp_fitted")...)
+	t := table.New(table.Keys("machine", "variant", "theorem", "scaling", "p0", "p1", "speedup0", "speedup1", "ds_dp_simulated", "ds_dp_derived", "ds_dp_fitted")...)
 	for _, s := range r.Scaled {
 		t.Add(s.Machine, s.Variant.String(), s.Theorem, s.Scaling, s.P0, s.P1, s.S0, s.S1, s.Measured, s.Derived, s.Fitted)
 	}
@@ -112,7 +56,7 @@ func (r *Replay) scaledTable() *table.Table {
 
 // checkTable is one line a check.
 func (r *Replay) checkTable() *table.Table {
-	t := table.New(columns("check", "on", "cases", "exceptions", "worst_error")...)
+	t := table.New(table.Keys("check", "on", "cases", "exceptions", "worst_error")...)
 	for _, c := range r.Checks {
 		t.Add(c.ID, c.On, c.Cases, c.Exceptions, c.Worst)
 	}

@@ -7,6 +7,19 @@ import (
 	"github.com/clustersim/clustersim/internal/table"
 )
 
+// errorColumn is one of relative errors: below 1e-9 they are rounding.
+func errorColumn(key, head string) table.Column {
+	c := table.Rounded(key, head, 2)
+	digits := c.Text
+	c.Text = func(v any) string {
+		if f, ok := v.(float64); ok && f < 1e-9 {
+			return "< 1e-9"
+		}
+		return digits(v)
+	}
+	return c
+}
+
 // surfaceTable is one line a fitted surface. Text shows these tables too.
 func (r *Replay) surfaceTable() *table.Table {
 	t := table.New(
@@ -40,8 +53,8 @@ func (s PowerLaw) String() string {
 func (r *Replay) exponentTable() *table.Table {
 	t := table.New(
 		table.Column{Key: "machine"}, table.Column{Key: "variant"}, table.Column{Key: "source"}, table.Column{Key: "efficiency", Head: "E"},
-		column("p_first", "p from", 6), column("p_last", "to", 10), column("w_first", "W from", 6), column("w_last", "to", 6),
-		column("exponent", "exponent", 6), column("last_slope", "last slope", 6),
+		table.Rounded("p_first", "p from", 6), table.Rounded("p_last", "to", 10), table.Rounded("w_first", "W from", 6), table.Rounded("w_last", "to", 6),
+		table.Rounded("exponent", "exponent", 6), table.Rounded("last_slope", "last slope", 6),
 	)
 	for _, x := range r.Exponents {
 		last := len(x.P) - 1
@@ -53,9 +66,9 @@ func (r *Replay) exponentTable() *table.Table {
 // crossoverTable is one line a p.
 func (r *Replay) crossoverTable() *table.Table {
 	t := table.New(
-		column("p", "p", 6), column("w_no_constants", "W, no constants", 9), column("w_over_p2", "over p^2", 6),
-		column("w_with_constants", "W, constants kept", 9), column("with_constants_over_p2", "over p^2", 4),
-		column("w_unhidden", "W, sends not hidden", 9),
+		table.Rounded("p", "p", 6), table.Rounded("w_no_constants", "W, no constants", 9), table.Rounded("w_over_p2", "over p^2", 6),
+		table.Rounded("w_with_constants", "W, constants kept", 9), table.Rounded("with_constants_over_p2", "over p^2", 4),
+		table.Rounded("w_unhidden", "W, sends not hidden", 9),
 	)
 	for _, c := range r.Crossovers {
 		square := c.P * c.P
