@@ -3,6 +3,7 @@ package report
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	_ "embed" // the page
 	"encoding/base64"
 	"fmt"
@@ -123,7 +124,7 @@ func (p *printer) body(part Part, level int) error {
 		p.paragraph(body.Summary())
 	case Figure:
 		if p.format == table.HTML {
-			return p.figure(body)
+			return p.figure(body, cmp.Or(body.Caption, part.File))
 		}
 	case *Report:
 		p.paragraph(strings.TrimSuffix(body.Title+"\n"+body.Intro, "\n"))
@@ -135,12 +136,12 @@ func (p *printer) body(part Part, level int) error {
 }
 
 // figure puts a drawing into the page. As data it keeps its ids and styles to itself.
-func (p *printer) figure(f Figure) error {
+func (p *printer) figure(f Figure, caption string) error {
 	var svg bytes.Buffer
 	if err := figures.Write(&svg, figures.SVG, f.Draw(), f.Size); err != nil {
 		return err
 	}
-	caption := table.Escape(table.HTML, f.Caption)
+	caption = table.Escape(table.HTML, caption)
 	p.block(fmt.Sprintf("<figure><img alt=%q src=\"data:image/svg+xml;base64,%s\"><figcaption>%s</figcaption></figure>\n",
 		caption, base64.StdEncoding.EncodeToString(svg.Bytes()), caption))
 	return nil

@@ -60,7 +60,7 @@ func newReplayPartitionCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return out.write(cmd, replay)
+		return out.write(cmd, replay.Report())
 	}
 	return cmd
 }

@@ -2,10 +2,8 @@ package partition
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/clustersim/clustersim/experiments/figures"
-	"github.com/clustersim/clustersim/experiments/ledger"
 )
 
 // RatioFigure is Table 2 as ratios to its first column, beside the same of the
@@ -71,23 +69,4 @@ func (r *Replay) ConvergenceFigure() *figures.Figure {
 		f.Panels = append(f.Panels, p)
 	}
 	return f
-}
-
-func (r *Replay) figureFiles() []ledger.File {
-	var files []ledger.File
-	for _, fig := range []struct {
-		name string
-		of   *figures.Figure
-		size figures.Options
-	}{
-		{"ratios", r.RatioFigure(), figures.Options{WidthCm: 18, HeightCm: 24}},
-		{"convergence", r.ConvergenceFigure(), figures.Options{WidthCm: 18, HeightCm: 16}},
-	} {
-		for _, format := range []figures.Format{figures.SVG, figures.PNG, figures.PDF} {
-			files = append(files, ledger.File{Name: fig.name + "." + string(format), Write: func(w io.Writer) error {
-				return figures.Write(w, format, fig.of, fig.size)
-			}})
-		}
-	}
-	return files
 }

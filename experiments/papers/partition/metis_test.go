@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/table"
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
 )
 
@@ -36,11 +37,11 @@ func TestWithoutMETIS(t *testing.T) {
 	require.Nil(t, plain.METIS)
 	require.Equal(t, plain.Trials, asked.Trials)
 	var one, two bytes.Buffer
-	require.NoError(t, plain.Ledger.WriteJSON(&one))
-	require.NoError(t, asked.Ledger.WriteJSON(&two))
+	require.NoError(t, plain.Report().Write(&one, table.CSV))
+	require.NoError(t, asked.Report().Write(&two, table.CSV))
 	require.Equal(t, one.String(), two.String())
-	for _, s := range plain.Sheets() {
-		require.NotContains(t, s.ID, "metis")
+	for _, s := range plain.sheets() {
+		require.NotContains(t, s.Key, "metis")
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/table"
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
 )
@@ -124,15 +125,15 @@ func (row Row) optimumAndOthers(methods []Contender, seed uint64) ([]int64, erro
 	return costs, nil
 }
 
-func (r *Replay) optimaSheet() Sheet {
-	t := table.New(named("method", "method"), named("optimum", "optimum"), named("none", "none found"), number("excess", "dearer by", 4))
+func (r *Replay) optimaSheet() report.Part {
+	t := table.New(table.Column{Key: "method"}, table.Column{Key: "optimum"}, table.Named("none", "none found"), table.Fixed("excess", "dearer by", 4))
 	for _, x := range r.Optima.Reached {
 		t.Add(x.ID, x.Found, x.Missed, x.Excess)
 	}
 	o := r.Optima
-	return Sheet{
+	return sheet(
 		"optima", fmt.Sprintf("Small graphs, %d tasks in %d parts: the optimum, proved for %d of %d, and how many of them each method finds",
 			o.Row.Vertices, o.Row.Parts, o.Graphs, r.Options.Seeds),
 		"dearer by: mean cost over the optimum, less 1, of the balanced partitions.", t,
-	}
+	)
 }

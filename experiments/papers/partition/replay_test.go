@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/ledger"
+	"github.com/clustersim/clustersim/internal/table"
 )
 
 // smallOptions replay two graphs with few seeds and small budgets.
@@ -118,8 +119,8 @@ func TestSameBytes(t *testing.T) {
 	o.Workers = 5
 	again, err := NewReplay(context.Background(), o)
 	require.NoError(t, err)
-	files := again.Files()
-	for i, f := range replay(t).Files() {
+	files := again.Report().Files()
+	for i, f := range replay(t).Report().Files() {
 		var one, two bytes.Buffer
 		require.NoError(t, f.Write(&one))
 		require.NoError(t, files[i].Write(&two))
@@ -130,7 +131,7 @@ func TestSameBytes(t *testing.T) {
 
 func TestTextIsNarrow(t *testing.T) {
 	var b bytes.Buffer
-	require.NoError(t, replay(t).WriteText(&b))
+	require.NoError(t, replay(t).Report().Write(&b, table.Text))
 	for _, line := range strings.Split(b.String(), "\n") {
 		require.LessOrEqual(t, len(line), 140, line)
 	}
@@ -139,13 +140,13 @@ func TestTextIsNarrow(t *testing.T) {
 func TestJSONHasEverything(t *testing.T) {
 	r := replay(t)
 	var b bytes.Buffer
-	require.NoError(t, r.WriteJSON(&b))
+	require.NoError(t, r.Report().Write(&b, table.JSON))
 	var got map[string]any
 	require.NoError(t, json.Unmarshal(b.Bytes(), &got))
 	require.Equal(t, "partition", got["experiment"])
 	require.Equal(t, 2.0, got["seeds"])
-	for _, s := range r.Sheets() {
-		require.NotEmpty(t, got[s.ID], s.ID)
+	for _, s := range r.sheets() {
+		require.NotEmpty(t, got[s.Key], s.Key)
 	}
 	require.Len(t, got["table2"], 6)
 	require.Len(t, got["ledger"], len(r.Ledger))

@@ -2,39 +2,11 @@ package partition
 
 import (
 	"fmt"
-	"strconv"
 
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/stats"
 	"github.com/clustersim/clustersim/internal/table"
 )
-
-// Sheet is a table of results.
-type Sheet struct {
-	ID, Title string
-	Note      string // below the table; may be empty
-	Table     *table.Table
-}
-
-// Sheets are the tables of results, in the order in which they are printed.
-func (r *Replay) Sheets() []Sheet {
-	list := []Sheet{r.methodSheet(), r.table2Sheet(), r.contenderSheet(), r.testSheet(), r.stepSheet(), r.pathSheet(), r.settingSheet(), r.optimaSheet(), r.curveSheet(), r.printedSheet(), r.misprintSheet()}
-	if r.METIS != nil {
-		list = append(list, r.METIS.sheet(), r.METIS.overallSheet())
-	}
-	return list
-}
-
-// number is a column of numbers with so many decimals in text.
-func number(key, head string, decimals int) table.Column {
-	return table.Column{Key: key, Head: head, Text: func(v any) string {
-		if f, ok := v.(float64); ok {
-			return strconv.FormatFloat(f, 'f', decimals, 64)
-		}
-		return fmt.Sprint(v)
-	}}
-}
-
-func named(key, head string) table.Column { return table.Column{Key: key, Head: head} }
 
 // pColumn is a column of p values.
 func pColumn(key, head string) table.Column {
@@ -43,17 +15,32 @@ func pColumn(key, head string) table.Column {
 
 // rowColumns name a line of Table 2.
 func rowColumns() []table.Column {
-	return []table.Column{named("graph", "graph"), named("tasks", "n"), named("parts", "k"), number("delta", "delta", 2)}
+	return []table.Column{{Key: "graph"}, table.Named("tasks", "n"), table.Named("parts", "k"), table.Fixed("delta", "delta", 2)}
 }
 
 func (r Row) cells() []any { return []any{r.Graph, r.Vertices, r.Parts, r.Delta} }
 
+// comparedColumns are a comparison, whose ratio people know by that name.
+func comparedColumns(ratio string) []table.Column {
+	return []table.Column{
+		table.Fixed("ratio", ratio, 3), table.Fixed("low", "low", 3), table.Fixed("high", "high", 3),
+		{Key: "better"},
+		{Key: "equal"},
+		{Key: "worse"},
+		pColumn("wilcoxon_p", "Wilcoxon p"), pColumn("student_p", "Student p"),
+	}
+}
+
+func (c Comparison) cells() []any {
+	return []any{c.Ratio, c.Low, c.High, c.Tally.Better, c.Tally.Equal, c.Tally.Worse, c.WilcoxonP, c.StudentP}
+}
+
 // table2Sheet is Table 2 as printed and repeated.
-func (r *Replay) table2Sheet() Sheet {
-	columns := append(rowColumns(), number("published_kmetis", "Kmetis", 0), number("published_0_1", "[13]", 0), number("published_qga", "Yuan", 0))
+func (r *Replay) table2Sheet() report.Part {
+	columns := append(rowColumns(), table.Fixed("published_kmetis", "Kmetis", 0), table.Fixed("published_0_1", "[13]", 0), table.Fixed("published_qga", "Yuan", 0))
 	shown := []struct{ id, head string }{{blindBalanced, "blind"}, {zeroOne, "0-1"}, {quantumSearch, "QGA"}, {quantumSearch + local, "QGA+LS"}}
 	for _, s := range shown {
-		columns = append(columns, number(s.id+"_kb", s.head, 0), number(s.id+"_kb_half", "+-", 0))
+		columns = append(columns, table.Fixed(s.id+"_kb", s.head, 0), table.Fixed(s.id+"_kb_half", "+-", 0))
 	}
 	t := table.New(columns...)
 	for _, trials := range r.Trials {
@@ -67,8 +54,8 @@ func (r *Replay) table2Sheet() Sheet {
 		}
 		t.Add(cells...)
 	}
-	return Sheet{
+	return sheet(
 		"table2", fmt.Sprintf("Table 2: costs as printed, and repeated in KB (mean and 95 %% confidence interval of %d seeds)", r.Options.Seeds),
 		"blind: multilevel blind to R and C, repaired to delta. 0-1: stands for [13]. QGA: the sound quantum genetic algorithm.\nLS: local search.", t,
-	}
+	)
 }

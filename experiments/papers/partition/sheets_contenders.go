@@ -3,27 +3,25 @@ package partition
 import (
 	"fmt"
 
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/table"
 )
 
 // contenderSheet is every contender against the blind multilevel, by graph and in all.
-func (r *Replay) contenderSheet() Sheet {
-	columns := []table.Column{named("contender", "contender")}
+func (r *Replay) contenderSheet() report.Part {
+	columns := []table.Column{{Key: "contender"}}
 	graphs := r.graphs()
 	for _, g := range graphs {
-		columns = append(columns, number(fmt.Sprintf("ratio_graph_%d", g), fmt.Sprintf("graph %d", g), 3))
+		columns = append(columns, table.Fixed(fmt.Sprintf("ratio_graph_%d", g), fmt.Sprintf("graph %d", g), 3))
 	}
-	columns = append(columns, number("ratio", "all", 3), number("low", "low", 3), number("high", "high", 3),
-		named("better", "better"), named("equal", "equal"), named("worse", "worse"), pColumn("wilcoxon_p", "Wilcoxon p"), pColumn("student_p", "Student p"),
-		number("balance", "balance", 3), named("unbalanced", "out"))
-	t := table.New(columns...)
+	columns = append(columns, comparedColumns("all")...)
+	t := table.New(append(columns, table.Fixed("balance", "balance", 3), table.Named("unbalanced", "out"))...)
 	for _, c := range r.Contenders {
 		cells := []any{c.ID}
 		for _, g := range graphs {
 			cells = append(cells, r.onGraph(g).compareAll(c.ID, blindBalanced).Ratio)
 		}
-		x := r.compareAll(c.ID, blindBalanced)
-		cells = append(cells, x.Ratio, x.Low, x.High, x.Tally.Better, x.Tally.Equal, x.Tally.Worse, x.WilcoxonP, x.StudentP)
+		cells = append(cells, r.compareAll(c.ID, blindBalanced).cells()...)
 		balance, out := 0.0, 0
 		for _, trials := range r.Trials {
 			balance += mean(balancesOf(r.of(trials, c.ID))) / float64(len(r.Trials))
@@ -35,10 +33,10 @@ func (r *Replay) contenderSheet() Sheet {
 		}
 		t.Add(append(cells, balance, out)...)
 	}
-	return Sheet{
+	return sheet(
 		"contenders", "Cost over that of blind-balanced: geometric means, 95 % confidence interval, paired tests",
-		"out: partitions out of balance. Tests and interval: a pair is a graph and a seed.\n" + r.gapText(), t,
-	}
+		"out: partitions out of balance. Tests and interval: a pair is a graph and a seed.\n"+r.gapText(), t,
+	)
 }
 
 // gapText says what the 0-1 programme proved before it was cut off.
@@ -58,12 +56,12 @@ func (r *Replay) gapText() string {
 }
 
 // methodSheet says what the contenders are.
-func (r *Replay) methodSheet() Sheet {
-	t := table.New(named("contender", "contender"), named("method", "method"))
+func (r *Replay) methodSheet() report.Part {
+	t := table.New(table.Column{Key: "contender"}, table.Column{Key: "method"})
 	for _, c := range r.Contenders {
 		t.Add(c.ID, c.Text)
 	}
-	return Sheet{"methods", "Contenders: methods, and what they are told of the model", "Multilevel polishes partitions of graphs so small by the same moves and exchanges as the local search.\n" + r.budgetText(), t}
+	return sheet("methods", "Contenders: methods, and what they are told of the model", "Multilevel polishes partitions of graphs so small by the same moves and exchanges as the local search.\n"+r.budgetText(), t)
 }
 
 func (r *Replay) budgetText() string {

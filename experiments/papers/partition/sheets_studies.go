@@ -4,16 +4,17 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/table"
 )
 
 // settingSheet is the other densities and machines.
-func (r *Replay) settingSheet() Sheet {
+func (r *Replay) settingSheet() report.Part {
 	columns := []table.Column{
-		named("setting", "setting"), number("density", "messages", 1), number("cuts", "cut", 2), number("blind_balance", "blind load", 3),
+		{Key: "setting"}, table.Fixed("density", "messages", 1), table.Fixed("cuts", "cut", 2), table.Fixed("blind_balance", "blind load", 3),
 	}
 	for _, id := range settingContenders {
-		columns = append(columns, number("ratio_"+id, id, 3))
+		columns = append(columns, table.Fixed("ratio_"+id, id, 3))
 	}
 	t := table.New(columns...)
 	for _, s := range r.Settings {
@@ -24,16 +25,16 @@ func (r *Replay) settingSheet() Sheet {
 		t.Add(cells...)
 	}
 	row := r.Settings[0].Row
-	return Sheet{
+	return sheet(
 		"settings", fmt.Sprintf("Does it depend on what was drawn? Graph %d, k = %d, %d seeds: cost over that of blind-balanced", row.Graph, row.Parts, min(settingSeeds, r.Options.Seeds)),
 		"messages, cut: by task, those that are cut by annealing, in mean size. blind load: balance of multilevel as it is.", t,
-	}
+	)
 }
 
 // curveSheet is the convergence at some generations.
-func (r *Replay) curveSheet() Sheet {
-	t := table.New(named("graph", "graph"), named("parts", "k"), named("local_search", "local search"), named("generation", "generation"),
-		number(randomSearch, randomSearch, 3), number(genetic, genetic, 3), number(annealing, annealing, 3), number(quantumSearch, quantumSearch, 3))
+func (r *Replay) curveSheet() report.Part {
+	t := table.New(table.Column{Key: "graph"}, table.Named("parts", "k"), table.Named("local_search", "local search"), table.Column{Key: "generation"},
+		table.Fixed(randomSearch, randomSearch, 3), table.Fixed(genetic, genetic, 3), table.Fixed(annealing, annealing, 3), table.Fixed(quantumSearch, quantumSearch, 3))
 	for first := 0; first < len(r.Curves); first += len(searches()) {
 		group := r.Curves[first : first+len(searches())]
 		last := len(group[0].Points)
@@ -48,16 +49,15 @@ func (r *Replay) curveSheet() Sheet {
 			t.Add(cells...)
 		}
 	}
-	return Sheet{
+	return sheet(
 		"convergence", fmt.Sprintf("Best cost after a generation of %d partitions, over the best known: means of %d seeds", population, min(curveSeeds, r.Options.Seeds)),
 		"Annealing cools over as many sweeps as there are partitions, and does its local search at the end.", t,
-	}
+	)
 }
 
 // curveTable is every point of the curves.
 func (r *Replay) curveTable() *table.Table {
-	t := table.New(named("graph", ""), named("parts", ""), named("local_search", ""), named("search", ""), named("generation", ""),
-		named("cost_over_best", ""), named("low", ""), named("high", ""))
+	t := table.New(table.Keys("graph", "parts", "local_search", "search", "generation", "cost_over_best", "low", "high")...)
 	for _, c := range r.Curves {
 		for _, p := range c.Points {
 			t.Add(c.Row.Graph, c.Row.Parts, c.LocalSearch, c.Search, p.Generation, p.Mean, p.Low, p.High)
@@ -67,35 +67,35 @@ func (r *Replay) curveTable() *table.Table {
 }
 
 // printedSheet shows the algorithm as printed stuck.
-func (r *Replay) printedSheet() Sheet {
-	t := table.New(named("generation", "generation"), number("best_bytes", "cost of S*", 0), number("norm", "alpha^2+beta^2", 6),
-		number("first", "in part 1", 2), number("unassigned", "in no part", 2), named("distinct", "different"))
+func (r *Replay) printedSheet() report.Part {
+	t := table.New(table.Column{Key: "generation"}, table.Fixed("best_bytes", "cost of S*", 0), table.Fixed("norm", "alpha^2+beta^2", 6),
+		table.Fixed("first", "in part 1", 2), table.Fixed("unassigned", "in no part", 2), table.Named("distinct", "different"))
 	for _, g := range r.Printed.Generations {
 		if slices.Contains(shownGenerations, g.Number) {
 			t.Add(g.Number, float64(g.Best), g.Norm, g.First, g.Unassigned, g.Distinct)
 		}
 	}
 	row := r.Printed.Row
-	return Sheet{
+	return sheet(
 		"as-printed", fmt.Sprintf("The algorithm as printed, graph %d, k = %d: what happens by generation", row.Graph, row.Parts),
 		fmt.Sprintf("in part 1, in no part: shares of the tasks observed in %d individuals; different: partitions among them.\nIts answer: all tasks in no part; read as part 1, balance %.2f.", population, r.Printed.Outcome.Balance), t,
-	}
+	)
 }
 
 // misprintSheet is each misprint alone.
-func (r *Replay) misprintSheet() Sheet {
-	t := table.New(named("id", "id"), named("misprint", "what is as printed"), number("ratio", "cost/sound", 3), number("balance", "balance", 2),
-		named("balanced", "balanced"), named("seeds", "of"))
+func (r *Replay) misprintSheet() report.Part {
+	t := table.New(table.Column{Key: "id"}, table.Named("misprint", "what is as printed"), table.Fixed("ratio", "cost/sound", 3), table.Fixed("balance", "balance", 2),
+		table.Column{Key: "balanced"}, table.Named("seeds", "of"))
 	for _, m := range r.Misprints {
 		t.Add(m.ID, m.Text, m.Ratio, m.Balance, m.Balanced, m.Seeds)
 	}
-	return Sheet{"misprints", fmt.Sprintf("One misprint at a time in the sound algorithm, graph %d, k = %d", r.Printed.Row.Graph, r.Printed.Row.Parts), "", t}
+	return sheet("misprints", fmt.Sprintf("One misprint at a time in the sound algorithm, graph %d, k = %d", r.Printed.Row.Graph, r.Printed.Row.Parts), "", t)
 }
 
 // sheet is METIS by line.
-func (m *METIS) sheet() Sheet {
-	t := table.New(append(rowColumns(), number("metis_kb", "METIS", 0), number("metis_balance", "balance", 3), number("metis_balanced_kb", "repaired", 0),
-		number("metis_powers_kb", "knows R", 0), number("ratio", "qga-ls/knows R", 3), pColumn("wilcoxon_p", "p"))...)
+func (m *METIS) sheet() report.Part {
+	t := table.New(append(rowColumns(), table.Fixed("metis_kb", "METIS", 0), table.Fixed("metis_balance", "balance", 3), table.Fixed("metis_balanced_kb", "repaired", 0),
+		table.Fixed("metis_powers_kb", "knows R", 0), table.Fixed("ratio", "qga-ls/knows R", 3), pColumn("wilcoxon_p", "p"))...)
 	for _, r := range m.Rows {
 		t.Add(append(r.Row.cells(), r.Bytes[0]/1e3, r.Balance, r.Bytes[1]/1e3, r.Bytes[2]/1e3, r.Compared.Ratio, r.Compared.WilcoxonP)...)
 	}
@@ -103,15 +103,14 @@ func (m *METIS) sheet() Sheet {
 	if m.Version != "" {
 		note = m.Version + " as gpmetis -ufactor, -seed; knows R: -tpwgts. All but the first are repaired to delta without a look at C."
 	}
-	return Sheet{"metis", "Real METIS on the same instances: costs in KB, means", note, t}
+	return sheet("metis", "Real METIS on the same instances: costs in KB, means", note, t)
 }
 
 // overallSheet is METIS over all lines.
-func (m *METIS) overallSheet() Sheet {
-	t := table.New(named("contender", "contender"), named("against", "against"), number("ratio", "ratio", 3), number("low", "low", 3), number("high", "high", 3),
-		named("better", "better"), named("equal", "equal"), named("worse", "worse"), pColumn("wilcoxon_p", "Wilcoxon p"), pColumn("student_p", "Student p"))
+func (m *METIS) overallSheet() report.Part {
+	t := table.New(append(table.Keys("contender", "against"), comparedColumns("ratio")...)...)
 	for _, c := range m.Overall {
-		t.Add(c.A, c.B, c.Ratio, c.Low, c.High, c.Tally.Better, c.Tally.Equal, c.Tally.Worse, c.WilcoxonP, c.StudentP)
+		t.Add(append([]any{c.A, c.B}, c.cells()...)...)
 	}
-	return Sheet{"metis-overall", "Real METIS over all lines", "", t}
+	return sheet("metis-overall", "Real METIS over all lines", "", t)
 }
