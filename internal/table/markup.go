@@ -29,10 +29,11 @@ func Escape(f Format, text string) string {
 
 // Heading is a title of a level, from 1 down.
 func Heading(f Format, level int, text string) string {
+	if f == Markdown { // only tables have bars to keep apart
+		return strings.Repeat("#", level) + " " + strings.ReplaceAll(text, "<", "&lt;") + "\n"
+	}
 	text = Escape(f, text)
 	switch f {
-	case Markdown:
-		return strings.Repeat("#", level) + " " + text + "\n"
 	case LaTeX:
 		return fmt.Sprintf("\\%ssection*{%s}\n", strings.Repeat("sub", min(level-1, 2)), text)
 	case HTML:

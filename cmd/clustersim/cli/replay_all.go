@@ -40,7 +40,7 @@ var publications = []publication{
 			if err != nil {
 				return nil, nil, err
 			}
-			return r, r.Ledger(), nil
+			return r.Report(), r.Ledger(), nil
 		},
 	},
 	{

@@ -33,7 +33,7 @@ func newReplayGranularityCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return out.write(cmd, study)
+		return out.write(cmd, study.Report())
 	}
 	return cmd
 }

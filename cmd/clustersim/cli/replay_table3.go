@@ -33,7 +33,7 @@ func newReplayTable3Command() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return out.write(cmd, replay)
+		return out.write(cmd, replay.Report())
 	}
 	return cmd
 }

@@ -120,7 +120,7 @@ func TestJudgeFollowsTheData(t *testing.T) {
 }
 
 func TestStudyFiles(t *testing.T) {
-	first, second := curves(t).Files(), curves(t).Files()
+	first, second := curves(t).Report().Files(), curves(t).Report().Files()
 	names := map[string]bool{}
 	for i, f := range first {
 		var a, b bytes.Buffer

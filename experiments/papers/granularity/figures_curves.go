@@ -2,11 +2,10 @@ package granularity
 
 import (
 	"fmt"
-	"io"
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/figures"
-	"github.com/clustersim/clustersim/experiments/ledger"
+	"github.com/clustersim/clustersim/experiments/report"
 )
 
 // Figure4 is the paper's Figure 4: the speed efficiency over the pairs (k, beta),
@@ -133,35 +132,22 @@ func (s *Study) curves(pairs [][]Point, value func(Point) float64) []figures.Ser
 	return all
 }
 
-// figureFiles are the figures in each format.
-func (s *Study) figureFiles() []ledger.File {
-	var files []ledger.File
-	for _, fig := range []struct {
-		name, caption string
-		of            *figures.Figure
-		size          figures.Options
-	}{
-		{
-			"figure4", "Figure 4: speed efficiency after the extension, under the paper's model, with contention, and with HEFT; the reduce load grows with the bytes.",
-			s.Figure4(),
-			figures.Options{WidthCm: 16, HeightCm: 18},
-		},
-		{
-			"figure5", "Figure 5: the scalability of Definition 2 for three readings of the reduce load. It has no time in it and is the same under every model.",
-			s.Figure5(),
-			figures.Options{WidthCm: 16, HeightCm: 18},
-		},
-		{
-			"figure5-isospeed", "Figure 5 as Chen, Sun and Wu (2008) define scalability: the work grows until the speed efficiency is what it was. Where no work does that, there is no point.",
-			s.Figure5Isospeed(),
-			figures.Options{WidthCm: 16, HeightCm: 20},
-		},
-	} {
-		for _, format := range []figures.Format{figures.SVG, figures.PNG, figures.PDF} {
-			files = append(files, ledger.File{Name: fig.name + "." + string(format), Caption: fig.caption, Write: func(w io.Writer) error {
-				return figures.Write(w, format, fig.of, fig.size)
-			}})
-		}
+// pictures are the figures, drawn.
+func (s *Study) pictures() []report.Part {
+	size := figures.Options{WidthCm: 16, HeightCm: 18}
+	taller := figures.Options{WidthCm: 16, HeightCm: 20}
+	return []report.Part{
+		{File: "figure4", Body: report.Figure{
+			Caption: "Figure 4: speed efficiency after the extension, under the paper's model, with contention, and with HEFT; the reduce load grows with the bytes.",
+			Size:    size, Draw: s.Figure4,
+		}},
+		{File: "figure5", Body: report.Figure{
+			Caption: "Figure 5: the scalability of Definition 2 for three readings of the reduce load. It has no time in it and is the same under every model.",
+			Size:    size, Draw: s.Figure5,
+		}},
+		{File: "figure5-isospeed", Body: report.Figure{
+			Caption: "Figure 5 as Chen, Sun and Wu (2008) define scalability: the work grows until the speed efficiency is what it was. Where no work does that, there is no point.",
+			Size:    taller, Draw: s.Figure5Isospeed,
+		}},
 	}
-	return files
 }
