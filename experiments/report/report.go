@@ -56,6 +56,16 @@ func (r *Report) Publish(head, file, title string, l ledger.Ledger) {
 	r.Add(Part{Head: head, Body: l}, Part{Key: "ledger", Head: title, Body: l, File: file, Hidden: true})
 }
 
+// Published are all published numbers of the report.
+func (r *Report) Published() ledger.Ledger {
+	for _, p := range r.parts {
+		if l, ok := p.Body.(ledger.Ledger); ok && p.Hidden {
+			return l
+		}
+	}
+	return nil
+}
+
 // Say appends a paragraph for people.
 func (r *Report) Say(format string, args ...any) { r.Add(Part{Body: fmt.Sprintf(format, args...)}) }
 

@@ -19,14 +19,10 @@ func newReplayCommand() *cobra.Command {
 		Args:  cobra.ArbitraryArgs,
 		RunE:  unknownExperiment,
 	}
-	cmd.AddCommand(
-		newReplayAllCommand(),
-		newReplayEdiffCommand(),
-		newReplayGranularityCommand(),
-		newReplayPCClusterCommand(),
-		newReplayPartitionCommand(),
-		newReplayTable3Command(),
-	)
+	cmd.AddCommand(newReplayAllCommand())
+	for _, e := range experiments {
+		cmd.AddCommand(newExperimentCommand(e))
+	}
 	return cmd
 }
 

@@ -5,18 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/experiments/ledger"
-	"github.com/clustersim/clustersim/experiments/papers/ediff"
-	"github.com/clustersim/clustersim/experiments/papers/granularity"
-	"github.com/clustersim/clustersim/experiments/papers/partition"
-	"github.com/clustersim/clustersim/experiments/papers/pccluster"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/atomicfile"
+	"github.com/clustersim/clustersim/internal/table"
 )
 
 const replayAllLong = `Replay every publication and write one page for a browser, DIR/index.html, with
@@ -24,63 +21,6 @@ all ledgers and figures. The files of each replay go to a folder of its name in
 DIR. It takes about two minutes of processor time, nearly all for the partitions
 of many random graphs; --quick takes one graph, two seeds and small budgets, for
 a first look.`
-
-// publication is one replay of replay all.
-type publication struct {
-	name, title, intro string
-	run                func(ctx context.Context, quick bool) (any, ledger.Ledger, error)
-}
-
-var publications = []publication{
-	{
-		"granularity", "Xiong and Zeng (2016): granularity refinement",
-		"Every task is split when the machine grows: does the speed efficiency hold, and for which programs? Figures 4 and 5 run under the paper's model, under a network with contention, and with HEFT.",
-		func(ctx context.Context, _ bool) (any, ledger.Ledger, error) {
-			r, err := granularity.Curves(ctx, granularity.Options{})
-			if err != nil {
-				return nil, nil, err
-			}
-			return r.Report(), r.Ledger(), nil
-		},
-	},
-	{
-		"pc-cluster", "Zhu and Tian: isoefficiency of a heterogeneous PC cluster",
-		"A server hands tasks to the nodes of a Fast-Ethernet cluster: how must the number of tasks grow with the nodes?",
-		func(ctx context.Context, _ bool) (any, ledger.Ledger, error) {
-			r, err := pccluster.NewReplay(ctx, pccluster.Options{})
-			if err != nil {
-				return nil, nil, err
-			}
-			return r.Report(), r.Ledger, nil
-		},
-	},
-	{
-		"e-differentiation", "Lin and Chen: E-differentiation",
-		"Scalability as slopes of the efficiency over work and processors, on two programs for all shortest paths.",
-		func(ctx context.Context, _ bool) (any, ledger.Ledger, error) {
-			r, err := ediff.Floyd(ctx, ediff.Options{})
-			if err != nil {
-				return nil, nil, err
-			}
-			return r.Report(), r.Ledger, nil
-		},
-	},
-	{
-		"partition", "Yuan (2014): improved graph partitioning and a quantum genetic algorithm",
-		"Six random graphs in 3 to 6 parts at equal balance: what do the model, the local search and the quantum part give?",
-		func(ctx context.Context, quick bool) (any, ledger.Ledger, error) {
-			o := partition.Options{}
-			if quick {
-				o = partition.Options{Graphs: []int{1}, Seeds: 2, Budget: partition.QuickBudget()}
-			}
-			r, err := partition.NewReplay(ctx, o)
-			if err != nil {
-				return nil, nil, err
-			}
-			return r.Report(), r.Ledger, nil
-		},
-	},
-}
 
 func newReplayAllCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -109,36 +49,49 @@ func newReplayAllCommand() *cobra.Command {
 
 // replayAll writes each replay's files, then the page, and prints a line for each.
 func replayAll(ctx context.Context, dir string, quick bool, out io.Writer, told *progress) error {
-	p := ledger.Page{
+	page := &report.Report{
 		Title: "Published experiments, replayed",
 		Intro: "Every published number and statement beside what clustersim gives, with a verdict and the reason.",
 	}
-	for _, pub := range publications {
-		told.say("replaying " + pub.name)
-		r, entries, err := pub.run(ctx, quick)
+	columns := table.Keys("publication")
+	for _, v := range ledger.Verdicts() {
+		columns = append(columns, table.Column{Key: string(v)})
+	}
+	counts := table.New(append(columns, table.Column{Key: "all"})...)
+	page.Show("", counts)
+	for _, e := range experiments {
+		if e.title == "" {
+			continue
+		}
+		flags := pflag.NewFlagSet(e.name, pflag.ContinueOnError)
+		run := e.prepare(flags)
+		if quick {
+			if err := flags.Parse(e.quick); err != nil {
+				return err
+			}
+		}
+		told.say("replaying " + e.name)
+		r, err := run(ctx)
 		told.clear()
 		if err != nil {
-			return fmt.Errorf("%s: %w", pub.name, err)
+			return fmt.Errorf("%s: %w", e.name, err)
 		}
-		files := filesOf(r)
-		if err := writeFiles(filepath.Join(dir, pub.name), files); err != nil {
+		if err := writeFiles(filepath.Join(dir, e.name), r.Files()); err != nil {
 			return err
 		}
-		p.Sections = append(p.Sections, ledger.PageSection{Title: pub.title, Intro: pub.intro, Ledger: entries, Files: fromReport(files)})
-		if _, err := fmt.Fprintf(out, "%s: %s\n", pub.name, entries.Summary()); err != nil {
+		entries := r.Published()
+		row := []any{e.title}
+		for _, v := range ledger.Verdicts() {
+			row = append(row, entries.Count(v))
+		}
+		counts.Add(append(row, len(entries))...)
+		part := &report.Report{}
+		part.Say("%s", e.intro)
+		part.Add(report.Part{Body: r})
+		page.Add(report.Part{Head: e.title, Body: part})
+		if _, err := fmt.Fprintf(out, "%s: %s\n", e.name, entries.Summary()); err != nil {
 			return err
 		}
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	return atomicfile.Write(filepath.Join(dir, "index.html"), p.WriteHTML)
-}
-
-func fromReport(files []report.File) []ledger.File {
-	list := make([]ledger.File, len(files))
-	for i, f := range files {
-		list[i] = ledger.File{Name: f.Name, Write: f.Write}
-	}
-	return list
+	return atomicfile.Write(filepath.Join(dir, "index.html"), func(w io.Writer) error { return page.Write(w, table.HTML) })
 }
