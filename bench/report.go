@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"slices"
@@ -92,16 +93,17 @@ func writeText(w io.Writer, rows []row) error {
 }
 
 func writeJSON(w io.Writer, rows []row) error {
-	fmt.Fprintf(w, "{\"version\": 1, \"simgrid\": %q", simgridVersion(rows))
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "{\"version\": 1, \"simgrid\": %q", simgridVersion(rows))
 	if ratio, _, _, ok := growth(rows, "growth"); ok {
-		fmt.Fprintf(w, ", \"growth\": %v", ratio)
+		fmt.Fprintf(out, ", \"growth\": %v", ratio)
 	}
-	fmt.Fprint(w, ",\n \"rows\": ")
-	if err := newTable(rows).WriteArray(w, "  "); err != nil {
+	fmt.Fprint(out, ",\n \"rows\": ")
+	if err := newTable(rows).WriteIn(out, table.JSON, 1); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(w, "}")
-	return err
+	fmt.Fprintln(out, "}")
+	return out.Flush()
 }
 
 func simgridVersion(rows []row) string {

@@ -2,8 +2,7 @@
 //
 // A [Ledger] is a list of [Entry] values. Each entry is one number that a paper
 // prints, the number we get for the same quantity, a [Verdict] and, where the two
-// are not equal, the reason. The ledger renders itself as an aligned text table,
-// CSV, JSON and Markdown.
+// are not equal, the reason. It is a table with a group for each section.
 //
 // # Life of an entry
 //  1. [Printed] keeps the paper's number exactly as printed, digits and all.
@@ -23,5 +22,5 @@
 // test it with [Ledger.Check]. experiments/papers/granularity is the complete example.
 //
 // # Not here
-// How a number is obtained is the experiment's business.
+// How a number is obtained is the experiment's business; package report prints it.
 package ledger

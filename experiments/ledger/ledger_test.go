@@ -6,11 +6,12 @@ import (
 	"encoding/json"
 	"math"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/clustersim/clustersim/internal/table"
 )
 
 func TestJudgeGoesByThePrintedDigits(t *testing.T) {
@@ -72,16 +73,15 @@ func sample() Ledger {
 	}
 }
 
-func TestWriteText(t *testing.T) {
+func TestTableForPeople(t *testing.T) {
 	var b bytes.Buffer
-	require.NoError(t, sample().WriteText(&b, 40))
+	require.NoError(t, sample().Table().Write(&b, table.Text))
 	require.Equal(t, `  quantity    unit  published  ours       verdict
 
 before
   W           GI    2866       2866       reproduced
   T           s     13 805.12  23208.856  cannot hold
-      task q2 alone needs 16000 s on the
-      fastest node | any mapping
+      task q2 alone needs 16000 s on the fastest node | any mapping
 
 after
   Phi               0.959      0.95971    reproduced (cut)
@@ -89,25 +89,25 @@ after
   Phi by (8)        > 1        1.00334    reproduced
   rho0              unstated              not derivable
       never given
-
-5 published numbers: 2 reproduced, 1 reproduced (cut), 1 cannot hold, 1 not derivable
 `, b.String())
+	require.Equal(t, "5 published numbers: 2 reproduced, 1 reproduced (cut), 1 cannot hold, 1 not derivable", sample().Summary())
 }
 
-func TestWriteCSVReadsBack(t *testing.T) {
+func TestTableForPrograms(t *testing.T) {
 	var b bytes.Buffer
-	require.NoError(t, sample().WriteCSV(&b))
+	require.NoError(t, sample().Table().Write(&b, table.CSV))
 	rows, err := csv.NewReader(&b).ReadAll()
 	require.NoError(t, err)
 	require.Len(t, rows, 6)
+	require.Equal(t, []string{"id", "section", "quantity", "unit", "published", "ours", "verdict", "reason"}, rows[0])
 	require.Equal(t, []string{"T1", "before", "T", "s", "13805.12", "23208.85562", "cannot hold", "task q2 alone needs 16000 s on the fastest node | any mapping"}, rows[2])
 	require.Equal(t, "> 1", rows[4][4])
 	require.Equal(t, "", rows[5][5])
 }
 
-func TestWriteJSONCarriesTextAndValue(t *testing.T) {
-	var b bytes.Buffer
-	require.NoError(t, sample().WriteJSON(&b))
+func TestJSONCarriesTextAndValue(t *testing.T) {
+	text, err := json.Marshal(sample())
+	require.NoError(t, err)
 	var got []struct {
 		ID              string
 		Published, Ours *struct {
@@ -116,29 +116,13 @@ func TestWriteJSONCarriesTextAndValue(t *testing.T) {
 		}
 		Verdict string
 	}
-	require.NoError(t, json.Unmarshal(b.Bytes(), &got))
+	require.NoError(t, json.Unmarshal(text, &got))
 	require.Len(t, got, 5)
 	require.Equal(t, 23208.85562, *got[1].Ours.Value)
 	require.Equal(t, "13 805.12", got[1].Published.Text)
 	require.Nil(t, got[3].Published.Value)
 	require.Equal(t, "> 1", got[3].Published.Text)
 	require.Nil(t, got[4].Ours)
-
-	b.Reset()
-	require.NoError(t, Ledger(nil).WriteJSON(&b))
-	require.Equal(t, "[]\n", b.String())
-}
-
-func TestWriteMarkdownEscapesPipes(t *testing.T) {
-	var b bytes.Buffer
-	require.NoError(t, sample().WriteMarkdown(&b))
-	require.Contains(t, b.String(), `fastest node \| any mapping |`)
-	require.Equal(t, 2, strings.Count(b.String(), "|---|---|---:|---:|---|---|\n"))
-	for _, line := range strings.Split(b.String(), "\n") {
-		if strings.HasPrefix(line, "| ") {
-			require.Equal(t, 7, strings.Count(strings.ReplaceAll(line, `\|`, ""), "|"), line)
-		}
-	}
 }
 
 func TestCheckRefuses(t *testing.T) {
@@ -176,21 +160,6 @@ func TestFind(t *testing.T) {
 	require.False(t, ok)
 }
 
-// Wrapping loses no word, keeps the width, and breaks only at spaces.
-func TestWrapKeepsWords(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		words := rapid.SliceOf(rapid.StringMatching(`[a-zé]{1,12}`)).Draw(t, "words")
-		width := rapid.IntRange(-3, 40).Draw(t, "width")
-		lines := wrap(strings.Join(words, " "), width)
-		require.Equal(t, words, strings.Fields(strings.Join(lines, " "))[:len(words)])
-		for _, line := range lines {
-			if strings.Contains(line, " ") {
-				require.LessOrEqual(t, len([]rune(line)), width)
-			}
-		}
-	})
-}
-
 func TestExactDropsNoise(t *testing.T) {
 	require.Equal(t, "150.995", Exact(1.495*101).Text)
 	require.Equal(t, "4", Exact(4).Text)
@@ -214,18 +183,4 @@ func TestSpan(t *testing.T) {
 	require.NotEqual(t, Differs, Judge(Printed("0.959"), high-inside))
 	require.Equal(t, Differs, Judge(Printed("0.959"), low-inside))
 	require.Equal(t, Differs, Judge(Printed("0.959"), high+inside))
-}
-
-func TestCloseJSON(t *testing.T) {
-	var b bytes.Buffer
-	b.WriteString("{\n  \"version\": 1")
-	require.NoError(t, Ledger{{ID: "a", Published: Printed("1"), Ours: Exact(1), Verdict: Reproduced}}.CloseJSON(&b))
-	var back struct {
-		Version int
-		Ledger  []map[string]any
-	}
-	require.NoError(t, json.Unmarshal(b.Bytes(), &back), b.String())
-	require.Equal(t, 1, back.Version)
-	require.Len(t, back.Ledger, 1)
-	require.Equal(t, "a", back.Ledger[0]["id"])
 }

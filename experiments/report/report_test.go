@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"bytes"
 	"errors"
 	"math"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/internal/golden"
 	"github.com/clustersim/clustersim/internal/table"
 )
 
@@ -41,188 +43,13 @@ func sample() *report.Report {
 	return r
 }
 
+// TestWrite: testdata has the report in each format.
 func TestWrite(t *testing.T) {
-	for format, want := range map[table.Format]string{
-		table.CSV: `
-name,speed_gf
-p_1,1.25
-`,
-		table.Text: `
-Hosts & speeds
-Measured.
-Twice.
-
-What is there
-
-name  Gf/s
-p_1    1.2
-
-One of 100 %.
-
-1 host
-
-Again
-
-name  Gf/s
-p_1    1.2
-
-Hosts: published numbers
-
-  quantity  unit  published  ours  verdict
-
-Table 1
-  W         GI    1 024      1025  differs
-      1 < 2
-
-1 published numbers: 1 differs
-
-Below
-
-A smaller report
-
-Its table
-
-name  Gf/s
-p_1    1.2
-`,
-		table.JSON: `
-{
-  "version": 1,
-  "ratio": null,
-  "scheduler": {
-    "spec": "heft\u003c2\u003e",
-    "seed": null
-  },
-  "none": {},
-  "notes": [],
-  "hosts": [
-    {"name": "p_1", "speed_gf": 1.25}
-  ],
-  "ledger": [
-    {
-      "id": "a",
-      "section": "Table 1",
-      "quantity": "W",
-      "unit": "GI",
-      "published": {
-        "value": 1024,
-        "text": "1 024"
-      },
-      "ours": {
-        "value": 1025,
-        "text": "1025"
-      },
-      "verdict": "differs",
-      "reason": "1 < 2"
-    }
-  ]
-}
-`,
-		table.Markdown: `
-# Hosts & speeds
-
-Measured.
-Twice.
-
-## What is there
-
-| name | Gf/s |
-|---|---:|
-| p_1 | 1.2 |
-
-One of 100 %.
-
-1 host
-
-## Again
-
-| name | Gf/s |
-|---|---:|
-| p_1 | 1.2 |
-
-## Hosts: published numbers
-
-### Table 1
-
-| quantity | unit | published | ours | verdict | reason |
-|---|---|---:|---:|---|---|
-| W | GI | 1 024 | 1025 | differs | 1 &lt; 2 |
-
-1 published numbers: 1 differs
-
-## Below
-
-A smaller report
-
-### Its table
-
-| name | Gf/s |
-|---|---:|
-| p_1 | 1.2 |
-`,
-		table.LaTeX: `
-\section*{Hosts \& speeds}
-
-Measured.
-Twice.
-
-\subsection*{What is there}
-
-\begin{tabular}{lr}
-\toprule
-name & Gf/s \\
-\midrule
-p\_1 & 1.2 \\
-\bottomrule
-\end{tabular}
-
-One of 100 \%.
-
-1 host
-
-\subsection*{Again}
-
-\begin{tabular}{lr}
-\toprule
-name & Gf/s \\
-\midrule
-p\_1 & 1.2 \\
-\bottomrule
-\end{tabular}
-
-\subsection*{Hosts: published numbers}
-
-\subsubsection*{Table 1}
-
-\begin{tabular}{llrrlp{6cm}}
-\toprule
-quantity & unit & published & ours & verdict & reason \\
-\midrule
-W & GI & 1 024 & 1025 & differs & 1 \textless{} 2 \\
-\bottomrule
-\end{tabular}
-
-1 published numbers: 1 differs
-
-\subsection*{Below}
-
-A smaller report
-
-\subsubsection*{Its table}
-
-\begin{tabular}{lr}
-\toprule
-name & Gf/s \\
-\midrule
-p\_1 & 1.2 \\
-\bottomrule
-\end{tabular}
-`,
-	} {
+	for _, format := range []table.Format{table.Text, table.CSV, table.JSON, table.Markdown, table.LaTeX} {
 		t.Run(string(format), func(t *testing.T) {
-			var b strings.Builder
+			var b bytes.Buffer
 			require.NoError(t, sample().Write(&b, format))
-			require.Equal(t, strings.TrimPrefix(want, "\n"), b.String())
+			golden.Check(t, "sample-"+string(format), b.Bytes())
 		})
 	}
 }

@@ -12,7 +12,7 @@ var markdown = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "<", "&lt;")
 
 // latex does so in LaTeX.
 var latex = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`,
-	"{", `\{`, "}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "<", `\textless{}`, ">", `\textgreater{}`)
+	"{", `\{`, "}", `\}`, "|", `\textbar{}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "<", `\textless{}`, ">", `\textgreater{}`)
 
 // Escape keeps a text from being read as markup in a format.
 func Escape(f Format, text string) string {

@@ -135,14 +135,3 @@ func (t *Table) WriteIn(w *bufio.Writer, f Format, depth int) error {
 	}
 	return nil
 }
-
-// WriteArray prints the rows as the JSON array that Write prints, without the
-// last line feed and with indent before each line but the first: as a member of
-// a larger object.
-func (t *Table) WriteArray(w io.Writer, indent string) error {
-	buf := bufio.NewWriter(w)
-	if err := t.writeArray(buf, indent); err != nil {
-		return err
-	}
-	return buf.Flush()
-}
