@@ -21,22 +21,13 @@ type row struct {
 // newTable has a column for every figure; SimGrid's are undefined where it was
 // not run.
 func newTable(rows []row) *table.Table {
-	number := func(format string) func(any) string {
-		return func(v any) string { return fmt.Sprintf(format, v) }
-	}
 	t := table.New(
-		table.Column{Key: "workload"}, table.Column{Key: "hosts"},
-		table.Column{Key: "tasks"}, table.Column{Key: "transfers"},
-		table.Column{Key: "build_s", Text: number("%.3f")},
-		table.Column{Key: "simulate_s", Text: number("%.4f")},
-		table.Column{Key: "activities_per_s", Head: "act/s", Text: number("%.3g")},
-		table.Column{Key: "run_bytes_per_activity", Head: "run B/act", Text: number("%.0f")},
-		table.Column{Key: "peak_bytes_per_activity", Head: "peak B/act", Text: number("%.0f")},
-		table.Column{Key: "simgrid_build_s", Head: "sg build_s", Text: number("%.3f")},
-		table.Column{Key: "simgrid_simulate_s", Head: "sg simulate_s", Text: number("%.4f")},
-		table.Column{Key: "simgrid_peak_bytes_per_activity", Head: "sg peak B/act", Text: number("%.0f")},
-		table.Column{Key: "simgrid_ratio", Head: "sg/ours", Text: number("%.1f")},
-		table.Column{Key: "makespan_relative_error", Head: "makespan err", Text: number("%.1g")},
+		table.Column{Key: "workload"}, table.Column{Key: "hosts"}, table.Column{Key: "tasks"}, table.Column{Key: "transfers"},
+		table.Fixed("build_s", "", 3), table.Fixed("simulate_s", "", 4), table.Rounded("activities_per_s", "act/s", 3),
+		table.Fixed("run_bytes_per_activity", "run B/act", 0), table.Fixed("peak_bytes_per_activity", "peak B/act", 0),
+		table.Fixed("simgrid_build_s", "sg build_s", 3), table.Fixed("simgrid_simulate_s", "sg simulate_s", 4),
+		table.Fixed("simgrid_peak_bytes_per_activity", "sg peak B/act", 0), table.Fixed("simgrid_ratio", "sg/ours", 1),
+		table.Rounded("makespan_relative_error", "makespan err", 1),
 	)
 	for _, r := range rows {
 		n := float64(r.ours.Activities)

@@ -10,33 +10,26 @@ type Claim struct {
 }
 
 // Entry judges the claim by its digits.
-func (c Claim) Entry() Entry {
-	e := Entry{
-		ID: c.ID, Section: c.Section, Quantity: c.Quantity, Unit: c.Unit, Published: c.Published, Ours: c.Ours,
-		Verdict: Judge(c.Published, c.Ours.Value), Reason: c.Note,
-	}
-	if e.Verdict == Reproduced {
-		return e
-	}
-	e.Reason = c.Why
-	if e.Verdict == Differs && c.Impossible {
-		e.Verdict = CannotHold
-	}
-	return e
-}
+func (c Claim) Entry() Entry { return c.judged(Judge(c.Published, c.Ours.Value)) }
 
 // Statement is a claim in words, which holds or does not; ours may be a number
 // that shows it. One that does not hold only differs, unless it is impossible.
 func (c Claim) Statement(holds bool) Entry {
-	e := Entry{
-		ID: c.ID, Section: c.Section, Quantity: c.Quantity, Unit: c.Unit, Published: c.Published, Ours: c.Ours,
-		Verdict: Reproduced, Reason: c.Note,
+	if holds {
+		return c.judged(Reproduced)
 	}
-	if !holds {
-		e.Verdict, e.Reason = Differs, c.Why
-		if c.Impossible {
-			e.Verdict = CannotHold
-		}
+	return c.judged(Differs)
+}
+
+func (c Claim) judged(v Verdict) Entry {
+	reason := c.Why
+	switch {
+	case v == Reproduced:
+		reason = c.Note
+	case v == Differs && c.Impossible:
+		v = CannotHold
 	}
-	return e
+	return Entry{
+		ID: c.ID, Section: c.Section, Quantity: c.Quantity, Unit: c.Unit, Published: c.Published, Ours: c.Ours, Verdict: v, Reason: reason,
+	}
 }

@@ -17,23 +17,18 @@ func (l Ledger) Table() *table.Table {
 		table.Column{Key: "published"}, table.Column{Key: "ours"}, table.Column{Key: "verdict"}, table.Column{Key: "reason", Use: table.Below},
 	)
 	for _, e := range l {
-		t.Add(e.ID, e.Section, e.Quantity, e.Unit, e.Published.asPrinted(), e.Ours.inFull(), table.Mark(e.Verdict), e.Reason)
+		t.Add(e.ID, e.Section, e.Quantity, e.Unit, e.Published.shown(digitsOf(e.Published.Text)),
+			e.Ours.shown(strconv.FormatFloat(e.Ours.Value, 'g', -1, 64)), table.Mark(e.Verdict), e.Reason)
 	}
 	return t
 }
 
-func (n Number) asPrinted() table.Shown {
-	if n.isStatement() {
-		return table.Shown{Text: n.Text, Data: n.Text}
-	}
-	return table.Shown{Text: n.Text, Data: digitsOf(n.Text)}
-}
-
-func (n Number) inFull() table.Shown {
+// shown is the number with what programs read, unless it is a statement or none.
+func (n Number) shown(data string) table.Shown {
 	if n.IsZero() || math.IsNaN(n.Value) {
-		return table.Shown{Text: n.Text, Data: n.Text}
+		data = n.Text
 	}
-	return table.Shown{Text: n.Text, Data: strconv.FormatFloat(n.Value, 'g', -1, 64)}
+	return table.Shown{Text: n.Text, Data: data}
 }
 
 // Summary is one line: how many numbers, and how many of each verdict.

@@ -13,6 +13,7 @@ type view struct {
 	heads        []string
 	widths       []int  // of cells, in runes
 	right        []bool // cells that are numbers and nothing else
+	numbers      []bool // cells that are shown as numbers
 	line         []string
 }
 
@@ -30,7 +31,7 @@ func (t *Table) view() *view {
 			v.below = c
 		}
 	}
-	v.right, v.line = make([]bool, len(v.cells)), make([]string, len(v.cells))
+	v.right, v.numbers, v.line = make([]bool, len(v.cells)), make([]bool, len(v.cells)), make([]string, len(v.cells))
 	other := make([]bool, len(v.cells))
 	for row := range t.all() {
 		for i, cell := range v.shown(row) {
@@ -39,8 +40,11 @@ func (t *Table) view() *view {
 			case nil:
 			case int, uint64, float64:
 				v.right[i] = !other[i]
+				v.numbers[i] = v.right[i]
+			case Shown:
+				other[i], v.right[i], v.numbers[i] = true, false, true
 			default:
-				other[i], v.right[i] = true, false
+				other[i], v.right[i], v.numbers[i] = true, false, false
 			}
 		}
 	}
@@ -75,14 +79,7 @@ func (v *view) note(row []any) string {
 // value with a text for people is a number.
 func (t *Table) typeset() *view {
 	v := t.view()
-	for i, c := range v.cells {
-		for row := range t.all() {
-			if _, ok := row[c].(Shown); ok {
-				v.right[i] = true
-			}
-			break
-		}
-	}
+	v.right = v.numbers
 	if v.below >= 0 {
 		v.cells = append(slices.Clip(v.cells), v.below)
 		v.heads, v.right, v.line = append(v.heads, v.columns[v.below].head()), append(v.right, false), append(v.line, "")

@@ -131,7 +131,7 @@ func gapText(r comparison.Row) any {
 	return percent(r.Gap.Mean)
 }
 
-func blankOr(err error) any {
+func blankOr(err error) string {
 	if err == nil {
 		return ""
 	}

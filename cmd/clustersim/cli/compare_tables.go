@@ -17,7 +17,7 @@ func (c *comparing) rowTable(of *comparison.Report) *table.Table {
 		row := []any{
 			p.Name, s.Name, string(s.Kind), r.Runs, mean(r.PlannedSec), mean(r.MakespanSec), half(r.MakespanSec),
 			mean(r.BoundSec), mean(r.Gap), half(r.Gap), textOrNil(string(r.Optimal)), mean(r.SLR), half(r.SLR), mean(r.Speedup), half(r.Speedup),
-			mean(r.Efficiency), mean(r.Utilisation), r.Best, errorOrNil(r.Err),
+			mean(r.Efficiency), mean(r.Utilisation), r.Best, textOrNil(blankOr(r.Err)),
 		}
 		if !c.flags.noTimes {
 			row = append(row, mean(r.SchedulingSec))
@@ -81,11 +81,4 @@ func textOrNil(s string) any {
 		return nil
 	}
 	return s
-}
-
-func errorOrNil(err error) any {
-	if err == nil {
-		return nil
-	}
-	return oneLine(err.Error())
 }

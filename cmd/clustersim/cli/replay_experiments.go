@@ -57,14 +57,9 @@ to keep the efficiency, and every number of the tables beside ours.`,
 		title: "Zhu and Tian: isoefficiency of a heterogeneous PC cluster",
 		intro: "A server hands tasks to the nodes of a Fast-Ethernet cluster: how must the number of tasks grow with the nodes?",
 		prepare: func(flags *pflag.FlagSet) replay {
-			network := flags.String("network", "lv08", "network `MODEL`")
-			return func(ctx context.Context) (*report.Report, error) {
-				model, err := sim.ParseNetwork(*network)
-				if err != nil {
-					return nil, wrongFlag("--network", err)
-				}
-				return reportOf(pccluster.NewReplay(ctx, pccluster.Options{Network: model}))
-			}
+			return onNetwork(flags, "lv08", "network `MODEL`", func(ctx context.Context, n sim.Network) (*report.Report, error) {
+				return reportOf(pccluster.NewReplay(ctx, pccluster.Options{Network: n}))
+			})
 		},
 	},
 	{
@@ -108,14 +103,10 @@ rest is the same without it.`,
 after the machine grows and every task is refined. Each number of Tables 1 to 3
 is printed beside ours.`,
 		prepare: func(flags *pflag.FlagSet) replay {
-			network := flags.String("network", "store-and-forward", "network `MODEL`; the default is the paper's formula")
-			return func(ctx context.Context) (*report.Report, error) {
-				model, err := sim.ParseNetwork(*network)
-				if err != nil {
-					return nil, wrongFlag("--network", err)
-				}
-				return reportOf(granularity.Table3(ctx, granularity.Options{Network: &model}))
-			}
+			usage := "network `MODEL`; the default is the paper's formula"
+			return onNetwork(flags, "store-and-forward", usage, func(ctx context.Context, n sim.Network) (*report.Report, error) {
+				return reportOf(granularity.Table3(ctx, granularity.Options{Network: &n}))
+			})
 		},
 	},
 }
@@ -126,6 +117,18 @@ func reportOf(r interface{ Report() *report.Report }, err error) (*report.Report
 		return nil, err
 	}
 	return r.Report(), nil
+}
+
+// onNetwork is a replay whose network model is a flag.
+func onNetwork(flags *pflag.FlagSet, model, usage string, run func(context.Context, sim.Network) (*report.Report, error)) replay {
+	network := flags.String("network", model, usage)
+	return func(ctx context.Context) (*report.Report, error) {
+		n, err := sim.ParseNetwork(*network)
+		if err != nil {
+			return nil, wrongFlag("--network", err)
+		}
+		return run(ctx, n)
+	}
 }
 
 func preparePartition(flags *pflag.FlagSet) replay {

@@ -8,34 +8,17 @@ import (
 )
 
 // drawing is a figure with a name for its files and what it shows in words.
-type drawing struct {
-	name, caption string
-	of            *figures.Figure
-	size          figures.Options
+func drawing(name, caption string, of *figures.Figure, size figures.Options) report.Part {
+	return report.Part{File: name, Body: report.Figure{Caption: caption, Size: size, Draw: func() *figures.Figure { return of }}}
 }
 
 // drawings are the replay's figures, in the order of the paper: E, its slopes,
 // the isoefficiency functions, and where the order of the slopes turns.
-func (r *Replay) drawings() []drawing {
-	return []drawing{
-		r.drawEfficiency(),
-		r.drawSurfaces(),
-		r.drawSlopesByWork(),
-		r.drawSlopesByProcesses(),
-		r.drawIsoefficiency(),
-		r.drawExponents(),
-		r.drawSlopeRatio(),
-		r.drawCrossover(),
+func (r *Replay) drawings() []report.Part {
+	return []report.Part{
+		r.drawEfficiency(), r.drawSurfaces(), r.drawSlopesByWork(), r.drawSlopesByProcesses(),
+		r.drawIsoefficiency(), r.drawExponents(), r.drawSlopeRatio(), r.drawCrossover(),
 	}
-}
-
-// pictures are the figures, drawn.
-func (r *Replay) pictures() []report.Part {
-	var parts []report.Part
-	for _, d := range r.drawings() {
-		parts = append(parts, report.Part{File: d.name, Body: report.Figure{Caption: d.caption, Size: d.size, Draw: func() *figures.Figure { return d.of }}})
-	}
-	return parts
 }
 
 // The axes of most figures.

@@ -4,11 +4,12 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/report"
 )
 
 // drawSlopeRatio is the checkerboard's E_W over the pipelined program's on closed
 // forms: it is 1 where the order turns.
-func (r *Replay) drawSlopeRatio() drawing {
+func (r *Replay) drawSlopeRatio() report.Part {
 	f := &figures.Figure{
 		Title: "E_{W} of the checkerboard over E_{W} of the pipelined program", X: processAxis(), Y: workAxis(), Columns: 3,
 		Z: figures.Axis{Label: "ratio of slopes", Scale: figures.Log10},
@@ -39,11 +40,11 @@ func (r *Replay) drawSlopeRatio() drawing {
 	} {
 		f.Panels = append(f.Panels, r.ratioPanel(panel.title, panel.ratio, panel.root))
 	}
-	return drawing{
+	return drawing(
 		"slope-ratio", "Which program's E grows faster with W: the checkerboard's above the line of 1, the pipelined one's below it. By the paper's slopes, constants dropped, that line is W = p^2. The programs have no W below p^1.5.",
 		f,
 		figures.Options{HeightCm: 11},
-	}
+	)
 }
 
 func (r *Replay) ratioPanel(title string, ratio func(w, p float64) float64, root func(Crossover) float64) figures.Panel {
@@ -68,7 +69,7 @@ func (r *Replay) ratioPanel(title string, ratio func(w, p float64) float64, root
 }
 
 // drawCrossover is the W of equal slopes over p^2.
-func (r *Replay) drawCrossover() drawing {
+func (r *Replay) drawCrossover() report.Part {
 	panel := figures.Panel{
 		Lines:  []figures.Line{{At: 1}, {At: 2}},
 		Series: []figures.Series{{Name: "constants dropped"}, {Name: "constants kept"}, {Name: "sends not hidden"}},
@@ -78,12 +79,12 @@ func (r *Replay) drawCrossover() drawing {
 			panel.Series[i].Points = append(panel.Series[i].Points, figures.Point{X: c.P, Y: w / (c.P * c.P)})
 		}
 	}
-	return drawing{
+	return drawing(
 		"crossover", "The W at which the checkerboard's E_W overtakes the pipelined program's, over p^2: exactly 1 with the constants dropped, towards 2 with them, p^0.25 where sends are not hidden.",
 		&figures.Figure{
 			Title: "Where the checkerboard's E_{W} overtakes the pipelined program's", X: processAxis(),
 			Y: figures.Axis{Label: "W / p^{2}", Scale: figures.Log2}, Panels: []figures.Panel{panel},
 		},
 		figures.Options{HeightCm: 9},
-	}
+	)
 }

@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/report"
 )
 
 // drawEfficiency is E over p on all machines, simulated as marks and fitted as
 // lines.
-func (r *Replay) drawEfficiency() drawing {
+func (r *Replay) drawEfficiency() report.Part {
 	f := &figures.Figure{
 		Title: "Efficiency of Floyd's two programs on meshes",
 		X:     figures.Axis{Label: "processes p", Ticks: r.meshAxis().Ticks}, Y: figures.Axis{Label: "efficiency E", Max: 1}, Columns: 2,
@@ -25,11 +26,11 @@ func (r *Replay) drawEfficiency() drawing {
 		}
 		f.Panels = append(f.Panels, p)
 	}
-	return drawing{
-		"efficiency", "Efficiency over processes: marks are simulated, lines are the fitted surfaces. " + strings.Join(machines, ". ") + ".",
+	return drawing(
+		"efficiency", "Efficiency over processes: marks are simulated, lines are the fitted surfaces. "+strings.Join(machines, ". ")+".",
 		f,
 		figures.Options{HeightCm: 13},
-	}
+	)
 }
 
 // efficiencySeries are E of the least and the largest n of a program on a machine.
@@ -61,7 +62,7 @@ var surfaceMachines = []string{"mesh", "lv08"}
 const surfaceSteps = 32
 
 // drawSurfaces is the fitted E(W, p), a row of panels for each machine.
-func (r *Replay) drawSurfaces() drawing {
+func (r *Replay) drawSurfaces() report.Part {
 	f := &figures.Figure{
 		Title: "Surfaces E(W, p)", X: r.meshAxis(), Y: megaWorkAxis(), Z: figures.Axis{Label: "efficiency E", Max: 1}, Columns: len(Variants()),
 	}
@@ -74,11 +75,11 @@ func (r *Replay) drawSurfaces() drawing {
 			}
 		}
 	}
-	return drawing{
+	return drawing(
 		"surfaces", fmt.Sprintf("E(W, p) with lines of equal E, fitted to the simulations at the marks (1/E - 1 within %s %%).", percent(worst)),
 		f,
 		figures.Options{HeightCm: 14},
-	}
+	)
 }
 
 func (r *Replay) surfacePanel(s Surfaced) figures.Panel {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/report"
 )
 
 // guides are the exponents that the analysis gives each program: without
@@ -15,7 +16,7 @@ var guides = map[string][]float64{"checkerboard": {3, 2.25}, "pipelined": {1.5}}
 
 // drawIsoefficiency is the simulated W(p), a panel a machine, with straight lines
 // of the analysed exponents through each curve's last point.
-func (r *Replay) drawIsoefficiency() drawing {
+func (r *Replay) drawIsoefficiency() report.Part {
 	f := &figures.Figure{
 		Title: "How work must grow for E = " + short(isoTarget), X: processAxis(), Y: workAxis(), Columns: 3,
 	}
@@ -44,11 +45,11 @@ func (r *Replay) drawIsoefficiency() drawing {
 	for i := range f.Panels {
 		f.Panels[i].Series = append(f.Panels[i].Series, straight[i]...)
 	}
-	return drawing{
+	return drawing(
 		"isoefficiency", "Isoefficiency functions found by simulation, with fitted exponents above each panel, the checkerboard's first. Straight lines have the exponents of the analysis: 3, or 2.25 where start-ups dominate, and 1.5.",
 		f,
 		figures.Options{HeightCm: 13},
-	}
+	)
 }
 
 // guide is a power law through the last point of a curve.
@@ -63,7 +64,7 @@ func guide(x Exponent, exponent float64) figures.Series {
 
 // drawExponents is the slope d log W / d log p between neighbours on the
 // isoefficiency functions, towards meshes that no simulation can have.
-func (r *Replay) drawExponents() drawing {
+func (r *Replay) drawExponents() report.Part {
 	x := processAxis()
 	x.Scale = figures.Log10
 	f := &figures.Figure{
@@ -90,11 +91,11 @@ func (r *Replay) drawExponents() drawing {
 		}
 	}
 	f.Panels[0].Series = append(marks, lines...)
-	return drawing{
+	return drawing(
 		"exponents", "The exponents of the isoefficiency functions from mesh to mesh: marks are simulated, lines derived, towards 3, 2.25 and 1.5.",
 		f,
 		figures.Options{},
-	}
+	)
 }
 
 // localSlopes stand in the middle between neighbours.

@@ -5,13 +5,14 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/report"
 )
 
 // slopePieces is how many straight pieces a fitted curve is drawn with.
 const slopePieces = 48
 
 // drawSlopesByWork is E_W over W on the smallest and the largest mesh.
-func (r *Replay) drawSlopesByWork() drawing {
+func (r *Replay) drawSlopesByWork() report.Part {
 	f := &figures.Figure{
 		Title: "How E grows with the work", X: megaWorkAxis(), Columns: 2,
 		Y: figures.Axis{Label: "E_{W}", Unit: "1/update", Scale: figures.Log10},
@@ -36,15 +37,15 @@ func (r *Replay) drawSlopesByWork() drawing {
 		}
 		return all
 	})
-	return drawing{
+	return drawing(
 		"slopes-by-work", "E_W: marks are differences of simulated E over the smallest step of n with equal blocks, lines the derivatives of the fitted surfaces.",
 		f,
 		figures.Options{HeightCm: 13},
-	}
+	)
 }
 
 // drawSlopesByProcesses is -E_p over p for the smallest and the largest n.
-func (r *Replay) drawSlopesByProcesses() drawing {
+func (r *Replay) drawSlopesByProcesses() report.Part {
 	f := &figures.Figure{
 		Title: "How E falls with the processes", X: r.meshAxis(), Columns: 2,
 		Y: figures.Axis{Label: "−E_{p}", Unit: "1/process", Scale: figures.Log10},
@@ -69,9 +70,9 @@ func (r *Replay) drawSlopesByProcesses() drawing {
 		}
 		return all
 	})
-	return drawing{
+	return drawing(
 		"slopes-by-processes", "-E_p: marks are differences of simulated E from one mesh to the next, in the middle of that long step, lines the derivatives of the fitted surfaces.",
 		f,
 		figures.Options{HeightCm: 13},
-	}
+	)
 }

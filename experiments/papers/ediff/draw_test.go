@@ -13,16 +13,18 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 )
 
+func drawn(p report.Part) *figures.Figure { return p.Body.(report.Figure).Draw() }
+
 // TestDrawingsOfSmallLattices: a replay of other sizes is drawn too, with the same
 // bytes each time.
 func TestDrawingsOfSmallLattices(t *testing.T) {
 	r, err := Floyd(context.Background(), Options{Lattice: Lattice{N: []int{12, 24}, Side: []int{2, 3}}, IsoSides: []int{2, 4}})
 	require.NoError(t, err)
 	for _, d := range r.drawings() {
-		require.NotEmpty(t, d.caption, d.name)
+		require.NotEmpty(t, d.Body.(report.Figure).Caption, d.File)
 	}
 	pictures := &report.Report{}
-	pictures.Add(r.pictures()...)
+	pictures.Add(r.drawings()...)
 	for _, f := range pictures.Files()[2:] { // after those that have all
 		var one, two bytes.Buffer
 		require.NoError(t, f.Write(&one), f.Name)
@@ -40,7 +42,7 @@ func TestDrawingsOfSmallLattices(t *testing.T) {
 // within the error of the fit, and E rises with W and falls with p.
 func TestDrawnSurfaces(t *testing.T) {
 	r := replayed(t)
-	f := r.drawSurfaces().of
+	f := drawn(r.drawSurfaces())
 	require.Len(t, f.Panels, len(surfaceMachines)*len(Variants()))
 	i := 0
 	for _, name := range surfaceMachines {
@@ -71,7 +73,7 @@ func TestDrawnSurfaces(t *testing.T) {
 // TestDrawnCrossovers: the ratio of slopes is 1 at the roots that are drawn upon
 // it, above 1 over them and below 1 under them.
 func TestDrawnCrossovers(t *testing.T) {
-	f := replayed(t).drawSlopeRatio().of
+	f := drawn(replayed(t).drawSlopeRatio())
 	require.Len(t, f.Panels, 3)
 	for _, p := range f.Panels {
 		s := p.Surface

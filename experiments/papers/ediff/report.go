@@ -31,7 +31,7 @@ func (r *Replay) Report() *report.Report {
 	)
 	out.Keep("scaled", "scaled", r.scaledTable())
 	out.Keep("checks", "checks", r.checkTable())
-	out.Add(r.pictures()...)
+	out.Add(r.drawings()...)
 	out.Publish("The paper's statements beside ours", "ledger", "Lin and Chen, E-differentiation: the paper's statements beside ours", r.Ledger)
 	return out
 }

@@ -24,10 +24,6 @@ type Series struct {
 	X, Y      []float64
 }
 
-// Figures are the paper's Figures 1 to 3, whose curves are simulated; the points
-// are those of Tables 2 and 4. The slices must not be changed.
-func (r *Replay) Figures() []Figure { return r.figures }
-
 func (in *inputs) figures(ctx context.Context, s *Simulator, c *Calibrated) ([]Figure, error) {
 	e1 := func(p printedRun) string { return p.e1 }
 	e2 := func(p printedRun) string { return p.e2 }

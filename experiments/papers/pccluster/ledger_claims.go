@@ -70,11 +70,11 @@ func (b *book) claims() {
 // jumps is the greatest change of E1/E2 along a curve of Figures 2 and 3.
 func (b *book) jumps() float64 {
 	most := 0.0
-	for i, traditional := range b.figures[1].Series {
+	for i, traditional := range b.Figures[1].Series {
 		if traditional.Published {
 			continue
 		}
-		for _, s := range b.figures[2].Series[i:] {
+		for _, s := range b.Figures[2].Series[i:] {
 			if s.Published || s.Nodes != traditional.Nodes {
 				continue
 			}

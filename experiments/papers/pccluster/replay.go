@@ -35,7 +35,7 @@ type Replay struct {
 	Steps      []Step      // curves of equal E2
 	Counts     []Count     // what Tables 3 and 4 call theoretical
 	Ledger     ledger.Ledger
-	figures    []Figure
+	Figures    []Figure // 1 to 3: simulated curves and the points of Tables 2 and 4
 }
 
 // inputs are the machines.
@@ -90,7 +90,7 @@ func NewReplay(ctx context.Context, o Options) (*Replay, error) {
 	if r.Counts, err = in.counts(r.Calibrated); err != nil {
 		return nil, err
 	}
-	if r.figures, err = in.figures(ctx, s, r.Calibrated); err != nil {
+	if r.Figures, err = in.figures(ctx, s, r.Calibrated); err != nil {
 		return nil, err
 	}
 	r.Ledger, err = in.ledger(r)

@@ -152,7 +152,7 @@ func TestJSONHasFullPrecision(t *testing.T) {
 }
 
 func TestFigures(t *testing.T) {
-	figures := replay(t).Figures()
+	figures := replay(t).Figures
 	require.Len(t, figures, 3)
 	for _, f := range figures {
 		require.True(t, strings.HasPrefix(f.ID, "figure-"))

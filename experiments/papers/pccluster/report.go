@@ -21,7 +21,7 @@ func (r *Replay) Report() *report.Report {
 	out.Data("version", 1, "experiment", "pc-cluster", "network", r.Network)
 	out.Add(grids...)
 	out.Keep("figures", "pc-cluster-figures", r.figureTable())
-	for _, f := range r.Figures() {
+	for _, f := range r.Figures {
 		out.Add(f.picture())
 	}
 	out.Publish("Published numbers beside ours", "pc-cluster-ledger", title+": published numbers beside ours", r.Ledger)
@@ -31,7 +31,7 @@ func (r *Replay) Report() *report.Report {
 // figureTable is all points of all figures, one a line.
 func (r *Replay) figureTable() *table.Table {
 	t := table.New(table.Keys("figure", "series", "nodes", "published", "tasks", "efficiency")...)
-	for _, f := range r.Figures() {
+	for _, f := range r.Figures {
 		for _, s := range f.Series {
 			for i := range s.X {
 				t.Add(f.ID, s.Name, s.Nodes, s.Published, s.X[i], s.Y[i])
