@@ -28,11 +28,7 @@ const notKnown = -1
 // requested_time and consumed_energy are -1, as Batsim's without a walltime and
 // without energy; metadata is empty.
 func WriteJobs(w io.Writer, r *runview.Run) error {
-	columns := make([]table.Column, len(jobColumns))
-	for i, key := range jobColumns {
-		columns[i].Key = key
-	}
-	return table.Stream(jobs(r), columns...).Write(w, table.CSV)
+	return table.Stream(jobs(r), table.Keys(jobColumns...)...).Write(w, table.CSV)
 }
 
 func jobs(r *runview.Run) iter.Seq[[]any] {

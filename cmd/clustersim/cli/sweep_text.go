@@ -30,7 +30,7 @@ func (s *sweep) preview(w io.Writer) error {
 		j := s.runs.Job(points.Point())
 		row := []any{j.ID.String()}
 		for _, a := range s.runs.Axes() {
-			row = append(row, cell(j.Value(a.Info.Name)))
+			row = append(row, textOrNil(j.Value(a.Info.Name).Text))
 		}
 		t.Add(row...)
 	}
@@ -61,14 +61,6 @@ func (s *sweep) leftOf(done campaign.Done) string {
 		}
 	}
 	return fmt.Sprintf(", %d done, %d of them failed", have, failed)
-}
-
-// cell is a value of an axis in a table; "-" where the axis does not apply.
-func cell(v campaign.Value) any {
-	if v.Text == "" {
-		return nil
-	}
-	return v.Text
 }
 
 // sweepTable collects results for a table.
@@ -112,7 +104,7 @@ func (t *sweepTable) write(w io.Writer) error {
 	for _, r := range t.results {
 		var row []any
 		for _, name := range axes {
-			row = append(row, cell(r.Job.Value(name)))
+			row = append(row, textOrNil(r.Job.Value(name).Text))
 		}
 		for _, f := range shown {
 			row = append(row, figureCell(r, f))

@@ -17,23 +17,15 @@ func (f Figure) picture() report.Part {
 	}}
 }
 
-// draw has a panel for each number of nodes, in which the
-// published points stand upon the simulated curve.
+// draw has a panel for each number of nodes, in which the published points stand
+// upon the simulated curve.
 func (f Figure) draw() *figures.Figure {
-	scale := figures.Linear
-	if f.LogX {
-		scale = figures.Log2
-	}
 	p := &figures.Figure{
-		Title: withSubscripts(f.Title), X: figures.Axis{Label: f.XLabel, Scale: scale}, Columns: 2,
+		Title: withSubscripts(f.Title), X: figures.Axis{Label: "tasks W", Scale: figures.Log2}, Columns: 2,
 		Y: figures.Axis{Label: "efficiency " + withSubscripts(f.YLabel), Max: 1, Ticks: []float64{0, 0.2, 0.4, 0.6, 0.8, 1}},
 	}
-	panels := map[int]int{} // by nodes: its index
-	for _, s := range f.Series {
-		i, ok := panels[s.Nodes]
-		if !ok {
-			i = len(p.Panels)
-			panels[s.Nodes] = i
+	for i, s := range f.Series {
+		if i == 0 || s.Nodes != f.Series[i-1].Nodes {
 			p.Panels = append(p.Panels, figures.Panel{Title: fmt.Sprintf("N = %d nodes", s.Nodes)})
 		}
 		curve := figures.Series{Name: "simulated", Style: figures.Lines}
@@ -43,7 +35,8 @@ func (f Figure) draw() *figures.Figure {
 		for k := range s.X {
 			curve.Points = append(curve.Points, figures.Point{X: s.X[k], Y: s.Y[k]})
 		}
-		p.Panels[i].Series = append(p.Panels[i].Series, curve)
+		last := &p.Panels[len(p.Panels)-1]
+		last.Series = append(last.Series, curve)
 	}
 	return p
 }

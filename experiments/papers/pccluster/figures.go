@@ -10,10 +10,8 @@ import (
 
 // Figure is a diagram as data: curves of efficiency over the number of tasks.
 type Figure struct {
-	ID, Title      string
-	XLabel, YLabel string
-	LogX           bool
-	Series         []Series
+	ID, Title, YLabel string
+	Series            []Series // the points of a number of nodes after their curve
 }
 
 // Series is a curve, or the points that the paper prints.
@@ -44,7 +42,7 @@ func (in *inputs) figures(ctx context.Context, s *Simulator, c *Calibrated) ([]F
 		{"figure-2", "E1 on nodes that differ", "E1", in.mixed, []int{4, 6, 12, 24}, growth, e1, scalability.TraditionalEfficiency},
 		{"figure-3", "E2 on nodes that differ", "E2", in.mixed, []int{4, 6, 12, 24}, growth, e2, scalability.PowerEfficiency},
 	} {
-		figure := Figure{ID: f.id, Title: f.title, XLabel: "tasks W", YLabel: f.label, LogX: true}
+		figure := Figure{ID: f.id, Title: f.title, YLabel: f.label}
 		for _, n := range f.sizes {
 			nodes := f.cluster.Nodes[:n]
 			curve := Series{Name: fmt.Sprintf("N = %d, simulated", n), Nodes: n}
