@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // row is one line of the report.

@@ -5,7 +5,7 @@ import (
 	"os"
 
 	"github.com/clustersim/clustersim/experiments/ledger"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // A paper prints a speed of 212.59; we get two readings of it.

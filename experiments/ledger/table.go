@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // Table has a row for each entry, its reason below it. Programs read the published

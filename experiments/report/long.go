@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/experiments/ledger"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // Long is results and the ledger as one table with the columns

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/ledger"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // Object is a JSON object whose members have an order.

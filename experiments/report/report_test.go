@@ -12,8 +12,8 @@ import (
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/golden"
-	"github.com/clustersim/clustersim/internal/table"
 )
 
 // sample has every kind of part.

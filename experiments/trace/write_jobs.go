@@ -5,8 +5,8 @@ import (
 	"iter"
 	"strconv"
 
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/runview"
-	"github.com/clustersim/clustersim/internal/table"
 	"github.com/clustersim/clustersim/workload"
 )
 

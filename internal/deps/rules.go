@@ -47,7 +47,7 @@ const layers = `
 	< experiments/runview
 	< experiments/gantt, experiments/trace
 	< cmd/clustersim/cli;
-	internal/table < experiments/trace;
+	experiments/report/table < experiments/trace, bench;
 	experiments/runview < experiments/runview/viewtest < experiments/gantt, experiments/trace;
 
 	# many runs beside each other
@@ -69,14 +69,14 @@ const layers = `
 	experiments/stats < experiments/figures < experiments/papers/granularity;
 	internal/native, internal/atomicfile < experiments/campaign;
 
-	# tables and files on disk are made at the top; examples are text only
-	internal/table, internal/atomicfile < cmd/clustersim/cli;
-	internal/table < experiments/ledger;
-
 	# what is found out, in every format
+	experiments/report/table < experiments/ledger;
 	experiments/ledger, experiments/figures < experiments/report
 	< experiments/papers/granularity, experiments/papers/pccluster, experiments/papers/ediff, experiments/papers/partition
 	< cmd/clustersim/cli;
+
+	# files on disk are made at the top; examples are text only
+	internal/atomicfile < cmd/clustersim/cli;
 	examples < experiments/papers/granularity;
 
 	# programs are a line on top of the commands

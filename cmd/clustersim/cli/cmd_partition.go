@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/atomicfile"
-	"github.com/clustersim/clustersim/internal/table"
 	"github.com/clustersim/clustersim/scheduler/partition"
 )
 

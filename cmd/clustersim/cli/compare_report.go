@@ -7,8 +7,8 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/comparison"
 	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/stats"
-	"github.com/clustersim/clustersim/internal/table"
 )
 
 // report has a table for each program, and the sums where there are more runs than

@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/comparison"
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/stats"
-	"github.com/clustersim/clustersim/internal/table"
 )
 
 // rowTable has every figure of every row, for programs.

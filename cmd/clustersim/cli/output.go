@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/atomicfile"
-	"github.com/clustersim/clustersim/internal/table"
 )
 
 // output is where and how a command prints: its flags -o and --out.

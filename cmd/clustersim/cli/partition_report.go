@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"github.com/clustersim/clustersim/experiments/report"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // write prints the figures that are asked for, for people, and all for programs.

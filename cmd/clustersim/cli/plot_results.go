@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/srcerr"
-	"github.com/clustersim/clustersim/internal/table"
 )
 
 // resultFiles are the arguments as sources. Standard input is kept in memory,

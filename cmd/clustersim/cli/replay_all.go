@@ -12,8 +12,8 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/atomicfile"
-	"github.com/clustersim/clustersim/internal/table"
 )
 
 const replayAllLong = `Replay every publication and write one page for a browser, DIR/index.html, with

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/report"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )

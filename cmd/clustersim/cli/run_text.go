@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // summary is a run for people: rounded, and nothing that depends on this computer.

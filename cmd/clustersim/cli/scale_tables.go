@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // latticeTable has a row for each run of the lattice.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
 	"github.com/clustersim/clustersim/experiments/report"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // showVerdict says which of two programs scales better, and where.

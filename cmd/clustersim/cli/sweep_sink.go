@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // sweepSink is where results go.

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/ledger"
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/golden"
-	"github.com/clustersim/clustersim/internal/table"
 )
 
 // replay is the whole replay, made once.

@@ -1,6 +1,6 @@
 package ediff
 
-import "github.com/clustersim/clustersim/internal/table"
+import "github.com/clustersim/clustersim/experiments/report/table"
 
 // latticeTable is one line a run.
 func (r *Replay) latticeTable() *table.Table {

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/experiments/report"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // legend explains the scenarios.

@@ -2,7 +2,7 @@ package granularity
 
 import (
 	"github.com/clustersim/clustersim/experiments/ledger"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/platform"
 )
 

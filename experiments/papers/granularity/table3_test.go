@@ -14,8 +14,8 @@ import (
 
 	"github.com/clustersim/clustersim/examples"
 	"github.com/clustersim/clustersim/experiments/ledger"
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/golden"
-	"github.com/clustersim/clustersim/internal/table"
 	"github.com/clustersim/clustersim/sim"
 )
 

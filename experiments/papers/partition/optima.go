@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/experiments/report"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/report"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 const title = "Yuan (2014): improved graph partitioning and a quantum genetic algorithm"

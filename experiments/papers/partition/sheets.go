@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/stats"
-	"github.com/clustersim/clustersim/internal/table"
 )
 
 // pColumn is a column of p values.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/experiments/report"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // contenderSheet is every contender against the blind multilevel, by graph and in all.

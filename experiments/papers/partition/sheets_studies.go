@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/experiments/report"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // settingSheet is the other densities and machines.

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/experiments/report"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // pairs are the comparisons that the paper makes, with and without local search.

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/ledger"
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/golden"
-	"github.com/clustersim/clustersim/internal/table"
 )
 
 // paper is the replay, which all tests read and none changes.

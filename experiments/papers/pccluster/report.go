@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/experiments/report"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // title names the publication.

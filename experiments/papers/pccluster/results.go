@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/experiments/report"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // grids are the tables of results, in the order in which they are printed.

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/report"
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 func (r *Replay) calibrationGrid() report.Part {

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/clustersim/clustersim/internal/table"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 func short(v any) string { return strings.TrimSuffix(v.(string), "!") }

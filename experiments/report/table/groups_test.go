@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/golden"
-	"github.com/clustersim/clustersim/internal/table"
 )
 
 // grouped has every use of a column and every kind of value for people.
