@@ -133,7 +133,9 @@ func TestErrorsAreReported(t *testing.T) {
 }
 
 func TestMistakesOfTheProgramPanic(t *testing.T) {
-	require.PanicsWithValue(t, "report: no value for key", func() { report.Members("a", 1, "key") })
+	odd := []any{"a", 1}
+	odd = append(odd, "key")
+	require.PanicsWithValue(t, "report: no value for key", func() { report.Members(odd...) })
 	require.Panics(t, func() { report.Members(1, "a") })
 	r := &report.Report{}
 	r.Add(report.Part{Head: "x", Body: 1})

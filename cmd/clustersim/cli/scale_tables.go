@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
@@ -78,13 +79,13 @@ func (s *scaling) overheadTable() *table.Table {
 	return t
 }
 
+// verdict is empty where there is one program.
+func (s *scaling) verdict() *isoefficiency.Verdict { return cmp.Or(s.report.Verdict, &isoefficiency.Verdict{}) }
+
 // cellTable has the comparison at each point of the lattice.
 func (s *scaling) cellTable() *table.Table {
 	t := table.New(table.Keys("n", "p", "efficiency_1", "efficiency_2", "slope_work_1", "slope_work_2", "slope_p_1", "slope_p_2", "absolute", "relative", "preserving")...)
-	if s.report.Verdict == nil {
-		return t
-	}
-	for _, row := range s.report.Verdict.Cells {
+	for _, row := range s.verdict().Cells {
 		for _, c := range row {
 			t.Add(c.N, c.P, c.Efficiency[0], c.Efficiency[1], c.ByW[0], c.ByW[1], c.ByP[0], c.ByP[1],
 				s.better(c.Absolute), s.better(c.Relative), s.better(c.Preserving))
@@ -96,10 +97,7 @@ func (s *scaling) cellTable() *table.Table {
 // regionTable says where which program has the larger efficiency.
 func (s *scaling) regionTable() *table.Table {
 	t := table.New(table.Keys("p", "from_n", "to_n", "better")...)
-	if s.report.Verdict == nil {
-		return t
-	}
-	for _, r := range s.report.Verdict.Regions {
+	for _, r := range s.verdict().Regions {
 		t.Add(r.P, r.From, r.To, s.better(r.Better))
 	}
 	return t
