@@ -25,11 +25,11 @@ func names(d *workload.DAG, tasks []workload.TaskID) []string {
 // TestHCPTExits: the exit that ends last is critical; the others, which the
 // paper has not, come after it by latest start, each after its own ancestors.
 func TestHCPTExits(t *testing.T) {
-	g := paperGraph{
-		execSec: [][]float64{{1}, {2}, {9}, {3}, {1}, {4}},
-		edges:   [][3]float64{{1, 2, 0}, {1, 3, 0}, {4, 5, 0}, {4, 6, 0}},
+	g := schedtest.PaperGraph{
+		ExecSec: [][]float64{{1}, {2}, {9}, {3}, {1}, {4}},
+		Edges:   [][3]float64{{1, 2, 0}, {1, 3, 0}, {4, 5, 0}, {4, 6, 0}},
 	}
-	pr := g.problem(t)
+	pr := g.Problem(t)
 	require.Equal(t, []string{"n1", "n3", "n4", "n6", "n2", "n5"}, names(pr.DAG, scheduler.ParentTrees(pr)))
 }
 
