@@ -15,11 +15,11 @@ import (
 
 // names lists tasks by name.
 func names(d *workload.DAG, tasks []workload.TaskID) []string {
-	var list []string
+	var visit []string
 	for _, t := range tasks {
-		list = append(list, d.TaskName(t))
+		visit = append(visit, d.TaskName(t))
 	}
-	return list
+	return visit
 }
 
 // TestHCPTExits: the exit that ends last is critical; the others, which the
@@ -44,8 +44,8 @@ func TestHCPTTwin(t *testing.T) {
 			return cmp.Or(cmp.Compare(length-up[a], length-up[b]), cmp.Compare(a, b))
 		}
 		var want, roots, exits []workload.TaskID
-		var list func(workload.TaskID)
-		list = func(task workload.TaskID) {
+		var visit func(workload.TaskID)
+		visit = func(task workload.TaskID) {
 			if slices.Contains(want, task) {
 				return
 			}
@@ -55,7 +55,7 @@ func TestHCPTTwin(t *testing.T) {
 			}
 			slices.SortFunc(parents, earlier)
 			for _, p := range parents {
-				list(p)
+				visit(p)
 			}
 			want = append(want, task)
 		}
@@ -70,7 +70,7 @@ func TestHCPTTwin(t *testing.T) {
 		slices.SortFunc(roots, earlier)
 		slices.SortFunc(exits, earlier)
 		for _, task := range append(roots, exits...) {
-			list(task)
+			visit(task)
 		}
 		if got := scheduler.ParentTrees(pr); !slices.Equal(got, want) {
 			t.Fatalf("got %v, want %v", got, want)
