@@ -7,7 +7,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -195,7 +195,7 @@ func (b *binder) scheduler(v Value) (bound, error) {
 	files := &recorder{from: b.runs.kept}
 	env := b.runs.env.Schedulers
 	env.ReadFile = files.readFile
-	s, err := scheduler.Parse(v.Text, env)
+	s, err := catalog.Parse(v.Text, env)
 	if err != nil {
 		return bound{}, err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -21,7 +22,7 @@ type Env struct {
 	Workload func(src Source, referenceFlops float64) (*workload.DAG, error)
 	Platform func(src Source) (*platform.Platform, error)
 	// Schedulers is what scheduler specs may refer to.
-	Schedulers scheduler.Env
+	Schedulers catalog.Env
 	// Interruptible lets a mapper give up when ctx ends; nil: runs that have
 	// begun are waited for.
 	Interruptible func(ctx context.Context, m scheduler.Mapper) scheduler.Mapper

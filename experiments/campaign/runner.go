@@ -4,7 +4,7 @@ import (
 	"context"
 	"io"
 
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -16,7 +16,7 @@ type Runner interface {
 }
 
 // closeScheduler ends what the scheduler holds, such as a process.
-func closeScheduler(s scheduler.Scheduler) {
+func closeScheduler(s catalog.Scheduler) {
 	for _, part := range []any{s.Mapper, s.Policy} {
 		if c, ok := part.(io.Closer); ok {
 			_ = c.Close() // nothing depends on how it ends

@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -98,7 +99,7 @@ func (s *simulator) caseOf(ctx context.Context, j *Job) (*scalability.Case, erro
 		NewLink: platform.Link{BandwidthBytesPerSec: set.NewLinkBytesPerSec, LatencySec: set.NewLinkLatencySec},
 		Mapping: set.Mapping,
 		Options: set.Options,
-		Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
+		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
 			return s.scheduler(ctx, j, pr)
 		},
 	}
@@ -111,7 +112,7 @@ func (s *simulator) caseOf(ctx context.Context, j *Job) (*scalability.Case, erro
 }
 
 // scheduler makes a fresh scheduler: a policy may keep a state.
-func (s *simulator) scheduler(ctx context.Context, j *Job, pr *scheduler.Problem) (scheduler.Scheduler, error) {
+func (s *simulator) scheduler(ctx context.Context, j *Job, pr *scheduler.Problem) (catalog.Scheduler, error) {
 	env := s.env.Schedulers
 	env.Problem = pr
 	env.ReadFile = (&recorder{from: s.kept}).readFile
@@ -119,7 +120,7 @@ func (s *simulator) scheduler(ctx context.Context, j *Job, pr *scheduler.Problem
 	if j.scheduler.seeded && j.Setting.Seeded {
 		text = j.scheduler.spec.WithSeed(j.Setting.Seed).String()
 	}
-	made, err := scheduler.Parse(text, env)
+	made, err := catalog.Parse(text, env)
 	if err == nil && made.Mapper != nil && s.env.Interruptible != nil {
 		made.Mapper = s.env.Interruptible(ctx, made.Mapper)
 	}

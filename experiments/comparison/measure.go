@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -55,7 +56,7 @@ func (g *Grid) measure(ctx context.Context, engine *sim.Engine, j job, at *insta
 }
 
 // plan asks a mapper, or wraps a policy so that its time is measured.
-func (x *outcome) plan(s scheduler.Scheduler, at *instance) (sim.Plan, error) {
+func (x *outcome) plan(s catalog.Scheduler, at *instance) (sim.Plan, error) {
 	if s.Policy != nil {
 		return sim.Ask(timed(s.Policy, &x.schedulingSec), at.problem), nil
 	}
@@ -94,7 +95,7 @@ func notBelow(what string, sec, boundSec float64, depth int) error {
 	return nil
 }
 
-func closeScheduler(s scheduler.Scheduler) {
+func closeScheduler(s catalog.Scheduler) {
 	for _, part := range []any{s.Mapper, s.Policy} {
 		if c, ok := part.(io.Closer); ok {
 			_ = c.Close() // the run has its result already

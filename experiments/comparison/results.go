@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/search"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -96,7 +97,7 @@ func (at *instance) make(g *Grid, j job) {
 		return
 	}
 	at.problem = scheduler.NewProblem(d, g.Platform, g.Options.Network.Estimate())
-	at.boundSec = scheduler.LowerBoundSec(at.problem)
+	at.boundSec = search.LowerBoundSec(at.problem)
 	at.err = nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -102,7 +103,7 @@ func (b *binder) fail(what string, at *native.Node, err error) {
 }
 
 func (b *binder) scheduler() {
-	s, err := scheduler.Parse(b.in.Scheduler, b.env.Schedulers)
+	s, err := catalog.Parse(b.in.Scheduler, b.env.Schedulers)
 	if err != nil {
 		b.fail("scheduler", b.in.schedulerAt, err)
 		return
@@ -229,10 +230,10 @@ func (b *binder) simulation(t *opened) *Simulation {
 		Options: b.in.Options, Definition: b.in.Definition,
 		Program: func(n float64, p int) (*workload.DAG, error) { return b.program(t, n, p) },
 		Machine: func(p int) (*platform.Platform, error) { return b.machines[p], nil },
-		Scheduler: func(ctx context.Context, pr *scheduler.Problem) (scheduler.Scheduler, error) {
+		Scheduler: func(ctx context.Context, pr *scheduler.Problem) (catalog.Scheduler, error) {
 			env := b.env.Schedulers
 			env.Problem = pr
-			made, err := scheduler.Parse(b.in.Scheduler, env)
+			made, err := catalog.Parse(b.in.Scheduler, env)
 			if err == nil && made.Mapper != nil && b.env.Interruptible != nil {
 				made.Mapper = b.env.Interruptible(ctx, made.Mapper)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -19,7 +20,7 @@ type Simulation struct {
 	Machine func(p int) (*platform.Platform, error)
 	// Scheduler makes a scheduler for each run; one that is an io.Closer is closed
 	// after it.
-	Scheduler  func(ctx context.Context, pr *scheduler.Problem) (scheduler.Scheduler, error)
+	Scheduler  func(ctx context.Context, pr *scheduler.Problem) (catalog.Scheduler, error)
 	Options    sim.Options
 	Definition Definition
 	// UsefulFlop is the useful work of the problem; nil: all that the program does.
@@ -87,7 +88,7 @@ func (s *Simulation) simulate(ctx context.Context, e *sim.Engine, pr *scheduler.
 	return e.Run(ctx, pr.Platform, pr.DAG, sim.Follow(schedule), s.Options)
 }
 
-func closeScheduler(s scheduler.Scheduler) {
+func closeScheduler(s catalog.Scheduler) {
 	for _, part := range []any{s.Mapper, s.Policy} {
 		if c, ok := part.(io.Closer); ok {
 			_ = c.Close() // nothing depends on how it ends

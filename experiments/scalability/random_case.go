@@ -6,6 +6,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
@@ -35,8 +36,8 @@ func RandomCase(seed uint64, holds Assumptions) (*Case, error) {
 	c := &Case{
 		NewLink: platform.Link{BandwidthBytesPerSec: 1e24},
 		Options: sim.Options{Network: sim.Network{Kind: sim.ContentionFree}},
-		Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
-			return scheduler.Parse(fmt.Sprintf("random(seed=%d)", seed), scheduler.Env{Problem: pr})
+		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
+			return catalog.Parse(fmt.Sprintf("random(seed=%d)", seed), catalog.Env{Problem: pr})
 		},
 	}
 	c.Refine = refine.Defaults(2+r.IntN(3), between(r, 0.5, 6))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -105,7 +106,7 @@ func scheduleOf(pr *scheduler.Problem, r *sim.Result) *scheduler.Schedule {
 }
 
 // closeScheduler ends what the scheduler holds, such as a process.
-func closeScheduler(s scheduler.Scheduler) {
+func closeScheduler(s catalog.Scheduler) {
 	for _, part := range []any{s.Mapper, s.Policy} {
 		if c, ok := part.(io.Closer); ok {
 			_ = c.Close() // the run has its result already

@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -45,7 +45,7 @@ type scaleFlags struct {
 	format, dir string
 }
 
-func newScaleCommand(extra []scheduler.Entry) *cobra.Command {
+func newScaleCommand(extra []catalog.Entry) *cobra.Command {
 	f := &scaleFlags{}
 	cmd := &cobra.Command{
 		Use:     "scale FILE",
@@ -91,7 +91,7 @@ type scaling struct {
 }
 
 // read checks the flags, then reads the study and all that it names.
-func (f *scaleFlags) read(cmd *cobra.Command, name string, extra []scheduler.Entry) (*scaling, error) {
+func (f *scaleFlags) read(cmd *cobra.Command, name string, extra []catalog.Entry) (*scaling, error) {
 	var errs []error
 	if f.jobs < 1 {
 		errs = append(errs, wrongFlag("-j", fmt.Errorf("%d: want at least 1", f.jobs)))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -130,7 +131,7 @@ func (v *validator) check(src source, what kind) (string, error) {
 }
 
 func (v *validator) placement(src source) (string, error) {
-	placement, err := scheduler.ReadPlacement(src.name, src.data)
+	placement, err := catalog.ReadPlacement(src.name, src.data)
 	if err != nil {
 		return "", err
 	}

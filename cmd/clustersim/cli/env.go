@@ -7,17 +7,17 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/internal/execsched"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 // schedulerEnv is what the schedulers that cmd runs may refer to: files, and
 // programs, which end with the command and write to its standard error.
-func schedulerEnv(cmd *cobra.Command, extra []scheduler.Entry) scheduler.Env {
+func schedulerEnv(cmd *cobra.Command, extra []catalog.Entry) catalog.Env {
 	ctx, stderr := cmd.Context(), &lockedWriter{to: cmd.ErrOrStderr()}
-	return scheduler.Env{
+	return catalog.Env{
 		ReadFile: readFile,
 		Extra:    extra,
-		Exec: func(c scheduler.Command) scheduler.MapperPolicy {
+		Exec: func(c catalog.Command) catalog.MapperPolicy {
 			return execsched.New(ctx, c, stderr)
 		},
 	}

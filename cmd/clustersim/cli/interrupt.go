@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 // interruptible returns a mapper that gives up when ctx ends. Mappers compute
@@ -26,7 +27,7 @@ func (m interruptibleMapper) Map(pr *scheduler.Problem) (*scheduler.Schedule, er
 func (c *comparing) makeInterruptible(ctx context.Context) {
 	for i := range c.grid.Schedulers {
 		build := c.grid.Schedulers[i].Make
-		c.grid.Schedulers[i].Make = func(run int, pr *scheduler.Problem) (scheduler.Scheduler, error) {
+		c.grid.Schedulers[i].Make = func(run int, pr *scheduler.Problem) (catalog.Scheduler, error) {
 			s, err := build(run, pr)
 			s.Mapper = interruptible(ctx, s.Mapper)
 			return s, err

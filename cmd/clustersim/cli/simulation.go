@@ -10,6 +10,7 @@ import (
 	"github.com/clustersim/clustersim/internal/execsched"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -18,11 +19,11 @@ import (
 type simulation struct {
 	flags    *runFlags
 	options  sim.Options
-	env      scheduler.Env
+	env      catalog.Env
 	platform *platform.Platform
 	workload *workload.DAG
 
-	scheduler  scheduler.Scheduler
+	scheduler  catalog.Scheduler
 	planned    *float64 // the mapper's own makespan in seconds; nil: it plans no times
 	result     *sim.Result
 	metrics    sim.Metrics
@@ -35,7 +36,7 @@ func (s *simulation) run(ctx context.Context) error {
 	problem := scheduler.NewProblem(s.workload, s.platform, s.options.Network.Estimate())
 	var err error
 	s.env.Problem = problem
-	s.scheduler, err = scheduler.Parse(s.flags.scheduler, s.env)
+	s.scheduler, err = catalog.Parse(s.flags.scheduler, s.env)
 	if err != nil {
 		return schedulerError(err)
 	}

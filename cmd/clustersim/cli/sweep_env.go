@@ -10,7 +10,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -18,14 +18,14 @@ import (
 type sweepEnv struct {
 	in         *inputs
 	dir        string // of the campaign file; "": this one
-	schedulers scheduler.Env
+	schedulers catalog.Env
 	silent     atomic.Bool
 
 	mu    sync.Mutex
 	stdin *source // standard input, once it was read
 }
 
-func newSweepEnv(cmd *cobra.Command, extra []scheduler.Entry) *sweepEnv {
+func newSweepEnv(cmd *cobra.Command, extra []catalog.Entry) *sweepEnv {
 	e := &sweepEnv{in: newInputs(cmd), schedulers: schedulerEnv(cmd, extra)}
 	note := e.in.note
 	e.in.note = func(line string) {

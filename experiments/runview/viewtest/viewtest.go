@@ -8,6 +8,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -57,7 +58,7 @@ func Simulate(t testing.TB, p *platform.Platform, d *workload.DAG, c Case) *runv
 		c.Scheduler = "heft"
 	}
 	problem := scheduler.NewProblem(d, p, c.Options.Network.Estimate())
-	s, err := scheduler.Parse(c.Scheduler, scheduler.Env{Problem: problem})
+	s, err := catalog.Parse(c.Scheduler, catalog.Env{Problem: problem})
 	check(t, err)
 	plan := sim.Ask(s.Policy, problem)
 	if s.Mapper != nil {
