@@ -32,9 +32,12 @@ const layers = `
 	# the engine's inside knows numbers only: no host, no task
 	internal/units < sim/fluid < sim/kernel;
 
-	# the engine, what is built from many runs, the command
+	# the engine, the one place that puts a run together, the command
 	scheduler, sim/kernel
 	< sim
+	< experiments/run
+	< cmd/clustersim/cli;
+	sim
 	< experiments/ledger
 	< experiments/papers/granularity
 	< cmd/clustersim/cli;

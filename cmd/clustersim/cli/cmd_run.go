@@ -82,7 +82,7 @@ func (s *simulation) print(cmd *cobra.Command, out *output) error {
 		return s.writeSummary(w)
 	})
 	if err == nil && table.Format(out.format) == table.Text {
-		_, err = fmt.Fprintf(cmd.ErrOrStderr(), "scheduled in %v, simulated in %v\n", roundTime(s.scheduling), roundTime(s.simulating))
+		_, err = fmt.Fprintf(cmd.ErrOrStderr(), "scheduled in %v, simulated in %v\n", roundTime(s.Scheduling), roundTime(s.Simulating))
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/scheduler"
 )
 
@@ -15,7 +16,9 @@ func interruptible(ctx context.Context, m scheduler.Mapper) scheduler.Mapper {
 	if _, own := m.(io.Closer); own || m == nil {
 		return m
 	}
-	return interruptibleMapper(func(pr *scheduler.Problem) (*scheduler.Schedule, error) { return mapUntil(ctx, m, pr) })
+	return interruptibleMapper(func(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+		return run.Until(ctx, func() (*scheduler.Schedule, error) { return m.Map(pr) })
+	})
 }
 
 type interruptibleMapper func(*scheduler.Problem) (*scheduler.Schedule, error)
@@ -31,37 +34,5 @@ func (c *comparing) makeInterruptible(ctx context.Context) {
 			s.Mapper = interruptible(ctx, s.Mapper)
 			return s, err
 		}
-	}
-}
-
-func mapUntil(ctx context.Context, m scheduler.Mapper, pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	return until(ctx, func() (*scheduler.Schedule, error) { return m.Map(pr) })
-}
-
-// until computes, or gives up when ctx ends.
-func until[T any](ctx context.Context, compute func() (T, error)) (T, error) {
-	type outcome struct {
-		value    T
-		err      error
-		panicked any
-	}
-	done := make(chan outcome, 1) // nobody may be left to receive
-	go func() {
-		var o outcome
-		defer func() {
-			o.panicked = recover()
-			done <- o
-		}()
-		o.value, o.err = compute()
-	}()
-	select {
-	case o := <-done:
-		if o.panicked != nil {
-			panic(o.panicked) // for whoever called, as if there were no goroutine
-		}
-		return o.value, o.err
-	case <-ctx.Done():
-		var none T
-		return none, ctx.Err()
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/stats"
 	"github.com/clustersim/clustersim/scheduler/partition"
 )
@@ -88,7 +89,7 @@ func (p *partitioning) partition(ctx context.Context, o partition.Options) (part
 		result partition.Result
 		proof  *partition.Proof
 	}
-	m, err := until(ctx, func() (made, error) {
+	m, err := run.Until(ctx, func() (made, error) {
 		if exact, is := p.method.(partition.Exact); is {
 			if p.limitSec > 0 {
 				start := time.Now()

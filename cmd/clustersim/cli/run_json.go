@@ -26,10 +26,10 @@ type runHead struct {
 }
 
 type schedulerJSON struct {
-	Spec    string   `json:"spec"`
-	Kind    string   `json:"kind"` // static or online
-	Planned *float64 `json:"planned_makespan_s"`
-	WallSec float64  `json:"wall_s"`
+	Spec    string  `json:"spec"`
+	Kind    string  `json:"kind"` // static or online
+	Planned number  `json:"planned_makespan_s"`
+	WallSec float64 `json:"wall_s"`
 }
 
 type metricsJSON struct {
@@ -71,7 +71,7 @@ func (s *simulation) writeJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	engine, err := json.MarshalIndent(engineJSON{s.result.Events, s.simulating.Seconds()}, "  ", "  ")
+	engine, err := json.MarshalIndent(engineJSON{s.Result.Events, s.Simulating.Seconds()}, "  ", "  ")
 	if err != nil {
 		return err
 	}
@@ -93,26 +93,19 @@ func (s *simulation) writeJSON(w io.Writer) error {
 
 func (s *simulation) head() runHead {
 	h := runHead{
-		Version: 1, MakespanSec: s.result.MakespanSec,
+		Version: 1, MakespanSec: s.Result.MakespanSec,
 		Platform: s.flags.platform, Workload: s.flags.workload,
 		Scheduler: schedulerJSON{
-			Spec: s.scheduler.Spec.String(), Kind: s.kind(),
-			Planned: s.planned, WallSec: s.scheduling.Seconds(),
+			Spec: s.Spec.String(), Kind: string(s.Kind),
+			Planned: number(s.PlannedSec), WallSec: s.Scheduling.Seconds(),
 		},
 		Network: s.options.Network.String(), HostSharing: s.flags.sharing, Loopback: s.flags.loopback,
-		Metrics: jsonMetrics(s.metrics), Notes: notes(s.metrics),
+		Metrics: jsonMetrics(s.Metrics), Notes: notes(s.Metrics),
 	}
 	if flops, err := s.flags.referenceFlops(); err == nil && flops > 0 {
 		h.Reference = &flops
 	}
 	return h
-}
-
-func (s *simulation) kind() string {
-	if s.scheduler.Policy != nil {
-		return "online"
-	}
-	return "static"
 }
 
 func jsonMetrics(m sim.Metrics) metricsJSON {

@@ -16,7 +16,7 @@ func (s *simulation) taskTable(name string) *table.Table {
 func (s *simulation) taskRows() iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		row := make([]any, 4)
-		for t, run := range s.result.Tasks {
+		for t, run := range s.Result.Tasks {
 			row[0], row[1] = s.workload.TaskName(workload.TaskID(t)), s.platform.Host(run.Host).Name
 			row[2], row[3] = run.StartSec, run.FinishSec
 			if !yield(row) {
@@ -36,8 +36,8 @@ func (s *simulation) transferTable() *table.Table {
 func (s *simulation) transferRows() iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		row, d := make([]any, 7), s.workload
-		hostOf := func(t workload.TaskID) string { return s.platform.Host(s.result.Tasks[t].Host).Name }
-		for _, x := range s.result.Transfers {
+		hostOf := func(t workload.TaskID) string { return s.platform.Host(s.Result.Tasks[t].Host).Name }
+		for _, x := range s.Result.Transfers {
 			from, to := d.From(x.Edge), d.To(x.Edge)
 			row[0], row[1], row[2], row[3] = d.TaskName(from), d.TaskName(to), hostOf(from), hostOf(to)
 			row[4], row[5], row[6] = d.Bytes(x.Edge), x.StartSec, x.FinishSec

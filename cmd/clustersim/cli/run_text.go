@@ -11,27 +11,27 @@ import (
 // writeSummary prints a run for people: rounded, and nothing that depends on
 // this computer.
 func (s *simulation) writeSummary(w io.Writer) error {
-	m, hosts := s.metrics, s.platform.NumHosts()
+	m, hosts := s.Metrics, s.platform.NumHosts()
 	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	line := func(name, format string, args ...any) { _, _ = fmt.Fprintf(out, name+"\t"+format+"\n", args...) } // out keeps the error
-	line("scheduler", "%s", s.scheduler.Spec)
+	line("scheduler", "%s", s.Spec)
 	line("models", "%s network, %s-shared hosts, %s loopback", s.options.Network, s.flags.sharing, s.flags.loopback)
-	line("makespan", "%s%s", short(s.result.MakespanSec, "s"), s.plannedText())
+	line("makespan", "%s%s", short(s.Result.MakespanSec, "s"), s.plannedText())
 	line("speedup", "%s on %s: efficiency %s", digits(m.Speedup), plural(s.cores(), "core"), digits(m.Efficiency))
 	line("SLR", "%s: the critical path alone takes %s", digits(m.SLR), short(m.CriticalPathSec, "s"))
 	line("speed", "%s of %s: speed efficiency %s", short(m.SpeedFlops, s.speedUnit()),
 		short(m.MarkedSpeedFlops, s.speedUnit()), digits(m.SpeedEfficiency))
 	line("utilisation", "%s of %s, %s of the %d used", percent(m.Utilisation), plural(hosts, "host"), percent(m.UsedUtilisation), m.UsedHosts)
-	line("transfers", "%d, %s between hosts", len(s.result.Transfers), short(m.MovedBytes, "B"))
-	line("events", "%d", s.result.Events)
+	line("transfers", "%d, %s between hosts", len(s.Result.Transfers), short(m.MovedBytes, "B"))
+	line("events", "%d", s.Result.Events)
 	return out.Flush()
 }
 
 func (s *simulation) plannedText() string {
-	if s.planned == nil {
+	if math.IsNaN(s.PlannedSec) {
 		return ""
 	}
-	return ", planned " + short(*s.planned, "s")
+	return ", planned " + short(s.PlannedSec, "s")
 }
 
 // speedUnit is flop/s, or the papers' IPS where work is instructions.
