@@ -5,16 +5,16 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/workload"
 )
 
 // Runs are the runs of a campaign whose values name things that exist.
 type Runs struct {
 	campaign *Campaign
-	env      Env
+	env      run.Env
 	kept     *kept
 	total    int
 
@@ -37,7 +37,7 @@ type bound struct {
 // machine and each file once, parses each scheduler, and counts the points. The
 // error joins what is wrong, in the order of the axes, each mistake at its place
 // in the campaign's file or in the file that is wrong.
-func (c *Campaign) Bind(env Env) (*Runs, error) {
+func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	r := &Runs{campaign: c, env: env, kept: newKept(env.Schedulers.ReadFile)}
 	if env.Schedulers.ReadFile == nil {
 		r.kept.read = func(name string) ([]byte, error) { return nil, errors.New("specs cannot name files here") }
@@ -147,11 +147,7 @@ func (b *binder) workload(v Value) (bound, error) {
 		return x, err
 	}
 	if x.isSpec {
-		for _, g := range workload.Generators() {
-			if g.Name == x.spec.Name {
-				x.seeded = spec.TakesSeed(g.Name, g.Params) && !x.spec.HasSeed()
-			}
-		}
+		x.seeded = run.WorkloadTakesSeed(x.spec) && !x.spec.HasSeed()
 	}
 	_, err = b.runs.env.Workload(src, 0)
 	return x, err
@@ -168,7 +164,7 @@ func (b *binder) platform(v Value) (bound, error) {
 
 // open finds out what a name is. The spec stays empty where it cannot be
 // parsed; whoever makes the thing says why.
-func (b *binder) open(name string) (bound, Source, error) {
+func (b *binder) open(name string) (bound, run.Source, error) {
 	src, err := b.runs.env.Open(name)
 	if err != nil {
 		return bound{}, src, err
@@ -199,15 +195,13 @@ func (b *binder) scheduler(v Value) (bound, error) {
 	if err != nil {
 		return bound{}, err
 	}
-	closeScheduler(s)
-	x := bound{name: v.Text, isSpec: true, spec: sp, key: "scheduler " + sp.String()}
+	run.Close(s)
+	x := bound{
+		name: v.Text, isSpec: true, spec: sp, key: "scheduler " + sp.String(),
+		seeded: run.SchedulerTakesSeed(sp, env) && !sp.HasSeed(),
+	}
 	if len(files.sums) > 0 {
 		x.key += fmt.Sprintf(" files %x", sha256.Sum256(files.sums))
-	}
-	for _, e := range env.Table() {
-		if e.Name == sp.Name {
-			x.seeded = spec.TakesSeed(e.Name, e.Params) && !sp.HasSeed()
-		}
 	}
 	return x, nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -132,12 +133,12 @@ func TestChangedFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "w.yaml")
 	require.NoError(t, os.WriteFile(path, []byte(tiny), 0o600))
 	env := files{}.env()
-	env.Open = func(name string) (campaign.Source, error) {
+	env.Open = func(name string) (run.Source, error) {
 		if name == "cluster()" {
-			return campaign.Source{Name: name, Spec: name}, nil
+			return run.Source{Name: name, Spec: name}, nil
 		}
 		data, err := os.ReadFile(path)
-		return campaign.Source{Name: name, Data: data}, err
+		return run.Source{Name: name, Data: data}, err
 	}
 	c, err := campaign.Read("c.yaml", []byte("axes: {workload: w.yaml, platform: cluster()}"))
 	require.NoError(t, err)
@@ -155,7 +156,7 @@ func TestRunsShareWhatIsSame(t *testing.T) {
 	var programs, mapped atomic.Int32
 	env := files{}.env()
 	read := env.Workload
-	env.Workload = func(src campaign.Source, flops float64) (*workload.DAG, error) {
+	env.Workload = func(src run.Source, flops float64) (*workload.DAG, error) {
 		programs.Add(1)
 		return read(src, flops)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/stats"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/platform"
@@ -19,22 +20,22 @@ import (
 
 // program is a spec; with seed, one for each run.
 func program(text string, seeded bool) Program {
-	return Program{Name: text, Seeded: seeded, Make: func(run int) (*workload.DAG, error) {
+	return Program{Name: text, Seeded: seeded, Make: func(n int) (*workload.DAG, error) {
 		s, err := spec.Parse(text)
 		if err != nil || !seeded {
-			run = 0
+			n = 0
 		}
-		return workload.FromSpec(Seeded(s, nil, run).String())
+		return workload.FromSpec(run.Seeded(s, nil, n).String())
 	}}
 }
 
 func contender(text string, seeded bool) Scheduler {
-	return Scheduler{Name: text, Seeded: seeded, Make: func(run int, pr *scheduler.Problem) (scheduler.Scheduler, error) {
+	return Scheduler{Name: text, Seeded: seeded, Make: func(n int, pr *scheduler.Problem) (scheduler.Scheduler, error) {
 		s, err := spec.Parse(text)
 		if err != nil || !seeded {
-			run = 0
+			n = 0
 		}
-		return scheduler.Parse(Seeded(s, nil, run).String(), scheduler.Env{Problem: pr})
+		return scheduler.Parse(run.Seeded(s, nil, n).String(), scheduler.Env{Problem: pr})
 	}}
 }
 

@@ -1,11 +1,11 @@
 package isoefficiency
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -18,7 +18,7 @@ import (
 // lattice, and the scheduler's spec, so that a mistake is found before the first
 // run. The error joins what is wrong, at its place. Workers and Progress are the
 // caller's to set.
-func (in *Input) Bind(env Env) (*Study, error) {
+func (in *Input) Bind(env run.Env) (*Study, error) {
 	b := &binder{in: in, env: env, machines: map[int]*platform.Platform{}}
 	s := &Study{Sizes: in.Sizes, Samples: in.Samples, P: in.P, Targets: in.Targets, Tolerance: in.Tolerance}
 	b.scheduler()
@@ -41,7 +41,7 @@ func (in *Input) Bind(env Env) (*Study, error) {
 // binder looks at what an input names.
 type binder struct {
 	in       *Input
-	env      Env
+	env      run.Env
 	machines map[int]*platform.Platform
 	foreign  []error // mistakes in other files
 }
@@ -50,7 +50,7 @@ type binder struct {
 type opened struct {
 	what string
 	text Named
-	src  Source
+	src  run.Source
 	*Template
 }
 
@@ -107,7 +107,7 @@ func (b *binder) scheduler() {
 		b.fail("scheduler", b.in.schedulerAt, err)
 		return
 	}
-	closeScheduler(s)
+	run.Close(s)
 }
 
 // platforms makes all machines; they are shared by all runs.
@@ -200,19 +200,19 @@ func (b *binder) program(t *opened, n float64, p int) (*workload.DAG, error) {
 }
 
 // fill is the source for an n and a p.
-func (t *opened) fill(n float64, p int) (Source, error) {
+func (t *opened) fill(n float64, p int) (run.Source, error) {
 	text, err := t.Fill(n, p)
 	if err != nil {
-		return Source{}, err
+		return run.Source{}, err
 	}
 	if t.src.Spec != "" {
-		return Source{Name: text, Spec: text}, nil
+		return run.Source{Name: text, Spec: text}, nil
 	}
-	return Source{Name: t.src.Name, Data: []byte(text)}, nil
+	return run.Source{Name: t.src.Name, Data: []byte(text)}, nil
 }
 
 // inside shortens mistakes in a spec: the spec that was filled, and what is wrong.
-func inside(err error, src Source) error {
+func inside(err error, src run.Source) error {
 	if err == nil || src.Spec == "" {
 		return err
 	}
@@ -229,14 +229,10 @@ func (b *binder) simulation(t *opened) *Simulation {
 		Options: b.in.Options, Definition: b.in.Definition,
 		Program: func(n float64, p int) (*workload.DAG, error) { return b.program(t, n, p) },
 		Machine: func(p int) (*platform.Platform, error) { return b.machines[p], nil },
-		Scheduler: func(ctx context.Context, pr *scheduler.Problem) (scheduler.Scheduler, error) {
+		Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
 			env := b.env.Schedulers
 			env.Problem = pr
-			made, err := scheduler.Parse(b.in.Scheduler, env)
-			if err == nil && made.Mapper != nil && b.env.Interruptible != nil {
-				made.Mapper = b.env.Interruptible(ctx, made.Mapper)
-			}
-			return made, err
+			return scheduler.Parse(b.in.Scheduler, env)
 		},
 	}
 	if b.in.work != nil {

@@ -20,7 +20,7 @@ func ExampleStudy_Run() {
 		Machine: func(p int) (*platform.Platform, error) {
 			return platform.FromSpec(fmt.Sprintf("cluster(hosts=%d,speed=1Gf,bw=1Gbps)", p))
 		},
-		Scheduler: func(_ context.Context, pr *scheduler.Problem) (scheduler.Scheduler, error) {
+		Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
 			return scheduler.Parse("heft", scheduler.Env{Problem: pr})
 		},
 	}

@@ -16,7 +16,7 @@
 //
 // # Inputs
 // [Env] reads the files and specs that a campaign or a study names; where files are
-// is for whoever implements [Inputs] to know. [Seeded] gives each run its own seed.
+// is for whoever fills it to know. [Seeded] gives each run its own seed.
 //
 // # Determinism
 // An outcome depends on its case alone, except for the two wall times. What comes of

@@ -6,23 +6,19 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Env reads what the texts of a campaign or a study name.
+// Env reads what the texts of a campaign or a study name. Its functions are called from
+// several goroutines. An error that is a *srcerr.Error has its own place; any other is
+// placed at the text.
 type Env struct {
-	Inputs
-	// Schedulers is what the specs of schedulers may refer to.
-	Schedulers scheduler.Env
-}
-
-// Inputs reads workloads and platforms. It is called from several goroutines. An error
-// that is a *srcerr.Error has its own place; any other is placed at the text.
-type Inputs interface {
 	// Open finds out what a name is: the bytes of a file, or a spec. It is called
 	// again when a run needs the bytes.
-	Open(name string) (Source, error)
+	Open func(name string) (Source, error)
 	// Workload and Platform read what Open found. The reference speed turns recorded
 	// run times into work; 0: as the file says.
-	Workload(src Source, referenceFlops float64) (*workload.DAG, error)
-	Platform(src Source) (*platform.Platform, error)
+	Workload func(src Source, referenceFlops float64) (*workload.DAG, error)
+	Platform func(src Source) (*platform.Platform, error)
+	// Schedulers is what the specs of schedulers may refer to.
+	Schedulers scheduler.Env
 }
 
 // Source is what a name stands for: a file's bytes, or a spec.

@@ -54,10 +54,10 @@ const layers = `
 	experiments/runview < experiments/runview/viewtest < experiments/gantt, experiments/trace;
 
 	# many runs beside each other
-	sim, experiments/stats < experiments/comparison < cmd/clustersim/cli;
+	experiments/run, experiments/stats < experiments/comparison < cmd/clustersim/cli;
 
 	# how a program scales; campaigns of such runs; their curves
-	sim
+	experiments/run
 	< experiments/scalability
 	< experiments/campaign, experiments/papers/granularity
 	< cmd/clustersim/cli;
@@ -65,7 +65,7 @@ const layers = `
 	experiments/scalability, experiments/figures, experiments/ledger
 	< experiments/papers/pccluster, experiments/papers/ediff
 	< cmd/clustersim/cli;
-	experiments/calibration, experiments/papers/ediff
+	experiments/run, experiments/calibration, experiments/papers/ediff
 	< experiments/isoefficiency
 	< cmd/clustersim/cli;
 	examples < experiments/papers/pccluster;

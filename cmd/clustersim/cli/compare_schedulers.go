@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/experiments/comparison"
-	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/scheduler"
 )
 
@@ -37,20 +37,15 @@ func (f *compareFlags) contenders(names []string, env scheduler.Env) ([]comparis
 
 // contender makes s anew for each run: a policy may keep a state.
 func (f *compareFlags) contender(s scheduler.Scheduler, env scheduler.Env) comparison.Scheduler {
-	c := comparison.Scheduler{Name: s.Spec.String(), Kind: scheduler.Static}
+	c := comparison.Scheduler{Name: s.Spec.String(), Kind: scheduler.Static, Seeded: run.SchedulerTakesSeed(s.Spec, env)}
 	if s.Policy != nil {
 		c.Kind = scheduler.Online
 	}
-	for _, e := range env.Table() {
-		if e.Name == s.Spec.Name {
-			c.Seeded = spec.TakesSeed(e.Name, e.Params)
-		}
-	}
-	c.Make = func(run int, pr *scheduler.Problem) (scheduler.Scheduler, error) {
+	c.Make = func(n int, pr *scheduler.Problem) (scheduler.Scheduler, error) {
 		here, sp := env, s.Spec
 		here.Problem = pr
 		if c.Seeded {
-			sp = comparison.Seeded(sp, f.firstSeed(), run)
+			sp = run.Seeded(sp, f.firstSeed(), n)
 		}
 		return scheduler.Parse(sp.String(), here)
 	}

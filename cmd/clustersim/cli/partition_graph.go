@@ -12,15 +12,15 @@ func (in *inputs) graph(arg string) (*partition.Graph, error) {
 	if _, err := os.Stat(arg); arg != "-" && err != nil && isGraphSpec(arg) {
 		return graphFromSpec(arg)
 	}
-	src, err := in.open(arg)
+	src, err := in.Open(arg)
 	if err != nil {
 		return nil, err
 	}
-	if src.spec != "" { // of something else
+	if src.Spec != "" { // of something else
 		return graphFromSpec(arg)
 	}
-	g, err := partition.Read(src.name, src.data)
-	return g, placed(src.name, err)
+	g, err := partition.Read(src.Name, src.Data)
+	return g, placed(src.Name, err)
 }
 
 // isGraphSpec says whether arg is the name of a generator or looks like a spec.

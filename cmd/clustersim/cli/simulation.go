@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"os"
 	"time"
 
 	"github.com/clustersim/clustersim/experiments/run"
@@ -49,16 +48,6 @@ func (s *simulation) run(ctx context.Context) error {
 		return s.platformError(err)
 	}
 	return err
-}
-
-// readFile reads a file that a scheduler's spec names; not finding it is bad
-// input.
-func readFile(name string) ([]byte, error) {
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return nil, noFile(name, err)
-	}
-	return data, nil
 }
 
 // schedulerError: a wrong spec is wrong usage, a wrong file that it names is

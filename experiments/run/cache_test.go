@@ -1,4 +1,4 @@
-package campaign
+package run
 
 import (
 	"errors"
@@ -14,11 +14,11 @@ import (
 func TestCacheIsBounded(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const most = 20
-		c := newCache[int, int](most)
+		c := NewCache[int, int](most)
 		for range rapid.IntRange(1, 60).Draw(t, "calls") {
 			key := rapid.IntRange(0, 12).Draw(t, "key")
 			weight := 1 + key*key%17
-			v, err := c.get(key, func() (int, int, error) { return 100 * key, weight, nil })
+			v, err := c.Get(key, func() (int, int, error) { return 100 * key, weight, nil })
 			require.NoError(t, err)
 			require.Equal(t, 100*key, v)
 			sum := 0
@@ -33,12 +33,12 @@ func TestCacheIsBounded(t *testing.T) {
 }
 
 func TestCacheMakesOnce(t *testing.T) {
-	c := newCache[int, int](10)
+	c := NewCache[int, int](10)
 	var made atomic.Int32
 	var all sync.WaitGroup
 	for range 20 {
 		all.Go(func() {
-			v, err := c.get(1, func() (int, int, error) { made.Add(1); return 5, 1, nil })
+			v, err := c.Get(1, func() (int, int, error) { made.Add(1); return 5, 1, nil })
 			require.NoError(t, err)
 			require.Equal(t, 5, v)
 		})
@@ -46,19 +46,19 @@ func TestCacheMakesOnce(t *testing.T) {
 	all.Wait()
 	require.EqualValues(t, 1, made.Load())
 	for range 2000 {
-		_, _ = c.get(int(made.Add(1)), func() (int, int, error) { return 0, 0, nil })
+		_, _ = c.Get(int(made.Add(1)), func() (int, int, error) { return 0, 0, nil })
 	}
 	require.LessOrEqual(t, len(c.entries), maxEntries)
 }
 
 // Whoever asks gets the same error, that of a panic too.
 func TestCacheKeepsErrors(t *testing.T) {
-	c := newCache[int, int](10)
+	c := NewCache[int, int](10)
 	broken := errors.New("broken")
 	for range 2 {
-		_, err := c.get(1, func() (int, int, error) { return 0, 0, broken })
+		_, err := c.Get(1, func() (int, int, error) { return 0, 0, broken })
 		require.Equal(t, broken, err)
-		_, err = c.get(2, func() (int, int, error) { panic("oh") })
+		_, err = c.Get(2, func() (int, int, error) { panic("oh") })
 		require.EqualError(t, err, "internal error: oh")
 	}
 }

@@ -1,15 +1,14 @@
-package campaign
+package run
 
 import (
 	"container/list"
-	"fmt"
 	"sync"
 )
 
-// cache keeps what several runs share, the least recently used dropped first
+// Cache keeps what several runs share, the least recently used dropped first
 // when the sum of weights exceeds a bound. What two goroutines want at the same
 // time is made once. Errors are kept too.
-type cache[K comparable, V any] struct {
+type Cache[K comparable, V any] struct {
 	most int // weight
 
 	mu      sync.Mutex
@@ -26,26 +25,21 @@ type entry[K comparable, V any] struct {
 	weight int // 0 until it is made
 }
 
-func newCache[K comparable, V any](most int) *cache[K, V] {
-	return &cache[K, V]{most: most, entries: map[K]*list.Element{}}
+// NewCache returns an empty cache that holds at most this weight.
+func NewCache[K comparable, V any](most int) *Cache[K, V] {
+	return &Cache[K, V]{most: most, entries: map[K]*list.Element{}}
 }
 
-// panicError is a panic as an error: the same for all who want what could not be
-// made, whoever of them tried.
-type panicError struct{ why any }
-
-func (e *panicError) Error() string { return fmt.Sprintf("internal error: %v", e.why) }
-
-// get returns what stands at key, made by build if need be. build's weight is at
+// Get returns what stands at key, made by build if need be. build's weight is at
 // least 1. A value that weighs more than the whole cache is kept until the next
 // is made.
-func (c *cache[K, V]) get(key K, build func() (V, int, error)) (V, error) {
+func (c *Cache[K, V]) Get(key K, build func() (V, int, error)) (V, error) {
 	e := c.entry(key)
 	e.once.Do(func() {
 		weight := 1
 		defer func() {
 			if why := recover(); why != nil {
-				e.err = &panicError{why}
+				e.err = &PanicError{why}
 			}
 			c.made(e, max(weight, 1))
 		}()
@@ -54,7 +48,7 @@ func (c *cache[K, V]) get(key K, build func() (V, int, error)) (V, error) {
 	return e.value, e.err
 }
 
-func (c *cache[K, V]) entry(key K) *entry[K, V] {
+func (c *Cache[K, V]) entry(key K) *entry[K, V] {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if at, ok := c.entries[key]; ok {
@@ -69,7 +63,7 @@ func (c *cache[K, V]) entry(key K) *entry[K, V] {
 // made counts e and drops others until the bound holds. Entries that are still
 // being made weigh nothing and are dropped like others: whoever waits for them
 // has them already.
-func (c *cache[K, V]) made(e *entry[K, V], weight int) {
+func (c *Cache[K, V]) made(e *entry[K, V], weight int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	at, ok := c.entries[e.key]
