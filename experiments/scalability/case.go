@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
@@ -65,8 +66,7 @@ func (c *Case) RunBefore(ctx context.Context, e *sim.Engine) (*Side, error) {
 	if c.Scheduler == nil {
 		return nil, errors.New("a case needs a scheduler")
 	}
-	pr := scheduler.NewProblem(c.Program, c.Machine, c.Options.Network.Estimate())
-	side, err := c.runScheduled(ctx, e, pr)
+	side, err := c.simulate(ctx, e, run.Problem(c.Program, c.Machine, c.Options), c.Scheduler)
 	if err != nil {
 		return nil, fmt.Errorf("before: %w", err)
 	}

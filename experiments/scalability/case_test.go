@@ -56,24 +56,24 @@ func TestCaseRuns(t *testing.T) {
 		require.Equal(t, refined.DAG.NumEdges(), o.After.Edges)
 		require.Equal(t, c.Program.NumTasks(), o.Before.Tasks)
 		require.Equal(t, k*o.Before.Hosts, o.After.Hosts)
-		require.NoError(t, scheduler.Validate(&scheduler.Problem{DAG: c.Program, Platform: c.Machine}, o.Before.Schedule()))
-		for _, order := range o.Before.Schedule().Order {
+		require.NoError(t, scheduler.Validate(&scheduler.Problem{DAG: c.Program, Platform: c.Machine}, o.Before.Schedule))
+		for _, order := range o.Before.Schedule.Order {
 			if c.Options.HostSharing == sim.SpaceShared {
 				require.True(t, slices.IsSortedFunc(order, func(a, b workload.TaskID) int {
-					return cmp.Compare(o.Before.Result().Tasks[a].StartSec, o.Before.Result().Tasks[b].StartSec)
+					return cmp.Compare(o.Before.Result.Tasks[a].StartSec, o.Before.Result.Tasks[b].StartSec)
 				}), "tasks start in the order of the schedule")
 			}
 		}
 		machine, err := c.Grow()
 		require.NoError(t, err)
-		require.NoError(t, scheduler.Validate(&scheduler.Problem{DAG: refined.DAG, Platform: machine}, o.After.Schedule()))
+		require.NoError(t, scheduler.Validate(&scheduler.Problem{DAG: refined.DAG, Platform: machine}, o.After.Schedule))
 		if c.Program.TotalWorkFlop() > 1 { // less leaves few digits
 			require.InEpsilon(t, o.After.MarkedSpeedFlops/o.Before.MarkedSpeedFlops*o.Before.WorkFlop/o.After.WorkFlop, o.Phi, 1e-12)
 		}
 		if c.Mapping == PartsFollow {
 			for part, origin := range refined.Origin {
-				old := int(o.Before.Schedule().Host[origin])
-				now := int(o.After.Schedule().Host[part])
+				old := int(o.Before.Schedule.Host[origin])
+				now := int(o.After.Schedule.Host[part])
 				if now >= o.Before.Hosts {
 					now = (now - o.Before.Hosts) / (k - 1)
 				}
@@ -82,7 +82,7 @@ func TestCaseRuns(t *testing.T) {
 		}
 		again, err := c.Run(context.Background(), sim.NewEngine())
 		require.NoError(t, err)
-		require.Equal(t, again.After.Result(), o.After.Result(), "a reused engine changes nothing")
+		require.Equal(t, again.After.Result, o.After.Result, "a reused engine changes nothing")
 	})
 }
 
@@ -99,7 +99,7 @@ func TestRemap(t *testing.T) {
 	require.NoError(t, err)
 	c.Scheduler, c.Mapping = spec("heft"), Remap
 	c.Options.Network.Params = &sim.NetworkParams{BandwidthFactor: 1} // no latency
-	o := run(t, c)
+	o := outcome(t, c)
 	require.InDelta(t, 2, o.Before.MakespanSec, 1e-9)
 	require.InDelta(t, 2, o.After.MakespanSec, 1e-9, "eight subtasks of 1 Gf on four hosts")
 	require.Equal(t, 4, o.After.UsedHosts)
@@ -135,7 +135,7 @@ func TestCaseMistakes(t *testing.T) {
 	}
 	c := pairCase(t, EqualSpeeds)
 	c.Program, c.Refine.K = matrix, 1 // no new processors: the times say all
-	o := run(t, c)
+	o := outcome(t, c)
 	require.Equal(t, 0, o.SplitTasks)
 	require.InEpsilon(t, 2, o.After.WorkFlop/o.Before.WorkFlop, 1e-12)
 }

@@ -52,7 +52,7 @@ func (c *Case) FollowsPath(o *Outcome) (*PathShift, error) {
 		s.After = append(s.After, refined.Origin[part])
 	}
 	s.After = slices.Compact(s.After)
-	w := newWalk(refined.DAG, machine, o.After.Result())
+	w := newWalk(refined.DAG, machine, o.After.Result)
 	w.timeShared = c.Options.HostSharing == sim.TimeShared
 	s.FollowedSec = w.longestChain(func(part workload.TaskID) bool { return on[refined.Origin[part]] })
 	return s, nil
