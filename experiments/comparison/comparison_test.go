@@ -337,7 +337,7 @@ func TestRowsProof(t *testing.T) {
 		{[]outcome{plan, run}, NoProof},
 		{[]outcome{plan, none}, NoProof},
 	} {
-		r := &results{outcomes: [][][]outcome{{tt.runs}}, cases: [][]*instance{{{boundSec: 8}}}}
+		r := &results{outcomes: [][][]outcome{{tt.runs}}, bounds: [][]float64{{8}}}
 		require.Equal(t, tt.want, r.row(0, 0).Optimal, tt)
 	}
 }

@@ -66,7 +66,6 @@ func newCompareCommand(extra []scheduler.Entry) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		c.makeInterruptible(cmd.Context())
 		progress := newProgress(cmd.ErrOrStderr())
 		c.grid.Progress = progress.show
 		report, err := c.grid.Run(cmd.Context())
