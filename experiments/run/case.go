@@ -29,16 +29,18 @@ func Problem(d *workload.DAG, p *platform.Platform, o sim.Options) *scheduler.Pr
 	return scheduler.NewProblem(d, p, o.Network.Estimate())
 }
 
-// Placed is a Case's Scheduler for tasks that have their hosts already.
-func Placed(s *scheduler.Schedule) func(*scheduler.Problem) (scheduler.Scheduler, error) {
-	return func(*scheduler.Problem) (scheduler.Scheduler, error) {
-		return scheduler.Scheduler{Mapper: placed{s}}, nil
+// Follow is the case of a schedule that is there already.
+func Follow(d *workload.DAG, p *platform.Platform, s *scheduler.Schedule, o sim.Options) *Case {
+	by := scheduler.Scheduler{Mapper: made{s}}
+	return &Case{
+		Problem: &scheduler.Problem{DAG: d, Platform: p}, Options: o,
+		Scheduler: func(*scheduler.Problem) (scheduler.Scheduler, error) { return by, nil },
 	}
 }
 
-type placed struct{ *scheduler.Schedule }
+type made struct{ *scheduler.Schedule }
 
-func (p placed) Map(*scheduler.Problem) (*scheduler.Schedule, error) { return p.Schedule, nil }
+func (m made) Map(*scheduler.Problem) (*scheduler.Schedule, error) { return m.Schedule, nil }
 
 // MappingError is what a mapper said instead of giving a schedule.
 type MappingError struct{ Err error }

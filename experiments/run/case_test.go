@@ -64,13 +64,12 @@ func TestRunIsItsParts(t *testing.T) {
 	require.Equal(t, "heft", got.Spec.String())
 	require.Equal(t, schedule, got.Placement(pr))
 
-	c.Scheduler = run.Placed(schedule)
-	again, err := c.Run(t.Context(), e)
+	again, err := run.Follow(pr.DAG, pr.Platform, schedule, sim.Options{}).Run(t.Context(), e)
 	require.NoError(t, err)
 	require.Equal(t, want, again.Result)
 }
 
-// What a policy did is a valid schedule, which gives the same placement when it is followed.
+// What a policy did is a valid schedule, which puts every task where it was.
 func TestPlacementOfAPolicy(t *testing.T) {
 	pr, e := problem(t), sim.NewEngine()
 	c := run.Case{Problem: pr, Validate: true, Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
@@ -83,9 +82,9 @@ func TestPlacementOfAPolicy(t *testing.T) {
 	require.Positive(t, online.Scheduling)
 
 	did := online.Placement(pr)
-	c.Scheduler = run.Placed(did)
-	followed, err := c.Run(t.Context(), e)
-	require.NoError(t, err, "it is a valid schedule")
+	require.NoError(t, scheduler.Validate(pr, did))
+	followed, err := run.Follow(pr.DAG, pr.Platform, did, sim.Options{}).Run(t.Context(), e)
+	require.NoError(t, err)
 	for i, task := range followed.Result.Tasks {
 		require.Equal(t, online.Result.Tasks[i].Host, task.Host)
 	}

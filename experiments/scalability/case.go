@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
@@ -66,7 +65,7 @@ func (c *Case) RunBefore(ctx context.Context, e *sim.Engine) (*Side, error) {
 	if c.Scheduler == nil {
 		return nil, errors.New("a case needs a scheduler")
 	}
-	side, err := c.simulate(ctx, e, run.Problem(c.Program, c.Machine, c.Options), c.Scheduler)
+	side, err := c.schedule(ctx, e, c.Program, c.Machine)
 	if err != nil {
 		return nil, fmt.Errorf("before: %w", err)
 	}

@@ -4,8 +4,10 @@ import (
 	"context"
 
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // Side is one program on one machine, simulated: before or after. WorkFlop,
@@ -25,13 +27,18 @@ type Side struct {
 	Path               Path
 }
 
-// simulate lets a scheduler place pr's program and measures the run.
-func (c *Case) simulate(ctx context.Context, e *sim.Engine, pr *scheduler.Problem, by func(*scheduler.Problem) (scheduler.Scheduler, error)) (*Side, error) {
-	one := run.Case{Problem: pr, Scheduler: by, Options: c.Options}
-	o, err := one.Run(ctx, e)
+// schedule lets the case's scheduler place a program on a machine and simulates it.
+func (c *Case) schedule(ctx context.Context, e *sim.Engine, d *workload.DAG, p *platform.Platform) (*Side, error) {
+	return sideOf(ctx, e, &run.Case{Problem: run.Problem(d, p, c.Options), Scheduler: c.Scheduler, Options: c.Options})
+}
+
+// sideOf makes a run and measures it.
+func sideOf(ctx context.Context, e *sim.Engine, c *run.Case) (*Side, error) {
+	o, err := c.Run(ctx, e)
 	if err != nil {
 		return nil, err
 	}
+	pr := c.Problem
 	path := CriticalPath(pr.DAG, pr.Platform, o.Result, c.Options)
 	return &Side{
 		Tasks: pr.DAG.NumTasks(), Edges: pr.DAG.NumEdges(), Hosts: pr.Platform.NumHosts(),

@@ -25,7 +25,7 @@ const layers = `
 	# graphs in parts, and partitions as mappers
 	internal/units, internal/srcerr, internal/spec < scheduler/partition
 	< scheduler, bench/partition;
-	scheduler/partition, experiments/stats, experiments/figures, experiments/ledger
+	scheduler/partition, experiments/run, experiments/stats, experiments/figures, experiments/ledger
 	< experiments/papers/partition
 	< cmd/clustersim/cli;
 
@@ -37,7 +37,7 @@ const layers = `
 	< sim
 	< experiments/run
 	< cmd/clustersim/cli;
-	sim
+	experiments/run
 	< experiments/ledger
 	< experiments/papers/granularity
 	< cmd/clustersim/cli;

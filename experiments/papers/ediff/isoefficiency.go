@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"runtime"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
@@ -76,7 +78,7 @@ func simulatedExponents(ctx context.Context, machines []Machine, isoSides []int)
 	}
 	work := make([]float64, len(curves)*len(isoSides))
 	// The largest meshes first: they take longest.
-	err = each(ctx, len(work), func(engine *sim.Engine, i int) error {
+	err = run.Count(ctx, runtime.GOMAXPROCS(0), len(work), func(engine *sim.Engine, i int) error {
 		k := len(isoSides) - 1 - i/len(curves)
 		c := curves[i%len(curves)]
 		side := isoSides[k]

@@ -3,8 +3,10 @@ package ediff
 import (
 	"cmp"
 	"context"
+	"runtime"
 	"slices"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
@@ -72,7 +74,7 @@ func Sample(ctx context.Context, machines []Machine, l Lattice, unitSteps bool) 
 	}
 	sizes := l.sizes(unitSteps)
 	runs := make([][]Run, len(sizes))
-	err = each(ctx, len(sizes), func(engine *sim.Engine, i int) error {
+	err = run.Count(ctx, runtime.GOMAXPROCS(0), len(sizes), func(engine *sim.Engine, i int) error {
 		at := sizes[i]
 		g, err := newProgram(at.variant, at.n, at.side, 0)
 		if err != nil {

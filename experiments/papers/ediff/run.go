@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
@@ -69,11 +70,11 @@ func (r Run) Overhead() float64 { return 1/r.Efficiency - 1 }
 
 // on runs the program on the machine.
 func (g *program) on(ctx context.Context, engine *sim.Engine, m Machine, mesh *platform.Platform) (Run, error) {
-	result, err := engine.Run(ctx, mesh, g.dag, sim.Follow(g.schedule), sim.Options{Network: m.network(g.variant, g.n, g.side)})
+	o, err := run.Follow(g.dag, mesh, g.schedule, sim.Options{Network: m.network(g.variant, g.n, g.side)}).Run(ctx, engine)
 	if err != nil {
 		return Run{}, fmt.Errorf("machine %s: floyd, %s, n = %d on %d x %d: %w", m.Name, g.variant, g.n, g.side, g.side, err)
 	}
-	r := Run{Variant: g.variant, N: g.n, Side: g.side, TimeSec: result.MakespanSec}
+	r := Run{Variant: g.variant, N: g.n, Side: g.side, TimeSec: o.Result.MakespanSec}
 	r.Efficiency = r.W() * m.Costs.UpdateSec / (r.P() * r.TimeSec)
 	return r, nil
 }

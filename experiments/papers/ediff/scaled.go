@@ -3,7 +3,9 @@ package ediff
 import (
 	"context"
 	"math"
+	"runtime"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -28,7 +30,7 @@ var scaledSides = []int{2, 4, 6}
 // the surfaces, by the order of samples.
 func scaledRuns(ctx context.Context, samples []Samples, fits []Fit) ([]Scaled, error) {
 	rows := make([][]Scaled, len(samples))
-	err := each(ctx, len(samples), func(engine *sim.Engine, i int) error {
+	err := run.Count(ctx, runtime.GOMAXPROCS(0), len(samples), func(engine *sim.Engine, i int) error {
 		s := newSampler(ctx, engine, samples[i].Machine, samples[i].Variant)
 		for _, sc := range scalings() {
 			some, err := s.along(sc, fits[i].Law)

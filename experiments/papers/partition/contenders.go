@@ -7,7 +7,7 @@ import (
 // Contender is a method, what it is told of the model, and its budget.
 type Contender struct {
 	ID, Text string
-	run      run
+	run      solver
 	exact    *graphpart.Exact // in place of run: it also says what is proved
 }
 

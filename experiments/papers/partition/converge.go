@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // Curve is the best cost of a search against its generations, over that of the
@@ -54,7 +56,7 @@ func (r *Replay) runCurves(ctx context.Context) error {
 		}
 	}
 	d := Drawing{Density: r.Options.Density}
-	err := each(ctx, r.Options.Workers, len(jobs)*seeds, func(i int) error {
+	err := run.Count(ctx, r.Options.Workers, len(jobs)*seeds, func(_ *sim.Engine, i int) error {
 		j, seed := jobs[i/seeds], i%seeds
 		generations := r.Options.Budget.CurveGenerations
 		if j.local {

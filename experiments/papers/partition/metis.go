@@ -4,6 +4,9 @@ import (
 	"context"
 	"os/exec"
 	"slices"
+
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // METIS is the real thing beside our multilevel method.
@@ -69,7 +72,7 @@ func (r *Replay) runMETIS(ctx context.Context) error {
 		r.METIS.Trials = append(r.METIS.Trials, all)
 	}
 	d := Drawing{Density: r.Options.Density}
-	err := each(ctx, r.Options.Workers, len(r.Trials)*seeds, func(i int) error {
+	err := run.Count(ctx, r.Options.Workers, len(r.Trials)*seeds, func(_ *sim.Engine, i int) error {
 		t, seed := r.METIS.Trials[i/seeds], i%seeds
 		return d.compete(t.Row, seed, extra, func(c int, o Outcome) { t.Outcomes[len(r.Contenders)+c][seed] = o })
 	})

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/table"
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // Optima is how often methods find the least cost of small graphs, which branch and
@@ -53,7 +55,7 @@ func smallMethods(b Budget) []Contender {
 func (r *Replay) runOptima(ctx context.Context) error {
 	methods := smallMethods(r.Options.Budget)
 	costs := make([][]int64, r.Options.Seeds) // by seed: the optimum, then each method's; -1: none
-	err := each(ctx, r.Options.Workers, len(costs), func(seed int) error {
+	err := run.Count(ctx, r.Options.Workers, len(costs), func(_ *sim.Engine, seed int) error {
 		var err error
 		costs[seed], err = smallRow.optimumAndOthers(methods, uint64(seed))
 		return err

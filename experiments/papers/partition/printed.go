@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // Generation is what the algorithm as printed has reached; see graphpart.Generation.
@@ -73,7 +75,7 @@ func (r *Replay) runPrinted(ctx context.Context) error {
 		kind.method.Generations = r.Options.Budget.Generations
 		contenders = append(contenders, Contender{ID: kind.id, Text: kind.text, run: informed(kind.method)})
 	}
-	if err := each(ctx, r.Options.Workers, seeds, func(seed int) error {
+	if err := run.Count(ctx, r.Options.Workers, seeds, func(_ *sim.Engine, seed int) error {
 		return d.compete(row, seed, contenders, func(c int, o Outcome) { outcomes[c][seed] = o })
 	}); err != nil {
 		return err
