@@ -53,7 +53,7 @@ func (g *Grid) measure(ctx context.Context, engine *sim.Engine, j job, pr *probl
 		return outcome{}, err
 	}
 	x := outcome{
-		plannedSec: o.PlannedSec, metrics: o.Metrics, makespanSec: o.Result.MakespanSec,
+		plannedSec: o.PlannedSec, metrics: o.Metrics(), makespanSec: o.Result.MakespanSec,
 		boundSec: pr.boundSec, provedSec: o.BoundSec, schedulingSec: o.Scheduling.Seconds(),
 	}
 	return x, errors.Join(

@@ -39,14 +39,15 @@ func (s *Simulation) Run(ctx context.Context, e *sim.Engine, n float64, p int) (
 		return Run{}, err
 	}
 	c := run.Case{Problem: run.Problem(d, machine, s.Options), Scheduler: s.Scheduler, Options: s.Options}
-	m, err := c.Run(ctx, e)
+	o, err := c.Run(ctx, e)
 	if err != nil {
 		return Run{}, err
 	}
+	m := o.Metrics()
 	r := Run{
 		N: n, P: p, Hosts: machine.NumHosts(), Tasks: d.NumTasks(),
 		WorkFlop: m.WorkFlop, MarkedSpeedFlops: m.MarkedSpeedFlops,
-		MakespanSec: m.Result.MakespanSec, SequentialSec: m.SequentialSec,
+		MakespanSec: o.Result.MakespanSec, SequentialSec: m.SequentialSec,
 	}
 	fastest := 0.0
 	for _, h := range machine.Hosts() {

@@ -19,6 +19,7 @@ type Case struct {
 	// Scheduler makes a fresh scheduler, for a policy may keep a state. One that is
 	// an io.Closer is closed after the run.
 	Scheduler func(pr *scheduler.Problem) (scheduler.Scheduler, error)
+	Schedule  *scheduler.Schedule // not nil: it is followed, and no scheduler is made
 	Options   sim.Options
 	Validate  bool // a schedule that breaks the rules is an error before it is simulated
 }
@@ -31,16 +32,8 @@ func Problem(d *workload.DAG, p *platform.Platform, o sim.Options) *scheduler.Pr
 
 // Follow is the case of a schedule that is there already.
 func Follow(d *workload.DAG, p *platform.Platform, s *scheduler.Schedule, o sim.Options) *Case {
-	by := scheduler.Scheduler{Mapper: made{s}}
-	return &Case{
-		Problem: &scheduler.Problem{DAG: d, Platform: p}, Options: o,
-		Scheduler: func(*scheduler.Problem) (scheduler.Scheduler, error) { return by, nil },
-	}
+	return &Case{Problem: &scheduler.Problem{DAG: d, Platform: p}, Schedule: s, Options: o}
 }
-
-type made struct{ *scheduler.Schedule }
-
-func (m made) Map(*scheduler.Problem) (*scheduler.Schedule, error) { return m.Schedule, nil }
 
 // MappingError is what a mapper said instead of giving a schedule.
 type MappingError struct{ Err error }
@@ -50,15 +43,18 @@ func (e *MappingError) Error() string { return e.Err.Error() }
 // Unwrap gives the mapper's own error.
 func (e *MappingError) Unwrap() error { return e.Err }
 
-// Run makes the scheduler, lets it place the tasks, simulates and measures. The
+// Run makes the scheduler, lets it place the tasks and simulates. The
 // engine may be used again, also after an error.
 func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
-	s, err := c.Scheduler(c.Problem)
-	if err != nil {
-		return nil, err
+	var s scheduler.Scheduler
+	var err error
+	if c.Schedule == nil {
+		if s, err = c.Scheduler(c.Problem); err != nil {
+			return nil, err
+		}
+		defer Close(s)
 	}
-	defer Close(s)
-	o := newOutcome(s)
+	o := c.outcome(s)
 	plan, err := c.plan(ctx, s, o)
 	if err != nil {
 		return nil, err
@@ -69,13 +65,15 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 		return nil, err
 	}
 	o.Simulating = time.Since(start) - (o.Scheduling - mapping)
-	o.Metrics = sim.Measure(c.Problem, o.Result)
 	return o, nil
 }
 
 // plan asks the mapper, or wraps the policy so that its time is measured.
 func (c *Case) plan(ctx context.Context, s scheduler.Scheduler, o *Outcome) (sim.Plan, error) {
 	switch {
+	case c.Schedule != nil:
+		o.follow(c.Schedule)
+		return sim.Follow(c.Schedule), nil
 	case s.Policy != nil:
 		return sim.Ask(&timedPolicy{s.Policy, &o.Scheduling}, c.Problem), nil
 	case s.Mapper == nil:

@@ -58,11 +58,11 @@ func TestRunIsItsParts(t *testing.T) {
 	got, err := c.Run(t.Context(), e)
 	require.NoError(t, err)
 	require.Equal(t, want, got.Result)
-	require.Equal(t, sim.Measure(pr, want), got.Metrics)
+	require.Equal(t, sim.Measure(pr, want), got.Metrics())
 	require.Equal(t, schedule.PlannedMakespanSec(), got.PlannedSec)
 	require.Equal(t, scheduler.Static, got.Kind)
 	require.Equal(t, "heft", got.Spec.String())
-	require.Equal(t, schedule, got.Placement(pr))
+	require.Equal(t, schedule, got.Placement())
 
 	again, err := run.Follow(pr.DAG, pr.Platform, schedule, sim.Options{}).Run(t.Context(), e)
 	require.NoError(t, err)
@@ -81,7 +81,7 @@ func TestPlacementOfAPolicy(t *testing.T) {
 	require.Equal(t, scheduler.Online, online.Kind)
 	require.Positive(t, online.Scheduling)
 
-	did := online.Placement(pr)
+	did := online.Placement()
 	require.NoError(t, scheduler.Validate(pr, did))
 	followed, err := run.Follow(pr.DAG, pr.Platform, did, sim.Options{}).Run(t.Context(), e)
 	require.NoError(t, err)

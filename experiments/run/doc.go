@@ -7,7 +7,7 @@
 //  2. [Case.Run] makes the scheduler. A mapper is asked for its schedule, and is
 //     given up when the context ends; a policy is asked during the simulation. The
 //     time that either takes is measured.
-//  3. The engine simulates, and the result is measured: the [Outcome].
+//  3. The engine simulates. The [Outcome] has the result, and measures it.
 //  4. The scheduler is closed, however the run ended.
 //
 // # Many runs

@@ -22,14 +22,15 @@ type Outcome struct {
 	PlannedSec float64             // the mapper's own makespan; NaN: it plans no times
 	BoundSec   float64             // the lower bound that the mapper proved; 0: none
 	Result     *sim.Result
-	sim.Metrics
 
 	Scheduling time.Duration // wall time of the mapper, or of all calls of the policy
 	Simulating time.Duration // wall time of the rest of the simulation
+
+	problem *scheduler.Problem
 }
 
-func newOutcome(s scheduler.Scheduler) *Outcome {
-	o := &Outcome{Spec: s.Spec, Kind: scheduler.Static, PlannedSec: math.NaN()}
+func (c *Case) outcome(s scheduler.Scheduler) *Outcome {
+	o := &Outcome{Spec: s.Spec, Kind: scheduler.Static, PlannedSec: math.NaN(), problem: c.Problem}
 	if s.Policy != nil {
 		o.Kind = scheduler.Online
 	}
@@ -44,19 +45,22 @@ func (o *Outcome) follow(s *scheduler.Schedule) {
 	}
 }
 
-// Placement says where the tasks of pr ran and in what order: the mapper's schedule,
-// or what the policy did. Of tasks that started together on a host those come first
-// that others may wait for.
-func (o *Outcome) Placement(pr *scheduler.Problem) *scheduler.Schedule {
+// Metrics measures the run.
+func (o *Outcome) Metrics() sim.Metrics { return sim.Measure(o.problem, o.Result) }
+
+// Placement says where the tasks ran and in what order: the mapper's schedule, or what
+// the policy did. Of tasks that started together on a host those come first that
+// others may wait for.
+func (o *Outcome) Placement() *scheduler.Schedule {
 	if o.Schedule != nil {
 		return o.Schedule
 	}
 	tasks := o.Result.Tasks
 	s := &scheduler.Schedule{
 		Host:  make([]platform.HostID, len(tasks)),
-		Order: make([][]workload.TaskID, pr.Platform.NumHosts()),
+		Order: make([][]workload.TaskID, o.problem.Platform.NumHosts()),
 	}
-	order := slices.Clone(pr.DAG.TopologicalOrder())
+	order := slices.Clone(o.problem.DAG.TopologicalOrder())
 	slices.SortStableFunc(order, func(a, b workload.TaskID) int {
 		return cmp.Compare(tasks[a].StartSec, tasks[b].StartSec)
 	})

@@ -43,9 +43,9 @@ func sideOf(ctx context.Context, e *sim.Engine, c *run.Case) (*Side, error) {
 	return &Side{
 		Tasks: pr.DAG.NumTasks(), Edges: pr.DAG.NumEdges(), Hosts: pr.Platform.NumHosts(),
 		MakespanSec:        o.Result.MakespanSec,
-		Metrics:            o.Metrics,
+		Metrics:            o.Metrics(),
 		Result:             o.Result,
-		Schedule:           o.Placement(pr),
+		Schedule:           o.Placement(),
 		CommunicationShare: path.Share(),
 		Path:               path,
 	}, nil

@@ -92,6 +92,7 @@ func (s *simulation) writeJSON(w io.Writer) error {
 }
 
 func (s *simulation) head() runHead {
+	m := s.Metrics()
 	h := runHead{
 		Version: 1, MakespanSec: s.Result.MakespanSec,
 		Platform: s.flags.platform, Workload: s.flags.workload,
@@ -100,7 +101,7 @@ func (s *simulation) head() runHead {
 			Planned: number(s.PlannedSec), WallSec: s.Scheduling.Seconds(),
 		},
 		Network: s.options.Network.String(), HostSharing: s.flags.sharing, Loopback: s.flags.loopback,
-		Metrics: jsonMetrics(s.Metrics), Notes: notes(s.Metrics),
+		Metrics: jsonMetrics(m), Notes: notes(m),
 	}
 	if flops, err := s.flags.referenceFlops(); err == nil && flops > 0 {
 		h.Reference = &flops

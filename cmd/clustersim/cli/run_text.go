@@ -11,7 +11,7 @@ import (
 // writeSummary prints a run for people: rounded, and nothing that depends on
 // this computer.
 func (s *simulation) writeSummary(w io.Writer) error {
-	m, hosts := s.Metrics, s.platform.NumHosts()
+	m, hosts := s.Metrics(), s.platform.NumHosts()
 	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	line := func(name, format string, args ...any) { _, _ = fmt.Fprintf(out, name+"\t"+format+"\n", args...) } // out keeps the error
 	line("scheduler", "%s", s.Spec)

@@ -79,15 +79,16 @@ func (in *inputs) run(ctx context.Context, engine *sim.Engine, o sim.Options, sc
 	if err != nil {
 		return Row{}, err
 	}
-	m, err := run.Follow(program, sc.machine, schedule, o).Run(ctx, engine)
+	done, err := run.Follow(program, sc.machine, schedule, o).Run(ctx, engine)
 	if err != nil {
 		return Row{}, err
 	}
+	m := done.Metrics()
 	row := Row{
 		ID: sc.id, Scenario: sc.text, Refinement: sc.refine,
 		WorkGI:          giga(m.WorkFlop),
 		MarkedSpeedMIPS: mega(m.MarkedSpeedFlops),
-		TimeSec:         m.Result.MakespanSec,
+		TimeSec:         done.Result.MakespanSec,
 		SpeedMIPS:       mega(m.SpeedFlops),
 		SpeedEfficiency: m.SpeedEfficiency,
 	}
