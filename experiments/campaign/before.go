@@ -20,8 +20,8 @@ type base struct {
 // baseKey tells bases apart.
 type baseKey struct {
 	program   programKey
-	platform  *bound
-	scheduler *bound
+	platform  *resolved
+	scheduler *resolved
 	seed      uint64
 	options   string // of the simulation, as the values' keys
 	intensity scalability.Intensity

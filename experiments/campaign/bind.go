@@ -18,13 +18,13 @@ type Runs struct {
 	kept     *kept
 	total    int
 
-	workloads, platforms, schedulers []bound
+	workloads, platforms, schedulers []resolved
 	plain                            []Value // by column: the defaults
 	at                               []int   // by column: the axis in the campaign, -1
 }
 
-// bound is a value and what it names.
-type bound struct {
+// resolved is a value and what it names.
+type resolved struct {
 	name   string    // as Env.Open wants it
 	isSpec bool      // not a file
 	spec   spec.Spec // of a spec or a scheduler
@@ -59,7 +59,7 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.schedulers = []bound{def}
+		r.schedulers = []resolved{def}
 	}
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
@@ -105,8 +105,8 @@ type binder struct {
 }
 
 // bind binds the values of an axis, which are single ones.
-func (b *binder) bind(a *Axis, bind func(Value) (bound, error)) []bound {
-	list, seen := make([]bound, a.count), map[string]int{}
+func (b *binder) bind(a *Axis, bind func(Value) (resolved, error)) []resolved {
+	list, seen := make([]resolved, a.count), map[string]int{}
 	for i := range a.parts {
 		x, err := bind(a.parts[i].single)
 		for _, err := range split(err) {
@@ -141,7 +141,7 @@ func (b *binder) report(a *Axis, i int, isSpec bool, err error) {
 	}
 }
 
-func (b *binder) workload(v Value) (bound, error) {
+func (b *binder) workload(v Value) (resolved, error) {
 	x, src, err := b.open(v.Text)
 	if err != nil {
 		return x, err
@@ -153,7 +153,7 @@ func (b *binder) workload(v Value) (bound, error) {
 	return x, err
 }
 
-func (b *binder) platform(v Value) (bound, error) {
+func (b *binder) platform(v Value) (resolved, error) {
 	x, src, err := b.open(v.Text)
 	if err != nil {
 		return x, err
@@ -164,12 +164,12 @@ func (b *binder) platform(v Value) (bound, error) {
 
 // open finds out what a name is. The spec stays empty where it cannot be
 // parsed; whoever makes the thing says why.
-func (b *binder) open(name string) (bound, run.Source, error) {
+func (b *binder) open(name string) (resolved, run.Source, error) {
 	src, err := b.runs.env.Open(name)
 	if err != nil {
-		return bound{}, src, err
+		return resolved{}, src, err
 	}
-	x := bound{name: name}
+	x := resolved{name: name}
 	if src.Spec == "" {
 		x.sum = sha256.Sum256(src.Data)
 		x.key = fmt.Sprintf("file %x", x.sum)
@@ -183,20 +183,20 @@ func (b *binder) open(name string) (bound, run.Source, error) {
 	return x, src, nil
 }
 
-func (b *binder) scheduler(v Value) (bound, error) {
+func (b *binder) scheduler(v Value) (resolved, error) {
 	sp, err := spec.Parse(v.Text)
 	if err != nil {
-		return bound{}, err
+		return resolved{}, err
 	}
 	files := &recorder{from: b.runs.kept}
 	env := b.runs.env.Schedulers
 	env.ReadFile = files.readFile
 	s, err := scheduler.Parse(v.Text, env)
 	if err != nil {
-		return bound{}, err
+		return resolved{}, err
 	}
 	run.Close(s)
-	x := bound{
+	x := resolved{
 		name: v.Text, isSpec: true, spec: sp, key: "scheduler " + sp.String(),
 		seeded: run.SchedulerTakesSeed(sp, env) && !sp.HasSeed(),
 	}

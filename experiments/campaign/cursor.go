@@ -98,7 +98,7 @@ func (r *Runs) takesSeed(p Point) bool {
 
 // of is what a point has on an axis that was bound; one value stands for an
 // axis that the campaign has not.
-func (r *Runs) of(list []bound, axis string, p Point) *bound {
+func (r *Runs) of(list []resolved, axis string, p Point) *resolved {
 	if at := r.at[knownAt(axis)]; at >= 0 {
 		return &list[p[at]]
 	}

@@ -33,14 +33,14 @@ type simulator struct {
 
 // programKey tells programs apart.
 type programKey struct {
-	workload       *bound
+	workload       *resolved
 	seed           uint64
 	referenceFlops float64
 }
 
 // machineKey tells machines apart; k is 0 for one that has not grown.
 type machineKey struct {
-	platform *bound
+	platform *resolved
 	k        int
 	beta     float64
 	speeds   scalability.Speeds
@@ -177,7 +177,7 @@ func (s *simulator) grown(j *Job, c *scalability.Case) (*platform.Platform, erro
 var errChanged = errors.New("the file has changed since the campaign began")
 
 // open reads what a value names again.
-func (s *simulator) open(b *bound) (run.Source, error) {
+func (s *simulator) open(b *resolved) (run.Source, error) {
 	src, err := s.env.Open(b.name)
 	if err != nil {
 		return src, err

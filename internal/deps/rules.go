@@ -51,7 +51,7 @@ const layers = `
 	< experiments/gantt, experiments/trace
 	< cmd/clustersim/cli;
 	internal/table < experiments/trace;
-	experiments/runview < experiments/runview/viewtest < experiments/gantt, experiments/trace;
+	experiments/run, experiments/runview < experiments/runview/viewtest < experiments/gantt, experiments/trace;
 
 	# many runs beside each other
 	experiments/run, experiments/stats < experiments/comparison < cmd/clustersim/cli;

@@ -5,6 +5,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -56,19 +57,16 @@ func Simulate(t testing.TB, p *platform.Platform, d *workload.DAG, c Case) *runv
 	if c.Scheduler == "" {
 		c.Scheduler = "heft"
 	}
-	problem := scheduler.NewProblem(d, p, c.Options.Network.Estimate())
-	s, err := scheduler.Parse(c.Scheduler, scheduler.Env{Problem: problem})
-	check(t, err)
-	plan := sim.Ask(s.Policy, problem)
-	if s.Mapper != nil {
-		schedule, err := s.Mapper.Map(problem)
-		check(t, err)
-		plan = sim.Follow(schedule)
+	one := run.Case{
+		Problem: run.Problem(d, p, c.Options), Options: c.Options,
+		Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
+			return scheduler.Parse(c.Scheduler, scheduler.Env{Problem: pr})
+		},
 	}
-	r, err := sim.Run(context.Background(), p, d, plan, c.Options)
+	o, err := one.Run(context.Background(), sim.NewEngine())
 	check(t, err)
 	return &runview.Run{
-		Platform: p, DAG: d, Result: r, PlatformName: c.Platform, WorkloadName: c.Workload,
+		Platform: p, DAG: d, Result: o.Result, PlatformName: c.Platform, WorkloadName: c.Workload,
 		Scheduler: c.Scheduler, Models: c.Options.Network.String() + " network",
 	}
 }
