@@ -37,6 +37,6 @@
 // A constant and a row in efficiency.go, a case in [Run.By].
 //
 // # Not here
-// Reading programs and machines is the command's business (Env), laws by formula are
+// Reading programs and machines is the command's business (run.Env), laws by formula are
 // package scalability's.
 package isoefficiency

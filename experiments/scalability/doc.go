@@ -49,6 +49,6 @@
 // [Growth], in growth.go.
 //
 // # Not here
-// Splitting tasks is workload/refine, new nodes are platform.Extend. Many cases
+// One run is experiments/run, splitting tasks workload/refine, new nodes platform.Extend. Many cases
 // from one file are experiments/campaign, their curves experiments/figures.
 package scalability
