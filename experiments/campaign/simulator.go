@@ -94,14 +94,12 @@ func (s *simulator) Run(ctx context.Context, e *sim.Engine, j *Job) (Figures, er
 func (s *simulator) caseOf(j *Job) (*scalability.Case, error) {
 	set := &j.Setting
 	c := &scalability.Case{
-		Refine:  set.Refine,
-		Speeds:  set.Speeds,
-		NewLink: platform.Link{BandwidthBytesPerSec: set.NewLinkBytesPerSec, LatencySec: set.NewLinkLatencySec},
-		Mapping: set.Mapping,
-		Options: set.Options,
-		Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
-			return s.scheduler(j, pr)
-		},
+		Refine:    set.Refine,
+		Speeds:    set.Speeds,
+		NewLink:   platform.Link{BandwidthBytesPerSec: set.NewLinkBytesPerSec, LatencySec: set.NewLinkLatencySec},
+		Mapping:   set.Mapping,
+		Options:   set.Options,
+		Scheduler: s.scheduler(j),
 	}
 	var err error
 	if c.Machine, err = s.machine(j); err != nil {
@@ -112,15 +110,14 @@ func (s *simulator) caseOf(j *Job) (*scalability.Case, error) {
 }
 
 // scheduler makes a fresh scheduler: a policy may keep a state.
-func (s *simulator) scheduler(j *Job, pr *scheduler.Problem) (scheduler.Scheduler, error) {
+func (s *simulator) scheduler(j *Job) func(*scheduler.Problem) (scheduler.Scheduler, error) {
 	env := s.env.Schedulers
-	env.Problem = pr
 	env.ReadFile = (&recorder{from: s.kept}).readFile
 	text := j.scheduler.name
 	if j.scheduler.seeded && j.Setting.Seeded {
 		text = j.scheduler.spec.WithSeed(j.Setting.Seed).String()
 	}
-	return scheduler.Parse(text, env)
+	return run.BySpec(text, env)
 }
 
 func (s *simulator) program(j *Job) (*workload.DAG, error) {

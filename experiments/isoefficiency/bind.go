@@ -227,13 +227,9 @@ func inside(err error, src run.Source) error {
 func (b *binder) simulation(t *opened) *Simulation {
 	s := &Simulation{
 		Options: b.in.Options, Definition: b.in.Definition,
-		Program: func(n float64, p int) (*workload.DAG, error) { return b.program(t, n, p) },
-		Machine: func(p int) (*platform.Platform, error) { return b.machines[p], nil },
-		Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
-			env := b.env.Schedulers
-			env.Problem = pr
-			return scheduler.Parse(b.in.Scheduler, env)
-		},
+		Program:   func(n float64, p int) (*workload.DAG, error) { return b.program(t, n, p) },
+		Machine:   func(p int) (*platform.Platform, error) { return b.machines[p], nil },
+		Scheduler: run.BySpec(b.in.Scheduler, b.env.Schedulers),
 	}
 	if b.in.work != nil {
 		s.UsefulFlop = func(n float64, p int) (float64, error) { return b.in.work(values{n, p}), nil }

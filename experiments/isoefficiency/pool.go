@@ -7,9 +7,9 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// each does a job for every index below count, the last one first: that is the largest
-// platform, so that the longest jobs do not come last. All jobs are done even when one
-// fails, so that the first error by index is the same for any number of workers.
+// each does a job for every index below count. It starts with the last, which has the
+// largest platform, so that no long job is left for the end. A job that fails does not
+// stop the others: the error is that of the lowest index, for any number of workers.
 func each(ctx context.Context, workers, count int, job func(e *sim.Engine, i int) error) error {
 	errs := make([]error, count)
 	last := func(yield func(int) bool) {

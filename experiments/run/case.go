@@ -19,9 +19,9 @@ type Case struct {
 	// Scheduler makes a fresh scheduler, for a policy may keep a state. One that is
 	// an io.Closer is closed after the run.
 	Scheduler func(pr *scheduler.Problem) (scheduler.Scheduler, error)
-	Schedule  *scheduler.Schedule // not nil: it is followed, and no scheduler is made
+	Schedule  *scheduler.Schedule // if not nil, it is followed and no scheduler is made
 	Options   sim.Options
-	Validate  bool // a schedule that breaks the rules is an error before it is simulated
+	Validate  bool // check the mapper's schedule, planned times too, before it is simulated
 }
 
 // Problem joins a workload and a platform, with the costs that the network of the
@@ -30,7 +30,7 @@ func Problem(d *workload.DAG, p *platform.Platform, o sim.Options) *scheduler.Pr
 	return scheduler.NewProblem(d, p, o.Network.Estimate())
 }
 
-// Follow is the case of a schedule that is there already.
+// Follow is the case of a schedule that exists already.
 func Follow(d *workload.DAG, p *platform.Platform, s *scheduler.Schedule, o sim.Options) *Case {
 	return &Case{Problem: &scheduler.Problem{DAG: d, Platform: p}, Schedule: s, Options: o}
 }
@@ -98,8 +98,8 @@ func (c *Case) plan(ctx context.Context, s scheduler.Scheduler, o *Outcome) (sim
 	return sim.Follow(schedule), nil
 }
 
-// Close ends what a scheduler holds, such as a process. How that ends does not matter
-// any more: the run has its result.
+// Close releases what a scheduler holds, such as a process. Its error is of no interest:
+// the run has its result already.
 func Close(s scheduler.Scheduler) {
 	for _, part := range []any{s.Mapper, s.Policy} {
 		if c, ok := part.(io.Closer); ok {

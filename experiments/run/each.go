@@ -15,11 +15,11 @@ type PanicError struct{ Why any }
 
 func (e *PanicError) Error() string { return fmt.Sprintf("internal error: %v", e.Why) }
 
-// Each does jobs in the order of the sequence, so many at a time, each worker with an
-// engine of its own. After each job done gets its error, a [PanicError] if it panicked;
-// it is called by the worker. From the first error that done returns, no more jobs are
-// begun. The error is that of the earliest job, the same for any number of workers, or
-// ctx's. The sequence is asked by one worker at a time.
+// Each starts the jobs of a sequence in order, on several workers with an engine each.
+// When a job ends, its worker calls done with the job's error, which is a [PanicError]
+// if it panicked. Once done returns an error, no more jobs are started. Each returns the
+// error of the earliest job, which does not depend on the number of workers, or ctx's.
+// Only one worker at a time asks the sequence for the next job.
 func Each[J any](ctx context.Context, workers int, jobs iter.Seq[J], do func(e *sim.Engine, job J) error, done func(job J, err error) error) error {
 	next, stop := iter.Pull(jobs)
 	defer stop()
@@ -67,8 +67,8 @@ func Each[J any](ctx context.Context, workers int, jobs iter.Seq[J], do func(e *
 	return failure
 }
 
-// Count does a job for every number below n, in their order, and ends with the error
-// of the lowest that failed.
+// Count does a job for every number below n, starting with the lowest, and stops at the
+// first error: that of the lowest number whose job failed.
 func Count(ctx context.Context, workers, n int, do func(e *sim.Engine, i int) error) error {
 	return Each(ctx, min(workers, n), numbers(n), do, func(_ int, err error) error { return err })
 }

@@ -21,6 +21,15 @@ type Env struct {
 	Schedulers scheduler.Env
 }
 
+// BySpec makes a fresh scheduler of a spec for each problem.
+func BySpec(text string, env scheduler.Env) func(*scheduler.Problem) (scheduler.Scheduler, error) {
+	return func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
+		here := env
+		here.Problem = pr
+		return scheduler.Parse(text, here)
+	}
+}
+
 // Source is what a name stands for: a file's bytes, or a spec.
 type Source struct {
 	Name string // for messages

@@ -2,8 +2,7 @@ package run
 
 import "sync"
 
-// Progress counts runs for a display, which is told after each; its calls do not
-// overlap.
+// Progress counts runs for a progress display. The calls of the display do not overlap.
 type Progress struct {
 	show        func(done, total int)
 	mu          sync.Mutex
@@ -26,7 +25,7 @@ func (p *Progress) Done() {
 	}
 }
 
-// Expect says that more runs will come than was said before.
+// Expect adds runs to the total.
 func (p *Progress) Expect(more int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

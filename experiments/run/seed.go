@@ -9,7 +9,7 @@ import (
 // firstSeed is what specs without a seed use.
 const firstSeed = 1
 
-// Seeded is s for a run, counted from 0: its seed is first plus the run, where
+// Seeded is the spec s with the seed of a run, counted from 0: the seed is first plus the run, where
 // first nil stands for the seed that s gives, else 1. A seed that is not a whole
 // number is left for the reader of the spec to refuse.
 func Seeded(s spec.Spec, first *uint64, run int) spec.Spec {

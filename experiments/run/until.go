@@ -7,8 +7,8 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 )
 
-// mapUntil maps, or gives up when ctx ends. A mapper that can be closed belongs to
-// another process and gives up on its own.
+// mapUntil asks a mapper, or gives up when ctx ends. A mapper that can be closed talks
+// to another process and gives up by itself.
 func mapUntil(ctx context.Context, m scheduler.Mapper, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	if _, own := m.(io.Closer); own {
 		return m.Map(pr)
@@ -16,9 +16,9 @@ func mapUntil(ctx context.Context, m scheduler.Mapper, pr *scheduler.Problem) (*
 	return Until(ctx, func() (*scheduler.Schedule, error) { return m.Map(pr) })
 }
 
-// Until computes, or gives up when ctx ends. Mappers and other searches compute and
-// know no context; one that is given up goes on in the background until it is ready
-// or the process ends.
+// Until computes a value, or gives up when ctx ends. Mappers and other searches know
+// nothing of contexts, so one that is given up keeps computing in the background until
+// it is done or the process ends.
 func Until[T any](ctx context.Context, compute func() (T, error)) (T, error) {
 	type outcome struct {
 		value    T

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
@@ -33,11 +34,9 @@ const (
 func RandomCase(seed uint64, holds Assumptions) (*Case, error) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	c := &Case{
-		NewLink: platform.Link{BandwidthBytesPerSec: 1e24},
-		Options: sim.Options{Network: sim.Network{Kind: sim.ContentionFree}},
-		Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
-			return scheduler.Parse(fmt.Sprintf("random(seed=%d)", seed), scheduler.Env{Problem: pr})
-		},
+		NewLink:   platform.Link{BandwidthBytesPerSec: 1e24},
+		Options:   sim.Options{Network: sim.Network{Kind: sim.ContentionFree}},
+		Scheduler: run.BySpec(fmt.Sprintf("random(seed=%d)", seed), scheduler.Env{}),
 	}
 	c.Refine = refine.Defaults(2+r.IntN(3), between(r, 0.5, 6))
 	c.Refine.SerialRatio = 0 // every task is split, as the propositions say

@@ -84,7 +84,6 @@ func newCompareCommand(extra []scheduler.Entry) *cobra.Command {
 
 func (f *compareFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVarP(&f.platform, "platform", "p", "", "the machine, `PLATFORM`: a file, - or a spec")
 	flags.StringArrayVarP(&f.workloads, "workload", "w", nil, "the programs, `WORKLOAD,...`: files, - or specs; may be repeated")
 	flags.StringArrayVarP(&f.schedulers, "scheduler", "s", []string{"heft,cpop,peft,min-min"}, "the `SCHEDULER,...` to compare, specs, or all; may be repeated")
 	flags.IntVar(&f.runs, "runs", 1, "`N` runs, each with another seed, of what takes one")
@@ -92,10 +91,7 @@ func (f *compareFlags) add(cmd *cobra.Command) {
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
 	flags.BoolVar(&f.pairs, "pairs", false, "print how often each scheduler is better than, equal to or worse than each other")
 	flags.BoolVar(&f.noTimes, "no-times", false, "leave out wall_s: the rest is the same in every run")
-	flags.StringVar(&f.network, "network", "lv08", "network `MODEL`: lv08, cm02, contention-free, store-and-forward, constant")
-	flags.StringVar(&f.sharing, "host-sharing", "space", "how tasks share a host, `WAY`: space (one a core) or time")
-	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
-	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
+	f.addModels(flags)
 }
 
 // check reports all that is wrong with the numbers.

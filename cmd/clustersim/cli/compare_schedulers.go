@@ -42,12 +42,11 @@ func (f *compareFlags) contender(s scheduler.Scheduler, env scheduler.Env) compa
 		c.Kind = scheduler.Online
 	}
 	c.Make = func(n int, pr *scheduler.Problem) (scheduler.Scheduler, error) {
-		here, sp := env, s.Spec
-		here.Problem = pr
+		sp := s.Spec
 		if c.Seeded {
 			sp = run.Seeded(sp, f.firstSeed(), n)
 		}
-		return scheduler.Parse(sp.String(), here)
+		return run.BySpec(sp.String(), env)(pr)
 	}
 	return c
 }

@@ -36,7 +36,7 @@ type inputs struct {
 	again bool // standard input may be opened more than once
 	mu    sync.Mutex
 	read  *run.Source // standard input, once it was read
-	quiet atomic.Bool // inputs are read that were read before: no notes
+	quiet atomic.Bool // no notes, since everything was read once before
 }
 
 func newInputs(cmd *cobra.Command) *inputs {

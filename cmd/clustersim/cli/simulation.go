@@ -30,8 +30,7 @@ func (s *simulation) run(ctx context.Context) error {
 		Problem: run.Problem(s.workload, s.platform, s.options),
 		Options: s.options,
 		Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
-			s.env.Problem = pr
-			made, err := scheduler.Parse(s.flags.scheduler, s.env)
+			made, err := run.BySpec(s.flags.scheduler, s.env)(pr)
 			return made, schedulerError(err)
 		},
 	}

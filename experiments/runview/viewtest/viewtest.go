@@ -59,9 +59,7 @@ func Simulate(t testing.TB, p *platform.Platform, d *workload.DAG, c Case) *runv
 	}
 	one := run.Case{
 		Problem: run.Problem(d, p, c.Options), Options: c.Options,
-		Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
-			return scheduler.Parse(c.Scheduler, scheduler.Env{Problem: pr})
-		},
+		Scheduler: run.BySpec(c.Scheduler, scheduler.Env{}),
 	}
 	o, err := one.Run(context.Background(), sim.NewEngine())
 	check(t, err)
