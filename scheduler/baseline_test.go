@@ -7,11 +7,12 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
 func TestRoundRobin(t *testing.T) {
-	pr := topcuogluGraph.problem(t)
+	pr := schedtest.Topcuoglu.Problem(t)
 	s, err := scheduler.RoundRobin{}.Map(pr)
 	require.NoError(t, err)
 	require.Equal(t, []platform.HostID{0, 1, 2, 0, 1, 2, 0, 1, 2, 0}, s.Host)
@@ -21,7 +22,7 @@ func TestRoundRobin(t *testing.T) {
 // TestRandomIsStable pins what a seed gives: results that name a seed must not
 // change with the next version.
 func TestRandomIsStable(t *testing.T) {
-	s, err := scheduler.Random{Seed: 1}.Map(topcuogluGraph.problem(t))
+	s, err := scheduler.Random{Seed: 1}.Map(schedtest.Topcuoglu.Problem(t))
 	require.NoError(t, err)
 	require.Equal(t, [][]workload.TaskID{{0, 4, 5, 2, 6, 7, 9}, {1, 3, 8}, {}}, s.Order)
 }
@@ -29,7 +30,7 @@ func TestRandomIsStable(t *testing.T) {
 // TestRandomReachesAll: over many seeds every valid order of two independent
 // tasks on one host, and every placement on two hosts, comes up.
 func TestRandomReachesAll(t *testing.T) {
-	one := independent(t, 1, 1, 1)
+	one := schedtest.Independent(t, 1, 1, 1)
 	orders := map[workload.TaskID]int{}
 	for seed := range uint64(200) {
 		s, err := scheduler.Random{Seed: seed}.Map(one)
@@ -39,7 +40,7 @@ func TestRandomReachesAll(t *testing.T) {
 	require.InDelta(t, 100, orders[0], 30)
 	require.Equal(t, 200, orders[0]+orders[1])
 
-	d, p := islands(t)
+	d, p := schedtest.Islands(t)
 	free := &scheduler.Problem{DAG: d, Platform: p}
 	var err error
 	free.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{1, 1}, {1, 1}}, nil)

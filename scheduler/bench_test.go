@@ -7,6 +7,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -52,7 +53,7 @@ func BenchmarkMap(b *testing.B) {
 				}
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := s.Mapper.Map(scheduler.NewProblem(d, p, contentionFree)); err != nil {
+					if _, err := s.Mapper.Map(scheduler.NewProblem(d, p, schedtest.ContentionFree)); err != nil {
 						b.Fatal(err)
 					}
 				}

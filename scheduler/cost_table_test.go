@@ -27,7 +27,7 @@ func TestOptimisticCostPublished(t *testing.T) {
 		{13, 16, 33},
 		{13, 16, 20},
 		{0, 0, 0},
-	}, scheduler.OptimisticCost(arabnejadGraph.problem(t)))
+	}, scheduler.OptimisticCost(schedtest.Arabnejad.Problem(t)))
 	require.Equal(t, [][]float64{
 		{48, 38, 53},
 		{35, 19, 35},
@@ -39,7 +39,7 @@ func TestOptimisticCostPublished(t *testing.T) {
 		{18, 7, 16},
 		{20, 7, 16},
 		{0, 0, 0},
-	}, scheduler.OptimisticCost(topcuogluGraph.problem(t)))
+	}, scheduler.OptimisticCost(schedtest.Topcuoglu.Problem(t)))
 }
 
 // slowCost is a cost table as its definition has it: over the successors the
@@ -121,11 +121,11 @@ func TestCostTablesTwin(t *testing.T) {
 // finite, and the heuristics find the hosts that can.
 func TestCostTablesSomeHosts(t *testing.T) {
 	inf := math.Inf(1)
-	g := paperGraph{
-		execSec: [][]float64{{1, inf, 3}, {inf, 2, inf}, {inf, inf, 4}, {5, inf, inf}},
-		edges:   [][3]float64{{1, 2, 1}, {1, 3, 2}, {2, 4, 3}, {3, 4, 4}},
+	g := schedtest.PaperGraph{
+		ExecSec: [][]float64{{1, inf, 3}, {inf, 2, inf}, {inf, inf, 4}, {5, inf, inf}},
+		Edges:   [][3]float64{{1, 2, 1}, {1, 3, 2}, {2, 4, 3}, {3, 4, 4}},
 	}
-	pr := g.problem(t)
+	pr := g.Problem(t)
 	for _, table := range [][][]float64{scheduler.OptimisticCost(pr), scheduler.PessimisticCost(pr), scheduler.PredictCost(pr)} {
 		for _, row := range table {
 			for _, sec := range row {

@@ -2,119 +2,32 @@ package scheduler_test
 
 import (
 	"fmt"
-	"os"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
 
-// fastest is a mapper of one's own: every task on the fastest host, in
-// topological order.
-type fastest struct{}
-
-func (fastest) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	best := platform.HostID(0)
-	for h, host := range pr.Platform.Hosts() {
-		if host.SpeedFlops > pr.Platform.Host(best).SpeedFlops {
-			best = platform.HostID(h)
-		}
+func ExampleDeadlockError() {
+	b := workload.NewBuilder("")
+	first, second := b.Task("a", 1), b.Task("b", 1)
+	b.Edge(first, second, 0)
+	d, err := b.Build()
+	if err != nil {
+		fmt.Println(err)
+		return
 	}
-	plan := scheduler.NewPlanner(pr, scheduler.AppendOnly)
-	for _, t := range pr.DAG.TopologicalOrder() {
-		plan.Place(t, plan.Fit(t, best))
-	}
-	return plan.Schedule(), nil
-}
-
-// Example writes a mapper, runs it and checks what it says.
-func Example() {
-	p := platform.NewBuilder("two hosts")
-	slow := p.Host(platform.Host{Name: "slow", SpeedFlops: 1e9, Cores: 1})
-	fast := p.Host(platform.Host{Name: "fast", SpeedFlops: 4e9, Cores: 2})
-	p.RouteBoth(slow, fast, p.Link(platform.Link{Name: "wire", BandwidthBytesPerSec: 1e9}))
+	p := platform.NewBuilder("")
+	p.Host(platform.Host{Name: "h1", SpeedFlops: 1, Cores: 1})
 	machine, err := p.Build()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	b := workload.NewBuilder("fork")
-	root := b.Task("root", 8e9)
-	for _, name := range []string{"left", "right", "middle"} {
-		b.Edge(root, b.Task(name, 4e9), 1e9)
-	}
-	program, err := b.Build()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	pr := scheduler.NewProblem(program, machine, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
-	s, err := fastest{}.Map(pr)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(scheduler.ValidatePlan(pr, s))
-	for _, t := range s.Order[fast] {
-		fmt.Println(program.TaskName(t), s.Plan[t])
-	}
-	fmt.Println(s.PlannedMakespanSec(), "s")
-	// Output:
-	// <nil>
-	// root {0 2}
-	// left {2 3}
-	// right {2 3}
-	// middle {3 4}
-	// 4 s
-}
-
-func ExampleParse() {
-	s, err := scheduler.Parse("heft(insertion=false)", scheduler.Env{})
-	fmt.Println(s.Spec, s.Mapper != nil, s.Policy != nil, err)
-	_, err = scheduler.Parse("min-mni", scheduler.Env{})
-	fmt.Println(err)
-	// Output:
-	// heft(insertion=false) true false <nil>
-	// unknown scheduler "min-mni" (did you mean "min-min"?)
-}
-
-func ExampleTimeline() {
-	var core scheduler.Timeline
-	core.Add(scheduler.Interval{StartSec: 0, FinishSec: 2})
-	core.Add(scheduler.Interval{StartSec: 5, FinishSec: 9})
-	fmt.Println(core.EarliestFit(1, 3), core.EarliestFit(1, 4))
-	// Output: 2 9
-}
-
-func ExampleReadPlacement() {
-	_, err := scheduler.ReadPlacement("placement.csv", []byte("task,host,order\nq1,p1,first\nq2,p1\n"))
-	fmt.Println(err)
-	// Output:
-	// placement.csv:2:7: task "q1": order "first": want a whole number
-	// placement.csv:3:1: 2 cells, want 3 as in the header
-}
-
-func ExampleWritePlacement() {
-	pr := chainOfThree(nil)
-	s, err := scheduler.HEFT{}.Map(pr)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(scheduler.WritePlacement(os.Stdout, pr, s))
-	// Output:
-	// task,host,order
-	// a,h1,1
-	// b,h1,2
-	// c,h1,3
-	// <nil>
-}
-
-func ExampleDeadlockError() {
-	pr := chainOfThree(nil)
+	pr := scheduler.NewProblem(d, machine, scheduler.TransferModel{})
 	fmt.Println(scheduler.Validate(pr, &scheduler.Schedule{
-		Host:  []platform.HostID{0, 0, 1},
-		Order: [][]workload.TaskID{{1, 0}, {2}},
+		Host:  []platform.HostID{0, 0},
+		Order: [][]workload.TaskID{{1, 0}},
 	}))
 	// Output: schedule: deadlock: "a" waits for "b" (ahead of it on host "h1"); "b" waits for "a" (its predecessor)
 }

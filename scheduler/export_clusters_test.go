@@ -12,9 +12,3 @@ func LinearClusters(pr *Problem) (of []int32, count int) {
 	c := linearClusters(pr)
 	return c.of, c.count
 }
-
-// EvenLevels makes levels that are equal to an Epsilon equal.
-func EvenLevels(level []float64) []float64 { return evenLevels(level) }
-
-// MedianExecSec is the median of each task's times.
-func MedianExecSec(pr *Problem) []float64 { return medianExecSec(pr) }

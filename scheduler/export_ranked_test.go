@@ -35,3 +35,9 @@ func CriticalNodeCost(pr *Problem) [][]float64 {
 
 // TryUndo places t in s and takes it back.
 func (l *Planner) TryUndo(t workload.TaskID, s Slot) { l.undo(l.try(t, s)) }
+
+// EvenLevels makes levels that are equal to an Epsilon equal.
+func EvenLevels(level []float64) []float64 { return evenLevels(level) }
+
+// MedianExecSec is the median of each task's times.
+func MedianExecSec(pr *Problem) []float64 { return medianExecSec(pr) }

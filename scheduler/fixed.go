@@ -25,10 +25,10 @@ type Placement struct {
 // file:line:col each: unknown task or host, a task missing or placed twice, an
 // order used twice on one host, no route, a deadlock.
 func (p *Placement) Map(pr *Problem) (*Schedule, error) {
-	list := srcerr.List{File: p.file}
-	rowOf, host := p.resolve(&list, pr)
-	if list.Len() > 0 {
-		return nil, list.Err()
+	wrong := srcerr.List{File: p.file}
+	rowOf, host := p.resolve(&wrong, pr)
+	if wrong.Len() > 0 {
+		return nil, wrong.Err()
 	}
 	all := slices.Clone(pr.DAG.TopologicalOrder())
 	if p.ordered {
@@ -37,15 +37,15 @@ func (p *Placement) Map(pr *Problem) (*Schedule, error) {
 		})
 	}
 	s := newSchedule(all, host, pr.Platform.NumHosts())
-	p.check(&list, pr, s, rowOf)
-	if list.Len() > 0 {
-		return nil, list.Err()
+	p.check(&wrong, pr, s, rowOf)
+	if wrong.Len() > 0 {
+		return nil, wrong.Err()
 	}
 	return s, nil
 }
 
 // resolve finds the row and the host of each task.
-func (p *Placement) resolve(list *srcerr.List, pr *Problem) (rowOf []int, host []platform.HostID) {
+func (p *Placement) resolve(wrong *srcerr.List, pr *Problem) (rowOf []int, host []platform.HostID) {
 	d := pr.DAG
 	ids := make(map[string]workload.TaskID, d.NumTasks())
 	rowOf, host = make([]int, d.NumTasks()), make([]platform.HostID, d.NumTasks())
@@ -54,42 +54,42 @@ func (p *Placement) resolve(list *srcerr.List, pr *Problem) (rowOf []int, host [
 		rowOf[t] = -1
 	}
 	for i := range p.rows {
-		if list.Len() >= srcerr.MaxErrors {
+		if wrong.Len() >= srcerr.MaxErrors {
 			return rowOf, host // a file for another problem: do not read on
 		}
 		row := &p.rows[i]
 		t, known := ids[row.task]
 		switch {
 		case !known:
-			suggest(list.Add(row.at[taskColumn].line, row.at[taskColumn].col, "unknown task %q", row.task), row.task, taskNames(d))
+			suggest(wrong.Add(row.at[taskColumn].line, row.at[taskColumn].col, "unknown task %q", row.task), row.task, taskNames(d))
 		case rowOf[t] >= 0:
-			list.Add(row.at[taskColumn].line, row.at[taskColumn].col, "task %q: placed twice, first in line %d",
+			wrong.Add(row.at[taskColumn].line, row.at[taskColumn].col, "task %q: placed twice, first in line %d",
 				row.task, p.rows[rowOf[t]].at[taskColumn].line)
 		default:
 			rowOf[t] = i
 		}
 		h, exists := pr.Platform.HostByName(row.host)
 		if !exists {
-			suggest(list.Add(row.at[hostColumn].line, row.at[hostColumn].col, "task %q: unknown host %q", row.task, row.host), row.host, hostNames(pr.Platform))
+			suggest(wrong.Add(row.at[hostColumn].line, row.at[hostColumn].col, "task %q: unknown host %q", row.task, row.host), row.host, hostNames(pr.Platform))
 		} else if known {
 			host[t] = h
 		}
 	}
 	for t, row := range rowOf {
-		if row < 0 && list.Len() < srcerr.MaxErrors {
-			list.Add(p.lastLine+1, 1, "task %q: not placed", d.TaskName(workload.TaskID(t))).WithHint("add a row for it")
+		if row < 0 && wrong.Len() < srcerr.MaxErrors {
+			wrong.Add(p.lastLine+1, 1, "task %q: not placed", d.TaskName(workload.TaskID(t))).WithHint("add a row for it")
 		}
 	}
 	return rowOf, host
 }
 
 // check reports what is wrong with a complete placement, at the rows' places.
-func (p *Placement) check(list *srcerr.List, pr *Problem, s *Schedule, rowOf []int) {
+func (p *Placement) check(wrong *srcerr.List, pr *Problem, s *Schedule, rowOf []int) {
 	for _, order := range s.Order {
 		for i := 1; p.ordered && i < len(order); i++ {
 			row, before := &p.rows[rowOf[order[i]]], &p.rows[rowOf[order[i-1]]]
 			if row.order == before.order {
-				list.Add(row.at[orderColumn].line, row.at[orderColumn].col, "task %q: order %d is also that of %q on host %q",
+				wrong.Add(row.at[orderColumn].line, row.at[orderColumn].col, "task %q: order %d is also that of %q on host %q",
 					row.task, row.order, before.task, row.host)
 			}
 		}
@@ -97,17 +97,17 @@ func (p *Placement) check(list *srcerr.List, pr *Problem, s *Schedule, rowOf []i
 	for t, i := range rowOf {
 		if err := checkTask(pr, s, workload.TaskID(t)); err != nil {
 			at := p.rows[i].at[hostColumn]
-			list.Add(at.line, at.col, "%v", err)
+			wrong.Add(at.line, at.col, "%v", err)
 		}
 	}
-	if list.Len() > 0 {
+	if wrong.Len() > 0 {
 		return
 	}
 	if dead, ok := errors.AsType[*DeadlockError](findDeadlock(pr, s)); ok {
 		for t, i := range rowOf {
 			if pr.DAG.TaskName(workload.TaskID(t)) == dead.Waits[0].Task {
 				at := p.rows[i].at[orderColumn]
-				list.Add(at.line, at.col, "%v", dead).WithHint("change the order column")
+				wrong.Add(at.line, at.col, "%v", dead).WithHint("change the order column")
 			}
 		}
 	}

@@ -15,21 +15,21 @@ import (
 
 // names lists tasks by name.
 func names(d *workload.DAG, tasks []workload.TaskID) []string {
-	var list []string
+	var visit []string
 	for _, t := range tasks {
-		list = append(list, d.TaskName(t))
+		visit = append(visit, d.TaskName(t))
 	}
-	return list
+	return visit
 }
 
 // TestHCPTExits: the exit that ends last is critical; the others, which the
 // paper has not, come after it by latest start, each after its own ancestors.
 func TestHCPTExits(t *testing.T) {
-	g := paperGraph{
-		execSec: [][]float64{{1}, {2}, {9}, {3}, {1}, {4}},
-		edges:   [][3]float64{{1, 2, 0}, {1, 3, 0}, {4, 5, 0}, {4, 6, 0}},
+	g := schedtest.PaperGraph{
+		ExecSec: [][]float64{{1}, {2}, {9}, {3}, {1}, {4}},
+		Edges:   [][3]float64{{1, 2, 0}, {1, 3, 0}, {4, 5, 0}, {4, 6, 0}},
 	}
-	pr := g.problem(t)
+	pr := g.Problem(t)
 	require.Equal(t, []string{"n1", "n3", "n4", "n6", "n2", "n5"}, names(pr.DAG, scheduler.ParentTrees(pr)))
 }
 
@@ -44,8 +44,8 @@ func TestHCPTTwin(t *testing.T) {
 			return cmp.Or(cmp.Compare(length-up[a], length-up[b]), cmp.Compare(a, b))
 		}
 		var want, roots, exits []workload.TaskID
-		var list func(workload.TaskID)
-		list = func(task workload.TaskID) {
+		var visit func(workload.TaskID)
+		visit = func(task workload.TaskID) {
 			if slices.Contains(want, task) {
 				return
 			}
@@ -55,7 +55,7 @@ func TestHCPTTwin(t *testing.T) {
 			}
 			slices.SortFunc(parents, earlier)
 			for _, p := range parents {
-				list(p)
+				visit(p)
 			}
 			want = append(want, task)
 		}
@@ -70,7 +70,7 @@ func TestHCPTTwin(t *testing.T) {
 		slices.SortFunc(roots, earlier)
 		slices.SortFunc(exits, earlier)
 		for _, task := range append(roots, exits...) {
-			list(task)
+			visit(task)
 		}
 		if got := scheduler.ParentTrees(pr); !slices.Equal(got, want) {
 			t.Fatalf("got %v, want %v", got, want)

@@ -9,11 +9,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
 func TestLevelsOfKwokAhmad(t *testing.T) {
-	pr := kwokGraph(3).problem(t)
+	pr := schedtest.Kwok(3).Problem(t)
 	require.Equal(t, []float64{11, 8, 8, 9, 5, 5, 5, 5, 1}, scheduler.StaticLevel(pr))
 	require.Equal(t, []float64{0, 6, 3, 3, 3, 10, 12, 8, 22}, scheduler.DownwardRank(pr))
 	require.Equal(t, []float64{23, 15, 14, 15, 5, 10, 11, 10, 1}, scheduler.UpwardRank(pr))
@@ -44,26 +45,26 @@ func TestLevelsOnPaperGraphs(t *testing.T) {
 		{"dls(usual=mean)", 91, 134},
 		{"etf", 93, 125},
 	} {
-		require.Equal(t, c.t, planOf(t, c.spec, topcuogluGraph.problem(t)).PlannedMakespanSec(), c.spec)
-		require.Equal(t, c.a, planOf(t, c.spec, arabnejadGraph.problem(t)).PlannedMakespanSec(), c.spec)
+		require.Equal(t, c.t, planOf(t, c.spec, schedtest.Topcuoglu.Problem(t)).PlannedMakespanSec(), c.spec)
+		require.Equal(t, c.a, planOf(t, c.spec, schedtest.Arabnejad.Problem(t)).PlannedMakespanSec(), c.spec)
 	}
 }
 
 // TestDLSSchedule: computed by an independent program.
 func TestDLSSchedule(t *testing.T) {
-	pr := topcuogluGraph.problem(t)
+	pr := schedtest.Topcuoglu.Problem(t)
 	require.Equal(t, []string{
 		"P1: n5[20,32] n8[53,58] n7[62,69] n10[70,91]",
 		"P2: n4[18,26] n3[26,39] n9[45,57]",
 		"P3: n1[0,9] n2[9,27] n6[27,36]",
-	}, listing(pr, planOf(t, "dls", pr)))
+	}, schedtest.Listing(pr, planOf(t, "dls", pr)))
 }
 
 // TestKwokAhmad: HLFET, ETF and DLS need 19 on three processors and more, by an
 // independent program, which also found that 16 is the least there is on three.
 func TestKwokAhmad(t *testing.T) {
 	for processors := 3; processors <= 9; processors++ {
-		pr := kwokGraph(processors).problem(t)
+		pr := schedtest.Kwok(processors).Problem(t)
 		for _, spec := range []string{"hlfet", "hlfet(ready=placed)", "etf", "dls"} {
 			require.Equal(t, 19.0, planOf(t, spec, pr).PlannedMakespanSec(), "%s on %d", spec, processors)
 		}
@@ -79,9 +80,9 @@ var apart = [][]float64{{math.Inf(1), 1}, {1, math.Inf(1)}}
 // TestNowhereLevels: x runs on host b only, y on host a only, and there is no
 // route; every mapper says so and none panics.
 func TestNowhereLevels(t *testing.T) {
-	d, p := islands(t)
+	d, p := schedtest.Islands(t)
 	for _, spec := range slices.Concat(levelSpecs, []string{"dsc", "lc"}) {
-		pr := scheduler.NewProblem(d, p, contentionFree)
+		pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
 		s, err := scheduler.Parse(spec, scheduler.Env{})
 		require.NoError(t, err)
 		plan, err := s.Mapper.Map(pr)
@@ -113,7 +114,7 @@ func hugeProblem(t *testing.T) *scheduler.Problem {
 	b.Edge(y, z, 0)
 	d, err := b.Build()
 	require.NoError(t, err)
-	return scheduler.NewProblem(d, unitNetwork(t, 1, 8, 4), contentionFree)
+	return scheduler.NewProblem(d, schedtest.UnitNetwork(t, 1, 8, 4), schedtest.ContentionFree)
 }
 
 // TestHugeNumbersLevels: sums that overflow neither panic nor give a NaN.

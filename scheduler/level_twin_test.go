@@ -176,7 +176,7 @@ func TestFLBStartsFirst(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pr = scheduler.NewProblem(pr.DAG, p, contentionFree)
+		pr = scheduler.NewProblem(pr.DAG, p, schedtest.ContentionFree)
 		got, err := scheduler.FLB{}.Map(pr)
 		if err != nil {
 			t.Fatal(err)

@@ -26,14 +26,6 @@ func all72() []string {
 	return specs
 }
 
-func parseMapper(t rapid.TB, text string) scheduler.Mapper {
-	s, err := scheduler.Parse(text, scheduler.Env{})
-	if err != nil {
-		t.Fatalf("%v", err)
-	}
-	return s.Mapper
-}
-
 // TestListAll72: each is a valid mapper, and on the paper graphs they are not
 // all the same.
 func TestListAll72(t *testing.T) {
@@ -42,9 +34,9 @@ func TestListAll72(t *testing.T) {
 	var mappers []scheduler.Mapper
 	lengths := map[float64]bool{}
 	for _, text := range specs {
-		m := parseMapper(t, text)
+		m := schedtest.Mapper(t, text)
 		mappers = append(mappers, m)
-		pr := topcuogluGraph.problem(t)
+		pr := schedtest.Topcuoglu.Problem(t)
 		s, err := m.Map(pr)
 		require.NoError(t, err)
 		require.NoError(t, scheduler.ValidatePlan(pr, s))
@@ -82,7 +74,7 @@ func TestListSpecialCases(t *testing.T) {
 		"cpop":                  "list(priority=cpop,critical-path=true)",
 	} {
 		t.Run(name, func(t *testing.T) {
-			known, composed := parseMapper(t, name), parseMapper(t, spec)
+			known, composed := schedtest.Mapper(t, name), schedtest.Mapper(t, spec)
 			rapid.Check(t, func(t *rapid.T) {
 				pr := schedtest.Problem(t)
 				want, err := known.Map(pr)

@@ -18,31 +18,31 @@ func TestLowerBoundByHand(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
 		name  string
-		graph paperGraph
+		graph schedtest.PaperGraph
 		want  float64
 	}{
 		{
 			// 3 + 4, both on P1; on P2 and P3 the first would be faster, but its data is far.
 			"path with data",
-			paperGraph{execSec: [][]float64{{3, 1, 1}, {4, 9, 9}}, edges: [][3]float64{{1, 2, 5}}},
+			schedtest.PaperGraph{ExecSec: [][]float64{{3, 1, 1}, {4, 9, 9}}, Edges: [][3]float64{{1, 2, 5}}},
 			7,
 		},
-		{"work, equal hosts", paperGraph{execSec: [][]float64{{3, 3}, {3, 3}, {3, 3}, {3, 3}}}, 6},
-		{"work, hosts of speed 1 and 2", paperGraph{execSec: [][]float64{{4, 2}, {4, 2}, {4, 2}}}, 4},
-		{"work, P3 runs nothing", paperGraph{execSec: [][]float64{{3, 3, inf}, {3, 3, inf}}}, 3},
+		{"work, equal hosts", schedtest.PaperGraph{ExecSec: [][]float64{{3, 3}, {3, 3}, {3, 3}, {3, 3}}}, 6},
+		{"work, hosts of speed 1 and 2", schedtest.PaperGraph{ExecSec: [][]float64{{4, 2}, {4, 2}, {4, 2}}}, 4},
+		{"work, P3 runs nothing", schedtest.PaperGraph{ExecSec: [][]float64{{3, 3, inf}, {3, 3, inf}}}, 3},
 		{
 			// Between 1 and 2 all of the three in the middle must run, on two hosts,
 			// or the longest path of 3 gets longer: by 3/2 - 1.
 			"interval",
-			paperGraph{execSec: [][]float64{{1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}}, edges: [][3]float64{
+			schedtest.PaperGraph{ExecSec: [][]float64{{1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}}, Edges: [][3]float64{
 				{1, 2, 0}, {1, 3, 0}, {1, 4, 0}, {2, 5, 0}, {3, 5, 0}, {4, 5, 0},
 			}},
 			3.5,
 		},
-		{"no work", paperGraph{execSec: [][]float64{{0}, {0}}}, 0},
+		{"no work", schedtest.PaperGraph{ExecSec: [][]float64{{0}, {0}}}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			bound := scheduler.LowerBoundSec(c.graph.problem(t))
+			bound := scheduler.LowerBoundSec(c.graph.Problem(t))
 			require.InDelta(t, c.want, bound, 1e-12)
 			require.LessOrEqual(t, bound, c.want)
 		})
@@ -93,7 +93,7 @@ func TestLowerBoundHolds(t *testing.T) {
 
 // TestLowerBoundNowhere: a task that no host can run never ends.
 func TestLowerBoundNowhere(t *testing.T) {
-	pr := topcuogluGraph.problem(t)
+	pr := schedtest.Topcuoglu.Problem(t)
 	pr.Costs = stuck{pr.Costs}
 	require.Equal(t, math.Inf(1), scheduler.LowerBoundSec(pr))
 	_, err := scheduler.Optimal{MaxTasks: 10, Budget: 1000}.Map(pr)

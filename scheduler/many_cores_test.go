@@ -9,6 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -20,7 +21,7 @@ func TestManyCores(t *testing.T) {
 	on := func(cores int) *scheduler.Problem {
 		p, err := platform.FromSpec(fmt.Sprintf("cluster(hosts=3,speed=1Gf|2Gf|3Gf,cores=%d)", cores))
 		require.NoError(t, err)
-		return scheduler.NewProblem(d, p, contentionFree)
+		return scheduler.NewProblem(d, p, schedtest.ContentionFree)
 	}
 	enough, many := on(d.NumTasks()), on(1_000_000)
 	for _, e := range scheduler.Table() {
@@ -47,7 +48,7 @@ func TestPlaceOnAnyCore(t *testing.T) {
 	require.NoError(t, err)
 	d, err := workload.FromSpec("forkjoin(width=3)")
 	require.NoError(t, err)
-	l := scheduler.NewPlanner(scheduler.NewProblem(d, p, contentionFree), scheduler.AppendOnly)
+	l := scheduler.NewPlanner(scheduler.NewProblem(d, p, schedtest.ContentionFree), scheduler.AppendOnly)
 	l.Place(0, scheduler.Slot{Core: 2, Interval: scheduler.Interval{StartSec: 0, FinishSec: 1}})
 	for core, task := range []workload.TaskID{1, 2, 3} {
 		s := l.Fit(task, 0)

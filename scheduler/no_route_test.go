@@ -12,25 +12,11 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// islands are two hosts without a route; chain is x -> y with data.
-func islands(t *testing.T) (*workload.DAG, *platform.Platform) {
-	b := workload.NewBuilder("")
-	b.Edge(b.Task("x", 1), b.Task("y", 1), 1)
-	d, err := b.Build()
-	require.NoError(t, err)
-	pb := platform.NewBuilder("")
-	pb.Host(platform.Host{Name: "a", SpeedFlops: 1, Cores: 1})
-	pb.Host(platform.Host{Name: "b", SpeedFlops: 2, Cores: 1})
-	p, err := pb.Build()
-	require.NoError(t, err)
-	return d, p
-}
-
 // TestIslands: mappers that look at costs stay on one island; the others say
 // what is wrong.
 func TestIslands(t *testing.T) {
-	d, p := islands(t)
-	pr := scheduler.NewProblem(d, p, contentionFree)
+	d, p := schedtest.Islands(t)
+	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
 	for _, m := range []scheduler.Mapper{scheduler.HEFT{}, scheduler.MinMin{}} {
 		s, err := m.Map(pr)
 		require.NoError(t, err)
@@ -45,9 +31,9 @@ func TestIslands(t *testing.T) {
 
 // TestNowhere: y runs on host a only, x on host b only.
 func TestNowhere(t *testing.T) {
-	d, p := islands(t)
+	d, p := schedtest.Islands(t)
 	inf := math.Inf(1)
-	pr := scheduler.NewProblem(d, p, contentionFree)
+	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
 	var err error
 	pr.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{inf, 1}, {1, inf}}, pr.Costs)
 	require.NoError(t, err)
@@ -68,15 +54,15 @@ func TestHugeNumbers(t *testing.T) {
 	b.Edge(x, y, math.MaxFloat64)
 	d, err := b.Build()
 	require.NoError(t, err)
-	_, p := islands(t)
+	_, p := schedtest.Islands(t)
 	slow := platform.NewBuilder("")
 	slow.Host(platform.Host{Name: "a", SpeedFlops: 0.5, Cores: 1})
 	snail, err := slow.Build()
 	require.NoError(t, err)
 	for _, m := range []scheduler.Mapper{scheduler.HEFT{}, scheduler.MinMin{}} {
-		_, err = m.Map(scheduler.NewProblem(d, p, contentionFree))
+		_, err = m.Map(scheduler.NewProblem(d, p, schedtest.ContentionFree))
 		require.NoError(t, err)
-		_, err = m.Map(scheduler.NewProblem(d, snail, contentionFree))
+		_, err = m.Map(scheduler.NewProblem(d, snail, schedtest.ContentionFree))
 		require.ErrorContains(t, err, `task "x": no host runs it in finite time`)
 	}
 }

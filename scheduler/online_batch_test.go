@@ -115,7 +115,7 @@ func TestOnlineImmediate(t *testing.T) {
 	}
 	d, err := b.Build()
 	require.NoError(t, err)
-	pr := scheduler.NewProblem(d, unitNetwork(t, 1, 1), scheduler.TransferModel{})
+	pr := scheduler.NewProblem(d, schedtest.UnitNetwork(t, 1, 1), scheduler.TransferModel{})
 	pr.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{4, 5}, {1, 4}, {1, 3}}, nil)
 	require.NoError(t, err)
 	for _, tt := range []struct {
@@ -143,9 +143,9 @@ func TestOnlineImmediate(t *testing.T) {
 // TestOnlineNowhere: y has its input on host b and runs on host a only, and
 // there is no route: every policy leaves it, and the run says so.
 func TestOnlineNowhere(t *testing.T) {
-	d, p := islands(t)
+	d, p := schedtest.Islands(t)
 	inf := math.Inf(1)
-	pr := scheduler.NewProblem(d, p, contentionFree)
+	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
 	var err error
 	pr.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{inf, 1}, {1, inf}}, pr.Costs)
 	require.NoError(t, err)

@@ -104,17 +104,17 @@ func (m *OnlineHEFT) replan(v View) {
 		if v.HostOf(t) != platform.NoHost {
 			continue
 		}
-		slot := planLate(l, t, v.NowSec())
+		slot := l.BestLate(t, v.NowSec())
 		if slot.Host == platform.NoHost {
 			continue
 		}
 		l.Place(t, slot)
 	}
 	m.order = make([][]workload.TaskID, v.Problem().Platform.NumHosts())
-	for _, t := range planOrder(v.Problem(), &Schedule{Plan: l.plan}) {
-		if v.HostOf(t) == platform.NoHost && l.host[t] != platform.NoHost {
-			m.order[l.host[t]] = append(m.order[l.host[t]], t)
+	m.plan = l.Plan()
+	for _, t := range planOrder(v.Problem(), m.plan) {
+		if h := l.Host(t); v.HostOf(t) == platform.NoHost && h != platform.NoHost {
+			m.order[h] = append(m.order[h], t)
 		}
 	}
-	m.plan = l.plan
 }

@@ -77,10 +77,10 @@ func TestOnlineHEFTReplans(t *testing.T) {
 	d, err := b.Build()
 	require.NoError(t, err)
 	realSec := [][]float64{{1, 1}, {2, 2}, {2, 2}, {2, 2}, {2, 2}}
-	s, plans := askBelieving(t, d, unitNetwork(t, 1, 1), realSec, math.Inf(1))
+	s, plans := askBelieving(t, d, schedtest.UnitNetwork(t, 1, 1), realSec, math.Inf(1))
 	require.Equal(t, 1, plans)
 	require.Equal(t, [][]workload.TaskID{{0}, {1, 2, 3, 4}}, s.Order)
-	s, plans = askBelieving(t, d, unitNetwork(t, 1, 1), realSec, 0.1)
+	s, plans = askBelieving(t, d, schedtest.UnitNetwork(t, 1, 1), realSec, 0.1)
 	require.Equal(t, 2, plans)
 	require.Equal(t, [][]workload.TaskID{{0, 2, 4}, {1, 3}}, s.Order)
 	require.Equal(t, 6.0, s.PlannedMakespanSec())
@@ -92,7 +92,7 @@ func TestOnlineHEFTThreshold(t *testing.T) {
 	b.Control(b.Task("a", 10), b.Task("b", 1))
 	d, err := b.Build()
 	require.NoError(t, err)
-	p := unitNetwork(t, 1)
+	p := schedtest.UnitNetwork(t, 1)
 	for late, want := range map[float64]map[float64]int{
 		12: {0: 2, 0.1: 2, 0.3: 1},
 		8:  {0: 2, 0.1: 2, 0.3: 1},

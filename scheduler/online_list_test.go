@@ -31,7 +31,7 @@ func TestOnlineListOrders(t *testing.T) {
 	b.Control(second, first)
 	d, err := b.Build()
 	require.NoError(t, err)
-	pr := scheduler.NewProblem(d, unitNetwork(t, 1), scheduler.TransferModel{})
+	pr := scheduler.NewProblem(d, schedtest.UnitNetwork(t, 1), scheduler.TransferModel{})
 	for order, want := range map[scheduler.ListOrder][]workload.TaskID{
 		"":                        {1, 0, 2, 3},
 		scheduler.OrderGiven:      {1, 0, 2, 3},

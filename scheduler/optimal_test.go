@@ -16,57 +16,24 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// kwokGraph is the example of nine tasks in Y.-K. Kwok and I. Ahmad, "Static
-// scheduling algorithms for allocating directed task graphs to
-// multiprocessors", ACM Computing Surveys 31(4), 1999.
-func kwokGraph(processors int) paperGraph {
-	g := paperGraph{edges: [][3]float64{
-		{1, 2, 4},
-		{1, 3, 1},
-		{1, 4, 1},
-		{1, 5, 1},
-		{1, 7, 10},
-		{2, 6, 1},
-		{2, 7, 1},
-		{3, 8, 1},
-		{4, 8, 1},
-		{6, 9, 5},
-		{7, 9, 6},
-		{8, 9, 5},
-	}}
-	for _, sec := range []float64{2, 3, 3, 4, 5, 4, 4, 4, 1} {
-		g.execSec = append(g.execSec, slices.Repeat([]float64{sec}, processors))
-	}
-	return g
-}
-
-// dslabGraph is test_4 of the simulator DSLab as a matrix: work over speed.
-func dslabGraph() paperGraph {
-	g := paperGraph{edges: topcuogluGraph.edges}
-	for _, flop := range []float64{64, 76, 52, 32, 56, 64, 60, 44, 48, 28} {
-		g.execSec = append(g.execSec, []float64{flop, flop / 2, flop / 4, flop / 4})
-	}
-	return g
-}
-
 // TestOptimalOnPaperGraphs: the optima were found by an independent exhaustive
 // program.
 func TestOptimalOnPaperGraphs(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		graph paperGraph
+		graph schedtest.PaperGraph
 		want  float64
 	}{
-		{"Topcuoglu", topcuogluGraph, 73},
-		{"Arabnejad", arabnejadGraph, 113},
-		{"DSLab", dslabGraph(), 87},
-		{"Kwok, 2 processors", kwokGraph(2), 17},
-		{"Kwok, 3 processors", kwokGraph(3), 16},
-		{"Kwok, 9 processors", kwokGraph(9), 16},
+		{"Topcuoglu", schedtest.Topcuoglu, 73},
+		{"Arabnejad", schedtest.Arabnejad, 113},
+		{"DSLab", schedtest.DSLab(), 87},
+		{"Kwok, 2 processors", schedtest.Kwok(2), 17},
+		{"Kwok, 3 processors", schedtest.Kwok(3), 16},
+		{"Kwok, 9 processors", schedtest.Kwok(9), 16},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			pr := c.graph.problem(t)
-			s, err := parseMapper(t, "optimal").Map(pr)
+			pr := c.graph.Problem(t)
+			s, err := schedtest.Mapper(t, "optimal").Map(pr)
 			require.NoError(t, err)
 			require.NoError(t, scheduler.ValidatePlan(pr, s))
 			require.Equal(t, c.want, s.PlannedMakespanSec())
@@ -78,8 +45,39 @@ func TestOptimalOnPaperGraphs(t *testing.T) {
 
 // everyPlan is the twin of Optimal: all orders, hosts and cores.
 type everyPlan struct {
-	*slowPlan
+	pr   *scheduler.Problem
+	done []bool
+	host []platform.HostID
+	core []int
+	plan []scheduler.Interval
 	best float64
+}
+
+func newEveryPlan(pr *scheduler.Problem) *everyPlan {
+	n := pr.DAG.NumTasks()
+	return &everyPlan{
+		pr: pr, done: make([]bool, n), host: make([]platform.HostID, n), core: make([]int, n),
+		plan: make([]scheduler.Interval, n), best: math.Inf(1),
+	}
+}
+
+func (l *everyPlan) ready() []workload.TaskID {
+	var ready []workload.TaskID
+	for t := range workload.TaskID(len(l.done)) {
+		if !l.done[t] && !slices.ContainsFunc(l.pr.DAG.In(t), func(e workload.EdgeID) bool { return !l.done[l.pr.DAG.From(e)] }) {
+			ready = append(ready, t)
+		}
+	}
+	return ready
+}
+
+// inputs is when all of t's inputs are on h.
+func (l *everyPlan) inputs(t workload.TaskID, h platform.HostID) (sec float64) {
+	for _, e := range l.pr.DAG.In(t) {
+		from := l.pr.DAG.From(e)
+		sec = max(sec, l.plan[from].FinishSec+l.pr.Costs.TransferSec(e, l.host[from], h))
+	}
+	return sec
 }
 
 func (l *everyPlan) search(end float64) {
@@ -98,7 +96,8 @@ func (l *everyPlan) search(end float64) {
 					}
 				}
 				finish := start + l.pr.Costs.ExecSec(t, h)
-				l.place(t, h, core, scheduler.Interval{StartSec: start, FinishSec: finish})
+				l.done[t], l.host[t], l.core[t] = true, h, core
+				l.plan[t] = scheduler.Interval{StartSec: start, FinishSec: finish}
 				l.search(max(end, finish))
 				l.done[t] = false
 			}
@@ -131,7 +130,7 @@ func (c equalHosts) TransferSec(e workload.EdgeID, src, dst platform.HostID) flo
 }
 
 func checkOptimum(t *rapid.T, pr *scheduler.Problem) {
-	l := &everyPlan{newSlowPlan(pr), math.Inf(1)}
+	l := newEveryPlan(pr)
 	l.search(0)
 	s, err := scheduler.Optimal{MaxTasks: 5, Budget: math.MaxInt}.Map(pr)
 	if err != nil {
@@ -153,8 +152,8 @@ func checkOptimum(t *rapid.T, pr *scheduler.Problem) {
 // worse than HEFT's.
 func TestOptimalBudget(t *testing.T) {
 	gaps := 0
-	for name, g := range map[string]paperGraph{"t": topcuogluGraph, "a": arabnejadGraph, "dslab": dslabGraph()} {
-		pr := g.problem(t)
+	for name, g := range map[string]schedtest.PaperGraph{"t": schedtest.Topcuoglu, "a": schedtest.Arabnejad, "dslab": schedtest.DSLab()} {
+		pr := g.Problem(t)
 		optimum := map[string]float64{"t": 73, "a": 113, "dslab": 87}[name]
 		heft, err := scheduler.HEFT{}.Map(pr)
 		require.NoError(t, err)
@@ -174,24 +173,24 @@ func TestOptimalBudget(t *testing.T) {
 }
 
 func TestOptimalTooLarge(t *testing.T) {
-	_, err := scheduler.Optimal{MaxTasks: 9, Budget: 1}.Map(topcuogluGraph.problem(t))
+	_, err := scheduler.Optimal{MaxTasks: 9, Budget: 1}.Map(schedtest.Topcuoglu.Problem(t))
 	require.ErrorIs(t, err, scheduler.ErrTooLarge)
 	require.ErrorContains(t, err, "10 tasks")
-	var wide paperGraph
+	var wide schedtest.PaperGraph
 	for range 20 {
-		wide.execSec = append(wide.execSec, slices.Repeat([]float64{1}, 400))
-		if n := len(wide.execSec); n > 1 {
-			wide.edges = append(wide.edges, [3]float64{1, float64(n), 1}, [3]float64{1, float64(n), 2})
+		wide.ExecSec = append(wide.ExecSec, slices.Repeat([]float64{1}, 400))
+		if n := len(wide.ExecSec); n > 1 {
+			wide.Edges = append(wide.Edges, [3]float64{1, float64(n), 1}, [3]float64{1, float64(n), 2})
 		}
 	}
-	_, err = scheduler.Optimal{MaxTasks: 20, Budget: 1}.Map(wide.problem(t))
+	_, err = scheduler.Optimal{MaxTasks: 20, Budget: 1}.Map(wide.Problem(t))
 	require.True(t, errors.Is(err, scheduler.ErrTooLarge), fmt.Sprint(err))
 }
 
 func TestOptimalNoRoute(t *testing.T) {
-	d, p := islands(t)
-	pr := scheduler.NewProblem(d, p, contentionFree)
-	s, err := parseMapper(t, "optimal").Map(pr)
+	d, p := schedtest.Islands(t)
+	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
+	s, err := schedtest.Mapper(t, "optimal").Map(pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
 	require.Equal(t, s.LowerBoundSec, s.PlannedMakespanSec())
@@ -210,8 +209,8 @@ func TestOptimalTinyTasks(t *testing.T) {
 	}
 	d, err := b.Build()
 	require.NoError(t, err)
-	pr := scheduler.NewProblem(d, independent(t, 2, 1).Platform, scheduler.TransferModel{})
-	require.Equal(t, 5.0, planned(t, pr, scheduler.HEFT{}))
+	pr := scheduler.NewProblem(d, schedtest.Independent(t, 2, 1).Platform, scheduler.TransferModel{})
+	require.Equal(t, 5.0, schedtest.Planned(t, pr, scheduler.HEFT{}))
 	s, err := scheduler.Optimal{MaxTasks: 12, Budget: 1000}.Map(pr)
 	require.NoError(t, err)
 	require.Equal(t, 4.5, s.PlannedMakespanSec())

@@ -10,17 +10,17 @@ import (
 
 // orderByPlan fills Order from Host and Plan: each host's tasks in planOrder.
 func (s *Schedule) orderByPlan(pr *Problem) {
-	s.orderBy(planOrder(pr, s), pr.Platform.NumHosts())
+	s.orderBy(planOrder(pr, s.Plan), pr.Platform.NumHosts())
 }
 
 // planOrder sorts all tasks by planned start, then finish, then place in the
 // topological order. Precedence holds in the plan, so this never puts a task
 // before its predecessor, and following the hosts' orders cannot deadlock, not
 // even with tasks of no length.
-func planOrder(pr *Problem, s *Schedule) []workload.TaskID {
+func planOrder(pr *Problem, plan []Interval) []workload.TaskID {
 	all := slices.Clone(pr.DAG.TopologicalOrder())
 	slices.SortStableFunc(all, func(a, b workload.TaskID) int {
-		x, y := s.Plan[a], s.Plan[b]
+		x, y := plan[a], plan[b]
 		return cmp.Or(cmp.Compare(x.StartSec, y.StartSec), cmp.Compare(x.FinishSec, y.FinishSec))
 	})
 	return all

@@ -46,8 +46,8 @@ func TestPairCost(t *testing.T) {
 }
 
 func TestPairCostWithoutRoute(t *testing.T) {
-	d, p := islands(t)
-	pr := scheduler.NewProblem(d, p, contentionFree)
+	d, p := schedtest.Islands(t)
+	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
 	fixedSec, _, ok := scheduler.PairCost(pr.Costs, 0, 1)
 	require.True(t, ok)
 	require.Equal(t, math.Inf(1), fixedSec)

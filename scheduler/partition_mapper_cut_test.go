@@ -8,6 +8,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -31,7 +32,7 @@ func TestMoreSearchLowersTheCost(t *testing.T) {
 	for _, program := range []string{"daggen(n=100,seed=1)", "stencil(width=64,steps=10,data=100MB)"} {
 		d, err := workload.FromSpec(program)
 		require.NoError(t, err)
-		pr := scheduler.NewProblem(d, p, contentionFree)
+		pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
 		var before float64
 		for _, evaluations := range []int{1, 10, 100, 1000} {
 			m := &summed{Method: partition.Annealing{Evaluations: evaluations}}

@@ -160,7 +160,7 @@ func TestPartitionTooManyHosts(t *testing.T) {
 	require.NoError(t, err)
 	d, err := workload.FromSpec("layered(tasks=20)")
 	require.NoError(t, err)
-	_, err = scheduler.Partition{Method: partition.Multilevel{}}.Map(scheduler.NewProblem(d, p, contentionFree))
+	_, err = scheduler.Partition{Method: partition.Multilevel{}}.Map(scheduler.NewProblem(d, p, schedtest.ContentionFree))
 	require.EqualError(t, err, "partition: 1025 hosts: want at most 1024")
 }
 
@@ -211,7 +211,7 @@ func TestPartitionIsToScale(t *testing.T) {
 		p, err := m.Build()
 		require.NoError(t, err)
 		method := &asked{}
-		_, err = scheduler.Partition{Method: method, Delta: 0.03, Model: scheduler.ImprovedModel, Seed: 7}.Map(scheduler.NewProblem(d, p, contentionFree))
+		_, err = scheduler.Partition{Method: method, Delta: 0.03, Model: scheduler.ImprovedModel, Seed: 7}.Map(scheduler.NewProblem(d, p, schedtest.ContentionFree))
 		require.NoError(t, err)
 		unit := float64(int64(1) << 40)
 		require.Equal(t, []int64{int64(unit / 8), int64(unit / 2), int64(unit / 8 * 3)}, method.graph.VertexWeight)

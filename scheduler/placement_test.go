@@ -27,7 +27,7 @@ func chainOfThree(t testing.TB) *scheduler.Problem {
 	pb.Host(platform.Host{Name: "h2", SpeedFlops: 1, Cores: 1})
 	p, err := pb.Build()
 	require.NoError(t, err)
-	return scheduler.NewProblem(d, p, contentionFree)
+	return scheduler.NewProblem(d, p, schedtest.ContentionFree)
 }
 
 func TestPlacement(t *testing.T) {

@@ -8,11 +8,12 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 
 // TestPlannerByHand follows HEFT's first steps on Topcuoglu's graph.
 func TestPlannerByHand(t *testing.T) {
-	pr := topcuogluGraph.problem(t)
+	pr := schedtest.Topcuoglu.Problem(t)
 	l := scheduler.NewPlanner(pr, scheduler.FillGaps)
 	require.Equal(t, platform.NoHost, l.Host(0))
 	first, err := l.Best(0)
@@ -31,7 +32,7 @@ func TestPlannerByHand(t *testing.T) {
 // it, unless gaps are not used.
 func TestPlannerGaps(t *testing.T) {
 	for gaps, start := range map[scheduler.Gaps]float64{scheduler.FillGaps: 0, scheduler.AppendOnly: 6} {
-		l := scheduler.NewPlanner(independent(t, 1, 4, 2), gaps)
+		l := scheduler.NewPlanner(schedtest.Independent(t, 1, 4, 2), gaps)
 		l.Place(1, scheduler.Slot{Interval: scheduler.Interval{StartSec: 4, FinishSec: 6}})
 		require.Equal(t, start, l.Fit(0, 0).StartSec)
 	}
@@ -39,8 +40,8 @@ func TestPlannerGaps(t *testing.T) {
 
 // TestPlannerUnreachable: a slot that cannot be is at +Inf.
 func TestPlannerUnreachable(t *testing.T) {
-	d, p := islands(t)
-	l := scheduler.NewPlanner(scheduler.NewProblem(d, p, contentionFree), scheduler.FillGaps)
+	d, p := schedtest.Islands(t)
+	l := scheduler.NewPlanner(scheduler.NewProblem(d, p, schedtest.ContentionFree), scheduler.FillGaps)
 	l.Place(0, l.Fit(0, 0))
 	require.Equal(t, math.Inf(1), l.ReadySec(1, 1))
 	require.Equal(t, math.Inf(1), l.Fit(1, 1).StartSec)

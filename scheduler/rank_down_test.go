@@ -14,7 +14,7 @@ import (
 // TestDownwardRankPublished: the HEFT paper's table 1, and its critical path n1
 // n2 n9 n10.
 func TestDownwardRankPublished(t *testing.T) {
-	pr := topcuogluGraph.problem(t)
+	pr := schedtest.Topcuoglu.Problem(t)
 	want := []float64{0, 31, 25, 22, 24, 27, 62.333, 66.667, 63.667, 93.333}
 	require.InDeltaSlice(t, want, scheduler.DownwardRank(pr), 1e-3)
 	require.Equal(t, []bool{true, true, false, false, false, false, false, false, true, true}, scheduler.CriticalTasks(pr))

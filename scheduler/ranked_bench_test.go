@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 
 // BenchmarkRanked shows how the ranked heuristics grow with the tasks. The
@@ -20,7 +21,7 @@ func BenchmarkRanked(b *testing.B) {
 				}
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := s.Mapper.Map(scheduler.NewProblem(d, p, contentionFree)); err != nil {
+					if _, err := s.Mapper.Map(scheduler.NewProblem(d, p, schedtest.ContentionFree)); err != nil {
 						b.Fatal(err)
 					}
 				}

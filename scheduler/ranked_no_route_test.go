@@ -9,6 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -28,9 +29,9 @@ func eachRanked(t *testing.T, check func(t *testing.T, name string, m scheduler.
 // TestRankedNoRoute: where they can, all stay on one island, the faster; else
 // the error names the task.
 func TestRankedNoRoute(t *testing.T) {
-	d, p := islands(t)
-	pr := scheduler.NewProblem(d, p, contentionFree)
-	nowhere := scheduler.NewProblem(d, p, contentionFree)
+	d, p := schedtest.Islands(t)
+	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
+	nowhere := scheduler.NewProblem(d, p, schedtest.ContentionFree)
 	inf := math.Inf(1)
 	var err error
 	nowhere.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{inf, 1}, {1, inf}}, nowhere.Costs)
@@ -54,8 +55,8 @@ func TestCPOPNoRoute(t *testing.T) {
 	b.Edge(y, z, 1)
 	d, err := b.Build()
 	require.NoError(t, err)
-	_, p := islands(t)
-	pr := scheduler.NewProblem(d, p, contentionFree)
+	_, p := schedtest.Islands(t)
+	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
 	inf := math.Inf(1)
 	pr.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{5, 6}, {inf, 1}, {1, 2}}, pr.Costs)
 	require.NoError(t, err)
@@ -71,17 +72,17 @@ func TestRankedRunsNothing(t *testing.T) {
 	huge.Edge(x, y, math.MaxFloat64)
 	d, err := huge.Build()
 	require.NoError(t, err)
-	_, p := islands(t)
+	_, p := schedtest.Islands(t)
 	b := platform.NewBuilder("")
 	b.Host(platform.Host{Name: "a", SpeedFlops: 0.5, Cores: 1})
 	snail, err := b.Build()
 	require.NoError(t, err)
 	eachRanked(t, func(t *testing.T, name string, m scheduler.Mapper) {
-		pr := scheduler.NewProblem(d, p, contentionFree)
+		pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
 		s, err := m.Map(pr)
 		require.NoError(t, err)
 		require.NoError(t, scheduler.ValidatePlan(pr, s))
-		_, err = m.Map(scheduler.NewProblem(d, snail, contentionFree))
+		_, err = m.Map(scheduler.NewProblem(d, snail, schedtest.ContentionFree))
 		require.Error(t, err)
 		require.True(t, strings.HasPrefix(err.Error(), name+`: task "`) && strings.Contains(err.Error(), "no host runs it in finite time"), "%v", err)
 	})

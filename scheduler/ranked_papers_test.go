@@ -1,29 +1,13 @@
 package scheduler_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
-
-// dslabProblem is test_4 of the simulator DSLab (crates/dslab-dag): Topcuoglu's
-// edges on uniform hosts.
-func dslabProblem(t testing.TB) *scheduler.Problem {
-	b := workload.NewBuilder("")
-	for i, flop := range []float64{64, 76, 52, 32, 56, 64, 60, 44, 48, 28} {
-		b.Task(fmt.Sprintf("n%d", i+1), flop)
-	}
-	for _, e := range topcuogluGraph.edges {
-		b.Edge(workload.TaskID(e[0]-1), workload.TaskID(e[1]-1), e[2])
-	}
-	d, err := b.Build()
-	require.NoError(t, err)
-	return scheduler.NewProblem(d, unitNetwork(t, 1, 2, 4, 4), contentionFree)
-}
 
 // TestRankedLengths: schedule lengths on the graphs of the HEFT paper (T) and of
 // the PEFT paper (A) and in DSLab's test, 0 where there is none to compare with.
@@ -56,7 +40,7 @@ func TestRankedLengths(t *testing.T) {
 				}
 				return plan.PlannedMakespanSec()
 			}
-			got := lengths{length(topcuogluGraph.problem(t), want.t), length(arabnejadGraph.problem(t), want.a), length(dslabProblem(t), want.dslab)}
+			got := lengths{length(schedtest.Topcuoglu.Problem(t), want.t), length(schedtest.Arabnejad.Problem(t), want.a), length(schedtest.DSLabProblem(t), want.dslab)}
 			require.Equal(t, want, got)
 		})
 	}
@@ -68,41 +52,41 @@ func TestRankedSchedules(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		mapper scheduler.Mapper
-		graph  paperGraph
+		graph  schedtest.PaperGraph
 		want   []string
 	}{
-		{"cpop T", scheduler.CPOP{}, topcuogluGraph, []string{
+		{"cpop T", scheduler.CPOP{}, schedtest.Topcuoglu, []string{
 			"P1: n3[28,39] n7[39,46]",
 			"P2: n1[0,16] n2[16,35] n5[35,48] n9[65,77] n10[79,86]",
 			"P3: n4[25,42] n6[42,51] n8[54,68]",
 		}},
-		{"peft T", scheduler.PEFT{}, topcuogluGraph, []string{
+		{"peft T", scheduler.PEFT{}, schedtest.Topcuoglu, []string{
 			"P1: n3[28,39] n6[39,52] n7[52,59] n8[62,67]",
 			"P2: n1[0,16] n4[16,24] n2[24,43] n9[50,62] n10[78,85]",
 			"P3: n5[27,37]",
 		}},
-		{"peft A", scheduler.PEFT{}, arabnejadGraph, []string{
+		{"peft A", scheduler.PEFT{}, schedtest.Arabnejad, []string{
 			"P1: n1[0,22] n4[22,29] n2[29,51] n3[51,83] n7[83,97]",
 			"P2: n6[29,46] n8[54,77] n10[106,122]",
 			"P3: n5[35,70] n9[81,89]",
 		}},
-		{"lookahead T", scheduler.Lookahead{Depth: 1}, topcuogluGraph, []string{
+		{"lookahead T", scheduler.Lookahead{Depth: 1}, schedtest.Topcuoglu, []string{
 			"P1: n3[21,32] n6[32,45] n7[45,52] n8[53,58]",
 			"P2: n4[18,26] n5[26,39] n9[43,55] n10[69,76]",
 			"P3: n1[0,9] n2[9,27]",
 		}},
-		{"lookahead A", scheduler.Lookahead{Depth: 1}, arabnejadGraph, []string{
+		{"lookahead A", scheduler.Lookahead{Depth: 1}, schedtest.Arabnejad, []string{
 			"P1: n3[52,84] n7[84,98]",
 			"P2: n1[0,21] n5[21,48] n2[48,66] n8[67,90] n9[90,111] n10[111,127]",
 			"P3: n6[28,52] n4[52,56]",
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			pr := c.graph.problem(t)
+			pr := c.graph.Problem(t)
 			s, err := c.mapper.Map(pr)
 			require.NoError(t, err)
 			require.NoError(t, scheduler.ValidatePlan(pr, s))
-			require.Equal(t, c.want, listing(pr, s))
+			require.Equal(t, c.want, schedtest.Listing(pr, s))
 		})
 	}
 }

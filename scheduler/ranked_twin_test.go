@@ -53,8 +53,8 @@ func TestTablesTwin(t *testing.T) {
 	})
 }
 
-// list is all tasks as they come when the ready task of highest rank does.
-func (l *slowPlan) list(rank []float64) []workload.TaskID {
+// inOrder is all tasks as they come when the ready task of highest rank does.
+func (l *slowPlan) inOrder(rank []float64) []workload.TaskID {
 	c := newSlowPlan(l.pr)
 	var list []workload.TaskID
 	for ready := c.ready(); len(ready) > 0; ready = c.ready() {
@@ -71,14 +71,14 @@ func TestLookaheadTwin(t *testing.T) {
 		pr := schedtest.Problem(t)
 		depth := rapid.IntRange(0, 3).Draw(t, "depth")
 		l := newSlowPlan(pr)
-		list := l.list(scheduler.UpwardRank(pr))
-		for _, next := range list {
+		order := l.inOrder(scheduler.UpwardRank(pr))
+		for _, next := range order {
 			near := within(pr.DAG, next, depth)
 			h, core, iv := l.bestBy(next, true, func(h platform.HostID, core int, iv scheduler.Interval) float64 {
 				c := &slowPlan{pr, slices.Clone(l.done), slices.Clone(l.host), slices.Clone(l.core), slices.Clone(l.plan)}
 				c.place(next, h, core, iv)
 				last := iv.FinishSec
-				for _, u := range list {
+				for _, u := range order {
 					if near[u] {
 						h, core, iv := c.best(u, true)
 						c.place(u, h, core, iv)
@@ -141,16 +141,16 @@ func TestHBMCTTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
 		l := newSlowPlan(pr)
-		list := l.list(scheduler.UpwardRank(pr))
-		for len(list) > 0 {
+		order := l.inOrder(scheduler.UpwardRank(pr))
+		for len(order) > 0 {
 			n := 1
-			for n < len(list) && !slices.ContainsFunc(pr.DAG.In(list[n]), func(e workload.EdgeID) bool {
-				return slices.Contains(list[:n], pr.DAG.From(e))
+			for n < len(order) && !slices.ContainsFunc(pr.DAG.In(order[n]), func(e workload.EdgeID) bool {
+				return slices.Contains(order[:n], pr.DAG.From(e))
 			}) {
 				n++
 			}
-			l = l.balanced(list[:n])
-			list = list[n:]
+			l = l.balanced(order[:n])
+			order = order[n:]
 		}
 		l.compare(t, scheduler.HBMCT{})
 	})

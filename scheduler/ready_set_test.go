@@ -30,8 +30,8 @@ func TestReadySetOnPaperGraphs(t *testing.T) {
 	} {
 		s, err := scheduler.Parse(c.name, scheduler.Env{})
 		require.NoError(t, err)
-		for want, g := range map[float64]paperGraph{c.t: topcuogluGraph, c.a: arabnejadGraph} {
-			pr := g.problem(t)
+		for want, g := range map[float64]schedtest.PaperGraph{c.t: schedtest.Topcuoglu, c.a: schedtest.Arabnejad} {
+			pr := g.Problem(t)
 			plan, err := s.Mapper.Map(pr)
 			require.NoError(t, err)
 			require.NoError(t, scheduler.ValidatePlan(pr, plan))
@@ -134,7 +134,7 @@ func TestImmediateTwins(t *testing.T) {
 					}
 					l.place(task, best, l.core0(task, best), l.appended(task, best))
 				}
-				l.compare(t, parseMapper(t, name))
+				l.compare(t, schedtest.Mapper(t, name))
 			})
 		})
 	}
@@ -148,8 +148,8 @@ func (l *slowPlan) core0(t workload.TaskID, h platform.HostID) int {
 
 // TestOLBIndependent: without edges OLB is the parametric scheduler by start.
 func TestOLBIndependent(t *testing.T) {
-	by := parseMapper(t, "list(priority=arbitrary,insertion=false,compare=est)")
-	pr := paperGraph{execSec: append(topcuogluGraph.execSec, arabnejadGraph.execSec...)}.problem(t)
+	by := schedtest.Mapper(t, "list(priority=arbitrary,insertion=false,compare=est)")
+	pr := schedtest.PaperGraph{ExecSec: append(schedtest.Topcuoglu.ExecSec, schedtest.Arabnejad.ExecSec...)}.Problem(t)
 	want, err := by.Map(pr)
 	require.NoError(t, err)
 	got, err := scheduler.OLB{}.Map(pr)
@@ -159,27 +159,20 @@ func TestOLBIndependent(t *testing.T) {
 
 // TestDuplexIsTheBetter: on T that is Min-Min, on few long tasks Max-Min.
 func TestDuplexIsTheBetter(t *testing.T) {
-	few := independent(t, 2, 1, 1, 1, 3)
-	require.Equal(t, 4.0, planned(t, few, scheduler.MinMin{}))
-	require.Equal(t, 3.0, planned(t, few, scheduler.MaxMin{}))
-	require.Equal(t, 3.0, planned(t, few, scheduler.Duplex{}))
-	require.Equal(t, 76.0, planned(t, topcuogluGraph.problem(t), scheduler.Duplex{}))
+	few := schedtest.Independent(t, 2, 1, 1, 1, 3)
+	require.Equal(t, 4.0, schedtest.Planned(t, few, scheduler.MinMin{}))
+	require.Equal(t, 3.0, schedtest.Planned(t, few, scheduler.MaxMin{}))
+	require.Equal(t, 3.0, schedtest.Planned(t, few, scheduler.Duplex{}))
+	require.Equal(t, 76.0, schedtest.Planned(t, schedtest.Topcuoglu.Problem(t), scheduler.Duplex{}))
 }
 
 // TestFastestHost: 127 and 205 are the best sequential times of the two graphs.
 func TestFastestHost(t *testing.T) {
-	pr := topcuogluGraph.problem(t)
+	pr := schedtest.Topcuoglu.Problem(t)
 	s, err := scheduler.FastestHost{}.Map(pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
 	require.Equal(t, 127.0, s.PlannedMakespanSec())
 	require.Len(t, s.Order[0], 10)
-	require.Equal(t, 205.0, planned(t, arabnejadGraph.problem(t), scheduler.FastestHost{}))
-}
-
-func planned(t *testing.T, pr *scheduler.Problem, m scheduler.Mapper) float64 {
-	s, err := m.Map(pr)
-	require.NoError(t, err)
-	require.NoError(t, scheduler.ValidatePlan(pr, s))
-	return s.PlannedMakespanSec()
+	require.Equal(t, 205.0, schedtest.Planned(t, schedtest.Arabnejad.Problem(t), scheduler.FastestHost{}))
 }

@@ -15,12 +15,12 @@ import (
 // DSLab's graph that are no longer than HEFT's, and near the optima.
 func TestSearchFindsOptima(t *testing.T) {
 	for _, c := range []struct {
-		graph   paperGraph
+		graph   schedtest.PaperGraph
 		optimum float64
-	}{{topcuogluGraph, 73}, {arabnejadGraph, 113}, {dslabGraph(), 87}, {kwokGraph(3), 16}} {
-		pr := c.graph.problem(t)
+	}{{schedtest.Topcuoglu, 73}, {schedtest.Arabnejad, 113}, {schedtest.DSLab(), 87}, {schedtest.Kwok(3), 16}} {
+		pr := c.graph.Problem(t)
 		for _, name := range []string{"annealing", "genetic"} {
-			found := planned(t, pr, parseMapper(t, name))
+			found := schedtest.Planned(t, pr, schedtest.Mapper(t, name))
 			require.GreaterOrEqual(t, found, c.optimum)
 			require.LessOrEqual(t, found, 1.1*c.optimum, "%s, optimum %v", name, c.optimum)
 		}
@@ -57,11 +57,11 @@ func TestSearchNeverWorse(t *testing.T) {
 
 // TestSearchSeeds: another seed is another search.
 func TestSearchSeeds(t *testing.T) {
-	pr := arabnejadGraph.problem(t)
+	pr := schedtest.Arabnejad.Problem(t)
 	for _, name := range []string{"annealing", "genetic"} {
 		lengths := map[float64]bool{}
 		for seed := range 20 {
-			lengths[planned(t, pr, parseMapper(t, fmt.Sprintf("%s(seed=%d,budget=60)", name, seed)))] = true
+			lengths[schedtest.Planned(t, pr, schedtest.Mapper(t, fmt.Sprintf("%s(seed=%d,budget=60)", name, seed)))] = true
 		}
 		require.Greater(t, len(lengths), 2, name)
 	}

@@ -19,7 +19,7 @@ type sequence struct {
 // newSequence is the sequence that decodes to s or to a shorter plan: by start,
 // then finish, then topological order.
 func newSequence(pr *Problem, s *Schedule) *sequence {
-	q := &sequence{order: planOrder(pr, s), nth: make([]int32, len(s.Host)), host: slices.Clone(s.Host)}
+	q := &sequence{order: planOrder(pr, s.Plan), nth: make([]int32, len(s.Host)), host: slices.Clone(s.Host)}
 	q.number(0, len(q.order))
 	return q
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 
 // standardTaskGraphs are three of the 50-task programs of T. Tobita and
@@ -35,20 +36,20 @@ var standardTaskGraphs = map[int]string{
 }
 
 func standardTaskGraph(t *testing.T, number, processors int) *scheduler.Problem {
-	var g paperGraph
+	var g schedtest.PaperGraph
 	for i, word := range strings.Fields(standardTaskGraphs[number]) {
 		sec, after, _ := strings.Cut(word, "<")
 		time, err := strconv.ParseFloat(sec, 64)
 		require.NoError(t, err)
-		g.execSec = append(g.execSec, slices.Repeat([]float64{time}, processors))
+		g.ExecSec = append(g.ExecSec, slices.Repeat([]float64{time}, processors))
 		for _, p := range strings.FieldsFunc(after, func(r rune) bool { return r == ',' }) {
 			from, err := strconv.ParseFloat(p, 64)
 			require.NoError(t, err)
-			g.edges = append(g.edges, [3]float64{from + 1, float64(i + 1), 0})
+			g.Edges = append(g.Edges, [3]float64{from + 1, float64(i + 1), 0})
 		}
 	}
-	require.Len(t, g.execSec, 52)
-	return g.problem(t)
+	require.Len(t, g.ExecSec, 52)
+	return g.Problem(t)
 }
 
 // TestStandardTaskGraphs: optima as published with the set's solutions; that of
@@ -82,7 +83,7 @@ func TestHLFETOnStandardTaskGraphs(t *testing.T) {
 			pr := standardTaskGraph(t, number, processors)
 			exact, err := scheduler.Optimal{MaxTasks: 52, Budget: 1000}.Map(pr)
 			require.NoError(t, err)
-			length := planned(t, pr, scheduler.HLFET{})
+			length := schedtest.Planned(t, pr, scheduler.HLFET{})
 			require.GreaterOrEqual(t, length, exact.LowerBoundSec)
 			if processors == 16 {
 				require.Equal(t, exact.LowerBoundSec, length)

@@ -6,13 +6,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 
 // TestTrialOfNoLength: n2 and n3 take no time and fall on the same moment, 1 s.
 // When n3 is taken back, n2 is still there, and n4 may not run across it.
 func TestTrialOfNoLength(t *testing.T) {
-	g := paperGraph{execSec: [][]float64{{9}, {0}, {0}, {2}}}
-	l := scheduler.NewPlanner(g.problem(t), scheduler.FillGaps)
+	g := schedtest.PaperGraph{ExecSec: [][]float64{{9}, {0}, {0}, {2}}}
+	l := scheduler.NewPlanner(g.Problem(t), scheduler.FillGaps)
 	moment := scheduler.Slot{Interval: scheduler.Interval{StartSec: 1, FinishSec: 1}}
 	l.Place(0, scheduler.Slot{Interval: scheduler.Interval{StartSec: 3, FinishSec: 12}})
 	l.Place(1, moment)

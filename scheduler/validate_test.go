@@ -80,7 +80,7 @@ func checkCircle(t *rapid.T, pr *scheduler.Problem, s *scheduler.Schedule, err e
 }
 
 func TestValidateMistakes(t *testing.T) {
-	pr := topcuogluGraph.problem(t)
+	pr := schedtest.Topcuoglu.Problem(t)
 	for name, tt := range map[string]struct {
 		spoil func(*scheduler.Schedule)
 		want  string
@@ -106,7 +106,7 @@ func TestValidateMistakes(t *testing.T) {
 }
 
 func TestValidatePlanMistakes(t *testing.T) {
-	pr := topcuogluGraph.problem(t)
+	pr := schedtest.Topcuoglu.Problem(t)
 	for name, tt := range map[string]struct {
 		spoil func(*scheduler.Schedule)
 		want  string
@@ -137,21 +137,6 @@ func TestValidatePlanMistakes(t *testing.T) {
 	}
 }
 
-// independent is n tasks of the given work on one host.
-func independent(t *testing.T, cores int, work ...float64) *scheduler.Problem {
-	b := workload.NewBuilder("")
-	for i, w := range work {
-		b.Task(string(rune('a'+i)), w)
-	}
-	d, err := b.Build()
-	require.NoError(t, err)
-	pb := platform.NewBuilder("")
-	pb.Host(platform.Host{Name: "h", SpeedFlops: 1, Cores: cores})
-	p, err := pb.Build()
-	require.NoError(t, err)
-	return scheduler.NewProblem(d, p, contentionFree)
-}
-
 // TestValidatePlanMoments: a task of no length must not be planned inside
 // another one, for it would have to wait; at its start or end it may be.
 func TestValidatePlanMoments(t *testing.T) {
@@ -162,19 +147,19 @@ func TestValidatePlanMoments(t *testing.T) {
 			Plan:  []scheduler.Interval{{StartSec: 0, FinishSec: 4}, {StartSec: at, FinishSec: at}},
 		}
 	}
-	pr := independent(t, 1, 4, 0)
+	pr := schedtest.Independent(t, 1, 4, 0)
 	require.NoError(t, scheduler.ValidatePlan(pr, plan(0, 1, 0)))
 	require.NoError(t, scheduler.ValidatePlan(pr, plan(4, 0, 1)))
 	require.EqualError(t, scheduler.ValidatePlan(pr, plan(2, 0, 1)), `plan: task "b": starts at 2 s on host "h", whose 1 cores are busy`)
 	require.EqualError(t, scheduler.ValidatePlan(pr, plan(2, 1, 0)), "plan: task \"a\": starts before \"b\", which is ahead of it on host \"h\"\nplan: task \"b\": starts at 2 s on host \"h\", whose 1 cores are busy")
-	require.NoError(t, scheduler.ValidatePlan(independent(t, 2, 4, 0), plan(2, 0, 1)))
+	require.NoError(t, scheduler.ValidatePlan(schedtest.Independent(t, 2, 4, 0), plan(2, 0, 1)))
 }
 
 // TestPlannerCores: three tasks of 4 s on two cores; a fourth fills in.
 func TestPlannerCores(t *testing.T) {
-	pr := independent(t, 2, 4, 4, 4, 2)
+	pr := schedtest.Independent(t, 2, 4, 4, 4, 2)
 	s, err := scheduler.HEFT{}.Map(pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
-	require.Equal(t, []string{"h: a[0,4] b[0,4] d[4,6] c[4,8]"}, listing(pr, s))
+	require.Equal(t, []string{"h: a[0,4] b[0,4] d[4,6] c[4,8]"}, schedtest.Listing(pr, s))
 }
