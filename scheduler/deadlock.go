@@ -41,11 +41,11 @@ func (e *DeadlockError) Error() string {
 	return b.String()
 }
 
-// findDeadlock looks for a cycle in the precedence joined with the hosts'
+// FindDeadlock looks for a cycle in the precedence joined with the hosts'
 // orders: a task waits for its predecessors to finish and for the task ahead of
 // it to start. Cores are no matter: whoever holds one has started and will
 // finish. It returns nil when there is none. Cost: O(tasks + edges).
-func findDeadlock(pr *Problem, s *Schedule) error {
+func FindDeadlock(pr *Problem, s *Schedule) error {
 	d := pr.DAG
 	ahead, behind := make([]workload.TaskID, d.NumTasks()), make([]workload.TaskID, d.NumTasks())
 	for _, order := range s.Order {
@@ -65,7 +65,7 @@ func findDeadlock(pr *Problem, s *Schedule) error {
 		}
 	}
 	inputs := make([]bool, d.NumTasks()) // all there
-	front := newFrontier(d, func(t workload.TaskID) {
+	front := workload.NewFrontier(d, func(t workload.TaskID) {
 		inputs[t] = true
 		offer(t)
 	})
@@ -78,7 +78,7 @@ func findDeadlock(pr *Problem, s *Schedule) error {
 		if next := behind[t]; next != workload.NoTask && inputs[next] {
 			offer(next)
 		}
-		front.done(t) // after that: next may have waited for t's output alone
+		front.Done(t) // after that: next may have waited for t's output alone
 	}
 	if count == d.NumTasks() {
 		return nil

@@ -8,16 +8,16 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// orderByPlan fills Order from Host and Plan: each host's tasks in planOrder.
-func (s *Schedule) orderByPlan(pr *Problem) {
-	s.orderBy(planOrder(pr, s.Plan), pr.Platform.NumHosts())
+// OrderByPlan fills Order from Host and Plan: each host's tasks in planOrder.
+func (s *Schedule) OrderByPlan(pr *Problem) {
+	s.orderBy(PlanOrder(pr, s.Plan), pr.Platform.NumHosts())
 }
 
-// planOrder sorts all tasks by planned start, then finish, then place in the
+// PlanOrder sorts all tasks by planned start, then finish, then place in the
 // topological order. Precedence holds in the plan, so this never puts a task
 // before its predecessor, and following the hosts' orders cannot deadlock, not
 // even with tasks of no length.
-func planOrder(pr *Problem, plan []Interval) []workload.TaskID {
+func PlanOrder(pr *Problem, plan []Interval) []workload.TaskID {
 	all := slices.Clone(pr.DAG.TopologicalOrder())
 	slices.SortStableFunc(all, func(a, b workload.TaskID) int {
 		x, y := plan[a], plan[b]
@@ -42,9 +42,9 @@ func (s *Schedule) orderBy(all []workload.TaskID, hosts int) {
 	}
 }
 
-// newSchedule is a schedule without a plan that starts each host's tasks as
+// NewSchedule is a schedule without a plan that starts each host's tasks as
 // they come in all, which must be a topological order.
-func newSchedule(all []workload.TaskID, host []platform.HostID, hosts int) *Schedule {
+func NewSchedule(all []workload.TaskID, host []platform.HostID, hosts int) *Schedule {
 	s := &Schedule{Host: host}
 	s.orderBy(all, hosts)
 	return s

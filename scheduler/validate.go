@@ -23,17 +23,17 @@ func Validate(pr *Problem, s *Schedule) error {
 		return err
 	}
 	if pr.Costs != nil {
-		if err := checkCosts("schedule", pr, s); err != nil {
+		if err := CheckCosts("schedule", pr, s); err != nil {
 			return err
 		}
 	}
-	return findDeadlock(pr, s)
+	return FindDeadlock(pr, s)
 }
 
 // mistakes collects up to maxMistakes errors.
 type mistakes struct{ errs []error }
 
-func (m *mistakes) add(format string, args ...any) {
+func (m *mistakes) Add(format string, args ...any) {
 	if len(m.errs) < maxMistakes {
 		m.errs = append(m.errs, fmt.Errorf(format, args...))
 	}
@@ -53,53 +53,53 @@ func checkPlacement(pr *Problem, s *Schedule) error {
 		for _, t := range order {
 			switch {
 			case t < 0 || int(t) >= len(seen):
-				wrong.add("schedule: order of host %q: no task number %d", name, t)
+				wrong.Add("schedule: order of host %q: no task number %d", name, t)
 				continue
 			case seen[t]:
-				wrong.add("schedule: task %q: twice in the hosts' orders", d.TaskName(t))
+				wrong.Add("schedule: task %q: twice in the hosts' orders", d.TaskName(t))
 			case s.Host[t] != platform.HostID(h):
-				wrong.add("schedule: task %q: in the order of host %q, but placed on %s", d.TaskName(t), name, hostName(pr, s.Host[t]))
+				wrong.Add("schedule: task %q: in the order of host %q, but placed on %s", d.TaskName(t), name, HostName(pr, s.Host[t]))
 			}
 			seen[t] = true
 		}
 	}
 	for t := range seen {
 		if !seen[t] {
-			wrong.add("schedule: task %q: in no host's order", d.TaskName(workload.TaskID(t)))
+			wrong.Add("schedule: task %q: in no host's order", d.TaskName(workload.TaskID(t)))
 		}
 	}
 	return wrong.err()
 }
 
-func hostName(pr *Problem, h platform.HostID) string {
+func HostName(pr *Problem, h platform.HostID) string {
 	if h < 0 || int(h) >= pr.Platform.NumHosts() {
 		return fmt.Sprintf("no host (number %d)", h)
 	}
 	return fmt.Sprintf("%q", pr.Platform.Host(h).Name)
 }
 
-// checkCosts reports tasks that take for ever and data that has no way.
-func checkCosts(who string, pr *Problem, s *Schedule) error {
+// CheckCosts reports tasks that take for ever and data that has no way.
+func CheckCosts(who string, pr *Problem, s *Schedule) error {
 	var wrong mistakes
 	for t := range s.Host {
-		if err := checkTask(pr, s, workload.TaskID(t)); err != nil {
-			wrong.add("%s: %w", who, err)
+		if err := CheckTask(pr, s, workload.TaskID(t)); err != nil {
+			wrong.Add("%s: %w", who, err)
 		}
 	}
 	return wrong.err()
 }
 
-// checkTask reports the first reason why t cannot run where it is placed.
-func checkTask(pr *Problem, s *Schedule, t workload.TaskID) error {
+// CheckTask reports the first reason why t cannot run where it is placed.
+func CheckTask(pr *Problem, s *Schedule, t workload.TaskID) error {
 	d, h := pr.DAG, s.Host[t]
 	if sec := pr.Costs.ExecSec(t, h); math.IsInf(sec, 1) || math.IsNaN(sec) {
-		return fmt.Errorf("task %q: host %s cannot run it", d.TaskName(t), hostName(pr, h))
+		return fmt.Errorf("task %q: host %s cannot run it", d.TaskName(t), HostName(pr, h))
 	}
 	for _, e := range d.In(t) {
 		from := d.From(e)
 		if sec := pr.Costs.TransferSec(e, s.Host[from], h); math.IsInf(sec, 1) || math.IsNaN(sec) {
 			return fmt.Errorf("task %q on host %s: no route from host %s, where its predecessor %q runs",
-				d.TaskName(t), hostName(pr, h), hostName(pr, s.Host[from]), d.TaskName(from))
+				d.TaskName(t), HostName(pr, h), HostName(pr, s.Host[from]), d.TaskName(from))
 		}
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -97,7 +98,7 @@ func TestValidateMistakes(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, err := scheduler.HEFT{}.Map(pr)
+			s, err := list.HEFT{}.Map(pr)
 			require.NoError(t, err)
 			tt.spoil(s)
 			require.EqualError(t, scheduler.Validate(pr, s), tt.want)
@@ -128,7 +129,7 @@ func TestValidatePlanMistakes(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, err := scheduler.HEFT{}.Map(pr)
+			s, err := list.HEFT{}.Map(pr)
 			require.NoError(t, err)
 			require.NoError(t, scheduler.ValidatePlan(pr, s))
 			tt.spoil(s)
@@ -158,7 +159,7 @@ func TestValidatePlanMoments(t *testing.T) {
 // TestPlannerCores: three tasks of 4 s on two cores; a fourth fills in.
 func TestPlannerCores(t *testing.T) {
 	pr := schedtest.Independent(t, 2, 4, 4, 4, 2)
-	s, err := scheduler.HEFT{}.Map(pr)
+	s, err := list.HEFT{}.Map(pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
 	require.Equal(t, []string{"h: a[0,4] b[0,4] d[4,6] c[4,8]"}, schedtest.Listing(pr, s))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/online"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -82,7 +83,7 @@ func TestGrahamAnomalies(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := published()
 			tt.change(&g)
-			gotSec, _ := g.run(t, &scheduler.OnlineList{})
+			gotSec, _ := g.run(t, &online.OnlineList{})
 			require.Equal(t, tt.wantSec, gotSec)
 		})
 	}
@@ -90,7 +91,7 @@ func TestGrahamAnomalies(t *testing.T) {
 
 // TestGrahamSchedule: the first of them, task by task.
 func TestGrahamSchedule(t *testing.T) {
-	_, ran := published().run(t, &scheduler.OnlineList{})
+	_, ran := published().run(t, &online.OnlineList{})
 	require.Equal(t, [][]string{
 		{"1[0,3]", "9[3,12]"},
 		{"2[0,2]", "4[2,4]", "5[4,8]", "7[8,12]"},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
 )
 
 // leastLoaded puts each task, in topological order, on the host with the least
@@ -16,7 +17,7 @@ type leastLoaded struct {
 
 // Map plans pr. The error names a task whose inputs cannot reach its host.
 func (m leastLoaded) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	plan := scheduler.NewPlanner(pr, scheduler.AppendOnly)
+	plan := list.NewPlanner(pr, list.AppendOnly)
 	load := make([]float64, pr.Platform.NumHosts())
 	for _, t := range pr.DAG.TopologicalOrder() {
 		best := platform.HostID(0)

@@ -9,24 +9,24 @@ package main
 
 import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 func main() { cli.Main(entry()) }
 
 // entry is the scheduler's row in the table, and how a spec becomes one.
-func entry() scheduler.Entry {
-	return scheduler.NewEntry(scheduler.Entry{
+func entry() catalog.Entry {
+	return catalog.NewEntry(catalog.Entry{
 		Name:    "least-loaded",
-		Kind:    scheduler.Static,
+		Kind:    catalog.Static,
 		Summary: "each task on the host with the least work so far",
 		Params:  "by=time",
 		Cost:    "O(edges + tasks * hosts)",
-	}, func(a *scheduler.Args, _ scheduler.Env) (scheduler.Scheduler, error) {
+	}, func(a *catalog.Args, _ catalog.Env) (catalog.Scheduler, error) {
 		by := a.String("by", "time")
 		if by != "time" && by != "tasks" {
 			a.Fail("by", "want time or tasks")
 		}
-		return scheduler.Scheduler{Mapper: leastLoaded{countTasks: by == "tasks"}}, nil
+		return catalog.Scheduler{Mapper: leastLoaded{countTasks: by == "tasks"}}, nil
 	})
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 // Runs are the runs of a campaign whose values name things that exist.
@@ -191,7 +191,7 @@ func (b *binder) scheduler(v Value) (resolved, error) {
 	files := &recorder{from: b.runs.kept}
 	env := b.runs.env.Schedulers
 	env.ReadFile = files.readFile
-	s, err := scheduler.Parse(v.Text, env)
+	s, err := catalog.Parse(v.Text, env)
 	if err != nil {
 		return resolved{}, err
 	}

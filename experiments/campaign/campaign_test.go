@@ -18,7 +18,7 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -50,7 +50,7 @@ func (f files) env() run.Env {
 			}
 			return platform.Read(src.Name, src.Data, platform.ReadOptions{})
 		},
-		Schedulers: scheduler.Env{ReadFile: func(name string) ([]byte, error) {
+		Schedulers: catalog.Env{ReadFile: func(name string) ([]byte, error) {
 			if text, ok := f[name]; ok {
 				return []byte(text), nil
 			}

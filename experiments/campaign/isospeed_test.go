@@ -15,6 +15,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
@@ -45,7 +46,7 @@ func isospeedOf(t *testing.T, j *campaign.Job) *scalability.Isospeed {
 		Program: d, Machine: p, Refine: refine.Defaults(j.Setting.Refine.K, j.Setting.Refine.Beta),
 		Mapping: j.Setting.Mapping, Speeds: j.Setting.Speeds,
 		NewLink:   platform.Link{BandwidthBytesPerSec: 1.25e9},
-		Scheduler: func(*scheduler.Problem) (scheduler.Scheduler, error) { return scheduler.Parse("heft", scheduler.Env{}) },
+		Scheduler: func(*scheduler.Problem) (catalog.Scheduler, error) { return catalog.Parse("heft", catalog.Env{}) },
 	}
 	c.Refine.DataExponent, c.Refine.ReducePerWork = j.Setting.Refine.DataExponent, j.Setting.Refine.ReducePerWork
 	before, err := c.RunBefore(t.Context(), sim.NewEngine())

@@ -10,6 +10,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -110,7 +111,7 @@ func (s *simulator) caseOf(j *Job) (*scalability.Case, error) {
 }
 
 // scheduler makes a fresh scheduler: a policy may keep a state.
-func (s *simulator) scheduler(j *Job) func(*scheduler.Problem) (scheduler.Scheduler, error) {
+func (s *simulator) scheduler(j *Job) func(*scheduler.Problem) (catalog.Scheduler, error) {
 	env := s.env.Schedulers
 	env.ReadFile = (&recorder{from: s.kept}).readFile
 	text := j.scheduler.name

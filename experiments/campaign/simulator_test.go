@@ -15,6 +15,8 @@ import (
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
@@ -46,7 +48,7 @@ axes:
 		require.NoError(t, err)
 		o := sim.Options{Network: sim.Network{Kind: networks[j.Value("network").Text]}, HostSharing: sharing[j.Value("host-sharing").Text]}
 		pr := scheduler.NewProblem(d, p, o.Network.Estimate())
-		s, err := scheduler.Parse(strings.Replace(j.Value("scheduler").Text, "random", "random(seed="+seed+")", 1), scheduler.Env{})
+		s, err := catalog.Parse(strings.Replace(j.Value("scheduler").Text, "random", "random(seed="+seed+")", 1), catalog.Env{})
 		require.NoError(t, err)
 		plan := sim.Plan{}
 		if s.Policy != nil {
@@ -97,7 +99,7 @@ axes:
 		c := &scalability.Case{
 			Program: d, Machine: p, Refine: refine.Defaults(j.Setting.Refine.K, j.Setting.Refine.Beta),
 			NewLink:   platform.Link{BandwidthBytesPerSec: 1.25e8},
-			Scheduler: func(*scheduler.Problem) (scheduler.Scheduler, error) { return scheduler.Parse("heft", scheduler.Env{}) },
+			Scheduler: func(*scheduler.Problem) (catalog.Scheduler, error) { return catalog.Parse("heft", catalog.Env{}) },
 		}
 		c.Refine.Alpha, c.Refine.ReducePerWork = 0.1, 0.2
 		c.Refine.Send, err = refine.ParseSend(j.Value("send").Text)
@@ -160,10 +162,10 @@ func TestRunsShareWhatIsSame(t *testing.T) {
 		programs.Add(1)
 		return read(src, flops)
 	}
-	counted := scheduler.NewEntry(scheduler.Entry{Name: "counted", Kind: scheduler.Static}, func(*scheduler.Args, scheduler.Env) (scheduler.Scheduler, error) {
-		return scheduler.Scheduler{Mapper: countingMapper{&mapped}}, nil
+	counted := catalog.NewEntry(catalog.Entry{Name: "counted", Kind: catalog.Static}, func(*catalog.Args, catalog.Env) (catalog.Scheduler, error) {
+		return catalog.Scheduler{Mapper: countingMapper{&mapped}}, nil
 	})
-	env.Schedulers.Extra = []scheduler.Entry{counted}
+	env.Schedulers.Extra = []catalog.Entry{counted}
 	c, err := campaign.Read("c.yaml", []byte(`axes: {k: 1..4, beta: 1..5, workload: "layered(tasks=20,width=4)", platform: "cluster(hosts=2)", scheduler: counted, intensity: [as-is, 10%, 60%]}`))
 	require.NoError(t, err)
 	runs, err := c.Bind(env)
@@ -179,5 +181,5 @@ type countingMapper struct{ calls *atomic.Int32 }
 
 func (m countingMapper) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	m.calls.Add(1)
-	return scheduler.HEFT{}.Map(pr)
+	return list.HEFT{}.Map(pr)
 }

@@ -14,6 +14,9 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/list"
+	"github.com/clustersim/clustersim/scheduler/search"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -30,18 +33,18 @@ func program(text string, seeded bool) Program {
 }
 
 func contender(text string, seeded bool) Scheduler {
-	return Scheduler{Name: text, Seeded: seeded, Make: func(n int, pr *scheduler.Problem) (scheduler.Scheduler, error) {
+	return Scheduler{Name: text, Seeded: seeded, Make: func(n int, pr *scheduler.Problem) (catalog.Scheduler, error) {
 		s, err := spec.Parse(text)
 		if err != nil || !seeded {
 			n = 0
 		}
-		return scheduler.Parse(run.Seeded(s, nil, n).String(), scheduler.Env{Problem: pr})
+		return catalog.Parse(run.Seeded(s, nil, n).String(), catalog.Env{Problem: pr})
 	}}
 }
 
 // own is a contender that one mapper or policy is.
-func own(s scheduler.Scheduler) Scheduler {
-	return Scheduler{Name: "own", Make: func(int, *scheduler.Problem) (scheduler.Scheduler, error) { return s, nil }}
+func own(s catalog.Scheduler) Scheduler {
+	return Scheduler{Name: "own", Make: func(int, *scheduler.Problem) (catalog.Scheduler, error) { return s, nil }}
 }
 
 type mapper func(*scheduler.Problem) (*scheduler.Schedule, error)
@@ -118,7 +121,7 @@ func TestRunAgainstRunsByHand(t *testing.T) {
 				result, err := sim.Run(t.Context(), g.Platform, d, plan, sim.Options{})
 				require.NoError(t, err)
 				by[[2]int{p, s}] = append(by[[2]int{p, s}], result.MakespanSec)
-				require.GreaterOrEqual(t, result.MakespanSec, scheduler.LowerBoundSec(pr))
+				require.GreaterOrEqual(t, result.MakespanSec, search.LowerBoundSec(pr))
 			}
 		}
 	}
@@ -195,14 +198,14 @@ func TestRunGoesOnAfterFailures(t *testing.T) {
 	var closed atomic.Int32
 	oops := errors.New("oops")
 	late := func(pr *scheduler.Problem) (*scheduler.Schedule, error) { // claims more than is true
-		s, err := scheduler.HEFT{}.Map(pr)
+		s, err := list.HEFT{}.Map(pr)
 		if err == nil {
 			s.LowerBoundSec = 2 * s.PlannedMakespanSec() * float64(pr.Platform.NumHosts())
 		}
 		return s, err
 	}
 	early := func(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-		s, err := scheduler.HEFT{}.Map(pr)
+		s, err := list.HEFT{}.Map(pr)
 		if err == nil {
 			for i := range s.Plan {
 				s.Plan[i].StartSec /= 2
@@ -213,12 +216,12 @@ func TestRunGoesOnAfterFailures(t *testing.T) {
 	g := grid(t)
 	g.Workers = 3
 	g.Schedulers = []Scheduler{
-		own(scheduler.Scheduler{Mapper: mapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { return nil, oops })}),
-		own(scheduler.Scheduler{Mapper: mapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { panic("ouch") })}),
-		own(scheduler.Scheduler{Mapper: mapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { return &scheduler.Schedule{}, nil })}),
-		own(scheduler.Scheduler{Mapper: mapper(late)}),
-		own(scheduler.Scheduler{Mapper: mapper(early)}),
-		own(scheduler.Scheduler{Policy: &failing{oops, &closed}}),
+		own(catalog.Scheduler{Mapper: mapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { return nil, oops })}),
+		own(catalog.Scheduler{Mapper: mapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { panic("ouch") })}),
+		own(catalog.Scheduler{Mapper: mapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { return &scheduler.Schedule{}, nil })}),
+		own(catalog.Scheduler{Mapper: mapper(late)}),
+		own(catalog.Scheduler{Mapper: mapper(early)}),
+		own(catalog.Scheduler{Policy: &failing{oops, &closed}}),
 		contender("optimal(tasks-max=1)", false),
 		contender("heft", false),
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -36,13 +37,13 @@ type Program struct {
 // Scheduler is a contender, or a variant of one for each run.
 type Scheduler struct {
 	Name string
-	Kind scheduler.Kind
+	Kind catalog.Kind
 	// Seeded says that Make's schedulers differ from run to run.
 	Seeded bool
 	// Make gives a fresh scheduler for a run of pr, counted from 0. It may be
 	// called from several goroutines. A scheduler that is an io.Closer is closed
 	// after the run.
-	Make func(run int, pr *scheduler.Problem) (scheduler.Scheduler, error)
+	Make func(run int, pr *scheduler.Problem) (catalog.Scheduler, error)
 }
 
 func (g *Grid) check() error {

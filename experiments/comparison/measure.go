@@ -7,6 +7,8 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/search"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -37,14 +39,14 @@ func (g *Grid) problem(j job) (*problem, error) {
 		return nil, err
 	}
 	pr := run.Problem(d, g.Platform, g.Options)
-	return &problem{pr, scheduler.LowerBoundSec(pr)}, nil
+	return &problem{pr, search.LowerBoundSec(pr)}, nil
 }
 
 // measure schedules and simulates.
 func (g *Grid) measure(ctx context.Context, engine *sim.Engine, j job, pr *problem) (outcome, error) {
 	c := run.Case{
 		Problem: pr.Problem, Options: g.Options, Validate: true,
-		Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
+		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
 			return g.Schedulers[j.scheduler].Make(j.run, pr)
 		},
 	}

@@ -2,7 +2,7 @@ package comparison
 
 import (
 	"github.com/clustersim/clustersim/experiments/stats"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 // Report is what all runs of a grid yield.
@@ -71,4 +71,4 @@ func (r *Report) Failed() []Row {
 }
 
 // Kind is the kind of a row's scheduler.
-func (g *Grid) Kind(r Row) scheduler.Kind { return g.Schedulers[r.Scheduler].Kind }
+func (g *Grid) Kind(r Row) catalog.Kind { return g.Schedulers[r.Scheduler].Kind }

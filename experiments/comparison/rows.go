@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/stats"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/search"
 )
 
 // report computes everything from the outcomes, in the grid's order.
@@ -41,7 +41,7 @@ func (r *results) row(p, s int) Row {
 	row := Row{Program: p, Scheduler: s, Runs: len(runs)}
 	for _, x := range runs {
 		if x.err != nil && (row.Err == nil || row.TooLarge) {
-			row.Err, row.TooLarge = x.err, errors.Is(x.err, scheduler.ErrTooLarge)
+			row.Err, row.TooLarge = x.err, errors.Is(x.err, search.ErrTooLarge)
 		}
 	}
 	if row.Err != nil {

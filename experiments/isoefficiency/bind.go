@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -102,7 +103,7 @@ func (b *binder) fail(what string, at *native.Node, err error) {
 }
 
 func (b *binder) scheduler() {
-	s, err := scheduler.Parse(b.in.Scheduler, b.env.Schedulers)
+	s, err := catalog.Parse(b.in.Scheduler, b.env.Schedulers)
 	if err != nil {
 		b.fail("scheduler", b.in.schedulerAt, err)
 		return

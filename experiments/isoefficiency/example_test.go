@@ -7,6 +7,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -20,8 +21,8 @@ func ExampleStudy_Run() {
 		Machine: func(p int) (*platform.Platform, error) {
 			return platform.FromSpec(fmt.Sprintf("cluster(hosts=%d,speed=1Gf,bw=1Gbps)", p))
 		},
-		Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
-			return scheduler.Parse("heft", scheduler.Env{Problem: pr})
+		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
+			return catalog.Parse("heft", catalog.Env{Problem: pr})
 		},
 	}
 	study := isoefficiency.Study{

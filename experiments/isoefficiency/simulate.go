@@ -6,6 +6,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -18,7 +19,7 @@ type Simulation struct {
 	Machine func(p int) (*platform.Platform, error)
 	// Scheduler makes a scheduler for each run; one that is an io.Closer is closed
 	// after it.
-	Scheduler  func(pr *scheduler.Problem) (scheduler.Scheduler, error)
+	Scheduler  func(pr *scheduler.Problem) (catalog.Scheduler, error)
 	Options    sim.Options
 	Definition Definition
 	// UsefulFlop is the useful work of the problem; nil: all that the program does.

@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -44,7 +45,7 @@ func TestEfficiencyHoldsAlongTheCurve(t *testing.T) {
 			require.NoError(t, err)
 			p, err := platform.FromSpec(spec("cluster(hosts={p},speed=1Gf|2Gf|4Gf,bw=10Gbps)", sol.P))
 			require.NoError(t, err)
-			plan, err := scheduler.HEFT{}.Map(scheduler.NewProblem(d, p, sim.Network{}.Estimate()))
+			plan, err := list.HEFT{}.Map(scheduler.NewProblem(d, p, sim.Network{}.Estimate()))
 			require.NoError(t, err)
 			result, err := sim.Run(t.Context(), p, d, sim.Follow(plan), sim.Options{})
 			require.NoError(t, err)
@@ -79,7 +80,7 @@ func TestDefinitions(t *testing.T) {
 	require.NoError(t, err)
 	alone, err := platform.FromSpec("cluster(hosts=1,speed=4Gf)")
 	require.NoError(t, err)
-	plan, err := scheduler.HEFT{}.Map(scheduler.NewProblem(d, alone, sim.Network{}.Estimate()))
+	plan, err := list.HEFT{}.Map(scheduler.NewProblem(d, alone, sim.Network{}.Estimate()))
 	require.NoError(t, err)
 	one, err := sim.Run(t.Context(), alone, d, sim.Follow(plan), sim.Options{})
 	require.NoError(t, err)

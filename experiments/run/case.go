@@ -9,6 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -18,7 +19,7 @@ type Case struct {
 	Problem *scheduler.Problem
 	// Scheduler makes a fresh scheduler, for a policy may keep a state. One that is
 	// an io.Closer is closed after the run.
-	Scheduler func(pr *scheduler.Problem) (scheduler.Scheduler, error)
+	Scheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
 	Schedule  *scheduler.Schedule // if not nil, it is followed and no scheduler is made
 	Options   sim.Options
 	Validate  bool // check the mapper's schedule, planned times too, before it is simulated
@@ -46,7 +47,7 @@ func (e *MappingError) Unwrap() error { return e.Err }
 // Run makes the scheduler, lets it place the tasks and simulates. The
 // engine may be used again, also after an error.
 func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
-	var s scheduler.Scheduler
+	var s catalog.Scheduler
 	var err error
 	if c.Schedule == nil {
 		if s, err = c.Scheduler(c.Problem); err != nil {
@@ -69,7 +70,7 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 }
 
 // plan asks the mapper, or wraps the policy so that its time is measured.
-func (c *Case) plan(ctx context.Context, s scheduler.Scheduler, o *Outcome) (sim.Plan, error) {
+func (c *Case) plan(ctx context.Context, s catalog.Scheduler, o *Outcome) (sim.Plan, error) {
 	switch {
 	case c.Schedule != nil:
 		o.follow(c.Schedule)
@@ -100,7 +101,7 @@ func (c *Case) plan(ctx context.Context, s scheduler.Scheduler, o *Outcome) (sim
 
 // Close releases what a scheduler holds, such as a process. Its error is of no interest:
 // the run has its result already.
-func Close(s scheduler.Scheduler) {
+func Close(s catalog.Scheduler) {
 	for _, part := range []any{s.Mapper, s.Policy} {
 		if c, ok := part.(io.Closer); ok {
 			_ = c.Close()

@@ -11,6 +11,8 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -40,27 +42,27 @@ type mapper func(*scheduler.Problem) (*scheduler.Schedule, error)
 
 func (m mapper) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) { return m(pr) }
 
-func with(s scheduler.Scheduler) func(*scheduler.Problem) (scheduler.Scheduler, error) {
-	return func(*scheduler.Problem) (scheduler.Scheduler, error) { return s, nil }
+func with(s catalog.Scheduler) func(*scheduler.Problem) (catalog.Scheduler, error) {
+	return func(*scheduler.Problem) (catalog.Scheduler, error) { return s, nil }
 }
 
 // An outcome is what the mapper, the simulator and the metrics say one by one.
 func TestRunIsItsParts(t *testing.T) {
 	pr, e := problem(t), sim.NewEngine()
-	schedule, err := scheduler.HEFT{}.Map(pr)
+	schedule, err := list.HEFT{}.Map(pr)
 	require.NoError(t, err)
 	want, err := sim.Run(t.Context(), pr.Platform, pr.DAG, sim.Follow(schedule), sim.Options{})
 	require.NoError(t, err)
 
-	c := run.Case{Problem: pr, Validate: true, Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
-		return scheduler.Parse("heft", scheduler.Env{Problem: pr})
+	c := run.Case{Problem: pr, Validate: true, Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
+		return catalog.Parse("heft", catalog.Env{Problem: pr})
 	}}
 	got, err := c.Run(t.Context(), e)
 	require.NoError(t, err)
 	require.Equal(t, want, got.Result)
 	require.Equal(t, sim.Measure(pr, want), got.Metrics())
 	require.Equal(t, schedule.PlannedMakespanSec(), got.PlannedSec)
-	require.Equal(t, scheduler.Static, got.Kind)
+	require.Equal(t, catalog.Static, got.Kind)
 	require.Equal(t, "heft", got.Spec.String())
 	require.Equal(t, schedule, got.Placement())
 
@@ -72,13 +74,13 @@ func TestRunIsItsParts(t *testing.T) {
 // What a policy did is a valid schedule, which puts every task where it was.
 func TestPlacementOfAPolicy(t *testing.T) {
 	pr, e := problem(t), sim.NewEngine()
-	c := run.Case{Problem: pr, Validate: true, Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
-		return scheduler.Parse("online-mct", scheduler.Env{Problem: pr})
+	c := run.Case{Problem: pr, Validate: true, Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
+		return catalog.Parse("online-mct", catalog.Env{Problem: pr})
 	}}
 	online, err := c.Run(t.Context(), e)
 	require.NoError(t, err)
 	require.True(t, math.IsNaN(online.PlannedSec))
-	require.Equal(t, scheduler.Online, online.Kind)
+	require.Equal(t, catalog.Online, online.Kind)
 	require.Positive(t, online.Scheduling)
 
 	did := online.Placement()
@@ -93,9 +95,9 @@ func TestPlacementOfAPolicy(t *testing.T) {
 // Schedulers are closed however the run ends, and the error is theirs.
 func TestRunCloses(t *testing.T) {
 	pr, oops := problem(t), errors.New("oops")
-	for name, pick := range map[string]func(*closing) scheduler.Scheduler{
-		"mapper": func(c *closing) scheduler.Scheduler { return scheduler.Scheduler{Mapper: c} },
-		"policy": func(c *closing) scheduler.Scheduler { return scheduler.Scheduler{Policy: c} },
+	for name, pick := range map[string]func(*closing) catalog.Scheduler{
+		"mapper": func(c *closing) catalog.Scheduler { return catalog.Scheduler{Mapper: c} },
+		"policy": func(c *closing) catalog.Scheduler { return catalog.Scheduler{Policy: c} },
 	} {
 		broken := &closing{err: oops}
 		c := run.Case{Problem: pr, Scheduler: with(pick(broken))}
@@ -105,14 +107,14 @@ func TestRunCloses(t *testing.T) {
 		require.Equal(t, name == "mapper", mapping)
 		require.Equal(t, 1, broken.closed, name)
 	}
-	_, err := (&run.Case{Problem: pr, Scheduler: with(scheduler.Scheduler{})}).Run(t.Context(), sim.NewEngine())
+	_, err := (&run.Case{Problem: pr, Scheduler: with(catalog.Scheduler{})}).Run(t.Context(), sim.NewEngine())
 	require.EqualError(t, err, "no scheduler")
 }
 
 // A schedule that breaks the rules is found before it is simulated, where that is wanted.
 func TestRunValidates(t *testing.T) {
 	early := mapper(func(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-		s, err := scheduler.HEFT{}.Map(pr)
+		s, err := list.HEFT{}.Map(pr)
 		if err == nil {
 			for i := range s.Plan {
 				s.Plan[i].StartSec /= 2
@@ -120,7 +122,7 @@ func TestRunValidates(t *testing.T) {
 		}
 		return s, err
 	})
-	c := run.Case{Problem: problem(t), Scheduler: with(scheduler.Scheduler{Mapper: early})}
+	c := run.Case{Problem: problem(t), Scheduler: with(catalog.Scheduler{Mapper: early})}
 	_, err := c.Run(t.Context(), sim.NewEngine())
 	require.NoError(t, err, "planned times do not matter to the simulator")
 	c.Validate = true
@@ -138,7 +140,7 @@ func TestRunGivesUp(t *testing.T) {
 		<-hold
 		return nil, nil
 	})
-	_, err := (&run.Case{Problem: problem(t), Scheduler: with(scheduler.Scheduler{Mapper: endless})}).Run(ctx, sim.NewEngine())
+	_, err := (&run.Case{Problem: problem(t), Scheduler: with(catalog.Scheduler{Mapper: endless})}).Run(ctx, sim.NewEngine())
 	require.ErrorIs(t, err, context.Canceled)
 }
 

@@ -3,6 +3,7 @@ package run
 import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -18,15 +19,15 @@ type Env struct {
 	Workload func(src Source, referenceFlops float64) (*workload.DAG, error)
 	Platform func(src Source) (*platform.Platform, error)
 	// Schedulers is what the specs of schedulers may refer to.
-	Schedulers scheduler.Env
+	Schedulers catalog.Env
 }
 
 // BySpec makes a fresh scheduler of a spec for each problem.
-func BySpec(text string, env scheduler.Env) func(*scheduler.Problem) (scheduler.Scheduler, error) {
-	return func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
+func BySpec(text string, env catalog.Env) func(*scheduler.Problem) (catalog.Scheduler, error) {
+	return func(pr *scheduler.Problem) (catalog.Scheduler, error) {
 		here := env
 		here.Problem = pr
-		return scheduler.Parse(text, here)
+		return catalog.Parse(text, here)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -16,7 +17,7 @@ import (
 // Outcome is what one run gives.
 type Outcome struct {
 	Spec spec.Spec // of the scheduler
-	Kind scheduler.Kind
+	Kind catalog.Kind
 
 	Schedule   *scheduler.Schedule // the mapper's; nil: a policy decided
 	PlannedSec float64             // the mapper's own makespan; NaN: it plans no times
@@ -29,10 +30,10 @@ type Outcome struct {
 	problem *scheduler.Problem
 }
 
-func (c *Case) outcome(s scheduler.Scheduler) *Outcome {
-	o := &Outcome{Spec: s.Spec, Kind: scheduler.Static, PlannedSec: math.NaN(), problem: c.Problem}
+func (c *Case) outcome(s catalog.Scheduler) *Outcome {
+	o := &Outcome{Spec: s.Spec, Kind: catalog.Static, PlannedSec: math.NaN(), problem: c.Problem}
 	if s.Policy != nil {
-		o.Kind = scheduler.Online
+		o.Kind = catalog.Online
 	}
 	return o
 }

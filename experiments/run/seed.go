@@ -2,7 +2,7 @@ package run
 
 import (
 	"github.com/clustersim/clustersim/internal/spec"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -37,7 +37,7 @@ func WorkloadTakesSeed(s spec.Spec) bool {
 }
 
 // SchedulerTakesSeed says whether the scheduler that a spec names takes a seed.
-func SchedulerTakesSeed(s spec.Spec, env scheduler.Env) bool {
+func SchedulerTakesSeed(s spec.Spec, env catalog.Env) bool {
 	for _, e := range env.Table() {
 		if e.Name == s.Name {
 			return spec.TakesSeed(e.Name, e.Params)

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/spec"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -40,7 +40,7 @@ func TestSeeded(t *testing.T) {
 func TestTakesSeed(t *testing.T) {
 	seeded := map[string]bool{}
 	params := map[string]string{}
-	for _, e := range scheduler.Table() {
+	for _, e := range catalog.Table() {
 		seeded[e.Name], params[e.Name] = spec.TakesSeed(e.Name, e.Params), e.Params
 	}
 	require.False(t, seeded["heft"] || seeded["exec"] || seeded["fixed"])

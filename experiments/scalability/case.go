@@ -7,6 +7,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
@@ -26,7 +27,7 @@ type Case struct {
 
 	// Scheduler makes the scheduler for a problem; it is asked for each run, and
 	// the scheduler is closed after it when it can be.
-	Scheduler func(pr *scheduler.Problem) (scheduler.Scheduler, error)
+	Scheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
 	Options   sim.Options
 }
 

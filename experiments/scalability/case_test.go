@@ -12,15 +12,16 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
 // spec is a case's scheduler by its spec.
-func spec(text string) func(*scheduler.Problem) (scheduler.Scheduler, error) {
-	return func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
-		return scheduler.Parse(text, scheduler.Env{Problem: pr})
+func spec(text string) func(*scheduler.Problem) (catalog.Scheduler, error) {
+	return func(pr *scheduler.Problem) (catalog.Scheduler, error) {
+		return catalog.Parse(text, catalog.Env{Problem: pr})
 	}
 }
 
@@ -120,7 +121,7 @@ func TestCaseMistakes(t *testing.T) {
 	for want, change := range map[string]func(*Case){
 		"a case needs a scheduler": func(c *Case) { c.Scheduler = nil },
 		"before: broken": func(c *Case) {
-			c.Scheduler = func(*scheduler.Problem) (scheduler.Scheduler, error) { return scheduler.Scheduler{}, broken }
+			c.Scheduler = func(*scheduler.Problem) (catalog.Scheduler, error) { return catalog.Scheduler{}, broken }
 		},
 		"after: the program has times for each processor (a cost matrix)": func(c *Case) { c.Program = matrix },
 		"after: speeds beta-new with k = 2 and beta = 1":                  func(c *Case) { c.Speeds, c.Refine.Beta = BetaOnNew, 1 },

@@ -8,6 +8,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
@@ -29,8 +30,8 @@ func fft() (*scalability.Case, error) {
 		Refine:  refine.Defaults(2, 2),
 		Speeds:  scalability.TimesOld(1.02),
 		NewLink: platform.Link{BandwidthBytesPerSec: 10e9 / 8, LatencySec: 10e-6},
-		Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
-			return scheduler.Parse("heft", scheduler.Env{Problem: pr})
+		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
+			return catalog.Parse("heft", catalog.Env{Problem: pr})
 		},
 	}
 	c.Refine.Alpha = 0.02

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -68,7 +69,7 @@ func TestCriticalPathAccountsForAllTime(t *testing.T) {
 		policy := rapid.Bool().Draw(t, "policy")
 		if policy {
 			pr := scheduler.NewProblem(d, p, o.Network.Estimate())
-			s, err := scheduler.Parse("online-mct", scheduler.Env{Problem: pr})
+			s, err := catalog.Parse("online-mct", catalog.Env{Problem: pr})
 			require.NoError(t, err)
 			by = sim.Ask(s.Policy, pr)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
@@ -27,8 +28,8 @@ func twoHosts(t require.TestingT, speedA, speedB float64) *Case {
 		Refine:  refine.Defaults(2, 2),
 		NewLink: platform.Link{BandwidthBytesPerSec: 1e24},
 		Options: sim.Options{Network: sim.Network{Kind: sim.ContentionFree}},
-		Scheduler: func(*scheduler.Problem) (scheduler.Scheduler, error) {
-			return scheduler.Scheduler{Mapper: inTurn{}}, nil
+		Scheduler: func(*scheduler.Problem) (catalog.Scheduler, error) {
+			return catalog.Scheduler{Mapper: inTurn{}}, nil
 		},
 	}
 }

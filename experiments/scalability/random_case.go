@@ -6,7 +6,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
@@ -36,7 +36,7 @@ func RandomCase(seed uint64, holds Assumptions) (*Case, error) {
 	c := &Case{
 		NewLink:   platform.Link{BandwidthBytesPerSec: 1e24},
 		Options:   sim.Options{Network: sim.Network{Kind: sim.ContentionFree}},
-		Scheduler: run.BySpec(fmt.Sprintf("random(seed=%d)", seed), scheduler.Env{}),
+		Scheduler: run.BySpec(fmt.Sprintf("random(seed=%d)", seed), catalog.Env{}),
 	}
 	c.Refine = refine.Defaults(2+r.IntN(3), between(r, 0.5, 6))
 	c.Refine.SerialRatio = 0 // every task is split, as the propositions say

@@ -11,6 +11,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
@@ -34,8 +35,8 @@ func paperCase(t testing.TB, k int, beta float64) *Case {
 		Refine:  refine.Defaults(k, beta),
 		NewLink: platform.Link{BandwidthBytesPerSec: 10e9 / 8},
 		Options: sim.Options{Network: sim.Network{Kind: sim.StoreAndForward}},
-		Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
-			return scheduler.Parse("fixed(file=placement.csv)", scheduler.Env{
+		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
+			return catalog.Parse("fixed(file=placement.csv)", catalog.Env{
 				Problem:  pr,
 				ReadFile: func(name string) ([]byte, error) { return fs.ReadFile(files, name) },
 			})

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 // Program is a scheduler in another process. It is a scheduler.Mapper and a
@@ -26,7 +27,7 @@ type Program struct {
 // New names a program; it starts when it is asked. stderr takes what the program
 // prints there, from another goroutine while a process runs; nil drops it. When
 // ctx is cancelled the process is killed and the error is the context's.
-func New(ctx context.Context, c scheduler.Command, stderr io.Writer) *Program {
+func New(ctx context.Context, c catalog.Command, stderr io.Writer) *Program {
 	if stderr == nil {
 		stderr = io.Discard
 	}
@@ -151,6 +152,6 @@ func (p *Program) Close() error {
 }
 
 var (
-	_ scheduler.MapperPolicy = (*Program)(nil)
-	_ io.Closer              = (*Program)(nil)
+	_ catalog.MapperPolicy = (*Program)(nil)
+	_ io.Closer            = (*Program)(nil)
 )

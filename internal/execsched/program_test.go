@@ -14,6 +14,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -23,7 +24,7 @@ func fakeProgram(t testing.TB, what string, timeoutSec float64, stderr *bytes.Bu
 	t.Helper()
 	self, err := os.Executable()
 	require.NoError(t, err)
-	c := scheduler.Command{Words: []string{self, "program", what}, TimeoutSec: timeoutSec}
+	c := catalog.Command{Words: []string{self, "program", what}, TimeoutSec: timeoutSec}
 	if stderr == nil {
 		return New(t.Context(), c, nil)
 	}
@@ -146,7 +147,7 @@ func TestNotStarted(t *testing.T) {
 		"no-such-program-anywhere": `exec "no-such-program-anywhere": does not start: executable file not found in $PATH`,
 		"":                         `exec "": does not start: exec: no command`,
 	} {
-		_, err := New(t.Context(), scheduler.Command{Words: []string{word}, TimeoutSec: 1}, nil).Map(chain(t))
+		_, err := New(t.Context(), catalog.Command{Words: []string{word}, TimeoutSec: 1}, nil).Map(chain(t))
 		require.EqualError(t, err, want)
 	}
 }

@@ -14,6 +14,8 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -25,7 +27,7 @@ func python(t *testing.T, name string) *Program {
 	for _, word := range []string{"python3", "python"} {
 		if path, err := exec.Command(word, "-c", about).Output(); err == nil {
 			self := strings.TrimSpace(string(path)) // what is on PATH may be a slow wrapper
-			return New(t.Context(), scheduler.Command{Words: []string{self, "../../examples/python/" + name}, TimeoutSec: 60}, os.Stderr)
+			return New(t.Context(), catalog.Command{Words: []string{self, "../../examples/python/" + name}, TimeoutSec: 60}, os.Stderr)
 		}
 	}
 	t.Skip("the examples need Python 3.8 or later, and none is on PATH")
@@ -60,10 +62,10 @@ func TestPythonHEFT(t *testing.T) {
 		require.NoError(t, err)
 		pl, err := platform.FromSpec(tt.platform)
 		require.NoError(t, err)
-		requireTwin(t, p, scheduler.HEFT{}, scheduler.NewProblem(d, pl, scheduler.TransferModel{LatencyFactor: 13.01, BandwidthFactor: 0.97}))
+		requireTwin(t, p, list.HEFT{}, scheduler.NewProblem(d, pl, scheduler.TransferModel{LatencyFactor: 13.01, BandwidthFactor: 0.97}))
 	}
 	for seed := range 20 { // a process each
-		requireTwin(t, p, scheduler.HEFT{}, rapid.Custom(schedtest.Problem).Example(seed))
+		requireTwin(t, p, list.HEFT{}, rapid.Custom(schedtest.Problem).Example(seed))
 	}
 }
 
@@ -84,8 +86,8 @@ func TestPythonHEFTTies(t *testing.T) {
 	require.NoError(t, err)
 	pl, err := platform.FromSpec("cluster(hosts=4,cores=2,speed=1f)")
 	require.NoError(t, err)
-	requireTwin(t, p, scheduler.HEFT{}, scheduler.NewProblem(d, pl, scheduler.TransferModel{}))
-	requireTwin(t, p, scheduler.HEFT{}, scheduler.NewProblem(d, pl, scheduler.TransferModel{ConstantSec: 1}))
+	requireTwin(t, p, list.HEFT{}, scheduler.NewProblem(d, pl, scheduler.TransferModel{}))
+	requireTwin(t, p, list.HEFT{}, scheduler.NewProblem(d, pl, scheduler.TransferModel{ConstantSec: 1}))
 }
 
 // TestPythonHEFTNowhere: y runs on host a only, x on host b only, and no route
@@ -103,7 +105,7 @@ func TestPythonHEFTNowhere(t *testing.T) {
 	pl, err := machine.Build()
 	require.NoError(t, err)
 	pr := scheduler.NewProblem(d, pl, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
-	requireTwin(t, p, scheduler.HEFT{}, pr) // both on one host need no route
+	requireTwin(t, p, list.HEFT{}, pr) // both on one host need no route
 	inf := math.Inf(1)
 	pr.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{inf, 1}, {1, inf}}, pr.Costs)
 	require.NoError(t, err)

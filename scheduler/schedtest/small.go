@@ -9,6 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -63,7 +64,7 @@ func Independent(t testing.TB, cores int, work ...float64) *scheduler.Problem {
 
 // Mapper is the mapper of a spec.
 func Mapper(t rapid.TB, text string) scheduler.Mapper {
-	s, err := scheduler.Parse(text, scheduler.Env{})
+	s, err := catalog.Parse(text, catalog.Env{})
 	if err != nil {
 		t.Fatalf("%v", err)
 	}

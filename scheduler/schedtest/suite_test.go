@@ -10,6 +10,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -22,7 +23,7 @@ func (judge) Fatalf(format string, args ...any) { panic(fmt.Sprintf(format, args
 type mapperFunc func(pr *scheduler.Problem, s *scheduler.Schedule)
 
 func (f mapperFunc) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	s, err := scheduler.HEFT{}.Map(pr)
+	s, err := list.HEFT{}.Map(pr)
 	if err == nil {
 		f(pr, s)
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/comparison"
 	"github.com/clustersim/clustersim/internal/table"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 const compareLong = `Run many schedulers on one or more programs and print a row for each.
@@ -37,7 +37,7 @@ const compareExample = `  clustersim compare -p 'cluster(hosts=16)' -w montage.j
 // compareFlags are the flags of compare as typed.
 type compareFlags struct {
 	runFlags
-	extra      []scheduler.Entry // of the caller's own
+	extra      []catalog.Entry // of the caller's own
 	workloads  []string
 	schedulers []string
 	runs, jobs int
@@ -50,7 +50,7 @@ type compareFlags struct {
 // maxRuns keeps the results of a comparison in memory.
 const maxRuns = 100_000
 
-func newCompareCommand(extra []scheduler.Entry) *cobra.Command {
+func newCompareCommand(extra []catalog.Entry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "compare -p PLATFORM -w WORKLOAD,... -s SCHEDULER,...",
 		Short:   "run many schedulers beside each other",

@@ -10,7 +10,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/table"
 	"github.com/clustersim/clustersim/internal/units"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -31,7 +31,7 @@ type runFlags struct {
 	referenceSpeed                string
 }
 
-func newRunCommand(extra []scheduler.Entry) *cobra.Command {
+func newRunCommand(extra []catalog.Entry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "run -p PLATFORM -w WORKLOAD [-s SCHEDULER]",
 		Short:   "simulate one program on one machine",

@@ -10,7 +10,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
 	"github.com/clustersim/clustersim/internal/table"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 const scaleLong = `Find out how the work of a program must grow with its machine for the efficiency
@@ -44,7 +44,7 @@ type scaleFlags struct {
 	format, dir string
 }
 
-func newScaleCommand(extra []scheduler.Entry) *cobra.Command {
+func newScaleCommand(extra []catalog.Entry) *cobra.Command {
 	f := &scaleFlags{}
 	cmd := &cobra.Command{
 		Use:     "scale FILE",
@@ -89,7 +89,7 @@ type scaling struct {
 }
 
 // read checks the flags, then reads the study and all that it names.
-func (f *scaleFlags) read(cmd *cobra.Command, name string, extra []scheduler.Entry) (*scaling, error) {
+func (f *scaleFlags) read(cmd *cobra.Command, name string, extra []catalog.Entry) (*scaling, error) {
 	var errs []error
 	if f.jobs < 1 {
 		errs = append(errs, wrongFlag("-j", fmt.Errorf("%d: want at least 1", f.jobs)))

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/internal/table"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 const schedulersLong = `List the schedulers and their parameters with defaults.
@@ -15,7 +15,7 @@ const schedulersLong = `List the schedulers and their parameters with defaults.
 --long adds what a schedule costs and who published the scheduler; -o csv and
 -o json always have both.`
 
-func newSchedulersCommand(extra []scheduler.Entry) *cobra.Command {
+func newSchedulersCommand(extra []catalog.Entry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "schedulers",
 		Short: "list the schedulers, their parameters, cost and source",
@@ -39,12 +39,12 @@ func newSchedulersCommand(extra []scheduler.Entry) *cobra.Command {
 	return cmd
 }
 
-func schedulerTable(extra []scheduler.Entry) *table.Table {
+func schedulerTable(extra []catalog.Entry) *table.Table {
 	t := table.New(
 		table.Column{Key: "name"}, table.Column{Key: "kind"}, table.Column{Key: "params"},
 		table.Column{Key: "cost"}, table.Column{Key: "summary"}, table.Column{Key: "source"},
 	)
-	for _, e := range (scheduler.Env{Extra: extra}).Table() {
+	for _, e := range (catalog.Env{Extra: extra}).Table() {
 		t.Add(e.Name, string(e.Kind), e.Params, e.Cost, e.Summary, e.Source)
 	}
 	return t
@@ -54,9 +54,9 @@ func schedulerTable(extra []scheduler.Entry) *table.Table {
 const paramsWidth = 26
 
 // shortSchedulerTable breaks long parameters into lines of their own.
-func shortSchedulerTable(extra []scheduler.Entry) *table.Table {
+func shortSchedulerTable(extra []catalog.Entry) *table.Table {
 	t := table.New(table.Column{Key: "name"}, table.Column{Key: "kind"}, table.Column{Key: "params"}, table.Column{Key: "summary"})
-	for _, e := range (scheduler.Env{Extra: extra}).Table() {
+	for _, e := range (catalog.Env{Extra: extra}).Table() {
 		lines := wrap(strings.SplitAfter(e.Params, ", "), paramsWidth)
 		t.Add(e.Name, string(e.Kind), lines[0], e.Summary)
 		for _, line := range lines[1:] {

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 const sweepLong = `Make many runs: every combination of the values of a campaign's axes.
@@ -36,7 +36,7 @@ const sweepExample = `  clustersim sweep sizes.yaml --dry-run
 
 // sweepFlags are the flags of sweep as typed.
 type sweepFlags struct {
-	extra  []scheduler.Entry // of the caller's own
+	extra  []catalog.Entry // of the caller's own
 	axes   map[string]*[]string
 	sets   []string
 	leave  []string
@@ -48,7 +48,7 @@ type sweepFlags struct {
 	resume, retry, dryRun bool
 }
 
-func newSweepCommand(extra []scheduler.Entry) *cobra.Command {
+func newSweepCommand(extra []catalog.Entry) *cobra.Command {
 	f := &sweepFlags{extra: extra, axes: map[string]*[]string{}}
 	cmd := &cobra.Command{
 		Use:     "sweep FILE | sweep -p PLATFORM,... -w WORKLOAD,... [--AXIS VALUE,...]",

@@ -10,6 +10,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -131,7 +132,7 @@ func (v *validator) check(src run.Source, what kind) (string, error) {
 }
 
 func (v *validator) placement(src run.Source) (string, error) {
-	placement, err := scheduler.ReadPlacement(src.Name, src.Data)
+	placement, err := catalog.ReadPlacement(src.Name, src.Data)
 	if err != nil {
 		return "", err
 	}

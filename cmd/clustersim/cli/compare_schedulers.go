@@ -7,19 +7,20 @@ import (
 	"github.com/clustersim/clustersim/experiments/comparison"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 // allSchedulers stands for every scheduler that needs no file and no program.
 const allSchedulers = "all"
 
 // contenders finds the schedulers that are named, each once.
-func (f *compareFlags) contenders(names []string, env scheduler.Env) ([]comparison.Scheduler, error) {
+func (f *compareFlags) contenders(names []string, env catalog.Env) ([]comparison.Scheduler, error) {
 	var (
 		list []comparison.Scheduler
 		errs []error
 	)
 	for _, text := range expandAll(names, env) {
-		s, err := scheduler.Parse(text, env)
+		s, err := catalog.Parse(text, env)
 		if err != nil {
 			errs = append(errs, schedulerError(err))
 			continue
@@ -36,12 +37,12 @@ func (f *compareFlags) contenders(names []string, env scheduler.Env) ([]comparis
 }
 
 // contender makes s anew for each run: a policy may keep a state.
-func (f *compareFlags) contender(s scheduler.Scheduler, env scheduler.Env) comparison.Scheduler {
-	c := comparison.Scheduler{Name: s.Spec.String(), Kind: scheduler.Static, Seeded: run.SchedulerTakesSeed(s.Spec, env)}
+func (f *compareFlags) contender(s catalog.Scheduler, env catalog.Env) comparison.Scheduler {
+	c := comparison.Scheduler{Name: s.Spec.String(), Kind: catalog.Static, Seeded: run.SchedulerTakesSeed(s.Spec, env)}
 	if s.Policy != nil {
-		c.Kind = scheduler.Online
+		c.Kind = catalog.Online
 	}
-	c.Make = func(n int, pr *scheduler.Problem) (scheduler.Scheduler, error) {
+	c.Make = func(n int, pr *scheduler.Problem) (catalog.Scheduler, error) {
 		sp := s.Spec
 		if c.Seeded {
 			sp = run.Seeded(sp, f.firstSeed(), n)
@@ -52,7 +53,7 @@ func (f *compareFlags) contender(s scheduler.Scheduler, env scheduler.Env) compa
 }
 
 // expandAll puts the names of the table in the place of "all".
-func expandAll(names []string, env scheduler.Env) []string {
+func expandAll(names []string, env catalog.Env) []string {
 	var list []string
 	for _, name := range names {
 		if name != allSchedulers {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 func TestSplitCommas(t *testing.T) {
@@ -33,9 +33,9 @@ func TestSplitCommas(t *testing.T) {
 }
 
 func TestExpandAll(t *testing.T) {
-	list := expandAll([]string{"random(seed=3)", "all"}, scheduler.Env{})
+	list := expandAll([]string{"random(seed=3)", "all"}, catalog.Env{})
 	require.Equal(t, "random(seed=3)", list[0])
-	for _, e := range scheduler.Table() {
+	for _, e := range catalog.Table() {
 		if e.NeedsArgs() {
 			require.NotContains(t, list, e.Name)
 		} else {
@@ -68,7 +68,7 @@ func TestCompareAll(t *testing.T) {
 			Pairs []any
 		}
 		require.NoError(t, json.Unmarshal([]byte(stdout), &got))
-		all, best := len(expandAll([]string{"all"}, scheduler.Env{})), map[string]bool{}
+		all, best := len(expandAll([]string{"all"}, catalog.Env{})), map[string]bool{}
 		leftOut := strings.Count(stderr, ": optimal is left out: ")
 		require.Len(t, got.Rows, all*len(programs)-leftOut)
 		require.Len(t, got.Pairs, all*(all-1))

@@ -8,17 +8,17 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/execsched"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 // schedulerEnv is what the schedulers that cmd runs may refer to: files, and
 // programs, which end with the command and write to its standard error.
-func schedulerEnv(cmd *cobra.Command, extra []scheduler.Entry) scheduler.Env {
+func schedulerEnv(cmd *cobra.Command, extra []catalog.Entry) catalog.Env {
 	ctx, stderr := cmd.Context(), &lockedWriter{to: cmd.ErrOrStderr()}
-	return scheduler.Env{
+	return catalog.Env{
 		ReadFile: readFile,
 		Extra:    extra,
-		Exec: func(c scheduler.Command) scheduler.MapperPolicy {
+		Exec: func(c catalog.Command) catalog.MapperPolicy {
 			return execsched.New(ctx, c, stderr)
 		},
 	}
@@ -26,7 +26,7 @@ func schedulerEnv(cmd *cobra.Command, extra []scheduler.Entry) scheduler.Env {
 
 // rereadEnv reads what a campaign or a study names, relative to its file, as often as
 // its runs want it.
-func rereadEnv(cmd *cobra.Command, extra []scheduler.Entry) (*inputs, run.Env) {
+func rereadEnv(cmd *cobra.Command, extra []catalog.Entry) (*inputs, run.Env) {
 	in := newInputs(cmd)
 	in.again = true
 	env := run.Env{Open: in.Open, Workload: in.Workload, Platform: in.Platform, Schedulers: schedulerEnv(cmd, extra)}

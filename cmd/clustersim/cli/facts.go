@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/internal/table"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/search"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -184,7 +185,7 @@ func boundFacts(d *workload.DAG, p *platform.Platform) facts {
 	m := sim.Measure(pr, &sim.Result{})
 	return facts{
 		{"platform", p.Name(), ""},
-		{"lower_bound_s", scheduler.LowerBoundSec(pr), "s"},
+		{"lower_bound_s", search.LowerBoundSec(pr), "s"},
 		{"critical_path_s", m.CriticalPathSec, "s"},
 		{"sequential_s", m.SequentialSec, "s"},
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -23,7 +24,7 @@ func makespan(ctx context.Context) (seconds float64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	schedule, err := scheduler.HEFT{}.Map(scheduler.NewProblem(d, p, sim.Network{}.Estimate()))
+	schedule, err := list.HEFT{}.Map(scheduler.NewProblem(d, p, sim.Network{}.Estimate()))
 	if err != nil {
 		return 0, err
 	}

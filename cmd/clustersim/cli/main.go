@@ -6,13 +6,13 @@ import (
 	"os/signal"
 	"syscall"
 
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 // Main is a main function: it carries out the process's arguments, ends what it
 // does on the first interrupt, and exits with the status. extra are schedulers of
 // the caller's own; see [Run].
-func Main(extra ...scheduler.Entry) {
+func Main(extra ...catalog.Entry) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-ctx.Done()

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 const rootLong = `clustersim simulates parallel programs on clusters: give it a machine, a program
@@ -22,7 +22,7 @@ one-line specs such as cluster(hosts=8) and layered(tasks=100).`
 // Run carries out args and returns the exit status. extra are schedulers of the
 // caller's own (scheduler.NewEntry), which specs can name and clustersim schedulers
 // lists.
-func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, extra ...scheduler.Entry) (status int) {
+func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, extra ...catalog.Entry) (status int) {
 	defer func() {
 		if r := recover(); r != nil {
 			_, _ = fmt.Fprintf(stderr, "clustersim: internal error: %s (please report it with the command and its input)\n", oneLine(fmt.Sprint(r)))
@@ -48,7 +48,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 }
 
 // newRoot returns the command tree.
-func newRoot(extra []scheduler.Entry) *cobra.Command {
+func newRoot(extra []catalog.Entry) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "clustersim",
 		Short:         "simulate parallel programs on clusters",

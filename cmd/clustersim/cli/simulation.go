@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/internal/execsched"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -17,7 +18,7 @@ import (
 type simulation struct {
 	flags    *runFlags
 	options  sim.Options
-	env      scheduler.Env
+	env      catalog.Env
 	platform *platform.Platform
 	workload *workload.DAG
 
@@ -29,7 +30,7 @@ func (s *simulation) run(ctx context.Context) error {
 	c := run.Case{
 		Problem: run.Problem(s.workload, s.platform, s.options),
 		Options: s.options,
-		Scheduler: func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
+		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
 			made, err := run.BySpec(s.flags.scheduler, s.env)(pr)
 			return made, schedulerError(err)
 		},

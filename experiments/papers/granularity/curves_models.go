@@ -6,6 +6,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -42,13 +43,13 @@ func (m Model) besides() string {
 func (m Model) apply(c *scalability.Case, mapping *scheduler.Schedule) {
 	c.Options.Network = m.Network
 	c.Mapping = scalability.Remap
-	c.Scheduler = func(pr *scheduler.Problem) (scheduler.Scheduler, error) {
-		return scheduler.Parse(m.Scheduler, scheduler.Env{Problem: pr})
+	c.Scheduler = func(pr *scheduler.Problem) (catalog.Scheduler, error) {
+		return catalog.Parse(m.Scheduler, catalog.Env{Problem: pr})
 	}
 	if m.Scheduler == "" {
 		c.Mapping = scalability.PartsFollow
-		c.Scheduler = func(*scheduler.Problem) (scheduler.Scheduler, error) {
-			return scheduler.Scheduler{Mapper: asMapped{mapping}}, nil
+		c.Scheduler = func(*scheduler.Problem) (catalog.Scheduler, error) {
+			return catalog.Scheduler{Mapper: asMapped{mapping}}, nil
 		}
 	}
 }
@@ -64,7 +65,7 @@ func (s *Study) runTables(ctx context.Context, e *sim.Engine) error {
 		in := *s.in
 		if m.Scheduler != "" {
 			in.remap = func(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-				found, err := scheduler.Parse(m.Scheduler, scheduler.Env{Problem: pr})
+				found, err := catalog.Parse(m.Scheduler, catalog.Env{Problem: pr})
 				if err != nil {
 					return nil, err
 				}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -65,7 +66,7 @@ func TestFirstExample(t *testing.T) {
 	require.NoError(t, err)
 	o := sim.Options{Network: sim.Network{Kind: sim.ContentionFree}}
 	problem := scheduler.NewProblem(program, machine, o.Network.Estimate())
-	fixed, err := scheduler.Parse("fixed(file=placement.csv)", scheduler.Env{
+	fixed, err := catalog.Parse("fixed(file=placement.csv)", catalog.Env{
 		ReadFile: func(name string) ([]byte, error) { return fs.ReadFile(files, name) }, Problem: problem,
 	})
 	require.NoError(t, err)

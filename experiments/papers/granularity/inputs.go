@@ -6,6 +6,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -59,7 +60,7 @@ func readInputs(files fs.FS, network sim.Network) (*inputs, error) {
 // scheduler that users name for it.
 func (in *inputs) readMapping(files fs.FS, network sim.Network) (*scheduler.Schedule, error) {
 	problem := scheduler.NewProblem(in.program, in.before, network.Estimate())
-	fixed, err := scheduler.Parse("fixed(file="+placementFile+")", scheduler.Env{
+	fixed, err := catalog.Parse("fixed(file="+placementFile+")", catalog.Env{
 		ReadFile: func(name string) ([]byte, error) { return fs.ReadFile(files, name) },
 		Problem:  problem,
 	})

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -25,7 +26,7 @@ func TestExamplePlacement(t *testing.T) {
 		}.GenerateOwned()
 		require.NoError(t, err)
 		problem := scheduler.NewProblem(d, c.Platform, sim.Network{}.Estimate())
-		fixed, err := scheduler.Parse("fixed(file=placement.csv)", scheduler.Env{
+		fixed, err := catalog.Parse("fixed(file=placement.csv)", catalog.Env{
 			ReadFile: func(name string) ([]byte, error) { return os.ReadFile("../../../examples/pc-cluster/" + name) }, Problem: problem,
 		})
 		require.NoError(t, err)

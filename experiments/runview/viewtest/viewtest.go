@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -59,7 +59,7 @@ func Simulate(t testing.TB, p *platform.Platform, d *workload.DAG, c Case) *runv
 	}
 	one := run.Case{
 		Problem: run.Problem(d, p, c.Options), Options: c.Options,
-		Scheduler: run.BySpec(c.Scheduler, scheduler.Env{}),
+		Scheduler: run.BySpec(c.Scheduler, catalog.Env{}),
 	}
 	o, err := one.Run(context.Background(), sim.NewEngine())
 	check(t, err)

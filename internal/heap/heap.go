@@ -1,0 +1,44 @@
+package heap
+
+// Heap is a binary min-heap of values, without the boxing of container/heap.
+type Heap[T any] struct {
+	Less  func(a, b T) bool
+	Items []T
+}
+
+func (h *Heap[T]) Len() int { return len(h.Items) }
+
+func (h *Heap[T]) Push(x T) {
+	h.Items = append(h.Items, x)
+	i := len(h.Items) - 1
+	for i > 0 {
+		parent := (i - 1) / 2
+		if !h.Less(h.Items[i], h.Items[parent]) {
+			break
+		}
+		h.Items[i], h.Items[parent] = h.Items[parent], h.Items[i]
+		i = parent
+	}
+}
+
+func (h *Heap[T]) Pop() T {
+	top := h.Items[0]
+	last := len(h.Items) - 1
+	h.Items[0] = h.Items[last]
+	h.Items = h.Items[:last]
+	i := 0
+	for {
+		child := 2*i + 1
+		if child >= last {
+			return top
+		}
+		if child+1 < last && h.Less(h.Items[child+1], h.Items[child]) {
+			child++
+		}
+		if !h.Less(h.Items[child], h.Items[i]) {
+			return top
+		}
+		h.Items[i], h.Items[child] = h.Items[child], h.Items[i]
+		i = child
+	}
+}

@@ -1,0 +1,137 @@
+package catalog
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Placement is the mapper fixed(file=...): it puts each task where a file says.
+// Hosts run their tasks by the file's order column; without one, in the
+// program's topological order (the rows' order does not matter). It plans no
+// times. Cost: O(tasks log tasks + edges).
+type Placement struct {
+	file     string
+	ordered  bool
+	rows     []placementRow
+	lastLine int
+}
+
+// Map places pr's tasks. The error lists the first ten mistakes, one line
+// file:line:col each: unknown task or host, a task missing or placed twice, an
+// order used twice on one host, no route, a deadlock.
+func (p *Placement) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	wrong := srcerr.List{File: p.file}
+	rowOf, host := p.resolve(&wrong, pr)
+	if wrong.Len() > 0 {
+		return nil, wrong.Err()
+	}
+	all := slices.Clone(pr.DAG.TopologicalOrder())
+	if p.ordered {
+		slices.SortStableFunc(all, func(a, b workload.TaskID) int {
+			return cmp.Compare(p.rows[rowOf[a]].order, p.rows[rowOf[b]].order)
+		})
+	}
+	s := scheduler.NewSchedule(all, host, pr.Platform.NumHosts())
+	p.check(&wrong, pr, s, rowOf)
+	if wrong.Len() > 0 {
+		return nil, wrong.Err()
+	}
+	return s, nil
+}
+
+// resolve finds the row and the host of each task.
+func (p *Placement) resolve(wrong *srcerr.List, pr *scheduler.Problem) (rowOf []int, host []platform.HostID) {
+	d := pr.DAG
+	ids := make(map[string]workload.TaskID, d.NumTasks())
+	rowOf, host = make([]int, d.NumTasks()), make([]platform.HostID, d.NumTasks())
+	for t := range rowOf {
+		ids[d.TaskName(workload.TaskID(t))] = workload.TaskID(t)
+		rowOf[t] = -1
+	}
+	for i := range p.rows {
+		if wrong.Len() >= srcerr.MaxErrors {
+			return rowOf, host // a file for another problem: do not read on
+		}
+		row := &p.rows[i]
+		t, known := ids[row.task]
+		switch {
+		case !known:
+			suggest(wrong.Add(row.at[taskColumn].line, row.at[taskColumn].col, "unknown task %q", row.task), row.task, taskNames(d))
+		case rowOf[t] >= 0:
+			wrong.Add(row.at[taskColumn].line, row.at[taskColumn].col, "task %q: placed twice, first in line %d",
+				row.task, p.rows[rowOf[t]].at[taskColumn].line)
+		default:
+			rowOf[t] = i
+		}
+		h, exists := pr.Platform.HostByName(row.host)
+		if !exists {
+			suggest(wrong.Add(row.at[hostColumn].line, row.at[hostColumn].col, "task %q: unknown host %q", row.task, row.host), row.host, hostNames(pr.Platform))
+		} else if known {
+			host[t] = h
+		}
+	}
+	for t, row := range rowOf {
+		if row < 0 && wrong.Len() < srcerr.MaxErrors {
+			wrong.Add(p.lastLine+1, 1, "task %q: not placed", d.TaskName(workload.TaskID(t))).WithHint("add a row for it")
+		}
+	}
+	return rowOf, host
+}
+
+// check reports what is wrong with a complete placement, at the rows' places.
+func (p *Placement) check(wrong *srcerr.List, pr *scheduler.Problem, s *scheduler.Schedule, rowOf []int) {
+	for _, order := range s.Order {
+		for i := 1; p.ordered && i < len(order); i++ {
+			row, before := &p.rows[rowOf[order[i]]], &p.rows[rowOf[order[i-1]]]
+			if row.order == before.order {
+				wrong.Add(row.at[orderColumn].line, row.at[orderColumn].col, "task %q: order %d is also that of %q on host %q",
+					row.task, row.order, before.task, row.host)
+			}
+		}
+	}
+	for t, i := range rowOf {
+		if err := scheduler.CheckTask(pr, s, workload.TaskID(t)); err != nil {
+			at := p.rows[i].at[hostColumn]
+			wrong.Add(at.line, at.col, "%v", err)
+		}
+	}
+	if wrong.Len() > 0 {
+		return
+	}
+	if dead, ok := errors.AsType[*scheduler.DeadlockError](scheduler.FindDeadlock(pr, s)); ok {
+		for t, i := range rowOf {
+			if pr.DAG.TaskName(workload.TaskID(t)) == dead.Waits[0].Task {
+				at := p.rows[i].at[orderColumn]
+				wrong.Add(at.line, at.col, "%v", dead).WithHint("change the order column")
+			}
+		}
+	}
+}
+
+func suggest(e *srcerr.Error, name string, names []string) {
+	if near := srcerr.Suggest(name, names); near != "" {
+		e.WithHint("did you mean %q?", near)
+	}
+}
+
+func taskNames(d *workload.DAG) []string {
+	names := make([]string, d.NumTasks())
+	for t := range names {
+		names[t] = d.TaskName(workload.TaskID(t))
+	}
+	return names
+}
+
+func hostNames(p *platform.Platform) []string {
+	names := make([]string, p.NumHosts())
+	for h := range names {
+		names[h] = p.Host(platform.HostID(h)).Name
+	}
+	return names
+}

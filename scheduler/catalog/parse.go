@@ -1,0 +1,88 @@
+package catalog
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// Env is what a spec may refer to.
+type Env struct {
+	// ReadFile reads the file a spec names; nil: specs cannot name files.
+	ReadFile func(name string) ([]byte, error)
+	// Problem is the problem to be mapped, when it is known: a placement file
+	// that does not fit it is then found while parsing.
+	Problem *scheduler.Problem
+	// Exec makes the scheduler that runs a program of the user's; nil: specs
+	// cannot start programs.
+	Exec func(Command) MapperPolicy
+	// Extra are schedulers of the caller's own; their names must not be taken.
+	Extra []Entry
+}
+
+// Table lists every scheduler that Parse knows with env, the caller's own last.
+func (env Env) Table() []Entry { return append(Table(), env.Extra...) }
+
+// Command is what the spec exec(cmd=..., timeout=...) says.
+type Command struct {
+	Words      []string // the program and its arguments
+	TimeoutSec float64  // for each reply
+}
+
+// MapperPolicy is a scheduler that can be asked either way.
+type MapperPolicy interface {
+	scheduler.Mapper
+	scheduler.Policy
+}
+
+// Scheduler is a parsed spec: exactly one of Mapper and Policy is set.
+type Scheduler struct {
+	Spec   spec.Spec
+	Mapper scheduler.Mapper
+	Policy scheduler.Policy
+}
+
+// Parse finds the scheduler that text names, such as heft or
+// random(seed=7); Table lists them. The error is one line for each mistake:
+// unknown name or parameter, each with what was probably meant, a wrong value,
+// or file:line:col of a file that the spec names.
+func Parse(text string, env Env) (Scheduler, error) {
+	sp, err := spec.Parse(text)
+	if err != nil {
+		return Scheduler{}, fmt.Errorf("scheduler %q: %w", text, err)
+	}
+	entry, err := lookup(sp.Name, env.Extra)
+	if err != nil {
+		return Scheduler{}, err
+	}
+	args := sp.Reader()
+	s, fileErr := entry.build(args, env)
+	if err := args.Err(); err != nil {
+		return Scheduler{}, fmt.Errorf("scheduler %w", err)
+	}
+	if fileErr != nil {
+		return Scheduler{}, fileErr
+	}
+	s.Spec = sp
+	return s, nil
+}
+
+func lookup(name string, extra []Entry) (Entry, error) {
+	table, err := withExtra(Table(), extra)
+	if err != nil {
+		return Entry{}, err
+	}
+	names := make([]string, len(table))
+	for i, e := range table {
+		if e.Name == name {
+			return e, nil
+		}
+		names[i] = e.Name
+	}
+	if near := srcerr.Suggest(name, names); near != "" {
+		return Entry{}, fmt.Errorf("unknown scheduler %q (did you mean %q?)", name, near)
+	}
+	return Entry{}, fmt.Errorf("unknown scheduler %q (see clustersim schedulers)", name)
+}

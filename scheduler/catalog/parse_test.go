@@ -1,0 +1,144 @@
+package catalog_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/list"
+	"github.com/clustersim/clustersim/scheduler/online"
+)
+
+// onlyFile serves one file, p.csv.
+func onlyFile(text string) catalog.Env {
+	return catalog.Env{ReadFile: func(name string) ([]byte, error) {
+		if name != "p.csv" {
+			return nil, errors.New("no such file")
+		}
+		return []byte(text), nil
+	}}
+}
+
+func TestParse(t *testing.T) {
+	for text, want := range map[string]any{
+		"heft":                  list.HEFT{},
+		"heft(insertion=true)":  list.HEFT{},
+		"heft(insertion=false)": list.HEFT{AppendOnly: true},
+		"min-min":               list.MinMin{},
+		"round-robin()":         list.RoundRobin{},
+		"random":                list.Random{Seed: 1},
+		"random( seed = 7 )":    list.Random{Seed: 7},
+		"online-min-min":        &online.OnlineMinMin{},
+	} {
+		s, err := catalog.Parse(text, catalog.Env{})
+		require.NoError(t, err)
+		require.NotEqual(t, s.Mapper == nil, s.Policy == nil, text)
+		if s.Mapper != nil {
+			require.Equal(t, want, s.Mapper)
+		} else {
+			require.Equal(t, want, s.Policy)
+		}
+		parsed, err := spec.Parse(text)
+		require.NoError(t, err)
+		require.Equal(t, parsed, s.Spec)
+	}
+	s, err := catalog.Parse("fixed(file=p.csv)", onlyFile("task,host\na,h1\nb,h1\nc,h2\n"))
+	require.NoError(t, err)
+	require.IsType(t, &catalog.Placement{}, s.Mapper)
+}
+
+func TestParseMistakes(t *testing.T) {
+	for text, want := range map[string]string{
+		"hefd":                  `unknown scheduler "hefd" (did you mean "heft"?)`,
+		"heft(insertoin=true)":  `scheduler heft: unknown argument "insertoin" (did you mean "insertion"?)`,
+		"heft(insertion=1)":     `scheduler heft: insertion: "1" is not true or false`,
+		"random(seed=-1)":       `scheduler random: seed: "-1" is not a whole number, at least 0`,
+		"min-min(x=1)":          `scheduler min-min: unknown argument "x" (it takes none)`,
+		"fixed":                 `scheduler fixed: file: want the name of a CSV file: fixed(file=placement.csv)`,
+		"fixed(file=q.csv)":     `scheduler fixed: file: no such file`,
+		"fixed(file=p.csv,a=b)": `scheduler fixed: unknown argument "a" (want file)`,
+		"fixed(file=p.csv)":     `p.csv:1:1: unknown column "x" (want the header task,host or task,host,order)`,
+	} {
+		_, err := catalog.Parse(text, onlyFile("x\n"))
+		require.EqualError(t, err, want, "%q", text)
+	}
+	_, err := catalog.Parse("astrology", catalog.Env{})
+	require.EqualError(t, err, `unknown scheduler "astrology" (see clustersim schedulers)`)
+	for text, column := range map[string]int{"": 1, "heft(": 6, "random(seed=1,seed=two)": 15} {
+		_, err := catalog.Parse(text, catalog.Env{})
+		require.ErrorContains(t, err, fmt.Sprintf("scheduler %q: column %d: ", text, column))
+	}
+	_, err = catalog.Parse("fixed(file=p.csv)", catalog.Env{})
+	require.EqualError(t, err, "scheduler fixed: file: files cannot be read here")
+}
+
+// TestParseChecksFileAgainstProblem: with a problem, a placement that does not
+// fit it is found while parsing.
+func TestParseChecksFileAgainstProblem(t *testing.T) {
+	env := onlyFile("task,host\nq,h1\n")
+	_, err := catalog.Parse("fixed(file=p.csv)", env)
+	require.NoError(t, err)
+	env.Problem = chainOfThree(t)
+	_, err = catalog.Parse("fixed(file=p.csv)", env)
+	require.ErrorContains(t, err, `p.csv:2:1: unknown task "q"`)
+}
+
+// TestTable: each line says what is true: the parameters parse with their
+// defaults, nothing else does, and the kind is that of the parsed scheduler.
+func TestTable(t *testing.T) {
+	env := catalog.Env{ReadFile: func(string) ([]byte, error) { return []byte("task,host\n"), nil }, Exec: started}
+	seen := map[string]bool{}
+	var needArgs []string
+	for _, e := range catalog.Table() {
+		require.False(t, seen[e.Name], "%s twice", e.Name)
+		seen[e.Name] = true
+		text := e.Name + "(" + e.Params + ")"
+		s, err := catalog.Parse(text, env)
+		require.NoError(t, err)
+		require.Equal(t, e.Kind == catalog.Static, s.Mapper != nil, e.Name)
+		require.Equal(t, e.Kind == catalog.Online, s.Policy != nil, e.Name)
+		if !e.NeedsArgs() {
+			plain, err := catalog.Parse(e.Name, env)
+			require.NoError(t, err)
+			require.Equal(t, plain.Mapper, s.Mapper)
+			require.Equal(t, plain.Policy, s.Policy)
+		}
+		_, err = catalog.Parse(e.Name+"(no-such-parameter=1)", env)
+		require.ErrorContains(t, err, `unknown argument "no-such-parameter"`)
+		require.NotEmpty(t, e.Summary)
+		require.NotContains(t, e.Summary, "\n")
+		require.NotEmpty(t, e.Cost)
+		if e.NeedsArgs() {
+			needArgs = append(needArgs, e.Name)
+		}
+	}
+	require.Equal(t, []string{"fixed", "exec", "online-exec"}, needArgs)
+}
+
+// FuzzParse: no panic; one of an error and a scheduler; the spec prints back to
+// one that parses to the same scheduler.
+func FuzzParse(f *testing.F) {
+	for _, e := range catalog.Table() {
+		f.Add(e.Name)
+		f.Add(e.Name + "(" + e.Params + ")")
+	}
+	f.Add("heft(insertion=false,insertion=)")
+	f.Add(`fixed(file="p.csv")`)
+	env := onlyFile("task,host\na,h1\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := catalog.Parse(text, env)
+		if err != nil {
+			require.NotEmpty(t, strings.TrimSpace(err.Error()))
+			return
+		}
+		require.NotEqual(t, s.Mapper == nil, s.Policy == nil)
+		again, err := catalog.Parse(s.Spec.String(), env)
+		require.NoError(t, err)
+		require.Equal(t, s, again)
+	})
+}

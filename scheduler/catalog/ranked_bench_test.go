@@ -1,0 +1,33 @@
+package catalog_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
+)
+
+// BenchmarkRanked shows how the ranked heuristics grow with the tasks. The
+// Lookahead of depth 1 is quadratic in the hosts too.
+func BenchmarkRanked(b *testing.B) {
+	for _, name := range []string{"heft", "cpop", "peft", "ipeft", "ppts", "lookahead", "hcpt", "pets", "hbmct"} {
+		for _, tasks := range []int{1000, 10000} {
+			b.Run(fmt.Sprintf("%s/tasks=%d/hosts=64", name, tasks), func(b *testing.B) {
+				d, p := layers(b, tasks), cluster(b, 64, 1)
+				s, err := catalog.Parse(name, catalog.Env{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := s.Mapper.Map(scheduler.NewProblem(d, p, schedtest.ContentionFree)); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(b.Elapsed().Seconds()*1e3/float64(b.N), "ms/map")
+			})
+		}
+	}
+}

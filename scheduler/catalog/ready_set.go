@@ -1,0 +1,61 @@
+package catalog
+
+import (
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
+)
+
+// readySetEntries choose among the ready tasks and the hosts at once.
+func readySetEntries() []Entry {
+	return []Entry{
+		{"min-min", Static, "the ready task that finishes first, where it does", "", "Ibarra and Kim 1977; Blythe et al. 2005", "O(tasks * hosts), at worst times the width", buildMinMin},
+		{"max-min", Static, "the ready task whose earliest finish is latest, where it finishes first", "", "Ibarra and Kim 1977; Blythe et al. 2005", "O(tasks * (width + hosts)), at worst O(tasks * width * hosts)", fixedMapper(list.MaxMin{})},
+		{"sufferage", Static, "the ready task that loses most without its best host, there", "", "Maheswaran et al. 1999; Blythe et al. 2005", "O(tasks * (width + hosts)), at worst O(tasks * width * hosts)", fixedMapper(list.Sufferage{})},
+		{"duplex", Static, "the better of min-min and max-min", "", "Braun et al. 2001", "that of both", fixedMapper(list.Duplex{})},
+		{"mct", Static, "in topological order, each task where it finishes first", "", "Armstrong, Hensgen and Kidd 1998; Braun et al. 2001", "O(edges * hosts)", fixedMapper(list.MCT{})},
+		{"met", Static, "in topological order, each task where it runs fastest", "", "Freund et al. 1998; Braun et al. 2001", "O(edges * hosts)", fixedMapper(list.MET{})},
+		{"olb", Static, "in topological order, each task to the host that is free next", "", "Freund et al. 1998; Braun et al. 2001", "O(edges * hosts)", fixedMapper(list.OLB{})},
+		{"list", Static, "parametric: 72 list schedulers", "priority=upward, insertion=true, compare=eft, critical-path=false, sufferage=false, window=2", "Coleman, Agrawal, Hirani and Krishnamachari 2024", "O(edges * hosts), with sufferage times the window", buildList},
+	}
+}
+
+func buildMinMin(*spec.Args, Env) (Scheduler, error) { return Scheduler{Mapper: list.MinMin{}}, nil }
+
+// fixedMapper builds a mapper that has no parameters.
+func fixedMapper(m scheduler.Mapper) func(*spec.Args, Env) (Scheduler, error) {
+	return func(*spec.Args, Env) (Scheduler, error) { return Scheduler{Mapper: m}, nil }
+}
+
+func buildList(a *spec.Args, _ Env) (Scheduler, error) {
+	m := list.List{
+		Priority:     oneOf(a, "priority", list.ByUpwardRank, list.ByPathThrough, list.ByTopology),
+		AppendOnly:   !a.Bool("insertion", true),
+		Compare:      oneOf(a, "compare", list.ByFinish, list.ByStart, list.ByExec),
+		CriticalPath: a.Bool("critical-path", false),
+		Sufferage:    a.Bool("sufferage", false),
+		Window:       a.Int("window", 2),
+	}
+	if m.Window < 0 {
+		a.Fail("window", "want a number of tasks, at least 0 (0: all that are ready)")
+	}
+	return Scheduler{Mapper: m}, nil
+}
+
+// oneOf reads a word; the first is the default.
+func oneOf[T ~string](a *spec.Args, key string, words ...T) T {
+	text := T(a.String(key, string(words[0])))
+	for _, w := range words {
+		if text == w {
+			return w
+		}
+	}
+	names := make([]string, len(words))
+	for i, w := range words {
+		names[i] = string(w)
+	}
+	a.Fail(key, "want one of %s", strings.Join(names, ", "))
+	return words[0]
+}

@@ -1,0 +1,60 @@
+package catalog_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/list"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
+)
+
+// TestSuite runs the conformance suite on every scheduler of the table.
+func TestSuite(t *testing.T) {
+	for _, e := range catalog.Table() {
+		t.Run(e.Name, func(t *testing.T) {
+			if e.Name == "fixed" {
+				schedtest.Run(t, throughFile{list.HEFT{}})
+				return
+			}
+			if e.Name == "exec" || e.Name == "online-exec" {
+				t.Skip("runs the suite in internal/execsched, with a program")
+			}
+			s, err := catalog.Parse(e.Name, catalog.Env{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Policy != nil {
+				schedtest.RunPolicy(t, func() scheduler.Policy {
+					fresh, _ := catalog.Parse(e.Name, catalog.Env{})
+					return fresh.Policy
+				})
+				return
+			}
+			schedtest.Run(t, s.Mapper)
+		})
+	}
+}
+
+func TestSuiteHEFTAppendOnly(t *testing.T) { schedtest.Run(t, list.HEFT{AppendOnly: true}) }
+
+// throughFile writes another mapper's schedule to a placement file and maps by
+// that file.
+type throughFile struct{ inner scheduler.Mapper }
+
+func (m throughFile) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	s, err := m.inner.Map(pr)
+	if err != nil {
+		return nil, err
+	}
+	var file bytes.Buffer
+	if err := catalog.WritePlacement(&file, pr, s); err != nil {
+		return nil, err
+	}
+	p, err := catalog.ReadPlacement("placement.csv", file.Bytes())
+	if err != nil {
+		return nil, err
+	}
+	return p.Map(pr)
+}

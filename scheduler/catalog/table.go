@@ -1,0 +1,55 @@
+package catalog
+
+import (
+	"slices"
+
+	"github.com/clustersim/clustersim/internal/spec"
+)
+
+// Entry describes one scheduler of the table.
+type Entry struct {
+	Name    string
+	Kind    Kind
+	Summary string // one line
+	Params  string // with their defaults, as in a spec: "insertion=true"; may be empty
+	Source  string // the paper
+	Cost    string // of one mapping, or of one decision
+
+	// build reads the parameters and leaves mistakes in the reader. The error
+	// is about the contents of a file that a parameter names.
+	build func(a *spec.Args, env Env) (Scheduler, error)
+}
+
+// NeedsArgs says whether the name alone is not a spec: the scheduler reads a
+// file or starts a program, which a parameter must name.
+func (e Entry) NeedsArgs() bool {
+	a := spec.Spec{Name: e.Name}.Reader()
+	_, err := e.build(a, Env{})
+	return err != nil || a.Err() != nil
+}
+
+// Kind is static or online.
+type Kind string
+
+const (
+	// Static schedulers are mappers.
+	Static Kind = "static"
+	// Online schedulers are policies.
+	Online Kind = "online"
+)
+
+// Table lists every scheduler that Parse knows, family by family, in the order
+// in which help shows them. The caller owns the slice.
+func Table() []Entry {
+	return slices.Concat(
+		rankedEntries(),     // table_ranked.go: a task list by rank, mean costs
+		levelEntries(),      // table_level.go: levels and dynamic priorities
+		readySetEntries(),   // table_ready_set.go: Min-Min and its kin
+		clusteringEntries(), // table_clustering.go: clusters first, then hosts
+		partitionEntries(),  // table_partition.go: graph partitioning
+		searchEntries(),     // table_search.go: search and proof
+		baselineEntries(),   // table_baseline.go: baselines and files
+		onlineEntries(),     // table_online.go: policies
+		ownEntries(),        // table_own.go: programs of the user
+	)
+}

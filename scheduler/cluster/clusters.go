@@ -1,0 +1,126 @@
+package cluster
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// clusters groups the tasks of a program. The clustering heuristics make as many
+// groups as they like, for a machine of equal hosts without number, by mean
+// times; what is in one group exchanges data for nothing.
+type clusters struct {
+	of    []int32 // by TaskID
+	count int
+}
+
+// schedule maps clusters to hosts and orders each host's tasks, the two steps
+// after clustering in T. Yang and A. Gerasoulis, "PYRROS: static task scheduling
+// and code generation for message passing multiprocessors", ICS 1992. Clusters are merged by load balancing: by
+// falling work, each to the host that ends its share of all work first. (Of
+// PYRROS's further step, exchanging hosts to shorten messages' ways, nothing is
+// left to do in a mapping by time: hosts are not all equal here.) Then tasks go
+// by falling b-level, in which data that stays on its host is free, to their
+// hosts, into gaps if they are long enough.
+//
+// Ties: equal work lowest TaskID in the cluster; equal shares, to a relative
+// Epsilon, lowest HostID; equal b-levels, to a relative Epsilon, lowest TaskID.
+//
+// A host must run all tasks of its clusters, and data must reach it from and to
+// the clusters that have hosts already; the error says that there is none.
+//
+// Cost: O((tasks + edges) * hosts + tasks log tasks) and the gap search.
+func (c clusters) schedule(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	host, err := c.toHosts(pr)
+	if err != nil {
+		return nil, err
+	}
+	return planPlaced(pr, host)
+}
+
+func (c clusters) toHosts(pr *scheduler.Problem) ([]platform.HostID, error) {
+	host := make([]platform.HostID, pr.DAG.NumTasks())
+	for t := range host {
+		host[t] = platform.NoHost
+	}
+	load := make([]float64, pr.Platform.NumHosts()) // seconds of one core
+	execSec := make([]float64, len(load))
+	for _, tasks := range c.byWork(pr) {
+		c.execOn(pr, tasks, host, execSec)
+		best, beat := platform.NoHost, math.Inf(1)
+		for h, sec := range execSec {
+			if share := (load[h] + sec) / float64(pr.Platform.Host(platform.HostID(h)).Cores); share < beat {
+				best, beat = platform.HostID(h), share-scheduler.Epsilon*share
+			}
+		}
+		if best == platform.NoHost {
+			return nil, fmt.Errorf("cluster of task %q (tasks: %d): no host can run it and has routes to the hosts of the clusters placed before",
+				pr.DAG.TaskName(tasks[0]), len(tasks))
+		}
+		load[best] += execSec[best]
+		for _, t := range tasks {
+			host[t] = best
+		}
+	}
+	return host, nil
+}
+
+// execOn sums the tasks' times by host; +Inf: one of them cannot run there, or
+// not exchange data with a neighbour that has a host.
+func (c clusters) execOn(pr *scheduler.Problem, tasks []workload.TaskID, host []platform.HostID, execSec []float64) {
+	clear(execSec)
+	d := pr.DAG
+	for i := range execSec {
+		h := platform.HostID(i)
+		for _, t := range tasks {
+			execSec[i] += pr.Costs.ExecSec(t, h)
+			for _, e := range d.In(t) {
+				if from := host[d.From(e)]; from != platform.NoHost && math.IsInf(pr.Costs.TransferSec(e, from, h), 1) {
+					execSec[i] = math.Inf(1)
+				}
+			}
+			for e, hi := d.Out(t); e < hi; e++ {
+				if to := host[d.To(e)]; to != platform.NoHost && math.IsInf(pr.Costs.TransferSec(e, h, to), 1) {
+					execSec[i] = math.Inf(1)
+				}
+			}
+		}
+	}
+}
+
+// byWork lists the clusters' tasks, the cluster of most mean time first.
+func (c clusters) byWork(pr *scheduler.Problem) [][]workload.TaskID {
+	groups := make([][]workload.TaskID, c.count)
+	work := make([]float64, c.count)
+	for t, x := range c.of {
+		groups[x] = append(groups[x], workload.TaskID(t))
+		work[x] += pr.Costs.MeanExecSec(workload.TaskID(t))
+	}
+	class := list.RankClasses(work)
+	slices.SortFunc(groups, func(a, b []workload.TaskID) int {
+		return cmp.Or(cmp.Compare(class[c.of[a[0]]], class[c.of[b[0]]]), cmp.Compare(a[0], b[0]))
+	})
+	return groups
+}
+
+// placedBLevel is the longest path from each task's start to the end of the
+// program when all tasks have hosts.
+func placedBLevel(pr *scheduler.Problem, host []platform.HostID) []float64 {
+	d := pr.DAG
+	level := make([]float64, d.NumTasks())
+	for _, t := range slices.Backward(d.TopologicalOrder()) {
+		var longest float64
+		for e, hi := d.Out(t); e < hi; e++ {
+			next := d.To(e)
+			longest = max(longest, pr.Costs.TransferSec(e, host[t], host[next])+level[next])
+		}
+		level[t] = pr.Costs.ExecSec(t, host[t]) + longest
+	}
+	return level
+}

@@ -1,0 +1,18 @@
+package cluster
+
+import (
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// DominantSequenceClusters is DSC's cluster of each task and its start on a
+// machine with a host for each cluster.
+func DominantSequenceClusters(pr *scheduler.Problem) (of []int32, count int, startSec []float64) {
+	c, start := dominantSequenceClusters(pr)
+	return c.of, c.count, start
+}
+
+// LinearClusters is LC's cluster of each task.
+func LinearClusters(pr *scheduler.Problem) (of []int32, count int) {
+	c := linearClusters(pr)
+	return c.of, c.count
+}

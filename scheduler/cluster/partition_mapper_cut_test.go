@@ -1,0 +1,50 @@
+package cluster_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/cluster"
+	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// summed adds up the objectives that a method reaches.
+type summed struct {
+	partition.Method
+	sum float64
+}
+
+func (m *summed) Partition(g *partition.Graph, k int, o partition.Options) (partition.Result, error) {
+	r, err := m.Method.Partition(g, k, o)
+	m.sum += float64(r.Objective)
+	return r, err
+}
+
+// TestMoreSearchLowersTheCost of the partitions that docs/partitioning.md compares
+// by their makespans: there it says whether that is any use.
+func TestMoreSearchLowersTheCost(t *testing.T) {
+	p, err := platform.FromSpec("tree(hosts=8,arity=4,speed=1Gf|2Gf|4Gf,bw=10Gbps|1Gbps)")
+	require.NoError(t, err)
+	for _, program := range []string{"daggen(n=100,seed=1)", "stencil(width=64,steps=10,data=100MB)"} {
+		d, err := workload.FromSpec(program)
+		require.NoError(t, err)
+		pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
+		var before float64
+		for _, evaluations := range []int{1, 10, 100, 1000} {
+			m := &summed{Method: partition.Annealing{Evaluations: evaluations}}
+			for seed := range uint64(10) {
+				_, err := cluster.Partition{Method: m, Delta: 0.03, Model: cluster.ImprovedModel, Seed: 1 + seed}.Map(pr)
+				require.NoError(t, err)
+			}
+			if before > 0 {
+				require.Less(t, m.sum, before, "%s, %d evaluations", program, evaluations)
+			}
+			before = m.sum
+		}
+	}
+}

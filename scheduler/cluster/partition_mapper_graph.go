@@ -1,0 +1,80 @@
+package cluster
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/workload"
+)
+
+const (
+	// workUnits is what all tasks together weigh: a task's work is rounded to
+	// 2^-40 of the program's.
+	workUnits = 1 << 40
+	// dataUnits is what all messages together weigh: bytes are rounded to 2^-38
+	// of all bytes. Times costUnits it is below partition.MaxTotalWeight, also
+	// with half a unit more for each of 2^37 messages.
+	dataUnits = 1 << 38
+	// costUnits is the cost of a byte between the two hosts where it costs most;
+	// other costs are rounded to 2^-20 of that, but to 1 at least.
+	costUnits = 1 << 20
+)
+
+// partitionGraph is the program as a graph of whole weights: tasks by mean time,
+// messages by bytes. When no message has bytes each counts the same, for its
+// latency.
+func partitionGraph(pr *scheduler.Problem) (*partition.Graph, error) {
+	d := pr.DAG
+	sec := make([]float64, d.NumTasks())
+	for t := range sec {
+		sec[t] = pr.Costs.MeanExecSec(workload.TaskID(t))
+	}
+	bytes := make([]float64, d.NumEdges())
+	for e := range bytes {
+		bytes[e] = d.Bytes(workload.EdgeID(e))
+	}
+	_, someData := greatest(bytes)
+	b := partition.NewBuilder(d.NumTasks())
+	for t, weight := range inUnits(sec, workUnits) {
+		b.SetVertexWeight(t, weight)
+	}
+	for i, weight := range inUnits(bytes, dataUnits) {
+		e := workload.EdgeID(i)
+		switch {
+		case d.IsControl(e):
+			weight = 0
+		case !someData:
+			weight = 1
+		}
+		b.Message(int(d.From(e)), int(d.To(e)), weight)
+	}
+	return b.Build()
+}
+
+// inUnits rounds the shares of xs in their sum to whole units, of which there
+// are so many; all 0 if the sum is. The sum itself may overflow: it is not
+// needed.
+func inUnits(xs []float64, units float64) []int64 {
+	whole := make([]int64, len(xs))
+	most, some := greatest(xs)
+	if !some {
+		return whole
+	}
+	sum := 0.0
+	for _, x := range xs {
+		sum += x / most
+	}
+	for i, x := range xs {
+		whole[i] = int64(math.Round(x / most / sum * units))
+	}
+	return whole
+}
+
+// greatest is the largest of xs, and whether it is above 0.
+func greatest(xs []float64) (most float64, some bool) {
+	for _, x := range xs {
+		most = max(most, x)
+	}
+	return most, most > 0
+}

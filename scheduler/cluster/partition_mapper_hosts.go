@@ -1,0 +1,165 @@
+package cluster
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// leastTime bounds how much faster than the slowest a host may count: one that
+// takes no time at all for all tasks would have a power without end.
+const leastTime = 1e-6
+
+// partNetwork knows what hosts are worth to a [Partition] and what a byte costs
+// between them.
+type partNetwork struct {
+	pr        *scheduler.Problem
+	powers    []float64       // by HostID; 0: it cannot run every task
+	meanBytes float64         // of a message
+	typical   workload.EdgeID // the message nearest to it
+	messages  bool            // there is one
+}
+
+func newPartNetwork(pr *scheduler.Problem) *partNetwork {
+	n := &partNetwork{pr: pr, powers: make([]float64, pr.Platform.NumHosts())}
+	tasks := pr.DAG.NumTasks()
+	sec := make([]float64, len(n.powers)) // mean of all tasks
+	slowest := 0.0
+	for h := range sec {
+		for t := range tasks {
+			sec[h] += pr.Costs.ExecSec(workload.TaskID(t), platform.HostID(h)) / float64(tasks)
+		}
+		if sec[h] < math.Inf(1) {
+			slowest = max(slowest, sec[h])
+		}
+	}
+	for h := range n.powers {
+		cores := float64(min(pr.Platform.Host(platform.HostID(h)).Cores, tasks))
+		switch {
+		case !(sec[h] < math.Inf(1)):
+		case slowest == 0:
+			n.powers[h] = cores
+		default:
+			n.powers[h] = cores / max(sec[h]/slowest, leastTime)
+		}
+	}
+	n.findTypical()
+	return n
+}
+
+func (n *partNetwork) findTypical() {
+	d := n.pr.DAG
+	var data []workload.EdgeID
+	for e := range workload.EdgeID(d.NumEdges()) {
+		if !d.IsControl(e) {
+			data = append(data, e)
+		}
+	}
+	for _, e := range data {
+		n.meanBytes += d.Bytes(e) / float64(len(data))
+	}
+	for _, e := range data {
+		if !n.messages || math.Abs(d.Bytes(e)-n.meanBytes) < math.Abs(d.Bytes(n.typical)-n.meanBytes) {
+			n.typical, n.messages = e, true
+		}
+	}
+}
+
+// cost is the seconds a byte takes from one host to another; of a message when
+// none has bytes; +Inf without a route.
+func (n *partNetwork) cost(src, dst platform.HostID) float64 {
+	if !n.messages || src == dst {
+		return 0
+	}
+	fixedSec, bytesPerSec, known := scheduler.PairCost(n.pr.Costs, src, dst)
+	switch {
+	case known && n.meanBytes > 0:
+		return fixedSec/n.meanBytes + 1/bytesPerSec
+	case known:
+		return fixedSec
+	}
+	sec := n.pr.Costs.TransferSec(n.typical, src, dst)
+	if bytes := n.pr.DAG.Bytes(n.typical); bytes > 0 {
+		return sec / bytes
+	}
+	return sec
+}
+
+// connected says whether two hosts reach each other.
+func (n *partNetwork) connected(a, b platform.HostID) bool {
+	return n.cost(a, b) < math.Inf(1) && n.cost(b, a) < math.Inf(1)
+}
+
+// chooseHosts lists hosts that can run every task and all reach each other, as
+// many as there are tasks at most, by HostID. They are taken by the power that
+// they reach, their own included, then by their own: a lone host, however
+// powerful, does not keep a cluster out.
+func (n *partNetwork) chooseHosts() ([]platform.HostID, error) {
+	var able, chosen []platform.HostID
+	for h, power := range n.powers {
+		if power > 0 {
+			able = append(able, platform.HostID(h))
+		}
+	}
+	if len(able) == 0 {
+		return nil, errors.New("no host can run every task in finite time")
+	}
+	reached := make([]float64, len(n.powers))
+	for _, a := range able {
+		for _, b := range able {
+			if n.connected(a, b) {
+				reached[a] += n.powers[b]
+			}
+		}
+	}
+	slices.SortStableFunc(able, func(a, b platform.HostID) int {
+		return cmp.Or(cmp.Compare(reached[b], reached[a]), cmp.Compare(n.powers[b], n.powers[a]))
+	})
+	for _, h := range able {
+		if len(chosen) == n.pr.DAG.NumTasks() {
+			break
+		}
+		if !slices.ContainsFunc(chosen, func(c platform.HostID) bool { return !n.connected(c, h) }) {
+			chosen = append(chosen, h)
+		}
+	}
+	slices.Sort(chosen)
+	return chosen, nil
+}
+
+func (n *partNetwork) powersOf(hosts []platform.HostID) []float64 {
+	powers := make([]float64, len(hosts))
+	for i, h := range hosts {
+		powers[i] = n.powers[h]
+	}
+	return powers
+}
+
+// costs is C for parts on hosts, in whole numbers.
+func (n *partNetwork) costs(hosts []platform.HostID) (*partition.Costs, error) {
+	sec := make([][]float64, len(hosts))
+	most := 0.0
+	for i, src := range hosts {
+		sec[i] = make([]float64, len(hosts))
+		for j, dst := range hosts {
+			sec[i][j] = n.cost(src, dst)
+			most = max(most, sec[i][j])
+		}
+	}
+	matrix := make([][]int64, len(hosts))
+	for i, row := range sec {
+		matrix[i] = make([]int64, len(row))
+		for j, x := range row {
+			if x > 0 {
+				matrix[i][j] = max(1, int64(math.Round(x/most*costUnits)))
+			}
+		}
+	}
+	return partition.NewCosts(matrix)
+}

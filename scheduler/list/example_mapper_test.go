@@ -1,0 +1,64 @@
+package list_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// leastLoaded puts each task, in topological order, on the host with the least
+// work so far. Ties go to the lowest host. Cost: O(tasks * hosts).
+type leastLoaded struct{}
+
+func (leastLoaded) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	plan := list.NewPlanner(pr, list.AppendOnly)
+	busySec := make([]float64, pr.Platform.NumHosts())
+	for _, t := range pr.DAG.TopologicalOrder() {
+		best := platform.HostID(0)
+		for h := range busySec {
+			if busySec[h] < busySec[best] {
+				best = platform.HostID(h)
+			}
+		}
+		slot := plan.Fit(t, best)
+		if math.IsInf(slot.StartSec, 1) {
+			return nil, fmt.Errorf("task %q: its inputs cannot reach host %q", pr.DAG.TaskName(t), pr.Platform.Host(best).Name)
+		}
+		plan.Place(t, slot)
+		busySec[best] += pr.Costs.ExecSec(t, best)
+	}
+	return plan.Schedule(), nil
+}
+
+func Example_mapper() {
+	machine := platform.NewBuilder("pair")
+	p1 := machine.Host(platform.Host{Name: "p1", SpeedFlops: 1e9, Cores: 1})
+	p2 := machine.Host(platform.Host{Name: "p2", SpeedFlops: 1e9, Cores: 1})
+	machine.RouteBoth(p1, p2, machine.Link(platform.Link{Name: "u1", BandwidthBytesPerSec: 1e9}))
+	p, platformErr := machine.Build()
+
+	program := workload.NewBuilder("fork")
+	root, left, right := program.Task("root", 1e9), program.Task("left", 2e9), program.Task("right", 3e9)
+	program.Edge(root, left, 1e6)
+	program.Edge(root, right, 1e6)
+	d, workloadErr := program.Build()
+
+	if err := errors.Join(platformErr, workloadErr); err != nil {
+		fmt.Println(err)
+		return
+	}
+	problem := scheduler.NewProblem(d, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
+	schedule, err := leastLoaded{}.Map(problem)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(schedule.Host, scheduler.Validate(problem, schedule))
+	// Output:
+	// [0 1 0] <nil>
+}

@@ -1,0 +1,77 @@
+package list_test
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// fastest is a mapper of one's own: every task on the fastest host, in
+// topological order.
+type fastest struct{}
+
+func (fastest) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	best := platform.HostID(0)
+	for h, host := range pr.Platform.Hosts() {
+		if host.SpeedFlops > pr.Platform.Host(best).SpeedFlops {
+			best = platform.HostID(h)
+		}
+	}
+	plan := list.NewPlanner(pr, list.AppendOnly)
+	for _, t := range pr.DAG.TopologicalOrder() {
+		plan.Place(t, plan.Fit(t, best))
+	}
+	return plan.Schedule(), nil
+}
+
+// Example writes a mapper, runs it and checks what it says.
+func Example() {
+	p := platform.NewBuilder("two hosts")
+	slow := p.Host(platform.Host{Name: "slow", SpeedFlops: 1e9, Cores: 1})
+	fast := p.Host(platform.Host{Name: "fast", SpeedFlops: 4e9, Cores: 2})
+	p.RouteBoth(slow, fast, p.Link(platform.Link{Name: "wire", BandwidthBytesPerSec: 1e9}))
+	machine, err := p.Build()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	b := workload.NewBuilder("fork")
+	root := b.Task("root", 8e9)
+	for _, name := range []string{"left", "right", "middle"} {
+		b.Edge(root, b.Task(name, 4e9), 1e9)
+	}
+	program, err := b.Build()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	pr := scheduler.NewProblem(program, machine, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
+	s, err := fastest{}.Map(pr)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(scheduler.ValidatePlan(pr, s))
+	for _, t := range s.Order[fast] {
+		fmt.Println(program.TaskName(t), s.Plan[t])
+	}
+	fmt.Println(s.PlannedMakespanSec(), "s")
+	// Output:
+	// <nil>
+	// root {0 2}
+	// left {2 3}
+	// right {2 3}
+	// middle {3 4}
+	// 4 s
+}
+
+func ExampleTimeline() {
+	var core list.Timeline
+	core.Add(scheduler.Interval{StartSec: 0, FinishSec: 2})
+	core.Add(scheduler.Interval{StartSec: 5, FinishSec: 9})
+	fmt.Println(core.EarliestFit(1, 3), core.EarliestFit(1, 4))
+	// Output: 2 9
+}

@@ -1,0 +1,48 @@
+package list
+
+import (
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Rows of the cost tables by TaskID, for tests that need schedtest too.
+
+func OptimisticCost(pr *scheduler.Problem) [][]float64 { return optimisticCost(pr, nil).rows() }
+
+func PessimisticCost(pr *scheduler.Problem) [][]float64 { return pessimisticCost(pr).rows() }
+
+func PredictCost(pr *scheduler.Problem) [][]float64 { return predictCost(pr).rows() }
+
+func (c costTable) rows() [][]float64 {
+	rows := make([][]float64, len(c.sec)/c.hosts)
+	for t := range rows {
+		rows[t] = c.row(workload.TaskID(t))
+	}
+	return rows
+}
+
+func CriticalTasks(pr *scheduler.Problem) []bool {
+	return criticalTasks(DownwardRank(pr), UpwardRank(pr))
+}
+
+func IndependentGroups(pr *scheduler.Problem) [][]workload.TaskID {
+	return independentGroups(pr.DAG, ByRank(pr.DAG, UpwardRank(pr)))
+}
+
+func ParentTrees(pr *scheduler.Problem) []workload.TaskID { return parentTrees(pr) }
+
+func PETSOrder(pr *scheduler.Problem) []workload.TaskID { return petsOrder(pr) }
+
+func CriticalNodeCost(pr *scheduler.Problem) [][]float64 {
+	critical := criticalTasks(DownwardRank(pr), UpwardRank(pr))
+	return criticalNodeCost(pr, critical, leadsTo(pr.DAG, critical)).rows()
+}
+
+// TryUndo places t in s and takes it back.
+func (l *Planner) TryUndo(t workload.TaskID, s Slot) { l.undo(l.try(t, s)) }
+
+// EvenLevels makes levels that are equal to an Epsilon equal.
+func EvenLevels(level []float64) []float64 { return evenLevels(level) }
+
+// MedianExecSec is the median of each task's times.
+func MedianExecSec(pr *scheduler.Problem) []float64 { return medianExecSec(pr) }

@@ -1,0 +1,54 @@
+package list
+
+import (
+	"errors"
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// FastestHost puts every task on one host, in topological order on its cores:
+// the baseline of one machine, without communication. The host is that with the
+// least max(all execution times / cores, longest path of execution times), no
+// schedule on it being shorter.
+//
+// Ties, to a relative Epsilon: lowest HostID. Cost: O(hosts * (tasks + edges)).
+type FastestHost struct{}
+
+// Map plans pr. The error says that no host can run all tasks.
+func (FastestHost) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	fastest, beat := platform.NoHost, math.Inf(1)
+	for i := range pr.Platform.NumHosts() {
+		h := platform.HostID(i)
+		if sec := aloneSec(pr, h); sec < beat {
+			fastest, beat = h, sec-scheduler.Epsilon*sec
+		}
+	}
+	if fastest == platform.NoHost {
+		return nil, errors.New("fastest-host: no host can run all tasks in finite time")
+	}
+	l := NewPlanner(pr, AppendOnly)
+	for _, t := range pr.DAG.TopologicalOrder() {
+		l.Place(t, l.Fit(t, fastest))
+	}
+	return l.Schedule(), nil
+}
+
+// aloneSec is a time in which h alone can at best run the program.
+func aloneSec(pr *scheduler.Problem, h platform.HostID) float64 {
+	d := pr.DAG
+	finish := make([]float64, d.NumTasks())
+	var sum, longest float64
+	for _, t := range d.TopologicalOrder() {
+		var ready float64
+		for _, e := range d.In(t) {
+			ready = max(ready, finish[d.From(e)])
+		}
+		exec := pr.Costs.ExecSec(t, h)
+		finish[t] = ready + exec
+		longest = max(longest, finish[t])
+		sum += exec
+	}
+	return max(longest, sum/float64(pr.Platform.Host(h).Cores))
+}

@@ -1,0 +1,159 @@
+package list
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/internal/heap"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// FLB, fast load balancing, is the list heuristic of A. Radulescu and A. J. C.
+// van Gemund, "FLB: fast load balancing for distributed-memory machines", ICPP
+// 1999, doi 10.1109/ICPP.1999.797442: as [ETF] it places the ready
+// task that can start first, after the tasks already there, but finds it among
+// two candidates. A task whose last message arrives after the host that sends it
+// is free may gain by running there; the others start first on the host that is
+// free first.
+//
+// Ties: a task of the second kind before one of the first, then the greater
+// b-level (to a relative Epsilon), then the lowest TaskID; hosts the lowest
+// HostID.
+//
+// Deviations: the candidates are found by mean transfer times, as all pairs of
+// the paper's processors are equally far apart; where pairs differ, or hosts do,
+// the task need not be the one that starts first. A candidate that cannot run on
+// its host, or not be reached there, is put where it starts first of all hosts.
+//
+// Cost: O(tasks (log tasks + log hosts) + edges).
+type FLB struct{}
+
+// Map plans pr. The error names a task that no host can run, or whose inputs
+// reach no host.
+func (FLB) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	q := newFLBQueues(pr)
+	front := workload.NewFrontier(pr.DAG, q.Add)
+	for range pr.DAG.NumTasks() {
+		t, h := q.Next()
+		slot := q.plan.Fit(t, h)
+		if math.IsInf(slot.FinishSec, 1) {
+			o, err := q.plan.offerOf(t, ByStart)
+			if err != nil {
+				return nil, fmt.Errorf("flb: %w", err)
+			}
+			slot = o.Best
+		}
+		q.plan.Place(t, slot)
+		q.gone[t] = true
+		q.settle(h) // t's own list, also when it had to go elsewhere
+		q.settle(slot.Host)
+		front.Done(t)
+	}
+	return q.plan.Schedule(), nil
+}
+
+// flbQueues are the paper's lists. Tasks that were taken or have moved to free
+// are dropped when they come to the front of a list.
+type flbQueues struct {
+	plan    *Planner
+	idle    *freeHosts
+	gone    []bool                // by TaskID: not in the lists of hosts: placed or in free
+	free    heap.Heap[flbTask]    // start first on the host that is free first; by last message
+	hosts   []flbHost             // those that may start first where their last message comes from
+	active  heap.Heap[activeHost] // hosts that have such tasks, by the start of the first; old entries too
+	version []uint32              // by HostID: of its newest entry in active
+	less    func(a, b flbTask) bool
+}
+
+type flbTask struct {
+	task  workload.TaskID
+	atSec float64 // what the list is sorted by
+	host  platform.HostID
+}
+
+type flbHost struct {
+	byStart heap.Heap[flbTask] // by when the inputs from elsewhere are there
+	byLast  heap.Heap[flbTask] // by when the last message would be anywhere else
+}
+
+type activeHost struct {
+	flbTask
+	version uint32
+}
+
+func newFLBQueues(pr *scheduler.Problem) *flbQueues {
+	l := NewPlanner(pr, AppendOnly)
+	class := RankClasses(UpwardRank(pr))
+	q := &flbQueues{
+		plan: l, idle: newFreeHosts(l), gone: make([]bool, pr.DAG.NumTasks()),
+		hosts: make([]flbHost, len(l.cores)), version: make([]uint32, len(l.cores)),
+	}
+	q.less = func(a, b flbTask) bool {
+		return cmp.Or(cmp.Compare(a.atSec, b.atSec), cmp.Compare(class[a.task], class[b.task]), cmp.Compare(a.task, b.task)) < 0
+	}
+	q.free.Less = q.less
+	q.active.Less = func(a, b activeHost) bool { return q.less(a.flbTask, b.flbTask) }
+	for h := range q.hosts {
+		q.hosts[h].byStart.Less, q.hosts[h].byLast.Less = q.less, q.less
+	}
+	return q
+}
+
+func (q *flbQueues) Add(t workload.TaskID) {
+	h, last := q.plan.lastMessage(t)
+	if h == platform.NoHost || last < q.plan.freeSec[h] {
+		q.gone[t] = true
+		q.free.Push(flbTask{t, last, h})
+		return
+	}
+	q.hosts[h].byStart.Push(flbTask{t, q.plan.messagesElsewhere(t, h), h})
+	q.hosts[h].byLast.Push(flbTask{t, last, h})
+	q.offer(h)
+}
+
+// settle moves the tasks that have nothing to gain on h any more, whose free
+// time has grown, to free.
+func (q *flbQueues) settle(h platform.HostID) {
+	p := &q.hosts[h]
+	for p.byLast.Len() > 0 && (q.gone[p.byLast.Items[0].task] || p.byLast.Items[0].atSec < q.plan.freeSec[h]) {
+		if x := p.byLast.Pop(); !q.gone[x.task] {
+			q.gone[x.task] = true
+			q.free.Push(x)
+		}
+	}
+	q.offer(h)
+}
+
+// offer renews h's entry among the active hosts.
+func (q *flbQueues) offer(h platform.HostID) {
+	p := &q.hosts[h]
+	for p.byStart.Len() > 0 && q.gone[p.byStart.Items[0].task] {
+		p.byStart.Pop()
+	}
+	q.version[h]++
+	if p.byStart.Len() > 0 {
+		x := p.byStart.Items[0]
+		x.atSec = max(x.atSec, q.plan.freeSec[h])
+		q.active.Push(activeHost{x, q.version[h]})
+	}
+}
+
+// Next is the task that starts first, and where.
+func (q *flbQueues) Next() (workload.TaskID, platform.HostID) {
+	for q.active.Len() > 0 && q.active.Items[0].version != q.version[q.active.Items[0].host] {
+		q.active.Pop()
+	}
+	if q.free.Len() == 0 {
+		x := q.active.Items[0]
+		return x.task, x.host
+	}
+	x, idle := q.free.Items[0], q.idle.first()
+	if q.active.Len() > 0 && q.active.Items[0].atSec < max(x.atSec, q.plan.freeSec[idle]) {
+		return q.active.Items[0].task, q.active.Items[0].host
+	}
+	q.free.Pop()
+	return x.task, idle
+}

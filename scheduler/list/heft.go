@@ -1,0 +1,38 @@
+package list
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// HEFT is the heterogeneous earliest finish time heuristic of H. Topcuoglu,
+// S. Hariri and M.-Y. Wu, "Performance-effective and low-complexity task
+// scheduling for heterogeneous computing", IEEE TPDS 13(3), 2002, section 5.1,
+// doi 10.1109/71.993206: tasks by falling upward rank, each on the host where
+// it finishes first, into a gap between planned tasks if one is long enough.
+//
+// Ties: equal ranks (to a relative Epsilon) lowest TaskID, equal finish times
+// lowest HostID, equal cores lowest core.
+//
+// Deviations: a host may have several cores; the paper's processors have one.
+//
+// Cost: O(edges * hosts) estimates, and for each task a gap search on the hosts
+// that could win.
+type HEFT struct {
+	AppendOnly bool // do not use gaps
+}
+
+// Map plans pr. The error names a task that no host can run, or whose inputs
+// reach no host.
+func (m HEFT) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	l := NewPlanner(pr, Gaps(!m.AppendOnly))
+	for _, t := range ByRank(pr.DAG, UpwardRank(pr)) {
+		slot, err := l.Best(t)
+		if err != nil {
+			return nil, fmt.Errorf("heft: %w", err)
+		}
+		l.Place(t, slot)
+	}
+	return l.Schedule(), nil
+}

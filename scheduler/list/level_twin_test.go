@@ -1,0 +1,330 @@
+package list_test
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// atEnd is t's slot at the end of h's core that is free first.
+func (l *slowPlan) atEnd(t workload.TaskID, h platform.HostID) list.Slot {
+	ready := l.inputs(t, h)
+	best := list.Slot{Host: h, Interval: scheduler.Interval{StartSec: math.Inf(1)}}
+	for c, free := range l.freeSec(h) {
+		if start := max(ready, free); start < best.StartSec {
+			best.Core, best.StartSec = c, start
+		}
+	}
+	best.FinishSec = best.StartSec + l.pr.Costs.ExecSec(t, h)
+	return best
+}
+
+func (l *slowPlan) put(t workload.TaskID, s list.Slot) { l.place(t, s.Host, s.Core, s.Interval) }
+
+// firstStart is t's slot on the host where it starts first.
+func (l *slowPlan) firstStart(t workload.TaskID) list.Slot {
+	best := l.atEnd(t, 0)
+	for h := 1; h < l.pr.Platform.NumHosts(); h++ {
+		if s := l.atEnd(t, platform.HostID(h)); s.StartSec < best.StartSec-scheduler.Epsilon*best.StartSec {
+			best = s
+		}
+	}
+	return best
+}
+
+// byPairs places the best of all pairs of a ready task and a host, again and
+// again: the greatest value, then level, then the lowest task and host.
+func (l *slowPlan) byPairs(level func(workload.TaskID, platform.HostID) float64, value func(level, start float64) float64) {
+	for ready := l.ready(); len(ready) > 0; ready = l.ready() {
+		var task workload.TaskID
+		slot := list.Slot{Host: platform.NoHost}
+		var bestValue, bestLevel float64
+		for _, t := range ready {
+			for h := range l.pr.Platform.NumHosts() {
+				s := l.atEnd(t, platform.HostID(h))
+				lv := level(t, s.Host)
+				v := value(lv, s.StartSec)
+				if slot.Host == platform.NoHost || cmp.Or(cmp.Compare(v, bestValue), cmp.Compare(lv, bestLevel)) > 0 {
+					task, slot, bestValue, bestLevel = t, s, v, lv
+				}
+			}
+		}
+		l.put(task, slot)
+	}
+}
+
+func TestETFTwin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pr := schedtest.Problem(t)
+		l := newSlowPlan(pr)
+		static := list.EvenLevels(list.StaticLevel(pr))
+		l.byPairs(
+			func(t workload.TaskID, _ platform.HostID) float64 { return static[t] },
+			func(_, start float64) float64 { return -start })
+		l.compare(t, list.ETF{})
+	})
+}
+
+func TestDLSTwin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pr := schedtest.Problem(t)
+		l := newSlowPlan(pr)
+		descendants := rapid.Bool().Draw(t, "descendants")
+		median := list.MedianExecSec(pr)
+		level := make([]float64, len(median))
+		for _, t := range slices.Backward(pr.DAG.TopologicalOrder()) {
+			for e, hi := pr.DAG.Out(t); e < hi; e++ {
+				level[t] = max(level[t], level[pr.DAG.To(e)])
+			}
+			level[t] = median[t] + level[t]
+		}
+		level = list.EvenLevels(level)
+		l.byPairs(
+			func(t workload.TaskID, h platform.HostID) float64 {
+				lv := level[t] + (median[t] - pr.Costs.ExecSec(t, h))
+				if descendants {
+					lv += forDescendant(pr, median, t, h)
+				}
+				return lv
+			},
+			func(level, start float64) float64 { return level - start })
+		l.compare(t, list.DLS{Descendants: descendants})
+	})
+}
+
+// forDescendant is the paper's DC(t, h) as it stands: F excludes h itself.
+func forDescendant(pr *scheduler.Problem, median []float64, t workload.TaskID, h platform.HostID) float64 {
+	lo, hi := pr.DAG.Out(t)
+	if lo == hi {
+		return 0
+	}
+	most := lo
+	for e := lo; e < hi; e++ {
+		if pr.DAG.Bytes(e) > pr.DAG.Bytes(most) {
+			most = e
+		}
+	}
+	next := pr.DAG.To(most)
+	best := pr.Costs.ExecSec(next, h)
+	for k := range pr.Platform.NumHosts() {
+		if platform.HostID(k) != h {
+			best = min(best, pr.Costs.ExecSec(next, platform.HostID(k))+pr.Costs.MeanTransferSec(most))
+		}
+	}
+	return median[next] - best
+}
+
+// TestHLFETTwin asks at each moment anew which tasks may run.
+func TestHLFETTwin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pr := schedtest.Problem(t)
+		l := newSlowPlan(pr)
+		static := list.EvenLevels(list.StaticLevel(pr))
+		var now float64
+		for ready := l.ready(); len(ready) > 0; ready = l.ready() {
+			free := math.Inf(1)
+			for h := range pr.Platform.NumHosts() {
+				free = min(free, slices.Min(l.freeSec(platform.HostID(h))))
+			}
+			inputs := func(t workload.TaskID) float64 {
+				var at float64
+				for _, e := range pr.DAG.In(t) {
+					at = max(at, l.plan[pr.DAG.From(e)].FinishSec)
+				}
+				return at
+			}
+			now = max(now, free)
+			first := inputs(slices.MinFunc(ready, func(a, b workload.TaskID) int { return cmp.Compare(inputs(a), inputs(b)) }))
+			now = max(now, first)
+			ready = slices.DeleteFunc(ready, func(t workload.TaskID) bool { return inputs(t) > now })
+			next := slices.MaxFunc(ready, func(a, b workload.TaskID) int {
+				return cmp.Or(cmp.Compare(static[a], static[b]), cmp.Compare(b, a))
+			})
+			l.put(next, l.firstStart(next))
+		}
+		l.compare(t, list.HLFET{})
+	})
+}
+
+// TestFLBStartsFirst: on equal hosts that are equally far apart FLB places, each
+// time, one of the ready tasks that can start first, as its paper proves.
+func TestFLBStartsFirst(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pr := schedtest.Problem(t)
+		hosts := rapid.IntRange(1, 5).Draw(t, "equal hosts")
+		b := platform.NewBuilder("")
+		cores := rapid.IntRange(1, 2).Draw(t, "equal cores")
+		for h := range hosts {
+			b.Host(platform.Host{Name: string(rune('p' + h)), SpeedFlops: 1, Cores: cores})
+		}
+		wire := b.Link(platform.Link{Name: "wire", BandwidthBytesPerSec: 1})
+		for h := range hosts {
+			for g := range h {
+				b.RouteBoth(platform.HostID(g), platform.HostID(h), wire)
+			}
+		}
+		p, err := b.Build()
+		if err != nil {
+			t.Fatal(err)
+		}
+		pr = scheduler.NewProblem(pr.DAG, p, schedtest.ContentionFree)
+		got, err := list.FLB{}.Map(pr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// FLB's starts never decrease, so that is the order in which it placed.
+		order := slices.Clone(pr.DAG.TopologicalOrder())
+		slices.SortStableFunc(order, func(a, b workload.TaskID) int {
+			return cmp.Or(cmp.Compare(got.Plan[a].StartSec, got.Plan[b].StartSec), cmp.Compare(got.Plan[a].FinishSec, got.Plan[b].FinishSec))
+		})
+		l := newSlowPlan(pr)
+		for _, next := range order {
+			first := math.Inf(1)
+			for _, t := range l.ready() {
+				first = min(first, l.firstStart(t).StartSec)
+			}
+			if start := got.Plan[next].StartSec; math.Abs(start-first) > 1e-9*(1+first) {
+				t.Fatalf("%s starts at %v, but a task can start at %v", pr.DAG.TaskName(next), start, first)
+			}
+			core := l.atEnd(next, got.Host[next])
+			l.put(next, list.Slot{Host: core.Host, Core: core.Core, Interval: got.Plan[next]})
+		}
+	})
+}
+
+// TestWBAMoreRuns: the first runs of many are the runs of few.
+func TestWBAMoreRuns(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pr := schedtest.Problem(t)
+		last := math.Inf(1)
+		for _, runs := range []int{1, 2, 5} {
+			s, err := list.WBA{Alpha: 0.3, Runs: runs, Seed: 4}.Map(pr)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.PlannedMakespanSec() > last {
+				t.Fatalf("%d runs: %v s, fewer: %v s", runs, s.PlannedMakespanSec(), last)
+			}
+			last = s.PlannedMakespanSec()
+		}
+	})
+}
+
+// TestBILTwin computes every imaginary makespan anew before each placement.
+func TestBILTwin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pr := schedtest.Problem(t)
+		l := newSlowPlan(pr)
+		level := slowBIL(pr)
+		for ready := l.ready(); len(ready) > 0; ready = l.ready() {
+			makespans := func(t workload.TaskID) []float64 {
+				all := make([]float64, len(level[t]))
+				for h := range all {
+					all[h] = l.atEnd(t, platform.HostID(h)).StartSec + level[t][h]
+				}
+				return all
+			}
+			next := slices.MaxFunc(ready, func(a, b workload.TaskID) int {
+				x, y := makespans(a), makespans(b)
+				slices.Sort(x)
+				slices.Sort(y)
+				for i := min(len(x), len(ready)) - 1; i >= 0; i-- {
+					if x[i] != y[i] {
+						return cmp.Compare(x[i], y[i])
+					}
+				}
+				return cmp.Compare(b, a)
+			})
+			host, least := platform.HostID(0), math.Inf(1)
+			crowd := max(0, float64(len(ready))/float64(len(level[next]))-1)
+			for h, sec := range makespans(next) {
+				if sec += crowd * pr.Costs.ExecSec(next, platform.HostID(h)); sec < least-scheduler.Epsilon*sec {
+					host, least = platform.HostID(h), sec
+				}
+			}
+			l.put(next, l.atEnd(next, host))
+		}
+		l.compare(t, list.BIL{})
+	})
+}
+
+// slowBIL is equation 1 of the paper as it stands.
+func slowBIL(pr *scheduler.Problem) [][]float64 {
+	d := pr.DAG
+	bil := make([][]float64, d.NumTasks())
+	for _, t := range slices.Backward(d.TopologicalOrder()) {
+		for h := range pr.Platform.NumHosts() {
+			var after float64
+			for e, hi := d.Out(t); e < hi; e++ {
+				row := bil[d.To(e)]
+				best := row[h]
+				for k := range row {
+					if k != h {
+						best = min(best, row[k]+pr.Costs.MeanTransferSec(e))
+					}
+				}
+				after = max(after, best)
+			}
+			bil[t] = append(bil[t], after+pr.Costs.ExecSec(t, platform.HostID(h)))
+		}
+	}
+	return bil
+}
+
+// TestWBATwin computes every lengthening anew and draws with the same numbers.
+func TestWBATwin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pr := schedtest.Problem(t)
+		l := newSlowPlan(pr)
+		alpha := rapid.SampledFrom([]float64{0, 0.1, 0.5, 1}).Draw(t, "alpha")
+		draw := rand.New(rand.NewPCG(9, 0))
+		ready := l.ready() // kept in the order in which they become ready
+		var end float64
+		for len(ready) > 0 {
+			var pairs []list.Slot
+			var tasks []workload.TaskID
+			least, greatest := math.Inf(1), 0.0
+			for _, t := range ready {
+				for h := range pr.Platform.NumHosts() {
+					s := l.atEnd(t, platform.HostID(h))
+					pairs, tasks = append(pairs, s), append(tasks, t)
+					longer := max(0, s.FinishSec-end)
+					least, greatest = min(least, longer), max(greatest, longer)
+				}
+			}
+			var little []int
+			for i, s := range pairs {
+				if max(0, s.FinishSec-end) <= least+alpha*(greatest-least) {
+					little = append(little, i)
+				}
+			}
+			i := little[draw.IntN(len(little))]
+			l.put(tasks[i], pairs[i])
+			end = max(end, pairs[i].FinishSec)
+			ready = slices.DeleteFunc(ready, func(t workload.TaskID) bool { return t == tasks[i] })
+			lo, hi := pr.DAG.Out(tasks[i])
+			now := l.ready()
+			for e := lo; e < hi; e++ { // at the last edge to it a task is ready
+				to := pr.DAG.To(e)
+				last := true
+				for f := e + 1; f < hi; f++ {
+					last = last && pr.DAG.To(f) != to
+				}
+				if last && slices.Contains(now, to) {
+					ready = append(ready, to)
+				}
+			}
+		}
+		l.compare(t, list.WBA{Alpha: alpha, Runs: 1, Seed: 9})
+	})
+}

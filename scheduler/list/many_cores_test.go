@@ -1,0 +1,61 @@
+package list_test
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/list"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// TestManyCores: more cores than tasks change no plan, and a planner takes
+// memory for those that are used.
+func TestManyCores(t *testing.T) {
+	d, err := workload.FromSpec("layered(tasks=9,width=4,seed=3)")
+	require.NoError(t, err)
+	on := func(cores int) *scheduler.Problem {
+		p, err := platform.FromSpec(fmt.Sprintf("cluster(hosts=3,speed=1Gf|2Gf|3Gf,cores=%d)", cores))
+		require.NoError(t, err)
+		return scheduler.NewProblem(d, p, schedtest.ContentionFree)
+	}
+	enough, many := on(d.NumTasks()), on(1_000_000)
+	for _, e := range catalog.Table() {
+		s, err := catalog.Parse(e.Name, catalog.Env{Problem: enough})
+		if err != nil || s.Mapper == nil {
+			continue // needs a file, or is a policy
+		}
+		want, err := s.Mapper.Map(enough)
+		require.NoError(t, err, e.Name)
+		got, err := s.Mapper.Map(many)
+		require.NoError(t, err, e.Name)
+		require.Equal(t, want, got, e.Name)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	list.NewPlanner(many, list.FillGaps)
+	runtime.ReadMemStats(&after)
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1_000_000))
+}
+
+// TestPlaceOnAnyCore: a slot may be of a core that nothing led up to.
+func TestPlaceOnAnyCore(t *testing.T) {
+	p, err := platform.FromSpec("cluster(hosts=1,cores=4)")
+	require.NoError(t, err)
+	d, err := workload.FromSpec("forkjoin(width=3)")
+	require.NoError(t, err)
+	l := list.NewPlanner(scheduler.NewProblem(d, p, schedtest.ContentionFree), list.AppendOnly)
+	l.Place(0, list.Slot{Core: 2, Interval: scheduler.Interval{StartSec: 0, FinishSec: 1}})
+	for core, task := range []workload.TaskID{1, 2, 3} {
+		s := l.Fit(task, 0)
+		require.Equal(t, 1.0, s.StartSec)
+		require.Equal(t, core, s.Core)
+		l.Place(task, s)
+	}
+}

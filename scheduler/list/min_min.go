@@ -1,0 +1,93 @@
+package list
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/heap"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// MinMin is the ready-set Min-Min heuristic: of the tasks whose predecessors
+// are planned, the one that can finish first goes to the host where it does,
+// after the tasks already there. O. H. Ibarra and C. E. Kim, "Heuristic
+// algorithms for scheduling independent tasks on nonidentical processors",
+// J. ACM 24(2), 1977, algorithm D; over ready sets of a DAG as in J. Blythe et
+// al., "Task scheduling strategies for workflow-based applications in grids",
+// CCGrid 2005.
+//
+// Ties: equal finish times of tasks lowest TaskID, of hosts (to a relative
+// Epsilon) lowest HostID.
+//
+// Cost: each placement asks anew for the best host of the tasks near the front
+// that wanted the same host: O(tasks * hosts) calls of Planner.Fit in the usual
+// case, O(tasks * width * hosts) in the worst.
+type MinMin struct{}
+
+// Map plans pr. The error names a task that no host can run, or whose inputs
+// reach no host.
+func (MinMin) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	l := NewPlanner(pr, AppendOnly)
+	q := NewMinMinQueue(pr.Platform.NumHosts(), l.Best)
+	front := workload.NewFrontier(pr.DAG, q.Add)
+	for range pr.DAG.NumTasks() {
+		t, slot, err := q.Next()
+		if err != nil {
+			return nil, fmt.Errorf("min-min: %w", err)
+		}
+		l.Place(t, slot)
+		front.Done(t)
+	}
+	return l.Schedule(), nil
+}
+
+// minMinQueue finds the ready task that finishes first. A task's best slot
+// stays its best while nothing is placed on that host, and no finish time gets
+// earlier. So only the front of the queue is asked again, when its host changed.
+type minMinQueue struct {
+	best    func(workload.TaskID) (Slot, error)
+	changes []uint32 // by HostID: placements so far
+	queue   heap.Heap[minMinEntry]
+	err     error // the first one of best
+}
+
+type minMinEntry struct {
+	task    workload.TaskID
+	slot    Slot
+	changes uint32 // of the slot's host, when best was asked
+}
+
+func NewMinMinQueue(hosts int, best func(workload.TaskID) (Slot, error)) *minMinQueue {
+	q := &minMinQueue{best: best, changes: make([]uint32, hosts)}
+	q.queue.Less = func(a, b minMinEntry) bool {
+		if a.slot.FinishSec != b.slot.FinishSec {
+			return a.slot.FinishSec < b.slot.FinishSec
+		}
+		return a.task < b.task
+	}
+	return q
+}
+
+func (q *minMinQueue) Add(t workload.TaskID) {
+	slot, err := q.best(t)
+	if err != nil {
+		if q.err == nil {
+			q.err = err
+		}
+		return
+	}
+	q.queue.Push(minMinEntry{t, slot, q.changes[slot.Host]})
+}
+
+// Next takes the task that finishes first; the caller must place it.
+func (q *minMinQueue) Next() (workload.TaskID, Slot, error) {
+	for q.err == nil {
+		e := q.queue.Pop()
+		if e.changes == q.changes[e.slot.Host] {
+			q.changes[e.slot.Host]++
+			return e.task, e.slot, nil
+		}
+		q.Add(e.task)
+	}
+	return workload.NoTask, Slot{}, q.err
+}

@@ -1,0 +1,35 @@
+package list
+
+import (
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// planList places the tasks in the order given, which must put each after its
+// predecessors: into gaps, each where it finishes first.
+func planList(pr *scheduler.Problem, order []workload.TaskID) (*scheduler.Schedule, error) {
+	l := NewPlanner(pr, FillGaps)
+	for _, t := range order {
+		slot, err := l.Best(t)
+		if err != nil {
+			return nil, err
+		}
+		l.Place(t, slot)
+	}
+	return l.Schedule(), nil
+}
+
+// planByTable takes of the ready tasks the one with the highest mean in the
+// table and places it, into gaps, where its finish plus its number there is
+// least.
+func planByTable(pr *scheduler.Problem, table costTable) (*scheduler.Schedule, error) {
+	l := NewPlanner(pr, FillGaps)
+	for _, t := range ByRank(pr.DAG, table.means(pr.DAG.NumTasks())) {
+		slot, err := l.bestPlus(t, table.row(t))
+		if err != nil {
+			return nil, err
+		}
+		l.Place(t, slot)
+	}
+	return l.Schedule(), nil
+}

@@ -1,0 +1,163 @@
+package list
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Gaps says whether a planner may use idle time between planned tasks.
+type Gaps bool
+
+const (
+	// AppendOnly plans each task after all tasks of its core.
+	AppendOnly Gaps = false
+	// FillGaps plans a task into the first gap that is long enough:
+	// insertion-based scheduling (Topcuoglu, Hariri and Wu 2002, section 4.1).
+	FillGaps Gaps = true
+)
+
+// Planner is a partial schedule that list heuristics build task by task. Every
+// core of a host has its own timeline; a task runs on one core. Cores without
+// tasks are alike, so only the first of them is kept: memory grows with the
+// tasks, however many cores the hosts have.
+type Planner struct {
+	problem *scheduler.Problem
+	gaps    Gaps
+	host    []platform.HostID    // by TaskID; NoHost: not placed
+	plan    []scheduler.Interval // by TaskID
+	cores   [][]Timeline         // by HostID and core: those with tasks and, unless that is all, one more
+	blank   []float64            // by HostID: when cores not in the list are free; nil: at 0
+	freeSec []float64            // by HostID: a task can start then, if not before; 0 with FillGaps
+}
+
+// Slot is a place where a task can run.
+type Slot struct {
+	Host platform.HostID
+	Core int // of the host, from 0
+	scheduler.Interval
+}
+
+// NewPlanner starts with nothing placed.
+func NewPlanner(pr *scheduler.Problem, gaps Gaps) *Planner {
+	n, hosts := pr.DAG.NumTasks(), pr.Platform.Hosts()
+	l := &Planner{
+		problem: pr, gaps: gaps,
+		host: make([]platform.HostID, n), plan: make([]scheduler.Interval, n),
+		cores: make([][]Timeline, len(hosts)), freeSec: make([]float64, len(hosts)),
+	}
+	for t := range l.host {
+		l.host[t] = platform.NoHost
+	}
+	first := make([]Timeline, len(hosts))
+	for h := range hosts {
+		l.cores[h] = first[h : h+1 : h+1]
+	}
+	return l
+}
+
+// Host is where t was placed; NoHost before that.
+func (l *Planner) Host(t workload.TaskID) platform.HostID { return l.host[t] }
+
+// FinishSec is when t is planned to finish; it must have been placed.
+func (l *Planner) FinishSec(t workload.TaskID) float64 { return l.plan[t].FinishSec }
+
+// ReadySec is when all of t's inputs can be on h: +Inf without a route. Its
+// predecessors must have been placed. Cost: O(t's predecessors).
+func (l *Planner) ReadySec(t workload.TaskID, h platform.HostID) float64 {
+	d, costs := l.problem.DAG, l.problem.Costs
+	var ready float64
+	for _, e := range d.In(t) {
+		from := d.From(e)
+		ready = max(ready, l.plan[from].FinishSec+costs.TransferSec(e, l.host[from], h))
+	}
+	return ready
+}
+
+// Fit is the earliest slot for t on h; ties go to the lowest core. It starts at
+// +Inf when the inputs cannot reach h. Cost: O(predecessors + cores with tasks)
+// and, with FillGaps, a search in each core's timeline.
+func (l *Planner) Fit(t workload.TaskID, h platform.HostID) Slot {
+	return l.fit(h, l.ReadySec(t, h), l.problem.Costs.ExecSec(t, h))
+}
+
+func (l *Planner) fit(h platform.HostID, readySec, execSec float64) Slot {
+	best := Slot{Host: h, Interval: scheduler.Interval{math.Inf(1), math.Inf(1)}}
+	if math.IsInf(readySec+execSec, 1) {
+		return best
+	}
+	cores := l.cores[h]
+	for c := range cores {
+		var start float64
+		if l.gaps == FillGaps {
+			start = cores[c].EarliestFit(readySec, execSec)
+		} else {
+			start = max(readySec, cores[c].EndSec())
+		}
+		if start < best.StartSec {
+			best.Core, best.Interval = c, scheduler.Interval{start, start + execSec}
+		}
+		if start == readySec {
+			break // no core is earlier
+		}
+	}
+	return best
+}
+
+// Best is the slot in which t finishes first; ties, to a relative Epsilon, go
+// to the lowest host. The error says that t's inputs reach no host, or that it
+// runs on none. Cost: O(hosts) times that of Fit; hosts that cannot win are
+// mostly passed over without one.
+func (l *Planner) Best(t workload.TaskID) (Slot, error) {
+	return l.bestPlus(t, nil)
+}
+
+// nowhere explains why t has no slot.
+func (l *Planner) nowhere(t workload.TaskID) error {
+	d := l.problem.DAG
+	for h := range l.cores {
+		if !math.IsInf(l.problem.Costs.ExecSec(t, platform.HostID(h)), 1) {
+			return fmt.Errorf("task %q: no host that can run it has routes from the hosts of all its predecessors", d.TaskName(t))
+		}
+	}
+	return fmt.Errorf("task %q: no host runs it in finite time", d.TaskName(t))
+}
+
+// Place plans t into a slot from Fit or Best, before any other placement.
+func (l *Planner) Place(t workload.TaskID, s Slot) {
+	l.host[t], l.plan[t] = s.Host, s.Interval
+	for len(l.cores[s.Host]) < min(s.Core+2, l.problem.Platform.Host(s.Host).Cores) {
+		l.addCore(s.Host)
+	}
+	cores := l.cores[s.Host]
+	cores[s.Core].Add(s.Interval)
+	if l.gaps == AppendOnly {
+		l.freeSec[s.Host] = cores[0].EndSec()
+		for c := range cores {
+			l.freeSec[s.Host] = min(l.freeSec[s.Host], cores[c].EndSec())
+		}
+	}
+}
+
+// addCore lists one more core of h, if it has one.
+func (l *Planner) addCore(h platform.HostID) {
+	if len(l.cores[h]) == l.problem.Platform.Host(h).Cores {
+		return
+	}
+	var core Timeline
+	if l.blank != nil && l.blank[h] > 0 {
+		core.Add(scheduler.Interval{0, l.blank[h]})
+	}
+	l.cores[h] = append(l.cores[h], core)
+}
+
+// Schedule is the finished schedule; all tasks must have been placed. The
+// Planner must not be used after.
+func (l *Planner) Schedule() *scheduler.Schedule {
+	s := &scheduler.Schedule{Host: l.host, Plan: l.plan}
+	s.OrderByPlan(l.problem)
+	return s
+}

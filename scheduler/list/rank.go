@@ -1,0 +1,71 @@
+package list
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/clustersim/clustersim/internal/heap"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// UpwardRank is, for each task, the length in seconds of the longest path from
+// its start to the end of the program, by mean execution and transfer times:
+// rank_u of Topcuoglu, Hariri and Wu (2002), equation 2. It never grows along
+// an edge. Cost: O(tasks + edges).
+func UpwardRank(pr *scheduler.Problem) []float64 {
+	d := pr.DAG
+	rank := make([]float64, d.NumTasks())
+	for _, t := range slices.Backward(d.TopologicalOrder()) {
+		var longest float64
+		for e, hi := d.Out(t); e < hi; e++ {
+			longest = max(longest, pr.Costs.MeanTransferSec(e)+rank[d.To(e)])
+		}
+		rank[t] = pr.Costs.MeanExecSec(t) + longest
+	}
+	return rank
+}
+
+// ByRank lists the tasks by falling rank and each after its predecessors: where
+// a rank grows along an edge, of those whose predecessors are listed the one of
+// highest rank comes next. Ties, to a relative Epsilon, go to the lowest
+// TaskID among the tasks whose predecessors are listed: a task of no work ties
+// with its successor and must still come first. Cost: O(edges + tasks log tasks).
+func ByRank(d *workload.DAG, rank []float64) []workload.TaskID {
+	class := RankClasses(rank)
+	ready := heap.Heap[workload.TaskID]{Less: func(a, b workload.TaskID) bool {
+		return cmp.Or(cmp.Compare(class[a], class[b]), cmp.Compare(a, b)) < 0
+	}}
+	front := workload.NewFrontier(d, ready.Push)
+	list := make([]workload.TaskID, 0, d.NumTasks())
+	for ready.Len() > 0 {
+		t := ready.Pop()
+		list = append(list, t)
+		front.Done(t)
+	}
+	return list
+}
+
+// RankClasses numbers the ranks from the highest, 0, down; those within a
+// relative Epsilon of the highest of their class share it. (Comparing ranks in
+// pairs with a tolerance would not be transitive.)
+func RankClasses(rank []float64) []int32 {
+	falling := make([]workload.TaskID, len(rank))
+	for t := range falling {
+		falling[t] = workload.TaskID(t)
+	}
+	slices.SortFunc(falling, func(a, b workload.TaskID) int {
+		return cmp.Or(cmp.Compare(rank[b], rank[a]), cmp.Compare(a, b))
+	})
+	class := make([]int32, len(rank))
+	var current int32
+	top := rank[falling[0]]
+	for _, t := range falling {
+		if rank[t] < top-scheduler.Epsilon*top {
+			current++
+			top = rank[t]
+		}
+		class[t] = current
+	}
+	return class
+}

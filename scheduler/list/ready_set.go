@@ -1,0 +1,112 @@
+package list
+
+import (
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// readySet holds the ready tasks in the order of a list, each with what the
+// hosts offer it. Placing a task changes the offers of one host only and makes
+// none better, so a task's offer is asked for again only when the host of its
+// best slot, or of its second, has taken a task since.
+type readySet struct {
+	plan      *Planner
+	by        Comparison
+	second    bool    // entries must know their second best too
+	place     []int32 // by TaskID: place in the list
+	placed    []uint32
+	entries   []readyEntry // by place
+	keyOf     func(*readyEntry) float64
+	firstOnly int    // so many entries compete; 0: all
+	pinned    []bool // by TaskID: only pin may run it; nil: none
+	pin       platform.HostID
+}
+
+type readyEntry struct {
+	task workload.TaskID
+	Offer
+	asked       bool
+	seen, seen2 uint32 // placements on best.Host and other when offer was asked for
+}
+
+func newReadySet(l *Planner, by Comparison, list []workload.TaskID) *readySet {
+	r := &readySet{plan: l, by: by, place: make([]int32, len(list)), placed: make([]uint32, len(l.cores))}
+	for i, t := range list {
+		r.place[t] = int32(i)
+	}
+	return r
+}
+
+func (r *readySet) Add(t workload.TaskID) {
+	at, _ := slices.BinarySearchFunc(r.entries, r.place[t], func(e readyEntry, place int32) int {
+		return int(r.place[e.task] - place)
+	})
+	r.entries = slices.Insert(r.entries, at, readyEntry{task: t})
+}
+
+// placeNext places the task with the greatest key; ties, to Epsilon of the time
+// at which tasks would finish, go to the first in the list.
+func (r *readySet) placeNext() (workload.TaskID, error) {
+	compete := len(r.entries)
+	if r.firstOnly > 0 {
+		compete = min(compete, r.firstOnly)
+	}
+	chosen, beat := 0, 0.0
+	for i := range r.entries[:compete] {
+		e := &r.entries[i]
+		if err := r.refresh(e); err != nil {
+			return e.task, err
+		}
+		if key := r.keyOf(e); i == 0 || key > beat {
+			chosen, beat = i, key+scheduler.Epsilon*e.Best.FinishSec
+		}
+	}
+	e := r.entries[chosen]
+	r.entries = slices.Delete(r.entries, chosen, chosen+1)
+	r.plan.Place(e.task, e.Best)
+	r.placed[e.Best.Host]++
+	return e.task, nil
+}
+
+func (r *readySet) refresh(e *readyEntry) error {
+	if e.asked && r.placed[e.Best.Host] == e.seen && (!r.second || r.count(e.Other) == e.seen2) {
+		return nil
+	}
+	var err error
+	if e.Offer, err = r.ask(e.task); err != nil {
+		return err
+	}
+	e.asked, e.seen, e.seen2 = true, r.placed[e.Best.Host], r.count(e.Other)
+	return nil
+}
+
+func (r *readySet) ask(t workload.TaskID) (Offer, error) {
+	if r.pinned == nil || !r.pinned[t] {
+		return r.plan.offerOf(t, r.by)
+	}
+	s, err := r.plan.only(t, r.pin)
+	return Offer{Best: s, Other: platform.NoHost}, err
+}
+
+func (r *readySet) count(h platform.HostID) uint32 {
+	if h == platform.NoHost {
+		return 0
+	}
+	return r.placed[h]
+}
+
+// run places all tasks.
+func (r *readySet) run(d *workload.DAG) error {
+	front := workload.NewFrontier(d, r.Add)
+	for range d.NumTasks() {
+		t, err := r.placeNext()
+		if err != nil {
+			return err
+		}
+		front.Done(t)
+	}
+	return nil
+}

@@ -1,0 +1,180 @@
+package list_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/list"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// TestReadySetOnPaperGraphs: lengths computed by an independent program (ready
+// sets, no insertion), not published.
+func TestReadySetOnPaperGraphs(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		t, a float64
+	}{
+		{"max-min", 97, 124},
+		{"sufferage", 76, 138},
+		{"duplex", 76, 122},
+		{"mct", 88, 140},
+		{"met", 82, 188},
+		{"olb", 114, 151},
+	} {
+		s, err := catalog.Parse(c.name, catalog.Env{})
+		require.NoError(t, err)
+		for want, g := range map[float64]schedtest.PaperGraph{c.t: schedtest.Topcuoglu, c.a: schedtest.Arabnejad} {
+			pr := g.Problem(t)
+			plan, err := s.Mapper.Map(pr)
+			require.NoError(t, err)
+			require.NoError(t, scheduler.ValidatePlan(pr, plan))
+			require.Equal(t, want, plan.PlannedMakespanSec(), c.name)
+		}
+	}
+}
+
+// TestMaxMinTwin asks all ready tasks anew at each step.
+func TestMaxMinTwin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		l := newSlowPlan(schedtest.Problem(t))
+		l.greedy(func(t workload.TaskID) float64 {
+			_, _, iv := l.best(t, false)
+			return iv.FinishSec
+		})
+		l.compare(t, list.MaxMin{})
+	})
+}
+
+// TestSufferageTwin: the second best is the best without the best host.
+func TestSufferageTwin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		l := newSlowPlan(schedtest.Problem(t))
+		l.greedy(func(t workload.TaskID) float64 {
+			best, _, iv := l.best(t, false)
+			second := math.Inf(1)
+			for i := range l.pr.Platform.Hosts() {
+				if h := platform.HostID(i); h != best {
+					second = min(second, l.appended(t, h).FinishSec)
+				}
+			}
+			return second - iv.FinishSec
+		})
+		l.compare(t, list.Sufferage{})
+	})
+}
+
+// greedy places the ready task with the greatest key where it finishes first;
+// of those within Epsilon the first in the topological order.
+func (l *slowPlan) greedy(key func(workload.TaskID) float64) {
+	order := l.pr.DAG.TopologicalOrder()
+	for ready := l.ready(); len(ready) > 0; ready = l.ready() {
+		slices.SortFunc(ready, func(a, b workload.TaskID) int { return slices.Index(order, a) - slices.Index(order, b) })
+		first, most := ready[0], math.Inf(-1)
+		for _, t := range ready {
+			if k := key(t); k > most {
+				_, _, iv := l.best(t, false)
+				first, most = t, k+scheduler.Epsilon*iv.FinishSec
+			}
+		}
+		h, core, iv := l.best(first, false)
+		l.place(first, h, core, iv)
+	}
+}
+
+// appended is when t would run after all tasks of h's cores.
+func (l *slowPlan) appended(t workload.TaskID, h platform.HostID) scheduler.Interval {
+	free := l.freeSec(h)
+	start := max(slices.Min(free), l.inputs(t, h))
+	return scheduler.Interval{StartSec: start, FinishSec: start + l.pr.Costs.ExecSec(t, h)}
+}
+
+// freeSec is when each core of h has run its tasks.
+func (l *slowPlan) freeSec(h platform.HostID) []float64 {
+	free := make([]float64, l.pr.Platform.Host(h).Cores)
+	for u, iv := range l.plan {
+		if l.done[u] && l.host[u] == h {
+			free[l.core[u]] = max(free[l.core[u]], iv.FinishSec)
+		}
+	}
+	return free
+}
+
+// inputs is when t's inputs can be on h.
+func (l *slowPlan) inputs(t workload.TaskID, h platform.HostID) (ready float64) {
+	for _, e := range l.pr.DAG.In(t) {
+		from := l.pr.DAG.From(e)
+		ready = max(ready, l.plan[from].FinishSec+l.pr.Costs.TransferSec(e, l.host[from], h))
+	}
+	return ready
+}
+
+// TestImmediateTwins: MCT, MET and OLB look at one task after the other.
+func TestImmediateTwins(t *testing.T) {
+	for name, prefer := range map[string]func(*slowPlan, workload.TaskID, platform.HostID) float64{
+		"mct": func(l *slowPlan, t workload.TaskID, h platform.HostID) float64 { return l.appended(t, h).FinishSec },
+		"met": func(l *slowPlan, t workload.TaskID, h platform.HostID) float64 { return l.pr.Costs.ExecSec(t, h) },
+		"olb": func(l *slowPlan, t workload.TaskID, h platform.HostID) float64 { return slices.Min(l.freeSec(h)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				l := newSlowPlan(schedtest.Problem(t))
+				for _, task := range l.pr.DAG.TopologicalOrder() {
+					best, least := platform.HostID(0), math.Inf(1)
+					for i := range l.pr.Platform.Hosts() {
+						if m := prefer(l, task, platform.HostID(i)); m < least {
+							best, least = platform.HostID(i), m-scheduler.Epsilon*m
+						}
+					}
+					l.place(task, best, l.core0(task, best), l.appended(task, best))
+				}
+				l.compare(t, schedtest.Mapper(t, name))
+			})
+		})
+	}
+}
+
+// core0 is the core on which appended puts t: the first that is free in time.
+func (l *slowPlan) core0(t workload.TaskID, h platform.HostID) int {
+	start := l.appended(t, h).StartSec
+	return slices.IndexFunc(l.freeSec(h), func(free float64) bool { return free <= start })
+}
+
+// TestOLBIndependent: without edges OLB is the parametric scheduler by start.
+func TestOLBIndependent(t *testing.T) {
+	by := schedtest.Mapper(t, "list(priority=arbitrary,insertion=false,compare=est)")
+	pr := schedtest.PaperGraph{ExecSec: append(schedtest.Topcuoglu.ExecSec, schedtest.Arabnejad.ExecSec...)}.Problem(t)
+	want, err := by.Map(pr)
+	require.NoError(t, err)
+	got, err := list.OLB{}.Map(pr)
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+}
+
+// TestDuplexIsTheBetter: on T that is Min-Min, on few long tasks Max-Min.
+func TestDuplexIsTheBetter(t *testing.T) {
+	few := schedtest.Independent(t, 2, 1, 1, 1, 3)
+	require.Equal(t, 4.0, schedtest.Planned(t, few, list.MinMin{}))
+	require.Equal(t, 3.0, schedtest.Planned(t, few, list.MaxMin{}))
+	require.Equal(t, 3.0, schedtest.Planned(t, few, list.Duplex{}))
+	require.Equal(t, 76.0, schedtest.Planned(t, schedtest.Topcuoglu.Problem(t), list.Duplex{}))
+}
+
+// TestFastestHost: 127 and 205 are the best sequential times of the two graphs.
+func TestFastestHost(t *testing.T) {
+	pr := schedtest.Topcuoglu.Problem(t)
+	s, err := list.FastestHost{}.Map(pr)
+	require.NoError(t, err)
+	require.NoError(t, scheduler.ValidatePlan(pr, s))
+	require.Equal(t, 127.0, s.PlannedMakespanSec())
+	require.Len(t, s.Order[0], 10)
+	require.Equal(t, 205.0, schedtest.Planned(t, schedtest.Arabnejad.Problem(t), list.FastestHost{}))
+}

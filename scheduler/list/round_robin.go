@@ -1,0 +1,27 @@
+package list
+
+import (
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// RoundRobin deals the tasks, in topological order, to the hosts in turn. It is
+// a baseline: it looks at no cost and plans no times.
+//
+// Ties: none; among ready tasks the lowest TaskID comes first. Cost: O(tasks +
+// edges).
+type RoundRobin struct{}
+
+// Map deals pr's tasks. The error names tasks on hosts without a route.
+func (RoundRobin) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	order, hosts := pr.DAG.TopologicalOrder(), pr.Platform.NumHosts()
+	host := make([]platform.HostID, len(order))
+	for i, t := range order {
+		host[t] = platform.HostID(i % hosts)
+	}
+	s := scheduler.NewSchedule(order, host, hosts)
+	if err := scheduler.CheckCosts("round-robin", pr, s); err != nil {
+		return nil, err
+	}
+	return s, nil
+}

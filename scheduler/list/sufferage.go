@@ -1,0 +1,32 @@
+package list
+
+import (
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// Sufferage is the ready-set Sufferage heuristic: of the tasks whose
+// predecessors are planned, the one that would lose most if it did not get its
+// best host, second best finish less best, goes there, after the tasks already
+// there. M. Maheswaran et al., "Dynamic mapping of a class of independent tasks
+// onto heterogeneous computing systems", JPDC 59(2), 1999, section 4.2, doi
+// 10.1006/jpdc.1999.1581; over ready sets as in J. Blythe et al., "Task
+// scheduling strategies for workflow-based applications in grids", CCGrid 2005.
+//
+// Ties, to a relative Epsilon: of tasks the first in the topological order, of
+// hosts the lowest HostID. A task that only one host can run suffers without
+// limit.
+//
+// Deviations: the paper lets the tasks that want one host compete and places a
+// winner on each host before it looks again; here, as in the DAG versions, one
+// task is placed at a time.
+//
+// Cost: that of [MaxMin].
+type Sufferage struct{}
+
+// Map plans pr. The error names a task that no host can run, or whose inputs
+// reach no host.
+func (Sufferage) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	return List{
+		Name: "sufferage", Priority: ByTopology, AppendOnly: true, Compare: ByFinish, Sufferage: true, Window: 0,
+	}.Map(pr)
+}

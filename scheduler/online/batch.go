@@ -1,0 +1,110 @@
+package online
+
+import (
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// batch places all ready tasks at once, again and again the one with the
+// greatest key where it is expected to finish first. Placing a task changes
+// what one host offers and makes no offer better, so a task is asked about
+// again only when the host of its best or second offer has taken a task since.
+type batch struct {
+	expect  forecast
+	entries []batchEntry
+	placed  []uint32 // by HostID: tasks placed in this call
+}
+
+// batchEntry is a ready task and what the hosts offer it.
+type batchEntry struct {
+	task workload.TaskID
+	list.Offer
+	asked       bool
+	seen, seen2 uint32 // placements on best.Host and other when offer was made
+}
+
+// decide places the tasks that some host can take. Ties, to Epsilon of the time
+// at which tasks would finish, go to the lowest TaskID.
+func (b *batch) decide(v scheduler.View, key func(*list.Offer) float64) []scheduler.Decision {
+	ready := v.Ready()
+	if len(ready) == 0 {
+		return nil
+	}
+	b.expect.follow(v)
+	b.placed = append(b.placed[:0], make([]uint32, len(b.expect.hosts))...)
+	b.entries = b.entries[:0]
+	for _, t := range ready {
+		b.entries = append(b.entries, batchEntry{task: t})
+	}
+	decisions := make([]scheduler.Decision, 0, len(ready))
+	for {
+		e, ok := b.Next(key)
+		if !ok {
+			return decisions
+		}
+		b.expect.place(e.Best)
+		b.placed[e.Best.Host]++
+		decisions = append(decisions, scheduler.Decision{Task: e.task, Host: e.Best.Host})
+	}
+}
+
+// Next takes the task with the greatest key out of the entries.
+func (b *batch) Next(key func(*list.Offer) float64) (batchEntry, bool) {
+	chosen, beat := -1, 0.0
+	for i := range b.entries {
+		e := &b.entries[i]
+		b.refresh(e)
+		if e.Best.Host == platform.NoHost {
+			continue
+		}
+		if k := key(&e.Offer); chosen < 0 || k > beat {
+			chosen, beat = i, k+scheduler.Epsilon*e.Best.FinishSec
+		}
+	}
+	if chosen < 0 {
+		return batchEntry{}, false
+	}
+	e := b.entries[chosen]
+	b.entries = slices.Delete(b.entries, chosen, chosen+1)
+	return e, true
+}
+
+func (b *batch) refresh(e *batchEntry) {
+	if e.asked && b.count(e.Best.Host) == e.seen && b.count(e.Other) == e.seen2 {
+		return
+	}
+	e.Offer = b.expect.offer(e.task)
+	e.asked, e.seen, e.seen2 = true, b.count(e.Best.Host), b.count(e.Other)
+}
+
+func (b *batch) count(h platform.HostID) uint32 {
+	if h == platform.NoHost {
+		return 0
+	}
+	return b.placed[h]
+}
+
+// offer measures t's expected finish on every host. Ties, to a relative
+// Epsilon, go to the lowest host; best.Host is NoHost when t can run nowhere.
+func (f *forecast) offer(t workload.TaskID) list.Offer {
+	o := list.Offer{Best: list.Slot{Host: platform.NoHost}, Measure: math.Inf(1), Second: math.Inf(1), Other: platform.NoHost}
+	beat := math.Inf(1)
+	for i := range f.hosts {
+		h := platform.HostID(i)
+		iv := f.slot(t, h)
+		switch {
+		case iv.FinishSec < beat:
+			o.Second, o.Other = o.Measure, o.Best.Host
+			o.Best, o.Measure = list.Slot{Host: h, Interval: iv}, iv.FinishSec
+			beat = o.Measure - scheduler.Epsilon*o.Measure
+		case iv.FinishSec < o.Second:
+			o.Second, o.Other = iv.FinishSec, h
+		}
+	}
+	return o
+}

@@ -1,0 +1,122 @@
+package online
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// OnlineHEFT plans with [HEFT] and plans anew, as the run goes, what is not
+// placed yet. A ready task is placed on its planned host when all tasks planned
+// there before it have been placed. When a placed task ends earlier or later than
+// planned by more than Threshold times its planned running time, or is late by
+// as much and still runs, all tasks that are not placed are planned again, by the
+// same ranks, around what has happened. This is the rescheduling of J. Yu and
+// Z. Shi, "An adaptive rescheduling strategy for grid workflow applications",
+// IPDPS 2007, doi 10.1109/IPDPS.2007.370305, with a run-time difference as the
+// event; the new plan is always taken.
+//
+// In plans, data travel to a task from when it can be placed, its predecessors
+// having ended: that is how policies run.
+//
+// Ties: as HEFT. Threshold 0 plans anew at every difference above a relative
+// Epsilon; +Inf never does.
+//
+// Cost: a plan O(edges * hosts) and a gap search on the hosts that could win;
+// as many plans as there are differences, at most one a call. A call without one:
+// O(hosts + placed and unfinished tasks). Not for concurrent use.
+type OnlineHEFT struct {
+	Threshold float64
+
+	watch  runWatch
+	rank   []workload.TaskID    // HEFT's order, for the whole run
+	plan   []scheduler.Interval // by TaskID: as planned last
+	order  [][]workload.TaskID
+	open   []workload.TaskID // placed, not known to have ended
+	expect forecast
+	plans  int
+}
+
+// Plans is how often the current run was planned: 1 and one for each re-plan.
+func (m *OnlineHEFT) Plans() int { return m.plans }
+
+// Decide places the ready tasks whose turn it is.
+func (m *OnlineHEFT) Decide(v scheduler.View) []scheduler.Decision {
+	if len(v.Ready()) == 0 {
+		return nil // differences are looked at when something can be done about them
+	}
+	switch {
+	case m.watch.isNew(v):
+		m.start(v)
+		m.replan(v)
+	case m.differs(v):
+		m.replan(v)
+	}
+	ready := make(map[workload.TaskID]bool, len(v.Ready()))
+	for _, t := range v.Ready() {
+		ready[t] = true
+	}
+	var decisions []scheduler.Decision
+	for h := range m.order {
+		for len(m.order[h]) > 0 && ready[m.order[h][0]] {
+			t := m.order[h][0]
+			m.order[h] = m.order[h][1:]
+			m.open = append(m.open, t)
+			decisions = append(decisions, scheduler.Decision{Task: t, Host: platform.HostID(h)})
+		}
+	}
+	return m.watch.note(v, decisions)
+}
+
+func (m *OnlineHEFT) start(v scheduler.View) {
+	pr := v.Problem()
+	m.rank = list.ByRank(pr.DAG, list.UpwardRank(pr))
+	m.open, m.plans = m.open[:0], 0
+}
+
+// differs looks at the placed tasks and forgets those that have ended.
+func (m *OnlineHEFT) differs(v scheduler.View) bool {
+	differs := false
+	open := m.open[:0]
+	for _, t := range m.open {
+		finish, planned := v.FinishSec(t), m.plan[t]
+		slack := m.Threshold*(planned.FinishSec-planned.StartSec) + scheduler.Epsilon*planned.FinishSec
+		switch {
+		case !math.IsInf(finish, 1):
+			differs = differs || math.Abs(finish-planned.FinishSec) > slack
+		default:
+			open = append(open, t)
+			differs = differs || v.NowSec()-planned.FinishSec > slack
+		}
+	}
+	m.open = open
+	return differs
+}
+
+// replan plans all tasks that are not placed, from now on. A task that can run
+// nowhere ends the plan: what follows it cannot run either, and the simulator
+// reports it.
+func (m *OnlineHEFT) replan(v scheduler.View) {
+	m.plans++
+	l := m.planner(v)
+	for _, t := range m.rank {
+		if v.HostOf(t) != platform.NoHost {
+			continue
+		}
+		slot := l.BestLate(t, v.NowSec())
+		if slot.Host == platform.NoHost {
+			continue
+		}
+		l.Place(t, slot)
+	}
+	m.order = make([][]workload.TaskID, v.Problem().Platform.NumHosts())
+	m.plan = l.Plan()
+	for _, t := range scheduler.PlanOrder(v.Problem(), m.plan) {
+		if h := l.Host(t); v.HostOf(t) == platform.NoHost && h != platform.NoHost {
+			m.order[h] = append(m.order[h], t)
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package online
+
+import (
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// planner is a Planner that knows what has happened: placed tasks ended when
+// they did, or end when they are expected to, and no core is free before now.
+func (m *OnlineHEFT) planner(v scheduler.View) *list.Planner {
+	tasks := make([]list.Slot, v.Problem().DAG.NumTasks())
+	for i := range tasks {
+		t := workload.TaskID(i)
+		tasks[t].Host = v.HostOf(t)
+		if tasks[t].Host != platform.NoHost {
+			tasks[t].Interval = scheduler.Interval{StartSec: v.StartSec(t), FinishSec: v.FinishSec(t)} // a finish of +Inf: queued, set below
+		}
+	}
+	m.expect.each = func(t workload.TaskID, iv scheduler.Interval) { tasks[t].Interval = iv }
+	m.expect.follow(v)
+	hosts := make([]list.HostState, len(m.expect.hosts))
+	for h := range hosts {
+		f := &m.expect.hosts[h]
+		hosts[h] = list.HostState{BusyUntil: f.busyUntil, FreeSec: max(v.NowSec(), f.lastStart)}
+	}
+	return list.ResumePlan(v.Problem(), tasks, hosts)
+}

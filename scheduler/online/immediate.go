@@ -1,0 +1,47 @@
+package online
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// immediate places each ready task, in ascending TaskID, on the host that
+// choose prefers: the immediate mode of Maheswaran et al. 1999, section 3,
+// where a task is mapped as soon as it arrives; a task of a program arrives when
+// it becomes ready. choose says NoHost when t can run nowhere; then t waits.
+func (f *forecast) immediate(v scheduler.View, choose func(workload.TaskID) list.Slot) []scheduler.Decision {
+	ready := v.Ready()
+	if len(ready) == 0 {
+		return nil
+	}
+	f.follow(v)
+	decisions := make([]scheduler.Decision, 0, len(ready))
+	for _, t := range ready {
+		if s := choose(t); s.Host != platform.NoHost {
+			f.place(s)
+			decisions = append(decisions, scheduler.Decision{Task: t, Host: s.Host})
+		}
+	}
+	return decisions
+}
+
+// leastBy is t's slot on the host, of those that can run it, whose measure is
+// least; ties, to a relative Epsilon, go to the lowest host.
+func (f *forecast) leastBy(t workload.TaskID, measure func(platform.HostID, scheduler.Interval) float64) list.Slot {
+	best, beat := list.Slot{Host: platform.NoHost}, math.Inf(1)
+	for i := range f.hosts {
+		h := platform.HostID(i)
+		iv := f.slot(t, h)
+		if math.IsInf(iv.FinishSec, 1) {
+			continue
+		}
+		if m := measure(h, iv); m < beat {
+			best, beat = list.Slot{Host: h, Interval: iv}, m-scheduler.Epsilon*m
+		}
+	}
+	return best
+}

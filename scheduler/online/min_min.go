@@ -1,0 +1,49 @@
+package online
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// OnlineMinMin is Min-Min over the ready set at run time: whenever tasks become
+// ready it places all of them at once, again and again the one that is expected
+// to finish first, on the host where it does. This is the batch mode of
+// M. Maheswaran et al., "Dynamic mapping of a class of independent tasks onto
+// heterogeneous computing systems", JPDC 59(2), 1999, section 4, with one
+// mapping event per change of the ready set.
+//
+// Expectations are those of the [Costs], without contention. A task whose inputs
+// can reach no host is never placed; the simulator reports it.
+//
+// Ties: as [MinMin]. Cost of a call: O(placed and unfinished tasks + hosts),
+// and for each ready task O(hosts * predecessors), more often when many want
+// the same host. It keeps only scratch memory, and is not for concurrent use.
+type OnlineMinMin struct {
+	expect forecast // scratch
+}
+
+// Decide places every ready task.
+func (m *OnlineMinMin) Decide(v scheduler.View) []scheduler.Decision {
+	ready := v.Ready()
+	if len(ready) == 0 {
+		return nil
+	}
+	m.expect.follow(v)
+	q := list.NewMinMinQueue(len(m.expect.hosts), func(t workload.TaskID) (list.Slot, error) { return m.expect.best(t), nil })
+	for _, t := range ready {
+		q.Add(t)
+	}
+	decisions := make([]scheduler.Decision, 0, len(ready))
+	for range ready {
+		t, slot, _ := q.Next()
+		if math.IsInf(slot.FinishSec, 1) {
+			break // so do all the others: they come in order of finish
+		}
+		m.expect.place(slot)
+		decisions = append(decisions, scheduler.Decision{Task: t, Host: slot.Host})
+	}
+	return decisions
+}

@@ -1,0 +1,147 @@
+package online
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// WorkStealing keeps the ready tasks in one double-ended queue a host. A task
+// that becomes ready goes to the bottom of the queue of the host where its last
+// predecessor ended; one without predecessors is dealt out in turn. An idle
+// core takes the task at the bottom of its host's queue, the newest, and when
+// there is none steals the one at the top of another's, the oldest.
+// R. D. Blumofe and C. E. Leiserson, "Scheduling multithreaded computations by
+// work stealing", J. ACM 46(5), 1999, section 4, doi 10.1145/324133.324234.
+//
+// A thief tries all other hosts once, starting behind itself when InTurn is set,
+// otherwise at a host drawn at random, as in the paper. The numbers come from a
+// PCG seeded with (Seed, 0).
+//
+// Ties: first all idle cores look into their own host's queue, then they steal;
+// hosts are served in order of HostID, one core each a round. Of a
+// task's predecessors that ended together the highest TaskID counts; tasks that
+// become ready together are pushed in ascending TaskID.
+//
+// Deviations: queues belong to hosts, the paper's to processors; stealing takes
+// no time; a task whose inputs cannot reach the thief is passed over, and one
+// that can run on no host is never placed, which the simulator reports.
+//
+// Cost of a call: O(hosts), O(predecessors) for each task that became ready, and
+// for each idle core O(hosts) looks at queues. Not for concurrent use.
+type WorkStealing struct {
+	Seed   uint64
+	InTurn bool // victims in order of HostID
+
+	watch  runWatch
+	draw   *rand.Rand
+	queues [][]workload.TaskID // by HostID: top first
+	queued []bool              // by TaskID: is or was in a queue
+	dealt  int                 // entry tasks dealt out so far
+}
+
+// Decide gives each idle core one task, while there are any.
+func (m *WorkStealing) Decide(v scheduler.View) []scheduler.Decision {
+	if m.watch.isNew(v) {
+		m.start(v.Problem())
+	}
+	for _, t := range v.Ready() {
+		if !m.queued[t] {
+			m.queued[t] = true
+			h := m.home(v, t)
+			m.queues[h] = append(m.queues[h], t)
+		}
+	}
+	idle := make([]int, len(m.queues))
+	for h := range idle {
+		idle[h] = idleCores(v, platform.HostID(h))
+	}
+	decisions := m.serve(v, idle, nil, m.own)
+	return m.watch.note(v, m.serve(v, idle, decisions, m.steal))
+}
+
+// serve gives idle cores the tasks that take finds for their hosts, one a host
+// a round, until it finds none.
+func (m *WorkStealing) serve(v scheduler.View, idle []int, decisions []scheduler.Decision, take func(scheduler.View, platform.HostID) (workload.TaskID, bool)) []scheduler.Decision {
+	for found := true; found; {
+		found = false
+		for h := range idle {
+			if idle[h] == 0 {
+				continue
+			}
+			if t, ok := take(v, platform.HostID(h)); ok {
+				idle[h]--
+				found = true
+				decisions = append(decisions, scheduler.Decision{Task: t, Host: platform.HostID(h)})
+			}
+		}
+	}
+	return decisions
+}
+
+func (m *WorkStealing) start(pr *scheduler.Problem) {
+	m.draw = rand.New(rand.NewPCG(m.Seed, 0))
+	m.queues = make([][]workload.TaskID, pr.Platform.NumHosts())
+	m.queued = make([]bool, pr.DAG.NumTasks())
+	m.dealt = 0
+}
+
+// home is the host to whose queue t goes.
+func (m *WorkStealing) home(v scheduler.View, t workload.TaskID) platform.HostID {
+	d := v.Problem().DAG
+	last := workload.NoTask
+	for _, e := range d.In(t) {
+		from := d.From(e)
+		if last == workload.NoTask || v.FinishSec(from) > v.FinishSec(last) || v.FinishSec(from) == v.FinishSec(last) && from > last {
+			last = from
+		}
+	}
+	if last != workload.NoTask {
+		return v.HostOf(last)
+	}
+	m.dealt++
+	return platform.HostID((m.dealt - 1) % len(m.queues))
+}
+
+// own takes the newest task of h's own queue.
+func (m *WorkStealing) own(v scheduler.View, h platform.HostID) (workload.TaskID, bool) {
+	queue := m.queues[h]
+	for i, t := range slices.Backward(queue) {
+		if canRun(v, t, h) {
+			m.queues[h] = slices.Delete(queue, i, i+1)
+			return t, true
+		}
+	}
+	return workload.NoTask, false
+}
+
+// steal takes the oldest task of the first victim that has one for h.
+func (m *WorkStealing) steal(v scheduler.View, h platform.HostID) (workload.TaskID, bool) {
+	hosts := len(m.queues)
+	first := int(h) + 1
+	if !m.InTurn {
+		first = m.draw.IntN(hosts)
+	}
+	for i := range hosts {
+		victim := platform.HostID((first + i) % hosts)
+		if victim == h {
+			continue
+		}
+		for j, t := range m.queues[victim] {
+			if canRun(v, t, h) {
+				m.queues[victim] = slices.Delete(m.queues[victim], j, j+1)
+				return t, true
+			}
+		}
+	}
+	return workload.NoTask, false
+}
+
+// canRun says whether h runs t and t's inputs can reach it.
+func canRun(v scheduler.View, t workload.TaskID, h platform.HostID) bool {
+	return !math.IsInf(inputsAt(v, t, h, 0)+v.Problem().Costs.ExecSec(t, h), 1)
+}

@@ -1,0 +1,159 @@
+package search
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// child is a task on a host, and a bound for all plans that go on from there.
+type child struct {
+	task     workload.TaskID
+	host     platform.HostID
+	start    float64
+	finish   float64
+	boundSec float64
+}
+
+// children are those that have to be looked at, the most promising first.
+func (b *branch) children() []child {
+	hosts := b.usefulHosts()
+	limit := b.idleLimit()
+	var list []child
+	for _, t := range slices.Clone(b.ready) {
+		for _, h := range hosts {
+			c := b.end(t, h)
+			if math.IsInf(c.finish, 1) || !b.follows(c) || limit.forbids(c) {
+				continue
+			}
+			undo := b.place(c)
+			c.boundSec = b.boundSec()
+			b.takeBack(undo)
+			if !b.hopeless(c.boundSec) {
+				list = append(list, c)
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(x, y child) int {
+		return cmp.Or(cmp.Compare(x.boundSec, y.boundSec), cmp.Compare(x.start, y.start), cmp.Compare(x.finish, y.finish))
+	})
+	return list
+}
+
+// usefulHosts leaves out all but the first of the hosts that run nothing and
+// may be exchanged.
+func (b *branch) usefulHosts() []platform.HostID {
+	var useful []platform.HostID
+	idle := make([]bool, b.hosts) // by class
+	for h, c := range b.class {
+		if b.runs[h] == 0 {
+			if idle[c] {
+				continue
+			}
+			idle[c] = true
+		}
+		useful = append(useful, platform.HostID(h))
+	}
+	return useful
+}
+
+// end is t at the end of h.
+func (b *branch) end(t workload.TaskID, h platform.HostID) child {
+	start := b.freeAt[h][firstFree(b.freeAt[h])]
+	for _, e := range b.dag.In(t) {
+		from := b.dag.From(e)
+		start = max(start, b.finish[from]+b.moves[(int(e)*b.hosts+int(b.host[from]))*b.hosts+int(h)])
+	}
+	return child{task: t, host: h, start: start, finish: start + b.exec[int(t)*b.hosts+int(h)]}
+}
+
+// follows says whether c comes after the task placed last, by start, then
+// finish, then topological order.
+func (b *branch) follows(c child) bool {
+	l := b.last
+	return l == workload.NoTask ||
+		cmp.Or(cmp.Compare(b.start[l], c.start), cmp.Compare(b.finish[l], c.finish), cmp.Compare(b.nth[l], b.nth[c.task])) < 0
+}
+
+// idleLimit is when, at the latest, each ready task would have finished if it
+// came next; the two least of these times, of different tasks.
+type idleLimit struct {
+	first, second float64
+	of            workload.TaskID // first
+}
+
+func (b *branch) idleLimit() idleLimit {
+	l := idleLimit{math.Inf(1), math.Inf(1), workload.NoTask}
+	for _, t := range b.ready {
+		var latest float64
+		for h := range b.hosts {
+			c := b.end(t, platform.HostID(h))
+			if math.IsInf(b.exec[int(t)*b.hosts+h], 1) {
+				continue
+			}
+			if c.finish == c.start { // rounded or not: it must start earlier, too
+				c.finish = math.Nextafter(c.finish, math.Inf(1))
+			}
+			latest = max(latest, c.finish)
+		}
+		switch {
+		case latest < l.first:
+			l.first, l.second, l.of = latest, l.first, t
+		case latest < l.second:
+			l.second = latest
+		}
+	}
+	return l
+}
+
+// forbids says that another ready task could have run before c starts.
+func (l idleLimit) forbids(c child) bool {
+	if l.of == c.task {
+		return l.second <= c.start
+	}
+	return l.first <= c.start
+}
+
+// placement is what takeBack needs.
+type placement struct {
+	child
+	core  int
+	freed float64 // when the core was free
+	last  workload.TaskID
+	place int // in ready
+	ready int // how many
+}
+
+func (b *branch) place(c child) placement {
+	free := b.freeAt[c.host]
+	p := placement{child: c, core: firstFree(free), last: b.last, place: slices.Index(b.ready, c.task), ready: len(b.ready)}
+	p.freed = free[p.core]
+	free[p.core] = c.finish
+	b.host[c.task], b.start[c.task], b.finish[c.task] = c.host, c.start, c.finish
+	b.runs[c.host]++
+	b.left--
+	b.last = c.task
+	for e, hi := b.dag.Out(c.task); e < hi; e++ {
+		if b.wait[b.dag.To(e)]--; b.wait[b.dag.To(e)] == 0 {
+			b.ready = append(b.ready, b.dag.To(e))
+		}
+	}
+	b.ready = slices.Delete(b.ready, p.place, p.place+1)
+	return p
+}
+
+// takeBack undoes the last placement.
+func (b *branch) takeBack(p placement) {
+	b.ready = slices.Insert(b.ready, p.place, p.task)[:p.ready]
+	for e, hi := b.dag.Out(p.task); e < hi; e++ {
+		b.wait[b.dag.To(e)]++
+	}
+	b.last = p.last
+	b.left++
+	b.runs[p.host]--
+	b.host[p.task], b.finish[p.task] = platform.NoHost, 0
+	b.freeAt[p.host][p.core] = p.freed
+}

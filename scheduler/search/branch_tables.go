@@ -1,0 +1,137 @@
+package search
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// branchTables are a small problem's numbers, laid out for a search that looks
+// at them millions of times.
+type branchTables struct {
+	dag    *workload.DAG
+	hosts  int
+	cores  []int     // by host
+	exec   []float64 // by task and host
+	least  []float64 // by task
+	moves  []float64 // by edge, source and destination
+	free   bool      // no transfer takes any time
+	whole  bool      // all times are whole numbers of seconds, so all starts are
+	tail   []float64 // by task and host: from the task's end there to the program's end, at least
+	nth    []int32   // by task: place in the topological order
+	class  []int32   // by host: the lowest host that it could be exchanged with
+	weight [2][]float64
+	work   [2][]float64 // by task: the least weighted time
+	all    [2]float64   // the weights of all cores
+}
+
+func newBranchTables(pr *scheduler.Problem) *branchTables {
+	d, hosts := pr.DAG, pr.Platform.NumHosts()
+	x := &branchTables{
+		dag: d, hosts: hosts, least: leastExec(pr), free: true, whole: true,
+		exec:  make([]float64, d.NumTasks()*hosts),
+		moves: make([]float64, d.NumEdges()*hosts*hosts),
+		nth:   make([]int32, d.NumTasks()),
+	}
+	for i, t := range d.TopologicalOrder() {
+		x.nth[t] = int32(i)
+	}
+	for i := range x.exec {
+		x.exec[i] = pr.Costs.ExecSec(workload.TaskID(i/hosts), platform.HostID(i%hosts))
+		x.whole = x.whole && isWhole(x.exec[i])
+	}
+	for i := range x.moves {
+		pair := i % (hosts * hosts)
+		x.moves[i] = pr.Costs.TransferSec(workload.EdgeID(i/(hosts*hosts)), platform.HostID(pair/hosts), platform.HostID(pair%hosts))
+		x.whole = x.whole && isWhole(x.moves[i])
+		x.free = x.free && x.moves[i] == 0
+	}
+	for h := range hosts {
+		x.cores = append(x.cores, min(d.NumTasks(), pr.Platform.Hosts()[h].Cores))
+	}
+	x.fillTails()
+	x.fillWork(pr)
+	x.fillClasses()
+	return x
+}
+
+// wholeLimit keeps sums of thousands of whole numbers far from being rounded.
+const wholeLimit = 1 << 30
+
+func isWhole(sec float64) bool {
+	return sec == math.Trunc(sec) && sec < wholeLimit || math.IsInf(sec, 1)
+}
+
+func (x *branchTables) fillTails() {
+	hosts := x.hosts
+	x.tail = make([]float64, len(x.exec))
+	order := x.dag.TopologicalOrder()
+	for i := len(order) - 1; i >= 0; i-- {
+		t := order[i]
+		for e, hi := x.dag.Out(t); e < hi; e++ {
+			to := int(x.dag.To(e)) * hosts
+			for h := range hosts {
+				best := math.Inf(1)
+				moves := x.moves[(int(e)*hosts+h)*hosts:][:hosts]
+				for g := range hosts {
+					best = min(best, moves[g]+x.exec[to+g]+x.tail[to+g])
+				}
+				at := int(t)*hosts + h
+				x.tail[at] = max(x.tail[at], best)
+			}
+		}
+	}
+}
+
+func (x *branchTables) fillWork(pr *scheduler.Problem) {
+	x.weight = hostWeights(pr, x.least)
+	for k, weight := range x.weight {
+		for t := range x.least {
+			x.work[k] = append(x.work[k], leastWeighted(pr, workload.TaskID(t), weight))
+		}
+		for h, y := range weight {
+			x.all[k] += y * float64(x.cores[h])
+		}
+	}
+}
+
+// fillClasses finds the hosts that may be exchanged. Exchanges that change
+// nothing can be done one after the other, so comparing with one host of each
+// class is enough.
+func (x *branchTables) fillClasses() {
+	x.class = make([]int32, x.hosts)
+	for h := range x.class {
+		x.class[h] = int32(h)
+		for g := range h {
+			if x.class[g] == int32(g) && x.alike(g, h) {
+				x.class[h] = int32(g)
+				break
+			}
+		}
+	}
+}
+
+func (x *branchTables) alike(g, h int) bool {
+	if x.cores[g] != x.cores[h] {
+		return false
+	}
+	for at := 0; at < len(x.exec); at += x.hosts {
+		if x.exec[at+g] != x.exec[at+h] {
+			return false
+		}
+	}
+	for at := 0; at < len(x.moves); at += x.hosts * x.hosts {
+		moves := x.moves[at:][:x.hosts*x.hosts]
+		if moves[g*x.hosts+h] != moves[h*x.hosts+g] {
+			return false
+		}
+		for o := range x.hosts {
+			if o != g && o != h && (moves[g*x.hosts+o] != moves[h*x.hosts+o] || moves[o*x.hosts+g] != moves[o*x.hosts+h]) {
+				return false
+			}
+		}
+	}
+	return true
+}

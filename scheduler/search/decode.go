@@ -1,0 +1,89 @@
+package search
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// decoder turns an order of all tasks and a host for each into a plan: task by
+// task, each at the end of the core of its host that is free first, as soon as
+// its inputs are there. The order must put each task after its predecessors.
+//
+// Some order and hosts give a shortest plan of all. Take a shortest plan, and
+// decode its hosts by start, then finish, then topological order: a task then
+// starts no later than in the plan, for by induction its inputs are there no
+// later and no more cores are busy. Sums and maxima of floating-point numbers
+// are monotone, so this holds for rounded times too.
+type decoder struct {
+	pr     *scheduler.Problem
+	finish []float64   // by TaskID
+	start  []float64   // by TaskID
+	cores  [][]float64 // by HostID: when each core with tasks is free and, unless that is all, one more
+}
+
+func newDecoder(pr *scheduler.Problem) *decoder {
+	n := pr.DAG.NumTasks()
+	d := &decoder{
+		pr: pr, finish: make([]float64, n), start: make([]float64, n),
+		cores: make([][]float64, pr.Platform.NumHosts()),
+	}
+	first := make([]float64, len(d.cores))
+	for h := range d.cores {
+		d.cores[h] = first[h : h+1 : h+1]
+	}
+	return d
+}
+
+// makespanSec decodes; +Inf: a task cannot run on its host, or its inputs
+// cannot reach it. Cost: O(edges + tasks * cores with tasks).
+func (d *decoder) makespanSec(order []workload.TaskID, host []platform.HostID) float64 {
+	for h := range d.cores {
+		d.cores[h] = append(d.cores[h][:0], 0)
+	}
+	var end float64
+	for _, t := range order {
+		h := host[t]
+		var ready float64
+		for _, e := range d.pr.DAG.In(t) {
+			from := d.pr.DAG.From(e)
+			ready = max(ready, d.finish[from]+d.pr.Costs.TransferSec(e, host[from], h))
+		}
+		cores := d.cores[h]
+		c := firstFree(cores)
+		d.start[t] = max(ready, cores[c])
+		d.finish[t] = d.start[t] + d.pr.Costs.ExecSec(t, h)
+		cores[c] = d.finish[t]
+		if c == len(cores)-1 && len(cores) < d.pr.Platform.Host(h).Cores {
+			d.cores[h] = append(cores, 0)
+		}
+		end = max(end, d.finish[t])
+		if math.IsInf(end, 1) {
+			return end
+		}
+	}
+	return end
+}
+
+func firstFree(cores []float64) int {
+	first := 0
+	for c, sec := range cores {
+		if sec < cores[first] {
+			first = c
+		}
+	}
+	return first
+}
+
+// schedule is what order and host decode to; their makespan must be finite.
+func (d *decoder) schedule(order []workload.TaskID, host []platform.HostID) *scheduler.Schedule {
+	d.makespanSec(order, host)
+	s := &scheduler.Schedule{Host: append([]platform.HostID(nil), host...), Plan: make([]scheduler.Interval, len(order))}
+	for t := range s.Plan {
+		s.Plan[t] = scheduler.Interval{d.start[t], d.finish[t]}
+	}
+	s.OrderByPlan(d.pr)
+	return s
+}

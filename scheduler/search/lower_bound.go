@@ -1,0 +1,152 @@
+package search
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// LowerBoundSec is a time below which no schedule of pr can end, by pr's costs:
+// the greatest of three bounds.
+//
+//   - Path: no task starts before each predecessor has run on the host that is
+//     best for both, its data moved between the two; forward over the program.
+//     Beyond 2^22 combinations of an edge and two hosts data is taken to be free.
+//   - Work: let core c of host h have any weight y(h) >= 0. A schedule of length
+//     C keeps it busy for at most C, so C * sum of y over all cores is at least
+//     the sum over the tasks of y * time where they run, which is at least that
+//     of the least y * time. (Duality of the linear program of unrelated
+//     machines: E. L. Lawler and J. Labetoulle, J. ACM 25(4), 1978.) Tried with y = 1
+//     and with y = the hosts' speeds, which on uniform machines is work / speed.
+//   - Interval: E. B. Fernandez and B. Bussell, "Bounds on the number of
+//     processors and time for multiprocessor optimal schedules", IEEE Trans.
+//     Computers C-22(8), 1973, theorem 2, up to 1000 tasks; see intervalSec.
+//
+// With contention a run takes longer, so it holds for simulated times too. It is
+// +Inf when a task runs on no host. Cost: O(edges * hosts^2) on small problems,
+// else O((tasks + edges) * hosts), and O(tasks^2 log tasks) for the intervals.
+func LowerBoundSec(pr *scheduler.Problem) float64 {
+	least := leastExec(pr)
+	bound := max(pathBoundSec(pr, least), workBoundSec(pr, least))
+	if math.IsInf(bound, 1) {
+		return bound
+	}
+	return intervalBoundSec(pr, least, bound)
+}
+
+// pairLimit is how many combinations of an edge and two hosts are looked at.
+const pairLimit = 1 << 22
+
+// sumsOff lowers a bound that was summed in another order than a schedule's
+// times: each of its additions may be off by half a unit in the last place.
+func sumsOff(bound float64, terms int) float64 {
+	return bound * (1 - float64(terms+4)*0x1p-52)
+}
+
+// leastExec is, for each task, its time on the host that is fastest for it.
+func leastExec(pr *scheduler.Problem) []float64 {
+	least := make([]float64, pr.DAG.NumTasks())
+	for t := range least {
+		least[t] = math.Inf(1)
+		for h := range pr.Platform.NumHosts() {
+			least[t] = min(least[t], pr.Costs.ExecSec(workload.TaskID(t), platform.HostID(h)))
+		}
+	}
+	return least
+}
+
+func pathBoundSec(pr *scheduler.Problem, least []float64) float64 {
+	d, hosts := pr.DAG, pr.Platform.NumHosts()
+	var bound float64
+	if d.NumEdges()*hosts*hosts > pairLimit {
+		for _, ready := range freeDataStarts(d, least) {
+			bound = max(bound, ready.FinishSec)
+		}
+		return bound
+	}
+	finish := make([]float64, d.NumTasks()*hosts) // by task and host: no earlier
+	for _, t := range d.TopologicalOrder() {
+		best := math.Inf(1)
+		row := finish[int(t)*hosts:][:hosts]
+		for h := range row {
+			var ready float64
+			for _, e := range d.In(t) {
+				from := finish[int(d.From(e))*hosts:][:hosts]
+				arrive := math.Inf(1)
+				for g, sec := range from {
+					if sec < arrive {
+						arrive = min(arrive, sec+pr.Costs.TransferSec(e, platform.HostID(g), platform.HostID(h)))
+					}
+				}
+				ready = max(ready, arrive)
+			}
+			row[h] = ready + pr.Costs.ExecSec(t, platform.HostID(h))
+			best = min(best, row[h])
+		}
+		bound = max(bound, best)
+	}
+	return bound
+}
+
+// freeDataStarts is when each task can at best start and finish if data is free.
+func freeDataStarts(d *workload.DAG, least []float64) []scheduler.Interval {
+	at := make([]scheduler.Interval, d.NumTasks())
+	for _, t := range d.TopologicalOrder() {
+		var ready float64
+		for _, e := range d.In(t) {
+			ready = max(ready, at[d.From(e)].FinishSec)
+		}
+		at[t] = scheduler.Interval{ready, ready + least[t]}
+	}
+	return at
+}
+
+func workBoundSec(pr *scheduler.Problem, least []float64) float64 {
+	var bound float64
+	for _, weight := range hostWeights(pr, least) {
+		var work, capacity float64
+		for t := range least {
+			work += leastWeighted(pr, workload.TaskID(t), weight)
+		}
+		for h, y := range weight {
+			capacity += y * float64(pr.Platform.Hosts()[h].Cores)
+		}
+		if capacity > 0 {
+			bound = max(bound, work/capacity)
+		}
+	}
+	return sumsOff(bound, len(least)+pr.Platform.NumHosts())
+}
+
+// leastWeighted is the least of a task's times, each times its host's weight.
+func leastWeighted(pr *scheduler.Problem, t workload.TaskID, weight []float64) float64 {
+	least := math.Inf(1)
+	for h, y := range weight {
+		if exec := pr.Costs.ExecSec(t, platform.HostID(h)); exec < math.Inf(1) {
+			least = min(least, y*exec)
+		}
+	}
+	return least
+}
+
+// hostWeights are the weights that the work bound tries: all equal, and as fast
+// as the host is with the tasks that it can run, against the fastest for each.
+func hostWeights(pr *scheduler.Problem, least []float64) [2][]float64 {
+	hosts := pr.Platform.NumHosts()
+	equal, speed := make([]float64, hosts), make([]float64, hosts)
+	for h := range hosts {
+		var here, fastest float64
+		for t, sec := range least {
+			if exec := pr.Costs.ExecSec(workload.TaskID(t), platform.HostID(h)); exec < math.Inf(1) {
+				here += exec
+				fastest += sec
+			}
+		}
+		if here > 0 { // else it runs nothing, or everything in no time
+			equal[h], speed[h] = 1, fastest/here
+		}
+	}
+	return [2][]float64{equal, speed}
+}
