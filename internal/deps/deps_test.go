@@ -53,6 +53,8 @@ func TestPicture(t *testing.T) {
 	require.False(t, o.allows("sim", "internal/golden", false), "only tests may")
 	require.True(t, o.allows("scheduler", "scheduler/schedtest", true), "tests may run their package's suite")
 	require.False(t, o.allows("scheduler", "scheduler/schedtest", false), "only tests may")
+	require.False(t, o.allows("platform", "scheduler/schedtest", true), "not everybody's tests")
+	require.False(t, o.allows("sim", "scheduler/list", false), "the engine knows the contract, no heuristic")
 }
 
 // TestBadImports feeds the checker one bad file at a time.

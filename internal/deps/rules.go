@@ -6,7 +6,8 @@ const module = "github.com/clustersim/clustersim"
 // layers lists the packages of this module from low to high. Commas join
 // packages of one rank, which do not know each other; '<' means that what is
 // on the right may import all that is on the left and all that those may
-// import. TESTS stands for every _test.go file.
+// import. TESTS stands for every _test.go file, and P:tests for those of package P,
+// which may also import what P itself must not: its suite, or packages beside it.
 const layers = `
 	# text, errors, formats: below everything
 	internal/units, internal/srcerr
@@ -17,14 +18,18 @@ const layers = `
 	# the two descriptions do not know each other; schedulers see both
 	platform, workload
 	< scheduler
-	< scheduler/schedtest;
+	< scheduler/list
+	< scheduler/cluster, scheduler/search, scheduler/online
+	< scheduler/catalog
+	< scheduler/schedtest, experiments/runview, experiments/comparison, experiments/scalability, experiments/papers/granularity, internal/execsched;
+	internal/heap < scheduler/list;
 
 	# a program for a grown machine; what it costs is not known here
 	workload < workload/refine < experiments/scalability;
 
 	# graphs in parts, and partitions as mappers
 	internal/units, internal/srcerr, internal/spec < scheduler/partition
-	< scheduler, bench/partition;
+	< scheduler/cluster, bench/partition;
 	scheduler/partition, experiments/stats, experiments/figures, experiments/ledger
 	< experiments/papers/partition
 	< cmd/clustersim/cli;
@@ -86,6 +91,9 @@ const layers = `
 	# the tests' own help
 	internal/srctree < internal/deps, internal/tidy;
 	internal/golden, internal/srctree < TESTS;
+	scheduler/schedtest
+	< scheduler:tests, scheduler/list:tests, scheduler/cluster:tests, scheduler/search:tests,
+	  scheduler/online:tests, scheduler/catalog:tests, scheduler/partition:tests, sim:tests;
 `
 
 // libraries says for each library which packages may import it outside tests;
@@ -93,13 +101,13 @@ const layers = `
 const libraries = `
 	github.com/chromedp/chromedp:
 	github.com/goccy/go-yaml:      internal/native
-	github.com/google/btree:       scheduler experiments/runview
+	github.com/google/btree:       scheduler/list experiments/runview
 	github.com/rogpeppe/go-internal: internal/oracle
 	github.com/spf13/cobra:        cmd/clustersim/cli
 	github.com/spf13/pflag:        cmd/clustersim/cli
-	github.com/stretchr/testify:
+	github.com/stretchr/testify:  scheduler/schedtest
 	golang.org/x/term:             cmd/clustersim/cli
-	gonum.org/v1/gonum:            platform workload scheduler experiments/papers/granularity experiments/stats experiments/scalability experiments/calibration experiments/papers/ediff experiments/isoefficiency scheduler/partition
+	gonum.org/v1/gonum:            platform workload scheduler/cluster scheduler/list scheduler/search experiments/papers/granularity experiments/stats experiments/scalability experiments/calibration experiments/papers/ediff experiments/isoefficiency scheduler/partition
 	gonum.org/v1/plot:             experiments/gantt experiments/figures
 	pgregory.net/rapid:            scheduler/schedtest
 `

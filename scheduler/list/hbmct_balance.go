@@ -42,7 +42,7 @@ func newBalance(pr *scheduler.Problem, l *Planner, group []workload.TaskID) (*ba
 		b.free[h] = l.freeSec[h]
 	}
 	for m, t := range group {
-		if err := b.Add(m, t); err != nil {
+		if err := b.add(m, t); err != nil {
 			return nil, err
 		}
 	}
@@ -55,7 +55,7 @@ func newBalance(pr *scheduler.Problem, l *Planner, group []workload.TaskID) (*ba
 	return b, nil
 }
 
-func (b *balance) Add(m int, t workload.TaskID) error {
+func (b *balance) add(m int, t workload.TaskID) error {
 	hosts := len(b.on)
 	b.ready[m], b.exec[m] = make([]float64, hosts), make([]float64, hosts)
 	fastest, beat, able := -1, math.Inf(1), 0
