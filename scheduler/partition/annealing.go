@@ -46,10 +46,10 @@ func (m Annealing) Trace(g *Graph, k int, o Options) (Result, []Generation, erro
 	if err := checkPopulation(1, m.Evaluations, float64(g.NumVertices())); err != nil {
 		return Result{}, nil, err
 	}
-	a := &annealer{polisher: newPolisher(g, k, &o, 12)}
+	a := &annealer{polisher: newPolisher(g, k, &o, 12), g: g, k: k}
 	part := make(Partition, g.NumVertices())
 	for v, shares := 0, o.shares(k); v < len(part); v++ {
-		part[v] = a.random.weighted(shares)
+		part[v] = weighted(a.random, shares)
 	}
 	a.take(part)
 	a.repair()
@@ -69,6 +69,8 @@ func (m Annealing) Trace(g *Graph, k int, o Options) (Result, []Generation, erro
 // annealer is a run of Annealing.
 type annealer struct {
 	*polisher
+	g           *Graph
+	k           int
 	best        individual
 	temperature float64
 	penalty     float64 // of a unit of weight out of bounds
@@ -78,13 +80,13 @@ type annealer struct {
 func (a *annealer) cool(sweeps int) []Generation {
 	unit := a.meanChange()
 	if total := a.g.TotalVertexWeight(); total > 0 {
-		a.penalty = penaltyFactor * unit * float64(len(a.part)) / float64(total)
+		a.penalty = penaltyFactor * unit * float64(a.g.NumVertices()) / float64(total)
 	}
 	var trace []Generation
 	for sweep := range sweeps {
 		a.temperature = unit * hot * math.Pow(cold/hot, float64(sweep)/float64(sweeps))
 		if a.k > 1 {
-			for range a.part {
+			for range a.g.NumVertices() {
 				a.propose()
 			}
 		}
@@ -97,13 +99,13 @@ func (a *annealer) cool(sweeps int) []Generation {
 
 // meanChange is the mean absolute gain of a random move.
 func (a *annealer) meanChange() float64 {
-	if len(a.part) == 0 || a.k == 1 {
+	if a.g.NumVertices() == 0 || a.k == 1 {
 		return 0
 	}
 	sum, count := 0.0, 0
 	for range 1000 {
-		v, j := int32(a.random.below(len(a.part))), int32(a.random.below(a.k))
-		if j != a.part[v] {
+		v, j := int32(a.random.below(a.g.NumVertices())), int32(a.random.below(a.k))
+		if j != a.Part(v) {
 			sum += math.Abs(float64(a.Gain(v, j)))
 			count++
 		}
@@ -114,9 +116,9 @@ func (a *annealer) meanChange() float64 {
 // propose draws a move or an exchange, each half of the time, and makes it if
 // the temperature lets it.
 func (a *annealer) propose() {
-	n := len(a.part)
+	n := a.g.NumVertices()
 	v := int32(a.random.below(n))
-	i, d := a.part[v], a.g.VertexWeight[v]
+	i, d := a.Part(v), a.g.VertexWeight[v]
 	if a.random.below(2) == 0 {
 		if j := int32(a.random.below(a.k)); j != i && a.accepts(a.Gain(v, j), i, j, d) {
 			a.Move(v, j)
@@ -125,7 +127,7 @@ func (a *annealer) propose() {
 		return
 	}
 	u := int32(a.random.below(n))
-	j := a.part[u]
+	j := a.Part(u)
 	if i != j && a.accepts(a.Gain(v, j)+a.Gain(u, i)-a.tie(v, u), i, j, d-a.g.VertexWeight[u]) {
 		a.exchange(v, u)
 		a.note()
@@ -135,8 +137,8 @@ func (a *annealer) propose() {
 // accepts is the rule of N. Metropolis and others, J. Chem. Phys. 21, 1953, for
 // a step that gains so much and takes weight d from part i to part j.
 func (a *annealer) accepts(gain int64, i, j int32, d int64) bool {
-	before := a.limits.outside(i, a.weight[i]) + a.limits.outside(j, a.weight[j])
-	after := a.limits.outside(i, a.weight[i]-d) + a.limits.outside(j, a.weight[j]+d)
+	before := a.limits.outside(i, a.Weight(i)) + a.limits.outside(j, a.Weight(j))
+	after := a.limits.outside(i, a.Weight(i)-d) + a.limits.outside(j, a.Weight(j)+d)
 	better := float64(gain) + a.penalty*float64(before-after)
 	return better >= 0 || a.random.float() < math.Exp(better/a.temperature)
 }
@@ -145,6 +147,6 @@ func (a *annealer) accepts(gain int64, i, j int32, d int64) bool {
 func (a *annealer) note() {
 	if r := a.rank(); r.betterThan(a.best.rank) {
 		a.best.rank = r
-		copy(a.best.part, a.part)
+		copy(a.best.part, a.Parts())
 	}
 }

@@ -32,7 +32,7 @@ func (b *bisector) bisect(g *Graph, ideal0 int64, most [2]int64) []int32 {
 	var bestQuality quality
 	for try := range growTries {
 		side := b.grow(coarsest)
-		b.improve()
+		b.movePasses()
 		if q := b.quality(); try == 0 || q.betterThan(bestQuality) {
 			best, bestQuality = slices.Clone(side), q
 		}
@@ -44,7 +44,7 @@ func (b *bisector) bisect(g *Graph, ideal0 int64, most [2]int64) []int32 {
 			side[v] = best[l.coarse[v]]
 		}
 		b.setSides(l.g, side)
-		b.improve()
+		b.movePasses()
 		best = side
 	}
 	return best
@@ -64,7 +64,7 @@ func (b *bisector) grow(g *Graph) []int32 {
 		return side
 	}
 	for b.weight[0] < b.ideal[0] {
-		if len(q.heap) == 0 {
+		if q.len() == 0 {
 			// The region is a whole component: go on elsewhere.
 			v := int32(b.coarse.random.below(n))
 			for side[v] == 0 {

@@ -1,10 +1,10 @@
 package partition
 
-// improve moves single vertices over the border, pass by pass, until a pass
+// movePasses moves single vertices over the border, pass by pass, until a pass
 // brings nothing: C. M. Fiduccia, R. M. Mattheyses, A linear-time heuristic for
 // improving network partitions, DAC 1982, with heaps for buckets because coarse
 // weights are large, and only vertices on the border in them.
-func (b *bisector) improve() {
+func (b *bisector) movePasses() {
 	for range bisectPasses {
 		before := b.quality()
 		b.pass()
@@ -63,7 +63,7 @@ func (b *bisector) next() int32 {
 }
 
 func (b *bisector) nextSide() int32 {
-	empty0, empty1 := len(b.queues[0].heap) == 0, len(b.queues[1].heap) == 0
+	empty0, empty1 := b.queues[0].len() == 0, b.queues[1].len() == 0
 	switch {
 	case empty0 && empty1:
 		return -1
@@ -76,7 +76,7 @@ func (b *bisector) nextSide() int32 {
 	case empty1:
 		return 0
 	}
-	gain0, gain1 := b.queues[0].heap[0].key, b.queues[1].heap[0].key
+	gain0, gain1 := b.queues[0].top().key, b.queues[1].top().key
 	if gain0 > gain1 || gain0 == gain1 && b.weight[0] > b.ideal[0] {
 		return 0
 	}

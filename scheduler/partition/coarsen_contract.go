@@ -30,7 +30,7 @@ func (c *coarsener) contract(g *Graph, coarse []int32, count int) *Graph {
 		if u == v {
 			u = -1
 		}
-		end = c.row(g, coarse, end, v, u)
+		end = c.joinRows(g, coarse, end, v, u)
 		result.VertexWeight[next] = g.VertexWeight[v]
 		if u >= 0 {
 			result.VertexWeight[next] += g.VertexWeight[u]
@@ -55,8 +55,8 @@ func (c *coarsener) members(coarse []int32, count int) []int32 {
 	return last
 }
 
-// row writes the joined row of v and u (-1: of v alone) behind start.
-func (c *coarsener) row(g *Graph, coarse []int32, start, v, u int32) int32 {
+// joinRows writes the joined row of v and u (-1: of v alone) behind start.
+func (c *coarsener) joinRows(g *Graph, coarse []int32, start, v, u int32) int32 {
 	degree := g.XAdj[v+1] - g.XAdj[v]
 	if u >= 0 {
 		degree += g.XAdj[u+1] - g.XAdj[u]

@@ -2,7 +2,6 @@ package partition
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -126,38 +125,6 @@ func TestExactWithFewNodes(t *testing.T) {
 	})
 }
 
-// paperModel is a graph of the kind of Yuan (2014), Table 1.
-func paperModel(n, k int, seed uint64) Model {
-	r := rand.New(rand.NewPCG(seed, 0))
-	b := NewBuilder(n)
-	for v := range n {
-		b.SetVertexWeight(v, int64(10+r.IntN(291)))
-	}
-	for range 3 * n {
-		u, v := r.IntN(n), r.IntN(n)
-		b.Message(min(u, v), max(u, v), int64(5+r.IntN(31)))
-	}
-	matrix := make([][]int64, k)
-	powers := make([]float64, k)
-	for i := range matrix {
-		matrix[i] = make([]int64, k)
-		powers[i] = 1 + r.Float64()
-		for j := range i {
-			matrix[i][j] = int64(100 + r.IntN(401))
-			matrix[j][i] = matrix[i][j]
-		}
-	}
-	g, err := b.Build()
-	if err != nil {
-		panic(err)
-	}
-	costs, err := NewCosts(matrix)
-	if err != nil {
-		panic(err)
-	}
-	return Model{g, powers, costs, 0.06}
-}
-
 // TestExactTwentyVertices tries all 2^20 partitions in the order of a Gray code,
 // one move each.
 func TestExactTwentyVertices(t *testing.T) {
@@ -230,9 +197,8 @@ func TestInterchangeableParts(t *testing.T) {
 }
 
 func TestExactRefuses(t *testing.T) {
-	g, err := Grid{Rows: 50, Cols: 50, Layers: 1}.Generate()
-	require.NoError(t, err)
-	_, _, err = Exact{}.Solve(g, 2, Options{})
+	g := fromSpec(t, "grid(rows=50,cols=50)")
+	_, _, err := Exact{}.Solve(g, 2, Options{})
 	require.EqualError(t, err, "exact method: 2500 vertices, 2 parts, 0 nodes: want at most 2000 vertices (use the multilevel method)")
 }
 

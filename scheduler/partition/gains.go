@@ -67,8 +67,14 @@ func (s *Gains) Cost() int64 { return s.cost }
 // Part is the part of v now.
 func (s *Gains) Part(v int32) int32 { return s.part[v] }
 
+// Parts is the part of each vertex now. It changes with the next move.
+func (s *Gains) Parts() Partition { return s.part }
+
 // Weight is the vertex weight of part i now.
 func (s *Gains) Weight(i int32) int64 { return s.weight[i] }
+
+// Weights is the vertex weight of each part now. It changes with the next move.
+func (s *Gains) Weights() []int64 { return s.weight }
 
 // OnBorder says whether v has an edge of positive weight to another part.
 func (s *Gains) OnBorder(v int32) bool { return s.node[v].count > 0 }
@@ -136,9 +142,9 @@ func (s *Gains) add(v, i int32, weight, flow int64) {
 	}
 }
 
-// remove takes weight and flow from the link of v to part i, and the link away
+// subtract takes weight and flow from the link of v to part i, and the link away
 // when nothing is left.
-func (s *Gains) remove(v, i int32, weight, flow int64) {
+func (s *Gains) subtract(v, i int32, weight, flow int64) {
 	at := s.find(v, i)
 	s.pool[at].weight -= weight
 	if s.directed {

@@ -79,7 +79,7 @@ func (s *Gains) tell(v, i, j int32) {
 			s.add(u, j, w, 0)
 		case j:
 			s.node[u].own += w
-			s.remove(u, i, w, 0)
+			s.subtract(u, i, w, 0)
 		default:
 			s.shift(u, i, j, w)
 		}
@@ -133,9 +133,9 @@ func (s *Gains) tellDirected(v, i, j int32) {
 		case j:
 			s.node[u].own += w
 			s.ownForward[u] += flow
-			s.remove(u, i, w, flow)
+			s.subtract(u, i, w, flow)
 		default:
-			s.remove(u, i, w, flow)
+			s.subtract(u, i, w, flow)
 			s.add(u, j, w, flow)
 		}
 	}

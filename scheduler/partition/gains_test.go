@@ -8,49 +8,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawGraph is any small graph, with parallel edges and zero weights.
-func drawGraph(t *rapid.T, directed bool) *Graph {
-	return drawGraphOf(t, rapid.IntRange(1, 25).Draw(t, "n"), directed)
-}
-
-func drawGraphOf(t *rapid.T, n int, directed bool) *Graph {
-	b := NewBuilder(n)
-	for v := range n {
-		b.SetVertexWeight(v, rapid.Int64Range(0, 9).Draw(t, "vertex weight"))
-	}
-	add := b.Edge
-	if directed {
-		add = b.Message
-	}
-	for range rapid.IntRange(0, 60).Draw(t, "m") {
-		add(rapid.IntRange(0, n-1).Draw(t, "u"), rapid.IntRange(0, n-1).Draw(t, "v"), rapid.Int64Range(0, 9).Draw(t, "w"))
-	}
-	g, err := b.Build()
-	require.NoError(t, err)
-	require.NoError(t, g.Check())
-	return g
-}
-
-func drawCosts(t *rapid.T, k int, symmetric bool) *Costs {
-	matrix := make([][]int64, k)
-	for i := range matrix {
-		matrix[i] = make([]int64, k)
-		for j := range matrix[i] {
-			matrix[i][j] = rapid.Int64Range(0, 9).Draw(t, "c")
-			if symmetric && j < i {
-				matrix[i][j] = matrix[j][i]
-			}
-		}
-	}
-	c, err := NewCosts(matrix)
-	require.NoError(t, err)
-	return c
-}
-
-func drawPartition(t *rapid.T, n, k int) Partition {
-	return rapid.SliceOfN(rapid.Int32Range(0, int32(k-1)), n, n).Draw(t, "part")
-}
-
 // TestGainsEqualRecomputation moves vertices at random and compares every gain,
 // every connection, the cost and the part weights with sums over the graph.
 func TestGainsEqualRecomputation(t *testing.T) {
@@ -79,12 +36,7 @@ func gainByHand(g *Graph, part Partition, c *Costs, v, j int32) int64 {
 	return Objective(g, part, c) - Objective(g, moved, c)
 }
 
-// testingT is what *testing.T and *rapid.T share.
-type testingT interface {
-	require.TestingT
-}
-
-func checkGains(t testingT, s *Gains) {
+func checkGains(t require.TestingT, s *Gains) {
 	require.Equal(t, Objective(s.g, s.part, s.costs), s.Cost())
 	require.Equal(t, PartWeights(s.g, s.part, s.k), s.weight)
 	for v := range int32(s.g.NumVertices()) {

@@ -29,11 +29,3 @@ func checkCounts(vertices, edges float64, counts ...amount) error {
 	}
 	return nil
 }
-
-// unitEdges sets all edge weights to 1: generators draw some pairs twice.
-func unitEdges(g *Graph) *Graph {
-	for a := range g.EdgeWeight {
-		g.EdgeWeight[a] = 1
-	}
-	return g
-}

@@ -50,7 +50,7 @@ func (d PowerLaw) Generate() (*Graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	return unitEdges(g), nil
+	return g.UnitEdges(), nil
 }
 
 // firstRank doubles until the greatest expected degree is small enough. The sum

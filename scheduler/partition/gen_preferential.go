@@ -35,5 +35,5 @@ func (d Preferential) Generate() (*Graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	return unitEdges(g), nil
+	return g.UnitEdges(), nil
 }

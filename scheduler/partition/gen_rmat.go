@@ -45,5 +45,5 @@ func (d RMAT) Generate() (*Graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	return unitEdges(g), nil
+	return g.UnitEdges(), nil
 }

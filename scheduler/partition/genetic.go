@@ -48,7 +48,7 @@ func (m Genetic) Trace(g *Graph, k int, o Options) (Result, []Generation, error)
 		return Result{}, nil, fmt.Errorf("tournament %d, crossover %v, mutation %v: want at least 1, and probabilities",
 			m.Tournament, m.Crossover, m.Mutation)
 	}
-	s := &geneticSearch{Genetic: m, polisher: newPolisher(g, k, &o, 11)}
+	s := &geneticSearch{Genetic: m, polisher: newPolisher(g, k, &o, 11), g: g, k: k}
 	s.begin(o.shares(k))
 	trace := []Generation{s.generation()}
 	stop := stagnation{most: m.Stagnation}
@@ -68,6 +68,8 @@ func (m Genetic) Trace(g *Graph, k int, o Options) (Result, []Generation, error)
 type geneticSearch struct {
 	Genetic
 	*polisher
+	g           *Graph
+	k           int
 	now, next   []individual
 	best        individual
 	evaluations int
@@ -85,7 +87,7 @@ func (s *geneticSearch) begin(shares []float64) {
 	for i := range s.now {
 		s.now[i].part, s.next[i].part = make(Partition, n), make(Partition, n)
 		for v := range s.now[i].part {
-			s.now[i].part[v] = s.random.weighted(shares)
+			s.now[i].part[v] = weighted(s.random, shares)
 		}
 		s.evaluate(&s.now[i])
 	}

@@ -49,15 +49,3 @@ func ExampleExact() {
 	// 2 [4 4] <nil>
 	// optimal: true bound 2 gap 0
 }
-
-func ExampleMapParts() {
-	// Part 1 is twice as heavy; the second processor is half as fast.
-	b := partition.NewBuilder(3)
-	b.Edge(0, 1, 1)
-	g, _ := b.Build()
-	o := partition.Options{Powers: []float64{2, 1}}
-	r, err := partition.MapParts(g, 2, o, partition.Partition{0, 1, 1})
-	fmt.Println(r.Part, r.Balance, err)
-	// Output:
-	// [1 0 0] 1 <nil>
-}

@@ -40,12 +40,12 @@ func (m KernighanLin) Partition(g *Graph, k int, o Options) (Result, error) {
 	p := newPolisher(g, k, &o, 21)
 	p.take(part)
 	p.repair()
-	kl := &kernighanLin{polisher: p}
+	kl := &kernighanLin{polisher: p, g: g}
 	for range klRounds {
 		before := p.rank()
 		for i := range int32(k) {
 			for j := range i {
-				kl.improve(j, i)
+				kl.improvePair(j, i)
 			}
 		}
 		if !p.rank().betterThan(before) {
@@ -65,13 +65,13 @@ func (b *klBisecter) bisect(g *Graph, ideal0 int64, most [2]int64) []int32 {
 	total := g.TotalVertexWeight()
 	bounds := Bounds{Least: []int64{total - most[1], total - most[0]}, Most: most[:]}
 	p := newPolisherWithin(g, 2, nil, limits{Bounds: bounds}, b.random)
-	kl := &kernighanLin{polisher: p}
+	kl := &kernighanLin{polisher: p, g: g}
 	best := individual{rank: worstRank}
 	for range b.starts {
 		side := b.halve(g, [2]int64{ideal0, total - ideal0})
 		p.take(side)
 		p.repair()
-		kl.improve(0, 1)
+		kl.improvePair(0, 1)
 		if r := p.rank(); r.betterThan(best.rank) {
 			best = individual{side, r}
 		}

@@ -8,8 +8,9 @@ import (
 // kernighanLin exchanges vertices between two parts of a partition.
 type kernighanLin struct {
 	*polisher
+	g     *Graph
 	free  [2][]klVertex // by side: those that have not moved in this pass
-	moves []moved
+	moves []klMove
 }
 
 // klVertex is a vertex, or none, and what it gains on the other side.
@@ -17,8 +18,11 @@ type klVertex struct{ v, gain int64 } // v: klNone for none
 
 const klNone = -1
 
-// improve makes passes over parts i and j until one brings nothing.
-func (kl *kernighanLin) improve(i, j int32) {
+// klMove is a move that may be taken back.
+type klMove struct{ v, from int32 }
+
+// improvePair makes passes over parts i and j until one brings nothing.
+func (kl *kernighanLin) improvePair(i, j int32) {
 	for range klPasses {
 		before := kl.rank()
 		kl.pass([2]int32{i, j})
@@ -34,7 +38,7 @@ func (kl *kernighanLin) pass(parts [2]int32) {
 	kl.moves = kl.moves[:0]
 	for side, i := range parts {
 		kl.free[side] = kl.free[side][:0]
-		for v, p := range kl.part {
+		for v, p := range kl.Parts() {
 			if p == i {
 				kl.free[side] = append(kl.free[side], klVertex{v: int64(v)})
 			}
@@ -50,7 +54,7 @@ func (kl *kernighanLin) pass(parts [2]int32) {
 			if v == klNone {
 				continue
 			}
-			kl.moves = append(kl.moves, moved{int32(v), parts[side]})
+			kl.moves = append(kl.moves, klMove{int32(v), parts[side]})
 			kl.Move(int32(v), parts[1-side])
 			kl.free[side] = slices.DeleteFunc(kl.free[side], func(x klVertex) bool { return x.v == v })
 		}
@@ -86,7 +90,7 @@ func (kl *kernighanLin) choose(parts [2]int32) [2]int64 {
 			if looks++; looks > klLooks {
 				return chosen
 			}
-			if x.v == y.v || !kl.limits.allows(kl.weight, parts[0], parts[1], kl.weightOf(x)-kl.weightOf(y)) {
+			if x.v == y.v || !kl.limits.allows(kl.Weights(), parts[0], parts[1], kl.weightOf(x)-kl.weightOf(y)) {
 				continue // both none, or out of bounds
 			}
 			gain := x.gain + y.gain

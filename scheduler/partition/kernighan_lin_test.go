@@ -11,29 +11,29 @@ import (
 func bestExchange(q request, p *polisher) (gain int64, found bool) {
 	consider := func(v, u int32) {
 		var d int64
-		before := Objective(q.g, p.part, q.o.Costs)
+		before := Objective(q.g, p.Parts(), q.o.Costs)
 		if v >= 0 {
 			d += q.g.VertexWeight[v]
-			p.part[v] = 1
+			p.Parts()[v] = 1
 		}
 		if u >= 0 {
 			d -= q.g.VertexWeight[u]
-			p.part[u] = 0
+			p.Parts()[u] = 0
 		}
-		after := Objective(q.g, p.part, q.o.Costs)
+		after := Objective(q.g, p.Parts(), q.o.Costs)
 		if v >= 0 {
-			p.part[v] = 0
+			p.Parts()[v] = 0
 		}
 		if u >= 0 {
-			p.part[u] = 1
+			p.Parts()[u] = 1
 		}
-		if p.limits.allows(p.weight, 0, 1, d) && (!found || before-after > gain) {
+		if p.limits.allows(p.Weights(), 0, 1, d) && (!found || before-after > gain) {
 			gain, found = before-after, true
 		}
 	}
-	for v := int32(-1); int(v) < len(p.part); v++ {
-		for u := int32(-1); int(u) < len(p.part); u++ {
-			if (v >= 0 || u >= 0) && (v < 0 || p.part[v] == 0) && (u < 0 || p.part[u] == 1) {
+	for v := int32(-1); int(v) < len(p.Parts()); v++ {
+		for u := int32(-1); int(u) < len(p.Parts()); u++ {
+			if (v >= 0 || u >= 0) && (v < 0 || p.Parts()[v] == 0) && (u < 0 || p.Parts()[u] == 1) {
 				consider(v, u)
 			}
 		}
@@ -51,7 +51,7 @@ func TestKernighanLinChoosesTheBestExchange(t *testing.T) {
 		part := drawPartition(t, q.g.NumVertices(), q.k)
 		p.take(part)
 		want, found := bestExchange(q, p)
-		kl := &kernighanLin{polisher: p}
+		kl := &kernighanLin{polisher: p, g: q.g}
 		for v, i := range part {
 			if i < 2 {
 				kl.free[i] = append(kl.free[i], klVertex{v: int64(v)})
@@ -81,12 +81,12 @@ func TestKernighanLinPassNeverLoses(t *testing.T) {
 		}
 		p := newPolisher(q.g, q.k, &q.o, 1)
 		p.take(drawPartition(t, q.g.NumVertices(), q.k))
-		before, weights := p.rank(), append([]int64(nil), p.weight...)
-		kl := &kernighanLin{polisher: p}
-		kl.improve(0, 1)
-		checkGains(t, p.Gains)
+		before, weights := p.rank(), append([]int64(nil), p.Weights()...)
+		kl := &kernighanLin{polisher: p, g: q.g}
+		kl.improvePair(0, 1)
+		require.Equal(t, Objective(q.g, p.Parts(), q.o.Costs), p.Cost())
 		require.False(t, before.betterThan(p.rank()))
-		require.Equal(t, weights[2:], p.weight[2:])
+		require.Equal(t, weights[2:], p.Weights()[2:])
 	})
 }
 
@@ -110,6 +110,6 @@ func TestKernighanLinLooksAhead(t *testing.T) {
 	best, found := bestExchange(request{g, 2, o}, p)
 	require.True(t, found)
 	require.Negative(t, best)
-	(&kernighanLin{polisher: p}).improve(0, 1)
+	(&kernighanLin{polisher: p, g: g}).improvePair(0, 1)
 	require.Zero(t, p.Cost())
 }

@@ -32,8 +32,8 @@ func (a *assignment) between(p, q int, i, j int32) int64 {
 	return a.flow[p*a.k+q]*a.costs.Between(i, j) + a.flow[q*a.k+p]*a.costs.Between(j, i)
 }
 
-// rank is what an assignment, the processor of each part, is worth.
-func (a *assignment) rank(to []int32) rank {
+// rankOf is what an assignment, the processor of each part, is worth.
+func (a *assignment) rankOf(to []int32) rank {
 	weights := make([]int64, a.k)
 	var cost int64
 	for p, i := range to {
@@ -42,7 +42,7 @@ func (a *assignment) rank(to []int32) rank {
 			cost += a.between(p, q, i, to[q])
 		}
 	}
-	return rank{a.limits.excess(weights), cost}
+	return rank{excess: a.limits.excess(weights), goal: cost}
 }
 
 // assignmentTree is a search through all assignments.
@@ -65,7 +65,7 @@ func (a *assignment) solve() []int32 {
 // end excess counts in full, which is more with the published condition.
 func (t *assignmentTree) extend(p int, now rank) {
 	if p == t.k {
-		if r := t.rank(t.to); r.betterThan(t.bestRank) {
+		if r := t.rankOf(t.to); r.betterThan(t.bestRank) {
 			t.bestRank = r
 			copy(t.best, t.to)
 		}
@@ -75,7 +75,7 @@ func (t *assignmentTree) extend(p int, now rank) {
 		if t.taken[i] {
 			continue
 		}
-		next := rank{now.excess + t.limits.outside(i, t.weight[p]), now.goal}
+		next := rank{excess: now.excess + t.limits.outside(i, t.weight[p]), goal: now.goal}
 		for q, j := range t.to[:p] {
 			next.goal += t.between(p, q, i, j)
 		}

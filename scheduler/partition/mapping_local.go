@@ -24,7 +24,7 @@ func (a *assignment) searchLocally(r random) []int32 {
 
 // descend improves an assignment in place and returns its rank.
 func (a *assignment) descend(to []int32) rank {
-	now := a.rank(to)
+	now := a.rankOf(to)
 	weights := make([]int64, a.k)
 	for p, i := range to {
 		weights[i] = a.weight[p]
@@ -33,7 +33,7 @@ func (a *assignment) descend(to []int32) rank {
 		better := false
 		for p := range to {
 			for q := range p {
-				next := rank{now.excess, now.goal + a.change(to, p, q)}
+				next := rank{excess: now.excess, goal: now.goal + a.change(to, p, q)}
 				i, j := to[p], to[q]
 				if weights[i] != weights[j] {
 					weights[i], weights[j] = weights[j], weights[i]

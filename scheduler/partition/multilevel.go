@@ -28,11 +28,11 @@ func (m Multilevel) Partition(g *Graph, k int, o Options) (Result, error) {
 	var best *Gains
 	for i := range attempts(g, k, o) {
 		found := m.attempt(g, k, o, uint64(i))
-		if best == nil || o.prefers(found, best) {
+		if best == nil || prefers(g, k, &o, found, best) {
 			best = found
 		}
 	}
-	return NewResult(g, k, o, best.part)
+	return NewResult(g, k, o, best.Parts())
 }
 
 const (
@@ -68,48 +68,48 @@ func (m Multilevel) attempt(g *Graph, k int, o Options, number uint64) *Gains {
 	}
 	levels, coarsest := c.coarsen(g, coarsenTo(g.NumVertices(), k))
 	r := newRefiner(g.TotalVertexWeight(), k, o, newRandom(o.Seed, stream+2))
-	r.start(coarsest, k, seen, b, firstTries(g, coarsest, k))
-	r.climb(levels)
+	start(r, coarsest, k, seen, b, firstTries(g, coarsest, k))
+	climb(r, levels)
 	if late {
-		r.Gains = NewGains(g, k, o.Costs, placeParts(g, k, o, r.part))
+		r.Gains = NewGains(g, k, o.Costs, placeParts(g, k, o, r.Parts()))
 		r.improve()
-		r.cycle(g, k, c)
+		cycle(r, g, k, o, c)
 	}
 	for range m.Cycles {
-		r.cycle(g, k, c)
+		cycle(r, g, k, o, c)
 	}
 	r.settle(g.TotalVertexWeight(), o)
-	return polish(r.Gains, k, o, stream+4)
+	return polish(r.Gains, g, k, o, stream+4)
 }
 
 // prefers says whether a is nearer to all that o demands than b, or as near and
 // cheaper.
-func (o *Options) prefers(a, b *Gains) bool {
+func prefers(g *Graph, k int, o *Options, a, b *Gains) bool {
 	if o.TwoSided {
-		if wrong := o.checkLoads(a.weight) != nil; wrong != (o.checkLoads(b.weight) != nil) {
+		if wrong := o.checkLoads(a.Weights()) != nil; wrong != (o.checkLoads(b.Weights()) != nil) {
 			return !wrong
 		}
 	}
-	return o.Bounds(a.g.TotalVertexWeight(), a.k).better(a, b)
+	return better(o.Bounds(g.TotalVertexWeight(), k), a, b)
 }
 
 // climb refines on finer and finer levels.
-func (r *refiner) climb(levels []level) {
+func climb(r *refiner, levels []level) {
 	for i := len(levels) - 1; i >= 0; i-- {
-		r.project(levels[i])
+		r.project(levels[i].g, levels[i].coarse)
 		r.improve()
 	}
 }
 
 // cycle coarsens within the parts and refines again, unless that makes it worse.
-func (r *refiner) cycle(g *Graph, k int, c *coarsener) {
+func cycle(r *refiner, g *Graph, k int, o Options, c *coarsener) {
 	before := r.Gains
-	c.within = slices.Clone(before.part)
+	c.within = slices.Clone(before.Parts())
 	levels, coarsest := c.coarsen(g, coarsenTo(g.NumVertices(), k))
-	r.Gains = NewGains(coarsest, k, before.costs, c.within)
+	r.Gains = NewGains(coarsest, k, o.Costs, c.within)
 	r.improve()
-	r.climb(levels)
-	if r.bounds.better(before, r.Gains) {
+	climb(r, levels)
+	if better(o.Bounds(g.TotalVertexWeight(), k), before, r.Gains) {
 		r.Gains = before
 	}
 }
@@ -123,7 +123,7 @@ func coarsenTo(n, k int) int {
 
 // better says whether partition a is nearer to the bounds than b, or as near
 // and cheaper.
-func (b Bounds) better(a, than *Gains) bool {
-	excess, thanExcess := b.excess(a.weight), b.excess(than.weight)
-	return excess < thanExcess || excess == thanExcess && a.cost < than.cost
+func better(b Bounds, a, than *Gains) bool {
+	excess, thanExcess := b.excess(a.Weights()), b.excess(than.Weights())
+	return excess < thanExcess || excess == thanExcess && a.Cost() < than.Cost()
 }

@@ -15,14 +15,14 @@ const (
 
 // polish repairs and improves a partition of a small graph with exchanges of
 // two vertices, on which a level of the hierarchy spends no time.
-func polish(s *Gains, k int, o Options, stream uint64) *Gains {
-	n := s.g.NumVertices()
+func polish(s *Gains, g *Graph, k int, o Options, stream uint64) *Gains {
+	n := g.NumVertices()
 	polished := n <= mostPolished && n*k <= mostPriced
-	if n > mostRepaired || !polished && Validate(s.g, k, o, s.part) == nil {
+	if n > mostRepaired || !polished && Validate(g, k, o, s.Parts()) == nil {
 		return s
 	}
-	p := newPolisher(s.g, k, &o, stream)
-	p.take(s.part)
+	p := newPolisher(g, k, &o, stream)
+	p.take(s.Parts())
 	p.repair()
 	if polished {
 		p.improve()

@@ -4,13 +4,14 @@ import "math/bits"
 
 // start makes several partitions of the coarsest graph, improves each, and goes
 // on with the best.
-func (r *refiner) start(coarsest *Graph, k int, o Options, b *bisector, tries int) {
+func start(r *refiner, coarsest *Graph, k int, o Options, b *bisector, tries int) {
 	var best *Gains
+	bounds := o.Bounds(coarsest.TotalVertexWeight(), k)
 	for range tries {
-		part := placeParts(coarsest, k, o, recursiveBisection(coarsest, o.shares(k), r.bounds.Most, b))
+		part := placeParts(coarsest, k, o, recursiveBisection(coarsest, o.shares(k), bounds.Most, b))
 		r.Gains = NewGains(coarsest, k, o.Costs, part)
 		r.improve()
-		if best == nil || r.bounds.better(r.Gains, best) {
+		if best == nil || better(bounds, r.Gains, best) {
 			best = r.Gains
 		}
 	}

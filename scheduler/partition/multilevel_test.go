@@ -3,6 +3,7 @@ package partition
 import (
 	"errors"
 	"math"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -10,30 +11,23 @@ import (
 	"pgregory.net/rapid"
 )
 
-func generate(t testing.TB, from interface{ Generate() (*Graph, error) }) *Graph {
-	t.Helper()
-	g, err := from.Generate()
-	require.NoError(t, err)
-	return g
-}
-
 // TestMultilevelOnMeshes bounds cuts of shapes whose good cuts are known: k
 // squares or cubes have the cut below; nothing is far above it.
 func TestMultilevelOnMeshes(t *testing.T) {
 	for name, tt := range map[string]struct {
-		from  Grid
+		from  string
 		k     int
 		known int64
 	}{
-		"halves of a square":    {Grid{64, 64, 1}, 2, 64},
-		"quarters of a square":  {Grid{64, 64, 1}, 4, 128},
-		"64 squares":            {Grid{128, 128, 1}, 64, 2 * 7 * 128},
-		"halves of a cube":      {Grid{20, 20, 20}, 2, 400},
-		"eighths of a cube":     {Grid{20, 20, 20}, 8, 1200},
-		"a long strip in eight": {Grid{4, 800, 1}, 8, 28},
+		"halves of a square":    {"grid(rows=64,cols=64,layers=1)", 2, 64},
+		"quarters of a square":  {"grid(rows=64,cols=64,layers=1)", 4, 128},
+		"64 squares":            {"grid(rows=128,cols=128,layers=1)", 64, 2 * 7 * 128},
+		"halves of a cube":      {"grid(rows=20,cols=20,layers=20)", 2, 400},
+		"eighths of a cube":     {"grid(rows=20,cols=20,layers=20)", 8, 1200},
+		"a long strip in eight": {"grid(rows=4,cols=800,layers=1)", 8, 28},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g := generate(t, tt.from)
+			g := fromSpec(t, tt.from)
 			r, err := Multilevel{}.Partition(g, tt.k, Options{Seed: 1, Imbalance: DefaultImbalance})
 			require.NoError(t, err)
 			require.LessOrEqual(t, r.Balance, 1.03)
@@ -45,7 +39,7 @@ func TestMultilevelOnMeshes(t *testing.T) {
 // TestMultilevelIsDeterministic also shows that the seed matters.
 func TestMultilevelIsDeterministic(t *testing.T) {
 	for name, g := range map[string]*Graph{
-		"mesh": generate(t, Delaunay{60, 60, 1}), "hubs": generate(t, PowerLaw{3000, 8, 2.2, 1}),
+		"mesh": fromSpec(t, "delaunay(rows=60,cols=60,seed=1)"), "hubs": fromSpec(t, "power-law(n=3000,degree=8,exponent=2.2,seed=1)"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := *g
@@ -151,7 +145,7 @@ func bruteForce(g *Graph, k int, o Options) (best int64, found bool) {
 
 // TestMultilevelPowers gives a part three times the others' share.
 func TestMultilevelPowers(t *testing.T) {
-	g := generate(t, Grid{60, 60, 1})
+	g := fromSpec(t, "grid(rows=60,cols=60)")
 	o := Options{Seed: 1, Imbalance: 0.02, Powers: []float64{3, 1, 1, 1}, TwoSided: true}
 	r, err := Multilevel{}.Partition(g, 4, o)
 	require.NoError(t, err)
@@ -163,7 +157,7 @@ func TestMultilevelPowers(t *testing.T) {
 // way must beat to map parts at the end, over a few seeds.
 func TestMultilevelHonoursCosts(t *testing.T) {
 	const k = 8
-	for name, g := range map[string]*Graph{"mesh": generate(t, Grid{40, 40, 1}), "hubs": generate(t, PowerLaw{1000, 6, 2.5, 1})} {
+	for name, g := range map[string]*Graph{"mesh": fromSpec(t, "grid(rows=40,cols=40)"), "hubs": fromSpec(t, "power-law(n=1000,degree=6,exponent=2.5,seed=1)")} {
 		t.Run(name, func(t *testing.T) {
 			var blind, mapped, aware int64
 			for seed := range uint64(5) {
@@ -201,7 +195,7 @@ func TestMultilevelHonoursCosts(t *testing.T) {
 func TestCyclesNeverHurt(t *testing.T) {
 	helped := false
 	for _, g := range []*Graph{
-		generate(t, Grid{40, 50, 1}), generate(t, Geometric{1500, 8, 2}), generate(t, PowerLaw{1500, 6, 2.3, 2}), generate(t, Grid{3, 3, 1}),
+		fromSpec(t, "grid(rows=40,cols=50)"), fromSpec(t, "geometric(n=1500,degree=8,seed=2)"), fromSpec(t, "power-law(n=1500,degree=6,exponent=2.3,seed=2)"), fromSpec(t, "grid(rows=3,cols=3)"),
 	} {
 		for _, k := range []int{2, 5, 16} {
 			o := Options{Seed: 3, Imbalance: DefaultImbalance}
@@ -217,7 +211,7 @@ func TestCyclesNeverHurt(t *testing.T) {
 }
 
 func TestMultilevelMistakes(t *testing.T) {
-	g := generate(t, Grid{3, 3, 1})
+	g := fromSpec(t, "grid(rows=3,cols=3)")
 	c, err := NewCosts([][]int64{{0, 1}, {2, 0}})
 	require.NoError(t, err)
 	for name, tt := range map[string]struct {
@@ -265,4 +259,34 @@ func TestMultilevelHugeWeights(t *testing.T) {
 	r, err := Multilevel{}.Partition(g, 5, Options{Seed: 1, Imbalance: 0.1})
 	require.NoError(t, err)
 	require.Positive(t, r.Objective)
+}
+
+// TestFarMorePartsThanVertices takes no memory for exchanges with empty parts.
+func TestFarMorePartsThanVertices(t *testing.T) {
+	g := fromSpec(t, "grid(rows=20,cols=20)")
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r, err := Multilevel{}.Partition(g, 200_000, Options{Seed: 1, Imbalance: 0.03})
+	require.NoError(t, err)
+	require.EqualValues(t, g.NumEdges(), r.Objective)
+	runtime.ReadMemStats(&after)
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(8*400*200_000/2))
+}
+
+// TestMappingLowersCost: under costs that differ a blind method gains by being
+// mapped, and never loses.
+func TestMappingLowersCost(t *testing.T) {
+	gained := 0
+	for seed := range uint64(10) {
+		m := paperModel(60, 5, seed)
+		m.Powers = []float64{1, 1, 1, 1, 1}
+		plain, err := m.Partition(Mapped{Method: Multilevel{}, NotMapped: true}, seed)
+		mapped, errMapped := m.Partition(Mapped{Method: Multilevel{}}, seed)
+		require.Equal(t, err == nil, errMapped == nil)
+		require.LessOrEqual(t, mapped.Objective, plain.Objective)
+		if mapped.Objective < plain.Objective {
+			gained++
+		}
+	}
+	require.Greater(t, gained, 5)
 }

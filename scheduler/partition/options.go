@@ -51,7 +51,7 @@ func (o *Options) check(g *Graph, k int) error {
 			return fmt.Errorf("power of part %d: %v: want a number from %v to %v", i, r, LeastPower, MostPower)
 		}
 	}
-	return o.Costs.check(g, k)
+	return o.Costs.fit(g, k)
 }
 
 // Bounds are the least and the most that a part may weigh.

@@ -9,6 +9,9 @@ import (
 type quantumSearch struct {
 	QuantumGenetic
 	*polisher
+	g           *Graph
+	k           int
+	costs       *Costs
 	gate        gate
 	population  []quantumIndividual
 	best        individual // S*
@@ -26,7 +29,7 @@ type quantumIndividual struct {
 func newQuantumSearch(m QuantumGenetic, g *Graph, k int, o *Options) *quantumSearch {
 	n := g.NumVertices()
 	s := &quantumSearch{
-		QuantumGenetic: m, polisher: newPolisher(g, k, o, 10),
+		QuantumGenetic: m, polisher: newPolisher(g, k, o, 10), g: g, k: k, costs: o.Costs,
 		gate:       newGate(m.Angle, m.Epsilon, m.Misprints.Gate),
 		population: make([]quantumIndividual, m.Population),
 		best:       individual{slices.Repeat(Partition{-1}, n), worstRank},
@@ -35,7 +38,7 @@ func newQuantumSearch(m QuantumGenetic, g *Graph, k int, o *Options) *quantumSea
 	case m.Misprints.StartAtZero:
 		s.best.rank = rank{}
 	case m.Misprints.Greater:
-		s.best.rank = rank{0, -1}
+		s.best.rank = rank{goal: -1}
 	}
 	for i := range s.population {
 		x := &s.population[i]
@@ -82,7 +85,7 @@ func (s *quantumSearch) generation(t int) {
 func (s *quantumSearch) evaluate(x *quantumIndividual) {
 	s.evaluations++
 	if s.Misprints.Unconstrained {
-		x.now.rank = rank{0, goalOfAssigned(s.g, x.now.part, s.costs)}
+		x.now.rank = rank{goal: goalOfAssigned(s.g, x.now.part, s.costs)}
 		return
 	}
 	for v, p := range x.now.part {

@@ -148,10 +148,10 @@ func TestQuantumGeneticKeepsItsPromises(t *testing.T) {
 }
 
 // requireDescends wants a trace that never rises and ends at the result.
-func requireDescends(t testingT, trace []Generation, r Result, err error) {
+func requireDescends(t require.TestingT, trace []Generation, r Result, err error) {
 	for i := range trace[1:] {
 		before, after := trace[i], trace[i+1]
-		require.False(t, rank{before.Excess, before.Best}.betterThan(rank{after.Excess, after.Best}))
+		require.False(t, rank{excess: before.Excess, goal: before.Best}.betterThan(rank{excess: after.Excess, goal: after.Best}))
 		require.Greater(t, after.Evaluations, before.Evaluations)
 	}
 	last := trace[len(trace)-1]
@@ -193,7 +193,7 @@ func TestMigration(t *testing.T) {
 		return list
 	}
 	for i, goal := range []int64{7, 5, 6, 3, 9, 4} {
-		s.population[i].best = individual{slices.Repeat(Partition{int32(i) % 2}, 10), rank{0, goal}}
+		s.population[i].best = individual{slices.Repeat(Partition{int32(i) % 2}, 10), rank{goal: goal}}
 	}
 	s.migrate(9)
 	require.Equal(t, []int64{7, 5, 6, 3, 9, 4}, goals())

@@ -43,6 +43,12 @@ func (q *queue) set(v int32, key int64) {
 	}
 }
 
+// len is the number of vertices in it.
+func (q *queue) len() int { return len(q.heap) }
+
+// top is the entry of the greatest key, of a queue that is not empty.
+func (q *queue) top() queued { return q.heap[0] }
+
 // pop takes out the vertex of the greatest key.
 func (q *queue) pop() queued {
 	top := q.heap[0]

@@ -29,7 +29,7 @@ func ReadDIMACS(fileName string, data []byte) (*Graph, error) {
 		return nil, r.wrong.Err()
 	}
 	if !r.arcs {
-		unitEdges(g)
+		g.UnitEdges()
 	}
 	return g, nil
 }

@@ -63,7 +63,7 @@ func TestDIMACSRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGraph(t, rapid.Bool().Draw(t, "directed"))
 		if g.Forward == nil {
-			unitEdges(g)
+			g.UnitEdges()
 		} else {
 			for v := range g.VertexWeight {
 				g.VertexWeight[v] = 1

@@ -28,7 +28,7 @@ func ReadMatrixMarket(fileName string, data []byte) (*Graph, error) {
 		return nil, r.wrong.Err()
 	}
 	if r.field != "integer" {
-		unitEdges(g)
+		g.UnitEdges()
 	}
 	return g, nil
 }

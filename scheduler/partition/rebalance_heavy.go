@@ -11,7 +11,7 @@ func (r *refiner) relieve(i int32, members []int32, target func(v int32) (int32,
 			}
 		}
 	}
-	for len(r.queue.heap) > 0 && r.weight[i] > r.bounds.Most[i] {
+	for r.queue.len() > 0 && r.weight[i] > r.bounds.Most[i] {
 		e := r.queue.pop()
 		to, gain := target(e.v)
 		if to < 0 || r.putBack(e, r.worth(e.v, gain)) {

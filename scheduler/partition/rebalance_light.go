@@ -9,7 +9,7 @@ func (r *refiner) fill(i int32) {
 			r.queue.set(v, r.worth(v, r.Gain(v, i)))
 		}
 	}
-	for len(r.queue.heap) > 0 && r.weight[i] < r.bounds.Least[i] {
+	for r.queue.len() > 0 && r.weight[i] < r.bounds.Least[i] {
 		e := r.queue.pop()
 		if !r.spared(e.v, i) {
 			continue

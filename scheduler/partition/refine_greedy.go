@@ -12,7 +12,7 @@ func (r *refiner) greedyPass() {
 		r.offer(v)
 	}
 	free := false
-	for len(r.queue.heap) > 0 {
+	for r.queue.len() > 0 {
 		e := r.queue.pop()
 		v := e.v
 		to, gain := r.best(v)
@@ -74,7 +74,7 @@ func (r *refiner) offer(v int32) {
 // putBack returns an entry to the queue if it now gains less than it promised,
 // because a part has filled up, and less than the next.
 func (r *refiner) putBack(e queued, gain int64) bool {
-	if gain >= e.key || len(r.queue.heap) == 0 || gain >= r.queue.heap[0].key {
+	if gain >= e.key || r.queue.len() == 0 || gain >= r.queue.top().key {
 		return false
 	}
 	r.queue.set(e.v, gain)

@@ -16,7 +16,7 @@ func (r *refiner) relax() bool {
 	before, excess := r.cost, r.bounds.excess(r.weight)
 	bounds, floor := r.bounds, r.floor
 	r.undo, r.undoable = r.undo[:0], true
-	loose := Bounds{make([]int64, r.k), make([]int64, r.k)}
+	loose := Bounds{Least: make([]int64, r.k), Most: make([]int64, r.k)}
 	for i := range r.k {
 		keep := r.keep(int32(i))
 		loose.Most[i] = bounds.Most[i] + bounds.Most[i]/looser + 1

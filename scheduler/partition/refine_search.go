@@ -41,7 +41,7 @@ func (r *refiner) search(v int32) {
 	r.queue.set(v, gain)
 	r.moves = r.moves[:0]
 	best, bestMoves := r.cost, 0
-	for len(r.queue.heap) > 0 && len(r.moves)-bestMoves < patience {
+	for r.queue.len() > 0 && len(r.moves)-bestMoves < patience {
 		e := r.queue.pop()
 		v := e.v
 		to, gain := r.best(v)

@@ -11,25 +11,12 @@ import (
 // within them stays as it is. part is left alone. The error is that of
 // [NewResult]. O(n k) a move, O(n^2) an exchange.
 func RepairParts(g *Graph, k int, o Options, part Partition) (Result, error) {
-	return polished(g, k, o, part, (*polisher).repair)
-}
-
-// ImproveParts is RepairParts and then the local search that the population
-// methods may add: moves and exchanges, until none gains. O(n^2) a pass.
-func ImproveParts(g *Graph, k int, o Options, part Partition) (Result, error) {
-	return polished(g, k, o, part, func(p *polisher) {
-		p.repair()
-		p.improve()
-	})
-}
-
-func polished(g *Graph, k int, o Options, part Partition, polish func(*polisher)) (Result, error) {
 	err := Validate(g, k, o, part)
 	if _, balance := errors.AsType[*UnbalancedError](err); err != nil && !balance {
 		return Result{}, err
 	}
 	p := newPolisher(g, k, &o, 14)
 	p.take(slices.Clone(part))
-	polish(p)
+	p.repair()
 	return NewResult(g, k, o, p.part)
 }

@@ -1,42 +1,12 @@
 package partition
 
 import (
-	"errors"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
-
-// request is a random graph and a random demand on a partition of it.
-type request struct {
-	g *Graph
-	k int
-	o Options
-}
-
-func drawRequest(t *rapid.T) request {
-	directed := rapid.Bool().Draw(t, "directed")
-	g := drawGraph(t, directed)
-	k := rapid.IntRange(1, 5).Draw(t, "k")
-	return request{g, k, drawOptions(t, k, directed)}
-}
-
-func drawOptions(t *rapid.T, k int, directed bool) Options {
-	o := Options{
-		Seed:      rapid.Uint64Range(0, 99).Draw(t, "seed"),
-		Imbalance: rapid.SampledFrom([]float64{0, 0.03, 0.1, 0.3, 1}).Draw(t, "imbalance"),
-		TwoSided:  rapid.Bool().Draw(t, "two-sided"),
-	}
-	if rapid.Bool().Draw(t, "with powers") {
-		o.Powers = rapid.SliceOfN(rapid.Float64Range(0.5, 3), k, k).Draw(t, "powers")
-	}
-	if rapid.Bool().Draw(t, "with costs") {
-		o.Costs = drawCosts(t, k, !directed)
-	}
-	return o
-}
 
 func TestExcessIsZeroWhereValidateIsContent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -96,7 +66,7 @@ func TestImproveLeavesNoStepThatGains(t *testing.T) {
 	})
 }
 
-func requireNotBetter(t testingT, q request, p *polisher, other Partition) {
+func requireNotBetter(t require.TestingT, q request, p *polisher, other Partition) {
 	if Validate(q.g, q.k, q.o, other) == nil {
 		require.GreaterOrEqual(t, Objective(q.g, other, q.o.Costs), p.Cost())
 	}
@@ -119,13 +89,20 @@ func TestRepairNeedsExchange(t *testing.T) {
 	require.Equal(t, []int64{6, 6}, p.weight)
 }
 
-// requireKept checks what every method promises of its result.
-func requireKept(t testingT, q request, r Result, err error) {
-	require.Len(t, r.Part, q.g.NumVertices())
-	require.Equal(t, Validate(q.g, q.k, q.o, r.Part), err)
-	_, unbalanced := errors.AsType[*UnbalancedError](err)
-	require.Equal(t, err != nil, unbalanced)
-	require.Equal(t, Objective(q.g, r.Part, q.o.Costs), r.Objective)
-	require.Equal(t, PartWeights(q.g, r.Part, q.k), r.Weights)
-	require.Equal(t, Balance(r.Weights, q.o.Powers), r.Balance)
+// TestPowersFarApart: what the published condition misses is never below nothing.
+func TestPowersFarApart(t *testing.T) {
+	g := fromSpec(t, "grid(rows=4,cols=4)")
+	for _, powers := range [][]float64{{LeastPower, MostPower}, {1e-30, 1}, {1, 1e-30}, {LeastPower, LeastPower}, {MostPower, MostPower}} {
+		o := Options{Seed: 1, Imbalance: 0.1, TwoSided: true, Powers: powers}
+		l := newLimits(g, 2, &o)
+		for first := range int64(17) {
+			weights := []int64{first, 16 - first}
+			part := make(Partition, 16)
+			for v := first; v < 16; v++ {
+				part[v] = 1
+			}
+			require.Equal(t, Validate(g, 2, o, part) == nil, l.excess(weights) == 0)
+			require.GreaterOrEqual(t, l.excess(weights), int64(0))
+		}
+	}
 }

@@ -20,7 +20,9 @@ func TestFromSpec(t *testing.T) {
 		t.Run(text, func(t *testing.T) {
 			got, err := FromSpec(text)
 			require.NoError(t, err)
-			require.Equal(t, generate(t, want), got)
+			made, err := want.Generate()
+			require.NoError(t, err)
+			require.Equal(t, made, got)
 		})
 	}
 }

@@ -65,7 +65,7 @@ func (b *spectralBisecter) bisect(g *Graph, ideal0 int64, most [2]int64) []int32
 	if b.refine {
 		b.fm.ideal, b.fm.most = [2]int64{ideal0, g.TotalVertexWeight() - ideal0}, most
 		b.fm.setSides(g, side)
-		b.fm.improve()
+		b.fm.movePasses()
 	}
 	return side
 }

@@ -22,7 +22,7 @@ func fiedler(g *Graph, c *coarsener) []float64 {
 	if coarsest.NumVertices() <= 2*denseTo {
 		x = denseFiedler(coarsest)
 	} else { // stars do not coarsen
-		x = lanczosFiedler(coarsest, c.random.vector(coarsest.NumVertices()))
+		x = lanczosFiedler(coarsest, randomVector(c.random, coarsest.NumVertices()))
 	}
 	for i := len(levels) - 1; i >= 0; i-- {
 		l := levels[i]
@@ -35,8 +35,8 @@ func fiedler(g *Graph, c *coarsener) []float64 {
 	return x
 }
 
-// vector has n numbers from [0, 1).
-func (r random) vector(n int) []float64 {
+// randomVector has n numbers from [0, 1).
+func randomVector(r random, n int) []float64 {
 	x := make([]float64, n)
 	for i := range x {
 		x[i] = r.float()

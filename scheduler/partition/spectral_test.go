@@ -38,12 +38,11 @@ func TestLanczosFindsFiedler(t *testing.T) {
 			newLaplacian(g).times(x, y)
 			return floats.Dot(x, y) / floats.Dot(x, x)
 		}
-		x := lanczosFiedler(g, newRandom(seed, 2).vector(n))
+		x := lanczosFiedler(g, randomVector(newRandom(seed, 2), n))
 		require.InDelta(t, 0, floats.Sum(x), 1e-9)
 		require.InEpsilon(t, quotient(denseFiedler(g)), quotient(x), 1e-6)
 	}
-	g, err := Grid{Rows: 1, Cols: 9, Layers: 1}.Generate()
-	require.NoError(t, err)
+	g := fromSpec(t, "grid(rows=1,cols=9)")
 	constant := slices.Repeat([]float64{1}, 9) // the one start that has nothing of it
 	require.InEpsilon(t, 2-2*math.Cos(math.Pi/9), 2*rayleigh(g, lanczosFiedler(g, constant)), 1e-9)
 }

@@ -20,7 +20,7 @@ func WriteDIMACS(w io.Writer, g *Graph) error {
 	}
 	out := bufio.NewWriter(w)
 	if g.Forward != nil {
-		fmt.Fprintf(out, "p sp %d %d\n", g.NumVertices(), g.flows())
+		fmt.Fprintf(out, "p sp %d %d\n", g.NumVertices(), flows(g))
 	} else {
 		fmt.Fprintf(out, "p edge %d %d\n", g.NumVertices(), g.NumEdges())
 	}
@@ -35,7 +35,7 @@ func WriteDIMACS(w io.Writer, g *Graph) error {
 			switch {
 			case g.Forward == nil && v < u:
 				fmt.Fprintf(out, "e %d %d\n", v+1, u+1)
-			case g.Forward != nil && g.flowsAlong(v, a):
+			case g.Forward != nil && flowsAlong(g, v, a):
 				fmt.Fprintf(out, "a %d %d %d\n", v+1, u+1, g.Forward[a])
 			}
 		}

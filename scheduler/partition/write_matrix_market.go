@@ -18,7 +18,7 @@ func WriteMatrixMarket(w io.Writer, g *Graph) error {
 	switch {
 	case g.Forward != nil:
 		symmetry = "general"
-		entries = g.flows()
+		entries = flows(g)
 	case allOnes(g.EdgeWeight):
 		field = "pattern"
 	}
@@ -29,7 +29,7 @@ func WriteMatrixMarket(w io.Writer, g *Graph) error {
 			u := g.Adj[a]
 			switch {
 			case g.Forward != nil:
-				if g.flowsAlong(v, a) {
+				if flowsAlong(g, v, a) {
 					fmt.Fprintf(out, "%d %d %d\n", v+1, u+1, g.Forward[a])
 				}
 			case u > v:
@@ -45,15 +45,15 @@ func WriteMatrixMarket(w io.Writer, g *Graph) error {
 
 // flowsAlong says whether arc a of v is to be written as a message: something
 // flows, or nothing flows either way and the edge would be lost.
-func (g *Graph) flowsAlong(v, a int32) bool {
+func flowsAlong(g *Graph, v, a int32) bool {
 	return g.Forward[a] > 0 || g.EdgeWeight[a] == 0 && v < g.Adj[a]
 }
 
-func (g *Graph) flows() int {
+func flows(g *Graph) int {
 	count := 0
 	for v := range int32(g.NumVertices()) {
 		for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
-			if g.flowsAlong(v, a) {
+			if flowsAlong(g, v, a) {
 				count++
 			}
 		}

@@ -1,7 +1,6 @@
 package partition_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"log"
@@ -24,7 +23,7 @@ func Example() {
 
 // Two fast processors and a slow one; messages to the third cost five times as
 // much.
-func ExampleModel() {
+func Example_model() {
 	b := partition.NewBuilder(6)
 	for task := range 6 {
 		b.SetVertexWeight(task, 10)
@@ -49,40 +48,7 @@ func ExampleModel() {
 	// Output: 600 [20 20 20]
 }
 
-func ExampleRead() {
-	g, err := partition.Read("triangle.graph", []byte("% three tasks\n3 3 1\n2 5 3 7\n1 5 3 9\n1 7 2 9\n"))
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(g.NumVertices(), g.NumEdges(), g.TotalEdgeWeight())
-	_, err = partition.Read("triangle.graph", []byte("3 3 1\n2 5 3 7\n1 5 3 9\n1 7 2 8\n"))
-	fmt.Println(err)
-	// Output:
-	// 3 3 21
-	// triangle.graph:4:5: edge 3-2: weight 8 here and 9 in line 3
-}
-
-func ExampleWriteMETIS() {
-	g, err := partition.FromSpec("grid(rows=2,cols=3)")
-	if err != nil {
-		log.Fatal(err)
-	}
-	var text bytes.Buffer
-	if err := partition.WriteMETIS(&text, g); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Print(text.String())
-	// Output:
-	// 6 7
-	// 2 4
-	// 1 3 5
-	// 2 6
-	// 1 5
-	// 2 4 6
-	// 3 5
-}
-
-func ExampleUnbalancedError() {
+func Example_unbalanced() {
 	b := partition.NewBuilder(3)
 	b.SetVertexWeight(0, 8)
 	g, err := b.Build()
@@ -93,19 +59,4 @@ func ExampleUnbalancedError() {
 	unbalanced, ok := errors.AsType[*partition.UnbalancedError](err)
 	fmt.Println(ok, unbalanced)
 	// Output: true no balanced partition was found: part 1 weighs 8, want 0 to 5 (allow more imbalance, or fewer parts)
-}
-
-// A move's gain is known before it is made, and exactly.
-func ExampleGains() {
-	g, err := partition.FromSpec("grid(rows=1,cols=4)")
-	if err != nil {
-		log.Fatal(err)
-	}
-	s := partition.NewGains(g, 2, nil, partition.Partition{0, 1, 0, 1})
-	fmt.Println(s.Cost(), s.Gain(1, 0))
-	s.Move(1, 0)
-	fmt.Println(s.Cost(), s.Weight(0))
-	// Output:
-	// 3 2
-	// 1 3
 }

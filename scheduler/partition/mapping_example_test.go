@@ -1,0 +1,19 @@
+package partition_test
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/scheduler/partition"
+)
+
+func ExampleMapParts() {
+	// Part 1 is twice as heavy; the second processor is half as fast.
+	b := partition.NewBuilder(3)
+	b.Edge(0, 1, 1)
+	g, _ := b.Build()
+	o := partition.Options{Powers: []float64{2, 1}}
+	r, err := partition.MapParts(g, 2, o, partition.Partition{0, 1, 1})
+	fmt.Println(r.Part, r.Balance, err)
+	// Output:
+	// [1 0 0] 1 <nil>
+}
