@@ -96,11 +96,3 @@ func (c *coarsener) visits(g *Graph) []int32 {
 	}
 	return c.order
 }
-
-// resize gives a slice of n entries, of any values, in the memory of s if it is enough.
-func resize[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n)
-	}
-	return s[:n]
-}

@@ -140,7 +140,7 @@ func TestExactTwentyVertices(t *testing.T) {
 			v++
 		}
 		s.Move(int32(v), 1-s.Part(int32(v)))
-		if s.Cost() < best && l.excess(s.weight) == 0 {
+		if s.Cost() < best && l.excess(s.Weights()) == 0 {
 			best = s.Cost()
 		}
 	}

@@ -39,9 +39,6 @@ func (s *Gains) costGain(v, i, j int32, own int64) int64 {
 	return gain
 }
 
-// row is what part i pays for a unit it sends, by part.
-func (c *Costs) row(i int32) []int64 { return c.c[int(i)*c.k : int(i+1)*c.k] }
-
 // Move puts v into part j and returns the gain. It takes time in proportion to
 // the neighbours' lists and allocates nothing, except that room for the lists
 // of vertices that are new at a border grows by doubling.

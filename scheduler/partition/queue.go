@@ -117,3 +117,11 @@ func (q *queue) down(at int, e queued) {
 	heap[at] = e
 	q.place[e.v] = int32(at + 1)
 }
+
+// resize gives a slice of n entries, of any values, in the memory of s if it is enough.
+func resize[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
+}

@@ -90,15 +90,15 @@ func contenders(b Budget) []Contender {
 	})
 }
 
-// search is a way to try many partitions, with a budget in partitions.
-type search struct {
+// searchKind is a way to try many partitions, with a budget in partitions.
+type searchKind struct {
 	id, text string
 	method   func(population, generations int, localSearch bool) graphpart.Traced
 }
 
 // searches are the quantum genetic algorithm, last, and its controls.
-func searches() []search {
-	return []search{
+func searches() []searchKind {
+	return []searchKind{
 		{randomSearch, "random partitions, repaired (QGA whose Q-bits do not turn toward the best)", func(p, t int, ls bool) graphpart.Traced {
 			return graphpart.QuantumGenetic{
 				Population: p, Generations: t, LocalSearch: ls, LocalEvery: -1, GlobalEvery: -1,

@@ -42,7 +42,7 @@ func (r *Replay) runCurves(ctx context.Context) error {
 	type job struct {
 		trials Trials
 		local  bool
-		search search
+		search searchKind
 		goals  []bestGoals // by seed
 	}
 	var jobs []*job
