@@ -110,7 +110,7 @@ func paperModel(n, k int, seed uint64) Model {
 	if err != nil {
 		panic(err)
 	}
-	return Model{g, powers, costs, 0.06}
+	return Model{Graph: g, Powers: powers, Costs: costs, Delta: 0.06}
 }
 
 // fromSpec is the graph of one line, such as grid(rows=3,cols=4).
