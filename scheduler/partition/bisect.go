@@ -33,7 +33,7 @@ func (b *bisector) bisect(g *Graph, ideal0 int64, most [2]int64) []int32 {
 	for try := range growTries {
 		side := b.grow(coarsest)
 		b.movePasses()
-		if q := b.quality(); try == 0 || q.betterThan(bestQuality) {
+		if q := b.quality(); try == 0 || q.beats(bestQuality) {
 			best, bestQuality = slices.Clone(side), q
 		}
 	}

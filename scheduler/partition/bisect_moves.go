@@ -8,7 +8,7 @@ func (b *bisector) movePasses() {
 	for range bisectPasses {
 		before := b.quality()
 		b.pass()
-		if !b.quality().betterThan(before) {
+		if !b.quality().beats(before) {
 			return
 		}
 	}
@@ -42,7 +42,7 @@ func (b *bisector) pass() {
 		b.moves = append(b.moves, v)
 		b.locked[v] = true
 		b.requeue(v)
-		if q := b.quality(); q.betterThan(best) {
+		if q := b.quality(); q.beats(best) {
 			best, bestMoves = q, len(b.moves)
 		}
 	}

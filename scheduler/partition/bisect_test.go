@@ -36,7 +36,7 @@ func TestPassNeverHurts(t *testing.T) {
 		b.setSides(g, drawPartition(t, g.NumVertices(), 2))
 		before := b.quality()
 		b.pass()
-		require.False(t, before.betterThan(b.quality()))
+		require.False(t, before.beats(b.quality()))
 		require.Equal(t, Objective(g, b.side, nil), b.cut)
 	})
 }

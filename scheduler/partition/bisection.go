@@ -62,7 +62,7 @@ func (b *bisection) move(v int32) {
 // then by the distance from the ideal weights.
 type quality struct{ excess, cut, distance int64 }
 
-func (q quality) betterThan(p quality) bool {
+func (q quality) beats(p quality) bool {
 	if q.excess != p.excess {
 		return q.excess < p.excess
 	}

@@ -57,7 +57,7 @@ func drawSmall(t *rapid.T) request {
 	}
 	g, err := b.Build()
 	require.NoError(t, err)
-	return request{g, k, drawOptions(t, k, directed)}
+	return request{g: g, k: k, o: drawOptions(t, k, directed)}
 }
 
 func TestExactEqualsBruteForce(t *testing.T) {

@@ -107,7 +107,7 @@ func TestKernighanLinLooksAhead(t *testing.T) {
 	p := newPolisher(g, 2, &o, 1)
 	part := Partition{0, 0, 1, 1, 1, 1, 0, 0}
 	p.take(part)
-	best, found := bestExchange(request{g, 2, o}, p)
+	best, found := bestExchange(request{g: g, k: 2, o: o}, p)
 	require.True(t, found)
 	require.Negative(t, best)
 	(&kernighanLin{polisher: p, g: g}).improvePair(0, 1)
