@@ -11,6 +11,8 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/multilevel"
+	"github.com/clustersim/clustersim/scheduler/partition/search"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -93,13 +95,13 @@ func twoIslands(t *testing.T) *scheduler.Problem {
 // power; the classical one does not know which is which.
 func TestPartitionKnowsTheMachine(t *testing.T) {
 	pr := twoIslands(t)
-	s, err := scheduler.Partition{Method: partition.Exact{}, Delta: 0.03, Model: scheduler.ImprovedModel}.Map(pr)
+	s, err := scheduler.Partition{Method: search.Exact{}, Delta: 0.03, Model: scheduler.ImprovedModel}.Map(pr)
 	require.NoError(t, err)
 	require.Len(t, s.Order[0], 4)
 	for task, h := range s.Host {
 		require.Equal(t, task < 8, h%2 == 1, "task %d on host %d", task, h)
 	}
-	classical, err := scheduler.Partition{Method: partition.Exact{}, Delta: 0.03, Model: scheduler.ClassicalModel}.Map(pr)
+	classical, err := scheduler.Partition{Method: search.Exact{}, Delta: 0.03, Model: scheduler.ClassicalModel}.Map(pr)
 	require.NoError(t, err)
 	work := make([]float64, 4)
 	for task, h := range classical.Host {
@@ -132,7 +134,7 @@ func TestPartitionLeavesOut(t *testing.T) {
 	p, err := m.Build()
 	require.NoError(t, err)
 	pr := scheduler.NewProblem(d, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
-	mapper := scheduler.Partition{Method: partition.Multilevel{}, Delta: 0.03, Model: scheduler.ImprovedModel}
+	mapper := scheduler.Partition{Method: multilevel.Method{}, Delta: 0.03, Model: scheduler.ImprovedModel}
 	s, err := mapper.Map(pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.Validate(pr, s))
@@ -160,7 +162,7 @@ func TestPartitionTooManyHosts(t *testing.T) {
 	require.NoError(t, err)
 	d, err := workload.FromSpec("layered(tasks=20)")
 	require.NoError(t, err)
-	_, err = scheduler.Partition{Method: partition.Multilevel{}}.Map(scheduler.NewProblem(d, p, contentionFree))
+	_, err = scheduler.Partition{Method: multilevel.Method{}}.Map(scheduler.NewProblem(d, p, contentionFree))
 	require.EqualError(t, err, "partition: 1025 hosts: want at most 1024")
 }
 
@@ -232,7 +234,7 @@ type otherCosts struct{ scheduler.Costs }
 func TestPartitionUnderOtherCosts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
-		mapper := scheduler.Partition{Method: partition.Multilevel{}, Delta: 0.1, Model: scheduler.ImprovedModel}
+		mapper := scheduler.Partition{Method: multilevel.Method{}, Delta: 0.1, Model: scheduler.ImprovedModel}
 		want, err := mapper.Map(pr)
 		require.NoError(t, err)
 		same := pr.Platform

@@ -49,8 +49,8 @@ func (c *Costs) Between(i, j int32) int64 {
 	}
 }
 
-// row is what part i pays for a unit it sends, by part.
-func (c *Costs) row(i int32) []int64 { return c.c[int(i)*c.k : int(i+1)*c.k] }
+// Row is what part i pays for a unit it sends, by part.
+func (c *Costs) Row(i int32) []int64 { return c.c[int(i)*c.k : int(i+1)*c.k] }
 
 // Symmetric says whether both directions cost the same for every pair.
 func (c *Costs) Symmetric() bool { return c == nil || c.symmetric }
