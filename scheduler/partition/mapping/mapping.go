@@ -12,7 +12,7 @@ import (
 // renamings, cost least (costs differ). That is a quadratic assignment problem
 // (T. C. Koopmans, M. Beckmann, Econometrica 25(1), 1957): it is solved exactly
 // up to 9 parts, by local search of exchanges from several starts beyond. part is
-// left as it is. The error is that of [NewResult]. O(m), and then O(k!) at worst up to 9
+// left as it is. The error is that of [partition.NewResult]. O(m), and then O(k!) at worst up to 9
 // parts, O(k^3) a sweep beyond.
 func MapParts(g *partition.Graph, k int, o partition.Options, part partition.Partition) (partition.Result, error) {
 	if err := o.Check(g, k); err != nil {
@@ -58,7 +58,7 @@ type Mapped struct {
 	NotMapped     bool // leave part i on processor i
 }
 
-// Partition implements [Method]. Costs and seen powers are those of o, as are
+// Partition implements [partition.Method]. Costs and seen powers are those of o, as are
 // the bounds that the result must keep to.
 func (m Mapped) Partition(g *partition.Graph, k int, o partition.Options) (partition.Result, error) {
 	if m.Method == nil {

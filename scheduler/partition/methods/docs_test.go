@@ -11,7 +11,7 @@ import (
 
 // TestMethodsDocs: docs/partitioning.md lists every method as the table has it.
 func TestMethodsDocs(t *testing.T) {
-	text, err := os.ReadFile("../../docs/partitioning.md")
+	text, err := os.ReadFile("../../../docs/partitioning.md")
 	require.NoError(t, err)
 	for _, m := range All() {
 		cell := ""

@@ -6,7 +6,7 @@ const mostDense = 16
 // countDense is count for few parts and flows that do not matter: it sums up
 // all parts at once, without a question for each arc, and then makes links of
 // them. They stand in the order of the parts, which matters only where all costs
-// are 1 (see [refiner.best]).
+// are 1 (see [Refiner.best]).
 func (s *Gains) countDense(v int32, sums []int64) {
 	g := s.g
 	clear(sums)

@@ -21,7 +21,7 @@ func (a Rank) BetterThan(b Rank) bool {
 	return a.Goal < b.Goal
 }
 
-// Limits is all that [Validate] demands of part weights: the bounds, and with
+// Limits is all that [partition.Validate] demands of part weights: the bounds, and with
 // TwoSided the published condition, which says more where powers differ.
 type Limits struct {
 	partition.Bounds

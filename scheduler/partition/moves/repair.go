@@ -49,7 +49,7 @@ func (p *Polisher) Take(part partition.Partition) {
 func (p *Polisher) Rank() Rank { return Rank{p.Limits.Excess(p.weight), p.cost} }
 
 // Repair brings all parts into their bounds, if it can, by moves that lose
-// least for what they bring: first [refiner.rebalance], then single moves, then
+// least for what they bring: first [Refiner.rebalance], then single moves, then
 // exchanges of two vertices, which tight bounds need. Each step lowers the weight out
 // of bounds, or keeps it at 0 and lowers what the published condition misses;
 // so it ends. It may end at a partition that is out of bounds though others are

@@ -11,7 +11,7 @@ import (
 // exchanges that lose least of the objective for what they bring: so partitions
 // that were made with other bounds in mind can be compared at equal balance. One
 // within them stays as it is. part is left alone. The error is that of
-// [NewResult]. O(n k) a move, O(n^2) an exchange.
+// [partition.NewResult]. O(n k) a move, O(n^2) an exchange.
 func RepairParts(g *partition.Graph, k int, o partition.Options, part partition.Partition) (partition.Result, error) {
 	err := partition.Validate(g, k, o, part)
 	if _, balance := errors.AsType[*partition.UnbalancedError](err); err != nil && !balance {

@@ -20,7 +20,7 @@ type Method struct {
 	Cycles int
 }
 
-// Partition implements [Method].
+// Partition implements [partition.Method].
 func (m Method) Partition(g *partition.Graph, k int, o partition.Options) (partition.Result, error) {
 	if err := o.Check(g, k); err != nil {
 		return partition.Result{}, err
@@ -47,7 +47,7 @@ const (
 )
 
 // attempts is how often the whole is done, each time with other random numbers,
-// and under costs at least once in either way of [Multilevel.attempt].
+// and under costs at least once in either way of [Method.attempt].
 func attempts(g *partition.Graph, k int, o partition.Options) int {
 	least := 1
 	if o.Costs != nil {

@@ -21,7 +21,7 @@ type Spectral struct {
 	Refine bool // Fiduccia-Mattheyses moves after each cut
 }
 
-// Partition implements [Method].
+// Partition implements [partition.Method].
 func (m Spectral) Partition(g *partition.Graph, k int, o partition.Options) (partition.Result, error) {
 	if err := o.Check(g, k); err != nil {
 		return partition.Result{}, err

@@ -19,6 +19,7 @@ type Request struct {
 	O partition.Options
 }
 
+// DrawRequest draws a graph, a number of parts and options that fit them.
 func DrawRequest(t *rapid.T) Request {
 	directed := rapid.Bool().Draw(t, "directed")
 	g := DrawGraph(t, directed)
@@ -26,6 +27,7 @@ func DrawRequest(t *rapid.T) Request {
 	return Request{g, k, DrawOptions(t, k, directed)}
 }
 
+// DrawOptions draws what may be asked of k parts.
 func DrawOptions(t *rapid.T, k int, directed bool) partition.Options {
 	o := partition.Options{
 		Seed:      rapid.Uint64Range(0, 99).Draw(t, "seed"),
@@ -46,6 +48,7 @@ func DrawGraph(t *rapid.T, directed bool) *partition.Graph {
 	return DrawGraphOf(t, rapid.IntRange(1, 25).Draw(t, "n"), directed)
 }
 
+// DrawGraphOf is DrawGraph with n vertices.
 func DrawGraphOf(t *rapid.T, n int, directed bool) *partition.Graph {
 	b := partition.NewBuilder(n)
 	for v := range n {
@@ -64,6 +67,7 @@ func DrawGraphOf(t *rapid.T, n int, directed bool) *partition.Graph {
 	return g
 }
 
+// DrawCosts draws the costs between k parts.
 func DrawCosts(t *rapid.T, k int, symmetric bool) *partition.Costs {
 	matrix := make([][]int64, k)
 	for i := range matrix {
@@ -80,6 +84,7 @@ func DrawCosts(t *rapid.T, k int, symmetric bool) *partition.Costs {
 	return c
 }
 
+// DrawPartition puts n vertices into k parts.
 func DrawPartition(t *rapid.T, n, k int) partition.Partition {
 	return rapid.SliceOfN(rapid.Int32Range(0, int32(k-1)), n, n).Draw(t, "part")
 }

@@ -34,7 +34,7 @@ const (
 	generationSweeps = 20
 )
 
-// Partition implements [Method].
+// Partition implements [partition.Method].
 func (m Annealing) Partition(g *partition.Graph, k int, o partition.Options) (partition.Result, error) {
 	r, _, err := m.Trace(g, k, o)
 	return r, err

@@ -18,7 +18,7 @@ import (
 // It is for graphs of some tens of vertices. Tasks are fixed one by one, each
 // next to those that are fixed already; a node of the tree is left when its
 // lower bound (see [exactSearch.bound]) is not below the best partition known,
-// which is at first what [Multilevel] and a local search find. Parts that may be
+// which is at first what [multilevel.Method] and a local search find. Parts that may be
 // exchanged without changing anything are opened in order only.
 //
 // It stops after MaxNodes nodes, and not by the clock unless Stop looks at one, so
@@ -44,7 +44,7 @@ const (
 	exactVertices = 2000
 )
 
-// Partition implements [Method].
+// Partition implements [partition.Method].
 func (m Exact) Partition(g *partition.Graph, k int, o partition.Options) (partition.Result, error) {
 	r, _, err := m.Solve(g, k, o)
 	return r, err

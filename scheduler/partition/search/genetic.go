@@ -24,7 +24,7 @@ type Genetic struct {
 	LocalSearch bool    // improve each child by moves and exchanges
 }
 
-// Partition implements [Method].
+// Partition implements [partition.Method].
 func (m Genetic) Partition(g *partition.Graph, k int, o partition.Options) (partition.Result, error) {
 	r, _, err := m.Trace(g, k, o)
 	return r, err

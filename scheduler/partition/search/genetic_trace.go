@@ -6,7 +6,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition"
 )
 
-// Traced is a [Method] that also tells how it got there.
+// Traced is a [partition.Method] that also tells how it got there.
 type Traced interface {
 	partition.Method
 	// Trace is Partition with one entry a generation.

@@ -30,7 +30,7 @@ const (
 	klLooks  = 1 << 16 // bounds the pairs that one exchange chooses from
 )
 
-// Partition implements [Method].
+// Partition implements [partition.Method].
 func (m KernighanLin) Partition(g *partition.Graph, k int, o partition.Options) (partition.Result, error) {
 	if err := o.Check(g, k); err != nil {
 		return partition.Result{}, err

@@ -37,7 +37,7 @@ type QuantumGenetic struct {
 	Misprints Misprints
 }
 
-// Partition implements [Method].
+// Partition implements [partition.Method].
 func (m QuantumGenetic) Partition(g *partition.Graph, k int, o partition.Options) (partition.Result, error) {
 	return m.search(g, k, &o, func(*quantumSearch) {})
 }
