@@ -18,7 +18,6 @@ type recursion struct {
 	share []float64
 	most  []int64
 	part  partition.Partition
-	at    []int32 // by vertex: its number in its half
 }
 
 // RecursiveBisection gives each vertex of g a part. A bisection shares out the
@@ -27,7 +26,7 @@ type recursion struct {
 // H. Meyerhenke, P. Sanders, C. Schulz, Parallel graph partitioning for complex
 // networks, IPDPS 2015, section on adaptive imbalance.
 func RecursiveBisection(g *partition.Graph, share []float64, most []int64, b Bisecter) partition.Partition {
-	r := &recursion{b, share, most, make(partition.Partition, g.NumVertices()), make([]int32, g.NumVertices())}
+	r := &recursion{b, share, most, make(partition.Partition, g.NumVertices())}
 	all := make([]int32, g.NumVertices())
 	for v := range all {
 		all[v] = int32(v)
@@ -60,17 +59,12 @@ func (r *recursion) cut(g *partition.Graph, name []int32, low, high int) {
 		min(most1, int64(float64(total-ideal0)*slack)),
 	}
 	side := r.b.Bisect(g, ideal0, most)
-	for i, half := range r.halves(g, side) {
-		names := make([]int32, len(half.vertices))
-		for j, v := range half.vertices {
-			names[j] = name[v]
-		}
-		if i == 0 {
-			r.cut(half.g, names, low, mid)
-		} else {
-			r.cut(half.g, names, mid, high)
-		}
+	var half, names [2][]int32
+	for v, i := range side {
+		half[i], names[i] = append(half[i], int32(v)), append(names[i], name[v])
 	}
+	r.cut(subgraph(g, half[0]), names[0], low, mid)
+	r.cut(subgraph(g, half[1]), names[1], mid, high)
 }
 
 func (r *recursion) sum(low, high int) (share float64, most int64) {
@@ -79,35 +73,4 @@ func (r *recursion) sum(low, high int) (share float64, most int64) {
 		most = min(most+r.most[i], partition.MaxTotalWeight) // many loose bounds would overflow
 	}
 	return share, most
-}
-
-// half is one side of a bisection as a graph.
-type half struct {
-	g        *partition.Graph
-	vertices []int32
-}
-
-func (r *recursion) halves(g *partition.Graph, side []int32) [2]half {
-	var h [2]half
-	for i := range h {
-		h[i].g = &partition.Graph{XAdj: []int32{0}}
-	}
-	for v, i := range side {
-		r.at[v] = int32(len(h[i].vertices))
-		h[i].vertices = append(h[i].vertices, int32(v))
-	}
-	for i := range h {
-		sub := h[i].g
-		for _, v := range h[i].vertices {
-			for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
-				if u := g.Adj[a]; side[u] == int32(i) {
-					sub.Adj = append(sub.Adj, r.at[u])
-					sub.EdgeWeight = append(sub.EdgeWeight, g.EdgeWeight[a])
-				}
-			}
-			sub.XAdj = append(sub.XAdj, int32(len(sub.Adj)))
-			sub.VertexWeight = append(sub.VertexWeight, g.VertexWeight[v])
-		}
-	}
-	return h
 }
