@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/clustersim/clustersim/scheduler/partition"
 )
@@ -67,19 +68,11 @@ func (r *matrixReader) readBanner() {
 			}
 		}
 		if chosen[i] == "" {
-			r.fail(w, "%q is not supported: want %s", clip(w.text), bytes.Join(toBytes(allowed), []byte(" or ")))
+			r.fail(w, "%q is not supported: want %s", clip(w.text), strings.Join(allowed, " or "))
 			r.failed = true
 		}
 	}
 	r.field, r.general = chosen[2], chosen[3] == "general"
-}
-
-func toBytes(words []string) [][]byte {
-	var list [][]byte
-	for _, w := range words {
-		list = append(list, []byte(w))
-	}
-	return list
 }
 
 // comment says whether the current line has nothing to read.

@@ -3,6 +3,7 @@ package format
 import (
 	"bufio"
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/clustersim/clustersim/scheduler/partition"
@@ -55,10 +56,5 @@ func WriteMETIS(w io.Writer, g *partition.Graph) error {
 }
 
 func allOnes(weights []int64) bool {
-	for _, w := range weights {
-		if w != 1 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(weights, func(w int64) bool { return w != 1 })
 }
