@@ -51,12 +51,15 @@ func Validate(g *Graph, k int, o Options, part Partition) error {
 	return nil
 }
 
+// Outside is by how much part i would be out of its bounds at weight w.
+func (b Bounds) Outside(i int32, w int64) int64 { return max(0, w-b.Most[i], b.Least[i]-w) }
+
 // Worst is the part furthest out of its bounds, -1 when none is. Ties go to
 // the lower number.
 func (b Bounds) Worst(weights []int64) int {
 	worst, excess := -1, int64(0)
 	for i, w := range weights {
-		if e := max(w-b.Most[i], b.Least[i]-w); e > excess {
+		if e := b.Outside(int32(i), w); e > excess {
 			worst, excess = i, e
 		}
 	}
@@ -67,7 +70,7 @@ func (b Bounds) Worst(weights []int64) int {
 func (b Bounds) Excess(weights []int64) int64 {
 	var sum int64
 	for i, w := range weights {
-		sum += max(0, w-b.Most[i], b.Least[i]-w)
+		sum += b.Outside(int32(i), w)
 	}
 	return sum
 }

@@ -66,9 +66,6 @@ func (l *Limits) missed(weights []int64) int64 {
 	return sum
 }
 
-// Outside is by how much part i would be out of its bounds at weight w.
-func (l *Limits) Outside(i int32, w int64) int64 { return max(0, w-l.Most[i], l.Least[i]-w) }
-
 // Allows says whether weight d, which may be negative, may go from part i to
 // part j: no limit may then be missed by more than it is now.
 func (l *Limits) Allows(weights []int64, i, j int32, d int64) bool {

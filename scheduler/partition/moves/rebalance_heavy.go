@@ -80,16 +80,14 @@ func (r *Refiner) refuge(v int32) (to int32, gain int64) {
 		return to, gain
 	}
 	w, from := r.g.VertexWeight[v], r.part[v]
-	excess := func(j int32, w int64) int64 { return max(0, w-r.bounds.Most[j], r.bounds.Least[j]-w) }
-	now := excess(from, r.weight[from])
-	least := excess(from, r.weight[from]-w) - now
+	least := r.bounds.Outside(from, r.weight[from]-w) - r.bounds.Outside(from, r.weight[from])
 	to = -1
 	most := int64(0)
 	for j := range int32(r.k) {
 		if j == from {
 			continue
 		}
-		saved := -(least + excess(j, r.weight[j]+w) - excess(j, r.weight[j]))
+		saved := -(least + r.bounds.Outside(j, r.weight[j]+w) - r.bounds.Outside(j, r.weight[j]))
 		if saved > most {
 			to, most = j, saved
 		}
