@@ -80,20 +80,6 @@ func (s *Gains) Weight(i int32) int64 { return s.weight[i] }
 // Weights is the vertex weight of each part now. It changes with the next move.
 func (s *Gains) Weights() []int64 { return s.weight }
 
-// OnBorder says whether v has an edge of positive weight to another part.
-func (s *Gains) OnBorder(v int32) bool { return s.node[v].count > 0 }
-
-// Connection is the weight of the edges from v to part i.
-func (s *Gains) Connection(v, i int32) int64 {
-	if i == s.part[v] {
-		return s.own(v)
-	}
-	if at := s.find(v, i); at >= 0 {
-		return s.pool[at].weight
-	}
-	return 0
-}
-
 // own is the connection of v to its own part.
 func (s *Gains) own(v int32) int64 {
 	if s.node[v].own == unknown {
