@@ -29,6 +29,22 @@ func Balance(weights []int64, powers []float64) float64 {
 // published condition |L_i - mean L| <= delta mean L, which differs from the
 // bounds a little when powers differ, because the mean is of the loads as they are. Linear.
 func Validate(g *Graph, k int, o Options, part Partition) error {
+	if err := o.CheckParts(g, k, part); err != nil {
+		return err
+	}
+	weights := PartWeights(g, part, k)
+	bounds := o.Bounds(g.TotalVertexWeight(), k)
+	if i := bounds.Worst(weights); i >= 0 {
+		return &UnbalancedError{i, weights[i], bounds.Least[i], bounds.Most[i]}
+	}
+	if o.TwoSided {
+		return o.CheckLoads(weights)
+	}
+	return nil
+}
+
+// CheckParts is Validate but for the balance.
+func (o *Options) CheckParts(g *Graph, k int, part Partition) error {
 	if err := o.Check(g, k); err != nil {
 		return err
 	}
@@ -39,14 +55,6 @@ func Validate(g *Graph, k int, o Options, part Partition) error {
 		if p < 0 || int(p) >= k {
 			return fmt.Errorf("vertex %d: part %d: want 0 to %d", v, p, k-1)
 		}
-	}
-	weights := PartWeights(g, part, k)
-	bounds := o.Bounds(g.TotalVertexWeight(), k)
-	if i := bounds.Worst(weights); i >= 0 {
-		return &UnbalancedError{i, weights[i], bounds.Least[i], bounds.Most[i]}
-	}
-	if o.TwoSided {
-		return o.CheckLoads(weights)
 	}
 	return nil
 }

@@ -15,16 +15,8 @@ import (
 // left as it is. The error is that of [partition.NewResult]. O(m), and then O(k!) at worst up to 9
 // parts, O(k^3) a sweep beyond.
 func MapParts(g *partition.Graph, k int, o partition.Options, part partition.Partition) (partition.Result, error) {
-	if err := o.Check(g, k); err != nil {
+	if err := o.CheckParts(g, k, part); err != nil {
 		return partition.Result{}, err
-	}
-	if len(part) != g.NumVertices() {
-		return partition.Result{}, fmt.Errorf("partition of %d vertices for a graph of %d", len(part), g.NumVertices())
-	}
-	for v, p := range part {
-		if p < 0 || int(p) >= k {
-			return partition.Result{}, fmt.Errorf("vertex %d: part %d: want 0 to %d", v, p, k-1)
-		}
 	}
 	if k > mostMapped {
 		return partition.Result{}, fmt.Errorf("%d parts to map: want at most %d", k, mostMapped)

@@ -1,7 +1,6 @@
 package moves
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/clustersim/clustersim/scheduler/partition"
@@ -13,8 +12,7 @@ import (
 // within them stays as it is. part is left alone. The error is that of
 // [partition.NewResult]. O(n k) a move, O(n^2) an exchange.
 func RepairParts(g *partition.Graph, k int, o partition.Options, part partition.Partition) (partition.Result, error) {
-	err := partition.Validate(g, k, o, part)
-	if _, balance := errors.AsType[*partition.UnbalancedError](err); err != nil && !balance {
+	if err := o.CheckParts(g, k, part); err != nil {
 		return partition.Result{}, err
 	}
 	p := NewPolisher(g, k, &o, 14)
