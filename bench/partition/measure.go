@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/multilevel"
 )
 
 // imbalance is what both are allowed.
@@ -59,7 +60,7 @@ func measure(ctx context.Context, p *printer, metis *gpmetis, in input, seed uin
 func runOurs(g *partition.Graph, k int, o partition.Options, cycles int) (figures, error) {
 	runtime.GC()
 	begin := processorSeconds()
-	r, err := partition.Multilevel{Cycles: cycles}.Partition(g, k, o)
+	r, err := multilevel.Method{Cycles: cycles}.Partition(g, k, o)
 	seconds := processorSeconds() - begin
 	return figures{r.Objective, seconds, r.Balance}, err
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/format"
 )
 
 // gpmetis runs METIS on a file in dir.
@@ -32,7 +33,7 @@ func (m *gpmetis) write(g *partition.Graph) error {
 	if err != nil {
 		return err
 	}
-	if err := partition.WriteMETIS(f, g); err != nil {
+	if err := format.WriteMETIS(f, g); err != nil {
 		f.Close()
 		return err
 	}

@@ -28,9 +28,19 @@ const layers = `
 	workload < workload/refine < experiments/scalability;
 
 	# graphs in parts, and partitions as mappers
-	internal/units, internal/srcerr, internal/spec < scheduler/partition
-	< scheduler/cluster, bench/partition;
-	scheduler/partition, experiments/stats, experiments/figures, experiments/ledger
+	internal/units, internal/srcerr, internal/spec
+	< scheduler/partition
+	< scheduler/partition/moves
+	< scheduler/partition/mapping
+	< scheduler/partition/multilevel
+	< scheduler/partition/search
+	< scheduler/partition/methods
+	< scheduler/cluster, bench/partition, experiments/papers/partition;
+	scheduler/partition
+	< scheduler/partition/generate, scheduler/partition/format
+	< bench/partition, experiments/papers/partition;
+	scheduler/partition/generate < scheduler/partition/parttest < TESTS;
+	experiments/stats, experiments/figures, experiments/ledger
 	< experiments/papers/partition
 	< cmd/clustersim/cli;
 
@@ -105,11 +115,11 @@ const libraries = `
 	github.com/rogpeppe/go-internal: internal/oracle
 	github.com/spf13/cobra:        cmd/clustersim/cli
 	github.com/spf13/pflag:        cmd/clustersim/cli
-	github.com/stretchr/testify:  scheduler/schedtest
+	github.com/stretchr/testify:   scheduler/schedtest scheduler/partition/parttest
 	golang.org/x/term:             cmd/clustersim/cli
-	gonum.org/v1/gonum:            platform workload scheduler/cluster scheduler/list scheduler/search experiments/papers/granularity experiments/stats experiments/scalability experiments/calibration experiments/papers/ediff experiments/isoefficiency scheduler/partition
+	gonum.org/v1/gonum:            platform workload scheduler/cluster scheduler/list scheduler/search experiments/papers/granularity experiments/stats experiments/scalability experiments/calibration experiments/papers/ediff experiments/isoefficiency scheduler/partition/multilevel
 	gonum.org/v1/plot:             experiments/gantt experiments/figures
-	pgregory.net/rapid:            scheduler/schedtest
+	pgregory.net/rapid:            scheduler/schedtest scheduler/partition/parttest
 `
 
 // topFolders are the only folders at the top that may hold Go packages.

@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/cluster"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/search"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -36,7 +37,7 @@ func TestMoreSearchLowersTheCost(t *testing.T) {
 		pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
 		var before float64
 		for _, evaluations := range []int{1, 10, 100, 1000} {
-			m := &summed{Method: partition.Annealing{Evaluations: evaluations}}
+			m := &summed{Method: search.Annealing{Evaluations: evaluations}}
 			for seed := range uint64(10) {
 				_, err := cluster.Partition{Method: m, Delta: 0.03, Model: cluster.ImprovedModel, Seed: 1 + seed}.Map(pr)
 				require.NoError(t, err)

@@ -166,3 +166,12 @@ func (g *Graph) merge() {
 		g.Forward = g.Forward[:write]
 	}
 }
+
+// UnitEdges sets all edge weights to 1: an edge that was added several times then
+// counts once. It returns g.
+func (g *Graph) UnitEdges() *Graph {
+	for a := range g.EdgeWeight {
+		g.EdgeWeight[a] = 1
+	}
+	return g
+}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/format"
 )
 
 // readInputs reads the graph, the costs and the partition to judge, and settles
@@ -33,7 +34,7 @@ func (p *partitioning) readInputs(in *inputs) (err error) {
 		if judged, err = in.open(f.evaluate); err != nil {
 			return err
 		}
-		if p.judged, err = partition.ReadPart(judged.name, judged.data, p.graph.NumVertices()); err != nil {
+		if p.judged, err = format.ReadPart(judged.name, judged.data, p.graph.NumVertices()); err != nil {
 			return err
 		}
 	}

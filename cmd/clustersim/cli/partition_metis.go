@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/format"
 )
 
 // metisName is METIS's program for graphs.
@@ -107,7 +108,7 @@ func (m metisRun) sharesFile() string { return m.graphFile + ".shares" }
 
 func (m metisRun) writeInputs() error {
 	var graph, shares bytes.Buffer
-	if err := partition.WriteMETIS(&graph, m.graph); err != nil {
+	if err := format.WriteMETIS(&graph, m.graph); err != nil {
 		return err
 	}
 	sum := 0.0
@@ -149,7 +150,7 @@ func (m metisRun) run(ctx context.Context, seed uint64) (partition.Result, time.
 	if err != nil {
 		return partition.Result{}, 0, errors.New("it wrote no partition")
 	}
-	part, err := partition.ReadPart("its partition", data, m.graph.NumVertices())
+	part, err := format.ReadPart("its partition", data, m.graph.NumVertices())
 	if err != nil {
 		return partition.Result{}, 0, errors.New(oneLine(err.Error()))
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/search"
 )
 
 // Curve is the best cost of a search against its generations, over that of the
@@ -42,7 +42,7 @@ func (r *Replay) runCurves(ctx context.Context) error {
 	type job struct {
 		trials Trials
 		local  bool
-		search search
+		search searchKind
 		goals  []bestGoals // by seed
 	}
 	var jobs []*job
@@ -100,7 +100,7 @@ func (r *Replay) atEnd(t Trials, goals []bestGoals, contender string) float64 {
 	return math.Exp(sum / float64(len(goals)))
 }
 
-func (d Drawing) trace(row Row, seed int, method graphpart.Traced) (bestGoals, error) {
+func (d Drawing) trace(row Row, seed int, method search.Traced) (bestGoals, error) {
 	drawn, err := d.draw(row.Graph, seedOf(seed))
 	if err != nil {
 		return nil, err

@@ -12,6 +12,7 @@ import (
 	"strconv"
 
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/format"
 )
 
 // gpmetis runs METIS as a method: powers become target weights; costs and the lower
@@ -58,7 +59,7 @@ func (m gpmetis) run(g *graphpart.Graph, k int, o graphpart.Options) (graphpart.
 	}
 	defer os.RemoveAll(dir)
 	var graph bytes.Buffer
-	if err := graphpart.WriteMETIS(&graph, g); err != nil {
+	if err := format.WriteMETIS(&graph, g); err != nil {
 		return nil, nil, err
 	}
 	file := filepath.Join(dir, "graph")
@@ -88,7 +89,7 @@ func (m gpmetis) run(g *graphpart.Graph, k int, o graphpart.Options) (graphpart.
 	if err != nil {
 		return nil, nil, err
 	}
-	part, err := graphpart.ReadPart(name, text, g.NumVertices())
+	part, err := format.ReadPart(name, text, g.NumVertices())
 	return part, out, err
 }
 
