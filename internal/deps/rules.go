@@ -110,6 +110,7 @@ const layers = `
 // a line covers the library's packages too. Test files may import all of them.
 const libraries = `
 	github.com/chromedp/chromedp:
+	github.com/cockroachdb/datadriven:
 	github.com/goccy/go-yaml:      internal/native
 	github.com/google/btree:       scheduler/list experiments/runview
 	github.com/rogpeppe/go-internal: internal/oracle
