@@ -62,7 +62,7 @@ func All() []Entry {
 }
 
 // Parse finds the method that text names, such as multilevel or
-// qga(population=10,local-search=true); Methods lists them. The error is one
+// qga(population=10,local-search=true); All lists them. The error is one
 // line for each mistake: an unknown name or parameter, each with what was
 // probably meant, or a wrong value.
 func Parse(text string) (partition.Method, error) {
