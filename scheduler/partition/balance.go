@@ -61,7 +61,7 @@ func (o *Options) CheckParts(g *Graph, k int, part Partition) error {
 }
 
 // Outside is by how much part i would be out of its bounds at weight w.
-func (b Bounds) Outside(i int32, w int64) int64 { return max(0, w-b.Most[i], b.Least[i]-w) }
+func (b *Bounds) Outside(i int32, w int64) int64 { return max(0, w-b.Most[i], b.Least[i]-w) }
 
 // Worst is the part furthest out of its bounds, -1 when none is. Ties go to
 // the lower number.
