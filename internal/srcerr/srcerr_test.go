@@ -84,6 +84,12 @@ func TestSuggest(t *testing.T) {
 	require.Empty(t, Suggest("speed", nil))
 }
 
+func TestUnknown(t *testing.T) {
+	known := []string{"heft", "cpop"}
+	require.EqualError(t, Unknown("scheduler", "hfet", known), `unknown scheduler "hfet" (did you mean "heft"?)`)
+	require.EqualError(t, Unknown("scheduler", "x", known), `unknown scheduler "x" (want one of heft, cpop)`)
+}
+
 // TestDistance compares with the recursion that defines it.
 func TestDistance(t *testing.T) {
 	word := rapid.StringMatching(`[abc]{0,6}`)

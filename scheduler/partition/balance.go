@@ -27,7 +27,8 @@ func Balance(weights []int64, powers []float64) float64 {
 // parts, every part within its bounds. When only the balance is wrong the error
 // is an [*UnbalancedError]. With TwoSided the loads must also keep to the
 // published condition |L_i - mean L| <= delta mean L, which differs from the
-// bounds a little when powers differ, because the mean is of the loads as they are. Linear.
+// bounds a little when powers differ, because the mean is that of the actual loads.
+// Linear.
 func Validate(g *Graph, k int, o Options, part Partition) error {
 	if err := o.CheckParts(g, k, part); err != nil {
 		return err
@@ -43,7 +44,7 @@ func Validate(g *Graph, k int, o Options, part Partition) error {
 	return nil
 }
 
-// CheckParts is Validate but for the balance.
+// CheckParts is Validate without the balance.
 func (o *Options) CheckParts(g *Graph, k int, part Partition) error {
 	if err := o.Check(g, k); err != nil {
 		return err
@@ -60,7 +61,7 @@ func (o *Options) CheckParts(g *Graph, k int, part Partition) error {
 }
 
 // Outside is by how much part i would be out of its bounds at weight w.
-func (b Bounds) Outside(i int32, w int64) int64 { return max(0, w-b.Most[i], b.Least[i]-w) }
+func (b *Bounds) Outside(i int32, w int64) int64 { return max(0, w-b.Most[i], b.Least[i]-w) }
 
 // Worst is the part furthest out of its bounds, -1 when none is. Ties go to
 // the lower number.

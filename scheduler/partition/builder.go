@@ -139,7 +139,7 @@ func (b *Builder) fill(g *Graph, order []halfEdge) {
 	}
 }
 
-// merge sums neighbours that stand several times in a row, side by side.
+// merge sums up neighbours that stand several times in a row; they are side by side.
 func (g *Graph) merge() {
 	write, row := int32(0), int32(0)
 	for v := range g.NumVertices() {

@@ -14,7 +14,7 @@ const (
 	MostPower  = 1e100
 )
 
-// Options say what is wanted of a partition.
+// Options say what a partition is to be like.
 type Options struct {
 	// Seed fixes all random choices.
 	Seed uint64
@@ -97,8 +97,8 @@ func (o *Options) Shares(k int) []float64 {
 // may come out: 1.1 * 10 is to allow 11.
 const RoundingError = 1e-12
 
-// floorAlmost rounds down, but for rounding errors. What is far out of the range
-// of weights stays out of it, and within that of int64.
+// floorAlmost rounds down, but forgives rounding errors. A number far beyond the
+// range of weights stays beyond it, and within that of int64.
 func floorAlmost(x float64) int64 {
 	const most = 4 * MaxTotalWeight
 	return int64(math.Floor(max(-most, min(x+math.Abs(x)*RoundingError, most))))

@@ -6,7 +6,7 @@ import (
 )
 
 // Random draws from PCG without the indirection of rand.Rand: partitioning
-// draws a number a vertex and level.
+// draws a number per vertex and level.
 type Random struct{ pcg *rand.PCG }
 
 func NewRandom(seed, stream uint64) Random { return Random{rand.NewPCG(seed, stream)} }

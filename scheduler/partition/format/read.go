@@ -16,7 +16,7 @@ type Format struct {
 	read  func(fileName string, data []byte) (*partition.Graph, error)
 }
 
-// Formats lists what [Read] knows; the first that a file looks like is taken.
+// Formats lists what [Read] knows, in the order in which it tries them.
 func Formats() []Format {
 	return []Format{
 		{"matrix-market", "Matrix Market coordinates: the graph of a square matrix", looksMatrixMarket, ReadMatrixMarket},

@@ -12,7 +12,7 @@ import (
 //	             challenge, colouring and cliques); p col is the same
 //
 // Arcs of one pair add up. Edges given twice, as some colouring files do, count
-// once, and their number may be that of the lines, or half or twice of it. Mistakes are
+// once, and the header may say their number, half of it or twice it. Mistakes are
 // [*srcerr.Error] values, joined, in file order. Linear.
 func ReadDIMACS(fileName string, data []byte) (*partition.Graph, error) {
 	r := &dimacsReader{lines: newLines(fileName, data)}

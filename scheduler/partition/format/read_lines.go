@@ -29,7 +29,7 @@ func newLines(fileName string, data []byte) *lines {
 }
 
 // scan goes to the next line, blank ones too, and splits it. It ends at the end
-// of the text or when nobody would read more mistakes.
+// of the text, or when there are enough mistakes to report.
 func (l *lines) scan() bool {
 	if l.next >= len(l.data) || l.failed || l.wrong.Len() >= srcerr.MaxErrors {
 		return false
@@ -62,7 +62,7 @@ func (l *lines) fail(w word, format string, args ...any) *srcerr.Error {
 	return l.wrong.Add(l.line, w.col, format, args...)
 }
 
-// failEnd records a mistake behind the last line.
+// failEnd records a mistake at the end of the text.
 func (l *lines) failEnd(format string, args ...any) *srcerr.Error {
 	line, col := srcerr.Position(l.data, int64(len(l.data)))
 	return l.wrong.Add(line, col, format, args...)
@@ -78,7 +78,7 @@ func (l *lines) whole(w word, what string, low, high int64) (int64, bool) {
 	return x, true
 }
 
-// clip keeps messages to a line.
+// clip shortens a word that a message quotes.
 func clip(text []byte) string {
 	const most = 40
 	if len(text) > most {
@@ -87,7 +87,7 @@ func clip(text []byte) string {
 	return string(text)
 }
 
-// parseWhole reads decimal digits, with a minus before them or not.
+// parseWhole reads decimal digits, perhaps behind a minus.
 func parseWhole(text []byte) (int64, bool) {
 	negative := len(text) > 0 && text[0] == '-'
 	if negative {

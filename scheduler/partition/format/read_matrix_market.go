@@ -11,7 +11,7 @@ import (
 
 // ReadMatrixMarket reads a square matrix in coordinate form (R. Boisvert, R. Pozo,
 // K. Remington, The Matrix Market exchange formats, NISTIR 5935, 1996) as a
-// graph: a vertex a row, an edge where an entry or its mirror image stands off
+// graph: a vertex for each row, an edge where an entry or its mirror image stands off
 // the diagonal. The values of an integer matrix are weights, whatever their
 // sign, and what a general one has at (u, v) flows from u to v. In a pattern or a
 // real matrix all weights are 1. Entries given twice add up, or count once.
@@ -75,7 +75,7 @@ func (r *matrixReader) readBanner() {
 	r.field, r.general = chosen[2], chosen[3] == "general"
 }
 
-// comment says whether the current line has nothing to read.
+// comment says whether the current line is blank or a comment.
 func (r *matrixReader) comment() bool { return len(r.words) == 0 || r.words[0].text[0] == '%' }
 
 func (r *matrixReader) readSize() {

@@ -11,7 +11,7 @@ import (
 // ReadMETIS reads the format of METIS (G. Karypis, METIS 5.1 manual, section 4.1)
 // and Chaco. The first line has the numbers of vertices and edges, and maybe
 // three digits, of vertex sizes, vertex weights and edge weights, 1 when they are
-// given, and the number of weights a vertex, which must be 1. Then line by line,
+// given, and the number of weights per vertex, which must be 1. Then line by line,
 // for vertices 1, 2 and so on: size, weight, and each neighbour, followed by the
 // weight of the edge. Lines that begin with % are comments; blank ones are
 // vertices without edges. Sizes are checked and not used: they are for an
@@ -19,7 +19,7 @@ import (
 // number, which is passed over in the same way.
 //
 // Every edge must stand in both of its lines, with the same weight. Mistakes are
-// [*srcerr.Error] values, joined, in file order. Time is that of sorting the lines.
+// [*srcerr.Error] values, joined, in file order. It takes the time to sort the lines.
 func ReadMETIS(fileName string, data []byte) (*partition.Graph, error) {
 	r := &metisReader{lines: newLines(fileName, data)}
 	r.readHeader()

@@ -6,8 +6,8 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition"
 )
 
-// ReadPart reads a partition as METIS writes it: a line a vertex, its part, from
-// 0. It must have the given number of vertices. Mistakes are [*srcerr.Error] values.
+// ReadPart reads a partition as METIS writes it: a line for each vertex with its
+// part, from 0. It must have the given number of vertices. Mistakes are [*srcerr.Error] values.
 func ReadPart(fileName string, data []byte, vertices int) (partition.Partition, error) {
 	l := newLines(fileName, data)
 	part := partition.Partition{}

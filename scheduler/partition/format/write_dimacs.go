@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition"
 )
 
-// WriteDIMACS writes messages as p sp, with a line a message, and graphs without
+// WriteDIMACS writes messages as p sp, a line for each message, and graphs without
 // direction and edge weights as p edge, vertex weights in lines n. An undirected
 // graph with edge weights, and messages between vertices with weights, have no
 // place in either and are an error.

@@ -10,7 +10,7 @@ import (
 )
 
 // WriteMETIS writes g in the format of METIS and Chaco: a header with the
-// numbers of vertices and edges and which weights follow, then a line a vertex.
+// numbers of vertices and edges and which weights follow, then a line for each vertex.
 // Weights that are all 1 are left out. What flows which way, and coordinates,
 // have no place in the format.
 func WriteMETIS(w io.Writer, g *partition.Graph) error {

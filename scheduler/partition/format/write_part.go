@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition"
 )
 
-// WritePart writes a partition as METIS does: a line a vertex, its part.
+// WritePart writes a partition as METIS does: a line for each vertex with its part.
 func WritePart(w io.Writer, part partition.Partition) error {
 	out := bufio.NewWriter(w)
 	var text []byte

@@ -119,7 +119,7 @@ func (m *mesh) flip(t int32, e int, o int32) bool {
 	return true
 }
 
-// replace tells triangle t that its neighbour was is now become.
+// replace puts triangle now in the place of was among the neighbours of t.
 func (m *mesh) replace(t, was, now int32) {
 	if t < 0 {
 		return

@@ -9,7 +9,7 @@ import (
 
 // Geometric is a random geometric graph: Vertices points at random in the unit
 // square, joined when nearer than the radius that gives them Degree neighbours
-// on average, but for those at the rim.
+// on average, fewer at the rim.
 type Geometric struct {
 	Vertices int
 	Degree   float64
@@ -27,7 +27,7 @@ func (d Geometric) Generate() (*partition.Graph, error) {
 		return nil, err
 	}
 	radius := math.Sqrt(d.Degree / (math.Pi * float64(n)))
-	side := max(1, int(min(1/radius, math.Sqrt(float64(n))+1))) // cells a side, each at least a radius wide
+	side := max(1, int(min(1/radius, math.Sqrt(float64(n))+1))) // cells per side, each at least a radius wide
 	r := partition.NewRandom(d.Seed, 0)
 	x, y := make([]float64, n), make([]float64, n)
 	for v := range n {

@@ -12,11 +12,11 @@ import (
 // PaperGraph is one of the six graphs of Yuan (2014), Table 1: Vertices is 50,
 // 80, 120, 150, 180 or 200, works are 10 to 300, messages 5 to 35. The paper does
 // not say which edges there are; here they are pairs of tasks at random, Density
-// messages a task. A replay of the paper's Table 2 draws the same graphs, and
+// messages per task. A replay of the paper's Table 2 draws the same graphs, and
 // beside them the powers and the costs of its processors.
 type PaperGraph struct {
 	Vertices int
-	Density  float64 // messages a task; at most half of all pairs
+	Density  float64 // messages per task; at most half of all pairs
 	Seed     uint64
 }
 

@@ -9,7 +9,7 @@ import (
 // Emergence of scaling in random networks, Science 286, 1999.
 type Preferential struct {
 	Vertices int
-	Edges    int // by new vertex
+	Edges    int // of each new vertex
 	Seed     uint64
 }
 

@@ -2,7 +2,6 @@ package generate
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -77,8 +76,5 @@ func FromSpec(text string) (*partition.Graph, error) {
 		}
 		names = append(names, g.Name)
 	}
-	if near := srcerr.Suggest(s.Name, names); near != "" {
-		return nil, fmt.Errorf("graph %q: unknown generator %q (did you mean %q?)", text, s.Name, near)
-	}
-	return nil, fmt.Errorf("graph %q: unknown generator %q (want one of %s)", text, s.Name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("graph %q: %w", text, srcerr.Unknown("generator", s.Name, names))
 }

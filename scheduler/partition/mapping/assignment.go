@@ -37,7 +37,7 @@ func (a *assignment) between(p, q int, i, j int32) int64 {
 	return a.flow[p*a.k+q]*a.costs.Between(i, j) + a.flow[q*a.k+p]*a.costs.Between(j, i)
 }
 
-// rankOf is what an assignment, the processor of each part, is worth.
+// rankOf ranks an assignment, the processor of each part.
 func (a *assignment) rankOf(to []int32) moves.Rank {
 	weights := make([]int64, a.k)
 	var cost int64

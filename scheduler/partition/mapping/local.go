@@ -21,7 +21,7 @@ func (a *assignment) searchLocally(r partition.Random) []int32 {
 			best, bestRank = to, got
 		}
 		if a.k > exactlyMapped*exactlyMapped {
-			break // a descent takes long enough
+			break // one descent takes long enough
 		}
 	}
 	return best

@@ -12,8 +12,8 @@ import (
 // renamings, cost least (costs differ). That is a quadratic assignment problem
 // (T. C. Koopmans, M. Beckmann, Econometrica 25(1), 1957): it is solved exactly
 // up to 9 parts, by local search of exchanges from several starts beyond. part is
-// left as it is. The error is that of [partition.NewResult]. O(m), and then O(k!) at worst up to 9
-// parts, O(k^3) a sweep beyond.
+// left as it is. The error is that of [partition.NewResult]. O(m), and then O(k!)
+// at worst up to 9 parts, O(k^3) per sweep beyond.
 func MapParts(g *partition.Graph, k int, o partition.Options, part partition.Partition) (partition.Result, error) {
 	if err := o.CheckParts(g, k, part); err != nil {
 		return partition.Result{}, err
@@ -42,16 +42,16 @@ const (
 )
 
 // Mapped asks a method that is blind to what distinguishes processors and then
-// maps its parts to them with [MapParts]. It tells how much of a gain is the
-// model's: the classical model is Mapped with BlindToPowers and NotMapped.
+// maps its parts to them with [MapParts]. It shows how much of a gain is due to the
+// model: the classical model is Mapped with BlindToPowers and NotMapped.
 type Mapped struct {
 	Method        partition.Method
 	BlindToPowers bool // ask for equal parts, from above only
 	NotMapped     bool // leave part i on processor i
 }
 
-// Partition implements [partition.Method]. Costs and seen powers are those of o, as are
-// the bounds that the result must keep to.
+// Partition implements [partition.Method]. The result is judged by the costs, powers
+// and bounds of o.
 func (m Mapped) Partition(g *partition.Graph, k int, o partition.Options) (partition.Result, error) {
 	if m.Method == nil {
 		return partition.Result{}, fmt.Errorf("mapping: no method to make parts")

@@ -2,7 +2,6 @@ package methods
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -63,7 +62,7 @@ func All() []Entry {
 }
 
 // Parse finds the method that text names, such as multilevel or
-// qga(population=10,local-search=true); Methods lists them. The error is one
+// qga(population=10,local-search=true); All lists them. The error is one
 // line for each mistake: an unknown name or parameter, each with what was
 // probably meant, or a wrong value.
 func Parse(text string) (partition.Method, error) {
@@ -83,8 +82,5 @@ func Parse(text string) (partition.Method, error) {
 		}
 		names = append(names, e.Name)
 	}
-	if near := srcerr.Suggest(sp.Name, names); near != "" {
-		return nil, fmt.Errorf("unknown method %q (did you mean %q?)", sp.Name, near)
-	}
-	return nil, fmt.Errorf("unknown method %q (want one of %s)", sp.Name, strings.Join(names, ", "))
+	return nil, srcerr.Unknown("method", sp.Name, names)
 }

@@ -30,7 +30,7 @@ func (s *Gains) sumCost() {
 }
 
 // count sums up the connections of v from its row. Links stand in the order in
-// which the row comes to their parts.
+// which their parts first appear in the row.
 func (s *Gains) count(v int32) {
 	g := s.g
 	s.node[v] = node{unknown, nowhere, 0}

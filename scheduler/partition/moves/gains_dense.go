@@ -1,11 +1,12 @@
 package moves
 
-// mostDense is up to how many parts it pays to sum up connections by part.
+// mostDense is the largest number of parts for which it pays to sum up connections
+// by part.
 const mostDense = 16
 
-// countDense is count for few parts and flows that do not matter: it sums up
-// all parts at once, without a question for each arc, and then makes links of
-// them. They stand in the order of the parts, which matters only where all costs
+// countDense is count for few parts and costs without direction: it sums up all
+// parts in one pass, without a branch per arc, and then makes links of the sums.
+// They stand in the order of the parts, which matters only where all costs
 // are 1 (see [Refiner.best]).
 func (s *Gains) countDense(v int32, sums []int64) {
 	g := s.g

@@ -1,7 +1,7 @@
 package moves
 
 // Gain is by how much the objective falls when v moves to part j; 0 for its own
-// part. It costs a look along the list of v.
+// part. It takes one pass over the list of v.
 func (s *Gains) Gain(v, j int32) int64 {
 	i := s.part[v]
 	if i == j {

@@ -5,9 +5,9 @@ import (
 )
 
 // Project goes from a coarse graph to the finer graph that it was made of: each
-// vertex of g takes the part of its coarse vertex, coarseOf[v]. Cost and part weights stay. Where a coarse
-// vertex is not on the border, neither are the vertices in it, and their rows
-// are not looked at.
+// vertex v of g takes the part of its coarse vertex, coarseOf[v]. Cost and part
+// weights stay. Where a coarse vertex is not on the border, neither are the
+// vertices in it, and their rows are not read.
 func (s *Gains) Project(g *partition.Graph, coarseOf []int32) {
 	coarse := s.node
 	part := make(partition.Partition, g.NumVertices())

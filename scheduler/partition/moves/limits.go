@@ -11,7 +11,7 @@ import (
 // the objective. Less is better.
 type Rank struct{ Excess, Goal int64 }
 
-// WorstRank is behind every partition.
+// WorstRank is worse than that of every partition.
 var WorstRank = Rank{math.MaxInt64, math.MaxInt64}
 
 func (a Rank) BetterThan(b Rank) bool {
@@ -72,7 +72,7 @@ func (l *Limits) Allows(weights []int64, i, j int32, d int64) bool {
 	return l.allowsBeside(l.missed(weights), weights, i, j, d)
 }
 
-// allowsBeside is allows where it is known what the parts miss now.
+// allowsBeside is Allows for a caller that already knows what the parts miss now.
 func (l *Limits) allowsBeside(missed int64, weights []int64, i, j int32, d int64) bool {
 	before := l.Outside(i, weights[i]) + l.Outside(j, weights[j])
 	if l.Outside(i, weights[i]-d)+l.Outside(j, weights[j]+d) > before {

@@ -1,7 +1,7 @@
 package moves
 
 // Queue is a binary max-heap of vertices with a key each, which can change.
-// Ties go to either. Its memory is for a fixed number of vertices.
+// Equal keys come in any order. It holds vertices up to the number given to Reset.
 type Queue struct {
 	heap  []Queued
 	place []int32 // by vertex: its place in heap plus 1, 0 when absent
@@ -18,7 +18,7 @@ func (q *Queue) Reset(n int) {
 	clear(q.place)
 }
 
-// empty takes all out.
+// empty removes all vertices.
 func (q *Queue) empty() {
 	for _, e := range q.heap {
 		q.place[e.V] = 0

@@ -1,15 +1,15 @@
 package moves
 
-// allLooked is up to how many pairs of a vertex and a part all are looked at;
-// beyond, vertices without neighbours elsewhere come last.
+// allLooked is the number of pairs of a vertex and a part up to which every pair
+// is considered; in larger graphs vertices without neighbours elsewhere come last.
 const allLooked = 1 << 15
 
 // rebalance moves vertices out of parts that are too heavy, and into parts that
 // are too light, at the least loss, until all are within bounds or no move
 // brings that nearer. In small graphs the part that is furthest out of its
-// bounds comes first. In large ones a round is linear, but for vertices that go to parts
-// they have no neighbours in, which takes a look at all parts each, and for each
-// part that is too light a look at all vertices.
+// bounds comes first. In large ones a round is linear, except that a vertex that
+// goes to a part without neighbours of it takes a pass over all parts, and a part
+// that is too light a pass over all vertices.
 func (r *Refiner) rebalance() {
 	round := r.rebalanceAll
 	if len(r.part)*r.k <= allLooked {
@@ -47,7 +47,7 @@ func (r *Refiner) rebalanceAll() {
 	}
 }
 
-// relieveAll moves vertices out of the parts that are too heavy, where target
+// relieveAll moves vertices out of the parts that are too heavy, to where target
 // says.
 func (r *Refiner) relieveAll(target func(v int32) (int32, int64)) {
 	heavy := 0

@@ -32,11 +32,13 @@ func (r *Refiner) relieve(i int32, members []int32, target func(v int32) (int32,
 	r.queue.empty()
 }
 
-// fewTies is up to which degree a vertex may go where it has no neighbours
-// although others have: leaves lose less than most vertices on a border.
+// fewTies is the degree up to which a vertex may go to a part without neighbours
+// of it, although vertices with neighbours there exist: leaves lose less than most
+// vertices on a border.
 const fewTies = 2
 
-// near is where v goes if it has a neighbour there or few neighbours at all.
+// near is where v goes: to a part with neighbours of it, or to any part if it has
+// few neighbours at all. -1: nowhere.
 func (r *Refiner) near(v int32) (to int32, gain int64) {
 	few := r.g.Degree(v) <= fewTies
 	if r.node[v].count == 0 && !few {

@@ -44,7 +44,7 @@ type moved struct{ v, from int32 }
 
 const (
 	greedyPasses = 10
-	// greedyGain ends greedy passes when one gained less than the cost over it.
+	// greedyGain ends greedy passes when one gained less than the cost divided by it.
 	greedyGain = 1000
 	searches   = 3
 	// searchGain ends rounds of searches likewise.

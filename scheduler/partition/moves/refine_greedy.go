@@ -3,8 +3,8 @@ package moves
 // greedyPass moves vertices that gain, those that gain most first, each at most
 // once: greedy refinement of G. Karypis, V. Kumar, Multilevel k-way partitioning
 // scheme for irregular graphs, J. Parallel Distrib. Comput. 48(1), 1998. Moves
-// that gain nothing are made when they even out the weights, and every other
-// one besides: they carry borders over plateaus.
+// that gain nothing are made when they even out the weights, and otherwise every
+// second time: they carry borders over plateaus.
 func (r *Refiner) greedyPass() {
 	r.round++
 	r.collect(r.loose)

@@ -3,9 +3,8 @@ package moves
 const (
 	// patience is how many moves a search goes on without a new best.
 	patience = 20
-	// A round is given up when what it gained in a number of moves, taken over
-	// as many moves as there are starts, is less than the cost over roundGain.
-	// The rate is looked at every roundLook moves.
+	// A round is given up when its gain per move, times the number of starts, is
+	// less than the cost divided by roundGain. That is checked every roundLook moves.
 	roundGain = 700
 	roundLook = 500
 )

@@ -1,8 +1,8 @@
 package moves
 
 // best is the part that v gains most by moving to, among those that have room,
-// and the gain; -1 when none has, or when its own part can spare no more. Ties go to the lighter part. Under costs of 1
-// only parts with neighbours of v count.
+// and the gain; -1 when none has, or when its own part can spare no more. Ties go
+// to the lighter part. Under costs of 1 only parts with neighbours of v count.
 func (r *Refiner) best(v int32) (to int32, gain int64) {
 	w, from := r.g.VertexWeight[v], r.part[v]
 	if r.weight[from]-w < r.keep(from) {

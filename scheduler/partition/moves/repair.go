@@ -11,8 +11,8 @@ type Polisher struct {
 	Refiner
 	Limits Limits
 	order  []int32
-	table  []int64 // vertex x part: gains, while improve runs
-	sums   []int64 // by part: a vertex's connections, while take counts
+	table  []int64 // vertex x part: gains, while Improve runs
+	sums   []int64 // by part: a vertex's connections, while Take counts
 }
 
 func NewPolisher(g *partition.Graph, k int, o *partition.Options, stream uint64) *Polisher {
@@ -101,7 +101,7 @@ func (p *Polisher) repairByMove() bool {
 	return true
 }
 
-// exchangeWindow bounds how many partners a vertex is tried with.
+// exchangeWindow bounds the number of partners that are tried for a vertex.
 const exchangeWindow = 2000
 
 // repairByExchange makes the best exchange of two vertices that saves excess,
@@ -148,9 +148,9 @@ func (p *Polisher) Exchange(v, u int32) {
 	p.Move(u, i)
 }
 
-// Tie is what the gains of v and u promise too much when both move, each to the
-// other's part: each takes an edge between them for saved, but it stays cut, the
-// other way round.
+// Tie is by how much the sum of two gains is too high when v and u exchange their
+// parts: each gain counts an edge between them as saved, but it stays cut, the other
+// way round.
 func (p *Polisher) Tie(v, u int32) int64 {
 	if p.g.Degree(u) < p.g.Degree(v) {
 		v, u = u, v

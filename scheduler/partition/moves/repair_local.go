@@ -70,7 +70,7 @@ func (p *Polisher) bestPartner(at int, best int64) (partner int32, gain int64) {
 		}
 		u := p.order[next]
 		j := p.part[u]
-		// The sum is at least the gain: see tie. In v's own part it is 0.
+		// The sum is at least the gain: see Tie. In v's own part it is 0.
 		sum := row[j] + column[int(u)*k]
 		if sum <= best || !p.Limits.allowsBeside(missed, p.weight, i, j, w-p.g.VertexWeight[u]) {
 			continue

@@ -44,7 +44,7 @@ func (b *bisection) setSides(g *partition.Graph, side []int32) {
 
 func (b *bisection) gain(v int32) int64 { return 2*b.out[v] - b.all[v] }
 
-// move puts v on the other side and calls touched for each neighbour.
+// move puts v on the other side.
 func (b *bisection) move(v int32) {
 	g, from := b.g, b.side[v]
 	to := 1 - from

@@ -25,7 +25,7 @@ type coarsener struct {
 
 const (
 	// leastShrink ends coarsening when a level keeps more than this share of
-	// the vertices: what is left are mostly stars that no matching joins.
+	// the vertices: what is left is mostly stars, which no matching joins.
 	leastShrink = 0.93
 	// weightFactor lets a joined vertex weigh that many times the mean of the
 	// coarsest graph, as METIS does.
@@ -33,7 +33,7 @@ const (
 )
 
 // coarsen makes coarser graphs until one has at most target vertices, or
-// matching no longer helps. The last graph is returned apart.
+// matching no longer helps. The last graph is no level.
 func (c *coarsener) coarsen(g *partition.Graph, target int) (levels []level, coarsest *partition.Graph) {
 	c.maxWeight = max(1, int64(weightFactor*float64(g.TotalVertexWeight())/float64(target)))
 	for g.NumVertices() > target {
@@ -48,7 +48,7 @@ func (c *coarsener) coarsen(g *partition.Graph, target int) (levels []level, coa
 	return levels, g
 }
 
-// carry takes the parts that bound joins to the coarser graph.
+// carry hands the parts that joined vertices may not cross down to the coarser graph.
 func (c *coarsener) carry(coarse []int32, n int) {
 	if c.within == nil {
 		return

@@ -7,12 +7,12 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition/moves"
 )
 
-// fewArcs is up to which length a coarse row is searched for a neighbour rather
-// than looked up: the search stays within one or two cache lines.
+// fewArcs is the length up to which a coarse row is searched for a neighbour, in
+// place of a table: the search stays within one or two cache lines.
 const fewArcs = 16
 
-// contract makes the graph of count vertices whose vertex coarse[v] stands for
-// v. Vertices of one number are few and stand in any order. Linear.
+// contract makes the graph of count vertices in which vertex coarse[v] stands for
+// v. At most two vertices share a number. Linear.
 func (c *coarsener) contract(g *partition.Graph, coarse []int32, count int) *partition.Graph {
 	n := g.NumVertices()
 	result := &partition.Graph{XAdj: make([]int32, count+1), VertexWeight: make([]int64, count)}

@@ -17,7 +17,7 @@ const (
 )
 
 // matchTwoHops pairs free vertices of low degree around each hub, the lowest
-// degrees first, and of any degree if very many are left. Linear a round.
+// degrees first, and of any degree if very many are left. Each round is linear.
 func (c *coarsener) matchTwoHops(g *partition.Graph, mate []int32, free int) {
 	n := float64(g.NumVertices())
 	for _, limit := range []int32{1, 2, 4, math.MaxInt32} {

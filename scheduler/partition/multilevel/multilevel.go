@@ -46,8 +46,8 @@ const (
 	mostAttempts = 8
 )
 
-// attempts is how often the whole is done, each time with other random numbers,
-// and under costs at least once in either way of [Method.attempt].
+// attempts is how often all is done, each time with other random numbers: under
+// costs at least once in each of the two ways of [Method.attempt].
 func attempts(g *partition.Graph, k int, o partition.Options) int {
 	least := 1
 	if o.Costs != nil {
@@ -57,9 +57,9 @@ func attempts(g *partition.Graph, k int, o partition.Options) int {
 	return max(least, min(smallWork/work, mostAttempts))
 }
 
-// attempt goes down and up once. Every other attempt does not see the costs
-// before the end, when its parts get their places and are refined once more:
-// short borders first serves costs that differ widely, costs first the others.
+// attempt goes down and up once. Every second attempt ignores the costs until the
+// end, when its parts get their places and are refined once more: that is better
+// for costs that differ widely, the other way for the rest.
 func (m Method) attempt(g *partition.Graph, k int, o partition.Options, number uint64) *moves.Gains {
 	stream := number << 8 // of random numbers; the low bits are for the stages
 	c := &coarsener{random: partition.NewRandom(o.Seed, stream+1)}

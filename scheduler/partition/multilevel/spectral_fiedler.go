@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// denseTo is up to how many vertices all eigenvectors are computed.
+	// Up to denseTo vertices all eigenvectors are computed.
 	denseTo = 200
 	// lanczosSteps is how many vectors a Lanczos run keeps, lanczosRuns how
 	// often it starts again from the best vector found.

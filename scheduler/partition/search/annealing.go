@@ -27,7 +27,7 @@ const (
 	// hot and cold are the temperatures at the start and the end, in mean
 	// absolute changes of the objective by a random move.
 	hot, cold = 1.0, 0.01
-	// penaltyFactor is what a mean vertex out of bounds costs, in the same unit.
+	// penaltyFactor is what an average vertex out of bounds costs, in the same unit.
 	penaltyFactor = 2.0
 	// generationSweeps is how many sweeps make an entry of the trace, as many
 	// evaluations as a generation of 20.

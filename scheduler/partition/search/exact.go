@@ -26,8 +26,8 @@ import (
 // raises the bound.
 type Exact struct {
 	MaxNodes int // 0: 4 million
-	// Stop is asked now and then, about every thousand nodes; when it says yes the
-	// search ends as if it had no nodes left. Nil: it never does.
+	// Stop is asked about every thousand nodes; when it says yes the search ends as
+	// if its nodes were spent. Nil: it is never stopped.
 	Stop func() bool
 }
 
@@ -87,7 +87,7 @@ func (m Exact) Solve(g *partition.Graph, k int, o partition.Options) (partition.
 	return r, p, err
 }
 
-// firstIncumbent is a partition to begin with, balanced if that was easy.
+// firstIncumbent is a partition to begin with, balanced if one is easily found.
 func firstIncumbent(g *partition.Graph, k int, o partition.Options) (individual, error) {
 	r, err := multilevel.Method{}.Partition(g, k, o)
 	if r.Part == nil {

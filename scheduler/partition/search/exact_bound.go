@@ -31,8 +31,9 @@ func (s *exactSearch) canBalance() bool {
 // other part. Such an edge is seen from both its ends, so half of that counts
 // for each end.
 //
-// The least over j, vertex by vertex, is at most what happens. All is counted
-// twice, to keep halves whole, and rounded up at the end, for objectives are whole.
+// The least over j, vertex by vertex, is at most what v really costs. The sum is
+// kept doubled, so that halves are whole numbers, and rounded up at the end, for
+// objectives are whole.
 func (s *exactSearch) bound() int64 {
 	twice := 2 * s.cost
 	for _, v := range s.order {
@@ -61,8 +62,8 @@ func (s *exactSearch) bound() int64 {
 
 // mustCut is the least weight of edges from v to vertices that are not fixed
 // and cannot be with it, when its part has that much room beside it: the edges
-// that are left when the room is filled by edge weight a vertex weight, the last
-// vertex in part (G. B. Dantzig, Discrete-variable extremum problems, Operations
+// that are left when the room is filled in the order of edge weight per vertex
+// weight, with a fraction of the last vertex (G. B. Dantzig, Discrete-variable extremum problems, Operations
 // Research 5, 1957).
 func (s *exactSearch) mustCut(v int32, room int64) int64 {
 	var cut int64

@@ -38,11 +38,12 @@ func (s *exactSearch) prove() int64 {
 	return proved
 }
 
-// ceilingSteps is in how many steps the ceiling rises to the best known objective.
+// ceilingSteps is the number of steps in which the ceiling rises to the best known
+// objective.
 const ceilingSteps = 40
 
-// stepTo is the ceiling of a step. While nothing balanced is known it doubles,
-// and is none once no objective reaches it.
+// stepTo is the ceiling of a step. While no balanced partition is known it doubles,
+// until no objective can reach it.
 func (s *exactSearch) stepTo(step int64) int64 {
 	if !s.found && step >= 60 {
 		return unbounded

@@ -18,7 +18,7 @@ type exactSearch struct {
 	costs  *partition.Costs
 	limits moves.Limits
 	order  []int32   // in which vertices are fixed
-	items  [][]int32 // by vertex: its arcs, most edge weight for the other end's weight first
+	items  [][]int32 // by vertex: its arcs, most edge weight per weight of the other end first
 	class  []int32   // by part: the first part it may be exchanged with
 	cheap  []int64   // by part: the least cost of a unit between it and another
 	nodes  int
@@ -37,7 +37,7 @@ type exactSearch struct {
 	bestGoal   int64
 	ceiling    int64 // nodes of at least that bound are left; at most bestGoal
 	found      bool
-	unexplored int64 // least bound of a node that was left for want of nodes
+	unexplored int64 // least bound of a node that was left because the budget was spent
 }
 
 func newExactSearch(g *partition.Graph, k int, o *partition.Options, nodes int) *exactSearch {
@@ -87,10 +87,10 @@ func (s *exactSearch) search(depth int, bound int64) {
 	}
 }
 
-// stopEvery is after how many nodes stop is asked again.
+// stopEvery is the number of nodes between two questions to stop.
 const stopEvery = 1000
 
-// ended says that there are no nodes left, or that the search was stopped.
+// ended says whether the budget of nodes is spent or the search was stopped.
 func (s *exactSearch) ended() bool {
 	if s.stop != nil && s.nodes-s.asked >= stopEvery {
 		s.asked = s.nodes
@@ -154,7 +154,8 @@ func (s *exactSearch) release(v int32) {
 	s.cost -= s.attach[int(v)*s.k+int(j)]
 }
 
-// tell adds to, or takes from, what the neighbours of v would pay for their edge to it.
+// tell adds to what the neighbours of v would pay for their edge to it, or takes it
+// back with sign -1.
 func (s *exactSearch) tell(v, i int32, sign int64) {
 	for a := s.g.XAdj[v]; a < s.g.XAdj[v+1]; a++ {
 		u := s.g.Adj[a]

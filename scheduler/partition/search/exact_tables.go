@@ -37,7 +37,7 @@ func attachedOrder(g *partition.Graph) []int32 {
 
 // interchangeable gives each part the lowest part it may be exchanged with:
 // both have the same power, and all costs stay when the two change names.
-// Such exchanges form classes, for two that share a part make a third.
+// Such parts form classes: if i may be exchanged with j, and j with l, so may i with l.
 func interchangeable(k int, o *partition.Options) []int32 {
 	class := make([]int32, k)
 	for j := range int32(k) {
@@ -86,8 +86,8 @@ func cheapestCosts(k int, c *partition.Costs) []int64 {
 	return cheap
 }
 
-// byDensity lists each vertex's arcs, the most edge weight for the weight of the
-// other end first. Products are compared in 128 bits: the bound must not be off
+// byDensity lists each vertex's arcs, the most edge weight per weight of the other
+// end first. Products are compared in 128 bits: the bound must not be off
 // by a rounding.
 func byDensity(g *partition.Graph) [][]int32 {
 	items := make([][]int32, g.NumVertices())

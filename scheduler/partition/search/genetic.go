@@ -17,10 +17,10 @@ import (
 type Genetic struct {
 	Population  int     // 0: 20
 	Generations int     // 0: 500
-	Stagnation  int     // end after as many generations without a better one; 0: never
+	Stagnation  int     // stop after so many generations without improvement; 0: never
 	Tournament  int     // how many compete to be a parent; 0: 2
 	Crossover   float64 // probability; 0: 0.9
-	Mutation    float64 // probability of a task to change its part; 0: 1/n
+	Mutation    float64 // probability that a task changes its part; 0: 1/n
 	LocalSearch bool    // improve each child by moves and exchanges
 }
 
@@ -30,7 +30,7 @@ func (m Genetic) Partition(g *partition.Graph, k int, o partition.Options) (part
 	return r, err
 }
 
-// individual is a partition and what it is worth.
+// individual is a partition with its rank.
 type individual struct {
 	part partition.Partition
 	rank moves.Rank
@@ -96,7 +96,7 @@ func (s *geneticSearch) begin(shares []float64) {
 	}
 }
 
-// evaluate repairs, improves if so asked, and ranks.
+// evaluate repairs x, improves it if LocalSearch is on, and ranks it.
 func (s *geneticSearch) evaluate(x *individual) {
 	s.Take(x.part)
 	s.Repair()

@@ -6,25 +6,25 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition"
 )
 
-// Traced is a [partition.Method] that also tells how it got there.
+// Traced is a [partition.Method] that also records its progress.
 type Traced interface {
 	partition.Method
-	// Trace is Partition with one entry a generation.
+	// Trace is Partition, with one entry per generation.
 	Trace(g *partition.Graph, k int, o partition.Options) (partition.Result, []Generation, error)
 }
 
-// Generation is what a search has reached after a generation, or after as many
-// evaluations as one has.
+// Generation is what a search has reached after a generation or, if it has none,
+// after as many evaluations as a generation of others takes.
 type Generation struct {
-	Evaluations int   // partitions evaluated until now
+	Evaluations int   // partitions evaluated so far
 	Best        int64 // the objective of the best one
 	Excess      int64 // by how much it is out of its bounds; 0: balanced
 
-	// Quantum is what the amplitudes are like; only [QuantumGenetic] has it.
+	// Quantum sums up the amplitudes; only [QuantumGenetic] has it.
 	Quantum *Amplitudes
 }
 
-// Amplitudes sums up a population of Q-bits and what was observed of it.
+// Amplitudes sums up a population of Q-bits and the partitions observed from it.
 type Amplitudes struct {
 	Norm       float64 // mean alpha^2 + beta^2 of a Q-bit; 1 if they are Q-bits
 	Certainty  float64 // mean over tasks of the greatest probability of a part

@@ -20,9 +20,9 @@ import (
 type QuantumGenetic struct {
 	Population  int     // individuals; 0: 20
 	Generations int     // 0: 500
-	Stagnation  int     // end after as many generations without a better one; 0: never
+	Stagnation  int     // stop after so many generations without improvement; 0: never
 	Angle       float64 // of a rotation, in radians; 0: 0.01 pi
-	Epsilon     float64 // keeps alpha^2 and beta^2 at least so large (Han and Kim 2004, H-epsilon gate)
+	Epsilon     float64 // least alpha^2 and beta^2 (H-epsilon gate, Han and Kim 2004)
 
 	// Individuals form Groups (0: 5). Every LocalEvery (0: 10) generations all
 	// of a group take over its best partition, every GlobalEvery (0: 100) all

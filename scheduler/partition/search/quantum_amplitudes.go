@@ -2,8 +2,8 @@ package search
 
 import "slices"
 
-// amplitudes sums up the population after a generation. It costs about as much as to
-// observe it.
+// amplitudes sums up the population after a generation. It takes about as long as
+// observing it.
 func (s *quantumSearch) amplitudes() *Amplitudes {
 	var a Amplitudes
 	tasks := 0

@@ -9,7 +9,7 @@ import (
 // qbit is a pair of real amplitudes; beta^2 is the probability of 1.
 type qbit struct{ alpha, beta float64 }
 
-// gate turns Q-bits by a fixed angle, forth and back.
+// gate turns Q-bits by a fixed angle, forward or backward.
 type gate struct {
 	cos, sin float64
 	corner   float64 // the last entry: cos, or -cos as printed

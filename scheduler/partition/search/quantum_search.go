@@ -21,8 +21,8 @@ type quantumSearch struct {
 	evaluations int
 }
 
-// quantumIndividual is n x k Q-bits, what was last observed of them, and the
-// best partition that was.
+// quantumIndividual is n x k Q-bits, the partition last observed from them, and the
+// best one ever observed.
 type quantumIndividual struct {
 	bits []qbit
 	now  individual
@@ -52,7 +52,7 @@ func newQuantumSearch(m QuantumGenetic, g *partition.Graph, k int, o *partition.
 	return s
 }
 
-// better compares as the paper does, or as it should.
+// better compares as the paper does, or as it ought to.
 func (s *quantumSearch) better(a, b moves.Rank) bool {
 	if s.Misprints.Greater {
 		return a.Goal > b.Goal
@@ -84,7 +84,7 @@ func (s *quantumSearch) generation(t int) {
 	}
 }
 
-// evaluate repairs what was observed, improves it if so asked, and ranks it.
+// evaluate repairs what was observed, improves it if LocalSearch is on, and ranks it.
 func (s *quantumSearch) evaluate(x *quantumIndividual) {
 	s.evaluations++
 	if s.Misprints.Unconstrained {
