@@ -67,12 +67,12 @@ func (r *xmlReader) finish(root *xmlElement) (*Platform, error) {
 	if r.errs.Len() > 0 {
 		return nil, r.errs.Err()
 	}
-	p, errs := r.b.build()
-	for _, err := range errs {
+	p, err := r.b.Build()
+	for _, err := range srcerr.Parts(err) {
 		at := root.at
-		var placed *atError
+		var placed *RouteError
 		if errors.As(err, &placed) {
-			at = int(placed.at)
+			at = int(placed.At)
 		}
 		r.failAt(at, "%v", err)
 	}
@@ -100,8 +100,8 @@ func (r *xmlReader) platform(e *xmlElement) {
 				r.fail(child, "", "a second zone directly in <platform>").WithHint("put both into one zone")
 			}
 			r.rootSet = true
-			r.b.p.name = child.get("id")
-			r.inZone(0, child, e)
+			r.b.SetName(child.get("id"))
+			r.inZone(&xmlZone{in: r.b.Root()}, child, e)
 		default:
 			r.misplaced(child, e)
 		}
@@ -120,24 +120,17 @@ func (r *xmlReader) failAt(at int, format string, args ...any) *srcerr.Error {
 	return r.errs.Add(line, col, format, args...)
 }
 
-// keep reports what the builder refused about e.
-func (r *xmlReader) keep(e *xmlElement, err error) {
-	if err == nil {
-		return
+// refused reports what the builder refused about e.
+func (r *xmlReader) refused(e *xmlElement) {
+	for _, err := range r.b.TakeErrors() {
+		r.failAt(e.at, "%v", err)
 	}
-	if many, ok := err.(interface{ Unwrap() []error }); ok {
-		for _, one := range many.Unwrap() {
-			r.keep(e, one)
-		}
-		return
-	}
-	r.failAt(e.at, "%v", err)
 }
 
 func (r *xmlReader) noteAt(at int, format string, args ...any) {
 	if r.o.Note != nil {
 		line, col := srcerr.Position(r.lex.data, int64(at))
-		r.o.note(srcerr.At(r.errs.File, line, col, format, args...).Error())
+		r.o.Note(srcerr.At(r.errs.File, line, col, format, args...).Error())
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // cluster reads a flat cluster.
-func (r *xmlReader) cluster(parent int32, e *xmlElement) {
+func (r *xmlReader) cluster(parent *xmlZone, e *xmlElement) {
 	defer r.leaf(e)
 	if !r.check(e) {
 		return
@@ -26,7 +26,7 @@ func (r *xmlReader) cluster(parent int32, e *xmlElement) {
 		r.fail(e, "radical", "%v", err)
 	}
 	c.SpeedFlops, _ = r.speeds(e, 0)
-	c.Cores, _ = r.count(e, "core", 1, 1, maxCores)
+	c.Cores, _ = r.count(e, "core", 1, 1, MaxCores)
 	c.BandwidthBytesPerSec, _ = r.positive(e, "bw", xmlBandwidth)
 	c.LatencySec, _ = r.notNegative(e, "lat", xmlTime)
 	policy, _ := r.choice(e, "sharing_policy", "SPLITDUPLEX", "SPLITDUPLEX", "FULLDUPLEX", "SHARED", "FATPIPE")
@@ -50,11 +50,13 @@ func (r *xmlReader) cluster(parent int32, e *xmlElement) {
 		c.LimiterBytesPerSec, _ = r.positive(e, "limiter_link", xmlBandwidth)
 	}
 	if r.errs.Len() > before {
-		_, _ = r.b.noCluster(parent, c, nil)
+		c.Radicals = nil // the builder refuses it again and keeps its zone and router
+		parent.in.AddCluster(c)
+		r.b.TakeErrors()
 		return
 	}
-	_, err = r.b.addCluster(parent, c)
-	r.keep(e, err)
+	parent.in.AddCluster(c)
+	r.refused(e)
 }
 
 // clusterLink reads a link that a cluster has if its bandwidth is given.
@@ -88,8 +90,8 @@ func parseRadicals(text string) ([]int, error) {
 			return nil, err
 		case last < first:
 			return nil, fmt.Errorf("radical %q: %d is after %d", text, first, last)
-		case last-first >= maxHosts-len(list):
-			return nil, fmt.Errorf("radical %q: too many hosts (at most %d)", text, maxHosts)
+		case last-first >= MaxHosts-len(list):
+			return nil, fmt.Errorf("radical %q: too many hosts (at most %d)", text, MaxHosts)
 		}
 		for i := first; i <= last; i++ {
 			list = append(list, i)

@@ -15,62 +15,63 @@ func (r *xmlReader) link(e *xmlElement) {
 		if !okBw || !okLat || !okPolicy {
 			l.BandwidthBytesPerSec, l.LatencySec = 1, 0 // keep the link, so that routes over it are checked
 		}
-		var err error
 		switch policy {
 		case "SPLITDUPLEX", "FULLDUPLEX":
-			_, _, err = r.b.addDuplex(l)
+			r.b.Duplex(l)
 		case "FATPIPE":
 			l.Sharing = FatPipe
-			_, err = r.b.addLink(l)
+			r.b.Link(l)
 		default:
-			_, err = r.b.addLink(l)
+			r.b.Link(l)
 		}
-		r.keep(e, err)
+		r.refused(e)
 	}
 	r.leaf(e)
 }
 
-// starAt is the star of a zone, or nil after an error: only Cluster zones have
-// the element.
-func (r *xmlReader) starAt(zone int32, e *xmlElement) *starZone {
-	z := &r.b.p.net.zones[zone]
-	if z.kind != Star {
+// isStar reports whether a zone is a star: only Cluster zones have the element.
+func (r *xmlReader) isStar(zone *xmlZone, e *xmlElement) bool {
+	if zone.kind != Star {
 		r.fail(e, "", "only a zone with routing \"Cluster\" has a <%s>", e.wrote)
-		return nil
+		return false
 	}
-	return z.starLinks()
+	return true
 }
 
 // backbone reads the link in the middle of a star.
-func (r *xmlReader) backbone(zone int32, e *xmlElement) {
-	if star := r.starAt(zone, e); r.check(e) && star != nil {
+func (r *xmlReader) backbone(zone *xmlZone, e *xmlElement) {
+	if star := r.isStar(zone, e); r.check(e) && star {
 		l := Link{Name: e.get("id")}
 		var okBw, okLat bool
 		l.BandwidthBytesPerSec, okBw = r.positive(e, "bandwidth", xmlBandwidth)
 		l.LatencySec, okLat = r.notNegative(e, "latency", xmlTime)
 		if okBw && okLat {
-			id, err := r.b.addLink(l)
-			r.keep(e, err)
-			if len(star.backbone) > 0 {
+			id := r.b.Link(l)
+			r.refused(e)
+			if zone.backbone {
 				r.fail(e, "", "a second backbone in one zone")
+			} else {
+				zone.backbone = true
+				zone.in.StarBackbone(id)
+				r.refused(e)
 			}
-			star.backbone = []LinkID{id}
 		}
 	}
 	r.leaf(e)
 }
 
 // hostLink reads the links up and down of one host of a star.
-func (r *xmlReader) hostLink(zone int32, e *xmlElement) {
-	if star := r.starAt(zone, e); r.check(e) && star != nil {
-		host, ok := r.b.p.byName[e.get("id")]
+func (r *xmlReader) hostLink(zone *xmlZone, e *xmlElement) {
+	if star := r.isStar(zone, e); r.check(e) && star {
+		host, ok := r.b.HostNamed(e.raw("id"))
 		if !ok {
 			r.fail(e, "id", "no host %q", e.get("id"))
 		}
 		up, okUp := r.linkNamed(e, "up")
 		down, okDown := r.linkNamed(e, "down")
 		if ok && okUp && okDown {
-			r.keep(e, r.b.setStar(zone, Point(host), []LinkID{up}, []LinkID{down}))
+			zone.in.StarLinks(Point(host), []LinkID{up}, []LinkID{down})
+			r.refused(e)
 		}
 	}
 	r.leaf(e)
@@ -78,11 +79,11 @@ func (r *xmlReader) hostLink(zone int32, e *xmlElement) {
 
 // linkNamed finds the link that an attribute names.
 func (r *xmlReader) linkNamed(e *xmlElement, attr string) (LinkID, bool) {
-	id, ok := r.b.links[string(e.raw(attr))]
+	id, ok := r.b.LinkNamed(e.raw(attr))
 	if !ok {
 		name := e.get(attr)
 		bad := r.fail(e, attr, "no link %q", name)
-		if _, cable := r.b.links[name+"_UP"]; cable {
+		if _, cable := r.b.LinkNamed([]byte(name + "_UP")); cable {
 			bad.WithHint("it is split duplex: write %q or %q", name+"_UP", name+"_DOWN")
 		}
 	}

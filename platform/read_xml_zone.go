@@ -11,8 +11,17 @@ var xmlRoutings = map[string]ZoneKind{
 	"full": Full, "floyd": Floyd, "dijkstra": Dijkstra, "dijkstracache": Dijkstra, "cluster": Star, "star": Star,
 }
 
-// zone reads a zone inside the zone with ID parent.
-func (r *xmlReader) zone(parent int32, e *xmlElement) {
+// xmlZone is a zone while its elements are read.
+type xmlZone struct {
+	in       Zone
+	kind     ZoneKind
+	backbone bool // it has one
+	routes   int  // read so far
+	first    int  // where the first of them stands
+}
+
+// zone reads a zone inside parent.
+func (r *xmlReader) zone(parent *xmlZone, e *xmlElement) {
 	if !r.check(e) {
 		r.skip(e)
 		return
@@ -26,13 +35,13 @@ func (r *xmlReader) zone(parent int32, e *xmlElement) {
 			bad.WithHint("did you mean %q?", s)
 		}
 	}
-	z, err := r.b.addZone(parent, e.get("id"), kind)
-	r.keep(e, err)
-	r.scan(e, func(child *xmlElement) { r.inZone(z.id, child, e) })
+	z := &xmlZone{in: parent.in.Zone(e.get("id"), kind), kind: kind}
+	r.refused(e)
+	r.scan(e, func(child *xmlElement) { r.inZone(z, child, e) })
 }
 
 // inZone reads one child of a zone.
-func (r *xmlReader) inZone(zone int32, e, parent *xmlElement) {
+func (r *xmlReader) inZone(zone *xmlZone, e, parent *xmlElement) {
 	switch e.name {
 	case "zone":
 		r.zone(zone, e)
@@ -58,10 +67,10 @@ func (r *xmlReader) inZone(zone int32, e, parent *xmlElement) {
 	}
 }
 
-func (r *xmlReader) host(zone int32, e *xmlElement) {
+func (r *xmlReader) host(zone *xmlZone, e *xmlElement) {
 	if r.check(e) {
 		state, okState := r.count(e, "pstate", 0, 0, 1000)
-		cores, okCores := r.count(e, "core", 1, 1, maxCores)
+		cores, okCores := r.count(e, "core", 1, 1, MaxCores)
 		speed, okSpeed := 1.0, false
 		if okState {
 			speed, okSpeed = r.speeds(e, state)
@@ -69,16 +78,16 @@ func (r *xmlReader) host(zone int32, e *xmlElement) {
 		if !okSpeed || !okCores {
 			speed, cores = 1, 1 // keep the host, so that routes to it are checked
 		}
-		_, err := r.b.addHost(zone, Host{Name: e.get("id"), SpeedFlops: speed, Cores: cores})
-		r.keep(e, err)
+		zone.in.Host(Host{Name: e.get("id"), SpeedFlops: speed, Cores: cores})
+		r.refused(e)
 	}
 	r.leaf(e)
 }
 
-func (r *xmlReader) router(zone int32, e *xmlElement) {
+func (r *xmlReader) router(zone *xmlZone, e *xmlElement) {
 	if r.check(e) {
-		_, err := r.b.addRouter(zone, e.get("id"))
-		r.keep(e, err)
+		zone.in.Router(e.get("id"))
+		r.refused(e)
 	}
 	r.leaf(e)
 }
