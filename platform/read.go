@@ -16,7 +16,7 @@ func Read(fileName string, data []byte, o ReadOptions) (*Platform, error) {
 }
 
 func looksXML(fileName string, data []byte) bool {
-	text := bytes.TrimLeft(bytes.TrimPrefix(data, byteOrderMark), " \t\r\n")
+	text := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\uFEFF")), " \t\r\n")
 	if len(text) == 0 {
 		return strings.HasSuffix(strings.ToLower(fileName), ".xml")
 	}

@@ -1,6 +1,7 @@
 package platform
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -9,18 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func readTestdata(t testing.TB, name string) *Platform {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join("testdata", name))
-	require.NoError(t, err)
-	p, err := Read(name, data, ReadOptions{})
-	require.NoError(t, err)
-	return p
-}
-
 // FuzzReadXML: no panic, and what is read has valid hosts, links and routes.
 func FuzzReadXML(f *testing.F) {
-	files, err := filepath.Glob("testdata/*.xml")
+	files, err := filepath.Glob("../platform/testdata/*.xml")
 	require.NoError(f, err)
 	for _, file := range files {
 		data, err := os.ReadFile(file)
@@ -38,8 +30,9 @@ func FuzzReadXML(f *testing.F) {
 			return
 		}
 		require.Positive(t, p.NumHosts())
-		for i := range p.Hosts() {
-			require.NoError(t, checkHost(p.Hosts()[i]))
+		for _, h := range p.Hosts() {
+			require.NotEmpty(t, h.Name)
+			require.True(t, h.SpeedFlops > 0 && !math.IsInf(h.SpeedFlops, 0) && h.Cores >= 1 && h.Cores <= MaxCores, "%+v", h)
 		}
 		for a := range HostID(min(p.NumHosts(), 20)) {
 			for b := range HostID(min(p.NumHosts(), 20)) {
