@@ -7,6 +7,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/oracle"
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/simgrid"
 	"github.com/clustersim/clustersim/scheduler"
 	clusterworkload "github.com/clustersim/clustersim/workload"
 )
@@ -21,7 +22,7 @@ type input struct {
 
 func (w workload) build() (*input, error) {
 	begin := time.Now()
-	p, err := platform.ReadXML(w.name, []byte(clusterXML(w.hosts)), platform.ReadOptions{})
+	p, err := simgrid.Read(w.name, []byte(clusterXML(w.hosts)), platform.ReadOptions{})
 	if err != nil {
 		return nil, err
 	}

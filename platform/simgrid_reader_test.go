@@ -1,5 +1,8 @@
 package platform_test
 
-import "github.com/clustersim/clustersim/platform"
+import (
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/simgrid"
+)
 
-func init() { platform.SetReadSimGrid(platform.ReadXML) }
+func init() { platform.SetReadSimGrid(simgrid.Read) }

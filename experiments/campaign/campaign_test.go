@@ -17,6 +17,7 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
+	platformformat "github.com/clustersim/clustersim/platform/format"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -47,7 +48,7 @@ func (f files) env() campaign.Env {
 				p, err := platform.FromSpec(src.Spec)
 				return p, inSpec(src.Spec, err)
 			}
-			return platform.Read(src.Name, src.Data, platform.ReadOptions{})
+			return platformformat.Read(src.Name, src.Data, platform.ReadOptions{})
 		},
 		Schedulers: scheduler.Env{ReadFile: func(name string) ([]byte, error) {
 			if text, ok := f[name]; ok {

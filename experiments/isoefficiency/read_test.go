@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
+	platformformat "github.com/clustersim/clustersim/platform/format"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
@@ -85,7 +86,7 @@ func testEnv(files map[string]string) isoefficiency.Env {
 			if src.Spec != "" {
 				return platform.FromSpec(src.Spec)
 			}
-			return platform.Read(src.Name, src.Data, platform.ReadOptions{})
+			return platformformat.Read(src.Name, src.Data, platform.ReadOptions{})
 		},
 		Interruptible: func(_ context.Context, m scheduler.Mapper) scheduler.Mapper { return m },
 	}

@@ -14,6 +14,13 @@ const layers = `
 	< internal/native
 	< platform, workload;
 
+	# readers of foreign formats; the room "format" tells files by their content
+	platform < platform/simgrid < platform/format
+	< cmd/clustersim/cli;
+	platform/simgrid < internal/oracle;
+	platform/format < experiments/campaign, experiments/isoefficiency, experiments/papers/pccluster;
+	platform/simgrid < experiments/papers/granularity;
+
 	# the two descriptions do not know each other; schedulers see both
 	platform, workload
 	< scheduler

@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
+	platformformat "github.com/clustersim/clustersim/platform/format"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -93,7 +94,7 @@ func (in *inputs) platformOf(src source) (*platform.Platform, error) {
 		p, err := platform.FromSpec(src.spec)
 		return p, specError(src.spec, "platform", err)
 	}
-	p, err := platform.Read(src.name, src.data, platform.ReadOptions{Note: in.note})
+	p, err := platformformat.Read(src.name, src.data, platform.ReadOptions{Note: in.note})
 	return p, placed(src.name, err)
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/simgrid"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
@@ -31,7 +32,7 @@ func TestEveryExampleFileReads(t *testing.T) {
 		note := func(line string) { t.Errorf("%s: %s", name, line) }
 		switch {
 		case path.Ext(name) == ".xml":
-			_, err = platform.ReadXML(name, data, platform.ReadOptions{Note: note})
+			_, err = simgrid.Read(name, data, platform.ReadOptions{Note: note})
 		case strings.HasPrefix(path.Base(name), "platform"):
 			_, err = platform.ReadNative(name, data, platform.ReadOptions{Note: note})
 		case strings.HasPrefix(path.Base(name), "workload"):
@@ -83,7 +84,7 @@ func TestSimGridExampleRoutes(t *testing.T) {
 	const name = "../../../examples/first/simgrid-cluster.xml"
 	data, err := os.ReadFile(name)
 	require.NoError(t, err)
-	machine, err := platform.ReadXML(name, data, platform.ReadOptions{})
+	machine, err := simgrid.Read(name, data, platform.ReadOptions{})
 	require.NoError(t, err)
 	for pair, want := range map[string]string{
 		"login node3": "uplink rack_backbone rack_link_3_DOWN",

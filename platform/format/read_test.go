@@ -1,9 +1,10 @@
-package platform_test
+package format_test
 
 import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/format"
 )
 
 func ExampleRead() {
@@ -13,7 +14,7 @@ func ExampleRead() {
     <host id="bob" sped="1Gf"/>
   </zone>
 </platform>`
-	_, err := platform.Read("two.xml", []byte(file), platform.ReadOptions{})
+	_, err := format.Read("two.xml", []byte(file), platform.ReadOptions{})
 	fmt.Println(err)
 	// Output:
 	// two.xml:4:20: host "bob": unknown attribute "sped" (did you mean "speed"?)

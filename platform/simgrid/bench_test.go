@@ -1,4 +1,4 @@
-package platform
+package simgrid
 
 import (
 	"fmt"
@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/platform"
 )
 
 // clusterXML is a platform of one cluster with a backbone.
@@ -47,11 +49,11 @@ func BenchmarkReadXML(b *testing.B) {
 		b.Run(bm.name, func(b *testing.B) {
 			data := bm.data()
 			before := heapXML()
-			var p *Platform
+			var p *platform.Platform
 			b.ReportAllocs()
 			for b.Loop() {
 				var err error
-				p, err = ReadXML("bench.xml", data, ReadOptions{})
+				p, err = Read("bench.xml", data, platform.ReadOptions{})
 				require.NoError(b, err)
 			}
 			b.ReportMetric(float64(heapXML()-before)/1e6, "kept-MB")

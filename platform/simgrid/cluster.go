@@ -1,9 +1,11 @@
-package platform
+package simgrid
 
 import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/clustersim/clustersim/platform"
 )
 
 // cluster reads a flat cluster.
@@ -13,7 +15,7 @@ func (r *xmlReader) cluster(parent *xmlZone, e *xmlElement) {
 		return
 	}
 	before := r.errs.Len()
-	c := ClusterParams{
+	c := platform.ClusterParams{
 		Name: e.get("id"), Prefix: e.get("prefix"), Suffix: e.get("suffix"), Router: e.get("router_id"),
 	}
 	if t := e.get("topology"); t != "" && t != "FLAT" {
@@ -26,25 +28,25 @@ func (r *xmlReader) cluster(parent *xmlZone, e *xmlElement) {
 		r.fail(e, "radical", "%v", err)
 	}
 	c.SpeedFlops, _ = r.speeds(e, 0)
-	c.Cores, _ = r.count(e, "core", 1, 1, MaxCores)
+	c.Cores, _ = r.count(e, "core", 1, 1, platform.MaxCores)
 	c.BandwidthBytesPerSec, _ = r.positive(e, "bw", xmlBandwidth)
 	c.LatencySec, _ = r.notNegative(e, "lat", xmlTime)
 	policy, _ := r.choice(e, "sharing_policy", "SPLITDUPLEX", "SPLITDUPLEX", "FULLDUPLEX", "SHARED", "FATPIPE")
 	switch policy {
 	case "SHARED":
-		c.Cable = SharedCable
+		c.Cable = platform.SharedCable
 	case "FATPIPE":
 		// SimGrid 3.32 to 4.1 make shared links here, whatever their
 		// documentation says. The same times matter more than the word.
-		c.Cable = SharedCable
+		c.Cable = platform.SharedCable
 		r.noteAt(e.offset("sharing_policy"), "%s: sharing_policy FATPIPE is read as SHARED, as SimGrid does", e)
 	}
 	c.Backbone = r.clusterLink(e, "bb_bw", "bb_lat")
 	if policy, _ := r.choice(e, "bb_sharing_policy", "SHARED", "SHARED", "FATPIPE"); policy == "FATPIPE" && c.Backbone != nil {
-		c.Backbone.Sharing = FatPipe
+		c.Backbone.Sharing = platform.FatPipe
 	}
 	if c.Loopback = r.clusterLink(e, "loopback_bw", "loopback_lat"); c.Loopback != nil {
-		c.Loopback.Sharing = FatPipe
+		c.Loopback.Sharing = platform.FatPipe
 	}
 	if e.get("limiter_link") != "" {
 		c.LimiterBytesPerSec, _ = r.positive(e, "limiter_link", xmlBandwidth)
@@ -60,7 +62,7 @@ func (r *xmlReader) cluster(parent *xmlZone, e *xmlElement) {
 }
 
 // clusterLink reads a link that a cluster has if its bandwidth is given.
-func (r *xmlReader) clusterLink(e *xmlElement, bw, lat string) *Link {
+func (r *xmlReader) clusterLink(e *xmlElement, bw, lat string) *platform.Link {
 	latency := 0.0
 	if e.get(lat) != "" {
 		latency, _ = r.notNegative(e, lat, xmlTime)
@@ -72,7 +74,7 @@ func (r *xmlReader) clusterLink(e *xmlElement, bw, lat string) *Link {
 		return nil
 	}
 	bandwidth, _ := r.positive(e, bw, xmlBandwidth)
-	return &Link{BandwidthBytesPerSec: bandwidth, LatencySec: latency}
+	return &platform.Link{BandwidthBytesPerSec: bandwidth, LatencySec: latency}
 }
 
 // parseRadicals reads host numbers such as "0-3,7,10-12".
@@ -90,8 +92,8 @@ func parseRadicals(text string) ([]int, error) {
 			return nil, err
 		case last < first:
 			return nil, fmt.Errorf("radical %q: %d is after %d", text, first, last)
-		case last-first >= MaxHosts-len(list):
-			return nil, fmt.Errorf("radical %q: too many hosts (at most %d)", text, MaxHosts)
+		case last-first >= platform.MaxHosts-len(list):
+			return nil, fmt.Errorf("radical %q: too many hosts (at most %d)", text, platform.MaxHosts)
 		}
 		for i := first; i <= last; i++ {
 			list = append(list, i)

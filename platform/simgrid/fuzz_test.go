@@ -1,4 +1,4 @@
-package platform
+package simgrid
 
 import (
 	"math"
@@ -8,11 +8,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/platform"
 )
 
 // FuzzReadXML: no panic, and what is read has valid hosts, links and routes.
 func FuzzReadXML(f *testing.F) {
-	files, err := filepath.Glob("../platform/testdata/*.xml")
+	files, err := filepath.Glob("../testdata/*.xml")
 	require.NoError(f, err)
 	for _, file := range files {
 		data, err := os.ReadFile(file)
@@ -25,20 +27,20 @@ func FuzzReadXML(f *testing.F) {
 		if large.Match(data) {
 			t.Skip("clusters of that many hosts are legal, but slow to try")
 		}
-		p, err := ReadXML("f.xml", data, ReadOptions{Note: func(string) {}})
+		p, err := Read("f.xml", data, platform.ReadOptions{Note: func(string) {}})
 		if err != nil {
 			return
 		}
 		require.Positive(t, p.NumHosts())
 		for _, h := range p.Hosts() {
 			require.NotEmpty(t, h.Name)
-			require.True(t, h.SpeedFlops > 0 && !math.IsInf(h.SpeedFlops, 0) && h.Cores >= 1 && h.Cores <= MaxCores, "%+v", h)
+			require.True(t, h.SpeedFlops > 0 && !math.IsInf(h.SpeedFlops, 0) && h.Cores >= 1 && h.Cores <= platform.MaxCores, "%+v", h)
 		}
-		for a := range HostID(min(p.NumHosts(), 20)) {
-			for b := range HostID(min(p.NumHosts(), 20)) {
+		for a := range platform.HostID(min(p.NumHosts(), 20)) {
+			for b := range platform.HostID(min(p.NumHosts(), 20)) {
 				route, err := p.AppendRoute(nil, a, b)
 				if err != nil {
-					require.ErrorIs(t, err, ErrNoRoute)
+					require.ErrorIs(t, err, platform.ErrNoRoute)
 					continue
 				}
 				require.NotEmpty(t, route)

@@ -1,4 +1,4 @@
-package platform
+package simgrid
 
 // xmlSchema lists the attributes of an XML element. Those that this package
 // cannot honour are refused unless empty: dropping them would change results.

@@ -1,11 +1,15 @@
-package platform
+package simgrid
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+)
 
 // xmlHop is one link of a route; directed if it was given as one way of a
 // split-duplex link, which the way back replaces by the other.
 type xmlHop struct {
-	link     LinkID
+	link     platform.LinkID
 	directed bool
 }
 
@@ -17,14 +21,14 @@ func (r *xmlReader) route(zone *xmlZone, e *xmlElement) {
 	if !good || !ok || !okSym {
 		return
 	}
-	d := RouteDecl{At: e.place(), Gates: e.name == "zoneRoute"}
+	d := platform.RouteDecl{At: e.place(), Gates: e.name == "zoneRoute"}
 	var okSrc, okDst bool
 	d.Src, d.GwSrc, okSrc = r.end(zone, e, "src", "gw_src")
 	d.Dst, d.GwDst, okDst = r.end(zone, e, "dst", "gw_dst")
 	if !okSrc || !okDst {
 		return
 	}
-	if zone.kind == Star {
+	if zone.kind == platform.Star {
 		r.starRoute(zone, e, d, hops)
 		return
 	}
@@ -43,7 +47,7 @@ func (r *xmlReader) route(zone *xmlZone, e *xmlElement) {
 // manyRoutes of a zone are a hint at how many more there are.
 const manyRoutes = 1000
 
-func (r *xmlReader) declare(zone *xmlZone, e *xmlElement, d RouteDecl, hops []xmlHop, twoWay bool) {
+func (r *xmlReader) declare(zone *xmlZone, e *xmlElement, d platform.RouteDecl, hops []xmlHop, twoWay bool) {
 	defer r.refused(e)
 	d.Links = r.linksOf(hops)
 	if !twoWay || d.Src == d.Dst {
@@ -67,15 +71,15 @@ func (r *xmlReader) declare(zone *xmlZone, e *xmlElement, d RouteDecl, hops []xm
 		zone.in.Declare(d)
 		return
 	}
-	d.Back = BackReversed
+	d.Back = platform.BackReversed
 	if directed {
-		d.Back = BackMates
+		d.Back = platform.BackMates
 	}
 	zone.in.Declare(d)
 }
 
 // linksOf is valid until the next call.
-func (r *xmlReader) linksOf(hops []xmlHop) []LinkID {
+func (r *xmlReader) linksOf(hops []xmlHop) []platform.LinkID {
 	r.links = r.links[:0]
 	for _, h := range hops {
 		r.links = append(r.links, h.link)
@@ -84,7 +88,7 @@ func (r *xmlReader) linksOf(hops []xmlHop) []LinkID {
 }
 
 // starRoute reads what a route can mean in a star: the loopback of a host.
-func (r *xmlReader) starRoute(zone *xmlZone, e *xmlElement, d RouteDecl, hops []xmlHop) {
+func (r *xmlReader) starRoute(zone *xmlZone, e *xmlElement, d platform.RouteDecl, hops []xmlHop) {
 	if d.Src != d.Dst {
 		r.fail(e, "", "a zone with routing \"Cluster\" has no routes between its members").WithHint("write a <host_link> for each host")
 		return
@@ -140,7 +144,7 @@ func (r *xmlReader) hop(e *xmlElement) (xmlHop, bool) {
 }
 
 // end finds one end of a route and, for a zone route, its gateway.
-func (r *xmlReader) end(zone *xmlZone, e *xmlElement, attr, gate string) (p, gw Point, ok bool) {
+func (r *xmlReader) end(zone *xmlZone, e *xmlElement, attr, gate string) (p, gw platform.Point, ok bool) {
 	if e.name != "zoneRoute" {
 		if p, ok = r.b.PointNamed(e.raw(attr)); !ok {
 			r.fail(e, attr, "no host or router %q", e.get(attr))

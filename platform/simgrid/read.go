@@ -1,4 +1,4 @@
-package platform
+package simgrid
 
 import (
 	"errors"
@@ -7,32 +7,33 @@ import (
 	"unicode/utf8"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform"
 )
 
 // xmlReader reads one SimGrid platform file into a Builder.
 type xmlReader struct {
-	b    *Builder
-	o    ReadOptions
+	b    *platform.Builder
+	o    platform.ReadOptions
 	lex  xmlLexer
 	errs srcerr.List
 
-	depth   int            // of open elements
-	opened  []*xmlElement  // by depth, reused
-	broken  bool           // nothing more can be read
-	rootSet bool           // the outermost zone was met
-	plain   map[string]int // how many values had no unit, by element and attribute
-	hops    []xmlHop       // of one route
-	links   []LinkID       // of one route
+	depth   int               // of open elements
+	opened  []*xmlElement     // by depth, reused
+	broken  bool              // nothing more can be read
+	rootSet bool              // the outermost zone was met
+	plain   map[string]int    // how many values had no unit, by element and attribute
+	hops    []xmlHop          // of one route
+	links   []platform.LinkID // of one route
 }
 
-// ReadXML reads a SimGrid platform file of version 4.0 or 4.1. fileName is for
+// Read reads a SimGrid platform file of version 4.0 or 4.1. fileName is for
 // messages only. What SimGrid would honour and this package cannot is an error;
 // up to ten errors are returned, joined, each with line and column. Notes go to
 // o.Note: a <config> that is ignored, values without unit. The cost is linear
-// in the file, plus that of [Builder.Build].
-func ReadXML(fileName string, data []byte, o ReadOptions) (*Platform, error) {
+// in the file, plus that of [platform.Builder.Build].
+func Read(fileName string, data []byte, o platform.ReadOptions) (*platform.Platform, error) {
 	r := &xmlReader{
-		b:     NewBuilder(""),
+		b:     platform.NewBuilder(""),
 		o:     o,
 		lex:   xmlLexer{data: data},
 		errs:  srcerr.List{File: fileName},
@@ -63,14 +64,14 @@ func ReadXML(fileName string, data []byte, o ReadOptions) (*Platform, error) {
 }
 
 // finish builds the platform and gives mistakes found there their places.
-func (r *xmlReader) finish(root *xmlElement) (*Platform, error) {
+func (r *xmlReader) finish(root *xmlElement) (*platform.Platform, error) {
 	if r.errs.Len() > 0 {
 		return nil, r.errs.Err()
 	}
 	p, err := r.b.Build()
 	for _, err := range srcerr.Parts(err) {
 		at := root.at
-		var placed *RouteError
+		var placed *platform.RouteError
 		if errors.As(err, &placed) {
 			at = int(placed.At)
 		}

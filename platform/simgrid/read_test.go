@@ -1,4 +1,4 @@
-package platform
+package simgrid
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform"
 )
 
 // inFull wraps the body of a Full zone with two hosts and three links; its
@@ -80,7 +81,7 @@ func TestReadXMLErrors(t *testing.T) {
 		"across":          {inFull(`<zone id="y" routing="Full"><host id="d" speed="1f"/></zone><route src="a" dst="d"><link_ctn id="l"/></route>`), `f.xml:5:61: route "a" to "d": both ends must be members of zone "z" itself`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := ReadXML("f.xml", []byte(tt.in), ReadOptions{})
+			_, err := Read("f.xml", []byte(tt.in), platform.ReadOptions{})
 			require.EqualError(t, err, tt.want)
 			var at *srcerr.Error
 			require.True(t, errors.As(err, &at))
@@ -103,23 +104,23 @@ func TestReadXMLClusterErrors(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			in := `<platform version="4.1"><cluster id="k" prefix="n" suffix="" speed="1Gf" bw="1MBps" lat="0" ` + tt.attrs + `/></platform>`
-			_, err := ReadXML("f.xml", []byte(in), ReadOptions{})
+			_, err := Read("f.xml", []byte(in), platform.ReadOptions{})
 			require.Error(t, err)
 			first, _, _ := strings.Cut(err.Error(), "\n")
 			require.Contains(t, first, `: cluster "k": `+tt.want)
 		})
 	}
 	in := `<platform version="4.1"><cluster id="k" prefix="n" suffix="" speed="1Gf" bw="1MBps" lat="0" radical="1,0-2"/></platform>`
-	_, err := ReadXML("f.xml", []byte(in), ReadOptions{})
+	_, err := Read("f.xml", []byte(in), platform.ReadOptions{})
 	require.ErrorContains(t, err, `host "n1": declared twice`)
 }
 
 func TestReadXMLManyErrors(t *testing.T) {
 	in := inFull(strings.Repeat("<host id='a' speed='1f'/>\n", 100_000))
-	_, err := ReadXML("f.xml", []byte(in), ReadOptions{})
+	_, err := Read("f.xml", []byte(in), platform.ReadOptions{})
 	require.Equal(t, srcerr.MaxErrors, strings.Count(err.Error(), "declared twice"))
 	require.Equal(t, srcerr.MaxErrors-1, strings.Count(err.Error(), "\n"))
-	_, err = ReadXML("f.xml", []byte(strings.Repeat("<platform>", 100_000)), ReadOptions{})
+	_, err = Read("f.xml", []byte(strings.Repeat("<platform>", 100_000)), platform.ReadOptions{})
 	require.Error(t, err)
 }
 
@@ -127,7 +128,7 @@ func TestReadXMLNotes(t *testing.T) {
 	var notes []string
 	in := strings.Replace(inFull(`<host id="x" speed="5e9"/><host id="y" speed="7"/><link id="w" bandwidth="10" latency="0"/>`),
 		"<zone", `<config id="General"><prop id="network/model" value="CM02"/></config>`+"\n<zone", 1)
-	p, err := ReadXML("f.xml", []byte(in), ReadOptions{Note: func(s string) { notes = append(notes, s) }})
+	p, err := Read("f.xml", []byte(in), platform.ReadOptions{Note: func(s string) { notes = append(notes, s) }})
 	require.NoError(t, err)
 	require.Equal(t, "z", p.Name())
 	require.Equal(t, []string{
@@ -143,7 +144,7 @@ func TestReadXMLLargeCluster(t *testing.T) {
 	data := clusterXML(hosts)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	p, err := ReadXML("large.xml", data, ReadOptions{})
+	p, err := Read("large.xml", data, platform.ReadOptions{})
 	runtime.ReadMemStats(&after)
 	require.NoError(t, err)
 	require.Equal(t, hosts, p.NumHosts())

@@ -1,5 +1,5 @@
 //go:build !race
 
-package platform
+package simgrid
 
 const underRace = false

@@ -1,8 +1,12 @@
-package platform
+package simgrid
+
+import (
+	"github.com/clustersim/clustersim/platform"
+)
 
 func (r *xmlReader) link(e *xmlElement) {
 	if r.check(e) {
-		l := Link{Name: e.get("id")}
+		l := platform.Link{Name: e.get("id")}
 		var okBw, okLat, okPolicy bool
 		l.BandwidthBytesPerSec, okBw = r.positive(e, "bandwidth", xmlBandwidth)
 		l.LatencySec, okLat = r.latency(e, "latency")
@@ -19,7 +23,7 @@ func (r *xmlReader) link(e *xmlElement) {
 		case "SPLITDUPLEX", "FULLDUPLEX":
 			r.b.Duplex(l)
 		case "FATPIPE":
-			l.Sharing = FatPipe
+			l.Sharing = platform.FatPipe
 			r.b.Link(l)
 		default:
 			r.b.Link(l)
@@ -31,7 +35,7 @@ func (r *xmlReader) link(e *xmlElement) {
 
 // isStar reports whether a zone is a star: only Cluster zones have the element.
 func (r *xmlReader) isStar(zone *xmlZone, e *xmlElement) bool {
-	if zone.kind != Star {
+	if zone.kind != platform.Star {
 		r.fail(e, "", "only a zone with routing \"Cluster\" has a <%s>", e.wrote)
 		return false
 	}
@@ -41,7 +45,7 @@ func (r *xmlReader) isStar(zone *xmlZone, e *xmlElement) bool {
 // backbone reads the link in the middle of a star.
 func (r *xmlReader) backbone(zone *xmlZone, e *xmlElement) {
 	if star := r.isStar(zone, e); r.check(e) && star {
-		l := Link{Name: e.get("id")}
+		l := platform.Link{Name: e.get("id")}
 		var okBw, okLat bool
 		l.BandwidthBytesPerSec, okBw = r.positive(e, "bandwidth", xmlBandwidth)
 		l.LatencySec, okLat = r.notNegative(e, "latency", xmlTime)
@@ -70,7 +74,7 @@ func (r *xmlReader) hostLink(zone *xmlZone, e *xmlElement) {
 		up, okUp := r.linkNamed(e, "up")
 		down, okDown := r.linkNamed(e, "down")
 		if ok && okUp && okDown {
-			zone.in.StarLinks(Point(host), []LinkID{up}, []LinkID{down})
+			zone.in.StarLinks(platform.Point(host), []platform.LinkID{up}, []platform.LinkID{down})
 			r.refused(e)
 		}
 	}
@@ -78,7 +82,7 @@ func (r *xmlReader) hostLink(zone *xmlZone, e *xmlElement) {
 }
 
 // linkNamed finds the link that an attribute names.
-func (r *xmlReader) linkNamed(e *xmlElement, attr string) (LinkID, bool) {
+func (r *xmlReader) linkNamed(e *xmlElement, attr string) (platform.LinkID, bool) {
 	id, ok := r.b.LinkNamed(e.raw(attr))
 	if !ok {
 		name := e.get(attr)

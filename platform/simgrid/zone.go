@@ -1,20 +1,21 @@
-package platform
+package simgrid
 
 import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform"
 )
 
 // xmlRoutings are the values of routing, in lower case, as SimGrid reads them.
-var xmlRoutings = map[string]ZoneKind{
-	"full": Full, "floyd": Floyd, "dijkstra": Dijkstra, "dijkstracache": Dijkstra, "cluster": Star, "star": Star,
+var xmlRoutings = map[string]platform.ZoneKind{
+	"full": platform.Full, "floyd": platform.Floyd, "dijkstra": platform.Dijkstra, "dijkstracache": platform.Dijkstra, "cluster": platform.Star, "star": platform.Star,
 }
 
 // xmlZone is a zone while its elements are read.
 type xmlZone struct {
-	in       Zone
-	kind     ZoneKind
+	in       platform.Zone
+	kind     platform.ZoneKind
 	backbone bool // it has one
 	routes   int  // read so far
 	first    int  // where the first of them stands
@@ -70,7 +71,7 @@ func (r *xmlReader) inZone(zone *xmlZone, e, parent *xmlElement) {
 func (r *xmlReader) host(zone *xmlZone, e *xmlElement) {
 	if r.check(e) {
 		state, okState := r.count(e, "pstate", 0, 0, 1000)
-		cores, okCores := r.count(e, "core", 1, 1, MaxCores)
+		cores, okCores := r.count(e, "core", 1, 1, platform.MaxCores)
 		speed, okSpeed := 1.0, false
 		if okState {
 			speed, okSpeed = r.speeds(e, state)
@@ -78,7 +79,7 @@ func (r *xmlReader) host(zone *xmlZone, e *xmlElement) {
 		if !okSpeed || !okCores {
 			speed, cores = 1, 1 // keep the host, so that routes to it are checked
 		}
-		zone.in.Host(Host{Name: e.get("id"), SpeedFlops: speed, Cores: cores})
+		zone.in.Host(platform.Host{Name: e.get("id"), SpeedFlops: speed, Cores: cores})
 		r.refused(e)
 	}
 	r.leaf(e)
