@@ -13,6 +13,7 @@ const layers = `
 	< internal/spec
 	< internal/native
 	< platform, workload;
+	internal/srcerr < internal/formula < workload, experiments/isoefficiency;
 
 	# the two descriptions do not know each other; schedulers see both
 	platform, workload
