@@ -2,7 +2,8 @@ package workload
 
 import (
 	"bytes"
-	"encoding/json"
+
+	"github.com/clustersim/clustersim/internal/jsonwalk"
 )
 
 // Read reads a program in any of the [Formats]. It goes by the content, so that
@@ -28,25 +29,17 @@ func isWfFormat(text []byte) bool {
 	if !bytes.HasPrefix(text, []byte("{")) {
 		return false
 	}
-	dec := json.NewDecoder(bytes.NewReader(text))
-	if _, err := dec.Token(); err != nil {
-		return false
-	}
-	for dec.More() {
-		key, err := dec.Token()
-		if err != nil {
-			return false
-		}
+	w, is := jsonwalk.New(text, 0), false
+	w.Each(func(key string, _ int) {
 		switch key {
 		case "workflow", "schemaVersion":
-			return true
+			is = true
+			w.Stop()
 		case "tasks", "edges", "work", "processors":
-			return false
+			w.Stop()
+		default:
+			w.Skip()
 		}
-		var skipped json.RawMessage
-		if dec.Decode(&skipped) != nil {
-			return false
-		}
-	}
-	return false
+	})
+	return is
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // DAXReferenceSpeedFlops is the speed at which a DAX's run times count unless
@@ -36,21 +37,19 @@ func ReadDAX(fileName string, data []byte, o ReadOptions) (*DAG, error) {
 	if !given {
 		o.ReferenceSpeedFlops = DAXReferenceSpeedFlops
 	}
-	r := &daxReader{wfReader: wfReader{
-		jsonReport: jsonReport{jsonCursor: jsonCursor{data: data}, file: fileName, opts: o},
-		sizeField:  "size", oneSided: true, hasRuns: true,
-	}}
-	r.uses.r = &r.wfReader
+	src := &srcerr.Source{File: fileName, Data: data, Notes: o.Note}
+	r := &daxReader{src: src, in: wfInstance{sizeField: "size", oneSided: true, hasRuns: true}}
+	r.uses.in = &r.in
 	r.readFile()
-	if len(r.wrong) > 0 {
-		return nil, r.err()
+	if src.Failed() {
+		return nil, src.Err()
 	}
 	r.join()
-	r.uses.note()
+	r.uses.note(src)
 	if !given && !r.idle() {
-		r.note(r.rootAt, "run times count at 4.2 Gf/s, as in SimGrid (--reference-speed changes it)")
+		src.Note(r.rootAt, "run times count at 4.2 Gf/s, as in SimGrid (--reference-speed changes it)")
 	}
-	return r.assemble()
+	return r.in.assemble(src, o.ReferenceSpeedFlops)
 }
 
 // isDAX says whether the first element of an XML text is adag.
@@ -84,8 +83,8 @@ const maxDAXDepth = 100
 
 // daxReader reads elements one after the other; path is where it is.
 type daxReader struct {
-	wfReader
-
+	src      *srcerr.Source
+	in       wfInstance
 	uses     wfUses
 	path     []string
 	rooted   bool
@@ -97,7 +96,7 @@ type daxReader struct {
 	metadataIsSize   bool
 	ran              bool
 	use              daxUse
-	child            jsonText
+	child            wfWord
 	parents          []daxParent
 }
 
@@ -108,11 +107,11 @@ type daxUse struct {
 }
 
 // daxParent is one parent element inside a child element.
-type daxParent struct{ child, parent jsonText }
+type daxParent struct{ child, parent wfWord }
 
 func (r *daxReader) readFile() {
-	bom := len(r.data) - len(bytes.TrimPrefix(r.data, []byte("\ufeff")))
-	dec := xml.NewDecoder(bytes.NewReader(r.data[bom:]))
+	bom := len(r.src.Data) - len(bytes.TrimPrefix(r.src.Data, []byte("\ufeff")))
+	dec := xml.NewDecoder(bytes.NewReader(r.src.Data[bom:]))
 	for {
 		r.from = bom + int(dec.InputOffset())
 		token, err := dec.Token()
@@ -129,7 +128,7 @@ func (r *daxReader) readFile() {
 			r.element = token
 			r.path = append(r.path, token.Name.Local)
 			if len(r.path) > maxDAXDepth {
-				r.fail(r.from, "", "XML: more than %d elements within each other", maxDAXDepth)
+				r.src.Fail(r.from, "", "XML: more than %d elements within each other", maxDAXDepth)
 				return
 			}
 			if !r.start(strings.Join(r.path, "/")) {
@@ -143,12 +142,12 @@ func (r *daxReader) readFile() {
 		}
 	}
 	switch {
-	case len(bytes.TrimSpace(r.data[bom:])) == 0:
-		r.fail(bom, "", "empty file")
+	case len(bytes.TrimSpace(r.src.Data[bom:])) == 0:
+		r.src.Fail(bom, "", "empty file")
 	case !r.rooted:
-		r.fail(bom, "", "no <adag>")
-	case len(r.tasks) == 0:
-		r.fail(r.rootAt, "", "no jobs")
+		r.src.Fail(bom, "", "no <adag>")
+	case len(r.in.tasks) == 0:
+		r.src.Fail(r.rootAt, "", "no jobs")
 	}
 }
 
@@ -159,19 +158,19 @@ func (r *daxReader) syntax(err error) {
 		msg = wrong.Msg
 	}
 	if msg == "unexpected EOF" {
-		r.fail(len(r.data), "", "the file ends in the middle")
+		r.src.Fail(len(r.src.Data), "", "the file ends in the middle")
 		return
 	}
-	r.fail(r.to, "", "XML: %s", msg)
+	r.src.Fail(r.to, "", "XML: %s", msg)
 }
 
 // idle says whether every job takes no time, so that no speed matters.
 func (r *daxReader) idle() bool {
-	return !slices.ContainsFunc(r.runs, func(run wfRun) bool { return run.runtimeSec > 0 })
+	return !slices.ContainsFunc(r.in.runs, func(run wfRun) bool { return run.runtimeSec > 0 })
 }
 
 // name reads an attribute that is to be a name.
-func (r *daxReader) name(what string, keys ...string) jsonText {
+func (r *daxReader) name(what string, keys ...string) wfWord {
 	for _, key := range keys {
 		for _, a := range r.element.Attr {
 			if a.Name.Local != key || a.Name.Space != "" {
@@ -179,13 +178,13 @@ func (r *daxReader) name(what string, keys ...string) jsonText {
 			}
 			at := r.attributeAt(key)
 			if err := native.CheckText(a.Value); err != nil {
-				r.fail(at, "", "%s: %s: %s", what, key, err)
+				r.src.Fail(at, "", "%s: %s: %s", what, key, err)
 			}
-			return jsonText{a.Value, at}
+			return wfWord{a.Value, at}
 		}
 	}
-	r.fail(r.from, "", "%s: no %s", what, strings.Join(keys, " or "))
-	return jsonText{at: r.from}
+	r.src.Fail(r.from, "", "%s: no %s", what, strings.Join(keys, " or "))
+	return wfWord{at: r.from}
 }
 
 // attribute is an attribute's value, empty when it is not there.
@@ -200,7 +199,7 @@ func (r *daxReader) attribute(key string) string {
 
 // attributeAt is the offset of an attribute of the element at hand.
 func (r *daxReader) attributeAt(key string) int {
-	tag := r.data[r.from:r.to]
+	tag := r.src.Data[r.from:r.to]
 	for _, blank := range []string{" ", "\n", "\t", "\r"} {
 		if i := bytes.Index(tag, []byte(blank+key+"=")); i >= 0 {
 			return r.from + i + 1
@@ -214,9 +213,9 @@ func (r *daxReader) number(at int, what, text string) (float64, bool) {
 	x, err := native.Number(strings.TrimSpace(text))
 	switch {
 	case err != nil:
-		r.fail(at, "", "%s: %s", what, err)
+		r.src.Fail(at, "", "%s: %s", what, err)
 	case x < 0:
-		r.fail(at, "", "%s: %s: want at least 0", what, text)
+		r.src.Fail(at, "", "%s: %s: want at least 0", what, text)
 	default:
 		return x, true
 	}

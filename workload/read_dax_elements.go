@@ -20,7 +20,7 @@ func (r *daxReader) start(path string) bool {
 	case "adag/job":
 		r.startJob()
 	case "adag/dag", "adag/dax":
-		r.fail(r.from, "plan it first, or put its jobs here", "<%s>: workflows within workflows are not read", r.element.Name.Local)
+		r.src.Fail(r.from, "plan it first, or put its jobs here", "<%s>: workflows within workflows are not read", r.element.Name.Local)
 	case "adag/job/uses":
 		r.startUse()
 	case "adag/job/profile":
@@ -44,15 +44,15 @@ func (r *daxReader) startOther() bool {
 	name := r.element.Name.Local
 	switch {
 	case len(r.path) == 1 && (name != "adag" || r.rooted):
-		r.fail(r.from, "a platform of SimGrid begins with <platform>, a DAX with <adag>", "<%s>: want <adag>", name)
+		r.src.Fail(r.from, "a platform of SimGrid begins with <platform>, a DAX with <adag>", "<%s>: want <adag>", name)
 		return false
 	case len(r.path) == 1:
 		r.rooted, r.rootAt = true, r.from
 		if name := r.attribute("name"); native.CheckText(name) == nil {
-			r.wfReader.name = jsonText{name, r.attributeAt("name")}
+			r.in.name = wfWord{name, r.attributeAt("name")}
 		}
 	case !slices.Contains(daxIgnored, name):
-		r.noteUnknown(r.from, "<"+r.path[len(r.path)-2]+">", "<"+name+">", nil)
+		r.src.NoteUnknown(r.from, "<"+r.path[len(r.path)-2]+">", "<"+name+">", nil)
 	}
 	return true
 }
@@ -66,7 +66,7 @@ func (r *daxReader) startJob() {
 		run.runtimeSec, _ = r.number(run.runtimeAt, wfLabel("job", t.id)+": runtime", text)
 		r.ran = true
 	}
-	r.tasks, r.runs = append(r.tasks, t), append(r.runs, run)
+	r.in.tasks, r.in.runs = append(r.in.tasks, t), append(r.in.runs, run)
 }
 
 func (r *daxReader) startUse() {
@@ -77,7 +77,7 @@ func (r *daxReader) startUse() {
 	case "none", "checkpoint":
 		r.use.file.id.text = "" // travels to no other job
 	default:
-		r.fail(r.attributeAt("link"), "", "%s: link %q: want input, output or inout", wfLabel("uses", id), r.use.link)
+		r.src.Fail(r.attributeAt("link"), "", "%s: link %q: want input, output or inout", wfLabel("uses", id), r.use.link)
 	}
 	if text := r.attribute("size"); text != "" {
 		r.use.file.bytes, r.use.file.sized = r.number(r.attributeAt("size"), wfLabel("uses", id)+": size", text)
@@ -90,7 +90,7 @@ func (r *daxReader) text(text string) {
 	switch {
 	case text == "":
 	case r.profileIsRuntime && r.path[len(r.path)-1] == "profile":
-		run := &r.runs[len(r.runs)-1]
+		run := &r.in.runs[len(r.in.runs)-1]
 		if !r.ran {
 			run.runtimeAt = r.from
 			run.runtimeSec, _ = r.number(r.from, wfLabel("job", run.id)+": runtime", text)
@@ -104,12 +104,12 @@ func (r *daxReader) text(text string) {
 func (r *daxReader) end() {
 	switch strings.Join(r.path, "/") {
 	case "adag/job":
-		if run := r.runs[len(r.runs)-1]; !r.ran {
-			r.fail(run.runtimeAt, `want runtime="seconds", or a profile pegasus runtime`, "%s: no runtime", wfLabel("job", run.id))
+		if run := r.in.runs[len(r.in.runs)-1]; !r.ran {
+			r.src.Fail(run.runtimeAt, `want runtime="seconds", or a profile pegasus runtime`, "%s: no runtime", wfLabel("job", run.id))
 		}
 	case "adag/job/uses":
 		if r.use.file.id.text != "" {
-			r.uses.add(&r.tasks[len(r.tasks)-1], r.use.link, r.use.file)
+			r.uses.add(&r.in.tasks[len(r.in.tasks)-1], r.use.link, r.use.file)
 		}
 	case "adag/job/profile":
 		r.profileIsRuntime = false
@@ -120,15 +120,15 @@ func (r *daxReader) end() {
 
 // join gives each job the parents that the child elements name.
 func (r *daxReader) join() {
-	place := make(map[string]int, len(r.tasks))
-	for i, t := range r.tasks {
+	place := make(map[string]int, len(r.in.tasks))
+	for i, t := range r.in.tasks {
 		place[t.id.text] = i
 	}
 	for _, p := range r.parents {
 		if i, ok := place[p.child.text]; ok {
-			r.tasks[i].parents = append(r.tasks[i].parents, p.parent)
+			r.in.tasks[i].parents = append(r.in.tasks[i].parents, p.parent)
 		} else {
-			r.fail(p.child.at, "", "child: no job %q", p.child.text)
+			r.src.Fail(p.child.at, "", "child: no job %q", p.child.text)
 		}
 	}
 }

@@ -28,13 +28,13 @@ func ReadDOT(fileName string, data []byte, o ReadOptions) (*DAG, error) {
 		return nil, err
 	}
 	r := &dotReader{
-		jsonReport: jsonReport{jsonCursor: jsonCursor{data: data}, file: fileName, opts: o},
-		ids:        map[string]TaskID{}, pairs: map[[2]TaskID]int{},
+		src: &srcerr.Source{File: fileName, Data: data, Notes: o.Note},
+		ids: map[string]TaskID{}, pairs: map[[2]TaskID]int{},
 	}
 	r.places = scanDOT(data)
 	r.parse()
-	if len(r.wrong) > 0 {
-		return nil, r.err()
+	if r.src.Failed() {
+		return nil, r.src.Err()
 	}
 	return r.build()
 }
@@ -68,8 +68,7 @@ const maxDOTDepth = 100
 // dotReader walks over the statements; nodes and edges come in the order in
 // which they are first mentioned.
 type dotReader struct {
-	jsonReport // for mistakes by offset
-
+	src    *srcerr.Source
 	places dotPlaces
 	name   string
 	strict bool
@@ -96,15 +95,15 @@ type dotEdge struct {
 var dotSyntax = regexp.MustCompile(`^(\d+):(\d+): error: (.*)$`)
 
 func (r *dotReader) parse() {
-	if len(strings.TrimSpace(string(r.data))) == 0 {
-		r.fail(0, "", "empty file")
+	if len(strings.TrimSpace(string(r.src.Data))) == 0 {
+		r.src.Fail(0, "", "empty file")
 		return
 	}
 	if r.places.tooDeep {
-		r.fail(r.places.deepAt, "", "more than %d braces within each other", maxDOTDepth)
+		r.src.Fail(r.places.deepAt, "", "more than %d braces within each other", maxDOTDepth)
 		return
 	}
-	data := strings.TrimPrefix(string(r.data), "\ufeff")
+	data := strings.TrimPrefix(string(r.src.Data), "\ufeff")
 	if i := strings.LastIndexByte(data, '\n'); i+1 < len(data) {
 		data += "\n" // gonum wants an end of line behind a comment
 	}
@@ -114,12 +113,12 @@ func (r *dotReader) parse() {
 		return
 	}
 	if len(file.Graphs) > 1 {
-		r.fail(r.places.secondGraph, "use a file for each", "a second graph in one file")
+		r.src.Fail(r.places.secondGraph, "use a file for each", "a second graph in one file")
 		return
 	}
 	g := file.Graphs[0]
 	if !g.Directed {
-		r.fail(r.places.firstGraph, "want digraph and ->", "an undirected graph says nothing about order")
+		r.src.Fail(r.places.firstGraph, "want digraph and ->", "an undirected graph says nothing about order")
 		return
 	}
 	r.strict = g.Strict
@@ -141,12 +140,12 @@ func (r *dotReader) syntax(err error) {
 	}
 	m := dotSyntax.FindStringSubmatch(err.Error())
 	if m == nil {
-		r.fail(0, hint, "DOT: %s", err)
+		r.src.Fail(0, hint, "DOT: %s", err)
 		return
 	}
 	line, _ := strconv.Atoi(m[1])
 	col, _ := strconv.Atoi(m[2])
-	r.fail(r.places.offset(line, col), hint, "DOT: %s", m[3])
+	r.src.Fail(r.places.offset(line, col), hint, "DOT: %s", m[3])
 }
 
 func (r *dotReader) build() (*DAG, error) {
@@ -172,15 +171,15 @@ func (r *dotReader) build() (*DAG, error) {
 	}
 	d, err := b.Build()
 	if cycle, ok := errors.AsType[*CycleError](err); ok {
-		r.fail(r.nodes[r.ids[cycle.Tasks[0]]].at, "", "%s", cycle)
+		r.src.Fail(r.nodes[r.ids[cycle.Tasks[0]]].at, "", "%s", cycle)
 	} else if err != nil {
-		r.fail(0, "", "%s", err)
+		r.src.Fail(0, "", "%s", err)
 	}
-	if len(r.wrong) > 0 {
-		return nil, r.err()
+	if r.src.Failed() {
+		return nil, r.src.Err()
 	}
 	if len(plain) > 0 {
-		r.note(r.nodes[r.ids[plain[0]]].at, "%s without size count as 0 flop: %s", counted(len(plain), "node"), someNames(plain))
+		r.src.Note(r.nodes[r.ids[plain[0]]].at, "%s without size count as 0 flop: %s", counted(len(plain), "node"), someNames(plain))
 	}
 	return d, nil
 }
@@ -189,7 +188,7 @@ func (r *dotReader) build() (*DAG, error) {
 func (r *dotReader) dotSize(what string, a dotAttr, parse func(string) (float64, error)) float64 {
 	x, err := parse(strings.TrimSpace(a.value))
 	if err != nil {
-		r.fail(a.at, "", "%s: size: %s", what, err)
+		r.src.Fail(a.at, "", "%s: size: %s", what, err)
 		return 0
 	}
 	return x
@@ -202,12 +201,12 @@ func (r *dotReader) set(n *dotNode, a dotAttr) {
 	case "size":
 		n.sized = true
 		if n.work = r.dotSize(what, a, units.Work); n.work < 0 {
-			r.fail(a.at, "", "%s: size %q is negative", what, a.value)
+			r.src.Fail(a.at, "", "%s: size %q is negative", what, a.value)
 		}
 	case "alpha":
 		var err error
 		if n.alpha, err = units.Fraction(strings.TrimSpace(a.value)); err != nil || !(n.alpha >= 0 && n.alpha <= 1) {
-			r.fail(a.at, "", "%s: alpha %q: want a fraction from 0 to 1", what, a.value)
+			r.src.Fail(a.at, "", "%s: alpha %q: want a fraction from 0 to 1", what, a.value)
 			n.alpha = 0
 		}
 	default:
@@ -222,7 +221,7 @@ var dotUnused = map[string]bool{"threads": true, "performer": true, "order": tru
 // used; those that only draw are silent.
 func (r *dotReader) noteIgnored(what string, a dotAttr) {
 	if dotUnused[a.key] || srcerr.Suggest(a.key, []string{"size", "alpha"}) != "" && !dotDrawing[a.key] {
-		r.noteUnknown(a.at, what, a.key, []string{"size"})
+		r.src.NoteUnknown(a.at, what, a.key, []string{"size"})
 	}
 }
 

@@ -94,7 +94,7 @@ func (r *dotReader) node(n *ast.Node, defaults dotDefaults) TaskID {
 		return id
 	}
 	if err := native.CheckText(name); err != nil {
-		r.fail(at, "", "node: %s", err)
+		r.src.Fail(at, "", "node: %s", err)
 		return NoTask
 	}
 	id := TaskID(len(r.nodes))
@@ -135,7 +135,7 @@ func (r *dotReader) chain(s *ast.EdgeStmt, defaults dotDefaults) []TaskID {
 			continue
 		}
 		if len(ends[i-1].nodes)*len(end.nodes) > maxDOTProduct {
-			r.fail(end.at, "", "an edge between groups of %d and %d nodes: more than %d edges", len(ends[i-1].nodes), len(end.nodes), maxDOTProduct)
+			r.src.Fail(end.at, "", "an edge between groups of %d and %d nodes: more than %d edges", len(ends[i-1].nodes), len(end.nodes), maxDOTProduct)
 			continue
 		}
 		for _, from := range ends[i-1].nodes {
@@ -169,7 +169,7 @@ func (r *dotReader) vertex(v ast.Vertex, defaults dotDefaults) dotEnd {
 func (r *dotReader) edge(from, to TaskID, at int, given map[string]dotAttr) {
 	what := "edge " + strconv.Quote(r.nodes[from].name) + " to " + strconv.Quote(r.nodes[to].name)
 	if from == to {
-		r.fail(at, "", "%s: a task cannot wait for itself", what)
+		r.src.Fail(at, "", "%s: a task cannot wait for itself", what)
 		return
 	}
 	i, repeated := -1, false

@@ -1,14 +1,18 @@
 package workload
 
-import "strings"
+import (
+	"strings"
 
-// wfUses fills a wfReader from a format that names a file's size at each use of
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// wfUses adds files to an instance from a format that names a file's size at each use of
 // the file: DAX, and WfFormat before 1.5.
 type wfUses struct {
-	r         *wfReader
-	index     map[string]int // by name, into r.files
+	in        *wfInstance
+	index     map[string]int // by name, into in.files
 	differing []string       // files that got another size than the first, each once
-	differs   map[int]bool   // by index into r.files: it is among them
+	differs   map[int]bool   // by index into in.files: it is among them
 	differAt  int
 }
 
@@ -20,11 +24,11 @@ func (u *wfUses) add(t *wfTask, link string, f wfFile) {
 	}
 	i, known := u.index[f.id.text]
 	if !known {
-		i = len(u.r.files)
+		i = len(u.in.files)
 		u.index[f.id.text] = i
-		u.r.files = append(u.r.files, f)
+		u.in.files = append(u.in.files, f)
 	}
-	first := &u.r.files[i]
+	first := &u.in.files[i]
 	switch {
 	case f.sized && !first.sized:
 		first.bytes, first.sized = f.bytes, true
@@ -43,8 +47,8 @@ func (u *wfUses) add(t *wfTask, link string, f wfFile) {
 	}
 }
 
-func (u *wfUses) note() {
+func (u *wfUses) note(src *srcerr.Source) {
 	if n := len(u.differing); n > 0 {
-		u.r.note(u.differAt, "the first size of a file counts; %d of %d have others too: %s", n, len(u.r.files), someNames(u.differing))
+		src.Note(u.differAt, "the first size of a file counts; %d of %d have others too: %s", n, len(u.in.files), someNames(u.differing))
 	}
 }

@@ -114,7 +114,7 @@ func (r *matrixReader) readRows() {
 		} else {
 			r.block(row)
 		}
-		if r.wrong.Len() >= maxKeptMistakes || r.block == nil {
+		if r.wrong.Len() >= srcerr.MaxKept || r.block == nil {
 			return
 		}
 	}

@@ -92,9 +92,9 @@ func (r *nativeReader) readLoad(rec *native.Record, a *Attributes, work float64,
 	a.Load = strings.TrimSpace(node.Text)
 	missing := false
 	for _, v := range loadVariables {
-		if load.Uses(v.name) && !rec.Has(v.name) {
+		if load.Uses(v) && !rec.Has(v) {
 			missing = true
-			rec.Fail("load", "load uses %s, which the task does not give", v.name).WithHint("add %s: ...", v.name)
+			rec.Fail("load", "load uses %s, which the task does not give", v).WithHint("add %s: ...", v)
 		}
 	}
 	if missing {

@@ -123,8 +123,8 @@ var nativeMistakes = []struct {
 	{"tasks:\n- name: a\n  load: 1e5*gamma + 1e6/epsilonn\n", []string{
 		`f:3:25: task "a": load: unknown name "epsilonn" (did you mean "epsilon"?)`,
 	}},
-	{"tasks: [{name: a, load: '1 + '}]", []string{`f:1:30: task "a": load: want a number, a name or '(', got the end`}},
-	{"tasks:\n- name: a\n  load: |\n    1 + +\n", []string{`f:3:9: task "a": load: want a number, a name or '(', got the end`}},
+	{"tasks: [{name: a, load: '1 + '}]", []string{`f:1:30: task "a": load: want gamma, epsilon, alpha, a number or a function`}},
+	{"tasks:\n- name: a\n  load: |\n    1 + +\n", []string{`f:3:9: task "a": load: want gamma, epsilon, alpha, a number or a function`}},
 	{"tasks:\n- name: a\n  load: \"1e5*gamma + 1e6/epsilon\"\n  gamma: 1e6\n", []string{
 		`f:3:9: task "a": load uses epsilon, which the task does not give (add epsilon: ...)`,
 	}},

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // ReadSTG reads a task graph of the Standard Task Graph Set (T. Tobita,
@@ -32,16 +33,16 @@ func ReadSTG(fileName string, data []byte, o ReadOptions) (*DAG, error) {
 		return nil, err
 	}
 	r := &stgReader{
-		jsonReport: jsonReport{jsonCursor: jsonCursor{data: data}, file: fileName, opts: o},
-		speed:      o.ReferenceSpeedFlops, place: map[int]TaskID{},
+		src:   &srcerr.Source{File: fileName, Data: data, Notes: o.Note},
+		speed: o.ReferenceSpeedFlops, place: map[int]TaskID{},
 	}
-	if r.speed == 0 {
+	if r.assumed = r.speed == 0; r.assumed {
 		r.speed = DefaultReferenceSpeedFlops
 	}
 	r.readLines()
 	r.checkCount()
-	if len(r.wrong) > 0 {
-		return nil, r.err()
+	if r.src.Failed() {
+		return nil, r.src.Err()
 	}
 	return r.build()
 }
@@ -52,9 +53,9 @@ var stgStart = regexp.MustCompile(`^(?:[ \t]*(?:#.*)?\r?\n)*[ \t]*\d+([ \t]+\d+)
 func isSTG(text []byte) bool { return stgStart.Match(text[:min(len(text), 1<<16)]) }
 
 type stgReader struct {
-	jsonReport
-
+	src     *srcerr.Source
 	speed   float64
+	assumed bool // the speed is not the caller's
 	header  bool
 	count   int // as the header says
 	countAt int
@@ -83,8 +84,8 @@ type stgField struct {
 }
 
 func (r *stgReader) readLines() {
-	for at := len(r.data) - len(bytes.TrimPrefix(r.data, []byte("\ufeff"))); at < len(r.data); {
-		line := r.data[at:]
+	for at := len(r.src.Data) - len(bytes.TrimPrefix(r.src.Data, []byte("\ufeff"))); at < len(r.src.Data); {
+		line := r.src.Data[at:]
 		if i := bytes.IndexByte(line, '\n'); i >= 0 {
 			line = line[:i]
 		}
@@ -94,10 +95,10 @@ func (r *stgReader) readLines() {
 		at += len(line) + 1
 	}
 	if r.missing > 0 {
-		r.fail(len(r.data), "", "the file ends within the predecessors of task %d", r.tasks[len(r.tasks)-1].number)
+		r.src.Fail(len(r.src.Data), "", "the file ends within the predecessors of task %d", r.tasks[len(r.tasks)-1].number)
 	}
 	if !r.header {
-		r.fail(0, "", "empty file")
+		r.src.Fail(0, "", "empty file")
 	}
 }
 
@@ -106,14 +107,15 @@ func stgFields(line []byte, at int) []stgField {
 	if i := bytes.IndexByte(line, '#'); i >= 0 {
 		line = line[:i]
 	}
+	blank := func(i int) bool { return line[i] == ' ' || line[i] == '\t' || line[i] == '\r' }
 	var fields []stgField
 	for i := 0; i < len(line); {
-		if isJSONSpace(line[i]) {
+		if blank(i) {
 			i++
 			continue
 		}
 		from := i
-		for i < len(line) && !isJSONSpace(line[i]) {
+		for i < len(line) && !blank(i) {
 			i++
 		}
 		fields = append(fields, stgField{string(line[from:i]), at + from})
@@ -130,7 +132,7 @@ func (r *stgReader) readLine(f []stgField) {
 		t.before = append(t.before, r.edge(f[0], &f[1]))
 		r.missing--
 	case r.missing > 0:
-		r.fail(f[0].at, "", "task %d: want %d more lines of a predecessor and a cost", r.tasks[len(r.tasks)-1].number, r.missing)
+		r.src.Fail(f[0].at, "", "task %d: want %d more lines of a predecessor and a cost", r.tasks[len(r.tasks)-1].number, r.missing)
 		r.missing = 0
 		r.readTask(f)
 	default:
@@ -141,20 +143,20 @@ func (r *stgReader) readLine(f []stgField) {
 func (r *stgReader) readHeader(f []stgField) {
 	r.header, r.countAt = true, f[0].at
 	if len(f) > 2 {
-		r.fail(f[0].at, "", "%d numbers in the first line: want the number of tasks", len(f))
+		r.src.Fail(f[0].at, "", "%d numbers in the first line: want the number of tasks", len(f))
 		return
 	}
 	r.count, _ = r.whole(f[0], "number of tasks")
 	if len(f) == 2 {
 		if processors, ok := r.whole(f[1], "number of processors"); ok {
-			r.note(f[1].at, "the number of processors, %d, is ignored (give a platform instead)", processors)
+			r.src.Note(f[1].at, "the number of processors, %d, is ignored (give a platform instead)", processors)
 		}
 	}
 }
 
 func (r *stgReader) readTask(f []stgField) {
 	if len(f) < 3 {
-		r.fail(f[0].at, "", "want a task: its number, its time, how many predecessors it has, and they")
+		r.src.Fail(f[0].at, "", "want a task: its number, its time, how many predecessors it has, and they")
 		return
 	}
 	t := stgTask{at: f[0].at}
@@ -166,7 +168,7 @@ func (r *stgReader) readTask(f []stgField) {
 		return
 	}
 	if _, twice := r.place[t.number]; twice {
-		r.fail(t.at, "", "task %d: given twice", t.number)
+		r.src.Fail(t.at, "", "task %d: given twice", t.number)
 		return
 	}
 	rest := f[3:]
@@ -182,7 +184,7 @@ func (r *stgReader) readTask(f []stgField) {
 	case len(rest) == 0:
 		r.missing = n
 	default:
-		r.fail(f[2].at, "", "task %d: says %d predecessors, has %d numbers behind it", t.number, n, len(rest))
+		r.src.Fail(f[2].at, "", "task %d: says %d predecessors, has %d numbers behind it", t.number, n, len(rest))
 	}
 	r.place[t.number] = TaskID(len(r.tasks))
 	r.tasks = append(r.tasks, t)
@@ -202,11 +204,11 @@ func (r *stgReader) time(f stgField, what string) float64 {
 	x, err := native.Number(f.text)
 	switch {
 	case err != nil:
-		r.fail(f.at, "", "%s: %s", what, err)
+		r.src.Fail(f.at, "", "%s: %s", what, err)
 	case x < 0:
-		r.fail(f.at, "", "%s: %s: want at least 0", what, f.text)
+		r.src.Fail(f.at, "", "%s: %s: want at least 0", what, f.text)
 	case !finite(x * r.speed):
-		r.fail(f.at, "", "%s: %s x reference speed is too large", what, f.text)
+		r.src.Fail(f.at, "", "%s: %s x reference speed is too large", what, f.text)
 	default:
 		return x * r.speed
 	}
@@ -216,7 +218,7 @@ func (r *stgReader) time(f stgField, what string) float64 {
 func (r *stgReader) whole(f stgField, what string) (int, bool) {
 	n, err := strconv.Atoi(f.text)
 	if err != nil || n < 0 || n > maxTasks {
-		r.fail(f.at, "", "%s: %q: want a whole number from 0 to %d", what, f.text, maxTasks)
+		r.src.Fail(f.at, "", "%s: %q: want a whole number from 0 to %d", what, f.text, maxTasks)
 		return 0, false
 	}
 	return n, true
@@ -225,10 +227,10 @@ func (r *stgReader) whole(f stgField, what string) (int, bool) {
 // checkCount compares the header with the lines: they may count one or two
 // dummy tasks that the header does not.
 func (r *stgReader) checkCount() {
-	if n := len(r.tasks); len(r.wrong) == 0 && n != r.count && n != r.count+1 && n != r.count+2 {
-		r.fail(r.countAt, fmt.Sprintf("want %d, or %d with two dummy tasks; it may be cut off", r.count, r.count+2), "the header says %d tasks, the file has %d", r.count, n)
-	} else if len(r.wrong) == 0 && n == 0 {
-		r.fail(r.countAt, "", "no tasks")
+	if n := len(r.tasks); !r.src.Failed() && n != r.count && n != r.count+1 && n != r.count+2 {
+		r.src.Fail(r.countAt, fmt.Sprintf("want %d, or %d with two dummy tasks; it may be cut off", r.count, r.count+2), "the header says %d tasks, the file has %d", r.count, n)
+	} else if !r.src.Failed() && n == 0 {
+		r.src.Fail(r.countAt, "", "no tasks")
 	}
 }
 
@@ -246,11 +248,11 @@ func (r *stgReader) build() (*DAG, error) {
 			from, known := r.place[e.number]
 			switch {
 			case !known:
-				r.fail(e.at, "", "task %d: no predecessor %d", t.number, e.number)
+				r.src.Fail(e.at, "", "task %d: no predecessor %d", t.number, e.number)
 			case from == TaskID(i):
-				r.fail(e.at, "", "task %d: waits for itself", t.number)
+				r.src.Fail(e.at, "", "task %d: waits for itself", t.number)
 			case seen[e.number]:
-				r.fail(e.at, "", "task %d: predecessor %d is given twice", t.number, e.number)
+				r.src.Fail(e.at, "", "task %d: predecessor %d is given twice", t.number, e.number)
 			case e.bytes > 0:
 				b.Edge(from, TaskID(i), e.bytes)
 			default:
@@ -259,21 +261,21 @@ func (r *stgReader) build() (*DAG, error) {
 			seen[e.number] = true
 		}
 	}
-	if len(r.wrong) > 0 {
-		return nil, r.err()
+	if r.src.Failed() {
+		return nil, r.src.Err()
 	}
 	d, err := b.Build()
 	if cycle, ok := errors.AsType[*CycleError](err); ok {
 		number, _ := strconv.Atoi(cycle.Tasks[0])
-		r.fail(r.tasks[r.place[number]].at, "", "%s", cycle)
+		r.src.Fail(r.tasks[r.place[number]].at, "", "%s", cycle)
 	} else if err != nil {
-		r.fail(0, "", "%s", err)
+		r.src.Fail(0, "", "%s", err)
 	}
-	if len(r.wrong) > 0 {
-		return nil, r.err()
+	if r.src.Failed() {
+		return nil, r.src.Err()
 	}
-	if busy && r.opts.ReferenceSpeedFlops == 0 {
-		r.note(r.countAt, "times count as seconds at 1 Gf/s (--reference-speed changes it)")
+	if busy && r.assumed {
+		r.src.Note(r.countAt, "times count as seconds at 1 Gf/s (--reference-speed changes it)")
 	}
 	return d, nil
 }

@@ -1,5 +1,12 @@
 package workload
 
+import (
+	"bytes"
+
+	"github.com/clustersim/clustersim/internal/jsonwalk"
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
 // wfVersions are the versions that ReadWfFormat reads and whether they have the
 // form of 1.5. 1.6 only added fields that say nothing here.
 var wfVersions = map[string]bool{"1.2": false, "1.3": false, "1.4": false, "1.5": true, "1.6": true}
@@ -24,21 +31,29 @@ func ReadWfFormat(fileName string, data []byte, o ReadOptions) (*DAG, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	at, err := checkJSON(data)
-	r := wfReader{jsonReport: jsonReport{jsonCursor: jsonCursor{data, at}, file: fileName, opts: o}, sizeField: "sizeInBytes"}
-	if err != nil {
-		r.fail(at, "", "%s", err)
-		return nil, r.err()
+	src := &srcerr.Source{File: fileName, Data: data, Notes: o.Note}
+	at := len(data) - len(bytes.TrimPrefix(data, []byte("\ufeff")))
+	if len(bytes.TrimSpace(data[at:])) == 0 {
+		src.Fail(at, "", "empty file")
+	} else if m := jsonwalk.Check(data[at:]); m != nil && m.Cut {
+		src.Fail(len(data), "", "the file ends in the middle")
+	} else if m != nil {
+		src.Fail(at+m.At, "", "%s", m.Msg)
 	}
+	if src.Failed() {
+		return nil, src.Err()
+	}
+	r := wfReader{src: src, json: wfJSON{src, jsonwalk.New(data, at)}}
+	r.in.sizeField = "sizeInBytes"
 	r.readTop()
 	r.checkVersion()
-	if len(r.wrong) > 0 {
-		return nil, r.err()
+	if src.Failed() {
+		return nil, src.Err()
 	}
 	if r.old != nil {
 		r.renew()
 	}
-	return r.assemble()
+	return r.in.assemble(src, o.ReferenceSpeedFlops)
 }
 
 // checkVersion replaces all mistakes by one when the version is not read: other
@@ -48,66 +63,22 @@ func (r *wfReader) checkVersion() {
 	switch {
 	case r.version.text == "": // reported already
 	case !known:
-		r.wrong = nil
-		r.fail(r.version.at, "the WfInstances collection has its workflows in 1.5", "WfFormat %s: only %s are read", r.version.text, wfVersionNames)
+		r.src.FailOnly(r.version.at, "the WfInstances collection has its workflows in 1.5", "WfFormat %s: only %s are read", r.version.text, wfVersionNames)
 	case current && r.old != nil:
-		r.wrong = nil
-		r.fail(r.old.at, "did you mean schemaVersion 1.4?", "workflow.tasks: WfFormat %s has workflow.specification in its place", r.version.text)
+		r.src.FailOnly(r.old.at, "did you mean schemaVersion 1.4?", "workflow.tasks: WfFormat %s has workflow.specification in its place", r.version.text)
 	case !current && r.hasSpecification:
-		r.wrong = nil
-		r.fail(r.version.at, "did you mean 1.5?", "WfFormat %s has no workflow.specification", r.version.text)
+		r.src.FailOnly(r.version.at, "did you mean 1.5?", "WfFormat %s has no workflow.specification", r.version.text)
 	}
 }
 
-// wfReader holds what the file says, in file order. The reader of DAX fills one
-// too, for files that go from task to task are the same in both.
+// wfReader fills an instance from JSON.
 type wfReader struct {
-	jsonReport
-
-	sizeField        string // what the size of a file is called
-	oneSided         bool   // it is enough when the parents or the children tell of an edge
+	src              *srcerr.Source
+	json             wfJSON
+	in               wfInstance
+	version          wfWord
 	old              *wfOld // not nil: a file in the form before 1.5
 	hasSpecification bool
-
-	name        jsonText
-	version     jsonText
-	tasks       []wfTask
-	files       []wfFile
-	runs        []wfRun
-	runsAt      int // where execution.tasks would be found
-	hasRuns     bool
-	machines    []wfMachine
-	machinesAt  int
-	manyCoreRun int // runs with a coreCount above 1
-	firstMany   int // where the first of them stands
-}
-
-// wfTask is an entry of workflow.specification.tasks.
-type wfTask struct {
-	id                                 jsonText
-	parents, children, inputs, outputs []jsonText
-}
-
-// wfFile is an entry of workflow.specification.files.
-type wfFile struct {
-	id    jsonText
-	bytes float64
-	sized bool
-}
-
-// wfRun is an entry of workflow.execution.tasks.
-type wfRun struct {
-	id         jsonText
-	runtimeSec float64
-	runtimeAt  int
-	program    string
-	machines   []jsonText
-}
-
-// wfMachine is an entry of workflow.execution.machines.
-type wfMachine struct {
-	name jsonText
-	mhz  float64 // 0: not given
 }
 
 // The keys of WfFormat 1.5, and of older ones, by object, the required ones first.

@@ -3,41 +3,43 @@ package workload
 import (
 	"errors"
 	"fmt"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // assemble turns what was read into a DAG: names into numbers first, then
-// work, then edges.
-func (r *wfReader) assemble() (*DAG, error) {
-	a := wfAssembly{wfReader: r}
+// work, then edges. A reference speed of 0 is that of the file's machines.
+func (in *wfInstance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*DAG, error) {
+	a := wfAssembly{src: src, in: in}
 	a.numberTasks()
 	a.numberFiles()
-	if len(r.wrong) > 0 {
-		return nil, r.err() // names that mean two things would bring more
+	if src.Failed() {
+		return nil, src.Err() // names that mean two things would bring more
 	}
 	a.relate()
 	a.matchRuns()
-	if len(r.wrong) > 0 {
-		return nil, r.err()
+	if src.Failed() {
+		return nil, src.Err()
 	}
-	b := NewBuilder(r.name.text)
+	b := NewBuilder(in.name.text)
 	b.distinct = true // numberTasks has seen to it
-	b.Grow(len(r.tasks), len(a.isParent))
-	a.addTasks(b)
+	b.Grow(len(in.tasks), len(a.isParent))
+	a.addTasks(b, newWfSpeeds(src, in.machines, referenceSpeedFlops))
 	a.addEdges(b)
-	if len(r.wrong) > 0 {
-		return nil, r.err()
+	if src.Failed() {
+		return nil, src.Err()
 	}
 	d, err := b.Build()
 	if cycle, ok := errors.AsType[*CycleError](err); ok {
-		r.fail(r.tasks[a.taskID[cycle.Tasks[0]]].id.at, "", "%s", cycle)
+		src.Fail(in.tasks[a.taskID[cycle.Tasks[0]]].id.at, "", "%s", cycle)
 	} else if err != nil {
-		r.fail(0, "", "%s", err)
+		src.Fail(0, "", "%s", err)
 	}
-	if len(r.wrong) > 0 {
-		return nil, r.err()
+	if src.Failed() {
+		return nil, src.Err()
 	}
-	if r.manyCoreRun > 0 {
-		r.note(r.firstMany, "%d tasks ran on more than one core: work is run time x the speed of one core", r.manyCoreRun)
+	if in.manyCoreRun > 0 {
+		src.Note(in.firstMany, "%d tasks ran on more than one core: work is run time x the speed of one core", in.manyCoreRun)
 	}
 	a.noteUnsized()
 	return d, nil
@@ -45,23 +47,24 @@ func (r *wfReader) assemble() (*DAG, error) {
 
 // wfAssembly holds the numbers that names stand for.
 type wfAssembly struct {
-	*wfReader
+	src      *srcerr.Source
+	in       *wfInstance
 	taskID   map[string]TaskID
 	fileID   map[string]int32
 	files    []wfFile        // by fileID: the declared ones, then those only named by tasks
 	writers  [][]TaskID      // by fileID, ascending, without repetition
 	isParent map[wfPair]bool // as the children say
 	runOf    []int32         // by TaskID: index into runs, plus 1
-	unsized  []jsonText      // files on an edge whose size is not known
+	unsized  []wfWord        // files on an edge whose size is not known
 }
 
 type wfPair struct{ parent, child TaskID }
 
 func (a *wfAssembly) numberTasks() {
-	a.taskID = make(map[string]TaskID, len(a.tasks))
-	for i, t := range a.tasks {
+	a.taskID = make(map[string]TaskID, len(a.in.tasks))
+	for i, t := range a.in.tasks {
 		if _, twice := a.taskID[t.id.text]; twice {
-			a.fail(t.id.at, "", "task %q: id is given twice", t.id.text)
+			a.src.Fail(t.id.at, "", "task %q: id is given twice", t.id.text)
 			continue
 		}
 		a.taskID[t.id.text] = TaskID(i)
@@ -71,7 +74,7 @@ func (a *wfAssembly) numberTasks() {
 // numberFiles numbers the declared files, then those that tasks name on top,
 // and lists the writers of each.
 func (a *wfAssembly) numberFiles() {
-	a.fileID = make(map[string]int32, len(a.wfReader.files))
+	a.fileID = make(map[string]int32, len(a.in.files))
 	number := func(f wfFile) int32 {
 		id := int32(len(a.files))
 		a.fileID[f.id.text] = id
@@ -79,14 +82,14 @@ func (a *wfAssembly) numberFiles() {
 		a.writers = append(a.writers, nil)
 		return id
 	}
-	for _, f := range a.wfReader.files {
+	for _, f := range a.in.files {
 		if _, twice := a.fileID[f.id.text]; twice {
-			a.fail(f.id.at, "", "file %q: id is given twice", f.id.text)
+			a.src.Fail(f.id.at, "", "file %q: id is given twice", f.id.text)
 			continue
 		}
 		number(f)
 	}
-	for i, t := range a.tasks {
+	for i, t := range a.in.tasks {
 		for _, out := range t.outputs {
 			id, known := a.fileID[out.text]
 			if !known {
@@ -103,7 +106,7 @@ func (a *wfAssembly) numberFiles() {
 func (a *wfAssembly) relate() {
 	a.isParent = map[wfPair]bool{}
 	isChild := map[wfPair]bool{}
-	for i, t := range a.tasks {
+	for i, t := range a.in.tasks {
 		for _, name := range t.parents {
 			if p, ok := a.relative(TaskID(i), "parent", name); ok {
 				a.isParent[wfPair{p, TaskID(i)}] = true
@@ -115,70 +118,69 @@ func (a *wfAssembly) relate() {
 			}
 		}
 	}
-	if a.oneSided {
+	if a.in.oneSided {
 		return
 	}
-	for i, t := range a.tasks {
+	for i, t := range a.in.tasks {
 		for _, name := range t.parents {
 			if p, ok := a.taskID[name.text]; ok && p != TaskID(i) && !isChild[wfPair{p, TaskID(i)}] {
-				a.fail(name.at, "", "task %q: parent %q does not name it as a child", t.id.text, name.text)
+				a.src.Fail(name.at, "", "task %q: parent %q does not name it as a child", t.id.text, name.text)
 			}
 		}
 		for _, name := range t.children {
 			if c, ok := a.taskID[name.text]; ok && c != TaskID(i) && !a.isParent[wfPair{TaskID(i), c}] {
-				a.fail(name.at, "", "task %q: child %q does not name it as a parent", t.id.text, name.text)
+				a.src.Fail(name.at, "", "task %q: child %q does not name it as a parent", t.id.text, name.text)
 			}
 		}
 	}
 }
 
 // relative finds another task by name, or says what is wrong with the name.
-func (a *wfAssembly) relative(t TaskID, role string, name jsonText) (TaskID, bool) {
+func (a *wfAssembly) relative(t TaskID, role string, name wfWord) (TaskID, bool) {
 	other, ok := a.taskID[name.text]
 	switch {
 	case !ok:
-		a.fail(name.at, "", "task %q: unknown %s %q", a.tasks[t].id.text, role, name.text)
+		a.src.Fail(name.at, "", "task %q: unknown %s %q", a.in.tasks[t].id.text, role, name.text)
 	case other == t:
-		a.fail(name.at, "", "task %q: names itself as %s", a.tasks[t].id.text, role)
+		a.src.Fail(name.at, "", "task %q: names itself as %s", a.in.tasks[t].id.text, role)
 	}
 	return other, ok && other != t
 }
 
 // matchRuns finds each task's entry in execution.tasks.
 func (a *wfAssembly) matchRuns() {
-	if !a.hasRuns {
-		a.fail(a.runsAt, "", "no execution.tasks: the run times of the tasks are not known")
+	if !a.in.hasRuns {
+		a.src.Fail(a.in.runsAt, "", "no execution.tasks: the run times of the tasks are not known")
 		return
 	}
-	a.runOf = make([]int32, len(a.tasks))
-	for i, run := range a.runs {
+	a.runOf = make([]int32, len(a.in.tasks))
+	for i, run := range a.in.runs {
 		t, ok := a.taskID[run.id.text]
 		switch {
 		case !ok:
-			a.fail(run.id.at, "", "execution task %q: no such task in specification.tasks", run.id.text)
+			a.src.Fail(run.id.at, "", "execution task %q: no such task in specification.tasks", run.id.text)
 		case a.runOf[t] != 0:
-			a.fail(run.id.at, "", "execution task %q: id is given twice", run.id.text)
+			a.src.Fail(run.id.at, "", "execution task %q: id is given twice", run.id.text)
 		default:
 			a.runOf[t] = int32(i + 1)
 		}
 	}
 	for t, run := range a.runOf {
 		if run == 0 {
-			a.fail(a.tasks[t].id.at, "", "task %q: no entry in execution.tasks, so no run time", a.tasks[t].id.text)
+			a.src.Fail(a.in.tasks[t].id.at, "", "task %q: no entry in execution.tasks, so no run time", a.in.tasks[t].id.text)
 		}
 	}
 }
 
-func (a *wfAssembly) addTasks(b *Builder) {
-	speeds := newWfSpeeds(a.wfReader)
-	for i, t := range a.tasks {
-		run := &a.runs[a.runOf[i]-1]
+func (a *wfAssembly) addTasks(b *Builder, speeds *wfSpeeds) {
+	for i, t := range a.in.tasks {
+		run := &a.in.runs[a.runOf[i]-1]
 		work := run.runtimeSec
 		if work > 0 {
 			work *= speeds.of(run)
 		}
 		if !finite(work) {
-			a.fail(run.runtimeAt, "", "execution task %q: run time x reference speed is too large", t.id.text)
+			a.src.Fail(run.runtimeAt, "", "execution task %q: run time x reference speed is too large", t.id.text)
 			work = 0
 		}
 		id := b.Task(t.id.text, work)
@@ -189,7 +191,7 @@ func (a *wfAssembly) addTasks(b *Builder) {
 }
 
 // wfLabel names a thing whose id may not have been read.
-func wfLabel(kind string, id jsonText) string {
+func wfLabel(kind string, id wfWord) string {
 	if id.text == "" {
 		return kind
 	}

@@ -9,7 +9,7 @@ import (
 // reader by reader and in the order of its inputFiles, then the control edges.
 func (a *wfAssembly) addEdges(b *Builder) {
 	readBy := make([]TaskID, len(a.files)) // by fileID: the last reader seen, plus 1
-	for i, t := range a.tasks {
+	for i, t := range a.in.tasks {
 		reader := TaskID(i)
 		sends := map[TaskID]bool{}
 		for _, in := range t.inputs {
@@ -36,7 +36,7 @@ func (a *wfAssembly) addEdges(b *Builder) {
 // sources lists the tasks from which reader gets file. When several tasks
 // write it, as tasks do that change a file in place, the reader's parents tell
 // which; a writer whose parents do not write it reads it from outside.
-func (a *wfAssembly) sources(file int32, reader TaskID, in jsonText) []TaskID {
+func (a *wfAssembly) sources(file int32, reader TaskID, in wfWord) []TaskID {
 	writers := a.writers[file]
 	if len(writers) == 1 && writers[0] != reader {
 		return writers
@@ -50,13 +50,13 @@ func (a *wfAssembly) sources(file int32, reader TaskID, in jsonText) []TaskID {
 		}
 	}
 	if len(parents) == 0 && len(writers) > 0 && !own {
-		a.fail(in.at, "", "task %q: input %q is written by %d tasks and none of them is a parent", a.tasks[reader].id.text, in.text, len(writers))
+		a.src.Fail(in.at, "", "task %q: input %q is written by %d tasks and none of them is a parent", a.in.tasks[reader].id.text, in.text, len(writers))
 	}
 	return parents
 }
 
 // size is the bytes of a file, 0 when the workflow does not say.
-func (a *wfAssembly) size(file int32, in jsonText) float64 {
+func (a *wfAssembly) size(file int32, in wfWord) float64 {
 	f := &a.files[file]
 	if !f.sized {
 		f.sized = true // so that it is noted once
@@ -74,7 +74,7 @@ func (a *wfAssembly) noteUnsized() {
 	for _, f := range a.unsized {
 		names = append(names, f.text)
 	}
-	a.note(a.unsized[0].at, "%d files without %s count as 0 bytes: %s", n, a.sizeField, someNames(names))
+	a.src.Note(a.unsized[0].at, "%d files without %s count as 0 bytes: %s", n, a.in.sizeField, someNames(names))
 }
 
 // someNames lists the first few names, each in quotes.

@@ -10,23 +10,23 @@ import (
 
 // readTop reads the whole file into r.
 func (r *wfReader) readTop() {
-	found, at := r.object("file", wfTopFields, func(key string) {
+	found, at := r.json.object("file", wfTopFields, func(key string) {
 		switch key {
 		case "name":
-			r.name = r.string("name")
+			r.in.name = r.json.text("name")
 		case "schemaVersion":
-			r.version = r.string("schemaVersion")
+			r.version = r.json.text("schemaVersion")
 		case "workflow":
 			r.readWorkflow()
 		default:
-			r.skip()
+			r.json.walk.Skip()
 		}
 	})
-	r.need(found, at, "file", wfTopFields[:3])
+	r.json.need(found, at, "file", wfTopFields[:3])
 }
 
 func (r *wfReader) readWorkflow() {
-	found, at := r.object("workflow", wfFlowFields, func(key string) {
+	found, at := r.json.object("workflow", wfFlowFields, func(key string) {
 		switch key {
 		case "specification":
 			r.hasSpecification = true
@@ -38,131 +38,125 @@ func (r *wfReader) readWorkflow() {
 		}
 	})
 	if r.old == nil {
-		r.need(found, at, "workflow", wfFlowFields[:1])
+		r.json.need(found, at, "workflow", wfFlowFields[:1])
 	}
-	if !r.hasRuns {
-		r.runsAt = at
+	if !r.in.hasRuns {
+		r.in.runsAt = at
 	}
 }
 
 func (r *wfReader) readSpecification() {
-	found, at := r.object("specification", wfSpecFields, func(key string) {
+	found, at := r.json.object("specification", wfSpecFields, func(key string) {
 		switch key {
 		case "tasks":
-			r.kind()
-			listAt := r.at
-			r.list("specification.tasks", r.readTask)
-			if len(r.tasks) == 0 {
-				r.fail(listAt, "", "specification.tasks: no tasks")
+			listAt := r.json.list("specification.tasks", r.readTask)
+			if len(r.in.tasks) == 0 {
+				r.src.Fail(listAt, "", "specification.tasks: no tasks")
 			}
 		case "files":
-			r.list("specification.files", r.readFile)
+			r.json.list("specification.files", r.readFile)
 		}
 	})
-	r.need(found, at, "specification", wfSpecFields[:1])
+	r.json.need(found, at, "specification", wfSpecFields[:1])
 }
 
 func (r *wfReader) readTask() {
 	var t wfTask
-	found, at := r.object("task", wfTaskFields, func(key string) {
+	found, at := r.json.object("task", wfTaskFields, func(key string) {
 		switch key {
 		case "id":
-			t.id = r.string("task id")
+			t.id = r.json.text("task id")
 		case "parents":
-			t.parents = r.texts("parents")
+			t.parents = r.json.texts("parents")
 		case "children":
-			t.children = r.texts("children")
+			t.children = r.json.texts("children")
 		case "inputFiles":
-			t.inputs = r.texts("inputFiles")
+			t.inputs = r.json.texts("inputFiles")
 		case "outputFiles":
-			t.outputs = r.texts("outputFiles")
+			t.outputs = r.json.texts("outputFiles")
 		default:
-			r.skip()
+			r.json.walk.Skip()
 		}
 	})
-	r.need(found, at, wfLabel("task", t.id), wfTaskFields[:4])
-	r.tasks = append(r.tasks, t)
+	r.json.need(found, at, wfLabel("task", t.id), wfTaskFields[:4])
+	r.in.tasks = append(r.in.tasks, t)
 }
 
 func (r *wfReader) readFile() {
 	var f wfFile
-	found, at := r.object("file entry", wfFileFields, func(key string) {
+	found, at := r.json.object("file entry", wfFileFields, func(key string) {
 		switch key {
 		case "id":
-			f.id = r.string("file id")
+			f.id = r.json.text("file id")
 		case "sizeInBytes":
 			var sizeAt int
-			f.bytes, sizeAt = r.number("sizeInBytes", 0)
+			f.bytes, sizeAt = r.json.number("sizeInBytes", 0)
 			f.sized = true
 			if f.bytes != math.Trunc(f.bytes) {
-				r.fail(sizeAt, "", "sizeInBytes: %v: want a whole number", f.bytes)
+				r.src.Fail(sizeAt, "", "sizeInBytes: %v: want a whole number", f.bytes)
 			}
 		}
 	})
-	r.need(found, at, "file entry", wfFileFields[:1])
-	r.files = append(r.files, f)
+	r.json.need(found, at, "file entry", wfFileFields[:1])
+	r.in.files = append(r.in.files, f)
 }
 
 func (r *wfReader) readExecution() {
-	found, at := r.object("execution", wfExecFields, func(key string) {
+	found, at := r.json.object("execution", wfExecFields, func(key string) {
 		switch key {
 		case "tasks":
-			r.hasRuns = true
-			r.kind()
-			r.runsAt = r.at
-			r.list("execution.tasks", r.readRun)
+			r.in.hasRuns = true
+			r.in.runsAt = r.json.list("execution.tasks", r.readRun)
 		case "machines":
-			r.kind()
-			r.machinesAt = r.at
-			r.list("execution.machines", r.readMachine)
+			r.in.machinesAt = r.json.list("execution.machines", r.readMachine)
 		default:
-			r.skip()
+			r.json.walk.Skip()
 		}
 	})
-	r.need(found, at, "execution", wfExecFields[:1])
-	if r.machinesAt == 0 {
-		r.machinesAt = at
+	r.json.need(found, at, "execution", wfExecFields[:1])
+	if r.in.machinesAt == 0 {
+		r.in.machinesAt = at
 	}
 }
 
 func (r *wfReader) readRun() {
 	var run wfRun
-	found, at := r.object("execution task", wfRunFields, func(key string) {
+	found, at := r.json.object("execution task", wfRunFields, func(key string) {
 		switch key {
 		case "id":
-			run.id = r.string("task id")
+			run.id = r.json.text("task id")
 		case "runtimeInSeconds":
-			run.runtimeSec, run.runtimeAt = r.number("runtimeInSeconds", 0)
+			run.runtimeSec, run.runtimeAt = r.json.number("runtimeInSeconds", 0)
 		case "coreCount":
 			r.readCores("coreCount")
 		case "command":
 			run.program = r.readProgram()
 		case "machines":
-			run.machines = r.texts("machines")
+			run.machines = r.json.texts("machines")
 		default:
-			r.skip()
+			r.json.walk.Skip()
 		}
 	})
-	r.need(found, at, wfLabel("execution task", run.id), wfRunFields[:2])
-	r.runs = append(r.runs, run)
+	r.json.need(found, at, wfLabel("execution task", run.id), wfRunFields[:2])
+	r.in.runs = append(r.in.runs, run)
 }
 
 // readCores counts the tasks that ran on several cores.
 func (r *wfReader) readCores(field string) {
-	if cores, at := r.number(field, 0); cores > 1 {
-		if r.manyCoreRun == 0 {
-			r.firstMany = at
+	if cores, at := r.json.number(field, 0); cores > 1 {
+		if r.in.manyCoreRun == 0 {
+			r.in.firstMany = at
 		}
-		r.manyCoreRun++
+		r.in.manyCoreRun++
 	}
 }
 
 func (r *wfReader) readProgram() (program string) {
-	r.object("command", wfCommandFields, func(key string) {
+	r.json.object("command", wfCommandFields, func(key string) {
 		if key == "program" {
-			program = oneLine(r.string("program").text)
+			program = oneLine(r.json.text("program").text)
 		} else {
-			r.skip()
+			r.json.walk.Skip()
 		}
 	})
 	return program
@@ -184,25 +178,25 @@ func oneLine(s string) string {
 
 func (r *wfReader) readMachine() {
 	var m wfMachine
-	found, at := r.object("machine", wfMachineFields, func(key string) {
+	found, at := r.json.object("machine", wfMachineFields, func(key string) {
 		switch key {
 		case "nodeName":
-			m.name = r.string("nodeName")
+			m.name = r.json.text("nodeName")
 		case "cpu":
-			r.object("cpu", wfCPUFields, func(key string) {
+			r.json.object("cpu", wfCPUFields, func(key string) {
 				if key != "speedInMHz" && key != "speed" {
-					r.skip()
+					r.json.walk.Skip()
 					return
 				}
 				var mhzAt int
-				if m.mhz, mhzAt = r.number(key, 0); m.mhz == 0 {
-					r.fail(mhzAt, "", "%s: 0: want a number above 0", key)
+				if m.mhz, mhzAt = r.json.number(key, 0); m.mhz == 0 {
+					r.src.Fail(mhzAt, "", "%s: 0: want a number above 0", key)
 				}
 			})
 		default:
-			r.skip()
+			r.json.walk.Skip()
 		}
 	})
-	r.need(found, at, "machine", wfMachineFields[:1])
-	r.machines = append(r.machines, m)
+	r.json.need(found, at, "machine", wfMachineFields[:1])
+	r.in.machines = append(r.in.machines, m)
 }

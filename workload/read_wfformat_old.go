@@ -21,30 +21,27 @@ var (
 type wfOld struct {
 	at         int // where the tasks begin
 	uses       wfUses
-	names      []jsonText
-	ids        []jsonText // empty: the task has none
-	unmeasured []jsonText
+	names      []wfWord
+	ids        []wfWord // empty: the task has none
+	unmeasured []wfWord
 }
 
 // readOldFlow reads a field of workflow that 1.5 has elsewhere.
 func (r *wfReader) readOldFlow(key string) {
 	switch key {
 	case "tasks", "jobs":
-		r.kind()
 		if r.old == nil {
-			r.old = &wfOld{at: r.at, uses: wfUses{r: r}}
+			r.old = &wfOld{at: r.json.walk.At(), uses: wfUses{in: &r.in}}
 		}
-		r.oneSided, r.hasRuns = true, true
-		r.list("workflow."+key, r.readOldTask)
-		if len(r.tasks) == 0 {
-			r.fail(r.old.at, "", "workflow.%s: no tasks", key)
+		r.in.oneSided, r.in.hasRuns = true, true
+		r.json.list("workflow."+key, r.readOldTask)
+		if len(r.in.tasks) == 0 {
+			r.src.Fail(r.old.at, "", "workflow.%s: no tasks", key)
 		}
 	case "machines":
-		r.kind()
-		r.machinesAt = r.at
-		r.list("workflow.machines", r.readMachine)
+		r.in.machinesAt = r.json.list("workflow.machines", r.readMachine)
 	default:
-		r.skip()
+		r.json.walk.Skip()
 	}
 }
 
@@ -52,43 +49,43 @@ func (r *wfReader) readOldTask() {
 	var (
 		t   wfTask
 		run wfRun
-		id  jsonText
+		id  wfWord
 		ran bool
 	)
-	found, at := r.object("task", wfOldTaskFields, func(key string) {
+	found, at := r.json.object("task", wfOldTaskFields, func(key string) {
 		switch key {
 		case "name":
-			t.id = r.string("task name")
+			t.id = r.json.text("task name")
 		case "id":
-			id = r.string("task id")
+			id = r.json.text("task id")
 		case "parents":
-			t.parents = r.texts("parents")
+			t.parents = r.json.texts("parents")
 		case "children":
-			t.children = r.texts("children")
+			t.children = r.json.texts("children")
 		case "files":
-			r.list("files", func() { r.readOldFile(&t) })
+			r.json.list("files", func() { r.readOldFile(&t) })
 		case "runtimeInSeconds", "runtime":
 			ran = true
-			run.runtimeSec, run.runtimeAt = r.number(key, 0)
+			run.runtimeSec, run.runtimeAt = r.json.number(key, 0)
 		case "cores":
 			r.readCores(key)
 		case "machine":
-			if m := r.string("machine"); m.text != "" {
-				run.machines = []jsonText{m}
+			if m := r.json.text("machine"); m.text != "" {
+				run.machines = []wfWord{m}
 			}
 		case "command":
 			run.program = r.readProgram()
 		default:
-			r.skip()
+			r.json.walk.Skip()
 		}
 	})
-	r.need(found, at, wfLabel("task", t.id), wfOldTaskFields[:1])
+	r.json.need(found, at, wfLabel("task", t.id), wfOldTaskFields[:1])
 	if !ran {
 		r.old.unmeasured = append(r.old.unmeasured, t.id)
 		run.runtimeAt = at
 	}
 	r.old.names, r.old.ids = append(r.old.names, t.id), append(r.old.ids, id)
-	r.tasks, r.runs = append(r.tasks, t), append(r.runs, run)
+	r.in.tasks, r.in.runs = append(r.in.tasks, t), append(r.in.runs, run)
 }
 
 func (r *wfReader) readOldFile(t *wfTask) {
@@ -97,27 +94,27 @@ func (r *wfReader) readOldFile(t *wfTask) {
 		link string
 		path string
 	)
-	found, at := r.object("file", wfOldFileFields, func(key string) {
+	found, at := r.json.object("file", wfOldFileFields, func(key string) {
 		switch key {
 		case "name":
-			f.id = r.string("file name")
+			f.id = r.json.text("file name")
 		case "link":
-			kind := r.string("link")
+			kind := r.json.text("link")
 			if link = kind.text; link != "input" && link != "output" && link != "" {
-				r.fail(kind.at, "", "link %q: want input or output", link)
+				r.src.Fail(kind.at, "", "link %q: want input or output", link)
 			}
 		case "path":
-			if r.kind() == '"' {
-				path = r.text() // may be empty
+			if r.json.walk.Kind() == '"' {
+				path = r.json.walk.Text() // may be empty
 			} else {
-				r.skip()
+				r.json.walk.Skip()
 			}
 		case "sizeInBytes", "size":
-			f.bytes, _ = r.number(key, 0)
+			f.bytes, _ = r.json.number(key, 0)
 			f.sized = true
 		}
 	})
-	r.need(found, at, wfLabel("file", f.id), wfOldFileFields[:2])
+	r.json.need(found, at, wfLabel("file", f.id), wfOldFileFields[:2])
 	if f.id.text != "" && link != "" {
 		f.id.text = path + f.id.text
 		r.old.uses.add(t, link, f)
@@ -133,7 +130,7 @@ func (r *wfReader) renew() {
 		times[name.text]++
 	}
 	known := map[string]string{}
-	for i := range r.tasks {
+	for i := range r.in.tasks {
 		name, id := r.old.names[i].text, r.old.ids[i].text
 		renewed := name
 		if times[name] > 1 && id != "" {
@@ -144,8 +141,8 @@ func (r *wfReader) renew() {
 				known[alias] = renewed
 			}
 		}
-		r.tasks[i].id.text = renewed
-		r.runs[i].id = r.tasks[i].id
+		r.in.tasks[i].id.text = renewed
+		r.in.runs[i].id = r.in.tasks[i].id
 	}
 	r.joinChildren(known)
 	if n := len(r.old.unmeasured); n > 0 {
@@ -153,16 +150,16 @@ func (r *wfReader) renew() {
 		for _, t := range r.old.unmeasured {
 			names = append(names, t.text)
 		}
-		r.note(r.old.unmeasured[0].at, "%s without a run time count as 0 seconds: %s", counted(n, "task"), someNames(names))
+		r.src.Note(r.old.unmeasured[0].at, "%s without a run time count as 0 seconds: %s", counted(n, "task"), someNames(names))
 	}
-	r.old.uses.note()
+	r.old.uses.note(r.src)
 }
 
 // joinChildren makes the parents of a child that only the parent tells of known
 // to the child, where edges are made.
 func (r *wfReader) joinChildren(known map[string]string) {
 	place, isParent := map[string]int{}, map[[2]string]bool{}
-	for i, t := range r.tasks {
+	for i, t := range r.in.tasks {
 		place[t.id.text] = i
 		resolve(known, t.parents)
 		resolve(known, t.children)
@@ -170,19 +167,19 @@ func (r *wfReader) joinChildren(known map[string]string) {
 			isParent[[2]string{p.text, t.id.text}] = true
 		}
 	}
-	for _, t := range r.tasks {
+	for _, t := range r.in.tasks {
 		for _, c := range t.children {
 			pair := [2]string{t.id.text, c.text}
 			if i, ok := place[c.text]; ok && pair[0] != pair[1] && !isParent[pair] {
 				isParent[pair] = true
-				r.tasks[i].parents = append(r.tasks[i].parents, jsonText{t.id.text, c.at})
+				r.in.tasks[i].parents = append(r.in.tasks[i].parents, wfWord{t.id.text, c.at})
 			}
 		}
 	}
 }
 
 // resolve replaces names and old ids by the tasks' new ids.
-func resolve(known map[string]string, names []jsonText) {
+func resolve(known map[string]string, names []wfWord) {
 	for i, name := range names {
 		if id, ok := known[name.text]; ok {
 			names[i].text = id

@@ -1,9 +1,12 @@
 package workload
 
+import "github.com/clustersim/clustersim/internal/srcerr"
+
 // wfSpeeds finds the speed at which a run time was measured. Each cause of not
 // knowing it is reported once.
 type wfSpeeds struct {
-	r        *wfReader
+	src      *srcerr.Source
+	given    float64 // flop/s, of the caller; 0: none
 	machines map[string]*wfMachine
 	common   float64 // flop/s of every machine that gives a speed; 0: none gives one, or they differ
 	told     map[string]bool
@@ -11,16 +14,16 @@ type wfSpeeds struct {
 
 const wfSpeedHint = "give --reference-speed, such as 1Gf"
 
-func newWfSpeeds(r *wfReader) *wfSpeeds {
-	s := &wfSpeeds{r: r, machines: map[string]*wfMachine{}, told: map[string]bool{}}
-	if r.opts.ReferenceSpeedFlops > 0 {
+func newWfSpeeds(src *srcerr.Source, machines []wfMachine, given float64) *wfSpeeds {
+	s := &wfSpeeds{src: src, given: given, machines: map[string]*wfMachine{}, told: map[string]bool{}}
+	if given > 0 {
 		return s
 	}
 	differ := false
-	for i := range r.machines {
-		m := &r.machines[i]
+	for i := range machines {
+		m := &machines[i]
 		if before := s.machines[m.name.text]; before != nil && before.mhz != m.mhz {
-			r.fail(m.name.at, wfSpeedHint, "machine %q: given twice, with another speed", m.name.text)
+			src.Fail(m.name.at, wfSpeedHint, "machine %q: given twice, with another speed", m.name.text)
 		}
 		s.machines[m.name.text] = m
 		if m.mhz > 0 {
@@ -39,12 +42,12 @@ func (m *wfMachine) flops() float64 { return m.mhz * 1e6 }
 
 // of is the reference speed for one task in flop/s. It is 0 after a mistake.
 //
-//   - ReferenceSpeedFlops, when given;
+//   - the caller's, when given;
 //   - else the speed of the machines that the task names, which must be one;
 //   - else, when it names none, the one speed of all machines of the file.
 func (s *wfSpeeds) of(run *wfRun) float64 {
-	if s.r.opts.ReferenceSpeedFlops > 0 {
-		return s.r.opts.ReferenceSpeedFlops
+	if s.given > 0 {
+		return s.given
 	}
 	if len(run.machines) == 0 {
 		if s.common == 0 {
@@ -77,5 +80,5 @@ func (s *wfSpeeds) tell(cause string, at int, format string, args ...any) {
 		return
 	}
 	s.told[cause] = true
-	s.r.fail(at, wfSpeedHint, format, args...)
+	s.src.Fail(at, wfSpeedHint, format, args...)
 }

@@ -135,7 +135,7 @@ func TestWriteNativeRefuses(t *testing.T) {
 		`task "a": load gives 5, but work is 1`: func(b *Builder) {
 			b.SetAttributes(b.Task("a", 1), Attributes{Load: "5"})
 		},
-		`task "a": load: column 1: unknown name "q" (want one of gamma, epsilon, alpha, log, log2, exp, sqrt, ceil, floor, pow, min, max)`: func(b *Builder) {
+		`task "a": load: column 1: unknown name "q" (want gamma, epsilon, alpha or one of ceil, floor, round, sqrt, cbrt, log2, min, max, log, exp, pow)`: func(b *Builder) {
 			b.SetAttributes(b.Task("a", 1), Attributes{Load: "q"})
 		},
 		`task "a": load: column 2: '/' of 1 and 0 has no finite value`: func(b *Builder) {

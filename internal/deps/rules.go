@@ -9,10 +9,11 @@ const module = "github.com/clustersim/clustersim"
 // import. TESTS stands for every _test.go file.
 const layers = `
 	# text, errors, formats: below everything
-	internal/units, internal/srcerr
+	internal/units, internal/srcerr, internal/jsonwalk
 	< internal/spec
 	< internal/native
 	< platform, workload;
+	internal/srcerr < internal/formula < workload, experiments/isoefficiency;
 
 	# readers of foreign formats; the room "format" tells files by their content
 	platform < platform/simgrid < platform/format
@@ -75,6 +76,7 @@ const layers = `
 	examples < experiments/papers/pccluster;
 	experiments/stats < experiments/figures < experiments/papers/granularity;
 	internal/native, internal/atomicfile < experiments/campaign;
+	internal/jsonwalk < experiments/figures;
 
 	# tables and files on disk are made at the top; examples are text only
 	internal/table, internal/atomicfile < cmd/clustersim/cli;
@@ -99,6 +101,7 @@ const layers = `
 // a line covers the library's packages too. Test files may import all of them.
 const libraries = `
 	github.com/chromedp/chromedp:
+	github.com/go-json-experiment/json: internal/jsonwalk
 	github.com/goccy/go-yaml:      internal/native
 	github.com/google/btree:       scheduler experiments/runview
 	github.com/rogpeppe/go-internal: internal/oracle

@@ -1,38 +1,38 @@
-package workload
+package formula
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"unicode/utf8"
 )
 
-// loadToken is a kind of token: an operator is its own character.
-type loadToken byte
-
+// Kinds of tokens; an operator or a bracket is its own character.
 const (
-	loadEnd    loadToken = 0
-	loadNumber loadToken = '0'
-	loadName   loadToken = 'a'
+	endToken    byte = 0
+	numberToken byte = '0'
+	nameToken   byte = 'a'
 )
 
 // advance reads the next token.
-func (p *loadParser) advance() {
+func (p *parser) advance() {
 	if p.err != nil {
 		return
 	}
 	p.at = p.next + span(p.text[p.next:], isSpace)
 	p.next = p.at
 	if p.at == len(p.text) {
-		p.tok = loadEnd
+		p.tok = endToken
 		return
 	}
 	switch c := p.text[p.at]; {
 	case isDigit(c) || c == '.':
 		p.number()
 	case isLetter(c):
-		p.tok = loadName
+		p.tok = nameToken
 		p.next += span(p.text[p.at:], func(c byte) bool { return isLetter(c) || isDigit(c) })
 	case c == '+', c == '-', c == '*', c == '/', c == '^', c == '(', c == ')', c == ',':
-		p.tok = loadToken(c)
+		p.tok = c
 		p.next++
 	default:
 		r, _ := utf8.DecodeRuneInString(p.text[p.at:])
@@ -40,12 +40,27 @@ func (p *loadParser) advance() {
 	}
 }
 
-// found names the token at hand for messages.
-func (p *loadParser) found() string {
-	if p.tok == loadEnd {
-		return "the end"
+// number reads the decimal number at p.at and its value.
+func (p *parser) number() {
+	i := p.at + span(p.text[p.at:], isDigit)
+	if i < len(p.text) && p.text[i] == '.' {
+		i += 1 + span(p.text[i+1:], isDigit)
 	}
-	return excerpt(p.text[p.at:p.next])
+	if i < len(p.text) && (p.text[i] == 'e' || p.text[i] == 'E') {
+		sign := i + 1
+		if sign < len(p.text) && (p.text[sign] == '+' || p.text[sign] == '-') {
+			sign++
+		}
+		if n := span(p.text[sign:], isDigit); n > 0 {
+			i = sign + n
+		}
+	}
+	x, err := strconv.ParseFloat(p.text[p.at:i], 64)
+	if err != nil || math.IsInf(x, 0) {
+		p.fail(p.at, "%s is not a number, or too large", excerpt(p.text[p.at:i]))
+		return
+	}
+	p.tok, p.next, p.value = numberToken, i, x
 }
 
 // excerpt quotes s, shortened.
