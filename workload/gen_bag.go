@@ -62,7 +62,7 @@ func (g BagOfTasks) GenerateOwned() (*DAG, []int32, error) {
 		return nil, nil, err
 	}
 	b := bag{BagOfTasks: g, b: NewBuilder("bag-of-tasks"), random: newRandom(g.Seed), owner: make([]int32, 0, n), work: make([]TaskID, len(shares))}
-	b.b.distinct = true
+	b.b.NamesAreDistinct()
 	b.b.Grow(n, m)
 	b.server = b.task("start", 1, -1, 0, g.StartFlop)
 	for round := 0; len(busy) > 0; round++ {

@@ -32,17 +32,20 @@ func checkCCR(what string, ccr float64) error {
 // scaleToCCR multiplies all data by one factor so that the program's mean
 // message takes ccr times as long as its mean task. Without work or data there
 // is nothing to scale. O(m).
-func (b *Builder) scaleToCCR(ccr float64, on Reference) {
-	var bytes float64
-	for _, e := range b.edges {
-		bytes += e.bytes
+func scaleToCCR(b *Builder, ccr float64, on Reference) {
+	var bytes, work float64
+	for i := range b.NumEdges() {
+		bytes += b.EdgeBytes(i)
 	}
 	if bytes == 0 {
 		return
 	}
-	meanSec := b.d.TotalWorkFlop() / float64(len(b.d.workFlop)) / on.SpeedFlops
-	factor := ccr * meanSec * on.BandwidthBytesPerSec / (bytes / float64(len(b.edges)))
-	for i := range b.edges {
-		b.edges[i].bytes *= factor
+	for t := range b.NumTasks() {
+		work += b.WorkFlop(TaskID(t))
+	}
+	meanSec := work / float64(b.NumTasks()) / on.SpeedFlops
+	factor := ccr * meanSec * on.BandwidthBytesPerSec / (bytes / float64(b.NumEdges()))
+	for i := range b.NumEdges() {
+		b.SetEdgeBytes(i, b.EdgeBytes(i)*factor)
 	}
 }

@@ -56,7 +56,7 @@ func (g Daggen) Generate() (*DAG, error) {
 	bytes := make([]float64, g.Tasks)
 	for t := range bytes {
 		bytes[t] = g.Data.draw(random)
-		b.d.workFlop[t] = g.work(bytes[t]/8, random)
+		b.SetWork(TaskID(t), g.work(bytes[t]/8, random))
 		if g.Alpha.Max > 0 {
 			alpha := g.Alpha.Min + (g.Alpha.Max-g.Alpha.Min)*random.Float64()
 			b.SetAttributes(TaskID(t), Attributes{Alpha: alpha})
@@ -64,7 +64,7 @@ func (g Daggen) Generate() (*DAG, error) {
 	}
 	g.connect(b, widths, bytes, random)
 	if g.ScaleToCCR > 0 {
-		b.scaleToCCR(g.ScaleToCCR, g.On)
+		scaleToCCR(b, g.ScaleToCCR, g.On)
 	}
 	return b.Build()
 }

@@ -48,7 +48,7 @@ func (f FFT) Generate() (*DAG, error) {
 	for level := range 2*log + 1 {
 		work, bytes := f.Work.draw(random), f.Data.draw(random)
 		for t := first; t < first+width; t++ {
-			b.d.workFlop[t] = work
+			b.SetWork(TaskID(t), work)
 		}
 		next := first + width
 		for i := range width {

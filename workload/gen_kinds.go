@@ -16,7 +16,7 @@ type kinds struct {
 // newKinds starts a program of n tasks and m edges.
 func newKinds(name string, seed uint64, n, m int) *kinds {
 	b := NewBuilder(name)
-	b.distinct = true
+	b.NamesAreDistinct()
 	b.Grow(n, m)
 	return &kinds{b: b, random: newRandom(seed), count: map[string]int{}}
 }

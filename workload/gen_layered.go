@@ -43,7 +43,7 @@ func (l Layered) Generate() (*DAG, error) {
 	random := newRandom(l.Seed)
 	b := newGenerated("layered", l.Tasks, readers*fanin)
 	for t := range l.Tasks {
-		b.d.workFlop[t] = l.Work.draw(random)
+		b.SetWork(TaskID(t), l.Work.draw(random))
 	}
 	s := sampler{random: random, taken: make([]bool, min(l.Width, l.Tasks))}
 	for t := l.Width; t < l.Tasks; t++ {

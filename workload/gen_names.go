@@ -29,11 +29,9 @@ func checkGenerated(tasks, edges int) error {
 // for m edges. The names share one string.
 func newGenerated(name string, n, m int) *Builder {
 	b := NewBuilder(name)
-	b.distinct = true
-	b.Grow(0, m)
+	b.NamesAreDistinct()
+	b.Grow(n, m)
 	text := make([]byte, 0, n*(1+len(strconv.Itoa(n))))
-	b.d.names = make([]string, n)
-	b.d.workFlop = make([]float64, n)
 	for t := range n {
 		text = strconv.AppendInt(append(text, 't'), int64(t), 10)
 	}
@@ -42,7 +40,7 @@ func newGenerated(name string, n, m int) *Builder {
 		if t == next {
 			digits, next = digits+1, next*10
 		}
-		b.d.names[t] = all[at : at+1+digits]
+		b.Task(all[at:at+1+digits], 0)
 		at += 1 + digits
 	}
 	return b

@@ -68,7 +68,7 @@ func regular(name string, n, m int, seed uint64, work, data Range, shape func(ed
 	random := newRandom(seed)
 	b := newGenerated(name, n, m)
 	for t := range n {
-		b.d.workFlop[t] = work.draw(random)
+		b.SetWork(TaskID(t), work.draw(random))
 	}
 	shape(func(from, to int) { b.Edge(TaskID(from), TaskID(to), data.draw(random)) })
 	return b.Build()

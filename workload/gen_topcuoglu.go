@@ -55,13 +55,13 @@ func (g Topcuoglu) Generate() (*DAG, error) {
 	}
 	b := newGenerated("topcuoglu", g.Tasks, m)
 	g.connect(b, widths, random)
-	for t := range b.d.workFlop {
-		b.d.workFlop[t] = 2 * g.WorkFlop * random.Float64()
+	for t := range g.Tasks {
+		b.SetWork(TaskID(t), 2*g.WorkFlop*random.Float64())
 	}
-	for i := range b.edges {
-		b.edges[i].bytes = 1 - random.Float64() // above 0: the mean cannot vanish
+	for i := range b.NumEdges() {
+		b.SetEdgeBytes(i, 1-random.Float64()) // above 0: the mean cannot vanish
 	}
-	b.scaleToCCR(g.CCR, g.On)
+	scaleToCCR(b, g.CCR, g.On)
 	g.times(b, random)
 	return b.Build()
 }
@@ -94,7 +94,7 @@ func (g Topcuoglu) check() error {
 	if err := g.On.check(); err != nil {
 		return err
 	}
-	if longest := 4 * g.WorkFlop / g.On.SpeedFlops; !finite(longest) {
+	if longest := 4 * g.WorkFlop / g.On.SpeedFlops; math.IsInf(longest, 0) {
 		return fmt.Errorf("speed %v: too small for work of %v", g.On.SpeedFlops, g.WorkFlop)
 	}
 	return nil
@@ -163,7 +163,8 @@ func (g Topcuoglu) times(b *Builder, random *rand.Rand) {
 	}
 	b.Processors(names...)
 	row := make([]float64, g.Processors)
-	for t, work := range b.d.workFlop {
+	for t := range g.Tasks {
+		work := b.WorkFlop(TaskID(t))
 		for p := range row {
 			row[p] = work / g.On.SpeedFlops * (1 + g.Beta*(random.Float64()-0.5))
 		}
