@@ -41,12 +41,3 @@ func workOfCosts(sec []float64, speedFlops float64) float64 {
 	}
 	return sum / float64(n) * speedFlops
 }
-
-// costsSec is t's row of times; nil without processors.
-func (d *DAG) costsSec(t TaskID) []float64 {
-	if d.costs == nil {
-		return nil
-	}
-	n := len(d.costs.processors)
-	return d.costs.sec[int(t)*n : (int(t)+1)*n]
-}

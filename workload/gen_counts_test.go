@@ -141,7 +141,7 @@ func TestSameSeedSameProgram(t *testing.T) {
 			require.Equal(t, one, same)
 			other, err := FromSpec(spec(8))
 			require.NoError(t, err)
-			require.NotEqual(t, one.workFlop, other.workFlop)
+			require.NotEqual(t, each(one.NumTasks(), one.WorkFlop), each(other.NumTasks(), other.WorkFlop))
 			names := map[string]bool{}
 			for task := range TaskID(one.NumTasks()) {
 				require.False(t, names[one.TaskName(task)], "declared twice: %s", one.TaskName(task))

@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/units"
+
 	"github.com/clustersim/clustersim/internal/spec"
 )
 
@@ -30,7 +32,7 @@ func TestExtremeArguments(t *testing.T) {
 					continue
 				}
 				require.Less(t, d.NumTasks(), 10_000, s)
-				require.True(t, finite(d.TotalWorkFlop()), s)
+				require.True(t, units.Finite(d.TotalWorkFlop()), s)
 			}
 		}
 	}

@@ -48,7 +48,7 @@ func TestLayeredShape(t *testing.T) {
 		l.Seed++
 		other, err := l.Generate()
 		require.NoError(t, err)
-		require.NotEqual(t, d.workFlop, other.workFlop)
+		require.NotEqual(t, each(d.NumTasks(), d.WorkFlop), each(other.NumTasks(), other.WorkFlop))
 	})
 }
 
@@ -57,10 +57,10 @@ func TestLayeredShape(t *testing.T) {
 func TestLayeredNumbers(t *testing.T) {
 	d, err := Layered{Tasks: 5, Width: 2, Fanin: 1, Seed: 7, Work: Range{1e9, 1e11}, Data: Range{1e6, 1e8}}.Generate()
 	require.NoError(t, err)
-	require.Equal(t, []float64{99497728989, 82427093319, 3544365635, 22746345122, 33300381407}, d.workFlop)
-	require.Equal(t, []TaskID{0, 1, 2}, d.from)
-	require.Equal(t, []TaskID{3, 2, 4}, d.to)
-	require.Equal(t, []float64{84922872, 16366362, 28866718}, d.bytes)
+	require.Equal(t, []float64{99497728989, 82427093319, 3544365635, 22746345122, 33300381407}, each(d.NumTasks(), d.WorkFlop))
+	require.Equal(t, []TaskID{0, 1, 2}, each(d.NumEdges(), d.From))
+	require.Equal(t, []TaskID{3, 2, 4}, each(d.NumEdges(), d.To))
+	require.Equal(t, []float64{84922872, 16366362, 28866718}, each(d.NumEdges(), d.Bytes))
 }
 
 // TestLayeredIsUniform draws many: means and source frequencies must be what
@@ -132,15 +132,15 @@ func TestGeneratorLimits(t *testing.T) {
 func TestRegularShapes(t *testing.T) {
 	chain, err := Chain{Tasks: 3, Work: Range{2.5, 2.5}, Data: Range{7, 7}}.Generate()
 	require.NoError(t, err)
-	require.Equal(t, []float64{2.5, 2.5, 2.5}, chain.workFlop)
-	require.Equal(t, []TaskID{0, 1}, chain.from)
-	require.Equal(t, []TaskID{1, 2}, chain.to)
-	require.Equal(t, []float64{7, 7}, chain.bytes)
+	require.Equal(t, []float64{2.5, 2.5, 2.5}, each(chain.NumTasks(), chain.WorkFlop))
+	require.Equal(t, []TaskID{0, 1}, each(chain.NumEdges(), chain.From))
+	require.Equal(t, []TaskID{1, 2}, each(chain.NumEdges(), chain.To))
+	require.Equal(t, []float64{7, 7}, each(chain.NumEdges(), chain.Bytes))
 
 	fork, err := ForkJoin{Stages: 2, Width: 2, Seed: 1, Work: Range{1, 9}, Data: Range{1, 9}}.Generate()
 	require.NoError(t, err)
-	require.Equal(t, []TaskID{0, 0, 1, 2, 3, 3, 4, 5}, fork.from)
-	require.Equal(t, []TaskID{1, 2, 3, 3, 4, 5, 6, 6}, fork.to)
+	require.Equal(t, []TaskID{0, 0, 1, 2, 3, 3, 4, 5}, each(fork.NumEdges(), fork.From))
+	require.Equal(t, []TaskID{1, 2, 3, 3, 4, 5, 6, 6}, each(fork.NumEdges(), fork.To))
 	require.Equal(t, Levels{Of: []int32{0, 1, 1, 2, 3, 3, 4}, Width: []int{1, 2, 1, 2, 1}}, fork.Levels())
 }
 

@@ -1,10 +1,6 @@
 package workload
 
-import (
-	"bytes"
-
-	"github.com/clustersim/clustersim/internal/jsonwalk"
-)
+import "bytes"
 
 // Read reads a program in any of the [Formats]. It goes by the content, so that
 // a renamed file is the same, and by fileName's extension where the content
@@ -22,24 +18,4 @@ func Read(fileName string, data []byte, o ReadOptions) (*DAG, error) {
 		return ReadNative(fileName, data, o)
 	}
 	return f.Read(fileName, data, o)
-}
-
-// isWfFormat looks at the keys of a JSON object up to the first telling one.
-func isWfFormat(text []byte) bool {
-	if !bytes.HasPrefix(text, []byte("{")) {
-		return false
-	}
-	w, is := jsonwalk.New(text, 0), false
-	w.Each(func(key string, _ int) {
-		switch key {
-		case "workflow", "schemaVersion":
-			is = true
-			w.Stop()
-		case "tasks", "edges", "work", "processors":
-			w.Stop()
-		default:
-			w.Skip()
-		}
-	})
-	return is
 }

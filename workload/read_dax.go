@@ -30,7 +30,7 @@ const DAXReferenceSpeedFlops = 4.2e9
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/dax.md has the details.
 func ReadDAX(fileName string, data []byte, o ReadOptions) (*DAG, error) {
-	if err := o.check(); err != nil {
+	if err := o.Check(); err != nil {
 		return nil, err
 	}
 	given := o.ReferenceSpeedFlops != 0

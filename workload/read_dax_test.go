@@ -7,17 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// readNotes reads a text and collects the notes.
-func readNotes(t *testing.T, name, text string, speed float64) (*DAG, []string) {
-	t.Helper()
-	var notes []string
-	f, err := FormatNamed(name)
-	require.NoError(t, err)
-	d, err := f.Read("f", []byte(text), ReadOptions{ReferenceSpeedFlops: speed, Note: func(line string) { notes = append(notes, line) }})
-	require.NoError(t, err)
-	return d, notes
-}
-
 const daxDiamond = `<?xml version="1.0"?>
 <!-- <platform> in a comment -->
 <adag xmlns="http://pegasus.isi.edu/schema/DAX" version="2.1" name="diamond">
@@ -38,10 +27,10 @@ const daxDiamond = `<?xml version="1.0"?>
 `
 
 func TestReadDAX(t *testing.T) {
-	d, notes := readNotes(t, "dax", daxDiamond, 0)
+	d, notes := readWith(t, ReadDAX, daxDiamond, 0)
 	require.Equal(t, "diamond", d.Name())
-	require.Equal(t, []string{"A", "B", "C", "D"}, d.names)
-	require.Equal(t, []float64{42e9, 2.5 * 4.2e9, 0, 4.2e9}, d.workFlop)
+	require.Equal(t, []string{"A", "B", "C", "D"}, eachOf(d.NumTasks(), d.TaskName))
+	require.Equal(t, []float64{42e9, 2.5 * 4.2e9, 0, 4.2e9}, eachOf(d.NumTasks(), d.WorkFlop))
 	require.Equal(t, []string{"A>B:100", "A>B:200", "A>C:200", "B>D", "C>D"}, edgesOf(d))
 	require.Equal(t, "work hard", d.Attributes(1).Type)
 	require.Equal(t, []string{
@@ -50,8 +39,8 @@ func TestReadDAX(t *testing.T) {
 		"f:3:1: run times count at 4.2 Gf/s, as in SimGrid (--reference-speed changes it)",
 	}, notes)
 
-	d, notes = readNotes(t, "dax", strings.ReplaceAll(daxDiamond, `size="201"`, `size="200"`), 2)
-	require.Equal(t, []float64{20, 5, 0, 2}, d.workFlop)
+	d, notes = readWith(t, ReadDAX, strings.ReplaceAll(daxDiamond, `size="201"`, `size="200"`), 2)
+	require.Equal(t, []float64{20, 5, 0, 2}, eachOf(d.NumTasks(), d.WorkFlop))
 	require.Len(t, notes, 1)
 }
 
@@ -59,7 +48,7 @@ func TestReadDAX(t *testing.T) {
 func TestReadDAXSeveralWriters(t *testing.T) {
 	const jobs = `<adag><job id="A" runtime="1"><uses name="f" link="inout" size="5"/></job>
 <job id="B" runtime="1"><uses name="f" link="inout"/></job><job id="C" runtime="1"><uses name="f" link="input"/></job>`
-	d, _ := readNotes(t, "dax", jobs+`<child ref="C"><parent ref="B"/></child><child ref="B"><parent ref="A"/></child></adag>`, 1)
+	d, _ := readWith(t, ReadDAX, jobs+`<child ref="C"><parent ref="B"/></child><child ref="B"><parent ref="A"/></child></adag>`, 1)
 	require.Equal(t, []string{"A>B:5", "B>C:5"}, edgesOf(d))
 	_, err := ReadDAX("f", []byte(jobs+`<child ref="B"><parent ref="A"/></child></adag>`), ReadOptions{})
 	require.EqualError(t, err, `f:2:90: task "C": input "f" is written by 2 tasks and none of them is a parent`)

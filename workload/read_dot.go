@@ -24,7 +24,7 @@ import (
 // gonum's, which stops at the first mistake in it. Linear in the size of the
 // file. docs/formats/dot.md has the details.
 func ReadDOT(fileName string, data []byte, o ReadOptions) (*DAG, error) {
-	if err := o.check(); err != nil {
+	if err := o.Check(); err != nil {
 		return nil, err
 	}
 	r := &dotReader{
@@ -150,7 +150,7 @@ func (r *dotReader) syntax(err error) {
 
 func (r *dotReader) build() (*DAG, error) {
 	b := NewBuilder(r.name)
-	b.distinct = true // ids has seen to it
+	b.NamesAreDistinct() // ids has seen to it
 	b.Grow(len(r.nodes), len(r.edges))
 	var plain []string
 	for _, n := range r.nodes {

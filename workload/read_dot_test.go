@@ -46,9 +46,9 @@ func TestReadDOT(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, _ := readNotes(t, "dot", tt.text, 0)
-			require.Equal(t, tt.tasks, d.names)
-			require.Equal(t, tt.work, d.workFlop)
-			require.Equal(t, tt.edges, edgesOf(d))
+			require.Equal(t, tt.tasks, listOf(d.NumTasks(), d.TaskName))
+			require.Equal(t, tt.work, listOf(d.NumTasks(), d.WorkFlop))
+			require.Equal(t, tt.edges, edgeTexts(d))
 		})
 	}
 }

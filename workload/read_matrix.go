@@ -32,7 +32,7 @@ import (
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/cost-matrix.md has the details.
 func ReadMatrix(fileName string, data []byte, o ReadOptions) (*DAG, error) {
-	if err := o.check(); err != nil {
+	if err := o.Check(); err != nil {
 		return nil, err
 	}
 	r := &matrixReader{wrong: srcerr.List{File: fileName}, o: o, place: map[string]matrixTask{}, b: NewBuilder("")}
@@ -162,7 +162,9 @@ func (r *matrixReader) head(row []string) {
 		r.edgeHead(row)
 	case row[0] == "P":
 		line, col := r.csv.FieldPos(0)
-		r.o.note(srcerr.At(r.wrong.File, line, col, "the bandwidths between processors are ignored (give a platform instead)").Error())
+		if r.o.Note != nil {
+			r.o.Note(srcerr.At(r.wrong.File, line, col, "the bandwidths between processors are ignored (give a platform instead)").Error())
+		}
 		r.block = func([]string) {}
 	default:
 		r.adjacencyHead(row)

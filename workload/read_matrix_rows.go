@@ -38,7 +38,7 @@ func (r *matrixReader) costRow(row []string) {
 		case x < 0:
 			r.fail(want-len(r.processors)+i, "task %q: time on %q: %q is negative", excerptName(name), r.processors[i], cell)
 		}
-		runs = runs || finite(x)
+		runs = runs || units.Finite(x)
 		sec = append(sec, x)
 	}
 	if !runs {
@@ -68,7 +68,7 @@ func (r *matrixReader) work(row []string, sec []float64) float64 {
 		return x
 	}
 	x := workOfCosts(sec, r.speed)
-	if !finite(x) {
+	if !units.Finite(x) {
 		r.fail(0, "task %q: mean time x reference speed is too large", excerptName(row[0]))
 	}
 	return x

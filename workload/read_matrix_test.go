@@ -12,30 +12,30 @@ func TestReadMatrix(t *testing.T) {
 	d, notes := readNotes(t, "csv", "# c\ntask, P1 ,\"P,2\"\na,2s,4\n\"b \"\"x\"\"\",inf,1ms\n\nfrom,to,data\na,\"b \"\"x\"\"\",1kB\na,\"b \"\"x\"\"\",\n", 0)
 	require.Empty(t, notes)
 	require.Equal(t, []string{"P1 ", "P,2"}, d.Processors())
-	require.Equal(t, []string{"a", `b "x"`}, d.names)
-	require.Equal(t, []float64{3e9, 1e6}, d.workFlop)
-	require.Equal(t, []float64{2, 4}, d.costsSec(0))
-	require.Equal(t, []float64{math.Inf(1), 0.001}, d.costsSec(1))
-	require.Equal(t, []string{`a>b "x":1000`, `a>b "x"`}, edgesOf(d))
+	require.Equal(t, []string{"a", `b "x"`}, listOf(d.NumTasks(), d.TaskName))
+	require.Equal(t, []float64{3e9, 1e6}, listOf(d.NumTasks(), d.WorkFlop))
+	require.Equal(t, []float64{2, 4}, d.CostsSec(0))
+	require.Equal(t, []float64{math.Inf(1), 0.001}, d.CostsSec(1))
+	require.Equal(t, []string{`a>b "x":1000`, `a>b "x"`}, edgeTexts(d))
 
 	d, _ = readNotes(t, "csv", "task,work,P1\na,7,2\nb,,4\n", 10)
-	require.Equal(t, []float64{7, 40}, d.workFlop)
+	require.Equal(t, []float64{7, 40}, listOf(d.NumTasks(), d.WorkFlop))
 	d, _ = readNotes(t, "csv", "task,work\nfrom,7\nto,1Gf\nfrom,to\nfrom,to\n", 0)
-	require.Equal(t, []float64{7, 1e9}, d.workFlop)
+	require.Equal(t, []float64{7, 1e9}, listOf(d.NumTasks(), d.WorkFlop))
 	require.Nil(t, d.Processors())
-	require.Equal(t, []string{"from>to"}, edgesOf(d))
+	require.Equal(t, []string{"from>to"}, edgeTexts(d))
 }
 
 // The files of mackncheesiest/heft one after the other.
 func TestReadMatrixAdjacency(t *testing.T) {
 	d, notes := readNotes(t, "csv", "TP,P_0,P_1\nT_0,1,2\nT_1,3,4\nT_2,5,6\nT,T0,T1,T2\nT0,0,18,0\nT1,0,,5\nT2,0,0,0\n", 0)
 	require.Empty(t, notes)
-	require.Equal(t, []string{"T_0>T_1:18", "T_1>T_2:5"}, edgesOf(d))
+	require.Equal(t, []string{"T_0>T_1:18", "T_1>T_2:5"}, edgeTexts(d))
 	d, notes = readNotes(t, "csv", "T,P\nx,1\ny,2\nP,P\nP,0\n", 0)
 	require.Equal(t, []string{"f:4:1: the bandwidths between processors are ignored (give a platform instead)"}, notes)
 	require.Zero(t, d.NumEdges())
 	d, _ = readNotes(t, "csv", "T,P\nx,1\ny,2\nT,y,x\nx,3,0\n", 0) // by name
-	require.Equal(t, []string{"x>y:3"}, edgesOf(d))
+	require.Equal(t, []string{"x>y:3"}, edgeTexts(d))
 }
 
 // The facts of the papers' examples, as examples/heft-paper has them.
@@ -97,9 +97,9 @@ func TestReadMatrixMistakes(t *testing.T) {
 func TestNativeCosts(t *testing.T) {
 	d, _ := readNotes(t, "yaml", "processors: [p, q]\ntasks:\n  - {name: a, costs: [1s, .inf]}\n  - {name: b, work: 5, costs: [2ms, 3]}\n", 0)
 	require.Equal(t, []string{"p", "q"}, d.Processors())
-	require.Equal(t, []float64{1e9, 5}, d.workFlop)
-	require.Equal(t, []float64{1, math.Inf(1)}, d.costsSec(0))
-	require.Equal(t, []float64{0.002, 3}, d.costsSec(1))
+	require.Equal(t, []float64{1e9, 5}, listOf(d.NumTasks(), d.WorkFlop))
+	require.Equal(t, []float64{1, math.Inf(1)}, d.CostsSec(0))
+	require.Equal(t, []float64{0.002, 3}, d.CostsSec(1))
 	for name, tt := range map[string]struct{ text, want string }{
 		"no processors": {"tasks: [{name: a, work: 1, costs: [1]}]", `f:1:35: task "a": costs without processors (add processors: [p1, p2, ...] at the top)`},
 		"no costs":      {"processors: [p]\ntasks: [{name: a, work: 1}]", `f:2:9: task "a": no costs (add costs: ...)`},

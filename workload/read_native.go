@@ -110,7 +110,7 @@ func (r *nativeReader) cycle(cycle *CycleError) {
 	}
 	for _, e := range slices.Backward(r.edges) {
 		if to, ok := next[e.from]; ok && to == e.to {
-			r.f.Fail(e.at, "edge %q to %q: closes a %v", r.b.d.names[e.from], r.b.d.names[e.to], cycle).
+			r.f.Fail(e.at, "edge %q to %q: closes a %v", r.names[e.from], r.names[e.to], cycle).
 				WithHint("leave out one of these edges")
 			return
 		}

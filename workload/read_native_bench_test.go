@@ -26,12 +26,12 @@ func BenchmarkReadNative(b *testing.B) {
 	if err := WriteNative(&yaml, d); err != nil {
 		b.Fatal(err)
 	}
-	for format, data := range map[string][]byte{"yaml": yaml.Bytes(), "json": nativeJSON(b, d)} {
-		b.Run("format="+format, func(b *testing.B) {
+	for ext, data := range map[string][]byte{"yaml": yaml.Bytes(), "json": nativeJSON(b, d)} {
+		b.Run("format="+ext, func(b *testing.B) {
 			b.SetBytes(int64(len(data)))
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := ReadNative("f."+format, data, ReadOptions{}); err != nil {
+				if _, err := ReadNative("f."+ext, data, ReadOptions{}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // readProcessors reads the names of the columns of costs.
@@ -106,7 +107,7 @@ func (r *nativeReader) workOfCosts(rec *native.Record, sec []float64) float64 {
 		speed = DefaultReferenceSpeedFlops
 	}
 	work := workOfCosts(sec, speed)
-	if !finite(work) {
+	if !units.Finite(work) {
 		rec.Fail("costs", "mean time x reference speed is too large")
 		return 0
 	}

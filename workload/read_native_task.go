@@ -91,7 +91,7 @@ func (r *nativeReader) readLoad(rec *native.Record, a *Attributes, work float64,
 	}
 	a.Load = strings.TrimSpace(node.Text)
 	missing := false
-	for _, v := range loadVariables {
+	for _, v := range []string{"gamma", "epsilon", "alpha"} {
 		if load.Uses(v) && !rec.Has(v) {
 			missing = true
 			rec.Fail("load", "load uses %s, which the task does not give", v).WithHint("add %s: ...", v)

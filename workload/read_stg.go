@@ -9,6 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // ReadSTG reads a task graph of the Standard Task Graph Set (T. Tobita,
@@ -29,7 +30,7 @@ import (
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/stg.md has the details.
 func ReadSTG(fileName string, data []byte, o ReadOptions) (*DAG, error) {
-	if err := o.check(); err != nil {
+	if err := o.Check(); err != nil {
 		return nil, err
 	}
 	r := &stgReader{
@@ -207,7 +208,7 @@ func (r *stgReader) time(f stgField, what string) float64 {
 		r.src.Fail(f.at, "", "%s: %s", what, err)
 	case x < 0:
 		r.src.Fail(f.at, "", "%s: %s: want at least 0", what, f.text)
-	case !finite(x * r.speed):
+	case !units.Finite(x * r.speed):
 		r.src.Fail(f.at, "", "%s: %s x reference speed is too large", what, f.text)
 	default:
 		return x * r.speed
@@ -217,8 +218,8 @@ func (r *stgReader) time(f stgField, what string) float64 {
 
 func (r *stgReader) whole(f stgField, what string) (int, bool) {
 	n, err := strconv.Atoi(f.text)
-	if err != nil || n < 0 || n > maxTasks {
-		r.src.Fail(f.at, "", "%s: %q: want a whole number from 0 to %d", what, f.text, maxTasks)
+	if err != nil || n < 0 || n > MaxTasks {
+		r.src.Fail(f.at, "", "%s: %q: want a whole number from 0 to %d", what, f.text, MaxTasks)
 		return 0, false
 	}
 	return n, true
@@ -236,7 +237,7 @@ func (r *stgReader) checkCount() {
 
 func (r *stgReader) build() (*DAG, error) {
 	b := NewBuilder("")
-	b.distinct = true // place has seen to it
+	b.NamesAreDistinct() // place has seen to it
 	busy := false
 	for _, t := range r.tasks {
 		b.Task(strconv.Itoa(t.number), t.work)

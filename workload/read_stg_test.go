@@ -21,12 +21,12 @@ func TestReadSTG(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, _ := readNotes(t, "stg", tt.text, 1)
-			require.Equal(t, tt.work, d.workFlop)
-			require.Equal(t, tt.edges, edgesOf(d))
+			require.Equal(t, tt.work, listOf(d.NumTasks(), d.WorkFlop))
+			require.Equal(t, tt.edges, edgeTexts(d))
 		})
 	}
 	d, notes := readNotes(t, "stg", "1 4\n1 2 0\n", 0)
-	require.Equal(t, []float64{2e9}, d.workFlop)
+	require.Equal(t, []float64{2e9}, listOf(d.NumTasks(), d.WorkFlop))
 	require.Equal(t, []string{
 		"f:1:3: the number of processors, 4, is ignored (give a platform instead)",
 		"f:1:1: times count as seconds at 1 Gf/s (--reference-speed changes it)",

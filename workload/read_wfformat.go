@@ -28,7 +28,7 @@ const wfVersionNames = "1.2 to 1.6"
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/wfformat.md has the details.
 func ReadWfFormat(fileName string, data []byte, o ReadOptions) (*DAG, error) {
-	if err := o.check(); err != nil {
+	if err := o.Check(); err != nil {
 		return nil, err
 	}
 	src := &srcerr.Source{File: fileName, Data: data, Notes: o.Note}
@@ -97,3 +97,23 @@ var (
 		"writtenBytes", "memoryInBytes", "energyInKWh", "avgPowerInW", "priority",
 	}
 )
+
+// isWfFormat looks at the keys of a JSON object up to the first telling one.
+func isWfFormat(text []byte) bool {
+	if !bytes.HasPrefix(text, []byte("{")) {
+		return false
+	}
+	w, is := jsonwalk.New(text, 0), false
+	w.Each(func(key string, _ int) {
+		switch key {
+		case "workflow", "schemaVersion":
+			is = true
+			w.Stop()
+		case "tasks", "edges", "work", "processors":
+			w.Stop()
+		default:
+			w.Skip()
+		}
+	})
+	return is
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // assemble turns what was read into a DAG: names into numbers first, then
@@ -22,7 +23,7 @@ func (in *wfInstance) assemble(src *srcerr.Source, referenceSpeedFlops float64) 
 		return nil, src.Err()
 	}
 	b := NewBuilder(in.name.text)
-	b.distinct = true // numberTasks has seen to it
+	b.NamesAreDistinct() // numberTasks has seen to it
 	b.Grow(len(in.tasks), len(a.isParent))
 	a.addTasks(b, newWfSpeeds(src, in.machines, referenceSpeedFlops))
 	a.addEdges(b)
@@ -179,7 +180,7 @@ func (a *wfAssembly) addTasks(b *Builder, speeds *wfSpeeds) {
 		if work > 0 {
 			work *= speeds.of(run)
 		}
-		if !finite(work) {
+		if !units.Finite(work) {
 			a.src.Fail(run.runtimeAt, "", "execution task %q: run time x reference speed is too large", t.id.text)
 			work = 0
 		}

@@ -1,10 +1,5 @@
 package workload
 
-import (
-	"fmt"
-	"strings"
-)
-
 // addEdges adds one message for each file that goes from one task to another,
 // reader by reader and in the order of its inputFiles, then the control edges.
 func (a *wfAssembly) addEdges(b *Builder) {
@@ -75,17 +70,4 @@ func (a *wfAssembly) noteUnsized() {
 		names = append(names, f.text)
 	}
 	a.src.Note(a.unsized[0].at, "%d files without %s count as 0 bytes: %s", n, a.in.sizeField, someNames(names))
-}
-
-// someNames lists the first few names, each in quotes.
-func someNames(names []string) string {
-	const most = 3
-	var quoted []string
-	for _, name := range names[:min(len(names), most)] {
-		quoted = append(quoted, fmt.Sprintf("%q", name))
-	}
-	if len(names) > most {
-		quoted = append(quoted, "...")
-	}
-	return strings.Join(quoted, ", ")
 }

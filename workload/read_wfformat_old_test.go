@@ -19,9 +19,9 @@ const wfOld14 = `{"name": "w", "schemaVersion": "1.4", "wms": {"name": "x", "ver
 ]}}`
 
 func TestReadOldWfFormat(t *testing.T) {
-	d, notes := readNotes(t, "wfformat", wfOld14, 0)
-	require.Equal(t, []string{"a", "b", "c_ID3", "c_ID4"}, d.names)
-	require.Equal(t, []float64{20e9, 10e9, 0, 0}, d.workFlop)
+	d, notes := readWith(t, ReadWfFormat, wfOld14, 0)
+	require.Equal(t, []string{"a", "b", "c_ID3", "c_ID4"}, eachOf(d.NumTasks(), d.TaskName))
+	require.Equal(t, []float64{20e9, 10e9, 0, 0}, eachOf(d.NumTasks(), d.WorkFlop))
 	require.Equal(t, []string{"a>b:100", "a>c_ID3", "b>c_ID4"}, edgesOf(d))
 	require.Equal(t, "sh -c", d.Attributes(1).Type)
 	require.Equal(t, []string{
@@ -33,8 +33,8 @@ func TestReadOldWfFormat(t *testing.T) {
 	// The names that older versions have for the same.
 	older := strings.NewReplacer(`"1.4"`, `"1.2"`, `"tasks"`, `"jobs"`, "runtimeInSeconds", "runtime", "sizeInBytes", "size",
 		"makespanInSeconds", "makespan", "memoryInBytes", "memory").Replace(wfOld14)
-	e, _ := readNotes(t, "wfformat", older, 0)
-	sameProgram(t, d, e)
+	e, _ := readWith(t, ReadWfFormat, older, 0)
+	require.Equal(t, d, e)
 }
 
 func TestReadOldWfFormatMistakes(t *testing.T) {

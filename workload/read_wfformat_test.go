@@ -46,6 +46,24 @@ func edgesOf(d *DAG) []string {
 	return all
 }
 
+// eachOf lists what get says of each task or edge.
+func eachOf[I ~int32, T any](n int, get func(I) T) []T {
+	list := make([]T, n)
+	for i := range list {
+		list[i] = get(I(i))
+	}
+	return list
+}
+
+// readWith reads a text and collects the notes.
+func readWith(t *testing.T, read func(string, []byte, ReadOptions) (*DAG, error), text string, speed float64) (*DAG, []string) {
+	t.Helper()
+	var notes []string
+	d, err := read("f", []byte(text), ReadOptions{ReferenceSpeedFlops: speed, Note: func(line string) { notes = append(notes, line) }})
+	require.NoError(t, err)
+	return d, notes
+}
+
 func TestReadWfFormatEveryField(t *testing.T) {
 	data, err := os.ReadFile("testdata/wfformat/every-field.json")
 	require.NoError(t, err)
@@ -54,8 +72,8 @@ func TestReadWfFormatEveryField(t *testing.T) {
 	require.NoError(t, err)
 
 	require.Equal(t, "every-field", d.Name())
-	require.Equal(t, []string{"split_1", "work_1", "work_2", "log", "join#1"}, d.names)
-	require.Equal(t, []float64{1.5e9, 20e9, 50e9, 0, 25e9}, d.workFlop)
+	require.Equal(t, []string{"split_1", "work_1", "work_2", "log", "join#1"}, eachOf(d.NumTasks(), d.TaskName))
+	require.Equal(t, []float64{1.5e9, 20e9, 50e9, 0, 25e9}, eachOf(d.NumTasks(), d.WorkFlop))
 	require.Equal(t, []string{
 		"split_1>work_1:400000", "split_1>work_1:0", "split_1>work_2:600000", "split_1>work_2:0", "split_1>log",
 		"work_1>join#1:40", "work_2>join#1:0",
@@ -70,7 +88,7 @@ func TestReadWfFormatEveryField(t *testing.T) {
 
 	d, err = ReadWfFormat("w.json", data, ReadOptions{ReferenceSpeedFlops: 3e9})
 	require.NoError(t, err)
-	require.Equal(t, []float64{4.5e9, 60e9, 60e9, 0, 30e9}, d.workFlop)
+	require.Equal(t, []float64{4.5e9, 60e9, 60e9, 0, 30e9}, eachOf(d.NumTasks(), d.WorkFlop))
 }
 
 // TestReadWfFormatFiles holds what is said about files: who sends to whom.

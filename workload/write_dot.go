@@ -16,15 +16,19 @@ func WriteDOT(w io.Writer, d *DAG, o WriteOptions) error {
 	if err := (holds{title: true, alpha: true, repeat: true}).check("DOT", d, o); err != nil {
 		return err
 	}
-	for _, name := range append([]string{d.name}, d.names...) {
+	names := []string{d.Name()}
+	for t := range TaskID(d.NumTasks()) {
+		names = append(names, d.TaskName(t))
+	}
+	for _, name := range names {
 		if strings.HasSuffix(name, `\`) || strings.Contains(name, `\"`) {
 			return fmt.Errorf("name %q: DOT cannot hold a backslash at the end or before a quote", name)
 		}
 	}
 	out := bufio.NewWriter(w)
 	title := ""
-	if d.name != "" {
-		title = quoteDOT(d.name) + " "
+	if d.Name() != "" {
+		title = quoteDOT(d.Name()) + " "
 	}
 	_, _ = fmt.Fprintf(out, "digraph %s{\n", title) // bufio keeps the error for Flush
 	for t := range TaskID(d.NumTasks()) {

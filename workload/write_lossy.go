@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
 )
@@ -20,23 +21,24 @@ type holds struct {
 
 // check refuses what format cannot hold at all and notes what gets lost.
 func (h holds) check(format string, d *DAG, o WriteOptions) error {
-	if err := o.check(); err != nil {
+	if err := o.Check(); err != nil {
 		return err
 	}
-	if d.costs != nil && !h.costs {
+	if d.Processors() != nil && !h.costs {
 		return fmt.Errorf("%s cannot hold times for each processor (write csv, yaml or json instead)", format)
 	}
-	if h.title && d.name != "" {
-		if err := native.CheckText(d.name); err != nil {
+	if h.title && d.Name() != "" {
+		if err := native.CheckText(d.Name()); err != nil {
 			return fmt.Errorf("name of the workload: %w", err)
 		}
-	} else if d.name != "" {
-		o.note("%s cannot hold the workload's name %q", format, d.name)
+	} else if d.Name() != "" {
+		o.Notef("%s cannot hold the workload's name %q", format, d.Name())
 	}
-	if d.workUnit != "flop" {
-		o.note("%s does not say that work is counted in %ss", format, d.workUnit)
+	if d.WorkUnit() != "flop" {
+		o.Notef("%s does not say that work is counted in %ss", format, d.WorkUnit())
 	}
-	for _, name := range d.names {
+	for t := range TaskID(d.NumTasks()) {
+		name := d.TaskName(t)
 		if err := native.CheckText(name); err != nil {
 			return fmt.Errorf("task %q: name: %w", name, err)
 		}
@@ -46,7 +48,8 @@ func (h holds) check(format string, d *DAG, o WriteOptions) error {
 
 func (h holds) checkAttributes(format string, d *DAG, o WriteOptions) error {
 	var types, alphas, loads, zeros int
-	for _, a := range d.attrs {
+	for t := range TaskID(d.NumTasks()) {
+		a := d.Attributes(t)
 		if a.Type != "" {
 			if err := native.CheckText(a.Type); h.types && err != nil {
 				return fmt.Errorf("type %q: %w", a.Type, err)
@@ -60,8 +63,8 @@ func (h holds) checkAttributes(format string, d *DAG, o WriteOptions) error {
 			loads++
 		}
 	}
-	for _, bytes := range d.bytes {
-		if bytes == 0 {
+	for e := range EdgeID(d.NumEdges()) {
+		if d.Bytes(e) == 0 && !d.IsControl(e) {
 			zeros++
 		}
 	}
@@ -75,14 +78,14 @@ func (h holds) checkAttributes(format string, d *DAG, o WriteOptions) error {
 		{false, loads, "the load function, gamma and epsilon of %s"},
 	} {
 		if !lost.kept && lost.count > 0 {
-			o.note("%s cannot hold "+lost.what, format, counted(lost.count, "task"))
+			o.Notef("%s cannot hold "+lost.what, format, counted(lost.count, "task"))
 		}
 	}
 	if !h.empty && zeros > 0 {
-		o.note("%s cannot hold messages of 0 bytes, which become control edges: %s", format, counted(zeros, "edge"))
+		o.Notef("%s cannot hold messages of 0 bytes, which become control edges: %s", format, counted(zeros, "edge"))
 	}
-	if n := d.repeatedEdges(); !h.repeat && n > 0 {
-		o.note("%s cannot hold several edges between two tasks, whose data is added up: %s too many", format, counted(n, "edge"))
+	if n := repeatedEdges(d); !h.repeat && n > 0 {
+		o.Notef("%s cannot hold several edges between two tasks, whose data is added up: %s too many", format, counted(n, "edge"))
 	}
 	return nil
 }
@@ -94,15 +97,29 @@ func counted(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
+// someNames lists the first few names, each in quotes.
+func someNames(names []string) string {
+	const most = 3
+	var quoted []string
+	for _, name := range names[:min(len(names), most)] {
+		quoted = append(quoted, fmt.Sprintf("%q", name))
+	}
+	if len(names) > most {
+		quoted = append(quoted, "...")
+	}
+	return strings.Join(quoted, ", ")
+}
+
 // repeatedEdges counts the edges that join two tasks another edge joins too.
-func (d *DAG) repeatedEdges() int {
+func repeatedEdges(d *DAG) int {
 	repeated := 0
-	last := make([]TaskID, len(d.names)) // by target: the last source seen, plus 1
-	for e, to := range d.to {
-		if last[to] == d.from[e]+1 {
+	last := make([]TaskID, d.NumTasks()) // by target: the last source seen, plus 1
+	for e := range EdgeID(d.NumEdges()) {
+		from, to := d.From(e), d.To(e)
+		if last[to] == from+1 {
 			repeated++
 		}
-		last[to] = d.from[e] + 1
+		last[to] = from + 1
 	}
 	return repeated
 }

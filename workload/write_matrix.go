@@ -16,25 +16,23 @@ func WriteMatrix(w io.Writer, d *DAG, o WriteOptions) error {
 	if err := (holds{costs: true, empty: true, repeat: true}).check("CSV", d, o); err != nil {
 		return err
 	}
-	hasWork := d.costs == nil
-	if d.costs != nil && d.costs.processors[0] == "work" {
-		hasWork = true // else the first processor would be taken for it
-	}
+	processors := d.Processors()
+	hasWork := processors == nil || processors[0] == "work" // else the first would be taken for it
 	for t := range TaskID(d.NumTasks()) {
-		hasWork = hasWork || d.WorkFlop(t) != workOfCosts(d.costsSec(t), DefaultReferenceSpeedFlops)
+		hasWork = hasWork || d.WorkFlop(t) != workOfCosts(d.CostsSec(t), DefaultReferenceSpeedFlops)
 	}
 	out := bufio.NewWriter(w)
 	head := []string{"task"}
 	if hasWork {
 		head = append(head, "work")
 	}
-	writeRow(out, append(head, d.Processors()...))
+	writeRow(out, append(head, processors...))
 	for t := range TaskID(d.NumTasks()) {
 		row := []string{d.TaskName(t)}
 		if hasWork {
 			row = append(row, plainNumber(d.WorkFlop(t)))
 		}
-		for _, sec := range d.costsSec(t) {
+		for _, sec := range d.CostsSec(t) {
 			row = append(row, formatCost(sec))
 		}
 		writeRow(out, row)

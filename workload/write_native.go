@@ -44,8 +44,8 @@ func writeYAML(w io.Writer, d *DAG) error {
 		_, _ = fmt.Fprintf(out, "name: %s\n", native.YAMLText(d.Name())) // bufio keeps the error for Flush
 	}
 	_, _ = fmt.Fprintf(out, "work: {unit: %s}\n", d.WorkUnit())
-	if d.costs != nil {
-		_, _ = fmt.Fprintf(out, "processors: [%s]\n", joined(d.costs.processors, native.YAMLText))
+	if d.Processors() != nil {
+		_, _ = fmt.Fprintf(out, "processors: [%s]\n", joined(d.Processors(), native.YAMLText))
 	}
 	_, _ = out.WriteString("tasks:\n")
 	for t := range TaskID(d.NumTasks()) {
@@ -85,8 +85,8 @@ func writeTask(out *bufio.Writer, d *DAG, t TaskID) {
 	if a.Type != "" {
 		_, _ = fmt.Fprintf(out, ", type: %s", native.YAMLText(a.Type))
 	}
-	if d.costs != nil {
-		_, _ = fmt.Fprintf(out, ", costs: [%s]", joined(d.costsSec(t), nativeCost))
+	if d.Processors() != nil {
+		_, _ = fmt.Fprintf(out, ", costs: [%s]", joined(d.CostsSec(t), nativeCost))
 	}
 	_, _ = out.WriteString("}\n")
 }

@@ -25,8 +25,8 @@ func writeJSON(w io.Writer, d *DAG) error {
 		_, _ = fmt.Fprintf(out, "\"name\": %s,\n", native.Quoted(d.Name()))
 	}
 	_, _ = fmt.Fprintf(out, "\"work\": {\"unit\": %q},\n", d.WorkUnit())
-	if d.costs != nil {
-		_, _ = fmt.Fprintf(out, "\"processors\": [%s],\n", joined(d.costs.processors, native.Quoted))
+	if d.Processors() != nil {
+		_, _ = fmt.Fprintf(out, "\"processors\": [%s],\n", joined(d.Processors(), native.Quoted))
 	}
 	_, _ = out.WriteString("\"tasks\": [\n")
 	for t := range TaskID(d.NumTasks()) {
@@ -79,8 +79,8 @@ func jsonTask(d *DAG, t TaskID) []string {
 	if a.Type != "" {
 		fields = append(fields, `"type": `+native.Quoted(a.Type))
 	}
-	if d.costs != nil {
-		fields = append(fields, `"costs": [`+joined(d.costsSec(t), jsonCost)+`]`)
+	if d.Processors() != nil {
+		fields = append(fields, `"costs": [`+joined(d.CostsSec(t), jsonCost)+`]`)
 	}
 	return fields
 }

@@ -47,12 +47,12 @@ func requireRoundTrip(t require.TestingT, d *DAG) {
 	for _, file := range []string{"f.yaml", "f"} {
 		got, err := ReadNative(file, out.Bytes(), ReadOptions{})
 		require.NoError(t, err, out.String())
-		require.Equal(t, d.name, got.name)
-		require.Equal(t, d.workUnit, got.workUnit)
-		require.Equal(t, d.names, got.names)
-		require.Equal(t, d.workFlop, got.workFlop)
-		require.Equal(t, d.from, got.from)
-		require.Equal(t, d.to, got.to)
+		require.Equal(t, d.Name(), got.Name())
+		require.Equal(t, d.WorkUnit(), got.WorkUnit())
+		require.Equal(t, listOf(d.NumTasks(), d.TaskName), listOf(got.NumTasks(), got.TaskName))
+		require.Equal(t, listOf(d.NumTasks(), d.WorkFlop), listOf(got.NumTasks(), got.WorkFlop))
+		require.Equal(t, listOf(d.NumEdges(), d.From), listOf(got.NumEdges(), got.From))
+		require.Equal(t, listOf(d.NumEdges(), d.To), listOf(got.NumEdges(), got.To))
 		require.Equal(t, d.NumEdges(), got.NumEdges())
 		for e := range EdgeID(d.NumEdges()) {
 			require.Equal(t, d.Bytes(e), got.Bytes(e))

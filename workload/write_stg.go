@@ -18,13 +18,13 @@ func WriteSTG(w io.Writer, d *DAG, o WriteOptions) error {
 	}
 	number, named := stgNumbers(d)
 	if !named {
-		o.note("STG cannot hold names: the tasks are numbered from 0")
+		o.Notef("STG cannot hold names: the tasks are numbered from 0")
 	}
 	costs := false
-	for _, bytes := range d.bytes {
-		costs = costs || bytes > 0
+	for e := range EdgeID(d.NumEdges()) {
+		costs = costs || d.Bytes(e) > 0
 	}
-	speed := o.referenceSpeed()
+	speed := o.ReferenceSpeed()
 	out := bufio.NewWriter(w)
 	_, _ = fmt.Fprintf(out, "%11d\n", d.NumTasks()) // bufio keeps the error for Flush
 	edges := 0
@@ -53,11 +53,12 @@ func pad(number string) string { return " " + number }
 // stgNumbers gives each task the number that its name is, or else its TaskID,
 // and says whether the names are numbers.
 func stgNumbers(d *DAG) (numbers []int, named bool) {
-	numbers = make([]int, len(d.names))
+	numbers = make([]int, d.NumTasks())
 	named = true
-	for t, name := range d.names {
+	for t := range numbers {
+		name := d.TaskName(TaskID(t))
 		n, err := strconv.Atoi(name)
-		named = named && err == nil && n >= 0 && n <= maxTasks && strconv.Itoa(n) == name
+		named = named && err == nil && n >= 0 && n <= MaxTasks && strconv.Itoa(n) == name
 		numbers[t] = n
 	}
 	if !named {

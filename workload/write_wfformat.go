@@ -21,9 +21,9 @@ func WriteWfFormat(w io.Writer, d *DAG, o WriteOptions) error {
 	if err := (holds{title: true, types: true, repeat: true, empty: true}).check("WfFormat", d, o); err != nil {
 		return err
 	}
-	mhz := o.referenceSpeed() / 1e6
+	mhz := o.ReferenceSpeed() / 1e6
 	if mhz != math.Trunc(mhz) || mhz < 1 || mhz > 1<<53 {
-		return fmt.Errorf("reference speed %v flop/s: WfFormat has speeds in whole MHz (want a multiple of 1e6)", o.referenceSpeed())
+		return fmt.Errorf("reference speed %v flop/s: WfFormat has speeds in whole MHz (want a multiple of 1e6)", o.ReferenceSpeed())
 	}
 	noteRounded(d, o)
 	out := &wfWriter{Writer: bufio.NewWriter(w), d: d}
@@ -57,26 +57,26 @@ func noteRounded(d *DAG, o WriteOptions) {
 	for t := range TaskID(d.NumTasks()) {
 		lo, hi := d.Out(t)
 		for e := lo; e < hi; e++ {
-			if bytes := d.bytes[e]; bytes >= 0 {
-				joined[d.to[e]] = t + 1
-				if bytes != math.Trunc(bytes) {
+			if !d.IsControl(e) {
+				joined[d.To(e)] = t + 1
+				if bytes := d.Bytes(e); bytes != math.Trunc(bytes) {
 					rounded++
 				}
 			}
 		}
 		for e := lo; e < hi; e++ {
-			if d.IsControl(e) && joined[d.to[e]] == t+1 {
+			if d.IsControl(e) && joined[d.To(e)] == t+1 {
 				dropped++
 			} else if d.IsControl(e) {
-				joined[d.to[e]] = t + 1
+				joined[d.To(e)] = t + 1
 			}
 		}
 	}
 	if rounded > 0 {
-		o.note("WfFormat has sizes in whole bytes: %s rounded up", counted(rounded, "edge"))
+		o.Notef("WfFormat has sizes in whole bytes: %s rounded up", counted(rounded, "edge"))
 	}
 	if dropped > 0 {
-		o.note("WfFormat cannot hold a control edge beside another edge of the same tasks: %s left out", counted(dropped, "edge"))
+		o.Notef("WfFormat cannot hold a control edge beside another edge of the same tasks: %s left out", counted(dropped, "edge"))
 	}
 }
 
