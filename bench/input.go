@@ -10,6 +10,7 @@ import (
 	"github.com/clustersim/clustersim/platform/simgrid"
 	"github.com/clustersim/clustersim/scheduler"
 	clusterworkload "github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // input is a workload made ready to run.
@@ -26,7 +27,7 @@ func (w workload) build() (*input, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := clusterworkload.FromSpec(w.spec)
+	d, err := generate.FromSpec(w.spec)
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // TestSuitePartition: the suite for methods and models that the table's row alone
@@ -158,7 +159,7 @@ func TestPartitionLeavesOut(t *testing.T) {
 func TestPartitionTooManyHosts(t *testing.T) {
 	p, err := platform.FromSpec("cluster(hosts=1025)")
 	require.NoError(t, err)
-	d, err := workload.FromSpec("layered(tasks=20)")
+	d, err := generate.FromSpec("layered(tasks=20)")
 	require.NoError(t, err)
 	_, err = scheduler.Partition{Method: partition.Multilevel{}}.Map(scheduler.NewProblem(d, p, contentionFree))
 	require.EqualError(t, err, "partition: 1025 hosts: want at most 1024")

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/graph/topo"
 
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 func ExampleBuilder() {
@@ -47,7 +48,7 @@ func ExampleCycleError() {
 }
 
 func ExampleDAG_CriticalPath() {
-	d, err := workload.FromSpec("forkjoin(width=3,work=2Gf,data=1MB)")
+	d, err := generate.FromSpec("forkjoin(width=3,work=2Gf,data=1MB)")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -65,7 +66,7 @@ func ExampleDAG_CriticalPath() {
 }
 
 func ExampleDAG_Stats() {
-	d, err := workload.FromSpec("forkjoin(width=8,stages=2,work=1Gf,data=10MB)")
+	d, err := generate.FromSpec("forkjoin(width=8,stages=2,work=1Gf,data=10MB)")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -81,7 +82,7 @@ func ExampleDAG_Stats() {
 }
 
 func ExampleDAG_Graph() {
-	d, err := workload.FromSpec("chain(tasks=3)")
+	d, err := generate.FromSpec("chain(tasks=3)")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -15,6 +15,8 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 const good = `workloads:
@@ -78,9 +80,9 @@ func testEnv(files map[string]string) isoefficiency.Env {
 		},
 		Workload: func(src isoefficiency.Source, referenceFlops float64) (*workload.DAG, error) {
 			if src.Spec != "" {
-				return workload.FromSpec(src.Spec)
+				return generate.FromSpec(src.Spec)
 			}
-			return workload.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops})
+			return format.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops})
 		},
 		Platform: func(src isoefficiency.Source) (*platform.Platform, error) {
 			if src.Spec != "" {

@@ -15,6 +15,8 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	platformformat "github.com/clustersim/clustersim/platform/format"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // stdinName stands for standard input in messages.
@@ -109,10 +111,10 @@ func (in *inputs) workload(arg string) (*workload.DAG, error) {
 
 func (in *inputs) workloadOf(src source) (*workload.DAG, error) {
 	if src.spec != "" {
-		d, err := workload.FromSpec(src.spec)
+		d, err := generate.FromSpec(src.spec)
 		return d, specError(src.spec, "workload", err)
 	}
-	d, err := workload.Read(src.name, src.data, workload.ReadOptions{ReferenceSpeedFlops: in.referenceSpeed, Note: in.note})
+	d, err := format.Read(src.name, src.data, workload.ReadOptions{ReferenceSpeedFlops: in.referenceSpeed, Note: in.note})
 	return d, placed(src.name, err)
 }
 

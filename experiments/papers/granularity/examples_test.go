@@ -15,6 +15,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
 )
 
 // Package examples is text only, so its files are read here, where platform,
@@ -36,9 +37,9 @@ func TestEveryExampleFileReads(t *testing.T) {
 		case strings.HasPrefix(path.Base(name), "platform"):
 			_, err = platform.ReadNative(name, data, platform.ReadOptions{Note: note})
 		case strings.HasPrefix(path.Base(name), "workload"):
-			_, err = workload.ReadNative(name, data, workload.ReadOptions{Note: note})
+			_, err = format.ReadNative(name, data, workload.ReadOptions{Note: note})
 		case path.Ext(name) == ".csv" && path.Base(name) != "placement.csv": // a task's time on each host
-			_, err = workload.Read(name, data, workload.ReadOptions{Note: note})
+			_, err = format.Read(name, data, workload.ReadOptions{Note: note})
 		default:
 			return nil
 		}
@@ -62,7 +63,7 @@ func TestFirstExample(t *testing.T) {
 	require.NoError(t, err)
 	data, err = fs.ReadFile(files, "workload.yaml")
 	require.NoError(t, err)
-	program, err := workload.ReadNative("workload.yaml", data, workload.ReadOptions{})
+	program, err := format.ReadNative("workload.yaml", data, workload.ReadOptions{})
 	require.NoError(t, err)
 	o := sim.Options{Network: sim.Network{Kind: sim.ContentionFree}}
 	problem := scheduler.NewProblem(program, machine, o.Network.Estimate())

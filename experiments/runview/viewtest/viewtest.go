@@ -10,6 +10,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Case is a run in words. An empty Scheduler is heft.
@@ -40,7 +41,7 @@ func Run(t testing.TB, c Case) *runview.Run {
 	t.Helper()
 	p, err := platform.FromSpec(c.Platform)
 	check(t, err)
-	d, err := workload.FromSpec(c.Workload)
+	d, err := generate.FromSpec(c.Workload)
 	check(t, err)
 	return Simulate(t, p, d, c)
 }
