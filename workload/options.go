@@ -33,7 +33,7 @@ type WriteOptions struct {
 
 // DefaultReferenceSpeedFlops turns times into work and back where neither the
 // file nor the caller gives a speed: 1 Gf/s, so that a second is 1e9 flop. DAX
-// has a default of its own, [DAXReferenceSpeedFlops].
+// has a default of its own, wfcommons.DAXReferenceSpeedFlops.
 const DefaultReferenceSpeedFlops = 1e9
 
 // Notef says to Note what the format cannot hold.

@@ -15,6 +15,12 @@ const layers = `
 	< platform, workload;
 	internal/srcerr < internal/formula < workload, experiments/isoefficiency;
 
+	# programs from one line, and from files, which are known by their content
+	workload < workload/generate, workload/format/lossy;
+	workload/format/lossy < workload/format/wfcommons < workload/format;
+	workload/generate < scheduler, internal/drawdag;
+	workload/format < experiments/scalability;
+
 	# readers of foreign formats; the room "format" tells files by their content
 	platform < platform/simgrid < platform/format
 	< cmd/clustersim/cli;
@@ -109,7 +115,7 @@ const libraries = `
 	github.com/spf13/pflag:        cmd/clustersim/cli
 	github.com/stretchr/testify:
 	golang.org/x/term:             cmd/clustersim/cli
-	gonum.org/v1/gonum:            platform workload scheduler experiments/papers/granularity experiments/stats experiments/scalability experiments/calibration experiments/papers/ediff experiments/isoefficiency scheduler/partition
+	gonum.org/v1/gonum:            platform workload workload/format scheduler experiments/papers/granularity experiments/stats experiments/scalability experiments/calibration experiments/papers/ediff experiments/isoefficiency scheduler/partition
 	gonum.org/v1/plot:             experiments/gantt experiments/figures
 	pgregory.net/rapid:            scheduler/schedtest
 `

@@ -24,8 +24,8 @@ import (
 //
 // Times are durations, plain numbers seconds, inf where a task cannot run; data
 // is in bytes, an edge without it a control edge. A task without work gets the
-// mean of its finite times, at [ReadOptions].ReferenceSpeedFlops or
-// [DefaultReferenceSpeedFlops]. In place of the second block there may be a
+// mean of its finite times, at [workload.ReadOptions].ReferenceSpeedFlops or
+// [workload.DefaultReferenceSpeedFlops]. In place of the second block there may be a
 // square matrix of data with the header T,T1,T2,..., 0 where there is no edge:
 // the files of github.com/mackncheesiest/heft one after the other are such a
 // file.

@@ -23,7 +23,7 @@ import (
 // allowed. What follows # is a comment.
 //
 // A task's name is its number, its work the time times
-// [ReadOptions].ReferenceSpeedFlops, or [DefaultReferenceSpeedFlops]. Edges
+// [workload.ReadOptions].ReferenceSpeedFlops, or [workload.DefaultReferenceSpeedFlops]. Edges
 // are control edges; in the form with a cost behind each predecessor, an edge
 // of cost c > 0 is a message of c times that speed in bytes: on hosts of that
 // many flop/s joined at that many bytes/s, all times are those of the file.

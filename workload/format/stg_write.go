@@ -12,7 +12,7 @@ import (
 
 // WriteSTG writes d as a task graph of the Standard Task Graph Set, without
 // dummy tasks: the header counts all lines. Times are work over
-// [WriteOptions].ReferenceSpeedFlops. When an edge carries data, every
+// [workload.WriteOptions].ReferenceSpeedFlops. When an edge carries data, every
 // predecessor is followed by a cost, bytes over the same speed. Names that are
 // not all whole numbers become numbers from 0. O(n + m).
 func WriteSTG(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {

@@ -8,7 +8,7 @@ import (
 )
 
 // Reference is the machine that a generator's communication to computation
-// ratio refers to; [Stats.CCR] takes the same two numbers. Both above 0.
+// ratio refers to; [workload.Stats.CCR] takes the same two numbers. Both above 0.
 type Reference struct {
 	SpeedFlops           float64 // flop/s of a processor
 	BandwidthBytesPerSec float64 // of a connection

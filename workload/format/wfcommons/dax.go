@@ -23,7 +23,7 @@ const DAXReferenceSpeedFlops = 4.2e9
 // E. Deelman, G. Mehta, M.-H. Su, K. Vahi, Characterization of scientific
 // workflows, WORKS 2008), or DAX 3.
 //
-// A job's work is its run time times [ReadOptions].ReferenceSpeedFlops, or
+// A job's work is its run time times [workload.ReadOptions].ReferenceSpeedFlops, or
 // [DAXReferenceSpeedFlops]. A file that one job writes and another reads is one
 // message; a parent and a child without a common file are joined by a control
 // edge. No tasks for the beginning and the end are added.

@@ -21,7 +21,7 @@ const wfVersionNames = "1.2 to 1.6"
 //
 // A task's work is its runtimeInSeconds times the speed of the machine it ran
 // on, 1e6 flop/s for each MHz of cpu.speedInMHz, or times
-// [ReadOptions].ReferenceSpeedFlops, which overrides the file. A file that one
+// [workload.ReadOptions].ReferenceSpeedFlops, which overrides the file. A file that one
 // task writes and another reads is one message of sizeInBytes; several files
 // are several parallel edges. Parent and child without a common file are
 // joined by a control edge. Files that no task writes cost nothing.

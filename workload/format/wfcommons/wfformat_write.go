@@ -16,7 +16,7 @@ import (
 // WriteWfFormat writes d as a workflow instance of WfCommons, WfFormat 1.5, as
 // its schema wants it. Each message is a file of its own, written by one task
 // and read by one other. Run times are work over
-// [WriteOptions].ReferenceSpeedFlops, the speed of the one machine that the
+// [workload.WriteOptions].ReferenceSpeedFlops, the speed of the one machine that the
 // file names; the schema has it in whole MHz. Sizes are whole bytes: others are
 // rounded up, with a note. O(n + m).
 func WriteWfFormat(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {
