@@ -14,6 +14,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
 )
 
 // TestTrace runs the scenarios in testdata/trace and compares all that happens
@@ -56,7 +57,7 @@ func (s *scenario) do(t *testing.T, td *datadriven.TestData) string {
 	case "platform":
 		s.platform, err = platform.ReadNative("platform.yaml", []byte(td.Input), platform.ReadOptions{})
 	case "workload":
-		s.workload, err = workload.ReadNative("workload.yaml", []byte(td.Input), workload.ReadOptions{})
+		s.workload, err = format.ReadNative("workload.yaml", []byte(td.Input), workload.ReadOptions{})
 	case "schedule":
 		s.plan = sim.Follow(s.schedule(td.Input))
 	case "policy":

@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Runs are the runs of a campaign whose values name things that exist.
@@ -147,7 +147,7 @@ func (b *binder) workload(v Value) (bound, error) {
 		return x, err
 	}
 	if x.isSpec {
-		for _, g := range workload.Generators() {
+		for _, g := range generate.Generators() {
 			if g.Name == x.spec.Name {
 				x.seeded = spec.TakesSeed(g.Name, g.Params) && !x.spec.HasSeed()
 			}

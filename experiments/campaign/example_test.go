@@ -8,6 +8,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // speedEfficiencies is a Sink of one's own.
@@ -35,7 +36,7 @@ axes:
 	runs, err := c.Bind(campaign.Env{
 		Open: func(name string) (campaign.Source, error) { return campaign.Source{Name: name, Spec: name}, nil },
 		Workload: func(src campaign.Source, _ float64) (*workload.DAG, error) {
-			return workload.FromSpec(src.Spec)
+			return generate.FromSpec(src.Spec)
 		},
 		Platform: func(src campaign.Source) (*platform.Platform, error) { return platform.FromSpec(src.Spec) },
 	})

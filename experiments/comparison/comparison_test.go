@@ -18,6 +18,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/search"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // program is a spec; with seed, one for each run.
@@ -27,7 +28,7 @@ func program(text string, seeded bool) Program {
 		if err != nil || !seeded {
 			run = 0
 		}
-		return workload.FromSpec(Seeded(s, nil, run).String())
+		return generate.FromSpec(Seeded(s, nil, run).String())
 	}}
 }
 

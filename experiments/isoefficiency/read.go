@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/formula"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
@@ -153,15 +154,15 @@ func (r *reader) models() {
 }
 
 func (r *reader) work(n *native.Node) {
-	x, uses, err := parseExpression(n.Text)
-	bad, wrong := err.(*syntaxError)
+	x, err := formula.Parse(n.Text, variables...)
+	bad, wrong := errors.AsType[*formula.Error](err)
 	switch {
 	case wrong:
-		r.file.Fail(r.file.TextAt(n, bad.at), "work: %s", bad.msg).WithHint("want a formula of the useful work in flop, such as n^3/3")
-	case uses.n == 0:
+		r.file.Fail(r.file.TextAt(n, bad.Col-1), "work: %s", bad.Msg).WithHint("want a formula of the useful work in flop, such as n^3/3")
+	case !x.Uses("n"):
 		r.file.Fail(n.Place, "work: %q does not depend on n", n.Text).WithHint("want a formula of the useful work in flop, such as n^3/3")
 	default:
-		r.in.Work, r.in.work = n.Text, x
+		r.in.Work, r.in.work = n.Text, &x
 	}
 }
 

@@ -8,9 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/experiments/papers/ediff"
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
+	"github.com/clustersim/clustersim/experiments/papers/ediff"
 	"github.com/clustersim/clustersim/sim"
 )
 

@@ -10,14 +10,14 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
 // fft is a fast Fourier transform on eight hosts, each of which gets a neighbour
 // that is a little faster.
 func fft() (*scalability.Case, error) {
-	program, err := workload.FromSpec("fft(n=16, work=1Gf..10Gf, data=100MB, seed=1)")
+	program, err := generate.FromSpec("fft(n=16, work=1Gf..10Gf, data=100MB, seed=1)")
 	if err != nil {
 		return nil, err
 	}

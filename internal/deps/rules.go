@@ -10,10 +10,24 @@ const module = "github.com/clustersim/clustersim"
 // which may also import what P itself must not: its suite, or packages beside it.
 const layers = `
 	# text, errors, formats: below everything
-	internal/units, internal/srcerr
+	internal/units, internal/srcerr, internal/jsonwalk
 	< internal/spec
 	< internal/native
 	< platform, workload;
+	internal/srcerr < internal/formula < workload, experiments/isoefficiency;
+
+	# programs from one line, and from files, which are known by their content
+	workload < workload/generate, workload/format/lossy;
+	workload/format/lossy < workload/format/wfcommons < workload/format;
+	workload/generate < scheduler, internal/drawdag;
+	workload/format < experiments/scalability;
+
+	# readers of foreign formats; the room "format" tells files by their content
+	platform < platform/simgrid < platform/format
+	< cmd/clustersim/cli;
+	platform/simgrid < internal/oracle;
+	platform/format < experiments/campaign, experiments/isoefficiency, experiments/papers/pccluster;
+	platform/simgrid < experiments/papers/granularity;
 
 	# the two descriptions do not know each other; schedulers see both
 	platform, workload
@@ -83,6 +97,7 @@ const layers = `
 	examples < experiments/papers/pccluster;
 	experiments/stats < experiments/figures < experiments/papers/granularity;
 	internal/native, internal/atomicfile < experiments/campaign;
+	internal/jsonwalk < experiments/figures;
 
 	# tables and files on disk are made at the top; examples are text only
 	internal/table, internal/atomicfile < cmd/clustersim/cli;
@@ -104,6 +119,7 @@ const layers = `
 	scheduler/schedtest
 	< scheduler:tests, scheduler/list:tests, scheduler/cluster:tests, scheduler/search:tests,
 	  scheduler/online:tests, scheduler/catalog:tests, scheduler/partition:tests, sim:tests;
+	workload/format, platform/format < sim:tests;
 `
 
 // libraries says for each library which packages may import it outside tests;
@@ -111,6 +127,7 @@ const layers = `
 const libraries = `
 	github.com/chromedp/chromedp:
 	github.com/cockroachdb/datadriven:
+	github.com/go-json-experiment/json: internal/jsonwalk
 	github.com/goccy/go-yaml:      internal/native
 	github.com/google/btree:       scheduler/list experiments/runview
 	github.com/rogpeppe/go-internal: internal/oracle
@@ -118,7 +135,7 @@ const libraries = `
 	github.com/spf13/pflag:        cmd/clustersim/cli
 	github.com/stretchr/testify:   scheduler/schedtest scheduler/partition/parttest
 	golang.org/x/term:             cmd/clustersim/cli
-	gonum.org/v1/gonum:            platform workload scheduler/cluster scheduler/list scheduler/search experiments/papers/granularity experiments/stats experiments/scalability experiments/calibration experiments/papers/ediff experiments/isoefficiency scheduler/partition/multilevel
+	gonum.org/v1/gonum:            platform workload workload/format scheduler/cluster scheduler/list scheduler/search experiments/papers/granularity experiments/stats experiments/scalability experiments/calibration experiments/papers/ediff experiments/isoefficiency scheduler/partition/multilevel
 	gonum.org/v1/plot:             experiments/gantt experiments/figures
 	pgregory.net/rapid:            scheduler/schedtest scheduler/partition/parttest
 `

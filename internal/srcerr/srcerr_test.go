@@ -112,3 +112,23 @@ func slowDistance(a, b string) int {
 	}
 	return least
 }
+
+func TestSource(t *testing.T) {
+	var notes []string
+	s := Source{File: "f", Data: []byte("ab\ncd"), Notes: func(line string) { notes = append(notes, line) }}
+	require.NoError(t, s.Err())
+	require.False(t, s.Failed())
+	s.Fail(4, "", "second")
+	s.Fail(0, "do it", "first")
+	require.True(t, s.Failed())
+	require.EqualError(t, s.Err(), "f:1:1: first (do it)\nf:2:2: second")
+	s.FailOnly(1, "", "alone")
+	require.EqualError(t, s.Err(), "f:1:2: alone")
+	s.NoteUnknown(3, "host", "sped", []string{"speed"})
+	s.NoteUnknown(4, "host", "sped", []string{"speed"})
+	require.Equal(t, []string{`f:2:1: host: unknown field "sped" is ignored (did you mean "speed"?)`}, notes)
+	for range 2 * MaxKept {
+		s.Fail(0, "", "x")
+	}
+	require.Len(t, s.wrong, MaxKept)
+}

@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition"
 	"github.com/clustersim/clustersim/scheduler/partition/search"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // summed adds up the objectives that a method reaches.
@@ -32,7 +32,7 @@ func TestMoreSearchLowersTheCost(t *testing.T) {
 	p, err := platform.FromSpec("tree(hosts=8,arity=4,speed=1Gf|2Gf|4Gf,bw=10Gbps|1Gbps)")
 	require.NoError(t, err)
 	for _, program := range []string{"daggen(n=100,seed=1)", "stencil(width=64,steps=10,data=100MB)"} {
-		d, err := workload.FromSpec(program)
+		d, err := generate.FromSpec(program)
 		require.NoError(t, err)
 		pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
 		var before float64

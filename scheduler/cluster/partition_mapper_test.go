@@ -17,6 +17,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition/search"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // TestSuitePartition: the suite for methods and models that the table's row alone
@@ -162,7 +163,7 @@ func TestPartitionLeavesOut(t *testing.T) {
 func TestPartitionTooManyHosts(t *testing.T) {
 	p, err := platform.FromSpec("cluster(hosts=1025)")
 	require.NoError(t, err)
-	d, err := workload.FromSpec("layered(tasks=20)")
+	d, err := generate.FromSpec("layered(tasks=20)")
 	require.NoError(t, err)
 	_, err = cluster.Partition{Method: multilevel.Method{}}.Map(scheduler.NewProblem(d, p, schedtest.ContentionFree))
 	require.EqualError(t, err, "partition: 1025 hosts: want at most 1024")

@@ -8,6 +8,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/comparison"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // comparing is a comparison from its inputs to its outcome.
@@ -67,7 +68,7 @@ func (f *compareFlags) program(in *inputs, arg string) (comparison.Program, erro
 		if run == 0 || !seeded {
 			return first, nil
 		}
-		return workload.FromSpec(comparison.Seeded(sp, f.firstSeed(), run).String())
+		return generate.FromSpec(comparison.Seeded(sp, f.firstSeed(), run).String())
 	}
 	return comparison.Program{Name: src.name, Seeded: seeded, Make: anew}, nil
 }
@@ -82,7 +83,7 @@ func seededProgram(src source) (spec.Spec, bool) {
 	if err != nil {
 		return spec.Spec{}, false
 	}
-	for _, g := range workload.Generators() {
+	for _, g := range generate.Generators() {
 		if g.Name == sp.Name {
 			return sp, spec.TakesSeed(g.Name, g.Params)
 		}

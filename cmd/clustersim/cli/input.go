@@ -13,7 +13,10 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
+	platformformat "github.com/clustersim/clustersim/platform/format"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // stdinName stands for standard input in messages.
@@ -93,7 +96,7 @@ func (in *inputs) platformOf(src source) (*platform.Platform, error) {
 		p, err := platform.FromSpec(src.spec)
 		return p, specError(src.spec, "platform", err)
 	}
-	p, err := platform.Read(src.name, src.data, platform.ReadOptions{Note: in.note})
+	p, err := platformformat.Read(src.name, src.data, platform.ReadOptions{Note: in.note})
 	return p, placed(src.name, err)
 }
 
@@ -108,10 +111,10 @@ func (in *inputs) workload(arg string) (*workload.DAG, error) {
 
 func (in *inputs) workloadOf(src source) (*workload.DAG, error) {
 	if src.spec != "" {
-		d, err := workload.FromSpec(src.spec)
+		d, err := generate.FromSpec(src.spec)
 		return d, specError(src.spec, "workload", err)
 	}
-	d, err := workload.Read(src.name, src.data, workload.ReadOptions{ReferenceSpeedFlops: in.referenceSpeed, Note: in.note})
+	d, err := format.Read(src.name, src.data, workload.ReadOptions{ReferenceSpeedFlops: in.referenceSpeed, Note: in.note})
 	return d, placed(src.name, err)
 }
 

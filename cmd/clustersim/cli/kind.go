@@ -12,7 +12,8 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // kind is what an input describes.
@@ -48,7 +49,7 @@ func kindsOf(src source) []kind {
 	for _, k := range f.Kinds() {
 		list = append(list, kind(k.Name))
 	}
-	switch format, ok := workload.FormatByExtension(src.name); {
+	switch format, ok := format.ByExtension(src.name); {
 	case len(list) > 0:
 	case ok && !slices.Contains([]string{"json", "yaml", "csv"}, format.Name):
 		list = []kind{workloadKind} // nothing but a program has these extensions
@@ -67,7 +68,7 @@ func kindByMarks(src source) kind {
 		return kindOfSpec(src.spec)
 	}
 	data := bytes.TrimLeft(bytes.TrimPrefix(src.data, []byte("\xef\xbb\xbf")), " \t\r\n")
-	_, foreign := workload.FormatByContent(src.data)
+	_, foreign := format.ByContent(src.data)
 	switch {
 	case foreign:
 		return workloadKind
@@ -115,7 +116,7 @@ func specKinds() map[string]kind {
 	for _, s := range platform.Shapes() {
 		kinds[s.Name] = platformKind
 	}
-	for _, g := range workload.Generators() {
+	for _, g := range generate.Generators() {
 		kinds[g.Name] = workloadKind
 	}
 	return kinds

@@ -7,7 +7,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/papers/ediff"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Slopes of the paper's two closed forms at W = 64^3, p = 64.
@@ -23,7 +23,7 @@ func ExamplePowerLaw_Slopes() {
 
 // A program of one's own on a mesh: process (i, j) on host i*m + j.
 func ExamplePlace() {
-	floyd := workload.Floyd{N: 60, Processes: 16, Variant: workload.PipelinedCheckerboard, Relay: true, UpdateFlop: 2, WordBytes: 8}
+	floyd := generate.Floyd{N: 60, Processes: 16, Variant: generate.PipelinedCheckerboard, Relay: true, UpdateFlop: 2, WordBytes: 8}
 	program, owner, err := floyd.GenerateOwned()
 	if err != nil {
 		fmt.Println(err)

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // sampled makes runs of a law; noise multiplies To/Te by 1 - noise to 1 + noise.
@@ -16,7 +16,7 @@ func sampled(law PowerLaw, noise float64) []Run {
 	var runs []Run
 	for _, n := range defaultLattice().N {
 		for _, side := range defaultLattice().Side {
-			r := Run{Variant: workload.Checkerboard, N: n, Side: side}
+			r := Run{Variant: generate.Checkerboard, N: n, Side: side}
 			r.Efficiency = 1 / (1 + law.Overhead(r.W(), r.P())*(1+noise*(2*random.Float64()-1)))
 			runs = append(runs, r)
 		}

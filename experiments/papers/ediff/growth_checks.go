@@ -3,7 +3,7 @@ package ediff
 import (
 	"math"
 
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Measured is how the simulated overhead of a program grows: exponents of n at
@@ -11,7 +11,7 @@ import (
 // lattice, averaged over the rows and columns.
 type Measured struct {
 	Machine    string
-	Variant    workload.FloydVariant
+	Variant    generate.FloydVariant
 	ByN, ByP   float64 // of To
 	Iteration  float64 // of the communication in one outer iteration, by n
 	FirstP     float64
@@ -43,7 +43,7 @@ func (s Surfaced) overheadGrowth(l Lattice) Measured {
 			r, _ := s.At(size, side)
 			p, to = append(p, r.P()), append(to, total(r))
 			scale := r.P() * float64(size) * s.Machine.Costs.WordSec
-			if s.Variant == workload.Checkerboard {
+			if s.Variant == generate.Checkerboard {
 				scale *= float64(size)
 			}
 			if scale > 0 {
@@ -56,14 +56,14 @@ func (s Surfaced) overheadGrowth(l Lattice) Measured {
 }
 
 // law is the derived To/Te for even m, continued to all p.
-func (m Machine) law(v workload.FloydVariant) PowerLaw {
+func (m Machine) law(v generate.FloydVariant) PowerLaw {
 	word, startup := m.Costs.WordSec/m.Costs.UpdateSec, m.Costs.StartupSec/m.Costs.UpdateSec
 	switch {
-	case m.Fills && v == workload.Checkerboard:
+	case m.Fills && v == generate.Checkerboard:
 		return PowerLaw{{word, 1. / 3, 1}}
 	case m.Fills:
 		return PowerLaw{{word, 2. / 3, 1}}
-	case v == workload.Checkerboard:
+	case v == generate.Checkerboard:
 		return PowerLaw{
 			{0.75 * word, 1. / 3, 1},
 			{-0.5 * word, 1. / 3, 0.5},

@@ -7,7 +7,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Exponent is the growth law of an isoefficiency function, W = C p^Exponent.
@@ -60,12 +60,12 @@ const isoTarget = 0.1
 func simulatedExponents(ctx context.Context, machines []Machine, isoSides []int) ([]Exponent, error) {
 	type curve struct {
 		m Machine
-		v workload.FloydVariant
+		v generate.FloydVariant
 	}
 	var curves []curve
 	for _, m := range machines {
 		for _, v := range Variants() {
-			if m.CopyUpdates == 0 || v == workload.PipelinedCheckerboard {
+			if m.CopyUpdates == 0 || v == generate.PipelinedCheckerboard {
 				curves = append(curves, curve{m, v})
 			}
 		}
@@ -123,7 +123,7 @@ func simulatedExponents(ctx context.Context, machines []Machine, isoSides []int)
 }
 
 // derivedIso is the simulated curve's twin, from [Machine.Derived].
-func derivedIso(m Machine, v workload.FloydVariant, isoSides []int) ([]float64, error) {
+func derivedIso(m Machine, v generate.FloydVariant, isoSides []int) ([]float64, error) {
 	var all []float64
 	for _, side := range isoSides {
 		w, err := isoByRuns(side, isoTarget, func(n int) (Run, error) {

@@ -5,13 +5,13 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Scaled is a step of p along one of the scalings of Theorems 5 to 8.
 type Scaled struct {
 	Machine  string
-	Variant  workload.FloydVariant
+	Variant  generate.FloydVariant
 	Theorem  string
 	Scaling  string
 	P0, P1   float64

@@ -6,6 +6,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Costs are times on the standard node, in seconds. A node's other costs are in
@@ -40,9 +41,9 @@ func (j Job) program(c *Cluster, nodes []platform.HostID) (*workload.DAG, *sched
 	}
 	flop := func(sec float64) float64 { return sec * c.StandardFlops }
 	task := flop(j.Costs.TaskSec)
-	d, owner, err := workload.BagOfTasks{
+	d, owner, err := generate.BagOfTasks{
 		Tasks: j.Tasks, Weights: weights, Batches: 1,
-		Work:      workload.Range{Min: task, Max: task},
+		Work:      generate.Range{Min: task, Max: task},
 		StartFlop: flop(j.Costs.StartSec), ServeFlop: flop(j.Costs.ServeSec), PackFlop: flop(j.Costs.PackSec),
 	}.GenerateOwned()
 	if err != nil {
