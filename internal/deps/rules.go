@@ -22,9 +22,10 @@ const layers = `
 	# a program for a grown machine; what it costs is not known here
 	workload < workload/refine < experiments/scalability;
 
-	# graphs in parts, and partitions as mappers
+	# graphs in parts, and partitions as mappers; METIS beside ours
 	internal/units, internal/srcerr, internal/spec < scheduler/partition
 	< scheduler, bench/partition;
+	scheduler/partition < internal/metis < bench/partition, experiments/papers/partition;
 	scheduler/partition, experiments/stats, experiments/figures, experiments/ledger
 	< experiments/papers/partition
 	< cmd/clustersim/cli;
