@@ -96,6 +96,7 @@ const libraries = `
 	github.com/chromedp/chromedp:
 	github.com/go-json-experiment/json: internal/jsonwalk
 	github.com/goccy/go-yaml:      internal/native
+	github.com/gofrs/flock:        experiments/campaign
 	github.com/google/btree:       scheduler experiments/runview
 	github.com/rogpeppe/go-internal: internal/oracle
 	github.com/spf13/cobra:        cmd/clustersim/cli
