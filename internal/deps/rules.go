@@ -72,7 +72,7 @@ const layers = `
 	internal/jsonwalk < experiments/figures;
 
 	# tables and files on disk are made at the top; examples are text only
-	internal/table, internal/atomicfile < cmd/clustersim/cli;
+	internal/table, internal/atomicfile, internal/progress < cmd/clustersim/cli;
 	internal/table < experiments/ledger;
 	examples < experiments/papers/granularity;
 
@@ -102,7 +102,8 @@ const libraries = `
 	github.com/spf13/cobra:        cmd/clustersim/cli
 	github.com/spf13/pflag:        cmd/clustersim/cli
 	github.com/stretchr/testify:
-	golang.org/x/term:             cmd/clustersim/cli
+	github.com/vbauerster/mpb/v8:  internal/progress
+	golang.org/x/term:             internal/progress
 	gonum.org/v1/gonum:            platform workload scheduler experiments/papers/granularity experiments/stats experiments/scalability experiments/calibration experiments/papers/ediff experiments/isoefficiency scheduler/partition
 	gonum.org/v1/plot:             experiments/gantt experiments/figures
 	pgregory.net/rapid:            scheduler/schedtest
