@@ -41,7 +41,7 @@ const layers = `
 	# a program for a grown machine; what it costs is not known here
 	workload < workload/refine < experiments/scalability;
 
-	# graphs in parts, and partitions as mappers
+	# graphs in parts, and partitions as mappers; METIS beside ours
 	internal/units, internal/srcerr, internal/spec
 	< scheduler/partition
 	< scheduler/partition/moves
@@ -53,6 +53,7 @@ const layers = `
 	scheduler/partition
 	< scheduler/partition/generate, scheduler/partition/format
 	< bench/partition, experiments/papers/partition;
+	scheduler/partition/format < internal/metis < bench/partition, experiments/papers/partition;
 	scheduler/partition/generate < scheduler/partition/parttest < TESTS;
 	experiments/stats, experiments/figures, experiments/ledger
 	< experiments/papers/partition
@@ -100,7 +101,7 @@ const layers = `
 	internal/jsonwalk < experiments/figures;
 
 	# tables and files on disk are made at the top; examples are text only
-	internal/table, internal/atomicfile < cmd/clustersim/cli;
+	internal/table, internal/atomicfile, internal/progress < cmd/clustersim/cli;
 	internal/table < experiments/ledger;
 	examples < experiments/papers/granularity;
 
@@ -129,12 +130,14 @@ const libraries = `
 	github.com/cockroachdb/datadriven:
 	github.com/go-json-experiment/json: internal/jsonwalk
 	github.com/goccy/go-yaml:      internal/native
+	github.com/gofrs/flock:        experiments/campaign
 	github.com/google/btree:       scheduler/list experiments/runview
 	github.com/rogpeppe/go-internal: internal/oracle
 	github.com/spf13/cobra:        cmd/clustersim/cli
 	github.com/spf13/pflag:        cmd/clustersim/cli
 	github.com/stretchr/testify:   scheduler/schedtest scheduler/partition/parttest
-	golang.org/x/term:             cmd/clustersim/cli
+	github.com/vbauerster/mpb/v8:  internal/progress
+	golang.org/x/term:             internal/progress
 	gonum.org/v1/gonum:            platform workload workload/format scheduler/cluster scheduler/list scheduler/search experiments/papers/granularity experiments/stats experiments/scalability experiments/calibration experiments/papers/ediff experiments/isoefficiency scheduler/partition/multilevel
 	gonum.org/v1/plot:             experiments/gantt experiments/figures
 	pgregory.net/rapid:            scheduler/schedtest scheduler/partition/parttest

@@ -14,6 +14,7 @@ type Source struct {
 	Notes func(line string) // gets each remark; nil drops them
 
 	wrong   []mistake
+	alone   bool // FailOnly was called
 	unknown map[string]bool
 }
 
@@ -22,20 +23,24 @@ type mistake struct {
 	msg, hint string
 }
 
-// MaxKept is how many mistakes of one file are remembered: it bounds the memory for a file in which everything is wrong.
+// MaxKept is how many mistakes of one file are remembered: it bounds the memory
+// for a file in which everything is wrong.
 const MaxKept = 1000
 
 // Fail records a mistake at an offset; the hint may be empty.
 func (s *Source) Fail(at int, hint, format string, args ...any) {
-	if len(s.wrong) < MaxKept {
+	if len(s.wrong) < MaxKept && !s.alone {
 		s.wrong = append(s.wrong, mistake{at, fmt.Sprintf(format, args...), hint})
 	}
 }
 
-// FailOnly records a mistake beside which the others say nothing.
+// FailOnly records a mistake beside which others, before and after, say nothing.
 func (s *Source) FailOnly(at int, hint, format string, args ...any) {
-	s.wrong = nil
-	s.Fail(at, hint, format, args...)
+	if !s.alone {
+		s.wrong = nil
+		s.Fail(at, hint, format, args...)
+		s.alone = true
+	}
 }
 
 // Failed says whether a mistake was recorded.

@@ -127,6 +127,9 @@ func TestSource(t *testing.T) {
 	s.NoteUnknown(3, "host", "sped", []string{"speed"})
 	s.NoteUnknown(4, "host", "sped", []string{"speed"})
 	require.Equal(t, []string{`f:2:1: host: unknown field "sped" is ignored (did you mean "speed"?)`}, notes)
+	s.Fail(0, "", "said after it")
+	require.EqualError(t, s.Err(), "f:1:2: alone")
+	s = Source{}
 	for range 2 * MaxKept {
 		s.Fail(0, "", "x")
 	}

@@ -82,7 +82,6 @@ func TestMETIS(t *testing.T) {
 
 // TestTargetWeights: METIS meets the shares of the powers.
 func TestTargetWeights(t *testing.T) {
-	require.Equal(t, "0 = 0.250000000\n1 = 0.750000000\n", string(targetWeights([]float64{1, 3})))
 	path, err := exec.LookPath("gpmetis")
 	if err != nil {
 		t.Skip("gpmetis is not on PATH (Debian package metis, which CI installs)")
