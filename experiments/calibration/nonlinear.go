@@ -51,7 +51,7 @@ func (m Nonlinear[R]) Fit(rows []R) (*Fit, error) {
 			return nil, err
 		}
 	}
-	f := newFit(jacobian.names, values, predicted, s.measured, m.Weighting, m.Level)
+	f := jacobian.newFit(values, predicted, s.measured, m.Weighting, m.Level)
 	standard := jacobian.standardErrors(f.Sigma)
 	for j := range standard {
 		standard[j] *= s.stretch(j, values[j])

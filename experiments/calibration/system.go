@@ -26,7 +26,7 @@ type system struct {
 
 	scale  []float64 // by column: its length before
 	values []float64 // singular values, greatest first
-	v      mat.Dense // right singular vectors, a column each
+	u, v   mat.Dense // left and right singular vectors, a column each
 }
 
 func newSystem(names []string, rows int) *system {
@@ -68,11 +68,10 @@ func (s *system) solve() ([]float64, error) {
 	if s.values[n-1] <= singular*s.values[0] {
 		return nil, s.undetermined(s.values)
 	}
-	var u mat.Dense
-	svd.UTo(&u)
+	svd.UTo(&s.u)
 	unknown := make([]float64, n)
 	for k := range n {
-		along := mat.Dot(u.ColView(k), mat.NewVecDense(rows, s.right)) / s.values[k]
+		along := mat.Dot(s.u.ColView(k), mat.NewVecDense(rows, s.right)) / s.values[k]
 		for j := range n {
 			unknown[j] += s.v.At(j, k) * along / s.scale[j]
 		}
@@ -111,6 +110,16 @@ func (s *system) standardErrors(sigma float64) []float64 {
 		errs[j] = sigma * math.Sqrt(errs[j])
 	}
 	return errs
+}
+
+// leverages are the diagonal of A (A'A)^-1 A'.
+func (s *system) leverages() []float64 {
+	rows, _ := s.u.Dims()
+	list := make([]float64, rows)
+	for i := range list {
+		list[i] = mat.Dot(s.u.RowView(i), s.u.RowView(i))
+	}
+	return list
 }
 
 // interval gives every constant its standard error and confidence interval.

@@ -31,8 +31,8 @@
 // [SerialFraction], [OverheadSec], [Amdahl], [Gustafson] and [MemoryBounded] are the
 // closed forms that other papers use, each with how it is misused;
 // [MemoryBoundedSpeedup] and [TimeConstrainedSpeedup] take the times from anywhere, a
-// simulation too. [OverheadLaw.Isoefficiency] is the work that a law of the overhead
-// asks for; package isoefficiency asks the simulator.
+// simulation too. [IsoWork] is the work that a [Surface] E(W, p), such as the
+// [PowerLaw] of an overhead, asks for; package isoefficiency asks the simulator.
 //
 // # How much a program communicates
 // [CriticalPath] walks back through a run and says what its time went into.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
 // Check is a statement tried on many cases.
@@ -43,7 +45,7 @@ func (c Check) String() string {
 // pair is two algorithms to compare.
 type pair struct {
 	name string
-	a, b Surface
+	a, b scalability.Surface
 }
 
 // swapped is the pair the other way round: theorems are tried both ways.
@@ -77,7 +79,7 @@ func relativelyBetter(q pair, at place) bool {
 
 // preservesBetter is Definition 3 at a point.
 func preservesBetter(q pair, at place) bool {
-	return isoSlope(q.a, at.w, at.p) <= isoSlope(q.b, at.w, at.p)
+	return scalability.IsoSlope(q.a, at.w, at.p) <= scalability.IsoSlope(q.b, at.w, at.p)
 }
 
 // central is the derivative of f at x, by differences over h and h/2 and

@@ -1,6 +1,10 @@
 package ediff
 
-import "math"
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
+)
 
 // checkTheorem1: along every curve with dW >= 0 and dp >= 0 through a point
 // dE1 >= dE2 holds if and only if E1_W >= E2_W and E1_p >= E2_p. The curves are
@@ -20,7 +24,7 @@ func checkTheorem1(q pair, at []place) Check {
 			case 1:
 				angle = math.Pi / 2
 			}
-			along := func(s Surface) float64 {
+			along := func(s scalability.Surface) float64 {
 				// The arc is at x for t = 1; W and p go by their own size.
 				return central(1, func(t float64) float64 {
 					u := t - 1
@@ -57,7 +61,7 @@ func checkTheorem2(q pair, at []place) Check {
 		if !relativelyBetter(q, x) {
 			continue
 		}
-		rise := func(s Surface) float64 {
+		rise := func(s scalability.Surface) float64 {
 			e := s.Efficiency(x.w, x.p)
 			return central(x.p, func(p float64) float64 { return isoNear(s, p, e, x.w) })
 		}
@@ -96,7 +100,7 @@ func converseOfTheorem3(q pair, at []place) Check {
 func checkNecessary(q pair, at []place) Check {
 	c := Check{ID: "necessary", On: q.name}
 	for _, x := range at {
-		for _, s := range []Surface{q.a, q.b} {
+		for _, s := range []scalability.Surface{q.a, q.b} {
 			byW, byP := s.Slopes(x.w, x.p)
 			e := s.Efficiency(x.w, x.p)
 			rises := isoNear(s, 1.01*x.p, e, x.w) > x.w

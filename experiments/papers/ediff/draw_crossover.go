@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
 // drawSlopeRatio is the checkerboard's E_W over the pipelined program's on closed
@@ -14,7 +15,7 @@ func (r *Replay) drawSlopeRatio() drawing {
 		Z: figures.Axis{Label: "ratio of slopes", Scale: figures.Log10},
 	}
 	f.X.Ticks = []float64{4, 64, 1024} // more have no room beside each other
-	byW := func(s Surface) func(w, p float64) float64 {
+	byW := func(s scalability.Surface) func(w, p float64) float64 {
 		return func(w, p float64) float64 { e, _ := s.Slopes(w, p); return e }
 	}
 	checkerboard := byW(checkerboardForm)

@@ -1,6 +1,10 @@
 package ediff
 
-import "math"
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
+)
 
 // checkLastClaim is the paper's end: that for W below p^1.5 the checkerboard is
 // nearer to linear speedup. Each case is a point with 1 < W < p^1.5.
@@ -45,14 +49,14 @@ func checkLeastSlope(at []place) Check {
 }
 
 // decline is -dlnE/dlnp along W = p^c.
-func decline(s Surface, c, p float64) float64 {
+func decline(s scalability.Surface, c, p float64) float64 {
 	return -central(math.Log(p), func(x float64) float64 {
 		return math.Log(s.Efficiency(math.Exp(c*x), math.Exp(x)))
 	})
 }
 
 // fall is -dE/dp along W = p^c.
-func fall(s Surface, c, p float64) float64 {
+func fall(s scalability.Surface, c, p float64) float64 {
 	byW, byP := s.Slopes(math.Pow(p, c), p)
 	return -(byP + byW*c*math.Pow(p, c-1))
 }
@@ -68,7 +72,7 @@ const (
 // slower counts where the checkerboard's efficiency falls more slowly than the
 // pipelined program's along W = p^c, for c below 1.5: by dE, or by dE/E. p goes from
 // least to 2^20.
-func slower(by func(s Surface, c, p float64) float64, on string, least float64) Check {
+func slower(by func(s scalability.Surface, c, p float64) float64, on string, least float64) Check {
 	c := Check{ID: "falls-slower", On: on}
 	for growth := 0.1; growth < 1.45; growth += 0.1 {
 		for p := least; p <= 1<<20; p *= 4 {

@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
 // TestTheorems1To3 and the others try random pairs of laws, not only those of
@@ -38,7 +40,7 @@ func TestChecksCanFail(t *testing.T) {
 	q := pair{"forms", pipelinedForm, checkerboardForm}
 	wrong := scalings()[0]
 	right := wrong.slope
-	wrong.slope = func(s Surface, w, p float64) float64 { return right(s, w, p) * 1.001 }
+	wrong.slope = func(s scalability.Surface, w, p float64) float64 { return right(s, w, p) * 1.001 }
 	require.Equal(t, 100, checkScaling(wrong, q, pointsOf(at)).Exceptions)
 	require.Positive(t, checkTheorem8(q, at).Exceptions)
 	require.Equal(t, 50, checkTheorem8Equal(pair{"wrong E_p", checkerboardForm, wrongSlope{pipelinedForm}}, at).Exceptions)
@@ -51,7 +53,7 @@ func TestChecksCanFail(t *testing.T) {
 }
 
 // wrongSlope has an E_p that is not its E's.
-type wrongSlope struct{ PowerLaw }
+type wrongSlope struct{ scalability.PowerLaw }
 
 func (s wrongSlope) Slopes(w, p float64) (byW, byP float64) {
 	byW, byP = s.PowerLaw.Slopes(w, p)
@@ -92,8 +94,8 @@ func TestNoIsoCurve(t *testing.T) {
 	none, slopes := noIsoCurve(0.05, 0.5)
 	require.True(t, none.Holds())
 	require.True(t, slopes.Holds())
-	require.True(t, math.IsNaN(isoWork(append(fixedSerial(0.05), Term{1, 1. / 3, 1}), 22, 0.5)))
-	require.False(t, math.IsNaN(isoWork(append(fixedSerial(0.05), Term{1, 1. / 3, 1}), 20, 0.5)))
+	require.True(t, math.IsNaN(scalability.IsoWork(append(fixedSerial(0.05), scalability.Term{C: 1, I: 1. / 3, J: 1}), 22, 0.5)))
+	require.False(t, math.IsNaN(scalability.IsoWork(append(fixedSerial(0.05), scalability.Term{C: 1, I: 1. / 3, J: 1}), 20, 0.5)))
 }
 
 // TestConverseOfTheorem3: the paper's pair, and which way round.
