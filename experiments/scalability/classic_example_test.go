@@ -2,6 +2,7 @@ package scalability_test
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/clustersim/clustersim/experiments/scalability"
 )
@@ -24,7 +25,7 @@ func ExampleMemoryBounded() {
 	const f, p = 0.05, 64
 	fmt.Printf("fixed work   %.1f\n", scalability.Amdahl(f, p))
 	fmt.Printf("fixed time   %.1f\n", scalability.Gustafson(f, p))
-	fmt.Printf("full memory  %.1f\n", scalability.MemoryBounded(f, p, scalability.MemoryGrowth(p, 1.5)))
+	fmt.Printf("full memory  %.1f\n", scalability.MemoryBounded(f, p, math.Pow(p, 1.5)))
 	// Output:
 	// fixed work   15.4
 	// fixed time   60.8

@@ -29,7 +29,7 @@ func TestClassicIdentities(t *testing.T) {
 		t1 := rapid.Float64Range(1e-3, 1e6).Draw(t, "T1")
 		tp := t1 / s
 		over := scalability.OverheadSec(p, tp, t1)
-		near(t, s/p, scalability.EfficiencyFromOverhead(over, t1), "E = S/p = 1/(1 + To/T1)")
+		near(t, s/p, 1/(1+over/t1), "E = S/p = 1/(1 + To/T1)")
 		near(t, (p-1)*f, over/t1, "Amdahl's overhead is the idle time (p-1) f T1")
 	})
 }
@@ -44,11 +44,10 @@ func TestClassicLimits(t *testing.T) {
 	require.Equal(t, 64.0, scalability.MemoryBounded(0.3, 64, math.Inf(1)))
 	require.Equal(t, 1.0, scalability.MemoryBounded(1, 64, 1e9))
 	require.Equal(t, 1.0, scalability.MemoryBounded(1, 64, math.Inf(1)))
-	require.InDelta(t, 8, scalability.MemoryGrowth(4, 1.5), 1e-12)
 	require.True(t, math.IsNaN(scalability.SerialFraction(1, 1)))
 	require.True(t, math.IsNaN(scalability.SerialFraction(1, 0.5)))
 	require.Negative(t, scalability.SerialFraction(10, 8), "more than p times as fast")
-	require.InDelta(t, 0.5, scalability.IsospeedScalability(4, 100, 8, 400), 1e-15)
+	require.InDelta(t, 0.5, scalability.Phi(100, 4, 400, 8), 1e-15)
 }
 
 // One processor needs twice the work in seconds; p need 3 s to start.
@@ -68,13 +67,6 @@ func TestScaledSpeedups(t *testing.T) {
 	require.InDelta(t, 100, sec, 1e-9, "the time stays")
 	require.InDelta(t, s.Work/100, s.Speedup, 1e-9, "where serial time is linear, the speed-up is the growth")
 
-	m, err := scalability.MemoryBoundedSpeedup(slow, 100, 10, func(p float64) float64 { return p })
-	require.NoError(t, err)
-	require.Equal(t, 1000.0, m.Work)
-	require.InDelta(t, 1000/(0.3*1000+0.7*100+2.7), m.Speedup, 1e-12)
-
-	_, err = scalability.MemoryBoundedSpeedup(slow, 1e8, 100, func(p float64) float64 { return p })
-	require.EqualError(t, err, "time on one processor: too large")
 	_, err = scalability.TimeConstrainedSpeedup(slow, 2e9, 10, scalability.Search{})
 	require.EqualError(t, err, "time on one processor: too large")
 
