@@ -82,14 +82,9 @@ func checkScaling(sc scaling, q pair, processes []float64) Check {
 	return c
 }
 
-// serialFraction is f = (1/S - 1/p)/(1 - 1/p) of Karp and Flatt.
-func serialFraction(s scalability.Surface, w, p float64) float64 {
-	return (1/speedup(s, w, p) - 1/p) / (1 - 1/p)
-}
-
-// serialGrowth is df/dp at constant W.
+// serialGrowth is df/dp at constant W, with the serial fraction f of Karp and Flatt.
 func serialGrowth(s scalability.Surface, w, p float64) float64 {
-	return central(p, func(p float64) float64 { return serialFraction(s, w, p) })
+	return central(p, func(p float64) float64 { return scalability.SerialFraction(speedup(s, w, p), p) })
 }
 
 // checkTheorem8: at constant W, the algorithm with the larger E + p E_p has the

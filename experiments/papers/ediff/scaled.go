@@ -4,6 +4,9 @@ import (
 	"context"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/integrate"
+
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/generate"
@@ -98,15 +101,10 @@ func (s *sampler) scaledEfficiency(sc scaling, fitted scalability.Surface, side 
 // mean is the mean of the theorem's expression over p in [a, b], by Simpson's
 // rule on 256 pieces.
 func (sc scaling) mean(s scalability.Surface, a, b float64) float64 {
-	const pieces = 256
-	f := func(p float64) float64 { return sc.slope(s, sc.work(s, p), p) }
-	sum := f(a) + f(b)
-	for k := 1; k < pieces; k++ {
-		weight := 2.
-		if k%2 == 1 {
-			weight = 4
-		}
-		sum += weight * f(a+(b-a)*float64(k)/pieces)
+	p := floats.Span(make([]float64, 257), a, b)
+	slopes := make([]float64, len(p))
+	for i := range p {
+		slopes[i] = sc.slope(s, sc.work(s, p[i]), p[i])
 	}
-	return sum / (3 * pieces)
+	return integrate.Simpsons(p, slopes) / (b - a)
 }

@@ -86,7 +86,7 @@ func TestTheorem8(t *testing.T) {
 	require.InDelta(t, 0.0121, r.SerialGrowth1, 5e-5)
 	require.InDelta(t, 0, r.SerialGrowth2, 1e-10)
 	require.True(t, r.Refutes())
-	require.InDelta(t, 0.3, serialFraction(fixedSerial(0.3), 1e6, 6), 1e-12)
+	require.InDelta(t, 0.3, scalability.SerialFraction(speedup(fixedSerial(0.3), 1e6, 6), 6), 1e-12)
 }
 
 // TestNoIsoCurve: a constant serial fraction has slopes and no iso-curve.
