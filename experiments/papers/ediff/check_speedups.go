@@ -57,10 +57,7 @@ func scalings() []scaling {
 		{
 			"Th8-slope", "W constant",
 			func(_ scalability.Surface, _ float64) float64 { return 1e6 },
-			func(s scalability.Surface, w, p float64) float64 {
-				_, byP := s.Slopes(w, p)
-				return s.Efficiency(w, p) + p*byP
-			},
+			speedupSlope,
 		},
 	}
 }
@@ -93,7 +90,7 @@ func serialGrowth(s scalability.Surface, w, p float64) float64 {
 func checkTheorem8(q pair, at []place) Check {
 	c := Check{ID: "Th8", On: q.name}
 	for _, x := range at {
-		d, dTied := apart(speedupSlope(q.a, x), speedupSlope(q.b, x))
+		d, dTied := apart(speedupSlope(q.a, x.w, x.p), speedupSlope(q.b, x.w, x.p))
 		f, fTied := apart(serialGrowth(q.a, x.w, x.p), serialGrowth(q.b, x.w, x.p))
 		if !dTied && !fTied {
 			c.count(d*f < 0)
@@ -113,7 +110,7 @@ func checkTheorem8Equal(q pair, at []place) Check {
 			continue
 		}
 		s := speedup(q.a, x.w, x.p)
-		want := -(speedupSlope(q.a, x) - speedupSlope(q.b, place{w, x.p})) * x.p / (s * s * (x.p - 1))
+		want := -(speedupSlope(q.a, x.w, x.p) - speedupSlope(q.b, w, x.p)) * x.p / (s * s * (x.p - 1))
 		a, b := serialGrowth(q.a, x.w, x.p), serialGrowth(q.b, w, x.p)
 		c.count(math.Abs(a-b-want) <= tieTolerance*max(math.Abs(a), math.Abs(b))+roundingOf1/(x.p*x.p))
 	}
@@ -121,9 +118,9 @@ func checkTheorem8Equal(q pair, at []place) Check {
 }
 
 // speedupSlope is E + p E_p, which is dS/dp at constant W.
-func speedupSlope(s scalability.Surface, x place) float64 {
-	_, byP := s.Slopes(x.w, x.p)
-	return s.Efficiency(x.w, x.p) + x.p*byP
+func speedupSlope(s scalability.Surface, w, p float64) float64 {
+	_, byP := s.Slopes(w, p)
+	return s.Efficiency(w, p) + p*byP
 }
 
 // tieTolerance is what differences leave of the digits of a slope; where E is near

@@ -44,7 +44,7 @@ func theorem4() Theorem4 {
 		at := place{1e6, 2 * math.Pi * float64(k)}
 		r.SlopeWave = scalability.IsoSlope(q.a, at.w, at.p) * at.p / at.w
 		r.SlopeFlat = scalability.IsoSlope(q.b, at.w, at.p) * at.p / at.w
-		r.Pointwise.count(preservesBetter(q, at))
+		r.Pointwise.count(q.preservesBetter(at))
 		e := q.a.Efficiency(at.w, at.p)
 		r.EqualE.count(scalability.IsoSlope(q.a, at.w, at.p) <= scalability.IsoSlope(q.b, scalability.IsoWork(q.b, at.p, e), at.p))
 	}
@@ -60,12 +60,8 @@ type Theorem8 struct {
 // theorem8 compares overheads of 1e-4 p^4 with a serial fraction of 0.3.
 func theorem8() Theorem8 {
 	const w, p = 1e6, 6
-	slope := func(s scalability.Surface) float64 {
-		_, byP := s.Slopes(w, p)
-		return s.Efficiency(w, p) + p*byP
-	}
 	amdahl := fixedSerial(0.3)
-	return Theorem8{slope(steepForm), slope(amdahl), serialGrowth(steepForm, w, p), serialGrowth(amdahl, w, p)}
+	return Theorem8{speedupSlope(steepForm, w, p), speedupSlope(amdahl, w, p), serialGrowth(steepForm, w, p), serialGrowth(amdahl, w, p)}
 }
 
 // Refutes says whether the pair has a larger E + p E_p with a faster growing

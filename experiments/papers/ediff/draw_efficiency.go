@@ -67,16 +67,8 @@ func (r *Replay) drawSurfaces() drawing {
 
 func (r *Replay) surfacePanel(s Surfaced) figures.Panel {
 	n, side := r.Lattice.N, r.Lattice.Side
-	surface := &figures.Surface{Heat: true, Levels: []float64{0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95}}
-	surface.X = logSteps(float64(side[0]*side[0]), math.Pow(float64(side[len(side)-1]), 2), surfaceSteps)
-	surface.Y = logSteps(cube(n[0]), cube(n[len(n)-1]), surfaceSteps)
-	for _, w := range surface.Y {
-		var row []float64
-		for _, p := range surface.X {
-			row = append(row, s.Fit.Law.Efficiency(w, p))
-		}
-		surface.Z = append(surface.Z, row)
-	}
+	surface := heat([2]float64{float64(side[0] * side[0]), math.Pow(float64(side[len(side)-1]), 2)}, [2]float64{cube(n[0]), cube(n[len(n)-1])},
+		[]float64{0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95}, s.Fit.Law.Efficiency)
 	for j := range surface.Y {
 		surface.Y[j] /= mega
 	}

@@ -99,7 +99,7 @@ func (b *book) definition3() {
 	for i := 0; i < len(b.Surfaces); i += 2 {
 		q := pair{"", b.Surfaces[i+1].Fit.Law, b.Surfaces[i].Fit.Law}
 		for _, x := range b.Surfaces[i].Slopes {
-			same.count(preservesBetter(q, place{x.W(), x.P()}))
+			same.count(q.preservesBetter(place{x.W(), x.P()}))
 			w2 := scalability.IsoWork(q.a, x.P(), x.Efficiency)
 			equalE.count(scalability.IsoSlope(q.a, w2, x.P()) < scalability.IsoSlope(q.b, x.W(), x.P()))
 		}

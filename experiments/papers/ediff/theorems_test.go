@@ -102,7 +102,7 @@ func TestNoIsoCurve(t *testing.T) {
 func TestConverseOfTheorem3(t *testing.T) {
 	at := place{1e6, 16} // W far above p^2
 	q := pair{"", pipelinedForm, checkerboardForm}
-	require.True(t, preservesBetter(q, at))
-	require.False(t, relativelyBetter(q, at))
-	require.True(t, relativelyBetter(q, place{8000, 80}))
+	require.True(t, q.preservesBetter(at))
+	require.False(t, q.relativelyBetter(at))
+	require.True(t, q.relativelyBetter(place{8000, 80}))
 }
