@@ -34,18 +34,7 @@ type Cell struct {
 type Tally struct{ First, Second, Equal, Neither, Unknown int }
 
 func (t *Tally) count(o Outcome) {
-	switch o {
-	case First:
-		t.First++
-	case Second:
-		t.Second++
-	case Equal:
-		t.Equal++
-	case Neither:
-		t.Neither++
-	default:
-		t.Unknown++
-	}
+	*[...]*int{Unknown: &t.Unknown, First: &t.First, Second: &t.Second, Equal: &t.Equal, Neither: &t.Neither}[o]++
 }
 
 // Better is the program that is at least as good in every cell with an answer, and

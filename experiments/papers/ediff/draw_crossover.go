@@ -62,8 +62,13 @@ func (r *Replay) ratioPanel(title string, ratio func(w, p float64) float64, root
 // drawCrossover is the W of equal slopes over p^2.
 func (r *Replay) drawCrossover() drawing {
 	var panel figures.Panel
-	for _, s := range r.crossoverFigure().Series {
-		panel.Series = append(panel.Series, figures.Series{Name: s.Name, Points: paired(s.X, s.Y)})
+	for i, name := range []string{"constants dropped", "constants kept", "sends not hidden"} {
+		series := figures.Series{Name: name}
+		for _, c := range r.Crossovers {
+			w := [...]float64{c.NoConstants, c.WithConstants, c.Unhidden}[i]
+			series.Points = append(series.Points, figures.Point{X: c.P, Y: w / (c.P * c.P)})
+		}
+		panel.Series = append(panel.Series, series)
 	}
 	panel.Lines = []figures.Line{{At: 1}, {At: 2}}
 	return drawing{
