@@ -27,8 +27,9 @@
 // # Classical measures
 // [SerialFraction], [OverheadSec], [Amdahl], [Gustafson] and [MemoryBounded] are the
 // closed forms that other papers use, each with how it is misused;
-// [TimeConstrainedSpeedup] takes the times from anywhere, a simulation too. [IsoWork] is the work that a [Surface] E(W, p), such as the
-// [PowerLaw] of an overhead, asks for; package isoefficiency asks the simulator.
+// [TimeConstrainedSpeedup] takes the times from anywhere, a simulation too.
+// [IsoWork] is the work that a [Surface] E(W, p), such as the [PowerLaw] of an
+// overhead, asks for; package isoefficiency asks the simulator.
 //
 // # How much a program communicates
 // [CriticalPath] walks back through a run and says what its time went into.
@@ -42,10 +43,12 @@
 //
 // # Adding a measure
 // What needs a size at which a function has a given value is a call of [Solve]
-// with another function; isospeed.go is the example. A closed form belongs to
-// [Growth], in growth.go.
+// with another function; isospeed.go is the example. Where the function costs
+// nothing and every digit counts, [Bisect] is enough. A closed form of the
+// refinement belongs to [Growth], in growth.go.
 //
 // # Not here
 // Splitting tasks is workload/refine, new nodes are platform.Extend. Many cases
-// from one file are experiments/campaign, their curves experiments/figures.
+// from one file are experiments/campaign, their curves experiments/figures. Laws
+// fitted to rows are experiments/calibration.
 package scalability
