@@ -42,7 +42,7 @@ func Read(name string, data []byte) (*Input, error) {
 	}}
 	if top, ok := f.Record(f.Docs[0], &fileSchema, 0); ok && top.Require("workloads", "platform", "n", "p") {
 		r.top = top
-		r.programs(f.Docs[0])
+		r.programs()
 		r.platform()
 		r.sizes()
 		r.machines()
@@ -65,14 +65,8 @@ type reader struct {
 // maxPrograms is how many programs a verdict is about.
 const maxPrograms = 2
 
-func (r *reader) programs(doc *native.Node) {
-	var list *native.Node
-	for _, p := range doc.Pairs {
-		if p.Key == "workloads" {
-			list = p.Value
-			break
-		}
-	}
+func (r *reader) programs() {
+	list := r.node("workloads")
 	switch {
 	case list.Kind == native.Null:
 		return // reported

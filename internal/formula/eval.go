@@ -53,16 +53,16 @@ func functionNames() []string {
 // values of the stack, or else pushes a variable or a number.
 type step struct {
 	call     *function
-	args     int
-	col      int    // of the operator or the function's name, from 1
-	name     string // of the variable; "": push number
-	variable int
 	number   float64
+	variable int32 // from 1; 0: push number
+	args     int32
+	col      int32 // of the operator or the name, from 1
 }
 
 // Uses says whether the formula depends on a variable.
 func (f Formula) Uses(variable string) bool {
-	return variable != "" && slices.ContainsFunc(f.code, func(s step) bool { return s.name == variable })
+	i := int32(slices.Index(f.variables, variable)) + 1
+	return i > 0 && slices.ContainsFunc(f.code, func(s step) bool { return s.variable == i })
 }
 
 // Value is the formula for the values of its variables, in the order of Parse. It
@@ -79,25 +79,25 @@ func (f Formula) Eval(values ...float64) (float64, error) { return f.run(values,
 func (f Formula) run(values []float64, finite bool) (float64, error) {
 	stack := make([]float64, 0, 8)
 	for _, s := range f.code {
-		base, x := len(stack)-s.args, s.number
+		base, x := len(stack)-int(s.args), s.number
 		switch {
 		case s.call != nil:
 			x = s.call.eval(stack[base:])
-		case s.name != "":
-			x = values[s.variable]
+		case s.variable > 0:
+			x = values[s.variable-1]
 		}
 		if finite && (math.IsNaN(x) || math.IsInf(x, 0)) {
-			return x, &Error{s.col, s.describe(stack[base:]) + " has no finite value"}
+			return x, &Error{int(s.col), f.describe(s, stack[base:]) + " has no finite value"}
 		}
 		stack = append(stack[:base], x)
 	}
 	return stack[0], nil
 }
 
-// describe is the step with its arguments, such as '/' of 1 and 0.
-func (s step) describe(args []float64) string {
+// describe is a step with its arguments, such as '/' of 1 and 0.
+func (f Formula) describe(s step, args []float64) string {
 	if s.call == nil {
-		return s.name
+		return f.variables[s.variable-1]
 	}
 	texts := make([]string, len(args))
 	for i, x := range args {

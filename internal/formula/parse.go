@@ -16,8 +16,9 @@ const (
 
 // Formula is a formula that was read. The zero Formula is none; use [Parse].
 type Formula struct {
-	text string
-	code []step
+	text      string
+	variables []string
+	code      []step
 }
 
 // String is the text as written.
@@ -37,7 +38,7 @@ func Parse(text string, variables ...string) (Formula, error) {
 	if len(text) > maxBytes {
 		return Formula{}, &Error{1, fmt.Sprintf("longer than %d bytes", maxBytes)}
 	}
-	p := &parser{text: text, variables: variables}
+	p := &parser{text: text, variables: variables, code: make([]step, 0, 8)}
 	p.advance()
 	p.sum(0)
 	if p.tok != endToken {
@@ -46,7 +47,7 @@ func Parse(text string, variables ...string) (Formula, error) {
 	if p.err != nil {
 		return Formula{}, p.err
 	}
-	return Formula{text, p.code}, nil
+	return Formula{text, variables, p.code}, nil
 }
 
 // parser is a recursive descent parser that emits postfix code. After the first
@@ -124,7 +125,7 @@ func (p *parser) name(depth int) {
 	name, at := p.text[p.at:p.next], p.at
 	p.advance()
 	if i := slices.Index(p.variables, name); i >= 0 {
-		p.code = append(p.code, step{name: name, variable: i, col: at + 1})
+		p.code = append(p.code, step{variable: int32(i + 1), col: int32(at + 1)})
 		return
 	}
 	i := slices.IndexFunc(functions, func(f function) bool { return f.name == name })
@@ -141,13 +142,13 @@ func (p *parser) name(depth int) {
 	if f.args > 0 && args != f.args {
 		p.fail(at, "%s takes %s, not %d", name, [...]string{1: "1 argument", 2: "2 arguments"}[f.args], args)
 	}
-	p.code = append(p.code, step{call: f, args: args, col: at + 1})
+	p.code = append(p.code, step{call: f, args: int32(args), col: int32(at + 1)})
 }
 
 // operate emits an operator.
 func (p *parser) operate(operator byte, at int) {
 	f := operators[operator]
-	p.code = append(p.code, step{call: f, args: f.args, col: at + 1})
+	p.code = append(p.code, step{call: f, args: int32(f.args), col: int32(at + 1)})
 }
 
 // bracket reads what stands in brackets, of a call one sum or more, and counts

@@ -13,7 +13,7 @@
 //  2. [Derived] gives the overhead that these programs have by analysis; the
 //     simulation must agree.
 //  3. Differences by the smallest steps of n and p stand for the slopes E_W and
-//     E_p; a [PowerLaw] fitted to the samples must have the same ([Fit]).
+//     E_p; a [scalability.PowerLaw] fitted to the samples must have the same ([Fit]).
 //  4. The checks (check_*.go) try each definition and theorem on closed forms,
 //     on fitted surfaces and on the samples; the counterexamples stand in
 //     counterexamples.go.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/generate"
@@ -23,7 +24,7 @@ type Exponent struct {
 
 func newExponent(machine, variant, source string, target float64, p, w []float64) Exponent {
 	last := len(p) - 2
-	return Exponent{machine, variant, source, target, p, w, growth(p, w), growth(p[last:], w[last:])}
+	return Exponent{machine, variant, source, target, p, w, exponent(p, w), exponent(p[last:], w[last:])}
 }
 
 // closedExponents finds W(p) by root finding on the paper's closed forms.
@@ -31,7 +32,7 @@ func closedExponents() []Exponent {
 	var all []Exponent
 	for _, f := range []struct {
 		name, variant string
-		form          PowerLaw
+		form          scalability.PowerLaw
 	}{
 		{"To = n^2 p", "checkerboard", checkerboardForm},
 		{"To = n p", "pipelined", pipelinedForm},
@@ -41,7 +42,7 @@ func closedExponents() []Exponent {
 		for _, target := range []float64{0.2, 0.5, 0.8} {
 			var p, w []float64
 			for x := 4.; x <= 1<<20; x *= 4 {
-				p, w = append(p, x), append(w, isoWork(f.form, x, target))
+				p, w = append(p, x), append(w, scalability.IsoWork(f.form, x, target))
 			}
 			all = append(all, newExponent(f.name, f.variant, "closed form", target, p, w))
 		}

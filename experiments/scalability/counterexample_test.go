@@ -3,8 +3,10 @@ package scalability
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // Proposition is something said about every case of some kind. It returns what
@@ -62,4 +64,17 @@ func FindCounterexample(ctx context.Context, e *sim.Engine, holds Proposition, s
 		}
 	}
 	return nil, nil
+}
+
+// Describe says where the path went, with the names of d's tasks.
+func (s *PathShift) Describe(d *workload.DAG) string {
+	names := func(tasks []workload.TaskID) string {
+		var out []string
+		for _, t := range tasks {
+			out = append(out, d.TaskName(t))
+		}
+		return strings.Join(out, " ")
+	}
+	return fmt.Sprintf("critical path before: %s; after, through parts of: %s; the parts of the path before alone take %.6g s of %.6g s",
+		names(s.Before), names(s.After), s.FollowedSec, s.MakespanSec)
 }
