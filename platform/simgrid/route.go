@@ -35,7 +35,8 @@ func (r *xmlReader) route(zone *xmlZone, e *xmlElement) {
 	if zone.routes == 0 {
 		zone.first = e.at
 	}
-	r.declare(zone, e, d, hops, sym == "YES" || sym == "yes")
+	r.declare(zone, d, hops, sym == "YES" || sym == "yes")
+	r.refused(e)
 	if zone.routes++; zone.routes == manyRoutes {
 		// Make room for as many routes like those read so far as the rest of the
 		// file can hold.
@@ -47,8 +48,7 @@ func (r *xmlReader) route(zone *xmlZone, e *xmlElement) {
 // manyRoutes of a zone are a hint at how many more there are.
 const manyRoutes = 1000
 
-func (r *xmlReader) declare(zone *xmlZone, e *xmlElement, d platform.RouteDecl, hops []xmlHop, twoWay bool) {
-	defer r.refused(e)
+func (r *xmlReader) declare(zone *xmlZone, d platform.RouteDecl, hops []xmlHop, twoWay bool) {
 	d.Links = r.linksOf(hops)
 	if !twoWay || d.Src == d.Dst {
 		zone.in.Declare(d)

@@ -8,7 +8,7 @@
 //
 // # Life of a replay
 //  1. [Sample] runs the paper's two programs, Floyd's shortest paths with a
-//     barrier and pipelined (workload.Floyd), on square meshes over a lattice of
+//     barrier and pipelined (generate.Floyd), on square meshes over a lattice of
 //     (W, p), under each [Machine]. Runs are side by side, an engine each.
 //  2. [Derived] gives the overhead that these programs have by analysis; the
 //     simulation must agree.

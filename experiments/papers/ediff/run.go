@@ -40,7 +40,7 @@ func newProgram(v generate.FloydVariant, n, side int, copyUpdates float64) (*pro
 }
 
 // Place puts process q of a program on host q. owner is as
-// workload.Floyd.GenerateOwned returns it; each host runs its tasks in program
+// generate.Floyd.GenerateOwned returns it; each host runs its tasks in program
 // order.
 func Place(owner []int32, hosts int) *scheduler.Schedule {
 	s := &scheduler.Schedule{Host: make([]platform.HostID, len(owner)), Order: make([][]workload.TaskID, hosts)}

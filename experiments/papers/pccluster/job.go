@@ -52,7 +52,7 @@ func (j Job) program(c *Cluster, nodes []platform.HostID) (*workload.DAG, *sched
 	return d, Place(owner, c.Server, nodes, c.Platform.NumHosts()), nil
 }
 
-// Place puts a program of workload.BagOfTasks on a machine: its server's tasks on
+// Place puts a program of generate.BagOfTasks on a machine: its server's tasks on
 // server, those of node i on nodes[i-1], each host's in program order. owner is
 // that of BagOfTasks.GenerateOwned.
 func Place(owner []int32, server platform.HostID, nodes []platform.HostID, numHosts int) *scheduler.Schedule {
