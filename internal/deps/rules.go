@@ -138,7 +138,7 @@ const libraries = `
 	github.com/stretchr/testify:   scheduler/schedtest scheduler/partition/parttest
 	github.com/vbauerster/mpb/v8:  internal/progress
 	golang.org/x/term:             internal/progress
-	gonum.org/v1/gonum:            platform workload workload/format scheduler/cluster scheduler/list scheduler/search experiments/stats experiments/calibration scheduler/partition/multilevel
+	gonum.org/v1/gonum:            platform workload workload/format scheduler/cluster scheduler/list scheduler/search experiments/stats experiments/calibration experiments/papers/ediff scheduler/partition/multilevel
 	gonum.org/v1/plot:             experiments/gantt experiments/figures
 	pgregory.net/rapid:            scheduler/schedtest scheduler/partition/parttest
 `
