@@ -18,8 +18,11 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
+	platformformat "github.com/clustersim/clustersim/platform/format"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // files are an environment in memory: names that are not in it are specs.
@@ -38,17 +41,17 @@ func (f files) env() run.Env {
 		},
 		Workload: func(src run.Source, flops float64) (*workload.DAG, error) {
 			if src.Spec != "" {
-				d, err := workload.FromSpec(src.Spec)
+				d, err := generate.FromSpec(src.Spec)
 				return d, inSpec(src.Spec, err)
 			}
-			return workload.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: flops})
+			return format.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: flops})
 		},
 		Platform: func(src run.Source) (*platform.Platform, error) {
 			if src.Spec != "" {
 				p, err := platform.FromSpec(src.Spec)
 				return p, inSpec(src.Spec, err)
 			}
-			return platform.Read(src.Name, src.Data, platform.ReadOptions{})
+			return platformformat.Read(src.Name, src.Data, platform.ReadOptions{})
 		},
 		Schedulers: catalog.Env{ReadFile: func(name string) ([]byte, error) {
 			if text, ok := f[name]; ok {
@@ -195,7 +198,7 @@ exclude:
 
 // A workload and a platform that are always there.
 func nothingWorkload(run.Source, float64) (*workload.DAG, error) {
-	return workload.FromSpec("chain(tasks=1)")
+	return generate.FromSpec("chain(tasks=1)")
 }
 
 func nothingPlatform(run.Source) (*platform.Platform, error) {

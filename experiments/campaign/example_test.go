@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // speedEfficiencies is a Sink of one's own.
@@ -36,7 +37,7 @@ axes:
 	runs, err := c.Bind(run.Env{
 		Open: func(name string) (run.Source, error) { return run.Source{Name: name, Spec: name}, nil },
 		Workload: func(src run.Source, _ float64) (*workload.DAG, error) {
-			return workload.FromSpec(src.Spec)
+			return generate.FromSpec(src.Spec)
 		},
 		Platform: func(src run.Source) (*platform.Platform, error) { return platform.FromSpec(src.Spec) },
 	})

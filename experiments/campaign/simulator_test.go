@@ -19,6 +19,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
@@ -42,7 +43,7 @@ axes:
 		require.NoError(t, err)
 
 		seed := j.Value("seed").Text
-		d, err := workload.FromSpec("layered(tasks=60,width=8,seed=" + seed + ")")
+		d, err := generate.FromSpec("layered(tasks=60,width=8,seed=" + seed + ")")
 		require.NoError(t, err)
 		p, err := platform.FromSpec("cluster(hosts=4)")
 		require.NoError(t, err)
@@ -87,7 +88,7 @@ axes:
   send: [reduce, all]
 `, nil)
 	simulator, engine := campaign.NewSimulator(runs), sim.NewEngine()
-	d, err := workload.FromSpec("layered(tasks=30,width=6,seed=3)")
+	d, err := generate.FromSpec("layered(tasks=30,width=6,seed=3)")
 	require.NoError(t, err)
 	p, err := platform.FromSpec("cluster(hosts=3)")
 	require.NoError(t, err)

@@ -19,6 +19,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/search"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // program is a spec; with seed, one for each run.
@@ -28,7 +29,7 @@ func program(text string, seeded bool) Program {
 		if err != nil || !seeded {
 			n = 0
 		}
-		return workload.FromSpec(run.Seeded(s, nil, n).String())
+		return generate.FromSpec(run.Seeded(s, nil, n).String())
 	}}
 }
 

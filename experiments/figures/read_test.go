@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/internal/jsonwalk"
 )
 
 // rowsOf prints rows as Path=Text|... and the place of the last field.
@@ -105,7 +107,7 @@ func sameAsJSON(t require.TestingT, line string) {
 	require.NoError(t, json.Unmarshal([]byte(line), &object))
 	want := leaves("", object)
 	row := &Row{Line: 1, Fields: []Field{{Path: "inputs.k"}, {Path: "old"}}[:0]} // as after a row before
-	if err := row.parse([]byte(line)); err != nil {
+	if err := row.parse(jsonwalk.New(nil, 0), []byte(line)); err != nil {
 		require.Regexp(t, "stands twice|too large|in each other", err.Error())
 		return
 	}

@@ -183,7 +183,7 @@ func (b *binder) programs(t *opened) {
 func (b *binder) useful(n float64, p int, d *workload.DAG) (float64, error) {
 	work := d.TotalWorkFlop()
 	if b.in.work != nil {
-		work = b.in.work(values{n, p})
+		work = b.in.work.Value(n, float64(p))
 	}
 	if !(work > 0) || math.IsInf(work, 0) {
 		return 0, fmt.Errorf("work is %v flop: want a finite number above 0", work)
@@ -233,7 +233,7 @@ func (b *binder) simulation(t *opened) *Simulation {
 		Scheduler: run.BySpec(b.in.Scheduler, b.env.Schedulers),
 	}
 	if b.in.work != nil {
-		s.UsefulFlop = func(n float64, p int) (float64, error) { return b.in.work(values{n, p}), nil }
+		s.UsefulFlop = func(n float64, p int) (float64, error) { return b.in.work.Value(n, float64(p)), nil }
 	}
 	return s
 }

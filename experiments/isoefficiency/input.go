@@ -1,6 +1,7 @@
 package isoefficiency
 
 import (
+	"github.com/clustersim/clustersim/internal/formula"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/sim"
 )
@@ -23,8 +24,8 @@ type Input struct {
 	ReferenceFlops float64 // turns recorded run times into work; 0: as the file says
 
 	file        *native.File
-	work        expression
-	schedulerAt *native.Node // nil: the default
+	work        *formula.Formula // of n and p; nil: none
+	schedulerAt *native.Node     // nil: the default
 	nAt, pAt    native.Place
 }
 

@@ -11,8 +11,11 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
+	platformformat "github.com/clustersim/clustersim/platform/format"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 const good = `workloads:
@@ -76,15 +79,15 @@ func testEnv(files map[string]string) run.Env {
 		},
 		Workload: func(src run.Source, referenceFlops float64) (*workload.DAG, error) {
 			if src.Spec != "" {
-				return workload.FromSpec(src.Spec)
+				return generate.FromSpec(src.Spec)
 			}
-			return workload.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops})
+			return format.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops})
 		},
 		Platform: func(src run.Source) (*platform.Platform, error) {
 			if src.Spec != "" {
 				return platform.FromSpec(src.Spec)
 			}
-			return platform.Read(src.Name, src.Data, platform.ReadOptions{})
+			return platformformat.Read(src.Name, src.Data, platform.ReadOptions{})
 		},
 	}
 }

@@ -14,14 +14,14 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 func problem(t *testing.T) *scheduler.Problem {
 	t.Helper()
 	p, err := platform.FromSpec("cluster(hosts=4,speed=1Gf|2Gf,bw=1GBps)")
 	require.NoError(t, err)
-	d, err := workload.FromSpec("layered(tasks=60,width=8)")
+	d, err := generate.FromSpec("layered(tasks=60,width=8)")
 	require.NoError(t, err)
 	return run.Problem(d, p, sim.Options{})
 }

@@ -3,7 +3,7 @@ package run
 import (
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // firstSeed is what specs without a seed use.
@@ -28,7 +28,7 @@ func Seeded(s spec.Spec, first *uint64, run int) spec.Spec {
 
 // WorkloadTakesSeed says whether the generator that a spec names takes a seed.
 func WorkloadTakesSeed(s spec.Spec) bool {
-	for _, g := range workload.Generators() {
+	for _, g := range generate.Generators() {
 		if g.Name == s.Name {
 			return spec.TakesSeed(g.Name, g.Params)
 		}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 func TestSeeded(t *testing.T) {
@@ -47,7 +47,7 @@ func TestTakesSeed(t *testing.T) {
 	for _, name := range []string{"random", "wba", "annealing", "genetic", "work-stealing"} {
 		require.True(t, seeded[name], name)
 	}
-	for _, g := range workload.Generators() {
+	for _, g := range generate.Generators() {
 		require.True(t, spec.TakesSeed(g.Name, g.Params), g.Name)
 		params[g.Name] = g.Params
 	}

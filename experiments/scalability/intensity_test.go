@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
 )
 
 // TestIntensityOfThePaper: the three kinds of programs, on the paper's machine. The
@@ -186,7 +187,7 @@ edges:
   - {from: x, to: y, data: 5}
   - {from: x, to: y}
 `
-	d, err := workload.ReadNative("x.yaml", []byte(text), workload.ReadOptions{})
+	d, err := format.ReadNative("x.yaml", []byte(text), workload.ReadOptions{})
 	require.NoError(t, err)
 	same, err := ScaleData(d, 1)
 	require.NoError(t, err)
@@ -194,7 +195,7 @@ edges:
 	none, err := ScaleData(d, 0)
 	require.NoError(t, err)
 	require.Equal(t, []bool{false, true}, []bool{none.IsControl(0), none.IsControl(1)})
-	matrix, err := workload.ReadMatrix("x.csv", []byte("task,a,b\nx,1,inf\ny,2,3\nfrom,to,data\nx,y,7\n"), workload.ReadOptions{})
+	matrix, err := format.ReadMatrix("x.csv", []byte("task,a,b\nx,1,inf\ny,2,3\nfrom,to,data\nx,y,7\n"), workload.ReadOptions{})
 	require.NoError(t, err)
 	same, err = ScaleData(matrix, 1)
 	require.NoError(t, err)

@@ -14,6 +14,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
@@ -26,7 +27,7 @@ func paperCase(t testing.TB, k int, beta float64) *Case {
 		require.NoError(t, err)
 		return data
 	}
-	program, err := workload.ReadNative("workload.yaml", read("workload.yaml"), workload.ReadOptions{})
+	program, err := format.ReadNative("workload.yaml", read("workload.yaml"), workload.ReadOptions{})
 	require.NoError(t, err)
 	machine, err := platform.ReadNative("platform-before.yaml", read("platform-before.yaml"), platform.ReadOptions{})
 	require.NoError(t, err)

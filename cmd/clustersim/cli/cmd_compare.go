@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/experiments/comparison"
+	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/internal/table"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
@@ -66,10 +67,10 @@ func newCompareCommand(extra []catalog.Entry) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		progress := newProgress(cmd.ErrOrStderr())
-		c.grid.Progress = progress.show
+		line := progress.New(cmd.ErrOrStderr())
+		c.grid.Progress = line.Show
 		report, err := c.grid.Run(cmd.Context())
-		progress.clear()
+		line.Clear()
 		if err != nil {
 			return err
 		}

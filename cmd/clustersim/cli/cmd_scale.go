@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
+	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/internal/table"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
@@ -62,10 +63,10 @@ func newScaleCommand(extra []catalog.Entry) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		progress := newProgress(cmd.ErrOrStderr())
-		s.study.Progress = progress.show
+		line := progress.New(cmd.ErrOrStderr())
+		s.study.Progress = line.Show
 		report, err := s.study.Run(cmd.Context())
-		progress.clear()
+		line.Clear()
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // comparing is a comparison from its inputs to its outcome.
@@ -68,7 +69,7 @@ func (f *compareFlags) program(in *inputs, arg string) (comparison.Program, erro
 		if n == 0 || !seeded {
 			return first, nil
 		}
-		return workload.FromSpec(run.Seeded(sp, f.firstSeed(), n).String())
+		return generate.FromSpec(run.Seeded(sp, f.firstSeed(), n).String())
 	}
 	return comparison.Program{Name: src.Name, Seeded: seeded, Make: anew}, nil
 }

@@ -17,7 +17,10 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
+	platformformat "github.com/clustersim/clustersim/platform/format"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // stdinName stands for standard input in messages.
@@ -132,7 +135,7 @@ func (in *inputs) Platform(src run.Source) (*platform.Platform, error) {
 		p, err := platform.FromSpec(src.Spec)
 		return p, specError(src.Spec, "platform", err)
 	}
-	p, err := platform.Read(src.Name, src.Data, platform.ReadOptions{Note: in.note})
+	p, err := platformformat.Read(src.Name, src.Data, platform.ReadOptions{Note: in.note})
 	return p, placed(src.Name, err)
 }
 
@@ -148,10 +151,10 @@ func (in *inputs) workload(arg string) (*workload.DAG, error) {
 // Workload reads a workload that was opened.
 func (in *inputs) Workload(src run.Source, referenceFlops float64) (*workload.DAG, error) {
 	if src.Spec != "" {
-		d, err := workload.FromSpec(src.Spec)
+		d, err := generate.FromSpec(src.Spec)
 		return d, specError(src.Spec, "workload", err)
 	}
-	d, err := workload.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, Note: in.note})
+	d, err := format.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, Note: in.note})
 	return d, placed(src.Name, err)
 }
 

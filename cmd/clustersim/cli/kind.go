@@ -13,7 +13,8 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // kind is what an input describes.
@@ -49,7 +50,7 @@ func kindsOf(src run.Source) []kind {
 	for _, k := range f.Kinds() {
 		list = append(list, kind(k.Name))
 	}
-	switch format, ok := workload.FormatByExtension(src.Name); {
+	switch format, ok := format.ByExtension(src.Name); {
 	case len(list) > 0:
 	case ok && !slices.Contains([]string{"json", "yaml", "csv"}, format.Name):
 		list = []kind{workloadKind} // nothing but a program has these extensions
@@ -68,7 +69,7 @@ func kindByMarks(src run.Source) kind {
 		return kindOfSpec(src.Spec)
 	}
 	data := bytes.TrimLeft(bytes.TrimPrefix(src.Data, []byte("\xef\xbb\xbf")), " \t\r\n")
-	_, foreign := workload.FormatByContent(src.Data)
+	_, foreign := format.ByContent(src.Data)
 	switch {
 	case foreign:
 		return workloadKind
@@ -116,7 +117,7 @@ func specKinds() map[string]kind {
 	for _, s := range platform.Shapes() {
 		kinds[s.Name] = platformKind
 	}
-	for _, g := range workload.Generators() {
+	for _, g := range generate.Generators() {
 		kinds[g.Name] = workloadKind
 	}
 	return kinds

@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/format"
 )
 
 // readInputs reads the graph, the costs and the partition to judge, and settles
@@ -34,7 +35,7 @@ func (p *partitioning) readInputs(in *inputs) (err error) {
 		if judged, err = in.Open(f.evaluate); err != nil {
 			return err
 		}
-		if p.judged, err = partition.ReadPart(judged.Name, judged.Data, p.graph.NumVertices()); err != nil {
+		if p.judged, err = format.ReadPart(judged.Name, judged.Data, p.graph.NumVertices()); err != nil {
 			return err
 		}
 	}

@@ -10,12 +10,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/papers/ediff"
 	"github.com/clustersim/clustersim/experiments/papers/granularity"
-	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/papers/partition"
 	"github.com/clustersim/clustersim/experiments/papers/pccluster"
 	"github.com/clustersim/clustersim/internal/atomicfile"
+	"github.com/clustersim/clustersim/internal/progress"
 )
 
 const replayAllLong = `Replay every publication and write one page for a browser, DIR/index.html, with
@@ -99,23 +100,21 @@ func newReplayAllCommand() *cobra.Command {
 		if dir == "" {
 			return usageError{errors.New("where to? (give --out DIR)")}
 		}
-		progress := newProgress(cmd.ErrOrStderr())
-		defer progress.clear()
-		return replayAll(cmd.Context(), dir, quick, cmd.OutOrStdout(), progress)
+		return replayAll(cmd.Context(), dir, quick, cmd.OutOrStdout(), progress.New(cmd.ErrOrStderr()))
 	}
 	return cmd
 }
 
 // replayAll writes each replay's files, then the page, and prints a line for each.
-func replayAll(ctx context.Context, dir string, quick bool, out io.Writer, told *progress) error {
+func replayAll(ctx context.Context, dir string, quick bool, out io.Writer, line *progress.Line) error {
 	p := ledger.Page{
 		Title: "Published experiments, replayed",
 		Intro: "Every published number and statement beside what clustersim gives, with a verdict and the reason.",
 	}
 	for _, pub := range publications {
-		told.say("replaying " + pub.name)
+		line.Say("replaying " + pub.name)
 		r, entries, err := pub.run(ctx, quick)
-		told.clear()
+		line.Clear()
 		if err != nil {
 			return fmt.Errorf("%s: %w", pub.name, err)
 		}

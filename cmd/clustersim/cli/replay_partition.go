@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/experiments/papers/partition"
+	"github.com/clustersim/clustersim/internal/progress"
 )
 
 const replayPartitionLong = `Yuan (2014), Table 2: six random graphs in 3 to 6 parts, the costs of messages
@@ -53,10 +54,10 @@ func newReplayPartitionCommand() *cobra.Command {
 		case *thorough:
 			o.Budget = partition.ThoroughBudget()
 		}
-		progress := newProgress(cmd.ErrOrStderr())
-		progress.say("replaying partition")
+		line := progress.New(cmd.ErrOrStderr())
+		line.Say("replaying partition")
 		replay, err := partition.NewReplay(cmd.Context(), o)
-		progress.clear()
+		line.Clear()
 		if err != nil {
 			return err
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Lattice is where the programs are run: every N on every Side x Side mesh,
@@ -27,7 +27,7 @@ func defaultLattice() Lattice {
 // Samples are the runs of one program on one machine.
 type Samples struct {
 	Machine Machine
-	Variant workload.FloydVariant
+	Variant generate.FloydVariant
 	Runs    []Run // ascending (N, Side)
 }
 
@@ -44,7 +44,7 @@ func byPlace(a, b Run) int { return cmp.Or(cmp.Compare(a.N, b.N), cmp.Compare(a.
 
 // size is a point of the sampled plane.
 type size struct {
-	variant workload.FloydVariant
+	variant generate.FloydVariant
 	n, side int
 }
 

@@ -186,16 +186,17 @@ func TestFiles(t *testing.T) {
 }
 
 func TestFigures(t *testing.T) {
-	figures := replayed(t).Figures()
-	require.Len(t, figures, len(Machines())+2)
-	for _, f := range figures {
-		require.NotEmpty(t, f.Series, f.Name)
-		for _, s := range f.Series {
-			require.Len(t, s.Y, len(s.X))
-			require.NotEmpty(t, s.X)
-			for i := range s.X {
-				require.Positive(t, s.X[i])
-				require.Positive(t, s.Y[i], "%s: %s", f.Name, s.Name)
+	drawn := replayed(t).drawings()
+	require.Len(t, drawn, 8)
+	for _, d := range drawn {
+		for _, panel := range d.of.Panels {
+			require.NotEmpty(t, panel.Series, d.name)
+			for _, s := range panel.Series {
+				require.NotEmpty(t, s.Points)
+				for _, p := range s.Points {
+					require.Positive(t, p.X)
+					require.Positive(t, p.Y, "%s: %s", d.name, s.Name)
+				}
 			}
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/run"
-	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/search"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -44,7 +44,7 @@ func (r *Replay) runCurves(ctx context.Context) error {
 	type job struct {
 		trials Trials
 		local  bool
-		search search
+		search searchKind
 		goals  []bestGoals // by seed
 	}
 	var jobs []*job
@@ -102,7 +102,7 @@ func (r *Replay) atEnd(t Trials, goals []bestGoals, contender string) float64 {
 	return math.Exp(sum / float64(len(goals)))
 }
 
-func (d Drawing) trace(row Row, seed int, method graphpart.Traced) (bestGoals, error) {
+func (d Drawing) trace(row Row, seed int, method search.Traced) (bestGoals, error) {
 	drawn, err := d.draw(row.Graph, seedOf(seed))
 	if err != nil {
 		return nil, err

@@ -8,6 +8,8 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/table"
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/multilevel"
+	"github.com/clustersim/clustersim/scheduler/partition/search"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -40,8 +42,8 @@ func smallMethods(b Budget) []Contender {
 	add := func(id, text string, m graphpart.Method) {
 		list = append(list, Contender{ID: id, Text: text, run: informed(m)})
 	}
-	add("multilevel", "multilevel, knows R and C", graphpart.Multilevel{})
-	add("kernighan-lin", "Kernighan-Lin, knows R and C", graphpart.KernighanLin{})
+	add("multilevel", "multilevel, knows R and C", multilevel.Method{})
+	add("kernighan-lin", "Kernighan-Lin, knows R and C", search.KernighanLin{})
 	for _, s := range searches() {
 		add(s.id, s.text, s.method(population, b.Generations, false))
 	}
@@ -103,7 +105,7 @@ func (row Row) optimumAndOthers(methods []Contender, seed uint64) ([]int64, erro
 	if err != nil {
 		return nil, err
 	}
-	best, proof, err := graphpart.Exact{}.Solve(m.Graph, row.Parts, m.Options(seed))
+	best, proof, err := search.Exact{}.Solve(m.Graph, row.Parts, m.Options(seed))
 	var unbalanced *graphpart.UnbalancedError
 	if errors.As(err, &unbalanced) || err == nil && !proof.Complete {
 		return nil, nil

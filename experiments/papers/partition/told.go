@@ -4,6 +4,9 @@ import (
 	"errors"
 
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/mapping"
+	"github.com/clustersim/clustersim/scheduler/partition/moves"
+	"github.com/clustersim/clustersim/scheduler/partition/multilevel"
 )
 
 // solver is a method with what it is told of a model. All results are of the whole model.
@@ -25,7 +28,7 @@ func informed(method graphpart.Method) solver {
 }
 
 // classical is what one does with METIS: part i goes to processor i.
-var classical = blindly(graphpart.Multilevel{})
+var classical = blindly(multilevel.Method{})
 
 func blindly(method graphpart.Method) solver {
 	return asked(method, blindOptions)
@@ -55,7 +58,7 @@ func mapped(m graphpart.Model, seed uint64) (graphpart.Result, error) {
 	}
 	k, o := len(m.Powers), blindOptions(m, seed)
 	o.Costs = m.Costs
-	r, err = graphpart.MapParts(m.Graph, k, o, r.Part)
+	r, err = mapping.MapParts(m.Graph, k, o, r.Part)
 	if unbalancedOnly(err) != nil {
 		return r, err
 	}
@@ -77,7 +80,7 @@ func balanced(inner solver) solver {
 type repair graphpart.Partition
 
 func (part repair) Partition(g *graphpart.Graph, k int, o graphpart.Options) (graphpart.Result, error) {
-	return graphpart.RepairParts(g, k, o, graphpart.Partition(part))
+	return moves.RepairParts(g, k, o, graphpart.Partition(part))
 }
 
 // unbalancedOnly is err, unless it says only that a partition is not balanced:

@@ -31,10 +31,7 @@ func (r *Replay) Figures() []Figure { return r.figures }
 func (in *inputs) figures(ctx context.Context, s *Simulator, c *Calibrated) ([]Figure, error) {
 	e1 := func(p printedRun) string { return p.e1 }
 	e2 := func(p printedRun) string { return p.e2 }
-	var growth []printedRun
-	for _, r := range printedTable4 {
-		growth = append(growth, r.printedRun)
-	}
+	growth := runsOf(printedTable4)
 	var list []Figure
 	for _, f := range []struct {
 		id, title, label string

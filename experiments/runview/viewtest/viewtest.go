@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Case is a run in words. An empty Scheduler is heft.
@@ -41,7 +42,7 @@ func Run(t testing.TB, c Case) *runview.Run {
 	t.Helper()
 	p, err := platform.FromSpec(c.Platform)
 	check(t, err)
-	d, err := workload.FromSpec(c.Workload)
+	d, err := generate.FromSpec(c.Workload)
 	check(t, err)
 	return Simulate(t, p, d, c)
 }
