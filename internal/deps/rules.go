@@ -100,6 +100,7 @@ const layers = `
 	< cmd/clustersim/cli;
 	examples < experiments/papers/pccluster;
 	experiments/stats < experiments/figures < experiments/papers/granularity;
+	experiments/canvas < experiments/figures, experiments/gantt;
 	internal/native, internal/atomicfile < experiments/campaign;
 	internal/jsonwalk < experiments/figures;
 
@@ -129,6 +130,8 @@ const layers = `
 // libraries says for each library which packages may import it outside tests;
 // a line covers the library's packages too. Test files may import all of them.
 const libraries = `
+	codeberg.org/go-fonts/liberation: experiments/canvas
+	codeberg.org/go-pdf/fpdf:      experiments/canvas
 	github.com/chromedp/chromedp:
 	github.com/cockroachdb/datadriven:
 	github.com/go-json-experiment/json: internal/jsonwalk
@@ -142,7 +145,7 @@ const libraries = `
 	github.com/vbauerster/mpb/v8:  internal/progress
 	golang.org/x/term:             internal/progress
 	gonum.org/v1/gonum:            platform workload workload/format scheduler/cluster scheduler/list scheduler/search experiments/stats experiments/calibration experiments/papers/ediff scheduler/partition/multilevel
-	gonum.org/v1/plot:             experiments/gantt experiments/figures
+	gonum.org/v1/plot:             experiments/canvas experiments/figures experiments/gantt
 	pgregory.net/rapid:            scheduler/schedtest scheduler/partition/parttest
 `
 

