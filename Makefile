@@ -30,6 +30,7 @@ cover: ## coverage of each package, and coverage.html
 	go tool cover -html=coverage.out -o coverage.html
 
 golden: ## rewrite all golden files; read the change with git diff
+	go test -count=1 $$(grep -rl --include='*_test.go' cockroachdb/datadriven . | xargs -n1 dirname | sort -u) -rewrite
 	UPDATE=1 go test -count=1 ./...
 	git status --short
 

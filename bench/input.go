@@ -7,8 +7,10 @@ import (
 
 	"github.com/clustersim/clustersim/internal/oracle"
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/simgrid"
 	"github.com/clustersim/clustersim/scheduler"
 	clusterworkload "github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // input is a workload made ready to run.
@@ -21,11 +23,11 @@ type input struct {
 
 func (w workload) build() (*input, error) {
 	begin := time.Now()
-	p, err := platform.ReadXML(w.name, []byte(clusterXML(w.hosts)), platform.ReadOptions{})
+	p, err := simgrid.Read(w.name, []byte(clusterXML(w.hosts)), platform.ReadOptions{})
 	if err != nil {
 		return nil, err
 	}
-	d, err := clusterworkload.FromSpec(w.spec)
+	d, err := generate.FromSpec(w.spec)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,7 @@ import "fmt"
 // workload is one program on one cluster.
 type workload struct {
 	name  string
-	spec  string // of workload.FromSpec
+	spec  string // of generate.FromSpec
 	hosts int
 	group string // rows whose cost per activity is to be compared
 	long  bool   // only with -long

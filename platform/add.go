@@ -17,8 +17,8 @@ func (b *Builder) addHost(zone int32, h Host) (HostID, error) {
 	if err == nil {
 		err = b.open(zone)
 	}
-	if len(b.p.hosts) >= maxHosts {
-		return 0, fmt.Errorf("host %q: too many hosts (at most %d)", h.Name, maxHosts)
+	if len(b.p.hosts) >= MaxHosts {
+		return 0, fmt.Errorf("host %q: too many hosts (at most %d)", h.Name, MaxHosts)
 	}
 	if h.Cores > maxAllCores-b.cores {
 		return 0, fmt.Errorf("host %q: %d cores, %d with those before it (want at most %d in the platform)", h.Name, h.Cores, b.cores+h.Cores, maxAllCores)

@@ -12,8 +12,8 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 	if params.Radicals != nil {
 		count = len(params.Radicals)
 	}
-	if count < 1 || count > maxHosts-len(b.p.hosts) {
-		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts (want 1 to %d in the platform)", params.Name, count, maxHosts))
+	if count < 1 || count > MaxHosts-len(b.p.hosts) {
+		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts (want 1 to %d in the platform)", params.Name, count, MaxHosts))
 	}
 	if err := params.check(); err != nil {
 		return b.noCluster(parent, params, err)

@@ -3,6 +3,8 @@ package platform
 import (
 	"errors"
 	"slices"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // Builder collects hosts, links, zones and routes and freezes them into a
@@ -103,6 +105,6 @@ func (b *Builder) build() (*Platform, []error) {
 
 func (b *Builder) keep(err error) {
 	if err != nil {
-		b.errs = append(b.errs, err)
+		b.errs = append(b.errs, srcerr.Parts(err)...)
 	}
 }

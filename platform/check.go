@@ -8,10 +8,10 @@ import (
 
 // Limits keep a wrong count in a file from filling the memory.
 const (
-	maxHosts     = 10_000_000
-	maxCores     = 1_000_000     // of one host
+	MaxHosts     = 10_000_000
+	MaxCores     = 1_000_000     // of one host
 	maxAllCores  = 1_000_000_000 // of the platform
-	maxLinks     = 4 * maxHosts
+	maxLinks     = 4 * MaxHosts
 	maxLists     = 1 << 30 // link mentions in all declared routes
 	maxFloyd     = 8192    // members of a Floyd zone: 8 n^2 bytes
 	loopbackName = "__loopback__"
@@ -23,8 +23,8 @@ func checkHost(h Host) error {
 		return errors.New("host without a name")
 	case !(h.SpeedFlops > 0) || math.IsInf(h.SpeedFlops, 0):
 		return fmt.Errorf("host %q: speed is %v flop/s (want a positive number)", h.Name, h.SpeedFlops)
-	case h.Cores < 1 || h.Cores > maxCores:
-		return fmt.Errorf("host %q: %d cores (want 1 to %d)", h.Name, h.Cores, maxCores)
+	case h.Cores < 1 || h.Cores > MaxCores:
+		return fmt.Errorf("host %q: %d cores (want 1 to %d)", h.Name, h.Cores, MaxCores)
 	}
 	return nil
 }

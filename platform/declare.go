@@ -2,15 +2,28 @@ package platform
 
 import "fmt"
 
-// routeDecl is a route as a reader or caller declares it.
-type routeDecl struct {
-	src, dst     Point
-	gwSrc, gwDst Point // used if gates
-	gates        bool  // a zone route
-	links        []LinkID
-	back         back
-	at           uint32 // where the reader found it; given back with errors found at Build
+// RouteDecl is a route as a reader or caller declares it, from one member of a
+// zone to another.
+type RouteDecl struct {
+	Src, Dst     Point
+	GwSrc, GwDst Point // where it leaves Src and enters Dst; used if Gates
+	Gates        bool  // Src or Dst may be zones
+	Links        []LinkID
+	Back         Back
+	At           uint32 // where the reader found it; see RouteError
 }
+
+// RouteError is a mistake in a declared route that Build found; At is what the
+// declaration says.
+type RouteError struct {
+	At  uint32
+	Err error
+}
+
+func (e *RouteError) Error() string { return e.Err.Error() }
+
+// Unwrap gives what is wrong.
+func (e *RouteError) Unwrap() error { return e.Err }
 
 // decl is a declared route, checked and stored: from member src to member dst.
 type decl struct {
@@ -19,25 +32,25 @@ type decl struct {
 	at       uint32
 }
 
-func (b *Builder) addRoute(zoneID int32, d routeDecl) error {
+func (b *Builder) addRoute(zoneID int32, d RouteDecl) error {
 	n := &b.p.net
-	name := func() string { return fmt.Sprintf("route %s to %s", b.pointName(d.src), b.pointName(d.dst)) }
-	src, okSrc := n.place(d.src)
-	dst, okDst := n.place(d.dst)
+	name := func() string { return fmt.Sprintf("route %s to %s", b.pointName(d.Src), b.pointName(d.Dst)) }
+	src, okSrc := n.place(d.Src)
+	dst, okDst := n.place(d.Dst)
 	z := &n.zones[zoneID]
 	switch {
 	case !okSrc || !okDst:
 		return fmt.Errorf("%s: no such host or router", name())
 	case src.zone != zoneID || dst.zone != zoneID:
 		return fmt.Errorf("%s: both ends must be members of zone %q itself", name(), z.name)
-	case len(d.links) == 0:
+	case len(d.Links) == 0:
 		return fmt.Errorf("%s: no links", name())
 	case z.kind == Star:
 		return fmt.Errorf("%s: a Star zone has links up and down of each member, not routes", name())
-	case len(n.lists.data)+len(d.links) > maxLists:
+	case len(n.lists.data)+len(d.Links) > maxLists:
 		return fmt.Errorf("%s: too many links in routes (at most %d)", name(), maxLists)
 	}
-	for _, l := range d.links {
+	for _, l := range d.Links {
 		if int(l) < 0 || int(l) >= len(b.p.links) {
 			return fmt.Errorf("%s: no link %d", name(), l)
 		}
@@ -46,32 +59,32 @@ func (b *Builder) addRoute(zoneID int32, d routeDecl) error {
 		return fmt.Errorf("%s: %w", name(), err)
 	}
 	if src.local == dst.local {
-		d.back = backNone
+		d.Back = BackNone
 	}
-	z.decls = append(z.decls, decl{src: src.local, dst: dst.local, list: n.lists.add(&d), at: d.at})
+	z.decls = append(z.decls, decl{src: src.local, dst: dst.local, list: n.lists.add(&d), at: d.At})
 	return nil
 }
 
 // checkGates sees that each gateway is a host or router inside its end, and
 // completes them.
-func (b *Builder) checkGates(d *routeDecl) error {
+func (b *Builder) checkGates(d *RouteDecl) error {
 	n := &b.p.net
-	zSrc, zDst := n.zoneOf(d.src), n.zoneOf(d.dst)
+	zSrc, zDst := n.zoneOf(d.Src), n.zoneOf(d.Dst)
 	if zSrc == noZone && zDst == noZone {
-		d.gates = false
+		d.Gates = false
 		return nil
 	}
-	if !d.gates {
+	if !d.Gates {
 		return fmt.Errorf("a route to or from a zone needs gateways (use a zone route)")
 	}
 	if zSrc == zDst {
 		return fmt.Errorf("from a zone to itself")
 	}
 	var err error
-	if d.gwSrc, err = b.checkGate(d.src, zSrc, d.gwSrc); err != nil {
+	if d.GwSrc, err = b.checkGate(d.Src, zSrc, d.GwSrc); err != nil {
 		return err
 	}
-	d.gwDst, err = b.checkGate(d.dst, zDst, d.gwDst)
+	d.GwDst, err = b.checkGate(d.Dst, zDst, d.GwDst)
 	return err
 }
 

@@ -1,7 +1,7 @@
 // Package platform describes machines: hosts with speeds and cores, links with
 // bandwidths and latencies, and the routes between hosts.
 //
-// A [Platform] is frozen: it is built once, by [Read], [FromSpec] or a
+// A [Platform] is frozen: it is built once, by [ReadNative], [FromSpec] or a
 // [Builder], and then shared by any number of runs at the same time. Hosts and
 // links are small numbers, [HostID] and [LinkID], into its slices. Names are
 // for the edges of the program.
@@ -28,7 +28,7 @@
 //
 // # Agreement with SimGrid
 //
-// [ReadXML] reads SimGrid's files, and routes are SimGrid 3.32's link by link:
+// platform/simgrid reads SimGrid's files, and routes are SimGrid 3.32's link by link:
 // the same choice among paths of equal length, the same order of links
 // ([Platform.AppendRoute]), the same order of additions
 // ([Platform.AppendRouteLatency]), the same loopbacks. A host of a cluster
@@ -45,13 +45,15 @@
 // # Adding a zone kind or a format
 //
 // A zone kind is a localRouting in a file route_NAME.go, a constant in zone.go
-// and a case in freeze.go; route_cluster.go is the shortest. A format is a file
-// read_NAME.go on top of the Builder's add functions and a case in read.go. A
-// one-line platform is a row of [Shapes]. What ReadNative learns to read,
+// and a case in freeze.go; route_cluster.go is the shortest. A format is a
+// package such as platform/simgrid on top of the Builder, whose file read_help.go
+// has what only readers need, and a case in platform/format. A one-line platform
+// is a row of [Shapes]. What ReadNative learns to read,
 // [WriteNative] must write: its tests read back whatever they wrote.
 //
 // # Not here
 //
-// How links are shared and how long a transfer takes is package sim; tasks are
-// package workload.
+// Foreign file formats are platform/simgrid, and telling files by their content
+// is platform/format. How links are shared and how long a transfer takes is
+// package sim; tasks are package workload.
 package platform

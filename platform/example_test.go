@@ -96,16 +96,3 @@ func ExampleBuilder_AddCluster() {
 	// Output:
 	// east_link_7_UP, east_backbone, wan, west_backbone, west_link_999_DOWN: 0.0101 s
 }
-
-func ExampleRead() {
-	file := `<platform version="4.1">
-  <zone id="z" routing="Full">
-    <host id="ada" speed="1Gf"/>
-    <host id="bob" sped="1Gf"/>
-  </zone>
-</platform>`
-	_, err := platform.Read("two.xml", []byte(file), platform.ReadOptions{})
-	fmt.Println(err)
-	// Output:
-	// two.xml:4:20: host "bob": unknown attribute "sped" (did you mean "speed"?)
-}

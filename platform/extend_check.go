@@ -16,8 +16,8 @@ func (x Extension) check(p *Platform) error {
 	switch {
 	case x.K < 1:
 		return fmt.Errorf("extend: groups of %d hosts (want 1 or more)", x.K)
-	case x.K > maxHosts/n:
-		return fmt.Errorf("extend: %d hosts in groups of %d (want at most %d in the platform)", n, x.K, maxHosts)
+	case x.K > MaxHosts/n:
+		return fmt.Errorf("extend: %d hosts in groups of %d (want at most %d in the platform)", n, x.K, MaxHosts)
 	case x.K > maxAllCores/cores:
 		return fmt.Errorf("extend: %d cores in groups of %d (want at most %d in the platform)", cores, x.K, maxAllCores)
 	case len(p.links)+(x.K-1)*n > maxLinks:

@@ -14,7 +14,7 @@ func readExample(t *testing.T, name string) *Platform {
 	t.Helper()
 	data, err := os.ReadFile("../examples/table3/" + name)
 	require.NoError(t, err)
-	p, err := Read(name, data, ReadOptions{})
+	p, err := ReadNative(name, data, ReadOptions{})
 	require.NoError(t, err)
 	return p
 }

@@ -5,16 +5,6 @@ import (
 	"slices"
 )
 
-// atError is a mistake found at Build in what a reader declared at a place of
-// its file.
-type atError struct {
-	at  uint32
-	err error
-}
-
-func (e *atError) Error() string { return e.err.Error() }
-func (e *atError) Unwrap() error { return e.err }
-
 // freeze gives each zone its routing and returns what is wrong with the
 // declared routes.
 func (b *Builder) freeze() []error {
@@ -57,7 +47,7 @@ func (b *Builder) freezeZone(z *zone) (errs []error) {
 	}
 	full := newFullZone(z)
 	full.eachDuplicate(z, ls, func(d decl) {
-		errs = append(errs, &atError{d.at, fmt.Errorf("route %s to %s: declared twice (a symmetrical route declares the way back too)",
+		errs = append(errs, &RouteError{d.at, fmt.Errorf("route %s to %s: declared twice (a symmetrical route declares the way back too)",
 			b.memberName(z, d.src), b.memberName(z, d.dst))})
 	})
 	switch z.kind {

@@ -19,34 +19,34 @@ const (
 	headerBits = iota
 )
 
-// back says what a route declaration means for the opposite direction.
-type back uint8
+// Back says what a route declaration means for the opposite direction.
+type Back uint8
 
 const (
-	backNone     back = iota // nothing
-	backReversed             // the same links in reverse
-	backMates                // in reverse, and cables by their other halves
+	BackNone     Back = iota // nothing
+	BackReversed             // the same links in reverse
+	BackMates                // in reverse, and cables by their other halves
 )
 
 // add stores a list and returns its forward reference.
-func (ls *lists) add(d *routeDecl) listRef {
+func (ls *lists) add(d *RouteDecl) listRef {
 	ref := listRef(len(ls.data)) << 1
-	head := int32(len(d.links)) << headerBits
-	if d.gates {
+	head := int32(len(d.Links)) << headerBits
+	if d.Gates {
 		head |= hasGates
 	}
-	switch d.back {
-	case backReversed:
+	switch d.Back {
+	case BackReversed:
 		head |= isTwoWay
-	case backMates:
+	case BackMates:
 		head |= isTwoWay | swapsMates
-	case backNone:
+	case BackNone:
 	}
 	ls.data = append(ls.data, head)
-	if d.gates {
-		ls.data = append(ls.data, int32(d.gwSrc), int32(d.gwDst))
+	if d.Gates {
+		ls.data = append(ls.data, int32(d.GwSrc), int32(d.GwDst))
 	}
-	for _, l := range d.links {
+	for _, l := range d.Links {
 		ls.data = append(ls.data, int32(l))
 	}
 	return ref

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // nativeSchema is the top of a native platform file.
@@ -28,7 +29,7 @@ type nativeReader struct {
 	cables map[string]cable     // split-duplex links by name
 	ends   map[string]nativeEnd // what a route can begin or end at, by name
 	names  []string             // of ends, in file order, for suggestions
-	routes []native.Place       // of the declared routes, by routeDecl.at
+	routes []native.Place       // of the declared routes, by RouteDecl.At
 	graph  bool
 }
 
@@ -75,11 +76,11 @@ func (r *nativeReader) build(top *native.Record) (*Platform, error) {
 		r.b.UseGraph()
 	}
 	p, err := r.b.Build()
-	for _, e := range parts(err) {
+	for _, e := range srcerr.Parts(err) {
 		place := top.Place("hosts")
-		var at *atError
+		var at *RouteError
 		if errors.As(e, &at) {
-			place = r.routes[at.at]
+			place = r.routes[at.At]
 		}
 		r.f.Fail(place, "%v", e)
 	}
@@ -94,22 +95,7 @@ func (r *nativeReader) build(top *native.Record) (*Platform, error) {
 
 // refused reports what the Builder refused: it names the thing itself.
 func (r *nativeReader) refused(at native.Place, err error) {
-	for _, e := range parts(err) {
+	for _, e := range srcerr.Parts(err) {
 		r.f.Fail(at, "%v", e)
 	}
-}
-
-// parts takes errors.Join's result apart.
-func parts(err error) []error {
-	if err == nil {
-		return nil
-	}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		var all []error
-		for _, e := range joined.Unwrap() {
-			all = append(all, parts(e)...)
-		}
-		return all
-	}
-	return []error{err}
 }

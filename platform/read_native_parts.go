@@ -44,7 +44,7 @@ func (r *nativeReader) readHosts(top *native.Record) {
 		rec.Require("name", "speed")
 		name, okName := rec.Text("name")
 		speed, okSpeed := rec.Quantity("speed", units.Speed, native.Positive)
-		cores, _ := rec.Int("cores", 1, 1, maxCores)
+		cores, _ := rec.Int("cores", 1, 1, MaxCores)
 		if !okSpeed {
 			speed = 1 // so that routes to this host are checked all the same
 		}
@@ -167,9 +167,9 @@ func (r *nativeReader) cluster(rec *native.Record) ClusterParams {
 	}
 	c.Suffix, _ = rec.Text("suffix")
 	c.Router, _ = rec.Text("router")
-	c.Hosts, _ = rec.Int("hosts", 1, 1, maxHosts)
+	c.Hosts, _ = rec.Int("hosts", 1, 1, MaxHosts)
 	c.SpeedFlops, _ = rec.Quantity("speed", units.Speed, native.Positive)
-	c.Cores, _ = rec.Int("cores", 1, 1, maxCores)
+	c.Cores, _ = rec.Int("cores", 1, 1, MaxCores)
 	cable := r.link(rec)
 	c.BandwidthBytesPerSec, c.LatencySec = cable.BandwidthBytesPerSec, cable.LatencySec
 	c.Cable = cableOf(rec.Choice("sharing", wordDuplex, wordShared, wordFatPipe))

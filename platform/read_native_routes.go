@@ -80,18 +80,18 @@ func (r *nativeReader) readConnections(top *native.Record) {
 func (r *nativeReader) readRoute(rec *native.Record, links []LinkID, good bool) {
 	src, okSrc := r.end(rec, "from")
 	dst, okDst := r.end(rec, "to")
-	way := backMates
+	way := BackMates
 	if !rec.Bool("symmetrical", true) {
-		way = backNone
+		way = BackNone
 	}
 	if !good || !okSrc || !okDst {
 		return
 	}
 	at := rec.Place("from")
-	r.refused(at, r.b.addRoute(0, routeDecl{
-		src: src.point, dst: dst.point,
-		gwSrc: src.gateway, gwDst: dst.gateway, gates: true,
-		links: links, back: way, at: uint32(len(r.routes)),
+	r.refused(at, r.b.addRoute(0, RouteDecl{
+		Src: src.point, Dst: dst.point,
+		GwSrc: src.gateway, GwDst: dst.gateway, Gates: true,
+		Links: links, Back: way, At: uint32(len(r.routes)),
 	}))
 	r.routes = append(r.routes, at)
 }

@@ -63,6 +63,20 @@ func (b *Builder) setStar(zoneID int32, p Point, up, down []LinkID) error {
 	return nil
 }
 
+func (b *Builder) setBackbone(zoneID int32, l LinkID) error {
+	z := &b.p.net.zones[zoneID]
+	switch {
+	case z.local != nil || z.kind != Star:
+		return fmt.Errorf("zone %q: only a Star zone has a backbone", z.name)
+	case l < 0 || int(l) >= len(b.p.links):
+		return fmt.Errorf("zone %q: no link %d", z.name, l)
+	case len(z.starLinks().backbone) > 0:
+		return fmt.Errorf("zone %q: a second backbone", z.name)
+	}
+	z.star.backbone = []LinkID{l}
+	return nil
+}
+
 func (b *Builder) setStarLoopback(zoneID int32, p Point, links []LinkID) error {
 	m, err := b.starOf(zoneID, p, links)
 	if err != nil {

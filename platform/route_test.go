@@ -153,19 +153,19 @@ func TestFullRoutes(t *testing.T) {
 		want := map[[2]HostID][]LinkID{}
 		for range rapid.IntRange(0, 15).Draw(t, "routes") {
 			a, c := HostID(rapid.IntRange(0, n-1).Draw(t, "a")), HostID(rapid.IntRange(0, n-1).Draw(t, "c"))
-			kind := rapid.SampledFrom([]back{backNone, backReversed, backMates}).Draw(t, "back")
+			kind := rapid.SampledFrom([]Back{BackNone, BackReversed, BackMates}).Draw(t, "back")
 			_, there := want[[2]HostID{a, c}]
-			if _, again := want[[2]HostID{c, a}]; there || (again && kind != backNone) {
+			if _, again := want[[2]HostID{c, a}]; there || (again && kind != BackNone) {
 				continue
 			}
 			links := rapid.SliceOfN(rapid.SampledFrom([]LinkID{up, down, plain}), 1, 4).Draw(t, "links")
-			require.NoError(t, b.addRoute(0, routeDecl{src: Point(a), dst: Point(c), links: links, back: kind}))
+			require.NoError(t, b.addRoute(0, RouteDecl{Src: Point(a), Dst: Point(c), Links: links, Back: kind}))
 			want[[2]HostID{a, c}] = links
-			if kind != backNone && a != c {
+			if kind != BackNone && a != c {
 				reverse := slices.Clone(links)
 				slices.Reverse(reverse)
 				for i, l := range reverse {
-					if kind == backMates {
+					if kind == BackMates {
 						reverse[i] = swap[l]
 					}
 				}

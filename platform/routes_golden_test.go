@@ -30,11 +30,7 @@ func TestRoutesAsSimGrid(t *testing.T) {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			want, err := os.ReadFile(name + ".routes.golden")
 			require.NoError(t, err)
-			data, err := os.ReadFile(file)
-			require.NoError(t, err)
-			p, err := ReadXML(file, data, ReadOptions{})
-			require.NoError(t, err)
-			requireSameDump(t, string(want), dump(p))
+			requireSameDump(t, string(want), dump(readTestdata(t, filepath.Base(file))))
 		})
 	}
 }

@@ -98,7 +98,7 @@ func FromSpec(text string) (*Platform, error) {
 		return nil, r.wrong.Err()
 	}
 	p, err := r.b.Build()
-	for _, e := range parts(err) {
+	for _, e := range srcerr.Parts(err) {
 		r.wrong.Add(1, 1, "%s: %v", s.Name, e)
 	}
 	if err == nil && math.IsInf(p.MarkedSpeed(), 0) {
@@ -142,7 +142,7 @@ func (r *specReader) failed() bool {
 	if r.wrong.Len() > 0 {
 		return true
 	}
-	for _, e := range parts(r.args.Err()) {
+	for _, e := range srcerr.Parts(r.args.Err()) {
 		col := 1
 		var arg *spec.ArgError
 		if errors.As(e, &arg) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
@@ -76,7 +77,7 @@ func (r *specReader) speeds() specSpeeds {
 	text := r.args.String("speed", "1Gf")
 	s, err := parseSpeeds(text)
 	if err != nil {
-		r.args.Fail("speed", "%w", parts(err)[0])
+		r.args.Fail("speed", "%w", srcerr.Parts(err)[0])
 	}
 	return s
 }

@@ -23,7 +23,7 @@ func (r *specReader) hosts(most int) specHosts {
 
 // hostsOf reads all but the number of hosts; link may be nil.
 func (r *specReader) hostsOf(count int, link func() Link) specHosts {
-	h := specHosts{count: count, speeds: r.speeds(), cores: r.whole("cores", 1, maxCores)}
+	h := specHosts{count: count, speeds: r.speeds(), cores: r.whole("cores", 1, MaxCores)}
 	if link != nil {
 		h.link = link()
 	}
@@ -36,7 +36,7 @@ func (r *specReader) hostsOf(count int, link func() Link) specHosts {
 func (r *specReader) theLink() Link { return r.link("", "1Gbps", "50us") }
 
 func (r *specReader) cluster() {
-	h := r.hosts(maxHosts)
+	h := r.hosts(MaxHosts)
 	params := h.params("cluster", r.choice("sharing", wordDuplex, wordShared, wordFatPipe))
 	params.Backbone = r.extraLink("bb-", wordShared, wordFatPipe)
 	params.Loopback = r.extraLink("loopback-", wordFatPipe, wordShared)
@@ -49,7 +49,7 @@ func (r *specReader) cluster() {
 }
 
 func (r *specReader) star() {
-	h := r.hosts(maxHosts)
+	h := r.hosts(MaxHosts)
 	params := h.params("star", r.choice("sharing", wordShared, wordDuplex, wordFatPipe))
 	if !r.failed() {
 		r.addCluster(h, params)

@@ -11,7 +11,7 @@ const maxDims = 16
 
 func (r *specReader) mesh()  { r.grid("mesh", r.dims("4x4"), false) }
 func (r *specReader) torus() { r.grid("torus", r.dims("4x4x4"), true) }
-func (r *specReader) ring()  { r.grid("ring", []int{r.whole("hosts", 8, maxHosts)}, true) }
+func (r *specReader) ring()  { r.grid("ring", []int{r.whole("hosts", 8, MaxHosts)}, true) }
 
 // grid adds hosts in a mesh, or in a torus if the ends of lines are joined, and
 // the cables NAME_link_from_I_to_J up from host I, as SimGrid calls them.
@@ -92,8 +92,8 @@ func parseDims(text string) ([]int, error) {
 		switch {
 		case err != nil || size < 1:
 			return nil, fmt.Errorf("want sizes of 1 or more with x between them, such as 4x4x2")
-		case size > maxHosts/hosts:
-			return nil, fmt.Errorf("too many hosts (at most %d)", maxHosts)
+		case size > MaxHosts/hosts:
+			return nil, fmt.Errorf("too many hosts (at most %d)", MaxHosts)
 		case len(sizes) == maxDims:
 			return nil, fmt.Errorf("too many dimensions (at most %d)", maxDims)
 		}

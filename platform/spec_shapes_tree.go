@@ -14,10 +14,10 @@ import (
 // universal networks for hardware-efficient supercomputing", IEEE Transactions on
 // Computers C-34(10), 1985.
 func (r *specReader) tree() {
-	h := r.hostsOf(r.whole("hosts", 8, maxHosts), nil)
+	h := r.hostsOf(r.whole("hosts", 8, MaxHosts), nil)
 	arity := r.args.Int("arity", 2)
-	if arity < 2 || arity > maxHosts {
-		r.args.Fail("arity", "%d: want 2 to %d", arity, maxHosts)
+	if arity < 2 || arity > MaxHosts {
+		r.args.Fail("arity", "%d: want 2 to %d", arity, MaxHosts)
 		arity = 2
 	}
 	bandwidths := r.levels("bw", "1Gbps", positive(units.Bandwidth))

@@ -74,7 +74,7 @@ func randomCluster(t *rapid.T, name string) ClusterParams {
 func randomRoutes(t *rapid.T, b *Builder, kind ZoneKind, ends, gates []Point, links []LinkID) {
 	for i := range ends {
 		for j := range ends {
-			way := rapid.SampledFrom([]back{backNone, backReversed, backMates}).Draw(t, "back")
+			way := rapid.SampledFrom([]Back{BackNone, BackReversed, BackMates}).Draw(t, "back")
 			if j > i && rapid.Bool().Draw(t, "skip") || j < i || i == j && b.p.net.zoneOf(ends[i]) != noZone {
 				continue
 			}
@@ -83,7 +83,7 @@ func randomRoutes(t *rapid.T, b *Builder, kind ZoneKind, ends, gates []Point, li
 				most = 1
 			}
 			route := rapid.SliceOfN(rapid.SampledFrom(links), 1, most).Draw(t, "route")
-			require.NoError(t, b.addRoute(0, routeDecl{src: ends[i], dst: ends[j], gwSrc: gates[i], gwDst: gates[j], gates: true, links: route, back: way}))
+			require.NoError(t, b.addRoute(0, RouteDecl{Src: ends[i], Dst: ends[j], GwSrc: gates[i], GwDst: gates[j], Gates: true, Links: route, Back: way}))
 		}
 	}
 }

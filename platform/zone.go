@@ -64,26 +64,29 @@ func (z Zone) Router(name string) Point {
 // Point is the zone as an end of its parent's routes.
 func (z Zone) Point() Point { return z.b.p.net.zones[z.id].self }
 
+// Declare declares a route between two members of this zone. d.Links is copied.
+func (z Zone) Declare(d RouteDecl) { z.b.keep(z.b.addRoute(z.id, d)) }
+
 // Route declares the links from src to dst, members of this zone, one way.
 func (z Zone) Route(src, dst Point, links ...LinkID) {
-	z.b.keep(z.b.addRoute(z.id, routeDecl{src: src, dst: dst, links: links}))
+	z.Declare(RouteDecl{Src: src, Dst: dst, Links: links})
 }
 
 // RouteBoth declares the links from src to dst and, reversed, from dst to src.
 func (z Zone) RouteBoth(src, dst Point, links ...LinkID) {
-	z.b.keep(z.b.addRoute(z.id, routeDecl{src: src, dst: dst, links: links, back: backReversed}))
+	z.Declare(RouteDecl{Src: src, Dst: dst, Links: links, Back: BackReversed})
 }
 
 // ZoneRoute declares the links between the gateways of two members, one of
 // them a zone or both: from gwSrc, inside src, to gwDst, inside dst. A host or
 // router is its own gateway.
 func (z Zone) ZoneRoute(src, dst, gwSrc, gwDst Point, links ...LinkID) {
-	z.b.keep(z.b.addRoute(z.id, routeDecl{src: src, dst: dst, gwSrc: gwSrc, gwDst: gwDst, gates: true, links: links}))
+	z.Declare(RouteDecl{Src: src, Dst: dst, GwSrc: gwSrc, GwDst: gwDst, Gates: true, Links: links})
 }
 
 // ZoneRouteBoth declares a ZoneRoute and its reverse.
 func (z Zone) ZoneRouteBoth(src, dst, gwSrc, gwDst Point, links ...LinkID) {
-	z.b.keep(z.b.addRoute(z.id, routeDecl{src: src, dst: dst, gwSrc: gwSrc, gwDst: gwDst, gates: true, links: links, back: backReversed}))
+	z.Declare(RouteDecl{Src: src, Dst: dst, GwSrc: gwSrc, GwDst: gwDst, Gates: true, Links: links, Back: BackReversed})
 }
 
 // StarLinks declares, in a Star zone, the links that everything sent by member
@@ -91,6 +94,10 @@ func (z Zone) ZoneRouteBoth(src, dst, gwSrc, gwDst Point, links ...LinkID) {
 func (z Zone) StarLinks(p Point, up, down []LinkID) {
 	z.b.keep(z.b.setStar(z.id, p, up, down))
 }
+
+// StarBackbone declares, in a Star zone, the one link in the middle that all
+// members with links up and down share.
+func (z Zone) StarBackbone(l LinkID) { z.b.keep(z.b.setBackbone(z.id, l)) }
 
 // StarLoopback declares, in a Star zone, the links from host p to itself.
 // Without, it sends to itself over its links up and down.

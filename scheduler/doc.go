@@ -1,5 +1,5 @@
-// Package scheduler decides on which host each task of a program runs, and in
-// what order.
+// Package scheduler is the contract between programs, platforms and those who
+// decide on which host each task runs, and in what order.
 //
 // A [Mapper] is static: it looks at a [Problem] once and returns a [Schedule].
 // A [Policy] is online: the simulator calls it at events with a [View] and it
@@ -7,11 +7,11 @@
 //
 // # Life of a schedule
 //
-//  1. [NewProblem] joins a program, a machine and [Costs]: contention-free
+//  1. [NewProblem] joins a workload, a platform and [Costs]: contention-free
 //     estimates of what running and moving cost.
-//  2. [Parse] finds the mapper that a spec such as heft(insertion=false) names.
-//  3. Mapper.Map chooses hosts. List heuristics keep their partial schedule in
-//     a [Planner], which finds free time on a host's cores in a [Timeline].
+//  2. A mapper is made, or found by the spec that names it (package
+//     scheduler/catalog).
+//  3. Mapper.Map chooses hosts and an order on each.
 //  4. [Validate] checks the answer: each task once, every route there, no
 //     deadlock between the hosts' orders and the precedence. [ValidatePlan]
 //     checks planned times.
@@ -29,15 +29,12 @@
 //
 // # Adding a scheduler
 //
-// Write the heuristic in a file of its own that opens with its paper, its cost
-// and its tie rule, add one line to the table in table.go, and run
-// schedtest.Run (schedtest.RunPolicy) on it. [MinMin] is the shortest complete
-// example with planned times; the package example shows a mapper in 30 lines.
-// Schedulers outside of this package are entries of Env.Extra ([NewEntry]) or
-// programs that Env.Exec starts.
+// Write it in a file of its own in list, cluster, search or online, below this
+// package, and add a row to the table in scheduler/catalog. schedtest.Run and
+// schedtest.RunPolicy test any mapper and any policy.
 //
 // # Not here
 //
-// Machines are package platform, programs package workload. Time passes in
-// package sim.
+// No scheduler is here, only what all of them agree on. Platforms are package
+// platform, programs package workload, and time passes in package sim.
 package scheduler

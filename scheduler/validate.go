@@ -33,7 +33,7 @@ func Validate(pr *Problem, s *Schedule) error {
 // mistakes collects up to maxMistakes errors.
 type mistakes struct{ errs []error }
 
-func (m *mistakes) Add(format string, args ...any) {
+func (m *mistakes) add(format string, args ...any) {
 	if len(m.errs) < maxMistakes {
 		m.errs = append(m.errs, fmt.Errorf(format, args...))
 	}
@@ -53,19 +53,19 @@ func checkPlacement(pr *Problem, s *Schedule) error {
 		for _, t := range order {
 			switch {
 			case t < 0 || int(t) >= len(seen):
-				wrong.Add("schedule: order of host %q: no task number %d", name, t)
+				wrong.add("schedule: order of host %q: no task number %d", name, t)
 				continue
 			case seen[t]:
-				wrong.Add("schedule: task %q: twice in the hosts' orders", d.TaskName(t))
+				wrong.add("schedule: task %q: twice in the hosts' orders", d.TaskName(t))
 			case s.Host[t] != platform.HostID(h):
-				wrong.Add("schedule: task %q: in the order of host %q, but placed on %s", d.TaskName(t), name, HostName(pr, s.Host[t]))
+				wrong.add("schedule: task %q: in the order of host %q, but placed on %s", d.TaskName(t), name, HostName(pr, s.Host[t]))
 			}
 			seen[t] = true
 		}
 	}
 	for t := range seen {
 		if !seen[t] {
-			wrong.Add("schedule: task %q: in no host's order", d.TaskName(workload.TaskID(t)))
+			wrong.add("schedule: task %q: in no host's order", d.TaskName(workload.TaskID(t)))
 		}
 	}
 	return wrong.err()
@@ -83,7 +83,7 @@ func CheckCosts(who string, pr *Problem, s *Schedule) error {
 	var wrong mistakes
 	for t := range s.Host {
 		if err := CheckTask(pr, s, workload.TaskID(t)); err != nil {
-			wrong.Add("%s: %w", who, err)
+			wrong.add("%s: %w", who, err)
 		}
 	}
 	return wrong.err()

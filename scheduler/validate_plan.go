@@ -43,18 +43,18 @@ func ValidatePlan(pr *Problem, s *Schedule) error {
 func checkPlannedTask(pr *Problem, s *Schedule, t workload.TaskID, tol float64, wrong *mistakes) {
 	d, iv, h := pr.DAG, s.Plan[t], s.Host[t]
 	if !(iv.StartSec >= 0) || math.IsInf(iv.FinishSec, 1) {
-		wrong.Add("plan: task %q: from %v to %v s: want finite times, at least 0", d.TaskName(t), iv.StartSec, iv.FinishSec)
+		wrong.add("plan: task %q: from %v to %v s: want finite times, at least 0", d.TaskName(t), iv.StartSec, iv.FinishSec)
 		return
 	}
 	if want := pr.Costs.ExecSec(t, h); !(math.Abs(iv.FinishSec-iv.StartSec-want) <= tol) {
-		wrong.Add("plan: task %q: from %v to %v s: want %v s on host %s",
+		wrong.add("plan: task %q: from %v to %v s: want %v s on host %s",
 			d.TaskName(t), iv.StartSec, iv.FinishSec, want, HostName(pr, h))
 	}
 	for _, e := range d.In(t) {
 		from := d.From(e)
 		inputs := s.Plan[from].FinishSec + pr.Costs.TransferSec(e, s.Host[from], h)
 		if iv.StartSec < inputs-tol {
-			wrong.Add("plan: task %q: starts at %v s, but the output of %q is there at %v s",
+			wrong.add("plan: task %q: starts at %v s, but the output of %q is there at %v s",
 				d.TaskName(t), iv.StartSec, d.TaskName(from), inputs)
 		}
 	}
@@ -75,7 +75,7 @@ func checkPlannedHost(pr *Problem, s *Schedule, h platform.HostID, tol float64, 
 	for i, t := range s.Order[h] {
 		iv := s.Plan[t]
 		if i > 0 && iv.StartSec < s.Plan[s.Order[h][i-1]].StartSec-tol {
-			wrong.Add("plan: task %q: starts before %q, which is ahead of it on host %q",
+			wrong.add("plan: task %q: starts before %q, which is ahead of it on host %q",
 				pr.DAG.TaskName(t), pr.DAG.TaskName(s.Order[h][i-1]), host.Name)
 		}
 		if iv.FinishSec-iv.StartSec <= 2*tol {
@@ -94,7 +94,7 @@ func checkPlannedHost(pr *Problem, s *Schedule, h platform.HostID, tol float64, 
 			continue
 		}
 		if running >= host.Cores {
-			wrong.Add("plan: task %q: starts at %v s on host %q, whose %d cores are busy",
+			wrong.add("plan: task %q: starts at %v s on host %q, whose %d cores are busy",
 				pr.DAG.TaskName(ev.task), s.Plan[ev.task].StartSec, host.Name, host.Cores)
 		}
 		if ev.kind == start {

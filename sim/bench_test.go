@@ -5,10 +5,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
-	"github.com/stretchr/testify/require"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // BenchmarkRun simulates layered programs, placed at random on a cluster with a
@@ -26,7 +27,7 @@ func BenchmarkRun(b *testing.B) {
 		{"tasks=100000/hosts=1024", "layered(tasks=100000,width=1000,fanin=3)", 1024},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
-			d, err := workload.FromSpec(bb.spec)
+			d, err := generate.FromSpec(bb.spec)
 			require.NoError(b, err)
 			p := cluster(b, bb.hosts)
 			r := rand.New(rand.NewPCG(1, 1))

@@ -23,6 +23,8 @@
 //  3. What can start now, starts: the models see it at the next step.
 //  4. A policy, if there is one, is asked when tasks are ready.
 //
+// The scenarios in testdata/trace tell small runs event by event.
+//
 // # Numbers
 //
 // With [LV08] or [CM02] every start and finish equals SimGrid's to 1e-9: the

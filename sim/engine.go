@@ -43,6 +43,7 @@ type Engine struct {
 	online   online
 	ties     ties
 	uses     []fluid.Use
+	trace    func(what happening, id int32) // nil but in tests
 }
 
 // span is when a transfer took place; start is notSent for edges that cost
@@ -85,6 +86,7 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 		}
 		for _, x := range e.kernel.Done(1) {
 			e.sent[x].finish = e.kernel.NowSec()
+			e.note(dataArrive, x)
 			e.arrive(e.d.To(workload.EdgeID(x)))
 		}
 	}
@@ -165,6 +167,7 @@ func (e *Engine) checkRuns(t workload.TaskID, h platform.HostID) error {
 func (e *Engine) finish(t workload.TaskID) error {
 	run := &e.tasks[t]
 	run.FinishSec = e.kernel.NowSec()
+	e.note(taskEnds, int32(t))
 	e.finished++
 	e.hosts[run.Host].running--
 	e.changed(run.Host)
@@ -194,10 +197,12 @@ func (e *Engine) send(x workload.EdgeID) error {
 	from, to := e.d.From(x), e.d.To(x)
 	src, dst := e.tasks[from].Host, e.tasks[to].Host
 	if e.d.IsControl(x) || src == dst && e.o.Loopback == LoopbackFree {
+		e.note(dataFree, int32(x))
 		e.arrive(to)
 		return nil
 	}
 	e.sent[x].start = e.kernel.NowSec()
+	e.note(dataSetOut, int32(x))
 	if err := e.net.start(int32(x), e.kernel.NowSec(), src, dst, e.d.Bytes(x)); err != nil {
 		return fmt.Errorf("data of task %q for task %q: %w", e.d.TaskName(from), e.d.TaskName(to), err)
 	}

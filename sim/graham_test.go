@@ -83,7 +83,7 @@ func TestGrahamAnomalies(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := published()
 			tt.change(&g)
-			gotSec, _ := g.run(t, &online.OnlineList{})
+			gotSec, _ := g.run(t, &online.List{})
 			require.Equal(t, tt.wantSec, gotSec)
 		})
 	}
@@ -91,7 +91,7 @@ func TestGrahamAnomalies(t *testing.T) {
 
 // TestGrahamSchedule: the first of them, task by task.
 func TestGrahamSchedule(t *testing.T) {
-	_, ran := published().run(t, &online.OnlineList{})
+	_, ran := published().run(t, &online.List{})
 	require.Equal(t, [][]string{
 		{"1[0,3]", "9[3,12]"},
 		{"2[0,2]", "4[2,4]", "5[4,8]", "7[8,12]"},

@@ -59,6 +59,7 @@ func (e *Engine) startInTurn(id platform.HostID) {
 		e.ties.turns++
 		e.ties.turn[t] = e.ties.turns
 		e.tasks[t].StartSec = e.kernel.NowSec()
+		e.note(taskStarts, int32(t))
 		e.cpuTimers.Start(int32(t), e.kernel.NowSec()+e.exec.Sec(t, id))
 	}
 }
@@ -73,6 +74,7 @@ func (e *Engine) startShared(t workload.TaskID) {
 	}
 	h.running++
 	e.tasks[t].StartSec = e.kernel.NowSec()
+	e.note(taskStarts, int32(t))
 	e.uses = append(e.uses[:0], fluid.Use{Cons: h.cons, Weight: 1})
 	flop := e.d.WorkFlop(t)
 	if e.exec.FromRows() {

@@ -91,6 +91,7 @@ func (e *Engine) place(d scheduler.Decision) error {
 	e.online.ready = slices.Delete(e.online.ready, at, at+1)
 	e.online.queued[d.Host] = append(e.online.queued[d.Host], d.Task)
 	e.tasks[d.Task].Host = d.Host
+	e.note(taskPlaced, int32(d.Task))
 	h := &e.hosts[d.Host]
 	h.order = append(h.order, d.Task)
 	if e.missing[d.Task] == 0 {

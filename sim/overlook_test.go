@@ -5,10 +5,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
-	"github.com/stretchr/testify/require"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // loads adds up what links carry and keeps the highest use of a shared link,
@@ -37,7 +38,7 @@ func (l *loads) LinkLoad(atSec float64, link platform.LinkID, delta float64) {
 func TestOverlook(t *testing.T) {
 	p, err := platform.FromSpec("cluster(hosts=16,speed=10Gf,bw=1.25GBps,lat=50us)")
 	require.NoError(t, err)
-	d, err := workload.FromSpec("layered(tasks=400,width=20,fanin=3,bytes-scale=100,flops-scale=0.1)")
+	d, err := generate.FromSpec("layered(tasks=400,width=20,fanin=3,bytes-scale=100,flops-scale=0.1)")
 	require.NoError(t, err)
 	hosts := make([]platform.HostID, d.NumTasks())
 	r := rand.New(rand.NewPCG(1, 1))

@@ -13,8 +13,11 @@ import (
 
 // drawCase draws a machine, a program, a valid schedule and options.
 func drawCase(t *rapid.T) (*platform.Platform, *workload.DAG, *scheduler.Schedule, sim.Options) {
-	p := drawPlatform(t)
-	d := drawDAG(t)
+	return drawPlan(t, drawPlatform(t), drawDAG(t))
+}
+
+// drawPlan draws a valid schedule of d on p, and options.
+func drawPlan(t *rapid.T, p *platform.Platform, d *workload.DAG) (*platform.Platform, *workload.DAG, *scheduler.Schedule, sim.Options) {
 	s := &scheduler.Schedule{Host: make([]platform.HostID, d.NumTasks()), Order: make([][]workload.TaskID, p.NumHosts())}
 	for _, task := range d.TopologicalOrder() {
 		h := platform.HostID(rapid.IntRange(0, p.NumHosts()-1).Draw(t, "host"))

@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // Limits of a Builder. Task and edge numbers are int32; a program of another
 // size would not fit in memory anyway.
 const (
-	maxTasks    = math.MaxInt32 - 1
+	MaxTasks    = math.MaxInt32 - 1
 	maxEdges    = math.MaxInt32 - 1
 	maxMistakes = 100 // kept by one Builder; the rest are counted
 )
@@ -29,7 +31,7 @@ type Builder struct {
 	indexed  int
 	distinct bool // the names are known to be unique: no need to index them
 
-	maxTasks, maxEdges int // maxTasks and maxEdges; smaller in tests
+	maxTasks, maxEdges int // MaxTasks and maxEdges; smaller in tests
 }
 
 type edge struct {
@@ -39,7 +41,7 @@ type edge struct {
 
 // NewBuilder starts an empty program whose work is counted in flop.
 func NewBuilder(name string) *Builder {
-	return &Builder{d: DAG{name: name, workUnit: "flop"}, maxTasks: maxTasks, maxEdges: maxEdges}
+	return &Builder{d: DAG{name: name, workUnit: "flop"}, maxTasks: MaxTasks, maxEdges: maxEdges}
 }
 
 // CountInstructions makes reports say instructions in place of flop.
@@ -64,7 +66,7 @@ func (b *Builder) Task(name string, workFlop float64) TaskID {
 	if name == "" {
 		b.fail("task number %d: empty name", id+1)
 	}
-	if !finite(workFlop) || workFlop < 0 {
+	if !units.Finite(workFlop) || workFlop < 0 {
 		b.fail("task %q: work %v: want a finite number, at least 0", name, workFlop)
 	}
 	b.d.names = append(b.d.names, name)
@@ -113,7 +115,7 @@ func (b *Builder) TaskByName(name string) (TaskID, bool) {
 // the same tasks is a second message. The bytes must be finite and not
 // negative, the tasks two different ones that were added before.
 func (b *Builder) Edge(from, to TaskID, bytes float64) {
-	if !finite(bytes) || bytes < 0 {
+	if !units.Finite(bytes) || bytes < 0 {
 		b.fail("edge %s to %s: data %v: want a finite number, at least 0", b.nameOf(from), b.nameOf(to), bytes)
 		bytes = 0
 	}
@@ -167,14 +169,14 @@ func (b *Builder) mistakes() error {
 	if len(errs) == 0 && len(b.d.names) == 0 {
 		errs = append(errs, errors.New("no tasks"))
 	}
-	if len(errs) == 0 && !finite(b.d.TotalWorkFlop()) {
+	if len(errs) == 0 && !units.Finite(b.d.TotalWorkFlop()) {
 		errs = append(errs, errors.New("the sum of all work is too large"))
 	}
 	var bytes float64
 	for _, e := range b.edges {
 		bytes += max(e.bytes, 0)
 	}
-	if len(errs) == 0 && !finite(bytes) {
+	if len(errs) == 0 && !units.Finite(bytes) {
 		errs = append(errs, errors.New("the sum of all data is too large"))
 	}
 	return errors.Join(errs...)
@@ -217,5 +219,3 @@ func (b *Builder) fail(format string, args ...any) {
 	}
 	b.errs = append(b.errs, fmt.Errorf(format, args...))
 }
-
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -86,3 +86,13 @@ func (d *DAG) Processors() []string {
 func (d *DAG) CostSec(t TaskID, processor int) float64 {
 	return d.costs.sec[int(t)*len(d.costs.processors)+processor]
 }
+
+// CostsSec is t's row of times; nil without processors. The caller must not
+// change it.
+func (d *DAG) CostsSec(t TaskID) []float64 {
+	if d.costs == nil {
+		return nil
+	}
+	n := len(d.costs.processors)
+	return d.costs.sec[int(t)*n : (int(t)+1)*n]
+}

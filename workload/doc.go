@@ -3,8 +3,8 @@
 //
 // # Life of a program
 //
-//  1. A reader ([Read], which knows all [Formats]), a generator ([FromSpec],
-//     [Layered]) or the caller fills a [Builder].
+//  1. A reader (workload/format), a generator (workload/generate) or the caller
+//     fills a [Builder].
 //  2. [Builder.Build] checks the whole, finds cycles and freezes it. A cycle is
 //     named by its tasks ([CycleError]).
 //  3. Any number of schedulers and runs share the [DAG]; nothing changes it.
@@ -28,16 +28,9 @@
 // lowest TaskID first among the ready. Generators draw from an explicit seed;
 // the same seed is the same program on every machine.
 //
-// # Adding a format or a generator
-//
-// A reader is a file read_<format>.go with a function like [ReadSTG], a writer
-// write_<format>.go with one like [WriteSTG]; a row in [Formats] makes both
-// known everywhere. They come with a fuzz target, a page in docs/formats whose
-// examples a test reads, and what the writer loses as notes. A generator is a file gen_<shape>.go with a
-// struct like [Chain] and a line in [Generators].
-//
 // # Not here
 //
-// Machines are package platform; how long a task takes on a host is package
-// scheduler.
+// File formats are workload/format, programs from one line workload/generate,
+// and larger programs made of small ones workload/refine. Hosts are package
+// platform; how long a task takes on one is package scheduler.
 package workload

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/graph/topo"
 
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 func ExampleBuilder() {
@@ -46,23 +47,8 @@ func ExampleCycleError() {
 	// Output: true cycle: egg -> hen -> egg
 }
 
-func ExampleFromSpec() {
-	d, err := workload.FromSpec("layered(tasks=1000, width=50, fanin=2, seed=7, work=1Gf..9Gf, data=1MB)")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(d.NumTasks(), "tasks,", d.NumEdges(), "messages")
-
-	_, err = workload.FromSpec("layered(tasks=1000, fannin=2)")
-	fmt.Println(err)
-	// Output:
-	// 1000 tasks, 1900 messages
-	// layered: unknown argument "fannin" (did you mean "fanin"?)
-}
-
 func ExampleDAG_CriticalPath() {
-	d, err := workload.FromSpec("forkjoin(width=3,work=2Gf,data=1MB)")
+	d, err := generate.FromSpec("forkjoin(width=3,work=2Gf,data=1MB)")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -80,7 +66,7 @@ func ExampleDAG_CriticalPath() {
 }
 
 func ExampleDAG_Stats() {
-	d, err := workload.FromSpec("forkjoin(width=8,stages=2,work=1Gf,data=10MB)")
+	d, err := generate.FromSpec("forkjoin(width=8,stages=2,work=1Gf,data=10MB)")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -96,7 +82,7 @@ func ExampleDAG_Stats() {
 }
 
 func ExampleDAG_Graph() {
-	d, err := workload.FromSpec("chain(tasks=3)")
+	d, err := generate.FromSpec("chain(tasks=3)")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -106,28 +92,4 @@ func ExampleDAG_Graph() {
 	// Output:
 	// true
 	// false
-}
-
-func ExampleReadWfFormat() {
-	file := `{"name": "two", "schemaVersion": "1.5", "workflow": {
-  "specification": {
-    "tasks": [
-      {"name": "make", "id": "make", "parents": [], "children": ["use"], "outputFiles": ["x.dat"]},
-      {"name": "use", "id": "use", "parents": ["make"], "children": [], "inputFiles": ["x.dat"]}
-    ],
-    "files": [{"id": "x.dat", "sizeInBytes": 4096}]
-  },
-  "execution": {
-    "makespanInSeconds": 5, "executedAt": "2026-01-02T03:04:05Z",
-    "tasks": [{"id": "make", "runtimeInSeconds": 2}, {"id": "use", "runtimeInSeconds": 3}],
-    "machines": [{"nodeName": "m1", "cpu": {"speedInMHz": 2000}}]
-  }
-}}`
-	d, err := workload.ReadWfFormat("two.json", []byte(file), workload.ReadOptions{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(d.TaskName(1), d.WorkFlop(1), "flop, reads", d.Bytes(0), "bytes of", d.TaskName(d.From(0)))
-	// Output: use 6e+09 flop, reads 4096 bytes of make
 }

@@ -1,6 +1,10 @@
 package workload
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/units"
+)
 
 // ReadOptions tune the readers.
 type ReadOptions struct {
@@ -13,13 +17,8 @@ type ReadOptions struct {
 	Note func(line string)
 }
 
-func (o ReadOptions) note(line string) {
-	if o.Note != nil {
-		o.Note(line)
-	}
-}
-
-func (o ReadOptions) check() error { return checkReferenceSpeed(o.ReferenceSpeedFlops) }
+// Check says what is wrong with the options.
+func (o ReadOptions) Check() error { return checkReferenceSpeed(o.ReferenceSpeedFlops) }
 
 // WriteOptions tune the writers.
 type WriteOptions struct {
@@ -34,18 +33,21 @@ type WriteOptions struct {
 
 // DefaultReferenceSpeedFlops turns times into work and back where neither the
 // file nor the caller gives a speed: 1 Gf/s, so that a second is 1e9 flop. DAX
-// has a default of its own, [DAXReferenceSpeedFlops].
+// has a default of its own, wfcommons.DAXReferenceSpeedFlops.
 const DefaultReferenceSpeedFlops = 1e9
 
-func (o WriteOptions) note(format string, args ...any) {
+// Notef says to Note what the format cannot hold.
+func (o WriteOptions) Notef(format string, args ...any) {
 	if o.Note != nil {
 		o.Note(fmt.Sprintf(format, args...))
 	}
 }
 
-func (o WriteOptions) check() error { return checkReferenceSpeed(o.ReferenceSpeedFlops) }
+// Check says what is wrong with the options.
+func (o WriteOptions) Check() error { return checkReferenceSpeed(o.ReferenceSpeedFlops) }
 
-func (o WriteOptions) referenceSpeed() float64 {
+// ReferenceSpeed is the speed that counts, flop/s.
+func (o WriteOptions) ReferenceSpeed() float64 {
 	if o.ReferenceSpeedFlops == 0 {
 		return DefaultReferenceSpeedFlops
 	}
@@ -53,7 +55,7 @@ func (o WriteOptions) referenceSpeed() float64 {
 }
 
 func checkReferenceSpeed(flops float64) error {
-	if flops != 0 && !(flops > 0 && finite(flops)) {
+	if flops != 0 && !(flops > 0 && units.Finite(flops)) {
 		return fmt.Errorf("reference speed %v flop/s: want a finite number above 0", flops)
 	}
 	return nil

@@ -9,6 +9,8 @@ import (
 	"os/signal"
 	"regexp"
 	"runtime"
+
+	"github.com/clustersim/clustersim/internal/metis"
 )
 
 func main() {
@@ -36,13 +38,11 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	if err != nil {
 		return err
 	}
-	dir, err := os.MkdirTemp("", "bench-partition")
-	if err != nil {
-		return err
+	gpmetis := ""
+	if !*alone {
+		gpmetis, err = metis.Find(metis.Name)
 	}
-	defer os.RemoveAll(dir)
-	metis := &gpmetis{dir: dir}
-	if !*alone && !metis.find() {
+	if err != nil {
 		fmt.Fprintln(out, "gpmetis is not on PATH (Debian package metis): only ours is measured")
 	}
 	runtime.GOMAXPROCS(1) // METIS has one thread
@@ -51,7 +51,7 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 		if !re.MatchString(spec.name) || *small && spec.large {
 			continue
 		}
-		if err := measure(ctx, p, metis, spec, *seed, *cycles, *repeat); err != nil {
+		if err := measure(ctx, p, gpmetis, spec, *seed, *cycles, *repeat); err != nil {
 			return fmt.Errorf("%s: %w", spec.name, err)
 		}
 	}

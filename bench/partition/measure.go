@@ -2,10 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 
+	"github.com/clustersim/clustersim/internal/metis"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/multilevel"
 )
 
 // imbalance is what both are allowed.
@@ -18,15 +21,18 @@ type figures struct {
 	balance float64
 }
 
-func measure(ctx context.Context, p *printer, metis *gpmetis, in input, seed uint64, cycles, repeat int) error {
+// measure partitions one graph; gpmetis is a path, empty without METIS.
+func measure(ctx context.Context, p *printer, gpmetis string, in input, seed uint64, cycles, repeat int) (err error) {
 	g, err := in.from.Generate()
 	if err != nil {
 		return err
 	}
-	if metis.path != "" {
-		if err := metis.write(g); err != nil {
+	var metisInput *metis.Input
+	if gpmetis != "" {
+		if metisInput, err = metis.Prepare(gpmetis, g, nil); err != nil {
 			return err
 		}
+		defer func() { err = errors.Join(err, metisInput.Close()) }()
 	}
 	for _, k := range parts {
 		o := partition.Options{Seed: seed, Imbalance: imbalance}
@@ -39,10 +45,10 @@ func measure(ctx context.Context, p *printer, metis *gpmetis, in input, seed uin
 			if i == 0 || ran.seconds < ours.seconds {
 				ours = ran
 			}
-			if metis.path == "" {
+			if metisInput == nil {
 				continue
 			}
-			ran, err = metis.run(ctx, g, k)
+			ran, err = runMETIS(ctx, metisInput, g, k)
 			if err != nil {
 				return fmt.Errorf("%d parts: %w", k, err)
 			}
@@ -50,7 +56,7 @@ func measure(ctx context.Context, p *printer, metis *gpmetis, in input, seed uin
 				theirs = ran
 			}
 		}
-		p.row(row{in.name, g.NumVertices(), g.NumEdges(), k, ours, theirs, metis.path != ""})
+		p.row(row{in.name, g.NumVertices(), g.NumEdges(), k, ours, theirs, metisInput != nil})
 	}
 	return nil
 }
@@ -59,7 +65,17 @@ func measure(ctx context.Context, p *printer, metis *gpmetis, in input, seed uin
 func runOurs(g *partition.Graph, k int, o partition.Options, cycles int) (figures, error) {
 	runtime.GC()
 	begin := processorSeconds()
-	r, err := partition.Multilevel{Cycles: cycles}.Partition(g, k, o)
+	r, err := multilevel.Method{Cycles: cycles}.Partition(g, k, o)
 	seconds := processorSeconds() - begin
 	return figures{r.Objective, seconds, r.Balance}, err
+}
+
+// runMETIS evaluates METIS's partition like ours.
+func runMETIS(ctx context.Context, in *metis.Input, g *partition.Graph, k int) (figures, error) {
+	run, err := in.Run(ctx, metis.Options{Parts: k, UFactor: imbalance * 1000, Seed: -1})
+	if err != nil {
+		return figures{}, fmt.Errorf("gpmetis: %w", err)
+	}
+	balance := partition.Balance(partition.PartWeights(g, run.Part, k), nil)
+	return figures{partition.Objective(g, run.Part, nil), run.Took.Seconds(), balance}, nil
 }

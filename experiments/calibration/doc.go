@@ -2,7 +2,7 @@
 // they can be trusted.
 //
 // A model that is linear in its constants is a [Linear]; any other, a simulator
-// included, is a [Nonlinear]. Rows are of the caller's own type: the model says
+// included, is a [Nonlinear]; [FitPower] fits y = A x^B. Rows are of the caller's own type: the model says
 // what it reads from one.
 //
 // # Life of a calibration

@@ -57,7 +57,10 @@ type Fit struct {
 	// relative ones with Relative. NaN without freedom.
 	Sigma     float64
 	Residuals []float64 // by row: (predicted - measured) / measured; NaN where 0 was measured
-	Errors    Errors    // on the rows fitted to
+	// Leverages say by row how much of its own prediction it decides, 0 to 1: left
+	// out of a linear model it would have an error of 1/(1 - leverage) times as much.
+	Leverages []float64
+	Errors    Errors // on the rows fitted to
 }
 
 // Values lists the constants alone.

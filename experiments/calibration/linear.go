@@ -1,9 +1,6 @@
 package calibration
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // Term is one summand of a linear model: a constant times what Of reads from a
 // row.
@@ -58,12 +55,9 @@ func (m Linear[R]) Fit(rows []R) (*Fit, error) {
 	for i, r := range rows {
 		w := m.Weighting.of(measured[i])
 		for j, t := range m.Terms {
-			s.set(i, j, w*t.Of(r))
+			s.a.Set(i, j, w*t.Of(r))
 		}
 		s.right[i] = w * (measured[i] - m.fixed(r))
-		if !s.finiteRow(i) {
-			return nil, fmt.Errorf("row %d: a term is not a finite number, or too large", i+1)
-		}
 	}
 	values, err := s.solve()
 	if err != nil {
@@ -73,19 +67,19 @@ func (m Linear[R]) Fit(rows []R) (*Fit, error) {
 	for i, r := range rows {
 		predicted[i] = m.Predict(values, r)
 	}
-	f := newFit(names, values, predicted, measured, m.Weighting, m.Level)
+	f := s.newFit(values, predicted, measured, m.Weighting, m.Level)
 	f.interval(s.standardErrors(f.Sigma))
 	return f, nil
 }
 
 // newFit holds everything but the intervals.
-func newFit(names []string, values, predicted, measured []float64, w Weighting, level float64) *Fit {
+func (s *system) newFit(values, predicted, measured []float64, w Weighting, level float64) *Fit {
 	if level == 0 {
 		level = defaultLevel
 	}
 	f := &Fit{
 		Weighting: w, Level: level, Freedom: len(measured) - len(values), Sigma: math.NaN(),
-		Errors: Compare(predicted, measured), Residuals: make([]float64, len(measured)),
+		Errors: Compare(predicted, measured), Residuals: make([]float64, len(measured)), Leverages: s.leverages(),
 	}
 	squares := 0.0
 	for i, y := range measured {
@@ -97,7 +91,7 @@ func newFit(names []string, values, predicted, measured []float64, w Weighting, 
 		f.Sigma = math.Sqrt(squares / float64(f.Freedom))
 	}
 	for j, v := range values {
-		f.Constants = append(f.Constants, Constant{Name: names[j], Value: v})
+		f.Constants = append(f.Constants, Constant{Name: s.names[j], Value: v})
 	}
 	return f
 }

@@ -18,11 +18,11 @@ type Nonlinear[R any] struct {
 	Level     float64 // confidence of the intervals; 0: 0.95
 }
 
-// Fit searches the constants of least squares from the starting point: first
-// downhill by a simplex (J. A. Nelder and R. Mead, "A simplex method for
-// function minimization", Computer Journal 7(4), 1965), which kinks of a
-// simulator do not stop, then by Gauss-Newton steps while they help. It finds a
-// local minimum. Intervals are those of the model made linear there. Errors: a
+// Fit searches the constants of least squares from the starting point, downhill by
+// a simplex (J. A. Nelder and R. Mead, "A simplex method for function
+// minimization", Computer Journal 7(4), 1965), which kinks of a simulator do not
+// stop. It finds a local minimum, where the constants have about eight digits that
+// count. Intervals are those of the model made linear there. Errors: a
 // model that fails at the starting point, a search that does not converge, a
 // *SingularError when the constants cannot be told apart at the minimum.
 func (m Nonlinear[R]) Fit(rows []R) (*Fit, error) {
@@ -40,7 +40,7 @@ func (m Nonlinear[R]) Fit(rows []R) (*Fit, error) {
 	if at, err = s.simplex(at); err != nil {
 		return nil, err
 	}
-	at, jacobian, err := s.polish(at)
+	jacobian, err := s.jacobian(at)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (m Nonlinear[R]) Fit(rows []R) (*Fit, error) {
 			return nil, err
 		}
 	}
-	f := newFit(jacobian.names, values, predicted, s.measured, m.Weighting, m.Level)
+	f := jacobian.newFit(values, predicted, s.measured, m.Weighting, m.Level)
 	standard := jacobian.standardErrors(f.Sigma)
 	for j := range standard {
 		standard[j] *= s.stretch(j, values[j])

@@ -5,14 +5,16 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/diff/fd"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/optimize"
 )
 
 // Limits of the search.
 const (
 	maxEvaluations = 20000
-	convergedBelow = 1e-9 // relative change of the sum of squares
-	convergedFor   = 30   // steps
+	convergedBelow = 1e-15 // relative change of the sum of squares
+	convergedFor   = 60    // steps
 )
 
 // search is one Fit. It moves in coordinates in which a step of one is large:
@@ -95,15 +97,7 @@ func (s *search[R]) squares(at []float64) float64 {
 	if err != nil {
 		return math.Inf(1)
 	}
-	return sumOfSquares(errs)
-}
-
-func sumOfSquares(errs []float64) float64 {
-	sum := 0.0
-	for _, e := range errs {
-		sum += e * e
-	}
-	return sum
+	return floats.Dot(errs, errs)
 }
 
 func (s *search[R]) simplex(at []float64) ([]float64, error) {
@@ -119,4 +113,25 @@ func (s *search[R]) simplex(at []float64) ([]float64, error) {
 		return nil, errors.New("the search did not converge: " + result.Status.String())
 	}
 	return result.X, nil
+}
+
+// jacobian is the model made linear at a point, by central differences.
+func (s *search[R]) jacobian(at []float64) (*system, error) {
+	names := make([]string, len(at))
+	for j, u := range s.model.Unknowns {
+		names[j] = u.Name
+	}
+	linear := newSystem(names, len(s.rows))
+	var failed error
+	fd.Jacobian(linear.a, func(errs, x []float64) {
+		if e, err := s.errorsAt(x); err != nil {
+			failed = err
+		} else {
+			copy(errs, e)
+		}
+	}, at, &fd.JacobianSettings{Formula: fd.Central})
+	if failed != nil {
+		return nil, failed
+	}
+	return linear, linear.factorize()
 }

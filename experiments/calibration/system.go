@@ -18,67 +18,62 @@ const singular = 1e-10
 const takesPart = 1e-6
 
 // system is an overdetermined set of linear equations, columns scaled to length
-// one when it is solved.
+// one when it is factorized.
 type system struct {
 	names []string
 	a     *mat.Dense
 	right []float64
 
 	scale  []float64 // by column: its length before
+	svd    mat.SVD
 	values []float64 // singular values, greatest first
-	v      mat.Dense // right singular vectors, a column each
+	u, v   mat.Dense // left and right singular vectors, a column each
 }
 
 func newSystem(names []string, rows int) *system {
 	return &system{names: names, a: mat.NewDense(rows, len(names), nil), right: make([]float64, rows)}
 }
 
-func (s *system) set(i, j int, x float64) { s.a.Set(i, j, x) }
-
-// finiteRow says whether row i can be used; squares must not overflow either.
-func (s *system) finiteRow(i int) bool {
-	sum := s.right[i] * s.right[i]
-	for _, x := range s.a.RawRowView(i) {
-		sum += x * x
+// factorize finds the singular values. The error names the row that cannot be used,
+// or the constants that are not determined.
+func (s *system) factorize() error {
+	rows, n := s.a.Dims()
+	for i := range rows {
+		// Squares must not overflow either.
+		if sum := s.right[i]*s.right[i] + mat.Dot(s.a.RowView(i), s.a.RowView(i)); math.IsNaN(sum) || math.IsInf(sum, 0) {
+			return fmt.Errorf("row %d: a term is not a finite number, or too large", i+1)
+		}
 	}
-	return !math.IsNaN(sum) && !math.IsInf(sum, 0)
+	s.scale = make([]float64, n)
+	var scaled mat.Dense
+	scaled.Apply(func(_, j int, x float64) float64 {
+		if s.scale[j] == 0 {
+			s.scale[j] = mat.Norm(s.a.ColView(j), 2)
+		}
+		return x / max(s.scale[j], math.SmallestNonzeroFloat64) // a column of zeros is found singular below
+	}, s.a)
+	if !s.svd.Factorize(&scaled, mat.SVDThin) {
+		return s.undetermined(nil)
+	}
+	s.values = s.svd.Values(nil)
+	s.svd.UTo(&s.u)
+	s.svd.VTo(&s.v)
+	if s.values[n-1] <= singular*s.values[0] {
+		return s.undetermined(s.values)
+	}
+	return nil
 }
 
 // solve returns the unknowns of least squares.
 func (s *system) solve() ([]float64, error) {
-	rows, n := s.a.Dims()
-	s.scale = make([]float64, n)
-	var scaled mat.Dense
-	scaled.CloneFrom(s.a)
-	for j := range n {
-		s.scale[j] = mat.Norm(s.a.ColView(j), 2)
-		if s.scale[j] == 0 {
-			continue // a column of zeros: found singular below
-		}
-		for i := range rows {
-			scaled.Set(i, j, scaled.At(i, j)/s.scale[j])
-		}
+	if err := s.factorize(); err != nil {
+		return nil, err
 	}
-	var svd mat.SVD
-	if !svd.Factorize(&scaled, mat.SVDThin) {
-		return nil, s.undetermined(nil)
-	}
-	s.values = svd.Values(nil)
-	svd.VTo(&s.v)
-	if s.values[n-1] <= singular*s.values[0] {
-		return nil, s.undetermined(s.values)
-	}
-	var u mat.Dense
-	svd.UTo(&u)
-	unknown := make([]float64, n)
-	for k := range n {
-		along := mat.Dot(u.ColView(k), mat.NewVecDense(rows, s.right)) / s.values[k]
-		for j := range n {
-			unknown[j] += s.v.At(j, k) * along / s.scale[j]
-		}
-	}
-	for j, x := range unknown {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
+	var x mat.VecDense
+	s.svd.SolveVecTo(&x, mat.NewVecDense(len(s.right), s.right), len(s.names))
+	unknown := x.RawVector().Data
+	for j := range unknown {
+		if unknown[j] /= s.scale[j]; math.IsNaN(unknown[j]) || math.IsInf(unknown[j], 0) {
 			return nil, fmt.Errorf("constant %s: what fits is too large a number", s.names[j])
 		}
 	}
@@ -111,6 +106,16 @@ func (s *system) standardErrors(sigma float64) []float64 {
 		errs[j] = sigma * math.Sqrt(errs[j])
 	}
 	return errs
+}
+
+// leverages are the diagonal of A (A'A)^-1 A'.
+func (s *system) leverages() []float64 {
+	rows, _ := s.u.Dims()
+	list := make([]float64, rows)
+	for i := range list {
+		list[i] = mat.Dot(s.u.RowView(i), s.u.RowView(i))
+	}
+	return list
 }
 
 // interval gives every constant its standard error and confidence interval.

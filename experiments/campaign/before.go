@@ -20,8 +20,8 @@ type base struct {
 // baseKey tells bases apart.
 type baseKey struct {
 	program   programKey
-	platform  *bound
-	scheduler *bound
+	platform  *resolved
+	scheduler *resolved
 	seed      uint64
 	options   string // of the simulation, as the values' keys
 	intensity scalability.Intensity
@@ -39,12 +39,12 @@ func (s *simulator) before(ctx context.Context, e *sim.Engine, j *Job, c *scalab
 		platform: j.platform, scheduler: j.scheduler, seed: set.Seed,
 		options: set.Options.Network.String() + fmt.Sprint(set.Options.HostSharing, set.Options.Loopback),
 	}
-	plain, err := s.bases.get(key, func() (*base, int, error) { return weighed(plainBase(ctx, e, c)) })
+	plain, err := s.bases.Get(key, func() (*base, int, error) { return weighed(plainBase(ctx, e, c)) })
 	if err != nil || !scales {
 		return plain, err
 	}
 	key.intensity = set.Intensity
-	return s.bases.get(key, func() (*base, int, error) { return weighed(scaledBase(ctx, e, c, plain, set.Intensity)) })
+	return s.bases.Get(key, func() (*base, int, error) { return weighed(scaledBase(ctx, e, c, plain, set.Intensity)) })
 }
 
 func plainBase(ctx context.Context, e *sim.Engine, c *scalability.Case) (*base, error) {

@@ -5,26 +5,26 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/workload"
 )
 
 // Runs are the runs of a campaign whose values name things that exist.
 type Runs struct {
 	campaign *Campaign
-	env      Env
+	env      run.Env
 	kept     *kept
 	total    int
 
-	workloads, platforms, schedulers []bound
+	workloads, platforms, schedulers []resolved
 	plain                            []Value // by column: the defaults
 	at                               []int   // by column: the axis in the campaign, -1
 }
 
-// bound is a value and what it names.
-type bound struct {
+// resolved is a value and what it names.
+type resolved struct {
 	name   string    // as Env.Open wants it
 	isSpec bool      // not a file
 	spec   spec.Spec // of a spec or a scheduler
@@ -37,7 +37,7 @@ type bound struct {
 // machine and each file once, parses each scheduler, and counts the points. The
 // error joins what is wrong, in the order of the axes, each mistake at its place
 // in the campaign's file or in the file that is wrong.
-func (c *Campaign) Bind(env Env) (*Runs, error) {
+func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	r := &Runs{campaign: c, env: env, kept: newKept(env.Schedulers.ReadFile)}
 	if env.Schedulers.ReadFile == nil {
 		r.kept.read = func(name string) ([]byte, error) { return nil, errors.New("specs cannot name files here") }
@@ -59,7 +59,7 @@ func (c *Campaign) Bind(env Env) (*Runs, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.schedulers = []bound{def}
+		r.schedulers = []resolved{def}
 	}
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
@@ -105,8 +105,8 @@ type binder struct {
 }
 
 // bind binds the values of an axis, which are single ones.
-func (b *binder) bind(a *Axis, bind func(Value) (bound, error)) []bound {
-	list, seen := make([]bound, a.count), map[string]int{}
+func (b *binder) bind(a *Axis, bind func(Value) (resolved, error)) []resolved {
+	list, seen := make([]resolved, a.count), map[string]int{}
 	for i := range a.parts {
 		x, err := bind(a.parts[i].single)
 		for _, err := range split(err) {
@@ -141,23 +141,19 @@ func (b *binder) report(a *Axis, i int, isSpec bool, err error) {
 	}
 }
 
-func (b *binder) workload(v Value) (bound, error) {
+func (b *binder) workload(v Value) (resolved, error) {
 	x, src, err := b.open(v.Text)
 	if err != nil {
 		return x, err
 	}
 	if x.isSpec {
-		for _, g := range workload.Generators() {
-			if g.Name == x.spec.Name {
-				x.seeded = spec.TakesSeed(g.Name, g.Params) && !x.spec.HasSeed()
-			}
-		}
+		x.seeded = run.WorkloadTakesSeed(x.spec) && !x.spec.HasSeed()
 	}
 	_, err = b.runs.env.Workload(src, 0)
 	return x, err
 }
 
-func (b *binder) platform(v Value) (bound, error) {
+func (b *binder) platform(v Value) (resolved, error) {
 	x, src, err := b.open(v.Text)
 	if err != nil {
 		return x, err
@@ -168,12 +164,12 @@ func (b *binder) platform(v Value) (bound, error) {
 
 // open finds out what a name is. The spec stays empty where it cannot be
 // parsed; whoever makes the thing says why.
-func (b *binder) open(name string) (bound, Source, error) {
+func (b *binder) open(name string) (resolved, run.Source, error) {
 	src, err := b.runs.env.Open(name)
 	if err != nil {
-		return bound{}, src, err
+		return resolved{}, src, err
 	}
-	x := bound{name: name}
+	x := resolved{name: name}
 	if src.Spec == "" {
 		x.sum = sha256.Sum256(src.Data)
 		x.key = fmt.Sprintf("file %x", x.sum)
@@ -187,27 +183,25 @@ func (b *binder) open(name string) (bound, Source, error) {
 	return x, src, nil
 }
 
-func (b *binder) scheduler(v Value) (bound, error) {
+func (b *binder) scheduler(v Value) (resolved, error) {
 	sp, err := spec.Parse(v.Text)
 	if err != nil {
-		return bound{}, err
+		return resolved{}, err
 	}
 	files := &recorder{from: b.runs.kept}
 	env := b.runs.env.Schedulers
 	env.ReadFile = files.readFile
 	s, err := catalog.Parse(v.Text, env)
 	if err != nil {
-		return bound{}, err
+		return resolved{}, err
 	}
-	closeScheduler(s)
-	x := bound{name: v.Text, isSpec: true, spec: sp, key: "scheduler " + sp.String()}
+	run.Close(s)
+	x := resolved{
+		name: v.Text, isSpec: true, spec: sp, key: "scheduler " + sp.String(),
+		seeded: run.SchedulerTakesSeed(sp, env) && !sp.HasSeed(),
+	}
 	if len(files.sums) > 0 {
 		x.key += fmt.Sprintf(" files %x", sha256.Sum256(files.sums))
-	}
-	for _, e := range env.Table() {
-		if e.Name == sp.Name {
-			x.seeded = spec.TakesSeed(e.Name, e.Params) && !sp.HasSeed()
-		}
 	}
 	return x, nil
 }

@@ -45,7 +45,7 @@ func (c *Campaign) axisAt(name string) int {
 	return -1
 }
 
-// axis finds an axis by its name; nil when the campaign has it not.
+// axis finds an axis by its name; nil if the campaign lacks it.
 func (c *Campaign) axis(name string) *Axis {
 	if i := c.axisAt(name); i >= 0 {
 		return c.Axes[i]

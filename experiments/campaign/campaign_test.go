@@ -14,40 +14,44 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
+	platformformat "github.com/clustersim/clustersim/platform/format"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // files are an environment in memory: names that are not in it are specs.
 type files map[string]string
 
-func (f files) env() campaign.Env {
-	return campaign.Env{
-		Open: func(name string) (campaign.Source, error) {
+func (f files) env() run.Env {
+	return run.Env{
+		Open: func(name string) (run.Source, error) {
 			if text, ok := f[name]; ok {
-				return campaign.Source{Name: name, Data: []byte(text)}, nil
+				return run.Source{Name: name, Data: []byte(text)}, nil
 			}
 			if !spec.Looks(name) {
-				return campaign.Source{}, fmt.Errorf("%s: %w", name, os.ErrNotExist)
+				return run.Source{}, fmt.Errorf("%s: %w", name, os.ErrNotExist)
 			}
-			return campaign.Source{Name: name, Spec: name}, nil
+			return run.Source{Name: name, Spec: name}, nil
 		},
-		Workload: func(src campaign.Source, flops float64) (*workload.DAG, error) {
+		Workload: func(src run.Source, flops float64) (*workload.DAG, error) {
 			if src.Spec != "" {
-				d, err := workload.FromSpec(src.Spec)
+				d, err := generate.FromSpec(src.Spec)
 				return d, inSpec(src.Spec, err)
 			}
-			return workload.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: flops})
+			return format.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: flops})
 		},
-		Platform: func(src campaign.Source) (*platform.Platform, error) {
+		Platform: func(src run.Source) (*platform.Platform, error) {
 			if src.Spec != "" {
 				p, err := platform.FromSpec(src.Spec)
 				return p, inSpec(src.Spec, err)
 			}
-			return platform.Read(src.Name, src.Data, platform.ReadOptions{})
+			return platformformat.Read(src.Name, src.Data, platform.ReadOptions{})
 		},
 		Schedulers: catalog.Env{ReadFile: func(name string) ([]byte, error) {
 			if text, ok := f[name]; ok {
@@ -193,10 +197,10 @@ exclude:
 }
 
 // A workload and a platform that are always there.
-func nothingWorkload(campaign.Source, float64) (*workload.DAG, error) {
-	return workload.FromSpec("chain(tasks=1)")
+func nothingWorkload(run.Source, float64) (*workload.DAG, error) {
+	return generate.FromSpec("chain(tasks=1)")
 }
 
-func nothingPlatform(campaign.Source) (*platform.Platform, error) {
+func nothingPlatform(run.Source) (*platform.Platform, error) {
 	return platform.FromSpec("cluster(hosts=1)")
 }

@@ -96,9 +96,9 @@ func (r *Runs) takesSeed(p Point) bool {
 	return r.of(r.workloads, workloadAxis, p).seeded || r.of(r.schedulers, schedulerAxis, p).seeded
 }
 
-// of is what a point has on an axis that was bound; one value stands for an
+// of is what a point has on an axis that was resolved; one value stands for an
 // axis that the campaign has not.
-func (r *Runs) of(list []bound, axis string, p Point) *bound {
+func (r *Runs) of(list []resolved, axis string, p Point) *resolved {
 	if at := r.at[knownAt(axis)]; at >= 0 {
 		return &list[p[at]]
 	}

@@ -25,7 +25,7 @@
 //
 // # Memory
 // Points are enumerated, not listed; results go to the file; programs, machines
-// and what else runs share are kept up to a bound (cache.go). Only going on with
+// and what else runs share are kept up to a bound (run.Cache). Only going on with
 // a results file takes memory for each run, its ID.
 //
 // # Adding an axis
@@ -34,6 +34,6 @@
 // constant and a row in figures.go. Either changes the lines: raise [Version].
 //
 // # Not here
-// Where files are and how a terminal looks is the command's business, and what
+// Where files are and how a terminal looks is the command's business (run.Env), and what
 // refined programs on grown machines mean is package scalability's.
 package campaign

@@ -6,8 +6,10 @@ import (
 	"os"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // speedEfficiencies is a Sink of one's own.
@@ -32,12 +34,12 @@ axes:
 		fmt.Println(err)
 		return
 	}
-	runs, err := c.Bind(campaign.Env{
-		Open: func(name string) (campaign.Source, error) { return campaign.Source{Name: name, Spec: name}, nil },
-		Workload: func(src campaign.Source, _ float64) (*workload.DAG, error) {
-			return workload.FromSpec(src.Spec)
+	runs, err := c.Bind(run.Env{
+		Open: func(name string) (run.Source, error) { return run.Source{Name: name, Spec: name}, nil },
+		Workload: func(src run.Source, _ float64) (*workload.DAG, error) {
+			return generate.FromSpec(src.Spec)
 		},
-		Platform: func(src campaign.Source) (*platform.Platform, error) { return platform.FromSpec(src.Spec) },
+		Platform: func(src run.Source) (*platform.Platform, error) { return platform.FromSpec(src.Spec) },
 	})
 	if err != nil {
 		fmt.Println(err)

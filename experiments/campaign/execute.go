@@ -3,8 +3,10 @@ package campaign
 import (
 	"context"
 	"errors"
+	"iter"
 	"sync"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -33,6 +35,13 @@ type Summary struct {
 	Failed  int // of those made, and of those skipped
 }
 
+// Runner makes runs. It is called from several goroutines, each with an engine of
+// its own. An error is one about the run; where ctx ended first, what it returns
+// does not count.
+type Runner interface {
+	Run(ctx context.Context, e *sim.Engine, j *Job) (Figures, error)
+}
+
 // Run makes all runs that are not done, Workers at a time, each worker with one
 // engine. A run that fails or panics is a result with an error, and the rest goes
 // on. The error here is Sink's, or ctx's: then what was not passed to Sink is not
@@ -43,101 +52,88 @@ func (x *Execution) Run(ctx context.Context) (Summary, error) {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	p := &pool{Execution: x, points: x.Runs.Points(), cancel: cancel, sum: Summary{Total: x.Runs.Total()}}
+	p := &progress{Execution: x, sum: Summary{Total: x.Runs.Total()}}
 	if x.InOrder {
 		p.order = newOrdered(x.Sink)
 		defer context.AfterFunc(ctx, p.order.stop)()
 	}
-	var workers sync.WaitGroup
-	for range min(x.Workers, x.Runs.Total()) {
-		workers.Go(func() { p.work(ctx) })
-	}
-	workers.Wait()
-	if p.sum.Skipped+p.sum.Made == p.sum.Total {
+	err := run.Each(ctx, min(x.Workers, p.sum.Total), p.todo(ctx), func(e *sim.Engine, t *task) (err error) {
+		t.result.Figures, err = x.Runner.Run(ctx, e, t.result.Job)
+		return err
+	}, func(t *task, err error) error {
+		if err != nil && ctx.Err() != nil {
+			return err // the interrupt, as far as anyone can tell
+		}
+		t.result.Err = err
+		if err := p.pass(t); err != nil {
+			cancel(err)
+			return err
+		}
+		p.made(err)
+		return nil
+	})
+	if err == nil || p.sum.Skipped+p.sum.Made == p.sum.Total {
 		return p.sum, nil // an interrupt came too late
 	}
 	return p.sum, context.Cause(ctx)
 }
 
-// pool is an execution that goes on.
-type pool struct {
+// progress is an execution that goes on.
+type progress struct {
 	*Execution
-	cancel context.CancelCauseFunc
-	order  *ordered // nil: as they come
+	order *ordered // nil: as they come
 
-	mu     sync.Mutex
-	points *Cursor
-	number int // of the jobs handed out
-	sum    Summary
+	mu  sync.Mutex
+	sum Summary
 }
 
-// work makes run after run.
-func (p *pool) work(ctx context.Context) {
-	engine := sim.NewEngine()
-	for {
-		number, j := p.take(ctx)
-		if j == nil {
-			return
+// task is a run to be made, and what becomes of it.
+type task struct {
+	number int // of those to be made
+	result Result
+}
+
+// todo enumerates the runs that are not done, and counts the others.
+func (p *progress) todo(ctx context.Context) iter.Seq[*task] {
+	return func(yield func(*task) bool) {
+		points := p.Runs.Points()
+		for number := 0; ctx.Err() == nil && points.Next(); {
+			j := p.Runs.Job(points.at)
+			failed, done := p.Done[j.ID]
+			switch {
+			case done && !(failed && p.RetryFailed):
+				p.skip(failed)
+			case !yield(&task{number, Result{Job: j}}):
+				return
+			default:
+				number++
+			}
 		}
-		r, panicked := p.run(ctx, engine, j)
-		if panicked {
-			engine = sim.NewEngine() // what a panic left is not to be trusted
-		}
-		if r.Err != nil && ctx.Err() != nil {
-			return // the interrupt, as far as anyone can tell
-		}
-		if err := p.pass(number, r); err != nil {
-			p.cancel(err)
-			return
-		}
-		p.finished(r)
 	}
 }
 
-// take gives the next job and its number; nil: there is none.
-func (p *pool) take(ctx context.Context) (int, *Job) {
+func (p *progress) skip(failed bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for ctx.Err() == nil && p.points.Next() {
-		j := p.Runs.Job(p.points.at)
-		failed, done := p.Done[j.ID]
-		if done && !(failed && p.RetryFailed) {
-			p.sum.Skipped++
-			if failed {
-				p.sum.Failed++
-			}
-			continue
-		}
-		p.number++
-		return p.number - 1, j
+	p.sum.Skipped++
+	if failed {
+		p.sum.Failed++
 	}
-	return 0, nil
 }
 
-// run makes one run and says whether it panicked.
-func (p *pool) run(ctx context.Context, e *sim.Engine, j *Job) (r *Result, panicked bool) {
-	defer func() {
-		if why := recover(); why != nil {
-			r, panicked = &Result{Job: j, Err: &panicError{why}}, true
-		}
-	}()
-	figures, err := p.Runner.Run(ctx, e, j)
-	_, panicked = errors.AsType[*panicError](err)
-	return &Result{Job: j, Err: err, Figures: figures}, panicked
-}
-
-func (p *pool) pass(number int, r *Result) error {
+func (p *progress) pass(t *task) error {
 	if p.order != nil {
-		return p.order.put(number, r)
+		return p.order.put(t.number, &t.result)
 	}
-	return p.Sink.Append(r)
+	return p.Sink.Append(&t.result)
 }
 
-func (p *pool) finished(r *Result) {
+// made counts a run.
+func (p *progress) made(err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.sum.Made++
-	if r.Err != nil {
+	if err != nil {
 		p.sum.Failed++
 	}
 	if p.Progress != nil {

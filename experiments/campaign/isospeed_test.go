@@ -17,7 +17,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
@@ -38,7 +38,7 @@ axes:
 
 // isospeedOf is what package scalability finds for a job of keepsSpeed.
 func isospeedOf(t *testing.T, j *campaign.Job) *scalability.Isospeed {
-	d, err := workload.FromSpec(j.Value("workload").Text)
+	d, err := generate.FromSpec(j.Value("workload").Text)
 	require.NoError(t, err)
 	p, err := platform.FromSpec("cluster(hosts=3)")
 	require.NoError(t, err)

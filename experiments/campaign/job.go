@@ -8,7 +8,7 @@ type Job struct {
 	// apply has no Text.
 	Values []Value
 
-	workload, platform, scheduler *bound
+	workload, platform, scheduler *resolved
 }
 
 // Job describes the run at a point.

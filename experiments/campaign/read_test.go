@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -187,8 +188,8 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	env := files{}.env()
-	env.Open = func(name string) (campaign.Source, error) {
-		return campaign.Source{Name: name, Data: []byte(name)}, nil
+	env.Open = func(name string) (run.Source, error) {
+		return run.Source{Name: name, Data: []byte(name)}, nil
 	}
 	env.Workload = nothingWorkload
 	env.Platform = nothingPlatform

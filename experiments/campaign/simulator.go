@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -24,23 +25,23 @@ const (
 
 // simulator makes runs with package scalability and keeps what they share.
 type simulator struct {
-	env      Env
+	env      run.Env
 	kept     *kept
-	programs *cache[programKey, *workload.DAG]
-	machines *cache[machineKey, *platform.Platform]
-	bases    *cache[baseKey, *base]
+	programs *run.Cache[programKey, *workload.DAG]
+	machines *run.Cache[machineKey, *platform.Platform]
+	bases    *run.Cache[baseKey, *base]
 }
 
 // programKey tells programs apart.
 type programKey struct {
-	workload       *bound
+	workload       *resolved
 	seed           uint64
 	referenceFlops float64
 }
 
 // machineKey tells machines apart; k is 0 for one that has not grown.
 type machineKey struct {
-	platform *bound
+	platform *resolved
 	k        int
 	beta     float64
 	speeds   scalability.Speeds
@@ -53,15 +54,15 @@ type machineKey struct {
 func NewSimulator(r *Runs) Runner {
 	return &simulator{
 		env: r.env, kept: r.kept,
-		programs: newCache[programKey, *workload.DAG](maxPrograms),
-		machines: newCache[machineKey, *platform.Platform](maxMachines),
-		bases:    newCache[baseKey, *base](maxSides),
+		programs: run.NewCache[programKey, *workload.DAG](maxPrograms),
+		machines: run.NewCache[machineKey, *platform.Platform](maxMachines),
+		bases:    run.NewCache[baseKey, *base](maxSides),
 	}
 }
 
 // Run makes one run.
 func (s *simulator) Run(ctx context.Context, e *sim.Engine, j *Job) (Figures, error) {
-	c, err := s.caseOf(ctx, j)
+	c, err := s.caseOf(j)
 	if err != nil {
 		return noFigures(), err
 	}
@@ -91,17 +92,15 @@ func (s *simulator) Run(ctx context.Context, e *sim.Engine, j *Job) (Figures, er
 }
 
 // caseOf is the case of a job, with its program as the file or the spec has it.
-func (s *simulator) caseOf(ctx context.Context, j *Job) (*scalability.Case, error) {
+func (s *simulator) caseOf(j *Job) (*scalability.Case, error) {
 	set := &j.Setting
 	c := &scalability.Case{
-		Refine:  set.Refine,
-		Speeds:  set.Speeds,
-		NewLink: platform.Link{BandwidthBytesPerSec: set.NewLinkBytesPerSec, LatencySec: set.NewLinkLatencySec},
-		Mapping: set.Mapping,
-		Options: set.Options,
-		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
-			return s.scheduler(ctx, j, pr)
-		},
+		Refine:    set.Refine,
+		Speeds:    set.Speeds,
+		NewLink:   platform.Link{BandwidthBytesPerSec: set.NewLinkBytesPerSec, LatencySec: set.NewLinkLatencySec},
+		Mapping:   set.Mapping,
+		Options:   set.Options,
+		Scheduler: s.scheduler(j),
 	}
 	var err error
 	if c.Machine, err = s.machine(j); err != nil {
@@ -112,19 +111,14 @@ func (s *simulator) caseOf(ctx context.Context, j *Job) (*scalability.Case, erro
 }
 
 // scheduler makes a fresh scheduler: a policy may keep a state.
-func (s *simulator) scheduler(ctx context.Context, j *Job, pr *scheduler.Problem) (catalog.Scheduler, error) {
+func (s *simulator) scheduler(j *Job) func(*scheduler.Problem) (catalog.Scheduler, error) {
 	env := s.env.Schedulers
-	env.Problem = pr
 	env.ReadFile = (&recorder{from: s.kept}).readFile
 	text := j.scheduler.name
 	if j.scheduler.seeded && j.Setting.Seeded {
 		text = j.scheduler.spec.WithSeed(j.Setting.Seed).String()
 	}
-	made, err := catalog.Parse(text, env)
-	if err == nil && made.Mapper != nil && s.env.Interruptible != nil {
-		made.Mapper = s.env.Interruptible(ctx, made.Mapper)
-	}
-	return made, err
+	return run.BySpec(text, env)
 }
 
 func (s *simulator) program(j *Job) (*workload.DAG, error) {
@@ -133,7 +127,7 @@ func (s *simulator) program(j *Job) (*workload.DAG, error) {
 	if seeded {
 		key.seed = j.Setting.Seed
 	}
-	return s.programs.get(key, func() (*workload.DAG, int, error) {
+	return s.programs.Get(key, func() (*workload.DAG, int, error) {
 		src, err := s.open(j.workload)
 		if err != nil {
 			return nil, 0, err
@@ -150,7 +144,7 @@ func (s *simulator) program(j *Job) (*workload.DAG, error) {
 }
 
 func (s *simulator) machine(j *Job) (*platform.Platform, error) {
-	return s.machines.get(machineKey{platform: j.platform}, func() (*platform.Platform, int, error) {
+	return s.machines.Get(machineKey{platform: j.platform}, func() (*platform.Platform, int, error) {
 		src, err := s.open(j.platform)
 		if err != nil {
 			return nil, 0, err
@@ -167,7 +161,7 @@ func (s *simulator) machine(j *Job) (*platform.Platform, error) {
 // its nodes do.
 func (s *simulator) grown(j *Job, c *scalability.Case) (*platform.Platform, error) {
 	key := machineKey{platform: j.platform, k: c.Refine.K, beta: c.Refine.Beta, speeds: c.Speeds, link: c.NewLink}
-	return s.machines.get(key, func() (*platform.Platform, int, error) {
+	return s.machines.Get(key, func() (*platform.Platform, int, error) {
 		p, err := c.Grow()
 		if err != nil {
 			return nil, 0, err
@@ -181,7 +175,7 @@ func (s *simulator) grown(j *Job, c *scalability.Case) (*platform.Platform, erro
 var errChanged = errors.New("the file has changed since the campaign began")
 
 // open reads what a value names again.
-func (s *simulator) open(b *bound) (Source, error) {
+func (s *simulator) open(b *resolved) (run.Source, error) {
 	src, err := s.env.Open(b.name)
 	if err != nil {
 		return src, err

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -18,6 +19,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
@@ -41,7 +43,7 @@ axes:
 		require.NoError(t, err)
 
 		seed := j.Value("seed").Text
-		d, err := workload.FromSpec("layered(tasks=60,width=8,seed=" + seed + ")")
+		d, err := generate.FromSpec("layered(tasks=60,width=8,seed=" + seed + ")")
 		require.NoError(t, err)
 		p, err := platform.FromSpec("cluster(hosts=4)")
 		require.NoError(t, err)
@@ -86,7 +88,7 @@ axes:
   send: [reduce, all]
 `, nil)
 	simulator, engine := campaign.NewSimulator(runs), sim.NewEngine()
-	d, err := workload.FromSpec("layered(tasks=30,width=6,seed=3)")
+	d, err := generate.FromSpec("layered(tasks=30,width=6,seed=3)")
 	require.NoError(t, err)
 	p, err := platform.FromSpec("cluster(hosts=3)")
 	require.NoError(t, err)
@@ -134,12 +136,12 @@ func TestChangedFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "w.yaml")
 	require.NoError(t, os.WriteFile(path, []byte(tiny), 0o600))
 	env := files{}.env()
-	env.Open = func(name string) (campaign.Source, error) {
+	env.Open = func(name string) (run.Source, error) {
 		if name == "cluster()" {
-			return campaign.Source{Name: name, Spec: name}, nil
+			return run.Source{Name: name, Spec: name}, nil
 		}
 		data, err := os.ReadFile(path)
-		return campaign.Source{Name: name, Data: data}, err
+		return run.Source{Name: name, Data: data}, err
 	}
 	c, err := campaign.Read("c.yaml", []byte("axes: {workload: w.yaml, platform: cluster()}"))
 	require.NoError(t, err)
@@ -157,7 +159,7 @@ func TestRunsShareWhatIsSame(t *testing.T) {
 	var programs, mapped atomic.Int32
 	env := files{}.env()
 	read := env.Workload
-	env.Workload = func(src campaign.Source, flops float64) (*workload.DAG, error) {
+	env.Workload = func(src run.Source, flops float64) (*workload.DAG, error) {
 		programs.Add(1)
 		return read(src, flops)
 	}

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"sync"
+
+	"github.com/gofrs/flock"
 )
 
 // Store is a results file that grows by a line a run. Each line is one write, so
@@ -14,7 +17,7 @@ import (
 type Store struct {
 	file   *os.File
 	format Format
-	unlock func() error // nil: not locked
+	lock   *flock.Flock
 
 	mu  sync.Mutex
 	err error // of the first write that failed: after it the file stays as it is
@@ -35,12 +38,20 @@ func OpenStore(path string, format Format, resume bool) (*Store, Done, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &Store{file: file, format: format}
+	s := &Store{file: file, format: format, lock: flock.New(lockName(path))}
 	done, err := s.begin(path, resume)
 	if err != nil {
 		return nil, nil, errors.Join(err, s.release())
 	}
 	return s, done, nil
+}
+
+// lockName is the file itself, except where a lock would keep readers out too.
+func lockName(path string) string {
+	if runtime.GOOS == "windows" {
+		return path + ".lock"
+	}
+	return path
 }
 
 func (s *Store) begin(path string, resume bool) (Done, error) {
@@ -51,7 +62,11 @@ func (s *Store) begin(path string, resume bool) (Done, error) {
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s: not a regular file", path)
 	}
-	if s.unlock, err = lock(s.file); err != nil {
+	locked, err := s.lock.TryLock()
+	if err == nil && !locked {
+		err = ErrLocked
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if info, err = s.file.Stat(); err != nil { // another may have written until now
@@ -107,10 +122,4 @@ func (s *Store) Close() error {
 	return errors.Join(s.file.Sync(), s.release())
 }
 
-func (s *Store) release() error {
-	err := s.file.Close()
-	if s.unlock != nil {
-		err = errors.Join(err, s.unlock())
-	}
-	return err
-}
+func (s *Store) release() error { return errors.Join(s.file.Close(), s.lock.Close()) }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/stats"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/platform"
@@ -18,26 +19,27 @@ import (
 	"github.com/clustersim/clustersim/scheduler/search"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // program is a spec; with seed, one for each run.
 func program(text string, seeded bool) Program {
-	return Program{Name: text, Seeded: seeded, Make: func(run int) (*workload.DAG, error) {
+	return Program{Name: text, Seeded: seeded, Make: func(n int) (*workload.DAG, error) {
 		s, err := spec.Parse(text)
 		if err != nil || !seeded {
-			run = 0
+			n = 0
 		}
-		return workload.FromSpec(Seeded(s, nil, run).String())
+		return generate.FromSpec(run.Seeded(s, nil, n).String())
 	}}
 }
 
 func contender(text string, seeded bool) Scheduler {
-	return Scheduler{Name: text, Seeded: seeded, Make: func(run int, pr *scheduler.Problem) (catalog.Scheduler, error) {
+	return Scheduler{Name: text, Seeded: seeded, Make: func(n int, pr *scheduler.Problem) (catalog.Scheduler, error) {
 		s, err := spec.Parse(text)
 		if err != nil || !seeded {
-			run = 0
+			n = 0
 		}
-		return catalog.Parse(Seeded(s, nil, run).String(), catalog.Env{Problem: pr})
+		return catalog.Parse(run.Seeded(s, nil, n).String(), catalog.Env{Problem: pr})
 	}}
 }
 
@@ -339,7 +341,7 @@ func TestRowsProof(t *testing.T) {
 		{[]outcome{plan, run}, NoProof},
 		{[]outcome{plan, none}, NoProof},
 	} {
-		r := &results{outcomes: [][][]outcome{{tt.runs}}, cases: [][]*instance{{{boundSec: 8}}}}
+		r := &results{outcomes: [][][]outcome{{tt.runs}}, bounds: [][]float64{{8}}}
 		require.Equal(t, tt.want, r.row(0, 0).Optimal, tt)
 	}
 }

@@ -7,14 +7,13 @@
 // # Life of a run
 //  1. The program of that run is made and joined with the machine; its lower
 //     bound is computed. All schedulers of the run share them.
-//  2. The scheduler maps, and its schedule is checked, planned times too; or,
-//     online, it is asked during the run.
-//  3. The simulator runs it. A makespan below a bound is an error, for either
-//     the bound, the plan or the simulator is then wrong.
-//  4. When all runs are made, rows are computed from them in the grid's order.
+//  2. Package run makes the run, and checks a mapper's schedule and planned times
+//     first. A makespan below a bound is an error, for either the bound, the plan
+//     or the simulator is then wrong.
+//  3. When all runs are made, rows are computed from them in the grid's order.
 //
 // # Runs and seeds
-// What is seeded differs from run to run, by run number: [Seeded] changes a spec
+// What is seeded differs from run to run, by run number: run.Seeded changes a spec
 // accordingly. Where neither program nor scheduler is seeded one run says all.
 //
 // # Determinism
@@ -24,5 +23,6 @@
 // Add it to [Row], fill it in rows.go, and add a column in the command.
 //
 // # Not here
-// Means and intervals are package stats; tables are printed by the command.
+// How a run is made is package run; means and intervals are package stats; tables
+// are printed by the command.
 package comparison

@@ -4,20 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"math"
-	"time"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/search"
 	"github.com/clustersim/clustersim/sim"
 )
 
-// outcome is what one run yields.
+// outcome is what counts of one run.
 type outcome struct {
 	plannedSec    float64 // NaN: the scheduler plans no times
 	metrics       sim.Metrics
 	makespanSec   float64
+	boundSec      float64 // no schedule of the problem is shorter
 	provedSec     float64 // the bound that the scheduler proved; 0: none
 	schedulingSec float64 // wall time
 	err           error
@@ -27,56 +27,41 @@ type outcome struct {
 // this program, whichever of the two is wrong.
 var ErrBelowBound = errors.New("internal error: below the lower bound")
 
-// measure schedules and simulates.
-func (g *Grid) measure(ctx context.Context, engine *sim.Engine, j job, at *instance) outcome {
-	x := outcome{plannedSec: math.NaN()}
-	s, err := g.Schedulers[j.scheduler].Make(j.run, at.problem)
-	if err != nil {
-		x.err = err
-		return x
-	}
-	defer closeScheduler(s)
-	plan, err := x.plan(s, at)
-	if err != nil {
-		x.err = err
-		return x
-	}
-	result, err := engine.Run(ctx, g.Platform, at.problem.DAG, plan, g.Options)
-	if err != nil {
-		x.err = err
-		return x
-	}
-	x.makespanSec, x.metrics = result.MakespanSec, sim.Measure(at.problem, result)
-	depth := at.problem.DAG.Stats().Depth
-	x.err = errors.Join(
-		notBelow("the simulated makespan", x.makespanSec, max(at.boundSec, x.provedSec), depth),
-		notBelow("the planned makespan", x.plannedSec, at.boundSec, 0),
-	)
-	return x
+// problem is what the schedulers of a program's run share.
+type problem struct {
+	*scheduler.Problem
+	boundSec float64
 }
 
-// plan asks a mapper, or wraps a policy so that its time is measured.
-func (x *outcome) plan(s catalog.Scheduler, at *instance) (sim.Plan, error) {
-	if s.Policy != nil {
-		return sim.Ask(timed(s.Policy, &x.schedulingSec), at.problem), nil
-	}
-	start := time.Now()
-	schedule, err := s.Mapper.Map(at.problem)
-	x.schedulingSec = time.Since(start).Seconds()
+func (g *Grid) problem(j job) (*problem, error) {
+	d, err := g.Programs[j.program].Make(j.run)
 	if err != nil {
-		return sim.Plan{}, err
+		return nil, err
 	}
-	x.provedSec = schedule.LowerBoundSec
-	if schedule.Plan != nil {
-		x.plannedSec = schedule.PlannedMakespanSec()
-		err = scheduler.ValidatePlan(at.problem, schedule)
-	} else {
-		err = scheduler.Validate(at.problem, schedule)
+	pr := run.Problem(d, g.Platform, g.Options)
+	return &problem{pr, search.LowerBoundSec(pr)}, nil
+}
+
+// measure schedules and simulates.
+func (g *Grid) measure(ctx context.Context, engine *sim.Engine, j job, pr *problem) (outcome, error) {
+	c := run.Case{
+		Problem: pr.Problem, Options: g.Options, Validate: true,
+		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
+			return g.Schedulers[j.scheduler].Make(j.run, pr)
+		},
 	}
+	o, err := c.Run(ctx, engine)
 	if err != nil {
-		return sim.Plan{}, fmt.Errorf("invalid schedule: %w", err)
+		return outcome{}, err
 	}
-	return sim.Follow(schedule), nil
+	x := outcome{
+		plannedSec: o.PlannedSec, metrics: o.Metrics(), makespanSec: o.Result.MakespanSec,
+		boundSec: pr.boundSec, provedSec: o.BoundSec, schedulingSec: o.Scheduling.Seconds(),
+	}
+	return x, errors.Join(
+		notBelow("the simulated makespan", x.makespanSec, max(x.boundSec, x.provedSec), pr.DAG.Stats().Depth),
+		notBelow("the planned makespan", x.plannedSec, x.boundSec, 0),
+	)
 }
 
 // eventSec is by how much the simulator may end an activity early: it takes
@@ -93,12 +78,4 @@ func notBelow(what string, sec, boundSec float64, depth int) error {
 		return fmt.Errorf("%s: %v s: %w, %v s", what, sec, ErrBelowBound, boundSec)
 	}
 	return nil
-}
-
-func closeScheduler(s catalog.Scheduler) {
-	for _, part := range []any{s.Mapper, s.Policy} {
-		if c, ok := part.(io.Closer); ok {
-			_ = c.Close() // the run has its result already
-		}
-	}
 }

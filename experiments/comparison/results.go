@@ -2,11 +2,9 @@ package comparison
 
 import (
 	"context"
-	"fmt"
-	"sync"
+	"slices"
 
-	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/search"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -15,45 +13,63 @@ import (
 type results struct {
 	grid     *Grid
 	outcomes [][][]outcome // by program, scheduler, run
-	cases    [][]*instance // by program, run; one run for programs without seed
+	bounds   [][]float64   // by program, run: the best that is known; one for programs without seed
 }
 
-// instance is the problem of one run, made by the first scheduler that needs
-// it and dropped after the last.
-type instance struct {
-	once     sync.Once
-	lock     sync.Mutex
-	left     int // runs that need the problem
-	problem  *scheduler.Problem
-	boundSec float64
-	err      error
+// job is one run: a place in the results.
+type job struct{ program, scheduler, run int }
+
+// Run makes all runs. A run that fails is an error in its row; the error here
+// is about the grid, or ctx's.
+func (g *Grid) Run(ctx context.Context) (*Report, error) {
+	if err := g.check(); err != nil {
+		return nil, err
+	}
+	all := newResults(g)
+	jobs := all.jobs()
+	progress := run.NewProgress(len(jobs), g.Progress)
+	// Jobs come problem by problem, so that no more problems are in use than workers.
+	problems := run.NewCache[[2]int, *problem](g.Workers)
+	err := run.Each(ctx, min(g.Workers, len(jobs)), slices.Values(jobs), func(e *sim.Engine, j job) error {
+		pr, err := problems.Get([2]int{j.program, all.problem(j.program, j.run)}, func() (*problem, int, error) {
+			pr, err := g.problem(j)
+			return pr, 1, err
+		})
+		if err != nil {
+			return err
+		}
+		*all.at(j), err = g.measure(ctx, e, j, pr)
+		return err
+	}, func(j job, err error) error {
+		all.at(j).err = err
+		progress.Done()
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return all.report(), nil
 }
 
 func newResults(g *Grid) *results {
-	r := &results{grid: g, outcomes: make([][][]outcome, len(g.Programs)), cases: make([][]*instance, len(g.Programs))}
+	r := &results{grid: g, outcomes: make([][][]outcome, len(g.Programs)), bounds: make([][]float64, len(g.Programs))}
 	for p, program := range g.Programs {
-		n := 1
+		r.bounds[p] = make([]float64, 1)
 		if program.Seeded {
-			n = g.Runs
-		}
-		r.cases[p] = make([]*instance, n)
-		for i := range r.cases[p] {
-			r.cases[p][i] = &instance{}
+			r.bounds[p] = make([]float64, g.Runs)
 		}
 		r.outcomes[p] = make([][]outcome, len(g.Schedulers))
 		for s, by := range g.Schedulers {
 			r.outcomes[p][s] = make([]outcome, g.runsOf(program, by))
-			for run := range r.outcomes[p][s] {
-				r.instance(p, run).left++
-			}
 		}
 	}
 	return r
 }
 
-func (r *results) instance(program, run int) *instance {
-	return r.cases[program][min(run, len(r.cases[program])-1)]
-}
+func (r *results) at(j job) *outcome { return &r.outcomes[j.program][j.scheduler][j.run] }
+
+// problem is the number of the problem that a run of a program has.
+func (r *results) problem(program, run int) int { return min(run, len(r.bounds[program])-1) }
 
 // jobs lists all runs, those of one problem after another so that few problems
 // are in memory at a time.
@@ -69,42 +85,4 @@ func (r *results) jobs() []job {
 		}
 	}
 	return list
-}
-
-// make makes one run and says whether it panicked.
-func (r *results) make(ctx context.Context, engine *sim.Engine, j job) (panicked bool) {
-	to, at := &r.outcomes[j.program][j.scheduler][j.run], r.instance(j.program, j.run)
-	defer func() {
-		if why := recover(); why != nil {
-			*to, panicked = outcome{err: fmt.Errorf("internal error: %v", why)}, true
-		}
-		at.release()
-	}()
-	at.once.Do(func() { at.make(r.grid, j) })
-	if at.err != nil {
-		*to = outcome{err: at.err}
-		return false
-	}
-	*to = r.grid.measure(ctx, engine, j, at)
-	return false
-}
-
-func (at *instance) make(g *Grid, j job) {
-	at.err = fmt.Errorf("internal error: the lower bound panicked") // unless it is reached
-	d, err := g.Programs[j.program].Make(j.run)
-	if err != nil {
-		at.err = err
-		return
-	}
-	at.problem = scheduler.NewProblem(d, g.Platform, g.Options.Network.Estimate())
-	at.boundSec = search.LowerBoundSec(at.problem)
-	at.err = nil
-}
-
-func (at *instance) release() {
-	at.lock.Lock()
-	defer at.lock.Unlock()
-	if at.left--; at.left == 0 {
-		at.problem = nil
-	}
 }

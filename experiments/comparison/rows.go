@@ -29,8 +29,8 @@ func (r *results) report() *Report {
 func (r *results) shareProofs(program int) {
 	for _, runs := range r.outcomes[program] {
 		for run, x := range runs {
-			if at := r.instance(program, run); x.err == nil {
-				at.boundSec = max(at.boundSec, x.provedSec)
+			if bound := &r.bounds[program][r.problem(program, run)]; x.err == nil {
+				*bound = max(*bound, x.boundSec, x.provedSec)
 			}
 		}
 	}
@@ -54,7 +54,7 @@ func (r *results) row(p, s int) Row {
 		}
 		return stats.Of(xs)
 	}
-	bound := func(run int) float64 { return r.instance(p, run).boundSec }
+	bound := func(run int) float64 { return r.bounds[p][r.problem(p, run)] }
 	row.MakespanSec = estimate(func(_ int, x outcome) float64 { return x.makespanSec })
 	row.BoundSec = estimate(func(run int, _ outcome) float64 { return bound(run) })
 	row.Gap = estimate(func(run int, x outcome) float64 { return gap(x.makespanSec, bound(run)) })

@@ -77,7 +77,7 @@ func (f *Figure) checkPanel(p *Panel) error {
 				return fmt.Errorf("series %q: x = %v names none of %d categories", s.Name, q.X, n)
 			}
 			for _, y := range []float64{q.Y, q.Low, q.High} {
-				if !drawable(y) && !math.IsNaN(y) && !math.IsInf(y, 0) {
+				if shows(y) && !drawable(y) {
 					return fmt.Errorf("series %q: cannot draw y = %v", s.Name, y)
 				}
 			}
@@ -127,14 +127,12 @@ func (s *Surface) check() error {
 }
 
 // seriesNames are the names in the order in which they first come.
-func (f *Figure) seriesNames() []string {
-	var names []string
+func (f *Figure) seriesNames() (names []string) {
 	known := map[string]bool{}
 	for i := range f.Panels {
 		for _, s := range f.Panels[i].Series {
 			if !known[s.Name] {
-				known[s.Name] = true
-				names = append(names, s.Name)
+				known[s.Name], names = true, append(names, s.Name)
 			}
 		}
 	}

@@ -1,100 +1,126 @@
 package figures
 
 import (
+	"cmp"
 	"math"
 	"slices"
+
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // crowd is what stands in a panel already, so that labels find a free place.
 type crowd struct {
-	lines  [][]point
-	points []point
-	boxes  []rect // labels
+	area
+	lines  [][]vg.Point
+	points []vg.Point
+	labels []vg.Rectangle
 }
 
-// crowd collects a panel's curves, bars as lines along their tops.
-func (p *picture) crowd(a area, panel *Panel) *crowd {
-	k := &crowd{}
-	for i := range panel.Series {
-		curve := a.curve(&panel.Series[i])
-		k.points = append(k.points, curve...)
-		if panel.Series[i].Style != Marks {
-			k.lines = append(k.lines, curve)
+// newCrowd collects a panel's curves, bars as lines along their tops.
+func newCrowd(a area, p *Panel) *crowd {
+	k := &crowd{area: a}
+	for i := range p.Series {
+		for _, part := range a.parts(&p.Series[i]) {
+			curve := a.onPage(part)
+			if k.points = append(k.points, curve...); p.Series[i].Style != Marks {
+				k.lines = append(k.lines, curve)
+			}
 		}
 	}
 	return k
 }
 
-// cost counts what a box would cover. Other labels count most.
-func (k *crowd) cost(box rect) int {
-	n := 0
-	for _, b := range k.boxes {
-		if b.overlaps(box) {
+func (a area) onPage(list plotter.XYs) (points []vg.Point) {
+	x, y := a.plot.Transforms(&a.Canvas)
+	for _, q := range list {
+		points = append(points, vg.Point{X: x(q.X), Y: y(q.Y)})
+	}
+	return points
+}
+
+// cost counts what a label would cover. Other labels count most.
+func (k *crowd) cost(box vg.Rectangle) (n int) {
+	for _, b := range k.labels {
+		if b.Min.X < box.Max.X && box.Min.X < b.Max.X && b.Min.Y < box.Max.Y && box.Min.Y < b.Max.Y {
 			n += 1000
 		}
 	}
-	near := box.grow(markRadius)
+	inside := draw.Canvas{Rectangle: box}
+	near := draw.Crop(inside, -markRadius, markRadius, -markRadius, markRadius)
 	for _, q := range k.points {
-		if q.placed() && near.holds(q) {
+		if near.Contains(q) {
 			n += 5
 		}
 	}
-	for _, line := range k.lines {
-		for i := 1; i < len(line); i++ {
-			if box.clip(line[i-1], line[i]) != nil {
-				n++
+	return n + len(inside.ClipLinesXY(k.lines...))
+}
+
+// label writes a text with a veil behind it around the place where it covers least, if
+// it covers less than most.
+func (k *crowd) label(s string, places []vg.Point, most int) {
+	half, none := labelHalf(s), vg.Rectangle{}
+	best := none
+	for _, at := range places {
+		box := vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}
+		if k.Contains(box.Min) && k.Contains(box.Max) {
+			if cost := k.cost(box); cost < most {
+				best, most = box, cost
 			}
 		}
 	}
-	return n
+	if best != none {
+		k.labels = append(k.labels, best)
+		k.SetColor(veil)
+		k.Fill(best.Path())
+		k.FillText(style(tickSize, text.XCenter, -0.4), best.Min.Add(half), s)
+	}
 }
 
-// label writes a reference line's label beside the line where it covers least.
-func (k *crowd) label(c canvas, a area, l Line) {
-	line := a.across(l)
-	if l.Label == "" || line == nil {
+// labelHalf is half the size of a label.
+func labelHalf(s string) vg.Point {
+	return vg.Point{X: vg.Length(textWidth(s, tickSize))/2 + 1, Y: tickSize * 0.6}
+}
+
+// labelLine writes a reference line's label beside the line.
+func (k *crowd) labelLine(l Line) {
+	s := fit(l.Label, tickSize, k.Size().X.Points()-2*gap)
+	ends := k.onPage(k.across(l))
+	if s == "" || ends == nil {
 		return
 	}
-	text := fit(l.Label, tickSize, a.w-2*gap)
-	w, h := textWidth(text, tickSize), tickSize*1.1
-	if w == 0 {
-		return
+	half := labelHalf(s)
+	along, beside := vg.Point{X: half.X + 3}, vg.Point{Y: half.Y + 1}
+	if l.Vertical {
+		along, beside = vg.Point{Y: half.Y + 3}, vg.Point{X: half.X + 1}
 	}
-	var best rect
-	least := math.MaxInt
-	for _, part := range []float64{0.98, 0.02, 0.75, 0.5, 0.25} {
-		for _, side := range []float64{-1, 1} {
-			box := rect{a.rect.x + part*(a.w-w), line[0].y - h - 1.5, w, h}
-			if side > 0 {
-				box.y = line[0].y + 1.5
-			}
-			if l.Vertical {
-				box = rect{line[0].x - w - 2.5, a.rect.y + (1-part)*(a.h-h), w, h}
-				if side > 0 {
-					box.x = line[0].x + 2.5
-				}
-			}
-			if a.holds(point{box.x, box.y}) && a.holds(point{box.right(), box.bottom()}) {
-				if cost := k.cost(box); cost < least {
-					best, least = box, cost
-				}
-			}
-		}
+	var places []vg.Point
+	from, way := ends[0].Add(along), ends[1].Sub(ends[0]).Sub(along.Scale(2))
+	for _, part := range []vg.Length{1, 0, 0.75, 0.5, 0.25} {
+		at := from.Add(way.Scale(part))
+		places = append(places, at.Add(beside), at.Sub(beside))
 	}
-	if least < math.MaxInt {
-		k.write(c, best, text)
-	}
+	k.label(s, places, math.MaxInt)
 }
 
-// write puts a text into a box with a veil behind it.
-func (k *crowd) write(c canvas, box rect, text string) {
-	k.boxes = append(k.boxes, box)
-	c.fill(box.grow(1).corners(), veil)
-	put(c, point{box.x, box.bottom() - tickSize*0.25}, tickSize, 0, 0, ink, text)
-}
-
-// sorted sorts in place.
-func sorted(xs []float64) []float64 {
-	slices.Sort(xs)
-	return xs
+// labelLevel writes a level's value on its line, in the middle of the panel where that
+// covers as little, if the line has room. No label is better than one on another.
+func (k *crowd) labelLevel(l isoLine) {
+	s, long := short(l.level), vg.Length(0)
+	distance := func(a, b vg.Point) vg.Length {
+		return vg.Length(math.Hypot((a.X - b.X).Points(), (a.Y - b.Y).Points()))
+	}
+	var places []vg.Point
+	for _, p := range l.pieces {
+		places = append(places, p[0].Add(p[1]).Scale(0.5))
+		long += distance(p[0], p[1])
+	}
+	slices.SortStableFunc(places, func(a, b vg.Point) int {
+		return cmp.Compare(distance(a, k.Center()), distance(b, k.Center()))
+	})
+	if long >= 4*labelHalf(s).X {
+		k.label(s, places, 1000)
+	}
 }

@@ -5,7 +5,7 @@
 // points with error bars or bands, reference lines, or a surface with iso-lines.
 // [Write] draws it. Series differ in colour (Okabe and Ito's, which the colour
 // blind tell apart), in marker and in dashes, so that they also differ on a grey
-// printer. The legend has rows or a column of its own and covers nothing.
+// printer. The legend has rows of its own above the panels and covers nothing.
 //
 // The points often come from many runs. [Collect] reads result files, JSON lines
 // or CSV, and [Data.Figure] turns what it found into a figure.
@@ -13,12 +13,13 @@
 // # Life of a figure
 //
 //  1. check.go: is what was asked for possible?
-//  2. layout.go: what stands where, in points (1/72 inch) from the upper left.
-//  3. draw_*.go: the panels, as lines, areas and texts on a canvas.
-//  4. canvas_*.go: the canvases, on gonum/plot's vgsvg, vgimg and vgpdf. What these
-//     lack is added there: resolution, title, sharp corners, letters of a PDF that
-//     are not ASCII (outline.go). Texts are measured and drawn with the Liberation
-//     fonts, which come with gonum/plot.
+//  2. scale.go, ticks.go: the axes, which all panels share. On a logarithmic axis the
+//     numbers become logarithms there; the plotters only see straight axes.
+//  3. page.go, legend.go: what stands where. Each panel is a plot of gonum/plot, and its
+//     Align makes them equal.
+//  4. panel.go, surface.go: gonum/plot's plotters draw the panel (grid, lines, markers,
+//     bars, bands, error bars). crowd.go finds a free place for labels.
+//  5. Package canvas writes the file. text.go lets texts have subscripts.
 //
 // # Life of a number
 //
@@ -29,15 +30,15 @@
 //  3. aggregate.go: several runs on one point become one value.
 //
 // # Determinism
-// The same figure gives the same bytes, in every format, from the same program.
-// The clock's time, which vgpdf writes, is replaced. A PDF has one font, for vgpdf
-// has no order for several.
+// The same figure gives the same bytes, in every format, from the same program. So
+// iso-lines are our own: gonum/plot's Contour draws them in the order of a map.
 //
 // # Adding a style
-// Add it to [Style] and draw it in draw_series.go. A marker or a dash is a row in
-// palette.go.
+// Add it to [Style], draw it in panel.go and show it in legend.go. A marker or a dash is
+// a row in look.go.
 //
 // # Not here
 // What is measured is the experiments' business; flags and files are the command's
-// (cmd/clustersim/cli, plot). Pictures of one run over time are package gantt.
+// (cmd/clustersim/cli, plot). Pictures of one run over time are package gantt, file formats
+// of pictures package canvas.
 package figures

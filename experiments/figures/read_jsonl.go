@@ -3,12 +3,13 @@ package figures
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/clustersim/clustersim/internal/jsonwalk"
 )
 
 const (
@@ -21,7 +22,7 @@ const (
 // readJSONLines reads an object a line; the first one is at the reader.
 func readJSONLines(in *bufio.Reader, line int, each func(*Row) error) (cut bool, err error) {
 	var text []byte
-	row := &Row{}
+	row, w := &Row{}, jsonwalk.New(nil, 0)
 	for ; ; line++ {
 		text, err = readLine(in, text[:0])
 		ended := errors.Is(err, io.EOF)
@@ -33,7 +34,7 @@ func readJSONLines(in *bufio.Reader, line int, each func(*Row) error) (cut bool,
 		}
 		if len(bytes.TrimSpace(text)) > 0 {
 			row.Line, row.Fields = line, row.Fields[:0]
-			if err := row.parse(text); err != nil {
+			if err := row.parse(w, text); err != nil {
 				if ended && isCut(err, text) {
 					return true, nil
 				}
@@ -70,94 +71,79 @@ func isCut(err error, text []byte) bool {
 	return errors.As(err, &m) && m.Col > len(text)
 }
 
-// parse takes a line apart. The whole line is checked first, by encoding/json;
-// scan.go need not look out for mistakes then.
-func (r *Row) parse(text []byte) error {
-	if err := r.check(text); err != nil {
-		return err
+// parse takes a line apart. What is wrong with the line as JSON is reported before
+// anything else.
+func (r *Row) parse(w *jsonwalk.Walker, text []byte) error {
+	w.Reset(text, 0)
+	var err error
+	if w.Kind() == '{' {
+		err = r.object(w, "", 1)
+	} else {
+		err = &Mistake{Line: r.Line, Col: w.At() + 1, Msg: "no JSON object", Hint: "want one object a line"}
 	}
-	s := scanner{text: text}
-	if s.peek() != '{' {
-		return &Mistake{Line: r.Line, Col: s.at + 1, Msg: "no JSON object", Hint: "want one object a line"}
+	if err != nil || w.Kind() != 0 || w.Failed() {
+		if m := jsonwalk.Check(text); m != nil {
+			return r.syntax(m)
+		}
 	}
-	return r.object(&s, "", 1)
+	return err
 }
 
-func (r *Row) check(text []byte) error {
-	if json.Valid(text) {
-		return nil
+func (r *Row) syntax(m *jsonwalk.Mistake) error {
+	wrong := &Mistake{Line: r.Line, Col: m.At + 1, Msg: m.Msg}
+	switch {
+	case m.Cut:
+		wrong.Msg = "the JSON object is cut short"
+	case m.Behind:
+		wrong.Msg, wrong.Hint = "text behind the object", "want one object a line"
 	}
-	m := &Mistake{Line: r.Line, Col: len(text) + 1, Msg: "the JSON object is cut short"}
-	text = bytes.TrimRight(text, " \t\r\n")
-	var bad *json.SyntaxError
-	var ignored json.RawMessage
-	switch err := json.Unmarshal(text, &ignored); {
-	case !errors.As(err, &bad), strings.HasPrefix(bad.Error(), "unexpected end"):
-	case bad.Offset >= int64(len(text)) && strings.HasPrefix(bad.Error(), "invalid character ' '"): // which stands for the end
-	case strings.HasSuffix(bad.Error(), "after top-level value"):
-		m.Col, m.Msg, m.Hint = int(bad.Offset), "text behind the object", "want one object a line"
-	default:
-		m.Col, m.Msg = int(bad.Offset), bad.Error()
-	}
-	return m
+	return wrong
 }
 
-// object reads the fields of an object.
-func (r *Row) object(s *scanner, prefix string, depth int) error {
+// object reads the fields of an object up to the first mistake.
+func (r *Row) object(w *jsonwalk.Walker, prefix string, depth int) (err error) {
 	if depth > maxDepth {
-		return &Mistake{Line: r.Line, Col: s.at + 1, Msg: fmt.Sprintf("more than %d objects in each other", maxDepth)}
+		return &Mistake{Line: r.Line, Col: w.At() + 1, Msg: fmt.Sprintf("more than %d objects in each other", maxDepth)}
 	}
-	s.at++ // the brace
-	for s.peek() != '}' {
-		name := r.path(s, prefix)
-		s.peek()
-		s.at++ // the colon
-		if err := r.value(s, name, depth); err != nil {
-			return err
+	w.Each(func(key string, _ int) {
+		if err = r.value(w, r.path(prefix, key), depth); err != nil {
+			w.Stop()
 		}
-		if s.peek() == ',' {
-			s.at++
-		}
-	}
-	s.at++
-	return nil
+	})
+	return err
 }
 
-// path reads a key. The one that stood there in the row before is used again: most
-// rows have the same keys.
-func (r *Row) path(s *scanner, prefix string) string {
-	s.peek()
-	raw := s.rawString()
+// path is a key with those of the objects around it. The one that stood there in
+// the row before is used again: most rows have the same keys.
+func (r *Row) path(prefix, key string) string {
 	if n := len(r.Fields); n < cap(r.Fields) {
 		before := r.Fields[:n+1][n].Path
-		if len(before) == len(prefix)+len(raw) && before[:len(prefix)] == prefix && before[len(prefix):] == string(raw) {
+		if len(before) == len(prefix)+len(key) && before[:len(prefix)] == prefix && before[len(prefix):] == key {
 			return before
 		}
 	}
-	return prefix + unquote(raw)
+	return prefix + key
 }
 
 // value reads what belongs to a key.
-func (r *Row) value(s *scanner, path string, depth int) (err error) {
-	first := s.peek()
+func (r *Row) value(w *jsonwalk.Walker, path string, depth int) (err error) {
+	first := w.Kind()
 	if first == '{' {
-		return r.object(s, path+".", depth+1)
+		return r.object(w, path+".", depth+1)
 	}
-	f := Field{Path: path, Name: last(path), Role: roleOf(path), Col: s.at + 1}
+	f := Field{Path: path, Name: last(path), Role: roleOf(path), Col: w.At() + 1}
 	switch first {
 	case '[':
-		f.Kind, f.Text = Text, s.list()
-	case '"':
-		f.Kind, f.Text = Text, unquote(s.rawString())
+		f.Kind, f.Text = Text, "("+strings.Join(flat(w, nil), ",")+")"
 	case 'n':
-		s.word()
-	case 't', 'f':
-		f.Kind, f.Text = Text, s.word()
-	default:
-		f.Kind, f.Text = Number, s.word()
+		w.Skip()
+	case '0':
+		f.Kind, f.Text = Number, string(w.Raw())
 		if f.Number, err = strconv.ParseFloat(f.Text, 64); err != nil {
 			return &Mistake{Line: r.Line, Col: f.Col, Msg: fmt.Sprintf("%s: %s is too large a number", f.Name, f.Text)}
 		}
+	default:
+		f.Kind, f.Text = Text, scalar(w)
 	}
 	for i := range r.Fields {
 		if r.Fields[i].Path == path {
@@ -166,4 +152,29 @@ func (r *Row) value(s *scanner, path string, depth int) (err error) {
 	}
 	r.Fields = append(r.Fields, f)
 	return nil
+}
+
+// flat appends what is in a list, and in the lists and objects inside it, their keys
+// included, without their brackets.
+func flat(w *jsonwalk.Walker, parts []string) []string {
+	object := w.Kind() == '{'
+	w.Each(func(key string, _ int) {
+		if object {
+			parts = append(parts, key)
+		}
+		if k := w.Kind(); k == '[' || k == '{' {
+			parts = flat(w, parts)
+		} else {
+			parts = append(parts, scalar(w))
+		}
+	})
+	return parts
+}
+
+// scalar reads a text without its quotes, and what else is no list as it is written.
+func scalar(w *jsonwalk.Walker) string {
+	if w.Kind() == '"' {
+		return w.Text()
+	}
+	return string(w.Raw())
 }

@@ -4,10 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/internal/jsonwalk"
 )
 
 // rowsOf prints rows as Path=Text|... and the place of the last field.
@@ -105,7 +108,7 @@ func sameAsJSON(t require.TestingT, line string) {
 	require.NoError(t, json.Unmarshal([]byte(line), &object))
 	want := leaves("", object)
 	row := &Row{Line: 1, Fields: []Field{{Path: "inputs.k"}, {Path: "old"}}[:0]} // as after a row before
-	if err := row.parse([]byte(line)); err != nil {
+	if err := row.parse(jsonwalk.New(nil, 0), []byte(line)); err != nil {
 		require.Regexp(t, "stands twice|too large|in each other", err.Error())
 		return
 	}
@@ -178,8 +181,7 @@ func FuzzReadRows(f *testing.F) {
 		if err1 == nil { // whatever can be read can be asked
 			if d, err := Collect(sources(text), Query{X: "a", Y: "b"}); err == nil {
 				if fig := d.Figure(Shape{}); fig.Check() == nil {
-					_, err := newPicture(fig, 453, 283)
-					require.NoError(t, err)
+					require.NoError(t, Write(io.Discard, SVG, fig, Options{}))
 				}
 			}
 		}

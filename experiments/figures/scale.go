@@ -1,50 +1,52 @@
 package figures
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
-// scale puts numbers on an axis: lo at 0, hi at 1.
+// scale puts numbers on an axis in units: the numbers themselves or, on a logarithmic
+// one, their logarithms to the base 2. The axis goes from lo to hi units.
 type scale struct {
-	kind   Scale
-	lo, hi float64 // with lo < hi; positive on a logarithmic scale
-}
-
-// at is where v stands; NaN when it has no place.
-func (s scale) at(v float64) float64 {
-	lo, hi, x := s.of(s.lo), s.of(s.hi), s.of(v)
-	if lo == hi { // numbers too near to each other for a logarithm
-		return math.NaN()
-	}
-	at := (x - lo) / (hi - lo)
-	if math.IsInf(at, 0) {
-		return math.NaN()
-	}
-	return at
-}
-
-func (s scale) of(v float64) float64 {
-	switch {
-	case s.kind == Linear:
-		return v
-	case v <= 0:
-		return math.NaN()
-	}
-	return math.Log2(v)
-}
-
-// extent collects the numbers that an axis must show.
-type extent struct {
 	kind   Scale
 	lo, hi float64 // lo > hi: none yet
 }
 
-func newExtent(kind Scale) extent { return extent{kind, math.Inf(1), math.Inf(-1)} }
+func newScale(kind Scale) scale { return scale{kind, math.Inf(1), math.Inf(-1)} }
 
-func (e *extent) add(v float64) {
-	if math.IsNaN(v) || math.IsInf(v, 0) || e.kind != Linear && v <= 0 {
-		return
+// of is where v stands; NaN when it has no place. What is out of sight by far is drawn
+// a thousand times the axis away.
+func (s scale) of(v float64) float64 {
+	if s.kind != Linear {
+		if v = math.Log2(v); math.IsInf(v, -1) {
+			v = math.NaN()
+		}
 	}
-	e.lo, e.hi = min(e.lo, v), max(e.hi, v)
+	if far := 1000 * (s.hi - s.lo); far > 0 && !math.IsInf(far, 0) {
+		v = min(max(v, s.lo-far), s.hi+far)
+	}
+	return v
 }
+
+// from is the number at a place.
+func (s scale) from(u float64) float64 {
+	if s.kind == Linear {
+		return u
+	}
+	return math.Exp2(u)
+}
+
+// add makes room for numbers that have a place.
+func (s *scale) add(numbers ...float64) {
+	for _, v := range numbers {
+		if u := (scale{kind: s.kind}).of(v); shows(u) {
+			s.lo, s.hi = min(s.lo, u), max(s.hi, u)
+		}
+	}
+}
+
+// shows is false for a gap.
+func shows(y float64) bool { return !math.IsNaN(y) && !math.IsInf(y, 0) }
 
 const (
 	pad       = 0.045 // free part of an axis on either side of the data
@@ -52,46 +54,101 @@ const (
 	narrowest = 1e-9  // relative span that can still be drawn
 )
 
-// scale is an axis for the numbers, with free room at both ends. fromZero lets
-// it begin at 0 where that costs little room.
-func (e extent) scale(fromZero bool) scale {
-	if e.lo > e.hi {
-		return scale{e.kind, 1, 2}.orFromZero(fromZero)
+// spread is the axis between the bounds that it asks for, else around the numbers with
+// a part of it free on either side, or from 0 on where that costs little room.
+func (s scale) spread(a *Axis, pad float64, fromZero bool) scale {
+	if a.Min < a.Max {
+		s, pad, fromZero = newScale(s.kind), 0, false
+		s.add(a.Min, a.Max)
 	}
-	lo, hi := e.lo, e.hi
-	if e.kind != Linear {
-		free := 2.0
-		if hi/lo >= 1+narrowest {
-			free = math.Pow(hi/lo, pad)
+	switch largest := max(math.Abs(s.lo), math.Abs(s.hi)); {
+	case s.lo > s.hi:
+		s.lo, s.hi, pad = 0, 1, 0
+	case s.hi-s.lo > max(largest*narrowest, 1e-290):
+		fromZero = fromZero && s.kind == Linear
+	default:
+		free := max(largest*0.1, 1e-280)
+		if s.kind != Linear || largest < 1e-280 {
+			free = 1
 		}
-		if wide := hi * free; wide <= math.MaxFloat64 {
-			hi = wide
-		}
-		if wide := lo / free; wide > 0 {
-			lo = wide
-		}
-		return scale{e.kind, lo, hi}
+		s.lo, s.hi, pad, fromZero = s.lo-free, s.hi+free, 0, false
 	}
-	if largest := max(math.Abs(lo), math.Abs(hi)); hi-lo <= largest*narrowest || hi-lo < 1e-290 {
-		by := largest * 0.1
-		if largest < 1e-280 {
-			by = 1
-		}
-		return scale{Linear, lo - by, hi + by}
+	free, wide := (s.hi-s.lo)*pad, s
+	if wide.lo -= free; fromZero && s.lo >= 0 && s.lo <= nearZero*s.hi {
+		wide.lo = 0
 	}
-	free := (hi - lo) * pad
-	switch {
-	case fromZero && lo >= 0 && lo <= nearZero*hi:
-		return scale{Linear, 0, hi + free}
-	case fromZero && hi <= 0 && hi >= nearZero*lo:
-		return scale{Linear, lo - free, 0}
+	if wide.hi += free; fromZero && s.hi <= 0 && s.hi >= nearZero*s.lo {
+		wide.hi = 0
 	}
-	return scale{Linear, lo - free, hi + free}
+	return wide
 }
 
-func (s scale) orFromZero(fromZero bool) scale {
-	if fromZero && s.kind == Linear {
-		s.lo, s.hi = 0, 1
+// scales puts all panels on common axes. Surfaces fill their panels.
+func (f *Figure) scales() (x, y, z scale) {
+	x, y, z = newScale(f.X.Scale), newScale(f.Y.Scale), newScale(f.Z.Scale)
+	free := pad
+	for i := range f.Panels {
+		p := &f.Panels[i]
+		for _, s := range p.Series {
+			for _, q := range s.Points {
+				if !shows(q.Y) {
+					continue
+				}
+				x.add(q.X)
+				y.add(q.Y)
+				if q.Low < q.High {
+					y.add(q.Low, q.High)
+				}
+				if s.Style == Bars && y.kind == Linear {
+					y.add(0)
+				}
+			}
+		}
+		for _, l := range p.Lines {
+			if l.Vertical {
+				x.add(l.At)
+			} else {
+				y.add(l.At)
+			}
+		}
+		if s := p.Surface; s != nil {
+			free = 0
+			x.add(s.X...)
+			y.add(s.Y...)
+			z.add(slices.Concat(s.Z...)...)
+		}
 	}
-	return s
+	x, y = x.spread(&f.X, free, false), y.spread(&f.Y, free, free > 0)
+	if n := len(f.X.Categories); n > 0 {
+		x = scale{Linear, -0.5, float64(n) - 0.5}
+	} else if bars, slot := f.bars(x); len(bars) > 0 && f.X.Min == f.X.Max {
+		x.lo, x.hi = min(x.lo, bars[0]-slot/2), max(x.hi, bars[len(bars)-1]+slot/2)
+	}
+	return x, y, z.spread(&f.Z, 0, false)
+}
+
+// bars are the places of all bars of all panels in units, rising, each once, and the
+// room at one: the least distance of two, or a third of the axis for a single place.
+func (f *Figure) bars(x scale) (places []float64, slot float64) {
+	for i := range f.Panels {
+		for _, series := range f.Panels[i].Series {
+			for _, q := range series.Points {
+				if u := x.of(q.X); series.Style == Bars && shows(q.Y) && shows(u) {
+					places = append(places, u)
+				}
+			}
+		}
+	}
+	slices.Sort(places)
+	places = slices.Compact(places)
+	if len(f.X.Categories) > 0 {
+		return places, 1
+	}
+	slot = (x.hi - x.lo) / 3
+	for i := 1; i < len(places); i++ {
+		if d := places[i] - places[i-1]; i == 1 || d < slot {
+			slot = d
+		}
+	}
+	return places, slot
 }

@@ -6,13 +6,17 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/plot"
 	"pgregory.net/rapid"
 )
 
-func labels(list []tick) string {
+// log is a logarithmic axis between two numbers.
+func log(kind Scale, lo, hi float64) scale { return scale{kind, math.Log2(lo), math.Log2(hi)} }
+
+func labels(list []plot.Tick) string {
 	var all []string
 	for _, t := range list {
-		all = append(all, t.label)
+		all = append(all, t.Label)
 	}
 	return strings.Join(all, " ")
 }
@@ -31,29 +35,28 @@ func TestTicks(t *testing.T) {
 		{scale{Linear, 0, 2.5e6}, 6, false, "0 5·10^{5} 1·10^{6} 1.5·10^{6} 2·10^{6} 2.5·10^{6}"},
 		{scale{Linear, 0, 3e-6}, 4, false, "0 1·10^{−6} 2·10^{−6} 3·10^{−6}"},
 		{scale{Linear, 1e15, 1e15 + 4}, 5, false, "1·10^{15} 1.000000000000001·10^{15} 1.000000000000002·10^{15} 1.000000000000003·10^{15} 1.000000000000004·10^{15}"},
-		{scale{Log10, 0.9, 2e4}, 9, false, "1 10 100 1000 10^{4}"},
-		{scale{Log10, 1e-9, 1e9}, 7, false, "10^{−9} 10^{−6} 10^{−3} 1 1000 10^{6} 10^{9}"},
-		{scale{Log10, 80, 2500}, 8, false, "100 200 300 500 700 1000 2000"},
-		{scale{Log10, 80, 2500}, 6, false, "100 200 500 1000 2000"},
-		{scale{Log10, 2.1, 2.9}, 5, false, "2.2 2.4 2.6 2.8"},
-		{scale{Log2, 0.2, 40}, 9, false, "0.25 0.5 1 2 4 8 16 32"},
-		{scale{Log2, 1, 1 << 40}, 5, false, "1 512 262144 2^{27} 2^{36}"},
+		{log(Log10, 0.9, 2e4), 9, false, "1 10 100 1000 10^{4}"},
+		{log(Log10, 1e-9, 1e9), 7, false, "10^{−9} 10^{−6} 10^{−3} 1 1000 10^{6} 10^{9}"},
+		{log(Log10, 80, 2500), 8, false, "100 200 300 500 700 1000 2000"},
+		{log(Log10, 80, 2500), 6, false, "100 200 500 1000 2000"},
+		{log(Log10, 2.1, 2.9), 5, false, "2.2 2.4 2.6 2.8"},
+		{log(Log2, 0.2, 40), 9, false, "0.25 0.5 1 2 4 8 16 32"},
+		{log(Log2, 1, 1<<40), 5, false, "1 512 262144 2^{27} 2^{36}"},
 	} {
 		require.Equal(t, tt.want, labels(tt.s.ticks(tt.most, tt.whole)), "%v", tt.s)
 	}
-	require.Equal(t, "1 0.5 123457 1.23457·10^{6} −2·10^{−5} 0", labels(given([]float64{1, 0.5, 123456.7, 1234567, -2e-5, 0})))
+	require.Equal(t, "1 0.5 123457 1.23457·10^{6} −2·10^{−5} 0", labels(scale{Linear, -1e7, 1e7}.given([]float64{1, 0.5, 123456.7, 1234567, -2e-5, 0})))
 }
 
-// TestTicksInside: ticks rise, are inside the scale, are not more than about as
+// TestTicksInside: ticks rise, are inside the axis, are not more than about as
 // many as wanted, and have different labels.
 func TestTicksInside(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		e := newExtent(rapid.SampledFrom([]Scale{Linear, Log10, Log2}).Draw(t, "scale"))
+		s := newScale(rapid.SampledFrom([]Scale{Linear, Log10, Log2}).Draw(t, "scale"))
 		for range rapid.IntRange(0, 3).Draw(t, "numbers") {
-			v := rapid.OneOf(rapid.Float64Range(-1e300, 1e300), rapid.Float64Range(-10, 10), rapid.Float64Range(1e-300, 1e-290)).Draw(t, "v")
-			e.add(v)
+			s.add(rapid.OneOf(rapid.Float64Range(-1e300, 1e300), rapid.Float64Range(-10, 10), rapid.Float64Range(1e-300, 1e-290)).Draw(t, "v"))
 		}
-		s := e.scale(rapid.Bool().Draw(t, "from zero"))
+		s = s.spread(&Axis{}, pad, rapid.Bool().Draw(t, "from zero"))
 		require.Less(t, s.lo, s.hi)
 		require.False(t, math.IsInf(s.hi-s.lo, 0))
 		most := rapid.IntRange(2, 20).Draw(t, "most")
@@ -61,32 +64,33 @@ func TestTicksInside(t *testing.T) {
 		require.LessOrEqual(t, len(list), most+1)
 		seen := map[string]bool{}
 		for i, x := range list {
-			require.GreaterOrEqual(t, x.at, s.lo)
-			require.LessOrEqual(t, x.at, s.hi)
-			require.True(t, i == 0 || x.at > list[i-1].at)
-			require.False(t, seen[x.label], "%q twice", x.label)
-			seen[x.label] = true
+			require.GreaterOrEqual(t, x.Value, s.lo)
+			require.LessOrEqual(t, x.Value, s.hi)
+			require.True(t, i == 0 || x.Value > list[i-1].Value)
+			require.False(t, seen[x.Label], "%q twice", x.Label)
+			seen[x.Label] = true
 		}
 	})
 }
 
-// TestScale: places rise from 0 to 1, and data stand inside.
+// TestScale: data stand inside, in their order, and numbers without a place have none.
 func TestScale(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		e := newExtent(rapid.SampledFrom([]Scale{Linear, Log10, Log2}).Draw(t, "scale"))
+		s := newScale(rapid.SampledFrom([]Scale{Linear, Log10, Log2}).Draw(t, "scale"))
 		a, b := rapid.Float64Range(1e-3, 1e9).Draw(t, "a"), rapid.Float64Range(1e-3, 1e9).Draw(t, "b")
-		e.add(a)
-		e.add(b)
-		s := e.scale(false)
-		require.InDelta(t, 0, s.at(s.lo), 1e-12)
-		require.InDelta(t, 1, s.at(s.hi), 1e-12)
-		require.Equal(t, a < b, s.at(a) < s.at(b))
+		s.add(a, b)
+		s = s.spread(&Axis{}, pad, false)
+		require.Equal(t, a < b, s.of(a) < s.of(b))
 		for _, v := range []float64{a, b} {
-			require.Greater(t, s.at(v), 0.0)
-			require.Less(t, s.at(v), 1.0)
+			require.Greater(t, s.of(v), s.lo)
+			require.Less(t, s.of(v), s.hi)
+			require.InEpsilon(t, v, s.from(s.of(v)), 1e-9)
 		}
 	})
-	require.True(t, math.IsNaN(scale{Log10, 1, 10}.at(0)))
-	require.True(t, math.IsNaN(scale{Log2, 1, 10}.at(-1)))
-	require.True(t, math.IsNaN(scale{Linear, 1, 10}.at(math.NaN())))
+	require.True(t, math.IsNaN(log(Log10, 1, 10).of(0)))
+	require.True(t, math.IsNaN(log(Log2, 1, 10).of(-1)))
+	require.True(t, math.IsNaN(scale{Linear, 1, 10}.of(math.NaN())))
+	require.Equal(t, 9010.0, scale{Linear, 1, 10}.of(1e300), "far out of sight")
+	require.Equal(t, scale{Linear, 2, 5}, newScale(Linear).spread(&Axis{Min: 2, Max: 5}, pad, true))
+	require.Equal(t, scale{Log2, 1, 3}, newScale(Log2).spread(&Axis{Min: 2, Max: 8}, pad, true))
 }

@@ -1,30 +1,28 @@
 package figures
 
 import (
+	"cmp"
 	"fmt"
 	"io"
-	"path/filepath"
-	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/clustersim/clustersim/experiments/canvas"
 )
 
 // Format is a kind of picture.
-type Format string
+type Format = canvas.Format
 
 // The formats, by the ends of file names.
 const (
-	SVG Format = "svg"
-	PNG Format = "png"
-	PDF Format = "pdf"
+	SVG = canvas.SVG
+	PNG = canvas.PNG
+	PDF = canvas.PDF
 )
 
 // FormatOf tells the format by a file's name.
-func FormatOf(fileName string) (Format, error) {
-	switch f := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(fileName), "."))); f {
-	case SVG, PNG, PDF:
-		return f, nil
-	}
-	return "", fmt.Errorf("%s: unknown kind of picture (want a name that ends in .svg, .png or .pdf)", fileName)
-}
+func FormatOf(fileName string) (Format, error) { return canvas.FormatOf(fileName, SVG, PNG, PDF) }
 
 // Options are the size and, of a PNG, the resolution. The zero Options are the
 // defaults: 16 cm by 10 cm, 300 dots an inch.
@@ -38,16 +36,13 @@ const (
 	minCm, maxCm   = 3, 200
 	minDPI, maxDPI = 20, 2400
 	maxPixels      = 100_000_000 // 400 MB while it is drawn
-	pointsPerCm    = 72 / 2.54
 )
 
 // Check says what is wrong with the options; Write does so too.
 func (o Options) Check() error {
 	o = o.orDefaults()
-	for _, x := range []float64{o.WidthCm, o.HeightCm} {
-		if !(x >= minCm && x <= maxCm) {
-			return fmt.Errorf("a size of %v cm by %v cm (want %d to %d cm each way)", o.WidthCm, o.HeightCm, minCm, maxCm)
-		}
+	if !(min(o.WidthCm, o.HeightCm) >= minCm && max(o.WidthCm, o.HeightCm) <= maxCm) { // NaN too
+		return fmt.Errorf("a size of %v cm by %v cm (want %d to %d cm each way)", o.WidthCm, o.HeightCm, minCm, maxCm)
 	}
 	if o.DPI < minDPI || o.DPI > maxDPI {
 		return fmt.Errorf("%d dots an inch (want %d to %d)", o.DPI, minDPI, maxDPI)
@@ -59,16 +54,7 @@ func (o Options) Check() error {
 }
 
 func (o Options) orDefaults() Options {
-	if o.WidthCm == 0 {
-		o.WidthCm = 16
-	}
-	if o.HeightCm == 0 {
-		o.HeightCm = 10
-	}
-	if o.DPI == 0 {
-		o.DPI = 300
-	}
-	return o
+	return Options{cmp.Or(o.WidthCm, 16), cmp.Or(o.HeightCm, 10), cmp.Or(o.DPI, 300)}
 }
 
 // Write draws the figure. The error says what cannot be drawn: a figure without
@@ -82,21 +68,15 @@ func Write(w io.Writer, f Format, fig *Figure, o Options) error {
 		return fmt.Errorf("figure: %w", err)
 	}
 	o = o.orDefaults()
-	p, err := newPicture(fig, o.WidthCm*pointsPerCm, o.HeightCm*pointsPerCm)
+	c, err := canvas.New(f, canvas.Page{
+		Width: vg.Length(o.WidthCm) * vg.Centimeter, Height: vg.Length(o.HeightCm) * vg.Centimeter,
+		Title: plain(fig.Title), Unit: "pt", DPI: o.DPI,
+	})
+	if err == nil {
+		err = newPage(fig).drawOn(draw.New(c))
+	}
 	if err != nil {
 		return fmt.Errorf("figure: %w", err)
 	}
-	var c canvas
-	switch f {
-	case SVG:
-		c = newSVG(p.width, p.height, plain(fig.Title))
-	case PNG:
-		c = newPNG(p.width, p.height, o.DPI)
-	case PDF:
-		c = newPDF(p.width, p.height)
-	default:
-		return fmt.Errorf("figure: unknown format %q", f)
-	}
-	p.draw(c)
-	return c.finish(w)
+	return c.Write(w)
 }

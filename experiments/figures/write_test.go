@@ -102,7 +102,7 @@ func TestPNG(t *testing.T) {
 			area[[3]uint32{r >> 8, g >> 8, b >> 8}]++
 		}
 	}
-	for _, c := range palette[:3] { // 4 bars each, the highest a quarter of the picture's height at least
+	for _, c := range colors[:3] { // 4 bars each, the highest a quarter of the picture's height at least
 		require.Greater(t, area[[3]uint32{uint32(c.R), uint32(c.G), uint32(c.B)}], 20000, "%v", c)
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // arrow is a transfer, from the middle of the sender's lane to the middle of
 // the receiver's.
-type arrow struct{ x1, y1, x2, y2 float64 }
+type arrow struct{ from, to point }
 
 const (
 	autoArrows = 400    // drawn without being asked for
@@ -43,8 +43,8 @@ func (p *picture) addArrows(r *runview.Run, o Options, f Format) {
 			continue
 		}
 		p.arrows = append(p.arrows, arrow{
-			p.x(x.StartSec), p.places[src].y + (float64(p.lanes.Of[from])+0.5)*p.lane,
-			p.x(x.FinishSec), p.places[dst].y + (float64(p.lanes.Of[to])+0.5)*p.lane,
+			point{x: p.x(x.StartSec), y: p.places[src].y + (float64(p.lanes.Of[from])+0.5)*p.lane},
+			point{x: p.x(x.FinishSec), y: p.places[dst].y + (float64(p.lanes.Of[to])+0.5)*p.lane},
 		})
 	}
 	if hidden > 0 {
@@ -52,16 +52,16 @@ func (p *picture) addArrows(r *runview.Run, o Options, f Format) {
 	}
 }
 
-// head is the two ends of the arrow's head; none for arrows that are too short.
-func (a arrow) head() (ends [2][2]float64, ok bool) {
-	dx, dy := a.x2-a.x1, a.y2-a.y1
-	if math.Hypot(dx, dy) < 2*headLength {
-		return ends, false
+// lines are the arrow's shaft and, unless it is too short, its head.
+func (a arrow) lines(head bool) [][]point {
+	lines := [][]point{{a.from, a.to}}
+	dx, dy := a.to.x-a.from.x, a.to.y-a.from.y
+	if !head || math.Hypot(dx, dy) < 2*headLength {
+		return lines
 	}
-	back := math.Atan2(dy, dx) + math.Pi
-	for i, side := range []float64{-headAngle, headAngle} {
-		sin, cos := math.Sincos(back + side)
-		ends[i] = [2]float64{a.x2 + headLength*cos, a.y2 + headLength*sin}
+	end := func(side float64) point {
+		sin, cos := math.Sincos(math.Atan2(dy, dx) + math.Pi + side)
+		return point{a.to.x + headLength*cos, a.to.y + headLength*sin}
 	}
-	return ends, true
+	return append(lines, []point{end(-headAngle), a.to, end(headAngle)})
 }

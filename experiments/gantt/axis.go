@@ -3,13 +3,15 @@ package gantt
 import (
 	"math"
 	"strconv"
+
+	"github.com/clustersim/clustersim/experiments/canvas"
 )
 
 // unit is one in which times are shown.
 type unit struct {
-	name  string
-	sec   float64
-	below float64 // fits makespans below this many seconds
+	Name  string  `json:"name"`
+	Sec   float64 `json:"sec"`
+	Below float64 `json:"below"` // fits makespans below this many seconds
 }
 
 // units from small to large. Seconds reach far: they are what everything else
@@ -20,7 +22,7 @@ var units = []unit{
 	{"ms", 1e-3, 1},
 	{"s", 1, 36000},
 	{"h", 3600, 3.6e6},
-	{"d", 86400, math.Inf(1)},
+	{"d", 86400, math.MaxFloat64},
 }
 
 func unitFor(makespanSec float64) unit {
@@ -28,7 +30,7 @@ func unitFor(makespanSec float64) unit {
 		return unit{"s", 1, 0}
 	}
 	for _, u := range units {
-		if makespanSec < u.below {
+		if makespanSec < u.Below {
 			return u
 		}
 	}
@@ -49,29 +51,15 @@ func newTicks(spanSec float64, u unit, x0, x1 float64) []tick {
 	if spanSec == 0 {
 		return []tick{{x0, "0"}}
 	}
-	step, decimals := tickStep(spanSec / u.sec)
+	step, decimals := canvas.Step(spanSec/u.Sec, ticksWanted+1)
 	var list []tick
 	for i := 0; ; i++ {
-		at := float64(i) * step * u.sec
+		at := float64(i) * step * u.Sec
 		if at > spanSec*(1+1e-9) || i > 10*ticksWanted {
 			return list
 		}
 		list = append(list, tick{x0 + (x1-x0)*(at/spanSec), tickLabel(float64(i)*step, decimals)})
 	}
-}
-
-// tickStep is 1, 2 or 5 times a power of ten, and the decimals that it needs.
-func tickStep(span float64) (step float64, decimals int) {
-	power := math.Floor(math.Log10(span / ticksWanted))
-	for _, m := range []float64{1, 2, 5, 10} {
-		if step = m * math.Pow(10, power); span/step <= ticksWanted+1 {
-			if m == 10 {
-				power++
-			}
-			break
-		}
-	}
-	return step, max(0, int(-power))
 }
 
 func tickLabel(x float64, decimals int) string {
@@ -84,5 +72,5 @@ func tickLabel(x float64, decimals int) string {
 // duration prints a time in its unit with at most 6 digits.
 func duration(sec float64) string {
 	u := unitFor(sec)
-	return strconv.FormatFloat(sec/u.sec, 'g', 6, 64) + " " + u.name
+	return strconv.FormatFloat(sec/u.Sec, 'g', 6, 64) + " " + u.Name
 }

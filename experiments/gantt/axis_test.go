@@ -26,7 +26,7 @@ func TestTicks(t *testing.T) {
 		{1e-300, "ns", "0 1e-292 2e-292 3e-292 4e-292 5e-292 6e-292 7e-292 8e-292 9e-292 1e-291"},
 	} {
 		u := unitFor(tt.spanSec)
-		require.Equal(t, tt.unit, u.name)
+		require.Equal(t, tt.unit, u.Name)
 		var labels []string
 		ticks := newTicks(tt.spanSec, u, 100, 1100)
 		for _, tick := range ticks {

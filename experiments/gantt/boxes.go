@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clustersim/clustersim/experiments/canvas"
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -110,7 +111,7 @@ func (p *picture) label(b *box, r *runview.Run) {
 	if b.tasks > 1 || b.size < smallestText || b.w < 2*labelRoom {
 		return
 	}
-	if name := r.DAG.TaskName(b.task); p.ruler.text(name, b.size)+labelRoom <= b.w {
+	if name := r.DAG.TaskName(b.task); canvas.Width(name, b.size)+labelRoom <= b.w {
 		b.label = name
 	}
 }

@@ -16,11 +16,14 @@
 // # How it is made
 //
 //  1. picture.go: the run becomes plain geometry, the same for every format.
-//  2. write_svg.go, write_png.go and write_html.go print the geometry.
+//  2. draw.go puts the geometry on a canvas of package canvas; rows, boxes and arrows are
+//     drawn there.
+//  3. write_html.go puts the SVG and the run's data into a page, whose script moves it.
 //
 // # Determinism
 // The same run gives the same bytes.
 //
 // # Not here
-// Lanes and classes are package runview; figures of many runs are elsewhere.
+// Lanes and classes are package runview, figures of many runs package figures; SVG and
+// PNG are written by package canvas.
 package gantt

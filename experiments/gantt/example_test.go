@@ -37,6 +37,6 @@ func Example() {
 	if err := gantt.Write(&svg, gantt.SVG, r, gantt.Options{}); err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(bytes.Count(svg.Bytes(), []byte("<title>")), "boxes,", bytes.Count(svg.Bytes(), []byte(`class="a"`)), "arrow")
+	fmt.Println(bytes.Count(svg.Bytes(), []byte("<title>")), "boxes,", bytes.Count(svg.Bytes(), []byte(`stroke-opacity`)), "arrow")
 	// Output: 2 boxes, 1 arrow
 }

@@ -4,7 +4,7 @@
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const byId = (id) => document.getElementById(id);
-  const svg = byId("gantt"), boxGroup = byId("boxes"), tip = byId("tip");
+  const svg = document.querySelector("#frame svg"), boxGroup = byId("boxes"), tip = byId("tip");
   const make = (tag, attrs, parent) => {
     const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
     for (const k in attrs) e.setAttribute(k, attrs[k]);
@@ -14,7 +14,10 @@
   const rects = Array.from(boxGroup.children);
   rects.forEach((r, i) => { r.box = i; });
   const laneOf = boxes.first.map((t) => tasks.y[t]);
-  const mine = make("g", { id: "mine", "pointer-events": "none", "clip-path": "url(#inside)" }, svg);
+  const mine = make("g", { id: "mine" }, svg);
+  // What is outside the window of time is not seen.
+  make("rect", { x: plot.x, y: plot.y, width: plot.w + 1, height: plot.h }, make("clipPath", { id: "inside" }, svg));
+  for (const g of [boxGroup, byId("arrows"), mine]) g.setAttribute("clip-path", "url(#inside)");
   const choice = make("rect", { id: "choice", y: plot.y, height: plot.h, visibility: "hidden" }, svg);
 
   // The window of time that is shown.
@@ -70,7 +73,7 @@
       const name = tasks.name[boxes.first[i]];
       if (textWidth(name) + data.labelRoom > right - left) continue;
       const text = make("text", {
-        class: rects[i].getAttribute("class").replace("c", "l"), x: (left + right) / 2,
+        fill: data.labelFill[rects[i].getAttribute("fill")], x: (left + right) / 2, "text-anchor": "middle",
         y: laneOf[i] + data.lane / 2 + data.labelSize * 0.36, "font-size": data.labelSize,
       }, group);
       text.textContent = name;
@@ -139,7 +142,7 @@
     const t = boxes.first[i], lines = [];
     if (boxes.count[i] > 1) return [`${boxes.count[i]} tasks`, `from ${tasks.name[t]} on ${data.hosts[tasks.host[t]]}`, `${time(boxes.start[i])} to ${time(boxes.finish[i])}`];
     lines.push(tasks.name[t]);
-    if (data.types[tasks.type[t]]) lines.push("type " + data.types[tasks.type[t]]);
+    if (tasks.type[t]) lines.push("type " + tasks.type[t]);
     lines.push(`host ${data.hosts[tasks.host[t]]}, lane ${tasks.lane[t]}`);
     lines.push(`${time(tasks.start[t])} to ${time(tasks.finish[t])}: ${time(tasks.finish[t] - tasks.start[t])}`);
     lines.push("work " + amount(tasks.work[t], data.workUnit));

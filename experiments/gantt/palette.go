@@ -1,8 +1,8 @@
 package gantt
 
 import (
-	"fmt"
 	"image/color"
+	"math"
 )
 
 // palette has a colour for each class of runview.MaxClasses: the seven of Okabe
@@ -10,7 +10,7 @@ import (
 // blindness tell apart, black left out, then the same seven half way to white
 // or, where they are light already, darker. Neighbours in the list differ in
 // lightness too.
-var palette = []color.RGBA{
+var palette = []color.NRGBA{
 	{0x00, 0x72, 0xb2, 0xff}, // blue
 	{0xe6, 0x9f, 0x00, 0xff}, // orange
 	{0x00, 0x9e, 0x73, 0xff}, // bluish green
@@ -29,21 +29,18 @@ var palette = []color.RGBA{
 
 // The colours of everything else.
 var (
-	ink       = color.RGBA{0x22, 0x22, 0x22, 0xff}
-	grey      = color.RGBA{0x77, 0x77, 0x77, 0xff}
-	gridline  = color.RGBA{0xe2, 0xe2, 0xe2, 0xff}
-	band      = color.RGBA{0xf5, 0xf5, 0xf5, 0xff} // behind every other host
-	arrowInk  = color.RGBA{0x44, 0x44, 0x44, 0xff}
-	darkText  = color.RGBA{0x00, 0x00, 0x00, 0xff}
-	lightText = color.RGBA{0xff, 0xff, 0xff, 0xff}
+	ink       = color.NRGBA{0x22, 0x22, 0x22, 0xff}
+	grey      = color.NRGBA{0x77, 0x77, 0x77, 0xff}
+	gridline  = color.NRGBA{0xe2, 0xe2, 0xe2, 0xff}
+	band      = color.NRGBA{0xf5, 0xf5, 0xf5, 0xff} // behind every other host
+	arrowInk  = color.NRGBA{0x44, 0x44, 0x44, 0x73} // boxes show through
+	darkText  = color.NRGBA{0x00, 0x00, 0x00, 0xff}
+	lightText = color.NRGBA{0xff, 0xff, 0xff, 0xff}
 )
-
-// arrowOpacity lets boxes show through arrows.
-const arrowOpacity = 0.45
 
 // textOn is black or white, whichever stands out more on c: the one with the
 // larger contrast ratio of WCAG 2.1.
-func textOn(c color.RGBA) color.RGBA {
+func textOn(c color.NRGBA) color.NRGBA {
 	if l := luminance(c); (l+0.05)*(l+0.05) > 1.05*0.05 {
 		return darkText
 	}
@@ -51,8 +48,9 @@ func textOn(c color.RGBA) color.RGBA {
 }
 
 // luminance is the relative luminance of WCAG 2.1, with the plain power 2.2.
-func luminance(c color.RGBA) float64 {
-	return 0.2126*linear[c.R] + 0.7152*linear[c.G] + 0.0722*linear[c.B]
+func luminance(c color.NRGBA) float64 {
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
 }
 
-func hex(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
+// linear is the light of a byte of sRGB.
+func linear(b uint8) float64 { return math.Pow(float64(b)/255, 2.2) }

@@ -20,8 +20,8 @@ var blind = map[string][3][3]float64{
 	"deutan":    {{0.29275, 0.70725, 0}, {0.29275, 0.70725, 0}, {-0.02234, 0.02234, 1}},
 }
 
-func seen(c color.RGBA, m [3][3]float64) [3]float64 {
-	in := [3]float64{linear[c.R], linear[c.G], linear[c.B]}
+func seen(c color.NRGBA, m [3][3]float64) [3]float64 {
+	in := [3]float64{linear(c.R), linear(c.G), linear(c.B)}
 	var out [3]float64
 	for i := range out {
 		for j := range in {

@@ -3,6 +3,7 @@ package gantt
 import (
 	"fmt"
 
+	"github.com/clustersim/clustersim/experiments/canvas"
 	"github.com/clustersim/clustersim/experiments/runview"
 )
 
@@ -21,7 +22,6 @@ type picture struct {
 	legend          []legendItem
 	notes           []string // what is not drawn
 
-	ruler   *ruler
 	lanes   runview.Lanes
 	places  []place // by HostID
 	spanSec float64 // from plot.x to its right end
@@ -45,7 +45,7 @@ const (
 // newPicture lays the run out for a format.
 func newPicture(r *runview.Run, o Options, f Format) *picture {
 	p := &picture{
-		width: pictureWidth, ruler: newRuler(),
+		width:   pictureWidth,
 		spanSec: r.Result.MakespanSec, classes: runview.NewClasses(r.DAG),
 		title:    fmt.Sprintf("%s: makespan %s", r.Scheduler, duration(r.Result.MakespanSec)),
 		subtitle: subtitle(r),
@@ -54,11 +54,11 @@ func newPicture(r *runview.Run, o Options, f Format) *picture {
 	p.lanes = runview.Cores(r)
 	p.addRows(r, top)
 	p.ticks = newTicks(p.spanSec, unitFor(p.spanSec), p.plot.x, p.plot.x+p.plot.w)
-	p.axis = "time (" + unitFor(p.spanSec).name + ")"
+	p.axis = "time (" + unitFor(p.spanSec).Name + ")"
 	p.addBoxes(r, f)
 	p.addArrows(r, o, f)
-	p.title = p.ruler.fit(p.title, titleSize, p.width-2*margin)
-	p.subtitle = p.ruler.fit(p.subtitle, textSize, p.width-2*margin)
+	p.title = canvas.Fit(p.title, titleSize, p.width-2*margin)
+	p.subtitle = canvas.Fit(p.subtitle, textSize, p.width-2*margin)
 	p.height = p.plot.y + p.plot.h + axisHeight + float64(len(p.notes))*lineHeight + margin/2
 	return p
 }
@@ -100,8 +100,8 @@ func (p *picture) addLegend(y float64) float64 {
 	}
 	x := float64(margin)
 	for class, name := range p.classes.Names {
-		label := p.ruler.fit(name, textSize, 260) + fmt.Sprintf(" (%d)", p.classes.Tasks[class])
-		width := swatch + 5 + p.ruler.text(label, textSize) + 18
+		label := canvas.Fit(name, textSize, 260) + fmt.Sprintf(" (%d)", p.classes.Tasks[class])
+		width := swatch + 5 + canvas.Width(label, textSize) + 18
 		if x+width > p.width-margin && x > margin {
 			x, y = margin, y+lineHeight
 		}

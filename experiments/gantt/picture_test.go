@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/experiments/canvas"
 	"github.com/clustersim/clustersim/experiments/runview/viewtest"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -32,7 +33,7 @@ func TestEveryTaskIsDrawn(t *testing.T) {
 					require.InDelta(t, p.x(r.Result.Tasks[b.task].StartSec), b.x, 1e-9)
 					if b.label != "" {
 						require.Equal(t, r.DAG.TaskName(b.task), b.label)
-						require.Less(t, p.ruler.text(b.label, b.size), b.w)
+						require.Less(t, canvas.Width(b.label, b.size), b.w)
 						require.GreaterOrEqual(t, b.size, smallestText)
 					}
 					if f == HTML {
@@ -122,19 +123,20 @@ func TestTransfersAreSwitchable(t *testing.T) {
 	require.Len(t, shown.arrows, len(many.Result.Transfers))
 	for i, a := range shown.arrows {
 		x := many.Result.Transfers[i]
-		require.InDelta(t, shown.x(x.StartSec), a.x1, 1e-9)
-		require.InDelta(t, shown.x(x.FinishSec), a.x2, 1e-9)
+		require.InDelta(t, shown.x(x.StartSec), a.from.x, 1e-9)
+		require.InDelta(t, shown.x(x.FinishSec), a.to.x, 1e-9)
 	}
 }
 
 func TestArrowHead(t *testing.T) {
-	_, ok := arrow{0, 0, 3, 3}.head()
-	require.False(t, ok)
-	ends, ok := arrow{0, 0, 100, 0}.head()
-	require.True(t, ok)
-	for _, e := range ends {
-		require.InDelta(t, headLength, math.Hypot(e[0]-100, e[1]), 1e-9)
-		require.Less(t, e[0], 100.0, "the head points forward")
+	require.Len(t, arrow{to: point{3, 3}}.lines(true), 1)
+	long := arrow{to: point{x: 100}}
+	require.Equal(t, [][]point{{long.from, long.to}}, long.lines(false))
+	head := long.lines(true)[1]
+	require.Equal(t, long.to, head[1])
+	for _, e := range []point{head[0], head[2]} {
+		require.InDelta(t, headLength, math.Hypot(e.x-100, e.y), 1e-9)
+		require.Less(t, e.x, 100.0, "the head points forward")
 	}
-	require.InDelta(t, 0, ends[0][1]+ends[1][1], 1e-9)
+	require.InDelta(t, 0, head[0].y+head[2].y, 1e-9)
 }

@@ -3,6 +3,7 @@ package gantt
 import (
 	"fmt"
 
+	"github.com/clustersim/clustersim/experiments/canvas"
 	"github.com/clustersim/clustersim/experiments/runview"
 )
 
@@ -36,7 +37,7 @@ func (p *picture) addRows(r *runview.Run, y float64) {
 	widest := 0.0
 	for h := range places {
 		if places[h].lanes > 0 {
-			widest = max(widest, p.ruler.text(r.Platform.Hosts()[h].Name, textSize))
+			widest = max(widest, canvas.Width(r.Platform.Hosts()[h].Name, textSize))
 		}
 	}
 	left := margin + min(widest, labelMargin) + 8
@@ -59,7 +60,7 @@ func (p *picture) addRows(r *runview.Run, y float64) {
 		at.y = y
 		hostRow := row{y: y, h: float64(at.lanes)*p.lane + gap}
 		if size := textFor(hostRow.h); y >= nextLabel {
-			hostRow.label = p.ruler.fit(r.Platform.Hosts()[h].Name, size, labelMargin)
+			hostRow.label = canvas.Fit(r.Platform.Hosts()[h].Name, size, labelMargin)
 			nextLabel = y + size
 		}
 		p.rows = append(p.rows, hostRow)

@@ -3,30 +3,23 @@ package gantt
 import (
 	"fmt"
 	"io"
-	"path/filepath"
-	"strings"
 
+	"github.com/clustersim/clustersim/experiments/canvas"
 	"github.com/clustersim/clustersim/experiments/runview"
 )
 
 // Format is a kind of picture.
-type Format string
+type Format = canvas.Format
 
 // The formats, by the ends of file names.
 const (
-	SVG  Format = "svg"
-	PNG  Format = "png"
+	SVG         = canvas.SVG
+	PNG         = canvas.PNG
 	HTML Format = "html"
 )
 
 // FormatOf tells the format by a file's name.
-func FormatOf(fileName string) (Format, error) {
-	switch f := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(fileName), "."))); f {
-	case SVG, PNG, HTML:
-		return f, nil
-	}
-	return "", fmt.Errorf("%s: unknown kind of picture (want a name that ends in .svg, .png or .html)", fileName)
-}
+func FormatOf(fileName string) (Format, error) { return canvas.FormatOf(fileName, SVG, PNG, HTML) }
 
 // Transfers says whether arrows are drawn.
 type Transfers string
@@ -55,13 +48,13 @@ type Options struct {
 // Write draws the run. Cost: O(n log n) in tasks and transfers.
 func Write(w io.Writer, f Format, r *runview.Run, o Options) error {
 	p := newPicture(r, o, f)
-	switch f {
-	case SVG:
-		return p.writeSVG(w, r)
-	case PNG:
-		return p.writePNG(w)
-	case HTML:
+	if f == HTML {
 		return p.writeHTML(w, r, o)
 	}
-	return fmt.Errorf("gantt: unknown format %q", f)
+	c, err := canvas.New(f, p.page())
+	if err != nil {
+		return fmt.Errorf("gantt: %w", err)
+	}
+	p.draw(c, func(b *box) string { return tooltip(b, r) })
+	return c.Write(w)
 }

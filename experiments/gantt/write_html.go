@@ -1,11 +1,13 @@
 package gantt
 
 import (
+	"bytes"
 	_ "embed" // the page's three files
 	"html/template"
 	"io"
-	"math"
+	"strings"
 
+	"github.com/clustersim/clustersim/experiments/canvas"
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -24,137 +26,84 @@ var page = template.Must(template.New("page").Parse(pageText))
 // writeHTML prints a page of its own: the picture as SVG, and the run's data
 // for the script that makes it move.
 func (p *picture) writeHTML(w io.Writer, r *runview.Run, o Options) error {
-	s := &svg{inPage: true}
-	s.picture(p, r)
+	c, err := canvas.New(SVG, p.page())
+	if err != nil {
+		return err
+	}
+	p.draw(c, func(*box) string { return "" }) // the script has more to tell
+	var picture bytes.Buffer
+	if err := c.Write(&picture); err != nil {
+		return err
+	}
+	_, inPage, _ := strings.Cut(picture.String(), "\n") // without XML's first line
 	return page.Execute(w, map[string]any{
 		"Title":         p.title,
 		"Style":         template.CSS(pageStyle),
 		"Script":        template.JS(pageScript),
-		"Picture":       template.HTML(s.out.String()),
+		"Picture":       template.HTML(inPage),
 		"Data":          p.pageData(r),
 		"ShowTransfers": len(p.arrows) > 0 || o.Transfers == Show,
 	})
 }
 
-// pageData is what the script knows, in columns to be short.
-type pageData struct {
-	Width     float64    `json:"width"`
-	Plot      pageRect   `json:"plot"`
-	Lane      float64    `json:"lane"`
-	Narrowest float64    `json:"narrowest"`
-	LabelSize float64    `json:"labelSize"`
-	Smallest  float64    `json:"smallestText"`
-	LabelRoom float64    `json:"labelRoom"`
-	MaxArrows int        `json:"maxArrows"`
-	SpanSec   float64    `json:"span"`
-	Unit      pageUnit   `json:"unit"`
-	Units     []pageUnit `json:"units"`
-	WorkUnit  string     `json:"workUnit"`
-	Hosts     []string   `json:"hosts"`
-	Types     []string   `json:"types"`
-
-	Tasks     pageTasks     `json:"tasks"`
-	Boxes     pageBoxes     `json:"boxes"`
-	Transfers pageTransfers `json:"transfers"`
+// column is a value for each of n things.
+func column[T any](n int, of func(i int) T) []T {
+	list := make([]T, n)
+	for i := range list {
+		list[i] = of(i)
+	}
+	return list
 }
 
-type pageRect struct {
-	X float64 `json:"x"`
-	Y float64 `json:"y"`
-	W float64 `json:"w"`
-	H float64 `json:"h"`
-}
-
-type pageUnit struct {
-	Name  string  `json:"name"`
-	Sec   float64 `json:"sec"`
-	Below float64 `json:"below"`
-}
-
-// pageTasks are columns by TaskID. Y is the top of the task's lane, -1 for a
-// host that is not drawn; Type is a place in Types.
-type pageTasks struct {
-	Name   []string  `json:"name"`
-	Type   []int     `json:"type"`
-	Host   []int32   `json:"host"`
-	Lane   []int32   `json:"lane"`
-	Y      []float64 `json:"y"`
-	Start  []float64 `json:"start"`
-	Finish []float64 `json:"finish"`
-	Work   []float64 `json:"work"`
-}
-
-// pageBoxes are columns in the order of the picture's boxes.
-type pageBoxes struct {
-	First  []int32   `json:"first"` // TaskID
-	Count  []int32   `json:"count"`
-	Start  []float64 `json:"start"`
-	Finish []float64 `json:"finish"`
-}
-
-type pageTransfers struct {
-	From   []int32   `json:"from"` // TaskID
-	To     []int32   `json:"to"`
-	Start  []float64 `json:"start"`
-	Finish []float64 `json:"finish"`
-	Bytes  []float64 `json:"bytes"`
-}
-
-func (p *picture) pageData(r *runview.Run) *pageData {
-	u := unitFor(p.spanSec)
-	d := &pageData{
-		Width: p.width, Plot: pageRect{p.plot.x, p.plot.y, p.plot.w, p.plot.h}, Lane: p.lane,
-		Narrowest: narrowest, LabelSize: p.labelSize(), Smallest: smallestText, LabelRoom: labelRoom, MaxArrows: maxArrows,
-		SpanSec: p.spanSec, Unit: pageUnit{u.name, u.sec, 0}, WorkUnit: "flop", Hosts: []string{}, Types: []string{""},
-		Transfers: pageTransfers{From: []int32{}},
+// pageData is what the script knows, in columns to be short. A task's y is the top of its
+// lane, -1 on a host that is not drawn.
+func (p *picture) pageData(r *runview.Run) map[string]any {
+	d := map[string]any{
+		"width": p.width, "plot": map[string]float64{"x": p.plot.x, "y": p.plot.y, "w": p.plot.w, "h": p.plot.h}, "lane": p.lane,
+		"narrowest": narrowest, "labelSize": p.labelSize(), "smallestText": smallestText, "labelRoom": labelRoom, "maxArrows": maxArrows,
+		"span": p.spanSec, "unit": unitFor(p.spanSec), "units": units, "workUnit": "flop",
 	}
 	if r.DAG.WorkUnit() == "instruction" {
-		d.WorkUnit = "I"
+		d["workUnit"] = "I"
 	}
-	for _, u := range units {
-		d.Units = append(d.Units, pageUnit{u.name, u.sec, min(u.below, math.MaxFloat64)})
+	fills := map[string]string{} // of labels, by the fill of the box
+	for _, c := range palette {
+		fills[canvas.Hex(c)] = canvas.Hex(textOn(c))
 	}
-	for _, h := range r.Platform.Hosts() {
-		d.Hosts = append(d.Hosts, h.Name)
+	hosts := r.Platform.Hosts()
+	d["labelFill"], d["hosts"] = fills, column(len(hosts), func(h int) string { return hosts[h].Name })
+	tasks := r.Result.Tasks
+	d["tasks"] = map[string]any{
+		"name":   column(len(tasks), func(t int) string { return r.DAG.TaskName(workload.TaskID(t)) }),
+		"type":   column(len(tasks), func(t int) string { return r.DAG.Attributes(workload.TaskID(t)).Type }),
+		"host":   column(len(tasks), func(t int) int { return int(tasks[t].Host) }),
+		"lane":   p.lanes.Of,
+		"start":  column(len(tasks), func(t int) float64 { return tasks[t].StartSec }),
+		"finish": column(len(tasks), func(t int) float64 { return tasks[t].FinishSec }),
+		"work":   column(len(tasks), func(t int) float64 { return r.DAG.WorkFlop(workload.TaskID(t)) }),
+		"y": column(len(tasks), func(t int) float64 {
+			if at := p.places[tasks[t].Host]; at.lanes > 0 {
+				return at.y + float64(p.lanes.Of[t])*p.lane
+			}
+			return -1
+		}),
 	}
-	p.addTasks(d, r)
-	p.addPageBoxes(d, r)
-	for i := range r.Result.Transfers {
-		if len(r.Result.Transfers) > maxKnown {
-			break
-		}
-		x, c := &r.Result.Transfers[i], &d.Transfers
-		from, to, _, _ := r.Ends(x)
-		c.From, c.To = append(c.From, int32(from)), append(c.To, int32(to))
-		c.Start, c.Finish = append(c.Start, x.StartSec), append(c.Finish, x.FinishSec)
-		c.Bytes = append(c.Bytes, r.DAG.Bytes(x.Edge))
+	d["boxes"] = map[string]any{ // in the order of the picture
+		"first":  column(len(p.boxes), func(i int) workload.TaskID { return p.boxes[i].task }),
+		"count":  column(len(p.boxes), func(i int) int32 { return p.boxes[i].tasks }),
+		"start":  column(len(p.boxes), func(i int) float64 { return tasks[p.boxes[i].task].StartSec }),
+		"finish": column(len(p.boxes), func(i int) float64 { return p.boxes[i].finishSec }),
+	}
+	moves := r.Result.Transfers
+	if len(moves) > maxKnown {
+		moves = nil
+	}
+	d["transfers"] = map[string]any{
+		"from":   column(len(moves), func(i int) workload.TaskID { return r.DAG.From(moves[i].Edge) }),
+		"to":     column(len(moves), func(i int) workload.TaskID { return r.DAG.To(moves[i].Edge) }),
+		"start":  column(len(moves), func(i int) float64 { return moves[i].StartSec }),
+		"finish": column(len(moves), func(i int) float64 { return moves[i].FinishSec }),
+		"bytes":  column(len(moves), func(i int) float64 { return r.DAG.Bytes(moves[i].Edge) }),
 	}
 	return d
-}
-
-func (p *picture) addTasks(d *pageData, r *runview.Run) {
-	types, c := map[string]int{"": 0}, &d.Tasks
-	for t, run := range r.Result.Tasks {
-		kind := r.DAG.Attributes(workload.TaskID(t)).Type
-		if _, known := types[kind]; !known {
-			types[kind] = len(d.Types)
-			d.Types = append(d.Types, kind)
-		}
-		y := -1.0
-		if at := p.places[run.Host]; at.lanes > 0 {
-			y = at.y + float64(p.lanes.Of[t])*p.lane
-		}
-		c.Name, c.Type = append(c.Name, r.DAG.TaskName(workload.TaskID(t))), append(c.Type, types[kind])
-		c.Host, c.Lane, c.Y = append(c.Host, int32(run.Host)), append(c.Lane, p.lanes.Of[t]), append(c.Y, y)
-		c.Start, c.Finish = append(c.Start, run.StartSec), append(c.Finish, run.FinishSec)
-		c.Work = append(c.Work, r.DAG.WorkFlop(workload.TaskID(t)))
-	}
-}
-
-func (p *picture) addPageBoxes(d *pageData, r *runview.Run) {
-	for i := range p.boxes {
-		b, c := &p.boxes[i], &d.Boxes
-		c.First, c.Count = append(c.First, int32(b.task)), append(c.Count, b.tasks)
-		c.Start, c.Finish = append(c.Start, r.Result.Tasks[b.task].StartSec), append(c.Finish, b.finishSec)
-	}
 }

@@ -1,11 +1,11 @@
 package isoefficiency
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -19,7 +19,7 @@ import (
 // lattice, and the scheduler's spec, so that a mistake is found before the first
 // run. The error joins what is wrong, at its place. Workers and Progress are the
 // caller's to set.
-func (in *Input) Bind(env Env) (*Study, error) {
+func (in *Input) Bind(env run.Env) (*Study, error) {
 	b := &binder{in: in, env: env, machines: map[int]*platform.Platform{}}
 	s := &Study{Sizes: in.Sizes, Samples: in.Samples, P: in.P, Targets: in.Targets, Tolerance: in.Tolerance}
 	b.scheduler()
@@ -42,7 +42,7 @@ func (in *Input) Bind(env Env) (*Study, error) {
 // binder looks at what an input names.
 type binder struct {
 	in       *Input
-	env      Env
+	env      run.Env
 	machines map[int]*platform.Platform
 	foreign  []error // mistakes in other files
 }
@@ -51,7 +51,7 @@ type binder struct {
 type opened struct {
 	what string
 	text Named
-	src  Source
+	src  run.Source
 	*Template
 }
 
@@ -108,7 +108,7 @@ func (b *binder) scheduler() {
 		b.fail("scheduler", b.in.schedulerAt, err)
 		return
 	}
-	closeScheduler(s)
+	run.Close(s)
 }
 
 // platforms makes all machines; they are shared by all runs.
@@ -183,7 +183,7 @@ func (b *binder) programs(t *opened) {
 func (b *binder) useful(n float64, p int, d *workload.DAG) (float64, error) {
 	work := d.TotalWorkFlop()
 	if b.in.work != nil {
-		work = b.in.work(values{n, p})
+		work = b.in.work.Value(n, float64(p))
 	}
 	if !(work > 0) || math.IsInf(work, 0) {
 		return 0, fmt.Errorf("work is %v flop: want a finite number above 0", work)
@@ -201,19 +201,19 @@ func (b *binder) program(t *opened, n float64, p int) (*workload.DAG, error) {
 }
 
 // fill is the source for an n and a p.
-func (t *opened) fill(n float64, p int) (Source, error) {
+func (t *opened) fill(n float64, p int) (run.Source, error) {
 	text, err := t.Fill(n, p)
 	if err != nil {
-		return Source{}, err
+		return run.Source{}, err
 	}
 	if t.src.Spec != "" {
-		return Source{Name: text, Spec: text}, nil
+		return run.Source{Name: text, Spec: text}, nil
 	}
-	return Source{Name: t.src.Name, Data: []byte(text)}, nil
+	return run.Source{Name: t.src.Name, Data: []byte(text)}, nil
 }
 
 // inside shortens mistakes in a spec: the spec that was filled, and what is wrong.
-func inside(err error, src Source) error {
+func inside(err error, src run.Source) error {
 	if err == nil || src.Spec == "" {
 		return err
 	}
@@ -228,20 +228,12 @@ func inside(err error, src Source) error {
 func (b *binder) simulation(t *opened) *Simulation {
 	s := &Simulation{
 		Options: b.in.Options, Definition: b.in.Definition,
-		Program: func(n float64, p int) (*workload.DAG, error) { return b.program(t, n, p) },
-		Machine: func(p int) (*platform.Platform, error) { return b.machines[p], nil },
-		Scheduler: func(ctx context.Context, pr *scheduler.Problem) (catalog.Scheduler, error) {
-			env := b.env.Schedulers
-			env.Problem = pr
-			made, err := catalog.Parse(b.in.Scheduler, env)
-			if err == nil && made.Mapper != nil && b.env.Interruptible != nil {
-				made.Mapper = b.env.Interruptible(ctx, made.Mapper)
-			}
-			return made, err
-		},
+		Program:   func(n float64, p int) (*workload.DAG, error) { return b.program(t, n, p) },
+		Machine:   func(p int) (*platform.Platform, error) { return b.machines[p], nil },
+		Scheduler: run.BySpec(b.in.Scheduler, b.env.Schedulers),
 	}
 	if b.in.work != nil {
-		s.UsefulFlop = func(n float64, p int) (float64, error) { return b.in.work(values{n, p}), nil }
+		s.UsefulFlop = func(n float64, p int) (float64, error) { return b.in.work.Value(n, float64(p)), nil }
 	}
 	return s
 }

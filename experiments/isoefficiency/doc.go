@@ -6,7 +6,7 @@
 // parallel algorithms and architectures", IEEE Parallel & Distributed Technology
 // 1(3), 1993; for unlike hosts X.-H. Sun, Y. Chen and M. Wu, "Scalability of
 // heterogeneous computing", ICPP 2005; the comparison is Lin and Chen's
-// E-differentiation (package ediff).
+// E-differentiation (package papers/ediff).
 //
 // # Life of a study
 //  1. [Read] turns a YAML or JSON file into an [Input]: one or two programs whose
@@ -37,6 +37,6 @@
 // A constant and a row in efficiency.go, a case in [Run.By].
 //
 // # Not here
-// Reading programs and machines is the command's business (Env), laws by formula are
+// Reading programs and machines is the command's business (run.Env), laws by formula are
 // package scalability's.
 package isoefficiency

@@ -3,6 +3,7 @@ package isoefficiency
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -37,10 +38,8 @@ func (d Definition) String() string {
 
 // ParseDefinition reads a name.
 func ParseDefinition(name string) (Definition, error) {
-	for i, known := range definitionNames {
-		if name == known {
-			return Definition(i), nil
-		}
+	if i := slices.Index(definitionNames, name); i >= 0 {
+		return Definition(i), nil
 	}
 	if near := srcerr.Suggest(name, definitionNames); near != "" {
 		return 0, fmt.Errorf("unknown definition %q (did you mean %q?)", name, near)

@@ -10,18 +10,19 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // How must a stencil grow with a cluster for half of its speed to be used?
 func ExampleStudy_Run() {
 	stencil := isoefficiency.Simulation{
 		Program: func(n float64, p int) (*workload.DAG, error) {
-			return workload.FromSpec(fmt.Sprintf("stencil(width=%d,steps=8,work=%gMf,data=1MB)", p, n))
+			return generate.FromSpec(fmt.Sprintf("stencil(width=%d,steps=8,work=%gMf,data=1MB)", p, n))
 		},
 		Machine: func(p int) (*platform.Platform, error) {
 			return platform.FromSpec(fmt.Sprintf("cluster(hosts=%d,speed=1Gf,bw=1Gbps)", p))
 		},
-		Scheduler: func(_ context.Context, pr *scheduler.Problem) (catalog.Scheduler, error) {
+		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
 			return catalog.Parse("heft", catalog.Env{Problem: pr})
 		},
 	}

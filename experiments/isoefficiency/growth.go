@@ -4,64 +4,25 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/calibration"
-	"github.com/clustersim/clustersim/experiments/papers/ediff"
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
-// Growth is a law W = A x^B, by least squares on the logarithms.
-type Growth struct {
-	Points    int // that it was fitted to
-	A, B      float64
-	Low, High float64 // the 95 % confidence interval of B (Student's t); infinite with two points
-	// Worst is the greatest relative distance of a point from the law.
-	Worst float64
-}
-
-// Fitted says whether there is a law: it takes two points.
-func (g Growth) Fitted() bool { return g.Points >= 2 && !math.IsNaN(g.B) }
-
-// At is the law's work at x.
-func (g Growth) At(x float64) float64 { return g.A * math.Pow(x, g.B) }
-
-// place is a point that a law goes through.
-type place struct{ x, w float64 }
-
-// fitGrowth fits a law; the interval says how well a power describes these points,
-// for they are simulated and have no error of measurement.
-func fitGrowth(points []place) Growth {
-	nan := math.NaN()
-	g := Growth{Points: len(points), A: nan, B: nan, Low: nan, High: nan, Worst: nan}
-	fit, err := calibration.Linear[place]{
-		Terms: []calibration.Term[place]{
-			{Name: "log a", Of: func(place) float64 { return 1 }},
-			{Name: "b", Of: func(q place) float64 { return math.Log(q.x) }},
-		},
-		Measured:  func(q place) float64 { return math.Log(q.w) },
-		Weighting: calibration.Ordinary,
-	}.Fit(points)
-	if err != nil || len(points) < 2 {
-		return g
-	}
-	b := fit.Constant("b")
-	g.A, g.B, g.Low, g.High, g.Worst = math.Exp(fit.Constant("log a").Value), b.Value, b.Low, b.High, 0
-	for _, q := range points {
-		g.Worst = max(g.Worst, math.Abs(g.At(q.x)/q.w-1))
-	}
-	return g
-}
+// Growth is how work grows: W = A x^B.
+type Growth = calibration.Power
 
 // fit fits all laws of a program.
 func (r *Result) fit() {
-	for c := range r.Curves {
-		curve := &r.Curves[c]
-		var byP, byC []place
+	for i := range r.Curves {
+		curve := &r.Curves[i]
+		var p, c, work []float64
 		for j, s := range curve.Solutions {
 			// Where the smallest size is already within the tolerance, the crossing is not known.
 			if s.Under != nil && s.CrossingFlop > 0 {
-				byP = append(byP, place{float64(s.P), s.CrossingFlop})
-				byC = append(byC, place{r.Lattice[j][0].MarkedSpeedFlops, s.CrossingFlop})
+				p, c = append(p, float64(s.P)), append(c, r.Lattice[j][0].MarkedSpeedFlops)
+				work = append(work, s.CrossingFlop)
 			}
 		}
-		curve.ByP, curve.ByC = fitGrowth(byP), fitGrowth(byC)
+		curve.ByP, curve.ByC = calibration.FitPower(p, work), calibration.FitPower(c, work)
 	}
 	for _, row := range r.Lattice {
 		r.Limits = append(r.Limits, limitOf(row))
@@ -72,7 +33,7 @@ func (r *Result) fit() {
 // Overhead is the ratio of overhead to useful time, T_o/T_1 = 1/E - 1 = C W^-I p^J,
 // fitted to the lattice. W grows with p^(J/I) along its lines of constant E.
 type Overhead struct {
-	Law    ediff.PowerLaw // one term; nil: it could not be fitted
+	Law    scalability.PowerLaw // one term; nil: it could not be fitted
 	Points int
 	// Error is the root mean square of the errors of the logarithm of T_o/T_1.
 	Error float64
@@ -109,6 +70,6 @@ func fitOverhead(lattice [][]Run) Overhead {
 		return o
 	}
 	c := fit.Values()
-	o.Law, o.Error = ediff.PowerLaw{{C: math.Exp(c[0]), I: -c[1], J: c[2]}}, fit.Errors.RMSE
+	o.Law, o.Error = scalability.PowerLaw{{C: math.Exp(c[0]), I: -c[1], J: c[2]}}, fit.Errors.RMSE
 	return o
 }

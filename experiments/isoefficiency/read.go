@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/formula"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
@@ -41,7 +42,7 @@ func Read(name string, data []byte) (*Input, error) {
 	}}
 	if top, ok := f.Record(f.Docs[0], &fileSchema, 0); ok && top.Require("workloads", "platform", "n", "p") {
 		r.top = top
-		r.programs(f.Docs[0])
+		r.programs()
 		r.platform()
 		r.sizes()
 		r.machines()
@@ -64,14 +65,8 @@ type reader struct {
 // maxPrograms is how many programs a verdict is about.
 const maxPrograms = 2
 
-func (r *reader) programs(doc *native.Node) {
-	var list *native.Node
-	for _, p := range doc.Pairs {
-		if p.Key == "workloads" {
-			list = p.Value
-			break
-		}
-	}
+func (r *reader) programs() {
+	list := r.node("workloads")
 	switch {
 	case list.Kind == native.Null:
 		return // reported
@@ -153,15 +148,15 @@ func (r *reader) models() {
 }
 
 func (r *reader) work(n *native.Node) {
-	x, uses, err := parseExpression(n.Text)
-	bad, wrong := err.(*syntaxError)
+	x, err := formula.Parse(n.Text, variables...)
+	bad, wrong := errors.AsType[*formula.Error](err)
 	switch {
 	case wrong:
-		r.file.Fail(r.file.TextAt(n, bad.at), "work: %s", bad.msg).WithHint("want a formula of the useful work in flop, such as n^3/3")
-	case uses.n == 0:
+		r.file.Fail(r.file.TextAt(n, bad.Col-1), "work: %s", bad.Msg).WithHint("want a formula of the useful work in flop, such as n^3/3")
+	case !x.Uses("n"):
 		r.file.Fail(n.Place, "work: %q does not depend on n", n.Text).WithHint("want a formula of the useful work in flop, such as n^3/3")
 	default:
-		r.in.Work, r.in.work = n.Text, x
+		r.in.Work, r.in.work = n.Text, &x
 	}
 }
 

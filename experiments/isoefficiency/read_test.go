@@ -1,7 +1,6 @@
 package isoefficiency_test
 
 import (
-	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -9,11 +8,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
+	platformformat "github.com/clustersim/clustersim/platform/format"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 const good = `workloads:
@@ -64,30 +66,29 @@ func TestRead(t *testing.T) {
 }
 
 // testEnv knows specs and a few files.
-func testEnv(files map[string]string) isoefficiency.Env {
-	return isoefficiency.Env{
-		Open: func(name string) (isoefficiency.Source, error) {
+func testEnv(files map[string]string) run.Env {
+	return run.Env{
+		Open: func(name string) (run.Source, error) {
 			if text, ok := files[name]; ok {
-				return isoefficiency.Source{Name: name, Data: []byte(text)}, nil
+				return run.Source{Name: name, Data: []byte(text)}, nil
 			}
 			if !strings.Contains(name, "(") {
-				return isoefficiency.Source{}, errors.New("no such file or directory")
+				return run.Source{}, errors.New("no such file or directory")
 			}
-			return isoefficiency.Source{Name: name, Spec: name}, nil
+			return run.Source{Name: name, Spec: name}, nil
 		},
-		Workload: func(src isoefficiency.Source, referenceFlops float64) (*workload.DAG, error) {
+		Workload: func(src run.Source, referenceFlops float64) (*workload.DAG, error) {
 			if src.Spec != "" {
-				return workload.FromSpec(src.Spec)
+				return generate.FromSpec(src.Spec)
 			}
-			return workload.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops})
+			return format.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops})
 		},
-		Platform: func(src isoefficiency.Source) (*platform.Platform, error) {
+		Platform: func(src run.Source) (*platform.Platform, error) {
 			if src.Spec != "" {
 				return platform.FromSpec(src.Spec)
 			}
-			return platform.Read(src.Name, src.Data, platform.ReadOptions{})
+			return platformformat.Read(src.Name, src.Data, platform.ReadOptions{})
 		},
-		Interruptible: func(_ context.Context, m scheduler.Mapper) scheduler.Mapper { return m },
 	}
 }
 

@@ -2,9 +2,8 @@ package isoefficiency
 
 import (
 	"context"
-	"errors"
-	"io"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -20,7 +19,7 @@ type Simulation struct {
 	Machine func(p int) (*platform.Platform, error)
 	// Scheduler makes a scheduler for each run; one that is an io.Closer is closed
 	// after it.
-	Scheduler  func(ctx context.Context, pr *scheduler.Problem) (catalog.Scheduler, error)
+	Scheduler  func(pr *scheduler.Problem) (catalog.Scheduler, error)
 	Options    sim.Options
 	Definition Definition
 	// UsefulFlop is the useful work of the problem; nil: all that the program does.
@@ -40,16 +39,16 @@ func (s *Simulation) Run(ctx context.Context, e *sim.Engine, n float64, p int) (
 	if err != nil {
 		return Run{}, err
 	}
-	pr := scheduler.NewProblem(d, machine, s.Options.Network.Estimate())
-	result, err := s.simulate(ctx, e, pr)
+	c := run.Case{Problem: run.Problem(d, machine, s.Options), Scheduler: s.Scheduler, Options: s.Options}
+	o, err := c.Run(ctx, e)
 	if err != nil {
 		return Run{}, err
 	}
-	m := sim.Measure(pr, result)
+	m := o.Metrics()
 	r := Run{
 		N: n, P: p, Hosts: machine.NumHosts(), Tasks: d.NumTasks(),
 		WorkFlop: m.WorkFlop, MarkedSpeedFlops: m.MarkedSpeedFlops,
-		MakespanSec: result.MakespanSec, SequentialSec: m.SequentialSec,
+		MakespanSec: o.Result.MakespanSec, SequentialSec: m.SequentialSec,
 	}
 	fastest := 0.0
 	for _, h := range machine.Hosts() {
@@ -67,31 +66,4 @@ func (s *Simulation) Run(ctx context.Context, e *sim.Engine, n float64, p int) (
 	}
 	r.Efficiency = r.By(s.Definition)
 	return r, nil
-}
-
-func (s *Simulation) simulate(ctx context.Context, e *sim.Engine, pr *scheduler.Problem) (*sim.Result, error) {
-	made, err := s.Scheduler(ctx, pr)
-	if err != nil {
-		return nil, err
-	}
-	defer closeScheduler(made)
-	if made.Policy != nil {
-		return e.Run(ctx, pr.Platform, pr.DAG, sim.Ask(made.Policy, pr), s.Options)
-	}
-	if made.Mapper == nil {
-		return nil, errors.New("no scheduler")
-	}
-	schedule, err := made.Mapper.Map(pr)
-	if err != nil {
-		return nil, err
-	}
-	return e.Run(ctx, pr.Platform, pr.DAG, sim.Follow(schedule), s.Options)
-}
-
-func closeScheduler(s catalog.Scheduler) {
-	for _, part := range []any{s.Mapper, s.Policy} {
-		if c, ok := part.(io.Closer); ok {
-			_ = c.Close() // nothing depends on how it ends
-		}
-	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 const small = `workloads:
@@ -41,7 +41,7 @@ func TestEfficiencyHoldsAlongTheCurve(t *testing.T) {
 			if block == 128 {
 				tiles *= 2
 			}
-			d, err := workload.Cholesky{Tiles: workload.Tiles{N: tiles, Block: block}}.Generate()
+			d, err := generate.Cholesky{Tiles: generate.Tiles{N: tiles, Block: block}}.Generate()
 			require.NoError(t, err)
 			p, err := platform.FromSpec(spec("cluster(hosts={p},speed=1Gf|2Gf|4Gf,bw=10Gbps)", sol.P))
 			require.NoError(t, err)
@@ -76,7 +76,7 @@ func TestDefinitions(t *testing.T) {
 	s := study(t, small, nil)
 	run, err := s.Programs[1].Measure(t.Context(), sim.NewEngine(), 6, 4)
 	require.NoError(t, err)
-	d, err := workload.FromSpec("cholesky(n=6,block=256)")
+	d, err := generate.FromSpec("cholesky(n=6,block=256)")
 	require.NoError(t, err)
 	alone, err := platform.FromSpec("cluster(hosts=1,speed=4Gf)")
 	require.NoError(t, err)

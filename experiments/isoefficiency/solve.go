@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -57,11 +58,11 @@ type search struct {
 	p       int
 	sizes   Sizes
 	seen    map[float64]*Run
-	tracker *tracker
+	done    *run.Progress
 }
 
 // solve looks for all targets, a job for each program and machine.
-func (s *Study) solve(ctx context.Context, t *tracker, r *Report) error {
+func (s *Study) solve(ctx context.Context, t *run.Progress, r *Report) error {
 	for k := range r.Programs {
 		for _, target := range s.Targets {
 			r.Programs[k].Curves = append(r.Programs[k].Curves, Curve{Target: target, Solutions: make([]Solution, len(s.P))})
@@ -91,12 +92,12 @@ func (s *search) at(n float64) (*Run, error) {
 	if r, ok := s.seen[n]; ok {
 		return r, nil
 	}
-	s.tracker.expect(1)
+	s.done.Expect(1)
 	r, err := s.program.one(s.ctx, s.engine, n, s.p)
 	if err != nil {
 		return nil, err
 	}
-	s.tracker.finished()
+	s.done.Done()
 	s.seen[n] = &r
 	return &r, nil
 }

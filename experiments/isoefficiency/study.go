@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -81,7 +82,7 @@ func (s *Study) Run(ctx context.Context) (*Report, error) {
 		return nil, err
 	}
 	r := &Report{Sizes: x.Sizes.Samples(x.Samples), P: x.P, Targets: x.Targets, Tolerance: x.Tolerance}
-	t := &tracker{progress: x.Progress, total: len(x.Programs) * len(x.P) * len(r.Sizes)}
+	t := run.NewProgress(len(x.Programs)*len(x.P)*len(r.Sizes), x.Progress)
 	if err := x.lattice(ctx, t, r); err != nil {
 		return nil, err
 	}

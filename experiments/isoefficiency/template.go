@@ -1,26 +1,30 @@
 package isoefficiency
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/clustersim/clustersim/internal/formula"
 )
 
 // Template is a text with places such as {n}, {2*p} or {ceil(n/256)}, which are
 // filled with numbers.
 type Template struct {
 	parts []part
-	usesN bool
-	usesP bool
 }
 
-// part is a piece of text, and the expression behind it; nil at the end.
+// part is a piece of text, and the formula behind it; nil at the end.
 type part struct {
-	text   string
-	inside string
-	value  expression
+	text  string
+	value *formula.Formula
 }
+
+// variables are those of every formula in a study.
+var variables = []string{"n", "p"}
 
 // TemplateError is a mistake in a template, at a byte from 0.
 type TemplateError struct {
@@ -45,20 +49,19 @@ func ParseTemplate(text string) (*Template, error) {
 		if !closed {
 			continue
 		}
-		x, uses, err := parseExpression(inside)
-		if bad, wrong := err.(*syntaxError); wrong {
-			return nil, &TemplateError{i + 1 + bad.at, fmt.Sprintf("{%s}: %s", inside, bad.msg)}
+		x, err := formula.Parse(inside, variables...)
+		if bad, wrong := errors.AsType[*formula.Error](err); wrong {
+			return nil, &TemplateError{i + bad.Col, fmt.Sprintf("{%s}: %s", inside, bad.Msg)}
 		}
-		t.usesN, t.usesP = t.usesN || uses.n > 0, t.usesP || uses.p > 0
-		t.parts = append(t.parts, part{text[from:i], inside, x})
+		t.parts = append(t.parts, part{text[from:i], &x})
 		i += len(inside) + 1
 		from = i + 1
 	}
-	t.parts = append(t.parts, part{text: text[from:]})
+	t.parts = append(t.parts, part{text[from:], nil})
 	return t, nil
 }
 
-// within is what stands before the closing brace, if it can be an expression.
+// within is what stands before the closing brace, if it can be a formula.
 func within(text string) (string, bool) {
 	end := strings.IndexAny(text, "}{:;\"'\n\r")
 	if end < 0 || text[end] != '}' || strings.TrimSpace(text[:end]) == "" {
@@ -68,10 +71,14 @@ func within(text string) (string, bool) {
 }
 
 // UsesN says whether the text depends on n.
-func (t *Template) UsesN() bool { return t.usesN }
+func (t *Template) UsesN() bool { return t.uses("n") }
 
 // UsesP says whether the text depends on p.
-func (t *Template) UsesP() bool { return t.usesP }
+func (t *Template) UsesP() bool { return t.uses("p") }
+
+func (t *Template) uses(variable string) bool {
+	return slices.ContainsFunc(t.parts, func(p part) bool { return p.value != nil && p.value.Uses(variable) })
+}
 
 // Fill is the text for an n and a p. The error says which place has no finite value.
 func (t *Template) Fill(n float64, p int) (string, error) {
@@ -81,9 +88,9 @@ func (t *Template) Fill(n float64, p int) (string, error) {
 		if part.value == nil {
 			continue
 		}
-		x := part.value(values{n, p})
+		x := part.value.Value(n, float64(p))
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return "", fmt.Errorf("{%s} is %v", part.inside, x)
+			return "", fmt.Errorf("{%s} is %v", part.value, x)
 		}
 		b.WriteString(number(x))
 	}

@@ -50,20 +50,20 @@ func TestFill(t *testing.T) {
 
 func TestTemplateErrors(t *testing.T) {
 	for text, want := range map[string]isoefficiency.TemplateError{
-		"a({m})":         {At: 3, Msg: `{m}: unknown name "m" (want n, p or one of ceil, floor, round, sqrt, cbrt, log2, min, max)`},
+		"a({m})":         {At: 3, Msg: `{m}: unknown name "m" (want n, p or one of ceil, floor, round, sqrt, cbrt, log2, min, max, log, exp, pow)`},
 		"{ciel(n)}":      {At: 1, Msg: `{ciel(n)}: unknown name "ciel" (did you mean "ceil"?)`},
 		"{n+}":           {At: 3, Msg: `{n+}: want n, p, a number or a function`},
 		"{(n}":           {At: 3, Msg: `{(n}: want )`},
-		"{ceil n}":       {At: 6, Msg: `{ceil n}: want ( after ceil`},
+		"{ceil n}":       {At: 6, Msg: `{ceil n}: want ( after ceil, got "n"`},
 		"{ceil(n,2)}":    {At: 1, Msg: `{ceil(n,2)}: ceil takes 1 argument, not 2`},
 		"{ceil(n}":       {At: 7, Msg: `{ceil(n}: want )`},
-		"{n p}":          {At: 3, Msg: `{n p}: unexpected "p"`},
-		"{1.2.3}":        {At: 1, Msg: `{1.2.3}: "1.2.3" is not a number`},
-		"{1e999}":        {At: 1, Msg: `{1e999}: "1e999" is not a number`},
-		"{n name=a}":     {At: 3, Msg: `{n name=a}: unexpected "name=a"`},
-		"{n}{p}{,}":      {At: 7, Msg: `{,}: want n, p, a number or a function`},
-		"x={n/128)}":     {At: 8, Msg: `{n/128)}: unexpected ")"`},
-		"{" + deep + "}": {At: 101, Msg: "{" + deep + "}: nested deeper than 100 levels"},
+		"{n p}":          {At: 3, Msg: `{n p}: want an operator, got "p"`},
+		"{1.2.3}":        {At: 4, Msg: `{1.2.3}: want an operator, got ".3"`},
+		"{1e999}":        {At: 1, Msg: `{1e999}: "1e999" is not a number, or too large`},
+		"{n name=a}":     {At: 3, Msg: `{n name=a}: want an operator, got "name"`},
+		"{n}{p}{,}":      {At: 7, Msg: `{,}: want n, p, a number or a function, got ","`},
+		"x={n/128)}":     {At: 8, Msg: `{n/128)}: want an operator, got ")"`},
+		"{" + deep + "}": {At: 102, Msg: "{" + deep + "}: nested deeper than 100 levels"},
 	} {
 		_, err := isoefficiency.ParseTemplate(text)
 		var got *isoefficiency.TemplateError

@@ -2,8 +2,6 @@ package isoefficiency
 
 import (
 	"math"
-
-	"github.com/clustersim/clustersim/experiments/papers/ediff"
 )
 
 // Outcome says which of two programs is better somewhere.
@@ -21,11 +19,12 @@ const (
 
 // Cell is the two programs at a point of the lattice.
 type Cell struct {
-	N float64
-	P int
-	// The two efficiencies, and their slopes by the differences to the next point:
-	// E_W and E_p. NaN where there is none.
-	ediff.Compared
+	N          float64
+	P          int
+	Efficiency [2]float64
+	// ByW and ByP are the slopes by the differences to the next point: E_W and E_p.
+	// NaN where there is none.
+	ByW, ByP   [2]float64
 	Absolute   Outcome // Definition 1: the larger E
 	Relative   Outcome // Definition 2: the larger E_W and the larger E_p
 	Preserving Outcome // Definition 3: the smaller -E_p/E_W, where E_W > 0 for both
@@ -35,18 +34,7 @@ type Cell struct {
 type Tally struct{ First, Second, Equal, Neither, Unknown int }
 
 func (t *Tally) count(o Outcome) {
-	switch o {
-	case First:
-		t.First++
-	case Second:
-		t.Second++
-	case Equal:
-		t.Equal++
-	case Neither:
-		t.Neither++
-	default:
-		t.Unknown++
-	}
+	*[...]*int{Unknown: &t.Unknown, First: &t.First, Second: &t.Second, Equal: &t.Equal, Neither: &t.Neither}[o]++
 }
 
 // Better is the program that is at least as good in every cell with an answer, and
@@ -149,7 +137,7 @@ func cellAt(a, b *Result, j, i int) Cell {
 		c.Relative = Neither
 	}
 	if c.ByW[0] > 0 && c.ByW[1] > 0 {
-		c.Preserving = larger(-c.Iso(0), -c.Iso(1))
+		c.Preserving = larger(c.ByP[0]/c.ByW[0], c.ByP[1]/c.ByW[1])
 	}
 	return c
 }

@@ -8,14 +8,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/experiments/papers/ediff"
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
+	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/sim"
 )
 
 // surfaces are two power laws as programs.
-func surfaces(a, b ediff.PowerLaw, sizes ...float64) *isoefficiency.Study {
+func surfaces(a, b scalability.PowerLaw, sizes ...float64) *isoefficiency.Study {
 	return &isoefficiency.Study{
 		Programs: []isoefficiency.Program{{Name: "a", Measure: fake(a.Efficiency)}, {Name: "b", Measure: fake(b.Efficiency)}},
 		Sizes:    isoefficiency.Listed(sizes...), P: []int{4, 8, 16, 32}, Targets: []float64{0.5}, Workers: 2,
@@ -25,7 +25,7 @@ func surfaces(a, b ediff.PowerLaw, sizes ...float64) *isoefficiency.Study {
 // Differences over small steps have the signs of the derivatives, and so do the
 // three definitions: checked cell by cell where the derivatives differ clearly.
 func TestDefinitionsOnSurfaces(t *testing.T) {
-	a, b := ediff.PowerLaw{{C: 1, I: 1. / 3, J: 1}}, ediff.PowerLaw{{C: 3, I: 2. / 3, J: 1.2}}
+	a, b := scalability.PowerLaw{{C: 1, I: 1. / 3, J: 1}}, scalability.PowerLaw{{C: 3, I: 2. / 3, J: 1.2}}
 	s := surfaces(a, b, 5, 5.01, 8, 8.01, 20, 20.01, 50, 50.01)
 	s.P = []int{1000, 1001, 4000, 4001}
 	r, err := s.Run(t.Context())
@@ -64,7 +64,7 @@ func TestDefinitionsOnSurfaces(t *testing.T) {
 
 // Every point of the lattice is in one region and counted once.
 func TestRegionsCoverTheLattice(t *testing.T) {
-	r, err := surfaces(ediff.PowerLaw{{C: 1, I: 1. / 3, J: 1}}, ediff.PowerLaw{{C: 9, I: 2. / 3, J: 1}}, 1, 3, 9, 27, 81).Run(t.Context())
+	r, err := surfaces(scalability.PowerLaw{{C: 1, I: 1. / 3, J: 1}}, scalability.PowerLaw{{C: 9, I: 2. / 3, J: 1}}, 1, 3, 9, 27, 81).Run(t.Context())
 	require.NoError(t, err)
 	v := r.Verdict
 	points := 0
@@ -87,7 +87,7 @@ func TestRegionsCoverTheLattice(t *testing.T) {
 	require.Equal(t, 4, a.Equal, "9 W^(-2/3) = W^(-1/3) at n = 9")
 	require.Equal(t, isoefficiency.Neither, a.Better())
 
-	same, err := surfaces(ediff.PowerLaw{{C: 1, I: 0.5, J: 1}}, ediff.PowerLaw{{C: 1, I: 0.5, J: 1}}, 1, 100, 1000).Run(t.Context())
+	same, err := surfaces(scalability.PowerLaw{{C: 1, I: 0.5, J: 1}}, scalability.PowerLaw{{C: 1, I: 0.5, J: 1}}, 1, 100, 1000).Run(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, isoefficiency.Equal, same.Verdict.Absolute.Better())
 	require.Equal(t, isoefficiency.Equal, same.Verdict.Relative.Better())
@@ -97,7 +97,7 @@ func TestRegionsCoverTheLattice(t *testing.T) {
 // An efficiency with a ceiling: no size is enough, and the fit finds the ceiling.
 func TestCeiling(t *testing.T) {
 	capped := func(w, p float64) float64 { return 1 / (1/0.55 + p/math.Cbrt(w)) }
-	s := surfaces(ediff.PowerLaw{{C: 1, I: 0.5, J: 1}}, ediff.PowerLaw{{C: 1, I: 0.5, J: 1}})
+	s := surfaces(scalability.PowerLaw{{C: 1, I: 0.5, J: 1}}, scalability.PowerLaw{{C: 1, I: 0.5, J: 1}})
 	s.Programs = []isoefficiency.Program{{Name: "capped", Measure: fake(capped)}, {Name: "free", Measure: fake(checkerboard)}}
 	s.Sizes, s.Samples = isoefficiency.Stepped(8, 4096, 8), 9
 	s.Targets = []float64{0.5, 0.7}
@@ -144,7 +144,7 @@ func TestLawOverMarkedSpeed(t *testing.T) {
 // The figures can be drawn; a surface takes two machines and two sizes.
 func TestFigures(t *testing.T) {
 	for name, s := range map[string]*isoefficiency.Study{
-		"whole": surfaces(ediff.PowerLaw{{C: 1, I: 1. / 3, J: 1}}, ediff.PowerLaw{{C: 9, I: 2. / 3, J: 1}}, 1, 3, 9, 27, 81),
+		"whole": surfaces(scalability.PowerLaw{{C: 1, I: 1. / 3, J: 1}}, scalability.PowerLaw{{C: 9, I: 2. / 3, J: 1}}, 1, 3, 9, 27, 81),
 		"point": {
 			Programs: []isoefficiency.Program{{Name: "a", Measure: fake(checkerboard)}},
 			Sizes:    isoefficiency.Listed(10), P: []int{3}, Targets: []float64{0.5}, Workers: 1,

@@ -66,8 +66,7 @@ func (c *Case) RunBefore(ctx context.Context, e *sim.Engine) (*Side, error) {
 	if c.Scheduler == nil {
 		return nil, errors.New("a case needs a scheduler")
 	}
-	pr := scheduler.NewProblem(c.Program, c.Machine, c.Options.Network.Estimate())
-	side, err := c.runScheduled(ctx, e, pr)
+	side, err := c.schedule(ctx, e, c.Program, c.Machine)
 	if err != nil {
 		return nil, fmt.Errorf("before: %w", err)
 	}

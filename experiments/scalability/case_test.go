@@ -15,6 +15,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
@@ -57,24 +58,24 @@ func TestCaseRuns(t *testing.T) {
 		require.Equal(t, refined.DAG.NumEdges(), o.After.Edges)
 		require.Equal(t, c.Program.NumTasks(), o.Before.Tasks)
 		require.Equal(t, k*o.Before.Hosts, o.After.Hosts)
-		require.NoError(t, scheduler.Validate(&scheduler.Problem{DAG: c.Program, Platform: c.Machine}, o.Before.Schedule()))
-		for _, order := range o.Before.Schedule().Order {
+		require.NoError(t, scheduler.Validate(&scheduler.Problem{DAG: c.Program, Platform: c.Machine}, o.Before.Schedule))
+		for _, order := range o.Before.Schedule.Order {
 			if c.Options.HostSharing == sim.SpaceShared {
 				require.True(t, slices.IsSortedFunc(order, func(a, b workload.TaskID) int {
-					return cmp.Compare(o.Before.Result().Tasks[a].StartSec, o.Before.Result().Tasks[b].StartSec)
+					return cmp.Compare(o.Before.Result.Tasks[a].StartSec, o.Before.Result.Tasks[b].StartSec)
 				}), "tasks start in the order of the schedule")
 			}
 		}
 		machine, err := c.Grow()
 		require.NoError(t, err)
-		require.NoError(t, scheduler.Validate(&scheduler.Problem{DAG: refined.DAG, Platform: machine}, o.After.Schedule()))
+		require.NoError(t, scheduler.Validate(&scheduler.Problem{DAG: refined.DAG, Platform: machine}, o.After.Schedule))
 		if c.Program.TotalWorkFlop() > 1 { // less leaves few digits
 			require.InEpsilon(t, o.After.MarkedSpeedFlops/o.Before.MarkedSpeedFlops*o.Before.WorkFlop/o.After.WorkFlop, o.Phi, 1e-12)
 		}
 		if c.Mapping == PartsFollow {
 			for part, origin := range refined.Origin {
-				old := int(o.Before.Schedule().Host[origin])
-				now := int(o.After.Schedule().Host[part])
+				old := int(o.Before.Schedule.Host[origin])
+				now := int(o.After.Schedule.Host[part])
 				if now >= o.Before.Hosts {
 					now = (now - o.Before.Hosts) / (k - 1)
 				}
@@ -83,7 +84,7 @@ func TestCaseRuns(t *testing.T) {
 		}
 		again, err := c.Run(context.Background(), sim.NewEngine())
 		require.NoError(t, err)
-		require.Equal(t, again.After.Result(), o.After.Result(), "a reused engine changes nothing")
+		require.Equal(t, again.After.Result, o.After.Result, "a reused engine changes nothing")
 	})
 }
 
@@ -100,7 +101,7 @@ func TestRemap(t *testing.T) {
 	require.NoError(t, err)
 	c.Scheduler, c.Mapping = spec("heft"), Remap
 	c.Options.Network.Params = &sim.NetworkParams{BandwidthFactor: 1} // no latency
-	o := run(t, c)
+	o := outcome(t, c)
 	require.InDelta(t, 2, o.Before.MakespanSec, 1e-9)
 	require.InDelta(t, 2, o.After.MakespanSec, 1e-9, "eight subtasks of 1 Gf on four hosts")
 	require.Equal(t, 4, o.After.UsedHosts)
@@ -116,7 +117,7 @@ func TestGroupWrapsAround(t *testing.T) {
 
 func TestCaseMistakes(t *testing.T) {
 	broken := errors.New("broken")
-	matrix, err := workload.ReadMatrix("x.csv", []byte("task,a,b\nx,1,2\ny,2,3\nfrom,to,data\nx,y,7\n"), workload.ReadOptions{})
+	matrix, err := format.ReadMatrix("x.csv", []byte("task,a,b\nx,1,2\ny,2,3\nfrom,to,data\nx,y,7\n"), workload.ReadOptions{})
 	require.NoError(t, err)
 	for want, change := range map[string]func(*Case){
 		"a case needs a scheduler": func(c *Case) { c.Scheduler = nil },
@@ -136,7 +137,7 @@ func TestCaseMistakes(t *testing.T) {
 	}
 	c := pairCase(t, EqualSpeeds)
 	c.Program, c.Refine.K = matrix, 1 // no new processors: the times say all
-	o := run(t, c)
+	o := outcome(t, c)
 	require.Equal(t, 0, o.SplitTasks)
 	require.InEpsilon(t, 2, o.After.WorkFlop/o.Before.WorkFlop, 1e-12)
 }

@@ -2,6 +2,7 @@ package scalability_test
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/clustersim/clustersim/experiments/scalability"
 )
@@ -24,7 +25,7 @@ func ExampleMemoryBounded() {
 	const f, p = 0.05, 64
 	fmt.Printf("fixed work   %.1f\n", scalability.Amdahl(f, p))
 	fmt.Printf("fixed time   %.1f\n", scalability.Gustafson(f, p))
-	fmt.Printf("full memory  %.1f\n", scalability.MemoryBounded(f, p, scalability.MemoryGrowth(p, 1.5)))
+	fmt.Printf("full memory  %.1f\n", scalability.MemoryBounded(f, p, math.Pow(p, 1.5)))
 	// Output:
 	// fixed work   15.4
 	// fixed time   60.8
@@ -48,18 +49,22 @@ func ExampleTimeConstrainedSpeedup() {
 	// p = 64: 14.45 times the work in the same time
 }
 
+// Slopes of the paper's two closed forms at W = 64^3, p = 64.
+func ExamplePowerLaw_Slopes() {
+	for _, law := range []scalability.PowerLaw{{{C: 1, I: 1. / 3, J: 1}}, {{C: 1, I: 2. / 3, J: 1}}} {
+		byW, byP := law.Slopes(64*64*64, 64)
+		fmt.Printf("W^-%.4f: E = %.4f, -E_p/E_W = %.0f\n", law[0].I, law.Efficiency(64*64*64, 64), -byP/byW)
+	}
+	// Output:
+	// W^-0.3333: E = 0.5000, -E_p/E_W = 12288
+	// W^-0.6667: E = 0.9846, -E_p/E_W = 6144
+}
+
 // The checkerboard of Floyd's algorithm: T_o = p n^2 with W = n^3, and start-ups.
-func ExampleOverheadLaw_Isoefficiency() {
-	l := scalability.OverheadLaw{WorkSec: 1, Terms: []scalability.OverheadTerm{
-		{C: 1, ByWork: 2. / 3, ByP: 1},
-		{C: 50, ByWork: 1. / 3, ByP: 1.5},
-	}}
+func ExampleIsoWork() {
+	law := scalability.PowerLaw{{C: 1, I: 1. / 3, J: 1}, {C: 50, I: 2. / 3, J: 1.5}}
 	for _, p := range []float64{16, 256, 4096} {
-		w, err := l.Isoefficiency(p, 0.5)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
+		w := scalability.IsoWork(law, p, 0.5)
 		fmt.Printf("p = %4v: W/p^3 = %.2f\n", p, w/(p*p*p))
 	}
 	// Output:

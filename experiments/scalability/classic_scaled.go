@@ -10,25 +10,7 @@ type Timing func(work, p float64) (sec float64, err error)
 type ScaledSpeedup struct {
 	Work    float64 // W' on the p processors
 	Speedup float64
-	Root    Root // how W' was found; the zero Root where it was given
-}
-
-// MemoryBoundedSpeedup is the speed-up T(W', 1) / T(W', p) for W' = W*G(p), with all
-// overhead in it (Sun and Ni 1993; see [MemoryBounded] for the closed form). The
-// work on one processor is usually too large for its memory, so that T(W', 1) has
-// to come from a formula or a simulation and not from a measurement.
-func MemoryBoundedSpeedup(t Timing, work, p float64, growth func(p float64) float64) (ScaledSpeedup, error) {
-	s := ScaledSpeedup{Work: work * growth(p)}
-	one, err := t(s.Work, 1)
-	if err != nil {
-		return s, fmt.Errorf("time on one processor: %w", err)
-	}
-	many, err := t(s.Work, p)
-	if err != nil {
-		return s, fmt.Errorf("time on %v processors: %w", p, err)
-	}
-	s.Speedup = one / many
-	return s, nil
+	Root    Root // how W' was found
 }
 
 // TimeConstrainedSpeedup finds the work W' that p processors do in the time that one

@@ -31,17 +31,3 @@ func SerialFraction(speedup, p float64) float64 {
 // T_1 must be the time of the best serial program; that of the parallel program
 // on one processor hides the work that parallelism itself adds.
 func OverheadSec(p, parallelSec, serialSec float64) float64 { return p*parallelSec - serialSec }
-
-// EfficiencyFromOverhead is E = 1/(1 + T_o/T_1).
-func EfficiencyFromOverhead(overheadSec, serialSec float64) float64 {
-	return 1 / (1 + overheadSec/serialSec)
-}
-
-// IsospeedScalability is psi(p, p') = p'W / (pW'), where W' on p' processors runs at
-// the average speed W/(Tp) that W has on p (X.-H. Sun and D. T. Rover, "Scalability
-// of parallel algorithm-machine combinations", IEEE Transactions on Parallel and
-// Distributed Systems 5(6), 1994). It is 1 where the work may grow as the machine
-// does, and falls to 0 the faster it must. [Phi] is the same of marked speeds.
-//
-// It says something only where the two speeds are equal; [Solve] finds such a W'.
-func IsospeedScalability(p, work, p2, work2 float64) float64 { return Phi(work, p, work2, p2) }

@@ -31,7 +31,7 @@ func Gustafson(f, p float64) float64 { return MemoryBounded(f, p, p) }
 // grows by p, and f is the serial part before it grew (X.-H. Sun and L. M. Ni,
 // "Scalable problems and memory-bounded speedup", Journal of Parallel and
 // Distributed Computing 19(1), 1993). G = 1 is Amdahl's law and G = p Gustafson's;
-// dense linear algebra, with O(m^1.5) work on m words, has G = p^1.5 ([MemoryGrowth]).
+// dense linear algebra, with O(m^1.5) work on m words, has G = p^1.5.
 //
 // It knows no overhead, so it never falls with p. Filling the memory may take more
 // time than anyone has: the time grows by f + (1-f)G/p.
@@ -44,9 +44,6 @@ func MemoryBounded(f, p, growth float64) float64 {
 	}
 	return (f + (1-f)*growth) / (f + (1-f)*growth/p)
 }
-
-// MemoryGrowth is G(p) = p^a, for a program that does O(m^a) work on m words.
-func MemoryGrowth(p, exponent float64) float64 { return math.Pow(p, exponent) }
 
 // SerialShare is the serial part of the time on p processors, when f is the serial
 // part of the same work on one: f / (f + (1-f)/p). Gustafson of it is Amdahl of f.

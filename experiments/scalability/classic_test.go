@@ -29,7 +29,7 @@ func TestClassicIdentities(t *testing.T) {
 		t1 := rapid.Float64Range(1e-3, 1e6).Draw(t, "T1")
 		tp := t1 / s
 		over := scalability.OverheadSec(p, tp, t1)
-		near(t, s/p, scalability.EfficiencyFromOverhead(over, t1), "E = S/p = 1/(1 + To/T1)")
+		near(t, s/p, 1/(1+over/t1), "E = S/p = 1/(1 + To/T1)")
 		near(t, (p-1)*f, over/t1, "Amdahl's overhead is the idle time (p-1) f T1")
 	})
 }
@@ -44,11 +44,10 @@ func TestClassicLimits(t *testing.T) {
 	require.Equal(t, 64.0, scalability.MemoryBounded(0.3, 64, math.Inf(1)))
 	require.Equal(t, 1.0, scalability.MemoryBounded(1, 64, 1e9))
 	require.Equal(t, 1.0, scalability.MemoryBounded(1, 64, math.Inf(1)))
-	require.InDelta(t, 8, scalability.MemoryGrowth(4, 1.5), 1e-12)
 	require.True(t, math.IsNaN(scalability.SerialFraction(1, 1)))
 	require.True(t, math.IsNaN(scalability.SerialFraction(1, 0.5)))
 	require.Negative(t, scalability.SerialFraction(10, 8), "more than p times as fast")
-	require.InDelta(t, 0.5, scalability.IsospeedScalability(4, 100, 8, 400), 1e-15)
+	require.InDelta(t, 0.5, scalability.Phi(100, 4, 400, 8), 1e-15)
 }
 
 // One processor needs twice the work in seconds; p need 3 s to start.
@@ -68,13 +67,6 @@ func TestScaledSpeedups(t *testing.T) {
 	require.InDelta(t, 100, sec, 1e-9, "the time stays")
 	require.InDelta(t, s.Work/100, s.Speedup, 1e-9, "where serial time is linear, the speed-up is the growth")
 
-	m, err := scalability.MemoryBoundedSpeedup(slow, 100, 10, func(p float64) float64 { return p })
-	require.NoError(t, err)
-	require.Equal(t, 1000.0, m.Work)
-	require.InDelta(t, 1000/(0.3*1000+0.7*100+2.7), m.Speedup, 1e-12)
-
-	_, err = scalability.MemoryBoundedSpeedup(slow, 1e8, 100, func(p float64) float64 { return p })
-	require.EqualError(t, err, "time on one processor: too large")
 	_, err = scalability.TimeConstrainedSpeedup(slow, 2e9, 10, scalability.Search{})
 	require.EqualError(t, err, "time on one processor: too large")
 
@@ -86,74 +78,25 @@ func TestScaledSpeedups(t *testing.T) {
 }
 
 // Whatever the terms, the efficiency at the isoefficiency function is the one asked
-// for, and above the ceiling there is no such work.
-func TestIsoefficiencyOfLaws(t *testing.T) {
+// for. There is no such work above what E tends to, nor where any work gives more.
+func TestIsoWorkOfLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		l := scalability.OverheadLaw{WorkSec: rapid.Float64Range(1e-9, 10).Draw(t, "tc")}
+		var law scalability.PowerLaw
 		for range rapid.IntRange(1, 4).Draw(t, "terms") {
-			l.Terms = append(l.Terms, scalability.OverheadTerm{
-				C:      rapid.Float64Range(1e-6, 10).Draw(t, "C"),
-				ByWork: rapid.SampledFrom([]float64{0, 0.25, 1. / 3, 0.5, 2. / 3, 1}).Draw(t, "by W"),
-				ByP:    rapid.SampledFrom([]float64{0, 0.5, 1, 1.5, 2}).Draw(t, "by p"),
+			law = append(law, scalability.Term{
+				C: rapid.Float64Range(1e-6, 10).Draw(t, "C"),
+				I: rapid.SampledFrom([]float64{0, 1. / 3, 0.5, 2. / 3, 1}).Draw(t, "by W"),
+				J: rapid.SampledFrom([]float64{0, 0.5, 1, 1.5, 2}).Draw(t, "by p"),
 			})
 		}
 		p := rapid.Float64Range(1, 4096).Draw(t, "p")
 		e := rapid.Float64Range(0.05, 0.95).Draw(t, "E")
-		c := l.Ceiling(p)
-		w, err := l.Isoefficiency(p, e)
-		var ceiling *scalability.CeilingError
-		switch {
-		case e >= c:
-			require.ErrorAs(t, err, &ceiling)
-			require.Equal(t, c, ceiling.Ceiling)
-		case err != nil:
-			require.EqualError(t, err, "all overhead grows as the work does: the efficiency is the same whatever the work")
-		default:
-			require.InEpsilon(t, e, l.Efficiency(w, p), 1e-8)
+		w := scalability.IsoWork(law, p, e)
+		if !math.IsNaN(w) {
+			require.InEpsilon(t, e, law.Efficiency(w, p), 1e-8)
+			require.Less(t, e, law.Efficiency(math.Inf(1), p)*(1+1e-12))
+		} else {
+			require.True(t, law.Efficiency(scalability.MostWork, p) < e || law.Efficiency(scalability.LeastWork, p) >= e)
 		}
 	})
-}
-
-func TestIsoefficiencyErrors(t *testing.T) {
-	one := []scalability.OverheadTerm{{C: 1, ByWork: 0.5, ByP: 1}}
-	for name, tt := range map[string]struct {
-		law  scalability.OverheadLaw
-		p, e float64
-		want string
-	}{
-		"no unit":     {scalability.OverheadLaw{Terms: one}, 4, 0.5, "a unit of work of 0 s: want a finite time above 0"},
-		"no p":        {scalability.OverheadLaw{WorkSec: 1, Terms: one}, 0, 0.5, "p = 0: want a finite number above 0"},
-		"all":         {scalability.OverheadLaw{WorkSec: 1, Terms: one}, 4, 1, "efficiency 1: want more than 0 and less than 1"},
-		"no overhead": {scalability.OverheadLaw{WorkSec: 1}, 4, 0.5, scalability.ErrNoOverhead.Error()},
-		"not finite": {
-			scalability.OverheadLaw{WorkSec: 1, Terms: []scalability.OverheadTerm{{C: math.NaN()}}},
-			4, 0.5,
-			"overhead: want finite terms, at least 0",
-		},
-		"faster": {
-			scalability.OverheadLaw{WorkSec: 1, Terms: []scalability.OverheadTerm{{C: 1, ByWork: 2}}},
-			4, 0.5,
-			"overhead grows with work^2, faster than the work: more work lowers the efficiency",
-		},
-		"huge, in closed form": {
-			scalability.OverheadLaw{WorkSec: 1, Terms: []scalability.OverheadTerm{{C: 1e300, ByWork: 0.5, ByP: 2}}},
-			1e10, 0.5,
-			"isoefficiency at p = 1e+10, E = 0.5: the work is beyond all numbers",
-		},
-		"tiny, in closed form": {
-			scalability.OverheadLaw{WorkSec: 1e300, Terms: []scalability.OverheadTerm{{C: 1e-300, ByWork: 0.5, ByP: 2}}},
-			1, 0.5,
-			"isoefficiency at p = 1, E = 0.5: the work is beyond all numbers",
-		},
-		"huge": {
-			scalability.OverheadLaw{WorkSec: 1e-300, Terms: []scalability.OverheadTerm{{C: 1e300, ByWork: 0.5}, {C: 1}}},
-			4, 0.5,
-			"isoefficiency at p = 4, E = 0.5: the work is beyond all numbers",
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			_, err := tt.law.Isoefficiency(tt.p, tt.e)
-			require.EqualError(t, err, tt.want)
-		})
-	}
 }

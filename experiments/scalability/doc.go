@@ -16,12 +16,9 @@
 //     grow for E_v to stay as it was, and what is Phi then?
 //
 // # By formula
-// [Place] joins program, machine and placement with contention-free transfers.
-// [Placed.LongestPath] is formula (3) of the paper, [Placed.GrownPath] (6),
-// [SpeedEfficiency] (4), [GrownSpeedEfficiency] (7), [Growth.Phi] (8). Each says
-// what the printed formula has wrong. [PathStays] and [EfficiencyNotAbove] check the
-// paper's two propositions on a simulated case; [FindCounterexample] looks for
-// cases in which they fail, such as those of [RandomCase].
+// [SpeedEfficiency] is formula (4) of the paper, [GrownSpeedEfficiency] (7),
+// [Growth.Phi] (8). Each says what the printed formula has wrong.
+// [Case.FollowsPath] checks the paper's first proposition on a simulated case.
 //
 // [Overhead] is another model, of Zhu and Tian: a time for each node and each task
 // on top of computing. It says how the work must grow with a heterogeneous machine
@@ -30,12 +27,13 @@
 // # Classical measures
 // [SerialFraction], [OverheadSec], [Amdahl], [Gustafson] and [MemoryBounded] are the
 // closed forms that other papers use, each with how it is misused;
-// [MemoryBoundedSpeedup] and [TimeConstrainedSpeedup] take the times from anywhere, a
-// simulation too. [OverheadLaw.Isoefficiency] is the work that a law of the overhead
-// asks for; package isoefficiency asks the simulator.
+// [TimeConstrainedSpeedup] takes the times from anywhere, a simulation too.
+// [IsoWork] is the work that a [Surface] E(W, p), such as the [PowerLaw] of an
+// overhead, asks for; package isoefficiency asks the simulator.
 //
 // # How much a program communicates
 // [CriticalPath] walks back through a run and says what its time went into.
+// [Place] joins a program, a machine and a placement with contention-free transfers;
 // [Placed.ToShare] scales a program's messages until communication has a given
 // share of that path.
 //
@@ -45,10 +43,12 @@
 //
 // # Adding a measure
 // What needs a size at which a function has a given value is a call of [Solve]
-// with another function; isospeed.go is the example. A closed form belongs to
-// [Growth], in growth.go.
+// with another function; isospeed.go is the example. Where the function costs
+// nothing and every digit counts, [Bisect] is enough. A closed form of the
+// refinement belongs to [Growth], in growth.go.
 //
 // # Not here
-// Splitting tasks is workload/refine, new nodes are platform.Extend. Many cases
-// from one file are experiments/campaign, their curves experiments/figures.
+// One run is experiments/run, splitting tasks workload/refine, new nodes
+// platform.Extend. Many cases from one file are experiments/campaign, their curves
+// experiments/figures. Laws fitted to rows are experiments/calibration.
 package scalability

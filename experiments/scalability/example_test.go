@@ -10,14 +10,14 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
 // fft is a fast Fourier transform on eight hosts, each of which gets a neighbour
 // that is a little faster.
 func fft() (*scalability.Case, error) {
-	program, err := workload.FromSpec("fft(n=16, work=1Gf..10Gf, data=100MB, seed=1)")
+	program, err := generate.FromSpec("fft(n=16, work=1Gf..10Gf, data=100MB, seed=1)")
 	if err != nil {
 		return nil, err
 	}
@@ -147,18 +147,4 @@ func ExampleSolve() {
 	// Output:
 	// solved: 450.000
 	// no solution: the value stays below the target: 0.800 at most
-}
-
-// Proposition 1 needs equal serial fractions.
-func ExampleFindCounterexample() {
-	assume := scalability.AllAssumptions &^ scalability.EqualAlpha
-	found, err := scalability.FindCounterexample(context.Background(), sim.NewEngine(), scalability.PathStays, 1000,
-		func(seed uint64) (*scalability.Case, error) { return scalability.RandomCase(seed, assume) })
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Printf("seed %d: %s\n", found.Seed, found.Contradiction)
-	// Output:
-	// seed 7: critical path before: t0 t2 t6 t7 t8 t12 t13 t14 t17; after, through parts of: t0 t2 t6 t7 t8 t10 t11 t15 t16; the parts of the path before alone take 894.469 s of 925.608 s
 }

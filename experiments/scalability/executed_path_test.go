@@ -27,7 +27,7 @@ func TestCriticalPathByHand(t *testing.T) {
 	var err error
 	c.Program, err = b.Build()
 	require.NoError(t, err)
-	before := run(t, c).Before
+	before := outcome(t, c).Before
 	require.Equal(t, Path{ComputeSec: 11, CommunicationSec: 4, Tasks: []workload.TaskID{x, y, z}}, before.Path)
 	require.InDelta(t, 15, before.MakespanSec, 1e-9)
 	require.InDelta(t, 4.0/15, before.CommunicationShare, 1e-12)
@@ -102,7 +102,7 @@ func TestNoTimeAtAll(t *testing.T) {
 	var err error
 	c.Program, err = b.Build()
 	require.NoError(t, err)
-	o := run(t, c)
+	o := outcome(t, c)
 	require.True(t, math.IsNaN(o.Before.CommunicationShare))
 	require.True(t, math.IsNaN(o.After.SpeedEfficiency))
 }

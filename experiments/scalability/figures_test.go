@@ -30,9 +30,9 @@ func TestPhiOfFigure5(t *testing.T) {
 		for i, beta := range betas {
 			phi := Growth{K: k, Beta: beta, Alpha: .01}.Phi()
 			require.InDelta(t, want[i], phi, 5e-5, "k = %d, beta = %v", k, beta)
-			require.InEpsilon(t, phi, run(t, withoutNewLinks(t, k, beta, BetaOnAll)).Phi, 1e-6)
+			require.InEpsilon(t, phi, outcome(t, withoutNewLinks(t, k, beta, BetaOnAll)).Phi, 1e-6)
 			if beta > 1 { // on beta = 1 new nodes would have no speed at all
-				require.InEpsilon(t, phi, run(t, withoutNewLinks(t, k, beta, BetaOnNew)).Phi, 1e-6)
+				require.InEpsilon(t, phi, outcome(t, withoutNewLinks(t, k, beta, BetaOnNew)).Phi, 1e-6)
 			}
 		}
 	}
@@ -47,7 +47,7 @@ func TestEfficiencyOfFigure4(t *testing.T) {
 				continue
 			}
 			t.Run(fmt.Sprintf("k=%d/beta=%v", k, beta), func(t *testing.T) {
-				o := run(t, withoutNewLinks(t, k, beta, BetaOnNew))
+				o := outcome(t, withoutNewLinks(t, k, beta, BetaOnNew))
 				require.InEpsilon(t, float64(k)/beta, o.SpeedEfficiencyRatio(), 1e-6)
 				by7 := GrownSpeedEfficiency(k, o.Before.WorkFlop, o.Before.MakespanSec, o.After.MarkedSpeedFlops)
 				require.InEpsilon(t, by7, o.After.SpeedEfficiency, 1e-6)
@@ -70,7 +70,7 @@ func TestSlowNewNodes(t *testing.T) {
 		var err error
 		c.Program, err = ScaleData(c.Program, 0)
 		require.NoError(t, err)
-		o := run(t, c)
+		o := outcome(t, c)
 		k := float64(tt.k)
 		require.InEpsilon(t, k*(tt.beta-1)/((k-1)*tt.beta), o.SpeedEfficiencyRatio(), 1e-9)
 		require.InEpsilon(t, Growth{K: tt.k, Beta: tt.beta, Alpha: .01}.Phi(), o.Phi, 1e-9)
@@ -87,7 +87,7 @@ func TestSpeedsOnAll(t *testing.T) {
 			var err error
 			c.Program, err = ScaleData(c.Program, 0)
 			require.NoError(t, err)
-			o := run(t, c)
+			o := outcome(t, c)
 			require.InEpsilon(t, 1, o.SpeedEfficiencyRatio(), 1e-9)
 			require.InEpsilon(t, beta, o.After.MarkedSpeedFlops/o.Before.MarkedSpeedFlops, 1e-12)
 		}
@@ -102,7 +102,7 @@ func TestOneSideBeforeServesManyAfter(t *testing.T) {
 		c := paperCase(t, k, 3)
 		got, err := c.RunAfter(context.Background(), engine, before)
 		require.NoError(t, err)
-		require.Equal(t, run(t, c), got)
+		require.Equal(t, outcome(t, c), got)
 	}
 }
 
@@ -110,7 +110,7 @@ func TestOneSideBeforeServesManyAfter(t *testing.T) {
 // missing, whatever the speeds are.
 func TestNothingGrows(t *testing.T) {
 	for _, s := range []Speeds{EqualSpeeds, BetaOnNew, BetaOnAll, TimesOld(2)} {
-		o := run(t, withoutNewLinks(t, 1, 1, s))
+		o := outcome(t, withoutNewLinks(t, 1, 1, s))
 		require.InEpsilon(t, 1, o.Phi, 1e-12, s)
 		require.InEpsilon(t, 1, o.SpeedEfficiencyRatio(), 1e-12, s)
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/refine"
 )
@@ -37,12 +37,12 @@ func (c *Case) refined() (*refine.Refined, error) {
 // runRefined places the refined program as the mapping says and simulates it.
 func (c *Case) runRefined(ctx context.Context, e *sim.Engine, before *Side, machine *platform.Platform, r *refine.Refined) (*Side, error) {
 	if c.Mapping == Remap {
-		return c.runScheduled(ctx, e, scheduler.NewProblem(r.DAG, machine, c.Options.Network.Estimate()))
+		return c.schedule(ctx, e, r.DAG, machine)
 	}
 	groups := Group(platform.Extension{K: c.Refine.K}, c.Machine.NumHosts())
-	schedule, err := FollowParts(r, before.schedule, groups, machine.NumHosts())
+	schedule, err := FollowParts(r, before.Schedule, groups, machine.NumHosts())
 	if err != nil {
 		return nil, err
 	}
-	return c.follow(ctx, e, &scheduler.Problem{DAG: r.DAG, Platform: machine}, schedule)
+	return sideOf(ctx, e, run.Follow(r.DAG, machine, schedule, c.Options))
 }

@@ -76,11 +76,11 @@ type Scaled struct {
 // share differs, and Side.CommunicationShare says how large it became. Volumes and
 // nothing else change, so the work stays comparable.
 func (c *Case) Scale(before *Side, i Intensity) (*Scaled, error) {
-	x, err := Place(c.Program, c.Machine, before.schedule.Host, c.Options.Network.Estimate())
+	x, err := Place(c.Program, c.Machine, before.Schedule.Host, c.Options.Network.Estimate())
 	if err != nil {
 		return nil, err
 	}
-	orders := before.schedule.Order
+	orders := before.Schedule.Order
 	if c.Options.HostSharing == sim.TimeShared {
 		orders = nil
 	}

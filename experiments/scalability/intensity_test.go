@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
 )
 
 // TestIntensityOfThePaper: the three kinds of programs, on the paper's machine. The
@@ -28,7 +29,7 @@ func TestIntensityOfThePaper(t *testing.T) {
 		require.InDelta(t, 8.14e-6, s.AsIs, 1e-8, "0.18895 s of 23208.856 s")
 		require.InDelta(t, want, s.Share, 1e-9)
 		require.False(t, s.Jumps)
-		before := run(t, c).Before
+		before := outcome(t, c).Before
 		require.InDelta(t, want, before.CommunicationShare, 1e-8)
 		require.InEpsilon(t, 25.6e6*s.Factor, totalBytes(c.Program), 1e-9)
 		require.Equal(t, 2866e9, c.Program.TotalWorkFlop())
@@ -36,7 +37,7 @@ func TestIntensityOfThePaper(t *testing.T) {
 	c, s, err := paperCase(t, 2, 2).WithIntensity(context.Background(), sim.NewEngine(), CommunicationIntensive)
 	require.NoError(t, err)
 	require.Equal(t, "data times 213801: 66.21 % of the critical path is communication (with more data another path is critical, with 92.6 %)", s.String())
-	require.InDelta(t, s.Share, run(t, c).Before.CommunicationShare, 1e-8)
+	require.InDelta(t, s.Share, outcome(t, c).Before.CommunicationShare, 1e-8)
 
 	c, s, err = paperCase(t, 2, 2).WithIntensity(context.Background(), sim.NewEngine(), AsIs)
 	require.NoError(t, err)
@@ -186,7 +187,7 @@ edges:
   - {from: x, to: y, data: 5}
   - {from: x, to: y}
 `
-	d, err := workload.ReadNative("x.yaml", []byte(text), workload.ReadOptions{})
+	d, err := format.ReadNative("x.yaml", []byte(text), workload.ReadOptions{})
 	require.NoError(t, err)
 	same, err := ScaleData(d, 1)
 	require.NoError(t, err)
@@ -194,7 +195,7 @@ edges:
 	none, err := ScaleData(d, 0)
 	require.NoError(t, err)
 	require.Equal(t, []bool{false, true}, []bool{none.IsControl(0), none.IsControl(1)})
-	matrix, err := workload.ReadMatrix("x.csv", []byte("task,a,b\nx,1,inf\ny,2,3\nfrom,to,data\nx,y,7\n"), workload.ReadOptions{})
+	matrix, err := format.ReadMatrix("x.csv", []byte("task,a,b\nx,1,inf\ny,2,3\nfrom,to,data\nx,y,7\n"), workload.ReadOptions{})
 	require.NoError(t, err)
 	same, err = ScaleData(matrix, 1)
 	require.NoError(t, err)

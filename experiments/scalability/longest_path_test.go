@@ -83,15 +83,15 @@ func TestGrownPathIsTheLongest(t *testing.T) {
 	for seed := range uint64(200) {
 		c, err := RandomCase(seed, AllAssumptions)
 		require.NoError(t, err)
-		o := run(t, c)
+		o := outcome(t, c)
 		refined, err := c.refined()
 		require.NoError(t, err)
 		machine, err := c.Grow()
 		require.NoError(t, err)
 		m := c.Options.Network.Estimate()
-		old, err := Place(c.Program, c.Machine, o.Before.Schedule().Host, m)
+		old, err := Place(c.Program, c.Machine, o.Before.Schedule.Host, m)
 		require.NoError(t, err)
-		placed, err := Place(refined.DAG, machine, o.After.Schedule().Host, m)
+		placed, err := Place(refined.DAG, machine, o.After.Schedule.Host, m)
 		require.NoError(t, err)
 		g := Growth{K: c.Refine.K, Beta: c.Refine.Beta, Alpha: c.Program.Attributes(0).Alpha}
 		grown, err := old.GrownPath(g, c.NewLink.BandwidthBytesPerSec)

@@ -2,6 +2,7 @@ package scalability
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -31,10 +32,8 @@ func (m Mapping) String() string {
 
 // ParseMapping reads a name: parts or remap. The error lists them.
 func ParseMapping(name string) (Mapping, error) {
-	for m, n := range mappingNames {
-		if n == name {
-			return Mapping(m), nil
-		}
+	if m := slices.Index(mappingNames[:], name); m >= 0 {
+		return Mapping(m), nil
 	}
 	return 0, fmt.Errorf("unknown mapping %q (want one of %s)", name, strings.Join(mappingNames[:], ", "))
 }

@@ -62,25 +62,6 @@ func (o Overhead) Ceiling(p Power) float64 {
 	return o.TaskSec / (o.TaskSec + o.PerTaskSec*p.Max)
 }
 
-// TasksFor is the work at which the machine has efficiency e: TimeSec solved for
-// W. It is a *CeilingError when e is not below Ceiling.
-func (o Overhead) TasksFor(p Power, e float64) (float64, error) {
-	if err := errors.Join(o.check(), p.check()); err != nil {
-		return 0, err
-	}
-	if !(e > 0) {
-		return 0, fmt.Errorf("efficiency %v: want more than 0", e)
-	}
-	if o.serial(p) == 0 {
-		return 0, o.withoutSerial()
-	}
-	room := o.TaskSec*(1/e-1) - o.PerTaskSec*p.Max
-	if !(room > 0) {
-		return 0, &CeilingError{Efficiency: e, Ceiling: o.Ceiling(p)}
-	}
-	return finiteTasks(p.Total * o.serial(p) / room)
-}
-
 // finiteTasks refuses what has overflowed or underflowed: the right answer is above
 // 0.
 func finiteTasks(tasks float64) (float64, error) {

@@ -32,7 +32,7 @@ func TestEqualNodes(t *testing.T) {
 		printed, err := scalability.Theorem4.Printed(printedConstants, from, to, 16)
 		require.NoError(t, err)
 		require.InDelta(t, want.printed, printed, 0.05)
-		right, err := scalability.Theorem4.Corrected(printedConstants, from, to, 16)
+		right, err := scalability.Theorem4.Of(printedConstants).IsoTasks(from, to, 16)
 		require.NoError(t, err)
 		require.InDelta(t, want.right, right, 0.05)
 		most, err := scalability.MostGrowth(from, to)
@@ -96,7 +96,6 @@ func TestIsoTasks(t *testing.T) {
 		tasks := rapid.Float64Range(0.1, 1e5).Draw(t, "tasks")
 		e := o.Efficiency(from, tasks)
 		grown, err := o.IsoTasks(from, to, tasks)
-		again, errAgain := o.TasksFor(to, e)
 		if at, ok := errors.AsType[*scalability.CeilingError](err); ok {
 			require.InEpsilon(t, o.Ceiling(to), at.Ceiling, 1e-12)
 			require.LessOrEqual(t, o.Ceiling(to), e*(1+1e-9))
@@ -104,11 +103,12 @@ func TestIsoTasks(t *testing.T) {
 			return
 		}
 		require.NoError(t, err)
-		if errAgain != nil || grown > 1e9*tasks {
+		if grown > 1e9*tasks {
 			// At the ceiling to the last digits: which side is rounding.
 			require.InEpsilon(t, o.Ceiling(to), e, 1e-7)
 			return
 		}
+		again := scalability.Bisect(grown/2, grown*2, func(tasks float64) float64 { return o.Efficiency(to, tasks) - e })
 		require.InEpsilon(t, again, grown, 1e-4)
 		require.InDelta(t, e, o.Efficiency(to, grown), 1e-9)
 	})
@@ -137,7 +137,7 @@ func TestPrintedTheorems(t *testing.T) {
 		x = printed(scalability.Theorem4)
 		require.InEpsilon(t, w*((o.FixedSec+c1*n2)*v2+c2*w*to.Max)/((o.FixedSec+c1*n)*v+c2*w*from.Max), x, 1e-9)
 		for _, n := range []scalability.Theorem{scalability.Theorem1, scalability.Theorem2} {
-			right, err := n.Corrected(o, from, to, w)
+			right, err := n.Of(o).IsoTasks(from, to, w)
 			require.NoError(t, err)
 			require.InEpsilon(t, right, printed(n), 1e-9)
 			require.InDelta(t, n.Of(o).Efficiency(from, w), n.Of(o).Efficiency(to, right), 1e-9)
@@ -162,7 +162,7 @@ func TestMostGrowth(t *testing.T) {
 			printed, err := n.Printed(o, from, to, w)
 			require.NoError(t, err)
 			require.LessOrEqual(t, printed/w, most*(1+1e-9))
-			right, err := n.Corrected(o, from, to, w)
+			right, err := n.Of(o).IsoTasks(from, to, w)
 			require.NoError(t, err)
 			require.LessOrEqual(t, right/w, most*(1+1e-9))
 		}
@@ -182,17 +182,15 @@ func TestOverheadMistakes(t *testing.T) {
 		},
 		"a task of 0 s: want a finite time above 0": func() (float64, error) { return scalability.Overhead{}.IsoTasks(two, four, 1) },
 		"0 tasks: want a finite number above 0":     func() (float64, error) { return fine.IsoTasks(two, four, 0) },
-		"efficiency NaN: want more than 0":          func() (float64, error) { return fine.TasksFor(two, math.NaN()) },
 		"theorem 5: want 1 to 4":                    func() (float64, error) { return scalability.Theorem(5).Printed(fine, two, four, 1) },
-		"theorem 0: want 1 to 4":                    func() (float64, error) { return scalability.Theorem(0).Corrected(fine, two, four, 1) },
 		"no overhead: the efficiency is 1 whatever the work": func() (float64, error) {
 			return scalability.Theorem1.Printed(scalability.Overhead{TaskSec: 1}, two, four, 1)
 		},
 		"no overhead but that per task: the efficiency is the same whatever the work": func() (float64, error) {
 			return scalability.Overhead{TaskSec: 1, PerTaskSec: 1}.IsoTasks(two, four, 1)
 		},
-		"no work gives an efficiency of 0.6000: it stays below 0.5000": func() (float64, error) {
-			return scalability.Overhead{FixedSec: 1, TaskSec: 1, PerTaskSec: 1}.TasksFor(two, 0.6)
+		"no work gives an efficiency of 0.4615: it stays below 0.2000": func() (float64, error) {
+			return scalability.Overhead{FixedSec: 1, TaskSec: 1, PerTaskSec: 1}.IsoTasks(two, scalability.PowerOf([]float64{1, 4}), 12)
 		},
 		"no bound: want at least as many nodes (4, 2) and as much power (4, 2), and no faster node (1, 1)": func() (float64, error) {
 			return scalability.MostGrowth(four, two)
@@ -227,16 +225,13 @@ func TestBeyondNumbers(t *testing.T) {
 			return fine.IsoTasks(two, scalability.Power{}, 1)
 		},
 		"a machine of 1 nodes, power NaN, fastest node NaN: want all finite and above 0": func() (float64, error) {
-			return fine.TasksFor(scalability.PowerOf([]float64{nan}), 0.5)
+			return fine.IsoTasks(scalability.PowerOf([]float64{nan}), two, 1)
 		},
 		"a machine of 2 nodes, power NaN, fastest node NaN: want all finite and above 0": func() (float64, error) {
 			return scalability.MostGrowth(scalability.EqualPower(2, nan), four)
 		},
 		"a machine of 2 nodes, power +Inf, fastest node 1e+308: want all finite and above 0": func() (float64, error) {
 			return scalability.Theorem4.Printed(fine, two, scalability.EqualPower(2, 1e308), 1)
-		},
-		"the work is beyond all numbers": func() (float64, error) {
-			return scalability.Overhead{FixedSec: 1e300, TaskSec: 1}.TasksFor(scalability.EqualPower(2, 1e300), 0.5)
 		},
 		"the work is beyond all numbers, though the overhead is not": func() (float64, error) {
 			_, err := scalability.Overhead{FixedSec: 1e300, TaskSec: 1}.IsoTasks(scalability.EqualPower(1, 1e300), two, 1)

@@ -44,7 +44,8 @@ func (t Theorem) Of(o Overhead) Overhead {
 //	4  W' = W ((C0 + C1 N') V' + C2 W V'max) / ((C0 + C1 N) V + C2 W Vmax)
 //
 // which is what theorem 3, solved, would be with C1. In 3 and 4 the numerator has
-// W where the proof has W': a slip in its last step. 1 and 2 are right.
+// W where the proof has W': a slip in its last step. 1 and 2 are right. IsoTasks of
+// what [Theorem.Of] leaves is the theorem put right.
 func (t Theorem) Printed(o Overhead, from, to Power, tasks float64) (float64, error) {
 	if t < Theorem1 || t > Theorem4 {
 		return 0, fmt.Errorf("theorem %d: want 1 to 4", t)
@@ -69,15 +70,6 @@ func checkGrowth(o Overhead, from, to Power, tasks float64) error {
 		return fmt.Errorf("%v tasks: want a finite number above 0", tasks)
 	}
 	return nil
-}
-
-// Corrected is W' of the theorem with the slip of its proof put right; see
-// [Overhead.IsoTasks].
-func (t Theorem) Corrected(o Overhead, from, to Power, tasks float64) (float64, error) {
-	if t < Theorem1 || t > Theorem4 {
-		return 0, fmt.Errorf("theorem %d: want 1 to 4", t)
-	}
-	return t.Of(o).IsoTasks(from, to, tasks)
 }
 
 // IsoTasks is the work W' that gives machine to the efficiency that from has with

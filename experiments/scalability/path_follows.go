@@ -1,9 +1,7 @@
 package scalability
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
@@ -52,7 +50,7 @@ func (c *Case) FollowsPath(o *Outcome) (*PathShift, error) {
 		s.After = append(s.After, refined.Origin[part])
 	}
 	s.After = slices.Compact(s.After)
-	w := newWalk(refined.DAG, machine, o.After.Result())
+	w := newWalk(refined.DAG, machine, o.After.Result)
 	w.timeShared = c.Options.HostSharing == sim.TimeShared
 	s.FollowedSec = w.longestChain(func(part workload.TaskID) bool { return on[refined.Origin[part]] })
 	return s, nil
@@ -91,17 +89,4 @@ func (w *walk) longestChain(allowed func(workload.TaskID) bool) float64 {
 		longest = max(longest, endSec[t])
 	}
 	return longest
-}
-
-// Describe says where the path went, with the names of d's tasks.
-func (s *PathShift) Describe(d *workload.DAG) string {
-	names := func(tasks []workload.TaskID) string {
-		var out []string
-		for _, t := range tasks {
-			out = append(out, d.TaskName(t))
-		}
-		return strings.Join(out, " ")
-	}
-	return fmt.Sprintf("critical path before: %s; after, through parts of: %s; the parts of the path before alone take %.6g s of %.6g s",
-		names(s.Before), names(s.After), s.FollowedSec, s.MakespanSec)
 }

@@ -13,7 +13,11 @@ func SpeedEfficiency(workFlop, sec, markedFlops float64) float64 {
 
 // Phi is the scalability (W1/C1) / (W2/C2) of Definition 2 (Xiong and Zeng 2016;
 // Chen, Sun and Wu 2008, "Algorithm-system scalability of heterogeneous
-// computing").
+// computing"). Of processors in place of marked speeds it is the isospeed
+// scalability psi(p, p') = p'W / (pW') (X.-H. Sun and D. T. Rover, "Scalability of
+// parallel algorithm-machine combinations", IEEE Transactions on Parallel and
+// Distributed Systems 5(6), 1994): 1 where the work may grow as the machine does,
+// and towards 0 the faster it must.
 //
 // It compares like with like only when both sides have the same E_v. Xiong and
 // Zeng take it wherever beta and k lead, and since it has no time in it, it then

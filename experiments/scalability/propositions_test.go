@@ -48,6 +48,14 @@ func TestPropositionsNeedTheirAssumptions(t *testing.T) {
 	}
 }
 
+// TestCounterexampleSaysWhere: proposition 1 needs equal serial fractions.
+func TestCounterexampleSaysWhere(t *testing.T) {
+	found := lookFor(t, PathStays, AllAssumptions&^EqualAlpha)
+	require.EqualValues(t, 7, found.Seed)
+	require.Equal(t, "critical path before: t0 t2 t6 t7 t8 t12 t13 t14 t17; after, through parts of: t0 t2 t6 t7 t8 t10 t11 t15 t16; "+
+		"the parts of the path before alone take 894.469 s of 925.608 s", found.Contradiction)
+}
+
 // TestUnequalAlphaByHand: the long task is serial and the short one is not. With
 // k = 2 and beta = 4 the short one takes twice as long as before, so the path is
 // through it where it was not; and the work doubles for one and grows four times
@@ -61,7 +69,7 @@ func TestUnequalAlphaByHand(t *testing.T) {
 	c.Program, err = b.Build()
 	require.NoError(t, err)
 	c.Refine.Beta = 4
-	o := run(t, c)
+	o := outcome(t, c)
 	require.InDelta(t, 10, o.Before.MakespanSec, 1e-9)
 	require.InDelta(t, 16, o.After.MakespanSec, 1e-9)
 	require.InDelta(t, 2*10e9+4*8e9, o.After.WorkFlop, 1)
@@ -78,7 +86,7 @@ func TestUnequalAlphaByHand(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, above, "18/(10*2) = 0.9 before, 52/(16*4) = 0.81 after")
 	c.Refine.Beta = 2.5 // 20+20 Gf in 10 s on 4 nodes: 1
-	o = run(t, c)
+	o = outcome(t, c)
 	above, err = EfficiencyNotAbove(c, o)
 	require.NoError(t, err)
 	require.Equal(t, "E_v1 = 0.9, E_v2 = 1", above)
@@ -98,8 +106,8 @@ func TestFindCounterexampleErrors(t *testing.T) {
 // TestLongestChainLeavesOut what is not allowed, and the messages from it.
 func TestLongestChainLeavesOut(t *testing.T) {
 	c := pairCase(t, EqualSpeeds) // 5 s, a message of 5 s, 11 s
-	before := run(t, c).Before
-	w := newWalk(c.Program, c.Machine, before.Result())
+	before := outcome(t, c).Before
+	w := newWalk(c.Program, c.Machine, before.Result)
 	for want, allowed := range map[float64][2]bool{0: {}, 5: {true, false}, 11: {false, true}, 21: {true, true}} {
 		require.InDelta(t, want, w.longestChain(func(t workload.TaskID) bool { return allowed[t] }), 1e-9)
 	}

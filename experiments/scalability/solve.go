@@ -1,6 +1,7 @@
 package scalability
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -91,14 +92,8 @@ func Solve(f func(x float64) (float64, error), target float64, s Search) (Root, 
 
 func (s Search) withDefaults() Search {
 	const reach = 1 << 16
-	or := func(v, def float64) float64 {
-		if v == 0 {
-			return def
-		}
-		return v
-	}
-	s.Lowest, s.Highest = or(s.Lowest, s.Start/reach), or(s.Highest, s.Start*reach)
-	s.Step, s.Tolerance = or(s.Step, 2), or(s.Tolerance, 1e-6)
+	s.Lowest, s.Highest = cmp.Or(s.Lowest, s.Start/reach), cmp.Or(s.Highest, s.Start*reach)
+	s.Step, s.Tolerance = cmp.Or(s.Step, 2), cmp.Or(s.Tolerance, 1e-6)
 	return s
 }
 

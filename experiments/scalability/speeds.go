@@ -11,18 +11,9 @@ import (
 // Speeds says how fast the nodes of a grown machine are. The zero Speeds are
 // [EqualSpeeds]. They can be compared with ==.
 type Speeds struct {
-	rule   speedRule
-	factor float64 // of timesOld
+	rule   string  // "": by factor
+	factor float64 // of new nodes to their old one; 0: equal
 }
-
-type speedRule uint8
-
-const (
-	equalSpeeds speedRule = iota
-	timesOld
-	betaOnNew
-	betaOnAll
-)
 
 var (
 	// EqualSpeeds: new nodes are as fast as their old one; C2 = k*C1.
@@ -31,10 +22,10 @@ var (
 	// c(beta-1)/(k-1) each, so that C2 = beta*C1. Needs k and beta above 1, or both 1. New
 	// nodes are slower than old ones, which the paper excludes, where k > beta:
 	// a mean speed of beta/k*c < c leaves no other way.
-	BetaOnNew = Speeds{rule: betaOnNew}
+	BetaOnNew = Speeds{rule: "beta-new"}
 	// BetaOnAll: every node of a group, the old one too, gets beta/k*c, so that
 	// C2 = beta*C1.
-	BetaOnAll = Speeds{rule: betaOnAll}
+	BetaOnAll = Speeds{rule: "beta-all"}
 )
 
 // TimesOld makes new nodes factor times as fast as their old one; C2 = (1 +
@@ -43,7 +34,7 @@ func TimesOld(factor float64) Speeds {
 	if factor == 1 {
 		return EqualSpeeds
 	}
-	return Speeds{rule: timesOld, factor: factor}
+	return Speeds{factor: factor}
 }
 
 // ParseSpeeds reads equal, beta-new, beta-all, or a number above 0: new nodes are
@@ -63,13 +54,11 @@ func ParseSpeeds(text string) (Speeds, error) {
 
 // String is the text that ParseSpeeds reads.
 func (s Speeds) String() string {
-	switch s.rule {
-	case timesOld:
+	switch {
+	case s.rule != "":
+		return s.rule
+	case s.factor != 0:
 		return strconv.FormatFloat(s.factor, 'g', -1, 64)
-	case betaOnNew:
-		return "beta-new"
-	case betaOnAll:
-		return "beta-all"
 	}
 	return "equal"
 }
@@ -85,10 +74,10 @@ func (s Speeds) of(p *platform.Platform, k int, beta float64) (func(old platform
 			return factor * c(old)
 		}
 	}
-	switch s.rule {
-	case timesOld:
-		return onNew(s.factor), nil
-	case betaOnNew:
+	switch s {
+	case EqualSpeeds:
+		return nil, nil
+	case BetaOnNew:
 		if k == 1 && beta == 1 {
 			return nil, nil // nothing grows
 		}
@@ -96,8 +85,8 @@ func (s Speeds) of(p *platform.Platform, k int, beta float64) (func(old platform
 			return nil, fmt.Errorf("speeds %v with k = %d and beta = %v: no new nodes that make the machine beta times as fast (want k and beta above 1)", s, k, beta)
 		}
 		return onNew((beta - 1) / float64(k-1)), nil
-	case betaOnAll:
+	case BetaOnAll:
 		return func(old platform.HostID, _ int) float64 { return beta / float64(k) * c(old) }, nil
 	}
-	return nil, nil
+	return onNew(s.factor), nil
 }

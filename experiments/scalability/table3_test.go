@@ -14,6 +14,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
@@ -26,7 +27,7 @@ func paperCase(t testing.TB, k int, beta float64) *Case {
 		require.NoError(t, err)
 		return data
 	}
-	program, err := workload.ReadNative("workload.yaml", read("workload.yaml"), workload.ReadOptions{})
+	program, err := format.ReadNative("workload.yaml", read("workload.yaml"), workload.ReadOptions{})
 	require.NoError(t, err)
 	machine, err := platform.ReadNative("platform-before.yaml", read("platform-before.yaml"), platform.ReadOptions{})
 	require.NoError(t, err)
@@ -44,7 +45,7 @@ func paperCase(t testing.TB, k int, beta float64) *Case {
 	}
 }
 
-func run(t testing.TB, c *Case) *Outcome {
+func outcome(t testing.TB, c *Case) *Outcome {
 	o, err := c.Run(context.Background(), sim.NewEngine())
 	require.NoError(t, err)
 	return o
@@ -52,7 +53,7 @@ func run(t testing.TB, c *Case) *Outcome {
 
 // TestBefore is the unrefined program: by simulation and by formula (3).
 func TestBefore(t *testing.T) {
-	before := run(t, paperCase(t, 1, 1)).Before
+	before := outcome(t, paperCase(t, 1, 1)).Before
 	require.InEpsilon(t, 23208.856, before.MakespanSec, 1e-6)
 	require.InEpsilon(t, 0.216645, before.SpeedEfficiency, 5e-6)
 }
@@ -111,7 +112,7 @@ func TestTable3(t *testing.T) {
 			refined, err := c.refined()
 			require.NoError(t, err)
 			model := c.Options.Network.Estimate()
-			placed, err := Place(refined.DAG, machine, o.After.Schedule().Host, model)
+			placed, err := Place(refined.DAG, machine, o.After.Schedule.Host, model)
 			require.NoError(t, err)
 			path := placed.LongestPath()
 			require.InEpsilon(t, path.Sec, o.After.MakespanSec, 1e-9)
@@ -120,7 +121,7 @@ func TestTable3(t *testing.T) {
 
 			// (6), (4) and (8), from the program as it was.
 			g := Growth{K: 2, Beta: tt.beta, Alpha: .01, Chi: tt.chi}
-			old, err := Place(c.Program, c.Machine, before.Schedule().Host, model)
+			old, err := Place(c.Program, c.Machine, before.Schedule.Host, model)
 			require.NoError(t, err)
 			grown, err := old.GrownPath(g, 10e9/8)
 			require.NoError(t, err)

@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Links watches a run; the traces are written when it is over.
@@ -20,7 +21,7 @@ func ExampleLinks() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	program, err := workload.FromSpec("layered(tasks=2,width=1)")
+	program, err := generate.FromSpec("layered(tasks=2,width=1)")
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -53,6 +53,28 @@ func TestPicture(t *testing.T) {
 	require.False(t, o.allows("sim", "internal/golden", false), "only tests may")
 	require.True(t, o.allows("scheduler", "scheduler/schedtest", true), "tests may run their package's suite")
 	require.False(t, o.allows("scheduler", "scheduler/schedtest", false), "only tests may")
+	require.False(t, o.allows("platform", "scheduler/schedtest", true), "not everybody's tests")
+	require.False(t, o.allows("sim", "scheduler/list", false), "the engine knows the contract, no heuristic")
+}
+
+// TestPapersStandOnTop: what a tool needs of a publication belongs in a tool. Only
+// the command, the oracle and the measurements run the publications, and none
+// knows another.
+func TestPapersStandOnTop(t *testing.T) {
+	o, papers := ourRules(t).order, 0
+	for paper := range o.below {
+		if !strings.HasPrefix(paper, "experiments/papers/") {
+			continue
+		}
+		papers++
+		for p := range o.below {
+			top, _, _ := strings.Cut(p, "/")
+			if p != paper && top != "cmd" && top != "bench" && p != "internal/oracle" && p != "examples/mymapper" {
+				require.False(t, o.allows(p, paper, true), "%s may import %s", p, paper)
+			}
+		}
+	}
+	require.Positive(t, papers)
 }
 
 // TestBadImports feeds the checker one bad file at a time.

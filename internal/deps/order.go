@@ -8,6 +8,9 @@ import (
 // tests is the pseudo package of all test files.
 const tests = "TESTS"
 
+// testsOf, after a package's name, is the pseudo package of its test files.
+const testsOf = ":tests"
+
 // order says which packages each package may import: below[p][q] means q < p.
 type order struct {
 	below map[string]map[string]bool
@@ -67,13 +70,14 @@ func (o *order) knows(p string) bool { return o.below[p] != nil }
 
 // allows says whether a file of package p may import package q.
 func (o *order) allows(p, q string, test bool) bool {
-	return p == q || o.below[p][q] || test && (o.below[tests][q] || isSuite(p, q))
+	return p == q || o.below[p][q] || test && (o.below[tests][q] || o.below[p+testsOf][q] || isInside(p, q))
 }
 
-// isSuite says whether q is a conformance suite of p, such as
-// scheduler/schedtest: above p, but p's own tests run it.
-func isSuite(p, q string) bool {
-	return strings.HasPrefix(q, p+"/") && strings.HasSuffix(q, "test")
+// isInside says whether q stands in a folder of p, such as the suite
+// scheduler/schedtest or the reader platform/simgrid: above p, but p's own tests
+// may use it.
+func isInside(p, q string) bool {
+	return strings.HasPrefix(q, p+"/")
 }
 
 // parseLibraries reads a libraries text: library, then who may import it.

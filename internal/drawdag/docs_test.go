@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 const docs = "../../docs"
@@ -24,7 +24,7 @@ func TestDrawingsInTheManual(t *testing.T) {
 	for _, m := range regexp.MustCompile(`!\[([^\]]*)\]\((generators/([a-z-]+)\.svg)\)`).FindAllStringSubmatch(string(manual), -1) {
 		spec, file, name := m[1], m[2], m[3]
 		drawn[name] = true
-		d, err := workload.FromSpec(spec)
+		d, err := generate.FromSpec(spec)
 		require.NoError(t, err)
 		require.Equal(t, name, d.Name())
 		var got bytes.Buffer
@@ -39,7 +39,7 @@ func TestDrawingsInTheManual(t *testing.T) {
 		require.NoError(t, err)
 		require.True(t, bytes.Equal(want, got.Bytes()), "%s is no longer what is drawn (if the change is right: UPDATE=1 go test .)", file)
 	}
-	for _, g := range workload.Generators() {
+	for _, g := range generate.Generators() {
 		require.True(t, drawn[g.Name], "docs/generators.md: no drawing of %s", g.Name)
 		require.Contains(t, string(manual), "\n### "+g.Name+"\n")
 		require.Contains(t, strings.ReplaceAll(string(manual), "\n", ""), "`"+g.Name+"("+g.Params+")`")

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 func drawProgram(t *rapid.T) *workload.DAG {
@@ -106,7 +107,7 @@ func TestPlanarShapes(t *testing.T) {
 	for _, spec := range []string{
 		"chain", "forkjoin(stages=3)", "outtree(depth=5)", "intree(depth=5)", "diamond(n=6)", "seismology", "inspiral(tasks=100)", "epigenomics",
 	} {
-		d, err := workload.FromSpec(spec)
+		d, err := generate.FromSpec(spec)
 		require.NoError(t, err)
 		require.Zero(t, crossings(d, byLevel(d)), spec)
 	}
@@ -117,7 +118,7 @@ type brokenPipe struct{}
 func (brokenPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 func TestWriteError(t *testing.T) {
-	d, err := workload.FromSpec("chain")
+	d, err := generate.FromSpec("chain")
 	require.NoError(t, err)
 	require.ErrorIs(t, SVG(brokenPipe{}, d), io.ErrClosedPipe)
 }

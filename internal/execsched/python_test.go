@@ -18,6 +18,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // python runs one of the example programs.
@@ -58,7 +59,7 @@ func TestPythonHEFT(t *testing.T) {
 		{"layered(tasks=1000,width=60,fanin=4,seed=2)", "cluster(hosts=20,cores=3)"},
 		{"layered(tasks=200,width=5,fanin=2,seed=3)", "star(hosts=5)"},
 	} {
-		d, err := workload.FromSpec(tt.workload)
+		d, err := generate.FromSpec(tt.workload)
 		require.NoError(t, err)
 		pl, err := platform.FromSpec(tt.platform)
 		require.NoError(t, err)

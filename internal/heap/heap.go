@@ -1,13 +1,17 @@
 package heap
 
 // Heap is a binary min-heap of values, without the boxing of container/heap.
+// Values that Less orders neither way come in an order that depends on the history
+// alone, so that it is the same in every run.
 type Heap[T any] struct {
 	Less  func(a, b T) bool
-	Items []T
+	Items []T // the least first; the others in heap order
 }
 
+// Len is how many values it holds.
 func (h *Heap[T]) Len() int { return len(h.Items) }
 
+// Push adds x. O(log n).
 func (h *Heap[T]) Push(x T) {
 	h.Items = append(h.Items, x)
 	i := len(h.Items) - 1
@@ -21,6 +25,7 @@ func (h *Heap[T]) Push(x T) {
 	}
 }
 
+// Pop removes the least value and returns it; there must be one. O(log n).
 func (h *Heap[T]) Pop() T {
 	top := h.Items[0]
 	last := len(h.Items) - 1

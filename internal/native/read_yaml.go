@@ -18,6 +18,9 @@ type yamlReader struct {
 	unfolded int // nodes that aliases stood for so far
 }
 
+// errStop ends the descent after a mistake was recorded.
+var errStop = errors.New("stop")
+
 // readYAML reads all documents. The library's tree is taken, not its decoder:
 // the decoder stops at the first mistake and loses positions.
 func (f *File) readYAML() {

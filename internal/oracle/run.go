@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/simgrid"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
@@ -33,7 +34,7 @@ func (c *Case) Run(ctx context.Context) (*Times, error) {
 
 // Platform reads the case's machine.
 func (c *Case) Platform() (*platform.Platform, error) {
-	return platform.ReadXML(c.Name+".xml", []byte(c.PlatformXML), platform.ReadOptions{})
+	return simgrid.Read(c.Name+".xml", []byte(c.PlatformXML), platform.ReadOptions{})
 }
 
 // DAG builds the program's graph; edges tells the EdgeID of each message.

@@ -1,7 +1,7 @@
 // Package srcerr reports mistakes in input files, each with its place.
 //
-// A reader collects what it finds in a [List] and returns [List.Err]. The
-// command prints one line a mistake:
+// A reader collects what it finds in a [List], or in a [Source] where places are
+// byte offsets, and returns the list's Err. The command prints one line a mistake:
 //
 //	cluster.yaml:4:5: host "n3": unknown field "sped" (did you mean "speed"?)
 //

@@ -84,6 +84,12 @@ func TestSuggest(t *testing.T) {
 	require.Empty(t, Suggest("speed", nil))
 }
 
+func TestUnknown(t *testing.T) {
+	known := []string{"heft", "cpop"}
+	require.EqualError(t, Unknown("scheduler", "hfet", known), `unknown scheduler "hfet" (did you mean "heft"?)`)
+	require.EqualError(t, Unknown("scheduler", "x", known), `unknown scheduler "x" (want one of heft, cpop)`)
+}
+
 // TestDistance compares with the recursion that defines it.
 func TestDistance(t *testing.T) {
 	word := rapid.StringMatching(`[abc]{0,6}`)
@@ -105,4 +111,27 @@ func slowDistance(a, b string) int {
 		least = min(least, 1+slowDistance(a[2:], b[2:]))
 	}
 	return least
+}
+
+func TestSource(t *testing.T) {
+	var notes []string
+	s := Source{File: "f", Data: []byte("ab\ncd"), Notes: func(line string) { notes = append(notes, line) }}
+	require.NoError(t, s.Err())
+	require.False(t, s.Failed())
+	s.Fail(4, "", "second")
+	s.Fail(0, "do it", "first")
+	require.True(t, s.Failed())
+	require.EqualError(t, s.Err(), "f:1:1: first (do it)\nf:2:2: second")
+	s.FailOnly(1, "", "alone")
+	require.EqualError(t, s.Err(), "f:1:2: alone")
+	s.NoteUnknown(3, "host", "sped", []string{"speed"})
+	s.NoteUnknown(4, "host", "sped", []string{"speed"})
+	require.Equal(t, []string{`f:2:1: host: unknown field "sped" is ignored (did you mean "speed"?)`}, notes)
+	s.Fail(0, "", "said after it")
+	require.EqualError(t, s.Err(), "f:1:2: alone")
+	s = Source{}
+	for range 2 * MaxKept {
+		s.Fail(0, "", "x")
+	}
+	require.Len(t, s.wrong, MaxKept)
 }

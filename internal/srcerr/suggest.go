@@ -1,5 +1,10 @@
 package srcerr
 
+import (
+	"fmt"
+	"strings"
+)
+
 // Suggest returns the candidate nearest to name in edit distance, or "" when
 // none is near enough to be a likely misspelling. Ties go to the earlier one.
 func Suggest(name string, candidates []string) string {
@@ -10,6 +15,15 @@ func Suggest(name string, candidates []string) string {
 		}
 	}
 	return best
+}
+
+// Unknown is the error of a name that is none of those known: it says which one was
+// probably meant, or lists them all. what is what it should name, such as "method".
+func Unknown(what, name string, known []string) error {
+	if near := Suggest(name, known); near != "" {
+		return fmt.Errorf("unknown %s %q (did you mean %q?)", what, name, near)
+	}
+	return fmt.Errorf("unknown %s %q (want one of %s)", what, name, strings.Join(known, ", "))
 }
 
 // distance is the least number of bytes to insert, delete or change and of

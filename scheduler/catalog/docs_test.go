@@ -13,7 +13,7 @@ import (
 
 // TestDocs: docs/schedulers.md lists every scheduler as the table has it.
 func TestDocs(t *testing.T) {
-	text, err := os.ReadFile("../docs/schedulers.md")
+	text, err := os.ReadFile("../../docs/schedulers.md")
 	require.NoError(t, err)
 	for _, e := range catalog.Table() {
 		cell := ""

@@ -10,11 +10,11 @@ import (
 func onlineEntries() []Entry {
 	return []Entry{
 		{"online-min-min", Online, "min-min over the tasks that are ready, at run time", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", buildOnlineMinMin},
-		{"online-max-min", Online, "max-min over the tasks that are ready, at run time", "", "Maheswaran et al. 1999", "O(ready * (ready + hosts)) a decision", fixedPolicy(func() scheduler.Policy { return &online.OnlineMaxMin{} })},
-		{"online-sufferage", Online, "sufferage over the tasks that are ready, at run time", "", "Maheswaran et al. 1999", "O(ready * (ready + hosts)) a decision", fixedPolicy(func() scheduler.Policy { return &online.OnlineSufferage{} })},
-		{"online-mct", Online, "each task, when ready, where it is expected to finish first", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", fixedPolicy(func() scheduler.Policy { return &online.OnlineMCT{} })},
-		{"online-met", Online, "each task, when ready, where it runs fastest", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", fixedPolicy(func() scheduler.Policy { return &online.OnlineMET{} })},
-		{"online-olb", Online, "each task, when ready, to the host that is expected to be free first", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", fixedPolicy(func() scheduler.Policy { return &online.OnlineOLB{} })},
+		{"online-max-min", Online, "max-min over the tasks that are ready, at run time", "", "Maheswaran et al. 1999", "O(ready * (ready + hosts)) a decision", fixedPolicy(func() scheduler.Policy { return &online.MaxMin{} })},
+		{"online-sufferage", Online, "sufferage over the tasks that are ready, at run time", "", "Maheswaran et al. 1999", "O(ready * (ready + hosts)) a decision", fixedPolicy(func() scheduler.Policy { return &online.Sufferage{} })},
+		{"online-mct", Online, "each task, when ready, where it is expected to finish first", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", fixedPolicy(func() scheduler.Policy { return &online.MCT{} })},
+		{"online-met", Online, "each task, when ready, where it runs fastest", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", fixedPolicy(func() scheduler.Policy { return &online.MET{} })},
+		{"online-olb", Online, "each task, when ready, to the host that is expected to be free first", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", fixedPolicy(func() scheduler.Policy { return &online.OLB{} })},
 		{"online-list", Online, "list scheduling: an idle core takes the first ready task of a list", "order=given", "Graham 1966, 1969", "O(ready * idle hosts) a decision", buildOnlineList},
 		{"online-heft", Online, "HEFT's plan, made anew when tasks end earlier or later than planned", "threshold=0.1", "Topcuoglu, Hariri and Wu 2002; Yu and Shi 2007", "HEFT's for each new plan", buildOnlineHEFT},
 		{"work-stealing", Online, "a queue of ready tasks a host; idle cores take the newest, or steal the oldest", "victims=random, seed=1", "Blumofe and Leiserson 1999", "O(hosts * idle cores) a decision", buildWorkStealing},
@@ -22,7 +22,7 @@ func onlineEntries() []Entry {
 }
 
 func buildOnlineMinMin(*spec.Args, Env) (Scheduler, error) {
-	return Scheduler{Policy: &online.OnlineMinMin{}}, nil
+	return Scheduler{Policy: &online.MinMin{}}, nil
 }
 
 // fixedPolicy builds a policy that has no parameters.
@@ -31,11 +31,11 @@ func fixedPolicy(fresh func() scheduler.Policy) func(*spec.Args, Env) (Scheduler
 }
 
 func buildOnlineList(a *spec.Args, _ Env) (Scheduler, error) {
-	return Scheduler{Policy: &online.OnlineList{Order: oneOf(a, "order", online.OrderGiven, online.OrderUpwardRank, online.OrderLongest, online.OrderShortest)}}, nil
+	return Scheduler{Policy: &online.List{Order: oneOf(a, "order", online.OrderGiven, online.OrderUpwardRank, online.OrderLongest, online.OrderShortest)}}, nil
 }
 
 func buildOnlineHEFT(a *spec.Args, _ Env) (Scheduler, error) {
-	m := &online.OnlineHEFT{Threshold: a.Float("threshold", 0.1)}
+	m := &online.HEFT{Threshold: a.Float("threshold", 0.1)}
 	if m.Threshold < 0 {
 		a.Fail("threshold", "want a part of a task's running time, at least 0")
 	}

@@ -13,7 +13,7 @@ import (
 // program stands for one that was started with a command.
 type program struct {
 	list.HEFT
-	online.OnlineMCT
+	online.MCT
 	command catalog.Command
 }
 

@@ -33,7 +33,7 @@ func TestParse(t *testing.T) {
 		"round-robin()":         list.RoundRobin{},
 		"random":                list.Random{Seed: 1},
 		"random( seed = 7 )":    list.Random{Seed: 7},
-		"online-min-min":        &online.OnlineMinMin{},
+		"online-min-min":        &online.MinMin{},
 	} {
 		s, err := catalog.Parse(text, catalog.Env{})
 		require.NoError(t, err)

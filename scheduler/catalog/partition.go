@@ -7,6 +7,7 @@ import (
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/cluster"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/methods"
 )
 
 // partitionEntries cut the program into as many parts as there are hosts.
@@ -23,7 +24,7 @@ func buildPartition(a *spec.Args, _ Env) (Scheduler, error) {
 		Seed:  a.Uint64("seed", 1),
 	}
 	var err error
-	if m.Method, err = partition.ParseMethod(a.String("method", "multilevel")); err != nil {
+	if m.Method, err = methods.Parse(a.String("method", "multilevel")); err != nil {
 		for line := range strings.SplitSeq(err.Error(), "\n") {
 			a.Fail("method", "%s", line)
 		}

@@ -42,14 +42,14 @@ const (
 // in which help shows them. The caller owns the slice.
 func Table() []Entry {
 	return slices.Concat(
-		rankedEntries(),     // table_ranked.go: a task list by rank, mean costs
-		levelEntries(),      // table_level.go: levels and dynamic priorities
-		readySetEntries(),   // table_ready_set.go: Min-Min and its kin
-		clusteringEntries(), // table_clustering.go: clusters first, then hosts
-		partitionEntries(),  // table_partition.go: graph partitioning
-		searchEntries(),     // table_search.go: search and proof
-		baselineEntries(),   // table_baseline.go: baselines and files
-		onlineEntries(),     // table_online.go: policies
-		ownEntries(),        // table_own.go: programs of the user
+		rankedEntries(),     // ranked.go: a task list by rank, mean costs
+		levelEntries(),      // level.go: levels and dynamic priorities
+		readySetEntries(),   // ready_set.go: Min-Min and its kin
+		clusteringEntries(), // clustering.go: clusters first, then hosts
+		partitionEntries(),  // partition.go: graph partitioning
+		searchEntries(),     // search.go: search and proof
+		baselineEntries(),   // baseline.go: baselines and files
+		onlineEntries(),     // online.go: policies
+		ownEntries(),        // own.go: programs of the user
 	)
 }

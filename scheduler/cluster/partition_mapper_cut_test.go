@@ -9,8 +9,9 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/cluster"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/search"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // summed adds up the objectives that a method reaches.
@@ -31,12 +32,12 @@ func TestMoreSearchLowersTheCost(t *testing.T) {
 	p, err := platform.FromSpec("tree(hosts=8,arity=4,speed=1Gf|2Gf|4Gf,bw=10Gbps|1Gbps)")
 	require.NoError(t, err)
 	for _, program := range []string{"daggen(n=100,seed=1)", "stencil(width=64,steps=10,data=100MB)"} {
-		d, err := workload.FromSpec(program)
+		d, err := generate.FromSpec(program)
 		require.NoError(t, err)
 		pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
 		var before float64
 		for _, evaluations := range []int{1, 10, 100, 1000} {
-			m := &summed{Method: partition.Annealing{Evaluations: evaluations}}
+			m := &summed{Method: search.Annealing{Evaluations: evaluations}}
 			for seed := range uint64(10) {
 				_, err := cluster.Partition{Method: m, Delta: 0.03, Model: cluster.ImprovedModel, Seed: 1 + seed}.Map(pr)
 				require.NoError(t, err)

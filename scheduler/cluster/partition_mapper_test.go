@@ -13,8 +13,11 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/cluster"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/multilevel"
+	"github.com/clustersim/clustersim/scheduler/partition/search"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // TestSuitePartition: the suite for methods and models that the table's row alone
@@ -95,13 +98,13 @@ func twoIslands(t *testing.T) *scheduler.Problem {
 // power; the classical one does not know which is which.
 func TestPartitionKnowsTheMachine(t *testing.T) {
 	pr := twoIslands(t)
-	s, err := cluster.Partition{Method: partition.Exact{}, Delta: 0.03, Model: cluster.ImprovedModel}.Map(pr)
+	s, err := cluster.Partition{Method: search.Exact{}, Delta: 0.03, Model: cluster.ImprovedModel}.Map(pr)
 	require.NoError(t, err)
 	require.Len(t, s.Order[0], 4)
 	for task, h := range s.Host {
 		require.Equal(t, task < 8, h%2 == 1, "task %d on host %d", task, h)
 	}
-	classical, err := cluster.Partition{Method: partition.Exact{}, Delta: 0.03, Model: cluster.ClassicalModel}.Map(pr)
+	classical, err := cluster.Partition{Method: search.Exact{}, Delta: 0.03, Model: cluster.ClassicalModel}.Map(pr)
 	require.NoError(t, err)
 	work := make([]float64, 4)
 	for task, h := range classical.Host {
@@ -134,7 +137,7 @@ func TestPartitionLeavesOut(t *testing.T) {
 	p, err := m.Build()
 	require.NoError(t, err)
 	pr := scheduler.NewProblem(d, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
-	mapper := cluster.Partition{Method: partition.Multilevel{}, Delta: 0.03, Model: cluster.ImprovedModel}
+	mapper := cluster.Partition{Method: multilevel.Method{}, Delta: 0.03, Model: cluster.ImprovedModel}
 	s, err := mapper.Map(pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.Validate(pr, s))
@@ -160,9 +163,9 @@ func TestPartitionLeavesOut(t *testing.T) {
 func TestPartitionTooManyHosts(t *testing.T) {
 	p, err := platform.FromSpec("cluster(hosts=1025)")
 	require.NoError(t, err)
-	d, err := workload.FromSpec("layered(tasks=20)")
+	d, err := generate.FromSpec("layered(tasks=20)")
 	require.NoError(t, err)
-	_, err = cluster.Partition{Method: partition.Multilevel{}}.Map(scheduler.NewProblem(d, p, schedtest.ContentionFree))
+	_, err = cluster.Partition{Method: multilevel.Method{}}.Map(scheduler.NewProblem(d, p, schedtest.ContentionFree))
 	require.EqualError(t, err, "partition: 1025 hosts: want at most 1024")
 }
 
@@ -234,7 +237,7 @@ type otherCosts struct{ scheduler.Costs }
 func TestPartitionUnderOtherCosts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
-		mapper := cluster.Partition{Method: partition.Multilevel{}, Delta: 0.1, Model: cluster.ImprovedModel}
+		mapper := cluster.Partition{Method: multilevel.Method{}, Delta: 0.1, Model: cluster.ImprovedModel}
 		want, err := mapper.Map(pr)
 		require.NoError(t, err)
 		same := pr.Platform

@@ -35,7 +35,7 @@ func (FCP) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, AppendOnly)
 	idle := newFreeHosts(l)
 	ready := newShortList(RankClasses(UpwardRank(pr)), pr.Platform.NumHosts())
-	front := workload.NewFrontier(pr.DAG, ready.Add)
+	front := workload.NewFrontier(pr.DAG, ready.add)
 	for range pr.DAG.NumTasks() {
 		t := ready.take()
 		slot, err := l.betterOfTwo(t, idle)
@@ -76,7 +76,7 @@ func newShortList(class []int32, room int) *shortList {
 	return l
 }
 
-func (l *shortList) Add(t workload.TaskID) {
+func (l *shortList) add(t workload.TaskID) {
 	if l.sorted.Len() < l.room {
 		l.sorted.Push(t)
 		return

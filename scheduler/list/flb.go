@@ -35,7 +35,7 @@ type FLB struct{}
 // reach no host.
 func (FLB) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	q := newFLBQueues(pr)
-	front := workload.NewFrontier(pr.DAG, q.Add)
+	front := workload.NewFrontier(pr.DAG, q.add)
 	for range pr.DAG.NumTasks() {
 		t, h := q.Next()
 		slot := q.plan.Fit(t, h)
@@ -102,7 +102,7 @@ func newFLBQueues(pr *scheduler.Problem) *flbQueues {
 	return q
 }
 
-func (q *flbQueues) Add(t workload.TaskID) {
+func (q *flbQueues) add(t workload.TaskID) {
 	h, last := q.plan.lastMessage(t)
 	if h == platform.NoHost || last < q.plan.freeSec[h] {
 		q.gone[t] = true

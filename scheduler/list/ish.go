@@ -41,7 +41,7 @@ func (ISH) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 		if err != nil {
 			return nil, fmt.Errorf("ish: %w", err)
 		}
-		hole := scheduler.Interval{m.plan.cores[o.Best.Host][o.Best.Core].EndSec(), o.Best.StartSec}
+		hole := scheduler.Interval{StartSec: m.plan.cores[o.Best.Host][o.Best.Core].EndSec(), FinishSec: o.Best.StartSec}
 		m.place(t, o.Best)
 		if hole.StartSec < hole.FinishSec {
 			m.fill(o.Best, hole)
@@ -61,11 +61,11 @@ type holeFiller struct {
 
 func newHoleFiller(pr *scheduler.Problem) *holeFiller {
 	m := &holeFiller{plan: NewPlanner(pr, AppendOnly), class: RankClasses(StaticLevel(pr))}
-	m.front = workload.NewFrontier(pr.DAG, m.Add)
+	m.front = workload.NewFrontier(pr.DAG, m.add)
 	return m
 }
 
-func (m *holeFiller) Add(t workload.TaskID) {
+func (m *holeFiller) add(t workload.TaskID) {
 	at, _ := slices.BinarySearchFunc(m.ready, t, func(a, b workload.TaskID) int {
 		return cmp.Or(cmp.Compare(m.class[a], m.class[b]), cmp.Compare(a, b))
 	})
@@ -86,7 +86,7 @@ func (m *holeFiller) fill(s Slot, hole scheduler.Interval) {
 		if !(finish <= hole.FinishSec) || l.startsBefore(t, start) {
 			return false
 		}
-		m.place(t, Slot{s.Host, s.Core, scheduler.Interval{start, finish}})
+		m.place(t, Slot{s.Host, s.Core, scheduler.Interval{StartSec: start, FinishSec: finish}})
 		hole.StartSec = finish
 		return true
 	})

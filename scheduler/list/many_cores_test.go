@@ -13,12 +13,13 @@ import (
 	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // TestManyCores: more cores than tasks change no plan, and a planner takes
 // memory for those that are used.
 func TestManyCores(t *testing.T) {
-	d, err := workload.FromSpec("layered(tasks=9,width=4,seed=3)")
+	d, err := generate.FromSpec("layered(tasks=9,width=4,seed=3)")
 	require.NoError(t, err)
 	on := func(cores int) *scheduler.Problem {
 		p, err := platform.FromSpec(fmt.Sprintf("cluster(hosts=3,speed=1Gf|2Gf|3Gf,cores=%d)", cores))
@@ -48,7 +49,7 @@ func TestManyCores(t *testing.T) {
 func TestPlaceOnAnyCore(t *testing.T) {
 	p, err := platform.FromSpec("cluster(hosts=1,cores=4)")
 	require.NoError(t, err)
-	d, err := workload.FromSpec("forkjoin(width=3)")
+	d, err := generate.FromSpec("forkjoin(width=3)")
 	require.NoError(t, err)
 	l := list.NewPlanner(scheduler.NewProblem(d, p, schedtest.ContentionFree), list.AppendOnly)
 	l.Place(0, list.Slot{Core: 2, Interval: scheduler.Interval{StartSec: 0, FinishSec: 1}})

@@ -41,10 +41,10 @@ func (MinMin) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	return l.Schedule(), nil
 }
 
-// minMinQueue finds the ready task that finishes first. A task's best slot
+// MinMinQueue finds the ready task that finishes first. A task's best slot
 // stays its best while nothing is placed on that host, and no finish time gets
 // earlier. So only the front of the queue is asked again, when its host changed.
-type minMinQueue struct {
+type MinMinQueue struct {
 	best    func(workload.TaskID) (Slot, error)
 	changes []uint32 // by HostID: placements so far
 	queue   heap.Heap[minMinEntry]
@@ -57,8 +57,9 @@ type minMinEntry struct {
 	changes uint32 // of the slot's host, when best was asked
 }
 
-func NewMinMinQueue(hosts int, best func(workload.TaskID) (Slot, error)) *minMinQueue {
-	q := &minMinQueue{best: best, changes: make([]uint32, hosts)}
+// NewMinMinQueue finds by best, which is asked for one task at a time.
+func NewMinMinQueue(hosts int, best func(workload.TaskID) (Slot, error)) *MinMinQueue {
+	q := &MinMinQueue{best: best, changes: make([]uint32, hosts)}
 	q.queue.Less = func(a, b minMinEntry) bool {
 		if a.slot.FinishSec != b.slot.FinishSec {
 			return a.slot.FinishSec < b.slot.FinishSec
@@ -68,7 +69,8 @@ func NewMinMinQueue(hosts int, best func(workload.TaskID) (Slot, error)) *minMin
 	return q
 }
 
-func (q *minMinQueue) Add(t workload.TaskID) {
+// Add offers a ready task. O(log tasks) and a call of best.
+func (q *MinMinQueue) Add(t workload.TaskID) {
 	slot, err := q.best(t)
 	if err != nil {
 		if q.err == nil {
@@ -80,7 +82,7 @@ func (q *minMinQueue) Add(t workload.TaskID) {
 }
 
 // Next takes the task that finishes first; the caller must place it.
-func (q *minMinQueue) Next() (workload.TaskID, Slot, error) {
+func (q *MinMinQueue) Next() (workload.TaskID, Slot, error) {
 	for q.err == nil {
 		e := q.queue.Pop()
 		if e.changes == q.changes[e.slot.Host] {

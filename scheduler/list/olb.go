@@ -44,7 +44,7 @@ func (OLB) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 // nextFree is t's slot on the host, of those that can take it, that has a free
 // core first.
 func (l *Planner) nextFree(t workload.TaskID) Slot {
-	chosen, beat := Slot{Interval: scheduler.Interval{math.Inf(1), math.Inf(1)}}, math.Inf(1)
+	chosen, beat := Slot{Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}, math.Inf(1)
 	for h, free := range l.freeSec {
 		if !(free < beat) {
 			continue

@@ -56,8 +56,8 @@ func newPairQueue(l *Planner, level func(workload.TaskID, platform.HostID) float
 	return q
 }
 
-// Add offers t, whose predecessors are placed, to all hosts that can run it.
-func (q *pairQueue) Add(t workload.TaskID) {
+// add offers t, whose predecessors are placed, to all hosts that can run it.
+func (q *pairQueue) add(t workload.TaskID) {
 	found := false
 	for i := range q.hosts {
 		h := platform.HostID(i)
@@ -142,7 +142,7 @@ func (q *pairQueue) shrink(h *heap.Heap[pair], afterSec float64) {
 
 // run places all tasks.
 func (q *pairQueue) run(d *workload.DAG) error {
-	front := workload.NewFrontier(d, q.Add)
+	front := workload.NewFrontier(d, q.add)
 	for range d.NumTasks() {
 		t, err := q.placeNext()
 		if err != nil {

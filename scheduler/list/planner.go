@@ -85,7 +85,7 @@ func (l *Planner) Fit(t workload.TaskID, h platform.HostID) Slot {
 }
 
 func (l *Planner) fit(h platform.HostID, readySec, execSec float64) Slot {
-	best := Slot{Host: h, Interval: scheduler.Interval{math.Inf(1), math.Inf(1)}}
+	best := Slot{Host: h, Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}
 	if math.IsInf(readySec+execSec, 1) {
 		return best
 	}
@@ -98,7 +98,7 @@ func (l *Planner) fit(h platform.HostID, readySec, execSec float64) Slot {
 			start = max(readySec, cores[c].EndSec())
 		}
 		if start < best.StartSec {
-			best.Core, best.Interval = c, scheduler.Interval{start, start + execSec}
+			best.Core, best.Interval = c, scheduler.Interval{StartSec: start, FinishSec: start + execSec}
 		}
 		if start == readySec {
 			break // no core is earlier
@@ -149,7 +149,7 @@ func (l *Planner) addCore(h platform.HostID) {
 	}
 	var core Timeline
 	if l.blank != nil && l.blank[h] > 0 {
-		core.Add(scheduler.Interval{0, l.blank[h]})
+		core.Add(scheduler.Interval{StartSec: 0, FinishSec: l.blank[h]})
 	}
 	l.cores[h] = append(l.cores[h], core)
 }
@@ -160,4 +160,43 @@ func (l *Planner) Schedule() *scheduler.Schedule {
 	s := &scheduler.Schedule{Host: l.host, Plan: l.plan}
 	s.OrderByPlan(l.problem)
 	return s
+}
+
+// bestPlus is the slot whose finish, plus what its host adds, is least: addSec,
+// by HostID, is what a heuristic expects to come after t there; nil adds
+// nothing. Ties, errors and cost are those of Best.
+func (l *Planner) bestPlus(t workload.TaskID, addSec []float64) (Slot, error) {
+	best := l.bestFrom(t, nil, addSec)
+	if best.Host == platform.NoHost {
+		return best, l.nowhere(t)
+	}
+	return best, nil
+}
+
+// bestFrom is bestPlus for a task whose inputs can be on the hosts at readySec,
+// by HostID; nil: as the plan has it. Without a slot the host is NoHost.
+func (l *Planner) bestFrom(t workload.TaskID, readySec, addSec []float64) Slot {
+	best := Slot{Host: platform.NoHost, Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}
+	beat := math.Inf(1) // finish before this, with the addition, to win
+	for i := range l.cores {
+		h := platform.HostID(i)
+		var add, ready float64
+		if addSec != nil {
+			add = addSec[h]
+		}
+		if readySec != nil {
+			ready = readySec[h]
+		} else {
+			ready = l.ReadySec(t, h)
+		}
+		exec := l.problem.Costs.ExecSec(t, h)
+		if !(max(ready, l.freeSec[h])+exec+add < beat) {
+			continue
+		}
+		s := l.fit(h, ready, exec)
+		if sum := s.FinishSec + add; sum < beat {
+			best, beat = s, sum-scheduler.Epsilon*sum
+		}
+	}
+	return best
 }

@@ -32,7 +32,7 @@ func ResumePlan(pr *scheduler.Problem, tasks []Slot, hosts []HostState) *Planner
 		for _, until := range state.BusyUntil {
 			var core Timeline
 			if until = max(until, state.FreeSec); until > 0 {
-				core.Add(scheduler.Interval{0, until})
+				core.Add(scheduler.Interval{StartSec: 0, FinishSec: until})
 			}
 			l.cores[h] = append(l.cores[h], core)
 		}

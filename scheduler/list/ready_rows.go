@@ -21,8 +21,8 @@ type readyRow struct {
 	readySec []float64 // by HostID; +Inf: cannot run there or not be reached
 }
 
-// Add makes t's row. O(predecessors * hosts).
-func (r *readyRows) Add(t workload.TaskID) {
+// add makes t's row. O(predecessors * hosts).
+func (r *readyRows) add(t workload.TaskID) {
 	var row []float64
 	if last := len(r.spare) - 1; last >= 0 {
 		row, r.spare = r.spare[last], r.spare[:last]

@@ -40,7 +40,7 @@ func newReadySet(l *Planner, by Comparison, list []workload.TaskID) *readySet {
 	return r
 }
 
-func (r *readySet) Add(t workload.TaskID) {
+func (r *readySet) add(t workload.TaskID) {
 	at, _ := slices.BinarySearchFunc(r.entries, r.place[t], func(e readyEntry, place int32) int {
 		return int(r.place[e.task] - place)
 	})
@@ -100,7 +100,7 @@ func (r *readySet) count(h platform.HostID) uint32 {
 
 // run places all tasks.
 func (r *readySet) run(d *workload.DAG) error {
-	front := workload.NewFrontier(d, r.Add)
+	front := workload.NewFrontier(d, r.add)
 	for range d.NumTasks() {
 		t, err := r.placeNext()
 		if err != nil {

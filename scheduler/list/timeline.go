@@ -38,11 +38,11 @@ func (l *Timeline) EarliestFit(readySec, durationSec float64) float64 {
 		return l.endSec
 	}
 	start := readySec
-	l.busy.DescendLessOrEqual(scheduler.Interval{readySec, math.Inf(-1)}, func(before scheduler.Interval) bool {
+	l.busy.DescendLessOrEqual(scheduler.Interval{StartSec: readySec, FinishSec: math.Inf(-1)}, func(before scheduler.Interval) bool {
 		start = max(start, before.FinishSec)
 		return false
 	})
-	l.busy.AscendGreaterOrEqual(scheduler.Interval{readySec, math.Inf(-1)}, func(next scheduler.Interval) bool {
+	l.busy.AscendGreaterOrEqual(scheduler.Interval{StartSec: readySec, FinishSec: math.Inf(-1)}, func(next scheduler.Interval) bool {
 		if start+durationSec <= next.StartSec {
 			return false
 		}
@@ -52,7 +52,7 @@ func (l *Timeline) EarliestFit(readySec, durationSec float64) float64 {
 	return start
 }
 
-// Add marks iv busy. It must be free: iv.StartSec must come from EarliestFit
+// add marks iv busy. It must be free: iv.StartSec must come from EarliestFit
 // for its length, or not lie before EndSec. Cost: O(log n).
 func (l *Timeline) Add(iv scheduler.Interval) {
 	if l.busy == nil {

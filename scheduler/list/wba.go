@@ -94,7 +94,7 @@ func (g *wbaRun) run(d *workload.DAG) error {
 }
 
 func (g *wbaRun) offer(t workload.TaskID) {
-	g.Add(t)
+	g.add(t)
 	row := &g.rows[len(g.rows)-1]
 	f := wbaFinish{sec: make([]float64, len(row.readySec))}
 	for h := range f.sec {

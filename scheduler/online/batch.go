@@ -43,7 +43,7 @@ func (b *batch) decide(v scheduler.View, key func(*list.Offer) float64) []schedu
 	}
 	decisions := make([]scheduler.Decision, 0, len(ready))
 	for {
-		e, ok := b.Next(key)
+		e, ok := b.next(key)
 		if !ok {
 			return decisions
 		}
@@ -53,8 +53,8 @@ func (b *batch) decide(v scheduler.View, key func(*list.Offer) float64) []schedu
 	}
 }
 
-// Next takes the task with the greatest key out of the entries.
-func (b *batch) Next(key func(*list.Offer) float64) (batchEntry, bool) {
+// next takes the task with the greatest key out of the entries.
+func (b *batch) next(key func(*list.Offer) float64) (batchEntry, bool) {
 	chosen, beat := -1, 0.0
 	for i := range b.entries {
 		e := &b.entries[i]

@@ -53,7 +53,7 @@ func (f *hostForecast) expect(v scheduler.View, t workload.TaskID, h platform.Ho
 	pr := v.Problem()
 	exec := pr.Costs.ExecSec(t, h)
 	if start := v.StartSec(t); !math.IsInf(start, 1) {
-		return scheduler.Interval{start, max(v.NowSec(), start+exec)}
+		return scheduler.Interval{StartSec: start, FinishSec: max(v.NowSec(), start+exec)}
 	}
 	return f.slot(pr.Platform.Host(h).Cores, inputsAt(v, t, h, 0), exec)
 }
@@ -67,7 +67,7 @@ func (f *forecast) slot(t workload.TaskID, h platform.HostID) scheduler.Interval
 // best is where t, placed now, would finish first: ties, to a relative Epsilon,
 // on the lowest host. It ends at +Inf when t can run nowhere.
 func (f *forecast) best(t workload.TaskID) list.Slot {
-	best, beat := list.Slot{Interval: scheduler.Interval{math.Inf(1), math.Inf(1)}}, math.Inf(1)
+	best, beat := list.Slot{Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}, math.Inf(1)
 	for i := range f.hosts {
 		h := platform.HostID(i)
 		if iv := f.slot(t, h); iv.FinishSec < beat {
@@ -108,7 +108,7 @@ func (f *hostForecast) slot(cores int, inputsSec, execSec float64) scheduler.Int
 	if len(f.busyUntil) >= cores {
 		start = max(start, f.busyUntil[f.firstFree()])
 	}
-	return scheduler.Interval{start, start + execSec}
+	return scheduler.Interval{StartSec: start, FinishSec: start + execSec}
 }
 
 // run takes a core for iv: a free one, or that which is free first.

@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// OnlineHEFT plans with [HEFT] and plans anew, as the run goes, what is not
+// HEFT plans with [list.HEFT] and plans anew, as the run goes, what is not
 // placed yet. A ready task is placed on its planned host when all tasks planned
 // there before it have been placed. When a placed task ends earlier or later than
 // planned by more than Threshold times its planned running time, or is late by
@@ -28,7 +28,7 @@ import (
 // Cost: a plan O(edges * hosts) and a gap search on the hosts that could win;
 // as many plans as there are differences, at most one a call. A call without one:
 // O(hosts + placed and unfinished tasks). Not for concurrent use.
-type OnlineHEFT struct {
+type HEFT struct {
 	Threshold float64
 
 	watch  runWatch
@@ -41,10 +41,10 @@ type OnlineHEFT struct {
 }
 
 // Plans is how often the current run was planned: 1 and one for each re-plan.
-func (m *OnlineHEFT) Plans() int { return m.plans }
+func (m *HEFT) Plans() int { return m.plans }
 
 // Decide places the ready tasks whose turn it is.
-func (m *OnlineHEFT) Decide(v scheduler.View) []scheduler.Decision {
+func (m *HEFT) Decide(v scheduler.View) []scheduler.Decision {
 	if len(v.Ready()) == 0 {
 		return nil // differences are looked at when something can be done about them
 	}
@@ -71,14 +71,14 @@ func (m *OnlineHEFT) Decide(v scheduler.View) []scheduler.Decision {
 	return m.watch.note(v, decisions)
 }
 
-func (m *OnlineHEFT) start(v scheduler.View) {
+func (m *HEFT) start(v scheduler.View) {
 	pr := v.Problem()
 	m.rank = list.ByRank(pr.DAG, list.UpwardRank(pr))
 	m.open, m.plans = m.open[:0], 0
 }
 
 // differs looks at the placed tasks and forgets those that have ended.
-func (m *OnlineHEFT) differs(v scheduler.View) bool {
+func (m *HEFT) differs(v scheduler.View) bool {
 	differs := false
 	open := m.open[:0]
 	for _, t := range m.open {
@@ -99,7 +99,7 @@ func (m *OnlineHEFT) differs(v scheduler.View) bool {
 // replan plans all tasks that are not placed, from now on. A task that can run
 // nowhere ends the plan: what follows it cannot run either, and the simulator
 // reports it.
-func (m *OnlineHEFT) replan(v scheduler.View) {
+func (m *HEFT) replan(v scheduler.View) {
 	m.plans++
 	l := m.planner(v)
 	for _, t := range m.rank {

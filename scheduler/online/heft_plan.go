@@ -9,7 +9,7 @@ import (
 
 // planner is a Planner that knows what has happened: placed tasks ended when
 // they did, or end when they are expected to, and no core is free before now.
-func (m *OnlineHEFT) planner(v scheduler.View) *list.Planner {
+func (m *HEFT) planner(v scheduler.View) *list.Planner {
 	tasks := make([]list.Slot, v.Problem().DAG.NumTasks())
 	for i := range tasks {
 		t := workload.TaskID(i)

@@ -33,7 +33,7 @@ func TestOnlineHEFTFollowsHEFT(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := &online.OnlineHEFT{Threshold: math.Inf(1)}
+		m := &online.HEFT{Threshold: math.Inf(1)}
 		got, err := schedtest.Ask(free, m)
 		if err != nil {
 			t.Fatal(err)
@@ -58,7 +58,7 @@ func askBelieving(t *testing.T, d *workload.DAG, p *platform.Platform, realSec [
 	var err error
 	real.Costs, err = scheduler.NewMatrixCosts(d, realSec, nil)
 	require.NoError(t, err)
-	m := &online.OnlineHEFT{Threshold: threshold}
+	m := &online.HEFT{Threshold: threshold}
 	s, err := schedtest.Ask(real, policyFunc(func(v scheduler.View) []scheduler.Decision {
 		return m.Decide(believing{v, believed})
 	}))

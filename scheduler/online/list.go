@@ -11,13 +11,13 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// ListOrder is the priority list of [OnlineList].
+// ListOrder is the priority list of [List].
 type ListOrder string
 
 const (
 	// OrderGiven is the order in which the program declares its tasks.
 	OrderGiven ListOrder = "given"
-	// OrderUpwardRank takes the longest mean path to the end first: [UpwardRank].
+	// OrderUpwardRank takes the longest mean path to the end first: [list.UpwardRank].
 	OrderUpwardRank ListOrder = "upward-rank"
 	// OrderLongest takes the longest mean execution time first.
 	OrderLongest ListOrder = "longest"
@@ -25,7 +25,7 @@ const (
 	OrderShortest ListOrder = "shortest"
 )
 
-// OnlineList is list scheduling as R. L. Graham defined it, "Bounds for certain
+// List is list scheduling as R. L. Graham defined it, "Bounds for certain
 // multiprocessing anomalies", Bell System Technical Journal 45(9), 1966, and
 // "Bounds on multiprocessing timing anomalies", SIAM J. Applied Mathematics
 // 17(2), 1969, doi 10.1137/0117039: whenever a core has nothing to do, it takes
@@ -45,7 +45,7 @@ const (
 // Cost: the list O(tasks log tasks) once, with upward ranks O(edges) more; a call
 // O(hosts + ready log ready) and, for each task looked at while a core is idle,
 // O(idle hosts * predecessors). Not for concurrent use.
-type OnlineList struct {
+type List struct {
 	Order ListOrder // "": OrderGiven
 
 	watch runWatch
@@ -61,7 +61,7 @@ type idleCoresOf struct {
 }
 
 // Decide places ready tasks on idle cores.
-func (m *OnlineList) Decide(v scheduler.View) []scheduler.Decision {
+func (m *List) Decide(v scheduler.View) []scheduler.Decision {
 	if m.watch.isNew(v) {
 		m.class = m.priorities(v.Problem())
 	}
@@ -89,7 +89,7 @@ func (m *OnlineList) Decide(v scheduler.View) []scheduler.Decision {
 }
 
 // sorted puts ready tasks in the order of the list.
-func (m *OnlineList) sorted(ready []workload.TaskID) []workload.TaskID {
+func (m *List) sorted(ready []workload.TaskID) []workload.TaskID {
 	if m.class == nil {
 		return ready
 	}
@@ -102,7 +102,7 @@ func (m *OnlineList) sorted(ready []workload.TaskID) []workload.TaskID {
 
 // choose is the place in m.idle of the host where t would finish first; -1 when
 // it can run on none.
-func (m *OnlineList) choose(v scheduler.View, t workload.TaskID) int {
+func (m *List) choose(v scheduler.View, t workload.TaskID) int {
 	chosen, beat := -1, math.Inf(1)
 	for i, idle := range m.idle {
 		finish := inputsAt(v, t, idle.host, v.NowSec()) + v.Problem().Costs.ExecSec(t, idle.host)
@@ -114,7 +114,7 @@ func (m *OnlineList) choose(v scheduler.View, t workload.TaskID) int {
 }
 
 // priorities numbers the tasks' places in the list; nil: by TaskID.
-func (m *OnlineList) priorities(pr *scheduler.Problem) []int32 {
+func (m *List) priorities(pr *scheduler.Problem) []int32 {
 	rank := make([]float64, pr.DAG.NumTasks())
 	switch m.Order {
 	case OrderUpwardRank:

@@ -18,7 +18,7 @@ import (
 func TestSuiteOnlineListOrders(t *testing.T) {
 	for _, order := range []online.ListOrder{online.OrderUpwardRank, online.OrderLongest, online.OrderShortest} {
 		t.Run(string(order), func(t *testing.T) {
-			schedtest.RunPolicy(t, func() scheduler.Policy { return &online.OnlineList{Order: order} })
+			schedtest.RunPolicy(t, func() scheduler.Policy { return &online.List{Order: order} })
 		})
 	}
 }
@@ -41,7 +41,7 @@ func TestOnlineListOrders(t *testing.T) {
 		online.OrderLongest:    {1, 2, 3, 0},
 		online.OrderShortest:   {3, 2, 1, 0},
 	} {
-		s, err := schedtest.Ask(pr, &online.OnlineList{Order: order})
+		s, err := schedtest.Ask(pr, &online.List{Order: order})
 		require.NoError(t, err)
 		require.Equal(t, want, s.Order[0], "%q", order)
 	}
@@ -53,7 +53,7 @@ func TestOnlineListIsGreedy(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
 		order := rapid.SampledFrom([]online.ListOrder{online.OrderGiven, online.OrderUpwardRank}).Draw(t, "order")
-		m := &online.OnlineList{Order: order}
+		m := &online.List{Order: order}
 		_, err := schedtest.Ask(pr, policyFunc(func(v scheduler.View) []scheduler.Decision {
 			ds := m.Decide(v)
 			load := make([]int, pr.Platform.NumHosts())
@@ -115,7 +115,7 @@ func TestOnlineListBound(t *testing.T) {
 			t.Fatal(err)
 		}
 		pr := scheduler.NewProblem(d, p, scheduler.TransferModel{})
-		s, err := schedtest.Ask(pr, &online.OnlineList{})
+		s, err := schedtest.Ask(pr, &online.List{})
 		if err != nil {
 			t.Fatal(err)
 		}

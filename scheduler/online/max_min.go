@@ -5,7 +5,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/list"
 )
 
-// OnlineMaxMin is Max-Min over the ready set at run time: whenever tasks become
+// MaxMin is Max-Min over the ready set at run time: whenever tasks become
 // ready it places all of them at once, again and again the one whose earliest
 // expected finish is latest, on the host where it is. This is the batch mode of
 // M. Maheswaran et al., "Dynamic mapping of a class of independent tasks onto
@@ -20,9 +20,9 @@ import (
 // comparisons and, for each ready task, O(hosts * predecessors), more often when
 // many want the same host. It keeps only scratch memory, and is not for
 // concurrent use.
-type OnlineMaxMin struct{ batch batch }
+type MaxMin struct{ batch batch }
 
 // Decide places every ready task.
-func (m *OnlineMaxMin) Decide(v scheduler.View) []scheduler.Decision {
+func (m *MaxMin) Decide(v scheduler.View) []scheduler.Decision {
 	return m.batch.decide(v, func(o *list.Offer) float64 { return o.Measure })
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// OnlineMCT is minimum completion time at run time: each task, when it becomes
+// MCT is minimum completion time at run time: each task, when it becomes
 // ready, goes to the host where it is expected to finish first, after the tasks
 // already there. M. Maheswaran et al., "Dynamic mapping of a class of independent
 // tasks onto heterogeneous computing systems", JPDC 59(2), 1999, section 3, doi
@@ -20,10 +20,10 @@ import (
 // hosts, to a relative Epsilon, the lowest HostID. Cost of a call: O(placed and
 // unfinished tasks + hosts) and, for each ready task, O(hosts * predecessors).
 // It keeps only scratch memory, and is not for concurrent use.
-type OnlineMCT struct{ expect forecast }
+type MCT struct{ expect forecast }
 
 // Decide places every ready task.
-func (m *OnlineMCT) Decide(v scheduler.View) []scheduler.Decision {
+func (m *MCT) Decide(v scheduler.View) []scheduler.Decision {
 	return m.expect.immediate(v, func(t workload.TaskID) list.Slot {
 		return m.expect.leastBy(t, func(_ platform.HostID, iv scheduler.Interval) float64 { return iv.FinishSec })
 	})

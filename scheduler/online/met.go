@@ -7,16 +7,16 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// OnlineMET is minimum execution time at run time: each task, when it becomes
+// MET is minimum execution time at run time: each task, when it becomes
 // ready, goes to the host that runs it fastest, however busy that is.
 // M. Maheswaran et al., "Dynamic mapping of a class of independent tasks onto
 // heterogeneous computing systems", JPDC 59(2), 1999, section 3, doi
 // 10.1006/jpdc.1999.1581. Hosts that its inputs cannot reach are passed over.
-// Ties and cost: those of [OnlineMCT].
-type OnlineMET struct{ expect forecast }
+// Ties and cost: those of [MCT].
+type MET struct{ expect forecast }
 
 // Decide places every ready task.
-func (m *OnlineMET) Decide(v scheduler.View) []scheduler.Decision {
+func (m *MET) Decide(v scheduler.View) []scheduler.Decision {
 	return m.expect.immediate(v, func(t workload.TaskID) list.Slot {
 		return m.expect.leastBy(t, func(h platform.HostID, _ scheduler.Interval) float64 { return v.Problem().Costs.ExecSec(t, h) })
 	})

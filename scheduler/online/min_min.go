@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// OnlineMinMin is Min-Min over the ready set at run time: whenever tasks become
+// MinMin is Min-Min over the ready set at run time: whenever tasks become
 // ready it places all of them at once, again and again the one that is expected
 // to finish first, on the host where it does. This is the batch mode of
 // M. Maheswaran et al., "Dynamic mapping of a class of independent tasks onto
@@ -18,15 +18,15 @@ import (
 // Expectations are those of the [Costs], without contention. A task whose inputs
 // can reach no host is never placed; the simulator reports it.
 //
-// Ties: as [MinMin]. Cost of a call: O(placed and unfinished tasks + hosts),
+// Ties: as [list.MinMin]. Cost of a call: O(placed and unfinished tasks + hosts),
 // and for each ready task O(hosts * predecessors), more often when many want
 // the same host. It keeps only scratch memory, and is not for concurrent use.
-type OnlineMinMin struct {
+type MinMin struct {
 	expect forecast // scratch
 }
 
 // Decide places every ready task.
-func (m *OnlineMinMin) Decide(v scheduler.View) []scheduler.Decision {
+func (m *MinMin) Decide(v scheduler.View) []scheduler.Decision {
 	ready := v.Ready()
 	if len(ready) == 0 {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/list"
 )
 
-// OnlineSufferage is Sufferage over the ready set at run time: whenever tasks
+// Sufferage is Sufferage over the ready set at run time: whenever tasks
 // become ready it places all of them at once, again and again the one that would
 // lose most if it did not get the host where it is expected to finish first.
 // This is the batch mode of M. Maheswaran et al., "Dynamic mapping of a class of
@@ -18,10 +18,10 @@ import (
 // one host can run suffers without limit.
 //
 // Deviations: as [Sufferage], one task is placed at a time. Ties and cost: those
-// of [OnlineMaxMin].
-type OnlineSufferage struct{ batch batch }
+// of [MaxMin].
+type Sufferage struct{ batch batch }
 
 // Decide places every ready task.
-func (m *OnlineSufferage) Decide(v scheduler.View) []scheduler.Decision {
+func (m *Sufferage) Decide(v scheduler.View) []scheduler.Decision {
 	return m.batch.decide(v, func(o *list.Offer) float64 { return o.Second - o.Measure })
 }

@@ -27,9 +27,26 @@ func Balance(weights []int64, powers []float64) float64 {
 // parts, every part within its bounds. When only the balance is wrong the error
 // is an [*UnbalancedError]. With TwoSided the loads must also keep to the
 // published condition |L_i - mean L| <= delta mean L, which differs from the
-// bounds a little when powers differ, because the mean is of the loads as they are. Linear.
+// bounds a little when powers differ, because the mean is that of the actual loads.
+// Linear.
 func Validate(g *Graph, k int, o Options, part Partition) error {
-	if err := o.check(g, k); err != nil {
+	if err := o.CheckParts(g, k, part); err != nil {
+		return err
+	}
+	weights := PartWeights(g, part, k)
+	bounds := o.Bounds(g.TotalVertexWeight(), k)
+	if i := bounds.Worst(weights); i >= 0 {
+		return &UnbalancedError{i, weights[i], bounds.Least[i], bounds.Most[i]}
+	}
+	if o.TwoSided {
+		return o.CheckLoads(weights)
+	}
+	return nil
+}
+
+// CheckParts is Validate without the balance.
+func (o *Options) CheckParts(g *Graph, k int, part Partition) error {
+	if err := o.Check(g, k); err != nil {
 		return err
 	}
 	if len(part) != g.NumVertices() {
@@ -40,39 +57,34 @@ func Validate(g *Graph, k int, o Options, part Partition) error {
 			return fmt.Errorf("vertex %d: part %d: want 0 to %d", v, p, k-1)
 		}
 	}
-	weights := PartWeights(g, part, k)
-	bounds := o.Bounds(g.TotalVertexWeight(), k)
-	if i := bounds.worst(weights); i >= 0 {
-		return &UnbalancedError{i, weights[i], bounds.Least[i], bounds.Most[i]}
-	}
-	if o.TwoSided {
-		return o.checkLoads(weights)
-	}
 	return nil
 }
 
-// worst is the part furthest out of its bounds, -1 when none is. Ties go to
+// Outside is by how much part i would be out of its bounds at weight w.
+func (b *Bounds) Outside(i int32, w int64) int64 { return max(0, w-b.Most[i], b.Least[i]-w) }
+
+// Worst is the part furthest out of its bounds, -1 when none is. Ties go to
 // the lower number.
-func (b Bounds) worst(weights []int64) int {
+func (b Bounds) Worst(weights []int64) int {
 	worst, excess := -1, int64(0)
 	for i, w := range weights {
-		if e := max(w-b.Most[i], b.Least[i]-w); e > excess {
+		if e := b.Outside(int32(i), w); e > excess {
 			worst, excess = i, e
 		}
 	}
 	return worst
 }
 
-// excess is by how much all parts together are out of their bounds.
-func (b Bounds) excess(weights []int64) int64 {
+// Excess is by how much all parts together are out of their bounds.
+func (b Bounds) Excess(weights []int64) int64 {
 	var sum int64
 	for i, w := range weights {
-		sum += max(0, w-b.Most[i], b.Least[i]-w)
+		sum += b.Outside(int32(i), w)
 	}
 	return sum
 }
 
-func (o *Options) checkLoads(weights []int64) error {
+func (o *Options) CheckLoads(weights []int64) error {
 	mean := 0.0
 	load := func(i int) float64 {
 		if o.Powers == nil {
@@ -84,7 +96,7 @@ func (o *Options) checkLoads(weights []int64) error {
 		mean += load(i) / float64(len(weights))
 	}
 	for i, w := range weights {
-		if math.Abs(load(i)-mean) > (o.Imbalance+roundingError)*mean {
+		if math.Abs(load(i)-mean) > (o.Imbalance+RoundingError)*mean {
 			power := 1.0
 			if o.Powers != nil {
 				power = o.Powers[i]

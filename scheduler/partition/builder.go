@@ -139,7 +139,7 @@ func (b *Builder) fill(g *Graph, order []halfEdge) {
 	}
 }
 
-// merge sums neighbours that stand several times in a row, side by side.
+// merge sums up neighbours that stand several times in a row; they are side by side.
 func (g *Graph) merge() {
 	write, row := int32(0), int32(0)
 	for v := range g.NumVertices() {
@@ -165,4 +165,13 @@ func (g *Graph) merge() {
 	if g.Forward != nil {
 		g.Forward = g.Forward[:write]
 	}
+}
+
+// UnitEdges sets all edge weights to 1: an edge that was added several times then
+// counts once. It returns g.
+func (g *Graph) UnitEdges() *Graph {
+	for a := range g.EdgeWeight {
+		g.EdgeWeight[a] = 1
+	}
+	return g
 }

@@ -49,11 +49,14 @@ func (c *Costs) Between(i, j int32) int64 {
 	}
 }
 
+// Row is what part i pays for a unit it sends, by part.
+func (c *Costs) Row(i int32) []int64 { return c.c[int(i)*c.k : int(i+1)*c.k] }
+
 // Symmetric says whether both directions cost the same for every pair.
 func (c *Costs) Symmetric() bool { return c == nil || c.symmetric }
 
-// check says whether the costs fit a graph cut into k parts.
-func (c *Costs) check(g *Graph, k int) error {
+// fit says whether the costs fit a graph cut into k parts.
+func (c *Costs) fit(g *Graph, k int) error {
 	switch {
 	case c == nil:
 		return nil

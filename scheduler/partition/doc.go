@@ -1,5 +1,6 @@
-// Package partition cuts graphs into parts of given sizes so that little has
-// to be sent between them.
+// Package partition says what a graph is, what a partition of it into k parts is,
+// and what that costs: the contract between those who need parts and the methods
+// that make them.
 //
 // A [Graph] is undirected, with whole numbers as weights; it may also say how
 // much of an edge's weight flows each way. A [Method] assigns each vertex to
@@ -10,44 +11,29 @@
 //
 // # Life of a partition
 //
-//  1. A reader ([ReadMETIS], [ReadMatrixMarket], [ReadDIMACS]), a generator
-//     ([FromSpec]) or a [Builder] makes a Graph.
-//  2. [Multilevel], the method to begin with, matches vertices along heavy edges
-//     and contracts them, again and again, until few are left. [Methods] lists the
-//     others.
-//  3. The smallest graph is cut in two, and each half again, by growing a region
-//     and by Fiduccia-Mattheyses moves; the best of several tries stays. Under
-//     costs its parts then get their places ([MapParts]).
-//  4. Back through the levels, vertices at the border move: first those that
-//     gain at once or cost nothing, then some beyond the bounds and back, then in
-//     small searches that accept a loss on the way.
-//  5. [Result] has the parts, the objective and the balance. [Validate] checks
+//  1. A reader (package format), a generator (package generate) or a [Builder]
+//     makes a Graph.
+//  2. A method makes parts. Package methods has the table of all; multilevel is
+//     the one to begin with, search has those that try many partitions. They
+//     improve partitions by what package moves offers, and mapping gives parts to
+//     processors that differ.
+//  3. [Result] has the parts, the objective and the balance. [Validate] checks
 //     any partition without trusting who made it.
 //
 // # Exactness
 //
 // Weights, costs and gains are int64 and never rounded, so a sum of gains is
-// the difference of two objectives, to the last unit. [Gains] is the one
-// incremental structure; every method moves vertices through it.
+// the difference of two objectives, to the last unit.
 //
 // # Determinism
 //
 // Same graph, same options, same seed: same parts. Random choices come from PCG
-// with the given seed; ties go to the lower number or to the random order.
-//
-// # Adding a method
-//
-// Write a file with a type that has the method Partition, use Gains, and return
-// through [NewResult], which computes objective and balance afresh. Add a row to
-// the table behind [Methods].
-//
-// # Adding a format or a generator
-//
-// Write read_NAME.go on top of lines, which knows places, with a fuzz target, and
-// add a row to [Formats]; or gen_NAME.go and a row to [Generators].
+// with the given seed ([Random]); ties go to the lower number or to the random
+// order.
 //
 // # Not here
 //
-// What a part is (a host, a processor) and what a task graph looks like are for
-// the callers; so are files, which come as bytes, and the clock.
+// How parts are found is for the packages below this folder. What a part is (a
+// host, a processor) and what a task graph looks like are for the callers; so are
+// files, which come as bytes, and the clock.
 package partition

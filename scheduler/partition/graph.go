@@ -29,7 +29,7 @@ type Graph struct {
 	// VertexWeight is by vertex, at least 0: its work.
 	VertexWeight []int64
 
-	// Coord has Dim numbers a vertex, or is nil. No method needs it.
+	// Coord has Dim numbers per vertex, or is nil. No method needs it.
 	Coord []float64
 	Dim   int
 }
@@ -67,7 +67,7 @@ func (g *Graph) TotalEdgeWeight() int64 {
 
 // Check says what is wrong with a graph that was made by hand: lengths, ranges,
 // rows that are not symmetric, weights that are negative or overflow. Linear,
-// plus a hash entry an arc.
+// plus a hash entry per arc.
 func (g *Graph) Check() error {
 	if err := g.checkShape(); err != nil {
 		return err

@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// Method makes partitions: of g into k parts, as o says, least objective it can
-// find. It does not change g. When it finds none within the balance bounds the
-// error is an [*UnbalancedError], and the result is the nearest one that was found.
+// Method partitions g into k parts as o asks, with the least objective it can find.
+// It does not change g. When it finds no partition within the balance bounds, the
+// error is an [*UnbalancedError] and the result is the nearest one it found.
 type Method interface {
 	Partition(g *Graph, k int, o Options) (Result, error)
 }
 
-// Result is a partition and what it is worth.
+// Result is a partition with its objective and balance.
 type Result struct {
 	Part      Partition
 	Objective int64

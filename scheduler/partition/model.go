@@ -14,7 +14,7 @@ type Model struct {
 	Delta  float64   // 0.02 to 0.06 in the paper
 }
 
-// Options are what a [Method] is to be asked for.
+// Options are the options that the model asks of a [Method].
 func (m Model) Options(seed uint64) Options {
 	return Options{Seed: seed, Imbalance: m.Delta, Powers: m.Powers, TwoSided: true, Costs: m.Costs}
 }

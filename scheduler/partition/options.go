@@ -14,7 +14,7 @@ const (
 	MostPower  = 1e100
 )
 
-// Options say what is wanted of a partition.
+// Options say what a partition is to be like.
 type Options struct {
 	// Seed fixes all random choices.
 	Seed uint64
@@ -36,8 +36,8 @@ type Options struct {
 	Costs *Costs
 }
 
-// check says what is wrong with a request for k parts of g.
-func (o *Options) check(g *Graph, k int) error {
+// Check says what is wrong with a request for k parts of g.
+func (o *Options) Check(g *Graph, k int) error {
 	switch {
 	case k < 1 || k > math.MaxInt32/2:
 		return fmt.Errorf("%d parts: want at least 1", k)
@@ -51,7 +51,7 @@ func (o *Options) check(g *Graph, k int) error {
 			return fmt.Errorf("power of part %d: %v: want a number from %v to %v", i, r, LeastPower, MostPower)
 		}
 	}
-	return o.Costs.check(g, k)
+	return o.Costs.fit(g, k)
 }
 
 // Bounds are the least and the most that a part may weigh.
@@ -64,7 +64,7 @@ type Bounds struct{ Least, Most []int64 }
 // bound is above total. See also [Validate].
 func (o *Options) Bounds(total int64, k int) Bounds {
 	b := Bounds{make([]int64, k), make([]int64, k)}
-	for i, share := range o.shares(k) {
+	for i, share := range o.Shares(k) {
 		ideal := float64(total) * share
 		b.Most[i] = max(floorAlmost(ideal*(1+o.Imbalance)), -floorAlmost(-ideal))
 		if o.TwoSided {
@@ -76,8 +76,8 @@ func (o *Options) Bounds(total int64, k int) Bounds {
 	return b
 }
 
-// shares are the parts' shares of the weight; they sum to 1.
-func (o *Options) shares(k int) []float64 {
+// Shares are the parts' shares of the weight; they sum to 1.
+func (o *Options) Shares(k int) []float64 {
 	shares := make([]float64, k)
 	sum := 0.0
 	for i := range shares {
@@ -93,13 +93,13 @@ func (o *Options) shares(k int) []float64 {
 	return shares
 }
 
-// roundingError is how far below a whole number a product of three roundings
+// RoundingError is how far below a whole number a product of three roundings
 // may come out: 1.1 * 10 is to allow 11.
-const roundingError = 1e-12
+const RoundingError = 1e-12
 
-// floorAlmost rounds down, but for rounding errors. What is far out of the range
-// of weights stays out of it, and within that of int64.
+// floorAlmost rounds down, but forgives rounding errors. A number far beyond the
+// range of weights stays beyond it, and within that of int64.
 func floorAlmost(x float64) int64 {
 	const most = 4 * MaxTotalWeight
-	return int64(math.Floor(max(-most, min(x+math.Abs(x)*roundingError, most))))
+	return int64(math.Floor(max(-most, min(x+math.Abs(x)*RoundingError, most))))
 }

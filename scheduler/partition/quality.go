@@ -1,7 +1,7 @@
 package partition
 
-// Quality is what one asks of a partition besides its objective. It looks at
-// neighbours only, not at the costs between parts.
+// Quality has the usual figures of a partition besides its objective. They depend
+// on neighbours only, not on the costs between parts.
 type Quality struct {
 	Cut      int64 // the weight of the edges between parts
 	CutEdges int   // their number
@@ -15,7 +15,7 @@ type Quality struct {
 }
 
 // Measure looks at a partition of g into k parts, which must be valid but for
-// the balance. O(m), and k numbers of memory.
+// the balance. O(m) time and O(k) memory.
 func Measure(g *Graph, part Partition, k int) Quality {
 	var q Quality
 	seen := make([]int32, k) // by part: the last vertex that had a neighbour in it, plus 1

@@ -118,6 +118,6 @@ func (b *branch) keep() {
 	b.bestSec = end
 	copy(b.bestHost, b.host)
 	for t := range b.bestPlan {
-		b.bestPlan[t] = scheduler.Interval{b.start[t], b.finish[t]}
+		b.bestPlan[t] = scheduler.Interval{StartSec: b.start[t], FinishSec: b.finish[t]}
 	}
 }

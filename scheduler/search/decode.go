@@ -82,7 +82,7 @@ func (d *decoder) schedule(order []workload.TaskID, host []platform.HostID) *sch
 	d.makespanSec(order, host)
 	s := &scheduler.Schedule{Host: append([]platform.HostID(nil), host...), Plan: make([]scheduler.Interval, len(order))}
 	for t := range s.Plan {
-		s.Plan[t] = scheduler.Interval{d.start[t], d.finish[t]}
+		s.Plan[t] = scheduler.Interval{StartSec: d.start[t], FinishSec: d.finish[t]}
 	}
 	s.OrderByPlan(d.pr)
 	return s

@@ -98,7 +98,7 @@ func freeDataStarts(d *workload.DAG, least []float64) []scheduler.Interval {
 		for _, e := range d.In(t) {
 			ready = max(ready, at[d.From(e)].FinishSec)
 		}
-		at[t] = scheduler.Interval{ready, ready + least[t]}
+		at[t] = scheduler.Interval{StartSec: ready, FinishSec: ready + least[t]}
 	}
 	return at
 }

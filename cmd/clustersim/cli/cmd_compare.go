@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/experiments/comparison"
+	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -64,11 +65,10 @@ func newCompareCommand(extra []catalog.Entry) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		c.makeInterruptible(cmd.Context())
-		progress := newProgress(cmd.ErrOrStderr())
-		c.grid.Progress = progress.show
+		line := progress.New(cmd.ErrOrStderr())
+		c.grid.Progress = line.Show
 		report, err := c.grid.Run(cmd.Context())
-		progress.clear()
+		line.Clear()
 		if err != nil {
 			return err
 		}
@@ -83,7 +83,6 @@ func newCompareCommand(extra []catalog.Entry) *cobra.Command {
 
 func (f *compareFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVarP(&f.platform, "platform", "p", "", "the machine, `PLATFORM`: a file, - or a spec")
 	flags.StringArrayVarP(&f.workloads, "workload", "w", nil, "the programs, `WORKLOAD,...`: files, - or specs; may be repeated")
 	flags.StringArrayVarP(&f.schedulers, "scheduler", "s", []string{"heft,cpop,peft,min-min"}, "the `SCHEDULER,...` to compare, specs, or all; may be repeated")
 	flags.IntVar(&f.runs, "runs", 1, "`N` runs, each with another seed, of what takes one")
@@ -91,10 +90,7 @@ func (f *compareFlags) add(cmd *cobra.Command) {
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
 	flags.BoolVar(&f.pairs, "pairs", false, "print how often each scheduler is better than, equal to or worse than each other")
 	flags.BoolVar(&f.noTimes, "no-times", false, "leave out wall_s: the rest is the same in every run")
-	flags.StringVar(&f.network, "network", "lv08", "network `MODEL`: lv08, cm02, contention-free, store-and-forward, constant")
-	flags.StringVar(&f.sharing, "host-sharing", "space", "how tasks share a host, `WAY`: space (one a core) or time")
-	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
-	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
+	f.addModels(flags)
 }
 
 // check reports all that is wrong with the numbers.

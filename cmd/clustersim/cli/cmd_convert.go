@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
 )
 
 const convertLong = `Write a workload in another format. IN is a file, - or a spec; its format goes
@@ -60,7 +61,7 @@ func newConvertCommand() *cobra.Command {
 }
 
 // convert writes d to a file or to standard output, at once or not at all.
-func convert(cmd *cobra.Command, d *workload.DAG, format workload.Format, out string, o workload.WriteOptions) error {
+func convert(cmd *cobra.Command, d *workload.DAG, format format.Format, out string, o workload.WriteOptions) error {
 	write := func(w io.Writer) error {
 		err := format.Write(w, d, o)
 		if _, system := errors.AsType[*fs.PathError](err); err != nil && !system { // whose errors name the file
@@ -75,23 +76,23 @@ func convert(cmd *cobra.Command, d *workload.DAG, format workload.Format, out st
 }
 
 // outputFormat is the format that --to names or out's extension stands for.
-func outputFormat(to, out string) (workload.Format, error) {
+func outputFormat(to, out string) (format.Format, error) {
 	var (
-		f   workload.Format
+		f   format.Format
 		err error
 	)
-	switch _, bare := workload.FormatNamed(out); {
+	switch _, bare := format.Named(out); {
 	case bare == nil:
 		return f, usageError{fmt.Errorf("%s is a format, not a file (give --to %s, or ./%s for a file of that name)", out, out, out)}
 	case to != "":
-		if f, err = workload.FormatNamed(to); err != nil {
+		if f, err = format.Named(to); err != nil {
 			return f, wrongFlag("--to", err)
 		}
 	case out == "-":
 		return f, usageError{errors.New("no format for standard output (give --to)")}
 	default:
 		var known bool
-		if f, known = workload.FormatByExtension(out); !known {
+		if f, known = format.ByExtension(out); !known {
 			return f, usageError{fmt.Errorf("%s: the extension tells no format (give --to, one of %s)", out, strings.Join(writable(), ", "))}
 		}
 	}
@@ -104,7 +105,7 @@ func outputFormat(to, out string) (workload.Format, error) {
 // writable names the formats that have a writer.
 func writable() []string {
 	var names []string
-	for _, f := range workload.Formats() {
+	for _, f := range format.All() {
 		if f.Write != nil {
 			names = append(names, f.Name)
 		}
@@ -116,7 +117,7 @@ func writable() []string {
 func formatHelp() string {
 	var b strings.Builder
 	b.WriteString("FORMATS")
-	for _, f := range workload.Formats() {
+	for _, f := range format.All() {
 		only := ""
 		if f.Write == nil {
 			only = " (read only)"

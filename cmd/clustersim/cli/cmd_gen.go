@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 const genWorkloadLong = `Make a program from one line and write it, to standard output or a file.
@@ -57,7 +58,7 @@ func newGenWorkloadCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		d, err := workload.FromSpec(args[0])
+		d, err := generate.FromSpec(args[0])
 		if err != nil {
 			return specError(args[0], "workload", err)
 		}

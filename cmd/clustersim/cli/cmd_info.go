@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 )
@@ -74,7 +75,7 @@ func describe(in *inputs, arg string, as kind, on string, ref reference) (facts,
 	if as != unknown && as != platformKind && as != workloadKind {
 		return nil, wrongFlag("--as", fmt.Errorf("unknown value %q (want platform or workload)", as))
 	}
-	src, err := in.open(arg)
+	src, err := in.Open(arg)
 	if err != nil {
 		return nil, err
 	}
@@ -84,15 +85,15 @@ func describe(in *inputs, arg string, as kind, on string, ref reference) (facts,
 	switch as {
 	case platformKind:
 		if on != "" {
-			return nil, usageError{fmt.Errorf("-p goes with a workload, and %s is a platform", src.name)}
+			return nil, usageError{fmt.Errorf("-p goes with a workload, and %s is a platform", src.Name)}
 		}
-		p, err := in.platformOf(src)
+		p, err := in.Platform(src)
 		if err != nil {
 			return nil, err
 		}
 		return platformFacts(p), nil
 	case workloadKind:
-		d, err := in.workloadOf(src)
+		d, err := in.Workload(src, in.referenceSpeed)
 		if err != nil {
 			return nil, err
 		}
@@ -109,16 +110,16 @@ func describe(in *inputs, arg string, as kind, on string, ref reference) (facts,
 		}
 		return append(list, boundFacts(d, p)...), nil
 	case placementKind:
-		return nil, usageError{fmt.Errorf("%s is a placement (see clustersim validate --help)", src.name)}
+		return nil, usageError{fmt.Errorf("%s is a placement (see clustersim validate --help)", src.Name)}
 	}
 	return nil, unknownKind(src)
 }
 
 // unknownKind says what an input lacks.
-func unknownKind(src source) error {
-	if len(src.data) == 0 {
-		return srcerr.At(src.name, 1, 1, "empty file")
+func unknownKind(src run.Source) error {
+	if len(src.Data) == 0 {
+		return srcerr.At(src.Name, 1, 1, "empty file")
 	}
-	return srcerr.At(src.name, 1, 1, "neither a platform nor a workload").
+	return srcerr.At(src.Name, 1, 1, "neither a platform nor a workload").
 		WithHint("want hosts: or SimGrid XML, or tasks:, WfFormat, DAX, DOT, STG or a cost matrix; --as platform or --as workload shows all mistakes")
 }

@@ -8,7 +8,9 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/atomicfile"
-	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/format"
+	"github.com/clustersim/clustersim/scheduler/partition/generate"
+	"github.com/clustersim/clustersim/scheduler/partition/methods"
 )
 
 const partitionLong = `Cut a graph into parts of given sizes so that little is to be sent between them.
@@ -78,7 +80,7 @@ func newPartitionCommand() *cobra.Command {
 func methodHelp() string {
 	var b strings.Builder
 	b.WriteString("METHOD specs, with their defaults:")
-	for _, m := range partition.Methods() {
+	for _, m := range methods.All() {
 		writeSpec(&b, m.Name, m.Params, wrapHelp(m.Summary, len(m.Name)+4))
 	}
 	return b.String()
@@ -88,11 +90,11 @@ func methodHelp() string {
 func graphSpecHelp() string {
 	var b strings.Builder
 	b.WriteString("GRAPH specs, with their defaults:")
-	for _, g := range partition.Generators() {
+	for _, g := range generate.Generators() {
 		writeSpec(&b, g.Name, g.Params, wrapHelp(g.Summary, len(g.Name)+4))
 	}
 	b.WriteString("\n\nGRAPH formats, known by how they begin:")
-	for _, f := range partition.Formats() {
+	for _, f := range format.Formats() {
 		fmt.Fprintf(&b, "\n  %s: %s", f.Name, f.Summary)
 	}
 	return b.String()

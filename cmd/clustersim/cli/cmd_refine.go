@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
 )
@@ -55,11 +56,11 @@ func (f *refineFlags) run(cmd *cobra.Command) error {
 	}
 	in := newInputs(cmd)
 	in.referenceSpeed = f.referenceFlops
-	src, err := in.open(f.workload)
+	src, err := in.Open(f.workload)
 	if err != nil {
 		return err
 	}
-	d, err := in.workloadOf(src)
+	d, err := in.Workload(src, in.referenceSpeed)
 	if err != nil {
 		return err
 	}
@@ -75,17 +76,17 @@ func (f *refineFlags) run(cmd *cobra.Command) error {
 		return explain(cmd, refined, f.explain)
 	}
 	if why, none := noneSplit(refined); none {
-		in.note(fmt.Sprintf("%s: no task is split: %s", src.name, why))
+		in.note(fmt.Sprintf("%s: no task is split: %s", src.Name, why))
 	}
 	return nil
 }
 
 // unrefinable says where the program is that cannot be refined.
-func unrefinable(src source, err error) error {
-	if src.spec != "" {
-		return specError(src.spec, "workload", err)
+func unrefinable(src run.Source, err error) error {
+	if src.Spec != "" {
+		return specError(src.Spec, "workload", err)
 	}
-	return placed(src.name, err)
+	return placed(src.Name, err)
 }
 
 // noneSplit says whether all tasks are whole, and all reasons for it.

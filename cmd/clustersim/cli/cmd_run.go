@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/units"
@@ -38,13 +39,9 @@ func newRunCommand(extra []catalog.Entry) *cobra.Command {
 		Args:    exactly(0, "none, inputs follow -p and -w"),
 	}
 	f, flags := &runFlags{}, cmd.Flags()
-	flags.StringVarP(&f.platform, "platform", "p", "", "the machine, `PLATFORM`: a file, - or a spec")
 	flags.StringVarP(&f.workload, "workload", "w", "", "the program, `WORKLOAD`: a file, - or a spec")
 	flags.StringVarP(&f.scheduler, "scheduler", "s", "heft", "the `SCHEDULER`, a spec; see clustersim schedulers")
-	flags.StringVar(&f.network, "network", "lv08", "network `MODEL`: lv08, cm02, contention-free, store-and-forward, constant")
-	flags.StringVar(&f.sharing, "host-sharing", "space", "how tasks share a host, `WAY`: space (one a core) or time")
-	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
-	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
+	f.addModels(flags)
 	files := addRunFileFlags(flags)
 	out := addOutputFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -69,11 +66,20 @@ func newRunCommand(extra []catalog.Entry) *cobra.Command {
 	return cmd
 }
 
+// addModels adds the platform and what every run is made with.
+func (f *runFlags) addModels(flags *pflag.FlagSet) {
+	flags.StringVarP(&f.platform, "platform", "p", "", "the machine, `PLATFORM`: a file, - or a spec")
+	flags.StringVar(&f.network, "network", "lv08", "network `MODEL`: lv08, cm02, contention-free, store-and-forward, constant")
+	flags.StringVar(&f.sharing, "host-sharing", "space", "how tasks share a host, `WAY`: space (one a core) or time")
+	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
+	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
+}
+
 // print writes the outcome, and for a table the wall times on standard error.
 func (s *simulation) print(cmd *cobra.Command, out *output) error {
 	err := out.write(cmd, s.report().Write)
 	if err == nil && table.Format(out.format) == table.Text {
-		_, err = fmt.Fprintf(cmd.ErrOrStderr(), "scheduled in %v, simulated in %v\n", roundTime(s.scheduling), roundTime(s.simulating))
+		_, err = fmt.Fprintf(cmd.ErrOrStderr(), "scheduled in %v, simulated in %v\n", roundTime(s.Scheduling), roundTime(s.Simulating))
 	}
 	return err
 }

@@ -9,9 +9,8 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/workload"
 )
 
 const scaleLong = `Find out how the work of a program must grow with its machine for the efficiency
@@ -63,10 +62,10 @@ func newScaleCommand(extra []catalog.Entry) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		progress := newProgress(cmd.ErrOrStderr())
-		s.study.Progress = progress.show
+		line := progress.New(cmd.ErrOrStderr())
+		s.study.Progress = line.Show
 		report, err := s.study.Run(cmd.Context())
-		progress.clear()
+		line.Clear()
 		if err != nil {
 			return err
 		}
@@ -100,42 +99,22 @@ func (f *scaleFlags) read(cmd *cobra.Command, name string, extra []catalog.Entry
 	if err := errors.Join(append(errs, wrongFlag("-o", err))...); err != nil {
 		return nil, err
 	}
-	env := newSweepEnv(cmd, extra)
-	src, err := env.file(name)
+	in, env := rereadEnv(cmd, extra)
+	src, err := in.openFirst(name)
 	if err != nil {
 		return nil, err
 	}
-	if src.spec != "" {
+	if src.Spec != "" {
 		return nil, inputError{fmt.Errorf("%s: want a file that describes a study, got a spec", name)}
 	}
-	s := &scaling{file: src.name}
-	if s.input, err = isoefficiency.Read(src.name, src.data); err != nil {
+	s := &scaling{file: src.Name}
+	if s.input, err = isoefficiency.Read(src.Name, src.Data); err != nil {
 		return nil, err
 	}
-	if s.study, err = s.input.Bind(scaleEnv(env)); err != nil {
+	if s.study, err = s.input.Bind(env); err != nil {
 		return nil, err
 	}
-	env.quiet()
+	in.quiet.Store(true)
 	s.study.Workers = f.jobs
 	return s, nil
-}
-
-// scaleEnv reads what a study names as a campaign's is read.
-func scaleEnv(env *sweepEnv) isoefficiency.Env {
-	back := func(src isoefficiency.Source) source { return source{name: src.Name, data: src.Data, spec: src.Spec} }
-	return isoefficiency.Env{
-		Open: func(name string) (isoefficiency.Source, error) {
-			src, err := env.open(name)
-			return isoefficiency.Source{Name: src.name, Data: src.data, Spec: src.spec}, err
-		},
-		Workload: func(src isoefficiency.Source, referenceFlops float64) (*workload.DAG, error) {
-			in := inputs{note: env.in.note, referenceSpeed: referenceFlops}
-			return in.workloadOf(back(src))
-		},
-		Platform: func(src isoefficiency.Source) (*platform.Platform, error) {
-			return env.in.platformOf(back(src))
-		},
-		Schedulers:    env.schedulers,
-		Interruptible: interruptible,
-	}
 }

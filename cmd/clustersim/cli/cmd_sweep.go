@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -109,15 +111,21 @@ func (s *sweep) run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	progress, missed := newBar(s.stderr), &missedShares{to: to.sink}
+	began, line, missed := time.Now(), progress.New(s.stderr), &missedShares{to: to.sink}
 	x := campaign.Execution{
 		Runs: s.runs, Runner: campaign.NewSimulator(s.runs), Workers: s.flags.jobs,
-		Sink: missed, InOrder: to.inOrder, Done: to.done, RetryFailed: s.flags.retry, Progress: progress.show,
+		Sink: missed, InOrder: to.inOrder, Done: to.done, RetryFailed: s.flags.retry,
+		Progress: func(sum campaign.Summary) {
+			line.Show(sum.Made, sum.Total-sum.Skipped)
+			if sum.Failed > 0 {
+				line.Describe("%d failed", sum.Failed)
+			}
+		},
 	}
 	sum, err := x.Run(ctx)
-	progress.clear()
+	line.Clear()
 	err = errors.Join(err, to.finish())
-	s.report(sum, progress, err)
+	s.report(sum, time.Since(began), err)
 	if note := missed.note(sum.Made); note != "" {
 		_, _ = fmt.Fprintln(s.stderr, note)
 	}

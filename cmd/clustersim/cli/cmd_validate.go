@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -72,7 +73,7 @@ type validator struct {
 // validate returns a line about each good thing in an input, and what is wrong
 // with the others.
 func (v *validator) validate(arg string) ([]string, error) {
-	src, err := v.in.open(arg)
+	src, err := v.in.Open(arg)
 	if err != nil {
 		return nil, err
 	}
@@ -110,42 +111,42 @@ func news(bad, err error) error {
 }
 
 // check returns a line about a good input.
-func (v *validator) check(src source, what kind) (string, error) {
+func (v *validator) check(src run.Source, what kind) (string, error) {
 	switch what {
 	case platformKind:
-		p, err := v.in.platformOf(src)
+		p, err := v.in.Platform(src)
 		if err != nil {
 			return "", err
 		}
-		return fmt.Sprintf("%s: ok, a platform of %s", src.name, plural(p.NumHosts(), "host")), nil
+		return fmt.Sprintf("%s: ok, a platform of %s", src.Name, plural(p.NumHosts(), "host")), nil
 	case workloadKind:
-		d, err := v.in.workloadOf(src)
+		d, err := v.in.Workload(src, v.in.referenceSpeed)
 		if err != nil {
 			return "", err
 		}
-		return fmt.Sprintf("%s: ok, a workload of %s and %s", src.name, plural(d.NumTasks(), "task"), plural(d.NumEdges(), "edge")), nil
+		return fmt.Sprintf("%s: ok, a workload of %s and %s", src.Name, plural(d.NumTasks(), "task"), plural(d.NumEdges(), "edge")), nil
 	case placementKind:
 		return v.placement(src)
 	}
 	return "", unknownKind(src)
 }
 
-func (v *validator) placement(src source) (string, error) {
-	placement, err := catalog.ReadPlacement(src.name, src.data)
+func (v *validator) placement(src run.Source) (string, error) {
+	placement, err := catalog.ReadPlacement(src.Name, src.Data)
 	if err != nil {
 		return "", err
 	}
 	if v.failed != nil {
-		return "", inputError{fmt.Errorf("%s: not checked, since its platform or workload is wrong", src.name)}
+		return "", inputError{fmt.Errorf("%s: not checked, since its platform or workload is wrong", src.Name)}
 	}
 	if err := v.readProblem(); err != nil {
 		return "", err
 	}
 	schedule, err := placement.Map(v.problem)
 	if err != nil {
-		return "", placed(src.name, err)
+		return "", placed(src.Name, err)
 	}
-	return fmt.Sprintf("%s: ok, a placement of %s", src.name, plural(len(schedule.Host), "task")), nil
+	return fmt.Sprintf("%s: ok, a placement of %s", src.Name, plural(len(schedule.Host), "task")), nil
 }
 
 // readProblem reads what placements are checked against, once.

@@ -6,8 +6,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/experiments/comparison"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // comparing is a comparison from its inputs to its outcome.
@@ -51,43 +53,38 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output) (*comparing, error)
 
 // program reads a workload, or prepares a spec to be made with other seeds.
 func (f *compareFlags) program(in *inputs, arg string) (comparison.Program, error) {
-	src, err := in.open(arg)
+	src, err := in.Open(arg)
 	if err != nil {
 		return comparison.Program{}, err
 	}
 	sp, seeded := seededProgram(src)
 	if seeded {
-		src.spec = comparison.Seeded(sp, f.firstSeed(), 0).String()
+		src.Spec = run.Seeded(sp, f.firstSeed(), 0).String()
 	}
-	first, err := in.workloadOf(src)
+	first, err := in.Workload(src, in.referenceSpeed)
 	if err != nil {
 		return comparison.Program{}, err
 	}
-	anew := func(run int) (*workload.DAG, error) {
-		if run == 0 || !seeded {
+	anew := func(n int) (*workload.DAG, error) {
+		if n == 0 || !seeded {
 			return first, nil
 		}
-		return workload.FromSpec(comparison.Seeded(sp, f.firstSeed(), run).String())
+		return generate.FromSpec(run.Seeded(sp, f.firstSeed(), n).String())
 	}
-	return comparison.Program{Name: src.name, Seeded: seeded, Make: anew}, nil
+	return comparison.Program{Name: src.Name, Seeded: seeded, Make: anew}, nil
 }
 
 // seededProgram is the spec of a source that takes a seed. One that cannot be
 // read is left for the reader to refuse.
-func seededProgram(src source) (spec.Spec, bool) {
-	if src.spec == "" {
+func seededProgram(src run.Source) (spec.Spec, bool) {
+	if src.Spec == "" {
 		return spec.Spec{}, false
 	}
-	sp, err := spec.Parse(src.spec)
+	sp, err := spec.Parse(src.Spec)
 	if err != nil {
 		return spec.Spec{}, false
 	}
-	for _, g := range workload.Generators() {
-		if g.Name == sp.Name {
-			return sp, spec.TakesSeed(g.Name, g.Params)
-		}
-	}
-	return spec.Spec{}, false
+	return sp, run.WorkloadTakesSeed(sp)
 }
 
 // firstSeed is nil where the specs say it.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/experiments/comparison"
-	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
@@ -38,22 +38,16 @@ func (f *compareFlags) contenders(names []string, env catalog.Env) ([]comparison
 
 // contender makes s anew for each run: a policy may keep a state.
 func (f *compareFlags) contender(s catalog.Scheduler, env catalog.Env) comparison.Scheduler {
-	c := comparison.Scheduler{Name: s.Spec.String(), Kind: catalog.Static}
+	c := comparison.Scheduler{Name: s.Spec.String(), Kind: catalog.Static, Seeded: run.SchedulerTakesSeed(s.Spec, env)}
 	if s.Policy != nil {
 		c.Kind = catalog.Online
 	}
-	for _, e := range env.Table() {
-		if e.Name == s.Spec.Name {
-			c.Seeded = spec.TakesSeed(e.Name, e.Params)
-		}
-	}
-	c.Make = func(run int, pr *scheduler.Problem) (catalog.Scheduler, error) {
-		here, sp := env, s.Spec
-		here.Problem = pr
+	c.Make = func(n int, pr *scheduler.Problem) (catalog.Scheduler, error) {
+		sp := s.Spec
 		if c.Seeded {
-			sp = comparison.Seeded(sp, f.firstSeed(), run)
+			sp = run.Seeded(sp, f.firstSeed(), n)
 		}
-		return catalog.Parse(sp.String(), here)
+		return run.BySpec(sp.String(), env)(pr)
 	}
 	return c
 }

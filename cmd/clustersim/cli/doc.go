@@ -1,7 +1,7 @@
 // Package cli is the command clustersim, for programs that have schedulers of
 // their own: a main function that calls [Main] with them has all the commands.
 //
-//	func main() { cli.Main(scheduler.NewEntry(about, build)) }
+//	func main() { cli.Main(catalog.NewEntry(about, build)) }
 //
 // examples/mymapper is a complete one.
 //

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/execsched"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
@@ -21,6 +22,16 @@ func schedulerEnv(cmd *cobra.Command, extra []catalog.Entry) catalog.Env {
 			return execsched.New(ctx, c, stderr)
 		},
 	}
+}
+
+// rereadEnv reads what a campaign or a study names, relative to its file, as often as
+// its runs want it.
+func rereadEnv(cmd *cobra.Command, extra []catalog.Entry) (*inputs, run.Env) {
+	in := newInputs(cmd)
+	in.again = true
+	env := run.Env{Open: in.Open, Workload: in.Workload, Platform: in.Platform, Schedulers: schedulerEnv(cmd, extra)}
+	env.Schedulers.ReadFile = func(name string) ([]byte, error) { return readFile(in.path(name)) }
+	return in, env
 }
 
 // lockedWriter takes whole lines from several programs.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/format"
 )
 
 const genGraphLong = `Make a graph from one line and write it, to standard output or a file.
@@ -35,9 +36,9 @@ var graphFormats = []struct {
 	extensions []string
 	write      func(io.Writer, *partition.Graph) error
 }{
-	{"metis", []string{".graph", ".metis", ".chaco"}, partition.WriteMETIS},
-	{"matrix-market", []string{".mtx"}, partition.WriteMatrixMarket},
-	{"dimacs", []string{".dimacs", ".gr", ".col"}, partition.WriteDIMACS},
+	{"metis", []string{".graph", ".metis", ".chaco"}, format.WriteMETIS},
+	{"matrix-market", []string{".mtx"}, format.WriteMatrixMarket},
+	{"dimacs", []string{".dimacs", ".gr", ".col"}, format.WriteDIMACS},
 }
 
 func newGenGraphCommand() *cobra.Command {
@@ -90,7 +91,7 @@ func graphWriter(to, file string) (func(io.Writer, *partition.Graph) error, erro
 	case ext != "":
 		return nil, usageError{fmt.Errorf("%s: the extension tells no format (give --to with one of %s)", file, graphFormatNames())}
 	}
-	return partition.WriteMETIS, nil
+	return format.WriteMETIS, nil
 }
 
 // graphFormatNames lists the formats, for messages.

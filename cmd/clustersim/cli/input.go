@@ -6,14 +6,21 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
+	platformformat "github.com/clustersim/clustersim/platform/format"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // stdinName stands for standard input in messages.
@@ -21,50 +28,84 @@ const stdinName = "<stdin>"
 
 var errStdinTwice = usageError{errors.New("standard input (-) can be only one of the inputs")}
 
-// inputs reads what arguments name: files, standard input and specs.
+// inputs reads what arguments name: files, standard input and specs. Campaigns and
+// studies open them again for their runs.
 type inputs struct {
 	stdin          io.Reader
 	note           func(string) // takes what readers remark
 	referenceSpeed float64      // flop/s; 0: as the file says
-	stdinTaken     bool
+	dir            string       // that names count from; "": this one
+
+	again bool // standard input may be opened more than once
+	mu    sync.Mutex
+	read  *run.Source // standard input, once it was read
+	quiet atomic.Bool // no notes, since everything was read once before
 }
 
 func newInputs(cmd *cobra.Command) *inputs {
-	return &inputs{
-		stdin: cmd.InOrStdin(),
-		note:  func(line string) { _, _ = fmt.Fprintln(cmd.ErrOrStderr(), "note: "+line) },
-	}
-}
-
-// source is an argument's content: the bytes of a file, or a spec.
-type source struct {
-	name string // for messages
-	data []byte
-	spec string // not empty: the argument is a spec
-}
-
-// open finds out what arg is. A file that exists wins over a spec.
-func (in *inputs) open(arg string) (source, error) {
-	if arg == "-" {
-		if in.stdinTaken {
-			return source{}, errStdinTwice
+	in := &inputs{stdin: cmd.InOrStdin()}
+	in.note = func(line string) {
+		if !in.quiet.Load() {
+			_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "note: "+line)
 		}
-		in.stdinTaken = true
+	}
+	return in
+}
+
+// Open finds out what arg is. A file that exists wins over a spec.
+func (in *inputs) Open(arg string) (run.Source, error) {
+	if arg == "-" {
+		return in.openStdin()
+	}
+	path := in.path(arg)
+	_, err := os.Stat(path)
+	if err != nil && kindOfSpec(arg) != unknown {
+		return run.Source{Name: arg, Spec: arg}, nil
+	}
+	data, err := readFile(path)
+	return run.Source{Name: path, Data: data}, err
+}
+
+func (in *inputs) openStdin() (run.Source, error) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	switch {
+	case in.read != nil && !in.again:
+		return run.Source{}, errStdinTwice
+	case in.read == nil:
 		data, err := io.ReadAll(in.stdin)
 		if err != nil {
-			return source{}, fmt.Errorf("%s: %w", stdinName, err)
+			return run.Source{}, fmt.Errorf("%s: %w", stdinName, err)
 		}
-		return source{name: stdinName, data: data}, nil
+		in.read = &run.Source{Name: stdinName, Data: data}
 	}
-	_, err := os.Stat(arg)
-	if err != nil && kindOfSpec(arg) != unknown {
-		return source{name: arg, spec: arg}, nil
+	return *in.read, nil
+}
+
+// openFirst opens a file that names others, which count from its folder.
+func (in *inputs) openFirst(name string) (run.Source, error) {
+	if name == "-" {
+		return in.openStdin()
 	}
-	data, err := os.ReadFile(arg)
+	data, err := readFile(name)
+	in.dir = filepath.Dir(name)
+	return run.Source{Name: name, Data: data}, err
+}
+
+func (in *inputs) path(name string) string {
+	if filepath.IsAbs(name) || in.dir == "" || in.dir == "." {
+		return name
+	}
+	return filepath.Join(in.dir, name)
+}
+
+// readFile reads a file; not finding it is bad input.
+func readFile(name string) ([]byte, error) {
+	data, err := os.ReadFile(name)
 	if err != nil {
-		return source{}, noFile(arg, err)
+		return nil, noFile(name, err)
 	}
-	return source{name: arg, data: data}, nil
+	return data, nil
 }
 
 // noFile explains why arg could not be read as a file.
@@ -81,38 +122,40 @@ func noFile(arg string, err error) error {
 
 // platform reads the platform that arg names.
 func (in *inputs) platform(arg string) (*platform.Platform, error) {
-	src, err := in.open(arg)
+	src, err := in.Open(arg)
 	if err != nil {
 		return nil, err
 	}
-	return in.platformOf(src)
+	return in.Platform(src)
 }
 
-func (in *inputs) platformOf(src source) (*platform.Platform, error) {
-	if src.spec != "" {
-		p, err := platform.FromSpec(src.spec)
-		return p, specError(src.spec, "platform", err)
+// Platform reads a platform that was opened.
+func (in *inputs) Platform(src run.Source) (*platform.Platform, error) {
+	if src.Spec != "" {
+		p, err := platform.FromSpec(src.Spec)
+		return p, specError(src.Spec, "platform", err)
 	}
-	p, err := platform.Read(src.name, src.data, platform.ReadOptions{Note: in.note})
-	return p, placed(src.name, err)
+	p, err := platformformat.Read(src.Name, src.Data, platform.ReadOptions{Note: in.note})
+	return p, placed(src.Name, err)
 }
 
 // workload reads the workload that arg names.
 func (in *inputs) workload(arg string) (*workload.DAG, error) {
-	src, err := in.open(arg)
+	src, err := in.Open(arg)
 	if err != nil {
 		return nil, err
 	}
-	return in.workloadOf(src)
+	return in.Workload(src, in.referenceSpeed)
 }
 
-func (in *inputs) workloadOf(src source) (*workload.DAG, error) {
-	if src.spec != "" {
-		d, err := workload.FromSpec(src.spec)
-		return d, specError(src.spec, "workload", err)
+// Workload reads a workload that was opened.
+func (in *inputs) Workload(src run.Source, referenceFlops float64) (*workload.DAG, error) {
+	if src.Spec != "" {
+		d, err := generate.FromSpec(src.Spec)
+		return d, specError(src.Spec, "workload", err)
 	}
-	d, err := workload.Read(src.name, src.data, workload.ReadOptions{ReferenceSpeedFlops: in.referenceSpeed, Note: in.note})
-	return d, placed(src.name, err)
+	d, err := format.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, Note: in.note})
+	return d, placed(src.Name, err)
 }
 
 // specError gives every mistake in a spec its place: the spec is its own file.

@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/clustersim/clustersim/scheduler"
 )
 
 // Ctrl-C ends a search of hours at once.
@@ -27,16 +25,4 @@ func TestInterruptEndsALongSearch(t *testing.T) {
 		require.Contains(t, stderr, "clustersim: interrupted\n", command)
 		require.Less(t, time.Since(start), 20*time.Second, command)
 	}
-}
-
-func TestInterruptibleIsTheMapper(t *testing.T) {
-	want := &scheduler.Schedule{}
-	m := interruptible(t.Context(), interruptibleMapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { return want, nil }))
-	got, err := m.Map(nil)
-	require.NoError(t, err)
-	require.Same(t, want, got)
-
-	broken := interruptible(t.Context(), interruptibleMapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { panic("ouch") }))
-	require.PanicsWithValue(t, "ouch", func() { _, _ = broken.Map(nil) })
-	require.Nil(t, interruptible(t.Context(), nil))
 }

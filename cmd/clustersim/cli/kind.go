@@ -8,11 +8,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // kind is what an input describes.
@@ -26,7 +28,7 @@ const (
 )
 
 // kindOf is the first thing that an input describes.
-func kindOf(src source) kind {
+func kindOf(src run.Source) kind {
 	if all := kindsOf(src); len(all) > 0 {
 		return all[0]
 	}
@@ -36,23 +38,23 @@ func kindOf(src source) kind {
 // kindsOf lists what an input describes: YAML may hold a platform and a
 // workload. It looks at the content, so that a renamed file is the same, and at
 // the name only where the content says nothing.
-func kindsOf(src source) []kind {
+func kindsOf(src run.Source) []kind {
 	if k := kindByMarks(src); k != unknown {
 		return []kind{k}
 	}
-	if src.spec != "" || len(bytes.TrimSpace(src.data)) == 0 {
+	if src.Spec != "" || len(bytes.TrimSpace(src.Data)) == 0 {
 		return nil
 	}
-	f := native.Parse(src.name, src.data)
+	f := native.Parse(src.Name, src.Data)
 	var list []kind
 	for _, k := range f.Kinds() {
 		list = append(list, kind(k.Name))
 	}
-	switch format, ok := workload.FormatByExtension(src.name); {
+	switch format, ok := format.ByExtension(src.Name); {
 	case len(list) > 0:
 	case ok && !slices.Contains([]string{"json", "yaml", "csv"}, format.Name):
 		list = []kind{workloadKind} // nothing but a program has these extensions
-	case f.Len() > 0 && (ok && format.Name != "csv" || keyLine.Match(src.data)):
+	case f.Len() > 0 && (ok && format.Name != "csv" || keyLine.Match(src.Data)):
 		list = []kind{platformKind} // any reader says why it cannot be parsed
 	}
 	return list
@@ -62,16 +64,16 @@ func kindsOf(src source) []kind {
 var keyLine = regexp.MustCompile(`(?m)^[\s{]*"?(?:` + strings.Join(slices.Concat(native.Platform.Keys, native.Workload.Keys), "|") + `)"?\s*:`)
 
 // kindByMarks knows specs and the formats that are known by how they begin.
-func kindByMarks(src source) kind {
-	if src.spec != "" {
-		return kindOfSpec(src.spec)
+func kindByMarks(src run.Source) kind {
+	if src.Spec != "" {
+		return kindOfSpec(src.Spec)
 	}
-	data := bytes.TrimLeft(bytes.TrimPrefix(src.data, []byte("\xef\xbb\xbf")), " \t\r\n")
-	_, foreign := workload.FormatByContent(src.data)
+	data := bytes.TrimLeft(bytes.TrimPrefix(src.Data, []byte("\xef\xbb\xbf")), " \t\r\n")
+	_, foreign := format.ByContent(src.Data)
 	switch {
 	case foreign:
 		return workloadKind
-	case bytes.HasPrefix(data, []byte("<")) && strings.ToLower(filepath.Ext(src.name)) == ".dax":
+	case bytes.HasPrefix(data, []byte("<")) && strings.ToLower(filepath.Ext(src.Name)) == ".dax":
 		return workloadKind // its reader says what is wrong
 	case bytes.HasPrefix(data, []byte("<")):
 		return platformKind // SimGrid XML
@@ -115,7 +117,7 @@ func specKinds() map[string]kind {
 	for _, s := range platform.Shapes() {
 		kinds[s.Name] = platformKind
 	}
-	for _, g := range workload.Generators() {
+	for _, g := range generate.Generators() {
 		kinds[g.Name] = workloadKind
 	}
 	return kinds

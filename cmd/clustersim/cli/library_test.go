@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // The README shows this function; internal/tidy compares the two.
@@ -20,7 +20,7 @@ func makespan(ctx context.Context) (seconds float64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	d, err := workload.FromSpec("layered(tasks=1000, seed=7)")
+	d, err := generate.FromSpec("layered(tasks=1000, seed=7)")
 	if err != nil {
 		return 0, err
 	}

@@ -14,6 +14,8 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/methods"
+	"github.com/clustersim/clustersim/scheduler/partition/search"
 )
 
 // partitionFlags are the flags of partition as typed.
@@ -137,7 +139,7 @@ func readPowers(text string) ([]float64, error) {
 }
 
 func (p *partitioning) readMethod() (err error) {
-	p.method, err = partition.ParseMethod(p.flags.method)
+	p.method, err = methods.Parse(p.flags.method)
 	if err != nil || p.flags.timeLimit == "" {
 		return wrongFlag("--method", err)
 	}
@@ -145,7 +147,7 @@ func (p *partitioning) readMethod() (err error) {
 	if err != nil {
 		return wrongFlag("--time-limit", err)
 	}
-	if _, exact := p.method.(partition.Exact); !exact {
+	if _, exact := p.method.(search.Exact); !exact {
 		return usageError{errors.New("--time-limit goes with --method exact only")}
 	}
 	p.limitSec = sec

@@ -5,6 +5,8 @@ import (
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/format"
+	"github.com/clustersim/clustersim/scheduler/partition/generate"
 )
 
 // graph reads the graph that arg names. A file that exists wins over a spec.
@@ -12,15 +14,15 @@ func (in *inputs) graph(arg string) (*partition.Graph, error) {
 	if _, err := os.Stat(arg); arg != "-" && err != nil && isGraphSpec(arg) {
 		return graphFromSpec(arg)
 	}
-	src, err := in.open(arg)
+	src, err := in.Open(arg)
 	if err != nil {
 		return nil, err
 	}
-	if src.spec != "" { // of something else
+	if src.Spec != "" { // of something else
 		return graphFromSpec(arg)
 	}
-	g, err := partition.Read(src.name, src.data)
-	return g, placed(src.name, err)
+	g, err := format.Read(src.Name, src.Data)
+	return g, placed(src.Name, err)
 }
 
 // isGraphSpec says whether arg is the name of a generator or looks like a spec.
@@ -28,7 +30,7 @@ func isGraphSpec(arg string) bool {
 	if spec.Looks(arg) {
 		return true
 	}
-	for _, g := range partition.Generators() {
+	for _, g := range generate.Generators() {
 		if g.Name == arg {
 			return true
 		}
@@ -38,6 +40,6 @@ func isGraphSpec(arg string) bool {
 
 // graphFromSpec makes a graph; every mistake has its column in the spec.
 func graphFromSpec(text string) (*partition.Graph, error) {
-	g, err := partition.FromSpec(text)
+	g, err := generate.FromSpec(text)
 	return g, specError(text, "graph", err)
 }

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/format"
 )
 
 // readInputs reads the graph, the costs and the partition to judge, and settles
@@ -20,20 +22,20 @@ func (p *partitioning) readInputs(in *inputs) (err error) {
 	}
 	var costs [][]int64
 	if f.costs != "" {
-		src, err := in.open(f.costs)
+		src, err := in.Open(f.costs)
 		if err != nil {
 			return err
 		}
-		if costs, err = readCosts(src.name, src.data); err != nil {
+		if costs, err = readCosts(src.Name, src.Data); err != nil {
 			return err
 		}
 	}
-	var judged source
+	var judged run.Source
 	if f.evaluate != "" {
-		if judged, err = in.open(f.evaluate); err != nil {
+		if judged, err = in.Open(f.evaluate); err != nil {
 			return err
 		}
-		if p.judged, err = partition.ReadPart(judged.name, judged.data, p.graph.NumVertices()); err != nil {
+		if p.judged, err = format.ReadPart(judged.Name, judged.Data, p.graph.NumVertices()); err != nil {
 			return err
 		}
 	}
@@ -42,8 +44,8 @@ func (p *partitioning) readInputs(in *inputs) (err error) {
 	}
 	for v, part := range p.judged {
 		if int(part) >= p.parts {
-			line, col := placeOfWord(judged.data, v)
-			return srcerr.At(judged.name, line, col, "vertex %d: part %d: want 0 to %d", v+1, part, p.parts-1).WithHint("or another number of parts")
+			line, col := placeOfWord(judged.Data, v)
+			return srcerr.At(judged.Name, line, col, "vertex %d: part %d: want 0 to %d", v+1, part, p.parts-1).WithHint("or another number of parts")
 		}
 	}
 	return p.useCosts(costs)

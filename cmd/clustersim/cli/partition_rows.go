@@ -8,8 +8,11 @@ import (
 	"slices"
 	"time"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/stats"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/format"
+	"github.com/clustersim/clustersim/scheduler/partition/search"
 )
 
 // partitionRow is what came of one method in some runs.
@@ -23,7 +26,7 @@ type partitionRow struct {
 	took       time.Duration // a run; negative: not measured
 }
 
-func (r partitionRow) writePart(w io.Writer) error { return partition.WritePart(w, r.best.Part) }
+func (r partitionRow) writePart(w io.Writer) error { return format.WritePart(w, r.best.Part) }
 
 // runs collects runs of one method.
 type partitionRuns struct {
@@ -83,13 +86,13 @@ func (p *partitioning) compute(ctx context.Context) (partitionRow, error) {
 }
 
 // partition makes one partition; what is proved is nil but with the exact method.
-func (p *partitioning) partition(ctx context.Context, o partition.Options) (partition.Result, *partition.Proof, error) {
+func (p *partitioning) partition(ctx context.Context, o partition.Options) (partition.Result, *search.Proof, error) {
 	type made struct {
 		result partition.Result
-		proof  *partition.Proof
+		proof  *search.Proof
 	}
-	m, err := until(ctx, func() (made, error) {
-		if exact, is := p.method.(partition.Exact); is {
+	m, err := run.Until(ctx, func() (made, error) {
+		if exact, is := p.method.(search.Exact); is {
 			if p.limitSec > 0 {
 				start := time.Now()
 				exact.Stop = func() bool { return time.Since(start).Seconds() >= p.limitSec }
@@ -103,7 +106,7 @@ func (p *partitioning) partition(ctx context.Context, o partition.Options) (part
 	return m.result, m.proof, err
 }
 
-func proofText(p partition.Proof) string {
+func proofText(p search.Proof) string {
 	if p.Gap == 0 {
 		return fmt.Sprintf("optimal, proved with %s", plural(p.Nodes, "node"))
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/atomicfile"
+	"github.com/clustersim/clustersim/internal/progress"
 )
 
 const replayAllLong = `Replay every publication and write one page for a browser, DIR/index.html, with
@@ -40,15 +41,13 @@ func newReplayAllCommand() *cobra.Command {
 		if dir == "" {
 			return usageError{errors.New("where to? (give --out DIR)")}
 		}
-		progress := newProgress(cmd.ErrOrStderr())
-		defer progress.clear()
-		return replayAll(cmd.Context(), dir, quick, cmd.OutOrStdout(), progress)
+		return replayAll(cmd.Context(), dir, quick, cmd.OutOrStdout(), progress.New(cmd.ErrOrStderr()))
 	}
 	return cmd
 }
 
 // replayAll writes each replay's files, then the page, and prints a line for each.
-func replayAll(ctx context.Context, dir string, quick bool, out io.Writer, told *progress) error {
+func replayAll(ctx context.Context, dir string, quick bool, out io.Writer, line *progress.Line) error {
 	page := &report.Report{
 		Title: "Published experiments, replayed",
 		Intro: "Every published number and statement beside what clustersim gives, with a verdict and the reason.",
@@ -70,9 +69,9 @@ func replayAll(ctx context.Context, dir string, quick bool, out io.Writer, told 
 				return err
 			}
 		}
-		told.say("replaying " + e.name)
+		line.Say("replaying " + e.name)
 		r, err := run(ctx)
-		told.clear()
+		line.Clear()
 		if err != nil {
 			return fmt.Errorf("%s: %w", e.name, err)
 		}

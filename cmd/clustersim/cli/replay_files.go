@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/atomicfile"
+	"github.com/clustersim/clustersim/internal/progress"
 )
 
 // newExperimentCommand replays one publication.
@@ -21,10 +22,10 @@ func newExperimentCommand(e experiment) *cobra.Command {
 		if _, err := table.ParseFormat(*format); err != nil {
 			return wrongFlag("-o", err)
 		}
-		progress := newProgress(cmd.ErrOrStderr())
-		progress.say("replaying " + e.name)
+		line := progress.New(cmd.ErrOrStderr())
+		line.Say("replaying " + e.name)
 		r, err := run(cmd.Context())
-		progress.clear()
+		line.Clear()
 		if err != nil {
 			return err
 		}

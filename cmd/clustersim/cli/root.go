@@ -20,7 +20,7 @@ Machines (PLATFORM) and programs (WORKLOAD) are files, - for standard input, or
 one-line specs such as cluster(hosts=8) and layered(tasks=100).`
 
 // Run carries out args and returns the exit status. extra are schedulers of the
-// caller's own (scheduler.NewEntry), which specs can name and clustersim schedulers
+// caller's own (catalog.NewEntry), which specs can name and clustersim schedulers
 // lists.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, extra ...catalog.Entry) (status int) {
 	defer func() {

@@ -77,9 +77,9 @@ func (f *runFiles) write(s *simulation) error {
 // view is the run as pictures and traces want it.
 func (s *simulation) view() *runview.Run {
 	return &runview.Run{
-		Platform: s.platform, DAG: s.workload, Result: s.result,
+		Platform: s.platform, DAG: s.workload, Result: s.Result,
 		PlatformName: filepath.Base(s.flags.platform), WorkloadName: filepath.Base(s.flags.workload),
-		Scheduler: s.scheduler.Spec.String(),
+		Scheduler: s.Spec.String(),
 		Models:    fmt.Sprintf("%s network, %s-shared hosts", s.options.Network, s.flags.sharing),
 	}
 }

@@ -16,10 +16,10 @@ import (
 func (s *simulation) report() *report.Report {
 	r := &report.Report{CSV: s.taskTable("task")}
 	r.Show("", s.summary())
-	m := s.metrics
+	m := s.Metrics()
 	r.Data(
-		"version", 1, "makespan_s", s.result.MakespanSec, "platform", s.flags.platform, "workload", s.flags.workload,
-		"scheduler", report.Members("spec", s.scheduler.Spec.String(), "kind", s.kind(), "planned_makespan_s", s.planned, "wall_s", s.scheduling.Seconds()),
+		"version", 1, "makespan_s", s.Result.MakespanSec, "platform", s.flags.platform, "workload", s.flags.workload,
+		"scheduler", report.Members("spec", s.Spec.String(), "kind", string(s.Kind), "planned_makespan_s", s.PlannedSec, "wall_s", s.Scheduling.Seconds()),
 		"network", s.options.Network.String(), "host_sharing", s.flags.sharing, "loopback", s.flags.loopback,
 		"reference_speed_flops", s.flags.referenceOrNil(),
 		"metrics", report.Members(
@@ -29,7 +29,7 @@ func (s *simulation) report() *report.Report {
 		),
 		"notes", notes(m),
 		"tasks", s.taskTable("name"), "transfers", s.transferTable(),
-		"engine", report.Members("events", s.result.Events, "wall_s", s.simulating.Seconds()),
+		"engine", report.Members("events", s.Result.Events, "wall_s", s.Simulating.Seconds()),
 	)
 	return r
 }
@@ -40,13 +40,6 @@ func (f *runFlags) referenceOrNil() any {
 		return flops
 	}
 	return nil
-}
-
-func (s *simulation) kind() string {
-	if s.scheduler.Policy != nil {
-		return "online"
-	}
-	return "static"
 }
 
 // notes says why metrics are null.
@@ -72,7 +65,7 @@ func (s *simulation) taskTable(name string) *table.Table {
 func (s *simulation) taskRows() iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		row := make([]any, 4)
-		for t, run := range s.result.Tasks {
+		for t, run := range s.Result.Tasks {
 			row[0], row[1] = s.workload.TaskName(workload.TaskID(t)), s.platform.Host(run.Host).Name
 			row[2], row[3] = run.StartSec, run.FinishSec
 			if !yield(row) {
@@ -90,8 +83,8 @@ func (s *simulation) transferTable() *table.Table {
 func (s *simulation) transferRows() iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		row, d := make([]any, 7), s.workload
-		hostOf := func(t workload.TaskID) string { return s.platform.Host(s.result.Tasks[t].Host).Name }
-		for _, x := range s.result.Transfers {
+		hostOf := func(t workload.TaskID) string { return s.platform.Host(s.Result.Tasks[t].Host).Name }
+		for _, x := range s.Result.Transfers {
 			from, to := d.From(x.Edge), d.To(x.Edge)
 			row[0], row[1], row[2], row[3] = d.TaskName(from), d.TaskName(to), hostOf(from), hostOf(to)
 			row[4], row[5], row[6] = d.Bytes(x.Edge), x.StartSec, x.FinishSec

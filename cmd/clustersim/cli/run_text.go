@@ -10,27 +10,27 @@ import (
 
 // summary is a run for people: rounded, and nothing that depends on this computer.
 func (s *simulation) summary() *table.Table {
-	m, hosts := s.metrics, s.platform.NumHosts()
+	m, hosts := s.Metrics(), s.platform.NumHosts()
 	t := table.New(table.Column{}, table.Column{})
 	line := func(name, format string, args ...any) { t.Add(name, fmt.Sprintf(format, args...)) }
-	line("scheduler", "%s", s.scheduler.Spec)
+	line("scheduler", "%s", s.Spec)
 	line("models", "%s network, %s-shared hosts, %s loopback", s.options.Network, s.flags.sharing, s.flags.loopback)
-	line("makespan", "%s%s", short(s.result.MakespanSec, "s"), s.plannedText())
+	line("makespan", "%s%s", short(s.Result.MakespanSec, "s"), s.plannedText())
 	line("speedup", "%s on %s: efficiency %s", digits(m.Speedup), plural(s.cores(), "core"), digits(m.Efficiency))
 	line("SLR", "%s: the critical path alone takes %s", digits(m.SLR), short(m.CriticalPathSec, "s"))
 	line("speed", "%s of %s: speed efficiency %s", short(m.SpeedFlops, s.speedUnit()),
 		short(m.MarkedSpeedFlops, s.speedUnit()), digits(m.SpeedEfficiency))
 	line("utilisation", "%s of %s, %s of the %d used", percent(m.Utilisation), plural(hosts, "host"), percent(m.UsedUtilisation), m.UsedHosts)
-	line("transfers", "%d, %s between hosts", len(s.result.Transfers), short(m.MovedBytes, "B"))
-	line("events", "%d", s.result.Events)
+	line("transfers", "%d, %s between hosts", len(s.Result.Transfers), short(m.MovedBytes, "B"))
+	line("events", "%d", s.Result.Events)
 	return t
 }
 
 func (s *simulation) plannedText() string {
-	if s.planned == nil {
+	if math.IsNaN(s.PlannedSec) {
 		return ""
 	}
-	return ", planned " + short(*s.planned, "s")
+	return ", planned " + short(s.PlannedSec, "s")
 }
 
 // speedUnit is flop/s, or the papers' IPS where work is instructions.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // helpWidth is the width of help texts.
@@ -28,7 +28,7 @@ func platformSpecHelp() string {
 func workloadSpecHelp() string {
 	var b strings.Builder
 	b.WriteString("WORKLOAD specs, with their defaults:")
-	for _, g := range workload.Generators() {
+	for _, g := range generate.Generators() {
 		writeSpec(&b, g.Name, g.Params, g.Summary)
 	}
 	return b.String()

@@ -33,16 +33,16 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 		return nil, err
 	}
 	s := &sweep{flags: f, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
-	env := newSweepEnv(cmd, f.extra)
-	c, err := f.campaign(env, args)
+	in, env := rereadEnv(cmd, f.extra)
+	c, err := f.campaign(in, args)
 	if err != nil {
 		return nil, sweepError(err)
 	}
 	s.nameResults(c, args)
-	if s.runs, err = c.Bind(env.campaign()); err != nil {
+	if s.runs, err = c.Bind(env); err != nil {
 		return nil, sweepError(err)
 	}
-	env.quiet()
+	in.quiet.Store(true)
 	if n := s.runs.Total(); s.results == "" && f.output == string(table.Text) && n > maxTableRuns && !f.dryRun {
 		return nil, wrongFlag("-o", fmt.Errorf("a table of %d runs (at most %d; want json, csv or --results FILE)", n, maxTableRuns))
 	}
@@ -97,15 +97,15 @@ func axisFlags(axes map[string]*[]string) []string {
 }
 
 // campaign reads the file or the flags.
-func (f *sweepFlags) campaign(env *sweepEnv, args []string) (*campaign.Campaign, error) {
+func (f *sweepFlags) campaign(in *inputs, args []string) (*campaign.Campaign, error) {
 	if len(args) == 0 {
 		return f.fromFlags()
 	}
-	src, err := env.file(args[0])
+	src, err := in.openFirst(args[0])
 	if err != nil {
 		return nil, err
 	}
-	return campaign.Read(src.name, src.data)
+	return campaign.Read(src.Name, src.Data)
 }
 
 // nameResults finds the results file and its format.

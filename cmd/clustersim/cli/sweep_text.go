@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report"
@@ -132,7 +133,7 @@ func figureCell(r *campaign.Result, f campaign.Figure) any {
 }
 
 // report says on standard error how it went.
-func (s *sweep) report(sum campaign.Summary, b *bar, err error) {
+func (s *sweep) report(sum campaign.Summary, took time.Duration, err error) {
 	text := plural(sum.Total, "run") + ": " + strconv.Itoa(sum.Made) + " made"
 	if sum.Skipped > 0 {
 		text += fmt.Sprintf(", %d done before", sum.Skipped)
@@ -140,7 +141,7 @@ func (s *sweep) report(sum campaign.Summary, b *bar, err error) {
 	if sum.Failed > 0 {
 		text += fmt.Sprintf(", %d failed", sum.Failed)
 	}
-	text += fmt.Sprintf(", in %v", roundTime(b.elapsed()))
+	text += fmt.Sprintf(", in %v", roundTime(took))
 	if err != nil && s.results != "" {
 		text += "; --resume goes on"
 	}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/experiments/run"
 )
 
 func TestVersionLine(t *testing.T) {
@@ -77,16 +79,16 @@ func TestKindOf(t *testing.T) {
 		"tasks: [":                         platformKind, // for whose reader it cannot be parsed either
 		"no hosts: here: [":                unknown,
 	} {
-		require.Equal(t, want, kindOf(source{data: []byte(text)}), text)
+		require.Equal(t, want, kindOf(run.Source{Data: []byte(text)}), text)
 	}
 	for name, want := range map[string]kind{"x.dot": workloadKind, "x.DAX": workloadKind, "x.stg": workloadKind, "x.csv": unknown, "x.yaml": unknown} {
-		require.Equal(t, want, kindOf(source{name: name, data: []byte("?")}), name)
+		require.Equal(t, want, kindOf(run.Source{Name: name, Data: []byte("?")}), name)
 	}
 	for text, want := range map[string]kind{
 		"cluster(hosts=3)": platformKind, "layered(tasks=3)": workloadKind, "layered": workloadKind,
 		"clutser(hosts=3)": platformKind, "layerd(tasks=3)": workloadKind, "xyz(q=1)": platformKind,
 		"platform.yaml": unknown,
 	} {
-		require.Equal(t, want, kindOf(source{spec: text}), text)
+		require.Equal(t, want, kindOf(run.Source{Spec: text}), text)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
 // Check is a statement tried on many cases.
@@ -18,7 +20,7 @@ type Check struct {
 // Holds says whether there were cases and no exceptions.
 func (c Check) Holds() bool { return c.Cases > 0 && c.Exceptions == 0 }
 
-// count books one case.
+// count adds one case.
 func (c *Check) count(holds bool) {
 	c.Cases++
 	if !holds {
@@ -26,7 +28,19 @@ func (c *Check) count(holds bool) {
 	}
 }
 
-// equal books one equality, which holds within a relative tolerance.
+// checkAll counts the places at which a statement holds, among those that meet a
+// condition; nil: all.
+func checkAll(id, on string, at []place, condition, holds func(place) bool) Check {
+	c := Check{ID: id, On: on}
+	for _, x := range at {
+		if condition == nil || condition(x) {
+			c.count(holds(x))
+		}
+	}
+	return c
+}
+
+// equal counts one equality, which holds within a relative tolerance.
 func (c *Check) equal(got, want, tolerance float64) {
 	e := math.Abs(got - want)
 	if scale := max(math.Abs(got), math.Abs(want)); scale > 0 {
@@ -43,7 +57,7 @@ func (c Check) String() string {
 // pair is two algorithms to compare.
 type pair struct {
 	name string
-	a, b Surface
+	a, b scalability.Surface
 }
 
 // swapped is the pair the other way round: theorems are tried both ways.
@@ -69,15 +83,15 @@ func places(random *rand.Rand, count int, most float64) []place {
 }
 
 // relativelyBetter is Definition 2 at a point.
-func relativelyBetter(q pair, at place) bool {
+func (q pair) relativelyBetter(at place) bool {
 	aW, aP := q.a.Slopes(at.w, at.p)
 	bW, bP := q.b.Slopes(at.w, at.p)
 	return aW >= bW && aP >= bP
 }
 
 // preservesBetter is Definition 3 at a point.
-func preservesBetter(q pair, at place) bool {
-	return isoSlope(q.a, at.w, at.p) <= isoSlope(q.b, at.w, at.p)
+func (q pair) preservesBetter(at place) bool {
+	return scalability.IsoSlope(q.a, at.w, at.p) <= scalability.IsoSlope(q.b, at.w, at.p)
 }
 
 // central is the derivative of f at x, by differences over h and h/2 and

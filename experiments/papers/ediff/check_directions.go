@@ -1,6 +1,10 @@
 package ediff
 
-import "math"
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
+)
 
 // checkTheorem1: along every curve with dW >= 0 and dp >= 0 through a point
 // dE1 >= dE2 holds if and only if E1_W >= E2_W and E1_p >= E2_p. The curves are
@@ -20,7 +24,7 @@ func checkTheorem1(q pair, at []place) Check {
 			case 1:
 				angle = math.Pi / 2
 			}
-			along := func(s Surface) float64 {
+			along := func(s scalability.Surface) float64 {
 				// The arc is at x for t = 1; W and p go by their own size.
 				return central(1, func(t float64) float64 {
 					u := t - 1
@@ -34,7 +38,7 @@ func checkTheorem1(q pair, at []place) Check {
 			}
 		}
 		if !tied(q, x) {
-			c.count(all == relativelyBetter(q, x))
+			c.count(all == q.relativelyBetter(x))
 		}
 	}
 	return c
@@ -52,43 +56,25 @@ func tied(q pair, at place) bool {
 // through the point does not rise faster. The curves are followed by root
 // finding, a step of p to both sides.
 func checkTheorem2(q pair, at []place) Check {
-	c := Check{ID: "Th2", On: q.name}
-	for _, x := range at {
-		if !relativelyBetter(q, x) {
-			continue
-		}
-		rise := func(s Surface) float64 {
+	return checkAll("Th2", q.name, at, q.relativelyBetter, func(x place) bool {
+		rise := func(s scalability.Surface) float64 {
 			e := s.Efficiency(x.w, x.p)
 			return central(x.p, func(p float64) float64 { return isoNear(s, p, e, x.w) })
 		}
-		a, b := rise(q.a), rise(q.b)
-		c.count(a <= b*(1+1e-6))
-	}
-	return c
+		return rise(q.a) <= rise(q.b)*(1+1e-6)
+	})
 }
 
 // checkTheorem3: where 1 is relatively better, it is better at preserving
 // efficiency.
 func checkTheorem3(q pair, at []place) Check {
-	c := Check{ID: "Th3", On: q.name}
-	for _, x := range at {
-		if relativelyBetter(q, x) {
-			c.count(preservesBetter(q, x))
-		}
-	}
-	return c
+	return checkAll("Th3", q.name, at, q.relativelyBetter, q.preservesBetter)
 }
 
 // converseOfTheorem3 counts, among the points where 1 is better at preserving
 // efficiency, those where it is not relatively better.
 func converseOfTheorem3(q pair, at []place) Check {
-	c := Check{ID: "Th3-converse", On: q.name}
-	for _, x := range at {
-		if preservesBetter(q, x) {
-			c.count(relativelyBetter(q, x))
-		}
-	}
-	return c
+	return checkAll("Th3-converse", q.name, at, q.preservesBetter, q.relativelyBetter)
 }
 
 // checkNecessary: where an iso-curve exists and rises, E falling with p at fixed
@@ -96,7 +82,7 @@ func converseOfTheorem3(q pair, at []place) Check {
 func checkNecessary(q pair, at []place) Check {
 	c := Check{ID: "necessary", On: q.name}
 	for _, x := range at {
-		for _, s := range []Surface{q.a, q.b} {
+		for _, s := range []scalability.Surface{q.a, q.b} {
 			byW, byP := s.Slopes(x.w, x.p)
 			e := s.Efficiency(x.w, x.p)
 			rises := isoNear(s, 1.01*x.p, e, x.w) > x.w

@@ -1,13 +1,17 @@
 package ediff
 
-import "math"
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
+)
 
 // scaling is a way in which W grows with p: a curve, and the slope dS/dp that a
 // theorem gives along it.
 type scaling struct {
 	id, name string
-	work     func(s Surface, p float64) float64
-	slope    func(s Surface, w, p float64) float64
+	work     func(s scalability.Surface, p float64) float64
+	slope    func(s scalability.Surface, w, p float64) float64
 }
 
 // The constants of the curves. Theorems 5 to 7 hold for any; with these the
@@ -25,16 +29,16 @@ func scalings() []scaling {
 	return []scaling{
 		{
 			"Th5", "W = m p",
-			func(_ Surface, p float64) float64 { return workPerProcess * p },
-			func(s Surface, w, p float64) float64 {
+			func(_ scalability.Surface, p float64) float64 { return workPerProcess * p },
+			func(s scalability.Surface, w, p float64) float64 {
 				byW, byP := s.Slopes(w, p)
 				return s.Efficiency(w, p) + p*(byP+workPerProcess*byW)
 			},
 		},
 		{
 			"Th6", "n = c p, storage O(n)",
-			func(_ Surface, p float64) float64 { return cubed(p) },
-			func(s Surface, w, p float64) float64 {
+			func(_ scalability.Surface, p float64) float64 { return cubed(p) },
+			func(s scalability.Surface, w, p float64) float64 {
 				byW, byP := s.Slopes(w, p)
 				n := verticesPerProcess * p
 				return s.Efficiency(w, p) + p*(byP+verticesPerProcess*byW*3*n*n)
@@ -42,21 +46,18 @@ func scalings() []scaling {
 		},
 		{
 			"Th7", "T = t",
-			func(s Surface, p float64) float64 {
-				return root(leastWork, mostWork, func(w float64) float64 { return w - timeUnits*p*s.Efficiency(w, p) })
+			func(s scalability.Surface, p float64) float64 {
+				return scalability.Bisect(scalability.LeastWork, scalability.MostWork, func(w float64) float64 { return w - timeUnits*p*s.Efficiency(w, p) })
 			},
-			func(s Surface, w, p float64) float64 {
+			func(s scalability.Surface, w, p float64) float64 {
 				byW, byP := s.Slopes(w, p)
 				return (s.Efficiency(w, p) + p*byP) / (1 - timeUnits*p*byW)
 			},
 		},
 		{
 			"Th8-slope", "W constant",
-			func(_ Surface, _ float64) float64 { return 1e6 },
-			func(s Surface, w, p float64) float64 {
-				_, byP := s.Slopes(w, p)
-				return s.Efficiency(w, p) + p*byP
-			},
+			func(_ scalability.Surface, _ float64) float64 { return 1e6 },
+			speedupSlope,
 		},
 	}
 }
@@ -66,7 +67,7 @@ func scalings() []scaling {
 func checkScaling(sc scaling, q pair, processes []float64) Check {
 	c := Check{ID: sc.id, On: q.name + ", " + sc.name}
 	for _, p := range processes {
-		for _, s := range []Surface{q.a, q.b} {
+		for _, s := range []scalability.Surface{q.a, q.b} {
 			w := sc.work(s, p)
 			if math.IsNaN(w) {
 				continue // nothing takes that long on so many
@@ -78,14 +79,9 @@ func checkScaling(sc scaling, q pair, processes []float64) Check {
 	return c
 }
 
-// serialFraction is f = (1/S - 1/p)/(1 - 1/p) of Karp and Flatt.
-func serialFraction(s Surface, w, p float64) float64 {
-	return (1/speedup(s, w, p) - 1/p) / (1 - 1/p)
-}
-
-// serialGrowth is df/dp at constant W.
-func serialGrowth(s Surface, w, p float64) float64 {
-	return central(p, func(p float64) float64 { return serialFraction(s, w, p) })
+// serialGrowth is df/dp at constant W, with the serial fraction f of Karp and Flatt.
+func serialGrowth(s scalability.Surface, w, p float64) float64 {
+	return central(p, func(p float64) float64 { return scalability.SerialFraction(speedup(s, w, p), p) })
 }
 
 // checkTheorem8: at constant W, the algorithm with the larger E + p E_p has the
@@ -94,7 +90,7 @@ func serialGrowth(s Surface, w, p float64) float64 {
 func checkTheorem8(q pair, at []place) Check {
 	c := Check{ID: "Th8", On: q.name}
 	for _, x := range at {
-		d, dTied := apart(speedupSlope(q.a, x), speedupSlope(q.b, x))
+		d, dTied := apart(speedupSlope(q.a, x.w, x.p), speedupSlope(q.b, x.w, x.p))
 		f, fTied := apart(serialGrowth(q.a, x.w, x.p), serialGrowth(q.b, x.w, x.p))
 		if !dTied && !fTied {
 			c.count(d*f < 0)
@@ -109,12 +105,12 @@ func checkTheorem8(q pair, at []place) Check {
 func checkTheorem8Equal(q pair, at []place) Check {
 	c := Check{ID: "Th8-equal-E", On: q.name}
 	for _, x := range at {
-		w := isoWork(q.b, x.p, q.a.Efficiency(x.w, x.p))
+		w := scalability.IsoWork(q.b, x.p, q.a.Efficiency(x.w, x.p))
 		if math.IsNaN(w) {
 			continue
 		}
 		s := speedup(q.a, x.w, x.p)
-		want := -(speedupSlope(q.a, x) - speedupSlope(q.b, place{w, x.p})) * x.p / (s * s * (x.p - 1))
+		want := -(speedupSlope(q.a, x.w, x.p) - speedupSlope(q.b, w, x.p)) * x.p / (s * s * (x.p - 1))
 		a, b := serialGrowth(q.a, x.w, x.p), serialGrowth(q.b, w, x.p)
 		c.count(math.Abs(a-b-want) <= tieTolerance*max(math.Abs(a), math.Abs(b))+roundingOf1/(x.p*x.p))
 	}
@@ -122,9 +118,9 @@ func checkTheorem8Equal(q pair, at []place) Check {
 }
 
 // speedupSlope is E + p E_p, which is dS/dp at constant W.
-func speedupSlope(s Surface, x place) float64 {
-	_, byP := s.Slopes(x.w, x.p)
-	return s.Efficiency(x.w, x.p) + x.p*byP
+func speedupSlope(s scalability.Surface, w, p float64) float64 {
+	_, byP := s.Slopes(w, p)
+	return s.Efficiency(w, p) + p*byP
 }
 
 // tieTolerance is what differences leave of the digits of a slope; where E is near

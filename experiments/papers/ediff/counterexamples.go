@@ -3,6 +3,8 @@ package ediff
 import (
 	"math"
 	"math/cmplx"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
 // waveForm has the iso-curve W = k(p + 0.9 sin p): O(p), but not straight.
@@ -11,15 +13,17 @@ func waveForm() Smooth {
 }
 
 // steadyForm has the iso-curve W = k p^1.5.
-var steadyForm = PowerLaw{{1, 1, 1.5}}
+var steadyForm = scalability.PowerLaw{{C: 1, I: 1, J: 1.5}}
 
 // fixedSerial is a program whose serial fraction of the work is f at any size,
 // without other overheads: To/Te = f(p - 1).
-func fixedSerial(f float64) PowerLaw { return PowerLaw{{f, 0, 1}, {-f, 0, 0}} }
+func fixedSerial(f float64) scalability.PowerLaw {
+	return scalability.PowerLaw{{C: f, I: 0, J: 1}, {C: -f, I: 0, J: 0}}
+}
 
 // steepForm is To/Te = 1e-4 p^4 at any W: overheads that grow fast but are small
 // still.
-var steepForm = PowerLaw{{1e-4, 0, 4}}
+var steepForm = scalability.PowerLaw{{C: 1e-4, I: 0, J: 4}}
 
 // Theorem4 is what becomes of Theorem 4 on [waveForm] and [steadyForm].
 type Theorem4 struct {
@@ -38,11 +42,11 @@ func theorem4() Theorem4 {
 	r := Theorem4{Pointwise: Check{ID: "Th4-pointwise", On: q.name}, EqualE: Check{ID: "Th4-equal-E", On: q.name}}
 	for k := 1; k <= 49; k++ {
 		at := place{1e6, 2 * math.Pi * float64(k)}
-		r.SlopeWave = isoSlope(q.a, at.w, at.p) * at.p / at.w
-		r.SlopeFlat = isoSlope(q.b, at.w, at.p) * at.p / at.w
-		r.Pointwise.count(preservesBetter(q, at))
+		r.SlopeWave = scalability.IsoSlope(q.a, at.w, at.p) * at.p / at.w
+		r.SlopeFlat = scalability.IsoSlope(q.b, at.w, at.p) * at.p / at.w
+		r.Pointwise.count(q.preservesBetter(at))
 		e := q.a.Efficiency(at.w, at.p)
-		r.EqualE.count(isoSlope(q.a, at.w, at.p) <= isoSlope(q.b, isoWork(q.b, at.p, e), at.p))
+		r.EqualE.count(scalability.IsoSlope(q.a, at.w, at.p) <= scalability.IsoSlope(q.b, scalability.IsoWork(q.b, at.p, e), at.p))
 	}
 	return r
 }
@@ -56,12 +60,8 @@ type Theorem8 struct {
 // theorem8 compares overheads of 1e-4 p^4 with a serial fraction of 0.3.
 func theorem8() Theorem8 {
 	const w, p = 1e6, 6
-	slope := func(s Surface) float64 {
-		_, byP := s.Slopes(w, p)
-		return s.Efficiency(w, p) + p*byP
-	}
 	amdahl := fixedSerial(0.3)
-	return Theorem8{slope(steepForm), slope(amdahl), serialGrowth(steepForm, w, p), serialGrowth(amdahl, w, p)}
+	return Theorem8{speedupSlope(steepForm, w, p), speedupSlope(amdahl, w, p), serialGrowth(steepForm, w, p), serialGrowth(amdahl, w, p)}
 }
 
 // Refutes says whether the pair has a larger E + p E_p with a faster growing
@@ -74,7 +74,7 @@ func (t Theorem8) Refutes() bool {
 // vanishes beside Te as W grows: at p beyond 1 + (1/target - 1)/f no W has the
 // target efficiency, though both slopes have their usual signs.
 func noIsoCurve(f, target float64) (none, slopes Check) {
-	s := append(fixedSerial(f), Term{1, 1. / 3, 1})
+	s := append(fixedSerial(f), scalability.Term{C: 1, I: 1. / 3, J: 1})
 	least := 1 + (1/target-1)/f
 	none, slopes = Check{ID: "no-iso-curve", On: "f constant, To' = n^2 p"}, Check{ID: "slopes-exist", On: "f constant, To' = n^2 p"}
 	for _, factor := range []float64{1.01, 2, 10, 100} {

@@ -1,6 +1,10 @@
 package ediff
 
-import "math"
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
+)
 
 // The slopes by W and by p of the two closed forms, written out, as in the
 // paper but with their constants.
@@ -32,9 +36,9 @@ func crossovers() []Crossover {
 	var all []Crossover
 	for p := 4.; p <= 4096; p *= 4 {
 		cross := func(a, b func(w, p float64) float64) float64 {
-			return root(1.5, 1e6*p*p*p, func(w float64) float64 { return math.Log(a(w, p) / b(w, p)) })
+			return scalability.Bisect(1.5, 1e6*p*p*p, func(w float64) float64 { return math.Log(a(w, p) / b(w, p)) })
 		}
-		byW := func(s Surface) func(w, p float64) float64 {
+		byW := func(s scalability.Surface) func(w, p float64) float64 {
 			return func(w, p float64) float64 { e, _ := s.Slopes(w, p); return e }
 		}
 		all = append(all, Crossover{
@@ -53,12 +57,12 @@ func crossovers() []Crossover {
 // formTolerance is for equalities of closed forms, relative.
 const formTolerance = 1e-9
 
-// checkSlopes sets the written-out slopes beside those of [PowerLaw], beside
+// checkSlopes sets the written-out slopes beside those of [scalability.PowerLaw], beside
 // complex steps and beside differences.
 func checkSlopes(at []place) Check {
 	c := Check{ID: "forms/slopes", On: "E_W and E_p, written out, differentiated, by complex steps, by differences"}
 	for _, f := range []struct {
-		law      PowerLaw
+		law      scalability.PowerLaw
 		byW, byP func(w, p float64) float64
 	}{
 		{checkerboardForm, checkerboardByW, checkerboardByP},
@@ -66,7 +70,7 @@ func checkSlopes(at []place) Check {
 	} {
 		for _, x := range at {
 			byW, byP := f.law.Slopes(x.w, x.p)
-			stepW, stepP := Smooth(f.law.complexOverhead).Slopes(x.w, x.p)
+			stepW, stepP := smooth(f.law).Slopes(x.w, x.p)
 			c.equal(f.byW(x.w, x.p), byW, formTolerance)
 			c.equal(f.byP(x.w, x.p), byP, formTolerance)
 			c.equal(stepW, byW, formTolerance)
@@ -87,7 +91,7 @@ func checkEqualE(at []place) Check {
 	c := Check{ID: "forms/W1=W2^2", On: "closed forms at equal E"}
 	for _, x := range at {
 		e := pipelinedForm.Efficiency(x.w, x.p)
-		c.equal(isoWork(checkerboardForm, x.p, e), x.w*x.w, formTolerance)
+		c.equal(scalability.IsoWork(checkerboardForm, x.p, e), x.w*x.w, formTolerance)
 	}
 	return c
 }

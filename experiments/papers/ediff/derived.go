@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // meanReach is d(m): how many links a segment has to cross to reach the
@@ -36,12 +36,12 @@ func (m Machine) Exact() bool {
 // Derived is the efficiency that the program has by analysis, when side
 // divides n, blocks are at least 2 wide, and transfers neither slow each other
 // down nor cost the processes anything.
-func (m Machine) Derived(v workload.FloydVariant, n, side int) float64 {
+func (m Machine) Derived(v generate.FloydVariant, n, side int) float64 {
 	return 1 / (1 + m.overhead(v, n, side))
 }
 
 // overhead is To/Te.
-func (m Machine) overhead(v workload.FloydVariant, n, side int) float64 {
+func (m Machine) overhead(v generate.FloydVariant, n, side int) float64 {
 	if side == 1 {
 		return 0
 	}
@@ -49,11 +49,11 @@ func (m Machine) overhead(v workload.FloydVariant, n, side int) float64 {
 	workSec := m.Costs.UpdateSec * size * size * size
 	hopSec := m.Costs.StartupSec + m.Costs.WordSec*size/float64(side)
 	switch {
-	case m.Fills && v == workload.Checkerboard:
+	case m.Fills && v == generate.Checkerboard:
 		return p * size * size * m.Costs.WordSec / workSec
 	case m.Fills:
 		return p * size * m.Costs.WordSec / workSec
-	case v == workload.Checkerboard:
+	case v == generate.Checkerboard:
 		return p * size * meanReach(side) * hopSec / workSec
 	}
 	return p * float64(pipelineHops(side)) * hopSec / workSec

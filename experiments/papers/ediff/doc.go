@@ -8,12 +8,12 @@
 //
 // # Life of a replay
 //  1. [Sample] runs the paper's two programs, Floyd's shortest paths with a
-//     barrier and pipelined (workload.Floyd), on square meshes over a lattice of
+//     barrier and pipelined (generate.Floyd), on square meshes over a lattice of
 //     (W, p), under each [Machine]. Runs are side by side, an engine each.
 //  2. [Derived] gives the overhead that these programs have by analysis; the
 //     simulation must agree.
 //  3. Differences by the smallest steps of n and p stand for the slopes E_W and
-//     E_p; a [PowerLaw] fitted to the samples must have the same ([Fit]).
+//     E_p; a [scalability.PowerLaw] fitted to the samples must have the same ([Fit]).
 //  4. The checks (check_*.go) try each definition and theorem on closed forms,
 //     on fitted surfaces and on the samples; the counterexamples stand in
 //     counterexamples.go.

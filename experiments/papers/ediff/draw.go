@@ -68,6 +68,19 @@ func paired(x, y []float64) []figures.Point {
 	return points
 }
 
+// heat is z over equal ratios of x and y.
+func heat(x, y [2]float64, levels []float64, z func(w, p float64) float64) *figures.Surface {
+	s := &figures.Surface{Heat: true, Levels: levels, X: logSteps(x[0], x[1], surfaceSteps), Y: logSteps(y[0], y[1], surfaceSteps)}
+	for _, w := range s.Y {
+		var row []float64
+		for _, p := range s.X {
+			row = append(row, z(w, p))
+		}
+		s.Z = append(s.Z, row)
+	}
+	return s
+}
+
 // logSteps are values from one to another, in equal ratios.
 func logSteps(from, to float64, steps int) []float64 {
 	list := make([]float64, steps+1)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
 // drawSlopeRatio is the checkerboard's E_W over the pipelined program's on closed
@@ -15,7 +16,7 @@ func (r *Replay) drawSlopeRatio() report.Part {
 		Z: figures.Axis{Label: "ratio of slopes", Scale: figures.Log10},
 	}
 	f.X.Ticks = []float64{4, 64, 1024} // more have no room beside each other
-	byW := func(s Surface) func(w, p float64) float64 {
+	byW := func(s scalability.Surface) func(w, p float64) float64 {
 		return func(w, p float64) float64 { e, _ := s.Slopes(w, p); return e }
 	}
 	checkerboard := byW(checkerboardForm)
@@ -49,16 +50,7 @@ func (r *Replay) drawSlopeRatio() report.Part {
 
 func (r *Replay) ratioPanel(title string, ratio func(w, p float64) float64, root func(Crossover) float64) figures.Panel {
 	first, last := r.Crossovers[0].P, r.Crossovers[len(r.Crossovers)-1].P
-	surface := &figures.Surface{Heat: true, Levels: []float64{0.1, 0.3, 1, 3, 10, 30, 100}}
-	surface.X = logSteps(first, last, surfaceSteps)
-	surface.Y = logSteps(math.Pow(first, 1.5), math.Pow(last, 2.5), surfaceSteps)
-	for _, w := range surface.Y {
-		var row []float64
-		for _, p := range surface.X {
-			row = append(row, ratio(w, p))
-		}
-		surface.Z = append(surface.Z, row)
-	}
+	surface := heat([2]float64{first, last}, [2]float64{math.Pow(first, 1.5), math.Pow(last, 2.5)}, []float64{0.1, 0.3, 1, 3, 10, 30, 100}, ratio)
 	found := figures.Series{Name: "equal slopes, by root finding", Style: figures.Marks}
 	least := figures.Series{Name: "W = p^{1.5}, an element for each process", Style: figures.Lines}
 	for _, c := range r.Crossovers {

@@ -16,15 +16,27 @@ func (r *Replay) drawEfficiency() report.Part {
 		Title: "Efficiency of Floyd's two programs on meshes",
 		X:     figures.Axis{Label: "processes p", Ticks: r.meshAxis().Ticks}, Y: figures.Axis{Label: "efficiency E", Max: 1}, Columns: 2,
 	}
+	f.Panels = r.machinePanels(func(s Surfaced) (all []figures.Series) {
+		for _, n := range []int{r.Lattice.N[0], r.Lattice.N[len(r.Lattice.N)-1]} {
+			marks := figures.Series{Name: fmt.Sprintf("%s, n = %d", s.Variant, n), Style: figures.Marks}
+			for _, side := range r.Lattice.Side {
+				x, _ := s.At(n, side)
+				marks.Points = append(marks.Points, figures.Point{X: x.P(), Y: x.Efficiency})
+			}
+			const pieces = 64
+			line := figures.Series{Name: marks.Name, Style: figures.Lines}
+			from, to := marks.Points[0].X, marks.Points[len(marks.Points)-1].X
+			for k := range pieces + 1 {
+				p := from + (to-from)*float64(k)/pieces
+				line.Points = append(line.Points, figures.Point{X: p, Y: s.Fit.Law.Efficiency(cube(n), p)})
+			}
+			all = append(all, marks, line)
+		}
+		return all
+	})
 	var machines []string
 	for i := 0; i < len(r.Surfaces); i += len(Variants()) {
-		machine := r.Surfaces[i].Machine
-		machines = append(machines, machine.Name+": "+machine.Summary)
-		p := figures.Panel{Title: machine.Name}
-		for _, s := range r.Surfaces[i : i+len(Variants())] {
-			p.Series = append(p.Series, r.efficiencySeries(s)...)
-		}
-		f.Panels = append(f.Panels, p)
+		machines = append(machines, r.Surfaces[i].Machine.Name+": "+r.Surfaces[i].Machine.Summary)
 	}
 	return drawing(
 		"efficiency", "Efficiency over processes: marks are simulated, lines are the fitted surfaces. "+strings.Join(machines, ". ")+".",
@@ -84,16 +96,8 @@ func (r *Replay) drawSurfaces() report.Part {
 
 func (r *Replay) surfacePanel(s Surfaced) figures.Panel {
 	n, side := r.Lattice.N, r.Lattice.Side
-	surface := &figures.Surface{Heat: true, Levels: []float64{0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95}}
-	surface.X = logSteps(float64(side[0]*side[0]), math.Pow(float64(side[len(side)-1]), 2), surfaceSteps)
-	surface.Y = logSteps(cube(n[0]), cube(n[len(n)-1]), surfaceSteps)
-	for _, w := range surface.Y {
-		var row []float64
-		for _, p := range surface.X {
-			row = append(row, s.Fit.Law.Efficiency(w, p))
-		}
-		surface.Z = append(surface.Z, row)
-	}
+	surface := heat([2]float64{float64(side[0] * side[0]), math.Pow(float64(side[len(side)-1]), 2)}, [2]float64{cube(n[0]), cube(n[len(n)-1])},
+		[]float64{0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95}, s.Fit.Law.Efficiency)
 	for j := range surface.Y {
 		surface.Y[j] /= mega
 	}

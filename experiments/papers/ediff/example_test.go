@@ -7,23 +7,12 @@ import (
 	"github.com/clustersim/clustersim/experiments/papers/ediff"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
-
-// Slopes of the paper's two closed forms at W = 64^3, p = 64.
-func ExamplePowerLaw_Slopes() {
-	for _, law := range []ediff.PowerLaw{{{C: 1, I: 1. / 3, J: 1}}, {{C: 1, I: 2. / 3, J: 1}}} {
-		byW, byP := law.Slopes(64*64*64, 64)
-		fmt.Printf("%v: E = %.4f, -E_p/E_W = %.0f\n", law, law.Efficiency(64*64*64, 64), -byP/byW)
-	}
-	// Output:
-	// 1 W^-0.3333 p^1: E = 0.5000, -E_p/E_W = 12288
-	// 1 W^-0.6667 p^1: E = 0.9846, -E_p/E_W = 6144
-}
 
 // A program of one's own on a mesh: process (i, j) on host i*m + j.
 func ExamplePlace() {
-	floyd := workload.Floyd{N: 60, Processes: 16, Variant: workload.PipelinedCheckerboard, Relay: true, UpdateFlop: 2, WordBytes: 8}
+	floyd := generate.Floyd{N: 60, Processes: 16, Variant: generate.PipelinedCheckerboard, Relay: true, UpdateFlop: 2, WordBytes: 8}
 	program, owner, err := floyd.GenerateOwned()
 	if err != nil {
 		fmt.Println(err)

@@ -3,17 +3,28 @@ package ediff
 import (
 	"fmt"
 	"math"
+	"strings"
 
-	"gonum.org/v1/gonum/mat"
+	"github.com/clustersim/clustersim/experiments/calibration"
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
-// Fit is a [PowerLaw] fitted to samples.
+// Fit is a [scalability.PowerLaw] fitted to samples.
 type Fit struct {
-	Law PowerLaw
+	Law scalability.PowerLaw
 	// MaxError and RMSError are of To/Te at the samples, relative.
 	MaxError, RMSError float64
 	// LeftOutError is the RMS of each sample's error when it is left out.
 	LeftOutError float64
+}
+
+// String is the law as a sum, four digits a number.
+func (f Fit) String() string {
+	var terms []string
+	for _, t := range f.Law {
+		terms = append(terms, fmt.Sprintf("%s W^-%s p^%s", short(t.C), short(t.I), short(t.J)))
+	}
+	return strings.ReplaceAll(strings.Join(terms, " + "), "+ -", "- ")
 }
 
 // The powers that terms may have: those of messages (W^-1/3 for To = O(n^2),
@@ -39,10 +50,10 @@ const (
 // it. The surface keeps to 0 < E < 1, E_W > 0 > E_p at the samples. O(sets *
 // samples * terms^2).
 func FitSurface(runs []Run) (Fit, error) {
-	var candidates []Term
+	var candidates []scalability.Term
 	for _, i := range workPowers {
 		for _, j := range processPowers {
-			candidates = append(candidates, Term{I: i, J: j})
+			candidates = append(candidates, scalability.Term{I: i, J: j})
 		}
 	}
 	best, found := Fit{LeftOutError: math.Inf(1)}, false
@@ -62,8 +73,8 @@ func FitSurface(runs []Run) (Fit, error) {
 }
 
 // bestOf tries all sets of so many terms.
-func bestOf(runs []Run, candidates []Term, terms int) (best Fit, found bool) {
-	law := make(PowerLaw, 0, terms)
+func bestOf(runs []Run, candidates []scalability.Term, terms int) (best Fit, found bool) {
+	law := make(scalability.PowerLaw, 0, terms)
 	var choose func(from int)
 	choose = func(from int) {
 		if len(law) < terms {
@@ -84,67 +95,38 @@ func bestOf(runs []Run, candidates []Term, terms int) (best Fit, found bool) {
 }
 
 // fitTerms finds the coefficients of given terms.
-func fitTerms(runs []Run, terms PowerLaw) (Fit, bool) {
-	rows, cols := len(runs), len(terms)
-	a, ones := mat.NewDense(rows, cols, nil), mat.NewVecDense(rows, nil)
-	scale := make([]float64, cols)
-	for c := range terms {
-		for r, run := range runs {
-			x := math.Pow(run.W(), -terms[c].I) * math.Pow(run.P(), terms[c].J) / run.Overhead()
-			a.Set(r, c, x)
-			scale[c] = math.Hypot(scale[c], x)
-		}
-		for r := range rows {
-			a.Set(r, c, a.At(r, c)/scale[c])
-		}
+func fitTerms(runs []Run, terms scalability.PowerLaw) (Fit, bool) {
+	m := calibration.Linear[Run]{Measured: Run.Overhead}
+	for _, t := range terms {
+		m.Terms = append(m.Terms, calibration.Term[Run]{Of: func(r Run) float64 { return math.Pow(r.W(), -t.I) * math.Pow(r.P(), t.J) }})
 	}
-	for r := range rows {
-		ones.SetVec(r, 1)
-	}
-	var qr mat.QR
-	qr.Factorize(a)
-	var coefficients mat.VecDense
-	if err := qr.SolveVecTo(&coefficients, false, ones); err != nil {
+	found, err := m.Fit(runs)
+	if err != nil {
 		return Fit{}, false // terms that the samples cannot tell apart
 	}
-	law := make(PowerLaw, cols)
+	fit := Fit{MaxError: found.Errors.MaxRelative}
 	for c, t := range terms {
-		law[c] = Term{coefficients.AtVec(c) / scale[c], t.I, t.J}
+		fit.Law = append(fit.Law, scalability.Term{C: found.Constants[c].Value, I: t.I, J: t.J})
 	}
-	if !law.sound(runs) {
-		return Fit{}, false
+	for r, e := range found.Residuals {
+		fit.RMSError += e * e / float64(len(runs))
+		fit.LeftOutError += math.Pow(e/(1-found.Leverages[r]), 2) / float64(len(runs))
 	}
-	var q mat.Dense
-	qr.QTo(&q)
-	return law.errors(runs, &q), true
-}
-
-// errors measures the fit; q is the orthogonal factor, whose first columns give
-// each sample's leverage.
-func (s PowerLaw) errors(runs []Run, q *mat.Dense) Fit {
-	f := Fit{Law: s}
-	for r, run := range runs {
-		e := s.Overhead(run.W(), run.P())/run.Overhead() - 1
-		leverage := 0.0
-		for c := range s {
-			leverage += q.At(r, c) * q.At(r, c)
-		}
-		f.MaxError = max(f.MaxError, math.Abs(e))
-		f.RMSError += e * e / float64(len(runs))
-		f.LeftOutError += math.Pow(e/(1-leverage), 2) / float64(len(runs))
-	}
-	f.RMSError, f.LeftOutError = math.Sqrt(f.RMSError), math.Sqrt(f.LeftOutError)
-	return f
+	fit.RMSError, fit.LeftOutError = math.Sqrt(fit.RMSError), math.Sqrt(fit.LeftOutError)
+	return fit, sound(fit.Law, runs)
 }
 
 // sound says whether E is a proportion that grows with W and falls with p at
 // all samples.
-func (s PowerLaw) sound(runs []Run) bool {
+func sound(law scalability.PowerLaw, runs []Run) bool {
 	for _, r := range runs {
-		byW, byP := s.Slopes(r.W(), r.P())
-		if !(s.Overhead(r.W(), r.P()) > 0 && byW > 0 && byP < 0) {
+		byW, byP := law.Slopes(r.W(), r.P())
+		if !(law.Overhead(r.W(), r.P()) > 0 && byW > 0 && byP < 0) {
 			return false
 		}
 	}
 	return true
 }
+
+// exponent is b of a law y = a x^b through the points.
+func exponent(x, y []float64) float64 { return calibration.FitPower(x, y).B }

@@ -7,16 +7,17 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // sampled makes runs of a law; noise multiplies To/Te by 1 - noise to 1 + noise.
-func sampled(law PowerLaw, noise float64) []Run {
+func sampled(law scalability.PowerLaw, noise float64) []Run {
 	random := rand.New(rand.NewPCG(7, 0))
 	var runs []Run
 	for _, n := range defaultLattice().N {
 		for _, side := range defaultLattice().Side {
-			r := Run{Variant: workload.Checkerboard, N: n, Side: side}
+			r := Run{Variant: generate.Checkerboard, N: n, Side: side}
 			r.Efficiency = 1 / (1 + law.Overhead(r.W(), r.P())*(1+noise*(2*random.Float64()-1)))
 			runs = append(runs, r)
 		}
@@ -27,9 +28,9 @@ func sampled(law PowerLaw, noise float64) []Run {
 // TestFitFindsTheLaw: without noise the terms and their coefficients come back.
 func TestFitFindsTheLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var law PowerLaw
+		var law scalability.PowerLaw
 		for _, at := range rapid.SliceOfNDistinct(rapid.IntRange(0, 8), 1, 2, rapid.ID).Draw(t, "terms") {
-			law = append(law, Term{rapid.Float64Range(1, 100).Draw(t, "c"), workPowers[at/3], processPowers[at%3]})
+			law = append(law, scalability.Term{C: rapid.Float64Range(1, 100).Draw(t, "c"), I: workPowers[at/3], J: processPowers[at%3]})
 		}
 		runs := sampled(law, 0)
 		fit, err := FitSurface(runs)
@@ -47,7 +48,7 @@ func TestFitFindsTheLaw(t *testing.T) {
 // TestFitWithNoise: errors are of the noise's size, and a law of one term gets no
 // crowd of others.
 func TestFitWithNoise(t *testing.T) {
-	fit, err := FitSurface(sampled(PowerLaw{{60, 1. / 3, 1}}, 0.02))
+	fit, err := FitSurface(sampled(scalability.PowerLaw{{C: 60, I: 1. / 3, J: 1}}, 0.02))
 	require.NoError(t, err)
 	require.LessOrEqual(t, len(fit.Law), 2)
 	require.Less(t, fit.MaxError, 0.04)
@@ -59,8 +60,8 @@ func TestFitWithNoise(t *testing.T) {
 // TestFitLeavesOut compares the shortcut for left-out errors with leaving each
 // sample out.
 func TestFitLeavesOut(t *testing.T) {
-	runs := sampled(PowerLaw{{60, 1. / 3, 1}, {200, 2. / 3, 1.5}}, 0.03)
-	terms := PowerLaw{{1, 1. / 3, 1}, {1, 2. / 3, 1.5}}
+	runs := sampled(scalability.PowerLaw{{C: 60, I: 1. / 3, J: 1}, {C: 200, I: 2. / 3, J: 1.5}}, 0.03)
+	terms := scalability.PowerLaw{{C: 1, I: 1. / 3, J: 1}, {C: 1, I: 2. / 3, J: 1.5}}
 	whole, ok := fitTerms(runs, terms)
 	require.True(t, ok)
 	sum := 0.

@@ -3,7 +3,8 @@ package ediff
 import (
 	"math"
 
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Measured is how the simulated overhead of a program grows: exponents of n at
@@ -11,7 +12,7 @@ import (
 // lattice, averaged over the rows and columns.
 type Measured struct {
 	Machine    string
-	Variant    workload.FloydVariant
+	Variant    generate.FloydVariant
 	ByN, ByP   float64 // of To
 	Iteration  float64 // of the communication in one outer iteration, by n
 	FirstP     float64
@@ -34,8 +35,8 @@ func (s Surfaced) overheadGrowth(l Lattice) Measured {
 			r, _ := s.At(size, side)
 			n, to, each = append(n, float64(size)), append(to, total(r)), append(each, total(r)/r.P()/float64(size))
 		}
-		m.ByN += growth(n, to) / float64(len(l.Side))
-		m.Iteration += growth(n, each) / float64(len(l.Side))
+		m.ByN += exponent(n, to) / float64(len(l.Side))
+		m.Iteration += exponent(n, each) / float64(len(l.Side))
 	}
 	for _, size := range l.N {
 		var p, to []float64
@@ -43,35 +44,35 @@ func (s Surfaced) overheadGrowth(l Lattice) Measured {
 			r, _ := s.At(size, side)
 			p, to = append(p, r.P()), append(to, total(r))
 			scale := r.P() * float64(size) * s.Machine.Costs.WordSec
-			if s.Variant == workload.Checkerboard {
+			if s.Variant == generate.Checkerboard {
 				scale *= float64(size)
 			}
 			if scale > 0 {
 				m.PerProcess = max(m.PerProcess, total(r)/scale)
 			}
 		}
-		m.ByP += growth(p, to) / float64(len(l.N))
+		m.ByP += exponent(p, to) / float64(len(l.N))
 	}
 	return m
 }
 
 // law is the derived To/Te for even m, continued to all p.
-func (m Machine) law(v workload.FloydVariant) PowerLaw {
+func (m Machine) law(v generate.FloydVariant) scalability.PowerLaw {
 	word, startup := m.Costs.WordSec/m.Costs.UpdateSec, m.Costs.StartupSec/m.Costs.UpdateSec
 	switch {
-	case m.Fills && v == workload.Checkerboard:
-		return PowerLaw{{word, 1. / 3, 1}}
+	case m.Fills && v == generate.Checkerboard:
+		return scalability.PowerLaw{{C: word, I: 1. / 3, J: 1}}
 	case m.Fills:
-		return PowerLaw{{word, 2. / 3, 1}}
-	case v == workload.Checkerboard:
-		return PowerLaw{
-			{0.75 * word, 1. / 3, 1},
-			{-0.5 * word, 1. / 3, 0.5},
-			{0.75 * startup, 2. / 3, 1.5},
-			{-0.5 * startup, 2. / 3, 1},
+		return scalability.PowerLaw{{C: word, I: 2. / 3, J: 1}}
+	case v == generate.Checkerboard:
+		return scalability.PowerLaw{
+			{C: 0.75 * word, I: 1. / 3, J: 1},
+			{C: -0.5 * word, I: 1. / 3, J: 0.5},
+			{C: 0.75 * startup, I: 2. / 3, J: 1.5},
+			{C: -0.5 * startup, I: 2. / 3, J: 1},
 		}
 	}
-	return PowerLaw{{4 * word, 2. / 3, 1}, {-4 * word, 2. / 3, 0.5}, {4 * startup, 1, 1.5}, {-4 * startup, 1, 1}}
+	return scalability.PowerLaw{{C: 4 * word, I: 2. / 3, J: 1}, {C: -4 * word, I: 2. / 3, J: 0.5}, {C: 4 * startup, I: 1, J: 1.5}, {C: -4 * startup, I: 1, J: 1}}
 }
 
 // limitExponents follow the derived laws to meshes that no run can have.
@@ -86,7 +87,7 @@ func limitExponents(machines []Machine) []Exponent {
 			var p, w []float64
 			for side := 16.; side <= 1<<16; side *= 2 {
 				p = append(p, side*side)
-				w = append(w, root(side*side, mostWork, func(w float64) float64 { return law.Efficiency(w, side*side) - isoTarget }))
+				w = append(w, scalability.Bisect(side*side, scalability.MostWork, func(w float64) float64 { return law.Efficiency(w, side*side) - isoTarget }))
 			}
 			all = append(all, newExponent(m.Name, v.String(), "derived, to p = 2^32", isoTarget, p, w))
 		}
@@ -98,7 +99,7 @@ func limitExponents(machines []Machine) []Exponent {
 // O(p^2), and 1's overhead shrinks faster with W, so that it is the one that
 // suffers when W grows too slowly.
 func undecided() pair {
-	return pair{"To/Te = (p/W)^2 against (p^2/W)^(1/4)", PowerLaw{{1, 2, 2}}, PowerLaw{{1, 0.25, 0.5}}}
+	return pair{"To/Te = (p/W)^2 against (p^2/W)^(1/4)", scalability.PowerLaw{{C: 1, I: 2, J: 2}}, scalability.PowerLaw{{C: 1, I: 0.25, J: 0.5}}}
 }
 
 // atGrowth is S1 > S2 at W = p^c, for large p.

@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"runtime"
 
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Exponent is the growth law of an isoefficiency function, W = C p^Exponent.
@@ -23,7 +26,7 @@ type Exponent struct {
 
 func newExponent(machine, variant, source string, target float64, p, w []float64) Exponent {
 	last := len(p) - 2
-	return Exponent{machine, variant, source, target, p, w, growth(p, w), growth(p[last:], w[last:])}
+	return Exponent{machine, variant, source, target, p, w, exponent(p, w), exponent(p[last:], w[last:])}
 }
 
 // closedExponents finds W(p) by root finding on the paper's closed forms.
@@ -31,7 +34,7 @@ func closedExponents() []Exponent {
 	var all []Exponent
 	for _, f := range []struct {
 		name, variant string
-		form          PowerLaw
+		form          scalability.PowerLaw
 	}{
 		{"To = n^2 p", "checkerboard", checkerboardForm},
 		{"To = n p", "pipelined", pipelinedForm},
@@ -41,7 +44,7 @@ func closedExponents() []Exponent {
 		for _, target := range []float64{0.2, 0.5, 0.8} {
 			var p, w []float64
 			for x := 4.; x <= 1<<20; x *= 4 {
-				p, w = append(p, x), append(w, isoWork(f.form, x, target))
+				p, w = append(p, x), append(w, scalability.IsoWork(f.form, x, target))
 			}
 			all = append(all, newExponent(f.name, f.variant, "closed form", target, p, w))
 		}
@@ -60,12 +63,12 @@ const isoTarget = 0.1
 func simulatedExponents(ctx context.Context, machines []Machine, isoSides []int) ([]Exponent, error) {
 	type curve struct {
 		m Machine
-		v workload.FloydVariant
+		v generate.FloydVariant
 	}
 	var curves []curve
 	for _, m := range machines {
 		for _, v := range Variants() {
-			if m.CopyUpdates == 0 || v == workload.PipelinedCheckerboard {
+			if m.CopyUpdates == 0 || v == generate.PipelinedCheckerboard {
 				curves = append(curves, curve{m, v})
 			}
 		}
@@ -76,7 +79,7 @@ func simulatedExponents(ctx context.Context, machines []Machine, isoSides []int)
 	}
 	work := make([]float64, len(curves)*len(isoSides))
 	// The largest meshes first: they take longest.
-	err = each(ctx, len(work), func(engine *sim.Engine, i int) error {
+	err = run.Count(ctx, runtime.GOMAXPROCS(0), len(work), func(engine *sim.Engine, i int) error {
 		k := len(isoSides) - 1 - i/len(curves)
 		c := curves[i%len(curves)]
 		side := isoSides[k]
@@ -123,7 +126,7 @@ func simulatedExponents(ctx context.Context, machines []Machine, isoSides []int)
 }
 
 // derivedIso is the simulated curve's twin, from [Machine.Derived].
-func derivedIso(m Machine, v workload.FloydVariant, isoSides []int) ([]float64, error) {
+func derivedIso(m Machine, v generate.FloydVariant, isoSides []int) ([]float64, error) {
 	var all []float64
 	for _, side := range isoSides {
 		w, err := isoByRuns(side, isoTarget, func(n int) (Run, error) {

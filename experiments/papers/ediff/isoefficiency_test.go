@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
 func TestClosedExponents(t *testing.T) {
@@ -21,10 +23,10 @@ func TestClosedExponents(t *testing.T) {
 // TestIsoByRuns finds the W of laws that are known, with few runs.
 func TestIsoByRuns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		law := PowerLaw{{rapid.Float64Range(1, 200).Draw(t, "c"), rapid.Float64Range(0.3, 1).Draw(t, "i"), 1}}
+		law := scalability.PowerLaw{{C: rapid.Float64Range(1, 200).Draw(t, "c"), I: rapid.Float64Range(0.3, 1).Draw(t, "i"), J: 1}}
 		side, target := rapid.IntRange(2, 12).Draw(t, "side"), rapid.Float64Range(0.1, 0.8).Draw(t, "E")
 		p := float64(side * side)
-		want := isoWork(law, p, target)
+		want := scalability.IsoWork(law, p, target)
 		runs := 0
 		got, err := isoByRuns(side, target, func(n int) (Run, error) {
 			runs++

@@ -3,11 +3,13 @@ package ediff
 import (
 	"cmp"
 	"context"
+	"runtime"
 	"slices"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Lattice is where the programs are run: every N on every Side x Side mesh,
@@ -25,7 +27,7 @@ func defaultLattice() Lattice {
 // Samples are the runs of one program on one machine.
 type Samples struct {
 	Machine Machine
-	Variant workload.FloydVariant
+	Variant generate.FloydVariant
 	Runs    []Run // ascending (N, Side)
 }
 
@@ -42,7 +44,7 @@ func byPlace(a, b Run) int { return cmp.Or(cmp.Compare(a.N, b.N), cmp.Compare(a.
 
 // size is a point of the sampled plane.
 type size struct {
-	variant workload.FloydVariant
+	variant generate.FloydVariant
 	n, side int
 }
 
@@ -72,7 +74,7 @@ func Sample(ctx context.Context, machines []Machine, l Lattice, unitSteps bool) 
 	}
 	sizes := l.sizes(unitSteps)
 	runs := make([][]Run, len(sizes))
-	err = each(ctx, len(sizes), func(engine *sim.Engine, i int) error {
+	err = run.Count(ctx, runtime.GOMAXPROCS(0), len(sizes), func(engine *sim.Engine, i int) error {
 		at := sizes[i]
 		g, err := newProgram(at.variant, at.n, at.side, 0)
 		if err != nil {

@@ -3,6 +3,8 @@ package ediff
 import (
 	"fmt"
 	"math"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
 // programs is the first half of section 3: what the two programs cost.
@@ -64,8 +66,8 @@ func (b *book) floydSlopes() {
 	})
 	ratio := Check{}
 	for _, x := range places(newRandom(), randomPlaces, 4096) {
-		ratio.equal(isoSlope(checkerboardForm, x.w, x.p), 3*x.w/x.p, formTolerance)
-		ratio.equal(isoSlope(pipelinedForm, x.w, x.p), 1.5*x.w/x.p, formTolerance)
+		ratio.equal(scalability.IsoSlope(checkerboardForm, x.w, x.p), 3*x.w/x.p, formTolerance)
+		ratio.equal(scalability.IsoSlope(pipelinedForm, x.w, x.p), 1.5*x.w/x.p, formTolerance)
 	}
 	b.add(claim{
 		id: "3/slopes", quantity: "-E_p/E_W of both, constants dropped", published: "W1/p and W2/p",
@@ -97,9 +99,9 @@ func (b *book) definition3() {
 	for i := 0; i < len(b.Surfaces); i += 2 {
 		q := pair{"", b.Surfaces[i+1].Fit.Law, b.Surfaces[i].Fit.Law}
 		for _, x := range b.Surfaces[i].Slopes {
-			same.count(preservesBetter(q, place{x.W(), x.P()}))
-			w2 := isoWork(q.a, x.P(), x.Efficiency)
-			equalE.count(isoSlope(q.a, w2, x.P()) < isoSlope(q.b, x.W(), x.P()))
+			same.count(q.preservesBetter(place{x.W(), x.P()}))
+			w2 := scalability.IsoWork(q.a, x.P(), x.Efficiency)
+			equalE.count(scalability.IsoSlope(q.a, w2, x.P()) < scalability.IsoSlope(q.b, x.W(), x.P()))
 		}
 	}
 	b.add(claim{

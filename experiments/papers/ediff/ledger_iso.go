@@ -3,6 +3,8 @@ package ediff
 import (
 	"fmt"
 	"math"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
 // isoefficiency is the paper's section 2.1.
@@ -56,12 +58,12 @@ func (b *book) equalRatio() Check {
 // serialBound follows iso-curves of programs with a serial part of one update.
 func serialBound() Check {
 	c := Check{ID: "serial", On: "closed forms"}
-	for _, other := range []PowerLaw{nil, {{1, 1. / 3, 1}}, {{1, 2. / 3, 1.5}}} {
-		s := append(PowerLaw{{1, 1, 1}, {-1, 1, 0}}, other...)
+	for _, other := range []scalability.PowerLaw{nil, {{C: 1, I: 1. / 3, J: 1}}, {{C: 1, I: 2. / 3, J: 1.5}}} {
+		s := append(scalability.PowerLaw{{C: 1, I: 1, J: 1}, {C: -1, I: 1, J: 0}}, other...)
 		for _, target := range []float64{0.1, 0.5, 0.9} {
 			k := target / (1 - target)
 			for p := 2.; p <= 1<<20; p *= 2 {
-				c.count(isoWork(s, p, target) >= k*(p-1)*(1-formTolerance))
+				c.count(scalability.IsoWork(s, p, target) >= k*(p-1)*(1-formTolerance))
 			}
 		}
 	}

@@ -3,6 +3,8 @@ package ediff
 import (
 	"fmt"
 	"math"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
 // otherMetrics is section 2.3: other metrics in terms of the slopes.
@@ -24,9 +26,9 @@ func (b *book) otherMetrics() {
 		})
 	}
 	b.theorem8()
-	q := pair{"", PowerLaw{{1, 1, 1.5}}, PowerLaw{{40, 1. / 3, 0.1}}}
+	q := pair{"", scalability.PowerLaw{{C: 1, I: 1, J: 1.5}}, scalability.PowerLaw{{C: 40, I: 1. / 3, J: 0.1}}}
 	const p = 64
-	along := func(s Surface) float64 { return scalings()[0].slope(s, workPerProcess*p, p) }
+	along := func(s scalability.Surface) float64 { return scalings()[0].slope(s, workPerProcess*p, p) }
 	linear, constant := along(q.a)-along(q.b), q.slopesAt(p, 2*p)
 	b.add(claim{
 		id: "2.3/contradict", quantity: "the metrics can contradict each other", published: "yes",
@@ -39,7 +41,7 @@ func (b *book) otherMetrics() {
 
 // slopesAt is dS1/dp - dS2/dp at constant W.
 func (q pair) slopesAt(p, w float64) float64 {
-	slope := func(s Surface) float64 {
+	slope := func(s scalability.Surface) float64 {
 		_, byP := s.Slopes(w, p)
 		return s.Efficiency(w, p) + p*byP
 	}

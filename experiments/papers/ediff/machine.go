@@ -6,7 +6,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Costs are the unit times of the paper's analysis, in seconds.
@@ -85,12 +85,12 @@ func (m Machine) mesh(side int) (*platform.Platform, error) {
 }
 
 // network is the model for one program, which only Fills changes with it.
-func (m Machine) network(v workload.FloydVariant, n, side int) sim.Network {
+func (m Machine) network(v generate.FloydVariant, n, side int) sim.Network {
 	if !m.Fills {
 		return m.Network
 	}
 	sec := float64(n) * m.Costs.WordSec
-	if v == workload.PipelinedCheckerboard && side > 1 {
+	if v == generate.PipelinedCheckerboard && side > 1 {
 		sec /= float64(pipelineHops(side))
 	}
 	return sim.Network{Kind: sim.Constant, Params: &sim.NetworkParams{ConstantSec: sec}}

@@ -4,21 +4,23 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Variants are the two programs, in the paper's order: its algorithm 1 is the
 // checkerboard, 2 the pipelined one.
-func Variants() []workload.FloydVariant {
-	return []workload.FloydVariant{workload.Checkerboard, workload.PipelinedCheckerboard}
+func Variants() []generate.FloydVariant {
+	return []generate.FloydVariant{generate.Checkerboard, generate.PipelinedCheckerboard}
 }
 
 // program is one of them with its placement.
 type program struct {
-	variant  workload.FloydVariant
+	variant  generate.FloydVariant
 	n, side  int
 	dag      *workload.DAG
 	schedule *scheduler.Schedule
@@ -26,9 +28,9 @@ type program struct {
 
 // newProgram generates the program. A checkerboard holder sends to all others
 // of its line; in the pipelined program segments are relayed.
-func newProgram(v workload.FloydVariant, n, side int, copyUpdates float64) (*program, error) {
-	f := workload.Floyd{
-		N: n, Processes: side * side, Variant: v, Relay: v == workload.PipelinedCheckerboard,
+func newProgram(v generate.FloydVariant, n, side int, copyUpdates float64) (*program, error) {
+	f := generate.Floyd{
+		N: n, Processes: side * side, Variant: v, Relay: v == generate.PipelinedCheckerboard,
 		UpdateFlop: updateFlop, WordBytes: wordBytes, CopyFlop: copyUpdates * updateFlop,
 	}
 	d, owner, err := f.GenerateOwned()
@@ -39,7 +41,7 @@ func newProgram(v workload.FloydVariant, n, side int, copyUpdates float64) (*pro
 }
 
 // Place puts process q of a program on host q. owner is as
-// workload.Floyd.GenerateOwned returns it; each host runs its tasks in program
+// generate.Floyd.GenerateOwned returns it; each host runs its tasks in program
 // order.
 func Place(owner []int32, hosts int) *scheduler.Schedule {
 	s := &scheduler.Schedule{Host: make([]platform.HostID, len(owner)), Order: make([][]workload.TaskID, hosts)}
@@ -52,7 +54,7 @@ func Place(owner []int32, hosts int) *scheduler.Schedule {
 
 // Run is one simulated program.
 type Run struct {
-	Variant    workload.FloydVariant
+	Variant    generate.FloydVariant
 	N, Side    int
 	TimeSec    float64
 	Efficiency float64 // W t_c / (p T)
@@ -69,11 +71,11 @@ func (r Run) Overhead() float64 { return 1/r.Efficiency - 1 }
 
 // on runs the program on the machine.
 func (g *program) on(ctx context.Context, engine *sim.Engine, m Machine, mesh *platform.Platform) (Run, error) {
-	result, err := engine.Run(ctx, mesh, g.dag, sim.Follow(g.schedule), sim.Options{Network: m.network(g.variant, g.n, g.side)})
+	o, err := run.Follow(g.dag, mesh, g.schedule, sim.Options{Network: m.network(g.variant, g.n, g.side)}).Run(ctx, engine)
 	if err != nil {
 		return Run{}, fmt.Errorf("machine %s: floyd, %s, n = %d on %d x %d: %w", m.Name, g.variant, g.n, g.side, g.side, err)
 	}
-	r := Run{Variant: g.variant, N: g.n, Side: g.side, TimeSec: result.MakespanSec}
+	r := Run{Variant: g.variant, N: g.n, Side: g.side, TimeSec: o.Result.MakespanSec}
 	r.Efficiency = r.W() * m.Costs.UpdateSec / (r.P() * r.TimeSec)
 	return r, nil
 }

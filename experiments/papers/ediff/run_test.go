@@ -8,10 +8,10 @@ import (
 
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
-func simulate(t *testing.T, m Machine, v workload.FloydVariant, n, side int) Run {
+func simulate(t *testing.T, m Machine, v generate.FloydVariant, n, side int) Run {
 	t.Helper()
 	g, err := newProgram(v, n, side, m.CopyUpdates)
 	require.NoError(t, err)
@@ -49,7 +49,7 @@ func TestHowSegmentsTravel(t *testing.T) {
 	require.NoError(t, err)
 	for _, v := range Variants() {
 		for _, relay := range []bool{false, true} {
-			f := workload.Floyd{N: 20, Processes: 16, Variant: v, Relay: relay, UpdateFlop: updateFlop, WordBytes: wordBytes}
+			f := generate.Floyd{N: 20, Processes: 16, Variant: v, Relay: relay, UpdateFlop: updateFlop, WordBytes: wordBytes}
 			d, owner, err := f.GenerateOwned()
 			require.NoError(t, err)
 			schedule := Place(owner, 16)
@@ -58,7 +58,7 @@ func TestHowSegmentsTravel(t *testing.T) {
 				r, err := sim.Run(context.Background(), mesh, d, sim.Follow(schedule), sim.Options{Network: m.Network, HostSharing: sharing})
 				require.NoError(t, err)
 				got := 20 * 20 * 20 * m.Costs.UpdateSec / (16 * r.MakespanSec)
-				if v == workload.Checkerboard && relay && sharing == sim.SpaceShared {
+				if v == generate.Checkerboard && relay && sharing == sim.SpaceShared {
 					require.Less(t, got, 0.7*m.Derived(v, 20, 4))
 					continue
 				}
@@ -121,7 +121,7 @@ func distance(a, b int) int { return max(a-b, b-a) }
 func TestUnhiddenSends(t *testing.T) {
 	m := Unhidden()
 	const side, block = 5, 60
-	r := simulate(t, m, workload.PipelinedCheckerboard, side*block, side)
+	r := simulate(t, m, generate.PipelinedCheckerboard, side*block, side)
 	iteration := block*block + 2*m.CopyUpdates*block
 	require.Greater(t, r.TimeSec, side*block*iteration*0.99)
 	require.Less(t, r.TimeSec, side*block*iteration*1.15)
@@ -135,8 +135,8 @@ func TestLV08(t *testing.T) {
 	own := m
 	own.Costs.StartupSec *= 13.01 // SimGrid's latency and bandwidth factors
 	own.Costs.WordSec /= 0.97
-	r := simulate(t, m, workload.PipelinedCheckerboard, 60, 4)
-	require.InEpsilon(t, own.Derived(workload.PipelinedCheckerboard, 60, 4), r.Efficiency, 1e-6)
-	r = simulate(t, m, workload.Checkerboard, 60, 4)
-	require.Greater(t, r.Efficiency, own.Derived(workload.Checkerboard, 60, 4))
+	r := simulate(t, m, generate.PipelinedCheckerboard, 60, 4)
+	require.InEpsilon(t, own.Derived(generate.PipelinedCheckerboard, 60, 4), r.Efficiency, 1e-6)
+	r = simulate(t, m, generate.Checkerboard, 60, 4)
+	require.Greater(t, r.Efficiency, own.Derived(generate.Checkerboard, 60, 4))
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // sampler is the simulated efficiency at any W, on square meshes: runs at the
@@ -16,12 +16,12 @@ type sampler struct {
 	ctx     context.Context
 	engine  *sim.Engine
 	machine Machine
-	variant workload.FloydVariant
+	variant generate.FloydVariant
 	meshes  map[int]*platform.Platform
 	runs    map[[2]int]Run
 }
 
-func newSampler(ctx context.Context, engine *sim.Engine, m Machine, v workload.FloydVariant) *sampler {
+func newSampler(ctx context.Context, engine *sim.Engine, m Machine, v generate.FloydVariant) *sampler {
 	return &sampler{ctx, engine, m, v, map[int]*platform.Platform{}, map[[2]int]Run{}}
 }
 

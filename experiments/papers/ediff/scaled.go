@@ -3,15 +3,22 @@ package ediff
 import (
 	"context"
 	"math"
+	"runtime"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/integrate"
+
+	"github.com/clustersim/clustersim/experiments/run"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Scaled is a step of p along one of the scalings of Theorems 5 to 8.
 type Scaled struct {
 	Machine  string
-	Variant  workload.FloydVariant
+	Variant  generate.FloydVariant
 	Theorem  string
 	Scaling  string
 	P0, P1   float64
@@ -28,7 +35,7 @@ var scaledSides = []int{2, 4, 6}
 // the surfaces, by the order of samples.
 func scaledRuns(ctx context.Context, samples []Samples, fits []Fit) ([]Scaled, error) {
 	rows := make([][]Scaled, len(samples))
-	err := each(ctx, len(samples), func(engine *sim.Engine, i int) error {
+	err := run.Count(ctx, runtime.GOMAXPROCS(0), len(samples), func(engine *sim.Engine, i int) error {
 		s := newSampler(ctx, engine, samples[i].Machine, samples[i].Variant)
 		for _, sc := range scalings() {
 			some, err := s.along(sc, fits[i].Law)
@@ -47,7 +54,7 @@ func scaledRuns(ctx context.Context, samples []Samples, fits []Fit) ([]Scaled, e
 }
 
 // along runs one scaling.
-func (s *sampler) along(sc scaling, fitted Surface) ([]Scaled, error) {
+func (s *sampler) along(sc scaling, fitted scalability.Surface) ([]Scaled, error) {
 	var all []Scaled
 	var before float64
 	for k, side := range scaledSides {
@@ -75,13 +82,13 @@ func (s *sampler) along(sc scaling, fitted Surface) ([]Scaled, error) {
 
 // scaledEfficiency is the simulated E where the scaling has its W. At constant
 // time W follows from E: T = t is solved on the simulation itself.
-func (s *sampler) scaledEfficiency(sc scaling, fitted Surface, side int) (float64, error) {
+func (s *sampler) scaledEfficiency(sc scaling, fitted scalability.Surface, side int) (float64, error) {
 	p := float64(side * side)
 	if sc.id != "Th7" {
 		return s.efficiency(sc.work(fitted, p), side)
 	}
 	var failed error
-	w := root(1e4, timeUnits*p, func(w float64) float64 {
+	w := scalability.Bisect(1e4, timeUnits*p, func(w float64) float64 {
 		e, err := s.efficiency(w, side)
 		if err != nil {
 			failed = err
@@ -96,16 +103,11 @@ func (s *sampler) scaledEfficiency(sc scaling, fitted Surface, side int) (float6
 
 // mean is the mean of the theorem's expression over p in [a, b], by Simpson's
 // rule on 256 pieces.
-func (sc scaling) mean(s Surface, a, b float64) float64 {
-	const pieces = 256
-	f := func(p float64) float64 { return sc.slope(s, sc.work(s, p), p) }
-	sum := f(a) + f(b)
-	for k := 1; k < pieces; k++ {
-		weight := 2.
-		if k%2 == 1 {
-			weight = 4
-		}
-		sum += weight * f(a+(b-a)*float64(k)/pieces)
+func (sc scaling) mean(s scalability.Surface, a, b float64) float64 {
+	p := floats.Span(make([]float64, 257), a, b)
+	slopes := make([]float64, len(p))
+	for i := range p {
+		slopes[i] = sc.slope(s, sc.work(s, p[i]), p[i])
 	}
-	return sum / (3 * pieces)
+	return integrate.Simpsons(p, slopes) / (b - a)
 }

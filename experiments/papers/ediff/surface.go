@@ -1,54 +1,19 @@
 package ediff
 
 import (
-	"math"
 	"math/cmplx"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
-// Surface is the efficiency of one algorithm on one machine over the plane of
-// work W and processors p.
-type Surface interface {
-	Efficiency(w, p float64) float64
-	// Slopes are E_W and E_p, the partial derivatives.
-	Slopes(w, p float64) (byW, byP float64)
-}
-
-// Term is C * W^-I * p^J.
-type Term struct{ C, I, J float64 }
-
-// PowerLaw is E = 1/(1 + To/Te) where To/Te is a sum of terms.
-type PowerLaw []Term
-
-// Overhead is To/Te = 1/E - 1.
-func (s PowerLaw) Overhead(w, p float64) float64 {
-	x := 0.0
-	for _, t := range s {
-		x += t.C * math.Pow(w, -t.I) * math.Pow(p, t.J)
+// smooth continues a law's To/Te into the complex plane.
+func smooth(law scalability.PowerLaw) Smooth {
+	return func(w, p complex128) (x complex128) {
+		for _, t := range law {
+			x += complex(t.C, 0) * cmplx.Pow(w, complex(-t.I, 0)) * cmplx.Pow(p, complex(t.J, 0))
+		}
+		return x
 	}
-	return x
-}
-
-// Efficiency is 1/(1 + To/Te).
-func (s PowerLaw) Efficiency(w, p float64) float64 { return 1 / (1 + s.Overhead(w, p)) }
-
-// Slopes are -(To/Te)_W E^2 and -(To/Te)_p E^2.
-func (s PowerLaw) Slopes(w, p float64) (byW, byP float64) {
-	for _, t := range s {
-		x := t.C * math.Pow(w, -t.I) * math.Pow(p, t.J)
-		byW += t.I * x / w
-		byP -= t.J * x / p
-	}
-	e := s.Efficiency(w, p)
-	return byW * e * e, byP * e * e
-}
-
-// complexOverhead continues To/Te into the complex plane, for [Smooth].
-func (s PowerLaw) complexOverhead(w, p complex128) complex128 {
-	var x complex128
-	for _, t := range s {
-		x += complex(t.C, 0) * cmplx.Pow(w, complex(-t.I, 0)) * cmplx.Pow(p, complex(t.J, 0))
-	}
-	return x
 }
 
 // Smooth is E = 1/(1 + To/Te) for any To/Te that is analytic in W and p.
@@ -71,24 +36,24 @@ func (s Smooth) Slopes(w, p float64) (byW, byP float64) {
 	return byW, byP
 }
 
-// isoSlope is -E_p/E_W = dW/dp along the curve of equal efficiency.
-func isoSlope(s Surface, w, p float64) float64 {
-	byW, byP := s.Slopes(w, p)
-	return -byP / byW
-}
-
 // speedup is S = pE.
-func speedup(s Surface, w, p float64) float64 { return p * s.Efficiency(w, p) }
+func speedup(s scalability.Surface, w, p float64) float64 { return p * s.Efficiency(w, p) }
 
 // The paper's closed forms, constants dropped as there: W = n^3.
 var (
 	// checkerboardForm: To = n^2 p.
-	checkerboardForm = PowerLaw{{1, 1. / 3, 1}}
+	checkerboardForm = scalability.PowerLaw{{C: 1, I: 1. / 3, J: 1}}
 	// pipelinedForm: To = n p.
-	pipelinedForm = PowerLaw{{1, 2. / 3, 1}}
+	pipelinedForm = scalability.PowerLaw{{C: 1, I: 2. / 3, J: 1}}
 	// startupForm: To = n p^1.5, the start-ups of the checkerboard's broadcasts.
-	startupForm = PowerLaw{{1, 2. / 3, 1.5}}
+	startupForm = scalability.PowerLaw{{C: 1, I: 2. / 3, J: 1.5}}
 	// unhiddenForm: To = n^2 p^0.5, the pipelined program when its processes are
 	// busy sending.
-	unhiddenForm = PowerLaw{{1, 1. / 3, 0.5}}
+	unhiddenForm = scalability.PowerLaw{{C: 1, I: 1. / 3, J: 0.5}}
 )
+
+// isoNear is the work of efficiency target within a factor of ten of w, for
+// surfaces that are known there only.
+func isoNear(s scalability.Surface, p, target, w float64) float64 {
+	return scalability.Bisect(w/10, w*10, func(w float64) float64 { return s.Efficiency(w, p) - target })
+}

@@ -6,15 +6,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
-func drawLaw(t *rapid.T, name string) PowerLaw {
-	law := PowerLaw{}
+func drawLaw(t *rapid.T, name string) scalability.PowerLaw {
+	law := scalability.PowerLaw{}
 	for range rapid.IntRange(1, 3).Draw(t, name+" terms") {
-		law = append(law, Term{
-			rapid.Float64Range(0.01, 100).Draw(t, name+" c"),
-			rapid.Float64Range(0.1, 2).Draw(t, name+" i"),
-			rapid.Float64Range(0.1, 2).Draw(t, name+" j"),
+		law = append(law, scalability.Term{
+			C: rapid.Float64Range(0.01, 100).Draw(t, name+" c"),
+			I: rapid.Float64Range(0.1, 2).Draw(t, name+" i"),
+			J: rapid.Float64Range(0.1, 2).Draw(t, name+" j"),
 		})
 	}
 	return law
@@ -29,10 +31,10 @@ func TestSlopes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		law, x := drawLaw(t, "law"), drawPlace(t)
 		byW, byP := law.Slopes(x.w, x.p)
-		stepW, stepP := Smooth(law.complexOverhead).Slopes(x.w, x.p)
+		stepW, stepP := smooth(law).Slopes(x.w, x.p)
 		require.InEpsilon(t, byW, stepW, 1e-12)
 		require.InEpsilon(t, byP, stepP, 1e-12)
-		require.InEpsilon(t, law.Efficiency(x.w, x.p), Smooth(law.complexOverhead).Efficiency(x.w, x.p), 1e-12)
+		require.InEpsilon(t, law.Efficiency(x.w, x.p), smooth(law).Efficiency(x.w, x.p), 1e-12)
 		require.Positive(t, byW)
 		require.Negative(t, byP)
 	})
@@ -43,23 +45,18 @@ func TestSlopes(t *testing.T) {
 func TestIsoWork(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		law, p, target := drawLaw(t, "law"), rapid.Float64Range(2, 400).Draw(t, "p"), rapid.Float64Range(0.05, 0.95).Draw(t, "E")
-		w := isoWork(law, p, target)
+		w := scalability.IsoWork(law, p, target)
 		if math.IsNaN(w) {
-			require.True(t, law.Efficiency(mostWork, p) < target || law.Efficiency(leastWork, p) > target)
+			require.True(t, law.Efficiency(scalability.MostWork, p) < target || law.Efficiency(scalability.LeastWork, p) > target)
 			return
 		}
 		require.InEpsilon(t, target, law.Efficiency(w, p), 1e-9)
-		require.InEpsilon(t, isoSlope(law, w, p), central(p, func(p float64) float64 { return isoNear(law, p, target, w) }), 1e-6)
+		require.InEpsilon(t, scalability.IsoSlope(law, w, p), central(p, func(p float64) float64 { return isoNear(law, p, target, w) }), 1e-6)
 	})
 }
 
-func TestRootWithoutChangeOfSign(t *testing.T) {
-	require.True(t, math.IsNaN(root(1, 2, func(float64) float64 { return 1 })))
-	require.InEpsilon(t, math.Pi, root(3, 4, math.Sin), 1e-14)
-}
-
-func TestGrowth(t *testing.T) {
-	require.InDelta(t, 2.25, growth([]float64{4, 9, 16, 25}, []float64{3 * math.Pow(4, 2.25), 3 * math.Pow(9, 2.25), 3 * math.Pow(16, 2.25), 3 * math.Pow(25, 2.25)}), 1e-12)
+func TestExponent(t *testing.T) {
+	require.InDelta(t, 2.25, exponent([]float64{4, 9, 16, 25}, []float64{3 * math.Pow(4, 2.25), 3 * math.Pow(9, 2.25), 3 * math.Pow(16, 2.25), 3 * math.Pow(25, 2.25)}), 1e-12)
 }
 
 // The closed forms of the paper where one can do them by hand.
@@ -67,10 +64,10 @@ func TestClosedForms(t *testing.T) {
 	const w, p = 4096., 64.
 	require.InEpsilon(t, 1/(1+64./16), checkerboardForm.Efficiency(w, p), 1e-15)
 	require.InEpsilon(t, 1/(1+64./256), pipelinedForm.Efficiency(w, p), 1e-15)
-	require.InEpsilon(t, 3*w/p, isoSlope(checkerboardForm, w, p), 1e-14)
-	require.InEpsilon(t, 1.5*w/p, isoSlope(pipelinedForm, w, p), 1e-14)
-	require.InEpsilon(t, 2.25*w/p, isoSlope(startupForm, w, p), 1e-14)
-	require.InEpsilon(t, 1.5*w/p, isoSlope(unhiddenForm, w, p), 1e-14)
+	require.InEpsilon(t, 3*w/p, scalability.IsoSlope(checkerboardForm, w, p), 1e-14)
+	require.InEpsilon(t, 1.5*w/p, scalability.IsoSlope(pipelinedForm, w, p), 1e-14)
+	require.InEpsilon(t, 2.25*w/p, scalability.IsoSlope(startupForm, w, p), 1e-14)
+	require.InEpsilon(t, 1.5*w/p, scalability.IsoSlope(unhiddenForm, w, p), 1e-14)
 	c := checkSlopes(places(newRandom(), 100, 4096))
 	require.True(t, c.Holds(), c)
 	require.Less(t, c.Worst, 1e-13)

@@ -1,9 +1,6 @@
 package ediff
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
@@ -29,24 +26,11 @@ func (r *Replay) surfaceTable() *table.Table {
 		errorColumn("e_p_error_median", "E_p median"), errorColumn("e_p_error_max", "E_p max"),
 	)
 	for _, s := range r.Surfaces {
-		t.Add(s.Machine.Name, s.Variant.String(), s.Fit.Law.String(), s.Fit.MaxError, s.Fit.LeftOutError,
+		t.Add(s.Machine.Name, s.Variant.String(), s.Fit.String(), s.Fit.MaxError, s.Fit.LeftOutError,
 			MedianError(s.Slopes, Slope.ErrorByW), MaxError(s.Slopes, Slope.ErrorByW),
 			MedianError(s.Slopes, Slope.ErrorMeanByP), MaxError(s.Slopes, Slope.ErrorMeanByP))
 	}
 	return t
-}
-
-// String prints the sum, four digits a coefficient.
-func (s PowerLaw) String() string {
-	var b strings.Builder
-	for i, t := range s {
-		c := short(t.C)
-		if i > 0 {
-			b.WriteString(" + ")
-		}
-		fmt.Fprintf(&b, "%s W^-%s p^%s", c, short(t.I), short(t.J))
-	}
-	return strings.ReplaceAll(b.String(), "+ -", "- ")
 }
 
 // exponentTable is one line an isoefficiency function.

@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
 // TestTheorems1To3 and the others try random pairs of laws, not only those of
@@ -38,7 +40,7 @@ func TestChecksCanFail(t *testing.T) {
 	q := pair{"forms", pipelinedForm, checkerboardForm}
 	wrong := scalings()[0]
 	right := wrong.slope
-	wrong.slope = func(s Surface, w, p float64) float64 { return right(s, w, p) * 1.001 }
+	wrong.slope = func(s scalability.Surface, w, p float64) float64 { return right(s, w, p) * 1.001 }
 	require.Equal(t, 100, checkScaling(wrong, q, pointsOf(at)).Exceptions)
 	require.Positive(t, checkTheorem8(q, at).Exceptions)
 	require.Equal(t, 50, checkTheorem8Equal(pair{"wrong E_p", checkerboardForm, wrongSlope{pipelinedForm}}, at).Exceptions)
@@ -51,7 +53,7 @@ func TestChecksCanFail(t *testing.T) {
 }
 
 // wrongSlope has an E_p that is not its E's.
-type wrongSlope struct{ PowerLaw }
+type wrongSlope struct{ scalability.PowerLaw }
 
 func (s wrongSlope) Slopes(w, p float64) (byW, byP float64) {
 	byW, byP = s.PowerLaw.Slopes(w, p)
@@ -84,7 +86,7 @@ func TestTheorem8(t *testing.T) {
 	require.InDelta(t, 0.0121, r.SerialGrowth1, 5e-5)
 	require.InDelta(t, 0, r.SerialGrowth2, 1e-10)
 	require.True(t, r.Refutes())
-	require.InDelta(t, 0.3, serialFraction(fixedSerial(0.3), 1e6, 6), 1e-12)
+	require.InDelta(t, 0.3, scalability.SerialFraction(speedup(fixedSerial(0.3), 1e6, 6), 6), 1e-12)
 }
 
 // TestNoIsoCurve: a constant serial fraction has slopes and no iso-curve.
@@ -92,15 +94,15 @@ func TestNoIsoCurve(t *testing.T) {
 	none, slopes := noIsoCurve(0.05, 0.5)
 	require.True(t, none.Holds())
 	require.True(t, slopes.Holds())
-	require.True(t, math.IsNaN(isoWork(append(fixedSerial(0.05), Term{1, 1. / 3, 1}), 22, 0.5)))
-	require.False(t, math.IsNaN(isoWork(append(fixedSerial(0.05), Term{1, 1. / 3, 1}), 20, 0.5)))
+	require.True(t, math.IsNaN(scalability.IsoWork(append(fixedSerial(0.05), scalability.Term{C: 1, I: 1. / 3, J: 1}), 22, 0.5)))
+	require.False(t, math.IsNaN(scalability.IsoWork(append(fixedSerial(0.05), scalability.Term{C: 1, I: 1. / 3, J: 1}), 20, 0.5)))
 }
 
 // TestConverseOfTheorem3: the paper's pair, and which way round.
 func TestConverseOfTheorem3(t *testing.T) {
 	at := place{1e6, 16} // W far above p^2
 	q := pair{"", pipelinedForm, checkerboardForm}
-	require.True(t, preservesBetter(q, at))
-	require.False(t, relativelyBetter(q, at))
-	require.True(t, relativelyBetter(q, place{8000, 80}))
+	require.True(t, q.preservesBetter(at))
+	require.False(t, q.relativelyBetter(at))
+	require.True(t, q.relativelyBetter(place{8000, 80}))
 }

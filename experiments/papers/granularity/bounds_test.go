@@ -14,6 +14,7 @@ import (
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/kernel"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // No simulated run is faster than the bounds that the ledger argues with.
@@ -84,7 +85,7 @@ func TestAddJudgesByDigitsFirst(t *testing.T) {
 
 // drawProgram makes a random program, wide or narrow.
 func drawProgram(t *rapid.T) *workload.DAG {
-	d, err := workload.FromSpec(fmt.Sprintf("layered(tasks=%d,width=%d,fanin=2,seed=%d,work=0f..1Gf,data=0B..1MB)",
+	d, err := generate.FromSpec(fmt.Sprintf("layered(tasks=%d,width=%d,fanin=2,seed=%d,work=0f..1Gf,data=0B..1MB)",
 		rapid.IntRange(1, 8).Draw(t, "tasks"), rapid.IntRange(1, 4).Draw(t, "width"), rapid.Uint32().Draw(t, "seed")))
 	require.NoError(t, err)
 	return d

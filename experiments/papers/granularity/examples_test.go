@@ -11,10 +11,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/simgrid"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
 )
 
 // Package examples is text only, so its files are read here, where platform,
@@ -32,13 +34,13 @@ func TestEveryExampleFileReads(t *testing.T) {
 		note := func(line string) { t.Errorf("%s: %s", name, line) }
 		switch {
 		case path.Ext(name) == ".xml":
-			_, err = platform.ReadXML(name, data, platform.ReadOptions{Note: note})
+			_, err = simgrid.Read(name, data, platform.ReadOptions{Note: note})
 		case strings.HasPrefix(path.Base(name), "platform"):
 			_, err = platform.ReadNative(name, data, platform.ReadOptions{Note: note})
 		case strings.HasPrefix(path.Base(name), "workload"):
-			_, err = workload.ReadNative(name, data, workload.ReadOptions{Note: note})
+			_, err = format.ReadNative(name, data, workload.ReadOptions{Note: note})
 		case path.Ext(name) == ".csv" && path.Base(name) != "placement.csv": // a task's time on each host
-			_, err = workload.Read(name, data, workload.ReadOptions{Note: note})
+			_, err = format.Read(name, data, workload.ReadOptions{Note: note})
 		default:
 			return nil
 		}
@@ -62,7 +64,7 @@ func TestFirstExample(t *testing.T) {
 	require.NoError(t, err)
 	data, err = fs.ReadFile(files, "workload.yaml")
 	require.NoError(t, err)
-	program, err := workload.ReadNative("workload.yaml", data, workload.ReadOptions{})
+	program, err := format.ReadNative("workload.yaml", data, workload.ReadOptions{})
 	require.NoError(t, err)
 	o := sim.Options{Network: sim.Network{Kind: sim.ContentionFree}}
 	problem := scheduler.NewProblem(program, machine, o.Network.Estimate())
@@ -84,7 +86,7 @@ func TestSimGridExampleRoutes(t *testing.T) {
 	const name = "../../../examples/first/simgrid-cluster.xml"
 	data, err := os.ReadFile(name)
 	require.NoError(t, err)
-	machine, err := platform.ReadXML(name, data, platform.ReadOptions{})
+	machine, err := simgrid.Read(name, data, platform.ReadOptions{})
 	require.NoError(t, err)
 	for pair, want := range map[string]string{
 		"login node3": "uplink rack_backbone rack_link_3_DOWN",

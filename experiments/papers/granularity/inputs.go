@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
 )
 
 // The input files of Table 3, as they are called in Options.Files.
@@ -49,7 +50,7 @@ func readInputs(files fs.FS, network sim.Network) (*inputs, error) {
 	if err != nil {
 		return nil, err
 	}
-	if in.program, err = workload.ReadNative(programFile, data, workload.ReadOptions{}); err != nil {
+	if in.program, err = format.ReadNative(programFile, data, workload.ReadOptions{}); err != nil {
 		return nil, err
 	}
 	in.mapping, err = in.readMapping(files, network)

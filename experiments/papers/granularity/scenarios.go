@@ -3,6 +3,7 @@ package granularity
 import (
 	"context"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -78,16 +79,16 @@ func (in *inputs) run(ctx context.Context, engine *sim.Engine, o sim.Options, sc
 	if err != nil {
 		return Row{}, err
 	}
-	result, err := engine.Run(ctx, sc.machine, program, sim.Follow(schedule), o)
+	done, err := run.Follow(program, sc.machine, schedule, o).Run(ctx, engine)
 	if err != nil {
 		return Row{}, err
 	}
-	m := sim.Measure(&scheduler.Problem{DAG: program, Platform: sc.machine}, result)
+	m := done.Metrics()
 	row := Row{
 		ID: sc.id, Scenario: sc.text, Refinement: sc.refine,
 		WorkGI:          giga(m.WorkFlop),
 		MarkedSpeedMIPS: mega(m.MarkedSpeedFlops),
-		TimeSec:         result.MakespanSec,
+		TimeSec:         done.Result.MakespanSec,
 		SpeedMIPS:       mega(m.SpeedFlops),
 		SpeedEfficiency: m.SpeedEfficiency,
 	}

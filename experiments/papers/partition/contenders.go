@@ -1,14 +1,15 @@
 package partition
 
 import (
-	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/multilevel"
+	"github.com/clustersim/clustersim/scheduler/partition/search"
 )
 
 // Contender is a method, what it is told of the model, and its budget.
 type Contender struct {
 	ID, Text string
-	run      run
-	exact    *graphpart.Exact // in place of run: it also says what is proved
+	run      solver
+	exact    *search.Exact // in place of run: it also says what is proved
 }
 
 // Budget is what searches may spend. 0 stands for the default.
@@ -70,9 +71,9 @@ func contenders(b Budget) []Contender {
 		{ID: blind, Text: "multilevel, blind to R and C: equal parts, as it is", run: classical},
 		{ID: blindBalanced, Text: "the same, repaired to the balance of the line without a look at C", run: balanced(classical)},
 		{ID: blindMapped, Text: "the same, its parts mapped to processors by C before the repair", run: balanced(mapped)},
-		{ID: toldPowers, Text: "multilevel that knows R", run: balanced(withPowers(graphpart.Multilevel{}))},
-		{ID: toldModel, Text: "multilevel that knows R and C", run: informed(graphpart.Multilevel{})},
-		{ID: zeroOne, Text: "0-1 programme: branch and bound from a multilevel start, cut off at a number of nodes; stands for [13]", exact: &graphpart.Exact{MaxNodes: b.Nodes}},
+		{ID: toldPowers, Text: "multilevel that knows R", run: balanced(withPowers(multilevel.Method{}))},
+		{ID: toldModel, Text: "multilevel that knows R and C", run: informed(multilevel.Method{})},
+		{ID: zeroOne, Text: "0-1 programme: branch and bound from a multilevel start, cut off at a number of nodes; stands for [13]", exact: &search.Exact{MaxNodes: b.Nodes}},
 	}
 	for _, s := range searches() {
 		all = append(all, Contender{ID: s.id, Text: s.text, run: informed(s.method(population, b.Generations, false))})
@@ -90,29 +91,29 @@ func contenders(b Budget) []Contender {
 	})
 }
 
-// search is a way to try many partitions, with a budget in partitions.
-type search struct {
+// searchKind is a way to try many partitions, with a budget in partitions.
+type searchKind struct {
 	id, text string
-	method   func(population, generations int, localSearch bool) graphpart.Traced
+	method   func(population, generations int, localSearch bool) search.Traced
 }
 
 // searches are the quantum genetic algorithm, last, and its controls.
-func searches() []search {
-	return []search{
-		{randomSearch, "random partitions, repaired (QGA whose Q-bits do not turn toward the best)", func(p, t int, ls bool) graphpart.Traced {
-			return graphpart.QuantumGenetic{
+func searches() []searchKind {
+	return []searchKind{
+		{randomSearch, "random partitions, repaired (QGA whose Q-bits do not turn toward the best)", func(p, t int, ls bool) search.Traced {
+			return search.QuantumGenetic{
 				Population: p, Generations: t, LocalSearch: ls, LocalEvery: -1, GlobalEvery: -1,
-				Misprints: graphpart.Misprints{NoAim: true},
+				Misprints: search.Misprints{NoAim: true},
 			}
 		}},
-		{genetic, "genetic algorithm", func(p, t int, ls bool) graphpart.Traced {
-			return graphpart.Genetic{Population: p, Generations: t, LocalSearch: ls}
+		{genetic, "genetic algorithm", func(p, t int, ls bool) search.Traced {
+			return search.Genetic{Population: p, Generations: t, LocalSearch: ls}
 		}},
-		{annealing, "simulated annealing", func(p, t int, ls bool) graphpart.Traced {
-			return graphpart.Annealing{Evaluations: p * t, LocalSearch: ls}
+		{annealing, "simulated annealing", func(p, t int, ls bool) search.Traced {
+			return search.Annealing{Evaluations: p * t, LocalSearch: ls}
 		}},
-		{quantumSearch, "quantum genetic algorithm, sound form (Han and Kim)", func(p, t int, ls bool) graphpart.Traced {
-			return graphpart.QuantumGenetic{Population: p, Generations: t, LocalSearch: ls}
+		{quantumSearch, "quantum genetic algorithm, sound form (Han and Kim)", func(p, t int, ls bool) search.Traced {
+			return search.QuantumGenetic{Population: p, Generations: t, LocalSearch: ls}
 		}},
 	}
 }

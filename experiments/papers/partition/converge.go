@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 
-	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/scheduler/partition/search"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // Curve is the best cost of a search against its generations, over that of the
@@ -42,7 +44,7 @@ func (r *Replay) runCurves(ctx context.Context) error {
 	type job struct {
 		trials Trials
 		local  bool
-		search search
+		search searchKind
 		goals  []bestGoals // by seed
 	}
 	var jobs []*job
@@ -54,7 +56,7 @@ func (r *Replay) runCurves(ctx context.Context) error {
 		}
 	}
 	d := Drawing{Density: r.Options.Density}
-	err := each(ctx, r.Options.Workers, len(jobs)*seeds, func(i int) error {
+	err := run.Count(ctx, r.Options.Workers, len(jobs)*seeds, func(_ *sim.Engine, i int) error {
 		j, seed := jobs[i/seeds], i%seeds
 		generations := r.Options.Budget.CurveGenerations
 		if j.local {
@@ -100,7 +102,7 @@ func (r *Replay) atEnd(t Trials, goals []bestGoals, contender string) float64 {
 	return math.Exp(sum / float64(len(goals)))
 }
 
-func (d Drawing) trace(row Row, seed int, method graphpart.Traced) (bestGoals, error) {
+func (d Drawing) trace(row Row, seed int, method search.Traced) (bestGoals, error) {
 	drawn, err := d.draw(row.Graph, seedOf(seed))
 	if err != nil {
 		return nil, err

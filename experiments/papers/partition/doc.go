@@ -36,5 +36,5 @@
 // A row in contenders (contenders.go); tables and files follow.
 //
 // # Not here
-// The methods are package scheduler/partition; statistics are package stats.
+// The methods are in scheduler/partition; statistics are package stats.
 package partition

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/generate"
 )
 
 // TestDrawnAsGenerated: clustersim gen graph 'paper(n=..)' makes the graphs of the
@@ -15,7 +15,7 @@ func TestDrawnAsGenerated(t *testing.T) {
 		for _, density := range []float64{leastDensity, DefaultDensity, mostDensity} {
 			drawn, err := Drawing{Density: density}.draw(graph+1, 3)
 			require.NoError(t, err)
-			generated, err := graphpart.PaperGraph{Vertices: n, Density: density, Seed: 3}.Generate()
+			generated, err := generate.PaperGraph{Vertices: n, Density: density, Seed: 3}.Generate()
 			require.NoError(t, err)
 			require.Equal(t, drawn.graph, generated)
 		}

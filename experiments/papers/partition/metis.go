@@ -1,9 +1,17 @@
 package partition
 
 import (
+	"cmp"
 	"context"
-	"os/exec"
+	"errors"
+	"fmt"
+	"math"
 	"slices"
+
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/metis"
+	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // METIS is the real thing beside our multilevel method.
@@ -44,13 +52,56 @@ func (r *Replay) findMETIS(ctx context.Context) error {
 		return nil
 	}
 	r.METIS = &METIS{}
-	path, err := exec.LookPath("gpmetis")
+	path, err := metis.Find(metis.Name)
 	if err != nil {
 		return nil // recorded as absent
 	}
 	r.METIS.program = &gpmetis{ctx, path}
 	r.METIS.Version, err = r.METIS.program.version()
 	return err
+}
+
+// gpmetis runs METIS as a method: powers become target weights; costs and the lower
+// bound are not for it.
+type gpmetis struct {
+	ctx  context.Context
+	path string
+}
+
+// version asks METIS for its name, which it prints with every partition only.
+func (m gpmetis) version() (string, error) {
+	b := graphpart.NewBuilder(2)
+	b.Edge(0, 1, 1)
+	g, err := b.Build()
+	if err != nil {
+		return "", err
+	}
+	run, err := m.run(g, 2, graphpart.Options{})
+	return cmp.Or(run.Version, "METIS of unknown version"), err
+}
+
+// Partition implements graphpart.Method.
+func (m gpmetis) Partition(g *graphpart.Graph, k int, o graphpart.Options) (graphpart.Result, error) {
+	run, err := m.run(g, k, o)
+	if err != nil {
+		return graphpart.Result{}, err
+	}
+	return graphpart.NewResult(g, k, o, run.Part)
+}
+
+func (m gpmetis) run(g *graphpart.Graph, k int, o graphpart.Options) (run metis.Run, err error) {
+	in, err := metis.Prepare(m.path, g, o.Powers)
+	if err != nil {
+		return metis.Run{}, err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	run, err = in.Run(m.ctx, metis.Options{
+		Parts: k, UFactor: max(1, int(math.Round(1000*o.Imbalance))), Seed: int(o.Seed % math.MaxInt32),
+	})
+	if err != nil && m.ctx.Err() == nil {
+		err = fmt.Errorf("%s: %w", m.path, err)
+	}
+	return run, err
 }
 
 // runMETIS runs gpmetis on all instances, if it is there.
@@ -69,7 +120,7 @@ func (r *Replay) runMETIS(ctx context.Context) error {
 		r.METIS.Trials = append(r.METIS.Trials, all)
 	}
 	d := Drawing{Density: r.Options.Density}
-	err := each(ctx, r.Options.Workers, len(r.Trials)*seeds, func(i int) error {
+	err := run.Count(ctx, r.Options.Workers, len(r.Trials)*seeds, func(_ *sim.Engine, i int) error {
 		t, seed := r.METIS.Trials[i/seeds], i%seeds
 		return d.compete(t.Row, seed, extra, func(c int, o Outcome) { t.Outcomes[len(r.Contenders)+c][seed] = o })
 	})

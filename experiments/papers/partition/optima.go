@@ -7,7 +7,11 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/experiments/run"
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/multilevel"
+	"github.com/clustersim/clustersim/scheduler/partition/search"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // Optima is how often methods find the least cost of small graphs, which branch and
@@ -39,8 +43,8 @@ func smallMethods(b Budget) []Contender {
 	add := func(id, text string, m graphpart.Method) {
 		list = append(list, Contender{ID: id, Text: text, run: informed(m)})
 	}
-	add("multilevel", "multilevel, knows R and C", graphpart.Multilevel{})
-	add("kernighan-lin", "Kernighan-Lin, knows R and C", graphpart.KernighanLin{})
+	add("multilevel", "multilevel, knows R and C", multilevel.Method{})
+	add("kernighan-lin", "Kernighan-Lin, knows R and C", search.KernighanLin{})
 	for _, s := range searches() {
 		add(s.id, s.text, s.method(population, b.Generations, false))
 	}
@@ -54,7 +58,7 @@ func smallMethods(b Budget) []Contender {
 func (r *Replay) runOptima(ctx context.Context) error {
 	methods := smallMethods(r.Options.Budget)
 	costs := make([][]int64, r.Options.Seeds) // by seed: the optimum, then each method's; -1: none
-	err := each(ctx, r.Options.Workers, len(costs), func(seed int) error {
+	err := run.Count(ctx, r.Options.Workers, len(costs), func(_ *sim.Engine, seed int) error {
 		var err error
 		costs[seed], err = smallRow.optimumAndOthers(methods, uint64(seed))
 		return err
@@ -102,7 +106,7 @@ func (row Row) optimumAndOthers(methods []Contender, seed uint64) ([]int64, erro
 	if err != nil {
 		return nil, err
 	}
-	best, proof, err := graphpart.Exact{}.Solve(m.Graph, row.Parts, m.Options(seed))
+	best, proof, err := search.Exact{}.Solve(m.Graph, row.Parts, m.Options(seed))
 	var unbalanced *graphpart.UnbalancedError
 	if errors.As(err, &unbalanced) || err == nil && !proof.Complete {
 		return nil, nil

@@ -4,14 +4,16 @@ import (
 	"context"
 	"fmt"
 
-	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/scheduler/partition/search"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // Generation is what the algorithm as printed has reached; see graphpart.Generation.
 type Generation struct {
 	Number int // from 1
 	Best   int64
-	graphpart.Amplitudes
+	search.Amplitudes
 }
 
 // Misprint is the sound algorithm with one thing as it is printed, or all.
@@ -37,24 +39,24 @@ var shownGenerations = []int{1, 2, 3, 4, 5, 10, 20, 50, 100, 250, 500, 1000, 150
 // misprints are what section 3 prints, one by one.
 func misprints() []struct {
 	id, text string
-	method   graphpart.QuantumGenetic
+	method   search.QuantumGenetic
 } {
-	one := func(m graphpart.Misprints) graphpart.QuantumGenetic { return graphpart.QuantumGenetic{Misprints: m} }
+	one := func(m search.Misprints) search.QuantumGenetic { return search.QuantumGenetic{Misprints: m} }
 	return []struct {
 		id, text string
-		method   graphpart.QuantumGenetic
+		method   search.QuantumGenetic
 	}{
-		{"sound", "nothing: the sound algorithm", graphpart.QuantumGenetic{}},
-		{"gate", "the gate (4), which is no rotation", one(graphpart.Misprints{Gate: true})},
-		{"aim", "no aim: all Q-bits turn alike", one(graphpart.Misprints{NoAim: true})},
-		{"once", "step 3, one random number r for all tasks", one(graphpart.Misprints{Observation: graphpart.OnceByAlpha})},
-		{"task", "step 3, a new r for each task", one(graphpart.Misprints{Observation: graphpart.TaskByAlpha})},
-		{"bit", "step 3, a new r for each Q-bit", one(graphpart.Misprints{Observation: graphpart.BitByAlpha})},
-		{"greater", "step 4, the greater goal replaces the best", one(graphpart.Misprints{Greater: true})},
-		{"zero", "S* = [0, ..., 0] at the start", one(graphpart.Misprints{StartAtZero: true})},
-		{"free", "no balance constraint in the search", one(graphpart.Misprints{Unconstrained: true})},
-		{"epsilon", "epsilon = 0.4 as the least probability", graphpart.QuantumGenetic{Epsilon: 0.4}},
-		{"printed", "all of it, steps 1 to 6", graphpart.AsPrinted()},
+		{"sound", "nothing: the sound algorithm", search.QuantumGenetic{}},
+		{"gate", "the gate (4), which is no rotation", one(search.Misprints{Gate: true})},
+		{"aim", "no aim: all Q-bits turn alike", one(search.Misprints{NoAim: true})},
+		{"once", "step 3, one random number r for all tasks", one(search.Misprints{Observation: search.OnceByAlpha})},
+		{"task", "step 3, a new r for each task", one(search.Misprints{Observation: search.TaskByAlpha})},
+		{"bit", "step 3, a new r for each Q-bit", one(search.Misprints{Observation: search.BitByAlpha})},
+		{"greater", "step 4, the greater goal replaces the best", one(search.Misprints{Greater: true})},
+		{"zero", "S* = [0, ..., 0] at the start", one(search.Misprints{StartAtZero: true})},
+		{"free", "no balance constraint in the search", one(search.Misprints{Unconstrained: true})},
+		{"epsilon", "epsilon = 0.4 as the least probability", search.QuantumGenetic{Epsilon: 0.4}},
+		{"printed", "all of it, steps 1 to 6", search.AsPrinted()},
 	}
 }
 
@@ -73,7 +75,7 @@ func (r *Replay) runPrinted(ctx context.Context) error {
 		kind.method.Generations = r.Options.Budget.Generations
 		contenders = append(contenders, Contender{ID: kind.id, Text: kind.text, run: informed(kind.method)})
 	}
-	if err := each(ctx, r.Options.Workers, seeds, func(seed int) error {
+	if err := run.Count(ctx, r.Options.Workers, seeds, func(_ *sim.Engine, seed int) error {
 		return d.compete(row, seed, contenders, func(c int, o Outcome) { outcomes[c][seed] = o })
 	}); err != nil {
 		return err
@@ -101,7 +103,7 @@ func (r *Replay) tracePrinted(d Drawing, row Row) error {
 	if err != nil {
 		return err
 	}
-	method := graphpart.AsPrinted()
+	method := search.AsPrinted()
 	method.Generations = r.Options.Budget.CurveGenerations
 	result, trace, err := method.Trace(m.Graph, row.Parts, m.Options(seedOf(0)))
 	if r.Printed.Outcome, err = outcomeOf(result, err); err != nil {

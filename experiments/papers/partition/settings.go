@@ -3,6 +3,9 @@ package partition
 import (
 	"context"
 	"slices"
+
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // Setting is one line of Table 2 drawn in another way: does it matter?
@@ -59,7 +62,7 @@ func (r *Replay) runSettings(ctx context.Context) error {
 			parts[i].Trials[0].Outcomes[c] = make([]Outcome, seeds)
 		}
 	}
-	err := each(ctx, r.Options.Workers, len(r.Settings)*seeds, func(i int) error {
+	err := run.Count(ctx, r.Options.Workers, len(r.Settings)*seeds, func(_ *sim.Engine, i int) error {
 		setting, seed := i/seeds, i%seeds
 		t := parts[setting].Trials[0]
 		return r.Settings[setting].compete(t.Row, seed, chosen, func(c int, o Outcome) { t.Outcomes[c][seed] = o })

@@ -4,10 +4,13 @@ import (
 	"errors"
 
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/mapping"
+	"github.com/clustersim/clustersim/scheduler/partition/moves"
+	"github.com/clustersim/clustersim/scheduler/partition/multilevel"
 )
 
-// How much of a model a method is told. All results are of the whole model.
-type run = func(m graphpart.Model, seed uint64) (graphpart.Result, error)
+// solver is a method with what it is told of a model. All results are of the whole model.
+type solver = func(m graphpart.Model, seed uint64) (graphpart.Result, error)
 
 // blindOptions ask for equal parts, from above only: the classical model.
 func blindOptions(m graphpart.Model, seed uint64) graphpart.Options {
@@ -20,23 +23,23 @@ func powerOptions(m graphpart.Model, seed uint64) graphpart.Options {
 	return o
 }
 
-func informed(method graphpart.Method) run {
+func informed(method graphpart.Method) solver {
 	return func(m graphpart.Model, seed uint64) (graphpart.Result, error) { return m.Partition(method, seed) }
 }
 
 // classical is what one does with METIS: part i goes to processor i.
-var classical = blindly(graphpart.Multilevel{})
+var classical = blindly(multilevel.Method{})
 
-func blindly(method graphpart.Method) run {
+func blindly(method graphpart.Method) solver {
 	return asked(method, blindOptions)
 }
 
-func withPowers(method graphpart.Method) run {
+func withPowers(method graphpart.Method) solver {
 	return asked(method, powerOptions)
 }
 
 // asked asks with less than the model and judges by the model.
-func asked(method graphpart.Method, options func(graphpart.Model, uint64) graphpart.Options) run {
+func asked(method graphpart.Method, options func(graphpart.Model, uint64) graphpart.Options) solver {
 	return func(m graphpart.Model, seed uint64) (graphpart.Result, error) {
 		k := len(m.Powers)
 		r, err := method.Partition(m.Graph, k, options(m, seed))
@@ -55,7 +58,7 @@ func mapped(m graphpart.Model, seed uint64) (graphpart.Result, error) {
 	}
 	k, o := len(m.Powers), blindOptions(m, seed)
 	o.Costs = m.Costs
-	r, err = graphpart.MapParts(m.Graph, k, o, r.Part)
+	r, err = mapping.MapParts(m.Graph, k, o, r.Part)
 	if unbalancedOnly(err) != nil {
 		return r, err
 	}
@@ -63,7 +66,7 @@ func mapped(m graphpart.Model, seed uint64) (graphpart.Result, error) {
 }
 
 // balanced repairs what a method gives to the bounds of R, without a look at C.
-func balanced(inner run) run {
+func balanced(inner solver) solver {
 	return func(m graphpart.Model, seed uint64) (graphpart.Result, error) {
 		r, err := inner(m, seed)
 		if unbalancedOnly(err) != nil {
@@ -77,7 +80,7 @@ func balanced(inner run) run {
 type repair graphpart.Partition
 
 func (part repair) Partition(g *graphpart.Graph, k int, o graphpart.Options) (graphpart.Result, error) {
-	return graphpart.RepairParts(g, k, o, graphpart.Partition(part))
+	return moves.RepairParts(g, k, o, graphpart.Partition(part))
 }
 
 // unbalancedOnly is err, unless it says only that a partition is not balanced:

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // Outcome is what a contender made of an instance.
@@ -52,7 +54,7 @@ func (r *Replay) runTrials(ctx context.Context) error {
 		r.Trials = append(r.Trials, t)
 	}
 	d := Drawing{Density: r.Options.Density}
-	return each(ctx, r.Options.Workers, len(r.Trials)*r.Options.Seeds, func(i int) error {
+	return run.Count(ctx, r.Options.Workers, len(r.Trials)*r.Options.Seeds, func(_ *sim.Engine, i int) error {
 		t, seed := r.Trials[i/r.Options.Seeds], i%r.Options.Seeds
 		return d.compete(t.Row, seed, r.Contenders, func(c int, o Outcome) { t.Outcomes[c][seed] = o })
 	})

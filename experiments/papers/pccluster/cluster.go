@@ -6,6 +6,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/format"
 )
 
 // Names in the platform files.
@@ -30,7 +31,7 @@ func OpenCluster(files fs.FS, name string) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := platform.Read(name, data, platform.ReadOptions{})
+	p, err := format.Read(name, data, platform.ReadOptions{})
 	if err != nil {
 		return nil, err
 	}

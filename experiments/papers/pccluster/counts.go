@@ -1,6 +1,7 @@
 package pccluster
 
 import (
+	"errors"
 	"math"
 	"slices"
 
@@ -100,21 +101,12 @@ func (c *Count) bound(base printedGrowth, speeds []float64) error {
 	if c.Most >= c.Published || c.Nodes == base.nodes {
 		return nil
 	}
-	low, high := clockRatio(), 1e3
-	for range 60 { // to the last digit
-		middle := (low + high) / 2
-		m, err := most(middle)
-		if err != nil {
-			return err
-		}
-		if m < c.Published {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	c.PentiumD = high
-	return nil
+	c.PentiumD = scalability.Bisect(clockRatio(), 1e3, func(pentiumD float64) float64 {
+		m, failed := most(pentiumD)
+		err = errors.Join(err, failed)
+		return m - c.Published
+	})
+	return err
 }
 
 // in8 is the number of Pentium D nodes.

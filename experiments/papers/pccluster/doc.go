@@ -10,7 +10,7 @@
 // # Life of a replay
 //  1. [OpenCluster] reads a machine: a server and its nodes.
 //  2. [Job] is one run: how many tasks, with which weights, at what [Costs] of
-//     the server and the nodes. It becomes a program of workload.BagOfTasks and
+//     the server and the nodes. It becomes a program of generate.BagOfTasks and
 //     a placement ([Place]); [Simulator.Sec] runs it. Overhead comes out of the
 //     network and of a server that does one thing at a time.
 //  3. [Calibrations] fits the paper's formula and the simulator's costs to parts of

@@ -25,10 +25,7 @@ type Series struct {
 func (in *inputs) figures(ctx context.Context, s *Simulator, c *Calibrated) ([]Figure, error) {
 	e1 := func(p printedRun) string { return p.e1 }
 	e2 := func(p printedRun) string { return p.e2 }
-	var growth []printedRun
-	for _, r := range printedTable4 {
-		growth = append(growth, r.printedRun)
-	}
+	growth := runsOf(printedTable4)
 	var list []Figure
 	for _, f := range []struct {
 		id, title, label string

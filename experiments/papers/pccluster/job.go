@@ -6,6 +6,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Costs are times on the standard node, in seconds. A node's other costs are in
@@ -40,9 +41,9 @@ func (j Job) program(c *Cluster, nodes []platform.HostID) (*workload.DAG, *sched
 	}
 	flop := func(sec float64) float64 { return sec * c.StandardFlops }
 	task := flop(j.Costs.TaskSec)
-	d, owner, err := workload.BagOfTasks{
+	d, owner, err := generate.BagOfTasks{
 		Tasks: j.Tasks, Weights: weights, Batches: 1,
-		Work:      workload.Range{Min: task, Max: task},
+		Work:      generate.Range{Min: task, Max: task},
 		StartFlop: flop(j.Costs.StartSec), ServeFlop: flop(j.Costs.ServeSec), PackFlop: flop(j.Costs.PackSec),
 	}.GenerateOwned()
 	if err != nil {
@@ -51,7 +52,7 @@ func (j Job) program(c *Cluster, nodes []platform.HostID) (*workload.DAG, *sched
 	return d, Place(owner, c.Server, nodes, c.Platform.NumHosts()), nil
 }
 
-// Place puts a program of workload.BagOfTasks on a machine: its server's tasks on
+// Place puts a program of generate.BagOfTasks on a machine: its server's tasks on
 // server, those of node i on nodes[i-1], each host's in program order. owner is
 // that of BagOfTasks.GenerateOwned.
 func Place(owner []int32, server platform.HostID, nodes []platform.HostID, numHosts int) *scheduler.Schedule {

@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 func open(t require.TestingT, name string) *Cluster {
@@ -22,7 +23,7 @@ func open(t require.TestingT, name string) *Cluster {
 
 // handSec is the time of a bag of tasks by hand: the server goes through its loop
 // and waits where it must; a message takes messageSec.
-func handSec(g workload.BagOfTasks, shares []int, speeds []float64, messageSec float64) float64 {
+func handSec(g generate.BagOfTasks, shares []int, speeds []float64, messageSec float64) float64 {
 	clock := g.StartFlop
 	ready := make([]float64, len(shares)) // when the node's results are at the server
 	batch := func(i, round int) int {
@@ -58,12 +59,12 @@ func TestSimulationByHand(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cost := func(name string) float64 { return rapid.Float64Range(0.01, 5).Draw(t, name) }
 		n := rapid.IntRange(1, 6).Draw(t, "nodes")
-		g := workload.BagOfTasks{
+		g := generate.BagOfTasks{
 			Tasks: rapid.IntRange(1, 40).Draw(t, "tasks"), Batches: rapid.IntRange(1, 4).Draw(t, "batches"),
 			StartFlop: cost("start"), ServeFlop: cost("serve"), PackFlop: cost("pack"), CollectFlop: cost("collect"), UnpackFlop: cost("unpack"),
 		}
 		work := cost("work")
-		g.Work = workload.Range{Min: work, Max: work}
+		g.Work = generate.Range{Min: work, Max: work}
 		for range n {
 			g.Weights = append(g.Weights, rapid.Float64Range(0.1, 3).Draw(t, "weight"))
 		}

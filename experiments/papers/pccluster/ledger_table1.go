@@ -6,6 +6,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // table1 checks each node's time, relative speed and weight.
@@ -66,8 +67,8 @@ func (b *book) weight(node int, bySpeed, byTime float64) ledger.Claim {
 // example checks how 1024 tasks are shared in the text.
 func (b *book) example() error {
 	b.section = "Section 3.2, 1024 tasks for nodes of relative speeds 0.2, 0.3, 0.1, 0.4"
-	d, owner, err := workload.BagOfTasks{
-		Tasks: 1024, Weights: printedExampleSpeeds, Batches: 1, Work: workload.Range{Min: 1, Max: 1},
+	d, owner, err := generate.BagOfTasks{
+		Tasks: 1024, Weights: printedExampleSpeeds, Batches: 1, Work: generate.Range{Min: 1, Max: 1},
 	}.GenerateOwned()
 	if err != nil {
 		return err

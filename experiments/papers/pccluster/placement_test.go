@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // TestExamplePlacement: the placement file of the example is Place's, and takes
@@ -21,8 +21,8 @@ func TestExamplePlacement(t *testing.T) {
 		weights []float64
 		sec     float64
 	}{{[]float64{1, 1.1409, 1.0989, 0.7828}, 13.3496}, {[]float64{1, 1, 1, 1}, 16.6602}} {
-		d, owner, err := workload.BagOfTasks{
-			Tasks: 64, Weights: tt.weights, Batches: 1, Work: workload.Range{Min: 0.8e9, Max: 0.8e9}, StartFlop: 54e6, ServeFlop: 63e6,
+		d, owner, err := generate.BagOfTasks{
+			Tasks: 64, Weights: tt.weights, Batches: 1, Work: generate.Range{Min: 0.8e9, Max: 0.8e9}, StartFlop: 54e6, ServeFlop: 63e6,
 		}.GenerateOwned()
 		require.NoError(t, err)
 		problem := scheduler.NewProblem(d, c.Platform, sim.Network{}.Estimate())

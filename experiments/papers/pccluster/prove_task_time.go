@@ -1,6 +1,9 @@
 package pccluster
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // impliedTask is the range of t0 = E T N / W that a line's printed numbers allow.
 func impliedTask(r printedRun, efficiency string) span {
@@ -9,13 +12,7 @@ func impliedTask(r printedRun, efficiency string) span {
 
 // withE1 are the lines of Tables 2 and 3 that have an E1.
 func withE1() []printedRun {
-	list := append([]printedRun(nil), printedTable2...)
-	for _, r := range printedTable3 {
-		if r.e1 != "" {
-			list = append(list, r.printedRun)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Concat(printedTable2, runsOf(printedTable3)), func(r printedRun) bool { return r.e1 == "" })
 }
 
 // taskTimes is the range of t0 over these lines.

@@ -29,32 +29,30 @@ func (r Run) printedApart() float64 { return math.Abs(r.PrintedE1 - r.PrintedE2)
 // they are numbered.
 func (in *inputs) runs(ctx context.Context, s *Simulator, c *Calibrated) ([]Run, error) {
 	var list []Run
-	add := func(table int, r printedRun) error {
-		cluster := in.equal
-		if table == 4 {
-			cluster = in.mixed
-		}
-		run, err := in.run(ctx, s, c, cluster, r)
-		run.Table = table
-		list = append(list, run)
-		return err
-	}
-	for _, r := range printedTable2 {
-		if err := add(2, r); err != nil {
-			return nil, err
-		}
-	}
-	for _, r := range printedTable3 {
-		if err := add(3, r.printedRun); err != nil {
-			return nil, err
-		}
-	}
-	for _, r := range printedTable4 {
-		if err := add(4, r.printedRun); err != nil {
-			return nil, err
+	for _, table := range []struct {
+		number  int
+		rows    []printedRun
+		cluster *Cluster
+	}{{2, printedTable2, in.equal}, {3, runsOf(printedTable3), in.equal}, {4, runsOf(printedTable4), in.mixed}} {
+		for _, r := range table.rows {
+			run, err := in.run(ctx, s, c, table.cluster, r)
+			if err != nil {
+				return nil, err
+			}
+			run.Table = table.number
+			list = append(list, run)
 		}
 	}
 	return list, nil
+}
+
+// runsOf are the runs of a table of growth.
+func runsOf(rows []printedGrowth) []printedRun {
+	var list []printedRun
+	for _, r := range rows {
+		list = append(list, r.printedRun)
+	}
+	return list
 }
 
 func (in *inputs) run(ctx context.Context, s *Simulator, c *Calibrated, cluster *Cluster, r printedRun) (Run, error) {

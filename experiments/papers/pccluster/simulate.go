@@ -3,6 +3,7 @@ package pccluster
 import (
 	"context"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 )
@@ -25,9 +26,9 @@ func (s *Simulator) Sec(ctx context.Context, c *Cluster, nodes []platform.HostID
 	if err != nil {
 		return 0, err
 	}
-	result, err := s.engine.Run(ctx, c.Platform, program, sim.Follow(schedule), s.options)
+	o, err := run.Follow(program, c.Platform, schedule, s.options).Run(ctx, s.engine)
 	if err != nil {
 		return 0, err
 	}
-	return result.MakespanSec, nil
+	return o.Result.MakespanSec, nil
 }

@@ -5,12 +5,13 @@ import (
 	"context"
 	"testing"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Case is a run in words. An empty Scheduler is heft.
@@ -41,7 +42,7 @@ func Run(t testing.TB, c Case) *runview.Run {
 	t.Helper()
 	p, err := platform.FromSpec(c.Platform)
 	check(t, err)
-	d, err := workload.FromSpec(c.Workload)
+	d, err := generate.FromSpec(c.Workload)
 	check(t, err)
 	return Simulate(t, p, d, c)
 }
@@ -57,19 +58,14 @@ func Simulate(t testing.TB, p *platform.Platform, d *workload.DAG, c Case) *runv
 	if c.Scheduler == "" {
 		c.Scheduler = "heft"
 	}
-	problem := scheduler.NewProblem(d, p, c.Options.Network.Estimate())
-	s, err := catalog.Parse(c.Scheduler, catalog.Env{Problem: problem})
-	check(t, err)
-	plan := sim.Ask(s.Policy, problem)
-	if s.Mapper != nil {
-		schedule, err := s.Mapper.Map(problem)
-		check(t, err)
-		plan = sim.Follow(schedule)
+	one := run.Case{
+		Problem: run.Problem(d, p, c.Options), Options: c.Options,
+		Scheduler: run.BySpec(c.Scheduler, catalog.Env{}),
 	}
-	r, err := sim.Run(context.Background(), p, d, plan, c.Options)
+	o, err := one.Run(context.Background(), sim.NewEngine())
 	check(t, err)
 	return &runview.Run{
-		Platform: p, DAG: d, Result: r, PlatformName: c.Platform, WorkloadName: c.Workload,
+		Platform: p, DAG: d, Result: o.Result, PlatformName: c.Platform, WorkloadName: c.Workload,
 		Scheduler: c.Scheduler, Models: c.Options.Network.String() + " network",
 	}
 }

@@ -1,0 +1,126 @@
+package figures
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot/palette"
+	"gonum.org/v1/plot/palette/moreland"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// colors is Okabe and Ito (2008), "Color Universal Design": people with any
+// kind of colour blindness tell these apart. The order begins with those that
+// stand out best on white; yellow, the eighth, is left out, for a thin yellow line
+// is hardly seen there.
+var colors = []color.NRGBA{
+	{0x00, 0x72, 0xb2, 0xff}, // blue
+	{0xd5, 0x5e, 0x00, 0xff}, // vermillion
+	{0x00, 0x9e, 0x73, 0xff}, // bluish green
+	{0xcc, 0x79, 0xa7, 0xff}, // reddish purple
+	{0xe6, 0x9f, 0x00, 0xff}, // orange
+	{0x56, 0xb4, 0xe9, 0xff}, // sky blue
+	{0x00, 0x00, 0x00, 0xff}, // black
+}
+
+// The colours of everything else.
+var (
+	ink      = color.NRGBA{0x22, 0x22, 0x22, 0xff}
+	frameInk = color.NRGBA{0x66, 0x66, 0x66, 0xff}
+	gridInk  = color.NRGBA{0xe4, 0xe4, 0xe4, 0xff}
+	paper    = color.NRGBA{0xff, 0xff, 0xff, 0xff}
+	veil     = color.NRGBA{0xff, 0xff, 0xff, 0xd0} // behind labels that stand on curves
+)
+
+// dashes are lengths of ink and gap in points.
+var dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.8}, {6, 2, 1.5, 2}, {9, 3}}
+
+// The measures of series in points.
+const (
+	lineWidth  = 1.3
+	markRadius = 2.3
+	capWidth   = 4.4 // of an error bar's ends
+)
+
+func line(shade color.Color, width vg.Length, dash ...vg.Length) draw.LineStyle {
+	return draw.LineStyle{Color: shade, Width: width, Dashes: dash}
+}
+
+// glyph is a polygon around a point, from an angle on; every other corner may be nearer
+// than the rest.
+type glyph struct {
+	corners          int
+	far, near, angle float64
+}
+
+// glyphs, of about the same area, are in the order in which series get them: disc,
+// square, triangle, diamond, triangle downward and two stars.
+var glyphs = []glyph{
+	{20, 1, 1, 0},
+	{4, 1.26, 1.26, math.Pi / 4},
+	{3, 1.5, 1.5, math.Pi / 2},
+	{4, 1.3, 1.3, 0},
+	{3, 1.5, 1.5, -math.Pi / 2},
+	{8, 1.7, 0.5, math.Pi / 4},
+	{8, 1.7, 0.5, 0},
+}
+
+// DrawGlyph makes a glyph one of gonum/plot's. A white edge parts those that overlap.
+func (g glyph) DrawGlyph(c *draw.Canvas, sty draw.GlyphStyle, at vg.Point) {
+	var path vg.Path
+	for i := range g.corners {
+		sin, cos := math.Sincos(g.angle + 2*math.Pi*float64(i)/float64(g.corners))
+		corner := vg.Point{X: vg.Length(cos), Y: vg.Length(sin)}.Scale(sty.Radius * vg.Length([]float64{g.far, g.near}[i%2]))
+		path.Line(at.Add(corner))
+	}
+	path[0].Type = vg.MoveComp
+	path.Close()
+	c.SetColor(sty.Color)
+	c.Fill(path)
+	c.SetLineStyle(line(paper, sty.Radius*0.2))
+	c.Stroke(path)
+}
+
+// look is what tells a series from the others.
+type look struct {
+	shade color.NRGBA
+	line  draw.LineStyle
+	mark  draw.GlyphStyle
+}
+
+// MaxSeries is how many series of a figure can be told apart: the pairs of a
+// colour and a marker.
+const MaxSeries = 49
+
+// lookOf is the look of series i. Neighbours differ in colour, marker and dash.
+func lookOf(i int) look {
+	n := len(colors)
+	shade := colors[i%n]
+	return look{
+		shade, line(shade, lineWidth, dashes[i%len(dashes)]...),
+		draw.GlyphStyle{Color: shade, Radius: markRadius, Shape: glyphs[(i+i/n)%len(glyphs)]},
+	}
+}
+
+// ramp is the colours of a surface from low to high. It darkens evenly all the way, so
+// it needs no hue: it is read on a grey printer and by the colour blind.
+var ramp = func() palette.ColorMap {
+	m, err := moreland.NewLuminance([]color.Color{
+		color.NRGBA{0x06, 0x2f, 0x4f, 0xff}, colors[0], colors[5], color.NRGBA{0xb5, 0xd9, 0xe0, 0xff}, color.NRGBA{0xf6, 0xf6, 0xe4, 0xff},
+	})
+	if err != nil {
+		panic(err) // the colours are not in order
+	}
+	m.SetMax(1)
+	return m
+}()
+
+// shadeAt is the ramp's colour at t, 0 to 1.
+func shadeAt(t float64) color.Color {
+	c, err := ramp.At(1 - min(max(t, 0), 1))
+	if err != nil {
+		return paper // for NaN
+	}
+	return c
+}

@@ -1,0 +1,110 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Case is what one run is made of. Runs do not change it.
+type Case struct {
+	Problem *scheduler.Problem
+	// Scheduler makes a fresh scheduler, for a policy may keep a state. One that is
+	// an io.Closer is closed after the run.
+	Scheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
+	Schedule  *scheduler.Schedule // if not nil, it is followed and no scheduler is made
+	Options   sim.Options
+	Validate  bool // check the mapper's schedule, planned times too, before it is simulated
+}
+
+// Problem joins a workload and a platform, with the costs that the network of the
+// options would have without contention.
+func Problem(d *workload.DAG, p *platform.Platform, o sim.Options) *scheduler.Problem {
+	return scheduler.NewProblem(d, p, o.Network.Estimate())
+}
+
+// Follow is the case of a schedule that exists already.
+func Follow(d *workload.DAG, p *platform.Platform, s *scheduler.Schedule, o sim.Options) *Case {
+	return &Case{Problem: &scheduler.Problem{DAG: d, Platform: p}, Schedule: s, Options: o}
+}
+
+// MappingError is what a mapper said instead of giving a schedule.
+type MappingError struct{ Err error }
+
+func (e *MappingError) Error() string { return e.Err.Error() }
+
+// Unwrap gives the mapper's own error.
+func (e *MappingError) Unwrap() error { return e.Err }
+
+// Run makes the scheduler, lets it place the tasks and simulates. The
+// engine may be used again, also after an error.
+func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
+	var s catalog.Scheduler
+	var err error
+	if c.Schedule == nil {
+		if s, err = c.Scheduler(c.Problem); err != nil {
+			return nil, err
+		}
+		defer Close(s)
+	}
+	o := c.outcome(s)
+	plan, err := c.plan(ctx, s, o)
+	if err != nil {
+		return nil, err
+	}
+	mapping, start := o.Scheduling, time.Now() // a policy has not been asked yet
+	o.Result, err = e.Run(ctx, c.Problem.Platform, c.Problem.DAG, plan, c.Options)
+	if err != nil {
+		return nil, err
+	}
+	o.Simulating = time.Since(start) - (o.Scheduling - mapping)
+	return o, nil
+}
+
+// plan asks the mapper, or wraps the policy so that its time is measured.
+func (c *Case) plan(ctx context.Context, s catalog.Scheduler, o *Outcome) (sim.Plan, error) {
+	switch {
+	case c.Schedule != nil:
+		o.follow(c.Schedule)
+		return sim.Follow(c.Schedule), nil
+	case s.Policy != nil:
+		return sim.Ask(&timedPolicy{s.Policy, &o.Scheduling}, c.Problem), nil
+	case s.Mapper == nil:
+		return sim.Plan{}, errors.New("no scheduler")
+	}
+	start := time.Now()
+	schedule, err := mapUntil(ctx, s.Mapper, c.Problem)
+	o.Scheduling = time.Since(start)
+	if err != nil {
+		return sim.Plan{}, &MappingError{err}
+	}
+	o.follow(schedule)
+	if c.Validate {
+		check := scheduler.Validate
+		if schedule.Plan != nil {
+			check = scheduler.ValidatePlan
+		}
+		if err := check(c.Problem, schedule); err != nil {
+			return sim.Plan{}, fmt.Errorf("invalid schedule: %w", err)
+		}
+	}
+	return sim.Follow(schedule), nil
+}
+
+// Close releases what a scheduler holds, such as a process. Its error is of no interest:
+// the run has its result already.
+func Close(s catalog.Scheduler) {
+	for _, part := range []any{s.Mapper, s.Policy} {
+		if c, ok := part.(io.Closer); ok {
+			_ = c.Close()
+		}
+	}
+}

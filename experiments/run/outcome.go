@@ -1,0 +1,74 @@
+package run
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Outcome is what one run gives.
+type Outcome struct {
+	Spec spec.Spec // of the scheduler
+	Kind catalog.Kind
+
+	Schedule   *scheduler.Schedule // the mapper's; nil: a policy decided
+	PlannedSec float64             // the mapper's own makespan; NaN: it plans no times
+	BoundSec   float64             // the lower bound that the mapper proved; 0: none
+	Result     *sim.Result
+
+	Scheduling time.Duration // wall time of the mapper, or of all calls of the policy
+	Simulating time.Duration // wall time of the rest of the simulation
+
+	problem *scheduler.Problem
+}
+
+func (c *Case) outcome(s catalog.Scheduler) *Outcome {
+	o := &Outcome{Spec: s.Spec, Kind: catalog.Static, PlannedSec: math.NaN(), problem: c.Problem}
+	if s.Policy != nil {
+		o.Kind = catalog.Online
+	}
+	return o
+}
+
+// follow notes what a mapper's schedule says of itself.
+func (o *Outcome) follow(s *scheduler.Schedule) {
+	o.Schedule, o.BoundSec = s, s.LowerBoundSec
+	if s.Plan != nil {
+		o.PlannedSec = s.PlannedMakespanSec()
+	}
+}
+
+// Metrics measures the run.
+func (o *Outcome) Metrics() sim.Metrics { return sim.Measure(o.problem, o.Result) }
+
+// Placement says where the tasks ran and in what order: the mapper's schedule, or what
+// the policy did. Of tasks that started together on a host those come first that
+// others may wait for.
+func (o *Outcome) Placement() *scheduler.Schedule {
+	if o.Schedule != nil {
+		return o.Schedule
+	}
+	tasks := o.Result.Tasks
+	s := &scheduler.Schedule{
+		Host:  make([]platform.HostID, len(tasks)),
+		Order: make([][]workload.TaskID, o.problem.Platform.NumHosts()),
+	}
+	order := slices.Clone(o.problem.DAG.TopologicalOrder())
+	slices.SortStableFunc(order, func(a, b workload.TaskID) int {
+		return cmp.Compare(tasks[a].StartSec, tasks[b].StartSec)
+	})
+	for _, t := range order {
+		h := tasks[t].Host
+		s.Host[t] = h
+		s.Order[h] = append(s.Order[h], t)
+	}
+	return s
+}

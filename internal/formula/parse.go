@@ -1,0 +1,195 @@
+package formula
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// Limits of a formula's text.
+const (
+	maxBytes = 10_000
+	maxDepth = 100 // brackets, function calls, signs and powers inside each other
+)
+
+// Formula is a formula that was read. The zero Formula is none; use [Parse].
+type Formula struct {
+	text      string
+	variables []string
+	code      []step
+}
+
+// String is the text as written.
+func (f Formula) String() string { return f.text }
+
+// Error is a mistake in a formula. Col counts bytes from 1.
+type Error struct {
+	Col int
+	Msg string
+}
+
+// Error prints column N: message.
+func (e *Error) Error() string { return fmt.Sprintf("column %d: %s", e.Col, e.Msg) }
+
+// Parse reads a formula of some variables. The error is an *Error.
+func Parse(text string, variables ...string) (Formula, error) {
+	if len(text) > maxBytes {
+		return Formula{}, &Error{1, fmt.Sprintf("longer than %d bytes", maxBytes)}
+	}
+	p := &parser{text: text, variables: variables, code: make([]step, 0, 8)}
+	p.advance()
+	p.sum(0)
+	if p.tok != endToken {
+		p.want("an operator")
+	}
+	if p.err != nil {
+		return Formula{}, p.err
+	}
+	return Formula{text, variables, p.code}, nil
+}
+
+// parser is a recursive descent parser that emits postfix code. After the first
+// mistake it reads the end for ever.
+type parser struct {
+	text      string
+	variables []string
+	tok       byte
+	at        int // offset of tok
+	next      int // offset behind tok
+	value     float64
+	code      []step
+	err       error
+}
+
+// sum = product { ("+" | "-") product }
+func (p *parser) sum(depth int) { p.row("+-", p.product, depth) }
+
+// product = signed { ("*" | "/") signed }
+func (p *parser) product(depth int) { p.row("*/", p.signed, depth) }
+
+// row reads operands with operators of one rank between them.
+func (p *parser) row(operators string, operand func(depth int), depth int) {
+	operand(depth)
+	for strings.IndexByte(operators, p.tok) >= 0 {
+		at, operator := p.at, p.tok
+		p.advance()
+		operand(depth)
+		p.operate(operator, at)
+	}
+}
+
+// signed = ("-" | "+") signed | operand [ "^" signed ]
+func (p *parser) signed(depth int) {
+	if depth > maxDepth {
+		p.fail(p.at, "nested deeper than %d levels", maxDepth)
+		return
+	}
+	at := p.at
+	switch p.tok {
+	case '-':
+		p.advance()
+		p.signed(depth + 1)
+		p.operate(negate, at)
+	case '+':
+		p.advance()
+		p.signed(depth + 1)
+	default:
+		p.operand(depth)
+		if at = p.at; p.tok == '^' {
+			p.advance()
+			p.signed(depth + 1)
+			p.operate('^', at)
+		}
+	}
+}
+
+// operand = number | variable | function "(" sum { "," sum } ")" | "(" sum ")"
+func (p *parser) operand(depth int) {
+	switch p.tok {
+	case numberToken:
+		p.code = append(p.code, step{number: p.value})
+		p.advance()
+	case nameToken:
+		p.name(depth)
+	case '(':
+		p.bracket(depth, false)
+	default:
+		p.want(strings.Join(p.variables, ", ") + ", a number or a function")
+	}
+}
+
+// name reads a variable or a function call.
+func (p *parser) name(depth int) {
+	name, at := p.text[p.at:p.next], p.at
+	p.advance()
+	if i := slices.Index(p.variables, name); i >= 0 {
+		p.code = append(p.code, step{variable: int32(i + 1), col: int32(at + 1)})
+		return
+	}
+	i := slices.IndexFunc(functions, func(f function) bool { return f.name == name })
+	switch {
+	case i < 0:
+		p.unknown(at, name)
+		return
+	case p.tok != '(':
+		p.want("( after " + name)
+		return
+	}
+	f := &functions[i]
+	args := p.bracket(depth, true)
+	if f.args > 0 && args != f.args {
+		p.fail(at, "%s takes %s, not %d", name, [...]string{1: "1 argument", 2: "2 arguments"}[f.args], args)
+	}
+	p.code = append(p.code, step{call: f, args: int32(args), col: int32(at + 1)})
+}
+
+// operate emits an operator.
+func (p *parser) operate(operator byte, at int) {
+	f := operators[operator]
+	p.code = append(p.code, step{call: f, args: int32(f.args), col: int32(at + 1)})
+}
+
+// bracket reads what stands in brackets, of a call one sum or more, and counts
+// the sums.
+func (p *parser) bracket(depth int, call bool) (sums int) {
+	p.advance()
+	p.sum(depth + 1)
+	for sums = 1; call && p.tok == ','; sums++ {
+		p.advance()
+		p.sum(depth + 1)
+	}
+	if p.tok != ')' {
+		p.want(")")
+	}
+	p.advance()
+	return sums
+}
+
+func (p *parser) unknown(at int, name string) {
+	names := functionNames()
+	// Of one letter any other is near.
+	long := slices.DeleteFunc(slices.Clone(p.variables), func(v string) bool { return len(v) == 1 })
+	if near := srcerr.Suggest(name, append(long, names...)); near != "" {
+		p.fail(at, "unknown name %q (did you mean %q?)", name, near)
+		return
+	}
+	p.fail(at, "unknown name %q (want %s or one of %s)", name, strings.Join(p.variables, ", "), strings.Join(names, ", "))
+}
+
+// want says what must stand where the parser is, and what it found there.
+func (p *parser) want(what string) {
+	if p.tok != endToken {
+		what += ", got " + excerpt(p.text[p.at:p.next])
+	}
+	p.fail(p.at, "want %s", what)
+}
+
+// fail keeps the first mistake.
+func (p *parser) fail(at int, format string, args ...any) {
+	if p.err == nil {
+		p.err = &Error{at + 1, fmt.Sprintf(format, args...)}
+		p.tok, p.at, p.next = endToken, len(p.text), len(p.text)
+	}
+}

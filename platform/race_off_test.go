@@ -1,5 +1,0 @@
-//go:build !race
-
-package platform
-
-const underRace = false

@@ -1,0 +1,112 @@
+package simgrid
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/platform"
+)
+
+// cluster reads a flat cluster.
+func (r *xmlReader) cluster(parent *xmlZone, e *xmlElement) {
+	defer r.leaf(e)
+	if !r.check(e) {
+		return
+	}
+	before := r.errs.Len()
+	c := platform.ClusterParams{
+		Name: e.get("id"), Prefix: e.get("prefix"), Suffix: e.get("suffix"), Router: e.get("router_id"),
+	}
+	if t := e.get("topology"); t != "" && t != "FLAT" {
+		r.fail(e, "topology", "topology %q is not supported", t).WithHint("only FLAT is")
+	} else if e.get("topo_parameters") != "" {
+		r.fail(e, "topo_parameters", "a FLAT cluster has no topo_parameters")
+	}
+	var err error
+	if c.Radicals, err = parseRadicals(e.get("radical")); err != nil {
+		r.fail(e, "radical", "%v", err)
+	}
+	c.SpeedFlops, _ = r.speeds(e, 0)
+	c.Cores, _ = r.count(e, "core", 1, 1, platform.MaxCores)
+	c.BandwidthBytesPerSec, _ = r.positive(e, "bw", xmlBandwidth)
+	c.LatencySec, _ = r.notNegative(e, "lat", xmlTime)
+	policy, _ := r.choice(e, "sharing_policy", "SPLITDUPLEX", "SPLITDUPLEX", "FULLDUPLEX", "SHARED", "FATPIPE")
+	switch policy {
+	case "SHARED":
+		c.Cable = platform.SharedCable
+	case "FATPIPE":
+		// SimGrid 3.32 to 4.1 make shared links here, whatever their
+		// documentation says. The same times matter more than the word.
+		c.Cable = platform.SharedCable
+		r.noteAt(e.offset("sharing_policy"), "%s: sharing_policy FATPIPE is read as SHARED, as SimGrid does", e)
+	}
+	c.Backbone = r.clusterLink(e, "bb_bw", "bb_lat")
+	if policy, _ := r.choice(e, "bb_sharing_policy", "SHARED", "SHARED", "FATPIPE"); policy == "FATPIPE" && c.Backbone != nil {
+		c.Backbone.Sharing = platform.FatPipe
+	}
+	if c.Loopback = r.clusterLink(e, "loopback_bw", "loopback_lat"); c.Loopback != nil {
+		c.Loopback.Sharing = platform.FatPipe
+	}
+	if e.get("limiter_link") != "" {
+		c.LimiterBytesPerSec, _ = r.positive(e, "limiter_link", xmlBandwidth)
+	}
+	if r.errs.Len() > before {
+		c.Radicals = nil // the builder refuses it again and keeps its zone and router
+		parent.in.AddCluster(c)
+		r.b.TakeErrors()
+		return
+	}
+	parent.in.AddCluster(c)
+	r.refused(e)
+}
+
+// clusterLink reads a link that a cluster has if its bandwidth is given.
+func (r *xmlReader) clusterLink(e *xmlElement, bw, lat string) *platform.Link {
+	latency := 0.0
+	if e.get(lat) != "" {
+		latency, _ = r.notNegative(e, lat, xmlTime)
+	}
+	if e.get(bw) == "" {
+		if latency != 0 {
+			r.fail(e, lat, "%s without %s", lat, bw)
+		}
+		return nil
+	}
+	bandwidth, _ := r.positive(e, bw, xmlBandwidth)
+	return &platform.Link{BandwidthBytesPerSec: bandwidth, LatencySec: latency}
+}
+
+// parseRadicals reads host numbers such as "0-3,7,10-12".
+func parseRadicals(text string) ([]int, error) {
+	var list []int
+	for _, part := range strings.Split(text, ",") {
+		low, high, isRange := strings.Cut(part, "-")
+		first, err := parseRadical(low, text)
+		last := first
+		if err == nil && isRange {
+			last, err = parseRadical(high, text)
+		}
+		switch {
+		case err != nil:
+			return nil, err
+		case last < first:
+			return nil, fmt.Errorf("radical %q: %d is after %d", text, first, last)
+		case last-first >= platform.MaxHosts-len(list):
+			return nil, fmt.Errorf("radical %q: too many hosts (at most %d)", text, platform.MaxHosts)
+		}
+		for i := first; i <= last; i++ {
+			list = append(list, i)
+		}
+	}
+	return list, nil
+}
+
+func parseRadical(number, text string) (int, error) {
+	number = strings.TrimSpace(number)
+	x, err := strconv.ParseUint(number, 10, 31)
+	if err != nil {
+		return 0, fmt.Errorf("radical %q: %q is not a number from 0 to 2147483647 (want a list such as 0-3,7)", text, number)
+	}
+	return int(x), nil
+}

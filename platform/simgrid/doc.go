@@ -1,0 +1,12 @@
+// Package simgrid reads SimGrid's platform files, XML of version 4.0 and 4.1,
+// through the exported calls of a [platform.Builder].
+//
+// [Read] is the only way in. The text is cut into tokens by a lexer of our own
+// (lex.go says why), elements and attributes are checked against a table of
+// SimGrid's DTD (schema.go), and one file reads each element: zone.go, link.go,
+// cluster.go, route.go. Whatever SimGrid would honour and this project cannot is
+// an error with line and column, never dropped.
+//
+// What the elements mean when a route is asked for does not belong here: that
+// is package platform, whose tests compare it with SimGrid's routes.
+package simgrid

@@ -1,0 +1,51 @@
+package simgrid
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/platform"
+)
+
+// FuzzReadXML: no panic, and what is read has valid hosts, links and routes.
+func FuzzReadXML(f *testing.F) {
+	files, err := filepath.Glob("../testdata/*.xml")
+	require.NoError(f, err)
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		require.NoError(f, err)
+		f.Add(data)
+	}
+	// Clusters of so many hosts are allowed and would only take time.
+	large := regexp.MustCompile(`(^|\D)\d{5,7}(\D|$)`)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if large.Match(data) {
+			t.Skip("clusters of that many hosts are legal, but slow to try")
+		}
+		p, err := Read("f.xml", data, platform.ReadOptions{Note: func(string) {}})
+		if err != nil {
+			return
+		}
+		require.Positive(t, p.NumHosts())
+		for _, h := range p.Hosts() {
+			require.NotEmpty(t, h.Name)
+			require.True(t, h.SpeedFlops > 0 && !math.IsInf(h.SpeedFlops, 0) && h.Cores >= 1 && h.Cores <= platform.MaxCores, "%+v", h)
+		}
+		for a := range platform.HostID(min(p.NumHosts(), 20)) {
+			for b := range platform.HostID(min(p.NumHosts(), 20)) {
+				route, err := p.AppendRoute(nil, a, b)
+				if err != nil {
+					require.ErrorIs(t, err, platform.ErrNoRoute)
+					continue
+				}
+				require.NotEmpty(t, route)
+				require.GreaterOrEqual(t, p.Latency(route), 0.0)
+			}
+		}
+	})
+}

@@ -1,0 +1,95 @@
+package simgrid
+
+import (
+	"github.com/clustersim/clustersim/platform"
+)
+
+func (r *xmlReader) link(e *xmlElement) {
+	if r.check(e) {
+		l := platform.Link{Name: e.get("id")}
+		var okBw, okLat, okPolicy bool
+		l.BandwidthBytesPerSec, okBw = r.positive(e, "bandwidth", xmlBandwidth)
+		l.LatencySec, okLat = r.latency(e, "latency")
+		var policy string
+		if e.get("sharing_policy") == "WIFI" {
+			r.fail(e, "sharing_policy", "sharing_policy WIFI is not supported")
+		} else {
+			policy, okPolicy = r.choice(e, "sharing_policy", "SHARED", "SHARED", "FATPIPE", "SPLITDUPLEX", "FULLDUPLEX")
+		}
+		if !okBw || !okLat || !okPolicy {
+			l.BandwidthBytesPerSec, l.LatencySec = 1, 0 // keep the link, so that routes over it are checked
+		}
+		switch policy {
+		case "SPLITDUPLEX", "FULLDUPLEX":
+			r.b.Duplex(l)
+		case "FATPIPE":
+			l.Sharing = platform.FatPipe
+			r.b.Link(l)
+		default:
+			r.b.Link(l)
+		}
+		r.refused(e)
+	}
+	r.leaf(e)
+}
+
+// isStar reports whether a zone is a star: only Cluster zones have the element.
+func (r *xmlReader) isStar(zone *xmlZone, e *xmlElement) bool {
+	if zone.kind != platform.Star {
+		r.fail(e, "", "only a zone with routing \"Cluster\" has a <%s>", e.wrote)
+		return false
+	}
+	return true
+}
+
+// backbone reads the link in the middle of a star.
+func (r *xmlReader) backbone(zone *xmlZone, e *xmlElement) {
+	if star := r.isStar(zone, e); r.check(e) && star {
+		l := platform.Link{Name: e.get("id")}
+		var okBw, okLat bool
+		l.BandwidthBytesPerSec, okBw = r.positive(e, "bandwidth", xmlBandwidth)
+		l.LatencySec, okLat = r.notNegative(e, "latency", xmlTime)
+		if okBw && okLat {
+			id := r.b.Link(l)
+			r.refused(e)
+			if zone.backbone {
+				r.fail(e, "", "a second backbone in one zone")
+			} else {
+				zone.backbone = true
+				zone.in.StarBackbone(id)
+				r.refused(e)
+			}
+		}
+	}
+	r.leaf(e)
+}
+
+// hostLink reads the links up and down of one host of a star.
+func (r *xmlReader) hostLink(zone *xmlZone, e *xmlElement) {
+	if star := r.isStar(zone, e); r.check(e) && star {
+		host, ok := r.b.HostNamed(e.raw("id"))
+		if !ok {
+			r.fail(e, "id", "no host %q", e.get("id"))
+		}
+		up, okUp := r.linkNamed(e, "up")
+		down, okDown := r.linkNamed(e, "down")
+		if ok && okUp && okDown {
+			zone.in.StarLinks(platform.Point(host), []platform.LinkID{up}, []platform.LinkID{down})
+			r.refused(e)
+		}
+	}
+	r.leaf(e)
+}
+
+// linkNamed finds the link that an attribute names.
+func (r *xmlReader) linkNamed(e *xmlElement, attr string) (platform.LinkID, bool) {
+	id, ok := r.b.LinkNamed(e.raw(attr))
+	if !ok {
+		name := e.get(attr)
+		bad := r.fail(e, attr, "no link %q", name)
+		if _, cable := r.b.LinkNamed([]byte(name + "_UP")); cable {
+			bad.WithHint("it is split duplex: write %q or %q", name+"_UP", name+"_DOWN")
+		}
+	}
+	return id, ok
+}

@@ -1,0 +1,170 @@
+package simgrid
+
+import (
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+)
+
+// xmlHop is one link of a route; directed if it was given as one way of a
+// split-duplex link, which the way back replaces by the other.
+type xmlHop struct {
+	link     platform.LinkID
+	directed bool
+}
+
+// route reads a route or zoneRoute.
+func (r *xmlReader) route(zone *xmlZone, e *xmlElement) {
+	good := r.check(e)
+	hops, ok := r.readHops(e)
+	sym, okSym := r.choice(e, "symmetrical", "YES", "YES", "NO", "yes", "no")
+	if !good || !ok || !okSym {
+		return
+	}
+	d := platform.RouteDecl{At: e.place(), Gates: e.name == "zoneRoute"}
+	var okSrc, okDst bool
+	d.Src, d.GwSrc, okSrc = r.end(zone, e, "src", "gw_src")
+	d.Dst, d.GwDst, okDst = r.end(zone, e, "dst", "gw_dst")
+	if !okSrc || !okDst {
+		return
+	}
+	if zone.kind == platform.Star {
+		r.starRoute(zone, e, d, hops)
+		return
+	}
+	if zone.routes == 0 {
+		zone.first = e.at
+	}
+	r.declare(zone, d, hops, sym == "YES" || sym == "yes")
+	r.refused(e)
+	if zone.routes++; zone.routes == manyRoutes {
+		// Make room for as many routes like those read so far as the rest of the
+		// file can hold.
+		bytesEach := max(1, (e.at-zone.first)/manyRoutes)
+		zone.in.ExpectRoutes((len(r.lex.data) - e.at) / bytesEach)
+	}
+}
+
+// manyRoutes of a zone are a hint at how many more there are.
+const manyRoutes = 1000
+
+func (r *xmlReader) declare(zone *xmlZone, d platform.RouteDecl, hops []xmlHop, twoWay bool) {
+	d.Links = r.linksOf(hops)
+	if !twoWay || d.Src == d.Dst {
+		zone.in.Declare(d)
+		return
+	}
+	directed := slices.ContainsFunc(hops, func(h xmlHop) bool { return h.directed })
+	halves := slices.ContainsFunc(hops, func(h xmlHop) bool { _, half := r.b.Mate(h.link); return half && !h.directed })
+	if directed && halves {
+		// One half of a cable is named as such and stays, another is one way of
+		// its cable and is replaced: two lists.
+		zone.in.Declare(d)
+		slices.Reverse(hops)
+		for i, h := range hops {
+			if h.directed {
+				hops[i].link, _ = r.b.Mate(h.link)
+			}
+		}
+		d.Src, d.Dst, d.GwSrc, d.GwDst = d.Dst, d.Src, d.GwDst, d.GwSrc
+		d.Links = r.linksOf(hops)
+		zone.in.Declare(d)
+		return
+	}
+	d.Back = platform.BackReversed
+	if directed {
+		d.Back = platform.BackMates
+	}
+	zone.in.Declare(d)
+}
+
+// linksOf is valid until the next call.
+func (r *xmlReader) linksOf(hops []xmlHop) []platform.LinkID {
+	r.links = r.links[:0]
+	for _, h := range hops {
+		r.links = append(r.links, h.link)
+	}
+	return r.links
+}
+
+// starRoute reads what a route can mean in a star: the loopback of a host.
+func (r *xmlReader) starRoute(zone *xmlZone, e *xmlElement, d platform.RouteDecl, hops []xmlHop) {
+	if d.Src != d.Dst {
+		r.fail(e, "", "a zone with routing \"Cluster\" has no routes between its members").WithHint("write a <host_link> for each host")
+		return
+	}
+	zone.in.StarLoopback(d.Src, r.linksOf(hops)...)
+	r.refused(e)
+}
+
+// readHops reads the link_ctn elements of a route. The slice is valid until
+// the next call.
+func (r *xmlReader) readHops(e *xmlElement) (hops []xmlHop, ok bool) {
+	r.hops = r.hops[:0]
+	ok = true
+	r.scan(e, func(child *xmlElement) {
+		if child.name != "link_ctn" {
+			r.misplaced(child, e)
+			ok = false
+			return
+		}
+		hop, good := r.hop(child)
+		r.hops = append(r.hops, hop)
+		ok = ok && good
+		r.leaf(child)
+	})
+	return r.hops, ok
+}
+
+func (r *xmlReader) hop(e *xmlElement) (xmlHop, bool) {
+	if !r.check(e) {
+		return xmlHop{}, false
+	}
+	way, ok := r.choice(e, "direction", "NONE", "NONE", "UP", "DOWN")
+	if !ok {
+		return xmlHop{}, false
+	}
+	if way == "NONE" {
+		id, ok := r.linkNamed(e, "id")
+		return xmlHop{link: id}, ok
+	}
+	name := e.get("id")
+	id, ok := r.b.LinkNamed([]byte(name + "_" + way))
+	if ok {
+		_, ok = r.b.Mate(id)
+	}
+	if !ok {
+		bad := r.fail(e, "direction", "direction %s, but there is no split-duplex link %q", way, name)
+		if _, plain := r.b.LinkNamed([]byte(name)); plain {
+			bad.WithHint("the link has one direction only: leave direction out")
+		}
+		return xmlHop{}, false
+	}
+	return xmlHop{link: id, directed: true}, true
+}
+
+// end finds one end of a route and, for a zone route, its gateway.
+func (r *xmlReader) end(zone *xmlZone, e *xmlElement, attr, gate string) (p, gw platform.Point, ok bool) {
+	if e.name != "zoneRoute" {
+		if p, ok = r.b.PointNamed(e.raw(attr)); !ok {
+			r.fail(e, attr, "no host or router %q", e.get(attr))
+		}
+		return p, 0, ok
+	}
+	name := e.get(attr)
+	gw, ok = r.b.PointNamed(e.raw(gate))
+	if !ok {
+		r.fail(e, gate, "no host or router %q", e.get(gate))
+		return 0, 0, false
+	}
+	if z, isZone := zone.in.Inner(name); isZone {
+		return z.Point(), gw, true
+	}
+	if p, ok = r.b.PointNamed(e.raw(attr)); !ok {
+		r.fail(e, attr, "no zone %q in this zone", name)
+	} else if p != gw {
+		r.fail(e, gate, "%q is no zone, so it is its own gateway", name)
+		ok = false
+	}
+	return p, gw, ok
+}

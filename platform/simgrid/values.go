@@ -1,0 +1,123 @@
+package simgrid
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
+)
+
+// unitKind is a kind of quantity: how to read it and its unit for notes.
+type unitKind struct {
+	parse func(string) (float64, error)
+	unit  string
+}
+
+var (
+	xmlSpeed     = unitKind{units.Speed, "f"}
+	xmlBandwidth = unitKind{units.Bandwidth, "Bps"}
+	xmlTime      = unitKind{units.Duration, "s"}
+)
+
+// quantity reads a value with a unit. As in SimGrid, a value without one is
+// taken in base units, and noted; a plain 0 needs none.
+func (r *xmlReader) quantity(e *xmlElement, attr, value string, kind unitKind) (float64, bool) {
+	value = strings.TrimSpace(value)
+	x, err := kind.parse(value)
+	if err != nil {
+		r.fail(e, attr, "%s: %v", attr, err)
+		return 0, false
+	}
+	if x != 0 && strings.Trim(value, "+-.0123456789eE") == "" {
+		key := e.name + " " + attr
+		if r.plain[key]++; r.plain[key] == 1 {
+			r.noteAt(e.offset(attr), "%s: %s %q has no unit (read as %s%s)", e, attr, value, value, kind.unit)
+		}
+	}
+	return x, true
+}
+
+// positive and notNegative read a value that must be so.
+func (r *xmlReader) positive(e *xmlElement, attr string, kind unitKind) (float64, bool) {
+	x, ok := r.quantity(e, attr, e.get(attr), kind)
+	if ok && !(x > 0) {
+		r.fail(e, attr, "%s is %q (want a positive value)", attr, e.get(attr))
+		return x, false
+	}
+	return x, ok
+}
+
+func (r *xmlReader) notNegative(e *xmlElement, attr string, kind unitKind) (float64, bool) {
+	x, ok := r.quantity(e, attr, e.get(attr), kind)
+	if ok && x < 0 {
+		r.fail(e, attr, "%s is %q (want zero or more)", attr, e.get(attr))
+		return x, false
+	}
+	return x, ok
+}
+
+// latency is notNegative, 0 if the attribute is absent.
+func (r *xmlReader) latency(e *xmlElement, attr string) (float64, bool) {
+	if _, given := e.attr(attr); !given {
+		return 0, true
+	}
+	return r.notNegative(e, attr, xmlTime)
+}
+
+// count reads a whole number from low to high; def if the attribute is absent.
+func (r *xmlReader) count(e *xmlElement, attr string, def, low, high int) (int, bool) {
+	text, given := e.attr(attr)
+	if !given {
+		return def, true
+	}
+	text = strings.TrimSpace(text)
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || x != math.Trunc(x) || x < float64(low) || x > float64(high) {
+		r.fail(e, attr, "%s is %q (want a whole number from %d to %d)", attr, text, low, high)
+		return def, false
+	}
+	return int(x), true
+}
+
+// speeds reads a list of speeds, one for each power state, and picks one.
+func (r *xmlReader) speeds(e *xmlElement, state int) (float64, bool) {
+	list := strings.Split(e.get("speed"), ",")
+	if state >= len(list) {
+		r.fail(e, "pstate", "pstate is %d and there are %d speeds (want 0 to %d)", state, len(list), len(list)-1)
+		return 0, false
+	}
+	speed, ok := 0.0, true
+	for i, text := range list {
+		x, good := r.quantity(e, "speed", text, xmlSpeed)
+		if good && !(x > 0) {
+			r.fail(e, "speed", "speed is %q (want a positive value)", strings.TrimSpace(text))
+			good = false
+		}
+		ok = ok && good
+		if i == state {
+			speed = x
+		}
+	}
+	return speed, ok
+}
+
+// choice reads an attribute that is one of a few words.
+func (r *xmlReader) choice(e *xmlElement, attr, def string, words ...string) (string, bool) {
+	a := e.find(attr)
+	if a == nil {
+		return def, true
+	}
+	text := string(a.value) // on the stack unless reported
+	for _, w := range words {
+		if text == w {
+			return w, true
+		}
+	}
+	bad := r.fail(e, attr, "%s is %q", attr, text).WithHint("want %s", strings.Join(words, ", "))
+	if s := srcerr.Suggest(strings.ToUpper(text), words); s != "" {
+		bad.WithHint("did you mean %q?", s)
+	}
+	return def, false
+}

@@ -1,0 +1,94 @@
+package simgrid
+
+import (
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform"
+)
+
+// xmlRoutings are the values of routing, in lower case, as SimGrid reads them.
+var xmlRoutings = map[string]platform.ZoneKind{
+	"full": platform.Full, "floyd": platform.Floyd, "dijkstra": platform.Dijkstra, "dijkstracache": platform.Dijkstra, "cluster": platform.Star, "star": platform.Star,
+}
+
+// xmlZone is a zone while its elements are read.
+type xmlZone struct {
+	in       platform.Zone
+	kind     platform.ZoneKind
+	backbone bool // it has one
+	routes   int  // read so far
+	first    int  // where the first of them stands
+}
+
+// zone reads a zone inside parent.
+func (r *xmlReader) zone(parent *xmlZone, e *xmlElement) {
+	if !r.check(e) {
+		r.skip(e)
+		return
+	}
+	routing := e.get("routing")
+	kind, ok := xmlRoutings[strings.ToLower(routing)]
+	if !ok {
+		bad := r.fail(e, "routing", "routing %q is not supported", routing)
+		bad.WithHint("want Full, Floyd, Dijkstra, DijkstraCache, Cluster or Star")
+		if s := srcerr.Suggest(routing, []string{"Full", "Floyd", "Dijkstra", "DijkstraCache", "Cluster", "Star"}); s != "" {
+			bad.WithHint("did you mean %q?", s)
+		}
+	}
+	z := &xmlZone{in: parent.in.Zone(e.get("id"), kind), kind: kind}
+	r.refused(e)
+	r.scan(e, func(child *xmlElement) { r.inZone(z, child, e) })
+}
+
+// inZone reads one child of a zone.
+func (r *xmlReader) inZone(zone *xmlZone, e, parent *xmlElement) {
+	switch e.name {
+	case "zone":
+		r.zone(zone, e)
+	case "cluster":
+		r.cluster(zone, e)
+	case "host":
+		r.host(zone, e)
+	case "router":
+		r.router(zone, e)
+	case "link":
+		r.link(e)
+	case "backbone":
+		r.backbone(zone, e)
+	case "host_link":
+		r.hostLink(zone, e)
+	case "route", "zoneRoute":
+		r.route(zone, e)
+	case "prop":
+		r.check(e)
+		r.leaf(e)
+	default:
+		r.misplaced(e, parent)
+	}
+}
+
+func (r *xmlReader) host(zone *xmlZone, e *xmlElement) {
+	if r.check(e) {
+		state, okState := r.count(e, "pstate", 0, 0, 1000)
+		cores, okCores := r.count(e, "core", 1, 1, platform.MaxCores)
+		speed, okSpeed := 1.0, false
+		if okState {
+			speed, okSpeed = r.speeds(e, state)
+		}
+		if !okSpeed || !okCores {
+			speed, cores = 1, 1 // keep the host, so that routes to it are checked
+		}
+		zone.in.Host(platform.Host{Name: e.get("id"), SpeedFlops: speed, Cores: cores})
+		r.refused(e)
+	}
+	r.leaf(e)
+}
+
+func (r *xmlReader) router(zone *xmlZone, e *xmlElement) {
+	if r.check(e) {
+		zone.in.Router(e.get("id"))
+		r.refused(e)
+	}
+	r.leaf(e)
+}

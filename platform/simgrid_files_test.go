@@ -1,0 +1,25 @@
+package platform
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// readSimGrid is simgrid.Read. That package imports this one, so an external
+// test file hands it in.
+var readSimGrid func(fileName string, data []byte, o ReadOptions) (*Platform, error)
+
+// SetReadSimGrid is called before any test runs.
+func SetReadSimGrid(read func(string, []byte, ReadOptions) (*Platform, error)) { readSimGrid = read }
+
+func readTestdata(t testing.TB, name string) *Platform {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", name))
+	require.NoError(t, err)
+	p, err := readSimGrid(name, data, ReadOptions{})
+	require.NoError(t, err)
+	return p
+}

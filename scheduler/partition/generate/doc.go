@@ -1,0 +1,15 @@
+// Package generate makes graphs to partition from one line, such as
+// grid(rows=100,cols=100): meshes, random geometric graphs, triangulations, graphs
+// whose degrees follow a power law, and those of Yuan (2014).
+//
+// Same line, same graph, on every machine.
+//
+// # Adding a generator
+//
+// Write a type with the method Generate in a file of its own, on top of
+// [partition.Builder], and add a row to [Generators].
+//
+// # Not here
+//
+// Task graphs: package workload has generators of its own.
+package generate

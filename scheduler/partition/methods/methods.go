@@ -1,0 +1,86 @@
+package methods
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/search"
+)
+
+// Entry describes one method of the table.
+type Entry struct {
+	Name    string
+	Summary string // one line
+	Params  string // with their defaults, as in a spec: "starts=4"; may be empty
+	Source  string // the paper
+
+	// build reads the parameters and leaves mistakes in the reader.
+	build func(*spec.Args) partition.Method
+}
+
+// All lists every method that Parse knows, in the order in which help
+// shows them. The caller owns the slice.
+func All() []Entry {
+	return []Entry{
+		{
+			"multilevel", "coarsening, recursive bisection, refinement by moves on the way back; for graphs of any size; more cycles cut a little better, and take longer",
+			"cycles=0", "Karypis and Kumar 1998; Fiduccia and Mattheyses 1982", buildMultilevel,
+		},
+		{
+			"spectral", "cuts in two along the Fiedler vector; costs between parts are not looked at",
+			"refine=false", "Pothen, Simon and Liou 1990", buildSpectral,
+		},
+		{
+			"kernighan-lin", "exchanges of vertices, from random halves; up to some thousand vertices",
+			"starts=4", "Kernighan and Lin 1970", buildKernighanLin,
+		},
+		{
+			"exact", "the 0-1 programme by branch and bound; some tens of vertices",
+			fmt.Sprintf("nodes-max=%d", search.ExactNodes), "Land and Doig 1960", buildExact,
+		},
+		{
+			"qga", "quantum-inspired evolution: Q-bits turn toward the best partition; paper=true as printed in 2014, which cannot work",
+			"population=20,generations=500,stagnation=0,angle=0.01pi,epsilon=0,groups=5,local-every=10,global-every=100,local-search=false,paper=false",
+			"Han and Kim 2002; Yuan 2014", buildQuantumGenetic,
+		},
+		{
+			"genetic", "an ordinary genetic algorithm of the same encoding",
+			"population=20,generations=500,stagnation=0,tournament=2,crossover=0.9,mutation=auto,local-search=false",
+			"Goldberg 1989; Syswerda 1989", buildGenetic,
+		},
+		{
+			"annealing", "simulated annealing by moves and exchanges",
+			"evaluations=10000,local-search=false", "Johnson, Aragon, McGeoch and Schevon 1989", buildAnnealing,
+		},
+		{
+			"mapped", "another method, blind to the costs between parts, then its parts given to processors; powers=false: equal parts; mapping=false: as they come",
+			"method=multilevel,powers=true,mapping=true", "Koopmans and Beckmann 1957", buildMapped,
+		},
+	}
+}
+
+// Parse finds the method that text names, such as multilevel or
+// qga(population=10,local-search=true); All lists them. The error is one
+// line for each mistake: an unknown name or parameter, each with what was
+// probably meant, or a wrong value.
+func Parse(text string) (partition.Method, error) {
+	sp, err := spec.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("method %q: %w", text, err)
+	}
+	var names []string
+	for _, e := range All() {
+		if e.Name == sp.Name {
+			a := sp.Reader()
+			m := e.build(a)
+			if err := a.Err(); err != nil {
+				return nil, fmt.Errorf("method %w", err)
+			}
+			return m, nil
+		}
+		names = append(names, e.Name)
+	}
+	return nil, srcerr.Unknown("method", sp.Name, names)
+}

@@ -1,0 +1,81 @@
+package moves
+
+import (
+	"github.com/clustersim/clustersim/scheduler/partition"
+)
+
+// Refiner improves a partition on one level: first with moves that gain at
+// once, also beyond the bounds for a while, then with small searches around
+// border vertices that accept losses.
+type Refiner struct {
+	*Gains
+	bounds partition.Bounds
+	floor  []int64 // what a part is not to go below; nil for its lower bound
+	Random partition.Random
+
+	starts []int32 // vertices to begin with
+	queue  Queue
+	locked []int32 // by vertex: the last round that moved it
+	round  int32
+	moves  []moved // of one search
+	tried  int     // moves of one round's searches
+
+	members []int32 // the vertices part by part, as of the last look
+	group0  []int32 // by part: where its members begin
+	room    int32   // the part that was furthest below its bound then
+
+	undo     []moved // while undoable: all moves since
+	undoable bool
+}
+
+// NewRefiner is for partitions of a graph of weight total into k parts. Also
+// without a lower bound it drains no part below its share less the imbalance:
+// else one part ends small and all others full, and no move finds room.
+func NewRefiner(total int64, k int, o partition.Options, random partition.Random) *Refiner {
+	r := &Refiner{bounds: o.Bounds(total, k), Random: random, floor: make([]int64, k)}
+	for i, share := range o.Shares(k) {
+		r.floor[i] = max(r.bounds.Least[i], int64(float64(total)*share*(1-min(o.Imbalance, 1))))
+	}
+	return r
+}
+
+// moved is a move that may be taken back.
+type moved struct{ v, from int32 }
+
+const (
+	greedyPasses = 10
+	// greedyGain ends greedy passes when one gained less than the cost divided by it.
+	greedyGain = 1000
+	searches   = 3
+	// searchGain ends rounds of searches likewise.
+	searchGain = 200
+)
+
+// Improve runs on the level that Gains stands on.
+func (r *Refiner) Improve() {
+	n := r.g.NumVertices()
+	r.locked = Resize(r.locked, n)
+	clear(r.locked)
+	r.round = 0
+	r.queue.Reset(n)
+	r.rebalance()
+	for range greedyPasses {
+		before := r.cost
+		r.greedyPass()
+		if before-r.cost <= before/greedyGain {
+			break
+		}
+	}
+	for range relaxations {
+		if !r.relax() {
+			break
+		}
+	}
+	for range searches {
+		before := r.cost
+		r.searchRound()
+		if before-r.cost <= before/searchGain {
+			break
+		}
+	}
+}

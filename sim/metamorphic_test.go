@@ -1,0 +1,116 @@
+package sim_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// run runs a case as it is and in disguise. It returns what the run in disguise
+// should be, and what it is.
+func (x *disguise) run(t *rapid.T, p *platform.Platform, d *workload.DAG, s *scheduler.Schedule, plain, disguised sim.Options) (want, got *sim.Result) {
+	r, err := sim.Run(context.Background(), p, d, sim.Follow(s), plain)
+	require.NoError(t, err)
+	again, err := sim.Run(context.Background(), x.platform(t, p), x.workload(t, d), sim.Follow(x.schedule(s)), disguised)
+	require.NoError(t, err)
+	return x.result(r), again
+}
+
+// TestNamesAndMachineNumbersDoNotMatter: with other names, and other numbers of
+// hosts and links, the run is the same to the bit, under every model.
+func TestNamesAndMachineNumbersDoNotMatter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p, d, s, o := drawAnyCase(t)
+		x := newDisguise(p, d)
+		last := len(x.links) - 1
+		x.hosts = permuted(t, "hosts", x.hosts)
+		x.links = append(permuted(t, "links", x.links[:last]), x.links[last])
+		want, got := x.run(t, p, d, s, o, o)
+		require.Equal(t, want, got)
+	})
+}
+
+// TestTaskNumbersDoNotMatter: with other numbers of tasks and edges the run is
+// the same to the bit where transfers do not slow each other down. Where they do,
+// rates are sums in another order, and the dates are near. That needs
+// overlook=false: SimGrid's sharing overlooks links that only the later ones of
+// several simultaneous transfers cross (fluid/mark.go), and which of them is
+// later is a matter of their numbers.
+func TestTaskNumbersDoNotMatter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p, d, s, o := drawAnyCase(t)
+		x := newDisguise(p, d)
+		x.tasks = permuted(t, "tasks", x.tasks)
+		x.declare = permuted(t, "edges", x.declare)
+		shared := sharesLinks(o.Network)
+		if shared {
+			var err error
+			o.Network, err = sim.ParseNetwork(o.Network.String() + "(overlook=false)")
+			require.NoError(t, err)
+		}
+		want, got := x.run(t, p, d, s, o, o)
+		if shared {
+			requireNear(t, want, got)
+			return
+		}
+		require.Equal(t, want, got)
+	})
+}
+
+// sharesLinks says whether transfers slow each other down.
+func sharesLinks(n sim.Network) bool { return n.Kind == sim.LV08 || n.Kind == sim.CM02 }
+
+// TestTwiceTheWorkOnTwiceTheMachine: with all sizes and speeds doubled the run is
+// the same to the bit, as a factor of 2 never rounds. Where rates are shared the
+// cut-offs for what counts as nothing are in flop and bytes, and dates are near.
+func TestTwiceTheWorkOnTwiceTheMachine(t *testing.T) {
+	// The fluid models have constants in bytes.
+	doubled := map[sim.NetworkKind]string{
+		sim.LV08: "lv08(weight-s=41074,tcp-gamma=8388608)",
+		sim.CM02: "cm02(tcp-gamma=8388608)",
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		p, d, s, o := drawAnyCase(t)
+		o.Loopback = sim.LoopbackFree // that of SimGrid has a bandwidth of its own
+		twice := o
+		if spec, ok := doubled[o.Network.Kind]; ok {
+			var err error
+			twice.Network, err = sim.ParseNetwork(spec)
+			require.NoError(t, err)
+		}
+		x := newDisguise(p, d)
+		x.factor = 2
+		want, got := x.run(t, p, d, s, o, twice)
+		if o.HostSharing == sim.TimeShared || sharesLinks(o.Network) {
+			requireNear(t, want, got)
+			return
+		}
+		require.Equal(t, want, got)
+	})
+}
+
+// requireNear wants the same run with dates that differ by rounding alone.
+func requireNear(t *rapid.T, want, got *sim.Result) {
+	near := func(a, b float64) {
+		require.InDelta(t, a, b, 1e-9*(1+want.MakespanSec))
+	}
+	near(want.MakespanSec, got.MakespanSec)
+	for i := range want.Tasks {
+		require.Equal(t, want.Tasks[i].Host, got.Tasks[i].Host)
+		near(want.Tasks[i].StartSec, got.Tasks[i].StartSec)
+		near(want.Tasks[i].FinishSec, got.Tasks[i].FinishSec)
+	}
+	require.Len(t, got.Transfers, len(want.Transfers))
+	for i := range want.Transfers {
+		require.Equal(t, want.Transfers[i].Edge, got.Transfers[i].Edge)
+		near(want.Transfers[i].StartSec, got.Transfers[i].StartSec)
+		near(want.Transfers[i].FinishSec, got.Transfers[i].FinishSec)
+	}
+}

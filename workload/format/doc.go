@@ -1,0 +1,15 @@
+// Package format reads and writes programs in file formats, and knows a file's
+// format by its content.
+//
+// [Read] takes any file of a format that [All] lists. A format is one or a few
+// files that begin with its name: dot, stg, matrix (times for each task and
+// processor) and native, the project's own YAML and JSON; WfFormat and DAX share
+// a reader and have a package of their own, workload/format/wfcommons.
+//
+// A new format is a reader like [ReadSTG], a writer like [WriteSTG] and a row in
+// [All]. They come with a fuzz target, a page in docs/formats whose examples a
+// test reads, and what the writer loses as notes (workload/format/lossy).
+//
+// What every program must respect does not belong here: that is checked by the
+// [workload.Builder].
+package format

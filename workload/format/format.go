@@ -1,0 +1,90 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format/wfcommons"
+)
+
+// Format is a file format for programs.
+type Format struct {
+	Name       string
+	Extensions []string // the first is the usual one; none: .json is the project's own
+	Summary    string
+
+	// Read makes a program of a file's bytes; fileName is for messages.
+	Read func(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error)
+	// Write is nil for formats that are only read. What a format cannot hold
+	// is an error where it would be another program, else a note.
+	Write func(w io.Writer, d *workload.DAG, o workload.WriteOptions) error
+
+	// sniff says whether a text, its leading blanks cut off, is of this format;
+	// nil: only the extension tells.
+	sniff func(text []byte) bool
+}
+
+// All lists every format, in the order in which contents are tried.
+func All() []Format {
+	return []Format{
+		{"dax", []string{".dax"}, "DAX 2.1 and 3: abstract workflows of Pegasus, XML", wfcommons.ReadDAX, nil, wfcommons.IsDAX},
+		{"wfformat", nil, "WfFormat 1.2 to 1.6: workflow instances of WfCommons, JSON", wfcommons.ReadWfFormat, wfcommons.WriteWfFormat, wfcommons.IsWfFormat},
+		{"dot", []string{".dot", ".gv"}, "DOT of Graphviz as SimGrid and daggen use it: nodes and edges with a size", ReadDOT, WriteDOT, isDOT},
+		{"stg", []string{".stg"}, "STG: the Standard Task Graph Set", ReadSTG, WriteSTG, isSTG},
+		{"csv", []string{".csv"}, "cost matrix: a time for each task and processor, then the edges", ReadMatrix, WriteMatrix, isMatrix},
+		{"json", []string{".json"}, "the project's own form as JSON", ReadNative, writeNativeJSON, nil},
+		{"yaml", []string{".yaml", ".yml"}, "the project's own form as YAML", ReadNative, writeNativeYAML, nil},
+	}
+}
+
+// Named finds a format by its name. The error lists the names.
+func Named(name string) (Format, error) {
+	var names []string
+	for _, f := range All() {
+		if f.Name == name {
+			return f, nil
+		}
+		names = append(names, f.Name)
+	}
+	if near := srcerr.Suggest(name, names); near != "" {
+		return Format{}, fmt.Errorf("unknown format %q (did you mean %q?)", name, near)
+	}
+	return Format{}, fmt.Errorf("unknown format %q (want one of %s)", name, strings.Join(names, ", "))
+}
+
+// ByExtension finds the format that a file name's extension stands for.
+func ByExtension(fileName string) (Format, bool) {
+	ext := strings.ToLower(filepath.Ext(fileName))
+	for _, f := range All() {
+		if slices.Contains(f.Extensions, ext) {
+			return f, true
+		}
+	}
+	return Format{}, false
+}
+
+// ByContent finds the format whose marks data carries. The project's own
+// form has none that a platform could not have; it is never found.
+func ByContent(data []byte) (Format, bool) {
+	text := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
+	for _, f := range All() {
+		if f.sniff != nil && f.sniff(text) {
+			return f, true
+		}
+	}
+	return Format{}, false
+}
+
+func writeNativeYAML(w io.Writer, d *workload.DAG, _ workload.WriteOptions) error {
+	return WriteNative(w, d)
+}
+
+func writeNativeJSON(w io.Writer, d *workload.DAG, _ workload.WriteOptions) error {
+	return WriteNativeJSON(w, d)
+}

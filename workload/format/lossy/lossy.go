@@ -1,0 +1,155 @@
+package lossy
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Holds says which of the things that not every program has a format can hold.
+type Holds struct {
+	Title  bool // the program's name
+	Types  bool
+	Alpha  bool
+	Costs  bool
+	Empty  bool // messages of zero bytes beside control edges
+	Repeat bool // several messages between two tasks
+}
+
+// Check refuses what format cannot hold at all and notes what gets lost.
+func (h Holds) Check(format string, d *workload.DAG, o workload.WriteOptions) error {
+	if err := o.Check(); err != nil {
+		return err
+	}
+	if d.Processors() != nil && !h.Costs {
+		return fmt.Errorf("%s cannot hold times for each processor (write csv, yaml or json instead)", format)
+	}
+	if h.Title && d.Name() != "" {
+		if err := native.CheckText(d.Name()); err != nil {
+			return fmt.Errorf("name of the workload: %w", err)
+		}
+	} else if d.Name() != "" {
+		o.Notef("%s cannot hold the workload's name %q", format, d.Name())
+	}
+	if d.WorkUnit() != "flop" {
+		o.Notef("%s does not say that work is counted in %ss", format, d.WorkUnit())
+	}
+	for t := range workload.TaskID(d.NumTasks()) {
+		name := d.TaskName(t)
+		if err := native.CheckText(name); err != nil {
+			return fmt.Errorf("task %q: name: %w", name, err)
+		}
+	}
+	return h.checkAttributes(format, d, o)
+}
+
+func (h Holds) checkAttributes(format string, d *workload.DAG, o workload.WriteOptions) error {
+	var types, alphas, loads, zeros int
+	for t := range workload.TaskID(d.NumTasks()) {
+		a := d.Attributes(t)
+		if a.Type != "" {
+			if err := native.CheckText(a.Type); h.Types && err != nil {
+				return fmt.Errorf("type %q: %w", a.Type, err)
+			}
+			types++
+		}
+		if a.Alpha != 0 {
+			alphas++
+		}
+		if a.Gamma != 0 || a.Epsilon != 0 || a.Load != "" {
+			loads++
+		}
+	}
+	for e := range workload.EdgeID(d.NumEdges()) {
+		if d.Bytes(e) == 0 && !d.IsControl(e) {
+			zeros++
+		}
+	}
+	for _, lost := range []struct {
+		kept  bool
+		count int
+		what  string
+	}{
+		{h.Types, types, "the type of %s"},
+		{h.Alpha, alphas, "the serial fraction (alpha) of %s"},
+		{false, loads, "the load function, gamma and epsilon of %s"},
+	} {
+		if !lost.kept && lost.count > 0 {
+			o.Notef("%s cannot hold "+lost.what, format, Counted(lost.count, "task"))
+		}
+	}
+	if !h.Empty && zeros > 0 {
+		o.Notef("%s cannot hold messages of 0 bytes, which become control edges: %s", format, Counted(zeros, "edge"))
+	}
+	if n := repeatedEdges(d); !h.Repeat && n > 0 {
+		o.Notef("%s cannot hold several edges between two tasks, whose data is added up: %s too many", format, Counted(n, "edge"))
+	}
+	return nil
+}
+
+func Counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// SomeNames lists the first few names, each in quotes.
+func SomeNames(names []string) string {
+	const most = 3
+	var quoted []string
+	for _, name := range names[:min(len(names), most)] {
+		quoted = append(quoted, fmt.Sprintf("%q", name))
+	}
+	if len(names) > most {
+		quoted = append(quoted, "...")
+	}
+	return strings.Join(quoted, ", ")
+}
+
+// repeatedEdges counts the edges that join two tasks another edge joins too.
+func repeatedEdges(d *workload.DAG) int {
+	repeated := 0
+	last := make([]workload.TaskID, d.NumTasks()) // by target: the last source seen, plus 1
+	for e := range workload.EdgeID(d.NumEdges()) {
+		from, to := d.From(e), d.To(e)
+		if last[to] == from+1 {
+			repeated++
+		}
+		last[to] = from + 1
+	}
+	return repeated
+}
+
+// Divide is the shortest decimal whose product with scale is x, exactly; when
+// no number has that product, x / scale. It undoes what a reader does with a
+// time and a reference speed.
+func Divide(x, scale float64) string {
+	q := x / scale
+	for _, candidate := range []float64{q, math.Nextafter(q, 0), math.Nextafter(q, math.Inf(1))} {
+		if candidate*scale == x {
+			q = candidate
+			break
+		}
+	}
+	for digits := 1; digits < 17; digits++ {
+		v, err := strconv.ParseFloat(strconv.FormatFloat(q, 'g', digits, 64), 64)
+		if err == nil && v*scale == x {
+			return PlainNumber(v)
+		}
+	}
+	return PlainNumber(q)
+}
+
+// PlainNumber prints x so that it reads back exactly, without an exponent where
+// that stays short.
+func PlainNumber(x float64) string {
+	if x == 0 || math.Abs(x) >= 1e-6 && math.Abs(x) < 1e18 {
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}

@@ -1,0 +1,174 @@
+package format
+
+import (
+	"errors"
+	"math"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/workload"
+)
+
+var (
+	nativeTaskSchema = native.Schema{
+		Kind:   "task",
+		ID:     []string{"name"},
+		Fields: []string{"name", "work", "gamma", "epsilon", "alpha", "load", "type", "costs"},
+	}
+	nativeEdgeSchema = native.Schema{
+		Kind:   "edge",
+		ID:     []string{"from", "to"},
+		Fields: []string{"from", "to", "data"},
+	}
+)
+
+// loadTolerance is how far a task's work may be from its load function's value,
+// relative: printed to 10 digits they agree.
+const loadTolerance = 1e-9
+
+func (r *nativeReader) readTasks(top *native.Record) {
+	items, ok := top.Items("tasks")
+	if ok && len(items) == 0 {
+		top.Fail("tasks", "no tasks").WithHint("a workload needs at least one")
+	} else if !ok && r.f.Len() == 0 {
+		top.Require("tasks") // a misspelled field was reported already
+	}
+	r.b.Grow(len(items), 0)
+	for i, item := range items {
+		if rec, ok := r.f.Record(item, &nativeTaskSchema, i+1); ok {
+			r.readTask(rec)
+		}
+	}
+}
+
+func (r *nativeReader) readTask(rec *native.Record) {
+	var a workload.Attributes
+	a.Type, _ = rec.Text("type")
+	a.Gamma, _ = rec.Quantity("gamma", native.Number, native.NonNegative)
+	a.Epsilon, _ = rec.Quantity("epsilon", units.Fraction, native.NonNegative)
+	a.Alpha, _ = rec.Quantity("alpha", units.Fraction, native.ZeroToOne)
+	costs := r.readCosts(rec)
+	work, ok := rec.Quantity("work", units.Work, native.NonNegative)
+	switch {
+	case rec.Has("load"):
+		work = r.readLoad(rec, &a, work, ok)
+	case !rec.Has("work") && rec.Has("costs"):
+		work = r.workOfCosts(rec, costs)
+	case !rec.Has("work"):
+		rec.Fail("work", "no work").WithHint("give work, or load with the gamma and epsilon it uses")
+	}
+	rec.Require("name")
+	name, ok := rec.Text("name")
+	if !ok {
+		return
+	}
+	if first, dup := r.tasks[name]; dup {
+		rec.Fail("name", "declared twice").WithHint("first at line %d, column %d", first.at.Line, first.at.Col)
+		return
+	}
+	id := r.b.Task(name, work)
+	r.tasks[name] = nativeTask{id, rec.Place("name")}
+	r.names = append(r.names, name)
+	if a != (workload.Attributes{}) {
+		r.b.SetAttributes(id, a)
+	}
+	if costs != nil {
+		r.b.SetCosts(id, costs)
+	}
+}
+
+// readLoad evaluates the load function. Where work is given too, both must
+// agree and work counts.
+func (r *nativeReader) readLoad(rec *native.Record, a *workload.Attributes, work float64, given bool) float64 {
+	node := rec.Scalar("load")
+	if node == nil {
+		return work
+	}
+	load, err := workload.ParseLoad(node.Text)
+	if err != nil {
+		r.loadError(rec, node, err)
+		return work
+	}
+	a.Load = strings.TrimSpace(node.Text)
+	missing := false
+	for _, v := range []string{"gamma", "epsilon", "alpha"} {
+		if load.Uses(v) && !rec.Has(v) {
+			missing = true
+			rec.Fail("load", "load uses %s, which the task does not give", v).WithHint("add %s: ...", v)
+		}
+	}
+	if missing {
+		return work
+	}
+	w, err := load.Eval(*a)
+	switch {
+	case err != nil:
+		r.loadError(rec, node, err)
+	case !given:
+		return w
+	case !agree(work, w):
+		rec.Fail("load", "load gives %v, but work is %v", w, work).
+			WithHint("leave out one of them, or make them agree to %g relative", loadTolerance)
+	}
+	return work
+}
+
+// loadError puts a mistake in a load function where it stands in the file.
+func (r *nativeReader) loadError(rec *native.Record, node *native.Node, err error) {
+	var at *workload.LoadError
+	if errors.As(err, &at) {
+		r.f.Fail(r.f.TextAt(node, at.Col-1), "%s: load: %s", rec, at.Msg)
+		return
+	}
+	rec.Fail("load", "load: %v", err)
+}
+
+// agree says whether a task's work and its load function's value are equal but
+// for rounding.
+func agree(work, load float64) bool {
+	return math.Abs(work-load) <= loadTolerance*max(work, load)
+}
+
+func (r *nativeReader) readEdges(top *native.Record) {
+	items, _ := top.Items("edges")
+	r.b.Grow(0, len(items))
+	r.edges = make([]nativeEdge, 0, len(items))
+	for i, item := range items {
+		if rec, ok := r.f.Record(item, &nativeEdgeSchema, i+1); ok {
+			r.readEdge(rec, item.Place)
+		}
+	}
+}
+
+func (r *nativeReader) readEdge(rec *native.Record, at native.Place) {
+	from, okFrom := r.end(rec, "from")
+	to, okTo := r.end(rec, "to")
+	bytes, _ := rec.Quantity("data", units.Data, native.NonNegative)
+	switch {
+	case !okFrom || !okTo:
+	case from == to:
+		rec.Fail("to", "a task cannot wait for itself")
+	default:
+		if rec.Has("data") {
+			r.b.Edge(from, to, bytes)
+		} else {
+			r.b.Control(from, to)
+		}
+		r.edges = append(r.edges, nativeEdge{from, to, at})
+	}
+}
+
+// end is the task that an edge's field names.
+func (r *nativeReader) end(rec *native.Record, field string) (workload.TaskID, bool) {
+	rec.Require(field)
+	name, ok := rec.Text(field)
+	if !ok {
+		return workload.NoTask, false
+	}
+	task, ok := r.tasks[name]
+	if !ok {
+		r.unknownTask(rec, field, name)
+	}
+	return task.id, ok
+}

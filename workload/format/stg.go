@@ -1,0 +1,283 @@
+package format
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+
+	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// ReadSTG reads a task graph of the Standard Task Graph Set (T. Tobita,
+// H. Kasahara, A standard task graph set for fair evaluation of multiprocessor
+// scheduling algorithms, J. Scheduling 5(5), 2002; format:
+// kasahara.cs.waseda.ac.jp/schedule/format_e.html). A line is a task: its
+// number, its processing time, how many predecessors it has, and they. The
+// header's count may leave out dummy tasks at the beginning and the end, or
+// count all lines; the prototype set's second number, of processors, is
+// allowed. What follows # is a comment.
+//
+// A task's name is its number, its work the time times
+// [workload.ReadOptions].ReferenceSpeedFlops, or [workload.DefaultReferenceSpeedFlops]. Edges
+// are control edges; in the form with a cost behind each predecessor, an edge
+// of cost c > 0 is a message of c times that speed in bytes: on hosts of that
+// many flop/s joined at that many bytes/s, all times are those of the file.
+//
+// Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
+// size of the file. docs/formats/stg.md has the details.
+func ReadSTG(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	r := &stgReader{
+		src:   &srcerr.Source{File: fileName, Data: data, Notes: o.Note},
+		speed: o.ReferenceSpeedFlops, place: map[int]workload.TaskID{},
+	}
+	if r.assumed = r.speed == 0; r.assumed {
+		r.speed = workload.DefaultReferenceSpeedFlops
+	}
+	r.readLines()
+	r.checkCount()
+	if r.src.Failed() {
+		return nil, r.src.Err()
+	}
+	return r.build()
+}
+
+// stgStart is a header of one or two numbers and the first task behind it.
+var stgStart = regexp.MustCompile(`^(?:[ \t]*(?:#.*)?\r?\n)*[ \t]*\d+([ \t]+\d+)?[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n)*[ \t]*\d+[ \t]+[\d.]+[ \t]+\d+`)
+
+func isSTG(text []byte) bool { return stgStart.Match(text[:min(len(text), 1<<16)]) }
+
+type stgReader struct {
+	src     *srcerr.Source
+	speed   float64
+	assumed bool // the speed is not the caller's
+	header  bool
+	count   int // as the header says
+	countAt int
+	tasks   []stgTask
+	place   map[int]workload.TaskID // by number
+	missing int                     // predecessors of the last task that are to come on lines of their own
+}
+
+type stgTask struct {
+	number int
+	at     int
+	work   float64
+	before []stgEdge
+}
+
+type stgEdge struct {
+	number int
+	at     int
+	bytes  float64 // 0: control
+}
+
+// stgField is a word of a line.
+type stgField struct {
+	text string
+	at   int
+}
+
+func (r *stgReader) readLines() {
+	for at := len(r.src.Data) - len(bytes.TrimPrefix(r.src.Data, []byte("\ufeff"))); at < len(r.src.Data); {
+		line := r.src.Data[at:]
+		if i := bytes.IndexByte(line, '\n'); i >= 0 {
+			line = line[:i]
+		}
+		if fields := stgFields(line, at); len(fields) > 0 {
+			r.readLine(fields)
+		}
+		at += len(line) + 1
+	}
+	if r.missing > 0 {
+		r.src.Fail(len(r.src.Data), "", "the file ends within the predecessors of task %d", r.tasks[len(r.tasks)-1].number)
+	}
+	if !r.header {
+		r.src.Fail(0, "", "empty file")
+	}
+}
+
+// stgFields splits a line, whose offset is at, up to a comment.
+func stgFields(line []byte, at int) []stgField {
+	if i := bytes.IndexByte(line, '#'); i >= 0 {
+		line = line[:i]
+	}
+	blank := func(i int) bool { return line[i] == ' ' || line[i] == '\t' || line[i] == '\r' }
+	var fields []stgField
+	for i := 0; i < len(line); {
+		if blank(i) {
+			i++
+			continue
+		}
+		from := i
+		for i < len(line) && !blank(i) {
+			i++
+		}
+		fields = append(fields, stgField{string(line[from:i]), at + from})
+	}
+	return fields
+}
+
+func (r *stgReader) readLine(f []stgField) {
+	switch {
+	case !r.header:
+		r.readHeader(f)
+	case r.missing > 0 && len(f) == 2:
+		t := &r.tasks[len(r.tasks)-1]
+		t.before = append(t.before, r.edge(f[0], &f[1]))
+		r.missing--
+	case r.missing > 0:
+		r.src.Fail(f[0].at, "", "task %d: want %d more lines of a predecessor and a cost", r.tasks[len(r.tasks)-1].number, r.missing)
+		r.missing = 0
+		r.readTask(f)
+	default:
+		r.readTask(f)
+	}
+}
+
+func (r *stgReader) readHeader(f []stgField) {
+	r.header, r.countAt = true, f[0].at
+	if len(f) > 2 {
+		r.src.Fail(f[0].at, "", "%d numbers in the first line: want the number of tasks", len(f))
+		return
+	}
+	r.count, _ = r.whole(f[0], "number of tasks")
+	if len(f) == 2 {
+		if processors, ok := r.whole(f[1], "number of processors"); ok {
+			r.src.Note(f[1].at, "the number of processors, %d, is ignored (give a platform instead)", processors)
+		}
+	}
+}
+
+func (r *stgReader) readTask(f []stgField) {
+	if len(f) < 3 {
+		r.src.Fail(f[0].at, "", "want a task: its number, its time, how many predecessors it has, and they")
+		return
+	}
+	t := stgTask{at: f[0].at}
+	var okNumber, okCount bool
+	t.number, okNumber = r.whole(f[0], "number of a task")
+	t.work = r.time(f[1], "time of task "+f[0].text)
+	n, okCount := r.whole(f[2], "number of predecessors")
+	if !okNumber || !okCount {
+		return
+	}
+	if _, twice := r.place[t.number]; twice {
+		r.src.Fail(t.at, "", "task %d: given twice", t.number)
+		return
+	}
+	rest := f[3:]
+	switch {
+	case len(rest) == n:
+		for _, p := range rest {
+			t.before = append(t.before, r.edge(p, nil))
+		}
+	case len(rest)%2 == 0 && len(rest)/2 == n:
+		for i := 0; i < len(rest); i += 2 {
+			t.before = append(t.before, r.edge(rest[i], &rest[i+1]))
+		}
+	case len(rest) == 0:
+		r.missing = n
+	default:
+		r.src.Fail(f[2].at, "", "task %d: says %d predecessors, has %d numbers behind it", t.number, n, len(rest))
+	}
+	r.place[t.number] = workload.TaskID(len(r.tasks))
+	r.tasks = append(r.tasks, t)
+}
+
+func (r *stgReader) edge(number stgField, cost *stgField) stgEdge {
+	e := stgEdge{at: number.at}
+	e.number, _ = r.whole(number, "number of a predecessor")
+	if cost != nil {
+		e.bytes = r.time(*cost, "cost of the edge from "+number.text)
+	}
+	return e
+}
+
+// time reads a time and scales it.
+func (r *stgReader) time(f stgField, what string) float64 {
+	x, err := native.Number(f.text)
+	switch {
+	case err != nil:
+		r.src.Fail(f.at, "", "%s: %s", what, err)
+	case x < 0:
+		r.src.Fail(f.at, "", "%s: %s: want at least 0", what, f.text)
+	case !units.Finite(x * r.speed):
+		r.src.Fail(f.at, "", "%s: %s x reference speed is too large", what, f.text)
+	default:
+		return x * r.speed
+	}
+	return 0
+}
+
+func (r *stgReader) whole(f stgField, what string) (int, bool) {
+	n, err := strconv.Atoi(f.text)
+	if err != nil || n < 0 || n > workload.MaxTasks {
+		r.src.Fail(f.at, "", "%s: %q: want a whole number from 0 to %d", what, f.text, workload.MaxTasks)
+		return 0, false
+	}
+	return n, true
+}
+
+// checkCount compares the header with the lines: they may count one or two
+// dummy tasks that the header does not.
+func (r *stgReader) checkCount() {
+	if n := len(r.tasks); !r.src.Failed() && n != r.count && n != r.count+1 && n != r.count+2 {
+		r.src.Fail(r.countAt, fmt.Sprintf("want %d, or %d with two dummy tasks; it may be cut off", r.count, r.count+2), "the header says %d tasks, the file has %d", r.count, n)
+	} else if !r.src.Failed() && n == 0 {
+		r.src.Fail(r.countAt, "", "no tasks")
+	}
+}
+
+func (r *stgReader) build() (*workload.DAG, error) {
+	b := workload.NewBuilder("")
+	b.NamesAreDistinct() // place has seen to it
+	busy := false
+	for _, t := range r.tasks {
+		b.Task(strconv.Itoa(t.number), t.work)
+		busy = busy || t.work > 0
+	}
+	for i, t := range r.tasks {
+		seen := map[int]bool{}
+		for _, e := range t.before {
+			from, known := r.place[e.number]
+			switch {
+			case !known:
+				r.src.Fail(e.at, "", "task %d: no predecessor %d", t.number, e.number)
+			case from == workload.TaskID(i):
+				r.src.Fail(e.at, "", "task %d: waits for itself", t.number)
+			case seen[e.number]:
+				r.src.Fail(e.at, "", "task %d: predecessor %d is given twice", t.number, e.number)
+			case e.bytes > 0:
+				b.Edge(from, workload.TaskID(i), e.bytes)
+			default:
+				b.Control(from, workload.TaskID(i))
+			}
+			seen[e.number] = true
+		}
+	}
+	if r.src.Failed() {
+		return nil, r.src.Err()
+	}
+	d, err := b.Build()
+	if cycle, ok := errors.AsType[*workload.CycleError](err); ok {
+		number, _ := strconv.Atoi(cycle.Tasks[0])
+		r.src.Fail(r.tasks[r.place[number]].at, "", "%s", cycle)
+	} else if err != nil {
+		r.src.Fail(0, "", "%s", err)
+	}
+	if r.src.Failed() {
+		return nil, r.src.Err()
+	}
+	if busy && r.assumed {
+		r.src.Note(r.countAt, "times count as seconds at 1 Gf/s (--reference-speed changes it)")
+	}
+	return d, nil
+}

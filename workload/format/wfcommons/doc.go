@@ -1,0 +1,11 @@
+// Package wfcommons reads and writes the workflows of WfCommons and Pegasus:
+// WfFormat, JSON, and DAX, XML.
+//
+// [ReadWfFormat] reads WfFormat 1.2 to 1.6 and [ReadDAX] DAX 2.1 and 3. Both say
+// which task writes a file and which reads it, so both fill one description
+// (instance.go), from which the messages between tasks follow
+// (wfformat_assemble.go, wfformat_edges.go).
+//
+// Formats of other worlds do not belong here: they are workload/format, which
+// calls this package when a file's content is of its kind.
+package wfcommons

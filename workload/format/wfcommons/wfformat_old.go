@@ -1,0 +1,192 @@
+package wfcommons
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/workload/format/lossy"
+)
+
+// Before version 1.5 a task of WfFormat holds all that is known of it: what it
+// reads, how long it ran, where. Field names changed from version to version;
+// all of them are taken in each. 1.4 is the schema of WfFormat at 51c170f4;
+// 1.3 calls runtimeInSeconds runtime and sizeInBytes size, 1.2 calls tasks jobs
+// (what the project's own migration script renames).
+var (
+	wfOldFlowFields = []string{"tasks", "jobs", "machines", "makespanInSeconds", "makespan", "executedAt"}
+	wfOldTaskFields = []string{
+		"name", "id", "parents", "children", "files", "runtimeInSeconds", "runtime", "cores", "machine", "command",
+		"category", "type", "avgCPU", "readBytes", "writtenBytes", "bytesRead", "bytesWritten", "memoryInBytes", "memory",
+		"energy", "avgPower", "priority", "arguments",
+	}
+	wfOldFileFields = []string{"name", "link", "sizeInBytes", "size", "path"}
+)
+
+// wfOld is what only the old form says.
+type wfOld struct {
+	at         int // where the tasks begin
+	uses       wfUses
+	names      []wfWord
+	ids        []wfWord // empty: the task has none
+	unmeasured []wfWord
+}
+
+// readOldFlow reads a field of workflow that 1.5 has elsewhere.
+func (r *wfReader) readOldFlow(key string) {
+	switch key {
+	case "tasks", "jobs":
+		if r.old == nil {
+			r.old = &wfOld{at: r.json.walk.At(), uses: wfUses{in: &r.in}}
+		}
+		r.in.oneSided, r.in.hasRuns = true, true
+		r.json.list("workflow."+key, r.readOldTask)
+		if len(r.in.tasks) == 0 {
+			r.src.Fail(r.old.at, "", "workflow.%s: no tasks", key)
+		}
+	case "machines":
+		r.in.machinesAt = r.json.list("workflow.machines", r.readMachine)
+	default:
+		r.json.walk.Skip()
+	}
+}
+
+func (r *wfReader) readOldTask() {
+	var (
+		t   wfTask
+		run wfRun
+		id  wfWord
+		ran bool
+	)
+	found, at := r.json.object("task", wfOldTaskFields, func(key string) {
+		switch key {
+		case "name":
+			t.id = r.json.text("task name")
+		case "id":
+			id = r.json.text("task id")
+		case "parents":
+			t.parents = r.json.texts("parents")
+		case "children":
+			t.children = r.json.texts("children")
+		case "files":
+			r.json.list("files", func() { r.readOldFile(&t) })
+		case "runtimeInSeconds", "runtime":
+			ran = true
+			run.runtimeSec, run.runtimeAt = r.json.number(key, 0)
+		case "cores":
+			r.readCores(key)
+		case "machine":
+			if m := r.json.text("machine"); m.text != "" {
+				run.machines = []wfWord{m}
+			}
+		case "command":
+			run.program = r.readProgram()
+		default:
+			r.json.walk.Skip()
+		}
+	})
+	r.json.need(found, at, wfLabel("task", t.id), wfOldTaskFields[:1])
+	if !ran {
+		r.old.unmeasured = append(r.old.unmeasured, t.id)
+		run.runtimeAt = at
+	}
+	r.old.names, r.old.ids = append(r.old.names, t.id), append(r.old.ids, id)
+	r.in.tasks, r.in.runs = append(r.in.tasks, t), append(r.in.runs, run)
+}
+
+func (r *wfReader) readOldFile(t *wfTask) {
+	var (
+		f    wfFile
+		link string
+		path string
+	)
+	found, at := r.json.object("file", wfOldFileFields, func(key string) {
+		switch key {
+		case "name":
+			f.id = r.json.text("file name")
+		case "link":
+			kind := r.json.text("link")
+			if link = kind.text; link != "input" && link != "output" && link != "" {
+				r.src.Fail(kind.at, "", "link %q: want input or output", link)
+			}
+		case "path":
+			if r.json.walk.Kind() == '"' {
+				path = r.json.walk.Text() // may be empty
+			} else {
+				r.json.walk.Skip()
+			}
+		case "sizeInBytes", "size":
+			f.bytes, _ = r.json.number(key, 0)
+			f.sized = true
+		}
+	})
+	r.json.need(found, at, wfLabel("file", f.id), wfOldFileFields[:2])
+	if f.id.text != "" && link != "" {
+		f.id.text = path + f.id.text
+		r.old.uses.add(t, link, f)
+	}
+}
+
+// renew gives the tasks the ids that 1.5 would have: the name, with the old id
+// after it where a name is not unique. Parents and children, which name tasks
+// by either, follow.
+func (r *wfReader) renew() {
+	times := map[string]int{}
+	for _, name := range r.old.names {
+		times[name.text]++
+	}
+	known := map[string]string{}
+	for i := range r.in.tasks {
+		name, id := r.old.names[i].text, r.old.ids[i].text
+		renewed := name
+		if times[name] > 1 && id != "" {
+			renewed = fmt.Sprintf("%s_%s", name, id)
+		}
+		for _, alias := range []string{name, id, renewed} {
+			if _, taken := known[alias]; !taken {
+				known[alias] = renewed
+			}
+		}
+		r.in.tasks[i].id.text = renewed
+		r.in.runs[i].id = r.in.tasks[i].id
+	}
+	r.joinChildren(known)
+	if n := len(r.old.unmeasured); n > 0 {
+		var names []string
+		for _, t := range r.old.unmeasured {
+			names = append(names, t.text)
+		}
+		r.src.Note(r.old.unmeasured[0].at, "%s without a run time count as 0 seconds: %s", lossy.Counted(n, "task"), lossy.SomeNames(names))
+	}
+	r.old.uses.note(r.src)
+}
+
+// joinChildren makes the parents of a child that only the parent tells of known
+// to the child, where edges are made.
+func (r *wfReader) joinChildren(known map[string]string) {
+	place, isParent := map[string]int{}, map[[2]string]bool{}
+	for i, t := range r.in.tasks {
+		place[t.id.text] = i
+		resolve(known, t.parents)
+		resolve(known, t.children)
+		for _, p := range t.parents {
+			isParent[[2]string{p.text, t.id.text}] = true
+		}
+	}
+	for _, t := range r.in.tasks {
+		for _, c := range t.children {
+			pair := [2]string{t.id.text, c.text}
+			if i, ok := place[c.text]; ok && pair[0] != pair[1] && !isParent[pair] {
+				isParent[pair] = true
+				r.in.tasks[i].parents = append(r.in.tasks[i].parents, wfWord{t.id.text, c.at})
+			}
+		}
+	}
+}
+
+// resolve replaces names and old ids by the tasks' new ids.
+func resolve(known map[string]string, names []wfWord) {
+	for i, name := range names {
+		if id, ok := known[name.text]; ok {
+			names[i].text = id
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package generate
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Daggen is the random program that F. Suter's daggen makes, written after the
+// description of the process in its manual (F. Suter, S. Hunold, DAGGEN: a
+// synthetic task graph generator, 2013). The numbers drawn are not the same.
+//
+// A perfect level has n^Fat tasks; each gets Regular to 2-Regular times that,
+// and the last what is left. A task holds data of d elements of 8 bytes and
+// costs a*d, a*d*log2(d) or d^1.5 flop with a uniform in 2^6 to 2^9. It reads
+// min(1 + random(0, Density*w), w) tasks, where w tasks are on the level
+// before, each from a level 1 to Jump before its own, and gets all the data of
+// each. Levels that are drawn to the last task give no more.
+type Daggen struct {
+	Tasks      int     // n, at least 1
+	Fat        float64 // 0 to 1: 0 is a chain, 1 is one level
+	Density    float64 // 0 to 1: 0 is one reader's edge, 1 up to all
+	Regular    float64 // 0 to 1: 1 is all levels equal
+	Jump       int     // at least 1: the longest way of an edge, in levels
+	Complexity int     // daggen's ccr: 1, 2 or 3 as above, 0 draws one for each task
+	Seed       uint64
+	Data       Range // bytes
+	Alpha      Range // the serial fraction of each task, 0 to 1
+	// ScaleToCCR, when above 0, multiplies all data so that the communication
+	// to computation ratio is this, as H. Arabnejad and J. G. Barbosa, List
+	// scheduling algorithm for heterogeneous systems by an optimistic cost
+	// table, IEEE TPDS 25(3), 2014, need it.
+	ScaleToCCR float64
+	On         Reference
+}
+
+// Generate builds the program: first the levels are drawn, then task by task
+// data, work and alpha, then all edges. O(n + edges x parents).
+func (g Daggen) Generate() (*workload.DAG, error) {
+	if err := g.Check(); err != nil {
+		return nil, err
+	}
+	random := newRandom(g.Seed)
+	widths := g.widths(random)
+	var edges float64
+	for l, w := range widths[1:] {
+		edges += float64(w) * (1 + g.Density*float64(widths[l]))
+	}
+	if _, _, err := checkCounts(float64(g.Tasks), edges); err != nil {
+		return nil, err
+	}
+	b := newGenerated("daggen", g.Tasks, g.Tasks)
+	bytes := make([]float64, g.Tasks)
+	for t := range bytes {
+		bytes[t] = g.Data.draw(random)
+		b.SetWork(workload.TaskID(t), g.work(bytes[t]/8, random))
+		if g.Alpha.Max > 0 {
+			alpha := g.Alpha.Min + (g.Alpha.Max-g.Alpha.Min)*random.Float64()
+			b.SetAttributes(workload.TaskID(t), workload.Attributes{Alpha: alpha})
+		}
+	}
+	g.connect(b, widths, bytes, random)
+	if g.ScaleToCCR > 0 {
+		scaleToCCR(b, g.ScaleToCCR, g.On)
+	}
+	return b.Build()
+}
+
+func (g Daggen) Check() error {
+	if g.Tasks < 1 || g.Jump < 1 {
+		return fmt.Errorf("%d tasks with jumps of %d levels: want each at least 1", g.Tasks, g.Jump)
+	}
+	for _, f := range []struct {
+		name  string
+		value float64
+	}{{"fat", g.Fat}, {"density", g.Density}, {"regular", g.Regular}, {"alpha", g.Alpha.Max}} {
+		if !(f.value >= 0 && f.value <= 1) {
+			return fmt.Errorf("%s %v: want 0 to 1", f.name, f.value)
+		}
+	}
+	if g.Complexity < 0 || g.Complexity > 3 {
+		return fmt.Errorf("ccr %d: want 0 to 3 (to-ccr sets the ratio itself)", g.Complexity)
+	}
+	if err := g.Data.Check("data"); err != nil {
+		return err
+	}
+	if err := g.Alpha.Check("alpha"); err != nil {
+		return err
+	}
+	if err := checkCCR("to-ccr", g.ScaleToCCR); err != nil {
+		return err
+	}
+	if _, _, err := checkCounts(float64(g.Tasks), 0); err != nil {
+		return err
+	}
+	return g.On.Check()
+}
+
+// widths draws how many tasks each level has.
+func (g Daggen) widths(random *rand.Rand) []int {
+	perfect := math.Exp(g.Fat * math.Log(float64(g.Tasks)))
+	var widths []int
+	for left := g.Tasks; left > 0; {
+		latitude := (1 - g.Regular) * (2*random.Float64() - 1)
+		w := min(max(int(math.Round(perfect*(1+latitude))), 1), left)
+		widths = append(widths, w)
+		left -= w
+	}
+	return widths
+}
+
+// work draws the flop of a task on that many elements.
+func (g Daggen) work(elements float64, random *rand.Rand) float64 {
+	complexity := g.Complexity
+	if complexity == 0 {
+		complexity = 1 + random.IntN(3)
+	}
+	a := 64 + (512-64)*random.Float64()
+	switch complexity {
+	case 1:
+		return a * elements
+	case 2:
+		return a * elements * math.Log2(max(elements, 1))
+	}
+	return math.Pow(elements, 1.5)
+}
+
+// connect draws every task's parents. used marks, by task, the last reader.
+func (g Daggen) connect(b *workload.Builder, widths []int, bytes []float64, random *rand.Rand) {
+	first := make([]int, len(widths)+1)
+	for l, w := range widths {
+		first[l+1] = first[l] + w
+	}
+	used := make([]int, len(bytes))
+	for l := 1; l < len(widths); l++ {
+		before := widths[l-1]
+		for t := first[l]; t < first[l+1]; t++ {
+			parents := min(1+int(g.Density*float64(before)*random.Float64()), before)
+			for range parents {
+				from := l - 1 - random.IntN(min(g.Jump, l))
+				at := random.IntN(widths[from])
+				for tried := range widths[from] {
+					p := first[from] + (at+tried)%widths[from]
+					if used[p] != t {
+						used[p] = t
+						b.Edge(workload.TaskID(p), workload.TaskID(t), bytes[p])
+						break
+					}
+				}
+			}
+		}
+	}
+}
+
+func daggenFrom(a *spec.Args) (*workload.DAG, error) {
+	g := Daggen{
+		Tasks:      count(a, "n", 100),
+		Fat:        a.Float("fat", 0.5),
+		Density:    a.Float("density", 0.5),
+		Regular:    a.Float("regular", 0.9),
+		Jump:       count(a, "jump", 1),
+		Complexity: a.Int("ccr", 0),
+		Seed:       a.Uint64("seed", 1),
+		Data:       quantity(a, "data", Range{8e6, 80e6}, units.Data),
+		Alpha:      quantity(a, "alpha", Range{}, units.Fraction),
+		ScaleToCCR: a.Float("to-ccr", 0),
+		On:         referenceFrom(a),
+	}
+	return generate(a, "daggen", g.Generate)
+}

@@ -1,0 +1,98 @@
+package generate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Layered is a random program in layers of Width tasks: each task from the
+// second layer on reads Fanin distinct tasks of the layer before, drawn
+// uniformly (all of them when Fanin is Width or more). The last layer may be
+// shorter. Task i is called "t<i>" and stands on layer i / Width.
+//
+// It is the generator that SimGrid was measured with. With one Seed the
+// program is always the same; first every task's work is drawn, then task by
+// task the sources and then their data.
+type Layered struct {
+	Tasks, Width, Fanin int // each at least 1
+	Seed                uint64
+	Work                Range // flop
+	Data                Range // bytes
+}
+
+// Generate builds the program. O(tasks x fanin x log fanin).
+func (l Layered) Generate() (*workload.DAG, error) {
+	if l.Tasks < 1 || l.Width < 1 || l.Fanin < 1 {
+		return nil, fmt.Errorf("%d tasks in layers of %d reading %d: want each at least 1", l.Tasks, l.Width, l.Fanin)
+	}
+	if err := l.Work.Check("work"); err != nil {
+		return nil, err
+	}
+	if err := l.Data.Check("data"); err != nil {
+		return nil, err
+	}
+	fanin := min(l.Fanin, l.Width)
+	readers := max(l.Tasks-l.Width, 0)
+	if err := checkGenerated(l.Tasks, min(readers, maxGeneratedTasks)*min(fanin, maxGeneratedEdges)); err != nil {
+		return nil, err
+	}
+	random := newRandom(l.Seed)
+	b := newGenerated("layered", l.Tasks, readers*fanin)
+	for t := range l.Tasks {
+		b.SetWork(workload.TaskID(t), l.Work.draw(random))
+	}
+	s := sampler{random: random, taken: make([]bool, min(l.Width, l.Tasks))}
+	for t := l.Width; t < l.Tasks; t++ {
+		before := (t/l.Width - 1) * l.Width
+		for _, i := range s.pick(fanin, l.Width) {
+			b.Edge(workload.TaskID(before+int(i)), workload.TaskID(t), l.Data.draw(random))
+		}
+	}
+	return b.Build()
+}
+
+// sampler draws subsets without repetition.
+type sampler struct {
+	random *rand.Rand
+	taken  []bool // all false between calls
+	picked []int32
+}
+
+// pick returns k distinct numbers below n, ascending; valid until the next
+// call. R. Floyd's algorithm (J. Bentley, Programming pearls: a sample of
+// brilliance, CACM 30(9), 1987). O(k log k); nothing is drawn when k = n.
+func (s *sampler) pick(k, n int) []int32 {
+	s.picked = s.picked[:0]
+	for high := n - k; high < n; high++ {
+		i := int32(high)
+		if k < n {
+			if i = s.random.Int32N(int32(high + 1)); s.taken[i] {
+				i = int32(high)
+			}
+		}
+		s.taken[i] = true
+		s.picked = append(s.picked, i)
+	}
+	for _, i := range s.picked {
+		s.taken[i] = false
+	}
+	slices.Sort(s.picked)
+	return s.picked
+}
+
+func layeredFrom(a *spec.Args) (*workload.DAG, error) {
+	l := Layered{
+		Tasks: count(a, "tasks", 1000),
+		Width: count(a, "width", 100),
+		Fanin: count(a, "fanin", 3),
+		Seed:  a.Uint64("seed", 1),
+		Work:  quantity(a, "work", Range{1e9, 1e11}, units.Work).scaled(scale(a, "flops-scale")),
+		Data:  quantity(a, "data", Range{1e6, 1e8}, units.Data).scaled(scale(a, "bytes-scale")),
+	}
+	return generate(a, "layered", l.Generate)
+}

@@ -1,0 +1,144 @@
+package generate
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Generator is a kind of program that [FromSpec] makes.
+type Generator struct {
+	Name    string
+	Params  string // as one would write them, with their defaults
+	Summary string
+
+	build func(*spec.Args) (*workload.DAG, error)
+}
+
+// regularParams end the arguments of shapes that are not random.
+const (
+	regularParams  = ",seed=1,work=1Gf,data=1MB"
+	tilesParams    = "n=5,block=512,spread=0,seed=1"
+	workflowParams = "tasks=100,seed=1,speed=1Gf,bytes-scale=1"
+)
+
+// Generators lists what FromSpec knows, in the order help prints it.
+func Generators() []Generator {
+	return []Generator{
+		{
+			"layered", "tasks=1000,width=100,fanin=3,seed=1,work=1e9..1e11,data=1e6..1e8,flops-scale=1,bytes-scale=1",
+			"layers of width tasks, each reading fanin random tasks of the layer before", layeredFrom,
+		},
+		{
+			"topcuoglu", "v=100,shape=1,out-degree=3,ccr=1,beta=0.5,processors=0,seed=1,work=1Gf,speed=1Gf,bandwidth=1Gbps",
+			"random levels as in the HEFT paper, with times for each of the processors", topcuogluFrom,
+		},
+		{
+			"daggen", "n=100,fat=0.5,density=0.5,regular=0.9,jump=1,ccr=0,seed=1,data=8MB..80MB,alpha=0,to-ccr=0,speed=1Gf,bandwidth=1Gbps",
+			"random levels with daggen's parameters", daggenFrom,
+		},
+		{"chain", "tasks=10" + regularParams, "one task after the other", chainFrom},
+		{"forkjoin", "width=10,stages=1" + regularParams, "stages of width independent tasks between two single ones", forkJoinFrom},
+		{"outtree", "depth=4,degree=2" + regularParams, "a complete tree, root first", treeFrom(false)},
+		{"intree", "depth=4,degree=2" + regularParams, "a complete tree, root last", treeFrom(true)},
+		{"diamond", "n=4" + regularParams, "a grid on its corner: levels of 1 to n to 1 tasks", diamondFrom},
+		{"laplace", "n=4,sweeps=1" + regularParams, "sweeps over a grid of n x n points, Gauss-Seidel", laplaceFrom},
+		{"stencil", "width=8,steps=5,reach=1" + regularParams, "steps over a line of points, each reading its neighbours", stencilFrom},
+		{"mapreduce", "maps=20,reduces=5" + regularParams, "reduce tasks that read all map tasks", mapReduceFrom},
+		{
+			"bag-of-tasks", "tasks=1024,nodes=4,weights=equal,batches=1,seed=1,work=1Gf,send=1kB,receive=1kB,start=0f,serve=1Mf,pack=0f,collect=1Mf,unpack=0f",
+			"a server hands tasks to nodes by weight and collects the results", bagFrom,
+		},
+		{"gauss", "n=5" + regularParams, "Gaussian elimination of an n x n matrix by columns", gaussFrom},
+		{"fft", "n=8" + regularParams, "fast Fourier transform of n points, a power of two", fftFrom},
+		{"cholesky", tilesParams, "Cholesky factorisation of n x n tiles of block x block numbers", choleskyFrom},
+		{"lu", tilesParams, "LU factorisation of n x n tiles of block x block numbers", luFrom},
+		{
+			"floyd", "n=64,p=16,variant=checkerboard,broadcast=direct,tc=2f,word=8B,startup=0f,copy=0f,spread=0,seed=1",
+			"shortest paths between all pairs of n vertices on p processes in a square", floydFrom,
+		},
+		{"montage", workflowParams, "Montage: a mosaic of the sky", workflowFrom("montage", Workflow.Montage)},
+		{"cybershake", workflowParams, "CyberShake: seismic hazard of a site", workflowFrom("cybershake", Workflow.CyberShake)},
+		{"epigenomics", workflowParams, "Epigenomics: mapping DNA sequences", workflowFrom("epigenomics", Workflow.Epigenomics)},
+		{"inspiral", workflowParams, "LIGO Inspiral: search for gravitational waves", workflowFrom("inspiral", Workflow.Inspiral)},
+		{"sipht", workflowParams, "SIPHT: search for small RNAs", workflowFrom("sipht", Workflow.SIPHT)},
+		{"seismology", workflowParams, "Seismology: sources of earthquakes", workflowFrom("seismology", Workflow.Seismology)},
+	}
+}
+
+// FromSpec makes a program from one line, such as
+//
+//	layered(tasks=1000, width=100, fanin=3, seed=7, work=1Gf..100Gf, data=50MB)
+//
+// A range min..max is drawn from uniformly. [Generators] has the names and
+// their arguments. A mistake in the grammar is an error with its column, one
+// in an argument names it.
+func FromSpec(text string) (*workload.DAG, error) {
+	s, err := spec.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("workload %q: %w", text, err)
+	}
+	var names []string
+	for _, g := range Generators() {
+		if g.Name == s.Name {
+			return g.build(s.Reader())
+		}
+		names = append(names, g.Name)
+	}
+	if near := srcerr.Suggest(s.Name, names); near != "" {
+		return nil, fmt.Errorf("workload %q: unknown generator %q (did you mean %q?)", text, s.Name, near)
+	}
+	return nil, fmt.Errorf("workload %q: unknown generator %q (want one of %s)", text, s.Name, strings.Join(names, ", "))
+}
+
+// generate builds only when every argument is right.
+func generate(a *spec.Args, name string, build func() (*workload.DAG, error)) (*workload.DAG, error) {
+	if err := a.Err(); err != nil {
+		return nil, err
+	}
+	d, err := build()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return d, nil
+}
+
+func count(a *spec.Args, key string, def int) int {
+	n := a.Int(key, def)
+	if n < 1 {
+		a.Fail(key, "%d: want at least 1", n)
+	}
+	return n
+}
+
+func scale(a *spec.Args, key string) float64 {
+	x := a.Float(key, 1)
+	if x < 0 {
+		a.Fail(key, "%v: want at least 0", x)
+	}
+	return x
+}
+
+// workFrom and dataFrom are the ranges of shapes that are not random.
+func workFrom(a *spec.Args) Range { return quantity(a, "work", Range{1e9, 1e9}, units.Work) }
+func dataFrom(a *spec.Args) Range { return quantity(a, "data", Range{1e6, 1e6}, units.Data) }
+
+func quantity(a *spec.Args, key string, def Range, parse func(string) (float64, error)) Range {
+	text := a.String(key, "")
+	if !a.Has(key) {
+		return def
+	}
+	r, err := parseRange(text, parse)
+	if err == nil {
+		err = r.Check("range")
+	}
+	if err != nil {
+		a.Fail(key, "%w", err)
+		return def
+	}
+	return r
+}

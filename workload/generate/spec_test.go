@@ -1,0 +1,76 @@
+package generate
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/workload"
+)
+
+func TestFromSpec(t *testing.T) {
+	for text, want := range map[string]interface{ Generate() (*workload.DAG, error) }{
+		"layered": Layered{1000, 100, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}},
+		"layered(tasks=50, width=5, fanin=2, seed=9, work=1Gf..2Gf, data=3MB)": Layered{50, 5, 2, 9, Range{1e9, 2e9}, Range{3e6, 3e6}},
+		"layered(tasks=50,width=5,flops-scale=0.1,bytes-scale=100)":            Layered{50, 5, 3, 1, Range{1e8, 1e10}, Range{1e8, 1e10}},
+		"chain":                             Chain{10, 1, Range{1e9, 1e9}, Range{1e6, 1e6}},
+		"chain(tasks=3,work=1..2,data=1kB)": Chain{3, 1, Range{1, 2}, Range{1e3, 1e3}},
+		"forkjoin":                          ForkJoin{1, 10, 1, Range{1e9, 1e9}, Range{1e6, 1e6}},
+		"forkjoin(stages=2,width=3,seed=18446744073709551615)": ForkJoin{2, 3, 1<<64 - 1, Range{1e9, 1e9}, Range{1e6, 1e6}},
+	} {
+		t.Run(text, func(t *testing.T) {
+			got, err := FromSpec(text)
+			require.NoError(t, err)
+			d, err := want.Generate()
+			require.NoError(t, err)
+			require.Equal(t, d, got)
+		})
+	}
+}
+
+// TestGeneratorParams makes each generator with the arguments that its line in
+// the table shows as defaults: the same program as with none.
+func TestGeneratorParams(t *testing.T) {
+	for _, g := range Generators() {
+		plain, err := FromSpec(g.Name)
+		require.NoError(t, err)
+		spelled, err := FromSpec(g.Name + "(" + g.Params + ")")
+		require.NoError(t, err)
+		require.Equal(t, plain, spelled)
+		require.NotEmpty(t, g.Summary)
+	}
+}
+
+func TestFromSpecMistakes(t *testing.T) {
+	for text, want := range map[string]string{
+		"layred(tasks=1)": `workload "layred(tasks=1)": unknown generator "layred" (did you mean "layered"?)`,
+		"xyz": `workload "xyz": unknown generator "xyz" (want one of layered, topcuoglu, daggen, chain, forkjoin, outtree, intree, ` +
+			`diamond, laplace, stencil, mapreduce, bag-of-tasks, gauss, fft, cholesky, lu, floyd, montage, cybershake, epigenomics, inspiral, sipht, seismology)`,
+		"layered(task=1)":                     `layered: unknown argument "task" (did you mean "tasks"?)`,
+		"layered(tasks=0)":                    "layered: tasks: 0: want at least 1",
+		"layered(tasks=1e3)":                  `layered: tasks: "1e3" is not a whole number`,
+		"layered(seed=-1,width=-2)":           "layered: seed: \"-1\" is not a whole number, at least 0\nlayered: width: -2: want at least 1",
+		"layered(work=2Gf..1Gf)":              "layered: work: range 2e+09..1e+09: want 0 <= min <= max",
+		"layered(bytes-scale=-1)":             "layered: bytes-scale: -1: want at least 0",
+		"layered(flops-scale=1e300)":          "layered: work +Inf..+Inf: want 0 <= min <= max",
+		"layered(tasks=100000000)":            "layered: 100000000 tasks: more than 10000000",
+		"mapreduce(maps=30000,reduces=30000)": "mapreduce: 900000000 edges: more than 70000000",
+		"layered(tasks=200000000)":            "layered: 200000000 tasks: more than 10000000",
+		"chain(tasks=99999999999999999)":      "chain: 99999999999999999 tasks: more than 10000000",
+	} {
+		t.Run(text, func(t *testing.T) {
+			_, err := FromSpec(text)
+			require.EqualError(t, err, want)
+		})
+	}
+	_, err := FromSpec("layered(work=1q)")
+	require.ErrorContains(t, err, `layered: work: unknown unit "q" in "1q"`)
+	require.ErrorContains(t, err, "(want a quantity or min..max)")
+
+	_, err = FromSpec("layered(tasks=1")
+	at, ok := errors.AsType[*spec.Error](err)
+	require.True(t, ok)
+	require.Equal(t, 16, at.Col)
+}

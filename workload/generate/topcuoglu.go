@@ -1,0 +1,196 @@
+package generate
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Topcuoglu is the random program of H. Topcuoglu, S. Hariri, M.-Y. Wu,
+// Performance-effective and low-complexity task scheduling for heterogeneous
+// computing, IEEE TPDS 13(3), 2002, section 5.2.
+//
+// The height is drawn uniformly with mean sqrt(v)/alpha, the width of each
+// level with mean alpha*sqrt(v), both rounded up; then the widths are scaled so
+// that there are v tasks in all. A task's mean work is uniform in 0 to twice
+// Work. With Processors, its time on each is uniform in w(1-beta/2) to
+// w(1+beta/2), where w is its work over the reference speed. Data are uniform
+// from 0 and scaled so that the CCR is reached.
+//
+// What the paper leaves open: a task reads the level before only; each task
+// but those on the last level has OutDegree successors, or the whole next
+// level; a task that nobody drew gets one predecessor more. "Uniform with mean
+// x" is uniform from 0 to 2x. There may be several entry and exit tasks.
+type Topcuoglu struct {
+	Tasks      int     // v, at least 1
+	Shape      float64 // alpha, above 0: small is tall, large is wide
+	OutDegree  int     // at least 1
+	CCR        float64 // communication to computation, at least 0
+	Beta       float64 // heterogeneity, 0 to 2; without Processors it does nothing
+	Processors int     // 0: one speed fits all; else every task has a time on each
+	Seed       uint64
+	WorkFlop   float64 // mean of a task
+	On         Reference
+}
+
+// Generate builds the program: first the levels are drawn, then the edges, all
+// work, all data, all times. O(edges log out-degree + tasks x processors).
+func (g Topcuoglu) Generate() (*workload.DAG, error) {
+	if err := g.Check(); err != nil {
+		return nil, err
+	}
+	random := newRandom(g.Seed)
+	widths := g.widths(random)
+	var edges float64
+	for l, w := range widths[1:] {
+		edges += float64(widths[l])*float64(min(g.OutDegree, w)) + float64(w)
+	}
+	_, m, err := checkCounts(float64(g.Tasks), edges)
+	if err != nil {
+		return nil, err
+	}
+	b := newGenerated("topcuoglu", g.Tasks, m)
+	g.connect(b, widths, random)
+	for t := range g.Tasks {
+		b.SetWork(workload.TaskID(t), 2*g.WorkFlop*random.Float64())
+	}
+	for i := range b.NumEdges() {
+		b.SetEdgeBytes(i, 1-random.Float64()) // above 0: the mean cannot vanish
+	}
+	scaleToCCR(b, g.CCR, g.On)
+	g.times(b, random)
+	return b.Build()
+}
+
+func (g Topcuoglu) Check() error {
+	if g.Tasks < 1 || g.OutDegree < 1 {
+		return fmt.Errorf("%d tasks of out-degree %d: want each at least 1", g.Tasks, g.OutDegree)
+	}
+	if !(g.Shape > 0 && g.Shape <= math.MaxFloat64) {
+		return fmt.Errorf("shape %v: want more than 0", g.Shape)
+	}
+	if !(g.Beta >= 0 && g.Beta <= 2) {
+		return fmt.Errorf("beta %v: want 0 to 2", g.Beta)
+	}
+	if g.Processors < 0 {
+		return fmt.Errorf("%d processors: want at least 0", g.Processors)
+	}
+	if err := checkCCR("ccr", g.CCR); err != nil {
+		return err
+	}
+	if !(g.WorkFlop >= 0 && g.WorkFlop <= maxFactor) {
+		return fmt.Errorf("work %v: want at least 0, at most %v", g.WorkFlop, float64(maxFactor))
+	}
+	if _, _, err := checkCounts(float64(g.Tasks), 0); err != nil {
+		return err
+	}
+	if times := float64(g.Tasks) * float64(g.Processors); times > maxGeneratedTimes {
+		return fmt.Errorf("%.0f times of tasks on processors: more than %d", times, maxGeneratedTimes)
+	}
+	if err := g.On.Check(); err != nil {
+		return err
+	}
+	if longest := 4 * g.WorkFlop / g.On.SpeedFlops; math.IsInf(longest, 0) {
+		return fmt.Errorf("speed %v: too small for work of %v", g.On.SpeedFlops, g.WorkFlop)
+	}
+	return nil
+}
+
+// widths draws how many tasks each level has: at least 1, Tasks in all.
+func (g Topcuoglu) widths(random *rand.Rand) []int {
+	root := math.Sqrt(float64(g.Tasks))
+	widths := make([]int, ceilWithin(2*root/g.Shape*random.Float64(), 1, g.Tasks))
+	drawn := 0
+	for l := range widths {
+		widths[l] = ceilWithin(2*root*g.Shape*random.Float64(), 1, g.Tasks)
+		drawn += widths[l] - 1
+	}
+	// Beyond the one task that each level must have, scale what was drawn;
+	// rounding sums, not terms, keeps the total.
+	more, seen, given := g.Tasks-len(widths), 0, 0
+	for l := range widths {
+		seen += widths[l] - 1
+		upTo := float64(l+1) / float64(len(widths)) // nothing was drawn: even
+		if drawn > 0 {
+			upTo = float64(seen) / float64(drawn)
+		}
+		total := int(math.Round(upTo * float64(more)))
+		widths[l] = 1 + total - given
+		given = total
+	}
+	return widths
+}
+
+// connect draws the edges, level by level.
+func (g Topcuoglu) connect(b *workload.Builder, widths []int, random *rand.Rand) {
+	widest := 0
+	for _, w := range widths {
+		widest = max(widest, w)
+	}
+	s := sampler{random: random, taken: make([]bool, widest)}
+	reached := make([]bool, widest)
+	first := 0
+	for l, next := range widths[1:] {
+		second := first + widths[l]
+		clear(reached)
+		for t := first; t < second; t++ {
+			for _, i := range s.pick(min(g.OutDegree, next), next) {
+				reached[i] = true
+				b.Edge(workload.TaskID(t), workload.TaskID(second+int(i)), 0)
+			}
+		}
+		for i := range next {
+			if !reached[i] {
+				b.Edge(workload.TaskID(first+random.IntN(widths[l])), workload.TaskID(second+i), 0)
+			}
+		}
+		first = second
+	}
+}
+
+// times draws a row for every task when there are processors.
+func (g Topcuoglu) times(b *workload.Builder, random *rand.Rand) {
+	if g.Processors == 0 {
+		return
+	}
+	names := make([]string, g.Processors)
+	for p := range names {
+		names[p] = "p" + strconv.Itoa(p+1)
+	}
+	b.Processors(names...)
+	row := make([]float64, g.Processors)
+	for t := range g.Tasks {
+		work := b.WorkFlop(workload.TaskID(t))
+		for p := range row {
+			row[p] = work / g.On.SpeedFlops * (1 + g.Beta*(random.Float64()-0.5))
+		}
+		b.SetCosts(workload.TaskID(t), row)
+	}
+}
+
+func topcuogluFrom(a *spec.Args) (*workload.DAG, error) {
+	g := Topcuoglu{
+		Tasks:      count(a, "v", 100),
+		Shape:      a.Float("shape", 1),
+		OutDegree:  count(a, "out-degree", 3),
+		CCR:        a.Float("ccr", 1),
+		Beta:       a.Float("beta", 0.5),
+		Processors: a.Int("processors", 0),
+		Seed:       a.Uint64("seed", 1),
+		WorkFlop:   a.With("work", 1e9, units.Work),
+		On:         referenceFrom(a),
+	}
+	return generate(a, "topcuoglu", g.Generate)
+}
+
+func referenceFrom(a *spec.Args) Reference {
+	return Reference{
+		SpeedFlops:           a.With("speed", 1e9, units.Speed),
+		BandwidthBytesPerSec: a.With("bandwidth", 125e6, units.Bandwidth),
+	}
+}

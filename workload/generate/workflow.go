@@ -1,0 +1,97 @@
+package generate
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Workflow makes programs of the shape of well-known scientific workflows, one
+// method each, scaled to a number of tasks. Structure after
+//
+//   - S. Bharathi, A. Chervenak, E. Deelman, G. Mehta, M.-H. Su, K. Vahi,
+//     Characterization of scientific workflows, WORKS 2008,
+//   - G. Juve, A. Chervenak, E. Deelman, S. Bharathi, G. Mehta, K. Vahi,
+//     Characterizing and profiling scientific workflows, Future Generation
+//     Computer Systems 29(3), 2013.
+//
+// Running times and sizes are ranges around those of the example workflows
+// that the authors published with the papers (24 to 1000 tasks); where those
+// grow with the workflow, so do ours. A task's type says what it runs. A file
+// that has several readers has one size. What a workflow reads from outside
+// and what it leaves there are not part of the program.
+type Workflow struct {
+	Tasks      int // what the count should be; each method says how near it comes
+	Seed       uint64
+	SpeedFlops float64 // of the host that the published running times are on
+	DataScale  float64 // multiplies all sizes, at least 0
+}
+
+// maxFactor bounds speed and scale, so that no product of them overflows.
+const maxFactor = 1e30
+
+// Check finds parameters that make no workflow; least is the fewest tasks that
+// its structure has.
+func (w Workflow) Check(least int) error {
+	if w.Tasks < least {
+		return fmt.Errorf("%d tasks: want at least %d", w.Tasks, least)
+	}
+	if !(w.SpeedFlops > 0 && w.SpeedFlops <= maxFactor) {
+		return fmt.Errorf("speed %v: want more than 0, at most %v", w.SpeedFlops, float64(maxFactor))
+	}
+	if !(w.DataScale >= 0 && w.DataScale <= maxFactor) {
+		return fmt.Errorf("bytes-scale %v: want at least 0, at most %v", w.DataScale, float64(maxFactor))
+	}
+	_, _, err := checkCounts(float64(w.Tasks), 0)
+	return err
+}
+
+// stages builds a workflow from running times and sizes as published.
+type stages struct {
+	*kinds
+	w Workflow
+}
+
+func (w Workflow) start(name string) stages {
+	return stages{newKinds(name, w.Seed, w.Tasks, 4*w.Tasks), w}
+}
+
+// run adds a task that takes from lowSec to highSec on the reference host.
+func (s stages) run(kind string, lowSec, highSec float64) workload.TaskID {
+	return s.task(kind, Range{lowSec, highSec}.scaled(s.w.SpeedFlops))
+}
+
+// runs adds n such tasks.
+func (s stages) runs(n int, kind string, lowSec, highSec float64) []workload.TaskID {
+	ids := make([]workload.TaskID, n)
+	for i := range ids {
+		ids[i] = s.run(kind, lowSec, highSec)
+	}
+	return ids
+}
+
+// file draws the size of a file of low to high bytes.
+func (s stages) file(low, high float64) float64 {
+	return s.sizeBytes(Range{low, high}.scaled(s.w.DataScale))
+}
+
+// send gives bytes of one task's output to others.
+func (s stages) send(from workload.TaskID, bytes float64, to ...workload.TaskID) {
+	for _, t := range to {
+		s.b.Edge(from, t, bytes)
+	}
+}
+
+func workflowFrom(name string, make func(Workflow) (*workload.DAG, error)) func(*spec.Args) (*workload.DAG, error) {
+	return func(a *spec.Args) (*workload.DAG, error) {
+		w := Workflow{
+			Tasks:      count(a, "tasks", 100),
+			Seed:       a.Uint64("seed", 1),
+			SpeedFlops: a.With("speed", 1e9, units.Speed),
+			DataScale:  scale(a, "bytes-scale"),
+		}
+		return generate(a, name, func() (*workload.DAG, error) { return make(w) })
+	}
+}
