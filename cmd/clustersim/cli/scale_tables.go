@@ -80,7 +80,9 @@ func (s *scaling) overheadTable() *table.Table {
 }
 
 // verdict is empty where there is one program.
-func (s *scaling) verdict() *isoefficiency.Verdict { return cmp.Or(s.report.Verdict, &isoefficiency.Verdict{}) }
+func (s *scaling) verdict() *isoefficiency.Verdict {
+	return cmp.Or(s.report.Verdict, &isoefficiency.Verdict{})
+}
 
 // cellTable has the comparison at each point of the lattice.
 func (s *scaling) cellTable() *table.Table {
