@@ -9,34 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The commands of docs/which-cholesky-scales.md print what it says, with the study
-// that it shows, and draw its pictures. UPDATE=1 draws these again.
-func TestCholeskyManual(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short leaves out some ten seconds of simulations; make test runs them")
-	}
-	manual := manualWithExamples(t, "which-cholesky-scales.md")
-	_, shown, found := strings.Cut(manual, "\n```yaml\n")
-	require.True(t, found)
-	shown, _, _ = strings.Cut(shown, "```")
-	study, err := os.ReadFile("examples/scale/cholesky.yaml")
-	require.NoError(t, err)
-	require.Equal(t, string(study), shown)
-	runManual(t, "which-cholesky-scales.md", manual, 5)
-	for _, name := range []string{"surface", "curves"} {
-		drawn, err := os.ReadFile("cholesky/" + name + ".svg")
-		require.NoError(t, err)
-		picture := os.Getenv("DOCS") + "/images/cholesky-" + name + ".svg"
-		if os.Getenv("UPDATE") != "" {
-			require.NoError(t, os.WriteFile(picture, drawn, 0o666))
-		}
-		want, err := os.ReadFile(picture)
-		require.NoError(t, err)
-		require.Equal(t, string(want), string(drawn), picture)
-	}
-}
-
-// So does docs/scale.md.
+// The commands of docs/scale.md print what it says.
 func TestScaleManual(t *testing.T) {
 	runManual(t, "scale.md", manualWithExamples(t, "scale.md"), 1)
 }
