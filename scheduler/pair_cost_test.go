@@ -13,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// TestPairCost: the two numbers give the transfer times back, to the bit.
+// TestPairCost: the two numbers give the transfer times back exactly.
 func TestPairCost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
