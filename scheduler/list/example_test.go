@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// fastest is a mapper of one's own: every task on the fastest host, in
+// fastest is a user's own mapper: it puts every task on the fastest host, in
 // topological order.
 type fastest struct{}
 
@@ -27,7 +27,7 @@ func (fastest) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	return plan.Schedule(), nil
 }
 
-// Example writes a mapper, runs it and checks what it says.
+// Example runs a mapper and checks its schedule.
 func Example() {
 	p := platform.NewBuilder("two hosts")
 	slow := p.Host(platform.Host{Name: "slow", SpeedFlops: 1e9, Cores: 1})
