@@ -26,8 +26,8 @@ func (m *summed) Partition(g *partition.Graph, k int, o partition.Options) (part
 	return r, err
 }
 
-// TestMoreSearchLowersTheCost of the partitions that docs/partitioning.md compares
-// by their makespans: there it says whether that is any use.
+// TestMoreSearchLowersTheCost of the partitions that docs/partitioning.md
+// compares by their makespans, where it says whether that helps.
 func TestMoreSearchLowersTheCost(t *testing.T) {
 	p, err := platform.FromSpec("tree(hosts=8,arity=4,speed=1Gf|2Gf|4Gf,bw=10Gbps|1Gbps)")
 	require.NoError(t, err)
