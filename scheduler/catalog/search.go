@@ -5,7 +5,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/search"
 )
 
-// searchEntries search among schedules, some until they have a proof.
+// searchEntries search among schedules, some until they can prove one optimal.
 func searchEntries() []Entry {
 	return []Entry{
 		{"annealing", Static, "simulated annealing from HEFT's plan, over order and hosts", "seed=1, budget=5000", "Kirkpatrick, Gelatt and Vecchi 1983; Braun et al. 2001", "O(budget * (edges + tasks))", buildAnnealing},
@@ -40,7 +40,7 @@ func buildGenetic(a *spec.Args, _ Env) (Scheduler, error) {
 	return Scheduler{Mapper: m}, nil
 }
 
-// evaluations reads a budget of plans to look at.
+// evaluations reads a budget, in plans that are evaluated.
 func evaluations(a *spec.Args) int {
 	budget := a.Int("budget", 5000)
 	if budget < 0 {
