@@ -34,7 +34,7 @@ func published() graham {
 	}
 }
 
-// run says when the last task ends and what each processor ran.
+// run returns when the last task ends and what each processor ran.
 func (g graham) run(t *testing.T, policy scheduler.Policy) (float64, [][]string) {
 	t.Helper()
 	machine, program := platform.NewBuilder("equal"), workload.NewBuilder("graham")
@@ -68,7 +68,8 @@ func (g graham) run(t *testing.T, policy scheduler.Policy) (float64, [][]string)
 }
 
 // TestGrahamAnomalies: with more processors, shorter tasks, fewer constraints
-// or another list, list scheduling takes longer. All five figures are published.
+// or another list, list scheduling takes longer. All five makespans are
+// published.
 func TestGrahamAnomalies(t *testing.T) {
 	for name, tt := range map[string]struct {
 		change  func(*graham)
@@ -89,7 +90,7 @@ func TestGrahamAnomalies(t *testing.T) {
 	}
 }
 
-// TestGrahamSchedule: the first of them, task by task.
+// TestGrahamSchedule checks the first of them, task by task.
 func TestGrahamSchedule(t *testing.T) {
 	_, ran := published().run(t, &online.List{})
 	require.Equal(t, [][]string{
