@@ -38,7 +38,7 @@ const layers = `
 	< scheduler/schedtest, experiments/runview, experiments/comparison, experiments/scalability, experiments/papers/granularity, internal/execsched;
 	internal/heap < scheduler/list;
 
-	# a program for a grown machine; what it costs is not known here
+	# a workload for a larger platform; what it costs is not known here
 	workload < workload/refine < experiments/scalability;
 
 	# graphs in parts, and partitions as mappers; METIS beside ours
@@ -83,10 +83,10 @@ const layers = `
 	internal/table < experiments/trace;
 	experiments/run, experiments/runview < experiments/runview/viewtest < experiments/gantt, experiments/trace;
 
-	# many runs beside each other
+	# many runs side by side
 	experiments/run, experiments/stats < experiments/comparison < cmd/clustersim/cli;
 
-	# how a program scales; campaigns of such runs; their curves
+	# how a workload scales; campaigns of such runs; their curves
 	experiments/run
 	< experiments/scalability
 	< experiments/campaign, experiments/papers/granularity
@@ -109,16 +109,16 @@ const layers = `
 	internal/table < experiments/ledger;
 	examples < experiments/papers/granularity;
 
-	# programs are a line on top of the commands
+	# programs add one line to the commands
 	cmd/clustersim/cli < cmd/clustersim, examples/mymapper;
 
 	# measuring and comparing look at everything but the command
 	experiments/papers/granularity < internal/oracle < bench;
 
-	# pictures of programs, for the manual
+	# pictures of workloads, for the manual
 	workload < internal/drawdag;
 
-	# the tests' own help
+	# helpers for tests
 	internal/srctree < internal/deps, internal/tidy;
 	internal/golden, internal/srctree < TESTS;
 	scheduler/schedtest
