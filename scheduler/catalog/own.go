@@ -26,8 +26,8 @@ func NewEntry(e Entry, build func(a *Args, env Env) (Scheduler, error)) Entry {
 // ownEntries are the user's programs, spoken to over a protocol.
 func ownEntries() []Entry {
 	return []Entry{
-		{"exec", Static, "as a program of yours says, in any language (docs/protocol.md)", `cmd="python3 my.py", timeout=10s`, "", "the program's", buildExec},
-		{"online-exec", Online, "as a program of yours decides, in any language (docs/protocol.md)", `cmd="python3 my.py", timeout=10s`, "", "the program's", buildOnlineExec},
+		{"exec", Static, "as your own program says, in any language (docs/protocol.md)", `cmd="python3 my.py", timeout=10s`, "", "the program's", buildExec},
+		{"online-exec", Online, "as your own program decides, in any language (docs/protocol.md)", `cmd="python3 my.py", timeout=10s`, "", "the program's", buildOnlineExec},
 	}
 }
 

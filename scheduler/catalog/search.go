@@ -10,7 +10,7 @@ func searchEntries() []Entry {
 	return []Entry{
 		{"annealing", Static, "simulated annealing from HEFT's plan, over order and hosts", "seed=1, budget=5000", "Kirkpatrick, Gelatt and Vecchi 1983; Braun et al. 2001", "O(budget * (edges + tasks))", buildAnnealing},
 		{"genetic", Static, "a genetic algorithm with HEFT's plan among the first, over order and hosts", "seed=1, budget=5000, population=50, crossover=0.6, mutation=0.4", "Wang, Siegel, Roychowdhury and Maciejewski 1997", "O(budget * (edges + tasks))", buildGenetic},
-		{"optimal", Static, "a shortest plan, with proof, or the gap that is left (small programs)", "tasks-max=20, budget=100000", "Land and Doig 1960; Kasahara and Narita 1984; Fernandez and Bussell 1973", "exponential; at most the budget of nodes", buildOptimal},
+		{"optimal", Static, "a shortest plan, with proof, or the gap that is left (small workloads)", "tasks-max=20, budget=100000", "Land and Doig 1960; Kasahara and Narita 1984; Fernandez and Bussell 1973", "exponential; at most the budget of nodes", buildOptimal},
 	}
 }
 
