@@ -6,7 +6,7 @@
 // separated by ---) and the list in which every mistake is collected. JSON has
 // the same schema as YAML; it goes through jsonwalk, which is many times faster.
 //
-//	f := native.Parse("machine.yaml", data)
+//	f := native.Parse("platform.yaml", data)
 //	doc := f.Pick(native.Platform)
 //	r, ok := f.Record(doc, &hostSchema, 1)
 //	speed, ok := r.Quantity("speed", units.Speed, native.Positive)

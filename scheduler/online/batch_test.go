@@ -77,7 +77,7 @@ func TestOnlineBatchTwins(t *testing.T) {
 // to 4 hosts of one core.
 func unrelatedTasks(t *rapid.T) *scheduler.Problem {
 	hosts := rapid.IntRange(1, 4).Draw(t, "hosts")
-	b, machine := workload.NewBuilder(""), platform.NewBuilder("")
+	b, pb := workload.NewBuilder(""), platform.NewBuilder("")
 	var exec [][]float64
 	for i := range rapid.IntRange(1, 10).Draw(t, "tasks") {
 		b.Task(string(rune('a'+i)), 1)
@@ -88,13 +88,13 @@ func unrelatedTasks(t *rapid.T) *scheduler.Problem {
 		exec = append(exec, row)
 	}
 	for h := range hosts {
-		machine.Host(platform.Host{Name: string(rune('p' + h)), SpeedFlops: 1, Cores: 1})
+		pb.Host(platform.Host{Name: string(rune('p' + h)), SpeedFlops: 1, Cores: 1})
 	}
 	d, err := b.Build()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := machine.Build()
+	p, err := pb.Build()
 	if err != nil {
 		t.Fatal(err)
 	}

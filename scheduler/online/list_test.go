@@ -108,11 +108,11 @@ func TestOnlineListBound(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := rapid.IntRange(1, 4).Draw(t, "hosts")
-		machine := platform.NewBuilder("")
+		pb := platform.NewBuilder("")
 		for h := range m {
-			machine.Host(platform.Host{Name: string(rune('p' + h)), SpeedFlops: 1, Cores: 1})
+			pb.Host(platform.Host{Name: string(rune('p' + h)), SpeedFlops: 1, Cores: 1})
 		}
-		p, err := machine.Build()
+		p, err := pb.Build()
 		if err != nil {
 			t.Fatal(err)
 		}
