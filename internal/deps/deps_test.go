@@ -57,9 +57,9 @@ func TestPicture(t *testing.T) {
 	require.False(t, o.allows("sim", "scheduler/list", false), "the engine knows the contract, no heuristic")
 }
 
-// TestPapersStandOnTop: what a tool needs of a publication belongs in a tool. Only
-// the command, the oracle and the measurements run the publications, and none
-// knows another.
+// TestPapersStandOnTop: what a tool needs from a publication belongs in a tool.
+// Only the command, the oracle and the measurements run the publications, and
+// no publication knows another.
 func TestPapersStandOnTop(t *testing.T) {
 	o, papers := ourRules(t).order, 0
 	for paper := range o.below {

@@ -16,13 +16,13 @@ const layers = `
 	< platform, workload;
 	internal/srcerr < internal/formula < workload, experiments/isoefficiency;
 
-	# programs from one line, and from files, which are known by their content
+	# workloads from one line, and from files, which are recognised by their content
 	workload < workload/generate, workload/format/lossy;
 	workload/format/lossy < workload/format/wfcommons < workload/format;
 	workload/generate < scheduler, internal/drawdag;
 	workload/format < experiments/scalability;
 
-	# readers of foreign formats; the room "format" tells files by their content
+	# readers of foreign formats; package format recognises files by their content
 	platform < platform/simgrid < platform/format
 	< cmd/clustersim/cli;
 	platform/simgrid < internal/oracle;
