@@ -32,7 +32,7 @@ func TestPairCost(t *testing.T) {
 			for dst := range platform.HostID(pr.Platform.NumHosts()) {
 				fixedSec, bytesPerSec, ok := scheduler.PairCost(pr.Costs, src, dst)
 				if !ok {
-					t.Fatal("not told")
+					t.Fatal("cannot be split")
 				}
 				for e := range workload.EdgeID(pr.DAG.NumEdges()) {
 					want := fixedSec + pr.DAG.Bytes(e)/bytesPerSec

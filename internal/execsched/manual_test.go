@@ -81,7 +81,7 @@ func TestProblemParts(t *testing.T) {
 
 	pr.Costs = struct{ scheduler.Costs }{pr.Costs}
 	_, err = newProblem(pr, wants{pairs: true})
-	require.EqualError(t, err, "these costs cannot be told by pairs of hosts")
+	require.EqualError(t, err, "these costs cannot be given by pairs of hosts")
 	_, err = newProblem(pr, wants{})
 	require.NoError(t, err)
 }

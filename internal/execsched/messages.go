@@ -152,7 +152,7 @@ func pairCosts(pr *scheduler.Problem) (*pairs, error) {
 		for dst := range n {
 			fixedSec, bytesPerSec, ok := scheduler.PairCost(pr.Costs, platform.HostID(src), platform.HostID(dst))
 			if !ok {
-				return nil, errors.New("these costs cannot be told by pairs of hosts")
+				return nil, errors.New("these costs cannot be given by pairs of hosts")
 			}
 			m.FixedSec[src][dst], m.BytesPerSec[src][dst] = fixedSec, bytesPerSec
 		}
