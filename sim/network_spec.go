@@ -38,7 +38,7 @@ func Networks() []string {
 
 // ParseNetwork reads lv08, cm02, contention-free, store-and-forward or
 // constant, each with its constants, such as lv08(tcp-gamma=0) or
-// constant(time=1s). What is not given has the model's default.
+// constant(time=1s). A constant that is not given has the model's default.
 func ParseNetwork(text string) (Network, error) {
 	s, err := spec.Parse(text)
 	if err != nil {

@@ -18,7 +18,7 @@ func ourRules(t *testing.T) rules {
 	return rules{o, parseLibraries(libraries), strings.Fields(topFolders)}
 }
 
-// TestLayers is what this package is for.
+// TestLayers is the purpose of this package.
 func TestLayers(t *testing.T) {
 	files, err := srctree.Read(os.DirFS("../.."))
 	require.NoError(t, err)
@@ -29,7 +29,7 @@ func TestLayers(t *testing.T) {
 }
 
 // TestPicture spells out arrows of ARCHITECTURE.md, so that an edit of the
-// layers text cannot lose them unnoticed.
+// layers text cannot drop them unnoticed.
 func TestPicture(t *testing.T) {
 	o := ourRules(t).order
 	for _, arrow := range []string{
@@ -57,9 +57,9 @@ func TestPicture(t *testing.T) {
 	require.False(t, o.allows("sim", "scheduler/list", false), "the engine knows the contract, no heuristic")
 }
 
-// TestPapersStandOnTop: what a tool needs of a publication belongs in a tool. Only
-// the command, the oracle and the measurements run the publications, and none
-// knows another.
+// TestPapersStandOnTop: what a tool needs from a publication belongs in a tool.
+// Only the command, the oracle and the measurements run the publications, and
+// no publication knows another.
 func TestPapersStandOnTop(t *testing.T) {
 	o, papers := ourRules(t).order, 0
 	for paper := range o.below {

@@ -16,13 +16,13 @@ const layers = `
 	< platform, workload;
 	internal/srcerr < internal/formula < workload, experiments/isoefficiency;
 
-	# programs from one line, and from files, which are known by their content
+	# workloads from one line, and from files, which are recognised by their content
 	workload < workload/generate, workload/format/lossy;
 	workload/format/lossy < workload/format/wfcommons < workload/format;
 	workload/generate < scheduler, internal/drawdag;
 	workload/format < experiments/scalability;
 
-	# readers of foreign formats; the room "format" tells files by their content
+	# readers of foreign formats; package format recognises files by their content
 	platform < platform/simgrid < platform/format
 	< cmd/clustersim/cli;
 	platform/simgrid < internal/oracle;
@@ -38,7 +38,7 @@ const layers = `
 	< scheduler/schedtest, experiments/runview, experiments/comparison, experiments/scalability, experiments/papers/granularity, internal/execsched;
 	internal/heap < scheduler/list;
 
-	# a program for a grown machine; what it costs is not known here
+	# a workload for a larger platform; what it costs is not known here
 	workload < workload/refine < experiments/scalability;
 
 	# graphs in parts, and partitions as mappers; METIS beside ours
@@ -83,10 +83,10 @@ const layers = `
 	experiments/report/table < experiments/trace, bench;
 	experiments/run, experiments/runview < experiments/runview/viewtest < experiments/gantt, experiments/trace;
 
-	# many runs beside each other
+	# many runs side by side
 	experiments/run, experiments/stats < experiments/comparison < cmd/clustersim/cli;
 
-	# how a program scales; campaigns of such runs; their curves
+	# how a workload scales; campaigns of such runs; their curves
 	experiments/run
 	< experiments/scalability
 	< experiments/campaign, experiments/papers/granularity
@@ -114,16 +114,16 @@ const layers = `
 	internal/atomicfile, internal/progress < cmd/clustersim/cli;
 	examples < experiments/papers/granularity;
 
-	# programs are a line on top of the commands
+	# programs add one line to the commands
 	cmd/clustersim/cli < cmd/clustersim, examples/mymapper;
 
 	# measuring and comparing look at everything but the command
 	experiments/papers/granularity < internal/oracle < bench;
 
-	# pictures of programs, for the manual
+	# pictures of workloads, for the manual
 	workload < internal/drawdag;
 
-	# the tests' own help
+	# helpers for tests
 	internal/srctree < internal/deps, internal/tidy;
 	internal/golden, internal/srctree < TESTS;
 	scheduler/schedtest

@@ -9,14 +9,14 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// Answer is a case with what SimGrid says about it.
+// Answer is a case with SimGrid's results for it.
 type Answer struct {
 	Case   Case
 	Times  *Times
 	Routes string // as routes.cpp prints them
 }
 
-// Pack makes one compressed text archive of the answer.
+// Pack turns the answer into one compressed text archive.
 func (a *Answer) Pack() ([]byte, error) {
 	var program bytes.Buffer
 	if err := a.Case.Program.Write(&program); err != nil {

@@ -4,10 +4,10 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// Case is one question put to both simulators.
+// Case is one problem that both simulators are given.
 type Case struct {
 	Name        string
-	PlatformXML string // SimGrid 4.1
+	PlatformXML string // in SimGrid's format, version 4.1
 	Program     Program
 	Options     sim.Options
 }
@@ -18,7 +18,7 @@ type Program struct {
 	Tasks    []Task
 	Messages []Message
 	Controls []Control
-	Queues   []Queue // space-shared hosts; none when hosts are time-shared
+	Queues   []Queue // of space-shared hosts; none if hosts are time-shared
 }
 
 // Task is a piece of work and where it runs.
@@ -46,14 +46,14 @@ type Queue struct {
 	Order []int
 }
 
-// Span is when something ran. Ran is false for a message that was never sent
+// Span is when something ran. Ran is false for a message that was not sent
 // because its tasks share a host.
 type Span struct {
 	StartSec, FinishSec float64
 	Ran                 bool
 }
 
-// Times is when everything ran, by number of task and of message.
+// Times is when everything ran, by index of task and of message.
 type Times struct {
 	Tasks    []Span
 	Messages []Span

@@ -10,19 +10,19 @@ import (
 const ToleranceRel = 1e-9
 
 // FloorSec replaces the larger of two times in the relative error when one of
-// them is exactly zero. It is SimGrid's own resolution (precision/timing):
-// dates nearer than that are one date to it.
+// them is exactly zero. It is SimGrid's own resolution (precision/timing): it
+// takes dates closer than that for the same.
 const FloorSec = 1e-9
 
 // Difference is how far two lists of times are apart.
 type Difference struct {
 	Compared  int     // starts and finishes
-	Identical int     // those that are the same float64
-	WorstRel  float64 // largest relative error; +Inf when one side lacks an item
-	Worst     string  // where that is, with both values
+	Identical int     // how many of them are the same float64
+	WorstRel  float64 // largest relative error; +Inf if an item is missing from one of them
+	Worst     string  // where that occurs, with both values
 }
 
-// Add makes d the difference over both.
+// Add merges o into d.
 func (d *Difference) Add(o Difference) {
 	d.Compared += o.Compared
 	d.Identical += o.Identical
@@ -70,8 +70,8 @@ func (d *Difference) number(kind string, i int, what string, got, want float64) 
 	}
 }
 
-// RelativeError is |a-b| over the larger magnitude, see FloorSec for zero. It
-// is +Inf when a or b is not finite and they differ.
+// RelativeError is |a-b| over the larger magnitude; for zero see FloorSec. It
+// is +Inf if a or b is not finite and they differ.
 func RelativeError(a, b float64) float64 {
 	if a == b {
 		return 0

@@ -7,32 +7,32 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// kinds are the machines that Generate draws, in turn. The plain one with
-// declared routes comes more often than the others.
+// kinds are the platforms that Generate draws, in turn. The plain one with
+// declared routes comes up more often than the others.
 var kinds = []struct {
 	name string
-	draw func(*machine)
+	draw func(*platformFile)
 }{
-	{"full", fullMachine},
-	{"full-repeat", repeatMachine},
-	{"cluster-bare", bareClusterMachine},
-	{"cluster-backbone", backboneMachine},
-	{"full", fullMachine},
-	{"floyd", floydMachine},
-	{"dijkstra", dijkstraMachine},
-	{"cluster-fat-backbone", fatBackboneMachine},
-	{"full", fullMachine},
-	{"cluster-loopback", loopbackClusterMachine},
-	{"cluster-limiter", limitedClusterMachine},
-	{"star", starMachine},
-	{"full", fullMachine},
-	{"nested", nestedMachine},
-	{"nested-floyd", floydOfZonesMachine},
-	{"nested-dijkstra", dijkstraOfZonesMachine},
-	{"nested-deep", deepMachine},
+	{"full", fullPlatform},
+	{"full-repeat", repeatPlatform},
+	{"cluster-bare", bareClusterPlatform},
+	{"cluster-backbone", backbonePlatform},
+	{"full", fullPlatform},
+	{"floyd", floydPlatform},
+	{"dijkstra", dijkstraPlatform},
+	{"cluster-fat-backbone", fatBackbonePlatform},
+	{"full", fullPlatform},
+	{"cluster-loopback", loopbackClusterPlatform},
+	{"cluster-limiter", limitedClusterPlatform},
+	{"star", starPlatform},
+	{"full", fullPlatform},
+	{"nested", nestedPlatform},
+	{"nested-floyd", floydOfZonesPlatform},
+	{"nested-dijkstra", dijkstraOfZonesPlatform},
+	{"nested-deep", deepPlatform},
 }
 
-// Round is the number of seeds after which every kind of machine has met every
+// Round is the number of seeds after which every kind of platform has met every
 // combination of host sharing, network model and loopback.
 const Round = 17 * 3 * 2 * 2
 
@@ -68,15 +68,15 @@ func Generate(seed uint64, maxTasks int) Case {
 		model = "other"
 	}
 	c.Name = fmt.Sprintf("%04d-%s-%s-%s-%s", seed, kind.name, sharing, model, loopback)
-	m := newMachine(r)
+	m := newPlatformFile(r)
 	kind.draw(m)
 	c.PlatformXML = m.close()
 	c.Program = drawProgram(r, m.hosts, shape)
 	return c
 }
 
-// drawParams are constants that no model has by default. TCP-gamma 0 is not
-// among them: SimGrid means "off" by it only since 3.34.
+// drawParams draws constants that no model has by default. TCP-gamma 0 is not
+// among them: in SimGrid it means "off" only since 3.34.
 func drawParams(r *rand.Rand) *sim.NetworkParams {
 	return &sim.NetworkParams{
 		LatencyFactor:   pick(r, 1, 13.01, 5.5),

@@ -7,7 +7,8 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// simgridFlags says the case's options in the words of replay and SimGrid.
+// simgridFlags are the case's options as command-line flags of replay and
+// SimGrid.
 func (c *Case) simgridFlags() []string {
 	var flags []string
 	if c.Options.Loopback == sim.LoopbackSimGrid {

@@ -2,9 +2,9 @@ package oracle
 
 import "slices"
 
-// Shrink takes tasks, messages and precedences out of c as long as fails still
-// says yes, so that a person can follow what is left. It asks a few hundred
-// times.
+// Shrink removes tasks, messages and precedences from c for as long as fails
+// still returns true, so that a person can follow what is left. It calls fails
+// a few hundred times.
 func Shrink(c Case, fails func(*Case) bool) Case {
 	for step := max(len(c.Program.Tasks)/2, 1); ; {
 		before := c.Program.size()
@@ -30,7 +30,7 @@ func Shrink(c Case, fails func(*Case) bool) Case {
 	}
 }
 
-// attempt is c after change when that still fails, else c.
+// attempt is c after change if that still fails, else c.
 func attempt(c Case, fails func(*Case) bool, change func(*Program)) Case {
 	smaller := c
 	smaller.Program = c.Program.clone()
@@ -51,7 +51,7 @@ func (p *Program) clone() Program {
 	return q
 }
 
-// removeTasks takes tasks lo to hi-1 out, with all that mentions them.
+// removeTasks removes tasks lo to hi-1 and everything that mentions them.
 func (p *Program) removeTasks(lo, hi int) {
 	gone := func(t int) bool { return t >= lo && t < hi }
 	renumber := func(t *int) {

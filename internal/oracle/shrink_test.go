@@ -7,7 +7,7 @@ import (
 )
 
 func TestShrinkKeepsWhatFails(t *testing.T) {
-	c := Generate(17, 100) // space-shared: queues must stay in step
+	c := Generate(17, 100) // space-shared, so the queues must be kept in step
 	lone := c.Program.Tasks[37].Name
 	got := Shrink(c, func(c *Case) bool {
 		for _, m := range c.Program.Messages {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Text prints the times as replay.cpp does, each number in the shortest form
-// that reads back exactly.
+// Text prints the times as replay.cpp does, with each number in the shortest
+// form that reads back exactly.
 func (t *Times) Text() string {
 	var b strings.Builder
 	writeSpans(&b, "task", t.Tasks)

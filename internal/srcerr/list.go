@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// MaxErrors is how many mistakes of one file are reported; a file of another
+// MaxErrors is how many mistakes in one file are reported; a file in another
 // format would otherwise fill the screen.
 const MaxErrors = 10
 
@@ -23,7 +23,7 @@ func (l *List) Add(line, col int, format string, args ...any) *Error {
 	return e
 }
 
-// Len says how many mistakes were recorded.
+// Len is how many mistakes have been recorded.
 func (l *List) Len() int { return len(l.errs) }
 
 // Err returns nil for an empty list, else the first MaxErrors mistakes in file

@@ -1,7 +1,7 @@
 package srcerr
 
-// Parts takes errors.Join's result apart: none for nil, the error itself when
-// it is not joined.
+// Parts splits a result of errors.Join: nothing for nil, the error itself if it
+// is not joined.
 func Parts(err error) []error {
 	if err == nil {
 		return nil

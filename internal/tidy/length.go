@@ -20,8 +20,8 @@ func fileLength(f srctree.File) []string {
 	return nil
 }
 
-// functionLength counts declarations, and function literals that are not
-// inside one.
+// functionLength measures function declarations, and function literals outside
+// them.
 func functionLength(f goFile) []string {
 	var bad []string
 	ast.Inspect(f.tree, func(n ast.Node) bool {

@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srctree"
 )
 
-// TestTree is what this package is for.
+// TestTree is the purpose of this package.
 func TestTree(t *testing.T) {
 	files, err := srctree.Read(os.DirFS("../.."))
 	require.NoError(t, err)
@@ -28,7 +28,8 @@ func TestTree(t *testing.T) {
 
 const pkg = "// Package a is a.\npackage a\n"
 
-// badInputs has at least one bad file for each check; good ones want nothing.
+// badInputs has at least one bad file for each check; for good files want is
+// empty.
 var badInputs = []struct{ name, path, text, want string }{
 	{"fine", "sim/a.go", pkg + "import \"math\"\n", ""},
 	{"clock", "sim/a.go", pkg + "import \"time\"\n", "sim/a.go:3: the core may not import time (virtual time is a float64 in seconds, wall time is the command's)"},

@@ -9,9 +9,9 @@ import (
 	"github.com/clustersim/clustersim/scheduler/list"
 )
 
-// planPlaced plans tasks whose hosts are chosen: by falling b-level, in which data
-// that stays on its host is free, into gaps if they are long enough. Ties, to a
-// relative Epsilon, go to the lowest TaskID.
+// planPlaced plans tasks whose hosts have been chosen: by falling b-level, in
+// which data that stays on its host is free, into gaps if they are long enough.
+// Ties, to a relative Epsilon, go to the lowest TaskID.
 func planPlaced(pr *scheduler.Problem, host []platform.HostID) (*scheduler.Schedule, error) {
 	l := list.NewPlanner(pr, list.FillGaps)
 	for _, t := range list.ByRank(pr.DAG, placedBLevel(pr, host)) {
