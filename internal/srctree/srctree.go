@@ -65,10 +65,12 @@ func Read(root fs.FS) ([]File, error) {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() {
-			if name == ".git" || name == "bin" {
-				return fs.SkipDir
-			}
+		switch {
+		case name == ".git" && !d.IsDir():
+			return nil // a worktree has a file that says where the repository is
+		case d.IsDir() && (name == ".git" || name == "bin"):
+			return fs.SkipDir
+		case d.IsDir():
 			return nil
 		}
 		f, err := read(root, name, d)

@@ -18,6 +18,7 @@ var checks = []struct {
 	{"the core starts no goroutines", eachGo(coreGoroutines)},
 	{"files are short", eachFile(fileLength)},
 	{"functions are short", eachGo(functionLength)},
+	{"packages are rooms", packageFiles},
 	{"open ends have an issue number", eachFile(openEnds)},
 	{"packages have a comment", packageComments},
 	{"text has no trailing space, markdown no tab", eachFile(whitespace)},

@@ -10,6 +10,7 @@ import (
 const (
 	maxFileLines     = 400
 	maxFunctionLines = 70
+	maxPackageFiles  = 50
 	maxFileBytes     = 512 << 10
 )
 
@@ -18,6 +19,22 @@ func fileLength(f srctree.File) []string {
 		return []string{complain(f, maxFileLines+1, "%d lines, at most %d (one idea a file: split it)", lines, maxFileLines)}
 	}
 	return nil
+}
+
+// packageFiles counts the files of each package that are not tests, and complains
+// at the first that is one too many.
+func packageFiles(files []srctree.File) []string {
+	var bad []string
+	count := map[string]int{}
+	for _, f := range files {
+		if !f.IsGo() || f.IsTest() {
+			continue
+		}
+		if count[f.Dir()]++; count[f.Dir()] == maxPackageFiles+1 {
+			bad = append(bad, complain(f, 1, "more than %d files in %s (a prefix that ten files share is a package)", maxPackageFiles, f.Dir()))
+		}
+	}
+	return bad
 }
 
 // functionLength measures function declarations, and function literals outside
