@@ -5,21 +5,23 @@ import (
 	"strings"
 )
 
-// The cluster machines are one <cluster> element: with no backbone, with a
+// The cluster platforms are one <cluster> element: with no backbone, with a
 // shared one, with a fatpipe one, or with loopbacks and limiters.
-func bareClusterMachine(m *machine) { m.cluster("c", m.between(5, 24), clusterParts{}) }
+func bareCluster(m *platformFile) { m.cluster("c", m.between(5, 24), clusterParts{}) }
 
-func backboneMachine(m *machine) { m.cluster("c", m.between(5, 24), clusterParts{backbone: "SHARED"}) }
+func backboneCluster(m *platformFile) {
+	m.cluster("c", m.between(5, 24), clusterParts{backbone: "SHARED"})
+}
 
-func fatBackboneMachine(m *machine) {
+func fatBackboneCluster(m *platformFile) {
 	m.cluster("c", m.between(5, 24), clusterParts{backbone: "FATPIPE"})
 }
 
-func limitedClusterMachine(m *machine) {
+func limitedCluster(m *platformFile) {
 	m.cluster("c", m.between(5, 24), clusterParts{pick(m.r, "", "SHARED"), true, m.chance(0.5)})
 }
 
-func loopbackClusterMachine(m *machine) {
+func loopbackCluster(m *platformFile) {
 	m.cluster("c", m.between(5, 24), clusterParts{pick(m.r, "", "SHARED", "FATPIPE"), false, true})
 }
 
@@ -30,7 +32,7 @@ type clusterParts struct {
 }
 
 // cluster writes a <cluster> of n hosts and returns the name of its router.
-func (m *machine) cluster(id string, n int, parts clusterParts) (router string) {
+func (m *platformFile) cluster(id string, n int, parts clusterParts) (router string) {
 	prefix, suffix := id+"-", pick(m.r, "", ".me")
 	cores := m.cores()
 	var attrs strings.Builder
@@ -56,9 +58,9 @@ func (m *machine) cluster(id string, n int, parts clusterParts) (router string) 
 }
 
 // radical numbers n hosts, in one range or with a gap.
-func (m *machine) radical(prefix, suffix string, n, cores int) string {
+func (m *platformFile) radical(prefix, suffix string, n, cores int) string {
 	add := func(i int) {
-		m.hosts = append(m.hosts, machineHost{fmt.Sprintf("%s%d%s", prefix, i, suffix), cores})
+		m.hosts = append(m.hosts, drawnHost{fmt.Sprintf("%s%d%s", prefix, i, suffix), cores})
 	}
 	if n < 3 || m.chance(0.5) {
 		for i := range n {

@@ -2,13 +2,13 @@ package oracle
 
 import "strings"
 
-// fullMachine is one zone with a declared route for every pair, both ways.
-func fullMachine(m *machine) { fullZone(m, false) }
+// fullPlatform is one zone with a declared route for every pair, both ways.
+func fullPlatform(m *platformFile) { fullZone(m, false) }
 
-// repeatMachine is the same, with routes that may cross a link twice.
-func repeatMachine(m *machine) { fullZone(m, true) }
+// repeatPlatform is the same, with routes that may cross a link twice.
+func repeatPlatform(m *platformFile) { fullZone(m, true) }
 
-func fullZone(m *machine, repeat bool) {
+func fullZone(m *platformFile, repeat bool) {
 	m.line(`<zone id="full" routing="Full">`)
 	hosts := make([]string, m.between(5, 24))
 	for i := range hosts {
@@ -31,7 +31,7 @@ func fullZone(m *machine, repeat bool) {
 }
 
 // routeBothWays declares one symmetrical route or two of their own.
-func (m *machine) routeBothWays(a, b string, cables []cable, repeat bool) {
+func (m *platformFile) routeBothWays(a, b string, cables []cable, repeat bool) {
 	if m.chance(0.6) {
 		m.route(a, b, "YES", m.someLinks(cables, 4, repeat))
 		return
@@ -40,12 +40,12 @@ func (m *machine) routeBothWays(a, b string, cables []cable, repeat bool) {
 	m.route(b, a, "NO", m.someLinks(cables, 4, repeat))
 }
 
-func (m *machine) route(src, dst, symmetrical, links string) {
+func (m *platformFile) route(src, dst, symmetrical, links string) {
 	m.line(`<route src="%s" dst="%s" symmetrical="%s">%s</route>`, src, dst, symmetrical, links)
 }
 
 // someLinks mentions 1 to most links.
-func (m *machine) someLinks(cables []cable, most int, repeat bool) string {
+func (m *platformFile) someLinks(cables []cable, most int, repeat bool) string {
 	var b strings.Builder
 	n := m.between(1, most)
 	order := m.r.Perm(len(cables))

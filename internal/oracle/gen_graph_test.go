@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// floydMachine and dijkstraMachine are one zone of hosts and routers whose
+// floydPlatform and dijkstraPlatform are one zone of hosts and routers whose
 // routes are shortest paths.
-func floydMachine(m *machine)    { graphZone(m, "Floyd") }
-func dijkstraMachine(m *machine) { graphZone(m, "Dijkstra") }
+func floydPlatform(m *platformFile)    { graphZone(m, "Floyd") }
+func dijkstraPlatform(m *platformFile) { graphZone(m, "Dijkstra") }
 
 // graphZone draws a random tree and some more hops. Every hop crosses one or
 // two links of its own, so that lengths differ.
-func graphZone(m *machine, routing string) {
+func graphZone(m *platformFile, routing string) {
 	m.line(`<zone id="graph" routing="%s">`, routing)
 	var points []string
 	for range m.between(5, 14) {
@@ -37,7 +37,7 @@ func graphZone(m *machine, routing string) {
 }
 
 // hops declares the links of all hops, then the hops: SimGrid wants it so.
-func (m *machine) hops(points []string, joined map[[2]int]bool) {
+func (m *platformFile) hops(points []string, joined map[[2]int]bool) {
 	var routes []string
 	for j, b := range points {
 		for i, a := range points[:j] {

@@ -7,32 +7,32 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// kinds are the machines that Generate draws, in turn. The plain one with
+// kinds are the platforms that Generate draws, in turn. The plain one with
 // declared routes comes more often than the others.
 var kinds = []struct {
 	name string
-	draw func(*machine)
+	draw func(*platformFile)
 }{
-	{"full", fullMachine},
-	{"full-repeat", repeatMachine},
-	{"cluster-bare", bareClusterMachine},
-	{"cluster-backbone", backboneMachine},
-	{"full", fullMachine},
-	{"floyd", floydMachine},
-	{"dijkstra", dijkstraMachine},
-	{"cluster-fat-backbone", fatBackboneMachine},
-	{"full", fullMachine},
-	{"cluster-loopback", loopbackClusterMachine},
-	{"cluster-limiter", limitedClusterMachine},
-	{"star", starMachine},
-	{"full", fullMachine},
-	{"nested", nestedMachine},
-	{"nested-floyd", floydOfZonesMachine},
-	{"nested-dijkstra", dijkstraOfZonesMachine},
-	{"nested-deep", deepMachine},
+	{"full", fullPlatform},
+	{"full-repeat", repeatPlatform},
+	{"cluster-bare", bareCluster},
+	{"cluster-backbone", backboneCluster},
+	{"full", fullPlatform},
+	{"floyd", floydPlatform},
+	{"dijkstra", dijkstraPlatform},
+	{"cluster-fat-backbone", fatBackboneCluster},
+	{"full", fullPlatform},
+	{"cluster-loopback", loopbackCluster},
+	{"cluster-limiter", limitedCluster},
+	{"star", starPlatform},
+	{"full", fullPlatform},
+	{"nested", nestedPlatform},
+	{"nested-floyd", floydOfZones},
+	{"nested-dijkstra", dijkstraOfZones},
+	{"nested-deep", deepPlatform},
 }
 
-// Round is the number of seeds after which every kind of machine has met every
+// Round is the number of seeds after which every kind of platform has met every
 // combination of host sharing, network model and loopback.
 const Round = 17 * 3 * 2 * 2
 
@@ -68,7 +68,7 @@ func Generate(seed uint64, maxTasks int) Case {
 		model = "other"
 	}
 	c.Name = fmt.Sprintf("%04d-%s-%s-%s-%s", seed, kind.name, sharing, model, loopback)
-	m := newMachine(r)
+	m := newPlatformFile(r)
 	kind.draw(m)
 	c.PlatformXML = m.close()
 	c.Program = drawProgram(r, m.hosts, shape)

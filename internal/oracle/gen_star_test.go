@@ -2,11 +2,11 @@ package oracle
 
 import "fmt"
 
-// starMachine is a zone with routing="Cluster": hosts with host_link elements
+// starPlatform is a zone with routing="Cluster": hosts with host_link elements
 // and perhaps a backbone.
-func starMachine(m *machine) { m.star("star") }
+func starPlatform(m *platformFile) { m.star("star") }
 
-func (m *machine) star(id string) {
+func (m *platformFile) star(id string) {
 	m.line(`<zone id="%s" routing="Cluster">`, id)
 	for range m.between(5, 16) {
 		h := m.newHost()

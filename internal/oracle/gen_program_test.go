@@ -19,7 +19,7 @@ type programShape struct {
 // drawProgram places a random DAG on hosts: about two messages a task, among
 // them empty ones, single bytes, huge ones and those that stay on a host; some
 // tasks without work; some precedences without data.
-func drawProgram(r *rand.Rand, hosts []machineHost, shape programShape) Program {
+func drawProgram(r *rand.Rand, hosts []drawnHost, shape programShape) Program {
 	var p Program
 	used := len(hosts)
 	if r.Float64() < 0.3 { // crowd a few hosts

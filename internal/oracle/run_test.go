@@ -32,7 +32,7 @@ func (c *Case) Run(ctx context.Context) (*Times, error) {
 	return c.Program.times(res, edges)
 }
 
-// Platform reads the case's machine.
+// Platform reads the case's platform.
 func (c *Case) Platform() (*platform.Platform, error) {
 	return simgrid.Read(c.Name+".xml", []byte(c.PlatformXML), platform.ReadOptions{})
 }

@@ -2,41 +2,41 @@ package oracle
 
 import "fmt"
 
-// nestedMachine joins two to four zones by zoneRoutes; deepMachine nests them
+// nestedPlatform joins two to four zones by zoneRoutes; deepPlatform nests them
 // once more.
-func nestedMachine(m *machine) {
+func nestedPlatform(m *platformFile) {
 	m.parentZone("top", "Full", []child{m.leafOf(0), m.leafOf(1)}, m.between(0, 2))
 }
 
-func deepMachine(m *machine) {
+func deepPlatform(m *platformFile) {
 	inner := func(id string) child {
-		return child{id, func(m *machine) string {
+		return child{id, func(m *platformFile) string {
 			return m.parentZone(id, "Full", []child{m.leafNamed(id + "a"), m.leafNamed(id + "b")}, 0)
 		}}
 	}
 	m.parentZone("top", "Full", []child{inner("x"), inner("y")}, m.between(0, 1))
 }
 
-// floydOfZonesMachine and dijkstraOfZonesMachine join zones by shortest paths
+// floydOfZones and dijkstraOfZones join zones by shortest paths
 // over the zones.
-func floydOfZonesMachine(m *machine)    { m.rowOfZones("Floyd") }
-func dijkstraOfZonesMachine(m *machine) { m.rowOfZones("Dijkstra") }
+func floydOfZones(m *platformFile)    { m.rowOfZones("Floyd") }
+func dijkstraOfZones(m *platformFile) { m.rowOfZones("Dijkstra") }
 
-func (m *machine) rowOfZones(routing string) {
+func (m *platformFile) rowOfZones(routing string) {
 	m.parentZone("top", routing, []child{m.leafOf(0), m.leafOf(1)}, m.between(1, 2))
 }
 
 // child writes a zone and returns the netpoint that others reach it by.
 type child struct {
 	id    string
-	write func(*machine) (gateway string)
+	write func(*platformFile) (gateway string)
 }
 
-func (m *machine) leafOf(i int) child { return m.leafNamed(fmt.Sprintf("z%d", i)) }
+func (m *platformFile) leafOf(i int) child { return m.leafNamed(fmt.Sprintf("z%d", i)) }
 
 // leafNamed is a cluster or a small full zone with a router.
-func (m *machine) leafNamed(id string) child {
-	return child{id, func(m *machine) string {
+func (m *platformFile) leafNamed(id string) child {
+	return child{id, func(m *platformFile) string {
 		if m.chance(0.6) {
 			return m.cluster(id, m.between(2, 6), clusterParts{pick(m.r, "", "SHARED", "FATPIPE"), m.chance(0.2), m.chance(0.4)})
 		}
@@ -45,7 +45,7 @@ func (m *machine) leafNamed(id string) child {
 }
 
 // smallFull is a full zone whose gateway is a router or its first host.
-func (m *machine) smallFull(id string) (gateway string) {
+func (m *platformFile) smallFull(id string) (gateway string) {
 	m.line(`<zone id="%s" routing="Full">`, id)
 	var points []string
 	for range m.between(2, 4) {
@@ -72,7 +72,7 @@ func (m *machine) smallFull(id string) (gateway string) {
 
 // parentZone writes a zone of zones, all pairs joined (Full) or in a row
 // (shortest paths). Its gateway is its first child's.
-func (m *machine) parentZone(id, routing string, children []child, more int) (gateway string) {
+func (m *platformFile) parentZone(id, routing string, children []child, more int) (gateway string) {
 	for i := range more {
 		children = append(children, m.leafNamed(fmt.Sprintf("%sm%d", id, i)))
 	}

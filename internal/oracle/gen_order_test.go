@@ -42,7 +42,7 @@ func (p *Program) randomOrder(r *rand.Rand) []int {
 }
 
 // queueHosts makes every host space-shared, its tasks in the given order.
-func (p *Program) queueHosts(hosts []machineHost, order []int) {
+func (p *Program) queueHosts(hosts []drawnHost, order []int) {
 	byHost := map[string][]int{}
 	for _, t := range order {
 		byHost[p.Tasks[t].Host] = append(byHost[p.Tasks[t].Host], t)

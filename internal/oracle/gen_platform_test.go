@@ -6,55 +6,55 @@ import (
 	"strings"
 )
 
-// machine is a platform file in the making.
-type machine struct {
+// platformFile is a platform file in the making.
+type platformFile struct {
 	r     *rand.Rand
 	xml   strings.Builder
-	hosts []machineHost
+	hosts []drawnHost
 	links int // given out by newLink, to name them
 }
 
-type machineHost struct {
+type drawnHost struct {
 	name  string
 	cores int
 }
 
-func newMachine(r *rand.Rand) *machine {
-	m := &machine{r: r}
+func newPlatformFile(r *rand.Rand) *platformFile {
+	m := &platformFile{r: r}
 	m.line("<?xml version='1.0'?>")
 	m.line(`<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">`)
 	m.line(`<platform version="4.1">`)
 	return m
 }
 
-func (m *machine) close() string {
+func (m *platformFile) close() string {
 	m.line("</platform>")
 	return m.xml.String()
 }
 
-func (m *machine) line(format string, args ...any) {
+func (m *platformFile) line(format string, args ...any) {
 	fmt.Fprintf(&m.xml, format+"\n", args...)
 }
 
 // between draws uniformly from lo to hi, both included.
-func (m *machine) between(lo, hi int) int { return lo + m.r.IntN(hi-lo+1) }
+func (m *platformFile) between(lo, hi int) int { return lo + m.r.IntN(hi-lo+1) }
 
-func (m *machine) chance(p float64) bool { return m.r.Float64() < p }
+func (m *platformFile) chance(p float64) bool { return m.r.Float64() < p }
 
 func pick[T any](r *rand.Rand, xs ...T) T { return xs[r.IntN(len(xs))] }
 
 // speed is 0.1 to 10 Gf, often a round number so that tasks end together.
-func (m *machine) speed() string {
+func (m *platformFile) speed() string {
 	if m.chance(0.4) {
 		return pick(m.r, "1Gf", "2Gf", "500Mf", "1e9", "10Gf")
 	}
 	return fmt.Sprintf("%.3fGf", 0.1+9.9*m.r.Float64())
 }
 
-func (m *machine) cores() int { return m.between(1, 4) }
+func (m *platformFile) cores() int { return m.between(1, 4) }
 
 // bandwidth is 10 MB/s to 1.25 GB/s in any spelling.
-func (m *machine) bandwidth() string {
+func (m *platformFile) bandwidth() string {
 	switch m.r.IntN(5) {
 	case 0:
 		return pick(m.r, "125MBps", "1Gbps", "10Gbps", "1.25e8", "100MiBps")
@@ -69,7 +69,7 @@ func (m *machine) bandwidth() string {
 }
 
 // latency is 0 to 20 ms, zero itself in one case of six.
-func (m *machine) latency() string {
+func (m *platformFile) latency() string {
 	switch m.r.IntN(6) {
 	case 0:
 		return pick(m.r, "0", "0s", "0ms")
@@ -84,8 +84,8 @@ func (m *machine) latency() string {
 }
 
 // newHost declares a host in the current zone.
-func (m *machine) newHost() string {
-	h := machineHost{fmt.Sprintf("h%d", len(m.hosts)), m.cores()}
+func (m *platformFile) newHost() string {
+	h := drawnHost{fmt.Sprintf("h%d", len(m.hosts)), m.cores()}
 	m.hosts = append(m.hosts, h)
 	m.line(`<host id="%s" speed="%s" core="%d"/>`, h.name, m.speed(), h.cores)
 	return h.name
@@ -94,7 +94,7 @@ func (m *machine) newHost() string {
 // newLink declares a link in the current zone and returns how a route mentions
 // it in the direction of travel and on the way back. duplex allows a
 // split-duplex cable.
-func (m *machine) newLink(duplex bool) cable {
+func (m *platformFile) newLink(duplex bool) cable {
 	name := fmt.Sprintf("l%d", m.links)
 	m.links++
 	policy := pick(m.r, "SHARED", "SHARED", "FATPIPE")
