@@ -36,12 +36,12 @@ type clusters struct {
 // the clusters that have hosts already; the error says that there is none.
 //
 // Cost: O((tasks + edges) * hosts + tasks log tasks) and the gap search.
-func (c clusters) schedule(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (c clusters) schedule(pr *scheduler.Problem, mapper string) (*scheduler.Schedule, error) {
 	host, err := c.toHosts(pr)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", mapper, err)
 	}
-	return planPlaced(pr, host)
+	return planPlaced(pr, host, mapper)
 }
 
 func (c clusters) toHosts(pr *scheduler.Problem) ([]platform.HostID, error) {
