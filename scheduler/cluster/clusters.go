@@ -45,10 +45,7 @@ func (c clusters) schedule(pr *scheduler.Problem, mapper string) (*scheduler.Sch
 }
 
 func (c clusters) toHosts(pr *scheduler.Problem) ([]platform.HostID, error) {
-	host := make([]platform.HostID, pr.DAG.NumTasks())
-	for t := range host {
-		host[t] = platform.NoHost
-	}
+	host := slices.Repeat([]platform.HostID{platform.NoHost}, pr.DAG.NumTasks())
 	load := make([]float64, pr.Platform.NumHosts()) // seconds of one core
 	execSec := make([]float64, len(load))
 	for _, tasks := range c.byWork(pr) {

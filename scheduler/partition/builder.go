@@ -17,11 +17,7 @@ type Builder struct {
 
 // NewBuilder starts a graph of n vertices of weight 1.
 func NewBuilder(n int) *Builder {
-	b := &Builder{vertexWeight: make([]int64, n)}
-	for v := range b.vertexWeight {
-		b.vertexWeight[v] = 1
-	}
-	return b
+	return &Builder{vertexWeight: slices.Repeat([]int64{1}, n)}
 }
 
 // Grow makes room for m more edges.

@@ -2,6 +2,7 @@ package multilevel
 
 import (
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/scheduler/partition"
 	"github.com/clustersim/clustersim/scheduler/partition/moves"
@@ -24,10 +25,7 @@ const blockBits = 4
 // in the coarser graph, and how many there are.
 func (c *coarsener) match(g *partition.Graph) (coarse []int32, count int) {
 	n := g.NumVertices()
-	mate := make([]int32, n)
-	for v := range mate {
-		mate[v] = unmatched
-	}
+	mate := slices.Repeat([]int32{unmatched}, n)
 	free := 0
 	for _, v := range c.visits(g) {
 		if mate[v] != unmatched {

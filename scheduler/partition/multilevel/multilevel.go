@@ -98,8 +98,8 @@ func prefers(g *partition.Graph, k int, o *partition.Options, a, b *moves.Gains)
 
 // climb refines on finer and finer levels.
 func climb(r *moves.Refiner, levels []level) {
-	for i := len(levels) - 1; i >= 0; i-- {
-		r.Project(levels[i].g, levels[i].coarse)
+	for _, l := range slices.Backward(levels) {
+		r.Project(l.g, l.coarse)
 		r.Improve()
 	}
 }
