@@ -2,7 +2,6 @@ package sim
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -60,10 +59,7 @@ func ParseNetwork(text string) (Network, error) {
 		}
 		return n, nil
 	}
-	if near := srcerr.Suggest(s.Name, Networks()); near != "" {
-		return Network{}, fmt.Errorf("unknown network model %q (did you mean %q?)", s.Name, near)
-	}
-	return Network{}, fmt.Errorf("unknown network model %q (want one of %s)", s.Name, strings.Join(Networks(), ", "))
+	return Network{}, srcerr.Unknown("network model", s.Name, Networks())
 }
 
 // read overwrites what args give for a model of this kind.

@@ -143,7 +143,7 @@ const libraries = `
 	github.com/goccy/go-yaml:      internal/native
 	github.com/gofrs/flock:        experiments/campaign
 	github.com/google/btree:       scheduler/list experiments/runview
-	github.com/rogpeppe/go-internal: internal/oracle
+	github.com/rogpeppe/go-internal:
 	github.com/spf13/cobra:        cmd/clustersim/cli
 	github.com/spf13/pflag:        cmd/clustersim/cli
 	github.com/stretchr/testify:   scheduler/schedtest scheduler/partition/parttest

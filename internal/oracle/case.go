@@ -1,13 +1,18 @@
 package oracle
 
 import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+
 	"github.com/clustersim/clustersim/sim"
 )
 
-// Case is one problem that both simulators are given.
+// Case is one question put to both simulators.
 type Case struct {
 	Name        string
-	PlatformXML string // in SimGrid's format, version 4.1
+	PlatformXML string // SimGrid 4.1
 	Program     Program
 	Options     sim.Options
 }
@@ -18,7 +23,7 @@ type Program struct {
 	Tasks    []Task
 	Messages []Message
 	Controls []Control
-	Queues   []Queue // of space-shared hosts; none if hosts are time-shared
+	Queues   []Queue // space-shared hosts; none when hosts are time-shared
 }
 
 // Task is a piece of work and where it runs.
@@ -46,26 +51,40 @@ type Queue struct {
 	Order []int
 }
 
-// Span is when something ran. Ran is false for a message that was not sent
+// Span is when something ran. Ran is false for a message that was never sent
 // because its tasks share a host.
 type Span struct {
 	StartSec, FinishSec float64
 	Ran                 bool
 }
 
-// Times is when everything ran, by index of task and of message.
+// Times is when everything ran, by number of task and of message.
 type Times struct {
 	Tasks    []Span
 	Messages []Span
 }
 
-// MakespanSec is the latest finish.
-func (t *Times) MakespanSec() float64 {
-	var end float64
-	for _, spans := range [][]Span{t.Tasks, t.Messages} {
-		for _, s := range spans {
-			end = max(end, s.FinishSec)
-		}
+// Write prints the program as replay.cpp reads it. Numbers keep every digit.
+func (p *Program) Write(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	for _, t := range p.Tasks {
+		fmt.Fprintf(b, "T %s %s %s\n", t.Name, exact(t.WorkFlop), t.Host)
 	}
-	return end
+	for _, m := range p.Messages {
+		fmt.Fprintf(b, "E %d %d %s\n", m.From, m.To, exact(m.Bytes))
+	}
+	for _, c := range p.Controls {
+		fmt.Fprintf(b, "O %d %d\n", c.From, c.To)
+	}
+	for _, q := range p.Queues {
+		fmt.Fprintf(b, "H %s %d", q.Host, q.Cores)
+		for _, t := range q.Order {
+			fmt.Fprintf(b, " %d", t)
+		}
+		b.WriteByte('\n')
+	}
+	return b.Flush()
 }
+
+// exact is the shortest text that reads back as x.
+func exact(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

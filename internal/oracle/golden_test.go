@@ -9,14 +9,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// goldenCount of SimGrid's answers are kept in goldenDir; its README.md says
-// how they were made.
+// goldenCount answers of SimGrid are kept in goldenDir; its README.md tells how
+// they were made.
 const (
 	goldenCount = 24
 	goldenDir   = "testdata/golden"
 )
 
-// goldenCase is the i-th kept case: every kind of platform, cycling through the
+// goldenCase is the i-th kept case: every kind of platform, turning through the
 // combinations of models, with few tasks to keep the files small.
 func goldenCase(i int) Case {
 	turn := uint64(i*7) % (Round / uint64(len(kinds)))

@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// handXML is simple enough to work out by hand: every core does 1 flop/s, and
+// handXML is small enough to reckon by hand: every core does 1 flop/s, and
 // under CM02 the fatpipe link carries each message at 1 byte/s.
 const handXML = `<?xml version='1.0'?>
 <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
@@ -24,8 +24,8 @@ const handXML = `<?xml version='1.0'?>
 </platform>
 `
 
-// handCases have their times worked out on paper. They check replay.cpp's
-// space-shared queues, which SimGrid itself does not have, as much as ours.
+// handCases have their times worked out on paper. They guard replay.cpp's
+// space-shared queues, which SimGrid does not have, as much as ours.
 var handCases = []struct {
 	name, program string
 	loopback      sim.Loopback

@@ -109,8 +109,8 @@ func TestLiveHandCases(t *testing.T) {
 	}
 }
 
-// TestLiveGolden gives the installed SimGrid the kept cases again. With UPDATE
-// set it rewrites the files.
+// TestLiveGolden asks the installed SimGrid the kept questions again. With
+// UPDATE set it makes the files anew.
 func TestLiveGolden(t *testing.T) {
 	tools := tools(t)
 	if os.Getenv("UPDATE") != "" {

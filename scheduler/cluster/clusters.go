@@ -38,19 +38,16 @@ type clusters struct {
 // such host.
 //
 // Cost: O((tasks + edges) * hosts + tasks log tasks) plus the gap search.
-func (c clusters) schedule(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (c clusters) schedule(pr *scheduler.Problem, mapper string) (*scheduler.Schedule, error) {
 	host, err := c.toHosts(pr)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", mapper, err)
 	}
-	return planPlaced(pr, host)
+	return planPlaced(pr, host, mapper)
 }
 
 func (c clusters) toHosts(pr *scheduler.Problem) ([]platform.HostID, error) {
-	host := make([]platform.HostID, pr.DAG.NumTasks())
-	for t := range host {
-		host[t] = platform.NoHost
-	}
+	host := slices.Repeat([]platform.HostID{platform.NoHost}, pr.DAG.NumTasks())
 	load := make([]float64, pr.Platform.NumHosts()) // seconds of one core
 	execSec := make([]float64, len(load))
 	for _, tasks := range c.byWork(pr) {

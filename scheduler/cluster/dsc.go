@@ -1,10 +1,6 @@
 package cluster
 
-import (
-	"fmt"
-
-	"github.com/clustersim/clustersim/scheduler"
-)
+import "github.com/clustersim/clustersim/scheduler"
 
 // DSC, dominant sequence clustering, is the heuristic of T. Yang and A.
 // Gerasoulis, "DSC: scheduling parallel tasks on an unbounded number of
@@ -31,9 +27,5 @@ type DSC struct{}
 // Map plans pr. The error names a cluster that fits on no host.
 func (DSC) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	c, _ := dominantSequenceClusters(pr)
-	s, err := c.schedule(pr)
-	if err != nil {
-		return nil, fmt.Errorf("dsc: %w", err)
-	}
-	return s, nil
+	return c.schedule(pr, "dsc")
 }

@@ -1,8 +1,6 @@
 package cluster
 
 import (
-	"fmt"
-
 	"github.com/clustersim/clustersim/internal/heap"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -33,11 +31,7 @@ type LC struct{}
 
 // Map plans pr. The error names a cluster that fits on no host.
 func (LC) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	s, err := linearClusters(pr).schedule(pr)
-	if err != nil {
-		return nil, fmt.Errorf("lc: %w", err)
-	}
-	return s, nil
+	return linearClusters(pr).schedule(pr, "lc")
 }
 
 // pathCutter holds the longest path from each task among the remaining tasks.

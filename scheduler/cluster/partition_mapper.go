@@ -62,14 +62,14 @@ type Partition struct {
 // Map plans pr. The error says that there are more than 1024 hosts or that none
 // can run all tasks, or it is the method's.
 func (m Partition) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	s, err := m.schedule(pr)
+	host, err := m.place(pr)
 	if err != nil {
 		return nil, fmt.Errorf("partition: %w", err)
 	}
-	return s, nil
+	return planPlaced(pr, host, "partition")
 }
 
-func (m Partition) schedule(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m Partition) place(pr *scheduler.Problem) ([]platform.HostID, error) {
 	if hosts := pr.Platform.NumHosts(); hosts > maxParts {
 		return nil, fmt.Errorf("%d hosts: want at most %d", hosts, maxParts)
 	}
@@ -98,5 +98,5 @@ func (m Partition) schedule(pr *scheduler.Problem) (*scheduler.Schedule, error) 
 	for t, p := range r.Part {
 		host[t] = hosts[p]
 	}
-	return planPlaced(pr, host)
+	return host, nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/clustersim/clustersim/internal/heap"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -59,15 +58,7 @@ func byALAP(pr *scheduler.Problem) []workload.TaskID {
 		next[t] = room[from:]
 		slices.Sort(next[t])
 	}
-	ready := heap.Heap[workload.TaskID]{Less: func(a, b workload.TaskID) bool {
+	return readyFirst(d, func(a, b workload.TaskID) bool {
 		return cmp.Or(cmp.Compare(class[a], class[b]), slices.Compare(next[a], next[b]), cmp.Compare(a, b)) < 0
-	}}
-	front := workload.NewFrontier(d, ready.Push)
-	list := make([]workload.TaskID, 0, d.NumTasks())
-	for ready.Len() > 0 {
-		t := ready.Pop()
-		list = append(list, t)
-		front.Done(t)
-	}
-	return list
+	})
 }

@@ -35,9 +35,14 @@ func UpwardRank(pr *scheduler.Problem) []float64 {
 // log tasks).
 func ByRank(d *workload.DAG, rank []float64) []workload.TaskID {
 	class := RankClasses(rank)
-	ready := heap.Heap[workload.TaskID]{Less: func(a, b workload.TaskID) bool {
+	return readyFirst(d, func(a, b workload.TaskID) bool {
 		return cmp.Or(cmp.Compare(class[a], class[b]), cmp.Compare(a, b)) < 0
-	}}
+	})
+}
+
+// readyFirst lists the tasks, always the least of those whose predecessors are listed.
+func readyFirst(d *workload.DAG, less func(a, b workload.TaskID) bool) []workload.TaskID {
+	ready := heap.Heap[workload.TaskID]{Less: less}
 	front := workload.NewFrontier(d, ready.Push)
 	list := make([]workload.TaskID, 0, d.NumTasks())
 	for ready.Len() > 0 {

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -51,7 +52,7 @@ func newBranch(pr *scheduler.Problem, budget int) *branch {
 	n := pr.DAG.NumTasks()
 	b := &branch{
 		branchTables: newBranchTables(pr), budget: budget,
-		host: make([]platform.HostID, n), start: make([]float64, n), finish: make([]float64, n),
+		host: slices.Repeat([]platform.HostID{platform.NoHost}, n), start: make([]float64, n), finish: make([]float64, n),
 		wait: make([]int32, n), last: workload.NoTask, left: n,
 		bestSec: math.Inf(1), bestHost: make([]platform.HostID, n), bestPlan: make([]scheduler.Interval, n),
 		openSec: math.Inf(1), arrive: make([]float64, n),
@@ -62,7 +63,6 @@ func newBranch(pr *scheduler.Problem, budget int) *branch {
 		b.freeAt = append(b.freeAt, make([]float64, cores))
 	}
 	for t := range n {
-		b.host[t] = platform.NoHost
 		b.wait[t] = int32(pr.DAG.InDegree(workload.TaskID(t)))
 		if b.wait[t] == 0 {
 			b.ready = append(b.ready, workload.TaskID(t))

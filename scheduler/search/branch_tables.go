@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -68,9 +69,7 @@ func isWhole(sec float64) bool {
 func (x *branchTables) fillTails() {
 	hosts := x.hosts
 	x.tail = make([]float64, len(x.exec))
-	order := x.dag.TopologicalOrder()
-	for i := len(order) - 1; i >= 0; i-- {
-		t := order[i]
+	for _, t := range slices.Backward(x.dag.TopologicalOrder()) {
 		for e, hi := x.dag.Out(t); e < hi; e++ {
 			to := int(x.dag.To(e)) * hosts
 			for h := range hosts {

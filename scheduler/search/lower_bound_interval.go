@@ -26,17 +26,12 @@ func intervalBoundSec(pr *scheduler.Problem, least []float64, bound float64) flo
 		return bound
 	}
 	cores := 0
-	for i := range pr.Platform.Hosts() {
-		cores += pr.Platform.Hosts()[i].Cores
+	for _, h := range pr.Platform.Hosts() {
+		cores += h.Cores
 	}
 	windows := taskWindows(pr, least, bound)
 	var more float64
-	var last float64
-	for i, a := range intervalStarts(windows) {
-		if i > 0 && a == last {
-			continue
-		}
-		last = a
+	for _, a := range intervalStarts(windows) {
 		more = max(more, mostOverload(windows, a, float64(cores)))
 	}
 	return max(bound, sumsOff(bound+more, 4*len(least)))
@@ -67,7 +62,7 @@ func intervalStarts(windows []window) []float64 {
 		starts = append(starts, w.early, w.late)
 	}
 	slices.Sort(starts)
-	return starts
+	return slices.Compact(starts)
 }
 
 // mostOverload is the greatest of sum(b) / cores - (b - a) over all b. However

@@ -6,7 +6,7 @@
 // DAG.txt has one item a line; tasks and messages count from 0 in file order:
 //
 //   T NAME FLOP HOST        a task and the host it runs on
-//   E FROM TO BYTES         a message; between tasks of one host it is only a
+//   E FROM TO BYTES         a message; between tasks of one host it is a mere
 //                           precedence, unless --loopback sends it too
 //   O FROM TO               a precedence without data
 //   H HOST CORES TASK...    a space-shared host: its tasks start strictly in
@@ -198,9 +198,9 @@ void Replay::read(const char* file_name)
 }
 
 // Gives hosts to the tasks at the head of q as long as a core is free and the
-// head has all it needs. No task passes a head that still waits. When a callback
-// calls this, SimGrid has not yet released the successors of what has ended: a
-// head may have to wait for that to start, and those behind it wait too (started).
+// head has all it needs. Nobody passes a head that still waits. When a callback
+// calls this, SimGrid has not yet told the successors of what has ended: a head
+// may have to wait for that to start, and those behind it wait too (started).
 void Replay::serve(Queue& q)
 {
   while (not q.starting && q.free_cores > 0 && not q.waiting.empty() && tasks_[q.waiting.front()].missing == 0) {
@@ -261,7 +261,7 @@ void Replay::watch()
 
 void Replay::run()
 {
-  if (not queues_.empty()) // without them SimGrid needs no help, so this costs nothing
+  if (not queues_.empty()) // without them SimGrid needs no help, and no time for it
     watch();
   for (Task& t : tasks_) {
     if (t.queue == nullptr)
@@ -271,7 +271,7 @@ void Replay::run()
   for (Message& m : messages_)
     if (m.comm)
       start_when_possible(m.comm);
-  for (Task& t : tasks_) // by task, not by host: in a tie, the first to start ends first
+  for (Task& t : tasks_) // by task, not by host: who starts first ends first in a tie
     if (t.queue != nullptr && t.missing == 0)
       serve(*t.queue);
   engine_.run();
@@ -294,7 +294,7 @@ void Replay::print_times() const
 
 int main(int argc, char** argv)
 {
-  s4u::Engine engine(&argc, argv); // removes its own options from argv
+  s4u::Engine engine(&argc, argv); // takes its own options out of argv
   bool loopback = false, quiet = false;
   for (int i = 3; i < argc; i++) {
     loopback |= strcmp(argv[i], "--loopback") == 0;

@@ -3,8 +3,8 @@
 //   g++ -O2 -std=c++17 -o routes routes.cpp -lsimgrid      (SimGrid 3.32 or newer)
 //   ./routes PLATFORM.xml
 //
-// It prints one line per ordered pair, hosts in SimGrid's order (by name),
-// including the pair of a host with itself:
+// One line an ordered pair, hosts in SimGrid's order (by name), the pair of a
+// host with itself included:
 //
 //   SRC DST LATENCY LINK LINK ...
 //

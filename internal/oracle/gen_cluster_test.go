@@ -7,21 +7,21 @@ import (
 
 // The cluster platforms are one <cluster> element: with no backbone, with a
 // shared one, with a fatpipe one, or with loopbacks and limiters.
-func bareClusterPlatform(m *platformFile) { m.cluster("c", m.between(5, 24), clusterParts{}) }
+func bareCluster(m *platformFile) { m.cluster("c", m.between(5, 24), clusterParts{}) }
 
-func backbonePlatform(m *platformFile) {
+func backboneCluster(m *platformFile) {
 	m.cluster("c", m.between(5, 24), clusterParts{backbone: "SHARED"})
 }
 
-func fatBackbonePlatform(m *platformFile) {
+func fatBackboneCluster(m *platformFile) {
 	m.cluster("c", m.between(5, 24), clusterParts{backbone: "FATPIPE"})
 }
 
-func limitedClusterPlatform(m *platformFile) {
+func limitedCluster(m *platformFile) {
 	m.cluster("c", m.between(5, 24), clusterParts{pick(m.r, "", "SHARED"), true, m.chance(0.5)})
 }
 
-func loopbackClusterPlatform(m *platformFile) {
+func loopbackCluster(m *platformFile) {
 	m.cluster("c", m.between(5, 24), clusterParts{pick(m.r, "", "SHARED", "FATPIPE"), false, true})
 }
 
@@ -60,7 +60,7 @@ func (m *platformFile) cluster(id string, n int, parts clusterParts) (router str
 // radical numbers n hosts, in one range or with a gap.
 func (m *platformFile) radical(prefix, suffix string, n, cores int) string {
 	add := func(i int) {
-		m.hosts = append(m.hosts, platformHost{fmt.Sprintf("%s%d%s", prefix, i, suffix), cores})
+		m.hosts = append(m.hosts, drawnHost{fmt.Sprintf("%s%d%s", prefix, i, suffix), cores})
 	}
 	if n < 3 || m.chance(0.5) {
 		for i := range n {

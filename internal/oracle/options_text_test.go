@@ -7,31 +7,6 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// simgridFlags are the case's options as command-line flags of replay and
-// SimGrid.
-func (c *Case) simgridFlags() []string {
-	var flags []string
-	if c.Options.Loopback == sim.LoopbackSimGrid {
-		flags = append(flags, "--loopback")
-	}
-	if c.Options.Network.Kind == sim.CM02 {
-		flags = append(flags, "--cfg=network/model:CM02")
-	}
-	if p := c.Options.Network.Params; p != nil {
-		cross := "no"
-		if p.CrossTraffic {
-			cross = "yes"
-		}
-		flags = append(flags,
-			"--cfg=network/latency-factor:"+exact(p.LatencyFactor),
-			"--cfg=network/bandwidth-factor:"+exact(p.BandwidthFactor),
-			"--cfg=network/weight-S:"+exact(p.WeightSBytes),
-			"--cfg=network/TCP-gamma:"+exact(p.TCPGammaBytes),
-			"--cfg=network/crosstraffic:"+cross)
-	}
-	return flags
-}
-
 // optionsText prints what readOptions reads: network, its constants or
 // "default", host sharing, loopback.
 func optionsText(o sim.Options) string {

@@ -30,7 +30,7 @@ func fullZone(m *platformFile, repeat bool) {
 	m.line("</zone>")
 }
 
-// routeBothWays declares one symmetrical route or two separate ones.
+// routeBothWays declares one symmetrical route or two of their own.
 func (m *platformFile) routeBothWays(a, b string, cables []cable, repeat bool) {
 	if m.chance(0.6) {
 		m.route(a, b, "YES", m.someLinks(cables, 4, repeat))
@@ -44,7 +44,7 @@ func (m *platformFile) route(src, dst, symmetrical, links string) {
 	m.line(`<route src="%s" dst="%s" symmetrical="%s">%s</route>`, src, dst, symmetrical, links)
 }
 
-// someLinks mentions between 1 and most links.
+// someLinks mentions 1 to most links.
 func (m *platformFile) someLinks(cables []cable, most int, repeat bool) string {
 	var b strings.Builder
 	n := m.between(1, most)

@@ -5,18 +5,19 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// Answer is a case with SimGrid's results for it.
+// Answer is a case with what SimGrid says about it.
 type Answer struct {
 	Case   Case
 	Times  *Times
 	Routes string // as routes.cpp prints them
 }
 
-// Pack turns the answer into one compressed text archive.
+// Pack makes one compressed text archive of the answer.
 func (a *Answer) Pack() ([]byte, error) {
 	var program bytes.Buffer
 	if err := a.Case.Program.Write(&program); err != nil {
@@ -69,4 +70,21 @@ func Unpack(name string, data []byte) (*Answer, error) {
 		return nil, fmt.Errorf("%s: times: %w", name, err)
 	}
 	return a, nil
+}
+
+// Text prints the times as replay.cpp does, each number in the shortest form
+// that reads back exactly.
+func (t *Times) Text() string {
+	var b strings.Builder
+	writeSpans(&b, "task", t.Tasks)
+	writeSpans(&b, "message", t.Messages)
+	return b.String()
+}
+
+func writeSpans(b *strings.Builder, kind string, spans []Span) {
+	for i, s := range spans {
+		if s.Ran {
+			fmt.Fprintf(b, "%s %d %s %s\n", kind, i, exact(s.StartSec), exact(s.FinishSec))
+		}
+	}
 }

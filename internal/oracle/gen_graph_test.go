@@ -10,7 +10,7 @@ import (
 func floydPlatform(m *platformFile)    { graphZone(m, "Floyd") }
 func dijkstraPlatform(m *platformFile) { graphZone(m, "Dijkstra") }
 
-// graphZone draws a random tree and some extra hops. Every hop crosses one or
+// graphZone draws a random tree and some more hops. Every hop crosses one or
 // two links of its own, so that lengths differ.
 func graphZone(m *platformFile, routing string) {
 	m.line(`<zone id="graph" routing="%s">`, routing)
@@ -36,7 +36,7 @@ func graphZone(m *platformFile, routing string) {
 	m.line("</zone>")
 }
 
-// hops declares the links of all hops, then the hops, as SimGrid requires.
+// hops declares the links of all hops, then the hops: SimGrid wants it so.
 func (m *platformFile) hops(points []string, joined map[[2]int]bool) {
 	var routes []string
 	for j, b := range points {

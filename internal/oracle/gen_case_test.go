@@ -8,27 +8,27 @@ import (
 )
 
 // kinds are the platforms that Generate draws, in turn. The plain one with
-// declared routes comes up more often than the others.
+// declared routes comes more often than the others.
 var kinds = []struct {
 	name string
 	draw func(*platformFile)
 }{
 	{"full", fullPlatform},
 	{"full-repeat", repeatPlatform},
-	{"cluster-bare", bareClusterPlatform},
-	{"cluster-backbone", backbonePlatform},
+	{"cluster-bare", bareCluster},
+	{"cluster-backbone", backboneCluster},
 	{"full", fullPlatform},
 	{"floyd", floydPlatform},
 	{"dijkstra", dijkstraPlatform},
-	{"cluster-fat-backbone", fatBackbonePlatform},
+	{"cluster-fat-backbone", fatBackboneCluster},
 	{"full", fullPlatform},
-	{"cluster-loopback", loopbackClusterPlatform},
-	{"cluster-limiter", limitedClusterPlatform},
+	{"cluster-loopback", loopbackCluster},
+	{"cluster-limiter", limitedCluster},
 	{"star", starPlatform},
 	{"full", fullPlatform},
 	{"nested", nestedPlatform},
-	{"nested-floyd", floydOfZonesPlatform},
-	{"nested-dijkstra", dijkstraOfZonesPlatform},
+	{"nested-floyd", floydOfZones},
+	{"nested-dijkstra", dijkstraOfZones},
 	{"nested-deep", deepPlatform},
 }
 
@@ -75,8 +75,8 @@ func Generate(seed uint64, maxTasks int) Case {
 	return c
 }
 
-// drawParams draws constants that no model has by default. TCP-gamma 0 is not
-// among them: in SimGrid it means "off" only since 3.34.
+// drawParams are constants that no model has by default. TCP-gamma 0 is not
+// among them: SimGrid means "off" by it only since 3.34.
 func drawParams(r *rand.Rand) *sim.NetworkParams {
 	return &sim.NetworkParams{
 		LatencyFactor:   pick(r, 1, 13.01, 5.5),

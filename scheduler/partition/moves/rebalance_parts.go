@@ -5,13 +5,13 @@ func (r *Refiner) relieve(i int32, members []int32, target func(v int32) (int32,
 	r.queue.empty()
 	r.room = r.findRoom()
 	for _, v := range members {
-		if r.part[v] == i && r.g.VertexWeight[v] > 0 {
+		if r.Part[v] == i && r.g.VertexWeight[v] > 0 {
 			if to, gain := target(v); to >= 0 {
 				r.queue.Set(v, r.worth(v, gain))
 			}
 		}
 	}
-	for r.queue.Len() > 0 && r.weight[i] > r.bounds.Most[i] {
+	for r.queue.Len() > 0 && r.Weight[i] > r.bounds.Most[i] {
 		e := r.queue.Pop()
 		to, gain := target(e.V)
 		if to < 0 || r.putBack(e, r.worth(e.V, gain)) {
@@ -22,7 +22,7 @@ func (r *Refiner) relieve(i int32, members []int32, target func(v int32) (int32,
 			r.room = r.findRoom()
 		}
 		for _, u := range r.g.Adj[r.g.XAdj[e.V]:r.g.XAdj[e.V+1]] {
-			if r.part[u] == i && r.g.VertexWeight[u] > 0 {
+			if r.Part[u] == i && r.g.VertexWeight[u] > 0 {
 				if to, gain := target(u); to >= 0 {
 					r.queue.Set(u, r.worth(u, gain))
 				}
@@ -45,7 +45,7 @@ func (r *Refiner) near(v int32) (to int32, gain int64) {
 		return -1, 0
 	}
 	to, gain = r.best(v)
-	if to >= 0 || !few || r.room == r.part[v] || r.weight[r.room]+r.g.VertexWeight[v] > r.bounds.Most[r.room] {
+	if to >= 0 || !few || r.room == r.Part[v] || r.Weight[r.room]+r.g.VertexWeight[v] > r.bounds.Most[r.room] {
 		return to, gain
 	}
 	return r.room, r.Gain(v, r.room)
@@ -55,7 +55,7 @@ func (r *Refiner) near(v int32) (to int32, gain int64) {
 func (r *Refiner) findRoom() int32 {
 	most := int32(0)
 	for i := range int32(r.k) {
-		if r.bounds.Most[i]-r.weight[i] > r.bounds.Most[most]-r.weight[most] {
+		if r.bounds.Most[i]-r.Weight[i] > r.bounds.Most[most]-r.Weight[most] {
 			most = i
 		}
 	}
@@ -81,15 +81,15 @@ func (r *Refiner) refuge(v int32) (to int32, gain int64) {
 	if to, gain := r.best(v); to >= 0 {
 		return to, gain
 	}
-	w, from := r.g.VertexWeight[v], r.part[v]
-	least := r.bounds.Outside(from, r.weight[from]-w) - r.bounds.Outside(from, r.weight[from])
+	w, from := r.g.VertexWeight[v], r.Part[v]
+	least := r.bounds.Outside(from, r.Weight[from]-w) - r.bounds.Outside(from, r.Weight[from])
 	to = -1
 	most := int64(0)
 	for j := range int32(r.k) {
 		if j == from {
 			continue
 		}
-		saved := -(least + r.bounds.Outside(j, r.weight[j]+w) - r.bounds.Outside(j, r.weight[j]))
+		saved := -(least + r.bounds.Outside(j, r.Weight[j]+w) - r.bounds.Outside(j, r.Weight[j]))
 		if saved > most {
 			to, most = j, saved
 		}
@@ -98,4 +98,36 @@ func (r *Refiner) refuge(v int32) (to int32, gain int64) {
 		return -1, 0
 	}
 	return to, r.Gain(v, to)
+}
+
+// fill moves vertices into part i, which is too light, from parts that can spare
+// them, at the least loss each.
+func (r *Refiner) fill(i int32) {
+	r.queue.empty()
+	for v := range int32(r.g.NumVertices()) {
+		if r.Part[v] != i && r.g.VertexWeight[v] > 0 && r.spared(v, i) {
+			r.queue.Set(v, r.worth(v, r.Gain(v, i)))
+		}
+	}
+	for r.queue.Len() > 0 && r.Weight[i] < r.bounds.Least[i] {
+		e := r.queue.Pop()
+		if !r.spared(e.V, i) {
+			continue
+		}
+		if r.putBack(e, r.worth(e.V, r.Gain(e.V, i))) {
+			continue
+		}
+		r.moveUndoably(e.V, i)
+		for _, u := range r.g.Adj[r.g.XAdj[e.V]:r.g.XAdj[e.V+1]] {
+			if r.queue.has(u) {
+				r.queue.Set(u, r.worth(u, r.Gain(u, i)))
+			}
+		}
+	}
+	r.queue.empty()
+}
+
+func (r *Refiner) spared(v, i int32) bool {
+	w, from := r.g.VertexWeight[v], r.Part[v]
+	return r.Weight[from]-w >= r.bounds.Least[from] && r.Weight[i]+w <= r.bounds.Most[i]
 }

@@ -9,17 +9,17 @@ import (
 // programShape is what a random program looks like.
 type programShape struct {
 	tasks      int
-	window     int  // messages come from at most this many tasks before the receiver
+	window     int  // a task hears from at most this many tasks before it
 	huge       bool // one message in a hundred is 10 GB to 10 TB
-	equal      bool // equal work and equal messages throughout, for many ties
-	chained    bool // control edges make each host's tasks run one after another
+	equal      bool // all works equal and all messages equal: many ties
+	chained    bool // the tasks of a host one after another, by control edges
 	spaceShare bool // hosts have queues
 }
 
-// drawProgram places a random DAG on hosts. There are about two messages a
-// task, among them empty ones, single bytes, huge ones and some that stay on a
-// host; some tasks have no work; some precedences carry no data.
-func drawProgram(r *rand.Rand, hosts []platformHost, shape programShape) Program {
+// drawProgram places a random DAG on hosts: about two messages a task, among
+// them empty ones, single bytes, huge ones and those that stay on a host; some
+// tasks without work; some precedences without data.
+func drawProgram(r *rand.Rand, hosts []drawnHost, shape programShape) Program {
 	var p Program
 	used := len(hosts)
 	if r.Float64() < 0.3 { // crowd a few hosts
@@ -80,7 +80,7 @@ func drawBytes(r *rand.Rand, shape programShape) float64 {
 }
 
 // chainHosts puts a control edge between tasks that follow each other on a
-// host, unless there is one already.
+// host, unless there is one.
 func (p *Program) chainHosts() {
 	have := map[Control]bool{}
 	for _, c := range p.Controls {

@@ -37,13 +37,13 @@ func (c *Case) Platform() (*platform.Platform, error) {
 	return simgrid.Read(c.Name+".xml", []byte(c.PlatformXML), platform.ReadOptions{})
 }
 
-// DAG builds the program's graph; edges is the EdgeID of each message.
+// DAG builds the program's graph; edges tells the EdgeID of each message.
 func (p *Program) DAG() (d *workload.DAG, edges []workload.EdgeID, err error) {
 	b := workload.NewBuilder("")
 	for _, t := range p.Tasks {
 		b.Task(t.Name, t.WorkFlop)
 	}
-	declared := make([]int, len(p.Tasks)) // by task: outgoing edges so far
+	declared := make([]int, len(p.Tasks)) // edges that leave a task so far
 	ordinal := make([]int, len(p.Messages))
 	for i, m := range p.Messages {
 		b.Edge(workload.TaskID(m.From), workload.TaskID(m.To), m.Bytes)
@@ -64,8 +64,8 @@ func (p *Program) DAG() (d *workload.DAG, edges []workload.EdgeID, err error) {
 	return d, edges, nil
 }
 
-// Schedule places the tasks. Hosts without a queue get their tasks in
-// topological order, which time-shared hosts ignore.
+// Schedule places the tasks. Hosts without a queue get theirs in topological
+// order, which time-shared hosts do not look at.
 func (p *Program) Schedule(m *platform.Platform, d *workload.DAG) (*scheduler.Schedule, error) {
 	s := &scheduler.Schedule{
 		Host:  make([]platform.HostID, len(p.Tasks)),

@@ -17,17 +17,16 @@ func deepPlatform(m *platformFile) {
 	m.parentZone("top", "Full", []child{inner("x"), inner("y")}, m.between(0, 1))
 }
 
-// floydOfZonesPlatform and dijkstraOfZonesPlatform join zones by shortest paths
+// floydOfZones and dijkstraOfZones join zones by shortest paths
 // over the zones.
-func floydOfZonesPlatform(m *platformFile)    { m.rowOfZones("Floyd") }
-func dijkstraOfZonesPlatform(m *platformFile) { m.rowOfZones("Dijkstra") }
+func floydOfZones(m *platformFile)    { m.rowOfZones("Floyd") }
+func dijkstraOfZones(m *platformFile) { m.rowOfZones("Dijkstra") }
 
 func (m *platformFile) rowOfZones(routing string) {
 	m.parentZone("top", routing, []child{m.leafOf(0), m.leafOf(1)}, m.between(1, 2))
 }
 
-// child is a zone inside another: write writes it and returns the netpoint by
-// which others reach it.
+// child writes a zone and returns the netpoint that others reach it by.
 type child struct {
 	id    string
 	write func(*platformFile) (gateway string)

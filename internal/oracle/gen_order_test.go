@@ -24,7 +24,7 @@ func (p *Program) randomOrder(r *rand.Rand) []int {
 		}
 	}
 	for len(ready) > 0 {
-		// Mostly take the oldest: a wild order would leave the hosts idle.
+		// Mostly the oldest: a wild order would leave the hosts idle.
 		i := 0
 		if r.Float64() < 0.3 {
 			i = r.IntN(len(ready))
@@ -41,8 +41,8 @@ func (p *Program) randomOrder(r *rand.Rand) []int {
 	return order
 }
 
-// queueHosts makes every host space-shared, with its tasks in the given order.
-func (p *Program) queueHosts(hosts []platformHost, order []int) {
+// queueHosts makes every host space-shared, its tasks in the given order.
+func (p *Program) queueHosts(hosts []drawnHost, order []int) {
 	byHost := map[string][]int{}
 	for _, t := range order {
 		byHost[p.Tasks[t].Host] = append(byHost[p.Tasks[t].Host], t)

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// platformFile is a SimGrid platform file under construction.
+// platformFile is a platform file in the making.
 type platformFile struct {
 	r     *rand.Rand
 	xml   strings.Builder
-	hosts []platformHost
-	links int // how many newLink has made, to name them
+	hosts []drawnHost
+	links int // given out by newLink, to name them
 }
 
-type platformHost struct {
+type drawnHost struct {
 	name  string
 	cores int
 }
@@ -85,14 +85,14 @@ func (m *platformFile) latency() string {
 
 // newHost declares a host in the current zone.
 func (m *platformFile) newHost() string {
-	h := platformHost{fmt.Sprintf("h%d", len(m.hosts)), m.cores()}
+	h := drawnHost{fmt.Sprintf("h%d", len(m.hosts)), m.cores()}
 	m.hosts = append(m.hosts, h)
 	m.line(`<host id="%s" speed="%s" core="%d"/>`, h.name, m.speed(), h.cores)
 	return h.name
 }
 
 // newLink declares a link in the current zone and returns how a route mentions
-// it, in the direction of travel and on the way back. duplex allows a
+// it in the direction of travel and on the way back. duplex allows a
 // split-duplex cable.
 func (m *platformFile) newLink(duplex bool) cable {
 	name := fmt.Sprintf("l%d", m.links)

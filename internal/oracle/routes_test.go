@@ -2,6 +2,8 @@ package oracle
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -38,6 +40,21 @@ func (c *Case) Routes() (string, error) {
 		}
 	}
 	return b.String(), nil
+}
+
+// Routes has SimGrid print the route of every pair of hosts of a platform file.
+func (t Tools) Routes(platformXML string) (string, error) {
+	dir, err := os.MkdirTemp("", "oracle")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	xml := filepath.Join(dir, "platform.xml")
+	if err := os.WriteFile(xml, []byte(platformXML), 0o600); err != nil {
+		return "", err
+	}
+	out, _, err := t.run("routes", xml)
+	return out, err
 }
 
 // CompareRoutes returns the first line that differs, or "". Latencies must be
