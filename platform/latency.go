@@ -15,7 +15,7 @@ func (p *Platform) AppendRouteLatency(buf []LinkID, src, dst HostID) ([]LinkID, 
 
 func (p *Platform) appendRouteLatency(buf []LinkID, src, dst HostID) ([]LinkID, float64, error) {
 	if p.grown != nil {
-		return p.grown.appendRouteLatency(p, buf, src, dst)
+		return p.grown.appendRoute(p, buf, src, dst, true)
 	}
 	start := len(buf)
 	buf, err := p.appendRoute(buf, src, dst)

@@ -49,6 +49,13 @@ type localRouting interface {
 	appendLocal(n *network, buf []LinkID, from int, a, b int32) ([]LinkID, error)
 }
 
+// noInnerZones is a part of each localRouting whose members are hosts and routers.
+type noInnerZones struct{}
+
+func (noInnerZones) gateways(*network, int32, int32) (src, dst Point, err error) {
+	return noPoint, noPoint, ErrNoRoute
+}
+
 // newMember numbers a new member of a zone.
 func (n *network) newMember(zone int32) place {
 	z := &n.zones[zone]

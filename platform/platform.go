@@ -101,7 +101,8 @@ func (p *Platform) AppendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) 
 
 func (p *Platform) appendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) {
 	if p.grown != nil {
-		return p.grown.appendRoute(buf, src, dst)
+		out, _, err := p.grown.appendRoute(p, buf, src, dst, false)
+		return out, err
 	}
 	out, err := p.net.appendRoute(buf, len(buf), Point(src), Point(dst))
 	if err == nil && len(out) == len(buf) {

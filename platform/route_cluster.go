@@ -3,6 +3,7 @@ package platform
 // clusterZone computes routes of a cluster from host numbers: host i owns the
 // links first + i*stride ... and its router is the member after the last host.
 type clusterZone struct {
+	noInnerZones
 	hosts    int32
 	first    LinkID // of host 0
 	stride   int32  // links of each host
@@ -17,10 +18,6 @@ const (
 	noOffset        = -1
 	noLink   LinkID = -1
 )
-
-func (c *clusterZone) gateways(*network, int32, int32) (src, dst Point, err error) {
-	return noPoint, noPoint, ErrNoRoute // a cluster has no zones inside
-}
 
 func (c *clusterZone) appendLocal(_ *network, buf []LinkID, _ int, a, b int32) ([]LinkID, error) {
 	from := len(buf)
