@@ -73,10 +73,8 @@ func (f *nativeForm) takeClusters() bool {
 // say, and begin at host first.
 func (f *nativeForm) isEqual(c *clusterZone, zone int32, first int) bool {
 	params := c.params
-	if native.CheckText(params.Name) != nil ||
-		params.Prefix != params.Name+"-" && native.CheckText(params.Prefix) != nil ||
-		params.Suffix != "" && native.CheckText(params.Suffix) != nil ||
-		params.Router != "" && native.CheckText(params.Router) != nil {
+	fits := func(s, granted string) bool { return s == granted || native.CheckText(s) == nil }
+	if !fits(params.Name, "") || !fits(params.Prefix, params.Name+"-") || !fits(params.Suffix, "") || !fits(params.Router, "") {
 		return false
 	}
 	for i := range int(c.hosts) {

@@ -33,28 +33,26 @@ func (p *Platform) nativeForm() (*nativeForm, error) {
 		}
 		f = &nativeForm{p: p, hosts: n, links: len(p.links)}
 	}
-	if p.name != "" {
-		if err := native.CheckText(p.name); err != nil {
-			return nil, fmt.Errorf("name of the platform: %w", err)
+	if err := native.CheckText(p.name); err != nil && p.name != "" {
+		return nil, fmt.Errorf("name of the platform: %w", err)
+	}
+	var wrong error
+	check := func(what, name string) {
+		if err := native.CheckText(name); err != nil && wrong == nil {
+			wrong = fmt.Errorf("%s %q: name: %w", what, name, err)
 		}
 	}
 	for _, h := range p.hosts[:f.hosts] {
-		if err := native.CheckText(h.Name); err != nil {
-			return nil, fmt.Errorf("host %q: name: %w", h.Name, err)
-		}
+		check("host", h.Name)
 	}
 	for _, l := range p.links[:f.links] {
-		if err := native.CheckText(l.Name); err != nil {
-			return nil, fmt.Errorf("link %q: name: %w", l.Name, err)
-		}
+		check("link", l.Name)
 	}
 	for _, name := range f.routers {
-		if err := native.CheckText(name); err != nil {
-			return nil, fmt.Errorf("router %q: name: %w", name, err)
-		}
+		check("router", name)
 	}
 	f.findCables()
-	return f, nil
+	return f, wrong
 }
 
 // findCables pairs the links that the reader will take for the two ways of a

@@ -91,19 +91,22 @@ func (f *nativeForm) checkLoopback(src, dst string, links []LinkID) error {
 }
 
 func (f *nativeForm) writeRoute(out *nativeText, src, dst string, links []LinkID, both bool) {
-	list, field, value := "routes", "links", ""
+	r := &nativeRecord{nativeText: out}
+	r.addText("from", src, "")
+	r.addText("to", dst, "")
+	list := "routes"
 	if f.graph {
-		list, field, value = "connections", "link", out.text(f.p.links[links[0]].Name)
+		list = "connections"
+		r.addText("link", f.p.links[links[0]].Name, "")
 	} else {
 		names := make([]string, len(links))
 		for i, l := range links {
 			names[i] = f.p.links[l].Name
 		}
-		value = out.texts(names)
+		r.add("links", out.texts(names))
 	}
-	fields := []nativeField{{"from", out.text(src)}, {"to", out.text(dst)}, {field, value}}
 	if !both {
-		fields = append(fields, nativeField{"symmetrical", "false"})
+		r.add("symmetrical", "false")
 	}
-	out.item(list, fields...)
+	out.item(list, r)
 }
