@@ -75,27 +75,35 @@ func (e *edges) pathGates(n *network, last []int32, a, b int32) (src, dst Point,
 // appendPath appends the links of the path from a to b. Between two edges that
 // meet in a zone it crosses the zone from one's gateway to the other's. In
 // Dijkstra zones it does so in order of travel, though the links of each edge come
-// last first: there SimGrid 3.32 crashes, so it sets no example.
-func (e *edges) appendPath(n *network, buf []LinkID, from int, last []int32, a, b int32) ([]LinkID, error) {
+// last first: there SimGrid 3.32 crashes, so it sets no example. Their latencies
+// are added up from the last edge to the first.
+func (e *edges) appendPath(n *network, buf []LinkID, from int, last []int32, a, b int32, summed bool) (_ []LinkID, err error) {
 	edge := last[b]
 	if edge == noEdge {
 		return buf, ErrNoRoute
 	}
+	lastFirst := summed && e.backwards
+	if lastFirst {
+		buf = n.lists.appendTo(buf, e.list[edge])
+	}
 	if mid := e.from[edge]; mid != a {
-		var err error
-		if buf, err = e.appendPath(n, buf, from, last, a, mid); err != nil {
-			return buf, err
+		if !lastFirst {
+			buf, err = e.appendPath(n, buf, from, last, a, mid, summed)
 		}
 		if e.backwards {
 			from = len(buf)
 		}
-		if in, out := e.lastGate(n, last[mid]), e.firstGate(n, edge); in != out {
-			if buf, err = n.appendRoute(buf, from, in, out); err != nil {
-				return buf, err
-			}
+		if in, out := e.lastGate(n, last[mid]), e.firstGate(n, edge); err == nil && in != out {
+			buf, err = n.appendRoute(buf, from, in, out, summed)
+		}
+		if lastFirst && err == nil {
+			buf, err = e.appendPath(n, buf, from, last, a, mid, summed)
 		}
 	}
-	return e.appendEdge(n, buf, edge), nil
+	if !lastFirst && err == nil {
+		buf = e.appendEdge(n, buf, edge)
+	}
+	return buf, err
 }
 
 // appendEdge appends the links of an edge, last first in Dijkstra zones.

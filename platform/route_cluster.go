@@ -19,7 +19,7 @@ const (
 	noLink   LinkID = -1
 )
 
-func (c *clusterZone) appendLocal(_ *network, buf []LinkID, _ int, a, b int32) ([]LinkID, error) {
+func (c *clusterZone) appendLocal(_ *network, buf []LinkID, _ int, a, b int32, _ bool) ([]LinkID, error) {
 	from := len(buf)
 	if a < c.hosts {
 		own := c.first + LinkID(a*c.stride)

@@ -66,13 +66,16 @@ func (d *dijkstraZone) gateways(n *network, a, b int32) (src, dst Point, err err
 // before what the list held: not the order of travel, but times depend on it,
 // because the first link of a route decides which flows are shared out anew
 // together with it.
-func (d *dijkstraZone) appendLocal(n *network, buf []LinkID, from int, a, b int32) ([]LinkID, error) {
+func (d *dijkstraZone) appendLocal(n *network, buf []LinkID, from int, a, b int32, summed bool) ([]LinkID, error) {
 	before := len(buf)
 	var err error
 	if a == b {
 		buf = d.appendSelf(n, buf, a)
-	} else if buf, err = d.appendPath(n, buf, from, d.tree(&n.lists, a), a, b); err != nil {
+	} else if buf, err = d.appendPath(n, buf, from, d.tree(&n.lists, a), a, b, summed); err != nil {
 		return buf, err
+	}
+	if summed {
+		return buf, nil
 	}
 	// Move buf[before:] before buf[from:before].
 	slices.Reverse(buf[from:before])

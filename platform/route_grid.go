@@ -41,7 +41,7 @@ func newGridZone(sizes []int, wraps bool, first LinkID, perCable int) (g *gridZo
 	return g, links
 }
 
-func (g *gridZone) appendLocal(n *network, buf []LinkID, _ int, a, b int32) ([]LinkID, error) {
+func (g *gridZone) appendLocal(n *network, buf []LinkID, _ int, a, b int32, _ bool) ([]LinkID, error) {
 	if a == b {
 		return append(buf, n.loopback), nil
 	}

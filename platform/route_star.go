@@ -90,7 +90,7 @@ func (b *Builder) setStarLoopback(zoneID int32, p Point, links []LinkID) error {
 	return nil
 }
 
-func (s *starZone) appendLocal(_ *network, buf []LinkID, _ int, a, b int32) ([]LinkID, error) {
+func (s *starZone) appendLocal(_ *network, buf []LinkID, _ int, a, b int32, _ bool) ([]LinkID, error) {
 	src, dst := s.member(a), s.member(b)
 	if a == b && len(src.loop) > 0 {
 		return append(buf, src.loop...), nil

@@ -23,7 +23,7 @@ func newTreeZone(hosts, arity int, first LinkID, perCable int) (t *treeZone, nod
 	return t, nodes
 }
 
-func (t *treeZone) appendLocal(n *network, buf []LinkID, _ int, a, b int32) ([]LinkID, error) {
+func (t *treeZone) appendLocal(n *network, buf []LinkID, _ int, a, b int32, _ bool) ([]LinkID, error) {
 	if a == b {
 		return append(buf, n.loopback), nil
 	}
