@@ -1,6 +1,7 @@
 package srcerr
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"slices"
@@ -40,4 +41,33 @@ func (l *List) Err() error {
 		joined = append(joined, e)
 	}
 	return errors.Join(joined...)
+}
+
+// Parts takes errors.Join's result apart: none for nil, the error itself when
+// it is not joined.
+func Parts(err error) []error {
+	if err == nil {
+		return nil
+	}
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return []error{err}
+	}
+	var all []error
+	for _, e := range joined.Unwrap() {
+		all = append(all, Parts(e)...)
+	}
+	return all
+}
+
+// Position turns a byte offset of data into a line and a column, both from 1.
+// Columns count bytes. An offset past the end is the end.
+func Position(data []byte, offset int64) (line, col int) {
+	if offset > int64(len(data)) {
+		offset = int64(len(data))
+	}
+	before := data[:max(offset, 0)]
+	line = bytes.Count(before, []byte{'\n'}) + 1
+	col = len(before) - (bytes.LastIndexByte(before, '\n') + 1) + 1
+	return line, col
 }

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // skipPast moves behind the next mark that begins n bytes from here or later.
-func (x *xmlLexer) skipPast(n int, mark string) error {
+func (x *lexer) skipPast(n int, mark string) error {
 	i := bytes.Index(x.data[x.pos+n:], []byte(mark))
 	if i < 0 {
 		x.pos = len(x.data)
@@ -19,7 +21,7 @@ func (x *xmlLexer) skipPast(n int, mark string) error {
 }
 
 // instruction skips <?...?> and refuses another encoding than UTF-8.
-func (x *xmlLexer) instruction() error {
+func (x *lexer) instruction() error {
 	from := x.pos
 	if err := x.skipPast(2, "?>"); err != nil {
 		return err
@@ -36,7 +38,7 @@ func (x *xmlLexer) instruction() error {
 }
 
 // docType skips <!...>, with quoted text, comments and declarations inside.
-func (x *xmlLexer) docType() error {
+func (x *lexer) docType() error {
 	if !bytes.HasPrefix(x.data[x.pos:], []byte("<!DOCTYPE")) {
 		return errors.New("unknown <! declaration")
 	}
@@ -65,4 +67,44 @@ func (x *xmlLexer) docType() error {
 		}
 	}
 	return errCut
+}
+
+// unescape replaces entities, and line ends by \n.
+func (x *lexer) unescape(text []byte, at int) ([]byte, error) {
+	var out []byte
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '\r':
+			out = append(out, '\n')
+			if i+1 < len(text) && text[i+1] == '\n' {
+				i++
+			}
+		case '&':
+			n := bytes.IndexByte(text[i:], ';')
+			r, ok := entity(string(text[i+1 : i+max(n, 1)]))
+			if !ok {
+				x.pos = at + i
+				return nil, errors.New("unknown entity (write &amp; for &)")
+			}
+			out = utf8.AppendRune(out, r)
+			i += n
+		default:
+			out = append(out, c)
+		}
+	}
+	return out, nil
+}
+
+func entity(name string) (rune, bool) {
+	if number, ok := strings.CutPrefix(name, "#"); ok {
+		base := 10
+		if hex, ok := strings.CutPrefix(number, "x"); ok {
+			number, base = hex, 16
+		}
+		n, err := strconv.ParseUint(number, base, 32)
+		allowed := n >= ' ' || n == '\t' || n == '\n' || n == '\r'
+		return rune(n), err == nil && allowed && n <= utf8.MaxRune && utf8.ValidRune(rune(n))
+	}
+	r, ok := map[string]rune{"lt": '<', "gt": '>', "amp": '&', "quot": '"', "apos": '\''}[name]
+	return r, ok
 }
