@@ -29,23 +29,19 @@ type Workflow struct {
 	DataScale  float64 // multiplies all sizes, at least 0
 }
 
-// maxFactor bounds speed and scale, so that no product of them overflows.
-const maxFactor = 1e30
-
 // Check finds parameters that make no workflow; least is the fewest tasks that
 // its structure has.
 func (w Workflow) Check(least int) error {
 	if w.Tasks < least {
 		return fmt.Errorf("%d tasks: want at least %d", w.Tasks, least)
 	}
-	if !(w.SpeedFlops > 0 && w.SpeedFlops <= maxFactor) {
-		return fmt.Errorf("speed %v: want more than 0, at most %v", w.SpeedFlops, float64(maxFactor))
+	if !(w.SpeedFlops > 0 && w.SpeedFlops <= maxCost) {
+		return fmt.Errorf("speed %v: want more than 0, at most %v", w.SpeedFlops, float64(maxCost))
 	}
-	if !(w.DataScale >= 0 && w.DataScale <= maxFactor) {
-		return fmt.Errorf("bytes-scale %v: want at least 0, at most %v", w.DataScale, float64(maxFactor))
+	if !(w.DataScale >= 0 && w.DataScale <= maxCost) {
+		return fmt.Errorf("bytes-scale %v: want at least 0, at most %v", w.DataScale, float64(maxCost))
 	}
-	_, _, err := checkCounts(float64(w.Tasks), 0)
-	return err
+	return checkGenerated(w.Tasks, 0)
 }
 
 // stages builds a workflow from running times and sizes as published.
@@ -84,14 +80,14 @@ func (s stages) send(from workload.TaskID, bytes float64, to ...workload.TaskID)
 	}
 }
 
-func workflowFrom(name string, make func(Workflow) (*workload.DAG, error)) func(*spec.Args) (*workload.DAG, error) {
-	return func(a *spec.Args) (*workload.DAG, error) {
+func workflowFrom(shape func(Workflow) (*workload.DAG, error)) func(*spec.Args) build {
+	return func(a *spec.Args) build {
 		w := Workflow{
 			Tasks:      count(a, "tasks", 100),
-			Seed:       a.Uint64("seed", 1),
+			Seed:       seed(a),
 			SpeedFlops: a.With("speed", 1e9, units.Speed),
 			DataScale:  scale(a, "bytes-scale"),
 		}
-		return generate(a, name, func() (*workload.DAG, error) { return make(w) })
+		return func() (*workload.DAG, error) { return shape(w) }
 	}
 }
