@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/workload/format/lossy"
 )
 
-// ReadDOT reads a program from a directed graph in Graphviz's language, as
+// ReadDOT reads a workload from a directed graph in Graphviz's language, as
 // SimGrid (create_DAG_from_dot) and daggen (F. Suter,
 // github.com/frs69wq/daggen) use it: the attribute size of a node is its work
 // in flop, that of an edge its data in bytes; an edge whose size is missing, 0

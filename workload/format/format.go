@@ -13,16 +13,16 @@ import (
 	"github.com/clustersim/clustersim/workload/format/wfcommons"
 )
 
-// Format is a file format for programs.
+// Format is a file format for workloads.
 type Format struct {
 	Name       string
 	Extensions []string // the first is the usual one; none: .json is the project's own
 	Summary    string
 
-	// Read makes a program of a file's bytes; fileName is for messages.
+	// Read makes a workload of a file's bytes; fileName is for messages.
 	Read func(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error)
 	// Write is nil for formats that are only read. What a format cannot hold
-	// is an error where it would be another program, else a note.
+	// is an error where it would be another workload, else a note.
 	Write func(w io.Writer, d *workload.DAG, o workload.WriteOptions) error
 
 	// sniff says whether a text, its leading blanks cut off, is of this format;

@@ -44,10 +44,10 @@ type nativeEdge struct {
 	at       native.Place
 }
 
-// ReadNative reads a program in the project's own YAML or JSON form, which
+// ReadNative reads a workload in the project's own YAML or JSON form, which
 // docs/formats/workload.md describes. fileName is only for messages and to tell
 // YAML from JSON. Of a file that holds a platform as well, it reads the
-// program. The error joins the first mistakes of the file in file order, each a
+// workload. The error joins the first mistakes of the file in file order, each a
 // *srcerr.Error. Cost: linear in the file; YAML takes about 15 us a task or
 // edge, JSON about 3 us.
 func ReadNative(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
@@ -81,7 +81,7 @@ func (r *nativeReader) head(top *native.Record) {
 	}
 }
 
-// build freezes the program. What the Builder still refuses has no one place
+// build freezes the workload. What the Builder still refuses has no one place
 // in the file, a cycle aside.
 func (r *nativeReader) build(top *native.Record) (*workload.DAG, error) {
 	d, err := r.b.Build()

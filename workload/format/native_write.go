@@ -16,7 +16,7 @@ import (
 
 // WriteNative writes d in the project's own YAML form, one line for each task
 // and edge. Numbers are written so that they read back exactly: [ReadNative] of
-// the output gives the same program, TaskIDs and EdgeIDs included. Names that
+// the output gives the same workload, TaskIDs and EdgeIDs included. Names that
 // are empty or hold control characters, and a load function that does not give
 // its task's work, cannot be written, nor can a text that is too long to be read
 // back (32 MiB; 512 MiB of JSON); that is an error, found before anything is
@@ -92,7 +92,7 @@ func writeTask(out *bufio.Writer, d *workload.DAG, t workload.TaskID) {
 	_, _ = out.WriteString("}\n")
 }
 
-// writableNative says what about a program the format cannot hold.
+// writableNative says what about a workload the format cannot hold.
 func writableNative(d *workload.DAG) error {
 	for t := range workload.TaskID(d.NumTasks()) {
 		if err := writable(d, t); err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/clustersim/clustersim/workload/format/wfcommons"
 )
 
-// Read reads a program in any of the formats of [All]. It goes by the content, so that
+// Read reads a workload in any of the formats of [All]. It goes by the content, so that
 // a renamed file is the same, and by fileName's extension where the content
 // leaves it open; what is then still unknown is taken for the project's own
 // form. Any XML is taken for DAX, whose reader says what is wrong with others.

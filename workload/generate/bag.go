@@ -42,7 +42,7 @@ type BagOfTasks struct {
 	UnpackFlop  float64 // the same, for each task of the batch
 }
 
-// Generate builds the program in the server's order.
+// Generate builds the workload in the server's order.
 func (g BagOfTasks) Generate() (*workload.DAG, error) {
 	d, _, err := g.GenerateOwned()
 	return d, err

@@ -9,8 +9,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Limits of a generated program: beyond them a typing mistake is more likely
-// than a machine with the memory. While a program is built a task takes 64 bytes
+// Limits of a generated workload: beyond them a typing mistake is more likely
+// than a computer with the memory. While a workload is built a task takes 64 bytes
 // with its name, 56 more with attributes, an edge 36, a time on a processor 8,
 // twice while they are copied: some 4 GB at the limits.
 const (
@@ -88,15 +88,15 @@ func ceilWithin(x float64, low, high int) int {
 	return int(math.Ceil(min(max(x, float64(low)), float64(high))))
 }
 
-// kinds builds a program whose tasks are of several kinds, each with its own
-// range of work. A kind is the task's type in the program.
+// kinds builds a workload whose tasks are of several kinds, each with its own
+// range of work. A kind is the task's type in the workload.
 type kinds struct {
 	b      *workload.Builder
 	random *rand.Rand
 	count  map[string]int // by kind: its tasks so far
 }
 
-// newKinds starts a program of n tasks and m edges.
+// newKinds starts a workload of n tasks and m edges.
 func newKinds(name string, seed uint64, n, m int) *kinds {
 	b := workload.NewBuilder(name)
 	b.NamesAreDistinct()

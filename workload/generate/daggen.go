@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Daggen is the random program that F. Suter's daggen makes, written after the
+// Daggen is the random workload that F. Suter's daggen makes, written after the
 // description of the process in its manual (F. Suter, S. Hunold, DAGGEN: a
 // synthetic task graph generator, 2013). The numbers drawn are not the same.
 //
@@ -39,7 +39,7 @@ type Daggen struct {
 	On         Reference
 }
 
-// Generate builds the program: first the levels are drawn, then task by task
+// Generate builds the workload: first the levels are drawn, then task by task
 // data, work and alpha, then all edges. O(n + edges x parents).
 func (g Daggen) Generate() (*workload.DAG, error) {
 	if err := g.Check(); err != nil {

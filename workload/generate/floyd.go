@@ -13,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// FloydVariant is one of the two programs of [Floyd].
+// FloydVariant is one of the two workloads of [Floyd].
 type FloydVariant uint8
 
 // The variants.
@@ -43,7 +43,7 @@ func (v FloydVariant) String() string {
 // as the matrix has elements.
 //
 // A segment goes to the other processes of a line directly, or by relay: from
-// neighbour to neighbour, each passing it on. The checkerboard program has a
+// neighbour to neighbour, each passing it on. The checkerboard workload has a
 // barrier before each iteration, the pipelined one has none.
 //
 // With m > 1, and with f senders and relays (2m when sent directly; by relay
@@ -69,7 +69,7 @@ type Floyd struct {
 	Seed        uint64
 }
 
-// Generate builds the program, iteration by iteration: the barrier, column
+// Generate builds the workload, iteration by iteration: the barrier, column
 // segments, row segments, updates.
 func (f Floyd) Generate() (*workload.DAG, error) {
 	d, _, err := f.GenerateOwned()

@@ -21,7 +21,7 @@ type Laplace struct {
 	Data      Range // bytes
 }
 
-// Generate builds the program: first all work is drawn, then all data.
+// Generate builds the workload: first all work is drawn, then all data.
 func (l Laplace) Generate() (*workload.DAG, error) {
 	if l.N < 1 || l.Sweeps < 1 {
 		return nil, fmt.Errorf("%d sweeps of a grid of side %d: want each at least 1", l.Sweeps, l.N)
@@ -70,7 +70,7 @@ type Diamond struct {
 	Data Range // bytes
 }
 
-// Generate builds the program: first all work is drawn, then all data.
+// Generate builds the workload: first all work is drawn, then all data.
 func (d Diamond) Generate() (*workload.DAG, error) {
 	if d.N < 1 {
 		return nil, fmt.Errorf("side %d: want at least 1", d.N)
@@ -90,7 +90,7 @@ type Stencil struct {
 	Data         Range // bytes
 }
 
-// Generate builds the program: first all work is drawn, then all data.
+// Generate builds the workload: first all work is drawn, then all data.
 func (s Stencil) Generate() (*workload.DAG, error) {
 	if s.Width < 1 || s.Steps < 1 || s.Reach < 0 {
 		return nil, fmt.Errorf("%d steps over %d points with a reach of %d: want at least 1, 1 and 0", s.Steps, s.Width, s.Reach)

@@ -38,7 +38,7 @@ func (s Tiles) work(cubes float64) Range {
 	return Range{w * (1 - s.Spread), w * (1 + s.Spread)}
 }
 
-// tiled builds a program from the tiles that its tasks read and write.
+// tiled builds a workload from the tiles that its tasks read and write.
 type tiled struct {
 	*kinds
 	Tiles
@@ -82,7 +82,7 @@ func tilesFrom(a *spec.Args) Tiles {
 // 35(1), 2009, section 2.1.
 type Cholesky struct{ Tiles }
 
-// Generate builds the program in the order of the sequential loops.
+// Generate builds the workload in the order of the sequential loops.
 func (c Cholesky) Generate() (*workload.DAG, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func (c Cholesky) Generate() (*workload.DAG, error) {
 // high performance computing, Parallel Computing 38, 2012.
 type LU struct{ Tiles }
 
-// Generate builds the program in the order of the sequential loops.
+// Generate builds the workload in the order of the sequential loops.
 func (l LU) Generate() (*workload.DAG, error) {
 	if err := l.Check(); err != nil {
 		return nil, err
@@ -160,7 +160,7 @@ type Gauss struct {
 	Data Range // bytes
 }
 
-// Generate builds the program: first all work is drawn, then all data.
+// Generate builds the workload: first all work is drawn, then all data.
 func (g Gauss) Generate() (*workload.DAG, error) {
 	if g.N < 2 {
 		return nil, fmt.Errorf("a matrix of %d columns: want at least 2", g.N)
@@ -202,7 +202,7 @@ type FFT struct {
 	Data Range // bytes
 }
 
-// Generate builds the program: level by level it draws the work and then the
+// Generate builds the workload: level by level it draws the work and then the
 // data to the next.
 func (f FFT) Generate() (*workload.DAG, error) {
 	if f.N < 1 || f.N&(f.N-1) != 0 {

@@ -11,13 +11,13 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Layered is a random program in layers of Width tasks: each task from the
+// Layered is a random workload in layers of Width tasks: each task from the
 // second layer on reads Fanin distinct tasks of the layer before, drawn
 // uniformly (all of them when Fanin is Width or more). The last layer may be
 // shorter. Task i is called "t<i>" and stands on layer i / Width.
 //
 // It is the generator that SimGrid was measured with. With one Seed the
-// program is always the same; first every task's work is drawn, then task by
+// workload is always the same; first every task's work is drawn, then task by
 // task the sources and then their data.
 type Layered struct {
 	Tasks, Width, Fanin int // each at least 1
@@ -26,7 +26,7 @@ type Layered struct {
 	Data                Range // bytes
 }
 
-// Generate builds the program. O(tasks x fanin x log fanin).
+// Generate builds the workload. O(tasks x fanin x log fanin).
 func (l Layered) Generate() (*workload.DAG, error) {
 	if l.Tasks < 1 || l.Width < 1 || l.Fanin < 1 {
 		return nil, fmt.Errorf("%d tasks in layers of %d reading %d: want each at least 1", l.Tasks, l.Width, l.Fanin)

@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Chain is a program without parallelism: t0, then t1, and so on.
+// Chain is a workload without parallelism: t0, then t1, and so on.
 type Chain struct {
 	Tasks int // at least 1
 	Seed  uint64
@@ -16,7 +16,7 @@ type Chain struct {
 	Data  Range // bytes, from each task to the next
 }
 
-// Generate builds the program: first all work is drawn, then all data.
+// Generate builds the workload: first all work is drawn, then all data.
 func (c Chain) Generate() (*workload.DAG, error) {
 	if c.Tasks < 1 {
 		return nil, fmt.Errorf("%d tasks: want at least 1", c.Tasks)
@@ -38,7 +38,7 @@ type ForkJoin struct {
 	Data          Range // bytes
 }
 
-// Generate builds the program: first all work is drawn, then all data.
+// Generate builds the workload: first all work is drawn, then all data.
 func (f ForkJoin) Generate() (*workload.DAG, error) {
 	if f.Stages < 1 || f.Width < 1 {
 		return nil, fmt.Errorf("%d stages of width %d: want each at least 1", f.Stages, f.Width)
@@ -55,7 +55,7 @@ func (f ForkJoin) Generate() (*workload.DAG, error) {
 	})
 }
 
-// regular builds a program whose shape is not random: n tasks and the m edges
+// regular builds a workload whose shape is not random: n tasks and the m edges
 // that shape adds.
 func regular(name string, n, m int, seed uint64, work, data Range, shape func(edge func(from, to int))) (*workload.DAG, error) {
 	if err := cmp.Or(work.Check("work"), data.Check("data"), checkGenerated(n, m)); err != nil {
@@ -82,7 +82,7 @@ type Tree struct {
 	Data          Range // bytes
 }
 
-// Generate builds the program: first all work is drawn, then all data.
+// Generate builds the workload: first all work is drawn, then all data.
 func (g Tree) Generate() (*workload.DAG, error) {
 	if g.Depth < 1 || g.Degree < 1 {
 		return nil, fmt.Errorf("%d levels of degree %d: want each at least 1", g.Depth, g.Degree)
@@ -120,7 +120,7 @@ type MapReduce struct {
 	Data          Range // bytes, from one map task to one reduce task
 }
 
-// Generate builds the program: first all work is drawn, then all data.
+// Generate builds the workload: first all work is drawn, then all data.
 func (r MapReduce) Generate() (*workload.DAG, error) {
 	if r.Maps < 1 || r.Reduces < 1 {
 		return nil, fmt.Errorf("%d maps and %d reduces: want each at least 1", r.Maps, r.Reduces)

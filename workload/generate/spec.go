@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Generator is a kind of program that [FromSpec] makes.
+// Generator is a kind of workload that [FromSpec] makes.
 type Generator struct {
 	Name    string
 	Params  string // as one would write them, with their defaults
@@ -20,7 +20,7 @@ type Generator struct {
 	from func(*spec.Args) build
 }
 
-// build makes the program whose arguments were read.
+// build makes the workload whose arguments were read.
 type build = func() (*workload.DAG, error)
 
 // regularParams end the arguments of shapes that are not random.
@@ -98,7 +98,7 @@ var generators = []Generator{
 	{"seismology", workflowParams, "Seismology: sources of earthquakes", workflowFrom(Workflow.Seismology)},
 }
 
-// FromSpec makes a program from one line, such as
+// FromSpec makes a workload from one line, such as
 //
 //	layered(tasks=1000, width=100, fanin=3, seed=7, work=1Gf..100Gf, data=50MB)
 //

@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Topcuoglu is the random program of H. Topcuoglu, S. Hariri, M.-Y. Wu,
+// Topcuoglu is the random workload of H. Topcuoglu, S. Hariri, M.-Y. Wu,
 // Performance-effective and low-complexity task scheduling for heterogeneous
 // computing, IEEE TPDS 13(3), 2002, section 5.2.
 //
@@ -39,7 +39,7 @@ type Topcuoglu struct {
 	On         Reference
 }
 
-// Generate builds the program: first the levels are drawn, then the edges, all
+// Generate builds the workload: first the levels are drawn, then the edges, all
 // work, all data, all times. O(edges log out-degree + tasks x processors).
 func (g Topcuoglu) Generate() (*workload.DAG, error) {
 	if err := g.Check(); err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Workflow makes programs of the shape of well-known scientific workflows, one
+// Workflow makes workloads of the shape of well-known scientific workflows, one
 // method each, scaled to a number of tasks. Structure after
 //
 //   - S. Bharathi, A. Chervenak, E. Deelman, G. Mehta, M.-H. Su, K. Vahi,
@@ -21,7 +21,7 @@ import (
 // that the authors published with the papers (24 to 1000 tasks); where those
 // grow with the workflow, so do ours. A task's type says what it runs. A file
 // that has several readers has one size. What a workflow reads from outside
-// and what it leaves there are not part of the program.
+// and what it leaves there are not part of the workload.
 type Workflow struct {
 	Tasks      int // what the count should be; each method says how near it comes
 	Seed       uint64
