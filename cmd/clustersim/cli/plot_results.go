@@ -46,16 +46,9 @@ func resultFiles(stdin io.Reader, args []string) ([]figures.Source, error) {
 	return list, nil
 }
 
-// plotError gives an error of a query its place: a line of a file, a flag, or
-// the results as a whole.
+// plotError gives an error of a query its place: a flag, or the results as a whole.
+// A mistake in a file has its line already.
 func plotError(err error) error {
-	if m, ok := errors.AsType[*figures.Mistake](err); ok {
-		at := srcerr.At(m.File, m.Line, m.Col, "%s", m.Msg)
-		if m.Hint != "" {
-			at = at.WithHint("%s", m.Hint)
-		}
-		return at
-	}
 	if u, ok := errors.AsType[*figures.UnknownColumn](err); ok {
 		hint := "there are " + strings.Join(u.Exists, ", ")
 		if near := srcerr.Suggest(u.Name, u.Exists); near != "" {

@@ -9,41 +9,48 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// wfJSON reads values of the kinds that are wanted; what is of another kind is a
+// jsonReader reads values of the kinds that are wanted; what is of another kind is a
 // mistake and skipped.
-type wfJSON struct {
+type jsonReader struct {
 	src  *srcerr.Source
 	walk *jsonwalk.Walker
 }
 
 // object reads the object that comes next: field is called before the value of
-// each key in fields and must read it. Keys that are not in fields are skipped
-// with a note, a second value of one key is a mistake. It returns the keys it
-// found, as bits by index in fields, and where the object starts.
-func (j wfJSON) object(what string, fields []string, field func(key string)) (found uint32, at int) {
+// each key in fields and reads it or leaves it, to be skipped. Keys that are not in
+// fields are skipped with a note, a second value of one key is a mistake, and so is
+// the lack of one of the first fields, as many as are required; id then tells which
+// object it is. It returns the keys it found, as bits by index in fields, and where
+// the object starts.
+func (j jsonReader) object(what string, id *word, fields []string, required int, field func(key string)) (found uint32, at int) {
 	if !j.want('{', what, "an object") {
 		return ^uint32(0), j.walk.At()
 	}
 	at = j.walk.At()
 	j.walk.Each(func(key string, keyAt int) {
-		i := slices.Index(fields, key)
+		i, valueAt := slices.Index(fields, key), j.walk.End()
 		switch {
 		case i < 0:
 			j.src.NoteUnknown(keyAt, what, key, fields)
-			j.walk.Skip()
 		case found&(1<<i) != 0:
 			j.src.Fail(keyAt, "", "%s: %q is given twice", what, key)
-			j.walk.Skip()
 		default:
 			found |= 1 << i
 			field(key)
 		}
+		if j.walk.End() == valueAt {
+			j.walk.Skip()
+		}
 	})
+	if id != nil {
+		what = label(what, *id)
+	}
+	j.need(found, at, what, fields[:required])
 	return found, at
 }
 
 // need reports the fields that object did not find.
-func (j wfJSON) need(found uint32, at int, what string, fields []string) {
+func (j jsonReader) need(found uint32, at int, what string, fields []string) {
 	for i, name := range fields {
 		if found&(1<<i) == 0 {
 			j.src.Fail(at, "", "%s: no %q", what, name)
@@ -53,7 +60,7 @@ func (j wfJSON) need(found uint32, at int, what string, fields []string) {
 
 // list calls item before each element of the array that comes next, and returns
 // where it starts.
-func (j wfJSON) list(what string, item func()) (at int) {
+func (j jsonReader) list(what string, item func()) (at int) {
 	at = j.walk.At()
 	if j.want('[', what, "an array") {
 		j.walk.Each(func(string, int) { item() })
@@ -62,8 +69,8 @@ func (j wfJSON) list(what string, item func()) (at int) {
 }
 
 // texts reads an array of strings that are not empty.
-func (j wfJSON) texts(what string) []wfWord {
-	var all []wfWord
+func (j jsonReader) texts(what string) []word {
+	var all []word
 	j.list(what, func() {
 		if s := j.text(what); s.text != "" {
 			all = append(all, s)
@@ -73,12 +80,12 @@ func (j wfJSON) texts(what string) []wfWord {
 }
 
 // text reads a string that is not empty; that of a mistake is empty.
-func (j wfJSON) text(what string) wfWord {
+func (j jsonReader) text(what string) word {
 	if !j.want('"', what, "a string") {
-		return wfWord{at: j.walk.At()}
+		return word{at: j.walk.At()}
 	}
 	at := j.walk.At()
-	s := wfWord{j.walk.Text(), at}
+	s := word{j.walk.Text(), at}
 	if s.text == "" {
 		j.src.Fail(at, "", "%s: empty string", what)
 	}
@@ -86,7 +93,7 @@ func (j wfJSON) text(what string) wfWord {
 }
 
 // number reads a finite number of at least low, and says where it stands.
-func (j wfJSON) number(what string, low float64) (x float64, at int) {
+func (j jsonReader) number(what string, low float64) (x float64, at int) {
 	if !j.want('0', what, "a number") {
 		return low, j.walk.At()
 	}
@@ -106,7 +113,7 @@ func (j wfJSON) number(what string, low float64) (x float64, at int) {
 
 // want says whether a value of that kind comes next; else it reports what
 // comes and skips it.
-func (j wfJSON) want(kind byte, what, wanted string) bool {
+func (j jsonReader) want(kind byte, what, wanted string) bool {
 	got := j.walk.Kind()
 	if got == kind {
 		return true

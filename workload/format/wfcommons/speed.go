@@ -2,20 +2,20 @@ package wfcommons
 
 import "github.com/clustersim/clustersim/internal/srcerr"
 
-// wfSpeeds finds the speed at which a run time was measured. Each cause of not
+// speedFinder finds the speed at which a run time was measured. Each cause of not
 // knowing it is reported once.
-type wfSpeeds struct {
+type speedFinder struct {
 	src      *srcerr.Source
 	given    float64 // flop/s, of the caller; 0: none
-	machines map[string]*wfMachine
+	machines map[string]*machineEntry
 	common   float64 // flop/s of every machine that gives a speed; 0: none gives one, or they differ
-	told     map[string]bool
+	reported map[string]bool
 }
 
-const wfSpeedHint = "give --reference-speed, such as 1Gf"
+const speedHint = "give --reference-speed, such as 1Gf"
 
-func newWfSpeeds(src *srcerr.Source, machines []wfMachine, given float64) *wfSpeeds {
-	s := &wfSpeeds{src: src, given: given, machines: map[string]*wfMachine{}, told: map[string]bool{}}
+func newSpeedFinder(src *srcerr.Source, machines []machineEntry, given float64) *speedFinder {
+	s := &speedFinder{src: src, given: given, machines: map[string]*machineEntry{}, reported: map[string]bool{}}
 	if given > 0 {
 		return s
 	}
@@ -23,7 +23,7 @@ func newWfSpeeds(src *srcerr.Source, machines []wfMachine, given float64) *wfSpe
 	for i := range machines {
 		m := &machines[i]
 		if before := s.machines[m.name.text]; before != nil && before.mhz != m.mhz {
-			src.Fail(m.name.at, wfSpeedHint, "machine %q: given twice, with another speed", m.name.text)
+			src.Fail(m.name.at, speedHint, "machine %q: given twice, with another speed", m.name.text)
 		}
 		s.machines[m.name.text] = m
 		if m.mhz > 0 {
@@ -38,20 +38,20 @@ func newWfSpeeds(src *srcerr.Source, machines []wfMachine, given float64) *wfSpe
 }
 
 // flops is the speed of one core in flop/s, one flop a cycle.
-func (m *wfMachine) flops() float64 { return m.mhz * 1e6 }
+func (m *machineEntry) flops() float64 { return m.mhz * 1e6 }
 
 // of is the reference speed for one task in flop/s. It is 0 after a mistake.
 //
 //   - the caller's, when given;
 //   - else the speed of the machines that the task names, which must be one;
 //   - else, when it names none, the one speed of all machines of the file.
-func (s *wfSpeeds) of(run *wfRun) float64 {
+func (s *speedFinder) of(run *runEntry) float64 {
 	if s.given > 0 {
 		return s.given
 	}
 	if len(run.machines) == 0 {
 		if s.common == 0 {
-			s.tell("", run.id.at, "execution task %q: names no machine, and the file's machines do not give one speed", run.id.text)
+			s.fail("", run.id.at, "execution task %q: names no machine, and the file's machines do not give one speed", run.id.text)
 		}
 		return s.common
 	}
@@ -60,13 +60,13 @@ func (s *wfSpeeds) of(run *wfRun) float64 {
 		m := s.machines[name.text]
 		switch {
 		case m == nil:
-			s.tell(name.text, name.at, "execution task %q: unknown machine %q", run.id.text, name.text)
+			s.fail(name.text, name.at, "execution task %q: unknown machine %q", run.id.text, name.text)
 			return 0
 		case m.mhz == 0:
-			s.tell(name.text, m.name.at, "machine %q: no cpu.speedInMHz, so no reference speed", name.text)
+			s.fail(name.text, m.name.at, "machine %q: no cpu.speedInMHz, so no reference speed", name.text)
 			return 0
 		case speed != 0 && speed != m.flops():
-			s.tell("\x00differ", name.at, "execution task %q: ran on machines of different speeds", run.id.text)
+			s.fail("\x00differ", name.at, "execution task %q: ran on machines of different speeds", run.id.text)
 			return 0
 		}
 		speed = m.flops()
@@ -74,11 +74,11 @@ func (s *wfSpeeds) of(run *wfRun) float64 {
 	return speed
 }
 
-// tell reports a mistake unless it has told of cause before.
-func (s *wfSpeeds) tell(cause string, at int, format string, args ...any) {
-	if s.told[cause] {
+// fail reports a mistake, once for each cause.
+func (s *speedFinder) fail(cause string, at int, format string, args ...any) {
+	if s.reported[cause] {
 		return
 	}
-	s.told[cause] = true
-	s.src.Fail(at, wfSpeedHint, format, args...)
+	s.reported[cause] = true
+	s.src.Fail(at, speedHint, format, args...)
 }

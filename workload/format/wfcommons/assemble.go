@@ -7,12 +7,13 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format/lossy"
 )
 
 // assemble turns what was read into a DAG: names into numbers first, then
 // work, then edges. A reference speed of 0 is that of the file's machines.
-func (in *wfInstance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*workload.DAG, error) {
-	a := wfAssembly{src: src, in: in}
+func (in *instance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*workload.DAG, error) {
+	a := assembly{src: src, in: in}
 	a.numberTasks()
 	a.numberFiles()
 	if src.Failed() {
@@ -26,7 +27,7 @@ func (in *wfInstance) assemble(src *srcerr.Source, referenceSpeedFlops float64) 
 	b := workload.NewBuilder(in.name.text)
 	b.NamesAreDistinct() // numberTasks has seen to it
 	b.Grow(len(in.tasks), len(a.isParent))
-	a.addTasks(b, newWfSpeeds(src, in.machines, referenceSpeedFlops))
+	a.addTasks(b, newSpeedFinder(src, in.machines, referenceSpeedFlops))
 	a.addEdges(b)
 	if src.Failed() {
 		return nil, src.Err()
@@ -47,22 +48,22 @@ func (in *wfInstance) assemble(src *srcerr.Source, referenceSpeedFlops float64) 
 	return d, nil
 }
 
-// wfAssembly holds the numbers that names stand for.
-type wfAssembly struct {
+// assembly holds the numbers that names stand for.
+type assembly struct {
 	src      *srcerr.Source
-	in       *wfInstance
+	in       *instance
 	taskID   map[string]workload.TaskID
 	fileID   map[string]int32
-	files    []wfFile            // by fileID: the declared ones, then those only named by tasks
+	files    []fileEntry         // by fileID: the declared ones, then those only named by tasks
 	writers  [][]workload.TaskID // by fileID, ascending, without repetition
-	isParent map[wfPair]bool     // as the children say
+	isParent map[pair]bool       // as the children say
 	runOf    []int32             // by TaskID: index into runs, plus 1
-	unsized  []wfWord            // files on an edge whose size is not known
+	unsized  []word              // files on an edge whose size is not known
 }
 
-type wfPair struct{ parent, child workload.TaskID }
+type pair struct{ parent, child workload.TaskID }
 
-func (a *wfAssembly) numberTasks() {
+func (a *assembly) numberTasks() {
 	a.taskID = make(map[string]workload.TaskID, len(a.in.tasks))
 	for i, t := range a.in.tasks {
 		if _, twice := a.taskID[t.id.text]; twice {
@@ -75,9 +76,9 @@ func (a *wfAssembly) numberTasks() {
 
 // numberFiles numbers the declared files, then those that tasks name on top,
 // and lists the writers of each.
-func (a *wfAssembly) numberFiles() {
+func (a *assembly) numberFiles() {
 	a.fileID = make(map[string]int32, len(a.in.files))
-	number := func(f wfFile) int32 {
+	number := func(f fileEntry) int32 {
 		id := int32(len(a.files))
 		a.fileID[f.id.text] = id
 		a.files = append(a.files, f)
@@ -95,7 +96,7 @@ func (a *wfAssembly) numberFiles() {
 		for _, out := range t.outputs {
 			id, known := a.fileID[out.text]
 			if !known {
-				id = number(wfFile{id: out})
+				id = number(fileEntry{id: out})
 			}
 			if w := a.writers[id]; len(w) == 0 || w[len(w)-1] != workload.TaskID(i) {
 				a.writers[id] = append(w, workload.TaskID(i))
@@ -105,18 +106,18 @@ func (a *wfAssembly) numberFiles() {
 }
 
 // relate checks that parents and children say the same and fills isParent.
-func (a *wfAssembly) relate() {
-	a.isParent = map[wfPair]bool{}
-	isChild := map[wfPair]bool{}
+func (a *assembly) relate() {
+	a.isParent = map[pair]bool{}
+	isChild := map[pair]bool{}
 	for i, t := range a.in.tasks {
 		for _, name := range t.parents {
 			if p, ok := a.relative(workload.TaskID(i), "parent", name); ok {
-				a.isParent[wfPair{p, workload.TaskID(i)}] = true
+				a.isParent[pair{p, workload.TaskID(i)}] = true
 			}
 		}
 		for _, name := range t.children {
 			if c, ok := a.relative(workload.TaskID(i), "child", name); ok {
-				isChild[wfPair{workload.TaskID(i), c}] = true
+				isChild[pair{workload.TaskID(i), c}] = true
 			}
 		}
 	}
@@ -125,12 +126,12 @@ func (a *wfAssembly) relate() {
 	}
 	for i, t := range a.in.tasks {
 		for _, name := range t.parents {
-			if p, ok := a.taskID[name.text]; ok && p != workload.TaskID(i) && !isChild[wfPair{p, workload.TaskID(i)}] {
+			if p, ok := a.taskID[name.text]; ok && p != workload.TaskID(i) && !isChild[pair{p, workload.TaskID(i)}] {
 				a.src.Fail(name.at, "", "task %q: parent %q does not name it as a child", t.id.text, name.text)
 			}
 		}
 		for _, name := range t.children {
-			if c, ok := a.taskID[name.text]; ok && c != workload.TaskID(i) && !a.isParent[wfPair{workload.TaskID(i), c}] {
+			if c, ok := a.taskID[name.text]; ok && c != workload.TaskID(i) && !a.isParent[pair{workload.TaskID(i), c}] {
 				a.src.Fail(name.at, "", "task %q: child %q does not name it as a parent", t.id.text, name.text)
 			}
 		}
@@ -138,7 +139,7 @@ func (a *wfAssembly) relate() {
 }
 
 // relative finds another task by name, or says what is wrong with the name.
-func (a *wfAssembly) relative(t workload.TaskID, role string, name wfWord) (workload.TaskID, bool) {
+func (a *assembly) relative(t workload.TaskID, role string, name word) (workload.TaskID, bool) {
 	other, ok := a.taskID[name.text]
 	switch {
 	case !ok:
@@ -150,7 +151,7 @@ func (a *wfAssembly) relative(t workload.TaskID, role string, name wfWord) (work
 }
 
 // matchRuns finds each task's entry in execution.tasks.
-func (a *wfAssembly) matchRuns() {
+func (a *assembly) matchRuns() {
 	if !a.in.hasRuns {
 		a.src.Fail(a.in.runsAt, "", "no execution.tasks: the run times of the tasks are not known")
 		return
@@ -174,7 +175,7 @@ func (a *wfAssembly) matchRuns() {
 	}
 }
 
-func (a *wfAssembly) addTasks(b *workload.Builder, speeds *wfSpeeds) {
+func (a *assembly) addTasks(b *workload.Builder, speeds *speedFinder) {
 	for i, t := range a.in.tasks {
 		run := &a.in.runs[a.runOf[i]-1]
 		work := run.runtimeSec
@@ -192,10 +193,82 @@ func (a *wfAssembly) addTasks(b *workload.Builder, speeds *wfSpeeds) {
 	}
 }
 
-// wfLabel names a thing whose id may not have been read.
-func wfLabel(kind string, id wfWord) string {
+// label names a thing whose id may not have been read.
+func label(kind string, id word) string {
 	if id.text == "" {
 		return kind
 	}
 	return fmt.Sprintf("%s %q", kind, id.text)
+}
+
+// addEdges adds one message for each file that goes from one task to another,
+// reader by reader and in the order of its inputFiles, then the control edges.
+func (a *assembly) addEdges(b *workload.Builder) {
+	readBy := make([]workload.TaskID, len(a.files)) // by fileID: the last reader seen, plus 1
+	for i, t := range a.in.tasks {
+		reader := workload.TaskID(i)
+		sends := map[workload.TaskID]bool{}
+		for _, in := range t.inputs {
+			file, known := a.fileID[in.text]
+			if !known || readBy[file] == reader+1 {
+				continue // an input of the workflow, or named twice
+			}
+			readBy[file] = reader + 1
+			for _, w := range a.sources(file, reader, in) {
+				sends[w] = true
+				b.Edge(w, reader, a.size(file, in))
+			}
+		}
+		joined := map[workload.TaskID]bool{}
+		for _, p := range t.parents {
+			if parent := a.taskID[p.text]; !sends[parent] && !joined[parent] {
+				joined[parent] = true
+				b.Control(parent, reader)
+			}
+		}
+	}
+}
+
+// sources lists the tasks from which reader gets file. When several tasks
+// write it, as tasks do that change a file in place, the reader's parents tell
+// which; a writer whose parents do not write it reads it from outside.
+func (a *assembly) sources(file int32, reader workload.TaskID, in word) []workload.TaskID {
+	writers := a.writers[file]
+	if len(writers) == 1 && writers[0] != reader {
+		return writers
+	}
+	var parents []workload.TaskID
+	own := false
+	for _, w := range writers {
+		own = own || w == reader
+		if a.isParent[pair{w, reader}] {
+			parents = append(parents, w)
+		}
+	}
+	if len(parents) == 0 && len(writers) > 0 && !own {
+		a.src.Fail(in.at, "", "task %q: input %q is written by %d tasks and none of them is a parent", a.in.tasks[reader].id.text, in.text, len(writers))
+	}
+	return parents
+}
+
+// size is the bytes of a file, 0 when the workflow does not say.
+func (a *assembly) size(file int32, in word) float64 {
+	f := &a.files[file]
+	if !f.sized {
+		f.sized = true // so that it is noted once
+		a.unsized = append(a.unsized, in)
+	}
+	return f.bytes
+}
+
+func (a *assembly) noteUnsized() {
+	n := len(a.unsized)
+	if n == 0 {
+		return
+	}
+	var names []string
+	for _, f := range a.unsized {
+		names = append(names, f.text)
+	}
+	a.src.Note(a.unsized[0].at, "%d files without %s count as 0 bytes: %s", n, a.in.sizeField, lossy.SomeNames(names))
 }
