@@ -14,7 +14,7 @@ import (
 // options of the refinement share.
 type base struct {
 	scaled *scalability.Scaled
-	side   *scalability.Side
+	side   *scalability.Measured
 }
 
 // baseKey tells bases apart.
@@ -53,7 +53,7 @@ func plainBase(ctx context.Context, e *sim.Engine, c *scalability.Case) (*base, 
 		return nil, err
 	}
 	return &base{
-		scaled: &scalability.Scaled{Program: c.Program, Scaling: scalability.Scaling{Factor: 1, Share: math.NaN()}},
+		scaled: &scalability.Scaled{Workload: c.Workload, Scaling: scalability.Scaling{Factor: 1, Share: math.NaN()}},
 		side:   side,
 	}, nil
 }
@@ -73,7 +73,7 @@ func scaledBase(ctx context.Context, e *sim.Engine, c *scalability.Case, plain *
 		return nil, fmt.Errorf("intensity: %w", err)
 	}
 	again := *c
-	again.Program = scaled.Program
+	again.Workload = scaled.Workload
 	side, err := again.RunBefore(ctx, e)
 	if err != nil {
 		return nil, err

@@ -39,7 +39,7 @@ type Summary struct {
 // its own. An error is one about the run; where ctx ended first, what it returns
 // does not count.
 type Runner interface {
-	Run(ctx context.Context, e *sim.Engine, j *Job) (Figures, error)
+	Run(ctx context.Context, e *sim.Engine, j *Job) (Metrics, error)
 }
 
 // Run makes all runs that are not done, Workers at a time, each worker with one
@@ -58,7 +58,7 @@ func (x *Execution) Run(ctx context.Context) (Summary, error) {
 		defer context.AfterFunc(ctx, p.order.stop)()
 	}
 	err := run.Each(ctx, min(x.Workers, p.sum.Total), p.todo(ctx), func(e *sim.Engine, t *task) (err error) {
-		t.result.Figures, err = x.Runner.Run(ctx, e, t.result.Job)
+		t.result.Metrics, err = x.Runner.Run(ctx, e, t.result.Job)
 		return err
 	}, func(t *task, err error) error {
 		if err != nil && ctx.Err() != nil {

@@ -5,13 +5,13 @@ import (
 	"strconv"
 )
 
-// Figure is one number that a run yields.
-type Figure uint8
+// Metric is one number that a run yields.
+type Metric uint8
 
 // The figures. Those of the side before are the program and the machine before
 // the refinement; of a run without refinement they are not defined.
 const (
-	MakespanSec Figure = iota
+	MakespanSec Metric = iota
 	WorkFlop
 	MarkedSpeedFlops
 	SpeedFlops
@@ -40,11 +40,11 @@ const (
 	IsospeedWorkFlop
 	IsospeedPhi
 	IsospeedStatus
-	numFigures
+	numMetrics
 )
 
-// FigureInfo describes a figure.
-type FigureInfo struct {
+// MetricInfo describes a figure.
+type MetricInfo struct {
 	Name    string // of its column
 	Summary string
 	// Refined says that only refined runs have it.
@@ -53,7 +53,7 @@ type FigureInfo struct {
 	words []string
 }
 
-var figures = [numFigures]FigureInfo{
+var metrics = [numMetrics]MetricInfo{
 	MakespanSec:              {Name: "makespan_s", Summary: "T, simulated"},
 	WorkFlop:                 {Name: "work_flop", Summary: "W, the work of all tasks"},
 	MarkedSpeedFlops:         {Name: "marked_speed_flops", Summary: "C, the sum of the cores' speeds"},
@@ -85,20 +85,20 @@ var figures = [numFigures]FigureInfo{
 	IsospeedStatus:           {Name: "isospeed_status", Summary: "how the search for it ended", Refined: true, words: isospeedWords[:]},
 }
 
-// FigureInfos lists the figures, in the order of results' columns. The caller
+// MetricInfos lists the figures, in the order of results' columns. The caller
 // owns the slice.
-func FigureInfos() []FigureInfo { return append([]FigureInfo(nil), figures[:]...) }
+func MetricInfos() []MetricInfo { return append([]MetricInfo(nil), metrics[:]...) }
 
-// Figures are the numbers of one run, by Figure; NaN: not defined.
-type Figures [numFigures]float64
+// Metrics are the numbers of one run, by Figure; NaN: not defined.
+type Metrics [numMetrics]float64
 
 // Text is a value of a figure as results have it, in full precision; "" where it is
 // not defined.
-func (f Figure) Text(x float64) string {
+func (f Metric) Text(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return ""
 	}
-	if words := figures[f].words; words != nil {
+	if words := metrics[f].words; words != nil {
 		if x < 0 || x >= float64(len(words)) {
 			return ""
 		}
@@ -107,9 +107,9 @@ func (f Figure) Text(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// noFigures is where a run begins.
-func noFigures() Figures {
-	var f Figures
+// noMetrics is where a run begins.
+func noMetrics() Metrics {
+	var f Metrics
 	for i := range f {
 		f[i] = math.NaN()
 	}

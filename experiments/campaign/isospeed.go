@@ -22,7 +22,7 @@ var isospeedWords = [...]string{
 // bounds and the tolerance that package scalability has for a Search that states
 // none. Up to 33 runs to bracket it, mostly some 10 to narrow, and one at what was found. Where E_v before is 0 or
 // not defined there is nothing to keep, and the figures stay undefined.
-func (f *Figures) keepSpeed(ctx context.Context, e *sim.Engine, c *scalability.Case, before *scalability.Side) error {
+func (f *Metrics) keepSpeed(ctx context.Context, e *sim.Engine, c *scalability.Case, before *scalability.Measured) error {
 	if !(before.SpeedEfficiency > 0) || math.IsInf(before.SpeedEfficiency, 1) {
 		return nil
 	}

@@ -2,17 +2,17 @@ package campaign
 
 import "github.com/clustersim/clustersim/experiments/scalability"
 
-// figures are those of a run without refinement.
-func (b *base) figures() Figures {
-	f := noFigures()
+// plainMetrics are those of a run without refinement.
+func (b *base) plainMetrics() Metrics {
+	f := noMetrics()
 	f.ran(b.side)
 	f.scaled(b.scaled)
 	return f
 }
 
-// grownFigures are those of a refined run.
-func (b *base) grownFigures(o *scalability.Outcome) Figures {
-	f := noFigures()
+// grownMetrics are those of a refined run.
+func (b *base) grownMetrics(o *scalability.Outcome) Metrics {
+	f := noMetrics()
 	f.ran(&o.After)
 	f.scaled(b.scaled)
 	f[BeforeMakespanSec] = o.Before.MakespanSec
@@ -28,7 +28,7 @@ func (b *base) grownFigures(o *scalability.Outcome) Figures {
 }
 
 // ran notes the figures of the program that ran.
-func (f *Figures) ran(s *scalability.Side) {
+func (f *Metrics) ran(s *scalability.Measured) {
 	f[MakespanSec] = s.MakespanSec
 	f[WorkFlop] = s.WorkFlop
 	f[MarkedSpeedFlops] = s.MarkedSpeedFlops
@@ -44,6 +44,6 @@ func (f *Figures) ran(s *scalability.Side) {
 }
 
 // scaled notes what became of the volumes.
-func (f *Figures) scaled(s *scalability.Scaled) {
+func (f *Metrics) scaled(s *scalability.Scaled) {
 	f[DataFactor], f[PlannedShare] = s.Factor, s.Share
 }

@@ -12,7 +12,7 @@ import (
 type Result struct {
 	Job     *Job
 	Err     error // the run failed: no figure counts
-	Figures Figures
+	Metrics Metrics
 }
 
 // The columns before those of inputs and figures.
@@ -41,7 +41,7 @@ func (r *Result) status() string {
 // of JSON lines, which leave out what does not apply.
 func Columns() []string {
 	list := append([]string{versionColumn, idColumn, statusColumn, errorColumn}, AxisNames()...)
-	for _, f := range figures {
+	for _, f := range metrics {
 		list = append(list, f.Name)
 	}
 	return list
@@ -72,16 +72,16 @@ func (r *Result) appendJSON(b []byte) []byte {
 			b = appendText(b, v.Text)
 		}
 	}
-	for i, x := range r.Figures {
-		if r.Err != nil || figures[i].Refined && !r.Job.Setting.Refined {
+	for i, x := range r.Metrics {
+		if r.Err != nil || metrics[i].Refined && !r.Job.Setting.Refined {
 			continue
 		}
-		b = appendKey(b, figures[i].Name)
-		text := Figure(i).Text(x)
+		b = appendKey(b, metrics[i].Name)
+		text := Metric(i).Text(x)
 		switch {
 		case text == "":
 			b = append(b, "null"...)
-		case figures[i].words != nil:
+		case metrics[i].words != nil:
 			b = appendText(b, text)
 		default:
 			b = append(b, text...)
@@ -115,11 +115,11 @@ func (r *Result) appendCSV(b []byte) []byte {
 	for _, v := range r.Job.Values {
 		row = append(row, v.Text)
 	}
-	for i, x := range r.Figures {
+	for i, x := range r.Metrics {
 		if r.Err != nil {
 			x = math.NaN()
 		}
-		row = append(row, Figure(i).Text(x))
+		row = append(row, Metric(i).Text(x))
 	}
 	return appendRow(b, row)
 }

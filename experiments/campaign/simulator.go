@@ -61,30 +61,30 @@ func NewSimulator(r *Runs) Runner {
 }
 
 // Run makes one run.
-func (s *simulator) Run(ctx context.Context, e *sim.Engine, j *Job) (Figures, error) {
+func (s *simulator) Run(ctx context.Context, e *sim.Engine, j *Job) (Metrics, error) {
 	c, err := s.caseOf(j)
 	if err != nil {
-		return noFigures(), err
+		return noMetrics(), err
 	}
 	before, err := s.before(ctx, e, j, c)
 	switch {
 	case err != nil && !j.Setting.Refined:
-		return noFigures(), notBefore(err)
+		return noMetrics(), notBefore(err)
 	case err != nil:
-		return noFigures(), err
+		return noMetrics(), err
 	case !j.Setting.Refined:
-		return before.figures(), nil
+		return before.plainMetrics(), nil
 	}
-	c.Program = before.scaled.Program
+	c.Workload = before.scaled.Workload
 	machine, err := s.grown(j, c)
 	if err != nil {
-		return noFigures(), fmt.Errorf("after: %w", err)
+		return noMetrics(), fmt.Errorf("after: %w", err)
 	}
 	outcome, err := c.RunOn(ctx, e, before.side, machine)
 	if err != nil {
-		return noFigures(), err
+		return noMetrics(), err
 	}
-	f := before.grownFigures(outcome)
+	f := before.grownMetrics(outcome)
 	if j.Setting.Isospeed {
 		err = f.keepSpeed(ctx, e, c, before.side)
 	}
@@ -103,10 +103,10 @@ func (s *simulator) caseOf(j *Job) (*scalability.Case, error) {
 		Scheduler: s.scheduler(j),
 	}
 	var err error
-	if c.Machine, err = s.machine(j); err != nil {
+	if c.Platform, err = s.machine(j); err != nil {
 		return nil, err
 	}
-	c.Program, err = s.program(j)
+	c.Workload, err = s.program(j)
 	return c, err
 }
 

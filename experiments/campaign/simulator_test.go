@@ -98,7 +98,7 @@ axes:
 		require.NoError(t, err)
 
 		c := &scalability.Case{
-			Program: d, Machine: p, Refine: refine.Defaults(j.Setting.Refine.K, j.Setting.Refine.Beta),
+			Workload: d, Platform: p, Refine: refine.Defaults(j.Setting.Refine.K, j.Setting.Refine.Beta),
 			NewLink:   platform.Link{BandwidthBytesPerSec: 1.25e8},
 			Scheduler: func(*scheduler.Problem) (catalog.Scheduler, error) { return catalog.Parse("heft", catalog.Env{}) },
 		}

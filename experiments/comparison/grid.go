@@ -13,7 +13,7 @@ import (
 // Grid is what to compare: every scheduler on every program.
 type Grid struct {
 	Platform   *platform.Platform
-	Programs   []Program
+	Workloads  []Workload
 	Schedulers []Scheduler
 	Options    sim.Options
 	Runs       int // of each pair in which something is seeded; at least 1
@@ -24,8 +24,8 @@ type Grid struct {
 	Progress func(done, total int)
 }
 
-// Program is a workload, or one for each run.
-type Program struct {
+// Workload is a workload, or one for each run.
+type Workload struct {
 	Name string
 	// Seeded says that Make's programs differ from run to run.
 	Seeded bool
@@ -50,7 +50,7 @@ func (g *Grid) check() error {
 	switch {
 	case g.Platform == nil:
 		return errors.New("comparison: no platform")
-	case len(g.Programs) == 0:
+	case len(g.Workloads) == 0:
 		return errors.New("comparison: no programs")
 	case len(g.Schedulers) == 0:
 		return errors.New("comparison: no schedulers")
@@ -61,7 +61,7 @@ func (g *Grid) check() error {
 }
 
 // runsOf is how many runs tell something about a pair.
-func (g *Grid) runsOf(p Program, s Scheduler) int {
+func (g *Grid) runsOf(p Workload, s Scheduler) int {
 	if p.Seeded || s.Seeded {
 		return g.Runs
 	}

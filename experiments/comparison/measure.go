@@ -34,7 +34,7 @@ type problem struct {
 }
 
 func (g *Grid) problem(j job) (*problem, error) {
-	d, err := g.Programs[j.program].Make(j.run)
+	d, err := g.Workloads[j.program].Make(j.run)
 	if err != nil {
 		return nil, err
 	}

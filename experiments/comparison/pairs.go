@@ -45,7 +45,7 @@ func (r *results) overall(rep *Report) []Standing {
 			if row.Err != nil {
 				continue
 			}
-			list[s].Programs++
+			list[s].Workloads++
 			if row.Best {
 				list[s].Best++
 			}

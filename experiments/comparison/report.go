@@ -17,9 +17,9 @@ type Report struct {
 
 // Row is one scheduler on one program, over all runs.
 type Row struct {
-	Program, Scheduler int // indices into the grid's lists
-	Runs               int
-	Err                error // of the first run that failed; then there are no figures
+	Workload, Scheduler int // indices into the grid's lists
+	Runs                int
+	Err                 error // of the first run that failed; then there are no figures
 	// TooLarge says that Err is scheduler.ErrTooLarge and nothing worse.
 	TooLarge bool
 
@@ -53,7 +53,7 @@ const (
 // Standing is a scheduler over all programs and runs that succeeded.
 type Standing struct {
 	Scheduler int
-	Programs  int         // on which all its runs succeeded
+	Workloads int         // on which all its runs succeeded
 	SLR       float64     // the mean of the programs' mean SLR, where that is defined
 	Best      int         // programs on which it is best
 	Pairs     stats.Tally // against all other schedulers together

@@ -52,8 +52,8 @@ func (g *Grid) Run(ctx context.Context) (*Report, error) {
 }
 
 func newResults(g *Grid) *results {
-	r := &results{grid: g, outcomes: make([][][]outcome, len(g.Programs)), bounds: make([][]float64, len(g.Programs))}
-	for p, program := range g.Programs {
+	r := &results{grid: g, outcomes: make([][][]outcome, len(g.Workloads)), bounds: make([][]float64, len(g.Workloads))}
+	for p, program := range g.Workloads {
 		r.bounds[p] = make([]float64, 1)
 		if program.Seeded {
 			r.bounds[p] = make([]float64, g.Runs)

@@ -38,7 +38,7 @@ func (r *results) shareProofs(program int) {
 
 func (r *results) row(p, s int) Row {
 	runs := r.outcomes[p][s]
-	row := Row{Program: p, Scheduler: s, Runs: len(runs)}
+	row := Row{Workload: p, Scheduler: s, Runs: len(runs)}
 	for _, x := range runs {
 		if x.err != nil && (row.Err == nil || row.TooLarge) {
 			row.Err, row.TooLarge = x.err, errors.Is(x.err, search.ErrTooLarge)

@@ -9,7 +9,7 @@ import (
 // Input is a study as its file states it. What it names is not looked at before
 // Bind.
 type Input struct {
-	Programs  []Named // one or two
+	Workloads []Named // one or two
 	Platform  Named
 	Sizes     Sizes
 	Samples   int

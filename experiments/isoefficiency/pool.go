@@ -33,19 +33,19 @@ func each(ctx context.Context, workers, count int, job func(e *sim.Engine, i int
 // lattice makes the runs of the lattice.
 func (s *Study) lattice(ctx context.Context, t *run.Progress, r *Report) error {
 	wide, high := len(r.Sizes), len(s.P)
-	for _, p := range s.Programs {
+	for _, p := range s.Workloads {
 		rows := make([][]Run, high)
 		for j := range rows {
 			rows[j] = make([]Run, wide)
 		}
-		r.Programs = append(r.Programs, Result{Name: p.Name, Lattice: rows})
+		r.Workloads = append(r.Workloads, Result{Name: p.Name, Lattice: rows})
 	}
 	// Neighbouring jobs are of like size: by size, then machine, then program.
-	programs := len(s.Programs)
+	programs := len(s.Workloads)
 	return each(ctx, s.Workers, wide*high*programs, func(e *sim.Engine, at int) error {
 		k, j, i := at%programs, at/programs%high, at/programs/high
-		one, err := s.Programs[k].one(ctx, e, r.Sizes[i], s.P[j])
-		r.Programs[k].Lattice[j][i] = one
+		one, err := s.Workloads[k].one(ctx, e, r.Sizes[i], s.P[j])
+		r.Workloads[k].Lattice[j][i] = one
 		t.Done()
 		return err
 	})

@@ -85,7 +85,7 @@ func (r *reader) programs() {
 			r.file.Fail(p.Place, "workload %q is given twice", p.Key)
 		default:
 			if text, ok := r.text("workload "+fmt.Sprintf("%q", p.Key), p.Value); ok {
-				r.in.Programs = append(r.in.Programs, Named{p.Key, text, p.Value})
+				r.in.Workloads = append(r.in.Workloads, Named{p.Key, text, p.Value})
 			}
 		}
 	}

@@ -15,8 +15,8 @@ import (
 type Simulation struct {
 	// Program makes the program for n and p, Machine the machine for p. They are
 	// called from several goroutines; machines may be shared.
-	Program func(n float64, p int) (*workload.DAG, error)
-	Machine func(p int) (*platform.Platform, error)
+	Workload func(n float64, p int) (*workload.DAG, error)
+	Platform func(p int) (*platform.Platform, error)
 	// Scheduler makes a scheduler for each run; one that is an io.Closer is closed
 	// after it.
 	Scheduler  func(pr *scheduler.Problem) (catalog.Scheduler, error)
@@ -31,11 +31,11 @@ type Simulation struct {
 // UsefulFlop, if set, is W, and T_1 counts it alone: a program that does twice the
 // work that the problem needs is at best half efficient.
 func (s *Simulation) Run(ctx context.Context, e *sim.Engine, n float64, p int) (Run, error) {
-	machine, err := s.Machine(p)
+	machine, err := s.Platform(p)
 	if err != nil {
 		return Run{}, err
 	}
-	d, err := s.Program(n, p)
+	d, err := s.Workload(n, p)
 	if err != nil {
 		return Run{}, err
 	}

@@ -17,8 +17,8 @@ import (
 // it; several goroutines may share it if Scheduler allows that, each with an
 // engine of its own.
 type Case struct {
-	Program *workload.DAG
-	Machine *platform.Platform
+	Workload *workload.DAG
+	Platform *platform.Platform
 
 	Refine  refine.Options // K and Beta are k and beta of the machine too
 	Speeds  Speeds         // of the grown machine's nodes
@@ -34,7 +34,7 @@ type Case struct {
 // Outcome is a case before and after. The sides hold their whole runs: whoever makes
 // many outcomes keeps the numbers, not the sides.
 type Outcome struct {
-	Before, After Side
+	Before, After Measured
 
 	// Phi is that of Definition 2, with the work of reduce tasks in W2. It means
 	// what it says only as far as E_v is the same on both sides.
@@ -62,11 +62,11 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 // grows does not matter: the Side serves every case with the same Program,
 // Machine, Scheduler and Options. It is not changed by its users, so that
 // goroutines may share it.
-func (c *Case) RunBefore(ctx context.Context, e *sim.Engine) (*Side, error) {
+func (c *Case) RunBefore(ctx context.Context, e *sim.Engine) (*Measured, error) {
 	if c.Scheduler == nil {
 		return nil, errors.New("a case needs a scheduler")
 	}
-	side, err := c.schedule(ctx, e, c.Program, c.Machine)
+	side, err := c.schedule(ctx, e, c.Workload, c.Platform)
 	if err != nil {
 		return nil, fmt.Errorf("before: %w", err)
 	}
@@ -74,7 +74,7 @@ func (c *Case) RunBefore(ctx context.Context, e *sim.Engine) (*Side, error) {
 }
 
 // RunAfter grows both and simulates them. before is what RunBefore gave.
-func (c *Case) RunAfter(ctx context.Context, e *sim.Engine, before *Side) (*Outcome, error) {
+func (c *Case) RunAfter(ctx context.Context, e *sim.Engine, before *Measured) (*Outcome, error) {
 	machine, err := c.Grow()
 	if err != nil {
 		return nil, fmt.Errorf("after: %w", err)
@@ -85,7 +85,7 @@ func (c *Case) RunAfter(ctx context.Context, e *sim.Engine, before *Side) (*Outc
 // RunOn is RunAfter on a machine that Grow made for the same Machine, K, Speeds and
 // NewLink. Refine.Beta may differ from the one that it was made with: the work then
 // grows by another factor than the machine.
-func (c *Case) RunOn(ctx context.Context, e *sim.Engine, before *Side, machine *platform.Platform) (*Outcome, error) {
+func (c *Case) RunOn(ctx context.Context, e *sim.Engine, before *Measured, machine *platform.Platform) (*Outcome, error) {
 	refined, err := c.refined()
 	if err != nil {
 		return nil, fmt.Errorf("after: %w", err)

@@ -8,7 +8,7 @@
 //
 // # Life of a case
 //  1. A [Case] holds a program, a machine, how both grow and who places tasks.
-//  2. [Case.RunBefore] places and simulates the program as it is: a [Side].
+//  2. [Case.RunBefore] places and simulates the program as it is: a [Measured].
 //  3. [Case.RunAfter] extends the machine, refines the program, places the parts,
 //     by the old placement or anew ([Mapping]), and simulates that. The
 //     [Outcome] has both sides and Phi of Definition 2.

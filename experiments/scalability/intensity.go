@@ -66,7 +66,7 @@ func (i Intensity) Share() (float64, bool) { return i.share, i.scale }
 
 // Scaled is a program whose volumes were scaled.
 type Scaled struct {
-	Program *workload.DAG
+	Workload *workload.DAG
 	Scaling
 }
 
@@ -75,8 +75,8 @@ type Scaled struct {
 // scheduler that looks at volumes may place the scaled program otherwise; then its
 // share differs, and Side.CommunicationShare says how large it became. Volumes and
 // nothing else change, so the work stays comparable.
-func (c *Case) Scale(before *Side, i Intensity) (*Scaled, error) {
-	x, err := Place(c.Program, c.Machine, before.Schedule.Host, c.Options.Network.Estimate())
+func (c *Case) Scale(before *Measured, i Intensity) (*Scaled, error) {
+	x, err := Place(c.Workload, c.Platform, before.Schedule.Host, c.Options.Network.Estimate())
 	if err != nil {
 		return nil, err
 	}
@@ -86,14 +86,14 @@ func (c *Case) Scale(before *Side, i Intensity) (*Scaled, error) {
 	}
 	if !i.scale {
 		share, err := x.Share(orders)
-		return &Scaled{Program: c.Program, Scaling: Scaling{Factor: 1, Share: share, AsIs: share}}, err
+		return &Scaled{Workload: c.Workload, Scaling: Scaling{Factor: 1, Share: share, AsIs: share}}, err
 	}
 	s, err := x.ToShare(orders, i.share)
 	if err != nil {
 		return nil, err
 	}
-	d, err := ScaleData(c.Program, s.Factor)
-	return &Scaled{Program: d, Scaling: s}, err
+	d, err := ScaleData(c.Workload, s.Factor)
+	return &Scaled{Workload: d, Scaling: s}, err
 }
 
 // WithIntensity is the case with its program scaled to an intensity; it runs the
@@ -108,6 +108,6 @@ func (c *Case) WithIntensity(ctx context.Context, e *sim.Engine, i Intensity) (*
 		return nil, Scaling{}, fmt.Errorf("intensity %v: %w", i, err)
 	}
 	scaled := *c
-	scaled.Program = s.Program
+	scaled.Workload = s.Workload
 	return &scaled, s.Scaling, nil
 }

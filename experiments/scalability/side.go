@@ -10,11 +10,11 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Side is one program on one machine, simulated: before or after. WorkFlop,
+// Measured is one program on one machine, simulated: before or after. WorkFlop,
 // MarkedSpeedFlops, SpeedFlops and SpeedEfficiency are W, C, V and E_v. Schedule
 // says where the tasks ran and in what order, whoever decided it. The caller must
 // not change what it points to.
-type Side struct {
+type Measured struct {
 	Tasks, Edges, Hosts int
 	MakespanSec         float64
 	sim.Metrics
@@ -28,19 +28,19 @@ type Side struct {
 }
 
 // schedule lets the case's scheduler place a program on a machine and simulates it.
-func (c *Case) schedule(ctx context.Context, e *sim.Engine, d *workload.DAG, p *platform.Platform) (*Side, error) {
+func (c *Case) schedule(ctx context.Context, e *sim.Engine, d *workload.DAG, p *platform.Platform) (*Measured, error) {
 	return sideOf(ctx, e, &run.Case{Problem: run.Problem(d, p, c.Options), Scheduler: c.Scheduler, Options: c.Options})
 }
 
 // sideOf makes a run and measures it.
-func sideOf(ctx context.Context, e *sim.Engine, c *run.Case) (*Side, error) {
+func sideOf(ctx context.Context, e *sim.Engine, c *run.Case) (*Measured, error) {
 	o, err := c.Run(ctx, e)
 	if err != nil {
 		return nil, err
 	}
 	pr := c.Problem
 	path := CriticalPath(pr.DAG, pr.Platform, o.Result, c.Options)
-	return &Side{
+	return &Measured{
 		Tasks: pr.DAG.NumTasks(), Edges: pr.DAG.NumEdges(), Hosts: pr.Platform.NumHosts(),
 		MakespanSec:        o.Result.MakespanSec,
 		Metrics:            o.Metrics(),

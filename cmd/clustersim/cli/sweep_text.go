@@ -89,14 +89,14 @@ func (t *sweepTable) write(w io.Writer) error {
 			columns = append(columns, table.Column{Key: a.Info.Name})
 		}
 	}
-	shown := []campaign.Figure{campaign.MakespanSec, campaign.Speedup, campaign.Efficiency, campaign.SpeedEfficiency, campaign.CommunicationShare}
+	shown := []campaign.Metric{campaign.MakespanSec, campaign.Speedup, campaign.Efficiency, campaign.SpeedEfficiency, campaign.CommunicationShare}
 	if t.sweep.runs.Refined() {
-		shown = []campaign.Figure{campaign.MakespanSec, campaign.SpeedEfficiency, campaign.SpeedEfficiencyRatio, campaign.Phi, campaign.CommunicationShare}
+		shown = []campaign.Metric{campaign.MakespanSec, campaign.SpeedEfficiency, campaign.SpeedEfficiencyRatio, campaign.Phi, campaign.CommunicationShare}
 	}
 	if t.isospeed() {
 		shown = append(shown, campaign.IsospeedBeta, campaign.IsospeedPhi, campaign.IsospeedStatus)
 	}
-	infos := campaign.FigureInfos()
+	infos := campaign.MetricInfos()
 	for _, f := range shown {
 		columns = append(columns, table.Rounded(infos[f].Name, "", shownDigits))
 	}
@@ -121,15 +121,15 @@ func (t *sweepTable) isospeed() bool {
 }
 
 // figureCell is a figure of a run that succeeded.
-func figureCell(r *campaign.Result, f campaign.Figure) any {
-	text := f.Text(r.Figures[f])
+func figureCell(r *campaign.Result, f campaign.Metric) any {
+	text := f.Text(r.Metrics[f])
 	switch {
 	case r.Err != nil || text == "":
 		return nil
 	case f == campaign.IsospeedStatus:
 		return text
 	}
-	return r.Figures[f]
+	return r.Metrics[f]
 }
 
 // report says on standard error how it went.
