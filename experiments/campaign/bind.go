@@ -109,7 +109,7 @@ func (b *binder) bind(a *Axis, bind func(Value) (resolved, error)) []resolved {
 	list, seen := make([]resolved, a.count), map[string]int{}
 	for i := range a.parts {
 		x, err := bind(a.parts[i].single)
-		for _, err := range split(err) {
+		for _, err := range srcerr.Parts(err) {
 			b.report(a, i, x.isSpec, err)
 		}
 		if err != nil {

@@ -84,13 +84,7 @@ func (b *binder) open(what string, text Named) *opened {
 // is found. What an inner file says keeps its place as a part of the message, for
 // it depends on n and p.
 func (b *binder) fail(what string, at *native.Node, err error) {
-	var list []error
-	if joined, many := err.(interface{ Unwrap() []error }); many {
-		list = joined.Unwrap()
-	} else {
-		list = []error{err}
-	}
-	for _, err := range list {
+	for _, err := range srcerr.Parts(err) {
 		place := b.in.file.Docs[0].Place
 		if at != nil {
 			place = at.Place
