@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -102,4 +103,82 @@ func (c *Case) RunOn(ctx context.Context, e *sim.Engine, before *Measured, machi
 		}
 	}
 	return o, nil
+}
+
+// Grow makes the machine after: platform.Extend by K with the case's speeds and
+// links. It can serve many cases (RunOn), for it is frozen.
+func (c *Case) Grow() (*platform.Platform, error) {
+	x, err := c.extension()
+	if err != nil {
+		return nil, err
+	}
+	return platform.Extend(c.Platform, x)
+}
+
+func (c *Case) extension() (platform.Extension, error) {
+	speeds, err := c.Speeds.of(c.Platform, c.Refine.K, c.Refine.Beta)
+	return platform.Extension{K: c.Refine.K, Link: c.NewLink, SpeedFlops: speeds}, err
+}
+
+// refined splits the program. Times from a cost matrix are those of the old
+// processors and say nothing about new ones.
+func (c *Case) refined() (*refine.Refined, error) {
+	if c.Workload.Processors() != nil && c.Refine.K > 1 {
+		return nil, errors.New("the program has times for each processor (a cost matrix): they do not say how fast new processors are (give tasks work and hosts speeds)")
+	}
+	return refine.Refine(c.Workload, c.Refine)
+}
+
+// runRefined places the refined program as the mapping says and simulates it.
+func (c *Case) runRefined(ctx context.Context, e *sim.Engine, before *Measured, machine *platform.Platform, r *refine.Refined) (*Measured, error) {
+	if c.Mapping == Remap {
+		return c.schedule(ctx, e, r.DAG, machine)
+	}
+	groups := Group(platform.Extension{K: c.Refine.K}, c.Platform.NumHosts())
+	schedule, err := FollowParts(r, before.Schedule, groups, machine.NumHosts())
+	if err != nil {
+		return nil, err
+	}
+	return sideOf(ctx, e, run.Follow(r.DAG, machine, schedule, c.Options))
+}
+
+// Measured is one program on one machine, simulated: before or after. WorkFlop,
+// MarkedSpeedFlops, SpeedFlops and SpeedEfficiency are W, C, V and E_v. Schedule
+// says where the tasks ran and in what order, whoever decided it. The caller must
+// not change what it points to.
+type Measured struct {
+	Tasks, Edges, Hosts int
+	MakespanSec         float64
+	sim.Metrics
+	Result   *sim.Result
+	Schedule *scheduler.Schedule
+
+	// CommunicationShare is the share of communication in the critical path of
+	// the run (CriticalPath); NaN when nothing takes time.
+	CommunicationShare float64
+	Path               Path
+}
+
+// schedule lets the case's scheduler place a program on a machine and simulates it.
+func (c *Case) schedule(ctx context.Context, e *sim.Engine, d *workload.DAG, p *platform.Platform) (*Measured, error) {
+	return sideOf(ctx, e, &run.Case{Problem: run.Problem(d, p, c.Options), Scheduler: c.Scheduler, Options: c.Options})
+}
+
+// sideOf makes a run and measures it.
+func sideOf(ctx context.Context, e *sim.Engine, c *run.Case) (*Measured, error) {
+	o, err := c.Run(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	pr := c.Problem
+	path := CriticalPath(pr.DAG, pr.Platform, o.Result, c.Options)
+	return &Measured{
+		Tasks: pr.DAG.NumTasks(), Edges: pr.DAG.NumEdges(), Hosts: pr.Platform.NumHosts(),
+		MakespanSec:        o.Result.MakespanSec,
+		Metrics:            o.Metrics(),
+		Result:             o.Result,
+		Schedule:           o.Placement(),
+		CommunicationShare: path.Share(),
+		Path:               path,
+	}, nil
 }
