@@ -64,7 +64,9 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
 	}
-	r.total = r.count()
+	for range r.points() {
+		r.total++
+	}
 	if r.total == 0 {
 		return nil, c.nothingLeft()
 	}

@@ -77,8 +77,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	for at := runs.Points(); at.Next(); {
-		j := runs.Job(at.Point())
+	for j := range runs.Jobs() {
 		fmt.Println(j.Value("scheduler").Text, j.Value("seed").Text)
 	}
 	// Output:

@@ -96,11 +96,12 @@ type task struct {
 // todo enumerates the runs that are not done, and counts the others.
 func (p *progress) todo(ctx context.Context) iter.Seq[*task] {
 	return func(yield func(*task) bool) {
-		points := p.Runs.Points()
-		for number := 0; ctx.Err() == nil && points.Next(); {
-			j := p.Runs.Job(points.at)
+		number := 0
+		for j := range p.Runs.Jobs() {
 			failed, done := p.Done[j.ID]
 			switch {
+			case ctx.Err() != nil:
+				return
 			case done && !(failed && p.RetryFailed):
 				p.skip(failed)
 			case !yield(&task{number, Result{Job: j}}):

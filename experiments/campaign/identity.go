@@ -33,7 +33,7 @@ func ParseID(text string) (ID, error) {
 // id hashes the keys of a point's values, each with the name of its axis and its
 // length before it, so that no two lists of keys are one text. Two points of a
 // campaign have different keys: on some axis their values differ.
-func (r *Runs) id(p Point, values []Value) ID {
+func (r *Runs) id(p point, values []Value) ID {
 	text := make([]byte, 0, 1024)
 	text = binary.AppendUvarint(text, Version)
 	for i, v := range values {

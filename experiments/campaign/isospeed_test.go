@@ -68,8 +68,7 @@ func TestIsospeedIsScalabilitys(t *testing.T) {
 	simulator, engine := campaign.NewSimulator(runs), sim.NewEngine()
 	words := map[string]int{}
 	var plain campaign.Metrics
-	for at := runs.Points(); at.Next(); {
-		j := runs.Job(at.Point())
+	for j := range runs.Jobs() {
 		got, err := simulator.Run(t.Context(), engine, j)
 		require.NoError(t, err)
 		if !j.Setting.Isospeed {

@@ -11,8 +11,8 @@ type Job struct {
 	workload, platform, scheduler *resolved
 }
 
-// Job describes the run at a point.
-func (r *Runs) Job(p Point) *Job {
+// job describes the run at a point.
+func (r *Runs) job(p point) *Job {
 	j := &Job{
 		Values:    make([]Value, len(known)),
 		workload:  r.of(r.workloads, workloadAxis, p),

@@ -26,9 +26,11 @@ func (s *sweep) preview(w io.Writer) error {
 		columns = append(columns, table.Column{Key: a.Info.Name})
 	}
 	t := table.New(columns...)
-	points := s.runs.Points()
-	for n := 0; n < previewRows && points.Next(); n++ {
-		j := s.runs.Job(points.Point())
+	n := 0
+	for j := range s.runs.Jobs() {
+		if n++; n > previewRows {
+			break
+		}
 		row := []any{j.ID.String()}
 		for _, a := range s.runs.Axes() {
 			row = append(row, textOrNil(j.Value(a.Info.Name).Text))
@@ -53,8 +55,8 @@ func (s *sweep) leftOf(done campaign.Done) string {
 		return ""
 	}
 	have, failed := 0, 0
-	for points := s.runs.Points(); points.Next(); {
-		if bad, ok := done[s.runs.Job(points.Point()).ID]; ok {
+	for j := range s.runs.Jobs() {
+		if bad, ok := done[j.ID]; ok {
 			have++
 			if bad {
 				failed++
