@@ -1,14 +1,18 @@
 package campaign
 
 import (
+	"context"
 	"math"
 	"strconv"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // Metric is one number that a run yields.
 type Metric uint8
 
-// The figures. Those of the side before are the program and the machine before
+// The metrics. Those of before are of the workload and the platform before
 // the refinement; of a run without refinement they are not defined.
 const (
 	MakespanSec Metric = iota
@@ -43,7 +47,7 @@ const (
 	numMetrics
 )
 
-// MetricInfo describes a figure.
+// MetricInfo describes a metric.
 type MetricInfo struct {
 	Name    string // of its column
 	Summary string
@@ -85,14 +89,14 @@ var metrics = [numMetrics]MetricInfo{
 	IsospeedStatus:           {Name: "isospeed_status", Summary: "how the search for it ended", Refined: true, words: isospeedWords[:]},
 }
 
-// MetricInfos lists the figures, in the order of results' columns. The caller
+// MetricInfos lists the metrics, in the order of results' columns. The caller
 // owns the slice.
 func MetricInfos() []MetricInfo { return append([]MetricInfo(nil), metrics[:]...) }
 
-// Metrics are the numbers of one run, by Figure; NaN: not defined.
+// Metrics are the numbers of one run, by Metric; NaN: not defined.
 type Metrics [numMetrics]float64
 
-// Text is a value of a figure as results have it, in full precision; "" where it is
+// Text is a value of a metric as results have it, in full precision; "" where it is
 // not defined.
 func (f Metric) Text(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -114,4 +118,62 @@ func noMetrics() Metrics {
 		f[i] = math.NaN()
 	}
 	return f
+}
+
+// measure gives the metrics of a run; grown is nil for a run without refinement.
+func (b *base) measure(grown *scalability.Outcome) Metrics {
+	m, ran := noMetrics(), b.run
+	if grown != nil {
+		ran = &grown.After
+		m[BeforeMakespanSec] = grown.Before.MakespanSec
+		m[BeforeWorkFlop] = grown.Before.WorkFlop
+		m[BeforeMarkedSpeedFlops] = grown.Before.MarkedSpeedFlops
+		m[BeforeSpeedFlops] = grown.Before.SpeedFlops
+		m[BeforeSpeedEfficiency] = grown.Before.SpeedEfficiency
+		m[BeforeCommunicationShare] = grown.Before.CommunicationShare
+		m[SpeedEfficiencyRatio] = grown.SpeedEfficiencyRatio()
+		m[Phi] = grown.Phi
+		m[SplitTasks] = float64(grown.SplitTasks)
+	}
+	m[MakespanSec] = ran.MakespanSec
+	m[WorkFlop] = ran.WorkFlop
+	m[MarkedSpeedFlops] = ran.MarkedSpeedFlops
+	m[SpeedFlops] = ran.SpeedFlops
+	m[SpeedEfficiency] = ran.SpeedEfficiency
+	m[Speedup] = ran.Speedup
+	m[Efficiency] = ran.Efficiency
+	m[SLR] = ran.SLR
+	m[Utilisation] = ran.Utilisation
+	m[MovedBytes] = ran.MovedBytes
+	m[Tasks], m[Edges], m[Hosts] = float64(ran.Tasks), float64(ran.Edges), float64(ran.Hosts)
+	m[CommunicationShare] = ran.CommunicationShare
+	m[DataFactor], m[PlannedShare] = b.scaled.Factor, b.scaled.Share
+	return m
+}
+
+// isospeedWords say in a column how the search for the growth of work ended.
+var isospeedWords = [...]string{
+	scalability.Solved:      "solved",
+	scalability.Undecided:   "any",
+	scalability.Jumps:       "jumps",
+	scalability.Flat:        "flat",
+	scalability.AlwaysAbove: "above",
+	scalability.AlwaysBelow: "below",
+}
+
+// keepSpeed finds the growth of work at which E_v is what it was before, with the
+// bounds and the tolerance that package scalability has for a Search that states
+// none. Up to 33 runs to bracket it, mostly some 10 to narrow, and one at what was found. Where E_v before is 0 or
+// not defined there is nothing to keep, and the metrics stay undefined.
+func (m *Metrics) keepSpeed(ctx context.Context, e *sim.Engine, c *scalability.Case, before *scalability.Measured) error {
+	if !(before.SpeedEfficiency > 0) || math.IsInf(before.SpeedEfficiency, 1) {
+		return nil
+	}
+	found, err := c.Isospeed(ctx, e, before, scalability.Search{})
+	if err != nil {
+		return err
+	}
+	m[IsospeedBeta], m[IsospeedWorkFlop], m[IsospeedPhi] = found.Beta, found.WorkFlop, found.Phi
+	m[IsospeedStatus] = float64(found.Root.Status)
+	return nil
 }
