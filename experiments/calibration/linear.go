@@ -9,30 +9,20 @@ type Term[R any] struct {
 	Of   func(R) float64
 }
 
-// Linear predicts the sum of constant times term. Fixed, if set, is a part
-// without constants that is added.
+// Linear predicts the sum of constant times term.
 type Linear[R any] struct {
 	Terms     []Term[R]
-	Fixed     func(R) float64
 	Measured  func(R) float64
 	Weighting Weighting
-	Level     float64 // confidence of the intervals; 0: 0.95
 }
 
 // Predict is the model's value at a row, for constants in the order of Terms.
 func (m Linear[R]) Predict(constants []float64, r R) float64 {
-	sum := m.fixed(r)
+	sum := 0.0
 	for i, t := range m.Terms {
 		sum += constants[i] * t.Of(r)
 	}
 	return sum
-}
-
-func (m Linear[R]) fixed(r R) float64 {
-	if m.Fixed == nil {
-		return 0
-	}
-	return m.Fixed(r)
 }
 
 // Fit finds the constants of least squares, by the singular values of the
@@ -44,7 +34,7 @@ func (m Linear[R]) Fit(rows []R) (*Fit, error) {
 	for i, r := range rows {
 		measured[i] = m.Measured(r)
 	}
-	if err := checkMeasured(measured, len(m.Terms), m.Weighting, m.Level); err != nil {
+	if err := checkMeasured(measured, len(m.Terms), m.Weighting); err != nil {
 		return nil, err
 	}
 	names := make([]string, len(m.Terms))
@@ -57,7 +47,7 @@ func (m Linear[R]) Fit(rows []R) (*Fit, error) {
 		for j, t := range m.Terms {
 			s.a.Set(i, j, w*t.Of(r))
 		}
-		s.right[i] = w * (measured[i] - m.fixed(r))
+		s.right[i] = w * measured[i]
 	}
 	values, err := s.solve()
 	if err != nil {
@@ -67,18 +57,15 @@ func (m Linear[R]) Fit(rows []R) (*Fit, error) {
 	for i, r := range rows {
 		predicted[i] = m.Predict(values, r)
 	}
-	f := s.newFit(values, predicted, measured, m.Weighting, m.Level)
+	f := s.newFit(values, predicted, measured, m.Weighting)
 	f.interval(s.standardErrors(f.Sigma))
 	return f, nil
 }
 
 // newFit holds everything but the intervals.
-func (s *system) newFit(values, predicted, measured []float64, w Weighting, level float64) *Fit {
-	if level == 0 {
-		level = defaultLevel
-	}
+func (s *system) newFit(values, predicted, measured []float64, w Weighting) *Fit {
 	f := &Fit{
-		Weighting: w, Level: level, Freedom: len(measured) - len(values), Sigma: math.NaN(),
+		Weighting: w, Freedom: len(measured) - len(values), Sigma: math.NaN(),
 		Errors: Compare(predicted, measured), Residuals: make([]float64, len(measured)), Leverages: s.leverages(),
 	}
 	squares := 0.0

@@ -25,7 +25,6 @@ type Nonlinear[R any] struct {
 	Predict   func(constants []float64, r R) (float64, error)
 	Measured  func(R) float64
 	Weighting Weighting
-	Level     float64 // confidence of the intervals; 0: 0.95
 }
 
 // Fit searches the constants of least squares from the starting point, downhill by
@@ -40,7 +39,7 @@ func (m Nonlinear[R]) Fit(rows []R) (*Fit, error) {
 	for _, r := range rows {
 		s.measured = append(s.measured, m.Measured(r))
 	}
-	if err := checkMeasured(s.measured, len(m.Unknowns), m.Weighting, m.Level); err != nil {
+	if err := checkMeasured(s.measured, len(m.Unknowns), m.Weighting); err != nil {
 		return nil, err
 	}
 	at, err := s.start()
@@ -61,7 +60,7 @@ func (m Nonlinear[R]) Fit(rows []R) (*Fit, error) {
 			return nil, err
 		}
 	}
-	f := jacobian.newFit(values, predicted, s.measured, m.Weighting, m.Level)
+	f := jacobian.newFit(values, predicted, s.measured, m.Weighting)
 	standard := jacobian.standardErrors(f.Sigma)
 	for j := range standard {
 		standard[j] *= s.stretch(j, values[j])
