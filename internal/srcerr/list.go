@@ -43,14 +43,17 @@ func (l *List) Err() error {
 	return errors.Join(joined...)
 }
 
-// Parts takes errors.Join's result apart: none for nil, the error itself when
-// it is not joined.
+// Parts takes what errors.Join joined apart: none for nil, the error itself when
+// it is not joined. fmt.Errorf with several %w has a text of its own and stays whole.
 func Parts(err error) []error {
 	if err == nil {
 		return nil
 	}
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok {
+		return []error{err}
+	}
+	if again := errors.Join(joined.Unwrap()...); again == nil || again.Error() != err.Error() {
 		return []error{err}
 	}
 	var all []error

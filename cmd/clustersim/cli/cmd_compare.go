@@ -111,7 +111,7 @@ func (c *comparing) leaveOutTooLarge(report *comparison.Report, note func(string
 	kept := report.Rows[:0]
 	for _, row := range report.Rows {
 		if row.TooLarge {
-			note(fmt.Sprintf("%s: %s is left out: %s", c.grid.Programs[row.Program].Name, c.grid.Schedulers[row.Scheduler].Name, oneLine(row.Err.Error())))
+			note(fmt.Sprintf("%s: %s is left out: %s", c.grid.Workloads[row.Workload].Name, c.grid.Schedulers[row.Scheduler].Name, oneLine(row.Err.Error())))
 			continue
 		}
 		kept = append(kept, row)
@@ -125,7 +125,7 @@ func (c *comparing) failures(report *comparison.Report) error {
 	var errs []error
 	for _, row := range report.Failed() {
 		errs = append(errs, errors.New(strings.Join([]string{
-			c.grid.Programs[row.Program].Name, c.grid.Schedulers[row.Scheduler].Name, oneLine(row.Err.Error()),
+			c.grid.Workloads[row.Workload].Name, c.grid.Schedulers[row.Scheduler].Name, oneLine(row.Err.Error()),
 		}, ": ")))
 	}
 	if len(report.Rows) == 0 {

@@ -46,16 +46,16 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output) (*comparing, error)
 	errs = append(errs, err)
 	for _, arg := range programs {
 		p, err := f.program(in, arg)
-		c.grid.Programs, errs = append(c.grid.Programs, p), append(errs, err)
+		c.grid.Workloads, errs = append(c.grid.Workloads, p), append(errs, err)
 	}
 	return c, errors.Join(errs...)
 }
 
 // program reads a workload, or prepares a spec to be made with other seeds.
-func (f *compareFlags) program(in *inputs, arg string) (comparison.Program, error) {
+func (f *compareFlags) program(in *inputs, arg string) (comparison.Workload, error) {
 	src, err := in.Open(arg)
 	if err != nil {
-		return comparison.Program{}, err
+		return comparison.Workload{}, err
 	}
 	sp, seeded := seededProgram(src)
 	if seeded {
@@ -63,7 +63,7 @@ func (f *compareFlags) program(in *inputs, arg string) (comparison.Program, erro
 	}
 	first, err := in.Workload(src, in.referenceSpeed)
 	if err != nil {
-		return comparison.Program{}, err
+		return comparison.Workload{}, err
 	}
 	anew := func(n int) (*workload.DAG, error) {
 		if n == 0 || !seeded {
@@ -71,7 +71,7 @@ func (f *compareFlags) program(in *inputs, arg string) (comparison.Program, erro
 		}
 		return generate.FromSpec(run.Seeded(sp, f.firstSeed(), n).String())
 	}
-	return comparison.Program{Name: src.Name, Seeded: seeded, Make: anew}, nil
+	return comparison.Workload{Name: src.Name, Seeded: seeded, Make: anew}, nil
 }
 
 // seededProgram is the spec of a source that takes a seed. One that cannot be

@@ -33,15 +33,15 @@ func (c *comparing) report(of *comparison.Report) *report.Report {
 
 // showPrograms is for people.
 func (c *comparing) showPrograms(r *report.Report, of *comparison.Report, models string) {
-	for p, program := range c.grid.Programs {
-		rows := slices.DeleteFunc(slices.Clone(of.Rows), func(r comparison.Row) bool { return r.Program != p })
+	for p, program := range c.grid.Workloads {
+		rows := slices.DeleteFunc(slices.Clone(of.Rows), func(r comparison.Row) bool { return r.Workload != p })
 		if len(rows) > 0 {
 			r.Say("%s: %s", program.Name, c.about(rows))
 			r.Show("", c.programTable(rows))
 		}
 	}
 	r.Say("%s; * shortest", models)
-	if c.grid.Runs > 1 || len(c.grid.Programs) > 1 { // more than one makespan of a scheduler
+	if c.grid.Runs > 1 || len(c.grid.Workloads) > 1 { // more than one makespan of a scheduler
 		r.Show("", c.standingTable(of))
 	}
 }
@@ -53,7 +53,7 @@ func (c *comparing) about(rows []comparison.Row) string {
 			continue
 		}
 		text := "no schedule is shorter than " + short(r.BoundSec.Mean, "s")
-		if c.grid.Programs[r.Program].Seeded && r.Runs > 1 {
+		if c.grid.Workloads[r.Workload].Seeded && r.Runs > 1 {
 			text += fmt.Sprintf(", mean of %d programs", r.Runs)
 		}
 		return text

@@ -13,7 +13,7 @@ func (c *comparing) rowTable(of *comparison.Report) *table.Table {
 	t := table.New(c.keys("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
 		"lower_bound_s", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")...)
 	for _, r := range of.Rows {
-		p, s := c.grid.Programs[r.Program], c.grid.Schedulers[r.Scheduler]
+		p, s := c.grid.Workloads[r.Workload], c.grid.Schedulers[r.Scheduler]
 		row := []any{
 			p.Name, s.Name, string(s.Kind), r.Runs, mean(r.PlannedSec), mean(r.MakespanSec), half(r.MakespanSec),
 			mean(r.BoundSec), mean(r.Gap), half(r.Gap), textOrNil(string(r.Optimal)), mean(r.SLR), half(r.SLR), mean(r.Speedup), half(r.Speedup),
@@ -41,7 +41,7 @@ func (c *comparing) standingTable(of *comparison.Report) *table.Table {
 		table.Fixed("better_percent", "better/%", 1), table.Fixed("equal_percent", "equal/%", 1), table.Fixed("worse_percent", "worse/%", 1))
 	for _, s := range of.Overall {
 		better, equal, worse := s.Pairs.Percent()
-		t.Add(c.grid.Schedulers[s.Scheduler].Name, s.Programs, s.SLR, s.Best, better, equal, worse)
+		t.Add(c.grid.Schedulers[s.Scheduler].Name, s.Workloads, s.SLR, s.Best, better, equal, worse)
 	}
 	return t
 }

@@ -97,23 +97,20 @@ func statusOf(err error) int {
 // leaves takes joined errors apart. Where mistakes in the input are wrapped in
 // something, the mistakes are the leaves, for they say enough.
 func leaves(err error) []error {
-	if err == nil {
-		return nil
-	}
-	if list := children(err); isJoined(err, list) {
-		var all []error
-		for _, e := range list {
-			all = append(all, leaves(e)...)
+	var all []error
+	for _, e := range srcerr.Parts(err) {
+		places := mistakes(e)
+		usage, ok := e.(usageError)
+		switch {
+		case len(places) > 0:
+			all = append(all, places...)
+		case ok:
+			all = append(all, leaves(usage.err)...)
+		default:
+			all = append(all, e)
 		}
-		return all
 	}
-	if places := mistakes(err); len(places) > 0 {
-		return places
-	}
-	if usage, ok := err.(usageError); ok {
-		return leaves(usage.err)
-	}
-	return []error{err}
+	return all
 }
 
 // mistakes collects the errors about input under err, which say where they are.
@@ -139,19 +136,6 @@ func children(err error) []error {
 		}
 	}
 	return nil
-}
-
-// isJoined tells errors.Join, whose text is its parts', from fmt.Errorf with
-// several %w, whose text is its own.
-func isJoined(err error, parts []error) bool {
-	if _, many := err.(interface{ Unwrap() []error }); !many {
-		return false
-	}
-	lines := make([]string, len(parts))
-	for i, e := range parts {
-		lines[i] = e.Error()
-	}
-	return err.Error() == strings.Join(lines, "\n")
 }
 
 func oneLine(s string) string {

@@ -15,7 +15,7 @@ func (s *scaling) outcome() *report.Report {
 		Workload string `json:"workload"`
 	}
 	var programs []program
-	for _, p := range in.Programs {
+	for _, p := range in.Workloads {
 		programs = append(programs, program{p.Name, p.Text})
 	}
 	r := &report.Report{Name: "report", CSV: s.latticeTable()}
@@ -67,7 +67,7 @@ func (s *scaling) loopback() string {
 
 // anySolution says whether there is a point to draw.
 func (s *scaling) anySolution() bool {
-	for _, p := range s.report.Programs {
+	for _, p := range s.report.Workloads {
 		for _, c := range p.Curves {
 			for _, f := range c.Solutions {
 				if f.CrossingFlop > 0 {

@@ -12,7 +12,7 @@ import (
 func (s *scaling) latticeTable() *table.Table {
 	t := table.New(table.Keys("program", "n", "p", "hosts", "cores", "tasks", "work_flop", "marked_speed_flops", "makespan_s",
 		"sequential_s", "speedup", "equivalent_cores", "efficiency", "serial_fraction", "overhead_s")...)
-	for _, p := range s.report.Programs {
+	for _, p := range s.report.Workloads {
 		for _, row := range p.Lattice {
 			for _, r := range row {
 				t.Add(p.Name, r.N, r.P, r.Hosts, r.Cores, r.Tasks, r.WorkFlop, r.MarkedSpeedFlops, r.MakespanSec,
@@ -27,7 +27,7 @@ func (s *scaling) latticeTable() *table.Table {
 func (s *scaling) solutionTable() *table.Table {
 	t := table.New(table.Keys("program", "target", "p", "marked_speed_flops", "status", "n", "work_flop", "efficiency", "under_n", "under_efficiency",
 		"over_n", "over_efficiency", "crossing_flop", "first_n", "greatest_efficiency", "greatest_n", "sizes_simulated")...)
-	for _, p := range s.report.Programs {
+	for _, p := range s.report.Workloads {
 		for _, c := range p.Curves {
 			for j, f := range c.Solutions {
 				at, under, over := orNone(f.At), orNone(f.Under), orNone(f.Over)
@@ -42,7 +42,7 @@ func (s *scaling) solutionTable() *table.Table {
 // lawTable has the growth laws.
 func (s *scaling) lawTable() *table.Table {
 	t := table.New(table.Keys("program", "target", "over", "points", "factor", "exponent", "exponent_low", "exponent_high", "worst_error")...)
-	for _, p := range s.report.Programs {
+	for _, p := range s.report.Workloads {
 		for _, c := range p.Curves {
 			for _, law := range []struct {
 				over string
@@ -58,7 +58,7 @@ func (s *scaling) lawTable() *table.Table {
 // limitTable says where the efficiency tends to on each machine.
 func (s *scaling) limitTable() *table.Table {
 	t := table.New(table.Keys("program", "p", "limit_efficiency", "low", "high", "rate", "worst_error")...)
-	for _, p := range s.report.Programs {
+	for _, p := range s.report.Workloads {
 		for _, l := range p.Limits {
 			t.Add(p.Name, l.P, l.Efficiency, l.Low, l.High, l.I, l.WorstError)
 		}
@@ -69,7 +69,7 @@ func (s *scaling) limitTable() *table.Table {
 // overheadTable has the law of T_o/T_1 of each program.
 func (s *scaling) overheadTable() *table.Table {
 	t := table.New(table.Keys("program", "points", "factor", "by_work", "by_p", "error", "exponent")...)
-	for _, p := range s.report.Programs {
+	for _, p := range s.report.Workloads {
 		c, i, j := math.NaN(), math.NaN(), math.NaN()
 		if len(p.Law.Law) == 1 {
 			c, i, j = p.Law.Law[0].C, -p.Law.Law[0].I, p.Law.Law[0].J
@@ -128,9 +128,9 @@ func (s *scaling) verdictTable() *table.Table {
 func (s *scaling) better(o isoefficiency.Outcome) any {
 	switch o {
 	case isoefficiency.First:
-		return s.report.Programs[0].Name
+		return s.report.Workloads[0].Name
 	case isoefficiency.Second:
-		return s.report.Programs[1].Name
+		return s.report.Workloads[1].Name
 	case isoefficiency.Equal:
 		return "equal"
 	case isoefficiency.Neither:

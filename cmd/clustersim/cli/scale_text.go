@@ -22,7 +22,7 @@ func (s *scaling) meaning() string {
 
 // showSurface has a table of E for each program: sizes down, machines across.
 func (s *scaling) showSurface(r *report.Report) {
-	for k, prog := range s.report.Programs {
+	for k, prog := range s.report.Workloads {
 		columns := []table.Column{table.Rounded("n", "", shownDigits)}
 		for _, procs := range s.report.P {
 			columns = append(columns, table.Fixed("p = "+strconv.Itoa(procs), "", 3))
@@ -35,7 +35,7 @@ func (s *scaling) showSurface(r *report.Report) {
 			}
 			t.Add(row...)
 		}
-		r.Show(fmt.Sprintf("%s: efficiency of %s", prog.Name, s.input.Programs[k].Text), t)
+		r.Show(fmt.Sprintf("%s: efficiency of %s", prog.Name, s.input.Workloads[k].Text), t)
 	}
 }
 
@@ -44,14 +44,14 @@ func (s *scaling) showCurves(r *report.Report) {
 	for c, target := range s.report.Targets {
 		t := table.New(table.Column{Key: "program"}, table.Column{Key: "p"}, table.Column{Key: "C", Head: "C/Gf", Text: giga},
 			table.Rounded("n", "", shownDigits), table.Column{Key: "W", Head: "W/Gf", Text: giga}, table.Fixed("E", "", 3), table.Column{Key: "note"})
-		for _, prog := range s.report.Programs {
+		for _, prog := range s.report.Workloads {
 			for j, f := range prog.Curves[c].Solutions {
 				at := orNone(f.At)
 				t.Add(prog.Name, f.P, prog.Lattice[j][0].MarkedSpeedFlops, at.N, at.WorkFlop, at.Efficiency, note(&f, prog.Limits[j], s.report))
 			}
 		}
 		var laws []string
-		for k := range s.report.Programs {
+		for k := range s.report.Workloads {
 			laws = append(laws, s.lawText(k, c))
 		}
 		r.Add(report.Part{
@@ -94,7 +94,7 @@ func note(f *isoefficiency.Solution, l isoefficiency.Limit, r *isoefficiency.Rep
 
 // lawText is the growth law of a program for a target, as sentences.
 func (s *scaling) lawText(k, c int) string {
-	prog := &s.report.Programs[k]
+	prog := &s.report.Workloads[k]
 	curve := &prog.Curves[c]
 	var text strings.Builder
 	text.WriteString(prog.Name + ": ")
@@ -169,13 +169,13 @@ func spread(c *isoefficiency.Curve) float64 {
 func (s *scaling) showSerial(r *report.Report) {
 	last := len(s.report.Sizes) - 1
 	columns := []table.Column{{Key: "p"}, table.Fixed("V", "", 1)}
-	for _, prog := range s.report.Programs {
+	for _, prog := range s.report.Workloads {
 		columns = append(columns, table.Fixed("S "+prog.Name, "", 1), table.Fixed("f "+prog.Name, "", 4))
 	}
 	t := table.New(columns...)
 	for j, procs := range s.report.P {
-		row := []any{procs, s.report.Programs[0].Lattice[j][last].EquivalentCores}
-		for _, prog := range s.report.Programs {
+		row := []any{procs, s.report.Workloads[0].Lattice[j][last].EquivalentCores}
+		for _, prog := range s.report.Workloads {
 			x := prog.Lattice[j][last]
 			row = append(row, x.Speedup(), x.SerialFraction())
 		}

@@ -23,7 +23,7 @@ func (s *scaling) showVerdict(r *report.Report) {
 		t.Add("W for E = "+digits(g.Target), s.name(g.Better), s.growthReason(c))
 	}
 	r.Show("Which scales better?", t)
-	regions := table.New(table.Keys("p", s.report.Programs[0].Name+" at n", s.report.Programs[1].Name+" at n")...)
+	regions := table.New(table.Keys("p", s.report.Workloads[0].Name+" at n", s.report.Workloads[1].Name+" at n")...)
 	for _, procs := range s.report.P {
 		regions.Add(procs, s.where(procs, isoefficiency.First), s.where(procs, isoefficiency.Second))
 	}
@@ -49,8 +49,8 @@ func (s *scaling) counts(t isoefficiency.Tally) string {
 			parts = append(parts, fmt.Sprintf("%s %d", text, count))
 		}
 	}
-	add(t.First, s.report.Programs[0].Name)
-	add(t.Second, s.report.Programs[1].Name)
+	add(t.First, s.report.Workloads[0].Name)
+	add(t.Second, s.report.Workloads[1].Name)
 	add(t.Equal, "equal")
 	add(t.Neither, "each by one")
 	if known := t.First + t.Second + t.Equal + t.Neither; known > 0 {
@@ -61,7 +61,7 @@ func (s *scaling) counts(t isoefficiency.Tally) string {
 
 // growthReason is what the comparison of two curves rests on.
 func (s *scaling) growthReason(c int) string {
-	a, b := &s.report.Programs[0], &s.report.Programs[1]
+	a, b := &s.report.Workloads[0], &s.report.Workloads[1]
 	if reachA, reachB := reached(&a.Curves[c]), reached(&b.Curves[c]); reachA != reachB {
 		return fmt.Sprintf("%s reaches it on %d of %s, %s on %d", a.Name, reachA, plural(len(s.report.P), "machine"), b.Name, reachB)
 	}

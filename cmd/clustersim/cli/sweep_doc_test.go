@@ -51,7 +51,7 @@ func TestCampaignsDocIsComplete(t *testing.T) {
 		}
 		require.Contains(t, text, "\n| `"+a.Name+"` |"+def+" |")
 	}
-	for _, f := range campaign.FigureInfos() {
+	for _, f := range campaign.MetricInfos() {
 		require.Contains(t, text, "`"+f.Name+"`")
 	}
 }

@@ -28,7 +28,7 @@ type missedShares struct {
 // Append passes a result on.
 func (m *missedShares) Append(r *campaign.Result) error {
 	if wanted, scaled := r.Job.Setting.Intensity.Share(); scaled && r.Err == nil {
-		m.look(r, wanted, r.Figures[campaign.PlannedShare])
+		m.look(r, wanted, r.Metrics[campaign.PlannedShare])
 	}
 	return m.to.Append(r)
 }

@@ -26,7 +26,7 @@ func shareResult(t *testing.T, id byte, wanted string, have float64) *campaign.R
 		j.Values = append(j.Values, campaign.Value{Text: text})
 	}
 	r := &campaign.Result{Job: j}
-	r.Figures[campaign.PlannedShare] = have
+	r.Metrics[campaign.PlannedShare] = have
 	return r
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // sweep is a campaign from its inputs to its results.
@@ -147,19 +148,16 @@ func safeFileName(name string) string {
 // sweepError gives mistakes on the command line their flag. Those in files have
 // their place.
 func sweepError(err error) error {
-	if list := children(err); len(list) > 0 && isJoined(err, list) {
-		all := make([]error, len(list))
-		for i, e := range list {
-			all[i] = sweepError(e)
+	var all []error
+	for _, e := range srcerr.Parts(err) {
+		in, ours := e.(*campaign.AxisError)
+		switch {
+		case ours && in.Exclude:
+			e = wrongFlag("--exclude", in.Err)
+		case ours && len(mistakes(e)) == 0:
+			e = wrongFlag(flagOfAxis(in.Axis), in.Err)
 		}
-		return errors.Join(all...)
+		all = append(all, e)
 	}
-	in, ours := err.(*campaign.AxisError)
-	if ours && in.Exclude {
-		return wrongFlag("--exclude", in.Err)
-	}
-	if ours && len(mistakes(err)) == 0 {
-		return wrongFlag(flagOfAxis(in.Axis), in.Err)
-	}
-	return err
+	return errors.Join(all...)
 }

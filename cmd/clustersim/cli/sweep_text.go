@@ -26,9 +26,11 @@ func (s *sweep) preview(w io.Writer) error {
 		columns = append(columns, table.Column{Key: a.Info.Name})
 	}
 	t := table.New(columns...)
-	points := s.runs.Points()
-	for n := 0; n < previewRows && points.Next(); n++ {
-		j := s.runs.Job(points.Point())
+	n := 0
+	for j := range s.runs.Jobs() {
+		if n++; n > previewRows {
+			break
+		}
 		row := []any{j.ID.String()}
 		for _, a := range s.runs.Axes() {
 			row = append(row, textOrNil(j.Value(a.Info.Name).Text))
@@ -53,8 +55,8 @@ func (s *sweep) leftOf(done campaign.Done) string {
 		return ""
 	}
 	have, failed := 0, 0
-	for points := s.runs.Points(); points.Next(); {
-		if bad, ok := done[s.runs.Job(points.Point()).ID]; ok {
+	for j := range s.runs.Jobs() {
+		if bad, ok := done[j.ID]; ok {
 			have++
 			if bad {
 				failed++
@@ -89,14 +91,14 @@ func (t *sweepTable) write(w io.Writer) error {
 			columns = append(columns, table.Column{Key: a.Info.Name})
 		}
 	}
-	shown := []campaign.Figure{campaign.MakespanSec, campaign.Speedup, campaign.Efficiency, campaign.SpeedEfficiency, campaign.CommunicationShare}
+	shown := []campaign.Metric{campaign.MakespanSec, campaign.Speedup, campaign.Efficiency, campaign.SpeedEfficiency, campaign.CommunicationShare}
 	if t.sweep.runs.Refined() {
-		shown = []campaign.Figure{campaign.MakespanSec, campaign.SpeedEfficiency, campaign.SpeedEfficiencyRatio, campaign.Phi, campaign.CommunicationShare}
+		shown = []campaign.Metric{campaign.MakespanSec, campaign.SpeedEfficiency, campaign.SpeedEfficiencyRatio, campaign.Phi, campaign.CommunicationShare}
 	}
 	if t.isospeed() {
 		shown = append(shown, campaign.IsospeedBeta, campaign.IsospeedPhi, campaign.IsospeedStatus)
 	}
-	infos := campaign.FigureInfos()
+	infos := campaign.MetricInfos()
 	for _, f := range shown {
 		columns = append(columns, table.Rounded(infos[f].Name, "", shownDigits))
 	}
@@ -121,15 +123,15 @@ func (t *sweepTable) isospeed() bool {
 }
 
 // figureCell is a figure of a run that succeeded.
-func figureCell(r *campaign.Result, f campaign.Figure) any {
-	text := f.Text(r.Figures[f])
+func figureCell(r *campaign.Result, f campaign.Metric) any {
+	text := f.Text(r.Metrics[f])
 	switch {
 	case r.Err != nil || text == "":
 		return nil
 	case f == campaign.IsospeedStatus:
 		return text
 	}
-	return r.Figures[f]
+	return r.Metrics[f]
 }
 
 // report says on standard error how it went.

@@ -29,7 +29,7 @@ func (s *Study) runPoints(ctx context.Context, e *sim.Engine) error {
 }
 
 // runPairs runs one type over all pairs (k, beta).
-func (s *Study) runPairs(ctx context.Context, e *sim.Engine, c scalability.Case, before *scalability.Side, p Point) error {
+func (s *Study) runPairs(ctx context.Context, e *sim.Engine, c scalability.Case, before *scalability.Measured, p Point) error {
 	for _, p.K = range gridK {
 		for _, p.Beta = range gridBeta {
 			c.Refine = s.refinement(p).options()

@@ -52,7 +52,7 @@ func (s *Study) scaleTypes(ctx context.Context, e *sim.Engine) error {
 		if err != nil {
 			return err
 		}
-		base := scalability.Case{Program: s.in.program, Machine: s.in.before, NewLink: newLink, Speeds: scalability.BetaOnNew}
+		base := scalability.Case{Workload: s.in.program, Platform: s.in.before, NewLink: newLink, Speeds: scalability.BetaOnNew}
 		models()[0].apply(&base, s.in.mapping)
 		scaled, found, err := base.WithIntensity(ctx, e, is)
 		if err != nil {
@@ -60,7 +60,7 @@ func (s *Study) scaleTypes(ctx context.Context, e *sim.Engine) error {
 		}
 		s.Types = append(s.Types, Type{
 			Name: kind.name, Wanted: kind.share, Share: found.Share, Factor: found.Factor,
-			DataMB: mega(totalBytes(scaled.Program)), program: *scaled,
+			DataMB: mega(totalBytes(scaled.Workload)), program: *scaled,
 		})
 	}
 	return nil
@@ -79,7 +79,7 @@ func totalBytes(d *workload.DAG) float64 {
 // There each of k subtasks sends eta times what its task sends.
 func (s *Study) flopPerByte() float64 {
 	g := Refinement{K: s.in.splitFactor(), Beta: publishedBeta}
-	received := float64(g.K) * g.Eta(s.in.alpha()) * totalBytes(s.typeNamed(balanced).program.Program)
+	received := float64(g.K) * g.Eta(s.in.alpha()) * totalBytes(s.typeNamed(balanced).program.Workload)
 	return reducedChi * s.in.program.TotalWorkFlop() / received
 }
 

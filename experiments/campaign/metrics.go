@@ -1,17 +1,21 @@
 package campaign
 
 import (
+	"context"
 	"math"
 	"strconv"
+
+	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/sim"
 )
 
-// Figure is one number that a run yields.
-type Figure uint8
+// Metric is one number that a run yields.
+type Metric uint8
 
-// The figures. Those of the side before are the program and the machine before
+// The metrics. Those of before are of the workload and the platform before
 // the refinement; of a run without refinement they are not defined.
 const (
-	MakespanSec Figure = iota
+	MakespanSec Metric = iota
 	WorkFlop
 	MarkedSpeedFlops
 	SpeedFlops
@@ -40,11 +44,11 @@ const (
 	IsospeedWorkFlop
 	IsospeedPhi
 	IsospeedStatus
-	numFigures
+	numMetrics
 )
 
-// FigureInfo describes a figure.
-type FigureInfo struct {
+// MetricInfo describes a metric.
+type MetricInfo struct {
 	Name    string // of its column
 	Summary string
 	// Refined says that only refined runs have it.
@@ -53,7 +57,7 @@ type FigureInfo struct {
 	words []string
 }
 
-var figures = [numFigures]FigureInfo{
+var metrics = [numMetrics]MetricInfo{
 	MakespanSec:              {Name: "makespan_s", Summary: "T, simulated"},
 	WorkFlop:                 {Name: "work_flop", Summary: "W, the work of all tasks"},
 	MarkedSpeedFlops:         {Name: "marked_speed_flops", Summary: "C, the sum of the cores' speeds"},
@@ -85,20 +89,20 @@ var figures = [numFigures]FigureInfo{
 	IsospeedStatus:           {Name: "isospeed_status", Summary: "how the search for it ended", Refined: true, words: isospeedWords[:]},
 }
 
-// FigureInfos lists the figures, in the order of results' columns. The caller
+// MetricInfos lists the metrics, in the order of results' columns. The caller
 // owns the slice.
-func FigureInfos() []FigureInfo { return append([]FigureInfo(nil), figures[:]...) }
+func MetricInfos() []MetricInfo { return append([]MetricInfo(nil), metrics[:]...) }
 
-// Figures are the numbers of one run, by Figure; NaN: not defined.
-type Figures [numFigures]float64
+// Metrics are the numbers of one run, by Metric; NaN: not defined.
+type Metrics [numMetrics]float64
 
-// Text is a value of a figure as results have it, in full precision; "" where it is
+// Text is a value of a metric as results have it, in full precision; "" where it is
 // not defined.
-func (f Figure) Text(x float64) string {
+func (f Metric) Text(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return ""
 	}
-	if words := figures[f].words; words != nil {
+	if words := metrics[f].words; words != nil {
 		if x < 0 || x >= float64(len(words)) {
 			return ""
 		}
@@ -107,11 +111,69 @@ func (f Figure) Text(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// noFigures is where a run begins.
-func noFigures() Figures {
-	var f Figures
+// noMetrics is where a run begins.
+func noMetrics() Metrics {
+	var f Metrics
 	for i := range f {
 		f[i] = math.NaN()
 	}
 	return f
+}
+
+// measure gives the metrics of a run; grown is nil for a run without refinement.
+func (b *base) measure(grown *scalability.Outcome) Metrics {
+	m, ran := noMetrics(), b.run
+	if grown != nil {
+		ran = &grown.After
+		m[BeforeMakespanSec] = grown.Before.MakespanSec
+		m[BeforeWorkFlop] = grown.Before.WorkFlop
+		m[BeforeMarkedSpeedFlops] = grown.Before.MarkedSpeedFlops
+		m[BeforeSpeedFlops] = grown.Before.SpeedFlops
+		m[BeforeSpeedEfficiency] = grown.Before.SpeedEfficiency
+		m[BeforeCommunicationShare] = grown.Before.CommunicationShare
+		m[SpeedEfficiencyRatio] = grown.SpeedEfficiencyRatio()
+		m[Phi] = grown.Phi
+		m[SplitTasks] = float64(grown.SplitTasks)
+	}
+	m[MakespanSec] = ran.MakespanSec
+	m[WorkFlop] = ran.WorkFlop
+	m[MarkedSpeedFlops] = ran.MarkedSpeedFlops
+	m[SpeedFlops] = ran.SpeedFlops
+	m[SpeedEfficiency] = ran.SpeedEfficiency
+	m[Speedup] = ran.Speedup
+	m[Efficiency] = ran.Efficiency
+	m[SLR] = ran.SLR
+	m[Utilisation] = ran.Utilisation
+	m[MovedBytes] = ran.MovedBytes
+	m[Tasks], m[Edges], m[Hosts] = float64(ran.Tasks), float64(ran.Edges), float64(ran.Hosts)
+	m[CommunicationShare] = ran.CommunicationShare
+	m[DataFactor], m[PlannedShare] = b.scaled.Factor, b.scaled.Share
+	return m
+}
+
+// isospeedWords say in a column how the search for the growth of work ended.
+var isospeedWords = [...]string{
+	scalability.Solved:      "solved",
+	scalability.Undecided:   "any",
+	scalability.Jumps:       "jumps",
+	scalability.Flat:        "flat",
+	scalability.AlwaysAbove: "above",
+	scalability.AlwaysBelow: "below",
+}
+
+// keepSpeed finds the growth of work at which E_v is what it was before, with the
+// bounds and the tolerance that package scalability has for a Search that states
+// none. Up to 33 runs to bracket it, mostly some 10 to narrow, and one at what was found. Where E_v before is 0 or
+// not defined there is nothing to keep, and the metrics stay undefined.
+func (m *Metrics) keepSpeed(ctx context.Context, e *sim.Engine, c *scalability.Case, before *scalability.Measured) error {
+	if !(before.SpeedEfficiency > 0) || math.IsInf(before.SpeedEfficiency, 1) {
+		return nil
+	}
+	found, err := c.Isospeed(ctx, e, before, scalability.Search{})
+	if err != nil {
+		return err
+	}
+	m[IsospeedBeta], m[IsospeedWorkFlop], m[IsospeedPhi] = found.Beta, found.WorkFlop, found.Phi
+	m[IsospeedStatus] = float64(found.Root.Status)
+	return nil
 }
