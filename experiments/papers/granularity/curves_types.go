@@ -3,12 +3,12 @@ package granularity
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
 )
 
 // ReduceLoad is a reading of how much a reduce task computes. The paper has 390 GI
@@ -45,14 +45,14 @@ const balanced = "balanced"
 var newLink = platform.Link{BandwidthBytesPerSec: 10e9 / 8}
 
 // scaleTypes scales the paper's volumes for each type, under the paper's mapping
-// and model. All models run the same programs.
+// and model. All models run the same workloads.
 func (s *Study) scaleTypes(ctx context.Context, e *sim.Engine) error {
 	for _, kind := range kinds {
 		is, err := scalability.ParseIntensity(strconv.FormatFloat(kind.share, 'g', -1, 64))
 		if err != nil {
 			return err
 		}
-		base := scalability.Case{Program: s.in.program, Machine: s.in.before, NewLink: newLink, Speeds: scalability.BetaOnNew}
+		base := scalability.Case{Program: s.in.dag, Machine: s.in.before, NewLink: newLink, Speeds: scalability.BetaOnNew}
 		models()[0].apply(&base, s.in.mapping)
 		scaled, found, err := base.WithIntensity(ctx, e, is)
 		if err != nil {
@@ -60,18 +60,10 @@ func (s *Study) scaleTypes(ctx context.Context, e *sim.Engine) error {
 		}
 		s.Types = append(s.Types, Type{
 			Name: kind.name, Wanted: kind.share, Share: found.Share, Factor: found.Factor,
-			DataMB: mega(totalBytes(scaled.Program)), program: *scaled,
+			DataMB: mega(scaled.Program.Stats().TotalDataBytes), program: *scaled,
 		})
 	}
 	return nil
-}
-
-func totalBytes(d *workload.DAG) float64 {
-	sum := 0.0
-	for e := range workload.EdgeID(d.NumEdges()) {
-		sum += d.Bytes(e)
-	}
-	return sum
 }
 
 // flopPerByte is the load for each byte received at which the balanced type's
@@ -79,15 +71,10 @@ func totalBytes(d *workload.DAG) float64 {
 // There each of k subtasks sends eta times what its task sends.
 func (s *Study) flopPerByte() float64 {
 	g := Refinement{K: s.in.splitFactor(), Beta: publishedBeta}
-	received := float64(g.K) * g.Eta(s.in.alpha()) * totalBytes(s.typeNamed(balanced).program.Program)
-	return reducedChi * s.in.program.TotalWorkFlop() / received
+	received := float64(g.K) * g.Eta(s.in.alpha()) * s.typeNamed(balanced).program.Program.Stats().TotalDataBytes
+	return reducedChi * s.in.dag.TotalWorkFlop() / received
 }
 
 func (s *Study) typeNamed(name string) Type {
-	for _, t := range s.Types {
-		if t.Name == name {
-			return t
-		}
-	}
-	return Type{}
+	return s.Types[slices.IndexFunc(s.Types, func(t Type) bool { return t.Name == name })]
 }

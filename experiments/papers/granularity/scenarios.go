@@ -25,8 +25,8 @@ const (
 type Row struct {
 	ID              string
 	Scenario        string
-	Refinement      *Refinement // nil: the program as it was
-	Eta             float64     // of the refinement, at the program's alpha
+	Refinement      *Refinement // nil: the workload as it was
+	Eta             float64     // of the refinement, at the workload's alpha
 	WorkGI          float64
 	MarkedSpeedMIPS float64
 	TimeSec         float64
@@ -35,96 +35,100 @@ type Row struct {
 	Phi             float64 // against the scenario before; 0 for that one itself
 }
 
-// scenario is one column of choices: which machine, which refinement.
+// scenario is one column of choices: which platform, which refinement.
 type scenario struct {
 	id, text string
-	machine  *platform.Platform
+	platform *platform.Platform
 	refine   *Refinement
 }
 
 // scenarios lists them in the order they are reported.
 func (in *inputs) scenarios() []scenario {
-	grown := in.after.MarkedSpeed() / in.before.MarkedSpeed()
-	tripled := in.after1710.MarkedSpeed() / in.before.MarkedSpeed()
-	k := in.splitFactor()
-	list := []scenario{{id: "before", text: "before", machine: in.before}}
-	for _, group := range []struct {
-		id, text string
-		machine  *platform.Platform
-		beta     float64
-	}{
-		{"beta-3", "beta = 3", in.after, publishedBeta},
-		{"beta-real", "beta = C2/C1", in.after, grown},
-		{"c2-1710", "C2 = " + short(mega(in.after1710.MarkedSpeed())), in.after1710, tripled},
+	list := []scenario{{id: "before", text: "before", platform: in.before}}
+	for _, s := range []scenario{
+		{"beta-3", "beta = 3", in.after, &Refinement{Beta: publishedBeta}},
+		{"beta-real", "beta = C2/C1", in.after, &Refinement{Beta: in.after.MarkedSpeed() / in.before.MarkedSpeed()}},
+		{
+			"c2-1710", "C2 = " + short(mega(in.after1710.MarkedSpeed())), in.after1710,
+			&Refinement{Beta: in.after1710.MarkedSpeed() / in.before.MarkedSpeed()},
+		},
 	} {
-		for _, reduce := range []struct {
-			id, text string
-			chi      float64
-		}{
-			{"", "", 0},
-			{"-reduce", ", reduce load", reducedChi},
-		} {
-			list = append(list, scenario{
-				id: group.id + reduce.id, text: group.text + reduce.text, machine: group.machine,
-				refine: &Refinement{K: k, Beta: group.beta, Chi: reduce.chi},
-			})
-		}
+		s.refine.K = in.splitFactor()
+		loaded := *s.refine
+		loaded.Chi = reducedChi
+		list = append(list, s, scenario{s.id + "-reduce", s.text + ", reduce load", s.platform, &loaded})
 	}
 	return list
 }
 
-// run simulates one scenario.
+// run simulates one scenario, its tasks placed anew where the inputs ask for it.
 func (in *inputs) run(ctx context.Context, engine *sim.Engine, o sim.Options, sc scenario) (Row, error) {
-	program, schedule, err := in.prepareOn(sc, o.Network)
+	dag, schedule, err := in.prepare(sc)
+	if err == nil && in.remap != nil {
+		schedule, err = in.remap(scheduler.NewProblem(dag, sc.platform, o.Network.Estimate()))
+	}
 	if err != nil {
 		return Row{}, err
 	}
-	done, err := run.Follow(program, sc.machine, schedule, o).Run(ctx, engine)
+	done, err := run.Follow(dag, sc.platform, schedule, o).Run(ctx, engine)
 	if err != nil {
 		return Row{}, err
 	}
 	m := done.Metrics()
 	row := Row{
 		ID: sc.id, Scenario: sc.text, Refinement: sc.refine,
-		WorkGI:          giga(m.WorkFlop),
-		MarkedSpeedMIPS: mega(m.MarkedSpeedFlops),
-		TimeSec:         done.Result.MakespanSec,
-		SpeedMIPS:       mega(m.SpeedFlops),
-		SpeedEfficiency: m.SpeedEfficiency,
+		WorkGI: giga(m.WorkFlop), MarkedSpeedMIPS: mega(m.MarkedSpeedFlops), TimeSec: done.Result.MakespanSec,
+		SpeedMIPS: mega(m.SpeedFlops), SpeedEfficiency: m.SpeedEfficiency,
 	}
 	if sc.refine != nil {
 		row.Eta = sc.refine.Eta(in.alpha())
-		row.Phi = scalability.Phi(in.program.TotalWorkFlop(), in.before.MarkedSpeed(), m.WorkFlop, m.MarkedSpeedFlops)
+		row.Phi = scalability.Phi(in.dag.TotalWorkFlop(), in.before.MarkedSpeed(), m.WorkFlop, m.MarkedSpeedFlops)
 	}
 	return row, nil
 }
 
-// prepare gives the program and the schedule that a scenario runs.
+// prepare gives the workload and the schedule that a scenario runs.
 func (in *inputs) prepare(sc scenario) (*workload.DAG, *scheduler.Schedule, error) {
 	if sc.refine == nil {
-		return in.program, in.mapping, nil
+		return in.dag, in.mapping, nil
 	}
-	refined, err := refine.Refine(in.program, sc.refine.options())
+	refined, err := refine.Refine(in.dag, sc.refine.options())
 	if err != nil {
 		return nil, nil, err
 	}
-	nodes, err := in.extension(sc.machine, sc.refine.K)
+	place, err := in.extension(sc.platform, sc.refine.K)
 	if err != nil {
 		return nil, nil, err
 	}
-	schedule, err := scalability.FollowParts(refined, in.mapping, nodes.place, sc.machine.NumHosts())
+	schedule, err := scalability.FollowParts(refined, in.mapping, place, sc.platform.NumHosts())
 	return refined.DAG, schedule, err
-}
-
-// prepareOn is prepare, with the tasks placed anew where the inputs ask for it.
-func (in *inputs) prepareOn(sc scenario, network sim.Network) (*workload.DAG, *scheduler.Schedule, error) {
-	program, schedule, err := in.prepare(sc)
-	if err != nil || in.remap == nil {
-		return program, schedule, err
-	}
-	schedule, err = in.remap(scheduler.NewProblem(program, sc.machine, network.Estimate()))
-	return program, schedule, err
 }
 
 func giga(x float64) float64 { return x / 1e9 }
 func mega(x float64) float64 { return x / 1e6 }
+
+// Refinement says how every task of a program is split (Xiong and Zeng 2016,
+// section 4.1.1).
+type Refinement struct {
+	K    int     // parallel subtasks of a task, at least 1
+	Beta float64 // how much the parallel part of a load grows, above 0
+	Chi  float64 // load of a reduce task as a part of its task's load, at least 0
+}
+
+// Eta is the load of one subtask as a multiple of its task's load: the whole
+// serial part, and 1/k of the grown parallel part.
+func (r Refinement) Eta(alpha float64) float64 { return r.options().Eta(alpha, r.K) }
+
+// options split every task, however serial, as section 4.1.1 assumes.
+func (r Refinement) options() refine.Options {
+	o := refine.Defaults(r.K, r.Beta)
+	o.ReducePerWork = r.Chi
+	o.SerialRatio = 0
+	return o
+}
+
+// Growth is the refinement of a program whose tasks all have the serial fraction
+// alpha, for closed forms.
+func (r Refinement) Growth(alpha float64) scalability.Growth {
+	return scalability.Growth{K: r.K, Beta: r.Beta, Alpha: alpha, Chi: r.Chi}
+}

@@ -14,7 +14,7 @@ import (
 type Options struct {
 	// Files holds platform-before.yaml, platform-after.yaml,
 	// platform-after-1710.yaml, workload.yaml and placement.csv; nil: the files
-	// under examples/table3. A node p of the machine before must be called p-1
+	// under examples/table3. A node p of the platform before must be called p-1
 	// after, its new nodes p-2, p-3 and so on.
 	Files fs.FS
 	// Network is the network model; nil: store-and-forward, the paper's formula
@@ -47,7 +47,7 @@ func Table3(ctx context.Context, o Options) (*Replay, error) {
 	if files == nil {
 		files = examples.Table3()
 	}
-	network := sim.Network{Kind: sim.StoreAndForward}
+	network := paperNetwork
 	if o.Network != nil {
 		network = *o.Network
 	}
