@@ -34,7 +34,7 @@ func (s *Study) runPoints(ctx context.Context, e *sim.Engine) error {
 func (s *Study) runPairs(ctx context.Context, e *sim.Engine, c scalability.Case, before *scalability.Side, reduce ReduceLoad, p Point) error {
 	for _, p.K = range gridK {
 		for _, p.Beta = range gridBeta {
-			c.Refine = Refinement{K: p.K, Beta: p.Beta, Chi: reduce.perWork}.options()
+			c.Refine = refineOptions(scalability.Growth{K: p.K, Beta: p.Beta, Chi: reduce.perWork})
 			if reduce.perByte {
 				c.Refine.ReduceFlopPerByte = s.flopPerByte()
 			}
@@ -56,7 +56,7 @@ func (s *Study) runPairs(ctx context.Context, e *sim.Engine, c scalability.Case,
 // measured fills in what a run of the point gave, and what the formulas give.
 func (s *Study) measured(p Point, reduce ReduceLoad, out *scalability.Outcome) Point {
 	before, after := &out.Before, &out.After
-	g := Refinement{K: p.K, Beta: p.Beta}.Growth(s.in.alpha())
+	g := scalability.Growth{K: p.K, Beta: p.Beta, Alpha: s.in.alpha()}
 	if reduce.perWork > 0 || reduce.perByte {
 		g.Chi = after.WorkFlop/before.WorkFlop - g.WorkFactor()
 	}
@@ -209,7 +209,7 @@ func (s *Study) runIsospeed(ctx context.Context, e *sim.Engine) error {
 					return err
 				}
 				for _, k := range gridK {
-					c.Refine = Refinement{K: k, Beta: float64(k)}.options()
+					c.Refine = refineOptions(scalability.Growth{K: k, Beta: float64(k)})
 					c.Refine.DataExponent = g
 					found, err := c.Isospeed(ctx, e, before, isospeedSearch(k))
 					if err != nil {

@@ -123,11 +123,11 @@ func (b *tableLedger) textParameters() {
 }
 
 func (b *tableLedger) textFormulas() {
-	k, eta, alpha := float64(b.after.Refinement.K), b.after.Eta, b.in.alpha()
+	k, eta := float64(b.after.Refinement.K), b.after.Refinement.Eta()
 	withoutReduce, _ := b.replay.Row("beta-3")
 	chi := b.red.Value / b.w1.Value
 	phi := func(chi float64) float64 {
-		return Refinement{K: b.after.Refinement.K, Beta: publishedBeta, Chi: chi}.Growth(alpha).Phi()
+		return scalability.Growth{K: b.after.Refinement.K, Beta: publishedBeta, Alpha: b.in.alpha(), Chi: chi}.Phi()
 	}
 	b.State(ledger.Claim{
 		ID: "text/Phi-8", Quantity: "Phi by formula (8), chi = 0", Published: ledger.Printed("> 1"), Ours: ledger.Computed(phi(0), 5),

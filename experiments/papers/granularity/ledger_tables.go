@@ -64,7 +64,7 @@ func (b *tableLedger) table2() {
 // times the first half.
 func (b *tableLedger) table2Refined() {
 	b.Section = "Table 2 refined, eta times the printed load or volume"
-	eta := b.after.Eta
+	eta := b.after.Refinement.Eta()
 	b.plain("table2/eta", "eta = alpha + beta(1-alpha)/k", "", ledger.Printed("1.495"), ledger.Exact(eta))
 	for i, row := range b.tasks() {
 		b.plain(fmt.Sprintf("table2/w2-%d", i+1), fmt.Sprintf("w of q%d-1 and q%d-2", i+1, i+1), "GI",
@@ -85,7 +85,7 @@ func (b *tableLedger) loadsAtGamma2() {
 		byFormula += loadGI(publishedBeta*row.gamma, row.epsilon/publishedBeta)
 	}
 	alpha, w1 := b.in.alpha(), b.w1.Value
-	grown, split := alpha+publishedBeta*(1-alpha), float64(b.after.Refinement.K)*b.after.Eta
+	grown, split := alpha+publishedBeta*(1-alpha), float64(b.after.Refinement.K)*b.after.Refinement.Eta()
 	b.add(ledger.Claim{
 		ID: "table2/W2-gamma2", Quantity: "W by gamma2 = 3 gamma, epsilon2 = epsilon/3", Unit: "GI", Published: b.w2, Ours: ledger.Computed(byFormula, 1),
 		Impossible: contradicts(b.w2, exactly(byFormula)) && contradicts(b.w2, exactly(publishedBeta*w1)),

@@ -157,7 +157,7 @@ func (row Row) values() []any {
 	values := make([]any, 4, len(rowColumns))
 	phi := any(nil)
 	if f := row.Refinement; f != nil {
-		values = append(values[:0], f.K, f.Beta, row.Eta, f.Chi)
+		values = append(values[:0], f.K, f.Beta, f.Eta(), f.Chi)
 		phi = row.Phi
 	}
 	return append(values, row.WorkGI, row.MarkedSpeedMIPS, row.TimeSec, row.SpeedMIPS, row.SpeedEfficiency, phi)
@@ -185,7 +185,7 @@ func (s *Study) table1() *table.Table {
 // table2 is the program before and after: tasks and messages, published and ours.
 func (s *Study) table2() *table.Table {
 	t := table.New(table.Keys("i", "gamma", "epsilon", "work_gi", "data_mb", "refined_work_gi_published", "refined_work_gi", "refined_data_mb_published", "refined_data_mb")...)
-	eta := Refinement{K: s.in.splitFactor(), Beta: publishedBeta}.Eta(s.in.alpha())
+	eta := s.in.refinement(publishedBeta).Eta()
 	for i, row := range printedTable2 {
 		volume := ledger.Printed(row.volume).Value
 		cells := []any{i + 1, nil, nil, nil, volume, nil, nil, ledger.Printed(row.volume2).Value, eta * volume}
