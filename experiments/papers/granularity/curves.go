@@ -106,16 +106,16 @@ var paperNetwork = sim.Network{Kind: sim.StoreAndForward}
 // ReduceLoad is a reading of how much a reduce task computes. The paper has 390 GI
 // of it in Table 3 and does not say how it spreads over the tasks.
 type ReduceLoad struct {
-	Name, Text string
-	perWork    float64 // chi
-	perByte    bool    // by the bytes that it reduces, see flopPerByte
+	Name    string
+	perWork float64 // chi
+	perByte bool    // by the bytes that it reduces, see flopPerByte
 }
 
 func reduceLoads() []ReduceLoad {
 	return []ReduceLoad{
-		{Name: "none", Text: "reduce tasks compute nothing, as in the derivation of (8)"},
-		{Name: "work", Text: "chi = " + short(reducedChi) + " of the task's load, as in Table 3", perWork: reducedChi},
-		{Name: "bytes", Text: "instructions a byte received, such that the balanced type has chi = " + short(reducedChi) + " at k = 2, beta = 3", perByte: true},
+		{Name: "none"},                      // as in the derivation of (8)
+		{Name: "work", perWork: reducedChi}, // as in Table 3
+		{Name: "bytes", perByte: true},      // the balanced type has reducedChi at k = 2, beta = 3
 	}
 }
 

@@ -180,7 +180,6 @@ type IsospeedPoint struct {
 	Phi              float64 // C2 W1 / (C1 W2); NaN without a solution
 	EfficiencyBefore float64
 	Least, Greatest  float64 // E_v2 seen
-	Reason           string
 }
 
 // dataExponents are the growths of data that the study tries.
@@ -220,7 +219,6 @@ func (s *Study) runIsospeed(ctx context.Context, e *sim.Engine) error {
 						Status: found.Root.Status.String(), Beta: found.Beta, Phi: found.Phi,
 						EfficiencyBefore: before.SpeedEfficiency,
 						Least:            found.Root.LeastValue, Greatest: found.Root.GreatestValue,
-						Reason: found.Reason(),
 					})
 				}
 			}

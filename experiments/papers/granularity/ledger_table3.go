@@ -22,14 +22,20 @@ func (b *tableLedger) table3Before() {
 		Why: fmt.Sprintf("%s (%s s should MIPS mean 2^20 per second). On the published mapping it takes %s s on %s, and %s, with %s GI in all, is busy for %s s.",
 			heaviest.sayTask(), short(heaviest.sec*1e6/(1<<20)), short(there.sec), there.what, busiest.what, short(busiest.gi), short(busiest.sec)),
 	})
-	b.add(ledger.Claim{
-		ID: "table3/V1", Quantity: "V", Unit: "MIPS", Published: b.v1, Ours: ledger.Computed(row.SpeedMIPS, 3), Impossible: fastest < b.v1.Value,
-		Why: fmt.Sprintf("With T of at least %s s, W/T is at most %s MIPS.", short(heaviest.sec), short(fastest)),
-	})
+	b.speed("table3/V1", b.v1, row, heaviest)
 	b.add(ledger.Claim{
 		ID: "table3/Ev1", Quantity: "E_v", Published: b.ev1, Ours: ledger.Computed(row.SpeedEfficiency, 5),
 		Impossible: fastest/row.MarkedSpeedMIPS < b.ev1.Value,
 		Why:        fmt.Sprintf("By the same bound E_v is at most %.4f.", fastest/row.MarkedSpeedMIPS),
+	})
+}
+
+// speed is V, which cannot exceed what the heaviest task allows.
+func (b *tableLedger) speed(id string, published ledger.Number, row Row, heaviest bound) {
+	fastest := row.WorkGI * 1000 / heaviest.sec
+	b.add(ledger.Claim{
+		ID: id, Quantity: "V", Unit: "MIPS", Published: published, Ours: ledger.Computed(row.SpeedMIPS, 3), Impossible: fastest < published.Value,
+		Why: fmt.Sprintf("With T of at least %s s, W/T is at most %s MIPS.", short(heaviest.sec), short(fastest)),
 	})
 }
 
@@ -56,10 +62,7 @@ func (b *tableLedger) table3After() {
 		Why: fmt.Sprintf("Subtask %s; %s s on %s, where the paper puts it. There it stays with faster new nodes too (C = %s): %s s.",
 			heaviest.sayTask(), short(there.sec), there.what, short(faster.MarkedSpeedMIPS), short(faster.TimeSec)),
 	})
-	b.add(ledger.Claim{
-		ID: "table3/V2", Quantity: "V", Unit: "MIPS", Published: b.v2, Ours: ledger.Computed(row.SpeedMIPS, 3), Impossible: fastest < b.v2.Value,
-		Why: fmt.Sprintf("With T of at least %s s, W/T is at most %s MIPS.", short(heaviest.sec), short(fastest)),
-	})
+	b.speed("table3/V2", b.v2, row, heaviest)
 	b.add(ledger.Claim{
 		ID: "table3/Ev2", Quantity: "E_v", Published: b.ev2, Ours: ledger.Computed(row.SpeedEfficiency, 5),
 		Impossible: fastest/row.MarkedSpeedMIPS < b.ev2.Value,

@@ -85,53 +85,49 @@ func (b *tableLedger) ev2ByFormula7(mi float64) span {
 
 // bound is a time below which no schedule can get, and why.
 type bound struct {
-	sec  float64
-	what string // the task or host that needs it
-	gi   float64
-	mips float64
+	sec      float64
+	what     string // the task or host that needs it
+	gi, mips float64
+}
+
+// raise keeps the greater bound: a load on that speed.
+func (b *bound) raise(what string, flop, speedFlops float64) {
+	if sec := flop / speedFlops; sec > b.sec {
+		*b = bound{sec, what, giga(flop), mega(speedFlops)}
+	}
 }
 
 // heaviestTask bounds every schedule on any placement: a task runs on one core,
 // so the heaviest one takes at least its load over the fastest core's speed.
-func heaviestTask(d *workload.DAG, p *platform.Platform) bound {
+func heaviestTask(d *workload.DAG, p *platform.Platform) (b bound) {
 	fastest := 0.0
 	for _, h := range p.Hosts() {
 		fastest = max(fastest, h.SpeedFlops)
 	}
-	b := bound{mips: mega(fastest)}
 	for t := range workload.TaskID(d.NumTasks()) {
-		if w := d.WorkFlop(t); w/fastest > b.sec {
-			b.sec, b.gi, b.what = w/fastest, giga(w), d.TaskName(t)
-		}
+		b.raise(d.TaskName(t), d.WorkFlop(t), fastest)
 	}
 	return b
 }
 
 // taskWhereItRuns bounds every schedule with the placement of s: the task that
 // takes longest on its own host.
-func taskWhereItRuns(d *workload.DAG, p *platform.Platform, s *scheduler.Schedule) bound {
-	var b bound
-	for t := range workload.TaskID(d.NumTasks()) {
-		h := p.Host(s.Host[t])
-		if sec := d.WorkFlop(t) / h.SpeedFlops; sec > b.sec {
-			b = bound{sec: sec, what: h.Name, gi: giga(d.WorkFlop(t)), mips: mega(h.SpeedFlops)}
-		}
+func taskWhereItRuns(d *workload.DAG, p *platform.Platform, s *scheduler.Schedule) (b bound) {
+	for t, h := range s.Host {
+		b.raise(p.Host(h).Name, d.WorkFlop(workload.TaskID(t)), p.Host(h).SpeedFlops)
 	}
 	return b
 }
 
 // busiestHost bounds every schedule with the placement of s, whatever the edges:
 // a host needs at least its tasks' load over its speed.
-func busiestHost(d *workload.DAG, p *platform.Platform, s *scheduler.Schedule) bound {
+func busiestHost(d *workload.DAG, p *platform.Platform, s *scheduler.Schedule) (b bound) {
 	loads := make([]float64, p.NumHosts())
 	for t, h := range s.Host {
 		loads[h] += d.WorkFlop(workload.TaskID(t))
 	}
-	var b bound
 	for i, h := range p.Hosts() {
-		if sec := loads[i] / (h.SpeedFlops * float64(h.Cores)); sec > b.sec {
-			b = bound{sec: sec, what: h.Name, gi: giga(loads[i]), mips: mega(h.SpeedFlops)}
-		}
+		b.raise(h.Name, loads[i], h.SpeedFlops*float64(h.Cores))
 	}
 	return b
 }
