@@ -70,15 +70,14 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	if n.IsZero() {
 		return []byte("null"), nil
 	}
-	var out struct {
-		Value *float64 `json:"value"`
-		Text  string   `json:"text"`
-	}
-	out.Text = n.Text
+	var value any
 	if !math.IsNaN(n.Value) && !math.IsInf(n.Value, 0) {
-		out.Value = &n.Value
+		value = n.Value
 	}
-	return json.Marshal(out)
+	return json.Marshal(struct {
+		Value any    `json:"value"`
+		Text  string `json:"text"`
+	}{value, n.Text})
 }
 
 // digitsOf drops the spaces, so that "13 805.12" parses.
