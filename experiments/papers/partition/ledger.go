@@ -2,21 +2,20 @@ package partition
 
 import (
 	"fmt"
-	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/experiments/ledger"
 )
 
-// book collects the ledger's entries.
-type book struct {
+// tableLedger collects the ledger's entries.
+type tableLedger struct {
 	*Replay
-	section string
-	entries ledger.Ledger
+	ledger.Builder
 }
 
 // judge sets every number of Table 2, and what the text says of it, beside ours.
 func (r *Replay) judge() ledger.Ledger {
-	b := &book{Replay: r}
+	b := &tableLedger{Replay: r}
 	b.costs()
 	b.balances()
 	b.arithmetic()
@@ -25,31 +24,20 @@ func (r *Replay) judge() ledger.Ledger {
 	b.growthWithParts()
 	b.searchClaims()
 	b.printedClaims()
-	return b.entries
+	return b.Entries
 }
 
-// add judges a claim by its digits and books it.
-func (b *book) add(c ledger.Claim) {
-	c.Section = b.section
-	b.entries = append(b.entries, c.Entry())
-}
-
-// state books a claim in words; published is what the paper has, ours what shows
+// state adds a claim in words; published is what the paper has, ours what shows
 // whether it holds.
-func (b *book) state(id, quantity, published, ours string, holds bool, reason string) {
-	c := ledger.Claim{
-		ID: id, Section: b.section, Quantity: quantity, Note: reason, Why: reason,
-		Published: ledger.Printed(published), Ours: ledger.Printed(ours),
-	}
-	b.entries = append(b.entries, c.Statement(holds))
+func (b *tableLedger) state(id, quantity, published, ours string, holds bool, reason string) {
+	b.State(ledger.Words(id, quantity, published, ours, reason), holds)
 }
 
-// disprove books a claim in words that the paper's own data contradict, or not.
-func (b *book) disprove(id, quantity, published, ours string, contradicted bool, reason string) {
-	b.state(id, quantity, published, ours, !contradicted, reason)
-	if contradicted {
-		b.entries[len(b.entries)-1].Verdict = ledger.CannotHold
-	}
+// disprove adds a claim in words that the paper's own data contradict, or not.
+func (b *tableLedger) disprove(id, quantity, published, ours string, contradicted bool, reason string) {
+	c := ledger.Words(id, quantity, published, ours, reason)
+	c.Impossible = true
+	b.State(c, !contradicted)
 }
 
 // counterparts are what repeats each column of Table 2. Balance is that of
@@ -64,14 +52,14 @@ var (
 func mostMB(n int) float64 { return float64(n*(n-1)) * mostMessage * mostUnitBytes / 1e6 }
 
 // costs are the cells that say what was sent.
-func (b *book) costs() {
-	b.section = `Table 2: communication cost in "Mbyte"`
+func (b *tableLedger) costs() {
+	b.Section = `Table 2: communication cost in "Mbyte"`
 	for _, t := range b.Trials {
 		r := t.Row
 		for c, cell := range r.printed {
 			ours := mean(bytesOf(b.of(t, costCounterparts[c])))
 			tasks := float64(r.Vertices)
-			b.add(ledger.Claim{
+			b.Add(ledger.Claim{
 				ID: fmt.Sprintf("t2/%d-%d/cost-%s", r.Graph, r.Parts, columnNames[c]), Quantity: fmt.Sprintf("graph %d, k = %d: %s", r.Graph, r.Parts, columnNames[c]), Unit: "MB",
 				Published: ledger.Printed(cell.cost), Ours: ledger.Computed(ours/1e6, 3), Impossible: cell.costValue() > mostMB(r.Vertices),
 				Why: fmt.Sprintf("All %d ordered pairs cut, 35 units at 500 B each, are %.1f MB. In KB it would be %.1f cut messages of mean size a task; ours are %.1f.",
@@ -82,39 +70,23 @@ func (b *book) costs() {
 }
 
 // balances are the cells that say how even the loads were.
-func (b *book) balances() {
-	b.section = "Table 2: load balance (largest load over mean load, as we read it)"
+func (b *tableLedger) balances() {
+	b.Section = "Table 2: load balance (largest load over mean load, as we read it)"
 	even := b.Settings[1]
 	for _, t := range b.Trials {
 		r := t.Row
 		for c, cell := range r.printed {
 			ours := b.of(t, balanceCounterparts[c])
 			reason := fmt.Sprintf("delta = %.2f is what this line needs, so to agree says little. Ours: mean of %d seeds, %.3f to %.3f.",
-				r.Delta, b.Options.Seeds, least(balancesOf(ours)), greatest(balancesOf(ours)))
+				r.Delta, b.Options.Seeds, slices.Min(balancesOf(ours)), slices.Max(balancesOf(ours)))
 			if c == kmetis {
 				reason = fmt.Sprintf("Equal parts on processors with R in 1 to 2 are uneven loads: %.2f to %.2f. With R equal they give %.2f (graph %d, k = %d): the paper's R were nearly equal, or its Kmetis was told R.",
-					least(balancesOf(ours)), greatest(balancesOf(ours)), even.BlindLoad, even.Row.Graph, even.Row.Parts)
+					slices.Min(balancesOf(ours)), slices.Max(balancesOf(ours)), even.BlindLoad, even.Row.Graph, even.Row.Parts)
 			}
-			b.add(ledger.Claim{
+			b.Add(ledger.Claim{
 				ID: fmt.Sprintf("t2/%d-%d/balance-%s", r.Graph, r.Parts, columnNames[c]), Quantity: fmt.Sprintf("graph %d, k = %d: %s", r.Graph, r.Parts, columnNames[c]),
-				Published: ledger.Printed(cell.balance), Ours: ledger.Computed(mean(balancesOf(ours)), 2), Note: reason, Why: reason,
+				Published: ledger.Printed(cell.balance), Ours: ledger.Computed(mean(balancesOf(ours)), 2), Note: reason,
 			})
 		}
 	}
-}
-
-func least(xs []float64) float64 {
-	x := math.Inf(1)
-	for _, y := range xs {
-		x = min(x, y)
-	}
-	return x
-}
-
-func greatest(xs []float64) float64 {
-	x := math.Inf(-1)
-	for _, y := range xs {
-		x = max(x, y)
-	}
-	return x
 }

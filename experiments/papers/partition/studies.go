@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/scheduler/partition/search"
@@ -72,23 +73,21 @@ func (r *Replay) runCurves(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	best := map[int][]float64{} // by line: the least cost of each instance
-	for i, j := range jobs {
-		line := i / (2 * len(searches()))
-		if best[line] == nil {
-			best[line] = r.leastBytes(j.trials)
-		}
-		for seed, goals := range j.goals {
-			if last := goals[len(goals)-1]; !math.IsNaN(last) {
-				best[line][seed] = min(best[line][seed], last)
+	for group := range slices.Chunk(jobs, 2*len(searches())) { // all of a line
+		best := r.leastBytes(group[0].trials)
+		for _, j := range group {
+			for seed, goals := range j.goals {
+				if last := goals[len(goals)-1]; !math.IsNaN(last) {
+					best[seed] = min(best[seed], last)
+				}
 			}
 		}
-	}
-	for i, j := range jobs {
-		r.Curves = append(r.Curves, Curve{
-			j.trials.Row, j.local, j.search.id, pointsOf(j.goals, best[i/(2*len(searches()))]),
-			map[string]float64{blindBalanced: r.atEnd(j.trials, j.goals, blindBalanced), zeroOne: r.atEnd(j.trials, j.goals, zeroOne)},
-		})
+		for _, j := range group {
+			r.Curves = append(r.Curves, Curve{
+				j.trials.Row, j.local, j.search.id, pointsOf(j.goals, best),
+				map[string]float64{blindBalanced: r.atEnd(j.trials, j.goals, blindBalanced), zeroOne: r.atEnd(j.trials, j.goals, zeroOne)},
+			})
+		}
 	}
 	return nil
 }
@@ -103,11 +102,7 @@ func (r *Replay) atEnd(t Trials, goals []bestGoals, contender string) float64 {
 }
 
 func (d Drawing) trace(row Row, seed int, method search.Traced) (bestGoals, error) {
-	drawn, err := d.draw(row.Graph, seedOf(seed))
-	if err != nil {
-		return nil, err
-	}
-	m, err := drawn.model(row)
+	m, err := d.model(row, seedOf(seed))
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +141,79 @@ func pointsOf(goals []bestGoals, best []float64) []CurvePoint {
 		for seed := range goals {
 			ratios = append(ratios, goals[seed][g]/best[seed])
 		}
-		points = append(points, CurvePoint{g + 1, mean(ratios), least(ratios), greatest(ratios)})
+		points = append(points, CurvePoint{g + 1, mean(ratios), slices.Min(ratios), slices.Max(ratios)})
 	}
 	return points
+}
+
+// Setting is one line of Table 2 drawn in another way: does it matter?
+type Setting struct {
+	Text string
+	Line
+	CutsATask float64 // cost of annealing, in cut messages of mean size a task
+	BlindLoad float64 // mean balance of blind multilevel, before repair
+	Ratios    []Comparison
+}
+
+// settingSeeds bounds the seeds of a setting.
+const settingSeeds = 10
+
+// settingContenders are those whose costs are compared with blindBalanced.
+var settingContenders = []string{blindMapped, knowsPowers, knowsModel, zeroOne, annealing, quantumSearch + local}
+
+func (r *Replay) settings() []Setting {
+	d := r.Options.Density
+	row := r.curveRows()[0].Row
+	var list []Setting
+	for _, s := range []struct {
+		text string
+		Drawing
+	}{
+		{"as in the table", Drawing{Density: d}},
+		{"R equal", Drawing{Density: d, EqualPowers: true}},
+		{"C equal", Drawing{Density: d, EqualCosts: true}},
+		{"R and C equal", Drawing{Density: d, EqualPowers: true, EqualCosts: true}},
+		{"quarter of the messages", Drawing{Density: max(leastDensity, d/4)}},
+		{"half of the messages", Drawing{Density: max(leastDensity, d/2)}},
+		{"twice the messages", Drawing{Density: min(mostDensity, 2*d)}},
+	} {
+		list = append(list, Setting{Text: s.text, Line: Line{s.Drawing, row}})
+	}
+	return list
+}
+
+// runSettings lets some contenders partition each setting.
+func (r *Replay) runSettings(ctx context.Context) error {
+	r.Settings = r.settings()
+	var chosen []Contender
+	for _, c := range r.Contenders {
+		if c.ID == blind || c.ID == blindBalanced || slices.Contains(settingContenders, c.ID) {
+			chosen = append(chosen, c)
+		}
+	}
+	var lines []Line
+	for _, s := range r.Settings {
+		lines = append(lines, s.Line)
+	}
+	trials, err := r.Options.compete(ctx, lines, min(settingSeeds, r.Options.Seeds), chosen)
+	if err != nil {
+		return err
+	}
+	for i, t := range trials {
+		s, only := &r.Settings[i], &Replay{Options: r.Options, Contenders: chosen}
+		s.CutsATask = mean(bytesOf(only.of(t, annealing))) / meanMessageBytes / float64(t.Row.Vertices)
+		s.BlindLoad = mean(balancesOf(only.of(t, blind)))
+		for _, id := range settingContenders {
+			s.Ratios = append(s.Ratios, only.compareOn(t, id, blindBalanced))
+		}
+	}
+	return nil
+}
+
+func mean(xs []float64) float64 {
+	sum := 0.0
+	for _, x := range xs {
+		sum += x
+	}
+	return sum / float64(len(xs))
 }

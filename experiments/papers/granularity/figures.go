@@ -13,12 +13,8 @@ import (
 func (s *Study) Figure4() *figures.Figure {
 	f := s.pairsFigure("Speed efficiency after the extension (Figure 4)", figures.Axis{Label: "speed efficiency E_{v}"})
 	for _, m := range s.Models {
-		f.Panels = append(f.Panels, figures.Panel{
-			Title:  m.Model.Text,
-			Series: s.curves(s.pointsOf(m.Model.ID, "bytes"), efficiency),
-		})
+		f.Panels = append(f.Panels, figures.Panel{Title: m.Model.Text, Series: s.curves(s.pointsOf(m.Model.ID, "bytes"), efficiency)})
 	}
-	f.Columns = 1
 	return f
 }
 
@@ -29,13 +25,9 @@ func (s *Study) Figure5() *figures.Figure {
 	f := s.pairsFigure("Scalability by Definition 2 (Figure 5)", figures.Axis{Label: "scalability Φ"})
 	for _, reduce := range s.Reduces {
 		curves := s.curves(s.pointsOf(s.Models[0].Model.ID, reduce.Name), phi)
-		f.Panels = append(f.Panels, figures.Panel{
-			Title:  "reduce load: " + reduce.Name + apart(curves),
-			Series: curves,
-			Lines:  []figures.Line{{At: 1}},
-		})
+		title := "reduce load: " + reduce.Name + apart(curves)
+		f.Panels = append(f.Panels, figures.Panel{Title: title, Series: curves, Lines: []figures.Line{{At: 1}}})
 	}
-	f.Columns = 1
 	return f
 }
 
@@ -88,10 +80,10 @@ func apart(curves []figures.Series) string {
 			most = max(most, hi/lo-1)
 		}
 	}
-	if most > near {
+	switch {
+	case most > near:
 		return ""
-	}
-	if most < 1e-9 {
+	case most < 1e-9:
 		return fmt.Sprintf(" (one curve for all %d programs)", len(curves))
 	}
 	return fmt.Sprintf(" (within %.0f %%)", math.Ceil(100*most))
@@ -107,7 +99,10 @@ func exponentText(g float64) string {
 
 // pairsFigure has the pairs (k, beta) along x.
 func (s *Study) pairsFigure(title string, y figures.Axis) *figures.Figure {
-	f := &figures.Figure{Title: title, Legend: "program", X: figures.Axis{Label: "(k, β): a task becomes k subtasks, its parallel work grows β-fold"}, Y: y}
+	f := &figures.Figure{
+		Title: title, Legend: "program", Columns: 1,
+		X: figures.Axis{Label: "(k, β): a task becomes k subtasks, its parallel work grows β-fold"}, Y: y,
+	}
 	for _, k := range gridK {
 		for _, beta := range gridBeta {
 			f.X.Categories = append(f.X.Categories, fmt.Sprintf("(%d, %s)", k, short(beta)))
@@ -134,20 +129,15 @@ func (s *Study) curves(pairs [][]Point, value func(Point) float64) []figures.Ser
 
 // pictures are the figures, drawn.
 func (s *Study) pictures() []report.Part {
-	size := figures.Options{WidthCm: 16, HeightCm: 18}
-	taller := figures.Options{WidthCm: 16, HeightCm: 20}
+	picture := func(file string, heightCm float64, draw func() *figures.Figure, caption string) report.Part {
+		return report.Part{File: file, Body: report.Figure{Caption: caption, Size: figures.Options{WidthCm: 16, HeightCm: heightCm}, Draw: draw}}
+	}
 	return []report.Part{
-		{File: "figure4", Body: report.Figure{
-			Caption: "Figure 4: speed efficiency after the extension, under the paper's model, with contention, and with HEFT; the reduce load grows with the bytes.",
-			Size:    size, Draw: s.Figure4,
-		}},
-		{File: "figure5", Body: report.Figure{
-			Caption: "Figure 5: the scalability of Definition 2 for three readings of the reduce load. It has no time in it and is the same under every model.",
-			Size:    size, Draw: s.Figure5,
-		}},
-		{File: "figure5-isospeed", Body: report.Figure{
-			Caption: "Figure 5 as Chen, Sun and Wu (2008) define scalability: the work grows until the speed efficiency is what it was. Where no work does that, there is no point.",
-			Size:    taller, Draw: s.Figure5Isospeed,
-		}},
+		picture("figure4", 18, s.Figure4,
+			"Figure 4: speed efficiency after the extension, under the paper's model, with contention, and with HEFT; the reduce load grows with the bytes."),
+		picture("figure5", 18, s.Figure5,
+			"Figure 5: the scalability of Definition 2 for three readings of the reduce load. It has no time in it and is the same under every model."),
+		picture("figure5-isospeed", 20, s.Figure5Isospeed,
+			"Figure 5 as Chen, Sun and Wu (2008) define scalability: the work grows until the speed efficiency is what it was. Where no work does that, there is no point."),
 	}
 }

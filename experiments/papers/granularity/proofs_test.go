@@ -157,7 +157,7 @@ func TestRoundingIsNoContradiction(t *testing.T) {
 		}
 		draw := func(name string) float64 { return rapid.Float64Range(5, 1e4).Draw(t, name) }
 		w, red, sec := draw("w"), draw("red"), draw("sec")
-		b := &book{paper: published{w2: printed("w2", w), red: printed("red", red), t2: printed("t2", sec)}}
+		b := &tableLedger{published: published{w2: printed("w2", w), red: printed("red", red), t2: printed("t2", sec)}}
 		v2 := printed("v2", 1024*(w+red)/sec)
 		require.False(t, contradicts(v2, b.v2From(1024)))
 		require.True(t, contradicts(ledger.Printed("1e9"), b.v2From(1000), b.v2From(1024)))

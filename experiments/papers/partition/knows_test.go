@@ -14,9 +14,7 @@ var smallBudget = Budget{Generations: 20, LocalGenerations: 3, Nodes: 500, Curve
 
 func modelOf(t *testing.T, d Drawing, row Row, seed uint64) graphpart.Model {
 	t.Helper()
-	i, err := d.draw(row.Graph, seed)
-	require.NoError(t, err)
-	m, err := i.model(row)
+	m, err := d.model(row, seed)
 	require.NoError(t, err)
 	return m
 }
@@ -58,7 +56,7 @@ func TestWhatContendersKnow(t *testing.T) {
 			require.NoError(t, unbalancedOnly(err), c.ID)
 			return r.Part
 		}
-		blindToCosts := slices.Contains([]string{blind, blindBalanced, toldPowers, blindQuantum}, c.ID)
+		blindToCosts := slices.Contains([]string{blind, blindBalanced, knowsPowers, blindQuantum}, c.ID)
 		require.Equal(t, blindToCosts, slices.Equal(part(m), part(otherCosts)), "%s and C", c.ID)
 		require.Equal(t, c.ID == blind, slices.Equal(part(m), part(otherPowers)), "%s and R", c.ID)
 	}
