@@ -3,9 +3,93 @@ package pccluster
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math"
 
 	"github.com/clustersim/clustersim/experiments/calibration"
 )
+
+// Row is one measured run on equal nodes.
+type Row struct {
+	Nodes int
+	Tasks float64
+	Sec   float64
+}
+
+func (r Row) perNode() float64 { return r.Tasks / float64(r.Nodes) }
+
+func measuredSec(r Row) float64 { return r.Sec }
+
+// Names of the formula's constants.
+const (
+	startTerm  = "a"
+	nodeTerm   = "b"
+	taskTerm   = "c"
+	serialTerm = "d"
+	unitTerm   = "u"
+	taskSec    = "t0"
+)
+
+// formula is T = a + b N + c W/N: theorem 4 on equal nodes, computing and overhead
+// of a task taken together.
+func formula(w calibration.Weighting) calibration.Linear[Row] {
+	return calibration.Linear[Row]{
+		Terms: []calibration.Term[Row]{
+			{Name: startTerm, Of: func(Row) float64 { return 1 }},
+			{Name: nodeTerm, Of: func(r Row) float64 { return float64(r.Nodes) }},
+			{Name: taskTerm, Of: Row.perNode},
+		},
+		Measured: measuredSec, Weighting: w,
+	}
+}
+
+// formulaSerial is formula with d W: what the server does for each task.
+func formulaSerial(w calibration.Weighting) calibration.Linear[Row] {
+	m := formula(w)
+	m.Terms = append(m.Terms, calibration.Term[Row]{Name: serialTerm, Of: func(r Row) float64 { return r.Tasks }})
+	return m
+}
+
+// formulaUnit is T = u (0.3 + 2.4 N + 3.3 W/N) + t0 W/N: the published constants in
+// a common unit of u seconds.
+func formulaUnit(w calibration.Weighting) calibration.Linear[Row] {
+	return calibration.Linear[Row]{
+		Terms: []calibration.Term[Row]{
+			{Name: unitTerm, Of: func(r Row) float64 {
+				return printedC0.Value + printedC1.Value*float64(r.Nodes) + printedC2.Value*r.perNode()
+			}},
+			{Name: taskSec, Of: Row.perNode},
+		},
+		Measured: measuredSec, Weighting: w,
+	}
+}
+
+// impliedTaskSec is what E1 says of t0: t0 = E1 T N / W, in seconds.
+func impliedTaskSec(r printedRun, efficiency string) (float64, bool) {
+	if efficiency == "" {
+		return 0, false
+	}
+	return printed(efficiency) * printed(r.sec) * float64(r.nodes) / r.tasks, true
+}
+
+// meanTaskSec is the mean of t0 over Table 2, by E1: the time of a task that the
+// efficiencies of these runs are made with, as far as one number can be that.
+func meanTaskSec() float64 {
+	sum := 0.0
+	for _, r := range printedTable2 {
+		sec, _ := impliedTaskSec(r, r.e1)
+		sum += sec
+	}
+	return sum / float64(len(printedTable2))
+}
+
+// predictionRow is the last line of Table 3, which the paper predicts.
+func predictionRow() Row { return printedTable3[len(printedTable3)-1].row() }
+
+// baseRow is the line of Table 3 that the theoretical counts start from.
+func baseRow() Row { return printedTable3[0].row() }
+
+func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
 
 // Calibration is one fit to a part of the published runs, tested on the rest.
 type Calibration struct {
@@ -114,4 +198,74 @@ func (c *Calibrated) formula(id, text string, part split, m calibration.Linear[R
 		ID: id, Model: text, Rows: part.rows, Fit: fit, Test: test, PredictedSec: m.Predict(fit.Values(), predictionRow()),
 	})
 	return nil
+}
+
+// simulated is the simulator as a model whose constants are its costs: start,
+// serve and task seconds, and with pack the server's seconds for each task.
+//
+// Only what the server does when it hands out is fitted. On equal nodes handing
+// out and collecting overlap, so that the time has the larger of the two for each
+// node and the smaller one once: the runs cannot tell them apart.
+func simulated(ctx context.Context, s *Simulator, equal *Cluster, start Costs, pack bool) calibration.Nonlinear[Row] {
+	m := calibration.Nonlinear[Row]{
+		Unknowns: []calibration.Unknown{
+			{Name: "start", Start: start.StartSec, Positive: true},
+			{Name: "serve", Start: start.ServeSec, Positive: true},
+			{Name: "task", Start: start.TaskSec, Positive: true},
+		},
+		Measured: measuredSec,
+		Predict: func(constants []float64, r Row) (float64, error) {
+			return s.Sec(ctx, equal, equal.Nodes[:r.Nodes], Job{Tasks: int(math.Round(r.Tasks)), Costs: costsOf(constants)})
+		},
+	}
+	if pack {
+		m.Unknowns = append(m.Unknowns, calibration.Unknown{Name: "pack", Start: start.PackSec, Positive: true})
+	}
+	return m
+}
+
+// costsOf are the costs in the order of the unknowns.
+func costsOf(constants []float64) Costs {
+	c := Costs{StartSec: constants[0], ServeSec: constants[1], TaskSec: constants[2]}
+	if len(constants) > 3 {
+		c.PackSec = constants[3]
+	}
+	return c
+}
+
+// simulator adds the calibrations of the simulator, which begin from round
+// numbers.
+func (c *Calibrated) simulator(ctx context.Context, s *Simulator, equal *Cluster) error {
+	begin := Costs{StartSec: 0.1, ServeSec: 0.1, TaskSec: 1, PackSec: 0.001}
+	for _, pack := range []bool{false, true} {
+		for _, part := range splits() {
+			cal, err := calibrateSimulator(ctx, s, equal, begin, part, pack)
+			if err != nil {
+				return fmt.Errorf("%s, fitted to %s: %w", cal.Model, cal.Rows, err)
+			}
+			c.List = append(c.List, cal)
+		}
+	}
+	all, _ := c.Find("simulator-all")
+	c.Costs = costsOf(all.Fit.Values())
+	return nil
+}
+
+// calibrateSimulator fits to one part and tests on the rest.
+func calibrateSimulator(ctx context.Context, s *Simulator, equal *Cluster, begin Costs, part split, pack bool) (Calibration, error) {
+	cal := Calibration{ID: "simulator-" + part.id, Model: "simulator", Rows: part.rows}
+	if pack {
+		cal.ID, cal.Model = "simulator-serial-"+part.id, "simulator with pack"
+	}
+	m := simulated(ctx, s, equal, begin, pack)
+	var err error
+	if cal.Fit, err = m.Fit(part.train); err != nil {
+		return cal, err
+	}
+	predict := func(r Row) (float64, error) { return m.Predict(cal.Fit.Values(), r) }
+	if cal.Test, err = calibration.Evaluate(part.test, measuredSec, predict); err != nil {
+		return cal, err
+	}
+	cal.PredictedSec, err = predict(predictionRow())
+	return cal, err
 }

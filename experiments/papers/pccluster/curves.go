@@ -2,8 +2,12 @@ package pccluster
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"strings"
 
+	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 )
@@ -113,4 +117,105 @@ func along(steps []Step, machine, rule string, measure func(Step) float64) []flo
 		}
 	}
 	return values
+}
+
+// Figure is a diagram as data: curves of efficiency over the number of tasks.
+type Figure struct {
+	ID, Title, YLabel string
+	Series            []Series // the points of a number of nodes after their curve
+}
+
+// Series is a curve, or the points that the paper prints.
+type Series struct {
+	Name      string
+	Published bool
+	Nodes     int
+	X, Y      []float64
+}
+
+func (in *inputs) figures(ctx context.Context, s *Simulator, c *Calibrated) ([]Figure, error) {
+	e1 := func(p printedRun) string { return p.e1 }
+	e2 := func(p printedRun) string { return p.e2 }
+	growth := runsOf(printedTable4)
+	var list []Figure
+	for _, f := range []struct {
+		id, title, label string
+		cluster          *Cluster
+		sizes            []int
+		points           []printedRun
+		printed          func(printedRun) string
+		measure          func(tasks, taskSec, sec float64, p scalability.Power) float64
+	}{
+		{"figure-1", "E1 on equal nodes", "E1", in.equal, []int{2, 4, 8, 16}, printedTable2, e1, scalability.TraditionalEfficiency},
+		{"figure-2", "E1 on nodes that differ", "E1", in.mixed, []int{4, 6, 12, 24}, growth, e1, scalability.TraditionalEfficiency},
+		{"figure-3", "E2 on nodes that differ", "E2", in.mixed, []int{4, 6, 12, 24}, growth, e2, scalability.PowerEfficiency},
+	} {
+		figure := Figure{ID: f.id, Title: f.title, YLabel: f.label}
+		for _, n := range f.sizes {
+			nodes := f.cluster.Nodes[:n]
+			curve := Series{Name: fmt.Sprintf("N = %d, simulated", n), Nodes: n}
+			for tasks := 2; tasks <= realTasks; tasks *= 2 {
+				if tasks < n {
+					continue // as in Table 2: at least a task for each node
+				}
+				sec, err := s.Sec(ctx, f.cluster, nodes, Job{Tasks: tasks, Costs: c.Costs})
+				if err != nil {
+					return nil, err
+				}
+				curve.X = append(curve.X, float64(tasks))
+				curve.Y = append(curve.Y, f.measure(float64(tasks), c.TaskSec, sec, f.cluster.Power(nodes)))
+			}
+			figure.Series = append(figure.Series, curve)
+			points := Series{Name: fmt.Sprintf("N = %d, published", n), Published: true, Nodes: n}
+			for _, p := range f.points {
+				if p.nodes == n && f.printed(p) != "" {
+					points.X = append(points.X, math.Round(p.tasks))
+					points.Y = append(points.Y, printed(f.printed(p)))
+				}
+			}
+			if len(points.X) > 0 {
+				figure.Series = append(figure.Series, points)
+			}
+		}
+		list = append(list, figure)
+	}
+	return list, nil
+}
+
+// picture is the figure, drawn, with what it shows in words.
+func (f Figure) picture() report.Part {
+	return report.Part{File: "pc-cluster-" + f.ID, Body: report.Figure{
+		Caption: fmt.Sprintf("%s: %s over the number of tasks, simulated with fitted costs, and the published points.",
+			strings.Replace(f.ID, "figure-", "Figure ", 1), f.Title),
+		Size: figures.Options{HeightCm: 12}, Draw: f.draw,
+	}}
+}
+
+// draw has a panel for each number of nodes, in which the published points stand
+// upon the simulated curve.
+func (f Figure) draw() *figures.Figure {
+	p := &figures.Figure{
+		Title: withSubscripts(f.Title), X: figures.Axis{Label: "tasks W", Scale: figures.Log2}, Columns: 2,
+		Y: figures.Axis{Label: "efficiency " + withSubscripts(f.YLabel), Max: 1, Ticks: []float64{0, 0.2, 0.4, 0.6, 0.8, 1}},
+	}
+	for i, s := range f.Series {
+		if i == 0 || s.Nodes != f.Series[i-1].Nodes {
+			p.Panels = append(p.Panels, figures.Panel{Title: fmt.Sprintf("N = %d nodes", s.Nodes)})
+		}
+		curve := figures.Series{Name: "simulated", Style: figures.Lines}
+		if s.Published {
+			curve = figures.Series{Name: "published", Style: figures.Marks}
+		}
+		for k := range s.X {
+			curve.Points = append(curve.Points, figures.Point{X: s.X[k], Y: s.Y[k]})
+		}
+		last := &p.Panels[len(p.Panels)-1]
+		last.Series = append(last.Series, curve)
+	}
+	return p
+}
+
+// withSubscripts sets the numbers of E1 and E2 lower.
+func withSubscripts(text string) string {
+	return strings.NewReplacer("E1", "E_{1}", "E2", "E_{2}").Replace(text)
 }
