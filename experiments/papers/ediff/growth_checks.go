@@ -7,10 +7,10 @@ import (
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
-// Measured is how the simulated overhead of a program grows: exponents of n at
+// Growth is how the simulated overhead of a program grows: exponents of n at
 // fixed p and of p at fixed n, by least squares on logarithms over the
 // lattice, averaged over the rows and columns.
-type Measured struct {
+type Growth struct {
 	Machine    string
 	Variant    generate.FloydVariant
 	ByN, ByP   float64 // of To
@@ -23,8 +23,8 @@ type Measured struct {
 }
 
 // overheadGrowth measures it.
-func (s Surfaced) overheadGrowth(l Lattice) Measured {
-	m := Measured{
+func (s Surfaced) overheadGrowth(l Lattice) Growth {
+	m := Growth{
 		Machine: s.Machine.Name, Variant: s.Variant, FirstN: l.N[0], LastN: l.N[len(l.N)-1],
 		FirstP: float64(l.Side[0] * l.Side[0]), LastP: float64(l.Side[len(l.Side)-1] * l.Side[len(l.Side)-1]),
 	}

@@ -21,7 +21,7 @@ type Replay struct {
 	Lattice    Lattice
 	Surfaces   []Surfaced // by machine, the checkerboard before the pipelined program
 	Compared   []Compared // by machine, at each sample that has both slopes
-	Growth     []Measured // in the order of Surfaces
+	Growth     []Growth   // in the order of Surfaces
 	Exponents  []Exponent
 	Crossovers []Crossover
 	Scaled     []Scaled
@@ -71,8 +71,8 @@ func Floyd(ctx context.Context, o Options) (*Replay, error) {
 	r.Crossovers = crossovers()
 	r.Theorem4, r.Theorem8 = theorem4(), theorem8()
 	r.check()
-	r.Ledger = r.book()
-	return r, nil
+	r.Ledger, err = r.judged()
+	return r, err
 }
 
 // Check finds a check of that ID and subject.
@@ -85,15 +85,21 @@ func (r *Replay) Check(id, on string) Check {
 	return Check{ID: id, On: on}
 }
 
-// all joins the checks of one ID.
-func (r *Replay) all(id string) Check {
-	sum := Check{ID: id}
+// all joins the checks of these IDs.
+func (r *Replay) all(ids ...string) Check {
+	var sum Check
 	for _, c := range r.Checks {
-		if c.ID == id {
+		if slices.Contains(ids, c.ID) {
 			sum.Cases, sum.Exceptions, sum.Worst = sum.Cases+c.Cases, sum.Exceptions+c.Exceptions, max(sum.Worst, c.Worst)
 		}
 	}
 	return sum
+}
+
+// platforms are the surfaces of each platform: the checkerboard's and the pipelined
+// program's.
+func (r *Replay) platforms() [][]Surfaced {
+	return slices.Collect(slices.Chunk(r.Surfaces, len(Variants())))
 }
 
 // check tries every statement.
@@ -105,10 +111,10 @@ func (r *Replay) check() {
 		}
 		add(s.risesByBlocks(), s.risesByUnits())
 	}
-	for i := 0; i < len(r.Surfaces); i += len(Variants()) {
-		rows := compare(r.Surfaces[i], r.Surfaces[i+1])
+	for _, s := range r.platforms() {
+		rows := compare(s[0], s[1])
 		r.Compared = append(r.Compared, rows...)
-		add(checkCompared(r.Surfaces[i].Machine.Name, rows)...)
+		add(checkCompared(s[0].Machine.Name, rows)...)
 	}
 	random := places(newRandom(), randomPlaces, 4096)
 	for _, q := range []pair{
@@ -120,12 +126,12 @@ func (r *Replay) check() {
 	}
 	// Differences must resolve the wave.
 	r.checkPair(pair{"p + 0.9 sin p and p^1.5", waveForm(), steadyForm}, places(newRandom(), randomPlaces, 64))
-	for i := 0; i < len(r.Surfaces); i += len(Variants()) {
+	for _, s := range r.platforms() {
 		var at []place
-		for _, x := range r.Surfaces[i].Slopes {
+		for _, x := range s[0].Slopes {
 			at = append(at, place{x.W(), x.P()})
 		}
-		r.checkPair(pair{r.Surfaces[i].Machine.Name + ", fitted surfaces", r.Surfaces[i+1].Fit.Law, r.Surfaces[i].Fit.Law}, at)
+		r.checkPair(pair{s[0].Machine.Name + ", fitted surfaces", s[1].Fit.Law, s[0].Fit.Law}, at)
 	}
 	none, slopes := noIsoCurve(0.05, 0.5)
 	claim := lastClaimPlaces(20_000)
