@@ -84,15 +84,20 @@ type Crossover struct {
 	Unhidden      float64 // the pipelined program with To = n^2 p^0.5: p^2.25
 }
 
+// byW is E_W alone.
+func byW(s scalability.Surface) func(w, p float64) float64 {
+	return func(w, p float64) float64 {
+		slope, _ := s.Slopes(w, p)
+		return slope
+	}
+}
+
 // crossovers finds them by root finding.
 func crossovers() []Crossover {
 	var all []Crossover
 	for p := 4.; p <= 4096; p *= 4 {
 		cross := func(a, b func(w, p float64) float64) float64 {
 			return scalability.Bisect(1.5, 1e6*p*p*p, func(w float64) float64 { return math.Log(a(w, p) / b(w, p)) })
-		}
-		byW := func(s scalability.Surface) func(w, p float64) float64 {
-			return func(w, p float64) float64 { e, _ := s.Slopes(w, p); return e }
 		}
 		all = append(all, Crossover{
 			P: p,

@@ -6,6 +6,7 @@ import (
 	"math"
 	"runtime"
 
+	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
@@ -22,6 +23,15 @@ type Exponent struct {
 	P, W      []float64 // the points of the curve
 	Exponent  float64   // least squares on logarithms over all points
 	LastSlope float64   // between the last two
+}
+
+// points are those of the curve, to be drawn.
+func (x Exponent) points() []figures.Point {
+	points := make([]figures.Point, len(x.P))
+	for i := range x.P {
+		points[i] = figures.Point{X: x.P[i], Y: x.W[i]}
+	}
+	return points
 }
 
 func newExponent(machine, variant, source string, target float64, p, w []float64) Exponent {
