@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 
+
+	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/generate"
@@ -151,3 +153,22 @@ func (m Machine) overhead(v generate.FloydVariant, n, side int) float64 {
 
 // cube is W of n vertices.
 func cube(n int) float64 { return math.Pow(float64(n), 3) }
+
+// law is the derived To/Te for even m, continued to all p.
+func (m Machine) law(v generate.FloydVariant) scalability.PowerLaw {
+	word, startup := m.Costs.WordSec/m.Costs.UpdateSec, m.Costs.StartupSec/m.Costs.UpdateSec
+	switch {
+	case m.Fills && v == generate.Checkerboard:
+		return scalability.PowerLaw{{C: word, I: 1. / 3, J: 1}}
+	case m.Fills:
+		return scalability.PowerLaw{{C: word, I: 2. / 3, J: 1}}
+	case v == generate.Checkerboard:
+		return scalability.PowerLaw{
+			{C: 0.75 * word, I: 1. / 3, J: 1},
+			{C: -0.5 * word, I: 1. / 3, J: 0.5},
+			{C: 0.75 * startup, I: 2. / 3, J: 1.5},
+			{C: -0.5 * startup, I: 2. / 3, J: 1},
+		}
+	}
+	return scalability.PowerLaw{{C: 4 * word, I: 2. / 3, J: 1}, {C: -4 * word, I: 2. / 3, J: 0.5}, {C: 4 * startup, I: 1, J: 1.5}, {C: -4 * startup, I: 1, J: 1}}
+}

@@ -21,7 +21,6 @@ type Replay struct {
 	Lattice    Lattice
 	Surfaces   []Surfaced // by machine, the checkerboard before the pipelined program
 	Compared   []Compared // by machine, at each sample that has both slopes
-	Growth     []Growth   // in the order of Surfaces
 	Exponents  []Exponent
 	Crossovers []Crossover
 	Scaled     []Scaled
@@ -57,8 +56,7 @@ func Floyd(ctx context.Context, o Options) (*Replay, error) {
 			return nil, fmt.Errorf("machine %s, %s: %w", s.Machine.Name, s.Variant, err)
 		}
 		fits = append(fits, fit)
-		x := Surfaced{Samples: s, Fit: fit, Slopes: s.slopesOf(o.Lattice, fit)}
-		r.Surfaces, r.Growth = append(r.Surfaces, x), append(r.Growth, x.overheadGrowth(o.Lattice))
+		r.Surfaces = append(r.Surfaces, Surfaced{Samples: s, Fit: fit, Slopes: s.slopesOf(o.Lattice, fit)})
 	}
 	if r.Scaled, err = scaledRuns(ctx, samples, fits); err != nil {
 		return nil, err

@@ -5,14 +5,28 @@ import (
 	"slices"
 )
 
-// Slope is a sample's differences beside the fitted surface.
+// Slope is a sample's change rates of E over the smallest steps of W and of p, which
+// the paper takes for E_W and E_p, beside the slopes of the fitted surface.
 type Slope struct {
-	Difference
+	N, Side    int
 	Efficiency float64
+	ByW        float64 // (E(n+m) - E(n)) / (W(n+m) - W(n)): the next n with equal blocks
+	ByP        float64 // (E((m+1)^2) - E(m^2)) / (2m+1) at equal n; NaN on the largest mesh
+	Unit       float64 // as ByW, to n + 1, where blocks are unequal; NaN if not sampled
 	FitByW     float64 // E_W of the surface in the middle of the step of W
 	FitByP     float64 // E_p in the middle of the step of p
 	MeanByP    float64 // its mean over that step, which is long: 2m + 1
 }
+
+// W is the sample's work.
+func (s Slope) W() float64 { return cube(s.N) }
+
+// P is its number of processes.
+func (s Slope) P() float64 { return float64(s.Side * s.Side) }
+
+// middleW and middleP are the middles of the steps of W and of p.
+func (s Slope) middleW() float64 { return (cube(s.N) + cube(s.N+s.Side)) / 2 }
+func (s Slope) middleP() float64 { return s.P() + float64(2*s.Side+1)/2 }
 
 // ErrorByW and the others are relative to the difference; NaN where there is
 // none.
@@ -27,18 +41,38 @@ func (s Slope) ErrorMeanByP() float64 { return math.Abs(s.MeanByP/s.ByP - 1) }
 // slopesOf lists the lattice's points.
 func (s *Samples) slopesOf(l Lattice, fit Fit) []Slope {
 	var all []Slope
-	for _, d := range s.Differences(l) {
-		here, _ := s.At(d.N, d.Side)
-		x := Slope{Difference: d, Efficiency: here.Efficiency, FitByP: math.NaN(), MeanByP: math.NaN()}
-		x.FitByW, _ = fit.Law.Slopes(d.middleW(), d.P())
-		if !math.IsNaN(d.ByP) {
-			_, x.FitByP = fit.Law.Slopes(d.W(), d.middleP())
-			step := float64(2*d.Side + 1)
-			x.MeanByP = (fit.Law.Efficiency(d.W(), d.P()+step) - fit.Law.Efficiency(d.W(), d.P())) / step
+	for _, n := range l.N {
+		for _, side := range l.Side {
+			here, ok := s.At(n, side)
+			if !ok {
+				continue
+			}
+			rate := func(n, side int, size func(Run) float64) float64 {
+				next, ok := s.At(n, side)
+				if !ok {
+					return math.NaN()
+				}
+				return (next.Efficiency - here.Efficiency) / (size(next) - size(here))
+			}
+			x := Slope{
+				N: n, Side: side, Efficiency: here.Efficiency,
+				ByW: rate(n+side, side, Run.W), ByP: rate(n, side+1, Run.P), Unit: rate(n+1, side, Run.W), FitByP: math.NaN(), MeanByP: math.NaN(),
+			}
+			x.FitByW, _ = fit.Law.Slopes(x.middleW(), x.P())
+			if !math.IsNaN(x.ByP) {
+				_, x.FitByP = fit.Law.Slopes(x.W(), x.middleP())
+				step := float64(2*side + 1)
+				x.MeanByP = (fit.Law.Efficiency(x.W(), x.P()+step) - fit.Law.Efficiency(x.W(), x.P())) / step
+			}
+			all = append(all, x)
 		}
-		all = append(all, x)
 	}
 	return all
+}
+
+// equalBlocks are the samples that a smooth surface can pass through.
+func (s *Samples) equalBlocks() []Run {
+	return slices.DeleteFunc(slices.Clone(s.Runs), func(r Run) bool { return r.N%r.Side != 0 })
 }
 
 // Surfaced is a program on a machine: samples, the surface through them, and
@@ -102,63 +136,6 @@ func (s Surfaced) agrees() Check {
 	return c
 }
 
-// Difference is the paper's change rates of E at one sample: Delta E over the
-// smallest step of W and over that of p.
-type Difference struct {
-	N, Side int
-	ByW     float64 // (E(n+m) - E(n)) / (W(n+m) - W(n)): the next n with equal blocks
-	ByP     float64 // (E((m+1)^2) - E(m^2)) / (2m+1) at equal n; NaN on the largest mesh
-	Unit    float64 // as ByW, to n + 1, where blocks are unequal; NaN if not sampled
-}
-
-// W and P are the sample's place.
-func (d Difference) W() float64 { return cube(d.N) }
-
-// P is the number of processes.
-func (d Difference) P() float64 { return float64(d.Side * d.Side) }
-
-// middleW is the middle of the step of W.
-func (d Difference) middleW() float64 { return (cube(d.N) + cube(d.N+d.Side)) / 2 }
-
-// middleP is the middle of the step of p.
-func (d Difference) middleP() float64 { return d.P() + float64(2*d.Side+1)/2 }
-
-// Differences are those at the lattice's points.
-func (s *Samples) Differences(l Lattice) []Difference {
-	var all []Difference
-	for _, n := range l.N {
-		for _, side := range l.Side {
-			here, ok := s.At(n, side)
-			if !ok {
-				continue
-			}
-			d := Difference{N: n, Side: side, ByW: math.NaN(), ByP: math.NaN(), Unit: math.NaN()}
-			if next, ok := s.At(n+side, side); ok {
-				d.ByW = (next.Efficiency - here.Efficiency) / (next.W() - here.W())
-			}
-			if next, ok := s.At(n, side+1); ok {
-				d.ByP = (next.Efficiency - here.Efficiency) / (next.P() - here.P())
-			}
-			if next, ok := s.At(n+1, side); ok {
-				d.Unit = (next.Efficiency - here.Efficiency) / (next.W() - here.W())
-			}
-			all = append(all, d)
-		}
-	}
-	return all
-}
-
-// equalBlocks are the samples that a smooth surface can pass through.
-func (s *Samples) equalBlocks() []Run {
-	var runs []Run
-	for _, r := range s.Runs {
-		if r.N%r.Side == 0 {
-			runs = append(runs, r)
-		}
-	}
-	return runs
-}
-
 // Compared is the two programs at one sample: index 0 is the checkerboard, 1 the
 // pipelined one.
 type Compared struct {
@@ -207,13 +184,9 @@ func compare(checkerboard, pipelined Surfaced) []Compared {
 // the same samples Theorem 3, which holds for either order.
 func checkCompared(machine string, rows []Compared) []Check {
 	on := machine + ", differences"
-	checks := []Check{
-		{ID: "Def1", On: on},
-		{ID: "Def2-fixed-p", On: on},
-		{ID: "Def2-fixed-W", On: on},
-		{ID: "Def2", On: on},
-		{ID: "Def3", On: on},
-		{ID: "Th3", On: on},
+	var checks []Check
+	for _, id := range []string{"Def1", "Def2-fixed-p", "Def2-fixed-W", "Def2", "Def3", "Th3"} {
+		checks = append(checks, Check{ID: id, On: on})
 	}
 	for _, r := range rows {
 		for i, holds := range []bool{r.Absolute(), r.FixedP(), r.FixedW(), r.Relative(), r.Preserves()} {
