@@ -5,7 +5,6 @@ import (
 	"math"
 	"strconv"
 
-
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"

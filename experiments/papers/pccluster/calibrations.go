@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/clustersim/clustersim/experiments/calibration"
 )
@@ -133,71 +134,69 @@ type split struct {
 
 func splits() []split {
 	rows := measuredRows()
-	list := []split{{id: "all", rows: "Table 2", train: rows}}
-	add := func(id, text string, train, test []Row) { list = append(list, split{id, text, train, test}) }
-	train, test := calibration.Where(rows, func(r Row) bool { return r.Nodes <= 8 })
-	add("small-machines", "Table 2, N <= 8", train, test)
-	train, test = calibration.EveryOther(rows)
-	add("odd-lines", "Table 2, odd lines", train, test)
-	train, test = calibration.Where(rows, func(r Row) bool { return r.perNode() <= 32 })
-	add("short-runs", "Table 2, W/N <= 32", train, test)
-	return list
+	small, large := calibration.Where(rows, func(r Row) bool { return r.Nodes <= 8 })
+	odd, even := calibration.EveryOther(rows)
+	short, long := calibration.Where(rows, func(r Row) bool { return r.perNode() <= 32 })
+	return []split{
+		{"all", "Table 2", rows, nil},
+		{"small-machines", "Table 2, N <= 8", small, large},
+		{"odd-lines", "Table 2, odd lines", odd, even},
+		{"short-runs", "Table 2, W/N <= 32", short, long},
+	}
 }
 
 // Calibrations fits the formulas and the simulator's costs. equal is the cluster
 // of equal nodes.
 func Calibrations(ctx context.Context, s *Simulator, equal *Cluster) (*Calibrated, error) {
 	c := &Calibrated{TaskSec: meanTaskSec()}
-	for _, part := range splits() {
-		if err := c.formula("formula-"+part.id, "a + bN + cW/N", part, formula(calibration.Relative)); err != nil {
-			return nil, err
+	parts := splits()
+	all := parts[:1]
+	growth := split{"table3", "Table 3", each(printedTable3[:4], func(r printedGrowth) Row { return r.row() }), parts[0].train}
+	for _, m := range []struct {
+		id, text string
+		parts    []split
+		model    calibration.Linear[Row]
+	}{
+		{"formula-", "a + bN + cW/N", parts, formula(calibration.Relative)},
+		{"formula-ordinary", "a + bN + cW/N, ordinary", all, formula(calibration.Ordinary)},
+		{"formula-serial-", "a + bN + cW/N + dW", parts, formulaSerial(calibration.Relative)},
+		{"formula-unit", "u(0.3 + 2.4N + 3.3W/N) + t0 W/N", all, formulaUnit(calibration.Relative)},
+		{"formula-", "a + bN + cW/N", []split{growth}, formula(calibration.Relative)},
+	} {
+		for _, part := range m.parts {
+			id := m.id
+			if strings.HasSuffix(id, "-") {
+				id += part.id
+			}
+			fit, err := m.model.Fit(part.train)
+			if at, ok := errors.AsType[*calibration.SingularError](err); ok {
+				c.List = append(c.List, Calibration{ID: id, Model: m.text, Rows: part.rows, Undetermined: at.Constants})
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			predict := func(r Row) (float64, error) { return m.model.Predict(fit.Values(), r), nil }
+			if err := c.add(id, m.text, part, fit, predict); err != nil {
+				return nil, err
+			}
 		}
 	}
 	formulaAll, _ := c.Find("formula-all")
-	c.Formula = formulaAll.Fit
-	all := splits()[0]
-	if err := c.formula("formula-ordinary", "a + bN + cW/N, ordinary", all, formula(calibration.Ordinary)); err != nil {
-		return nil, err
-	}
-	for _, part := range splits() {
-		if err := c.formula("formula-serial-"+part.id, "a + bN + cW/N + dW", part, formulaSerial(calibration.Relative)); err != nil {
-			return nil, err
-		}
-	}
-	if err := c.formula("formula-unit", "u(0.3 + 2.4N + 3.3W/N) + t0 W/N", all, formulaUnit(calibration.Relative)); err != nil {
-		return nil, err
-	}
 	unit, _ := c.Find("formula-unit")
-	c.Unit = unit.Fit
-	var growth []Row
-	for _, r := range printedTable3[:4] {
-		growth = append(growth, r.row())
-	}
-	if err := c.formula("formula-table3", "a + bN + cW/N", split{rows: "Table 3", train: growth, test: measuredRows()}, formula(calibration.Relative)); err != nil {
-		return nil, err
-	}
+	c.Formula, c.Unit = formulaAll.Fit, unit.Fit
 	return c, c.simulator(ctx, s, equal)
 }
 
-// formula adds the calibration of a linear model.
-func (c *Calibrated) formula(id, text string, part split, m calibration.Linear[Row]) error {
-	fit, err := m.Fit(part.train)
-	if at, ok := errors.AsType[*calibration.SingularError](err); ok {
-		c.List = append(c.List, Calibration{ID: id, Model: text, Rows: part.rows, Undetermined: at.Constants})
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	predict := func(r Row) (float64, error) { return m.Predict(fit.Values(), r), nil }
+// add tests a fit on the rows that it has not seen and lists it.
+func (c *Calibrated) add(id, model string, part split, fit *calibration.Fit, predict func(Row) (float64, error)) error {
 	test, err := calibration.Evaluate(part.test, measuredSec, predict)
 	if err != nil {
 		return err
 	}
-	c.List = append(c.List, Calibration{
-		ID: id, Model: text, Rows: part.rows, Fit: fit, Test: test, PredictedSec: m.Predict(fit.Values(), predictionRow()),
-	})
-	return nil
+	sec, err := predict(predictionRow())
+	c.List = append(c.List, Calibration{ID: id, Model: model, Rows: part.rows, Fit: fit, Test: test, PredictedSec: sec})
+	return err
 }
 
 // simulated is the simulator as a model whose constants are its costs: start,
@@ -238,34 +237,22 @@ func costsOf(constants []float64) Costs {
 func (c *Calibrated) simulator(ctx context.Context, s *Simulator, equal *Cluster) error {
 	begin := Costs{StartSec: 0.1, ServeSec: 0.1, TaskSec: 1, PackSec: 0.001}
 	for _, pack := range []bool{false, true} {
+		id, model := "simulator-", "simulator"
+		if pack {
+			id, model = "simulator-serial-", "simulator with pack"
+		}
+		m := simulated(ctx, s, equal, begin, pack)
 		for _, part := range splits() {
-			cal, err := calibrateSimulator(ctx, s, equal, begin, part, pack)
-			if err != nil {
-				return fmt.Errorf("%s, fitted to %s: %w", cal.Model, cal.Rows, err)
+			fit, err := m.Fit(part.train)
+			if err == nil {
+				err = c.add(id+part.id, model, part, fit, func(r Row) (float64, error) { return m.Predict(fit.Values(), r) })
 			}
-			c.List = append(c.List, cal)
+			if err != nil {
+				return fmt.Errorf("%s, fitted to %s: %w", model, part.rows, err)
+			}
 		}
 	}
 	all, _ := c.Find("simulator-all")
 	c.Costs = costsOf(all.Fit.Values())
 	return nil
-}
-
-// calibrateSimulator fits to one part and tests on the rest.
-func calibrateSimulator(ctx context.Context, s *Simulator, equal *Cluster, begin Costs, part split, pack bool) (Calibration, error) {
-	cal := Calibration{ID: "simulator-" + part.id, Model: "simulator", Rows: part.rows}
-	if pack {
-		cal.ID, cal.Model = "simulator-serial-"+part.id, "simulator with pack"
-	}
-	m := simulated(ctx, s, equal, begin, pack)
-	var err error
-	if cal.Fit, err = m.Fit(part.train); err != nil {
-		return cal, err
-	}
-	predict := func(r Row) (float64, error) { return m.Predict(cal.Fit.Values(), r) }
-	if cal.Test, err = calibration.Evaluate(part.test, measuredSec, predict); err != nil {
-		return cal, err
-	}
-	cal.PredictedSec, err = predict(predictionRow())
-	return cal, err
 }

@@ -58,11 +58,7 @@ func OpenCluster(files fs.FS, name string) (*Cluster, error) {
 
 // Speeds are relative to the standard speed, in the order of nodes.
 func (c *Cluster) Speeds(nodes []platform.HostID) []float64 {
-	speeds := make([]float64, len(nodes))
-	for i, n := range nodes {
-		speeds[i] = c.Platform.Host(n).SpeedFlops / c.StandardFlops
-	}
-	return speeds
+	return each(nodes, func(n platform.HostID) float64 { return c.Platform.Host(n).SpeedFlops / c.StandardFlops })
 }
 
 // Power is that of some nodes.
@@ -89,13 +85,7 @@ type machine struct {
 // as they are numbered, and the slowest first: the paper does not say which of
 // them it took.
 func (in *inputs) machines() []machine {
-	growth := func(rows []printedGrowth) []int {
-		var sizes []int
-		for _, r := range rows {
-			sizes = append(sizes, r.nodes)
-		}
-		return sizes
-	}
+	growth := func(rows []printedGrowth) []int { return each(rows, func(r printedGrowth) int { return r.nodes }) }
 	return []machine{
 		{equalNodes, in.equal, in.equal.Nodes, growth(printedTable3)},
 		{numbered, in.mixed, in.mixed.Nodes, growth(printedTable4)},

@@ -14,13 +14,12 @@ import (
 
 // Step is a machine on a curve along which the work grows so that E2 should stay.
 type Step struct {
-	Machine string // equal, numbered, slow-first
-	Rule    string // right, printed: which equation gave the tasks
-	Nodes   int
-	V       float64 // sum of relative speeds
-	Tasks   float64
-	Sec     float64 // simulated, tasks cut finely
-	E1, E2  float64 // of that
+	Machine  string // equal, numbered, slow-first
+	Rule     string // right, printed: which equation gave the tasks
+	Nodes    int
+	V        float64 // sum of relative speeds
+	Tasks    float64
+	Measured // simulated, tasks cut finely
 	// WholeE2 is E2 of the same run with whole tasks: rounding shares to whole
 	// tasks costs the more, the fewer there are for a node.
 	WholeE2 float64
@@ -71,22 +70,12 @@ func (in *inputs) curves(ctx context.Context, s *Simulator, c *Calibrated) ([]St
 
 // step simulates tasks, of which there may be a fraction, on some nodes.
 func (in *inputs) step(ctx context.Context, s *Simulator, c *Calibrated, cluster *Cluster, nodes []platform.HostID, tasks float64) (Step, error) {
-	p := cluster.Power(nodes)
-	step := Step{Nodes: len(nodes), V: p.Total, Tasks: tasks}
-	parts := math.Round(tasks * grain)
-	sec, err := s.Sec(ctx, cluster, nodes, Job{Tasks: int(parts), Costs: c.Costs.cut(grain)})
+	fine, err := s.measure(ctx, cluster, nodes, Job{Tasks: int(math.Round(tasks * grain)), Costs: c.Costs.cut(grain)}, grain, c.TaskSec)
 	if err != nil {
 		return Step{}, err
 	}
-	step.Sec = sec
-	step.E1 = scalability.TraditionalEfficiency(parts/grain, c.TaskSec, sec, p)
-	step.E2 = scalability.PowerEfficiency(parts/grain, c.TaskSec, sec, p)
-	whole := math.Round(tasks)
-	if sec, err = s.Sec(ctx, cluster, nodes, Job{Tasks: int(whole), Costs: c.Costs}); err != nil {
-		return Step{}, err
-	}
-	step.WholeE2 = scalability.PowerEfficiency(whole, c.TaskSec, sec, p)
-	return step, nil
+	whole, err := s.measure(ctx, cluster, nodes, Job{Tasks: int(math.Round(tasks)), Costs: c.Costs}, 1, c.TaskSec)
+	return Step{Nodes: len(nodes), V: cluster.Power(nodes).Total, Tasks: tasks, Measured: fine, WholeE2: whole.E2}, err
 }
 
 // cut divides what a task costs, for tasks cut in parts.
@@ -134,8 +123,6 @@ type Series struct {
 }
 
 func (in *inputs) figures(ctx context.Context, s *Simulator, c *Calibrated) ([]Figure, error) {
-	e1 := func(p printedRun) string { return p.e1 }
-	e2 := func(p printedRun) string { return p.e2 }
 	growth := runsOf(printedTable4)
 	var list []Figure
 	for _, f := range []struct {
@@ -143,13 +130,17 @@ func (in *inputs) figures(ctx context.Context, s *Simulator, c *Calibrated) ([]F
 		cluster          *Cluster
 		sizes            []int
 		points           []printedRun
-		printed          func(printedRun) string
-		measure          func(tasks, taskSec, sec float64, p scalability.Power) float64
 	}{
-		{"figure-1", "E1 on equal nodes", "E1", in.equal, []int{2, 4, 8, 16}, printedTable2, e1, scalability.TraditionalEfficiency},
-		{"figure-2", "E1 on nodes that differ", "E1", in.mixed, []int{4, 6, 12, 24}, growth, e1, scalability.TraditionalEfficiency},
-		{"figure-3", "E2 on nodes that differ", "E2", in.mixed, []int{4, 6, 12, 24}, growth, e2, scalability.PowerEfficiency},
+		{"figure-1", "E1 on equal nodes", "E1", in.equal, []int{2, 4, 8, 16}, printedTable2},
+		{"figure-2", "E1 on nodes that differ", "E1", in.mixed, []int{4, 6, 12, 24}, growth},
+		{"figure-3", "E2 on nodes that differ", "E2", in.mixed, []int{4, 6, 12, 24}, growth},
 	} {
+		efficiency := func(m Measured) float64 { return m.E2 }
+		text := func(p printedRun) string { return p.e2 }
+		if f.label == "E1" {
+			efficiency = func(m Measured) float64 { return m.E1 }
+			text = func(p printedRun) string { return p.e1 }
+		}
 		figure := Figure{ID: f.id, Title: f.title, YLabel: f.label}
 		for _, n := range f.sizes {
 			nodes := f.cluster.Nodes[:n]
@@ -158,19 +149,17 @@ func (in *inputs) figures(ctx context.Context, s *Simulator, c *Calibrated) ([]F
 				if tasks < n {
 					continue // as in Table 2: at least a task for each node
 				}
-				sec, err := s.Sec(ctx, f.cluster, nodes, Job{Tasks: tasks, Costs: c.Costs})
+				m, err := s.measure(ctx, f.cluster, nodes, Job{Tasks: tasks, Costs: c.Costs}, 1, c.TaskSec)
 				if err != nil {
 					return nil, err
 				}
-				curve.X = append(curve.X, float64(tasks))
-				curve.Y = append(curve.Y, f.measure(float64(tasks), c.TaskSec, sec, f.cluster.Power(nodes)))
+				curve.X, curve.Y = append(curve.X, float64(tasks)), append(curve.Y, efficiency(m))
 			}
 			figure.Series = append(figure.Series, curve)
 			points := Series{Name: fmt.Sprintf("N = %d, published", n), Published: true, Nodes: n}
 			for _, p := range f.points {
-				if p.nodes == n && f.printed(p) != "" {
-					points.X = append(points.X, math.Round(p.tasks))
-					points.Y = append(points.Y, printed(f.printed(p)))
+				if p.nodes == n && text(p) != "" {
+					points.X, points.Y = append(points.X, math.Round(p.tasks)), append(points.Y, printed(text(p)))
 				}
 			}
 			if len(points.X) > 0 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
@@ -94,4 +95,15 @@ func (s *Simulator) Sec(ctx context.Context, c *Cluster, nodes []platform.HostID
 		return 0, err
 	}
 	return o.Result.MakespanSec, nil
+}
+
+// Measured is the time of a job and its efficiencies.
+type Measured struct{ Sec, E1, E2 float64 }
+
+// measure is [Simulator.Sec] with the efficiencies for tasks of taskSec seconds, which
+// the job may have cut into parts.
+func (s *Simulator) measure(ctx context.Context, c *Cluster, nodes []platform.HostID, j Job, parts, taskSec float64) (Measured, error) {
+	sec, err := s.Sec(ctx, c, nodes, j)
+	p, tasks := c.Power(nodes), float64(j.Tasks)/parts
+	return Measured{sec, scalability.TraditionalEfficiency(tasks, taskSec, sec, p), scalability.PowerEfficiency(tasks, taskSec, sec, p)}, err
 }
