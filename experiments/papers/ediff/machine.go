@@ -23,7 +23,7 @@ type Machine struct {
 	Name    string
 	Summary string
 	Costs   Costs
-	Network sim.Network
+	Network sim.NetworkKind
 	// Fills makes the network the one that the paper's formulas assume: under
 	// the constant model a broadcast takes n*t_w, and a hop of the pipeline as
 	// much as makes the front take n*t_w.
@@ -43,32 +43,17 @@ const (
 // Machines are the ones that the replay uses.
 func Machines() []Machine {
 	return []Machine{
-		{
-			Name: "paper", Summary: "constant network: a broadcast takes n t_w, a pipeline n t_w to fill; t_c = 1, t_w = 60, t_s = 0",
-			Costs: Costs{UpdateSec: 1, WordSec: 60}, Network: sim.Network{Kind: sim.Constant}, Fills: true,
-		},
-		{
-			Name: "mesh", Summary: "store-and-forward mesh; t_c = 1, t_w = 60, t_s = 0",
-			Costs: Costs{UpdateSec: 1, WordSec: 60}, Network: sim.Network{Kind: sim.StoreAndForward},
-		},
-		{
-			Name: "start-up", Summary: "store-and-forward mesh where start-ups dominate; t_c = 1, t_w = 0, t_s = 400",
-			Costs: Costs{UpdateSec: 1, StartupSec: 400}, Network: sim.Network{Kind: sim.StoreAndForward},
-		},
-		{
-			Name: "lv08", Summary: "fluid TCP model on a mesh; t_c = 0.1 us, links of 20 MB/s and 4 us",
-			Costs: Costs{UpdateSec: 1e-7, WordSec: 4e-7, StartupSec: 4e-6}, Network: sim.Network{Kind: sim.LV08},
-		},
+		{"paper", "constant network: a broadcast takes n t_w, a pipeline n t_w to fill; t_c = 1, t_w = 60, t_s = 0", Costs{1, 0, 60}, sim.Constant, true, 0},
+		{"mesh", "store-and-forward mesh; t_c = 1, t_w = 60, t_s = 0", Costs{1, 0, 60}, sim.StoreAndForward, false, 0},
+		{"start-up", "store-and-forward mesh where start-ups dominate; t_c = 1, t_w = 0, t_s = 400", Costs{1, 400, 0}, sim.StoreAndForward, false, 0},
+		{"lv08", "fluid TCP model on a mesh; t_c = 0.1 us, links of 20 MB/s and 4 us", Costs{1e-7, 4e-6, 4e-7}, sim.LV08, false, 0},
 	}
 }
 
 // Unhidden is a machine on which relaying costs the processes sixty updates an
 // element and the links nothing.
 func Unhidden() Machine {
-	return Machine{
-		Name: "unhidden", Summary: "links cost nothing, relaying an element costs its process 60 t_c; t_c = 1",
-		Costs: Costs{UpdateSec: 1}, Network: sim.Network{Kind: sim.StoreAndForward}, CopyUpdates: 60,
-	}
+	return Machine{"unhidden", "links cost nothing, relaying an element costs its process 60 t_c; t_c = 1", Costs{1, 0, 0}, sim.StoreAndForward, false, 60}
 }
 
 // freeBandwidth is that of links which cost nothing, in bytes/s.
@@ -89,7 +74,7 @@ func (m Machine) mesh(side int) (*platform.Platform, error) {
 // network is the model for one program, which only Fills changes with it.
 func (m Machine) network(v generate.FloydVariant, n, side int) sim.Network {
 	if !m.Fills {
-		return m.Network
+		return sim.Network{Kind: m.Network}
 	}
 	sec := float64(n) * m.Costs.WordSec
 	if v == generate.PipelinedCheckerboard && side > 1 {
@@ -121,7 +106,7 @@ func pipelineHops(side int) int { return 4 * (side - 1) }
 // Exact says whether [Machine.Derived] is the simulated efficiency, to the
 // last bits: transfers do not slow each other down, and are hidden.
 func (m Machine) Exact() bool {
-	return m.CopyUpdates == 0 && m.Network.Kind != sim.LV08 && m.Network.Kind != sim.CM02
+	return m.CopyUpdates == 0 && m.Network != sim.LV08 && m.Network != sim.CM02
 }
 
 // Derived is the efficiency that the program has by analysis, when side

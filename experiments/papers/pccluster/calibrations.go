@@ -21,15 +21,8 @@ func (r Row) perNode() float64 { return r.Tasks / float64(r.Nodes) }
 
 func measuredSec(r Row) float64 { return r.Sec }
 
-// Names of the formula's constants.
-const (
-	startTerm  = "a"
-	nodeTerm   = "b"
-	taskTerm   = "c"
-	serialTerm = "d"
-	unitTerm   = "u"
-	taskSec    = "t0"
-)
+// Names of the formula's constants that others ask for.
+const startTerm, nodeTerm, taskTerm, unitTerm = "a", "b", "c", "u"
 
 // formula is T = a + b N + c W/N: theorem 4 on equal nodes, computing and overhead
 // of a task taken together.
@@ -47,7 +40,7 @@ func formula(w calibration.Weighting) calibration.Linear[Row] {
 // formulaSerial is formula with d W: what the server does for each task.
 func formulaSerial(w calibration.Weighting) calibration.Linear[Row] {
 	m := formula(w)
-	m.Terms = append(m.Terms, calibration.Term[Row]{Name: serialTerm, Of: func(r Row) float64 { return r.Tasks }})
+	m.Terms = append(m.Terms, calibration.Term[Row]{Name: "d", Of: func(r Row) float64 { return r.Tasks }})
 	return m
 }
 
@@ -59,7 +52,7 @@ func formulaUnit(w calibration.Weighting) calibration.Linear[Row] {
 			{Name: unitTerm, Of: func(r Row) float64 {
 				return printedC0.Value + printedC1.Value*float64(r.Nodes) + printedC2.Value*r.perNode()
 			}},
-			{Name: taskSec, Of: Row.perNode},
+			{Name: "t0", Of: Row.perNode},
 		},
 		Measured: measuredSec, Weighting: w,
 	}

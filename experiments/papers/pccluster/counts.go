@@ -38,7 +38,7 @@ func published() scalability.Overhead {
 
 // counts computes both tables' counts.
 func (in *inputs) counts(c *Calibrated) ([]Count, error) {
-	fitted := scalability.Overhead{FixedSec: c.formula1(startTerm), PerNodeSec: c.formula1(nodeTerm), TaskSec: c.formula1(taskTerm)}
+	fitted := c.overhead()
 	var list []Count
 	for _, table := range []struct {
 		number  int

@@ -34,7 +34,7 @@ const grain = 64
 func (in *inputs) curves(ctx context.Context, s *Simulator, c *Calibrated) ([]Step, error) {
 	// On a node of speed v the simulated overhead of a task takes 1/v of the
 	// time, as all its work: in the model it belongs to computing.
-	right := scalability.Overhead{FixedSec: c.formula1(startTerm), PerNodeSec: c.formula1(nodeTerm), TaskSec: c.formula1(taskTerm)}
+	right := c.overhead()
 	as := right
 	as.TaskSec, as.PerTaskSec = c.TaskSec, right.TaskSec-c.TaskSec
 	var steps []Step
@@ -85,8 +85,11 @@ func (c Costs) cut(parts int) Costs {
 	return c
 }
 
-// formula1 is a constant of the formula fitted to all of Table 2.
-func (c *Calibrated) formula1(name string) float64 { return c.Formula.Constant(name).Value }
+// overhead is the formula fitted to all of Table 2.
+func (c *Calibrated) overhead() scalability.Overhead {
+	of := func(name string) float64 { return c.Formula.Constant(name).Value }
+	return scalability.Overhead{FixedSec: of(startTerm), PerNodeSec: of(nodeTerm), TaskSec: of(taskTerm)}
+}
 
 // spread is the greatest relative distance from the first value.
 func spread(values []float64) float64 {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/clustersim/clustersim/experiments/ledger"
 )
 
@@ -150,61 +152,45 @@ func (b *judge) claims() {
 			printedApart = r
 		}
 	}
-	b.State(ledger.Claim{
-		ID: "claims/equal-nodes", Quantity: "equal nodes: E1 and E2 apart by", Unit: "%",
-		Published: ledger.Printed("agree"), Ours: ledger.Computed(100*apart, 2),
-		Note: fmt.Sprintf("By definition 3 they are one quantity. Those of Table 2 are up to %s apart, on %d nodes with %s tasks.",
+	b.change("equal-nodes", "equal nodes: E1 and E2 apart by", "agree", apart, apart <= sameEfficiency,
+		fmt.Sprintf("By definition 3 they are one quantity. Those of Table 2 are up to %s apart, on %d nodes with %s tasks.",
 			short(printedApart.printedApart()), printedApart.Nodes, short(printedApart.Tasks)),
-		Why: "The nodes of platform-equal.yaml differ in speed from the server.",
-	}, apart <= sameEfficiency)
+		"The nodes of platform-equal.yaml differ in speed from the server.")
 	e1 := func(s Step) float64 { return s.E1 }
 	e2 := func(s Step) float64 { return s.E2 }
 	for _, m := range b.in.machines() {
-		right, printedRule, first := along(b.Steps, m.name, "right", e2), along(b.Steps, m.name, "printed", e2), along(b.Steps, m.name, "right", e1)
-		b.State(ledger.Claim{
-			ID: "claims/E2-right-" + m.name, Quantity: m.name + ": change of E2, right equation", Unit: "%",
-			Published: ledger.Printed("constant"), Ours: ledger.Computed(100*spread(right), 2),
-			Note: fmt.Sprintf("%s on %d nodes.", seconds(right[0]), m.sizes[0]), Why: "It is not kept with these input files.",
-		}, spread(right) <= keptWithin)
-		b.State(ledger.Claim{
-			ID: "claims/E2-printed-" + m.name, Quantity: m.name + ": change of E2, printed equation", Unit: "%",
-			Published: ledger.Printed("constant"), Ours: ledger.Computed(100*spread(printedRule), 2),
-			Why: fmt.Sprintf("Theorem 4 as printed asks for too little work: E2 goes from %s to %s.", seconds(printedRule[0]), seconds(printedRule[len(printedRule)-1])),
-		}, spread(printedRule) <= keptWithin)
+		right, asPrinted, first := along(b.Steps, m.name, "right", e2), along(b.Steps, m.name, "printed", e2), along(b.Steps, m.name, "right", e1)
+		b.change("E2-right-"+m.name, m.name+": change of E2, right equation", "constant", spread(right), spread(right) <= keptWithin,
+			fmt.Sprintf("%s on %d nodes.", seconds(right[0]), m.sizes[0]), "It is not kept with these input files.")
+		b.change("E2-printed-"+m.name, m.name+": change of E2, printed equation", "constant", spread(asPrinted), spread(asPrinted) <= keptWithin, "",
+			fmt.Sprintf("Theorem 4 as printed asks for too little work: E2 goes from %s to %s.", seconds(asPrinted[0]), seconds(asPrinted[len(asPrinted)-1])))
 		if m.name == equalNodes {
 			continue
 		}
-		b.State(ledger.Claim{
-			ID: "claims/E1-" + m.name, Quantity: m.name + ": change of E1, right equation", Unit: "%",
-			Published: ledger.Printed("not constant"), Ours: ledger.Computed(100*spread(first), 2),
-			Note: fmt.Sprintf("E1 goes from %s to %s: E1/E2 = V/N changes with the nodes that are added.", seconds(first[0]), seconds(first[len(first)-1])),
-			Why:  "These nodes have nearly the same mean speed at every size.",
-		}, spread(first) > keptWithin)
+		b.change("E1-"+m.name, m.name+": change of E1, right equation", "not constant", spread(first), spread(first) > keptWithin,
+			fmt.Sprintf("E1 goes from %s to %s: E1/E2 = V/N changes with the nodes that are added.", seconds(first[0]), seconds(first[len(first)-1])),
+			"These nodes have nearly the same mean speed at every size.")
 	}
+	b.change("figure-2", "Figures 2, 3: change of E1/E2 along a curve", "E1 jumps", b.jumps(), b.jumps() > sameEfficiency, "",
+		"For one set of nodes E1/E2 = V/N is a constant: where one curve jumps, so does the other.")
+}
+
+// change states what is said of a change, in percent.
+func (b *judge) change(id, quantity, published string, ours float64, holds bool, note, why string) {
 	b.State(ledger.Claim{
-		ID: "claims/figure-2", Quantity: "Figures 2, 3: change of E1/E2 along a curve", Unit: "%",
-		Published: ledger.Printed("E1 jumps"), Ours: ledger.Computed(100*b.jumps(), 2),
-		Why: "For one set of nodes E1/E2 = V/N is a constant: where one curve jumps, so does the other.",
-	}, b.jumps() > sameEfficiency)
+		ID: "claims/" + id, Quantity: quantity, Unit: "%", Published: ledger.Printed(published), Ours: ledger.Computed(100*ours, 2), Note: note, Why: why,
+	}, holds)
 }
 
 // jumps is the greatest change of E1/E2 along a curve of Figures 2 and 3.
 func (b *judge) jumps() float64 {
 	most := 0.0
-	for i, traditional := range b.Figures[1].Series {
-		if traditional.Published {
+	for _, s := range b.Figures[1].Series {
+		if s.Published {
 			continue
 		}
-		for _, s := range b.Figures[2].Series[i:] {
-			if s.Published || s.Nodes != traditional.Nodes {
-				continue
-			}
-			var ratios []float64
-			for k := range s.Y {
-				ratios = append(ratios, traditional.Y[k]/s.Y[k])
-			}
-			most = max(most, spread(ratios))
-		}
+		same := slices.IndexFunc(b.Figures[2].Series, func(o Series) bool { return o.Name == s.Name })
+		most = max(most, spread(floats.DivTo(make([]float64, len(s.Y)), s.Y, b.Figures[2].Series[same].Y)))
 	}
 	return most
 }

@@ -22,13 +22,6 @@ func (s span) over(o span) span     { return span{s.low / o.high, s.high / o.low
 func (s span) times(x float64) span { return span{s.low * x, s.high * x} }
 func (s span) disjoint(o span) bool { return s.high < o.low || o.high < s.low }
 func (s span) below(x float64) bool { return s.high < x }
-func hull(list []span) span {
-	h := span{math.Inf(1), math.Inf(-1)}
-	for _, s := range list {
-		h = span{min(h.low, s.low), max(h.high, s.high)}
-	}
-	return h
-}
 
 // meanSpeeds is the range of V/N over all choices of n of the given nodes.
 func meanSpeeds(sorted []float64, n int) span {
@@ -62,11 +55,12 @@ func withE1() []printedRun {
 
 // taskTimes is the range of t0 over these lines.
 func taskTimes() span {
-	var list []span
+	all := span{math.Inf(1), 0}
 	for _, r := range withE1() {
-		list = append(list, impliedTask(r, r.e1))
+		s := impliedTask(r, r.e1)
+		all = span{min(all.low, s.low), max(all.high, s.high)}
 	}
-	return hull(list)
+	return all
 }
 
 // otherTaskTime finds the line that allows none of the t0 that an efficiency
