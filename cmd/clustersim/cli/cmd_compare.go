@@ -46,9 +46,6 @@ type compareFlags struct {
 	noTimes    bool
 }
 
-// maxRuns keeps the results of a comparison in memory.
-const maxRuns = 100_000
-
 func newCompareCommand(extra []catalog.Entry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "compare -p PLATFORM -w WORKLOAD,... -s SCHEDULER,...",

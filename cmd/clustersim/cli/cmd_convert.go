@@ -51,7 +51,7 @@ func newConvertCommand() *cobra.Command {
 		}
 		in := newInputs(cmd)
 		in.referenceSpeed = flops
-		d, err := in.workload(args[0])
+		d, err := in.readWorkload(args[0])
 		if err != nil {
 			return err
 		}
@@ -83,21 +83,21 @@ func outputFormat(to, out string) (format.Format, error) {
 	)
 	switch _, bare := format.Named(out); {
 	case bare == nil:
-		return f, usageError{fmt.Errorf("%s is a format, not a file (give --to %s, or ./%s for a file of that name)", out, out, out)}
+		return f, usagef("%s is a format, not a file (give --to %s, or ./%s for a file of that name)", out, out, out)
 	case to != "":
 		if f, err = format.Named(to); err != nil {
 			return f, wrongFlag("--to", err)
 		}
 	case out == "-":
-		return f, usageError{errors.New("no format for standard output (give --to)")}
+		return f, usagef("no format for standard output (give --to)")
 	default:
 		var known bool
 		if f, known = format.ByExtension(out); !known {
-			return f, usageError{fmt.Errorf("%s: the extension tells no format (give --to, one of %s)", out, strings.Join(writable(), ", "))}
+			return f, usagef("%s: the extension tells no format (give --to, one of %s)", out, strings.Join(writable(), ", "))
 		}
 	}
 	if f.Write == nil {
-		return f, usageError{fmt.Errorf("%s is only read (want one of %s)", f.Name, strings.Join(writable(), ", "))}
+		return f, usagef("%s is only read (want one of %s)", f.Name, strings.Join(writable(), ", "))
 	}
 	return f, nil
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -24,19 +23,20 @@ program.
 
 `
 
-func newGenCommand() *cobra.Command {
+// newGenCommand has a command for each thing that is made; graph makes graphs.
+func newGenCommand(graph *cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gen",
 		Short: "make workloads, platforms and graphs and write them to files",
 		Args:  cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usageError{fmt.Errorf("what to make? (see %s --help)", cmd.CommandPath())}
+				return usagef("what to make? (see %s --help)", cmd.CommandPath())
 			}
 			return unknownCommand(cmd, args)
 		},
 	}
-	cmd.AddCommand(newGenWorkloadCommand(), newGenPlatformCommand(), newGenGraphCommand())
+	cmd.AddCommand(newGenWorkloadCommand(), newGenPlatformCommand(), graph)
 	return cmd
 }
 

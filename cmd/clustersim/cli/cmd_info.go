@@ -61,15 +61,6 @@ func parseReference(speed, bandwidth string) (reference, error) {
 	return r, errors.Join(wrongFlag("--reference-speed", errSpeed), wrongFlag("--reference-bandwidth", errBandwidth))
 }
 
-// positive reads a quantity that must be above 0.
-func positive(parse func(string) (float64, error), text string) (float64, error) {
-	v, err := parse(text)
-	if err == nil && v <= 0 {
-		err = fmt.Errorf("%q: want more than 0", text)
-	}
-	return v, err
-}
-
 // describe reads arg and says what there is to say.
 func describe(in *inputs, arg string, as kind, on string, ref reference) (facts, error) {
 	if as != unknown && as != platformKind && as != workloadKind {
@@ -85,7 +76,7 @@ func describe(in *inputs, arg string, as kind, on string, ref reference) (facts,
 	switch as {
 	case platformKind:
 		if on != "" {
-			return nil, usageError{fmt.Errorf("-p goes with a workload, and %s is a platform", src.Name)}
+			return nil, usagef("-p goes with a workload, and %s is a platform", src.Name)
 		}
 		p, err := in.Platform(src)
 		if err != nil {
@@ -101,7 +92,7 @@ func describe(in *inputs, arg string, as kind, on string, ref reference) (facts,
 		if on == "" {
 			return list, nil
 		}
-		p, err := in.platform(on)
+		p, err := in.readPlatform(on)
 		if err == nil {
 			err = checkFit(arg, d, p)
 		}
@@ -110,7 +101,7 @@ func describe(in *inputs, arg string, as kind, on string, ref reference) (facts,
 		}
 		return append(list, boundFacts(d, p)...), nil
 	case placementKind:
-		return nil, usageError{fmt.Errorf("%s is a placement (see clustersim validate --help)", src.Name)}
+		return nil, usagef("%s is a placement (see clustersim validate --help)", src.Name)
 	}
 	return nil, unknownKind(src)
 }

@@ -99,9 +99,3 @@ func graphSpecHelp() string {
 	}
 	return b.String()
 }
-
-// wrapHelp breaks a text that begins at a column into lines of helpWidth.
-func wrapHelp(text string, column int) string {
-	lines := wrap(strings.SplitAfter(strings.Repeat("x", column)+text, " "), helpWidth-4)
-	return strings.Join(lines, "\n    ")[column:]
-}

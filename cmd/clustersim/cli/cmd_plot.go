@@ -140,11 +140,11 @@ func (j *plotJob) checkData(d *figures.Data, note func(string)) error {
 		return wrongFlag("--log-x", fmt.Errorf("%s is not a number everywhere", d.X))
 	}
 	if err := d.Figure(j.shape).Check(); err != nil && j.format != "" {
-		return inputError{fmt.Errorf("%w (choose columns with fewer values, or --where)", err)}
+		return inputf("%w (choose columns with fewer values, or --where)", err)
 	}
 	switch n := d.NotPositive(j.shape.LogX, j.shape.LogY); {
 	case n == len(d.Values):
-		return inputError{errors.New("nothing to draw: no point has a place on a logarithmic axis")}
+		return inputf("nothing to draw: no point has a place on a logarithmic axis")
 	case n > 0:
 		note(fmt.Sprintf("%s not drawn: not positive, on a logarithmic axis", plural(n, "point")))
 	}

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -29,7 +27,7 @@ func newReplayCommand() *cobra.Command {
 // unknownExperiment runs when the argument names no experiment.
 func unknownExperiment(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
-		return usageError{fmt.Errorf("which experiment? (see %s --help)", cmd.CommandPath())}
+		return usagef("which experiment? (see %s --help)", cmd.CommandPath())
 	}
 	var names []string
 	for _, c := range cmd.Commands() {
@@ -38,7 +36,7 @@ func unknownExperiment(cmd *cobra.Command, args []string) error {
 		}
 	}
 	if near := srcerr.Suggest(args[0], names); near != "" {
-		return usageError{fmt.Errorf("unknown experiment %q (did you mean %q?)", args[0], near)}
+		return usagef("unknown experiment %q (did you mean %q?)", args[0], near)
 	}
-	return usageError{fmt.Errorf("unknown experiment %q (see %s --help)", args[0], cmd.CommandPath())}
+	return usagef("unknown experiment %q (see %s --help)", args[0], cmd.CommandPath())
 }

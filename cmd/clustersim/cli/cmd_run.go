@@ -141,8 +141,8 @@ func (f *runFlags) read(in *inputs, o sim.Options) (*simulation, error) {
 	in.referenceSpeed = flops
 	s := &simulation{flags: f, options: o}
 	var errPlatform, errWorkload error
-	s.platform, errPlatform = in.platform(f.platform)
-	s.workload, errWorkload = in.workload(f.workload)
+	s.platform, errPlatform = in.readPlatform(f.platform)
+	s.workload, errWorkload = in.readWorkload(f.workload)
 	if err := errors.Join(errPlatform, errWorkload); err != nil {
 		return nil, err
 	}

@@ -105,7 +105,7 @@ func (f *scaleFlags) read(cmd *cobra.Command, name string, extra []catalog.Entry
 		return nil, err
 	}
 	if src.Spec != "" {
-		return nil, inputError{fmt.Errorf("%s: want a file that describes a study, got a spec", name)}
+		return nil, inputf("%s: want a file that describes a study, got a spec", name)
 	}
 	s := &scaling{file: src.Name}
 	if s.input, err = isoefficiency.Read(src.Name, src.Data); err != nil {

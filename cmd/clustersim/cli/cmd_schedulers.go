@@ -59,18 +59,3 @@ func shortSchedulerTable(extra []catalog.Entry) *table.Table {
 	}
 	return t
 }
-
-// wrap joins parts into lines of at most width, except where one is longer.
-func wrap(parts []string, width int) []string {
-	lines := []string{""}
-	for _, part := range parts {
-		last := &lines[len(lines)-1]
-		if *last != "" && len(*last)+len(strings.TrimRight(part, " ")) > width {
-			*last = strings.TrimRight(*last, " ")
-			lines = append(lines, part)
-			continue
-		}
-		*last += part
-	}
-	return lines
-}

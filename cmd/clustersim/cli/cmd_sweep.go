@@ -130,7 +130,7 @@ func (s *sweep) run(ctx context.Context) (err error) {
 		_, _ = fmt.Fprintln(s.stderr, note)
 	}
 	if err == nil && sum.Failed > 0 {
-		err = incompleteError{fmt.Errorf("%d of %s failed%s", sum.Failed, plural(sum.Total, "run"), s.whereFailed())}
+		err = incompletef("%d of %s failed%s", sum.Failed, plural(sum.Total, "run"), s.whereFailed())
 	}
 	return err
 }

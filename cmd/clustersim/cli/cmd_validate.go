@@ -137,7 +137,7 @@ func (v *validator) placement(src run.Source) (string, error) {
 		return "", err
 	}
 	if v.failed != nil {
-		return "", inputError{fmt.Errorf("%s: not checked, since its platform or workload is wrong", src.Name)}
+		return "", inputf("%s: not checked, since its platform or workload is wrong", src.Name)
 	}
 	if err := v.readProblem(); err != nil {
 		return "", err
@@ -155,11 +155,11 @@ func (v *validator) readProblem() error {
 		return nil
 	}
 	if v.platformArg == "" || v.workloadArg == "" {
-		v.failed = usageError{errors.New("a placement needs the platform and workload that it is for (-p and -w)")}
+		v.failed = usagef("a placement needs the platform and workload that it is for (-p and -w)")
 		return v.failed
 	}
-	p, errPlatform := v.in.platform(v.platformArg)
-	d, errWorkload := v.in.workload(v.workloadArg)
+	p, errPlatform := v.in.readPlatform(v.platformArg)
+	d, errWorkload := v.in.readWorkload(v.workloadArg)
 	if v.failed = errors.Join(errPlatform, errWorkload); v.failed == nil {
 		v.problem = contentionFree(d, p)
 	}

@@ -42,7 +42,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output) (*comparing, error)
 		return nil, err
 	}
 	var errs []error
-	c.grid.Platform, err = in.platform(f.platform)
+	c.grid.Platform, err = in.readPlatform(f.platform)
 	errs = append(errs, err)
 	for _, arg := range programs {
 		p, err := f.program(in, arg)

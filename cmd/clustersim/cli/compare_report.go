@@ -110,14 +110,6 @@ func (c *comparing) pairMatrix(of *comparison.Report) *table.Table {
 	return t
 }
 
-// plusMinus is half an interval's width, in seconds as the mean before it.
-func plusMinus(e stats.Estimate) any {
-	if half(e) == nil {
-		return ""
-	}
-	return "+-" + strconv.FormatFloat(e.Half, 'g', 3, 64)
-}
-
 // gapText says how far from the bound, and what is proved.
 func gapText(r comparison.Row) any {
 	switch {
@@ -129,13 +121,6 @@ func gapText(r comparison.Row) any {
 		return percent(r.Gap.Mean) + ", plan optimal"
 	}
 	return percent(r.Gap.Mean)
-}
-
-func blankOr(err error) string {
-	if err == nil {
-		return ""
-	}
-	return oneLine(err.Error())
 }
 
 func percentOf(v any) string { return strconv.FormatFloat(100*v.(float64), 'f', 1, 64) }

@@ -1,11 +1,8 @@
 package cli
 
 import (
-	"math"
-
 	"github.com/clustersim/clustersim/experiments/comparison"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/experiments/stats"
 )
 
 // rowTable has every figure of every row, for programs.
@@ -59,26 +56,4 @@ func (c *comparing) pairTable(of *comparison.Report) *table.Table {
 		}
 	}
 	return t
-}
-
-// mean and half are a value of a table: undefined where the estimate is.
-func mean(e stats.Estimate) any {
-	if e.N == 0 {
-		return nil
-	}
-	return e.Mean
-}
-
-func half(e stats.Estimate) any {
-	if e.N == 0 || math.IsNaN(e.Half) {
-		return nil
-	}
-	return e.Half
-}
-
-func textOrNil(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }

@@ -33,6 +33,12 @@ type usageError struct{ err error }
 func (e usageError) Error() string { return e.err.Error() }
 func (e usageError) Unwrap() error { return e.err }
 
+// usage makes err a mistake on the command line.
+func usage(err error) error { return usageError{err} }
+
+// usagef is a mistake on the command line.
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
 // wrongFlag is a mistake in a flag's value, or several, one a line.
 func wrongFlag(flag string, err error) error {
 	if err == nil {
@@ -40,7 +46,7 @@ func wrongFlag(flag string, err error) error {
 	}
 	var all []error
 	for line := range strings.SplitSeq(err.Error(), "\n") {
-		all = append(all, usageError{fmt.Errorf("%s: %s", flag, line)})
+		all = append(all, usagef("%s: %s", flag, line))
 	}
 	return errors.Join(all...)
 }
@@ -51,11 +57,19 @@ type inputError struct{ err error }
 func (e inputError) Error() string { return e.err.Error() }
 func (e inputError) Unwrap() error { return e.err }
 
+// inputf is a mistake in the input as a whole.
+func inputf(format string, args ...any) error { return inputError{fmt.Errorf(format, args...)} }
+
 // incompleteError says that some runs of a campaign failed.
 type incompleteError struct{ err error }
 
 func (e incompleteError) Error() string { return e.err.Error() }
 func (e incompleteError) Unwrap() error { return e.err }
+
+// incompletef says how much of a campaign failed.
+func incompletef(format string, args ...any) error {
+	return incompleteError{fmt.Errorf(format, args...)}
+}
 
 // printMistakes prints err, one line a mistake, and returns the exit status. A mistake
 // with a place in a file begins with that place, any other with "clustersim:".

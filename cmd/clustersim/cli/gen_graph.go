@@ -82,14 +82,14 @@ func graphWriter(to, file string) (func(io.Writer, *partition.Graph) error, erro
 		case to == f.name, to == "" && slices.Contains(f.extensions, ext):
 			return f.write, nil
 		case to == "" && file == f.name:
-			return nil, usageError{fmt.Errorf("%s is a format, not a file (give --to %s, or ./%s for a file of that name)", file, file, file)}
+			return nil, usagef("%s is a format, not a file (give --to %s, or ./%s for a file of that name)", file, file, file)
 		}
 	}
 	switch {
 	case to != "":
 		return nil, wrongFlag("--to", fmt.Errorf("unknown format %q (want one of %s)", to, graphFormatNames()))
 	case ext != "":
-		return nil, usageError{fmt.Errorf("%s: the extension tells no format (give --to with one of %s)", file, graphFormatNames())}
+		return nil, usagef("%s: the extension tells no format (give --to with one of %s)", file, graphFormatNames())
 	}
 	return format.WriteMETIS, nil
 }

@@ -68,13 +68,13 @@ func platformWriter(to, file string) (func(io.Writer, *platform.Platform) error,
 	if to == "" {
 		switch ext := strings.ToLower(filepath.Ext(file)); {
 		case file == "yaml" || file == "json":
-			return nil, usageError{fmt.Errorf("%s is a format, not a file (give --to %s, or ./%s for a file of that name)", file, file, file)}
+			return nil, usagef("%s is a format, not a file (give --to %s, or ./%s for a file of that name)", file, file, file)
 		case ext == ".yaml" || ext == ".yml" || ext == "":
 			format = "yaml"
 		case ext == ".json":
 			format = "json"
 		default:
-			return nil, usageError{fmt.Errorf("%s: the extension tells no format (give --to yaml or --to json)", file)}
+			return nil, usagef("%s: the extension tells no format (give --to yaml or --to json)", file)
 		}
 	}
 	switch format {

@@ -26,7 +26,7 @@ import (
 // stdinName stands for standard input in messages.
 const stdinName = "<stdin>"
 
-var errStdinTwice = usageError{errors.New("standard input (-) can be only one of the inputs")}
+var errStdinTwice = usagef("standard input (-) can be only one of the inputs")
 
 // inputs reads what arguments name: files, standard input and specs. Campaigns and
 // studies open them again for their runs.
@@ -115,13 +115,13 @@ func noFile(arg string, err error) error {
 		err = why.Err
 	}
 	if errors.Is(err, fs.ErrNotExist) && strings.ContainsAny(arg, "()") {
-		return inputError{fmt.Errorf("%s: %w, and not a spec either (want name(key=value, ...))", arg, err)}
+		return inputf("%s: %w, and not a spec either (want name(key=value, ...))", arg, err)
 	}
-	return inputError{fmt.Errorf("%s: %w", arg, err)}
+	return inputf("%s: %w", arg, err)
 }
 
-// platform reads the platform that arg names.
-func (in *inputs) platform(arg string) (*platform.Platform, error) {
+// readPlatform reads the platform that arg names.
+func (in *inputs) readPlatform(arg string) (*platform.Platform, error) {
 	src, err := in.Open(arg)
 	if err != nil {
 		return nil, err
@@ -139,8 +139,8 @@ func (in *inputs) Platform(src run.Source) (*platform.Platform, error) {
 	return p, placed(src.Name, err)
 }
 
-// workload reads the workload that arg names.
-func (in *inputs) workload(arg string) (*workload.DAG, error) {
+// readWorkload reads the workload that arg names.
+func (in *inputs) readWorkload(arg string) (*workload.DAG, error) {
 	src, err := in.Open(arg)
 	if err != nil {
 		return nil, err
@@ -181,19 +181,6 @@ func specError(text, what string, err error) error {
 			at.File = text
 		}
 		all = append(all, at)
-	}
-	return errors.Join(all...)
-}
-
-// placed makes sure that what is wrong with an input counts as bad input, also
-// where the error has no place in it.
-func placed(name string, err error) error {
-	var all []error
-	for _, leaf := range leaves(err) {
-		if len(mistakes(leaf)) == 0 {
-			leaf = srcerr.At(name, 1, 1, "%v", leaf)
-		}
-		all = append(all, leaf)
 	}
 	return errors.Join(all...)
 }

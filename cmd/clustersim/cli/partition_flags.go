@@ -89,7 +89,7 @@ func (f *partitionFlags) check() error {
 	_, err := table.ParseFormat(f.format)
 	errs = append(errs, wrongFlag("-o", err))
 	if f.graph == "" {
-		errs = append(errs, usageError{errors.New("no graph (give -g FILE or a spec such as 'grid(rows=100,cols=100)')")})
+		errs = append(errs, usagef("no graph (give -g FILE or a spec such as 'grid(rows=100,cols=100)')"))
 	}
 	if f.set.Changed("parts") && (f.parts < 1 || f.parts > maxPartitionParts) {
 		errs = append(errs, wrongFlag("-k", fmt.Errorf("%d: want from 1 to %d", f.parts, maxPartitionParts)))
@@ -100,7 +100,7 @@ func (f *partitionFlags) check() error {
 	if f.evaluate != "" {
 		for _, name := range []string{"method", "runs", "seed", "out"} {
 			if f.set.Changed(name) && !(name == "seed" && f.compare != "") {
-				errs = append(errs, usageError{fmt.Errorf("--evaluate makes no partition (leave out --%s)", name)})
+				errs = append(errs, usagef("--evaluate makes no partition (leave out --%s)", name))
 			}
 		}
 	}
@@ -148,7 +148,7 @@ func (p *partitioning) readMethod() (err error) {
 		return wrongFlag("--time-limit", err)
 	}
 	if _, exact := p.method.(search.Exact); !exact {
-		return usageError{errors.New("--time-limit goes with --method exact only")}
+		return usagef("--time-limit goes with --method exact only")
 	}
 	p.limitSec = sec
 	return nil

@@ -9,8 +9,8 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition/generate"
 )
 
-// graph reads the graph that arg names. A file that exists wins over a spec.
-func (in *inputs) graph(arg string) (*partition.Graph, error) {
+// readGraph reads the graph that arg names. A file that exists wins over a spec.
+func readGraph(in *inputs, arg string) (*partition.Graph, error) {
 	if _, err := os.Stat(arg); arg != "-" && err != nil && isGraphSpec(arg) {
 		return graphFromSpec(arg)
 	}

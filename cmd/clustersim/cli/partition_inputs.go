@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -17,7 +16,7 @@ import (
 func (p *partitioning) readInputs(in *inputs) (err error) {
 	f := p.flags
 	p.name = f.graph
-	if p.graph, err = in.graph(f.graph); err != nil {
+	if p.graph, err = readGraph(in, f.graph); err != nil {
 		return err
 	}
 	var costs [][]int64
@@ -64,13 +63,13 @@ func (p *partitioning) settleParts(costs [][]int64) error {
 	}
 	switch {
 	case p.parts == 0:
-		return usageError{errors.New("how many parts? (give -k N)")}
+		return usagef("how many parts? (give -k N)")
 	case p.parts > maxPartitionParts:
-		return inputError{fmt.Errorf("%d parts: want at most %d", p.parts, maxPartitionParts)}
+		return inputf("%d parts: want at most %d", p.parts, maxPartitionParts)
 	case p.options.Powers != nil && len(p.options.Powers) != p.parts:
 		return wrongFlag("--powers", fmt.Errorf("%s for %s", plural(len(p.options.Powers), "number"), plural(p.parts, "part")))
 	case costs != nil && len(costs) != p.parts:
-		return inputError{fmt.Errorf("%s: costs between %s, want %d", p.flags.costs, plural(len(costs), "part"), p.parts)}
+		return inputf("%s: costs between %s, want %d", p.flags.costs, plural(len(costs), "part"), p.parts)
 	}
 	return nil
 }
@@ -84,7 +83,7 @@ func (p *partitioning) useCosts(matrix [][]int64) error {
 		return placed(p.flags.costs, err)
 	}
 	if !costs.Symmetric() && p.graph.Forward == nil && p.graph.NumEdges() > 0 {
-		return inputError{fmt.Errorf("%s: costs depend on the direction but the graph has none (want a symmetric matrix, or a graph of arcs: DIMACS p sp, a general Matrix Market file)", p.flags.costs)}
+		return inputf("%s: costs depend on the direction but the graph has none (want a symmetric matrix, or a graph of arcs: DIMACS p sp, a general Matrix Market file)", p.flags.costs)
 	}
 	p.options.Costs = costs
 	return nil

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/clustersim/clustersim/experiments/report"
@@ -23,13 +22,6 @@ func (p *partitioning) write(w io.Writer, format table.Format, rows []partitionR
 		plurals(p.graph.NumVertices(), "vertex", "vertices"), plural(p.graph.NumEdges(), "edge"), plural(p.parts, "part"), way)
 	r.Show("", p.shortTable(rows))
 	return r.Write(w, format)
-}
-
-func plurals(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // fullTable has every figure, for programs.

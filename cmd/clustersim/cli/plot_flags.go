@@ -23,7 +23,7 @@ func (f *plotFlags) read() (*plotJob, error) {
 	var errs []error
 	wrong := func(flag string, err error) { errs = append(errs, wrongFlag(flag, err)) }
 	if f.x == "" || f.y == "" {
-		errs = append(errs, usageError{errors.New("nothing to draw (want a column for --x and one for --y)")})
+		errs = append(errs, usagef("nothing to draw (want a column for --x and one for --y)"))
 	}
 	var err error
 	j.query.Where, err = readConditions(f.where)
@@ -54,7 +54,7 @@ func (j *plotJob) readFiles() error {
 	var errs []error
 	switch {
 	case j.out == "" && j.data == "":
-		return usageError{errors.New("no file to write (give -o FILE.svg, .png, .pdf or .csv)")}
+		return usagef("no file to write (give -o FILE.svg, .png, .pdf or .csv)")
 	case j.data != "" && !isCSV(j.data):
 		errs = append(errs, wrongFlag("--data", fmt.Errorf("%s: the numbers are CSV (want a name that ends in .csv)", j.data)))
 	}

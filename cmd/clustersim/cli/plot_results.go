@@ -27,7 +27,7 @@ func resultFiles(stdin io.Reader, args []string) ([]figures.Source, error) {
 					return nil, noFile(arg, err)
 				}
 				if info, err := file.Stat(); err == nil && info.IsDir() {
-					return nil, errors.Join(inputError{fmt.Errorf("%s: a folder (want a file of results)", arg)}, file.Close())
+					return nil, errors.Join(inputf("%s: a folder (want a file of results)", arg), file.Close())
 				}
 				return file, nil
 			}})
@@ -64,7 +64,7 @@ func plotError(err error) error {
 		return wrongFlag("--"+u.Use, fmt.Errorf("no column %q in the results (%s)", u.Name, hint))
 	}
 	if _, ok := errors.AsType[*figures.Undrawable](err); ok {
-		return inputError{err}
+		return inputf("%w", err)
 	}
 	return err
 }

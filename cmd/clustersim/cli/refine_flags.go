@@ -60,10 +60,10 @@ func (f *refineFlags) options(cmd *cobra.Command) (refine.Options, error) {
 		errs = append(errs, wrongFlag(flag, err))
 	}
 	if f.workload == "" {
-		errs = append(errs, usageError{errors.New("no workload (give -w)")})
+		errs = append(errs, usagef("no workload (give -w)"))
 	}
 	if !cmd.Flags().Changed("k") {
-		errs = append(errs, usageError{errors.New("no k (give -k, into how many subtasks to split a task)")})
+		errs = append(errs, usagef("no k (give -k, into how many subtasks to split a task)"))
 		o.K = 1 // for Check
 	}
 	if !cmd.Flags().Changed("beta") {
@@ -91,7 +91,7 @@ func (f *refineFlags) step8(o *refine.Options) error {
 		return nil
 	}
 	if f.speed == "" || f.newLink == "" {
-		return usageError{errors.New("--speed and --new-link go together")}
+		return usagef("--speed and --new-link go together")
 	}
 	speed, errSpeed := positiveSpeed(f.speed)
 	var errLink error
@@ -106,7 +106,7 @@ func positiveSpeed(text string) (float64, error) { return positive(units.Speed, 
 func asUsage(err error) error {
 	var all []error
 	for _, leaf := range leaves(err) {
-		all = append(all, usageError{leaf})
+		all = append(all, usage(leaf))
 	}
 	return errors.Join(all...)
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -39,7 +38,7 @@ func newReplayAllCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&quick, "quick", false, "draw few graphs, with small budgets, for a first look")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if dir == "" {
-			return usageError{errors.New("where to? (give --out DIR)")}
+			return usagef("where to? (give --out DIR)")
 		}
 		return replayAll(cmd.Context(), dir, quick, cmd.OutOrStdout(), progress.New(cmd.ErrOrStderr()))
 	}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 
 	"github.com/spf13/pflag"
 
@@ -141,11 +140,11 @@ func preparePartition(flags *pflag.FlagSet) replay {
 	flags.BoolVar(&o.METIS, "metis", false, "also run gpmetis, if it is on PATH")
 	return func(ctx context.Context) (*report.Report, error) {
 		if err := o.Check(); err != nil {
-			return nil, usageError{err}
+			return nil, usage(err)
 		}
 		switch {
 		case *quick && *thorough:
-			return nil, usageError{errors.New("quick or thorough? (give --quick or --thorough)")}
+			return nil, usagef("quick or thorough? (give --quick or --thorough)")
 		case *quick:
 			o.Budget = partition.QuickBudget()
 		case *thorough:

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -42,7 +41,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	err := root.ExecuteContext(ctx)
 	if err != nil && !started {
-		err = usageError{err} // cobra could not even call the command
+		err = usage(err) // cobra could not even call the command
 	}
 	return printMistakes(stderr, errors.Join(err, profiles.stop()))
 }
@@ -72,7 +71,7 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 		newReplayCommand(),
 		newPlotCommand(),
 		newInfoCommand(),
-		newGenCommand(),
+		newGenCommand(newGenGraphCommand()),
 		newValidateCommand(),
 		newConvertCommand(),
 		newRefineCommand(),
@@ -81,38 +80,4 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 		newVersionCommand(),
 	)
 	return root
-}
-
-// unknownCommand runs when the first argument names no command.
-func unknownCommand(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return usageError{fmt.Errorf("no command (see %s --help)", cmd.CommandPath())}
-	}
-	var names []string
-	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() {
-			names = append(names, c.Name())
-		}
-	}
-	if near := srcerr.Suggest(args[0], names); near != "" {
-		return usageError{fmt.Errorf("unknown command %q (did you mean %q?)", args[0], near)}
-	}
-	return usageError{fmt.Errorf("unknown command %q (see %s --help)", args[0], cmd.CommandPath())}
-}
-
-// exactly is cobra.ExactArgs with a message that says what is wanted.
-func exactly(n int, want string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) != n {
-			return fmt.Errorf("%s (want %s; see %s --help)", plural(len(args), "argument"), want, cmd.CommandPath())
-		}
-		return nil
-	}
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
 }

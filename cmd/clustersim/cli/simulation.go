@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/execsched"
@@ -67,13 +66,4 @@ func (s *simulation) platformError(err error) error {
 		name = stdinName
 	}
 	return placed(name, err)
-}
-
-// roundTime keeps three digits: no one needs nanoseconds of a second.
-func roundTime(d time.Duration) time.Duration {
-	unit := time.Duration(1)
-	for d/unit >= 1000 {
-		unit *= 10
-	}
-	return d.Round(unit)
 }

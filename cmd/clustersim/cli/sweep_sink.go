@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
@@ -24,7 +23,7 @@ func (s *sweep) openSink() (*sweepSink, error) {
 		store, done, err := campaign.OpenStore(s.results, s.format, s.flags.resume)
 		switch {
 		case errors.Is(err, campaign.ErrNotEmpty):
-			return nil, usageError{fmt.Errorf("%w (go on with --resume, or name another file with --results)", err)}
+			return nil, usagef("%w (go on with --resume, or name another file with --results)", err)
 		case err != nil:
 			return nil, err
 		}

@@ -1,14 +1,9 @@
 package cli
 
 import (
-	"os"
-	"path/filepath"
-
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/internal/progress"
 )
 
@@ -37,16 +32,4 @@ func newExperimentCommand(e experiment) *cobra.Command {
 		return r.Write(cmd.OutOrStdout(), table.Format(*format))
 	}
 	return cmd
-}
-
-func writeFiles(dir string, files []report.File) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	for _, f := range files {
-		if err := atomicfile.Write(filepath.Join(dir, f.Name), f.Write); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -5,7 +5,28 @@ import (
 	"fmt"
 	"os"
 	"strings"
+
+	"github.com/spf13/cobra"
 )
+
+// exactly is cobra.ExactArgs with a message that says what is wanted.
+func exactly(n int, want string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != n {
+			return fmt.Errorf("%s (want %s; see %s --help)", plural(len(args), "argument"), want, cmd.CommandPath())
+		}
+		return nil
+	}
+}
+
+// positive reads a quantity that must be above 0.
+func positive(parse func(string) (float64, error), text string) (float64, error) {
+	v, err := parse(text)
+	if err == nil && v <= 0 {
+		err = fmt.Errorf("%q: want more than 0", text)
+	}
+	return v, err
+}
 
 // splitLists takes lists apart at commas, those in brackets and quotes left
 // alone. A list that is the name of a file is that file.
@@ -58,3 +79,6 @@ func splitCommas(list string) []string {
 	}
 	return append(parts, strings.TrimSpace(list[start:]))
 }
+
+// maxRuns is how many runs a command keeps in memory at most.
+const maxRuns = 100_000

@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+)
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}
+
+func plurals(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// shownDigits is how many significant digits summaries show.
+const shownDigits = 6
+
+// prefixes are SI's, from small to large; the middle one is none.
+var prefixes = []string{"n", "u", "m", "", "k", "M", "G", "T", "P", "E"}
+
+const noPrefix = 3
+
+// short prints a quantity with a unit, rounded and with the prefix that leaves
+// one to three digits before the point; seconds have no prefix above none.
+func short(x float64, unit string) string {
+	if undefined(x) {
+		return "undefined"
+	}
+	at, last := noPrefix, len(prefixes)-1
+	if unit == "s" {
+		last = noPrefix
+	}
+	rounded, err := strconv.ParseFloat(digits(x), 64)
+	if err != nil {
+		rounded = x // rounding up left float64's range
+	}
+	for ; math.Abs(rounded) >= 1000 && at < last; at++ {
+		rounded /= 1000
+	}
+	for ; rounded != 0 && math.Abs(rounded) < 1 && at > 0; at-- {
+		rounded *= 1000
+	}
+	return digits(rounded) + " " + prefixes[at] + unit
+}
+
+// digits prints a rounded pure number.
+func digits(x float64) string {
+	if undefined(x) {
+		return "undefined"
+	}
+	return strconv.FormatFloat(x, 'g', shownDigits, 64)
+}
+
+func percent(x float64) string {
+	if undefined(x) {
+		return "undefined"
+	}
+	return strconv.FormatFloat(100*x, 'f', 1, 64) + " %"
+}
+
+func undefined(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }
+
+// roundTime keeps three digits: no one needs nanoseconds of a second.
+func roundTime(d time.Duration) time.Duration {
+	unit := time.Duration(1)
+	for d/unit >= 1000 {
+		unit *= 10
+	}
+	return d.Round(unit)
+}
