@@ -69,7 +69,7 @@ func newCompareCommand(extra []catalog.Entry) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		c.leaveOutTooLarge(report, newInputs(cmd).note)
+		c.leaveOutTooLarge(report, newInputs(cmd).Note)
 		if err := out.write(cmd, c.report(report).Write); err != nil {
 			return err
 		}

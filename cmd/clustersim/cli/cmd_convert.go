@@ -50,12 +50,12 @@ func newConvertCommand() *cobra.Command {
 			return err
 		}
 		in := newInputs(cmd)
-		in.referenceSpeed = flops
+		in.ReferenceSpeed = flops
 		d, err := in.readWorkload(args[0])
 		if err != nil {
 			return err
 		}
-		return convert(cmd, d, format, args[1], workload.WriteOptions{ReferenceSpeedFlops: flops, Note: func(line string) { in.note(args[1] + ": " + line) }})
+		return convert(cmd, d, format, args[1], workload.WriteOptions{ReferenceSpeedFlops: flops, Note: func(line string) { in.Note(args[1] + ": " + line) }})
 	}
 	return cmd
 }

@@ -62,7 +62,7 @@ func newGenWorkloadCommand() *cobra.Command {
 		if err != nil {
 			return specError(args[0], "workload", err)
 		}
-		return convert(cmd, d, format, file, workload.WriteOptions{Note: newInputs(cmd).note})
+		return convert(cmd, d, format, file, workload.WriteOptions{Note: newInputs(cmd).Note})
 	}
 	return cmd
 }

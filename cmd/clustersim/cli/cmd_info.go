@@ -39,7 +39,7 @@ func newInfoCommand() *cobra.Command {
 		}
 		in := newInputs(cmd)
 		if cmd.Flags().Changed("reference-speed") {
-			in.referenceSpeed = ref.speedFlops
+			in.ReferenceSpeed = ref.speedFlops
 		}
 		facts, err := describe(in, args[0], kind(as), on, ref)
 		if err != nil {
@@ -84,7 +84,7 @@ func describe(in *inputs, arg string, as kind, on string, ref reference) (facts,
 		}
 		return platformFacts(p), nil
 	case workloadKind:
-		d, err := in.Workload(src, in.referenceSpeed)
+		d, err := in.Workload(src, in.ReferenceSpeed)
 		if err != nil {
 			return nil, err
 		}

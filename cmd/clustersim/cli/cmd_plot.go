@@ -74,7 +74,7 @@ func newPlotCommand() *cobra.Command {
 		if err != nil {
 			return plotError(err)
 		}
-		note := newInputs(cmd).note
+		note := newInputs(cmd).Note
 		plotNotes(note, data)
 		if err := job.checkData(data, note); err != nil {
 			return err

@@ -55,12 +55,12 @@ func (f *refineFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	in := newInputs(cmd)
-	in.referenceSpeed = f.referenceFlops
+	in.ReferenceSpeed = f.referenceFlops
 	src, err := in.Open(f.workload)
 	if err != nil {
 		return err
 	}
-	d, err := in.Workload(src, in.referenceSpeed)
+	d, err := in.Workload(src, in.ReferenceSpeed)
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (f *refineFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return unrefinable(src, err)
 	}
-	err = convert(cmd, refined.DAG, format, f.file, workload.WriteOptions{ReferenceSpeedFlops: f.referenceFlops, Note: in.note})
+	err = convert(cmd, refined.DAG, format, f.file, workload.WriteOptions{ReferenceSpeedFlops: f.referenceFlops, Note: in.Note})
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (f *refineFlags) run(cmd *cobra.Command) error {
 		return explain(cmd, refined, f.explain)
 	}
 	if why, none := noneSplit(refined); none {
-		in.note(fmt.Sprintf("%s: no task is split: %s", src.Name, why))
+		in.Note(fmt.Sprintf("%s: no task is split: %s", src.Name, why))
 	}
 	return nil
 }

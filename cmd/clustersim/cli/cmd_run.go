@@ -78,7 +78,7 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 // print writes the outcome, and for a table the wall times on standard error.
 func (s *simulation) print(cmd *cobra.Command, out *output) error {
 	err := out.write(cmd, s.report().Write)
-	if err == nil && table.Format(out.format) == table.Text {
+	if err == nil && table.Format(out.Format) == table.Text {
 		_, err = fmt.Fprintf(cmd.ErrOrStderr(), "scheduled in %v, simulated in %v\n", roundTime(s.Scheduling), roundTime(s.Simulating))
 	}
 	return err
@@ -138,7 +138,7 @@ func (f *runFlags) read(in *inputs, o sim.Options) (*simulation, error) {
 	if err != nil {
 		return nil, err
 	}
-	in.referenceSpeed = flops
+	in.ReferenceSpeed = flops
 	s := &simulation{flags: f, options: o}
 	var errPlatform, errWorkload error
 	s.platform, errPlatform = in.readPlatform(f.platform)

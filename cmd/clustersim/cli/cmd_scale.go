@@ -114,7 +114,7 @@ func (f *scaleFlags) read(cmd *cobra.Command, name string, extra []catalog.Entry
 	if s.study, err = s.input.Bind(env); err != nil {
 		return nil, err
 	}
-	in.quiet.Store(true)
+	in.Quiet.Store(true)
 	s.study.Workers = f.jobs
 	return s, nil
 }

@@ -28,7 +28,7 @@ func newSchedulersCommand(extra []catalog.Entry) *cobra.Command {
 		if err := out.check(); err != nil {
 			return err
 		}
-		if table.Format(out.format) == table.Text && !long {
+		if table.Format(out.Format) == table.Text && !long {
 			return out.write(cmd, shortSchedulerTable(extra).Write)
 		}
 		return out.write(cmd, schedulerTable(extra).Write)

@@ -120,7 +120,7 @@ func (v *validator) check(src run.Source, what kind) (string, error) {
 		}
 		return fmt.Sprintf("%s: ok, a platform of %s", src.Name, plural(p.NumHosts(), "host")), nil
 	case workloadKind:
-		d, err := v.in.Workload(src, v.in.referenceSpeed)
+		d, err := v.in.Workload(src, v.in.ReferenceSpeed)
 		if err != nil {
 			return "", err
 		}

@@ -38,7 +38,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output) (*comparing, error)
 		return nil, err
 	}
 	in := newInputs(cmd)
-	if in.referenceSpeed, err = f.referenceFlops(); err != nil {
+	if in.ReferenceSpeed, err = f.referenceFlops(); err != nil {
 		return nil, err
 	}
 	var errs []error
@@ -61,7 +61,7 @@ func (f *compareFlags) program(in *inputs, arg string) (comparison.Program, erro
 	if seeded {
 		src.Spec = run.Seeded(sp, f.firstSeed(), 0).String()
 	}
-	first, err := in.Workload(src, in.referenceSpeed)
+	first, err := in.Workload(src, in.ReferenceSpeed)
 	if err != nil {
 		return comparison.Program{}, err
 	}

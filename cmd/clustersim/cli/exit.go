@@ -111,24 +111,37 @@ func statusOf(err error) int {
 // leaves takes joined errors apart. Where mistakes in the input are wrapped in
 // something, the mistakes are the leaves, for they say enough.
 func leaves(err error) []error {
-	if err == nil {
-		return nil
-	}
-	if list := children(err); isJoined(err, list) {
-		var all []error
-		for _, e := range list {
-			all = append(all, leaves(e)...)
+	var all []error
+	for _, part := range parts(err) {
+		wrong, isUsage := part.(usageError)
+		switch places := mistakes(part); {
+		case part == nil:
+		case len(places) > 0:
+			all = append(all, places...)
+		case isUsage:
+			all = append(all, leaves(wrong.err)...)
+		default:
+			all = append(all, part)
 		}
-		return all
 	}
-	if places := mistakes(err); len(places) > 0 {
-		return places
-	}
-	if usage, ok := err.(usageError); ok {
-		return leaves(usage.err)
-	}
-	return []error{err}
+	return all
 }
+
+// parts takes joined errors apart, and leaves each as it is.
+func parts(err error) []error {
+	list := children(err)
+	if !isJoined(err, list) {
+		return []error{err}
+	}
+	var all []error
+	for _, e := range list {
+		all = append(all, parts(e)...)
+	}
+	return all
+}
+
+// inInput says whether err has a mistake in the input.
+func inInput(err error) bool { return len(mistakes(err)) > 0 }
 
 // mistakes collects the errors about input under err, which say where they are.
 func mistakes(err error) []error {
@@ -169,6 +182,6 @@ func isJoined(err error, parts []error) bool {
 }
 
 func oneLine(s string) string {
-	parts := strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' })
-	return strings.Join(parts, "; ")
+	words := strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' })
+	return strings.Join(words, "; ")
 }

@@ -32,20 +32,20 @@ var errStdinTwice = usagef("standard input (-) can be only one of the inputs")
 // studies open them again for their runs.
 type inputs struct {
 	stdin          io.Reader
-	note           func(string) // takes what readers remark
-	referenceSpeed float64      // flop/s; 0: as the file says
+	Note           func(string) // takes what readers remark
+	ReferenceSpeed float64      // flop/s; 0: as the file says
 	dir            string       // that names count from; "": this one
 
 	again bool // standard input may be opened more than once
 	mu    sync.Mutex
 	read  *run.Source // standard input, once it was read
-	quiet atomic.Bool // no notes, since everything was read once before
+	Quiet atomic.Bool // no notes, since everything was read once before
 }
 
 func newInputs(cmd *cobra.Command) *inputs {
 	in := &inputs{stdin: cmd.InOrStdin()}
-	in.note = func(line string) {
-		if !in.quiet.Load() {
+	in.Note = func(line string) {
+		if !in.Quiet.Load() {
 			_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "note: "+line)
 		}
 	}
@@ -135,7 +135,7 @@ func (in *inputs) Platform(src run.Source) (*platform.Platform, error) {
 		p, err := platform.FromSpec(src.Spec)
 		return p, specError(src.Spec, "platform", err)
 	}
-	p, err := platformformat.Read(src.Name, src.Data, platform.ReadOptions{Note: in.note})
+	p, err := platformformat.Read(src.Name, src.Data, platform.ReadOptions{Note: in.Note})
 	return p, placed(src.Name, err)
 }
 
@@ -145,7 +145,7 @@ func (in *inputs) readWorkload(arg string) (*workload.DAG, error) {
 	if err != nil {
 		return nil, err
 	}
-	return in.Workload(src, in.referenceSpeed)
+	return in.Workload(src, in.ReferenceSpeed)
 }
 
 // Workload reads a workload that was opened.
@@ -154,7 +154,7 @@ func (in *inputs) Workload(src run.Source, referenceFlops float64) (*workload.DA
 		d, err := generate.FromSpec(src.Spec)
 		return d, specError(src.Spec, "workload", err)
 	}
-	d, err := format.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, Note: in.note})
+	d, err := format.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, Note: in.Note})
 	return d, placed(src.Name, err)
 }
 

@@ -70,7 +70,7 @@ func (f *partitionFlags) add(cmd *cobra.Command) {
 // read checks the flags and reads the inputs.
 func (f *partitionFlags) read(cmd *cobra.Command) (*partitioning, error) {
 	in := newInputs(cmd)
-	p := &partitioning{runs: f.runs, flags: f, note: in.note}
+	p := &partitioning{runs: f.runs, flags: f, note: in.Note}
 	if err := errors.Join(f.check(), p.readOptions(), p.readMethod()); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 
 	"github.com/clustersim/clustersim/experiments/report"
@@ -70,4 +71,11 @@ func yesNo(yes bool) string {
 		return "yes"
 	}
 	return "no"
+}
+
+func plurals(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }

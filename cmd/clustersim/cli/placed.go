@@ -11,7 +11,7 @@ import (
 func placed(name string, err error) error {
 	var all []error
 	for _, leaf := range leaves(err) {
-		if len(mistakes(leaf)) == 0 {
+		if !inInput(leaf) {
 			leaf = srcerr.At(name, 1, 1, "%v", leaf)
 		}
 		all = append(all, leaf)

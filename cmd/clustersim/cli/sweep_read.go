@@ -42,7 +42,7 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 	if s.runs, err = c.Bind(env); err != nil {
 		return nil, sweepError(err)
 	}
-	in.quiet.Store(true)
+	in.Quiet.Store(true)
 	if n := s.runs.Total(); s.results == "" && f.output == string(table.Text) && n > maxTableRuns && !f.dryRun {
 		return nil, wrongFlag("-o", fmt.Errorf("a table of %d runs (at most %d; want json, csv or --results FILE)", n, maxTableRuns))
 	}
@@ -147,19 +147,15 @@ func safeFileName(name string) string {
 // sweepError gives mistakes on the command line their flag. Those in files have
 // their place.
 func sweepError(err error) error {
-	if list := children(err); len(list) > 0 && isJoined(err, list) {
-		all := make([]error, len(list))
-		for i, e := range list {
-			all[i] = sweepError(e)
+	var all []error
+	for _, part := range parts(err) {
+		switch in, ours := part.(*campaign.AxisError); {
+		case ours && in.Exclude:
+			part = wrongFlag("--exclude", in.Err)
+		case ours && !inInput(part):
+			part = wrongFlag(flagOfAxis(in.Axis), in.Err)
 		}
-		return errors.Join(all...)
+		all = append(all, part)
 	}
-	in, ours := err.(*campaign.AxisError)
-	if ours && in.Exclude {
-		return wrongFlag("--exclude", in.Err)
-	}
-	if ours && len(mistakes(err)) == 0 {
-		return wrongFlag(flagOfAxis(in.Axis), in.Err)
-	}
-	return err
+	return errors.Join(all...)
 }
