@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/experiments/campaign"
 )
 
@@ -30,7 +31,7 @@ func TestCampaignsDoc(t *testing.T) {
 	require.NotEmpty(t, examples)
 	for _, x := range examples {
 		status, stdout, stderr := call(t.Context(), nil, x.args...)
-		require.Equal(t, exitOK, status, "docs/campaigns.md:%d: %s", x.line, stderr)
+		require.Equal(t, mistake.ExitOK, status, "docs/campaigns.md:%d: %s", x.line, stderr)
 		var got []string
 		if stdout != "" {
 			got = strings.Split(strings.TrimRight(stdout, "\n"), "\n")

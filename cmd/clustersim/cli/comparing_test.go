@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -25,7 +26,7 @@ func TestCompareAll(t *testing.T) {
 	for i, network := range []string{"lv08", "store-and-forward"} {
 		status, stdout, stderr := call(t.Context(), nil, "compare", "-p", platforms[i], "-w", strings.Join(programs, ","), "-s", "all",
 			"--network", network, "-o", "json")
-		require.Equal(t, exitOK, status, stderr)
+		require.Equal(t, mistake.ExitOK, status, stderr)
 		var got struct {
 			Rows []struct {
 				Workload, Scheduler string
@@ -69,7 +70,7 @@ func TestComparingManual(t *testing.T) {
 	require.Len(t, examples, 4)
 	for _, x := range examples {
 		status, stdout, stderr := call(t.Context(), nil, x.args...)
-		require.Equal(t, exitOK, status, "docs/comparing.md:%d: %s", x.line, stderr)
+		require.Equal(t, mistake.ExitOK, status, "docs/comparing.md:%d: %s", x.line, stderr)
 		got := strings.Split(strings.TrimRight(stdout, "\n"), "\n")
 		require.True(t, matches(x.want, got), "docs/comparing.md:%d: it prints\n%s", x.line, stdout)
 	}
@@ -80,7 +81,7 @@ func TestCompareStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	status, stdout, stderr := call(ctx, nil, "compare", "-p", "cluster(hosts=2)", "-w", "chain", "-s", "heft")
-	require.Equal(t, exitFailed, status)
+	require.Equal(t, mistake.ExitFailed, status)
 	require.Empty(t, stdout)
 	require.Equal(t, "clustersim: interrupted\n", stderr)
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
 // call runs the program in this process.
@@ -21,7 +23,7 @@ func TestInterruptStopsARun(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	status, stdout, stderr := call(ctx, nil, "run", "-p", "cluster(hosts=4)", "-w", "layered(tasks=50)", "-o", "json")
-	require.Equal(t, exitFailed, status)
+	require.Equal(t, mistake.ExitFailed, status)
 	require.Empty(t, stdout)
 	require.Equal(t, "clustersim: interrupted\n", stderr)
 }
@@ -49,24 +51,24 @@ func TestAFullDiskIsReported(t *testing.T) {
 		{"version"},
 	} {
 		var stderr strings.Builder
-		require.Equal(t, exitFailed, Run(t.Context(), args, nil, brokenPipe{}, &stderr), args)
+		require.Equal(t, mistake.ExitFailed, Run(t.Context(), args, nil, brokenPipe{}, &stderr), args)
 		require.Equal(t, "clustersim: broken pipe\n", stderr.String(), args)
 	}
 }
 
 func TestAPanicIsOneLine(t *testing.T) {
 	status, _, stderr := call(t.Context(), brokenPipe{}, "info", "-")
-	require.Equal(t, exitFailed, status)
+	require.Equal(t, mistake.ExitFailed, status)
 	require.Equal(t, "clustersim: internal error: no one; reads here (please report it with the command and its input)\n", stderr)
 }
 
 func TestProfilesAreWritten(t *testing.T) {
 	dir := t.TempDir()
 	status, _, stderr := call(t.Context(), nil, "version", "--cpuprofile", dir+"/cpu", "--memprofile", dir+"/mem")
-	require.Equal(t, exitOK, status, stderr)
+	require.Equal(t, mistake.ExitOK, status, stderr)
 	require.FileExists(t, dir+"/cpu")
 	require.FileExists(t, dir+"/mem")
 	status, _, stderr = call(t.Context(), nil, "version", "--memprofile", dir+"/no/mem")
-	require.Equal(t, exitFailed, status)
+	require.Equal(t, mistake.ExitFailed, status)
 	require.Contains(t, stderr, "clustersim: heap profile: open ")
 }

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
 const killCampaign = `
@@ -102,7 +104,7 @@ func TestSweepInterrupted(t *testing.T) {
 	cmd := program(t, dir, "sweep", "c.yaml")
 	cmd.Stderr = &stderr
 	state := stopAfter(t, cmd, results, 100_000, os.Interrupt)
-	require.Equal(t, exitFailed, state.ExitCode(), stderr.String())
+	require.Equal(t, mistake.ExitFailed, state.ExitCode(), stderr.String())
 	require.Regexp(t, `^800000 runs: \d+ made, in [^\n]+; --resume goes on\nclustersim: interrupted\n$`, stderr.String())
 	data, err := os.ReadFile(results)
 	require.NoError(t, err)
@@ -127,6 +129,6 @@ func TestSweepLocksItsResults(t *testing.T) {
 	out, err := program(t, dir, "sweep", "c.yaml", "--resume").CombinedOutput()
 	failed, ok := errors.AsType[*exec.ExitError](err)
 	require.True(t, ok, string(out))
-	require.Equal(t, exitFailed, failed.ExitCode())
+	require.Equal(t, mistake.ExitFailed, failed.ExitCode())
 	require.Equal(t, "clustersim: c.jsonl: another campaign is writing to it\n", string(out))
 }

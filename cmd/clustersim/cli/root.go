@@ -8,6 +8,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/files"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/partitions"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/replays"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/runs"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/scaling"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/sweeps"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -24,8 +31,8 @@ one-line specs such as cluster(hosts=8) and layered(tasks=100).`
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, extra ...catalog.Entry) (status int) {
 	defer func() {
 		if r := recover(); r != nil {
-			_, _ = fmt.Fprintf(stderr, "clustersim: internal error: %s (please report it with the command and its input)\n", oneLine(fmt.Sprint(r)))
-			status = exitFailed
+			_, _ = fmt.Fprintf(stderr, "clustersim: internal error: %s (please report it with the command and its input)\n", mistake.OneLine(fmt.Sprint(r)))
+			status = mistake.ExitFailed
 		}
 	}()
 	root := newRoot(extra)
@@ -41,9 +48,9 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	err := root.ExecuteContext(ctx)
 	if err != nil && !started {
-		err = usage(err) // cobra could not even call the command
+		err = mistake.Usage(err) // cobra could not even call the command
 	}
-	return printMistakes(stderr, errors.Join(err, profiles.stop()))
+	return mistake.Print(stderr, errors.Join(err, profiles.stop()))
 }
 
 // newRoot returns the command tree.
@@ -51,32 +58,32 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "clustersim",
 		Short:         "simulate parallel programs on clusters",
-		Long:          rootLong + "\n\n" + exitStatus,
+		Long:          rootLong + "\n\n" + mistake.StatusHelp,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
-		RunE:          unknownCommand,
+		RunE:          mistake.UnknownCommand,
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return fmt.Errorf("%w (see %s --help)", plainFlagError(err), cmd.CommandPath())
+		return fmt.Errorf("%w (see %s --help)", mistake.PlainFlagError(err), cmd.CommandPath())
 	})
 	root.Version = buildVersion()
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetHelpCommand(newHelpCommand())
 	root.AddCommand(
-		newRunCommand(extra),
-		newCompareCommand(extra),
-		newSweepCommand(extra),
-		newScaleCommand(extra),
-		newReplayCommand(),
-		newPlotCommand(),
-		newInfoCommand(),
-		newGenCommand(newGenGraphCommand()),
-		newValidateCommand(),
-		newConvertCommand(),
-		newRefineCommand(),
-		newPartitionCommand(),
-		newSchedulersCommand(extra),
+		runs.NewRun(extra),
+		runs.NewCompare(extra),
+		sweeps.NewSweep(extra),
+		scaling.NewScale(extra),
+		replays.NewReplay(),
+		sweeps.NewPlot(),
+		files.NewInfo(),
+		files.NewGen(partitions.NewGenGraph()),
+		files.NewValidate(),
+		files.NewConvert(),
+		files.NewRefine(),
+		partitions.NewPartition(),
+		files.NewSchedulers(extra),
 		newVersionCommand(),
 	)
 	return root

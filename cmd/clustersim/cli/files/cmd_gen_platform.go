@@ -1,0 +1,90 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/internal/atomicfile"
+	"github.com/clustersim/clustersim/platform"
+)
+
+const genPlatformLong = `Make a machine from one line and write it, to standard output or a file.
+
+The same line is the same machine on every computer, and so is the file. The
+format is that of --to, else of the file's extension, yaml or json; without
+either it is yaml. Machines that the file cannot declare in short, such as a
+torus, are written with the route of every pair of hosts, up to 1000 hosts;
+larger ones are used as the line itself.
+
+  clustersim gen platform 'cluster(hosts=64,bb-bw=40Gbps)' -o cluster.yaml
+  clustersim gen platform 'torus(dims=4x4x2)' --to json -o torus.json
+  clustersim gen platform 'tree(hosts=16,arity=4)' | clustersim info -
+
+`
+
+func newGenPlatformCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "platform SPEC",
+		Short: "make a platform from one line",
+		Long:  genPlatformLong + help.Platforms(),
+		Args:  input.Exactly(1, "one spec such as cluster(hosts=64)"),
+	}
+	var file, to string
+	cmd.Flags().StringVarP(&file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	cmd.Flags().StringVar(&to, "to", "", "write as `FORMAT`: yaml or json")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		write, err := platformWriter(to, file)
+		if err != nil {
+			return err
+		}
+		p, err := platform.FromSpec(args[0])
+		if err != nil {
+			return input.SpecError(args[0], "platform", err)
+		}
+		if file == "-" {
+			return write(cmd.OutOrStdout(), p)
+		}
+		return atomicfile.Write(file, func(w io.Writer) error {
+			err := write(w, p)
+			if _, system := errors.AsType[*fs.PathError](err); err != nil && !system { // whose errors name the file
+				return fmt.Errorf("%s: %w", file, err)
+			}
+			return err
+		})
+	}
+	return cmd
+}
+
+// platformWriter is the writer that --to names or the file's extension stands
+// for.
+func platformWriter(to, file string) (func(io.Writer, *platform.Platform) error, error) {
+	format := to
+	if to == "" {
+		switch ext := strings.ToLower(filepath.Ext(file)); {
+		case file == "yaml" || file == "json":
+			return nil, mistake.Usagef("%s is a format, not a file (give --to %s, or ./%s for a file of that name)", file, file, file)
+		case ext == ".yaml" || ext == ".yml" || ext == "":
+			format = "yaml"
+		case ext == ".json":
+			format = "json"
+		default:
+			return nil, mistake.Usagef("%s: the extension tells no format (give --to yaml or --to json)", file)
+		}
+	}
+	switch format {
+	case "yaml":
+		return platform.WriteNative, nil
+	case "json":
+		return platform.WriteNativeJSON, nil
+	}
+	return nil, mistake.InFlag("--to", fmt.Errorf("unknown format %q (want yaml or json)", to))
+}

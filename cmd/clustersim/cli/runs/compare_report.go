@@ -1,0 +1,127 @@
+package runs
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/comparison"
+	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/experiments/stats"
+)
+
+// report has a table for each program, and the sums where there are more runs than
+// one, or the pairs if they are asked for. Keys of JSON are kept between versions of
+// the program; version grows when one changes its meaning.
+func (c *comparing) report(of *comparison.Report) *report.Report {
+	r := &report.Report{CSV: c.rowTable(of)}
+	models := fmt.Sprintf("%s network, %s-shared hosts, %s loopback", c.grid.Options.Network, c.flags.sharing, c.flags.loopback)
+	if c.flags.pairs {
+		r.CSV = c.pairTable(of)
+		r.Show("", c.pairMatrix(of))
+	} else {
+		c.showPrograms(r, of, models)
+	}
+	r.Data(
+		"version", 1, "platform", c.flags.platform, "network", c.grid.Options.Network.String(), "host_sharing", c.flags.sharing, "loopback", c.flags.loopback,
+		"reference_speed_flops", c.flags.referenceOrNil(), "runs", c.flags.runs, "seed", c.flags.firstSeed(),
+		"rows", c.rowTable(of), "overall", c.standingTable(of), "pairs", c.pairTable(of),
+	)
+	return r
+}
+
+// showPrograms is for people.
+func (c *comparing) showPrograms(r *report.Report, of *comparison.Report, models string) {
+	for p, program := range c.grid.Programs {
+		rows := slices.DeleteFunc(slices.Clone(of.Rows), func(r comparison.Row) bool { return r.Program != p })
+		if len(rows) > 0 {
+			r.Say("%s: %s", program.Name, c.about(rows))
+			r.Show("", c.programTable(rows))
+		}
+	}
+	r.Say("%s; * shortest", models)
+	if c.grid.Runs > 1 || len(c.grid.Programs) > 1 { // more than one makespan of a scheduler
+		r.Show("", c.standingTable(of))
+	}
+}
+
+// about says what the rows of one program have in common.
+func (c *comparing) about(rows []comparison.Row) string {
+	for _, r := range rows {
+		if r.Err != nil {
+			continue
+		}
+		text := "no schedule is shorter than " + output.Short(r.BoundSec.Mean, "s")
+		if c.grid.Programs[r.Program].Seeded && r.Runs > 1 {
+			text += fmt.Sprintf(", mean of %d programs", r.Runs)
+		}
+		return text
+	}
+	return "no scheduler succeeded"
+}
+
+// programTable has the rows of one program, for people.
+func (c *comparing) programTable(rows []comparison.Row) *table.Table {
+	failed := slices.ContainsFunc(rows, func(r comparison.Row) bool { return r.Err != nil })
+	several := slices.ContainsFunc(rows, func(r comparison.Row) bool { return r.Runs > 1 })
+	t := table.New(
+		table.Column{Key: "scheduler"}, table.Rounded("planned/s", "", output.ShownDigits), table.Rounded("makespan/s", "", output.ShownDigits), table.Column{Key: " "},
+		table.Named("95 %", "").If(several), table.Named("runs", "").If(several),
+		table.Column{Key: "gap"}, table.Rounded("SLR", "", output.ShownDigits), table.Rounded("speedup", "", output.ShownDigits), table.Rounded("efficiency", "", output.ShownDigits),
+		table.Column{Key: "utilisation/%", Text: percentOf}, table.Rounded("wall/s", "", 3).If(!c.flags.noTimes), table.Named("error", "").If(failed),
+	)
+	for _, r := range rows {
+		mark := ""
+		if r.Best {
+			mark = "*"
+		}
+		t.Add(c.grid.Schedulers[r.Scheduler].Name, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), mark, output.PlusMinus(r.MakespanSec), r.Runs,
+			gapText(r), output.Mean(r.SLR), output.Mean(r.Speedup), output.Mean(r.Efficiency), output.Mean(r.Utilisation), output.Mean(r.SchedulingSec), output.BlankOr(r.Err))
+	}
+	return t
+}
+
+// pairMatrix has the pairs as Topcuoglu, Hariri and Wu (2002, table 3): for
+// each scheduler the percentage of runs in which it was better than, equal to
+// and worse than each other, and than all others together.
+func (c *comparing) pairMatrix(of *comparison.Report) *table.Table {
+	columns := table.Keys("scheduler", "is/%")
+	for _, s := range c.grid.Schedulers {
+		columns = append(columns, table.Fixed(s.Name, "", 1))
+	}
+	t := table.New(append(columns, table.Fixed("combined", "", 1))...)
+	for a, standing := range of.Overall {
+		lines := [3][]any{{c.grid.Schedulers[a].Name, "better"}, {"", "equal"}, {"", "worse"}}
+		add := func(tally stats.Tally) {
+			better, equal, worse := tally.Percent()
+			for i, part := range []float64{better, equal, worse} {
+				lines[i] = append(lines[i], part)
+			}
+		}
+		for _, tally := range of.Pairs[a] { // against itself there are no comparisons
+			add(tally)
+		}
+		add(standing.Pairs)
+		for _, line := range lines {
+			t.Add(line...)
+		}
+	}
+	return t
+}
+
+// gapText says how far from the bound, and what is proved.
+func gapText(r comparison.Row) any {
+	switch {
+	case r.Err != nil:
+		return nil
+	case r.Optimal == comparison.RunOptimal:
+		return "optimal"
+	case r.Optimal == comparison.PlanOptimal:
+		return output.Percent(r.Gap.Mean) + ", plan optimal"
+	}
+	return output.Percent(r.Gap.Mean)
+}
+
+func percentOf(v any) string { return strconv.FormatFloat(100*v.(float64), 'f', 1, 64) }
