@@ -2,8 +2,6 @@ package cli
 
 import (
 	"github.com/spf13/cobra"
-
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
 // newHelpCommand stands in for cobra's, which takes any word.
@@ -14,7 +12,7 @@ func newHelpCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				return mistake.UnknownCommand(cmd.Root(), args)
+				return unknownCommand(cmd.Root(), args)
 			}
 			return about.Help()
 		},

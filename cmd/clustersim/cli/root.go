@@ -53,6 +53,9 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return mistake.Print(stderr, errors.Join(err, profiles.stop()))
 }
 
+// unknownCommand runs when the first argument names no command.
+var unknownCommand = mistake.Unknown("no command", "command")
+
 // newRoot returns the command tree.
 func newRoot(extra []catalog.Entry) *cobra.Command {
 	root := &cobra.Command{
@@ -62,7 +65,7 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
-		RunE:          mistake.UnknownCommand,
+		RunE:          unknownCommand,
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w (see %s --help)", mistake.PlainFlagError(err), cmd.CommandPath())

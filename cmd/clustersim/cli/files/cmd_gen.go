@@ -32,12 +32,7 @@ func NewGen(graph *cobra.Command) *cobra.Command {
 		Use:   "gen",
 		Short: "make workloads, platforms and graphs and write them to files",
 		Args:  cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return mistake.Usagef("what to make? (see %s --help)", cmd.CommandPath())
-			}
-			return mistake.UnknownCommand(cmd, args)
-		},
+		RunE:  mistake.Unknown("what to make?", "command"),
 	}
 	cmd.AddCommand(newGenWorkloadCommand(), newGenPlatformCommand(), graph)
 	return cmd

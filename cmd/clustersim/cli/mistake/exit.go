@@ -28,17 +28,29 @@ const StatusHelp = `EXIT STATUS
      FILE:LINE:COL: ..., or a missing file, printed as clustersim: NAME: ...
   4  an incomplete campaign: some of its runs failed`
 
-// usageError is a mistake on the command line.
-type usageError struct{ err error }
+// failure is an error with an exit status of its own.
+type failure struct {
+	error
+	status int
+}
 
-func (e usageError) Error() string { return e.err.Error() }
-func (e usageError) Unwrap() error { return e.err }
+func (e failure) Unwrap() error { return e.error }
 
 // Usage makes err a mistake on the command line.
-func Usage(err error) error { return usageError{err} }
+func Usage(err error) error { return failure{err, ExitUsage} }
 
 // Usagef is a mistake on the command line.
-func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+func Usagef(format string, args ...any) error { return Usage(fmt.Errorf(format, args...)) }
+
+// Inputf is a mistake in the input as a whole, for which no line of a file stands.
+func Inputf(format string, args ...any) error {
+	return failure{fmt.Errorf(format, args...), ExitBadInput}
+}
+
+// Incompletef says how much of a campaign failed.
+func Incompletef(format string, args ...any) error {
+	return failure{fmt.Errorf(format, args...), exitIncomplete}
+}
 
 // InFlag is a mistake in a flag's value, or several, one a line.
 func InFlag(flag string, err error) error {
@@ -52,24 +64,20 @@ func InFlag(flag string, err error) error {
 	return errors.Join(all...)
 }
 
-// inputError is a mistake in the input that no line of a file stands for.
-type inputError struct{ err error }
+// FlagIf is a mistake in a flag's value if it is wrong.
+func FlagIf(wrong bool, flag, format string, args ...any) error {
+	if !wrong {
+		return nil
+	}
+	return InFlag(flag, fmt.Errorf(format, args...))
+}
 
-func (e inputError) Error() string { return e.err.Error() }
-func (e inputError) Unwrap() error { return e.err }
-
-// Inputf is a mistake in the input as a whole.
-func Inputf(format string, args ...any) error { return inputError{fmt.Errorf(format, args...)} }
-
-// incompleteError says that some runs of a campaign failed.
-type incompleteError struct{ err error }
-
-func (e incompleteError) Error() string { return e.err.Error() }
-func (e incompleteError) Unwrap() error { return e.err }
-
-// Incompletef says how much of a campaign failed.
-func Incompletef(format string, args ...any) error {
-	return incompleteError{fmt.Errorf(format, args...)}
+// UsageIf is a mistake on the command line if it is wrong.
+func UsageIf(wrong bool, format string, args ...any) error {
+	if !wrong {
+		return nil
+	}
+	return Usagef(format, args...)
 }
 
 // Print prints err, one line a mistake, and returns the exit status. A mistake
@@ -89,25 +97,38 @@ func Print(stderr io.Writer, err error) int {
 	return Status(err)
 }
 
-// Status is the exit status for err.
+// Status is the exit status for err: the least of its parts', so that wrong usage
+// goes before bad input.
 func Status(err error) int {
-	var (
-		usage   usageError
-		input   inputError
-		partial incompleteError
-		at      *srcerr.Error
-	)
-	switch {
+	switch status := statusUnder(err); {
 	case err == nil:
 		return ExitOK
-	case errors.As(err, &usage):
-		return ExitUsage
-	case errors.As(err, &at), errors.As(err, &input):
-		return ExitBadInput
-	case errors.As(err, &partial):
-		return exitIncomplete
+	case status == 0:
+		return ExitFailed
+	default:
+		return status
 	}
-	return ExitFailed
+}
+
+// statusUnder is the least status that an error under err states; 0: none does.
+func statusUnder(err error) int {
+	least := statusOf(err)
+	for _, e := range children(err) {
+		if status := statusUnder(e); status != 0 && (least == 0 || status < least) {
+			least = status
+		}
+	}
+	return least
+}
+
+func statusOf(err error) int {
+	switch e := err.(type) {
+	case *srcerr.Error:
+		return ExitBadInput
+	case failure:
+		return e.status
+	}
+	return 0
 }
 
 // Leaves takes joined errors apart. Where mistakes in the input are wrapped in
@@ -115,13 +136,13 @@ func Status(err error) int {
 func Leaves(err error) []error {
 	var all []error
 	for _, part := range Parts(err) {
-		wrong, isUsage := part.(usageError)
+		wrong, is := part.(failure)
 		switch places := mistakes(part); {
 		case part == nil:
 		case len(places) > 0:
 			all = append(all, places...)
-		case isUsage:
-			all = append(all, Leaves(wrong.err)...)
+		case is && wrong.status == ExitUsage:
+			all = append(all, Leaves(wrong.error)...)
 		default:
 			all = append(all, part)
 		}
@@ -147,8 +168,7 @@ func InInput(err error) bool { return len(mistakes(err)) > 0 }
 
 // mistakes collects the errors about input under err, which say where they are.
 func mistakes(err error) []error {
-	switch err.(type) {
-	case *srcerr.Error, inputError:
+	if statusOf(err) == ExitBadInput {
 		return []error{err}
 	}
 	var all []error
@@ -187,4 +207,17 @@ func isJoined(err error, parts []error) bool {
 func OneLine(s string) string {
 	words := strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' })
 	return strings.Join(words, "; ")
+}
+
+// Placed makes sure that what is wrong with an input counts as bad input, also
+// where the error has no place in it.
+func Placed(name string, err error) error {
+	var all []error
+	for _, leaf := range Leaves(err) {
+		if !InInput(leaf) {
+			leaf = srcerr.At(name, 1, 1, "%v", leaf)
+		}
+		all = append(all, leaf)
+	}
+	return errors.Join(all...)
 }

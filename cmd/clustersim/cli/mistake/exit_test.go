@@ -24,7 +24,7 @@ func TestPrint(t *testing.T) {
 		"a failure of lines":   {errors.New("a\nb"), "clustersim: a; b\n", 1},
 		"Ctrl-C":               {fmt.Errorf("run stopped: %w", context.Canceled), "clustersim: interrupted\n", 1},
 		"usage":                {Usagef("no"), "clustersim: no\n", 2},
-		"usage of many":        {usageError{errors.Join(errors.New("a"), errors.New("b"))}, "clustersim: a\nclustersim: b\n", 2},
+		"usage of many":        {Usage(errors.Join(errors.New("a"), errors.New("b"))), "clustersim: a\nclustersim: b\n", 2},
 		"a place":              {at(3), "f.yaml:3:5: host \"h\": wrong\n", 3},
 		"places, joined":       {errors.Join(at(3), at(4)), "f.yaml:3:5: host \"h\": wrong\nf.yaml:4:5: host \"h\": wrong\n", 3},
 		"places, wrapped":      {fmt.Errorf("read: %w", errors.Join(at(3), at(4))), "f.yaml:3:5: host \"h\": wrong\nf.yaml:4:5: host \"h\": wrong\n", 3},
