@@ -93,7 +93,7 @@ func (v *validator) validate(arg string) ([]string, error) {
 		bad  error
 	)
 	for _, what := range kinds {
-		line, err := v.Check(src, what)
+		line, err := v.check(src, what)
 		if err == nil {
 			good = append(good, line)
 		}
@@ -114,8 +114,8 @@ func news(bad, err error) error {
 	})...)
 }
 
-// Check returns a line about a good input.
-func (v *validator) Check(src run.Source, what input.Kind) (string, error) {
+// check returns a line about a good input.
+func (v *validator) check(src run.Source, what input.Kind) (string, error) {
 	switch what {
 	case input.PlatformKind:
 		p, err := v.in.Platform(src)

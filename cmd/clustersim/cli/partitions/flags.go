@@ -73,7 +73,7 @@ func (f *partitionFlags) add(cmd *cobra.Command) {
 func (f *partitionFlags) read(cmd *cobra.Command) (*partitioning, error) {
 	in := input.New(cmd)
 	p := &partitioning{runs: f.runs, flags: f, note: in.Note}
-	if err := errors.Join(f.Check(), p.readOptions(), p.readMethod()); err != nil {
+	if err := errors.Join(f.check(), p.readOptions(), p.readMethod()); err != nil {
 		return nil, err
 	}
 	if err := p.readInputs(in); err != nil {
@@ -85,8 +85,8 @@ func (f *partitionFlags) read(cmd *cobra.Command) (*partitioning, error) {
 	return p, nil
 }
 
-// Check reports all that is wrong with the flags by themselves.
-func (f *partitionFlags) Check() error {
+// check reports all that is wrong with the flags by themselves.
+func (f *partitionFlags) check() error {
 	var errs []error
 	_, err := table.ParseFormat(f.format)
 	errs = append(errs, mistake.InFlag("-o", err))

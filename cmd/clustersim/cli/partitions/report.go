@@ -9,8 +9,8 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
-// Write prints the figures that are asked for, for people, and all for programs.
-func (p *partitioning) Write(w io.Writer, format table.Format, rows []partitionRow) error {
+// write prints the figures that are asked for, for people, and all for programs.
+func (p *partitioning) write(w io.Writer, format table.Format, rows []partitionRow) error {
 	if format != table.Text {
 		return p.fullTable(rows).Write(w, format)
 	}

@@ -95,8 +95,8 @@ func (f *compareFlags) add(cmd *cobra.Command) {
 	f.addModels(flags)
 }
 
-// Check reports all that is wrong with the numbers.
-func (f *compareFlags) Check() error {
+// check reports all that is wrong with the numbers.
+func (f *compareFlags) check() error {
 	var errs []error
 	if f.runs < 1 || f.runs > input.MaxRuns {
 		errs = append(errs, mistake.InFlag("--runs", fmt.Errorf("%d: want from 1 to %d", f.runs, input.MaxRuns)))

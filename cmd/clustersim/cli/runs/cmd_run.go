@@ -51,7 +51,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 	out := output.AddFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		options, err := f.options()
-		if err := errors.Join(err, files.Check(), out.Check()); err != nil {
+		if err := errors.Join(err, files.check(), out.Check()); err != nil {
 			return err
 		}
 		s, err := f.read(input.New(cmd), options)
@@ -63,7 +63,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 		if err := s.run(cmd.Context()); err != nil {
 			return err
 		}
-		if err := files.Write(s); err != nil {
+		if err := files.write(s); err != nil {
 			return err
 		}
 		return s.print(cmd, out)

@@ -31,7 +31,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, 
 		f.workload = programs[0] // options asks whether there is one
 	}
 	options, err := f.options()
-	err = errors.Join(err, mistake.InFlag("-w", errPrograms), mistake.InFlag("-s", errNames), f.Check(), out.Check())
+	err = errors.Join(err, mistake.InFlag("-w", errPrograms), mistake.InFlag("-s", errNames), f.check(), out.Check())
 	if err != nil {
 		return nil, err
 	}

@@ -41,8 +41,8 @@ func (f *runFiles) watch(s *simulation) {
 	}
 }
 
-// Check reports wrong flags before any work is done.
-func (f *runFiles) Check() error {
+// check reports wrong flags before any work is done.
+func (f *runFiles) check() error {
 	var errs []error
 	if f.gantt != "" {
 		_, err := gantt.FormatOf(f.gantt)
@@ -53,8 +53,8 @@ func (f *runFiles) Check() error {
 	return errors.Join(errs...)
 }
 
-// Write writes the files that are wanted, each whole or not at all.
-func (f *runFiles) Write(s *simulation) error {
+// write writes the files that are wanted, each whole or not at all.
+func (f *runFiles) write(s *simulation) error {
 	r := s.view()
 	var errs []error
 	file := func(name string, write func(io.Writer) error) {

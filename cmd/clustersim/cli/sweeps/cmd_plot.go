@@ -83,7 +83,7 @@ func NewPlot() *cobra.Command {
 		if err := job.checkData(data, note); err != nil {
 			return err
 		}
-		return job.Write(data)
+		return job.write(data)
 	}
 	return cmd
 }
@@ -120,8 +120,8 @@ type plotJob struct {
 	out, data string         // files; empty: not wanted
 }
 
-// Write writes the picture and the numbers, each whole or not at all.
-func (j *plotJob) Write(data *figures.Data) error {
+// write writes the picture and the numbers, each whole or not at all.
+func (j *plotJob) write(data *figures.Data) error {
 	var errs []error
 	if j.format != "" {
 		err := atomicfile.Write(j.out, func(w io.Writer) error {

@@ -31,7 +31,7 @@ const maxTableRuns = 10_000
 
 // read checks all flags, reads the campaign and all that it names.
 func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
-	if err := f.Check(args); err != nil {
+	if err := f.check(args); err != nil {
 		return nil, err
 	}
 	s := &sweep{flags: f, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
@@ -51,8 +51,8 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 	return s, nil
 }
 
-// Check reports all that is wrong with the flags but the axes.
-func (f *sweepFlags) Check(args []string) error {
+// check reports all that is wrong with the flags but the axes.
+func (f *sweepFlags) check(args []string) error {
 	var errs []error
 	wrong := func(flag, format string, args ...any) {
 		errs = append(errs, mistake.InFlag(flag, fmt.Errorf(format, args...)))

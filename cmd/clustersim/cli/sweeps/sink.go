@@ -32,7 +32,7 @@ func (s *sweep) openSink() (*sweepSink, error) {
 	}
 	if s.flags.output == string(table.Text) {
 		t := &sweepTable{sweep: s}
-		return &sweepSink{sink: t, inOrder: true, finish: func() error { return t.Write(s.stdout) }}, nil
+		return &sweepSink{sink: t, inOrder: true, finish: func() error { return t.write(s.stdout) }}, nil
 	}
 	p := &printer{w: s.stdout, format: s.format}
 	_, err := s.stdout.Write(s.format.Header())

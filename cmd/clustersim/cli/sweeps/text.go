@@ -77,9 +77,9 @@ func (t *sweepTable) Append(r *campaign.Result) error {
 	return nil
 }
 
-// Write prints a row a run: where it stands on the axes that have several
+// write prints a row a run: where it stands on the axes that have several
 // values, and what people look at first.
-func (t *sweepTable) Write(w io.Writer) error {
+func (t *sweepTable) write(w io.Writer) error {
 	var (
 		axes    []string
 		columns []table.Column
