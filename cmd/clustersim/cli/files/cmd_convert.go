@@ -12,7 +12,6 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/internal/atomicfile"
-	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/format"
 )
@@ -42,14 +41,9 @@ func NewConvert() *cobra.Command {
 	cmd.Flags().StringVar(&to, "to", "", "write `FORMAT`, whatever OUT is called")
 	cmd.Flags().StringVar(&speed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns run times into work and work into run times")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		format, err := outputFormat(to, args[1])
-		flops := 0.0
-		if speed != "" {
-			var errSpeed error
-			flops, errSpeed = input.Positive(units.Speed, speed)
-			err = errors.Join(err, mistake.InFlag("--reference-speed", errSpeed))
-		}
-		if err != nil {
+		format, errFormat := outputFormat(to, args[1])
+		flops, err := input.ReferenceSpeed(speed)
+		if err := errors.Join(errFormat, err); err != nil {
 			return err
 		}
 		in := input.New(cmd)

@@ -61,9 +61,7 @@ func (f *refineFlags) options(cmd *cobra.Command) (refine.Options, error) {
 		*to = v
 		errs = append(errs, mistake.InFlag(flag, err))
 	}
-	if f.workload == "" {
-		errs = append(errs, mistake.Usagef("no workload (give -w)"))
-	}
+	errs = append(errs, mistake.UsageIf(f.workload == "", "no workload (give -w)"))
 	if !cmd.Flags().Changed("k") {
 		errs = append(errs, mistake.Usagef("no k (give -k, into how many subtasks to split a task)"))
 		o.K = 1 // for Check
@@ -75,12 +73,10 @@ func (f *refineFlags) options(cmd *cobra.Command) (refine.Options, error) {
 	read("--chi", f.chi, units.Fraction, &o.ReducePerWork)
 	read("--reduce-per-byte", f.perByte, units.Work, &o.ReduceFlopPerByte)
 	read("--serial-ratio", f.serialRatio, units.Fraction, &o.SerialRatio)
-	if f.referenceSpeed != "" {
-		read("--reference-speed", f.referenceSpeed, positiveSpeed, &f.referenceFlops)
-	}
-	var err error
-	o.Send, err = refine.ParseSend(f.send)
-	errs = append(errs, mistake.InFlag("--send", err), f.step8(&o))
+	var err, errSend error
+	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
+	o.Send, errSend = refine.ParseSend(f.send)
+	errs = append(errs, err, mistake.InFlag("--send", errSend), f.step8(&o))
 	if err := errors.Join(errs...); err != nil {
 		return o, err
 	}
@@ -95,14 +91,12 @@ func (f *refineFlags) step8(o *refine.Options) error {
 	if f.speed == "" || f.newLink == "" {
 		return mistake.Usagef("--speed and --new-link go together")
 	}
-	speed, errSpeed := positiveSpeed(f.speed)
+	speed, errSpeed := input.Positive(units.Speed, f.speed)
 	var errLink error
 	o.NewLinkBytesPerSec, errLink = input.Positive(units.Bandwidth, f.newLink)
 	o.SpeedFlops = func(workload.TaskID) float64 { return speed }
 	return errors.Join(mistake.InFlag("--speed", errSpeed), mistake.InFlag("--new-link", errLink))
 }
-
-func positiveSpeed(text string) (float64, error) { return input.Positive(units.Speed, text) }
 
 // asUsage makes each of the joined errors a mistake on the command line.
 func asUsage(err error) error {

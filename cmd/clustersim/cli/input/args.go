@@ -8,7 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // Exactly is cobra.ExactArgs with a message that says what is wanted.
@@ -82,5 +84,24 @@ func SplitCommas(list string) []string {
 	return append(parts, strings.TrimSpace(list[start:]))
 }
 
-// MaxRuns is how many runs a command keeps in memory at most.
-const MaxRuns = 100_000
+// maxRuns is how many runs a command keeps in memory at most.
+const maxRuns = 100_000
+
+// CheckRuns says what is wrong with --runs.
+func CheckRuns(runs int) error {
+	return mistake.FlagIf(runs < 1 || runs > maxRuns, "--runs", "%d: want from 1 to %d", runs, maxRuns)
+}
+
+// CheckJobs says what is wrong with -j.
+func CheckJobs(jobs int) error {
+	return mistake.FlagIf(jobs < 1, "-j", "%d: want at least 1", jobs)
+}
+
+// ReferenceSpeed reads --reference-speed, in flop/s; 0: it is not given.
+func ReferenceSpeed(text string) (float64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	flops, err := Positive(units.Speed, text)
+	return flops, mistake.InFlag("--reference-speed", err)
+}

@@ -31,8 +31,8 @@ type partitionFlags struct {
 	set                                     *pflag.FlagSet
 }
 
-// maxPartitionParts bounds -k; no graph that fits has use for more.
-const maxPartitionParts = 1_000_000
+// maxParts bounds -k; no graph that fits has use for more.
+const maxParts = 1_000_000
 
 // partitioning is what partition is asked for.
 type partitioning struct {
@@ -87,24 +87,16 @@ func (f *partitionFlags) read(cmd *cobra.Command) (*partitioning, error) {
 
 // check reports all that is wrong with the flags by themselves.
 func (f *partitionFlags) check() error {
-	var errs []error
 	_, err := table.ParseFormat(f.format)
-	errs = append(errs, mistake.InFlag("-o", err))
-	if f.graph == "" {
-		errs = append(errs, mistake.Usagef("no graph (give -g FILE or a spec such as 'grid(rows=100,cols=100)')"))
+	errs := []error{
+		mistake.InFlag("-o", err),
+		mistake.UsageIf(f.graph == "", "no graph (give -g FILE or a spec such as 'grid(rows=100,cols=100)')"),
+		mistake.FlagIf(f.set.Changed("parts") && (f.parts < 1 || f.parts > maxParts), "-k", "%d: want from 1 to %d", f.parts, maxParts),
+		input.CheckRuns(f.runs),
 	}
-	if f.set.Changed("parts") && (f.parts < 1 || f.parts > maxPartitionParts) {
-		errs = append(errs, mistake.InFlag("-k", fmt.Errorf("%d: want from 1 to %d", f.parts, maxPartitionParts)))
-	}
-	if f.runs < 1 || f.runs > input.MaxRuns {
-		errs = append(errs, mistake.InFlag("--runs", fmt.Errorf("%d: want from 1 to %d", f.runs, input.MaxRuns)))
-	}
-	if f.evaluate != "" {
-		for _, name := range []string{"method", "runs", "seed", "out"} {
-			if f.set.Changed(name) && !(name == "seed" && f.compare != "") {
-				errs = append(errs, mistake.Usagef("--evaluate makes no partition (leave out --%s)", name))
-			}
-		}
+	for _, name := range []string{"method", "runs", "seed", "out"} {
+		wrong := f.evaluate != "" && f.set.Changed(name) && !(name == "seed" && f.compare != "")
+		errs = append(errs, mistake.UsageIf(wrong, "--evaluate makes no partition (leave out --%s)", name))
 	}
 	return errors.Join(errs...)
 }

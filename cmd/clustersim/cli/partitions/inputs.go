@@ -67,8 +67,8 @@ func (p *partitioning) settleParts(costs [][]int64) error {
 	switch {
 	case p.parts == 0:
 		return mistake.Usagef("how many parts? (give -k N)")
-	case p.parts > maxPartitionParts:
-		return mistake.Inputf("%d parts: want at most %d", p.parts, maxPartitionParts)
+	case p.parts > maxParts:
+		return mistake.Inputf("%d parts: want at most %d", p.parts, maxParts)
 	case p.options.Powers != nil && len(p.options.Powers) != p.parts:
 		return mistake.InFlag("--powers", fmt.Errorf("%s for %s", output.Plural(len(p.options.Powers), "number"), output.Plural(p.parts, "part")))
 	case costs != nil && len(costs) != p.parts:

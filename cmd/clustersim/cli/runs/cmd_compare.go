@@ -95,18 +95,6 @@ func (f *compareFlags) add(cmd *cobra.Command) {
 	f.addModels(flags)
 }
 
-// check reports all that is wrong with the numbers.
-func (f *compareFlags) check() error {
-	var errs []error
-	if f.runs < 1 || f.runs > input.MaxRuns {
-		errs = append(errs, mistake.InFlag("--runs", fmt.Errorf("%d: want from 1 to %d", f.runs, input.MaxRuns)))
-	}
-	if f.jobs < 1 {
-		errs = append(errs, mistake.InFlag("-j", fmt.Errorf("%d: want at least 1", f.jobs)))
-	}
-	return errors.Join(errs...)
-}
-
 // leaveOutTooLarge takes the rows of exact searches that were not tried off the
 // report, with a note for each.
 func (c *comparing) leaveOutTooLarge(report *comparison.Report, note func(string)) {

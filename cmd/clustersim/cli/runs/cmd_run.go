@@ -12,7 +12,6 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 )
@@ -32,6 +31,8 @@ type runFlags struct {
 	platform, workload, scheduler string
 	network, sharing, loopback    string
 	referenceSpeed                string
+
+	referenceFlops float64 // 0: as the file says
 }
 
 // NewRun is the command run.
@@ -96,29 +97,20 @@ func (f *runFlags) options() (sim.Options, error) {
 		errs []error
 		err  error
 	)
-	wrong := func(flag string, err error) { errs = append(errs, mistake.InFlag(flag, err)) }
-	if f.platform == "" {
-		wrong("-p", errors.New("no platform (want a file, - or a spec such as cluster(hosts=8))"))
-	}
-	if f.workload == "" {
-		wrong("-w", errors.New("no workload (want a file, - or a spec such as layered(tasks=100))"))
-	}
+	check := func(flag string, err error) { errs = append(errs, mistake.InFlag(flag, err)) }
+	errs = append(errs, mistake.FlagIf(f.platform == "", "-p", "no platform (want a file, - or a spec such as cluster(hosts=8))"),
+		mistake.FlagIf(f.workload == "", "-w", "no workload (want a file, - or a spec such as layered(tasks=100))"))
 	if f.platform == "-" && f.workload == "-" {
 		errs = append(errs, input.ErrStdinTwice) // before one of them waits for it
 	}
-	if o.Network, err = sim.ParseNetwork(f.network); err != nil {
-		wrong("--network", err)
-	}
-	if o.HostSharing, err = choose(f.sharing, map[string]sim.HostSharing{"space": sim.SpaceShared, "time": sim.TimeShared}, "space or time"); err != nil {
-		wrong("--host-sharing", err)
-	}
-	if o.Loopback, err = choose(f.loopback, map[string]sim.Loopback{"free": sim.LoopbackFree, "simgrid": sim.LoopbackSimGrid}, "free or simgrid"); err != nil {
-		wrong("--loopback", err)
-	}
-	if _, err := f.referenceFlops(); err != nil {
-		wrong("--reference-speed", err)
-	}
-	return o, errors.Join(errs...)
+	o.Network, err = sim.ParseNetwork(f.network)
+	check("--network", err)
+	o.HostSharing, err = choose(f.sharing, map[string]sim.HostSharing{"space": sim.SpaceShared, "time": sim.TimeShared}, "space or time")
+	check("--host-sharing", err)
+	o.Loopback, err = choose(f.loopback, map[string]sim.Loopback{"free": sim.LoopbackFree, "simgrid": sim.LoopbackSimGrid}, "free or simgrid")
+	check("--loopback", err)
+	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
+	return o, errors.Join(append(errs, err)...)
 }
 
 func choose[T any](text string, known map[string]T, want string) (T, error) {
@@ -129,21 +121,9 @@ func choose[T any](text string, known map[string]T, want string) (T, error) {
 	return v, nil
 }
 
-// referenceFlops is 0 when the flag is not given.
-func (f *runFlags) referenceFlops() (float64, error) {
-	if f.referenceSpeed == "" {
-		return 0, nil
-	}
-	return input.Positive(units.Speed, f.referenceSpeed)
-}
-
 // read gives the inputs of the run, or all that is wrong with both.
 func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
-	flops, err := f.referenceFlops()
-	if err != nil {
-		return nil, err
-	}
-	in.ReferenceSpeed = flops
+	in.ReferenceSpeed = f.referenceFlops
 	s := &simulation{flags: f, options: o}
 	var errPlatform, errWorkload error
 	s.platform, errPlatform = in.ReadPlatform(f.platform)

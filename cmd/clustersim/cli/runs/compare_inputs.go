@@ -31,7 +31,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, 
 		f.workload = programs[0] // options asks whether there is one
 	}
 	options, err := f.options()
-	err = errors.Join(err, mistake.InFlag("-w", errPrograms), mistake.InFlag("-s", errNames), f.check(), out.Check())
+	err = errors.Join(err, mistake.InFlag("-w", errPrograms), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check())
 	if err != nil {
 		return nil, err
 	}
@@ -41,9 +41,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, 
 		return nil, err
 	}
 	in := input.New(cmd)
-	if in.ReferenceSpeed, err = f.referenceFlops(); err != nil {
-		return nil, err
-	}
+	in.ReferenceSpeed = f.referenceFlops
 	var errs []error
 	c.grid.Platform, err = in.ReadPlatform(f.platform)
 	errs = append(errs, err)

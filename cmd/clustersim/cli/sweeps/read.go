@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -57,12 +58,8 @@ func (f *sweepFlags) check(args []string) error {
 	wrong := func(flag, format string, args ...any) {
 		errs = append(errs, mistake.InFlag(flag, fmt.Errorf(format, args...)))
 	}
-	if f.jobs < 1 {
-		wrong("-j", "%d: want at least 1", f.jobs)
-	}
-	if _, err := table.ParseFormat(f.output); err != nil {
-		errs = append(errs, mistake.InFlag("-o", err))
-	}
+	_, err := table.ParseFormat(f.output)
+	errs = append(errs, input.CheckJobs(f.jobs), mistake.InFlag("-o", err))
 	if f.format != "" {
 		_, err := campaign.ParseFormat(f.format)
 		errs = append(errs, mistake.InFlag("--format", err))
@@ -76,26 +73,13 @@ func (f *sweepFlags) check(args []string) error {
 	case !toFile && f.resume:
 		wrong("--resume", "there is no results file to go on with (add --results FILE)")
 	}
-	if f.retry && !f.resume {
-		wrong("--retry-failed", "want --resume too")
-	}
-	if len(args) == 1 {
-		for _, name := range append(axisFlags(f.axes), "set", "exclude") {
-			if f.set.Changed(name) {
-				wrong("--"+name, "%s has the axes (want either a file or flags)", args[0])
-			}
+	errs = append(errs, mistake.FlagIf(f.retry && !f.resume, "--retry-failed", "want --resume too"))
+	for _, name := range append(slices.Sorted(maps.Keys(f.axes)), "set", "exclude") {
+		if len(args) == 1 && f.set.Changed(name) {
+			wrong("--"+name, "%s has the axes (want either a file or flags)", args[0])
 		}
 	}
 	return errors.Join(errs...)
-}
-
-func axisFlags(axes map[string]*[]string) []string {
-	var names []string
-	for name := range axes {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // campaign reads the file or the flags.
