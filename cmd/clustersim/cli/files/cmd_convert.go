@@ -4,14 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
-	"github.com/clustersim/clustersim/internal/atomicfile"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/format"
 )
@@ -59,17 +58,11 @@ func NewConvert() *cobra.Command {
 
 // convert writes d to a file or to standard output, at once or not at all.
 func convert(cmd *cobra.Command, d *workload.DAG, format format.Format, out string, o workload.WriteOptions) error {
-	write := func(w io.Writer) error {
-		err := format.Write(w, d, o)
-		if _, system := errors.AsType[*fs.PathError](err); err != nil && !system { // whose errors name the file
-			return fmt.Errorf("%s: %w", out, err)
-		}
-		return err
-	}
+	write := func(w io.Writer) error { return format.Write(w, d, o) }
 	if out == "-" {
-		return write(cmd.OutOrStdout())
+		return output.Named(out, write(cmd.OutOrStdout()))
 	}
-	return atomicfile.Write(out, write)
+	return output.Create(cmd, out, write)
 }
 
 // outputFormat is the format that --to names or out's extension stands for.

@@ -1,10 +1,8 @@
 package files
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -13,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
-	"github.com/clustersim/clustersim/internal/atomicfile"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/platform"
 )
 
@@ -50,16 +48,7 @@ func newGenPlatformCommand() *cobra.Command {
 		if err != nil {
 			return input.SpecError(args[0], "platform", err)
 		}
-		if file == "-" {
-			return write(cmd.OutOrStdout(), p)
-		}
-		return atomicfile.Write(file, func(w io.Writer) error {
-			err := write(w, p)
-			if _, system := errors.AsType[*fs.PathError](err); err != nil && !system { // whose errors name the file
-				return fmt.Errorf("%s: %w", file, err)
-			}
-			return err
-		})
+		return output.Create(cmd, file, func(w io.Writer) error { return write(w, p) })
 	}
 	return cmd
 }

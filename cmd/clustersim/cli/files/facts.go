@@ -3,6 +3,7 @@ package files
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
@@ -75,33 +76,33 @@ func (x fact) shown() any {
 
 // platformFacts describes a platform. Links to a host itself do not count.
 func platformFacts(p *platform.Platform) facts {
-	cores, speed := 0, newSpan()
+	cores := 0
+	var speed, bandwidth, latency []float64
 	for _, h := range p.Hosts() {
 		cores += h.Cores
-		speed.add(h.SpeedFlops)
+		speed = append(speed, h.SpeedFlops)
 	}
-	links, bandwidth, latency := 0, newSpan(), newSpan()
 	for _, l := range p.Links() {
-		if l.Name == loopback {
-			continue
+		if l.Name != loopback {
+			bandwidth, latency = append(bandwidth, l.BandwidthBytesPerSec), append(latency, l.LatencySec)
 		}
-		links++
-		bandwidth.add(l.BandwidthBytesPerSec)
-		latency.add(l.LatencySec)
 	}
+	minSpeed, maxSpeed := span(speed)
+	minBandwidth, maxBandwidth := span(bandwidth)
+	minLatency, maxLatency := span(latency)
 	return facts{
 		{"kind", string(input.PlatformKind), ""},
 		{"name", p.Name(), ""},
 		{"hosts", p.NumHosts(), ""},
 		{"cores", cores, ""},
-		{"links", links, ""},
+		{"links", len(latency), ""},
 		{"marked_speed_flops", p.MarkedSpeed(), "f/s"},
-		{"min_speed_flops", speed.min, "f/s"},
-		{"max_speed_flops", speed.max, "f/s"},
-		{"min_bandwidth_bytes_per_s", bandwidth.min, "B/s"},
-		{"max_bandwidth_bytes_per_s", bandwidth.max, "B/s"},
-		{"min_latency_s", latency.min, "s"},
-		{"max_latency_s", latency.max, "s"},
+		{"min_speed_flops", minSpeed, "f/s"},
+		{"max_speed_flops", maxSpeed, "f/s"},
+		{"min_bandwidth_bytes_per_s", minBandwidth, "B/s"},
+		{"max_bandwidth_bytes_per_s", maxBandwidth, "B/s"},
+		{"min_latency_s", minLatency, "s"},
+		{"max_latency_s", maxLatency, "s"},
 	}
 }
 
@@ -109,17 +110,11 @@ func platformFacts(p *platform.Platform) facts {
 const loopback = "__loopback__"
 
 // span is the smallest and largest of some numbers; NaN of none.
-type span struct{ min, max float64 }
-
-func newSpan() span { return span{math.NaN(), math.NaN()} }
-
-func (s *span) add(x float64) {
-	if math.IsNaN(s.min) || x < s.min {
-		s.min = x
+func span(of []float64) (least, most float64) {
+	if len(of) == 0 {
+		return math.NaN(), math.NaN()
 	}
-	if math.IsNaN(s.max) || x > s.max {
-		s.max = x
-	}
+	return slices.Min(of), slices.Max(of)
 }
 
 // workloadFacts describes a workload.

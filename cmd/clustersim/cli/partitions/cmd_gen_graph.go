@@ -1,10 +1,8 @@
 package partitions
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,7 +11,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
-	"github.com/clustersim/clustersim/internal/atomicfile"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/scheduler/partition"
 	"github.com/clustersim/clustersim/scheduler/partition/format"
 )
@@ -63,16 +61,7 @@ func NewGenGraph() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if file == "-" {
-			return write(cmd.OutOrStdout(), g)
-		}
-		return atomicfile.Write(file, func(w io.Writer) error {
-			err := write(w, g)
-			if _, system := errors.AsType[*fs.PathError](err); err != nil && !system { // whose errors name the file
-				return fmt.Errorf("%s: %w", file, err)
-			}
-			return err
-		})
+		return output.Create(cmd, file, func(w io.Writer) error { return write(w, g) })
 	}
 	return cmd
 }

@@ -13,7 +13,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
-	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/partition"
 	"github.com/clustersim/clustersim/scheduler/partition/methods"
@@ -65,7 +65,7 @@ func (f *partitionFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.timeLimit, "time-limit", "", "stop the exact method after `TIME`, such as 10s; what it has by then depends on the computer")
 	flags.StringVar(&f.compare, "compare", "", "run METIS too, `gpmetis` or gpmetis=PATH")
 	flags.StringVar(&f.evaluate, "evaluate", "", "judge the partition in `FILE`, and make none")
-	flags.StringVarP(&f.format, "output", "o", string(table.Text), "print as `FORMAT`: table, json or csv")
+	output.AddFormat(cmd, &f.format)
 	flags.StringVar(&f.file, "out", "", "write the partition to `FILE`, a part a line as METIS does; - is standard output, without the table")
 }
 
@@ -87,9 +87,8 @@ func (f *partitionFlags) read(cmd *cobra.Command) (*partitioning, error) {
 
 // check reports all that is wrong with the flags by themselves.
 func (f *partitionFlags) check() error {
-	_, err := table.ParseFormat(f.format)
 	errs := []error{
-		mistake.InFlag("-o", err),
+		output.CheckFormat(f.format),
 		mistake.UsageIf(f.graph == "", "no graph (give -g FILE or a spec such as 'grid(rows=100,cols=100)')"),
 		mistake.FlagIf(f.set.Changed("parts") && (f.parts < 1 || f.parts > maxParts), "-k", "%d: want from 1 to %d", f.parts, maxParts),
 		input.CheckRuns(f.runs),

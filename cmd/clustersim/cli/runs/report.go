@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"iter"
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/report"
@@ -59,12 +58,8 @@ func notes(m sim.Metrics) []string {
 
 // taskTable has a row for each task, by TaskID; name is the key of its name.
 func (s *simulation) taskTable(name string) *table.Table {
-	return table.Stream(s.taskRows(), table.Keys(name, "host", "start_s", "finish_s")...)
-}
-
-func (s *simulation) taskRows() iter.Seq[[]any] {
-	return func(yield func([]any) bool) {
-		row := make([]any, 4)
+	row := make([]any, 4)
+	return table.Stream(func(yield func([]any) bool) {
 		for t, run := range s.Result.Tasks {
 			row[0], row[1] = s.workload.TaskName(workload.TaskID(t)), s.platform.Host(run.Host).Name
 			row[2], row[3] = run.StartSec, run.FinishSec
@@ -72,18 +67,14 @@ func (s *simulation) taskRows() iter.Seq[[]any] {
 				return
 			}
 		}
-	}
+	}, table.Keys(name, "host", "start_s", "finish_s")...)
 }
 
 // transferTable has a row for each message that took time, by edge.
 func (s *simulation) transferTable() *table.Table {
-	return table.Stream(s.transferRows(), table.Keys("from", "to", "src_host", "dst_host", "bytes", "start_s", "finish_s")...)
-}
-
-func (s *simulation) transferRows() iter.Seq[[]any] {
-	return func(yield func([]any) bool) {
-		row, d := make([]any, 7), s.workload
-		hostOf := func(t workload.TaskID) string { return s.platform.Host(s.Result.Tasks[t].Host).Name }
+	row, d := make([]any, 7), s.workload
+	hostOf := func(t workload.TaskID) string { return s.platform.Host(s.Result.Tasks[t].Host).Name }
+	return table.Stream(func(yield func([]any) bool) {
 		for _, x := range s.Result.Transfers {
 			from, to := d.From(x.Edge), d.To(x.Edge)
 			row[0], row[1], row[2], row[3] = d.TaskName(from), d.TaskName(to), hostOf(from), hostOf(to)
@@ -92,5 +83,5 @@ func (s *simulation) transferRows() iter.Seq[[]any] {
 				return
 			}
 		}
-	}
+	}, table.Keys("from", "to", "src_host", "dst_host", "bytes", "start_s", "finish_s")...)
 }

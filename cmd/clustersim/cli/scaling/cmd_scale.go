@@ -2,7 +2,6 @@ package scaling
 
 import (
 	"errors"
-	"fmt"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -11,7 +10,6 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
-	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
@@ -41,15 +39,8 @@ const scaleExample = `  clustersim scale study.yaml
   clustersim scale study.yaml -j 8 --out results
   clustersim scale study.yaml -o csv > surface.csv`
 
-// scaleFlags are the flags of scale as typed.
-type scaleFlags struct {
-	jobs        int
-	format, dir string
-}
-
 // NewScale is the command scale.
 func NewScale(extra []catalog.Entry) *cobra.Command {
-	f := &scaleFlags{}
 	cmd := &cobra.Command{
 		Use:     "scale FILE",
 		Short:   "how the work must grow with the machine, and which program scales better",
@@ -57,30 +48,25 @@ func NewScale(extra []catalog.Entry) *cobra.Command {
 		Example: scaleExample,
 		Args:    input.Exactly(1, "a study"),
 	}
-	flags := cmd.Flags()
-	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
-	flags.StringVarP(&f.format, "output", "o", string(table.Text), "print as `FORMAT`: table, json or csv")
-	flags.StringVar(&f.dir, "out", "", "also write tables and figures to files in `DIR`")
+	jobs := cmd.Flags().IntP("jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
+	out := output.AddReportFlags(cmd, "tables and figures")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s, err := f.read(cmd, args[0], extra)
+		if err := errors.Join(input.CheckJobs(*jobs), out.Check()); err != nil {
+			return err
+		}
+		s, err := read(cmd, args[0], extra)
 		if err != nil {
 			return err
 		}
+		s.study.Workers = *jobs
 		line := progress.New(cmd.ErrOrStderr())
 		s.study.Progress = line.Show
-		report, err := s.study.Run(cmd.Context())
+		s.report, err = s.study.Run(cmd.Context())
 		line.Clear()
 		if err != nil {
 			return err
 		}
-		s.report = report
-		r := s.outcome()
-		if f.dir != "" {
-			if err := output.WriteFiles(f.dir, r.Files()); err != nil {
-				return err
-			}
-		}
-		return r.Write(cmd.OutOrStdout(), table.Format(f.format))
+		return out.Write(cmd, s.outcome())
 	}
 	return cmd
 }
@@ -93,16 +79,8 @@ type scaling struct {
 	report *isoefficiency.Report
 }
 
-// read checks the flags, then reads the study and all that it names.
-func (f *scaleFlags) read(cmd *cobra.Command, name string, extra []catalog.Entry) (*scaling, error) {
-	var errs []error
-	if f.jobs < 1 {
-		errs = append(errs, mistake.InFlag("-j", fmt.Errorf("%d: want at least 1", f.jobs)))
-	}
-	_, err := table.ParseFormat(f.format)
-	if err := errors.Join(append(errs, mistake.InFlag("-o", err))...); err != nil {
-		return nil, err
-	}
+// read reads the study and all that it names.
+func read(cmd *cobra.Command, name string, extra []catalog.Entry) (*scaling, error) {
 	in, env := input.RereadEnv(cmd, extra)
 	src, err := in.OpenFirst(name)
 	if err != nil {
@@ -119,6 +97,5 @@ func (f *scaleFlags) read(cmd *cobra.Command, name string, extra []catalog.Entry
 		return nil, err
 	}
 	in.Quiet.Store(true)
-	s.study.Workers = f.jobs
 	return s, nil
 }

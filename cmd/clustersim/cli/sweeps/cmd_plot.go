@@ -32,21 +32,12 @@ const plotExample = `  clustersim plot results.jsonl --x beta --y speed_efficien
   clustersim plot a.csv b.csv --x hosts --y makespan_s --series scheduler --ci 0.95 --log-x --log-y -o scaling.svg
   clustersim plot results.jsonl --x network --y makespan_s --agg median --where k=2,beta=3 --style bars -o networks.png`
 
-// plotFlags are the flags of plot as typed.
+// plotFlags are the flags of plot: what stands in the job, and what is read into it.
 type plotFlags struct {
-	x, y          string
-	series, facet []string
-	where         []string
-	agg           string
-	ci            float64
-	logX, logY    bool
-	categories    bool
-	style, size   string
-	columns, dpi  int
-	title         string
-	xLabel        string
-	yLabel        string
-	out, data     string
+	plotJob
+	where            []string
+	agg, style, size string
+	dpi              int
 }
 
 // NewPlot is the command plot.
@@ -90,21 +81,21 @@ func NewPlot() *cobra.Command {
 
 func (f *plotFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.x, "x", "", "the `COLUMN` along x")
-	flags.StringVar(&f.y, "y", "", "the `COLUMN` along y, numbers")
-	flags.StringSliceVar(&f.series, "series", nil, "a curve for each value of `COLUMN,...`")
-	flags.StringSliceVar(&f.facet, "facet", nil, "a panel for each value of `COLUMN,...`")
+	flags.StringVar(&f.query.X, "x", "", "the `COLUMN` along x")
+	flags.StringVar(&f.query.Y, "y", "", "the `COLUMN` along y, numbers")
+	flags.StringSliceVar(&f.query.Series, "series", nil, "a curve for each value of `COLUMN,...`")
+	flags.StringSliceVar(&f.query.Facet, "facet", nil, "a panel for each value of `COLUMN,...`")
 	flags.StringArrayVar(&f.where, "where", nil, "only runs with `COLUMN=VALUE,...`; may be repeated; several values of a column are alternatives")
 	flags.StringVar(&f.agg, "agg", "mean", "what several runs on one point become, `HOW`: mean, median, min or max")
-	flags.Float64Var(&f.ci, "ci", 0, "draw the confidence interval of the mean for a `LEVEL` such as 0.95")
-	flags.BoolVar(&f.logX, "log-x", false, "logarithmic x axis, to the base 2 for powers of two")
-	flags.BoolVar(&f.logY, "log-y", false, "logarithmic y axis")
-	flags.BoolVar(&f.categories, "categories", false, "draw the values of x at equal distances, even numbers")
+	flags.Float64Var(&f.query.Confidence, "ci", 0, "draw the confidence interval of the mean for a `LEVEL` such as 0.95")
+	flags.BoolVar(&f.shape.LogX, "log-x", false, "logarithmic x axis, to the base 2 for powers of two")
+	flags.BoolVar(&f.shape.LogY, "log-y", false, "logarithmic y axis")
+	flags.BoolVar(&f.shape.Categories, "categories", false, "draw the values of x at equal distances, even numbers")
 	flags.StringVar(&f.style, "style", "lines", "draw `STYLE`: lines (with marks), marks or bars")
-	flags.IntVar(&f.columns, "columns", 0, "`N` panels beside each other (default: as fits the page)")
-	flags.StringVar(&f.title, "title", "", "`TEXT` above the figure; E_{v} is a subscript, 10^{3} a superscript")
-	flags.StringVar(&f.xLabel, "x-label", "", "`TEXT` of the x axis (default: the column and its unit)")
-	flags.StringVar(&f.yLabel, "y-label", "", "`TEXT` of the y axis")
+	flags.IntVar(&f.shape.Columns, "columns", 0, "`N` panels beside each other (default: as fits the page)")
+	flags.StringVar(&f.shape.Title, "title", "", "`TEXT` above the figure; E_{v} is a subscript, 10^{3} a superscript")
+	flags.StringVar(&f.shape.XLabel, "x-label", "", "`TEXT` of the x axis (default: the column and its unit)")
+	flags.StringVar(&f.shape.YLabel, "y-label", "", "`TEXT` of the y axis")
 	flags.StringVar(&f.size, "size", "16cm,10cm", "`WIDTH,HEIGHT` in cm, mm, in or pt")
 	flags.IntVar(&f.dpi, "dpi", 300, "`DOTS` an inch of a PNG")
 	flags.StringVarP(&f.out, "output", "o", "", "write `FILE`.svg, .png, .pdf or .csv")

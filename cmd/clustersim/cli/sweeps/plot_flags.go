@@ -14,19 +14,9 @@ import (
 
 // read turns the flags into a job and reports all mistakes in them.
 func (f *plotFlags) read() (*plotJob, error) {
-	j := &plotJob{
-		query: figures.Query{X: f.x, Y: f.y, Series: f.series, Facet: f.facet, Confidence: f.ci},
-		shape: figures.Shape{
-			Title: f.title, XLabel: f.xLabel, YLabel: f.yLabel, LogX: f.logX, LogY: f.logY,
-			Categories: f.categories, Columns: f.columns,
-		},
-		out: f.out, data: f.data,
-	}
-	var errs []error
+	j := &f.plotJob
+	errs := []error{mistake.UsageIf(j.query.X == "" || j.query.Y == "", "nothing to draw (want a column for --x and one for --y)")}
 	wrong := func(flag string, err error) { errs = append(errs, mistake.InFlag(flag, err)) }
-	if f.x == "" || f.y == "" {
-		errs = append(errs, mistake.Usagef("nothing to draw (want a column for --x and one for --y)"))
-	}
 	var err error
 	j.query.Where, err = readConditions(f.where)
 	wrong("--where", err)
@@ -34,18 +24,14 @@ func (f *plotFlags) read() (*plotJob, error) {
 	wrong("--agg", err)
 	j.shape.Style, err = readPlotStyle(f.style)
 	wrong("--style", err)
-	switch {
-	case !(f.ci >= 0 && f.ci < 1):
-		wrong("--ci", fmt.Errorf("%v is no level of confidence (want one between 0 and 1, such as 0.95)", f.ci))
-	case f.ci > 0 && err == nil && j.query.Agg != figures.Mean:
+	switch ci := j.query.Confidence; {
+	case !(ci >= 0 && ci < 1):
+		wrong("--ci", fmt.Errorf("%v is no level of confidence (want one between 0 and 1, such as 0.95)", ci))
+	case ci > 0 && err == nil && j.query.Agg != figures.Mean:
 		wrong("--ci", fmt.Errorf("an interval of the mean does not go with --agg %s", j.query.Agg))
 	}
-	if f.columns < 0 {
-		wrong("--columns", fmt.Errorf("%d panels (want 1 or more)", f.columns))
-	}
-	if f.logX && f.categories {
-		wrong("--log-x", errors.New("does not go with --categories"))
-	}
+	errs = append(errs, mistake.FlagIf(j.shape.Columns < 0, "--columns", "%d panels (want 1 or more)", j.shape.Columns),
+		mistake.FlagIf(j.shape.LogX && j.shape.Categories, "--log-x", "does not go with --categories"))
 	j.options, err = readPlotSize(f.size, f.dpi)
 	errs = append(errs, err, j.readFiles())
 	return j, errors.Join(errs...)
@@ -102,15 +88,11 @@ func readConditions(texts []string) ([]figures.Condition, error) {
 }
 
 func readPlotStyle(name string) (figures.Style, error) {
-	switch name {
-	case "lines":
-		return figures.LinesAndMarks, nil
-	case "marks":
-		return figures.Marks, nil
-	case "bars":
-		return figures.Bars, nil
+	style, known := map[string]figures.Style{"lines": figures.LinesAndMarks, "marks": figures.Marks, "bars": figures.Bars}[name]
+	if !known {
+		return 0, fmt.Errorf("unknown style %q (want lines, marks or bars)", name)
 	}
-	return 0, fmt.Errorf("unknown style %q (want lines, marks or bars)", name)
+	return style, nil
 }
 
 // readPlotSize reads WIDTH,HEIGHT and checks them with the resolution.

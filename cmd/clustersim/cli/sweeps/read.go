@@ -13,6 +13,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report/table"
 )
@@ -58,8 +59,7 @@ func (f *sweepFlags) check(args []string) error {
 	wrong := func(flag, format string, args ...any) {
 		errs = append(errs, mistake.InFlag(flag, fmt.Errorf(format, args...)))
 	}
-	_, err := table.ParseFormat(f.output)
-	errs = append(errs, input.CheckJobs(f.jobs), mistake.InFlag("-o", err))
+	errs = append(errs, input.CheckJobs(f.jobs), output.CheckFormat(f.output))
 	if f.format != "" {
 		_, err := campaign.ParseFormat(f.format)
 		errs = append(errs, mistake.InFlag("--format", err))
