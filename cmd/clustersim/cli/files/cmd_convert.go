@@ -73,7 +73,7 @@ func outputFormat(to, out string) (format.Format, error) {
 	)
 	switch _, bare := format.Named(out); {
 	case bare == nil:
-		return f, mistake.Usagef("%s is a format, not a file (give --to %s, or ./%s for a file of that name)", out, out, out)
+		return f, output.IsFormat(out)
 	case to != "":
 		if f, err = format.Named(to); err != nil {
 			return f, mistake.InFlag("--to", err)

@@ -1,16 +1,12 @@
 package files
 
 import (
-	"fmt"
 	"io"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/platform"
 )
@@ -40,7 +36,7 @@ func newGenPlatformCommand() *cobra.Command {
 	cmd.Flags().StringVarP(&file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
 	cmd.Flags().StringVar(&to, "to", "", "write as `FORMAT`: yaml or json")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		write, err := platformWriter(to, file)
+		write, err := output.Writer(platformFormats, to, file, "yaml or json", "--to yaml or --to json")
 		if err != nil {
 			return err
 		}
@@ -53,27 +49,8 @@ func newGenPlatformCommand() *cobra.Command {
 	return cmd
 }
 
-// platformWriter is the writer that --to names or the file's extension stands
-// for.
-func platformWriter(to, file string) (func(io.Writer, *platform.Platform) error, error) {
-	format := to
-	if to == "" {
-		switch ext := strings.ToLower(filepath.Ext(file)); {
-		case file == "yaml" || file == "json":
-			return nil, mistake.Usagef("%s is a format, not a file (give --to %s, or ./%s for a file of that name)", file, file, file)
-		case ext == ".yaml" || ext == ".yml" || ext == "":
-			format = "yaml"
-		case ext == ".json":
-			format = "json"
-		default:
-			return nil, mistake.Usagef("%s: the extension tells no format (give --to yaml or --to json)", file)
-		}
-	}
-	switch format {
-	case "yaml":
-		return platform.WriteNative, nil
-	case "json":
-		return platform.WriteNativeJSON, nil
-	}
-	return nil, mistake.InFlag("--to", fmt.Errorf("unknown format %q (want yaml or json)", to))
+// platformFormats are the formats that gen platform writes.
+var platformFormats = []output.FileFormat[*platform.Platform]{
+	{Name: "yaml", Extensions: []string{".yaml", ".yml"}, Write: platform.WriteNative},
+	{Name: "json", Extensions: []string{".json"}, Write: platform.WriteNativeJSON},
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
 	platformformat "github.com/clustersim/clustersim/platform/format"
+	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/format"
 	"github.com/clustersim/clustersim/workload/generate"
@@ -186,4 +187,15 @@ func SpecError(text, what string, err error) error {
 		all = append(all, at)
 	}
 	return errors.Join(all...)
+}
+
+// CheckFit says, in the name of the workload, why its times for each processor
+// do not fit the platform's hosts. A mapper could only say that no host runs a
+// task.
+func CheckFit(workloadArg string, d *workload.DAG, p *platform.Platform) error {
+	_, err := scheduler.NewExecTimes(d, p)
+	if workloadArg == "-" {
+		workloadArg = Stdin
+	}
+	return mistake.Placed(workloadArg, err)
 }

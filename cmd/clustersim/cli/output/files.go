@@ -7,9 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/atomicfile"
 )
@@ -42,4 +45,37 @@ func Named(file string, err error) error {
 		return err
 	}
 	return fmt.Errorf("%s: %w", file, err)
+}
+
+// FileFormat is a format that a command writes.
+type FileFormat[T any] struct {
+	Name       string
+	Extensions []string
+	Write      func(io.Writer, T) error
+}
+
+// Writer is the writer that --to names or the file's extension stands for, the first
+// one without either; names lists the formats for messages.
+func Writer[T any](formats []FileFormat[T], to, file, names, give string) (func(io.Writer, T) error, error) {
+	ext := strings.ToLower(filepath.Ext(file))
+	for _, f := range formats {
+		switch {
+		case to == f.Name, to == "" && slices.Contains(f.Extensions, ext):
+			return f.Write, nil
+		case to == "" && file == f.Name:
+			return nil, IsFormat(file)
+		}
+	}
+	switch {
+	case to != "":
+		return nil, mistake.InFlag("--to", fmt.Errorf("unknown format %q (want %s)", to, names))
+	case ext != "":
+		return nil, mistake.Usagef("%s: the extension tells no format (give %s)", file, give)
+	}
+	return formats[0].Write, nil
+}
+
+// IsFormat says that a file is called like a format.
+func IsFormat(file string) error {
+	return mistake.Usagef("%s is a format, not a file (give --to %s, or ./%s for a file of that name)", file, file, file)
 }

@@ -1,16 +1,12 @@
 package partitions
 
 import (
-	"fmt"
 	"io"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/scheduler/partition"
 	"github.com/clustersim/clustersim/scheduler/partition/format"
@@ -31,14 +27,10 @@ matter only when costs differ by direction.
 `
 
 // graphFormats are the formats that gen graph writes.
-var graphFormats = []struct {
-	name       string
-	extensions []string
-	write      func(io.Writer, *partition.Graph) error
-}{
-	{"metis", []string{".graph", ".metis", ".chaco"}, format.WriteMETIS},
-	{"matrix-market", []string{".mtx"}, format.WriteMatrixMarket},
-	{"dimacs", []string{".dimacs", ".gr", ".col"}, format.WriteDIMACS},
+var graphFormats = []output.FileFormat[*partition.Graph]{
+	{Name: "metis", Extensions: []string{".graph", ".metis", ".chaco"}, Write: format.WriteMETIS},
+	{Name: "matrix-market", Extensions: []string{".mtx"}, Write: format.WriteMatrixMarket},
+	{Name: "dimacs", Extensions: []string{".dimacs", ".gr", ".col"}, Write: format.WriteDIMACS},
 }
 
 // NewGenGraph is the command gen graph.
@@ -53,7 +45,8 @@ func NewGenGraph() *cobra.Command {
 	cmd.Flags().StringVarP(&file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
 	cmd.Flags().StringVar(&to, "to", "", "write as `FORMAT`: "+graphFormatNames())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		write, err := graphWriter(to, file)
+		names := "one of " + graphFormatNames()
+		write, err := output.Writer(graphFormats, to, file, names, "--to with "+names)
 		if err != nil {
 			return err
 		}
@@ -66,31 +59,11 @@ func NewGenGraph() *cobra.Command {
 	return cmd
 }
 
-// graphWriter is the writer that --to names or the file's extension stands for.
-func graphWriter(to, file string) (func(io.Writer, *partition.Graph) error, error) {
-	ext := strings.ToLower(filepath.Ext(file))
-	for _, f := range graphFormats {
-		switch {
-		case to == f.name, to == "" && slices.Contains(f.extensions, ext):
-			return f.write, nil
-		case to == "" && file == f.name:
-			return nil, mistake.Usagef("%s is a format, not a file (give --to %s, or ./%s for a file of that name)", file, file, file)
-		}
-	}
-	switch {
-	case to != "":
-		return nil, mistake.InFlag("--to", fmt.Errorf("unknown format %q (want one of %s)", to, graphFormatNames()))
-	case ext != "":
-		return nil, mistake.Usagef("%s: the extension tells no format (give --to with one of %s)", file, graphFormatNames())
-	}
-	return format.WriteMETIS, nil
-}
-
 // graphFormatNames lists the formats, for messages.
 func graphFormatNames() string {
 	var names []string
 	for _, f := range graphFormats {
-		names = append(names, f.name)
+		names = append(names, f.Name)
 	}
 	return strings.Join(names, ", ")
 }

@@ -1,6 +1,7 @@
 package help
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -32,4 +33,14 @@ func TestNetworkHelp(t *testing.T) {
 		require.Contains(t, networkHelp(), "\n  "+m.name+": ")
 	}
 	require.Equal(t, sim.Networks(), names)
+}
+
+func TestWrapSummary(t *testing.T) {
+	require.Equal(t, "short", WrapSummary("short", 4))
+	long := WrapSummary(strings.Repeat("word ", 40), 10)
+	require.Greater(t, strings.Count(long, "\n    "), 1)
+	for line := range strings.SplitSeq(long, "\n") {
+		require.LessOrEqual(t, len(line), helpWidth)
+	}
+	require.Equal(t, strings.Repeat("word ", 40), strings.ReplaceAll(long, "\n    ", " "))
 }
