@@ -24,7 +24,7 @@ const layers = `
 
 	# readers of foreign formats; package format recognises files by their content
 	platform < platform/simgrid < platform/format
-	< cmd/clustersim/cli;
+	< cmd/clustersim/cli/input;
 	platform/simgrid < internal/oracle;
 	platform/format < experiments/campaign, experiments/isoefficiency, experiments/papers/pccluster;
 	platform/simgrid < experiments/papers/granularity;
@@ -57,7 +57,7 @@ const layers = `
 	scheduler/partition/generate < scheduler/partition/parttest < TESTS;
 	experiments/stats, experiments/figures, experiments/ledger
 	< experiments/papers/partition
-	< cmd/clustersim/cli;
+	< cmd/clustersim/cli/replays;
 
 	# the engine's inside knows numbers only: no host, no task
 	internal/units < sim/fluid < sim/kernel;
@@ -66,38 +66,39 @@ const layers = `
 	scheduler, sim/kernel
 	< sim
 	< experiments/run
-	< cmd/clustersim/cli;
+	< cmd/clustersim/cli/input;
 	scheduler/catalog, workload/generate < experiments/run
 	< experiments/ledger
 	< experiments/papers/granularity
-	< cmd/clustersim/cli;
+	< cmd/clustersim/cli/replays;
 
 	# schedulers in other processes; its tests run the suite
-	scheduler/schedtest < internal/execsched < cmd/clustersim/cli;
+	scheduler/schedtest < internal/execsched < cmd/clustersim/cli/input;
 
 	# one run to look at: pictures and traces
 	sim
 	< experiments/runview
 	< experiments/gantt, experiments/trace
-	< cmd/clustersim/cli;
+	< cmd/clustersim/cli/runs;
 	experiments/report/table < experiments/trace, bench;
 	experiments/run, experiments/runview < experiments/runview/viewtest < experiments/gantt, experiments/trace;
 
 	# many runs side by side
-	experiments/run, experiments/stats < experiments/comparison < cmd/clustersim/cli;
+	experiments/run, experiments/stats < experiments/comparison < cmd/clustersim/cli/runs;
 
 	# how a workload scales; campaigns of such runs; their curves
 	experiments/run
 	< experiments/scalability
-	< experiments/campaign, experiments/papers/granularity
-	< cmd/clustersim/cli;
+	< experiments/campaign
+	< cmd/clustersim/cli/sweeps;
+	experiments/scalability < experiments/papers/granularity;
 	experiments/calibration < experiments/papers/pccluster, experiments/papers/ediff;
 	experiments/scalability, experiments/figures, experiments/ledger
 	< experiments/papers/pccluster, experiments/papers/ediff
-	< cmd/clustersim/cli;
+	< cmd/clustersim/cli/replays;
 	experiments/calibration, experiments/figures, experiments/scalability
 	< experiments/isoefficiency
-	< cmd/clustersim/cli;
+	< cmd/clustersim/cli/scaling;
 	examples < experiments/papers/pccluster;
 	experiments/stats < experiments/figures < experiments/papers/granularity;
 	experiments/canvas < experiments/figures, experiments/gantt;
@@ -108,14 +109,26 @@ const layers = `
 	experiments/report/table < experiments/ledger;
 	experiments/ledger, experiments/figures < experiments/report
 	< experiments/papers/granularity, experiments/papers/pccluster, experiments/papers/ediff, experiments/papers/partition
-	< cmd/clustersim/cli;
+	< cmd/clustersim/cli/replays;
+	experiments/report < cmd/clustersim/cli/output;
 
 	# files on disk are made at the top; examples are text only
-	internal/atomicfile, internal/progress < cmd/clustersim/cli;
+	internal/atomicfile < cmd/clustersim/cli/output;
 	examples < experiments/papers/granularity;
 
-	# programs add one line to the commands
-	cmd/clustersim/cli < cmd/clustersim, examples/mymapper;
+	# the command: what its rooms share, a room a family, programs of a line on top
+	internal/srcerr < cmd/clustersim/cli/mistake < cmd/clustersim/cli/output < cmd/clustersim/cli/input;
+	platform, workload/generate < cmd/clustersim/cli/help;
+	sim < cmd/clustersim/cli/help:tests;
+	workload/format < cmd/clustersim/cli/input;
+	experiments/stats < cmd/clustersim/cli/output;
+	cmd/clustersim/cli/input, cmd/clustersim/cli/help, internal/progress
+	< cmd/clustersim/cli/runs, cmd/clustersim/cli/sweeps, cmd/clustersim/cli/scaling, cmd/clustersim/cli/replays,
+	  cmd/clustersim/cli/partitions, cmd/clustersim/cli/files
+	< cmd/clustersim/cli
+	< cmd/clustersim, examples/mymapper;
+	workload/refine < cmd/clustersim/cli/files;
+	internal/metis, scheduler/partition/methods, scheduler/partition/generate < cmd/clustersim/cli/partitions;
 
 	# measuring and comparing look at everything but the command
 	experiments/papers/granularity < internal/oracle < bench;
@@ -144,8 +157,8 @@ const libraries = `
 	github.com/gofrs/flock:        experiments/campaign
 	github.com/google/btree:       scheduler/list experiments/runview
 	github.com/rogpeppe/go-internal:
-	github.com/spf13/cobra:        cmd/clustersim/cli
-	github.com/spf13/pflag:        cmd/clustersim/cli
+	github.com/spf13/cobra:        cmd/clustersim/cli cmd/clustersim/cli/mistake cmd/clustersim/cli/output cmd/clustersim/cli/input cmd/clustersim/cli/runs cmd/clustersim/cli/sweeps cmd/clustersim/cli/scaling cmd/clustersim/cli/replays cmd/clustersim/cli/partitions cmd/clustersim/cli/files
+	github.com/spf13/pflag:        cmd/clustersim/cli/mistake cmd/clustersim/cli/runs cmd/clustersim/cli/sweeps cmd/clustersim/cli/replays cmd/clustersim/cli/partitions
 	github.com/stretchr/testify:   scheduler/schedtest scheduler/partition/parttest
 	github.com/vbauerster/mpb/v8:  internal/progress
 	golang.org/x/term:             internal/progress
