@@ -2,7 +2,7 @@
 // every file and fails if one goes against the arrows of ARCHITECTURE.md's
 // picture.
 //
-// The layers are text, in rules.go, in the manner of go/build/deps_test.go of
+// The layers are text, in layers.txt, in the manner of go/build/deps_test.go of
 // the Go project: "a < b" means package b may import package a. A package that
 // no rule mentions is an error. A second text says which library may be used
 // where.
