@@ -128,8 +128,12 @@ func percentOf(v any) string { return strconv.FormatFloat(100*v.(float64), 'f', 
 
 // rowTable has every figure of every row, for programs.
 func (c *comparing) rowTable(of *comparison.Report) *table.Table {
-	t := table.New(c.keys("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
-		"lower_bound_s", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")...)
+	columns := table.Keys("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
+		"lower_bound_s", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")
+	if !c.flags.noTimes {
+		columns = append(columns, table.Column{Key: "wall_s"})
+	}
+	t := table.New(columns...)
 	for _, r := range of.Rows {
 		p, s := c.grid.Programs[r.Program], c.grid.Schedulers[r.Scheduler]
 		row := []any{
@@ -143,14 +147,6 @@ func (c *comparing) rowTable(of *comparison.Report) *table.Table {
 		t.Add(row...)
 	}
 	return t
-}
-
-// keys are columns, and the wall time unless it is left out.
-func (c *comparing) keys(keys ...string) []table.Column {
-	if !c.flags.noTimes {
-		keys = append(keys, "wall_s")
-	}
-	return table.Keys(keys...)
 }
 
 // standingTable sums up each scheduler over programs and runs.
