@@ -99,7 +99,7 @@ func (t *sweepTable) write(w io.Writer) error {
 	}
 	infos := campaign.FigureInfos()
 	for _, f := range shown {
-		columns = append(columns, table.Rounded(infos[f].Name, "", output.ShownDigits))
+		columns = append(columns, output.Rounded(infos[f].Name))
 	}
 	failed := slices.ContainsFunc(t.results, func(r *campaign.Result) bool { return r.Err != nil })
 	out := table.New(append(columns, table.Named("error", "").If(failed))...)
