@@ -29,16 +29,14 @@ func addProfileFlags(root *cobra.Command) *profiles {
 	return p
 }
 
-func (p *profiles) start() error {
+func (p *profiles) start() (err error) {
 	if p.cpu == "" {
 		return nil
 	}
-	f, err := os.Create(p.cpu)
-	if err != nil {
+	if p.cpuFile, err = os.Create(p.cpu); err != nil {
 		return fmt.Errorf("cpu profile: %w", err)
 	}
-	p.cpuFile = f
-	return pprof.StartCPUProfile(f)
+	return pprof.StartCPUProfile(p.cpuFile)
 }
 
 // stop writes the profiles; without the flags it does nothing.

@@ -18,37 +18,35 @@ func Specs() string {
 
 // Platforms lists the platform specs.
 func Platforms() string {
-	var b strings.Builder
-	b.WriteString("PLATFORM specs, with their defaults:")
-	for _, s := range platform.Shapes() {
-		WriteSpec(&b, s.Name, s.Params, s.Summary)
-	}
-	return b.String()
+	return List("PLATFORM specs", platform.Shapes(), func(s platform.Shape) Spec { return Spec{s.Name, s.Params, s.Summary} })
 }
 
 // Workloads lists the workload specs.
 func Workloads() string {
-	var b strings.Builder
-	b.WriteString("WORKLOAD specs, with their defaults:")
-	for _, g := range generate.Generators() {
-		WriteSpec(&b, g.Name, g.Params, g.Summary)
-	}
-	return b.String()
+	return List("WORKLOAD specs", generate.Generators(), func(g generate.Generator) Spec { return Spec{g.Name, g.Params, g.Summary} })
 }
 
-// WriteSpec breaks a spec's line after commas.
-func WriteSpec(b *strings.Builder, name, params, summary string) {
-	fmt.Fprintf(b, "\n  %s: %s", name, summary)
-	line := "\n    " + name + "("
-	parts := strings.SplitAfter(params+")", ",")
-	for _, part := range parts {
-		if len(line)+len(part) > helpWidth {
-			b.WriteString(line)
-			line = "\n      "
+// Spec is the name of a spec, its parameters with their defaults, and what it makes.
+type Spec struct{ Name, Params, Summary string }
+
+// List has a paragraph below the heading for each thing that a spec makes.
+func List[T any](heading string, things []T, spec func(T) Spec) string {
+	var b strings.Builder
+	b.WriteString(heading + ", with their defaults:")
+	for _, x := range things {
+		s := spec(x)
+		fmt.Fprintf(&b, "\n  %s: %s", s.Name, s.Summary)
+		line := "\n    " + s.Name + "("
+		for _, part := range strings.SplitAfter(s.Params+")", ",") { // lines end after commas
+			if len(line)+len(part) > helpWidth {
+				b.WriteString(line)
+				line = "\n      "
+			}
+			line += part
 		}
-		line += part
+		b.WriteString(line)
 	}
-	b.WriteString(line)
+	return b.String()
 }
 
 // Wrap joins parts into lines of at most width, except where one is longer.
@@ -66,15 +64,20 @@ func Wrap(parts []string, width int) []string {
 	return lines
 }
 
-// WrapSummary breaks a text that begins at a column into lines of helpWidth.
-func WrapSummary(text string, column int) string {
+// Wrapped is a spec whose long summary is broken into lines.
+func Wrapped(name, params, summary string) Spec {
+	return Spec{name, params, wrapSummary(summary, len(name)+4)}
+}
+
+// wrapSummary breaks a text that begins at a column into lines of helpWidth.
+func wrapSummary(text string, column int) string {
 	lines := Wrap(strings.SplitAfter(strings.Repeat("x", column)+text, " "), helpWidth-4)
 	return strings.Join(lines, "\n    ")[column:]
 }
 
 // networkModels are the network models as help shows them; a test compares
 // their arguments and defaults with those of sim.ParseNetwork.
-var networkModels = []struct{ name, params, summary string }{
+var networkModels = []Spec{
 	{
 		"lv08", "latency-factor=13.01,bandwidth-factor=0.97,weight-s=20537,tcp-gamma=4194304,crosstraffic=true,overlook=true",
 		"SimGrid's default: transfers share links; a transfer's rate is at most tcp-gamma over twice its latency, and 5 % of it flow back",
@@ -89,10 +92,5 @@ var networkModels = []struct{ name, params, summary string }{
 }
 
 func networkHelp() string {
-	var b strings.Builder
-	b.WriteString("Network models, with their defaults:")
-	for _, m := range networkModels {
-		WriteSpec(&b, m.name, m.params, m.summary)
-	}
-	return b.String()
+	return List("Network models", networkModels, func(m Spec) Spec { return m })
 }

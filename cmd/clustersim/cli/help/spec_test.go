@@ -15,29 +15,29 @@ import (
 func TestNetworkHelp(t *testing.T) {
 	var names []string
 	for _, m := range networkModels {
-		names = append(names, m.name)
-		text := m.name + "(" + m.params + ")"
+		names = append(names, m.Name)
+		text := m.Name + "(" + m.Params + ")"
 		n, err := sim.ParseNetwork(text)
 		require.NoError(t, err)
 		require.Nil(t, n.Params, "%s: not the defaults", text)
 
 		s, err := spec.Parse(text)
 		require.NoError(t, err)
-		unknown := spec.Spec{Name: m.name, Args: []spec.Arg{{Key: "x", Value: "1"}}}
+		unknown := spec.Spec{Name: m.Name, Args: []spec.Arg{{Key: "x", Value: "1"}}}
 		shown := unknown.Reader()
 		for _, arg := range s.Args {
 			shown.Has(arg.Key)
 		}
 		_, err = sim.ParseNetwork(unknown.String())
 		require.ErrorContains(t, err, shown.Err().Error(), "the same arguments in the same order")
-		require.Contains(t, networkHelp(), "\n  "+m.name+": ")
+		require.Contains(t, networkHelp(), "\n  "+m.Name+": ")
 	}
 	require.Equal(t, sim.Networks(), names)
 }
 
 func TestWrapSummary(t *testing.T) {
-	require.Equal(t, "short", WrapSummary("short", 4))
-	long := WrapSummary(strings.Repeat("word ", 40), 10)
+	require.Equal(t, "short", wrapSummary("short", 4))
+	long := wrapSummary(strings.Repeat("word ", 40), 10)
 	require.Greater(t, strings.Count(long, "\n    "), 1)
 	for line := range strings.SplitSeq(long, "\n") {
 		require.LessOrEqual(t, len(line), helpWidth)

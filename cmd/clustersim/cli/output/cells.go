@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/stats"
 )
 
@@ -47,3 +48,6 @@ func BlankOr(err error) string {
 	}
 	return mistake.OneLine(err.Error())
 }
+
+// Rounded is a column of numbers that people see as Digits prints them.
+func Rounded(key string) table.Column { return table.Rounded(key, "", shownDigits) }

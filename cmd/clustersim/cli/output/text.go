@@ -15,8 +15,8 @@ func Plural(n int, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-// ShownDigits is how many significant digits summaries show.
-const ShownDigits = 6
+// shownDigits is how many significant digits summaries show.
+const shownDigits = 6
 
 // prefixes are SI's, from small to large; the middle one is none.
 var prefixes = []string{"n", "u", "m", "", "k", "M", "G", "T", "P", "E"}
@@ -51,7 +51,7 @@ func Digits(x float64) string {
 	if undefined(x) {
 		return "undefined"
 	}
-	return strconv.FormatFloat(x, 'g', ShownDigits, 64)
+	return strconv.FormatFloat(x, 'g', shownDigits, 64)
 }
 
 // Percent prints a part of 1.

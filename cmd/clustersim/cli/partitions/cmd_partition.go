@@ -81,21 +81,13 @@ func NewPartition() *cobra.Command {
 
 // methodHelp lists the methods with their defaults.
 func methodHelp() string {
-	var b strings.Builder
-	b.WriteString("METHOD specs, with their defaults:")
-	for _, m := range methods.All() {
-		help.WriteSpec(&b, m.Name, m.Params, help.WrapSummary(m.Summary, len(m.Name)+4))
-	}
-	return b.String()
+	return help.List("METHOD specs", methods.All(), func(m methods.Entry) help.Spec { return help.Wrapped(m.Name, m.Params, m.Summary) })
 }
 
 // graphSpecHelp lists the generators with their defaults, and the formats.
 func graphSpecHelp() string {
 	var b strings.Builder
-	b.WriteString("GRAPH specs, with their defaults:")
-	for _, g := range generate.Generators() {
-		help.WriteSpec(&b, g.Name, g.Params, help.WrapSummary(g.Summary, len(g.Name)+4))
-	}
+	b.WriteString(help.List("GRAPH specs", generate.Generators(), func(g generate.Generator) help.Spec { return help.Wrapped(g.Name, g.Params, g.Summary) }))
 	b.WriteString("\n\nGRAPH formats, known by how they begin:")
 	for _, f := range format.Formats() {
 		fmt.Fprintf(&b, "\n  %s: %s", f.Name, f.Summary)

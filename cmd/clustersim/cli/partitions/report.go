@@ -46,7 +46,7 @@ func (p *partitioning) shortTable(rows []partitionRow) *table.Table {
 	}
 	t := table.New(
 		table.Column{Key: "method"}, table.Column{Key: objective},
-		table.Rounded("mean", "", output.ShownDigits).If(several), table.Named("95 %", "").If(several), table.Named("runs", "").If(several),
+		output.Rounded("mean").If(several), table.Named("95 %", "").If(several), table.Named("runs", "").If(several),
 		table.Fixed("ratio", "", 4).If(len(rows) > 1), table.Named("cut", "").If(objective == "cost"),
 		table.Fixed("balance", "", 4), table.Column{Key: "in bounds"}, table.Column{Key: "boundary"}, table.Column{Key: "volume"},
 	)

@@ -67,9 +67,9 @@ func (c *comparing) programTable(rows []comparison.Row) *table.Table {
 	failed := slices.ContainsFunc(rows, func(r comparison.Row) bool { return r.Err != nil })
 	several := slices.ContainsFunc(rows, func(r comparison.Row) bool { return r.Runs > 1 })
 	t := table.New(
-		table.Column{Key: "scheduler"}, table.Rounded("planned/s", "", output.ShownDigits), table.Rounded("makespan/s", "", output.ShownDigits), table.Column{Key: " "},
+		table.Column{Key: "scheduler"}, output.Rounded("planned/s"), output.Rounded("makespan/s"), table.Column{Key: " "},
 		table.Named("95 %", "").If(several), table.Named("runs", "").If(several),
-		table.Column{Key: "gap"}, table.Rounded("SLR", "", output.ShownDigits), table.Rounded("speedup", "", output.ShownDigits), table.Rounded("efficiency", "", output.ShownDigits),
+		table.Column{Key: "gap"}, output.Rounded("SLR"), output.Rounded("speedup"), output.Rounded("efficiency"),
 		table.Column{Key: "utilisation/%", Text: percentOf}, table.Rounded("wall/s", "", 3).If(!c.flags.noTimes), table.Named("error", "").If(failed),
 	)
 	for _, r := range rows {
@@ -77,8 +77,9 @@ func (c *comparing) programTable(rows []comparison.Row) *table.Table {
 		if r.Best {
 			mark = "*"
 		}
-		t.Add(c.grid.Schedulers[r.Scheduler].Name, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), mark, output.PlusMinus(r.MakespanSec), r.Runs,
-			gapText(r), output.Mean(r.SLR), output.Mean(r.Speedup), output.Mean(r.Efficiency), output.Mean(r.Utilisation), output.Mean(r.SchedulingSec), output.BlankOr(r.Err))
+		t.Add(c.grid.Schedulers[r.Scheduler].Name, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), mark,
+			output.PlusMinus(r.MakespanSec), r.Runs, gapText(r), output.Mean(r.SLR), output.Mean(r.Speedup), output.Mean(r.Efficiency),
+			output.Mean(r.Utilisation), output.Mean(r.SchedulingSec), output.BlankOr(r.Err))
 	}
 	return t
 }
@@ -128,13 +129,18 @@ func percentOf(v any) string { return strconv.FormatFloat(100*v.(float64), 'f', 
 
 // rowTable has every figure of every row, for programs.
 func (c *comparing) rowTable(of *comparison.Report) *table.Table {
-	t := table.New(c.keys("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
-		"lower_bound_s", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")...)
+	columns := table.Keys("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
+		"lower_bound_s", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")
+	if !c.flags.noTimes {
+		columns = append(columns, table.Column{Key: "wall_s"})
+	}
+	t := table.New(columns...)
 	for _, r := range of.Rows {
 		p, s := c.grid.Workloads[r.Workload], c.grid.Schedulers[r.Scheduler]
 		row := []any{
 			p.Name, s.Name, string(s.Kind), r.Runs, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), output.Half(r.MakespanSec),
-			output.Mean(r.BoundSec), output.Mean(r.Gap), output.Half(r.Gap), output.TextOrNil(string(r.Optimal)), output.Mean(r.SLR), output.Half(r.SLR), output.Mean(r.Speedup), output.Half(r.Speedup),
+			output.Mean(r.BoundSec), output.Mean(r.Gap), output.Half(r.Gap), output.TextOrNil(string(r.Optimal)),
+			output.Mean(r.SLR), output.Half(r.SLR), output.Mean(r.Speedup), output.Half(r.Speedup),
 			output.Mean(r.Efficiency), output.Mean(r.Utilisation), r.Best, output.TextOrNil(output.BlankOr(r.Err)),
 		}
 		if !c.flags.noTimes {
@@ -145,17 +151,9 @@ func (c *comparing) rowTable(of *comparison.Report) *table.Table {
 	return t
 }
 
-// keys are columns, and the wall time unless it is left out.
-func (c *comparing) keys(keys ...string) []table.Column {
-	if !c.flags.noTimes {
-		keys = append(keys, "wall_s")
-	}
-	return table.Keys(keys...)
-}
-
 // standingTable sums up each scheduler over programs and runs.
 func (c *comparing) standingTable(of *comparison.Report) *table.Table {
-	t := table.New(table.Column{Key: "scheduler"}, table.Column{Key: "workloads"}, table.Rounded("slr", "", output.ShownDigits), table.Column{Key: "best"},
+	t := table.New(table.Column{Key: "scheduler"}, table.Column{Key: "workloads"}, output.Rounded("slr"), table.Column{Key: "best"},
 		table.Fixed("better_percent", "better/%", 1), table.Fixed("equal_percent", "equal/%", 1), table.Fixed("worse_percent", "worse/%", 1))
 	for _, s := range of.Overall {
 		better, equal, worse := s.Pairs.Percent()

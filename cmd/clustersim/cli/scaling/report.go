@@ -1,7 +1,10 @@
 package scaling
 
 import (
+	"slices"
+
 	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/isoefficiency"
 	"github.com/clustersim/clustersim/experiments/report"
 )
 
@@ -69,10 +72,8 @@ func (s *scaling) loopback() string {
 func (s *scaling) anySolution() bool {
 	for _, p := range s.report.Workloads {
 		for _, c := range p.Curves {
-			for _, f := range c.Solutions {
-				if f.CrossingFlop > 0 {
-					return true
-				}
+			if slices.ContainsFunc(c.Solutions, func(f isoefficiency.Solution) bool { return f.CrossingFlop > 0 }) {
+				return true
 			}
 		}
 	}

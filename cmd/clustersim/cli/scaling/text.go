@@ -24,7 +24,7 @@ func (s *scaling) meaning() string {
 // showSurface has a table of E for each program: sizes down, machines across.
 func (s *scaling) showSurface(r *report.Report) {
 	for k, prog := range s.report.Workloads {
-		columns := []table.Column{table.Rounded("n", "", output.ShownDigits)}
+		columns := []table.Column{output.Rounded("n")}
 		for _, procs := range s.report.P {
 			columns = append(columns, table.Fixed("p = "+strconv.Itoa(procs), "", 3))
 		}
@@ -44,7 +44,7 @@ func (s *scaling) showSurface(r *report.Report) {
 func (s *scaling) showCurves(r *report.Report) {
 	for c, target := range s.report.Targets {
 		t := table.New(table.Column{Key: "program"}, table.Column{Key: "p"}, table.Column{Key: "C", Head: "C/Gf", Text: giga},
-			table.Rounded("n", "", output.ShownDigits), table.Column{Key: "W", Head: "W/Gf", Text: giga}, table.Fixed("E", "", 3), table.Column{Key: "note"})
+			output.Rounded("n"), table.Column{Key: "W", Head: "W/Gf", Text: giga}, table.Fixed("E", "", 3), table.Column{Key: "note"})
 		for _, prog := range s.report.Workloads {
 			for j, f := range prog.Curves[c].Solutions {
 				at := orNone(f.At)

@@ -133,7 +133,11 @@ func (s *sweep) run(ctx context.Context) (err error) {
 		_, _ = fmt.Fprintln(s.stderr, note)
 	}
 	if err == nil && sum.Failed > 0 {
-		err = mistake.Incompletef("%d of %s failed%s", sum.Failed, output.Plural(sum.Total, "run"), s.whereFailed())
+		what := ""
+		if s.results != "" {
+			what = fmt.Sprintf(" (%s has the errors; --resume --retry-failed makes them again)", s.results)
+		}
+		err = mistake.Incompletef("%d of %s failed%s", sum.Failed, output.Plural(sum.Total, "run"), what)
 	}
 	return err
 }

@@ -96,12 +96,12 @@ func (t *sweepTable) write(w io.Writer) error {
 	if t.sweep.runs.Refined() {
 		shown = []campaign.Metric{campaign.MakespanSec, campaign.SpeedEfficiency, campaign.SpeedEfficiencyRatio, campaign.Phi, campaign.CommunicationShare}
 	}
-	if t.isospeed() {
+	if slices.ContainsFunc(t.results, func(r *campaign.Result) bool { return r.Job.Setting.Isospeed }) {
 		shown = append(shown, campaign.IsospeedBeta, campaign.IsospeedPhi, campaign.IsospeedStatus)
 	}
 	infos := campaign.MetricInfos()
 	for _, f := range shown {
-		columns = append(columns, table.Rounded(infos[f].Name, "", output.ShownDigits))
+		columns = append(columns, output.Rounded(infos[f].Name))
 	}
 	failed := slices.ContainsFunc(t.results, func(r *campaign.Result) bool { return r.Err != nil })
 	out := table.New(append(columns, table.Named("error", "").If(failed))...)
@@ -116,11 +116,6 @@ func (t *sweepTable) write(w io.Writer) error {
 		out.Add(append(row, output.BlankOr(r.Err))...)
 	}
 	return out.Write(w, table.Text)
-}
-
-// isospeed says whether a run looked for the work that keeps E_v.
-func (t *sweepTable) isospeed() bool {
-	return slices.ContainsFunc(t.results, func(r *campaign.Result) bool { return r.Job.Setting.Isospeed })
 }
 
 // figureCell is a figure of a run that succeeded.
@@ -149,12 +144,4 @@ func (s *sweep) report(sum campaign.Summary, took time.Duration, err error) {
 		text += "; --resume goes on"
 	}
 	_, _ = fmt.Fprintln(s.stderr, text)
-}
-
-// whereFailed says what can be done about runs that failed.
-func (s *sweep) whereFailed() string {
-	if s.results == "" {
-		return ""
-	}
-	return fmt.Sprintf(" (%s has the errors; --resume --retry-failed makes them again)", s.results)
 }
