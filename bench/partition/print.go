@@ -12,7 +12,7 @@ import (
 type row struct {
 	name         string
 	n, m, k      int
-	ours, theirs figures
+	ours, theirs measurement
 	both         bool
 }
 
