@@ -6,9 +6,9 @@
 // or make bench, which first builds the SimGrid program and names its folder
 // in CLUSTERSIM_ORACLE.
 //
-// Every workload is a random program placed uniformly at random on a cluster
+// Every workload is a random DAG placed uniformly at random on a cluster
 // of equal hosts with a backbone; each host runs its tasks one at a time in
 // the order of their numbers. Each is measured in a process of its own, so
-// that peaks of memory do not mix. What the columns mean is said under the
-// table; what was measured where is docs/performance.md.
+// that peaks of memory do not mix. A legend below the table explains the columns;
+// docs/performance.md has measurements.
 package main

@@ -36,7 +36,7 @@ func (w workload) build() (*input, error) {
 }
 
 // placeAtRandom draws a host for every task; a host's order is that of the
-// task numbers, which is a topological one for generated programs.
+// task numbers, which is a topological one for generated workloads.
 func placeAtRandom(d *clusterworkload.DAG, hosts int) *scheduler.Schedule {
 	r := rand.New(rand.NewPCG(1, 1))
 	s := &scheduler.Schedule{

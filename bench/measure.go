@@ -10,8 +10,8 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// figures are what one process finds out about one workload.
-type figures struct {
+// measurement is what one process finds out about one workload.
+type measurement struct {
 	Tasks       int     `json:"tasks"`
 	Transfers   int     `json:"transfers"`
 	Activities  int     `json:"activities"` // tasks and transfers
@@ -30,12 +30,12 @@ const (
 
 // measure builds the workload and runs it a few times, each with a new engine:
 // what one call of sim.Run costs.
-func measure(ctx context.Context, w workload) (figures, error) {
+func measure(ctx context.Context, w workload) (measurement, error) {
 	in, err := w.build()
 	if err != nil {
-		return figures{}, err
+		return measurement{}, err
 	}
-	f := figures{Tasks: in.dag.NumTasks(), BuildSec: in.buildSec}
+	f := measurement{Tasks: in.dag.NumTasks(), BuildSec: in.buildSec}
 	for begin := time.Now(); f.Runs == 0 || f.Runs < mostRuns && time.Since(begin) < enoughRuns; f.Runs++ {
 		runtime.GC()
 		var before, after runtime.MemStats
@@ -58,11 +58,11 @@ func measure(ctx context.Context, w workload) (figures, error) {
 	return f, nil
 }
 
-// child is the process that measures one workload and prints its figures; with
-// no name it does nothing, to tell what a process weighs by itself.
+// child is the process that measures one workload and prints the measurement; with
+// no name it does nothing, which shows how much memory a process takes by itself.
 func child(ctx context.Context, name string, out io.Writer) error {
 	if name == "" {
-		return json.NewEncoder(out).Encode(figures{})
+		return json.NewEncoder(out).Encode(measurement{})
 	}
 	w, err := findWorkload(name)
 	if err != nil {

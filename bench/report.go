@@ -13,9 +13,9 @@ import (
 // row is one line of the report.
 type row struct {
 	workload workload
-	ours     figures
+	ours     measurement
 	peak     float64 // bytes above a process that does nothing
-	simgrid  *simgridFigures
+	simgrid  *simgridMeasurement
 }
 
 // newTable has a column for every figure; SimGrid's are undefined where it was
@@ -43,7 +43,7 @@ func newTable(rows []row) *table.Table {
 	return t
 }
 
-// growth is the cost per activity of the largest program of a group over that
+// growth is the cost per activity of the largest workload of a group over that
 // of the smallest; ok is false when fewer than two were measured.
 func growth(rows []row, group string) (ratio float64, small, large row, ok bool) {
 	var in []row

@@ -7,8 +7,8 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// simgridFigures are SimGrid's on the same input.
-type simgridFigures struct {
+// simgridMeasurement are SimGrid's on the same input.
+type simgridMeasurement struct {
 	Version     string
 	SimulateSec float64 // the fastest of simgridRuns
 	BuildSec    float64 // platform and program
@@ -19,7 +19,7 @@ type simgridFigures struct {
 const simgridRuns = 3
 
 // runSimgrid replays the workload on SimGrid.
-func runSimgrid(tools oracle.Tools, w workload, ours figures) (*simgridFigures, error) {
+func runSimgrid(tools oracle.Tools, w workload, ours measurement) (*simgridMeasurement, error) {
 	in, err := w.build()
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func runSimgrid(tools oracle.Tools, w workload, ours figures) (*simgridFigures, 
 	if err != nil {
 		return nil, err
 	}
-	f := &simgridFigures{SimulateSec: math.Inf(1)}
+	f := &simgridMeasurement{SimulateSec: math.Inf(1)}
 	for range simgridRuns {
 		s, err := replay(tools, &c)
 		if err != nil {

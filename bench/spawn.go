@@ -11,7 +11,7 @@ import (
 
 // spawn measures a workload in a process of its own and adds that process's
 // peak memory.
-func spawn(ctx context.Context, name string) (f figures, peakBytes int64, err error) {
+func spawn(ctx context.Context, name string) (f measurement, peakBytes int64, err error) {
 	self, err := os.Executable()
 	if err != nil {
 		return f, 0, err

@@ -2,7 +2,7 @@ package main
 
 import "fmt"
 
-// workload is one program on one cluster.
+// workload is a DAG, given by its spec, on one cluster.
 type workload struct {
 	name  string
 	spec  string // of generate.FromSpec
@@ -40,7 +40,7 @@ func layered(tasks, width, fanin int, more string) string {
 	return fmt.Sprintf("layered(tasks=%d,width=%d,fanin=%d%s)", tasks, width, fanin, more)
 }
 
-// clusterXML is the machine of n hosts, for SimGrid and for us: 10 Gf each, a
+// clusterXML is the platform of n hosts, for SimGrid and for us: 10 Gf each, a
 // 1.25 GB/s cable of 50 us up and one down, a shared backbone of 12.5 GB/s and
 // 10 us.
 func clusterXML(n int) string {

@@ -37,8 +37,8 @@ func TestMeans(t *testing.T) {
 	p := newPrinter(&out)
 	out.Reset()
 	p.rows = []row{
-		{k: 2, ours: figures{cut: 9, seconds: 2}, theirs: figures{cut: 19, seconds: 1}, both: true},
-		{k: 2, ours: figures{cut: 39, seconds: 1}, theirs: figures{cut: 19, seconds: 2}, both: true},
+		{k: 2, ours: measurement{cut: 9, seconds: 2}, theirs: measurement{cut: 19, seconds: 1}, both: true},
+		{k: 2, ours: measurement{cut: 39, seconds: 1}, theirs: measurement{cut: 19, seconds: 2}, both: true},
 	}
 	p.means()
 	require.Contains(t, out.String(), "k = 2    2 pairs: geometric mean of cut ratios 1.0000, of time ratios 1.000; total time 3.00 s, METIS 3.00 s, ratio 1.000")

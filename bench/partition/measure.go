@@ -15,8 +15,8 @@ import (
 // imbalance is what both are allowed.
 const imbalance = 0.03
 
-// figures are what one partition costs.
-type figures struct {
+// measurement is what one partition costs.
+type measurement struct {
 	cut     int64
 	seconds float64
 	balance float64
@@ -37,7 +37,7 @@ func measure(ctx context.Context, p *printer, gpmetis string, in input, seed uin
 	}
 	for _, k := range parts {
 		o := partition.Options{Seed: seed, Imbalance: imbalance}
-		var ours, theirs figures
+		var ours, theirs measurement
 		for i := range repeat {
 			ran, err := runOurs(g, k, o, cycles)
 			if err != nil {
@@ -63,20 +63,20 @@ func measure(ctx context.Context, p *printer, gpmetis string, in input, seed uin
 }
 
 // runOurs counts processor time, as gpmetis does, the collector's included.
-func runOurs(g *partition.Graph, k int, o partition.Options, cycles int) (figures, error) {
+func runOurs(g *partition.Graph, k int, o partition.Options, cycles int) (measurement, error) {
 	runtime.GC()
 	begin := processorSeconds()
 	r, err := multilevel.Method{Cycles: cycles}.Partition(g, k, o)
 	seconds := processorSeconds() - begin
-	return figures{r.Objective, seconds, r.Balance}, err
+	return measurement{r.Objective, seconds, r.Balance}, err
 }
 
 // runMETIS evaluates METIS's partition like ours.
-func runMETIS(ctx context.Context, in *metis.Input, g *partition.Graph, k int) (figures, error) {
+func runMETIS(ctx context.Context, in *metis.Input, g *partition.Graph, k int) (measurement, error) {
 	run, err := in.Run(ctx, metis.Options{Parts: k, UFactor: imbalance * 1000, Seed: -1})
 	if err != nil {
-		return figures{}, fmt.Errorf("gpmetis: %w", err)
+		return measurement{}, fmt.Errorf("gpmetis: %w", err)
 	}
 	balance := partition.Balance(partition.PartWeights(g, run.Part, k), nil)
-	return figures{partition.Objective(g, run.Part, nil), run.Took.Seconds(), balance}, nil
+	return measurement{partition.Objective(g, run.Part, nil), run.Took.Seconds(), balance}, nil
 }

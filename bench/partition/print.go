@@ -1,16 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 )
 
 // row is one graph cut into k parts.
 type row struct {
 	name         string
 	n, m, k      int
-	ours, theirs figures
+	ours, theirs measurement
 	both         bool
 }
 
@@ -46,12 +48,7 @@ func (r row) timeRatio() float64 { return r.ours.seconds / max(r.theirs.seconds,
 // means prints geometric means of the ratios, for each k and over all, and the
 // totals of time. It returns the mean of all cut ratios, NaN when there is none.
 func (p *printer) means() (meanCut float64) {
-	var both []row
-	for _, r := range p.rows {
-		if r.both {
-			both = append(both, r)
-		}
-	}
+	both := slices.DeleteFunc(slices.Clone(p.rows), func(r row) bool { return !r.both })
 	if len(both) == 0 {
 		return math.NaN()
 	}
@@ -84,15 +81,8 @@ func (p *printer) means() (meanCut float64) {
 // extremes names the pairs with the best and the worst cut beside METIS's: a mean
 // hides them.
 func (p *printer) extremes(both []row) {
-	best, worst := both[0], both[0]
-	for _, r := range both {
-		if r.cutRatio() < best.cutRatio() {
-			best = r
-		}
-		if r.cutRatio() > worst.cutRatio() {
-			worst = r
-		}
-	}
+	byCut := func(a, b row) int { return cmp.Compare(a.cutRatio(), b.cutRatio()) }
+	best, worst := slices.MinFunc(both, byCut), slices.MaxFunc(both, byCut)
 	fmt.Fprintf(p.w, "cut ratios from %.3f (%s, k = %d) to %.3f (%s, k = %d)\n",
 		best.cutRatio(), best.name, best.k, worst.cutRatio(), worst.name, worst.k)
 }

@@ -90,6 +90,17 @@ func TestUnknown(t *testing.T) {
 	require.EqualError(t, Unknown("scheduler", "x", known), `unknown scheduler "x" (want one of heft, cpop)`)
 }
 
+func TestNamed(t *testing.T) {
+	type entry struct{ name, text string }
+	table := []entry{{"heft", "first"}, {"cpop", "second"}}
+	nameOf := func(e entry) string { return e.name }
+	found, err := Named("scheduler", "cpop", table, nameOf)
+	require.NoError(t, err)
+	require.Equal(t, table[1], found)
+	_, err = Named("scheduler", "cpo", table, nameOf)
+	require.EqualError(t, err, `unknown scheduler "cpo" (did you mean "cpop"?)`)
+}
+
 // TestDistance compares with the recursive definition.
 func TestDistance(t *testing.T) {
 	word := rapid.StringMatching(`[abc]{0,6}`)

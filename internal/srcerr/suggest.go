@@ -27,6 +27,17 @@ func Unknown(what, name string, known []string) error {
 	return fmt.Errorf("unknown %s %q (want one of %s)", what, name, strings.Join(known, ", "))
 }
 
+// Named finds the entry of a name in a table, or returns the error of Unknown.
+func Named[T any](what, name string, table []T, nameOf func(T) string) (found T, err error) {
+	names := make([]string, len(table))
+	for i, entry := range table {
+		if names[i] = nameOf(entry); names[i] == name {
+			return entry, nil
+		}
+	}
+	return found, Unknown(what, name, names)
+}
+
 // distance is the least number of bytes to insert, delete or change and of
 // neighbours to swap that turns a into b, with no place edited twice: optimal
 // string alignment. Cost: O(len(a) len(b)).

@@ -29,7 +29,7 @@ func (b *Builder) Grow(m int) {
 func (b *Builder) SetVertexWeight(v int, weight int64) { b.vertexWeight[v] = weight }
 
 // Edge adds weight to the edge between u and v, and makes the edge if there is
-// none. One from a vertex to itself is left out: nothing can cut it.
+// none. A loop is left out: nothing can cut it.
 func (b *Builder) Edge(u, v int, weight int64) {
 	if u != v {
 		b.from, b.to, b.weight = append(b.from, int32(u)), append(b.to, int32(v)), append(b.weight, weight)

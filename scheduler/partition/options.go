@@ -14,7 +14,7 @@ const (
 	MostPower  = 1e100
 )
 
-// Options say what a partition is to be like.
+// Options describe the partition that is wanted.
 type Options struct {
 	// Seed fixes all random choices.
 	Seed uint64

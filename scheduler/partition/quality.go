@@ -1,6 +1,6 @@
 package partition
 
-// Quality has the usual figures of a partition besides its objective. They depend
+// Quality has the usual measures of a partition besides its objective. They depend
 // on neighbours only, not on the costs between parts.
 type Quality struct {
 	Cut      int64 // the weight of the edges between parts

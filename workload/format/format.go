@@ -44,14 +44,7 @@ func All() []Format {
 
 // Named finds a format by its name. The error lists the names.
 func Named(name string) (Format, error) {
-	var names []string
-	for _, f := range All() {
-		if f.Name == name {
-			return f, nil
-		}
-		names = append(names, f.Name)
-	}
-	return Format{}, srcerr.Unknown("format", name, names)
+	return srcerr.Named("format", name, All(), func(f Format) string { return f.Name })
 }
 
 // ByExtension finds the format that a file name's extension stands for.

@@ -109,14 +109,11 @@ func FromSpec(text string) (*workload.DAG, error) {
 	if err != nil {
 		return nil, fmt.Errorf("workload %q: %w", text, err)
 	}
-	var names []string
-	for _, g := range generators {
-		if g.Name == s.Name {
-			return g.make(s.Reader())
-		}
-		names = append(names, g.Name)
+	g, err := srcerr.Named("generator", s.Name, generators, func(g Generator) string { return g.Name })
+	if err != nil {
+		return nil, fmt.Errorf("workload %q: %w", text, err)
 	}
-	return nil, fmt.Errorf("workload %q: %w", text, srcerr.Unknown("generator", s.Name, names))
+	return g.make(s.Reader())
 }
 
 // make builds only when every argument is right.

@@ -2,9 +2,9 @@ package format
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"math"
-	"strconv"
 
 	"github.com/clustersim/clustersim/scheduler/partition"
 )
@@ -39,12 +39,8 @@ func ReadPart(fileName string, data []byte, vertices int) (partition.Partition, 
 // WritePart writes a partition as METIS does: a line for each vertex with its part.
 func WritePart(w io.Writer, part partition.Partition) error {
 	out := bufio.NewWriter(w)
-	var text []byte
 	for _, p := range part {
-		text = append(strconv.AppendInt(text[:0], int64(p), 10), '\n')
-		if _, err := out.Write(text); err != nil {
-			return err
-		}
+		fmt.Fprintln(out, p)
 	}
 	return out.Flush()
 }

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -16,23 +17,18 @@ import (
 func WriteMETIS(w io.Writer, g *partition.Graph) error {
 	out := bufio.NewWriter(w)
 	vertexWeights, edgeWeights := !allOnes(g.VertexWeight), !allOnes(g.EdgeWeight)
-	var text []byte
-	text = strconv.AppendInt(text, int64(g.NumVertices()), 10)
-	text = append(text, ' ')
-	text = strconv.AppendInt(text, int64(g.NumEdges()), 10)
+	given := ""
 	switch {
 	case vertexWeights && edgeWeights:
-		text = append(text, " 011"...)
+		given = " 011"
 	case vertexWeights:
-		text = append(text, " 010"...)
+		given = " 010"
 	case edgeWeights:
-		text = append(text, " 001"...)
+		given = " 001"
 	}
+	fmt.Fprintf(out, "%d %d%s\n", g.NumVertices(), g.NumEdges(), given)
+	var text []byte
 	for v := range g.NumVertices() {
-		text = append(text, '\n')
-		if _, err := out.Write(text); err != nil {
-			return err
-		}
 		text = text[:0]
 		if vertexWeights {
 			text = strconv.AppendInt(text, g.VertexWeight[v], 10)
@@ -47,10 +43,7 @@ func WriteMETIS(w io.Writer, g *partition.Graph) error {
 				text = strconv.AppendInt(text, g.EdgeWeight[a], 10)
 			}
 		}
-	}
-	text = append(text, '\n')
-	if _, err := out.Write(text); err != nil {
-		return err
+		out.Write(append(text, '\n')) // Flush returns the first error
 	}
 	return out.Flush()
 }

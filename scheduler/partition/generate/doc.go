@@ -2,7 +2,7 @@
 // grid(rows=100,cols=100): meshes, random geometric graphs, triangulations, graphs
 // whose degrees follow a power law, and those of Yuan (2014).
 //
-// Same line, same graph, on every machine.
+// Same line, same graph, on every computer.
 //
 // # Adding a generator
 //

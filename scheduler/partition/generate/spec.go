@@ -60,23 +60,20 @@ func FromSpec(text string) (*partition.Graph, error) {
 	if err != nil {
 		return nil, fmt.Errorf("graph %q: %w", text, err)
 	}
-	var names []string
-	for _, g := range Generators() {
-		if g.Name == s.Name {
-			a := s.Reader()
-			from := g.read(a)
-			if err := a.Err(); err != nil {
-				return nil, err
-			}
-			made, err := from.Generate()
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", s.Name, err)
-			}
-			return made, nil
-		}
-		names = append(names, g.Name)
+	generator, err := srcerr.Named("generator", s.Name, Generators(), func(g Generator) string { return g.Name })
+	if err != nil {
+		return nil, fmt.Errorf("graph %q: %w", text, err)
 	}
-	return nil, fmt.Errorf("graph %q: %w", text, srcerr.Unknown("generator", s.Name, names))
+	a := s.Reader()
+	from := generator.read(a)
+	if err := a.Err(); err != nil {
+		return nil, err
+	}
+	g, err := from.Generate()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Name, err)
+	}
+	return g, nil
 }
 
 const (

@@ -81,17 +81,14 @@ func Parse(text string) (partition.Method, error) {
 	if err != nil {
 		return nil, fmt.Errorf("method %q: %w", text, err)
 	}
-	var names []string
-	for _, e := range All() {
-		if e.Name == sp.Name {
-			a := sp.Reader()
-			m := e.build(a)
-			if err := a.Err(); err != nil {
-				return nil, fmt.Errorf("method %w", err)
-			}
-			return m, nil
-		}
-		names = append(names, e.Name)
+	entry, err := srcerr.Named("method", sp.Name, All(), func(e Entry) string { return e.Name })
+	if err != nil {
+		return nil, err
 	}
-	return nil, srcerr.Unknown("method", sp.Name, names)
+	a := sp.Reader()
+	m := entry.build(a)
+	if err := a.Err(); err != nil {
+		return nil, fmt.Errorf("method %w", err)
+	}
+	return m, nil
 }

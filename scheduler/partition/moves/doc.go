@@ -1,7 +1,7 @@
 // Package moves improves a partition by moving single vertices and exchanging two.
 //
 // [Gains] is the one incremental structure: it holds a partition and knows at any
-// time what it costs and what each move would gain. On it stand
+// time what it costs and what each move would gain. Two things are built on it:
 //
 //   - [Refiner], for graphs of any size: moves that gain at once, then some beyond
 //     the bounds and back, then small searches that accept a loss on the way;

@@ -89,9 +89,9 @@ func (l *Limits) missedAfter(weights []int64, i, j int32, d int64) int64 {
 	return missed
 }
 
-// saver prices repairs of one partition: while a part is out of its bounds by
-// what comes nearer to them, then by what comes nearer to the published
-// condition within them.
+// saver says what repairs of a partition are worth: while a part is out of its
+// bounds, how much nearer to them a step brings it; after that, how much nearer to
+// the published condition.
 type saver struct {
 	*Limits
 	weights []int64

@@ -4,9 +4,9 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition"
 )
 
-// allLooked is the number of pairs of a vertex and a part up to which every pair
+// fewPairs is the number of pairs of a vertex and a part up to which every pair
 // is considered; in larger graphs vertices without neighbours elsewhere come last.
-const allLooked = 1 << 15
+const fewPairs = 1 << 15
 
 // rebalance moves vertices out of parts that are too heavy, and into parts that
 // are too light, at the least loss, until all are within bounds or no move
@@ -16,7 +16,7 @@ const allLooked = 1 << 15
 // that is too light a pass over all vertices.
 func (r *Refiner) rebalance() {
 	round := r.rebalanceAll
-	if len(r.Part)*r.k <= allLooked {
+	if len(r.Part)*r.k <= fewPairs {
 		round = r.rebalanceWorst
 	}
 	for {

@@ -10,7 +10,7 @@ import (
 type Refiner struct {
 	*Gains
 	bounds partition.Bounds
-	floor  []int64 // what a part is not to go below; nil for its lower bound
+	floor  []int64 // by part: no move may leave it lighter; nil: its lower bound
 	Random partition.Random
 
 	starts []int32 // vertices to begin with
@@ -41,14 +41,14 @@ func NewRefiner(total int64, k int, o partition.Options, random partition.Random
 
 const (
 	greedyPasses = 10
-	// greedyGain ends greedy passes when one gained less than the cost divided by it.
+	// Greedy passes end when one gains less than the cost divided by greedyGain.
 	greedyGain = 1000
 	searches   = 3
-	// searchGain ends rounds of searches likewise.
+	// Rounds of searches end likewise.
 	searchGain = 200
 )
 
-// Improve runs on the level that Gains stands on.
+// Improve refines the partition of the current level.
 func (r *Refiner) Improve() {
 	n := r.g.NumVertices()
 	r.locked = Resize(r.locked, n)

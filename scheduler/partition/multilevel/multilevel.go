@@ -46,8 +46,8 @@ const (
 	mostAttempts = 8
 )
 
-// attempts is how often all is done, each time with other random numbers: under
-// costs at least once in each of the two ways of [Method.attempt].
+// attempts says how often the graph is partitioned, each time with other random
+// numbers; under costs at least once in each of the two ways of [Method.attempt].
 func attempts(g *partition.Graph, k int, o partition.Options) int {
 	least := 1
 	if o.Costs != nil {

@@ -48,7 +48,7 @@ const (
 	// lanczosResidual is how small |Lx - mu x| must be, for |x| = 1 and the
 	// greatest degree 1, for x to be taken.
 	lanczosResidual = 1e-6
-	// lanczosNothing is the length of a vector that is left of cancellation.
+	// A vector shorter than lanczosNothing consists of rounding errors only.
 	lanczosNothing = 1e-12
 )
 

@@ -17,7 +17,7 @@ import (
 // The best partition in bounds is kept. The zero value is ready.
 type Annealing struct {
 	// Evaluations is the budget, in partitions: n proposals count as one,
-	// because to price them costs as much as to evaluate a partition. 0: 10000.
+	// because pricing them costs as much as evaluating a partition. 0: 10000.
 	Evaluations int
 	// LocalSearch improves the best partition at the end.
 	LocalSearch bool

@@ -5,7 +5,7 @@
 //
 // The population methods share their repair and their local search, those of
 // [moves.Polisher], and count partitions they evaluate, so that equal budgets are
-// equal. [Traced] methods tell what they had reached after each generation.
+// equal. [Traced] methods also report what each generation reached.
 //
 // # Not here
 //
