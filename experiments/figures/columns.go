@@ -76,11 +76,11 @@ func (c *columns) names() []string {
 	}
 	var names []string
 	for _, k := range c.list {
-		if count[k.name] > 1 {
-			names = append(names, k.path)
-		} else {
-			names = append(names, k.name)
+		name := k.name
+		if count[name] > 1 {
+			name = k.path
 		}
+		names = append(names, name)
 	}
 	return names
 }

@@ -52,10 +52,8 @@ func (a Agg) String() string { return aggNames[a] }
 
 // ParseAgg reads the name of a way.
 func ParseAgg(name string) (Agg, error) {
-	for i, n := range aggNames {
-		if n == name {
-			return Agg(i), nil
-		}
+	if i := slices.Index(aggNames[:], name); i >= 0 {
+		return Agg(i), nil
 	}
 	return 0, fmt.Errorf("unknown way %q (want one of %s)", name, strings.Join(aggNames[:], ", "))
 }

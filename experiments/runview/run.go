@@ -107,8 +107,7 @@ func Transfers(r *Run) Lanes {
 	spans := make([]Span, len(r.Result.Transfers))
 	for i := range r.Result.Transfers {
 		x := &r.Result.Transfers[i]
-		var dst platform.HostID
-		_, _, _, dst = r.Ends(x)
+		_, _, _, dst := r.Ends(x)
 		spans[i] = Span{int32(dst), x.StartSec, x.FinishSec}
 	}
 	return Assign(r.Platform.NumHosts(), spans)

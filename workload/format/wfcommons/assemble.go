@@ -125,13 +125,14 @@ func (a *assembly) relate() {
 		return
 	}
 	for i, t := range a.in.tasks {
+		me := workload.TaskID(i)
 		for _, name := range t.parents {
-			if p, ok := a.taskID[name.text]; ok && p != workload.TaskID(i) && !isChild[pair{p, workload.TaskID(i)}] {
+			if p, ok := a.taskID[name.text]; ok && p != me && !isChild[pair{p, me}] {
 				a.src.Fail(name.at, "", "task %q: parent %q does not name it as a child", t.id.text, name.text)
 			}
 		}
 		for _, name := range t.children {
-			if c, ok := a.taskID[name.text]; ok && c != workload.TaskID(i) && !a.isParent[pair{workload.TaskID(i), c}] {
+			if c, ok := a.taskID[name.text]; ok && c != me && !a.isParent[pair{me, c}] {
 				a.src.Fail(name.at, "", "task %q: child %q does not name it as a parent", t.id.text, name.text)
 			}
 		}
