@@ -128,7 +128,7 @@ func Fit(text string, size, room float64) string {
 }
 
 // Step is the least round number, 1, 2 or 5 times a power of ten, that divides a
-// span into at most so many parts, and the decimals that its multiples need.
+// span into no more parts than most, and the decimals that its multiples need.
 func Step(span float64, most int) (step float64, decimals int) {
 	power := math.Floor(math.Log10(span / float64(most)))
 	for _, m := range []float64{1, 2, 5, 10} {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// columns knows the columns that came, and which inputs differ on a point.
+// columns collects the columns that occur, and which inputs differ on a point.
 type columns struct {
 	query   *Query
 	list    []column

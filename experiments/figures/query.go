@@ -38,7 +38,7 @@ type Source struct {
 // Agg is how several values on one point become one.
 type Agg uint8
 
-// The ways. Mean keeps sums, Min and Max keep one value, Median keeps all.
+// The aggregations. Mean keeps sums, Min and Max keep one value, Median keeps all.
 const (
 	Mean Agg = iota
 	Median
@@ -50,7 +50,7 @@ var aggNames = [...]string{"mean", "median", "min", "max"}
 
 func (a Agg) String() string { return aggNames[a] }
 
-// ParseAgg reads the name of a way.
+// ParseAgg reads the name of an aggregation.
 func ParseAgg(name string) (Agg, error) {
 	if i := slices.Index(aggNames[:], name); i >= 0 {
 		return Agg(i), nil

@@ -16,7 +16,7 @@ const layers = `
 	< platform, workload;
 	internal/srcerr < internal/formula < workload, experiments/isoefficiency;
 
-	# programs from one line, and from files, which are known by their content
+	# workloads from one line, and from files, which are known by their content
 	workload < workload/generate, workload/format/lossy;
 	workload/format/lossy < workload/format/wfcommons < workload/format;
 	workload/generate < scheduler, internal/drawdag;
@@ -102,7 +102,7 @@ const layers = `
 	experiments/stats < experiments/figures < experiments/papers/granularity;
 	experiments/canvas < experiments/figures, experiments/gantt;
 	internal/native, internal/atomicfile < experiments/campaign;
-	internal/jsonwalk < experiments/figures;
+	internal/jsonwalk, internal/srcerr < experiments/figures;
 
 	# what is found out, in every format
 	experiments/report/table < experiments/ledger;

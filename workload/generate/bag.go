@@ -60,7 +60,7 @@ func (g BagOfTasks) GenerateOwned() (*workload.DAG, []int32, error) {
 		return nil, nil, err
 	}
 	shares, batches := bagShares(g.Tasks, g.Weights), 0
-	busy := make([]int, len(shares)) // nodes that the server still has to do with
+	busy := make([]int, len(shares)) // nodes that the server is not done with
 	for i, share := range shares {
 		batches += min(share, g.Batches)
 		busy[i] = i
