@@ -39,8 +39,8 @@ const (
 type Role uint8
 
 // The roles. Fields of an object "inputs" are inputs, those of "figures" are
-// metrics. Elsewhere the name decides: a known metric's name, or one that ends in a
-// unit (makespan_s), else an input.
+// metrics. Elsewhere the name decides: that of a known metric, or one that ends in a
+// unit (makespan_s), is a metric's, any other an input's.
 const (
 	Input Role = iota
 	Result

@@ -2,7 +2,6 @@ package format
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -52,10 +51,7 @@ func Named(name string) (Format, error) {
 		}
 		names = append(names, f.Name)
 	}
-	if near := srcerr.Suggest(name, names); near != "" {
-		return Format{}, fmt.Errorf("unknown format %q (did you mean %q?)", name, near)
-	}
-	return Format{}, fmt.Errorf("unknown format %q (want one of %s)", name, strings.Join(names, ", "))
+	return Format{}, srcerr.Unknown("format", name, names)
 }
 
 // ByExtension finds the format that a file name's extension stands for.

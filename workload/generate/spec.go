@@ -3,7 +3,6 @@ package generate
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -117,10 +116,7 @@ func FromSpec(text string) (*workload.DAG, error) {
 		}
 		names = append(names, g.Name)
 	}
-	if near := srcerr.Suggest(s.Name, names); near != "" {
-		return nil, fmt.Errorf("workload %q: unknown generator %q (did you mean %q?)", text, s.Name, near)
-	}
-	return nil, fmt.Errorf("workload %q: unknown generator %q (want one of %s)", text, s.Name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("workload %q: %w", text, srcerr.Unknown("generator", s.Name, names))
 }
 
 // make builds only when every argument is right.
