@@ -1,12 +1,35 @@
 package ledger
 
+// Builder collects a publication's ledger, one section after the other.
+type Builder struct {
+	Section string // of what is added next
+	Entries Ledger
+}
+
+// Add judges a claim by its digits.
+func (b *Builder) Add(c Claim) {
+	c.Section = b.Section
+	b.Entries = append(b.Entries, c.Entry())
+}
+
+// State adds a claim in words, which holds or does not.
+func (b *Builder) State(c Claim, holds bool) {
+	c.Section = b.Section
+	b.Entries = append(b.Entries, c.Statement(holds))
+}
+
 // Claim is a published number before it is judged.
 type Claim struct {
 	ID, Section, Quantity, Unit string
 	Published, Ours             Number
-	Note                        string // said when the number is reproduced; may be empty
-	Why                         string // said when it is not
+	Note                        string // the reason when the number is reproduced; may be empty
+	Why                         string // the reason when it is not; empty: the note
 	Impossible                  bool   // Why proves that the published number cannot hold
+}
+
+// Words is a claim in words, with one reason whether it holds or not.
+func Words(id, quantity, published, ours, reason string) Claim {
+	return Claim{ID: id, Quantity: quantity, Published: Printed(published), Ours: Printed(ours), Note: reason}
 }
 
 // Entry judges the claim by its digits.
@@ -22,14 +45,12 @@ func (c Claim) Statement(holds bool) Entry {
 }
 
 func (c Claim) judged(v Verdict) Entry {
-	reason := c.Why
-	switch {
-	case v == Reproduced:
-		reason = c.Note
-	case v == Differs && c.Impossible:
+	reason := c.Note
+	if v != Reproduced && c.Why != "" {
+		reason = c.Why
+	}
+	if v == Differs && c.Impossible {
 		v = CannotHold
 	}
-	return Entry{
-		ID: c.ID, Section: c.Section, Quantity: c.Quantity, Unit: c.Unit, Published: c.Published, Ours: c.Ours, Verdict: v, Reason: reason,
-	}
+	return Entry{c.ID, c.Section, c.Quantity, c.Unit, c.Published, c.Ours, v, reason}
 }

@@ -43,3 +43,17 @@ func TestStatement(t *testing.T) {
 	require.Equal(t, ledger.Reproduced, c.Statement(true).Verdict)
 	require.Equal(t, ledger.CannotHold, c.Statement(false).Verdict)
 }
+
+func TestBuilder(t *testing.T) {
+	var b ledger.Builder
+	b.Section = "Table 1"
+	b.Add(ledger.Claim{ID: "t/x", Published: ledger.Printed("4.2"), Ours: ledger.Exact(5), Why: "another number"})
+	b.Section = "Text"
+	b.State(ledger.Words("t/y", "y", "grows", "falls", "one reason"), false)
+	require.NoError(t, b.Entries.Check())
+	require.Equal(t, "Table 1", b.Entries[0].Section)
+	require.Equal(t, "another number", b.Entries[0].Reason)
+	require.Equal(t, "Text", b.Entries[1].Section)
+	require.Equal(t, ledger.Differs, b.Entries[1].Verdict)
+	require.Equal(t, "one reason", b.Entries[1].Reason)
+}

@@ -18,8 +18,9 @@
 // Entries keep their order; nothing depends on map order or on the clock.
 //
 // # Adding an experiment's ledger
-// Build a []Entry in the experiment's package, in the order of the paper, and
-// test it with [Ledger.Check]. experiments/papers/granularity is the complete example.
+// Add each [Claim] to a [Builder] in the experiment's package, in the order of the
+// paper, and test the ledger with [Ledger.Check]. experiments/papers/granularity is
+// the complete example.
 //
 // # Not here
 // How a number is obtained is the experiment's business; package report prints it.

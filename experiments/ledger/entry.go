@@ -3,7 +3,12 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // Entry is one published number beside ours.
@@ -73,16 +78,44 @@ func (e Entry) check() error {
 	case e.Published.isStatement() || e.Ours.IsZero() || e.Ours.isStatement():
 		return nil
 	}
-	byDigits := Judge(e.Published, e.Ours.Value)
-	switch e.Verdict {
-	case Reproduced, Cut:
-		if byDigits != e.Verdict {
-			return fmt.Errorf("verdict %q, but by the digits of %s and %s: %q", e.Verdict, e.Published.Text, e.Ours.Text, byDigits)
-		}
-	case Differs, CannotHold, NotDerivable:
-		if byDigits == Reproduced {
-			return fmt.Errorf("verdict %q, but %s and %s agree", e.Verdict, e.Published.Text, e.Ours.Text)
-		}
+	switch byDigits := Judge(e.Published, e.Ours.Value); {
+	case (e.Verdict == Reproduced || e.Verdict == Cut) && byDigits != e.Verdict:
+		return fmt.Errorf("verdict %q, but by the digits of %s and %s: %q", e.Verdict, e.Published.Text, e.Ours.Text, byDigits)
+	case byDigits == Reproduced && e.Verdict != Reproduced:
+		return fmt.Errorf("verdict %q, but %s and %s agree", e.Verdict, e.Published.Text, e.Ours.Text)
 	}
 	return nil
+}
+
+// Table has a row for each entry, its reason below it. Programs read the published
+// number as printed, without its thousands spaces, and ours in full precision.
+func (l Ledger) Table() *table.Table {
+	t := table.New(
+		table.Column{Key: "id", Use: table.Programs}, table.Column{Key: "section", Use: table.Group}, table.Column{Key: "quantity"}, table.Column{Key: "unit"},
+		table.Column{Key: "published"}, table.Column{Key: "ours"}, table.Column{Key: "verdict"}, table.Column{Key: "reason", Use: table.Below},
+	)
+	for _, e := range l {
+		t.Add(e.ID, e.Section, e.Quantity, e.Unit, e.Published.shown(digitsOf(e.Published.Text)),
+			e.Ours.shown(strconv.FormatFloat(e.Ours.Value, 'g', -1, 64)), table.Mark(e.Verdict), e.Reason)
+	}
+	return t
+}
+
+// shown is the number with what programs read, unless it is a statement or none.
+func (n Number) shown(data string) table.Shown {
+	if n.IsZero() || math.IsNaN(n.Value) {
+		data = n.Text
+	}
+	return table.Shown{Text: n.Text, Data: data}
+}
+
+// Summary is one line: how many numbers, and how many of each verdict.
+func (l Ledger) Summary() string {
+	parts := make([]string, 0, len(Verdicts()))
+	for _, v := range Verdicts() {
+		if n := l.Count(v); n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, v))
+		}
+	}
+	return fmt.Sprintf("%d published numbers: %s", len(l), strings.Join(parts, ", "))
 }

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -60,12 +61,9 @@ func lastDigitUnit(text string) (float64, bool) {
 		return 0, false
 	}
 	mantissa, exponent, _ := strings.Cut(text, "e")
-	exp := 0
-	if exponent != "" {
-		var err error
-		if exp, err = strconv.Atoi(exponent); err != nil {
-			return 0, false
-		}
+	exp, err := strconv.Atoi(cmp.Or(exponent, "0"))
+	if err != nil {
+		return 0, false
 	}
 	if _, fraction, ok := strings.Cut(mantissa, "."); ok {
 		exp -= len(fraction)

@@ -34,8 +34,14 @@ func Computed(value float64, decimals int) Number {
 // Exact is one of our numbers, shown with up to ten significant digits and no
 // trailing zeros: enough to read, and free of the last bits' noise.
 func Exact(value float64) Number {
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(value, 'g', 10, 64), 64)
-	return Number{Value: value, Text: strconv.FormatFloat(rounded, 'f', -1, 64)}
+	return Number{Value: value, Text: Significant(value, 10)}
+}
+
+// Significant prints a number with so many significant digits at most, no trailing
+// zeros and no exponent.
+func Significant(x float64, digits int) string {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
+	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
 // IsZero says whether there is no number at all.
@@ -64,15 +70,14 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	if n.IsZero() {
 		return []byte("null"), nil
 	}
-	var out struct {
-		Value *float64 `json:"value"`
-		Text  string   `json:"text"`
-	}
-	out.Text = n.Text
+	var value any
 	if !math.IsNaN(n.Value) && !math.IsInf(n.Value, 0) {
-		out.Value = &n.Value
+		value = n.Value
 	}
-	return json.Marshal(out)
+	return json.Marshal(struct {
+		Value any    `json:"value"`
+		Text  string `json:"text"`
+	}{value, n.Text})
 }
 
 // digitsOf drops the spaces, so that "13 805.12" parses.

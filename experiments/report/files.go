@@ -2,8 +2,11 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
+	"fmt"
 	"io"
+	"slices"
 
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/ledger"
@@ -47,4 +50,28 @@ func (r *Report) Files() []File {
 
 func (r *Report) file(name string, f table.Format) File {
 	return File{name, func(w io.Writer) error { return r.Write(w, f) }}
+}
+
+// Long is results and the ledger as one table with the columns
+// part,id,quantity,unit,published,ours,verdict,reason: first a row for each number
+// of the parts' tables, called by the first value of its row and by its column, then
+// a row for each published number.
+func Long(l ledger.Ledger, parts ...Part) *table.Table {
+	t := table.New(table.Keys("part", "id", "quantity", "unit", "published", "ours", "verdict", "reason")...)
+	for _, p := range parts {
+		columns, rows := p.Body.(*table.Table).Contents()
+		for row := range rows {
+			for i, c := range columns {
+				switch row[i].(type) {
+				case int, float64:
+					t.Add(p.Key, fmt.Sprintf("%v/%s", row[0], c.Key), cmp.Or(c.Head, c.Key), c.Unit, nil, row[i], nil, nil)
+				}
+			}
+		}
+	}
+	_, rows := l.Table().Contents()
+	for row := range rows {
+		t.Add(slices.Concat([]any{"ledger", row[0]}, row[2:])...) // all but the section
+	}
+	return t
 }

@@ -72,15 +72,15 @@ func TestAddJudgesByDigitsFirst(t *testing.T) {
 	for text, want := range map[string]ledger.Verdict{
 		"0.96": ledger.Reproduced, "0.959": ledger.Cut, "0.95": ledger.Cut, "0.94": ledger.CannotHold,
 	} {
-		b := &book{}
+		b := &tableLedger{}
 		b.add(ledger.Claim{ID: "x", Published: ledger.Printed(text), Ours: ledger.Computed(0.95971, 5), Why: "because", Impossible: true})
-		require.Equal(t, want, b.entries[0].Verdict, text)
-		require.Equal(t, want != ledger.Reproduced, b.entries[0].Reason == "because", text)
+		require.Equal(t, want, b.Entries[0].Verdict, text)
+		require.Equal(t, want != ledger.Reproduced, b.Entries[0].Reason == "because", text)
 	}
-	b := &book{}
+	b := &tableLedger{}
 	b.add(ledger.Claim{ID: "x", Published: ledger.Printed("2"), Ours: ledger.Exact(3)})
-	require.Equal(t, ledger.Differs, b.entries[0].Verdict)
-	require.NoError(t, b.entries.Check())
+	require.Equal(t, ledger.Differs, b.Entries[0].Verdict)
+	require.NoError(t, b.Entries.Check())
 }
 
 // drawProgram makes a random program, wide or narrow.

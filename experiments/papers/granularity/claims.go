@@ -21,7 +21,8 @@ const (
 func (s *Study) judge() ledger.Ledger {
 	var all ledger.Ledger
 	for _, m := range s.Models {
-		j := judge{s: s, m: m, section: "Model " + m.Model.ID + ": " + m.Model.Text}
+		j := claimLedger{s: s, m: m}
+		j.Section = "Model " + m.Model.ID + ": " + m.Model.Text
 		j.efficiencyOrder()
 		j.phiOrder()
 		j.phiConstant()
@@ -29,34 +30,21 @@ func (s *Study) judge() ledger.Ledger {
 		j.slightlyBelowOne()
 		j.formulas()
 		j.propositions()
-		all = append(all, j.entries...)
+		all = append(all, j.Entries...)
 	}
 	return all
 }
 
-// judge books the claims under one model.
-type judge struct {
-	s       *Study
-	m       ModelTable
-	section string
-	entries ledger.Ledger
+// claimLedger collects the claims under one model.
+type claimLedger struct {
+	ledger.Builder
+	s *Study
+	m ModelTable
 }
 
-// book enters a claim in words; holds is what the runs say of it.
-func (j *judge) book(id, quantity, published, ours string, holds bool, reason string) {
-	verdict := ledger.Differs
-	if holds {
-		verdict = ledger.Reproduced
-	}
-	j.enter(id, quantity, published, ours, verdict, reason)
-}
-
-func (j *judge) enter(id, quantity, published, ours string, verdict ledger.Verdict, reason string) {
-	j.entries = append(j.entries, ledger.Entry{
-		ID: j.m.Model.ID + "/" + id, Section: j.section, Quantity: quantity,
-		Published: ledger.Printed(published), Ours: ledger.Printed(ours),
-		Verdict: verdict, Reason: reason,
-	})
+// claim adds one in words; holds is what the runs say of it.
+func (j *claimLedger) claim(id, quantity, published, ours string, holds bool, reason string) {
+	j.State(ledger.Words(j.m.Model.ID+"/"+id, quantity, published, ours, reason), holds)
 }
 
 // typeOrder is the order that the paper claims, twice.
@@ -97,16 +85,13 @@ func extremes(pairs [][]Point, typeIndex int, value func(Point) float64) (least,
 }
 
 // saySpans lists each type's range of values.
-func (j *judge) saySpans(pairs [][]Point, value func(Point) float64) string {
-	text := ""
+func (j *claimLedger) saySpans(pairs [][]Point, value func(Point) float64) string {
+	var said []string
 	for i, t := range j.s.Types {
-		if i > 0 {
-			text += ", "
-		}
 		least, greatest := extremes(pairs, i, value)
-		text += fmt.Sprintf("%s %s to %s", t.Name, short(least), short(greatest))
+		said = append(said, fmt.Sprintf("%s %s to %s", t.Name, short(least), short(greatest)))
 	}
-	return text
+	return strings.Join(said, ", ")
 }
 
 func ofPairs(held, total int) string { return fmt.Sprintf("%d of %d pairs", held, total) }

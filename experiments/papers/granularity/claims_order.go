@@ -9,17 +9,17 @@ import (
 )
 
 // efficiencyOrder is claim (i), about Figure 4.
-func (j *judge) efficiencyOrder() {
+func (j *claimLedger) efficiencyOrder() {
 	for _, reduce := range j.s.Reduces {
 		pairs := j.s.pointsOf(j.m.Model.ID, reduce.Name)
 		held, others := inOrder(pairs, efficiency)
-		j.book("i-"+reduce.Name, "(i) E_v2, reduce load: "+reduce.Name, typeOrder, ofPairs(held, len(pairs)), held == len(pairs),
+		j.claim("i-"+reduce.Name, "(i) E_v2, reduce load: "+reduce.Name, typeOrder, ofPairs(held, len(pairs)), held == len(pairs),
 			"E_v2: "+j.saySpans(pairs, efficiency)+"."+others)
 	}
 }
 
 // phiOrder is claim (ii), about Figure 5: by Definition 2 and by its purpose.
-func (j *judge) phiOrder() {
+func (j *claimLedger) phiOrder() {
 	for _, reduce := range j.s.Reduces {
 		pairs := j.s.pointsOf(j.m.Model.ID, reduce.Name)
 		held, others := inOrder(pairs, phi)
@@ -30,7 +30,7 @@ func (j *judge) phiOrder() {
 		case held == 0:
 			reason += " Definition 2 has no time in it, and these loads do not depend on communication: Phi is the same for all types, as (8) says."
 		}
-		j.book("ii-"+reduce.Name, "(ii) Phi by Definition 2, reduce load: "+reduce.Name, typeOrder, ofPairs(held, len(pairs)), held == len(pairs), reason)
+		j.claim("ii-"+reduce.Name, "(ii) Phi by Definition 2, reduce load: "+reduce.Name, typeOrder, ofPairs(held, len(pairs)), held == len(pairs), reason)
 	}
 	for _, g := range dataExponents {
 		j.isospeedOrder(g)
@@ -38,7 +38,7 @@ func (j *judge) phiOrder() {
 }
 
 // isospeedOrder is claim (ii) with Phi measured where E_v is kept.
-func (j *judge) isospeedOrder(g float64) {
+func (j *claimLedger) isospeedOrder(g float64) {
 	byK := map[int][]IsospeedPoint{}
 	for _, p := range j.s.Isospeed {
 		if p.Model == j.m.Model.ID && p.DataExponent == g {
@@ -70,7 +70,7 @@ func (j *judge) isospeedOrder(g float64) {
 		ours += fmt.Sprintf(", Phi found in %d of %d runs", solved, all)
 	}
 	reason := fmt.Sprintf("W2 solved by simulation, C2 = k C1, no reduce load, beta sought from k/%d to %d k. Phi: %s.", isospeedDown, isospeedUp, strings.Join(said, "; "))
-	j.book("ii-isospeed-"+exponentText(g), quantity, typeOrder, ours, held == len(gridK), reason)
+	j.claim("ii-isospeed-"+exponentText(g), quantity, typeOrder, ours, held == len(gridK), reason)
 }
 
 // sayPhi is Phi, or how far E_v2 stayed from E_v1.
@@ -89,7 +89,7 @@ func (p IsospeedPoint) sayPhi() string {
 }
 
 // phiConstant is claim (iii), about the compute-intensive curve of Figure 5.
-func (j *judge) phiConstant() {
+func (j *claimLedger) phiConstant() {
 	for _, reduce := range j.s.Reduces {
 		pairs := j.s.pointsOf(j.m.Model.ID, reduce.Name)
 		var spreads []string
@@ -99,19 +99,20 @@ func (j *judge) phiConstant() {
 		}
 		least, greatest := extremes(pairs, 0, phi)
 		spread := greatest/least - 1
-		j.book("iii-"+reduce.Name, "(iii) Phi of the compute-intensive type, reduce load: "+reduce.Name, "almost constant in (k, beta)",
+		j.claim("iii-"+reduce.Name, "(iii) Phi of the compute-intensive type, reduce load: "+reduce.Name, "almost constant in (k, beta)",
 			fmt.Sprintf("varies by %s %%", short(100*spread)), spread <= almostConstant,
 			fmt.Sprintf("Greatest over least, less one: %s. At most %s %% counts as almost constant.", strings.Join(spreads, ", "), short(100*almostConstant)))
 	}
 }
 
 // reduceGrows is claim (iv), the reason that the paper gives for (ii).
-func (j *judge) reduceGrows() {
+func (j *claimLedger) reduceGrows() {
 	var said []string
 	for _, reduce := range j.s.Reduces {
 		pairs := j.s.pointsOf(j.m.Model.ID, reduce.Name)
 		said = append(said, fmt.Sprintf("%s: %s", reduce.Name, j.saySpans(pairs, func(p Point) float64 { return p.ReduceGI })))
 	}
-	j.enter("iv", "(iv) load of reduce tasks", "grows with communication", "as one assumes", ledger.NotDerivable,
+	j.claim("iv", "(iv) load of reduce tasks", "grows with communication", "as one assumes", false,
 		"The paper has no rule that ties the load of a reduce task to communication; its formulas have one chi. In GI, by reduce load: "+strings.Join(said, "; ")+".")
+	j.Entries[len(j.Entries)-1].Verdict = ledger.NotDerivable
 }

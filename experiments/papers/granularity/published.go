@@ -4,19 +4,9 @@ import "github.com/clustersim/clustersim/experiments/ledger"
 
 // published is what the paper prints, apart from the inputs in the files.
 type published struct {
-	// Table 3.
-	w1  ledger.Number // GI
-	c1  ledger.Number // MIPS
-	t1  ledger.Number // s
-	v1  ledger.Number // MIPS
-	ev1 ledger.Number
-	w2  ledger.Number // GI, without the reduce tasks
-	red ledger.Number // GI, the reduce tasks: "8 569+390"
-	c2  ledger.Number
-	t2  ledger.Number
-	v2  ledger.Number
-	ev2 ledger.Number
-	phi ledger.Number
+	// Table 3: W in GI (the reduce tasks apart, "8 569+390"), C and V in MIPS, T in s.
+	w1, c1, t1, v1, ev1           ledger.Number
+	w2, red, c2, t2, v2, ev2, phi ledger.Number
 
 	headingC1, headingC2 ledger.Number // GIPS, above Table 1
 	beta, chi            ledger.Number // section 4.2
@@ -25,14 +15,11 @@ type published struct {
 
 // paper is the paper as printed.
 func paper() published {
+	n := ledger.Printed
 	return published{
-		w1: ledger.Printed("2 866"), c1: ledger.Printed("570"), t1: ledger.Printed("13 805.12"),
-		v1: ledger.Printed("212.59"), ev1: ledger.Printed("0.373"),
-		w2: ledger.Printed("8 569"), red: ledger.Printed("390"), c2: ledger.Printed("1 710"), t2: ledger.Printed("14 865.02"),
-		v2: ledger.Printed("618.94"), ev2: ledger.Printed("0.361"), phi: ledger.Printed("0.959"),
-		headingC1: ledger.Printed("0.6"), headingC2: ledger.Printed("1.235"),
-		beta: ledger.Printed("3.0"), chi: ledger.Printed("0.14"),
-		rows: printedTable2,
+		w1: n("2 866"), c1: n("570"), t1: n("13 805.12"), v1: n("212.59"), ev1: n("0.373"),
+		w2: n("8 569"), red: n("390"), c2: n("1 710"), t2: n("14 865.02"), v2: n("618.94"), ev2: n("0.361"), phi: n("0.959"),
+		headingC1: n("0.6"), headingC2: n("1.235"), beta: n("3.0"), chi: n("0.14"), rows: printedTable2,
 	}
 }
 
@@ -57,6 +44,16 @@ var printedTable2 = []printedRow{
 	{1e3, 1e-2, "4", "0.9", "5.98", "1.35"},
 	{volume: "0.8", volume2: "1.20"},
 	{volume: "0.6", volume2: "0.90"},
+}
+
+// tasks are the rows of Table 2 that have a task; they come first.
+func (p published) tasks() []printedRow {
+	for i, row := range p.rows {
+		if row.load == "" {
+			return p.rows[:i]
+		}
+	}
+	return p.rows
 }
 
 // loadGI is the paper's load function w = 1e5*gamma + 1e6/epsilon instructions.

@@ -58,7 +58,7 @@ func TestTable3Values(t *testing.T) {
 	require.Len(t, r.Rows, 7)
 	real, _ := r.Row("beta-real")
 	require.InDelta(t, 1205.0/570, real.Refinement.Beta, 1e-15)
-	require.InDelta(t, 1.05645, real.Eta, 5e-6)
+	require.InDelta(t, 1.05645, real.Refinement.Eta(), 5e-6)
 }
 
 // The simulated time is the longest path of formula (3) in every scenario: the
@@ -74,7 +74,7 @@ func TestPhiClosedForm(t *testing.T) {
 	r := replay(t)
 	for _, id := range []string{"beta-real", "beta-real-reduce", "c2-1710", "c2-1710-reduce"} {
 		row, _ := r.Row(id)
-		require.InEpsilon(t, row.Refinement.Growth(0.01).Phi(), row.Phi, 1e-12, id)
+		require.InEpsilon(t, row.Refinement.Phi(), row.Phi, 1e-12, id)
 	}
 }
 

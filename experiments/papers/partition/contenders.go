@@ -1,11 +1,17 @@
 package partition
 
 import (
+	"cmp"
+	"errors"
+
+	graphpart "github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/mapping"
+	"github.com/clustersim/clustersim/scheduler/partition/moves"
 	"github.com/clustersim/clustersim/scheduler/partition/multilevel"
 	"github.com/clustersim/clustersim/scheduler/partition/search"
 )
 
-// Contender is a method, what it is told of the model, and its budget.
+// Contender is a method, what it knows of the model, and its budget.
 type Contender struct {
 	ID, Text string
 	run      solver
@@ -32,14 +38,11 @@ func ThoroughBudget() Budget {
 }
 
 func (b Budget) withDefaults() Budget {
-	for _, x := range []struct {
-		value    *int
-		standard int
-	}{{&b.Generations, 50}, {&b.LocalGenerations, 5}, {&b.Nodes, 5000}, {&b.CurveGenerations, 1000}, {&b.CurveLocal, 30}} {
-		if *x.value == 0 {
-			*x.value = x.standard
-		}
-	}
+	b.Generations = cmp.Or(b.Generations, 50)
+	b.LocalGenerations = cmp.Or(b.LocalGenerations, 5)
+	b.Nodes = cmp.Or(b.Nodes, 5000)
+	b.CurveGenerations = cmp.Or(b.CurveGenerations, 1000)
+	b.CurveLocal = cmp.Or(b.CurveLocal, 30)
 	return b
 }
 
@@ -54,8 +57,8 @@ const (
 	blind         = "blind"
 	blindBalanced = "blind-balanced"
 	blindMapped   = "blind-mapped"
-	toldPowers    = "powers"
-	toldModel     = "model"
+	knowsPowers   = "powers"
+	knowsModel    = "model"
 	zeroOne       = "zero-one"
 	randomSearch  = "random"
 	genetic       = "ga"
@@ -71,8 +74,8 @@ func contenders(b Budget) []Contender {
 		{ID: blind, Text: "multilevel, blind to R and C: equal parts, as it is", run: classical},
 		{ID: blindBalanced, Text: "the same, repaired to the balance of the line without a look at C", run: balanced(classical)},
 		{ID: blindMapped, Text: "the same, its parts mapped to processors by C before the repair", run: balanced(mapped)},
-		{ID: toldPowers, Text: "multilevel that knows R", run: balanced(withPowers(multilevel.Method{}))},
-		{ID: toldModel, Text: "multilevel that knows R and C", run: informed(multilevel.Method{})},
+		{ID: knowsPowers, Text: "multilevel that knows R", run: balanced(withPowers(multilevel.Method{}))},
+		{ID: knowsModel, Text: "multilevel that knows R and C", run: informed(multilevel.Method{})},
 		{ID: zeroOne, Text: "0-1 programme: branch and bound from a multilevel start, cut off at a number of nodes; stands for [13]", exact: &search.Exact{MaxNodes: b.Nodes}},
 	}
 	for _, s := range searches() {
@@ -116,4 +119,82 @@ func searches() []searchKind {
 			return search.QuantumGenetic{Population: p, Generations: t, LocalSearch: ls}
 		}},
 	}
+}
+
+// solver is a method with what it knows of a model. All results are of the whole model.
+type solver = func(m graphpart.Model, seed uint64) (graphpart.Result, error)
+
+// blindOptions ask for equal parts, from above only: the classical model.
+func blindOptions(m graphpart.Model, seed uint64) graphpart.Options {
+	return graphpart.Options{Seed: seed, Imbalance: m.Delta}
+}
+
+func powerOptions(m graphpart.Model, seed uint64) graphpart.Options {
+	o := m.Options(seed)
+	o.Costs = nil
+	return o
+}
+
+func informed(method graphpart.Method) solver {
+	return func(m graphpart.Model, seed uint64) (graphpart.Result, error) { return m.Partition(method, seed) }
+}
+
+// classical is what one does with METIS: part i goes to processor i.
+var classical = blindly(multilevel.Method{})
+
+func blindly(method graphpart.Method) solver    { return asked(method, blindOptions) }
+func withPowers(method graphpart.Method) solver { return asked(method, powerOptions) }
+
+// asked asks with less than the model and judges by the model.
+func asked(method graphpart.Method, options func(graphpart.Model, uint64) graphpart.Options) solver {
+	return func(m graphpart.Model, seed uint64) (graphpart.Result, error) {
+		k := len(m.Powers)
+		r, err := method.Partition(m.Graph, k, options(m, seed))
+		if unbalancedOnly(err) != nil {
+			return r, err
+		}
+		return graphpart.NewResult(m.Graph, k, m.Options(seed), r.Part)
+	}
+}
+
+// mapped is classical with its equal parts given to processors by C.
+func mapped(m graphpart.Model, seed uint64) (graphpart.Result, error) {
+	r, err := classical(m, seed)
+	if unbalancedOnly(err) != nil {
+		return r, err
+	}
+	k, o := len(m.Powers), blindOptions(m, seed)
+	o.Costs = m.Costs
+	r, err = mapping.MapParts(m.Graph, k, o, r.Part)
+	if unbalancedOnly(err) != nil {
+		return r, err
+	}
+	return graphpart.NewResult(m.Graph, k, m.Options(seed), r.Part)
+}
+
+// balanced repairs what a method gives to the bounds of R, without a look at C.
+func balanced(inner solver) solver {
+	return func(m graphpart.Model, seed uint64) (graphpart.Result, error) {
+		r, err := inner(m, seed)
+		if unbalancedOnly(err) != nil {
+			return r, err
+		}
+		return asked(repair(r.Part), powerOptions)(m, seed)
+	}
+}
+
+// repair is a method that repairs one partition.
+type repair graphpart.Partition
+
+func (part repair) Partition(g *graphpart.Graph, k int, o graphpart.Options) (graphpart.Result, error) {
+	return moves.RepairParts(g, k, o, graphpart.Partition(part))
+}
+
+// unbalancedOnly is err, unless it says only that a partition is not balanced:
+// that is a result.
+func unbalancedOnly(err error) error {
+	if _, ok := errors.AsType[*graphpart.UnbalancedError](err); ok {
+		return nil
+	}
+	return err
 }

@@ -36,23 +36,18 @@ type Drawing struct {
 	EqualCosts  bool    // C = 300 B for all pairs, in place of U{100..500} B
 }
 
-// instance is a graph and a machine of mostParts processors.
+// instance is a graph and mostParts processors.
 type instance struct {
 	graph  *graphpart.Graph
 	powers []float64
 	costs  [][]int64 // bytes a unit of message, symmetric
 }
 
-// draw makes the instance of a graph, from 1, and a seed. Work, messages and
-// processors have random numbers of their own, so that a change of density or
-// machine leaves the rest as it was.
-func (d Drawing) draw(graph int, seed uint64) (*instance, error) {
-	return d.drawTasks(vertices[graph-1], graph, seed)
-}
-
-// drawTasks is draw for a graph of n tasks; other streams than the paper's graphs
-// have numbers from 7.
-func (d Drawing) drawTasks(n, graph int, seed uint64) (*instance, error) {
+// draw makes the instance of a graph of n tasks, from its number and a seed; small
+// graphs, which are none of the paper's, have numbers from 7. Work, messages and
+// processors have random numbers of their own, so that a change of density or of
+// processors leaves the rest as it was.
+func (d Drawing) draw(n, graph int, seed uint64) (*instance, error) {
 	stream := func(i int) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(10*graph+i))) }
 	b := graphpart.NewBuilder(n)
 	work := stream(0)
@@ -65,15 +60,15 @@ func (d Drawing) drawTasks(n, graph int, seed uint64) (*instance, error) {
 		return nil, err
 	}
 	i := &instance{graph: g, powers: make([]float64, mostParts), costs: make([][]int64, mostParts)}
-	machine := stream(2)
+	processors := stream(2)
 	for p := range i.powers {
 		i.costs[p] = make([]int64, mostParts)
-		i.powers[p] = leastPower + (mostPower-leastPower)*machine.Float64()
+		i.powers[p] = leastPower + (mostPower-leastPower)*processors.Float64()
 		if d.EqualPowers {
 			i.powers[p] = (leastPower + mostPower) / 2
 		}
 		for q := range p {
-			c := uniform(machine, leastUnitBytes, mostUnitBytes)
+			c := uniform(processors, leastUnitBytes, mostUnitBytes)
 			if d.EqualCosts {
 				c = (leastUnitBytes + mostUnitBytes) / 2
 			}
@@ -98,7 +93,7 @@ func (d Drawing) drawMessages(b *graphpart.Builder, n int, r *rand.Rand) {
 
 func uniform(r *rand.Rand, least, most int64) int64 { return least + r.Int64N(most-least+1) }
 
-// model is the instance on its first processors.
+// model is the instance on the first processors of a line.
 func (i *instance) model(r Row) (graphpart.Model, error) {
 	matrix := make([][]int64, r.Parts)
 	for p := range matrix {
@@ -106,4 +101,13 @@ func (i *instance) model(r Row) (graphpart.Model, error) {
 	}
 	costs, err := graphpart.NewCosts(matrix)
 	return graphpart.Model{Graph: i.graph, Powers: i.powers[:r.Parts], Costs: costs, Delta: r.Delta}, err
+}
+
+// model draws a line.
+func (d Drawing) model(row Row, seed uint64) (graphpart.Model, error) {
+	i, err := d.draw(row.Vertices, row.Graph, seed)
+	if err != nil {
+		return graphpart.Model{}, err
+	}
+	return i.model(row)
 }

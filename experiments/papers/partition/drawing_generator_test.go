@@ -13,7 +13,7 @@ import (
 func TestDrawnAsGenerated(t *testing.T) {
 	for graph, n := range vertices {
 		for _, density := range []float64{leastDensity, DefaultDensity, mostDensity} {
-			drawn, err := Drawing{Density: density}.draw(graph+1, 3)
+			drawn, err := Drawing{Density: density}.draw(vertices[graph], graph+1, 3)
 			require.NoError(t, err)
 			generated, err := generate.PaperGraph{Vertices: n, Density: density, Seed: 3}.Generate()
 			require.NoError(t, err)

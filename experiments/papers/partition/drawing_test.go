@@ -9,7 +9,7 @@ import (
 func TestDrawnAsDocumented(t *testing.T) {
 	for graph := range vertices {
 		for seed := range uint64(5) {
-			i, err := Drawing{Density: 8}.draw(graph+1, seed)
+			i, err := Drawing{Density: 8}.draw(vertices[graph], graph+1, seed)
 			require.NoError(t, err)
 			g := i.graph
 			require.NoError(t, g.Check())
@@ -39,17 +39,17 @@ func TestDrawnAsDocumented(t *testing.T) {
 // Lines of one graph share all but the number of processors; another density
 // leaves work and machine as they are.
 func TestLinesShareTheirInstance(t *testing.T) {
-	a, err := Drawing{Density: 8}.draw(3, 7)
+	a, err := Drawing{Density: 8}.draw(vertices[2], 3, 7)
 	require.NoError(t, err)
-	again, err := Drawing{Density: 8}.draw(3, 7)
+	again, err := Drawing{Density: 8}.draw(vertices[2], 3, 7)
 	require.NoError(t, err)
 	require.Equal(t, a, again)
-	sparse, err := Drawing{Density: 2}.draw(3, 7)
+	sparse, err := Drawing{Density: 2}.draw(vertices[2], 3, 7)
 	require.NoError(t, err)
 	require.Equal(t, a.graph.VertexWeight, sparse.graph.VertexWeight)
 	require.Equal(t, a.powers, sparse.powers)
 	require.Equal(t, a.costs, sparse.costs)
-	other, err := Drawing{Density: 8}.draw(3, 8)
+	other, err := Drawing{Density: 8}.draw(vertices[2], 3, 8)
 	require.NoError(t, err)
 	require.NotEqual(t, a.powers, other.powers)
 
@@ -66,7 +66,7 @@ func TestLinesShareTheirInstance(t *testing.T) {
 }
 
 func TestEqualMachines(t *testing.T) {
-	i, err := Drawing{Density: 2, EqualPowers: true, EqualCosts: true}.draw(1, 1)
+	i, err := Drawing{Density: 2, EqualPowers: true, EqualCosts: true}.draw(vertices[0], 1, 1)
 	require.NoError(t, err)
 	for p, r := range i.powers {
 		require.Equal(t, 1.5, r)

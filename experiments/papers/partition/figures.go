@@ -24,7 +24,7 @@ func (r *Replay) RatioFigure() *figures.Figure {
 		{"quantum genetic algorithm", quantumSearch, quantum},
 		{"quantum genetic algorithm; repeated with local search", quantumSearch + local, quantum},
 		{"simulated annealing", annealing, kmetis},
-		{"multilevel that knows R and C", toldModel, kmetis},
+		{"multilevel that knows R and C", knowsModel, kmetis},
 	} {
 		panel := figures.Panel{Title: p.title, Lines: []figures.Line{{At: 1}}}
 		repeated, published := figures.Series{Name: "repeated", Style: figures.Marks}, figures.Series{Name: "published", Style: figures.Marks}

@@ -7,7 +7,7 @@ import (
 )
 
 // balanceClaims are about the loads in the experiment repeated.
-func (b *book) balanceClaims() {
+func (b *tableLedger) balanceClaims() {
 	for _, method := range []string{quantumSearch, quantumSearch + local} {
 		within, all, worst := 0, 0, math.Inf(-1)
 		for _, t := range b.Trials {
@@ -41,7 +41,7 @@ func (b *book) balanceClaims() {
 }
 
 // growthWithParts looks for costs that fall from one k to the next on one graph.
-func (b *book) growthWithParts() {
+func (b *tableLedger) growthWithParts() {
 	for c, name := range columnNames {
 		fell, steps, oursFell, oursSteps := 0, 0, 0, 0
 		for i := range b.Trials[1:] {
@@ -68,7 +68,7 @@ func (b *book) growthWithParts() {
 }
 
 // searchClaims are about what finds the partitions.
-func (b *book) searchClaims() {
+func (b *tableLedger) searchClaims() {
 	for _, method := range []string{quantumSearch, quantumSearch + local} {
 		beaten, all, gap := 0, 0, 0.0
 		for _, t := range b.Trials {
@@ -96,11 +96,11 @@ func (b *book) searchClaims() {
 		}
 		said = append(said, fmt.Sprintf("%s %.1f %%", path[i+1].part, rounded(100*s, 1)))
 	}
-	told, turning := b.compareAll(toldModel, blindBalanced), b.compareAll(quantumSearch+local, randomSearch+local)
+	knows, turning := b.compareAll(knowsModel, blindBalanced), b.compareAll(quantumSearch+local, randomSearch+local)
 	bare := b.compareAll(quantumSearch, annealing)
-	b.state("re/why", "why it is better", "model and quantum", fmt.Sprintf("model %.0f %%, quantum %.0f %%", rounded(100*model, 0), rounded(100*quantum, 0)), told.High < 1 && turning.High < 1 && bare.High < 1,
+	b.state("re/why", "why it is better", "model and quantum", fmt.Sprintf("model %.0f %%, quantum %.0f %%", rounded(100*model, 0), rounded(100*quantum, 0)), knows.High < 1 && turning.High < 1 && bare.High < 1,
 		fmt.Sprintf("Shares of the logarithm of qga-ls/blind-balanced, %.3f, one change after the other: %s. Ratios: model/blind-balanced %s, qga-ls/random-ls %s, qga/sa %s.",
-			total, strings.Join(said, ", "), told.interval(), turning.interval(), bare.interval()))
+			total, strings.Join(said, ", "), knows.interval(), turning.interval(), bare.interval()))
 }
 
 // rounded is x with so many decimals, and no minus before a 0.
@@ -119,8 +119,8 @@ func (r *Replay) pathShares() (shares []float64, total float64) {
 }
 
 // printedClaims are about section 3 to the letter.
-func (b *book) printedClaims() {
-	b.section = "Section 3, the algorithm to the letter"
+func (b *tableLedger) printedClaims() {
+	b.Section = "Section 3, the algorithm to the letter"
 	gs := b.Printed.Generations
 	first, last := gs[0], gs[len(gs)-1]
 	stuck := true
@@ -145,7 +145,7 @@ func (b *book) printedClaims() {
 // workingLoss is by how much a misprint may raise the cost and still count as working.
 const workingLoss = 0.01
 
-func (b *book) mostDistinct() int {
+func (b *tableLedger) mostDistinct() int {
 	most := 0
 	for _, g := range b.Printed.Generations {
 		most = max(most, g.Distinct)

@@ -2,16 +2,17 @@ package partition
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/ledger"
 )
 
 // arithmetic repeats what the text computes from Table 2, and what it should have seen.
-func (b *book) arithmetic() {
-	b.section = "What the text says of Table 2, from its own cells"
+func (b *tableLedger) arithmetic() {
+	b.Section = "What the text says of Table 2, from its own cells"
 	cost := func(c int) float64 { return mean(column(c, printedCell.costValue)) }
-	b.add(ledger.Claim{
+	b.Add(ledger.Claim{
 		ID: "text/mean-qga", Quantity: "mean cost of the paper's method", Unit: "MB", Published: ledger.Printed("2 998"), Ours: ledger.Computed(cost(quantum), 2),
 		Why: "The mean of its column is another number.",
 	})
@@ -22,9 +23,9 @@ func (b *book) arithmetic() {
 		rowsOnly, withoutLast := b.printedReductions(x.column)
 		reason := fmt.Sprintf("Of the means %.1f and %.2f. The mean of the reductions by line is %.1f %%; without graph 6 the means give %.1f %%.",
 			cost(x.column), cost(quantum), rowsOnly, withoutLast)
-		b.add(ledger.Claim{
+		b.Add(ledger.Claim{
 			ID: x.id, Quantity: "reduction of the mean cost against " + columnNames[x.column], Unit: "%",
-			Published: ledger.Printed(x.published), Ours: ledger.Computed(100*(1-cost(quantum)/cost(x.column)), 2), Note: reason, Why: reason,
+			Published: ledger.Printed(x.published), Ours: ledger.Computed(100*(1-cost(quantum)/cost(x.column)), 2), Note: reason,
 		})
 	}
 	b.everyLine("text/lower", "cost of its method against the others", "lower", printedCell.costValue)
@@ -37,7 +38,7 @@ func (b *book) arithmetic() {
 
 // printedReductions are the mean of the reductions by line, and the reduction of
 // the means without the last graph, in percent.
-func (b *book) printedReductions(c int) (byLine, withoutLast float64) {
+func (b *tableLedger) printedReductions(c int) (byLine, withoutLast float64) {
 	var mine, theirs float64
 	for _, p := range printedTable2 {
 		byLine += 100 * (1 - p.cells[quantum].costValue()/p.cells[c].costValue()) / float64(len(printedTable2))
@@ -49,7 +50,7 @@ func (b *book) printedReductions(c int) (byLine, withoutLast float64) {
 }
 
 // everyLine tests a claim that a value of the paper's method is less than the others'.
-func (b *book) everyLine(id, quantity, published string, value func(printedCell) float64) {
+func (b *tableLedger) everyLine(id, quantity, published string, value func(printedCell) float64) {
 	var said, worse []string
 	all, pairs := 0, 0
 	for _, c := range []int{kmetis, programme} {
@@ -73,8 +74,8 @@ func (b *book) everyLine(id, quantity, published string, value func(printedCell)
 }
 
 // reductions are the two percentages, repeated.
-func (b *book) reductions() {
-	b.section = fmt.Sprintf("The experiment repeated: %d seeds a line", b.Options.Seeds)
+func (b *tableLedger) reductions() {
+	b.Section = fmt.Sprintf("The experiment repeated: %d seeds a line", b.Options.Seeds)
 	for _, x := range []struct {
 		id, published, base string
 		column              int
@@ -88,9 +89,9 @@ func (b *book) reductions() {
 			}
 			reason := fmt.Sprintf("Reduction of the mean of the lines. Geometric mean of the ratios %s; better in %d, worse in %d of %d; Wilcoxon p %s, Student p %s.",
 				c.interval(), c.Tally.Better, c.Tally.Worse, c.Tally.N(), pText(c.WilcoxonP), pText(c.StudentP))
-			b.add(ledger.Claim{
+			b.Add(ledger.Claim{
 				ID: x.id + "-" + method, Quantity: fmt.Sprintf("%s against %s (%s)", method, x.base, columnNames[x.column]), Unit: "%",
-				Published: ledger.Printed(x.published), Ours: ledger.Computed(100*(1-mine/theirs), 1), Note: reason, Why: reason,
+				Published: ledger.Printed(x.published), Ours: ledger.Computed(100*(1-mine/theirs), 1), Note: reason,
 			})
 		}
 		b.longRun(x.id, x.published, x.base)
@@ -130,4 +131,25 @@ func pText(p float64) string {
 		return "< 0.0001"
 	}
 	return fmt.Sprintf("%.4f", p)
+}
+
+// longRun is what the quantum genetic algorithm reaches without local search when
+// it has many more generations, on the lines of the curves.
+func (b *tableLedger) longRun(id, published, base string) {
+	for _, c := range b.Curves {
+		if c.Search != quantumSearch || c.LocalSearch {
+			continue
+		}
+		reason := fmt.Sprintf("%d generations in place of %d, %d seeds. Annealing with as many partitions: %.1f %%.",
+			len(c.Points), b.Options.Budget.Generations, min(curveSeeds, b.Options.Seeds), 100*(1-b.curve(c.Row, annealing).AtEnd[base]))
+		b.Add(ledger.Claim{
+			ID: fmt.Sprintf("%s-qga-long-%d-%d", id, c.Row.Graph, c.Row.Parts), Quantity: fmt.Sprintf("graph %d, k = %d: long qga, %s", c.Row.Graph, c.Row.Parts, base), Unit: "%",
+			Published: ledger.Printed(published), Ours: ledger.Computed(100*(1-c.AtEnd[base]), 1), Note: reason,
+		})
+	}
+}
+
+// curve finds a curve without local search.
+func (r *Replay) curve(row Row, search string) Curve {
+	return r.Curves[slices.IndexFunc(r.Curves, func(c Curve) bool { return c.Row == row && !c.LocalSearch && c.Search == search })]
 }

@@ -8,10 +8,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/metis"
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
-	"github.com/clustersim/clustersim/sim"
 )
 
 // METIS is the real thing beside our multilevel method.
@@ -110,22 +108,13 @@ func (r *Replay) runMETIS(ctx context.Context) error {
 		return nil
 	}
 	extra := metisContenders(*r.METIS.program)
-	seeds := r.Options.Seeds
 	r.METIS.Contenders = append(slices.Clone(r.Contenders), extra...)
-	for _, t := range r.Trials {
-		all := Trials{t.Row, slices.Clone(t.Outcomes)}
-		for range extra {
-			all.Outcomes = append(all.Outcomes, make([]Outcome, seeds))
-		}
-		r.METIS.Trials = append(r.METIS.Trials, all)
-	}
-	d := Drawing{Density: r.Options.Density}
-	err := run.Count(ctx, r.Options.Workers, len(r.Trials)*seeds, func(_ *sim.Engine, i int) error {
-		t, seed := r.METIS.Trials[i/seeds], i%seeds
-		return d.compete(t.Row, seed, extra, func(c int, o Outcome) { t.Outcomes[len(r.Contenders)+c][seed] = o })
-	})
+	trials, err := r.Options.compete(ctx, r.Options.lines(), r.Options.Seeds, extra)
 	if err != nil {
 		return err
+	}
+	for i, t := range r.Trials {
+		r.METIS.Trials = append(r.METIS.Trials, Trials{t.Row, slices.Concat(t.Outcomes, trials[i].Outcomes)})
 	}
 	r.METIS.compare(r.Options)
 	return nil
@@ -135,8 +124,8 @@ func (m *METIS) compare(o Options) {
 	with := &Replay{Options: o, Contenders: m.Contenders, Trials: m.Trials}
 	for _, pair := range [][2]string{
 		{blindBalanced, metisBalanced},
-		{toldPowers, metisPowers},
-		{toldModel, metisPowers},
+		{knowsPowers, metisPowers},
+		{knowsModel, metisPowers},
 		{zeroOne, metisPowers},
 		{quantumSearch, metisBalanced},
 		{quantumSearch, metisPowers},

@@ -67,30 +67,27 @@ func (r *Replay) runOptima(ctx context.Context) error {
 		return err
 	}
 	r.Optima = Optima{Row: smallRow, Reached: make([]Reached, len(methods))}
-	found := make([]int, len(methods))
-	for m := range methods {
-		r.Optima.Reached[m] = Reached{ID: methods[m].ID, Text: methods[m].Text}
-	}
 	for _, c := range costs {
 		if c == nil {
 			continue // no optimum, or no proof
 		}
 		r.Optima.Graphs++
-		for m := range methods {
+		for m, cost := range c[1:] {
 			x := &r.Optima.Reached[m]
-			switch cost := c[1+m]; {
-			case cost < 0:
+			if cost < 0 {
 				x.Missed++
 				continue
-			case cost == c[0]:
+			}
+			if cost == c[0] {
 				x.Found++
 			}
-			found[m]++
-			x.Excess += float64(c[1+m])/float64(c[0]) - 1
+			x.Excess += float64(cost)/float64(c[0]) - 1
 		}
 	}
-	for m := range r.Optima.Reached {
-		r.Optima.Reached[m].Excess /= float64(found[m])
+	for m, method := range methods {
+		x := &r.Optima.Reached[m]
+		x.ID, x.Text = method.ID, method.Text
+		x.Excess /= float64(r.Optima.Graphs - x.Missed)
 	}
 	return nil
 }
@@ -98,11 +95,7 @@ func (r *Replay) runOptima(ctx context.Context) error {
 // optimumAndOthers is the proved optimum of one small graph and what each method
 // found; nil when there is no balanced partition or the proof did not end.
 func (row Row) optimumAndOthers(methods []Contender, seed uint64) ([]int64, error) {
-	drawn, err := Drawing{Density: smallDensity}.drawTasks(row.Vertices, row.Graph, seed)
-	if err != nil {
-		return nil, err
-	}
-	m, err := drawn.model(row)
+	m, err := Drawing{Density: smallDensity}.model(row, seed)
 	if err != nil {
 		return nil, err
 	}

@@ -51,9 +51,7 @@ func TestOptimumByAllPartitions(t *testing.T) {
 // leastOfAll is the least cost of all balanced partitions, MaxInt64 without one.
 func leastOfAll(t *testing.T, row Row, seed uint64) int64 {
 	t.Helper()
-	drawn, err := Drawing{Density: smallDensity}.drawTasks(row.Vertices, row.Graph, seed)
-	require.NoError(t, err)
-	m, err := drawn.model(row)
+	m, err := Drawing{Density: smallDensity}.model(row, seed)
 	require.NoError(t, err)
 	o := m.Options(seed)
 	least := int64(math.MaxInt64)

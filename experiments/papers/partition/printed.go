@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/scheduler/partition/search"
-	"github.com/clustersim/clustersim/sim"
 )
 
 // Generation is what the algorithm as printed has reached; see graphpart.Generation.
@@ -37,12 +35,10 @@ type PrintedRun struct {
 var shownGenerations = []int{1, 2, 3, 4, 5, 10, 20, 50, 100, 250, 500, 1000, 1500}
 
 // misprints are what section 3 prints, one by one.
-func misprints() []struct {
-	id, text string
-	method   search.QuantumGenetic
-} {
+func misprints(generations int) []Contender {
 	one := func(m search.Misprints) search.QuantumGenetic { return search.QuantumGenetic{Misprints: m} }
-	return []struct {
+	var list []Contender
+	for _, m := range []struct {
 		id, text string
 		method   search.QuantumGenetic
 	}{
@@ -57,31 +53,27 @@ func misprints() []struct {
 		{"free", "no balance constraint in the search", one(search.Misprints{Unconstrained: true})},
 		{"epsilon", "epsilon = 0.4 as the least probability", search.QuantumGenetic{Epsilon: 0.4}},
 		{"printed", "all of it, steps 1 to 6", search.AsPrinted()},
+	} {
+		m.method.Generations = generations
+		list = append(list, Contender{ID: m.id, Text: m.text, run: informed(m.method)})
 	}
+	return list
 }
 
 // runPrinted runs the algorithm as printed, and each misprint alone.
 func (r *Replay) runPrinted(ctx context.Context) error {
-	row := r.Trials[0].Row
-	d := Drawing{Density: r.Options.Density}
-	if err := r.tracePrinted(d, row); err != nil {
+	line := r.Options.lines()[0]
+	if err := r.tracePrinted(line); err != nil {
 		return err
 	}
-	kinds, seeds := misprints(), r.Options.Seeds
-	outcomes := make([][]Outcome, len(kinds))
-	var contenders []Contender
-	for i, kind := range kinds {
-		outcomes[i] = make([]Outcome, seeds)
-		kind.method.Generations = r.Options.Budget.Generations
-		contenders = append(contenders, Contender{ID: kind.id, Text: kind.text, run: informed(kind.method)})
-	}
-	if err := run.Count(ctx, r.Options.Workers, seeds, func(_ *sim.Engine, seed int) error {
-		return d.compete(row, seed, contenders, func(c int, o Outcome) { outcomes[c][seed] = o })
-	}); err != nil {
+	kinds, seeds := misprints(r.Options.Budget.Generations), r.Options.Seeds
+	trials, err := r.Options.compete(ctx, []Line{line}, seeds, kinds)
+	if err != nil {
 		return err
 	}
+	outcomes := trials[0].Outcomes
 	for i, kind := range kinds {
-		m := Misprint{ID: kind.id, Text: kind.text, Seeds: seeds, Bytes: mean(bytesOf(outcomes[i])), Balance: mean(balancesOf(outcomes[i]))}
+		m := Misprint{ID: kind.ID, Text: kind.Text, Seeds: seeds, Bytes: mean(bytesOf(outcomes[i])), Balance: mean(balancesOf(outcomes[i]))}
 		m.Ratio = m.Bytes / mean(bytesOf(outcomes[0]))
 		for _, o := range outcomes[i] {
 			if o.Balanced {
@@ -94,22 +86,18 @@ func (r *Replay) runPrinted(ctx context.Context) error {
 }
 
 // tracePrinted follows the algorithm as printed for as long as the longest curve.
-func (r *Replay) tracePrinted(d Drawing, row Row) error {
-	drawn, err := d.draw(row.Graph, seedOf(0))
-	if err != nil {
-		return err
-	}
-	m, err := drawn.model(row)
+func (r *Replay) tracePrinted(line Line) error {
+	m, err := line.model(line.Row, seedOf(0))
 	if err != nil {
 		return err
 	}
 	method := search.AsPrinted()
 	method.Generations = r.Options.Budget.CurveGenerations
-	result, trace, err := method.Trace(m.Graph, row.Parts, m.Options(seedOf(0)))
+	result, trace, err := method.Trace(m.Graph, line.Row.Parts, m.Options(seedOf(0)))
 	if r.Printed.Outcome, err = outcomeOf(result, err); err != nil {
 		return fmt.Errorf("algorithm as printed: %w", err)
 	}
-	r.Printed.Row = row
+	r.Printed.Row = line.Row
 	for i, g := range trace {
 		r.Printed.Generations = append(r.Printed.Generations, Generation{i + 1, g.Best, *g.Quantum})
 	}

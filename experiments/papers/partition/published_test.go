@@ -1,6 +1,7 @@
 package partition
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -56,7 +57,7 @@ func TestPublishedCutsATask(t *testing.T) {
 			}
 		}
 	}
-	require.InDelta(t, 1.95, least(all), 0.01)
-	require.InDelta(t, 10.3, greatest(all), 0.05)
+	require.InDelta(t, 1.95, slices.Min(all), 0.01)
+	require.InDelta(t, 10.3, slices.Max(all), 0.05)
 	require.InDelta(t, 4.55, sum, 0.01)
 }

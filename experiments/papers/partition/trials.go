@@ -44,40 +44,50 @@ type Trials struct {
 // seedOf is the seed of an instance, counted from 0.
 func seedOf(i int) uint64 { return uint64(i + 1) }
 
-// runTrials lets all contenders partition all instances.
-func (r *Replay) runTrials(ctx context.Context) error {
-	for _, row := range rows(r.Options.Graphs) {
-		t := Trials{Row: row, Outcomes: make([][]Outcome, len(r.Contenders))}
-		for c := range t.Outcomes {
-			t.Outcomes[c] = make([]Outcome, r.Options.Seeds)
-		}
-		r.Trials = append(r.Trials, t)
-	}
-	d := Drawing{Density: r.Options.Density}
-	return run.Count(ctx, r.Options.Workers, len(r.Trials)*r.Options.Seeds, func(_ *sim.Engine, i int) error {
-		t, seed := r.Trials[i/r.Options.Seeds], i%r.Options.Seeds
-		return d.compete(t.Row, seed, r.Contenders, func(c int, o Outcome) { t.Outcomes[c][seed] = o })
-	})
+// Line is a line of Table 2 as it is drawn.
+type Line struct {
+	Drawing
+	Row Row
 }
 
-// compete lets contenders partition one instance of a line.
-func (d Drawing) compete(row Row, seed int, contenders []Contender, note func(c int, o Outcome)) error {
-	drawn, err := d.draw(row.Graph, seedOf(seed))
-	if err != nil {
-		return err
+// lines are those that are replayed.
+func (o Options) lines() []Line {
+	var list []Line
+	for _, row := range rows(o.Graphs) {
+		list = append(list, Line{Drawing{Density: o.Density}, row})
 	}
-	model, err := drawn.model(row)
-	if err != nil {
-		return err
-	}
-	for c, contender := range contenders {
-		outcome, err := contender.partition(model, seedOf(seed))
-		if err != nil {
-			return fmt.Errorf("graph %d in %d parts, seed %d, %s: %w", row.Graph, row.Parts, seedOf(seed), contender.ID, err)
+	return list
+}
+
+// compete lets contenders partition lines, each drawn with so many seeds.
+func (o Options) compete(ctx context.Context, lines []Line, seeds int, contenders []Contender) ([]Trials, error) {
+	trials := make([]Trials, len(lines))
+	for i, l := range lines {
+		trials[i] = Trials{l.Row, make([][]Outcome, len(contenders))}
+		for c := range contenders {
+			trials[i].Outcomes[c] = make([]Outcome, seeds)
 		}
-		note(c, outcome)
 	}
-	return nil
+	err := run.Count(ctx, o.Workers, len(lines)*seeds, func(_ *sim.Engine, i int) error {
+		l, seed := lines[i/seeds], i%seeds
+		model, err := l.model(l.Row, seedOf(seed))
+		if err != nil {
+			return err
+		}
+		for c, contender := range contenders {
+			if trials[i/seeds].Outcomes[c][seed], err = contender.partition(model, seedOf(seed)); err != nil {
+				return fmt.Errorf("graph %d in %d parts, seed %d, %s: %w", l.Row.Graph, l.Row.Parts, seedOf(seed), contender.ID, err)
+			}
+		}
+		return nil
+	})
+	return trials, err
+}
+
+// runTrials lets all contenders partition all instances.
+func (r *Replay) runTrials(ctx context.Context) (err error) {
+	r.Trials, err = r.Options.compete(ctx, r.Options.lines(), r.Options.Seeds, r.Contenders)
+	return err
 }
 
 // of are the outcomes of a contender on a line.

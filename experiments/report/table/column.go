@@ -1,8 +1,12 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"strconv"
+	"strings"
+	"unicode"
 )
 
 // Column describes one column.
@@ -39,12 +43,12 @@ func Named(key, head string) Column { return Column{Key: key, Head: head} }
 
 // Fixed is a column of numbers, of which people see so many decimals.
 func Fixed(key, head string, decimals int) Column {
-	return Column{Key: key, Head: head, Text: Decimals(decimals)}
+	return Column{Key: key, Head: head, Text: rounded('f', decimals)}
 }
 
 // Rounded is a column of numbers, of which people see so many significant digits.
 func Rounded(key, head string, digits int) Column {
-	return Column{Key: key, Head: head, Text: Digits(digits)}
+	return Column{Key: key, Head: head, Text: rounded('g', digits)}
 }
 
 // If keeps the column from people unless it is shown.
@@ -61,13 +65,7 @@ func (c Column) In(unit string) Column {
 	return c
 }
 
-// Decimals shows numbers with so many decimals, and what is no float64 in full.
-func Decimals(n int) func(any) string { return rounded('f', n) }
-
-// Digits shows numbers with so many significant digits, and what is no float64 in
-// full.
-func Digits(n int) func(any) string { return rounded('g', n) }
-
+// rounded shows numbers with so many digits, and what is no float64 in full.
 func rounded(format byte, n int) func(any) string {
 	return func(v any) string {
 		if f, ok := v.(float64); ok {
@@ -75,4 +73,73 @@ func rounded(format byte, n int) func(any) string {
 		}
 		return fmt.Sprint(v)
 	}
+}
+
+// Shown is a value that programs and people read as different texts.
+type Shown struct{ Text, Data string }
+
+// Mark is one of a few words, which a page may colour.
+type Mark string
+
+// undefined reports a value that has no number.
+func undefined(v any) bool {
+	f, isFloat := v.(float64)
+	return v == nil || isFloat && (math.IsNaN(f) || math.IsInf(f, 0))
+}
+
+// plain shows a value in full; nothing where it is undefined.
+func plain(v any) string {
+	if undefined(v) {
+		return ""
+	}
+	switch v := v.(type) {
+	case string:
+		return v
+	case Mark:
+		return string(v)
+	case Shown:
+		return v.Data
+	case int:
+		return strconv.Itoa(v)
+	case uint64:
+		return strconv.FormatUint(v, 10)
+	case bool:
+		return strconv.FormatBool(v)
+	case float64:
+		return string(appendFloat(nil, v))
+	}
+	return ""
+}
+
+// appendFloat prints the fewest digits that read back to the same number, with
+// an exponent only where there would be many zeros: as encoding/json does.
+func appendFloat(b []byte, f float64) []byte {
+	if size := math.Abs(f); size != 0 && (size < 1e-6 || size >= 1e21) {
+		return strconv.AppendFloat(b, f, 'e', -1, 64)
+	}
+	return strconv.AppendFloat(b, f, 'f', -1, 64)
+}
+
+func (c Column) head() string { return cmp.Or(c.Head, c.Key) }
+
+func (c Column) show(v any) string {
+	switch {
+	case undefined(v):
+		return "-"
+	case c.Text != nil:
+		return oneLine(c.Text(v))
+	}
+	if v, ok := v.(Shown); ok {
+		return oneLine(v.Text)
+	}
+	return oneLine(plain(v))
+}
+
+// oneLine keeps a row on its line whatever a name contains.
+func oneLine(s string) string {
+	if !strings.ContainsFunc(s, unicode.IsControl) {
+		return s
+	}
+	q := strconv.Quote(s)
+	return q[1 : len(q)-1]
 }

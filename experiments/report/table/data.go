@@ -20,10 +20,7 @@ func (t *Table) writeCSV(w *bufio.Writer) error {
 	}
 	for row := range t.all() {
 		for c, v := range row {
-			record[c] = ""
-			if !undefined(v) {
-				record[c] = plain(v)
-			}
+			record[c] = plain(v)
 		}
 		if err := out.Write(record); err != nil {
 			return err
@@ -35,41 +32,33 @@ func (t *Table) writeCSV(w *bufio.Writer) error {
 
 // writeArray prints an array of objects, one a line, keys in column order.
 func (t *Table) writeArray(w *bufio.Writer, indent string) error {
-	keys := make([][]byte, len(t.columns))
+	keys := make([]string, len(t.columns))
 	for c, col := range t.columns {
 		key, err := json.Marshal(col.Key)
 		if err != nil {
 			return err
 		}
-		keys[c] = key
-	}
-	line, first := []byte{'['}, true
-	for row := range t.all() {
-		if !first {
-			line = append(line, ',')
+		keys[c] = ", " + string(key) + ": "
+		if c == 0 {
+			keys[c] = keys[c][2:]
 		}
-		first = false
-		line = append(append(append(line, '\n'), indent...), "  {"...)
+	}
+	var line []byte
+	before, end := "[", "[]"
+	for row := range t.all() {
+		line = append(line[:0], before+"\n"+indent+"  {"...)
+		before, end = ",", "\n"+indent+"]"
 		for c, v := range row {
-			if c > 0 {
-				line = append(line, ", "...)
-			}
-			line = append(append(line, keys[c]...), ": "...)
 			var err error
-			if line, err = appendJSON(line, v); err != nil {
+			if line, err = appendJSON(append(line, keys[c]...), v); err != nil {
 				return err
 			}
 		}
-		line = append(line, '}')
-		if _, err := w.Write(line); err != nil {
+		if _, err := w.Write(append(line, '}')); err != nil {
 			return err
 		}
-		line = line[:0]
 	}
-	if !first {
-		line = append(append(line, '\n'), indent...)
-	}
-	_, err := w.Write(append(line, ']'))
+	_, err := w.WriteString(end)
 	return err
 }
 

@@ -3,35 +3,36 @@ package table
 import (
 	"bufio"
 	"bytes"
+	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
 const (
-	gap        = 2   // between two columns
-	rowIndent  = 2   // of rows that stand in groups
-	noteIndent = 6   // of the paragraph below a row
-	noteWidth  = 120 // that such paragraphs keep within
+	gap       = "  "     // between two columns
+	rowIndent = "  "     // of rows that stand in groups
+	noteWidth = 120      // that the paragraph below a row keeps within
+	noteGap   = "      " // before each of its lines
 )
 
 // writeText aligns names to the left and numbers to the right; no line ends in
 // blanks. There is no line of headings when all are empty.
 func (t *Table) writeText(w *bufio.Writer) {
 	v := t.view()
-	line, indent := make([]byte, 0, 120), 0
+	var line []byte
+	indent := ""
 	if v.group >= 0 {
 		indent = rowIndent
 	}
 	put := func(cells []string) {
-		line = appendBlanks(line[:0], indent)
+		line = append(line[:0], indent...)
 		for i, cell := range cells {
-			pad := v.widths[i] - utf8.RuneCountInString(cell)
-			if v.right[i] {
-				line = append(appendBlanks(line, pad), cell...)
-			} else {
-				line = appendBlanks(append(line, cell...), pad)
+			width := v.widths[i]
+			if !v.right[i] {
+				width = -width // to the left
 			}
-			line = appendBlanks(line, gap)
+			line = fmt.Appendf(line, "%*s"+gap, width, cell)
 		}
 		_, _ = w.Write(append(bytes.TrimRight(line, " "), '\n')) // bufio keeps the error for Flush
 	}
@@ -45,17 +46,10 @@ func (t *Table) writeText(w *bufio.Writer) {
 			_, _ = w.WriteString("\n" + title + "\n")
 		}
 		put(v.shown(row))
-		for _, part := range wrap(v.note(row), noteWidth-noteIndent) {
-			_, _ = w.WriteString(strings.Repeat(" ", noteIndent) + part + "\n")
+		for _, part := range wrap(v.note(row), noteWidth-len(noteGap)) {
+			_, _ = w.WriteString(noteGap + part + "\n")
 		}
 	}
-}
-
-func appendBlanks(b []byte, n int) []byte {
-	for range n {
-		b = append(b, ' ')
-	}
-	return b
 }
 
 // wrap breaks text at spaces into lines of at most width runes; a longer word
@@ -78,4 +72,86 @@ func wrap(text string, width int) []string {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// view is a table as people see it.
+type view struct {
+	columns      []Column
+	cells        []int // columns that stand in the rows
+	group, below int   // columns; -1: none
+	heads        []string
+	widths       []int  // of cells, in runes
+	right        []bool // cells that are numbers and nothing else
+	numbers      []bool // cells that are shown as numbers
+	line         []string
+}
+
+func (t *Table) view() *view {
+	v := &view{columns: t.columns, group: -1, below: -1}
+	for c, col := range t.columns {
+		switch col.Use {
+		case Cell:
+			v.cells = append(v.cells, c)
+			v.heads = append(v.heads, col.head())
+			v.widths = append(v.widths, utf8.RuneCountInString(col.head()))
+		case Group:
+			v.group = c
+		case Below:
+			v.below = c
+		}
+	}
+	v.right, v.numbers, v.line = make([]bool, len(v.cells)), make([]bool, len(v.cells)), make([]string, len(v.cells))
+	other := make([]bool, len(v.cells))
+	for row := range t.all() {
+		for i, cell := range v.shown(row) {
+			v.widths[i] = max(v.widths[i], utf8.RuneCountInString(cell))
+			switch row[v.cells[i]].(type) {
+			case nil:
+			case int, uint64, float64:
+				v.right[i] = !other[i]
+				v.numbers[i] = v.right[i]
+			case Shown:
+				other[i], v.right[i], v.numbers[i] = true, false, true
+			default:
+				other[i], v.right[i], v.numbers[i] = true, false, false
+			}
+		}
+	}
+	return v
+}
+
+// shown is the texts of a row; the next call overwrites them.
+func (v *view) shown(row []any) []string {
+	for i, c := range v.cells {
+		v.line[i] = v.columns[c].show(row[c])
+	}
+	return v.line
+}
+
+// title is the group that a row belongs to; empty: none.
+func (v *view) title(row []any) string {
+	if v.group < 0 {
+		return ""
+	}
+	return v.columns[v.group].show(row[v.group])
+}
+
+// note is the paragraph below a row; empty: none.
+func (v *view) note(row []any) string {
+	if v.below < 0 || row[v.below] == nil {
+		return ""
+	}
+	return v.columns[v.below].show(row[v.below])
+}
+
+// typeset adds to a view what text has no use for: notes are the last cell, and a
+// value with a text for people is a number.
+func (t *Table) typeset() *view {
+	v := t.view()
+	v.right = v.numbers
+	if v.below >= 0 {
+		v.cells = append(slices.Clip(v.cells), v.below)
+		v.heads, v.right, v.line = append(v.heads, v.columns[v.below].head()), append(v.right, false), append(v.line, "")
+	}
+	return v
 }
