@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// pen remembers how a canvas draws, for formats that are told with each line. Scaling,
+// pen remembers how a canvas draws, for formats that want it again with each line. Scaling,
 // moving and images, which none of our plotters asks for, are those of the Canvas that
 // is not there: they panic.
 type pen struct {

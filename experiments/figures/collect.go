@@ -80,7 +80,7 @@ func (c *collector) read(s Source, each func(*Row) error) (cut bool, err error) 
 // lookAt is the first pass over a row.
 func (c *collector) lookAt(r *Row) error {
 	c.line++
-	if id := idOf(r); id != "" {
+	if id := r.mark("id", ""); id != "" { // else it is a run of its own
 		c.repeats.add(id, c.line)
 	}
 	if !failed(r) {
@@ -89,25 +89,16 @@ func (c *collector) lookAt(r *Row) error {
 	return c.columns.add(r)
 }
 
-// idOf is the row's id; "" for none: then it is a run of its own.
-func idOf(r *Row) string {
-	for i := range r.Fields {
-		if f := &r.Fields[i]; f.Path == "id" && f.Kind != Missing {
-			return f.Text
-		}
+// mark is a field such as the run's id, or what counts where the row lacks it.
+func (r *Row) mark(path, otherwise string) string {
+	i := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Path == path && f.Kind != Missing })
+	if i < 0 {
+		return otherwise
 	}
-	return ""
+	return r.Fields[i].Text
 }
 
-// failed says whether the row's status is there and not ok.
-func failed(r *Row) bool {
-	for i := range r.Fields {
-		if f := &r.Fields[i]; f.Path == "status" && f.Kind != Missing {
-			return f.Text != "ok"
-		}
-	}
-	return false
-}
+func failed(r *Row) bool { return r.mark("status", "ok") != "ok" }
 
 // checkColumns finds columns of the query that no row has.
 func (c *collector) checkColumns() error {
@@ -128,7 +119,7 @@ func (c *collector) checkColumns() error {
 // take is the second pass over a row.
 func (c *collector) take(r *Row) error {
 	c.line++
-	if c.repeats.replaced(idOf(r), c.line) {
+	if c.repeats.replaced(r.mark("id", ""), c.line) {
 		c.Repeated++
 		return nil
 	}

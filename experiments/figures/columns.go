@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// columns knows the columns that came, and which inputs differ on a point.
+// columns collects the columns that occur, and which inputs differ on a point.
 type columns struct {
 	query   *Query
 	list    []column
@@ -76,11 +76,11 @@ func (c *columns) names() []string {
 	}
 	var names []string
 	for _, k := range c.list {
-		if count[k.name] > 1 {
-			names = append(names, k.path)
-		} else {
-			names = append(names, k.name)
+		name := k.name
+		if count[name] > 1 {
+			name = k.path
 		}
+		names = append(names, name)
 	}
 	return names
 }

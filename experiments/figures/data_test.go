@@ -52,13 +52,13 @@ func TestLabelOf(t *testing.T) {
 		label, unit := LabelOf(column)
 		require.Equal(t, want, [2]string{label, unit}, column)
 	}
-	require.True(t, isFigure("wait_time_s"))
-	require.True(t, isFigure("before_x"))
-	require.True(t, isFigure("isospeed_beta"))
-	require.True(t, isFigure("isospeed_status"))
-	require.False(t, isFigure("isospeed"))
-	require.False(t, isFigure("k"))
-	require.False(t, isFigure("scheduler"))
+	require.True(t, isMetric("wait_time_s"))
+	require.True(t, isMetric("before_x"))
+	require.True(t, isMetric("isospeed_beta"))
+	require.True(t, isMetric("isospeed_status"))
+	require.False(t, isMetric("isospeed"))
+	require.False(t, isMetric("k"))
+	require.False(t, isMetric("scheduler"))
 }
 
 func TestDataFigure(t *testing.T) {

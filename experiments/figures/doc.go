@@ -13,9 +13,9 @@
 // # Life of a figure
 //
 //  1. check.go: is what was asked for possible?
-//  2. scale.go, ticks.go: the axes, which all panels share. On a logarithmic axis the
+//  2. scale.go: the axes and their ticks, which all panels share. On a logarithmic axis the
 //     numbers become logarithms there; the plotters only see straight axes.
-//  3. page.go, legend.go: what stands where. Each panel is a plot of gonum/plot, and its
+//  3. page.go: what stands where. Each panel is a plot of gonum/plot, and its
 //     Align makes them equal.
 //  4. panel.go, surface.go: gonum/plot's plotters draw the panel (grid, lines, markers,
 //     bars, bands, error bars). crowd.go finds a free place for labels.
@@ -34,7 +34,7 @@
 // iso-lines are our own: gonum/plot's Contour draws them in the order of a map.
 //
 // # Adding a style
-// Add it to [Style], draw it in panel.go and show it in legend.go. A marker or a dash is
+// Add it to [Style], draw it in panel.go and show it in the legend, look.go. A marker or a dash is
 // a row in look.go.
 //
 // # Not here

@@ -60,8 +60,8 @@ func LabelOf(column string) (label, unit string) {
 	return strings.ReplaceAll(column, "_", " "), unit
 }
 
-// isFigure says whether a name is that of a result of runs.
-func isFigure(name string) bool {
+// isMetric says whether a name is that of a result of runs.
+func isMetric(name string) bool {
 	if k, ok := known[name]; ok {
 		return !k.input
 	}

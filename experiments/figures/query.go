@@ -38,7 +38,7 @@ type Source struct {
 // Agg is how several values on one point become one.
 type Agg uint8
 
-// The ways. Mean keeps sums, Min and Max keep one value, Median keeps all.
+// The aggregations. Mean keeps sums, Min and Max keep one value, Median keeps all.
 const (
 	Mean Agg = iota
 	Median
@@ -50,12 +50,10 @@ var aggNames = [...]string{"mean", "median", "min", "max"}
 
 func (a Agg) String() string { return aggNames[a] }
 
-// ParseAgg reads the name of a way.
+// ParseAgg reads the name of an aggregation.
 func ParseAgg(name string) (Agg, error) {
-	for i, n := range aggNames {
-		if n == name {
-			return Agg(i), nil
-		}
+	if i := slices.Index(aggNames[:], name); i >= 0 {
+		return Agg(i), nil
 	}
 	return 0, fmt.Errorf("unknown way %q (want one of %s)", name, strings.Join(aggNames[:], ", "))
 }

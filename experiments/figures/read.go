@@ -39,8 +39,8 @@ const (
 type Role uint8
 
 // The roles. Fields of an object "inputs" are inputs, those of "figures" are
-// figures. Elsewhere a field is what its name tells: a figure when the name is a
-// known one's or ends in a unit (makespan_s), else an input.
+// metrics. Elsewhere the name decides: that of a known metric, or one that ends in a
+// unit (makespan_s), is a metric's, any other an input's.
 const (
 	Input Role = iota
 	Result
@@ -84,7 +84,7 @@ func (r *Row) find(column string) (*Field, error) {
 
 // ReadRows reads JSON lines, each an object, or CSV with a header line, as the
 // first character tells. Nested objects are taken apart: their leaves are fields.
-// cut tells that the last line of JSON lines was cut short, as by a program that
+// cut says that the last line of JSON lines was cut short, as by a program that
 // was killed while it wrote; it is left out. An error is a *srcerr.Error without a
 // file name, or what r or each returned. Memory: one line.
 func ReadRows(r io.Reader, each func(*Row) error) (cut bool, err error) {
@@ -134,7 +134,7 @@ func roleOf(path string) Role {
 		return Result
 	case path == "id" || path == "status" || path == "error" || path == "version":
 		return Mark
-	case isFigure(name):
+	case isMetric(name):
 		return Result
 	}
 	return Input

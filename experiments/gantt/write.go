@@ -1,11 +1,16 @@
 package gantt
 
 import (
+	"bytes"
+	_ "embed" // the page's three files
 	"fmt"
+	"html/template"
 	"io"
+	"strings"
 
 	"github.com/clustersim/clustersim/experiments/canvas"
 	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // Format is a kind of picture.
@@ -57,4 +62,100 @@ func Write(w io.Writer, f Format, r *runview.Run, o Options) error {
 	}
 	p.draw(c, func(b *box) string { return tooltip(b, r) })
 	return c.Write(w)
+}
+
+//go:embed page.html
+var pageText string
+
+//go:embed page.css
+var pageStyle string
+
+//go:embed page.js
+var pageScript string
+
+var page = template.Must(template.New("page").Parse(pageText))
+
+// writeHTML prints a page of its own: the picture as SVG, and the run's data
+// for the script that makes it move.
+func (p *picture) writeHTML(w io.Writer, r *runview.Run, o Options) error {
+	c, err := canvas.New(SVG, p.page())
+	if err != nil {
+		return err
+	}
+	p.draw(c, func(*box) string { return "" }) // the script has more to tell
+	var picture bytes.Buffer
+	if err := c.Write(&picture); err != nil {
+		return err
+	}
+	_, inPage, _ := strings.Cut(picture.String(), "\n") // without XML's first line
+	return page.Execute(w, map[string]any{
+		"Title":         p.title,
+		"Style":         template.CSS(pageStyle),
+		"Script":        template.JS(pageScript),
+		"Picture":       template.HTML(inPage),
+		"Data":          p.pageData(r),
+		"ShowTransfers": len(p.arrows) > 0 || o.Transfers == Show,
+	})
+}
+
+// column is a value for each of n things.
+func column[T any](n int, of func(i int) T) []T {
+	list := make([]T, n)
+	for i := range list {
+		list[i] = of(i)
+	}
+	return list
+}
+
+// pageData is what the script knows, in columns to be short. A task's y is the top of its
+// lane, -1 on a host that is not drawn.
+func (p *picture) pageData(r *runview.Run) map[string]any {
+	d := map[string]any{
+		"width": p.width, "plot": map[string]float64{"x": p.plot.x, "y": p.plot.y, "w": p.plot.w, "h": p.plot.h}, "lane": p.lane,
+		"narrowest": narrowest, "labelSize": p.labelSize(), "smallestText": smallestText, "labelRoom": labelRoom, "maxArrows": maxArrows,
+		"span": p.spanSec, "unit": unitFor(p.spanSec), "units": units, "workUnit": "flop",
+	}
+	if r.DAG.WorkUnit() == "instruction" {
+		d["workUnit"] = "I"
+	}
+	fills := map[string]string{} // of labels, by the fill of the box
+	for _, c := range palette {
+		fills[canvas.Hex(c)] = canvas.Hex(textOn(c))
+	}
+	hosts := r.Platform.Hosts()
+	d["labelFill"], d["hosts"] = fills, column(len(hosts), func(h int) string { return hosts[h].Name })
+	tasks := r.Result.Tasks
+	d["tasks"] = map[string]any{
+		"name":   column(len(tasks), func(t int) string { return r.DAG.TaskName(workload.TaskID(t)) }),
+		"type":   column(len(tasks), func(t int) string { return r.DAG.Attributes(workload.TaskID(t)).Type }),
+		"host":   column(len(tasks), func(t int) int { return int(tasks[t].Host) }),
+		"lane":   p.lanes.Of,
+		"start":  column(len(tasks), func(t int) float64 { return tasks[t].StartSec }),
+		"finish": column(len(tasks), func(t int) float64 { return tasks[t].FinishSec }),
+		"work":   column(len(tasks), func(t int) float64 { return r.DAG.WorkFlop(workload.TaskID(t)) }),
+		"y": column(len(tasks), func(t int) float64 {
+			if at := p.places[tasks[t].Host]; at.lanes > 0 {
+				return at.y + float64(p.lanes.Of[t])*p.lane
+			}
+			return -1
+		}),
+	}
+	d["boxes"] = map[string]any{ // in the order of the picture
+		"first":  column(len(p.boxes), func(i int) workload.TaskID { return p.boxes[i].task }),
+		"count":  column(len(p.boxes), func(i int) int32 { return p.boxes[i].tasks }),
+		"start":  column(len(p.boxes), func(i int) float64 { return tasks[p.boxes[i].task].StartSec }),
+		"finish": column(len(p.boxes), func(i int) float64 { return p.boxes[i].finishSec }),
+	}
+	moves := r.Result.Transfers
+	if len(moves) > maxKnown {
+		moves = nil
+	}
+	d["transfers"] = map[string]any{
+		"from":   column(len(moves), func(i int) workload.TaskID { return r.DAG.From(moves[i].Edge) }),
+		"to":     column(len(moves), func(i int) workload.TaskID { return r.DAG.To(moves[i].Edge) }),
+		"start":  column(len(moves), func(i int) float64 { return moves[i].StartSec }),
+		"finish": column(len(moves), func(i int) float64 { return moves[i].FinishSec }),
+		"bytes":  column(len(moves), func(i int) float64 { return r.DAG.Bytes(moves[i].Edge) }),
+	}
+	return d
 }

@@ -13,10 +13,10 @@ import (
 // MaxClasses is how many classes can still be told apart.
 const MaxClasses = 14
 
-// Classes sorts the tasks of a program into kinds: by their type where the
-// program gives types, else by their name without its number (mAdd_17 and
+// Classes sorts the tasks of a workload into kinds: by their type where the
+// workload gives types, else by their name without its number (mAdd_17 and
 // mAdd_18 are mAdd), else, when that tells nothing, by a hash of the name. They
-// depend on the program alone, so that two runs of it look alike.
+// depend on the workload alone, so that two runs of it look alike.
 type Classes struct {
 	Of    []int32  // by TaskID
 	Names []string // by class, the most frequent first; nil for hashes

@@ -1,6 +1,11 @@
 package runview
 
 import (
+	"cmp"
+	"slices"
+
+	"github.com/google/btree"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
@@ -25,4 +30,85 @@ func (r *Run) HostName(t workload.TaskID) string {
 func (r *Run) Ends(x *sim.Transfer) (from, to workload.TaskID, src, dst platform.HostID) {
 	from, to = r.DAG.From(x.Edge), r.DAG.To(x.Edge)
 	return from, to, r.Result.Tasks[from].Host, r.Result.Tasks[to].Host
+}
+
+// Lanes says where activities of the same row stand so that none overlaps
+// another. Intervals are half-open: one that begins when another ends can take
+// its lane.
+type Lanes struct {
+	Of    []int32 // by activity
+	Count []int32 // by row: lanes that it needs
+}
+
+// Span is the time of one activity and the row it belongs to.
+type Span struct {
+	Row                 int32
+	StartSec, FinishSec float64
+}
+
+// Assign gives each span, in order of start, the lowest lane of its row that is
+// free. No row gets more lanes than spans overlap in it. Cost: O(n log n).
+func Assign(rows int, spans []Span) Lanes {
+	l := Lanes{Of: make([]int32, len(spans)), Count: make([]int32, rows)}
+	order := make([]int32, len(spans))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(a, b int32) int {
+		x, y := &spans[a], &spans[b]
+		return cmp.Or(cmp.Compare(x.Row, y.Row), cmp.Compare(x.StartSec, y.StartSec), cmp.Compare(x.FinishSec, y.FinishSec), cmp.Compare(a, b))
+	})
+	busy := btree.NewG(16, func(a, b lane) bool {
+		return a.freeSec < b.freeSec || a.freeSec == b.freeSec && a.number < b.number
+	})
+	free := btree.NewOrderedG[int32](16)
+	row := int32(-1)
+	for _, i := range order {
+		s := &spans[i]
+		if s.Row != row {
+			row = s.Row
+			busy.Clear(true)
+			free.Clear(true)
+		}
+		for first, ok := busy.Min(); ok && first.freeSec <= s.StartSec; first, ok = busy.Min() {
+			busy.DeleteMin()
+			free.ReplaceOrInsert(first.number)
+		}
+		number, ok := free.DeleteMin()
+		if !ok {
+			number = l.Count[row]
+			l.Count[row]++
+		}
+		l.Of[i] = number
+		busy.ReplaceOrInsert(lane{s.FinishSec, number})
+	}
+	return l
+}
+
+// lane is one that is taken until freeSec.
+type lane struct {
+	freeSec float64
+	number  int32
+}
+
+// Cores gives each task, by TaskID, a core of its host. On time-shared hosts
+// more tasks than cores may run at once; those beyond are lanes all the same.
+func Cores(r *Run) Lanes {
+	spans := make([]Span, len(r.Result.Tasks))
+	for t, run := range r.Result.Tasks {
+		spans[t] = Span{int32(run.Host), run.StartSec, run.FinishSec}
+	}
+	return Assign(r.Platform.NumHosts(), spans)
+}
+
+// Transfers gives each transfer, by its place in the result, a lane of the
+// host that receives it.
+func Transfers(r *Run) Lanes {
+	spans := make([]Span, len(r.Result.Transfers))
+	for i := range r.Result.Transfers {
+		x := &r.Result.Transfers[i]
+		_, _, _, dst := r.Ends(x)
+		spans[i] = Span{int32(dst), x.StartSec, x.FinishSec}
+	}
+	return Assign(r.Platform.NumHosts(), spans)
 }

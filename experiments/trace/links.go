@@ -10,10 +10,7 @@ import (
 
 // Links records how the loads of links change during a run; it is a
 // sim.Observer. The zero Links is ready.
-type Links struct {
-	changes []linkChange
-	sorted  bool
-}
+type Links struct{ changes []linkChange }
 
 type linkChange struct {
 	atSec float64
@@ -24,7 +21,6 @@ type linkChange struct {
 // LinkLoad implements sim.Observer.
 func (l *Links) LinkLoad(atSec float64, link platform.LinkID, delta float64) {
 	l.changes = append(l.changes, linkChange{atSec, delta, link})
-	l.sorted = false
 }
 
 // load is how much of its bandwidth a link carries from a time on.
@@ -42,12 +38,9 @@ const steps = 1e9
 // loads are the loads after each moment at which any changed, by time, then by
 // link. A link that never carried anything does not occur.
 func (l *Links) loads(p *platform.Platform) []load {
-	if !l.sorted {
-		slices.SortStableFunc(l.changes, func(a, b linkChange) int {
-			return cmp.Or(cmp.Compare(a.atSec, b.atSec), cmp.Compare(a.link, b.link))
-		})
-		l.sorted = true
-	}
+	slices.SortStableFunc(l.changes, func(a, b linkChange) int {
+		return cmp.Or(cmp.Compare(a.atSec, b.atSec), cmp.Compare(a.link, b.link))
+	})
 	carried := make([]float64, len(p.Links())) // bytes/s
 	shown := make([]float64, len(p.Links()))
 	var list []load

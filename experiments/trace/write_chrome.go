@@ -48,26 +48,18 @@ func appendJSON(b []byte, v any) ([]byte, error) {
 	return append(b, text...), err
 }
 
-// slice is a complete event, named a name of a process or thread. Field order is
-// that of the file.
+// slice is a complete event, or the name of a process or thread, which takes no time.
+// Field order is that of the file.
 type (
 	slice struct {
 		Phase string `json:"ph"`
 		Pid   int32  `json:"pid"`
 		Tid   int32  `json:"tid"`
 		Ts    micros `json:"ts"`
-		Dur   micros `json:"dur"`
+		Dur   any    `json:"dur,omitempty"`
 		Name  string `json:"name"`
-		Cat   string `json:"cat"`
+		Cat   string `json:"cat,omitempty"`
 		Args  any    `json:"args"`
-	}
-	named struct {
-		Phase string         `json:"ph"`
-		Pid   int32          `json:"pid"`
-		Tid   int32          `json:"tid"`
-		Ts    micros         `json:"ts"`
-		Name  string         `json:"name"`
-		Args  map[string]any `json:"args"`
 	}
 	taskArgs struct {
 		Task      string  `json:"task"`
@@ -205,10 +197,9 @@ func (c *chrome) write(w io.Writer) error {
 }
 
 // names calls processes and threads by their names, and orders them.
-func (c *chrome) names() []named {
-	var list []named
+func (c *chrome) names() (list []slice) {
 	name := func(what string, pid, tid int32, key string, value any) {
-		list = append(list, named{Phase: "M", Pid: pid, Tid: tid, Name: what, Args: map[string]any{key: value}})
+		list = append(list, slice{Phase: "M", Pid: pid, Tid: tid, Name: what, Args: map[string]any{key: value}})
 	}
 	thread := func(pid, tid int32, text string) {
 		name("thread_name", pid, tid, "name", text)

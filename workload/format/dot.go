@@ -126,34 +126,16 @@ func (r *dotReader) build() (*workload.DAG, error) {
 	return d, nil
 }
 
-// unquoteDOT is the text that a token stands for. In quotes only
-// \" and a line end behind a backslash mean something else.
+// dotEscapes are what means something else behind a backslash; \\ is among them so that
+// it does not hide what follows.
+var dotEscapes = strings.NewReplacer(`\\`, `\\`, `\"`, `"`, "\\\n", "", "\\\r\n", "")
+
+// unquoteDOT is the text that a token stands for.
 func unquoteDOT(word string) string {
 	if len(word) < 2 || word[0] != '"' {
 		return word
 	}
-	word = word[1 : len(word)-1]
-	if !strings.Contains(word, `\`) {
-		return word
-	}
-	var b strings.Builder
-	for i := 0; i < len(word); i++ {
-		switch {
-		case word[i] != '\\' || i+1 == len(word):
-			b.WriteByte(word[i])
-		case word[i+1] == '"':
-			b.WriteByte('"')
-			i++
-		case word[i+1] == '\n':
-			i++
-		case word[i+1] == '\r' && i+2 < len(word) && word[i+2] == '\n':
-			i += 2
-		default: // both stay, so that \\ does not hide what follows
-			b.WriteString(word[i : i+2])
-			i++
-		}
-	}
-	return b.String()
+	return dotEscapes.Replace(word[1 : len(word)-1])
 }
 
 // dotAttr is an attribute and where its value stands.
@@ -176,24 +158,6 @@ func (d dotDefaults) set(kind string, attributes []dotAttr) {
 	}
 	for _, a := range attributes {
 		d[kind][a.key] = a
-	}
-}
-
-// dotMembers is a list without repetition.
-type dotMembers struct {
-	list []workload.TaskID
-	seen map[workload.TaskID]bool
-}
-
-func (m *dotMembers) add(ids ...workload.TaskID) {
-	if m.seen == nil {
-		m.seen = map[workload.TaskID]bool{}
-	}
-	for _, id := range ids {
-		if id != workload.NoTask && !m.seen[id] {
-			m.seen[id] = true
-			m.list = append(m.list, id)
-		}
 	}
 }
 
@@ -239,18 +203,16 @@ func (r *dotReader) edge(from, to workload.TaskID, at int, given map[string]dotA
 		r.src.Fail(at, "", "%s: a task cannot wait for itself", what)
 		return
 	}
-	i, repeated := -1, false
-	if r.strict {
-		i, repeated = r.pairs[[2]workload.TaskID{from, to}], r.pairs[[2]workload.TaskID{from, to}] != 0
-	}
-	if !repeated {
-		r.edges = append(r.edges, dotEdge{from: from, to: to, at: at})
-		r.pairs[[2]workload.TaskID{from, to}] = len(r.edges)
+	pair := [2]workload.TaskID{from, to}
+	i, repeated := r.pairs[pair]
+	if !repeated || !r.strict {
 		i = len(r.edges)
+		r.edges = append(r.edges, dotEdge{from: from, to: to, at: at})
+		r.pairs[pair] = i
 	}
 	for _, key := range slices.Sorted(maps.Keys(given)) {
 		if key == "size" {
-			r.edges[i-1].bytes = r.dotSize(what, given[key], units.Data)
+			r.edges[i].bytes = r.dotSize(what, given[key], units.Data)
 		} else {
 			r.noteIgnored("edge", given[key])
 		}

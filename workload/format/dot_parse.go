@@ -90,14 +90,19 @@ func (p *dotParser) block(defaults dotDefaults) []workload.TaskID {
 	if p.depth++; p.depth > maxDOTDepth {
 		p.stop(open.at, "", fmt.Sprintf("more than %d braces within each other", maxDOTDepth))
 	}
-	var members dotMembers
+	var members []workload.TaskID
+	seen := map[workload.TaskID]bool{}
 	for p.is("graphx", "node", "edge", "subgraph", "{", "id") {
-		members.add(p.statement(defaults)...)
+		for _, id := range p.statement(defaults) {
+			if !seen[id] {
+				seen[id], members = true, append(members, id)
+			}
+		}
 		p.take(";")
 	}
 	p.want("}")
 	p.depth--
-	return members.list
+	return members
 }
 
 // statement reads one and returns its nodes.

@@ -106,23 +106,16 @@ func (r *stgReader) readLines() {
 	}
 }
 
+var stgWord = regexp.MustCompile(`[^ \t\r]+`)
+
 // stgFields splits a line, whose offset is at, up to a comment.
 func stgFields(line []byte, at int) []stgField {
 	if i := bytes.IndexByte(line, '#'); i >= 0 {
 		line = line[:i]
 	}
-	blank := func(i int) bool { return line[i] == ' ' || line[i] == '\t' || line[i] == '\r' }
 	var fields []stgField
-	for i := 0; i < len(line); {
-		if blank(i) {
-			i++
-			continue
-		}
-		from := i
-		for i < len(line) && !blank(i) {
-			i++
-		}
-		fields = append(fields, stgField{string(line[from:i]), at + from})
+	for _, word := range stgWord.FindAllIndex(line, -1) {
+		fields = append(fields, stgField{string(line[word[0]:word[1]]), at + word[0]})
 	}
 	return fields
 }

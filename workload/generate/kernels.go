@@ -32,7 +32,7 @@ func (s Tiles) Check() error {
 // bytes is the size of a tile.
 func (s Tiles) bytes() float64 { return 8 * float64(s.Block) * float64(s.Block) }
 
-// work is the range of a kernel that takes so many times Block^3 flop.
+// work is the range of a kernel that takes cubes times Block^3 flop.
 func (s Tiles) work(cubes float64) Range {
 	w := cubes * float64(s.Block) * float64(s.Block) * float64(s.Block)
 	return Range{w * (1 - s.Spread), w * (1 + s.Spread)}

@@ -68,7 +68,7 @@ func (w Workflow) mosaic() (images int, overlaps [][2]int) {
 	}
 }
 
-// gridColumns is the width of the grid that so many images make.
+// gridColumns is the width of the grid in which the images lie.
 func gridColumns(images int) int { return int(math.Ceil(math.Sqrt(float64(images)))) }
 
 // gridOverlaps counts the pairs of images that share a side, and those that
@@ -84,8 +84,8 @@ func gridOverlaps(images int) (sides, corners int) {
 	return sides, corners
 }
 
-// listOverlaps lists the pairs that share a side, and the first so many of
-// those that share a corner.
+// listOverlaps lists the pairs that share a side, and as many of those that share
+// a corner as are asked for.
 func listOverlaps(images, corners int) (pairs [][2]int) {
 	columns := gridColumns(images)
 	for i := range images {
