@@ -1,6 +1,7 @@
 package platform
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 )
@@ -23,11 +24,6 @@ func (b *Builder) addHost(zone int32, h Host) (HostID, error) {
 	if h.Cores > maxAllCores-b.cores {
 		return 0, fmt.Errorf("host %q: %d cores, %d with those before it (want at most %d in the platform)", h.Name, h.Cores, b.cores+h.Cores, maxAllCores)
 	}
-	return b.placeHost(zone, h), err
-}
-
-// placeHost adds a host that was checked.
-func (b *Builder) placeHost(zone int32, h Host) HostID {
 	id := HostID(len(b.p.hosts))
 	if _, dup := b.p.byName[h.Name]; !dup {
 		b.p.byName[h.Name] = id
@@ -36,7 +32,7 @@ func (b *Builder) placeHost(zone int32, h Host) HostID {
 	b.cores += max(h.Cores, 0)
 	n := &b.p.net
 	n.hosts = append(n.hosts, n.newMember(zone))
-	return id
+	return id, err
 }
 
 // open says why a zone takes no more members.
@@ -91,18 +87,13 @@ func (b *Builder) addLink(l Link) (LinkID, error) {
 	if len(b.p.links) >= maxLinks {
 		return 0, fmt.Errorf("link %q: too many links (at most %d)", l.Name, maxLinks)
 	}
-	return b.placeLink(l), err
-}
-
-// placeLink adds a link that was checked.
-func (b *Builder) placeLink(l Link) LinkID {
 	id := LinkID(len(b.p.links))
 	if _, dup := b.links[l.Name]; !dup {
 		b.links[l.Name] = id
 	}
 	b.p.links = append(b.p.links, l)
 	b.p.net.lists.mate = append(b.p.net.lists.mate, 0)
-	return id
+	return id, err
 }
 
 func (b *Builder) addDuplex(l Link) (up, down LinkID, err error) {
@@ -113,17 +104,8 @@ func (b *Builder) addDuplex(l Link) (up, down LinkID, err error) {
 	u.Name, d.Name = l.Name+"_UP", l.Name+"_DOWN"
 	up, err = b.addLink(u)
 	down, err2 := b.addLink(d)
-	if err == nil {
-		err = err2
-	}
-	b.pair(up, down)
-	return up, down, err
-}
-
-// pair records that up and down are the halves of one cable.
-func (b *Builder) pair(up, down LinkID) {
-	if down == up+1 {
-		mate := b.p.net.lists.mate
+	if mate := b.p.net.lists.mate; down == up+1 {
 		mate[up], mate[down] = 1, -1
 	}
+	return up, down, cmp.Or(err, err2)
 }

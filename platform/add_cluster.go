@@ -25,7 +25,11 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 	for i := range count {
 		m.addHost(i)
 	}
-	m.addBackbone()
+	if m.Backbone != nil {
+		l := *m.Backbone
+		l.Name = m.Name + "_backbone"
+		m.backbone = m.addLink(l)
+	}
 	router, errRouter := b.addRouter(z.id, params.routerName())
 	c.Router = router
 	zone := &b.p.net.zones[z.id]
@@ -140,14 +144,13 @@ func (m *clusterMaker) addHost(i int) {
 	m.keep(err)
 	id := m.Name + "_link_" + digits
 	cable := Link{Name: id, BandwidthBytesPerSec: m.BandwidthBytesPerSec, LatencySec: m.LatencySec}
-	switch m.Cable {
-	case SplitDuplex:
+	if m.Cable == FatPipeCable {
+		cable.Sharing = FatPipe
+	}
+	if m.Cable == SplitDuplex {
 		_, _, err := m.b.addDuplex(cable)
 		m.keep(err)
-	case FatPipeCable:
-		cable.Sharing = FatPipe
-		m.addLink(cable)
-	case SharedCable:
+	} else {
 		m.addLink(cable)
 	}
 	if m.Loopback != nil {
@@ -157,14 +160,6 @@ func (m *clusterMaker) addHost(i int) {
 	}
 	if m.LimiterBytesPerSec != 0 {
 		m.addLink(Link{Name: id + "_limiter", BandwidthBytesPerSec: m.LimiterBytesPerSec})
-	}
-}
-
-func (m *clusterMaker) addBackbone() {
-	if m.Backbone != nil {
-		l := *m.Backbone
-		l.Name = m.Name + "_backbone"
-		m.backbone = m.addLink(l)
 	}
 }
 
