@@ -26,7 +26,7 @@
 // Nothing is drawn, and ties go to the lower TaskID.
 //
 // # Adding a way to send
-// A value of [Send] with its name, a function like addPairwise in split_edges.go,
+// A value of [Send] with its name, a case in addFromSubtasks in split_edges.go,
 // its edges in Refined.count, and the properties in refine_test.go hold for it.
 //
 // # Not here
