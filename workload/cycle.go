@@ -26,7 +26,7 @@ func (e *CycleError) Error() string {
 }
 
 // Limits of the search for a short cycle. gonum's Tarjan recurses once a task,
-// so a program beyond maxTarjanTasks, which could exhaust the stack, is searched
+// so a workload beyond maxTarjanTasks, which could exhaust the stack, is searched
 // as one component; maxCycleSteps edges take about a tenth of a second.
 const (
 	maxTarjanTasks = 100_000

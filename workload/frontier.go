@@ -1,6 +1,6 @@
 package workload
 
-// Frontier walks a program in an order that its caller chooses: it reports the
+// Frontier walks a workload in an order that its caller chooses: it reports the
 // tasks whose predecessors are all done.
 type Frontier struct {
 	dag     *DAG
