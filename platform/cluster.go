@@ -133,15 +133,12 @@ func (c *ClusterParams) check() error {
 	if c.Cable > FatPipeCable {
 		return fmt.Errorf("cluster %q: unknown cable %d", c.Name, c.Cable)
 	}
-	for _, extra := range []struct {
-		what string
-		link *Link
-	}{{"backbone", c.Backbone}, {"loopback", c.Loopback}} {
-		if extra.link != nil {
-			named := *extra.link
-			named.Name = extra.what
+	for i, extra := range []*Link{c.Backbone, c.Loopback} {
+		if extra != nil {
+			named := *extra
+			named.Name = []string{"backbone", "loopback"}[i]
 			if err := checkLink(named); err != nil {
-				return fail(extra.what, err)
+				return fail(named.Name, err)
 			}
 		}
 	}
