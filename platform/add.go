@@ -1,8 +1,10 @@
 package platform
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"math"
 )
 
 // The add functions return what is wrong instead of keeping it, so that a
@@ -23,11 +25,6 @@ func (b *Builder) addHost(zone int32, h Host) (HostID, error) {
 	if h.Cores > maxAllCores-b.cores {
 		return 0, fmt.Errorf("host %q: %d cores, %d with those before it (want at most %d in the platform)", h.Name, h.Cores, b.cores+h.Cores, maxAllCores)
 	}
-	return b.placeHost(zone, h), err
-}
-
-// placeHost adds a host that was checked.
-func (b *Builder) placeHost(zone int32, h Host) HostID {
 	id := HostID(len(b.p.hosts))
 	if _, dup := b.p.byName[h.Name]; !dup {
 		b.p.byName[h.Name] = id
@@ -36,7 +33,7 @@ func (b *Builder) placeHost(zone int32, h Host) HostID {
 	b.cores += max(h.Cores, 0)
 	n := &b.p.net
 	n.hosts = append(n.hosts, n.newMember(zone))
-	return id
+	return id, err
 }
 
 // open says why a zone takes no more members.
@@ -91,18 +88,13 @@ func (b *Builder) addLink(l Link) (LinkID, error) {
 	if len(b.p.links) >= maxLinks {
 		return 0, fmt.Errorf("link %q: too many links (at most %d)", l.Name, maxLinks)
 	}
-	return b.placeLink(l), err
-}
-
-// placeLink adds a link that was checked.
-func (b *Builder) placeLink(l Link) LinkID {
 	id := LinkID(len(b.p.links))
 	if _, dup := b.links[l.Name]; !dup {
 		b.links[l.Name] = id
 	}
 	b.p.links = append(b.p.links, l)
 	b.p.net.lists.mate = append(b.p.net.lists.mate, 0)
-	return id
+	return id, err
 }
 
 func (b *Builder) addDuplex(l Link) (up, down LinkID, err error) {
@@ -113,17 +105,61 @@ func (b *Builder) addDuplex(l Link) (up, down LinkID, err error) {
 	u.Name, d.Name = l.Name+"_UP", l.Name+"_DOWN"
 	up, err = b.addLink(u)
 	down, err2 := b.addLink(d)
-	if err == nil {
-		err = err2
-	}
-	b.pair(up, down)
-	return up, down, err
-}
-
-// pair records that up and down are the halves of one cable.
-func (b *Builder) pair(up, down LinkID) {
-	if down == up+1 {
-		mate := b.p.net.lists.mate
+	if mate := b.p.net.lists.mate; down == up+1 {
 		mate[up], mate[down] = 1, -1
 	}
+	return up, down, cmp.Or(err, err2)
+}
+
+// Limits keep a wrong count in a file from filling the memory.
+const (
+	MaxHosts     = 10_000_000
+	MaxCores     = 1_000_000     // of one host
+	maxAllCores  = 1_000_000_000 // of the platform
+	maxLinks     = 4 * MaxHosts
+	maxLists     = 1 << 30 // link mentions in all declared routes
+	maxFloyd     = 8192    // members of a Floyd zone: 8 n^2 bytes
+	loopbackName = "__loopback__"
+)
+
+func checkHost(h Host) error {
+	switch {
+	case h.Name == "":
+		return errors.New("host without a name")
+	case !(h.SpeedFlops > 0) || math.IsInf(h.SpeedFlops, 0):
+		return fmt.Errorf("host %q: speed is %v flop/s (want a positive number)", h.Name, h.SpeedFlops)
+	case h.Cores < 1 || h.Cores > MaxCores:
+		return fmt.Errorf("host %q: %d cores (want 1 to %d)", h.Name, h.Cores, MaxCores)
+	}
+	return nil
+}
+
+func checkLink(l Link) error {
+	switch {
+	case l.Name == "":
+		return errors.New("link without a name")
+	case l.Name == loopbackName:
+		return fmt.Errorf("link %q: the name is taken by the link from each host to itself (choose another)", l.Name)
+	case !(l.BandwidthBytesPerSec > 0) || math.IsInf(l.BandwidthBytesPerSec, 0):
+		return fmt.Errorf("link %q: bandwidth is %v byte/s (want a positive number)", l.Name, l.BandwidthBytesPerSec)
+	case !(l.LatencySec >= 0) || math.IsInf(l.LatencySec, 0):
+		return fmt.Errorf("link %q: latency is %v s (want zero or a positive number)", l.Name, l.LatencySec)
+	case l.Sharing > FatPipe:
+		return fmt.Errorf("link %q: unknown sharing %d (want Shared or FatPipe)", l.Name, l.Sharing)
+	}
+	return nil
+}
+
+// freeName says why a host or router cannot have this name.
+func (b *Builder) freeName(what, name string) error {
+	if name == "" {
+		return fmt.Errorf("%s without a name", what)
+	}
+	if _, dup := b.p.byName[name]; dup {
+		return fmt.Errorf("%s %q: declared twice (there is a host of this name)", what, name)
+	}
+	if _, dup := b.points[name]; dup {
+		return fmt.Errorf("%s %q: declared twice (there is a router of this name)", what, name)
+	}
+	return nil
 }

@@ -69,17 +69,11 @@ func (b *Builder) RouteBoth(src, dst HostID, links ...LinkID) {
 func (b *Builder) UseGraph() { b.Root().setKind(Dijkstra) }
 
 // Connect makes the root zone a graph and lays links between two points, a
-// host (Point(id)) or a router: from a to c in this order, back in reverse.
+// host (Point(id)) or a router: from a to c in this order, back in reverse. For a
+// split-duplex cable declare two routes of [Builder.Root], one over each half.
 func (b *Builder) Connect(a, c Point, links ...LinkID) {
 	b.UseGraph()
 	b.Root().RouteBoth(a, c, links...)
-}
-
-// ConnectOneWay is Connect from a to c only. For a split-duplex cable call it
-// once with the UP half and once, the other way, with the DOWN half.
-func (b *Builder) ConnectOneWay(a, c Point, links ...LinkID) {
-	b.UseGraph()
-	b.Root().Route(a, c, links...)
 }
 
 // Build freezes the platform or returns every mistake, joined. The Builder

@@ -1,4 +1,4 @@
-// Package platform describes machines: hosts with speeds and cores, links with
+// Package platform describes what a workload runs on: hosts with speeds and cores, links with
 // bandwidths and latencies, and the routes between hosts.
 //
 // A [Platform] is frozen: it is built once, by [ReadNative], [FromSpec] or a

@@ -32,7 +32,7 @@ func (x Extension) Node(old HostID, j, oldHosts int) HostID {
 	return HostID(oldHosts + int(old)*(x.K-1) + j - 2)
 }
 
-// Extend gives every host of p x.K-1 new neighbours: the machine after the
+// Extend gives every host of p x.K-1 new neighbours: the platform after the
 // extension of Xiong and Zeng (2016), section 1 and Table 1. p is not changed.
 //
 // The new hosts of NAME are NAME-2 to NAME-K, with as many cores; so are their

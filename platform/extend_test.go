@@ -74,7 +74,7 @@ func TestExtendIsAZoneForEachGroup(t *testing.T) {
 				}
 				route := rapid.SliceOfN(rapid.SampledFrom(links), 1, 4).Draw(t, "route")
 				b.Route(HostID(i), HostID(j), route...)
-				twin.Root().ZoneRoute(groups[i].Point(), groups[j].Point(), Point(i), Point(j), route...)
+				twin.Root().Declare(RouteDecl{Src: groups[i].Point(), Dst: groups[j].Point(), GwSrc: Point(i), GwDst: Point(j), Gates: true, Links: route})
 			}
 		}
 		growByHand(twin, groups, x)

@@ -65,15 +65,8 @@ func (b *Builder) freezeZone(z *zone) (errs []error) {
 func (b *Builder) memberName(z *zone, local int32) string {
 	n := &b.p.net
 	isIt := func(p place) bool { return &n.zones[p.zone] == z && p.local == local }
-	for i, p := range n.hosts {
-		if isIt(p) {
-			return b.pointName(Point(i))
-		}
+	if i := slices.IndexFunc(n.hosts, isIt); i >= 0 {
+		return b.pointName(Point(i))
 	}
-	for i := range n.others {
-		if isIt(n.others[i].place) {
-			return b.pointName(otherPoint(i))
-		}
-	}
-	return fmt.Sprintf("member %d", local)
+	return b.pointName(otherPoint(slices.IndexFunc(n.others, func(o other) bool { return isIt(o.place) })))
 }

@@ -32,19 +32,11 @@ const (
 func (ls *lists) add(d *RouteDecl) listRef {
 	ref := listRef(len(ls.data)) << 1
 	head := int32(len(d.Links)) << headerBits
+	head |= [...]int32{BackNone: 0, BackReversed: isTwoWay, BackMates: isTwoWay | swapsMates}[d.Back]
 	if d.Gates {
-		head |= hasGates
-	}
-	switch d.Back {
-	case BackReversed:
-		head |= isTwoWay
-	case BackMates:
-		head |= isTwoWay | swapsMates
-	case BackNone:
-	}
-	ls.data = append(ls.data, head)
-	if d.Gates {
-		ls.data = append(ls.data, int32(d.GwSrc), int32(d.GwDst))
+		ls.data = append(ls.data, head|hasGates, int32(d.GwSrc), int32(d.GwDst))
+	} else {
+		ls.data = append(ls.data, head)
 	}
 	for _, l := range d.Links {
 		ls.data = append(ls.data, int32(l))

@@ -43,7 +43,7 @@ type Link struct {
 	Sharing              Sharing
 }
 
-// Platform is a frozen machine description, safe for concurrent use.
+// Platform is a frozen description, safe for concurrent use.
 type Platform struct {
 	name   string
 	hosts  []Host

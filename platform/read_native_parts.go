@@ -2,6 +2,7 @@ package platform
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/units"
@@ -168,7 +169,7 @@ func (r *nativeReader) cluster(rec *native.Record) ClusterParams {
 	c.Cores, _ = rec.Int("cores", 1, 1, MaxCores)
 	cable := r.link(rec)
 	c.BandwidthBytesPerSec, c.LatencySec = cable.BandwidthBytesPerSec, cable.LatencySec
-	c.Cable = cableOf(rec.Choice("sharing", wordDuplex, wordShared, wordFatPipe))
+	c.Cable = cableOf(rec.Choice("sharing", cableWords[:]...))
 	c.Backbone = r.extraLink(rec, "backbone", wordShared, wordFatPipe)
 	c.Loopback = r.extraLink(rec, "loopback", wordFatPipe, wordShared)
 	c.LimiterBytesPerSec, _ = rec.Quantity("limiter", units.Bandwidth, native.Positive)
@@ -186,12 +187,7 @@ func (r *nativeReader) extraLink(rec *native.Record, field string, sharing ...st
 	return &l
 }
 
-func cableOf(word string) Cable {
-	switch word {
-	case wordShared:
-		return SharedCable
-	case wordFatPipe:
-		return FatPipeCable
-	}
-	return SplitDuplex
-}
+// cableWords are the values of sharing for a cluster's cables.
+var cableWords = [...]string{SplitDuplex: wordDuplex, SharedCable: wordShared, FatPipeCable: wordFatPipe}
+
+func cableOf(word string) Cable { return Cable(slices.Index(cableWords[:], word)) }

@@ -62,7 +62,7 @@ func (d *dijkstraZone) gateways(n *network, a, b int32) (src, dst Point, err err
 
 // appendLocal puts links in the order of SimGrid, whose Dijkstra zones walk the
 // path from its end and put each link they meet before all others of the list
-// at hand. So the links of one edge come last first, and the whole path comes
+// so far. So the links of one edge come last first, and the whole path comes
 // before what the list held: not the order of travel, but times depend on it,
 // because the first link of a route decides which flows are shared out anew
 // together with it.

@@ -94,16 +94,16 @@ func FromSpec(text string) (*Platform, error) {
 		return nil, r.wrong.Err()
 	}
 	p, err := r.b.Build()
+	if err == nil && math.IsInf(p.MarkedSpeed(), 0) {
+		err = errors.New("the sum of all speeds is too large for a number")
+	}
+	if err == nil {
+		return p, nil
+	}
 	for _, e := range srcerr.Parts(err) {
 		r.wrong.Add(1, 1, "%s: %v", s.Name, e)
 	}
-	if err == nil && math.IsInf(p.MarkedSpeed(), 0) {
-		r.wrong.Add(1, 1, "%s: the sum of all speeds is too large for a number", s.Name)
-	}
-	if r.wrong.Len() > 0 {
-		return nil, r.wrong.Err()
-	}
-	return p, nil
+	return nil, r.wrong.Err()
 }
 
 // specReader makes one platform.

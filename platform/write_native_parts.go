@@ -66,8 +66,7 @@ func (f *nativeForm) writeClusters(out *nativeText) {
 		r := out.record(c.Name)
 		r.add("hosts", strconv.Itoa(c.count()))
 		r.addHost(c.SpeedFlops, c.Cores)
-		cable := [...]string{SplitDuplex: wordDuplex, SharedCable: wordShared, FatPipeCable: wordFatPipe}[c.Cable]
-		r.addLink(Link{BandwidthBytesPerSec: c.BandwidthBytesPerSec, LatencySec: c.LatencySec}, cable, wordDuplex)
+		r.addLink(Link{BandwidthBytesPerSec: c.BandwidthBytesPerSec, LatencySec: c.LatencySec}, cableWords[c.Cable], wordDuplex)
 		r.addInner("backbone", c.Backbone, wordShared)
 		r.addInner("loopback", c.Loopback, wordFatPipe)
 		r.addQuantity("limiter", c.LimiterBytesPerSec, units.FormatBandwidth)

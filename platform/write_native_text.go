@@ -11,7 +11,7 @@ import (
 type nativeText struct {
 	*bufio.Writer // keeps the first error for Flush
 	json          bool
-	items         int // in the list at hand
+	items         int // in the open list
 	any           bool
 }
 

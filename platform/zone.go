@@ -77,14 +77,9 @@ func (z Zone) RouteBoth(src, dst Point, links ...LinkID) {
 	z.Declare(RouteDecl{Src: src, Dst: dst, Links: links, Back: BackReversed})
 }
 
-// ZoneRoute declares the links between the gateways of two members, one of
-// them a zone or both: from gwSrc, inside src, to gwDst, inside dst. A host or
-// router is its own gateway.
-func (z Zone) ZoneRoute(src, dst, gwSrc, gwDst Point, links ...LinkID) {
-	z.Declare(RouteDecl{Src: src, Dst: dst, GwSrc: gwSrc, GwDst: gwDst, Gates: true, Links: links})
-}
-
-// ZoneRouteBoth declares a ZoneRoute and its reverse.
+// ZoneRouteBoth declares the links between the gateways of two members, one of
+// them a zone or both: from gwSrc, inside src, to gwDst, inside dst, and back. A
+// host or router is its own gateway.
 func (z Zone) ZoneRouteBoth(src, dst, gwSrc, gwDst Point, links ...LinkID) {
 	z.Declare(RouteDecl{Src: src, Dst: dst, GwSrc: gwSrc, GwDst: gwDst, Gates: true, Links: links, Back: BackReversed})
 }

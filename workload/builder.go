@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/internal/units"
 )
 
-// Limits of a Builder. Task and edge numbers are int32; a program of another
+// Limits of a Builder. Task and edge numbers are int32; a workload of another
 // size would not fit in memory anyway.
 const (
 	MaxTasks    = math.MaxInt32 - 1
@@ -39,7 +39,7 @@ type edge struct {
 	bytes    float64 // < 0: control
 }
 
-// NewBuilder starts an empty program whose work is counted in flop.
+// NewBuilder starts an empty workload whose work is counted in flop.
 func NewBuilder(name string) *Builder {
 	return &Builder{d: DAG{name: name, workUnit: "flop"}, maxTasks: MaxTasks, maxEdges: maxEdges}
 }
@@ -142,7 +142,7 @@ func (b *Builder) connect(from, to TaskID, bytes float64) {
 }
 
 // Build freezes the DAG or returns every mistake, joined. A cycle is reported
-// as a [*CycleError]. The Builder may go on and build a larger program; the
+// as a [*CycleError]. The Builder may go on and build a larger workload; the
 // DAG does not change with it. O(n + m), and a hash of every name.
 func (b *Builder) Build() (*DAG, error) {
 	b.index()

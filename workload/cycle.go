@@ -26,8 +26,8 @@ func (e *CycleError) Error() string {
 }
 
 // Limits of the search for a short cycle. gonum's Tarjan recurses once a task,
-// so a core beyond maxTarjanTasks, which could exhaust the stack, is searched as
-// one component; maxCycleSteps edges take about a tenth of a second.
+// so a workload beyond maxTarjanTasks, which could exhaust the stack, is searched
+// as one component; maxCycleSteps edges take about a tenth of a second.
 const (
 	maxTarjanTasks = 100_000
 	maxCycleSteps  = 10_000_000
@@ -37,24 +37,29 @@ const (
 // when the search stays below its limits, and among those the one with the
 // lowest TaskID, which it starts with. Deterministic.
 func findCycle(d *DAG) *CycleError {
-	core, ids := d.cyclicCore()
-	cycle := core.shortestCycle()
+	s := cycleSearch{
+		d:         d,
+		gone:      d.outsideCycles(),
+		component: make([]int, len(d.names)),
+		parent:    make([]TaskID, len(d.names)),
+		reachedBy: make([]TaskID, len(d.names)),
+	}
+	cycle := s.shortest()
 	if cycle == nil {
-		cycle = core.walkBack()
+		cycle = s.walkBack()
 	}
 	lowest := slices.Index(cycle, slices.Min(cycle))
 	cycle = slices.Concat(cycle[lowest:], cycle[:lowest])
 	names := make([]string, len(cycle))
 	for i, t := range cycle {
-		names[i] = d.names[ids[t]]
+		names[i] = d.names[t]
 	}
 	return &CycleError{Tasks: names}
 }
 
-// cyclicCore is d without the tasks before and after all cycles, and the
-// TaskIDs in d of what is left. Every task of it has a predecessor and a
-// successor in it.
-func (d *DAG) cyclicCore() (core *DAG, ids []TaskID) {
+// outsideCycles marks the tasks before and after all cycles. Every other task has
+// a predecessor and a successor that is not marked.
+func (d *DAG) outsideCycles() []bool {
 	n := len(d.names)
 	gone := make([]bool, n)
 	for _, t := range d.order {
@@ -79,36 +84,16 @@ func (d *DAG) cyclicCore() (core *DAG, ids []TaskID) {
 			}
 		}
 	}
-	return d.without(gone)
+	return gone
 }
 
-// without is the part of d whose tasks are not gone, renumbered; it has no
-// names, work or order.
-func (d *DAG) without(gone []bool) (part *DAG, ids []TaskID) {
-	renamed := make([]TaskID, len(gone))
-	for t := range gone {
-		if !gone[t] {
-			renamed[t] = TaskID(len(ids))
-			ids = append(ids, TaskID(t))
-		}
-	}
-	var edges []edge
-	for e, to := range d.to {
-		if from := d.from[e]; !gone[from] && !gone[to] {
-			edges = append(edges, edge{from: renamed[from], to: renamed[to]})
-		}
-	}
-	part = &DAG{names: make([]string, len(ids))}
-	part.link(edges)
-	return part, ids
-}
-
-// walkBack follows first predecessors from task 0 until a task comes again: a
-// cycle, not a shortest one. Each task of d must have a predecessor. O(n).
-func (d *DAG) walkBack() []TaskID {
+// walkBack follows first predecessors from the first task until one comes again:
+// a cycle, not a shortest one. O(n).
+func (s *cycleSearch) walkBack() []TaskID {
 	seenAt := make(map[TaskID]int)
 	var path []TaskID
-	for at := TaskID(0); ; at = d.from[d.In(at)[0]] {
+	isLeft := func(e EdgeID) bool { return !s.gone[s.d.from[e]] }
+	for at := TaskID(slices.Index(s.gone, false)); ; {
 		if i, again := seenAt[at]; again {
 			path = path[i:]
 			slices.Reverse(path)
@@ -116,21 +101,17 @@ func (d *DAG) walkBack() []TaskID {
 		}
 		seenAt[at] = len(path)
 		path = append(path, at)
+		in := s.d.In(at)
+		at = s.d.from[in[slices.IndexFunc(in, isLeft)]]
 	}
 }
 
-// shortestCycle searches breadth first from every task in ascending order,
-// within its strongly connected component. O(n m), or maxCycleSteps; then the
-// best so far is the answer, nil when there is none yet.
-func (d *DAG) shortestCycle() []TaskID {
-	s := cycleSearch{
-		d:         d,
-		component: make([]int, len(d.names)),
-		parent:    make([]TaskID, len(d.names)),
-		reachedBy: make([]TaskID, len(d.names)),
-	}
-	if len(d.names) <= maxTarjanTasks {
-		for i, scc := range topo.TarjanSCC(d.Graph()) {
+// shortest searches breadth first from every task in ascending order, within its
+// strongly connected component. O(n m), or maxCycleSteps; then the best so far is
+// the answer, nil when there is none yet.
+func (s *cycleSearch) shortest() []TaskID {
+	if len(s.d.names) <= maxTarjanTasks {
+		for i, scc := range topo.TarjanSCC(s.d.Graph()) {
 			for _, node := range scc {
 				s.component[node.ID()] = i
 			}
@@ -139,17 +120,20 @@ func (d *DAG) shortestCycle() []TaskID {
 	for t := range s.reachedBy {
 		s.reachedBy[t] = NoTask
 	}
-	for t := range TaskID(len(d.names)) {
+	for t, gone := range s.gone {
 		if s.steps > maxCycleSteps || len(s.best) == 2 {
 			break
 		}
-		s.from(t)
+		if !gone {
+			s.from(TaskID(t))
+		}
 	}
 	return s.best
 }
 
 type cycleSearch struct {
 	d         *DAG
+	gone      []bool   // by task: on no cycle
 	component []int    // by task
 	parent    []TaskID // by task, in the search that reached it last
 	reachedBy []TaskID // the start of that search
@@ -171,6 +155,9 @@ func (s *cycleSearch) from(start TaskID) {
 		}
 		t := queue[i]
 		for _, next := range s.d.to[s.d.outStart[t]:s.d.outStart[t+1]] {
+			if s.gone[next] {
+				continue
+			}
 			s.steps++
 			if next == start {
 				s.best = pathTo(t, start, s.parent)

@@ -14,7 +14,7 @@ type EdgeID int32
 // NoTask is the TaskID of no task.
 const NoTask TaskID = -1
 
-// Attributes are the fields of a task that only some programs carry: the
+// Attributes are the fields of a task that only some workloads carry: the
 // papers' problem size, precision and serial fraction, and the load function.
 type Attributes struct {
 	Gamma   float64 // problem size
@@ -24,7 +24,7 @@ type Attributes struct {
 	Type    string  // the transformation or program the task runs; may be empty
 }
 
-// DAG is a frozen parallel program, safe for concurrent use: tasks with work,
+// DAG is a frozen parallel workload, safe for concurrent use: tasks with work,
 // edges with data, both adjacency lists in compressed arrays. It is acyclic.
 type DAG struct {
 	name     string
@@ -43,7 +43,7 @@ type DAG struct {
 	order    []TaskID  // a topological order: Kahn's, lowest TaskID first
 }
 
-// Name is what the file or spec calls the program; it may be empty.
+// Name is what the file or spec calls the workload; it may be empty.
 func (d *DAG) Name() string { return d.name }
 
 // WorkUnit is "flop" or "instruction"; it changes only what reports print.

@@ -1,7 +1,7 @@
-// Package workload holds parallel programs: a [DAG] of tasks with work, joined
+// Package workload describes parallel computations: a [DAG] of tasks with work, joined
 // by edges with data.
 //
-// # Life of a program
+// # Life of a workload
 //
 //  1. A reader (workload/format), a generator (workload/generate) or the caller
 //     fills a [Builder].
@@ -26,11 +26,11 @@
 //
 // Tasks keep the order of declaration. [DAG.TopologicalOrder] is one order,
 // lowest TaskID first among the ready. Generators draw from an explicit seed;
-// the same seed is the same program on every machine.
+// the same seed is the same workload on every computer.
 //
 // # Not here
 //
-// File formats are workload/format, programs from one line workload/generate,
-// and larger programs made of small ones workload/refine. Hosts are package
+// File formats are workload/format, workloads from one line workload/generate,
+// and larger workloads made of small ones workload/refine. Hosts are package
 // platform; how long a task takes on one is package scheduler.
 package workload

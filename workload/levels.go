@@ -35,3 +35,75 @@ func (d *DAG) Levels() Levels {
 	}
 	return l
 }
+
+// CriticalPath returns the heaviest path of d and its weight: the sum of
+// taskWeight over its tasks and edgeWeight over its edges. Weights must not be
+// NaN or negative; the unit is the caller's. A nil function weighs 0.
+//
+// The path runs from an entry task to an exit task. Of several heaviest paths
+// it is the one whose first task has the lowest TaskID, then its second, and
+// so on. The sum is taken from the exit backwards. O(n + m).
+func (d *DAG) CriticalPath(taskWeight func(TaskID) float64, edgeWeight func(EdgeID) float64) (length float64, tasks []TaskID) {
+	if taskWeight == nil {
+		taskWeight = func(TaskID) float64 { return 0 }
+	}
+	if edgeWeight == nil {
+		edgeWeight = func(EdgeID) float64 { return 0 }
+	}
+	below := make([]float64, d.NumTasks()) // weight from a task to the exit, the task included
+	next := make([]TaskID, d.NumTasks())
+	for i := len(d.order) - 1; i >= 0; i-- {
+		t := d.order[i]
+		best := 0.0
+		next[t] = NoTask
+		for e, hi := d.Out(t); e < hi; e++ {
+			s := d.to[e]
+			w := edgeWeight(e) + below[s]
+			if next[t] == NoTask || w > best || w == best && s < next[t] {
+				best, next[t] = w, s
+			}
+		}
+		below[t] = taskWeight(t) + best
+	}
+	start := NoTask
+	for t := range TaskID(d.NumTasks()) {
+		if d.InDegree(t) == 0 && (start == NoTask || below[t] > below[start]) {
+			start = t
+		}
+	}
+	for t := start; t != NoTask; t = next[t] {
+		tasks = append(tasks, t)
+	}
+	return below[start], tasks
+}
+
+// Frontier walks a workload in an order that its caller chooses: it reports the
+// tasks whose predecessors are all done.
+type Frontier struct {
+	dag     *DAG
+	missing []int32 // by TaskID: edges from tasks that are not done
+	ready   func(TaskID)
+}
+
+// NewFrontier reports the entry tasks, ascending.
+func NewFrontier(d *DAG, ready func(TaskID)) *Frontier {
+	f := &Frontier{dag: d, missing: make([]int32, d.NumTasks()), ready: ready}
+	for t := range f.missing {
+		f.missing[t] = int32(d.InDegree(TaskID(t)))
+		if f.missing[t] == 0 {
+			ready(TaskID(t))
+		}
+	}
+	return f
+}
+
+// Done reports the successors of t that waited for it alone. O(out-degree).
+func (f *Frontier) Done(t TaskID) {
+	for e, hi := f.dag.Out(t); e < hi; e++ {
+		next := f.dag.To(e)
+		f.missing[next]--
+		if f.missing[next] == 0 {
+			f.ready(next)
+		}
+	}
+}

@@ -9,7 +9,7 @@ import (
 // ReadOptions tune the readers.
 type ReadOptions struct {
 	// ReferenceSpeedFlops turns recorded run times into work, flop/s. 0: the
-	// speed that the file gives for the machine, or the format's default.
+	// speed that the file gives for its machine, or the format's default.
 	ReferenceSpeedFlops float64
 
 	// Note gets one line for each thing that is ignored or assumed; it is

@@ -78,7 +78,7 @@ func (d *DAG) Stats() Stats {
 	return s
 }
 
-// CCR is the communication to computation ratio on a reference machine: the
+// CCR is the communication to computation ratio on a reference platform: the
 // mean time of a message (mean bytes / bandwidth, no latency) over the mean
 // time of a task (mean work / speed), as in H. Topcuoglu, S. Hariri, M.-Y. Wu,
 // Performance-effective and low-complexity task scheduling for heterogeneous

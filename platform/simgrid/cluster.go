@@ -27,10 +27,10 @@ func (r *reader) cluster(parent *openZone, e *element) {
 	if c.Radicals, err = parseRadicals(e.get("radical")); err != nil {
 		r.fail(e, "radical", "%v", err)
 	}
-	c.SpeedFlops, _ = r.speeds(e, 0)
-	c.Cores, _ = r.count(e, "core", 1, 1, platform.MaxCores)
-	c.BandwidthBytesPerSec, _ = r.positive(e, "bw", bandwidthUnit)
-	c.LatencySec, _ = r.notNegative(e, "lat", timeUnit)
+	c.SpeedFlops = r.speeds(e, 0)
+	c.Cores = r.count(e, "core", 1, 1, platform.MaxCores)
+	c.BandwidthBytesPerSec = r.positive(e, "bw", bandwidthUnit)
+	c.LatencySec = r.notNegative(e, "lat", timeUnit)
 	policy, _ := r.choice(e, "sharing_policy", "SPLITDUPLEX", "SPLITDUPLEX", "FULLDUPLEX", "SHARED", "FATPIPE")
 	switch policy {
 	case "SHARED":
@@ -49,7 +49,7 @@ func (r *reader) cluster(parent *openZone, e *element) {
 		c.Loopback.Sharing = platform.FatPipe
 	}
 	if e.get("limiter_link") != "" {
-		c.LimiterBytesPerSec, _ = r.positive(e, "limiter_link", bandwidthUnit)
+		c.LimiterBytesPerSec = r.positive(e, "limiter_link", bandwidthUnit)
 	}
 	if r.errs.Len() > before {
 		c.Radicals = nil // the builder refuses it again and keeps its zone and router
@@ -65,7 +65,7 @@ func (r *reader) cluster(parent *openZone, e *element) {
 func (r *reader) clusterLink(e *element, bw, lat string) *platform.Link {
 	latency := 0.0
 	if e.get(lat) != "" {
-		latency, _ = r.notNegative(e, lat, timeUnit)
+		latency = r.notNegative(e, lat, timeUnit)
 	}
 	if e.get(bw) == "" {
 		if latency != 0 {
@@ -73,8 +73,7 @@ func (r *reader) clusterLink(e *element, bw, lat string) *platform.Link {
 		}
 		return nil
 	}
-	bandwidth, _ := r.positive(e, bw, bandwidthUnit)
-	return &platform.Link{BandwidthBytesPerSec: bandwidth, LatencySec: latency}
+	return &platform.Link{BandwidthBytesPerSec: r.positive(e, bw, bandwidthUnit), LatencySec: latency}
 }
 
 // parseRadicals reads host numbers such as "0-3,7,10-12".

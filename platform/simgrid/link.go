@@ -6,17 +6,18 @@ import (
 
 func (r *reader) link(e *element) {
 	if r.check(e) {
-		l := platform.Link{Name: e.get("id")}
-		var okBw, okLat, okPolicy bool
-		l.BandwidthBytesPerSec, okBw = r.positive(e, "bandwidth", bandwidthUnit)
-		l.LatencySec, okLat = r.latency(e, "latency")
+		before := r.errs.Len()
+		l := platform.Link{Name: e.get("id"), BandwidthBytesPerSec: r.positive(e, "bandwidth", bandwidthUnit)}
+		if _, given := e.attr("latency"); given {
+			l.LatencySec = r.notNegative(e, "latency", timeUnit)
+		}
 		var policy string
 		if e.get("sharing_policy") == "WIFI" {
 			r.fail(e, "sharing_policy", "sharing_policy WIFI is not supported")
 		} else {
-			policy, okPolicy = r.choice(e, "sharing_policy", "SHARED", "SHARED", "FATPIPE", "SPLITDUPLEX", "FULLDUPLEX")
+			policy, _ = r.choice(e, "sharing_policy", "SHARED", "SHARED", "FATPIPE", "SPLITDUPLEX", "FULLDUPLEX")
 		}
-		if !okBw || !okLat || !okPolicy {
+		if r.errs.Len() > before {
 			l.BandwidthBytesPerSec, l.LatencySec = 1, 0 // keep the link, so that routes over it are checked
 		}
 		switch policy {
@@ -45,11 +46,12 @@ func (r *reader) isStar(zone *openZone, e *element) bool {
 // backbone reads the link in the middle of a star.
 func (r *reader) backbone(zone *openZone, e *element) {
 	if star := r.isStar(zone, e); r.check(e) && star {
-		l := platform.Link{Name: e.get("id")}
-		var okBw, okLat bool
-		l.BandwidthBytesPerSec, okBw = r.positive(e, "bandwidth", bandwidthUnit)
-		l.LatencySec, okLat = r.notNegative(e, "latency", timeUnit)
-		if okBw && okLat {
+		before := r.errs.Len()
+		l := platform.Link{
+			Name:                 e.get("id"),
+			BandwidthBytesPerSec: r.positive(e, "bandwidth", bandwidthUnit), LatencySec: r.notNegative(e, "latency", timeUnit),
+		}
+		if r.errs.Len() == before {
 			id := r.b.Link(l)
 			r.refused(e)
 			if zone.backbone {

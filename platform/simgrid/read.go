@@ -69,6 +69,9 @@ func (r *reader) finish(root *element) (*platform.Platform, error) {
 		return nil, r.errs.Err()
 	}
 	p, err := r.b.Build()
+	if err == nil {
+		return p, nil
+	}
 	for _, err := range srcerr.Parts(err) {
 		at := root.at
 		var placed *platform.RouteError
@@ -77,10 +80,7 @@ func (r *reader) finish(root *element) (*platform.Platform, error) {
 		}
 		r.failAt(at, "%v", err)
 	}
-	if r.errs.Len() > 0 {
-		return nil, r.errs.Err()
-	}
-	return p, nil
+	return nil, r.errs.Err()
 }
 
 func (r *reader) platform(e *element) {

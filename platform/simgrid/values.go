@@ -39,68 +39,56 @@ func (r *reader) quantity(e *element, attr, value string, kind unit) (float64, b
 	return x, true
 }
 
-// positive and notNegative read a value that must be so.
-func (r *reader) positive(e *element, attr string, kind unit) (float64, bool) {
+// positive and notNegative read a value that must be so. These and the following
+// report what is wrong; whoever needs to know compares the number of mistakes.
+func (r *reader) positive(e *element, attr string, kind unit) float64 {
 	x, ok := r.quantity(e, attr, e.get(attr), kind)
 	if ok && !(x > 0) {
 		r.fail(e, attr, "%s is %q (want a positive value)", attr, e.get(attr))
-		return x, false
 	}
-	return x, ok
+	return x
 }
 
-func (r *reader) notNegative(e *element, attr string, kind unit) (float64, bool) {
+func (r *reader) notNegative(e *element, attr string, kind unit) float64 {
 	x, ok := r.quantity(e, attr, e.get(attr), kind)
 	if ok && x < 0 {
 		r.fail(e, attr, "%s is %q (want zero or more)", attr, e.get(attr))
-		return x, false
 	}
-	return x, ok
-}
-
-// latency is notNegative, 0 if the attribute is absent.
-func (r *reader) latency(e *element, attr string) (float64, bool) {
-	if _, given := e.attr(attr); !given {
-		return 0, true
-	}
-	return r.notNegative(e, attr, timeUnit)
+	return x
 }
 
 // count reads a whole number from low to high; def if the attribute is absent.
-func (r *reader) count(e *element, attr string, def, low, high int) (int, bool) {
+func (r *reader) count(e *element, attr string, def, low, high int) int {
 	text, given := e.attr(attr)
 	if !given {
-		return def, true
+		return def
 	}
 	text = strings.TrimSpace(text)
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || x != math.Trunc(x) || x < float64(low) || x > float64(high) {
 		r.fail(e, attr, "%s is %q (want a whole number from %d to %d)", attr, text, low, high)
-		return def, false
+		return def
 	}
-	return int(x), true
+	return int(x)
 }
 
 // speeds reads a list of speeds, one for each power state, and picks one.
-func (r *reader) speeds(e *element, state int) (float64, bool) {
+func (r *reader) speeds(e *element, state int) (speed float64) {
 	list := strings.Split(e.get("speed"), ",")
 	if state >= len(list) {
 		r.fail(e, "pstate", "pstate is %d and there are %d speeds (want 0 to %d)", state, len(list), len(list)-1)
-		return 0, false
+		return 0
 	}
-	speed, ok := 0.0, true
 	for i, text := range list {
-		x, good := r.quantity(e, "speed", text, speedUnit)
-		if good && !(x > 0) {
+		x, ok := r.quantity(e, "speed", text, speedUnit)
+		if ok && !(x > 0) {
 			r.fail(e, "speed", "speed is %q (want a positive value)", strings.TrimSpace(text))
-			good = false
 		}
-		ok = ok && good
 		if i == state {
 			speed = x
 		}
 	}
-	return speed, ok
+	return speed
 }
 
 // choice reads an attribute that is one of a few words.

@@ -70,13 +70,14 @@ func (r *reader) inZone(zone *openZone, e, parent *element) {
 
 func (r *reader) host(zone *openZone, e *element) {
 	if r.check(e) {
-		state, okState := r.count(e, "pstate", 0, 0, 1000)
-		cores, okCores := r.count(e, "core", 1, 1, platform.MaxCores)
-		speed, okSpeed := 1.0, false
-		if okState {
-			speed, okSpeed = r.speeds(e, state)
+		before := r.errs.Len()
+		state, speed := r.count(e, "pstate", 0, 0, 1000), 1.0
+		good := r.errs.Len() == before
+		cores := r.count(e, "core", 1, 1, platform.MaxCores)
+		if good {
+			speed = r.speeds(e, state)
 		}
-		if !okSpeed || !okCores {
+		if r.errs.Len() > before {
 			speed, cores = 1, 1 // keep the host, so that routes to it are checked
 		}
 		zone.in.Host(platform.Host{Name: e.get("id"), SpeedFlops: speed, Cores: cores})

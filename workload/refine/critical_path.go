@@ -20,13 +20,13 @@ type Weights struct {
 }
 
 // Proposition1 says whether Proposition 1 of Xiong and Zeng (section 4.1.2) holds:
-// the critical path of the refined program consists of parts of the tasks of the
+// the critical path of the refined workload consists of parts of the tasks of the
 // old critical path. The paper proves it for one serial fraction, every task split
 // in the same k and overheads that can be neglected.
 type Proposition1 struct {
 	Holds bool
 
-	// Old is a critical path of the original, New one of the refined program. New
+	// Old is a critical path of the original, New one of the refined workload. New
 	// consists of parts of Old where the proposition holds.
 	Old, New []workload.TaskID
 
@@ -43,7 +43,7 @@ func (r *Refined) Proposition1ByWork() Proposition1 {
 }
 
 // Proposition1 checks Proposition 1: before weighs the original, after the refined
-// program. Where several paths are critical, before or after, it holds when one of
+// workload. Where several paths are critical, before or after, it holds when one of
 // those after consists of parts of one of those before: another path of the same
 // weight is no counterexample. O(n + m) of both.
 func (r *Refined) Proposition1(before, after Weights) Proposition1 {
@@ -70,7 +70,7 @@ func (w Weights) orZero() Weights {
 	return w
 }
 
-// critical marks tasks and edges of a program.
+// critical marks tasks and edges of a workload.
 type critical struct {
 	task []bool // by TaskID
 	edge []bool // by EdgeID
@@ -102,7 +102,7 @@ func criticalParts(d *workload.DAG, w Weights, total float64) critical {
 	return c
 }
 
-// keptEdges marks the edges of the refined program that stay within one critical
+// keptEdges marks the edges of the refined workload that stay within one critical
 // task of the original or go along one of its critical edges, whichever of several
 // messages between two tasks it was.
 func (r *Refined) keptEdges(before Weights, total float64) critical {
@@ -131,7 +131,7 @@ func (r *Refined) keptEdges(before Weights, total float64) critical {
 }
 
 // heaviestWithin is the heaviest path from an entry to an exit of the refined
-// program along marked edges. There is one: some path of the original is critical.
+// workload along marked edges. There is one: some path of the original is critical.
 func (r *Refined) heaviestWithin(w Weights, kept critical) (float64, []workload.TaskID) {
 	d := r.DAG
 	below := make([]float64, d.NumTasks())

@@ -10,7 +10,7 @@ import (
 )
 
 // decide is steps 1 to 9: one Decision for each task, and rho. Levels are those of
-// the original program by longest path; see [workload.DAG.Levels]. The paper's
+// the original workload by longest path; see [workload.DAG.Levels]. The paper's
 // Algorithm 1 finds the same levels, but puts a task in its queue once for each
 // path that leads to it, so that its time can double with every level, and then
 // counts a task once for each path too, by an index that is no task.
@@ -113,7 +113,7 @@ type Reason uint8
 const (
 	Split      Reason = iota // it was split
 	KOne                     // k is 1
-	TooSerial                // step 1: the program has too little parallel load
+	TooSerial                // step 1: the workload has too little parallel load
 	SecondHalf               // step 5: the loads vary, and it is in the second half
 	LevelFull                // step 7: its level would get more tasks than nodes
 	Overhead                 // step 8: it would cost more time than it saves

@@ -63,7 +63,7 @@ type Options struct {
 	// second half stays whole.
 	SecondHalfK int
 
-	// MaxLevelTasks is m2 of step 7, the nodes of the new machine: a task stays
+	// MaxLevelTasks is m2 of step 7, the nodes of the new platform: a task stays
 	// whole when its level would get more tasks than that. 0: no limit. Default 0.
 	MaxLevelTasks int
 
@@ -110,8 +110,8 @@ func (o Options) alphaOf(d *workload.DAG, t workload.TaskID) float64 {
 	return o.Alpha
 }
 
-// The largest refined program: as large as the largest that a generator makes,
-// whose arrays still fit in the memory of a large machine.
+// The largest refined workload: as large as the largest that a generator makes,
+// whose arrays still fit in the memory of a large computer.
 const (
 	maxTasks = 10_000_000
 	maxEdges = 70_000_000

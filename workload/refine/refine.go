@@ -13,7 +13,7 @@ import (
 // A task q of load w and serial fraction alpha that is split in k becomes subtasks
 // q-1 to q-k of load eta*w each, eta = [Options.Eta], and a reduce task q-0 that
 // waits for all of them. A task left whole keeps its name and grows to
-// (alpha+beta(1-alpha))w. So the parallel load of the program becomes beta times
+// (alpha+beta(1-alpha))w. So the parallel load of the workload becomes beta times
 // what it was, and the serial load the sum of k*alpha*w.
 //
 // An edge of delta bytes from q to a task s gives each part of s eta_s^g*delta
@@ -26,7 +26,7 @@ import (
 // function does not: it describes the whole task. Times of a cost matrix grow with
 // the load of the part.
 //
-// The error joins what is out of range in o ([Options.Check]); or it says that the program would be
+// The error joins what is out of range in o ([Options.Check]); or it says that the workload would be
 // too large or loads overflow, or that a part would be called like another task.
 // O(n log n) and the size of the result.
 func Refine(d *workload.DAG, o Options) (*Refined, error) {
@@ -58,7 +58,7 @@ func Refine(d *workload.DAG, o Options) (*Refined, error) {
 }
 
 // tooLarge says of each mistake that the builder found that it is in the refined
-// program: loads or data that no longer fit in a number.
+// workload: loads or data that no longer fit in a number.
 func tooLarge(err error) error {
 	list := []error{err}
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
@@ -70,7 +70,7 @@ func tooLarge(err error) error {
 	return errors.Join(list...)
 }
 
-// count is the size of the refined program, at most; in floating point, so that no
+// count is the size of the refined workload, at most; in floating point, so that no
 // k overflows it.
 func (r *Refined) count(o Options) (tasks, edges int, err error) {
 	n, m := 0.0, 0.0

@@ -7,7 +7,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Refined is a program some of whose tasks are split, and where each part comes
+// Refined is a workload some of whose tasks are split, and where each part comes
 // from. Nothing changes it after Refine; it is safe for concurrent use.
 type Refined struct {
 	DAG       *workload.DAG
@@ -21,7 +21,7 @@ type Refined struct {
 	sizes []sizes           // by TaskID of the original
 }
 
-// Original is the program before the refinement.
+// Original is the workload before the refinement.
 func (r *Refined) Original() *workload.DAG { return r.from }
 
 // Subtasks is k of a task of the original: how many parallel subtasks it has, 1
@@ -79,7 +79,7 @@ func (r *Refined) Explain() []Explanation {
 	return rows
 }
 
-// Totals are loads of a whole program in flop.
+// Totals are loads of a whole workload in flop.
 type Totals struct {
 	SerialFlop, ParallelFlop, ReduceFlop float64
 }

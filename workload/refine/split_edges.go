@@ -12,19 +12,18 @@ func (s *splitter) addEdges() {
 	for t := range n {
 		s.addReduceEdges(t)
 		for e, hi := s.d.Out(t); e < hi; e++ {
-			if s.d.IsControl(e) || s.o.Send == FromReduce || s.r.Subtasks(t) == 1 {
-				s.addFromReduce(t, e)
-				continue
-			}
 			to := s.d.To(e)
-			if waits[to] != t { // once, however many messages there are
-				waits[to] = t
+			switch {
+			case s.d.IsControl(e):
 				s.addControls(t, to)
-			}
-			if s.o.Send == AllToAll {
-				s.addAllToAll(t, e)
-			} else {
-				s.addPairwise(t, e)
+			case s.o.Send == FromReduce || s.r.Subtasks(t) == 1:
+				s.addMessages(e, 1, func(int) workload.TaskID { return s.r.last(t) })
+			default:
+				if waits[to] != t { // once, however many messages there are
+					waits[to] = t
+					s.addControls(t, to)
+				}
+				s.addFromSubtasks(t, e)
 			}
 		}
 	}
@@ -45,42 +44,30 @@ func (s *splitter) addReduceEdges(t workload.TaskID) {
 	}
 }
 
-// bytesFor is what one part of the edge's target gets.
-func (s *splitter) bytesFor(e workload.EdgeID) float64 {
-	return s.r.sizes[s.d.To(e)].growth * s.d.Bytes(e)
-}
-
-// addFromReduce lets the last part of t, or t itself when it is whole, send the
-// edge's data to each part of the target.
-func (s *splitter) addFromReduce(t workload.TaskID, e workload.EdgeID) {
-	if s.d.IsControl(e) {
-		s.addControls(t, s.d.To(e))
+// addFromSubtasks lets the subtasks of t send the edge's data.
+func (s *splitter) addFromSubtasks(t workload.TaskID, e workload.EdgeID) {
+	k := s.r.Subtasks(t)
+	if s.o.Send == Pairwise {
+		s.addMessages(e, 1, func(part int) workload.TaskID { return s.r.SubTask(t, (part-1)%k+1) })
 		return
 	}
-	for part := 1; part <= s.r.Subtasks(s.d.To(e)); part++ {
-		s.b.Edge(s.r.last(t), s.r.SubTask(s.d.To(e), part), s.bytesFor(e))
+	for from := 1; from <= k; from++ {
+		s.addMessages(e, k, func(int) workload.TaskID { return s.r.SubTask(t, from) })
+	}
+}
+
+// addMessages lets each part of the edge's target get its data, or one of so many
+// equal shares, from a sender.
+func (s *splitter) addMessages(e workload.EdgeID, shares int, sender func(part int) workload.TaskID) {
+	to := s.d.To(e)
+	bytes := s.r.sizes[to].growth * s.d.Bytes(e) / float64(shares)
+	for part := 1; part <= s.r.Subtasks(to); part++ {
+		s.b.Edge(sender(part), s.r.SubTask(to, part), bytes)
 	}
 }
 
 func (s *splitter) addControls(from, to workload.TaskID) {
 	for part := 1; part <= s.r.Subtasks(to); part++ {
 		s.b.Control(s.r.last(from), s.r.SubTask(to, part))
-	}
-}
-
-func (s *splitter) addAllToAll(t workload.TaskID, e workload.EdgeID) {
-	k := s.r.Subtasks(t)
-	share := s.bytesFor(e) / float64(k)
-	for from := 1; from <= k; from++ {
-		for part := 1; part <= s.r.Subtasks(s.d.To(e)); part++ {
-			s.b.Edge(s.r.SubTask(t, from), s.r.SubTask(s.d.To(e), part), share)
-		}
-	}
-}
-
-func (s *splitter) addPairwise(t workload.TaskID, e workload.EdgeID) {
-	k := s.r.Subtasks(t)
-	for part := 1; part <= s.r.Subtasks(s.d.To(e)); part++ {
-		s.b.Edge(s.r.SubTask(t, (part-1)%k+1), s.r.SubTask(s.d.To(e), part), s.bytesFor(e))
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// splitter builds the refined program once everything is decided.
+// splitter builds the refined workload once everything is decided.
 type splitter struct {
 	r *Refined
 	o Options
