@@ -18,7 +18,7 @@
 //  4. For each machine and target it finds the crossing, by simulating between the
 //     samples ([Solution]); where there is none, what was seen and where E tends
 //     to ([Limit]).
-//  5. Laws W = a p^b and a C^b are fitted to the solutions ([Growth]).
+//  5. Laws W = a p^b and a C^b are fitted to the solutions ([Curve]).
 //  6. With two programs the [Verdict] says which is better by each definition, and
 //     where.
 //

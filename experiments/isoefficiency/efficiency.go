@@ -33,15 +33,13 @@ const (
 	Traditional
 )
 
-var definitionNames = []string{"speed", "parallel", "traditional"}
+var (
+	definitionNames = []string{"speed", "parallel", "traditional"}
+	definitions     = []string{"E = W/(C T)", "E = T1/(V T)", "E = T1/(p T)"}
+)
 
 // String is the name that ParseDefinition reads.
-func (d Definition) String() string {
-	if int(d) < len(definitionNames) {
-		return definitionNames[d]
-	}
-	return fmt.Sprintf("Definition(%d)", uint8(d))
-}
+func (d Definition) String() string { return definitionNames[d] }
 
 // ParseDefinition reads a name.
 func ParseDefinition(name string) (Definition, error) {
@@ -55,15 +53,7 @@ func ParseDefinition(name string) (Definition, error) {
 }
 
 // Formula is the definition as a formula.
-func (d Definition) Formula() string {
-	switch d {
-	case Parallel:
-		return "E = T1/(V T)"
-	case Traditional:
-		return "E = T1/(p T)"
-	}
-	return "E = W/(C T)"
-}
+func (d Definition) Formula() string { return definitions[d] }
 
 // Run is one simulated program on one machine.
 type Run struct {

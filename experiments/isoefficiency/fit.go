@@ -7,9 +7,6 @@ import (
 	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
-// Growth is how work grows: W = A x^B.
-type Growth = calibration.Power
-
 // fit fits all laws of a program.
 func (r *Result) fit() {
 	for i := range r.Curves {

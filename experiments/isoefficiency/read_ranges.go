@@ -44,7 +44,7 @@ func (r *reader) steps(n *native.Node) Sizes {
 		step, _ = rec.Quantity("step", native.Number, native.Positive)
 	}
 	r.in.Samples, _ = rec.Int("samples", DefaultSamples, 2, MaxSamples)
-	return Sizes{from: from, to: to, step: step}
+	return Stepped(from, to, step)
 }
 
 // numbers reads a list of rising numbers above 0, or one; bad says what is wrong

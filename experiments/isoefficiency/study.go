@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/experiments/calibration"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/sim"
 )
@@ -64,7 +65,7 @@ type Curve struct {
 	Solutions []Solution // by P
 	// ByP and ByC are laws fitted to the solutions: work over p, and over the marked
 	// speed C.
-	ByP, ByC Growth
+	ByP, ByC calibration.Power
 }
 
 // Run makes all runs: the lattice first, then what the search for each target asks
