@@ -34,8 +34,8 @@ type resolved struct {
 	key    string
 }
 
-// Bind looks at everything that the values name: it reads each program, each
-// machine and each file once, parses each scheduler, and counts the points. The
+// Bind looks at everything that the values name: it reads each workload, each
+// platform and each file once, parses each scheduler, and counts the points. The
 // error joins what is wrong, in the order of the axes, each mistake at its place
 // in the campaign's file or in the file that is wrong.
 func (c *Campaign) Bind(env run.Env) (*Runs, error) {

@@ -136,7 +136,7 @@ func (s *scanner) fields(line []byte) (version int, id, status string, err error
 
 // checkRest refuses a file whose last bytes are not the beginning of a line of
 // results: it is some other file, and nothing of it may be cut off. A crash of
-// the machine may leave zeros.
+// the computer may leave zeros.
 func (s *scanner) checkRest(rest []byte) error {
 	rest = bytes.TrimRight(rest, "\x00")
 	s.lines++

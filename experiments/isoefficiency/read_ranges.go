@@ -80,15 +80,15 @@ func (r *reader) numbers(field string, n *native.Node, parse func(string) (float
 	return list
 }
 
-// maxP is how many processors a machine of a study may have.
+// maxP is how many processors a platform of a study may have.
 const maxP = 1 << 24
 
-// machines reads p: a list, or a map of from, to and step or times.
-func (r *reader) machines() {
+// platforms reads p: a list, or a map of from, to and step or times.
+func (r *reader) platforms() {
 	r.in.pAt = r.top.Place("p")
 	n := r.node("p")
 	if n.Kind == native.Map {
-		r.machineRange(n)
+		r.platformRange(n)
 		return
 	}
 	if n.Kind == native.Null {
@@ -105,8 +105,8 @@ func (r *reader) machines() {
 	}
 }
 
-func (r *reader) machineRange(n *native.Node) {
-	rec, ok := r.file.Record(n, &machineSchema, 0)
+func (r *reader) platformRange(n *native.Node) {
+	rec, ok := r.file.Record(n, &platformSchema, 0)
 	if !ok || !rec.Require("from", "to") {
 		return
 	}

@@ -128,6 +128,6 @@ func (s Sizes) middle(low, high float64) (float64, bool) {
 	return s.at(min(max(m, i+1), j-1)), true
 }
 
-// closest is where the search among all numbers ends: no program has work that
+// closest is where the search among all numbers ends: no workload has work that
 // exact.
 const closest = 1e-9
