@@ -26,9 +26,9 @@ type Job struct {
 func (r *Runs) job(p point) *Job {
 	j := &Job{
 		Values:    make([]Value, len(known)),
-		workload:  r.of(r.workloads, workloadAxis, p),
-		platform:  r.of(r.platforms, platformAxis, p),
-		scheduler: r.of(r.schedulers, schedulerAxis, p),
+		workload:  r.of(workloadAxis, p),
+		platform:  r.of(platformAxis, p),
+		scheduler: r.of(schedulerAxis, p),
 	}
 	unseeded := !r.takesSeed(p)
 	for i := range known {
@@ -113,13 +113,8 @@ func (r *Runs) id(p point, values []Value) ID {
 	text = binary.AppendUvarint(text, Version)
 	for i, v := range values {
 		key := v.key
-		switch known[i].Name {
-		case workloadAxis:
-			key = r.of(r.workloads, workloadAxis, p).key
-		case platformAxis:
-			key = r.of(r.platforms, platformAxis, p).key
-		case schedulerAxis:
-			key = r.of(r.schedulers, schedulerAxis, p).key
+		if r.named[i] != nil {
+			key = r.of(known[i].Name, p).key
 		}
 		for _, s := range [...]string{known[i].Name, key} {
 			text = binary.AppendUvarint(text, uint64(len(s)))

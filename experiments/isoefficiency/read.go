@@ -32,7 +32,6 @@ type Input struct {
 	file        *native.File
 	work        *formula.Formula // of n and p; nil: none
 	schedulerAt *native.Node     // nil: the default
-	nAt, pAt    native.Place
 }
 
 // Named is a text of the file: a spec or a file's name, either with places to fill.

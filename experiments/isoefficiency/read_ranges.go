@@ -10,7 +10,6 @@ import (
 
 // sizes reads n: a list, or a map of from, to, step and samples.
 func (r *reader) sizes() {
-	r.in.nAt = r.top.Place("n")
 	n := r.node("n")
 	before := r.file.Len()
 	switch n.Kind {
@@ -85,7 +84,6 @@ const maxP = 1 << 24
 
 // platforms reads p: a list, or a map of from, to and step or times.
 func (r *reader) platforms() {
-	r.in.pAt = r.top.Place("p")
 	n := r.node("p")
 	if n.Kind == native.Map {
 		r.platformRange(n)

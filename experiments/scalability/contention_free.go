@@ -1,8 +1,11 @@
 package scalability
 
 import (
+	"container/heap"
 	"fmt"
 	"math"
+	"slices"
+	"sort"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -145,35 +148,28 @@ func (f *freeRun) at(factor float64) *sim.Result {
 
 // cores are those of one host: a binary heap of when each is free next.
 type cores struct {
-	freeSec  []float64
+	freeSec  freeSecs
 	startSec float64 // of the task that began last; none overtakes it
 }
 
 func (c *cores) reset(n int) {
 	c.startSec = 0
-	if cap(c.freeSec) < n {
-		c.freeSec = make([]float64, n)
-	}
-	c.freeSec = c.freeSec[:n]
-	clear(c.freeSec)
+	free := slices.Grow(c.freeSec.Float64Slice[:0], n)[:n]
+	clear(free)
+	c.freeSec = freeSecs{free}
 }
 
 // take gives the core that is free first to the next task of the host's order and
 // says when it begins. O(log cores).
 func (c *cores) take(readySec, execSec float64) float64 {
-	c.startSec = max(c.startSec, readySec, c.freeSec[0])
-	c.freeSec[0] = c.startSec + execSec
-	for i := 0; ; {
-		least := i
-		for _, child := range [2]int{2*i + 1, 2*i + 2} {
-			if child < len(c.freeSec) && c.freeSec[child] < c.freeSec[least] {
-				least = child
-			}
-		}
-		if least == i {
-			return c.startSec
-		}
-		c.freeSec[i], c.freeSec[least] = c.freeSec[least], c.freeSec[i]
-		i = least
-	}
+	c.startSec = max(c.startSec, readySec, c.freeSec.Float64Slice[0])
+	c.freeSec.Float64Slice[0] = c.startSec + execSec
+	heap.Fix(&c.freeSec, 0)
+	return c.startSec
 }
+
+// freeSecs is a heap whose length stays.
+type freeSecs struct{ sort.Float64Slice }
+
+func (freeSecs) Push(any) {}
+func (freeSecs) Pop() any { return nil }
