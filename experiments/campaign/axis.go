@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"fmt"
+	"sort"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
@@ -59,15 +60,8 @@ func (a *Axis) Value(i int) Value {
 
 // partOf finds the entry that holds value i.
 func (a *Axis) partOf(i int) *part {
-	lo, hi := 0, len(a.parts)
-	for hi-lo > 1 {
-		if mid := (lo + hi) / 2; a.parts[mid].first <= i {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return &a.parts[lo]
+	after := sort.Search(len(a.parts), func(n int) bool { return a.parts[n].first > i })
+	return &a.parts[max(after-1, 0)]
 }
 
 // index finds a value by its key, -1 when it is none of the axis's.
@@ -159,15 +153,17 @@ func firstAt(t text) string {
 	return fmt.Sprintf(" (first at line %d, column %d)", t.node.Line, t.node.Col)
 }
 
-// newPart reads an entry from its text.
-func newPart(info AxisInfo, t text) (part, error) {
+// read appends the entry that a text stands for.
+func (a *Axis) read(m *mistakes, t text) {
 	p := part{text: t}
 	var err error
-	if info.numeric && strings.Contains(t.s, rangeMark) {
-		p.ranged = true
+	if p.ranged = a.Info.numeric && strings.Contains(t.s, rangeMark); p.ranged {
 		p.spread, err = parseProgression(t.s)
-		return p, err
+	} else {
+		p.single, err = a.Info.read(t.s)
 	}
-	p.single, err = info.read(t.s)
-	return p, err
+	if err == nil {
+		err = a.add(p)
+	}
+	m.value(a.Info.Name, t, err)
 }

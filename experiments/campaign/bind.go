@@ -19,9 +19,9 @@ type Runs struct {
 	kept     *kept
 	total    int
 
-	workloads, platforms, schedulers []resolved
-	plain                            []Value // by column: the defaults
-	at                               []int   // by column: the axis in the campaign, -1
+	named [][]resolved // by column: what the values name
+	plain []Value      // by column: the defaults
+	at    []int        // by column: the axis in the campaign, -1
 }
 
 // resolved is a value and what it names.
@@ -34,8 +34,8 @@ type resolved struct {
 	key    string
 }
 
-// Bind looks at everything that the values name: it reads each program, each
-// machine and each file once, parses each scheduler, and counts the points. The
+// Bind looks at everything that the values name: it reads each workload, each
+// platform and each file once, parses each scheduler, and counts the points. The
 // error joins what is wrong, in the order of the axes, each mistake at its place
 // in the campaign's file or in the file that is wrong.
 func (c *Campaign) Bind(env run.Env) (*Runs, error) {
@@ -45,22 +45,18 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	}
 	r.fill()
 	b := binder{runs: r, mistakes: mistakes{file: c.file}}
+	by := map[string]func(Value) (resolved, error){workloadAxis: b.workload, platformAxis: b.platform, schedulerAxis: b.scheduler}
 	for _, a := range c.Axes {
-		switch a.Info.Name {
-		case workloadAxis:
-			r.workloads = b.bind(a, b.workload)
-		case platformAxis:
-			r.platforms = b.bind(a, b.platform)
-		case schedulerAxis:
-			r.schedulers = b.bind(a, b.scheduler)
+		if bind := by[a.Info.Name]; bind != nil {
+			r.named[a.column] = b.bind(a, bind)
 		}
 	}
-	if r.schedulers == nil && len(b.foreign) == 0 {
-		def, err := b.scheduler(r.plain[knownAt(schedulerAxis)])
+	if i := knownAt(schedulerAxis); r.named[i] == nil && len(b.foreign) == 0 {
+		def, err := b.scheduler(r.plain[i])
 		if err != nil {
 			return nil, err
 		}
-		r.schedulers = []resolved{def}
+		r.named[i] = []resolved{def}
 	}
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
@@ -85,7 +81,7 @@ func (c *Campaign) nothingLeft() error {
 
 // fill notes the defaults and where each column's axis is.
 func (r *Runs) fill() {
-	r.plain, r.at = make([]Value, len(known)), make([]int, len(known))
+	r.named, r.plain, r.at = make([][]resolved, len(known)), make([]Value, len(known)), make([]int, len(known))
 	for i, info := range known {
 		r.at[i] = r.campaign.axisAt(info.Name)
 		if info.Default == "" || info.Refined && !r.campaign.refined() {

@@ -73,14 +73,15 @@ func (x exclude) matches(p point, seed int, unseeded bool) bool {
 
 // takesSeed says whether the workload or the scheduler of a point takes one.
 func (r *Runs) takesSeed(p point) bool {
-	return r.of(r.workloads, workloadAxis, p).seeded || r.of(r.schedulers, schedulerAxis, p).seeded
+	return r.of(workloadAxis, p).seeded || r.of(schedulerAxis, p).seeded
 }
 
-// of is what a point has on an axis that was resolved; one value stands for an
-// axis that the campaign has not.
-func (r *Runs) of(list []resolved, axis string, p point) *resolved {
-	if at := r.at[knownAt(axis)]; at >= 0 {
-		return &list[p[at]]
+// of is what a point's value on an axis names; an axis that the campaign lacks has
+// one.
+func (r *Runs) of(axis string, p point) *resolved {
+	i := knownAt(axis)
+	if at := r.at[i]; at >= 0 {
+		return &r.named[i][p[at]]
 	}
-	return &list[0]
+	return &r.named[i][0]
 }

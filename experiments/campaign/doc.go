@@ -1,10 +1,10 @@
-// Package campaign makes many runs from one file: a grid of programs, machines,
+// Package campaign makes many runs from one file: a grid of workloads, platforms,
 // schedulers, models, refinements and seeds.
 //
 // # Life of a campaign
 //  1. [Read] turns a YAML or JSON file into a [Campaign]: axes and their values,
 //     and what to leave out. [New] does it from texts, such as flags.
-//  2. [Campaign.Bind] looks at what the values name, programs, machines and
+//  2. [Campaign.Bind] looks at what the values name, workloads, platforms and
 //     schedulers, and finds what is wrong with them before the first run. It
 //     gives [Runs], which enumerates the grid point by point.
 //  3. [OpenStore] opens the file of results, and says which runs it has already.
@@ -24,7 +24,7 @@
 // of workers and interruptions.
 //
 // # Memory
-// Points are enumerated, not listed; results go to the file; programs, machines
+// Points are enumerated, not listed; results go to the file; workloads, platforms
 // and what else runs share are kept up to a bound (run.Cache). Only going on with
 // a results file takes memory for each run, its ID.
 //
@@ -35,5 +35,5 @@
 //
 // # Not here
 // Where files are and how a terminal looks is the command's business (run.Env), and what
-// refined programs on grown machines mean is package scalability's.
+// refined workloads on grown platforms mean is package scalability's.
 package campaign

@@ -25,7 +25,7 @@ const maxLine = 1 << 20
 // whole lines. What follows is the beginning of a line that was never finished.
 // The first line that is no result of this version is an error with its place.
 func ReadDone(name string, r io.Reader, f Format) (done Done, whole int64, err error) {
-	s := scanner{name: name, format: f, in: bufio.NewReader(r), done: Done{}}
+	s := scanner{name: name, format: f, in: bufio.NewReaderSize(r, maxLine), done: Done{}}
 	for {
 		more, err := s.line()
 		if err != nil {
@@ -42,7 +42,6 @@ type scanner struct {
 	name   string
 	format Format
 	in     *bufio.Reader
-	buf    []byte
 	done   Done
 	lines  int
 	whole  int64
@@ -50,7 +49,7 @@ type scanner struct {
 
 // line reads the next line; false: there is no whole one.
 func (s *scanner) line() (more bool, err error) {
-	line, err := s.upToEnd()
+	line, err := s.in.ReadSlice('\n')
 	switch {
 	case errors.Is(err, bufio.ErrBufferFull):
 		s.lines++
@@ -68,17 +67,6 @@ func (s *scanner) line() (more bool, err error) {
 	}
 	s.whole += int64(len(line))
 	return err == nil, err
-}
-
-// upToEnd reads up to the end of a line; the bytes are valid until the next call.
-func (s *scanner) upToEnd() ([]byte, error) {
-	s.buf = s.buf[:0]
-	for {
-		part, err := s.in.ReadSlice('\n')
-		if s.buf = append(s.buf, part...); !errors.Is(err, bufio.ErrBufferFull) || len(s.buf) > maxLine {
-			return s.buf, err
-		}
-	}
 }
 
 // fail is a mistake in the line at hand, and what to do.
@@ -148,7 +136,7 @@ func (s *scanner) fields(line []byte) (version int, id, status string, err error
 
 // checkRest refuses a file whose last bytes are not the beginning of a line of
 // results: it is some other file, and nothing of it may be cut off. A crash of
-// the machine may leave zeros.
+// the computer may leave zeros.
 func (s *scanner) checkRest(rest []byte) error {
 	rest = bytes.TrimRight(rest, "\x00")
 	s.lines++

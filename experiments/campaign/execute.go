@@ -23,7 +23,7 @@ type Execution struct {
 	Done        Done // runs that are not to be made; nil: none
 	RetryFailed bool // those of Done that failed are made again
 
-	// Progress is told after each run; calls do not overlap. nil: no one asks.
+	// Progress is called after each run, one call at a time. It may be nil.
 	Progress func(Summary)
 }
 

@@ -26,9 +26,9 @@ type Job struct {
 func (r *Runs) job(p point) *Job {
 	j := &Job{
 		Values:    make([]Value, len(known)),
-		workload:  r.of(r.workloads, workloadAxis, p),
-		platform:  r.of(r.platforms, platformAxis, p),
-		scheduler: r.of(r.schedulers, schedulerAxis, p),
+		workload:  r.of(workloadAxis, p),
+		platform:  r.of(platformAxis, p),
+		scheduler: r.of(schedulerAxis, p),
 	}
 	unseeded := !r.takesSeed(p)
 	for i := range known {
@@ -58,10 +58,10 @@ func (j *Job) Value(axis string) Value {
 // Axes are the campaign's axes in its order. The caller must not change them.
 func (r *Runs) Axes() []*Axis { return r.campaign.Axes }
 
-// Refined says whether the runs refine their programs.
+// Refined says whether the runs refine their workloads.
 func (r *Runs) Refined() bool { return r.campaign.refined() }
 
-// Setting is how one run is made, as its point of the grid says; program, machine
+// Setting is how one run is made, as its point of the grid says; workload, platform
 // and scheduler stand in its Job.
 type Setting struct {
 	Seed   uint64 // for specs that take one and state none
@@ -71,7 +71,7 @@ type Setting struct {
 	ReferenceFlops float64 // turns recorded run times into work; 0: as the file says
 	Intensity      scalability.Intensity
 
-	// Refined says that the program is refined and the machine grown; what
+	// Refined says that the workload is refined and the platform grown; what
 	// follows then counts.
 	Refined            bool
 	Refine             refine.Options
@@ -113,13 +113,8 @@ func (r *Runs) id(p point, values []Value) ID {
 	text = binary.AppendUvarint(text, Version)
 	for i, v := range values {
 		key := v.key
-		switch known[i].Name {
-		case workloadAxis:
-			key = r.of(r.workloads, workloadAxis, p).key
-		case platformAxis:
-			key = r.of(r.platforms, platformAxis, p).key
-		case schedulerAxis:
-			key = r.of(r.schedulers, schedulerAxis, p).key
+		if r.named[i] != nil {
+			key = r.of(known[i].Name, p).key
 		}
 		for _, s := range [...]string{known[i].Name, key} {
 			text = binary.AppendUvarint(text, uint64(len(s)))

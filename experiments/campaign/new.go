@@ -27,9 +27,7 @@ func New(name string, axes []Given, exclude ...[]Given) (*Campaign, error) {
 		case len(g.Values) == 0:
 			m.whole(g.Axis, fmt.Errorf("%s: no values", g.Axis))
 		default:
-			a := newAxis(column)
-			a.addAll(m, g.Values)
-			c.Axes = append(c.Axes, a)
+			c.Axes = append(c.Axes, g.axis(m, column))
 		}
 	}
 	if len(m.errs) == 0 {
@@ -47,14 +45,12 @@ func New(name string, axes []Given, exclude ...[]Given) (*Campaign, error) {
 	return c, nil
 }
 
-func (a *Axis) addAll(m *mistakes, values []string) {
-	for _, s := range values {
-		p, err := newPart(a.Info, text{s: s})
-		if err == nil {
-			err = a.add(p)
-		}
-		m.value(a.Info.Name, text{s: s}, err)
+func (g Given) axis(m *mistakes, column int) *Axis {
+	a := newAxis(column)
+	for _, s := range g.Values {
+		a.read(m, text{s: s})
 	}
+	return a
 }
 
 func (c *Campaign) exclude(m *mistakes, entry []Given) {
@@ -69,9 +65,7 @@ func (c *Campaign) exclude(m *mistakes, entry []Given) {
 			m.whole(g.Axis, fmt.Errorf("%s is not one of the axes (axes are %s)", g.Axis, strings.Join(c.axisNames(), ", ")))
 			continue
 		}
-		some := newAxis(c.Axes[at].column)
-		some.addAll(m, g.Values)
-		allow, err := c.Axes[at].allow(at, some)
+		allow, err := c.Axes[at].allow(at, g.axis(m, c.Axes[at].column))
 		if err != nil {
 			m.whole(g.Axis, err)
 		}

@@ -108,14 +108,13 @@ func TestAxisFindsItsValues(t *testing.T) {
 			for i := range n {
 				twice = twice || seen[strconv.FormatInt(from+i*step, 10)]
 			}
-			p, err := newPart(a.Info, text{s: s})
-			require.NoError(t, err)
-			err = a.add(p)
+			var wrong mistakes
+			a.read(&wrong, text{s: s})
 			if twice {
-				require.ErrorContains(t, err, "is given twice")
+				require.ErrorContains(t, wrong.err(), "is given twice")
 				return
 			}
-			require.NoError(t, err)
+			require.NoError(t, wrong.err())
 			for i := range n {
 				seen[strconv.FormatInt(from+i*step, 10)] = true
 			}

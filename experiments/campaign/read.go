@@ -95,27 +95,18 @@ func (r *reader) values(m *mistakes, a *Axis, n *native.Node) {
 	for _, n := range nodes {
 		switch {
 		case n.Kind == native.Scalar:
-			p, err := newPart(a.Info, text{n.Text, n})
-			if err == nil {
-				err = a.add(p)
-			}
-			m.value(a.Info.Name, text{n.Text, n}, err)
+			a.read(m, text{n.Text, n})
 		case n.Kind == native.Map && a.Info.numeric:
 			r.spread(m, a, n)
 		case n.Kind == native.Map:
-			r.file.Fail(n.Place, "%s: want a value or a list of values, got %s%s", a.Info.Name, n.Kind, takenForMap(n))
+			e := r.file.Fail(n.Place, "%s: want a value or a list of values, got %s", a.Info.Name, n.Kind)
+			if len(n.Pairs) == 1 { // YAML's {a: b}, which an unquoted colon makes of a text
+				_ = e.WithHint("put quotes around a text that holds a colon")
+			}
 		default:
 			r.file.Fail(n.Place, "%s: want a value, got %s", a.Info.Name, n.Kind)
 		}
 	}
-}
-
-// takenForMap is for YAML's {a: b}, which an unquoted colon makes of a text.
-func takenForMap(n *native.Node) string {
-	if len(n.Pairs) == 1 {
-		return " (put quotes around a text that holds a colon)"
-	}
-	return ""
 }
 
 // spread reads a range that is written as a map.
@@ -188,24 +179,18 @@ func (a *Axis) allow(at int, some *Axis) (allowed, error) {
 	x := allowed{axis: at, at: newBits(a.count)}
 	for i := range some.count {
 		v := some.Value(i)
-		n := a.index(v.key)
-		if n >= 0 {
+		if n := a.index(v.key); n >= 0 {
 			x.at.set(n)
 			continue
 		}
-		if near := srcerr.Suggest(v.Text, a.someTexts()); near != "" && !v.Number {
+		var known []string
+		for i := range min(a.count, 100) {
+			known = append(known, a.Value(i).Text)
+		}
+		if near := srcerr.Suggest(v.Text, known); near != "" && !v.Number {
 			return x, fmt.Errorf("%s is not a value of axis %s (did you mean %q?)", v.Text, a.Info.Name, near)
 		}
 		return x, fmt.Errorf("%s is not a value of axis %s", v.Text, a.Info.Name)
 	}
 	return x, nil
-}
-
-// someTexts are the first values, for suggestions.
-func (a *Axis) someTexts() []string {
-	var list []string
-	for i := range min(a.count, 100) {
-		list = append(list, a.Value(i).Text)
-	}
-	return list
 }

@@ -33,14 +33,14 @@ type simulator struct {
 	bases     *run.Cache[baseKey, *base]
 }
 
-// workloadKey tells programs apart.
+// workloadKey tells workloads apart.
 type workloadKey struct {
 	workload       *resolved
 	seed           uint64
 	referenceFlops float64
 }
 
-// platformKey tells machines apart; k is 0 for one that has not grown.
+// platformKey tells platforms apart; k is 0 for one that has not grown.
 type platformKey struct {
 	platform *resolved
 	k        int
@@ -50,8 +50,8 @@ type platformKey struct {
 }
 
 // NewSimulator returns the Runner that schedules and simulates: with k and beta
-// the program before and after it is refined, else the program as it is. With
-// isospeed it also simulates the refined program with other growths of its work.
+// the workload before and after it is refined, else the workload as it is. With
+// isospeed it also simulates the refined workload with other growths of its work.
 func NewSimulator(r *Runs) Runner {
 	return &simulator{
 		env: r.env, kept: r.kept,
@@ -92,7 +92,7 @@ func (s *simulator) Run(ctx context.Context, e *sim.Engine, j *Job) (Metrics, er
 	return m, err
 }
 
-// caseOf is the case of a job, with its program as the file or the spec has it.
+// caseOf is the case of a job, with its workload as the file or the spec has it.
 func (s *simulator) caseOf(j *Job) (*scalability.Case, error) {
 	set := &j.Setting
 	c := &scalability.Case{
@@ -154,7 +154,7 @@ func (s *simulator) platform(j *Job) (*platform.Platform, error) {
 	})
 }
 
-// grown is the machine after, which differs with beta only where the speeds of
+// grown is the platform after, which differs with beta only where the speeds of
 // its nodes do.
 func (s *simulator) grown(j *Job, c *scalability.Case) (*platform.Platform, error) {
 	key := platformKey{platform: j.platform, k: c.Refine.K, beta: c.Refine.Beta, speeds: c.Speeds, link: c.NewLink}
@@ -187,7 +187,7 @@ func (s *simulator) open(b *resolved) (run.Source, error) {
 	return src, nil
 }
 
-// base is a program on its machine before it grows, which runs of all k, beta and
+// base is a workload on its platform before it grows, which runs of all k, beta and
 // options of the refinement share.
 type base struct {
 	scaled *scalability.Scaled
@@ -204,7 +204,7 @@ type baseKey struct {
 	intensity scalability.Intensity
 }
 
-// before gives the base of a job; c's program is unscaled.
+// before gives the base of a job; c's workload is unscaled.
 func (s *simulator) before(ctx context.Context, e *sim.Engine, j *Job, c *scalability.Case) (*base, error) {
 	set := &j.Setting
 	_, scales := set.Intensity.Share()
@@ -243,7 +243,7 @@ func notBefore(err error) error {
 	return err
 }
 
-// scaledBase scales the program to an intensity and runs it again.
+// scaledBase scales the workload to an intensity and runs it again.
 func scaledBase(ctx context.Context, e *sim.Engine, c *scalability.Case, plain *base, i scalability.Intensity) (*base, error) {
 	scaled, err := c.Scale(plain.run, i)
 	if err != nil {

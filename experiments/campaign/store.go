@@ -90,18 +90,13 @@ func (s *Store) begin(path string, resume bool) (Done, error) {
 	return done, s.err
 }
 
-// lines are buffers for results on their way to a file.
-var lines = sync.Pool{New: func() any { return new([]byte) }}
-
 // Append adds a result. After an error the file may end in half a line, and
 // every later call returns the error.
 func (s *Store) Append(r *Result) error {
-	buf := lines.Get().(*[]byte)
-	defer lines.Put(buf)
-	*buf = s.format.Append((*buf)[:0], r)
+	line := s.format.Append(nil, r)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.write(*buf)
+	s.write(line)
 	return s.err
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Grid is what to compare: every scheduler on every program.
+// Grid is what to compare: every scheduler on every workload.
 type Grid struct {
 	Platform   *platform.Platform
 	Workloads  []Workload
@@ -20,17 +20,17 @@ type Grid struct {
 	Runs       int // of each pair in which something is seeded; at least 1
 	Workers    int // runs at a time; at least 1
 
-	// Progress is told after each run how many are made; calls do not overlap.
-	// nil: no one asks.
+	// Progress is called after each run with how many are made, one call at a time.
+	// It may be nil.
 	Progress func(done, total int)
 }
 
 // Workload is a workload, or one for each run.
 type Workload struct {
 	Name string
-	// Seeded says that Make's programs differ from run to run.
+	// Seeded says that Make's workloads differ from run to run.
 	Seeded bool
-	// Make gives the program of a run, counted from 0. It may be called from
+	// Make gives the workload of a run, counted from 0. It may be called from
 	// several goroutines.
 	Make func(run int) (*workload.DAG, error)
 }
@@ -71,15 +71,15 @@ func (g *Grid) runsOf(p Workload, s Scheduler) int {
 
 // Report is what all runs of a grid yield.
 type Report struct {
-	Rows    []Row // by program, then scheduler, in the grid's order
+	Rows    []Row // by workload, then scheduler, in the grid's order
 	Overall []Standing
-	// Pairs[a][b] counts, over programs and runs, how often scheduler a's
+	// Pairs[a][b] counts, over workloads and runs, how often scheduler a's
 	// simulated makespan is better than, equal to or worse than b's. Runs count
 	// where both succeeded, and once where neither differs from run to run.
 	Pairs [][]stats.Tally
 }
 
-// Row is one scheduler on one program, over all runs.
+// Row is one scheduler on one workload, over all runs.
 type Row struct {
 	Workload, Scheduler int // indices into the grid's lists
 	Runs                int
@@ -97,7 +97,7 @@ type Row struct {
 	Efficiency  stats.Estimate
 	Utilisation stats.Estimate
 	Optimal     Proof
-	Best        bool // no scheduler has a shorter mean makespan on the program
+	Best        bool // no scheduler has a shorter mean makespan on the workload
 
 	SchedulingSec stats.Estimate // wall time of mapping, or of all decisions
 }
@@ -114,12 +114,12 @@ const (
 	RunOptimal  Proof = "run"
 )
 
-// Standing is a scheduler over all programs and runs that succeeded.
+// Standing is a scheduler over all workloads and runs that succeeded.
 type Standing struct {
 	Scheduler int
 	Workloads int         // on which all its runs succeeded
-	SLR       float64     // the mean of the programs' mean SLR, where that is defined
-	Best      int         // programs on which it is best
+	SLR       float64     // the mean of the workloads' mean SLR, where that is defined
+	Best      int         // workloads on which it is best
 	Pairs     stats.Tally // against all other schedulers together
 }
 

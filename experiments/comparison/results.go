@@ -17,8 +17,8 @@ import (
 // that makes it.
 type results struct {
 	grid     *Grid
-	outcomes [][][]outcome // by program, scheduler, run
-	bounds   [][]float64   // by program, run: the best that is known; one for programs without seed
+	outcomes [][][]outcome // by workload, scheduler, run
+	bounds   [][]float64   // by workload, run: the best that is known; one for workloads without seed
 }
 
 // job is one run: a place in the results.
@@ -73,7 +73,7 @@ func newResults(g *Grid) *results {
 
 func (r *results) at(j job) *outcome { return &r.outcomes[j.program][j.scheduler][j.run] }
 
-// problem is the number of the problem that a run of a program has.
+// problem is the number of the problem that a run of a workload has.
 func (r *results) problem(program, run int) int { return min(run, len(r.bounds[program])-1) }
 
 // jobs lists all runs, those of one problem after another so that few problems
@@ -107,7 +107,7 @@ type outcome struct {
 // this program, whichever of the two is wrong.
 var ErrBelowBound = errors.New("internal error: below the lower bound")
 
-// problem is what the schedulers of a program's run share.
+// problem is what the schedulers of a workload's run share.
 type problem struct {
 	*scheduler.Problem
 	boundSec float64
@@ -151,7 +151,7 @@ const eventSec = 1e-9
 // roundingPart is the room, relative, for sums in another order.
 const roundingPart = 1e-9
 
-// notBelow compares a makespan with a bound. A path of the program has at most
+// notBelow compares a makespan with a bound. A path of the workload has at most
 // depth tasks and as many transfers, each of which may end early.
 func notBelow(what string, sec, boundSec float64, depth int) error {
 	if sec < boundSec-roundingPart*boundSec-2*float64(depth)*eventSec {

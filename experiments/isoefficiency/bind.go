@@ -15,21 +15,21 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Bind makes a study of the input: it reads every machine, the programs of the
+// Bind makes a study of the input: it reads every platform, the workloads of the
 // lattice, and the scheduler's spec, so that a mistake is found before the first
 // run. The error joins what is wrong, at its place. Workers and Progress are the
 // caller's to set.
 func (in *Input) Bind(env run.Env) (*Study, error) {
-	b := &binder{in: in, env: env, machines: map[int]*platform.Platform{}}
+	b := &binder{in: in, env: env, byP: map[int]*platform.Platform{}}
 	s := &Study{Sizes: in.Sizes, Samples: in.Samples, P: in.P, Targets: in.Targets, Tolerance: in.Tolerance}
 	b.scheduler()
-	machine := b.open("platform", in.Platform)
-	if machine != nil {
-		b.platforms(machine)
+	given := b.open("platform", in.Platform)
+	if given != nil {
+		b.platforms(given)
 	}
 	for _, p := range in.Workloads {
 		if t := b.open(fmt.Sprintf("workload %q", p.Name), p); t != nil {
-			b.programs(t)
+			b.workloads(t)
 			s.Workloads = append(s.Workloads, Workload{p.Name, b.simulation(t).Run})
 		}
 	}
@@ -41,10 +41,10 @@ func (in *Input) Bind(env run.Env) (*Study, error) {
 
 // binder looks at what an input names.
 type binder struct {
-	in       *Input
-	env      run.Env
-	machines map[int]*platform.Platform
-	foreign  []error // mistakes in other files
+	in      *Input
+	env     run.Env
+	byP     map[int]*platform.Platform
+	foreign []error // mistakes in other files
 }
 
 // opened is a text with its places: a spec, or the content of a file.
@@ -105,7 +105,7 @@ func (b *binder) scheduler() {
 	run.Close(s)
 }
 
-// platforms makes all machines; they are shared by all runs.
+// platforms makes all platforms; they are shared by all runs.
 func (b *binder) platforms(t *opened) {
 	if t.UsesN() {
 		b.in.file.Fail(t.text.node.Place, "platform: it holds n (a machine may depend on p alone)")
@@ -119,7 +119,7 @@ func (b *binder) platforms(t *opened) {
 	for _, p := range b.in.P {
 		src, err := t.fill(0, p)
 		if err == nil {
-			b.machines[p], err = b.env.Platform(src)
+			b.byP[p], err = b.env.Platform(src)
 		}
 		if err != nil {
 			b.fail(fmt.Sprintf("platform at p = %d", p), t.text.node, inside(err, src))
@@ -128,9 +128,9 @@ func (b *binder) platforms(t *opened) {
 	}
 }
 
-// programs makes the programs of the lattice, and two more sizes between, to find a
+// workloads makes the workloads of the lattice, and two more sizes between, to find a
 // size that cannot be cut as the text says; one for each n, unless p matters.
-func (b *binder) programs(t *opened) {
+func (b *binder) workloads(t *opened) {
 	if !t.UsesN() {
 		b.in.file.Fail(t.text.node.Place, "%s: it holds no {n}, so that all sizes would be the same", t.what).
 			WithHint("such as cholesky(n={n})")
@@ -149,9 +149,9 @@ func (b *binder) programs(t *opened) {
 	for _, p := range procs {
 		last := 0.0
 		for i, n := range sizes {
-			d, err := b.program(t, n, p)
-			if err == nil && b.machines[p] != nil && i == 0 {
-				_, err = scheduler.NewExecTimes(d, b.machines[p])
+			d, err := b.workload(t, n, p)
+			if err == nil && b.byP[p] != nil && i == 0 {
+				_, err = scheduler.NewExecTimes(d, b.byP[p])
 			}
 			at := fmt.Sprintf("%s at n = %s, p = %d", t.what, number(n), p)
 			if err != nil {
@@ -173,7 +173,7 @@ func (b *binder) programs(t *opened) {
 	}
 }
 
-// useful is W of a program.
+// useful is W of a workload.
 func (b *binder) useful(n float64, p int, d *workload.DAG) (float64, error) {
 	work := d.TotalWorkFlop()
 	if b.in.work != nil {
@@ -185,7 +185,7 @@ func (b *binder) useful(n float64, p int, d *workload.DAG) (float64, error) {
 	return work, nil
 }
 
-func (b *binder) program(t *opened, n float64, p int) (*workload.DAG, error) {
+func (b *binder) workload(t *opened, n float64, p int) (*workload.DAG, error) {
 	src, err := t.fill(n, p)
 	if err != nil {
 		return nil, err
@@ -218,12 +218,12 @@ func inside(err error, src run.Source) error {
 	return fmt.Errorf("%s: %w", src.Spec, err)
 }
 
-// simulation makes the runs of a program.
+// simulation makes the runs of a workload.
 func (b *binder) simulation(t *opened) *Simulation {
 	s := &Simulation{
 		Options: b.in.Options, Definition: b.in.Definition,
-		Workload:  func(n float64, p int) (*workload.DAG, error) { return b.program(t, n, p) },
-		Platform:  func(p int) (*platform.Platform, error) { return b.machines[p], nil },
+		Workload:  func(n float64, p int) (*workload.DAG, error) { return b.workload(t, n, p) },
+		Platform:  func(p int) (*platform.Platform, error) { return b.byP[p], nil },
 		Scheduler: run.BySpec(b.in.Scheduler, b.env.Schedulers),
 	}
 	if b.in.work != nil {

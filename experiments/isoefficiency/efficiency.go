@@ -25,23 +25,21 @@ const (
 	Speed Definition = iota
 	// Parallel is T_1/(V T): T_1 is the time of all tasks in turn on one core of the
 	// fastest host, V the sum of all cores' speeds in units of that one's. Where
-	// tasks take work/speed, T_1 = W/c and it is Speed; it differs where the program
+	// tasks take work/speed, T_1 = W/c and it is Speed; it differs where the workload
 	// states a time for each processor, or work is counted otherwise.
 	Parallel
 	// Traditional is T_1/(p T) with the same T_1 and p cores, as if they were all
-	// equal. On unlike hosts it stays below V/p whatever the program does.
+	// equal. On unlike hosts it stays below V/p whatever the workload does.
 	Traditional
 )
 
-var definitionNames = []string{"speed", "parallel", "traditional"}
+var (
+	definitionNames = []string{"speed", "parallel", "traditional"}
+	definitions     = []string{"E = W/(C T)", "E = T1/(V T)", "E = T1/(p T)"}
+)
 
 // String is the name that ParseDefinition reads.
-func (d Definition) String() string {
-	if int(d) < len(definitionNames) {
-		return definitionNames[d]
-	}
-	return fmt.Sprintf("Definition(%d)", uint8(d))
-}
+func (d Definition) String() string { return definitionNames[d] }
 
 // ParseDefinition reads a name.
 func ParseDefinition(name string) (Definition, error) {
@@ -55,17 +53,9 @@ func ParseDefinition(name string) (Definition, error) {
 }
 
 // Formula is the definition as a formula.
-func (d Definition) Formula() string {
-	switch d {
-	case Parallel:
-		return "E = T1/(V T)"
-	case Traditional:
-		return "E = T1/(p T)"
-	}
-	return "E = W/(C T)"
-}
+func (d Definition) Formula() string { return definitions[d] }
 
-// Run is one simulated program on one machine.
+// Run is one simulated workload on one platform.
 type Run struct {
 	N float64
 	P int
@@ -106,10 +96,10 @@ func (r *Run) By(d Definition) float64 {
 	return scalability.SpeedEfficiency(r.WorkFlop, r.MakespanSec, r.MarkedSpeedFlops)
 }
 
-// Simulation measures a program by simulating it.
+// Simulation measures a workload by simulating it.
 type Simulation struct {
-	// Program makes the program for n and p, Machine the machine for p. They are
-	// called from several goroutines; machines may be shared.
+	// Workload makes the workload for n and p, Platform the platform for p. They are
+	// called from several goroutines; platforms may be shared.
 	Workload func(n float64, p int) (*workload.DAG, error)
 	Platform func(p int) (*platform.Platform, error)
 	// Scheduler makes a scheduler for each run; one that is an io.Closer is closed
@@ -117,16 +107,16 @@ type Simulation struct {
 	Scheduler  func(pr *scheduler.Problem) (catalog.Scheduler, error)
 	Options    sim.Options
 	Definition Definition
-	// UsefulFlop is the useful work of the problem; nil: all that the program does.
+	// UsefulFlop is the useful work of the problem; nil: all that the workload does.
 	UsefulFlop func(n float64, p int) (float64, error)
 }
 
-// Run is a [Measure]: it makes, schedules and simulates the program.
+// Run is a [Measure]: it makes, schedules and simulates the workload.
 //
-// UsefulFlop, if set, is W, and T_1 counts it alone: a program that does twice the
+// UsefulFlop, if set, is W, and T_1 counts it alone: a workload that does twice the
 // work that the problem needs is at best half efficient.
 func (s *Simulation) Run(ctx context.Context, e *sim.Engine, n float64, p int) (Run, error) {
-	machine, err := s.Platform(p)
+	on, err := s.Platform(p)
 	if err != nil {
 		return Run{}, err
 	}
@@ -134,19 +124,19 @@ func (s *Simulation) Run(ctx context.Context, e *sim.Engine, n float64, p int) (
 	if err != nil {
 		return Run{}, err
 	}
-	c := run.Case{Problem: run.Problem(d, machine, s.Options), Scheduler: s.Scheduler, Options: s.Options}
+	c := run.Case{Problem: run.Problem(d, on, s.Options), Scheduler: s.Scheduler, Options: s.Options}
 	o, err := c.Run(ctx, e)
 	if err != nil {
 		return Run{}, err
 	}
 	m := o.Metrics()
 	r := Run{
-		N: n, P: p, Hosts: machine.NumHosts(), Tasks: d.NumTasks(),
+		N: n, P: p, Hosts: on.NumHosts(), Tasks: d.NumTasks(),
 		WorkFlop: m.WorkFlop, MarkedSpeedFlops: m.MarkedSpeedFlops,
 		MakespanSec: o.Result.MakespanSec, SequentialSec: m.SequentialSec,
 	}
 	fastest := 0.0
-	for _, h := range machine.Hosts() {
+	for _, h := range on.Hosts() {
 		r.Cores += h.Cores
 		fastest = max(fastest, h.SpeedFlops)
 	}

@@ -57,7 +57,7 @@ func ExampleMeasure() {
 	}
 	study := isoefficiency.Study{
 		Workloads: []isoefficiency.Workload{{Name: "formula", Measure: formula}},
-		Sizes:     isoefficiency.Between(1, 10000),
+		Sizes:     isoefficiency.Stepped(1, 10000, 0),
 		P:         []int{2, 4, 8, 16}, Targets: []float64{0.8}, Workers: 1,
 	}
 	report, err := study.Run(context.Background())

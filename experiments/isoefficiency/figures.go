@@ -16,8 +16,8 @@ func (r *Report) levels() []float64 {
 	return slices.Compact(list)
 }
 
-// SurfaceFigure draws E over n and p, a panel for each program: iso-lines between the
-// samples, and the solutions that were found. It takes two sizes and two machines at least.
+// SurfaceFigure draws E over n and p, a panel for each workload: iso-lines between the
+// samples, and the solutions that were found. It takes two sizes and two platforms at least.
 func (r *Report) SurfaceFigure() *figures.Figure {
 	f := &figures.Figure{
 		X: figures.Axis{Label: "processors p", Scale: scaleOf(r.P)}, Y: figures.Axis{Label: "size n", Scale: figures.Log10},
@@ -97,7 +97,7 @@ func lawSeries(name string, c Curve, points []figures.Point) figures.Series {
 	return s
 }
 
-// scaleOf is logarithmic, to the base 2 where all machines are powers of two.
+// scaleOf is logarithmic, to the base 2 where all platforms are powers of two.
 func scaleOf(procs []int) figures.Scale {
 	for _, p := range procs {
 		if p&(p-1) != 0 {
@@ -107,7 +107,7 @@ func scaleOf(procs []int) figures.Scale {
 	return figures.Log2
 }
 
-// ticksOf puts a tick at each machine, while there is room for all.
+// ticksOf puts a tick at each platform, while there is room for all.
 func ticksOf(procs []int) []float64 {
 	const room = 10
 	if len(procs) > room {

@@ -7,10 +7,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
-// Growth is how work grows: W = A x^B.
-type Growth = calibration.Power
-
-// fit fits all laws of a program.
+// fit fits all laws of a workload.
 func (r *Result) fit() {
 	for i := range r.Curves {
 		curve := &r.Curves[i]
@@ -74,7 +71,7 @@ func fitOverhead(lattice [][]Run) Overhead {
 	return o
 }
 
-// Limit is what the efficiency of a program on one machine tends to as the work
+// Limit is what the efficiency of a workload on one platform tends to as the work
 // grows, as far as the lattice tells: 1/E = 1/E_inf + b W^-i, fitted to the samples.
 // Overhead that grows as the work does, such as messages between tiles of one size,
 // keeps E_inf below 1.
@@ -95,7 +92,7 @@ const (
 	rateSteps   = 146 // of 0.01
 )
 
-// limitOf fits the upper half of the samples, at least four: what small programs
+// limitOf fits the upper half of the samples, at least four: what small workloads
 // spend their time on need not be what large ones do.
 func limitOf(row []Run) Limit {
 	l := Limit{Efficiency: math.NaN(), Low: math.NaN(), High: math.NaN(), I: math.NaN(), WorstError: math.NaN()}

@@ -32,12 +32,11 @@ type Input struct {
 	file        *native.File
 	work        *formula.Formula // of n and p; nil: none
 	schedulerAt *native.Node     // nil: the default
-	nAt, pAt    native.Place
 }
 
 // Named is a text of the file: a spec or a file's name, either with places to fill.
 type Named struct {
-	Name string // of a program
+	Name string // of a workload
 	Text string
 	node *native.Node
 }
@@ -58,8 +57,8 @@ var (
 		},
 		Strange: map[string]string{"workload": `write workloads: {name: "..."}, one or two`},
 	}
-	sizeSchema    = native.Schema{Kind: "n", Fields: []string{"from", "to", "step", "samples"}}
-	machineSchema = native.Schema{Kind: "p", Fields: []string{"from", "to", "step", "times"}}
+	sizeSchema     = native.Schema{Kind: "n", Fields: []string{"from", "to", "step", "samples"}}
+	platformSchema = native.Schema{Kind: "p", Fields: []string{"from", "to", "step", "times"}}
 )
 
 // Read reads a study from YAML or JSON. name stands before mistakes, which are
@@ -78,10 +77,10 @@ func Read(name string, data []byte) (*Input, error) {
 	}}
 	if top, ok := f.Record(f.Docs[0], &fileSchema, 0); ok && top.Require("workloads", "platform", "n", "p") {
 		r.top = top
-		r.programs()
+		r.workloads()
 		r.platform()
 		r.sizes()
-		r.machines()
+		r.platforms()
 		r.targets()
 		r.models()
 	}
@@ -98,10 +97,10 @@ type reader struct {
 	in   *Input
 }
 
-// maxPrograms is how many programs a verdict is about.
-const maxPrograms = 2
+// maxWorkloads is how many workloads a verdict is about.
+const maxWorkloads = 2
 
-func (r *reader) programs() {
+func (r *reader) workloads() {
 	list := r.node("workloads")
 	switch {
 	case list.Kind == native.Null:
@@ -109,7 +108,7 @@ func (r *reader) programs() {
 	case list.Kind != native.Map:
 		r.file.Fail(list.Place, "workloads: want one or two programs by name, got %s", list.Kind).WithHint(`such as {fine: "cholesky(n={n})"}`)
 		return
-	case len(list.Pairs) == 0 || len(list.Pairs) > maxPrograms:
+	case len(list.Pairs) == 0 || len(list.Pairs) > maxWorkloads:
 		r.file.Fail(list.Place, "workloads: %d programs (want one, or two to compare)", len(list.Pairs))
 		return
 	}

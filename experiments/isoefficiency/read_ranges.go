@@ -10,7 +10,6 @@ import (
 
 // sizes reads n: a list, or a map of from, to, step and samples.
 func (r *reader) sizes() {
-	r.in.nAt = r.top.Place("n")
 	n := r.node("n")
 	before := r.file.Len()
 	switch n.Kind {
@@ -44,7 +43,7 @@ func (r *reader) steps(n *native.Node) Sizes {
 		step, _ = rec.Quantity("step", native.Number, native.Positive)
 	}
 	r.in.Samples, _ = rec.Int("samples", DefaultSamples, 2, MaxSamples)
-	return Sizes{from: from, to: to, step: step}
+	return Stepped(from, to, step)
 }
 
 // numbers reads a list of rising numbers above 0, or one; bad says what is wrong
@@ -80,15 +79,14 @@ func (r *reader) numbers(field string, n *native.Node, parse func(string) (float
 	return list
 }
 
-// maxP is how many processors a machine of a study may have.
+// maxP is how many processors a platform of a study may have.
 const maxP = 1 << 24
 
-// machines reads p: a list, or a map of from, to and step or times.
-func (r *reader) machines() {
-	r.in.pAt = r.top.Place("p")
+// platforms reads p: a list, or a map of from, to and step or times.
+func (r *reader) platforms() {
 	n := r.node("p")
 	if n.Kind == native.Map {
-		r.machineRange(n)
+		r.platformRange(n)
 		return
 	}
 	if n.Kind == native.Null {
@@ -105,8 +103,8 @@ func (r *reader) machines() {
 	}
 }
 
-func (r *reader) machineRange(n *native.Node) {
-	rec, ok := r.file.Record(n, &machineSchema, 0)
+func (r *reader) platformRange(n *native.Node) {
+	rec, ok := r.file.Record(n, &platformSchema, 0)
 	if !ok || !rec.Require("from", "to") {
 		return
 	}

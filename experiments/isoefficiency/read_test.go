@@ -62,7 +62,7 @@ func TestRead(t *testing.T) {
 
 	in, err = isoefficiency.Read("any.yaml", []byte(strings.Replace(good, "samples: 4", "step: any", 1)))
 	require.NoError(t, err)
-	require.Equal(t, isoefficiency.Between(2, 12), in.Sizes)
+	require.Equal(t, isoefficiency.Stepped(2, 12, 0), in.Sizes)
 }
 
 // testEnv knows specs and a few files.

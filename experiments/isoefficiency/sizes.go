@@ -17,11 +17,8 @@ type Sizes struct {
 // Listed are exactly the sizes given, which must rise.
 func Listed(n ...float64) Sizes { return Sizes{list: n} }
 
-// Stepped are from, from+step, ... up to to.
+// Stepped are from, from+step, ... up to to; with step 0 every number between.
 func Stepped(from, to, step float64) Sizes { return Sizes{from: from, to: to, step: step} }
-
-// Between is every number from one to another.
-func Between(from, to float64) Sizes { return Sizes{from: from, to: to} }
 
 const (
 	// maxSizes is how many values a list or steps may have.
@@ -131,6 +128,6 @@ func (s Sizes) middle(low, high float64) (float64, bool) {
 	return s.at(min(max(m, i+1), j-1)), true
 }
 
-// closest is where the search among all numbers ends: no program has work that
+// closest is where the search among all numbers ends: no workload has work that
 // exact.
 const closest = 1e-9

@@ -28,7 +28,7 @@ var statusNames = [...]string{Holds: "holds", Steps: "steps over", Above: "above
 // String is a word or two.
 func (s Status) String() string { return statusNames[s] }
 
-// Solution is where a program on one machine has a target's efficiency.
+// Solution is where a workload on one platform has a target's efficiency.
 //
 // The efficiency need not rise steadily with n: when a matrix is cut in tiles, it
 // falls or jumps where a row of tiles comes in. The solution is the last crossing:
@@ -47,10 +47,10 @@ type Solution struct {
 	// on a straight line over the logarithm of the work. NaN: there is none.
 	CrossingFlop float64
 	Greatest     Run // the greatest efficiency seen
-	Runs         int // sizes simulated on this machine, those of the lattice among them
+	Runs         int // sizes simulated on this platform, those of the lattice among them
 }
 
-// search knows what was simulated of one program on one machine.
+// search knows what was simulated of one workload on one platform.
 type search struct {
 	ctx     context.Context
 	engine  *sim.Engine
@@ -61,7 +61,7 @@ type search struct {
 	done    *run.Progress
 }
 
-// solve looks for all targets, a job for each program and machine.
+// solve looks for all targets, a job for each workload and platform.
 func (s *Study) solve(ctx context.Context, t *run.Progress, r *Report) error {
 	for k := range r.Workloads {
 		for _, target := range s.Targets {
@@ -202,7 +202,7 @@ func (f *Solution) choose(tolerance float64) {
 	f.CrossingFlop = math.Exp(math.Log(f.Under.WorkFlop) + part*(math.Log(f.Over.WorkFlop)-math.Log(f.Under.WorkFlop)))
 }
 
-// sum notes what was seen on the machine; of equal efficiencies the smaller n.
+// sum notes what was seen on the platform; of equal efficiencies the smaller n.
 func (s *search) sum(found *Solution, row []Run) {
 	found.Runs = len(s.seen)
 	found.Greatest = row[0]

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/experiments/calibration"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/sim"
 )
@@ -14,24 +15,24 @@ import (
 // of its own, and gives the same run for the same n and p.
 type Measure func(ctx context.Context, e *sim.Engine, n float64, p int) (Run, error)
 
-// Workload is a program whose work grows with n, on machines that grow with p.
+// Workload is a workload whose work grows with n, on platforms that grow with p.
 type Workload struct {
 	Name    string
 	Measure Measure
 }
 
-// Study asks how the work of programs must grow with the machine.
+// Study asks how the work of workloads must grow with the platform.
 type Study struct {
 	Workloads []Workload
 	Sizes     Sizes
 	Samples   int       // sizes of the lattice; 0: DefaultSamples
-	P         []int     // machines, rising
+	P         []int     // platforms, rising
 	Targets   []float64 // efficiencies to hold, between 0 and 1
 	Tolerance float64   // how far from a target an efficiency may be; 0: DefaultTolerance
 	Workers   int       // runs at a time; at least 1
 
-	// Progress is told after each run how many are made, and of how many that are
-	// known by then; calls do not overlap. nil: no one asks.
+	// Progress is called after each run with how many are made, of how many that are
+	// known by then; one call at a time. It may be nil.
 	Progress func(done, total int)
 }
 
@@ -45,11 +46,11 @@ type Report struct {
 	Targets   []float64
 	Tolerance float64
 	Workloads []Result // in the study's order
-	// Verdict compares the first two programs; nil when there is one.
+	// Verdict compares the first two workloads; nil when there is one.
 	Verdict *Verdict
 }
 
-// Result is what was found of one program.
+// Result is what was found of one workload.
 type Result struct {
 	Name    string
 	Lattice [][]Run  // [j][i]: on P[j], with Sizes[i]
@@ -64,12 +65,12 @@ type Curve struct {
 	Solutions []Solution // by P
 	// ByP and ByC are laws fitted to the solutions: work over p, and over the marked
 	// speed C.
-	ByP, ByC Growth
+	ByP, ByC calibration.Power
 }
 
 // Run makes all runs: the lattice first, then what the search for each target asks
 // for. The report does not depend on Workers. The error is that of the first run,
-// in order of programs, p and n, that failed, or ctx's.
+// in order of workloads, p and n, that failed, or ctx's.
 func (s *Study) Run(ctx context.Context) (*Report, error) {
 	x := *s
 	if x.Samples == 0 {
@@ -176,7 +177,7 @@ func (s *Study) lattice(ctx context.Context, t *run.Progress, r *Report) error {
 		}
 		r.Workloads = append(r.Workloads, Result{Name: p.Name, Lattice: rows})
 	}
-	// Neighbouring jobs are of like size: by size, then machine, then program.
+	// Neighbouring jobs are of like size: by size, then platform, then workload.
 	programs := len(s.Workloads)
 	return each(ctx, s.Workers, wide*high*programs, func(e *sim.Engine, at int) error {
 		k, j, i := at%programs, at/programs%high, at/programs/high

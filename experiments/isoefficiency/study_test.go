@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/experiments/calibration"
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
 	"github.com/clustersim/clustersim/sim"
 )
@@ -34,7 +35,7 @@ func pipelined(w, p float64) float64    { return 1 / (1 + p/math.Pow(w, 2./3)) }
 func floyds() *isoefficiency.Study {
 	return &isoefficiency.Study{
 		Workloads: []isoefficiency.Workload{{Name: "checkerboard", Measure: fake(checkerboard)}, {Name: "pipelined", Measure: fake(pipelined)}},
-		Sizes:     isoefficiency.Between(1, 1e6),
+		Sizes:     isoefficiency.Stepped(1, 1e6, 0),
 		P:         []int{4, 16, 64, 256, 1024},
 		Targets:   []float64{0.5, 0.8},
 		Tolerance: 1e-7,
@@ -48,7 +49,7 @@ func TestExponentsOfClosedForms(t *testing.T) {
 	for k, want := range []float64{3, 1.5} {
 		for _, c := range r.Workloads[k].Curves {
 			require.Equal(t, 5, c.ByP.Points)
-			for _, law := range []isoefficiency.Growth{c.ByP, c.ByC} {
+			for _, law := range []calibration.Power{c.ByP, c.ByC} {
 				require.InDelta(t, want, law.B, 1e-6)
 				require.LessOrEqual(t, law.Low, want+1e-6)
 				require.GreaterOrEqual(t, law.High, want-1e-6)
@@ -241,7 +242,7 @@ func TestStudyErrors(t *testing.T) {
 		"isoefficiency: n = 2 comes after 3: want rising numbers":                     func(s *isoefficiency.Study) { s.Sizes = isoefficiency.Listed(3, 2) },
 		"isoefficiency: n = -1: want finite numbers above 0":                          func(s *isoefficiency.Study) { s.Sizes = isoefficiency.Listed(-1) },
 		"isoefficiency: n from 5 to 2: the end lies before the beginning":             func(s *isoefficiency.Study) { s.Sizes = isoefficiency.Stepped(5, 2, 1) },
-		"isoefficiency: n from 1 to +Inf: want finite numbers above 0":                func(s *isoefficiency.Study) { s.Sizes = isoefficiency.Between(1, math.Inf(1)) },
+		"isoefficiency: n from 1 to +Inf: want finite numbers above 0":                func(s *isoefficiency.Study) { s.Sizes = isoefficiency.Stepped(1, math.Inf(1), 0) },
 		"isoefficiency: step NaN: want a finite number above 0":                       func(s *isoefficiency.Study) { s.Sizes = isoefficiency.Stepped(1, 2, math.NaN()) },
 		"isoefficiency: n from 1 to 1e+300 in steps of 1: more than 1073741824 sizes": func(s *isoefficiency.Study) { s.Sizes = isoefficiency.Stepped(1, 1e300, 1) },
 		"pipelined at n = 1, p = 4: nothing takes time, so that there is no efficiency": func(s *isoefficiency.Study) {

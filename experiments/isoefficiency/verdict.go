@@ -4,7 +4,7 @@ import (
 	"math"
 )
 
-// Outcome says which of two programs is better somewhere.
+// Outcome says which of two workloads is better somewhere.
 type Outcome int8
 
 // The outcomes. Unknown is where the question has no answer: no slope at the edge of
@@ -17,7 +17,7 @@ const (
 	Neither // each is better by one of the two criteria of Definition 2
 )
 
-// Cell is the two programs at a point of the lattice.
+// Cell is the two workloads at a point of the lattice.
 type Cell struct {
 	N          float64
 	P          int
@@ -37,7 +37,7 @@ func (t *Tally) count(o Outcome) {
 	*[...]*int{Unknown: &t.Unknown, First: &t.First, Second: &t.Second, Equal: &t.Equal, Neither: &t.Neither}[o]++
 }
 
-// Better is the program that is at least as good in every cell with an answer, and
+// Better is the workload that is at least as good in every cell with an answer, and
 // better in one; Equal when all cells are equal; Neither when each is better
 // somewhere; Unknown when no cell has an answer.
 func (t Tally) Better() Outcome {
@@ -54,20 +54,20 @@ func (t Tally) Better() Outcome {
 	return Unknown
 }
 
-// Verdict compares two programs by the definitions of Lin and Chen's
+// Verdict compares two workloads by the definitions of Lin and Chen's
 // E-differentiation, at equal n and p.
 type Verdict struct {
 	Cells [][]Cell // [j][i]: on P[j], with Sizes[i]
 	// Definitions 1 to 3, over all cells.
 	Absolute, Relative, Preserving Tally
 	Regions                        []Region // where which has the larger E, by p, then n
-	// WorkDiffers is the greatest relative difference of the two programs' work at
+	// WorkDiffers is the greatest relative difference of the two workloads' work at
 	// equal n and p: the definitions are about equal work.
 	WorkDiffers float64
 	Growth      []Compared // by target
 }
 
-// Region is a run of neighbouring sizes on one machine with one outcome of
+// Region is a run of neighbouring sizes on one platform with one outcome of
 // Definition 1.
 type Region struct {
 	P        int
@@ -78,10 +78,10 @@ type Region struct {
 // Compared is how fast the work of the two must grow for one target.
 type Compared struct {
 	Target float64
-	// Better is the program whose exponent of p is smaller, when both laws have three
+	// Better is the workload whose exponent of p is smaller, when both laws have three
 	// points at least and their intervals do not overlap; Unknown when a law is
-	// missing; Equal when the intervals overlap; the program that reaches the target
-	// on more machines when one has no law for want of solutions.
+	// missing; Equal when the intervals overlap; the workload that reaches the target
+	// on more platforms when one has no law for want of solutions.
 	Better Outcome
 }
 
@@ -155,7 +155,7 @@ func larger(a, b float64) Outcome {
 	return Second
 }
 
-// slopes are the differences of E to the next size and to the next machine, by the
+// slopes are the differences of E to the next size and to the next platform, by the
 // smallest steps of the lattice; the second at constant work.
 func (r *Result) slopes(j, i int) (byW, byP float64) {
 	byW, byP = math.NaN(), math.NaN()
@@ -171,7 +171,7 @@ func (r *Result) slopes(j, i int) (byW, byP float64) {
 }
 
 // efficiencyAt is E at a work, on straight lines over its logarithm between the
-// samples of a machine; NaN outside. Where the work of a program does not depend
+// samples of a platform; NaN outside. Where the work of a workload does not depend
 // on p it is a sample itself.
 func efficiencyAt(row []Run, work float64) float64 {
 	for i, r := range row {
@@ -207,7 +207,7 @@ func growthOf(a, b *Curve) Outcome {
 	return Unknown
 }
 
-// reach is on how many machines a curve's target is reached at all.
+// reach is on how many platforms a curve's target is reached at all.
 func reach(c *Curve) (count int) {
 	for _, s := range c.Solutions {
 		if s.Status != Below {

@@ -130,7 +130,7 @@ func TestLawOverMarkedSpeed(t *testing.T) {
 		return r, err
 	}
 	s := isoefficiency.Study{
-		Workloads: []isoefficiency.Workload{{Name: "a", Measure: faster}}, Sizes: isoefficiency.Between(1, 1e5),
+		Workloads: []isoefficiency.Workload{{Name: "a", Measure: faster}}, Sizes: isoefficiency.Stepped(1, 1e5, 0),
 		P: []int{4, 9, 25, 100}, Targets: []float64{0.6}, Tolerance: 1e-6, Workers: 2,
 	}
 	r, err := s.Run(t.Context())

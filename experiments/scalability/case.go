@@ -14,15 +14,15 @@ import (
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
-// Case is one program on one machine, and how both grow. Methods do not change
+// Case is one workload on one platform, and how both grow. Methods do not change
 // it; several goroutines may share it if Scheduler allows that, each with an
 // engine of its own.
 type Case struct {
 	Workload *workload.DAG
 	Platform *platform.Platform
 
-	Refine  refine.Options // K and Beta are k and beta of the machine too
-	Speeds  Speeds         // of the grown machine's nodes
+	Refine  refine.Options // K and Beta are k and beta of the platform too
+	Speeds  Speeds         // of the grown platform's nodes
 	NewLink platform.Link  // from each new host to its old one; the name is ignored
 	Mapping Mapping
 
@@ -32,15 +32,15 @@ type Case struct {
 	Options   sim.Options
 }
 
-// Outcome is a case before and after. The sides hold their whole runs: whoever makes
-// many outcomes keeps the numbers, not the sides.
+// Outcome is a case before and after. Both hold their whole runs: whoever makes
+// many outcomes keeps the numbers alone.
 type Outcome struct {
 	Before, After Measured
 
 	// Phi is that of Definition 2, with the work of reduce tasks in W2. It means
-	// what it says only as far as E_v is the same on both sides.
+	// what it says only as far as E_v is the same before and after.
 	Phi float64
-	// SplitTasks is how many tasks of the program were split; the others were left
+	// SplitTasks is how many tasks of the workload were split; the others were left
 	// whole for the reasons in refine.Decision.
 	SplitTasks int
 }
@@ -50,7 +50,7 @@ func (o *Outcome) SpeedEfficiencyRatio() float64 {
 	return o.After.SpeedEfficiency / o.Before.SpeedEfficiency
 }
 
-// Run simulates both sides. Errors say which side and what went wrong.
+// Run simulates before and after. Errors say which of the two went wrong, and how.
 func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	before, err := c.RunBefore(ctx, e)
 	if err != nil {
@@ -59,39 +59,39 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	return c.RunAfter(ctx, e, before)
 }
 
-// RunBefore places and simulates the program as it is on the machine as it is. What
-// grows does not matter: the Side serves every case with the same Program,
-// Machine, Scheduler and Options. It is not changed by its users, so that
+// RunBefore places and simulates the workload as it is on the platform as it is. What
+// grows does not matter: what it gives serves every case with the same Workload,
+// Platform, Scheduler and Options. It is not changed by its users, so that
 // goroutines may share it.
 func (c *Case) RunBefore(ctx context.Context, e *sim.Engine) (*Measured, error) {
 	if c.Scheduler == nil {
 		return nil, errors.New("a case needs a scheduler")
 	}
-	side, err := c.schedule(ctx, e, c.Workload, c.Platform)
+	before, err := c.schedule(ctx, e, c.Workload, c.Platform)
 	if err != nil {
 		return nil, fmt.Errorf("before: %w", err)
 	}
-	return side, nil
+	return before, nil
 }
 
 // RunAfter grows both and simulates them. before is what RunBefore gave.
 func (c *Case) RunAfter(ctx context.Context, e *sim.Engine, before *Measured) (*Outcome, error) {
-	machine, err := c.Grow()
+	grown, err := c.Grow()
 	if err != nil {
 		return nil, fmt.Errorf("after: %w", err)
 	}
-	return c.RunOn(ctx, e, before, machine)
+	return c.RunOn(ctx, e, before, grown)
 }
 
-// RunOn is RunAfter on a machine that Grow made for the same Machine, K, Speeds and
+// RunOn is RunAfter on a platform that Grow made for the same Platform, K, Speeds and
 // NewLink. Refine.Beta may differ from the one that it was made with: the work then
-// grows by another factor than the machine.
-func (c *Case) RunOn(ctx context.Context, e *sim.Engine, before *Measured, machine *platform.Platform) (*Outcome, error) {
+// grows by another factor than the platform.
+func (c *Case) RunOn(ctx context.Context, e *sim.Engine, before *Measured, grown *platform.Platform) (*Outcome, error) {
 	refined, err := c.refined()
 	if err != nil {
 		return nil, fmt.Errorf("after: %w", err)
 	}
-	after, err := c.runRefined(ctx, e, before, machine, refined)
+	after, err := c.runRefined(ctx, e, before, grown, refined)
 	if err != nil {
 		return nil, fmt.Errorf("after: %w", err)
 	}
@@ -105,7 +105,7 @@ func (c *Case) RunOn(ctx context.Context, e *sim.Engine, before *Measured, machi
 	return o, nil
 }
 
-// Grow makes the machine after: platform.Extend by K with the case's speeds and
+// Grow makes the platform after: platform.Extend by K with the case's speeds and
 // links. It can serve many cases (RunOn), for it is frozen.
 func (c *Case) Grow() (*platform.Platform, error) {
 	x, err := c.extension()
@@ -120,7 +120,7 @@ func (c *Case) extension() (platform.Extension, error) {
 	return platform.Extension{K: c.Refine.K, Link: c.NewLink, SpeedFlops: speeds}, err
 }
 
-// refined splits the program. Times from a cost matrix are those of the old
+// refined splits the workload. Times from a cost matrix are those of the old
 // processors and say nothing about new ones.
 func (c *Case) refined() (*refine.Refined, error) {
 	if c.Workload.Processors() != nil && c.Refine.K > 1 {
@@ -129,20 +129,20 @@ func (c *Case) refined() (*refine.Refined, error) {
 	return refine.Refine(c.Workload, c.Refine)
 }
 
-// runRefined places the refined program as the mapping says and simulates it.
-func (c *Case) runRefined(ctx context.Context, e *sim.Engine, before *Measured, machine *platform.Platform, r *refine.Refined) (*Measured, error) {
+// runRefined places the refined workload as the mapping says and simulates it.
+func (c *Case) runRefined(ctx context.Context, e *sim.Engine, before *Measured, grown *platform.Platform, r *refine.Refined) (*Measured, error) {
 	if c.Mapping == Remap {
-		return c.schedule(ctx, e, r.DAG, machine)
+		return c.schedule(ctx, e, r.DAG, grown)
 	}
 	groups := Group(platform.Extension{K: c.Refine.K}, c.Platform.NumHosts())
-	schedule, err := FollowParts(r, before.Schedule, groups, machine.NumHosts())
+	schedule, err := FollowParts(r, before.Schedule, groups, grown.NumHosts())
 	if err != nil {
 		return nil, err
 	}
-	return sideOf(ctx, e, run.Follow(r.DAG, machine, schedule, c.Options))
+	return measured(ctx, e, run.Follow(r.DAG, grown, schedule, c.Options))
 }
 
-// Measured is one program on one machine, simulated: before or after. WorkFlop,
+// Measured is one workload on one platform, simulated: before or after. WorkFlop,
 // MarkedSpeedFlops, SpeedFlops and SpeedEfficiency are W, C, V and E_v. Schedule
 // says where the tasks ran and in what order, whoever decided it. The caller must
 // not change what it points to.
@@ -159,13 +159,13 @@ type Measured struct {
 	Path               Path
 }
 
-// schedule lets the case's scheduler place a program on a machine and simulates it.
+// schedule lets the case's scheduler place a workload on a platform and simulates it.
 func (c *Case) schedule(ctx context.Context, e *sim.Engine, d *workload.DAG, p *platform.Platform) (*Measured, error) {
-	return sideOf(ctx, e, &run.Case{Problem: run.Problem(d, p, c.Options), Scheduler: c.Scheduler, Options: c.Options})
+	return measured(ctx, e, &run.Case{Problem: run.Problem(d, p, c.Options), Scheduler: c.Scheduler, Options: c.Options})
 }
 
-// sideOf makes a run and measures it.
-func sideOf(ctx context.Context, e *sim.Engine, c *run.Case) (*Measured, error) {
+// measured makes a run and measures it.
+func measured(ctx context.Context, e *sim.Engine, c *run.Case) (*Measured, error) {
 	o, err := c.Run(ctx, e)
 	if err != nil {
 		return nil, err

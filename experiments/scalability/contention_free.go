@@ -1,8 +1,11 @@
 package scalability
 
 import (
+	"container/heap"
 	"fmt"
 	"math"
+	"slices"
+	"sort"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -10,11 +13,11 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Placed is a program whose tasks have hosts, with what running and moving takes
+// Placed is a workload whose tasks have hosts, with what running and moving takes
 // when nothing disturbs anything else: each message is alone in the network.
 type Placed struct {
 	dag      *workload.DAG
-	machine  *platform.Platform
+	platform *platform.Platform
 	host     []platform.HostID // by TaskID
 	execSec  []float64         // by TaskID
 	fixedSec []float64         // by EdgeID: what a message without data takes
@@ -33,7 +36,7 @@ func Place(d *workload.DAG, p *platform.Platform, host []platform.HostID, m sche
 	if err != nil {
 		return nil, err
 	}
-	x := &Placed{dag: d, machine: p, host: host, execSec: make([]float64, d.NumTasks())}
+	x := &Placed{dag: d, platform: p, host: host, execSec: make([]float64, d.NumTasks())}
 	for t, h := range host {
 		name := d.TaskName(workload.TaskID(t))
 		if h < 0 || int(h) >= p.NumHosts() {
@@ -52,8 +55,8 @@ func (x *Placed) addTransfers(m scheduler.TransferModel) error {
 	withoutData, withoutLatency := m, m
 	withoutData.BandwidthFactor = 0
 	withoutLatency.LatencyFactor = 0
-	fixed := scheduler.NewCosts(x.dag, x.machine, withoutData)
-	data := scheduler.NewCosts(x.dag, x.machine, withoutLatency)
+	fixed := scheduler.NewCosts(x.dag, x.platform, withoutData)
+	data := scheduler.NewCosts(x.dag, x.platform, withoutLatency)
 	x.fixedSec = make([]float64, x.dag.NumEdges())
 	x.dataSec = make([]float64, x.dag.NumEdges())
 	for e := range workload.EdgeID(x.dag.NumEdges()) {
@@ -61,7 +64,7 @@ func (x *Placed) addTransfers(m scheduler.TransferModel) error {
 		x.fixedSec[e] = fixed.TransferSec(e, from, to)
 		if math.IsInf(x.fixedSec[e], 1) {
 			return fmt.Errorf("data of task %q for task %q: no way from host %q to host %q",
-				x.dag.TaskName(x.dag.From(e)), x.dag.TaskName(x.dag.To(e)), x.machine.Host(from).Name, x.machine.Host(to).Name)
+				x.dag.TaskName(x.dag.From(e)), x.dag.TaskName(x.dag.To(e)), x.platform.Host(from).Name, x.platform.Host(to).Name)
 		}
 		if m.ConstantSec == 0 {
 			x.dataSec[e] = data.TransferSec(e, from, to)
@@ -75,7 +78,7 @@ func (x *Placed) transferSec(e workload.EdgeID, factor float64) float64 {
 	return x.fixedSec[e] + factor*x.dataSec[e]
 }
 
-// freeRun runs a placed program by arithmetic: every message alone in the network,
+// freeRun runs a placed workload by arithmetic: every message alone in the network,
 // tasks on their hosts in the schedule's order. It gives the times of a simulation
 // under a network model without contention, for any volume of data, in O(n + m) and
 // without an engine.
@@ -112,11 +115,11 @@ func (x *Placed) newFreeRun(orders [][]workload.TaskID) (*freeRun, error) {
 	return f, nil
 }
 
-// at runs the program with all data multiplied by factor. The result is valid
+// at runs the workload with all data multiplied by factor. The result is valid
 // until the next call.
 func (f *freeRun) at(factor float64) *sim.Result {
 	for h := range f.cores {
-		f.cores[h].reset(min(f.x.machine.Hosts()[h].Cores, len(f.orders[h])))
+		f.cores[h].reset(min(f.x.platform.Hosts()[h].Cores, len(f.orders[h])))
 	}
 	r := &f.result
 	r.MakespanSec = 0
@@ -145,35 +148,28 @@ func (f *freeRun) at(factor float64) *sim.Result {
 
 // cores are those of one host: a binary heap of when each is free next.
 type cores struct {
-	freeSec  []float64
+	freeSec  freeSecs
 	startSec float64 // of the task that began last; none overtakes it
 }
 
 func (c *cores) reset(n int) {
 	c.startSec = 0
-	if cap(c.freeSec) < n {
-		c.freeSec = make([]float64, n)
-	}
-	c.freeSec = c.freeSec[:n]
-	clear(c.freeSec)
+	free := slices.Grow(c.freeSec.Float64Slice[:0], n)[:n]
+	clear(free)
+	c.freeSec = freeSecs{free}
 }
 
 // take gives the core that is free first to the next task of the host's order and
 // says when it begins. O(log cores).
 func (c *cores) take(readySec, execSec float64) float64 {
-	c.startSec = max(c.startSec, readySec, c.freeSec[0])
-	c.freeSec[0] = c.startSec + execSec
-	for i := 0; ; {
-		least := i
-		for _, child := range [2]int{2*i + 1, 2*i + 2} {
-			if child < len(c.freeSec) && c.freeSec[child] < c.freeSec[least] {
-				least = child
-			}
-		}
-		if least == i {
-			return c.startSec
-		}
-		c.freeSec[i], c.freeSec[least] = c.freeSec[least], c.freeSec[i]
-		i = least
-	}
+	c.startSec = max(c.startSec, readySec, c.freeSec.Float64Slice[0])
+	c.freeSec.Float64Slice[0] = c.startSec + execSec
+	heap.Fix(&c.freeSec, 0)
+	return c.startSec
 }
+
+// freeSecs is a heap whose length stays.
+type freeSecs struct{ sort.Float64Slice }
+
+func (freeSecs) Push(any) {}
+func (freeSecs) Pop() any { return nil }

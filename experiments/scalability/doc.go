@@ -1,5 +1,5 @@
-// Package scalability measures how well a parallel program scales when its
-// machine grows and the program is refined to fill it.
+// Package scalability measures how well a parallel workload scales when its
+// platform grows and the workload is refined to fill it.
 //
 // The measure is the speed efficiency E_v = W/(T*C): work over time over the
 // marked speed, the sum of all nodes' speeds (Sun, Chen and Wu 2005; Chen, Sun and
@@ -7,11 +7,11 @@
 // ones beside it (platform.Extend), every task is split for them (workload/refine).
 //
 // # Life of a case
-//  1. A [Case] holds a program, a machine, how both grow and who places tasks.
-//  2. [Case.RunBefore] places and simulates the program as it is: a [Measured].
-//  3. [Case.RunAfter] extends the machine, refines the program, places the parts,
+//  1. A [Case] holds a workload, a platform, how both grow and who places tasks.
+//  2. [Case.RunBefore] places and simulates the workload as it is: a [Measured].
+//  3. [Case.RunAfter] extends the platform, refines the workload, places the parts,
 //     by the old placement or anew ([Mapping]), and simulates that. The
-//     [Outcome] has both sides and Phi of Definition 2.
+//     [Outcome] has both and Phi of Definition 2.
 //  4. [Case.Isospeed] asks what Definition 2 leaves out: how much must the work
 //     grow for E_v to stay as it was, and what is Phi then?
 //
@@ -21,7 +21,7 @@
 // [Case.FollowsPath] checks the paper's first proposition on a simulated case.
 //
 // [Overhead] is another model, of Zhu and Tian: a time for each node and each task
-// on top of computing. It says how the work must grow with a heterogeneous machine
+// on top of computing. It says how the work must grow with a heterogeneous platform
 // for the efficiency to stay, and when no work does ([Overhead.IsoTasks]).
 //
 // # Classical measures
@@ -30,10 +30,10 @@
 // [IsoWork] is the work that a [Surface] E(W, p), such as the [PowerLaw] of an
 // overhead, asks for; package isoefficiency asks the simulator.
 //
-// # How much a program communicates
+// # How much a workload communicates
 // [CriticalPath] walks back through a run and says what its time went into.
-// [Place] joins a program, a machine and a placement with contention-free transfers;
-// [Placed.ToShare] scales a program's messages until communication has a given
+// [Place] joins a workload, a platform and a placement with contention-free transfers;
+// [Placed.ToShare] scales a workload's messages until communication has a given
 // share of that path.
 //
 // # Determinism

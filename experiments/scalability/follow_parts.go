@@ -12,16 +12,16 @@ import (
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
-// Mapping says who places the refined program on the grown machine.
+// Mapping says who places the refined workload on the grown platform.
 type Mapping uint8
 
 const (
-	// PartsFollow: the scheduler places the unrefined program on the old machine,
+	// PartsFollow: the scheduler places the unrefined workload on the old platform,
 	// and the parts of a task go to the group of its host ([Group]): the paper's
-	// assumption (3). A policy decides as the program runs on the old machine;
+	// assumption (3). A policy decides as the workload runs on the old platform;
 	// the parts follow what it did.
 	PartsFollow Mapping = iota
-	// Remap: the scheduler places the refined program on the grown machine.
+	// Remap: the scheduler places the refined workload on the grown platform.
 	Remap
 )
 
@@ -49,7 +49,7 @@ func ParseMapping(name string) (Mapping, error) {
 type Placement func(old platform.HostID, part int) platform.HostID
 
 // Group is the paper's placement (Xiong and Zeng 2016, section 4.1.1, assumption
-// (3)) on a machine from platform.Extend, whose groups have k nodes: part j runs on
+// (3)) on a platform from platform.Extend, whose groups have k nodes: part j runs on
 // node j of the group of the task's old host, the reduce task on node 1, the old
 // host itself. Where a task has more than k parts (step 5 can split some in 2k),
 // parts k+1, k+2 ... begin at node 1 again.
@@ -59,11 +59,11 @@ func Group(x platform.Extension, oldHosts int) Placement {
 	}
 }
 
-// FollowParts carries a schedule of the unrefined program over to the parts: a part
+// FollowParts carries a schedule of the unrefined workload over to the parts: a part
 // runs where to puts it, and on each host the parts keep the order that their tasks
 // had, subtasks before their reduce task. before must place every task once.
-// numHosts is the number of hosts of the new machine. The result cannot deadlock
-// when before cannot. O(n + m) of both programs.
+// numHosts is the number of hosts of the new platform. The result cannot deadlock
+// when before cannot. O(n + m) of both workloads.
 func FollowParts(r *refine.Refined, before *scheduler.Schedule, to Placement, numHosts int) (*scheduler.Schedule, error) {
 	if len(before.Host) != r.Original().NumTasks() {
 		return nil, fmt.Errorf("schedule of %d tasks for a program of %d", len(before.Host), r.Original().NumTasks())

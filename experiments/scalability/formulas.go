@@ -18,7 +18,7 @@ func SpeedEfficiency(workFlop, sec, markedFlops float64) float64 {
 // computing"). Of processors in place of marked speeds it is the isospeed
 // scalability psi(p, p') = p'W / (pW') (X.-H. Sun and D. T. Rover, "Scalability of
 // parallel algorithm-machine combinations", IEEE Transactions on Parallel and
-// Distributed Systems 5(6), 1994): 1 where the work may grow as the machine does,
+// Distributed Systems 5(6), 1994): 1 where the work may grow as the platform does,
 // and towards 0 the faster it must.
 //
 // It compares like with like only when both sides have the same E_v. Xiong and
@@ -35,7 +35,7 @@ func Phi(work1, marked1, work2, marked2 float64) float64 {
 // It is exact without reduce load, when the path that takes the time grows by eta
 // as a whole: equal alpha, new links without delay, no latency, and no path whose
 // subtasks run on nodes slower than the old ones. E_v2/E_v1 is then k*C1/C2, and
-// no property of the program.
+// no property of the workload.
 func GrownSpeedEfficiency(k int, work1Flop, time1Sec, marked2Flops float64) float64 {
 	return float64(k) * work1Flop / (time1Sec * marked2Flops)
 }
@@ -50,7 +50,7 @@ func GrownSpeedEfficiency(k int, work1Flop, time1Sec, marked2Flops float64) floa
 // the sum of their speeds in units of the one that S is relative to, so that S is
 // at most p. NaN for p = 1, where nothing can be said, and for p < 1.
 //
-// f is no property of the program: it holds all that keeps S below p, serial code,
+// f is no property of the workload: it holds all that keeps S below p, serial code,
 // waiting, messages. What tells these apart is its course at fixed work: constant
 // where serial code limits, rising with p where overhead does. It is below 0 for a
 // speed-up above p. Values for different amounts of work do not compare.
@@ -76,7 +76,7 @@ func OverheadSec(p, parallelSec, serialSec float64) float64 { return p*parallelS
 //
 //	S = (f + (1-f)G) / (f + (1-f)G/p)
 //
-// where the parallel part of the work grows by G because the machine's memory
+// where the parallel part of the work grows by G because the platform's memory
 // grows by p, and f is the serial part before it grew (X.-H. Sun and L. M. Ni,
 // "Scalable problems and memory-bounded speedup", Journal of Parallel and
 // Distributed Computing 19(1), 1993). G = 1 is Amdahl's law
@@ -98,7 +98,7 @@ func MemoryBounded(f, p, growth float64) float64 {
 	return (f + (1-f)*growth) / (f + (1-f)*growth/p)
 }
 
-// Growth is how a program grows whose tasks all have one serial fraction and are
+// Growth is how a workload grows whose tasks all have one serial fraction and are
 // all split (Xiong and Zeng 2016, section 4.1).
 type Growth struct {
 	K     int     // parallel subtasks of a task, at least 1

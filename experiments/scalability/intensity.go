@@ -11,10 +11,10 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Intensity says how much a program communicates: the share of communication in the
-// critical path of the unrefined program on the machine before, without contention.
+// Intensity says how much a workload communicates: the share of communication in the
+// critical path of the unrefined workload on the platform before, without contention.
 // The zero Intensity is [AsIs]. Xiong and Zeng (2016, section 4.2.2) compare three
-// kinds of programs by "a high share of communication load" and state no share.
+// kinds of workloads by "a high share of communication load" and state no share.
 type Intensity struct {
 	scale bool
 	share float64
@@ -65,16 +65,16 @@ func (i Intensity) String() string {
 // Share is the wanted share of communication; false: volumes stay as they are.
 func (i Intensity) Share() (float64, bool) { return i.share, i.scale }
 
-// Scaled is a program whose volumes were scaled.
+// Scaled is a workload whose volumes were scaled.
 type Scaled struct {
 	Workload *workload.DAG
 	Scaling
 }
 
-// Scale scales the case's program to an intensity, under the placement that the
-// case's scheduler gives the program as it is: before is that of RunBefore. A
-// scheduler that looks at volumes may place the scaled program otherwise; then its
-// share differs, and Side.CommunicationShare says how large it became. Volumes and
+// Scale scales the case's workload to an intensity, under the placement that the
+// case's scheduler gives the workload as it is: before is that of RunBefore. A
+// scheduler that looks at volumes may place the scaled workload otherwise; then its
+// share differs, and Measured.CommunicationShare says how large it became. Volumes and
 // nothing else change, so the work stays comparable.
 func (c *Case) Scale(before *Measured, i Intensity) (*Scaled, error) {
 	x, err := Place(c.Workload, c.Platform, before.Schedule.Host, c.Options.Network.Estimate())
@@ -97,8 +97,8 @@ func (c *Case) Scale(before *Measured, i Intensity) (*Scaled, error) {
 	return &Scaled{Workload: d, Scaling: s}, err
 }
 
-// WithIntensity is the case with its program scaled to an intensity; it runs the
-// program as it is first, to know its placement.
+// WithIntensity is the case with its workload scaled to an intensity; it runs the
+// workload as it is first, to know its placement.
 func (c *Case) WithIntensity(ctx context.Context, e *sim.Engine, i Intensity) (*Case, Scaling, error) {
 	before, err := c.RunBefore(ctx, e)
 	if err != nil {

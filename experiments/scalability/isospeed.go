@@ -9,14 +9,14 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// Isospeed is how a program must grow with a machine for its speed efficiency to
+// Isospeed is how a workload must grow with a platform for its speed efficiency to
 // stay, and the scalability that follows: isospeed-e (Sun, Chen and Wu 2005; Chen,
 // Sun and Wu 2008).
 type Isospeed struct {
 	Target           float64 // E_v1
 	MarkedSpeedFlops float64 // C2
 	// Beta is the growth of parallel work that keeps E_v, and the rest what the
-	// refined program is then: its work W2, the E_v reached, and Phi = C2 W1 / (C1
+	// refined workload is then: its work W2, the E_v reached, and Phi = C2 W1 / (C1
 	// W2). NaN when there is none; then Root says why. Where Root is Undecided any
 	// growth keeps E_v, and Phi with it is any number: these are of the start.
 	Beta            float64
@@ -46,8 +46,8 @@ func (s *Isospeed) Reason() string {
 	return fmt.Sprintf("no work brings E_v up to E_v1: %s", seen)
 }
 
-// Isospeed solves E_v2(beta) = E_v1, each value a simulation of the refined program
-// on the machine that Grow makes. The machine has the case's own K, Speeds and Beta
+// Isospeed solves E_v2(beta) = E_v1, each value a simulation of the refined workload
+// on the platform that Grow makes. The platform has the case's own K, Speeds and Beta
 // throughout: it is only the work that grows by the beta sought. before is what
 // RunBefore gave. s.Start is the case's Beta when it is 0.
 //
@@ -57,16 +57,16 @@ func (s *Isospeed) Reason() string {
 // volumes that grow less than eta, unequal serial fractions. The refinement's steps
 // 1 and 8 look at beta, so that E_v2 can jump where they begin to split a task.
 func (c *Case) Isospeed(ctx context.Context, e *sim.Engine, before *Measured, s Search) (*Isospeed, error) {
-	machine, err := c.Grow()
+	grown, err := c.Grow()
 	if err != nil {
 		return nil, err
 	}
 	if s.Start == 0 {
 		s.Start = c.Refine.Beta
 	}
-	found := &Isospeed{Target: before.SpeedEfficiency, MarkedSpeedFlops: machine.MarkedSpeed()}
+	found := &Isospeed{Target: before.SpeedEfficiency, MarkedSpeedFlops: grown.MarkedSpeed()}
 	found.Root, err = Solve(func(beta float64) (float64, error) {
-		o, err := c.withWork(ctx, e, before, machine, beta)
+		o, err := c.withWork(ctx, e, before, grown, beta)
 		if err != nil {
 			return 0, fmt.Errorf("work for beta = %v: %w", beta, err)
 		}
@@ -80,7 +80,7 @@ func (c *Case) Isospeed(ctx context.Context, e *sim.Engine, before *Measured, s 
 	if !found.Root.Found() {
 		return found, nil
 	}
-	o, err := c.withWork(ctx, e, before, machine, found.Root.X)
+	o, err := c.withWork(ctx, e, before, grown, found.Root.X)
 	if err != nil {
 		return nil, fmt.Errorf("isospeed-e: %w", err)
 	}
@@ -88,9 +88,9 @@ func (c *Case) Isospeed(ctx context.Context, e *sim.Engine, before *Measured, s 
 	return found, nil
 }
 
-// withWork simulates the grown machine with work that grows by beta.
-func (c *Case) withWork(ctx context.Context, e *sim.Engine, before *Measured, machine *platform.Platform, beta float64) (*Outcome, error) {
-	grown := *c
-	grown.Refine.Beta = beta
-	return grown.RunOn(ctx, e, before, machine)
+// withWork simulates the grown platform with work that grows by beta.
+func (c *Case) withWork(ctx context.Context, e *sim.Engine, before *Measured, grown *platform.Platform, beta float64) (*Outcome, error) {
+	other := *c
+	other.Refine.Beta = beta
+	return other.RunOn(ctx, e, before, grown)
 }

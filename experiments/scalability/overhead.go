@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// Power is what the overhead model of Zhu and Tian needs to know of a machine,
+// Power is what the overhead model of Zhu and Tian needs to know of a platform,
 // in units of a standard node's speed.
 //
 // Zhu Yongzhi and Tian Tian, "Design and Implementation of Scalability Based on
@@ -72,7 +72,7 @@ func PowerEfficiency(tasks, taskSec, sec float64, p Power) float64 {
 	return tasks * taskSec / (sec * p.Total)
 }
 
-// WeightCeiling is the greatest E2 that a program without any overhead reaches
+// WeightCeiling is the greatest E2 that a workload without any overhead reaches
 // when node i gets the share weights[i] of the tasks: the node that takes longest
 // needs max w_i / V_i, all together need 1/V. It is 1 for weights in proportion
 // to speeds. The slices must be of one length; weights need not sum to 1.
@@ -100,7 +100,7 @@ func WeightCeiling(weights, speeds []float64) (float64, error) {
 // work is counted in equal tasks, each node has tasks in proportion to its speed.
 type Overhead struct {
 	FixedSec   float64 // C0
-	PerNodeSec float64 // C1, for each node of the machine
+	PerNodeSec float64 // C1, for each node of the platform
 	PerTaskSec float64 // C2, for each task of a node
 	TaskSec    float64 // t0: computing one task on the standard node
 }
@@ -169,7 +169,7 @@ func (o Overhead) withoutSerial() error {
 }
 
 // Theorem is one of the four theorems of Zhu and Tian: which part of the overhead
-// it knows. Each says how the work W must grow, to W', when the machine grows and
+// it knows. Each says how the work W must grow, to W', when the platform grows and
 // the efficiency is to stay.
 type Theorem int
 
@@ -234,7 +234,7 @@ func checkGrowth(o Overhead, from, to Power, tasks float64) error {
 	return nil
 }
 
-// IsoTasks is the work W' that gives machine to the efficiency that from has with
+// IsoTasks is the work W' that gives platform to the efficiency that from has with
 // W tasks. From T' V' / W' = T V / W, with T of TimeSec, t0 cancels:
 //
 //	W' = W (C0 + C1 N') V' / ((C0 + C1 N) V - C2 W (V'max - Vmax))
@@ -265,7 +265,7 @@ func (o Overhead) IsoTasks(from, to Power, tasks float64) (float64, error) {
 //
 // With equal nodes V'/V = N'/N, and the bound is (N'/N)^2. The error says that the
 // condition does not hold (to is smaller, or its fastest node is faster), or that
-// a Power is no machine.
+// a Power is no platform.
 func MostGrowth(from, to Power) (float64, error) {
 	if err := errors.Join(from.check(), to.check()); err != nil {
 		return 0, err

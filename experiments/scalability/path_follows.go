@@ -9,7 +9,7 @@ import (
 
 // PathShift compares the critical paths of the two simulated runs.
 type PathShift struct {
-	Before []workload.TaskID // tasks of the program on the path before
+	Before []workload.TaskID // tasks of the workload on the path before
 	After  []workload.TaskID // tasks whose parts are on the path after, each run of parts once
 	// FollowedSec is the time of the longest chain in the run after through parts
 	// of Before alone, by messages and by the order of hosts with one core.
@@ -27,7 +27,7 @@ func (s *PathShift) Follows() bool {
 }
 
 // FollowsPath checks proposition 1 of Xiong and Zeng (2016) on an outcome of the
-// case: the critical path of the refined program consists of parts of the tasks on
+// case: the critical path of the refined workload consists of parts of the tasks on
 // the critical path before. They prove it for one serial fraction, their placement,
 // new nodes at least as fast and new links wide enough; their paths know no order
 // of tasks on a host, ours are those of the runs. It holds for schedules; a policy
@@ -37,7 +37,7 @@ func (c *Case) FollowsPath(o *Outcome) (*PathShift, error) {
 	if err != nil {
 		return nil, err
 	}
-	machine, err := c.Grow()
+	grown, err := c.Grow()
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func (c *Case) FollowsPath(o *Outcome) (*PathShift, error) {
 		s.After = append(s.After, refined.Origin[part])
 	}
 	s.After = slices.Compact(s.After)
-	w := newWalk(refined.DAG, machine, o.After.Result)
+	w := newWalk(refined.DAG, grown, o.After.Result)
 	w.timeShared = c.Options.HostSharing == sim.TimeShared
 	s.FollowedSec = w.longestChain(func(part workload.TaskID) bool { return on[refined.Origin[part]] })
 	return s, nil

@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// Speeds says how fast the nodes of a grown machine are. The zero Speeds are
+// Speeds says how fast the nodes of a grown platform are. The zero Speeds are
 // [EqualSpeeds]. They can be compared with ==.
 type Speeds struct {
 	rule   string  // "": by factor

@@ -2,7 +2,7 @@ package scalability
 
 import "math"
 
-// Surface is the efficiency of one program on one family of platforms over the
+// Surface is the efficiency of one workload on one family of platforms over the
 // plane of work W and processors p.
 type Surface interface {
 	Efficiency(w, p float64) float64
@@ -53,7 +53,7 @@ const LeastWork, MostWork = 1e-6, 1e45
 
 // IsoWork is the isoefficiency function: the W at which E(W, p) is the target
 // (Grama, Gupta and Kumar 1993). NaN if there is none, for example where E tends
-// to less. Its growth is the program's scalability on that kind of platform. The
+// to less. Its growth is the workload's scalability on that kind of platform. The
 // growth holds where the surface was fitted; far beyond, a term too small to be
 // seen there may decide.
 func IsoWork(s Surface, p, target float64) float64 {

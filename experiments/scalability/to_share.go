@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Scaling says by what a program's volumes were multiplied and what that gave.
+// Scaling says by what a workload's volumes were multiplied and what that gave.
 type Scaling struct {
 	Factor float64
 	Share  float64 // of communication in the critical path, reached
@@ -62,7 +62,7 @@ func (f *freeRun) share(factor float64) float64 {
 	if r.MakespanSec == 0 {
 		return 0
 	}
-	return CriticalPath(f.x.dag, f.x.machine, r, o).Share()
+	return CriticalPath(f.x.dag, f.x.platform, r, o).Share()
 }
 
 // ToShare finds the factor for all volumes at which communication has the target

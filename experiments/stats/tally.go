@@ -33,7 +33,7 @@ func (t Tally) Plus(o Tally) Tally {
 	return Tally{t.Better + o.Better, t.Equal + o.Equal, t.Worse + o.Worse}
 }
 
-// Flip is the tally as the other side sees it.
+// Flip is the tally as the other one sees it.
 func (t Tally) Flip() Tally { return Tally{t.Worse, t.Equal, t.Better} }
 
 // N is the number of comparisons.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/calibration"
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
 	"github.com/clustersim/clustersim/experiments/report/table"
 )
@@ -47,7 +48,7 @@ func (s *scaling) lawTable() *table.Table {
 		for _, c := range p.Curves {
 			for _, law := range []struct {
 				over string
-				isoefficiency.Growth
+				calibration.Power
 			}{{"p", c.ByP}, {"marked_speed_flops", c.ByC}} {
 				t.Add(p.Name, c.Target, law.over, law.Points, law.A, law.B, law.Low, law.High, law.Worst)
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/calibration"
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
@@ -133,7 +134,7 @@ func timesAs(x float64) string {
 }
 
 // interval is the confidence interval of an exponent.
-func interval(g isoefficiency.Growth) string {
+func interval(g calibration.Power) string {
 	if math.IsInf(g.Low, 0) || math.IsNaN(g.Low) {
 		return ""
 	}
