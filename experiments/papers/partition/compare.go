@@ -49,9 +49,9 @@ func (c *Comparison) tally(a, b []float64) {
 	}
 }
 
-// compareOn compares two contenders on one line.
-func (r *Replay) compareOn(t Trials, a, b string) Comparison {
-	x, y := bytesOf(r.of(t, a)), bytesOf(r.of(t, b))
+// compare compares two contenders on one line.
+func (t Trials) compare(a, b string) Comparison {
+	x, y := bytesOf(t.Outcomes[a]), bytesOf(t.Outcomes[b])
 	c := compareLogs(logs(x), logs(y))
 	c.A, c.B, c.Row = a, b, &t.Row
 	c.tally(x, y)
@@ -63,7 +63,7 @@ func (r *Replay) compareByRow(a, b string) []Comparison {
 	var list []Comparison
 	var ps []float64
 	for _, t := range r.Trials {
-		list = append(list, r.compareOn(t, a, b))
+		list = append(list, t.compare(a, b))
 		ps = append(ps, list[len(list)-1].WilcoxonP)
 	}
 	for i, p := range stats.Holm(ps) {
@@ -77,7 +77,7 @@ func (r *Replay) compareAll(a, b string) Comparison {
 	c := compareLogs(r.unitLogs(a), r.unitLogs(b))
 	c.A, c.B = a, b
 	for _, t := range r.Trials {
-		c.tally(bytesOf(r.of(t, a)), bytesOf(r.of(t, b)))
+		c.tally(bytesOf(t.Outcomes[a]), bytesOf(t.Outcomes[b]))
 	}
 	return c
 }
@@ -85,19 +85,14 @@ func (r *Replay) compareAll(a, b string) Comparison {
 // unitLogs are a contender's mean logarithms by graph and seed.
 func (r *Replay) unitLogs(id string) []float64 {
 	var list []float64
-	for first := 0; first < len(r.Trials); {
-		last := first
-		for last < len(r.Trials) && r.Trials[last].Row.Graph == r.Trials[first].Row.Graph {
-			last++
-		}
-		means := make([]float64, r.Options.Seeds)
-		for _, t := range r.Trials[first:last] {
-			for seed, x := range logs(bytesOf(r.of(t, id))) {
-				means[seed] += x / float64(last-first)
+	for _, graph := range r.graphs() {
+		means, lines := make([]float64, r.Options.Seeds), r.onGraph(graph).Trials
+		for _, t := range lines {
+			for seed, x := range logs(bytesOf(t.Outcomes[id])) {
+				means[seed] += x / float64(len(lines))
 			}
 		}
 		list = append(list, means...)
-		first = last
 	}
 	return list
 }

@@ -57,7 +57,7 @@ func (b *tableLedger) costs() {
 	for _, t := range b.Trials {
 		r := t.Row
 		for c, cell := range r.printed {
-			ours := mean(bytesOf(b.of(t, costCounterparts[c])))
+			ours := mean(bytesOf(t.Outcomes[costCounterparts[c]]))
 			tasks := float64(r.Vertices)
 			b.Add(ledger.Claim{
 				ID: fmt.Sprintf("t2/%d-%d/cost-%s", r.Graph, r.Parts, columnNames[c]), Quantity: fmt.Sprintf("graph %d, k = %d: %s", r.Graph, r.Parts, columnNames[c]), Unit: "MB",
@@ -76,7 +76,7 @@ func (b *tableLedger) balances() {
 	for _, t := range b.Trials {
 		r := t.Row
 		for c, cell := range r.printed {
-			ours := b.of(t, balanceCounterparts[c])
+			ours := t.Outcomes[balanceCounterparts[c]]
 			reason := fmt.Sprintf("delta = %.2f is what this line needs, so to agree says little. Ours: mean of %d seeds, %.3f to %.3f.",
 				r.Delta, b.Options.Seeds, slices.Min(balancesOf(ours)), slices.Max(balancesOf(ours)))
 			if c == kmetis {

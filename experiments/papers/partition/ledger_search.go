@@ -11,7 +11,7 @@ func (b *tableLedger) balanceClaims() {
 	for _, method := range []string{quantumSearch, quantumSearch + local} {
 		within, all, worst := 0, 0, math.Inf(-1)
 		for _, t := range b.Trials {
-			for _, o := range b.of(t, method) {
+			for _, o := range t.Outcomes[method] {
 				all++
 				if o.Balanced {
 					within++
@@ -27,7 +27,7 @@ func (b *tableLedger) balanceClaims() {
 	overall := func(id string) float64 {
 		sum := 0.0
 		for _, t := range b.Trials {
-			sum += mean(balancesOf(b.of(t, id))) / float64(len(b.Trials))
+			sum += mean(balancesOf(t.Outcomes[id])) / float64(len(b.Trials))
 		}
 		return sum
 	}
@@ -53,7 +53,7 @@ func (b *tableLedger) growthWithParts() {
 			if next.Row.printed[c].costValue() < t.Row.printed[c].costValue() {
 				fell++
 			}
-			before, after := b.of(t, costCounterparts[c]), b.of(next, costCounterparts[c])
+			before, after := t.Outcomes[costCounterparts[c]], next.Outcomes[costCounterparts[c]]
 			for seed := range before {
 				oursSteps++
 				if after[seed].Bytes < before[seed].Bytes {
@@ -73,7 +73,7 @@ func (b *tableLedger) searchClaims() {
 		beaten, all, gap := 0, 0, 0.0
 		for _, t := range b.Trials {
 			known := b.leastBytes(t)
-			for seed, o := range b.of(t, method) {
+			for seed, o := range t.Outcomes[method] {
 				all++
 				if float64(o.Bytes) > known[seed] {
 					beaten++

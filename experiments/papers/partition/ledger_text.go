@@ -84,8 +84,8 @@ func (b *tableLedger) reductions() {
 			c := b.compareAll(method, x.base)
 			var mine, theirs float64
 			for _, t := range b.Trials {
-				mine += mean(bytesOf(b.of(t, method)))
-				theirs += mean(bytesOf(b.of(t, x.base)))
+				mine += mean(bytesOf(t.Outcomes[method]))
+				theirs += mean(bytesOf(t.Outcomes[x.base]))
 			}
 			reason := fmt.Sprintf("Reduction of the mean of the lines. Geometric mean of the ratios %s; better in %d, worse in %d of %d; Wilcoxon p %s, Student p %s.",
 				c.interval(), c.Tally.Better, c.Tally.Worse, c.Tally.N(), pText(c.WilcoxonP), pText(c.StudentP))

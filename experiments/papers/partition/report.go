@@ -91,7 +91,7 @@ func (r *Replay) table2Sheet() report.Part {
 			cells = append(cells, p.costValue())
 		}
 		for _, s := range shown {
-			e := stats.Of(bytesOf(r.of(trials, s.id)))
+			e := stats.Of(bytesOf(trials.Outcomes[s.id]))
 			cells = append(cells, e.Mean/1e3, e.Half/1e3)
 		}
 		t.Add(cells...)
@@ -119,8 +119,8 @@ func (r *Replay) contenderSheet() report.Part {
 		cells = append(cells, r.compareAll(c.ID, blindBalanced).cells()...)
 		balance, out := 0.0, 0
 		for _, trials := range r.Trials {
-			balance += mean(balancesOf(r.of(trials, c.ID))) / float64(len(r.Trials))
-			for _, o := range r.of(trials, c.ID) {
+			balance += mean(balancesOf(trials.Outcomes[c.ID])) / float64(len(r.Trials))
+			for _, o := range trials.Outcomes[c.ID] {
 				if !o.Balanced {
 					out++
 				}
@@ -139,7 +139,7 @@ func (r *Replay) gapText() string {
 	optimal, all := 0, 0
 	gap := 0.0
 	for _, t := range r.Trials {
-		for _, o := range r.of(t, zeroOne) {
+		for _, o := range t.Outcomes[zeroOne] {
 			all++
 			gap += o.Gap
 			if o.Gap == 0 {
@@ -178,7 +178,7 @@ func (r *Replay) graphs() []int {
 
 // onGraph is the replay of one graph's lines.
 func (r *Replay) onGraph(graph int) *Replay {
-	only := &Replay{Options: r.Options, Contenders: r.Contenders}
+	only := &Replay{Options: r.Options}
 	for _, t := range r.Trials {
 		if t.Row.Graph == graph {
 			only.Trials = append(only.Trials, t)

@@ -68,8 +68,8 @@ func (r *Replay) comparisonTable() *table.Table {
 func (r *Replay) trialTable() *table.Table {
 	t := table.New(append(rowColumns(), table.Keys("seed", "contender", "cost_bytes", "balance", "balanced", "gap")...)...)
 	for _, trials := range r.Trials {
-		for c, contender := range r.Contenders {
-			for seed, o := range trials.Outcomes[c] {
+		for _, contender := range r.Contenders {
+			for seed, o := range trials.Outcomes[contender.ID] {
 				t.Add(append(trials.Row.cells(), seedOf(seed), contender.ID, float64(o.Bytes), o.Balance, o.Balanced, gapOf(contender, o))...)
 			}
 		}
@@ -198,8 +198,10 @@ func (r *Replay) misprintSheet() report.Part {
 func (m *METIS) sheet() report.Part {
 	t := table.New(append(rowColumns(), table.Fixed("metis_kb", "METIS", 0), table.Fixed("metis_balance", "balance", 3), table.Fixed("metis_balanced_kb", "repaired", 0),
 		table.Fixed("metis_powers_kb", "knows R", 0), table.Fixed("ratio", "qga-ls/knows R", 3), pColumn("wilcoxon_p", "p"))...)
-	for _, r := range m.Rows {
-		t.Add(append(r.Row.cells(), r.Bytes[0]/1e3, r.Balance, r.Bytes[1]/1e3, r.Bytes[2]/1e3, r.Compared.Ratio, r.Compared.WilcoxonP)...)
+	for _, x := range m.Trials {
+		kb := func(id string) float64 { return mean(bytesOf(x.Outcomes[id])) / 1e3 }
+		c := x.compare(quantumSearch+local, metisPowers)
+		t.Add(append(x.Row.cells(), kb(metisBlind), mean(balancesOf(x.Outcomes[metisBlind])), kb(metisBalanced), kb(metisPowers), c.Ratio, c.WilcoxonP)...)
 	}
 	note := "gpmetis is not on PATH: nothing to compare with (Debian package metis)."
 	if m.Version != "" {

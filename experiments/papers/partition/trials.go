@@ -35,10 +35,10 @@ func (c Contender) partition(m graphpart.Model, seed uint64) (Outcome, error) {
 	return o, err
 }
 
-// Trials are the outcomes on one line of Table 2: by contender, then by seed.
+// Trials are the outcomes on one line of Table 2: by the contender's ID, then by seed.
 type Trials struct {
 	Row      Row
-	Outcomes [][]Outcome
+	Outcomes map[string][]Outcome
 }
 
 // seedOf is the seed of an instance, counted from 0.
@@ -63,9 +63,9 @@ func (o Options) lines() []Line {
 func (o Options) compete(ctx context.Context, lines []Line, seeds int, contenders []Contender) ([]Trials, error) {
 	trials := make([]Trials, len(lines))
 	for i, l := range lines {
-		trials[i] = Trials{l.Row, make([][]Outcome, len(contenders))}
-		for c := range contenders {
-			trials[i].Outcomes[c] = make([]Outcome, seeds)
+		trials[i] = Trials{l.Row, map[string][]Outcome{}}
+		for _, c := range contenders {
+			trials[i].Outcomes[c.ID] = make([]Outcome, seeds)
 		}
 	}
 	err := run.Count(ctx, o.Workers, len(lines)*seeds, func(_ *sim.Engine, i int) error {
@@ -74,9 +74,9 @@ func (o Options) compete(ctx context.Context, lines []Line, seeds int, contender
 		if err != nil {
 			return err
 		}
-		for c, contender := range contenders {
-			if trials[i/seeds].Outcomes[c][seed], err = contender.partition(model, seedOf(seed)); err != nil {
-				return fmt.Errorf("graph %d in %d parts, seed %d, %s: %w", l.Row.Graph, l.Row.Parts, seedOf(seed), contender.ID, err)
+		for _, c := range contenders {
+			if trials[i/seeds].Outcomes[c.ID][seed], err = c.partition(model, seedOf(seed)); err != nil {
+				return fmt.Errorf("graph %d in %d parts, seed %d, %s: %w", l.Row.Graph, l.Row.Parts, seedOf(seed), c.ID, err)
 			}
 		}
 		return nil
@@ -88,16 +88,6 @@ func (o Options) compete(ctx context.Context, lines []Line, seeds int, contender
 func (r *Replay) runTrials(ctx context.Context) (err error) {
 	r.Trials, err = r.Options.compete(ctx, r.Options.lines(), r.Options.Seeds, r.Contenders)
 	return err
-}
-
-// of are the outcomes of a contender on a line.
-func (r *Replay) of(t Trials, id string) []Outcome {
-	for c, contender := range r.Contenders {
-		if contender.ID == id {
-			return t.Outcomes[c]
-		}
-	}
-	panic("partition: no contender " + id)
 }
 
 // bytesOf are the costs of a contender on a line, by seed.
