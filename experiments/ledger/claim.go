@@ -1,5 +1,7 @@
 package ledger
 
+import "fmt"
+
 // Builder collects a publication's ledger, one section after the other.
 type Builder struct {
 	Section string // of what is added next
@@ -54,3 +56,19 @@ func (c Claim) judged(v Verdict) Entry {
 	}
 	return Entry{c.ID, c.Section, c.Quantity, c.Unit, c.Published, c.Ours, v, reason}
 }
+
+// Tally counts in how many cases a claim holds.
+type Tally struct{ Held, All int }
+
+// Add counts a case.
+func (t *Tally) Add(holds bool) {
+	t.All++
+	if holds {
+		t.Held++
+	}
+}
+
+// Always says whether the claim holds in every case.
+func (t Tally) Always() bool { return t.Held == t.All }
+
+func (t Tally) String() string { return fmt.Sprintf("%d of %d", t.Held, t.All) }

@@ -57,3 +57,12 @@ func TestBuilder(t *testing.T) {
 	require.Equal(t, ledger.Differs, b.Entries[1].Verdict)
 	require.Equal(t, "one reason", b.Entries[1].Reason)
 }
+
+func TestTally(t *testing.T) {
+	var tally ledger.Tally
+	require.True(t, tally.Always())
+	tally.Add(true)
+	tally.Add(false)
+	require.False(t, tally.Always())
+	require.Equal(t, "1 of 2", tally.String())
+}

@@ -96,14 +96,18 @@ func (b *tableLedger) reductions() {
 		}
 		b.longRun(x.id, x.published, x.base)
 	}
-	first, second := b.compareAll(quantumSearch, zeroOne), b.compareAll(zeroOne, blindBalanced)
-	b.state("re/order", "order of the costs", "qga < 0-1 < kmetis",
-		orderText(first, second), first.High < 1 && second.High < 1,
-		fmt.Sprintf("Geometric means: qga/zero-one %s, zero-one/blind-balanced %s. Less is where the interval is below 1.", first.interval(), second.interval()))
-	localFirst := b.compareAll(quantumSearch+local, zeroOne)
-	b.state("re/order-ls", "order of the costs, local search added", "qga < 0-1 < kmetis",
-		orderText(localFirst, second), localFirst.High < 1 && second.High < 1,
-		fmt.Sprintf("Geometric means: qga-ls/zero-one %s, zero-one/blind-balanced %s.", localFirst.interval(), second.interval()))
+	second := b.compareAll(zeroOne, blindBalanced)
+	for _, x := range []struct{ id, quantity, method string }{
+		{"re/order", "order of the costs", quantumSearch},
+		{"re/order-ls", "order of the costs, local search added", quantumSearch + local},
+	} {
+		first, less := b.compareAll(x.method, zeroOne), ""
+		if x.method == quantumSearch {
+			less = " Less is where the interval is below 1."
+		}
+		b.state(x.id, x.quantity, "qga < 0-1 < kmetis", orderText(first, second), first.High < 1 && second.High < 1,
+			fmt.Sprintf("Geometric means: %s/zero-one %s, zero-one/blind-balanced %s.%s", x.method, first.interval(), second.interval(), less))
+	}
 }
 
 // orderText says which of three is less, by the intervals of two ratios.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/stats"
@@ -136,18 +137,15 @@ func (r *Replay) contenderSheet() report.Part {
 
 // gapText says what the 0-1 programme proved before it was cut off.
 func (r *Replay) gapText() string {
-	optimal, all := 0, 0
+	var optimal ledger.Tally
 	gap := 0.0
 	for _, t := range r.Trials {
 		for _, o := range t.Outcomes[zeroOne] {
-			all++
 			gap += o.Gap
-			if o.Gap == 0 {
-				optimal++
-			}
+			optimal.Add(o.Gap == 0)
 		}
 	}
-	return fmt.Sprintf("0-1 programme: proved optimal in %d of %d instances, mean gap %.0f %%.", optimal, all, 100*gap/float64(all))
+	return fmt.Sprintf("0-1 programme: proved optimal in %s instances, mean gap %.0f %%.", optimal, 100*gap/float64(optimal.All))
 }
 
 // methodSheet says what the contenders are.
