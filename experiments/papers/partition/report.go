@@ -97,10 +97,8 @@ func (r *Replay) table2Sheet() report.Part {
 		}
 		t.Add(cells...)
 	}
-	return sheet(
-		"table2", fmt.Sprintf("Table 2: costs as printed, and repeated in KB (mean and 95 %% confidence interval of %d seeds)", r.Options.Seeds),
-		"blind: multilevel blind to R and C, repaired to delta. 0-1: stands for [13]. QGA: the sound quantum genetic algorithm.\nLS: local search.", t,
-	)
+	return sheet("table2", fmt.Sprintf("Table 2: costs as printed, and repeated in KB (mean and 95 %% confidence interval of %d seeds)", r.Options.Seeds),
+		"blind: multilevel blind to R and C, repaired to delta. 0-1: stands for [13]. QGA: the sound quantum genetic algorithm.\nLS: local search.", t)
 }
 
 // contenderSheet is every contender against the blind multilevel, by graph and in all.
@@ -129,10 +127,8 @@ func (r *Replay) contenderSheet() report.Part {
 		}
 		t.Add(append(cells, balance, out)...)
 	}
-	return sheet(
-		"contenders", "Cost over that of blind-balanced: geometric means, 95 % confidence interval, paired tests",
-		"out: partitions out of balance. Tests and interval: a pair is a graph and a seed.\n"+r.gapText(), t,
-	)
+	return sheet("contenders", "Cost over that of blind-balanced: geometric means, 95 % confidence interval, paired tests",
+		"out: partitions out of balance. Tests and interval: a pair is a graph and a seed.\n"+r.gapText(), t)
 }
 
 // gapText says what the 0-1 programme proved before it was cut off.
