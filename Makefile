@@ -6,7 +6,7 @@ TOOL     := go tool -modfile=tools/go.mod
 ORACLE   := bin/oracle
 
 .DEFAULT_GOAL := help
-.PHONY: help build test browser race cover golden fuzz vet staticcheck gofumpt tidy lint check oracle bench bench-partition fmt clean
+.PHONY: help build test check-long browser race cover golden fuzz vet staticcheck gofumpt tidy lint check oracle bench bench-partition fmt clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/\1|\2/' | \
@@ -17,6 +17,9 @@ build: ## the static binary, bin/clustersim
 
 test: ## all tests, in random order
 	go test -shuffle=on ./...
+
+check-long: ## the replay of all papers and the long pages of the manual, as tests (a minute)
+	go test -count=1 -tags long -run 'Long|Cholesky' ./cmd/clustersim/cli
 
 browser: ## the HTML pictures in a headless Chromium (needs chromium)
 	go test -count=1 -tags browser ./experiments/gantt/...
@@ -43,10 +46,10 @@ fuzz: ## every fuzz target in turn, FUZZTIME=30s each
 	done
 
 vet: ## go vet
-	go vet -tags oracle,browser ./...
+	go vet -tags oracle,browser,long ./...
 
 staticcheck: ## staticcheck
-	$(TOOL) staticcheck -tags oracle,browser ./...
+	$(TOOL) staticcheck -tags oracle,browser,long ./...
 
 gofumpt: ## fail on files that gofumpt would change
 	@files=$$($(TOOL) gofumpt -l .) || exit 1; \

@@ -8,10 +8,7 @@ import (
 )
 
 func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error) {
-	count := params.Hosts
-	if params.Radicals != nil {
-		count = len(params.Radicals)
-	}
+	count := params.count()
 	if count < 1 || count > MaxHosts-len(b.p.hosts) {
 		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts (want 1 to %d in the platform)", params.Name, count, MaxHosts))
 	}

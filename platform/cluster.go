@@ -35,6 +35,14 @@ type ClusterParams struct {
 	Router string // name of the point where zone routes end; "": Prefix + Name + "_router" + Suffix
 }
 
+// count is the number of hosts.
+func (c *ClusterParams) count() int {
+	if c.Radicals != nil {
+		return len(c.Radicals)
+	}
+	return c.Hosts
+}
+
 // Cluster is what AddCluster made.
 type Cluster struct {
 	Zone      Zone

@@ -1,9 +1,12 @@
 package platform
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // Extension says how a platform grows by new hosts beside the old ones.
@@ -45,10 +48,7 @@ func (x Extension) Node(old HostID, j, oldHosts int) HostID {
 // that is taken, more hosts, links or cores than a platform may have. It costs
 // O(hosts * K + links) and keeps no table; a route costs the old one and O(1).
 func Extend(p *Platform, x Extension) (*Platform, error) {
-	if err := x.check(p); err != nil {
-		return nil, err
-	}
-	if err := x.freeNames(p); err != nil {
+	if err := cmp.Or(x.check(p), x.freeNames(p)); err != nil {
 		return nil, err
 	}
 	hosts, err := x.hosts(p)
@@ -94,12 +94,7 @@ func (x Extension) hosts(p *Platform) ([]Host, error) {
 // loopback of the new hosts where no old host has it.
 func (g *growth) links(each Link) []Link {
 	old := g.base.links
-	g.loopback = noLink
-	for i := range old {
-		if old[i].Name == loopbackName {
-			g.loopback = LinkID(i)
-		}
-	}
+	g.loopback = LinkID(slices.IndexFunc(old, func(l Link) bool { return l.Name == loopbackName })) // or noLink
 	links := make([]Link, 0, len(old)+int(g.hosts*g.extra)+1)
 	links = append(links, old...)
 	for i := range g.base.hosts {
@@ -113,4 +108,72 @@ func (g *growth) links(each Link) []Link {
 		links = append(links, loopbackLink())
 	}
 	return links
+}
+
+// check refuses what would make no platform or too large a one.
+func (x Extension) check(p *Platform) error {
+	cores := 0
+	for i := range p.hosts {
+		cores += p.hosts[i].Cores
+	}
+	n := p.NumHosts()
+	switch {
+	case x.K < 1:
+		return fmt.Errorf("extend: groups of %d hosts (want 1 or more)", x.K)
+	case x.K > MaxHosts/n:
+		return fmt.Errorf("extend: %d hosts in groups of %d (want at most %d in the platform)", n, x.K, MaxHosts)
+	case x.K > maxAllCores/cores:
+		return fmt.Errorf("extend: %d cores in groups of %d (want at most %d in the platform)", cores, x.K, maxAllCores)
+	case len(p.links)+(x.K-1)*n > maxLinks:
+		return fmt.Errorf("extend: %d links and %d new ones (want at most %d)", len(p.links), (x.K-1)*n, maxLinks)
+	case x.K == 1:
+		return nil // there is no new link
+	}
+	each := x.Link
+	each.Name = "new"
+	if err := checkLink(each); err != nil {
+		return fmt.Errorf("extend: %w", err)
+	}
+	return nil
+}
+
+// freeNames says which new name is taken. It looks at the old names alone: two
+// new names cannot be equal, because their last part tells j.
+func (x Extension) freeNames(p *Platform) error {
+	var wrong error
+	check := func(what, name string) {
+		if wrong == nil && x.isNew(p, name) {
+			wrong = fmt.Errorf("extend: the name %q of a new host and its link is taken by a %s (rename it)", name, what)
+		}
+	}
+	for i := range p.hosts {
+		check("host", p.hosts[i].Name)
+	}
+	base := p
+	for base.grown != nil {
+		base = base.grown.base
+	}
+	for _, o := range base.net.others {
+		if o.zone == noZone {
+			check("router", o.name)
+		}
+	}
+	for i := range p.links {
+		check("link", p.links[i].Name)
+	}
+	return wrong
+}
+
+// isNew reports whether name is one that the extension makes.
+func (x Extension) isNew(p *Platform, name string) bool {
+	at := strings.LastIndexByte(name, '-')
+	if at < 0 {
+		return false
+	}
+	j, err := strconv.Atoi(name[at+1:])
+	if err != nil || j < 2 || j > x.K || nodeName(name[:at], j) != name {
+		return false
+	}
+	_, old := p.byName[name[:at]]
+	return old
 }

@@ -45,8 +45,16 @@ type localRouting interface {
 	gateways(n *network, a, b int32) (src, dst Point, err error)
 	// appendLocal appends the links from a to b, without the ways to the
 	// gateways inside a and b. buf[from:] is the part of the route that a
-	// Dijkstra zone comes before; see there.
-	appendLocal(n *network, buf []LinkID, from int, a, b int32) ([]LinkID, error)
+	// Dijkstra zone comes before; see there. If summed, the links are wanted in
+	// the order in which their latencies are added up.
+	appendLocal(n *network, buf []LinkID, from int, a, b int32, summed bool) ([]LinkID, error)
+}
+
+// noInnerZones is a part of each localRouting whose members are hosts and routers.
+type noInnerZones struct{}
+
+func (noInnerZones) gateways(*network, int32, int32) (src, dst Point, err error) {
+	return noPoint, noPoint, ErrNoRoute
 }
 
 // newMember numbers a new member of a zone.
@@ -86,15 +94,16 @@ func (n *network) inside(zone, z int32) bool {
 // appendRoute appends the links from src to dst, which may lie in different
 // zones. The route of the nearest common zone gives the middle; the ways to and
 // from its gateways are found in the same manner. Each such way lies in a
-// smaller zone (the builder checked the gateways), so this ends.
-func (n *network) appendRoute(buf []LinkID, from int, src, dst Point) ([]LinkID, error) {
+// smaller zone (the builder checked the gateways), so this ends. If summed, the
+// links come in the order in which latencies are added up: the middle first.
+func (n *network) appendRoute(buf []LinkID, from int, src, dst Point, summed bool) ([]LinkID, error) {
 	a, okA := n.place(src)
 	b, okB := n.place(dst)
 	if !okA || !okB {
 		return buf, ErrNoRoute
 	}
 	if a.zone == b.zone {
-		return n.zones[a.zone].local.appendLocal(n, buf, from, a.local, b.local)
+		return n.zones[a.zone].local.appendLocal(n, buf, from, a.local, b.local, summed)
 	}
 	a, b = n.meet(a, b)
 	z := &n.zones[a.zone]
@@ -102,16 +111,17 @@ func (n *network) appendRoute(buf []LinkID, from int, src, dst Point) ([]LinkID,
 	if err != nil {
 		return buf, err
 	}
-	if gwSrc != src {
-		if buf, err = n.appendRoute(buf, from, src, gwSrc); err != nil {
-			return buf, err
-		}
+	if summed {
+		buf, err = z.local.appendLocal(n, buf, from, a.local, b.local, summed)
 	}
-	if buf, err = z.local.appendLocal(n, buf, len(buf), a.local, b.local); err != nil {
-		return buf, err
+	if err == nil && gwSrc != src {
+		buf, err = n.appendRoute(buf, from, src, gwSrc, summed)
 	}
-	if gwDst != dst {
-		buf, err = n.appendRoute(buf, from, gwDst, dst)
+	if err == nil && !summed {
+		buf, err = z.local.appendLocal(n, buf, len(buf), a.local, b.local, summed)
+	}
+	if err == nil && gwDst != dst {
+		buf, err = n.appendRoute(buf, from, gwDst, dst, summed)
 	}
 	return buf, err
 }

@@ -101,9 +101,10 @@ func (p *Platform) AppendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) 
 
 func (p *Platform) appendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) {
 	if p.grown != nil {
-		return p.grown.appendRoute(buf, src, dst)
+		out, _, err := p.grown.appendRoute(p, buf, src, dst, false)
+		return out, err
 	}
-	out, err := p.net.appendRoute(buf, len(buf), Point(src), Point(dst))
+	out, err := p.net.appendRoute(buf, len(buf), Point(src), Point(dst), false)
 	if err == nil && len(out) == len(buf) {
 		err = ErrNoRoute // two members of a star without links
 	}
@@ -112,6 +113,41 @@ func (p *Platform) appendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) 
 
 func (p *Platform) noRoute(src, dst HostID, err error) error {
 	return fmt.Errorf("route %s to %s: %w", p.hosts[src].Name, p.hosts[dst].Name, err)
+}
+
+// AppendRouteLatency is AppendRoute with the route's latency in seconds. It is
+// the sum that Latency gives, added up in SimGrid's order: across zones the
+// common zone's part comes first, in Dijkstra zones the last hop. The order
+// changes the last bit only, but where a fat pipe is as narrow as the bound of
+// its transfers that bit decides who waits.
+func (p *Platform) AppendRouteLatency(buf []LinkID, src, dst HostID) ([]LinkID, float64, error) {
+	out, latencySec, err := p.appendRouteLatency(buf, src, dst)
+	if err != nil {
+		return buf, 0, p.noRoute(src, dst, err)
+	}
+	return out, latencySec, nil
+}
+
+func (p *Platform) appendRouteLatency(buf []LinkID, src, dst HostID) ([]LinkID, float64, error) {
+	if p.grown != nil {
+		return p.grown.appendRoute(p, buf, src, dst, true)
+	}
+	start := len(buf)
+	buf, err := p.appendRoute(buf, src, dst)
+	if err != nil {
+		return buf, 0, err
+	}
+	n := &p.net
+	if at := n.hosts[src].zone; at == n.hosts[dst].zone {
+		switch n.zones[at].local.(type) {
+		case *floydZone, *dijkstraZone: // these may cross other zones
+		default:
+			return buf, p.Latency(buf[start:]), nil
+		}
+	}
+	end := len(buf)
+	buf, err = n.appendRoute(buf, end, Point(src), Point(dst), true)
+	return buf[:end], p.Latency(buf[end:]), err
 }
 
 // Latency sums the latencies of links in order, in seconds.

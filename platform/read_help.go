@@ -68,3 +68,10 @@ func (z Zone) ExpectRoutes(more int) {
 	at.decls = slices.Grow(at.decls, more)
 	n.lists.data = slices.Grow(n.lists.data, more*intsEach)
 }
+
+// ReadOptions tune the readers.
+type ReadOptions struct {
+	// Note receives one line about each thing that was read but is worth
+	// knowing, such as an ignored element; nil drops them.
+	Note func(line string)
+}

@@ -1,16 +1,15 @@
 package platform
 
 import (
+	"iter"
+
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
 var (
-	nativeHostSchema = native.Schema{Kind: "host", ID: []string{"name"}, Fields: []string{"name", "speed", "cores"}}
-	nativeLinkSchema = native.Schema{
-		Kind: "link", ID: []string{"name"},
-		Fields: []string{"name", "bandwidth", "latency", "sharing"},
-	}
+	nativeHostSchema    = native.Schema{Kind: "host", ID: []string{"name"}, Fields: []string{"name", "speed", "cores"}}
+	nativeLinkSchema    = native.Schema{Kind: "link", ID: []string{"name"}, Fields: []string{"name", "bandwidth", "latency", "sharing"}}
 	nativeClusterSchema = native.Schema{
 		Kind: "cluster", ID: []string{"name"},
 		Fields: []string{
@@ -18,8 +17,6 @@ var (
 			"backbone", "loopback", "limiter", "prefix", "suffix", "router",
 		},
 	}
-	nativeBackboneSchema = native.Schema{Kind: "backbone", Fields: []string{"bandwidth", "latency", "sharing"}}
-	nativeLoopbackSchema = native.Schema{Kind: "loopback", Fields: []string{"bandwidth", "latency", "sharing"}}
 )
 
 const sharedNames = "hosts, routers and clusters share one name space"
@@ -31,16 +28,23 @@ const (
 	wordDuplex  = "split-duplex"
 )
 
+// records are the maps of a list; what is none is reported.
+func (r *nativeReader) records(items []*native.Node, schema *native.Schema) iter.Seq[*native.Record] {
+	return func(yield func(*native.Record) bool) {
+		for i, item := range items {
+			if rec, ok := r.f.Record(item, schema, i+1); ok && !yield(rec) {
+				return
+			}
+		}
+	}
+}
+
 func (r *nativeReader) readHosts(top *native.Record) {
 	items, ok := top.Items("hosts")
 	if !top.Has("clusters") && (ok && len(items) == 0 || !ok && r.f.Len() == 0) {
 		top.Fail("hosts", "no hosts").WithHint("a platform needs at least one")
 	}
-	for i, item := range items {
-		rec, ok := r.f.Record(item, &nativeHostSchema, i+1)
-		if !ok {
-			continue
-		}
+	for rec := range r.records(items, &nativeHostSchema) {
 		rec.Require("name", "speed")
 		name, okName := rec.Text("name")
 		speed, okSpeed := rec.Quantity("speed", units.Speed, native.Positive)
@@ -60,11 +64,7 @@ func (r *nativeReader) readHosts(top *native.Record) {
 
 func (r *nativeReader) readLinks(top *native.Record) {
 	items, _ := top.Items("links")
-	for i, item := range items {
-		rec, ok := r.f.Record(item, &nativeLinkSchema, i+1)
-		if !ok {
-			continue
-		}
+	for rec := range r.records(items, &nativeLinkSchema) {
 		rec.Require("name")
 		name, okName := rec.Text("name")
 		l := r.link(rec)
@@ -136,11 +136,7 @@ func (r *nativeReader) readRouters(top *native.Record) {
 
 func (r *nativeReader) readClusters(top *native.Record) {
 	items, _ := top.Items("clusters")
-	for i, item := range items {
-		rec, ok := r.f.Record(item, &nativeClusterSchema, i+1)
-		if !ok {
-			continue
-		}
+	for rec := range r.records(items, &nativeClusterSchema) {
 		before := r.f.Len()
 		params := r.cluster(rec)
 		if _, dup := r.ends[params.Name]; dup {
@@ -173,15 +169,15 @@ func (r *nativeReader) cluster(rec *native.Record) ClusterParams {
 	cable := r.link(rec)
 	c.BandwidthBytesPerSec, c.LatencySec = cable.BandwidthBytesPerSec, cable.LatencySec
 	c.Cable = cableOf(rec.Choice("sharing", wordDuplex, wordShared, wordFatPipe))
-	c.Backbone = r.extraLink(rec, "backbone", &nativeBackboneSchema, wordShared, wordFatPipe)
-	c.Loopback = r.extraLink(rec, "loopback", &nativeLoopbackSchema, wordFatPipe, wordShared)
+	c.Backbone = r.extraLink(rec, "backbone", wordShared, wordFatPipe)
+	c.Loopback = r.extraLink(rec, "loopback", wordFatPipe, wordShared)
 	c.LimiterBytesPerSec, _ = rec.Quantity("limiter", units.Bandwidth, native.Positive)
 	return c
 }
 
 // extraLink reads a link that is a field of a cluster; nil when it is absent.
-func (r *nativeReader) extraLink(rec *native.Record, field string, schema *native.Schema, sharing ...string) *Link {
-	inner, ok := rec.Child(field, schema)
+func (r *nativeReader) extraLink(rec *native.Record, field string, sharing ...string) *Link {
+	inner, ok := rec.Child(field, &native.Schema{Kind: field, Fields: []string{"bandwidth", "latency", "sharing"}})
 	if !ok {
 		return nil
 	}

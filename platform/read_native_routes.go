@@ -33,11 +33,7 @@ func (r *nativeReader) readRoutes(top *native.Record) {
 		top.Fail("routes", "routes are searched in topology: graph").WithHint("declare connections, or leave topology out")
 		return
 	}
-	for i, item := range items {
-		rec, ok := r.f.Record(item, &nativeRouteSchema, i+1)
-		if !ok {
-			continue
-		}
+	for rec := range r.records(items, &nativeRouteSchema) {
 		rec.Require("links")
 		names, ok := rec.Items("links")
 		if ok && len(names) == 0 {
@@ -59,19 +55,15 @@ func (r *nativeReader) readConnections(top *native.Record) {
 		top.Fail("connections", "connections need topology: graph").WithHint("add it, or declare routes")
 		return
 	}
-	for i, item := range items {
-		rec, ok := r.f.Record(item, &nativeConnectionSchema, i+1)
-		if !ok {
-			continue
-		}
+	for rec := range r.records(items, &nativeConnectionSchema) {
 		rec.Require("link")
-		links := make([]LinkID, 1)
-		if n := rec.Scalar("link"); n != nil {
-			links[0], ok = r.linkNamed(rec, n, true)
-			r.readRoute(rec, links, ok)
-		} else {
-			r.readRoute(rec, links, false)
+		var link LinkID
+		n := rec.Scalar("link")
+		ok := n != nil
+		if ok {
+			link, ok = r.linkNamed(rec, n, true)
 		}
+		r.readRoute(rec, []LinkID{link}, ok)
 	}
 }
 
@@ -109,10 +101,9 @@ func (r *nativeReader) end(rec *native.Record, field string) (nativeEnd, bool) {
 	}
 	if _, inside := r.b.p.byName[name]; inside {
 		rec.Fail(field, "%s: host %q is inside a cluster", field, name).WithHint("name the cluster")
-		return end, false
+	} else {
+		r.suggest(rec.Fail(field, "%s: no host %q", field, name), name, func() []string { return r.names })
 	}
-	e := rec.Fail(field, "%s: no host %q", field, name)
-	r.suggest(e, name, func() []string { return r.names })
 	return end, false
 }
 
@@ -142,8 +133,7 @@ func (r *nativeReader) linkNamed(rec *native.Record, n *native.Node, bareCable b
 		r.f.Fail(n.Place, "%s: link %q is not split-duplex and has no direction", rec, name).WithHint("write %s", name)
 		return 0, false
 	}
-	e := r.f.Fail(n.Place, "%s: no link %q", rec, n.Text)
-	r.suggest(e, n.Text, r.linkNames)
+	r.suggest(r.f.Fail(n.Place, "%s: no link %q", rec, n.Text), n.Text, r.linkNames)
 	return 0, false
 }
 
@@ -160,14 +150,13 @@ func (r *nativeReader) suggest(e *srcerr.Error, name string, names func() []stri
 
 // linkNames lists how the links can be written, in file order.
 func (r *nativeReader) linkNames() []string {
-	names := make([]string, 0, len(r.b.p.links))
+	var names []string
+	for name := range r.cables {
+		names = append(names, name+":up", name+":down")
+	}
+	slices.Sort(names)
 	for i := range r.b.p.links {
 		names = append(names, r.b.p.links[i].Name)
 	}
-	var cables []string
-	for name := range r.cables {
-		cables = append(cables, name+":up", name+":down")
-	}
-	slices.Sort(cables)
-	return append(cables, names...)
+	return names
 }

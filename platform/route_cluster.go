@@ -3,6 +3,7 @@ package platform
 // clusterZone computes routes of a cluster from host numbers: host i owns the
 // links first + i*stride ... and its router is the member after the last host.
 type clusterZone struct {
+	noInnerZones
 	hosts    int32
 	first    LinkID // of host 0
 	stride   int32  // links of each host
@@ -18,11 +19,7 @@ const (
 	noLink   LinkID = -1
 )
 
-func (c *clusterZone) gateways(*network, int32, int32) (src, dst Point, err error) {
-	return noPoint, noPoint, ErrNoRoute // a cluster has no zones inside
-}
-
-func (c *clusterZone) appendLocal(_ *network, buf []LinkID, _ int, a, b int32) ([]LinkID, error) {
+func (c *clusterZone) appendLocal(_ *network, buf []LinkID, _ int, a, b int32, _ bool) ([]LinkID, error) {
 	from := len(buf)
 	if a < c.hosts {
 		own := c.first + LinkID(a*c.stride)

@@ -53,10 +53,10 @@ func (f *floydZone) gateways(n *network, a, b int32) (src, dst Point, err error)
 	return f.pathGates(n, f.tree(a), a, b)
 }
 
-func (f *floydZone) appendLocal(n *network, buf []LinkID, from int, a, b int32) ([]LinkID, error) {
+func (f *floydZone) appendLocal(n *network, buf []LinkID, from int, a, b int32, summed bool) ([]LinkID, error) {
 	last := f.tree(a)
 	if a == b && last[b] == noEdge {
 		return append(buf, n.loopback), nil
 	}
-	return f.appendPath(n, buf, from, last, a, b)
+	return f.appendPath(n, buf, from, last, a, b, summed)
 }

@@ -116,7 +116,7 @@ func (f *fullZone) gateways(n *network, a, b int32) (src, dst Point, err error) 
 	return src, dst, nil
 }
 
-func (f *fullZone) appendLocal(n *network, buf []LinkID, _ int, a, b int32) ([]LinkID, error) {
+func (f *fullZone) appendLocal(n *network, buf []LinkID, _ int, a, b int32, _ bool) ([]LinkID, error) {
 	if ref, ok := f.find(&n.lists, a, b); ok {
 		return n.lists.appendTo(buf, ref), nil
 	}

@@ -5,6 +5,7 @@ package platform
 // the next host along each dimension. A route goes along dimension 0 until it
 // has arrived there, then along dimension 1, and so on (dimension-order routing).
 type gridZone struct {
+	noInnerZones
 	dims     []gridDim
 	perCable int32 // links of a cable: 2 are its way up and its way down
 }
@@ -40,11 +41,7 @@ func newGridZone(sizes []int, wraps bool, first LinkID, perCable int) (g *gridZo
 	return g, links
 }
 
-func (g *gridZone) gateways(*network, int32, int32) (src, dst Point, err error) {
-	return noPoint, noPoint, ErrNoRoute // a grid has no zones inside
-}
-
-func (g *gridZone) appendLocal(n *network, buf []LinkID, _ int, a, b int32) ([]LinkID, error) {
+func (g *gridZone) appendLocal(n *network, buf []LinkID, _ int, a, b int32, _ bool) ([]LinkID, error) {
 	if a == b {
 		return append(buf, n.loopback), nil
 	}

@@ -21,30 +21,9 @@ func (g *growth) node(id HostID) (old HostID, link LinkID) {
 	return HostID(i / g.extra), g.first + LinkID(i)
 }
 
-func (g *growth) appendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) {
-	from, up := g.node(src)
-	to, down := g.node(dst)
-	if src == dst && up != noLink {
-		return append(buf, g.loopback), nil
-	}
-	if up != noLink {
-		buf = append(buf, up)
-	}
-	if from != to || src == dst {
-		var err error
-		if buf, err = g.base.appendRoute(buf, from, to); err != nil {
-			return buf, err
-		}
-	}
-	if down != noLink {
-		buf = append(buf, down)
-	}
-	return buf, nil
-}
-
-// appendRouteLatency is appendRoute with the latency: that of the old route,
-// then of the new links.
-func (g *growth) appendRouteLatency(p *Platform, buf []LinkID, src, dst HostID) ([]LinkID, float64, error) {
+// appendRoute appends the route, and adds up its latency if that is asked for:
+// first the old route's, then those of the new links.
+func (g *growth) appendRoute(p *Platform, buf []LinkID, src, dst HostID, timed bool) ([]LinkID, float64, error) {
 	from, up := g.node(src)
 	to, down := g.node(dst)
 	var sec float64
@@ -56,7 +35,12 @@ func (g *growth) appendRouteLatency(p *Platform, buf []LinkID, src, dst HostID) 
 	}
 	if from != to || src == dst {
 		var err error
-		if buf, sec, err = g.base.appendRouteLatency(buf, from, to); err != nil {
+		if timed {
+			buf, sec, err = g.base.appendRouteLatency(buf, from, to)
+		} else {
+			buf, err = g.base.appendRoute(buf, from, to)
+		}
+		if err != nil {
 			return buf, 0, err
 		}
 	}

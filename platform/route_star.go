@@ -6,6 +6,7 @@ import "fmt"
 // destination's links down; a link that occurs twice is crossed once. A member
 // without declared links is the middle of the star itself, as in SimGrid.
 type starZone struct {
+	noInnerZones
 	members  []starMember // by member number; may be shorter than the zone
 	backbone []LinkID     // none or one
 }
@@ -89,11 +90,7 @@ func (b *Builder) setStarLoopback(zoneID int32, p Point, links []LinkID) error {
 	return nil
 }
 
-func (s *starZone) gateways(*network, int32, int32) (src, dst Point, err error) {
-	return noPoint, noPoint, ErrNoRoute // a Star zone has no zones inside
-}
-
-func (s *starZone) appendLocal(_ *network, buf []LinkID, _ int, a, b int32) ([]LinkID, error) {
+func (s *starZone) appendLocal(_ *network, buf []LinkID, _ int, a, b int32, _ bool) ([]LinkID, error) {
 	src, dst := s.member(a), s.member(b)
 	if a == b && len(src.loop) > 0 {
 		return append(buf, src.loop...), nil

@@ -233,7 +233,7 @@ func TestAppendRouteDoesNotAllocate(t *testing.T) {
 			all := func() {
 				for a := range HostID(p.NumHosts()) {
 					for b := range HostID(p.NumHosts()) {
-						route, err := p.net.appendRoute(buf, 0, Point(a), Point(b))
+						route, err := p.net.appendRoute(buf, 0, Point(a), Point(b), false)
 						if err == nil && len(route) > cap(buf) {
 							t.Fatal("route longer than the room for it")
 						}

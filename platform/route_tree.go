@@ -5,6 +5,7 @@ package platform
 // above, until there is one node. A route goes up to the nearest switch above
 // both hosts and down again.
 type treeZone struct {
+	noInnerZones
 	arity    int32
 	first    []LinkID // by level: the cable of node 0 to the level above
 	perCable int32    // links of a cable: 2 are its way up and its way down
@@ -22,11 +23,7 @@ func newTreeZone(hosts, arity int, first LinkID, perCable int) (t *treeZone, nod
 	return t, nodes
 }
 
-func (t *treeZone) gateways(*network, int32, int32) (src, dst Point, err error) {
-	return noPoint, noPoint, ErrNoRoute // a tree has no zones inside
-}
-
-func (t *treeZone) appendLocal(n *network, buf []LinkID, _ int, a, b int32) ([]LinkID, error) {
+func (t *treeZone) appendLocal(n *network, buf []LinkID, _ int, a, b int32, _ bool) ([]LinkID, error) {
 	if a == b {
 		return append(buf, n.loopback), nil
 	}

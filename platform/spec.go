@@ -79,12 +79,8 @@ func FromSpec(text string) (*Platform, error) {
 	r := &specReader{text: text, wrong: srcerr.List{File: specFile}}
 	s, err := spec.Parse(text)
 	var at *spec.Error
-	switch {
-	case errors.As(err, &at):
+	if errors.As(err, &at) {
 		r.wrong.Add(1, at.Col, "platform: %s", at.Msg)
-		return nil, r.wrong.Err()
-	case err != nil:
-		r.wrong.Add(1, 1, "platform: %v", err)
 		return nil, r.wrong.Err()
 	}
 	shape, ok := r.shape(s.Name)
@@ -127,12 +123,7 @@ func (r *specReader) shape(name string) (Shape, bool) {
 		names = append(names, s.Name)
 	}
 	start := len(r.text) - len(strings.TrimLeft(r.text, " \t"))
-	e := r.wrong.Add(1, start+1, "unknown platform %q", name)
-	if near := srcerr.Suggest(name, names); near != "" {
-		_ = e.WithHint("did you mean %q?", near)
-	} else {
-		_ = e.WithHint("want one of %s", strings.Join(names, ", "))
-	}
+	r.wrong.Add(1, start+1, "%v", srcerr.Unknown("platform", name, names))
 	return Shape{}, false
 }
 

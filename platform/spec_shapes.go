@@ -1,6 +1,7 @@
 package platform
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/clustersim/clustersim/internal/units"
@@ -84,22 +85,33 @@ func (r *specReader) full() {
 	if r.failed() {
 		return
 	}
-	for i := range h.count {
-		r.b.Host(Host{Name: h.prefix + strconv.Itoa(i) + h.suffix, SpeedFlops: h.speeds.of(i, h.count), Cores: h.cores})
-	}
-	for i := range h.count {
-		for j := i + 1; j < h.count; j++ {
-			l := h.link
-			l.Name = "link_" + strconv.Itoa(i) + "_" + strconv.Itoa(j)
-			l.Sharing = sharingOf(sharing)
-			src, dst := HostID(i), HostID(j)
-			if sharing != wordDuplex {
-				r.b.RouteBoth(src, dst, r.b.Link(l))
-				continue
+	h.addTo(r.b.Root())
+	for src := range HostID(h.count) {
+		for dst := src + 1; int(dst) < h.count; dst++ {
+			h.link.Name = fmt.Sprintf("link_%d_%d", src, dst)
+			if up, down := r.addCable(h.link, sharing); up == down {
+				r.b.RouteBoth(src, dst, up)
+			} else {
+				r.b.Route(src, dst, up)
+				r.b.Route(dst, src, down)
 			}
-			up, down := r.b.Duplex(l)
-			r.b.Route(src, dst, up)
-			r.b.Route(dst, src, down)
 		}
 	}
+}
+
+// addTo adds the hosts to a zone.
+func (h *specHosts) addTo(z Zone) {
+	for i := range h.count {
+		z.Host(Host{Name: h.prefix + strconv.Itoa(i) + h.suffix, SpeedFlops: h.speeds.of(i, h.count), Cores: h.cores})
+	}
+}
+
+// addCable adds a link for both ways, or two that are one cable's.
+func (r *specReader) addCable(l Link, sharing string) (up, down LinkID) {
+	if sharing == wordDuplex {
+		return r.b.Duplex(l)
+	}
+	l.Sharing = sharingOf(sharing)
+	up = r.b.Link(l)
+	return up, up
 }

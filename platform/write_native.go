@@ -2,6 +2,7 @@ package platform
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -67,7 +68,9 @@ func (p *Platform) shortForm() string {
 // write makes the text: bufio keeps the first error of w for Flush.
 func (f *nativeForm) write(w io.Writer, json bool) error {
 	out := &nativeText{Writer: bufio.NewWriter(w), json: json}
-	out.begin()
+	if json {
+		out.put("{")
+	}
 	if f.p.name != "" {
 		out.value("name", out.text(f.p.name))
 	}
@@ -81,9 +84,8 @@ func (f *nativeForm) write(w io.Writer, json bool) error {
 	f.writeLinks(out)
 	f.writeClusters(out)
 	err := f.writeRoutes(out)
-	out.end()
-	if err != nil {
-		return err
+	if json {
+		out.put("}\n")
 	}
-	return out.Flush()
+	return cmp.Or(err, out.Flush())
 }

@@ -1,46 +1,47 @@
 package platform
 
 import (
+	"errors"
+	"fmt"
 	"strconv"
 
 	"github.com/clustersim/clustersim/internal/units"
 )
 
 func (f *nativeForm) writeHosts(out *nativeText) {
-	for i := range f.hosts {
-		h := f.p.hosts[i]
-		out.item("hosts", append([]nativeField{{"name", out.text(h.Name)}}, hostFields(out, h.SpeedFlops, h.Cores)...)...)
+	for _, h := range f.p.hosts[:f.hosts] {
+		r := out.record(h.Name)
+		r.addHost(h.SpeedFlops, h.Cores)
+		out.item("hosts", r)
 	}
 	out.closeList()
 }
 
-func hostFields(out *nativeText, speedFlops float64, cores int) []nativeField {
-	fields := []nativeField{{"speed", out.quantity(units.FormatSpeed(speedFlops))}}
+func (r *nativeRecord) addHost(speedFlops float64, cores int) {
+	r.addQuantity("speed", speedFlops, units.FormatSpeed)
 	if cores != 1 {
-		fields = append(fields, nativeField{"cores", strconv.Itoa(cores)})
+		r.add("cores", strconv.Itoa(cores))
 	}
-	return fields
 }
 
-// linkFields are the fields that links of all kinds have. sharing is left out
-// when it is what the reader takes for granted.
-func linkFields(out *nativeText, l Link, sharing, granted string) []nativeField {
-	fields := []nativeField{{"bandwidth", out.quantity(units.FormatBandwidth(l.BandwidthBytesPerSec))}}
-	if l.LatencySec != 0 {
-		fields = append(fields, nativeField{"latency", out.quantity(units.FormatDuration(l.LatencySec))})
-	}
-	if sharing != granted {
-		fields = append(fields, nativeField{"sharing", out.text(sharing)})
-	}
-	return fields
+// addLink adds the fields that links of all kinds have. sharing is left out when
+// it is what the reader takes for granted.
+func (r *nativeRecord) addLink(l Link, sharing, granted string) {
+	r.addQuantity("bandwidth", l.BandwidthBytesPerSec, units.FormatBandwidth)
+	r.addQuantity("latency", l.LatencySec, units.FormatDuration)
+	r.addText("sharing", sharing, granted)
 }
 
-func wordOf(s Sharing) string {
-	if s == FatPipe {
-		return wordFatPipe
+// addInner adds a link that is a field of a cluster, if there is one.
+func (r *nativeRecord) addInner(name string, l *Link, granted string) {
+	if l != nil {
+		inner := nativeRecord{nativeText: r.nativeText}
+		inner.addLink(*l, wordOf(l.Sharing), granted)
+		r.add(name, inner.String())
 	}
-	return wordShared
 }
+
+func wordOf(s Sharing) string { return [...]string{Shared: wordShared, FatPipe: wordFatPipe}[s] }
 
 func (f *nativeForm) writeLinks(out *nativeText) {
 	for i := 0; i < f.links; i++ {
@@ -53,44 +54,133 @@ func (f *nativeForm) writeLinks(out *nativeText) {
 			name, sharing = cableName(l), wordDuplex
 			i++ // the way down
 		}
-		out.item("links", append([]nativeField{{"name", out.text(name)}}, linkFields(out, l, sharing, wordShared)...)...)
+		r := out.record(name)
+		r.addLink(l, sharing, wordShared)
+		out.item("links", r)
 	}
 	out.closeList()
 }
 
 func (f *nativeForm) writeClusters(out *nativeText) {
 	for _, c := range f.clusters {
-		fields := []nativeField{{"name", out.text(c.Name)}, {"hosts", strconv.Itoa(c.count())}}
-		fields = append(fields, hostFields(out, c.SpeedFlops, c.Cores)...)
-		cable := [...]string{wordDuplex, wordShared, wordFatPipe}[c.Cable]
-		fields = append(fields, linkFields(out, Link{BandwidthBytesPerSec: c.BandwidthBytesPerSec, LatencySec: c.LatencySec}, cable, wordDuplex)...)
-		if l := c.Backbone; l != nil {
-			fields = append(fields, nativeField{"backbone", out.record(linkFields(out, *l, wordOf(l.Sharing), wordShared))})
-		}
-		if l := c.Loopback; l != nil {
-			fields = append(fields, nativeField{"loopback", out.record(linkFields(out, *l, wordOf(l.Sharing), wordFatPipe))})
-		}
-		if c.LimiterBytesPerSec != 0 {
-			fields = append(fields, nativeField{"limiter", out.quantity(units.FormatBandwidth(c.LimiterBytesPerSec))})
-		}
-		if c.Prefix != c.Name+"-" {
-			fields = append(fields, nativeField{"prefix", out.text(c.Prefix)})
-		}
-		if c.Suffix != "" {
-			fields = append(fields, nativeField{"suffix", out.text(c.Suffix)})
-		}
-		if c.Router != "" {
-			fields = append(fields, nativeField{"router", out.text(c.Router)})
-		}
-		out.item("clusters", fields...)
+		r := out.record(c.Name)
+		r.add("hosts", strconv.Itoa(c.count()))
+		r.addHost(c.SpeedFlops, c.Cores)
+		cable := [...]string{SplitDuplex: wordDuplex, SharedCable: wordShared, FatPipeCable: wordFatPipe}[c.Cable]
+		r.addLink(Link{BandwidthBytesPerSec: c.BandwidthBytesPerSec, LatencySec: c.LatencySec}, cable, wordDuplex)
+		r.addInner("backbone", c.Backbone, wordShared)
+		r.addInner("loopback", c.Loopback, wordFatPipe)
+		r.addQuantity("limiter", c.LimiterBytesPerSec, units.FormatBandwidth)
+		r.addText("prefix", c.Prefix, c.Name+"-")
+		r.addText("suffix", c.Suffix, "")
+		r.addText("router", c.Router, "")
+		out.item("clusters", r)
 	}
 	out.closeList()
 }
 
-// count is the number of hosts.
-func (c *ClusterParams) count() int {
-	if c.Radicals != nil {
-		return len(c.Radicals)
+func (f *nativeForm) writeRoutes(out *nativeText) error {
+	defer out.closeList()
+	if f.declared {
+		f.writeDeclared(out)
+		return nil
 	}
-	return c.Hosts
+	for a := range HostID(f.hosts) {
+		if err := out.Flush(); err != nil {
+			return err // no use to go on
+		}
+		if err := f.writeLoop(out, a); err != nil {
+			return err
+		}
+		for b := a + 1; int(b) < f.hosts; b++ {
+			if err := f.writePair(out, a, b); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// writeDeclared lists what was declared, in that order: where paths are searched
+// it decides between equally long ones.
+func (f *nativeForm) writeDeclared(out *nativeText) {
+	ls := &f.p.net.lists
+	var there, back []LinkID
+	for _, d := range f.decls {
+		src, dst := f.members[d.src], f.members[d.dst]
+		there = ls.appendTo(there[:0], d.list)
+		if !ls.twoWay(d.list) {
+			f.writeRoute(out, src, dst, there, d.src == d.dst)
+			continue
+		}
+		back = ls.appendTo(back[:0], d.list|1)
+		both := f.isBack(there, back)
+		f.writeRoute(out, src, dst, there, both)
+		if !both {
+			f.writeRoute(out, dst, src, back, false)
+		}
+	}
+}
+
+// writeLoop lists a host's route to itself, unless it is the one that all have.
+func (f *nativeForm) writeLoop(out *nativeText, a HostID) error {
+	name := f.p.hosts[a].Name
+	links, err := f.p.AppendRoute(nil, a, a)
+	if err != nil {
+		return fmt.Errorf("host %q cannot reach itself, which no file can say", name)
+	}
+	if len(links) == 1 && f.p.links[links[0]].Name == loopbackName {
+		return nil
+	}
+	f.writeRoute(out, name, name, links, true)
+	return f.checkLoopback(name, name, links)
+}
+
+// writePair lists the routes between two hosts, if there are any.
+func (f *nativeForm) writePair(out *nativeText, a, b HostID) error {
+	src, dst := f.p.hosts[a].Name, f.p.hosts[b].Name
+	there, err := f.p.AppendRoute(nil, a, b)
+	back, errBack := f.p.AppendRoute(nil, b, a)
+	if err == nil && errBack == nil && f.isBack(there, back) {
+		f.writeRoute(out, src, dst, there, true)
+		return f.checkLoopback(src, dst, there)
+	}
+	if err == nil {
+		f.writeRoute(out, src, dst, there, false)
+	}
+	if errBack == nil {
+		f.writeRoute(out, dst, src, back, false)
+	}
+	return errors.Join(f.checkLoopback(src, dst, there), f.checkLoopback(dst, src, back))
+}
+
+// checkLoopback refuses routes over __loopback__, which a file cannot name.
+func (f *nativeForm) checkLoopback(src, dst string, links []LinkID) error {
+	for _, l := range links {
+		if f.p.links[l].Name == loopbackName {
+			return fmt.Errorf("route %q to %q: leads over %s, which no file can say", src, dst, loopbackName)
+		}
+	}
+	return nil
+}
+
+func (f *nativeForm) writeRoute(out *nativeText, src, dst string, links []LinkID, both bool) {
+	r := &nativeRecord{nativeText: out}
+	r.addText("from", src, "")
+	r.addText("to", dst, "")
+	list := "routes"
+	if f.graph {
+		list = "connections"
+		r.addText("link", f.p.links[links[0]].Name, "")
+	} else {
+		names := make([]string, len(links))
+		for i, l := range links {
+			names[i] = f.p.links[l].Name
+		}
+		r.add("links", out.texts(names))
+	}
+	if !both {
+		r.add("symmetrical", "false")
+	}
+	out.item(list, r)
 }

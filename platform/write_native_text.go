@@ -9,14 +9,11 @@ import (
 
 // nativeText writes a map of values and lists of records, as YAML or JSON.
 type nativeText struct {
-	*bufio.Writer
-	json  bool
-	items int // in the list at hand
-	any   bool
+	*bufio.Writer // keeps the first error for Flush
+	json          bool
+	items         int // in the list at hand
+	any           bool
 }
-
-// nativeField is a field of a record; its value is written already.
-type nativeField struct{ name, value string }
 
 // text writes a name.
 func (o *nativeText) text(s string) string {
@@ -26,28 +23,12 @@ func (o *nativeText) text(s string) string {
 	return native.YAMLText(s)
 }
 
-// quantity writes a number with its unit.
-func (o *nativeText) quantity(s string) string {
-	if o.json {
-		return native.Quoted(s)
-	}
-	return s
-}
-
 func (o *nativeText) texts(list []string) string {
 	parts := make([]string, len(list))
 	for i, s := range list {
 		parts[i] = o.text(s)
 	}
 	return "[" + strings.Join(parts, ", ") + "]"
-}
-
-func (o *nativeText) record(fields []nativeField) string {
-	parts := make([]string, len(fields))
-	for i, f := range fields {
-		parts[i] = o.key(f.name) + f.value
-	}
-	return "{" + strings.Join(parts, ", ") + "}"
 }
 
 func (o *nativeText) key(name string) string {
@@ -59,19 +40,7 @@ func (o *nativeText) key(name string) string {
 
 func (o *nativeText) put(parts ...string) {
 	for _, s := range parts {
-		_, _ = o.WriteString(s) // bufio keeps the error for Flush
-	}
-}
-
-func (o *nativeText) begin() {
-	if o.json {
-		o.put("{")
-	}
-}
-
-func (o *nativeText) end() {
-	if o.json {
-		o.put("}\n")
+		_, _ = o.WriteString(s)
 	}
 }
 
@@ -94,19 +63,18 @@ func (o *nativeText) value(name, value string) {
 }
 
 // item adds a record to the list called name. The first one begins the list.
-func (o *nativeText) item(name string, fields ...nativeField) {
-	record := o.record(fields)
+func (o *nativeText) item(name string, record *nativeRecord) {
 	switch {
 	case !o.json:
 		if o.items == 0 {
 			o.put(name, ":\n")
 		}
-		o.put("  - ", record, "\n")
+		o.put("  - ", record.String(), "\n")
 	case o.items == 0:
 		o.next(name)
-		o.put("[\n  ", record)
+		o.put("[\n  ", record.String())
 	default:
-		o.put(",\n  ", record)
+		o.put(",\n  ", record.String())
 	}
 	o.items++
 }
@@ -117,4 +85,39 @@ func (o *nativeText) closeList() {
 		o.put("\n]")
 	}
 	o.items = 0
+}
+
+// nativeRecord collects the fields of a record.
+type nativeRecord struct {
+	*nativeText
+	fields []string
+}
+
+// record begins a record with its name.
+func (o *nativeText) record(name string) *nativeRecord {
+	r := &nativeRecord{nativeText: o}
+	r.addText("name", name, "")
+	return r
+}
+
+func (r *nativeRecord) String() string { return "{" + strings.Join(r.fields, ", ") + "}" }
+
+func (r *nativeRecord) add(name, value string) { r.fields = append(r.fields, r.key(name)+value) }
+
+// addText adds a text, unless it is what the reader takes for granted.
+func (r *nativeRecord) addText(name, s, granted string) {
+	if s != granted {
+		r.add(name, r.text(s))
+	}
+}
+
+// addQuantity adds a number with its unit, unless it is zero.
+func (r *nativeRecord) addQuantity(name string, x float64, format func(float64) string) {
+	switch {
+	case x == 0:
+	case r.json:
+		r.add(name, native.Quoted(format(x)))
+	default:
+		r.add(name, format(x))
+	}
 }

@@ -13,20 +13,20 @@ import (
 // give the published schedules (Topcuoglu's n3 and n4 both have rank 80).
 const Epsilon = 1e-12
 
-// NewProblem joins a program and a machine; m says what transfers cost.
+// NewProblem joins a workload and a platform; m says what transfers cost.
 func NewProblem(d *workload.DAG, p *platform.Platform, m TransferModel) *Problem {
 	return &Problem{DAG: d, Platform: p, Costs: NewCosts(d, p, m)}
 }
 
 // NewCosts estimates times from the tasks' work, the hosts' speeds and the
-// routes' links. Running takes what ExecTimes says; where these do not fit the
-// machine, no host runs any task. Moving data between
-// two distinct hosts takes what m says; without a route it takes +Inf, and
-// mappers turn that into an error. Means over pairs leave such pairs out.
+// routes' links. Execution times come from ExecTimes; if the workload's cost
+// rows do not fit the platform, no host can run any task. Moving data between
+// two distinct hosts takes what m says; without a route it takes +Inf, which
+// mappers turn into an error. Means over pairs leave such pairs out.
 //
-// Routes are asked for when first needed: up to 2048 hosts all routes from one
-// source together and kept (16 bytes a pair), beyond that one by one each time.
-// Costs is safe for concurrent use.
+// Routes are looked up when first needed. Up to 2048 hosts, all routes from one
+// source are looked up together and kept (16 bytes a pair); beyond that, each
+// one anew every time. Costs is safe for concurrent use.
 func NewCosts(d *workload.DAG, p *platform.Platform, m TransferModel) Costs {
 	return newCosts(d, p, m, denseHosts)
 }
@@ -34,7 +34,7 @@ func NewCosts(d *workload.DAG, p *platform.Platform, m TransferModel) Costs {
 func newCosts(d *workload.DAG, p *platform.Platform, m TransferModel, dense int) *platformCosts {
 	exec, err := NewExecTimes(d, p)
 	if err != nil {
-		exec = ExecTimes{} // runs nothing
+		exec = ExecTimes{} // no host runs anything
 	}
 	return &platformCosts{dag: d, exec: exec, network: newNetwork(p, m, dense)}
 }
@@ -76,10 +76,10 @@ type pairCost struct {
 
 func (c pairCost) sec(bytes float64) float64 { return c.fixedSec + bytes/c.bytesPerSec }
 
-// noRoute makes every transfer take for ever, an empty one too.
+// noRoute makes every transfer take forever, even an empty one.
 var noRoute = pairCost{fixedSec: math.Inf(1), bytesPerSec: math.Inf(1)}
 
-// cost turns a route into two numbers. An empty route is free.
+// cost reduces a route to two numbers. An empty route is free.
 func (m TransferModel) cost(p *platform.Platform, route []platform.LinkID) pairCost {
 	if m.ConstantSec > 0 {
 		return pairCost{m.ConstantSec, math.Inf(1)}

@@ -13,7 +13,7 @@ import (
 )
 
 // threeHosts: a to b over a fast and a slow link, a to c over one link, b to c
-// nothing.
+// not at all.
 func threeHosts(t *testing.T) *platform.Platform {
 	b := platform.NewBuilder("")
 	for i, name := range []string{"a", "b", "c"} {
@@ -89,7 +89,7 @@ func TestCostsOneHost(t *testing.T) {
 	require.Zero(t, c.MeanTransferSec(0))
 }
 
-// TestCostsNoRouteAtAll: no pair to take the mean of.
+// TestCostsNoRouteAtAll: there is no pair to take the mean of.
 func TestCostsNoRouteAtAll(t *testing.T) {
 	b := platform.NewBuilder("")
 	b.Host(platform.Host{Name: "a", SpeedFlops: 1, Cores: 1})
@@ -101,8 +101,8 @@ func TestCostsNoRouteAtAll(t *testing.T) {
 	require.Equal(t, math.Inf(1), c.TransferSec(0, 0, 1))
 }
 
-// TestCostsConcurrent is for the race detector: rows and the mean are filled by
-// whoever comes first.
+// TestCostsConcurrent is for the race detector: rows and the mean are filled in
+// by the first goroutine that needs them.
 func TestCostsConcurrent(t *testing.T) {
 	c := NewCosts(pairOfTasks(t), threeHosts(t), TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
 	var all sync.WaitGroup

@@ -19,7 +19,7 @@ type Wait struct {
 	Host      string // For stands ahead of Task in this host's order; "": Task needs For's output
 }
 
-// Error tells the circle, up to ten tasks of it.
+// Error describes the circle, up to ten of its tasks.
 func (e *DeadlockError) Error() string {
 	var b strings.Builder
 	b.WriteString("schedule: deadlock: ")
@@ -43,8 +43,8 @@ func (e *DeadlockError) Error() string {
 
 // FindDeadlock looks for a cycle in the precedence joined with the hosts'
 // orders: a task waits for its predecessors to finish and for the task ahead of
-// it to start. Cores are no matter: whoever holds one has started and will
-// finish. It returns nil when there is none. Cost: O(tasks + edges).
+// it to start. Cores do not matter: a task that holds one has started and will
+// finish. It returns nil if there is no cycle. Cost: O(tasks + edges).
 func FindDeadlock(pr *Problem, s *Schedule) error {
 	d := pr.DAG
 	ahead, behind := make([]workload.TaskID, d.NumTasks()), make([]workload.TaskID, d.NumTasks())
@@ -64,7 +64,7 @@ func FindDeadlock(pr *Problem, s *Schedule) error {
 			ready = append(ready, t)
 		}
 	}
-	inputs := make([]bool, d.NumTasks()) // all there
+	inputs := make([]bool, d.NumTasks()) // have all arrived
 	front := workload.NewFrontier(d, func(t workload.TaskID) {
 		inputs[t] = true
 		offer(t)
@@ -78,7 +78,7 @@ func FindDeadlock(pr *Problem, s *Schedule) error {
 		if next := behind[t]; next != workload.NoTask && inputs[next] {
 			offer(next)
 		}
-		front.Done(t) // after that: next may have waited for t's output alone
+		front.Done(t) // only now: next may have been waiting for t's output alone
 	}
 	if count == d.NumTasks() {
 		return nil

@@ -1,5 +1,5 @@
-// Package scheduler is the contract between programs, platforms and those who
-// decide on which host each task runs, and in what order.
+// Package scheduler is the contract between workloads, platforms and
+// schedulers, which decide on which host each task runs, and in what order.
 //
 // A [Mapper] is static: it looks at a [Problem] once and returns a [Schedule].
 // A [Policy] is online: the simulator calls it at events with a [View] and it
@@ -9,14 +9,13 @@
 //
 //  1. [NewProblem] joins a workload, a platform and [Costs]: contention-free
 //     estimates of what running and moving cost.
-//  2. A mapper is made, or found by the spec that names it (package
-//     scheduler/catalog).
-//  3. Mapper.Map chooses hosts and an order on each.
-//  4. [Validate] checks the answer: each task once, every route there, no
-//     deadlock between the hosts' orders and the precedence. [ValidatePlan]
-//     checks planned times.
-//  5. The simulator starts each host's tasks in order: none before those ahead
-//     of it, each when its inputs have arrived and a core is free.
+//  2. A mapper is made, or looked up by its spec (package scheduler/catalog).
+//  3. Mapper.Map chooses a host for each task, and an order on each host.
+//  4. [Validate] checks the schedule: each task is placed once, every route
+//     exists, and there is no deadlock between the hosts' orders and the
+//     precedence. [ValidatePlan] checks planned times.
+//  5. The simulator starts each host's tasks in that order, each once its
+//     inputs have arrived and a core is free.
 //
 // Without contention, step 5 never runs a task later than it was planned: each
 // host's order is by planned start.
@@ -35,6 +34,6 @@
 //
 // # Not here
 //
-// No scheduler is here, only what all of them agree on. Platforms are package
-// platform, programs package workload, and time passes in package sim.
+// No scheduler is here, only what they all share. Platforms are in package
+// platform, workloads in package workload, and time passes in package sim.
 package scheduler

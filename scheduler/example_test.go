@@ -17,14 +17,14 @@ func ExampleDeadlockError() {
 		fmt.Println(err)
 		return
 	}
-	p := platform.NewBuilder("")
-	p.Host(platform.Host{Name: "h1", SpeedFlops: 1, Cores: 1})
-	machine, err := p.Build()
+	pb := platform.NewBuilder("")
+	pb.Host(platform.Host{Name: "h1", SpeedFlops: 1, Cores: 1})
+	p, err := pb.Build()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	pr := scheduler.NewProblem(d, machine, scheduler.TransferModel{})
+	pr := scheduler.NewProblem(d, p, scheduler.TransferModel{})
 	fmt.Println(scheduler.Validate(pr, &scheduler.Schedule{
 		Host:  []platform.HostID{0, 0},
 		Order: [][]workload.TaskID{{1, 0}},

@@ -9,18 +9,18 @@ import (
 )
 
 // ExecTimes says how long a task takes alone on one core of a host: its work
-// over the core's speed, or what the program's cost rows say (unrelated
-// machines). The zero ExecTimes is of a machine that runs nothing.
+// over the core's speed, or what the workload's cost rows say (unrelated
+// machines). With the zero ExecTimes no host can run anything.
 type ExecTimes struct {
 	dag            *workload.DAG
 	speed          []float64 // by HostID, flop/s of one core
 	meanSecPerFlop float64
-	column         []int32 // by HostID, of the cost rows; nil without rows
+	column         []int32 // of the cost rows, by HostID; nil without rows
 }
 
-// NewExecTimes fits a program to a machine. Cost rows must have a column for
-// each host: under the host's name, or, when no column has the name of a host,
-// by position. The error says what does not fit.
+// NewExecTimes matches a workload with a platform. Cost rows must have a column
+// for each host, under the host's name or, if no column is named after a host,
+// in the order of the hosts. The error says what does not match.
 func NewExecTimes(d *workload.DAG, p *platform.Platform) (ExecTimes, error) {
 	x := ExecTimes{dag: d}
 	for i := range p.Hosts() {
@@ -58,7 +58,7 @@ func NewExecTimes(d *workload.DAG, p *platform.Platform) (ExecTimes, error) {
 // FromRows says whether the times come from cost rows.
 func (x *ExecTimes) FromRows() bool { return x.column != nil }
 
-// Sec is t's time alone on one core of h; +Inf: h cannot run it.
+// Sec is t's time alone on one core of h; +Inf if h cannot run it.
 func (x *ExecTimes) Sec(t workload.TaskID, h platform.HostID) float64 {
 	switch {
 	case x.column != nil:
@@ -69,7 +69,8 @@ func (x *ExecTimes) Sec(t workload.TaskID, h platform.HostID) float64 {
 	return x.dag.WorkFlop(t) / x.speed[h]
 }
 
-// MeanSec is the mean of Sec over the hosts that can run t; +Inf without any.
+// MeanSec is the mean of Sec over the hosts that can run t; +Inf if there are
+// none.
 func (x *ExecTimes) MeanSec(t workload.TaskID) float64 {
 	switch {
 	case x.speed == nil:
@@ -90,8 +91,7 @@ func (x *ExecTimes) MeanSec(t workload.TaskID) float64 {
 	return sum / float64(able)
 }
 
-// LeastSec is t's time on the host that is fastest for it. O(hosts) with cost
-// rows and else.
+// LeastSec is t's time on the host that is fastest for it. Cost: O(hosts).
 func (x *ExecTimes) LeastSec(t workload.TaskID) float64 {
 	least := math.Inf(1)
 	for h := range x.speed {

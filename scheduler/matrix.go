@@ -8,15 +8,16 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// NewMatrixCosts takes execution times from a table, one row a task and one
-// column a host, in seconds: unrelated machines, as in most of the scheduling
-// literature. +Inf says that the host cannot run the task; such hosts are left
-// out of the mean. Transfers cost what transfers says; with nil an edge takes
-// as many seconds as it has bytes between any two distinct hosts, the
-// literature's unit network. Costs keeps execSec, which must not change.
+// NewMatrixCosts takes execution times in seconds from a table with a row for
+// each task and a column for each host: unrelated machines, as in most of the
+// scheduling literature. +Inf means that the host cannot run the task; such
+// hosts are left out of the mean. Transfers cost what transfers says; if it is
+// nil, an edge takes as many seconds as it has bytes between any two distinct
+// hosts, the literature's unit network. Costs keeps execSec, which must not
+// change.
 //
-// It is an error when the table has not one row a task, when rows differ in
-// length, when a time is NaN or negative, or when a task runs nowhere.
+// It is an error if the table does not have one row per task, if rows differ in
+// length, if a time is NaN or negative, or if a task runs nowhere.
 func NewMatrixCosts(d *workload.DAG, execSec [][]float64, transfers Costs) (Costs, error) {
 	if len(execSec) != d.NumTasks() {
 		return nil, fmt.Errorf("cost matrix: %d rows, want one for each of the %d tasks", len(execSec), d.NumTasks())

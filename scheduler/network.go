@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// denseHosts is the largest machine whose pair costs are kept: 64 MB.
+	// denseHosts is the most hosts for which all pair costs are kept: 64 MB.
 	denseHosts = 2048
-	// meanSamples is how many pairs stand for all of a larger machine: the
+	// meanSamples is how many pairs stand for all pairs of a larger platform: the
 	// mean is then off by about the pairs' standard deviation over 256.
 	meanSamples = 1 << 16
 )
@@ -21,15 +21,16 @@ const (
 type network struct {
 	platform *platform.Platform
 	model    TransferModel
-	rows     []atomic.Pointer[[]pairCost] // by source; nil when the machine is too large
-	routes   sync.Pool                    // of *[]platform.LinkID, room for a route
+	rows     []atomic.Pointer[[]pairCost] // by source; nil if the platform is too large
+	routes   sync.Pool                    // *[]platform.LinkID, buffers for a route
 
 	meanOnce  sync.Once
 	meanValue meanCost
 }
 
 // meanCost is the mean of pairCost over pairs of distinct hosts. The second
-// number is a mean of inverses: the mean of transfer times is wanted.
+// number is a mean of inverses, because what is wanted is the mean of transfer
+// times.
 type meanCost struct{ fixedSec, secPerByte float64 }
 
 func newNetwork(p *platform.Platform, m TransferModel, dense int) *network {
@@ -53,8 +54,8 @@ func (n *network) pair(src, dst platform.HostID) pairCost {
 	return (*row)[dst]
 }
 
-// fill computes a source's row. Two callers at once compute the same row, and
-// it does not matter whose stays.
+// fill computes a source's row. Two concurrent callers compute the same row, so
+// it does not matter whose is kept.
 func (n *network) fill(src platform.HostID) *[]pairCost {
 	row := make([]pairCost, n.platform.NumHosts())
 	for dst := range row {
@@ -78,8 +79,8 @@ func (n *network) compute(src, dst platform.HostID) pairCost {
 }
 
 // mean averages over the ordered pairs of distinct hosts that have a route:
-// over all of them when pair costs are kept, else over meanSamples pairs drawn
-// by a PCG with the fixed seed (1, 2). It is 0 when there is no such pair.
+// over all of them if pair costs are kept, else over meanSamples pairs drawn by
+// a PCG with the fixed seed (1, 2). It is 0 if there is no such pair.
 func (n *network) mean() meanCost {
 	n.meanOnce.Do(func() {
 		if n.platform.NumHosts() < 2 {

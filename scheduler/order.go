@@ -8,12 +8,13 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// OrderByPlan fills Order from Host and Plan: each host's tasks in planOrder.
+// OrderByPlan fills Order from Host and Plan: each host's tasks as [PlanOrder]
+// sorts them.
 func (s *Schedule) OrderByPlan(pr *Problem) {
 	s.orderBy(PlanOrder(pr, s.Plan), pr.Platform.NumHosts())
 }
 
-// PlanOrder sorts all tasks by planned start, then finish, then place in the
+// PlanOrder sorts all tasks by planned start, then finish, then position in the
 // topological order. Precedence holds in the plan, so this never puts a task
 // before its predecessor, and following the hosts' orders cannot deadlock, not
 // even with tasks of no length.

@@ -6,14 +6,14 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// PairCost takes c's transfer times from src to dst apart:
+// PairCost splits c's transfer times from src to dst into two numbers:
 //
 //	TransferSec(e, src, dst) = fixedSec + bytes of e / bytesPerSec
 //
 // exactly, for every edge that carries data. fixedSec is +Inf without a route,
-// bytesPerSec is +Inf where data is free; on one host transfers cost nothing. ok
-// is false when c is not of NewCosts or NewMatrixCosts and may follow another
-// rule. O(1), beyond 2048 hosts a route.
+// bytesPerSec is +Inf where data is free; within a host transfers cost nothing.
+// ok is false if c comes neither from NewCosts nor from NewMatrixCosts and may
+// follow another rule. Cost: O(1); beyond 2048 hosts, a route lookup.
 func PairCost(c Costs, src, dst platform.HostID) (fixedSec, bytesPerSec float64, ok bool) {
 	if matrix, isMatrix := c.(*matrixCosts); isMatrix {
 		if _, unit := matrix.transfers.(UnitNetwork); unit {

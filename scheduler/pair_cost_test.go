@@ -13,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// TestPairCost: the two numbers give the transfer times back, to the bit.
+// TestPairCost: the two numbers give the transfer times back exactly.
 func TestPairCost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
@@ -32,7 +32,7 @@ func TestPairCost(t *testing.T) {
 			for dst := range platform.HostID(pr.Platform.NumHosts()) {
 				fixedSec, bytesPerSec, ok := scheduler.PairCost(pr.Costs, src, dst)
 				if !ok {
-					t.Fatal("not told")
+					t.Fatal("cannot be split")
 				}
 				for e := range workload.EdgeID(pr.DAG.NumEdges()) {
 					want := fixedSec + pr.DAG.Bytes(e)/bytesPerSec

@@ -5,19 +5,19 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Problem is what a mapper sees: the program, the machine and estimates of
-// what running and moving cost.
+// Problem is what a mapper sees: the workload, the platform and estimates of
+// what running tasks and moving data cost.
 type Problem struct {
 	DAG      *workload.DAG
 	Platform *platform.Platform
 	Costs    Costs
 }
 
-// Costs estimates times as the list heuristics define them: no contention.
+// Costs estimates times as the list heuristics define them: without contention.
 type Costs interface {
 	// ExecSec is the time of task t alone on one core of host h.
 	ExecSec(t workload.TaskID, h platform.HostID) float64
-	// TransferSec is the time to move edge e's data from src to dst; 0 on one
+	// TransferSec is the time to move edge e's data from src to dst; 0 within a
 	// host and for control edges.
 	TransferSec(e workload.EdgeID, src, dst platform.HostID) float64
 	// MeanExecSec is ExecSec averaged over the hosts.
@@ -28,7 +28,7 @@ type Costs interface {
 	MeanTransferSec(e workload.EdgeID) float64
 }
 
-// Mapper is a static scheduler: it sees everything, once.
+// Mapper is a static scheduler: it plans everything in advance.
 type Mapper interface {
 	Map(*Problem) (*Schedule, error)
 }
@@ -42,7 +42,7 @@ type Policy interface {
 }
 
 // FalliblePolicy is a policy that can fail, such as one in another process. Err
-// is asked after each Decide; an error ends the run.
+// is called after each Decide; an error ends the run.
 type FalliblePolicy interface {
 	Policy
 	Err() error
@@ -54,7 +54,7 @@ type Decision struct {
 	Host platform.HostID
 }
 
-// View is what a policy may know at one moment. It is valid during Decide only.
+// View is what a policy may know at one moment. It is valid only during Decide.
 type View interface {
 	Problem() *Problem
 	NowSec() float64
@@ -65,8 +65,8 @@ type View interface {
 	HostOf(workload.TaskID) platform.HostID
 	// FinishSec is when a task finished; +Inf before that.
 	FinishSec(workload.TaskID) float64
-	// Queued lists a host's placed and unfinished tasks in order; those that
-	// run come first. The caller must not change it.
+	// Queued lists a host's placed and unfinished tasks in order; running ones
+	// come first. The caller must not change it.
 	Queued(platform.HostID) []workload.TaskID
 	// StartSec is when a task began to run; +Inf before that.
 	StartSec(workload.TaskID) float64
@@ -79,10 +79,10 @@ type View interface {
 //
 // A factor of 0 makes its term 0, so the zero TransferModel makes transfers
 // free; {LatencyFactor: 1, BandwidthFactor: 1} is the plain contention-free
-// network. Under every model hosts without a route cannot exchange data.
+// network. Under every model, hosts without a route cannot exchange data.
 type TransferModel struct {
-	LatencyFactor   float64 // times the latency, summed over the links
-	BandwidthFactor float64 // times the bottleneck bandwidth
-	StoreAndForward bool    // instead of the bottleneck, the sum of bytes / bandwidth over the links
-	ConstantSec     float64 // > 0: this for every transfer between distinct hosts, whatever its route and size
+	LatencyFactor   float64 // multiplies the latency, summed over the links
+	BandwidthFactor float64 // multiplies the bottleneck bandwidth
+	StoreAndForward bool    // add up bytes / bandwidth over the links instead of taking the bottleneck
+	ConstantSec     float64 // > 0: every transfer between distinct hosts takes this, whatever its route and size
 }

@@ -5,17 +5,17 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Schedule says for each task on which host it runs and at which place of that
+// Schedule says for each task on which host it runs, and where it comes in that
 // host's order. Planned times are the mapper's own, contention-free; the
 // simulator follows only Host and Order.
 type Schedule struct {
 	Host  []platform.HostID   // by TaskID
 	Order [][]workload.TaskID // by HostID: the host's tasks in the order they start
-	Plan  []Interval          // by TaskID; nil when the mapper plans no times
+	Plan  []Interval          // by TaskID; nil if the mapper plans no times
 
-	// LowerBoundSec is what the mapper proved: no plan for this problem has a
-	// shorter makespan. With the planned makespan equal to it the plan is
-	// optimal; 0: it proved nothing.
+	// LowerBoundSec is a lower bound that the mapper proved: no plan for this
+	// problem has a shorter makespan. If the planned makespan equals it, the plan
+	// is optimal. 0 means that nothing was proved.
 	LowerBoundSec float64
 }
 

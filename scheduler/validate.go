@@ -12,12 +12,13 @@ import (
 // maxMistakes is how many mistakes one error lists.
 const maxMistakes = 10
 
-// Validate checks that s can be run: every task placed once, on a host that
-// exists; Order says the same as Host; every host can run its tasks and has
-// routes from where their inputs are; and the hosts' orders do not deadlock
-// with the precedence (a *[DeadlockError] names the tasks). The first kind of
-// mistake found is reported, up to ten of it, joined. Without pr.Costs routes are
-// not looked at. Cost: O(tasks + edges + hosts) and the routes of the edges.
+// Validate checks that s can be run: every task is placed once, on a host that
+// exists; Order agrees with Host; every host can run its tasks and has routes
+// from where their inputs are; the hosts' orders do not deadlock with the
+// precedence (a *[DeadlockError] names the tasks). Only the first kind of
+// mistake found is reported, up to ten of them, joined. Without pr.Costs,
+// routes are not checked. Cost: O(tasks + edges + hosts) plus the routes of the
+// edges.
 func Validate(pr *Problem, s *Schedule) error {
 	if err := checkPlacement(pr, s); err != nil {
 		return err
@@ -78,7 +79,7 @@ func HostName(pr *Problem, h platform.HostID) string {
 	return fmt.Sprintf("%q", pr.Platform.Host(h).Name)
 }
 
-// CheckCosts reports tasks that take for ever and data that has no way.
+// CheckCosts reports tasks that would take forever and data that has no route.
 func CheckCosts(who string, pr *Problem, s *Schedule) error {
 	var wrong mistakes
 	for t := range s.Host {

@@ -10,15 +10,15 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// planTolerance, times the makespan, is by how much planned times may miss:
-// room for the rounding of sums in another order, and nothing else.
+// planTolerance, times the makespan, is how far planned times may be off:
+// enough for the rounding of sums in another order, and nothing else.
 const planTolerance = 1e-9
 
 // ValidatePlan checks s as Validate does, and its planned times against the
-// problem's costs: every task lasts its execution time, starts no earlier than
-// its inputs can have come, never more tasks at once than the host has cores,
-// and each host's order is by start. A schedule without a plan is an error.
-// Cost: O(edges + tasks log tasks).
+// problem's costs: every task lasts its execution time and starts no earlier
+// than its inputs can arrive, a host never runs more tasks at once than it has
+// cores, and each host's order is by start. A schedule without a plan is an
+// error. Cost: O(edges + tasks log tasks).
 func ValidatePlan(pr *Problem, s *Schedule) error {
 	if err := Validate(pr, s); err != nil {
 		return err
@@ -61,8 +61,8 @@ func checkPlannedTask(pr *Problem, s *Schedule, t workload.TaskID, tol float64, 
 }
 
 // checkPlannedHost sweeps over the host's starts and finishes. Intervals are
-// made shorter by the tolerance at both ends; those of no length then are a
-// moment at which a core must be free.
+// shortened by the tolerance at both ends; those that vanish become a moment at
+// which a core must be free.
 func checkPlannedHost(pr *Problem, s *Schedule, h platform.HostID, tol float64, wrong *mistakes) {
 	const finish, moment, start = 0, 1, 2 // in this order at equal times
 	type event struct {

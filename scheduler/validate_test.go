@@ -15,7 +15,7 @@ import (
 )
 
 // TestValidateTwin: on random placements and orders, Validate accepts exactly
-// those that run to their end.
+// those that can run to the end.
 func TestValidateTwin(t *testing.T) {
 	var dead, alive int
 	rapid.Check(t, func(t *rapid.T) {
@@ -49,7 +49,7 @@ func TestValidateTwin(t *testing.T) {
 	require.Positive(t, alive)
 }
 
-// checkCircle: each wait is for the next one's task, and for a reason.
+// checkCircle: each wait is for the next one's task, and has a reason.
 func checkCircle(t *rapid.T, pr *scheduler.Problem, s *scheduler.Schedule, err error) {
 	deadlock, ok := errors.AsType[*scheduler.DeadlockError](err)
 	if !ok {

@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
-// BenchmarkRun simulates layered programs, placed at random on a cluster with a
+// BenchmarkRun simulates layered DAGs, placed at random on a cluster with a
 // backbone, in one engine.
 func BenchmarkRun(b *testing.B) {
 	for _, bb := range []struct {

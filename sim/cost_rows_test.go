@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// unrelated is two tasks with times of their own on the processors named.
+// unrelated is two tasks with a cost row for the named processors.
 func unrelated(t *testing.T, processors ...string) *workload.DAG {
 	t.Helper()
 	b := workload.NewBuilder("unrelated")

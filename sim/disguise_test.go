@@ -14,10 +14,10 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// disguise gives a case other names and other numbers, for each old ID the new
-// one, and multiplies its sizes and speeds.
+// disguise gives a case other names and IDs and multiplies its sizes and
+// speeds. Its lists hold, for each old ID, the new one.
 type disguise struct {
-	factor float64 // of work and speeds, data and bandwidths
+	factor float64 // multiplies work and speeds, data and bandwidths
 	hosts  []platform.HostID
 	links  []platform.LinkID
 	tasks  []workload.TaskID
@@ -47,7 +47,7 @@ func numbers[ID ~int32](n int) []ID {
 	return ids
 }
 
-// inverse is for each new number the old one.
+// inverse is, for each new number, the old one.
 func inverse[ID ~int32](ids []ID) []ID {
 	old := make([]ID, len(ids))
 	for i, id := range ids {
@@ -65,7 +65,8 @@ func (x *disguise) platform(t *rapid.T, p *platform.Platform) *platform.Platform
 		h.SpeedFlops *= x.factor
 		b.Host(h)
 	}
-	// A platform without loopbacks of its own ends with the one that Build adds.
+	// If a platform declares no loopbacks, its last link is the one that Build
+	// adds.
 	last := len(p.Links()) - 1
 	require.Equal(t, "__loopback__", p.Links()[last].Name)
 	for _, old := range inverse(x.links[:last]) {
@@ -107,7 +108,7 @@ func (x *disguise) workload(t *rapid.T, d *workload.DAG) *workload.DAG {
 	}
 	again, err := b.Build()
 	require.NoError(t, err)
-	// Edges are numbered by their source, and there as declared.
+	// Edges are numbered by their source, and from one source as declared.
 	x.edges = make([]workload.EdgeID, len(x.declare))
 	byFrom := slices.Clone(x.declare)
 	slices.SortStableFunc(byFrom, func(e, f workload.EdgeID) int { return cmp.Compare(x.tasks[d.From(e)], x.tasks[d.From(f)]) })

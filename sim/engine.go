@@ -13,14 +13,14 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Run simulates the program d on the machine p. It returns an error when the
-// plan is not valid, when a transfer has no route, or when ctx ends.
+// Run simulates the workload d on the platform p. It returns an error if the
+// plan is not valid, if a transfer has no route, or if ctx ends.
 func Run(ctx context.Context, p *platform.Platform, d *workload.DAG, by Plan, o Options) (*Result, error) {
 	return NewEngine().Run(ctx, p, d, by, o)
 }
 
-// Engine makes one run after the other and keeps its memory between them. It
-// serves one goroutine; runs side by side take an engine each.
+// Engine simulates one run after the other and keeps its memory between them.
+// It serves one goroutine; concurrent runs need an engine each.
 type Engine struct {
 	p    *platform.Platform
 	d    *workload.DAG
@@ -36,26 +36,27 @@ type Engine struct {
 	fixedNet  fixedNetwork
 
 	hosts    []host
-	tasks    []TaskRun // by TaskID; times +Inf until they are known
+	tasks    []TaskRun // by TaskID; times are +Inf until they are known
 	missing  []int32   // by TaskID: inputs that have not arrived
 	sent     []span    // by EdgeID: the transfers
-	finished int       // tasks
+	finished int       // how many tasks
 	online   online
 	ties     ties
 	uses     []fluid.Use
-	trace    func(what happening, id int32) // nil but in tests
+	trace    func(what traceEvent, id int32) // nil except in tests
 }
 
 // span is when a transfer took place; start is notSent for edges that cost
-// nothing.
+// nothing and were not sent.
 type span struct{ start, finish float64 }
 
 const notSent = -1
 
-// NewEngine returns an engine without memory of any run.
+// NewEngine returns an engine that has not run yet.
 func NewEngine() *Engine { return &Engine{} }
 
-// ErrStuck is wrapped when nothing can happen any more and tasks are left.
+// ErrStuck is wrapped by the error of a run in which nothing can happen any
+// more although tasks are left.
 var ErrStuck = errors.New("the run is stuck")
 
 // Run simulates as the function Run does. The result is the caller's.
@@ -116,7 +117,7 @@ func (e *Engine) reset() error {
 	e.net = e.network(e.o.Network.Kind)
 	e.net.reset(e.p, e.o.Network.params())
 	e.kernel.Reset(e.cpu(), e.net)
-	e.tasks = make([]TaskRun, n) // goes to the caller
+	e.tasks = make([]TaskRun, n) // handed to the caller
 	e.missing = resized(e.missing, n)
 	for t := range n {
 		e.tasks[t] = TaskRun{Host: platform.NoHost, StartSec: math.Inf(1), FinishSec: math.Inf(1)}
@@ -155,7 +156,7 @@ func (e *Engine) begin() error {
 	return nil
 }
 
-// checkRuns finds tasks whose cost row says that the host cannot run them.
+// checkRuns rejects a task whose cost row says that the host cannot run it.
 func (e *Engine) checkRuns(t workload.TaskID, h platform.HostID) error {
 	if e.exec.FromRows() && math.IsInf(e.exec.Sec(t, h), 1) {
 		return fmt.Errorf("task %q: host %q cannot run it", e.d.TaskName(t), e.p.Host(h).Name)
@@ -178,7 +179,7 @@ func (e *Engine) finish(t workload.TaskID) error {
 		e.startInTurn(run.Host)
 	}
 	lo, hi := e.d.Out(t)
-	for x := hi - 1; x >= lo; x-- { // the latest first, as SimGrid: see fluid's mark.go
+	for x := hi - 1; x >= lo; x-- { // the latest first, as in SimGrid: see fluid's mark.go
 		to := e.d.To(x)
 		if e.plan.policy != nil {
 			e.online.predecessorDone(to)
@@ -209,7 +210,7 @@ func (e *Engine) send(x workload.EdgeID) error {
 	return nil
 }
 
-// arrive counts one input of t as there.
+// arrive counts one input of t as arrived.
 func (e *Engine) arrive(t workload.TaskID) {
 	if e.missing[t]--; e.missing[t] == 0 {
 		e.inputsArrived(t)

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// layers is a program of n tasks in layers of 10; each reads from two of the
-// layer before.
+// layers is a DAG of n tasks in layers of 10; each reads from two of the layer
+// before.
 func layers(t testing.TB, n int) (*workload.DAG, []platform.HostID) {
 	b := workload.NewBuilder("layers")
 	hosts := make([]platform.HostID, n)
@@ -32,7 +32,7 @@ func layers(t testing.TB, n int) (*workload.DAG, []platform.HostID) {
 	return d, hosts
 }
 
-// fourHosts are joined by one shared backbone and a link of each host.
+// fourHosts are joined by one shared backbone and a link for each host.
 func fourHosts(t testing.TB) *platform.Platform {
 	b := platform.NewBuilder("four")
 	backbone := b.Link(platform.Link{Name: "backbone", BandwidthBytesPerSec: 2e9, LatencySec: 1e-5})
@@ -53,7 +53,7 @@ func fourHosts(t testing.TB) *platform.Platform {
 }
 
 // TestSteadyStateAllocatesNothing: a second run in one engine allocates only
-// the result it hands out, however many events it has.
+// the result that it returns, however many events it has.
 func TestSteadyStateAllocatesNothing(t *testing.T) {
 	p := fourHosts(t)
 	ctx := context.Background()

@@ -3,7 +3,7 @@ package sim_test
 import "slices"
 
 // graphs calls f with every graph of n tasks whose edges go from a lower number
-// to a higher one: between two tasks none, or one of 0, 1 or 2 s.
+// to a higher one: between two tasks there is none, or one of 0, 1 or 2 s.
 func graphs(n int, f func(edges []smallEdge)) {
 	var pairs []smallEdge
 	for to := range n {

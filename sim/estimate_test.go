@@ -12,9 +12,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestEstimateIsTheLoneTransfer: package scheduler plans with a formula of its
-// own for each model whose transfers do not slow each other down. It must be
-// the one that runs, on any route and with any factors.
+// TestEstimateIsTheLoneTransfer: package scheduler has its own formula for each
+// model whose transfers do not slow each other down. It must agree with the
+// simulation, on any route and with any factors.
 func TestEstimateIsTheLoneTransfer(t *testing.T) {
 	for _, name := range []string{"contention-free", "store-and-forward", "constant"} {
 		kind, err := sim.ParseNetwork(name)
@@ -38,7 +38,7 @@ func TestEstimateIsTheLoneTransfer(t *testing.T) {
 				require.NoError(t, err)
 
 				planned := scheduler.NewCosts(d, p, network.Estimate()).TransferSec(0, src, dst)
-				// The engine takes events within 1e-9 s for one.
+				// The engine merges events within 1e-9 s.
 				require.InDelta(t, planned, r.Tasks[to].StartSec, 2e-9+1e-12*planned)
 				if src == dst {
 					require.Zero(t, planned)
@@ -51,8 +51,7 @@ func TestEstimateIsTheLoneTransfer(t *testing.T) {
 	}
 }
 
-// drawFactors draws a network of that kind, half the time with factors of its
-// own.
+// drawFactors draws a network of that kind, half the time with random factors.
 func drawFactors(t *rapid.T, kind sim.NetworkKind) sim.Network {
 	n := sim.Network{Kind: kind}
 	switch {

@@ -41,8 +41,8 @@ func byHand() *scheduler.Schedule {
 	}
 }
 
-// A run needs a platform, a workload and someone who places its tasks, here a
-// schedule written by hand.
+// A run needs a platform, a workload and something that places its tasks, here
+// a schedule written by hand.
 func ExampleRun() {
 	pr, err := fork()
 	if err != nil {
@@ -66,8 +66,8 @@ func ExampleRun() {
 	// all is done at 3.5 s
 }
 
-// idleHosts gives each idle host one ready task, the last host first. Tasks that
-// are left over wait.
+// idleHosts gives each idle host one ready task, the last host first. The
+// remaining tasks wait.
 type idleHosts struct{}
 
 func (idleHosts) Decide(v scheduler.View) []scheduler.Decision {
@@ -84,8 +84,8 @@ func (idleHosts) Decide(v scheduler.View) []scheduler.Decision {
 	return ds
 }
 
-// A policy is asked as the run goes: when tasks are ready, and again when a task
-// has ended.
+// A policy is called during the run: when tasks are ready, and again when a
+// task has ended.
 func ExampleAsk() {
 	pr, err := fork()
 	if err != nil {

@@ -34,23 +34,23 @@ func published() graham {
 	}
 }
 
-// run says when the last task ends and what each processor ran.
+// run returns when the last task ends and what each processor ran.
 func (g graham) run(t *testing.T, policy scheduler.Policy) (float64, [][]string) {
 	t.Helper()
-	machine, program := platform.NewBuilder("equal"), workload.NewBuilder("graham")
+	pb, wb := platform.NewBuilder("equal"), workload.NewBuilder("graham")
 	for h := range g.processors {
-		machine.Host(platform.Host{Name: fmt.Sprintf("P%d", h+1), SpeedFlops: 1, Cores: 1})
+		pb.Host(platform.Host{Name: fmt.Sprintf("P%d", h+1), SpeedFlops: 1, Cores: 1})
 	}
 	id := map[int]workload.TaskID{}
 	for _, task := range g.list { // declared in the order of the list
-		id[task] = program.Task(fmt.Sprint(task), g.timesSec[task-1])
+		id[task] = wb.Task(fmt.Sprint(task), g.timesSec[task-1])
 	}
 	for _, pair := range g.before {
-		program.Control(id[pair[0]], id[pair[1]])
+		wb.Control(id[pair[0]], id[pair[1]])
 	}
-	p, err := machine.Build()
+	p, err := pb.Build()
 	require.NoError(t, err)
-	d, err := program.Build()
+	d, err := wb.Build()
 	require.NoError(t, err)
 	pr := scheduler.NewProblem(d, p, scheduler.TransferModel{})
 	r, err := sim.Run(context.Background(), p, d, sim.Ask(policy, pr), sim.Options{})
@@ -68,7 +68,8 @@ func (g graham) run(t *testing.T, policy scheduler.Policy) (float64, [][]string)
 }
 
 // TestGrahamAnomalies: with more processors, shorter tasks, fewer constraints
-// or another list, list scheduling takes longer. All five figures are published.
+// or another list, list scheduling takes longer. All five makespans are
+// published.
 func TestGrahamAnomalies(t *testing.T) {
 	for name, tt := range map[string]struct {
 		change  func(*graham)
@@ -89,7 +90,7 @@ func TestGrahamAnomalies(t *testing.T) {
 	}
 }
 
-// TestGrahamSchedule: the first of them, task by task.
+// TestGrahamSchedule checks the first of them, task by task.
 func TestGrahamSchedule(t *testing.T) {
 	_, ran := published().run(t, &online.List{})
 	require.Equal(t, [][]string{

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// place makes a schedule from a host for each task; each host's order is that
-// of the tasks' numbers.
+// place makes a schedule from a host for each task; each host's order is by
+// TaskID.
 func place(p *platform.Platform, hosts ...platform.HostID) *scheduler.Schedule {
 	s := &scheduler.Schedule{Host: hosts, Order: make([][]workload.TaskID, p.NumHosts())}
 	for t, h := range hosts {
@@ -29,7 +29,8 @@ func run(t *testing.T, p *platform.Platform, d *workload.DAG, s *scheduler.Sched
 	return r
 }
 
-// pairOfHosts is a and b of 1 Gf joined by the given links, the same both ways.
+// pairOfHosts is two hosts, a and b, of 1 Gf, joined by the given links, the
+// same both ways.
 func pairOfHosts(t *testing.T, cores int, links ...platform.Link) *platform.Platform {
 	t.Helper()
 	b := platform.NewBuilder("pair")
@@ -99,7 +100,7 @@ func TestOneTransfer(t *testing.T) {
 	}
 }
 
-// TestLoopback: on one host data are there at once, or cross SimGrid's
+// TestLoopback: on one host data is there at once, or crosses SimGrid's
 // loopback of 10 GB/s.
 func TestLoopback(t *testing.T) {
 	p := pairOfHosts(t, 1, platform.Link{BandwidthBytesPerSec: 1e9})
@@ -111,8 +112,8 @@ func TestLoopback(t *testing.T) {
 	require.Len(t, paid.Transfers, 1)
 }
 
-// TestControlEdgesCostNothing, between hosts too; a message of 0 bytes pays the
-// latency.
+// TestControlEdgesCostNothing, not even between hosts; a message of 0 bytes
+// pays the latency.
 func TestControlEdgesCostNothing(t *testing.T) {
 	p := pairOfHosts(t, 1, platform.Link{BandwidthBytesPerSec: 1e9, LatencySec: 1})
 	b := workload.NewBuilder("control")
@@ -139,7 +140,7 @@ func independent(t *testing.T, work ...float64) *workload.DAG {
 	return d
 }
 
-// TestHostSharing runs works 4, 1, 2 and 0 on one host of 1 Gf.
+// TestHostSharing runs tasks of 4, 1, 2 and 0 Gflop on one host of 1 Gf.
 func TestHostSharing(t *testing.T) {
 	d := independent(t, 4e9, 1e9, 2e9, 0)
 	link := platform.Link{BandwidthBytesPerSec: 1e9}
@@ -182,7 +183,7 @@ func TestNoOvertaking(t *testing.T) {
 }
 
 // TestZeroLatencyFlowStarves shows SimGrid's rule for transfers without any
-// latency: they share with penalty 1 beside penalties of 1e-4.
+// latency: they share with penalty 1, next to penalties of 1e-4.
 func TestZeroLatencyFlowStarves(t *testing.T) {
 	b := platform.NewBuilder("starve")
 	var h [3]platform.HostID

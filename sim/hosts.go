@@ -9,11 +9,11 @@ import (
 
 // host is the state of one host in a run.
 type host struct {
-	order   []workload.TaskID // its tasks in the order they start
-	next    int32             // the first of order that has not started
+	order   []workload.TaskID // its tasks in the order in which they start
+	next    int32             // index in order of the first task that has not started
 	running int32
-	cons    fluid.Cons // time-shared: its cores; noCons until used
-	change  change     // the last one; see ties.go
+	cons    fluid.Cons // its cores, if time-shared; noCons until used
+	change  change     // the latest; see ties.go
 }
 
 // resetHosts prepares the hosts for a run; orders are set by the plan.
@@ -34,8 +34,8 @@ func (e *Engine) cpu() kernel.Model {
 	return &e.cpuTimers
 }
 
-// inputsArrived lets a placed task start at once on a time-shared host, in its
-// turn on a space-shared one.
+// inputsArrived starts a placed task at once on a time-shared host, and lets it
+// take its turn on a space-shared one.
 func (e *Engine) inputsArrived(t workload.TaskID) {
 	if e.o.HostSharing == TimeShared {
 		e.startShared(t)
@@ -44,8 +44,9 @@ func (e *Engine) inputsArrived(t workload.TaskID) {
 	e.startInTurn(e.tasks[t].Host)
 }
 
-// startInTurn starts tasks from the head of the host's order while a core is free
-// and the head's inputs are there. A task never overtakes one before it.
+// startInTurn starts tasks from the head of the host's order while a core is
+// free and the head's inputs have arrived. A task never overtakes one before
+// it.
 func (e *Engine) startInTurn(id platform.HostID) {
 	h, hw := &e.hosts[id], e.p.Host(id)
 	for int(h.running) < hw.Cores && int(h.next) < len(h.order) {
@@ -64,8 +65,9 @@ func (e *Engine) startInTurn(id platform.HostID) {
 	}
 }
 
-// startShared starts a task that shares its host's cores with the others: each gets
-// at most one core and all together at most all cores, as SimGrid's Cas01.
+// startShared starts a task that shares its host's cores with the others: each
+// gets at most one core and all together at most all cores, as in SimGrid's
+// Cas01.
 func (e *Engine) startShared(t workload.TaskID) {
 	id := e.tasks[t].Host
 	h, hw := &e.hosts[id], e.p.Host(id)

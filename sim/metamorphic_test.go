@@ -13,8 +13,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// run runs a case as it is and in disguise. It returns what the run in disguise
-// should be, and what it is.
+// run runs a case as it is and in disguise. It returns the expected and the
+// actual result of the disguised run.
 func (x *disguise) run(t *rapid.T, p *platform.Platform, d *workload.DAG, s *scheduler.Schedule, plain, disguised sim.Options) (want, got *sim.Result) {
 	r, err := sim.Run(context.Background(), p, d, sim.Follow(s), plain)
 	require.NoError(t, err)
@@ -23,9 +23,9 @@ func (x *disguise) run(t *rapid.T, p *platform.Platform, d *workload.DAG, s *sch
 	return x.result(r), again
 }
 
-// TestNamesAndMachineNumbersDoNotMatter: with other names, and other numbers of
-// hosts and links, the run is the same to the bit, under every model.
-func TestNamesAndMachineNumbersDoNotMatter(t *testing.T) {
+// TestNamesAndPlatformIDsDoNotMatter: with other names, and other IDs of hosts
+// and links, the run is exactly the same under every model.
+func TestNamesAndPlatformIDsDoNotMatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, d, s, o := drawAnyCase(t)
 		x := newDisguise(p, d)
@@ -37,13 +37,13 @@ func TestNamesAndMachineNumbersDoNotMatter(t *testing.T) {
 	})
 }
 
-// TestTaskNumbersDoNotMatter: with other numbers of tasks and edges the run is
-// the same to the bit where transfers do not slow each other down. Where they do,
-// rates are sums in another order, and the dates are near. That needs
-// overlook=false: SimGrid's sharing overlooks links that only the later ones of
+// TestTaskIDsDoNotMatter: with other IDs of tasks and edges the run is exactly
+// the same where transfers do not slow each other down. Where they do, rates
+// are summed in another order, and the dates are only close. That needs
+// overlook=false: SimGrid's sharing overlooks links that only the later of
 // several simultaneous transfers cross (fluid/mark.go), and which of them is
-// later is a matter of their numbers.
-func TestTaskNumbersDoNotMatter(t *testing.T) {
+// later depends on their IDs.
+func TestTaskIDsDoNotMatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, d, s, o := drawAnyCase(t)
 		x := newDisguise(p, d)
@@ -67,10 +67,11 @@ func TestTaskNumbersDoNotMatter(t *testing.T) {
 // sharesLinks says whether transfers slow each other down.
 func sharesLinks(n sim.Network) bool { return n.Kind == sim.LV08 || n.Kind == sim.CM02 }
 
-// TestTwiceTheWorkOnTwiceTheMachine: with all sizes and speeds doubled the run is
-// the same to the bit, as a factor of 2 never rounds. Where rates are shared the
-// cut-offs for what counts as nothing are in flop and bytes, and dates are near.
-func TestTwiceTheWorkOnTwiceTheMachine(t *testing.T) {
+// TestTwiceTheWorkOnTwiceThePlatform: with all sizes and speeds doubled the run
+// is exactly the same, because a factor of 2 never causes rounding. Where rates
+// are shared, the cut-offs for what counts as nothing are in flop and bytes, so
+// the dates are only close.
+func TestTwiceTheWorkOnTwiceThePlatform(t *testing.T) {
 	// The fluid models have constants in bytes.
 	doubled := map[sim.NetworkKind]string{
 		sim.LV08: "lv08(weight-s=41074,tcp-gamma=8388608)",
@@ -78,7 +79,7 @@ func TestTwiceTheWorkOnTwiceTheMachine(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		p, d, s, o := drawAnyCase(t)
-		o.Loopback = sim.LoopbackFree // that of SimGrid has a bandwidth of its own
+		o.Loopback = sim.LoopbackFree // SimGrid's loopback has a fixed bandwidth
 		twice := o
 		if spec, ok := doubled[o.Network.Kind]; ok {
 			var err error
@@ -96,7 +97,7 @@ func TestTwiceTheWorkOnTwiceTheMachine(t *testing.T) {
 	})
 }
 
-// requireNear wants the same run with dates that differ by rounding alone.
+// requireNear wants the same run, with dates that differ only by rounding.
 func requireNear(t *rapid.T, want, got *sim.Result) {
 	near := func(a, b float64) {
 		require.InDelta(t, a, b, 1e-9*(1+want.MakespanSec))

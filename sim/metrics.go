@@ -8,9 +8,9 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Metrics say how well a run used its machine. A ratio whose divisor is zero is
-// NaN: undefined, not perfect. That happens when the makespan is 0 (nothing in
-// the program takes time) and, for SLR, when no task has work.
+// Metrics say how well a run used its platform. A ratio whose divisor is zero
+// is NaN: undefined, not perfect. That happens if the makespan is 0 (nothing in
+// the workload takes time) and, for SLR, if no task has work.
 type Metrics struct {
 	// Isospeed-e: Sun, Chen and Wu (2005), "Scalability of heterogeneous
 	// computing", section 2; for equal nodes Sun and Rover (1994),
@@ -25,23 +25,23 @@ type Metrics struct {
 	SequentialSec   float64 // all tasks one after another on one core of the fastest host
 	Speedup         float64 // SequentialSec / makespan
 	Efficiency      float64 // Speedup / number of cores
-	CriticalPathSec float64 // the longest path, each task on the fastest host, data free
+	CriticalPathSec float64 // the longest path, with each task on its fastest host and data free
 	SLR             float64 // schedule length ratio: makespan / CriticalPathSec
 
-	// A core counts as busy for the time that it needs alone for the work it
-	// did: with space-shared hosts the time that its tasks ran.
+	// A core counts as busy for the time that it would need alone for the work it
+	// did; on space-shared hosts that is the time its tasks ran.
 	BusyCoreSec     float64 // core-seconds
 	Utilisation     float64 // BusyCoreSec / (cores of all hosts x makespan)
 	UsedHosts       int     // hosts that ran at least one task
 	UsedUtilisation float64 // BusyCoreSec / (cores of the used hosts x makespan)
 
-	MovedBytes float64 // what transfers between hosts carried
+	MovedBytes float64 // bytes carried by transfers between hosts
 }
 
-// Measure computes the metrics of a run of pr's program on pr's platform. It
+// Measure computes the metrics of a run of pr's workload on pr's platform. It
 // counts a task's time on a core as the simulator does (scheduler.ExecTimes);
-// pr.Costs is not asked. Cost: O(tasks + edges + hosts); with cost rows
-// O(edges + tasks * hosts).
+// pr.Costs is not used. Cost: O(tasks + edges + hosts); with cost rows O(edges
+// + tasks * hosts).
 func Measure(pr *scheduler.Problem, r *Result) Metrics {
 	cores := 0
 	for _, h := range pr.Platform.Hosts() {
@@ -49,7 +49,7 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 	}
 	exec, err := scheduler.NewExecTimes(pr.DAG, pr.Platform)
 	if err != nil {
-		exec = scheduler.ExecTimes{} // then there was no run
+		exec = scheduler.ExecTimes{} // there can have been no run
 	}
 	busySec, usedHosts, usedCores := busy(pr, &exec, r)
 	m := Metrics{
@@ -75,7 +75,7 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 	return m
 }
 
-// busy sums what the tasks needed of their cores, in task order.
+// busy sums the time that the tasks needed of their cores, in task order.
 func busy(pr *scheduler.Problem, exec *scheduler.ExecTimes, r *Result) (coreSec float64, hosts, cores int) {
 	used := make([]bool, pr.Platform.NumHosts())
 	for t, run := range r.Tasks {
@@ -103,7 +103,8 @@ func criticalPathSec(pr *scheduler.Problem, exec *scheduler.ExecTimes) float64 {
 	return flop / fastest(pr.Platform)
 }
 
-// sequentialSec is all tasks one after another on the best core for that.
+// sequentialSec is the time for all tasks one after another on the core that is
+// best for that.
 func sequentialSec(pr *scheduler.Problem, exec *scheduler.ExecTimes) float64 {
 	if !exec.FromRows() {
 		return pr.DAG.TotalWorkFlop() / fastest(pr.Platform)

@@ -5,8 +5,8 @@ import (
 	"github.com/clustersim/clustersim/sim/kernel"
 )
 
-// network is the seam between a run and a network model: it is the kernel
-// model of the transfers and knows how to start one.
+// network is what a run needs of a network model: the kernel model of the
+// transfers, and a way to start one.
 type network interface {
 	kernel.Model
 	// reset prepares for a run on p.

@@ -7,8 +7,8 @@ import (
 	"github.com/clustersim/clustersim/sim/kernel"
 )
 
-// fixedNetwork is every model in which a transfer's time does not depend on
-// the others.
+// fixedNetwork implements the models in which a transfer's time does not depend
+// on the others.
 type fixedNetwork struct {
 	kernel.Timers
 	platform *platform.Platform
@@ -30,7 +30,7 @@ func (n *fixedNetwork) start(tag int32, nowSec float64, src, dst platform.HostID
 		return err
 	}
 	if n.observer != nil {
-		n.tell(nowSec, bytes)
+		n.reportTransfer(nowSec, bytes)
 	}
 	n.Timers.Start(tag, nowSec+n.duration(&n.params, n.platform.Links(), n.route, bytes))
 	return nil

@@ -8,13 +8,14 @@ import (
 
 // fluidNetwork is SimGrid's flow-level TCP model (network_cm02.cpp; Velho and
 // Legrand 2009, "Accuracy study and improvement of network simulation in the
-// SimGrid framework"). A transfer over the links R, its acknowledgements over
-// the way back B, with latency L = sum over R, waits LatencyFactor*L and then shares: its
-// penalty is its round-trip weight L + sum over R of S/bandwidth, its rate is
-// bounded by the slowest link and by TCPGamma/(2L). With crosstraffic it also
-// takes 5 % of its rate on B.
+// SimGrid framework"). Take a transfer over the links R, with acknowledgements
+// over the links B on the way back and latency L = sum over R. It waits
+// LatencyFactor*L and then shares bandwidth: its penalty is its round-trip
+// weight L + sum over R of S/bandwidth, and its rate is bounded by the slowest
+// link and by TCPGamma/(2L). With crosstraffic it also takes 5 % of its rate on
+// B.
 //
-// A transfer without any latency shares with penalty 1, as in SimGrid: beside
+// A transfer without any latency shares with penalty 1, as in SimGrid: next to
 // transfers with latency, whose penalties are far below 1, it nearly starves.
 type fluidNetwork struct {
 	kernel.Flows
@@ -25,7 +26,7 @@ type fluidNetwork struct {
 	back     []platform.LinkID
 	uses     []fluid.Use
 	observer Observer
-	crossed  crossedLinks // only for an observer
+	crossed  crossedLinks // used only with an observer
 }
 
 const (
@@ -90,8 +91,8 @@ func (n *fluidNetwork) start(tag int32, nowSec float64, src, dst platform.HostID
 	return nil
 }
 
-// constraint is the link's constraint, made when the first transfer needs it:
-// a large platform costs nothing where nothing happens.
+// constraint is the link's constraint, made when the first transfer needs it,
+// so that the idle parts of a large platform cost nothing.
 func (n *fluidNetwork) constraint(l platform.LinkID) fluid.Cons {
 	if n.cons[l] == noCons {
 		link := &n.platform.Links()[l]

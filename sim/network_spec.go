@@ -2,7 +2,6 @@ package sim
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -38,7 +37,7 @@ func Networks() []string {
 
 // ParseNetwork reads lv08, cm02, contention-free, store-and-forward or
 // constant, each with its constants, such as lv08(tcp-gamma=0) or
-// constant(time=1s). What is not given has the model's default.
+// constant(time=1s). A constant that is not given has the model's default.
 func ParseNetwork(text string) (Network, error) {
 	s, err := spec.Parse(text)
 	if err != nil {
@@ -60,10 +59,7 @@ func ParseNetwork(text string) (Network, error) {
 		}
 		return n, nil
 	}
-	if near := srcerr.Suggest(s.Name, Networks()); near != "" {
-		return Network{}, fmt.Errorf("unknown network model %q (did you mean %q?)", s.Name, near)
-	}
-	return Network{}, fmt.Errorf("unknown network model %q (want one of %s)", s.Name, strings.Join(Networks(), ", "))
+	return Network{}, srcerr.Unknown("network model", s.Name, Networks())
 }
 
 // read overwrites what args give for a model of this kind.

@@ -6,38 +6,36 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// Observer watches a run from inside. What it is told never changes the
-// result.
+// Observer watches a run from inside. It never changes the result.
 type Observer interface {
-	// LinkLoad says that from atSec on the link carries delta bytes/s more
-	// (less, where negative) than before. The load counts what the model counts
-	// against the bandwidth: with LV08 also the protocol's overhead and the
-	// acknowledgements of transfers the other way; a load equal to the
-	// bandwidth is a full link. Fat pipes, and all links under a model without
-	// contention, can carry more than their bandwidth. So can shared links for a
-	// while under lv08 and cm02: where several transfers begin or end at once,
-	// SimGrid overlooks links that only the later ones cross, and so does this
-	// model (sim/fluid, mark.go).
+	// LinkLoad says that from atSec on the link carries delta bytes/s more (less,
+	// where negative) than before. The load is what the model counts against the
+	// bandwidth: with LV08 also the protocol's overhead and the acknowledgements
+	// of transfers the other way; a load equal to the bandwidth is a full link.
+	// Fat pipes, and all links under a model without contention, can carry more
+	// than their bandwidth. So can shared links for a while under lv08 and cm02:
+	// when several transfers begin or end at once, SimGrid overlooks links that
+	// only the later ones cross, and so does this model (sim/fluid, mark.go).
 	//
 	// Under lv08 and cm02 calls come in order of time. Under contention-free and
-	// store-and-forward the whole course of a transfer is told when it starts, so
-	// that atSec may lie ahead. Under constant no link is used.
+	// store-and-forward the whole course of a transfer is reported when it starts,
+	// so atSec may lie in the future. Under constant no link is used.
 	LinkLoad(atSec float64, link platform.LinkID, delta float64)
 }
 
-// crossedLinks remembers which links the transfers under way load.
+// crossedLinks remembers which links the current transfers load.
 type crossedLinks struct {
 	byTag map[int32]*crossed
-	spare []*crossed // of transfers that have ended
+	spare []*crossed // left from transfers that have ended, for reuse
 }
 
 // crossed is a transfer: its links there and, with crosstraffic, back.
 type crossed struct {
 	there, back []platform.LinkID
-	value       float64 // the last shared value told
+	value       float64 // the last shared value seen
 }
 
-// begin notes a transfer that starts.
+// begin records a transfer that starts.
 func (c *crossedLinks) begin(tag int32, there, back []platform.LinkID, crossTraffic bool) {
 	var x *crossed
 	if n := len(c.spare); n > 0 {
@@ -52,7 +50,7 @@ func (c *crossedLinks) begin(tag int32, there, back []platform.LinkID, crossTraf
 	c.byTag[tag] = x
 }
 
-// end forgets transfers whose load was told to be gone.
+// end forgets transfers that have ended; their load has been reported as gone.
 func (c *crossedLinks) end(tags []int32) {
 	for _, tag := range tags {
 		c.spare = append(c.spare, c.byTag[tag])
@@ -60,7 +58,7 @@ func (c *crossedLinks) end(tags []int32) {
 	}
 }
 
-// watch connects the observer to the flows, or nobody.
+// watch attaches the observer to the flows, if there is one.
 func (n *fluidNetwork) watch() {
 	n.Watch, n.crossed = nil, crossedLinks{}
 	if n.observer == nil {
@@ -80,9 +78,9 @@ func (n *fluidNetwork) watch() {
 	}
 }
 
-// Advance implements kernel.Model: the flows end, and then what the observer
-// needed to know about them. A flow without any rate tells 0 before its end, so
-// that 0 does not say that it ended.
+// Advance implements kernel.Model. The links of flows that end are forgotten
+// only here, because a shared value of 0 does not mean that a flow has ended:
+// one without any rate reports 0 before its end.
 func (n *fluidNetwork) Advance(nowSec float64, done []int32) []int32 {
 	before := len(done)
 	done = n.Flows.Advance(nowSec, done)
@@ -92,8 +90,9 @@ func (n *fluidNetwork) Advance(nowSec float64, done []int32) []int32 {
 	return done
 }
 
-// tell describes the whole course of a transfer over n.route that starts now.
-func (n *fixedNetwork) tell(nowSec, bytes float64) {
+// reportTransfer reports the whole course of a transfer over n.route that
+// starts now.
+func (n *fixedNetwork) reportTransfer(nowSec, bytes float64) {
 	if n.kind == Constant || bytes == 0 {
 		return
 	}
@@ -103,7 +102,7 @@ func (n *fixedNetwork) tell(nowSec, bytes float64) {
 			bandwidth := links[l].BandwidthBytesPerSec
 			from := nowSec + p.LatencyFactor*links[l].LatencySec
 			nowSec = from + bytes/(p.BandwidthFactor*bandwidth)
-			n.load(l, bandwidth, from, nowSec)
+			n.reportLoad(l, bandwidth, from, nowSec)
 		}
 		return
 	}
@@ -114,12 +113,12 @@ func (n *fixedNetwork) tell(nowSec, bytes float64) {
 	}
 	from := nowSec + p.LatencyFactor*latencySec
 	for _, l := range n.route {
-		n.load(l, bottleneck, from, from+bytes/(p.BandwidthFactor*bottleneck))
+		n.reportLoad(l, bottleneck, from, from+bytes/(p.BandwidthFactor*bottleneck))
 	}
 }
 
-// load tells a load from one time to another.
-func (n *fixedNetwork) load(l platform.LinkID, bytesPerSec, fromSec, toSec float64) {
+// reportLoad reports a load from one time to another.
+func (n *fixedNetwork) reportLoad(l platform.LinkID, bytesPerSec, fromSec, toSec float64) {
 	n.observer.LinkLoad(fromSec, l, bytesPerSec)
 	n.observer.LinkLoad(toSec, l, -bytesPerSec)
 }

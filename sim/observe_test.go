@@ -18,7 +18,7 @@ type change struct {
 	delta float64
 }
 
-// changes is an observer that keeps what it is told.
+// changes is an observer that records all calls.
 type changes struct{ list []change }
 
 func (c *changes) LinkLoad(atSec float64, link platform.LinkID, delta float64) {

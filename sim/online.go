@@ -9,15 +9,15 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// online is the state that only runs under a policy need.
+// online is the state that only a run under a policy needs.
 type online struct {
-	unfinished []int32             // by TaskID: predecessors that have not finished
+	unfinished []int32             // by TaskID: how many predecessors have not finished
 	ready      []workload.TaskID   // all predecessors finished, not placed; ascending
 	queued     [][]workload.TaskID // by HostID: placed and not finished, in order
-	changed    bool                // something happened since the policy was asked
+	changed    bool                // something has happened since the policy was last called
 }
 
-// reset forgets the run before.
+// reset forgets the previous run.
 func (o *online) reset(e *Engine) {
 	o.ready, o.changed = o.ready[:0], true
 	if e.plan.policy == nil {
@@ -36,7 +36,7 @@ func (o *online) reset(e *Engine) {
 	}
 }
 
-// predecessorDone counts one edge into t as produced.
+// predecessorDone counts down t's unfinished predecessors, once per edge.
 func (o *online) predecessorDone(t workload.TaskID) {
 	if o.unfinished[t]--; o.unfinished[t] == 0 {
 		at, _ := slices.BinarySearch(o.ready, t)
@@ -44,7 +44,7 @@ func (o *online) predecessorDone(t workload.TaskID) {
 	}
 }
 
-// leave takes the finished task t out of its host's queue.
+// leave removes the finished task t from its host's queue.
 func (o *online) leave(e *Engine, t workload.TaskID) {
 	q := &o.queued[e.tasks[t].Host]
 	i := slices.Index(*q, t)
@@ -52,8 +52,8 @@ func (o *online) leave(e *Engine, t workload.TaskID) {
 	o.changed = true
 }
 
-// ask lets the policy decide when tasks are ready and something has happened
-// since it was asked, and carries out what it says.
+// ask calls the policy if tasks are ready and something has happened since the
+// last call, and carries out its decisions.
 func (e *Engine) ask() error {
 	if e.plan.policy == nil || !e.online.changed || len(e.online.ready) == 0 {
 		return nil
@@ -71,8 +71,8 @@ func (e *Engine) ask() error {
 	return nil
 }
 
-// place carries out one decision: the task goes to the end of the host's
-// order and its inputs are sent there.
+// place carries out one decision: the task goes to the end of the host's order,
+// and its inputs are sent there.
 func (e *Engine) place(d scheduler.Decision) error {
 	at, isReady := slices.BinarySearch(e.online.ready, d.Task)
 	switch {

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// policyFunc lets a function be a policy.
+// policyFunc makes a function a policy.
 type policyFunc func(scheduler.View) []scheduler.Decision
 
 func (f policyFunc) Decide(v scheduler.View) []scheduler.Decision { return f(v) }
@@ -92,8 +92,9 @@ func TestPolicyMistakes(t *testing.T) {
 }
 
 // TestPolicyRunEqualsItsSchedule: a policy's decisions, followed as a schedule,
-// are the same run when data take no time. (With data to move, a schedule sends
-// them at once, a policy only when the consumer is placed.)
+// give the same run if data takes no time. (If it takes time, a run by a
+// schedule sends it at once, one under a policy only when the consumer is
+// placed.)
 func TestPolicyRunEqualsItsSchedule(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, d, _, o := drawCase(t)

@@ -6,18 +6,18 @@ type Options struct {
 	Network     Network
 	HostSharing HostSharing
 	Loopback    Loopback
-	Observer    Observer // nil: nobody watches, which costs nothing
+	Observer    Observer // nil for none, which costs nothing
 }
 
 // HostSharing says how tasks share a host.
 type HostSharing uint8
 
 const (
-	// SpaceShared: a core runs one task at a time, tasks start in the
+	// SpaceShared means that a core runs one task at a time and tasks start in the
 	// schedule's order.
 	SpaceShared HostSharing = iota
-	// TimeShared: a task starts when its inputs have arrived and shares the
-	// host with the others, as SimGrid's executions do.
+	// TimeShared means that a task starts when its inputs have arrived and shares
+	// the host with the others, as SimGrid's executions do.
 	TimeShared
 )
 
@@ -25,9 +25,9 @@ const (
 type Loopback uint8
 
 const (
-	// LoopbackFree: nothing; the data is there at once.
+	// LoopbackFree means nothing: the data is there at once.
 	LoopbackFree Loopback = iota
-	// LoopbackSimGrid: a transfer over the route from the host to itself, as
+	// LoopbackSimGrid means a transfer over the route from the host to itself, as
 	// SimGrid's sendto does.
 	LoopbackSimGrid
 )
@@ -41,11 +41,12 @@ const (
 	// CM02 is SimGrid's older fluid model: no correction factors (Casanova
 	// and Marchal 2002).
 	CM02
-	// ContentionFree: latency plus bytes over the bottleneck bandwidth.
+	// ContentionFree takes the latency plus bytes over the bottleneck bandwidth.
 	ContentionFree
-	// StoreAndForward: every link of the route in turn, unshared.
+	// StoreAndForward crosses the links of the route one after the other,
+	// unshared.
 	StoreAndForward
-	// Constant: every transfer takes the same time.
+	// Constant takes the same time for every transfer.
 	Constant
 )
 
@@ -53,7 +54,7 @@ const (
 // SimGrid's constants; ParseNetwork reads any other.
 type Network struct {
 	Kind   NetworkKind
-	Params *NetworkParams // nil: the kind's defaults
+	Params *NetworkParams // nil means the kind's defaults
 }
 
 // NetworkParams are the constants of a network model.
@@ -61,8 +62,8 @@ type NetworkParams struct {
 	LatencyFactor   float64 // the start delay is LatencyFactor times the latency
 	BandwidthFactor float64 // the usable part of a bandwidth
 	WeightSBytes    float64 // S of the RTT weight: latency + sum of S/bandwidth
-	TCPGammaBytes   float64 // maximum TCP window; 0 switches the bound off
-	CrossTraffic    bool    // acknowledgements use 5 % of the way back
+	TCPGammaBytes   float64 // maximum TCP window; 0 switches its rate bound off
+	CrossTraffic    bool    // acknowledgements take 5 % of the rate on the way back
 	Overlook        bool    // overlook the links that SimGrid overlooks; see docs/accuracy.md
 	ConstantSec     float64 // Constant only: the time of a transfer
 }

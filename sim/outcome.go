@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// result copies what the run left into a Result of the caller's own.
+// result copies the run's outcome into a Result that belongs to the caller.
 func (e *Engine) result() *Result {
 	r := &Result{Tasks: e.tasks, Events: e.kernel.Events()}
 	e.tasks = nil
@@ -30,7 +30,7 @@ func (e *Engine) result() *Result {
 	return r
 }
 
-// stuck says which task waits and why, the first by TaskID.
+// stuck says which task cannot go on and why; of several, the first by TaskID.
 func (e *Engine) stuck() error {
 	left := len(e.tasks) - e.finished
 	for t := range e.tasks {
@@ -48,7 +48,8 @@ func (e *Engine) stuck() error {
 	return fmt.Errorf("%w at %v s: a transfer never ends: its data are too large for the network (%d tasks left)", ErrStuck, e.kernel.NowSec(), left)
 }
 
-// resized returns s with length n, keeping its memory; contents are undefined.
+// resized returns s with length n, reusing its memory; the contents are
+// undefined.
 func resized[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)

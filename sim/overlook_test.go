@@ -13,12 +13,12 @@ import (
 )
 
 // loads adds up what links carry and keeps the highest use of a shared link,
-// once all changes of a date are in.
+// counted once all changes at a date are in.
 type loads struct {
 	p       *platform.Platform
 	atSec   float64
 	load    []float64
-	highest float64 // of load over bandwidth
+	highest float64 // load over bandwidth
 }
 
 func (l *loads) LinkLoad(atSec float64, link platform.LinkID, delta float64) {
@@ -33,8 +33,8 @@ func (l *loads) LinkLoad(atSec float64, link platform.LinkID, delta float64) {
 	l.load[link] += delta
 }
 
-// TestOverlook: with SimGrid's rule a link can carry more than it can; with
-// overlook=false none does.
+// TestOverlook: with SimGrid's rule a link can carry more than its bandwidth;
+// with overlook=false none does.
 func TestOverlook(t *testing.T) {
 	p, err := platform.FromSpec("cluster(hosts=16,speed=10Gf,bw=1.25GBps,lat=50us)")
 	require.NoError(t, err)

@@ -2,8 +2,8 @@ package sim
 
 import "github.com/clustersim/clustersim/scheduler"
 
-// Plan says who places the tasks of a run: a finished schedule or a policy that
-// is asked as the run goes.
+// Plan says what places the tasks of a run: a finished schedule, or a policy
+// that is called during the run.
 type Plan struct {
 	schedule *scheduler.Schedule
 	policy   scheduler.Policy
@@ -13,6 +13,6 @@ type Plan struct {
 // Follow runs a schedule that a mapper made. The planned times are not used.
 func Follow(s *scheduler.Schedule) Plan { return Plan{schedule: s} }
 
-// Ask runs a policy. The problem is what the policy sees as View.Problem; its
-// DAG and platform must be those of the run.
+// Ask runs under a policy. The policy sees pr as View.Problem; its DAG and
+// platform must be those of the run.
 func Ask(p scheduler.Policy, pr *scheduler.Problem) Plan { return Plan{policy: p, problem: pr} }

@@ -12,8 +12,8 @@ import (
 )
 
 // TestRunKeepsItsPromises checks on random runs what every run must keep:
-// precedence, data before start, cores used once, orders kept, lower bounds;
-// and that a reused engine gives the same as a new one.
+// precedence, data before start, one task per core, the hosts' orders, lower
+// bounds; and that a reused engine gives the same result as a new one.
 func TestRunKeepsItsPromises(t *testing.T) {
 	ctx := context.Background()
 	reused := sim.NewEngine()
@@ -76,8 +76,8 @@ func checkHosts(t *rapid.T, p *platform.Platform, d *workload.DAG, orders [][]wo
 	}
 }
 
-// TestDoubleSpeedHalvesTime: all speeds and bandwidths doubled and latencies
-// halved halves every time.
+// TestDoubleSpeedHalvesTime: doubling all speeds and bandwidths and halving the
+// latencies halves every time.
 func TestDoubleSpeedHalvesTime(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawDAG(t)

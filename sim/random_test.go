@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawCase draws a machine, a program, a valid schedule and options.
+// drawCase draws a platform, a workload, a valid schedule and options.
 func drawCase(t *rapid.T) (*platform.Platform, *workload.DAG, *scheduler.Schedule, sim.Options) {
 	return drawPlan(t, drawPlatform(t), drawDAG(t))
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// drawAnyCase draws a case of unlike parts, in which two dates are hardly ever
-// the same, or one of like parts, in which many are.
+// drawAnyCase draws a case of unequal parts, in which two dates hardly ever
+// coincide, or one of equal parts, in which many do.
 func drawAnyCase(t *rapid.T) (*platform.Platform, *workload.DAG, *scheduler.Schedule, sim.Options) {
 	if rapid.Bool().Draw(t, "unlike parts") {
 		return drawCase(t)
@@ -21,7 +21,7 @@ func drawAnyCase(t *rapid.T) (*platform.Platform, *workload.DAG, *scheduler.Sche
 	return drawPlan(t, drawEqualHosts(t), drawEqualTasks(t))
 }
 
-// drawEqualHosts is up to five hosts on a backbone, each with a cable of its own.
+// drawEqualHosts draws up to five hosts on a backbone, each with its own cable.
 func drawEqualHosts(t *rapid.T) *platform.Platform {
 	b := platform.NewBuilder("equal hosts")
 	cores := rapid.IntRange(1, 3).Draw(t, "cores")
@@ -40,7 +40,8 @@ func drawEqualHosts(t *rapid.T) *platform.Platform {
 	return p
 }
 
-// drawEqualTasks is up to 25 tasks of 0, 1 or 2 s and messages of 0, 1 or 2 s.
+// drawEqualTasks draws up to 25 tasks of 0, 1 or 2 s and messages of 0, 1 or 2
+// s.
 func drawEqualTasks(t *rapid.T) *workload.DAG {
 	b := workload.NewBuilder("equal tasks")
 	for i := range rapid.IntRange(1, 25).Draw(t, "tasks") {

@@ -5,12 +5,12 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Result is what one run yields. It belongs to the caller.
+// Result is the outcome of one run. It belongs to the caller.
 type Result struct {
 	MakespanSec float64
 	Tasks       []TaskRun  // by TaskID
-	Transfers   []Transfer // ascending EdgeID; free edges (control, one host) are left out
-	Events      uint64     // activities completed: the same on every machine
+	Transfers   []Transfer // by ascending EdgeID; free edges (control edges, or within a host) are left out
+	Events      uint64     // activities completed; the same on every computer
 }
 
 // TaskRun is where and when a task ran.

@@ -15,8 +15,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// TestEngineAfterAnError: whatever a run has failed with, and whatever it has
-// left under way, the next run in the same engine is that of a new one. Each
+// TestEngineAfterAnError: however a run has failed, and whatever it has left
+// unfinished, the next run in the same engine is that of a new one. Each
 // failing run, watched or not, is followed by one under each model, by a
 // schedule and by a policy.
 func TestEngineAfterAnError(t *testing.T) {
@@ -54,7 +54,7 @@ func checkAfterFailures(t *testing.T, p *platform.Platform, d *workload.DAG, pla
 }
 
 // failures are runs that fail, most of them halfway, with tasks and transfers
-// under way.
+// still active.
 var failures = []struct {
 	says string
 	run  func(t *testing.T, e *sim.Engine, o sim.Options) error
@@ -107,8 +107,8 @@ var failures = []struct {
 
 func errOf(_ *sim.Result, err error) error { return err }
 
-// failingPolicy runs toShortestQueue for 2 s and then what fails; nil: the
-// policy itself says that it has failed.
+// failingPolicy runs toShortestQueue for 2 s and then the function that fails;
+// with nil the policy itself reports an error.
 func failingPolicy(t *testing.T, e *sim.Engine, o sim.Options, then policyFunc) error {
 	p := fourHosts(t)
 	d, _ := layers(t, 80)
@@ -134,7 +134,7 @@ func (b *brokenPolicy) Decide(v scheduler.View) []scheduler.Decision {
 	return b.then(v)
 }
 
-// island is three hosts, the third without routes, and a program that sends a
+// island is three hosts, the third without routes, and a workload that sends a
 // long message to the second and then, from another task, one to the third.
 func island(t *testing.T) (*platform.Platform, *workload.DAG) {
 	b := platform.NewBuilder("island")

@@ -11,17 +11,17 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// smallWorld is a run so small that plain means work it out: up to four tasks
-// on two hosts, and transfers that do not slow each other down.
+// smallWorld is a run small enough to be worked out by simple means: up to four
+// tasks on two hosts, and transfers that do not slow each other down.
 type smallWorld struct {
 	work  []float64 // by task, in seconds on a host of speed 1
 	edges []smallEdge
 	placement
-	speeds   [2]float64 // of a core of each host
+	speeds   [2]float64 // of one core of each host
 	cores    int        // of each host
-	onDemand bool       // data set out when all inputs of the target exist, as under a policy
+	onDemand bool       // data sets out once all inputs of the target exist, as under a policy
 
-	dated  [4]bool // by task: the three below are known
+	dated  [4]bool // by task: the three times below are known
 	inputs [4]float64
 	start  [4]float64
 	finish [4]float64
@@ -33,9 +33,9 @@ type smallEdge struct {
 	sec      float64
 }
 
-// workOut is the twin of the engine. It goes round the hosts and dates each task
-// whose predecessors are dated, and all before it in its host's order. It is
-// false if some task never gets its turn.
+// workOut is the twin of the engine. It goes round the hosts and computes the
+// times of each task whose predecessors, and all tasks before it in its host's
+// order, have theirs. It returns false if some task never gets its turn.
 func (w *smallWorld) workOut() bool {
 	w.dated = [4]bool{}
 	count := 0
@@ -66,8 +66,8 @@ func (w *smallWorld) canDate(t int, before []int) bool {
 	return true
 }
 
-// date lets t start once its inputs have arrived, the tasks before it have
-// started, and one of them at least leaves it a core.
+// date starts t once its inputs have arrived, the tasks before it have started,
+// and at least one core is left for it.
 func (w *smallWorld) date(t int, before []int) {
 	w.inputs[t] = 0
 	for _, e := range w.edges {
@@ -101,7 +101,7 @@ func (w *smallWorld) date(t int, before []int) {
 	w.start[t], w.finish[t], w.dated[t] = start, start+w.work[t]/w.speeds[w.hosts[t]], true
 }
 
-// transfer is when e's data set out and arrive.
+// transfer is when e's data sets out and arrives.
 func (w *smallWorld) transfer(e smallEdge) (departure, arrival float64) {
 	departure = w.finish[e.from]
 	if w.onDemand {
@@ -121,8 +121,8 @@ func (w *smallWorld) makespan() float64 {
 	return last
 }
 
-// workload is the world's program: a flop is a second at speed 1, a byte is a
-// second on the way.
+// workload builds the world's DAG: a flop is a second at speed 1, a byte is a
+// second of transfer.
 func (w *smallWorld) workload(t require.TestingT) *workload.DAG {
 	b := workload.NewBuilder("small")
 	for i, sec := range w.work {
@@ -136,7 +136,8 @@ func (w *smallWorld) workload(t require.TestingT) *workload.DAG {
 	return d
 }
 
-// platform is the two hosts and a link that gives every transfer a byte a second.
+// platform builds the two hosts and a link that gives every transfer a byte a
+// second.
 func (w *smallWorld) platform(t require.TestingT) *platform.Platform {
 	b := platform.NewBuilder("small")
 	x := b.Host(platform.Host{Name: "x", SpeedFlops: w.speeds[0], Cores: w.cores})

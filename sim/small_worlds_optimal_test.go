@@ -15,8 +15,8 @@ import (
 // TestSmallWorldsOptimal compares the exact scheduler with the best of all
 // placements and orders that the twin works out, on a slow and a fast host: all
 // 1,767 problems of up to three tasks, and of those of four tasks every 29th
-// (which shares no factor with the 3 and 4 that they are counted by). What it
-// plans must be proved, and must be what the engine then runs.
+// (29 has no factor in common with the 3 and 4 by which they are counted). Its
+// plan must be proved optimal, and must be what the engine then runs.
 func TestSmallWorldsOptimal(t *testing.T) {
 	x := newExhaustive(t, "contention-free", 1)
 	x.w.speeds = [2]float64{1, 2}
@@ -47,7 +47,7 @@ func TestSmallWorldsOptimal(t *testing.T) {
 	require.Equal(t, 1767+11441, solved)
 }
 
-// leastMakespan is that of the best of all placements.
+// leastMakespan is the makespan of the best placement.
 func (w *smallWorld) leastMakespan(all []placement) float64 {
 	least := math.Inf(1)
 	for _, w.placement = range all {

@@ -12,9 +12,9 @@ import (
 )
 
 // TestSmallWorldsUnderPolicy runs all graphs of up to three tasks, and all
-// placements, under a policy that places each task as soon as it is ready. Then
-// a host's order is that of its decisions, and a task's data set out when the
-// last of its predecessors ends.
+// placements, under a policy that places each task as soon as it is ready. A
+// host's order is then that of the decisions, and a task's data sets out when
+// the last of its predecessors ends.
 func TestSmallWorldsUnderPolicy(t *testing.T) {
 	x := newExhaustive(t, "contention-free", 1)
 	x.w.onDemand = true

@@ -14,10 +14,10 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Times of 0, 1 and 2 s make every sum exact, so that nothing has to be
-// tolerated, and most dates those of several events: tasks without work and
-// messages without data end where they start, in chains, beside others. Whatever
-// a few tasks can do to each other at one date is in these worlds.
+// Times of 0, 1 and 2 s make every sum exact, so no tolerance is needed, and
+// make most dates those of several events: tasks without work and messages
+// without data end the moment they start, in chains and next to others.
+// Whatever a few tasks can do to each other at one date occurs in these worlds.
 
 // exhaustive compares the engine with the twin, one world after the other.
 type exhaustive struct {
@@ -42,8 +42,8 @@ func (x *exhaustive) follow(t *testing.T, d *workload.DAG) {
 	x.check(t, d, r, err)
 }
 
-// check wants the twin's start and finish of every task and transfer, to the
-// bit, or a deadlock where the twin has one.
+// check wants exactly the twin's start and finish of every task and transfer,
+// or a deadlock where the twin has one.
 func (x *exhaustive) check(t *testing.T, d *workload.DAG, r *sim.Result, err error) {
 	if !x.w.workOut() {
 		if _, is := errors.AsType[*scheduler.DeadlockError](err); !is {
@@ -61,7 +61,7 @@ func (x *exhaustive) check(t *testing.T, d *workload.DAG, r *sim.Result, err err
 	x.ran++
 }
 
-// compare says how the run differs from what was worked out.
+// compare says how the run differs from the twin's.
 func (w *smallWorld) compare(d *workload.DAG, r *sim.Result) error {
 	for t, got := range r.Tasks {
 		want := sim.TaskRun{Host: platform.HostID(w.hosts[t]), StartSec: w.start[t], FinishSec: w.finish[t]}
@@ -89,9 +89,9 @@ func (w *smallWorld) compare(d *workload.DAG, r *sim.Result) error {
 }
 
 // TestSmallWorlds runs all graphs of up to three tasks, each edge and each task
-// of 0, 1 or 2 s, with all placements on two hosts and all orders there, those
-// that deadlock too. The settings differ in what the engine uses for them: its
-// timers or its flows, one core or two.
+// of 0, 1 or 2 s, with all placements on two hosts and all orders there,
+// including those that deadlock. The settings make the engine use its timers or
+// its flows, and one core or two.
 func TestSmallWorlds(t *testing.T) {
 	for _, tt := range []struct {
 		network string
@@ -122,11 +122,12 @@ func TestSmallWorlds(t *testing.T) {
 	}
 }
 
-// TestSmallWorldsOfFour runs four tasks in all 419,904 ways, up to their names.
-// For without a deadlock there is an order in which no task comes before its
-// predecessors, nor before those ahead of it on its host; here the tasks are
-// numbered by it, and the first host is that of the first task. An edge on one
-// host stands for all of its kind: its data, of 2 s elsewhere, must cost nothing.
+// TestSmallWorldsOfFour runs four tasks in all 419,904 ways, up to renaming:
+// without a deadlock there is an order in which no task comes before its
+// predecessors or before those ahead of it on its host. Here the tasks are
+// numbered in that order, and the first host is that of the first task. One
+// edge within a host stands for all of its kind: its data, which would take 2 s
+// elsewhere, must cost nothing.
 func TestSmallWorldsOfFour(t *testing.T) {
 	x := newExhaustive(t, "contention-free", 1)
 	odometer(3, 2, func(others []int) {

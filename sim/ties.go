@@ -8,20 +8,20 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Tasks of space-shared hosts that end at one date are taken in SimGrid's order,
-// because what they send begins in that order and the sharing model may tell
-// (sim/fluid, mark.go). SimGrid dates a host's tasks anew, the latest started
-// first, whenever one of them has started or ended, and the hosts in the order of
-// their changes.
+// Tasks of space-shared hosts that end at one date are taken in SimGrid's
+// order, because what they send begins in that order, which can make a
+// difference to the sharing model (sim/fluid, mark.go). Whenever a task of a
+// host has started or ended, SimGrid sets new dates for all the host's tasks,
+// the latest started first; hosts come in the order of their changes.
 type ties struct {
 	step    uint64   // kernel steps so far
-	changes uint64   // of hosts, each counted once a step
-	turn    []uint64 // by TaskID: a later start has a higher one
+	changes uint64   // of hosts, each counted at most once a step
+	turn    []uint64 // by TaskID: higher for a later start
 	turns   uint64
 	compare func(a, b int32) int
 }
 
-// change is when a host last had a task started or ended.
+// change is when a task of a host last started or ended.
 type change struct{ step, number uint64 }
 
 func (x *ties) reset(e *Engine) {
@@ -32,7 +32,7 @@ func (x *ties) reset(e *Engine) {
 	}
 }
 
-// changed notes that a task of host id starts or ends.
+// changed records that a task of host id starts or ends.
 func (e *Engine) changed(id platform.HostID) {
 	c := &e.hosts[id].change
 	if c.step != e.ties.step {
@@ -49,7 +49,7 @@ func (e *Engine) sortTies(ended []int32) {
 	}
 }
 
-// compareTies goes by date, then by the last change of the host, then latest
+// compareTies compares by date, then by the host's latest change, then latest
 // start first.
 func (e *Engine) compareTies(a, b int32) int {
 	x, y := &e.tasks[a], &e.tasks[b]

@@ -1,20 +1,20 @@
 package sim
 
-// happening is what can happen to a task or to an edge's data.
-type happening uint8
+// traceEvent is something that happens to a task or to an edge's data.
+type traceEvent uint8
 
 const (
-	taskPlaced happening = iota // by a policy
+	taskPlaced traceEvent = iota // by a policy
 	taskStarts
 	taskEnds
 	dataSetOut
 	dataArrive
-	dataFree // they cost nothing and are there at once
+	dataFree // it costs nothing and is there at once
 )
 
-// note tells the trace, which only tests have, what happens now to a task or an
-// edge.
-func (e *Engine) note(what happening, id int32) {
+// note reports to the trace, which only tests have, what happens now to a task
+// or an edge.
+func (e *Engine) note(what traceEvent, id int32) {
 	if e.trace != nil {
 		e.trace(what, id)
 	}

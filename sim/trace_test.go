@@ -17,21 +17,21 @@ import (
 	"github.com/clustersim/clustersim/workload/format"
 )
 
-// TestTrace runs the scenarios in testdata/trace and compares all that happens
-// in them, event by event. They are there to be read: each shows one thing that
-// the engine does. To rewrite them:
+// TestTrace runs the scenarios in testdata/trace and compares everything that
+// happens in them, event by event. They are meant to be read: each shows one
+// thing that the engine does. To rewrite them:
 //
 //	go test ./sim -run TestTrace -rewrite
 //
-// and read the change with git diff. These are the verbs:
+// and check the changes with git diff. These are the verbs:
 //
 //	platform  a platform file in the native format
 //	workload  a workload file in the native format
 //	schedule  for each host its tasks in order, such as "a: first second"
 //	policy    when to place what, such as "0.5: left on a, right on b"
 //	options   network, hosts (space-shared or time-shared) and loopback (free or
-//	          simgrid), such as "network: cm02"; what is not given is the default
-//	run       runs what has been given so far and tells what happens
+//	          simgrid), such as "network: cm02"; whatever is not given has its default
+//	run       runs what has been given so far and prints what happens
 func TestTrace(t *testing.T) {
 	datadriven.Walk(t, "testdata/trace", func(t *testing.T, path string) {
 		s := &scenario{t: t, hosts: map[workload.TaskID]platform.HostID{}}
@@ -39,7 +39,7 @@ func TestTrace(t *testing.T) {
 	})
 }
 
-// scenario is one file on its way.
+// scenario is the state of one file as it is run.
 type scenario struct {
 	t        *testing.T
 	platform *platform.Platform
@@ -96,7 +96,7 @@ func (s *scenario) schedule(text string) *scheduler.Schedule {
 	return plan
 }
 
-// policy is one that follows a script, and tells when it is asked.
+// policy follows a script, and prints when it is called.
 func (s *scenario) policy(text string) scheduler.Policy {
 	script := map[float64][]scheduler.Decision{}
 	s.entries(text, func(key, decisions string) {
@@ -113,7 +113,7 @@ func (s *scenario) policy(text string) scheduler.Policy {
 		for _, task := range v.Ready() {
 			ready = append(ready, s.workload.TaskName(task))
 		}
-		s.tell(v.NowSec(), "the policy is asked about %s", strings.Join(ready, ", "))
+		s.print(v.NowSec(), "the policy is asked about %s", strings.Join(ready, ", "))
 		return script[v.NowSec()]
 	})
 }
@@ -137,7 +137,7 @@ func (s *scenario) readOptions(text string) sim.Options {
 	return o
 }
 
-// decision notes where a task will run.
+// decision records where a task will run.
 func (s *scenario) decision(task, host string) scheduler.Decision {
 	h, ok := s.platform.HostByName(host)
 	require.True(s.t, ok, "no host %q", host)
@@ -155,7 +155,7 @@ func (s *scenario) hostOf(t workload.TaskID) string { return s.platform.Host(s.h
 
 func (s *scenario) run() {
 	engine := sim.NewEngine()
-	engine.Trace(s.happens)
+	engine.Trace(s.printEvent)
 	r, err := engine.Run(context.Background(), s.platform, s.workload, s.plan, s.options)
 	if err != nil {
 		fmt.Fprintf(&s.out, "error: %v\n", err)
@@ -164,13 +164,13 @@ func (s *scenario) run() {
 	fmt.Fprintf(&s.out, "makespan %.6g s, %d events\n", r.MakespanSec, r.Events)
 }
 
-func (s *scenario) tell(atSec float64, format string, args ...any) {
+func (s *scenario) print(atSec float64, format string, args ...any) {
 	fmt.Fprintf(&s.out, "%8.6g s  %s\n", atSec, fmt.Sprintf(format, args...))
 }
 
-// happens tells one event in words. The models tell a rate of 0 before an end;
-// the end says as much.
-func (s *scenario) happens(atSec float64, what sim.Happening, id int32, rate float64) {
+// printEvent prints one event in words. The models also report a rate of 0
+// before an end, which adds nothing and is left out.
+func (s *scenario) printEvent(atSec float64, what sim.TraceEvent, id int32, rate float64) {
 	switch what {
 	case sim.TaskRate, sim.DataRate:
 		if rate == 0 {
@@ -180,7 +180,7 @@ func (s *scenario) happens(atSec float64, what sim.Happening, id int32, rate flo
 	switch what {
 	case sim.TaskPlaced, sim.TaskStarts, sim.TaskEnds, sim.TaskRate:
 		task := workload.TaskID(id)
-		s.tell(atSec, map[sim.Happening]string{
+		s.print(atSec, map[sim.TraceEvent]string{
 			sim.TaskPlaced: "%[1]s is placed on %[2]s",
 			sim.TaskStarts: "%[1]s starts on %[2]s",
 			sim.TaskEnds:   "%[1]s ends on %[2]s",
@@ -189,7 +189,7 @@ func (s *scenario) happens(atSec float64, what sim.Happening, id int32, rate flo
 	default:
 		edge := workload.EdgeID(id)
 		from, to := s.workload.From(edge), s.workload.To(edge)
-		s.tell(atSec, map[sim.Happening]string{
+		s.print(atSec, map[sim.TraceEvent]string{
 			sim.DataFree:   "%[1]s->%[2]s is there at once",
 			sim.DataSetOut: "%[1]s->%[2]s sets out from %[3]s to %[4]s",
 			sim.DataRate:   "%[1]s->%[2]s flows at %.5[5]g MBps",

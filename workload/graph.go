@@ -166,10 +166,13 @@ func (g *Graph) Weight(xid, yid int64) (bytes float64, ok bool) {
 
 // Edges returns all edges, by source and then target.
 func (g *Graph) Edges() graph.Edges {
-	all := make([]graph.Edge, 0, len(g.weight))
-	g.each(func(e GraphEdge) { all = append(all, e) })
-	if len(all) == 0 {
+	weighted := graph.WeightedEdgesOf(g.WeightedEdges())
+	if len(weighted) == 0 {
 		return graph.Empty
+	}
+	all := make([]graph.Edge, len(weighted))
+	for i, e := range weighted {
+		all[i] = e
 	}
 	return iterator.NewOrderedEdges(all)
 }
@@ -177,17 +180,42 @@ func (g *Graph) Edges() graph.Edges {
 // WeightedEdges returns all edges, by source and then target.
 func (g *Graph) WeightedEdges() graph.WeightedEdges {
 	all := make([]graph.WeightedEdge, 0, len(g.weight))
-	g.each(func(e GraphEdge) { all = append(all, e) })
+	for t := range len(g.out.start) - 1 {
+		for i := g.out.start[t]; i < g.out.start[t+1]; i++ {
+			all = append(all, GraphEdge{Source: TaskID(t), Target: g.out.tasks[i], Bytes: g.weight[i]})
+		}
+	}
 	if len(all) == 0 {
 		return graph.Empty
 	}
 	return iterator.NewOrderedWeightedEdges(all)
 }
 
-func (g *Graph) each(visit func(GraphEdge)) {
-	for t := range len(g.out.start) - 1 {
-		for i := g.out.start[t]; i < g.out.start[t+1]; i++ {
-			visit(GraphEdge{Source: TaskID(t), Target: g.out.tasks[i], Bytes: g.weight[i]})
-		}
+// GraphEdge is an edge of a [Graph]: all that goes from one task to another.
+type GraphEdge struct {
+	Source, Target TaskID
+	Bytes          float64
+}
+
+// From is the edge's source.
+func (e GraphEdge) From() graph.Node { return e.Source }
+
+// To is the edge's target.
+func (e GraphEdge) To() graph.Node { return e.Target }
+
+// ReversedEdge returns e itself: a precedence has no reverse.
+func (e GraphEdge) ReversedEdge() graph.Edge { return e }
+
+// Weight is the data the edge carries, in bytes.
+func (e GraphEdge) Weight() float64 { return e.Bytes }
+
+func nodesOf(tasks []TaskID) graph.Nodes {
+	if len(tasks) == 0 {
+		return graph.Empty
 	}
+	nodes := make([]graph.Node, len(tasks))
+	for i, t := range tasks {
+		nodes[i] = t
+	}
+	return iterator.NewOrderedNodes(nodes)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/metis"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/generate"
 	"github.com/clustersim/clustersim/scheduler/partition/multilevel"
 )
 
@@ -23,7 +24,7 @@ type figures struct {
 
 // measure partitions one graph; gpmetis is a path, empty without METIS.
 func measure(ctx context.Context, p *printer, gpmetis string, in input, seed uint64, cycles, repeat int) (err error) {
-	g, err := in.from.Generate()
+	g, err := generate.FromSpec(in.spec)
 	if err != nil {
 		return err
 	}

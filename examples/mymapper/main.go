@@ -1,10 +1,10 @@
-// Command mymapper is clustersim with one scheduler more: a mapper of 30 lines
+// Command mymapper is clustersim with one more scheduler: a mapper of 30 lines
 // that all commands know as least-loaded.
 //
 //	go run ./examples/mymapper run -p 'cluster(hosts=8)' -w 'layered(tasks=100)' -s least-loaded
 //	go run ./examples/mymapper compare -p 'cluster(hosts=8)' -w 'layered(tasks=100)' -s heft,least-loaded
 //
-// Copy the folder into a module of your own to begin.
+// To begin, copy the folder into your own module.
 package main
 
 import (

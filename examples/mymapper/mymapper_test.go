@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 
-// TestSuite is all that a mapper of one's own needs to be tested.
+// TestSuite is all that it takes to test your own mapper.
 func TestSuite(t *testing.T) {
 	schedtest.Run(t, leastLoaded{})
 	schedtest.Run(t, leastLoaded{countTasks: true})
@@ -42,7 +42,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// TestNameTaken: an entry does not hide one of the table.
+// TestNameTaken: an entry must not hide one of the table.
 func TestNameTaken(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	args := []string{"run", "-p", "cluster(hosts=3)", "-w", "layered(tasks=20)", "-s", "heft"}

@@ -86,15 +86,13 @@ func TestIntervalsCover(t *testing.T) {
 		for i := range rows {
 			rows[i] = point{float64(i), 1 + 2*float64(i) + random.NormFloat64()}
 		}
-		m := line(calibration.Ordinary)
-		m.Level = 0.8
-		f, err := m.Fit(rows)
+		f, err := line(calibration.Ordinary).Fit(rows)
 		require.NoError(t, err)
 		if f.Constant("B1").Holds(2) {
 			covered++
 		}
 	}
-	require.InDelta(t, 0.8, float64(covered)/trials, 0.03, "three standard deviations of the share")
+	require.InDelta(t, 0.95, float64(covered)/trials, 0.015, "three standard deviations of the share")
 }
 
 func TestSingular(t *testing.T) {
@@ -140,12 +138,7 @@ func TestUnusableRows(t *testing.T) {
 		"NaN":      {func() (*calibration.Fit, error) { return line(0).Fit([]point{{1, 1}, {2, math.NaN()}}) }, "row 2: measured NaN: want a finite number"},
 		"zero":     {func() (*calibration.Fit, error) { return line(0).Fit([]point{{1, 0}, {2, 2}}) }, "row 1: measured 0: it has no relative error (use ordinary least squares)"},
 		"overflow": {func() (*calibration.Fit, error) { return line(1).Fit([]point{{1e200, 1}, {2, 2}}) }, "row 1: a term is not a finite number, or too large"},
-		"level": {func() (*calibration.Fit, error) {
-			m := line(0)
-			m.Level = 95
-			return m.Fit(good)
-		}, "intervals of level 95: want a number between 0 and 1"},
-		"tiny": {func() (*calibration.Fit, error) { return line(0).Fit([]point{{1, 1e-320}, {2, 2}}) }, "row 1: a term is not a finite number, or too large"},
+		"tiny":     {func() (*calibration.Fit, error) { return line(0).Fit([]point{{1, 1e-320}, {2, 2}}) }, "row 1: a term is not a finite number, or too large"},
 		"start": {func() (*calibration.Fit, error) {
 			m := asNonlinear(0)
 			m.Unknowns[1].Start = math.Inf(1)

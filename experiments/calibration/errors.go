@@ -61,3 +61,26 @@ func Evaluate[R any](rows []R, measured func(R) float64, predict func(R) (float6
 	}
 	return Compare(ours, theirs), nil
 }
+
+// Where splits rows: those that train says yes to, and the others, both in
+// order.
+func Where[R any](rows []R, train func(R) bool) (training, test []R) {
+	return split(rows, func(_ int, r R) bool { return train(r) })
+}
+
+// EveryOther puts the first, third, fifth row and so on into training, the rest
+// into test.
+func EveryOther[R any](rows []R) (training, test []R) {
+	return split(rows, func(i int, _ R) bool { return i%2 == 0 })
+}
+
+func split[R any](rows []R, train func(i int, r R) bool) (training, test []R) {
+	for i, r := range rows {
+		if train(i, r) {
+			training = append(training, r)
+		} else {
+			test = append(test, r)
+		}
+	}
+	return training, test
+}

@@ -32,10 +32,10 @@ func (w Weighting) of(measured float64) float64 {
 	return 1 / math.Abs(measured)
 }
 
-// defaultLevel is the confidence of intervals unless the model says another.
-const defaultLevel = 0.95
+// level is the confidence of the intervals.
+const level = 0.95
 
-// Constant is one fitted number. Low and High bound its confidence interval;
+// Constant is one fitted number. Low and High are the ends of its 95 % confidence interval;
 // they are infinite when there are no more rows than constants.
 type Constant struct {
 	Name          string
@@ -51,8 +51,7 @@ func (c Constant) Holds(x float64) bool { return c.Low <= x && x <= c.High }
 type Fit struct {
 	Constants []Constant // in the model's order
 	Weighting Weighting
-	Level     float64 // of the intervals, such as 0.95
-	Freedom   int     // rows - constants
+	Freedom   int // rows - constants
 	// Sigma is the standard deviation of the errors that the fit made small:
 	// relative ones with Relative. NaN without freedom.
 	Sigma     float64
@@ -96,10 +95,7 @@ func (e *SingularError) Error() string {
 }
 
 // checkMeasured refuses what no fit can use.
-func checkMeasured(measured []float64, constants int, w Weighting, level float64) error {
-	if level != 0 && !(level > 0 && level < 1) {
-		return fmt.Errorf("intervals of level %v: want a number between 0 and 1", level)
-	}
+func checkMeasured(measured []float64, constants int, w Weighting) error {
 	if constants == 0 {
 		return fmt.Errorf("a model without constants: nothing to fit")
 	}

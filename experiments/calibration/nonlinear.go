@@ -1,5 +1,15 @@
 package calibration
 
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/diff/fd"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/optimize"
+)
+
 // Unknown is a constant of a nonlinear model before the fit.
 type Unknown struct {
 	Name  string
@@ -15,7 +25,6 @@ type Nonlinear[R any] struct {
 	Predict   func(constants []float64, r R) (float64, error)
 	Measured  func(R) float64
 	Weighting Weighting
-	Level     float64 // confidence of the intervals; 0: 0.95
 }
 
 // Fit searches the constants of least squares from the starting point, downhill by
@@ -30,7 +39,7 @@ func (m Nonlinear[R]) Fit(rows []R) (*Fit, error) {
 	for _, r := range rows {
 		s.measured = append(s.measured, m.Measured(r))
 	}
-	if err := checkMeasured(s.measured, len(m.Unknowns), m.Weighting, m.Level); err != nil {
+	if err := checkMeasured(s.measured, len(m.Unknowns), m.Weighting); err != nil {
 		return nil, err
 	}
 	at, err := s.start()
@@ -51,11 +60,137 @@ func (m Nonlinear[R]) Fit(rows []R) (*Fit, error) {
 			return nil, err
 		}
 	}
-	f := jacobian.newFit(values, predicted, s.measured, m.Weighting, m.Level)
+	f := jacobian.newFit(values, predicted, s.measured, m.Weighting)
 	standard := jacobian.standardErrors(f.Sigma)
 	for j := range standard {
 		standard[j] *= s.stretch(j, values[j])
 	}
 	f.interval(standard)
 	return f, nil
+}
+
+// Limits of the search.
+const (
+	maxEvaluations = 20000
+	convergedBelow = 1e-15 // relative change of the sum of squares
+	convergedFor   = 60    // steps
+)
+
+// search is one Fit. It moves in coordinates in which a step of one is large:
+// the logarithm of a positive constant, multiples of the start of any other.
+type search[R any] struct {
+	model    Nonlinear[R]
+	rows     []R
+	measured []float64
+}
+
+func (s *search[R]) start() ([]float64, error) {
+	at := make([]float64, len(s.model.Unknowns))
+	for j, u := range s.model.Unknowns {
+		switch {
+		case math.IsNaN(u.Start) || math.IsInf(u.Start, 0):
+			return nil, fmt.Errorf("constant %s: start %v: want a finite number", u.Name, u.Start)
+		case u.Positive && u.Start <= 0:
+			return nil, fmt.Errorf("constant %s: start %v: want more than 0", u.Name, u.Start)
+		case u.Positive:
+			at[j] = math.Log(u.Start)
+		case u.Start != 0:
+			at[j] = 1
+		}
+	}
+	if _, err := s.errorsAt(at); err != nil {
+		return nil, fmt.Errorf("at the starting point: %w", err)
+	}
+	return at, nil
+}
+
+// constants are the model's constants at a point of the search.
+func (s *search[R]) constants(at []float64) []float64 {
+	c := make([]float64, len(at))
+	for j, u := range s.model.Unknowns {
+		switch {
+		case u.Positive:
+			c[j] = math.Exp(at[j])
+		case u.Start == 0:
+			c[j] = at[j]
+		default:
+			c[j] = at[j] * u.Start
+		}
+	}
+	return c
+}
+
+// stretch is how far constant j moves for a small step of one.
+func (s *search[R]) stretch(j int, value float64) float64 {
+	u := s.model.Unknowns[j]
+	switch {
+	case u.Positive:
+		return value
+	case u.Start == 0:
+		return 1
+	}
+	return math.Abs(u.Start)
+}
+
+// errorsAt are the weighted errors, one a row.
+func (s *search[R]) errorsAt(at []float64) ([]float64, error) {
+	c := s.constants(at)
+	errs := make([]float64, len(s.rows))
+	for i, r := range s.rows {
+		y, err := s.model.Predict(c, r)
+		if err != nil {
+			return nil, fmt.Errorf("row %d: %w", i+1, err)
+		}
+		if math.IsNaN(y) || math.IsInf(y, 0) {
+			return nil, fmt.Errorf("row %d: predicted %v: want a finite number", i+1, y)
+		}
+		errs[i] = s.model.Weighting.of(s.measured[i]) * (y - s.measured[i])
+	}
+	return errs, nil
+}
+
+// squares is what the search makes small; a point where the model fails is
+// never chosen.
+func (s *search[R]) squares(at []float64) float64 {
+	errs, err := s.errorsAt(at)
+	if err != nil {
+		return math.Inf(1)
+	}
+	return floats.Dot(errs, errs)
+}
+
+func (s *search[R]) simplex(at []float64) ([]float64, error) {
+	settings := &optimize.Settings{
+		FuncEvaluations: maxEvaluations,
+		Converger:       &optimize.FunctionConverge{Relative: convergedBelow, Absolute: math.SmallestNonzeroFloat64, Iterations: convergedFor},
+	}
+	result, err := optimize.Minimize(optimize.Problem{Func: s.squares}, at, settings, &optimize.NelderMead{SimplexSize: 0.1})
+	if err != nil {
+		return nil, err
+	}
+	if result.Status != optimize.FunctionConvergence && result.Status != optimize.MethodConverge {
+		return nil, errors.New("the search did not converge: " + result.Status.String())
+	}
+	return result.X, nil
+}
+
+// jacobian is the model made linear at a point, by central differences.
+func (s *search[R]) jacobian(at []float64) (*system, error) {
+	names := make([]string, len(at))
+	for j, u := range s.model.Unknowns {
+		names[j] = u.Name
+	}
+	linear := newSystem(names, len(s.rows))
+	var failed error
+	fd.Jacobian(linear.a, func(errs, x []float64) {
+		if e, err := s.errorsAt(x); err != nil {
+			failed = err
+		} else {
+			copy(errs, e)
+		}
+	}, at, &fd.JacobianSettings{Formula: fd.Central})
+	if failed != nil {
+		return nil, failed
+	}
+	return linear, linear.factorize()
 }

@@ -123,7 +123,7 @@ func (f *Fit) interval(standardErrors []float64) {
 	half := math.Inf(1)
 	if f.Freedom > 0 {
 		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(f.Freedom)}
-		half = t.Quantile(0.5 + f.Level/2)
+		half = t.Quantile(0.5 + level/2)
 	}
 	for j := range f.Constants {
 		c := &f.Constants[j]

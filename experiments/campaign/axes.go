@@ -1,15 +1,17 @@
 package campaign
 
+import "slices"
+
 // AxisInfo describes an axis that campaigns may have.
 type AxisInfo struct {
 	Name    string
 	Default string // what holds where a campaign does not name the axis; "": nothing does
-	// Refined says that the axis is for refined programs only.
+	// Refined says that the axis is for refined workloads only.
 	Refined bool
 	Summary string
 
 	numeric bool // values may be ranges
-	read    func(text string) (Value, error)
+	read    valueReader
 }
 
 // The axes that are looked at by name.
@@ -22,63 +24,55 @@ const (
 	betaAxis      = "beta"
 )
 
+var plainAxes = []AxisInfo{
+	{Name: workloadAxis, Summary: "the program: a file or a spec"},
+	{Name: platformAxis, Summary: "the machine: a file or a spec"},
+	{Name: schedulerAxis, Default: "heft", Summary: "the scheduler: a spec"},
+	{Name: "network", Default: "lv08", Summary: "the network model"},
+	{Name: seedAxis, Summary: "given to each workload and scheduler spec that takes a seed and states none", numeric: true},
+	{Name: "intensity", Default: "as-is", Summary: "share of communication in the critical path: compute (1%), balanced (50%), communication (80%), as-is or a percentage", numeric: true},
+	{Name: "host-sharing", Default: "space", Summary: "how tasks share a host: space or time"},
+	{Name: "loopback", Default: "free", Summary: "data between tasks of one host: free or simgrid"},
+	{Name: "reference-speed", Default: "file", Summary: "speed that turns recorded run times into work; file: what the file says"},
+}
+
+var refinedAxes = []AxisInfo{
+	{Name: kAxis, Summary: "refinement factor: subtasks a task, and nodes a host", numeric: true},
+	{Name: betaAxis, Summary: "growth of the parallel work", numeric: true},
+	{Name: "alpha", Default: "0", Summary: "serial fraction of tasks that state none", numeric: true},
+	{Name: "chi", Default: "0", Summary: "work of a reduce task, as a part of its task's", numeric: true},
+	{Name: "mapping", Default: "parts", Summary: "where parts run: parts (beside their task) or remap (the scheduler's choice)"},
+	{Name: "speeds", Default: "equal", Summary: "of new nodes: equal, beta-new, beta-all or a factor"},
+	{Name: "new-link-bandwidth", Default: "10Gbps", Summary: "bandwidth of the new nodes' links"},
+	{Name: "new-link-latency", Default: "0s", Summary: "latency of the new nodes' links"},
+	{Name: "send", Default: "reduce", Summary: "who sends an edge's data: reduce, all or pairwise"},
+	{Name: "reduce-per-byte", Default: "0", Summary: "work of a reduce task for each byte it receives, in flop", numeric: true},
+	{Name: "data-exponent", Default: "1", Summary: "data grow by eta to this power", numeric: true},
+	{Name: "serial-ratio", Default: "0.1", Summary: "nothing is refined below this ratio of parallel to serial work", numeric: true},
+	{Name: "rho0", Default: "inf", Summary: "variance of parallel work above which half of the tasks get 2k, in flop^2", numeric: true},
+	{Name: "second-half-k", Default: "1", Summary: "k of the other half then", numeric: true},
+	{Name: "max-level", Default: "0", Summary: "most tasks a level may get; 0: no limit", numeric: true},
+	{Name: "count-reduce", Default: "false", Summary: "reduce tasks count for max-level: true or false"},
+	{Name: "isospeed", Default: "false", Summary: "also find the growth of work that keeps E_v: true or false"},
+}
+
+// known are the axes, in the order of results' columns.
+var known = Axes()
+
 // Axes lists the axes, in the order of results' columns. The caller owns the
 // slice.
 func Axes() []AxisInfo {
-	return append(plainAxes(), refinedAxes()...)
-}
-
-func plainAxes() []AxisInfo {
-	return []AxisInfo{
-		{Name: workloadAxis, Summary: "the program: a file or a spec", read: readWorkload},
-		{Name: platformAxis, Summary: "the machine: a file or a spec", read: readPlatform},
-		{Name: schedulerAxis, Default: "heft", Summary: "the scheduler: a spec", read: readScheduler},
-		{Name: "network", Default: "lv08", Summary: "the network model", read: readNetwork},
-		{Name: seedAxis, Summary: "given to each workload and scheduler spec that takes a seed and states none", numeric: true, read: readSeed},
-		{Name: "intensity", Default: "as-is", Summary: "share of communication in the critical path: compute (1%), balanced (50%), communication (80%), as-is or a percentage", numeric: true, read: readIntensity},
-		{Name: "host-sharing", Default: "space", Summary: "how tasks share a host: space or time", read: readSharing},
-		{Name: "loopback", Default: "free", Summary: "data between tasks of one host: free or simgrid", read: readLoopback},
-		{Name: "reference-speed", Default: "file", Summary: "speed that turns recorded run times into work; file: what the file says", read: readReference},
-	}
-}
-
-func refinedAxes() []AxisInfo {
-	list := []AxisInfo{
-		{Name: kAxis, Summary: "refinement factor: subtasks a task, and nodes a host", numeric: true, read: readK},
-		{Name: betaAxis, Summary: "growth of the parallel work", numeric: true, read: readBeta},
-		{Name: "alpha", Default: "0", Summary: "serial fraction of tasks that state none", numeric: true, read: readAlpha},
-		{Name: "chi", Default: "0", Summary: "work of a reduce task, as a part of its task's", numeric: true, read: readChi},
-		{Name: "mapping", Default: "parts", Summary: "where parts run: parts (beside their task) or remap (the scheduler's choice)", read: readMapping},
-		{Name: "speeds", Default: "equal", Summary: "of new nodes: equal, beta-new, beta-all or a factor", read: readSpeeds},
-		{Name: "new-link-bandwidth", Default: "10Gbps", Summary: "bandwidth of the new nodes' links", read: readNewBandwidth},
-		{Name: "new-link-latency", Default: "0s", Summary: "latency of the new nodes' links", read: readNewLatency},
-		{Name: "send", Default: "reduce", Summary: "who sends an edge's data: reduce, all or pairwise", read: readSend},
-		{Name: "reduce-per-byte", Default: "0", Summary: "work of a reduce task for each byte it receives, in flop", numeric: true, read: readReducePerByte},
-		{Name: "data-exponent", Default: "1", Summary: "data grow by eta to this power", numeric: true, read: readDataExponent},
-		{Name: "serial-ratio", Default: "0.1", Summary: "nothing is refined below this ratio of parallel to serial work", numeric: true, read: readSerialRatio},
-		{Name: "rho0", Default: "inf", Summary: "variance of parallel work above which half of the tasks get 2k, in flop^2", numeric: true, read: readRho0},
-		{Name: "second-half-k", Default: "1", Summary: "k of the other half then", numeric: true, read: readSecondHalfK},
-		{Name: "max-level", Default: "0", Summary: "most tasks a level may get; 0: no limit", numeric: true, read: readMaxLevel},
-		{Name: "count-reduce", Default: "false", Summary: "reduce tasks count for max-level: true or false", read: readCountReduce},
-		{Name: "isospeed", Default: "false", Summary: "also find the growth of work that keeps E_v: true or false", read: readIsospeed},
-	}
+	list := slices.Concat(plainAxes, refinedAxes)
 	for i := range list {
-		list[i].Refined = true
+		list[i].Refined = i >= len(plainAxes)
+		list[i].read = readers[list[i].Name]
 	}
 	return list
 }
 
-// known are the axes, made once.
-var known = Axes()
-
 // knownAt is the index of an axis in known, -1 for a name that is none.
 func knownAt(name string) int {
-	for i := range known {
-		if known[i].Name == name {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(known, func(a AxisInfo) bool { return a.Name == name })
 }
 
 // AxisNames lists the names of all axes.

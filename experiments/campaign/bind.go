@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/spec"
@@ -64,7 +65,9 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
 	}
-	r.total = r.count()
+	for range r.points() {
+		r.total++
+	}
 	if r.total == 0 {
 		return nil, c.nothingLeft()
 	}
@@ -109,7 +112,7 @@ func (b *binder) bind(a *Axis, bind func(Value) (resolved, error)) []resolved {
 	list, seen := make([]resolved, a.count), map[string]int{}
 	for i := range a.parts {
 		x, err := bind(a.parts[i].single)
-		for _, err := range split(err) {
+		for _, err := range srcerr.Parts(err) {
 			b.report(a, i, x.isSpec, err)
 		}
 		if err != nil {
@@ -204,4 +207,47 @@ func (b *binder) scheduler(v Value) (resolved, error) {
 		x.key += fmt.Sprintf(" files %x", sha256.Sum256(files.sums))
 	}
 	return x, nil
+}
+
+// kept reads files once and keeps them: the campaign's few placements, which
+// would otherwise be read for each run, and could change between two.
+type kept struct {
+	read  func(name string) ([]byte, error)
+	mu    sync.Mutex
+	files map[string]*keptFile
+}
+
+type keptFile struct {
+	data []byte
+	sum  [sha256.Size]byte
+	err  error
+}
+
+func newKept(read func(string) ([]byte, error)) *kept {
+	return &kept{read: read, files: map[string]*keptFile{}}
+}
+
+func (k *kept) file(name string) *keptFile {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	f := k.files[name]
+	if f == nil {
+		f = &keptFile{}
+		f.data, f.err = k.read(name)
+		f.sum = sha256.Sum256(f.data)
+		k.files[name] = f
+	}
+	return f
+}
+
+// recorder notes which files a scheduler's spec reads.
+type recorder struct {
+	from *kept
+	sums []byte
+}
+
+func (r *recorder) readFile(name string) ([]byte, error) {
+	f := r.from.file(name)
+	r.sums = append(r.sums, f.sum[:]...)
+	return f.data, f.err
 }

@@ -87,8 +87,7 @@ func bind(t require.TestingT, text string, f files) *campaign.Runs {
 // points lists what a campaign's runs are on some axes.
 func points(runs *campaign.Runs, axes ...string) []string {
 	var list []string
-	for at := runs.Points(); at.Next(); {
-		j := runs.Job(at.Point())
+	for j := range runs.Jobs() {
 		var words []string
 		for _, a := range axes {
 			words = append(words, j.Value(a).Text)

@@ -113,8 +113,8 @@ func TestPointsAreThoseOfLoops(t *testing.T) {
 		require.Equal(t, want, points(runs, g.axes...), g.yaml)
 		require.Equal(t, len(want), runs.Total())
 		ids := map[campaign.ID]bool{}
-		for at := runs.Points(); at.Next(); {
-			ids[runs.Job(at.Point()).ID] = true
+		for j := range runs.Jobs() {
+			ids[j.ID] = true
 		}
 		require.Len(t, ids, len(want))
 	})
@@ -134,8 +134,7 @@ func TestIDsDoNotDependOnTheGrid(t *testing.T) {
 			if err != nil {
 				return // everything is excluded
 			}
-			for at := runs.Points(); at.Next(); {
-				j := runs.Job(at.Point())
+			for j := range runs.Jobs() {
 				var words []string
 				for _, a := range columns {
 					words = append(words, j.Value(a).Text)

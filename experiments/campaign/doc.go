@@ -30,8 +30,8 @@
 //
 // # Adding an axis
 // A row in axes (axes.go), with a reader of its values (values.go) and a field of
-// [Setting]; the runner that obeys it; a row in docs/campaigns.md. A figure is a
-// constant and a row in figures.go. Either changes the lines: raise [Version].
+// [Setting]; the runner that obeys it; a row in docs/campaigns.md. A metric is a
+// constant and a row in metrics.go. Either changes the lines: raise [Version].
 //
 // # Not here
 // Where files are and how a terminal looks is the command's business (run.Env), and what

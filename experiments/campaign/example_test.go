@@ -17,7 +17,7 @@ type speedEfficiencies struct{ lines []string }
 
 func (s *speedEfficiencies) Append(r *campaign.Result) error {
 	s.lines = append(s.lines, fmt.Sprintf("k=%s beta=%s: E_v %.3f of what it was, phi %.3f",
-		r.Job.Value("k").Text, r.Job.Value("beta").Text, r.Figures[campaign.SpeedEfficiencyRatio], r.Figures[campaign.Phi]))
+		r.Job.Value("k").Text, r.Job.Value("beta").Text, r.Metrics[campaign.SpeedEfficiencyRatio], r.Metrics[campaign.Phi]))
 	return r.Err
 }
 
@@ -77,8 +77,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	for at := runs.Points(); at.Next(); {
-		j := runs.Job(at.Point())
+	for j := range runs.Jobs() {
 		fmt.Println(j.Value("scheduler").Text, j.Value("seed").Text)
 	}
 	// Output:

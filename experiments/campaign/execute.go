@@ -39,7 +39,7 @@ type Summary struct {
 // its own. An error is one about the run; where ctx ended first, what it returns
 // does not count.
 type Runner interface {
-	Run(ctx context.Context, e *sim.Engine, j *Job) (Figures, error)
+	Run(ctx context.Context, e *sim.Engine, j *Job) (Metrics, error)
 }
 
 // Run makes all runs that are not done, Workers at a time, each worker with one
@@ -58,7 +58,7 @@ func (x *Execution) Run(ctx context.Context) (Summary, error) {
 		defer context.AfterFunc(ctx, p.order.stop)()
 	}
 	err := run.Each(ctx, min(x.Workers, p.sum.Total), p.todo(ctx), func(e *sim.Engine, t *task) (err error) {
-		t.result.Figures, err = x.Runner.Run(ctx, e, t.result.Job)
+		t.result.Metrics, err = x.Runner.Run(ctx, e, t.result.Job)
 		return err
 	}, func(t *task, err error) error {
 		if err != nil && ctx.Err() != nil {
@@ -96,11 +96,12 @@ type task struct {
 // todo enumerates the runs that are not done, and counts the others.
 func (p *progress) todo(ctx context.Context) iter.Seq[*task] {
 	return func(yield func(*task) bool) {
-		points := p.Runs.Points()
-		for number := 0; ctx.Err() == nil && points.Next(); {
-			j := p.Runs.Job(points.at)
+		number := 0
+		for j := range p.Runs.Jobs() {
 			failed, done := p.Done[j.ID]
 			switch {
+			case ctx.Err() != nil:
+				return
 			case done && !(failed && p.RetryFailed):
 				p.skip(failed)
 			case !yield(&task{number, Result{Job: j}}):
@@ -139,4 +140,61 @@ func (p *progress) made(err error) {
 	if p.Progress != nil {
 		p.Progress(p.sum)
 	}
+}
+
+// Sink takes results, from several goroutines.
+type Sink interface {
+	Append(r *Result) error
+}
+
+// aheadOfOrder is by how many points a run may be ahead of the oldest that is
+// not made, where results are wanted in order: results wait in memory.
+const aheadOfOrder = 1024
+
+// ordered passes results on in the order of points.
+type ordered struct {
+	to Sink
+
+	mu      sync.Mutex
+	moved   sync.Cond
+	next    int // number of the point that is due
+	waiting map[int]*Result
+	over    bool
+	err     error
+}
+
+func newOrdered(to Sink) *ordered {
+	o := &ordered{to: to, waiting: map[int]*Result{}}
+	o.moved.L = &o.mu
+	return o
+}
+
+// put takes the result of a point. Whoever is too far ahead waits; the worker
+// that has the point that is due never does.
+func (o *ordered) put(number int, r *Result) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for number >= o.next+aheadOfOrder && !o.over && o.err == nil {
+		o.moved.Wait()
+	}
+	o.waiting[number] = r
+	for o.err == nil {
+		due, ok := o.waiting[o.next]
+		if !ok {
+			break
+		}
+		delete(o.waiting, o.next)
+		o.next++
+		o.err = o.to.Append(due)
+		o.moved.Broadcast()
+	}
+	return o.err
+}
+
+// stop lets everyone go who waits: a point that is due will not be made.
+func (o *ordered) stop() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.over = true
+	o.moved.Broadcast()
 }

@@ -16,9 +16,9 @@ import (
 )
 
 // runnerFunc is a Runner without a simulation.
-type runnerFunc func(ctx context.Context, j *campaign.Job) (campaign.Figures, error)
+type runnerFunc func(ctx context.Context, j *campaign.Job) (campaign.Metrics, error)
 
-func (f runnerFunc) Run(ctx context.Context, _ *sim.Engine, j *campaign.Job) (campaign.Figures, error) {
+func (f runnerFunc) Run(ctx context.Context, _ *sim.Engine, j *campaign.Job) (campaign.Metrics, error) {
 	return f(ctx, j)
 }
 
@@ -43,13 +43,13 @@ func TestWorkersChangeNothing(t *testing.T) {
 // In order the results are those of one worker, not only when sorted.
 func TestInOrder(t *testing.T) {
 	runs := seeds(t, 3000)
-	runner := runnerFunc(func(_ context.Context, j *campaign.Job) (campaign.Figures, error) {
+	runner := runnerFunc(func(_ context.Context, j *campaign.Job) (campaign.Metrics, error) {
 		if j.Setting.Seed%1500 == 1 { // longer than all that may be ahead of it
 			for range 2_000_000 {
 				_ = strings.Count("ab", "b")
 			}
 		}
-		return campaign.Figures{}, nil
+		return campaign.Metrics{}, nil
 	})
 	one, many := &memory{}, &memory{}
 	for to, workers := range map[*memory]int{one: 1, many: 5} {
@@ -64,14 +64,14 @@ func TestInOrder(t *testing.T) {
 // A run that fails or panics is a result; the others are made; the counts agree.
 func TestFailures(t *testing.T) {
 	runs := seeds(t, 30)
-	runner := runnerFunc(func(_ context.Context, j *campaign.Job) (campaign.Figures, error) {
+	runner := runnerFunc(func(_ context.Context, j *campaign.Job) (campaign.Metrics, error) {
 		switch j.Setting.Seed % 3 {
 		case 1:
-			return campaign.Figures{}, errors.New("two\nlines")
+			return campaign.Metrics{}, errors.New("two\nlines")
 		case 2:
 			panic("at the disco")
 		}
-		return campaign.Figures{}, nil
+		return campaign.Metrics{}, nil
 	})
 	to := &memory{}
 	var told []campaign.Summary
@@ -100,11 +100,11 @@ func TestInterrupt(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		var begun atomic.Int64
-		runner := runnerFunc(func(ctx context.Context, _ *campaign.Job) (campaign.Figures, error) {
+		runner := runnerFunc(func(ctx context.Context, _ *campaign.Job) (campaign.Metrics, error) {
 			if begun.Add(1) == at {
 				cancel()
 			}
-			return campaign.Figures{}, ctx.Err()
+			return campaign.Metrics{}, ctx.Err()
 		})
 		to := &memory{}
 		x := campaign.Execution{Runs: seeds(rt, 40), Runner: runner, Workers: rapid.IntRange(1, 4).Draw(rt, "workers"), Sink: to, InOrder: inOrder}
@@ -122,8 +122,8 @@ func TestSinkFails(t *testing.T) {
 	for _, inOrder := range []bool{false, true} {
 		to := &memory{fail: 7}
 		runs := seeds(t, 5000)
-		x := campaign.Execution{Runs: runs, Runner: runnerFunc(func(context.Context, *campaign.Job) (campaign.Figures, error) {
-			return campaign.Figures{}, nil
+		x := campaign.Execution{Runs: runs, Runner: runnerFunc(func(context.Context, *campaign.Job) (campaign.Metrics, error) {
+			return campaign.Metrics{}, nil
 		}), Workers: 4, Sink: to, InOrder: inOrder}
 		_, err := x.Run(t.Context())
 		require.ErrorIs(t, err, errDiskFull)

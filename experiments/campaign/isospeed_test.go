@@ -43,7 +43,7 @@ func isospeedOf(t *testing.T, j *campaign.Job) *scalability.Isospeed {
 	p, err := platform.FromSpec("cluster(hosts=3)")
 	require.NoError(t, err)
 	c := &scalability.Case{
-		Program: d, Machine: p, Refine: refine.Defaults(j.Setting.Refine.K, j.Setting.Refine.Beta),
+		Workload: d, Platform: p, Refine: refine.Defaults(j.Setting.Refine.K, j.Setting.Refine.Beta),
 		Mapping: j.Setting.Mapping, Speeds: j.Setting.Speeds,
 		NewLink:   platform.Link{BandwidthBytesPerSec: 1.25e9},
 		Scheduler: func(*scheduler.Problem) (catalog.Scheduler, error) { return catalog.Parse("heft", catalog.Env{}) },
@@ -67,9 +67,8 @@ func TestIsospeedIsScalabilitys(t *testing.T) {
 	runs := bind(t, keepsSpeed, nil)
 	simulator, engine := campaign.NewSimulator(runs), sim.NewEngine()
 	words := map[string]int{}
-	var plain campaign.Figures
-	for at := runs.Points(); at.Next(); {
-		j := runs.Job(at.Point())
+	var plain campaign.Metrics
+	for j := range runs.Jobs() {
 		got, err := simulator.Run(t.Context(), engine, j)
 		require.NoError(t, err)
 		if !j.Setting.Isospeed {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // AxisError is a mistake in a campaign that stands in no file.
@@ -36,7 +37,7 @@ type mistakes struct {
 
 // value records mistakes in a value of an axis, one for each of joined errors.
 func (m *mistakes) value(axis string, t text, err error) {
-	for _, err := range split(err) {
+	for _, err := range srcerr.Parts(err) {
 		if m.file == nil {
 			m.errs = append(m.errs, &AxisError{axis, m.excluding, err})
 			continue
@@ -73,28 +74,6 @@ func (m *mistakes) err() error {
 		return m.file.Err()
 	}
 	return errors.Join(m.errs...)
-}
-
-// split takes joined errors apart, those of errors.Join only.
-func split(err error) []error {
-	if err == nil {
-		return nil
-	}
-	if list, many := err.(interface{ Unwrap() []error }); many {
-		var all []error
-		text := ""
-		for i, e := range list.Unwrap() {
-			if i > 0 {
-				text += "\n"
-			}
-			text += e.Error()
-			all = append(all, split(e)...)
-		}
-		if text == err.Error() {
-			return all
-		}
-	}
-	return []error{err}
 }
 
 // maxError bounds what a line of results says of an error.

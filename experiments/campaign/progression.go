@@ -57,21 +57,16 @@ func newProgression(from, to, step string) (progression, error) {
 		return p, errors.New("percentages and plain numbers in one range (want e.g. 10%..50%/10%)")
 	}
 	p.percent = percents > 0
-	var parts [3]decimal
-	for i, text := range texts {
-		d, err := parseDecimal(text)
-		if err != nil {
-			return p, err
-		}
-		parts[i], p.scale = d, max(p.scale, d.scale)
+	for _, text := range texts {
+		_, part, _ := strings.Cut(text, ".")
+		p.scale = max(p.scale, len(part))
 	}
 	var scaled [3]int64
-	for i, d := range parts {
-		x, ok := d.at(p.scale)
-		if !ok {
-			return p, errRangeDigits
+	for i, text := range texts {
+		var err error
+		if scaled[i], err = parseDecimal(text, p.scale); err != nil {
+			return p, err
 		}
-		scaled[i] = x
 	}
 	return p, p.span(scaled[0], scaled[1], scaled[2])
 }
@@ -129,39 +124,25 @@ func (p progression) near(number string) (i int, ok bool) {
 	return int(min(max(at, -2), float64(p.count)+2)), true
 }
 
-// decimal is digits / 10^scale.
-type decimal struct {
-	digits int64
-	scale  int
-}
-
 // maxDigits keeps sums of two scaled numbers within int64.
 const maxDigits = 18
 
-// parseDecimal reads a number without exponent.
-func parseDecimal(text string) (decimal, error) {
+// parseDecimal reads a number without exponent, in multiples of 10^-scale.
+func parseDecimal(text string, scale int) (int64, error) {
 	whole, part, _ := strings.Cut(text, ".")
-	d, err := strconv.ParseInt(whole+part, 10, 64)
+	_, err := strconv.ParseInt(whole+part, 10, 64)
 	digits := len(strings.TrimLeft(whole+part, "-+0"))
 	switch {
 	case digits > maxDigits || len(part) > maxDigits:
-		return decimal{}, errRangeDigits
+		return 0, errRangeDigits
 	case err != nil || whole == "" || strings.ContainsAny(text, "+_"):
-		return decimal{}, fmt.Errorf("%q is not a decimal number (want FROM..TO or FROM..TO/STEP)", text)
+		return 0, fmt.Errorf("%q is not a decimal number (want FROM..TO or FROM..TO/STEP)", text)
 	}
-	return decimal{d, len(part)}, nil
-}
-
-// at is the number in multiples of 10^-scale, which is finer than its own.
-func (d decimal) at(scale int) (int64, bool) {
-	x := d.digits
-	for range scale - d.scale {
-		if x > math.MaxInt64/40 || x < math.MinInt64/40 {
-			return 0, false
-		}
-		x *= 10
+	x, err := strconv.ParseInt(whole+part+strings.Repeat("0", max(scale-len(part), 0)), 10, 64)
+	if err != nil || x > math.MaxInt64/4 || x < math.MinInt64/4 {
+		return 0, errRangeDigits
 	}
-	return x, x <= math.MaxInt64/4 && x >= math.MinInt64/4
+	return x, nil
 }
 
 // formatDecimal prints digits / 10^scale without zeros at its end.

@@ -4,18 +4,21 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"math"
+	"path/filepath"
 	"strconv"
+	"strings"
 )
 
 // Result is what became of one run.
 type Result struct {
 	Job     *Job
-	Err     error // the run failed: no figure counts
-	Figures Figures
+	Err     error // the run failed: no metric counts
+	Metrics Metrics
 }
 
-// The columns before those of inputs and figures.
+// The columns before those of inputs and metrics.
 const (
 	versionColumn = "version"
 	idColumn      = "id"
@@ -41,14 +44,14 @@ func (r *Result) status() string {
 // of JSON lines, which leave out what does not apply.
 func Columns() []string {
 	list := append([]string{versionColumn, idColumn, statusColumn, errorColumn}, AxisNames()...)
-	for _, f := range figures {
+	for _, f := range metrics {
 		list = append(list, f.Name)
 	}
 	return list
 }
 
-// appendJSON appends r as one line: an object with its inputs and figures beside
-// each other. A figure that is not defined is null; those that the kind of run
+// appendJSON appends r as one line: an object with its inputs and metrics beside
+// each other. A metric that is not defined is null; those that the kind of run
 // has not are left out.
 func (r *Result) appendJSON(b []byte) []byte {
 	b = append(b, `{"version":`...)
@@ -72,16 +75,16 @@ func (r *Result) appendJSON(b []byte) []byte {
 			b = appendText(b, v.Text)
 		}
 	}
-	for i, x := range r.Figures {
-		if r.Err != nil || figures[i].Refined && !r.Job.Setting.Refined {
+	for i, x := range r.Metrics {
+		if r.Err != nil || metrics[i].Refined && !r.Job.Setting.Refined {
 			continue
 		}
-		b = appendKey(b, figures[i].Name)
-		text := Figure(i).Text(x)
+		b = appendKey(b, metrics[i].Name)
+		text := Metric(i).Text(x)
 		switch {
 		case text == "":
 			b = append(b, "null"...)
-		case figures[i].words != nil:
+		case metrics[i].words != nil:
 			b = appendText(b, text)
 		default:
 			b = append(b, text...)
@@ -115,11 +118,11 @@ func (r *Result) appendCSV(b []byte) []byte {
 	for _, v := range r.Job.Values {
 		row = append(row, v.Text)
 	}
-	for i, x := range r.Figures {
+	for i, x := range r.Metrics {
 		if r.Err != nil {
 			x = math.NaN()
 		}
-		row = append(row, Figure(i).Text(x))
+		row = append(row, Metric(i).Text(x))
 	}
 	return appendRow(b, row)
 }
@@ -132,4 +135,46 @@ func appendRow(b []byte, row []string) []byte {
 	}
 	w.Flush()
 	return append(b, buf.Bytes()...)
+}
+
+// Format is how results are written.
+type Format string
+
+// The formats.
+const (
+	JSONLines Format = "json" // one object a line
+	CSV       Format = "csv"  // a header, then one row a line
+)
+
+// ParseFormat reads the name of a format.
+func ParseFormat(name string) (Format, error) {
+	switch f := Format(name); f {
+	case JSONLines, CSV:
+		return f, nil
+	}
+	return "", fmt.Errorf("unknown format %q (want json or csv)", name)
+}
+
+// FormatOf is CSV for a file that ends in .csv, else JSONLines.
+func FormatOf(file string) Format {
+	if strings.EqualFold(filepath.Ext(file), ".csv") {
+		return CSV
+	}
+	return JSONLines
+}
+
+// Header is what stands before the first result; JSON lines have none.
+func (f Format) Header() []byte {
+	if f == CSV {
+		return appendRow(nil, Columns())
+	}
+	return nil
+}
+
+// Append appends a result as one line.
+func (f Format) Append(b []byte, r *Result) []byte {
+	if f == CSV {
+		return r.appendCSV(b)
+	}
+	return r.appendJSON(b)
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"strings"
 	"testing"
 
@@ -71,9 +72,11 @@ func TestColumnsAreDistinct(t *testing.T) {
 func TestLinesOfStrangeTexts(t *testing.T) {
 	name := "a \"b\", c<\u2028\\d> 'é'.yaml"
 	runs := bind(t, fmt.Sprintf("axes: {workload: %q, platform: cluster()}", name), files{name: tiny})
-	at := runs.Points()
-	require.True(t, at.Next())
-	r := campaign.Result{Job: runs.Job(at.Point()), Err: fmt.Errorf("one\r\ntwo, \"three\" \x00\xff")}
+	next, stop := iter.Pull(runs.Jobs())
+	defer stop()
+	j, more := next()
+	require.True(t, more)
+	r := campaign.Result{Job: j, Err: fmt.Errorf("one\r\ntwo, \"three\" \x00\xff")}
 	for _, f := range []campaign.Format{campaign.JSONLines, campaign.CSV} {
 		line := string(f.Append(nil, &r))
 		require.Equal(t, 1, strings.Count(line, "\n"))

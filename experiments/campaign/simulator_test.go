@@ -37,8 +37,7 @@ axes:
 	networks := map[string]sim.NetworkKind{"lv08": sim.LV08, "contention-free": sim.ContentionFree}
 	sharing := map[string]sim.HostSharing{"space": sim.SpaceShared, "time": sim.TimeShared}
 	simulator, engine := campaign.NewSimulator(runs), sim.NewEngine()
-	for at := runs.Points(); at.Next(); {
-		j := runs.Job(at.Point())
+	for j := range runs.Jobs() {
 		got, err := simulator.Run(t.Context(), engine, j)
 		require.NoError(t, err)
 
@@ -92,13 +91,12 @@ axes:
 	require.NoError(t, err)
 	p, err := platform.FromSpec("cluster(hosts=3)")
 	require.NoError(t, err)
-	for at := runs.Points(); at.Next(); {
-		j := runs.Job(at.Point())
+	for j := range runs.Jobs() {
 		got, err := simulator.Run(t.Context(), engine, j)
 		require.NoError(t, err)
 
 		c := &scalability.Case{
-			Program: d, Machine: p, Refine: refine.Defaults(j.Setting.Refine.K, j.Setting.Refine.Beta),
+			Workload: d, Platform: p, Refine: refine.Defaults(j.Setting.Refine.K, j.Setting.Refine.Beta),
 			NewLink:   platform.Link{BandwidthBytesPerSec: 1.25e8},
 			Scheduler: func(*scheduler.Problem) (catalog.Scheduler, error) { return catalog.Parse("heft", catalog.Env{}) },
 		}

@@ -7,10 +7,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload/refine"
 )
 
 // Value is one value of an axis.
@@ -25,27 +28,110 @@ type Value struct {
 	set func(*Setting)
 }
 
+// valueReader reads a value of an axis.
+type valueReader func(text string) (Value, error)
+
+// maxCount bounds counts of nodes and tasks, as package refine does.
+const maxCount = 10_000_000
+
+// readers read the values of the axes.
+var readers = map[string]valueReader{
+	workloadAxis:         readName,
+	platformAxis:         readName,
+	schedulerAxis:        byName(parseScheduler, nil),
+	"network":            byName(parseNetwork, func(s *Setting, n sim.Network) { s.Options.Network = n }),
+	seedAxis:             readSeed,
+	"intensity":          readIntensity,
+	"host-sharing":       choice("space", "time", func(s *Setting, i int) { s.Options.HostSharing = sim.HostSharing(i) }),
+	"loopback":           choice("free", "simgrid", func(s *Setting, i int) { s.Options.Loopback = sim.Loopback(i) }),
+	"reference-speed":    readReference,
+	kAxis:                whole(1, func(s *Setting, x int) { s.Refined, s.Refine.K = true, x }),
+	betaAxis:             number(aboveZero(native.Number), func(s *Setting, x float64) { s.Refined, s.Refine.Beta = true, x }),
+	"alpha":              number(parseAlpha, func(s *Setting, x float64) { s.Refine.Alpha = x }),
+	"chi":                number(notNegative(units.Fraction), func(s *Setting, x float64) { s.Refine.ReducePerWork = x }),
+	"mapping":            byName(scalability.ParseMapping, func(s *Setting, m scalability.Mapping) { s.Mapping = m }),
+	"speeds":             byName(scalability.ParseSpeeds, func(s *Setting, x scalability.Speeds) { s.Speeds = x }),
+	"new-link-bandwidth": quantity(aboveZero(units.Bandwidth), units.FormatBandwidth, func(s *Setting, x float64) { s.NewLinkBytesPerSec = x }),
+	"new-link-latency":   quantity(notNegative(units.Duration), units.FormatDuration, func(s *Setting, x float64) { s.NewLinkLatencySec = x }),
+	"send":               byName(refine.ParseSend, func(s *Setting, send refine.Send) { s.Refine.Send = send }),
+	"reduce-per-byte":    number(notNegative(native.Number), func(s *Setting, x float64) { s.Refine.ReduceFlopPerByte = x }),
+	"data-exponent":      number(notNegative(native.Number), func(s *Setting, x float64) { s.Refine.DataExponent = x }),
+	"serial-ratio":       number(notNegative(native.Number), func(s *Setting, x float64) { s.Refine.SerialRatio = x }),
+	"rho0":               readRho0,
+	"second-half-k":      whole(1, func(s *Setting, x int) { s.Refine.SecondHalfK = x }),
+	"max-level":          whole(0, func(s *Setting, x int) { s.Refine.MaxLevelTasks = x }),
+	"count-reduce":       choice("false", "true", func(s *Setting, i int) { s.Refine.CountReduce = i == 1 }),
+	"isospeed":           choice("false", "true", func(s *Setting, i int) { s.Isospeed = i == 1 }),
+}
+
 // word is a value that is its own key.
 func word(text string, set func(*Setting)) Value {
 	return Value{Text: text, key: text, set: set}
 }
 
-// number is a value that is a finite number.
-func number(x float64, set func(*Setting)) Value {
-	text := strconv.FormatFloat(x, 'g', -1, 64)
-	return Value{Text: text, Number: true, key: text, set: set}
+// byName reads what parse knows by a name. set may be nil, for what stands in the Job
+// and not in its Setting.
+func byName[T fmt.Stringer](parse func(string) (T, error), set func(*Setting, T)) valueReader {
+	return func(text string) (Value, error) {
+		x, err := parse(text)
+		if err != nil {
+			return Value{}, err
+		}
+		return word(x.String(), func(s *Setting) {
+			if set != nil {
+				set(s, x)
+			}
+		}), nil
+	}
 }
 
-// nothing sets what stands in the Job and not in its Setting.
-func nothing(*Setting) {}
-
-func readWorkload(text string) (Value, error) {
-	return word(text, nothing), checkName(text)
+// quantity reads a number with a unit, which format writes.
+func quantity(parse func(string) (float64, error), format func(float64) string, set func(*Setting, float64)) valueReader {
+	return func(text string) (Value, error) {
+		x, err := parse(text)
+		return word(format(x), func(s *Setting) { set(s, x) }), err
+	}
 }
 
-func readPlatform(text string) (Value, error) {
-	return word(text, nothing), checkName(text)
+// number reads a finite number.
+func number(parse func(string) (float64, error), set func(*Setting, float64)) valueReader {
+	read := quantity(parse, func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }, set)
+	return func(text string) (Value, error) {
+		v, err := read(text)
+		v.Number = true
+		return v, err
+	}
 }
+
+// whole reads a whole number from lo to maxCount.
+func whole(lo int, set func(*Setting, int)) valueReader {
+	return func(text string) (Value, error) {
+		x, err := strconv.Atoi(text)
+		if err != nil || x < lo || x > maxCount {
+			return Value{}, fmt.Errorf("%q is not a whole number from %d to %d", text, lo, maxCount)
+		}
+		v := word(strconv.Itoa(x), func(s *Setting) { set(s, x) })
+		v.Number = true
+		return v, nil
+	}
+}
+
+// choice reads one of two words; set gets 0 or 1.
+func choice(zero, one string, set func(*Setting, int)) valueReader {
+	return func(text string) (Value, error) {
+		for i, w := range []string{zero, one} {
+			if text == w {
+				return word(text, func(s *Setting) { set(s, i) }), nil
+			}
+		}
+		if near := srcerr.Suggest(text, []string{zero, one}); near != "" {
+			return Value{}, fmt.Errorf("unknown value %q (did you mean %q?)", text, near)
+		}
+		return Value{}, fmt.Errorf("unknown value %q (want %s or %s)", text, zero, one)
+	}
+}
+
+func readName(text string) (Value, error) { return word(text, func(*Setting) {}), checkName(text) }
 
 // maxText bounds names and specs, which stand in every line of results.
 const maxText = 4096
@@ -64,26 +150,22 @@ func checkName(text string) error {
 	return nil
 }
 
-func readScheduler(text string) (Value, error) {
+func parseScheduler(text string) (spec.Spec, error) {
 	if err := checkName(text); err != nil {
-		return Value{}, err
+		return spec.Spec{}, err
 	}
-	sp, err := spec.Parse(text)
+	s, err := spec.Parse(text)
 	if err != nil {
-		return Value{}, fmt.Errorf("scheduler %q: %w", text, err)
+		err = fmt.Errorf("scheduler %q: %w", text, err)
 	}
-	return word(sp.String(), nothing), nil
+	return s, err
 }
 
-func readNetwork(text string) (Value, error) {
+func parseNetwork(text string) (sim.Network, error) {
 	if err := checkName(text); err != nil {
-		return Value{}, err
+		return sim.Network{}, err
 	}
-	n, err := sim.ParseNetwork(text)
-	if err != nil {
-		return Value{}, err
-	}
-	return word(n.String(), func(s *Setting) { s.Options.Network = n }), nil
+	return sim.ParseNetwork(text)
 }
 
 func readSeed(text string) (Value, error) {
@@ -96,58 +178,56 @@ func readSeed(text string) (Value, error) {
 	return v, nil
 }
 
-func readSharing(text string) (Value, error) {
-	return choice(text, []string{"space", "time"}, func(s *Setting, i int) { s.Options.HostSharing = sim.HostSharing(i) })
+func readIntensity(text string) (Value, error) {
+	i, err := scalability.ParseIntensity(text)
+	return Value{Text: text, key: i.String(), set: func(s *Setting) { s.Intensity = i }}, err
 }
 
-func readLoopback(text string) (Value, error) {
-	return choice(text, []string{"free", "simgrid"}, func(s *Setting, i int) { s.Options.Loopback = sim.Loopback(i) })
-}
-
-// choice is one of the words, told to set by its index.
-func choice(text string, words []string, set func(*Setting, int)) (Value, error) {
-	for i, w := range words {
-		if text == w {
-			return word(text, func(s *Setting) { set(s, i) }), nil
-		}
+func readReference(text string) (Value, error) {
+	if text == "file" {
+		return word(text, func(s *Setting) { s.ReferenceFlops = 0 }), nil
 	}
-	want := strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
-	if near := srcerr.Suggest(text, words); near != "" {
-		return Value{}, fmt.Errorf("unknown value %q (did you mean %q?)", text, near)
-	}
-	return Value{}, fmt.Errorf("unknown value %q (want %s)", text, want)
+	return quantity(aboveZero(units.Speed), units.FormatSpeed, func(s *Setting, x float64) { s.ReferenceFlops = x })(text)
 }
 
-// whole reads a whole number from lo to hi.
-func whole(text string, lo, hi int, set func(*Setting, int)) (Value, error) {
-	x, err := strconv.Atoi(text)
-	if err != nil || x < lo || x > hi {
-		return Value{}, fmt.Errorf("%q is not a whole number from %d to %d", text, lo, hi)
+func readRho0(text string) (Value, error) {
+	if text == "inf" {
+		return word(text, func(s *Setting) { s.Refine.Rho0 = math.Inf(1) }), nil
 	}
-	v := word(strconv.Itoa(x), func(s *Setting) { set(s, x) })
-	v.Number = true
-	return v, nil
+	return number(notNegative(native.Number), func(s *Setting, x float64) { s.Refine.Rho0 = x })(text)
 }
 
-// atLeast reads x with parse and checks that it is least or more.
-func atLeast(least float64, text string, parse func(string) (float64, error)) (float64, error) {
-	x, err := parse(text)
-	switch {
-	case err != nil:
-		return 0, err
-	case math.IsNaN(x) || math.IsInf(x, 0):
-		return 0, fmt.Errorf("%q is not a finite number", text)
-	case x < least:
-		return 0, fmt.Errorf("%q is less than %v", text, least)
-	}
-	return x + 0, nil // no negative zero
-}
-
-// aboveZero reads x with parse and checks that it is more than 0.
-func aboveZero(text string, parse func(string) (float64, error)) (float64, error) {
-	x, err := atLeast(0, text, parse)
-	if err == nil && x == 0 {
-		err = errors.New("zero (want more than zero)")
+func parseAlpha(text string) (float64, error) {
+	x, err := notNegative(units.Fraction)(text)
+	if err == nil && x > 1 {
+		err = fmt.Errorf("%q is more than 1 (want a fraction from 0 to 1, or 0%% to 100%%)", text)
 	}
 	return x, err
+}
+
+// notNegative checks that what parse reads is finite and at least 0.
+func notNegative(parse func(string) (float64, error)) func(string) (float64, error) {
+	return func(text string) (float64, error) {
+		x, err := parse(text)
+		switch {
+		case err != nil:
+			return 0, err
+		case math.IsNaN(x) || math.IsInf(x, 0):
+			return 0, fmt.Errorf("%q is not a finite number", text)
+		case x < 0:
+			return 0, fmt.Errorf("%q is less than 0", text)
+		}
+		return x + 0, nil // no negative zero
+	}
+}
+
+// aboveZero checks that what parse reads is finite and more than 0.
+func aboveZero(parse func(string) (float64, error)) func(string) (float64, error) {
+	return func(text string) (float64, error) {
+		x, err := notNegative(parse)(text)
+		if err == nil && x == 0 {
+			err = errors.New("zero (want more than zero)")
+		}
+		return x, err
+	}
 }

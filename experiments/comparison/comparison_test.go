@@ -23,8 +23,8 @@ import (
 )
 
 // program is a spec; with seed, one for each run.
-func program(text string, seeded bool) Program {
-	return Program{Name: text, Seeded: seeded, Make: func(n int) (*workload.DAG, error) {
+func program(text string, seeded bool) Workload {
+	return Workload{Name: text, Seeded: seeded, Make: func(n int) (*workload.DAG, error) {
 		s, err := spec.Parse(text)
 		if err != nil || !seeded {
 			n = 0
@@ -58,7 +58,7 @@ func grid(t *testing.T) *Grid {
 	require.NoError(t, err)
 	return &Grid{
 		Platform: p, Runs: 3, Workers: 1,
-		Programs:   []Program{program("layered(tasks=40,width=8)", true), program("cholesky(n=4)", false)},
+		Workloads:  []Workload{program("layered(tasks=40,width=8)", true), program("cholesky(n=4)", false)},
 		Schedulers: []Scheduler{contender("heft", false), contender("random", true), contender("online-mct", false)},
 	}
 }
@@ -105,7 +105,7 @@ func TestRunAgainstRunsByHand(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, report.Failed())
 	by := map[[2]int][]float64{} // makespans by program and scheduler, run by run
-	for p, program := range g.Programs {
+	for p, program := range g.Workloads {
 		for s, c := range g.Schedulers {
 			for run := range g.Runs {
 				d, err := program.Make(run)
@@ -127,7 +127,7 @@ func TestRunAgainstRunsByHand(t *testing.T) {
 		}
 	}
 	for _, row := range report.Rows {
-		xs := by[[2]int{row.Program, row.Scheduler}]
+		xs := by[[2]int{row.Workload, row.Scheduler}]
 		if row.Runs == 1 {
 			require.Equal(t, []float64{xs[0], xs[0], xs[0]}, xs, "nothing is seeded")
 			xs = xs[:1]
@@ -157,7 +157,7 @@ func TestRunMarksTheBest(t *testing.T) {
 	report, err := g.Run(t.Context())
 	require.NoError(t, err)
 	wins := make([]int, len(g.Schedulers))
-	for p := range g.Programs {
+	for p := range g.Workloads {
 		rows := report.Rows[p*len(g.Schedulers):][:len(g.Schedulers)]
 		for _, row := range rows {
 			least := true
@@ -172,7 +172,7 @@ func TestRunMarksTheBest(t *testing.T) {
 	}
 	for s, standing := range report.Overall {
 		require.Equal(t, wins[s], standing.Best)
-		require.Equal(t, len(g.Programs), standing.Programs)
+		require.Equal(t, len(g.Workloads), standing.Workloads)
 		require.InDelta(t, (report.Rows[s].SLR.Mean+report.Rows[s+3].SLR.Mean)/2, standing.SLR, 1e-12)
 	}
 }
@@ -180,7 +180,7 @@ func TestRunMarksTheBest(t *testing.T) {
 // A search's proof counts for all schedulers of the problem.
 func TestRunSharesProofs(t *testing.T) {
 	g := grid(t)
-	g.Programs = []Program{program("diamond(n=3,work=1Gf,data=200MB)", false)}
+	g.Workloads = []Workload{program("diamond(n=3,work=1Gf,data=200MB)", false)}
 	g.Schedulers = []Scheduler{contender("heft", false), contender("fastest-host", false), contender("optimal", false)}
 	report, err := g.Run(t.Context())
 	require.NoError(t, err)
@@ -229,7 +229,7 @@ func TestRunGoesOnAfterFailures(t *testing.T) {
 	report, err := g.Run(t.Context())
 	require.NoError(t, err)
 	n := len(g.Schedulers)
-	for p := range g.Programs {
+	for p := range g.Workloads {
 		rows := report.Rows[p*n:][:n]
 		require.ErrorIs(t, rows[0].Err, oops)
 		require.EqualError(t, rows[1].Err, "internal error: ouch")
@@ -269,7 +269,7 @@ func TestRunStops(t *testing.T) {
 func TestRunRefusesEmptyGrids(t *testing.T) {
 	for _, change := range []func(*Grid){
 		func(g *Grid) { g.Platform = nil },
-		func(g *Grid) { g.Programs = nil },
+		func(g *Grid) { g.Workloads = nil },
 		func(g *Grid) { g.Schedulers = nil },
 		func(g *Grid) { g.Runs = 0 },
 		func(g *Grid) { g.Workers = 0 },
@@ -285,7 +285,7 @@ func TestRunRefusesEmptyGrids(t *testing.T) {
 func TestRunOddPrograms(t *testing.T) {
 	g := grid(t)
 	none := errors.New("no program")
-	g.Programs = []Program{
+	g.Workloads = []Workload{
 		{Name: "none", Make: func(int) (*workload.DAG, error) { return nil, none }},
 		{Name: "broken", Make: func(int) (*workload.DAG, error) { panic("ouch") }},
 		program("chain(tasks=2,work=0f,data=0B)", false),
@@ -293,7 +293,7 @@ func TestRunOddPrograms(t *testing.T) {
 	report, err := g.Run(t.Context())
 	require.NoError(t, err)
 	for _, row := range report.Rows {
-		switch row.Program {
+		switch row.Workload {
 		case 0:
 			require.ErrorIs(t, row.Err, none)
 		case 1:

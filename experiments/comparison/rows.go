@@ -38,7 +38,7 @@ func (r *results) shareProofs(program int) {
 
 func (r *results) row(p, s int) Row {
 	runs := r.outcomes[p][s]
-	row := Row{Program: p, Scheduler: s, Runs: len(runs)}
+	row := Row{Workload: p, Scheduler: s, Runs: len(runs)}
 	for _, x := range runs {
 		if x.err != nil && (row.Err == nil || row.TooLarge) {
 			row.Err, row.TooLarge = x.err, errors.Is(x.err, search.ErrTooLarge)
@@ -109,4 +109,61 @@ func markBest(rows []Row) {
 	for i := range rows {
 		rows[i].Best = rows[i].Err == nil && stats.Same(rows[i].MakespanSec.Mean, least)
 	}
+}
+
+// pairs compares every scheduler with every other.
+func (r *results) pairs() [][]stats.Tally {
+	n := len(r.grid.Schedulers)
+	table := make([][]stats.Tally, n)
+	for a := range table {
+		table[a] = make([]stats.Tally, n)
+	}
+	for a := range n {
+		for b := range a {
+			for _, schedulers := range r.outcomes {
+				compare(&table[a][b], schedulers[a], schedulers[b])
+			}
+			table[b][a] = table[a][b].Flip()
+		}
+	}
+	return table
+}
+
+// compare puts run beside run; one run that stands for all is used for each.
+func compare(t *stats.Tally, mine, theirs []outcome) {
+	for run := range max(len(mine), len(theirs)) {
+		a, b := mine[min(run, len(mine)-1)], theirs[min(run, len(theirs)-1)]
+		if a.err == nil && b.err == nil {
+			t.Add(a.makespanSec, b.makespanSec)
+		}
+	}
+}
+
+// overall sums up each scheduler over the programs.
+func (r *results) overall(rep *Report) []Standing {
+	list := make([]Standing, len(r.grid.Schedulers))
+	for s := range list {
+		list[s].Scheduler = s
+		var slr []float64
+		for p := range r.outcomes {
+			row := rep.Rows[p*len(list)+s]
+			if row.Err != nil {
+				continue
+			}
+			list[s].Workloads++
+			if row.Best {
+				list[s].Best++
+			}
+			if mean := row.SLR.Mean; !math.IsNaN(mean) {
+				slr = append(slr, mean)
+			}
+		}
+		list[s].SLR = stats.Of(slr).Mean
+		for other, tally := range rep.Pairs[s] {
+			if other != s {
+				list[s].Pairs = list[s].Pairs.Plus(tally)
+			}
+		}
+	}
+	return list
 }

@@ -3,8 +3,11 @@ package figures
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // maxPoints is how many points a figure may have: more cannot be seen, and
@@ -13,7 +16,7 @@ const maxPoints = 100_000
 
 // Collect answers the query. Of lines with the same id the last one counts, over
 // all sources in their order; then runs that failed are left out. The result does
-// not depend on the order of lines otherwise. Mistakes in a file are a *Mistake;
+// not depend on the order of lines otherwise. A mistake in a file is a *srcerr.Error;
 // see also UnknownColumn and Undrawable. Memory grows with the number of points,
 // and, with Median, of runs on them, but not with the number of lines.
 func Collect(sources []Source, q Query) (*Data, error) {
@@ -66,11 +69,9 @@ func (c *collector) read(s Source, each func(*Row) error) (cut bool, err error) 
 	}
 	defer func() { err = errors.Join(err, in.Close()) }()
 	cut, err = ReadRows(in, each)
-	var m *Mistake
-	switch {
-	case errors.As(err, &m):
+	if m, ok := errors.AsType[*srcerr.Error](err); ok {
 		m.File = s.Name
-	case err != nil:
+	} else if err != nil {
 		err = fmt.Errorf("%s: %w", s.Name, err)
 	}
 	return cut, err
@@ -189,4 +190,76 @@ func (c *collector) why() string {
 		return fmt.Sprintf("every run that is left failed (%d)", c.Failed)
 	}
 	return "no run meets all conditions"
+}
+
+// kept says whether a row meets the conditions.
+func (c *collector) kept(r *Row) (bool, error) {
+	all := true
+	for i, w := range c.Where {
+		f, err := r.find(w.Column)
+		if err != nil {
+			return false, err
+		}
+		if f == nil || f.Kind == Missing {
+			all = false
+			continue
+		}
+		k := keyOf(f)
+		meets := slices.ContainsFunc(w.Values, func(v string) bool { return k == keyOf(&Field{Kind: Text, Text: v}) })
+		c.columns.met(i, k, meets)
+		all = all && meets
+	}
+	return all, nil
+}
+
+// place finds a row's point; y is nil when the row has none.
+func (c *collector) place(r *Row) (v Value, y *Field, err error) {
+	y, err = r.find(c.Y)
+	if err != nil || y == nil || y.Kind == Missing {
+		return v, nil, err
+	}
+	if y.Kind != Number || math.Abs(y.Number) > largestValue {
+		err = wrong(r.Line, y.Col, "only numbers can be drawn along y", "%s: %q is no number", y.Name, y.Text)
+		if y.Kind == Number {
+			err = wrong(r.Line, y.Col, fmt.Sprintf("at most %g", largestValue), "%s: %s is too large to be drawn", y.Name, y.Text)
+		}
+		return v, nil, err
+	}
+	complete := true
+	key := func(column string) (k Key) {
+		f, e := r.find(column)
+		if err = errors.Join(err, e); f == nil || f.Kind == Missing {
+			complete = false
+			return k
+		}
+		return keyOf(f)
+	}
+	for _, column := range c.Query.Facet {
+		v.Facet = append(v.Facet, key(column))
+	}
+	for _, column := range c.Query.Series {
+		v.Series = append(v.Series, key(column))
+	}
+	if v.X = key(c.Query.X); !complete || err != nil {
+		return v, nil, err
+	}
+	return v, y, nil
+}
+
+// cellOf finds or makes the cell of a point.
+func (c *collector) cellOf(v Value) (*cell, error) {
+	c.key = c.key[:0]
+	for _, k := range slices.Concat(v.Facet, v.Series, []Key{v.X}) {
+		c.key = append(append(c.key, byte(k.Is)), k.Text...)
+		c.key = append(c.key, 0)
+	}
+	at := c.cells[string(c.key)]
+	if at == nil {
+		if len(c.cells) == maxPoints {
+			return nil, &Undrawable{fmt.Sprintf("more than %d points (choose columns with fewer values, or --where)", maxPoints)}
+		}
+		at = &cell{Value: v}
+		c.cells[string(c.key)] = at
+	}
+	return at, nil
 }

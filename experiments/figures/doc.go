@@ -23,11 +23,11 @@
 //
 // # Life of a number
 //
-//  1. read_*.go: a line of a result file becomes a [Row] of named values.
+//  1. read.go, read_jsonl.go: a line of a result file becomes a [Row] of named values.
 //  2. collect.go: runs that failed, or that came again later, are left out; the
 //     others are put on points, in two passes and with a memory that grows with the
 //     points and not with the runs.
-//  3. aggregate.go: several runs on one point become one value.
+//  3. query.go: several runs on one point become one value.
 //
 // # Determinism
 // The same figure gives the same bytes, in every format, from the same program. So

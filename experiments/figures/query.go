@@ -3,7 +3,12 @@ package figures
 import (
 	"fmt"
 	"io"
+	"math"
+	"math/big"
+	"slices"
 	"strings"
+
+	"github.com/clustersim/clustersim/experiments/stats"
 )
 
 // Query says what to collect from results.
@@ -86,4 +91,71 @@ func (q *Query) uses() []use {
 		list = append(list, use{"where", c.Column})
 	}
 	return list
+}
+
+// tally is the values on one point.
+type tally struct {
+	n            int
+	sum, squares *big.Float // of Mean
+	best         float64    // of Min and Max
+	all          []float64
+}
+
+// exactBits hold any sum of float64s, and the product of two such sums: a sum that is
+// never rounded does not depend on the order of its numbers, and a campaign's lines
+// come in the order in which its runs end.
+const exactBits = 4400
+
+func exact() *big.Float { return new(big.Float).SetPrec(exactBits) }
+
+// largestValue is the largest value that is put together with others: the squares
+// of 10^100 of them can be added up.
+const largestValue = 1e100
+
+func (t *tally) add(v float64, q *Query) {
+	t.n++
+	switch q.Agg {
+	case Mean:
+		if t.n == 1 {
+			t.sum, t.squares = exact(), exact()
+		}
+		x := big.NewFloat(v)
+		t.sum.Add(t.sum, x)
+		if q.Confidence > 0 {
+			t.squares.Add(t.squares, exact().Mul(x, x))
+		}
+	case Median:
+		t.all = append(t.all, v)
+	case Min:
+		if t.n == 1 || v < t.best {
+			t.best = v
+		}
+	case Max:
+		if t.n == 1 || v > t.best {
+			t.best = v
+		}
+	}
+}
+
+// value is what the values become, and half the width of their interval. It does
+// not depend on their order.
+func (t *tally) value(q *Query) (value, half float64) {
+	switch q.Agg {
+	case Median:
+		slices.Sort(t.all)
+		low, high := t.all[(t.n-1)/2], t.all[t.n/2]
+		return low + (high-low)/2, 0
+	case Min, Max:
+		return t.best, 0
+	}
+	n, sum := big.NewFloat(float64(t.n)), t.sum
+	mean, _ := new(big.Float).Quo(sum, n).Float64()
+	if q.Confidence == 0 || t.n < 2 {
+		return mean, 0
+	}
+	// the variance is (n * squares - sum^2) / (n * (n-1))
+	spread := exact().Mul(t.squares, n)
+	spread.Sub(spread, exact().Mul(sum, sum))
+	variance, _ := spread.Quo(spread, big.NewFloat(float64(t.n)*float64(t.n-1))).Float64()
+	return mean, stats.HalfWidth(t.n, math.Sqrt(max(variance, 0)), q.Confidence)
 }

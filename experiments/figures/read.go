@@ -3,25 +3,27 @@ package figures
 import (
 	"bufio"
 	"bytes"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// Mistake is what is wrong at a place of a result file.
-type Mistake struct {
-	File      string // as the source is called
-	Line, Col int    // from 1; columns count bytes
-	Msg, Hint string // what is wrong, and what to do; Hint may be empty
+// wrong is what is wrong at a place of a result file, whose name [Collect] adds.
+func wrong(line, col int, hint, format string, args ...any) error {
+	e := srcerr.At("", line, col, format, args...)
+	e.Hint = hint
+	return e
 }
 
-func (m *Mistake) Error() string {
-	if m.Hint == "" {
-		return fmt.Sprintf("%s:%d:%d: %s", m.File, m.Line, m.Col, m.Msg)
-	}
-	return fmt.Sprintf("%s:%d:%d: %s (%s)", m.File, m.Line, m.Col, m.Msg, m.Hint)
-}
+const wantForm = "want JSON lines or CSV with a header"
 
 // Kind says what a field holds.
 type Kind uint8
@@ -72,10 +74,7 @@ func (r *Row) find(column string) (*Field, error) {
 		case f.Path == column:
 			return f, nil
 		case f.Name == column && byName != nil:
-			return nil, &Mistake{
-				Line: r.Line, Col: f.Col, Msg: fmt.Sprintf("%q may be %s or %s", column, byName.Path, f.Path),
-				Hint: "give its name in full",
-			}
+			return nil, wrong(r.Line, f.Col, "give its name in full", "%q may be %s or %s", column, byName.Path, f.Path)
 		case f.Name == column:
 			byName = f
 		}
@@ -86,7 +85,7 @@ func (r *Row) find(column string) (*Field, error) {
 // ReadRows reads JSON lines, each an object, or CSV with a header line, as the
 // first character tells. Nested objects are taken apart: their leaves are fields.
 // cut tells that the last line of JSON lines was cut short, as by a program that
-// was killed while it wrote; it is left out. An error is a *Mistake without a
+// was killed while it wrote; it is left out. An error is a *srcerr.Error without a
 // file name, or what r or each returned. Memory: one line.
 func ReadRows(r io.Reader, each func(*Row) error) (cut bool, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)
@@ -96,13 +95,13 @@ func ReadRows(r io.Reader, each func(*Row) error) (cut bool, err error) {
 	first, line, err := firstByte(in)
 	switch {
 	case errors.Is(err, io.EOF):
-		return false, &Mistake{Line: 1, Col: 1, Msg: "no results: the file is empty", Hint: "want JSON lines or CSV with a header"}
+		return false, wrong(1, 1, wantForm, "no results: the file is empty")
 	case err != nil:
 		return false, err
 	case first == '{':
 		return readJSONLines(in, line, each)
 	case first == '[':
-		return false, &Mistake{Line: line, Col: 1, Msg: "a JSON list", Hint: "want one object a line, or CSV with a header"}
+		return false, wrong(line, 1, "want one object a line, or CSV with a header", "a JSON list")
 	}
 	return false, readCSV(in, line, each)
 }
@@ -139,4 +138,72 @@ func roleOf(path string) Role {
 		return Result
 	}
 	return Input
+}
+
+// readCSV reads a header and rows; the header is at the reader.
+func readCSV(in io.Reader, firstLine int, each func(*Row) error) error {
+	c := csv.NewReader(in)
+	c.ReuseRecord = true
+	var names []string
+	var roles []Role
+	row := &Row{}
+	for {
+		record, err := c.Read()
+		var bad *csv.ParseError
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case errors.As(err, &bad):
+			if errors.Is(err, csv.ErrFieldCount) {
+				bad.Err = fmt.Errorf("%d fields, the header has %d", len(record), len(names))
+			}
+			return wrong(bad.Line+firstLine-1, max(bad.Column, 1), "", "%s", bad.Err)
+		case err != nil:
+			return err
+		}
+		if names == nil {
+			names, roles = header(record)
+			for i, name := range names {
+				if !utf8.ValidString(name) || strings.ContainsRune(name, 0) {
+					_, col := c.FieldPos(i)
+					return wrong(firstLine, col, wantForm, "not text")
+				}
+				if _, col := c.FieldPos(i); slices.Contains(names[:i], name) {
+					return wrong(firstLine, col, "", "column %q stands twice in the header", name)
+				}
+			}
+			continue
+		}
+		row.Line, _ = c.FieldPos(0)
+		row.Line += firstLine - 1
+		row.Fields = row.Fields[:0]
+		for i, text := range record {
+			_, col := c.FieldPos(i)
+			row.Fields = append(row.Fields, csvField(names[i], roles[i], text, col))
+		}
+		if err := each(row); err != nil {
+			return err
+		}
+	}
+}
+
+// header tells the columns' names and roles.
+func header(record []string) (names []string, roles []Role) {
+	for _, name := range record {
+		name = strings.TrimSpace(name)
+		names, roles = append(names, name), append(roles, roleOf(name))
+	}
+	return names, roles
+}
+
+func csvField(path string, role Role, text string, col int) Field {
+	f := Field{Path: path, Name: last(path), Role: role, Kind: Text, Text: text, Col: col}
+	v, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	switch {
+	case text == "" || err == nil && (math.IsNaN(v) || math.IsInf(v, 0)):
+		f.Kind = Missing
+	case err == nil:
+		f.Kind, f.Number = Number, v
+	}
+	return f
 }

@@ -4,12 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/jsonwalk"
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 const (
@@ -28,7 +28,7 @@ func readJSONLines(in *bufio.Reader, line int, each func(*Row) error) (cut bool,
 		ended := errors.Is(err, io.EOF)
 		switch {
 		case errors.Is(err, errLongLine):
-			return false, &Mistake{Line: line, Col: maxLine, Msg: fmt.Sprintf("a line of more than %d bytes", maxLine)}
+			return false, wrong(line, maxLine, "", "a line of more than %d bytes", maxLine)
 		case err != nil && !ended:
 			return false, err
 		}
@@ -67,8 +67,8 @@ func readLine(in *bufio.Reader, text []byte) ([]byte, error) {
 
 // isCut says whether a line that has no end is wrong only at its end.
 func isCut(err error, text []byte) bool {
-	var m *Mistake
-	return errors.As(err, &m) && m.Col > len(text)
+	m, ok := errors.AsType[*srcerr.Error](err)
+	return ok && m.Col > len(text)
 }
 
 // parse takes a line apart. What is wrong with the line as JSON is reported before
@@ -79,7 +79,7 @@ func (r *Row) parse(w *jsonwalk.Walker, text []byte) error {
 	if w.Kind() == '{' {
 		err = r.object(w, "", 1)
 	} else {
-		err = &Mistake{Line: r.Line, Col: w.At() + 1, Msg: "no JSON object", Hint: "want one object a line"}
+		err = wrong(r.Line, w.At()+1, "want one object a line", "no JSON object")
 	}
 	if err != nil || w.Kind() != 0 || w.Failed() {
 		if m := jsonwalk.Check(text); m != nil {
@@ -90,20 +90,19 @@ func (r *Row) parse(w *jsonwalk.Walker, text []byte) error {
 }
 
 func (r *Row) syntax(m *jsonwalk.Mistake) error {
-	wrong := &Mistake{Line: r.Line, Col: m.At + 1, Msg: m.Msg}
 	switch {
 	case m.Cut:
-		wrong.Msg = "the JSON object is cut short"
+		return wrong(r.Line, m.At+1, "", "the JSON object is cut short")
 	case m.Behind:
-		wrong.Msg, wrong.Hint = "text behind the object", "want one object a line"
+		return wrong(r.Line, m.At+1, "want one object a line", "text behind the object")
 	}
-	return wrong
+	return wrong(r.Line, m.At+1, "", "%s", m.Msg)
 }
 
 // object reads the fields of an object up to the first mistake.
 func (r *Row) object(w *jsonwalk.Walker, prefix string, depth int) (err error) {
 	if depth > maxDepth {
-		return &Mistake{Line: r.Line, Col: w.At() + 1, Msg: fmt.Sprintf("more than %d objects in each other", maxDepth)}
+		return wrong(r.Line, w.At()+1, "", "more than %d objects in each other", maxDepth)
 	}
 	w.Each(func(key string, _ int) {
 		if err = r.value(w, r.path(prefix, key), depth); err != nil {
@@ -140,14 +139,14 @@ func (r *Row) value(w *jsonwalk.Walker, path string, depth int) (err error) {
 	case '0':
 		f.Kind, f.Text = Number, string(w.Raw())
 		if f.Number, err = strconv.ParseFloat(f.Text, 64); err != nil {
-			return &Mistake{Line: r.Line, Col: f.Col, Msg: fmt.Sprintf("%s: %s is too large a number", f.Name, f.Text)}
+			return wrong(r.Line, f.Col, "", "%s: %s is too large a number", f.Name, f.Text)
 		}
 	default:
 		f.Kind, f.Text = Text, scalar(w)
 	}
 	for i := range r.Fields {
 		if r.Fields[i].Path == path {
-			return &Mistake{Line: r.Line, Col: f.Col, Msg: fmt.Sprintf("%q stands twice in the object", path)}
+			return wrong(r.Line, f.Col, "", "%q stands twice in the object", path)
 		}
 	}
 	r.Fields = append(r.Fields, f)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/jsonwalk"
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // rowsOf prints rows as Path=Text|... and the place of the last field.
@@ -75,7 +76,7 @@ func TestReadMistakes(t *testing.T) {
 		strings.Repeat(`{"a":`, 30) + "1" + strings.Repeat("}", 30): "f:1:101: more than 20 objects in each other",
 	} {
 		_, _, err := rowsOf(text)
-		var m *Mistake
+		var m *srcerr.Error
 		require.ErrorAs(t, err, &m, text)
 		m.File = "f"
 		require.EqualError(t, m, want, text)
@@ -166,7 +167,7 @@ func FuzzReadRows(f *testing.F) {
 		rows, _, err2 := rowsOf(text)
 		require.Equal(t, rows, again)
 		require.Equal(t, err1 == nil, err2 == nil)
-		var m *Mistake
+		var m *srcerr.Error
 		if errors.As(err1, &m) {
 			require.Positive(t, m.Line)
 			require.Positive(t, m.Col)

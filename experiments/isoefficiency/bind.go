@@ -27,10 +27,10 @@ func (in *Input) Bind(env run.Env) (*Study, error) {
 	if machine != nil {
 		b.platforms(machine)
 	}
-	for _, p := range in.Programs {
+	for _, p := range in.Workloads {
 		if t := b.open(fmt.Sprintf("workload %q", p.Name), p); t != nil {
 			b.programs(t)
-			s.Programs = append(s.Programs, Program{p.Name, b.simulation(t).Run})
+			s.Workloads = append(s.Workloads, Workload{p.Name, b.simulation(t).Run})
 		}
 	}
 	if err := errors.Join(in.file.Err(), errors.Join(b.foreign...)); err != nil {
@@ -84,13 +84,7 @@ func (b *binder) open(what string, text Named) *opened {
 // is found. What an inner file says keeps its place as a part of the message, for
 // it depends on n and p.
 func (b *binder) fail(what string, at *native.Node, err error) {
-	var list []error
-	if joined, many := err.(interface{ Unwrap() []error }); many {
-		list = joined.Unwrap()
-	} else {
-		list = []error{err}
-	}
-	for _, err := range list {
+	for _, err := range srcerr.Parts(err) {
 		place := b.in.file.Docs[0].Place
 		if at != nil {
 			place = at.Place
@@ -228,8 +222,8 @@ func inside(err error, src run.Source) error {
 func (b *binder) simulation(t *opened) *Simulation {
 	s := &Simulation{
 		Options: b.in.Options, Definition: b.in.Definition,
-		Program:   func(n float64, p int) (*workload.DAG, error) { return b.program(t, n, p) },
-		Machine:   func(p int) (*platform.Platform, error) { return b.machines[p], nil },
+		Workload:  func(n float64, p int) (*workload.DAG, error) { return b.program(t, n, p) },
+		Platform:  func(p int) (*platform.Platform, error) { return b.machines[p], nil },
 		Scheduler: run.BySpec(b.in.Scheduler, b.env.Schedulers),
 	}
 	if b.in.work != nil {

@@ -16,10 +16,10 @@ import (
 // How must a stencil grow with a cluster for half of its speed to be used?
 func ExampleStudy_Run() {
 	stencil := isoefficiency.Simulation{
-		Program: func(n float64, p int) (*workload.DAG, error) {
+		Workload: func(n float64, p int) (*workload.DAG, error) {
 			return generate.FromSpec(fmt.Sprintf("stencil(width=%d,steps=8,work=%gMf,data=1MB)", p, n))
 		},
-		Machine: func(p int) (*platform.Platform, error) {
+		Platform: func(p int) (*platform.Platform, error) {
 			return platform.FromSpec(fmt.Sprintf("cluster(hosts=%d,speed=1Gf,bw=1Gbps)", p))
 		},
 		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
@@ -27,18 +27,18 @@ func ExampleStudy_Run() {
 		},
 	}
 	study := isoefficiency.Study{
-		Programs: []isoefficiency.Program{{Name: "stencil", Measure: stencil.Run}},
-		Sizes:    isoefficiency.Stepped(1, 200, 1),
-		P:        []int{4, 8, 16},
-		Targets:  []float64{0.5},
-		Workers:  2,
+		Workloads: []isoefficiency.Workload{{Name: "stencil", Measure: stencil.Run}},
+		Sizes:     isoefficiency.Stepped(1, 200, 1),
+		P:         []int{4, 8, 16},
+		Targets:   []float64{0.5},
+		Workers:   2,
 	}
 	report, err := study.Run(context.Background())
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	curve := report.Programs[0].Curves[0]
+	curve := report.Workloads[0].Curves[0]
 	for _, s := range curve.Solutions {
 		fmt.Printf("p = %2d: %v at n = %v, E = %.3f\n", s.P, s.Status, s.At.N, s.At.Efficiency)
 	}
@@ -56,16 +56,16 @@ func ExampleMeasure() {
 		return isoefficiency.Run{WorkFlop: n * n * n, MarkedSpeedFlops: float64(p), Efficiency: 1 / (1 + float64(p)/n)}, nil
 	}
 	study := isoefficiency.Study{
-		Programs: []isoefficiency.Program{{Name: "formula", Measure: formula}},
-		Sizes:    isoefficiency.Between(1, 10000),
-		P:        []int{2, 4, 8, 16}, Targets: []float64{0.8}, Workers: 1,
+		Workloads: []isoefficiency.Workload{{Name: "formula", Measure: formula}},
+		Sizes:     isoefficiency.Between(1, 10000),
+		P:         []int{2, 4, 8, 16}, Targets: []float64{0.8}, Workers: 1,
 	}
 	report, err := study.Run(context.Background())
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	law := report.Programs[0].Curves[0].ByP
+	law := report.Workloads[0].Curves[0].ByP
 	fmt.Printf("W = %.1f p^%.2f\n", law.A, law.B)
 	// Output: W = 64.0 p^3.00
 }

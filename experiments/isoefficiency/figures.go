@@ -24,7 +24,7 @@ func (r *Report) SurfaceFigure() *figures.Figure {
 		Z: figures.Axis{Label: "efficiency E", Min: 0, Max: 1}, Legend: "solutions",
 	}
 	f.X.Ticks = ticksOf(r.P)
-	for _, p := range r.Programs {
+	for _, p := range r.Workloads {
 		s := &figures.Surface{Y: r.Sizes, Levels: r.levels(), Heat: true}
 		for _, procs := range r.P {
 			s.X = append(s.X, float64(procs))
@@ -63,7 +63,7 @@ func (r *Report) CurvesFigure() *figures.Figure {
 	}
 	f.X.Ticks = ticksOf(r.P)
 	panel := &f.Panels[0]
-	for _, p := range r.Programs {
+	for _, p := range r.Workloads {
 		for _, c := range p.Curves {
 			name := fmt.Sprintf("%s, E = %s", p.Name, number(c.Target))
 			if c.ByP.Fitted() {

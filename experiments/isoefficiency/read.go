@@ -12,6 +12,42 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
+// Input is a study as its file states it. What it names is not looked at before
+// Bind.
+type Input struct {
+	Workloads []Named // one or two
+	Platform  Named
+	Sizes     Sizes
+	Samples   int
+	P         []int
+	Targets   []float64
+	Tolerance float64
+
+	Definition     Definition
+	Work           string // the formula of the useful work in flop; "": the program's own
+	Scheduler      string
+	Options        sim.Options
+	ReferenceFlops float64 // turns recorded run times into work; 0: as the file says
+
+	file        *native.File
+	work        *formula.Formula // of n and p; nil: none
+	schedulerAt *native.Node     // nil: the default
+	nAt, pAt    native.Place
+}
+
+// Named is a text of the file: a spec or a file's name, either with places to fill.
+type Named struct {
+	Name string // of a program
+	Text string
+	node *native.Node
+}
+
+// The defaults of what a file need not state.
+const (
+	DefaultScheduler  = "heft"
+	defaultEfficiency = 0.6
+)
+
 // The fields of a file.
 var (
 	fileSchema = native.Schema{
@@ -85,7 +121,7 @@ func (r *reader) programs() {
 			r.file.Fail(p.Place, "workload %q is given twice", p.Key)
 		default:
 			if text, ok := r.text("workload "+fmt.Sprintf("%q", p.Key), p.Value); ok {
-				r.in.Programs = append(r.in.Programs, Named{p.Key, text, p.Value})
+				r.in.Workloads = append(r.in.Workloads, Named{p.Key, text, p.Value})
 			}
 		}
 	}

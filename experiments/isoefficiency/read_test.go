@@ -38,9 +38,9 @@ reference-speed: 1Gf
 func TestRead(t *testing.T) {
 	in, err := isoefficiency.Read("good.yaml", []byte(good))
 	require.NoError(t, err)
-	require.Len(t, in.Programs, 2)
-	require.Equal(t, "fine", in.Programs[0].Name)
-	require.Equal(t, "cholesky(n={2*n},block=64)", in.Programs[0].Text)
+	require.Len(t, in.Workloads, 2)
+	require.Equal(t, "fine", in.Workloads[0].Name)
+	require.Equal(t, "cholesky(n={2*n},block=64)", in.Workloads[0].Text)
 	require.Equal(t, isoefficiency.Stepped(2, 12, 1), in.Sizes)
 	require.Equal(t, 4, in.Samples)
 	require.Equal(t, []int{2, 4, 8}, in.P)
@@ -110,7 +110,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		in, err := isoefficiency.Read("f.yaml", data)
 		if err == nil {
-			require.NotEmpty(t, in.Programs)
+			require.NotEmpty(t, in.Workloads)
 			require.NotEmpty(t, in.P)
 			require.NotEmpty(t, in.Sizes.Samples(in.Samples))
 			return

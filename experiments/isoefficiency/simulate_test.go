@@ -32,7 +32,7 @@ func TestEfficiencyHoldsAlongTheCurve(t *testing.T) {
 	require.NoError(t, err)
 	held := 0
 	for k, block := range []int{128, 256} {
-		for _, sol := range r.Programs[k].Curves[0].Solutions {
+		for _, sol := range r.Workloads[k].Curves[0].Solutions {
 			if sol.Status != isoefficiency.Holds {
 				continue
 			}
@@ -74,7 +74,7 @@ func spec(text string, p int) string {
 // efficiency is the speed efficiency; the traditional one divides by cores.
 func TestDefinitions(t *testing.T) {
 	s := study(t, small, nil)
-	run, err := s.Programs[1].Measure(t.Context(), sim.NewEngine(), 6, 4)
+	run, err := s.Workloads[1].Measure(t.Context(), sim.NewEngine(), 6, 4)
 	require.NoError(t, err)
 	d, err := generate.FromSpec("cholesky(n=6,block=256)")
 	require.NoError(t, err)
@@ -115,7 +115,7 @@ p: [4]
 	require.NoError(t, err)
 	require.Zero(t, useful.Verdict.WorkDiffers)
 	for i := range 2 {
-		a, b := plain.Programs[0].Lattice[0][i], useful.Programs[0].Lattice[0][i]
+		a, b := plain.Workloads[0].Lattice[0][i], useful.Workloads[0].Lattice[0][i]
 		require.Equal(t, a.MakespanSec, b.MakespanSec)
 		require.InEpsilon(t, a.Efficiency*b.WorkFlop/a.WorkFlop, b.Efficiency, 1e-12)
 		require.InEpsilon(t, b.Efficiency, b.By(isoefficiency.Parallel), 1e-12)
@@ -138,10 +138,10 @@ efficiency: 0.9
 	})
 	r, err := s.Run(t.Context())
 	require.NoError(t, err)
-	last := r.Programs[0].Lattice[1][3]
+	last := r.Workloads[0].Lattice[1][3]
 	require.Equal(t, 3, last.Cores)
 	require.Equal(t, 16e9, last.WorkFlop)
 	require.Equal(t, 16.0, last.MakespanSec)
 	require.Nil(t, r.Verdict)
-	require.Equal(t, isoefficiency.Above, r.Programs[0].Curves[0].Solutions[0].Status)
+	require.Equal(t, isoefficiency.Above, r.Workloads[0].Curves[0].Solutions[0].Status)
 }

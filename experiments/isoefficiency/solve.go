@@ -54,7 +54,7 @@ type Solution struct {
 type search struct {
 	ctx     context.Context
 	engine  *sim.Engine
-	program *Program
+	program *Workload
 	p       int
 	sizes   Sizes
 	seen    map[float64]*Run
@@ -63,16 +63,16 @@ type search struct {
 
 // solve looks for all targets, a job for each program and machine.
 func (s *Study) solve(ctx context.Context, t *run.Progress, r *Report) error {
-	for k := range r.Programs {
+	for k := range r.Workloads {
 		for _, target := range s.Targets {
-			r.Programs[k].Curves = append(r.Programs[k].Curves, Curve{Target: target, Solutions: make([]Solution, len(s.P))})
+			r.Workloads[k].Curves = append(r.Workloads[k].Curves, Curve{Target: target, Solutions: make([]Solution, len(s.P))})
 		}
 	}
-	programs := len(s.Programs)
+	programs := len(s.Workloads)
 	return each(ctx, s.Workers, len(s.P)*programs, func(e *sim.Engine, at int) error {
 		k, j := at%programs, at/programs
-		row := r.Programs[k].Lattice[j]
-		look := search{ctx, e, &s.Programs[k], s.P[j], s.Sizes, map[float64]*Run{}, t}
+		row := r.Workloads[k].Lattice[j]
+		look := search{ctx, e, &s.Workloads[k], s.P[j], s.Sizes, map[float64]*Run{}, t}
 		for i := range row {
 			look.seen[row[i].N] = &row[i]
 		}
@@ -81,7 +81,7 @@ func (s *Study) solve(ctx context.Context, t *run.Progress, r *Report) error {
 			if err != nil {
 				return err
 			}
-			r.Programs[k].Curves[c].Solutions[j] = found
+			r.Workloads[k].Curves[c].Solutions[j] = found
 		}
 		return nil
 	})

@@ -14,15 +14,15 @@ import (
 // of its own, and gives the same run for the same n and p.
 type Measure func(ctx context.Context, e *sim.Engine, n float64, p int) (Run, error)
 
-// Program is a program whose work grows with n, on machines that grow with p.
-type Program struct {
+// Workload is a program whose work grows with n, on machines that grow with p.
+type Workload struct {
 	Name    string
 	Measure Measure
 }
 
 // Study asks how the work of programs must grow with the machine.
 type Study struct {
-	Programs  []Program
+	Workloads []Workload
 	Sizes     Sizes
 	Samples   int       // sizes of the lattice; 0: DefaultSamples
 	P         []int     // machines, rising
@@ -44,7 +44,7 @@ type Report struct {
 	P         []int
 	Targets   []float64
 	Tolerance float64
-	Programs  []Result // in the study's order
+	Workloads []Result // in the study's order
 	// Verdict compares the first two programs; nil when there is one.
 	Verdict *Verdict
 }
@@ -82,17 +82,17 @@ func (s *Study) Run(ctx context.Context) (*Report, error) {
 		return nil, err
 	}
 	r := &Report{Sizes: x.Sizes.Samples(x.Samples), P: x.P, Targets: x.Targets, Tolerance: x.Tolerance}
-	t := run.NewProgress(len(x.Programs)*len(x.P)*len(r.Sizes), x.Progress)
+	t := run.NewProgress(len(x.Workloads)*len(x.P)*len(r.Sizes), x.Progress)
 	if err := x.lattice(ctx, t, r); err != nil {
 		return nil, err
 	}
 	if err := x.solve(ctx, t, r); err != nil {
 		return nil, err
 	}
-	for k := range r.Programs {
-		r.Programs[k].fit()
+	for k := range r.Workloads {
+		r.Workloads[k].fit()
 	}
-	if len(r.Programs) > 1 {
+	if len(r.Workloads) > 1 {
 		r.Verdict = compare(r)
 	}
 	return r, nil
@@ -100,7 +100,7 @@ func (s *Study) Run(ctx context.Context) (*Report, error) {
 
 func (s *Study) check() error {
 	switch {
-	case len(s.Programs) == 0:
+	case len(s.Workloads) == 0:
 		return errors.New("isoefficiency: no programs")
 	case len(s.P) == 0 || len(s.P) > MaxProcessors:
 		return fmt.Errorf("isoefficiency: %d machines: want from 1 to %d", len(s.P), MaxProcessors)
@@ -131,7 +131,7 @@ func (s *Study) check() error {
 }
 
 // one makes a run and checks that its efficiency is a number.
-func (p *Program) one(ctx context.Context, e *sim.Engine, n float64, procs int) (Run, error) {
+func (p *Workload) one(ctx context.Context, e *sim.Engine, n float64, procs int) (Run, error) {
 	r, err := p.Measure(ctx, e, n, procs)
 	if err == nil && (math.IsNaN(r.Efficiency) || math.IsInf(r.Efficiency, 0)) {
 		err = errors.New("nothing takes time, so that there is no efficiency")
@@ -141,4 +141,48 @@ func (p *Program) one(ctx context.Context, e *sim.Engine, n float64, procs int) 
 	}
 	r.N, r.P = n, procs
 	return r, nil
+}
+
+// each does a job for every index below count. It starts with the last, which has the
+// largest platform, so that no long job is left for the end. A job that fails does not
+// stop the others: the error is that of the lowest index, for any number of workers.
+func each(ctx context.Context, workers, count int, job func(e *sim.Engine, i int) error) error {
+	errs := make([]error, count)
+	last := func(yield func(int) bool) {
+		for i := count - 1; i >= 0 && yield(i); i-- {
+		}
+	}
+	if err := run.Each(ctx, min(workers, count), last, job, func(i int, err error) error {
+		errs[i] = err
+		return nil
+	}); err != nil {
+		return err
+	}
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lattice makes the runs of the lattice.
+func (s *Study) lattice(ctx context.Context, t *run.Progress, r *Report) error {
+	wide, high := len(r.Sizes), len(s.P)
+	for _, p := range s.Workloads {
+		rows := make([][]Run, high)
+		for j := range rows {
+			rows[j] = make([]Run, wide)
+		}
+		r.Workloads = append(r.Workloads, Result{Name: p.Name, Lattice: rows})
+	}
+	// Neighbouring jobs are of like size: by size, then machine, then program.
+	programs := len(s.Workloads)
+	return each(ctx, s.Workers, wide*high*programs, func(e *sim.Engine, at int) error {
+		k, j, i := at%programs, at/programs%high, at/programs/high
+		one, err := s.Workloads[k].one(ctx, e, r.Sizes[i], s.P[j])
+		r.Workloads[k].Lattice[j][i] = one
+		t.Done()
+		return err
+	})
 }

@@ -33,7 +33,7 @@ func pipelined(w, p float64) float64    { return 1 / (1 + p/math.Pow(w, 2./3)) }
 
 func floyds() *isoefficiency.Study {
 	return &isoefficiency.Study{
-		Programs:  []isoefficiency.Program{{Name: "checkerboard", Measure: fake(checkerboard)}, {Name: "pipelined", Measure: fake(pipelined)}},
+		Workloads: []isoefficiency.Workload{{Name: "checkerboard", Measure: fake(checkerboard)}, {Name: "pipelined", Measure: fake(pipelined)}},
 		Sizes:     isoefficiency.Between(1, 1e6),
 		P:         []int{4, 16, 64, 256, 1024},
 		Targets:   []float64{0.5, 0.8},
@@ -46,7 +46,7 @@ func TestExponentsOfClosedForms(t *testing.T) {
 	r, err := floyds().Run(t.Context())
 	require.NoError(t, err)
 	for k, want := range []float64{3, 1.5} {
-		for _, c := range r.Programs[k].Curves {
+		for _, c := range r.Workloads[k].Curves {
 			require.Equal(t, 5, c.ByP.Points)
 			for _, law := range []isoefficiency.Growth{c.ByP, c.ByC} {
 				require.InDelta(t, want, law.B, 1e-6)
@@ -61,8 +61,8 @@ func TestExponentsOfClosedForms(t *testing.T) {
 				require.InEpsilon(t, math.Pow(x, want), s.CrossingFlop, 1e-5)
 			}
 		}
-		require.InDelta(t, want, r.Programs[k].Law.Exponent(), 1e-5) // 1/E - 1 cancels near E = 1
-		require.Less(t, r.Programs[k].Law.Error, 1e-4)
+		require.InDelta(t, want, r.Workloads[k].Law.Exponent(), 1e-5) // 1/E - 1 cancels near E = 1
+		require.Less(t, r.Workloads[k].Law.Error, 1e-4)
 	}
 	require.Equal(t, isoefficiency.Second, r.Verdict.Absolute.Better(), "pipelined is never worse")
 	require.Equal(t, isoefficiency.Neither, r.Verdict.Relative.Better(), "E_W turns round at W = p^2")
@@ -80,10 +80,10 @@ func TestWorkersDoNotMatter(t *testing.T) {
 		s.Workers = workers
 		var made atomic.Int64
 		seen := map[string]bool{}
-		for k := range s.Programs {
-			inner, name := s.Programs[k].Measure, s.Programs[k].Name
+		for k := range s.Workloads {
+			inner, name := s.Workloads[k].Measure, s.Workloads[k].Name
 			if workers == 1 {
-				s.Programs[k].Measure = func(ctx context.Context, e *sim.Engine, n float64, p int) (isoefficiency.Run, error) {
+				s.Workloads[k].Measure = func(ctx context.Context, e *sim.Engine, n float64, p int) (isoefficiency.Run, error) {
 					key := fmt.Sprint(name, n, p)
 					require.False(t, seen[key], key)
 					seen[key] = true
@@ -111,7 +111,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 // plain is a report without pointers.
 func plain(r *isoefficiency.Report) []any {
 	list := []any{*r.Verdict, r.Sizes, r.P}
-	for _, p := range r.Programs {
+	for _, p := range r.Workloads {
 		list = append(list, p.Lattice, p.Limits, p.Law)
 		for _, c := range p.Curves {
 			list = append(list, c.ByP, c.ByC)
@@ -145,15 +145,15 @@ func TestSolutionsAreThoseOfBruteForce(t *testing.T) {
 		tolerance := rapid.Float64Range(0.001, 0.1).Draw(t, "tolerance")
 		e := bumpy(values)
 		s := isoefficiency.Study{
-			Programs: []isoefficiency.Program{{Name: "a", Measure: fake(e)}},
-			Sizes:    isoefficiency.Stepped(1, float64(len(values)), 1), Samples: 1000,
+			Workloads: []isoefficiency.Workload{{Name: "a", Measure: fake(e)}},
+			Sizes:     isoefficiency.Stepped(1, float64(len(values)), 1), Samples: 1000,
 			P: []int{1, 2, 4}, Targets: []float64{target}, Tolerance: tolerance, Workers: 2,
 		}
 		r, err := s.Run(t.Context())
 		require.NoError(t, err)
 		require.Len(t, r.Sizes, len(values))
 		for j, p := range s.P {
-			got := r.Programs[0].Curves[0].Solutions[j]
+			got := r.Workloads[0].Curves[0].Solutions[j]
 			checkByDefinition(t, got, len(values), target, tolerance, func(n int) float64 { return e(float64(n*n*n), float64(p)) })
 		}
 	})
@@ -205,13 +205,13 @@ func TestFewSamplesAreEnoughWhereItRises(t *testing.T) {
 		scale := rapid.Float64Range(1, 2000).Draw(t, "scale")
 		e := func(w, p float64) float64 { return 1 / (1 + scale*p/math.Cbrt(w)) }
 		s := isoefficiency.Study{
-			Programs: []isoefficiency.Program{{Name: "a", Measure: fake(e)}},
-			Sizes:    isoefficiency.Stepped(1, float64(top), 1), Samples: rapid.IntRange(1, 9).Draw(t, "samples"),
+			Workloads: []isoefficiency.Workload{{Name: "a", Measure: fake(e)}},
+			Sizes:     isoefficiency.Stepped(1, float64(top), 1), Samples: rapid.IntRange(1, 9).Draw(t, "samples"),
 			P: []int{1, 3}, Targets: []float64{0.3, 0.7}, Tolerance: 0.01, Workers: 1,
 		}
 		r, err := s.Run(t.Context())
 		require.NoError(t, err)
-		for _, c := range r.Programs[0].Curves {
+		for _, c := range r.Workloads[0].Curves {
 			for j, p := range s.P {
 				if len(r.Sizes) > 1 || top == 1 {
 					checkByDefinition(t, c.Solutions[j], top, c.Target, 0.01, func(n int) float64 { return e(float64(n)*float64(n)*float64(n), float64(p)) })
@@ -230,7 +230,7 @@ func TestStudyErrors(t *testing.T) {
 		return err
 	}
 	for want, change := range map[string]func(*isoefficiency.Study){
-		"isoefficiency: no programs":                                                  func(s *isoefficiency.Study) { s.Programs = nil },
+		"isoefficiency: no programs":                                                  func(s *isoefficiency.Study) { s.Workloads = nil },
 		"isoefficiency: 0 machines: want from 1 to 1000":                              func(s *isoefficiency.Study) { s.P = nil },
 		"isoefficiency: p = 4: want rising whole numbers of at least 1":               func(s *isoefficiency.Study) { s.P = []int{4, 4} },
 		"isoefficiency: 1001 samples: want from 1 to 1000":                            func(s *isoefficiency.Study) { s.Samples = 1001 },
@@ -245,10 +245,10 @@ func TestStudyErrors(t *testing.T) {
 		"isoefficiency: step NaN: want a finite number above 0":                       func(s *isoefficiency.Study) { s.Sizes = isoefficiency.Stepped(1, 2, math.NaN()) },
 		"isoefficiency: n from 1 to 1e+300 in steps of 1: more than 1073741824 sizes": func(s *isoefficiency.Study) { s.Sizes = isoefficiency.Stepped(1, 1e300, 1) },
 		"pipelined at n = 1, p = 4: nothing takes time, so that there is no efficiency": func(s *isoefficiency.Study) {
-			s.Programs[1].Measure = fake(func(_, _ float64) float64 { return math.NaN() })
+			s.Workloads[1].Measure = fake(func(_, _ float64) float64 { return math.NaN() })
 		},
-		"checkerboard at n = 1, p = 4: no luck": func(s *isoefficiency.Study) { s.Programs[0].Measure = failing },
-		"internal error: out of order":          func(s *isoefficiency.Study) { s.Programs[0].Measure = panicking },
+		"checkerboard at n = 1, p = 4: no luck": func(s *isoefficiency.Study) { s.Workloads[0].Measure = failing },
+		"internal error: out of order":          func(s *isoefficiency.Study) { s.Workloads[0].Measure = panicking },
 	} {
 		require.EqualError(t, run(change), want)
 	}

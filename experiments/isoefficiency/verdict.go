@@ -91,7 +91,7 @@ const sameEfficiency = 1e-9
 
 func compare(r *Report) *Verdict {
 	v := &Verdict{}
-	a, b := &r.Programs[0], &r.Programs[1]
+	a, b := &r.Workloads[0], &r.Workloads[1]
 	for j := range r.P {
 		var row []Cell
 		for i := range r.Sizes {

@@ -17,8 +17,8 @@ import (
 // surfaces are two power laws as programs.
 func surfaces(a, b scalability.PowerLaw, sizes ...float64) *isoefficiency.Study {
 	return &isoefficiency.Study{
-		Programs: []isoefficiency.Program{{Name: "a", Measure: fake(a.Efficiency)}, {Name: "b", Measure: fake(b.Efficiency)}},
-		Sizes:    isoefficiency.Listed(sizes...), P: []int{4, 8, 16, 32}, Targets: []float64{0.5}, Workers: 2,
+		Workloads: []isoefficiency.Workload{{Name: "a", Measure: fake(a.Efficiency)}, {Name: "b", Measure: fake(b.Efficiency)}},
+		Sizes:     isoefficiency.Listed(sizes...), P: []int{4, 8, 16, 32}, Targets: []float64{0.5}, Workers: 2,
 	}
 }
 
@@ -98,26 +98,26 @@ func TestRegionsCoverTheLattice(t *testing.T) {
 func TestCeiling(t *testing.T) {
 	capped := func(w, p float64) float64 { return 1 / (1/0.55 + p/math.Cbrt(w)) }
 	s := surfaces(scalability.PowerLaw{{C: 1, I: 0.5, J: 1}}, scalability.PowerLaw{{C: 1, I: 0.5, J: 1}})
-	s.Programs = []isoefficiency.Program{{Name: "capped", Measure: fake(capped)}, {Name: "free", Measure: fake(checkerboard)}}
+	s.Workloads = []isoefficiency.Workload{{Name: "capped", Measure: fake(capped)}, {Name: "free", Measure: fake(checkerboard)}}
 	s.Sizes, s.Samples = isoefficiency.Stepped(8, 4096, 8), 9
 	s.Targets = []float64{0.5, 0.7}
 	r, err := s.Run(t.Context())
 	require.NoError(t, err)
-	for j, l := range r.Programs[0].Limits {
+	for j, l := range r.Workloads[0].Limits {
 		require.True(t, l.Known)
 		require.Equal(t, s.P[j], l.P)
 		require.InDelta(t, 0.55, l.Efficiency, 0.01)
 		require.LessOrEqual(t, l.Low, l.Efficiency)
 		require.GreaterOrEqual(t, l.High, l.Efficiency)
-		none := r.Programs[0].Curves[1].Solutions[j]
+		none := r.Workloads[0].Curves[1].Solutions[j]
 		require.Equal(t, isoefficiency.Below, none.Status)
 		require.Nil(t, none.First)
 		require.Equal(t, 4096.0, none.Greatest.N)
 		require.InDelta(t, capped(math.Pow(4096, 3), float64(s.P[j])), none.Greatest.Efficiency, 1e-12)
 		require.True(t, math.IsNaN(none.CrossingFlop))
-		require.InDelta(t, 1, r.Programs[1].Limits[j].Efficiency, 0.01)
+		require.InDelta(t, 1, r.Workloads[1].Limits[j].Efficiency, 0.01)
 	}
-	require.False(t, r.Programs[0].Curves[1].ByP.Fitted())
+	require.False(t, r.Workloads[0].Curves[1].ByP.Fitted())
 	require.Equal(t, isoefficiency.Second, r.Verdict.Growth[1].Better, "it reaches 0.7 on more machines")
 }
 
@@ -130,12 +130,12 @@ func TestLawOverMarkedSpeed(t *testing.T) {
 		return r, err
 	}
 	s := isoefficiency.Study{
-		Programs: []isoefficiency.Program{{Name: "a", Measure: faster}}, Sizes: isoefficiency.Between(1, 1e5),
+		Workloads: []isoefficiency.Workload{{Name: "a", Measure: faster}}, Sizes: isoefficiency.Between(1, 1e5),
 		P: []int{4, 9, 25, 100}, Targets: []float64{0.6}, Tolerance: 1e-6, Workers: 2,
 	}
 	r, err := s.Run(t.Context())
 	require.NoError(t, err)
-	c := r.Programs[0].Curves[0]
+	c := r.Workloads[0].Curves[0]
 	require.InDelta(t, 3, c.ByP.B, 1e-5)
 	require.InDelta(t, 2, c.ByC.B, 1e-5)
 	require.InEpsilon(t, 1.5*1.5*1.5, c.ByP.A, 1e-4, "n = 0.6/0.4 p")
@@ -146,12 +146,12 @@ func TestFigures(t *testing.T) {
 	for name, s := range map[string]*isoefficiency.Study{
 		"whole": surfaces(scalability.PowerLaw{{C: 1, I: 1. / 3, J: 1}}, scalability.PowerLaw{{C: 9, I: 2. / 3, J: 1}}, 1, 3, 9, 27, 81),
 		"point": {
-			Programs: []isoefficiency.Program{{Name: "a", Measure: fake(checkerboard)}},
-			Sizes:    isoefficiency.Listed(10), P: []int{3}, Targets: []float64{0.5}, Workers: 1,
+			Workloads: []isoefficiency.Workload{{Name: "a", Measure: fake(checkerboard)}},
+			Sizes:     isoefficiency.Listed(10), P: []int{3}, Targets: []float64{0.5}, Workers: 1,
 		},
 		"no targets": {
-			Programs: []isoefficiency.Program{{Name: "a", Measure: fake(checkerboard)}},
-			Sizes:    isoefficiency.Listed(10, 20), P: []int{3, 9}, Workers: 1,
+			Workloads: []isoefficiency.Workload{{Name: "a", Measure: fake(checkerboard)}},
+			Sizes:     isoefficiency.Listed(10, 20), P: []int{3, 9}, Workers: 1,
 		},
 	} {
 		r, err := s.Run(t.Context())

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -17,8 +18,8 @@ import (
 // it; several goroutines may share it if Scheduler allows that, each with an
 // engine of its own.
 type Case struct {
-	Program *workload.DAG
-	Machine *platform.Platform
+	Workload *workload.DAG
+	Platform *platform.Platform
 
 	Refine  refine.Options // K and Beta are k and beta of the machine too
 	Speeds  Speeds         // of the grown machine's nodes
@@ -34,7 +35,7 @@ type Case struct {
 // Outcome is a case before and after. The sides hold their whole runs: whoever makes
 // many outcomes keeps the numbers, not the sides.
 type Outcome struct {
-	Before, After Side
+	Before, After Measured
 
 	// Phi is that of Definition 2, with the work of reduce tasks in W2. It means
 	// what it says only as far as E_v is the same on both sides.
@@ -62,11 +63,11 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 // grows does not matter: the Side serves every case with the same Program,
 // Machine, Scheduler and Options. It is not changed by its users, so that
 // goroutines may share it.
-func (c *Case) RunBefore(ctx context.Context, e *sim.Engine) (*Side, error) {
+func (c *Case) RunBefore(ctx context.Context, e *sim.Engine) (*Measured, error) {
 	if c.Scheduler == nil {
 		return nil, errors.New("a case needs a scheduler")
 	}
-	side, err := c.schedule(ctx, e, c.Program, c.Machine)
+	side, err := c.schedule(ctx, e, c.Workload, c.Platform)
 	if err != nil {
 		return nil, fmt.Errorf("before: %w", err)
 	}
@@ -74,7 +75,7 @@ func (c *Case) RunBefore(ctx context.Context, e *sim.Engine) (*Side, error) {
 }
 
 // RunAfter grows both and simulates them. before is what RunBefore gave.
-func (c *Case) RunAfter(ctx context.Context, e *sim.Engine, before *Side) (*Outcome, error) {
+func (c *Case) RunAfter(ctx context.Context, e *sim.Engine, before *Measured) (*Outcome, error) {
 	machine, err := c.Grow()
 	if err != nil {
 		return nil, fmt.Errorf("after: %w", err)
@@ -85,7 +86,7 @@ func (c *Case) RunAfter(ctx context.Context, e *sim.Engine, before *Side) (*Outc
 // RunOn is RunAfter on a machine that Grow made for the same Machine, K, Speeds and
 // NewLink. Refine.Beta may differ from the one that it was made with: the work then
 // grows by another factor than the machine.
-func (c *Case) RunOn(ctx context.Context, e *sim.Engine, before *Side, machine *platform.Platform) (*Outcome, error) {
+func (c *Case) RunOn(ctx context.Context, e *sim.Engine, before *Measured, machine *platform.Platform) (*Outcome, error) {
 	refined, err := c.refined()
 	if err != nil {
 		return nil, fmt.Errorf("after: %w", err)
@@ -102,4 +103,82 @@ func (c *Case) RunOn(ctx context.Context, e *sim.Engine, before *Side, machine *
 		}
 	}
 	return o, nil
+}
+
+// Grow makes the machine after: platform.Extend by K with the case's speeds and
+// links. It can serve many cases (RunOn), for it is frozen.
+func (c *Case) Grow() (*platform.Platform, error) {
+	x, err := c.extension()
+	if err != nil {
+		return nil, err
+	}
+	return platform.Extend(c.Platform, x)
+}
+
+func (c *Case) extension() (platform.Extension, error) {
+	speeds, err := c.Speeds.of(c.Platform, c.Refine.K, c.Refine.Beta)
+	return platform.Extension{K: c.Refine.K, Link: c.NewLink, SpeedFlops: speeds}, err
+}
+
+// refined splits the program. Times from a cost matrix are those of the old
+// processors and say nothing about new ones.
+func (c *Case) refined() (*refine.Refined, error) {
+	if c.Workload.Processors() != nil && c.Refine.K > 1 {
+		return nil, errors.New("the program has times for each processor (a cost matrix): they do not say how fast new processors are (give tasks work and hosts speeds)")
+	}
+	return refine.Refine(c.Workload, c.Refine)
+}
+
+// runRefined places the refined program as the mapping says and simulates it.
+func (c *Case) runRefined(ctx context.Context, e *sim.Engine, before *Measured, machine *platform.Platform, r *refine.Refined) (*Measured, error) {
+	if c.Mapping == Remap {
+		return c.schedule(ctx, e, r.DAG, machine)
+	}
+	groups := Group(platform.Extension{K: c.Refine.K}, c.Platform.NumHosts())
+	schedule, err := FollowParts(r, before.Schedule, groups, machine.NumHosts())
+	if err != nil {
+		return nil, err
+	}
+	return sideOf(ctx, e, run.Follow(r.DAG, machine, schedule, c.Options))
+}
+
+// Measured is one program on one machine, simulated: before or after. WorkFlop,
+// MarkedSpeedFlops, SpeedFlops and SpeedEfficiency are W, C, V and E_v. Schedule
+// says where the tasks ran and in what order, whoever decided it. The caller must
+// not change what it points to.
+type Measured struct {
+	Tasks, Edges, Hosts int
+	MakespanSec         float64
+	sim.Metrics
+	Result   *sim.Result
+	Schedule *scheduler.Schedule
+
+	// CommunicationShare is the share of communication in the critical path of
+	// the run (CriticalPath); NaN when nothing takes time.
+	CommunicationShare float64
+	Path               Path
+}
+
+// schedule lets the case's scheduler place a program on a machine and simulates it.
+func (c *Case) schedule(ctx context.Context, e *sim.Engine, d *workload.DAG, p *platform.Platform) (*Measured, error) {
+	return sideOf(ctx, e, &run.Case{Problem: run.Problem(d, p, c.Options), Scheduler: c.Scheduler, Options: c.Options})
+}
+
+// sideOf makes a run and measures it.
+func sideOf(ctx context.Context, e *sim.Engine, c *run.Case) (*Measured, error) {
+	o, err := c.Run(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	pr := c.Problem
+	path := CriticalPath(pr.DAG, pr.Platform, o.Result, c.Options)
+	return &Measured{
+		Tasks: pr.DAG.NumTasks(), Edges: pr.DAG.NumEdges(), Hosts: pr.Platform.NumHosts(),
+		MakespanSec:        o.Result.MakespanSec,
+		Metrics:            o.Metrics(),
+		Result:             o.Result,
+		Schedule:           o.Placement(),
+		CommunicationShare: path.Share(),
+		Path:               path,
+	}, nil
 }

@@ -37,7 +37,7 @@ func TestCaseRuns(t *testing.T) {
 			speeds = append(speeds, BetaOnNew)
 		}
 		c := &Case{
-			Program: drawProgram(t), Machine: drawMachine(t, true),
+			Workload: drawProgram(t), Platform: drawMachine(t, true),
 			Refine:    refine.Defaults(k, beta),
 			Speeds:    rapid.SampledFrom(speeds).Draw(t, "speeds"),
 			NewLink:   platform.Link{BandwidthBytesPerSec: 1e6, LatencySec: 1e-3},
@@ -56,9 +56,9 @@ func TestCaseRuns(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, refined.DAG.NumTasks(), o.After.Tasks)
 		require.Equal(t, refined.DAG.NumEdges(), o.After.Edges)
-		require.Equal(t, c.Program.NumTasks(), o.Before.Tasks)
+		require.Equal(t, c.Workload.NumTasks(), o.Before.Tasks)
 		require.Equal(t, k*o.Before.Hosts, o.After.Hosts)
-		require.NoError(t, scheduler.Validate(&scheduler.Problem{DAG: c.Program, Platform: c.Machine}, o.Before.Schedule))
+		require.NoError(t, scheduler.Validate(&scheduler.Problem{DAG: c.Workload, Platform: c.Platform}, o.Before.Schedule))
 		for _, order := range o.Before.Schedule.Order {
 			if c.Options.HostSharing == sim.SpaceShared {
 				require.True(t, slices.IsSortedFunc(order, func(a, b workload.TaskID) int {
@@ -69,7 +69,7 @@ func TestCaseRuns(t *testing.T) {
 		machine, err := c.Grow()
 		require.NoError(t, err)
 		require.NoError(t, scheduler.Validate(&scheduler.Problem{DAG: refined.DAG, Platform: machine}, o.After.Schedule))
-		if c.Program.TotalWorkFlop() > 1 { // less leaves few digits
+		if c.Workload.TotalWorkFlop() > 1 { // less leaves few digits
 			require.InEpsilon(t, o.After.MarkedSpeedFlops/o.Before.MarkedSpeedFlops*o.Before.WorkFlop/o.After.WorkFlop, o.Phi, 1e-12)
 		}
 		if c.Mapping == PartsFollow {
@@ -97,7 +97,7 @@ func TestRemap(t *testing.T) {
 	}
 	c := twoHosts(t, 1e9, 1e9)
 	var err error
-	c.Program, err = b.Build()
+	c.Workload, err = b.Build()
 	require.NoError(t, err)
 	c.Scheduler, c.Mapping = spec("heft"), Remap
 	c.Options.Network.Params = &sim.NetworkParams{BandwidthFactor: 1} // no latency
@@ -124,7 +124,7 @@ func TestCaseMistakes(t *testing.T) {
 		"before: broken": func(c *Case) {
 			c.Scheduler = func(*scheduler.Problem) (catalog.Scheduler, error) { return catalog.Scheduler{}, broken }
 		},
-		"after: the program has times for each processor (a cost matrix)": func(c *Case) { c.Program = matrix },
+		"after: the program has times for each processor (a cost matrix)": func(c *Case) { c.Workload = matrix },
 		"after: speeds beta-new with k = 2 and beta = 1":                  func(c *Case) { c.Speeds, c.Refine.Beta = BetaOnNew, 1 },
 		"after: speeds beta-new with k = 1 and beta = 2":                  func(c *Case) { c.Speeds, c.Refine.K = BetaOnNew, 1 },
 		"beta = -1: want a finite number above 0":                         func(c *Case) { c.Refine.Beta = -1 },
@@ -136,7 +136,7 @@ func TestCaseMistakes(t *testing.T) {
 		require.ErrorContains(t, err, want)
 	}
 	c := pairCase(t, EqualSpeeds)
-	c.Program, c.Refine.K = matrix, 1 // no new processors: the times say all
+	c.Workload, c.Refine.K = matrix, 1 // no new processors: the times say all
 	o := outcome(t, c)
 	require.Equal(t, 0, o.SplitTasks)
 	require.InEpsilon(t, 2, o.After.WorkFlop/o.Before.WorkFlop, 1e-12)

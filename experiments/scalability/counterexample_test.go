@@ -19,7 +19,7 @@ func PathStays(c *Case, o *Outcome) (string, error) {
 	if err != nil || s.Follows() {
 		return "", err
 	}
-	return s.Describe(c.Program), nil
+	return s.Describe(c.Workload), nil
 }
 
 // EfficiencyNotAbove is proposition 2 of Xiong and Zeng (2016): E_v2 is at most E_v1.

@@ -8,7 +8,7 @@
 //
 // # Life of a case
 //  1. A [Case] holds a program, a machine, how both grow and who places tasks.
-//  2. [Case.RunBefore] places and simulates the program as it is: a [Side].
+//  2. [Case.RunBefore] places and simulates the program as it is: a [Measured].
 //  3. [Case.RunAfter] extends the machine, refines the program, places the parts,
 //     by the old placement or anew ([Mapping]), and simulates that. The
 //     [Outcome] has both sides and Phi of Definition 2.
@@ -25,9 +25,8 @@
 // for the efficiency to stay, and when no work does ([Overhead.IsoTasks]).
 //
 // # Classical measures
-// [SerialFraction], [OverheadSec], [Amdahl], [Gustafson] and [MemoryBounded] are the
-// closed forms that other papers use, each with how it is misused;
-// [TimeConstrainedSpeedup] takes the times from anywhere, a simulation too.
+// [SerialFraction], [OverheadSec] and [MemoryBounded] are the closed forms that other
+// papers use, each with how it is misused.
 // [IsoWork] is the work that a [Surface] E(W, p), such as the [PowerLaw] of an
 // overhead, asks for; package isoefficiency asks the simulator.
 //
@@ -45,7 +44,7 @@
 // What needs a size at which a function has a given value is a call of [Solve]
 // with another function; isospeed.go is the example. Where the function costs
 // nothing and every digit counts, [Bisect] is enough. A closed form of the
-// refinement belongs to [Growth], in growth.go.
+// refinement belongs to [Growth], in formulas.go.
 //
 // # Not here
 // One run is experiments/run, splitting tasks workload/refine, new nodes

@@ -26,7 +26,7 @@ func fft() (*scalability.Case, error) {
 		return nil, err
 	}
 	c := &scalability.Case{
-		Program: program, Machine: machine,
+		Workload: program, Platform: machine,
 		Refine:  refine.Defaults(2, 2),
 		Speeds:  scalability.TimesOld(1.02),
 		NewLink: platform.Link{BandwidthBytesPerSec: 10e9 / 8, LatencySec: 10e-6},
@@ -50,7 +50,7 @@ func ExampleCase_Run() {
 		fmt.Println(err)
 		return
 	}
-	for _, side := range []scalability.Side{o.Before, o.After} {
+	for _, side := range []scalability.Measured{o.Before, o.After} {
 		fmt.Printf("%3d tasks on %2d hosts: T = %.2f s, E_v = %.3f, communication %.0f %%\n",
 			side.Tasks, side.Hosts, side.MakespanSec, side.SpeedEfficiency, 100*side.CommunicationShare)
 	}

@@ -25,7 +25,7 @@ func TestCriticalPathByHand(t *testing.T) {
 	z := b.Task("z", 5e9)
 	b.Edge(x, z, 0)
 	var err error
-	c.Program, err = b.Build()
+	c.Workload, err = b.Build()
 	require.NoError(t, err)
 	before := outcome(t, c).Before
 	require.Equal(t, Path{ComputeSec: 11, CommunicationSec: 4, Tasks: []workload.TaskID{x, y, z}}, before.Path)
@@ -100,7 +100,7 @@ func TestNoTimeAtAll(t *testing.T) {
 	}
 	b.Control(3, 0)
 	var err error
-	c.Program, err = b.Build()
+	c.Workload, err = b.Build()
 	require.NoError(t, err)
 	o := outcome(t, c)
 	require.True(t, math.IsNaN(o.Before.CommunicationShare))

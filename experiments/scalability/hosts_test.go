@@ -24,10 +24,10 @@ func twoHosts(t require.TestingT, speedA, speedB float64) *Case {
 	machine, err := b.Build()
 	require.NoError(t, err)
 	return &Case{
-		Machine: machine,
-		Refine:  refine.Defaults(2, 2),
-		NewLink: platform.Link{BandwidthBytesPerSec: 1e24},
-		Options: sim.Options{Network: sim.Network{Kind: sim.ContentionFree}},
+		Platform: machine,
+		Refine:   refine.Defaults(2, 2),
+		NewLink:  platform.Link{BandwidthBytesPerSec: 1e24},
+		Options:  sim.Options{Network: sim.Network{Kind: sim.ContentionFree}},
 		Scheduler: func(*scheduler.Problem) (catalog.Scheduler, error) {
 			return catalog.Scheduler{Mapper: inTurn{}}, nil
 		},

@@ -3,6 +3,7 @@ package scalability
 import (
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 
 	"github.com/clustersim/clustersim/internal/units"
@@ -66,7 +67,7 @@ func (i Intensity) Share() (float64, bool) { return i.share, i.scale }
 
 // Scaled is a program whose volumes were scaled.
 type Scaled struct {
-	Program *workload.DAG
+	Workload *workload.DAG
 	Scaling
 }
 
@@ -75,8 +76,8 @@ type Scaled struct {
 // scheduler that looks at volumes may place the scaled program otherwise; then its
 // share differs, and Side.CommunicationShare says how large it became. Volumes and
 // nothing else change, so the work stays comparable.
-func (c *Case) Scale(before *Side, i Intensity) (*Scaled, error) {
-	x, err := Place(c.Program, c.Machine, before.Schedule.Host, c.Options.Network.Estimate())
+func (c *Case) Scale(before *Measured, i Intensity) (*Scaled, error) {
+	x, err := Place(c.Workload, c.Platform, before.Schedule.Host, c.Options.Network.Estimate())
 	if err != nil {
 		return nil, err
 	}
@@ -86,14 +87,14 @@ func (c *Case) Scale(before *Side, i Intensity) (*Scaled, error) {
 	}
 	if !i.scale {
 		share, err := x.Share(orders)
-		return &Scaled{Program: c.Program, Scaling: Scaling{Factor: 1, Share: share, AsIs: share}}, err
+		return &Scaled{Workload: c.Workload, Scaling: Scaling{Factor: 1, Share: share, AsIs: share}}, err
 	}
 	s, err := x.ToShare(orders, i.share)
 	if err != nil {
 		return nil, err
 	}
-	d, err := ScaleData(c.Program, s.Factor)
-	return &Scaled{Program: d, Scaling: s}, err
+	d, err := ScaleData(c.Workload, s.Factor)
+	return &Scaled{Workload: d, Scaling: s}, err
 }
 
 // WithIntensity is the case with its program scaled to an intensity; it runs the
@@ -108,6 +109,50 @@ func (c *Case) WithIntensity(ctx context.Context, e *sim.Engine, i Intensity) (*
 		return nil, Scaling{}, fmt.Errorf("intensity %v: %w", i, err)
 	}
 	scaled := *c
-	scaled.Program = s.Program
+	scaled.Workload = s.Workload
 	return &scaled, s.Scaling, nil
+}
+
+// ScaleData returns d with the data of every message multiplied by factor, and all
+// else as it was: the same TaskIDs and EdgeIDs, control edges stay control edges.
+// The error says that factor is not a finite number of at least 0, or that data
+// would overflow. O(n + m), and a hash of every name.
+func ScaleData(d *workload.DAG, factor float64) (*workload.DAG, error) {
+	if !(factor >= 0) || math.IsInf(factor, 1) {
+		return nil, fmt.Errorf("factor of the data = %v: want a finite number, at least 0", factor)
+	}
+	b := workload.NewBuilder(d.Name())
+	b.Grow(d.NumTasks(), d.NumEdges())
+	if d.WorkUnit() == "instruction" {
+		b.CountInstructions()
+	}
+	processors := d.Processors()
+	if processors != nil {
+		b.Processors(processors...)
+	}
+	for t := range workload.TaskID(d.NumTasks()) {
+		b.Task(d.TaskName(t), d.WorkFlop(t))
+		if a := d.Attributes(t); a != (workload.Attributes{}) {
+			b.SetAttributes(t, a)
+		}
+		if processors != nil {
+			row := make([]float64, len(processors))
+			for i := range row {
+				row[i] = d.CostSec(t, i)
+			}
+			b.SetCosts(t, row)
+		}
+	}
+	for e := range workload.EdgeID(d.NumEdges()) {
+		if d.IsControl(e) {
+			b.Control(d.From(e), d.To(e))
+		} else {
+			b.Edge(d.From(e), d.To(e), factor*d.Bytes(e))
+		}
+	}
+	scaled, err := b.Build()
+	if err != nil {
+		return nil, fmt.Errorf("data times %v: %w", factor, err)
+	}
+	return scaled, nil
 }

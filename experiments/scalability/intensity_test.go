@@ -31,8 +31,8 @@ func TestIntensityOfThePaper(t *testing.T) {
 		require.False(t, s.Jumps)
 		before := outcome(t, c).Before
 		require.InDelta(t, want, before.CommunicationShare, 1e-8)
-		require.InEpsilon(t, 25.6e6*s.Factor, totalBytes(c.Program), 1e-9)
-		require.Equal(t, 2866e9, c.Program.TotalWorkFlop())
+		require.InEpsilon(t, 25.6e6*s.Factor, totalBytes(c.Workload), 1e-9)
+		require.Equal(t, 2866e9, c.Workload.TotalWorkFlop())
 	}
 	c, s, err := paperCase(t, 2, 2).WithIntensity(context.Background(), sim.NewEngine(), CommunicationIntensive)
 	require.NoError(t, err)
@@ -44,7 +44,7 @@ func TestIntensityOfThePaper(t *testing.T) {
 	require.Equal(t, "data times 1: 0.0008141 % of the critical path is communication", s.String())
 	require.Equal(t, 1.0, s.Factor)
 	require.Equal(t, s.AsIs, s.Share)
-	require.Equal(t, 25.6e6, totalBytes(c.Program))
+	require.Equal(t, 25.6e6, totalBytes(c.Workload))
 }
 
 func totalBytes(d *workload.DAG) float64 {
@@ -110,7 +110,7 @@ func TestShareNeverFalls(t *testing.T) {
 		d := drawProgram(t)
 		c := twoHosts(t, 3e7, 5e7)
 		s := drawSchedule(t, d, 2)
-		x, err := Place(d, c.Machine, s.Host, scheduler.TransferModel{BandwidthFactor: 1})
+		x, err := Place(d, c.Platform, s.Host, scheduler.TransferModel{BandwidthFactor: 1})
 		require.NoError(t, err)
 		f, err := x.newFreeRun(s.Order)
 		require.NoError(t, err)
@@ -133,7 +133,7 @@ func TestToShareJump(t *testing.T) {
 	b.Task("long", 9.5e9) // on x's host, after it
 	d, err := b.Build()
 	require.NoError(t, err)
-	placed, err := Place(d, c.Machine, mustMap(t, c, d).Host, scheduler.TransferModel{BandwidthFactor: 1})
+	placed, err := Place(d, c.Platform, mustMap(t, c, d).Host, scheduler.TransferModel{BandwidthFactor: 1})
 	require.NoError(t, err)
 	got, err := placed.ToShare(mustMap(t, c, d).Order, 0.5)
 	require.NoError(t, err)
@@ -147,15 +147,15 @@ func TestToShareJump(t *testing.T) {
 }
 
 func mustMap(t testing.TB, c *Case, d *workload.DAG) *scheduler.Schedule {
-	s, err := inTurn{}.Map(&scheduler.Problem{DAG: d, Platform: c.Machine})
+	s, err := inTurn{}.Map(&scheduler.Problem{DAG: d, Platform: c.Platform})
 	require.NoError(t, err)
 	return s
 }
 
 func TestToShareMistakes(t *testing.T) {
 	c := pairCase(t, EqualSpeeds) // 1 s of 17 is latency
-	s := mustMap(t, c, c.Program)
-	x, err := Place(c.Program, c.Machine, s.Host, c.Options.Network.Estimate())
+	s := mustMap(t, c, c.Workload)
+	x, err := Place(c.Workload, c.Platform, s.Host, c.Options.Network.Estimate())
 	require.NoError(t, err)
 	for _, target := range []float64{-1, 1, math.NaN()} {
 		_, err = x.ToShare(s.Order, target)
@@ -164,7 +164,7 @@ func TestToShareMistakes(t *testing.T) {
 	_, err = x.ToShare(s.Order, 0.05)
 	require.EqualError(t, err, "a share of communication of 0.05 cannot be reached: latency alone makes it 0.05882")
 	s.Host[1], s.Order = 0, [][]workload.TaskID{{0, 1}, nil}
-	x, err = Place(c.Program, c.Machine, s.Host, c.Options.Network.Estimate())
+	x, err = Place(c.Workload, c.Platform, s.Host, c.Options.Network.Estimate())
 	require.NoError(t, err)
 	_, err = x.ToShare(s.Order, 0.5)
 	require.EqualError(t, err, "a share of communication of 0.5 cannot be reached: no data cross between hosts under this placement")
@@ -172,7 +172,7 @@ func TestToShareMistakes(t *testing.T) {
 	_, err = x.ToShare(s.Order, 0.5)
 	require.ErrorContains(t, err, "contradict")
 
-	c.Program, err = ScaleData(c.Program, 0)
+	c.Workload, err = ScaleData(c.Workload, 0)
 	require.NoError(t, err)
 	_, _, err = c.WithIntensity(context.Background(), sim.NewEngine(), Balanced)
 	require.EqualError(t, err, "intensity balanced: a share of communication of 0.5 cannot be reached: no data cross between hosts under this placement")

@@ -56,7 +56,7 @@ func (s *Isospeed) Reason() string {
 // is what does not grow with the loads: latency, reduce loads per old work,
 // volumes that grow less than eta, unequal serial fractions. The refinement's steps
 // 1 and 8 look at beta, so that E_v2 can jump where they begin to split a task.
-func (c *Case) Isospeed(ctx context.Context, e *sim.Engine, before *Side, s Search) (*Isospeed, error) {
+func (c *Case) Isospeed(ctx context.Context, e *sim.Engine, before *Measured, s Search) (*Isospeed, error) {
 	machine, err := c.Grow()
 	if err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func (c *Case) Isospeed(ctx context.Context, e *sim.Engine, before *Side, s Sear
 }
 
 // withWork simulates the grown machine with work that grows by beta.
-func (c *Case) withWork(ctx context.Context, e *sim.Engine, before *Side, machine *platform.Platform, beta float64) (*Outcome, error) {
+func (c *Case) withWork(ctx context.Context, e *sim.Engine, before *Measured, machine *platform.Platform, beta float64) (*Outcome, error) {
 	grown := *c
 	grown.Refine.Beta = beta
 	return grown.RunOn(ctx, e, before, machine)

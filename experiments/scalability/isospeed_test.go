@@ -22,7 +22,7 @@ func pairCase(t require.TestingT, speeds Speeds) *Case {
 		b.SetAttributes(task, workload.Attributes{Alpha: 0.1})
 	}
 	var err error
-	c.Program, err = b.Build()
+	c.Workload, err = b.Build()
 	require.NoError(t, err)
 	c.Speeds = speeds
 	return c

@@ -89,11 +89,11 @@ func TestGrownPathIsTheLongest(t *testing.T) {
 		machine, err := c.Grow()
 		require.NoError(t, err)
 		m := c.Options.Network.Estimate()
-		old, err := Place(c.Program, c.Machine, o.Before.Schedule.Host, m)
+		old, err := Place(c.Workload, c.Platform, o.Before.Schedule.Host, m)
 		require.NoError(t, err)
 		placed, err := Place(refined.DAG, machine, o.After.Schedule.Host, m)
 		require.NoError(t, err)
-		g := Growth{K: c.Refine.K, Beta: c.Refine.Beta, Alpha: c.Program.Attributes(0).Alpha}
+		g := Growth{K: c.Refine.K, Beta: c.Refine.Beta, Alpha: c.Workload.Attributes(0).Alpha}
 		grown, err := old.GrownPath(g, c.NewLink.BandwidthBytesPerSec)
 		require.NoError(t, err)
 		require.InEpsilon(t, placed.LongestPath().Sec, grown.Sec, 1e-9)
@@ -110,9 +110,9 @@ func TestPlaceMistakes(t *testing.T) {
 	d, err := b.Build()
 	require.NoError(t, err)
 	m := c.Options.Network.Estimate()
-	_, err = Place(d, c.Machine, []platform.HostID{0}, m)
+	_, err = Place(d, c.Platform, []platform.HostID{0}, m)
 	require.EqualError(t, err, "placement of 1 tasks for a program of 2")
-	_, err = Place(d, c.Machine, []platform.HostID{0, 7}, m)
+	_, err = Place(d, c.Platform, []platform.HostID{0, 7}, m)
 	require.EqualError(t, err, `task "y": no host number 7`)
 	alone := platform.NewBuilder("")
 	alone.Host(platform.Host{Name: "a", SpeedFlops: 1, Cores: 1})
@@ -122,7 +122,7 @@ func TestPlaceMistakes(t *testing.T) {
 	_, err = Place(d, p, []platform.HostID{0, 1}, m)
 	require.EqualError(t, err, `data of task "x" for task "y": no way from host "a" to host "b"`)
 
-	x, err := Place(d, c.Machine, []platform.HostID{0, 1}, m)
+	x, err := Place(d, c.Platform, []platform.HostID{0, 1}, m)
 	require.NoError(t, err)
 	for _, g := range []Growth{{K: 0, Beta: 1}, {K: 1}, {K: 1, Beta: math.Inf(1)}, {K: 1, Beta: 1, Chi: math.NaN()}} {
 		_, err := x.GrownPath(g, 1)

@@ -42,7 +42,7 @@ func (c *Case) FollowsPath(o *Outcome) (*PathShift, error) {
 		return nil, err
 	}
 	s := &PathShift{Before: o.Before.Path.Tasks, MakespanSec: o.After.MakespanSec}
-	on := make([]bool, c.Program.NumTasks())
+	on := make([]bool, c.Workload.NumTasks())
 	for _, t := range s.Before {
 		on[t] = true
 	}

@@ -66,7 +66,7 @@ func TestUnequalAlphaByHand(t *testing.T) {
 	serial, parallel := b.Task("serial", 10e9), b.Task("parallel", 8e9)
 	b.SetAttributes(serial, workload.Attributes{Alpha: 1})
 	var err error
-	c.Program, err = b.Build()
+	c.Workload, err = b.Build()
 	require.NoError(t, err)
 	c.Refine.Beta = 4
 	o := outcome(t, c)
@@ -80,7 +80,7 @@ func TestUnequalAlphaByHand(t *testing.T) {
 	require.Equal(t, []workload.TaskID{serial}, s.Before)
 	require.Equal(t, []workload.TaskID{parallel}, s.After)
 	require.InDelta(t, 10, s.FollowedSec, 1e-9)
-	require.Contains(t, s.Describe(c.Program), "before: serial; after, through parts of: parallel; the parts of the path before alone take 10 s of 16 s")
+	require.Contains(t, s.Describe(c.Workload), "before: serial; after, through parts of: parallel; the parts of the path before alone take 10 s of 16 s")
 
 	above, err := EfficiencyNotAbove(c, o)
 	require.NoError(t, err)
@@ -107,7 +107,7 @@ func TestFindCounterexampleErrors(t *testing.T) {
 func TestLongestChainLeavesOut(t *testing.T) {
 	c := pairCase(t, EqualSpeeds) // 5 s, a message of 5 s, 11 s
 	before := outcome(t, c).Before
-	w := newWalk(c.Program, c.Machine, before.Result)
+	w := newWalk(c.Workload, c.Platform, before.Result)
 	for want, allowed := range map[float64][2]bool{0: {}, 5: {true, false}, 11: {false, true}, 21: {true, true}} {
 		require.InDelta(t, want, w.longestChain(func(t workload.TaskID) bool { return allowed[t] }), 1e-9)
 	}

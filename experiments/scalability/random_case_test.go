@@ -54,10 +54,10 @@ func RandomCase(seed uint64, holds Assumptions) (*Case, error) {
 		c.Options.Network = sim.Network{Kind: sim.CM02}
 	}
 	var err error
-	if c.Program, err = randomProgram(r, holds&EqualAlpha != 0); err != nil {
+	if c.Workload, err = randomProgram(r, holds&EqualAlpha != 0); err != nil {
 		return nil, err
 	}
-	c.Machine, err = randomMachine(r, holds&NoLatency != 0)
+	c.Platform, err = randomMachine(r, holds&NoLatency != 0)
 	return c, err
 }
 

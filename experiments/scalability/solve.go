@@ -112,3 +112,161 @@ func (s Search) check(target float64) error {
 	}
 	return nil
 }
+
+// search is one call of Solve.
+type search struct {
+	Search
+	f      func(float64) (float64, error)
+	target float64
+	root   Root
+}
+
+// point is a place where f was asked: y is its value less the target.
+type point struct{ x, y float64 }
+
+// near says whether the value is the target, within the tolerance.
+func (v *search) near(p point) bool { return math.Abs(p.y) <= v.Tolerance*v.target }
+
+func (v *search) ask(x float64) (point, error) {
+	value, err := v.f(x)
+	if err != nil {
+		return point{}, err
+	}
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return point{}, fmt.Errorf("the value at %v is %v: not a number to compare", x, value)
+	}
+	r := &v.root
+	if r.Evaluations == 0 || math.Abs(value-v.target) < math.Abs(r.Value-v.target) {
+		r.X, r.Value = x, value
+	}
+	if r.Evaluations++; r.Evaluations == 1 {
+		r.LeastValue, r.GreatestValue, r.LeastX, r.GreatestX = value, value, x, x
+	}
+	r.LeastValue, r.GreatestValue = min(r.LeastValue, value), max(r.GreatestValue, value)
+	r.LeastX, r.GreatestX = min(r.LeastX, x), max(r.GreatestX, x)
+	return point{x, value - v.target}, nil
+}
+
+func (v *search) run() error {
+	start, err := v.ask(v.Start)
+	if err != nil {
+		return err
+	}
+	if v.near(start) {
+		return v.beside(start)
+	}
+	for up, down := start, start; up.x < v.Highest || down.x > v.Lowest; {
+		for _, side := range []struct {
+			at *point
+			to float64
+		}{{&up, min(up.x*v.Step, v.Highest)}, {&down, max(down.x/v.Step, v.Lowest)}} {
+			if side.to == side.at.x {
+				continue // at the end of the range
+			}
+			next, err := v.ask(side.to)
+			switch {
+			case err != nil:
+				return err
+			case v.near(next):
+				v.root.Status = Solved
+				return nil
+			case (next.y > 0) != (side.at.y > 0):
+				return v.narrow(*side.at, next)
+			}
+			*side.at = next
+		}
+	}
+	v.giveUp()
+	return nil
+}
+
+// beside looks whether a start that is a solution is one because x does not
+// matter.
+func (v *search) beside(start point) error {
+	v.root.Status = Solved
+	r := v.root
+	others, same := 0, 0
+	for _, x := range []float64{min(start.x*v.Step, v.Highest), max(start.x/v.Step, v.Lowest)} {
+		if x == start.x {
+			continue
+		}
+		p, err := v.ask(x)
+		if err != nil {
+			return err
+		}
+		others++
+		if v.near(p) {
+			same++
+		}
+	}
+	v.root.X, v.root.Value = r.X, r.Value // the start, though a neighbour may be nearer by rounding
+	if others > 0 && same == others {
+		v.root.Status = Undecided
+	}
+	return nil
+}
+
+// giveUp says why there is no solution in the range.
+func (v *search) giveUp() {
+	r := &v.root
+	switch {
+	case r.GreatestValue-r.LeastValue <= v.Tolerance*math.Abs(r.GreatestValue):
+		r.Status = Flat
+	case r.LeastValue > v.target:
+		r.Status = AlwaysAbove
+	default:
+		r.Status = AlwaysBelow
+	}
+}
+
+// bracketTolerance ends the narrowing, relative in x: what lies between is a jump.
+// It is some thousand times the rounding of x.
+const bracketTolerance = 1e-12
+
+// narrow is the ITP method between two points on both sides of the target: the
+// point where the chord crosses (interpolate), moved a little towards the middle
+// (truncate), and pulled so near to it that no more steps are needed than by
+// bisection and one (project). k1 and k2 are the authors' choice of section 3.
+func (v *search) narrow(p, q point) error {
+	const k2, spare = 2.0, 1
+	a, b := point{math.Log(p.x), p.y}, point{math.Log(q.x), q.y}
+	if a.x > b.x {
+		a, b = b, a
+	}
+	k1 := 0.2 / (b.x - a.x)
+	steps := spare + math.Ceil(math.Log2((b.x-a.x)/bracketTolerance))
+	for j := 0.0; b.x-a.x > bracketTolerance; j++ {
+		width, middle := b.x-a.x, (a.x+b.x)/2
+		chord := (b.y*a.x - a.y*b.x) / (b.y - a.y)
+		towards := math.Copysign(1, middle-chord)
+		x := middle
+		if delta := k1 * math.Pow(width, k2); delta <= math.Abs(middle-chord) {
+			x = chord + towards*delta
+		}
+		if room := max(0, bracketTolerance*math.Pow(2, steps-j-1)-width/2); math.Abs(x-middle) > room {
+			x = middle - towards*room
+		}
+		next, err := v.ask(math.Exp(x))
+		if err != nil {
+			return err
+		}
+		if v.near(next) {
+			v.root.Status = Solved
+			return nil
+		}
+		next.x = x
+		if (next.y > 0) == (a.y > 0) {
+			a = next
+		} else {
+			b = next
+		}
+	}
+	if math.Abs(b.y) < math.Abs(a.y) {
+		a, b = b, a
+	}
+	r := &v.root
+	r.Status = Jumps
+	r.X, r.Value = math.Exp(a.x), a.y+v.target
+	r.OtherX, r.OtherValue = math.Exp(b.x), b.y+v.target
+	return nil
+}

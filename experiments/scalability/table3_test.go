@@ -32,7 +32,7 @@ func paperCase(t testing.TB, k int, beta float64) *Case {
 	machine, err := platform.ReadNative("platform-before.yaml", read("platform-before.yaml"), platform.ReadOptions{})
 	require.NoError(t, err)
 	return &Case{
-		Program: program, Machine: machine,
+		Workload: program, Platform: machine,
 		Refine:  refine.Defaults(k, beta),
 		NewLink: platform.Link{BandwidthBytesPerSec: 10e9 / 8},
 		Options: sim.Options{Network: sim.Network{Kind: sim.StoreAndForward}},
@@ -98,7 +98,7 @@ func TestTable3(t *testing.T) {
 			c.Refine.ReducePerWork = tt.chi
 			before, err := c.RunBefore(context.Background(), sim.NewEngine())
 			require.NoError(t, err)
-			machine := table1(t, c.Machine, tt.newTimesOld)
+			machine := table1(t, c.Platform, tt.newTimesOld)
 			o, err := c.RunOn(context.Background(), sim.NewEngine(), before, machine)
 			require.NoError(t, err)
 			require.InEpsilon(t, tt.sec, o.After.MakespanSec, 1e-6)
@@ -121,7 +121,7 @@ func TestTable3(t *testing.T) {
 
 			// (6), (4) and (8), from the program as it was.
 			g := Growth{K: 2, Beta: tt.beta, Alpha: .01, Chi: tt.chi}
-			old, err := Place(c.Program, c.Machine, before.Schedule.Host, model)
+			old, err := Place(c.Workload, c.Platform, before.Schedule.Host, model)
 			require.NoError(t, err)
 			grown, err := old.GrownPath(g, 10e9/8)
 			require.NoError(t, err)
@@ -130,12 +130,12 @@ func TestTable3(t *testing.T) {
 			work2 := g.WorkFactor() * before.WorkFlop
 			require.InEpsilon(t, work2, o.After.WorkFlop, 1e-12)
 			require.InEpsilon(t, SpeedEfficiency(work2, grown.Sec, machine.MarkedSpeed()), o.After.SpeedEfficiency, 1e-6)
-			require.InEpsilon(t, Phi(before.WorkFlop, c.Machine.MarkedSpeed(), work2, machine.MarkedSpeed()), o.Phi, 1e-12)
+			require.InEpsilon(t, Phi(before.WorkFlop, c.Platform.MarkedSpeed(), work2, machine.MarkedSpeed()), o.Phi, 1e-12)
 			if tt.chi == 0 {
 				ev2 := GrownSpeedEfficiency(2, before.WorkFlop, before.MakespanSec, machine.MarkedSpeed())
 				require.InEpsilon(t, ev2, o.After.SpeedEfficiency, 5e-6, "(7) leaves out the new links")
 			}
-			if math.Abs(machine.MarkedSpeed()/c.Machine.MarkedSpeed()-tt.beta) < 1e-12 {
+			if math.Abs(machine.MarkedSpeed()/c.Platform.MarkedSpeed()-tt.beta) < 1e-12 {
 				require.InEpsilon(t, g.Phi(), o.Phi, 1e-12, "(8)")
 			}
 		})

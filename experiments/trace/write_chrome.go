@@ -4,13 +4,101 @@ import (
 	"bufio"
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/workload"
 )
+
+// event is one line of the file, made when it is printed.
+type event struct {
+	ns    float64 // whole nanoseconds
+	kind  kind
+	index int32 // of the task, transfer or load
+}
+
+// kind is what an event tells. At equal times the lower comes first: a slice
+// must be open when a flow points into it.
+type kind int8
+
+const (
+	kindTask     kind = iota
+	kindTransfer      // its slice
+	kindLeave         // its flow leaves the producer,
+	kindPass          // passes the transfer's slice
+	kindArrive        // and arrives at the consumer
+	kindCounter
+)
+
+// nanoseconds rounds: both ends of neighbours round alike, so slices of a
+// thread never overlap.
+func nanoseconds(sec float64) float64 { return math.Round(sec * 1e9) }
+
+// micros prints whole nanoseconds as microseconds.
+type micros float64
+
+func (m micros) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "%.3f", float64(m)/1e3), nil }
+
+func appendJSON(b []byte, v any) ([]byte, error) {
+	text, err := json.Marshal(v)
+	return append(b, text...), err
+}
+
+// slice is a complete event, named a name of a process or thread. Field order is
+// that of the file.
+type (
+	slice struct {
+		Phase string `json:"ph"`
+		Pid   int32  `json:"pid"`
+		Tid   int32  `json:"tid"`
+		Ts    micros `json:"ts"`
+		Dur   micros `json:"dur"`
+		Name  string `json:"name"`
+		Cat   string `json:"cat"`
+		Args  any    `json:"args"`
+	}
+	named struct {
+		Phase string         `json:"ph"`
+		Pid   int32          `json:"pid"`
+		Tid   int32          `json:"tid"`
+		Ts    micros         `json:"ts"`
+		Name  string         `json:"name"`
+		Args  map[string]any `json:"args"`
+	}
+	taskArgs struct {
+		Task      string  `json:"task"`
+		Type      string  `json:"type,omitempty"`
+		StartSec  float64 `json:"start_s"`
+		FinishSec float64 `json:"finish_s"`
+		Work      float64 `json:"work"`
+	}
+	transferArgs struct {
+		From      string  `json:"from"`
+		To        string  `json:"to"`
+		Source    string  `json:"src_host"`
+		Bytes     float64 `json:"bytes"`
+		StartSec  float64 `json:"start_s"`
+		FinishSec float64 `json:"finish_s"`
+	}
+)
+
+// chromeHead is the file before its events.
+type chromeHead struct {
+	Unit  string    `json:"displayTimeUnit"`
+	Other chromeRun `json:"otherData"`
+}
+
+type chromeRun struct {
+	Scheduler   string  `json:"scheduler"`
+	Platform    string  `json:"platform"`
+	Workload    string  `json:"workload"`
+	Models      string  `json:"models"`
+	MakespanSec float64 `json:"makespan_s"`
+}
 
 // WriteChrome writes the run in Chrome's trace event format (Duca and Sinclair
 // 2016, "Trace Event Format"), JSON object form. Times are microseconds with
@@ -158,27 +246,20 @@ func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 		return appendJSON(b, c.transfer(e.index))
 	case kindCounter:
 		l := &c.loads[e.index]
-		b = appendPlace(append(b, `{"ph":"C"`...), c.linksPid(), 0, e.ns)
-		b = append(b, `,"name":`...)
-		b, err := appendJSON(b, c.run.Platform.Links()[l.link].Name)
-		b = append(b, `,"args":{"utilisation":`...)
-		b = strconv.AppendFloat(b, l.utilisation, 'f', -1, 64)
-		return append(b, "}}"...), err
+		b, err := appendJSON(fmt.Appendf(b, `{"ph":"C","pid":%d,"tid":0,"ts":%.3f,"name":`, c.linksPid(), e.ns/1e3), c.run.Platform.Links()[l.link].Name)
+		return append(strconv.AppendFloat(append(b, `,"args":{"utilisation":`...), l.utilisation, 'f', -1, 64), "}}"...), err
 	}
 	x := &c.run.Result.Transfers[e.index]
 	from, to, src, dst := c.run.Ends(x)
-	bind := ""
+	phase, host, thread, bind := "f", dst, c.cores.Of[to]+1, `,"bp":"e"`
 	switch e.kind {
 	case kindLeave:
-		b = appendPlace(append(b, `{"ph":"s"`...), int32(src)+1, c.cores.Of[from]+1, e.ns)
+		phase, host, thread, bind = "s", src, c.cores.Of[from]+1, ""
 	case kindPass:
-		b = appendPlace(append(b, `{"ph":"t"`...), int32(dst)+1, c.incomingThread(int32(dst), c.incoming.Of[e.index]), e.ns)
-	default:
-		b = appendPlace(append(b, `{"ph":"f"`...), int32(dst)+1, c.cores.Of[to]+1, e.ns)
-		bind = `,"bp":"e"`
+		phase, thread, bind = "t", c.incomingThread(int32(dst), c.incoming.Of[e.index]), ""
 	}
-	b = strconv.AppendInt(append(b, `,"id":`...), int64(x.Edge)+1, 10)
-	return append(append(append(b, `,"name":"transfer","cat":"transfer"`...), bind...), '}'), nil
+	return fmt.Appendf(b, `{"ph":%q,"pid":%d,"tid":%d,"ts":%.3f,"id":%d,"name":"transfer","cat":"transfer"%s}`,
+		phase, host+1, thread, e.ns/1e3, x.Edge+1, bind), nil
 }
 
 func (c *chrome) task(t workload.TaskID) slice {

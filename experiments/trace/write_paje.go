@@ -3,6 +3,7 @@ package trace
 import (
 	"bufio"
 	"cmp"
+	_ "embed" // the file's header
 	"fmt"
 	"io"
 	"slices"
@@ -13,6 +14,12 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
+
+// pajeHeader defines the events by the numbers that stand before them in this file. A
+// push has the task's name beside Paje's own fields, a start of a link the bytes.
+//
+//go:embed paje_header.txt
+var pajeHeader string
 
 // WritePaje writes the run in the Paje format (Schnorr 2014, "Paje trace file
 // format", version 1.2.5). Times are seconds in full precision. links may be nil.
@@ -74,8 +81,8 @@ func (p *paje) tasks() {
 	for t, run := range p.run.Result.Tasks {
 		core := p.coreOf(workload.TaskID(t))
 		p.add(run.StartSec, run.FinishSec,
-			fmt.Sprintf("7 %s S %s %s %s\n", seconds(run.StartSec), core, p.valueOf(workload.TaskID(t)), quote(p.run.DAG.TaskName(workload.TaskID(t)))),
-			fmt.Sprintf("8 %s S %s\n", seconds(run.FinishSec), core))
+			fmt.Sprintf("7 %s S %s %s %s\n", plain(run.StartSec), core, p.valueOf(workload.TaskID(t)), quote(p.run.DAG.TaskName(workload.TaskID(t)))),
+			fmt.Sprintf("8 %s S %s\n", plain(run.FinishSec), core))
 	}
 }
 
@@ -84,8 +91,8 @@ func (p *paje) transfers() {
 		x := &p.run.Result.Transfers[i]
 		from, to, _, _ := p.run.Ends(x)
 		p.add(x.StartSec, x.FinishSec,
-			fmt.Sprintf("10 %s T p %s t e%d %s\n", seconds(x.StartSec), p.coreOf(from), x.Edge, plain(p.run.DAG.Bytes(x.Edge))),
-			fmt.Sprintf("11 %s T p %s t e%d\n", seconds(x.FinishSec), p.coreOf(to), x.Edge))
+			fmt.Sprintf("10 %s T p %s t e%d %s\n", plain(x.StartSec), p.coreOf(from), x.Edge, plain(p.run.DAG.Bytes(x.Edge))),
+			fmt.Sprintf("11 %s T p %s t e%d\n", plain(x.FinishSec), p.coreOf(to), x.Edge))
 	}
 }
 
@@ -99,7 +106,7 @@ func (p *paje) variables(links *Links) []platform.LinkID {
 		used = append(used, l.link)
 		p.events = append(p.events, pajeEvent{
 			l.atSec, rankVariable,
-			fmt.Sprintf("9 %s U l%d %s\n", seconds(l.atSec), l.link, plain(l.utilisation)),
+			fmt.Sprintf("9 %s U l%d %s\n", plain(l.atSec), l.link, plain(l.utilisation)),
 		})
 	}
 	slices.Sort(used)
@@ -145,7 +152,7 @@ func (p *paje) containers(links []platform.LinkID) {
 
 // end destroys the containers, the inner ones first.
 func (p *paje) end(links []platform.LinkID) {
-	end := seconds(p.endSec())
+	end := plain(p.endSec())
 	for h := range p.run.Platform.Hosts() {
 		for c := range p.cores.Count[h] {
 			p.line("6 %s C h%d.%d", end, h, c)
@@ -183,9 +190,7 @@ func (p *paje) valueOf(t workload.TaskID) string {
 	return fmt.Sprintf("c%d", p.classes.Of[t])
 }
 
-// seconds prints a time in full, without an exponent: Paje has none.
-func seconds(sec float64) string { return plain(sec) }
-
+// plain prints a number in full, without an exponent: Paje has none.
 func plain(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // quote makes any name one field: Paje has no way to write a quote or a line

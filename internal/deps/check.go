@@ -9,14 +9,14 @@ import (
 	"github.com/clustersim/clustersim/internal/srctree"
 )
 
-// rules are the three texts of rules.go, read.
+// rules are the three texts of rules.go, parsed.
 type rules struct {
 	order     *order
 	libraries map[string][]string
 	top       []string
 }
 
-// check lists every import, and every package, that the rules refuse, each as
+// check lists every import and every package that the rules forbid, each as
 // file:line: what (what to do).
 func (r rules) check(files []srctree.File) []string {
 	var bad []string
@@ -34,7 +34,7 @@ func (r rules) check(files []srctree.File) []string {
 	return bad
 }
 
-// checkPlace asks whether the package that f is in may exist.
+// checkPlace checks that the package that f is in may exist.
 func (r rules) checkPlace(f srctree.File) []string {
 	top, _, _ := strings.Cut(f.Path, "/")
 	switch {
@@ -64,7 +64,7 @@ func (r rules) checkImports(f srctree.File) []string {
 	return bad
 }
 
-// refuse says why file f may not import path; "" when it may.
+// refuse says why file f may not import path; "" if it may.
 func (r rules) refuse(f srctree.File, path string) string {
 	inside, ours := strings.CutPrefix(path, module+"/")
 	first, _, _ := strings.Cut(path, "/")

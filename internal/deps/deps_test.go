@@ -18,7 +18,7 @@ func ourRules(t *testing.T) rules {
 	return rules{o, parseLibraries(libraries), strings.Fields(topFolders)}
 }
 
-// TestLayers is what this package is for.
+// TestLayers is the purpose of this package.
 func TestLayers(t *testing.T) {
 	files, err := srctree.Read(os.DirFS("../.."))
 	require.NoError(t, err)
@@ -28,22 +28,36 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// TestPicture spells out arrows of ARCHITECTURE.md, so that an edit of the
-// layers text cannot lose them unnoticed.
-func TestPicture(t *testing.T) {
-	o := ourRules(t).order
-	for _, arrow := range []string{
-		"platform < scheduler", "workload < scheduler", "scheduler < sim", "sim < experiments/papers/granularity",
-		"experiments/papers/granularity < cmd/clustersim/cli", "cmd/clustersim/cli < cmd/clustersim", "sim/fluid < sim/kernel", "sim/kernel < sim", "internal/units < platform",
-		"internal/srcerr < workload", "internal/spec < scheduler", "platform < cmd/clustersim",
-	} {
-		low, high, _ := strings.Cut(arrow, " < ")
-		require.True(t, o.allows(high, low, false), arrow)
-		require.False(t, o.allows(low, high, true), "%s, backwards", arrow)
+// TestArchitectureShowsTheLayers: ARCHITECTURE.md holds layers.txt, as an indented
+// block between two comments. UPDATE=1 copies it there.
+func TestArchitectureShowsTheLayers(t *testing.T) {
+	const file, begin, end = "../../ARCHITECTURE.md", "<!-- layers -->\n\n", "\n<!-- end of layers -->\n"
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	head, rest, found := strings.Cut(string(text), begin)
+	require.True(t, found)
+	shown, tail, found := strings.Cut(rest, end)
+	require.True(t, found)
+	var want strings.Builder
+	for line := range strings.Lines(layers) {
+		if line != "\n" {
+			line = "    " + line
+		}
+		want.WriteString(line)
 	}
+	if os.Getenv("UPDATE") != "" {
+		require.NoError(t, os.WriteFile(file, []byte(head+begin+want.String()+end+tail), 0o666))
+		return
+	}
+	require.Equal(t, want.String(), shown, "go test ./internal/deps -run Shows with UPDATE=1 copies the layers")
+}
+
+// TestLayersSay spells out what an edit of the layers must not lose unnoticed.
+func TestLayersSay(t *testing.T) {
+	o := ourRules(t).order
 	for _, pair := range []string{
 		"platform workload", "sim/kernel platform", "sim/kernel workload", "sim/kernel scheduler", "sim/fluid platform",
-		"sim/fluid workload", "sim/fluid scheduler", "sim cmd/clustersim",
+		"sim/fluid workload", "sim/fluid scheduler", "sim cmd/clustersim", "platform scheduler", "scheduler sim", "sim experiments/run",
 	} {
 		a, b, _ := strings.Cut(pair, " ")
 		require.False(t, o.allows(a, b, true), pair)
@@ -57,9 +71,9 @@ func TestPicture(t *testing.T) {
 	require.False(t, o.allows("sim", "scheduler/list", false), "the engine knows the contract, no heuristic")
 }
 
-// TestPapersStandOnTop: what a tool needs of a publication belongs in a tool. Only
-// the command, the oracle and the measurements run the publications, and none
-// knows another.
+// TestPapersStandOnTop: what a tool needs from a publication belongs in a tool.
+// Only the command, the oracle and the measurements run the publications, and
+// no publication knows another.
 func TestPapersStandOnTop(t *testing.T) {
 	o, papers := ourRules(t).order, 0
 	for paper := range o.below {

@@ -1,19 +1,19 @@
-// Package deps keeps the layers of this module: its test reads the imports of
-// every file and fails when an arrow of ARCHITECTURE.md's picture runs
-// backwards.
+// Package deps guards the layers of this module: its test reads the imports of
+// every file and fails if one goes against the arrows of ARCHITECTURE.md's
+// picture.
 //
-// The layers are text, in rules.go, in the manner of go/build/deps_test.go of
+// The layers are text, in layers.txt, in the manner of go/build/deps_test.go of
 // the Go project: "a < b" means package b may import package a. A package that
-// no rule mentions may not exist. A second text says which library is used
+// no rule mentions is an error. A second text says which library may be used
 // where.
 //
 // # Adding a package
 //
-// Give it a place in the layers text, as low as it can stand. Do not relax a
-// rule to make a build pass: an import that the rules refuse means that
-// something stands in the wrong package.
+// Give it a place in the layers text, as low as possible. Do not relax a rule
+// to make a build pass: an import that the rules forbid means that something is
+// in the wrong package.
 //
 // # Not here
 //
-// What files may contain is package tidy's business.
+// What files may contain is checked by package tidy.
 package deps

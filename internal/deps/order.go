@@ -73,9 +73,9 @@ func (o *order) allows(p, q string, test bool) bool {
 	return p == q || o.below[p][q] || test && (o.below[tests][q] || o.below[p+testsOf][q] || isInside(p, q))
 }
 
-// isInside says whether q stands in a folder of p, such as the suite
-// scheduler/schedtest or the reader platform/simgrid: above p, but p's own tests
-// may use it.
+// isInside says whether q is in a folder inside p, such as the suite
+// scheduler/schedtest or the reader platform/simgrid: above p, but p's own
+// tests may use it.
 func isInside(p, q string) bool {
 	return strings.HasPrefix(q, p+"/")
 }

@@ -2,17 +2,17 @@ package drawdag
 
 import "github.com/clustersim/clustersim/workload"
 
-// palette has colours that can be told apart, for most people also in pairs of
-// neighbours; kinds beyond its end start again.
+// palette has colours that most people can tell apart, even side by side; if
+// there are more kinds, it starts again.
 var palette = []string{
 	"#4e79a7", "#f28e2b", "#59a14f", "#e15759", "#76b7b2", "#edc948", "#b07aa1",
 	"#ff9da7", "#9c755f", "#bab0ac", "#2f4b7c", "#a05195", "#8cd17d",
 }
 
-// noKind is the colour of a task without type.
+// noKind is the colour of a task without a type.
 const noKind = "#8fb4d9"
 
-// kinds are the types of a program's tasks.
+// kinds are the types of a workload's tasks.
 type kinds struct {
 	names []string       // in the order of their first task
 	index map[string]int // for lookup

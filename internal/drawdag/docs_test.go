@@ -15,8 +15,8 @@ import (
 
 const docs = "../../docs"
 
-// TestDrawingsInTheManual draws every picture of docs/generators.md again: the
-// text before each names the program. UPDATE=1 rewrites the pictures.
+// TestDrawingsInTheManual draws every picture of docs/generators.md again; a
+// picture's alternative text is its spec. UPDATE=1 rewrites the pictures.
 func TestDrawingsInTheManual(t *testing.T) {
 	manual, err := os.ReadFile(filepath.Join(docs, "generators.md"))
 	require.NoError(t, err)

@@ -10,14 +10,15 @@ import (
 const sweeps = 12
 
 // byLevel lists the tasks of each level, ordered so that few edges cross: every
-// level is sorted by the mean place of its neighbours, down and up in turn.
+// level is sorted by the mean position of its neighbours, going down and up in
+// turn.
 func byLevel(d *workload.DAG) [][]workload.TaskID {
 	levels := d.Levels()
 	rows := make([][]workload.TaskID, levels.Depth())
 	for t := range workload.TaskID(d.NumTasks()) {
 		rows[levels.Of[t]] = append(rows[levels.Of[t]], t)
 	}
-	at := make([]float64, d.NumTasks()) // place in its row, 0 to 1
+	at := make([]float64, d.NumTasks()) // position in its row, 0 to 1
 	for _, row := range rows {
 		spread(row, at)
 	}
@@ -32,19 +33,19 @@ func byLevel(d *workload.DAG) [][]workload.TaskID {
 	return rows
 }
 
-// spread writes where each task of a row stands.
+// spread writes the position of each task of a row.
 func spread(row []workload.TaskID, at []float64) {
 	for i, t := range row {
 		at[t] = (float64(i) + 0.5) / float64(len(row))
 	}
 }
 
-// arrange sorts a row by the mean place of the neighbours on one side; who has
-// none stays about where it is.
-func arrange(row []workload.TaskID, at []float64, d *workload.DAG, side side) {
+// arrange sorts a row by the mean position of the given neighbours; a task that
+// has none stays about where it is.
+func arrange(row []workload.TaskID, at []float64, d *workload.DAG, which neighbours) {
 	want := make(map[workload.TaskID]float64, len(row))
 	for _, t := range row {
-		want[t] = mean(d, t, at, side)
+		want[t] = mean(d, t, at, which)
 	}
 	slices.SortStableFunc(row, func(a, b workload.TaskID) int {
 		switch {
@@ -58,25 +59,25 @@ func arrange(row []workload.TaskID, at []float64, d *workload.DAG, side side) {
 	spread(row, at)
 }
 
-// side says which neighbours of a task count.
-type side int
+// neighbours says which neighbours of a task count.
+type neighbours int
 
 const (
-	above side = iota
+	above neighbours = iota
 	below
 	both
 )
 
 // mean is the mean of at over t's neighbours, or at[t] if there are none.
-func mean(d *workload.DAG, t workload.TaskID, at []float64, side side) float64 {
+func mean(d *workload.DAG, t workload.TaskID, at []float64, which neighbours) float64 {
 	sum, n := 0.0, 0
-	if side != below {
+	if which != below {
 		for _, e := range d.In(t) {
 			sum += at[d.From(e)]
 			n++
 		}
 	}
-	if side != above {
+	if which != above {
 		for e, hi := d.Out(t); e < hi; e++ {
 			sum += at[d.To(e)]
 			n++

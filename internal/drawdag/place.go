@@ -6,8 +6,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// place chooses an x for each task, 0 or more: as near to the mean of its
-// neighbours as a distance of gap to the next task of its row allows.
+// place chooses an x for each task, 0 or more, as near to the mean of its
+// neighbours as a distance of gap to the next task in its row allows.
 func place(d *workload.DAG, rows [][]workload.TaskID, gap float64) (x []float64, width float64) {
 	x = make([]float64, d.NumTasks())
 	for _, row := range rows {
@@ -16,12 +16,12 @@ func place(d *workload.DAG, rows [][]workload.TaskID, gap float64) (x []float64,
 		}
 	}
 	for i := range sweeps {
-		side := both
+		which := both
 		if i < 2 {
-			side = above
+			which = above
 		}
 		for _, row := range rows {
-			settle(d, row, x, gap, side)
+			settle(d, row, x, gap, which)
 		}
 		for _, row := range slices.Backward(rows) {
 			settle(d, row, x, gap, both)
@@ -34,17 +34,17 @@ func place(d *workload.DAG, rows [][]workload.TaskID, gap float64) (x []float64,
 	return x, right - left
 }
 
-// settle moves a row to where its tasks want to be, in least squares under the
-// distances: pooling of adjacent violators (R. E. Barlow et al., Statistical
-// inference under order restrictions, 1972).
-func settle(d *workload.DAG, row []workload.TaskID, x []float64, gap float64, side side) {
+// settle moves a row as close as possible to where its tasks want to be, by
+// least squares while keeping the distances: pooling of adjacent violators (R.
+// E. Barlow et al., Statistical inference under order restrictions, 1972).
+func settle(d *workload.DAG, row []workload.TaskID, x []float64, gap float64, which neighbours) {
 	type block struct {
-		sum  float64 // of wishes, each less its offset
+		sum  float64 // of wanted positions, each less its offset
 		size int
 	}
 	blocks := make([]block, 0, len(row))
 	for i, t := range row {
-		b := block{mean(d, t, x, side) - float64(i)*gap, 1}
+		b := block{mean(d, t, x, which) - float64(i)*gap, 1}
 		for len(blocks) > 0 {
 			last := blocks[len(blocks)-1]
 			if last.sum/float64(last.size) < b.sum/float64(b.size) {

@@ -12,18 +12,18 @@ import (
 
 // Sizes in pixels.
 const (
-	fullWidth = 640.0 // of the widest level, as long as tasks stay apart
+	fullWidth = 640.0 // of the widest level, unless its tasks would overlap
 	maxGap    = 46.0  // between two tasks of a level
 	minGap    = 7.0
 	levelGap  = 58.0
 	maxRadius = 9.0
 	margin    = 18.0
 	lineGap   = 18.0 // between lines of text
-	charWidth = 7.2  // of the text, about
+	charWidth = 7.2  // of the text, roughly
 )
 
-// SVG draws d. Each task and edge has its name, work or data as a tooltip.
-// Cost: O((n + m) log n).
+// SVG draws d. Each task and edge has its name and its work or data as a
+// tooltip. Cost: O((n + m) log n).
 func SVG(w io.Writer, d *workload.DAG) error {
 	rows := byLevel(d)
 	gap := max(min(fullWidth/float64(d.Levels().MaxWidth()), maxGap), minGap)

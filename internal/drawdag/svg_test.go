@@ -14,7 +14,7 @@ import (
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
-func drawProgram(t *rapid.T) *workload.DAG {
+func drawDAG(t *rapid.T) *workload.DAG {
 	n := rapid.IntRange(1, 30).Draw(t, "tasks")
 	b := workload.NewBuilder("p<&>")
 	for i := range n {
@@ -33,10 +33,10 @@ func drawProgram(t *rapid.T) *workload.DAG {
 }
 
 // TestNoOverlap checks the layout: every task once, on its level, in the row's
-// order, gap apart, and no task outside of the picture.
+// order, gap apart, and no task outside the picture.
 func TestNoOverlap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := drawProgram(t)
+		d := drawDAG(t)
 		rows := byLevel(d)
 		levels := d.Levels()
 		x, width := place(d, rows, 10)
@@ -60,7 +60,7 @@ func TestNoOverlap(t *testing.T) {
 // path for each edge, and the same bytes again.
 func TestSVG(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := drawProgram(t)
+		d := drawDAG(t)
 		var one, two bytes.Buffer
 		require.NoError(t, SVG(&one, d))
 		require.NoError(t, SVG(&two, d))
@@ -102,7 +102,7 @@ func crossings(d *workload.DAG, rows [][]workload.TaskID) int {
 	return n
 }
 
-// TestPlanarShapes have drawings without crossings, and these are found.
+// TestPlanarShapes: shapes that can be drawn without crossings are.
 func TestPlanarShapes(t *testing.T) {
 	for _, spec := range []string{
 		"chain", "forkjoin(stages=3)", "outtree(depth=5)", "intree(depth=5)", "diamond(n=6)", "seismology", "inspiral(tasks=100)", "epigenomics",

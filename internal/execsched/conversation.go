@@ -10,24 +10,24 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// conversation is the talk with an online program during one run.
+// conversation is the exchange with an online program during one run.
 type conversation struct {
-	proc    *process // nil: over, or not begun
+	proc    *process // nil if the conversation is over or has not begun
 	begun   bool
 	problem *scheduler.Problem
 	names   directory
-	last    workload.TaskID // placed last; NoTask: none yet
+	last    workload.TaskID // the task placed last; NoTask if none yet
 	placed  int
-	open    []openTask // placed, and not told to have ended
+	open    []openTask // tasks placed whose end has not been reported
 }
 
 // openTask is a placed task.
 type openTask struct {
 	id      workload.TaskID
-	started bool // and told so
+	started bool // its start has been reported
 }
 
-// view is what happened since the message before.
+// view is what has happened since the previous message.
 type view struct {
 	Type     string            `json:"type"`
 	NowSec   float64           `json:"now_sec"`
@@ -42,7 +42,8 @@ type event struct {
 	AtSec float64         `json:"at_sec"`
 }
 
-// isNew says whether v is of another run: in a new one nothing is placed yet.
+// isNew says whether v belongs to another run: in a new one nothing is placed
+// yet.
 func (c *conversation) isNew(v scheduler.View) bool {
 	switch {
 	case !c.begun || c.problem != v.Problem():
@@ -57,7 +58,7 @@ func (c *conversation) begin(proc *process, v scheduler.View) {
 	*c = conversation{proc: proc, begun: true, problem: v.Problem(), names: directory{pr: v.Problem()}, last: workload.NoTask}
 }
 
-// decide tells the program what happened and asks what to do.
+// decide reports to the program what has happened and asks what to do.
 func (c *conversation) decide(v scheduler.View) ([]scheduler.Decision, error) {
 	if c.proc == nil || len(v.Ready()) == 0 {
 		return nil, nil

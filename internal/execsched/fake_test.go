@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestMain lets this test binary be the program that schedules: with the
-// argument "program" it does what the next one says.
+// TestMain lets this test binary act as the program that schedules: with the
+// argument "program" it does what the next argument says.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 3 && os.Args[1] == "program" {
 		os.Exit(newFake().run(os.Args[2]))
@@ -36,7 +36,7 @@ func newFake() *fake {
 	return f
 }
 
-// read gives the type of the next message; "" at the end of the input.
+// read returns the type of the next message; "" at the end of the input.
 func (f *fake) read(m any) string {
 	var kind struct{ Type string }
 	if !f.in.Scan() {
@@ -148,8 +148,8 @@ func (f *fake) onFirstHost(names bool) string {
 	return fmt.Sprintf(`{"type":"schedule","tasks":[%s]}`, strings.Join(rows, ","))
 }
 
-// online places each ready task in turn on the hosts; it fails after so many
-// replies.
+// online places the ready tasks on the hosts in turn; it fails after the given
+// number of replies.
 func (f *fake) online(replies int) int {
 	next := 0
 	for {

@@ -10,7 +10,7 @@ import (
 // stderrPrefix goes before each line of a program's standard error.
 const stderrPrefix = "exec: "
 
-// lineMax is where a line that does not end is cut.
+// lineMax is the length at which a line is cut.
 const lineMax = 1 << 16
 
 // lineWriter passes whole lines on, each after stderrPrefix, and remembers the
@@ -41,7 +41,7 @@ func (w *lineWriter) Write(text []byte) (int, error) {
 	}
 }
 
-// flush passes on a last line that was not ended.
+// flush passes on a last line that has no end.
 func (w *lineWriter) flush() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -56,7 +56,7 @@ func (w *lineWriter) emit(line []byte) {
 	if text := strings.TrimSpace(string(line)); text != "" {
 		w.said = text
 	}
-	_, _ = io.WriteString(w.to, stderrPrefix+string(line)+"\n") // the program is not to blame for our stderr
+	_, _ = io.WriteString(w.to, stderrPrefix+string(line)+"\n") // a failure of our own stderr is not the program's fault
 }
 
 // last is the last line with text.

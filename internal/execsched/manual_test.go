@@ -13,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// between is what docs/protocol.md has between two texts.
+// between is the part of docs/protocol.md between two texts.
 func between(t *testing.T, before, after string) string {
 	t.Helper()
 	manual, err := os.ReadFile("../../docs/protocol.md")
@@ -41,7 +41,7 @@ func forkOfManual(t *testing.T) *scheduler.Problem {
 	return scheduler.NewProblem(d, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
 }
 
-// TestManualProblem: the message in docs/protocol.md is what is sent.
+// TestManualProblem: the message shown in docs/protocol.md is what is sent.
 func TestManualProblem(t *testing.T) {
 	t.Parallel()
 	m, err := newProblem(forkOfManual(t), wants{pairs: true})
@@ -62,7 +62,8 @@ func TestManualProblem(t *testing.T) {
 
 func replyOf(text string) reply { return reply{1, []byte(text)} }
 
-// TestProblemParts: what is not plain is told, and only what is wanted.
+// TestProblemParts: whatever is not the default is sent, and only what is asked
+// for.
 func TestProblemParts(t *testing.T) {
 	t.Parallel()
 	pr := forkOfManual(t)
@@ -80,7 +81,7 @@ func TestProblemParts(t *testing.T) {
 
 	pr.Costs = struct{ scheduler.Costs }{pr.Costs}
 	_, err = newProblem(pr, wants{pairs: true})
-	require.EqualError(t, err, "these costs cannot be told by pairs of hosts")
+	require.EqualError(t, err, "these costs cannot be given by pairs of hosts")
 	_, err = newProblem(pr, wants{})
 	require.NoError(t, err)
 }
@@ -103,8 +104,8 @@ func TestNoRoute(t *testing.T) {
 	require.Contains(t, string(text), `"routes":[[[],null],[null,[]]]`)
 }
 
-// FuzzReplies: whatever a program says, the answer is an error or what can be
-// checked; never a panic.
+// FuzzReplies: whatever a program replies, the result is an error or something
+// that can be checked, never a panic.
 func FuzzReplies(f *testing.F) {
 	for _, text := range []string{
 		`{"type":"schedule","tasks":[{"task":0,"host":"fast"},{"task":"b","host":1}]}`,

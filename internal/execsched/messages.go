@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// version is that of the protocol; docs/protocol.md has its history.
+// version is the protocol's version; docs/protocol.md has its history.
 const version = 1
 
 type hello struct {
@@ -29,10 +29,10 @@ type problem struct {
 	Hosts   []host `json:"hosts"`
 	Tasks   []task `json:"tasks"`
 	Edges   []edge `json:"edges"`
-	ExecSec []row  `json:"exec_sec,omitempty"` // by task and host; absent: work over speed
+	ExecSec []row  `json:"exec_sec,omitempty"` // by task and host; absent if it is work over speed
 	Pairs   *pairs `json:"pairs,omitempty"`
 	Links   []link `json:"links,omitempty"`
-	Routes  any    `json:"routes,omitempty"` // by source and destination: links; null: no route
+	Routes  any    `json:"routes,omitempty"` // by source and destination: links; null if there is no route
 }
 
 type host struct {
@@ -50,14 +50,14 @@ type task struct {
 type edge struct {
 	From            workload.TaskID `json:"from"`
 	To              workload.TaskID `json:"to"`
-	Bytes           *float64        `json:"bytes"` // null: control, nothing travels
+	Bytes           *float64        `json:"bytes"` // null for a control edge, which carries no data
 	MeanTransferSec number          `json:"mean_transfer_sec"`
 }
 
 // pairs are the costs of transfers, by source and destination.
 type pairs struct {
-	FixedSec    []row `json:"fixed_sec"`     // null: no route
-	BytesPerSec []row `json:"bytes_per_sec"` // null: data is free
+	FixedSec    []row `json:"fixed_sec"`     // null if there is no route
+	BytesPerSec []row `json:"bytes_per_sec"` // null if data is free
 }
 
 type link struct {
@@ -66,7 +66,7 @@ type link struct {
 	LatencySec           float64 `json:"latency_sec"`
 }
 
-// number is a JSON number, null when it is infinite.
+// number is a JSON number, or null if it is infinite.
 type number float64
 
 func (x number) MarshalJSON() ([]byte, error) { return x.append(nil), nil }
@@ -78,7 +78,7 @@ func (x number) append(text []byte) []byte {
 	return strconv.AppendFloat(text, float64(x), 'g', -1, 64)
 }
 
-// row is many of them: a matrix may have millions.
+// row is a list of numbers; a matrix may have millions.
 type row []float64
 
 func (r row) MarshalJSON() ([]byte, error) {
@@ -92,7 +92,7 @@ func (r row) MarshalJSON() ([]byte, error) {
 	return append(text, ']'), nil
 }
 
-// newProblem tells a problem, with what the program wants.
+// newProblem describes a problem, with the parts that the program wants.
 func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
 	d, hosts := pr.DAG, pr.Platform.Hosts()
 	m := &problem{Type: "problem", Hosts: []host{}, Tasks: []task{}, Edges: []edge{}}
@@ -126,7 +126,7 @@ func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
 	return m, nil
 }
 
-// execTimes is nil when every time is the task's work over the host's speed.
+// execTimes is nil if every time is the task's work over the host's speed.
 func execTimes(pr *scheduler.Problem) []row {
 	d, hosts := pr.DAG, pr.Platform.Hosts()
 	rows, plain := make([]row, d.NumTasks()), true
@@ -152,7 +152,7 @@ func pairCosts(pr *scheduler.Problem) (*pairs, error) {
 		for dst := range n {
 			fixedSec, bytesPerSec, ok := scheduler.PairCost(pr.Costs, platform.HostID(src), platform.HostID(dst))
 			if !ok {
-				return nil, errors.New("these costs cannot be told by pairs of hosts")
+				return nil, errors.New("these costs cannot be given by pairs of hosts")
 			}
 			m.FixedSec[src][dst], m.BytesPerSec[src][dst] = fixedSec, bytesPerSec
 		}
@@ -182,7 +182,7 @@ func (m *problem) addRoutes(p *platform.Platform) {
 	m.Routes = routes
 }
 
-// checkSize refuses tables of pairs that would not fit anywhere.
+// checkSize refuses tables of pairs that would be too large.
 func checkSize(pr *scheduler.Problem) error {
 	if n := pr.Platform.NumHosts(); n > pairHostsMax {
 		return fmt.Errorf("%d hosts are too many for a table of pairs (at most %d; reply with \"want\": [] to do without)", n, pairHostsMax)
@@ -190,5 +190,5 @@ func checkSize(pr *scheduler.Problem) error {
 	return nil
 }
 
-// pairHostsMax keeps tables of pairs below some 300 MB of text.
+// pairHostsMax keeps tables of pairs below about 300 MB of text.
 const pairHostsMax = 4096

@@ -16,10 +16,10 @@ import (
 // replyBytesMax is the longest reply; a schedule of a million tasks has 80 MB.
 const replyBytesMax = 1 << 28
 
-// graceful is how long a process may take to end after end was said.
+// graceful is how long a process may take to exit after the end message.
 const graceful = 2 * time.Second
 
-// process is a program that runs.
+// process is a running program.
 type process struct {
 	ctx     context.Context
 	cmd     *exec.Cmd
@@ -29,21 +29,21 @@ type process struct {
 	stderr  *lineWriter
 
 	replies  chan received
-	stopping chan struct{} // closed by stop: nobody reads replies any more
+	stopping chan struct{} // closed by stop: replies are no longer read
 	stop     func()
-	exited   chan struct{} // closed: the process is gone, and reaped
-	written  chan error    // holds the outcome of the write under way; nil: none
+	exited   chan struct{} // closed when the process is gone and reaped
+	written  chan error    // receives the result of the current write; nil if there is none
 	line     int           // replies so far
 	killed   bool
 }
 
-// received is a line of standard output, or why there is none.
+// received is a line of standard output, or the reason why there is none.
 type received struct {
 	text []byte
 	err  error
 }
 
-// startProcess starts words[0]. The error says why it does not start.
+// startProcess starts words[0]. The error says why it did not start.
 func startProcess(ctx context.Context, words []string, timeout time.Duration, stderr io.Writer) (*process, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -55,7 +55,7 @@ func startProcess(ctx context.Context, words []string, timeout time.Duration, st
 	p.stop = sync.OnceFunc(func() { close(p.stopping) })
 	p.cmd = exec.Command(words[0], words[1:]...)
 	p.cmd.Stderr = p.stderr
-	p.cmd.WaitDelay = time.Second // for standard error, when a child of the program holds it
+	p.cmd.WaitDelay = time.Second // in case a child of the program holds standard error
 	ownGroup(p.cmd)
 	var err error
 	if p.stdin, err = p.cmd.StdinPipe(); err != nil {
@@ -83,18 +83,18 @@ func (p *process) read() {
 		text, err := readLine(in)
 		select {
 		case p.replies <- received{text, err}:
-		case <-p.stopping: // read on: a full pipe would keep the program from its end
+		case <-p.stopping: // keep reading: a full pipe would keep the program from exiting
 		}
 		if err != nil {
 			break
 		}
 	}
-	_ = p.cmd.Wait() // ProcessState tells how it ended
+	_ = p.cmd.Wait() // ProcessState says how it ended
 	p.stderr.flush()
 }
 
-// readLine reads a line without its end. At the end of the output a line that
-// is not ended counts.
+// readLine reads a line without its end. At the end of the output an unfinished
+// line counts.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	var line []byte
 	for {
@@ -112,7 +112,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 }
 
 // send writes a message in the background: a program may reply before it has
-// read all. A failure to write shows when the reply does not come.
+// read everything. A failed write shows when no reply comes.
 func (p *process) send(message any) error {
 	text, err := json.Marshal(message)
 	if err != nil {
@@ -133,8 +133,8 @@ func (p *process) send(message any) error {
 	return nil
 }
 
-// reply waits for the next line; what names it in errors. An empty line is
-// passed over.
+// reply waits for the next line; what names it in errors. Empty lines are
+// skipped.
 func (p *process) reply(what string) (reply, error) {
 	timer := time.NewTimer(p.timeout)
 	defer timer.Stop()
@@ -161,7 +161,7 @@ func (p *process) reply(what string) (reply, error) {
 	}
 }
 
-// crashed tells how the process ended when a reply was due.
+// crashed says how the process ended when a reply was due.
 func (p *process) crashed(what string) error {
 	timer := time.NewTimer(graceful)
 	defer timer.Stop()
@@ -182,8 +182,8 @@ func (p *process) withLastWords(err error) error {
 	return err
 }
 
-// end says end and waits for the exit. A process that stays is killed and has
-// done its work all the same; one that fails has not.
+// end sends the end message and waits for the exit. A process that does not
+// exit is killed, but its work counts; if it fails, its work does not.
 func (p *process) end() error {
 	defer p.kill()
 	if err := p.send(end{Type: "end"}); err != nil {
@@ -211,8 +211,8 @@ func (p *process) end() error {
 	return nil
 }
 
-// kill ends the process and all that it started, and reaps it. It may be called
-// again.
+// kill ends the process and everything it started, and reaps it. It may be
+// called more than once.
 func (p *process) kill() {
 	if p.killed {
 		return
@@ -221,11 +221,11 @@ func (p *process) kill() {
 	p.stop()
 	select {
 	case <-p.exited:
-		return // its number may be another's by now
+		return // its process ID may belong to another process by now
 	default:
 		killGroup(p.cmd)
 	}
 	_ = p.stdin.Close()
-	_ = p.stdout.Close() // a child of the program's may hold it
+	_ = p.stdout.Close() // a child of the program may hold it
 	<-p.exited
 }

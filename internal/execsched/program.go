@@ -12,21 +12,22 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-// Program is a scheduler in another process. It is a scheduler.Mapper and a
-// scheduler.Policy, and not for concurrent use.
+// Program is a scheduler in another process. It is both a scheduler.Mapper and
+// a scheduler.Policy, and not for concurrent use.
 type Program struct {
 	ctx     context.Context
 	words   []string
 	timeout time.Duration
 	stderr  io.Writer
 
-	online conversation // of the run that Decide is in
-	err    error        // of the last Decide
+	online conversation // the current run's, for Decide
+	err    error        // the last Decide's
 }
 
-// New names a program; it starts when it is asked. stderr takes what the program
-// prints there, from another goroutine while a process runs; nil drops it. When
-// ctx is cancelled the process is killed and the error is the context's.
+// New prepares a program, which starts when it is first needed. stderr receives
+// what the program prints there, from another goroutine while a process runs;
+// nil drops it. If ctx is cancelled, the process is killed and the error is the
+// context's.
 func New(ctx context.Context, c catalog.Command, stderr io.Writer) *Program {
 	if stderr == nil {
 		stderr = io.Discard
@@ -38,7 +39,8 @@ func New(ctx context.Context, c catalog.Command, stderr io.Writer) *Program {
 	return &Program{ctx: ctx, words: c.Words, timeout: timeout, stderr: stderr}
 }
 
-// Error is something that went wrong with a program: no mistake in the input.
+// Error is something that went wrong with a program, not a mistake in the
+// input.
 type Error struct {
 	Command string
 	Err     error
@@ -47,7 +49,7 @@ type Error struct {
 // Error names the command.
 func (e *Error) Error() string { return fmt.Sprintf("exec %q: %v", e.Command, e.Err) }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
 func (p *Program) wrap(err error) error {
@@ -70,7 +72,7 @@ func (p *Program) start(mode string, pr *scheduler.Problem) (*process, error) {
 	return proc, nil
 }
 
-// introduce says hello, and what the problem is.
+// introduce sends hello and the problem.
 func introduce(proc *process, mode string, pr *scheduler.Problem) error {
 	if err := proc.send(hello{Type: "hello", Protocol: version, Mode: mode}); err != nil {
 		return err
@@ -117,7 +119,7 @@ func (p *Program) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	return s, p.wrap(proc.end())
 }
 
-// Decide asks for decisions; after an error, which Err tells, it makes none.
+// Decide asks for decisions; after an error, which Err reports, it makes none.
 func (p *Program) Decide(v scheduler.View) []scheduler.Decision {
 	c := &p.online
 	if c.isNew(v) {
@@ -142,10 +144,10 @@ func (p *Program) Decide(v scheduler.View) []scheduler.Decision {
 	return decisions
 }
 
-// Err is why the last Decide made no decisions; nil: the program made none.
+// Err is why the last Decide failed; nil if it did not.
 func (p *Program) Err() error { return p.err }
 
-// Close kills the process of a run that did not come to its end.
+// Close kills the process of a run that did not finish.
 func (p *Program) Close() error {
 	p.online.stop()
 	return nil

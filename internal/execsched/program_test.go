@@ -19,7 +19,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// fakeProgram is one of fake_test.go.
+// fakeProgram is one of the programs of fake_test.go.
 func fakeProgram(t testing.TB, what string, timeoutSec float64, stderr *bytes.Buffer) *Program {
 	t.Helper()
 	self, err := os.Executable()
@@ -78,7 +78,7 @@ func TestMap(t *testing.T) {
 	require.Equal(t, []scheduler.Interval{{StartSec: 0, FinishSec: 1}, {StartSec: 2, FinishSec: 3}, {StartSec: 3, FinishSec: 4}}, s.Plan)
 }
 
-// TestStderr: what a program says there is passed on line by line.
+// TestStderr: what a program prints there is passed on line by line.
 func TestStderr(t *testing.T) {
 	t.Parallel()
 	var stderr bytes.Buffer
@@ -87,7 +87,7 @@ func TestStderr(t *testing.T) {
 	require.Equal(t, "exec: one\nexec: two, not ended\n", stderr.String())
 }
 
-// TestMapErrors: one clear line for all that a program can do wrong.
+// TestMapErrors: one clear line for everything that a program can do wrong.
 func TestMapErrors(t *testing.T) {
 	t.Parallel()
 	rows := func(rows string) string { return `{"type":"schedule","tasks":[` + rows + `]}` }
@@ -152,8 +152,8 @@ func TestNotStarted(t *testing.T) {
 	}
 }
 
-// TestHang: no reply in time ends it, whether the program reads or not, and what
-// it has started.
+// TestHang: a program that does not reply in time is killed with all that it
+// has started, whether it reads or not.
 func TestHang(t *testing.T) {
 	t.Parallel()
 	for what, due := range map[string]string{"hang": "its schedule", "deaf": "its hello"} {
@@ -164,7 +164,7 @@ func TestHang(t *testing.T) {
 	}
 }
 
-// TestCancelled: the context's end kills the program at once.
+// TestCancelled: cancelling the context kills the program at once.
 func TestCancelled(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -179,7 +179,7 @@ func TestCancelled(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled, "none is started then")
 }
 
-// TestOnlineFails: a program that fails in the run ends it.
+// TestOnlineFails: a program that fails during the run ends it.
 func TestOnlineFails(t *testing.T) {
 	t.Parallel()
 	for what, want := range map[string]string{
@@ -197,7 +197,7 @@ func TestOnlineFails(t *testing.T) {
 }
 
 // TestOnlineLeft: a run that fails for another reason leaves a process, which
-// Close ends; a new run would have, too.
+// Close ends; a new run would also end it.
 func TestOnlineLeft(t *testing.T) {
 	t.Parallel()
 	p := fakeProgram(t, `{"type":"decisions","decisions":[{"task":2,"host":0}]}`, 10, nil)
@@ -225,7 +225,8 @@ func requireGone(t *testing.T, p *process) {
 	}
 }
 
-// TestBigProblem: 10,000 tasks pass in about a second; five is for slow machines.
+// TestBigProblem: 10,000 tasks pass in about a second; five is for slow
+// computers.
 func TestBigProblem(t *testing.T) {
 	t.Parallel()
 	b := workload.NewBuilder("big")
@@ -248,7 +249,7 @@ func TestBigProblem(t *testing.T) {
 	require.Less(t, time.Since(start), 5*time.Second)
 }
 
-// TestErrorUnwraps: callers look for causes.
+// TestErrorUnwraps: callers can look for causes.
 func TestErrorUnwraps(t *testing.T) {
 	t.Parallel()
 	cause := errors.New("x")

@@ -35,7 +35,7 @@ func python(t *testing.T, name string) *Program {
 	return nil
 }
 
-// requireTwin compares a program's schedule with the mapper's, to the bit.
+// requireTwin requires a program's schedule to be exactly the mapper's.
 func requireTwin(t *testing.T, p *Program, m scheduler.Mapper, pr *scheduler.Problem) {
 	t.Helper()
 	got, err := p.Map(pr)
@@ -65,13 +65,13 @@ func TestPythonHEFT(t *testing.T) {
 		require.NoError(t, err)
 		requireTwin(t, p, list.HEFT{}, scheduler.NewProblem(d, pl, scheduler.TransferModel{LatencyFactor: 13.01, BandwidthFactor: 0.97}))
 	}
-	for seed := range 20 { // a process each
+	for seed := range 20 { // one process each
 		requireTwin(t, p, list.HEFT{}, rapid.Custom(schedtest.Problem).Example(seed))
 	}
 }
 
-// TestPythonHEFTTies: equal tasks on equal hosts of several cores, where all
-// turns on who is first.
+// TestPythonHEFTTies: equal tasks on equal hosts of several cores, where
+// everything depends on the tie rules.
 func TestPythonHEFTTies(t *testing.T) {
 	t.Parallel()
 	p := python(t, "heft.py")
@@ -106,7 +106,7 @@ func TestPythonHEFTNowhere(t *testing.T) {
 	pl, err := machine.Build()
 	require.NoError(t, err)
 	pr := scheduler.NewProblem(d, pl, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
-	requireTwin(t, p, list.HEFT{}, pr) // both on one host need no route
+	requireTwin(t, p, list.HEFT{}, pr) // with both on one host no route is needed
 	inf := math.Inf(1)
 	pr.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{inf, 1}, {1, inf}}, pr.Costs)
 	require.NoError(t, err)
@@ -114,8 +114,8 @@ func TestPythonHEFTNowhere(t *testing.T) {
 	require.ErrorContains(t, err, "the program says: task 'y' runs nowhere")
 }
 
-// TestPythonGreedy: the online example runs whole programs, and no core is idle
-// while a task is ready.
+// TestPythonGreedy: the online example runs whole workloads, and no core is
+// idle while a task is ready.
 func TestPythonGreedy(t *testing.T) {
 	t.Parallel()
 	p := python(t, "online_greedy.py")

@@ -47,12 +47,12 @@ func readHello(r reply) (wants, error) {
 	return w, nil
 }
 
-// ref is a task or a host: its number or its name.
+// ref is a reference to a task or a host, by number or by name.
 type ref struct {
 	number int
 	name   *string
 	given  bool
-	wrong  string // JSON of another kind
+	wrong  string // JSON text that is neither
 }
 
 func (f *ref) UnmarshalJSON(text []byte) error {
@@ -67,7 +67,7 @@ func (f *ref) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// find says which of n things f is.
+// find returns which of n things f refers to.
 func (f ref) find(what string, n int, name func(int) string) (int, error) {
 	switch {
 	case !f.given:
@@ -91,10 +91,10 @@ func (f ref) find(what string, n int, name func(int) string) (int, error) {
 	return 0, fmt.Errorf("unknown %s %q", what, *f.name)
 }
 
-// directory finds tasks and hosts.
+// directory finds tasks and hosts by number or name.
 type directory struct {
 	pr    *scheduler.Problem
-	tasks map[string]workload.TaskID // filled when a name is asked for
+	tasks map[string]workload.TaskID // filled when a name is first looked up
 }
 
 func (d *directory) task(f ref) (workload.TaskID, error) {
@@ -123,7 +123,7 @@ func (d *directory) host(f ref) (platform.HostID, error) {
 	return platform.HostID(i), err
 }
 
-// placement is a row of a schedule.
+// placement is one row of a schedule.
 type placement struct {
 	Task      ref      `json:"task"`
 	Host      ref      `json:"host"`
@@ -181,7 +181,7 @@ func addRow(s *scheduler.Schedule, d *directory, row placement) error {
 	return nil
 }
 
-// readDecisions reads what an online program decided.
+// readDecisions reads an online program's decisions.
 func readDecisions(r reply, d *directory) ([]scheduler.Decision, error) {
 	var m struct {
 		Type      string `json:"type"`

@@ -15,14 +15,14 @@ type reply struct {
 	text []byte
 }
 
-// errorf is a mistake at a byte of the reply.
+// errorf is an error about a byte of the reply.
 func (r reply) errorf(offset int64, format string, args ...any) error {
 	col := max(1, min(offset, int64(len(r.text))))
 	return fmt.Errorf("reply %d:%d: %w", r.line, col, fmt.Errorf(format, args...))
 }
 
-// decode reads the reply into m, which must be of the type want. A program may
-// say error in place of any reply.
+// decode reads the reply into m; its type must be want. A program may send an
+// error instead of any reply.
 func (r reply) decode(want string, m any) error {
 	var kind struct {
 		Type    string `json:"type"`
@@ -48,7 +48,7 @@ func (r reply) decode(want string, m any) error {
 	return nil
 }
 
-// wrong gives an error of package json its column.
+// wrong adds the column to an error of package json.
 func (r reply) wrong(err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError

@@ -41,14 +41,6 @@ var operators = map[byte]*function{
 	'^':    {"'^'", 2, func(x []float64) float64 { return math.Pow(x[0], x[1]) }},
 }
 
-func functionNames() []string {
-	var names []string
-	for i := range functions {
-		names = append(names, functions[i].name)
-	}
-	return names
-}
-
 // step is one step of the postfix code: it calls a function on the last args
 // values of the stack, or else pushes a variable or a number.
 type step struct {

@@ -168,9 +168,12 @@ func (p *parser) bracket(depth int, call bool) (sums int) {
 }
 
 func (p *parser) unknown(at int, name string) {
-	names := functionNames()
 	// Of one letter any other is near.
 	long := slices.DeleteFunc(slices.Clone(p.variables), func(v string) bool { return len(v) == 1 })
+	var names []string
+	for _, f := range functions {
+		names = append(names, f.name)
+	}
 	if near := srcerr.Suggest(name, append(long, names...)); near != "" {
 		p.fail(at, "unknown name %q (did you mean %q?)", name, near)
 		return

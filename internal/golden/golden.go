@@ -2,13 +2,14 @@
 //
 //	golden.Check(t, "table3", got) // testdata/table3.golden
 //
-// UPDATE=1 in the environment rewrites the files; read the change with git
-// diff before committing it. Where a check fails, the text produced is kept in
-// the test's artifact directory (go test -artifacts).
+// UPDATE=1 in the environment rewrites the files; read the change with git diff
+// before committing it. If a check fails, the text produced is kept in the
+// test's artifact directory (go test -artifacts).
 //
 // # Not here
 //
-// Scripts of the command compare their own output: cmd/clustersim/cli/testdata.
+// The command's scripts, in cmd/clustersim/cli/testdata, compare their own
+// output.
 package golden
 
 import (
@@ -20,8 +21,8 @@ import (
 	"testing"
 )
 
-// Check fails t when got differs from testdata/NAME.golden, and shows the
-// first line that does. NAME may hold slashes.
+// Check fails t if got differs from testdata/NAME.golden, and shows the first
+// line that differs. NAME may contain slashes.
 func Check(t testing.TB, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", filepath.FromSlash(name)+".golden")

@@ -1,14 +1,14 @@
 package heap
 
 // Heap is a binary min-heap of values, without the boxing of container/heap.
-// Values that Less orders neither way come in an order that depends on the history
-// alone, so that it is the same in every run.
+// Values that Less orders neither way come out in an order that depends only on
+// the history of calls, so it is the same in every run.
 type Heap[T any] struct {
 	Less  func(a, b T) bool
 	Items []T // the least first; the others in heap order
 }
 
-// Len is how many values it holds.
+// Len is how many values the heap holds.
 func (h *Heap[T]) Len() int { return len(h.Items) }
 
 // Push adds x. O(log n).

@@ -24,8 +24,8 @@ const (
 	ZeroToOne
 )
 
-// Scalar is the node of a single value, nil when the field is absent or, which
-// is reported, a list or a map.
+// Scalar is the node of a single value; nil if the field is absent or, which is
+// reported, a list or a map.
 func (r *Record) Scalar(field string) *Node {
 	n := r.value(field)
 	if n == nil {
@@ -38,7 +38,7 @@ func (r *Record) Scalar(field string) *Node {
 	return n
 }
 
-// Text is any text that can be a name; see CheckText.
+// Text is a text that can be a name; see CheckText.
 func (r *Record) Text(field string) (string, bool) {
 	n := r.Scalar(field)
 	if n == nil {
@@ -51,8 +51,8 @@ func (r *Record) Text(field string) (string, bool) {
 	return n.Text, true
 }
 
-// CheckText refuses texts that cannot be names: those that are empty, are no
-// UTF-8 or hold control characters such as a line break.
+// CheckText rejects texts that cannot be names: those that are empty, are not
+// UTF-8 or contain control characters such as a line break.
 func CheckText(s string) error {
 	switch {
 	case strings.TrimSpace(s) == "":
@@ -134,8 +134,8 @@ func (r *Record) Choice(field string, words ...string) string {
 	return words[0]
 }
 
-// Items are the nodes of a list. They are not ok when the field is absent or,
-// which is reported, no list.
+// Items are the nodes of a list. ok is false if the field is absent or, which
+// is reported, not a list.
 func (r *Record) Items(field string) (items []*Node, ok bool) {
 	n := r.value(field)
 	switch {
@@ -148,7 +148,7 @@ func (r *Record) Items(field string) (items []*Node, ok bool) {
 	return n.Items, true
 }
 
-// Child reads a field that is a map of its own.
+// Child reads a field that is itself a map.
 func (r *Record) Child(field string, schema *Schema) (*Record, bool) {
 	n := r.value(field)
 	if n == nil {
@@ -157,7 +157,8 @@ func (r *Record) Child(field string, schema *Schema) (*Record, bool) {
 	return r.f.Record(n, schema, 0)
 }
 
-// Number reads a plain finite decimal number: a parse function for Quantity.
+// Number reads a plain finite decimal number; it is a parse function for
+// Quantity.
 func Number(s string) (float64, error) {
 	x, err := strconv.ParseFloat(s, 64)
 	if err != nil || math.IsInf(x, 0) || math.IsNaN(x) || strings.ContainsAny(s, "_xX") {

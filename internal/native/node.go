@@ -33,14 +33,14 @@ func (k Kind) String() string {
 }
 
 // Node is a value of the file. Nodes reached through several aliases are
-// shared; nobody changes a Node after Parse.
+// shared; a Node does not change after Parse.
 type Node struct {
 	Kind  Kind
 	Place         // where it begins
 	Text  string  // of a Scalar, without quotes
 	Items []*Node // of a List
 	Pairs []Pair  // of a Map; keys may repeat
-	size  int     // nodes it stands for, aliases unfolded
+	size  int     // how many nodes it stands for, with aliases unfolded
 }
 
 // Pair is one field of a Map.
@@ -53,9 +53,9 @@ type Pair struct {
 // Place is a line and a column of the file, both from 1; columns count bytes.
 type Place struct{ Line, Col int }
 
-// TextAt is the place of byte offset i of a scalar's text. Where the text is
-// not written in one piece in the file (escapes, several lines), it is the
-// place of the scalar.
+// TextAt is the place of byte offset i of a scalar's text. If the text is not
+// written in one piece in the file (escapes, several lines), it is the place of
+// the scalar.
 func (f *File) TextAt(n *Node, i int) Place {
 	line := f.line(n.Line)
 	if n.Col < 1 || n.Col > len(line) {
@@ -86,11 +86,11 @@ func (f *File) line(number int) string {
 
 // columns turns the YAML library's columns, which count characters, into ours,
 // which count bytes. It remembers where it was, so that a file read in order
-// costs linear time even when it is one long line.
+// takes linear time even if it is one long line.
 type columns struct {
 	f           *File
 	line        int
-	chars, byte int // before the character at hand, on that line
+	chars, byte int // before the current character, on that line
 }
 
 func (c *columns) place(line, col int) Place {

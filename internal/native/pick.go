@@ -2,12 +2,12 @@ package native
 
 import "slices"
 
-// Workload and Platform are the key words by which the documents of a file are
-// told apart. A field of either list in a document makes it one of that kind.
+// Workload and Platform are the keywords that tell the documents of a file
+// apart. A field from either list makes a document one of that kind.
 var (
-	// Workload is a parallel program, read by package workload.
+	// Workload is read by package workload.
 	Workload = DocKind{"workload", []string{"tasks", "edges", "work", "processors"}}
-	// Platform is a machine, read by package platform.
+	// Platform is read by package platform.
 	Platform = DocKind{"platform", []string{"hosts", "links", "routes", "connections", "routers", "clusters", "topology"}}
 )
 
@@ -21,8 +21,8 @@ func (k DocKind) matches(doc *Node) bool {
 	return slices.ContainsFunc(doc.Pairs, func(p Pair) bool { return slices.Contains(k.Keys, p.Key) })
 }
 
-// Kinds says what the file holds, in file order. A document counts as the kind
-// of its first key word; a kind that came before is not named again.
+// Kinds says what the file holds, in file order. A document is of the kind of
+// its first keyword; each kind is listed once.
 func (f *File) Kinds() []DocKind {
 	var list []DocKind
 	for _, doc := range f.Docs {
@@ -45,10 +45,10 @@ func kindOf(doc *Node) (DocKind, bool) {
 	return DocKind{}, false
 }
 
-// Pick returns the one document of the wanted kind and passes over those of
-// the other kind. A document of no kind is returned when nothing better is
-// there, so that its reader can say what is missing. No document, and two of
-// them, are mistakes; then Pick returns nil.
+// Pick returns the one document of the wanted kind and skips those of the other
+// kind. A document of neither kind is returned if there is nothing better, so
+// that its reader can say what is missing. No document and more than one are
+// mistakes, for which Pick returns nil.
 func (f *File) Pick(want, other DocKind) *Node {
 	var found, plain *Node
 	for _, doc := range f.Docs {
@@ -65,7 +65,7 @@ func (f *File) Pick(want, other DocKind) *Node {
 	}
 	switch {
 	case found != nil && plain != nil:
-		// The readers of both kinds say it, so in the same words.
+		// The readers of both kinds report this, so in the same words.
 		f.Fail(plain.Place, "this document is neither a %s nor a %s", Workload.Name, Platform.Name).
 			WithHint("a %s has %s, a %s has %s", Workload.Name, Workload.Keys[0], Platform.Name, Platform.Keys[0])
 		return nil

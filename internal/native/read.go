@@ -9,17 +9,18 @@ import (
 )
 
 const (
-	// MaxDepth is how deep lists and maps may nest; the schemas need four.
+	// MaxDepth is how deep lists and maps may be nested; the schemas need four
+	// levels.
 	MaxDepth = 50
-	// MaxYAMLBytes limits YAML files; larger ones are to be written as JSON.
+	// MaxYAMLBytes limits YAML files; larger ones should be written as JSON.
 	MaxYAMLBytes = 32 << 20
-	// MaxJSONBytes limits JSON files, whose tree takes some twenty times their
+	// MaxJSONBytes limits JSON files, whose tree takes about twenty times their
 	// size.
 	MaxJSONBytes = 512 << 20
 	// maxDocs limits the documents of a YAML file: the library recurses.
 	maxDocs = 100
-	// maxFields limits the fields of a YAML map in block style: the library
-	// takes quadratic time. No schema comes near it.
+	// maxFields limits the fields of a YAML map in block style: the library takes
+	// quadratic time. No schema comes near that.
 	maxFields = 1000
 	// maxUnfolded limits how many nodes the aliases of a file stand for.
 	maxUnfolded = 1 << 20
@@ -28,17 +29,17 @@ const (
 // File is a parsed file and the mistakes found in it so far.
 type File struct {
 	srcerr.List
-	Docs []*Node // the documents that are not empty
+	Docs []*Node // the non-empty documents
 
 	text      string
 	ascii     bool
 	lineStart []int // offset of each line
 }
 
-// Parse reads the whole file. A file that cannot be parsed has no Docs and its
-// mistake in the list; see Err. name decides between JSON and YAML only where
-// the content leaves it open. Cost: linear; about a second for 2 MB of YAML,
-// a tenth of that for JSON.
+// Parse reads the whole file. If the file cannot be parsed, there are no Docs
+// and the mistake is in the list; see Err. name decides between JSON and YAML
+// only if the content leaves that open. Cost: linear; about a second for 2 MB
+// of YAML, a tenth of that for JSON.
 func Parse(name string, data []byte) *File {
 	text := strings.TrimPrefix(string(data), "\ufeff")
 	f := &File{List: srcerr.List{File: name}, text: text, ascii: true}
@@ -89,12 +90,12 @@ func (f *File) place(offset int) Place {
 	return Place{lo + 1, offset - f.lineStart[lo] + 1}
 }
 
-// checkText refuses what is not text: it would end up in names and from there
+// checkText rejects what is not text: it would end up in names, and from there
 // on terminals and in other files.
 func (f *File) checkText() bool {
 	for i := 0; i < len(f.text); {
 		b := f.text[i]
-		// A carriage return alone ends a line for YAML, but not for editors.
+		// A lone carriage return ends a line in YAML, but not in editors.
 		lineEnd := b == '\n' || b == '\r' && strings.HasPrefix(f.text[i:], "\r\n")
 		if b >= ' ' && b < 0x7f || b == '\t' || lineEnd {
 			i++
@@ -110,9 +111,9 @@ func (f *File) checkText() bool {
 	return true
 }
 
-// looksJSON says whether to read text as JSON: YAML would do too, slower and
-// with poorer messages. A YAML flow map may begin with a quoted key as well,
-// so the file's name has the last word.
+// looksJSON says whether to read text as JSON; the YAML reader would do too,
+// slower and with poorer messages. A YAML flow map may also begin with a quoted
+// key, so the file's name has the last word.
 func looksJSON(name, text string) bool {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".json":

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// dump prints a tree with places, to compare YAML with JSON and with what a
-// reader of the file would point at.
+// dump prints a tree with places, to compare YAML with JSON and with where a
+// reader of the file would point.
 func dump(n *Node) string {
 	switch n.Kind {
 	case Scalar:
@@ -150,7 +150,7 @@ func TestLongLine(t *testing.T) {
 	require.Equal(t, Place{1, 5 + 4*100_000}, items[100_000].Place)
 }
 
-// The limit on fields is for each map, not for all together.
+// The limit on fields holds for each map, not for all of them together.
 func TestManyMaps(t *testing.T) {
 	f := Parse("f.yaml", []byte("x:\n"+strings.Repeat("- a: 1\n  b:\n    c: 2\n  d: 3\n", 5000)+"y: {"+strings.Repeat("a: 1, ", 5000)+"}\n"))
 	require.NoError(t, f.Err())

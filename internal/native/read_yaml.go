@@ -15,17 +15,17 @@ type yamlReader struct {
 	f        *File
 	cols     columns
 	anchors  map[string]*Node
-	unfolded int // nodes that aliases stood for so far
+	unfolded int // how many nodes aliases have stood for so far
 }
 
-// errStop ends the descent after a mistake was recorded.
+// errStop ends the descent after a mistake has been recorded.
 var errStop = errors.New("stop")
 
-// readYAML reads all documents. The library's tree is taken, not its decoder:
-// the decoder stops at the first mistake and loses positions.
+// readYAML reads all documents. It uses the library's tree, not its decoder,
+// which stops at the first mistake and loses positions.
 func (f *File) readYAML() {
 	defer func() {
-		// A crash of the library on odd input is the input's mistake to us.
+		// If odd input crashes the library, we blame the input.
 		if cause := recover(); cause != nil {
 			f.Docs = nil
 			f.Add(1, 1, "YAML: the file cannot be read: %v", cause)
@@ -58,8 +58,8 @@ func (r *yamlReader) place(t *token.Token) Place {
 	return r.cols.place(t.Position.Line, t.Position.Column)
 }
 
-// syntax reports the library's error, which prints itself over several lines
-// with a drawing, as one line.
+// syntax reports the library's error as one line; it would print as several,
+// with a drawing.
 func (r *yamlReader) syntax(err error) {
 	var at interface {
 		GetMessage() string

@@ -7,8 +7,8 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// anchor reads a value with a name (&name value). The name is known after the
-// value, so a value cannot hold itself.
+// anchor reads a value with a name (&name value). The name is defined only
+// after the value, so a value cannot contain itself.
 func (r *yamlReader) anchor(in *ast.AnchorNode) (*Node, error) {
 	n, err := r.node(in.Value)
 	if err != nil {
@@ -18,8 +18,8 @@ func (r *yamlReader) anchor(in *ast.AnchorNode) (*Node, error) {
 	return n, nil
 }
 
-// alias gives the node that *name stands for. The node is shared, not copied,
-// but its whole size is charged: who walks the tree walks it again.
+// alias returns the node that *name stands for. The node is shared, not copied,
+// but its whole size is charged, because whoever walks the tree walks it again.
 func (r *yamlReader) alias(in *ast.AliasNode) (*Node, error) {
 	at := in.Value.GetToken()
 	n, ok := r.anchors[at.Value]
@@ -37,8 +37,8 @@ func (r *yamlReader) charge(at *token.Token, size int) error {
 	return nil
 }
 
-// merge adds the fields that << brings in; of fields of one name the first
-// stands.
+// merge adds the fields that << brings in; of several fields with one name, the
+// first counts.
 func (r *yamlReader) merge(into []Pair, at Place, value *Node) ([]Pair, error) {
 	from := []*Node{value}
 	if value.Kind == List {

@@ -6,10 +6,10 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// checkLimits refuses what the library is not made for before its parser sees
-// it: it recurses with nesting and with documents, and takes quadratic time in
-// the fields of a block map. Brackets and the dashes and question marks of one
-// line nest; so does indentation.
+// checkLimits rejects what the library is not made for before its parser sees
+// it: the parser recurses with nesting and with documents, and takes quadratic
+// time in the fields of a block map. Nesting comes from brackets, from dashes
+// and question marks on one line, and from indentation.
 func (r *yamlReader) checkLimits(tokens token.Tokens) bool {
 	brackets, marks, line, docs := 0, 0, 0, 1
 	var fields fieldCounter
@@ -50,8 +50,8 @@ func (r *yamlReader) checkLimits(tokens token.Tokens) bool {
 	return true
 }
 
-// fieldCounter counts the fields of the block maps around a token. Each has a
-// column, where its keys begin; a line that begins further left ends it.
+// fieldCounter counts the fields of the block maps around a token. Each map has
+// a column in which its keys begin; a line that begins further left ends it.
 type fieldCounter []struct{ col, fields int }
 
 func (c *fieldCounter) newLine(col int) {
@@ -75,9 +75,9 @@ func (c *fieldCounter) add(colon *token.Token) int {
 	return last.fields
 }
 
-// withoutEmpty leaves out the header (---) of each document that has nothing
-// before the next header: the library (v1.19.2) would silently drop all that
-// follows. Comments go too, as the library would leave them out itself.
+// withoutEmpty drops the header (---) of each document that has nothing before
+// the next header: the library (v1.19.2) would silently drop everything after
+// it. Comments are dropped too, as the library would do itself.
 func withoutEmpty(tokens token.Tokens) token.Tokens {
 	kept := make(token.Tokens, 0, len(tokens))
 	for _, t := range tokens {

@@ -10,28 +10,28 @@ import (
 
 // Schema names the fields of one kind of record.
 type Schema struct {
-	Kind   string   // how messages call it: "host"
-	ID     []string // the fields that tell records apart: "name"; or "from" and "to"
-	Fields []string // all fields, those of ID among them
+	Kind   string   // what messages call it, such as "host"
+	ID     []string // the fields that tell records apart, such as "name", or "from" and "to"
+	Fields []string // all fields, including those of ID
 	// Strange says what to do about some fields that do not belong here; may
 	// be nil.
 	Strange map[string]string
 }
 
-// Record is one map of the file, read field by field. A getter of a field that
-// is absent returns its default and ok == false; a getter of a wrong value
-// reports it and returns the same.
+// Record is one map of the file, read field by field. A getter returns its
+// default and ok == false if the field is absent; if the value is wrong, it
+// reports that and returns the same.
 type Record struct {
 	f      *File
 	schema *Schema
 	number int // in its list, from 1; 0 for the only one
 	node   *Node
-	values []*Node // by index in schema.Fields; nil: absent
+	values []*Node // by index in schema.Fields; nil if absent
 	keys   []Place
 }
 
 // Record checks that n is a map with known fields, each given once and not
-// empty, and reports every other. It is false when n is no map.
+// empty, and reports all others. It returns false if n is not a map.
 func (f *File) Record(n *Node, schema *Schema, number int) (*Record, bool) {
 	r := &Record{f: f, schema: schema, number: number, node: n}
 	if n.Kind != Map {
@@ -53,7 +53,7 @@ func (f *File) Record(n *Node, schema *Schema, number int) (*Record, bool) {
 	return r, true
 }
 
-// check reports what is wrong with a field besides its value.
+// check reports what is wrong with a field, apart from its value.
 func (r *Record) check(p Pair) {
 	i := slices.Index(r.schema.Fields, p.Key)
 	switch {
@@ -95,8 +95,8 @@ func (r *Record) String() string {
 // Has says whether the field is there.
 func (r *Record) Has(field string) bool { return r.value(field) != nil }
 
-// Require reports those fields that are absent. A field that is there without
-// a value was reported already.
+// Require reports which of the fields are absent. A field without a value has
+// been reported already.
 func (r *Record) Require(fields ...string) bool {
 	ok := true
 	for _, field := range fields {
@@ -111,8 +111,7 @@ func (r *Record) Require(fields ...string) bool {
 	return ok
 }
 
-// Place is where the field's value stands; the record's place when it is
-// absent.
+// Place is where the field's value stands; if it is absent, the record's place.
 func (r *Record) Place(field string) Place {
 	if n := r.value(field); n != nil {
 		return n.Place
@@ -132,7 +131,8 @@ func (r *Record) value(field string) *Node {
 	return nil
 }
 
-// index panics on a field that the schema does not name: the reader's bug.
+// index panics on a field that the schema does not name, which is a bug in the
+// reader.
 func (r *Record) index(field string) int {
 	i := slices.Index(r.schema.Fields, field)
 	if i < 0 {

@@ -5,14 +5,15 @@ import (
 	"io"
 )
 
-// ErrTooLong stops a text that could not be read back.
+// ErrTooLong is the error for a text that is too long to be read back.
 var ErrTooLong = errors.New("too long to be read back")
 
-// Fits says whether what write writes can be read back: [ErrTooLong] if it has
-// more than limit bytes, [MaxYAMLBytes] or [MaxJSONBytes]. The text is dropped.
+// Fits checks that what write writes can be read back: the error is
+// [ErrTooLong] if it has more than limit bytes, which is [MaxYAMLBytes] or
+// [MaxJSONBytes]. The text is dropped.
 func Fits(limit int, write func(io.Writer) error) error { return write(&sizeLimit{left: limit}) }
 
-// sizeLimit takes a text of limited length and drops it.
+// sizeLimit accepts a text of limited length and drops it.
 type sizeLimit struct{ left int }
 
 func (s *sizeLimit) Write(b []byte) (int, error) {

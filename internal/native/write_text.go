@@ -9,12 +9,12 @@ import (
 
 var (
 	plainText = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_./-]*$`)
-	// yamlWords are plain texts that some YAML reader takes for something else.
+	// yamlWords are plain texts that some YAML readers take for something else.
 	yamlWords = regexp.MustCompile(`^(?i:true|false|yes|no|on|off|null|y|n)$`)
 )
 
-// YAMLText writes s so that every YAML reader takes it for this text: as it is,
-// or in double quotes.
+// YAMLText writes s such that every YAML reader reads this text: as it is, or
+// in double quotes.
 func YAMLText(s string) string {
 	if plainText.MatchString(s) && !yamlWords.MatchString(s) {
 		return s
@@ -27,6 +27,6 @@ func Quoted(s string) string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(s) // a string in memory cannot fail
+	_ = enc.Encode(s) // writing a string to memory cannot fail
 	return strings.TrimSuffix(b.String(), "\n")
 }

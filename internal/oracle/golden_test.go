@@ -16,7 +16,7 @@ const (
 	goldenDir   = "testdata/golden"
 )
 
-// goldenCase is the i-th kept case: every kind of machine, turning through the
+// goldenCase is the i-th kept case: every kind of platform, turning through the
 // combinations of models, with few tasks to keep the files small.
 func goldenCase(i int) Case {
 	turn := uint64(i*7) % (Round / uint64(len(kinds)))

@@ -1,10 +1,88 @@
 package oracle
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
+
+// Shrink takes tasks, messages and precedences out of c as long as fails still
+// says yes, so that a person can follow what is left. It asks a few hundred
+// times.
+func Shrink(c Case, fails func(*Case) bool) Case {
+	for step := max(len(c.Program.Tasks)/2, 1); ; {
+		before := c.Program.size()
+		for i := 0; i < len(c.Program.Tasks); i += step {
+			c = attempt(c, fails, func(p *Program) { p.removeTasks(i, min(i+step, len(p.Tasks))) })
+		}
+		for i := 0; i < len(c.Program.Messages); i += step {
+			c = attempt(c, fails, func(p *Program) {
+				p.Messages = slices.Delete(p.Messages, i, min(i+step, len(p.Messages)))
+			})
+		}
+		for i := 0; i < len(c.Program.Controls); i += step {
+			c = attempt(c, fails, func(p *Program) {
+				p.Controls = slices.Delete(p.Controls, i, min(i+step, len(p.Controls)))
+			})
+		}
+		if c.Program.size() == before {
+			if step == 1 {
+				return c
+			}
+			step = (step + 1) / 2
+		}
+	}
+}
+
+// attempt is c after change when that still fails, else c.
+func attempt(c Case, fails func(*Case) bool, change func(*Program)) Case {
+	smaller := c
+	smaller.Program = c.Program.clone()
+	change(&smaller.Program)
+	if len(smaller.Program.Tasks) > 0 && fails(&smaller) {
+		return smaller
+	}
+	return c
+}
+
+func (p *Program) size() int { return len(p.Tasks) + len(p.Messages) + len(p.Controls) }
+
+func (p *Program) clone() Program {
+	q := Program{slices.Clone(p.Tasks), slices.Clone(p.Messages), slices.Clone(p.Controls), slices.Clone(p.Queues)}
+	for i := range q.Queues {
+		q.Queues[i].Order = slices.Clone(q.Queues[i].Order)
+	}
+	return q
+}
+
+// removeTasks takes tasks lo to hi-1 out, with all that mentions them.
+func (p *Program) removeTasks(lo, hi int) {
+	gone := func(t int) bool { return t >= lo && t < hi }
+	renumber := func(t *int) {
+		if *t >= hi {
+			*t -= hi - lo
+		}
+	}
+	p.Tasks = slices.Delete(p.Tasks, lo, hi)
+	p.Messages = slices.DeleteFunc(p.Messages, func(m Message) bool { return gone(m.From) || gone(m.To) })
+	for i := range p.Messages {
+		renumber(&p.Messages[i].From)
+		renumber(&p.Messages[i].To)
+	}
+	p.Controls = slices.DeleteFunc(p.Controls, func(c Control) bool { return gone(c.From) || gone(c.To) })
+	for i := range p.Controls {
+		renumber(&p.Controls[i].From)
+		renumber(&p.Controls[i].To)
+	}
+	for i := range p.Queues {
+		q := &p.Queues[i]
+		q.Order = slices.DeleteFunc(q.Order, gone)
+		for j := range q.Order {
+			renumber(&q.Order[j])
+		}
+	}
+}
 
 func TestShrinkKeepsWhatFails(t *testing.T) {
 	c := Generate(17, 100) // space-shared: queues must stay in step

@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/clustersim/clustersim/sim"
 )
 
 // Tools are the compiled C++ programs: replay and routes in directory Dir.
@@ -41,21 +43,6 @@ func (t Tools) Replay(c *Case) (times *Times, summary string, err error) {
 	return times, lastLine(notes), err
 }
 
-// Routes has SimGrid print the route of every pair of hosts of a platform file.
-func (t Tools) Routes(platformXML string) (string, error) {
-	dir, err := os.MkdirTemp("", "oracle")
-	if err != nil {
-		return "", err
-	}
-	defer os.RemoveAll(dir)
-	xml := filepath.Join(dir, "platform.xml")
-	if err := os.WriteFile(xml, []byte(platformXML), 0o600); err != nil {
-		return "", err
-	}
-	out, _, err := t.run("routes", xml)
-	return out, err
-}
-
 func (t Tools) run(program string, args ...string) (stdout, stderr string, err error) {
 	var out, notes bytes.Buffer
 	cmd := exec.Command(filepath.Join(t.Dir, program), args...)
@@ -69,4 +56,28 @@ func (t Tools) run(program string, args ...string) (stdout, stderr string, err e
 func lastLine(s string) string {
 	s = strings.TrimRight(s, "\n")
 	return s[strings.LastIndexByte(s, '\n')+1:]
+}
+
+// simgridFlags says the case's options in the words of replay and SimGrid.
+func (c *Case) simgridFlags() []string {
+	var flags []string
+	if c.Options.Loopback == sim.LoopbackSimGrid {
+		flags = append(flags, "--loopback")
+	}
+	if c.Options.Network.Kind == sim.CM02 {
+		flags = append(flags, "--cfg=network/model:CM02")
+	}
+	if p := c.Options.Network.Params; p != nil {
+		cross := "no"
+		if p.CrossTraffic {
+			cross = "yes"
+		}
+		flags = append(flags,
+			"--cfg=network/latency-factor:"+exact(p.LatencyFactor),
+			"--cfg=network/bandwidth-factor:"+exact(p.BandwidthFactor),
+			"--cfg=network/weight-S:"+exact(p.WeightSBytes),
+			"--cfg=network/TCP-gamma:"+exact(p.TCPGammaBytes),
+			"--cfg=network/crosstraffic:"+cross)
+	}
+	return flags
 }

@@ -12,15 +12,16 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// Args reads a Spec's arguments. Each getter returns the default when the key
-// is absent or its value is wrong; Err reports what was wrong.
+// Args reads a Spec's arguments. Each getter returns the default if the key is
+// absent or its value is wrong; Err reports what was wrong.
 type Args struct {
 	spec  Spec
-	asked []string // keys that some getter knows, in order asked
+	asked []string // keys that some getter has asked for, in that order
 	wrong []mistake
 }
 
-// mistake is an error about the argument at index, len(spec.Args) for none.
+// mistake is an error about the argument at index, which is len(spec.Args) if
+// there is none.
 type mistake struct {
 	index int
 	err   error
@@ -66,7 +67,7 @@ func (a *Args) Int64(key string, def int64) int64 {
 	})
 }
 
-// Uint64 reads a whole number, 0 or more: seeds.
+// Uint64 reads a whole number, 0 or more, such as a seed.
 func (a *Args) Uint64(key string, def uint64) uint64 {
 	return get(a, key, def, "a whole number, at least 0", func(s string) (uint64, error) {
 		return strconv.ParseUint(s, 10, 64)
@@ -84,7 +85,7 @@ func (a *Args) Float(key string, def float64) float64 {
 	})
 }
 
-// With reads a quantity with parse, such as units.Speed.
+// With reads a quantity with a parse function such as units.Speed.
 func (a *Args) With(key string, def float64, parse func(string) (float64, error)) float64 {
 	value, ok := a.lookup(key)
 	if !ok {
@@ -104,7 +105,7 @@ func (a *Args) Fail(key, format string, args ...any) {
 	a.wrong = append(a.wrong, mistake{a.index(key), err})
 }
 
-// Err returns nil, or every mistake, an [*ArgError] each, in the order of the
+// Err returns nil, or all mistakes, each an [*ArgError], in the order of the
 // arguments: wrong values and keys that no getter asked for. Call it last.
 func (a *Args) Err() error {
 	wrong := slices.Clone(a.wrong)

@@ -42,8 +42,8 @@ func TestArgsDefaults(t *testing.T) {
 	require.NoError(t, a.Err())
 }
 
-// TestArgsMistakes: each wrong value keeps the default and is reported, in the
-// order of the arguments, after every getter was called in another order.
+// TestArgsMistakes: each wrong value gives the default and is reported, in the
+// order of the arguments, even if the getters are called in another order.
 func TestArgsMistakes(t *testing.T) {
 	a := reader(t, "x(hots=3,i=1.5,u=-1,f=nan,b=yes,w=1MB,j=99999999999999999999,g=1e999)")
 	require.Equal(t, int64(2), a.Int64("j", 2))

@@ -1,20 +1,21 @@
 package spec
 
-// ArgError is one mistake in the arguments, as [Args.Err] joins them. Index is
-// the argument's place in Spec.Args, their number when it is absent.
+// ArgError is one mistake in the arguments; [Args.Err] joins them. Index is the
+// argument's index in Spec.Args, or their number if it is absent.
 type ArgError struct {
 	Index int
 	Err   error
 }
 
-// Error prints the mistake without a column: the text is the caller's.
+// Error prints the mistake without a column, because only the caller has the
+// text.
 func (e *ArgError) Error() string { return e.Err.Error() }
 
-// Unwrap gives the mistake.
+// Unwrap returns the mistake.
 func (e *ArgError) Unwrap() error { return e.Err }
 
-// Column is where argument number index begins in text, which was parsed
-// before: bytes, from 1. For an argument that is not there it is 1.
+// Column is where argument number index begins in text, which has been parsed
+// before, counted in bytes from 1. For an argument that is not there it is 1.
 func Column(text string, index int) int {
 	c := cursor{text: text}
 	c.spaces()

@@ -1,5 +1,5 @@
 // Package spec reads and prints the one-line grammar that names a scheduler, a
-// generated platform, a generated program or a network model:
+// generated platform, a generated workload or a network model:
 //
 //	heft
 //	heft(insertion=true)
@@ -12,8 +12,8 @@
 // that holds anything else is quoted as in Go: "a, b", "tab\t". Spaces around
 // names, keys and values do not matter.
 //
-// [Parse] gives a [Spec], which prints back. [Spec.Reader] gives typed getters
-// with defaults that collect every mistake:
+// [Parse] returns a [Spec], which prints as it was written. [Spec.Reader] has
+// typed getters with defaults that collect every mistake:
 //
 //	a := s.Reader()
 //	hosts := a.Int("hosts", 1)
@@ -21,9 +21,10 @@
 //	if err := a.Err(); err != nil { ... }
 //
 // One key means the same everywhere: whatever is random takes a seed, which
-// [Spec.WithSeed] gives it.
+// [Spec.WithSeed] sets.
 //
 // # Not here
 //
-// What a name means: each package keeps its own table of names.
+// What a name means is not known here: each package keeps its own table of
+// names.
 package spec

@@ -83,8 +83,8 @@ func (c *cursor) arg() (Arg, *Error) {
 	return Arg{Key: key, Value: value}, err
 }
 
-// value reads a quoted text, or plain text up to a ',' or ')' outside of
-// brackets. It leaves the cursor behind the value and the spaces after it.
+// value reads a quoted text, or plain text up to a ',' or ')' outside brackets.
+// It leaves the cursor after the value and the spaces that follow it.
 func (c *cursor) value() (string, *Error) {
 	c.spaces()
 	if strings.HasPrefix(c.text[c.at:], `"`) {
@@ -176,7 +176,7 @@ func (c *cursor) take(b byte) bool {
 	return false
 }
 
-// rest quotes what stands at the cursor, shortened, for a message.
+// rest quotes the text at the cursor, shortened, for a message.
 func (c *cursor) rest() string {
 	rest := c.text[c.at:]
 	switch {

@@ -12,7 +12,7 @@ func TestParse(t *testing.T) {
 	tests := map[string]struct {
 		in   string
 		want Spec
-		out  string // what it prints; in when empty
+		out  string // what it prints; if empty, the same as in
 	}{
 		"name":          {in: "min-min", want: Spec{Name: "min-min"}},
 		"empty args":    {in: "heft()", want: Spec{Name: "heft"}, out: "heft"},

@@ -34,8 +34,8 @@ func TestPrintsBack(t *testing.T) {
 	})
 }
 
-// FuzzParse: no text panics, errors have a column inside the text, and what
-// parses prints back.
+// FuzzParse: no text causes a panic, errors have a column inside the text, and
+// what parses prints back.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{"", "heft", "a(b=1)", `a(b="x, y",c=d(e=")"))`, "a(", `a(b="`, "a(b=((1)", "a(b=\x00)"} {
 		f.Add(seed)

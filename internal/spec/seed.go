@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// SeedKey is the argument that everything random takes.
+// SeedKey is the argument that everything random accepts.
 const SeedKey = "seed"
 
 // TakesSeed says whether params, a table's "key=default, ..." text for a name, has
@@ -21,8 +21,8 @@ func TakesSeed(name, params string) bool {
 // HasSeed says whether s states a seed.
 func (s Spec) HasSeed() bool { return s.seedAt() >= 0 }
 
-// Seed is the seed that s states; false: it states none, or one that is no whole
-// number, which is for the reader of the spec to refuse.
+// Seed is the seed that s states. It is false if s states none, or one that is
+// not a whole number, which is left to the reader of the spec to reject.
 func (s Spec) Seed() (uint64, bool) {
 	at := s.seedAt()
 	if at < 0 {
@@ -32,8 +32,8 @@ func (s Spec) Seed() (uint64, bool) {
 	return seed, err == nil
 }
 
-// WithSeed is s with a seed: in place of the one that it states, else after all
-// arguments. s is not changed.
+// WithSeed is s with a seed, in place of the one that it states or else after
+// all arguments. s is not changed.
 func (s Spec) WithSeed(seed uint64) Spec {
 	at := s.seedAt()
 	s.Args = slices.Clone(s.Args)

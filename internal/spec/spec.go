@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Arg is one key=value. Value is without the quotes it was written in; a
-// nested spec is kept as its text.
+// Arg is one key=value. Value has no quotes, even if it was written in quotes;
+// a nested spec is kept as text.
 type Arg struct{ Key, Value string }
 
-// Spec is a name and its arguments in the order written. Args is nil when
-// there are none.
+// Spec is a name and its arguments in the order written. Args is nil if there
+// are none.
 type Spec struct {
 	Name string
 	Args []Arg
@@ -26,7 +26,7 @@ type Error struct {
 // Error prints column N: message.
 func (e *Error) Error() string { return fmt.Sprintf("column %d: %s", e.Col, e.Msg) }
 
-// String prints the spec so that Parse reads the same Spec back.
+// String prints the spec such that Parse reads the same Spec back.
 func (s Spec) String() string {
 	if len(s.Args) == 0 {
 		return s.Name

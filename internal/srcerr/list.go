@@ -1,12 +1,13 @@
 package srcerr
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"slices"
 )
 
-// MaxErrors is how many mistakes of one file are reported; a file of another
+// MaxErrors is how many mistakes in one file are reported; a file in another
 // format would otherwise fill the screen.
 const MaxErrors = 10
 
@@ -23,7 +24,7 @@ func (l *List) Add(line, col int, format string, args ...any) *Error {
 	return e
 }
 
-// Len says how many mistakes were recorded.
+// Len is how many mistakes have been recorded.
 func (l *List) Len() int { return len(l.errs) }
 
 // Err returns nil for an empty list, else the first MaxErrors mistakes in file
@@ -40,4 +41,36 @@ func (l *List) Err() error {
 		joined = append(joined, e)
 	}
 	return errors.Join(joined...)
+}
+
+// Parts takes what errors.Join joined apart: none for nil, the error itself when
+// it is not joined. fmt.Errorf with several %w has a text of its own and stays whole.
+func Parts(err error) []error {
+	if err == nil {
+		return nil
+	}
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return []error{err}
+	}
+	if again := errors.Join(joined.Unwrap()...); again == nil || again.Error() != err.Error() {
+		return []error{err}
+	}
+	var all []error
+	for _, e := range joined.Unwrap() {
+		all = append(all, Parts(e)...)
+	}
+	return all
+}
+
+// Position turns a byte offset of data into a line and a column, both from 1.
+// Columns count bytes. An offset past the end is the end.
+func Position(data []byte, offset int64) (line, col int) {
+	if offset > int64(len(data)) {
+		offset = int64(len(data))
+	}
+	before := data[:max(offset, 0)]
+	line = bytes.Count(before, []byte{'\n'}) + 1
+	col = len(before) - (bytes.LastIndexByte(before, '\n') + 1) + 1
+	return line, col
 }

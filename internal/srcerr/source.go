@@ -6,15 +6,16 @@ import (
 	"slices"
 )
 
-// Source is a file whose mistakes and remarks have their places as byte offsets;
-// lines and columns are counted only for what is printed. Err sorts the mistakes.
+// Source is a file whose mistakes and remarks are located by byte offset; lines
+// and columns are counted only for those that are printed. Err sorts the
+// mistakes.
 type Source struct {
 	File  string
 	Data  []byte
-	Notes func(line string) // gets each remark; nil drops them
+	Notes func(line string) // called for each remark; nil drops them
 
 	wrong   []mistake
-	alone   bool // FailOnly was called
+	alone   bool // FailOnly has been called
 	unknown map[string]bool
 }
 
@@ -23,8 +24,8 @@ type mistake struct {
 	msg, hint string
 }
 
-// MaxKept is how many mistakes of one file are remembered: it bounds the memory
-// for a file in which everything is wrong.
+// MaxKept is how many mistakes in one file are kept: it limits the memory for a
+// file in which everything is wrong.
 const MaxKept = 1000
 
 // Fail records a mistake at an offset; the hint may be empty.
@@ -34,7 +35,8 @@ func (s *Source) Fail(at int, hint, format string, args ...any) {
 	}
 }
 
-// FailOnly records a mistake beside which others, before and after, say nothing.
+// FailOnly records a mistake that makes all others, before and after it,
+// meaningless.
 func (s *Source) FailOnly(at int, hint, format string, args ...any) {
 	if !s.alone {
 		s.wrong = nil
@@ -43,10 +45,10 @@ func (s *Source) FailOnly(at int, hint, format string, args ...any) {
 	}
 }
 
-// Failed says whether a mistake was recorded.
+// Failed says whether a mistake has been recorded.
 func (s *Source) Failed() bool { return len(s.wrong) > 0 }
 
-// Note passes on a remark about what stands at an offset.
+// Note passes on a remark about the text at an offset.
 func (s *Source) Note(at int, format string, args ...any) {
 	if s.Notes != nil {
 		line, col := Position(s.Data, int64(at))
@@ -54,8 +56,8 @@ func (s *Source) Note(at int, format string, args ...any) {
 	}
 }
 
-// NoteUnknown says once for each key and kind of object that the key means nothing
-// there.
+// NoteUnknown remarks, once for each key and kind of object, that the key means
+// nothing there.
 func (s *Source) NoteUnknown(at int, what, key string, fields []string) {
 	id := what + "\x00" + key
 	if s.unknown[id] || len(s.unknown) >= MaxErrors {

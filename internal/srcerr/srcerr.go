@@ -1,12 +1,13 @@
-// Package srcerr reports mistakes in input files, each with its place.
+// Package srcerr reports mistakes in input files, each with its position.
 //
-// A reader collects what it finds in a [List], or in a [Source] where places are
-// byte offsets, and returns the list's Err. The command prints one line a mistake:
+// A reader collects what it finds in a [List], or in a [Source] where positions
+// are byte offsets, and returns the list's Err. The command prints one line per
+// mistake:
 //
 //	cluster.yaml:4:5: host "n3": unknown field "sped" (did you mean "speed"?)
 //
 // # Not here
-// What to do with the error (exit code, prefix) is package main's business.
+// What to do with the error (exit code, prefix) is up to the command.
 package srcerr
 
 import (
@@ -14,7 +15,7 @@ import (
 	"strings"
 )
 
-// Error is one mistake at one place of an input file. Line and Col count from
+// Error is one mistake at one place in an input file. Line and Col count from
 // 1; 0 means unknown and is printed as 1.
 type Error struct {
 	File string

@@ -90,7 +90,7 @@ func TestUnknown(t *testing.T) {
 	require.EqualError(t, Unknown("scheduler", "x", known), `unknown scheduler "x" (want one of heft, cpop)`)
 }
 
-// TestDistance compares with the recursion that defines it.
+// TestDistance compares with the recursive definition.
 func TestDistance(t *testing.T) {
 	word := rapid.StringMatching(`[abc]{0,6}`)
 	rapid.Check(t, func(t *rapid.T) {

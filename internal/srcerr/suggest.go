@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Suggest returns the candidate nearest to name in edit distance, or "" when
-// none is near enough to be a likely misspelling. Ties go to the earlier one.
+// Suggest returns the candidate nearest to name in edit distance, or "" if none
+// is near enough to be a likely misspelling. Ties go to the earlier one.
 func Suggest(name string, candidates []string) string {
 	best, bestDist := "", max(1, len(name)/3)+1
 	for _, c := range candidates {
@@ -17,8 +17,9 @@ func Suggest(name string, candidates []string) string {
 	return best
 }
 
-// Unknown is the error of a name that is none of those known: it says which one was
-// probably meant, or lists them all. what is what it should name, such as "method".
+// Unknown is the error for a name that is not among those known: it says which
+// one was probably meant, or lists them all. what is the kind of thing named,
+// such as "method".
 func Unknown(what, name string, known []string) error {
 	if near := Suggest(name, known); near != "" {
 		return fmt.Errorf("unknown %s %q (did you mean %q?)", what, name, near)
@@ -27,8 +28,8 @@ func Unknown(what, name string, known []string) error {
 }
 
 // distance is the least number of bytes to insert, delete or change and of
-// neighbours to exchange that makes b of a, no place edited twice: optimal
-// string alignment. O(len(a) len(b)).
+// neighbours to swap that turns a into b, with no place edited twice: optimal
+// string alignment. Cost: O(len(a) len(b)).
 func distance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {

@@ -3,9 +3,9 @@
 //
 // # Not here
 //
-// What is allowed: this package only reads. Folders that git ignores or that
-// hold no text of ours (.git, bin) are left out; so are files larger than
-// MaxTextBytes and files that are not UTF-8 text.
+// What is allowed is decided elsewhere: this package only reads. Folders that
+// git ignores or that hold no text of ours (.git, bin) are left out; files
+// larger than MaxTextBytes or that are not UTF-8 are listed without text.
 package srctree
 
 import (
@@ -20,11 +20,11 @@ import (
 	"unicode/utf8"
 )
 
-// MaxTextBytes is the largest file that counts as text to read.
+// MaxTextBytes is the size of the largest file that is read as text.
 const MaxTextBytes = 1 << 20
 
-// File is one file. Path is relative to the root, with slashes. Text is nil
-// for what is not text.
+// File is one file. Path is relative to the root, with slashes. Text is nil if
+// the file is not text.
 type File struct {
 	Path      string
 	SizeBytes int64
@@ -65,10 +65,12 @@ func Read(root fs.FS) ([]File, error) {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() {
-			if name == ".git" || name == "bin" {
-				return fs.SkipDir
-			}
+		switch {
+		case name == ".git" && !d.IsDir():
+			return nil // a worktree has a file that says where the repository is
+		case d.IsDir() && (name == ".git" || name == "bin"):
+			return fs.SkipDir
+		case d.IsDir():
 			return nil
 		}
 		f, err := read(root, name, d)

@@ -48,6 +48,13 @@ func TestRead(t *testing.T) {
 	require.Equal(t, "a", files[1].Dir())
 }
 
+func TestReadInAWorktree(t *testing.T) {
+	files, err := Read(fstest.MapFS{".git": {Data: []byte("gitdir: elsewhere")}, "a.go": {Data: []byte("package a\n")}})
+	require.NoError(t, err)
+	require.Len(t, files, 1)
+	require.Equal(t, "a.go", files[0].Path)
+}
+
 func TestParse(t *testing.T) {
 	_, tree, err := File{Path: "a.go", Text: []byte("// Package a is a.\npackage a\n")}.Parse()
 	require.NoError(t, err)

@@ -9,7 +9,7 @@ import (
 // check looks at the whole tree and returns complaints.
 type check func([]srctree.File) []string
 
-// checks are the habits, by the name of the subtest that keeps each.
+// checks are the habits, by the name of the subtest that checks each.
 var checks = []struct {
 	name string
 	run  check
@@ -18,6 +18,7 @@ var checks = []struct {
 	{"the core starts no goroutines", eachGo(coreGoroutines)},
 	{"files are short", eachFile(fileLength)},
 	{"functions are short", eachGo(functionLength)},
+	{"packages are rooms", packageFiles},
 	{"open ends have an issue number", eachFile(openEnds)},
 	{"packages have a comment", packageComments},
 	{"text has no trailing space, markdown no tab", eachFile(whitespace)},
@@ -27,7 +28,7 @@ var checks = []struct {
 	{"links in markdown lead somewhere", markdownLinks},
 }
 
-// core are the folders whose code is pure: same input, same bytes out.
+// core are the folders whose code is pure: the same input gives the same bytes.
 var core = []string{"platform", "workload", "scheduler", "sim"}
 
 // eachFile makes a check from one that looks at a file at a time.

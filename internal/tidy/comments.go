@@ -6,8 +6,8 @@ import (
 	"github.com/clustersim/clustersim/internal/srctree"
 )
 
-// packageComments wants, in each folder of Go code, one file whose package
-// clause has a comment. A folder of tests only needs one too.
+// packageComments wants one file with a package comment in each folder of Go
+// code, even if the folder has only tests.
 func packageComments(files []srctree.File) []string {
 	first := map[string]srctree.File{}
 	var folders, commented []string

@@ -25,8 +25,8 @@ func (f goFile) inCore() bool {
 	return slices.Contains(core, top) && !f.IsTest()
 }
 
-// notInCore maps an import, or a whole family ending in a slash, to what to do
-// instead.
+// notInCore maps an import, or a family of imports ending in a slash, to what
+// to do instead.
 var notInCore = map[string]string{
 	"os":        "take an io.Reader or io.Writer, or a function that reads",
 	"os/":       "leave programs and signals to the command",

@@ -10,6 +10,7 @@ import (
 const (
 	maxFileLines     = 400
 	maxFunctionLines = 70
+	maxPackageFiles  = 50
 	maxFileBytes     = 512 << 10
 )
 
@@ -20,8 +21,24 @@ func fileLength(f srctree.File) []string {
 	return nil
 }
 
-// functionLength counts declarations, and function literals that are not
-// inside one.
+// packageFiles counts the files of each package that are not tests, and complains
+// at the first that is one too many.
+func packageFiles(files []srctree.File) []string {
+	var bad []string
+	count := map[string]int{}
+	for _, f := range files {
+		if !f.IsGo() || f.IsTest() {
+			continue
+		}
+		if count[f.Dir()]++; count[f.Dir()] == maxPackageFiles+1 {
+			bad = append(bad, complain(f, 1, "more than %d files in %s (a prefix that ten files share is a package)", maxPackageFiles, f.Dir()))
+		}
+	}
+	return bad
+}
+
+// functionLength measures function declarations, and function literals outside
+// them.
 func functionLength(f goFile) []string {
 	var bad []string
 	ast.Inspect(f.tree, func(n ast.Node) bool {

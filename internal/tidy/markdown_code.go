@@ -8,11 +8,11 @@ import (
 	"github.com/clustersim/clustersim/internal/srctree"
 )
 
-// fromFile is the first line of a block of Go code in markdown: where in the
-// repository the code stands, so that the compiler and the tests see it.
+// fromFile is the first line of a block of Go code in markdown: the file in the
+// repository that contains the code, so that the compiler and the tests see it.
 var fromFile = regexp.MustCompile(`^// from ([A-Za-z0-9_./-]+\.go)$`)
 
-// markdownCode wants Go code in markdown to be part of a file of the tree,
+// markdownCode wants Go code in markdown to be part of a file in the tree,
 // apart from indentation: tabs there, spaces here.
 func markdownCode(files []srctree.File) []string {
 	code := map[string]string{}
@@ -39,7 +39,7 @@ func markdownCode(files []srctree.File) []string {
 	return bad
 }
 
-// goBlock is the inside of a fenced block and the number of its first line.
+// goBlock is the content of a fenced block and the number of its first line.
 type goBlock struct {
 	line  int
 	lines []string

@@ -13,7 +13,7 @@ import (
 // title.
 var link = regexp.MustCompile(`\]\(([^()\s]*)\)`)
 
-// elsewhere are targets that are no files: https://example.org.
+// elsewhere matches targets that are not files, such as https://example.org.
 var elsewhere = regexp.MustCompile(`^[a-z]+:`)
 
 // markdownLinks wants the file or folder that a link in markdown names to be in
@@ -56,11 +56,11 @@ func markdownLinks(files []srctree.File) []string {
 	return bad
 }
 
-// inlineCode is code inside a line.
+// inlineCode is code within a line.
 var inlineCode = regexp.MustCompile("`[^`]*`")
 
-// proseOf are the lines of markdown, those of fenced code empty and without the
-// code inside a line.
+// proseOf are the lines of markdown, with fenced code blanked and inline code
+// removed.
 func proseOf(f srctree.File) []string {
 	lines, fenced := f.Lines(), false
 	for i, line := range lines {
@@ -77,8 +77,8 @@ func proseOf(f srctree.File) []string {
 	return lines
 }
 
-// headingsOf are the names that links know headings by: lower case, a - for a
-// blank, other signs left out.
+// headingsOf are the names by which links refer to headings: lower case, a -
+// for a blank, other signs left out.
 func headingsOf(f srctree.File) map[string]bool {
 	names, fenced := map[string]bool{}, false
 	for _, line := range f.Lines() {

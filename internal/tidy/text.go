@@ -9,15 +9,16 @@ import (
 	"github.com/clustersim/clustersim/internal/srctree"
 )
 
-// Words that this file must not hold itself are put together from two halves.
+// Words that must not appear in this file itself are put together from two
+// halves.
 var (
 	openEnd      = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|XX` + `X)\b(\(#?[0-9]+\))?`)
 	machinePath  = regexp.MustCompile(`(^|[^A-Za-z0-9_./*-])/(work|root|Users)/[A-Za-z0-9._-]|/tm` + `p/brief`)
 	trailingText = []string{".md", ".yaml", ".yml", ".json", ".sh", ".cpp", ".go", ".mod", ""}
 )
 
-// openEnds wants an issue number at every open end: TO DO(12). Files of other
-// people's formats, under testdata, may say what they like.
+// openEnds wants an issue number at every open end: TO DO(12). Files in other
+// people's formats, under testdata, may contain anything.
 func openEnds(f srctree.File) []string {
 	if f.IsTestData() {
 		return nil

@@ -1,6 +1,7 @@
 package tidy
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -12,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srctree"
 )
 
-// TestTree is what this package is for.
+// TestTree is the purpose of this package.
 func TestTree(t *testing.T) {
 	files, err := srctree.Read(os.DirFS("../.."))
 	require.NoError(t, err)
@@ -28,7 +29,8 @@ func TestTree(t *testing.T) {
 
 const pkg = "// Package a is a.\npackage a\n"
 
-// badInputs has at least one bad file for each check; good ones want nothing.
+// badInputs has at least one bad file for each check; for good files want is
+// empty.
 var badInputs = []struct{ name, path, text, want string }{
 	{"fine", "sim/a.go", pkg + "import \"math\"\n", ""},
 	{"clock", "sim/a.go", pkg + "import \"time\"\n", "sim/a.go:3: the core may not import time (virtual time is a float64 in seconds, wall time is the command's)"},
@@ -44,6 +46,7 @@ var badInputs = []struct{ name, path, text, want string }{
 	{"dot random", "workload/a.go", pkg + "import . \"math/rand/v2\"\n", "workload/a.go:3: dot import of math/rand/v2 (name it)"},
 	{"goroutine", "sim/a.go", pkg + "func f() {\n\tgo f()\n}\n", "sim/a.go:4: the core may not start goroutines (run whole simulations in parallel instead, above sim)"},
 	{"goroutine above", "experiments/a.go", pkg + "func f() {\n\tgo f()\n}\n", ""},
+	{"package of 51 files", "cmd/x/*.go", pkg, "cmd/x/51.go:1: more than 50 files in cmd/x (a prefix that ten files share is a package)"},
 	{"file of 400 lines", "cmd/x/a.go", pkg + strings.Repeat("\n", 398), ""},
 	{"file of 401 lines", "cmd/x/a_test.go", pkg + strings.Repeat("\n", 399), "cmd/x/a_test.go:401: 401 lines, at most 400 (one idea a file: split it)"},
 	{"function of 70 lines", "cmd/x/a.go", pkg + "func f() {\n" + strings.Repeat("\n", 68) + "}\n", ""},
@@ -78,7 +81,14 @@ var badInputs = []struct{ name, path, text, want string }{
 // complaintsOf runs every check on one file: complaints by check.
 func complaintsOf(t *testing.T, path, text string) map[string][]string {
 	t.Helper()
-	files, err := srctree.Read(fstest.MapFS{path: {Data: []byte(text)}})
+	tree := fstest.MapFS{path: {Data: []byte(text)}}
+	if strings.Contains(path, "*") { // stands for files 01 to 51
+		tree = fstest.MapFS{}
+		for i := range maxPackageFiles + 1 {
+			tree[strings.Replace(path, "*", fmt.Sprintf("%02d", i+1), 1)] = &fstest.MapFile{Data: []byte(text)}
+		}
+	}
+	files, err := srctree.Read(tree)
 	require.NoError(t, err)
 	bad := map[string][]string{}
 	for _, c := range checks {

@@ -28,6 +28,6 @@
 //
 // # Not here
 //
-// Whether a negative or zero quantity makes sense is the reader's business;
-// where in the file it stands too (package srcerr).
+// Whether a negative or zero quantity makes sense is up to the reader of a
+// file, as is where in the file it stands (package srcerr).
 package units

@@ -5,14 +5,14 @@ import (
 	"strconv"
 )
 
-// rung is one unit a Format function may choose, with its scale.
+// rung is one unit that a Format function may choose, with its scale.
 type rung struct {
 	unit  string
 	scale float64
 }
 
-// ladder lists a quantity's printed units from large to small; base is the
-// unit of scale 1 that every number can be printed in.
+// ladder lists the units in which a quantity may be printed, from large to
+// small; base is the unit of scale 1, in which every number can be printed.
 type ladder struct {
 	q     *quantity
 	rungs []rung
@@ -36,7 +36,7 @@ func newLadder(q *quantity, base string, units ...string) ladder {
 }
 
 // FormatWork prints flop as short text that Work reads back exactly: "200Gf".
-// NaN and infinities print as Go prints them, and do not read back.
+// NaN and infinities print as in Go, and do not read back.
 func FormatWork(flop float64) string { return workLadder.format(flop) }
 
 // FormatSpeed prints flop/s as short text that Speed reads back exactly.
@@ -54,9 +54,9 @@ func FormatBandwidth(bytesPerSec float64) string { return bandwidthLadder.format
 // would be taken for milli.
 func FormatDuration(sec float64) string { return durationLadder.format(sec) }
 
-// format prints x in the largest unit that is not larger than x and in which
-// it reads back exactly, or in the base unit, where every number does, when
-// that is shorter: 5e-05 s is not 50 us, whose double is 50*1e-6.
+// format prints x in the largest unit that is not larger than x and in which it
+// reads back exactly, or in the base unit, where every number does, if that is
+// shorter: 5e-05 s is not 50 us, whose double is 50*1e-6.
 func (l ladder) format(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return strconv.FormatFloat(x, 'g', -1, 64)
@@ -80,8 +80,8 @@ func (l ladder) format(x float64) string {
 	return inBase
 }
 
-// maxDigits is how long a number may be without a search for a shorter one:
-// decimals of up to 15 digits survive float64.
+// maxDigits is up to how many digits no shorter number is looked for: decimals
+// of up to 15 digits survive float64.
 const maxDigits = 15
 
 // shortest finds the number with the fewest digits whose product with scale is
@@ -97,7 +97,7 @@ func shortest(x, scale float64) (string, bool) {
 	return "", false
 }
 
-// plain prints x without an exponent where that stays short.
+// plain prints x without an exponent if that stays short.
 func plain(x float64) string {
 	if size := math.Abs(x); size != 0 && (size < 1e-3 || size >= 1e15) {
 		return strconv.FormatFloat(x, 'g', -1, 64)

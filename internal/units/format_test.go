@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pairs are the printers and their parsers.
+// pairs are the Format functions and their parsers.
 var pairs = map[string]struct {
 	format func(float64) string
 	parse  func(string) (float64, error)
@@ -56,7 +56,8 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// TestFormatReadsBack: any finite number, printed and read, is the same bits.
+// TestFormatReadsBack: any finite number, printed and read back, has the same
+// bits.
 func TestFormatReadsBack(t *testing.T) {
 	for name, p := range pairs {
 		t.Run(name, func(t *testing.T) {
@@ -71,8 +72,8 @@ func TestFormatReadsBack(t *testing.T) {
 	}
 }
 
-// anyFinite mixes any float64 with round numbers times any unit of the tables,
-// which random bits never hit.
+// anyFinite draws any float64, or a round number times a unit of the tables,
+// which random bits would never hit.
 func anyFinite() *rapid.Generator[float64] {
 	return rapid.OneOf(
 		rapid.Float64(),
@@ -84,7 +85,8 @@ func anyFinite() *rapid.Generator[float64] {
 	)
 }
 
-// FuzzUnits: no text panics; what parses is finite and survives printing.
+// FuzzUnits: no text causes a panic; what parses is finite and survives
+// printing.
 func FuzzUnits(f *testing.F) {
 	for _, seed := range []string{"", "1", "200Gf", "8Mb", "0.15Gbps", "50us", "1%", "1Ef", "-0s", "1e999", "1e-320B", "NaN", "0x1p4"} {
 		f.Add(seed)

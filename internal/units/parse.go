@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// Work reads an amount of work in flop: "200Gf", "2Gflop", "1e9", and
-// instructions, "200GI", one for one.
+// Work reads an amount of work in flop, such as "200Gf", "2Gflop" or "1e9", and
+// instructions, such as "200GI", each counted as one flop.
 func Work(s string) (flop float64, err error) { return work.parse(s) }
 
-// Speed reads a computing speed in flop/s: "10Gf", "98.095Mflops", and in
-// instructions/s, one for one: "100MIPS".
+// Speed reads a computing speed in flop/s, such as "10Gf" or "98.095Mflops",
+// and in instructions/s, such as "100MIPS", each counted as one flop/s.
 func Speed(s string) (flopsPerSec float64, err error) { return speed.parse(s) }
 
 // Data reads an amount of data in bytes: "1MB", "1MiB", "8Mb".
@@ -53,7 +53,7 @@ func (q *quantity) parse(s string) (float64, error) {
 	return x, nil
 }
 
-// parseNumber reads the decimal number that stands in text.
+// parseNumber reads the decimal number in text.
 func parseNumber(number, text string) (float64, error) {
 	if text == "" {
 		return 0, errors.New("empty text where a number is wanted")
@@ -72,8 +72,8 @@ func parseNumber(number, text string) (float64, error) {
 }
 
 // split cuts s after the longest decimal number at its start; spaces between
-// the number and the unit are dropped. An E that no digit follows begins a
-// unit (exa), as it does for C's strtod.
+// the number and the unit are dropped. An E that is not followed by a digit
+// begins a unit (exa), as for C's strtod.
 func split(s string) (number, unit string) {
 	i := 0
 	if i < len(s) && (s[i] == '+' || s[i] == '-') {

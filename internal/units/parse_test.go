@@ -68,7 +68,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// float64OfMicro is a variable so that the product above is taken in float64
+// float64OfMicro is a variable so that the product above is computed in float64
 // and not by the compiler's exact arithmetic.
 var float64OfMicro = 1e-6
 

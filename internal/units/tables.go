@@ -10,7 +10,7 @@ const (
 	long                         // kilo mega ...: thousands, as SimGrid spells flops
 )
 
-// base is a unit without prefix and what one of it is worth.
+// base is a unit without prefix, and its value in the base unit.
 type base struct {
 	name  string
 	value float64
@@ -20,9 +20,9 @@ type base struct {
 // quantity is one kind of thing that can be measured.
 type quantity struct {
 	name  string             // for messages: "speed"
-	want  string             // for messages: what units there are
+	want  string             // for messages: the units that there are
 	bases []base             //
-	scale map[string]float64 // every unit with prefix, and "" for none
+	scale map[string]float64 // by unit with prefix; "" for a plain number
 }
 
 const (
@@ -87,7 +87,7 @@ func newQuantity(name, want string, bases []base) *quantity {
 		q.scale[b.name] = b.value
 		if b.takes&decimal != 0 {
 			q.addScales(b, decimalPrefixes, 1000)
-			q.scale["K"+b.name] = b.value * 1000 // how many write kilo
+			q.scale["K"+b.name] = b.value * 1000 // as kilo is often written
 		}
 		if b.takes&binary != 0 {
 			q.addScales(b, binaryPrefixes, 1024)
@@ -100,8 +100,8 @@ func newQuantity(name, want string, bases []base) *quantity {
 	return q
 }
 
-// addScales multiplies step by step, as SimGrid's xbt_parse_units does: 1e24
-// as a literal and 1000 to the eighth in steps are different doubles.
+// addScales multiplies step by step, as SimGrid's xbt_parse_units does: the
+// literal 1e24 and 1000 multiplied eight times are different doubles.
 func (q *quantity) addScales(b base, names []string, step float64) {
 	scale := b.value
 	for _, p := range names {

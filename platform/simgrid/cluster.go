@@ -9,7 +9,7 @@ import (
 )
 
 // cluster reads a flat cluster.
-func (r *xmlReader) cluster(parent *xmlZone, e *xmlElement) {
+func (r *reader) cluster(parent *openZone, e *element) {
 	defer r.leaf(e)
 	if !r.check(e) {
 		return
@@ -29,8 +29,8 @@ func (r *xmlReader) cluster(parent *xmlZone, e *xmlElement) {
 	}
 	c.SpeedFlops, _ = r.speeds(e, 0)
 	c.Cores, _ = r.count(e, "core", 1, 1, platform.MaxCores)
-	c.BandwidthBytesPerSec, _ = r.positive(e, "bw", xmlBandwidth)
-	c.LatencySec, _ = r.notNegative(e, "lat", xmlTime)
+	c.BandwidthBytesPerSec, _ = r.positive(e, "bw", bandwidthUnit)
+	c.LatencySec, _ = r.notNegative(e, "lat", timeUnit)
 	policy, _ := r.choice(e, "sharing_policy", "SPLITDUPLEX", "SPLITDUPLEX", "FULLDUPLEX", "SHARED", "FATPIPE")
 	switch policy {
 	case "SHARED":
@@ -49,7 +49,7 @@ func (r *xmlReader) cluster(parent *xmlZone, e *xmlElement) {
 		c.Loopback.Sharing = platform.FatPipe
 	}
 	if e.get("limiter_link") != "" {
-		c.LimiterBytesPerSec, _ = r.positive(e, "limiter_link", xmlBandwidth)
+		c.LimiterBytesPerSec, _ = r.positive(e, "limiter_link", bandwidthUnit)
 	}
 	if r.errs.Len() > before {
 		c.Radicals = nil // the builder refuses it again and keeps its zone and router
@@ -62,10 +62,10 @@ func (r *xmlReader) cluster(parent *xmlZone, e *xmlElement) {
 }
 
 // clusterLink reads a link that a cluster has if its bandwidth is given.
-func (r *xmlReader) clusterLink(e *xmlElement, bw, lat string) *platform.Link {
+func (r *reader) clusterLink(e *element, bw, lat string) *platform.Link {
 	latency := 0.0
 	if e.get(lat) != "" {
-		latency, _ = r.notNegative(e, lat, xmlTime)
+		latency, _ = r.notNegative(e, lat, timeUnit)
 	}
 	if e.get(bw) == "" {
 		if latency != 0 {
@@ -73,7 +73,7 @@ func (r *xmlReader) clusterLink(e *xmlElement, bw, lat string) *platform.Link {
 		}
 		return nil
 	}
-	bandwidth, _ := r.positive(e, bw, xmlBandwidth)
+	bandwidth, _ := r.positive(e, bw, bandwidthUnit)
 	return &platform.Link{BandwidthBytesPerSec: bandwidth, LatencySec: latency}
 }
 

@@ -8,38 +8,38 @@ import (
 	"unicode/utf8"
 )
 
-// xmlLexer cuts an XML file into tokens without copying it. encoding/xml takes
+// lexer cuts an XML file into tokens without copying it. encoding/xml takes
 // 52 million allocations and four times as long for a file of two million
 // routes; it is the twin that the tests compare this one with. What a platform
 // file cannot mean is left out: namespaces, entities other than the five of XML
 // and character numbers, encodings other than UTF-8.
-type xmlLexer struct {
+type lexer struct {
 	data  []byte
 	pos   int
-	attrs []xmlAttr   // of the opened elements, outermost first
+	attrs []attribute // of the opened elements, outermost first
 	ends  string      // the name of an element like <a/>, whose end comes next
 	names [256]string // met last, by a hash, so that few are allocated
 }
 
-// xmlAttr is an attribute at a byte offset of the file.
-type xmlAttr struct {
+// attribute is an attribute at a byte offset of the file.
+type attribute struct {
 	name  string
 	value []byte // of the file, or unescaped
 	at    int
 }
 
-// xmlKind is the kind of a token.
-type xmlKind uint8
+// tokenKind is the kind of a token.
+type tokenKind uint8
 
 const (
-	xmlStart xmlKind = iota
-	xmlEnd
-	xmlText
+	startTag tokenKind = iota
+	endTag
+	plainText
 )
 
-// xmlToken is one token. Attributes of a start are appended to the lexer's.
-type xmlToken struct {
-	kind xmlKind
+// token is one token. Attributes of a start are appended to the lexer's.
+type token struct {
+	kind tokenKind
 	name string // of an element
 	text []byte
 	at   int
@@ -50,11 +50,11 @@ var errCut = errors.New("unexpected end of file")
 
 // next returns the next token, or io.EOF. Comments, processing instructions and
 // the document type are skipped. After an error, pos is where it is.
-func (x *xmlLexer) next() (xmlToken, error) {
+func (x *lexer) next() (token, error) {
 	if x.ends != "" {
 		name := x.ends
 		x.ends = ""
-		return xmlToken{kind: xmlEnd, name: name, at: x.pos}, nil
+		return token{kind: endTag, name: name, at: x.pos}, nil
 	}
 	for {
 		at := x.pos
@@ -62,16 +62,16 @@ func (x *xmlLexer) next() (xmlToken, error) {
 		var err error
 		switch {
 		case len(rest) == 0:
-			return xmlToken{}, io.EOF
+			return token{}, io.EOF
 		case rest[0] != '<':
 			n := bytes.IndexByte(rest, '<')
 			if n < 0 {
 				n = len(rest)
 			}
 			x.pos += n
-			return xmlToken{kind: xmlText, text: rest[:n], at: at}, nil
+			return token{kind: plainText, text: rest[:n], at: at}, nil
 		case len(rest) == 1:
-			return xmlToken{}, errCut
+			return token{}, errCut
 		case rest[1] == '/':
 			return x.end(at)
 		case rest[1] == '?':
@@ -81,7 +81,7 @@ func (x *xmlLexer) next() (xmlToken, error) {
 		case bytes.HasPrefix(rest, []byte("<![CDATA[")):
 			err = x.skipPast(9, "]]>")
 			if err == nil {
-				return xmlToken{kind: xmlText, text: x.data[at+9 : x.pos-3], at: at + 9}, nil
+				return token{kind: plainText, text: x.data[at+9 : x.pos-3], at: at + 9}, nil
 			}
 		case rest[1] == '!':
 			err = x.docType()
@@ -89,24 +89,24 @@ func (x *xmlLexer) next() (xmlToken, error) {
 			return x.start(at)
 		}
 		if err != nil {
-			return xmlToken{}, err
+			return token{}, err
 		}
 	}
 }
 
-func (x *xmlLexer) end(at int) (xmlToken, error) {
+func (x *lexer) end(at int) (token, error) {
 	x.pos = at + 2
 	name, err := x.name()
 	if err == nil {
 		x.blank()
 		err = x.expect('>')
 	}
-	return xmlToken{kind: xmlEnd, name: name, at: at}, err
+	return token{kind: endTag, name: name, at: at}, err
 }
 
-func (x *xmlLexer) start(at int) (xmlToken, error) {
+func (x *lexer) start(at int) (token, error) {
 	x.pos = at + 1
-	tok := xmlToken{kind: xmlStart, at: at}
+	tok := token{kind: startTag, at: at}
 	var err error
 	if tok.name, err = x.name(); err != nil {
 		return tok, err
@@ -131,8 +131,8 @@ func (x *xmlLexer) start(at int) (xmlToken, error) {
 	}
 }
 
-func (x *xmlLexer) attribute() error {
-	a := xmlAttr{at: x.pos}
+func (x *lexer) attribute() error {
+	a := attribute{at: x.pos}
 	var err error
 	if a.name, err = x.name(); err != nil {
 		return err
@@ -158,7 +158,7 @@ func (x *xmlLexer) attribute() error {
 }
 
 // value reads up to the closing quote.
-func (x *xmlLexer) value(quote byte) ([]byte, error) {
+func (x *lexer) value(quote byte) ([]byte, error) {
 	from, plain := x.pos, true
 	for ; x.pos < len(x.data); x.pos++ {
 		switch c := x.data[x.pos]; {
@@ -181,7 +181,7 @@ func (x *xmlLexer) value(quote byte) ([]byte, error) {
 }
 
 // name reads a name.
-func (x *xmlLexer) name() (string, error) {
+func (x *lexer) name() (string, error) {
 	from := x.pos
 	for x.pos < len(x.data) && isNameByte(x.data[x.pos]) {
 		x.pos++
@@ -205,7 +205,7 @@ func isNameByte(c byte) bool {
 		c == ':' || c >= utf8.RuneSelf
 }
 
-func (x *xmlLexer) blank() {
+func (x *lexer) blank() {
 	for x.pos < len(x.data) && isBlank(x.data[x.pos]) {
 		x.pos++
 	}
@@ -213,7 +213,7 @@ func (x *xmlLexer) blank() {
 
 func isBlank(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
 
-func (x *xmlLexer) expect(c byte) error {
+func (x *lexer) expect(c byte) error {
 	if x.pos >= len(x.data) {
 		return errCut
 	}
@@ -224,7 +224,7 @@ func (x *xmlLexer) expect(c byte) error {
 	return nil
 }
 
-func (x *xmlLexer) char() rune {
+func (x *lexer) char() rune {
 	r, _ := utf8.DecodeRune(x.data[x.pos:])
 	return r
 }

@@ -19,7 +19,7 @@ import (
 // lexed prints our tokens, one a line.
 func lexed(data []byte) (string, error) {
 	var out strings.Builder
-	x := xmlLexer{data: data}
+	x := lexer{data: data}
 	for {
 		from := len(x.attrs)
 		tok, err := x.next()
@@ -30,15 +30,15 @@ func lexed(data []byte) (string, error) {
 			return out.String(), err
 		}
 		switch tok.kind {
-		case xmlStart:
+		case startTag:
 			fmt.Fprintf(&out, "start %s", tok.name)
 			for _, a := range x.attrs[from:] {
 				fmt.Fprintf(&out, " %s=%q", a.name, a.value)
 			}
 			out.WriteString("\n")
-		case xmlEnd:
+		case endTag:
 			fmt.Fprintf(&out, "end %s\n", tok.name)
-		case xmlText:
+		case plainText:
 			if text := bytes.TrimSpace(tok.text); len(text) > 0 {
 				fmt.Fprintf(&out, "text %q\n", text)
 			}

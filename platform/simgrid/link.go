@@ -4,11 +4,11 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-func (r *xmlReader) link(e *xmlElement) {
+func (r *reader) link(e *element) {
 	if r.check(e) {
 		l := platform.Link{Name: e.get("id")}
 		var okBw, okLat, okPolicy bool
-		l.BandwidthBytesPerSec, okBw = r.positive(e, "bandwidth", xmlBandwidth)
+		l.BandwidthBytesPerSec, okBw = r.positive(e, "bandwidth", bandwidthUnit)
 		l.LatencySec, okLat = r.latency(e, "latency")
 		var policy string
 		if e.get("sharing_policy") == "WIFI" {
@@ -34,7 +34,7 @@ func (r *xmlReader) link(e *xmlElement) {
 }
 
 // isStar reports whether a zone is a star: only Cluster zones have the element.
-func (r *xmlReader) isStar(zone *xmlZone, e *xmlElement) bool {
+func (r *reader) isStar(zone *openZone, e *element) bool {
 	if zone.kind != platform.Star {
 		r.fail(e, "", "only a zone with routing \"Cluster\" has a <%s>", e.wrote)
 		return false
@@ -43,12 +43,12 @@ func (r *xmlReader) isStar(zone *xmlZone, e *xmlElement) bool {
 }
 
 // backbone reads the link in the middle of a star.
-func (r *xmlReader) backbone(zone *xmlZone, e *xmlElement) {
+func (r *reader) backbone(zone *openZone, e *element) {
 	if star := r.isStar(zone, e); r.check(e) && star {
 		l := platform.Link{Name: e.get("id")}
 		var okBw, okLat bool
-		l.BandwidthBytesPerSec, okBw = r.positive(e, "bandwidth", xmlBandwidth)
-		l.LatencySec, okLat = r.notNegative(e, "latency", xmlTime)
+		l.BandwidthBytesPerSec, okBw = r.positive(e, "bandwidth", bandwidthUnit)
+		l.LatencySec, okLat = r.notNegative(e, "latency", timeUnit)
 		if okBw && okLat {
 			id := r.b.Link(l)
 			r.refused(e)
@@ -65,7 +65,7 @@ func (r *xmlReader) backbone(zone *xmlZone, e *xmlElement) {
 }
 
 // hostLink reads the links up and down of one host of a star.
-func (r *xmlReader) hostLink(zone *xmlZone, e *xmlElement) {
+func (r *reader) hostLink(zone *openZone, e *element) {
 	if star := r.isStar(zone, e); r.check(e) && star {
 		host, ok := r.b.HostNamed(e.raw("id"))
 		if !ok {
@@ -82,7 +82,7 @@ func (r *xmlReader) hostLink(zone *xmlZone, e *xmlElement) {
 }
 
 // linkNamed finds the link that an attribute names.
-func (r *xmlReader) linkNamed(e *xmlElement, attr string) (platform.LinkID, bool) {
+func (r *reader) linkNamed(e *element, attr string) (platform.LinkID, bool) {
 	id, ok := r.b.LinkNamed(e.raw(attr))
 	if !ok {
 		name := e.get(attr)

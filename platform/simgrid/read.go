@@ -10,19 +10,19 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// xmlReader reads one SimGrid platform file into a Builder.
-type xmlReader struct {
+// reader reads one SimGrid platform file into a Builder.
+type reader struct {
 	b    *platform.Builder
 	o    platform.ReadOptions
-	lex  xmlLexer
+	lex  lexer
 	errs srcerr.List
 
 	depth   int               // of open elements
-	opened  []*xmlElement     // by depth, reused
+	opened  []*element        // by depth, reused
 	broken  bool              // nothing more can be read
 	rootSet bool              // the outermost zone was met
 	plain   map[string]int    // how many values had no unit, by element and attribute
-	hops    []xmlHop          // of one route
+	hops    []hop             // of one route
 	links   []platform.LinkID // of one route
 }
 
@@ -32,10 +32,10 @@ type xmlReader struct {
 // o.Note: a <config> that is ignored, values without unit. The cost is linear
 // in the file, plus that of [platform.Builder.Build].
 func Read(fileName string, data []byte, o platform.ReadOptions) (*platform.Platform, error) {
-	r := &xmlReader{
+	r := &reader{
 		b:     platform.NewBuilder(""),
 		o:     o,
-		lex:   xmlLexer{data: data},
+		lex:   lexer{data: data},
 		errs:  srcerr.List{File: fileName},
 		plain: map[string]int{},
 	}
@@ -43,8 +43,8 @@ func Read(fileName string, data []byte, o platform.ReadOptions) (*platform.Platf
 		r.failAt(at, "byte 0x%02x is not UTF-8 text (want a SimGrid platform file in UTF-8)", data[at])
 		return nil, r.errs.Err()
 	}
-	var root *xmlElement
-	r.scan(nil, func(e *xmlElement) {
+	var root *element
+	r.scan(nil, func(e *element) {
 		switch {
 		case e.name != "platform":
 			r.fail(e, "", "the file's element is <%s>", e.wrote).WithHint("want <platform version=\"4.1\">")
@@ -53,7 +53,7 @@ func Read(fileName string, data []byte, o platform.ReadOptions) (*platform.Platf
 			r.fail(e, "", "a second <platform>")
 			r.broken = true
 		default:
-			root = &xmlElement{at: e.at}
+			root = &element{at: e.at}
 			r.platform(e)
 		}
 	})
@@ -64,7 +64,7 @@ func Read(fileName string, data []byte, o platform.ReadOptions) (*platform.Platf
 }
 
 // finish builds the platform and gives mistakes found there their places.
-func (r *xmlReader) finish(root *xmlElement) (*platform.Platform, error) {
+func (r *reader) finish(root *element) (*platform.Platform, error) {
 	if r.errs.Len() > 0 {
 		return nil, r.errs.Err()
 	}
@@ -83,14 +83,14 @@ func (r *xmlReader) finish(root *xmlElement) (*platform.Platform, error) {
 	return p, nil
 }
 
-func (r *xmlReader) platform(e *xmlElement) {
+func (r *reader) platform(e *element) {
 	r.check(e)
 	if v, ok := e.attr("version"); ok {
 		if x, err := strconv.ParseFloat(v, 64); err != nil || !(x >= 4 && x <= 4.1) {
 			r.fail(e, "version", "version %q is not supported", v).WithHint("want 4 or 4.1; SimGrid's simgrid_update_xml converts older files")
 		}
 	}
-	r.scan(e, func(child *xmlElement) {
+	r.scan(e, func(child *element) {
 		switch child.name {
 		case "config":
 			r.check(child)
@@ -102,7 +102,7 @@ func (r *xmlReader) platform(e *xmlElement) {
 			}
 			r.rootSet = true
 			r.b.SetName(child.get("id"))
-			r.inZone(&xmlZone{in: r.b.Root()}, child, e)
+			r.inZone(&openZone{in: r.b.Root()}, child, e)
 		default:
 			r.misplaced(child, e)
 		}
@@ -110,25 +110,25 @@ func (r *xmlReader) platform(e *xmlElement) {
 }
 
 // fail reports a mistake at an attribute of e, or at e.
-func (r *xmlReader) fail(e *xmlElement, attr, format string, args ...any) *srcerr.Error {
+func (r *reader) fail(e *element, attr, format string, args ...any) *srcerr.Error {
 	bad := r.failAt(e.offset(attr), format, args...)
 	bad.Msg = e.String() + ": " + bad.Msg
 	return bad
 }
 
-func (r *xmlReader) failAt(at int, format string, args ...any) *srcerr.Error {
+func (r *reader) failAt(at int, format string, args ...any) *srcerr.Error {
 	line, col := srcerr.Position(r.lex.data, int64(at))
 	return r.errs.Add(line, col, format, args...)
 }
 
 // refused reports what the builder refused about e.
-func (r *xmlReader) refused(e *xmlElement) {
+func (r *reader) refused(e *element) {
 	for _, err := range r.b.TakeErrors() {
 		r.failAt(e.at, "%v", err)
 	}
 }
 
-func (r *xmlReader) noteAt(at int, format string, args ...any) {
+func (r *reader) noteAt(at int, format string, args ...any) {
 	if r.o.Note != nil {
 		line, col := srcerr.Position(r.lex.data, int64(at))
 		r.o.Note(srcerr.At(r.errs.File, line, col, format, args...).Error())
@@ -136,7 +136,7 @@ func (r *xmlReader) noteAt(at int, format string, args ...any) {
 }
 
 // offset is where an attribute of e stands, or e.
-func (e *xmlElement) offset(attr string) int {
+func (e *element) offset(attr string) int {
 	if a := e.find(attr); a != nil {
 		return a.at
 	}
@@ -158,4 +158,4 @@ func firstInvalid(data []byte) int {
 }
 
 // place is an element's offset as route declarations keep it.
-func (e *xmlElement) place() uint32 { return uint32(min(int64(e.at), math.MaxUint32)) }
+func (e *element) place() uint32 { return uint32(min(int64(e.at), math.MaxUint32)) }

@@ -6,15 +6,15 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// xmlHop is one link of a route; directed if it was given as one way of a
+// hop is one link of a route; directed if it was given as one way of a
 // split-duplex link, which the way back replaces by the other.
-type xmlHop struct {
+type hop struct {
 	link     platform.LinkID
 	directed bool
 }
 
 // route reads a route or zoneRoute.
-func (r *xmlReader) route(zone *xmlZone, e *xmlElement) {
+func (r *reader) route(zone *openZone, e *element) {
 	good := r.check(e)
 	hops, ok := r.readHops(e)
 	sym, okSym := r.choice(e, "symmetrical", "YES", "YES", "NO", "yes", "no")
@@ -48,14 +48,14 @@ func (r *xmlReader) route(zone *xmlZone, e *xmlElement) {
 // manyRoutes of a zone are a hint at how many more there are.
 const manyRoutes = 1000
 
-func (r *xmlReader) declare(zone *xmlZone, d platform.RouteDecl, hops []xmlHop, twoWay bool) {
+func (r *reader) declare(zone *openZone, d platform.RouteDecl, hops []hop, twoWay bool) {
 	d.Links = r.linksOf(hops)
 	if !twoWay || d.Src == d.Dst {
 		zone.in.Declare(d)
 		return
 	}
-	directed := slices.ContainsFunc(hops, func(h xmlHop) bool { return h.directed })
-	halves := slices.ContainsFunc(hops, func(h xmlHop) bool { _, half := r.b.Mate(h.link); return half && !h.directed })
+	directed := slices.ContainsFunc(hops, func(h hop) bool { return h.directed })
+	halves := slices.ContainsFunc(hops, func(h hop) bool { _, half := r.b.Mate(h.link); return half && !h.directed })
 	if directed && halves {
 		// One half of a cable is named as such and stays, another is one way of
 		// its cable and is replaced: two lists.
@@ -79,7 +79,7 @@ func (r *xmlReader) declare(zone *xmlZone, d platform.RouteDecl, hops []xmlHop, 
 }
 
 // linksOf is valid until the next call.
-func (r *xmlReader) linksOf(hops []xmlHop) []platform.LinkID {
+func (r *reader) linksOf(hops []hop) []platform.LinkID {
 	r.links = r.links[:0]
 	for _, h := range hops {
 		r.links = append(r.links, h.link)
@@ -88,7 +88,7 @@ func (r *xmlReader) linksOf(hops []xmlHop) []platform.LinkID {
 }
 
 // starRoute reads what a route can mean in a star: the loopback of a host.
-func (r *xmlReader) starRoute(zone *xmlZone, e *xmlElement, d platform.RouteDecl, hops []xmlHop) {
+func (r *reader) starRoute(zone *openZone, e *element, d platform.RouteDecl, hops []hop) {
 	if d.Src != d.Dst {
 		r.fail(e, "", "a zone with routing \"Cluster\" has no routes between its members").WithHint("write a <host_link> for each host")
 		return
@@ -99,10 +99,10 @@ func (r *xmlReader) starRoute(zone *xmlZone, e *xmlElement, d platform.RouteDecl
 
 // readHops reads the link_ctn elements of a route. The slice is valid until
 // the next call.
-func (r *xmlReader) readHops(e *xmlElement) (hops []xmlHop, ok bool) {
+func (r *reader) readHops(e *element) (hops []hop, ok bool) {
 	r.hops = r.hops[:0]
 	ok = true
-	r.scan(e, func(child *xmlElement) {
+	r.scan(e, func(child *element) {
 		if child.name != "link_ctn" {
 			r.misplaced(child, e)
 			ok = false
@@ -116,17 +116,17 @@ func (r *xmlReader) readHops(e *xmlElement) (hops []xmlHop, ok bool) {
 	return r.hops, ok
 }
 
-func (r *xmlReader) hop(e *xmlElement) (xmlHop, bool) {
+func (r *reader) hop(e *element) (hop, bool) {
 	if !r.check(e) {
-		return xmlHop{}, false
+		return hop{}, false
 	}
 	way, ok := r.choice(e, "direction", "NONE", "NONE", "UP", "DOWN")
 	if !ok {
-		return xmlHop{}, false
+		return hop{}, false
 	}
 	if way == "NONE" {
 		id, ok := r.linkNamed(e, "id")
-		return xmlHop{link: id}, ok
+		return hop{link: id}, ok
 	}
 	name := e.get("id")
 	id, ok := r.b.LinkNamed([]byte(name + "_" + way))
@@ -138,13 +138,13 @@ func (r *xmlReader) hop(e *xmlElement) (xmlHop, bool) {
 		if _, plain := r.b.LinkNamed([]byte(name)); plain {
 			bad.WithHint("the link has one direction only: leave direction out")
 		}
-		return xmlHop{}, false
+		return hop{}, false
 	}
-	return xmlHop{link: id, directed: true}, true
+	return hop{link: id, directed: true}, true
 }
 
 // end finds one end of a route and, for a zone route, its gateway.
-func (r *xmlReader) end(zone *xmlZone, e *xmlElement, attr, gate string) (p, gw platform.Point, ok bool) {
+func (r *reader) end(zone *openZone, e *element, attr, gate string) (p, gw platform.Point, ok bool) {
 	if e.name != "zoneRoute" {
 		if p, ok = r.b.PointNamed(e.raw(attr)); !ok {
 			r.fail(e, attr, "no host or router %q", e.get(attr))

@@ -10,24 +10,24 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// maxXMLErrors stops the reading of a file that is something else altogether.
-const maxXMLErrors = 10 * srcerr.MaxErrors
+// maxErrors stops the reading of a file that is something else altogether.
+const maxErrors = 10 * srcerr.MaxErrors
 
-// maxXMLDepth bounds how deep elements nest.
-const maxXMLDepth = 1000
+// maxDepth bounds how deep elements nest.
+const maxDepth = 1000
 
 var byteOrderMark = []byte("\uFEFF")
 
-// xmlElement is an opened element at a byte offset of the file.
-type xmlElement struct {
+// element is an opened element at a byte offset of the file.
+type element struct {
 	name  string // of the DTD; synonyms are replaced
 	wrote string // as the file spells it
-	attrs []xmlAttr
+	attrs []attribute
 	at    int
 }
 
 // String names the element in messages: host "h1".
-func (e *xmlElement) String() string {
+func (e *element) String() string {
 	for _, key := range []string{"id", "src"} {
 		if v, ok := e.attr(key); ok {
 			if dst, ok := e.attr("dst"); ok {
@@ -39,7 +39,7 @@ func (e *xmlElement) String() string {
 	return "<" + e.wrote + ">"
 }
 
-func (e *xmlElement) find(name string) *xmlAttr {
+func (e *element) find(name string) *attribute {
 	for i := range e.attrs {
 		if e.attrs[i].name == name {
 			return &e.attrs[i]
@@ -49,14 +49,14 @@ func (e *xmlElement) find(name string) *xmlAttr {
 }
 
 // raw is the value of an attribute, or nil. It is part of the file.
-func (e *xmlElement) raw(name string) []byte {
+func (e *element) raw(name string) []byte {
 	if a := e.find(name); a != nil {
 		return a.value
 	}
 	return nil
 }
 
-func (e *xmlElement) attr(name string) (string, bool) {
+func (e *element) attr(name string) (string, bool) {
 	if a := e.find(name); a != nil {
 		return string(a.value), true
 	}
@@ -64,19 +64,19 @@ func (e *xmlElement) attr(name string) (string, bool) {
 }
 
 // get is the value of an attribute, or "".
-func (e *xmlElement) get(name string) string { return string(e.raw(name)) }
+func (e *element) get(name string) string { return string(e.raw(name)) }
 
 // scan reads the children of parent until it is closed and calls each with
 // every one; each must read the child to its end and not keep it.
-func (r *xmlReader) scan(parent *xmlElement, each func(*xmlElement)) {
-	if r.depth >= maxXMLDepth {
-		r.fail(parent, "", "elements nest more than %d deep", maxXMLDepth)
+func (r *reader) scan(parent *element, each func(*element)) {
+	if r.depth >= maxDepth {
+		r.fail(parent, "", "elements nest more than %d deep", maxDepth)
 		r.broken = true
 		return
 	}
 	r.depth++
 	if r.depth > len(r.opened) {
-		r.opened = append(r.opened, &xmlElement{})
+		r.opened = append(r.opened, &element{})
 	}
 	child := r.opened[r.depth-1]
 	own := len(r.lex.attrs)
@@ -86,27 +86,27 @@ func (r *xmlReader) scan(parent *xmlElement, each func(*xmlElement)) {
 			r.syntax(parent, err)
 			break
 		}
-		if tok.kind == xmlEnd {
+		if tok.kind == endTag {
 			r.close(parent, tok)
 			break
 		}
-		if tok.kind == xmlText {
+		if tok.kind == plainText {
 			r.text(tok)
 		} else {
-			*child = xmlElement{wrote: tok.name, name: tok.name, attrs: r.lex.attrs[own:], at: tok.at}
-			if s, ok := xmlSynonyms[child.name]; ok {
+			*child = element{wrote: tok.name, name: tok.name, attrs: r.lex.attrs[own:], at: tok.at}
+			if s, ok := synonyms[child.name]; ok {
 				child.name = s
 			}
 			each(child)
 			r.lex.attrs = r.lex.attrs[:own]
 		}
-		r.broken = r.broken || r.errs.Len() >= maxXMLErrors
+		r.broken = r.broken || r.errs.Len() >= maxErrors
 	}
 	r.depth--
 }
 
 // close checks that a closing tag is that of the open element.
-func (r *xmlReader) close(parent *xmlElement, tok xmlToken) {
+func (r *reader) close(parent *element, tok token) {
 	switch {
 	case parent == nil:
 		r.failAt(tok.at, "malformed XML: </%s> closes nothing", tok.name)
@@ -118,7 +118,7 @@ func (r *xmlReader) close(parent *xmlElement, tok xmlToken) {
 }
 
 // text refuses anything but blanks between elements.
-func (r *xmlReader) text(tok xmlToken) {
+func (r *reader) text(tok token) {
 	text := bytes.TrimLeft(bytes.TrimPrefix(tok.text, byteOrderMark), " \t\r\n")
 	if len(text) > 0 {
 		r.failAt(tok.at+len(tok.text)-len(text), "text %.20q between elements", bytes.TrimSpace(text))
@@ -127,7 +127,7 @@ func (r *xmlReader) text(tok xmlToken) {
 
 // syntax reports the end of the file or malformed XML, after which nothing can
 // be read.
-func (r *xmlReader) syntax(parent *xmlElement, err error) {
+func (r *reader) syntax(parent *element, err error) {
 	r.broken = true
 	switch {
 	case errors.Is(err, io.EOF) && parent == nil:
@@ -139,8 +139,8 @@ func (r *xmlReader) syntax(parent *xmlElement, err error) {
 }
 
 // leaf reads an element that holds nothing but properties.
-func (r *xmlReader) leaf(e *xmlElement) {
-	r.scan(e, func(child *xmlElement) {
+func (r *reader) leaf(e *element) {
+	r.scan(e, func(child *element) {
 		if child.name == "prop" && r.check(child) {
 			r.leaf(child)
 			return
@@ -151,9 +151,9 @@ func (r *xmlReader) leaf(e *xmlElement) {
 
 // misplaced reports an element that does not belong where it stands, and skips
 // it.
-func (r *xmlReader) misplaced(e, parent *xmlElement) {
-	hint, refused := xmlRefused[e.name]
-	known := xmlElements[e.name] != nil
+func (r *reader) misplaced(e, parent *element) {
+	hint, refused := refusedElements[e.name]
+	known := schemas[e.name] != nil
 	switch {
 	case refused:
 		r.failAt(e.at, "element <%s> is not supported", e.wrote).WithHint("%s", hint)
@@ -161,19 +161,19 @@ func (r *xmlReader) misplaced(e, parent *xmlElement) {
 		r.failAt(e.at, "element <%s> does not belong in <%s>", e.wrote, parent.wrote)
 	default:
 		bad := r.failAt(e.at, "unknown element <%s>", e.wrote)
-		if s := srcerr.Suggest(e.name, xmlOrder); s != "" {
+		if s := srcerr.Suggest(e.name, elementNames); s != "" {
 			bad.WithHint("did you mean <%s>?", s)
 		}
 	}
 	r.skip(e)
 }
 
-func (r *xmlReader) skip(e *xmlElement) { r.scan(e, r.skip) }
+func (r *reader) skip(e *element) { r.scan(e, r.skip) }
 
 // check reports attributes that are missing, unknown, repeated or refused. It
 // is true when all required ones are there.
-func (r *xmlReader) check(e *xmlElement) bool {
-	schema := xmlElements[e.name]
+func (r *reader) check(e *element) bool {
+	schema := schemas[e.name]
 	var meant []string // required ones that were misspelt
 	for i := range e.attrs {
 		name := e.attrs[i].name
@@ -183,9 +183,9 @@ func (r *xmlReader) check(e *xmlElement) bool {
 		if slices.Contains(schema.required, name) || slices.Contains(schema.optional, name) {
 			continue
 		}
-		if why, refused := schema.refused[name]; refused {
+		if slices.Contains(schema.refused, name) {
 			if len(e.attrs[i].value) > 0 {
-				r.fail(e, name, "attribute %q is not supported", name).WithHint("%s", why)
+				r.fail(e, name, "attribute %q is not supported", name).WithHint("%s", whyRefused(name))
 			}
 			continue
 		}

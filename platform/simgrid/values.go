@@ -9,21 +9,21 @@ import (
 	"github.com/clustersim/clustersim/internal/units"
 )
 
-// unitKind is a kind of quantity: how to read it and its unit for notes.
-type unitKind struct {
+// unit is a kind of quantity: how to read it and its unit for notes.
+type unit struct {
 	parse func(string) (float64, error)
 	unit  string
 }
 
 var (
-	xmlSpeed     = unitKind{units.Speed, "f"}
-	xmlBandwidth = unitKind{units.Bandwidth, "Bps"}
-	xmlTime      = unitKind{units.Duration, "s"}
+	speedUnit     = unit{units.Speed, "f"}
+	bandwidthUnit = unit{units.Bandwidth, "Bps"}
+	timeUnit      = unit{units.Duration, "s"}
 )
 
 // quantity reads a value with a unit. As in SimGrid, a value without one is
 // taken in base units, and noted; a plain 0 needs none.
-func (r *xmlReader) quantity(e *xmlElement, attr, value string, kind unitKind) (float64, bool) {
+func (r *reader) quantity(e *element, attr, value string, kind unit) (float64, bool) {
 	value = strings.TrimSpace(value)
 	x, err := kind.parse(value)
 	if err != nil {
@@ -40,7 +40,7 @@ func (r *xmlReader) quantity(e *xmlElement, attr, value string, kind unitKind) (
 }
 
 // positive and notNegative read a value that must be so.
-func (r *xmlReader) positive(e *xmlElement, attr string, kind unitKind) (float64, bool) {
+func (r *reader) positive(e *element, attr string, kind unit) (float64, bool) {
 	x, ok := r.quantity(e, attr, e.get(attr), kind)
 	if ok && !(x > 0) {
 		r.fail(e, attr, "%s is %q (want a positive value)", attr, e.get(attr))
@@ -49,7 +49,7 @@ func (r *xmlReader) positive(e *xmlElement, attr string, kind unitKind) (float64
 	return x, ok
 }
 
-func (r *xmlReader) notNegative(e *xmlElement, attr string, kind unitKind) (float64, bool) {
+func (r *reader) notNegative(e *element, attr string, kind unit) (float64, bool) {
 	x, ok := r.quantity(e, attr, e.get(attr), kind)
 	if ok && x < 0 {
 		r.fail(e, attr, "%s is %q (want zero or more)", attr, e.get(attr))
@@ -59,15 +59,15 @@ func (r *xmlReader) notNegative(e *xmlElement, attr string, kind unitKind) (floa
 }
 
 // latency is notNegative, 0 if the attribute is absent.
-func (r *xmlReader) latency(e *xmlElement, attr string) (float64, bool) {
+func (r *reader) latency(e *element, attr string) (float64, bool) {
 	if _, given := e.attr(attr); !given {
 		return 0, true
 	}
-	return r.notNegative(e, attr, xmlTime)
+	return r.notNegative(e, attr, timeUnit)
 }
 
 // count reads a whole number from low to high; def if the attribute is absent.
-func (r *xmlReader) count(e *xmlElement, attr string, def, low, high int) (int, bool) {
+func (r *reader) count(e *element, attr string, def, low, high int) (int, bool) {
 	text, given := e.attr(attr)
 	if !given {
 		return def, true
@@ -82,7 +82,7 @@ func (r *xmlReader) count(e *xmlElement, attr string, def, low, high int) (int, 
 }
 
 // speeds reads a list of speeds, one for each power state, and picks one.
-func (r *xmlReader) speeds(e *xmlElement, state int) (float64, bool) {
+func (r *reader) speeds(e *element, state int) (float64, bool) {
 	list := strings.Split(e.get("speed"), ",")
 	if state >= len(list) {
 		r.fail(e, "pstate", "pstate is %d and there are %d speeds (want 0 to %d)", state, len(list), len(list)-1)
@@ -90,7 +90,7 @@ func (r *xmlReader) speeds(e *xmlElement, state int) (float64, bool) {
 	}
 	speed, ok := 0.0, true
 	for i, text := range list {
-		x, good := r.quantity(e, "speed", text, xmlSpeed)
+		x, good := r.quantity(e, "speed", text, speedUnit)
 		if good && !(x > 0) {
 			r.fail(e, "speed", "speed is %q (want a positive value)", strings.TrimSpace(text))
 			good = false
@@ -104,7 +104,7 @@ func (r *xmlReader) speeds(e *xmlElement, state int) (float64, bool) {
 }
 
 // choice reads an attribute that is one of a few words.
-func (r *xmlReader) choice(e *xmlElement, attr, def string, words ...string) (string, bool) {
+func (r *reader) choice(e *element, attr, def string, words ...string) (string, bool) {
 	a := e.find(attr)
 	if a == nil {
 		return def, true

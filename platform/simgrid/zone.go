@@ -7,13 +7,13 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// xmlRoutings are the values of routing, in lower case, as SimGrid reads them.
-var xmlRoutings = map[string]platform.ZoneKind{
+// routings are the values of routing, in lower case, as SimGrid reads them.
+var routings = map[string]platform.ZoneKind{
 	"full": platform.Full, "floyd": platform.Floyd, "dijkstra": platform.Dijkstra, "dijkstracache": platform.Dijkstra, "cluster": platform.Star, "star": platform.Star,
 }
 
-// xmlZone is a zone while its elements are read.
-type xmlZone struct {
+// openZone is a zone while its elements are read.
+type openZone struct {
 	in       platform.Zone
 	kind     platform.ZoneKind
 	backbone bool // it has one
@@ -22,13 +22,13 @@ type xmlZone struct {
 }
 
 // zone reads a zone inside parent.
-func (r *xmlReader) zone(parent *xmlZone, e *xmlElement) {
+func (r *reader) zone(parent *openZone, e *element) {
 	if !r.check(e) {
 		r.skip(e)
 		return
 	}
 	routing := e.get("routing")
-	kind, ok := xmlRoutings[strings.ToLower(routing)]
+	kind, ok := routings[strings.ToLower(routing)]
 	if !ok {
 		bad := r.fail(e, "routing", "routing %q is not supported", routing)
 		bad.WithHint("want Full, Floyd, Dijkstra, DijkstraCache, Cluster or Star")
@@ -36,13 +36,13 @@ func (r *xmlReader) zone(parent *xmlZone, e *xmlElement) {
 			bad.WithHint("did you mean %q?", s)
 		}
 	}
-	z := &xmlZone{in: parent.in.Zone(e.get("id"), kind), kind: kind}
+	z := &openZone{in: parent.in.Zone(e.get("id"), kind), kind: kind}
 	r.refused(e)
-	r.scan(e, func(child *xmlElement) { r.inZone(z, child, e) })
+	r.scan(e, func(child *element) { r.inZone(z, child, e) })
 }
 
 // inZone reads one child of a zone.
-func (r *xmlReader) inZone(zone *xmlZone, e, parent *xmlElement) {
+func (r *reader) inZone(zone *openZone, e, parent *element) {
 	switch e.name {
 	case "zone":
 		r.zone(zone, e)
@@ -68,7 +68,7 @@ func (r *xmlReader) inZone(zone *xmlZone, e, parent *xmlElement) {
 	}
 }
 
-func (r *xmlReader) host(zone *xmlZone, e *xmlElement) {
+func (r *reader) host(zone *openZone, e *element) {
 	if r.check(e) {
 		state, okState := r.count(e, "pstate", 0, 0, 1000)
 		cores, okCores := r.count(e, "core", 1, 1, platform.MaxCores)
@@ -85,7 +85,7 @@ func (r *xmlReader) host(zone *xmlZone, e *xmlElement) {
 	r.leaf(e)
 }
 
-func (r *xmlReader) router(zone *xmlZone, e *xmlElement) {
+func (r *reader) router(zone *openZone, e *element) {
 	if r.check(e) {
 		zone.in.Router(e.get("id"))
 		r.refused(e)

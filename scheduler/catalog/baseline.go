@@ -5,7 +5,8 @@ import (
 	"github.com/clustersim/clustersim/scheduler/list"
 )
 
-// baselineEntries are what others are measured against, and placements from files.
+// baselineEntries are the schedulers that others are measured against, and
+// placements from files.
 func baselineEntries() []Entry {
 	return []Entry{
 		{"round-robin", Static, "hosts in turn (baseline)", "", "", "O(tasks)", buildRoundRobin},

@@ -12,8 +12,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// layers is a random program of layers of 100 tasks, each with three
-// predecessors in the layer before.
+// layers is a random DAG with layers of 100 tasks, each with three predecessors
+// in the layer before.
 func layers(b *testing.B, tasks int) *workload.DAG {
 	draw := rand.New(rand.NewPCG(7, 0))
 	w := workload.NewBuilder("")
@@ -32,7 +32,8 @@ func layers(b *testing.B, tasks int) *workload.DAG {
 	return d
 }
 
-// cluster is hosts of mixed speeds, each with its own cable to one switch.
+// cluster is a platform of hosts of mixed speeds, each with its own cable to
+// one switch.
 func cluster(b *testing.B, hosts, cores int) *platform.Platform {
 	text := fmt.Sprintf("cluster(hosts=%d,cores=%d,speed=1Gf..10Gf,bw=1Gbps,lat=50us)", hosts, cores)
 	p, err := platform.FromSpec(text)
@@ -42,7 +43,7 @@ func cluster(b *testing.B, hosts, cores int) *platform.Platform {
 	return p
 }
 
-// BenchmarkMap is the whole of a mapping, costs included.
+// BenchmarkMap measures a whole mapping, costs included.
 func BenchmarkMap(b *testing.B) {
 	for _, name := range []string{"heft", "heft(insertion=false)", "min-min", "round-robin", "random"} {
 		for _, size := range []struct{ tasks, hosts, cores int }{{1000, 256, 1}, {10000, 256, 1}, {10000, 64, 32}, {10000, 2048, 1}, {10000, 1, 1}} {

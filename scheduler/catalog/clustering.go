@@ -4,7 +4,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/cluster"
 )
 
-// clusteringEntries group tasks first and give the groups hosts after.
+// clusteringEntries group tasks first and then give the groups hosts.
 func clusteringEntries() []Entry {
 	return []Entry{
 		{"dsc", Static, "clusters along dominant sequences, by falling work to hosts, then by b-level", "", "Yang and Gerasoulis 1994; 1992", "O((tasks + edges) * (hosts + log tasks))", fixedMapper(cluster.DSC{})},

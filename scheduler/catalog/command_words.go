@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// commandWords splits a command line at blanks. '...' and "..." keep blanks
-// together; nothing else is special, and no shell is involved.
+// commandWords splits a command line at blanks. Blanks within '...' and "..."
+// are kept; nothing else is special, and no shell is involved.
 func commandWords(text string) ([]string, error) {
 	var words []string
 	var word strings.Builder

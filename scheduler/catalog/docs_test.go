@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-// TestDocs: docs/schedulers.md lists every scheduler as the table has it.
+// TestDocs: docs/schedulers.md describes every scheduler as the table does.
 func TestDocs(t *testing.T) {
 	text, err := os.ReadFile("../../docs/schedulers.md")
 	require.NoError(t, err)

@@ -12,8 +12,8 @@ import (
 )
 
 // Placement is the mapper fixed(file=...): it puts each task where a file says.
-// Hosts run their tasks by the file's order column; without one, in the
-// program's topological order (the rows' order does not matter). It plans no
+// Hosts run their tasks by the file's order column or, without one, in the
+// DAG's topological order (the order of the rows does not matter). It plans no
 // times. Cost: O(tasks log tasks + edges).
 type Placement struct {
 	file     string
@@ -84,7 +84,8 @@ func (p *Placement) resolve(wrong *srcerr.List, pr *scheduler.Problem) (rowOf []
 	return rowOf, host
 }
 
-// check reports what is wrong with a complete placement, at the rows' places.
+// check reports what is wrong with a complete placement, with the rows'
+// positions.
 func (p *Placement) check(wrong *srcerr.List, pr *scheduler.Problem, s *scheduler.Schedule, rowOf []int) {
 	for _, order := range s.Order {
 		for i := 1; p.ordered && i < len(order); i++ {

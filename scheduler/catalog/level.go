@@ -10,14 +10,14 @@ import (
 func levelEntries() []Entry {
 	return []Entry{
 		{"hlfet", Static, "by static level, each task where it starts first", "ready=finished", "Adam, Chandy and Dickson 1974", "O(edges * hosts)", buildHLFET},
-		{"ish", Static, "as hlfet(ready=placed), and ready tasks into the holes that leaves", "", "Kruatrachue and Lewis 1987", "O(edges * hosts), at worst times the width", fixedMapper(list.ISH{})},
+		{"ish", Static, "like hlfet(ready=placed), filling idle holes with other ready tasks", "", "Kruatrachue and Lewis 1987", "O(edges * hosts), at worst times the width", fixedMapper(list.ISH{})},
 		{"mcp", Static, "by latest start, each task where it starts first, in gaps too", "", "Wu and Gajski 1990", "O(edges * hosts)", fixedMapper(list.MCP{})},
 		{"etf", Static, "the ready task that starts first, where it does", "", "Hwang, Chow, Anger and Lee 1989", "O(edges * hosts)", fixedMapper(list.ETF{})},
 		{"dls", Static, "the ready task and host of greatest dynamic level", "usual=median, descendants=false", "Sih and Lee 1993", "O(edges * hosts)", buildDLS},
 		{"bil", Static, "by best imaginary makespans, which assume every later task at its best", "", "Oh and Ha 1996", "O(edges * hosts), at worst O(tasks * width * hosts)", fixedMapper(list.BIL{})},
 		{"fcp", Static, "by b-level, the better of two hosts", "", "Radulescu and van Gemund 1999", "O(tasks log hosts + edges)", fixedMapper(list.FCP{})},
-		{"flb", Static, "as etf, out of two candidates", "", "Radulescu and van Gemund 1999", "O(tasks (log tasks + log hosts) + edges)", fixedMapper(list.FLB{})},
-		{"lmt", Static, "level by level, short tasks merged, one a core", "", "Iverson, Ozguner and Follen 1995", "O(edges * hosts)", fixedMapper(cluster.LMT{})},
+		{"flb", Static, "like etf, but with two candidates only", "", "Radulescu and van Gemund 1999", "O(tasks (log tasks + log hosts) + edges)", fixedMapper(list.FLB{})},
+		{"lmt", Static, "level by level, short tasks merged, one per core", "", "Iverson, Ozguner and Follen 1995", "O(edges * hosts)", fixedMapper(cluster.LMT{})},
 		{"wba", Static, "random choice among the pairs that lengthen the plan little, best of several runs", "alpha=0.1, runs=8, seed=1", "Blythe et al. 2005", "O(runs * tasks * width * hosts)", buildWBA},
 	}
 }

@@ -16,8 +16,8 @@ func onlineEntries() []Entry {
 		{"online-met", Online, "each task, when ready, where it runs fastest", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", fixedPolicy(func() scheduler.Policy { return &online.MET{} })},
 		{"online-olb", Online, "each task, when ready, to the host that is expected to be free first", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", fixedPolicy(func() scheduler.Policy { return &online.OLB{} })},
 		{"online-list", Online, "list scheduling: an idle core takes the first ready task of a list", "order=given", "Graham 1966, 1969", "O(ready * idle hosts) a decision", buildOnlineList},
-		{"online-heft", Online, "HEFT's plan, made anew when tasks end earlier or later than planned", "threshold=0.1", "Topcuoglu, Hariri and Wu 2002; Yu and Shi 2007", "HEFT's for each new plan", buildOnlineHEFT},
-		{"work-stealing", Online, "a queue of ready tasks a host; idle cores take the newest, or steal the oldest", "victims=random, seed=1", "Blumofe and Leiserson 1999", "O(hosts * idle cores) a decision", buildWorkStealing},
+		{"online-heft", Online, "HEFT's plan, remade when tasks end earlier or later than planned", "threshold=0.1", "Topcuoglu, Hariri and Wu 2002; Yu and Shi 2007", "HEFT's for each new plan", buildOnlineHEFT},
+		{"work-stealing", Online, "a queue of ready tasks per host; idle cores take the newest, or steal the oldest", "victims=random, seed=1", "Blumofe and Leiserson 1999", "O(hosts * idle cores) a decision", buildWorkStealing},
 	}
 }
 

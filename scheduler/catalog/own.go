@@ -8,25 +8,26 @@ import (
 	"github.com/clustersim/clustersim/internal/units"
 )
 
-// Args reads the parameters of a spec: typed getters with defaults, which keep
-// every mistake; Parse reports them, and parameters that no getter asked for.
+// Args reads the parameters of a spec: it has typed getters with defaults and
+// collects every mistake. Parse reports these, and parameters that no getter
+// asked for.
 type Args = spec.Args
 
-// NewEntry makes a table row of a scheduler of the caller's own, for Env.Extra.
+// NewEntry makes a table row for the caller's own scheduler, for Env.Extra.
 // build reads the parameters from a, with the defaults that e.Params lists, and
-// leaves mistakes there; it sets Mapper or Policy as e.Kind says. It is called
-// once for each Parse, so a policy with state is fresh in each. Its error is
-// about the contents of a file that a parameter names.
+// leaves mistakes there; it sets Mapper or Policy, as e.Kind says. It is called
+// once for each Parse, so each gets a fresh policy. Its error is about the
+// contents of a file that a parameter names.
 func NewEntry(e Entry, build func(a *Args, env Env) (Scheduler, error)) Entry {
 	e.build = build
 	return e
 }
 
-// ownEntries are programs of the user's, spoken to over a protocol.
+// ownEntries are the user's programs, spoken to over a protocol.
 func ownEntries() []Entry {
 	return []Entry{
-		{"exec", Static, "as a program of yours says, in any language (docs/protocol.md)", `cmd="python3 my.py", timeout=10s`, "", "the program's", buildExec},
-		{"online-exec", Online, "as a program of yours decides, in any language (docs/protocol.md)", `cmd="python3 my.py", timeout=10s`, "", "the program's", buildOnlineExec},
+		{"exec", Static, "as your own program says, in any language (docs/protocol.md)", `cmd="python3 my.py", timeout=10s`, "", "the program's", buildExec},
+		{"online-exec", Online, "as your own program decides, in any language (docs/protocol.md)", `cmd="python3 my.py", timeout=10s`, "", "the program's", buildOnlineExec},
 	}
 }
 
@@ -46,7 +47,7 @@ func buildOnlineExec(a *spec.Args, env Env) (Scheduler, error) {
 	return Scheduler{Policy: p}, nil
 }
 
-// program reads cmd and timeout; nil: they are wrong.
+// program reads cmd and timeout; it is nil if they are wrong.
 func program(a *spec.Args, env Env, name string) MapperPolicy {
 	text := a.String("cmd", "")
 	c := Command{TimeoutSec: a.With("timeout", 10, units.Duration)}

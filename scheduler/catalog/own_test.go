@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/online"
 )
 
-// program stands for one that was started with a command.
+// program stands in for one that was started with a command.
 type program struct {
 	list.HEFT
 	online.MCT
@@ -19,7 +19,7 @@ type program struct {
 
 func started(c catalog.Command) catalog.MapperPolicy { return &program{command: c} }
 
-// TestExecCommand: what a spec says arrives at who starts programs.
+// TestExecCommand: what a spec says reaches the function that starts programs.
 func TestExecCommand(t *testing.T) {
 	env := catalog.Env{Exec: started}
 	for text, want := range map[string]catalog.Command{
@@ -56,8 +56,8 @@ func TestExecCommand(t *testing.T) {
 	require.EqualError(t, err, "scheduler exec: cmd: programs cannot be started here")
 }
 
-// TestExtra: an entry of the caller's own is found, reads parameters, and may
-// not hide another.
+// TestExtra: the caller's own entry is found, reads parameters, and may not
+// hide another.
 func TestExtra(t *testing.T) {
 	mine := catalog.NewEntry(catalog.Entry{Name: "mine", Kind: catalog.Static}, func(a *catalog.Args, _ catalog.Env) (catalog.Scheduler, error) {
 		return catalog.Scheduler{Mapper: list.Random{Seed: a.Uint64("seed", 5)}}, nil

@@ -10,15 +10,15 @@ import (
 
 // Env is what a spec may refer to.
 type Env struct {
-	// ReadFile reads the file a spec names; nil: specs cannot name files.
+	// ReadFile reads the file that a spec names; if nil, specs cannot name files.
 	ReadFile func(name string) ([]byte, error)
-	// Problem is the problem to be mapped, when it is known: a placement file
-	// that does not fit it is then found while parsing.
+	// Problem is the problem to be mapped, if known: a placement file that does
+	// not fit it is then reported while parsing.
 	Problem *scheduler.Problem
-	// Exec makes the scheduler that runs a program of the user's; nil: specs
-	// cannot start programs.
+	// Exec makes the scheduler that runs a user's program; if nil, specs cannot
+	// start programs.
 	Exec func(Command) MapperPolicy
-	// Extra are schedulers of the caller's own; their names must not be taken.
+	// Extra are the caller's own schedulers; their names must not be taken yet.
 	Extra []Entry
 }
 
@@ -31,7 +31,7 @@ type Command struct {
 	TimeoutSec float64  // for each reply
 }
 
-// MapperPolicy is a scheduler that can be asked either way.
+// MapperPolicy is a scheduler that is both a mapper and a policy.
 type MapperPolicy interface {
 	scheduler.Mapper
 	scheduler.Policy
@@ -44,10 +44,10 @@ type Scheduler struct {
 	Policy scheduler.Policy
 }
 
-// Parse finds the scheduler that text names, such as heft or
-// random(seed=7); Table lists them. The error is one line for each mistake:
-// unknown name or parameter, each with what was probably meant, a wrong value,
-// or file:line:col of a file that the spec names.
+// Parse finds the scheduler that text names, such as heft or random(seed=7);
+// Table lists them. The error has one line for each mistake: an unknown name or
+// parameter, with what was probably meant, a wrong value, or file:line:col of a
+// file that the spec names.
 func Parse(text string, env Env) (Scheduler, error) {
 	sp, err := spec.Parse(text)
 	if err != nil {

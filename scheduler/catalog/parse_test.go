@@ -77,8 +77,8 @@ func TestParseMistakes(t *testing.T) {
 	require.EqualError(t, err, "scheduler fixed: file: files cannot be read here")
 }
 
-// TestParseChecksFileAgainstProblem: with a problem, a placement that does not
-// fit it is found while parsing.
+// TestParseChecksFileAgainstProblem: given a problem, a placement that does not
+// fit it is reported while parsing.
 func TestParseChecksFileAgainstProblem(t *testing.T) {
 	env := onlyFile("task,host\nq,h1\n")
 	_, err := catalog.Parse("fixed(file=p.csv)", env)
@@ -88,8 +88,8 @@ func TestParseChecksFileAgainstProblem(t *testing.T) {
 	require.ErrorContains(t, err, `p.csv:2:1: unknown task "q"`)
 }
 
-// TestTable: each line says what is true: the parameters parse with their
-// defaults, nothing else does, and the kind is that of the parsed scheduler.
+// TestTable: each row is right: the parameters parse with their defaults, no
+// others do, and the kind is that of the parsed scheduler.
 func TestTable(t *testing.T) {
 	env := catalog.Env{ReadFile: func(string) ([]byte, error) { return []byte("task,host\n"), nil }, Exec: started}
 	seen := map[string]bool{}
@@ -120,7 +120,7 @@ func TestTable(t *testing.T) {
 	require.Equal(t, []string{"fixed", "exec", "online-exec"}, needArgs)
 }
 
-// FuzzParse: no panic; one of an error and a scheduler; the spec prints back to
+// FuzzParse: no panic; either an error or a scheduler; the spec prints back to
 // one that parses to the same scheduler.
 func FuzzParse(f *testing.F) {
 	for _, e := range catalog.Table() {

@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition/methods"
 )
 
-// partitionEntries cut the program into as many parts as there are hosts.
+// partitionEntries cut the DAG into as many parts as there are hosts.
 func partitionEntries() []Entry {
 	return []Entry{
 		{"partition", Static, "a part for each host, by its power, that sends little to others; then by b-level", "method=multilevel, delta=0.03, model=improved, seed=1", "Yuan 2014; Karypis and Kumar 1998", "the method's, plus O(tasks * hosts + hosts^2 + edges)", buildPartition},

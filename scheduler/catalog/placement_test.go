@@ -114,7 +114,7 @@ func TestPlacementRoundTrip(t *testing.T) {
 	})
 }
 
-// constant is a mapper that always gives the same answer.
+// constant is a mapper that always returns the same schedule.
 type constant struct{ schedule *scheduler.Schedule }
 
 func (m constant) Map(*scheduler.Problem) (*scheduler.Schedule, error) { return m.schedule, nil }

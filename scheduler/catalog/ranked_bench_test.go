@@ -9,8 +9,8 @@ import (
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 
-// BenchmarkRanked shows how the ranked heuristics grow with the tasks. The
-// Lookahead of depth 1 is quadratic in the hosts too.
+// BenchmarkRanked shows how the ranked heuristics' times grow with the tasks.
+// Lookahead of depth 1 is also quadratic in the hosts.
 func BenchmarkRanked(b *testing.B) {
 	for _, name := range []string{"heft", "cpop", "peft", "ipeft", "ppts", "lookahead", "hcpt", "pets", "hbmct"} {
 		for _, tasks := range []int{1000, 10000} {

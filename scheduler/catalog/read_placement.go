@@ -26,7 +26,7 @@ const (
 type placementRow struct {
 	task, host string
 	order      int
-	at         [3]place // of the cells, by column
+	at         [3]place // where the cells stand, by column
 }
 
 type place struct{ line, col int }
@@ -34,7 +34,7 @@ type place struct{ line, col int }
 // ReadPlacement reads a CSV file (RFC 4180, UTF-8) with a header that names the
 // columns task, host and optionally order, in any order. Each row places a
 // task; order is a whole number that sorts the rows of one host. Names are
-// taken as they stand, spaces included. Blank lines do not count.
+// taken literally, spaces included. Blank lines are ignored.
 //
 // The error lists the first ten mistakes, one line file:line:col each. Whether
 // the tasks and hosts exist is found by Map, which knows the problem.
@@ -92,7 +92,7 @@ func addCSVError(list *srcerr.List, err error) {
 	list.Add(1, 1, "%v", err)
 }
 
-// readHeader finds where each of placementColumns stands; -1: nowhere.
+// readHeader finds the index of each of placementColumns; -1 if it is missing.
 func readHeader(list *srcerr.List, r *csv.Reader, head []string) [3]int {
 	index := [3]int{-1, -1, -1}
 	for i, cell := range head {
@@ -114,7 +114,7 @@ func readHeader(list *srcerr.List, r *csv.Reader, head []string) [3]int {
 		}
 	}
 	for _, c := range []int{taskColumn, hostColumn} {
-		if index[c] < 0 && list.Len() == 0 { // a misspelt one is enough said
+		if index[c] < 0 && list.Len() == 0 { // if a name is misspelt, that error says enough
 			list.Add(1, 1, "no column %q", placementColumns[c]).WithHint("want the header task,host or task,host,order")
 		}
 	}
@@ -146,7 +146,7 @@ func readRow(list *srcerr.List, r *csv.Reader, cells []string, index [3]int, wid
 	return row, true
 }
 
-// notText is the offset of the first byte that belongs to no text in UTF-8, or
+// notText is the offset of the first byte that is not valid UTF-8 text, or
 // len(data).
 func notText(data []byte) int {
 	for i := 0; i < len(data); {

@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/list"
 )
 
-// readySetEntries choose among the ready tasks and the hosts at once.
+// readySetEntries choose a task and a host together, among all ready tasks.
 func readySetEntries() []Entry {
 	return []Entry{
 		{"min-min", Static, "the ready task that finishes first, where it does", "", "Ibarra and Kim 1977; Blythe et al. 2005", "O(tasks * hosts), at worst times the width", buildMinMin},

@@ -5,12 +5,12 @@ import (
 	"github.com/clustersim/clustersim/scheduler/search"
 )
 
-// searchEntries search among schedules, some until they have a proof.
+// searchEntries search among schedules, some until they can prove one optimal.
 func searchEntries() []Entry {
 	return []Entry{
 		{"annealing", Static, "simulated annealing from HEFT's plan, over order and hosts", "seed=1, budget=5000", "Kirkpatrick, Gelatt and Vecchi 1983; Braun et al. 2001", "O(budget * (edges + tasks))", buildAnnealing},
 		{"genetic", Static, "a genetic algorithm with HEFT's plan among the first, over order and hosts", "seed=1, budget=5000, population=50, crossover=0.6, mutation=0.4", "Wang, Siegel, Roychowdhury and Maciejewski 1997", "O(budget * (edges + tasks))", buildGenetic},
-		{"optimal", Static, "a shortest plan, with proof, or the gap that is left (small programs)", "tasks-max=20, budget=100000", "Land and Doig 1960; Kasahara and Narita 1984; Fernandez and Bussell 1973", "exponential; at most the budget of nodes", buildOptimal},
+		{"optimal", Static, "a shortest plan, with proof, or the gap that is left (small workloads)", "tasks-max=20, budget=100000", "Land and Doig 1960; Kasahara and Narita 1984; Fernandez and Bussell 1973", "exponential; at most the budget of nodes", buildOptimal},
 	}
 }
 
@@ -40,7 +40,7 @@ func buildGenetic(a *spec.Args, _ Env) (Scheduler, error) {
 	return Scheduler{Mapper: m}, nil
 }
 
-// evaluations reads a budget of plans to look at.
+// evaluations reads a budget, in plans that are evaluated.
 func evaluations(a *spec.Args) int {
 	budget := a.Int("budget", 5000)
 	if budget < 0 {

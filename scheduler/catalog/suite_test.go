@@ -39,8 +39,8 @@ func TestSuite(t *testing.T) {
 
 func TestSuiteHEFTAppendOnly(t *testing.T) { schedtest.Run(t, list.HEFT{AppendOnly: true}) }
 
-// throughFile writes another mapper's schedule to a placement file and maps by
-// that file.
+// throughFile writes another mapper's schedule to a placement file and maps
+// from that file.
 type throughFile struct{ inner scheduler.Mapper }
 
 func (m throughFile) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {

@@ -11,7 +11,7 @@ type Entry struct {
 	Name    string
 	Kind    Kind
 	Summary string // one line
-	Params  string // with their defaults, as in a spec: "insertion=true"; may be empty
+	Params  string // with their defaults, as in a spec, such as "insertion=true"; may be empty
 	Source  string // the paper
 	Cost    string // of one mapping, or of one decision
 
@@ -20,8 +20,8 @@ type Entry struct {
 	build func(a *spec.Args, env Env) (Scheduler, error)
 }
 
-// NeedsArgs says whether the name alone is not a spec: the scheduler reads a
-// file or starts a program, which a parameter must name.
+// NeedsArgs says whether the name alone is not a complete spec, because the
+// scheduler reads a file or starts a program that a parameter must name.
 func (e Entry) NeedsArgs() bool {
 	a := spec.Spec{Name: e.Name}.Reader()
 	_, err := e.build(a, Env{})
@@ -39,7 +39,7 @@ const (
 )
 
 // Table lists every scheduler that Parse knows, family by family, in the order
-// in which help shows them. The caller owns the slice.
+// in which the help shows them. The caller owns the slice.
 func Table() []Entry {
 	return slices.Concat(
 		rankedEntries(),     // ranked.go: a task list by rank, mean costs
@@ -50,6 +50,6 @@ func Table() []Entry {
 		searchEntries(),     // search.go: search and proof
 		baselineEntries(),   // baseline.go: baselines and files
 		onlineEntries(),     // online.go: policies
-		ownEntries(),        // own.go: programs of the user
+		ownEntries(),        // own.go: the user's programs
 	)
 }

@@ -12,43 +12,42 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// clusters groups the tasks of a program. The clustering heuristics make as many
-// groups as they like, for a machine of equal hosts without number, by mean
-// times; what is in one group exchanges data for nothing.
+// clusters groups the tasks of a workload. The clustering heuristics make as
+// many groups as they like, by mean times, as if there were unlimited equal
+// hosts; tasks in one group exchange data for free.
 type clusters struct {
 	of    []int32 // by TaskID
 	count int
 }
 
 // schedule maps clusters to hosts and orders each host's tasks, the two steps
-// after clustering in T. Yang and A. Gerasoulis, "PYRROS: static task scheduling
-// and code generation for message passing multiprocessors", ICS 1992. Clusters are merged by load balancing: by
-// falling work, each to the host that ends its share of all work first. (Of
-// PYRROS's further step, exchanging hosts to shorten messages' ways, nothing is
-// left to do in a mapping by time: hosts are not all equal here.) Then tasks go
-// by falling b-level, in which data that stays on its host is free, to their
-// hosts, into gaps if they are long enough.
+// after clustering in T. Yang and A. Gerasoulis, "PYRROS: static task
+// scheduling and code generation for message passing multiprocessors", ICS
+// 1992. Clusters are merged by load balancing: by falling work, each goes to
+// the host that ends its share of all work first. (PYRROS then also exchanges
+// hosts to shorten the messages' routes; that makes no sense here, where hosts
+// differ.) Then the tasks are planned on their hosts by falling b-level, in
+// which data that stays on its host is free, into gaps if they are long enough.
 //
-// Ties: equal work lowest TaskID in the cluster; equal shares, to a relative
-// Epsilon, lowest HostID; equal b-levels, to a relative Epsilon, lowest TaskID.
+// Ties: of equal work, the cluster with the lowest TaskID; of equal shares, to
+// a relative Epsilon, the lowest HostID; of equal b-levels, to a relative
+// Epsilon, the lowest TaskID.
 //
-// A host must run all tasks of its clusters, and data must reach it from and to
-// the clusters that have hosts already; the error says that there is none.
+// A host must be able to run all tasks of its clusters and have routes to and
+// from the hosts of the clusters placed before; the error says that there is no
+// such host.
 //
-// Cost: O((tasks + edges) * hosts + tasks log tasks) and the gap search.
-func (c clusters) schedule(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+// Cost: O((tasks + edges) * hosts + tasks log tasks) plus the gap search.
+func (c clusters) schedule(pr *scheduler.Problem, mapper string) (*scheduler.Schedule, error) {
 	host, err := c.toHosts(pr)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", mapper, err)
 	}
-	return planPlaced(pr, host)
+	return planPlaced(pr, host, mapper)
 }
 
 func (c clusters) toHosts(pr *scheduler.Problem) ([]platform.HostID, error) {
-	host := make([]platform.HostID, pr.DAG.NumTasks())
-	for t := range host {
-		host[t] = platform.NoHost
-	}
+	host := slices.Repeat([]platform.HostID{platform.NoHost}, pr.DAG.NumTasks())
 	load := make([]float64, pr.Platform.NumHosts()) // seconds of one core
 	execSec := make([]float64, len(load))
 	for _, tasks := range c.byWork(pr) {
@@ -71,8 +70,8 @@ func (c clusters) toHosts(pr *scheduler.Problem) ([]platform.HostID, error) {
 	return host, nil
 }
 
-// execOn sums the tasks' times by host; +Inf: one of them cannot run there, or
-// not exchange data with a neighbour that has a host.
+// execOn sums the tasks' times by host; +Inf if one of them cannot run there,
+// or cannot exchange data with a neighbour that has a host.
 func (c clusters) execOn(pr *scheduler.Problem, tasks []workload.TaskID, host []platform.HostID, execSec []float64) {
 	clear(execSec)
 	d := pr.DAG
@@ -110,7 +109,7 @@ func (c clusters) byWork(pr *scheduler.Problem) [][]workload.TaskID {
 }
 
 // placedBLevel is the longest path from each task's start to the end of the
-// program when all tasks have hosts.
+// workload once all tasks have hosts.
 func placedBLevel(pr *scheduler.Problem, host []platform.HostID) []float64 {
 	d := pr.DAG
 	level := make([]float64, d.NumTasks())

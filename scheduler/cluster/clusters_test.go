@@ -15,8 +15,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// TestDSCStarts: DSC's own starts are possible on a host for each cluster, and
-// the last finish is not later than without any clustering.
+// TestDSCStarts: DSC's own start times are possible with a host for each
+// cluster, and the last finish is no later than without any clustering.
 func TestDSCStarts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
@@ -57,8 +57,8 @@ func TestDSCStarts(t *testing.T) {
 }
 
 // TestDSCForkAndJoin: DSC is optimal for forks and joins (Yang and Gerasoulis
-// 1994). Brute force: any set of the leaves may share the
-// root's host, one after another; the others cost their message.
+// 1994). By brute force: any set of the leaves may share the root's host, one
+// after another; the others cost their message.
 func TestDSCForkAndJoin(t *testing.T) {
 	twoHosts := schedtest.UnitNetwork(t, 1, 1)
 	rapid.Check(t, func(t *rapid.T) {
@@ -105,7 +105,7 @@ func TestDSCForkAndJoin(t *testing.T) {
 	})
 }
 
-// TestLCTwin takes the longest path of all that is left, found anew each time.
+// TestLCTwin takes the longest path of what is left, found anew each time.
 func TestLCTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)

@@ -2,12 +2,12 @@
 // travel, and then give the groups to hosts.
 //
 // [DSC] and [LC] group along the paths that decide the makespan, [LMT] level by
-// level; [Partition] cuts the whole program with a method of package
+// level; [Partition] cuts the whole DAG with a method of package
 // scheduler/partition. Groups go to hosts by load, and planPlaced plans the
 // times once every task has its host.
 //
 // # Not here
 //
-// How a graph is cut into parts is package scheduler/partition, which knows no
-// tasks.
+// How a graph is cut into parts belongs in package scheduler/partition, which
+// knows nothing of tasks.
 package cluster

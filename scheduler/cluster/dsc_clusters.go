@@ -12,22 +12,22 @@ import (
 )
 
 // sequencer is the state of DSC: tasks are examined one by one, each after its
-// predecessors. A task is free when all of these are examined, partly free when
+// predecessors. A task is free once all of these are examined, partly free once
 // some are.
 type sequencer struct {
 	pr       *scheduler.Problem
 	bLevel   []float64
-	start    []float64         // by TaskID: of examined tasks the start, of others when the last input of examined tasks arrives
-	lastFrom []workload.TaskID // by TaskID: the predecessor that input comes from; NoTask: none yet
-	otherSec []float64         // by TaskID: when the last input from another cluster than that one's arrives
-	joining  []workload.TaskID // by TaskID: the task it was last tried to be moved for, plus 1
-	of       []int32           // by TaskID: its cluster; -1: not examined
+	start    []float64         // by TaskID: when an examined task starts, or when another's last input from examined tasks arrives
+	lastFrom []workload.TaskID // by TaskID: the predecessor that this last input comes from; NoTask if none yet
+	otherSec []float64         // by TaskID: when the last input from outside that predecessor's cluster arrives
+	joining  []workload.TaskID // by TaskID: the task for which a move of this one was last tried, plus 1
+	of       []int32           // by TaskID: its cluster; -1 if not examined
 	endSec   []float64         // by cluster
 	size     []int32           // by cluster
 	missing  []int32           // by TaskID: edges from tasks that are not examined
 	free     heap.Heap[sequenceEntry]
-	partly   heap.Heap[sequenceEntry] // with old entries
-	inputs   []input                  // of the task in hand; kept for its room
+	partly   heap.Heap[sequenceEntry] // with outdated entries
+	inputs   []input                  // of the current task; kept to reuse its memory
 }
 
 // sequenceEntry is a task and the longest path through it, as known when pushed.
@@ -36,14 +36,14 @@ type sequenceEntry struct {
 	through float64
 }
 
-// input is a message to the task in hand, if its sender stays where it is.
+// input is a message to the current task, if its sender stays where it is.
 type input struct {
 	from  workload.TaskID
 	atSec float64
 }
 
-// dominantSequenceClusters is DSC's clustering and the start of each task on a
-// machine of as many hosts as there are clusters.
+// dominantSequenceClusters is DSC's clustering, and the start of each task if
+// every cluster has a host of its own.
 func dominantSequenceClusters(pr *scheduler.Problem) (clusters, []float64) {
 	s := newSequencer(pr)
 	for s.free.Len() > 0 {
@@ -73,8 +73,8 @@ func newSequencer(pr *scheduler.Problem) *sequencer {
 	return s
 }
 
-// reserved is the cluster that t must not join, -1: none. When a task that is
-// only partly free lies on a longer path and could start earlier by joining the
+// reserved is the cluster that t must not join; -1 if there is none. If a
+// partly free task lies on a longer path and could start earlier by joining the
 // cluster of its last input so far, that cluster is kept for it (the paper's
 // dominant sequence reduction warranty).
 func (s *sequencer) reserved(t workload.TaskID) int32 {
@@ -98,7 +98,7 @@ func (s *sequencer) reserved(t workload.TaskID) int32 {
 
 func (s *sequencer) endOf(t workload.TaskID) float64 { return s.start[t] + s.pr.Costs.MeanExecSec(t) }
 
-// examine gives t its cluster and tells its successors.
+// examine gives t its cluster and updates its successors.
 func (s *sequencer) examine(t workload.TaskID, reserved int32) {
 	s.gather(t)
 	cluster, moved := int32(-1), 0
@@ -126,10 +126,10 @@ func (s *sequencer) examine(t workload.TaskID, reserved int32) {
 		}
 	}
 	s.put(t, cluster)
-	s.tell(t)
+	s.updateSuccessors(t)
 }
 
-// put appends t to a cluster; it starts no earlier than start says.
+// put appends t to a cluster; t starts no earlier than s.start says.
 func (s *sequencer) put(t workload.TaskID, cluster int32) {
 	s.start[t] = max(s.start[t], s.endSec[cluster])
 	s.of[t] = cluster
@@ -147,10 +147,11 @@ func (s *sequencer) gather(t workload.TaskID) {
 	slices.SortStableFunc(s.inputs, func(a, b input) int { return cmp.Compare(b.atSec, a.atSec) })
 }
 
-// join looks for the earliest start of t in cluster c, where the last input
-// comes from, when the senders of the first so many inputs are there too: those
-// who are not and feed t only are moved in, each alone in its cluster before.
-// It returns how many inputs that is, or no cluster when t would gain nothing.
+// join looks for the earliest start of t in cluster c, where its last input
+// comes from, over all numbers of leading inputs whose senders are in c too: a
+// sender from elsewhere is moved in if it feeds only t and is alone in its
+// cluster. It returns the best number of inputs, or no cluster if t would gain
+// nothing.
 func (s *sequencer) join(t workload.TaskID, c int32) (cluster int32, moved int) {
 	end, best := s.endSec[c], s.start[t]
 	cluster = -1
@@ -164,7 +165,7 @@ func (s *sequencer) join(t workload.TaskID, c int32) (cluster int32, moved int) 
 			return cluster, moved
 		}
 		if end >= best {
-			return cluster, moved // further senders only make it later
+			return cluster, moved // moving in more senders only makes it later
 		}
 		if at := s.startAfter(t, c, end, s.inputs[k+1:]); at+scheduler.Epsilon*at < best {
 			best, cluster, moved = at, c, k+1
@@ -173,8 +174,8 @@ func (s *sequencer) join(t workload.TaskID, c int32) (cluster int32, moved int) 
 	return cluster, moved
 }
 
-// startAfter is when t can start in cluster c after end, with rest coming from
-// elsewhere: the latest of those.
+// startAfter is when t can start in cluster c after end, once the latest of
+// rest, the inputs from elsewhere, has arrived.
 func (s *sequencer) startAfter(t workload.TaskID, c int32, end float64, rest []input) float64 {
 	for _, in := range rest {
 		if !s.within(in.from, c, t) {
@@ -184,12 +185,12 @@ func (s *sequencer) startAfter(t workload.TaskID, c int32, end float64, rest []i
 	return end
 }
 
-// within says whether p is in cluster c or tried there with t.
+// within says whether p is in cluster c or is being tried there with t.
 func (s *sequencer) within(p workload.TaskID, c int32, t workload.TaskID) bool {
 	return s.of[p] == c || s.joining[p] == t+1
 }
 
-// movable says whether p is alone in its cluster and feeds t only.
+// movable says whether p is alone in its cluster and feeds only t.
 func (s *sequencer) movable(p, t workload.TaskID) bool {
 	if s.size[s.of[p]] != 1 {
 		return false
@@ -202,8 +203,9 @@ func (s *sequencer) movable(p, t workload.TaskID) bool {
 	return true
 }
 
-// tell renews what t's successors know of their inputs.
-func (s *sequencer) tell(t workload.TaskID) {
+// updateSuccessors adds t's messages to what its successors know of their
+// inputs.
+func (s *sequencer) updateSuccessors(t workload.TaskID) {
 	d := s.pr.DAG
 	for e, hi := d.Out(t); e < hi; e++ {
 		next := d.To(e)
@@ -219,8 +221,8 @@ func (s *sequencer) tell(t workload.TaskID) {
 	}
 }
 
-// arrives notes an input of t. (Those who are moved later feed one task only,
-// so what is noted here of clusters stays true.)
+// arrives records an input of t. (A task that is moved later feeds only one
+// task, so what is recorded here about clusters stays true.)
 func (s *sequencer) arrives(t, from workload.TaskID, atSec float64) {
 	last := s.lastFrom[t]
 	switch {
@@ -238,7 +240,7 @@ func (s *sequencer) arrives(t, from workload.TaskID, atSec float64) {
 	}
 }
 
-// numbered leaves out the clusters that moving has emptied.
+// numbered drops the clusters that moves have emptied.
 func (s *sequencer) numbered() clusters {
 	number, count := make([]int32, len(s.size)), int32(0)
 	for c, size := range s.size {

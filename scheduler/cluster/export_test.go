@@ -4,8 +4,8 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 )
 
-// DominantSequenceClusters is DSC's cluster of each task and its start on a
-// machine with a host for each cluster.
+// DominantSequenceClusters is DSC's cluster of each task, and its start if
+// every cluster has a host of its own.
 func DominantSequenceClusters(pr *scheduler.Problem) (of []int32, count int, startSec []float64) {
 	c, start := dominantSequenceClusters(pr)
 	return c.of, c.count, start

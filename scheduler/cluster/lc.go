@@ -1,8 +1,6 @@
 package cluster
 
 import (
-	"fmt"
-
 	"github.com/clustersim/clustersim/internal/heap"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -12,41 +10,38 @@ import (
 // LC, linear clustering, is the heuristic of S. J. Kim and J. C. Browne, "A
 // general approach to mapping of parallel computation upon multiprocessor
 // architectures", ICPP 1988: the tasks on a longest path of mean execution and
-// transfer times become a cluster, and are taken out with their edges; so on
-// with what is left. Then clusters get hosts as [DSC]'s do: by falling work,
-// each to the host that ends its share first, and tasks go by b-level.
+// transfer times become a cluster and are removed with their edges; the same is
+// repeated with what is left. Then clusters get hosts as [DSC]'s do: by falling
+// work, each goes to the host that ends its share first, and tasks are ordered
+// by b-level.
 //
-// Ties: of longest paths the one whose first task comes first in the
-// topological order, and at each task the edge declared first.
+// Ties: of longest paths, the one whose first task comes first in the
+// topological order; at each task, the edge declared first.
 //
-// Deviations: the paper's cost of a path also counts the edges to tasks outside,
-// with factors left to the user; those factors are 0 here, as in the comparisons
-// of Gerasoulis and Yang (1992) and Kwok and Ahmad (1999). Its own mapping, to
-// virtual architecture graphs, is replaced as said.
+// Deviations: the paper's cost of a path also counts the edges to tasks
+// outside, with factors left to the user; those factors are 0 here, as in the
+// comparisons of Gerasoulis and Yang (1992) and Kwok and Ahmad (1999). Its own
+// mapping, to virtual architecture graphs, is replaced by the one above.
 //
-// Cost: paths are renewed only above what was taken out: O(edges log tasks) when
-// clusters share few ancestors, O(tasks * edges * log tasks) at worst, the
-// paper's O(tasks * (tasks + edges)) else; then the mapping's O((tasks + edges)
-// * hosts).
+// Cost: paths are recomputed only above what was removed: O(edges log tasks) if
+// clusters share few ancestors, O(tasks * edges * log tasks) at worst, against
+// the paper's O(tasks * (tasks + edges)); plus O((tasks + edges) * hosts) for
+// the mapping.
 type LC struct{}
 
-// Map plans pr. The error tells of a cluster that fits on no host.
+// Map plans pr. The error names a cluster that fits on no host.
 func (LC) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	s, err := linearClusters(pr).schedule(pr)
-	if err != nil {
-		return nil, fmt.Errorf("lc: %w", err)
-	}
-	return s, nil
+	return linearClusters(pr).schedule(pr, "lc")
 }
 
-// pathCutter holds the longest path from each task among those that are left.
+// pathCutter holds the longest path from each task among the remaining tasks.
 type pathCutter struct {
 	pr    *scheduler.Problem
-	place []int32   // by TaskID, in the topological order
+	place []int32   // by TaskID: position in the topological order
 	rank  []float64 // by TaskID; never grows
-	of    []int32   // by TaskID: its cluster; -1: left
+	of    []int32   // by TaskID: its cluster; -1 if it has none yet
 	first heap.Heap[cutEntry]
-	stale heap.Heap[workload.TaskID] // whose rank must be renewed, the last in topological order first
+	stale heap.Heap[workload.TaskID] // tasks whose rank must be recomputed, the last in topological order first
 	known []bool                     // by TaskID: in stale
 }
 
@@ -85,7 +80,8 @@ func newPathCutter(pr *scheduler.Problem) *pathCutter {
 	return c
 }
 
-// longest is the longest way on from t, and its next task; NoTask at an end.
+// longest is the length of the longest path from t, and the next task on it;
+// NoTask if t is the last.
 func (c *pathCutter) longest(t workload.TaskID) (float64, workload.TaskID) {
 	d := c.pr.DAG
 	sec, next := 0.0, workload.NoTask
@@ -99,12 +95,13 @@ func (c *pathCutter) longest(t workload.TaskID) (float64, workload.TaskID) {
 	return sec, next
 }
 
-// cut makes the longest path from t a cluster and renews the ranks above it.
+// cut makes the longest path from t a cluster and recomputes the ranks above
+// it.
 func (c *pathCutter) cut(t workload.TaskID, cluster int32) {
 	for t != workload.NoTask {
 		_, next := c.longest(t)
 		c.of[t] = cluster
-		c.tell(t)
+		c.markStale(t)
 		t = next
 	}
 	for c.stale.Len() > 0 {
@@ -114,13 +111,13 @@ func (c *pathCutter) cut(t workload.TaskID, cluster int32) {
 		if rank := c.pr.Costs.MeanExecSec(x) + way; c.of[x] < 0 && rank != c.rank[x] {
 			c.rank[x] = rank
 			c.first.Push(cutEntry{x, rank})
-			c.tell(x)
+			c.markStale(x)
 		}
 	}
 }
 
-// tell marks t's predecessors, whose way on may have become shorter.
-func (c *pathCutter) tell(t workload.TaskID) {
+// markStale marks t's predecessors, whose longest path may have become shorter.
+func (c *pathCutter) markStale(t workload.TaskID) {
 	for _, e := range c.pr.DAG.In(t) {
 		if from := c.pr.DAG.From(e); c.of[from] < 0 && !c.known[from] {
 			c.known[from] = true

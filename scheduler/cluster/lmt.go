@@ -13,21 +13,23 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// LMT, levelized min time, is the heuristic of M. A. Iverson, F. Ozguner and G. J.
-// Follen, "Parallelizing existing applications in a distributed heterogeneous
-// environment", HCW 1995, as Topcuoglu, Hariri and Wu (2002)
-// describe it. Tasks of one precedence level are placed together: when there are
-// more than cores, the two of least mean time are merged until there are not;
-// then, by falling mean time, each goes to the host, of those with a core that
-// has no task of this level yet, where its own time and the times to move its
-// inputs there sum to least, after the tasks already there.
+// LMT, levelized min time, is the heuristic of M. A. Iverson, F. Ozguner and G.
+// J. Follen, "Parallelizing existing applications in a distributed
+// heterogeneous environment", HCW 1995, as Topcuoglu, Hariri and Wu (2002)
+// describe it. Tasks of one precedence level are placed together: while there
+// are more tasks than cores, the two of least mean time are merged; then, by
+// falling mean time, each goes to the host where its own time plus the times to
+// move its inputs there is least, among those with a core that has no task of
+// this level yet, after the tasks already there.
 //
-// Ties: equal mean times (exactly equal) lowest TaskID, of merged tasks that of
-// their first; equal sums, to a relative Epsilon, lowest HostID.
+// Ties: of exactly equal mean times, the lowest TaskID, which for merged tasks
+// is that of their first; of equal sums, to a relative Epsilon, the lowest
+// HostID.
 //
-// Deviations: a level is the longest path of edges from an entry task. A core is
-// a processor. Merged tasks that no host with a free core can run together are
-// placed one by one; a task that none of those can run goes to the best of all hosts.
+// Deviations: a task's level is the number of edges on the longest path to it
+// from an entry task. A core counts as a processor. Merged tasks that no host
+// with a free core can run together are placed one by one; a task that none of
+// those can run goes to the best of all hosts.
 //
 // Cost: O(edges * hosts + tasks log tasks); the paper's is quadratic in tasks
 // and in hosts.
@@ -51,11 +53,11 @@ func (LMT) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 type lmtPlan struct {
 	pr    *scheduler.Problem
 	plan  *list.Planner
-	cores int   // of all hosts
+	cores int   // of all hosts together
 	open  []int // by HostID: cores without a task of this level
 }
 
-// merged is one task or several that run one after another.
+// merged is one task, or several that run one after another.
 type merged struct {
 	tasks   []workload.TaskID
 	meanSec float64
@@ -85,8 +87,8 @@ func (m *lmtPlan) placeLevel(level []workload.TaskID) error {
 	return nil
 }
 
-// merge makes at most as many of the level's tasks as there are cores, by
-// falling mean time.
+// merge combines the level's tasks until there are at most as many as cores,
+// and lists them by falling mean time.
 func (m *lmtPlan) merge(level []workload.TaskID) []merged {
 	byTime := func(a, b merged) int {
 		return cmp.Or(cmp.Compare(a.meanSec, b.meanSec), cmp.Compare(b.tasks[0], a.tasks[0]))
@@ -106,8 +108,8 @@ func (m *lmtPlan) merge(level []workload.TaskID) []merged {
 	return short.Items
 }
 
-// cheapest is the open host where the tasks' times and the times to move their
-// inputs there sum to least; NoHost: none can run all of them.
+// cheapest is the open host where the tasks' times plus the times to move their
+// inputs there are least; NoHost if none can run all of them.
 func (m *lmtPlan) cheapest(tasks []workload.TaskID) platform.HostID {
 	host, beat := platform.NoHost, math.Inf(1)
 	for i, open := range m.open {
@@ -129,7 +131,7 @@ func (m *lmtPlan) cheapest(tasks []workload.TaskID) platform.HostID {
 	return host
 }
 
-// byDepth groups the tasks by the edges on the longest path to them.
+// byDepth groups the tasks by the number of edges on the longest path to them.
 func byDepth(d *workload.DAG) [][]workload.TaskID {
 	levels := d.Levels()
 	groups := make([][]workload.TaskID, levels.Depth())

@@ -26,13 +26,13 @@ func (m *summed) Partition(g *partition.Graph, k int, o partition.Options) (part
 	return r, err
 }
 
-// TestMoreSearchLowersTheCost of the partitions that docs/partitioning.md compares
-// by their makespans: there it says whether that is any use.
+// TestMoreSearchLowersTheCost of the partitions that docs/partitioning.md
+// compares by their makespans, where it says whether that helps.
 func TestMoreSearchLowersTheCost(t *testing.T) {
 	p, err := platform.FromSpec("tree(hosts=8,arity=4,speed=1Gf|2Gf|4Gf,bw=10Gbps|1Gbps)")
 	require.NoError(t, err)
-	for _, program := range []string{"daggen(n=100,seed=1)", "stencil(width=64,steps=10,data=100MB)"} {
-		d, err := generate.FromSpec(program)
+	for _, spec := range []string{"daggen(n=100,seed=1)", "stencil(width=64,steps=10,data=100MB)"} {
+		d, err := generate.FromSpec(spec)
 		require.NoError(t, err)
 		pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
 		var before float64
@@ -43,7 +43,7 @@ func TestMoreSearchLowersTheCost(t *testing.T) {
 				require.NoError(t, err)
 			}
 			if before > 0 {
-				require.Less(t, m.sum, before, "%s, %d evaluations", program, evaluations)
+				require.Less(t, m.sum, before, "%s, %d evaluations", spec, evaluations)
 			}
 			before = m.sum
 		}

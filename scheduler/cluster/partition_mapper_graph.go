@@ -10,20 +10,20 @@ import (
 
 const (
 	// workUnits is what all tasks together weigh: a task's work is rounded to
-	// 2^-40 of the program's.
+	// 2^-40 of the whole workload's.
 	workUnits = 1 << 40
-	// dataUnits is what all messages together weigh: bytes are rounded to 2^-38
-	// of all bytes. Times costUnits it is below partition.MaxTotalWeight, also
-	// with half a unit more for each of 2^37 messages.
+	// dataUnits is what all messages together weigh: bytes are rounded to 2^-38 of
+	// all bytes. Times costUnits it is below partition.MaxTotalWeight, even if
+	// each of 2^37 messages is rounded up by half a unit.
 	dataUnits = 1 << 38
 	// costUnits is the cost of a byte between the two hosts where it costs most;
-	// other costs are rounded to 2^-20 of that, but to 1 at least.
+	// other costs are rounded to 2^-20 of that, and to 1 at least.
 	costUnits = 1 << 20
 )
 
-// partitionGraph is the program as a graph of whole weights: tasks by mean time,
-// messages by bytes. When no message has bytes each counts the same, for its
-// latency.
+// partitionGraph is the DAG as a graph with whole-number weights: tasks by mean
+// time, messages by bytes. If no message has any bytes, each counts the same,
+// for its latency.
 func partitionGraph(pr *scheduler.Problem) (*partition.Graph, error) {
 	d := pr.DAG
 	sec := make([]float64, d.NumTasks())
@@ -52,9 +52,9 @@ func partitionGraph(pr *scheduler.Problem) (*partition.Graph, error) {
 	return b.Build()
 }
 
-// inUnits rounds the shares of xs in their sum to whole units, of which there
-// are so many; all 0 if the sum is. The sum itself may overflow: it is not
-// needed.
+// inUnits divides the given number of units among xs in proportion, rounded to
+// whole ones; all 0 if the sum of xs is. That sum may overflow: it is never
+// computed.
 func inUnits(xs []float64, units float64) []int64 {
 	whole := make([]int64, len(xs))
 	most, some := greatest(xs)

@@ -12,24 +12,24 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// leastTime bounds how much faster than the slowest a host may count: one that
-// takes no time at all for all tasks would have a power without end.
+// leastTime limits how much faster than the slowest a host may count: one that
+// runs all tasks in no time would have infinite power.
 const leastTime = 1e-6
 
-// partNetwork knows what hosts are worth to a [Partition] and what a byte costs
+// partNetwork knows the hosts' powers for a [Partition] and what a byte costs
 // between them.
 type partNetwork struct {
 	pr        *scheduler.Problem
-	powers    []float64       // by HostID; 0: it cannot run every task
-	meanBytes float64         // of a message
-	typical   workload.EdgeID // the message nearest to it
-	messages  bool            // there is one
+	powers    []float64       // by HostID; 0 if it cannot run every task
+	meanBytes float64         // mean size of a message
+	typical   workload.EdgeID // the message of nearest size
+	messages  bool            // whether there is any
 }
 
 func newPartNetwork(pr *scheduler.Problem) *partNetwork {
 	n := &partNetwork{pr: pr, powers: make([]float64, pr.Platform.NumHosts())}
 	tasks := pr.DAG.NumTasks()
-	sec := make([]float64, len(n.powers)) // mean of all tasks
+	sec := make([]float64, len(n.powers)) // by HostID: mean over all tasks
 	slowest := 0.0
 	for h := range sec {
 		for t := range tasks {
@@ -71,8 +71,8 @@ func (n *partNetwork) findTypical() {
 	}
 }
 
-// cost is the seconds a byte takes from one host to another; of a message when
-// none has bytes; +Inf without a route.
+// cost is the seconds that a byte takes from one host to another, or a message
+// if none has any bytes; +Inf without a route.
 func (n *partNetwork) cost(src, dst platform.HostID) float64 {
 	if !n.messages || src == dst {
 		return 0
@@ -91,15 +91,15 @@ func (n *partNetwork) cost(src, dst platform.HostID) float64 {
 	return sec
 }
 
-// connected says whether two hosts reach each other.
+// connected says whether two hosts can reach each other.
 func (n *partNetwork) connected(a, b platform.HostID) bool {
 	return n.cost(a, b) < math.Inf(1) && n.cost(b, a) < math.Inf(1)
 }
 
-// chooseHosts lists hosts that can run every task and all reach each other, as
-// many as there are tasks at most, by HostID. They are taken by the power that
-// they reach, their own included, then by their own: a lone host, however
-// powerful, does not keep a cluster out.
+// chooseHosts lists, by HostID, hosts that can run every task and can all reach
+// each other, at most as many as there are tasks. They are taken by the total
+// power that they can reach, their own included, then by their own: a lone
+// host, however powerful, does not displace a cluster.
 func (n *partNetwork) chooseHosts() ([]platform.HostID, error) {
 	var able, chosen []platform.HostID
 	for h, power := range n.powers {
@@ -141,7 +141,7 @@ func (n *partNetwork) powersOf(hosts []platform.HostID) []float64 {
 	return powers
 }
 
-// costs is C for parts on hosts, in whole numbers.
+// costs is C between the parts on hosts, in whole numbers.
 func (n *partNetwork) costs(hosts []platform.HostID) (*partition.Costs, error) {
 	sec := make([][]float64, len(hosts))
 	most := 0.0

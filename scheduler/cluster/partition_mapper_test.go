@@ -20,8 +20,8 @@ import (
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
-// TestSuitePartition: the suite for methods and models that the table's row alone
-// does not reach.
+// TestSuitePartition runs the suite with methods and models that the catalog's
+// row alone does not reach.
 func TestSuitePartition(t *testing.T) {
 	for _, text := range []string{
 		"partition(model=classical)", "partition(method=genetic(generations=5),delta=0)",
@@ -54,8 +54,9 @@ func TestParsePartitionMistakes(t *testing.T) {
 	}
 }
 
-// twoIslands are two fast hosts and two slow ones; a byte costs much between the
-// islands and little within, tasks come in two groups that send much within.
+// twoIslands are two fast hosts and two slow ones; a byte costs much between
+// the islands and little within, and tasks come in two groups that exchange
+// much within.
 func twoIslands(t *testing.T) *scheduler.Problem {
 	b := workload.NewBuilder("two groups")
 	group := func(work float64) []workload.TaskID {
@@ -93,10 +94,10 @@ func twoIslands(t *testing.T) *scheduler.Problem {
 	return scheduler.NewProblem(d, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
 }
 
-// TestPartitionKnowsTheMachine: the improved model puts the group of much work on
-// the fast island and the other on the slow one, with halves in proportion to
-// power; the classical one does not know which is which.
-func TestPartitionKnowsTheMachine(t *testing.T) {
+// TestPartitionKnowsThePlatform: the improved model puts the group with more
+// work on the fast island and the other on the slow one, each split in
+// proportion to power; the classical one does not know which island is which.
+func TestPartitionKnowsThePlatform(t *testing.T) {
 	pr := twoIslands(t)
 	s, err := cluster.Partition{Method: search.Exact{}, Delta: 0.03, Model: cluster.ImprovedModel}.Map(pr)
 	require.NoError(t, err)
@@ -111,7 +112,7 @@ func TestPartitionKnowsTheMachine(t *testing.T) {
 		work[h] += pr.DAG.WorkFlop(workload.TaskID(task))
 	}
 	for _, w := range work {
-		require.InDelta(t, 80, w, 10.1) // equal parts, as near as tasks of 10 and 30 allow
+		require.InDelta(t, 80, w, 10.1) // equal parts, as nearly as tasks of 10 and 30 allow
 	}
 	require.Less(t, s.PlannedMakespanSec(), classical.PlannedMakespanSec())
 }
@@ -180,7 +181,7 @@ func TestPartitionMethodFails(t *testing.T) {
 	require.EqualError(t, err, "partition: no luck")
 }
 
-// asked keeps what a method was asked for.
+// asked records what a method was asked for.
 type asked struct {
 	graph   *partition.Graph
 	options partition.Options
@@ -192,8 +193,8 @@ func (m *asked) Partition(g *partition.Graph, k int, o partition.Options) (parti
 }
 
 // TestPartitionIsToScale: weights, powers and costs are in proportion to times,
-// speeds and seconds a byte, but for the roundings that the code states; sizes
-// that overflow when summed are as good as others.
+// speeds and seconds a byte, apart from the rounding that the code states, even
+// for sizes whose sum overflows.
 func TestPartitionIsToScale(t *testing.T) {
 	for _, scale := range []float64{1, 1e-300, 1e300} {
 		b := workload.NewBuilder("chain")
@@ -229,11 +230,11 @@ func TestPartitionIsToScale(t *testing.T) {
 	}
 }
 
-// otherCosts hide what costs they are.
+// otherCosts hides the type of its costs.
 type otherCosts struct{ scheduler.Costs }
 
-// TestPartitionUnderOtherCosts: costs that PairCost cannot take apart are taken
-// from the message nearest to the mean; where latency is nothing that is the same.
+// TestPartitionUnderOtherCosts: costs that PairCost cannot split are taken from
+// the message nearest to the mean; without latency that makes no difference.
 func TestPartitionUnderOtherCosts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)

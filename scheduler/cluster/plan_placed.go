@@ -9,15 +9,15 @@ import (
 	"github.com/clustersim/clustersim/scheduler/list"
 )
 
-// planPlaced plans tasks whose hosts are chosen: by falling b-level, in which data
-// that stays on its host is free, into gaps if they are long enough. Ties, to a
-// relative Epsilon, go to the lowest TaskID.
-func planPlaced(pr *scheduler.Problem, host []platform.HostID) (*scheduler.Schedule, error) {
+// planPlaced plans tasks whose hosts have been chosen: by falling b-level, in
+// which data that stays on its host is free, into gaps if they are long enough.
+// Ties, to a relative Epsilon, go to the lowest TaskID.
+func planPlaced(pr *scheduler.Problem, host []platform.HostID, mapper string) (*scheduler.Schedule, error) {
 	l := list.NewPlanner(pr, list.FillGaps)
 	for _, t := range list.ByRank(pr.DAG, placedBLevel(pr, host)) {
 		slot := l.Fit(t, host[t])
 		if math.IsInf(slot.FinishSec, 1) {
-			return nil, fmt.Errorf("task %q on host %s: does not finish in finite time", pr.DAG.TaskName(t), scheduler.HostName(pr, host[t]))
+			return nil, fmt.Errorf("%s: task %q on host %s: does not finish in finite time", mapper, pr.DAG.TaskName(t), scheduler.HostName(pr, host[t]))
 		}
 		l.Place(t, slot)
 	}

@@ -11,22 +11,24 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// BIL, best imaginary level, is the list heuristic of H. Oh and S. Ha, "A static
-// scheduling heuristic for heterogeneous processors", Euro-Par 1996, section 3,
-// doi 10.1007/BFb0024750. A ready task's basic imaginary makespan on a host is
-// its start there, after the tasks already there, plus its best imaginary level.
-// With k ready tasks, the task whose k-th smallest imaginary makespan is
-// greatest comes next (its greatest when there are fewer): it would lose most if
-// the others chose before it. It goes to the host of least
+// BIL, best imaginary level, is the list heuristic of H. Oh and S. Ha, "A
+// static scheduling heuristic for heterogeneous processors", Euro-Par 1996,
+// section 3, doi 10.1007/BFb0024750. A ready task's basic imaginary makespan on
+// a host is its start there, after the tasks placed on it so far, plus its best
+// imaginary level. With k ready tasks, the task whose k-th smallest imaginary
+// makespan is greatest comes next (its greatest if there are fewer): it would
+// lose most if the others chose first. It goes to the host with the least
 //
 //	imaginary makespan + time there * max(0, k / hosts - 1)
 //
-// Ties: of tasks the greater (k-1)-th smallest, and so on down to the smallest,
-// then the lowest TaskID; of hosts, to a relative Epsilon, the lowest HostID.
+// Ties: of tasks, the one with the greater (k-1)-th smallest, and so on down to
+// the smallest, then the lowest TaskID; of hosts, to a relative Epsilon, the
+// lowest HostID.
 //
-// Deviations: communication in the levels takes mean times, as pairs of hosts
-// differ here; equal hosts go by HostID, where the paper compares what the other
-// ready tasks would have there. A host of several cores counts once.
+// Deviations: communication in the levels takes mean times, because pairs of
+// hosts differ here; equally good hosts are told apart by HostID, where the
+// paper compares what the other ready tasks would have there. A host with
+// several cores counts once.
 //
 // Cost: O(edges * hosts + tasks * width * hosts) at worst, of which the second
 // term is copying; the paper's is O(tasks^2 * hosts * log hosts).
@@ -70,7 +72,7 @@ func (m *bilPlan) offer(t workload.TaskID) {
 	m.sorted[t] = all
 }
 
-// Next chooses the task, given by its row, and its slot.
+// Next chooses a task, returned as its row, and its slot.
 func (m *bilPlan) Next() (Slot, int, error) {
 	chosen := 0
 	for i := range m.rows {
@@ -91,7 +93,7 @@ func (m *bilPlan) Next() (Slot, int, error) {
 			host, beat = platform.HostID(h), sec-scheduler.Epsilon*sec
 		}
 	}
-	if host == platform.NoHost { // perhaps only because the levels are beyond all numbers
+	if host == platform.NoHost { // perhaps only because the levels overflow
 		slot, err := m.plan.Best(row.task)
 		return slot, chosen, err
 	}
@@ -110,7 +112,7 @@ func (m *bilPlan) before(a, b workload.TaskID) bool {
 	return cmp.Or(cmp.Compare(len(y), len(x)), cmp.Compare(a, b)) < 0
 }
 
-// place places t and moves the imaginary makespans on its host.
+// place places t and updates the imaginary makespans on its host.
 func (m *bilPlan) place(t workload.TaskID, s Slot) {
 	h := int(s.Host)
 	was := m.plan.freeSec[h]
@@ -135,11 +137,12 @@ func (m *bilPlan) place(t workload.TaskID, s Slot) {
 	}
 }
 
-// bestImaginaryLevels is a row of times by HostID for each task: BIL of Oh and Ha
-// (1996), equation 1, the time from the task's start on a host to the end of the
-// program when every descendant runs where that is best for it and nobody is in
-// the way. Moving data to another host takes the mean time. +Inf: the host cannot
-// run the task. Cost: O(edges * hosts), memory 8 bytes * tasks * hosts.
+// bestImaginaryLevels is a row of times by HostID for each task: BIL of Oh and
+// Ha (1996), equation 1, the time from the task's start on a host to the end of
+// the workload if every descendant runs where that is best for it and nothing
+// else is in the way. Moving data to another host takes the mean time. +Inf
+// means that the host cannot run the task. Cost: O(edges * hosts), memory 8
+// bytes * tasks * hosts.
 func bestImaginaryLevels(pr *scheduler.Problem) [][]float64 {
 	d, hosts := pr.DAG, pr.Platform.NumHosts()
 	room := make([]float64, d.NumTasks()*hosts)

@@ -9,8 +9,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Comparison is what a list scheduler wants to be small when it chooses a host
-// for a task.
+// Comparison is the measure that a list scheduler minimizes when it chooses a
+// host for a task.
 type Comparison string
 
 const (
@@ -22,7 +22,7 @@ const (
 	ByExec Comparison = "quickest"
 )
 
-// of is s measured.
+// of measures s.
 func (c Comparison) of(s Slot, execSec float64) float64 {
 	switch c {
 	case ByStart:
@@ -33,16 +33,16 @@ func (c Comparison) of(s Slot, execSec float64) float64 {
 	return s.FinishSec
 }
 
-// Offer is what the hosts have for one task.
+// Offer is the best that the hosts can do for one task.
 type Offer struct {
 	Best    Slot
 	Measure float64         // of best
-	Second  float64         // measure of the best slot on another host; +Inf: there is none
-	Other   platform.HostID // where second is; NoHost: nowhere
+	Second  float64         // measure of the best slot on another host; +Inf if there is none
+	Other   platform.HostID // the host of Second; NoHost if there is none
 }
 
 // offerOf measures t's slot on every host. Ties, to a relative Epsilon, go to
-// the lowest host. The error is that of Best. Cost: O(hosts) times that of Fit.
+// the lowest host. The error is that of Best. Cost: that of Fit on every host.
 func (l *Planner) offerOf(t workload.TaskID, by Comparison) (Offer, error) {
 	o := Offer{Best: Slot{Host: platform.NoHost}, Measure: math.Inf(1), Second: math.Inf(1), Other: platform.NoHost}
 	beat := math.Inf(1)
@@ -68,7 +68,7 @@ func (l *Planner) offerOf(t workload.TaskID, by Comparison) (Offer, error) {
 	return o, nil
 }
 
-// only is t's slot on h, which it must take.
+// only is t's slot on h, the one host that it may use.
 func (l *Planner) only(t workload.TaskID, h platform.HostID) (Slot, error) {
 	s := l.Fit(t, h)
 	if math.IsInf(s.FinishSec, 1) {

@@ -8,8 +8,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// costTable has, for each task and host, an estimate of the seconds that come
-// after the task's end if it runs on that host.
+// costTable holds, for each task and host, an estimate of the seconds from the
+// end of the task to the end of the workload if the task runs on that host.
 type costTable struct {
 	hosts int
 	sec   []float64 // by TaskID and HostID
@@ -28,7 +28,7 @@ func (c costTable) mean(t workload.TaskID) float64 {
 	return sum / float64(c.hosts)
 }
 
-// means is mean of every task.
+// means is the mean of every task's row.
 func (c costTable) means(tasks int) []float64 {
 	mean := make([]float64, tasks)
 	for t := range mean {
@@ -37,8 +37,8 @@ func (c costTable) means(tasks int) []float64 {
 	return mean
 }
 
-// newCostTable fills the rows from the exits up: fill gets a row of zeros, and
-// the rows of all successors are there.
+// newCostTable fills the rows from the exits up: fill gets a row of zeros, when
+// the rows of all successors are complete.
 func newCostTable(pr *scheduler.Problem, fill func(c costTable, t workload.TaskID, row []float64)) costTable {
 	hosts, order := pr.Platform.NumHosts(), pr.DAG.TopologicalOrder()
 	c := costTable{hosts, make([]float64, hosts*len(order))}
@@ -50,12 +50,12 @@ func newCostTable(pr *scheduler.Problem, fill func(c costTable, t workload.TaskI
 
 // optimisticCost is the optimistic cost table, OCT, of Arabnejad and Barbosa
 // (2014), equation 2: the longest path from the end of the task to the end of
-// the program when every later task runs on the host that is best for it alone.
+// the workload if every later task runs on the host that is best for it alone.
 // A transfer between distinct hosts takes its mean time, so a successor's best
 // host is the task's own or the one that is best without transfers: O(edges *
-// hosts), where the definition, read as it stands, has the hosts squared.
+// hosts), where the definition taken literally costs O(edges * hosts^2).
 //
-// Edges that follow says no to are left out; nil follows all.
+// Edges for which follow is false are left out; a nil follow keeps all.
 func optimisticCost(pr *scheduler.Problem, follow func(workload.EdgeID) bool) costTable {
 	ahead := make([]float64, pr.Platform.NumHosts())
 	return newCostTable(pr, func(c costTable, t workload.TaskID, row []float64) {
@@ -83,9 +83,9 @@ func raiseToLeast(row, ahead []float64, transferSec float64) {
 	}
 }
 
-// pessimisticCost is the pessimistic cost table, PCT, of Zhou et al. (2017): as
-// OCT, but every later task runs on the host that is worst for it. Hosts that
-// cannot run a task are no choice for it. Cost: O(edges * hosts).
+// pessimisticCost is the pessimistic cost table, PCT, of Zhou et al. (2017):
+// like OCT, but every later task runs on the host that is worst for it. Hosts
+// that cannot run a task do not count for it. Cost: O(edges * hosts).
 func pessimisticCost(pr *scheduler.Problem) costTable {
 	ahead := make([]float64, pr.Platform.NumHosts())
 	return newCostTable(pr, func(c costTable, t workload.TaskID, row []float64) {

@@ -14,8 +14,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// TestOptimisticCostPublished: the PEFT paper's table 1, by an independent
-// program also for the HEFT paper's graph.
+// TestOptimisticCostPublished checks the PEFT paper's table 1, and for the HEFT
+// paper's graph the values of an independent program.
 func TestOptimisticCostPublished(t *testing.T) {
 	require.Equal(t, [][]float64{
 		{64, 68, 86},
@@ -43,13 +43,14 @@ func TestOptimisticCostPublished(t *testing.T) {
 	}, list.OptimisticCost(schedtest.Topcuoglu.Problem(t)))
 }
 
-// slowCost is a cost table as its definition has it: over the successors the
-// worst, over the successor's hosts the best (worst: the worst), of
+// slowCost computes a cost table straight from its definition: over the
+// successors the worst, over the successor's hosts the best (with worst, the
+// worst), of
 //
 //	row of the successor + its time there + own(task, there) + transfer
 //
-// with exit rows of own. Of a task's successors only critical ones count where
-// it has any; nil: none is critical.
+// with exit rows of own. If a task has critical successors, only those count;
+// with a nil critical no task is critical.
 func slowCost(pr *scheduler.Problem, worst bool, own func(workload.TaskID, platform.HostID) float64, critical []bool) [][]float64 {
 	hosts := pr.Platform.NumHosts()
 	rows := make([][]float64, pr.DAG.NumTasks())
@@ -118,8 +119,8 @@ func TestCostTablesTwin(t *testing.T) {
 	})
 }
 
-// TestCostTablesSomeHosts: hosts that cannot run a task leave all numbers
-// finite, and the heuristics find the hosts that can.
+// TestCostTablesSomeHosts: although some hosts cannot run a task, all numbers
+// are finite, and the heuristics find the hosts that can.
 func TestCostTablesSomeHosts(t *testing.T) {
 	inf := math.Inf(1)
 	g := schedtest.PaperGraph{

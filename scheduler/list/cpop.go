@@ -11,18 +11,18 @@ import (
 // through it comes next; the tasks of a critical path go to the host that runs
 // all of them fastest, each other task where it finishes first, both into gaps.
 //
-// Ties, to a relative Epsilon: of tasks lowest TaskID, of hosts lowest HostID,
-// also for the critical path; of critical paths the one with the lowest TaskIDs
-// from the entry on, told apart to the last bit.
+// Ties, to a relative Epsilon: of tasks the lowest TaskID, of hosts the lowest
+// HostID, also for the critical path. Of critical paths, compared exactly, the
+// one with the lowest TaskIDs from the entry on.
 //
-// Deviations: hosts may have several cores. When no host can run the whole
+// Deviations: hosts may have several cores. If no host can run the whole
 // critical path, its tasks are placed like the others.
 //
-// Cost: as HEFT, O(edges * hosts) estimates and gap searches.
+// Cost: that of HEFT, O(edges * hosts) estimates and gap searches.
 type CPOP struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
-// reach no host, or not the critical path's host.
+// reach no host, or cannot reach the critical path's host.
 func (CPOP) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	return List{Name: "cpop", Priority: ByPathThrough, Compare: ByFinish, CriticalPath: true}.Map(pr)
 }

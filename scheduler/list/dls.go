@@ -11,32 +11,35 @@ import (
 
 // DLS, dynamic level scheduling, is the list heuristic of G. C. Sih and E. A.
 // Lee, "A compile-time scheduling heuristic for interconnection-constrained
-// heterogeneous processor architectures", IEEE TPDS 4(2), 1993, doi 10.1109/71.207593. Of all ready tasks and hosts it places the
-// pair of greatest dynamic level,
+// heterogeneous processor architectures", IEEE TPDS 4(2), 1993, doi
+// 10.1109/71.207593. Of all ready tasks and hosts it places the pair of
+// greatest dynamic level,
 //
 //	static level - start + Delta,  Delta = usual time of the task - its time there
 //
 // after the tasks already there. The static level is the longest path of usual
-// times to the end, the usual time the median over the hosts.
+// times to the end; a task's usual time is its median over the hosts.
 //
 // Ties: the greater static level + Delta, then the lowest TaskID, then the
 // lowest HostID. (Static levels equal to a relative Epsilon are made equal.)
 //
-// Descendants adds the paper's descendant consideration: with D the successor that
-// gets most data from the task (the first declared of several), the level grows by
+// Descendants adds the paper's descendant consideration: with D the successor
+// that gets most data from the task (of several, the first declared), the level
+// grows by
 //
 //	usual time of D - min(time of D there, least time of D + time to move its data)
 //
-// Deviations: of the paper's generalised dynamic level the last term, for tasks
-// that lose much without their best host, is not here. Transfers take what the costs say, contention-free, in place of
-// the paper's links with reservations. Mean takes the mean over the hosts for
-// the usual time, as Topcuoglu, Hariri and Wu (2002) describe the heuristic.
+// Deviations: the last term of the paper's generalised dynamic level, for tasks
+// that lose much without their best host, is left out. Transfers take what the
+// costs say, contention-free, where the paper reserves links. Mean takes the
+// mean over the hosts for the usual time, as Topcuoglu, Hariri and Wu (2002)
+// describe the heuristic.
 //
 // Cost: O(edges * hosts + tasks * hosts * log(tasks * hosts)); the paper's own
 // bound is cubic in the tasks.
 type DLS struct {
-	Mean        bool // not the median
-	Descendants bool // count what the host means for the successor that gets most data
+	Mean        bool // the usual time is the mean, not the median
+	Descendants bool // take into account the successor that gets most data
 }
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
@@ -68,12 +71,12 @@ func (m DLS) usualSec(pr *scheduler.Problem) func(workload.TaskID) float64 {
 	return func(t workload.TaskID) float64 { return median[t] }
 }
 
-// descendantTerm is what a host means for the successor that gets most data.
-// O(tasks * hosts + edges) once, then O(1).
+// descendantTerm is the level's increase for the successor that gets most data.
+// Cost: O(tasks * hosts + edges) once, then O(1).
 func descendantTerm(pr *scheduler.Problem, usual func(workload.TaskID) float64) func(workload.TaskID, platform.HostID) float64 {
 	d := pr.DAG
-	heaviest := make([]workload.EdgeID, d.NumTasks()) // -1: the task sends nothing
-	elsewhere := make([]float64, d.NumTasks())        // the least time of its receiver, and of moving its data
+	heaviest := make([]workload.EdgeID, d.NumTasks()) // -1 if the task sends nothing
+	elsewhere := make([]float64, d.NumTasks())        // its receiver's least time plus the time to move its data
 	for i := range heaviest {
 		heaviest[i] = -1
 		for e, hi := d.Out(workload.TaskID(i)); e < hi; e++ {

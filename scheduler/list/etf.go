@@ -14,12 +14,13 @@ import (
 // doi 10.1137/0218016: of all ready tasks and hosts it places the pair that can
 // start first, after the tasks already there.
 //
-// Ties: equal starts the highest static level (the paper leaves the rule open
-// and names this one; levels equal to a relative Epsilon), then the lowest
-// TaskID, then the lowest HostID.
+// Ties: of equal starts the highest static level (the paper leaves the rule
+// open and suggests this one; levels are compared to a relative Epsilon), then
+// the lowest TaskID, then the lowest HostID.
 //
-// Deviations: the paper's processors are equal, so it looks at starts only. So
-// does this; a slow host that is free wins over a fast one that is busy.
+// Deviations: none, but note that the paper's processors are equal, so that it
+// need only look at starts; here a slow host that is free wins over a fast one
+// that is busy.
 //
 // Cost: O(edges * hosts + tasks * hosts * log tasks); the paper's own bound is
 // O(tasks^2 * hosts).

@@ -36,17 +36,17 @@ func (leastLoaded) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 }
 
 func Example_mapper() {
-	machine := platform.NewBuilder("pair")
-	p1 := machine.Host(platform.Host{Name: "p1", SpeedFlops: 1e9, Cores: 1})
-	p2 := machine.Host(platform.Host{Name: "p2", SpeedFlops: 1e9, Cores: 1})
-	machine.RouteBoth(p1, p2, machine.Link(platform.Link{Name: "u1", BandwidthBytesPerSec: 1e9}))
-	p, platformErr := machine.Build()
+	pb := platform.NewBuilder("pair")
+	p1 := pb.Host(platform.Host{Name: "p1", SpeedFlops: 1e9, Cores: 1})
+	p2 := pb.Host(platform.Host{Name: "p2", SpeedFlops: 1e9, Cores: 1})
+	pb.RouteBoth(p1, p2, pb.Link(platform.Link{Name: "u1", BandwidthBytesPerSec: 1e9}))
+	p, platformErr := pb.Build()
 
-	program := workload.NewBuilder("fork")
-	root, left, right := program.Task("root", 1e9), program.Task("left", 2e9), program.Task("right", 3e9)
-	program.Edge(root, left, 1e6)
-	program.Edge(root, right, 1e6)
-	d, workloadErr := program.Build()
+	wb := workload.NewBuilder("fork")
+	root, left, right := wb.Task("root", 1e9), wb.Task("left", 2e9), wb.Task("right", 3e9)
+	wb.Edge(root, left, 1e6)
+	wb.Edge(root, right, 1e6)
+	d, workloadErr := wb.Build()
 
 	if err := errors.Join(platformErr, workloadErr); err != nil {
 		fmt.Println(err)

@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// fastest is a mapper of one's own: every task on the fastest host, in
+// fastest is a user's own mapper: it puts every task on the fastest host, in
 // topological order.
 type fastest struct{}
 
@@ -27,13 +27,13 @@ func (fastest) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	return plan.Schedule(), nil
 }
 
-// Example writes a mapper, runs it and checks what it says.
+// Example runs a mapper and checks its schedule.
 func Example() {
-	p := platform.NewBuilder("two hosts")
-	slow := p.Host(platform.Host{Name: "slow", SpeedFlops: 1e9, Cores: 1})
-	fast := p.Host(platform.Host{Name: "fast", SpeedFlops: 4e9, Cores: 2})
-	p.RouteBoth(slow, fast, p.Link(platform.Link{Name: "wire", BandwidthBytesPerSec: 1e9}))
-	machine, err := p.Build()
+	pb := platform.NewBuilder("two hosts")
+	slow := pb.Host(platform.Host{Name: "slow", SpeedFlops: 1e9, Cores: 1})
+	fast := pb.Host(platform.Host{Name: "fast", SpeedFlops: 4e9, Cores: 2})
+	pb.RouteBoth(slow, fast, pb.Link(platform.Link{Name: "wire", BandwidthBytesPerSec: 1e9}))
+	p, err := pb.Build()
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -43,12 +43,12 @@ func Example() {
 	for _, name := range []string{"left", "right", "middle"} {
 		b.Edge(root, b.Task(name, 4e9), 1e9)
 	}
-	program, err := b.Build()
+	d, err := b.Build()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	pr := scheduler.NewProblem(program, machine, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
+	pr := scheduler.NewProblem(d, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
 	s, err := fastest{}.Map(pr)
 	if err != nil {
 		fmt.Println(err)
@@ -56,7 +56,7 @@ func Example() {
 	}
 	fmt.Println(scheduler.ValidatePlan(pr, s))
 	for _, t := range s.Order[fast] {
-		fmt.Println(program.TaskName(t), s.Plan[t])
+		fmt.Println(d.TaskName(t), s.Plan[t])
 	}
 	fmt.Println(s.PlannedMakespanSec(), "s")
 	// Output:

@@ -5,7 +5,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Rows of the cost tables by TaskID, for tests that need schedtest too.
+// Rows of the cost tables by TaskID, for tests that also need schedtest.
 
 func OptimisticCost(pr *scheduler.Problem) [][]float64 { return optimisticCost(pr, nil).rows() }
 
@@ -41,7 +41,7 @@ func CriticalNodeCost(pr *scheduler.Problem) [][]float64 {
 // TryUndo places t in s and takes it back.
 func (l *Planner) TryUndo(t workload.TaskID, s Slot) { l.undo(l.try(t, s)) }
 
-// EvenLevels makes levels that are equal to an Epsilon equal.
+// EvenLevels makes levels equal that differ by less than an Epsilon.
 func EvenLevels(level []float64) []float64 { return evenLevels(level) }
 
 // MedianExecSec is the median of each task's times.

@@ -9,9 +9,9 @@ import (
 )
 
 // FastestHost puts every task on one host, in topological order on its cores:
-// the baseline of one machine, without communication. The host is that with the
-// least max(all execution times / cores, longest path of execution times), no
-// schedule on it being shorter.
+// the baseline that uses a single host and so needs no communication. It takes
+// the host with the least max(all execution times / cores, longest path of
+// execution times), below which no schedule on that host can go.
 //
 // Ties, to a relative Epsilon: lowest HostID. Cost: O(hosts * (tasks + edges)).
 type FastestHost struct{}
@@ -35,7 +35,7 @@ func (FastestHost) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	return l.Schedule(), nil
 }
 
-// aloneSec is a time in which h alone can at best run the program.
+// aloneSec is a lower bound on the time in which h alone can run the workload.
 func aloneSec(pr *scheduler.Problem, h platform.HostID) float64 {
 	d := pr.DAG
 	finish := make([]float64, d.NumTasks())

@@ -12,20 +12,21 @@ import (
 
 // FCP, fast critical path, is the list heuristic of A. Radulescu and A. J. C.
 // van Gemund, "On the complexity of list scheduling algorithms for
-// distributed-memory systems", ICS 1999, doi 10.1145/305138.305162.
-// Of the ready tasks only as many as there are hosts are kept sorted by b-level,
-// the others wait in a queue, first come first; the sorted task of highest
-// b-level goes to the better of two hosts, after the tasks already there: the
-// one from which its last message comes and the one that is free first.
+// distributed-memory systems", ICS 1999, doi 10.1145/305138.305162. Only as
+// many ready tasks as there are hosts are kept sorted by b-level; the others
+// wait in a queue, first come, first served. The sorted task of highest b-level
+// goes to the better of two hosts, after the tasks already there: the one from
+// which its last message comes and the one that is free first.
 //
-// Ties: b-levels, to a relative Epsilon, lowest TaskID; the host of the last
-// message before the other; of hosts free at the same time the lowest HostID.
+// Ties: of b-levels equal to a relative Epsilon, the lowest TaskID; the host of
+// the last message before the other; of hosts free at the same time, the lowest
+// HostID.
 //
 // Deviations: the better host is where the task finishes first; on the paper's
-// equal processors that is where it starts first. When neither of the two can
-// run the task or be reached, all hosts are asked.
+// equal processors that is where it starts first. If neither of the two can run
+// the task or be reached, all hosts are tried.
 //
-// Cost: O(tasks log hosts + edges), and O(tasks log tasks) to make b-levels
+// Cost: O(tasks log hosts + edges), plus O(tasks log tasks) to make b-levels
 // comparable.
 type FCP struct{}
 
@@ -61,7 +62,8 @@ func (l *Planner) betterOfTwo(t workload.TaskID, idle *freeHosts) (Slot, error) 
 	return best, nil
 }
 
-// shortList keeps so many ready tasks sorted, the others in their order.
+// shortList keeps a fixed number of ready tasks sorted; the others queue up
+// behind them.
 type shortList struct {
 	room   int
 	sorted heap.Heap[workload.TaskID]

@@ -13,20 +13,21 @@ import (
 
 // FLB, fast load balancing, is the list heuristic of A. Radulescu and A. J. C.
 // van Gemund, "FLB: fast load balancing for distributed-memory machines", ICPP
-// 1999, doi 10.1109/ICPP.1999.797442: as [ETF] it places the ready
-// task that can start first, after the tasks already there, but finds it among
-// two candidates. A task whose last message arrives after the host that sends it
-// is free may gain by running there; the others start first on the host that is
-// free first.
+// 1999, doi 10.1109/ICPP.1999.797442: like [ETF] it places the ready task that
+// can start first, after the tasks already there, but finds it among two
+// candidates. If a task's last message arrives after the host that sends it is
+// free, the task may gain by running there; the others start first on the host
+// that is free first.
 //
 // Ties: a task of the second kind before one of the first, then the greater
-// b-level (to a relative Epsilon), then the lowest TaskID; hosts the lowest
+// b-level (to a relative Epsilon), then the lowest TaskID; of hosts the lowest
 // HostID.
 //
-// Deviations: the candidates are found by mean transfer times, as all pairs of
-// the paper's processors are equally far apart; where pairs differ, or hosts do,
-// the task need not be the one that starts first. A candidate that cannot run on
-// its host, or not be reached there, is put where it starts first of all hosts.
+// Deviations: the candidates are found by mean transfer times, because all
+// pairs of the paper's processors are equally far apart; where pairs or hosts
+// differ, the chosen task need not be the one that starts first. A candidate
+// that cannot run on its host, or whose inputs cannot reach it, goes to the
+// host where it starts first.
 //
 // Cost: O(tasks (log tasks + log hosts) + edges).
 type FLB struct{}
@@ -48,35 +49,35 @@ func (FLB) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 		}
 		q.plan.Place(t, slot)
 		q.gone[t] = true
-		q.settle(h) // t's own list, also when it had to go elsewhere
+		q.settle(h) // t's own list, even if t had to go elsewhere
 		q.settle(slot.Host)
 		front.Done(t)
 	}
 	return q.plan.Schedule(), nil
 }
 
-// flbQueues are the paper's lists. Tasks that were taken or have moved to free
-// are dropped when they come to the front of a list.
+// flbQueues are the paper's lists. Tasks that have been taken or moved to free
+// are dropped when they come to the front of another list.
 type flbQueues struct {
 	plan    *Planner
 	idle    *freeHosts
-	gone    []bool                // by TaskID: not in the lists of hosts: placed or in free
-	free    heap.Heap[flbTask]    // start first on the host that is free first; by last message
-	hosts   []flbHost             // those that may start first where their last message comes from
-	active  heap.Heap[activeHost] // hosts that have such tasks, by the start of the first; old entries too
-	version []uint32              // by HostID: of its newest entry in active
+	gone    []bool                // by TaskID: no longer in the hosts' lists, because placed or in free
+	free    heap.Heap[flbTask]    // tasks that start first on the host that is free first; by last message
+	hosts   []flbHost             // by HostID: tasks that may start first there, where their last message comes from
+	active  heap.Heap[activeHost] // hosts that have such tasks, by the start of the first; with outdated entries
+	version []uint32              // by HostID: version of its newest entry in active
 	less    func(a, b flbTask) bool
 }
 
 type flbTask struct {
 	task  workload.TaskID
-	atSec float64 // what the list is sorted by
+	atSec float64 // the key by which the list is sorted
 	host  platform.HostID
 }
 
 type flbHost struct {
-	byStart heap.Heap[flbTask] // by when the inputs from elsewhere are there
-	byLast  heap.Heap[flbTask] // by when the last message would be anywhere else
+	byStart heap.Heap[flbTask] // by when the inputs from elsewhere have arrived
+	byLast  heap.Heap[flbTask] // by when the last message would arrive anywhere else
 }
 
 type activeHost struct {
@@ -114,8 +115,8 @@ func (q *flbQueues) add(t workload.TaskID) {
 	q.offer(h)
 }
 
-// settle moves the tasks that have nothing to gain on h any more, whose free
-// time has grown, to free.
+// settle moves tasks to free that have nothing to gain on h any more, now that
+// h is free later.
 func (q *flbQueues) settle(h platform.HostID) {
 	p := &q.hosts[h]
 	for p.byLast.Len() > 0 && (q.gone[p.byLast.Items[0].task] || p.byLast.Items[0].atSec < q.plan.freeSec[h]) {
@@ -127,7 +128,7 @@ func (q *flbQueues) settle(h platform.HostID) {
 	q.offer(h)
 }
 
-// offer renews h's entry among the active hosts.
+// offer updates h's entry among the active hosts.
 func (q *flbQueues) offer(h platform.HostID) {
 	p := &q.hosts[h]
 	for p.byStart.Len() > 0 && q.gone[p.byStart.Items[0].task] {

@@ -10,24 +10,24 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// maxMoves bounds the moves of a group, a task on average.
+// maxMoves limits a group's moves: so many per task on average.
 const maxMoves = 16
 
-// balance is a group of independent tasks that is spread over the hosts: BMCT
-// of Sakellariou and Zhao (2004).
+// balance spreads a group of independent tasks over the hosts: BMCT of
+// Sakellariou and Zhao (2004).
 type balance struct {
 	pr      *scheduler.Problem
 	planner *Planner
-	group   []workload.TaskID // the members; from here on a member is an index of this
-	ready   [][]float64       // by member and host: when all inputs are there
+	group   []workload.TaskID // the members; below, a member is an index into this
+	ready   [][]float64       // by member and host: when all inputs have arrived
 	exec    [][]float64       // by member and host
 	mean    []float64         // by member: earliest start, averaged over the hosts that can run it
 	free    []float64         // by host: when its first core is free
 	on      [][]int           // by host: its members by earliest start
 	byMean  [][]int           // by host: its members by mean, in the order in which they are tried
-	end     []float64         // by host: when its members end; 0 without any
-	cores   []float64         // of endWith: when each core is free; listed as the planner's are
-	moves   int               // left
+	end     []float64         // by host: when its members end; 0 if it has none
+	cores   []float64         // endWith's buffer: when each core is free, listed as in the planner
+	moves   int               // moves left
 }
 
 // newBalance gives each task of the group to the host that runs it fastest.
@@ -78,7 +78,8 @@ func (b *balance) add(m int, t workload.TaskID) error {
 	return nil
 }
 
-// start is the earliest start of a member on a host without the others.
+// start is the earliest start of a member on a host, ignoring the other
+// members.
 func (b *balance) start(h, m int) float64 { return max(b.ready[m][h], b.free[h]) }
 
 // earlierOn compares members by their starts on a host.
@@ -92,7 +93,7 @@ func (b *balance) earlierMean(x, y int) int {
 	return cmp.Or(cmp.Compare(b.mean[x], b.mean[y]), cmp.Compare(b.group[x], b.group[y]))
 }
 
-// move moves one member away from the host that ends last, if that is of use.
+// move moves one member away from the host that ends last, if that helps.
 func (b *balance) move() bool {
 	last := 0
 	for h, end := range b.end {
@@ -118,7 +119,7 @@ func (b *balance) move() bool {
 	return false
 }
 
-// with and without put a member into a sorted list and take it out.
+// with and without add a member to a sorted list and remove it.
 func with(list []int, m int, order func(x, y int) int) []int {
 	i, _ := slices.BinarySearchFunc(list, m, order)
 	return slices.Insert(list, i, m)
@@ -129,8 +130,8 @@ func without(list []int, m int, order func(x, y int) int) []int {
 	return slices.Delete(list, i, i+1)
 }
 
-// bestHost is the host, other than last, that ends first with m too, and then;
-// -1 when none ends before limit.
+// bestHost is the host, other than last, that ends first with m added, and when
+// it ends; -1 if none ends before limit.
 func (b *balance) bestHost(m, last int, limit float64) (host int, endSec float64) {
 	host = -1
 	for h := range b.on {
@@ -144,7 +145,8 @@ func (b *balance) bestHost(m, last int, limit float64) (host int, endSec float64
 	return host, endSec
 }
 
-// endWith is when host h ends with one member more and one less; -1: none.
+// endWith is when host h ends with one member more and one less; -1 stands for
+// no member.
 func (b *balance) endWith(h, more, less int) float64 {
 	b.cores = b.cores[:0]
 	for c := range b.planner.cores[h] {

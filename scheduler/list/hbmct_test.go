@@ -22,7 +22,7 @@ func TestHBMCTGroups(t *testing.T) {
 }
 
 // TestHBMCTBalances: P1 runs all four tasks fastest. First n1, then n2 moves
-// away, which makes 6 and 8 s of the 12; after that no move is of use.
+// away, which turns the 12 s into 6 and 8; after that no move helps.
 func TestHBMCTBalances(t *testing.T) {
 	g := schedtest.PaperGraph{ExecSec: [][]float64{{3, 4}, {3, 4}, {3, 4}, {3, 4}}}
 	pr := g.Problem(t)

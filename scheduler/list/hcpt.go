@@ -20,11 +20,11 @@ import (
 // with the earlier average latest start (to the last bit), then the lowest
 // TaskID, is listed first; of hosts, to a relative Epsilon, the lowest HostID.
 //
-// Deviations: the paper's programs have one exit task, which is critical; here
-// exit tasks that no critical task follows are listed, with their parent trees,
-// after the critical ones. Hosts may have several cores.
+// Deviations: the paper's DAGs have one exit task, which is critical; here
+// other exit tasks are listed, with their parent trees, after the critical
+// ones. Hosts may have several cores.
 //
-// Cost: O(edges log edges), then as HEFT.
+// Cost: O(edges log edges), then that of HEFT.
 type HCPT struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
@@ -62,16 +62,16 @@ func parentTrees(pr *scheduler.Problem) []workload.TaskID {
 	return x.tasks
 }
 
-// treeLister lists tasks after their ancestors.
+// treeLister lists tasks, each after its ancestors.
 type treeLister struct {
 	dag     *workload.DAG
 	earlier func(a, b workload.TaskID) int
-	listed  []bool // or on the stack
+	listed  []bool // listed, or on the stack
 	tasks   []workload.TaskID
 }
 
 // list lists t's ancestors, then t, if not listed yet. It keeps a stack of its
-// own: parent trees can be as deep as the program has tasks.
+// own, because a parent tree can be as deep as the DAG has tasks.
 func (x *treeLister) list(t workload.TaskID) {
 	type branch struct {
 		task    workload.TaskID

@@ -23,7 +23,8 @@ func names(d *workload.DAG, tasks []workload.TaskID) []string {
 }
 
 // TestHCPTExits: the exit that ends last is critical; the others, which the
-// paper has not, come after it by latest start, each after its own ancestors.
+// paper does not have, come after it by latest start, each after its own
+// ancestors.
 func TestHCPTExits(t *testing.T) {
 	g := schedtest.PaperGraph{
 		ExecSec: [][]float64{{1}, {2}, {9}, {3}, {1}, {4}},

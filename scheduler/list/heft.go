@@ -6,21 +6,22 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 )
 
-// HEFT is the heterogeneous earliest finish time heuristic of H. Topcuoglu,
-// S. Hariri and M.-Y. Wu, "Performance-effective and low-complexity task
+// HEFT is the heterogeneous earliest finish time heuristic of H. Topcuoglu, S.
+// Hariri and M.-Y. Wu, "Performance-effective and low-complexity task
 // scheduling for heterogeneous computing", IEEE TPDS 13(3), 2002, section 5.1,
-// doi 10.1109/71.993206: tasks by falling upward rank, each on the host where
-// it finishes first, into a gap between planned tasks if one is long enough.
+// doi 10.1109/71.993206: it takes the tasks by falling upward rank and places
+// each on the host where it finishes first, into a gap between planned tasks if
+// one is long enough.
 //
-// Ties: equal ranks (to a relative Epsilon) lowest TaskID, equal finish times
-// lowest HostID, equal cores lowest core.
+// Ties: of equal ranks (to a relative Epsilon) the lowest TaskID, of equal
+// finish times the lowest HostID, of equal cores the lowest core.
 //
 // Deviations: a host may have several cores; the paper's processors have one.
 //
 // Cost: O(edges * hosts) estimates, and for each task a gap search on the hosts
 // that could win.
 type HEFT struct {
-	AppendOnly bool // do not use gaps
+	AppendOnly bool // do not fill gaps
 }
 
 // Map plans pr. The error names a task that no host can run, or whose inputs

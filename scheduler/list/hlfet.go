@@ -10,27 +10,27 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// HLFET, highest level first with estimated times, is the list heuristic of
-// T. L. Adam, K. M. Chandy and J. R. Dickson, "A comparison of list schedules
-// for parallel processing systems", Comm. ACM 17(12), 1974, doi
-// 10.1145/361604.361619: whenever a host is free, of the tasks whose
-// predecessors have finished by then the one of highest static level goes to the
-// host where it starts first, after the tasks already there.
+// HLFET, highest level first with estimated times, is the list heuristic of T.
+// L. Adam, K. M. Chandy and J. R. Dickson, "A comparison of list schedules for
+// parallel processing systems", Comm. ACM 17(12), 1974, doi
+// 10.1145/361604.361619: whenever a host is free, it takes of the tasks whose
+// predecessors have finished by then the one of highest static level and gives
+// it to the host where it starts first, after the tasks already there.
 //
-// Ties: levels, to a relative Epsilon, lowest TaskID; starts, to a relative
-// Epsilon, lowest HostID.
+// Ties, to a relative Epsilon: of levels the lowest TaskID, of starts the
+// lowest HostID.
 //
 // Deviations: the paper's processors are equal and nothing is moved between
-// them; here levels are of mean times, and a task may wait for its inputs on the
-// host that it got. Placed is the later reading of Y.-K. Kwok and I. Ahmad,
-// "Static scheduling algorithms for allocating directed task graphs to
-// multiprocessors", ACM Computing Surveys 31(4), 1999: a task
-// counts as soon as its predecessors are placed, so one of high level may take
-// a host that must wait for it. Without communication that is worse.
+// them; here levels are sums of mean times, and a task may wait for its inputs
+// on the host that it was given. Placed is the later reading of Y.-K. Kwok and
+// I. Ahmad, "Static scheduling algorithms for allocating directed task graphs
+// to multiprocessors", ACM Computing Surveys 31(4), 1999: a task counts as soon
+// as its predecessors are placed, so one of high level may take a host that
+// must wait for it. Without communication that makes schedules longer.
 //
 // Cost: O(edges * hosts + tasks log tasks).
 type HLFET struct {
-	Placed bool // tasks count when their predecessors are placed, not when they have finished
+	Placed bool // a task counts once its predecessors are placed, not once they have finished
 }
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
@@ -63,8 +63,8 @@ func (l *Planner) placeFirstStart(t workload.TaskID) error {
 	return err
 }
 
-// placeByLevel steps through time: now is when a host is free, or else when the
-// next task finishes.
+// placeByLevel steps through time: each step is a moment at which a host
+// becomes free, or else at which the next task finishes.
 func (l *Planner) placeByLevel(class []int32) error {
 	ready := heap.Heap[workload.TaskID]{Less: func(a, b workload.TaskID) bool {
 		return cmp.Or(cmp.Compare(class[a], class[b]), cmp.Compare(a, b)) < 0

@@ -7,27 +7,27 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// IPEFT is the improved predict earliest finish time heuristic of N. Zhou,
-// D. Qi, X. Wang, Z. Zheng and W. Lin, "A list scheduling algorithm for
-// heterogeneous systems based on a critical node cost table and pessimistic cost
-// table", Concurrency and Computation 29(5), 2017, doi 10.1002/cpe.3944: of the
-// ready tasks the one with the highest mean time plus mean pessimistic cost
-// comes next. It goes, into a gap if one is long enough, where its finish plus
-// its critical node cost is least; or, when it is not critical but a successor
-// is, just where it finishes first.
+// IPEFT is the improved predict earliest finish time heuristic of N. Zhou, D.
+// Qi, X. Wang, Z. Zheng and W. Lin, "A list scheduling algorithm for
+// heterogeneous systems based on a critical node cost table and pessimistic
+// cost table", Concurrency and Computation 29(5), 2017, doi 10.1002/cpe.3944:
+// of the ready tasks the one with the highest mean time plus mean pessimistic
+// cost comes next. It goes, into a gap if one is long enough, where its finish
+// plus its critical node cost is least; or, if it is not critical but a
+// successor is, simply where it finishes first.
 //
-// The critical node cost is PEFT's optimistic cost over paths that go on to
-// critical successors where there are any. Critical tasks are those on longest
-// paths by mean times.
+// The critical node cost is PEFT's optimistic cost over paths that continue
+// with critical successors where there are any. Critical tasks are those on
+// longest paths by mean times.
 //
 // Ties, to a relative Epsilon: of tasks lowest TaskID, of hosts lowest HostID.
 //
-// Deviations: two public programs disagree on the critical node cost; one takes
-// all successors always. This is the reading that gives the table its name; on
-// the graphs of the HEFT and PEFT papers both give the same lengths. Hosts may
-// have several cores.
+// Deviations: two public implementations disagree on the critical node cost;
+// one always takes all successors. The other reading, which gives the table its
+// name, is used here; on the graphs of the HEFT and PEFT papers both give the
+// same lengths. Hosts may have several cores.
 //
-// Cost: as PEFT.
+// Cost: that of PEFT.
 type IPEFT struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
@@ -62,7 +62,7 @@ func criticalNodeCost(pr *scheduler.Problem, critical, leads []bool) costTable {
 	})
 }
 
-// leadsTo marks the tasks that have a marked successor.
+// leadsTo marks the tasks with a marked successor.
 func leadsTo(d *workload.DAG, marked []bool) []bool {
 	leads := make([]bool, len(marked))
 	for e := range workload.EdgeID(d.NumEdges()) {

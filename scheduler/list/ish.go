@@ -13,21 +13,22 @@ import (
 // ISH, the insertion scheduling heuristic of B. Kruatrachue and T. Lewis,
 // "Duplication scheduling heuristic (DSH): a new precedence task scheduler for
 // parallel processor systems", Oregon State University, 1987, as Y.-K. Kwok and
-// I. Ahmad, ACM Computing Surveys 31(4), 1999, restate it: of the
-// tasks whose predecessors are placed the one of highest static level goes to
-// the host where it starts first, after the tasks already there; if its host has
-// to wait for it, other ready tasks go into that hole, by falling level, as many
-// as fit and cannot start earlier on another host.
+// I. Ahmad, ACM Computing Surveys 31(4), 1999, restate it: of the tasks whose
+// predecessors are placed the one of highest static level goes to the host
+// where it starts first, after the tasks already there; if that leaves the host
+// idle until the task can start, other ready tasks go into the hole, by falling
+// level, as many as fit and cannot start earlier on another host.
 //
-// Ties: levels, to a relative Epsilon, lowest TaskID; starts, to a relative
-// Epsilon, lowest HostID, but a hole wins against a start of the same time.
+// Ties, to a relative Epsilon: of levels the lowest TaskID; of starts the
+// lowest HostID, but a hole wins against a start at the same time elsewhere.
 //
-// Deviations: levels are of mean times; the paper's processors are equal. Tasks
-// that become ready through one that was put into a hole are not looked at for
-// the same hole.
+// Deviations: levels are sums of mean times; the paper's processors are equal.
+// Tasks that become ready when another is put into a hole are not considered
+// for the same hole.
 //
-// Cost: O(edges * hosts) and for each hole O(predecessors) for every ready task
-// and O(hosts) for each that fits: as in the paper, quadratic in wide programs.
+// Cost: O(edges * hosts), plus for each hole O(predecessors) for every ready
+// task and O(hosts) for each that fits: as in the paper, quadratic for wide
+// DAGs.
 type ISH struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
@@ -54,9 +55,9 @@ func (ISH) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 type holeFiller struct {
 	plan   *Planner
 	front  *workload.Frontier
-	class  []int32           // by TaskID: static level, 0 the highest
+	class  []int32           // by TaskID: class of its static level; 0 is the highest
 	ready  []workload.TaskID // by class and TaskID
-	placed []workload.TaskID // whose successors are not ready yet
+	placed []workload.TaskID // tasks whose successors are not in ready yet
 }
 
 func newHoleFiller(pr *scheduler.Problem) *holeFiller {

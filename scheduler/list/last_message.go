@@ -6,10 +6,10 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// lastMessage says from which host the last of t's inputs comes, and when: by
+// lastMessage says from which host the last of t's inputs comes, and when, by
 // mean transfer times, as if all predecessors ran elsewhere. FCP and FLB call
 // that host the enabling processor. Ties go to the predecessor whose edge was
-// declared first. An entry task has none: NoHost, 0.
+// declared first. For an entry task it is NoHost and 0.
 func (l *Planner) lastMessage(t workload.TaskID) (from platform.HostID, atSec float64) {
 	d := l.problem.DAG
 	from = platform.NoHost
@@ -22,8 +22,8 @@ func (l *Planner) lastMessage(t workload.TaskID) (from platform.HostID, atSec fl
 	return from, atSec
 }
 
-// messagesElsewhere is when the last input of t is on h by mean transfer times;
-// those from tasks on h are there when these finish.
+// messagesElsewhere is when the last input of t arrives on h by mean transfer
+// times; outputs of tasks on h itself are there when these finish.
 func (l *Planner) messagesElsewhere(t workload.TaskID, h platform.HostID) float64 {
 	d := l.problem.DAG
 	var at float64
@@ -60,8 +60,8 @@ func newFreeHosts(l *Planner) *freeHosts {
 	return q
 }
 
-// first is the host that is free first. Free times only grow, so one that is
-// out of date is too early and comes to the front in time.
+// first is the host that is free first. Free times only grow, so an outdated
+// entry is too early and comes to the front soon enough to be corrected.
 func (q *freeHosts) first() platform.HostID {
 	for {
 		top := q.queue.Items[0]

@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// byHand is a graph of equal times on all of so many processors.
+// byHand is a graph whose tasks take the same time on each of the processors.
 func byHand(processors int, sec []float64, edges ...[3]float64) schedtest.PaperGraph {
 	g := schedtest.PaperGraph{Edges: edges}
 	for _, s := range sec {
@@ -39,9 +39,9 @@ func TestISHFillsHoles(t *testing.T) {
 	}, schedtest.Listing(pr, planOf(t, "hlfet(ready=placed)", pr)))
 }
 
-// TestMCPTies: n1, n2 and n3 have ALAP time 0, on paths of 6 s. Their successors'
-// ALAP times are 2; 2, 5; and 2, 3: n3 comes before n2, and n1, whose list is the
-// beginning of both, before them.
+// TestMCPTies: n1, n2 and n3 have ALAP time 0, on paths of 6 s. Their
+// successors' ALAP times are 2; 2, 5; and 2, 3: n3 comes before n2, and n1,
+// whose list is a prefix of both, before them.
 func TestMCPTies(t *testing.T) {
 	pr := byHand(1, []float64{2, 2, 2, 4, 4, 4, 1, 3},
 		[3]float64{1, 4}, [3]float64{2, 5}, [3]float64{2, 7}, [3]float64{3, 6}, [3]float64{3, 8}).Problem(t)

@@ -22,7 +22,8 @@ func TestLevelsOfKwokAhmad(t *testing.T) {
 	require.Equal(t, []float64{23, 15, 14, 15, 5, 10, 11, 10, 1}, list.UpwardRank(pr))
 }
 
-// levelSpecs are the heuristics of table_level.go.
+// levelSpecs are the specs of the heuristics in scheduler/catalog's
+// table_level.go.
 var levelSpecs = []string{"hlfet", "hlfet(ready=placed)", "ish", "mcp", "etf", "dls", "dls(descendants=true)", "bil", "fcp", "flb", "lmt", "wba"}
 
 // planOf maps by spec and checks the plan.
@@ -63,7 +64,7 @@ func TestDLSSchedule(t *testing.T) {
 }
 
 // TestKwokAhmad: HLFET, ETF and DLS need 19 on three processors and more, by an
-// independent program, which also found that 16 is the least there is on three.
+// independent program, which also found 16 to be the optimum on three.
 func TestKwokAhmad(t *testing.T) {
 	for processors := 3; processors <= 9; processors++ {
 		pr := schedtest.Kwok(processors).Problem(t)
@@ -108,7 +109,7 @@ func TestNowhereLevels(t *testing.T) {
 }
 
 // hugeProblem is a chain of tasks that one host runs in finite time, but whose
-// levels are beyond all numbers.
+// levels overflow.
 func hugeProblem(t *testing.T) *scheduler.Problem {
 	b := workload.NewBuilder("")
 	x, y, z := b.Task("x", 0.9e308), b.Task("y", 0.4e308), b.Task("z", 0.4e308)

@@ -10,14 +10,14 @@ import (
 )
 
 // StaticLevel is, for each task, the length in seconds of the longest path from
-// its start to the end of the program by mean execution times, without
+// its start to the end of the workload by mean execution times, without
 // communication: the level of T. L. Adam, K. M. Chandy and J. R. Dickson, "A
 // comparison of list schedules for parallel processing systems", Comm. ACM
 // 17(12), 1974. ([UpwardRank] is the b-level, which counts communication;
 // [DownwardRank] is the t-level.) Cost: O(tasks + edges).
 func StaticLevel(pr *scheduler.Problem) []float64 { return staticLevel(pr, pr.Costs.MeanExecSec) }
 
-// staticLevel is the level by any one execution time for each task.
+// staticLevel is the level by the given execution time of each task.
 func staticLevel(pr *scheduler.Problem, execSec func(workload.TaskID) float64) []float64 {
 	d := pr.DAG
 	level := make([]float64, d.NumTasks())
@@ -32,7 +32,7 @@ func staticLevel(pr *scheduler.Problem, execSec func(workload.TaskID) float64) [
 }
 
 // evenLevels gives levels that are equal to a relative Epsilon the highest of
-// their values, so that they can be compared plainly.
+// their values, so that they can be compared with plain operators.
 func evenLevels(level []float64) []float64 {
 	class := RankClasses(level)
 	top := make([]float64, len(level))
@@ -46,8 +46,9 @@ func evenLevels(level []float64) []float64 {
 	return even
 }
 
-// medianExecSec is, for each task, the median of its times on the hosts that can
-// run it; of an even number the mean of the middle two. O(tasks * hosts log hosts).
+// medianExecSec is, for each task, the median of its times on the hosts that
+// can run it; of an even number the mean of the middle two. Cost: O(tasks *
+// hosts log hosts).
 func medianExecSec(pr *scheduler.Problem) []float64 {
 	median := make([]float64, pr.DAG.NumTasks())
 	var row []float64

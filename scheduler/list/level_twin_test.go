@@ -102,7 +102,7 @@ func TestDLSTwin(t *testing.T) {
 	})
 }
 
-// forDescendant is the paper's DC(t, h) as it stands: F excludes h itself.
+// forDescendant is the paper's DC(t, h), taken literally: F excludes h itself.
 func forDescendant(pr *scheduler.Problem, median []float64, t workload.TaskID, h platform.HostID) float64 {
 	lo, hi := pr.DAG.Out(t)
 	if lo == hi {
@@ -124,7 +124,7 @@ func forDescendant(pr *scheduler.Problem, median []float64, t workload.TaskID, h
 	return median[next] - best
 }
 
-// TestHLFETTwin asks at each moment anew which tasks may run.
+// TestHLFETTwin works out anew at each moment which tasks may run.
 func TestHLFETTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
@@ -156,8 +156,8 @@ func TestHLFETTwin(t *testing.T) {
 	})
 }
 
-// TestFLBStartsFirst: on equal hosts that are equally far apart FLB places, each
-// time, one of the ready tasks that can start first, as its paper proves.
+// TestFLBStartsFirst: on equal hosts that are equally far apart FLB always
+// places one of the ready tasks that can start first, as its paper proves.
 func TestFLBStartsFirst(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
@@ -182,7 +182,8 @@ func TestFLBStartsFirst(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// FLB's starts never decrease, so that is the order in which it placed.
+		// FLB's starts never decrease, so this is the order in which it placed the
+		// tasks.
 		order := slices.Clone(pr.DAG.TopologicalOrder())
 		slices.SortStableFunc(order, func(a, b workload.TaskID) int {
 			return cmp.Or(cmp.Compare(got.Plan[a].StartSec, got.Plan[b].StartSec), cmp.Compare(got.Plan[a].FinishSec, got.Plan[b].FinishSec))
@@ -202,7 +203,7 @@ func TestFLBStartsFirst(t *testing.T) {
 	})
 }
 
-// TestWBAMoreRuns: the first runs of many are the runs of few.
+// TestWBAMoreRuns: more runs begin with the same runs as fewer.
 func TestWBAMoreRuns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
@@ -258,7 +259,7 @@ func TestBILTwin(t *testing.T) {
 	})
 }
 
-// slowBIL is equation 1 of the paper as it stands.
+// slowBIL is equation 1 of the paper, taken literally.
 func slowBIL(pr *scheduler.Problem) [][]float64 {
 	d := pr.DAG
 	bil := make([][]float64, d.NumTasks())
@@ -281,7 +282,8 @@ func slowBIL(pr *scheduler.Problem) [][]float64 {
 	return bil
 }
 
-// TestWBATwin computes every lengthening anew and draws with the same numbers.
+// TestWBATwin computes every lengthening anew and draws the same random
+// numbers.
 func TestWBATwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
@@ -314,7 +316,7 @@ func TestWBATwin(t *testing.T) {
 			ready = slices.DeleteFunc(ready, func(t workload.TaskID) bool { return t == tasks[i] })
 			lo, hi := pr.DAG.Out(tasks[i])
 			now := l.ready()
-			for e := lo; e < hi; e++ { // at the last edge to it a task is ready
+			for e := lo; e < hi; e++ { // a task is ready at its last incoming edge
 				to := pr.DAG.To(e)
 				last := true
 				for f := e + 1; f < hi; f++ {

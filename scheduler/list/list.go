@@ -18,16 +18,16 @@ const (
 	// ByPathThrough takes, of the ready tasks, the one with the longest mean path
 	// through it first, as CPOP does.
 	ByPathThrough Priority = "cpop"
-	// ByTopology takes the tasks in the program's topological order.
+	// ByTopology takes the tasks in the DAG's topological order.
 	ByTopology Priority = "arbitrary"
 )
 
-// List is the parametric list scheduler of J. Coleman, R. V. Agrawal,
-// E. Hirani and B. Krishnamachari, "Parameterized task graph scheduling
-// algorithm for comparing algorithmic components", 2024, arXiv 2403.07112,
-// section IV: five choices, each of which may be combined with all others, 72
-// schedulers in all. It takes the tasks by Priority and gives each to the host
-// that Compare prefers. Well known heuristics are special cases:
+// List is the parametric list scheduler of J. Coleman, R. V. Agrawal, E. Hirani
+// and B. Krishnamachari, "Parameterized task graph scheduling algorithm for
+// comparing algorithmic components", 2024, arXiv 2403.07112, section IV: five
+// choices that can be combined freely, 72 schedulers in all. It takes the tasks
+// by Priority and gives each to the host that Compare prefers. Well-known
+// heuristics are special cases:
 //
 //	HEFT       upward     insertion  eft
 //	CPOP       cpop       insertion  eft       critical path
@@ -36,25 +36,25 @@ const (
 //	OLB        arbitrary             est       (the same without edges: see [OLB])
 //	Sufferage  arbitrary             eft       sufferage with Window 0
 //
-// Ties, to a relative Epsilon: of tasks the lowest TaskID among those whose
-// predecessors are listed; of hosts the lowest HostID; of sufferages the first
-// task in the list.
+// Ties, to a relative Epsilon: of tasks, the lowest TaskID among those whose
+// predecessors are listed; of hosts, the lowest HostID; of sufferages, the
+// first task in the list.
 //
 // Deviations: the paper's processors have one core and a speed each; here the
 // "fastest node" of the critical path is CPOP's host for it, and a task whose
-// host is given by the critical path has sufferage 0, as in the authors'
-// program. Window is the program's top_n.
+// host is fixed by the critical path has sufferage 0, as in the authors'
+// program. Window is its top_n.
 //
-// Cost: O((tasks + edges) * hosts) slots; with sufferage Window times that, and
-// with Window 0 that of [Sufferage].
+// Cost: O((tasks + edges) * hosts) slots; with sufferage Window times that, or
+// the cost of [Sufferage] if Window is 0.
 type List struct {
-	Name         string // for errors; "": list
+	Name         string // for errors; "" means list
 	Priority     Priority
-	AppendOnly   bool // do not use gaps
+	AppendOnly   bool // do not fill gaps
 	Compare      Comparison
 	CriticalPath bool // tasks of the critical path go to the host that runs all of it fastest
-	Sufferage    bool // of the first Window ready tasks, the one that loses most without its best host
-	Window       int  // 0: all ready tasks
+	Sufferage    bool // of the first Window ready tasks, take the one that loses most without its best host
+	Window       int  // for Sufferage; 0: all ready tasks
 }
 
 // Map plans pr. The error names a task that no host can run, or whose inputs

@@ -27,8 +27,8 @@ func all72() []string {
 	return specs
 }
 
-// TestListAll72: each is a valid mapper, and on the paper graphs they are not
-// all the same.
+// TestListAll72: each is a valid mapper, and on the papers' graphs they do not
+// all agree.
 func TestListAll72(t *testing.T) {
 	specs := all72()
 	require.Len(t, specs, 72)
@@ -47,8 +47,8 @@ func TestListAll72(t *testing.T) {
 	schedtest.Run(t, eachInTurn{mappers})
 }
 
-// eachInTurn maps by all of its mappers, checks the plans of all but the last
-// and answers with the last's.
+// eachInTurn runs all of its mappers, checks the plans of all but the last and
+// returns the last one's.
 type eachInTurn struct{ mappers []scheduler.Mapper }
 
 func (m eachInTurn) Map(pr *scheduler.Problem) (s *scheduler.Schedule, err error) {
@@ -63,8 +63,8 @@ func (m eachInTurn) Map(pr *scheduler.Problem) (s *scheduler.Schedule, err error
 	return s, nil
 }
 
-// TestListSpecialCases: the five choices make the known heuristics. (OLB is one
-// without edges only: TestOLBIndependent.)
+// TestListSpecialCases: the five choices give the known heuristics. (OLB only
+// without edges: see TestOLBIndependent.)
 func TestListSpecialCases(t *testing.T) {
 	for name, spec := range map[string]string{
 		"heft":                  "list(priority=upward,insertion=true,compare=eft)",

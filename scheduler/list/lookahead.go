@@ -10,28 +10,29 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Lookahead is HEFT with lookahead, of L. F. Bittencourt, R. Sakellariou and
-// E. R. M. Madeira, "DAG scheduling using a lookahead variant of the
-// heterogeneous earliest finish time algorithm", PDP 2010, section III, doi
-// 10.1109/PDP.2010.56: the tasks come by falling upward rank; each is tried on
-// every host, its successors are then placed as HEFT would, and the host stays
-// on which the last of them finishes first.
+// Lookahead is HEFT with lookahead, of L. F. Bittencourt, R. Sakellariou and E.
+// R. M. Madeira, "DAG scheduling using a lookahead variant of the heterogeneous
+// earliest finish time algorithm", PDP 2010, section III, doi
+// 10.1109/PDP.2010.56: the tasks come by falling upward rank. Each is tried on
+// every host, with its successors then placed as HEFT would, and stays on the
+// host where the last of them finishes first.
 //
 // Depth says how many generations of descendants are placed on trial, by
 // falling rank: 1 is the paper's heuristic, 0 is HEFT, and one that covers all
-// tasks tries each host with a whole HEFT schedule (as the simulator DSLab does).
-// Predecessors that have no place yet are left out of a trial.
+// tasks tries each host with a whole HEFT schedule (as the simulator DSLab
+// does). Predecessors that are not placed yet are left out of a trial.
 //
-// Ties: as HEFT; equal last finishes, to a relative Epsilon, lowest HostID.
+// Ties: as in HEFT; of equal last finishes, to a relative Epsilon, the lowest
+// HostID.
 //
-// Deviations: of the paper's four variants this is the first: the latest finish
-// and not a weighted mean, and the list is not changed. Hosts may have several
-// cores.
+// Deviations: this is the first of the paper's four variants: it takes the
+// latest finish, not a weighted mean, and does not change the list. Hosts may
+// have several cores.
 //
-// Cost: tasks * hosts trials, each with as many searches over the hosts as there
-// are descendants in sight; a trial ends as soon as it cannot win. With Depth 1
-// that is O(edges * hosts^2), and tasks with many predecessors cost no more.
-// Memory: up to tasks * hosts numbers.
+// Cost: tasks * hosts trials, each with as many searches over the hosts as
+// there are descendants within Depth; a trial ends as soon as it cannot win.
+// With Depth 1 that is O(edges * hosts^2), and tasks with many predecessors
+// cost no more. Memory: up to tasks * hosts numbers.
 type Lookahead struct{ Depth int }
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
@@ -54,15 +55,15 @@ func (m Lookahead) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 
 type lookahead struct {
 	l      *Planner
-	near   *nearby   // of the task whose turn it is
-	inputs *arrivals // from tasks that are placed for good
-	ready  []float64 // by HostID, room for trialEnd
-	trials []trial   // room for trialEnd
+	near   *nearby   // around the task whose turn it is
+	inputs *arrivals // from tasks whose placement is final
+	ready  []float64 // by HostID; trialEnd's buffer
+	trials []trial   // trialEnd's buffer
 }
 
-// best is the slot for t after which the last of the tasks near it, placed one
-// after another where each finishes first, finishes first. When no host lets all
-// of them run, it is the slot in which t itself finishes first.
+// best is the slot for t with which the last of the tasks near it, placed one
+// by one where each finishes first, finishes first. If no host lets all of them
+// run, it is the slot in which t itself finishes first.
 func (x *lookahead) best(t workload.TaskID) Slot {
 	ready := x.inputs.of(t)
 	best, beat := Slot{Host: platform.NoHost}, math.Inf(1)
@@ -80,8 +81,8 @@ func (x *lookahead) best(t workload.TaskID) Slot {
 	return best
 }
 
-// trialEnd is the last finish of t, in slot, and of the tasks near it. When it
-// is not before beat it is +Inf, and found early. The plan is left as it was.
+// trialEnd is the last finish of t, in slot, and of the tasks near it. It
+// returns +Inf early if that is not before beat. The plan is left as it was.
 func (x *lookahead) trialEnd(t workload.TaskID, slot Slot, beat float64) float64 {
 	end := slot.FinishSec
 	if !(end < beat) {
@@ -110,17 +111,17 @@ func (x *lookahead) trialEnd(t workload.TaskID, slot Slot, beat float64) float64
 // nearby finds the descendants of a task that are near it.
 type nearby struct {
 	dag   *workload.DAG
-	place []int32 // by TaskID: place in the order in which tasks are listed
+	place []int32 // by TaskID: position in the list of tasks
 	seen  []int32 // by TaskID: the last search that met it
-	index []int32 // by TaskID: place in tasks, if seen by this search
+	index []int32 // by TaskID: index in tasks, if seen by this search
 	count int32
-	found []workload.TaskID // by the last search, after the task searched
+	found []workload.TaskID // by the last search: the task it began at, then the tasks found
 
 	tasks  []workload.TaskID   // found by the last search
-	inputs [][]workload.EdgeID // of each of these: from the task searched and others found
+	inputs [][]workload.EdgeID // of each of these: from the task searched and from others found
 }
 
-// newNearby lists tasks as they come in order, a list of all tasks, each after
+// newNearby takes all tasks in the order in which they are listed, each after
 // its predecessors.
 func newNearby(d *workload.DAG, order []workload.TaskID) *nearby {
 	n := len(order)
@@ -132,7 +133,7 @@ func newNearby(d *workload.DAG, order []workload.TaskID) *nearby {
 }
 
 // search finds the tasks up to depth edges after t and the edges among them.
-// Cost: O(f log f + their edges out) for f tasks.
+// Cost: O(f log f + their outgoing edges) for f tasks.
 func (x *nearby) search(t workload.TaskID, depth int) {
 	x.count++
 	found := append(x.found[:0], t)

@@ -6,8 +6,8 @@ import (
 )
 
 // arrivals keeps, for tasks with some predecessors in the plan, when all inputs
-// from these can be on each host. A task is asked about often, and may have many
-// predecessors. Memory: a number for each host and each task that waits.
+// from these can be on each host, since lookups are frequent and a task may
+// have many predecessors. Memory: a number for each host and each waiting task.
 type arrivals struct {
 	l     *Planner
 	rows  [][]float64 // by TaskID, then HostID; nil: 0
@@ -19,7 +19,8 @@ func newArrivals(l *Planner) *arrivals {
 	return &arrivals{l: l, rows: make([][]float64, len(l.host)), zero: make([]float64, len(l.cores))}
 }
 
-// of is t's row, by HostID, until it is placed. The caller must not change it.
+// of is t's row, by HostID, valid until t is placed. The caller must not change
+// it.
 func (a *arrivals) of(t workload.TaskID) []float64 {
 	if a.rows[t] == nil {
 		return a.zero
@@ -27,7 +28,8 @@ func (a *arrivals) of(t workload.TaskID) []float64 {
 	return a.rows[t]
 }
 
-// placed must be told of each task that was placed. O(out-degree * hosts).
+// placed must be called for each task that is placed. Cost: O(out-degree *
+// hosts).
 func (a *arrivals) placed(t workload.TaskID) {
 	for e, hi := a.l.problem.DAG.Out(t); e < hi; e++ {
 		next := a.l.problem.DAG.To(e)

@@ -17,7 +17,7 @@ import (
 )
 
 // TestManyCores: more cores than tasks change no plan, and a planner takes
-// memory for those that are used.
+// memory only for those that are used.
 func TestManyCores(t *testing.T) {
 	d, err := generate.FromSpec("layered(tasks=9,width=4,seed=3)")
 	require.NoError(t, err)
@@ -45,7 +45,7 @@ func TestManyCores(t *testing.T) {
 	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1_000_000))
 }
 
-// TestPlaceOnAnyCore: a slot may be of a core that nothing led up to.
+// TestPlaceOnAnyCore: a slot may be on a core beyond those listed so far.
 func TestPlaceOnAnyCore(t *testing.T) {
 	p, err := platform.FromSpec("cluster(hosts=1,cores=4)")
 	require.NoError(t, err)

@@ -6,21 +6,21 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 )
 
-// MaxMin is the ready-set Max-Min heuristic: of the tasks whose predecessors are
-// planned, the one whose earliest finish is latest goes to the host where it
-// finishes first, after the tasks already there: long tasks first, short ones
-// into what they leave. O. H. Ibarra and C. E. Kim, "Heuristic algorithms for
+// MaxMin is the ready-set Max-Min heuristic: of the tasks whose predecessors
+// are planned, the one whose earliest finish is latest goes to the host where
+// it finishes first, after the tasks already there: long tasks first, short
+// ones fill up the rest. O. H. Ibarra and C. E. Kim, "Heuristic algorithms for
 // scheduling independent tasks on nonidentical processors", J. ACM 24(2), 1977,
-// algorithm E, doi 10.1145/322003.322011; over ready sets of a DAG as in
-// J. Blythe et al., "Task scheduling strategies for workflow-based applications
-// in grids", CCGrid 2005.
+// algorithm E, doi 10.1145/322003.322011; over ready sets of a DAG as in J.
+// Blythe et al., "Task scheduling strategies for workflow-based applications in
+// grids", CCGrid 2005.
 //
 // Ties, to a relative Epsilon: of tasks the first in the topological order, of
 // hosts the lowest HostID.
 //
-// Cost: O(tasks * width) comparisons, and as many offers of all hosts in the
-// worst case, when all ready tasks want one host; the papers' own bound is
-// O(tasks^2 * hosts).
+// Cost: O(tasks * width) comparisons and, in the worst case, when all ready
+// tasks want one host, as many searches over all hosts; the papers' own bound
+// is O(tasks^2 * hosts).
 type MaxMin struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs

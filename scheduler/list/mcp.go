@@ -5,28 +5,28 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/clustersim/clustersim/internal/heap"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
 
 // MCP, modified critical path, is the list heuristic of M.-Y. Wu and D. D.
 // Gajski, "Hypertool: a programming aid for message-passing systems", IEEE TPDS
-// 1(3), 1990, doi 10.1109/71.80160: tasks by rising ALAP time (the
-// latest start that does not lengthen the longest path), each on the host where
-// it can start first, into a gap between planned tasks if one is long enough.
+// 1(3), 1990, doi 10.1109/71.80160: it takes the tasks by rising ALAP time (the
+// latest start that does not lengthen the longest path) and places each on the
+// host where it can start first, into a gap between planned tasks if one is
+// long enough.
 //
-// Ties: equal ALAP times (to a relative Epsilon) by the successors' ALAP times,
-// rising, compared one by one, then lowest TaskID; equal starts (to a relative
-// Epsilon) lowest HostID.
+// Ties: equal ALAP times (to a relative Epsilon) are broken by the successors'
+// ALAP times, rising, compared one by one, then by the lowest TaskID; equal
+// starts (to a relative Epsilon) by the lowest HostID.
 //
 // Deviations: the paper breaks ties by the ALAP times of all descendants; this
 // looks at the successors, as Y.-K. Kwok and I. Ahmad, "Static scheduling
 // algorithms for allocating directed task graphs to multiprocessors", ACM
-// Computing Surveys 31(4), 1999, restate it. ALAP times are of mean
+// Computing Surveys 31(4), 1999, restate it. ALAP times are computed from mean
 // times; the paper's processors are equal.
 //
-// Cost: O(edges * hosts + (tasks + edges) log tasks) and for each task a gap
+// Cost: O(edges * hosts + (tasks + edges) log tasks), and for each task a gap
 // search on every host.
 type MCP struct{}
 
@@ -58,15 +58,7 @@ func byALAP(pr *scheduler.Problem) []workload.TaskID {
 		next[t] = room[from:]
 		slices.Sort(next[t])
 	}
-	ready := heap.Heap[workload.TaskID]{Less: func(a, b workload.TaskID) bool {
+	return readyFirst(d, func(a, b workload.TaskID) bool {
 		return cmp.Or(cmp.Compare(class[a], class[b]), slices.Compare(next[a], next[b]), cmp.Compare(a, b)) < 0
-	}}
-	front := workload.NewFrontier(d, ready.Push)
-	list := make([]workload.TaskID, 0, d.NumTasks())
-	for ready.Len() > 0 {
-		t := ready.Pop()
-		list = append(list, t)
-		front.Done(t)
-	}
-	return list
+	})
 }

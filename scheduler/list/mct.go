@@ -12,7 +12,7 @@ import (
 // eleven static heuristics", JPDC 61(6), 2001, section 3, doi
 // 10.1006/jpdc.2000.1714.
 //
-// Ties, to a relative Epsilon: lowest HostID; among ready tasks the lowest
+// Ties, to a relative Epsilon: the lowest HostID; among ready tasks the lowest
 // TaskID comes first. Deviations: the papers' tasks are independent. Cost:
 // O((tasks + edges) * hosts).
 type MCT struct{}

@@ -11,9 +11,9 @@ import (
 // et al., "A comparison of eleven static heuristics", JPDC 61(6), 2001, section
 // 3, doi 10.1006/jpdc.2000.1714. On uniform machines all tasks go to one host.
 //
-// Ties, to a relative Epsilon: lowest HostID; among ready tasks the lowest
-// TaskID comes first. Deviations: the papers' tasks are independent; a host that
-// the inputs cannot reach is passed over. Cost: O((tasks + edges) * hosts).
+// Ties, to a relative Epsilon: the lowest HostID; among ready tasks the lowest
+// TaskID comes first. Deviations: the papers' tasks are independent; a host
+// that the inputs cannot reach is skipped. Cost: O((tasks + edges) * hosts).
 type MET struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs

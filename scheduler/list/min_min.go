@@ -16,10 +16,10 @@ import (
 // al., "Task scheduling strategies for workflow-based applications in grids",
 // CCGrid 2005.
 //
-// Ties: equal finish times of tasks lowest TaskID, of hosts (to a relative
-// Epsilon) lowest HostID.
+// Ties: of tasks with equal finish times the lowest TaskID, of hosts (to a
+// relative Epsilon) the lowest HostID.
 //
-// Cost: each placement asks anew for the best host of the tasks near the front
+// Cost: each placement looks up again the best host of the tasks near the front
 // that wanted the same host: O(tasks * hosts) calls of Planner.Fit in the usual
 // case, O(tasks * width * hosts) in the worst.
 type MinMin struct{}
@@ -43,21 +43,22 @@ func (MinMin) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 
 // MinMinQueue finds the ready task that finishes first. A task's best slot
 // stays its best while nothing is placed on that host, and no finish time gets
-// earlier. So only the front of the queue is asked again, when its host changed.
+// earlier. So only the front of the queue is looked up again, if its host has
+// changed.
 type MinMinQueue struct {
 	best    func(workload.TaskID) (Slot, error)
 	changes []uint32 // by HostID: placements so far
 	queue   heap.Heap[minMinEntry]
-	err     error // the first one of best
+	err     error // the first that best returned
 }
 
 type minMinEntry struct {
 	task    workload.TaskID
 	slot    Slot
-	changes uint32 // of the slot's host, when best was asked
+	changes uint32 // of the slot's host, when best was called
 }
 
-// NewMinMinQueue finds by best, which is asked for one task at a time.
+// NewMinMinQueue makes a queue that finds a task's best slot with best.
 func NewMinMinQueue(hosts int, best func(workload.TaskID) (Slot, error)) *MinMinQueue {
 	q := &MinMinQueue{best: best, changes: make([]uint32, hosts)}
 	q.queue.Less = func(a, b minMinEntry) bool {
@@ -69,7 +70,7 @@ func NewMinMinQueue(hosts int, best func(workload.TaskID) (Slot, error)) *MinMin
 	return q
 }
 
-// Add offers a ready task. O(log tasks) and a call of best.
+// Add adds a ready task. Cost: O(log tasks) and a call of best.
 func (q *MinMinQueue) Add(t workload.TaskID) {
 	slot, err := q.best(t)
 	if err != nil {

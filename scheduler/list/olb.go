@@ -16,11 +16,11 @@ import (
 // T. D. Braun et al., "A comparison of eleven static heuristics", JPDC 61(6),
 // 2001, section 3, doi 10.1006/jpdc.2000.1714.
 //
-// Ties, to a relative Epsilon: lowest HostID; among ready tasks the lowest
+// Ties, to a relative Epsilon: the lowest HostID; among ready tasks the lowest
 // TaskID comes first.
 //
-// Deviations: the papers' tasks are independent; here a task may have to wait on
-// its host for its inputs, and a host that they cannot reach is passed over.
+// Deviations: the papers' tasks are independent; here a task may have to wait
+// on its host for its inputs, and a host that they cannot reach is skipped.
 // [List] by start time is the variant that counts the wait; without edges the
 // two are the same.
 //
@@ -41,8 +41,8 @@ func (OLB) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	return l.Schedule(), nil
 }
 
-// nextFree is t's slot on the host, of those that can take it, that has a free
-// core first.
+// nextFree is t's slot on the host, among those that can run it, whose core is
+// free first.
 func (l *Planner) nextFree(t workload.TaskID) Slot {
 	chosen, beat := Slot{Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}, math.Inf(1)
 	for h, free := range l.freeSec {

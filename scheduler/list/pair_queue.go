@@ -13,11 +13,12 @@ import (
 // value, where the value falls with the time at which the task can start on the
 // host. Ties go to the higher level, the lowest TaskID, the lowest HostID.
 //
-// Asking every pair before each placement, as the papers do, is quadratic in
-// the number of ready tasks. But placing a task moves the free time of one host
-// only, and all tasks whose inputs are there by then start at the same moment:
-// among them the level alone decides. So each host keeps these apart from those
-// that still wait for inputs. O((log tasks + predecessors) * hosts) a task.
+// Evaluating every pair before each placement, as the papers do, is quadratic
+// in the number of ready tasks. But placing a task changes the free time of one
+// host only, and all tasks whose inputs have arrived there by then start at the
+// same moment: among them the level alone decides. So each host keeps these
+// apart from those that still wait for inputs. Cost: O((log tasks +
+// predecessors) * hosts) a task.
 type pairQueue struct {
 	plan  *Planner // AppendOnly
 	value func(level, startSec float64) float64
@@ -31,14 +32,14 @@ type pairQueue struct {
 // pair is a ready task on a host.
 type pair struct {
 	task     workload.TaskID
-	readySec float64 // its inputs are on the host
+	readySec float64 // when its inputs are on the host
 	level    float64
 }
 
 type hostPairs struct {
-	able    heap.Heap[pair] // inputs there by the time the host is free; by level
-	byReady heap.Heap[pair] // inputs later; by when
-	byValue heap.Heap[pair] // the same pairs, and some that are able by now; by value
+	able    heap.Heap[pair] // inputs arrive by the time the host is free; by level
+	byReady heap.Heap[pair] // inputs arrive later; by when
+	byValue heap.Heap[pair] // the pairs of byReady, and some that are in able by now; by value
 }
 
 func newPairQueue(l *Planner, level func(workload.TaskID, platform.HostID) float64, value func(level, startSec float64) float64) *pairQueue {
@@ -106,7 +107,8 @@ func (q *pairQueue) placeNext() (workload.TaskID, error) {
 	return best.task, nil
 }
 
-// settle drops what was taken and moves what can start when h is free.
+// settle drops pairs whose task was taken and moves to able those that can
+// start when h is free.
 func (q *pairQueue) settle(h platform.HostID) {
 	p, free := &q.hosts[h], q.plan.freeSec[h]
 	for p.byReady.Len() > 0 && (p.byReady.Items[0].readySec <= free || q.gone[p.byReady.Items[0].task]) {

@@ -50,7 +50,7 @@ func TestHEFTPublished(t *testing.T) {
 }
 
 // TestHEFTDSLab is test_4 of the simulator DSLab (crates/dslab-dag): HEFT on
-// Topcuoglu's edges with uniform hosts, from work, speed and routes instead of
+// Topcuoglu's edges with uniform hosts, from work, speeds and routes instead of
 // a matrix.
 func TestHEFTDSLab(t *testing.T) {
 	pr := schedtest.DSLabProblem(t)

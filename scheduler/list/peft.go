@@ -13,13 +13,14 @@ import (
 // comes next; it goes where its finish plus its optimistic cost is least, into a
 // gap if one is long enough.
 //
-// Ties, to a relative Epsilon: of tasks lowest TaskID, of hosts lowest HostID.
+// Ties, to a relative Epsilon: of tasks the lowest TaskID, of hosts the lowest
+// HostID.
 //
 // Deviations: hosts may have several cores.
 //
-// Cost: O(edges * hosts) for the table, in tasks * hosts numbers, and as much
-// again, with gap searches, to place. (The paper says O(v^2 p) for v tasks with
-// a number of edges quadratic in v.)
+// Cost: O(edges * hosts) for the table, which takes tasks * hosts numbers, and
+// as much again, with gap searches, to place the tasks. (The paper says O(v^2
+// p), for v tasks and a number of edges quadratic in v.)
 type PEFT struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs

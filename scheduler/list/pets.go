@@ -20,10 +20,10 @@ import (
 // Ties: of equal ranks (to a relative Epsilon) the lower mean time, as in the
 // paper, then the lowest TaskID; of hosts, to a relative Epsilon, lowest HostID.
 //
-// Deviations: the paper rounds ranks to whole numbers, of a unit that it does
-// not say; here they are not rounded. Hosts may have several cores.
+// Deviations: the paper rounds ranks to whole numbers of a unit that it does
+// not state; here they are not rounded. Hosts may have several cores.
 //
-// Cost: O(edges + tasks log tasks), then as HEFT.
+// Cost: O(edges + tasks log tasks), then that of HEFT.
 type PETS struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs

@@ -9,8 +9,9 @@ import (
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 
-// TestPETSOrder: level by level; n1 and n2 have rank 8 both, and n2 the lower
-// mean time; n4 inherits a higher rank than n3 but n5 is a level further.
+// TestPETSOrder: level by level; n1 and n2 both have rank 8, and n2 has the
+// lower mean time; n4 inherits a higher rank than n3, but n5 is a level
+// further.
 func TestPETSOrder(t *testing.T) {
 	g := schedtest.PaperGraph{
 		ExecSec: [][]float64{{5, 5}, {3, 3}, {2, 2}, {2, 2}, {9, 9}},

@@ -19,9 +19,9 @@ func planList(pr *scheduler.Problem, order []workload.TaskID) (*scheduler.Schedu
 	return l.Schedule(), nil
 }
 
-// planByTable takes of the ready tasks the one with the highest mean in the
-// table and places it, into gaps, where its finish plus its number there is
-// least.
+// planByTable takes, of the ready tasks, the one with the highest mean in the
+// table and places it, into gaps, where its finish plus its cost in the table
+// is least.
 func planByTable(pr *scheduler.Problem, table costTable) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, FillGaps)
 	for _, t := range ByRank(pr.DAG, table.means(pr.DAG.NumTasks())) {

@@ -27,11 +27,11 @@ const (
 type Planner struct {
 	problem *scheduler.Problem
 	gaps    Gaps
-	host    []platform.HostID    // by TaskID; NoHost: not placed
+	host    []platform.HostID    // by TaskID; NoHost if not placed
 	plan    []scheduler.Interval // by TaskID
-	cores   [][]Timeline         // by HostID and core: those with tasks and, unless that is all, one more
-	blank   []float64            // by HostID: when cores not in the list are free; nil: at 0
-	freeSec []float64            // by HostID: a task can start then, if not before; 0 with FillGaps
+	cores   [][]Timeline         // by HostID and core: the cores with tasks, and one more if there is one
+	blank   []float64            // by HostID: when the cores not listed are free; nil means at 0
+	freeSec []float64            // by HostID: a task can start then at the latest, once its inputs are there; 0 with FillGaps
 }
 
 // Slot is a place where a task can run.
@@ -65,7 +65,7 @@ func (l *Planner) Host(t workload.TaskID) platform.HostID { return l.host[t] }
 // FinishSec is when t is planned to finish; it must have been placed.
 func (l *Planner) FinishSec(t workload.TaskID) float64 { return l.plan[t].FinishSec }
 
-// ReadySec is when all of t's inputs can be on h: +Inf without a route. Its
+// ReadySec is when all of t's inputs can be on h; +Inf without a route. Its
 // predecessors must have been placed. Cost: O(t's predecessors).
 func (l *Planner) ReadySec(t workload.TaskID, h platform.HostID) float64 {
 	d, costs := l.problem.DAG, l.problem.Costs
@@ -78,7 +78,7 @@ func (l *Planner) ReadySec(t workload.TaskID, h platform.HostID) float64 {
 }
 
 // Fit is the earliest slot for t on h; ties go to the lowest core. It starts at
-// +Inf when the inputs cannot reach h. Cost: O(predecessors + cores with tasks)
+// +Inf if the inputs cannot reach h. Cost: O(predecessors + cores with tasks)
 // and, with FillGaps, a search in each core's timeline.
 func (l *Planner) Fit(t workload.TaskID, h platform.HostID) Slot {
 	return l.fit(h, l.ReadySec(t, h), l.problem.Costs.ExecSec(t, h))
@@ -108,9 +108,9 @@ func (l *Planner) fit(h platform.HostID, readySec, execSec float64) Slot {
 }
 
 // Best is the slot in which t finishes first; ties, to a relative Epsilon, go
-// to the lowest host. The error says that t's inputs reach no host, or that it
-// runs on none. Cost: O(hosts) times that of Fit; hosts that cannot win are
-// mostly passed over without one.
+// to the lowest host. The error says that t's inputs reach no host, or that
+// none can run it. Cost: that of Fit on each host; most hosts that cannot win
+// are skipped without it.
 func (l *Planner) Best(t workload.TaskID) (Slot, error) {
 	return l.bestPlus(t, nil)
 }
@@ -155,7 +155,7 @@ func (l *Planner) addCore(h platform.HostID) {
 }
 
 // Schedule is the finished schedule; all tasks must have been placed. The
-// Planner must not be used after.
+// Planner must not be used afterwards.
 func (l *Planner) Schedule() *scheduler.Schedule {
 	s := &scheduler.Schedule{Host: l.host, Plan: l.plan}
 	s.OrderByPlan(l.problem)
@@ -174,7 +174,8 @@ func (l *Planner) bestPlus(t workload.TaskID, addSec []float64) (Slot, error) {
 }
 
 // bestFrom is bestPlus for a task whose inputs can be on the hosts at readySec,
-// by HostID; nil: as the plan has it. Without a slot the host is NoHost.
+// by HostID; if nil, when the plan says. The host is NoHost if there is no
+// slot.
 func (l *Planner) bestFrom(t workload.TaskID, readySec, addSec []float64) Slot {
 	best := Slot{Host: platform.NoHost, Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}
 	beat := math.Inf(1) // finish before this, with the addition, to win

@@ -16,9 +16,10 @@ type HostState struct {
 	FreeSec float64
 }
 
-// ResumePlan is a Planner in the middle of a run, which fills gaps. tasks holds by
-// TaskID where and when each task runs or is expected to run; NoHost: it is not
-// placed. hosts holds by HostID what its cores do. O(tasks + cores in use).
+// ResumePlan is a Planner in the middle of a run, which fills gaps. tasks says,
+// by TaskID, where and when each task runs or is expected to run; NoHost if it
+// is not placed. hosts says, by HostID, when its cores are free. Cost: O(tasks
+// + cores in use).
 func ResumePlan(pr *scheduler.Problem, tasks []Slot, hosts []HostState) *Planner {
 	l := NewPlanner(pr, FillGaps)
 	for t, s := range tasks {
@@ -41,13 +42,14 @@ func ResumePlan(pr *scheduler.Problem, tasks []Slot, hosts []HostState) *Planner
 	return l
 }
 
-// Plan is when each task is planned, by TaskID. The caller must not change it.
+// Plan is the planned time of each task, by TaskID. The caller must not change
+// it.
 func (l *Planner) Plan() []scheduler.Interval { return l.plan }
 
-// BestLate is t's slot on the host where it finishes first when its data travel
-// from the moment at which all its predecessors have ended, and not before
-// nowSec. Ties, to a relative Epsilon, go to the lowest host; Host is NoHost when
-// t, or one of its predecessors, can run nowhere.
+// BestLate is t's slot on the host where it finishes first if its data travels
+// only once all its predecessors have ended, and not before nowSec. Ties, to a
+// relative Epsilon, go to the lowest host; Host is NoHost if t, or one of its
+// predecessors, can run nowhere.
 func (l *Planner) BestLate(t workload.TaskID, nowSec float64) Slot {
 	d, costs := l.problem.DAG, l.problem.Costs
 	best, beat := Slot{Host: platform.NoHost}, math.Inf(1)

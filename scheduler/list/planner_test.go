@@ -30,7 +30,7 @@ func TestPlannerByHand(t *testing.T) {
 }
 
 // TestPlannerGaps: b is planned for 4 to 6; a, 4 s long, fits exactly before
-// it, unless gaps are not used.
+// it, unless gaps are not filled.
 func TestPlannerGaps(t *testing.T) {
 	for gaps, start := range map[list.Gaps]float64{list.FillGaps: 0, list.AppendOnly: 6} {
 		l := list.NewPlanner(schedtest.Independent(t, 1, 4, 2), gaps)
@@ -39,7 +39,7 @@ func TestPlannerGaps(t *testing.T) {
 	}
 }
 
-// TestPlannerUnreachable: a slot that cannot be is at +Inf.
+// TestPlannerUnreachable: an impossible slot is at +Inf.
 func TestPlannerUnreachable(t *testing.T) {
 	d, p := schedtest.Islands(t)
 	l := list.NewPlanner(scheduler.NewProblem(d, p, schedtest.ContentionFree), list.FillGaps)

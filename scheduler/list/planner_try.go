@@ -10,7 +10,7 @@ import (
 type trial struct {
 	task    workload.TaskID
 	slot    Slot
-	fresh   bool // the interval was not there before: two of no length may be at one moment
+	fresh   bool // the interval was not there before: two of no length may be at the same moment
 	endSec  float64
 	gapSec  float64
 	freeSec float64
@@ -27,7 +27,7 @@ func (l *Planner) try(t workload.TaskID, s Slot) trial {
 	return x
 }
 
-// undo takes back the last placement, which must be x's. O(log n) for n
+// undo takes back the last placement, which must be x's. Cost: O(log n) for n
 // intervals of the core.
 func (l *Planner) undo(x trial) {
 	line := &l.cores[x.slot.Host][x.slot.Core]

@@ -11,7 +11,7 @@ import (
 )
 
 // TestTrialOfNoLength: n2 and n3 take no time and fall on the same moment, 1 s.
-// When n3 is taken back, n2 is still there, and n4 may not run across it.
+// After n3 is taken back n2 is still there, and n4 may not run across it.
 func TestTrialOfNoLength(t *testing.T) {
 	g := schedtest.PaperGraph{ExecSec: [][]float64{{9}, {0}, {0}, {2}}}
 	l := list.NewPlanner(g.Problem(t), list.FillGaps)

@@ -16,16 +16,18 @@ import (
 // where its finish plus its predicted cost is least, into a gap if one is long
 // enough.
 //
-// The predict cost matrix is PEFT's optimistic cost table with the task's own
-// time too, on the successor's host, and an exit task's own time at the end.
+// The predict cost matrix is PEFT's optimistic cost table that also counts the
+// task's own time, on the successor's host, and an exit task's own time at the
+// end.
 //
-// Ties, to a relative Epsilon: of tasks lowest TaskID, of hosts lowest HostID.
+// Ties, to a relative Epsilon: of tasks the lowest TaskID, of hosts the lowest
+// HostID.
 //
-// Deviations: the matrix is after a public program by others, not the paper's
-// text. Hosts may have several cores. Where a host cannot run a task, its mean
-// time stands for its own time in the matrix.
+// Deviations: the matrix follows a public program by others, not the paper's
+// text. Hosts may have several cores. If a host cannot run a task, the matrix
+// uses the task's mean time there.
 //
-// Cost: as PEFT.
+// Cost: that of PEFT.
 type PPTS struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs

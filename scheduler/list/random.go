@@ -8,12 +8,12 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Random takes the tasks in a random order that respects precedence, each step
-// any ready task with equal chance, and gives each to any host with equal
+// Random takes the tasks in a random order that respects precedence, at each
+// step any ready task with equal chance, and gives each to any host with equal
 // chance. It is a baseline: it looks at no cost and plans no times.
 //
 // The numbers come from a PCG seeded with (Seed, 0): the same seed gives the
-// same schedule on every machine. Cost: O(tasks + edges).
+// same schedule on every computer. Cost: O(tasks + edges).
 type Random struct {
 	Seed uint64
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // UpwardRank is, for each task, the length in seconds of the longest path from
-// its start to the end of the program, by mean execution and transfer times:
+// its start to the end of the workload, by mean execution and transfer times:
 // rank_u of Topcuoglu, Hariri and Wu (2002), equation 2. It never grows along
 // an edge. Cost: O(tasks + edges).
 func UpwardRank(pr *scheduler.Problem) []float64 {
@@ -28,15 +28,21 @@ func UpwardRank(pr *scheduler.Problem) []float64 {
 }
 
 // ByRank lists the tasks by falling rank and each after its predecessors: where
-// a rank grows along an edge, of those whose predecessors are listed the one of
-// highest rank comes next. Ties, to a relative Epsilon, go to the lowest
-// TaskID among the tasks whose predecessors are listed: a task of no work ties
-// with its successor and must still come first. Cost: O(edges + tasks log tasks).
+// a rank grows along an edge, the task of highest rank among those whose
+// predecessors are listed comes next. Ties, to a relative Epsilon, go to the
+// lowest TaskID among the tasks whose predecessors are listed: a task of no
+// work ties with its successor and must still come first. Cost: O(edges + tasks
+// log tasks).
 func ByRank(d *workload.DAG, rank []float64) []workload.TaskID {
 	class := RankClasses(rank)
-	ready := heap.Heap[workload.TaskID]{Less: func(a, b workload.TaskID) bool {
+	return readyFirst(d, func(a, b workload.TaskID) bool {
 		return cmp.Or(cmp.Compare(class[a], class[b]), cmp.Compare(a, b)) < 0
-	}}
+	})
+}
+
+// readyFirst lists the tasks, always the least of those whose predecessors are listed.
+func readyFirst(d *workload.DAG, less func(a, b workload.TaskID) bool) []workload.TaskID {
+	ready := heap.Heap[workload.TaskID]{Less: less}
 	front := workload.NewFrontier(d, ready.Push)
 	list := make([]workload.TaskID, 0, d.NumTasks())
 	for ready.Len() > 0 {
@@ -48,8 +54,8 @@ func ByRank(d *workload.DAG, rank []float64) []workload.TaskID {
 }
 
 // RankClasses numbers the ranks from the highest, 0, down; those within a
-// relative Epsilon of the highest of their class share it. (Comparing ranks in
-// pairs with a tolerance would not be transitive.)
+// relative Epsilon of the highest of a class belong to that class. (Comparing
+// ranks in pairs with a tolerance would not be transitive.)
 func RankClasses(rank []float64) []int32 {
 	falling := make([]workload.TaskID, len(rank))
 	for t := range falling {
@@ -71,8 +77,8 @@ func RankClasses(rank []float64) []int32 {
 	return class
 }
 
-// DownwardRank is, for each task, the length in seconds of the longest path from
-// the start of the program to the task's own start, by mean execution and
+// DownwardRank is, for each task, the length in seconds of the longest path
+// from the start of the workload to the task's own start, by mean execution and
 // transfer times: rank_d of Topcuoglu, Hariri and Wu (2002), equation 4. Others
 // call it the average earliest start time. Cost: O(tasks + edges).
 func DownwardRank(pr *scheduler.Problem) []float64 {
@@ -93,9 +99,9 @@ func DownwardRank(pr *scheduler.Problem) []float64 {
 const criticalTolerance = 1e-9
 
 // averageLatestStart is, for each task, the latest start in seconds that does
-// not make the longest path longer: its length less the upward rank. An exit
-// task may end with the whole program, as if one task of no work followed all
-// exits.
+// not make the longest path longer: that path's length less the upward rank.
+// Every exit task may end as late as the last one, as if one task of no work
+// followed all exits.
 func averageLatestStart(up []float64) []float64 {
 	latest, length := make([]float64, len(up)), longest(up)
 	for t := range latest {
@@ -123,7 +129,7 @@ func longest(rank []float64) float64 {
 }
 
 // criticalPath is one longest path by mean times, from an entry task to an exit
-// task; of several, told apart to the last bit, it is the one with the lowest
+// task; of several that are exactly equal, it is the one with the lowest
 // TaskIDs from the entry on.
 func criticalPath(pr *scheduler.Problem) []workload.TaskID {
 	_, path := pr.DAG.CriticalPath(pr.Costs.MeanExecSec, pr.Costs.MeanTransferSec)

@@ -11,8 +11,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// TestDownwardRankPublished: the HEFT paper's table 1, and its critical path n1
-// n2 n9 n10.
+// TestDownwardRankPublished checks the HEFT paper's table 1 and its critical
+// path n1 n2 n9 n10.
 func TestDownwardRankPublished(t *testing.T) {
 	pr := schedtest.Topcuoglu.Problem(t)
 	want := []float64{0, 31, 25, 22, 24, 27, 62.333, 66.667, 63.667, 93.333}

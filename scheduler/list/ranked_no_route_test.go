@@ -15,7 +15,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// ranked are the specs of the heuristics of table_ranked.go.
+// ranked are the specs of the heuristics in scheduler/catalog's
+// table_ranked.go.
 var ranked = []string{"heft", "cpop", "peft", "ipeft", "ppts", "lookahead", "lookahead(depth=9)", "hcpt", "pets", "hbmct"}
 
 func eachRanked(t *testing.T, check func(t *testing.T, name string, m scheduler.Mapper)) {
@@ -28,7 +29,7 @@ func eachRanked(t *testing.T, check func(t *testing.T, name string, m scheduler.
 	}
 }
 
-// TestRankedNoRoute: where they can, all stay on one island, the faster; else
+// TestRankedNoRoute: if possible, all stay on one island, the faster; otherwise
 // the error names the task.
 func TestRankedNoRoute(t *testing.T) {
 	d, p := schedtest.Islands(t)
@@ -48,8 +49,8 @@ func TestRankedNoRoute(t *testing.T) {
 	})
 }
 
-// TestCPOPNoRoute: the critical path's host is out of reach for a task of it
-// whose other predecessor must run elsewhere.
+// TestCPOPNoRoute: a task on the critical path cannot use that path's host,
+// because its other predecessor must run out of reach.
 func TestCPOPNoRoute(t *testing.T) {
 	b := workload.NewBuilder("")
 	x, y, z := b.Task("x", 5), b.Task("y", 1), b.Task("z", 1)
@@ -66,8 +67,8 @@ func TestCPOPNoRoute(t *testing.T) {
 	require.EqualError(t, err, `cpop: task "z" of the critical path: its inputs cannot reach host "a"`)
 }
 
-// TestRankedRunsNothing: cost rows that do not fit the machine, and times that
-// overflow, are errors, not numbers that are none.
+// TestRankedRunsNothing: cost rows that do not fit the platform, and times that
+// overflow, are errors, not NaNs.
 func TestRankedRunsNothing(t *testing.T) {
 	huge := workload.NewBuilder("")
 	x, y := huge.Task("x", 1e308), huge.Task("y", 0.5e308)

@@ -48,8 +48,8 @@ func TestRankedLengths(t *testing.T) {
 	}
 }
 
-// TestRankedSchedules: the schedules to the letter. CPOP's is printed in the
-// HEFT paper, PEFT's on A in its own.
+// TestRankedSchedules: whole schedules. CPOP's is printed in the HEFT paper,
+// PEFT's on A in its own.
 func TestRankedSchedules(t *testing.T) {
 	for _, c := range []struct {
 		name   string

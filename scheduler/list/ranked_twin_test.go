@@ -15,7 +15,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// highest is the ready task of highest rank, the lowest TaskID of equal ones.
+// highest is the ready task of highest rank; of equal ones the lowest TaskID.
 func (l *slowPlan) highest(ready []workload.TaskID, rank []float64) workload.TaskID {
 	return slices.MaxFunc(ready, func(a, b workload.TaskID) int {
 		if math.Abs(rank[a]-rank[b]) > scheduler.Epsilon*max(rank[a], rank[b]) {
@@ -54,7 +54,7 @@ func TestTablesTwin(t *testing.T) {
 	})
 }
 
-// inOrder is all tasks as they come when the ready task of highest rank does.
+// inOrder lists all tasks, always taking the ready task of highest rank next.
 func (l *slowPlan) inOrder(rank []float64) []workload.TaskID {
 	c := newSlowPlan(l.pr)
 	var list []workload.TaskID
@@ -95,7 +95,7 @@ func TestLookaheadTwin(t *testing.T) {
 }
 
 // TestTrialLeavesNothing: a planner that tries placements and takes them back
-// goes on like one that does not. Two of no length may be at one moment.
+// goes on like one that does not. Two of no length may be at the same moment.
 func TestTrialLeavesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
@@ -137,7 +137,7 @@ func within(d *workload.DAG, t workload.TaskID, depth int) map[workload.TaskID]b
 	return near
 }
 
-// TestHBMCTTwin plans each group anew for every move that it considers.
+// TestHBMCTTwin plans the whole group anew for every move that it considers.
 func TestHBMCTTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
@@ -199,8 +199,8 @@ func (l *slowPlan) balanced(group []workload.TaskID) *slowPlan {
 	return nil
 }
 
-// withGroup is l with the group on the hosts given, each host's tasks by
-// earliest start, and when these end on each host.
+// withGroup is l with the group on the given hosts, each host's tasks by
+// earliest start, and when they end on each host.
 func (l *slowPlan) withGroup(group []workload.TaskID, host map[workload.TaskID]platform.HostID) (*slowPlan, []float64) {
 	c := &slowPlan{l.pr, slices.Clone(l.done), slices.Clone(l.host), slices.Clone(l.core), slices.Clone(l.plan)}
 	order := slices.Clone(group)

@@ -18,10 +18,10 @@ type readyRows struct {
 
 type readyRow struct {
 	task     workload.TaskID
-	readySec []float64 // by HostID; +Inf: cannot run there or not be reached
+	readySec []float64 // by HostID; +Inf if the task cannot run there or its inputs cannot reach it
 }
 
-// add makes t's row. O(predecessors * hosts).
+// add makes t's row. Cost: O(predecessors * hosts).
 func (r *readyRows) add(t workload.TaskID) {
 	var row []float64
 	if last := len(r.spare) - 1; last >= 0 {
@@ -43,7 +43,7 @@ func (r *readyRows) take(i int) workload.TaskID {
 	return t
 }
 
-// startSec is when the task of a row could start at the end of h.
+// startSec is when a row's task could start after h's tasks.
 func (r *readyRows) startSec(row *readyRow, h int) float64 {
 	return max(row.readySec[h], r.plan.freeSec[h])
 }

@@ -8,20 +8,20 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// readySet holds the ready tasks in the order of a list, each with what the
-// hosts offer it. Placing a task changes the offers of one host only and makes
-// none better, so a task's offer is asked for again only when the host of its
-// best slot, or of its second, has taken a task since.
+// readySet holds the ready tasks in the order of a list, each with its offer.
+// Placing a task changes the slots of one host only and makes none better, so a
+// task's offer is computed again only if the host of its best slot, or of its
+// second best, has taken a task since.
 type readySet struct {
 	plan      *Planner
 	by        Comparison
-	second    bool    // entries must know their second best too
-	place     []int32 // by TaskID: place in the list
+	second    bool    // entries must also know their second best
+	place     []int32 // by TaskID: position in the list
 	placed    []uint32
-	entries   []readyEntry // by place
+	entries   []readyEntry // in the list's order
 	keyOf     func(*readyEntry) float64
-	firstOnly int    // so many entries compete; 0: all
-	pinned    []bool // by TaskID: only pin may run it; nil: none
+	firstOnly int    // how many entries compete; 0 means all
+	pinned    []bool // by TaskID: only pin may run it; nil if none
 	pin       platform.HostID
 }
 
@@ -29,7 +29,7 @@ type readyEntry struct {
 	task workload.TaskID
 	Offer
 	asked       bool
-	seen, seen2 uint32 // placements on best.Host and other when offer was asked for
+	seen, seen2 uint32 // placements on best.Host and other when the offer was computed
 }
 
 func newReadySet(l *Planner, by Comparison, list []workload.TaskID) *readySet {
@@ -47,8 +47,8 @@ func (r *readySet) add(t workload.TaskID) {
 	r.entries = slices.Insert(r.entries, at, readyEntry{task: t})
 }
 
-// placeNext places the task with the greatest key; ties, to Epsilon of the time
-// at which tasks would finish, go to the first in the list.
+// placeNext places the task with the greatest key; ties, to a relative Epsilon
+// of the tasks' finish times, go to the first in the list.
 func (r *readySet) placeNext() (workload.TaskID, error) {
 	compete := len(r.entries)
 	if r.firstOnly > 0 {

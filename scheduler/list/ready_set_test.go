@@ -42,7 +42,7 @@ func TestReadySetOnPaperGraphs(t *testing.T) {
 	}
 }
 
-// TestMaxMinTwin asks all ready tasks anew at each step.
+// TestMaxMinTwin evaluates all ready tasks anew at each step.
 func TestMaxMinTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := newSlowPlan(schedtest.Problem(t))
@@ -90,14 +90,14 @@ func (l *slowPlan) greedy(key func(workload.TaskID) float64) {
 	}
 }
 
-// appended is when t would run after all tasks of h's cores.
+// appended is when t would run, after all tasks of a core of h.
 func (l *slowPlan) appended(t workload.TaskID, h platform.HostID) scheduler.Interval {
 	free := l.freeSec(h)
 	start := max(slices.Min(free), l.inputs(t, h))
 	return scheduler.Interval{StartSec: start, FinishSec: start + l.pr.Costs.ExecSec(t, h)}
 }
 
-// freeSec is when each core of h has run its tasks.
+// freeSec is when each core of h has finished its tasks.
 func (l *slowPlan) freeSec(h platform.HostID) []float64 {
 	free := make([]float64, l.pr.Platform.Host(h).Cores)
 	for u, iv := range l.plan {
@@ -117,7 +117,7 @@ func (l *slowPlan) inputs(t workload.TaskID, h platform.HostID) (ready float64) 
 	return ready
 }
 
-// TestImmediateTwins: MCT, MET and OLB look at one task after the other.
+// TestImmediateTwins: MCT, MET and OLB place one task after the other.
 func TestImmediateTwins(t *testing.T) {
 	for name, prefer := range map[string]func(*slowPlan, workload.TaskID, platform.HostID) float64{
 		"mct": func(l *slowPlan, t workload.TaskID, h platform.HostID) float64 { return l.appended(t, h).FinishSec },
@@ -159,7 +159,7 @@ func TestOLBIndependent(t *testing.T) {
 	require.Equal(t, want, got)
 }
 
-// TestDuplexIsTheBetter: on T that is Min-Min, on few long tasks Max-Min.
+// TestDuplexIsTheBetter: on T Min-Min is better, on a few long tasks Max-Min.
 func TestDuplexIsTheBetter(t *testing.T) {
 	few := schedtest.Independent(t, 2, 1, 1, 1, 3)
 	require.Equal(t, 4.0, schedtest.Planned(t, few, list.MinMin{}))

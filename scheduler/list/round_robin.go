@@ -8,8 +8,8 @@ import (
 // RoundRobin deals the tasks, in topological order, to the hosts in turn. It is
 // a baseline: it looks at no cost and plans no times.
 //
-// Ties: none; among ready tasks the lowest TaskID comes first. Cost: O(tasks +
-// edges).
+// There are no ties; among ready tasks the lowest TaskID comes first. Cost:
+// O(tasks + edges).
 type RoundRobin struct{}
 
 // Map deals pr's tasks. The error names tasks on hosts without a route.

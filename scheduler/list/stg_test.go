@@ -16,9 +16,9 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// stgLike draws a program in the manner of the standard task graph set of T.
-// Tobita and H. Kasahara (2002), "sameprob" and "unifproc": every pair of tasks
-// has an edge with the same chance, times are 1 to 10, nothing is moved.
+// stgLike draws a DAG in the manner of the standard task graph set of T. Tobita
+// and H. Kasahara (2002), "sameprob" and "unifproc": every pair of tasks has an
+// edge with the same chance, times are 1 to 10, and no data is moved.
 func stgLike(t testing.TB, tasks int, chance float64, seed uint64) *workload.DAG {
 	draw := rand.New(rand.NewPCG(seed, 50))
 	b := workload.NewBuilder("")
@@ -37,17 +37,17 @@ func stgLike(t testing.TB, tasks int, chance float64, seed uint64) *workload.DAG
 	return d
 }
 
-// listBound is what no schedule on m equal hosts beats without communication:
-// the longest path, and all work shared, in whole seconds as all times are; and
-// the interval bound of Fernandez and Bussell (1973) for the moments at which a
-// level starts or ends.
+// listBound is a lower bound for m equal hosts without communication: the
+// longest path, the work divided evenly, rounded up to whole seconds since all
+// times are whole, and the interval bound of Fernandez and Bussell (1973) for
+// the moments at which a level starts or ends.
 func listBound(pr *scheduler.Problem, m int) float64 {
 	d, down := pr.DAG, list.DownwardRank(pr)
 	up, path, share := pathAndShare(pr, m)
 	bound := max(path, math.Ceil(share))
 	for from := 0.0; from < path; from++ {
 		for to := from + 1; to <= path; to++ {
-			var must float64 // work that falls into [from, to) in every schedule of length path
+			var must float64 // work that lies in [from, to) in every schedule of length path
 			for t := range up {
 				sec := d.WorkFlop(workload.TaskID(t))
 				late, early := path-up[t], down[t]
@@ -65,7 +65,7 @@ func pathAndShare(pr *scheduler.Problem, m int) (up []float64, path, share float
 	return up, slices.Max(up), pr.DAG.TotalWorkFlop() / float64(m)
 }
 
-// unitHosts are so many hosts of one core.
+// unitHosts are n hosts of one core.
 func unitHosts(t testing.TB, n int) *platform.Platform {
 	speeds := make([]float64, n)
 	for h := range speeds {
@@ -76,8 +76,8 @@ func unitHosts(t testing.TB, n int) *platform.Platform {
 
 // TestListSchedulesOfSTGLike: on equal hosts without communication HLFET never
 // beats a lower bound, mostly meets it, and is never longer than R. L. Graham's
-// bound (1969) for any list, work / m + (1 - 1/m) * longest path. ETF is the same
-// list scheduling then.
+// bound (1969) for any list, work / m + (1 - 1/m) * longest path. ETF is then
+// the same list scheduling.
 func TestListSchedulesOfSTGLike(t *testing.T) {
 	for _, m := range []int{2, 4, 8, 16} {
 		met, all := 0, 0

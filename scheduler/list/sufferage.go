@@ -5,16 +5,16 @@ import (
 )
 
 // Sufferage is the ready-set Sufferage heuristic: of the tasks whose
-// predecessors are planned, the one that would lose most if it did not get its
-// best host, second best finish less best, goes there, after the tasks already
+// predecessors are planned, the one that would lose most without its best host
+// (its second best finish less its best) goes there, after the tasks already
 // there. M. Maheswaran et al., "Dynamic mapping of a class of independent tasks
 // onto heterogeneous computing systems", JPDC 59(2), 1999, section 4.2, doi
 // 10.1006/jpdc.1999.1581; over ready sets as in J. Blythe et al., "Task
 // scheduling strategies for workflow-based applications in grids", CCGrid 2005.
 //
 // Ties, to a relative Epsilon: of tasks the first in the topological order, of
-// hosts the lowest HostID. A task that only one host can run suffers without
-// limit.
+// hosts the lowest HostID. The sufferage of a task that only one host can run
+// is infinite.
 //
 // Deviations: the paper lets the tasks that want one host compete and places a
 // winner on each host before it looks again; here, as in the DAG versions, one

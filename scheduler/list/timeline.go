@@ -10,25 +10,25 @@ import (
 )
 
 // Timeline is the busy time of one core: half-open intervals that do not
-// overlap. The zero Timeline is free for all time.
+// overlap. The zero Timeline is always free.
 //
 // Intervals of no length are kept too: a task of no work starts between the
 // tasks around it, and a later task may not be planned across that moment.
 type Timeline struct {
 	busy   *btree.BTreeG[scheduler.Interval]
 	endSec float64
-	gapSec float64 // no gap before endSec is longer; filling gaps does not lower it
+	gapSec float64 // no gap before endSec is longer; not lowered when gaps are filled
 }
 
-// timelineDegree makes nodes of up to 31 intervals, 496 bytes.
+// timelineDegree makes tree nodes of up to 31 intervals, 496 bytes.
 const timelineDegree = 16
 
-// EndSec is when the last busy interval ends; 0 when there is none.
+// EndSec is when the last busy interval ends; 0 if there is none.
 func (l *Timeline) EndSec() float64 { return l.endSec }
 
 // EarliestFit is the earliest start, not before readySec, of durationSec free
 // seconds. A gap of exactly that length fits. Cost: O(log n) for n intervals
-// plus the number of gaps after readySec that are too short; O(1) when readySec
+// plus the number of gaps after readySec that are too short; O(1) if readySec
 // is past the last interval or no gap was ever long enough.
 func (l *Timeline) EarliestFit(readySec, durationSec float64) float64 {
 	if readySec >= l.endSec {
@@ -52,8 +52,8 @@ func (l *Timeline) EarliestFit(readySec, durationSec float64) float64 {
 	return start
 }
 
-// add marks iv busy. It must be free: iv.StartSec must come from EarliestFit
-// for its length, or not lie before EndSec. Cost: O(log n).
+// Add marks iv busy. It must be free: iv.StartSec must come from EarliestFit
+// for its length, or be no earlier than EndSec. Cost: O(log n).
 func (l *Timeline) Add(iv scheduler.Interval) {
 	if l.busy == nil {
 		l.busy = btree.NewG(timelineDegree, intervalLess)
@@ -63,7 +63,7 @@ func (l *Timeline) Add(iv scheduler.Interval) {
 	l.endSec = max(l.endSec, iv.FinishSec)
 }
 
-// All lists the busy intervals in order of time.
+// All yields the busy intervals in order of time.
 func (l *Timeline) All() iter.Seq[scheduler.Interval] {
 	return func(yield func(scheduler.Interval) bool) {
 		if l.busy != nil {
@@ -72,7 +72,7 @@ func (l *Timeline) All() iter.Seq[scheduler.Interval] {
 	}
 }
 
-// intervalLess puts an interval of no length before a longer one that starts
+// intervalLess sorts an interval of no length before a longer one that starts
 // at the same moment.
 func intervalLess(a, b scheduler.Interval) bool {
 	if a.StartSec != b.StartSec {

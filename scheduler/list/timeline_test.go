@@ -11,11 +11,11 @@ import (
 	"github.com/clustersim/clustersim/scheduler/list"
 )
 
-// slowTimeline is the twin: a list, searched from the beginning.
+// slowTimeline is the twin: a list that is searched from the beginning.
 type slowTimeline []scheduler.Interval
 
 // free says whether [start, start+duration) overlaps nothing; a moment (an
-// interval of no length) must not lie inside a longer one, and the other way
+// interval of no length) must not lie inside a longer one, nor the other way
 // round.
 func (l slowTimeline) free(start, duration float64) bool {
 	for _, iv := range l {
@@ -57,7 +57,7 @@ func TestTimelineTwin(t *testing.T) {
 				iv := scheduler.Interval{StartSec: start, FinishSec: start + duration}
 				fast.Add(iv)
 				if duration > 0 || !slices.Contains(slow, iv) {
-					slow = append(slow, iv) // equal moments are one
+					slow = append(slow, iv) // equal moments count once
 				}
 			}
 		}

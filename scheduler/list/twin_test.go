@@ -16,7 +16,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// slowPlan is the twin of Planner: no timelines, no short cuts.
+// slowPlan is the twin of Planner: no timelines, no shortcuts.
 type slowPlan struct {
 	pr   *scheduler.Problem
 	done []bool
@@ -143,7 +143,7 @@ func TestMinMinTwin(t *testing.T) {
 
 // TestOnlineMinMinIndependent: without edges all tasks are ready at once, and
 // the policy must do what Min-Min plans, if hosts have one core. (With several,
-// Min-Min may plan onto a core that the tasks ahead leave free later.)
+// Min-Min may plan a task onto a core that the tasks ahead of it free later.)
 func TestOnlineMinMinIndependent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := workload.NewBuilder("")

@@ -11,24 +11,27 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// WBA, the workflow-based approach, is the randomised heuristic of J. Blythe, S.
-// Jain, E. Deelman, Y. Gil, K. Vahi, A. Mandal and K. Kennedy, "Task scheduling
-// strategies for workflow-based applications in grids", CCGrid 2005, doi 10.1109/CCGRID.2005.1558639: a greedy randomised adaptive search. Each
-// run takes, again and again, one of the pairs of a ready task and a host that
-// lengthen the plan little, each with the same chance, the task after those
-// already on the host; of all runs the shortest plan stays. Little is: at most
+// WBA, the workflow-based approach, is the randomised heuristic of J. Blythe,
+// S. Jain, E. Deelman, Y. Gil, K. Vahi, A. Mandal and K. Kennedy, "Task
+// scheduling strategies for workflow-based applications in grids", CCGrid 2005,
+// doi 10.1109/CCGRID.2005.1558639: a greedy randomised adaptive search. Each
+// run repeatedly draws one of the pairs of a ready task and a host that
+// lengthen the plan little, each with the same chance, and places the task
+// after those already on the host; the shortest plan of all runs wins. "Little"
+// means at most
 //
 //	least + Alpha * (greatest - least)
 //
 // of the lengthenings of all pairs at that moment.
 //
-// Ties: the first run of the shortest; none among pairs, chance decides. The
-// numbers of run i come from a PCG seeded with (Seed, i), i from 0.
+// Ties: of the shortest plans, the one of the first run; among pairs chance
+// decides. The numbers of run i come from a PCG seeded with (Seed, i), i from
+// 0.
 //
 // Deviations: the paper leaves the number of runs and Alpha open.
 //
-// Cost: O(Runs * (edges * hosts + tasks * width * hosts)), quadratic in the tasks
-// of wide programs.
+// Cost: O(Runs * (edges * hosts + tasks * width * hosts)), quadratic in the
+// tasks for wide DAGs.
 type WBA struct {
 	Alpha float64 // 0: only the pairs that lengthen it least; 1: all pairs
 	Runs  int     // at least 1
@@ -64,14 +67,14 @@ type wbaRun struct {
 	readyRows
 	alpha  float64
 	draw   *rand.Rand
-	endSec float64     // of the plan so far
+	endSec float64     // end of the plan so far
 	ends   []wbaFinish // by row
 }
 
 // wbaFinish is when a ready task would finish on each host.
 type wbaFinish struct {
-	sec             []float64 // by HostID; +Inf: cannot run there or not be reached
-	least, greatest float64   // of the finite ones; +Inf, -Inf: there is none
+	sec             []float64 // by HostID; +Inf if the task cannot run there or its inputs cannot reach it
+	least, greatest float64   // of the finite ones; +Inf and -Inf if there is none
 	able            int       // how many are finite
 }
 
@@ -119,7 +122,7 @@ func (f *wbaFinish) measure() {
 	}
 }
 
-// renew moves the finish times on h, whose free time has changed.
+// renew updates the finish times on h, whose free time has changed.
 func (g *wbaRun) renew(h platform.HostID) {
 	for i := range g.ends {
 		f, now := &g.ends[i], g.finishSec(&g.rows[i], int(h))
@@ -170,7 +173,7 @@ func (g *wbaRun) pick() (int, platform.HostID, error) {
 	panic("scheduler: wba: fewer pairs than were counted")
 }
 
-// within counts the hosts where the plan's end moves by at most most.
+// within counts the hosts on which the plan's end grows by at most most.
 func (f *wbaFinish) within(endSec, most float64) int {
 	switch {
 	case f.least-endSec > most:

@@ -10,26 +10,27 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// batch places all ready tasks at once, again and again the one with the
-// greatest key where it is expected to finish first. Placing a task changes
-// what one host offers and makes no offer better, so a task is asked about
-// again only when the host of its best or second offer has taken a task since.
+// batch places all ready tasks at once: repeatedly the one with the greatest
+// key, on the host where it is expected to finish first. Placing a task changes
+// the slots of one host only and makes none better, so a task's offer is
+// computed again only if the host of its best or second-best slot has taken a
+// task since.
 type batch struct {
 	expect  forecast
 	entries []batchEntry
 	placed  []uint32 // by HostID: tasks placed in this call
 }
 
-// batchEntry is a ready task and what the hosts offer it.
+// batchEntry is a ready task and its offer.
 type batchEntry struct {
 	task workload.TaskID
 	list.Offer
 	asked       bool
-	seen, seen2 uint32 // placements on best.Host and other when offer was made
+	seen, seen2 uint32 // placements on best.Host and other when the offer was computed
 }
 
-// decide places the tasks that some host can take. Ties, to Epsilon of the time
-// at which tasks would finish, go to the lowest TaskID.
+// decide places the tasks that some host can run. Ties, to a relative Epsilon
+// of the tasks' finish times, go to the lowest TaskID.
 func (b *batch) decide(v scheduler.View, key func(*list.Offer) float64) []scheduler.Decision {
 	ready := v.Ready()
 	if len(ready) == 0 {
@@ -53,7 +54,7 @@ func (b *batch) decide(v scheduler.View, key func(*list.Offer) float64) []schedu
 	}
 }
 
-// next takes the task with the greatest key out of the entries.
+// next removes the task with the greatest key from the entries.
 func (b *batch) next(key func(*list.Offer) float64) (batchEntry, bool) {
 	chosen, beat := -1, 0.0
 	for i := range b.entries {
@@ -90,7 +91,7 @@ func (b *batch) count(h platform.HostID) uint32 {
 }
 
 // offer measures t's expected finish on every host. Ties, to a relative
-// Epsilon, go to the lowest host; best.Host is NoHost when t can run nowhere.
+// Epsilon, go to the lowest host; best.Host is NoHost if t can run nowhere.
 func (f *forecast) offer(t workload.TaskID) list.Offer {
 	o := list.Offer{Best: list.Slot{Host: platform.NoHost}, Measure: math.Inf(1), Second: math.Inf(1), Other: platform.NoHost}
 	beat := math.Inf(1)

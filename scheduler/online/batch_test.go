@@ -16,8 +16,9 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// slowBatch is the twin of the batch policies on independent tasks and hosts of
-// one core that is asked once: it asks every host about every task each time.
+// slowBatch is the twin of the batch policies, for one decision about
+// independent tasks on hosts of one core: it tries every task on every host
+// each time.
 func slowBatch(pr *scheduler.Problem, key func(best, second float64) float64) []platform.HostID {
 	free := make([]float64, pr.Platform.NumHosts())
 	host := make([]platform.HostID, pr.DAG.NumTasks())
@@ -48,7 +49,7 @@ func slowBatch(pr *scheduler.Problem, key func(best, second float64) float64) []
 	return host
 }
 
-// TestOnlineBatchTwins: tasks of whole seconds, so that no sum is rounded.
+// TestOnlineBatchTwins uses tasks of whole seconds, so that no sum is rounded.
 func TestOnlineBatchTwins(t *testing.T) {
 	for name, tt := range map[string]struct {
 		policy func() scheduler.Policy
@@ -72,11 +73,11 @@ func TestOnlineBatchTwins(t *testing.T) {
 	}
 }
 
-// unrelatedTasks draws up to 10 independent tasks with times of their own on up
+// unrelatedTasks draws up to 10 independent tasks, with a time for each of up
 // to 4 hosts of one core.
 func unrelatedTasks(t *rapid.T) *scheduler.Problem {
 	hosts := rapid.IntRange(1, 4).Draw(t, "hosts")
-	b, machine := workload.NewBuilder(""), platform.NewBuilder("")
+	b, pb := workload.NewBuilder(""), platform.NewBuilder("")
 	var exec [][]float64
 	for i := range rapid.IntRange(1, 10).Draw(t, "tasks") {
 		b.Task(string(rune('a'+i)), 1)
@@ -87,13 +88,13 @@ func unrelatedTasks(t *rapid.T) *scheduler.Problem {
 		exec = append(exec, row)
 	}
 	for h := range hosts {
-		machine.Host(platform.Host{Name: string(rune('p' + h)), SpeedFlops: 1, Cores: 1})
+		pb.Host(platform.Host{Name: string(rune('p' + h)), SpeedFlops: 1, Cores: 1})
 	}
 	d, err := b.Build()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := machine.Build()
+	p, err := pb.Build()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +144,7 @@ func TestOnlineImmediate(t *testing.T) {
 }
 
 // TestOnlineNowhere: y has its input on host b and runs on host a only, and
-// there is no route: every policy leaves it, and the run says so.
+// there is no route: every policy leaves it unplaced, and the run reports that.
 func TestOnlineNowhere(t *testing.T) {
 	d, p := schedtest.Islands(t)
 	inf := math.Inf(1)

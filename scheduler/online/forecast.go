@@ -10,23 +10,23 @@ import (
 )
 
 // forecast is what an online policy expects of the hosts, without contention: a
-// running task ends when its start and its cost say (or now, if that has
-// passed); a waiting one starts when its inputs have come, those ahead of it
-// have started and a core is free.
+// running task ends at its start plus its cost (or now, if that has passed); a
+// waiting one starts when its inputs have arrived, the tasks ahead of it have
+// started and a core is free.
 type forecast struct {
 	view  scheduler.View
 	hosts []hostForecast
-	each  func(workload.TaskID, scheduler.Interval) // hears of every queued task; may be nil
+	each  func(workload.TaskID, scheduler.Interval) // called for every queued task; may be nil
 }
 
 // hostForecast is what is expected of one host.
 type hostForecast struct {
-	busyUntil []float64 // of the cores in use; a core not listed is free now
-	lastStart float64   // of the tasks placed there: later ones start no earlier
+	busyUntil []float64 // for each core in use; a core not listed is free now
+	lastStart float64   // of the tasks placed there; later ones start no earlier
 }
 
-// follow follows each host's queue from now. Cost: O(placed and unfinished
-// tasks + hosts).
+// follow works through each host's queue from now on. Cost: O(placed and
+// unfinished tasks + hosts).
 func (f *forecast) follow(v scheduler.View) {
 	f.view = v
 	pr, now := v.Problem(), v.NowSec()
@@ -48,7 +48,7 @@ func (f *forecast) follow(v scheduler.View) {
 	}
 }
 
-// expect is when t, the next in the queue of h, runs or has been running.
+// expect is when t, the next task in h's queue, runs or has been running since.
 func (f *hostForecast) expect(v scheduler.View, t workload.TaskID, h platform.HostID) scheduler.Interval {
 	pr := v.Problem()
 	exec := pr.Costs.ExecSec(t, h)
@@ -64,8 +64,8 @@ func (f *forecast) slot(t workload.TaskID, h platform.HostID) scheduler.Interval
 	return f.hosts[h].slot(pr.Platform.Host(h).Cores, inputsAt(f.view, t, h, f.view.NowSec()), pr.Costs.ExecSec(t, h))
 }
 
-// best is where t, placed now, would finish first: ties, to a relative Epsilon,
-// on the lowest host. It ends at +Inf when t can run nowhere.
+// best is where t, placed now, would finish first; ties, to a relative Epsilon,
+// go to the lowest host. It ends at +Inf if t can run nowhere.
 func (f *forecast) best(t workload.TaskID) list.Slot {
 	best, beat := list.Slot{Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}, math.Inf(1)
 	for i := range f.hosts {
@@ -83,14 +83,15 @@ func (f *forecast) place(s list.Slot) {
 	f.hosts[s.Host].run(f.view.Problem().Platform.Host(s.Host).Cores, s.Interval)
 }
 
-// freeSec is when h has a free core for one more task.
+// freeSec is when h will have a free core for one more task.
 func (f *forecast) freeSec(h platform.HostID) float64 {
 	next := &f.hosts[h]
 	return next.slot(f.view.Problem().Platform.Host(h).Cores, 0, 0).StartSec
 }
 
-// inputsAt is when t's inputs have come to h. Their transfers start when t is
-// placed: not before afterSec, nor before all its predecessors have finished.
+// inputsAt is when t's inputs will have arrived on h. Their transfers start
+// when t is placed: not before afterSec, nor before all its predecessors have
+// finished.
 func inputsAt(v scheduler.View, t workload.TaskID, h platform.HostID, afterSec float64) float64 {
 	pr := v.Problem()
 	placed, longest := afterSec, 0.0
@@ -111,7 +112,7 @@ func (f *hostForecast) slot(cores int, inputsSec, execSec float64) scheduler.Int
 	return scheduler.Interval{StartSec: start, FinishSec: start + execSec}
 }
 
-// run takes a core for iv: a free one, or that which is free first.
+// run occupies a core for iv: a free one, or the one that is free first.
 func (f *hostForecast) run(cores int, iv scheduler.Interval) {
 	f.lastStart = max(f.lastStart, iv.StartSec)
 	if len(f.busyUntil) < cores {

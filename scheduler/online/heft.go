@@ -9,44 +9,46 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// HEFT plans with [list.HEFT] and plans anew, as the run goes, what is not
-// placed yet. A ready task is placed on its planned host when all tasks planned
-// there before it have been placed. When a placed task ends earlier or later than
-// planned by more than Threshold times its planned running time, or is late by
-// as much and still runs, all tasks that are not placed are planned again, by the
-// same ranks, around what has happened. This is the rescheduling of J. Yu and
-// Z. Shi, "An adaptive rescheduling strategy for grid workflow applications",
-// IPDPS 2007, doi 10.1109/IPDPS.2007.370305, with a run-time difference as the
-// event; the new plan is always taken.
+// HEFT plans with [list.HEFT] and, during the run, plans again what is not
+// placed yet. A ready task is placed on its planned host once all tasks planned
+// there before it have been placed. If a placed task ends earlier or later than
+// planned by more than Threshold times its planned running time, or is that
+// late and still running, all tasks that are not placed are planned again, by
+// the same ranks, around what has happened so far. This is the rescheduling of
+// J. Yu and Z. Shi, "An adaptive rescheduling strategy for grid workflow
+// applications", IPDPS 2007, doi 10.1109/IPDPS.2007.370305, where a difference
+// in running time is the event; the new plan is always adopted.
 //
-// In plans, data travel to a task from when it can be placed, its predecessors
-// having ended: that is how policies run.
+// In its plans, data travels to a task only once the task can be placed, after
+// its predecessors have ended: that is how runs under a policy work.
 //
-// Ties: as HEFT. Threshold 0 plans anew at every difference above a relative
-// Epsilon; +Inf never does.
+// Ties: as in HEFT. Threshold 0 plans again at every difference above a
+// relative Epsilon; +Inf never does.
 //
-// Cost: a plan O(edges * hosts) and a gap search on the hosts that could win;
-// as many plans as there are differences, at most one a call. A call without one:
-// O(hosts + placed and unfinished tasks). Not for concurrent use.
+// Cost: a plan costs O(edges * hosts) and, for each task, a gap search on the
+// hosts that could win; there are as many plans as differences, at most one a
+// call. A call without one costs O(hosts + placed and unfinished tasks). Not
+// for concurrent use.
 type HEFT struct {
 	Threshold float64
 
 	watch  runWatch
 	rank   []workload.TaskID    // HEFT's order, for the whole run
-	plan   []scheduler.Interval // by TaskID: as planned last
+	plan   []scheduler.Interval // by TaskID: the latest plan
 	order  [][]workload.TaskID
-	open   []workload.TaskID // placed, not known to have ended
+	open   []workload.TaskID // tasks placed that are not known to have ended
 	expect forecast
 	plans  int
 }
 
-// Plans is how often the current run was planned: 1 and one for each re-plan.
+// Plans is how often the current run was planned: 1 plus the number of times it
+// was planned again.
 func (m *HEFT) Plans() int { return m.plans }
 
 // Decide places the ready tasks whose turn it is.
 func (m *HEFT) Decide(v scheduler.View) []scheduler.Decision {
 	if len(v.Ready()) == 0 {
-		return nil // differences are looked at when something can be done about them
+		return nil // differences are checked only when something can be done about them
 	}
 	switch {
 	case m.watch.isNew(v):
@@ -97,8 +99,7 @@ func (m *HEFT) differs(v scheduler.View) bool {
 }
 
 // replan plans all tasks that are not placed, from now on. A task that can run
-// nowhere ends the plan: what follows it cannot run either, and the simulator
-// reports it.
+// nowhere ends the plan; the simulator reports it.
 func (m *HEFT) replan(v scheduler.View) {
 	m.plans++
 	l := m.planner(v)

@@ -7,15 +7,16 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// planner is a Planner that knows what has happened: placed tasks ended when
-// they did, or end when they are expected to, and no core is free before now.
+// planner is a Planner that starts from what has happened: placed tasks have
+// ended when they did or will end when expected, and no core is free before
+// now.
 func (m *HEFT) planner(v scheduler.View) *list.Planner {
 	tasks := make([]list.Slot, v.Problem().DAG.NumTasks())
 	for i := range tasks {
 		t := workload.TaskID(i)
 		tasks[t].Host = v.HostOf(t)
 		if tasks[t].Host != platform.NoHost {
-			tasks[t].Interval = scheduler.Interval{StartSec: v.StartSec(t), FinishSec: v.FinishSec(t)} // a finish of +Inf: queued, set below
+			tasks[t].Interval = scheduler.Interval{StartSec: v.StartSec(t), FinishSec: v.FinishSec(t)} // a finish of +Inf means queued; set below
 		}
 	}
 	m.expect.each = func(t workload.TaskID, iv scheduler.Interval) { tasks[t].Interval = iv }

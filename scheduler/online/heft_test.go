@@ -15,7 +15,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// believing shows a policy another problem than the one that runs.
+// believing shows a policy a problem that differs from the one that runs.
 type believing struct {
 	scheduler.View
 	problem *scheduler.Problem
@@ -23,8 +23,8 @@ type believing struct {
 
 func (v believing) Problem() *scheduler.Problem { return v.problem }
 
-// TestOnlineHEFTFollowsHEFT: where data take no time and nothing differs from
-// the plan, the run is HEFT's schedule: every task on its host, none later.
+// TestOnlineHEFTFollowsHEFT: if data takes no time and nothing differs from the
+// plan, the run is HEFT's schedule: every task on its host, none later.
 func TestOnlineHEFTFollowsHEFT(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
@@ -49,8 +49,8 @@ func TestOnlineHEFTFollowsHEFT(t *testing.T) {
 	})
 }
 
-// askBelieving runs a program that takes real times under a policy that believes
-// in others.
+// askBelieving runs tasks that take their real times under a policy that
+// believes in other times.
 func askBelieving(t *testing.T, d *workload.DAG, p *platform.Platform, realSec [][]float64, threshold float64) (*scheduler.Schedule, int) {
 	t.Helper()
 	believed := scheduler.NewProblem(d, p, scheduler.TransferModel{})
@@ -67,7 +67,7 @@ func askBelieving(t *testing.T, d *workload.DAG, p *platform.Platform, realSec [
 }
 
 // TestOnlineHEFTReplans: a, believed to take 10 s, goes to p; b and after it c,
-// d and e, 2 s each, to q, which would end at 8 s. But a takes 1 s only: when b
+// d and e, 2 s each, to q, which would end at 8 s. But a takes only 1 s: when b
 // ends, p is free, and a new plan uses it.
 func TestOnlineHEFTReplans(t *testing.T) {
 	b := workload.NewBuilder("")
@@ -88,7 +88,8 @@ func TestOnlineHEFTReplans(t *testing.T) {
 	require.Equal(t, 6.0, s.PlannedMakespanSec())
 }
 
-// TestOnlineHEFTThreshold: a task 20 % late is a reason for 0.1, not for 0.3.
+// TestOnlineHEFTThreshold: a task that is 20 % late triggers a new plan at
+// threshold 0.1 but not at 0.3.
 func TestOnlineHEFTThreshold(t *testing.T) {
 	b := workload.NewBuilder("")
 	b.Control(b.Task("a", 10), b.Task("b", 1))

@@ -11,8 +11,8 @@ import (
 
 // immediate places each ready task, in ascending TaskID, on the host that
 // choose prefers: the immediate mode of Maheswaran et al. 1999, section 3,
-// where a task is mapped as soon as it arrives; a task of a program arrives when
-// it becomes ready. choose says NoHost when t can run nowhere; then t waits.
+// where a task is mapped as soon as it arrives; a task of a DAG arrives when it
+// becomes ready. choose returns NoHost if t can run nowhere; then t waits.
 func (f *forecast) immediate(v scheduler.View, choose func(workload.TaskID) list.Slot) []scheduler.Decision {
 	ready := v.Ready()
 	if len(ready) == 0 {
@@ -29,8 +29,8 @@ func (f *forecast) immediate(v scheduler.View, choose func(workload.TaskID) list
 	return decisions
 }
 
-// leastBy is t's slot on the host, of those that can run it, whose measure is
-// least; ties, to a relative Epsilon, go to the lowest host.
+// leastBy is t's slot with the least measure among the hosts that can run it;
+// ties, to a relative Epsilon, go to the lowest host.
 func (f *forecast) leastBy(t workload.TaskID, measure func(platform.HostID, scheduler.Interval) float64) list.Slot {
 	best, beat := list.Slot{Host: platform.NoHost}, math.Inf(1)
 	for i := range f.hosts {

@@ -15,7 +15,7 @@ import (
 type ListOrder string
 
 const (
-	// OrderGiven is the order in which the program declares its tasks.
+	// OrderGiven is the order in which the workload declares its tasks.
 	OrderGiven ListOrder = "given"
 	// OrderUpwardRank takes the longest mean path to the end first: [list.UpwardRank].
 	OrderUpwardRank ListOrder = "upward-rank"
@@ -33,28 +33,28 @@ const (
 // task could run on it, and no task waits in a queue of its own host.
 //
 // Where several hosts have an idle core, the task goes to the one on which it
-// is expected to finish first, inputs included; on equal machines without data
+// is expected to finish first, inputs included; on equal hosts without data
 // that is the lowest, as in the papers. A task that no idle host can run is
-// passed over until one can.
+// skipped until one can.
 //
-// Ties: equal priorities, to a relative Epsilon, lowest TaskID; equal finish
-// times, to a relative Epsilon, lowest HostID.
+// Ties, to a relative Epsilon: of equal priorities the lowest TaskID, of equal
+// finish times the lowest HostID.
 //
 // Deviations: the papers' processors are alike and move no data.
 //
-// Cost: the list O(tasks log tasks) once, with upward ranks O(edges) more; a call
-// O(hosts + ready log ready) and, for each task looked at while a core is idle,
-// O(idle hosts * predecessors). Not for concurrent use.
+// Cost: O(tasks log tasks) once for the list, with upward ranks O(edges) more;
+// a call costs O(hosts + ready log ready) and, for each task considered while a
+// core is idle, O(idle hosts * predecessors). Not for concurrent use.
 type List struct {
-	Order ListOrder // "": OrderGiven
+	Order ListOrder // "" means OrderGiven
 
 	watch runWatch
-	class []int32 // by TaskID: priority, lowest first; nil: as given
+	class []int32 // by TaskID: priority, lowest first; nil means the given order
 	ready []workload.TaskID
 	idle  []idleCoresOf
 }
 
-// idleCoresOf is a host with so many idle cores.
+// idleCoresOf is a host and its number of idle cores.
 type idleCoresOf struct {
 	host  platform.HostID
 	cores int
@@ -88,7 +88,7 @@ func (m *List) Decide(v scheduler.View) []scheduler.Decision {
 	return m.watch.note(v, decisions)
 }
 
-// sorted puts ready tasks in the order of the list.
+// sorted sorts ready tasks in the order of the list.
 func (m *List) sorted(ready []workload.TaskID) []workload.TaskID {
 	if m.class == nil {
 		return ready
@@ -100,7 +100,7 @@ func (m *List) sorted(ready []workload.TaskID) []workload.TaskID {
 	return m.ready
 }
 
-// choose is the place in m.idle of the host where t would finish first; -1 when
+// choose is the index in m.idle of the host where t would finish first; -1 if
 // it can run on none.
 func (m *List) choose(v scheduler.View, t workload.TaskID) int {
 	chosen, beat := -1, math.Inf(1)
@@ -113,7 +113,7 @@ func (m *List) choose(v scheduler.View, t workload.TaskID) int {
 	return chosen
 }
 
-// priorities numbers the tasks' places in the list; nil: by TaskID.
+// priorities is each task's position in the list; nil means by TaskID.
 func (m *List) priorities(pr *scheduler.Problem) []int32 {
 	rank := make([]float64, pr.DAG.NumTasks())
 	switch m.Order {

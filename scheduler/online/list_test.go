@@ -48,7 +48,8 @@ func TestOnlineListOrders(t *testing.T) {
 }
 
 // TestOnlineListIsGreedy: no core is idle while a task is ready that it could
-// run, and no task waits on its host for a core: that is what list scheduling is.
+// run, and no task waits on its host for a core. That is what defines list
+// scheduling.
 func TestOnlineListIsGreedy(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
@@ -82,9 +83,10 @@ func TestOnlineListIsGreedy(t *testing.T) {
 	})
 }
 
-// TestOnlineListBound: what Graham proved: on m equal cores and without data no
-// list gives more than work / m and (1 - 1/m) times the longest path, which is how
-// he found that none is 2 - 1/m times longer than the shortest (1969, section 3).
+// TestOnlineListBound checks what Graham proved: on m equal cores and without
+// data no list gives more than work / m + (1 - 1/m) times the longest path,
+// from which he concluded that none is more than 2 - 1/m times as long as the
+// shortest (1969, section 3).
 func TestOnlineListBound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := workload.NewBuilder("")
@@ -106,11 +108,11 @@ func TestOnlineListBound(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := rapid.IntRange(1, 4).Draw(t, "hosts")
-		machine := platform.NewBuilder("")
+		pb := platform.NewBuilder("")
 		for h := range m {
-			machine.Host(platform.Host{Name: string(rune('p' + h)), SpeedFlops: 1, Cores: 1})
+			pb.Host(platform.Host{Name: string(rune('p' + h)), SpeedFlops: 1, Cores: 1})
 		}
-		p, err := machine.Build()
+		p, err := pb.Build()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +129,7 @@ func TestOnlineListBound(t *testing.T) {
 	})
 }
 
-// policyFunc lets a function be a policy.
+// policyFunc makes a function a policy.
 type policyFunc func(scheduler.View) []scheduler.Decision
 
 func (f policyFunc) Decide(v scheduler.View) []scheduler.Decision { return f(v) }

@@ -13,13 +13,13 @@ import (
 // tasks onto heterogeneous computing systems", JPDC 59(2), 1999, section 3, doi
 // 10.1006/jpdc.1999.1581.
 //
-// Expectations are those of the [Costs], without contention. A task whose inputs
-// can reach no host is never placed; the simulator reports it.
+// Expected times come from the problem's costs, without contention. A task
+// whose inputs can reach no host is never placed; the simulator reports it.
 //
-// Ties: of tasks that become ready together the lowest TaskID is placed first;
-// hosts, to a relative Epsilon, the lowest HostID. Cost of a call: O(placed and
-// unfinished tasks + hosts) and, for each ready task, O(hosts * predecessors).
-// It keeps only scratch memory, and is not for concurrent use.
+// Ties: of tasks that become ready together, the lowest TaskID is placed first;
+// of hosts, to a relative Epsilon, the lowest HostID wins. Cost of a call:
+// O(placed and unfinished tasks + hosts) and, for each ready task, O(hosts *
+// predecessors). It keeps only scratch memory, and is not for concurrent use.
 type MCT struct{ expect forecast }
 
 // Decide places every ready task.

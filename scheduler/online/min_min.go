@@ -8,19 +8,20 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// MinMin is Min-Min over the ready set at run time: whenever tasks become
-// ready it places all of them at once, again and again the one that is expected
-// to finish first, on the host where it does. This is the batch mode of
-// M. Maheswaran et al., "Dynamic mapping of a class of independent tasks onto
-// heterogeneous computing systems", JPDC 59(2), 1999, section 4, with one
-// mapping event per change of the ready set.
+// MinMin is Min-Min over the ready set at run time: whenever tasks become ready
+// it places all of them at once: repeatedly the one that is expected to finish
+// first, on the host where it does. This is the batch mode of M. Maheswaran et
+// al., "Dynamic mapping of a class of independent tasks onto heterogeneous
+// computing systems", JPDC 59(2), 1999, section 4, with one mapping event per
+// change of the ready set.
 //
-// Expectations are those of the [Costs], without contention. A task whose inputs
-// can reach no host is never placed; the simulator reports it.
+// Expected times come from the problem's costs, without contention. A task
+// whose inputs can reach no host is never placed; the simulator reports it.
 //
-// Ties: as [list.MinMin]. Cost of a call: O(placed and unfinished tasks + hosts),
-// and for each ready task O(hosts * predecessors), more often when many want
-// the same host. It keeps only scratch memory, and is not for concurrent use.
+// Ties: those of [list.MinMin]. Cost of a call: O(placed and unfinished tasks +
+// hosts), and for each ready task O(hosts * predecessors), repeated when many
+// want the same host. It keeps only scratch memory, and is not for concurrent
+// use.
 type MinMin struct {
 	expect forecast // scratch
 }
@@ -40,7 +41,7 @@ func (m *MinMin) Decide(v scheduler.View) []scheduler.Decision {
 	for range ready {
 		t, slot, _ := q.Next()
 		if math.IsInf(slot.FinishSec, 1) {
-			break // so do all the others: they come in order of finish
+			break // as do all the others: they come in order of finish
 		}
 		m.expect.place(slot)
 		decisions = append(decisions, scheduler.Decision{Task: t, Host: slot.Host})

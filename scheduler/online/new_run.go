@@ -6,16 +6,16 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// runWatch tells a policy that remembers something when a run is not the one
-// it remembers. At the first call of a run nothing is placed, so the run is
-// new when what the policy placed last is not. O(1).
+// runWatch tells a policy with state when a new run has begun. At the first
+// call of a run nothing is placed, so the run is new if the task that the
+// policy placed last is not placed. Cost: O(1).
 type runWatch struct {
 	problem *scheduler.Problem
 	placed  bool
 	last    workload.TaskID
 }
 
-// isNew says whether v is of another run than the decisions noted.
+// isNew says whether v belongs to another run than the decisions noted.
 func (w *runWatch) isNew(v scheduler.View) bool {
 	return w.problem != v.Problem() || !w.placed || v.HostOf(w.last) == platform.NoHost
 }
@@ -32,7 +32,7 @@ func (w *runWatch) note(v scheduler.View, decisions []scheduler.Decision) []sche
 }
 
 // idleCores is how many cores of h have nothing to do: no task placed there
-// runs on them or waits for them.
+// runs on them or waits for one.
 func idleCores(v scheduler.View, h platform.HostID) int {
 	return max(0, v.Problem().Platform.Host(h).Cores-len(v.Queued(h)))
 }

@@ -7,12 +7,12 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// OLB is opportunistic load balancing at run time: each task, when it
-// becomes ready, goes to the host that is expected to have a free core first,
-// whatever it costs there. M. Maheswaran et al., "Dynamic mapping of a class of
+// OLB is opportunistic load balancing at run time: each task, when it becomes
+// ready, goes to the host that is expected to have a free core first, whatever
+// it costs there. M. Maheswaran et al., "Dynamic mapping of a class of
 // independent tasks onto heterogeneous computing systems", JPDC 59(2), 1999,
 // section 3, doi 10.1006/jpdc.1999.1581. Hosts that its inputs cannot reach are
-// passed over. Ties and cost: those of [MCT].
+// skipped. Ties and cost: those of [MCT].
 type OLB struct{ expect forecast }
 
 // Decide places every ready task.

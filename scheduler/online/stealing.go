@@ -10,37 +10,37 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// WorkStealing keeps the ready tasks in one double-ended queue a host. A task
-// that becomes ready goes to the bottom of the queue of the host where its last
-// predecessor ended; one without predecessors is dealt out in turn. An idle
-// core takes the task at the bottom of its host's queue, the newest, and when
-// there is none steals the one at the top of another's, the oldest.
-// R. D. Blumofe and C. E. Leiserson, "Scheduling multithreaded computations by
-// work stealing", J. ACM 46(5), 1999, section 4, doi 10.1145/324133.324234.
+// WorkStealing keeps the ready tasks in a double-ended queue for each host. A
+// task that becomes ready goes to the bottom of the queue of the host where its
+// last predecessor ended; one without predecessors is dealt out in turn. An
+// idle core takes the task at the bottom of its host's queue, the newest; if
+// there is none, it steals the one at the top of another's, the oldest. R. D.
+// Blumofe and C. E. Leiserson, "Scheduling multithreaded computations by work
+// stealing", J. ACM 46(5), 1999, section 4, doi 10.1145/324133.324234.
 //
-// A thief tries all other hosts once, starting behind itself when InTurn is set,
-// otherwise at a host drawn at random, as in the paper. The numbers come from a
-// PCG seeded with (Seed, 0).
+// A thief tries all other hosts once, starting with the one after itself if
+// InTurn is set, and otherwise with a host drawn at random, as in the paper.
+// Random numbers come from a PCG seeded with (Seed, 0).
 //
-// Ties: first all idle cores look into their own host's queue, then they steal;
-// hosts are served in order of HostID, one core each a round. Of a
-// task's predecessors that ended together the highest TaskID counts; tasks that
+// Ties: all idle cores first look into their own host's queue, then they steal;
+// hosts are served in order of HostID, one core of each per round. Of a task's
+// predecessors that ended together, the highest TaskID counts; tasks that
 // become ready together are pushed in ascending TaskID.
 //
 // Deviations: queues belong to hosts, the paper's to processors; stealing takes
-// no time; a task whose inputs cannot reach the thief is passed over, and one
-// that can run on no host is never placed, which the simulator reports.
+// no time; a task whose inputs cannot reach the thief is skipped, and one that
+// can run on no host is never placed, which the simulator reports.
 //
-// Cost of a call: O(hosts), O(predecessors) for each task that became ready, and
-// for each idle core O(hosts) looks at queues. Not for concurrent use.
+// Cost of a call: O(hosts), plus O(predecessors) for each task that became
+// ready and O(hosts) queue look-ups for each idle core. Not for concurrent use.
 type WorkStealing struct {
 	Seed   uint64
-	InTurn bool // victims in order of HostID
+	InTurn bool // try victims in order of HostID
 
 	watch  runWatch
 	draw   *rand.Rand
-	queues [][]workload.TaskID // by HostID: top first
-	queued []bool              // by TaskID: is or was in a queue
+	queues [][]workload.TaskID // by HostID, top first
+	queued []bool              // by TaskID: the task is or was in a queue
 	dealt  int                 // entry tasks dealt out so far
 }
 
@@ -64,8 +64,8 @@ func (m *WorkStealing) Decide(v scheduler.View) []scheduler.Decision {
 	return m.watch.note(v, m.serve(v, idle, decisions, m.steal))
 }
 
-// serve gives idle cores the tasks that take finds for their hosts, one a host
-// a round, until it finds none.
+// serve gives idle cores the tasks that take finds for their hosts, one per
+// host and round, until it finds none.
 func (m *WorkStealing) serve(v scheduler.View, idle []int, decisions []scheduler.Decision, take func(scheduler.View, platform.HostID) (workload.TaskID, bool)) []scheduler.Decision {
 	for found := true; found; {
 		found = false
@@ -90,7 +90,7 @@ func (m *WorkStealing) start(pr *scheduler.Problem) {
 	m.dealt = 0
 }
 
-// home is the host to whose queue t goes.
+// home is the host whose queue t joins.
 func (m *WorkStealing) home(v scheduler.View, t workload.TaskID) platform.HostID {
 	d := v.Problem().DAG
 	last := workload.NoTask
@@ -141,7 +141,7 @@ func (m *WorkStealing) steal(v scheduler.View, h platform.HostID) (workload.Task
 	return workload.NoTask, false
 }
 
-// canRun says whether h runs t and t's inputs can reach it.
+// canRun says whether h can run t and t's inputs can reach it.
 func canRun(v scheduler.View, t workload.TaskID, h platform.HostID) bool {
 	return !math.IsInf(inputsAt(v, t, h, 0)+v.Problem().Costs.ExecSec(t, h), 1)
 }

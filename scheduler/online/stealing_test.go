@@ -33,9 +33,9 @@ func TestWorkStealingByHand(t *testing.T) {
 	require.Equal(t, 5.0, s.PlannedMakespanSec())
 }
 
-// TestWorkStealingVictims: entry tasks are dealt out in turn; an idle host
-// with an empty queue steals. In turn that is from the next host behind it; at
-// random every seed gives one of the two, and both come up.
+// TestWorkStealingVictims: entry tasks are dealt out in turn; an idle host with
+// an empty queue steals. In turn that is from the next host after it; at random
+// every seed gives one of the two, and both come up.
 func TestWorkStealingVictims(t *testing.T) {
 	b := workload.NewBuilder("")
 	for i, work := range []float64{3, 3, 1, 3, 3} { // 0, 3 to p; 1, 4 to q; 2 to r
@@ -62,7 +62,7 @@ func TestWorkStealingVictims(t *testing.T) {
 }
 
 // TestWorkStealingHome: y goes to the queue of the host where its last
-// predecessor ended, and that host looks there before another steals.
+// predecessor ended, and that host takes it before another can steal it.
 func TestWorkStealingHome(t *testing.T) {
 	b := workload.NewBuilder("")
 	short, long := b.Task("short", 1), b.Task("long", 5)

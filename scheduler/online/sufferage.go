@@ -5,20 +5,20 @@ import (
 	"github.com/clustersim/clustersim/scheduler/list"
 )
 
-// Sufferage is Sufferage over the ready set at run time: whenever tasks
-// become ready it places all of them at once, again and again the one that would
-// lose most if it did not get the host where it is expected to finish first.
-// This is the batch mode of M. Maheswaran et al., "Dynamic mapping of a class of
+// Sufferage is Sufferage over the ready set at run time: whenever tasks become
+// ready it places all of them at once: repeatedly the one that would lose most
+// if it did not get the host where it is expected to finish first. This is the
+// batch mode of M. Maheswaran et al., "Dynamic mapping of a class of
 // independent tasks onto heterogeneous computing systems", JPDC 59(2), 1999,
 // section 4.2, doi 10.1006/jpdc.1999.1581, with one mapping event per change of
 // the ready set.
 //
-// Expectations are those of the [Costs], without contention. A task whose inputs
-// can reach no host is never placed; the simulator reports it. A task that only
-// one host can run suffers without limit.
+// Expected times come from the problem's costs, without contention. A task
+// whose inputs can reach no host is never placed; the simulator reports it. The
+// sufferage of a task that only one host can run is infinite.
 //
-// Deviations: as [Sufferage], one task is placed at a time. Ties and cost: those
-// of [MaxMin].
+// Deviations: as in [list.Sufferage], one task is placed at a time. Ties and
+// cost: those of [MaxMin].
 type Sufferage struct{ batch batch }
 
 // Decide places every ready task.

@@ -84,27 +84,17 @@ func (b Bounds) Excess(weights []int64) int64 {
 	return sum
 }
 
+// CheckLoads checks the published condition on the loads, see [Validate].
 func (o *Options) CheckLoads(weights []int64) error {
 	mean := 0.0
-	load := func(i int) float64 {
-		if o.Powers == nil {
-			return float64(weights[i])
-		}
-		return float64(weights[i]) / o.Powers[i]
-	}
-	for i := range weights {
-		mean += load(i) / float64(len(weights))
+	for i, w := range weights {
+		mean += float64(w) / o.power(i) / float64(len(weights))
 	}
 	for i, w := range weights {
-		if math.Abs(load(i)-mean) > (o.Imbalance+RoundingError)*mean {
-			power := 1.0
-			if o.Powers != nil {
-				power = o.Powers[i]
-			}
-			return &UnbalancedError{
-				i, w,
-				-floorAlmost(-mean * max(0, 1-o.Imbalance) * power), floorAlmost(mean * (1 + o.Imbalance) * power),
-			}
+		power := o.power(i)
+		if math.Abs(float64(w)/power-mean) > (o.Imbalance+RoundingError)*mean {
+			least, most := -floorAlmost(-mean*max(0, 1-o.Imbalance)*power), floorAlmost(mean*(1+o.Imbalance)*power)
+			return &UnbalancedError{i, w, least, most}
 		}
 	}
 	return nil

@@ -12,15 +12,12 @@ type Builder struct {
 	from, to     []int32
 	weight       []int64
 	directed     bool
+	once         bool // see Once
 }
 
 // NewBuilder starts a graph of n vertices of weight 1.
 func NewBuilder(n int) *Builder {
-	b := &Builder{vertexWeight: make([]int64, n)}
-	for v := range b.vertexWeight {
-		b.vertexWeight[v] = 1
-	}
-	return b
+	return &Builder{vertexWeight: slices.Repeat([]int64{1}, n)}
 }
 
 // Grow makes room for m more edges.
@@ -46,6 +43,9 @@ func (b *Builder) Message(u, v int, weight int64) {
 	b.Edge(u, v, weight)
 }
 
+// Once has an edge that is added several times count once, and all edges weigh 1.
+func (b *Builder) Once() { b.once = true }
+
 // Build makes the graph: rows in increasing order, parallel edges summed. The
 // builder is spent. It panics when an edge names no vertex. Linear, two counting sorts.
 func (b *Builder) Build() (*Graph, error) {
@@ -56,10 +56,21 @@ func (b *Builder) Build() (*Graph, error) {
 	if err := b.checkWeights(); err != nil {
 		return nil, err
 	}
-	byTo := b.sortedBy(b.to, b.from, n)
 	g := &Graph{XAdj: make([]int32, n+1), VertexWeight: b.vertexWeight}
-	b.fill(g, byTo)
+	for e := range b.from {
+		g.XAdj[b.from[e]+1]++
+		g.XAdj[b.to[e]+1]++
+	}
+	for v := range n {
+		g.XAdj[v+1] += g.XAdj[v]
+	}
+	b.fill(g, b.sortedByEnd(g.XAdj))
 	g.merge()
+	if b.once {
+		for a := range g.EdgeWeight {
+			g.EdgeWeight[a] = 1
+		}
+	}
 	*b = Builder{}
 	return g, nil
 }
@@ -78,32 +89,24 @@ func (b *Builder) checkWeights() error {
 		}
 		edges += float64(w)
 	}
-	if vertices > MaxTotalWeight || edges > MaxTotalWeight {
-		return fmt.Errorf("weights sum to %.3g for vertices, %.3g for edges: want at most %.3g", vertices, edges, float64(MaxTotalWeight))
-	}
-	return nil
+	return CheckTotals(vertices, edges)
 }
 
 // halfEdge is one direction of an added edge: 2e from its first end, 2e+1 from
 // its second.
 type halfEdge = int32
 
-// sortedBy lists all half edges by the vertex they lead to.
-func (b *Builder) sortedBy(to, from []int32, n int) []halfEdge {
-	count := make([]int32, n+1)
-	for e := range to {
-		count[to[e]+1]++
-		count[from[e]+1]++
-	}
-	for v := range n {
-		count[v+1] += count[v]
-	}
-	order := make([]halfEdge, 2*len(to))
-	for e := range to {
-		order[count[to[e]]] = int32(2 * e)
-		count[to[e]]++
-		order[count[from[e]]] = int32(2*e + 1)
-		count[from[e]]++
+// sortedByEnd lists all half edges by the vertex they lead to: as many lead to a
+// vertex as start from it, so the offsets are those of the rows.
+func (b *Builder) sortedByEnd(offsets []int32) []halfEdge {
+	next := slices.Clone(offsets)
+	order := make([]halfEdge, 2*len(b.to))
+	for e, to := range b.to {
+		from := b.from[e]
+		order[next[to]] = int32(2 * e)
+		next[to]++
+		order[next[from]] = int32(2*e + 1)
+		next[from]++
 	}
 	return order
 }
@@ -111,15 +114,7 @@ func (b *Builder) sortedBy(to, from []int32, n int) []halfEdge {
 // fill lays the half edges into rows; within a row they keep the order by the
 // vertex they lead to.
 func (b *Builder) fill(g *Graph, order []halfEdge) {
-	n := g.NumVertices()
-	for e := range b.from {
-		g.XAdj[b.from[e]+1]++
-		g.XAdj[b.to[e]+1]++
-	}
-	for v := range n {
-		g.XAdj[v+1] += g.XAdj[v]
-	}
-	next := slices.Clone(g.XAdj[:n])
+	next := slices.Clone(g.XAdj)
 	g.Adj, g.EdgeWeight = make([]int32, len(order)), make([]int64, len(order))
 	if b.directed {
 		g.Forward = make([]int64, len(order))
@@ -165,13 +160,4 @@ func (g *Graph) merge() {
 	if g.Forward != nil {
 		g.Forward = g.Forward[:write]
 	}
-}
-
-// UnitEdges sets all edge weights to 1: an edge that was added several times then
-// counts once. It returns g.
-func (g *Graph) UnitEdges() *Graph {
-	for a := range g.EdgeWeight {
-		g.EdgeWeight[a] = 1
-	}
-	return g
 }

@@ -9,6 +9,14 @@ import (
 // times the largest cost, so that no sum or gain overflows.
 const MaxTotalWeight = math.MaxInt64 / 8
 
+// CheckTotals says when the sums of the weights are above MaxTotalWeight.
+func CheckTotals(vertices, edges float64) error {
+	if !(vertices <= MaxTotalWeight && edges <= MaxTotalWeight) {
+		return fmt.Errorf("weights sum to %.3g for vertices, %.3g for edges: want at most %.3g", vertices, edges, float64(MaxTotalWeight))
+	}
+	return nil
+}
+
 // Graph is an undirected graph in compressed sparse rows. The neighbours of
 // vertex v are Adj[XAdj[v]:XAdj[v+1]], each once and without v itself; every
 // edge stands in both of its rows. [Builder] makes one from edges in any order,
@@ -94,8 +102,8 @@ func (g *Graph) Check() error {
 			edges += float64(g.EdgeWeight[a]) / 2
 		}
 	}
-	if !(vertices <= MaxTotalWeight) || !(edges <= MaxTotalWeight) {
-		return fmt.Errorf("weights sum to %.3g for vertices, %.3g for edges: want at most %.3g", vertices, edges, float64(MaxTotalWeight))
+	if err := CheckTotals(vertices, edges); err != nil {
+		return err
 	}
 	for v := range int32(g.NumVertices()) {
 		for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {

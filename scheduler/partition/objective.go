@@ -1,12 +1,14 @@
 package partition
 
-// Partition is the part of each vertex, from 0 to k-1.
+// Partition is the part of each vertex, from 0 to k-1. Searches write -1 for a
+// vertex that is in no part yet.
 type Partition []int32
 
 // Objective is what a partition costs: over all edges between different parts,
 // the weight times the cost of the two parts, with each direction of a directed
 // graph at its own cost. Yuan (2014), formula (1), with each message counted
-// once; with nil costs, the edge cut. Linear in the edges.
+// once; with nil costs, the edge cut. An edge to or from a vertex in no part costs
+// nothing. Linear in the edges.
 func Objective(g *Graph, part Partition, c *Costs) int64 {
 	var sum int64
 	directed := g.Forward != nil && !c.Symmetric()
@@ -15,7 +17,7 @@ func Objective(g *Graph, part Partition, c *Costs) int64 {
 		for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
 			j := part[g.Adj[a]]
 			switch {
-			case i == j:
+			case i == j || i < 0 || j < 0:
 			case directed:
 				sum += g.Forward[a] * c.Between(i, j)
 			case v < g.Adj[a]:

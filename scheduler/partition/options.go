@@ -81,16 +81,21 @@ func (o *Options) Shares(k int) []float64 {
 	shares := make([]float64, k)
 	sum := 0.0
 	for i := range shares {
-		shares[i] = 1
-		if o.Powers != nil {
-			shares[i] = o.Powers[i]
-		}
+		shares[i] = o.power(i)
 		sum += shares[i]
 	}
 	for i := range shares {
 		shares[i] /= sum
 	}
 	return shares
+}
+
+// power is the power of part i, 1 when all are equal.
+func (o *Options) power(i int) float64 {
+	if o.Powers == nil {
+		return 1
+	}
+	return o.Powers[i]
 }
 
 // RoundingError is how far below a whole number a product of three roundings

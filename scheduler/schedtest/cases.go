@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// edgeCase is a small problem that a scheduler may get wrong.
+// edgeCase is a small problem that is easy to get wrong.
 type edgeCase struct {
 	name  string
 	hosts int

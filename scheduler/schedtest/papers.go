@@ -108,7 +108,7 @@ func Kwok(processors int) PaperGraph {
 	return g
 }
 
-// DSLab is test_4 of the simulator DSLab as a matrix: work over speed.
+// DSLab is test_4 of the simulator DSLab, as a matrix of work over speed.
 func DSLab() PaperGraph {
 	g := PaperGraph{Edges: Topcuoglu.Edges}
 	for _, flop := range []float64{64, 76, 52, 32, 56, 64, 60, 44, 48, 28} {
@@ -117,7 +117,7 @@ func DSLab() PaperGraph {
 	return g
 }
 
-// Problem types the graph in; costs come from the matrix.
+// Problem builds the graph; costs come from the matrix.
 func (g PaperGraph) Problem(t testing.TB) *scheduler.Problem {
 	b := workload.NewBuilder("")
 	for i := range g.ExecSec {

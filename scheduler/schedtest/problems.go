@@ -11,12 +11,12 @@ import (
 )
 
 // Problem draws a problem of 1 to 12 tasks and 1 to 5 hosts of 1 to 3 cores.
-// Numbers are often equal or zero; TaskIDs are in no topological order; some
+// Numbers are often equal or zero; TaskIDs are not in topological order; some
 // tasks have two edges between them. Every pair of hosts has a route. One
 // problem in three takes execution times from a matrix.
 func Problem(t *rapid.T) *scheduler.Problem { return SmallProblem(t, 12, 5) }
 
-// SmallProblem is Problem with at most so many tasks and hosts.
+// SmallProblem is Problem with at most the given numbers of tasks and hosts.
 func SmallProblem(t *rapid.T, tasks, hosts int) *scheduler.Problem {
 	d, p := drawDAG(t, tasks), drawPlatform(t, hosts)
 	m := rapid.SampledFrom([]scheduler.TransferModel{

@@ -11,9 +11,9 @@ import (
 )
 
 // Follow runs a schedule without contention: each host starts its tasks in
-// order, none before those ahead of it, each when its inputs have come and a
-// core is free; transfers start when their producer ends. The result is by
-// TaskID. The error names a task that never starts. s must be complete.
+// order, each once its inputs have arrived and a core is free; transfers start
+// when their producer ends. The result is by TaskID. The error names a task
+// that never starts. s must be complete.
 func Follow(pr *scheduler.Problem, s *scheduler.Schedule) ([]scheduler.Interval, error) {
 	r := newRun(pr)
 	copy(r.host, s.Host)
@@ -25,8 +25,9 @@ func Follow(pr *scheduler.Problem, s *scheduler.Schedule) ([]scheduler.Interval,
 }
 
 // Ask runs a policy without contention; transfers start when their producer has
-// ended and their consumer is placed. The result is what happened, its Plan the
-// times. The error tells of a wrong decision or of a task that never starts.
+// ended and their consumer is placed. The result is what happened, with the
+// times as its Plan. The error names a wrong decision or a task that never
+// starts.
 func Ask(pr *scheduler.Problem, p scheduler.Policy) (*scheduler.Schedule, error) {
 	r := newRun(pr)
 	if err := r.toEnd(func() error { return r.ask(p) }); err != nil {
@@ -40,7 +41,7 @@ type run struct {
 	pr     *scheduler.Problem
 	now    float64
 	host   []platform.HostID // by TaskID
-	placed []float64         // by TaskID: when
+	placed []float64         // by TaskID: when it was placed
 	times  []scheduler.Interval
 	order  [][]workload.TaskID // by HostID: all tasks ever placed
 	begun  []int               // by HostID: how many of order have started
@@ -82,9 +83,9 @@ func (r *run) toEnd(decide func() error) error {
 	return nil
 }
 
-// startAll starts what can start now, host by host, and says how many tasks
-// did. What a task of no length lets start on a host before its own is left for
-// the next call.
+// startAll starts what can start now, host by host, and returns how many tasks
+// did. If a task of no length enables another on an earlier host, that is left
+// for the next call.
 func (r *run) startAll() int {
 	started := 0
 	for h, order := range r.order {
@@ -101,8 +102,8 @@ func (r *run) startAll() int {
 	return started
 }
 
-// nextSec is the next moment at which a task ends or a host's next one has all
-// its inputs.
+// nextSec is the next moment at which a task ends or the next task of a host
+// has all its inputs.
 func (r *run) nextSec() float64 {
 	next := math.Inf(1)
 	consider := func(sec float64) {

@@ -16,7 +16,7 @@ import (
 // ContentionFree is the plain network: latency plus bytes over the bottleneck.
 var ContentionFree = scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1}
 
-// UnitNetwork joins hosts P1, P2 ... of one core by wires of 1 byte/s.
+// UnitNetwork connects hosts P1, P2 ... of one core by wires of 1 byte/s.
 func UnitNetwork(t testing.TB, speeds ...float64) *platform.Platform {
 	b := platform.NewBuilder("")
 	for h, speed := range speeds {
@@ -62,7 +62,7 @@ func Independent(t testing.TB, cores int, work ...float64) *scheduler.Problem {
 	return scheduler.NewProblem(d, p, ContentionFree)
 }
 
-// Mapper is the mapper of a spec.
+// Mapper is the mapper that a spec names.
 func Mapper(t rapid.TB, text string) scheduler.Mapper {
 	s, err := catalog.Parse(text, catalog.Env{})
 	if err != nil {

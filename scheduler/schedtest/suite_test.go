@@ -14,12 +14,12 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// judge is a test that remembers what it was told in place of failing.
+// judge is a test that panics with its message instead of failing.
 type judge struct{ rapid.TB }
 
 func (judge) Fatalf(format string, args ...any) { panic(fmt.Sprintf(format, args...)) }
 
-// mapperFunc spoils what HEFT says.
+// mapperFunc spoils HEFT's schedule.
 type mapperFunc func(pr *scheduler.Problem, s *scheduler.Schedule)
 
 func (f mapperFunc) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
@@ -106,8 +106,9 @@ func TestFollowByHand(t *testing.T) {
 	require.Equal(t, []scheduler.Interval{{StartSec: 0, FinishSec: 2}, {StartSec: 5, FinishSec: 7}, {StartSec: 2, FinishSec: 4}, {StartSec: 5, FinishSec: 7}}, ran)
 }
 
-// TestAskPlacesLate: a policy that holds b back until 10 s cannot: nothing
-// happens then. One that places b when it is ready pays the transfer from then.
+// TestAskPlacesLate: a policy cannot hold b back until 10 s, because nothing
+// happens then. One that places b when it is ready pays for the transfer from
+// then on.
 func TestAskPlacesLate(t *testing.T) {
 	c := edgeCase{"two", 2, func(b *workload.Builder) { b.Edge(b.Task("a", 1), b.Task("b", 1), 3) }}
 	s, err := Ask(c.problem(t), policyFunc(func(v scheduler.View) []scheduler.Decision {
@@ -123,7 +124,7 @@ func TestAskPlacesLate(t *testing.T) {
 	require.Equal(t, []scheduler.Interval{{StartSec: 0, FinishSec: 1}, {StartSec: 4, FinishSec: 5}}, s.Plan)
 }
 
-// TestProblemsVary: the generator reaches what it promises.
+// TestProblemsVary: the generator covers what it promises.
 func TestProblemsVary(t *testing.T) {
 	seen := map[string]bool{}
 	rapid.Check(t, func(t *rapid.T) {

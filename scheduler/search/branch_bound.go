@@ -2,47 +2,49 @@ package search
 
 import (
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
 
-// branch is a depth-first branch-and-bound search for a shortest plan. A node is
-// a partial plan; a child appends one more task to the core of a host that is
-// free first, as decoder does.
+// branch is a depth-first branch-and-bound search for a shortest plan. A node
+// is a partial plan; a child appends one more task to that core of a host that
+// is free first, as decoder does.
 //
 // Of all shortest plans take one in which no task can start earlier without
-// another starting later. By decoder's argument it is what its own hosts and
-// its own order, by start, finish, topological order, decode to. So only
-// children that come after the last task in this order are needed; and further
+// another starting later. By decoder's argument, decoding its own hosts and its
+// own order (by start, finish, topological order) gives it back. So only
+// children that come after the last task in this order are needed, and of these
 //
-//   - none that starts when another ready task, on whatever host, could have run
-//     before: on its host in the plan it could then start earlier;
-//   - of hosts that may be exchanged and run nothing yet, only the first.
+//   - none that starts when another ready task, whatever its host, would
+//     already have finished: in the plan that task could then start earlier on
+//     its host;
+//   - of interchangeable hosts that run nothing yet, only the first.
 type branch struct {
 	*branchTables
 	budget int // nodes left
 
-	host   []platform.HostID // by task; NoHost: not placed
+	host   []platform.HostID // by task; NoHost if not placed
 	start  []float64
 	finish []float64
 	freeAt [][]float64 // by host: when each core is free
-	runs   []int       // by host: tasks
-	wait   []int32     // by task: edges from tasks that are not placed
+	runs   []int       // by host: number of tasks
+	wait   []int32     // by task: number of edges from tasks that are not placed
 	ready  []workload.TaskID
-	last   workload.TaskID // placed; NoTask
-	left   int             // tasks
+	last   workload.TaskID // the task placed last; NoTask at the root
+	left   int             // tasks not placed yet
 
 	bestSec  float64 // shortest plan so far
 	bestHost []platform.HostID
 	bestPlan []scheduler.Interval
-	openSec  float64 // least bound of what was not looked at
+	openSec  float64 // least bound of the nodes that the budget left unexplored
 
-	// Scratch of boundSec.
-	head    []float64 // by task and host: it finishes no earlier there
-	arrive  []float64 // by task: it finishes no earlier anywhere
-	soonest []float64 // by host: tasks that are left start no earlier
+	// Scratch space of boundSec.
+	head    []float64 // by task and host: the task finishes there no earlier
+	arrive  []float64 // by task: the task finishes nowhere earlier
+	soonest []float64 // by host: remaining tasks start there no earlier
 }
 
 // newBranch starts with nothing placed; budget is in nodes.
@@ -50,7 +52,7 @@ func newBranch(pr *scheduler.Problem, budget int) *branch {
 	n := pr.DAG.NumTasks()
 	b := &branch{
 		branchTables: newBranchTables(pr), budget: budget,
-		host: make([]platform.HostID, n), start: make([]float64, n), finish: make([]float64, n),
+		host: slices.Repeat([]platform.HostID{platform.NoHost}, n), start: make([]float64, n), finish: make([]float64, n),
 		wait: make([]int32, n), last: workload.NoTask, left: n,
 		bestSec: math.Inf(1), bestHost: make([]platform.HostID, n), bestPlan: make([]scheduler.Interval, n),
 		openSec: math.Inf(1), arrive: make([]float64, n),
@@ -61,7 +63,6 @@ func newBranch(pr *scheduler.Problem, budget int) *branch {
 		b.freeAt = append(b.freeAt, make([]float64, cores))
 	}
 	for t := range n {
-		b.host[t] = platform.NoHost
 		b.wait[t] = int32(pr.DAG.InDegree(workload.TaskID(t)))
 		if b.wait[t] == 0 {
 			b.ready = append(b.ready, workload.TaskID(t))
@@ -79,13 +80,13 @@ func (b *branch) seed(s *scheduler.Schedule) {
 	}
 }
 
-// hopeless says that no plan of at least boundSec beats the best one, by more
+// hopeless says that no plan of at least boundSec beats the best one by more
 // than Epsilon.
 func (b *branch) hopeless(boundSec float64) bool {
 	return boundSec >= b.bestSec-scheduler.Epsilon*b.bestSec
 }
 
-// search looks at all that may follow the tasks placed so far.
+// search explores everything that may follow the tasks placed so far.
 func (b *branch) search() {
 	if b.left == 0 {
 		b.keep()
@@ -106,7 +107,7 @@ func (b *branch) search() {
 	}
 }
 
-// keep makes the complete plan the best one if it is.
+// keep records the complete plan if it is the best so far.
 func (b *branch) keep() {
 	var end float64
 	for _, sec := range b.finish {

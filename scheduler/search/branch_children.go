@@ -9,7 +9,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// child is a task on a host, and a bound for all plans that go on from there.
+// child is a task on a host, with a lower bound for all plans that continue
+// from there.
 type child struct {
 	task     workload.TaskID
 	host     platform.HostID
@@ -18,7 +19,7 @@ type child struct {
 	boundSec float64
 }
 
-// children are those that have to be looked at, the most promising first.
+// children are those that must be explored, the most promising first.
 func (b *branch) children() []child {
 	hosts := b.usefulHosts()
 	limit := b.idleLimit()
@@ -43,11 +44,11 @@ func (b *branch) children() []child {
 	return list
 }
 
-// usefulHosts leaves out all but the first of the hosts that run nothing and
-// may be exchanged.
+// usefulHosts leaves out all but the first of interchangeable hosts that run
+// nothing yet.
 func (b *branch) usefulHosts() []platform.HostID {
 	var useful []platform.HostID
-	idle := make([]bool, b.hosts) // by class
+	idle := make([]bool, b.hosts) // by class: an idle host was seen
 	for h, c := range b.class {
 		if b.runs[h] == 0 {
 			if idle[c] {
@@ -60,7 +61,7 @@ func (b *branch) usefulHosts() []platform.HostID {
 	return useful
 }
 
-// end is t at the end of h.
+// end is t appended to h.
 func (b *branch) end(t workload.TaskID, h platform.HostID) child {
 	start := b.freeAt[h][firstFree(b.freeAt[h])]
 	for _, e := range b.dag.In(t) {
@@ -78,11 +79,12 @@ func (b *branch) follows(c child) bool {
 		cmp.Or(cmp.Compare(b.start[l], c.start), cmp.Compare(b.finish[l], c.finish), cmp.Compare(b.nth[l], b.nth[c.task])) < 0
 }
 
-// idleLimit is when, at the latest, each ready task would have finished if it
-// came next; the two least of these times, of different tasks.
+// idleLimit limits when a child may start. Each ready task has a time by which
+// it would have finished on any host if it came next; these are the two least
+// such times, of different tasks.
 type idleLimit struct {
 	first, second float64
-	of            workload.TaskID // first
+	of            workload.TaskID // the task of first
 }
 
 func (b *branch) idleLimit() idleLimit {
@@ -94,7 +96,7 @@ func (b *branch) idleLimit() idleLimit {
 			if math.IsInf(b.exec[int(t)*b.hosts+h], 1) {
 				continue
 			}
-			if c.finish == c.start { // rounded or not: it must start earlier, too
+			if c.finish == c.start { // rounded or not: this task must also start before the child
 				c.finish = math.Nextafter(c.finish, math.Inf(1))
 			}
 			latest = max(latest, c.finish)
@@ -109,7 +111,7 @@ func (b *branch) idleLimit() idleLimit {
 	return l
 }
 
-// forbids says that another ready task could have run before c starts.
+// forbids says whether another ready task could have run before c starts.
 func (l idleLimit) forbids(c child) bool {
 	if l.of == c.task {
 		return l.second <= c.start
@@ -117,14 +119,14 @@ func (l idleLimit) forbids(c child) bool {
 	return l.first <= c.start
 }
 
-// placement is what takeBack needs.
+// placement is what takeBack needs to undo a placement.
 type placement struct {
 	child
 	core  int
-	freed float64 // when the core was free
+	freed float64 // when the core was free before
 	last  workload.TaskID
-	place int // in ready
-	ready int // how many
+	place int // index in ready
+	ready int // how many were ready
 }
 
 func (b *branch) place(c child) placement {

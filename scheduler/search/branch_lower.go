@@ -7,10 +7,10 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// boundSec is a time before which no plan that goes on from here ends: the
-// greater of the path and the work bounds of LowerBoundSec, for what is left. No
-// task that is left starts before the one placed last, nor on a host before
-// a core is free. When all times are whole, so is the end.
+// boundSec is a time before which no plan that continues from here can end: the
+// greater of the path and the work bounds of LowerBoundSec, for the remaining
+// tasks. None of them starts before the task placed last, nor on a host before
+// one of its cores is free. If all times are whole, so is the end.
 func (b *branch) boundSec() float64 {
 	var now float64
 	if b.last != workload.NoTask {
@@ -39,7 +39,7 @@ func (b *branch) pathSec() float64 {
 			bound = max(bound, b.finish[t]+b.tail[row+int(h)])
 			continue
 		}
-		var inputs float64 // on any host
+		var inputs float64 // earliest on any host
 		if b.free {
 			for _, e := range b.dag.In(t) {
 				inputs = max(inputs, b.arrive[b.dag.From(e)])
@@ -61,7 +61,7 @@ func (b *branch) pathSec() float64 {
 	return bound
 }
 
-// inputsSec is when t's inputs can at best be on h.
+// inputsSec is the earliest time at which t's inputs can be on h.
 func (b *branch) inputsSec(t workload.TaskID, h int) float64 {
 	var ready float64
 	for _, e := range b.dag.In(t) {

@@ -2,14 +2,15 @@ package search
 
 import (
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
 
-// branchTables are a small problem's numbers, laid out for a search that looks
-// at them millions of times.
+// branchTables are a small problem's numbers, laid out for a search that reads
+// them millions of times.
 type branchTables struct {
 	dag    *workload.DAG
 	hosts  int
@@ -19,12 +20,12 @@ type branchTables struct {
 	moves  []float64 // by edge, source and destination
 	free   bool      // no transfer takes any time
 	whole  bool      // all times are whole numbers of seconds, so all starts are
-	tail   []float64 // by task and host: from the task's end there to the program's end, at least
-	nth    []int32   // by task: place in the topological order
-	class  []int32   // by host: the lowest host that it could be exchanged with
+	tail   []float64 // by task and host: least time from the task's end there to the end of the workload
+	nth    []int32   // by task: position in the topological order
+	class  []int32   // by host: the lowest host that is interchangeable with it
 	weight [2][]float64
 	work   [2][]float64 // by task: the least weighted time
-	all    [2]float64   // the weights of all cores
+	all    [2]float64   // total weight of all cores
 }
 
 func newBranchTables(pr *scheduler.Problem) *branchTables {
@@ -57,7 +58,8 @@ func newBranchTables(pr *scheduler.Problem) *branchTables {
 	return x
 }
 
-// wholeLimit keeps sums of thousands of whole numbers far from being rounded.
+// wholeLimit keeps sums of thousands of whole numbers far below where they
+// would be rounded.
 const wholeLimit = 1 << 30
 
 func isWhole(sec float64) bool {
@@ -67,9 +69,7 @@ func isWhole(sec float64) bool {
 func (x *branchTables) fillTails() {
 	hosts := x.hosts
 	x.tail = make([]float64, len(x.exec))
-	order := x.dag.TopologicalOrder()
-	for i := len(order) - 1; i >= 0; i-- {
-		t := order[i]
+	for _, t := range slices.Backward(x.dag.TopologicalOrder()) {
 		for e, hi := x.dag.Out(t); e < hi; e++ {
 			to := int(x.dag.To(e)) * hosts
 			for h := range hosts {
@@ -97,9 +97,8 @@ func (x *branchTables) fillWork(pr *scheduler.Problem) {
 	}
 }
 
-// fillClasses finds the hosts that may be exchanged. Exchanges that change
-// nothing can be done one after the other, so comparing with one host of each
-// class is enough.
+// fillClasses finds the interchangeable hosts. Swaps that change nothing can be
+// combined, so comparing with one host of each class is enough.
 func (x *branchTables) fillClasses() {
 	x.class = make([]int32, x.hosts)
 	for h := range x.class {

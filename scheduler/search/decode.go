@@ -10,18 +10,18 @@ import (
 
 // decoder turns an order of all tasks and a host for each into a plan: task by
 // task, each at the end of the core of its host that is free first, as soon as
-// its inputs are there. The order must put each task after its predecessors.
+// its inputs have arrived. The order must put each task after its predecessors.
 //
-// Some order and hosts give a shortest plan of all. Take a shortest plan, and
-// decode its hosts by start, then finish, then topological order: a task then
-// starts no later than in the plan, for by induction its inputs are there no
-// later and no more cores are busy. Sums and maxima of floating-point numbers
-// are monotone, so this holds for rounded times too.
+// Some order and hosts decode to a shortest plan. To see this, take a shortest
+// plan and decode its hosts by start, then finish, then topological order: no
+// task then starts later than in the plan, because by induction its inputs
+// arrive no later and no more cores are busy. Sums and maxima of floating-point
+// numbers are monotone, so this holds for rounded times too.
 type decoder struct {
 	pr     *scheduler.Problem
 	finish []float64   // by TaskID
 	start  []float64   // by TaskID
-	cores  [][]float64 // by HostID: when each core with tasks is free and, unless that is all, one more
+	cores  [][]float64 // by HostID: when each core with tasks is free, and one more if there is one
 }
 
 func newDecoder(pr *scheduler.Problem) *decoder {
@@ -37,8 +37,9 @@ func newDecoder(pr *scheduler.Problem) *decoder {
 	return d
 }
 
-// makespanSec decodes; +Inf: a task cannot run on its host, or its inputs
-// cannot reach it. Cost: O(edges + tasks * cores with tasks).
+// makespanSec is the makespan of the decoded plan; +Inf if a task cannot run on
+// its host, or its inputs cannot reach it. Cost: O(edges + tasks * cores with
+// tasks).
 func (d *decoder) makespanSec(order []workload.TaskID, host []platform.HostID) float64 {
 	for h := range d.cores {
 		d.cores[h] = append(d.cores[h][:0], 0)
@@ -77,7 +78,8 @@ func firstFree(cores []float64) int {
 	return first
 }
 
-// schedule is what order and host decode to; their makespan must be finite.
+// schedule is the plan that order and host decode to; its makespan must be
+// finite.
 func (d *decoder) schedule(order []workload.TaskID, host []platform.HostID) *scheduler.Schedule {
 	d.makespanSec(order, host)
 	s := &scheduler.Schedule{Host: append([]platform.HostID(nil), host...), Plan: make([]scheduler.Interval, len(order))}

@@ -17,25 +17,25 @@ import (
 // hosts, and a scheduling string, the order. A child has one parent's order up
 // to a cut and the rest in the order of the other, which keeps precedence, and
 // one parent's hosts up to another cut and the other's after it; mutation moves
-// a task to another host or place. HEFT's plan is one of the first.
+// a task to another host or place. HEFT's plan is in the first population.
 //
-// The best plan lives on. The answer is never longer than HEFT's plan, which it
-// is unless a shorter one was found. Ties: the first found stays. Numbers come
-// from a PCG seeded with (Seed, 2).
+// The best plan always survives. The result is HEFT's plan unless a shorter one
+// was found. Ties: the first found is kept. Random numbers come from a PCG
+// seeded with (Seed, 2).
 //
 // Deviations: parents are chosen by tournaments of two, not by a roulette of
-// ranks; one mutation changes the host or the place; it ends with its budget;
-// hosts may have several cores, and no network contention is counted.
+// ranks; a mutation changes either the host or the place; the search ends with
+// its budget; hosts may have several cores, and network contention is ignored.
 //
-// Cost: that of HEFT and Budget decodings of O(edges + tasks * cores).
+// Cost: that of HEFT plus Budget decodings of O(edges + tasks * cores).
 type Genetic struct {
 	Seed                uint64
-	Budget              int // decodings
+	Budget              int // how many plans are decoded
 	Population          int // plans, at least 2
 	Crossover, Mutation float64
 }
 
-// individual is a sequence and the makespan of what it decodes to.
+// individual is a sequence and the makespan of the plan that it decodes to.
 type individual struct {
 	*sequence
 	sec float64
@@ -50,7 +50,7 @@ type breeding struct {
 	now  []individual
 	next []individual
 	best individual
-	seen []bool // scratch of cross, by TaskID
+	seen []bool // by TaskID: scratch space of cross
 }
 
 // Map plans pr. The error is that of HEFT.
@@ -82,7 +82,7 @@ func (m Genetic) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	return seed, nil
 }
 
-// random is far from q: as many changes as tasks.
+// random is a sequence far from q, with as many changes as there are tasks.
 func (b *breeding) random(q *sequence) *sequence {
 	q = q.clone()
 	for range len(q.order) {
@@ -91,7 +91,7 @@ func (b *breeding) random(q *sequence) *sequence {
 	return q
 }
 
-// judge decodes x, if the budget allows; else x is as bad as any.
+// judge decodes x if the budget allows; otherwise x gets the worst makespan.
 func (b *breeding) judge(x *individual) {
 	if b.Budget--; b.Budget < 0 {
 		x.sec = math.Inf(1)
@@ -121,7 +121,7 @@ func (b *breeding) generation() {
 	b.now, b.next = b.next, b.now
 }
 
-// parent is the better of two.
+// parent is the better of two individuals drawn at random.
 func (b *breeding) parent() individual {
 	x, y := b.now[b.draw.IntN(len(b.now))], b.now[b.draw.IntN(len(b.now))]
 	if y.sec < x.sec {
@@ -130,9 +130,10 @@ func (b *breeding) parent() individual {
 	return x
 }
 
-// cross keeps the child's order and hosts up to two cuts and takes the rest from
-// the father. Tasks after the cut come in the father's order, so a task's
-// predecessors are either before the cut or before it in the father.
+// cross keeps the child's order and hosts up to two cuts and takes the rest
+// from the father. Tasks after the cut come in the father's order, so each of a
+// task's predecessors is either before the cut or before the task in the
+// father.
 func (b *breeding) cross(child, father *sequence) {
 	n := len(child.order)
 	cut := b.draw.IntN(n + 1)

@@ -12,21 +12,25 @@ import (
 // the greatest of three bounds.
 //
 //   - Path: no task starts before each predecessor has run on the host that is
-//     best for both, its data moved between the two; forward over the program.
-//     Beyond 2^22 combinations of an edge and two hosts data is taken to be free.
-//   - Work: let core c of host h have any weight y(h) >= 0. A schedule of length
-//     C keeps it busy for at most C, so C * sum of y over all cores is at least
-//     the sum over the tasks of y * time where they run, which is at least that
-//     of the least y * time. (Duality of the linear program of unrelated
-//     machines: E. L. Lawler and J. Labetoulle, J. ACM 25(4), 1978.) Tried with y = 1
-//     and with y = the hosts' speeds, which on uniform machines is work / speed.
+//     best for both, its data moved between the two; computed forward over the
+//     DAG. Beyond 2^22 combinations of an edge and two hosts, data is taken to
+//     be free.
+//   - Work: let core c of host h have any weight y(h) >= 0. A schedule of
+//     length C keeps it busy for at most C, so C * sum of y over all cores is
+//     at least the sum over the tasks of y * time where they run, which is at
+//     least the sum of each task's least y * time. (Duality of the linear
+//     program of unrelated machines: E. L. Lawler and J. Labetoulle, J. ACM
+//     25(4), 1978.) It is tried with y = 1 and with y = the hosts' speeds,
+//     which on uniform machines gives work / speed.
 //   - Interval: E. B. Fernandez and B. Bussell, "Bounds on the number of
 //     processors and time for multiprocessor optimal schedules", IEEE Trans.
-//     Computers C-22(8), 1973, theorem 2, up to 1000 tasks; see intervalSec.
+//     Computers C-22(8), 1973, theorem 2, up to 1000 tasks; see
+//     intervalBoundSec.
 //
-// With contention a run takes longer, so it holds for simulated times too. It is
-// +Inf when a task runs on no host. Cost: O(edges * hosts^2) on small problems,
-// else O((tasks + edges) * hosts), and O(tasks^2 log tasks) for the intervals.
+// With contention a run takes longer, so it holds for simulated times too. It
+// is +Inf if no host can run some task. Cost: O(edges * hosts^2) on small
+// problems, else O((tasks + edges) * hosts), plus O(tasks^2 log tasks) for the
+// intervals.
 func LowerBoundSec(pr *scheduler.Problem) float64 {
 	least := leastExec(pr)
 	bound := max(pathBoundSec(pr, least), workBoundSec(pr, least))
@@ -36,11 +40,12 @@ func LowerBoundSec(pr *scheduler.Problem) float64 {
 	return intervalBoundSec(pr, least, bound)
 }
 
-// pairLimit is how many combinations of an edge and two hosts are looked at.
+// pairLimit is up to how many combinations of an edge and two hosts are
+// examined.
 const pairLimit = 1 << 22
 
-// sumsOff lowers a bound that was summed in another order than a schedule's
-// times: each of its additions may be off by half a unit in the last place.
+// sumsOff lowers a bound whose terms were added in another order than a
+// schedule's times: each addition may be off by half a unit in the last place.
 func sumsOff(bound float64, terms int) float64 {
 	return bound * (1 - float64(terms+4)*0x1p-52)
 }
@@ -66,7 +71,7 @@ func pathBoundSec(pr *scheduler.Problem, least []float64) float64 {
 		}
 		return bound
 	}
-	finish := make([]float64, d.NumTasks()*hosts) // by task and host: no earlier
+	finish := make([]float64, d.NumTasks()*hosts) // by task and host: no earlier finish is possible
 	for _, t := range d.TopologicalOrder() {
 		best := math.Inf(1)
 		row := finish[int(t)*hosts:][:hosts]
@@ -120,7 +125,8 @@ func workBoundSec(pr *scheduler.Problem, least []float64) float64 {
 	return sumsOff(bound, len(least)+pr.Platform.NumHosts())
 }
 
-// leastWeighted is the least of a task's times, each times its host's weight.
+// leastWeighted is the least of a task's times, each multiplied by its host's
+// weight.
 func leastWeighted(pr *scheduler.Problem, t workload.TaskID, weight []float64) float64 {
 	least := math.Inf(1)
 	for h, y := range weight {
@@ -131,8 +137,9 @@ func leastWeighted(pr *scheduler.Problem, t workload.TaskID, weight []float64) f
 	return least
 }
 
-// hostWeights are the weights that the work bound tries: all equal, and as fast
-// as the host is with the tasks that it can run, against the fastest for each.
+// hostWeights are the weights that the work bound tries: all equal, and by the
+// host's speed on the tasks that it can run, relative to the fastest host for
+// each.
 func hostWeights(pr *scheduler.Problem, least []float64) [2][]float64 {
 	hosts := pr.Platform.NumHosts()
 	equal, speed := make([]float64, hosts), make([]float64, hosts)
@@ -144,7 +151,7 @@ func hostWeights(pr *scheduler.Problem, least []float64) [2][]float64 {
 				fastest += sec
 			}
 		}
-		if here > 0 { // else it runs nothing, or everything in no time
+		if here > 0 { // else it can run nothing, or runs everything in no time
 			equal[h], speed[h] = 1, fastest/here
 		}
 	}

@@ -7,41 +7,38 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 )
 
-// intervalTasks is how many tasks the interval bound looks at: half a second.
+// intervalTasks is up to how many tasks the interval bound is computed; it then
+// takes half a second.
 const intervalTasks = 1000
 
-// intervalBoundSec raises bound, which is no more than any schedule's length, by
-// what cannot be done in time (Fernandez and Bussell 1973, theorem 2).
+// intervalBoundSec raises bound, a lower bound already, by the work that cannot
+// be done in time (Fernandez and Bussell 1973, theorem 2).
 //
-// In a schedule of length bound + x a task lies between its earliest start and
-// x + its latest finish for bound. So whatever the schedule, it spends a certain
-// least time between any a and x + b. The sum of these is at most what all cores
-// can do there: cores * (b - a + x). Hence x is at least sum / cores - (b - a).
-// With x the same task spends no less time before x + b than without it before
-// b, so the sums for x = 0 are valid. On unequal hosts each task is taken with its
-// least time.
+// In a schedule of length bound + x, a task lies between its earliest start and
+// x + its latest finish for bound. So in any schedule it spends at least a
+// certain time between any a and x + b. The sum of these times is at most what
+// all cores can do there: cores * (b - a + x). Hence x is at least sum / cores
+// - (b - a). With x, a task spends no less time before x + b than it would
+// before b without x, so the sums for x = 0 are valid. On unequal hosts each
+// task counts with its least time.
 func intervalBoundSec(pr *scheduler.Problem, least []float64, bound float64) float64 {
 	if len(least) > intervalTasks || bound <= 0 {
 		return bound
 	}
 	cores := 0
-	for i := range pr.Platform.Hosts() {
-		cores += pr.Platform.Hosts()[i].Cores
+	for _, h := range pr.Platform.Hosts() {
+		cores += h.Cores
 	}
 	windows := taskWindows(pr, least, bound)
 	var more float64
-	var last float64
-	for i, a := range intervalStarts(windows) {
-		if i > 0 && a == last {
-			continue
-		}
-		last = a
+	for _, a := range intervalStarts(windows) {
 		more = max(more, mostOverload(windows, a, float64(cores)))
 	}
 	return max(bound, sumsOff(bound+more, 4*len(least)))
 }
 
-// window is where a task of a length lies in a schedule that ends in time.
+// window is where a task of a given length lies in a schedule that ends in
+// time.
 type window struct{ early, late, length float64 } // earliest and latest start
 
 func taskWindows(pr *scheduler.Problem, least []float64, bound float64) []window {
@@ -58,20 +55,21 @@ func taskWindows(pr *scheduler.Problem, least []float64, bound float64) []window
 	return windows
 }
 
-// intervalStarts are the moments at which intervals are worth to begin.
+// intervalStarts are the moments at which it is worth starting an interval.
 func intervalStarts(windows []window) []float64 {
 	starts := make([]float64, 0, 2*len(windows))
 	for _, w := range windows {
 		starts = append(starts, w.early, w.late)
 	}
 	slices.Sort(starts)
-	return starts
+	return slices.Compact(starts)
 }
 
-// mostOverload is the greatest of sum(b) / cores - (b - a) over all b. A task is
-// after a for at least part of its length, however early it starts; b's share of
-// that grows from its latest start on until all is inside. So the sum is
-// piecewise linear in b, and the greatest value is where a task is inside.
+// mostOverload is the greatest of sum(b) / cores - (b - a) over all b. However
+// early a task starts, at least part of its length lies after a; the share of
+// that before b grows from the task's latest start on until all of it is
+// inside. So the sum is piecewise linear in b, and the greatest value is where
+// some task has just come inside.
 func mostOverload(windows []window, a, cores float64) float64 {
 	type bend struct {
 		b     float64

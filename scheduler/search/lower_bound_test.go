@@ -15,7 +15,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// TestLowerBoundByHand: each bound is the greatest somewhere.
+// TestLowerBoundByHand: each of the bounds is the greatest in some case.
 func TestLowerBoundByHand(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
@@ -24,7 +24,8 @@ func TestLowerBoundByHand(t *testing.T) {
 		want  float64
 	}{
 		{
-			// 3 + 4, both on P1; on P2 and P3 the first would be faster, but its data is far.
+			// 3 + 4, both on P1; on P2 and P3 the first would be faster, but its data
+			// would be far away.
 			"path with data",
 			schedtest.PaperGraph{ExecSec: [][]float64{{3, 1, 1}, {4, 9, 9}}, Edges: [][3]float64{{1, 2, 5}}},
 			7,
@@ -51,12 +52,12 @@ func TestLowerBoundByHand(t *testing.T) {
 	}
 }
 
-// TestLowerBoundHolds for whatever any mapper's order and hosts lead to, and so
-// does what the exact search proves.
+// TestLowerBoundHolds for what any mapper's order and hosts lead to, and so
+// does the bound that the exact search proves.
 func TestLowerBoundHolds(t *testing.T) {
 	var mappers []scheduler.Mapper
 	for _, e := range catalog.Table() {
-		s, err := catalog.Parse(e.Name, catalog.Env{}) // an error: it needs a file or a program
+		s, err := catalog.Parse(e.Name, catalog.Env{}) // an error means that it needs a file or a program
 		if err == nil && s.Mapper != nil && e.Name != "optimal" {
 			mappers = append(mappers, s.Mapper)
 		}
@@ -102,7 +103,7 @@ func TestLowerBoundNowhere(t *testing.T) {
 	require.EqualError(t, err, `optimal: task "n3": no host runs it in finite time`)
 }
 
-// stuck are costs with which n3 runs nowhere.
+// stuck are costs under which n3 runs nowhere.
 type stuck struct{ scheduler.Costs }
 
 func (c stuck) ExecSec(t workload.TaskID, h platform.HostID) float64 {

@@ -14,28 +14,28 @@ import (
 var ErrTooLarge = errors.New("too large for an exact search")
 
 // Optimal looks for a shortest plan by branch and bound, and proves how short a
-// plan can be: Schedule.LowerBoundSec is the planned makespan when it is
-// optimal (to a relative Epsilon), and else the bound that the search reached when
-// its budget was spent.
+// plan can be: Schedule.LowerBoundSec is the planned makespan if that is
+// optimal (to a relative Epsilon), and otherwise the bound that the search had
+// reached when its budget was spent.
 //
 // The method is A. H. Land and A. G. Doig, "An automatic method of solving
 // discrete programming problems", Econometrica 28(3), 1960; bounds after
 // Fernandez and Bussell (1973), as in H. Kasahara and S. Narita, "Practical
 // multiprocessor scheduling algorithms for efficient parallel processing", IEEE
 // Trans. Computers C-33(11), 1984 (DF/IHS: depth first, list heuristics first).
-// Hosts may be unrelated, have several cores and any transfer times. Why it is
-// enough to look at plans without gaps to fill: see decoder; which of them can
-// be left out: see branch.
+// Hosts may be unrelated, have several cores and any transfer times. Why plans
+// that fill no gaps suffice: see decoder. Which of them can be left out: see
+// branch.
 //
 // Ties: a plan of HEFT or Min-Min that is optimal is kept; else children are
-// looked at by bound, start, finish, then lowest TaskID and HostID.
+// explored by bound, start, finish, then lowest TaskID and HostID.
 //
-// Cost: exponential in the tasks; at most Budget nodes, each with O(ready tasks
-// * hosts * edges * hosts^2) steps (without transfers O(ready * hosts * (edges +
+// Cost: exponential in the tasks; at most Budget nodes, each of O(ready tasks *
+// hosts * edges * hosts^2) steps (without transfers O(ready * hosts * (edges +
 // tasks * hosts))).
 type Optimal struct {
-	MaxTasks int // a problem of more tasks is an error, ErrTooLarge
-	Budget   int // nodes to look at
+	MaxTasks int // problems with more tasks fail with ErrTooLarge
+	Budget   int // how many nodes are explored
 }
 
 // Map plans pr. The error is ErrTooLarge, or says that no placement is possible.

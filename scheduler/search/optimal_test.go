@@ -45,7 +45,7 @@ func TestOptimalOnPaperGraphs(t *testing.T) {
 	}
 }
 
-// everyPlan is the twin of Optimal: all orders, hosts and cores.
+// everyPlan is the twin of Optimal: it tries all orders, hosts and cores.
 type everyPlan struct {
 	pr   *scheduler.Problem
 	done []bool
@@ -117,7 +117,8 @@ func TestOptimalTwin(t *testing.T) {
 	})
 }
 
-// equalHosts makes all hosts cost what the first and the way to it cost.
+// equalHosts makes all hosts as fast as the first, and all transfers as long as
+// the mean one.
 type equalHosts struct{ scheduler.Costs }
 
 func (c equalHosts) ExecSec(t workload.TaskID, _ platform.HostID) float64 {
@@ -199,7 +200,7 @@ func TestOptimalNoRoute(t *testing.T) {
 }
 
 // TestOptimalTinyTasks: a task that is too short for its finish to differ from
-// its start (n10, after 4) is no reason to leave a plan out. Work of 9 fills two
+// its start (n10, after 4) is no reason to skip a plan. Work of 9 fills two
 // cores until 4.5, which HEFT and Min-Min do not find.
 func TestOptimalTinyTasks(t *testing.T) {
 	b := workload.NewBuilder("")

@@ -14,8 +14,8 @@ import (
 	"github.com/clustersim/clustersim/scheduler/search"
 )
 
-// TestSearchFindsOptima: with their usual budgets both find plans of T, A and
-// DSLab's graph that are no longer than HEFT's, and near the optima.
+// TestSearchFindsOptima: with their default budgets both find plans of T, A and
+// DSLab's graph that are no longer than HEFT's and near the optima.
 func TestSearchFindsOptima(t *testing.T) {
 	for _, c := range []struct {
 		graph   schedtest.PaperGraph

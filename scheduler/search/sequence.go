@@ -13,12 +13,12 @@ import (
 // for each.
 type sequence struct {
 	order []workload.TaskID
-	nth   []int32           // by TaskID: place in order
+	nth   []int32           // by TaskID: position in order
 	host  []platform.HostID // by TaskID
 }
 
-// newSequence is the sequence that decodes to s or to a shorter plan: by start,
-// then finish, then topological order.
+// newSequence is a sequence that decodes to s or to a shorter plan: s's hosts,
+// and the tasks by start, then finish, then topological order.
 func newSequence(pr *scheduler.Problem, s *scheduler.Schedule) *sequence {
 	q := &sequence{order: scheduler.PlanOrder(pr, s.Plan), nth: make([]int32, len(s.Host)), host: slices.Clone(s.Host)}
 	q.number(0, len(q.order))
@@ -66,7 +66,7 @@ func (q *sequence) change(d *workload.DAG, draw *rand.Rand, hosts int) (undo fun
 	return func() { q.move(to, from) }
 }
 
-// move takes the task at one place to another; those between make room.
+// move moves the task at one position to another; those in between shift.
 func (q *sequence) move(from, to int) {
 	t := q.order[from]
 	if from < to {

@@ -14,11 +14,12 @@ import (
 	"github.com/clustersim/clustersim/scheduler/search"
 )
 
-// standardTaskGraphs are three of the 50-task programs of T. Tobita and
-// H. Kasahara, "A standard task graph set for fair evaluation of multiprocessor
-// scheduling algorithms", Journal of Scheduling 5(5), 2002, doi 10.1002/jos.116:
-// rand0000, rand0009 and rand0031. One word a task, from the dummy entry on: its
-// time and, after <, the tasks that it waits for. Nothing is moved.
+// standardTaskGraphs are three of the 50-task DAGs of T. Tobita and H.
+// Kasahara, "A standard task graph set for fair evaluation of multiprocessor
+// scheduling algorithms", Journal of Scheduling 5(5), 2002, doi
+// 10.1002/jos.116: rand0000, rand0009 and rand0031. One word a task, from the
+// dummy entry on: its time and, after <, the tasks that it waits for. No data
+// is moved.
 var standardTaskGraphs = map[int]string{
 	0: `0 9<0 4<0 3<0 6<0 4<1 3<5 3<0 8<6 9<0 2<2,6,8 1<9 10<0 10<6 3<0 1<0 9<0 4<8,10 2<6 6<13 8<10,12,14,16,19
 		1<7,15 10<13 2<1,11 6<7 3<14 2<5,12 8<12,13 4<6,8,13,14 5<7 4<6,11,15,26 6<27 9<14 6<23 1<4,16,22 9<0 7<20,24
@@ -56,7 +57,7 @@ func standardTaskGraph(t *testing.T, number, processors int) *scheduler.Problem 
 
 // TestStandardTaskGraphs: optima as published with the set's solutions; that of
 // rand0009 on 4 processors is published as between 132 and 134, and 134 was
-// confirmed by another program that tries all subsets of ready tasks.
+// confirmed by another program, which tries all subsets of ready tasks.
 func TestStandardTaskGraphs(t *testing.T) {
 	for number, optima := range map[int]map[int]float64{
 		0:  {2: 131, 4: 66, 8: 55, 16: 55},
@@ -77,8 +78,8 @@ func TestStandardTaskGraphs(t *testing.T) {
 	}
 }
 
-// TestHLFETOnStandardTaskGraphs: never below the optimum, and on 16 processors
-// it hits all the published ones.
+// TestHLFETOnStandardTaskGraphs: HLFET is never below the optimum, and on 16
+// processors it reaches all the published ones.
 func TestHLFETOnStandardTaskGraphs(t *testing.T) {
 	for number := range standardTaskGraphs {
 		for _, processors := range []int{2, 4, 8, 16} {

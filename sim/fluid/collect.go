@@ -2,10 +2,11 @@ package fluid
 
 import "cmp"
 
-// collect lists in solver.kept the marked constraints that have something to
-// give and are asked for it, and in changed all their variables, the values set
-// back to 0. It goes latest use first as SimGrid does, for the same rounding.
-// From roots it marks on its way what the walk that was put off would have.
+// collect lists in solver.kept the marked constraints that have capacity and
+// demand for it, and in changed all their variables, with values reset to 0. It
+// goes latest use first, as SimGrid does, so that rounding is the same.
+// Starting at roots, it marks on its way what the walk that was put off would
+// have marked.
 func (s *System) collect() {
 	s.changed, s.solver.kept = s.changed[:0], s.solver.kept[:0]
 	onward := len(s.roots) > 0
@@ -34,8 +35,8 @@ func (s *System) markOne(c Cons) {
 	s.marks[c] = int32(len(s.marked))
 }
 
-// meter prepares a marked constraint for the rounds, and its variables with it.
-// With onward it marks what these use besides.
+// meter prepares a marked constraint and its variables for the rounds. With
+// onward it also marks what else these use.
 func (s *System) meter(id Cons, onward bool) {
 	uses, fat, usage, top := s.cons[id].uses, s.meters[id].fat, 0.0, 0
 	for i := len(uses) - 1; i >= 0; i-- {
@@ -69,7 +70,7 @@ func (s *System) meter(id Cons, onward bool) {
 	s.keep(id, usage, top)
 }
 
-// keep enters a constraint among the candidates, if it can give and is asked.
+// keep makes a constraint a candidate if it has capacity and demand.
 func (s *System) keep(id Cons, usage float64, top int) {
 	s.fresh(id)
 	c := &s.meters[id]
@@ -83,12 +84,12 @@ func (s *System) keep(id Cons, usage float64, top int) {
 // Epoch counts the Solves that had something to do.
 func (s *System) Epoch() uint32 { return s.epoch }
 
-// Solved is the Epoch before which v was last looked at.
+// Solved is the Epoch just before the Solve that last looked at v.
 func (s *System) Solved(v Var) uint32 { return s.visits[v].solved }
 
 // Compare orders two variables that the same Solve looked at as SimGrid lists
-// them: constraints as they were marked, and the variables of each that were
-// not listed yet, the latest switched on first.
+// them: constraint by constraint as they were marked and, for each, the
+// variables not listed yet, the latest switched on first.
 func (s *System) Compare(a, b Var) int {
 	x, y := &s.visits[a], &s.visits[b]
 	return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(y.slot, x.slot))

@@ -1,25 +1,25 @@
 // Package fluid shares capacities among activities by weighted max-min
 // fairness with rate bounds.
 //
-// A variable is an activity: it has a penalty (the inverse of its priority;
-// 0 switches it off), perhaps a rate bound, and uses some constraints, each
-// with a weight. A constraint is a resource with a capacity: on a shared one
-// the weighted rates of its variables add up to at most the capacity, on a
-// fat pipe each alone stays below it. [System.Solve] gives every variable a
-// value: no rate can grow without making a smaller one, counted in rate times
+// A variable is an activity: it has a penalty (the inverse of its priority; 0
+// switches it off), perhaps a rate bound, and uses some constraints, each with
+// a weight. A constraint is a resource with a capacity: on a shared one the
+// weighted rates of its variables add up to at most the capacity, on a fat pipe
+// each alone stays below it. [System.Solve] gives every variable a value such
+// that no rate can grow without making a smaller one, counted in rate times
 // penalty, smaller still.
 //
 // # Numbers
 //
 // The rules are SimGrid's (its file maxmin.cpp), cut-offs included, because
-// results are compared with it digit by digit: a constraint counts as used up
-// when less than 1e-5 of its capacity or 1e-5 of total use is left, and a bound
-// is reached together with another when the two differ by less than 1e-5.
+// results are compared with SimGrid's digit by digit: a constraint counts as
+// used up when less than 1e-5 of its capacity or 1e-5 of total use is left, and
+// two bounds count as reached together when they differ by less than 1e-5.
 // Within one Solve, the order in which variables and constraints are visited
-// changes results by rounding only.
+// changes results only by rounding.
 //
-// What a change makes Solve look at is SimGrid's too, and there the order of
-// changes matters: see mark.go for what is overlooked, and when.
+// Which parts a change makes Solve look at is SimGrid's rule too, and there the
+// order of changes matters: see mark.go for what is overlooked, and when.
 //
 // # Cost
 //
@@ -30,6 +30,6 @@
 //
 // # Not here
 //
-// Time, remaining work and completion dates are package kernel; hosts, links
-// and the formulas that give weights and penalties are package sim.
+// Time, remaining work and completion dates are in package kernel; hosts, links
+// and the formulas that give weights and penalties are in package sim.
 package fluid

@@ -157,8 +157,8 @@ func againstTwin(t *testing.T, thorough bool) {
 				tw.add(x.penalty, x.bound, x.uses)
 			}
 			for i, want := range tw.solve() {
-				// Shares of 1e5 beside shares of 0.05: what is left of a usage
-				// after subtractions has lost seven digits to rounding.
+				// With shares of 1e5 next to shares of 0.05, what is left of a usage after
+				// subtractions has lost seven digits to rounding.
 				require.InDelta(t, want, s.Value(vars[i].v), 1e-7*want, "variable %d", i)
 			}
 		}

@@ -42,16 +42,17 @@ func (s *System) change(x *variable) {
 	}
 }
 
-// aboutToLeave keeps a put-off walk whole when x is about to be switched off:
-// what it reaches over x it must reach without.
+// aboutToLeave keeps a walk that was put off complete when x is about to be
+// switched off: what the walk would reach through x, it must now reach without
+// x.
 func (s *System) aboutToLeave(x *variable) {
 	if !s.Thorough && len(s.roots) == 1 && s.roots[0] == s.elemCons[x.first] {
 		s.roots = append(s.roots, s.elemCons[x.first+1:x.first+x.count]...)
 	}
 }
 
-// flush does a walk that was put off. It must come before anything else that
-// changes what is switched on.
+// flush does a walk that was put off. It must come before anything else changes
+// which variables are switched on.
 func (s *System) flush() {
 	for _, c := range s.roots {
 		if c != noCons && s.marks[c] == 0 {
@@ -61,7 +62,7 @@ func (s *System) flush() {
 	s.roots = s.roots[:0]
 }
 
-// mark notes that constraint c has changed, and what it reaches now.
+// mark marks c, which has changed, and everything that it reaches now.
 func (s *System) mark(c Cons) {
 	s.flush()
 	if s.marks[c] == 0 {
@@ -69,8 +70,8 @@ func (s *System) mark(c Cons) {
 	}
 }
 
-// walk marks c and what it reaches: depth first, latest use first, as SimGrid.
-// It is as deep as there are constraints at the most.
+// walk marks c and what it reaches: depth first, latest use first, as in
+// SimGrid. The recursion is at most as deep as there are constraints.
 func (s *System) walk(c Cons) {
 	s.marked = append(s.marked, c)
 	s.marks[c] = int32(len(s.marked))
@@ -85,7 +86,7 @@ func (s *System) walk(c Cons) {
 			if next := s.elemCons[e]; s.marks[next] == 0 {
 				s.walk(next)
 				if s.visits[id].walked == s.epoch {
-					break // seen to on the way
+					break // already handled on the way
 				}
 			}
 		}
@@ -93,7 +94,7 @@ func (s *System) walk(c Cons) {
 	}
 }
 
-// forget unmarks a constraint that nobody uses any more.
+// forget unmarks a constraint that no variable uses any more.
 func (s *System) forget(c Cons) {
 	if at := s.marks[c]; at != 0 {
 		s.marked[at-1] = noCons
@@ -107,7 +108,7 @@ func (s *System) forget(c Cons) {
 	s.fresh(c)
 }
 
-// fresh notes that c is no longer overlooked.
+// fresh records that c is no longer overlooked.
 func (s *System) fresh(c Cons) {
 	if s.cons[c].stale {
 		s.cons[c].stale = false

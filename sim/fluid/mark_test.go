@@ -9,7 +9,7 @@ import (
 // TestLateSwitchOnIsOverlooked pins what SimGrid does (and its results show)
 // when two variables that share their first constraint are switched on between
 // two Solves: the walk from the first constraint is over before the second
-// variable is on, so that one's other constraints are not looked at until
+// variable is on, so the second one's other constraints are not looked at until
 // something else marks them.
 func TestLateSwitchOnIsOverlooked(t *testing.T) {
 	var s System
@@ -27,7 +27,8 @@ func TestLateSwitchOnIsOverlooked(t *testing.T) {
 	require.Equal(t, 1.0, s.Value(y))
 }
 
-// TestSwitchOnOneByOne is the same with a Solve in between: all is seen.
+// TestSwitchOnOneByOne is the same with a Solve in between: nothing is
+// overlooked.
 func TestSwitchOnOneByOne(t *testing.T) {
 	var s System
 	first, one, two := s.AddConstraint(10, false), s.AddConstraint(1, false), s.AddConstraint(1, false)
@@ -41,8 +42,8 @@ func TestSwitchOnOneByOne(t *testing.T) {
 	require.Equal(t, 1.0, s.Value(y))
 }
 
-// TestRemoveMarksTheRest: what a removed variable used is shared out anew, also
-// when it was the only one left there.
+// TestRemoveMarksTheRest: what a removed variable used is shared out again,
+// even if the variable was the only one left there.
 func TestRemoveMarksTheRest(t *testing.T) {
 	var s System
 	first, second := s.AddConstraint(10, false), s.AddConstraint(4, false)
@@ -57,7 +58,7 @@ func TestRemoveMarksTheRest(t *testing.T) {
 	require.Empty(t, s.Solve())
 }
 
-// TestHolesKeepTheOrder removes from the middle until holes are closed up.
+// TestHolesKeepTheOrder removes uses from the middle until holes are closed up.
 func TestHolesKeepTheOrder(t *testing.T) {
 	var s System
 	c := s.AddConstraint(12, false)

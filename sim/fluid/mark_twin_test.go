@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// markTwin is SimGrid's marking done literally, each change at once, over the
-// brute-force solver: a Solve looks at the marked constraints alone.
+// markTwin is SimGrid's marking done literally, each change at once, on top of
+// the brute-force solver: a Solve looks only at the marked constraints.
 type markTwin struct {
 	twin
 	first   []int // by variable: its first constraint
@@ -67,7 +67,7 @@ func (m *markTwin) setPenalty(v int, penalty float64) {
 	}
 }
 
-// remove also unmarks the constraints that nobody uses any more.
+// remove also unmarks the constraints that no variable uses any more.
 func (m *markTwin) remove(v int) {
 	if m.penalty[v] > 0 {
 		m.setPenalty(v, 0)
@@ -111,9 +111,9 @@ func (m *markTwin) solveMarked() {
 	clear(m.visited)
 }
 
-// TestMarkingAgainstTwin: what is put off and left out in mark.go gives what
-// marking at once gives. Within one epoch variables are first switched and
-// removed, then added, as the kernel does.
+// TestMarkingAgainstTwin: the shortcuts of mark.go give the same result as
+// marking at once. Within one epoch variables are first switched and removed,
+// then added, as the kernel does.
 func TestMarkingAgainstTwin(t *testing.T) {
 	overlooked := 0
 	for range 20 { // overlooked constraints are rare
@@ -122,7 +122,8 @@ func TestMarkingAgainstTwin(t *testing.T) {
 	require.Positive(t, overlooked, "the cases must contain overlooked constraints")
 }
 
-// checkMarking draws one case and says how often a constraint was overlooked.
+// checkMarking draws one case and returns how often a constraint was
+// overlooked.
 func checkMarking(t *rapid.T) (overlooked int) {
 	var s System
 	m := markTwin{}

@@ -1,7 +1,7 @@
 package fluid
 
-// pool hands out runs of consecutive elements. Runs that were given back are
-// kept by length, so that a run of the same length costs no allocation.
+// pool hands out runs of consecutive elements. Runs that are given back are
+// kept by length, so that another run of that length costs no allocation.
 type pool struct {
 	byLen [][]int32 // byLen[n]: the first elements of free runs of length n
 }

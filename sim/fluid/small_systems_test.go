@@ -9,10 +9,10 @@ import (
 
 // TestSmallSystemsAreFair solves all 27,648 systems of three variables on two
 // constraints, of capacity 1 or 2, shared or fat, where a variable uses one or
-// both (a unit of the first, two of the second), has penalty 1 or 2, and a bound
-// of 0.4 or none. It asks for what max-min fairness is, not for what a way to
-// find it gives: nothing is used beyond its capacity, and whoever could want more
-// is held back, by its bound or by a full constraint on which nobody has more
+// both (a unit of the first, two of the second), has penalty 1 or 2, and a
+// bound of 0.4 or none. It checks the definition of max-min fairness, not one
+// way of computing it: nothing is used beyond its capacity, and every variable
+// is held back, by its bound or by a full constraint on which no other has more
 // than it, counted as value times penalty. A fat constraint is full when its
 // largest use fills it; that penalties count there too is SimGrid's rule.
 func TestSmallSystemsAreFair(t *testing.T) {
@@ -48,7 +48,7 @@ func TestSmallSystemsAreFair(t *testing.T) {
 	require.Equal(t, 27648, solved)
 }
 
-// unfair says what is not max-min fair; "" if all is.
+// unfair says what is not max-min fair; "" if everything is.
 func unfair(caps [2]float64, fat [2]bool, vars []testVar, values []float64) string {
 	const rounding = 1e-9
 	var load [2]float64

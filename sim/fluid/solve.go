@@ -1,21 +1,22 @@
 package fluid
 
-// workPrecision is SimGrid's precision/work-amount: what is left of a
-// capacity, relative to it, and of a constraint's use, absolute, counts as
-// nothing below it; two bounds nearer than it are reached together.
+// workPrecision is SimGrid's precision/work-amount. What is left of a capacity,
+// relative to it, or of a constraint's use, absolute, counts as nothing below
+// this; two bounds closer than this are reached together.
 const workPrecision = 1e-5
 
 // solver is the scratch memory of Solve.
 type solver struct {
 	kept      []candidate
 	saturated []Cons
-	listed    []Var  // variables of the saturated constraints
+	listed    []Var  // unfixed variables of the saturated constraints
 	touched   []Cons // constraints that lost a variable in this round
 	round     uint32
 	open      int // variables not fixed yet
 }
 
-// candidate is a constraint that can still give: ratio is remaining / usage.
+// candidate is a constraint that still has capacity; ratio is remaining /
+// usage.
 type candidate struct {
 	ratio float64
 	c     Cons
@@ -36,15 +37,16 @@ func (s *System) Solve() []Var {
 	return s.changed
 }
 
-// solveRound fixes the variables of the constraints with the least ratio: all of
-// them at that ratio, or, when some are bounded below it, only the most bounded.
+// solveRound fixes the variables of the constraints with the least ratio: all
+// of them at that ratio or, if some are bounded below it, only those with the
+// lowest bound.
 func (s *System) solveRound() {
 	sv := &s.solver
 	sv.round++
 	least := sv.saturate()
 	lowest := s.list(least)
 	if len(sv.listed) == 0 {
-		// Rounding left a use without a user.
+		// Rounding left some usage without a user.
 		for _, c := range sv.saturated {
 			s.drop(c)
 		}
@@ -69,8 +71,8 @@ func (s *System) solveRound() {
 	}
 }
 
-// finish is the round that fixes all variables left: what they take from whom
-// does not matter any more.
+// finish is the round that fixes all remaining variables: what they take from
+// which constraint does not matter any more.
 func (s *System) finish(ratio float64) {
 	for _, v := range s.solver.listed {
 		x := &s.vars[v]
@@ -124,7 +126,7 @@ func (s *System) list(least float64) float64 {
 	return lowest
 }
 
-// fix gives x its value and takes its consumption from its constraints.
+// fix gives x its value and subtracts its consumption from its constraints.
 func (s *System) fix(x *variable, value float64) {
 	x.value = value
 	s.solver.open--
@@ -146,8 +148,8 @@ func (s *System) fix(x *variable, value float64) {
 	}
 }
 
-// settle brings a touched constraint up to date at the end of a round. What is
-// left only shrinks within a round, so looking once is enough.
+// settle brings a touched constraint up to date at the end of a round. Its
+// remaining capacity only shrinks within a round, so looking once is enough.
 func (s *System) settle(id Cons) {
 	c := &s.meters[id]
 	c.touched = false
@@ -161,9 +163,9 @@ func (s *System) settle(id Cons) {
 	s.solver.kept[c.place].ratio = c.remaining / c.usage
 }
 
-// refit sets a fat pipe's usage to the largest share not yet fixed. Shares
-// often are equal, so the search first looks on from the last top, downward as
-// collect does, for one as large and only then at all of them.
+// refit sets a fat pipe's usage to the largest share not yet fixed. Shares are
+// often equal, so the search continues from the last top, downward as collect
+// does, for one just as large, and only then looks at all of them.
 func (s *System) refit(id Cons) {
 	c, uses := &s.meters[id], s.cons[id].uses
 	for i := int(c.top); i >= 0; i-- {
@@ -180,7 +182,7 @@ func (s *System) refit(id Cons) {
 	}
 }
 
-// drop takes a constraint out of kept; the last one takes its place.
+// drop removes a constraint from kept; the last one takes its place.
 func (s *System) drop(id Cons) {
 	kept := s.solver.kept
 	at, last := s.meters[id].place, len(kept)-1
@@ -190,7 +192,7 @@ func (s *System) drop(id Cons) {
 	s.solver.kept = kept[:last]
 }
 
-// less is x-y, and 0 when that is below precision: SimGrid's double_update.
+// less is x-y, or 0 if that is below precision: SimGrid's double_update.
 func less(x, y, precision float64) float64 {
 	x -= y
 	if x < precision {

@@ -19,32 +19,32 @@ const Unbounded = -1.0
 // System holds variables and constraints. The zero System is empty and ready.
 type System struct {
 	// Thorough makes Solve overlook nothing: the sharing is then always exact,
-	// and not SimGrid's (see mark.go). It must not change between Resets.
+	// unlike SimGrid's (see mark.go). It must not change between Resets.
 	Thorough bool
 
 	vars   []variable
 	visits []visit // by Var
 	cons   []constraint
 	meters []meter // by Cons
-	marks  []int32 // by Cons: 1 + place in marked, or 0
+	marks  []int32 // by Cons: 1 + index in marked, or 0
 
-	// Elements, the crossings of a variable and a constraint, in columns.
+	// Elements, one for each constraint that a variable uses, in columns.
 	elemCons []Cons
 	loads    []load
-	slots    []int32 // place in the constraint's uses while the variable is on, else noSlot
+	slots    []int32 // index in the constraint's uses while the variable is on, else noSlot
 	pool     pool
-	free     []Var // removed variables, to be used again
+	free     []Var // removed variables, for reuse
 
 	marked  []Cons // what the next Solve must look at; see mark.go
-	roots   []Cons // where the walk of a lone change begins, put off
+	roots   []Cons // where the walk of a lone change begins, while it is put off
 	stale   int    // constraints that are overlooked
 	epoch   uint32 // of the marks since the last Solve
 	changed []Var
 	solver  solver
 }
 
-// variable is an activity. Its elements are those from first to first+count; the
-// run they stand in has room of them.
+// variable is an activity. Its elements are those from first to first+count, in
+// a run with space for room of them.
 type variable struct {
 	penalty float64 // 0: switched off
 	bound   float64 // Unbounded or the largest value
@@ -54,45 +54,45 @@ type variable struct {
 	room    int32
 }
 
-// visit says when a variable was last seen. It stands apart from variable, as
-// meter and marks do from constraint, so that the walks, which touch little of
-// many, stay in the processor's first cache.
+// visit says when a variable was last seen. It is kept apart from variable, as
+// meter and marks are from constraint, so that the walks, which touch a little
+// of many, stay in the processor's first-level cache.
 type visit struct {
-	walked uint32 // epoch of the last walk that saw to all its constraints
+	walked uint32 // epoch of the last walk that covered all its constraints
 	solved uint32 // epoch of the last Solve that it belonged to
 	round  uint32 // last round of that Solve that listed it
 	group  int32  // the first constraint, in marked, of those it uses; see Compare
-	slot   int32  // its place there
+	slot   int32  // its index in that constraint's uses
 }
 
 // constraint is a resource.
 type constraint struct {
 	uses     []use // of switched-on variables, in the order they were switched on; see uses.go
-	holes    int32 // in uses
-	attached int32 // elements, those of switched-off variables too
-	lastVar  Var   // Add: the variable whose element is lastElem
+	holes    int32 // how many in uses
+	attached int32 // how many elements, including those of switched-off variables
+	lastVar  Var   // for Add: the variable whose element is lastElem
 	lastElem int32
 	stale    bool // its variables changed, but the last Solve overlooked it
 }
 
-// meter is what a constraint can still give to variables not yet fixed and how
-// much they ask for.
+// meter is what a constraint has left for variables not yet fixed, and how much
+// they ask for.
 type meter struct {
 	capacity  float64
 	remaining float64
 	usage     float64
-	place     int32 // in solver.kept during Solve, else dropped
-	top       int32 // fat: the use that gave usage
+	place     int32 // index in solver.kept during Solve, else dropped
+	top       int32 // for a fat pipe: the use that gave usage
 	fat       bool
-	touched   bool // stands in solver.touched
+	touched   bool // is in solver.touched
 }
 
 // dropped is the place of a constraint that takes no part in a Solve, or no
-// longer.
+// longer does.
 const dropped = -1
 
-// use is an element seen from its constraint: share is weight/penalty. Where
-// one was switched off, v is noVar and share 0.
+// use is an element seen from its constraint: share is weight/penalty. In the
+// hole that a switched-off one leaves, v is noVar and share 0.
 type use struct {
 	share float64
 	v     Var
@@ -113,7 +113,7 @@ const noSlot = -1
 func (s *System) AddConstraint(capacity float64, fat bool) Cons {
 	c := constraint{lastVar: noVar}
 	if n := len(s.cons); n < cap(s.cons) {
-		// Taken again after Reset: keep the old uses' memory.
+		// Reused after Reset: keep the old uses' memory.
 		c.uses = s.cons[:n+1][n].uses[:0]
 	}
 	s.cons = append(s.cons, c)
@@ -161,8 +161,8 @@ func (s *System) Add(penalty, bound float64, uses []Use) Var {
 		if penalty > 0 {
 			s.reshare(i, penalty)
 		}
-		// Switched off it changes nothing, but it draws attention to what was
-		// overlooked.
+		// A variable that is switched off changes nothing, except that it marks what
+		// was overlooked.
 		if penalty > 0 || s.stale > 0 {
 			s.mark(u.Cons)
 		}
@@ -209,7 +209,7 @@ func (s *System) SetCapacity(c Cons, capacity float64) {
 	s.mark(c)
 }
 
-// Remove takes a variable out; its Var may be given to a later one.
+// Remove removes a variable; its Var may be given to a later one.
 func (s *System) Remove(v Var) {
 	x := &s.vars[v]
 	if x.penalty > 0 {

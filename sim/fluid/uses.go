@@ -1,9 +1,9 @@
 package fluid
 
-// noVar stands in a hole of a constraint's uses.
+// noVar marks a hole in a constraint's uses.
 const noVar = Var(-1)
 
-// link puts element i of v at the end of its constraint's uses.
+// link appends element i of v to its constraint's uses.
 func (s *System) link(v Var, i int32) {
 	c := &s.cons[s.elemCons[i]]
 	s.slots[i] = int32(len(c.uses))
@@ -17,8 +17,9 @@ func (s *System) reshare(i int32, penalty float64) {
 	s.cons[s.elemCons[i]].uses[s.slots[i]].share = l.share
 }
 
-// unlink takes element i out of its constraint's uses, whose order matters: it
-// leaves a hole. Half holes are closed up, so a hole costs O(1).
+// unlink removes element i from its constraint's uses. Their order matters, so
+// it leaves a hole; once half of them are holes they are closed up, so a hole
+// costs O(1).
 func (s *System) unlink(i int32) {
 	c := &s.cons[s.elemCons[i]]
 	c.uses[s.slots[i]] = use{v: noVar}

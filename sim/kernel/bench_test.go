@@ -50,8 +50,8 @@ func BenchmarkHold(b *testing.B) {
 	}
 }
 
-// BenchmarkBackbone lets all flows cross one shared backbone at once: the
-// worst case of sharing, where every end changes every rate.
+// BenchmarkBackbone sends all flows over one shared backbone at once: the worst
+// case of sharing, where every end changes every rate.
 func BenchmarkBackbone(b *testing.B) {
 	for _, n := range []int{100, 1000, 4000} {
 		b.Run(fmt.Sprintf("flows=%d", n), func(b *testing.B) {

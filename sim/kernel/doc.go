@@ -1,24 +1,26 @@
 // Package kernel advances virtual time.
 //
 // A [Kernel] owns the clock and asks its models, in a fixed order, when their
-// next event is ([Model.Next]); it moves the clock to the earliest and tells
-// every model to end what is due ([Model.Advance]). It knows no host, no link
-// and no task: an activity is an int32 tag of its owner.
+// next event is ([Model.Next]); it moves the clock to the earliest and has
+// every model end what is due ([Model.Advance]). It knows nothing of hosts,
+// links and tasks: to it an activity is an int32 tag that its owner chose.
 //
-// Two models stand here. [Timers] ends activities at dates known in advance.
-// [Flows] ends activities that consume an amount at a rate that max-min
-// sharing decides (package fluid), perhaps after a delay; it keeps SimGrid's
-// lazy update: what remains is brought up to date only when the rate changes.
+// There are two models. [Timers] ends activities at dates known in advance.
+// [Flows] ends activities that consume an amount at a rate decided by max-min
+// sharing (package fluid), perhaps after a delay; like SimGrid it updates
+// lazily: what remains is brought up to date only when the rate changes.
 //
 // # Life of an event
 //
-//  1. Next: a model settles what changed since the last event (Flows solves the
-//     sharing again and moves completion dates) and returns its earliest date.
-//  2. The clock moves to the least of these: now += date - now, as SimGrid adds it.
+//  1. Next: a model takes care of what has changed since the last event (Flows
+//     solves the sharing again and moves completion dates) and returns its
+//     earliest date.
+//  2. The clock moves to the earliest of these: now += date - now, added as
+//     SimGrid does.
 //  3. Advance: each model ends all activities within [TimingPrecision] of the
 //     clock and reports their tags, in the order of their dates and, at one
 //     date, of their last scheduling.
-//  4. The owner reacts: starts activities, which the next step sees.
+//  4. The owner reacts by starting activities, which the next step sees.
 //
 // # Determinism
 //
@@ -27,5 +29,5 @@
 //
 // # Not here
 //
-// What a task or a transfer is: package sim.
+// What a task or a transfer is belongs in package sim.
 package kernel

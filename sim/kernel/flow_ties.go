@@ -11,12 +11,12 @@ type dueFlow struct {
 	id   int32
 }
 
-// sortTies puts the flows that are due at one date in SimGrid's order, which
+// sortTies sorts the flows that are due at one date in SimGrid's order, which
 // decides what the sharing overlooks (package fluid, mark.go). SimGrid's queue
-// is first in, first out at one date; it enters a delay when the flow starts,
-// and enters anew all flows that a Solve has looked at, in the order of
+// is first in, first out at one date. It inserts a delay when the flow starts,
+// and inserts again all flows that a Solve has looked at, in the order of
 // fluid.System.Compare, whether their date has moved or not. Our queue moves
-// them only when it has.
+// them only if it has.
 func (m *Flows) sortTies() {
 	if len(m.due) < 2 {
 		return
@@ -35,8 +35,8 @@ func (m *Flows) compareDue(a, b dueFlow) int {
 	return m.Sharing.Compare(f.v, g.v)
 }
 
-// entered says when f would have entered SimGrid's queue: flows that start
-// come between one Solve and the next.
+// entered is a number that grows with the time at which f would have entered
+// SimGrid's queue: flows that start come between one Solve and the next.
 func (m *Flows) entered(f *flow) int64 {
 	if f.waiting {
 		return 2*int64(f.epoch) - 1

@@ -6,7 +6,7 @@ import (
 	"github.com/clustersim/clustersim/sim/fluid"
 )
 
-// remainsPrecision is how little of an amount counts as none: SimGrid's
+// remainsPrecision is the amount below which nothing is left: SimGrid's
 // precision/work-amount times precision/timing.
 const remainsPrecision = 1e-5 * 1e-9
 
@@ -15,15 +15,15 @@ const remainsPrecision = 1e-5 * 1e-9
 type Flows struct {
 	Sharing fluid.System // constraints are added here by the owner
 
-	// Watch, if set, is told each change of a flow's shared value: when the
-	// sharing is solved, and 0 when the flow ends. Values are per second.
+	// Watch, if set, is called for each change of a flow's shared value: when the
+	// sharing is solved, and with 0 when the flow ends. Values are per second.
 	Watch func(nowSec float64, tag int32, value float64)
 
 	flows []flow
 	free  []int32
-	ofVar []int32 // by fluid.Var: the flow
-	queue Queue   // handles are places in flows
-	moved []int32 // scratch of Next
+	ofVar []int32 // by fluid.Var: its flow
+	queue Queue   // handles are indices in flows
+	moved []int32 // Next's scratch memory
 	due   []dueFlow
 	order func(a, b dueFlow) int // compareDue, kept so that sorting allocates nothing
 }
@@ -32,25 +32,25 @@ type flow struct {
 	remaining float64 // as of lastSec
 	rate      float64 // since lastSec; 0 before the first sharing
 	lastSec   float64
-	penalty   float64 // once the delay is over
+	penalty   float64 // applies once the delay is over
 	factor    float64
 	v         fluid.Var
 	tag       int32
-	epoch     uint32 // of the sharing when it started
+	epoch     uint32 // the sharing's epoch when the flow started
 	waiting   bool   // the delay is not over
 }
 
-// Demand is what an activity asks for.
+// Demand is what an activity requires.
 type Demand struct {
 	Amount   float64 // to be consumed
 	DelaySec float64 // before it consumes anything
 	Penalty  float64 // its sharing penalty; positive
-	Bound    float64 // of the shared value, or fluid.Unbounded
+	Bound    float64 // limit of the shared value, or fluid.Unbounded
 	Factor   float64 // rate = Factor times the shared value
 	Uses     []fluid.Use
 }
 
-// Start begins an activity of the owner's tag. Cost: the uses, and O(log n).
+// Start begins an activity under the owner's tag. Cost: O(uses + log n).
 func (m *Flows) Start(tag int32, nowSec float64, d *Demand) {
 	id := m.newFlow()
 	penalty := d.Penalty
@@ -100,8 +100,8 @@ func (m *Flows) Next(nowSec float64) float64 {
 	return date
 }
 
-// redate moves the completion dates of the flows in moved: one by one when they are
-// few, by rebuilding the queue when they are many.
+// redate updates the completion dates of the flows in moved: one by one if they
+// are few, by rebuilding the queue if they are many.
 func (m *Flows) redate(nowSec float64) {
 	many := len(m.moved)*4 > m.queue.Len()
 	for _, id := range m.moved {

@@ -2,24 +2,24 @@ package kernel
 
 import "math"
 
-// TimingPrecision is SimGrid's precision/timing in seconds: an event this near
-// to the clock happens at the clock.
+// TimingPrecision is SimGrid's precision/timing in seconds: an event this close
+// to the clock happens now.
 const TimingPrecision = 1e-9
 
 // Model owns activities and the order in which they end.
 type Model interface {
-	// Next is the date of the model's earliest event, +Inf when there is none.
+	// Next is the date of the model's earliest event; +Inf if there is none.
 	Next(nowSec float64) float64
 	// Advance ends every activity due at nowSec and appends its tag to done.
 	Advance(nowSec float64, done []int32) []int32
 }
 
-// Kernel is the clock and the models under it.
+// Kernel is the clock and the models that it drives.
 type Kernel struct {
 	nowSec float64
 	models []Model
 	done   []int32
-	ends   []int // by model: where its tags end in done
+	ends   []int // by model: the end of its tags in done
 	events uint64
 }
 
@@ -39,8 +39,8 @@ func (k *Kernel) NowSec() float64 { return k.nowSec }
 // Events counts the activities that have ended.
 func (k *Kernel) Events() uint64 { return k.events }
 
-// Step moves the clock to the next event; Done then tells what ended there,
-// perhaps nothing. It is false when no model has an event at a finite date.
+// Step moves the clock to the next event; Done then lists what ended there,
+// perhaps nothing. It returns false if no model has an event at a finite date.
 func (k *Kernel) Step() bool {
 	next := math.Inf(1)
 	for _, m := range k.models {

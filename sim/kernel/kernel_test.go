@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// collect steps to the end and lists (tag, date) as they come.
+// collect steps to the end and lists tags and dates as they come.
 func collect(k *Kernel, models int) (tags []int32, dates []float64) {
 	for k.Step() {
 		for i := range models {
@@ -51,8 +51,8 @@ func TestFlowsShare(t *testing.T) {
 }
 
 // TestFlowsWait: the second flow waits 1 s; the first has the link alone until
-// then. 10 left each at 1 s, half the rate each: both end at 3 s, the one that
-// began to share last first, as in SimGrid.
+// then. At 1 s each has 10 left and gets half the rate: both end at 3 s, first
+// the one that began to share last, as in SimGrid.
 func TestFlowsWait(t *testing.T) {
 	var k Kernel
 	var flows Flows
@@ -88,7 +88,7 @@ func TestStepWithoutEventsIsFalse(t *testing.T) {
 }
 
 // TestSteadyStateAllocatesNothing runs the hold model: every end starts the
-// next, over shared constraints and with timers beside.
+// next activity, over shared constraints, with timers running beside them.
 func TestSteadyStateAllocatesNothing(t *testing.T) {
 	var k Kernel
 	var timers Timers

@@ -2,11 +2,11 @@ package kernel
 
 // Queue is the future event list: small int32 handles ordered by (date,
 // sequence). A handle is in the queue at most once; setting it again moves it
-// behind the others of its new date. A 4-ary heap: Set, Pop and Cancel cost
-// O(log n), nothing is allocated beyond growth to the largest handle.
+// behind the others of its new date. It is a 4-ary heap: Set, Pop and Cancel
+// cost O(log n), and nothing is allocated beyond growth to the largest handle.
 type Queue struct {
 	heap  []entry
-	place []int32 // by handle: 1 + index in heap, 0 when absent
+	place []int32 // by handle: 1 + index in heap; 0 if absent
 	seq   uint64
 }
 
@@ -36,11 +36,11 @@ func (q *Queue) Set(handle int32, date float64) {
 	}
 }
 
-// SetLater is Set for many handles at once: the order is restored by Restore,
-// in O(n), which must come before any other call.
+// SetLater is Set for many handles at once: it leaves the order to Restore,
+// which takes O(n) and must come before any other call.
 func (q *Queue) SetLater(handle int32, date float64) { q.put(handle, date) }
 
-// Restore puts the queue in order after SetLater.
+// Restore restores the order after SetLater.
 func (q *Queue) Restore() {
 	if len(q.heap) < 2 {
 		return
@@ -50,7 +50,7 @@ func (q *Queue) Restore() {
 	}
 }
 
-// Cancel takes the handle out if it is there.
+// Cancel removes the handle if it is there.
 func (q *Queue) Cancel(handle int32) {
 	if int(handle) >= len(q.place) || q.place[handle] == 0 {
 		return
@@ -70,7 +70,7 @@ func (q *Queue) Cancel(handle int32) {
 	}
 }
 
-// Pop takes the first handle out; the queue must not be empty.
+// Pop removes the first handle; the queue must not be empty.
 func (q *Queue) Pop() int32 {
 	handle := q.heap[0].handle
 	q.Cancel(handle)

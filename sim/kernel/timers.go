@@ -3,12 +3,12 @@ package kernel
 import "math"
 
 // Timers is the model of activities whose end is known when they start. An
-// activity is its owner's tag, at least 0, and runs at most once at a time.
+// activity is a tag of its owner, at least 0; it runs at most once at a time.
 type Timers struct {
 	queue Queue
 }
 
-// Start lets the activity tag end at dateSec. A date of +Inf never comes.
+// Start makes the activity tag end at dateSec. A date of +Inf never comes.
 func (t *Timers) Start(tag int32, dateSec float64) { t.queue.Set(tag, dateSec) }
 
 // Pending is the number of activities that have not ended.

@@ -1,4 +1,4 @@
-// Package format reads and writes programs in file formats, and knows a file's
+// Package format reads and writes workloads in file formats, and knows a file's
 // format by its content.
 //
 // [Read] takes any file of a format that [All] lists. A format is one or a few
@@ -10,6 +10,6 @@
 // [All]. They come with a fuzz target, a page in docs/formats whose examples a
 // test reads, and what the writer loses as notes (workload/format/lossy).
 //
-// What every program must respect does not belong here: that is checked by the
+// What every workload must respect does not belong here: that is checked by the
 // [workload.Builder].
 package format

@@ -2,7 +2,6 @@ package format
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -13,16 +12,16 @@ import (
 	"github.com/clustersim/clustersim/workload/format/wfcommons"
 )
 
-// Format is a file format for programs.
+// Format is a file format for workloads.
 type Format struct {
 	Name       string
 	Extensions []string // the first is the usual one; none: .json is the project's own
 	Summary    string
 
-	// Read makes a program of a file's bytes; fileName is for messages.
+	// Read makes a workload of a file's bytes; fileName is for messages.
 	Read func(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error)
 	// Write is nil for formats that are only read. What a format cannot hold
-	// is an error where it would be another program, else a note.
+	// is an error where it would be another workload, else a note.
 	Write func(w io.Writer, d *workload.DAG, o workload.WriteOptions) error
 
 	// sniff says whether a text, its leading blanks cut off, is of this format;
@@ -38,8 +37,8 @@ func All() []Format {
 		{"dot", []string{".dot", ".gv"}, "DOT of Graphviz as SimGrid and daggen use it: nodes and edges with a size", ReadDOT, WriteDOT, isDOT},
 		{"stg", []string{".stg"}, "STG: the Standard Task Graph Set", ReadSTG, WriteSTG, isSTG},
 		{"csv", []string{".csv"}, "cost matrix: a time for each task and processor, then the edges", ReadMatrix, WriteMatrix, isMatrix},
-		{"json", []string{".json"}, "the project's own form as JSON", ReadNative, writeNativeJSON, nil},
-		{"yaml", []string{".yaml", ".yml"}, "the project's own form as YAML", ReadNative, writeNativeYAML, nil},
+		{"json", []string{".json"}, "the project's own form as JSON", ReadNative, jsonForm.writeReadable, nil},
+		{"yaml", []string{".yaml", ".yml"}, "the project's own form as YAML", ReadNative, yamlForm.writeReadable, nil},
 	}
 }
 
@@ -52,10 +51,7 @@ func Named(name string) (Format, error) {
 		}
 		names = append(names, f.Name)
 	}
-	if near := srcerr.Suggest(name, names); near != "" {
-		return Format{}, fmt.Errorf("unknown format %q (did you mean %q?)", name, near)
-	}
-	return Format{}, fmt.Errorf("unknown format %q (want one of %s)", name, strings.Join(names, ", "))
+	return Format{}, srcerr.Unknown("format", name, names)
 }
 
 // ByExtension finds the format that a file name's extension stands for.
@@ -81,10 +77,20 @@ func ByContent(data []byte) (Format, bool) {
 	return Format{}, false
 }
 
-func writeNativeYAML(w io.Writer, d *workload.DAG, _ workload.WriteOptions) error {
-	return WriteNative(w, d)
-}
-
-func writeNativeJSON(w io.Writer, d *workload.DAG, _ workload.WriteOptions) error {
-	return WriteNativeJSON(w, d)
+// Read reads a workload in any of the formats of [All]. It goes by the content, so that
+// a renamed file is the same, and by fileName's extension where the content
+// leaves it open; what is then still unknown is taken for the project's own
+// form. Any XML is taken for DAX, whose reader says what is wrong with others.
+func Read(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
+	f, ok := ByContent(data)
+	if !ok && bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n"), []byte("<")) {
+		return wfcommons.ReadDAX(fileName, data, o)
+	}
+	if !ok {
+		f, ok = ByExtension(fileName)
+	}
+	if !ok {
+		return ReadNative(fileName, data, o)
+	}
+	return f.Read(fileName, data, o)
 }

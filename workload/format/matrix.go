@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"io"
@@ -10,10 +11,11 @@ import (
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
 )
 
-// ReadMatrix reads a program whose tasks have a time of their own on each
+// ReadMatrix reads a workload whose tasks have a time of their own on each
 // processor, as the literature prints them, from CSV in two blocks:
 //
 //	task,P1,P2,P3      or task,work,P1,P2,P3
@@ -36,11 +38,8 @@ func ReadMatrix(fileName string, data []byte, o workload.ReadOptions) (*workload
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	r := &matrixReader{wrong: srcerr.List{File: fileName}, o: o, place: map[string]matrixTask{}, b: workload.NewBuilder("")}
-	r.speed = o.ReferenceSpeedFlops
-	if r.speed == 0 {
-		r.speed = workload.DefaultReferenceSpeedFlops
-	}
+	r := &matrixReader{wrong: srcerr.List{File: fileName}, o: o, place: map[string]placedTask{}, b: workload.NewBuilder("")}
+	r.speed = cmp.Or(o.ReferenceSpeedFlops, workload.DefaultReferenceSpeedFlops)
 	r.csv = csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	r.csv.Comment, r.csv.FieldsPerRecord, r.csv.TrimLeadingSpace = '#', -1, true
 	r.readRows()
@@ -81,23 +80,13 @@ type matrixReader struct {
 	processors []string
 	hasWork    bool
 	names      []string
-	place      map[string]matrixTask
+	place      map[string]placedTask
 	hasEdges   bool
-	edges      []matrixEdge
+	edges      []placedEdge
 
 	targets    []workload.TaskID // columns of the adjacency matrix
 	positional bool              // its rows and columns are tasks by position
 	rows       int
-}
-
-type matrixTask struct {
-	id        workload.TaskID
-	line, col int
-}
-
-type matrixEdge struct {
-	from, to  workload.TaskID
-	line, col int
 }
 
 func (r *matrixReader) readRows() {
@@ -198,7 +187,9 @@ func (r *matrixReader) costHead(row []string) {
 func (r *matrixReader) build() (*workload.DAG, error) {
 	d, err := r.b.Build()
 	if cycle, ok := errors.AsType[*workload.CycleError](err); ok {
-		r.cycle(cycle)
+		e := closing(cycle, r.place, r.edges)
+		r.wrong.Add(e.at.Line, e.at.Col, "edge %q to %q: closes a %v", r.names[e.from], r.names[e.to], cycle).
+			Hint = "leave out one of these edges"
 	} else if err != nil {
 		r.wrong.Add(1, 1, "%s", err)
 	}
@@ -208,17 +199,176 @@ func (r *matrixReader) build() (*workload.DAG, error) {
 	return d, nil
 }
 
-// cycle reports a cycle at its edge that stands last in the file.
-func (r *matrixReader) cycle(cycle *workload.CycleError) {
-	next := map[workload.TaskID]workload.TaskID{}
-	for i, name := range cycle.Tasks {
-		next[r.place[name].id] = r.place[cycle.Tasks[(i+1)%len(cycle.Tasks)]].id
+// costRow reads a task and its times.
+func (r *matrixReader) costRow(row []string) {
+	want := 1 + len(r.processors)
+	if r.hasWork {
+		want++
 	}
-	for _, e := range slices.Backward(r.edges) {
-		if to, ok := next[e.from]; ok && to == e.to {
-			r.wrong.Add(e.line, e.col, "edge %q to %q: closes a %v", r.names[e.from], r.names[e.to], cycle).
-				Hint = "leave out one of these edges"
-			return
+	name := row[0]
+	if err := native.CheckText(name); err != nil {
+		r.fail(0, "task %d: %s", len(r.names)+1, err)
+		return
+	}
+	if len(row) != want {
+		r.fail(0, "task %q: %d cells: want %d, as in the first line", excerptName(name), len(row), want)
+		return
+	}
+	if first, twice := r.place[name]; twice {
+		_ = r.fail(0, "task %q: given twice", excerptName(name)).WithHint("first at line %d, column %d", first.at.Line, first.at.Col)
+		return
+	}
+	sec := make([]float64, 0, len(r.processors))
+	runs := len(r.processors) == 0
+	for i, cell := range row[want-len(r.processors):] {
+		x, err := parseCost(cell)
+		switch {
+		case err != nil:
+			r.fail(want-len(r.processors)+i, "task %q: time on %q: %s", excerptName(name), r.processors[i], err)
+		case x < 0:
+			r.fail(want-len(r.processors)+i, "task %q: time on %q: %q is negative", excerptName(name), r.processors[i], cell)
+		}
+		runs = runs || units.Finite(x)
+		sec = append(sec, x)
+	}
+	if !runs {
+		r.fail(1, "task %q: runs on no processor", excerptName(name))
+	}
+	work := r.work(row, sec)
+	line, col := r.csv.FieldPos(0)
+	r.place[name] = placedTask{workload.TaskID(len(r.names)), native.Place{Line: line, Col: col}}
+	r.names = append(r.names, name)
+	if r.wrong.Len() > 0 {
+		return // what comes is only looked at for more mistakes
+	}
+	if id := r.b.Task(name, work); len(sec) > 0 {
+		r.b.SetCosts(id, sec)
+	}
+}
+
+// work is the row's own, or follows from its times.
+func (r *matrixReader) work(row []string, sec []float64) float64 {
+	if r.hasWork && (row[1] != "" || len(sec) == 0) {
+		x, err := units.Work(strings.TrimSpace(row[1]))
+		if err != nil {
+			r.fail(1, "task %q: work: %s", excerptName(row[0]), err)
+		} else if x < 0 {
+			r.fail(1, "task %q: work %q is negative", excerptName(row[0]), row[1])
+		}
+		return x
+	}
+	x := workOfCosts(sec, r.speed)
+	if !units.Finite(x) {
+		r.fail(0, "task %q: mean time x reference speed is too large", excerptName(row[0]))
+	}
+	return x
+}
+
+func (r *matrixReader) edgeHead(row []string) {
+	r.hasEdges = true
+	r.block = r.edgeRow
+	if len(row) > 3 || len(row) == 3 && row[2] != "data" {
+		r.fail(0, "the edges' header: want from,to,data")
+	}
+}
+
+func (r *matrixReader) edgeRow(row []string) {
+	if len(row) != 2 && len(row) != 3 {
+		r.fail(0, "edge: %d cells: want from,to,data", len(row))
+		return
+	}
+	from, okFrom := r.task(0, row[0])
+	to, okTo := r.task(1, row[1])
+	if !okFrom || !okTo {
+		return
+	}
+	bytes := -1.0
+	if len(row) == 3 && row[2] != "" {
+		bytes = r.bytes(2, row[2])
+	}
+	r.edge(from, to, bytes, 1)
+}
+
+// task finds a task by name.
+func (r *matrixReader) task(cell int, name string) (workload.TaskID, bool) {
+	t, ok := r.place[name]
+	if !ok && r.wrong.Len() < srcerr.MaxErrors {
+		e := r.fail(cell, "no task %q", excerptName(name))
+		if near := srcerr.Suggest(name, r.names); near != "" {
+			_ = e.WithHint("did you mean %q?", near)
+		}
+	}
+	return t.id, ok
+}
+
+func (r *matrixReader) bytes(cell int, text string) float64 {
+	x, err := units.Data(strings.TrimSpace(text))
+	if err != nil {
+		r.fail(cell, "data: %s", err)
+	} else if x < 0 {
+		r.fail(cell, "data %q is negative", text)
+	}
+	return x
+}
+
+// edge adds an edge; bytes below 0 are a control edge.
+func (r *matrixReader) edge(from, to workload.TaskID, bytes float64, cell int) {
+	if from == to {
+		r.fail(cell, "task %q: a task cannot wait for itself", excerptName(r.names[from]))
+	}
+	if r.wrong.Len() > 0 {
+		return
+	}
+	line, col := r.csv.FieldPos(cell)
+	r.edges = append(r.edges, placedEdge{from, to, native.Place{Line: line, Col: col}})
+	if bytes < 0 {
+		r.b.Control(from, to)
+	} else {
+		r.b.Edge(from, to, bytes)
+	}
+}
+
+// adjacencyHead reads the header of a square matrix of data. Where none of its
+// names is a task, tasks are meant by position.
+func (r *matrixReader) adjacencyHead(row []string) {
+	r.hasEdges = true
+	r.block = r.adjacencyRow
+	r.positional = !slices.ContainsFunc(row[1:], func(name string) bool { _, ok := r.place[name]; return ok })
+	if r.wrong.Len() > 0 {
+		return
+	}
+	if r.positional && len(row)-1 != len(r.names) {
+		r.fail(0, "a matrix of %d columns for %d tasks", len(row)-1, len(r.names))
+	}
+	for i, name := range row[1:] {
+		if r.positional {
+			r.targets = append(r.targets, workload.TaskID(i))
+		} else if id, ok := r.task(i+1, name); ok {
+			r.targets = append(r.targets, id)
+		}
+	}
+}
+
+func (r *matrixReader) adjacencyRow(row []string) {
+	if r.wrong.Len() > 0 {
+		return
+	}
+	from, ok := workload.TaskID(r.rows), r.rows < len(r.names)
+	if r.rows++; !r.positional {
+		from, ok = r.task(0, row[0])
+	} else if !ok {
+		r.fail(0, "more rows than tasks")
+	}
+	if len(row) != len(r.targets)+1 {
+		r.fail(0, "row %q: %d cells: want %d, as in the matrix's first line", excerptName(row[0]), len(row), len(r.targets)+1)
+		return
+	}
+	for i, cell := range row[1:] {
+		if cell == "" || cell == "0" || !ok {
+			continue
+		}
+		if bytes := r.bytes(i+1, cell); bytes > 0 {
+			r.edge(from, r.targets[i], bytes, i+1)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // WriteMatrix writes d as CSV in two blocks, tasks with their times and edges
 // with their data, as [ReadMatrix] reads them by default. The column work is
-// left out when it follows from the times. A program without times for each
+// left out when it follows from the times. A workload without times for each
 // processor has only work. O(n (1 + processors) + m).
 func WriteMatrix(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {
 	if err := (lossy.Holds{Costs: true, Empty: true, Repeat: true}).Check("CSV", d, o); err != nil {

@@ -2,7 +2,6 @@ package format
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -24,30 +23,30 @@ type nativeReader struct {
 	f     *native.File
 	o     workload.ReadOptions
 	b     *workload.Builder
-	tasks map[string]nativeTask
+	tasks map[string]placedTask
 	names []string // of the tasks, for suggestions
-	edges []nativeEdge
+	edges []placedEdge
 
 	processors []string // nil: times follow from work
 	unusable   bool     // processors were given, and are wrong
 }
 
-// nativeTask is where a task was declared.
-type nativeTask struct {
+// placedTask is where a task was declared.
+type placedTask struct {
 	id workload.TaskID
 	at native.Place
 }
 
-// nativeEdge is where an edge was declared, to report cycles.
-type nativeEdge struct {
+// placedEdge is where an edge was declared, to report cycles.
+type placedEdge struct {
 	from, to workload.TaskID
 	at       native.Place
 }
 
-// ReadNative reads a program in the project's own YAML or JSON form, which
+// ReadNative reads a workload in the project's own YAML or JSON form, which
 // docs/formats/workload.md describes. fileName is only for messages and to tell
 // YAML from JSON. Of a file that holds a platform as well, it reads the
-// program. The error joins the first mistakes of the file in file order, each a
+// workload. The error joins the first mistakes of the file in file order, each a
 // *srcerr.Error. Cost: linear in the file; YAML takes about 15 us a task or
 // edge, JSON about 3 us.
 func ReadNative(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
@@ -56,7 +55,7 @@ func ReadNative(fileName string, data []byte, o workload.ReadOptions) (*workload
 	if doc == nil {
 		return nil, f.Err()
 	}
-	r := &nativeReader{f: f, o: o, tasks: map[string]nativeTask{}}
+	r := &nativeReader{f: f, o: o, tasks: map[string]placedTask{}}
 	top, ok := f.Record(doc, &nativeSchema, 0)
 	if !ok {
 		return nil, f.Err()
@@ -81,15 +80,14 @@ func (r *nativeReader) head(top *native.Record) {
 	}
 }
 
-// build freezes the program. What the Builder still refuses has no one place
+// build freezes the workload. What the Builder still refuses has no one place
 // in the file, a cycle aside.
 func (r *nativeReader) build(top *native.Record) (*workload.DAG, error) {
 	d, err := r.b.Build()
-	var cycle *workload.CycleError
-	switch {
-	case errors.As(err, &cycle):
-		r.cycle(cycle)
-	case err != nil:
+	if cycle, ok := errors.AsType[*workload.CycleError](err); ok {
+		e := closing(cycle, r.tasks, r.edges)
+		_ = r.f.Fail(e.at, "edge %q to %q: closes a %v", r.names[e.from], r.names[e.to], cycle).WithHint("leave out one of these edges")
+	} else if err != nil {
 		r.f.Fail(top.Place("tasks"), "workload: %v", err)
 	}
 	if r.f.Len() > 0 {
@@ -98,24 +96,18 @@ func (r *nativeReader) build(top *native.Record) (*workload.DAG, error) {
 	return d, nil
 }
 
-// cycle reports a cycle at its edge that stands last in the file: the one that
-// closed it.
-func (r *nativeReader) cycle(cycle *workload.CycleError) {
-	ids := make([]workload.TaskID, len(cycle.Tasks))
-	for i, name := range cycle.Tasks {
-		ids[i] = r.tasks[name].id
-	}
+// closing is a cycle's edge that stands last in the file: the one that closed it.
+func closing(cycle *workload.CycleError, tasks map[string]placedTask, edges []placedEdge) (last placedEdge) {
 	next := map[workload.TaskID]workload.TaskID{}
-	for i, id := range ids {
-		next[id] = ids[(i+1)%len(ids)]
+	for i, name := range cycle.Tasks {
+		next[tasks[name].id] = tasks[cycle.Tasks[(i+1)%len(cycle.Tasks)]].id
 	}
-	for _, e := range slices.Backward(r.edges) {
+	for _, e := range edges {
 		if to, ok := next[e.from]; ok && to == e.to {
-			r.f.Fail(e.at, "edge %q to %q: closes a %v", r.names[e.from], r.names[e.to], cycle).
-				WithHint("leave out one of these edges")
-			return
+			last = e
 		}
 	}
+	return last
 }
 
 // unknownTask reports an edge's end that is no task.

@@ -68,7 +68,7 @@ func (r *nativeReader) readTask(rec *native.Record) {
 		return
 	}
 	id := r.b.Task(name, work)
-	r.tasks[name] = nativeTask{id, rec.Place("name")}
+	r.tasks[name] = placedTask{id, rec.Place("name")}
 	r.names = append(r.names, name)
 	if a != (workload.Attributes{}) {
 		r.b.SetAttributes(id, a)
@@ -133,7 +133,7 @@ func agree(work, load float64) bool {
 func (r *nativeReader) readEdges(top *native.Record) {
 	items, _ := top.Items("edges")
 	r.b.Grow(0, len(items))
-	r.edges = make([]nativeEdge, 0, len(items))
+	r.edges = make([]placedEdge, 0, len(items))
 	for i, item := range items {
 		if rec, ok := r.f.Record(item, &nativeEdgeSchema, i+1); ok {
 			r.readEdge(rec, item.Place)
@@ -155,7 +155,7 @@ func (r *nativeReader) readEdge(rec *native.Record, at native.Place) {
 		} else {
 			r.b.Control(from, to)
 		}
-		r.edges = append(r.edges, nativeEdge{from, to, at})
+		r.edges = append(r.edges, placedEdge{from, to, at})
 	}
 }
 

@@ -16,83 +16,140 @@ import (
 
 // WriteNative writes d in the project's own YAML form, one line for each task
 // and edge. Numbers are written so that they read back exactly: [ReadNative] of
-// the output gives the same program, TaskIDs and EdgeIDs included. Names that
+// the output gives the same workload, TaskIDs and EdgeIDs included. Names that
 // are empty or hold control characters, and a load function that does not give
 // its task's work, cannot be written, nor can a text that is too long to be read
 // back (32 MiB; 512 MiB of JSON); that is an error, found before anything is
 // written. Cost: O(n + m); the text is made twice.
 func WriteNative(w io.Writer, d *workload.DAG) error {
-	return writeReadable(w, d, writeYAML, native.MaxYAMLBytes, "YAML", "write JSON, or keep the line that makes it")
+	return yamlForm.writeReadable(w, d, workload.WriteOptions{})
 }
 
+// WriteNativeJSON writes d in the project's own form as JSON, which reads
+// several times faster than YAML; else it is as [WriteNative].
+func WriteNativeJSON(w io.Writer, d *workload.DAG) error {
+	return jsonForm.writeReadable(w, d, workload.WriteOptions{})
+}
+
+// nativeForm is what YAML and JSON write differently.
+type nativeForm struct {
+	name, instead string // what to do about a text of more than limit bytes
+	limit         int
+	text          func(string) string // a name
+	quote         string              // around keys and quantities
+	begin, end    string              // of the file
+	next          string              // behind a field at the top
+	list, close   string              // behind a list's name, and its end
+	nextList      string
+	item, comma   string // before and between the items of a list
+}
+
+var (
+	yamlForm = nativeForm{
+		name: "YAML", instead: "write JSON, or keep the line that makes it", limit: native.MaxYAMLBytes,
+		text: native.YAMLText, next: "\n", list: ":\n", close: "\n", item: "  - ", comma: "\n",
+	}
+	jsonForm = nativeForm{
+		name: "JSON", instead: "keep the line or the file that makes it", limit: native.MaxJSONBytes,
+		text: native.Quoted, quote: `"`, begin: "{", end: "}\n", next: ",\n",
+		list: ": [\n", close: "\n]", nextList: ",\n", item: "  ", comma: ",\n",
+	}
+)
+
 // writeReadable writes what can be read back, and nothing else.
-func writeReadable(w io.Writer, d *workload.DAG, write func(io.Writer, *workload.DAG) error, limit int, format, instead string) error {
+func (n *nativeForm) writeReadable(w io.Writer, d *workload.DAG, _ workload.WriteOptions) error {
 	if err := writableNative(d); err != nil {
 		return err
 	}
-	err := native.Fits(limit, func(w io.Writer) error { return write(w, d) })
+	err := native.Fits(n.limit, func(w io.Writer) error { return n.write(w, d) })
 	if errors.Is(err, native.ErrTooLong) {
-		return fmt.Errorf("more than %d MiB of %s could not be read back (%s)", limit>>20, format, instead)
+		return fmt.Errorf("more than %d MiB of %s could not be read back (%s)", n.limit>>20, n.name, n.instead)
 	} else if err != nil {
 		return err
 	}
-	return write(w, d)
+	return n.write(w, d)
 }
 
-func writeYAML(w io.Writer, d *workload.DAG) error {
+func (n *nativeForm) write(w io.Writer, d *workload.DAG) error {
 	out := bufio.NewWriter(w)
+	_, _ = out.WriteString(n.begin) // bufio keeps the error for Flush
 	if d.Name() != "" {
-		_, _ = fmt.Fprintf(out, "name: %s\n", native.YAMLText(d.Name())) // bufio keeps the error for Flush
+		_, _ = out.WriteString(n.field("name", n.text(d.Name())) + n.next)
 	}
-	_, _ = fmt.Fprintf(out, "work: {unit: %s}\n", d.WorkUnit())
+	_, _ = out.WriteString(n.field("work", "{"+n.field("unit", n.amount(d.WorkUnit()))+"}") + n.next)
 	if d.Processors() != nil {
-		_, _ = fmt.Fprintf(out, "processors: [%s]\n", joined(d.Processors(), native.YAMLText))
+		_, _ = out.WriteString(n.field("processors", joined(d.Processors(), n.text)) + n.next)
 	}
-	_, _ = out.WriteString("tasks:\n")
-	for t := range workload.TaskID(d.NumTasks()) {
-		writeTask(out, d, t)
-	}
+	n.writeList(out, "tasks", d.NumTasks(), func(i int) []string { return n.task(d, workload.TaskID(i)) })
 	if d.NumEdges() > 0 {
-		_, _ = out.WriteString("edges:\n")
+		_, _ = out.WriteString(n.nextList)
+		n.writeList(out, "edges", d.NumEdges(), func(i int) []string { return n.edge(d, workload.EdgeID(i)) })
 	}
-	for e := range workload.EdgeID(d.NumEdges()) {
-		_, _ = fmt.Fprintf(out, "  - {from: %s, to: %s", native.YAMLText(d.TaskName(d.From(e))), native.YAMLText(d.TaskName(d.To(e))))
-		if !d.IsControl(e) {
-			_, _ = fmt.Fprintf(out, ", data: %s", units.FormatData(d.Bytes(e)))
-		}
-		_, _ = out.WriteString("}\n")
-	}
+	_, _ = out.WriteString(n.end)
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("write workload: %w", err)
 	}
 	return nil
 }
 
-func writeTask(out *bufio.Writer, d *workload.DAG, t workload.TaskID) {
+// writeList writes a line for each of count items.
+func (n *nativeForm) writeList(out *bufio.Writer, name string, count int, fields func(i int) []string) {
+	_, _ = out.WriteString(n.amount(name) + n.list)
+	for i := range count {
+		if i > 0 {
+			_, _ = out.WriteString(n.comma)
+		}
+		_, _ = out.WriteString(n.item + "{" + strings.Join(fields(i), ", ") + "}")
+	}
+	_, _ = out.WriteString(n.close)
+}
+
+func (n *nativeForm) field(key, value string) string { return n.amount(key) + ": " + value }
+
+// amount is a quantity with its unit, a key, or another text that needs no escapes.
+func (n *nativeForm) amount(text string) string { return n.quote + text + n.quote }
+
+func (n *nativeForm) edge(d *workload.DAG, e workload.EdgeID) []string {
+	fields := []string{n.field("from", n.text(d.TaskName(d.From(e)))), n.field("to", n.text(d.TaskName(d.To(e))))}
+	if !d.IsControl(e) {
+		fields = append(fields, n.field("data", n.amount(units.FormatData(d.Bytes(e)))))
+	}
+	return fields
+}
+
+func (n *nativeForm) task(d *workload.DAG, t workload.TaskID) []string {
 	a := d.Attributes(t)
-	_, _ = fmt.Fprintf(out, "  - {name: %s, work: %s", native.YAMLText(d.TaskName(t)), formatWork(d.WorkUnit(), d.WorkFlop(t)))
+	fields := []string{n.field("name", n.text(d.TaskName(t))), n.field("work", n.amount(formatWork(d.WorkUnit(), d.WorkFlop(t))))}
 	load, _ := workload.ParseLoad(a.Load)
 	for _, f := range []struct {
 		name  string
 		value float64
 	}{{"gamma", a.Gamma}, {"epsilon", a.Epsilon}, {"alpha", a.Alpha}} {
 		if f.value != 0 || load.Uses(f.name) {
-			_, _ = fmt.Fprintf(out, ", %s: %s", f.name, strconv.FormatFloat(f.value, 'g', -1, 64))
+			fields = append(fields, n.field(f.name, strconv.FormatFloat(f.value, 'g', -1, 64)))
 		}
 	}
 	if a.Load != "" {
-		_, _ = fmt.Fprintf(out, ", load: %s", native.Quoted(a.Load))
+		fields = append(fields, n.field("load", native.Quoted(a.Load)))
 	}
 	if a.Type != "" {
-		_, _ = fmt.Fprintf(out, ", type: %s", native.YAMLText(a.Type))
+		fields = append(fields, n.field("type", n.text(a.Type)))
 	}
 	if d.Processors() != nil {
-		_, _ = fmt.Fprintf(out, ", costs: [%s]", joined(d.CostsSec(t), nativeCost))
+		fields = append(fields, n.field("costs", joined(d.CostsSec(t), n.cost)))
 	}
-	_, _ = out.WriteString("}\n")
+	return fields
 }
 
-// writableNative says what about a program the format cannot hold.
+// cost writes a time; inf is a word.
+func (n *nativeForm) cost(sec float64) string {
+	if math.IsInf(sec, 1) {
+		return n.amount("inf")
+	}
+	return n.amount(units.FormatDuration(sec))
+}
+
+// writableNative says what about a workload the format cannot hold.
 func writableNative(d *workload.DAG) error {
 	for t := range workload.TaskID(d.NumTasks()) {
 		if err := writable(d, t); err != nil {
@@ -112,21 +169,13 @@ func writableNative(d *workload.DAG) error {
 	return nil
 }
 
-// joined writes a list with commas.
+// joined writes a list.
 func joined[T any](list []T, text func(T) string) string {
 	parts := make([]string, len(list))
 	for i, x := range list {
 		parts[i] = text(x)
 	}
-	return strings.Join(parts, ", ")
-}
-
-// nativeCost writes a time; inf is a word to YAML.
-func nativeCost(sec float64) string {
-	if math.IsInf(sec, 1) {
-		return "inf"
-	}
-	return units.FormatDuration(sec)
+	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 // writable says what about a task the format cannot hold.

@@ -10,7 +10,6 @@ import (
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
-	"github.com/clustersim/clustersim/workload"
 )
 
 // bagShares gives out tasks by weight: each node the whole part of its exact
@@ -56,15 +55,14 @@ func checkBagWeights(weights []float64) error {
 	return nil
 }
 
-func bagFrom(a *spec.Args) (*workload.DAG, error) {
+func bagFrom(a *spec.Args) build {
 	tasks, nodes := count(a, "tasks", 1024), count(a, "nodes", 4)
-	g := BagOfTasks{
-		Tasks: tasks, Weights: bagWeights(a, nodes), Batches: count(a, "batches", 1), Seed: a.Uint64("seed", 1),
+	return BagOfTasks{
+		Tasks: tasks, Weights: bagWeights(a, nodes), Batches: count(a, "batches", 1), Seed: seed(a),
 		Work: workFrom(a), SendBytes: a.With("send", 1e3, units.Data), ReceiveBytes: a.With("receive", 1e3, units.Data),
 		StartFlop: a.With("start", 0, units.Work), ServeFlop: a.With("serve", 1e6, units.Work), PackFlop: a.With("pack", 0, units.Work),
 		CollectFlop: a.With("collect", 1e6, units.Work), UnpackFlop: a.With("unpack", 0, units.Work),
-	}
-	return generate(a, "bag-of-tasks", g.Generate)
+	}.Generate
 }
 
 // bagWeights reads equal, or weights that are given out to the nodes in turn:

@@ -7,7 +7,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Reference is the machine that a generator's communication to computation
+// Reference is the platform that a generator's communication to computation
 // ratio refers to; [workload.Stats.CCR] takes the same two numbers. Both above 0.
 type Reference struct {
 	SpeedFlops           float64 // flop/s of a processor
@@ -31,7 +31,7 @@ func checkCCR(what string, ccr float64) error {
 	return nil
 }
 
-// scaleToCCR multiplies all data by one factor so that the program's mean
+// scaleToCCR multiplies all data by one factor so that the workload's mean
 // message takes ccr times as long as its mean task. Without work or data there
 // is nothing to scale. O(m).
 func scaleToCCR(b *workload.Builder, ccr float64, on Reference) {

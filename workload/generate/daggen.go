@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -10,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Daggen is the random program that F. Suter's daggen makes, written after the
+// Daggen is the random workload that F. Suter's daggen makes, written after the
 // description of the process in its manual (F. Suter, S. Hunold, DAGGEN: a
 // synthetic task graph generator, 2013). The numbers drawn are not the same.
 //
@@ -38,7 +39,7 @@ type Daggen struct {
 	On         Reference
 }
 
-// Generate builds the program: first the levels are drawn, then task by task
+// Generate builds the workload: first the levels are drawn, then task by task
 // data, work and alpha, then all edges. O(n + edges x parents).
 func (g Daggen) Generate() (*workload.DAG, error) {
 	if err := g.Check(); err != nil {
@@ -74,30 +75,13 @@ func (g Daggen) Check() error {
 	if g.Tasks < 1 || g.Jump < 1 {
 		return fmt.Errorf("%d tasks with jumps of %d levels: want each at least 1", g.Tasks, g.Jump)
 	}
-	for _, f := range []struct {
-		name  string
-		value float64
-	}{{"fat", g.Fat}, {"density", g.Density}, {"regular", g.Regular}, {"alpha", g.Alpha.Max}} {
-		if !(f.value >= 0 && f.value <= 1) {
-			return fmt.Errorf("%s %v: want 0 to 1", f.name, f.value)
-		}
+	if err := cmp.Or(within("fat", g.Fat, 1), within("density", g.Density, 1), within("regular", g.Regular, 1), within("alpha", g.Alpha.Max, 1)); err != nil {
+		return err
 	}
 	if g.Complexity < 0 || g.Complexity > 3 {
 		return fmt.Errorf("ccr %d: want 0 to 3 (to-ccr sets the ratio itself)", g.Complexity)
 	}
-	if err := g.Data.Check("data"); err != nil {
-		return err
-	}
-	if err := g.Alpha.Check("alpha"); err != nil {
-		return err
-	}
-	if err := checkCCR("to-ccr", g.ScaleToCCR); err != nil {
-		return err
-	}
-	if _, _, err := checkCounts(float64(g.Tasks), 0); err != nil {
-		return err
-	}
-	return g.On.Check()
+	return cmp.Or(g.Data.Check("data"), g.Alpha.Check("alpha"), checkCCR("to-ccr", g.ScaleToCCR), checkGenerated(g.Tasks, 0), g.On.Check())
 }
 
 // widths draws how many tasks each level has.
@@ -156,19 +140,18 @@ func (g Daggen) connect(b *workload.Builder, widths []int, bytes []float64, rand
 	}
 }
 
-func daggenFrom(a *spec.Args) (*workload.DAG, error) {
-	g := Daggen{
+func daggenFrom(a *spec.Args) build {
+	return Daggen{
 		Tasks:      count(a, "n", 100),
 		Fat:        a.Float("fat", 0.5),
 		Density:    a.Float("density", 0.5),
 		Regular:    a.Float("regular", 0.9),
 		Jump:       count(a, "jump", 1),
 		Complexity: a.Int("ccr", 0),
-		Seed:       a.Uint64("seed", 1),
+		Seed:       seed(a),
 		Data:       quantity(a, "data", Range{8e6, 80e6}, units.Data),
 		Alpha:      quantity(a, "alpha", Range{}, units.Fraction),
 		ScaleToCCR: a.Float("to-ccr", 0),
 		On:         referenceFrom(a),
-	}
-	return generate(a, "daggen", g.Generate)
+	}.Generate
 }

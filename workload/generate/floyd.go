@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -12,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// FloydVariant is one of the two programs of [Floyd].
+// FloydVariant is one of the two workloads of [Floyd].
 type FloydVariant uint8
 
 // The variants.
@@ -42,7 +43,7 @@ func (v FloydVariant) String() string {
 // as the matrix has elements.
 //
 // A segment goes to the other processes of a line directly, or by relay: from
-// neighbour to neighbour, each passing it on. The checkerboard program has a
+// neighbour to neighbour, each passing it on. The checkerboard workload has a
 // barrier before each iteration, the pipelined one has none.
 //
 // With m > 1, and with f senders and relays (2m when sent directly; by relay
@@ -68,7 +69,7 @@ type Floyd struct {
 	Seed        uint64
 }
 
-// Generate builds the program, iteration by iteration: the barrier, column
+// Generate builds the workload, iteration by iteration: the barrier, column
 // segments, row segments, updates.
 func (f Floyd) Generate() (*workload.DAG, error) {
 	d, _, err := f.GenerateOwned()
@@ -95,9 +96,6 @@ func (f Floyd) GenerateOwned() (*workload.DAG, []int32, error) {
 	return d, b.owner, err
 }
 
-// maxFloydCost keeps sums of work and data finite.
-const maxFloydCost = 1e30
-
 // Check returns the root of the number of processes.
 func (f Floyd) Check() (side int, err error) {
 	if f.N < 1 || f.Processes < 1 {
@@ -113,22 +111,10 @@ func (f Floyd) Check() (side int, err error) {
 	if int(f.Variant) >= len(floydVariants) {
 		return 0, fmt.Errorf("variant %d: want checkerboard or pipelined", f.Variant)
 	}
-	for _, x := range []struct {
-		name  string
-		value float64
-		limit float64
-	}{
-		{"tc", f.UpdateFlop, maxFloydCost},
-		{"word", f.WordBytes, maxFloydCost},
-		{"startup", f.StartupFlop, maxFloydCost},
-		{"copy", f.CopyFlop, maxFloydCost},
-		{"spread", f.Spread, 1},
-	} {
-		if !(x.value >= 0 && x.value <= x.limit) {
-			return 0, fmt.Errorf("%s %v: want 0 to %v", x.name, x.value, x.limit)
-		}
-	}
-	return side, nil
+	return side, cmp.Or(
+		within("tc", f.UpdateFlop, maxCost), within("word", f.WordBytes, maxCost),
+		within("startup", f.StartupFlop, maxCost), within("copy", f.CopyFlop, maxCost), within("spread", f.Spread, 1),
+	)
 }
 
 // counts is the number of tasks and edges.
@@ -153,17 +139,17 @@ func (f Floyd) counts(side int) (tasks, edges int, err error) {
 	return checkCounts(t, e)
 }
 
-func floydFrom(a *spec.Args) (*workload.DAG, error) {
+func floydFrom(a *spec.Args) build {
 	f := Floyd{
 		N: count(a, "n", 64), Processes: count(a, "p", 16),
 		UpdateFlop: a.With("tc", 2, units.Work), WordBytes: a.With("word", 8, units.Data),
 		StartupFlop: a.With("startup", 0, units.Work), CopyFlop: a.With("copy", 0, units.Work),
-		Spread: a.Float("spread", 0), Seed: a.Uint64("seed", 1),
+		Spread: a.Float("spread", 0), Seed: seed(a),
 	}
 	f.Variant = FloydVariant(choice(a, "variant", floydVariants, 0))
 	// By itself each variant sends as its authors do.
 	f.Relay = choice(a, "broadcast", []string{"direct", "relay"}, int(f.Variant)) == 1
-	return generate(a, "floyd", f.Generate)
+	return f.Generate
 }
 
 // choice is the index of the word that an argument names; def where it is not

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/clustersim/clustersim/workload"
@@ -24,12 +25,8 @@ type floydBuilder struct {
 func newFloydBuilder(f Floyd, side, tasks, edges int) *floydBuilder {
 	b := &floydBuilder{kinds: newKinds("floyd", f.Seed, tasks, edges), Floyd: f, side: side, barrier: workload.NoTask}
 	b.owner = make([]int32, 0, tasks)
-	for _, list := range []*[]workload.TaskID{&b.updated, &b.columns, &b.rows} {
-		*list = make([]workload.TaskID, side*side)
-		for i := range *list {
-			(*list)[i] = workload.NoTask
-		}
-	}
+	none := []workload.TaskID{workload.NoTask}
+	b.updated, b.columns, b.rows = slices.Repeat(none, side*side), slices.Repeat(none, side*side), slices.Repeat(none, side*side)
 	return b
 }
 

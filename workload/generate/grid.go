@@ -3,7 +3,6 @@ package generate
 import (
 	"fmt"
 
-	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -22,7 +21,7 @@ type Laplace struct {
 	Data      Range // bytes
 }
 
-// Generate builds the program: first all work is drawn, then all data.
+// Generate builds the workload: first all work is drawn, then all data.
 func (l Laplace) Generate() (*workload.DAG, error) {
 	if l.N < 1 || l.Sweeps < 1 {
 		return nil, fmt.Errorf("%d sweeps of a grid of side %d: want each at least 1", l.Sweeps, l.N)
@@ -71,7 +70,7 @@ type Diamond struct {
 	Data Range // bytes
 }
 
-// Generate builds the program: first all work is drawn, then all data.
+// Generate builds the workload: first all work is drawn, then all data.
 func (d Diamond) Generate() (*workload.DAG, error) {
 	if d.N < 1 {
 		return nil, fmt.Errorf("side %d: want at least 1", d.N)
@@ -79,12 +78,36 @@ func (d Diamond) Generate() (*workload.DAG, error) {
 	return Laplace{d.N, 1, d.Seed, d.Work, d.Data}.build("diamond")
 }
 
-func laplaceFrom(a *spec.Args) (*workload.DAG, error) {
-	l := Laplace{N: count(a, "n", 4), Sweeps: count(a, "sweeps", 1), Seed: a.Uint64("seed", 1), Work: workFrom(a), Data: dataFrom(a)}
-	return generate(a, "laplace", l.Generate)
+// Stencil is Steps steps over a line of Width points (Jacobi's iteration): a
+// point reads, of the step before, the points up to Reach away, itself
+// included. With w points, s steps and r the smaller of Reach and w-1 it has
+// w*s tasks, (s-1)(w(2r+1) - r(r+1)) edges and s levels of w tasks.
+type Stencil struct {
+	Width, Steps int // each at least 1
+	Reach        int // at least 0
+	Seed         uint64
+	Work         Range // flop
+	Data         Range // bytes
 }
 
-func diamondFrom(a *spec.Args) (*workload.DAG, error) {
-	d := Diamond{N: count(a, "n", 4), Seed: a.Uint64("seed", 1), Work: workFrom(a), Data: dataFrom(a)}
-	return generate(a, "diamond", d.Generate)
+// Generate builds the workload: first all work is drawn, then all data.
+func (s Stencil) Generate() (*workload.DAG, error) {
+	if s.Width < 1 || s.Steps < 1 || s.Reach < 0 {
+		return nil, fmt.Errorf("%d steps over %d points with a reach of %d: want at least 1, 1 and 0", s.Steps, s.Width, s.Reach)
+	}
+	reach := min(s.Reach, s.Width-1)
+	w, r := float64(s.Width), float64(reach)
+	n, m, err := checkCounts(w*float64(s.Steps), float64(s.Steps-1)*(w*(2*r+1)-r*(r+1)))
+	if err != nil {
+		return nil, err
+	}
+	return regular("stencil", n, m, s.Seed, s.Work, s.Data, func(edge func(from, to int)) {
+		for t := range n - s.Width {
+			first := t - t%s.Width + s.Width // of the next step
+			here := first + t%s.Width
+			for to := max(here-reach, first); to <= min(here+reach, first+s.Width-1); to++ {
+				edge(t, to)
+			}
+		}
+	})
 }

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -10,13 +11,13 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Layered is a random program in layers of Width tasks: each task from the
+// Layered is a random workload in layers of Width tasks: each task from the
 // second layer on reads Fanin distinct tasks of the layer before, drawn
 // uniformly (all of them when Fanin is Width or more). The last layer may be
 // shorter. Task i is called "t<i>" and stands on layer i / Width.
 //
 // It is the generator that SimGrid was measured with. With one Seed the
-// program is always the same; first every task's work is drawn, then task by
+// workload is always the same; first every task's work is drawn, then task by
 // task the sources and then their data.
 type Layered struct {
 	Tasks, Width, Fanin int // each at least 1
@@ -25,20 +26,15 @@ type Layered struct {
 	Data                Range // bytes
 }
 
-// Generate builds the program. O(tasks x fanin x log fanin).
+// Generate builds the workload. O(tasks x fanin x log fanin).
 func (l Layered) Generate() (*workload.DAG, error) {
 	if l.Tasks < 1 || l.Width < 1 || l.Fanin < 1 {
 		return nil, fmt.Errorf("%d tasks in layers of %d reading %d: want each at least 1", l.Tasks, l.Width, l.Fanin)
 	}
-	if err := l.Work.Check("work"); err != nil {
-		return nil, err
-	}
-	if err := l.Data.Check("data"); err != nil {
-		return nil, err
-	}
 	fanin := min(l.Fanin, l.Width)
 	readers := max(l.Tasks-l.Width, 0)
-	if err := checkGenerated(l.Tasks, min(readers, maxGeneratedTasks)*min(fanin, maxGeneratedEdges)); err != nil {
+	edges := min(readers, maxGeneratedTasks) * min(fanin, maxGeneratedEdges)
+	if err := cmp.Or(l.Work.Check("work"), l.Data.Check("data"), checkGenerated(l.Tasks, edges)); err != nil {
 		return nil, err
 	}
 	random := newRandom(l.Seed)
@@ -85,14 +81,13 @@ func (s *sampler) pick(k, n int) []int32 {
 	return s.picked
 }
 
-func layeredFrom(a *spec.Args) (*workload.DAG, error) {
-	l := Layered{
+func layeredFrom(a *spec.Args) build {
+	return Layered{
 		Tasks: count(a, "tasks", 1000),
 		Width: count(a, "width", 100),
 		Fanin: count(a, "fanin", 3),
-		Seed:  a.Uint64("seed", 1),
+		Seed:  seed(a),
 		Work:  quantity(a, "work", Range{1e9, 1e11}, units.Work).scaled(scale(a, "flops-scale")),
 		Data:  quantity(a, "data", Range{1e6, 1e8}, units.Data).scaled(scale(a, "bytes-scale")),
-	}
-	return generate(a, "layered", l.Generate)
+	}.Generate
 }

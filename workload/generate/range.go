@@ -50,5 +50,5 @@ func parseRange(text string, parse func(string) (float64, error)) (Range, error)
 
 // newRandom is the generators' source of randomness: PCG-DXSM of
 // math/rand/v2, whose numbers for a seed are the same in every Go release and
-// on every machine.
+// on every computer.
 func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }

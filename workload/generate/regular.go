@@ -1,13 +1,14 @@
 package generate
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 
-	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Chain is a program without parallelism: t0, then t1, and so on.
+// Chain is a workload without parallelism: t0, then t1, and so on.
 type Chain struct {
 	Tasks int // at least 1
 	Seed  uint64
@@ -15,7 +16,7 @@ type Chain struct {
 	Data  Range // bytes, from each task to the next
 }
 
-// Generate builds the program: first all work is drawn, then all data.
+// Generate builds the workload: first all work is drawn, then all data.
 func (c Chain) Generate() (*workload.DAG, error) {
 	if c.Tasks < 1 {
 		return nil, fmt.Errorf("%d tasks: want at least 1", c.Tasks)
@@ -37,7 +38,7 @@ type ForkJoin struct {
 	Data          Range // bytes
 }
 
-// Generate builds the program: first all work is drawn, then all data.
+// Generate builds the workload: first all work is drawn, then all data.
 func (f ForkJoin) Generate() (*workload.DAG, error) {
 	if f.Stages < 1 || f.Width < 1 {
 		return nil, fmt.Errorf("%d stages of width %d: want each at least 1", f.Stages, f.Width)
@@ -54,16 +55,10 @@ func (f ForkJoin) Generate() (*workload.DAG, error) {
 	})
 }
 
-// regular builds a program whose shape is not random: n tasks and the m edges
+// regular builds a workload whose shape is not random: n tasks and the m edges
 // that shape adds.
 func regular(name string, n, m int, seed uint64, work, data Range, shape func(edge func(from, to int))) (*workload.DAG, error) {
-	if err := work.Check("work"); err != nil {
-		return nil, err
-	}
-	if err := data.Check("data"); err != nil {
-		return nil, err
-	}
-	if err := checkGenerated(n, m); err != nil {
+	if err := cmp.Or(work.Check("work"), data.Check("data"), checkGenerated(n, m)); err != nil {
 		return nil, err
 	}
 	random := newRandom(seed)
@@ -75,23 +70,71 @@ func regular(name string, n, m int, seed uint64, work, data Range, shape func(ed
 	return b.Build()
 }
 
-func chainFrom(a *spec.Args) (*workload.DAG, error) {
-	c := Chain{
-		Tasks: count(a, "tasks", 10),
-		Seed:  a.Uint64("seed", 1),
-		Work:  workFrom(a),
-		Data:  dataFrom(a),
-	}
-	return generate(a, "chain", c.Generate)
+// Tree is a complete tree of Depth levels in which every task but the leaves
+// has Degree children. It has (Degree^Depth - 1) / (Degree - 1) tasks, Depth if
+// Degree is 1, and an edge less. As an out-tree the root comes first, as an
+// in-tree last.
+type Tree struct {
+	Depth, Degree int // each at least 1
+	In            bool
+	Seed          uint64
+	Work          Range // flop
+	Data          Range // bytes
 }
 
-func forkJoinFrom(a *spec.Args) (*workload.DAG, error) {
-	f := ForkJoin{
-		Width:  count(a, "width", 10),
-		Stages: count(a, "stages", 1),
-		Seed:   a.Uint64("seed", 1),
-		Work:   workFrom(a),
-		Data:   dataFrom(a),
+// Generate builds the workload: first all work is drawn, then all data.
+func (g Tree) Generate() (*workload.DAG, error) {
+	if g.Depth < 1 || g.Degree < 1 {
+		return nil, fmt.Errorf("%d levels of degree %d: want each at least 1", g.Depth, g.Degree)
 	}
-	return generate(a, "forkjoin", f.Generate)
+	tasks := float64(g.Depth)
+	if degree := float64(g.Degree); degree > 1 {
+		tasks = (math.Pow(degree, float64(g.Depth)) - 1) / (degree - 1)
+	}
+	n, m, err := checkCounts(tasks, tasks-1)
+	if err != nil {
+		return nil, err
+	}
+	name := "outtree"
+	if g.In {
+		name = "intree"
+	}
+	return regular(name, n, m, g.Seed, g.Work, g.Data, func(edge func(from, to int)) {
+		for t := 1; t < n; t++ {
+			if parent := (t - 1) / g.Degree; g.In {
+				edge(n-1-t, n-1-parent)
+			} else {
+				edge(parent, t)
+			}
+		}
+	})
+}
+
+// MapReduce is Maps independent tasks and Reduces tasks that read all of them:
+// Maps + Reduces tasks, Maps x Reduces edges, two levels. J. Dean, S. Ghemawat,
+// MapReduce: simplified data processing on large clusters, OSDI 2004.
+type MapReduce struct {
+	Maps, Reduces int // each at least 1
+	Seed          uint64
+	Work          Range // flop
+	Data          Range // bytes, from one map task to one reduce task
+}
+
+// Generate builds the workload: first all work is drawn, then all data.
+func (r MapReduce) Generate() (*workload.DAG, error) {
+	if r.Maps < 1 || r.Reduces < 1 {
+		return nil, fmt.Errorf("%d maps and %d reduces: want each at least 1", r.Maps, r.Reduces)
+	}
+	maps, reduces := float64(r.Maps), float64(r.Reduces)
+	n, m, err := checkCounts(maps+reduces, maps*reduces)
+	if err != nil {
+		return nil, err
+	}
+	return regular("mapreduce", n, m, r.Seed, r.Work, r.Data, func(edge func(from, to int)) {
+		for from := range r.Maps {
+			for to := r.Maps; to < n; to++ {
+				edge(from, to)
+			}
+		}
+	})
 }

@@ -2,7 +2,7 @@ package generate
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -10,14 +10,17 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Generator is a kind of program that [FromSpec] makes.
+// Generator is a kind of workload that [FromSpec] makes.
 type Generator struct {
 	Name    string
 	Params  string // as one would write them, with their defaults
 	Summary string
 
-	build func(*spec.Args) (*workload.DAG, error)
+	from func(*spec.Args) build
 }
+
+// build makes the workload whose arguments were read.
+type build = func() (*workload.DAG, error)
 
 // regularParams end the arguments of shapes that are not random.
 const (
@@ -27,50 +30,74 @@ const (
 )
 
 // Generators lists what FromSpec knows, in the order help prints it.
-func Generators() []Generator {
-	return []Generator{
-		{
-			"layered", "tasks=1000,width=100,fanin=3,seed=1,work=1e9..1e11,data=1e6..1e8,flops-scale=1,bytes-scale=1",
-			"layers of width tasks, each reading fanin random tasks of the layer before", layeredFrom,
-		},
-		{
-			"topcuoglu", "v=100,shape=1,out-degree=3,ccr=1,beta=0.5,processors=0,seed=1,work=1Gf,speed=1Gf,bandwidth=1Gbps",
-			"random levels as in the HEFT paper, with times for each of the processors", topcuogluFrom,
-		},
-		{
-			"daggen", "n=100,fat=0.5,density=0.5,regular=0.9,jump=1,ccr=0,seed=1,data=8MB..80MB,alpha=0,to-ccr=0,speed=1Gf,bandwidth=1Gbps",
-			"random levels with daggen's parameters", daggenFrom,
-		},
-		{"chain", "tasks=10" + regularParams, "one task after the other", chainFrom},
-		{"forkjoin", "width=10,stages=1" + regularParams, "stages of width independent tasks between two single ones", forkJoinFrom},
-		{"outtree", "depth=4,degree=2" + regularParams, "a complete tree, root first", treeFrom(false)},
-		{"intree", "depth=4,degree=2" + regularParams, "a complete tree, root last", treeFrom(true)},
-		{"diamond", "n=4" + regularParams, "a grid on its corner: levels of 1 to n to 1 tasks", diamondFrom},
-		{"laplace", "n=4,sweeps=1" + regularParams, "sweeps over a grid of n x n points, Gauss-Seidel", laplaceFrom},
-		{"stencil", "width=8,steps=5,reach=1" + regularParams, "steps over a line of points, each reading its neighbours", stencilFrom},
-		{"mapreduce", "maps=20,reduces=5" + regularParams, "reduce tasks that read all map tasks", mapReduceFrom},
-		{
-			"bag-of-tasks", "tasks=1024,nodes=4,weights=equal,batches=1,seed=1,work=1Gf,send=1kB,receive=1kB,start=0f,serve=1Mf,pack=0f,collect=1Mf,unpack=0f",
-			"a server hands tasks to nodes by weight and collects the results", bagFrom,
-		},
-		{"gauss", "n=5" + regularParams, "Gaussian elimination of an n x n matrix by columns", gaussFrom},
-		{"fft", "n=8" + regularParams, "fast Fourier transform of n points, a power of two", fftFrom},
-		{"cholesky", tilesParams, "Cholesky factorisation of n x n tiles of block x block numbers", choleskyFrom},
-		{"lu", tilesParams, "LU factorisation of n x n tiles of block x block numbers", luFrom},
-		{
-			"floyd", "n=64,p=16,variant=checkerboard,broadcast=direct,tc=2f,word=8B,startup=0f,copy=0f,spread=0,seed=1",
-			"shortest paths between all pairs of n vertices on p processes in a square", floydFrom,
-		},
-		{"montage", workflowParams, "Montage: a mosaic of the sky", workflowFrom("montage", Workflow.Montage)},
-		{"cybershake", workflowParams, "CyberShake: seismic hazard of a site", workflowFrom("cybershake", Workflow.CyberShake)},
-		{"epigenomics", workflowParams, "Epigenomics: mapping DNA sequences", workflowFrom("epigenomics", Workflow.Epigenomics)},
-		{"inspiral", workflowParams, "LIGO Inspiral: search for gravitational waves", workflowFrom("inspiral", Workflow.Inspiral)},
-		{"sipht", workflowParams, "SIPHT: search for small RNAs", workflowFrom("sipht", Workflow.SIPHT)},
-		{"seismology", workflowParams, "Seismology: sources of earthquakes", workflowFrom("seismology", Workflow.Seismology)},
-	}
+func Generators() []Generator { return slices.Clone(generators) }
+
+var generators = []Generator{
+	{
+		"layered", "tasks=1000,width=100,fanin=3,seed=1,work=1e9..1e11,data=1e6..1e8,flops-scale=1,bytes-scale=1",
+		"layers of width tasks, each reading fanin random tasks of the layer before", layeredFrom,
+	},
+	{
+		"topcuoglu", "v=100,shape=1,out-degree=3,ccr=1,beta=0.5,processors=0,seed=1,work=1Gf,speed=1Gf,bandwidth=1Gbps",
+		"random levels as in the HEFT paper, with times for each of the processors", topcuogluFrom,
+	},
+	{
+		"daggen", "n=100,fat=0.5,density=0.5,regular=0.9,jump=1,ccr=0,seed=1,data=8MB..80MB,alpha=0,to-ccr=0,speed=1Gf,bandwidth=1Gbps",
+		"random levels with daggen's parameters", daggenFrom,
+	},
+	{"chain", "tasks=10" + regularParams, "one task after the other", func(a *spec.Args) build {
+		return Chain{Tasks: count(a, "tasks", 10), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+	}},
+	{"forkjoin", "width=10,stages=1" + regularParams, "stages of width independent tasks between two single ones", func(a *spec.Args) build {
+		return ForkJoin{Width: count(a, "width", 10), Stages: count(a, "stages", 1), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+	}},
+	{"outtree", "depth=4,degree=2" + regularParams, "a complete tree, root first", func(a *spec.Args) build {
+		return Tree{Depth: count(a, "depth", 4), Degree: count(a, "degree", 2), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+	}},
+	{"intree", "depth=4,degree=2" + regularParams, "a complete tree, root last", func(a *spec.Args) build {
+		return Tree{Depth: count(a, "depth", 4), Degree: count(a, "degree", 2), In: true, Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+	}},
+	{"diamond", "n=4" + regularParams, "a grid on its corner: levels of 1 to n to 1 tasks", func(a *spec.Args) build {
+		return Diamond{N: count(a, "n", 4), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+	}},
+	{"laplace", "n=4,sweeps=1" + regularParams, "sweeps over a grid of n x n points, Gauss-Seidel", func(a *spec.Args) build {
+		return Laplace{N: count(a, "n", 4), Sweeps: count(a, "sweeps", 1), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+	}},
+	{"stencil", "width=8,steps=5,reach=1" + regularParams, "steps over a line of points, each reading its neighbours", func(a *spec.Args) build {
+		return Stencil{Width: count(a, "width", 8), Steps: count(a, "steps", 5), Reach: a.Int("reach", 1), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+	}},
+	{"mapreduce", "maps=20,reduces=5" + regularParams, "reduce tasks that read all map tasks", func(a *spec.Args) build {
+		return MapReduce{Maps: count(a, "maps", 20), Reduces: count(a, "reduces", 5), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+	}},
+	{
+		"bag-of-tasks", "tasks=1024,nodes=4,weights=equal,batches=1,seed=1,work=1Gf,send=1kB,receive=1kB,start=0f,serve=1Mf,pack=0f,collect=1Mf,unpack=0f",
+		"a server hands tasks to nodes by weight and collects the results", bagFrom,
+	},
+	{"gauss", "n=5" + regularParams, "Gaussian elimination of an n x n matrix by columns", func(a *spec.Args) build {
+		return Gauss{N: count(a, "n", 5), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+	}},
+	{"fft", "n=8" + regularParams, "fast Fourier transform of n points, a power of two", func(a *spec.Args) build {
+		return FFT{N: count(a, "n", 8), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+	}},
+	{"cholesky", tilesParams, "Cholesky factorisation of n x n tiles of block x block numbers", func(a *spec.Args) build {
+		return Cholesky{tilesFrom(a)}.Generate
+	}},
+	{"lu", tilesParams, "LU factorisation of n x n tiles of block x block numbers", func(a *spec.Args) build {
+		return LU{tilesFrom(a)}.Generate
+	}},
+	{
+		"floyd", "n=64,p=16,variant=checkerboard,broadcast=direct,tc=2f,word=8B,startup=0f,copy=0f,spread=0,seed=1",
+		"shortest paths between all pairs of n vertices on p processes in a square", floydFrom,
+	},
+	{"montage", workflowParams, "Montage: a mosaic of the sky", workflowFrom(Workflow.Montage)},
+	{"cybershake", workflowParams, "CyberShake: seismic hazard of a site", workflowFrom(Workflow.CyberShake)},
+	{"epigenomics", workflowParams, "Epigenomics: mapping DNA sequences", workflowFrom(Workflow.Epigenomics)},
+	{"inspiral", workflowParams, "LIGO Inspiral: search for gravitational waves", workflowFrom(Workflow.Inspiral)},
+	{"sipht", workflowParams, "SIPHT: search for small RNAs", workflowFrom(Workflow.SIPHT)},
+	{"seismology", workflowParams, "Seismology: sources of earthquakes", workflowFrom(Workflow.Seismology)},
 }
 
-// FromSpec makes a program from one line, such as
+// FromSpec makes a workload from one line, such as
 //
 //	layered(tasks=1000, width=100, fanin=3, seed=7, work=1Gf..100Gf, data=50MB)
 //
@@ -83,29 +110,29 @@ func FromSpec(text string) (*workload.DAG, error) {
 		return nil, fmt.Errorf("workload %q: %w", text, err)
 	}
 	var names []string
-	for _, g := range Generators() {
+	for _, g := range generators {
 		if g.Name == s.Name {
-			return g.build(s.Reader())
+			return g.make(s.Reader())
 		}
 		names = append(names, g.Name)
 	}
-	if near := srcerr.Suggest(s.Name, names); near != "" {
-		return nil, fmt.Errorf("workload %q: unknown generator %q (did you mean %q?)", text, s.Name, near)
-	}
-	return nil, fmt.Errorf("workload %q: unknown generator %q (want one of %s)", text, s.Name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("workload %q: %w", text, srcerr.Unknown("generator", s.Name, names))
 }
 
-// generate builds only when every argument is right.
-func generate(a *spec.Args, name string, build func() (*workload.DAG, error)) (*workload.DAG, error) {
+// make builds only when every argument is right.
+func (g Generator) make(a *spec.Args) (*workload.DAG, error) {
+	build := g.from(a)
 	if err := a.Err(); err != nil {
 		return nil, err
 	}
 	d, err := build()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", g.Name, err)
 	}
 	return d, nil
 }
+
+func seed(a *spec.Args) uint64 { return a.Uint64("seed", 1) }
 
 func count(a *spec.Args, key string, def int) int {
 	n := a.Int(key, def)

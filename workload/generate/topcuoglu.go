@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"github.com/clustersim/clustersim/internal/spec"
@@ -11,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Topcuoglu is the random program of H. Topcuoglu, S. Hariri, M.-Y. Wu,
+// Topcuoglu is the random workload of H. Topcuoglu, S. Hariri, M.-Y. Wu,
 // Performance-effective and low-complexity task scheduling for heterogeneous
 // computing, IEEE TPDS 13(3), 2002, section 5.2.
 //
@@ -38,7 +39,7 @@ type Topcuoglu struct {
 	On         Reference
 }
 
-// Generate builds the program: first the levels are drawn, then the edges, all
+// Generate builds the workload: first the levels are drawn, then the edges, all
 // work, all data, all times. O(edges log out-degree + tasks x processors).
 func (g Topcuoglu) Generate() (*workload.DAG, error) {
 	if err := g.Check(); err != nil {
@@ -74,8 +75,8 @@ func (g Topcuoglu) Check() error {
 	if !(g.Shape > 0 && g.Shape <= math.MaxFloat64) {
 		return fmt.Errorf("shape %v: want more than 0", g.Shape)
 	}
-	if !(g.Beta >= 0 && g.Beta <= 2) {
-		return fmt.Errorf("beta %v: want 0 to 2", g.Beta)
+	if err := within("beta", g.Beta, 2); err != nil {
+		return err
 	}
 	if g.Processors < 0 {
 		return fmt.Errorf("%d processors: want at least 0", g.Processors)
@@ -83,10 +84,10 @@ func (g Topcuoglu) Check() error {
 	if err := checkCCR("ccr", g.CCR); err != nil {
 		return err
 	}
-	if !(g.WorkFlop >= 0 && g.WorkFlop <= maxFactor) {
-		return fmt.Errorf("work %v: want at least 0, at most %v", g.WorkFlop, float64(maxFactor))
+	if !(g.WorkFlop >= 0 && g.WorkFlop <= maxCost) {
+		return fmt.Errorf("work %v: want at least 0, at most %v", g.WorkFlop, float64(maxCost))
 	}
-	if _, _, err := checkCounts(float64(g.Tasks), 0); err != nil {
+	if err := checkGenerated(g.Tasks, 0); err != nil {
 		return err
 	}
 	if times := float64(g.Tasks) * float64(g.Processors); times > maxGeneratedTimes {
@@ -128,10 +129,7 @@ func (g Topcuoglu) widths(random *rand.Rand) []int {
 
 // connect draws the edges, level by level.
 func (g Topcuoglu) connect(b *workload.Builder, widths []int, random *rand.Rand) {
-	widest := 0
-	for _, w := range widths {
-		widest = max(widest, w)
-	}
+	widest := slices.Max(widths)
 	s := sampler{random: random, taken: make([]bool, widest)}
 	reached := make([]bool, widest)
 	first := 0
@@ -173,19 +171,18 @@ func (g Topcuoglu) times(b *workload.Builder, random *rand.Rand) {
 	}
 }
 
-func topcuogluFrom(a *spec.Args) (*workload.DAG, error) {
-	g := Topcuoglu{
+func topcuogluFrom(a *spec.Args) build {
+	return Topcuoglu{
 		Tasks:      count(a, "v", 100),
 		Shape:      a.Float("shape", 1),
 		OutDegree:  count(a, "out-degree", 3),
 		CCR:        a.Float("ccr", 1),
 		Beta:       a.Float("beta", 0.5),
 		Processors: a.Int("processors", 0),
-		Seed:       a.Uint64("seed", 1),
+		Seed:       seed(a),
 		WorkFlop:   a.With("work", 1e9, units.Work),
 		On:         referenceFrom(a),
-	}
-	return generate(a, "topcuoglu", g.Generate)
+	}.Generate
 }
 
 func referenceFrom(a *spec.Args) Reference {

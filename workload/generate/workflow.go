@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Workflow makes programs of the shape of well-known scientific workflows, one
+// Workflow makes workloads of the shape of well-known scientific workflows, one
 // method each, scaled to a number of tasks. Structure after
 //
 //   - S. Bharathi, A. Chervenak, E. Deelman, G. Mehta, M.-H. Su, K. Vahi,
@@ -21,7 +21,7 @@ import (
 // that the authors published with the papers (24 to 1000 tasks); where those
 // grow with the workflow, so do ours. A task's type says what it runs. A file
 // that has several readers has one size. What a workflow reads from outside
-// and what it leaves there are not part of the program.
+// and what it leaves there are not part of the workload.
 type Workflow struct {
 	Tasks      int // what the count should be; each method says how near it comes
 	Seed       uint64
@@ -29,23 +29,19 @@ type Workflow struct {
 	DataScale  float64 // multiplies all sizes, at least 0
 }
 
-// maxFactor bounds speed and scale, so that no product of them overflows.
-const maxFactor = 1e30
-
 // Check finds parameters that make no workflow; least is the fewest tasks that
 // its structure has.
 func (w Workflow) Check(least int) error {
 	if w.Tasks < least {
 		return fmt.Errorf("%d tasks: want at least %d", w.Tasks, least)
 	}
-	if !(w.SpeedFlops > 0 && w.SpeedFlops <= maxFactor) {
-		return fmt.Errorf("speed %v: want more than 0, at most %v", w.SpeedFlops, float64(maxFactor))
+	if !(w.SpeedFlops > 0 && w.SpeedFlops <= maxCost) {
+		return fmt.Errorf("speed %v: want more than 0, at most %v", w.SpeedFlops, float64(maxCost))
 	}
-	if !(w.DataScale >= 0 && w.DataScale <= maxFactor) {
-		return fmt.Errorf("bytes-scale %v: want at least 0, at most %v", w.DataScale, float64(maxFactor))
+	if !(w.DataScale >= 0 && w.DataScale <= maxCost) {
+		return fmt.Errorf("bytes-scale %v: want at least 0, at most %v", w.DataScale, float64(maxCost))
 	}
-	_, _, err := checkCounts(float64(w.Tasks), 0)
-	return err
+	return checkGenerated(w.Tasks, 0)
 }
 
 // stages builds a workflow from running times and sizes as published.
@@ -84,14 +80,14 @@ func (s stages) send(from workload.TaskID, bytes float64, to ...workload.TaskID)
 	}
 }
 
-func workflowFrom(name string, make func(Workflow) (*workload.DAG, error)) func(*spec.Args) (*workload.DAG, error) {
-	return func(a *spec.Args) (*workload.DAG, error) {
+func workflowFrom(shape func(Workflow) (*workload.DAG, error)) func(*spec.Args) build {
+	return func(a *spec.Args) build {
 		w := Workflow{
 			Tasks:      count(a, "tasks", 100),
-			Seed:       a.Uint64("seed", 1),
+			Seed:       seed(a),
 			SpeedFlops: a.With("speed", 1e9, units.Speed),
 			DataScale:  scale(a, "bytes-scale"),
 		}
-		return generate(a, name, func() (*workload.DAG, error) { return make(w) })
+		return func() (*workload.DAG, error) { return shape(w) }
 	}
 }

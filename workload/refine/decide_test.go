@@ -1,7 +1,6 @@
 package refine
 
 import (
-	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -138,31 +137,5 @@ func TestLevelLimit(t *testing.T) {
 		for level, n := range parts {
 			require.LessOrEqual(t, n, max(o.MaxLevelTasks, levels.Width[level]))
 		}
-	})
-}
-
-// Factor is step 4 in whole numbers, and floor(m2/m1) or one more.
-func TestFactor(t *testing.T) {
-	for _, tt := range []struct{ n1, m1, m2, want int }{
-		{10, 5, 10, 2},
-		{10, 5, 14, 2},
-		{10, 20, 39, 2}, // ceil(19.5)/10, where 39/20 is 1.95
-		{11, 20, 39, 2}, // ceil(21.45)/11
-		{20, 20, 39, 1}, // 39/20
-		{1, 2, 3, 2},
-		{10, 5, 4, 0},
-		{1, 5, 4, 1},
-		{0, 1, 1, 0},
-		{1, 0, 1, 0},
-		{1, 1, -1, 0},
-		{math.MaxInt, math.MaxInt, math.MaxInt, 1},
-		{math.MaxInt, 2, math.MaxInt, math.MaxInt / 2},
-	} {
-		require.Equal(t, tt.want, Factor(tt.n1, tt.m1, tt.m2), tt)
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		n1, m1, m2 := rapid.IntRange(1, 100).Draw(t, "n1"), rapid.IntRange(1, 100).Draw(t, "m1"), rapid.IntRange(1, 1000).Draw(t, "m2")
-		n2 := (m2*n1 + m1 - 1) / m1
-		require.Equal(t, n2/n1, Factor(n1, m1, m2))
 	})
 }

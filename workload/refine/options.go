@@ -1,8 +1,9 @@
 package refine
 
 import (
+	"errors"
+	"fmt"
 	"math"
-	"math/bits"
 
 	"github.com/clustersim/clustersim/workload"
 )
@@ -13,7 +14,8 @@ import (
 type Options struct {
 	// K is k, the granularity refinement factor of step 4: into how many parallel
 	// subtasks a task is split, at least 1. The paper takes floor(m2/m1) of the
-	// numbers of nodes; see Factor for what it prints besides.
+	// numbers of nodes, and equates it with floor(n2/n1) for n2 = ceil(m2*n1/m1)
+	// tasks made of n1; that is one more when (m2 mod m1)/m1 is above 1 - 1/n1.
 	K int
 
 	// Beta is by how much the parallel part of each task's load grows, above 0.
@@ -108,20 +110,47 @@ func (o Options) alphaOf(d *workload.DAG, t workload.TaskID) float64 {
 	return o.Alpha
 }
 
-// Factor is k of step 4 as printed: n2 = ceil(m2*n1/m1) tasks are wanted of n1 on
-// a machine that grows from m1 to m2 nodes, so k = floor(n2/n1). The paper equates
-// it with floor(m2/m1); it is one more when (m2 mod m1)/m1 is above 1 - 1/n1, as
-// for 10 tasks when 20 nodes become 39. Counts must be positive; else it is 0.
-func Factor(n1, m1, m2 int) int {
-	if n1 <= 0 || m1 <= 0 || m2 <= 0 {
-		return 0
+// The largest refined program: as large as the largest that a generator makes,
+// whose arrays still fit in the memory of a large machine.
+const (
+	maxTasks = 10_000_000
+	maxEdges = 70_000_000
+)
+
+// Check refuses options without meaning, all of them at once. Refine begins with
+// it.
+func (o Options) Check() error {
+	var errs []error
+	whole := func(name string, v, least int) {
+		if v < least {
+			errs = append(errs, fmt.Errorf("%s = %d: want at least %d", name, v, least))
+		} else if v > maxTasks {
+			errs = append(errs, fmt.Errorf("%s = %d: want at most %d", name, v, maxTasks))
+		}
 	}
-	// m2 = q*m1 + r, so m2*n1/m1 = q*n1 + r*n1/m1, and only r*n1 can overflow.
-	q, r := m2/m1, m2%m1
-	hi, lo := bits.Mul64(uint64(r), uint64(n1))
-	rest, odd := bits.Div64(hi, lo, uint64(m1)) // hi < m1, for r < m1
-	if odd > 0 {
-		rest++
+	number := func(name string, v float64, ok bool, want string) {
+		if !ok || math.IsInf(v, 0) {
+			errs = append(errs, fmt.Errorf("%s = %v: want %s", name, v, want))
+		}
 	}
-	return q + int(rest)/n1
+	const notNegative = "a finite number, at least 0"
+	whole("k", o.K, 1)
+	number("beta", o.Beta, o.Beta > 0, "a finite number above 0")
+	number("alpha", o.Alpha, o.Alpha >= 0 && o.Alpha <= 1, "a fraction from 0 to 1")
+	number("chi", o.ReducePerWork, o.ReducePerWork >= 0, notNegative)
+	number("reduce load per byte", o.ReduceFlopPerByte, o.ReduceFlopPerByte >= 0, notNegative)
+	number("data exponent", o.DataExponent, o.DataExponent >= 0, notNegative)
+	number("serial ratio", o.SerialRatio, o.SerialRatio >= 0, notNegative)
+	if !(o.Rho0 >= 0) {
+		errs = append(errs, fmt.Errorf("rho0 = %v: want a number, at least 0", o.Rho0))
+	}
+	whole("k of the second half", o.SecondHalfK, 1)
+	whole("most tasks of a level", o.MaxLevelTasks, 0)
+	if int(o.Send) >= len(sendNames) {
+		errs = append(errs, fmt.Errorf("unknown %v (want one of the constants)", o.Send))
+	}
+	if o.SpeedFlops != nil {
+		number("bandwidth of new links", o.NewLinkBytesPerSec, o.NewLinkBytesPerSec > 0, "a finite number above 0")
+	}
+	return errors.Join(errs...)
 }

@@ -3,6 +3,8 @@ package refine
 import (
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"github.com/clustersim/clustersim/workload"
 )
@@ -103,4 +105,59 @@ func (s *splitter) addReduceCosts(t workload.TaskID) error {
 	}
 	s.setCosts(s.r.SubTask(t, 0), t, factor)
 	return nil
+}
+
+// partName is what a part of a split task is called.
+func partName(task string, part int) string { return task + "-" + strconv.Itoa(part) }
+
+// checkNames finds a task that stays whole and is called like a part of another.
+// Parts of two different tasks never have one name. O(n).
+func (s *splitter) checkNames() error {
+	split := map[string]int{} // k by name
+	for t, at := range s.r.Decisions {
+		if at.K > 1 {
+			split[s.d.TaskName(workload.TaskID(t))] = at.K
+		}
+	}
+	for t, at := range s.r.Decisions {
+		name := s.d.TaskName(workload.TaskID(t))
+		dash := strings.LastIndexByte(name, '-')
+		if at.K > 1 || dash < 0 {
+			continue
+		}
+		part, err := strconv.Atoi(name[dash+1:])
+		k, ok := split[name[:dash]]
+		if ok && err == nil && part <= k && partName(name[:dash], part) == name {
+			return fmt.Errorf("task %q: one of its parts would be called %q, like a task that stays whole (rename one)", name[:dash], name)
+		}
+	}
+	return nil
+}
+
+// sizes are how large the parts of one task are.
+type sizes struct {
+	alpha       float64 // serial fraction of the task
+	eta         float64 // load of a subtask, in loads of the task
+	growth      float64 // eta^g: by how much its data grow
+	resultBytes float64 // what a subtask has for the reduce task
+	reduceFlop  float64 // load of the reduce task; 0 when there is none
+}
+
+// sizesOf computes them for a task that is split in k, 1: left whole.
+func (o Options) sizesOf(d *workload.DAG, t workload.TaskID, k int) sizes {
+	s := sizes{alpha: o.alphaOf(d, t)}
+	s.eta = o.Eta(s.alpha, k)
+	s.growth = math.Pow(s.eta, o.DataExponent)
+	sent := 0.0
+	for e, hi := d.Out(t); e < hi; e++ {
+		sent += d.Bytes(e)
+	}
+	s.resultBytes = s.growth * sent
+	if k > 1 {
+		s.reduceFlop = o.ReducePerWork * d.WorkFlop(t)
+		if o.Send == FromReduce {
+			s.reduceFlop += o.ReduceFlopPerByte * float64(k) * s.resultBytes
+		}
+	}
+	return s
 }

@@ -1,6 +1,8 @@
 package cli
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+)
 
 // newHelpCommand stands in for cobra's, which takes any word.
 func newHelpCommand() *cobra.Command {

@@ -5,9 +5,13 @@
 //
 // examples/mymapper is a complete one.
 //
+// It puts together the commands of the packages below it, one for each family:
+// runs, sweeps, scaling, replays, partitions and files. They share input, output,
+// help and mistake, and do not know each other.
+//
 // # Adding a command
-// Write a file cmd_NAME.go with a function newNAMECommand, add it to the list
-// in root.go, and give it scripts in testdata/script.
+// Write a file cmd_NAME.go with a function NewNAME in its family, add it to the
+// list in root.go, and give it scripts in testdata/script.
 //
 // # Not here
 // Commands only read input, call the library and print; what they compute is

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
 // example is a command of the README and what it prints there.
@@ -24,7 +26,7 @@ func TestREADME(t *testing.T) {
 	require.NotEmpty(t, examples)
 	for _, x := range examples {
 		status, stdout, stderr := call(t.Context(), nil, x.args...)
-		require.Equal(t, exitOK, status, "README.md:%d: %s", x.line, stderr)
+		require.Equal(t, mistake.ExitOK, status, "README.md:%d: %s", x.line, stderr)
 		got := strings.Split(strings.TrimRight(stdout, "\n"), "\n")
 		require.True(t, matches(x.want, got), "README.md:%d: it prints\n%s", x.line, stdout)
 	}

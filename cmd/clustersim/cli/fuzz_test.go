@@ -10,6 +10,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
 // mistakeLine is how every mistake in an input is reported. A name in it may
@@ -25,12 +27,12 @@ func FuzzValidate(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var stdout, stderr strings.Builder
 		switch status := Run(t.Context(), []string{"validate", "-"}, bytes.NewReader(data), &stdout, &stderr); status {
-		case exitOK:
+		case mistake.ExitOK:
 			require.Regexp(t, `^<stdin>: ok, a (platform|workload) of `, stdout.String())
-		case exitUsage: // a placement alone
+		case mistake.ExitUsage: // a placement alone
 			require.Equal(t, "clustersim: a placement needs the platform and workload that it is for (-p and -w)\n", stderr.String())
 		default:
-			require.Equal(t, exitBadInput, status, stderr.String())
+			require.Equal(t, mistake.ExitBadInput, status, stderr.String())
 			require.NotEmpty(t, stderr.String())
 			if stdout.Len() > 0 { // one document of two is good
 				require.Regexp(t, `^<stdin>: ok, a (platform|workload) of [^\n]+\n$`, stdout.String())

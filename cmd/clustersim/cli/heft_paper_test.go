@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
 // The papers' schedule lengths, planned and simulated, from the files that
@@ -18,7 +20,7 @@ func TestHEFTPaper(t *testing.T) {
 	} {
 		status, stdout, stderr := call(t.Context(), nil, "run", "-p", "../../../examples/heft-paper/platform.yaml",
 			"-w", "../../../examples/heft-paper/"+tt.graph+".csv", "-s", tt.scheduler, "--network", "contention-free")
-		require.Equal(t, exitOK, status, stderr)
+		require.Equal(t, mistake.ExitOK, status, stderr)
 		require.Contains(t, stdout, "makespan     "+tt.want+" s, planned "+tt.want+" s\n", "%s on %s", tt.scheduler, tt.graph)
 	}
 }

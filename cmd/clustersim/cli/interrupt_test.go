@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
 // Ctrl-C ends a search of hours at once.
@@ -20,7 +22,7 @@ func TestInterruptEndsALongSearch(t *testing.T) {
 		status, stdout, stderr := call(interrupted, nil, command,
 			"-p", "cluster(hosts=4)", "-w", "layered(tasks=200)", "-s", "annealing(budget=10000000)")
 
-		require.Equal(t, exitFailed, status, command)
+		require.Equal(t, mistake.ExitFailed, status, command)
 		require.Empty(t, stdout, command)
 		require.Contains(t, stderr, "clustersim: interrupted\n", command)
 		require.Less(t, time.Since(start), 20*time.Second, command)

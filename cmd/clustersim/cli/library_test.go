@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -40,6 +41,6 @@ func TestLibraryAgreesWithTheCommand(t *testing.T) {
 	sec, err := makespan(t.Context())
 	require.NoError(t, err)
 	status, stdout, _ := call(t.Context(), nil, "run", "-p", "cluster(hosts=64,speed=10Gf)", "-w", "layered(tasks=1000,seed=7)", "-o", "json")
-	require.Equal(t, exitOK, status)
+	require.Equal(t, mistake.ExitOK, status)
 	require.Contains(t, stdout, fmt.Sprintf("\"makespan_s\": %v,\n", sec))
 }

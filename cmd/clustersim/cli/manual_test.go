@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
 // manuals are the pages of docs whose commands run here, each page in a folder of
@@ -34,7 +36,7 @@ func TestManuals(t *testing.T) {
 			require.NotEmpty(t, examples)
 			for _, x := range examples {
 				status, stdout, stderr := call(t.Context(), nil, x.args...)
-				require.Equal(t, exitOK, status, "docs/%s:%d: %s", name, x.line, stderr)
+				require.Equal(t, mistake.ExitOK, status, "docs/%s:%d: %s", name, x.line, stderr)
 				got := strings.Split(strings.TrimRight(stderr+stdout, "\n"), "\n")
 				if len(x.want) == 0 {
 					x.want = []string{""}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
 // The commands of docs/plots.md work one after the other and print what it says,
@@ -18,7 +20,7 @@ func TestPlotsManual(t *testing.T) {
 	require.Len(t, examples, 4)
 	for _, x := range examples {
 		status, stdout, stderr := call(t.Context(), nil, x.args...)
-		require.Equal(t, exitOK, status, "docs/plots.md:%d: %s", x.line, stderr)
+		require.Equal(t, mistake.ExitOK, status, "docs/plots.md:%d: %s", x.line, stderr)
 		got := strings.Split(strings.TrimRight(stderr+stdout, "\n"), "\n")
 		require.True(t, matches(x.want, got), "docs/plots.md:%d: it prints\n%s", x.line, stderr+stdout)
 	}

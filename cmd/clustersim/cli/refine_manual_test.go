@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
 // The commands of docs/refinement.md print what it says, on a terminal that shows
@@ -25,7 +27,7 @@ func TestRefinementManual(t *testing.T) {
 	require.Len(t, examples, 4)
 	for _, x := range examples {
 		status, stdout, stderr := call(t.Context(), nil, x.args...)
-		require.Equal(t, exitOK, status, "docs/refinement.md:%d: %s", x.line, stderr)
+		require.Equal(t, mistake.ExitOK, status, "docs/refinement.md:%d: %s", x.line, stderr)
 		got := strings.Split(strings.TrimRight(stderr+stdout, "\n"), "\n")
 		require.True(t, matches(x.want, got), "docs/refinement.md:%d: it prints\n%s", x.line, stderr+stdout)
 	}

@@ -5,10 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/files"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/partitions"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/replays"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/runs"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/scaling"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/sweeps"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -25,8 +34,8 @@ one-line specs such as cluster(hosts=8) and layered(tasks=100).`
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, extra ...catalog.Entry) (status int) {
 	defer func() {
 		if r := recover(); r != nil {
-			_, _ = fmt.Fprintf(stderr, "clustersim: internal error: %s (please report it with the command and its input)\n", oneLine(fmt.Sprint(r)))
-			status = exitFailed
+			_, _ = fmt.Fprintf(stderr, "clustersim: internal error: %s (please report it with the command and its input)\n", mistake.OneLine(fmt.Sprint(r)))
+			status = mistake.ExitFailed
 		}
 	}()
 	root := newRoot(extra)
@@ -42,77 +51,58 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	err := root.ExecuteContext(ctx)
 	if err != nil && !started {
-		err = usageError{err} // cobra could not even call the command
+		err = mistake.Usage(err) // cobra could not even call the command
 	}
-	return printMistakes(stderr, errors.Join(err, profiles.stop()))
+	return mistake.Print(stderr, errors.Join(err, profiles.stop()))
 }
+
+// unknownCommand runs when the first argument names no command.
+var unknownCommand = mistake.Unknown("no command", "command")
 
 // newRoot returns the command tree.
 func newRoot(extra []catalog.Entry) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "clustersim",
 		Short:         "simulate parallel programs on clusters",
-		Long:          rootLong + "\n\n" + exitStatus,
+		Long:          rootLong + "\n\n" + mistake.StatusHelp,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
 		RunE:          unknownCommand,
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return fmt.Errorf("%w (see %s --help)", plainFlagError(err), cmd.CommandPath())
+		return fmt.Errorf("%w (see %s --help)", mistake.PlainFlagError(err), cmd.CommandPath())
 	})
 	root.Version = buildVersion()
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetHelpCommand(newHelpCommand())
 	root.AddCommand(
-		newRunCommand(extra),
-		newCompareCommand(extra),
-		newSweepCommand(extra),
-		newScaleCommand(extra),
-		newReplayCommand(),
-		newPlotCommand(),
-		newInfoCommand(),
-		newGenCommand(),
-		newValidateCommand(),
-		newConvertCommand(),
-		newRefineCommand(),
-		newPartitionCommand(),
-		newSchedulersCommand(extra),
+		runs.NewRun(extra),
+		runs.NewCompare(extra),
+		sweeps.NewSweep(extra),
+		scaling.NewScale(extra),
+		replays.NewReplay(),
+		sweeps.NewPlot(),
+		files.NewInfo(),
+		files.NewGen(partitions.NewGenGraph()),
+		files.NewValidate(),
+		files.NewConvert(),
+		files.NewRefine(),
+		partitions.NewPartition(),
+		files.NewSchedulers(extra),
 		newVersionCommand(),
 	)
 	return root
 }
 
-// unknownCommand runs when the first argument names no command.
-func unknownCommand(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return usageError{fmt.Errorf("no command (see %s --help)", cmd.CommandPath())}
-	}
-	var names []string
-	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() {
-			names = append(names, c.Name())
-		}
-	}
-	if near := srcerr.Suggest(args[0], names); near != "" {
-		return usageError{fmt.Errorf("unknown command %q (did you mean %q?)", args[0], near)}
-	}
-	return usageError{fmt.Errorf("unknown command %q (see %s --help)", args[0], cmd.CommandPath())}
-}
-
-// exactly is cobra.ExactArgs with a message that says what is wanted.
-func exactly(n int, want string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) != n {
-			return fmt.Errorf("%s (want %s; see %s --help)", plural(len(args), "argument"), want, cmd.CommandPath())
-		}
-		return nil
-	}
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
+// Main is a main function: it carries out the process's arguments, ends what it
+// does on the first interrupt, and exits with the status. extra are schedulers of
+// the caller's own; see [Run].
+func Main(extra ...catalog.Entry) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-ctx.Done()
+		stop() // a second Ctrl-C ends the process at once
+	}()
+	os.Exit(Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, extra...))
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
 // TestPictureOfTheManual: the command in docs/seeing.md draws the picture there.
@@ -28,7 +30,7 @@ func TestPictureOfTheManual(t *testing.T) {
 	}
 	args[len(args)-1] = drawn
 	status, _, stderr := call(t.Context(), nil, args...)
-	require.Equal(t, exitOK, status, stderr)
+	require.Equal(t, mistake.ExitOK, status, stderr)
 	got, err := os.ReadFile(drawn)
 	require.NoError(t, err)
 	want, err := os.ReadFile(picture)

@@ -7,36 +7,11 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
-// The commands of docs/which-cholesky-scales.md print what it says, with the study
-// that it shows, and draw its pictures. UPDATE=1 draws these again.
-func TestCholeskyManual(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short leaves out some ten seconds of simulations; make test runs them")
-	}
-	manual := manualWithExamples(t, "which-cholesky-scales.md")
-	_, shown, found := strings.Cut(manual, "\n```yaml\n")
-	require.True(t, found)
-	shown, _, _ = strings.Cut(shown, "```")
-	study, err := os.ReadFile("examples/scale/cholesky.yaml")
-	require.NoError(t, err)
-	require.Equal(t, string(study), shown)
-	runManual(t, "which-cholesky-scales.md", manual, 5)
-	for _, name := range []string{"surface", "curves"} {
-		drawn, err := os.ReadFile("cholesky/" + name + ".svg")
-		require.NoError(t, err)
-		picture := os.Getenv("DOCS") + "/images/cholesky-" + name + ".svg"
-		if os.Getenv("UPDATE") != "" {
-			require.NoError(t, os.WriteFile(picture, drawn, 0o666))
-		}
-		want, err := os.ReadFile(picture)
-		require.NoError(t, err)
-		require.Equal(t, string(want), string(drawn), picture)
-	}
-}
-
-// So does docs/scale.md.
+// The commands of docs/scale.md print what it says.
 func TestScaleManual(t *testing.T) {
 	runManual(t, "scale.md", manualWithExamples(t, "scale.md"), 1)
 }
@@ -60,7 +35,7 @@ func runManual(t *testing.T, name, text string, count int) {
 	require.Len(t, examples, count)
 	for _, x := range examples {
 		status, stdout, stderr := call(t.Context(), nil, x.args...)
-		require.Equal(t, exitOK, status, "docs/%s:%d: %s", name, x.line, stderr)
+		require.Equal(t, mistake.ExitOK, status, "docs/%s:%d: %s", name, x.line, stderr)
 		got := strings.Split(strings.TrimRight(stdout, "\n"), "\n")
 		require.True(t, matches(x.want, got), "docs/%s:%d: it prints\n%s", name, x.line, stdout)
 	}
@@ -71,13 +46,13 @@ func TestScaleAgreesWithRun(t *testing.T) {
 	const study = `{"workloads": {"a": "lu(n={n},block=128)"}, "platform": "cluster(hosts={p},speed=1Gf|3Gf)",
  "n": {"from": 2, "to": 20}, "p": [2, 4], "efficiency": 0.5, "tolerance": 0.1}`
 	status, stdout, stderr := call(t.Context(), strings.NewReader(study), "scale", "-", "-o", "csv")
-	require.Equal(t, exitOK, status, stderr)
+	require.Equal(t, mistake.ExitOK, status, stderr)
 	lines := strings.Split(strings.TrimSpace(stdout), "\n")[1:]
 	require.Len(t, lines, 14)
 	for _, line := range lines {
 		cell := strings.Split(line, ",")
 		status, stdout, stderr := call(t.Context(), nil, "run", "-p", "cluster(hosts="+cell[2]+",speed=1Gf|3Gf)", "-w", "lu(n="+cell[1]+",block=128)", "-s", "heft", "-o", "json")
-		require.Equal(t, exitOK, status, stderr)
+		require.Equal(t, mistake.ExitOK, status, stderr)
 		require.Contains(t, stdout, "\"makespan_s\": "+cell[8]+",\n")
 		require.Contains(t, stdout, "\"speedup\": "+cell[10]+",\n")
 	}
@@ -88,7 +63,7 @@ func TestScaleStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	status, stdout, stderr := call(ctx, strings.NewReader(`{"workloads": {"a": "chain(tasks={n})"}, "platform": "cluster(hosts={p})", "n": 2, "p": 2}`), "scale", "-")
-	require.Equal(t, exitFailed, status)
+	require.Equal(t, mistake.ExitFailed, status)
 	require.Empty(t, stdout)
 	require.Equal(t, "clustersim: interrupted\n", stderr)
 }

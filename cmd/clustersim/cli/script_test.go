@@ -15,9 +15,11 @@ import (
 func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"clustersim": func() { Main() }}) }
 
 // TestScript runs testdata/script. UPDATE=1 rewrites what the scripts compare.
-func TestScript(t *testing.T) {
+func TestScript(t *testing.T) { runScripts(t, "testdata/script") }
+
+func runScripts(t *testing.T, dir string) {
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Dir:                 dir,
 		UpdateScripts:       os.Getenv("UPDATE") != "",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,

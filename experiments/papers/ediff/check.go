@@ -1,7 +1,6 @@
 package ediff
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -48,10 +47,6 @@ func (c *Check) equal(got, want, tolerance float64) {
 	}
 	c.Worst = max(c.Worst, e)
 	c.count(e <= tolerance)
-}
-
-func (c Check) String() string {
-	return fmt.Sprintf("%s on %s: %d cases, %d exceptions", c.ID, c.On, c.Cases, c.Exceptions)
 }
 
 // pair is two algorithms to compare.

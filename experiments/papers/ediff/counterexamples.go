@@ -89,3 +89,17 @@ func noIsoCurve(f, target float64) (none, slopes Check) {
 	}
 	return none, slopes
 }
+
+// undecided is a pair for the paper's Figure 2: 1 has the iso-curve O(p), 2 has
+// O(p^2), and 1's overhead shrinks faster with W, so that it is the one that
+// suffers when W grows too slowly.
+func undecided() pair {
+	return pair{"To/Te = (p/W)^2 against (p^2/W)^(1/4)", scalability.PowerLaw{{C: 1, I: 2, J: 2}}, scalability.PowerLaw{{C: 1, I: 0.25, J: 0.5}}}
+}
+
+// atGrowth is S1 > S2 at W = p^c, for large p.
+func (q pair) atGrowth(c float64) bool {
+	p := math.Pow(2, 20)
+	w := math.Pow(p, c)
+	return speedup(q.a, w, p) > speedup(q.b, w, p)
+}

@@ -1,15 +1,21 @@
 package ediff
 
 import (
+	"fmt"
 	"math"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
 
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/report"
 )
 
 // drawing is a figure with a name for its files and what it shows in words.
-func drawing(name, caption string, of *figures.Figure, size figures.Options) report.Part {
-	return report.Part{File: name, Body: report.Figure{Caption: caption, Size: size, Draw: func() *figures.Figure { return of }}}
+func drawing(name string, heightCm float64, f *figures.Figure, caption string) report.Part {
+	return report.Part{File: name, Body: report.Figure{
+		Caption: caption, Size: figures.Options{HeightCm: heightCm}, Draw: func() *figures.Figure { return f },
+	}}
 }
 
 // drawings are the replay's figures, in the order of the paper: E, its slopes,
@@ -22,36 +28,44 @@ func (r *Replay) drawings() []report.Part {
 }
 
 // The axes of most figures.
-func processAxis() figures.Axis {
-	return figures.Axis{Label: "processes p", Scale: figures.Log2}
-}
-
-func workAxis() figures.Axis {
-	return figures.Axis{Label: "work W = n^{3}", Unit: "updates", Scale: figures.Log10}
-}
+var (
+	processAxis  = figures.Axis{Label: "processes p", Scale: figures.Log2}
+	workAxis     = figures.Axis{Label: "work W = n^{3}", Unit: "updates", Scale: figures.Log10}
+	megaWorkAxis = figures.Axis{Label: "work W = n^{3}", Unit: "10^{6} updates", Scale: figures.Log10}
+)
 
 // mega is the unit of an axis that spans few powers of ten.
 const mega = 1e6
 
-func megaWorkAxis() figures.Axis {
-	return figures.Axis{Label: "work W = n^{3}", Unit: "10^{6} updates", Scale: figures.Log10}
-}
-
 // meshAxis has a tick for each mesh.
 func (r *Replay) meshAxis() figures.Axis {
-	a := processAxis()
+	a := processAxis
 	for _, side := range r.Lattice.Side {
 		a.Ticks = append(a.Ticks, float64(side*side))
 	}
 	return a
 }
 
-// machinePanels makes a panel for each machine of the surfaces.
-func (r *Replay) machinePanels(series func(s Surfaced) []figures.Series) []figures.Panel {
+// ends are the first and the last of some numbers.
+func ends(list []int) [2]int { return [2]int{list[0], list[len(list)-1]} }
+
+// works and processes are the ends of the lattice on both axes.
+func (r *Replay) works() [2]float64 {
+	n := ends(r.Lattice.N)
+	return [2]float64{cube(n[0]), cube(n[1])}
+}
+
+func (r *Replay) processes() [2]float64 {
+	side := ends(r.Lattice.Side)
+	return [2]float64{float64(side[0] * side[0]), float64(side[1] * side[1])}
+}
+
+// panels makes a panel for each platform of the surfaces.
+func (r *Replay) panels(series func(s Surfaced) []figures.Series) []figures.Panel {
 	var panels []figures.Panel
-	for i := 0; i < len(r.Surfaces); i += len(Variants()) {
-		p := figures.Panel{Title: r.Surfaces[i].Machine.Name}
-		for _, s := range r.Surfaces[i : i+len(Variants())] {
+	for _, programs := range r.platforms() {
+		p := figures.Panel{Title: programs[0].Machine.Name}
+		for _, s := range programs {
 			p.Series = append(p.Series, series(s)...)
 		}
 		panels = append(panels, p)
@@ -59,34 +73,148 @@ func (r *Replay) machinePanels(series func(s Surfaced) []figures.Series) []figur
 	return panels
 }
 
-// paired joins the two lists.
-func paired(x, y []float64) []figures.Point {
-	points := make([]figures.Point, len(x))
-	for i := range x {
-		points[i] = figures.Point{X: x[i], Y: y[i]}
+// simulatedAndFitted are marks, and a line of values at x in the unit of the axis.
+func simulatedAndFitted(name string, marks []figures.Point, x []float64, unit float64, value func(x float64) float64) []figures.Series {
+	line := figures.Series{Name: name, Style: figures.Lines}
+	for _, x := range x {
+		line.Points = append(line.Points, figures.Point{X: x / unit, Y: value(x)})
 	}
-	return points
+	return []figures.Series{{Name: name, Style: figures.Marks, Points: marks}, line}
 }
+
+// drawEfficiency is E over p on all platforms, simulated as marks and fitted as
+// lines.
+func (r *Replay) drawEfficiency() report.Part {
+	f := &figures.Figure{
+		Title: "Efficiency of Floyd's two programs on meshes",
+		X:     figures.Axis{Label: "processes p", Ticks: r.meshAxis().Ticks}, Y: figures.Axis{Label: "efficiency E", Max: 1}, Columns: 2,
+	}
+	processes := floats.Span(make([]float64, 65), r.processes()[0], r.processes()[1])
+	f.Panels = r.panels(func(s Surfaced) (all []figures.Series) {
+		for _, n := range ends(r.Lattice.N) {
+			var marks []figures.Point
+			for _, side := range r.Lattice.Side {
+				x, _ := s.At(n, side)
+				marks = append(marks, figures.Point{X: x.P(), Y: x.Efficiency})
+			}
+			all = append(all, simulatedAndFitted(fmt.Sprintf("%s, n = %d", s.Variant, n), marks, processes, 1, func(p float64) float64 {
+				return s.Fit.Law.Efficiency(cube(n), p)
+			})...)
+		}
+		return all
+	})
+	var summaries []string
+	for _, s := range r.platforms() {
+		summaries = append(summaries, s[0].Machine.Name+": "+s[0].Machine.Summary)
+	}
+	return drawing("efficiency", 13, f,
+		"Efficiency over processes: marks are simulated, lines are the fitted surfaces. "+strings.Join(summaries, ". ")+".")
+}
+
+// surfacePlatforms are those whose E(W, p) is drawn: the paper's network with
+// links and without start-ups, and a fluid one.
+var surfacePlatforms = []string{"mesh", "lv08"}
+
+// drawSurfaces is the fitted E(W, p), a row of panels for each platform.
+func (r *Replay) drawSurfaces() report.Part {
+	f := &figures.Figure{
+		Title: "Surfaces E(W, p)", X: r.meshAxis(), Y: megaWorkAxis, Z: figures.Axis{Label: "efficiency E", Max: 1}, Columns: len(Variants()),
+	}
+	worst := 0.0
+	for _, name := range surfacePlatforms {
+		for _, s := range r.Surfaces {
+			if s.Machine.Name == name {
+				worst = max(worst, s.Fit.MaxError)
+				f.Panels = append(f.Panels, r.surfacePanel(s))
+			}
+		}
+	}
+	return drawing("surfaces", 14, f,
+		fmt.Sprintf("E(W, p) with lines of equal E, fitted to the simulations at the marks (1/E - 1 within %s %%).", percent(worst)))
+}
+
+func (r *Replay) surfacePanel(s Surfaced) figures.Panel {
+	surface := heat(r.processes(), r.works(), []float64{0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95}, s.Fit.Law.Efficiency)
+	floats.Scale(1/mega, surface.Y)
+	runs := figures.Series{Name: "simulated", Style: figures.Marks}
+	for _, x := range s.Slopes {
+		runs.Points = append(runs.Points, figures.Point{X: x.P(), Y: x.W() / mega})
+	}
+	return figures.Panel{Title: s.Machine.Name + ", " + s.Variant.String(), Surface: surface, Series: []figures.Series{runs}}
+}
+
+// drawSlopesByWork is E_W over W on the smallest and the largest mesh.
+func (r *Replay) drawSlopesByWork() report.Part {
+	f := &figures.Figure{
+		Title: "How E grows with the work", X: megaWorkAxis, Columns: 2, Y: figures.Axis{Label: "E_{W}", Unit: "1/update", Scale: figures.Log10},
+	}
+	works := logSteps(r.works(), slopePieces)
+	f.Panels = r.panels(func(s Surfaced) (all []figures.Series) {
+		for _, side := range ends(r.Lattice.Side) {
+			var marks []figures.Point
+			for _, x := range s.Slopes {
+				if x.Side == side {
+					marks = append(marks, figures.Point{X: x.middleW() / mega, Y: x.ByW})
+				}
+			}
+			all = append(all, simulatedAndFitted(fmt.Sprintf("%s, p = %d", s.Variant, side*side), marks, works, mega, func(w float64) float64 {
+				byW, _ := s.Fit.Law.Slopes(w, float64(side*side))
+				return byW
+			})...)
+		}
+		return all
+	})
+	return drawing("slopes-by-work", 13, f,
+		"E_W: marks are differences of simulated E over the smallest step of n with equal blocks, lines the derivatives of the fitted surfaces.")
+}
+
+// drawSlopesByProcesses is -E_p over p for the smallest and the largest n.
+func (r *Replay) drawSlopesByProcesses() report.Part {
+	f := &figures.Figure{
+		Title: "How E falls with the processes", X: r.meshAxis(), Columns: 2, Y: figures.Axis{Label: "−E_{p}", Unit: "1/process", Scale: figures.Log10},
+	}
+	processes := logSteps(r.processes(), slopePieces)
+	f.Panels = r.panels(func(s Surfaced) (all []figures.Series) {
+		for _, n := range ends(r.Lattice.N) {
+			var marks []figures.Point
+			for _, x := range s.Slopes {
+				if x.N == n && !math.IsNaN(x.ByP) {
+					marks = append(marks, figures.Point{X: x.middleP(), Y: -x.ByP})
+				}
+			}
+			all = append(all, simulatedAndFitted(fmt.Sprintf("%s, n = %d", s.Variant, n), marks, processes, 1, func(p float64) float64 {
+				_, byP := s.Fit.Law.Slopes(cube(n), p)
+				return -byP
+			})...)
+		}
+		return all
+	})
+	return drawing("slopes-by-processes", 13, f, "-E_p: marks are differences of simulated E from one mesh to the next, in the middle of that long step, "+
+		"lines the derivatives of the fitted surfaces.")
+}
+
+// surfaceSteps divides each axis of a drawn surface, slopePieces a drawn curve.
+const surfaceSteps, slopePieces = 32, 48
 
 // heat is z over equal ratios of x and y.
 func heat(x, y [2]float64, levels []float64, z func(w, p float64) float64) *figures.Surface {
-	s := &figures.Surface{Heat: true, Levels: levels, X: logSteps(x[0], x[1], surfaceSteps), Y: logSteps(y[0], y[1], surfaceSteps)}
+	s := &figures.Surface{Heat: true, Levels: levels, X: logSteps(x, surfaceSteps), Y: logSteps(y, surfaceSteps)}
 	for _, w := range s.Y {
-		var row []float64
-		for _, p := range s.X {
-			row = append(row, z(w, p))
+		row := make([]float64, len(s.X))
+		for i, p := range s.X {
+			row[i] = z(w, p)
 		}
 		s.Z = append(s.Z, row)
 	}
 	return s
 }
 
-// logSteps are values from one to another, in equal ratios.
-func logSteps(from, to float64, steps int) []float64 {
+// logSteps are values from one end to the other, in equal ratios.
+func logSteps(ends [2]float64, steps int) []float64 {
 	list := make([]float64, steps+1)
 	for i := range list {
 		part := float64(i) / float64(steps)
-		list[i] = math.Pow(from, 1-part) * math.Pow(to, part)
+		list[i] = math.Pow(ends[0], 1-part) * math.Pow(ends[1], part)
 	}
 	return list
 }

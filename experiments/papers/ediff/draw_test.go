@@ -43,9 +43,9 @@ func TestDrawingsOfSmallLattices(t *testing.T) {
 func TestDrawnSurfaces(t *testing.T) {
 	r := replayed(t)
 	f := drawn(r.drawSurfaces())
-	require.Len(t, f.Panels, len(surfaceMachines)*len(Variants()))
+	require.Len(t, f.Panels, len(surfacePlatforms)*len(Variants()))
 	i := 0
-	for _, name := range surfaceMachines {
+	for _, name := range surfacePlatforms {
 		for _, s := range r.Surfaces {
 			if s.Machine.Name != name {
 				continue

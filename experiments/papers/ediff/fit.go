@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 
+	"gonum.org/v1/gonum/stat/combin"
+
 	"github.com/clustersim/clustersim/experiments/calibration"
 	"github.com/clustersim/clustersim/experiments/scalability"
 )
@@ -74,23 +76,16 @@ func FitSurface(runs []Run) (Fit, error) {
 
 // bestOf tries all sets of so many terms.
 func bestOf(runs []Run, candidates []scalability.Term, terms int) (best Fit, found bool) {
-	law := make(scalability.PowerLaw, 0, terms)
-	var choose func(from int)
-	choose = func(from int) {
-		if len(law) < terms {
-			for c := from; c < len(candidates); c++ {
-				law = append(law, candidates[c])
-				choose(c + 1)
-				law = law[:len(law)-1]
-			}
-			return
+	for _, set := range combin.Combinations(len(candidates), terms) {
+		var law scalability.PowerLaw
+		for _, c := range set {
+			law = append(law, candidates[c])
 		}
 		fit, ok := fitTerms(runs, law)
 		if ok && (!found || fit.LeftOutError < best.LeftOutError) {
 			best, found = fit, true
 		}
 	}
-	choose(0)
 	return best, found
 }
 

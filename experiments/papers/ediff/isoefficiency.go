@@ -6,9 +6,9 @@ import (
 	"math"
 	"runtime"
 
+	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
-	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/generate"
 )
@@ -22,6 +22,15 @@ type Exponent struct {
 	P, W      []float64 // the points of the curve
 	Exponent  float64   // least squares on logarithms over all points
 	LastSlope float64   // between the last two
+}
+
+// points are those of the curve, to be drawn.
+func (x Exponent) points() []figures.Point {
+	points := make([]figures.Point, len(x.P))
+	for i := range x.P {
+		points[i] = figures.Point{X: x.P[i], Y: x.W[i]}
+	}
+	return points
 }
 
 func newExponent(machine, variant, source string, target float64, p, w []float64) Exponent {
@@ -58,45 +67,36 @@ func defaultIsoSides() []int { return []int{4, 6, 8, 10, 12} }
 // isoTarget is their E: small, so that n need not be large.
 const isoTarget = 0.1
 
-// simulatedExponents finds W(p) with simulations, and the same with the derived
-// efficiencies.
+// simulatedExponents finds W(p) with simulations, and where these are derived the
+// same with [Machine.Derived].
 func simulatedExponents(ctx context.Context, machines []Machine, isoSides []int) ([]Exponent, error) {
 	type curve struct {
-		m Machine
-		v generate.FloydVariant
+		m       Machine
+		v       generate.FloydVariant
+		derived bool
 	}
 	var curves []curve
 	for _, m := range machines {
 		for _, v := range Variants() {
 			if m.CopyUpdates == 0 || v == generate.PipelinedCheckerboard {
-				curves = append(curves, curve{m, v})
+				curves = append(curves, curve{m, v, false})
+				if m.Exact() {
+					curves = append(curves, curve{m, v, true})
+				}
 			}
 		}
-	}
-	meshes, err := meshesOf(machines, isoSides)
-	if err != nil {
-		return nil, err
 	}
 	work := make([]float64, len(curves)*len(isoSides))
 	// The largest meshes first: they take longest.
-	err = run.Count(ctx, runtime.GOMAXPROCS(0), len(work), func(engine *sim.Engine, i int) error {
-		k := len(isoSides) - 1 - i/len(curves)
-		c := curves[i%len(curves)]
-		side := isoSides[k]
-		var mesh *platform.Platform
-		for x, m := range machines {
-			if m.Name == c.m.Name {
-				mesh = meshes[x][side]
+	err := run.Count(ctx, runtime.GOMAXPROCS(0), len(work), func(engine *sim.Engine, i int) (err error) {
+		k, c := len(isoSides)-1-i/len(curves), curves[i%len(curves)]
+		side, s := isoSides[k], newSampler(ctx, engine, c.m, c.v)
+		work[i%len(curves)*len(isoSides)+k], err = isoByRuns(side, isoTarget, func(n int) (Run, error) {
+			if c.derived {
+				return Run{Variant: c.v, N: n, Side: side, Efficiency: c.m.Derived(c.v, n, side)}, nil
 			}
-		}
-		w, err := isoByRuns(side, isoTarget, func(n int) (Run, error) {
-			g, err := newProgram(c.v, n, side, c.m.CopyUpdates)
-			if err != nil {
-				return Run{}, err
-			}
-			return g.on(ctx, engine, c.m, mesh)
+			return s.run(n, side)
 		})
-		work[i%len(curves)*len(isoSides)+k] = w
 		if err != nil {
 			return fmt.Errorf("isoefficiency on %d x %d: %w", side, side, err)
 		}
@@ -105,39 +105,39 @@ func simulatedExponents(ctx context.Context, machines []Machine, isoSides []int)
 	if err != nil {
 		return nil, err
 	}
+	var p []float64
+	for _, side := range isoSides {
+		p = append(p, float64(side*side))
+	}
 	var all []Exponent
 	for k, c := range curves {
-		var p []float64
-		for _, side := range isoSides {
-			p = append(p, float64(side*side))
+		source := "simulated"
+		if c.derived {
+			source = "derived"
 		}
-		w := work[k*len(isoSides) : (k+1)*len(isoSides)]
-		all = append(all, newExponent(c.m.Name, c.v.String(), "simulated", isoTarget, p, w))
-		if !c.m.Exact() {
-			continue
-		}
-		derived, err := derivedIso(c.m, c.v, isoSides)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, newExponent(c.m.Name, c.v.String(), "derived", isoTarget, p, derived))
+		all = append(all, newExponent(c.m.Name, c.v.String(), source, isoTarget, p, work[k*len(isoSides):(k+1)*len(isoSides)]))
 	}
 	return all, nil
 }
 
-// derivedIso is the simulated curve's twin, from [Machine.Derived].
-func derivedIso(m Machine, v generate.FloydVariant, isoSides []int) ([]float64, error) {
-	var all []float64
-	for _, side := range isoSides {
-		w, err := isoByRuns(side, isoTarget, func(n int) (Run, error) {
-			return Run{Variant: v, N: n, Side: side, Efficiency: m.Derived(v, n, side)}, nil
-		})
-		if err != nil {
-			return nil, err
+// limitExponents follow the derived laws to meshes that no run can have.
+func limitExponents(machines []Machine) []Exponent {
+	var all []Exponent
+	for _, m := range machines {
+		if !m.Exact() || m.Fills {
+			continue
 		}
-		all = append(all, w)
+		for _, v := range Variants() {
+			law := m.law(v)
+			var p, w []float64
+			for side := 16.; side <= 1<<16; side *= 2 {
+				p = append(p, side*side)
+				w = append(w, scalability.Bisect(side*side, scalability.MostWork, func(w float64) float64 { return law.Efficiency(w, side*side) - isoTarget }))
+			}
+			all = append(all, newExponent(m.Name, v.String(), "derived, to p = 2^32", isoTarget, p, w))
+		}
 	}
-	return all, nil
+	return all
 }
 
 // mostBlock bounds the search for n.

@@ -3,127 +3,177 @@ package ediff
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
 // programs is the first half of section 3: what the two programs cost.
-func (b *book) programs() {
-	b.section = "3 Floyd's programs, simulated"
-	var plain, pipelined Measured
-	for _, g := range b.Growth {
-		if g.Machine == "mesh" && g.Variant == Variants()[0] {
-			plain = g
-		} else if g.Machine == "mesh" {
-			pipelined = g
-		}
-	}
+func (j *judge) programs() {
+	mesh := j.platforms()[slices.IndexFunc(j.platforms(), func(s []Surfaced) bool { return s[0].Machine.Name == "mesh" })]
+	plain, pipelined := mesh[0].growth(j.Lattice, 2), mesh[1].growth(j.Lattice, 1)
 	near := func(x, want float64) bool { return math.Abs(x-want) < 1e-6 }
-	b.add(claim{
-		id: "3/iteration", quantity: "checkerboard: communication in an iteration", published: "O(n)",
-		ours: fmt.Sprintf("n^%.3f", plain.Iteration), holds: near(plain.Iteration, 1),
-		note: "Machine mesh, m of 2 to 6. A segment of n/m elements crosses d(m) links, d(m) near 3m/4.", why: "Another growth.",
-	})
-	b.add(claim{
-		id: "3/To1", quantity: "checkerboard: To", published: "O(n^2 p)",
-		ours:  fmt.Sprintf("n^%.3f, To/(t_w n^2 p) <= %.3f", plain.ByN, plain.PerProcess),
-		holds: near(plain.ByN, 2) && plain.PerProcess <= 0.75,
-		note:  "To = p n d(m)(t_s + t_w n/m) exactly, and d(m)/m rises to 3/4. Start-ups add t_s n p^1.5.", why: "Another growth.",
-	})
-	b.add(claim{
-		id: "3/To2", quantity: "pipelined: To", published: "O(n p)",
-		ours:  fmt.Sprintf("n^%.3f, To/(t_w n p) <= %.3f", pipelined.ByN, pipelined.PerProcess),
-		holds: near(pipelined.ByN, 1) && pipelined.PerProcess <= 4,
-		note:  "To = 4(m-1) p (t_s + t_w n/m) exactly. Sends are hidden behind computation; where a process is busy relaying, To has a term n^2 p^0.5.", why: "Another growth.",
-	})
-	derived := b.all("derived")
-	b.add(claim{
-		id: "3/simulated", quantity: "simulated E against these To", published: "E = 1/(1 + To/Te)",
-		ours: fmt.Sprintf("within %s, %s", within(derived.Worst), counted(derived.Cases, "run")), holds: derived.Holds(),
-		note: "Machines paper, mesh and start-up; tolerance 1e-9.", why: "The simulation has another overhead.",
-	})
-	for k, form := range []string{"1/(1 + p/W^(1/3))", "1/(1 + p/W^(2/3))"} {
-		c := b.Check("derived", "paper, "+Variants()[k].String())
-		b.add(claim{
-			id: fmt.Sprintf("3/E%d", k+1), quantity: fmt.Sprintf("E%d, %s", k+1, Variants()[k]), published: form,
-			ours: fmt.Sprintf("within %s, %s", within(c.Worst), counted(c.Cases, "run")), holds: c.Holds(),
-			note: "Machine paper: the network takes the time that the paper assumes; p stands for (t_w/t_c) p, t_w/t_c = 60.", why: "Another efficiency.",
-		})
+	j.say("3/iteration", fmt.Sprintf("n^%.3f", plain.iteration), near(plain.iteration, 1))
+	j.say("3/To1", fmt.Sprintf("n^%.3f, To/(t_w n^2 p) <= %.3f", plain.byN, plain.most), near(plain.byN, 2) && plain.most <= 0.75)
+	j.say("3/To2", fmt.Sprintf("n^%.3f, To/(t_w n p) <= %.3f", pipelined.byN, pipelined.most), near(pipelined.byN, 1) && pipelined.most <= 4)
+	agrees := func(id string, c Check) {
+		j.say(id, fmt.Sprintf("within %s, %s", within(c.Worst), counted(c.Cases, "run")), c.Holds())
 	}
+	agrees("3/simulated", j.all("derived"))
+	agrees("3/E1", j.Check("derived", "paper, checkerboard"))
+	agrees("3/E2", j.Check("derived", "paper, pipelined"))
+}
+
+// growth is how the simulated overhead To of a program grows with n at fixed p.
+type growth struct {
+	byN       float64 // exponent, by least squares on logarithms, averaged over the meshes
+	iteration float64 // that of the communication in one outer iteration
+	most      float64 // largest To/(p n^power t_w)
+}
+
+func (s Surfaced) growth(l Lattice, power float64) (g growth) {
+	for _, side := range l.Side {
+		var sizes, to, each []float64
+		for _, size := range l.N {
+			r, _ := s.At(size, side)
+			n, total := float64(size), r.Overhead()*r.W()*s.Machine.Costs.UpdateSec
+			sizes, to, each = append(sizes, n), append(to, total), append(each, total/r.P()/n)
+			g.most = max(g.most, total/(r.P()*math.Pow(n, power)*s.Machine.Costs.WordSec))
+		}
+		g.byN += exponent(sizes, to) / float64(len(l.Side))
+		g.iteration += exponent(sizes, each) / float64(len(l.Side))
+	}
+	return g
 }
 
 // floydSlopes is the comparison by slopes.
-func (b *book) floydSlopes() {
-	b.section = "3 Floyd's programs, slopes"
-	forms := b.Check("forms/slopes", "")
-	b.add(claim{
-		id: "3/E_W1", quantity: "E1_W, constants dropped", published: "p/(W^(2/3) (p + W^(1/3))^2)", ours: "1/3 of it", holds: forms.Holds(),
-		note: fmt.Sprintf("%s, against complex steps to %s.", tried(forms), within(forms.Worst)), why: "Another derivative.",
-	})
-	b.add(claim{
-		id: "3/E_W2", quantity: "E2_W, constants dropped", published: "p/(W^(1/3) (p + W^(2/3))^2)", ours: "2/3 of it", holds: forms.Holds(),
-		why: "Another derivative.",
-	})
+func (j *judge) floydSlopes() {
+	forms := j.Check("forms/slopes", "")
+	j.say("3/E_W1", "1/3 of it", forms.Holds(), tried(forms), within(forms.Worst))
+	j.say("3/E_W2", "2/3 of it", forms.Holds())
 	ratio := Check{}
 	for _, x := range places(newRandom(), randomPlaces, 4096) {
 		ratio.equal(scalability.IsoSlope(checkerboardForm, x.w, x.p), 3*x.w/x.p, formTolerance)
 		ratio.equal(scalability.IsoSlope(pipelinedForm, x.w, x.p), 1.5*x.w/x.p, formTolerance)
 	}
-	b.add(claim{
-		id: "3/slopes", quantity: "-E_p/E_W of both, constants dropped", published: "W1/p and W2/p",
-		ours: "3 and 3/2 times that", holds: ratio.Holds(),
-		note: "With the constants the checkerboard is worse at every single point; without, only at equal E.", why: "Another slope.",
-	})
-	equal := b.Check("forms/W1=W2^2", "")
-	worst := b.equalEWorks()
-	b.add(claim{
-		id: "3/W1=W2^2", quantity: "where E1 = E2", published: "W1 = W2^2", ours: fmt.Sprintf("%s; simulated within %s", tried(equal), within(worst)),
-		holds: equal.Holds() && worst < 1e-6, note: "The scan has W1 = W and a lost sign; E1 = E2 forces the square.", why: "Another relation.",
-	})
-	b.definition3()
+	j.say("3/slopes", "3 and 3/2 times that", ratio.Holds())
+	equal := j.Check("forms/W1=W2^2", "")
+	// On the platform called paper t_w/t_c does not matter: x = c p/n1 = c p/n2^2.
+	worst := math.Inf(1)
+	one, two := j.exponents("paper", "checkerboard", "simulated"), j.exponents("paper", "pipelined", "simulated")
+	if len(one) == 1 && len(two) == 1 {
+		worst = 0
+		for i, w := range one[0].W {
+			worst = max(worst, math.Abs(w/(two[0].W[i]*two[0].W[i])-1))
+		}
+	}
+	j.say("3/W1=W2^2", fmt.Sprintf("%s; simulated within %s", tried(equal), within(worst)), equal.Holds() && worst < 1e-6)
+}
+
+// exponents are those of that source, for every target.
+func (j *judge) exponents(machine, variant, source string) []Exponent {
+	var all []Exponent
+	for _, x := range j.Exponents {
+		if x.Machine == machine && x.Variant == variant && x.Source == source {
+			all = append(all, x)
+		}
+	}
+	return all
 }
 
 // definition3 compares the two by -E_p/E_W.
-func (b *book) definition3() {
-	closed := b.Check("Th3-converse", "closed forms")
-	b.add(claim{
-		id: "3/Def3", quantity: "Definition 3: pipelined is better", published: "W1/p > W2/p",
-		ours: fmt.Sprintf("at %d of %d points", closed.Cases, randomPlaces), holds: closed.Cases == randomPlaces,
-		note: "At equal (W, p), constants kept; so all the more at equal E, where W1 is larger than W2.",
-		why:  "There are points with the opposite order.",
-	})
+func (j *judge) definition3() {
+	closed := j.Check("Th3-converse", "closed forms")
+	j.say("3/Def3", fmt.Sprintf("at %d of %d points", closed.Cases, randomPlaces), closed.Cases == randomPlaces)
 	var steps, same, equalE Check
-	for _, x := range b.Compared {
+	for _, x := range j.Compared {
 		steps.count(x.Preserves())
 	}
-	for i := 0; i < len(b.Surfaces); i += 2 {
-		q := pair{"", b.Surfaces[i+1].Fit.Law, b.Surfaces[i].Fit.Law}
-		for _, x := range b.Surfaces[i].Slopes {
+	for _, s := range j.platforms() {
+		q := pair{"", s[1].Fit.Law, s[0].Fit.Law}
+		for _, x := range s[0].Slopes {
 			same.count(q.preservesBetter(place{x.W(), x.P()}))
 			w2 := scalability.IsoWork(q.a, x.P(), x.Efficiency)
 			equalE.count(scalability.IsoSlope(q.a, w2, x.P()) < scalability.IsoSlope(q.b, x.W(), x.P()))
 		}
 	}
-	b.add(claim{
-		id: "3/Def3-simulated", quantity: "the same fitted to simulations, at equal E", published: "better",
-		ours: fmt.Sprintf("at %d of %d points", equalE.Cases-equalE.Exceptions, equalE.Cases), holds: equalE.Holds(),
-		note: fmt.Sprintf("At equal (W, p) on these surfaces in %d of %d; by differences over the smallest steps in %d of %d, "+
-			"for a step from m^2 to (m+1)^2 is long where E falls fast.",
-			same.Cases-same.Exceptions, same.Cases, steps.Cases-steps.Exceptions, steps.Cases),
-		why: "There are points with the opposite order.", differs: true,
-	})
+	j.say("3/Def3-simulated", fmt.Sprintf("at %s points", holding(equalE)), equalE.Holds(),
+		same.Cases-same.Exceptions, same.Cases, steps.Cases-steps.Exceptions, steps.Cases)
 }
 
-// equalEWorks compares the simulated W1 with W2^2 at equal E, in units of the
-// machine's t_w/t_c: on machine paper x = c p/n1 = c p/n2^2.
-func (b *book) equalEWorks() float64 {
-	one, two := b.exponents("paper", "checkerboard", "simulated"), b.exponents("paper", "pipelined", "simulated")
-	worst := math.Inf(1)
-	if len(one) == 1 && len(two) == 1 {
-		worst = 0
-		for i := range one[0].W {
-			worst = max(worst, math.Abs(one[0].W[i]/(two[0].W[i]*two[0].W[i])-1))
+// exponentTolerance is for exponents of pure powers, found by root finding.
+const exponentTolerance = 1e-9
+
+// floydEnd is the end of section 3 up to the crossover.
+func (j *judge) floydEnd() {
+	for _, x := range []struct {
+		id, form, variant string
+		want              float64
+	}{
+		{"3/iso1", "To = n^2 p", "checkerboard", 3},
+		{"3/iso2", "To = n p", "pipelined", 1.5},
+	} {
+		closed, simulated := j.exponents(x.form, x.variant, "closed form"), j.exponents("paper", x.variant, "simulated")
+		worst := 0.
+		for _, e := range append(closed, simulated...) {
+			worst = max(worst, math.Abs(e.Exponent-x.want))
+		}
+		j.say(x.id, fmt.Sprintf("p^%.6f", simulated[0].Exponent), worst < exponentTolerance, j.sayExponents(x.variant))
+	}
+	faster := j.exponents("paper", "checkerboard", "simulated")[0].Exponent > j.exponents("paper", "pipelined", "simulated")[0].Exponent
+	agree := faster == (j.Check("Th3-converse", "closed forms").Cases == randomPlaces)
+	j.say("3/agree", yes(agree), agree)
+	worst, unhidden, table := 0., 0., ""
+	for _, c := range j.Crossovers {
+		worst = max(worst, math.Abs(c.NoConstants/(c.P*c.P)-1))
+		unhidden = max(unhidden, math.Abs(c.Unhidden/math.Pow(c.P, 2.25)-1))
+		table += fmt.Sprintf(" %s,", short(math.Round(100*c.WithConstants/(c.P*c.P))/100))
+	}
+	j.say("3/crossover", fmt.Sprintf("p^2 within %s, constants dropped", within(worst)), worst < formTolerance, table[:len(table)-1], within(unhidden))
+}
+
+// sayExponents lists the simulated exponents on the other platforms.
+func (j *judge) sayExponents(variant string) string {
+	text := "Simulated at E = " + short(isoTarget) + ":"
+	for _, m := range []string{"mesh", "start-up", "lv08", "unhidden"} {
+		if e := j.exponents(m, variant, "simulated"); len(e) == 1 {
+			text += fmt.Sprintf(" %s p^%.3f,", m, e[0].Exponent)
 		}
 	}
-	return worst
+	text = text[:len(text)-1]
+	for _, m := range []string{"mesh", "start-up"} {
+		if e := j.exponents(m, variant, "derived, to p = 2^32"); len(e) == 1 {
+			text += fmt.Sprintf("; %s towards p^%.4f", m, e[0].LastSlope)
+		}
+	}
+	return text + "."
+}
+
+// lastClaim is the end of section 3: slow growth of W.
+func (j *judge) lastClaim() {
+	j.tried("3/premise", j.Check("premise", ""))
+	absolute, relative := j.Check("falls-slower", byFall), j.Check("falls-slower", byDecline)
+	j.say("3/falls-slower", fmt.Sprintf("-dE/dp %s, -dlnE/dlnp %s", holding(absolute), holding(relative)), relative.Holds() && absolute.Holds(),
+		largeP, tried(j.Check("falls-slower", byFallFar)))
+	nearer := j.Check("last-claim", "")
+	at := func(p, c float64) string {
+		w := math.Pow(p, c)
+		return fmt.Sprintf("%.2g against %.2g", checkerboardForm.Efficiency(w, p), pipelinedForm.Efficiency(w, p))
+	}
+	j.say("3/last-claim", fmt.Sprintf("in %s cases", holding(nearer)), nearer.Holds(), tried(j.Check("pipelined-faster", "")), at(256, 1), at(256, 1.25))
+	_, err := newProgram(Variants()[0], 15, 16, 0)
+	j.say("3/domain", yes(err == nil), err == nil, err)
+	worse := Check{}
+	for _, c := range j.Compared {
+		worse.count(!c.Absolute())
+	}
+	j.say("3/simulated-order", fmt.Sprintf("in %s samples", holding(worse)), worse.Exceptions == 0)
+}
+
+// conclusions is section 4.
+func (j *judge) conclusions() {
+	j.say("4/consistent", "on Floyd; Theorem 4 fails", j.Theorem4.Pointwise.Holds())
+	j.say("4/applies", "slopes without a function", j.Check("slopes-exist", "").Holds())
+	speedups := j.all("Th5", "Th6", "Th7")
+	j.say("4/equivalent", "scaled speedups yes, serial fraction no", speedups.Holds() && !j.Theorem8.Refutes(), tried(speedups))
 }

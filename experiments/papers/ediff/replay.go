@@ -2,7 +2,9 @@ package ediff
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/clustersim/clustersim/experiments/ledger"
 )
@@ -19,7 +21,6 @@ type Replay struct {
 	Lattice    Lattice
 	Surfaces   []Surfaced // by machine, the checkerboard before the pipelined program
 	Compared   []Compared // by machine, at each sample that has both slopes
-	Growth     []Measured // in the order of Surfaces
 	Exponents  []Exponent
 	Crossovers []Crossover
 	Scaled     []Scaled
@@ -55,8 +56,7 @@ func Floyd(ctx context.Context, o Options) (*Replay, error) {
 			return nil, fmt.Errorf("machine %s, %s: %w", s.Machine.Name, s.Variant, err)
 		}
 		fits = append(fits, fit)
-		x := Surfaced{Samples: s, Fit: fit, Slopes: s.slopesOf(o.Lattice, fit)}
-		r.Surfaces, r.Growth = append(r.Surfaces, x), append(r.Growth, x.overheadGrowth(o.Lattice))
+		r.Surfaces = append(r.Surfaces, Surfaced{Samples: s, Fit: fit, Slopes: s.slopesOf(o.Lattice, fit)})
 	}
 	if r.Scaled, err = scaledRuns(ctx, samples, fits); err != nil {
 		return nil, err
@@ -69,8 +69,8 @@ func Floyd(ctx context.Context, o Options) (*Replay, error) {
 	r.Crossovers = crossovers()
 	r.Theorem4, r.Theorem8 = theorem4(), theorem8()
 	r.check()
-	r.Ledger = r.book()
-	return r, nil
+	r.Ledger, err = r.judged()
+	return r, err
 }
 
 // Check finds a check of that ID and subject.
@@ -83,15 +83,21 @@ func (r *Replay) Check(id, on string) Check {
 	return Check{ID: id, On: on}
 }
 
-// all joins the checks of one ID.
-func (r *Replay) all(id string) Check {
-	sum := Check{ID: id}
+// all joins the checks of these IDs.
+func (r *Replay) all(ids ...string) Check {
+	var sum Check
 	for _, c := range r.Checks {
-		if c.ID == id {
+		if slices.Contains(ids, c.ID) {
 			sum.Cases, sum.Exceptions, sum.Worst = sum.Cases+c.Cases, sum.Exceptions+c.Exceptions, max(sum.Worst, c.Worst)
 		}
 	}
 	return sum
+}
+
+// platforms are the surfaces of each platform: the checkerboard's and the pipelined
+// program's.
+func (r *Replay) platforms() [][]Surfaced {
+	return slices.Collect(slices.Chunk(r.Surfaces, len(Variants())))
 }
 
 // check tries every statement.
@@ -103,10 +109,10 @@ func (r *Replay) check() {
 		}
 		add(s.risesByBlocks(), s.risesByUnits())
 	}
-	for i := 0; i < len(r.Surfaces); i += len(Variants()) {
-		rows := compare(r.Surfaces[i], r.Surfaces[i+1])
+	for _, s := range r.platforms() {
+		rows := compare(s[0], s[1])
 		r.Compared = append(r.Compared, rows...)
-		add(checkCompared(r.Surfaces[i].Machine.Name, rows)...)
+		add(checkCompared(s[0].Machine.Name, rows)...)
 	}
 	random := places(newRandom(), randomPlaces, 4096)
 	for _, q := range []pair{
@@ -118,12 +124,12 @@ func (r *Replay) check() {
 	}
 	// Differences must resolve the wave.
 	r.checkPair(pair{"p + 0.9 sin p and p^1.5", waveForm(), steadyForm}, places(newRandom(), randomPlaces, 64))
-	for i := 0; i < len(r.Surfaces); i += len(Variants()) {
+	for _, s := range r.platforms() {
 		var at []place
-		for _, x := range r.Surfaces[i].Slopes {
+		for _, x := range s[0].Slopes {
 			at = append(at, place{x.W(), x.P()})
 		}
-		r.checkPair(pair{r.Surfaces[i].Machine.Name + ", fitted surfaces", r.Surfaces[i+1].Fit.Law, r.Surfaces[i].Fit.Law}, at)
+		r.checkPair(pair{s[0].Machine.Name + ", fitted surfaces", s[1].Fit.Law, s[0].Fit.Law}, at)
 	}
 	none, slopes := noIsoCurve(0.05, 0.5)
 	claim := lastClaimPlaces(20_000)
@@ -145,4 +151,32 @@ func (r *Replay) checkPair(q pair, at []place) {
 		r.Checks = append(r.Checks, checkScaling(sc, q, processes[:min(len(processes), 50)]))
 	}
 	r.Checks = append(r.Checks, checkNecessary(q, at), checkTheorem8(q, at), checkTheorem8Equal(q, at))
+}
+
+// check refuses options that the replay's tables have no sense for.
+func (o Options) check() error {
+	l := o.Lattice
+	if len(l.N) < 2 || len(l.Side) < 2 || len(o.IsoSides) < 2 {
+		return errors.New("lattice: want at least two n, two meshes, and two meshes for isoefficiency")
+	}
+	for i, side := range l.Side {
+		if side < 2 || i > 0 && side != l.Side[i-1]+1 {
+			return fmt.Errorf("lattice: meshes of sides %v: want 2 or more, rising by 1", l.Side)
+		}
+	}
+	for _, n := range l.N {
+		for _, side := range l.Side {
+			if n < 2*side || n%side != 0 {
+				return fmt.Errorf("lattice: n = %d on %d x %d: want equal blocks at least 2 wide", n, side, side)
+			}
+		}
+	}
+	if !rises(l.N) || !rises(o.IsoSides) || o.IsoSides[0] < 2 {
+		return fmt.Errorf("lattice: n of %v, meshes for isoefficiency of sides %v: want rising numbers, sides of 2 or more", l.N, o.IsoSides)
+	}
+	return nil
+}
+
+func rises(list []int) bool {
+	return slices.IsSorted(list) && len(slices.Compact(slices.Clone(list))) == len(list)
 }

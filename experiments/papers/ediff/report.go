@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // Report is all of it; CSV is the ledger. People see the machines, the fitted
@@ -49,4 +50,122 @@ func (r *Replay) machineLines() string {
 	}
 	add(Unhidden())
 	return strings.Join(lines, "\n")
+}
+
+// latticeTable is one line a run.
+func (r *Replay) latticeTable() *table.Table {
+	t := table.New(table.Keys("machine", "variant", "n", "p", "work_updates", "equal_blocks", "time_s", "efficiency", "derived_efficiency", "fitted_efficiency")...)
+	for _, s := range r.Surfaces {
+		for _, x := range s.Runs {
+			equal := x.N%x.Side == 0
+			var derived, fitted any
+			if equal {
+				fitted = s.Fit.Law.Efficiency(x.W(), x.P())
+				if s.Machine.Exact() {
+					derived = s.Machine.Derived(s.Variant, x.N, x.Side)
+				}
+			}
+			t.Add(s.Machine.Name, s.Variant.String(), x.N, x.Side*x.Side, x.W(), equal, x.TimeSec, x.Efficiency, derived, fitted)
+		}
+	}
+	return t
+}
+
+// slopeTable is one line a sample: differences beside the surface.
+func (r *Replay) slopeTable() *table.Table {
+	t := table.New(table.Keys("machine", "variant", "n", "p", "efficiency", "e_w_difference", "e_w_fitted", "e_w_error", "e_w_unit_step",
+		"e_p_difference", "e_p_fitted_middle", "e_p_error_middle", "e_p_fitted_mean", "e_p_error_mean", "iso_slope_difference")...)
+	for _, s := range r.Surfaces {
+		for _, x := range s.Slopes {
+			t.Add(s.Machine.Name, s.Variant.String(), x.N, x.Side*x.Side, x.Efficiency, x.ByW, x.FitByW, x.ErrorByW(), x.Unit,
+				x.ByP, x.FitByP, x.ErrorByP(), x.MeanByP, x.ErrorMeanByP(), -x.ByP/x.ByW)
+		}
+	}
+	return t
+}
+
+// definitionTable says at each sample by which definitions the pipelined
+// program is better.
+func (r *Replay) definitionTable() *table.Table {
+	t := table.New(table.Keys("machine", "n", "p", "efficiency_checkerboard", "efficiency_pipelined",
+		"definition1", "fixed_p", "fixed_w", "definition2", "definition3")...)
+	for _, x := range r.Compared {
+		t.Add(x.Machine, x.N, x.Side*x.Side, x.Efficiency[0], x.Efficiency[1], x.Absolute(), x.FixedP(), x.FixedW(), x.Relative(), x.Preserves())
+	}
+	return t
+}
+
+// scaledTable is one line a step of p along a scaling.
+func (r *Replay) scaledTable() *table.Table {
+	t := table.New(table.Keys("machine", "variant", "theorem", "scaling", "p0", "p1", "speedup0", "speedup1", "ds_dp_simulated", "ds_dp_derived", "ds_dp_fitted")...)
+	for _, s := range r.Scaled {
+		t.Add(s.Machine, s.Variant.String(), s.Theorem, s.Scaling, s.P0, s.P1, s.S0, s.S1, s.Measured, s.Derived, s.Fitted)
+	}
+	return t
+}
+
+// checkTable is one line a check.
+func (r *Replay) checkTable() *table.Table {
+	t := table.New(table.Keys("check", "on", "cases", "exceptions", "worst_error")...)
+	for _, c := range r.Checks {
+		t.Add(c.ID, c.On, c.Cases, c.Exceptions, c.Worst)
+	}
+	return t
+}
+
+// errorColumn is one of relative errors: below 1e-9 they are rounding.
+func errorColumn(key, head string) table.Column {
+	c := table.Rounded(key, head, 2)
+	digits := c.Text
+	c.Text = func(v any) string {
+		if f, ok := v.(float64); ok && f < 1e-9 {
+			return "< 1e-9"
+		}
+		return digits(v)
+	}
+	return c
+}
+
+// surfaceTable is one line a fitted surface. Text shows these tables too.
+func (r *Replay) surfaceTable() *table.Table {
+	t := table.New(
+		table.Column{Key: "machine"}, table.Column{Key: "variant"}, table.Column{Key: "overhead_fitted", Head: "1/E - 1"},
+		errorColumn("max_error", "max error"), errorColumn("left_out_error", "left out"),
+		errorColumn("e_w_error_median", "E_W median"), errorColumn("e_w_error_max", "E_W max"),
+		errorColumn("e_p_error_median", "E_p median"), errorColumn("e_p_error_max", "E_p max"),
+	)
+	for _, s := range r.Surfaces {
+		t.Add(s.Machine.Name, s.Variant.String(), s.Fit.String(), s.Fit.MaxError, s.Fit.LeftOutError,
+			MedianError(s.Slopes, Slope.ErrorByW), MaxError(s.Slopes, Slope.ErrorByW),
+			MedianError(s.Slopes, Slope.ErrorMeanByP), MaxError(s.Slopes, Slope.ErrorMeanByP))
+	}
+	return t
+}
+
+// exponentTable is one line an isoefficiency function.
+func (r *Replay) exponentTable() *table.Table {
+	t := table.New(
+		table.Column{Key: "machine"}, table.Column{Key: "variant"}, table.Column{Key: "source"}, table.Column{Key: "efficiency", Head: "E"},
+		table.Rounded("p_first", "p from", 6), table.Rounded("p_last", "to", 10), table.Rounded("w_first", "W from", 6), table.Rounded("w_last", "to", 6),
+		table.Rounded("exponent", "exponent", 6), table.Rounded("last_slope", "last slope", 6),
+	)
+	for _, x := range r.Exponents {
+		last := len(x.P) - 1
+		t.Add(x.Machine, x.Variant, x.Source, x.Target, x.P[0], x.P[last], x.W[0], x.W[last], x.Exponent, x.LastSlope)
+	}
+	return t
+}
+
+// crossoverTable is one line a p.
+func (r *Replay) crossoverTable() *table.Table {
+	t := table.New(
+		table.Rounded("p", "p", 6), table.Rounded("w_no_constants", "W, no constants", 9), table.Rounded("w_over_p2", "over p^2", 6),
+		table.Rounded("w_with_constants", "W, constants kept", 9), table.Rounded("with_constants_over_p2", "over p^2", 4),
+		table.Rounded("w_unhidden", "W, sends not hidden", 9),
+	)
+	for _, c := range r.Crossovers {
+		square := c.P * c.P
+		t.Add(c.P, c.NoConstants, c.NoConstants/square, c.WithConstants, c.WithConstants/square, c.Unhidden)
+	}
+	return t
 }

@@ -1,8 +1,11 @@
 package ediff
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"runtime"
+	"slices"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
@@ -78,4 +81,117 @@ func (g *program) on(ctx context.Context, engine *sim.Engine, m Machine, mesh *p
 	r := Run{Variant: g.variant, N: g.n, Side: g.side, TimeSec: o.Result.MakespanSec}
 	r.Efficiency = r.W() * m.Costs.UpdateSec / (r.P() * r.TimeSec)
 	return r, nil
+}
+
+// Lattice is where the programs are run: every N on every Side x Side mesh,
+// and one smallest step of n further, so that E has differences by both axes.
+type Lattice struct {
+	N    []int // each a multiple of all Sides, so that blocks are equal
+	Side []int // ascending, without gaps: the smallest step of p is to the next
+}
+
+// defaultLattice has the multiples of 60, which squares of 4 to 36 divide.
+func defaultLattice() Lattice {
+	return Lattice{N: []int{60, 120, 180, 240, 300}, Side: []int{2, 3, 4, 5, 6}}
+}
+
+// Samples are the runs of one program on one machine.
+type Samples struct {
+	Machine Machine
+	Variant generate.FloydVariant
+	Runs    []Run // ascending (N, Side)
+}
+
+// At is the run of n vertices on side*side processes.
+func (s *Samples) At(n, side int) (Run, bool) {
+	i, ok := slices.BinarySearchFunc(s.Runs, Run{N: n, Side: side}, byPlace)
+	if !ok {
+		return Run{}, false
+	}
+	return s.Runs[i], true
+}
+
+func byPlace(a, b Run) int { return cmp.Or(cmp.Compare(a.N, b.N), cmp.Compare(a.Side, b.Side)) }
+
+// size is a point of the sampled plane.
+type size struct {
+	variant generate.FloydVariant
+	n, side int
+}
+
+// sizes are the lattice's points, and for each the next n that side divides;
+// with unit steps also n + 1, where blocks are unequal.
+func (l Lattice) sizes(unitSteps bool) []size {
+	var all []size
+	for _, v := range Variants() {
+		for _, n := range l.N {
+			for _, side := range l.Side {
+				all = append(all, size{v, n, side}, size{v, n + side, side})
+				if unitSteps && side > 1 {
+					all = append(all, size{v, n + 1, side})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// Sample runs both programs at the lattice's points on all machines, side by
+// side. The result has a row for each machine and variant, in that order.
+func Sample(ctx context.Context, machines []Machine, l Lattice, unitSteps bool) ([]Samples, error) {
+	meshes, err := meshesOf(machines, l.Side)
+	if err != nil {
+		return nil, err
+	}
+	sizes := l.sizes(unitSteps)
+	runs := make([][]Run, len(sizes))
+	err = run.Count(ctx, runtime.GOMAXPROCS(0), len(sizes), func(engine *sim.Engine, i int) error {
+		at := sizes[i]
+		g, err := newProgram(at.variant, at.n, at.side, 0)
+		if err != nil {
+			return err
+		}
+		for k, m := range machines {
+			r, err := g.on(ctx, engine, m, meshes[k][at.side])
+			if err != nil {
+				return err
+			}
+			runs[i] = append(runs[i], r)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var all []Samples
+	for k, m := range machines {
+		for _, v := range Variants() {
+			s := Samples{Machine: m, Variant: v}
+			for i, at := range sizes {
+				if at.variant == v {
+					s.Runs = append(s.Runs, runs[i][k])
+				}
+			}
+			slices.SortStableFunc(s.Runs, byPlace)
+			s.Runs = slices.CompactFunc(s.Runs, func(a, b Run) bool { return byPlace(a, b) == 0 })
+			all = append(all, s)
+		}
+	}
+	return all, nil
+}
+
+// meshesOf builds each machine's platforms once; runs share them.
+func meshesOf(machines []Machine, sides []int) ([]map[int]*platform.Platform, error) {
+	meshes := make([]map[int]*platform.Platform, len(machines))
+	for k, m := range machines {
+		meshes[k] = map[int]*platform.Platform{}
+		for _, side := range sides {
+			mesh, err := m.mesh(side)
+			if err != nil {
+				return nil, err
+			}
+			meshes[k][side] = mesh
+		}
+	}
+	return meshes, nil
 }

@@ -53,9 +53,9 @@ func TestHowSegmentsTravel(t *testing.T) {
 			d, owner, err := f.GenerateOwned()
 			require.NoError(t, err)
 			schedule := Place(owner, 16)
-			require.NoError(t, scheduler.Validate(scheduler.NewProblem(d, mesh, m.Network.Estimate()), schedule))
+			require.NoError(t, scheduler.Validate(scheduler.NewProblem(d, mesh, sim.Network{Kind: m.Network}.Estimate()), schedule))
 			for _, sharing := range []sim.HostSharing{sim.SpaceShared, sim.TimeShared} {
-				r, err := sim.Run(context.Background(), mesh, d, sim.Follow(schedule), sim.Options{Network: m.Network, HostSharing: sharing})
+				r, err := sim.Run(context.Background(), mesh, d, sim.Follow(schedule), sim.Options{Network: sim.Network{Kind: m.Network}, HostSharing: sharing})
 				require.NoError(t, err)
 				got := 20 * 20 * 20 * m.Costs.UpdateSec / (16 * r.MakespanSec)
 				if v == generate.Checkerboard && relay && sharing == sim.SpaceShared {

@@ -5,14 +5,28 @@ import (
 	"slices"
 )
 
-// Slope is a sample's differences beside the fitted surface.
+// Slope is a sample's change rates of E over the smallest steps of W and of p, which
+// the paper takes for E_W and E_p, beside the slopes of the fitted surface.
 type Slope struct {
-	Difference
+	N, Side    int
 	Efficiency float64
+	ByW        float64 // (E(n+m) - E(n)) / (W(n+m) - W(n)): the next n with equal blocks
+	ByP        float64 // (E((m+1)^2) - E(m^2)) / (2m+1) at equal n; NaN on the largest mesh
+	Unit       float64 // as ByW, to n + 1, where blocks are unequal; NaN if not sampled
 	FitByW     float64 // E_W of the surface in the middle of the step of W
 	FitByP     float64 // E_p in the middle of the step of p
 	MeanByP    float64 // its mean over that step, which is long: 2m + 1
 }
+
+// W is the sample's work.
+func (s Slope) W() float64 { return cube(s.N) }
+
+// P is its number of processes.
+func (s Slope) P() float64 { return float64(s.Side * s.Side) }
+
+// middleW and middleP are the middles of the steps of W and of p.
+func (s Slope) middleW() float64 { return (cube(s.N) + cube(s.N+s.Side)) / 2 }
+func (s Slope) middleP() float64 { return s.P() + float64(2*s.Side+1)/2 }
 
 // ErrorByW and the others are relative to the difference; NaN where there is
 // none.
@@ -27,18 +41,38 @@ func (s Slope) ErrorMeanByP() float64 { return math.Abs(s.MeanByP/s.ByP - 1) }
 // slopesOf lists the lattice's points.
 func (s *Samples) slopesOf(l Lattice, fit Fit) []Slope {
 	var all []Slope
-	for _, d := range s.Differences(l) {
-		here, _ := s.At(d.N, d.Side)
-		x := Slope{Difference: d, Efficiency: here.Efficiency, FitByP: math.NaN(), MeanByP: math.NaN()}
-		x.FitByW, _ = fit.Law.Slopes(d.middleW(), d.P())
-		if !math.IsNaN(d.ByP) {
-			_, x.FitByP = fit.Law.Slopes(d.W(), d.middleP())
-			step := float64(2*d.Side + 1)
-			x.MeanByP = (fit.Law.Efficiency(d.W(), d.P()+step) - fit.Law.Efficiency(d.W(), d.P())) / step
+	for _, n := range l.N {
+		for _, side := range l.Side {
+			here, ok := s.At(n, side)
+			if !ok {
+				continue
+			}
+			rate := func(n, side int, size func(Run) float64) float64 {
+				next, ok := s.At(n, side)
+				if !ok {
+					return math.NaN()
+				}
+				return (next.Efficiency - here.Efficiency) / (size(next) - size(here))
+			}
+			x := Slope{
+				N: n, Side: side, Efficiency: here.Efficiency,
+				ByW: rate(n+side, side, Run.W), ByP: rate(n, side+1, Run.P), Unit: rate(n+1, side, Run.W), FitByP: math.NaN(), MeanByP: math.NaN(),
+			}
+			x.FitByW, _ = fit.Law.Slopes(x.middleW(), x.P())
+			if !math.IsNaN(x.ByP) {
+				_, x.FitByP = fit.Law.Slopes(x.W(), x.middleP())
+				step := float64(2*side + 1)
+				x.MeanByP = (fit.Law.Efficiency(x.W(), x.P()+step) - fit.Law.Efficiency(x.W(), x.P())) / step
+			}
+			all = append(all, x)
 		}
-		all = append(all, x)
 	}
 	return all
+}
+
+// equalBlocks are the samples that a smooth surface can pass through.
+func (s *Samples) equalBlocks() []Run {
+	return slices.DeleteFunc(slices.Clone(s.Runs), func(r Run) bool { return r.N%r.Side != 0 })
 }
 
 // Surfaced is a program on a machine: samples, the surface through them, and
@@ -100,4 +134,70 @@ func (s Surfaced) agrees() Check {
 		c.equal(r.Efficiency, s.Machine.Derived(s.Variant, r.N, r.Side), formTolerance)
 	}
 	return c
+}
+
+// Compared is the two programs at one sample: index 0 is the checkerboard, 1 the
+// pipelined one.
+type Compared struct {
+	Machine    string
+	N, Side    int
+	Efficiency [2]float64
+	ByW, ByP   [2]float64 // differences by the smallest steps
+}
+
+// Iso is -E_p/E_W of a program.
+func (c Compared) Iso(program int) float64 { return -c.ByP[program] / c.ByW[program] }
+
+// Absolute is Definition 1 at the sample: is the pipelined program better?
+func (c Compared) Absolute() bool { return c.Efficiency[1] >= c.Efficiency[0] }
+
+// FixedP is the criterion of fixed p: E_W.
+func (c Compared) FixedP() bool { return c.ByW[1] >= c.ByW[0] }
+
+// FixedW is the criterion of fixed W: E_p.
+func (c Compared) FixedW() bool { return c.ByP[1] >= c.ByP[0] }
+
+// Relative is Definition 2.
+func (c Compared) Relative() bool { return c.FixedP() && c.FixedW() }
+
+// Preserves is Definition 3.
+func (c Compared) Preserves() bool { return c.Iso(1) <= c.Iso(0) }
+
+// compare joins the two programs of a machine where both have both slopes.
+func compare(checkerboard, pipelined Surfaced) []Compared {
+	var all []Compared
+	for i, a := range checkerboard.Slopes {
+		b := pipelined.Slopes[i]
+		if math.IsNaN(a.ByP) || math.IsNaN(b.ByP) {
+			continue
+		}
+		all = append(all, Compared{
+			Machine: checkerboard.Machine.Name, N: a.N, Side: a.Side,
+			Efficiency: [2]float64{a.Efficiency, b.Efficiency},
+			ByW:        [2]float64{a.ByW, b.ByW}, ByP: [2]float64{a.ByP, b.ByP},
+		})
+	}
+	return all
+}
+
+// checkCompared tries the three definitions for the pipelined program, and on
+// the same samples Theorem 3, which holds for either order.
+func checkCompared(machine string, rows []Compared) []Check {
+	on := machine + ", differences"
+	var checks []Check
+	for _, id := range []string{"Def1", "Def2-fixed-p", "Def2-fixed-W", "Def2", "Def3", "Th3"} {
+		checks = append(checks, Check{ID: id, On: on})
+	}
+	for _, r := range rows {
+		for i, holds := range []bool{r.Absolute(), r.FixedP(), r.FixedW(), r.Relative(), r.Preserves()} {
+			checks[i].count(holds)
+		}
+		if r.Relative() {
+			checks[5].count(r.Preserves())
+		}
+		if r.ByW[0] >= r.ByW[1] && r.ByP[0] >= r.ByP[1] { // the checkerboard is relatively better
+			checks[5].count(r.Iso(0) <= r.Iso(1))
+		}
+	}
+	return checks
 }

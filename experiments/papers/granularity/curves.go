@@ -139,7 +139,7 @@ func (s *Study) scaleTypes(ctx context.Context, e *sim.Engine) error {
 		if err != nil {
 			return err
 		}
-		base := scalability.Case{Program: s.in.dag, Machine: s.in.before, NewLink: newLink, Speeds: scalability.BetaOnNew}
+		base := scalability.Case{Workload: s.in.dag, Platform: s.in.before, NewLink: newLink, Speeds: scalability.BetaOnNew}
 		models()[0].apply(&base, s.in.mapping)
 		scaled, found, err := base.WithIntensity(ctx, e, is)
 		if err != nil {
@@ -147,7 +147,7 @@ func (s *Study) scaleTypes(ctx context.Context, e *sim.Engine) error {
 		}
 		s.Types = append(s.Types, Type{
 			Name: kind.name, Wanted: kind.share, Share: found.Share, Factor: found.Factor,
-			DataMB: mega(scaled.Program.Stats().TotalDataBytes), base: *scaled,
+			DataMB: mega(scaled.Workload.Stats().TotalDataBytes), base: *scaled,
 		})
 	}
 	return nil
@@ -158,7 +158,7 @@ func (s *Study) scaleTypes(ctx context.Context, e *sim.Engine) error {
 // There each of k subtasks sends eta times what its task sends.
 func (s *Study) flopPerByte() float64 {
 	g := s.in.refinement(publishedBeta)
-	received := float64(g.K) * g.Eta() * s.typeNamed(balanced).base.Program.Stats().TotalDataBytes
+	received := float64(g.K) * g.Eta() * s.typeNamed(balanced).base.Workload.Stats().TotalDataBytes
 	return reducedChi * s.in.dag.TotalWorkFlop() / received
 }
 

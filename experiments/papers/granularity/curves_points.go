@@ -31,7 +31,7 @@ func (s *Study) runPoints(ctx context.Context, e *sim.Engine) error {
 }
 
 // runPairs runs one type over all pairs (k, beta).
-func (s *Study) runPairs(ctx context.Context, e *sim.Engine, c scalability.Case, before *scalability.Side, reduce ReduceLoad, p Point) error {
+func (s *Study) runPairs(ctx context.Context, e *sim.Engine, c scalability.Case, before *scalability.Measured, reduce ReduceLoad, p Point) error {
 	for _, p.K = range gridK {
 		for _, p.Beta = range gridBeta {
 			c.Refine = refineOptions(scalability.Growth{K: p.K, Beta: p.Beta, Chi: reduce.perWork})

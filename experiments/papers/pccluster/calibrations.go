@@ -3,9 +3,87 @@ package pccluster
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math"
+	"strings"
 
 	"github.com/clustersim/clustersim/experiments/calibration"
 )
+
+// Row is one measured run on equal nodes.
+type Row struct {
+	Nodes int
+	Tasks float64
+	Sec   float64
+}
+
+func (r Row) perNode() float64 { return r.Tasks / float64(r.Nodes) }
+
+func measuredSec(r Row) float64 { return r.Sec }
+
+// Names of the formula's constants that others ask for.
+const startTerm, nodeTerm, taskTerm, unitTerm = "a", "b", "c", "u"
+
+// formula is T = a + b N + c W/N: theorem 4 on equal nodes, computing and overhead
+// of a task taken together.
+func formula(w calibration.Weighting) calibration.Linear[Row] {
+	return calibration.Linear[Row]{
+		Terms: []calibration.Term[Row]{
+			{Name: startTerm, Of: func(Row) float64 { return 1 }},
+			{Name: nodeTerm, Of: func(r Row) float64 { return float64(r.Nodes) }},
+			{Name: taskTerm, Of: Row.perNode},
+		},
+		Measured: measuredSec, Weighting: w,
+	}
+}
+
+// formulaSerial is formula with d W: what the server does for each task.
+func formulaSerial(w calibration.Weighting) calibration.Linear[Row] {
+	m := formula(w)
+	m.Terms = append(m.Terms, calibration.Term[Row]{Name: "d", Of: func(r Row) float64 { return r.Tasks }})
+	return m
+}
+
+// formulaUnit is T = u (0.3 + 2.4 N + 3.3 W/N) + t0 W/N: the published constants in
+// a common unit of u seconds.
+func formulaUnit(w calibration.Weighting) calibration.Linear[Row] {
+	return calibration.Linear[Row]{
+		Terms: []calibration.Term[Row]{
+			{Name: unitTerm, Of: func(r Row) float64 {
+				return printedC0.Value + printedC1.Value*float64(r.Nodes) + printedC2.Value*r.perNode()
+			}},
+			{Name: "t0", Of: Row.perNode},
+		},
+		Measured: measuredSec, Weighting: w,
+	}
+}
+
+// impliedTaskSec is what E1 says of t0: t0 = E1 T N / W, in seconds.
+func impliedTaskSec(r printedRun, efficiency string) (float64, bool) {
+	if efficiency == "" {
+		return 0, false
+	}
+	return printed(efficiency) * printed(r.sec) * float64(r.nodes) / r.tasks, true
+}
+
+// meanTaskSec is the mean of t0 over Table 2, by E1: the time of a task that the
+// efficiencies of these runs are made with, as far as one number can be that.
+func meanTaskSec() float64 {
+	sum := 0.0
+	for _, r := range printedTable2 {
+		sec, _ := impliedTaskSec(r, r.e1)
+		sum += sec
+	}
+	return sum / float64(len(printedTable2))
+}
+
+// predictionRow is the last line of Table 3, which the paper predicts.
+func predictionRow() Row { return printedTable3[len(printedTable3)-1].row() }
+
+// baseRow is the line of Table 3 that the theoretical counts start from.
+func baseRow() Row { return printedTable3[0].row() }
+
+func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
 
 // Calibration is one fit to a part of the published runs, tested on the rest.
 type Calibration struct {
@@ -49,69 +127,125 @@ type split struct {
 
 func splits() []split {
 	rows := measuredRows()
-	list := []split{{id: "all", rows: "Table 2", train: rows}}
-	add := func(id, text string, train, test []Row) { list = append(list, split{id, text, train, test}) }
-	train, test := calibration.Where(rows, func(r Row) bool { return r.Nodes <= 8 })
-	add("small-machines", "Table 2, N <= 8", train, test)
-	train, test = calibration.EveryOther(rows)
-	add("odd-lines", "Table 2, odd lines", train, test)
-	train, test = calibration.Where(rows, func(r Row) bool { return r.perNode() <= 32 })
-	add("short-runs", "Table 2, W/N <= 32", train, test)
-	return list
+	small, large := calibration.Where(rows, func(r Row) bool { return r.Nodes <= 8 })
+	odd, even := calibration.EveryOther(rows)
+	short, long := calibration.Where(rows, func(r Row) bool { return r.perNode() <= 32 })
+	return []split{
+		{"all", "Table 2", rows, nil},
+		{"small-machines", "Table 2, N <= 8", small, large},
+		{"odd-lines", "Table 2, odd lines", odd, even},
+		{"short-runs", "Table 2, W/N <= 32", short, long},
+	}
 }
 
 // Calibrations fits the formulas and the simulator's costs. equal is the cluster
 // of equal nodes.
 func Calibrations(ctx context.Context, s *Simulator, equal *Cluster) (*Calibrated, error) {
 	c := &Calibrated{TaskSec: meanTaskSec()}
-	for _, part := range splits() {
-		if err := c.formula("formula-"+part.id, "a + bN + cW/N", part, formula(calibration.Relative)); err != nil {
-			return nil, err
+	parts := splits()
+	all := parts[:1]
+	growth := split{"table3", "Table 3", each(printedTable3[:4], func(r printedGrowth) Row { return r.row() }), parts[0].train}
+	for _, m := range []struct {
+		id, text string
+		parts    []split
+		model    calibration.Linear[Row]
+	}{
+		{"formula-", "a + bN + cW/N", parts, formula(calibration.Relative)},
+		{"formula-ordinary", "a + bN + cW/N, ordinary", all, formula(calibration.Ordinary)},
+		{"formula-serial-", "a + bN + cW/N + dW", parts, formulaSerial(calibration.Relative)},
+		{"formula-unit", "u(0.3 + 2.4N + 3.3W/N) + t0 W/N", all, formulaUnit(calibration.Relative)},
+		{"formula-", "a + bN + cW/N", []split{growth}, formula(calibration.Relative)},
+	} {
+		for _, part := range m.parts {
+			id := m.id
+			if strings.HasSuffix(id, "-") {
+				id += part.id
+			}
+			fit, err := m.model.Fit(part.train)
+			if at, ok := errors.AsType[*calibration.SingularError](err); ok {
+				c.List = append(c.List, Calibration{ID: id, Model: m.text, Rows: part.rows, Undetermined: at.Constants})
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			predict := func(r Row) (float64, error) { return m.model.Predict(fit.Values(), r), nil }
+			if err := c.add(id, m.text, part, fit, predict); err != nil {
+				return nil, err
+			}
 		}
 	}
 	formulaAll, _ := c.Find("formula-all")
-	c.Formula = formulaAll.Fit
-	all := splits()[0]
-	if err := c.formula("formula-ordinary", "a + bN + cW/N, ordinary", all, formula(calibration.Ordinary)); err != nil {
-		return nil, err
-	}
-	for _, part := range splits() {
-		if err := c.formula("formula-serial-"+part.id, "a + bN + cW/N + dW", part, formulaSerial(calibration.Relative)); err != nil {
-			return nil, err
-		}
-	}
-	if err := c.formula("formula-unit", "u(0.3 + 2.4N + 3.3W/N) + t0 W/N", all, formulaUnit(calibration.Relative)); err != nil {
-		return nil, err
-	}
 	unit, _ := c.Find("formula-unit")
-	c.Unit = unit.Fit
-	var growth []Row
-	for _, r := range printedTable3[:4] {
-		growth = append(growth, r.row())
-	}
-	if err := c.formula("formula-table3", "a + bN + cW/N", split{rows: "Table 3", train: growth, test: measuredRows()}, formula(calibration.Relative)); err != nil {
-		return nil, err
-	}
+	c.Formula, c.Unit = formulaAll.Fit, unit.Fit
 	return c, c.simulator(ctx, s, equal)
 }
 
-// formula adds the calibration of a linear model.
-func (c *Calibrated) formula(id, text string, part split, m calibration.Linear[Row]) error {
-	fit, err := m.Fit(part.train)
-	if at, ok := errors.AsType[*calibration.SingularError](err); ok {
-		c.List = append(c.List, Calibration{ID: id, Model: text, Rows: part.rows, Undetermined: at.Constants})
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	predict := func(r Row) (float64, error) { return m.Predict(fit.Values(), r), nil }
+// add tests a fit on the rows that it has not seen and lists it.
+func (c *Calibrated) add(id, model string, part split, fit *calibration.Fit, predict func(Row) (float64, error)) error {
 	test, err := calibration.Evaluate(part.test, measuredSec, predict)
 	if err != nil {
 		return err
 	}
-	c.List = append(c.List, Calibration{
-		ID: id, Model: text, Rows: part.rows, Fit: fit, Test: test, PredictedSec: m.Predict(fit.Values(), predictionRow()),
-	})
+	sec, err := predict(predictionRow())
+	c.List = append(c.List, Calibration{ID: id, Model: model, Rows: part.rows, Fit: fit, Test: test, PredictedSec: sec})
+	return err
+}
+
+// simulated is the simulator as a model whose constants are its costs: start,
+// serve and task seconds, and with pack the server's seconds for each task.
+//
+// Only what the server does when it hands out is fitted. On equal nodes handing
+// out and collecting overlap, so that the time has the larger of the two for each
+// node and the smaller one once: the runs cannot tell them apart.
+func simulated(ctx context.Context, s *Simulator, equal *Cluster, start Costs, pack bool) calibration.Nonlinear[Row] {
+	m := calibration.Nonlinear[Row]{
+		Unknowns: []calibration.Unknown{
+			{Name: "start", Start: start.StartSec, Positive: true},
+			{Name: "serve", Start: start.ServeSec, Positive: true},
+			{Name: "task", Start: start.TaskSec, Positive: true},
+		},
+		Measured: measuredSec,
+		Predict: func(constants []float64, r Row) (float64, error) {
+			return s.Sec(ctx, equal, equal.Nodes[:r.Nodes], Job{Tasks: int(math.Round(r.Tasks)), Costs: costsOf(constants)})
+		},
+	}
+	if pack {
+		m.Unknowns = append(m.Unknowns, calibration.Unknown{Name: "pack", Start: start.PackSec, Positive: true})
+	}
+	return m
+}
+
+// costsOf are the costs in the order of the unknowns.
+func costsOf(constants []float64) Costs {
+	c := Costs{StartSec: constants[0], ServeSec: constants[1], TaskSec: constants[2]}
+	if len(constants) > 3 {
+		c.PackSec = constants[3]
+	}
+	return c
+}
+
+// simulator adds the calibrations of the simulator, which begin from round
+// numbers.
+func (c *Calibrated) simulator(ctx context.Context, s *Simulator, equal *Cluster) error {
+	begin := Costs{StartSec: 0.1, ServeSec: 0.1, TaskSec: 1, PackSec: 0.001}
+	for _, pack := range []bool{false, true} {
+		id, model := "simulator-", "simulator"
+		if pack {
+			id, model = "simulator-serial-", "simulator with pack"
+		}
+		m := simulated(ctx, s, equal, begin, pack)
+		for _, part := range splits() {
+			fit, err := m.Fit(part.train)
+			if err == nil {
+				err = c.add(id+part.id, model, part, fit, func(r Row) (float64, error) { return m.Predict(fit.Values(), r) })
+			}
+			if err != nil {
+				return fmt.Errorf("%s, fitted to %s: %w", model, part.rows, err)
+			}
+		}
+	}
+	all, _ := c.Find("simulator-all")
+	c.Costs = costsOf(all.Fit.Values())
 	return nil
 }

@@ -2,21 +2,24 @@ package pccluster
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"strings"
 
+	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 )
 
 // Step is a machine on a curve along which the work grows so that E2 should stay.
 type Step struct {
-	Machine string // equal, numbered, slow-first
-	Rule    string // right, printed: which equation gave the tasks
-	Nodes   int
-	V       float64 // sum of relative speeds
-	Tasks   float64
-	Sec     float64 // simulated, tasks cut finely
-	E1, E2  float64 // of that
+	Machine  string // equal, numbered, slow-first
+	Rule     string // right, printed: which equation gave the tasks
+	Nodes    int
+	V        float64 // sum of relative speeds
+	Tasks    float64
+	Measured // simulated, tasks cut finely
 	// WholeE2 is E2 of the same run with whole tasks: rounding shares to whole
 	// tasks costs the more, the fewer there are for a node.
 	WholeE2 float64
@@ -31,7 +34,7 @@ const grain = 64
 func (in *inputs) curves(ctx context.Context, s *Simulator, c *Calibrated) ([]Step, error) {
 	// On a node of speed v the simulated overhead of a task takes 1/v of the
 	// time, as all its work: in the model it belongs to computing.
-	right := scalability.Overhead{FixedSec: c.formula1(startTerm), PerNodeSec: c.formula1(nodeTerm), TaskSec: c.formula1(taskTerm)}
+	right := c.overhead()
 	as := right
 	as.TaskSec, as.PerTaskSec = c.TaskSec, right.TaskSec-c.TaskSec
 	var steps []Step
@@ -67,22 +70,12 @@ func (in *inputs) curves(ctx context.Context, s *Simulator, c *Calibrated) ([]St
 
 // step simulates tasks, of which there may be a fraction, on some nodes.
 func (in *inputs) step(ctx context.Context, s *Simulator, c *Calibrated, cluster *Cluster, nodes []platform.HostID, tasks float64) (Step, error) {
-	p := cluster.Power(nodes)
-	step := Step{Nodes: len(nodes), V: p.Total, Tasks: tasks}
-	parts := math.Round(tasks * grain)
-	sec, err := s.Sec(ctx, cluster, nodes, Job{Tasks: int(parts), Costs: c.Costs.cut(grain)})
+	fine, err := s.measure(ctx, cluster, nodes, Job{Tasks: int(math.Round(tasks * grain)), Costs: c.Costs.cut(grain)}, grain, c.TaskSec)
 	if err != nil {
 		return Step{}, err
 	}
-	step.Sec = sec
-	step.E1 = scalability.TraditionalEfficiency(parts/grain, c.TaskSec, sec, p)
-	step.E2 = scalability.PowerEfficiency(parts/grain, c.TaskSec, sec, p)
-	whole := math.Round(tasks)
-	if sec, err = s.Sec(ctx, cluster, nodes, Job{Tasks: int(whole), Costs: c.Costs}); err != nil {
-		return Step{}, err
-	}
-	step.WholeE2 = scalability.PowerEfficiency(whole, c.TaskSec, sec, p)
-	return step, nil
+	whole, err := s.measure(ctx, cluster, nodes, Job{Tasks: int(math.Round(tasks)), Costs: c.Costs}, 1, c.TaskSec)
+	return Step{Nodes: len(nodes), V: cluster.Power(nodes).Total, Tasks: tasks, Measured: fine, WholeE2: whole.E2}, err
 }
 
 // cut divides what a task costs, for tasks cut in parts.
@@ -92,8 +85,11 @@ func (c Costs) cut(parts int) Costs {
 	return c
 }
 
-// formula1 is a constant of the formula fitted to all of Table 2.
-func (c *Calibrated) formula1(name string) float64 { return c.Formula.Constant(name).Value }
+// overhead is the formula fitted to all of Table 2.
+func (c *Calibrated) overhead() scalability.Overhead {
+	of := func(name string) float64 { return c.Formula.Constant(name).Value }
+	return scalability.Overhead{FixedSec: of(startTerm), PerNodeSec: of(nodeTerm), TaskSec: of(taskTerm)}
+}
 
 // spread is the greatest relative distance from the first value.
 func spread(values []float64) float64 {
@@ -113,4 +109,105 @@ func along(steps []Step, machine, rule string, measure func(Step) float64) []flo
 		}
 	}
 	return values
+}
+
+// Figure is a diagram as data: curves of efficiency over the number of tasks.
+type Figure struct {
+	ID, Title, YLabel string
+	Series            []Series // the points of a number of nodes after their curve
+}
+
+// Series is a curve, or the points that the paper prints.
+type Series struct {
+	Name      string
+	Published bool
+	Nodes     int
+	X, Y      []float64
+}
+
+func (in *inputs) figures(ctx context.Context, s *Simulator, c *Calibrated) ([]Figure, error) {
+	growth := runsOf(printedTable4)
+	var list []Figure
+	for _, f := range []struct {
+		id, title, label string
+		cluster          *Cluster
+		sizes            []int
+		points           []printedRun
+	}{
+		{"figure-1", "E1 on equal nodes", "E1", in.equal, []int{2, 4, 8, 16}, printedTable2},
+		{"figure-2", "E1 on nodes that differ", "E1", in.mixed, []int{4, 6, 12, 24}, growth},
+		{"figure-3", "E2 on nodes that differ", "E2", in.mixed, []int{4, 6, 12, 24}, growth},
+	} {
+		efficiency := func(m Measured) float64 { return m.E2 }
+		text := func(p printedRun) string { return p.e2 }
+		if f.label == "E1" {
+			efficiency = func(m Measured) float64 { return m.E1 }
+			text = func(p printedRun) string { return p.e1 }
+		}
+		figure := Figure{ID: f.id, Title: f.title, YLabel: f.label}
+		for _, n := range f.sizes {
+			nodes := f.cluster.Nodes[:n]
+			curve := Series{Name: fmt.Sprintf("N = %d, simulated", n), Nodes: n}
+			for tasks := 2; tasks <= realTasks; tasks *= 2 {
+				if tasks < n {
+					continue // as in Table 2: at least a task for each node
+				}
+				m, err := s.measure(ctx, f.cluster, nodes, Job{Tasks: tasks, Costs: c.Costs}, 1, c.TaskSec)
+				if err != nil {
+					return nil, err
+				}
+				curve.X, curve.Y = append(curve.X, float64(tasks)), append(curve.Y, efficiency(m))
+			}
+			figure.Series = append(figure.Series, curve)
+			points := Series{Name: fmt.Sprintf("N = %d, published", n), Published: true, Nodes: n}
+			for _, p := range f.points {
+				if p.nodes == n && text(p) != "" {
+					points.X, points.Y = append(points.X, math.Round(p.tasks)), append(points.Y, printed(text(p)))
+				}
+			}
+			if len(points.X) > 0 {
+				figure.Series = append(figure.Series, points)
+			}
+		}
+		list = append(list, figure)
+	}
+	return list, nil
+}
+
+// picture is the figure, drawn, with what it shows in words.
+func (f Figure) picture() report.Part {
+	return report.Part{File: "pc-cluster-" + f.ID, Body: report.Figure{
+		Caption: fmt.Sprintf("%s: %s over the number of tasks, simulated with fitted costs, and the published points.",
+			strings.Replace(f.ID, "figure-", "Figure ", 1), f.Title),
+		Size: figures.Options{HeightCm: 12}, Draw: f.draw,
+	}}
+}
+
+// draw has a panel for each number of nodes, in which the published points stand
+// upon the simulated curve.
+func (f Figure) draw() *figures.Figure {
+	p := &figures.Figure{
+		Title: withSubscripts(f.Title), X: figures.Axis{Label: "tasks W", Scale: figures.Log2}, Columns: 2,
+		Y: figures.Axis{Label: "efficiency " + withSubscripts(f.YLabel), Max: 1, Ticks: []float64{0, 0.2, 0.4, 0.6, 0.8, 1}},
+	}
+	for i, s := range f.Series {
+		if i == 0 || s.Nodes != f.Series[i-1].Nodes {
+			p.Panels = append(p.Panels, figures.Panel{Title: fmt.Sprintf("N = %d nodes", s.Nodes)})
+		}
+		curve := figures.Series{Name: "simulated", Style: figures.Lines}
+		if s.Published {
+			curve = figures.Series{Name: "published", Style: figures.Marks}
+		}
+		for k := range s.X {
+			curve.Points = append(curve.Points, figures.Point{X: s.X[k], Y: s.Y[k]})
+		}
+		last := &p.Panels[len(p.Panels)-1]
+		last.Series = append(last.Series, curve)
+	}
+	return p
+}
+
+// withSubscripts sets the numbers of E1 and E2 lower.
+func withSubscripts(text string) string {
+	return strings.NewReplacer("E1", "E_{1}", "E2", "E_{2}").Replace(text)
 }

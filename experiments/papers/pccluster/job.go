@@ -1,13 +1,112 @@
 package pccluster
 
 import (
+	"cmp"
+	"context"
 	"fmt"
+	"io/fs"
+	"slices"
 
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/format"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/generate"
 )
+
+// Names in the platform files.
+const (
+	serverName = "server"
+	nodePrefix = "n" // n1, n2, ...
+)
+
+// Cluster is a machine of one server and its nodes.
+type Cluster struct {
+	Platform *platform.Platform
+	Server   platform.HostID
+	Nodes    []platform.HostID // n1, n2 and so on
+	// StandardFlops is the speed that counts as 1: the server's.
+	StandardFlops float64
+}
+
+// OpenCluster reads a platform file: a host called server, and hosts n1, n2 and
+// so on for the nodes. Errors are those of the file, and a missing host.
+func OpenCluster(files fs.FS, name string) (*Cluster, error) {
+	data, err := fs.ReadFile(files, name)
+	if err != nil {
+		return nil, err
+	}
+	p, err := format.Read(name, data, platform.ReadOptions{})
+	if err != nil {
+		return nil, err
+	}
+	c := &Cluster{Platform: p}
+	var ok bool
+	if c.Server, ok = p.HostByName(serverName); !ok {
+		return nil, fmt.Errorf("%s: no host %q (it hands out the tasks)", name, serverName)
+	}
+	c.StandardFlops = p.Host(c.Server).SpeedFlops
+	for {
+		node, ok := p.HostByName(fmt.Sprintf("%s%d", nodePrefix, len(c.Nodes)+1))
+		if !ok {
+			break
+		}
+		c.Nodes = append(c.Nodes, node)
+	}
+	if len(c.Nodes) == 0 {
+		return nil, fmt.Errorf("%s: no host %q (want nodes n1, n2, ...)", name, nodePrefix+"1")
+	}
+	return c, nil
+}
+
+// Speeds are relative to the standard speed, in the order of nodes.
+func (c *Cluster) Speeds(nodes []platform.HostID) []float64 {
+	return each(nodes, func(n platform.HostID) float64 { return c.Platform.Host(n).SpeedFlops / c.StandardFlops })
+}
+
+// Power is that of some nodes.
+func (c *Cluster) Power(nodes []platform.HostID) scalability.Power {
+	return scalability.PowerOf(c.Speeds(nodes))
+}
+
+// Orders in which nodes join a machine.
+const (
+	equalNodes = "equal"
+	numbered   = "numbered"
+	slowFirst  = "slow-first"
+)
+
+// machine is a family of growing machines.
+type machine struct {
+	name    string
+	cluster *Cluster
+	order   []platform.HostID
+	sizes   []int
+}
+
+// machines are the equal nodes of Table 3, and for Table 4 the nodes that differ
+// as they are numbered, and the slowest first: the paper does not say which of
+// them it took.
+func (in *inputs) machines() []machine {
+	growth := func(rows []printedGrowth) []int { return each(rows, func(r printedGrowth) int { return r.nodes }) }
+	return []machine{
+		{equalNodes, in.equal, in.equal.Nodes, growth(printedTable3)},
+		{numbered, in.mixed, in.mixed.Nodes, growth(printedTable4)},
+		{slowFirst, in.mixed, in.mixed.slowestFirst(), growth(printedTable4)},
+	}
+}
+
+// slowestFirst sorts the nodes by speed; equal ones stay in order.
+func (c *Cluster) slowestFirst() []platform.HostID {
+	nodes := slices.Clone(c.Nodes)
+	slices.SortStableFunc(nodes, func(a, b platform.HostID) int {
+		return cmp.Compare(c.Platform.Host(a).SpeedFlops, c.Platform.Host(b).SpeedFlops)
+	})
+	return nodes
+}
 
 // Costs are times on the standard node, in seconds. A node's other costs are in
 // TaskSec: they are work too, and a faster node does them faster.
@@ -66,4 +165,40 @@ func Place(owner []int32, server platform.HostID, nodes []platform.HostID, numHo
 		s.Order[h] = append(s.Order[h], workload.TaskID(t))
 	}
 	return s
+}
+
+// Simulator runs jobs, one after the other.
+type Simulator struct {
+	engine  *sim.Engine
+	options sim.Options
+}
+
+// NewSimulator takes a network model; the zero Network is LV08.
+func NewSimulator(network sim.Network) *Simulator {
+	return &Simulator{engine: sim.NewEngine(), options: sim.Options{Network: network}}
+}
+
+// Sec is the time of a job on some nodes of a cluster: until the server has all
+// results. Errors are those of a job that makes no program, and ctx's.
+func (s *Simulator) Sec(ctx context.Context, c *Cluster, nodes []platform.HostID, j Job) (float64, error) {
+	program, schedule, err := j.program(c, nodes)
+	if err != nil {
+		return 0, err
+	}
+	o, err := run.Follow(program, c.Platform, schedule, s.options).Run(ctx, s.engine)
+	if err != nil {
+		return 0, err
+	}
+	return o.Result.MakespanSec, nil
+}
+
+// Measured is the time of a job and its efficiencies.
+type Measured struct{ Sec, E1, E2 float64 }
+
+// measure is [Simulator.Sec] with the efficiencies for tasks of taskSec seconds, which
+// the job may have cut into parts.
+func (s *Simulator) measure(ctx context.Context, c *Cluster, nodes []platform.HostID, j Job, parts, taskSec float64) (Measured, error) {
+	sec, err := s.Sec(ctx, c, nodes, j)
+	p, tasks := c.Power(nodes), float64(j.Tasks)/parts
+	return Measured{sec, scalability.TraditionalEfficiency(tasks, taskSec, sec, p), scalability.PowerEfficiency(tasks, taskSec, sec, p)}, err
 }

@@ -85,7 +85,7 @@ func TestResiduals(t *testing.T) {
 func TestSerialTerm(t *testing.T) {
 	ordinary, err := formulaSerial(calibration.Ordinary).Fit(measuredRows())
 	require.NoError(t, err)
-	require.InDelta(t, 0.0019, ordinary.Constant(serialTerm).Value, 5e-5)
+	require.InDelta(t, 0.0019, ordinary.Constant("d").Value, 5e-5)
 	m := formulaSerial(calibration.Ordinary)
 	require.InDelta(t, 1.053, m.Predict(ordinary.Values(), predictionRow())/predictionRow().Sec, 5e-4)
 	most := 0.0

@@ -3,6 +3,7 @@ package pccluster
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
@@ -11,13 +12,13 @@ import (
 // Run is a published run and the same one in the simulator. A published number
 // is 0 where the paper has none.
 type Run struct {
-	Table       int // 2, 3 or 4
-	Nodes       int
-	Tasks       float64 // simulated as whole tasks
-	PrintedSec  float64
-	PrintedE1   float64
-	PrintedE2   float64
-	Sec, E1, E2 float64 // simulated with the costs fitted to Table 2
+	Table      int // 2, 3 or 4
+	Nodes      int
+	Tasks      float64 // simulated as whole tasks
+	PrintedSec float64
+	PrintedE1  float64
+	PrintedE2  float64
+	Measured   // simulated with the costs fitted to Table 2
 	// InvertedSec is the time with the weights that Table 1 prints; Table 4 only.
 	InvertedSec float64
 }
@@ -48,11 +49,7 @@ func (in *inputs) runs(ctx context.Context, s *Simulator, c *Calibrated) ([]Run,
 
 // runsOf are the runs of a table of growth.
 func runsOf(rows []printedGrowth) []printedRun {
-	var list []printedRun
-	for _, r := range rows {
-		list = append(list, r.printedRun)
-	}
-	return list
+	return each(rows, func(r printedGrowth) printedRun { return r.printedRun })
 }
 
 func (in *inputs) run(ctx context.Context, s *Simulator, c *Calibrated, cluster *Cluster, r printedRun) (Run, error) {
@@ -63,14 +60,8 @@ func (in *inputs) run(ctx context.Context, s *Simulator, c *Calibrated, cluster 
 	nodes := cluster.Nodes[:r.nodes]
 	job := Job{Tasks: int(run.Tasks), Costs: c.Costs}
 	var err error
-	if run.Sec, err = s.Sec(ctx, cluster, nodes, job); err != nil {
+	if run.Measured, err = s.measure(ctx, cluster, nodes, job, 1, c.TaskSec); err != nil || cluster == in.equal {
 		return run, err
-	}
-	p := cluster.Power(nodes)
-	run.E1 = scalability.TraditionalEfficiency(run.Tasks, c.TaskSec, run.Sec, p)
-	run.E2 = scalability.PowerEfficiency(run.Tasks, c.TaskSec, run.Sec, p)
-	if cluster == in.equal {
-		return run, nil
 	}
 	job.Weights = timesOf(cluster, nodes)
 	run.InvertedSec, err = s.Sec(ctx, cluster, nodes, job)
@@ -79,19 +70,64 @@ func (in *inputs) run(ctx context.Context, s *Simulator, c *Calibrated, cluster 
 
 // timesOf are weights as Table 1 has them: in proportion to the time of a task.
 func timesOf(c *Cluster, nodes []platform.HostID) []float64 {
-	times := c.Speeds(nodes)
-	for i, v := range times {
-		times[i] = 1 / v
-	}
-	return times
+	return each(c.Speeds(nodes), func(v float64) float64 { return 1 / v })
 }
 
 // find returns the run of a line of a table.
 func find(runs []Run, table int, r printedRun) Run {
-	for _, run := range runs {
-		if run.Table == table && run.Nodes == r.nodes && run.Tasks == math.Round(r.tasks) {
-			return run
+	return runs[slices.IndexFunc(runs, func(run Run) bool {
+		return run.Table == table && run.Nodes == r.nodes && run.Tasks == math.Round(r.tasks)
+	})]
+}
+
+// Weighting is a way to share tasks among the nodes of Table 1, and what comes of
+// it.
+type Weighting struct {
+	ID, Text string
+	// Ceiling is the greatest E2 without any overhead, by formula.
+	Ceiling float64
+	// Free is E2 of a long run in the simulator without overhead, Real that of
+	// 4096 tasks with the costs of Table 2.
+	Free, Real float64
+}
+
+// Runs of Weights: tasks enough that a rounded task and the messages' latency do
+// not show in four digits, and the longest run of Table 2.
+const (
+	freeTasks = 1_000_000
+	realTasks = 4096
+)
+
+// Weights shares tasks among the nodes of Table 1 by the weights printed there,
+// which are the nodes' times over their sum, so that slower nodes get more; then
+// equally; then by speed.
+func Weights(ctx context.Context, s *Simulator, c *Cluster, costs Costs, taskSec float64) ([]Weighting, error) {
+	nodes := c.Nodes[:len(printedTable1)]
+	speeds := c.Speeds(nodes)
+	var list []Weighting
+	for _, way := range []struct {
+		id, text string
+		weights  []float64
+	}{
+		{"printed", "as printed: by time", each(printedTable1, func(n printedNode) float64 { return printed(n.weight) })},
+		{"equal", "equal", slices.Repeat([]float64{1}, len(nodes))},
+		{"speed", "by speed", speeds},
+	} {
+		w := Weighting{ID: way.id, Text: way.text}
+		var err error
+		if w.Ceiling, err = scalability.WeightCeiling(way.weights, speeds); err != nil {
+			return nil, err
 		}
+		free, err := s.measure(ctx, c, nodes, Job{Tasks: freeTasks, Weights: way.weights, Costs: Costs{TaskSec: taskSec}}, 1, taskSec)
+		if err != nil {
+			return nil, err
+		}
+		loaded, err := s.measure(ctx, c, nodes, Job{Tasks: realTasks, Weights: way.weights, Costs: costs}, 1, taskSec)
+		if err != nil {
+			return nil, err
+		}
+		w.Free, w.Real = free.E2, loaded.E2
+		list = append(list, w)
 	}
-	return Run{}
+	return list, nil
 }

@@ -27,15 +27,10 @@ func ReadDIMACS(fileName string, data []byte) (*partition.Graph, error) {
 	if err := r.wrong.Err(); err != nil {
 		return nil, err
 	}
-	g, err := r.b.Build()
-	if err != nil {
-		r.wrong.Add(r.problemLine, 1, "%s", err)
-		return nil, r.wrong.Err()
-	}
 	if !r.arcs {
-		g.UnitEdges()
+		r.b.Once()
 	}
-	return g, nil
+	return r.build(r.b, r.problemLine)
 }
 
 func looksDIMACS(data []byte) bool {

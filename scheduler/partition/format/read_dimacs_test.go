@@ -66,7 +66,9 @@ func TestDIMACSRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := parttest.DrawGraph(t, rapid.Bool().Draw(t, "directed"))
 		if g.Forward == nil {
-			g.UnitEdges()
+			for a := range g.EdgeWeight {
+				g.EdgeWeight[a] = 1
+			}
 		} else {
 			for v := range g.VertexWeight {
 				g.VertexWeight[v] = 1

@@ -25,15 +25,10 @@ func ReadMatrixMarket(fileName string, data []byte) (*partition.Graph, error) {
 	if err := r.wrong.Err(); err != nil {
 		return nil, err
 	}
-	g, err := r.b.Build()
-	if err != nil {
-		r.wrong.Add(1, 1, "%s", err)
-		return nil, r.wrong.Err()
-	}
 	if r.field != "integer" {
-		g.UnitEdges()
+		r.b.Once()
 	}
-	return g, nil
+	return r.build(r.b, 1)
 }
 
 const matrixMarketBanner = "%%MatrixMarket"

@@ -240,8 +240,8 @@ func (r *metisReader) build() (*partition.Graph, error) {
 	for _, w := range g.VertexWeight {
 		vertices += float64(w)
 	}
-	if vertices > partition.MaxTotalWeight || edges > partition.MaxTotalWeight {
-		r.wrong.Add(r.headerLine, 1, "weights sum to %.3g for vertices, %.3g for edges: want at most %.3g", vertices, edges, float64(partition.MaxTotalWeight))
+	if err := partition.CheckTotals(vertices, edges); err != nil {
+		r.wrong.Add(r.headerLine, 1, "%s", err)
 		return nil, r.wrong.Err()
 	}
 	return g, nil

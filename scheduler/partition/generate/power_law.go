@@ -44,15 +44,12 @@ func (d PowerLaw) Generate() (*partition.Graph, error) {
 	name := r.Permutation(n)
 	draw := func() int { return int(name[min(sort.SearchFloat64s(sum, r.Float()*total), n-1)]) }
 	b := partition.NewBuilder(n)
+	b.Once()
 	b.Grow(int(edges))
 	for range int(edges) {
 		b.Edge(draw(), draw(), 1)
 	}
-	g, err := b.Build()
-	if err != nil {
-		return nil, err
-	}
-	return g.UnitEdges(), nil
+	return b.Build()
 }
 
 // firstRank doubles until the greatest expected degree is small enough. The sum

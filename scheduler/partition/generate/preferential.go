@@ -22,6 +22,7 @@ func (d Preferential) Generate() (*partition.Graph, error) {
 	}
 	r := partition.NewRandom(d.Seed, 0)
 	b := partition.NewBuilder(n)
+	b.Once()
 	b.Grow(n * m)
 	ends := make([]int32, 0, 2*n*m) // each vertex as often as it has edges
 	for v := 1; v < n; v++ {
@@ -35,9 +36,5 @@ func (d Preferential) Generate() (*partition.Graph, error) {
 			ends = append(ends, int32(v), u)
 		}
 	}
-	g, err := b.Build()
-	if err != nil {
-		return nil, err
-	}
-	return g.UnitEdges(), nil
+	return b.Build()
 }

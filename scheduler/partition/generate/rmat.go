@@ -28,6 +28,7 @@ func (d RMAT) Generate() (*partition.Graph, error) {
 	r := partition.NewRandom(d.Seed, 0)
 	name := r.Permutation(n)
 	b := partition.NewBuilder(n)
+	b.Once()
 	b.Grow(n * d.EdgeFactor)
 	for range n * d.EdgeFactor {
 		u, v := 0, 0
@@ -45,9 +46,5 @@ func (d RMAT) Generate() (*partition.Graph, error) {
 		}
 		b.Edge(int(name[u]), int(name[v]), 1)
 	}
-	g, err := b.Build()
-	if err != nil {
-		return nil, err
-	}
-	return g.UnitEdges(), nil
+	return b.Build()
 }

@@ -14,36 +14,36 @@ type Generator struct {
 	Params  string // as one would write them, with their defaults
 	Summary string
 
-	read func(*spec.Args) interface {
-		Generate() (*partition.Graph, error)
-	}
+	read func(*spec.Args) source
+}
+
+// source makes a graph, always the same.
+type source interface {
+	Generate() (*partition.Graph, error)
 }
 
 // Generators lists what FromSpec knows, in the order help prints it.
 func Generators() []Generator {
-	type graph = interface {
-		Generate() (*partition.Graph, error)
-	}
 	return []Generator{
-		{"grid", "rows=100,cols=100,layers=1", "a mesh of four neighbours a point, six with several layers", func(a *spec.Args) graph {
+		{"grid", "rows=100,cols=100,layers=1", "a mesh of four neighbours a point, six with several layers", func(a *spec.Args) source {
 			return Grid{a.Int("rows", 100), a.Int("cols", 100), a.Int("layers", 1)}
 		}},
-		{"geometric", "n=10000,degree=10,seed=1", "random points in a square, joined when near", func(a *spec.Args) graph {
+		{"geometric", "n=10000,degree=10,seed=1", "random points in a square, joined when near", func(a *spec.Args) source {
 			return Geometric{a.Int("n", 10000), a.Float("degree", 10), a.Uint64("seed", 1)}
 		}},
-		{"delaunay", "rows=100,cols=100,seed=1", "a triangulation of random points, one in each cell of a grid", func(a *spec.Args) graph {
+		{"delaunay", "rows=100,cols=100,seed=1", "a triangulation of random points, one in each cell of a grid", func(a *spec.Args) source {
 			return Delaunay{a.Int("rows", 100), a.Int("cols", 100), a.Uint64("seed", 1)}
 		}},
-		{"power-law", "n=10000,degree=8,exponent=2.5,seed=1", "random edges, degrees by a power law (Chung and Lu)", func(a *spec.Args) graph {
+		{"power-law", "n=10000,degree=8,exponent=2.5,seed=1", "random edges, degrees by a power law (Chung and Lu)", func(a *spec.Args) source {
 			return PowerLaw{a.Int("n", 10000), a.Float("degree", 8), a.Float("exponent", 2.5), a.Uint64("seed", 1)}
 		}},
-		{"rmat", "scale=14,edge-factor=8,seed=1", "a recursive random graph of 2^scale vertices (Graph 500)", func(a *spec.Args) graph {
+		{"rmat", "scale=14,edge-factor=8,seed=1", "a recursive random graph of 2^scale vertices (Graph 500)", func(a *spec.Args) source {
 			return RMAT{a.Int("scale", 14), a.Int("edge-factor", 8), a.Uint64("seed", 1)}
 		}},
-		{"preferential", "n=10000,edges=4,seed=1", "growth, new vertices join old ones by their degree (Barabasi and Albert)", func(a *spec.Args) graph {
+		{"preferential", "n=10000,edges=4,seed=1", "growth, new vertices join old ones by their degree (Barabasi and Albert)", func(a *spec.Args) source {
 			return Preferential{a.Int("n", 10000), a.Int("edges", 4), a.Uint64("seed", 1)}
 		}},
-		{"paper", "n=50,density=8,seed=1", "one of Yuan's six graphs (2014): n of 50, 80, 120, 150, 180, 200; density is messages a task", func(a *spec.Args) graph {
+		{"paper", "n=50,density=8,seed=1", "one of Yuan's six graphs (2014): n of 50, 80, 120, 150, 180, 200; density is messages a task", func(a *spec.Args) source {
 			return PaperGraph{a.Int("n", 50), a.Float("density", 8), a.Uint64("seed", 1)}
 		}},
 	}
@@ -77,4 +77,32 @@ func FromSpec(text string) (*partition.Graph, error) {
 		names = append(names, g.Name)
 	}
 	return nil, fmt.Errorf("graph %q: %w", text, srcerr.Unknown("generator", s.Name, names))
+}
+
+const (
+	maxGeneratedVertices = 50_000_000
+	maxGeneratedEdges    = 500_000_000
+)
+
+// amount is an argument that counts something.
+type amount struct {
+	name string
+	n    int
+}
+
+// checkCounts checks a generator's numbers of vertices and edges, computed in
+// floating point so that no parameter overflows them, and that counts are positive.
+func checkCounts(vertices, edges float64, counts ...amount) error {
+	for _, c := range counts {
+		if c.n < 1 {
+			return fmt.Errorf("%s: %d: want at least 1", c.name, c.n)
+		}
+	}
+	if !(vertices <= maxGeneratedVertices) {
+		return fmt.Errorf("%.0f vertices: want at most %d", vertices, maxGeneratedVertices)
+	}
+	if !(edges <= maxGeneratedEdges) {
+		return fmt.Errorf("%.0f edges: want at most %d", edges, maxGeneratedEdges)
+	}
+	return nil
 }

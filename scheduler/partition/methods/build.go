@@ -10,29 +10,8 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/scheduler/partition"
 	"github.com/clustersim/clustersim/scheduler/partition/mapping"
-	"github.com/clustersim/clustersim/scheduler/partition/multilevel"
 	"github.com/clustersim/clustersim/scheduler/partition/search"
 )
-
-func buildMultilevel(a *spec.Args) partition.Method {
-	return multilevel.Method{Cycles: count(a, "cycles", 0, 0)}
-}
-
-func buildSpectral(a *spec.Args) partition.Method {
-	return multilevel.Spectral{Refine: a.Bool("refine", false)}
-}
-
-func buildKernighanLin(a *spec.Args) partition.Method {
-	return search.KernighanLin{Starts: count(a, "starts", 4, 1)}
-}
-
-func buildExact(a *spec.Args) partition.Method {
-	return search.Exact{MaxNodes: count(a, "nodes-max", search.ExactNodes, 1)}
-}
-
-func buildAnnealing(a *spec.Args) partition.Method {
-	return search.Annealing{Evaluations: count(a, "evaluations", 10_000, 1), LocalSearch: a.Bool("local-search", false)}
-}
 
 func buildGenetic(a *spec.Args) partition.Method {
 	m := search.Genetic{

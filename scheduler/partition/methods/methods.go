@@ -6,6 +6,7 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/multilevel"
 	"github.com/clustersim/clustersim/scheduler/partition/search"
 )
 
@@ -26,19 +27,27 @@ func All() []Entry {
 	return []Entry{
 		{
 			"multilevel", "coarsening, recursive bisection, refinement by moves on the way back; for graphs of any size; more cycles cut a little better, and take longer",
-			"cycles=0", "Karypis and Kumar 1998; Fiduccia and Mattheyses 1982", buildMultilevel,
+			"cycles=0", "Karypis and Kumar 1998; Fiduccia and Mattheyses 1982", func(a *spec.Args) partition.Method {
+				return multilevel.Method{Cycles: count(a, "cycles", 0, 0)}
+			},
 		},
 		{
 			"spectral", "cuts in two along the Fiedler vector; costs between parts are not looked at",
-			"refine=false", "Pothen, Simon and Liou 1990", buildSpectral,
+			"refine=false", "Pothen, Simon and Liou 1990", func(a *spec.Args) partition.Method {
+				return multilevel.Spectral{Refine: a.Bool("refine", false)}
+			},
 		},
 		{
 			"kernighan-lin", "exchanges of vertices, from random halves; up to some thousand vertices",
-			"starts=4", "Kernighan and Lin 1970", buildKernighanLin,
+			"starts=4", "Kernighan and Lin 1970", func(a *spec.Args) partition.Method {
+				return search.KernighanLin{Starts: count(a, "starts", 4, 1)}
+			},
 		},
 		{
 			"exact", "the 0-1 programme by branch and bound; some tens of vertices",
-			fmt.Sprintf("nodes-max=%d", search.ExactNodes), "Land and Doig 1960", buildExact,
+			fmt.Sprintf("nodes-max=%d", search.ExactNodes), "Land and Doig 1960", func(a *spec.Args) partition.Method {
+				return search.Exact{MaxNodes: count(a, "nodes-max", search.ExactNodes, 1)}
+			},
 		},
 		{
 			"qga", "quantum-inspired evolution: Q-bits turn toward the best partition; paper=true as printed in 2014, which cannot work",
@@ -52,7 +61,9 @@ func All() []Entry {
 		},
 		{
 			"annealing", "simulated annealing by moves and exchanges",
-			"evaluations=10000,local-search=false", "Johnson, Aragon, McGeoch and Schevon 1989", buildAnnealing,
+			"evaluations=10000,local-search=false", "Johnson, Aragon, McGeoch and Schevon 1989", func(a *spec.Args) partition.Method {
+				return search.Annealing{Evaluations: count(a, "evaluations", 10_000, 1), LocalSearch: a.Bool("local-search", false)}
+			},
 		},
 		{
 			"mapped", "another method, blind to the costs between parts, then its parts given to processors; powers=false: equal parts; mapping=false: as they come",

@@ -16,9 +16,9 @@ func ExampleGains() {
 		log.Fatal(err)
 	}
 	s := moves.NewGains(g, 2, nil, partition.Partition{0, 1, 0, 1})
-	fmt.Println(s.Cost(), s.Gain(1, 0))
+	fmt.Println(s.Cost, s.Gain(1, 0))
 	s.Move(1, 0)
-	fmt.Println(s.Cost(), s.Weight(0))
+	fmt.Println(s.Cost, s.Weight[0])
 	// Output:
 	// 3 2
 	// 1 3

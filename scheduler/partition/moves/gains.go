@@ -14,13 +14,14 @@ import (
 // summed up only when it is first needed, so that a graph with a short border
 // costs little.
 type Gains struct {
+	Part   partition.Partition // now; only Gains changes it, with each move
+	Weight []int64             // by part
+	Cost   int64               // the objective
+
 	g        *partition.Graph
 	k        int
 	costs    *partition.Costs
 	directed bool // costs depend on the direction: lists keep flows too
-	part     partition.Partition
-	weight   []int64 // by part
-	cost     int64
 
 	node       []node  // by vertex
 	ownForward []int64 // by vertex, if directed: the flow to its own part
@@ -53,32 +54,17 @@ const (
 // from then on. Costs nil means 1. Linear; each vertex with neighbours in other
 // parts takes room for min(degree, k-1) links.
 func NewGains(g *partition.Graph, k int, costs *partition.Costs, part partition.Partition) *Gains {
-	s := &Gains{g: g, k: k, costs: costs, part: part}
+	s := &Gains{g: g, k: k, costs: costs, Part: part}
 	s.directed = g.Forward != nil && !costs.Symmetric()
 	n := g.NumVertices()
 	s.node = make([]node, n)
 	if s.directed {
 		s.ownForward = make([]int64, n)
 	}
-	s.weight, s.linkOf = partition.PartWeights(g, part, k), make([]int32, k)
+	s.Weight, s.linkOf = partition.PartWeights(g, part, k), make([]int32, k)
 	s.countAll()
 	return s
 }
-
-// Cost is the objective now.
-func (s *Gains) Cost() int64 { return s.cost }
-
-// Part is the part of v now.
-func (s *Gains) Part(v int32) int32 { return s.part[v] }
-
-// Parts is the part of each vertex now. It changes with the next move.
-func (s *Gains) Parts() partition.Partition { return s.part }
-
-// Weight is the vertex weight of part i now.
-func (s *Gains) Weight(i int32) int64 { return s.weight[i] }
-
-// Weights is the vertex weight of each part now. It changes with the next move.
-func (s *Gains) Weights() []int64 { return s.weight }
 
 // own is the connection of v to its own part.
 func (s *Gains) own(v int32) int64 {

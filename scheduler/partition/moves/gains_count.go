@@ -1,5 +1,9 @@
 package moves
 
+import (
+	"github.com/clustersim/clustersim/scheduler/partition"
+)
+
 // countAll sums up all connections, and the objective from them.
 func (s *Gains) countAll() {
 	for v := range int32(len(s.node)) {
@@ -10,22 +14,22 @@ func (s *Gains) countAll() {
 
 // sumCost is the objective from the connections.
 func (s *Gains) sumCost() {
-	s.cost = 0
+	s.Cost = 0
 	for v, n := range s.node {
 		if n.count == 0 {
 			continue
 		}
-		i := s.part[v]
+		i := s.Part[v]
 		for at := n.first; at < n.first+n.count; at++ {
 			flow := s.pool[at].weight
 			if s.directed {
 				flow = s.forward[at]
 			}
-			s.cost += flow * s.costs.Between(i, s.pool[at].part)
+			s.Cost += flow * s.costs.Between(i, s.pool[at].part)
 		}
 	}
 	if !s.directed {
-		s.cost /= 2 // each edge is in two lists
+		s.Cost /= 2 // each edge is in two lists
 	}
 }
 
@@ -34,12 +38,12 @@ func (s *Gains) sumCost() {
 func (s *Gains) count(v int32) {
 	g := s.g
 	s.node[v] = node{unknown, nowhere, 0}
-	i := s.part[v]
+	i := s.Part[v]
 	first, last := g.XAdj[v], g.XAdj[v+1]
 	weights := g.EdgeWeight[first:last]
 	var own, ownForward int64
 	for a, u := range g.Adj[first:last] {
-		j, w := s.part[u], weights[a]
+		j, w := s.Part[u], weights[a]
 		if j == i {
 			own += w
 			if s.directed {
@@ -85,4 +89,63 @@ func (s *Gains) newLink(v, i int32) int32 {
 		s.forward[at] = 0
 	}
 	return at
+}
+
+// mostDense is the largest number of parts for which it pays to sum up connections
+// by part.
+const mostDense = 16
+
+// countDense is count for few parts and costs without direction: it sums up all
+// parts in one pass, without a branch per arc, and then makes links of the sums.
+// They stand in the order of the parts, which matters only where all costs
+// are 1 (see [Refiner.best]).
+func (s *Gains) countDense(v int32, sums []int64) {
+	g := s.g
+	clear(sums)
+	first, last := g.XAdj[v], g.XAdj[v+1]
+	weights := g.EdgeWeight[first:last]
+	for a, u := range g.Adj[first:last] {
+		sums[s.Part[u]] += weights[a]
+	}
+	i := s.Part[v]
+	s.node[v] = node{sums[i], nowhere, 0}
+	for j, w := range sums {
+		if w > 0 && int32(j) != i {
+			s.pool[s.newLink(v, int32(j))].weight = w
+		}
+	}
+}
+
+// Project goes from a coarse graph to the finer graph that it was made of: each
+// vertex v of g takes the part of its coarse vertex, coarseOf[v]. Cost and part
+// weights stay. Where a coarse vertex is not on the border, neither are the
+// vertices in it, and their rows are not read.
+func (s *Gains) Project(g *partition.Graph, coarseOf []int32) {
+	coarse := s.node
+	part := make(partition.Partition, g.NumVertices())
+	for v, c := range coarseOf {
+		part[v] = s.Part[c]
+	}
+	s.g, s.Part = g, part
+	s.node = make([]node, len(part))
+	if s.directed {
+		s.ownForward = make([]int64, len(part))
+	}
+	need := 0
+	for v, c := range coarseOf {
+		if coarse[c].count > 0 {
+			need += min(g.Degree(int32(v)), s.k-1)
+		}
+	}
+	s.pool, s.forward = s.pool[:0], s.forward[:0]
+	if need+need/4 > cap(s.pool) {
+		s.reserve(need + need/4)
+	}
+	for v, c := range coarseOf {
+		if coarse[c].count == 0 {
+			s.node[v] = node{unknown, nowhere, 0}
+		} else {
+			s.count(int32(v))
+		}
+	}
 }

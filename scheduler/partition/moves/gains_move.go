@@ -1,9 +1,11 @@
 package moves
 
+import "slices"
+
 // Gain is by how much the objective falls when v moves to part j; 0 for its own
 // part. It takes one pass over the list of v.
 func (s *Gains) Gain(v, j int32) int64 {
-	i := s.part[v]
+	i := s.Part[v]
 	if i == j {
 		return 0
 	}
@@ -43,14 +45,14 @@ func (s *Gains) costGain(v, i, j int32, own int64) int64 {
 // the neighbours' lists and allocates nothing, except that room for the lists
 // of vertices that are new at a border grows by doubling.
 func (s *Gains) Move(v, j int32) int64 {
-	i := s.part[v]
+	i := s.Part[v]
 	if i == j {
 		return 0
 	}
 	gain := s.Gain(v, j)
-	s.cost -= gain
-	s.weight[i] -= s.g.VertexWeight[v]
-	s.weight[j] += s.g.VertexWeight[v]
+	s.Cost -= gain
+	s.Weight[i] -= s.g.VertexWeight[v]
+	s.Weight[j] += s.g.VertexWeight[v]
 	if s.directed {
 		s.tellDirected(v, i, j)
 	} else {
@@ -69,7 +71,7 @@ func (s *Gains) tell(v, i, j int32) {
 		if w == 0 {
 			continue
 		}
-		switch s.part[u] {
+		switch s.Part[u] {
 		case i:
 			own := s.own(u)
 			s.node[u].own = own - w
@@ -121,7 +123,7 @@ func (s *Gains) tellDirected(v, i, j int32) {
 			continue
 		}
 		flow := w - g.Forward[a]
-		switch s.part[u] {
+		switch s.Part[u] {
 		case i:
 			own := s.own(u)
 			s.node[u].own = own - w
@@ -160,5 +162,15 @@ func (s *Gains) swapOwn(v, i, j int32) {
 	if old > 0 {
 		s.add(v, i, old, oldForward)
 	}
-	s.part[v] = j
+	s.Part[v] = j
+}
+
+// Step is a move that may be taken back: of a vertex, out of a part.
+type Step struct{ V, From int32 }
+
+// TakeBack undoes steps, the last first.
+func (s *Gains) TakeBack(steps []Step) {
+	for _, m := range slices.Backward(steps) {
+		s.Move(m.V, m.From)
+	}
 }

@@ -26,7 +26,7 @@ func TestGainsEqualRecomputation(t *testing.T) {
 		for range rapid.IntRange(0, 20).Draw(t, "moves") {
 			v := rapid.Int32Range(0, int32(g.NumVertices()-1)).Draw(t, "v")
 			j := rapid.Int32Range(0, int32(k-1)).Draw(t, "j")
-			want := gainByHand(g, s.part, costs, v, j)
+			want := gainByHand(g, s.Part, costs, v, j)
 			require.Equal(t, want, s.Move(v, j))
 			checkGains(t, s)
 		}
@@ -40,20 +40,20 @@ func gainByHand(g *partition.Graph, part partition.Partition, c *partition.Costs
 }
 
 func checkGains(t require.TestingT, s *Gains) {
-	require.Equal(t, partition.Objective(s.g, s.part, s.costs), s.Cost())
-	require.Equal(t, partition.PartWeights(s.g, s.part, s.k), s.weight)
+	require.Equal(t, partition.Objective(s.g, s.Part, s.costs), s.Cost)
+	require.Equal(t, partition.PartWeights(s.g, s.Part, s.k), s.Weight)
 	for v := range int32(s.g.NumVertices()) {
 		border := false
 		connection := make([]int64, s.k)
 		for a := s.g.XAdj[v]; a < s.g.XAdj[v+1]; a++ {
-			p := s.part[s.g.Adj[a]]
+			p := s.Part[s.g.Adj[a]]
 			connection[p] += s.g.EdgeWeight[a]
-			border = border || p != s.part[v] && s.g.EdgeWeight[a] > 0
+			border = border || p != s.Part[v] && s.g.EdgeWeight[a] > 0
 		}
 		require.Equal(t, border, s.node[v].count > 0)
 		for j := range int32(s.k) {
 			require.Equal(t, connection[j], connectionOf(s, v, j))
-			require.Equal(t, gainByHand(s.g, s.part, s.costs, v, j), s.Gain(v, j))
+			require.Equal(t, gainByHand(s.g, s.Part, s.costs, v, j), s.Gain(v, j))
 		}
 	}
 }
@@ -72,7 +72,7 @@ func TestMoveAllocatesNothing(t *testing.T) {
 	s := NewGains(g, k, nil, make(partition.Partition, n))
 	round := func() {
 		for v := range int32(n) {
-			s.Move(v, (s.Part(v)+1+v%3)%k)
+			s.Move(v, (s.Part[v]+1+v%3)%k)
 		}
 	}
 	for range 12 {
@@ -83,7 +83,7 @@ func TestMoveAllocatesNothing(t *testing.T) {
 
 // connectionOf is what s holds of the edges from v to part i.
 func connectionOf(s *Gains, v, i int32) int64 {
-	if i == s.part[v] {
+	if i == s.Part[v] {
 		return s.own(v)
 	}
 	if at := s.find(v, i); at >= 0 {

@@ -1,5 +1,9 @@
 package moves
 
+import (
+	"github.com/clustersim/clustersim/scheduler/partition"
+)
+
 // allLooked is the number of pairs of a vertex and a part up to which every pair
 // is considered; in larger graphs vertices without neighbours elsewhere come last.
 const allLooked = 1 << 15
@@ -12,24 +16,24 @@ const allLooked = 1 << 15
 // that is too light a pass over all vertices.
 func (r *Refiner) rebalance() {
 	round := r.rebalanceAll
-	if len(r.part)*r.k <= allLooked {
+	if len(r.Part)*r.k <= allLooked {
 		round = r.rebalanceWorst
 	}
 	for {
-		before := r.bounds.Excess(r.weight)
+		before := r.bounds.Excess(r.Weight)
 		if before == 0 {
 			return
 		}
 		round()
-		if r.bounds.Excess(r.weight) >= before {
+		if r.bounds.Excess(r.Weight) >= before {
 			return
 		}
 	}
 }
 
 func (r *Refiner) rebalanceWorst() {
-	i := int32(r.bounds.Worst(r.weight))
-	if r.weight[i] < r.bounds.Least[i] {
+	i := int32(r.bounds.Worst(r.Weight))
+	if r.Weight[i] < r.bounds.Least[i] {
 		r.fill(i)
 		return
 	}
@@ -41,7 +45,7 @@ func (r *Refiner) rebalanceAll() {
 	r.relieveAll(r.near)
 	r.relieveAll(r.refuge)
 	for i := range int32(r.k) {
-		if r.weight[i] < r.bounds.Least[i] {
+		if r.Weight[i] < r.bounds.Least[i] {
 			r.fill(i)
 		}
 	}
@@ -51,7 +55,7 @@ func (r *Refiner) rebalanceAll() {
 // says.
 func (r *Refiner) relieveAll(target func(v int32) (int32, int64)) {
 	heavy := 0
-	for i, w := range r.weight {
+	for i, w := range r.Weight {
 		if w > r.bounds.Most[i] {
 			heavy++
 		}
@@ -61,7 +65,7 @@ func (r *Refiner) relieveAll(target func(v int32) (int32, int64)) {
 	}
 	r.group()
 	for i := range int32(r.k) {
-		if r.weight[i] > r.bounds.Most[i] {
+		if r.Weight[i] > r.bounds.Most[i] {
 			r.relieve(i, r.members[r.group0[i]:r.group0[i+1]], target)
 		}
 	}
@@ -71,15 +75,35 @@ func (r *Refiner) relieveAll(target func(v int32) (int32, int64)) {
 func (r *Refiner) group() {
 	r.group0 = Resize(r.group0, r.k+2)
 	clear(r.group0)
-	for _, p := range r.part {
+	for _, p := range r.Part {
 		r.group0[p+2]++
 	}
 	for i := range r.k {
 		r.group0[i+2] += r.group0[i+1]
 	}
-	r.members = Resize(r.members, len(r.part))
-	for v, p := range r.part {
+	r.members = Resize(r.members, len(r.Part))
+	for v, p := range r.Part {
 		r.members[r.group0[p+1]] = int32(v)
 		r.group0[p+1]++
+	}
+}
+
+// Settle corrects a partition that keeps to the bounds but not to the condition
+// of the improved model, whose mean is that of the actual loads: with unequal
+// powers a few light parts lower it. Tighter and tighter bounds are tried; the
+// first partition that meets the condition stays.
+func (r *Refiner) Settle(total int64, o partition.Options) {
+	if !o.TwoSided || o.Powers == nil {
+		return
+	}
+	for _, share := range []float64{0.9, 0.8, 0.65, 0.5, 0.25, 0} {
+		if o.CheckLoads(r.Weight) == nil {
+			return
+		}
+		tight := o
+		tight.Imbalance *= share
+		r.bounds = tight.Bounds(total, r.k)
+		r.floor = r.bounds.Least
+		r.rebalance()
 	}
 }

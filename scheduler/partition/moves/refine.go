@@ -17,14 +17,14 @@ type Refiner struct {
 	queue  Queue
 	locked []int32 // by vertex: the last round that moved it
 	round  int32
-	moves  []moved // of one search
-	tried  int     // moves of one round's searches
+	moves  []Step // of one search
+	tried  int    // moves of one round's searches
 
 	members []int32 // the vertices part by part, as of the last look
 	group0  []int32 // by part: where its members begin
 	room    int32   // the part that was furthest below its bound then
 
-	undo     []moved // while undoable: all moves since
+	undo     []Step // while undoable: all moves since
 	undoable bool
 }
 
@@ -38,9 +38,6 @@ func NewRefiner(total int64, k int, o partition.Options, random partition.Random
 	}
 	return r
 }
-
-// moved is a move that may be taken back.
-type moved struct{ v, from int32 }
 
 const (
 	greedyPasses = 10
@@ -60,9 +57,9 @@ func (r *Refiner) Improve() {
 	r.queue.Reset(n)
 	r.rebalance()
 	for range greedyPasses {
-		before := r.cost
+		before := r.Cost
 		r.greedyPass()
-		if before-r.cost <= before/greedyGain {
+		if before-r.Cost <= before/greedyGain {
 			break
 		}
 	}
@@ -72,9 +69,9 @@ func (r *Refiner) Improve() {
 		}
 	}
 	for range searches {
-		before := r.cost
+		before := r.Cost
 		r.searchRound()
-		if before-r.cost <= before/searchGain {
+		if before-r.Cost <= before/searchGain {
 			break
 		}
 	}

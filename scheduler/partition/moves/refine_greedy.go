@@ -20,7 +20,7 @@ func (r *Refiner) greedyPass() {
 			continue
 		}
 		free = !free
-		if gain == 0 && !free && r.weight[to]+r.g.VertexWeight[v] >= r.weight[r.part[v]] {
+		if gain == 0 && !free && r.Weight[to]+r.g.VertexWeight[v] >= r.Weight[r.Part[v]] {
 			continue
 		}
 		r.locked[v] = r.round

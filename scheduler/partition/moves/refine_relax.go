@@ -17,7 +17,7 @@ const (
 // exchanges vertices between parts that are full, which no single move can. It
 // goes back to where it was unless that gained, and says whether to go on.
 func (r *Refiner) relax() bool {
-	before, excess := r.cost, r.bounds.Excess(r.weight)
+	before, excess := r.Cost, r.bounds.Excess(r.Weight)
 	bounds, floor := r.bounds, r.floor
 	r.undo, r.undoable = r.undo[:0], true
 	loose := partition.Bounds{Least: make([]int64, r.k), Most: make([]int64, r.k)}
@@ -32,19 +32,17 @@ func (r *Refiner) relax() bool {
 	r.rebalance()
 	r.greedyPass()
 	r.undoable = false
-	if e := r.bounds.Excess(r.weight); e < excess || e == excess && r.cost < before {
-		return before-r.cost > before/greedyGain
+	if e := r.bounds.Excess(r.Weight); e < excess || e == excess && r.Cost < before {
+		return before-r.Cost > before/greedyGain
 	}
-	for i := len(r.undo) - 1; i >= 0; i-- {
-		r.Move(r.undo[i].v, r.undo[i].from)
-	}
+	r.TakeBack(r.undo)
 	return false
 }
 
 // moveUndoably moves v, and remembers it while moves may have to be taken back.
 func (r *Refiner) moveUndoably(v, to int32) {
 	if r.undoable {
-		r.undo = append(r.undo, moved{v, r.part[v]})
+		r.undo = append(r.undo, Step{v, r.Part[v]})
 	}
 	r.Move(v, to)
 }

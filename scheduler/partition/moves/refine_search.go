@@ -15,11 +15,11 @@ const (
 func (r *Refiner) searchRound() {
 	r.round++
 	r.collect(func(node) bool { return true })
-	before, look := r.cost, roundLook
+	before, look := r.Cost, roundLook
 	r.tried = 0
 	for _, v := range r.starts {
 		if r.tried >= look {
-			if float64(before-r.cost)*float64(len(r.starts))*roundGain < float64(r.cost)*float64(r.tried) {
+			if float64(before-r.Cost)*float64(len(r.starts))*roundGain < float64(r.Cost)*float64(r.tried) {
 				return
 			}
 			look = r.tried + roundLook
@@ -39,7 +39,7 @@ func (r *Refiner) search(v int32) {
 	}
 	r.queue.Set(v, gain)
 	r.moves = r.moves[:0]
-	best, bestMoves := r.cost, 0
+	best, bestMoves := r.Cost, 0
 	for r.queue.Len() > 0 && len(r.moves)-bestMoves < patience {
 		e := r.queue.Pop()
 		v := e.V
@@ -47,18 +47,16 @@ func (r *Refiner) search(v int32) {
 		if to < 0 || r.putBack(e, gain) {
 			continue
 		}
-		r.moves = append(r.moves, moved{v, r.part[v]})
+		r.moves = append(r.moves, Step{v, r.Part[v]})
 		r.locked[v] = r.round
 		r.Move(v, to)
-		if r.cost <= best {
-			best, bestMoves = r.cost, len(r.moves)
+		if r.Cost <= best {
+			best, bestMoves = r.Cost, len(r.moves)
 		}
 		r.enqueue(v)
 	}
 	r.tried += len(r.moves)
-	for i := len(r.moves) - 1; i >= bestMoves; i-- {
-		r.Move(r.moves[i].v, r.moves[i].from)
-	}
+	r.TakeBack(r.moves[bestMoves:])
 	r.queue.empty()
 }
 

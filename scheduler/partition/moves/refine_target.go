@@ -4,8 +4,8 @@ package moves
 // and the gain; -1 when none has, or when its own part can spare no more. Ties go
 // to the lighter part. Under costs of 1 only parts with neighbours of v count.
 func (r *Refiner) best(v int32) (to int32, gain int64) {
-	w, from := r.g.VertexWeight[v], r.part[v]
-	if r.weight[from]-w < r.keep(from) {
+	w, from := r.g.VertexWeight[v], r.Part[v]
+	if r.Weight[from]-w < r.keep(from) {
 		return -1, 0
 	}
 	if r.costs != nil {
@@ -18,10 +18,10 @@ func (r *Refiner) best(v int32) (to int32, gain int64) {
 	to = -1
 	most := int64(-1)
 	for _, l := range r.pool[n.first : n.first+n.count] {
-		if l.weight < most || r.weight[l.part]+w > r.bounds.Most[l.part] {
+		if l.weight < most || r.Weight[l.part]+w > r.bounds.Most[l.part] {
 			continue
 		}
-		if l.weight > most || r.weight[l.part] < r.weight[to] {
+		if l.weight > most || r.Weight[l.part] < r.Weight[to] {
 			to, most = l.part, l.weight
 		}
 	}
@@ -39,12 +39,12 @@ func (r *Refiner) keep(i int32) int64 {
 // bestByCost tries all parts: one without neighbours of v may be near to many.
 func (r *Refiner) bestByCost(v int32) (to int32, gain int64) {
 	to = -1
-	w, from := r.g.VertexWeight[v], r.part[v]
+	w, from := r.g.VertexWeight[v], r.Part[v]
 	for j := range int32(r.k) {
-		if j == from || r.weight[j]+w > r.bounds.Most[j] {
+		if j == from || r.Weight[j]+w > r.bounds.Most[j] {
 			continue
 		}
-		if g := r.Gain(v, j); to < 0 || g > gain || g == gain && r.weight[j] < r.weight[to] {
+		if g := r.Gain(v, j); to < 0 || g > gain || g == gain && r.Weight[j] < r.Weight[to] {
 			to, gain = j, g
 		}
 	}

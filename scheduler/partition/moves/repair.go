@@ -1,6 +1,8 @@
 package moves
 
 import (
+	"slices"
+
 	"github.com/clustersim/clustersim/scheduler/partition"
 )
 
@@ -29,10 +31,10 @@ func NewPolisherWithin(g *partition.Graph, k int, costs *partition.Costs, l Limi
 // Take starts on another partition, which it changes in place from then on.
 func (p *Polisher) Take(part partition.Partition) {
 	s := p.Gains
-	s.part, s.pool, s.forward = part, s.pool[:0], s.forward[:0]
-	clear(s.weight)
+	s.Part, s.pool, s.forward = part, s.pool[:0], s.forward[:0]
+	clear(s.Weight)
 	for v, i := range part {
-		s.weight[i] += s.g.VertexWeight[v]
+		s.Weight[i] += s.g.VertexWeight[v]
 	}
 	if s.costs == nil || s.directed || s.k > mostDense {
 		s.countAll()
@@ -46,7 +48,7 @@ func (p *Polisher) Take(part partition.Partition) {
 }
 
 // Rank is what the partition is worth now.
-func (p *Polisher) Rank() Rank { return Rank{p.Limits.Excess(p.weight), p.cost} }
+func (p *Polisher) Rank() Rank { return Rank{p.Limits.Excess(p.Weight), p.Cost} }
 
 // Repair brings all parts into their bounds, if it can, by moves that lose
 // least for what they bring: first [Refiner.rebalance], then single moves, then
@@ -55,11 +57,11 @@ func (p *Polisher) Rank() Rank { return Rank{p.Limits.Excess(p.weight), p.cost} 
 // so it ends. It may end at a partition that is out of bounds though others are
 // not: to find one is the problem of bin packing. O(n k) a move, O(n^2) an exchange.
 func (p *Polisher) Repair() {
-	if p.bounds.Worst(p.weight) >= 0 {
+	if p.bounds.Worst(p.Weight) >= 0 {
 		p.queue.Reset(p.g.NumVertices())
 		p.rebalance()
 	}
-	for p.Limits.Excess(p.weight) > 0 {
+	for p.Limits.Excess(p.Weight) > 0 {
 		if !p.repairByMove() && !p.repairByExchange() {
 			return
 		}
@@ -76,11 +78,11 @@ func worthOf(gain, saved int64) float64 {
 
 // repairByMove makes the best move that saves excess, if any does.
 func (p *Polisher) repairByMove() bool {
-	s := p.Limits.saver(p.weight)
+	s := p.Limits.saver(p.Weight)
 	to, vertex := int32(-1), int32(-1)
 	var best float64
 	for v := range int32(p.g.NumVertices()) {
-		i, w := p.part[v], p.g.VertexWeight[v]
+		i, w := p.Part[v], p.g.VertexWeight[v]
 		for j := range int32(p.k) {
 			if i == j || w == 0 {
 				continue
@@ -107,19 +109,19 @@ const exchangeWindow = 2000
 // repairByExchange makes the best exchange of two vertices that saves excess,
 // if any does. In large graphs it tries some of the pairs only.
 func (p *Polisher) repairByExchange() bool {
-	s := p.Limits.saver(p.weight)
+	s := p.Limits.saver(p.Weight)
 	n := len(p.order)
 	window := min(n-1, exchangeWindow)
 	var one, two int32 = -1, -1
 	var best float64
 	for at, v := range p.order {
-		i := p.part[v]
+		i := p.Part[v]
 		if n > exchangeWindow && one >= 0 {
 			break
 		}
 		for step := 1; step <= window; step++ {
 			u := p.order[(at+step)%n]
-			j := p.part[u]
+			j := p.Part[u]
 			d := p.g.VertexWeight[v] - p.g.VertexWeight[u]
 			if i == j || d == 0 || n <= exchangeWindow && u < v {
 				continue
@@ -143,7 +145,7 @@ func (p *Polisher) repairByExchange() bool {
 
 // Exchange swaps the parts of v and u.
 func (p *Polisher) Exchange(v, u int32) {
-	i, j := p.part[v], p.part[u]
+	i, j := p.Part[v], p.Part[u]
 	p.Move(v, j)
 	p.Move(u, i)
 }
@@ -155,11 +157,26 @@ func (p *Polisher) Tie(v, u int32) int64 {
 	if p.g.Degree(u) < p.g.Degree(v) {
 		v, u = u, v
 	}
-	i, j := p.part[v], p.part[u]
+	i, j := p.Part[v], p.Part[u]
 	for a := p.g.XAdj[v]; a < p.g.XAdj[v+1]; a++ {
 		if p.g.Adj[a] == u {
 			return p.g.EdgeWeight[a] * (p.costs.Between(i, j) + p.costs.Between(j, i))
 		}
 	}
 	return 0
+}
+
+// RepairParts brings a partition within the bounds of o, if it can, by moves and
+// exchanges that lose least of the objective for what they bring: so partitions
+// that were made with other bounds in mind can be compared at equal balance. One
+// within them stays as it is. part is left alone. The error is that of
+// [partition.NewResult]. O(n k) a move, O(n^2) an exchange.
+func RepairParts(g *partition.Graph, k int, o partition.Options, part partition.Partition) (partition.Result, error) {
+	if err := o.CheckParts(g, k, part); err != nil {
+		return partition.Result{}, err
+	}
+	p := NewPolisher(g, k, &o, 14)
+	p.Take(slices.Clone(part))
+	p.Repair()
+	return partition.NewResult(g, k, o, p.Part)
 }

@@ -16,12 +16,12 @@ func (p *Polisher) Improve() {
 		p.price(v)
 	}
 	for range improvePasses {
-		before := p.cost
+		before := p.Cost
 		p.Random.Shuffle(p.order)
 		for at := range p.order {
 			p.improveAt(at)
 		}
-		if p.cost == before {
+		if p.Cost == before {
 			return
 		}
 	}
@@ -35,7 +35,7 @@ func (p *Polisher) improveAt(at int) {
 	switch {
 	case best <= 0:
 	case with >= 0:
-		i, j := p.part[v], p.part[with]
+		i, j := p.Part[v], p.Part[with]
 		p.moveAndPrice(v, j)
 		p.moveAndPrice(with, i)
 	default:
@@ -45,10 +45,10 @@ func (p *Polisher) improveAt(at int) {
 
 // bestMove is where v gains most, and how much; 0 when no move gains.
 func (p *Polisher) bestMove(v int32) (to int32, best int64) {
-	i, w := p.part[v], p.g.VertexWeight[v]
+	i, w := p.Part[v], p.g.VertexWeight[v]
 	to = i
 	for j, gain := range p.table[int(v)*p.k : int(v+1)*p.k] {
-		if gain > best && p.Limits.Allows(p.weight, i, int32(j), w) {
+		if gain > best && p.Limits.Allows(p.Weight, i, int32(j), w) {
 			to, best = int32(j), gain
 		}
 	}
@@ -59,9 +59,9 @@ func (p *Polisher) bestMove(v int32) (to int32, best int64) {
 // gains most, and how much, if that is more than best, which is not negative; else -1 and best.
 func (p *Polisher) bestPartner(at int, best int64) (partner int32, gain int64) {
 	v, n := p.order[at], len(p.order)
-	i, k := p.part[v], p.k
+	i, k := p.Part[v], p.k
 	row, column := p.table[int(v)*k:int(v+1)*k], p.table[i:]
-	w, missed := p.g.VertexWeight[v], p.Limits.missed(p.weight)
+	w, missed := p.g.VertexWeight[v], p.Limits.missed(p.Weight)
 	partner = -1
 	next := at
 	for range min(n-1, exchangeWindow) {
@@ -69,10 +69,10 @@ func (p *Polisher) bestPartner(at int, best int64) (partner int32, gain int64) {
 			next = 0
 		}
 		u := p.order[next]
-		j := p.part[u]
+		j := p.Part[u]
 		// The sum is at least the gain: see Tie. In v's own part it is 0.
 		sum := row[j] + column[int(u)*k]
-		if sum <= best || !p.Limits.allowsBeside(missed, p.weight, i, j, w-p.g.VertexWeight[u]) {
+		if sum <= best || !p.Limits.allowsBeside(missed, p.Weight, i, j, w-p.g.VertexWeight[u]) {
 			continue
 		}
 		if sum -= p.Tie(v, u); sum > best {
@@ -80,4 +80,45 @@ func (p *Polisher) bestPartner(at int, best int64) (partner int32, gain int64) {
 		}
 	}
 	return partner, best
+}
+
+// price fills the table's row of v.
+func (p *Polisher) price(v int32) {
+	row := p.table[int(v)*p.k : int(v+1)*p.k]
+	for j := range row {
+		row[j] = p.Gain(v, int32(j))
+	}
+}
+
+// moveAndPrice moves v to part j and brings the table up to date.
+func (p *Polisher) moveAndPrice(v, j int32) {
+	i := p.Part[v]
+	p.Move(v, j)
+	p.price(v)
+	switch g := p.g; {
+	case p.costs == nil || p.directed:
+		for _, u := range g.Adj[g.XAdj[v]:g.XAdj[v+1]] {
+			p.price(u)
+		}
+	default:
+		for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
+			p.reprice(g.Adj[a], i, j, g.EdgeWeight[a])
+		}
+	}
+}
+
+// reprice adds to the row of u what changes when a neighbour at an edge of
+// weight w has gone from part i to part j: what its own part paid for the edge
+// and what each other part would, under costs that are symmetric.
+func (p *Polisher) reprice(u, i, j int32, w int64) {
+	if w == 0 {
+		return
+	}
+	from, to := p.costs.Row(i), p.costs.Row(j)
+	here := p.Part[u]
+	own := w * (to[here] - from[here])
+	row := p.table[int(u)*p.k : int(u+1)*p.k]
+	for q := range row {
+		row[q] += own - w*(to[q]-from[q])
+	}
 }

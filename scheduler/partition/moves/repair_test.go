@@ -29,10 +29,10 @@ func TestRepairAndImprove(t *testing.T) {
 			part := parttest.DrawPartition(t, q.G.NumVertices(), q.K)
 			p.Take(part)
 			checkGains(t, p.Gains)
-			before := p.bounds.Excess(p.weight)
+			before := p.bounds.Excess(p.Weight)
 			p.Repair()
 			checkGains(t, p.Gains)
-			require.LessOrEqual(t, p.bounds.Excess(p.weight), before)
+			require.LessOrEqual(t, p.bounds.Excess(p.Weight), before)
 			repaired := p.Rank()
 			p.Improve()
 			checkGains(t, p.Gains)
@@ -51,7 +51,7 @@ func TestImproveLeavesNoStepThatGains(t *testing.T) {
 		p.Take(part)
 		p.Repair()
 		p.Improve()
-		if p.Limits.Excess(p.weight) > 0 {
+		if p.Limits.Excess(p.Weight) > 0 {
 			return // steps may be barred that make up for another part's excess
 		}
 		for v := range part {
@@ -71,7 +71,7 @@ func TestImproveLeavesNoStepThatGains(t *testing.T) {
 
 func requireNotBetter(t require.TestingT, q parttest.Request, p *Polisher, other partition.Partition) {
 	if partition.Validate(q.G, q.K, q.O, other) == nil {
-		require.GreaterOrEqual(t, partition.Objective(q.G, other, q.O.Costs), p.Cost())
+		require.GreaterOrEqual(t, partition.Objective(q.G, other, q.O.Costs), p.Cost)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestRepairNeedsExchange(t *testing.T) {
 	p.Take(part)
 	p.Repair()
 	require.Equal(t, part[0], part[3])
-	require.Equal(t, []int64{6, 6}, p.weight)
+	require.Equal(t, []int64{6, 6}, p.Weight)
 }
 
 // TestPowersFarApart: what the published condition misses is never below nothing.

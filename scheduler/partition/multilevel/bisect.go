@@ -42,8 +42,7 @@ func (b *bisector) Bisect(g *partition.Graph, ideal0 int64, most [2]int64) []int
 			best, bestQuality = slices.Clone(side), q
 		}
 	}
-	for i := len(levels) - 1; i >= 0; i-- {
-		l := levels[i]
+	for _, l := range slices.Backward(levels) {
 		side := make([]int32, l.g.NumVertices())
 		for v := range side {
 			side[v] = best[l.coarse[v]]
@@ -58,10 +57,7 @@ func (b *bisector) Bisect(g *partition.Graph, ideal0 int64, most [2]int64) []int
 // grow makes side 0 a region around a random vertex of its ideal weight.
 func (b *bisector) grow(g *partition.Graph) []int32 {
 	n := g.NumVertices()
-	side := make([]int32, n)
-	for v := range side {
-		side[v] = 1
-	}
+	side := slices.Repeat([]int32{1}, n)
 	b.setSides(g, side)
 	q := &b.queues[0]
 	q.Reset(n)

@@ -80,19 +80,19 @@ func TestProjectKeepsEverything(t *testing.T) {
 			costs = parttest.DrawCosts(t, k, coarsest.Forward == nil)
 		}
 		s := moves.NewGains(coarsest, k, costs, parttest.DrawPartition(t, n, k))
-		cost := s.Cost()
+		cost := s.Cost
 		s.Project(g, coarse)
-		require.Equal(t, cost, s.Cost())
+		require.Equal(t, cost, s.Cost)
 		for range 10 {
-			fresh := moves.NewGains(g, k, costs, slices.Clone(s.Parts()))
-			require.Equal(t, fresh.Weights(), s.Weights())
+			fresh := moves.NewGains(g, k, costs, slices.Clone(s.Part))
+			require.Equal(t, fresh.Weight, s.Weight)
 			for v := range int32(g.NumVertices()) {
 				for j := range int32(k) {
 					require.Equal(t, fresh.Gain(v, j), s.Gain(v, j))
 				}
 			}
 			s.Move(rapid.Int32Range(0, int32(g.NumVertices()-1)).Draw(t, "v"), rapid.Int32Range(0, int32(k-1)).Draw(t, "j"))
-			require.Equal(t, partition.Objective(g, s.Parts(), costs), s.Cost())
+			require.Equal(t, partition.Objective(g, s.Part, costs), s.Cost)
 		}
 	})
 }

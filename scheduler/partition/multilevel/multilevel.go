@@ -35,7 +35,7 @@ func (m Method) Partition(g *partition.Graph, k int, o partition.Options) (parti
 			best = found
 		}
 	}
-	return partition.NewResult(g, k, o, best.Parts())
+	return partition.NewResult(g, k, o, best.Part)
 }
 
 const (
@@ -74,7 +74,7 @@ func (m Method) attempt(g *partition.Graph, k int, o partition.Options, number u
 	start(r, coarsest, k, seen, b, firstTries(g, coarsest, k))
 	climb(r, levels)
 	if late {
-		r.Gains = moves.NewGains(g, k, o.Costs, placeParts(g, k, o, r.Parts()))
+		r.Gains = moves.NewGains(g, k, o.Costs, placeParts(g, k, o, r.Part))
 		r.Improve()
 		cycle(r, g, k, o, c)
 	}
@@ -89,7 +89,7 @@ func (m Method) attempt(g *partition.Graph, k int, o partition.Options, number u
 // cheaper.
 func prefers(g *partition.Graph, k int, o *partition.Options, a, b *moves.Gains) bool {
 	if o.TwoSided {
-		if wrong := o.CheckLoads(a.Weights()) != nil; wrong != (o.CheckLoads(b.Weights()) != nil) {
+		if wrong := o.CheckLoads(a.Weight) != nil; wrong != (o.CheckLoads(b.Weight) != nil) {
 			return !wrong
 		}
 	}
@@ -98,8 +98,8 @@ func prefers(g *partition.Graph, k int, o *partition.Options, a, b *moves.Gains)
 
 // climb refines on finer and finer levels.
 func climb(r *moves.Refiner, levels []level) {
-	for i := len(levels) - 1; i >= 0; i-- {
-		r.Project(levels[i].g, levels[i].coarse)
+	for _, l := range slices.Backward(levels) {
+		r.Project(l.g, l.coarse)
 		r.Improve()
 	}
 }
@@ -107,7 +107,7 @@ func climb(r *moves.Refiner, levels []level) {
 // cycle coarsens within the parts and refines again, unless that makes it worse.
 func cycle(r *moves.Refiner, g *partition.Graph, k int, o partition.Options, c *coarsener) {
 	before := r.Gains
-	c.within = slices.Clone(before.Parts())
+	c.within = slices.Clone(before.Part)
 	levels, coarsest := c.coarsen(g, coarsenTo(g.NumVertices(), k))
 	r.Gains = moves.NewGains(coarsest, k, o.Costs, c.within)
 	r.Improve()
@@ -127,6 +127,6 @@ func coarsenTo(n, k int) int {
 // better says whether partition a is nearer to the bounds than b, or as near
 // and cheaper.
 func better(b partition.Bounds, a, than *moves.Gains) bool {
-	excess, thanExcess := b.Excess(a.Weights()), b.Excess(than.Weights())
-	return excess < thanExcess || excess == thanExcess && a.Cost() < than.Cost()
+	excess, thanExcess := b.Excess(a.Weight), b.Excess(than.Weight)
+	return excess < thanExcess || excess == thanExcess && a.Cost < than.Cost
 }

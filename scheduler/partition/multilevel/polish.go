@@ -23,11 +23,11 @@ const (
 func polish(s *moves.Gains, g *partition.Graph, k int, o partition.Options, stream uint64) *moves.Gains {
 	n := g.NumVertices()
 	polished := n <= mostPolished && n*k <= mostPriced
-	if n > mostRepaired || !polished && partition.Validate(g, k, o, s.Parts()) == nil {
+	if n > mostRepaired || !polished && partition.Validate(g, k, o, s.Part) == nil {
 		return s
 	}
 	p := moves.NewPolisher(g, k, &o, stream)
-	p.Take(s.Parts())
+	p.Take(s.Part)
 	p.Repair()
 	if polished {
 		p.Improve()

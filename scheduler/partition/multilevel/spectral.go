@@ -43,10 +43,7 @@ type spectralBisecter struct {
 }
 
 func (b *spectralBisecter) Bisect(g *partition.Graph, ideal0 int64, most [2]int64) []int32 {
-	side := make([]int32, g.NumVertices())
-	for v := range side {
-		side[v] = 1
-	}
+	side := slices.Repeat([]int32{1}, g.NumVertices())
 	left := ideal0
 	for _, component := range components(g) {
 		weight := int64(0)

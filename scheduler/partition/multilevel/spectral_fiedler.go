@@ -1,6 +1,8 @@
 package multilevel
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/clustersim/clustersim/scheduler/partition"
@@ -28,8 +30,7 @@ func fiedler(g *partition.Graph, c *coarsener) []float64 {
 	} else { // stars do not coarsen
 		x = lanczosFiedler(coarsest, randomVector(c.random, coarsest.NumVertices()))
 	}
-	for i := len(levels) - 1; i >= 0; i-- {
-		l := levels[i]
+	for _, l := range slices.Backward(levels) {
 		fine := make([]float64, l.g.NumVertices())
 		for v := range fine {
 			fine[v] = x[l.coarse[v]]

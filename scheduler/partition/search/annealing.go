@@ -64,7 +64,7 @@ func (m Annealing) Trace(g *partition.Graph, k int, o partition.Options) (partit
 	if m.LocalSearch {
 		a.Improve()
 	}
-	trace[len(trace)-1].Best, trace[len(trace)-1].Excess = a.Cost(), a.Rank().Excess
+	trace[len(trace)-1].Best, trace[len(trace)-1].Excess = a.Cost, a.Rank().Excess
 	r, err := partition.NewResult(g, k, o, a.best.part)
 	return r, trace, err
 }
@@ -108,7 +108,7 @@ func (a *annealer) meanChange() float64 {
 	sum, count := 0.0, 0
 	for range 1000 {
 		v, j := int32(a.Random.Below(a.g.NumVertices())), int32(a.Random.Below(a.k))
-		if j != a.Part(v) {
+		if j != a.Part[v] {
 			sum += math.Abs(float64(a.Gain(v, j)))
 			count++
 		}
@@ -121,7 +121,7 @@ func (a *annealer) meanChange() float64 {
 func (a *annealer) propose() {
 	n := a.g.NumVertices()
 	v := int32(a.Random.Below(n))
-	i, d := a.Part(v), a.g.VertexWeight[v]
+	i, d := a.Part[v], a.g.VertexWeight[v]
 	if a.Random.Below(2) == 0 {
 		if j := int32(a.Random.Below(a.k)); j != i && a.accepts(a.Gain(v, j), i, j, d) {
 			a.Move(v, j)
@@ -130,7 +130,7 @@ func (a *annealer) propose() {
 		return
 	}
 	u := int32(a.Random.Below(n))
-	j := a.Part(u)
+	j := a.Part[u]
 	if i != j && a.accepts(a.Gain(v, j)+a.Gain(u, i)-a.Tie(v, u), i, j, d-a.g.VertexWeight[u]) {
 		a.Exchange(v, u)
 		a.note()
@@ -140,8 +140,8 @@ func (a *annealer) propose() {
 // accepts is the rule of N. Metropolis and others, J. Chem. Phys. 21, 1953, for
 // a step that gains so much and takes weight d from part i to part j.
 func (a *annealer) accepts(gain int64, i, j int32, d int64) bool {
-	before := a.Limits.Outside(i, a.Weight(i)) + a.Limits.Outside(j, a.Weight(j))
-	after := a.Limits.Outside(i, a.Weight(i)-d) + a.Limits.Outside(j, a.Weight(j)+d)
+	before := a.Limits.Outside(i, a.Weight[i]) + a.Limits.Outside(j, a.Weight[j])
+	after := a.Limits.Outside(i, a.Weight[i]-d) + a.Limits.Outside(j, a.Weight[j]+d)
 	better := float64(gain) + a.penalty*float64(before-after)
 	return better >= 0 || a.Random.Float() < math.Exp(better/a.temperature)
 }
@@ -150,6 +150,6 @@ func (a *annealer) accepts(gain int64, i, j int32, d int64) bool {
 func (a *annealer) note() {
 	if r := a.Rank(); r.BetterThan(a.best.rank) {
 		a.best.rank = r
-		copy(a.best.part, a.Parts())
+		copy(a.best.part, a.Part)
 	}
 }

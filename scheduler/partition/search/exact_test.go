@@ -144,9 +144,9 @@ func TestExactTwentyVertices(t *testing.T) {
 		for i>>v&1 == 0 {
 			v++
 		}
-		s.Move(int32(v), 1-s.Part(int32(v)))
-		if s.Cost() < best && l.Excess(s.Weights()) == 0 {
-			best = s.Cost()
+		s.Move(int32(v), 1-s.Part[v])
+		if s.Cost < best && l.Excess(s.Weight) == 0 {
+			best = s.Cost
 		}
 	}
 	r, proof, err := Exact{}.Solve(m.Graph, 2, o)

@@ -13,16 +13,13 @@ type kernighanLin struct {
 	*moves.Polisher
 	g     *partition.Graph
 	free  [2][]klVertex // by side: those that have not moved in this pass
-	moves []klMove
+	moves []moves.Step
 }
 
 // klVertex is a vertex, or none, and what it gains on the other side.
 type klVertex struct{ v, gain int64 } // v: klNone for none
 
 const klNone = -1
-
-// klMove is a move that may be taken back.
-type klMove struct{ v, from int32 }
 
 // improvePair makes passes over parts i and j until one brings nothing.
 func (kl *kernighanLin) improvePair(i, j int32) {
@@ -41,7 +38,7 @@ func (kl *kernighanLin) pass(parts [2]int32) {
 	kl.moves = kl.moves[:0]
 	for side, i := range parts {
 		kl.free[side] = kl.free[side][:0]
-		for v, p := range kl.Parts() {
+		for v, p := range kl.Part {
 			if p == i {
 				kl.free[side] = append(kl.free[side], klVertex{v: int64(v)})
 			}
@@ -57,7 +54,7 @@ func (kl *kernighanLin) pass(parts [2]int32) {
 			if v == klNone {
 				continue
 			}
-			kl.moves = append(kl.moves, klMove{int32(v), parts[side]})
+			kl.moves = append(kl.moves, moves.Step{V: int32(v), From: parts[side]})
 			kl.Move(int32(v), parts[1-side])
 			kl.free[side] = slices.DeleteFunc(kl.free[side], func(x klVertex) bool { return x.v == v })
 		}
@@ -65,9 +62,7 @@ func (kl *kernighanLin) pass(parts [2]int32) {
 			best, bestMoves = r, len(kl.moves)
 		}
 	}
-	for at := len(kl.moves) - 1; at >= bestMoves; at-- {
-		kl.Move(kl.moves[at].v, kl.moves[at].from)
-	}
+	kl.TakeBack(kl.moves[bestMoves:])
 }
 
 // choose finds the exchange that gains most among those that the limits allow.
@@ -93,7 +88,7 @@ func (kl *kernighanLin) choose(parts [2]int32) [2]int64 {
 			if looks++; looks > klLooks {
 				return chosen
 			}
-			if x.v == y.v || !kl.Limits.Allows(kl.Weights(), parts[0], parts[1], kl.weightOf(x)-kl.weightOf(y)) {
+			if x.v == y.v || !kl.Limits.Allows(kl.Weight, parts[0], parts[1], kl.weightOf(x)-kl.weightOf(y)) {
 				continue // both none, or out of bounds
 			}
 			gain := x.gain + y.gain

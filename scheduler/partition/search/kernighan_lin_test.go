@@ -15,29 +15,29 @@ import (
 func bestExchange(q parttest.Request, p *moves.Polisher) (gain int64, found bool) {
 	consider := func(v, u int32) {
 		var d int64
-		before := partition.Objective(q.G, p.Parts(), q.O.Costs)
+		before := partition.Objective(q.G, p.Part, q.O.Costs)
 		if v >= 0 {
 			d += q.G.VertexWeight[v]
-			p.Parts()[v] = 1
+			p.Part[v] = 1
 		}
 		if u >= 0 {
 			d -= q.G.VertexWeight[u]
-			p.Parts()[u] = 0
+			p.Part[u] = 0
 		}
-		after := partition.Objective(q.G, p.Parts(), q.O.Costs)
+		after := partition.Objective(q.G, p.Part, q.O.Costs)
 		if v >= 0 {
-			p.Parts()[v] = 0
+			p.Part[v] = 0
 		}
 		if u >= 0 {
-			p.Parts()[u] = 1
+			p.Part[u] = 1
 		}
-		if p.Limits.Allows(p.Weights(), 0, 1, d) && (!found || before-after > gain) {
+		if p.Limits.Allows(p.Weight, 0, 1, d) && (!found || before-after > gain) {
 			gain, found = before-after, true
 		}
 	}
-	for v := int32(-1); int(v) < len(p.Parts()); v++ {
-		for u := int32(-1); int(u) < len(p.Parts()); u++ {
-			if (v >= 0 || u >= 0) && (v < 0 || p.Parts()[v] == 0) && (u < 0 || p.Parts()[u] == 1) {
+	for v := int32(-1); int(v) < len(p.Part); v++ {
+		for u := int32(-1); int(u) < len(p.Part); u++ {
+			if (v >= 0 || u >= 0) && (v < 0 || p.Part[v] == 0) && (u < 0 || p.Part[u] == 1) {
 				consider(v, u)
 			}
 		}
@@ -66,13 +66,13 @@ func TestKernighanLinChoosesTheBestExchange(t *testing.T) {
 		if !found {
 			return
 		}
-		before := p.Cost()
+		before := p.Cost
 		for side, v := range pair {
 			if v >= 0 {
 				p.Move(int32(v), int32(1-side))
 			}
 		}
-		require.Equal(t, want, before-p.Cost())
+		require.Equal(t, want, before-p.Cost)
 	})
 }
 
@@ -85,12 +85,12 @@ func TestKernighanLinPassNeverLoses(t *testing.T) {
 		}
 		p := moves.NewPolisher(q.G, q.K, &q.O, 1)
 		p.Take(parttest.DrawPartition(t, q.G.NumVertices(), q.K))
-		before, weights := p.Rank(), append([]int64(nil), p.Weights()...)
+		before, weights := p.Rank(), append([]int64(nil), p.Weight...)
 		kl := &kernighanLin{Polisher: p, g: q.G}
 		kl.improvePair(0, 1)
-		require.Equal(t, partition.Objective(q.G, p.Parts(), q.O.Costs), p.Cost())
+		require.Equal(t, partition.Objective(q.G, p.Part, q.O.Costs), p.Cost)
 		require.False(t, before.BetterThan(p.Rank()))
-		require.Equal(t, weights[2:], p.Weights()[2:])
+		require.Equal(t, weights[2:], p.Weight[2:])
 	})
 }
 
@@ -115,5 +115,5 @@ func TestKernighanLinLooksAhead(t *testing.T) {
 	require.True(t, found)
 	require.Negative(t, best)
 	(&kernighanLin{Polisher: p, g: g}).improvePair(0, 1)
-	require.Zero(t, p.Cost())
+	require.Zero(t, p.Cost)
 }

@@ -1,9 +1,5 @@
 package search
 
-import (
-	"github.com/clustersim/clustersim/scheduler/partition"
-)
-
 // Misprints switch on, one by one, what Yuan (2014), section 3, prints and what
 // cannot work. The zero value is the sound algorithm.
 type Misprints struct {
@@ -61,24 +57,4 @@ func AsPrinted() QuantumGenetic {
 			Greater: true, StartAtZero: true, Unconstrained: true,
 		},
 	}
-}
-
-// goalOfAssigned is formula (2) taken literally: it sums over tasks in parts, so
-// a message to or from a task in no part costs nothing. Linear.
-func goalOfAssigned(g *partition.Graph, part partition.Partition, c *partition.Costs) int64 {
-	var sum int64
-	for v := range int32(len(part)) {
-		for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
-			u := g.Adj[a]
-			i, j := part[v], part[u]
-			switch {
-			case i < 0 || j < 0 || i == j:
-			case g.Forward != nil:
-				sum += g.Forward[a] * c.Between(i, j)
-			case v < u:
-				sum += g.EdgeWeight[a] * c.Between(i, j)
-			}
-		}
-	}
-	return sum
 }

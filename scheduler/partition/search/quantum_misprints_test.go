@@ -81,14 +81,12 @@ func TestEachMisprintAlone(t *testing.T) {
 	}
 }
 
-// TestGoalOfAssigned: with all tasks in parts it is the objective; tasks in no
-// part pay nothing.
-func TestGoalOfAssigned(t *testing.T) {
+// TestObjectiveWithTasksInNoPart: they pay nothing.
+func TestObjectiveWithTasksInNoPart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		q := parttest.DrawRequest(t)
 		part := parttest.DrawPartition(t, q.G.NumVertices(), q.K)
-		require.Equal(t, partition.Objective(q.G, part, q.O.Costs), goalOfAssigned(q.G, part, q.O.Costs))
-		require.Zero(t, goalOfAssigned(q.G, free(len(part)), q.O.Costs))
+		require.Zero(t, partition.Objective(q.G, free(len(part)), q.O.Costs))
 		v := rapid.Int32Range(0, int32(len(part)-1)).Draw(t, "v")
 		pays := int64(0)
 		for a := q.G.XAdj[v]; a < q.G.XAdj[v+1]; a++ {
@@ -98,6 +96,6 @@ func TestGoalOfAssigned(t *testing.T) {
 		}
 		whole := partition.Objective(q.G, part, nil)
 		part[v] = -1
-		require.Equal(t, whole-pays, goalOfAssigned(q.G, part, nil))
+		require.Equal(t, whole-pays, partition.Objective(q.G, part, nil))
 	})
 }

@@ -88,7 +88,8 @@ func (s *quantumSearch) generation(t int) {
 func (s *quantumSearch) evaluate(x *quantumIndividual) {
 	s.evaluations++
 	if s.Misprints.Unconstrained {
-		x.now.rank = moves.Rank{Goal: goalOfAssigned(s.g, x.now.part, s.costs)}
+		// Formula (2) taken literally: it sums over tasks in parts.
+		x.now.rank = moves.Rank{Goal: partition.Objective(s.g, x.now.part, s.costs)}
 		return
 	}
 	for v, p := range x.now.part {

@@ -1,4 +1,4 @@
-// Package lossy is what the formats for programs share: what of a program a
+// Package lossy is what the formats for workloads share: what of a workload a
 // format cannot hold, and how counts, names and numbers are written.
 //
 // A writer states what its format can hold ([Holds]) and lets Check refuse or

@@ -10,9 +10,9 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Holds says which of the things that not every program has a format can hold.
+// Holds says which of the things that not every workload has a format can hold.
 type Holds struct {
-	Title  bool // the program's name
+	Title  bool // the workload's name
 	Types  bool
 	Alpha  bool
 	Costs  bool

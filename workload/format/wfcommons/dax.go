@@ -39,7 +39,7 @@ func ReadDAX(fileName string, data []byte, o workload.ReadOptions) (*workload.DA
 		o.ReferenceSpeedFlops = DAXReferenceSpeedFlops
 	}
 	src := &srcerr.Source{File: fileName, Data: data, Notes: o.Note}
-	r := &daxReader{src: src, in: wfInstance{sizeField: "size", oneSided: true, hasRuns: true}}
+	r := &daxReader{src: src, in: instance{sizeField: "size", oneSided: true, hasRuns: true}}
 	r.uses.in = &r.in
 	r.readFile()
 	if src.Failed() {
@@ -85,8 +85,8 @@ const maxDAXDepth = 100
 // daxReader reads elements one after the other; path is where it is.
 type daxReader struct {
 	src      *srcerr.Source
-	in       wfInstance
-	uses     wfUses
+	in       instance
+	uses     fileUses
 	path     []string
 	rooted   bool
 	rootAt   int
@@ -97,18 +97,18 @@ type daxReader struct {
 	metadataIsSize   bool
 	ran              bool
 	use              daxUse
-	child            wfWord
+	child            word
 	parents          []daxParent
 }
 
 // daxUse is a uses element of the job at hand.
 type daxUse struct {
 	link string
-	file wfFile
+	file fileEntry
 }
 
 // daxParent is one parent element inside a child element.
-type daxParent struct{ child, parent wfWord }
+type daxParent struct{ child, parent word }
 
 func (r *daxReader) readFile() {
 	bom := len(r.src.Data) - len(bytes.TrimPrefix(r.src.Data, []byte("\ufeff")))
@@ -167,35 +167,36 @@ func (r *daxReader) syntax(err error) {
 
 // idle says whether every job takes no time, so that no speed matters.
 func (r *daxReader) idle() bool {
-	return !slices.ContainsFunc(r.in.runs, func(run wfRun) bool { return run.runtimeSec > 0 })
+	return !slices.ContainsFunc(r.in.runs, func(run runEntry) bool { return run.runtimeSec > 0 })
 }
 
 // name reads an attribute that is to be a name.
-func (r *daxReader) name(what string, keys ...string) wfWord {
+func (r *daxReader) name(what string, keys ...string) word {
 	for _, key := range keys {
-		for _, a := range r.element.Attr {
-			if a.Name.Local != key || a.Name.Space != "" {
-				continue
-			}
-			at := r.attributeAt(key)
-			if err := native.CheckText(a.Value); err != nil {
-				r.src.Fail(at, "", "%s: %s: %s", what, key, err)
-			}
-			return wfWord{a.Value, at}
+		if !slices.ContainsFunc(r.element.Attr, unprefixed(key)) {
+			continue
 		}
+		w := word{r.attribute(key), r.attributeAt(key)}
+		if err := native.CheckText(w.text); err != nil {
+			r.src.Fail(w.at, "", "%s: %s: %s", what, key, err)
+		}
+		return w
 	}
 	r.src.Fail(r.from, "", "%s: no %s", what, strings.Join(keys, " or "))
-	return wfWord{at: r.from}
+	return word{at: r.from}
 }
 
 // attribute is an attribute's value, empty when it is not there.
 func (r *daxReader) attribute(key string) string {
-	for _, a := range r.element.Attr {
-		if a.Name.Local == key && a.Name.Space == "" {
-			return a.Value
-		}
+	if i := slices.IndexFunc(r.element.Attr, unprefixed(key)); i >= 0 {
+		return r.element.Attr[i].Value
 	}
 	return ""
+}
+
+// unprefixed finds the attribute of that name which has no prefix.
+func unprefixed(key string) func(xml.Attr) bool {
+	return func(a xml.Attr) bool { return a.Name.Local == key && a.Name.Space == "" }
 }
 
 // attributeAt is the offset of an attribute of the element at hand.
@@ -221,4 +222,130 @@ func (r *daxReader) number(at int, what, text string) (float64, bool) {
 		return x, true
 	}
 	return 0, false
+}
+
+// daxIgnored are the elements of DAX 2 and 3 that say nothing about work, data
+// and precedence; what is in them is passed over.
+var daxIgnored = []string{
+	"filename", "file", "executable", "transformation", "argument", "stdin", "stdout", "stderr", "invoke", "pfn", "profile",
+	"metadata", "uses", "job", "child", "parent", "adag",
+}
+
+// start takes an element; it is false when the rest of the file makes no sense.
+func (r *daxReader) start(path string) bool {
+	switch path {
+	case "adag/job":
+		r.startJob()
+	case "adag/dag", "adag/dax":
+		r.src.Fail(r.from, "plan it first, or put its jobs here", "<%s>: workflows within workflows are not read", r.element.Name.Local)
+	case "adag/job/uses":
+		r.startUse()
+	case "adag/job/profile":
+		r.profileIsRuntime = strings.EqualFold(r.attribute("namespace"), "pegasus") && strings.EqualFold(r.attribute("key"), "runtime")
+	case "adag/job/uses/metadata":
+		r.metadataIsSize = r.attribute("key") == "size"
+	case "adag/child":
+		r.child = r.name("child", "ref")
+	case "adag/child/parent":
+		if p := r.name("parent", "ref"); p.text != "" && r.child.text != "" {
+			r.parents = append(r.parents, daxParent{r.child, p})
+		}
+	default:
+		return r.startOther()
+	}
+	return true
+}
+
+// startOther takes the root and all elements that say nothing here.
+func (r *daxReader) startOther() bool {
+	name := r.element.Name.Local
+	switch {
+	case len(r.path) == 1 && (name != "adag" || r.rooted):
+		r.src.Fail(r.from, "a platform of SimGrid begins with <platform>, a DAX with <adag>", "<%s>: want <adag>", name)
+		return false
+	case len(r.path) == 1:
+		r.rooted, r.rootAt = true, r.from
+		if name := r.attribute("name"); native.CheckText(name) == nil {
+			r.in.name = word{name, r.attributeAt("name")}
+		}
+	case !slices.Contains(daxIgnored, name):
+		r.src.NoteUnknown(r.from, "<"+r.path[len(r.path)-2]+">", "<"+name+">", nil)
+	}
+	return true
+}
+
+func (r *daxReader) startJob() {
+	t := taskEntry{id: r.name("job", "id")}
+	run := runEntry{id: t.id, runtimeAt: r.from, program: oneLine(r.attribute("name"))}
+	r.ran = false
+	if text := r.attribute("runtime"); text != "" {
+		run.runtimeAt = r.attributeAt("runtime")
+		run.runtimeSec, _ = r.number(run.runtimeAt, label("job", t.id)+": runtime", text)
+		r.ran = true
+	}
+	r.in.tasks, r.in.runs = append(r.in.tasks, t), append(r.in.runs, run)
+}
+
+func (r *daxReader) startUse() {
+	id := r.name("uses", "file", "name")
+	r.use = daxUse{link: strings.ToLower(r.attribute("link")), file: fileEntry{id: id}}
+	switch r.use.link {
+	case "input", "output", "inout":
+	case "none", "checkpoint":
+		r.use.file.id.text = "" // travels to no other job
+	default:
+		r.src.Fail(r.attributeAt("link"), "", "%s: link %q: want input, output or inout", label("uses", id), r.use.link)
+	}
+	if text := r.attribute("size"); text != "" {
+		r.use.file.bytes, r.use.file.sized = r.number(r.attributeAt("size"), label("uses", id)+": size", text)
+	}
+}
+
+// text takes the characters within elements: DAX 3 may have a job's run time
+// and a file's size there.
+func (r *daxReader) text(text string) {
+	switch {
+	case text == "":
+	case r.profileIsRuntime && r.path[len(r.path)-1] == "profile":
+		run := &r.in.runs[len(r.in.runs)-1]
+		if !r.ran {
+			run.runtimeAt = r.from
+			run.runtimeSec, _ = r.number(r.from, label("job", run.id)+": runtime", text)
+			r.ran = true
+		}
+	case r.metadataIsSize && r.path[len(r.path)-1] == "metadata" && !r.use.file.sized:
+		r.use.file.bytes, r.use.file.sized = r.number(r.from, label("uses", r.use.file.id)+": size", text)
+	}
+}
+
+func (r *daxReader) end() {
+	switch strings.Join(r.path, "/") {
+	case "adag/job":
+		if run := r.in.runs[len(r.in.runs)-1]; !r.ran {
+			r.src.Fail(run.runtimeAt, `want runtime="seconds", or a profile pegasus runtime`, "%s: no runtime", label("job", run.id))
+		}
+	case "adag/job/uses":
+		if r.use.file.id.text != "" {
+			r.uses.add(&r.in.tasks[len(r.in.tasks)-1], r.use.link, r.use.file)
+		}
+	case "adag/job/profile":
+		r.profileIsRuntime = false
+	case "adag/job/uses/metadata":
+		r.metadataIsSize = false
+	}
+}
+
+// join gives each job the parents that the child elements name.
+func (r *daxReader) join() {
+	place := make(map[string]int, len(r.in.tasks))
+	for i, t := range r.in.tasks {
+		place[t.id.text] = i
+	}
+	for _, p := range r.parents {
+		if i, ok := place[p.child.text]; ok {
+			r.in.tasks[i].parents = append(r.in.tasks[i].parents, p.parent)
+		} else {
+			r.src.Fail(p.child.at, "", "child: no job %q", p.child.text)
+		}
+	}
 }

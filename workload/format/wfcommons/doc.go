@@ -3,8 +3,7 @@
 //
 // [ReadWfFormat] reads WfFormat 1.2 to 1.6 and [ReadDAX] DAX 2.1 and 3. Both say
 // which task writes a file and which reads it, so both fill one description
-// (instance.go), from which the messages between tasks follow
-// (wfformat_assemble.go, wfformat_edges.go).
+// (instance.go), from which the messages between tasks follow (assemble.go).
 //
 // Formats of other worlds do not belong here: they are workload/format, which
 // calls this package when a file's content is of its kind.

@@ -2,17 +2,21 @@ package wfcommons
 
 import (
 	"bytes"
+	"math"
+	"strings"
+	"unicode"
 
 	"github.com/clustersim/clustersim/internal/jsonwalk"
+	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/workload"
 )
 
-// wfVersions are the versions that ReadWfFormat reads and whether they have the
+// versions are the versions that ReadWfFormat reads and whether they have the
 // form of 1.5. 1.6 only added fields that say nothing here.
-var wfVersions = map[string]bool{"1.2": false, "1.3": false, "1.4": false, "1.5": true, "1.6": true}
+var versions = map[string]bool{"1.2": false, "1.3": false, "1.4": false, "1.5": true, "1.6": true}
 
-const wfVersionNames = "1.2 to 1.6"
+const versionNames = "1.2 to 1.6"
 
 // ReadWfFormat reads a workflow instance of WfCommons, WfFormat 1.2 to 1.6
 // (T. Coleman, H. Casanova, L. Pottier, M. Kaushik, E. Deelman, R. Ferreira da
@@ -44,7 +48,7 @@ func ReadWfFormat(fileName string, data []byte, o workload.ReadOptions) (*worklo
 	if src.Failed() {
 		return nil, src.Err()
 	}
-	r := wfReader{src: src, json: wfJSON{src, jsonwalk.New(data, at)}}
+	r := wfReader{src: src, json: jsonReader{src, jsonwalk.New(data, at)}}
 	r.in.sizeField = "sizeInBytes"
 	r.readTop()
 	r.checkVersion()
@@ -60,11 +64,11 @@ func ReadWfFormat(fileName string, data []byte, o workload.ReadOptions) (*worklo
 // checkVersion replaces all mistakes by one when the version is not read: other
 // versions have other fields, and what else was found says nothing.
 func (r *wfReader) checkVersion() {
-	current, known := wfVersions[r.version.text]
+	current, known := versions[r.version.text]
 	switch {
 	case r.version.text == "": // reported already
 	case !known:
-		r.src.FailOnly(r.version.at, "the WfInstances collection has its workflows in 1.5", "WfFormat %s: only %s are read", r.version.text, wfVersionNames)
+		r.src.FailOnly(r.version.at, "the WfInstances collection has its workflows in 1.5", "WfFormat %s: only %s are read", r.version.text, versionNames)
 	case current && r.old != nil:
 		r.src.FailOnly(r.old.at, "did you mean schemaVersion 1.4?", "workflow.tasks: WfFormat %s has workflow.specification in its place", r.version.text)
 	case !current && r.hasSpecification:
@@ -75,25 +79,25 @@ func (r *wfReader) checkVersion() {
 // wfReader fills an instance from JSON.
 type wfReader struct {
 	src              *srcerr.Source
-	json             wfJSON
-	in               wfInstance
-	version          wfWord
-	old              *wfOld // not nil: a file in the form before 1.5
+	json             jsonReader
+	in               instance
+	version          word
+	old              *oldForm // not nil: a file in the form before 1.5
 	hasSpecification bool
 }
 
 // The keys of WfFormat 1.5, and of older ones, by object, the required ones first.
 var (
-	wfTopFields     = []string{"name", "schemaVersion", "workflow", "description", "createdAt", "runtimeSystem", "author", "wms"}
-	wfFlowFields    = append([]string{"specification", "execution"}, wfOldFlowFields...)
-	wfSpecFields    = []string{"tasks", "files"}
-	wfTaskFields    = []string{"name", "id", "parents", "children", "inputFiles", "outputFiles"}
-	wfFileFields    = []string{"id", "sizeInBytes"}
-	wfExecFields    = []string{"tasks", "machines", "makespanInSeconds", "executedAt"}
-	wfMachineFields = []string{"nodeName", "cpu", "system", "architecture", "release", "memoryInBytes", "memory"}
-	wfCPUFields     = []string{"speedInMHz", "coreCount", "vendor", "speed", "count"}
-	wfCommandFields = []string{"program", "arguments"}
-	wfRunFields     = []string{
+	topFields     = []string{"name", "schemaVersion", "workflow", "description", "createdAt", "runtimeSystem", "author", "wms"}
+	flowFields    = append([]string{"specification", "execution"}, oldFlowFields...)
+	specFields    = []string{"tasks", "files"}
+	taskFields    = []string{"name", "id", "parents", "children", "inputFiles", "outputFiles"}
+	fileFields    = []string{"id", "sizeInBytes"}
+	execFields    = []string{"tasks", "machines", "makespanInSeconds", "executedAt"}
+	machineFields = []string{"nodeName", "cpu", "system", "architecture", "release", "memoryInBytes", "memory"}
+	cpuFields     = []string{"speedInMHz", "coreCount", "vendor", "speed", "count"}
+	commandFields = []string{"program", "arguments"}
+	runFields     = []string{
 		"id", "runtimeInSeconds", "command", "coreCount", "machines", "executedAt", "avgCPU", "readBytes",
 		"writtenBytes", "memoryInBytes", "energyInKWh", "avgPowerInW", "priority",
 	}
@@ -117,4 +121,177 @@ func IsWfFormat(text []byte) bool {
 		}
 	})
 	return is
+}
+
+// readTop reads the whole file into r.
+func (r *wfReader) readTop() {
+	r.json.object("file", nil, topFields, 3, func(key string) {
+		switch key {
+		case "name":
+			r.in.name = r.json.text("name")
+		case "schemaVersion":
+			r.version = r.json.text("schemaVersion")
+		case "workflow":
+			r.readWorkflow()
+		}
+	})
+}
+
+func (r *wfReader) readWorkflow() {
+	found, at := r.json.object("workflow", nil, flowFields, 0, func(key string) {
+		switch key {
+		case "specification":
+			r.hasSpecification = true
+			r.readSpecification()
+		case "execution":
+			r.readExecution()
+		default:
+			r.readOldFlow(key)
+		}
+	})
+	if r.old == nil {
+		r.json.need(found, at, "workflow", flowFields[:1])
+	}
+	if !r.in.hasRuns {
+		r.in.runsAt = at
+	}
+}
+
+func (r *wfReader) readSpecification() {
+	r.json.object("specification", nil, specFields, 1, func(key string) {
+		switch key {
+		case "tasks":
+			listAt := r.json.list("specification.tasks", r.readTask)
+			if len(r.in.tasks) == 0 {
+				r.src.Fail(listAt, "", "specification.tasks: no tasks")
+			}
+		case "files":
+			r.json.list("specification.files", r.readFile)
+		}
+	})
+}
+
+func (r *wfReader) readTask() {
+	var t taskEntry
+	r.json.object("task", &t.id, taskFields, 4, func(key string) {
+		switch key {
+		case "id":
+			t.id = r.json.text("task id")
+		case "parents":
+			t.parents = r.json.texts("parents")
+		case "children":
+			t.children = r.json.texts("children")
+		case "inputFiles":
+			t.inputs = r.json.texts("inputFiles")
+		case "outputFiles":
+			t.outputs = r.json.texts("outputFiles")
+		}
+	})
+	r.in.tasks = append(r.in.tasks, t)
+}
+
+func (r *wfReader) readFile() {
+	var f fileEntry
+	r.json.object("file entry", nil, fileFields, 1, func(key string) {
+		switch key {
+		case "id":
+			f.id = r.json.text("file id")
+		case "sizeInBytes":
+			var sizeAt int
+			f.bytes, sizeAt = r.json.number("sizeInBytes", 0)
+			f.sized = true
+			if f.bytes != math.Trunc(f.bytes) {
+				r.src.Fail(sizeAt, "", "sizeInBytes: %v: want a whole number", f.bytes)
+			}
+		}
+	})
+	r.in.files = append(r.in.files, f)
+}
+
+func (r *wfReader) readExecution() {
+	_, at := r.json.object("execution", nil, execFields, 1, func(key string) {
+		switch key {
+		case "tasks":
+			r.in.hasRuns = true
+			r.in.runsAt = r.json.list("execution.tasks", r.readRun)
+		case "machines":
+			r.in.machinesAt = r.json.list("execution.machines", r.readMachine)
+		}
+	})
+	if r.in.machinesAt == 0 {
+		r.in.machinesAt = at
+	}
+}
+
+func (r *wfReader) readRun() {
+	var run runEntry
+	r.json.object("execution task", &run.id, runFields, 2, func(key string) {
+		switch key {
+		case "id":
+			run.id = r.json.text("task id")
+		case "runtimeInSeconds":
+			run.runtimeSec, run.runtimeAt = r.json.number("runtimeInSeconds", 0)
+		case "coreCount":
+			r.readCores("coreCount")
+		case "command":
+			run.program = r.readProgram()
+		case "machines":
+			run.machines = r.json.texts("machines")
+		}
+	})
+	r.in.runs = append(r.in.runs, run)
+}
+
+// readCores counts the tasks that ran on several cores.
+func (r *wfReader) readCores(field string) {
+	if cores, at := r.json.number(field, 0); cores > 1 {
+		if r.in.manyCoreRun == 0 {
+			r.in.firstMany = at
+		}
+		r.in.manyCoreRun++
+	}
+}
+
+func (r *wfReader) readProgram() (program string) {
+	r.json.object("command", nil, commandFields, 0, func(key string) {
+		if key == "program" {
+			program = oneLine(r.json.text("program").text)
+		}
+	})
+	return program
+}
+
+// oneLine makes one line of a program's name; some are whole shell scripts.
+func oneLine(s string) string {
+	if native.CheckText(s) == nil {
+		return s
+	}
+	blank := func(c rune) rune {
+		if unicode.IsControl(c) {
+			return ' '
+		}
+		return c
+	}
+	return strings.Join(strings.Fields(strings.Map(blank, strings.ToValidUTF8(s, "?"))), " ")
+}
+
+func (r *wfReader) readMachine() {
+	var m machineEntry
+	r.json.object("machine", nil, machineFields, 1, func(key string) {
+		switch key {
+		case "nodeName":
+			m.name = r.json.text("nodeName")
+		case "cpu":
+			r.json.object("cpu", nil, cpuFields, 0, func(key string) {
+				if key != "speedInMHz" && key != "speed" {
+					return
+				}
+				var mhzAt int
+				if m.mhz, mhzAt = r.json.number(key, 0); m.mhz == 0 {
+					r.src.Fail(mhzAt, "", "%s: 0: want a number above 0", key)
+				}
+			})
+		}
+	})
+	r.in.machines = append(r.in.machines, m)
 }

@@ -13,7 +13,7 @@ import (
 )
 
 func TestReadWfFormatMistakes(t *testing.T) {
-	good := wfText(wfTwoTasks, wfOneFile, wfTwoRuns, wfOneMachine)
+	good := wfText(twoTasks, oneFile, twoRuns, oneMachine)
 	_, err := ReadWfFormat("w.json", []byte(good), workload.ReadOptions{})
 	require.NoError(t, err)
 
@@ -28,7 +28,7 @@ func TestReadWfFormatMistakes(t *testing.T) {
 		"no specification":        {`"specification"`, `"spec"`, `w.json:1:51: workflow: no "specification"`},
 		"no execution":            {`"execution"`, `"exec"`, `w.json:1:51: no execution.tasks: the run times of the tasks are not known`},
 		"no task list":            {`"tasks": [` + "\n" + `{"name"`, `"task": [` + "\n" + `{"name"`, `w.json:2:18: specification: no "tasks"`},
-		"no tasks":                {wfTwoTasks, ``, `w.json:2:28: specification.tasks: no tasks`},
+		"no tasks":                {twoTasks, ``, `w.json:2:28: specification.tasks: no tasks`},
 		"no run list":             {`"now", "tasks"`, `"now", "task"`, `w.json:7:18: execution: no "tasks"`},
 		"no id":                   {`"id":"b","parents"`, `"parents"`, `w.json:4:1: task: no "id"`},
 		"no parents":              {`"id":"b","parents":["a"]`, `"id":"b"`, `w.json:4:1: task "b": no "parents"`},
@@ -42,7 +42,7 @@ func TestReadWfFormatMistakes(t *testing.T) {
 		"child only":              {`"parents":["a"]`, `"parents":[]`, `w.json:3:47: task "a": child "b" does not name it as a parent`},
 		"parent no string":        {`["a"]`, `[null]`, `w.json:4:33: parents: want a string, found null`},
 		"parents no list":         {`["a"]`, `{}`, `w.json:4:32: parents: want an array, found an object`},
-		"file twice":              {wfOneFile, wfOneFile + "," + wfOneFile, `w.json:6:34: file "f": id is given twice`},
+		"file twice":              {oneFile, oneFile + "," + oneFile, `w.json:6:34: file "f": id is given twice`},
 		"negative size":           {`8`, `-8`, `w.json:6:25: sizeInBytes: -8: want at least 0`},
 		"size text":               {`8`, `"8"`, `w.json:6:25: sizeInBytes: want a number, found a string`},
 		"broken size":             {`8`, `8.5`, `w.json:6:25: sizeInBytes: 8.5: want a whole number`},
@@ -51,8 +51,8 @@ func TestReadWfFormatMistakes(t *testing.T) {
 		"huge work":               {`:2}`, `:1e300}`, `w.json:9:30: execution task "b": run time x reference speed is too large`},
 		"no runtime":              {`"runtimeInSeconds":2`, `"runtime":2`, `w.json:9:1: execution task "b": no "runtimeInSeconds"`},
 		"run missing":             {",\n" + `{"id":"b","runtimeInSeconds":2}`, ``, `w.json:4:18: task "b": no entry in execution.tasks, so no run time`},
-		"run twice":               {wfTwoRuns, wfTwoRuns + `,{"id":"a","runtimeInSeconds":1}`, `w.json:9:39: execution task "a": id is given twice`},
-		"run unknown":             {wfTwoRuns, wfTwoRuns + `,{"id":"c","runtimeInSeconds":1}`, `w.json:9:39: execution task "c": no such task in specification.tasks`},
+		"run twice":               {twoRuns, twoRuns + `,{"id":"a","runtimeInSeconds":1}`, `w.json:9:39: execution task "a": id is given twice`},
+		"run unknown":             {twoRuns, twoRuns + `,{"id":"c","runtimeInSeconds":1}`, `w.json:9:39: execution task "c": no such task in specification.tasks`},
 		"zero speed":              {`1000`, `0`, `w.json:11:37: speedInMHz: 0: want a number above 0`},
 		"no node name":            {`"nodeName":"m",`, ``, `w.json:11:1: machine: no "nodeName"`},
 		"cycle":                   {`"children":[]`, `"children":["a"],"outputFiles":["g"]`, "\x00"},
@@ -79,14 +79,14 @@ func TestReadWfFormatMistakes(t *testing.T) {
 // TestReadWfFormatWholes has mistakes that only the whole shows, and a cause
 // that two tasks share.
 func TestReadWfFormatWholes(t *testing.T) {
-	text := wfText(wfTwoTasks, wfOneFile, wfTwoRuns, wfOneMachine)
+	text := wfText(twoTasks, oneFile, twoRuns, oneMachine)
 	text = strings.ReplaceAll(text, `["f"]`, `["f","g"]`)
-	text = strings.Replace(text, wfOneFile, `{"id":"f","sizeInBytes":1e308},{"id":"g","sizeInBytes":1e308}`, 1)
+	text = strings.Replace(text, oneFile, `{"id":"f","sizeInBytes":1e308},{"id":"g","sizeInBytes":1e308}`, 1)
 	_, err := ReadWfFormat("w.json", []byte(text), workload.ReadOptions{})
 	require.EqualError(t, err, "w.json:1:1: the sum of all data is too large")
 
 	runs := `{"id":"a","runtimeInSeconds":1,"machines":["x"]},` + "\n" + `{"id":"b","runtimeInSeconds":2,"machines":["x"]}`
-	_, err = ReadWfFormat("w.json", []byte(wfText(wfTwoTasks, wfOneFile, runs, wfOneMachine)), workload.ReadOptions{})
+	_, err = ReadWfFormat("w.json", []byte(wfText(twoTasks, oneFile, runs, oneMachine)), workload.ReadOptions{})
 	require.EqualError(t, err, `w.json:8:44: execution task "a": unknown machine "x" (give --reference-speed, such as 1Gf)`)
 }
 
@@ -119,13 +119,13 @@ func TestReadWfFormatTwoWriters(t *testing.T) {
 	tasks := `{"name":"a","id":"a","parents":[],"children":[],"outputFiles":["f"]},
 {"name":"b","id":"b","parents":[],"children":[],"outputFiles":["f"]},
 {"name":"c","id":"c","parents":[],"children":[],"inputFiles":["f"]}`
-	text := wfText(tasks, wfOneFile, wfTwoRuns+`,{"id":"c","runtimeInSeconds":1}`, wfOneMachine)
+	text := wfText(tasks, oneFile, twoRuns+`,{"id":"c","runtimeInSeconds":1}`, oneMachine)
 	_, err := ReadWfFormat("w.json", []byte(text), workload.ReadOptions{})
 	require.EqualError(t, err, `w.json:5:63: task "c": input "f" is written by 2 tasks and none of them is a parent`)
 }
 
 func TestReadWfFormatUnknownFields(t *testing.T) {
-	text := wfText(wfTwoTasks, wfOneFile, wfTwoRuns, wfOneMachine)
+	text := wfText(twoTasks, oneFile, twoRuns, oneMachine)
 	text = strings.Replace(text, `"outputFiles"`, `"outputFile"`, 1)
 	text = strings.Replace(text, `"nodeName"`, `"colour":{"a":[1,{"b":"]"}]},"nodeName"`, 1)
 	var notes []string
@@ -144,7 +144,7 @@ func FuzzReadWfFormat(f *testing.F) {
 	data, err := os.ReadFile("testdata/every-field.json")
 	require.NoError(f, err)
 	f.Add(data)
-	f.Add([]byte(wfText(wfTwoTasks, wfOneFile, wfTwoRuns, wfOneMachine)))
+	f.Add([]byte(wfText(twoTasks, oneFile, twoRuns, oneMachine)))
 	f.Add([]byte(`{"schemaVersion":"1.4"}`))
 	f.Add([]byte(``))
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -12,22 +12,22 @@ import (
 // 1.3 calls runtimeInSeconds runtime and sizeInBytes size, 1.2 calls tasks jobs
 // (what the project's own migration script renames).
 var (
-	wfOldFlowFields = []string{"tasks", "jobs", "machines", "makespanInSeconds", "makespan", "executedAt"}
-	wfOldTaskFields = []string{
+	oldFlowFields = []string{"tasks", "jobs", "machines", "makespanInSeconds", "makespan", "executedAt"}
+	oldTaskFields = []string{
 		"name", "id", "parents", "children", "files", "runtimeInSeconds", "runtime", "cores", "machine", "command",
 		"category", "type", "avgCPU", "readBytes", "writtenBytes", "bytesRead", "bytesWritten", "memoryInBytes", "memory",
 		"energy", "avgPower", "priority", "arguments",
 	}
-	wfOldFileFields = []string{"name", "link", "sizeInBytes", "size", "path"}
+	oldFileFields = []string{"name", "link", "sizeInBytes", "size", "path"}
 )
 
-// wfOld is what only the old form says.
-type wfOld struct {
+// oldForm is what only the old form says.
+type oldForm struct {
 	at         int // where the tasks begin
-	uses       wfUses
-	names      []wfWord
-	ids        []wfWord // empty: the task has none
-	unmeasured []wfWord
+	uses       fileUses
+	names      []word
+	ids        []word // empty: the task has none
+	unmeasured []word
 }
 
 // readOldFlow reads a field of workflow that 1.5 has elsewhere.
@@ -35,7 +35,7 @@ func (r *wfReader) readOldFlow(key string) {
 	switch key {
 	case "tasks", "jobs":
 		if r.old == nil {
-			r.old = &wfOld{at: r.json.walk.At(), uses: wfUses{in: &r.in}}
+			r.old = &oldForm{at: r.json.walk.At(), uses: fileUses{in: &r.in}}
 		}
 		r.in.oneSided, r.in.hasRuns = true, true
 		r.json.list("workflow."+key, r.readOldTask)
@@ -51,12 +51,12 @@ func (r *wfReader) readOldFlow(key string) {
 
 func (r *wfReader) readOldTask() {
 	var (
-		t   wfTask
-		run wfRun
-		id  wfWord
+		t   taskEntry
+		run runEntry
+		id  word
 		ran bool
 	)
-	found, at := r.json.object("task", wfOldTaskFields, func(key string) {
+	_, at := r.json.object("task", &t.id, oldTaskFields, 1, func(key string) {
 		switch key {
 		case "name":
 			t.id = r.json.text("task name")
@@ -75,15 +75,12 @@ func (r *wfReader) readOldTask() {
 			r.readCores(key)
 		case "machine":
 			if m := r.json.text("machine"); m.text != "" {
-				run.machines = []wfWord{m}
+				run.machines = []word{m}
 			}
 		case "command":
 			run.program = r.readProgram()
-		default:
-			r.json.walk.Skip()
 		}
 	})
-	r.json.need(found, at, wfLabel("task", t.id), wfOldTaskFields[:1])
 	if !ran {
 		r.old.unmeasured = append(r.old.unmeasured, t.id)
 		run.runtimeAt = at
@@ -92,13 +89,13 @@ func (r *wfReader) readOldTask() {
 	r.in.tasks, r.in.runs = append(r.in.tasks, t), append(r.in.runs, run)
 }
 
-func (r *wfReader) readOldFile(t *wfTask) {
+func (r *wfReader) readOldFile(t *taskEntry) {
 	var (
-		f    wfFile
+		f    fileEntry
 		link string
 		path string
 	)
-	found, at := r.json.object("file", wfOldFileFields, func(key string) {
+	r.json.object("file", &f.id, oldFileFields, 2, func(key string) {
 		switch key {
 		case "name":
 			f.id = r.json.text("file name")
@@ -110,15 +107,12 @@ func (r *wfReader) readOldFile(t *wfTask) {
 		case "path":
 			if r.json.walk.Kind() == '"' {
 				path = r.json.walk.Text() // may be empty
-			} else {
-				r.json.walk.Skip()
 			}
 		case "sizeInBytes", "size":
 			f.bytes, _ = r.json.number(key, 0)
 			f.sized = true
 		}
 	})
-	r.json.need(found, at, wfLabel("file", f.id), wfOldFileFields[:2])
 	if f.id.text != "" && link != "" {
 		f.id.text = path + f.id.text
 		r.old.uses.add(t, link, f)
@@ -176,14 +170,14 @@ func (r *wfReader) joinChildren(known map[string]string) {
 			pair := [2]string{t.id.text, c.text}
 			if i, ok := place[c.text]; ok && pair[0] != pair[1] && !isParent[pair] {
 				isParent[pair] = true
-				r.in.tasks[i].parents = append(r.in.tasks[i].parents, wfWord{t.id.text, c.at})
+				r.in.tasks[i].parents = append(r.in.tasks[i].parents, word{t.id.text, c.at})
 			}
 		}
 	}
 }
 
 // resolve replaces names and old ids by the tasks' new ids.
-func resolve(known map[string]string, names []wfWord) {
+func resolve(known map[string]string, names []word) {
 	for i, name := range names {
 		if id, ok := known[name.text]; ok {
 			names[i].text = id

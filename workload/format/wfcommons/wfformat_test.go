@@ -28,11 +28,11 @@ func wfText(tasks, files, runs, machines string) string {
 
 // Lines 3 and 4, 6, 8 and 9, and 11 of wfText.
 const (
-	wfTwoTasks = `{"name":"a","id":"a","parents":[],"children":["b"],"outputFiles":["f"]},
+	twoTasks = `{"name":"a","id":"a","parents":[],"children":["b"],"outputFiles":["f"]},
 {"name":"b","id":"b","parents":["a"],"children":[],"inputFiles":["f"]}`
-	wfOneFile    = `{"id":"f","sizeInBytes":8}`
-	wfTwoRuns    = `{"id":"a","runtimeInSeconds":1},` + "\n" + `{"id":"b","runtimeInSeconds":2}`
-	wfOneMachine = `{"nodeName":"m","cpu":{"speedInMHz":1000}}`
+	oneFile    = `{"id":"f","sizeInBytes":8}`
+	twoRuns    = `{"id":"a","runtimeInSeconds":1},` + "\n" + `{"id":"b","runtimeInSeconds":2}`
+	oneMachine = `{"nodeName":"m","cpu":{"speedInMHz":1000}}`
 )
 
 // edgesOf writes each edge as from>to:bytes, control edges without bytes.
@@ -152,7 +152,7 @@ func TestReadWfFormatFiles(t *testing.T) {
 			for _, id := range []string{"a", "b", "c"}[:len(tt.tasks)] {
 				runs = append(runs, fmt.Sprintf(`{"id":%q,"runtimeInSeconds":1}`, id))
 			}
-			text := wfText(strings.Join(tt.tasks, ","), files, strings.Join(runs, ","), wfOneMachine)
+			text := wfText(strings.Join(tt.tasks, ","), files, strings.Join(runs, ","), oneMachine)
 			text = strings.ReplaceAll(text, `"name":""`, `"name":"n"`)
 			d, err := ReadWfFormat("w.json", []byte(text), workload.ReadOptions{})
 			require.NoError(t, err)
@@ -171,7 +171,7 @@ func TestReadWfFormatSpeed(t *testing.T) {
 		want           string // of the work of task a, or of the error
 	}{
 		"named":             {run(`,"machines":["m"]`), `{"nodeName":"m","cpu":{"speedInMHz":1200}},{"nodeName":"n","cpu":{"speedInMHz":1}}`, "1.2e+10"},
-		"none named":        {run(``), wfOneMachine, "1e+10"},
+		"none named":        {run(``), oneMachine, "1e+10"},
 		"none named, equal": {run(``), `{"nodeName":"m","cpu":{"speedInMHz":1}},{"nodeName":"n","cpu":{"speedInMHz":1}},{"nodeName":"o"}`, "1e+07"},
 		"same name, same speed": {
 			run(`,"machines":["m"]`), `{"nodeName":"m","cpu":{"speedInMHz":1}},{"nodeName":"m","cpu":{"speedInMHz":1}}`, "1e+07",
@@ -186,14 +186,14 @@ func TestReadWfFormatSpeed(t *testing.T) {
 		},
 		"no machines": {run(``), ``, `w.json:8:7: execution task "a": names no machine, and the file's machines do not give one speed` + hint},
 		"no speed":    {run(`,"machines":["m"]`), `{"nodeName":"m","cpu":{}}`, `w.json:11:13: machine "m": no cpu.speedInMHz, so no reference speed` + hint},
-		"unknown":     {run(`,"machines":["x"]`), wfOneMachine, `w.json:8:45: execution task "a": unknown machine "x"` + hint},
+		"unknown":     {run(`,"machines":["x"]`), oneMachine, `w.json:8:45: execution task "a": unknown machine "x"` + hint},
 		"several": {
 			run(`,"machines":["m","n"]`), `{"nodeName":"m","cpu":{"speedInMHz":1}},{"nodeName":"n","cpu":{"speedInMHz":2}}`,
 			`w.json:8:49: execution task "a": ran on machines of different speeds` + hint,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			text := []byte(wfText(wfTwoTasks, wfOneFile, tt.runs, tt.machines))
+			text := []byte(wfText(twoTasks, oneFile, tt.runs, tt.machines))
 			d, err := ReadWfFormat("w.json", text, workload.ReadOptions{})
 			if strings.HasPrefix(tt.want, "w.json") {
 				require.EqualError(t, err, tt.want)

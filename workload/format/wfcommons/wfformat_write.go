@@ -103,7 +103,7 @@ func (w *wfWriter) task(t workload.TaskID) {
 	for _, e := range w.d.In(t) {
 		parents = appendNew(parents, native.Quoted(w.d.TaskName(w.d.From(e))))
 		if !w.d.IsControl(e) {
-			inputs = append(inputs, wfFileID(e))
+			inputs = append(inputs, fileName(e))
 		}
 	}
 	seen := map[workload.TaskID]bool{}
@@ -113,7 +113,7 @@ func (w *wfWriter) task(t workload.TaskID) {
 			children = append(children, native.Quoted(w.d.TaskName(to)))
 		}
 		if !w.d.IsControl(e) {
-			outputs = append(outputs, wfFileID(e))
+			outputs = append(outputs, fileName(e))
 		}
 	}
 	name := native.Quoted(w.d.TaskName(t))
@@ -131,14 +131,14 @@ func appendNew(list []string, s string) []string {
 	return append(list, s)
 }
 
-func wfFileID(e workload.EdgeID) string { return strconv.Quote("edge_" + strconv.Itoa(int(e))) }
+func fileName(e workload.EdgeID) string { return strconv.Quote("edge_" + strconv.Itoa(int(e))) }
 
 func (w *wfWriter) files() {
 	first := true
 	for e := range workload.EdgeID(w.d.NumEdges()) {
 		if !w.d.IsControl(e) {
 			w.comma(first)
-			w.printf("{\"id\": %s, \"sizeInBytes\": %s}", wfFileID(e), strconv.FormatFloat(math.Ceil(w.d.Bytes(e)), 'f', -1, 64))
+			w.printf("{\"id\": %s, \"sizeInBytes\": %s}", fileName(e), strconv.FormatFloat(math.Ceil(w.d.Bytes(e)), 'f', -1, 64))
 			first = false
 		}
 	}

@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/experiments/campaign"
+)
+
+// yamlBlock is a file in a document: a block whose first line is its name.
+var yamlBlock = regexp.MustCompile("(?m)^```yaml\n# ([a-z]+\\.yaml)\n((?:[^`]|\n)*?)^```$")
+
+// docs/campaigns.md: its files are written, its commands print what it says, one
+// after the other in one folder.
+func TestCampaignsDoc(t *testing.T) {
+	data, err := os.ReadFile("../../../docs/campaigns.md")
+	require.NoError(t, err)
+	text := string(data)
+	t.Chdir(t.TempDir())
+	blocks := yamlBlock.FindAllStringSubmatch(text, -1)
+	require.NotEmpty(t, blocks)
+	for _, b := range blocks {
+		require.NoError(t, os.WriteFile(b[1], []byte(b[2]), 0o600))
+	}
+	examples := readExamples(t, text)
+	require.NotEmpty(t, examples)
+	for _, x := range examples {
+		status, stdout, stderr := call(t.Context(), nil, x.args...)
+		require.Equal(t, mistake.ExitOK, status, "docs/campaigns.md:%d: %s", x.line, stderr)
+		var got []string
+		if stdout != "" {
+			got = strings.Split(strings.TrimRight(stdout, "\n"), "\n")
+		}
+		require.True(t, matches(x.want, got), "docs/campaigns.md:%d: it prints\n%s", x.line, stdout)
+	}
+}
+
+// The document has a row for each axis, with its default, and names each column.
+func TestCampaignsDocIsComplete(t *testing.T) {
+	data, err := os.ReadFile("../../../docs/campaigns.md")
+	require.NoError(t, err)
+	text := string(data)
+	for _, a := range campaign.Axes() {
+		def := ""
+		if a.Default != "" {
+			def = " `" + a.Default + "`"
+		}
+		require.Contains(t, text, "\n| `"+a.Name+"` |"+def+" |")
+	}
+	for _, f := range campaign.MetricInfos() {
+		require.Contains(t, text, "`"+f.Name+"`")
+	}
+}

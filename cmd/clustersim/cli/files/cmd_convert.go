@@ -1,0 +1,118 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
+)
+
+const convertLong = `Write a workload in another format. IN is a file, - or a spec; its format goes
+by the content. OUT is a file, whose extension tells the format, or - with --to.
+OUT changes only when all is well.
+
+What a format cannot hold is noted on standard error; where the program would
+be another one without it, that is an error. Formats that hold times in place of
+work need a speed to turn one into the other: --reference-speed.`
+
+const convertExample = `  clustersim convert montage.dax montage.yaml
+  clustersim convert 'layered(tasks=100,seed=7)' graph.dot
+  clustersim convert rand0000.stg --to csv -`
+
+// NewConvert is the command convert.
+func NewConvert() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "convert IN OUT",
+		Short:   "write a workload in another format",
+		Long:    convertLong + "\n\n" + formatHelp(),
+		Example: convertExample,
+		Args:    input.Exactly(2, "an input and an output"),
+	}
+	var to, speed string
+	cmd.Flags().StringVar(&to, "to", "", "write `FORMAT`, whatever OUT is called")
+	cmd.Flags().StringVar(&speed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns run times into work and work into run times")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		format, errFormat := outputFormat(to, args[1])
+		flops, err := input.ReferenceSpeed(speed)
+		if err := errors.Join(errFormat, err); err != nil {
+			return err
+		}
+		in := input.New(cmd)
+		in.ReferenceSpeed = flops
+		d, err := in.ReadWorkload(args[0])
+		if err != nil {
+			return err
+		}
+		return convert(cmd, d, format, args[1], workload.WriteOptions{ReferenceSpeedFlops: flops, Note: func(line string) { in.Note(args[1] + ": " + line) }})
+	}
+	return cmd
+}
+
+// convert writes d to a file or to standard output, at once or not at all.
+func convert(cmd *cobra.Command, d *workload.DAG, format format.Format, out string, o workload.WriteOptions) error {
+	write := func(w io.Writer) error { return format.Write(w, d, o) }
+	if out == "-" {
+		return output.Named(out, write(cmd.OutOrStdout()))
+	}
+	return output.Create(cmd, out, write)
+}
+
+// outputFormat is the format that --to names or out's extension stands for.
+func outputFormat(to, out string) (format.Format, error) {
+	var (
+		f   format.Format
+		err error
+	)
+	switch _, bare := format.Named(out); {
+	case bare == nil:
+		return f, output.IsFormat(out)
+	case to != "":
+		if f, err = format.Named(to); err != nil {
+			return f, mistake.InFlag("--to", err)
+		}
+	case out == "-":
+		return f, mistake.Usagef("no format for standard output (give --to)")
+	default:
+		var known bool
+		if f, known = format.ByExtension(out); !known {
+			return f, mistake.Usagef("%s: the extension tells no format (give --to, one of %s)", out, strings.Join(writable(), ", "))
+		}
+	}
+	if f.Write == nil {
+		return f, mistake.Usagef("%s is only read (want one of %s)", f.Name, strings.Join(writable(), ", "))
+	}
+	return f, nil
+}
+
+// writable names the formats that have a writer.
+func writable() []string {
+	var names []string
+	for _, f := range format.All() {
+		if f.Write != nil {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// formatHelp lists the formats.
+func formatHelp() string {
+	var b strings.Builder
+	b.WriteString("FORMATS")
+	for _, f := range format.All() {
+		only := ""
+		if f.Write == nil {
+			only = " (read only)"
+		}
+		fmt.Fprintf(&b, "\n  %-9s %-11s %s%s", f.Name, strings.Join(f.Extensions, " "), f.Summary, only)
+	}
+	return b.String()
+}

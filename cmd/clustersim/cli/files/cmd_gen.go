@@ -1,0 +1,66 @@
+package files
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
+)
+
+const genWorkloadLong = `Make a program from one line and write it, to standard output or a file.
+
+The same line is the same program on every machine. The format is that of --to,
+else of the file's extension; without either it is yaml. What a format cannot
+hold is noted on standard error, or is an error where it would be another
+program.
+
+  clustersim gen workload 'cholesky(n=6)' -o cholesky.yaml
+  clustersim gen workload 'montage(tasks=500)' -o montage.json --to wfformat
+  clustersim gen workload 'layered(tasks=100,seed=7)' | clustersim info -
+
+`
+
+// NewGen has a command for each thing that is made; graph makes graphs.
+func NewGen(graph *cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "gen",
+		Short: "make workloads, platforms and graphs and write them to files",
+		Args:  cobra.ArbitraryArgs,
+		RunE:  mistake.Unknown("what to make?", "command"),
+	}
+	cmd.AddCommand(newGenWorkloadCommand(), newGenPlatformCommand(), graph)
+	return cmd
+}
+
+func newGenWorkloadCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "workload SPEC",
+		Short: "make a workload from one line",
+		Long:  genWorkloadLong + help.Workloads(),
+		Args:  input.Exactly(1, "one spec such as layered(tasks=100)"),
+	}
+	var file, to string
+	cmd.Flags().StringVarP(&file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	cmd.Flags().StringVar(&to, "to", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if to == "" && filepath.Ext(file) == "" {
+			to = "yaml"
+		}
+		format, err := outputFormat(to, file)
+		if err != nil {
+			return err
+		}
+		d, err := generate.FromSpec(args[0])
+		if err != nil {
+			return input.SpecError(args[0], "workload", err)
+		}
+		return convert(cmd, d, format, file, workload.WriteOptions{Note: input.New(cmd).Note})
+	}
+	return cmd
+}

@@ -1,0 +1,56 @@
+package files
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/platform"
+)
+
+const genPlatformLong = `Make a machine from one line and write it, to standard output or a file.
+
+The same line is the same machine on every computer, and so is the file. The
+format is that of --to, else of the file's extension, yaml or json; without
+either it is yaml. Machines that the file cannot declare in short, such as a
+torus, are written with the route of every pair of hosts, up to 1000 hosts;
+larger ones are used as the line itself.
+
+  clustersim gen platform 'cluster(hosts=64,bb-bw=40Gbps)' -o cluster.yaml
+  clustersim gen platform 'torus(dims=4x4x2)' --to json -o torus.json
+  clustersim gen platform 'tree(hosts=16,arity=4)' | clustersim info -
+
+`
+
+func newGenPlatformCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "platform SPEC",
+		Short: "make a platform from one line",
+		Long:  genPlatformLong + help.Platforms(),
+		Args:  input.Exactly(1, "one spec such as cluster(hosts=64)"),
+	}
+	var file, to string
+	cmd.Flags().StringVarP(&file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	cmd.Flags().StringVar(&to, "to", "", "write as `FORMAT`: yaml or json")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		write, err := output.Writer(platformFormats, to, file, "yaml or json", "--to yaml or --to json")
+		if err != nil {
+			return err
+		}
+		p, err := platform.FromSpec(args[0])
+		if err != nil {
+			return input.SpecError(args[0], "platform", err)
+		}
+		return output.Create(cmd, file, func(w io.Writer) error { return write(w, p) })
+	}
+	return cmd
+}
+
+// platformFormats are the formats that gen platform writes.
+var platformFormats = []output.FileFormat[*platform.Platform]{
+	{Name: "yaml", Extensions: []string{".yaml", ".yml"}, Write: platform.WriteNative},
+	{Name: "json", Extensions: []string{".json"}, Write: platform.WriteNativeJSON},
+}

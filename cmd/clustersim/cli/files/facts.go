@@ -1,0 +1,164 @@
+package files
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/search"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// fact is one figure: its key, its value and its unit.
+type fact struct {
+	key  string
+	v    any
+	unit string // for text; empty: a pure number
+}
+
+type facts []fact
+
+// report has the facts as lines, without empty ones, as one CSV row with a header,
+// and as a JSON object.
+func (list facts) report() *report.Report {
+	columns, row := make([]table.Column, len(list)), make([]any, len(list))
+	shown := table.New(table.Keys("figure", "value")...)
+	r := &report.Report{}
+	for i, x := range list {
+		columns[i].Key, row[i] = x.key, x.v
+		r.Data(x.key, x.v)
+		if x.v != "" {
+			shown.Add(x.head(), x.shown())
+		}
+	}
+	r.CSV = table.New(columns...)
+	r.CSV.Add(row...)
+	r.Show("", shown)
+	return r
+}
+
+// head is the key for people: in words, without the unit that the value has.
+func (x fact) head() string {
+	if x.key == "ccr" {
+		return "CCR"
+	}
+	key := x.key
+	if x.unit != "" {
+		for _, unit := range []string{"_bytes_per_s", "_bytes", "_flops", "_flop", "_s"} {
+			key = strings.TrimSuffix(key, unit)
+		}
+	}
+	return strings.ReplaceAll(key, "_", " ")
+}
+
+func (x fact) shown() any {
+	v, isFloat := x.v.(float64)
+	switch {
+	case isFloat && x.unit != "":
+		return output.Short(v, x.unit)
+	case isFloat:
+		return output.Digits(v)
+	}
+	text, err := json.Marshal(x.v)
+	if err != nil {
+		return nil
+	}
+	return strings.Trim(string(text), `"`)
+}
+
+// platformFacts describes a platform. Links to a host itself do not count.
+func platformFacts(p *platform.Platform) facts {
+	cores := 0
+	var speed, bandwidth, latency []float64
+	for _, h := range p.Hosts() {
+		cores += h.Cores
+		speed = append(speed, h.SpeedFlops)
+	}
+	for _, l := range p.Links() {
+		if l.Name != loopback {
+			bandwidth, latency = append(bandwidth, l.BandwidthBytesPerSec), append(latency, l.LatencySec)
+		}
+	}
+	minSpeed, maxSpeed := span(speed)
+	minBandwidth, maxBandwidth := span(bandwidth)
+	minLatency, maxLatency := span(latency)
+	return facts{
+		{"kind", string(input.PlatformKind), ""},
+		{"name", p.Name(), ""},
+		{"hosts", p.NumHosts(), ""},
+		{"cores", cores, ""},
+		{"links", len(latency), ""},
+		{"marked_speed_flops", p.MarkedSpeed(), "f/s"},
+		{"min_speed_flops", minSpeed, "f/s"},
+		{"max_speed_flops", maxSpeed, "f/s"},
+		{"min_bandwidth_bytes_per_s", minBandwidth, "B/s"},
+		{"max_bandwidth_bytes_per_s", maxBandwidth, "B/s"},
+		{"min_latency_s", minLatency, "s"},
+		{"max_latency_s", maxLatency, "s"},
+	}
+}
+
+// loopback is the link that every host has to itself by default.
+const loopback = "__loopback__"
+
+// span is the smallest and largest of some numbers; NaN of none.
+func span(of []float64) (least, most float64) {
+	if len(of) == 0 {
+		return math.NaN(), math.NaN()
+	}
+	return slices.Min(of), slices.Max(of)
+}
+
+// workloadFacts describes a workload.
+func workloadFacts(d *workload.DAG, ref reference) facts {
+	s, work := d.Stats(), "f"
+	if d.WorkUnit() == "instruction" {
+		work = "I"
+	}
+	return facts{
+		{"kind", string(input.WorkloadKind), ""},
+		{"name", d.Name(), ""},
+		{"work_unit", d.WorkUnit(), ""},
+		{"processors", len(d.Processors()), ""},
+		{"tasks", s.Tasks, ""},
+		{"edges", s.Edges, ""},
+		{"control_edges", s.ControlEdges, ""},
+		{"entry_tasks", s.EntryTasks, ""},
+		{"exit_tasks", s.ExitTasks, ""},
+		{"depth", s.Depth, ""},
+		{"width", s.Width, ""},
+		{"total_work_flop", s.TotalWorkFlop, work},
+		{"min_work_flop", s.MinWorkFlop, work},
+		{"mean_work_flop", s.MeanWorkFlop, work},
+		{"max_work_flop", s.MaxWorkFlop, work},
+		{"total_data_bytes", s.TotalDataBytes, "B"},
+		{"mean_data_bytes", s.MeanDataBytes, "B"},
+		{"critical_path_tasks", s.CriticalPathTasks, ""},
+		{"critical_path_work_flop", s.CriticalPathWorkFlop, work},
+		{"parallelism", s.Parallelism, ""},
+		{"density", s.Density, ""},
+		{"reference_speed_flops", ref.speedFlops, "f/s"},
+		{"reference_bandwidth_bytes_per_s", ref.bytesPerSec, "B/s"},
+		{"ccr", s.CCR(ref.speedFlops, ref.bytesPerSec), ""},
+	}
+}
+
+// boundFacts says how soon any schedule of d on p can end.
+func boundFacts(d *workload.DAG, p *platform.Platform) facts {
+	pr := scheduler.NewProblem(d, p, sim.Network{}.Estimate())
+	m := sim.Measure(pr, &sim.Result{})
+	return facts{
+		{"platform", p.Name(), ""},
+		{"lower_bound_s", search.LowerBoundSec(pr), "s"},
+		{"critical_path_s", m.CriticalPathSec, "s"},
+		{"sequential_s", m.SequentialSec, "s"},
+	}
+}

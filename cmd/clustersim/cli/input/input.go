@@ -1,0 +1,201 @@
+package input
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform"
+	platformformat "github.com/clustersim/clustersim/platform/format"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
+	"github.com/clustersim/clustersim/workload/generate"
+)
+
+// Stdin stands for standard input in messages.
+const Stdin = "<stdin>"
+
+// ErrStdinTwice says that two inputs would read what can be read once.
+var ErrStdinTwice = mistake.Usagef("standard input (-) can be only one of the inputs")
+
+// Reader reads what arguments name: files, standard input and specs. Campaigns and
+// studies open them again for their runs.
+type Reader struct {
+	stdin          io.Reader
+	Note           func(string) // takes what readers remark
+	ReferenceSpeed float64      // flop/s; 0: as the file says
+	dir            string       // that names count from; "": this one
+
+	again bool // standard input may be opened more than once
+	mu    sync.Mutex
+	read  *run.Source // standard input, once it was read
+	Quiet atomic.Bool // no notes, since everything was read once before
+}
+
+// New prepares to read what the arguments of cmd name.
+func New(cmd *cobra.Command) *Reader {
+	in := &Reader{stdin: cmd.InOrStdin()}
+	in.Note = func(line string) {
+		if !in.Quiet.Load() {
+			_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "note: "+line)
+		}
+	}
+	return in
+}
+
+// Open finds out what arg is. A file that exists wins over a spec.
+func (in *Reader) Open(arg string) (run.Source, error) {
+	if arg == "-" {
+		return in.openStdin()
+	}
+	path := in.path(arg)
+	_, err := os.Stat(path)
+	if err != nil && kindOfSpec(arg) != UnknownKind {
+		return run.Source{Name: arg, Spec: arg}, nil
+	}
+	data, err := readFile(path)
+	return run.Source{Name: path, Data: data}, err
+}
+
+func (in *Reader) openStdin() (run.Source, error) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	switch {
+	case in.read != nil && !in.again:
+		return run.Source{}, ErrStdinTwice
+	case in.read == nil:
+		data, err := io.ReadAll(in.stdin)
+		if err != nil {
+			return run.Source{}, fmt.Errorf("%s: %w", Stdin, err)
+		}
+		in.read = &run.Source{Name: Stdin, Data: data}
+	}
+	return *in.read, nil
+}
+
+// OpenFirst opens a file that names others, which count from its folder.
+func (in *Reader) OpenFirst(name string) (run.Source, error) {
+	if name == "-" {
+		return in.openStdin()
+	}
+	data, err := readFile(name)
+	in.dir = filepath.Dir(name)
+	return run.Source{Name: name, Data: data}, err
+}
+
+func (in *Reader) path(name string) string {
+	if filepath.IsAbs(name) || in.dir == "" || in.dir == "." {
+		return name
+	}
+	return filepath.Join(in.dir, name)
+}
+
+// readFile reads a file; not finding it is bad input.
+func readFile(name string) ([]byte, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, NoFile(name, err)
+	}
+	return data, nil
+}
+
+// NoFile explains why arg could not be read as a file.
+func NoFile(arg string, err error) error {
+	var why *fs.PathError
+	if errors.As(err, &why) {
+		err = why.Err
+	}
+	if errors.Is(err, fs.ErrNotExist) && strings.ContainsAny(arg, "()") {
+		return mistake.Inputf("%s: %w, and not a spec either (want name(key=value, ...))", arg, err)
+	}
+	return mistake.Inputf("%s: %w", arg, err)
+}
+
+// ReadPlatform reads the platform that arg names.
+func (in *Reader) ReadPlatform(arg string) (*platform.Platform, error) {
+	src, err := in.Open(arg)
+	if err != nil {
+		return nil, err
+	}
+	return in.Platform(src)
+}
+
+// Platform reads a platform that was opened.
+func (in *Reader) Platform(src run.Source) (*platform.Platform, error) {
+	if src.Spec != "" {
+		p, err := platform.FromSpec(src.Spec)
+		return p, SpecError(src.Spec, "platform", err)
+	}
+	p, err := platformformat.Read(src.Name, src.Data, platform.ReadOptions{Note: in.Note})
+	return p, mistake.Placed(src.Name, err)
+}
+
+// ReadWorkload reads the workload that arg names.
+func (in *Reader) ReadWorkload(arg string) (*workload.DAG, error) {
+	src, err := in.Open(arg)
+	if err != nil {
+		return nil, err
+	}
+	return in.Workload(src, in.ReferenceSpeed)
+}
+
+// Workload reads a workload that was opened.
+func (in *Reader) Workload(src run.Source, referenceFlops float64) (*workload.DAG, error) {
+	if src.Spec != "" {
+		d, err := generate.FromSpec(src.Spec)
+		return d, SpecError(src.Spec, "workload", err)
+	}
+	d, err := format.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, Note: in.Note})
+	return d, mistake.Placed(src.Name, err)
+}
+
+// SpecError gives every mistake in a spec its place: the spec is its own file.
+func SpecError(text, what string, err error) error {
+	if makes := kindNamed(text); err != nil && makes != UnknownKind && string(makes) != what {
+		return srcerr.At(text, 1, 1, "%s makes a %s (want a %s)", specName(text), makes, what)
+	}
+	var all []error
+	for _, leaf := range mistake.Leaves(err) {
+		msg := strings.TrimPrefix(leaf.Error(), fmt.Sprintf("%s %q: ", what, text))
+		at := srcerr.At(text, 1, 1, "%s", msg)
+		var inSpec *spec.Error
+		if errors.As(leaf, &inSpec) {
+			at.Col, at.Msg = inSpec.Col, inSpec.Msg
+		}
+		var inArg *spec.ArgError
+		if errors.As(leaf, &inArg) {
+			at.Col = spec.Column(text, inArg.Index)
+		}
+		var inFile *srcerr.Error
+		if errors.As(leaf, &inFile) {
+			*at = *inFile
+			at.File = text
+		}
+		all = append(all, at)
+	}
+	return errors.Join(all...)
+}
+
+// CheckFit says, in the name of the workload, why its times for each processor
+// do not fit the platform's hosts. A mapper could only say that no host runs a
+// task.
+func CheckFit(workloadArg string, d *workload.DAG, p *platform.Platform) error {
+	_, err := scheduler.NewExecTimes(d, p)
+	if workloadArg == "-" {
+		workloadArg = Stdin
+	}
+	return mistake.Placed(workloadArg, err)
+}

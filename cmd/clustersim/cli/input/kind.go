@@ -1,0 +1,124 @@
+package input
+
+import (
+	"bytes"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload/format"
+	"github.com/clustersim/clustersim/workload/generate"
+)
+
+// Kind is what an input describes.
+type Kind string
+
+const (
+	UnknownKind   Kind = ""
+	PlatformKind  Kind = "platform"
+	WorkloadKind  Kind = "workload"
+	PlacementKind Kind = "placement"
+)
+
+// KindOf is the first thing that an input describes.
+func KindOf(src run.Source) Kind {
+	if all := KindsOf(src); len(all) > 0 {
+		return all[0]
+	}
+	return UnknownKind
+}
+
+// KindsOf lists what an input describes: YAML may hold a platform and a
+// workload. It looks at the content, so that a renamed file is the same, and at
+// the name only where the content says nothing.
+func KindsOf(src run.Source) []Kind {
+	if k := kindByMarks(src); k != UnknownKind {
+		return []Kind{k}
+	}
+	if src.Spec != "" || len(bytes.TrimSpace(src.Data)) == 0 {
+		return nil
+	}
+	f := native.Parse(src.Name, src.Data)
+	var list []Kind
+	for _, k := range f.Kinds() {
+		list = append(list, Kind(k.Name))
+	}
+	switch format, ok := format.ByExtension(src.Name); {
+	case len(list) > 0:
+	case ok && !slices.Contains([]string{"json", "yaml", "csv"}, format.Name):
+		list = []Kind{WorkloadKind} // nothing but a program has these extensions
+	case f.Len() > 0 && (ok && format.Name != "csv" || keyLine.Match(src.Data)):
+		list = []Kind{PlatformKind} // any reader says why it cannot be parsed
+	}
+	return list
+}
+
+// keyLine finds a key word in a file that cannot be parsed.
+var keyLine = regexp.MustCompile(`(?m)^[\s{]*"?(?:` + strings.Join(slices.Concat(native.Platform.Keys, native.Workload.Keys), "|") + `)"?\s*:`)
+
+// kindByMarks knows specs and the formats that are known by how they begin.
+func kindByMarks(src run.Source) Kind {
+	if src.Spec != "" {
+		return kindOfSpec(src.Spec)
+	}
+	data := bytes.TrimLeft(bytes.TrimPrefix(src.Data, []byte("\xef\xbb\xbf")), " \t\r\n")
+	_, foreign := format.ByContent(src.Data)
+	switch {
+	case foreign:
+		return WorkloadKind
+	case bytes.HasPrefix(data, []byte("<")) && strings.ToLower(filepath.Ext(src.Name)) == ".dax":
+		return WorkloadKind // its reader says what is wrong
+	case bytes.HasPrefix(data, []byte("<")):
+		return PlatformKind // SimGrid XML
+	case placementHead.Match(data):
+		return PlacementKind
+	}
+	return UnknownKind
+}
+
+// placementHead is the first line of a placement, which names its columns.
+var placementHead = regexp.MustCompile(`^"?[ \t]*(?:task|host|order)[ \t]*"?[ \t]*,`)
+
+// kindOfSpec tells generated workloads from generated platforms by name. A text
+// that only looks like a spec counts as the kind with the nearest name, whose
+// error then says what was probably meant.
+func kindOfSpec(text string) Kind {
+	name, kinds := specName(text), specKinds()
+	if k, known := kinds[name]; known {
+		return k
+	}
+	if !spec.Looks(text) {
+		return UnknownKind
+	}
+	if k, near := kinds[srcerr.Suggest(name, slices.Sorted(maps.Keys(kinds)))]; near {
+		return k
+	}
+	return PlatformKind
+}
+
+// kindNamed is what a spec makes, unknown for a name that is misspelt.
+func kindNamed(text string) Kind { return specKinds()[specName(text)] }
+
+func specName(text string) string {
+	name, _, _ := strings.Cut(text, "(")
+	return strings.TrimSpace(name)
+}
+
+// specKinds are the names that begin specs.
+func specKinds() map[string]Kind {
+	kinds := map[string]Kind{}
+	for _, s := range platform.Shapes() {
+		kinds[s.Name] = PlatformKind
+	}
+	for _, g := range generate.Generators() {
+		kinds[g.Name] = WorkloadKind
+	}
+	return kinds
+}

@@ -1,0 +1,50 @@
+package input
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/experiments/run"
+)
+
+func TestKindOf(t *testing.T) {
+	for text, want := range map[string]Kind{
+		"":                                 UnknownKind,
+		"name: x":                          UnknownKind,
+		"<?xml version='1.0'?>":            PlatformKind,
+		"\ufeff\n <platform>":              PlatformKind,
+		"hosts: []":                        PlatformKind,
+		"name: x\nhosts:\n- a":             PlatformKind,
+		`{"name": "x", "links": []}`:       PlatformKind,
+		"tasks:\n  - {name: a}":            WorkloadKind,
+		"work: {unit: flop}":               WorkloadKind,
+		`{"name":"x","schemaVersion":"1"}`: WorkloadKind,
+		`{"workflow":{"tasks":[]}}`:        WorkloadKind,
+		"task,host\na,b":                   PlacementKind,
+		"task,P1\na,1":                     WorkloadKind,
+		"<!-- x --><adag/>":                WorkloadKind,
+		"digraph {}":                       WorkloadKind,
+		"1\n1 1 0":                         WorkloadKind,
+		"processors: [p]":                  WorkloadKind,
+		"\"host\" , task":                  PlacementKind,
+		"# hosts: of old\ntasks: []":       WorkloadKind,
+		"name: 'my hosts: x'\ntasks: []":   WorkloadKind,
+		"tasks: []\n---\nhosts: []":        WorkloadKind,
+		"connections: []":                  PlatformKind,
+		"tasks: [":                         PlatformKind, // for whose reader it cannot be parsed either
+		"no hosts: here: [":                UnknownKind,
+	} {
+		require.Equal(t, want, KindOf(run.Source{Data: []byte(text)}), text)
+	}
+	for name, want := range map[string]Kind{"x.dot": WorkloadKind, "x.DAX": WorkloadKind, "x.stg": WorkloadKind, "x.csv": UnknownKind, "x.yaml": UnknownKind} {
+		require.Equal(t, want, KindOf(run.Source{Name: name, Data: []byte("?")}), name)
+	}
+	for text, want := range map[string]Kind{
+		"cluster(hosts=3)": PlatformKind, "layered(tasks=3)": WorkloadKind, "layered": WorkloadKind,
+		"clutser(hosts=3)": PlatformKind, "layerd(tasks=3)": WorkloadKind, "xyz(q=1)": PlatformKind,
+		"platform.yaml": UnknownKind,
+	} {
+		require.Equal(t, want, KindOf(run.Source{Spec: text}), text)
+	}
+}

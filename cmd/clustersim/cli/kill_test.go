@@ -1,0 +1,134 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+)
+
+const killCampaign = `
+axes:
+  workload: ["layered(tasks=60,width=8)", "chain(tasks=5)"]
+  platform: ["cluster(hosts=4)", "cluster(hosts=1)"]
+  scheduler: [heft, random]
+  seed: 1..250
+`
+
+const killRuns = 2000
+
+// program starts the command in a process of its own: this test binary, which is
+// the command when it is called so (TestMain).
+func program(t *testing.T, dir string, args ...string) *exec.Cmd {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	cmd := exec.CommandContext(t.Context(), self, args...)
+	cmd.Args[0], cmd.Dir = "clustersim", dir
+	return cmd
+}
+
+// stopAfter sends a signal when a file has grown to a size, and says how the
+// process ended.
+func stopAfter(t *testing.T, cmd *exec.Cmd, path string, bytes int64, signal os.Signal) *os.ProcessState {
+	require.NoError(t, cmd.Start())
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for {
+		select {
+		case <-ended:
+			return cmd.ProcessState
+		case <-time.After(time.Millisecond):
+		}
+		if info, err := os.Stat(path); err == nil && info.Size() >= bytes {
+			_ = cmd.Process.Signal(signal) // it may have ended just now
+			<-ended
+			return cmd.ProcessState
+		}
+	}
+}
+
+func sortedFile(t *testing.T, path string) string {
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	lines := bytes.SplitAfter(data, []byte("\n"))
+	slices.SortFunc(lines, bytes.Compare)
+	return string(bytes.Join(lines, nil))
+}
+
+// A sweep that is killed again and again, each time somewhere else, and gone on
+// with, has the lines of one that is not.
+func TestSweepSurvivesKills(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "c.yaml"), []byte(killCampaign), 0o600))
+	for _, name := range []string{"r.jsonl", "r.csv"} {
+		whole, parts := filepath.Join(dir, "whole-"+name), filepath.Join(dir, name)
+		require.NoError(t, program(t, dir, "sweep", "c.yaml", "--results", whole).Run())
+		want := sortedFile(t, whole)
+		kills := 0
+		for part := range int64(6) {
+			cmd := program(t, dir, "sweep", "c.yaml", "--results", parts, "--resume", "-j", "2")
+			state := stopAfter(t, cmd, parts, part*int64(len(want))/7+1000, syscall.SIGKILL)
+			if !state.Success() {
+				kills++
+			}
+		}
+		require.GreaterOrEqual(t, kills, 2, "too fast to be killed: make the campaign larger")
+		require.False(t, want == sortedFile(t, parts), "the kills came too late: make the campaign larger")
+		require.NoError(t, program(t, dir, "sweep", "c.yaml", "--results", parts, "--resume").Run())
+		require.Equal(t, want, sortedFile(t, parts))
+		runs := strings.Count(want, "\n")
+		if strings.HasSuffix(name, ".csv") {
+			runs-- // the header
+		}
+		require.Equal(t, killRuns, runs)
+	}
+}
+
+// Ctrl-C ends a sweep cleanly: only whole lines, exit status 1, and a word on how
+// to go on.
+func TestSweepInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "c.yaml"), []byte(strings.Replace(killCampaign, "250", "100000", 1)), 0o600))
+	results := filepath.Join(dir, "c.jsonl")
+	var stderr bytes.Buffer
+	cmd := program(t, dir, "sweep", "c.yaml")
+	cmd.Stderr = &stderr
+	state := stopAfter(t, cmd, results, 100_000, os.Interrupt)
+	require.Equal(t, mistake.ExitFailed, state.ExitCode(), stderr.String())
+	require.Regexp(t, `^800000 runs: \d+ made, in [^\n]+; --resume goes on\nclustersim: interrupted\n$`, stderr.String())
+	data, err := os.ReadFile(results)
+	require.NoError(t, err)
+	require.True(t, bytes.HasSuffix(data, []byte("}\n")))
+	require.NotContains(t, string(data), "failed")
+}
+
+// Of two sweeps into one file the second gives up.
+func TestSweepLocksItsResults(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "c.yaml"), []byte(strings.Replace(killCampaign, "250", "100000", 1)), 0o600))
+	first := program(t, dir, "sweep", "c.yaml")
+	require.NoError(t, first.Start())
+	defer func() {
+		_ = first.Process.Kill()
+		_ = first.Wait()
+	}()
+	require.Eventually(t, func() bool {
+		info, err := os.Stat(filepath.Join(dir, "c.jsonl"))
+		return err == nil && info.Size() > 0
+	}, 10*time.Second, time.Millisecond)
+	out, err := program(t, dir, "sweep", "c.yaml", "--resume").CombinedOutput()
+	failed, ok := errors.AsType[*exec.ExitError](err)
+	require.True(t, ok, string(out))
+	require.Equal(t, mistake.ExitFailed, failed.ExitCode())
+	require.Equal(t, "clustersim: c.jsonl: another campaign is writing to it\n", string(out))
+}

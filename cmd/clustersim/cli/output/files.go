@@ -1,0 +1,81 @@
+package output
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/internal/atomicfile"
+)
+
+// WriteFiles writes files to a folder, which it makes.
+func WriteFiles(dir string, files []report.File) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	for _, f := range files {
+		if err := atomicfile.Write(filepath.Join(dir, f.Name), f.Write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Create writes a file, which changes only when all is well; - is standard output.
+// An error has the file's name.
+func Create(cmd *cobra.Command, file string, write func(io.Writer) error) error {
+	if file == "-" {
+		return write(cmd.OutOrStdout())
+	}
+	return atomicfile.Write(file, func(w io.Writer) error { return Named(file, write(w)) })
+}
+
+// Named gives an error the name of its file; those of the system have it.
+func Named(file string, err error) error {
+	if _, system := errors.AsType[*fs.PathError](err); err == nil || system {
+		return err
+	}
+	return fmt.Errorf("%s: %w", file, err)
+}
+
+// FileFormat is a format that a command writes.
+type FileFormat[T any] struct {
+	Name       string
+	Extensions []string
+	Write      func(io.Writer, T) error
+}
+
+// Writer is the writer that --to names or the file's extension stands for, the first
+// one without either; names lists the formats for messages.
+func Writer[T any](formats []FileFormat[T], to, file, names, give string) (func(io.Writer, T) error, error) {
+	ext := strings.ToLower(filepath.Ext(file))
+	for _, f := range formats {
+		switch {
+		case to == f.Name, to == "" && slices.Contains(f.Extensions, ext):
+			return f.Write, nil
+		case to == "" && file == f.Name:
+			return nil, IsFormat(file)
+		}
+	}
+	switch {
+	case to != "":
+		return nil, mistake.InFlag("--to", fmt.Errorf("unknown format %q (want %s)", to, names))
+	case ext != "":
+		return nil, mistake.Usagef("%s: the extension tells no format (give %s)", file, give)
+	}
+	return formats[0].Write, nil
+}
+
+// IsFormat says that a file is called like a format.
+func IsFormat(file string) error {
+	return mistake.Usagef("%s is a format, not a file (give --to %s, or ./%s for a file of that name)", file, file, file)
+}

@@ -1,0 +1,74 @@
+package output
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/atomicfile"
+)
+
+// AddFormat gives cmd the flag -o.
+func AddFormat(cmd *cobra.Command, format *string) {
+	cmd.Flags().StringVarP(format, "output", "o", string(table.Text), "print as `FORMAT`: table, json or csv")
+}
+
+// CheckFormat reports a wrong format before any work is done.
+func CheckFormat(format string) error {
+	_, err := table.ParseFormat(format)
+	return mistake.InFlag("-o", err)
+}
+
+// Flags is where and how a command prints: its flags -o and --out.
+type Flags struct {
+	Format, file string
+}
+
+// AddFlags gives cmd the flags.
+func AddFlags(cmd *cobra.Command) *Flags {
+	o := &Flags{}
+	AddFormat(cmd, &o.Format)
+	cmd.Flags().StringVar(&o.file, "out", "", "print to `FILE`, which changes only when all is well")
+	return o
+}
+
+// Check reports a wrong format before any work is done.
+func (o *Flags) Check() error { return CheckFormat(o.Format) }
+
+// Write calls print with the destination and the format.
+func (o *Flags) Write(cmd *cobra.Command, print func(io.Writer, table.Format) error) error {
+	f := table.Format(o.Format)
+	if o.file == "" {
+		return print(cmd.OutOrStdout(), f)
+	}
+	return atomicfile.Write(o.file, func(w io.Writer) error { return print(w, f) })
+}
+
+// ReportFlags is how a command prints a report, and the folder for its files.
+type ReportFlags struct {
+	format, dir string
+}
+
+// AddReportFlags gives cmd the flags; what says which files there are.
+func AddReportFlags(cmd *cobra.Command, what string) *ReportFlags {
+	o := &ReportFlags{}
+	AddFormat(cmd, &o.format)
+	cmd.Flags().StringVar(&o.dir, "out", "", "also write "+what+" to files in `DIR`")
+	return o
+}
+
+// Check reports a wrong format before any work is done.
+func (o *ReportFlags) Check() error { return CheckFormat(o.format) }
+
+// Write writes the files, if they are wanted, and prints the report.
+func (o *ReportFlags) Write(cmd *cobra.Command, r *report.Report) error {
+	if o.dir != "" {
+		if err := WriteFiles(o.dir, r.Files()); err != nil {
+			return err
+		}
+	}
+	return r.Write(cmd.OutOrStdout(), table.Format(o.format))
+}

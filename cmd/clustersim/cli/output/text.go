@@ -1,0 +1,74 @@
+package output
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+)
+
+// Plural counts things whose plural ends in s.
+func Plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}
+
+// ShownDigits is how many significant digits summaries show.
+const ShownDigits = 6
+
+// prefixes are SI's, from small to large; the middle one is none.
+var prefixes = []string{"n", "u", "m", "", "k", "M", "G", "T", "P", "E"}
+
+const noPrefix = 3
+
+// Short prints a quantity with a unit, rounded and with the prefix that leaves
+// one to three digits before the point; seconds have no prefix above none.
+func Short(x float64, unit string) string {
+	if undefined(x) {
+		return "undefined"
+	}
+	at, last := noPrefix, len(prefixes)-1
+	if unit == "s" {
+		last = noPrefix
+	}
+	rounded, err := strconv.ParseFloat(Digits(x), 64)
+	if err != nil {
+		rounded = x // rounding up left float64's range
+	}
+	for ; math.Abs(rounded) >= 1000 && at < last; at++ {
+		rounded /= 1000
+	}
+	for ; rounded != 0 && math.Abs(rounded) < 1 && at > 0; at-- {
+		rounded *= 1000
+	}
+	return Digits(rounded) + " " + prefixes[at] + unit
+}
+
+// Digits prints a rounded pure number.
+func Digits(x float64) string {
+	if undefined(x) {
+		return "undefined"
+	}
+	return strconv.FormatFloat(x, 'g', ShownDigits, 64)
+}
+
+// Percent prints a part of 1.
+func Percent(x float64) string {
+	if undefined(x) {
+		return "undefined"
+	}
+	return strconv.FormatFloat(100*x, 'f', 1, 64) + " %"
+}
+
+func undefined(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }
+
+// RoundTime keeps three digits: no one needs nanoseconds of a second.
+func RoundTime(d time.Duration) time.Duration {
+	unit := time.Duration(1)
+	for d/unit >= 1000 {
+		unit *= 10
+	}
+	return d.Round(unit)
+}

@@ -1,0 +1,37 @@
+package output
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestRoundTimeKeepsThreeDigits(t *testing.T) {
+	for in, want := range map[time.Duration]string{
+		0: "0s", 999: "999ns", 1234: "1.23µs", 12345678: "12.3ms", 999999999: "1s", 61234567890: "1m1.2s",
+	} {
+		require.Equal(t, want, RoundTime(in).String())
+	}
+}
+
+func TestShort(t *testing.T) {
+	for want, got := range map[string]string{
+		"23208.9 s":       Short(23208.855619047618, "s"),
+		"undefined":       Short(math.NaN(), "s"),
+		"0 B":             Short(0, "B"),
+		"1.79769e+290 EB": Short(math.MaxFloat64, "B"),
+		"1 kB":            Short(999.9999999, "B"),
+		"999.999 B":       Short(999.999, "B"),
+		"524.561 Gf/s":    Short(524561.3e6, "f/s"),
+		"50 us":           Short(5e-5, "s"),
+		"1 s":             Short(1, "s"),
+		"-1.5 kB":         Short(-1500, "B"),
+	} {
+		require.Equal(t, want, got)
+	}
+	require.Equal(t, "undefined", Digits(math.Inf(1)))
+	require.Equal(t, "undefined", Percent(math.NaN()))
+	require.Equal(t, "33.3 %", Percent(1.0/3))
+}

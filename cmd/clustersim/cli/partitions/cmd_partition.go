@@ -1,0 +1,104 @@
+package partitions
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/atomicfile"
+	"github.com/clustersim/clustersim/scheduler/partition/format"
+	"github.com/clustersim/clustersim/scheduler/partition/generate"
+	"github.com/clustersim/clustersim/scheduler/partition/methods"
+)
+
+const partitionLong = `Cut a graph into parts of given sizes so that little is to be sent between them.
+
+GRAPH is a file (METIS or Chaco, Matrix Market, DIMACS), - for standard input, or
+a spec. Each part may exceed its share of the vertex weight by --imbalance; with
+--powers shares are unequal, and with --two-sided no part may fall short by more
+either. What is minimised is the weight of the edges between parts, the cut; with
+--costs each edge counts times what its two parts have in the matrix.
+
+Printed are the cut, the balance (the largest load over the mean load, where a load
+is a part's weight over its power; 1 is perfect), the vertices with a neighbour in
+another part, and the communication volume (for each vertex the number of other
+parts that it has neighbours in). How long this computer took goes to standard
+error; all else is the same in every run. With --runs N that many seeds are tried:
+the figures are those of the best, and the mean has its 95 % confidence interval.
+
+--compare gpmetis runs METIS's program on the same graph, with the same parts,
+imbalance, shares and seeds; it does not know about costs or --two-sided.
+--evaluate judges a partition that a file holds.
+
+When no partition within the bounds is found, nothing is written and the exit
+status is 1; an evaluated partition out of bounds has its row and exit status 1.`
+
+const partitionExample = `  clustersim partition -g mesh.graph -k 8 --out mesh.part
+  clustersim partition -g 'grid(rows=100,cols=100)' -k 8 --runs 10 --compare gpmetis
+  clustersim partition -g 'geometric(n=200)' --powers 2,1,1 --two-sided --costs costs.csv --method 'qga(local-search=true)'
+  clustersim partition -g mesh.graph --evaluate mesh.part`
+
+// NewPartition is the command partition.
+func NewPartition() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "partition -g GRAPH -k N",
+		Short:   "cut a graph into parts",
+		Long:    partitionLong + "\n\n" + methodHelp() + "\n\n" + graphSpecHelp(),
+		Example: partitionExample,
+		Args:    input.Exactly(0, "none, the graph follows -g"),
+	}
+	f := &partitionFlags{}
+	f.add(cmd)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		p, err := f.read(cmd)
+		if err != nil {
+			return err
+		}
+		rows, failed := p.rows(cmd.Context())
+		if len(rows) == 0 {
+			return failed
+		}
+		if f.file != "" && f.file != "-" {
+			if err := atomicfile.Write(f.file, rows[0].writePart); err != nil {
+				return err
+			}
+		}
+		p.tellTimes(rows)
+		if f.file == "-" {
+			return rows[0].writePart(cmd.OutOrStdout())
+		}
+		if err := p.write(cmd.OutOrStdout(), table.Format(f.format), rows); err != nil {
+			return err
+		}
+		return failed
+	}
+	return cmd
+}
+
+// methodHelp lists the methods with their defaults.
+func methodHelp() string {
+	var b strings.Builder
+	b.WriteString("METHOD specs, with their defaults:")
+	for _, m := range methods.All() {
+		help.WriteSpec(&b, m.Name, m.Params, help.WrapSummary(m.Summary, len(m.Name)+4))
+	}
+	return b.String()
+}
+
+// graphSpecHelp lists the generators with their defaults, and the formats.
+func graphSpecHelp() string {
+	var b strings.Builder
+	b.WriteString("GRAPH specs, with their defaults:")
+	for _, g := range generate.Generators() {
+		help.WriteSpec(&b, g.Name, g.Params, help.WrapSummary(g.Summary, len(g.Name)+4))
+	}
+	b.WriteString("\n\nGRAPH formats, known by how they begin:")
+	for _, f := range format.Formats() {
+		fmt.Fprintf(&b, "\n  %s: %s", f.Name, f.Summary)
+	}
+	return b.String()
+}

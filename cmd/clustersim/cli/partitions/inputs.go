@@ -1,0 +1,145 @@
+package partitions
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/scheduler/partition"
+	"github.com/clustersim/clustersim/scheduler/partition/format"
+	"github.com/clustersim/clustersim/scheduler/partition/generate"
+)
+
+// readInputs reads the graph, the costs and the partition to judge, and settles
+// how many parts there are.
+func (p *partitioning) readInputs(in *input.Reader) (err error) {
+	f := p.flags
+	p.name = f.graph
+	if p.graph, err = readGraph(in, f.graph); err != nil {
+		return err
+	}
+	var costs [][]int64
+	if f.costs != "" {
+		src, err := in.Open(f.costs)
+		if err != nil {
+			return err
+		}
+		if costs, err = readCosts(src.Name, src.Data); err != nil {
+			return err
+		}
+	}
+	var judged run.Source
+	if f.evaluate != "" {
+		if judged, err = in.Open(f.evaluate); err != nil {
+			return err
+		}
+		if p.judged, err = format.ReadPart(judged.Name, judged.Data, p.graph.NumVertices()); err != nil {
+			return err
+		}
+	}
+	if err := p.settleParts(costs); err != nil {
+		return err
+	}
+	for v, part := range p.judged {
+		if int(part) >= p.parts {
+			line, col := placeOfWord(judged.Data, v)
+			return srcerr.At(judged.Name, line, col, "vertex %d: part %d: want 0 to %d", v+1, part, p.parts-1).WithHint("or another number of parts")
+		}
+	}
+	return p.useCosts(costs)
+}
+
+// settleParts takes the number of parts from -k, else from what else tells it.
+func (p *partitioning) settleParts(costs [][]int64) error {
+	p.parts = p.flags.parts
+	for _, n := range []int{len(p.options.Powers), len(costs)} {
+		if p.parts == 0 {
+			p.parts = n
+		}
+	}
+	if p.parts == 0 && len(p.judged) > 0 {
+		p.parts = 1 + int(slices.Max(p.judged))
+	}
+	switch {
+	case p.parts == 0:
+		return mistake.Usagef("how many parts? (give -k N)")
+	case p.parts > maxParts:
+		return mistake.Inputf("%d parts: want at most %d", p.parts, maxParts)
+	case p.options.Powers != nil && len(p.options.Powers) != p.parts:
+		return mistake.InFlag("--powers", fmt.Errorf("%s for %s", output.Plural(len(p.options.Powers), "number"), output.Plural(p.parts, "part")))
+	case costs != nil && len(costs) != p.parts:
+		return mistake.Inputf("%s: costs between %s, want %d", p.flags.costs, output.Plural(len(costs), "part"), p.parts)
+	}
+	return nil
+}
+
+func (p *partitioning) useCosts(matrix [][]int64) error {
+	if matrix == nil {
+		return nil
+	}
+	costs, err := partition.NewCosts(matrix)
+	if err != nil {
+		return mistake.Placed(p.flags.costs, err)
+	}
+	if !costs.Symmetric() && p.graph.Forward == nil && p.graph.NumEdges() > 0 {
+		return mistake.Inputf("%s: costs depend on the direction but the graph has none (want a symmetric matrix, or a graph of arcs: DIMACS p sp, a general Matrix Market file)", p.flags.costs)
+	}
+	p.options.Costs = costs
+	return nil
+}
+
+// placeOfWord is where word number n, from 0, stands in data.
+func placeOfWord(data []byte, n int) (line, col int) {
+	for text := range bytes.Lines(data) {
+		line++
+		if words := bytes.Fields(text); len(words) > 0 {
+			if n == 0 {
+				return line, 1 + bytes.Index(text, words[0])
+			}
+			n--
+		}
+	}
+	return line, 1
+}
+
+// readGraph reads the graph that arg names. A file that exists wins over a spec.
+func readGraph(in *input.Reader, arg string) (*partition.Graph, error) {
+	if _, err := os.Stat(arg); arg != "-" && err != nil && isGraphSpec(arg) {
+		return graphFromSpec(arg)
+	}
+	src, err := in.Open(arg)
+	if err != nil {
+		return nil, err
+	}
+	if src.Spec != "" { // of something else
+		return graphFromSpec(arg)
+	}
+	g, err := format.Read(src.Name, src.Data)
+	return g, mistake.Placed(src.Name, err)
+}
+
+// isGraphSpec says whether arg is the name of a generator or looks like a spec.
+func isGraphSpec(arg string) bool {
+	if spec.Looks(arg) {
+		return true
+	}
+	for _, g := range generate.Generators() {
+		if g.Name == arg {
+			return true
+		}
+	}
+	return false
+}
+
+// graphFromSpec makes a graph; every mistake has its column in the spec.
+func graphFromSpec(text string) (*partition.Graph, error) {
+	g, err := generate.FromSpec(text)
+	return g, input.SpecError(text, "graph", err)
+}

@@ -1,0 +1,50 @@
+package replays
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/internal/progress"
+)
+
+const replayLong = `Repeat a published experiment and print each published number beside ours, with
+a verdict and the reason.`
+
+// NewReplay is the command replay.
+func NewReplay() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "replay",
+		Short: "repeat a published experiment, beside what was published",
+		Long:  replayLong,
+		Args:  cobra.ArbitraryArgs,
+		RunE:  mistake.Unknown("which experiment?", "experiment"),
+	}
+	cmd.AddCommand(newReplayAllCommand())
+	for _, e := range experiments {
+		cmd.AddCommand(newExperimentCommand(e))
+	}
+	return cmd
+}
+
+// newExperimentCommand replays one publication.
+func newExperimentCommand(e experiment) *cobra.Command {
+	cmd := &cobra.Command{Use: e.name, Short: e.short, Long: e.long, Example: e.example, Args: input.Exactly(0, "none")}
+	out := output.AddReportFlags(cmd, "every table and figure")
+	run := e.prepare(cmd.Flags())
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if err := out.Check(); err != nil {
+			return err
+		}
+		line := progress.New(cmd.ErrOrStderr())
+		line.Say("replaying " + e.name)
+		r, err := run(cmd.Context())
+		line.Clear()
+		if err != nil {
+			return err
+		}
+		return out.Write(cmd, r)
+	}
+	return cmd
+}

@@ -1,0 +1,125 @@
+package runs
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/comparison"
+	"github.com/clustersim/clustersim/internal/progress"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+)
+
+const compareLong = `Run many schedulers on one or more programs and print a row for each.
+
+-s takes several specs with commas between them; all stands for every scheduler
+that needs neither a file nor a program. Each is judged by its own plan, which
+knows no contention, and by the simulated makespan. The gap is to a lower bound,
+which a search may have proved; the best of a program is marked with *.
+
+With --runs N whatever takes a seed, schedulers and WORKLOAD specs, is run with N
+seeds, and figures are means with 95 % confidence intervals. Over several programs
+or seeds the share of better, equal and worse makespans is printed too, for each
+pair with --pairs.
+
+A scheduler that fails has its error in its row, the others go on, and the exit
+status is 1. How long this computer took is the last column, wall_s; all else is
+the same in every run.`
+
+const compareExample = `  clustersim compare -p 'cluster(hosts=16)' -w montage.json -s all
+  clustersim compare -p 'cluster(hosts=8)' -w 'layered(tasks=100)' -s heft,cpop,peft --runs 30
+  clustersim compare -p platform.yaml -w a.json,b.xml -s 'heft,list(compare=est)' --pairs`
+
+// compareFlags are the flags of compare as typed.
+type compareFlags struct {
+	runFlags
+	extra      []catalog.Entry // of the caller's own
+	workloads  []string
+	schedulers []string
+	runs, jobs int
+	seed       uint64
+	seeded     bool // --seed was given
+	pairs      bool
+	noTimes    bool
+}
+
+// NewCompare is the command compare.
+func NewCompare(extra []catalog.Entry) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "compare -p PLATFORM -w WORKLOAD,... -s SCHEDULER,...",
+		Short:   "run many schedulers beside each other",
+		Long:    compareLong + "\n\n" + help.Specs(),
+		Example: compareExample,
+		Args:    input.Exactly(0, "none, inputs follow -p and -w"),
+	}
+	f := &compareFlags{extra: extra}
+	f.add(cmd)
+	out := output.AddFlags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		c, err := f.read(cmd, out)
+		if err != nil {
+			return err
+		}
+		line := progress.New(cmd.ErrOrStderr())
+		c.grid.Progress = line.Show
+		report, err := c.grid.Run(cmd.Context())
+		line.Clear()
+		if err != nil {
+			return err
+		}
+		c.leaveOutTooLarge(report, input.New(cmd).Note)
+		if err := out.Write(cmd, c.report(report).Write); err != nil {
+			return err
+		}
+		return c.failures(report)
+	}
+	return cmd
+}
+
+func (f *compareFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringArrayVarP(&f.workloads, "workload", "w", nil, "the programs, `WORKLOAD,...`: files, - or specs; may be repeated")
+	flags.StringArrayVarP(&f.schedulers, "scheduler", "s", []string{"heft,cpop,peft,min-min"}, "the `SCHEDULER,...` to compare, specs, or all; may be repeated")
+	flags.IntVar(&f.runs, "runs", 1, "`N` runs, each with another seed, of what takes one")
+	flags.Uint64Var(&f.seed, "seed", 1, "the `SEED` of the first run; without it that of each spec")
+	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
+	flags.BoolVar(&f.pairs, "pairs", false, "print how often each scheduler is better than, equal to or worse than each other")
+	flags.BoolVar(&f.noTimes, "no-times", false, "leave out wall_s: the rest is the same in every run")
+	f.addModels(flags)
+}
+
+// leaveOutTooLarge takes the rows of exact searches that were not tried off the
+// report, with a note for each.
+func (c *comparing) leaveOutTooLarge(report *comparison.Report, note func(string)) {
+	kept := report.Rows[:0]
+	for _, row := range report.Rows {
+		if row.TooLarge {
+			note(fmt.Sprintf("%s: %s is left out: %s", c.grid.Workloads[row.Workload].Name, c.grid.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error())))
+			continue
+		}
+		kept = append(kept, row)
+	}
+	report.Rows = kept
+}
+
+// failures is one error for each row that has one. They are no mistakes in the
+// input, which were found before the first run.
+func (c *comparing) failures(report *comparison.Report) error {
+	var errs []error
+	for _, row := range report.Failed() {
+		errs = append(errs, errors.New(strings.Join([]string{
+			c.grid.Workloads[row.Workload].Name, c.grid.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error()),
+		}, ": ")))
+	}
+	if len(report.Rows) == 0 {
+		errs = append(errs, errors.New("nothing is left to compare"))
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,135 @@
+package runs
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/sim"
+)
+
+const runLong = `Simulate one program on one machine under one scheduler.
+
+The table is a summary, -o csv prints one row for each task, -o json everything
+in full precision. How long this computer took is said in JSON by the keys
+wall_s, and for a table on standard error; all else is the same in every run.`
+
+const runExample = `  clustersim run -p platform.yaml -w workload.yaml
+  clustersim run -p 'cluster(hosts=64,speed=10Gf)' -w 'layered(tasks=1000,seed=7)' -s min-min
+  clustersim run -p platform.xml -w montage.json -s 'fixed(file=placement.csv)' -o json`
+
+// runFlags are the flags of run as typed.
+type runFlags struct {
+	platform, workload, scheduler string
+	network, sharing, loopback    string
+	referenceSpeed                string
+
+	referenceFlops float64 // 0: as the file says
+}
+
+// NewRun is the command run.
+func NewRun(extra []catalog.Entry) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "run -p PLATFORM -w WORKLOAD [-s SCHEDULER]",
+		Short:   "simulate one program on one machine",
+		Long:    runLong + "\n\n" + help.Specs(),
+		Example: runExample,
+		Args:    input.Exactly(0, "none, inputs follow -p and -w"),
+	}
+	f, flags := &runFlags{}, cmd.Flags()
+	flags.StringVarP(&f.workload, "workload", "w", "", "the program, `WORKLOAD`: a file, - or a spec")
+	flags.StringVarP(&f.scheduler, "scheduler", "s", "heft", "the `SCHEDULER`, a spec; see clustersim schedulers")
+	f.addModels(flags)
+	files := addRunFileFlags(flags)
+	out := output.AddFlags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		options, err := f.options()
+		if err := errors.Join(err, files.check(), out.Check()); err != nil {
+			return err
+		}
+		s, err := f.read(input.New(cmd), options)
+		if err != nil {
+			return err
+		}
+		files.watch(s)
+		s.env = input.SchedulerEnv(cmd, extra)
+		if err := s.run(cmd.Context()); err != nil {
+			return err
+		}
+		if err := files.write(s); err != nil {
+			return err
+		}
+		return s.print(cmd, out)
+	}
+	return cmd
+}
+
+// addModels adds the platform and what every run is made with.
+func (f *runFlags) addModels(flags *pflag.FlagSet) {
+	flags.StringVarP(&f.platform, "platform", "p", "", "the machine, `PLATFORM`: a file, - or a spec")
+	flags.StringVar(&f.network, "network", "lv08", "network `MODEL`: lv08, cm02, contention-free, store-and-forward, constant")
+	flags.StringVar(&f.sharing, "host-sharing", "space", "how tasks share a host, `WAY`: space (one a core) or time")
+	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
+	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
+}
+
+// print writes the outcome, and for a table the wall times on standard error.
+func (s *simulation) print(cmd *cobra.Command, out *output.Flags) error {
+	err := out.Write(cmd, s.report().Write)
+	if err == nil && table.Format(out.Format) == table.Text {
+		_, err = fmt.Fprintf(cmd.ErrOrStderr(), "scheduled in %v, simulated in %v\n", output.RoundTime(s.Scheduling), output.RoundTime(s.Simulating))
+	}
+	return err
+}
+
+// options turns the flags into the models of the run.
+func (f *runFlags) options() (sim.Options, error) {
+	var (
+		o    sim.Options
+		errs []error
+		err  error
+	)
+	check := func(flag string, err error) { errs = append(errs, mistake.InFlag(flag, err)) }
+	errs = append(errs, mistake.FlagIf(f.platform == "", "-p", "no platform (want a file, - or a spec such as cluster(hosts=8))"),
+		mistake.FlagIf(f.workload == "", "-w", "no workload (want a file, - or a spec such as layered(tasks=100))"))
+	if f.platform == "-" && f.workload == "-" {
+		errs = append(errs, input.ErrStdinTwice) // before one of them waits for it
+	}
+	o.Network, err = sim.ParseNetwork(f.network)
+	check("--network", err)
+	o.HostSharing, err = choose(f.sharing, map[string]sim.HostSharing{"space": sim.SpaceShared, "time": sim.TimeShared}, "space or time")
+	check("--host-sharing", err)
+	o.Loopback, err = choose(f.loopback, map[string]sim.Loopback{"free": sim.LoopbackFree, "simgrid": sim.LoopbackSimGrid}, "free or simgrid")
+	check("--loopback", err)
+	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
+	return o, errors.Join(append(errs, err)...)
+}
+
+func choose[T any](text string, known map[string]T, want string) (T, error) {
+	v, ok := known[text]
+	if !ok {
+		return v, fmt.Errorf("unknown value %q (want %s)", text, want)
+	}
+	return v, nil
+}
+
+// read gives the inputs of the run, or all that is wrong with both.
+func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
+	in.ReferenceSpeed = f.referenceFlops
+	s := &simulation{flags: f, options: o}
+	var errPlatform, errWorkload error
+	s.platform, errPlatform = in.ReadPlatform(f.platform)
+	s.workload, errWorkload = in.ReadWorkload(f.workload)
+	if err := errors.Join(errPlatform, errWorkload); err != nil {
+		return nil, err
+	}
+	return s, input.CheckFit(f.workload, s.workload, s.platform)
+}

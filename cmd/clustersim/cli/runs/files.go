@@ -1,0 +1,86 @@
+package runs
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/spf13/pflag"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/experiments/gantt"
+	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/experiments/trace"
+	"github.com/clustersim/clustersim/internal/atomicfile"
+)
+
+// runFiles are the files that run writes beside its output: pictures, traces
+// and tables of the same run.
+type runFiles struct {
+	gantt, transfers  string
+	chrome, paje, csv string
+	links             *trace.Links // nil: no file needs them
+}
+
+func addRunFileFlags(flags *pflag.FlagSet) *runFiles {
+	f := &runFiles{}
+	flags.StringVar(&f.gantt, "gantt", "", "draw hosts and tasks over time into `FILE`.svg, .png or .html")
+	flags.StringVar(&f.transfers, "gantt-transfers", "auto", "arrows in the picture, `WHEN`: auto (if few), show or hide")
+	flags.StringVar(&f.chrome, "trace", "", "write hosts, tasks, transfers and links over time to `FILE`.json, for Perfetto")
+	flags.StringVar(&f.paje, "paje", "", "write hosts, tasks, transfers and links over time to `FILE`.trace in the Paje format, for pj_dump and other viewers")
+	flags.StringVar(&f.csv, "jobs-csv", "", "write a row for each task to `FILE`.csv, with Batsim's column names")
+	return f
+}
+
+// watch lets the run record what the files will need.
+func (f *runFiles) watch(s *simulation) {
+	if f.chrome != "" || f.paje != "" {
+		f.links = &trace.Links{}
+		s.options.Observer = f.links
+	}
+}
+
+// check reports wrong flags before any work is done.
+func (f *runFiles) check() error {
+	var errs []error
+	if f.gantt != "" {
+		_, err := gantt.FormatOf(f.gantt)
+		errs = append(errs, mistake.InFlag("--gantt", err))
+	}
+	_, err := gantt.ParseTransfers(f.transfers)
+	errs = append(errs, mistake.InFlag("--gantt-transfers", err))
+	return errors.Join(errs...)
+}
+
+// write writes the files that are wanted, each whole or not at all.
+func (f *runFiles) write(s *simulation) error {
+	r := s.view()
+	var errs []error
+	file := func(name string, write func(io.Writer) error) {
+		if name != "" {
+			errs = append(errs, atomicfile.Write(name, write))
+		}
+	}
+	file(f.gantt, func(w io.Writer) error {
+		format, err := gantt.FormatOf(f.gantt)
+		if err != nil {
+			return err
+		}
+		return gantt.Write(w, format, r, gantt.Options{Transfers: gantt.Transfers(f.transfers)})
+	})
+	file(f.chrome, func(w io.Writer) error { return trace.WriteChrome(w, r, f.links) })
+	file(f.paje, func(w io.Writer) error { return trace.WritePaje(w, r, f.links) })
+	file(f.csv, func(w io.Writer) error { return trace.WriteJobs(w, r) })
+	return errors.Join(errs...)
+}
+
+// view is the run as pictures and traces want it.
+func (s *simulation) view() *runview.Run {
+	return &runview.Run{
+		Platform: s.platform, DAG: s.workload, Result: s.Result,
+		PlatformName: filepath.Base(s.flags.platform), WorkloadName: filepath.Base(s.flags.workload),
+		Scheduler: s.Spec.String(),
+		Models:    fmt.Sprintf("%s network, %s-shared hosts", s.options.Network, s.flags.sharing),
+	}
+}

@@ -1,0 +1,130 @@
+package runs
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// report has the summary for people, the tasks as CSV and all of it as JSON. Keys
+// are kept between versions of the program; version grows when one changes its
+// meaning.
+func (s *simulation) report() *report.Report {
+	r := &report.Report{CSV: s.taskTable("task")}
+	r.Show("", s.summary())
+	m := s.Metrics()
+	r.Data(
+		"version", 1, "makespan_s", s.Result.MakespanSec, "platform", s.flags.platform, "workload", s.flags.workload,
+		"scheduler", report.Members("spec", s.Spec.String(), "kind", string(s.Kind), "planned_makespan_s", s.PlannedSec, "wall_s", s.Scheduling.Seconds()),
+		"network", s.options.Network.String(), "host_sharing", s.flags.sharing, "loopback", s.flags.loopback,
+		"reference_speed_flops", s.flags.referenceOrNil(),
+		"metrics", report.Members(
+			"work_flop", m.WorkFlop, "marked_speed_flops", m.MarkedSpeedFlops, "speed_flops", m.SpeedFlops, "speed_efficiency", m.SpeedEfficiency,
+			"sequential_s", m.SequentialSec, "speedup", m.Speedup, "efficiency", m.Efficiency, "critical_path_s", m.CriticalPathSec, "slr", m.SLR,
+			"busy_core_s", m.BusyCoreSec, "utilisation", m.Utilisation, "used_hosts", m.UsedHosts, "used_utilisation", m.UsedUtilisation, "moved_bytes", m.MovedBytes,
+		),
+		"notes", notes(m),
+		"tasks", s.taskTable("name"), "transfers", s.transferTable(),
+		"engine", report.Members("events", s.Result.Events, "wall_s", s.Simulating.Seconds()),
+	)
+	return r
+}
+
+// referenceOrNil is the speed that is given, if one is.
+func (f *runFlags) referenceOrNil() any {
+	if f.referenceFlops > 0 {
+		return f.referenceFlops
+	}
+	return nil
+}
+
+// notes says why metrics are null.
+func notes(m sim.Metrics) []string {
+	list := []string{}
+	switch {
+	case math.IsNaN(m.Speedup):
+		list = append(list, "the makespan is 0: speed, speedup and utilisation are undefined")
+	case math.IsInf(m.SpeedFlops, 0):
+		list = append(list, "the makespan is too short: the speed is beyond float64")
+	}
+	if math.IsNaN(m.SLR) {
+		list = append(list, "no task has work: the schedule length ratio is undefined")
+	}
+	return list
+}
+
+// taskTable has a row for each task, by TaskID; name is the key of its name.
+func (s *simulation) taskTable(name string) *table.Table {
+	row := make([]any, 4)
+	return table.Stream(func(yield func([]any) bool) {
+		for t, run := range s.Result.Tasks {
+			row[0], row[1] = s.workload.TaskName(workload.TaskID(t)), s.platform.Host(run.Host).Name
+			row[2], row[3] = run.StartSec, run.FinishSec
+			if !yield(row) {
+				return
+			}
+		}
+	}, table.Keys(name, "host", "start_s", "finish_s")...)
+}
+
+// transferTable has a row for each message that took time, by edge.
+func (s *simulation) transferTable() *table.Table {
+	row, d := make([]any, 7), s.workload
+	hostOf := func(t workload.TaskID) string { return s.platform.Host(s.Result.Tasks[t].Host).Name }
+	return table.Stream(func(yield func([]any) bool) {
+		for _, x := range s.Result.Transfers {
+			from, to := d.From(x.Edge), d.To(x.Edge)
+			row[0], row[1], row[2], row[3] = d.TaskName(from), d.TaskName(to), hostOf(from), hostOf(to)
+			row[4], row[5], row[6] = d.Bytes(x.Edge), x.StartSec, x.FinishSec
+			if !yield(row) {
+				return
+			}
+		}
+	}, table.Keys("from", "to", "src_host", "dst_host", "bytes", "start_s", "finish_s")...)
+}
+
+// summary is a run for people: rounded, and nothing that depends on this computer.
+func (s *simulation) summary() *table.Table {
+	m, hosts := s.Metrics(), s.platform.NumHosts()
+	t := table.New(table.Column{}, table.Column{})
+	line := func(name, format string, args ...any) { t.Add(name, fmt.Sprintf(format, args...)) }
+	line("scheduler", "%s", s.Spec)
+	line("models", "%s network, %s-shared hosts, %s loopback", s.options.Network, s.flags.sharing, s.flags.loopback)
+	line("makespan", "%s%s", output.Short(s.Result.MakespanSec, "s"), s.plannedText())
+	line("speedup", "%s on %s: efficiency %s", output.Digits(m.Speedup), output.Plural(s.cores(), "core"), output.Digits(m.Efficiency))
+	line("SLR", "%s: the critical path alone takes %s", output.Digits(m.SLR), output.Short(m.CriticalPathSec, "s"))
+	line("speed", "%s of %s: speed efficiency %s", output.Short(m.SpeedFlops, s.speedUnit()),
+		output.Short(m.MarkedSpeedFlops, s.speedUnit()), output.Digits(m.SpeedEfficiency))
+	line("utilisation", "%s of %s, %s of the %d used", output.Percent(m.Utilisation), output.Plural(hosts, "host"), output.Percent(m.UsedUtilisation), m.UsedHosts)
+	line("transfers", "%d, %s between hosts", len(s.Result.Transfers), output.Short(m.MovedBytes, "B"))
+	line("events", "%d", s.Result.Events)
+	return t
+}
+
+func (s *simulation) plannedText() string {
+	if math.IsNaN(s.PlannedSec) {
+		return ""
+	}
+	return ", planned " + output.Short(s.PlannedSec, "s")
+}
+
+// speedUnit is flop/s, or the papers' IPS where work is instructions.
+func (s *simulation) speedUnit() string {
+	if s.workload.WorkUnit() == "instruction" {
+		return "IPS"
+	}
+	return "f/s"
+}
+
+func (s *simulation) cores() int {
+	n := 0
+	for _, h := range s.platform.Hosts() {
+		n += h.Cores
+	}
+	return n
+}

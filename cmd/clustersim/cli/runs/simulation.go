@@ -1,0 +1,71 @@
+package runs
+
+import (
+	"context"
+	"errors"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/execsched"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// simulation is one run from its inputs to its outcome.
+type simulation struct {
+	flags    *runFlags
+	options  sim.Options
+	env      catalog.Env
+	platform *platform.Platform
+	workload *workload.DAG
+
+	*run.Outcome
+}
+
+// run schedules, simulates and measures.
+func (s *simulation) run(ctx context.Context) error {
+	c := run.Case{
+		Problem: run.Problem(s.workload, s.platform, s.options),
+		Options: s.options,
+		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
+			made, err := run.BySpec(s.flags.scheduler, s.env)(pr)
+			return made, schedulerError(err)
+		},
+	}
+	var err error
+	s.Outcome, err = c.Run(ctx, sim.NewEngine())
+	failed, mapping := errors.AsType[*run.MappingError](err)
+	_, own := errors.AsType[*execsched.Error](err)
+	switch {
+	case mapping && (own || errors.Is(err, context.Canceled)):
+		return failed.Err
+	case mapping: // mappers fail only where the platform cannot run the workload
+		return s.platformError(failed.Err)
+	case errors.Is(err, platform.ErrNoRoute): // shows only when something is to travel
+		return s.platformError(err)
+	}
+	return err
+}
+
+// schedulerError: a wrong spec is wrong usage, a wrong file that it names is
+// bad input.
+func schedulerError(err error) error {
+	if err == nil || mistake.Status(err) == mistake.ExitBadInput {
+		return err
+	}
+	return mistake.InFlag("-s", err)
+}
+
+// platformError gives errors that show only in a run the platform as their
+// place, where they have none.
+func (s *simulation) platformError(err error) error {
+	name := s.flags.platform
+	if name == "-" {
+		name = input.Stdin
+	}
+	return mistake.Placed(name, err)
+}

@@ -1,0 +1,6 @@
+// Package scaling has the command scale: how a program's work must grow with its
+// machine, as tables and sentences.
+//
+// # Not here
+// The searches, the laws and the verdicts are computed by experiments/isoefficiency.
+package scaling

@@ -1,0 +1,80 @@
+package scaling
+
+import (
+	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/report"
+)
+
+// outcome has the answers for people, in the order in which one asks, and the tables
+// and figures behind them. Keys of JSON are kept between versions of the program;
+// version grows when one changes its meaning.
+func (s *scaling) outcome() *report.Report {
+	in := s.input
+	type program struct {
+		Name     string `json:"name"`
+		Workload string `json:"workload"`
+	}
+	var programs []program
+	for _, p := range in.Workloads {
+		programs = append(programs, program{p.Name, p.Text})
+	}
+	r := &report.Report{Name: "report", CSV: s.latticeTable()}
+	r.Data("version", 1, "file", s.file, "platform", in.Platform.Text, "programs", programs, "definition", in.Definition.String(),
+		"tolerance", s.report.Tolerance, "scheduler", in.Scheduler, "network", in.Options.Network.String(), "host_sharing", s.sharing(), "loopback", s.loopback())
+	cells := "" // without a comparison there are none
+	if v := s.report.Verdict; v != nil {
+		cells = "cells"
+		r.Data("work_differs", v.WorkDiffers)
+	} else {
+		r.Data("work_differs", nil)
+	}
+	r.Keep("lattice", "surface", s.latticeTable())
+	r.Keep("solutions", "solutions", s.solutionTable())
+	r.Keep("laws", "laws", s.lawTable())
+	r.Keep("limits", "", s.limitTable())
+	r.Keep("overheads", "", s.overheadTable())
+	r.Keep("verdict", "", s.verdictTable())
+	r.Keep("regions", "", s.regionTable())
+	r.Keep("cells", cells, s.cellTable())
+	s.showSurface(r)
+	s.showCurves(r)
+	s.showSerial(r)
+	s.showVerdict(r)
+	r.Say("%s; %s, %s network, %s-shared hosts, %s loopback", s.meaning(), in.Scheduler, in.Options.Network, s.sharing(), s.loopback())
+	draw := func(file string, of func() *figures.Figure, have bool) {
+		if have {
+			r.Add(report.Part{File: file, Body: report.Figure{Draw: of}})
+		}
+	}
+	draw("surface", s.report.SurfaceFigure, len(s.report.P) > 1 && len(s.report.Sizes) > 1)
+	draw("curves", s.report.CurvesFigure, s.anySolution())
+	return r
+}
+
+func (s *scaling) sharing() string {
+	if s.input.Options.HostSharing != 0 {
+		return "time"
+	}
+	return "space"
+}
+
+func (s *scaling) loopback() string {
+	if s.input.Options.Loopback != 0 {
+		return "simgrid"
+	}
+	return "free"
+}
+
+// anySolution says whether there is a point to draw.
+func (s *scaling) anySolution() bool {
+	for _, p := range s.report.Workloads {
+		for _, c := range p.Curves {
+			for _, f := range c.Solutions {
+				if f.CrossingFlop > 0 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,139 @@
+package sweeps
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/internal/progress"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+)
+
+const sweepLong = `Make many runs: every combination of the values of a campaign's axes.
+
+A campaign is a YAML or JSON file, or flags that take several values with commas
+between them, and ranges such as 1..10 or 1..3/0.5. With k and beta each program
+is refined and its machine grown, and speed efficiency and Phi are measured.
+
+Results are appended to a file as they come, one line a run: JSON, or CSV in a
+file that ends in .csv. A run is known by a hash of its inputs, so --resume goes
+on after the program was killed or values were added. Without a file named, a
+campaign NAME goes to NAME.jsonl, and flags print in order to standard output.
+
+A run that fails is recorded, the others go on, and the exit status is 4.
+
+AXES, with their defaults:`
+
+const sweepExample = `  clustersim sweep sizes.yaml --dry-run
+  clustersim sweep sizes.yaml -j 4
+  clustersim sweep sizes.yaml --resume --retry-failed
+  clustersim sweep -p 'cluster(hosts=8)' -w 'layered(tasks=200)' -s heft,cpop --seed 1..10
+  clustersim sweep -p platform.yaml -w montage.json --k 1,2,3,4 --beta 1,2,3,4,6 --intensity compute,balanced,communication --results curves.csv`
+
+// sweepFlags are the flags of sweep as typed.
+type sweepFlags struct {
+	extra  []catalog.Entry // of the caller's own
+	axes   map[string]*[]string
+	sets   []string
+	leave  []string
+	jobs   int
+	set    *pflag.FlagSet
+	output string
+
+	results, format       string
+	resume, retry, dryRun bool
+}
+
+// NewSweep is the command sweep.
+func NewSweep(extra []catalog.Entry) *cobra.Command {
+	f := &sweepFlags{extra: extra, axes: map[string]*[]string{}}
+	cmd := &cobra.Command{
+		Use:     "sweep FILE | sweep -p PLATFORM,... -w WORKLOAD,... [--AXIS VALUE,...]",
+		Short:   "make many runs: a grid of inputs and parameters",
+		Long:    sweepLong + axesHelp(),
+		Example: sweepExample,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return fmt.Errorf("%s (want one campaign file at most; see %s --help)", output.Plural(len(args), "argument"), cmd.CommandPath())
+			}
+			return nil
+		},
+	}
+	f.add(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		s, err := f.read(cmd, args)
+		if err != nil {
+			return err
+		}
+		if f.dryRun {
+			return s.preview(cmd.OutOrStdout())
+		}
+		return s.run(cmd.Context())
+	}
+	return cmd
+}
+
+func (f *sweepFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	f.set = flags
+	axis := func(name, flag, short, usage string) {
+		f.axes[name] = flags.StringArrayP(flag, short, nil, usage)
+	}
+	axis("platform", "platform", "p", "the machines, `PLATFORM,...`: files, - or specs")
+	axis("workload", "workload", "w", "the programs, `WORKLOAD,...`: files, - or specs")
+	axis("scheduler", "scheduler", "s", "the schedulers, `SCHEDULER,...`: specs")
+	axis("network", "network", "", "network models, `MODEL,...`")
+	axis("seed", "seed", "", "`SEED,...` for each spec that takes one and states none")
+	axis("intensity", "intensity", "", "`SHARE,...` of communication in the critical path: compute, balanced, communication, as-is, 30%")
+	axis("k", "k", "", "refinement factors, `K,...`")
+	axis("beta", "beta", "", "growths of the parallel work, `BETA,...`")
+	axis("alpha", "alpha", "", "serial fractions, `ALPHA,...`, of tasks that state none")
+	axis("chi", "chi", "", "work of reduce tasks, `CHI,...`, as a part of their tasks'")
+	flags.StringArrayVar(&f.sets, "set", nil, "any axis, `AXIS=VALUE,...`; may be repeated")
+	flags.StringArrayVar(&f.leave, "exclude", nil, "leave out points, `AXIS=VALUE,AXIS=VALUE,...`; may be repeated")
+	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
+	flags.StringVar(&f.results, "results", "", "append results to `FILE`")
+	flags.StringVar(&f.format, "format", "", "write results as `FORMAT`: json or csv, whatever the file is called")
+	flags.StringVarP(&f.output, "output", "o", "json", "without a results file, print as `FORMAT`: json (lines), csv or table (a summary)")
+	flags.BoolVar(&f.resume, "resume", false, "go on with a results file: make the runs that are not in it")
+	flags.BoolVar(&f.retry, "retry-failed", false, "with --resume, make runs that failed again")
+	flags.BoolVar(&f.dryRun, "dry-run", false, "print how many runs there are, and the first")
+}
+
+// run makes the runs and says how it went.
+func (s *sweep) run(ctx context.Context) (err error) {
+	to, err := s.openSink()
+	if err != nil {
+		return err
+	}
+	began, line, missed := time.Now(), progress.New(s.stderr), &missedShares{to: to.sink}
+	x := campaign.Execution{
+		Runs: s.runs, Runner: campaign.NewSimulator(s.runs), Workers: s.flags.jobs,
+		Sink: missed, InOrder: to.inOrder, Done: to.done, RetryFailed: s.flags.retry,
+		Progress: func(sum campaign.Summary) {
+			line.Show(sum.Made, sum.Total-sum.Skipped)
+			if sum.Failed > 0 {
+				line.Describe("%d failed", sum.Failed)
+			}
+		},
+	}
+	sum, err := x.Run(ctx)
+	line.Clear()
+	err = errors.Join(err, to.finish())
+	s.report(sum, time.Since(began), err)
+	if note := missed.note(sum.Made); note != "" {
+		_, _ = fmt.Fprintln(s.stderr, note)
+	}
+	if err == nil && sum.Failed > 0 {
+		err = mistake.Incompletef("%d of %s failed%s", sum.Failed, output.Plural(sum.Total, "run"), s.whereFailed())
+	}
+	return err
+}

@@ -1,0 +1,89 @@
+package sweeps
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// resultFiles are the arguments as sources. Standard input is kept in memory,
+// since results are read twice; files are not.
+func resultFiles(stdin io.Reader, args []string) ([]figures.Source, error) {
+	var list []figures.Source
+	taken := false
+	for _, arg := range args {
+		if arg != "-" {
+			list = append(list, figures.Source{Name: arg, Open: func() (io.ReadCloser, error) {
+				file, err := os.Open(arg)
+				if err != nil {
+					return nil, input.NoFile(arg, err)
+				}
+				if info, err := file.Stat(); err == nil && info.IsDir() {
+					return nil, errors.Join(mistake.Inputf("%s: a folder (want a file of results)", arg), file.Close())
+				}
+				return file, nil
+			}})
+			continue
+		}
+		if taken {
+			return nil, input.ErrStdinTwice
+		}
+		taken = true
+		data, err := io.ReadAll(stdin)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", input.Stdin, err)
+		}
+		list = append(list, figures.Source{Name: input.Stdin, Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }})
+	}
+	return list, nil
+}
+
+// plotError gives an error of a query its place: a flag, or the results as a whole.
+// A mistake in a file has its line already.
+func plotError(err error) error {
+	if u, ok := errors.AsType[*figures.UnknownColumn](err); ok {
+		hint := "there are " + strings.Join(u.Exists, ", ")
+		if near := srcerr.Suggest(u.Name, u.Exists); near != "" {
+			hint = fmt.Sprintf("did you mean %q? There are %s", near, strings.Join(u.Exists, ", "))
+		}
+		return mistake.InFlag("--"+u.Use, fmt.Errorf("no column %q in the results (%s)", u.Name, hint))
+	}
+	if _, ok := errors.AsType[*figures.Undrawable](err); ok {
+		return mistake.Inputf("%w", err)
+	}
+	return err
+}
+
+// writePlotData prints the points as CSV.
+func writePlotData(w io.Writer, d *figures.Data) error {
+	t := table.New(table.Keys(slices.Concat(d.Query.Facet, d.Query.Series, []string{d.X, d.Y, "low", "high", "runs"})...)...)
+	for _, v := range d.Values {
+		var row []any
+		for _, k := range slices.Concat(v.Facet, v.Series, []figures.Key{v.X}) {
+			row = append(row, plotKey(k))
+		}
+		var low, high any // nothing where there is no interval
+		if v.Low < v.High {
+			low, high = v.Low, v.High
+		}
+		t.Add(append(row, v.Y, low, high, v.N)...)
+	}
+	return t.Write(w, table.CSV)
+}
+
+func plotKey(k figures.Key) any {
+	if k.Is == figures.Number {
+		return k.Number
+	}
+	return k.Text
+}

@@ -1,0 +1,148 @@
+package sweeps
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// sweep is a campaign from its inputs to its results.
+type sweep struct {
+	flags   *sweepFlags
+	runs    *campaign.Runs
+	results string // the file; "": standard output
+	format  campaign.Format
+	stdout  io.Writer
+	stderr  io.Writer
+}
+
+// maxTableRuns bounds a table, which is in memory as a whole.
+const maxTableRuns = 10_000
+
+// read checks all flags, reads the campaign and all that it names.
+func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
+	if err := f.check(args); err != nil {
+		return nil, err
+	}
+	s := &sweep{flags: f, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+	in, env := input.RereadEnv(cmd, f.extra)
+	c, err := f.campaign(in, args)
+	if err != nil {
+		return nil, sweepError(err)
+	}
+	s.nameResults(c, args)
+	if s.runs, err = c.Bind(env); err != nil {
+		return nil, sweepError(err)
+	}
+	in.Quiet.Store(true)
+	if n := s.runs.Total(); s.results == "" && f.output == string(table.Text) && n > maxTableRuns && !f.dryRun {
+		return nil, mistake.InFlag("-o", fmt.Errorf("a table of %d runs (at most %d; want json, csv or --results FILE)", n, maxTableRuns))
+	}
+	return s, nil
+}
+
+// check reports all that is wrong with the flags but the axes.
+func (f *sweepFlags) check(args []string) error {
+	var errs []error
+	wrong := func(flag, format string, args ...any) {
+		errs = append(errs, mistake.InFlag(flag, fmt.Errorf(format, args...)))
+	}
+	errs = append(errs, input.CheckJobs(f.jobs), output.CheckFormat(f.output))
+	if f.format != "" {
+		_, err := campaign.ParseFormat(f.format)
+		errs = append(errs, mistake.InFlag("--format", err))
+	}
+	toFile := f.results != "" || len(args) == 1 && !f.set.Changed("output")
+	switch {
+	case f.results != "" && f.set.Changed("output"):
+		wrong("-o", "results go to %s (want --format, or no --results)", f.results)
+	case !toFile && f.format != "":
+		wrong("--format", "there is no results file (want -o, or --results FILE)")
+	case !toFile && f.resume:
+		wrong("--resume", "there is no results file to go on with (add --results FILE)")
+	}
+	errs = append(errs, mistake.FlagIf(f.retry && !f.resume, "--retry-failed", "want --resume too"))
+	for _, name := range append(slices.Sorted(maps.Keys(f.axes)), "set", "exclude") {
+		if len(args) == 1 && f.set.Changed(name) {
+			wrong("--"+name, "%s has the axes (want either a file or flags)", args[0])
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// campaign reads the file or the flags.
+func (f *sweepFlags) campaign(in *input.Reader, args []string) (*campaign.Campaign, error) {
+	if len(args) == 0 {
+		return f.fromFlags()
+	}
+	src, err := in.OpenFirst(args[0])
+	if err != nil {
+		return nil, err
+	}
+	return campaign.Read(src.Name, src.Data)
+}
+
+// nameResults finds the results file and its format.
+func (s *sweep) nameResults(c *campaign.Campaign, args []string) {
+	s.results = s.flags.results
+	if s.results == "" && len(args) == 1 && !s.flags.set.Changed("output") {
+		name := c.Name
+		if name == "" {
+			name = strings.TrimSuffix(filepath.Base(args[0]), filepath.Ext(args[0]))
+		}
+		s.results = safeFileName(name) + ".jsonl"
+		if s.flags.format == string(campaign.CSV) {
+			s.results = safeFileName(name) + ".csv"
+		}
+	}
+	s.format = campaign.FormatOf(s.results)
+	switch {
+	case s.flags.format != "":
+		s.format = campaign.Format(s.flags.format)
+	case s.results == "":
+		s.format = campaign.Format(s.flags.output)
+	}
+}
+
+// safeFileName keeps a campaign's name in this folder and out of the shell's way.
+func safeFileName(name string) string {
+	clean := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"'<>|& `, r) {
+			return '-'
+		}
+		return r
+	}, name)
+	if clean = strings.TrimLeft(clean, ".-"); clean == "" {
+		return "campaign"
+	}
+	return clean
+}
+
+// sweepError gives mistakes on the command line their flag. Those in files have
+// their place.
+func sweepError(err error) error {
+	var all []error
+	for _, part := range srcerr.Parts(err) {
+		switch in, ours := part.(*campaign.AxisError); {
+		case ours && in.Exclude:
+			part = mistake.InFlag("--exclude", in.Err)
+		case ours && !mistake.InInput(part):
+			part = mistake.InFlag(flagOfAxis(in.Axis), in.Err)
+		}
+		all = append(all, part)
+	}
+	return errors.Join(all...)
+}

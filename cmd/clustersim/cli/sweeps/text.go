@@ -1,0 +1,160 @@
+package sweeps
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/report/table"
+)
+
+// previewRows is how many points a dry run shows.
+const previewRows = 10
+
+// preview prints how many runs there are, and the first.
+func (s *sweep) preview(w io.Writer) error {
+	done, err := s.doneSoFar()
+	if err != nil {
+		return err
+	}
+	columns := table.Keys("id")
+	for _, a := range s.runs.Axes() {
+		columns = append(columns, table.Column{Key: a.Info.Name})
+	}
+	t := table.New(columns...)
+	n := 0
+	for j := range s.runs.Jobs() {
+		if n++; n > previewRows {
+			break
+		}
+		row := []any{j.ID.String()}
+		for _, a := range s.runs.Axes() {
+			row = append(row, output.TextOrNil(j.Value(a.Info.Name).Text))
+		}
+		t.Add(row...)
+	}
+	r := &report.Report{}
+	r.Say("%s%s", output.Plural(s.runs.Total(), "run"), s.leftOf(done))
+	r.Show("", t)
+	if err := r.Write(w, table.Text); err != nil {
+		return err
+	}
+	if more := s.runs.Total() - previewRows; more > 0 {
+		_, err = fmt.Fprintf(w, "... and %d more\n", more)
+	}
+	return err
+}
+
+// leftOf says how many runs of the campaign are done.
+func (s *sweep) leftOf(done campaign.Done) string {
+	if done == nil {
+		return ""
+	}
+	have, failed := 0, 0
+	for j := range s.runs.Jobs() {
+		if bad, ok := done[j.ID]; ok {
+			have++
+			if bad {
+				failed++
+			}
+		}
+	}
+	return fmt.Sprintf(", %d done, %d of them failed", have, failed)
+}
+
+// sweepTable collects results for a table.
+type sweepTable struct {
+	sweep   *sweep
+	results []*campaign.Result
+}
+
+// Append keeps a result; calls do not overlap.
+func (t *sweepTable) Append(r *campaign.Result) error {
+	t.results = append(t.results, r)
+	return nil
+}
+
+// write prints a row a run: where it stands on the axes that have several
+// values, and what people look at first.
+func (t *sweepTable) write(w io.Writer) error {
+	var (
+		axes    []string
+		columns []table.Column
+	)
+	for _, a := range t.sweep.runs.Axes() {
+		if a.Len() > 1 {
+			axes = append(axes, a.Info.Name)
+			columns = append(columns, table.Column{Key: a.Info.Name})
+		}
+	}
+	shown := []campaign.Metric{campaign.MakespanSec, campaign.Speedup, campaign.Efficiency, campaign.SpeedEfficiency, campaign.CommunicationShare}
+	if t.sweep.runs.Refined() {
+		shown = []campaign.Metric{campaign.MakespanSec, campaign.SpeedEfficiency, campaign.SpeedEfficiencyRatio, campaign.Phi, campaign.CommunicationShare}
+	}
+	if t.isospeed() {
+		shown = append(shown, campaign.IsospeedBeta, campaign.IsospeedPhi, campaign.IsospeedStatus)
+	}
+	infos := campaign.MetricInfos()
+	for _, f := range shown {
+		columns = append(columns, table.Rounded(infos[f].Name, "", output.ShownDigits))
+	}
+	failed := slices.ContainsFunc(t.results, func(r *campaign.Result) bool { return r.Err != nil })
+	out := table.New(append(columns, table.Named("error", "").If(failed))...)
+	for _, r := range t.results {
+		var row []any
+		for _, name := range axes {
+			row = append(row, output.TextOrNil(r.Job.Value(name).Text))
+		}
+		for _, f := range shown {
+			row = append(row, figureCell(r, f))
+		}
+		out.Add(append(row, output.BlankOr(r.Err))...)
+	}
+	return out.Write(w, table.Text)
+}
+
+// isospeed says whether a run looked for the work that keeps E_v.
+func (t *sweepTable) isospeed() bool {
+	return slices.ContainsFunc(t.results, func(r *campaign.Result) bool { return r.Job.Setting.Isospeed })
+}
+
+// figureCell is a figure of a run that succeeded.
+func figureCell(r *campaign.Result, f campaign.Metric) any {
+	text := f.Text(r.Metrics[f])
+	switch {
+	case r.Err != nil || text == "":
+		return nil
+	case f == campaign.IsospeedStatus:
+		return text
+	}
+	return r.Metrics[f]
+}
+
+// report says on standard error how it went.
+func (s *sweep) report(sum campaign.Summary, took time.Duration, err error) {
+	text := output.Plural(sum.Total, "run") + ": " + strconv.Itoa(sum.Made) + " made"
+	if sum.Skipped > 0 {
+		text += fmt.Sprintf(", %d done before", sum.Skipped)
+	}
+	if sum.Failed > 0 {
+		text += fmt.Sprintf(", %d failed", sum.Failed)
+	}
+	text += fmt.Sprintf(", in %v", output.RoundTime(took))
+	if err != nil && s.results != "" {
+		text += "; --resume goes on"
+	}
+	_, _ = fmt.Fprintln(s.stderr, text)
+}
+
+// whereFailed says what can be done about runs that failed.
+func (s *sweep) whereFailed() string {
+	if s.results == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (%s has the errors; --resume --retry-failed makes them again)", s.results)
+}

@@ -1,0 +1,133 @@
+package scalability
+
+import "math"
+
+// SpeedEfficiency is E_v = W/(T*C), the speed W/T over the marked speed C: formula
+// (4) of Xiong and Zeng (2016), after Sun, Chen and Wu (2005), "Scalability of
+// heterogeneous computing", section 2. Work in flop, time in seconds, speed in
+// flop/s. NaN when nothing takes time.
+//
+// Misprint: (4) sums the nodes' speeds up to n1, the number of tasks; it must be
+// m1, the number of nodes.
+func SpeedEfficiency(workFlop, sec, markedFlops float64) float64 {
+	return workFlop / sec / markedFlops
+}
+
+// Phi is the scalability (W1/C1) / (W2/C2) of Definition 2 (Xiong and Zeng 2016;
+// Chen, Sun and Wu 2008, "Algorithm-system scalability of heterogeneous
+// computing"). Of processors in place of marked speeds it is the isospeed
+// scalability psi(p, p') = p'W / (pW') (X.-H. Sun and D. T. Rover, "Scalability of
+// parallel algorithm-machine combinations", IEEE Transactions on Parallel and
+// Distributed Systems 5(6), 1994): 1 where the work may grow as the machine does,
+// and towards 0 the faster it must.
+//
+// It compares like with like only when both sides have the same E_v. Xiong and
+// Zeng take it wherever beta and k lead, and since it has no time in it, it then
+// says nothing about the run. [Case.Isospeed] restores the condition.
+func Phi(work1, marked1, work2, marked2 float64) float64 {
+	return (work1 / marked1) / (work2 / marked2)
+}
+
+// GrownSpeedEfficiency is E_v2 = k*W1/(T1*C2), formula (7) of Xiong and Zeng (2016):
+// the speed efficiency after every task was split in k, the marked speed grew to C2
+// and T2 = eta*T1.
+//
+// It is exact without reduce load, when the path that takes the time grows by eta
+// as a whole: equal alpha, new links without delay, no latency, and no path whose
+// subtasks run on nodes slower than the old ones. E_v2/E_v1 is then k*C1/C2, and
+// no property of the program.
+func GrownSpeedEfficiency(k int, work1Flop, time1Sec, marked2Flops float64) float64 {
+	return float64(k) * work1Flop / (time1Sec * marked2Flops)
+}
+
+// SerialFraction is the experimentally determined serial fraction
+//
+//	f = (1/S - 1/p) / (1 - 1/p)
+//
+// of a run that is S times as fast as the same work on one processor (A. H. Karp
+// and H. P. Flatt, "Measuring parallel processor performance", Communications of
+// the ACM 33(5), 1990). MemoryBounded(f, p, 1) is S again. For unlike processors take p as
+// the sum of their speeds in units of the one that S is relative to, so that S is
+// at most p. NaN for p = 1, where nothing can be said, and for p < 1.
+//
+// f is no property of the program: it holds all that keeps S below p, serial code,
+// waiting, messages. What tells these apart is its course at fixed work: constant
+// where serial code limits, rising with p where overhead does. It is below 0 for a
+// speed-up above p. Values for different amounts of work do not compare.
+func SerialFraction(speedup, p float64) float64 {
+	if !(p > 1) {
+		return math.NaN()
+	}
+	return (1/speedup - 1/p) / (1 - 1/p)
+}
+
+// OverheadSec is the total overhead T_o = p*T_p - T_1, in processor-seconds: what p
+// processors spend beyond the work itself (A. Grama, A. Gupta and V. Kumar,
+// "Isoefficiency: measuring the scalability of parallel algorithms and
+// architectures", IEEE Parallel & Distributed Technology 1(3), 1993). The
+// efficiency is 1/(1 + T_o/T_1). For unlike processors p is the sum of their
+// speeds in units of the one that T_1 was taken on.
+//
+// T_1 must be the time of the best serial program; that of the parallel program
+// on one processor hides the work that parallelism itself adds.
+func OverheadSec(p, parallelSec, serialSec float64) float64 { return p*parallelSec - serialSec }
+
+// MemoryBounded is the speed-up of Sun and Ni,
+//
+//	S = (f + (1-f)G) / (f + (1-f)G/p)
+//
+// where the parallel part of the work grows by G because the machine's memory
+// grows by p, and f is the serial part before it grew (X.-H. Sun and L. M. Ni,
+// "Scalable problems and memory-bounded speedup", Journal of Parallel and
+// Distributed Computing 19(1), 1993). G = 1 is Amdahl's law
+// (AFIPS 1967) for fixed work, which tends to 1/f; G = p is Gustafson's
+// (Communications of the ACM 31(5), 1988) for fixed time; dense linear algebra, with
+// O(m^1.5) work on m words, has G = p^1.5. Gustafson's own f is a part of the time on
+// the p processors, f / (f + (1-f)/p): one put into the other's formula is the usual
+// misuse.
+//
+// It knows no overhead, so it never falls with p. Filling the memory may take more
+// time than anyone has: the time grows by f + (1-f)G/p.
+func MemoryBounded(f, p, growth float64) float64 {
+	switch {
+	case f == 1:
+		return 1
+	case math.IsInf(growth, 1):
+		return p
+	}
+	return (f + (1-f)*growth) / (f + (1-f)*growth/p)
+}
+
+// Growth is how a program grows whose tasks all have one serial fraction and are
+// all split (Xiong and Zeng 2016, section 4.1).
+type Growth struct {
+	K     int     // parallel subtasks of a task, at least 1
+	Beta  float64 // by how much parallel loads grow, above 0
+	Alpha float64 // serial fraction of every task, 0 to 1
+	Chi   float64 // load of a reduce task as a part of its task's, at least 0
+}
+
+// Eta is the load of a subtask in loads of its task, alpha + beta(1-alpha)/k.
+func (g Growth) Eta() float64 {
+	return g.Alpha + g.Beta*(1-g.Alpha)/float64(g.K)
+}
+
+// WorkFactor is W2/W1 = k*eta + chi = k*alpha + beta(1-alpha) + chi.
+//
+// Xiong and Zeng derive W2 = k*eta*W1 without reduce load, and then use it with
+// chi in the line before (8). With K = 1 there is no reduce task, and chi must be
+// 0.
+func (g Growth) WorkFactor() float64 {
+	return float64(g.K)*g.Eta() + g.Chi
+}
+
+// Phi is the scalability when the marked speed grows by beta as the loads do:
+// beta / (k*alpha + beta(1-alpha) + chi), the line before formula (8) of Xiong and
+// Zeng (2016). With chi = 0 it is (8); at most 1 where k >= beta, above 1 where
+// k < beta (and alpha > 0).
+//
+// No misprint, but what (8) says is not about equal speed efficiency: by (7) E_v
+// changes by k/beta, so Phi > 1 goes with a lower E_v.
+func (g Growth) Phi() float64 {
+	return g.Beta / g.WorkFactor()
+}

@@ -1,0 +1,96 @@
+package oracle
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+)
+
+// programShape is what a random program looks like.
+type programShape struct {
+	tasks      int
+	window     int  // a task hears from at most this many tasks before it
+	huge       bool // one message in a hundred is 10 GB to 10 TB
+	equal      bool // all works equal and all messages equal: many ties
+	chained    bool // the tasks of a host one after another, by control edges
+	spaceShare bool // hosts have queues
+}
+
+// drawProgram places a random DAG on hosts: about two messages a task, among
+// them empty ones, single bytes, huge ones and those that stay on a host; some
+// tasks without work; some precedences without data.
+func drawProgram(r *rand.Rand, hosts []drawnHost, shape programShape) Program {
+	var p Program
+	used := len(hosts)
+	if r.Float64() < 0.3 { // crowd a few hosts
+		used = min(used, 1+r.IntN(4))
+	}
+	where := r.Perm(len(hosts))[:used]
+	for i := range shape.tasks {
+		p.Tasks = append(p.Tasks, Task{fmt.Sprintf("t%d", i), drawWork(r, shape), hosts[where[r.IntN(used)]].name})
+	}
+	for to := 1; to < shape.tasks; to++ {
+		reach := min(to, shape.window)
+		for range drawDegree(r) {
+			p.Messages = append(p.Messages, Message{to - 1 - r.IntN(reach), to, drawBytes(r, shape)})
+		}
+		if r.Float64() < 0.1 {
+			p.Controls = append(p.Controls, Control{to - 1 - r.IntN(reach), to})
+		}
+	}
+	if shape.chained {
+		p.chainHosts()
+	}
+	if shape.spaceShare {
+		p.queueHosts(hosts, p.randomOrder(r))
+	}
+	if r.Float64() < 0.5 {
+		p.renumber(r.Perm(shape.tasks))
+	}
+	return p
+}
+
+// drawDegree is the number of messages into a task, 2 on average.
+func drawDegree(r *rand.Rand) int { return pick(r, 0, 1, 1, 2, 2, 2, 3, 3, 4) }
+
+func drawWork(r *rand.Rand, shape programShape) float64 {
+	switch {
+	case r.Float64() < 0.06:
+		return 0
+	case shape.equal:
+		return 1e9
+	}
+	return math.Round(math.Pow(10, 7+3.5*r.Float64()))
+}
+
+func drawBytes(r *rand.Rand, shape programShape) float64 {
+	switch x := r.Float64(); {
+	case x < 0.04:
+		return 0
+	case x < 0.12:
+		return 1
+	case shape.huge && x < 0.13:
+		return math.Round(math.Pow(10, 10+3*r.Float64()))
+	case shape.equal:
+		return 1e8
+	case x < 0.3:
+		return math.Round(math.Pow(10, 2+3*r.Float64()))
+	}
+	return math.Round(math.Pow(10, 6+3*r.Float64()))
+}
+
+// chainHosts puts a control edge between tasks that follow each other on a
+// host, unless there is one.
+func (p *Program) chainHosts() {
+	have := map[Control]bool{}
+	for _, c := range p.Controls {
+		have[c] = true
+	}
+	last := map[string]int{}
+	for i, t := range p.Tasks {
+		if before, ok := last[t.Host]; ok && !have[Control{before, i}] {
+			p.Controls = append(p.Controls, Control{before, i})
+		}
+		last[t.Host] = i
+	}
+}

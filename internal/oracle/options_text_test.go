@@ -1,0 +1,53 @@
+package oracle
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/clustersim/clustersim/sim"
+)
+
+// optionsText prints what readOptions reads: network, its constants or
+// "default", host sharing, loopback.
+func optionsText(o sim.Options) string {
+	network, sharing, loopback, params := "lv08", "space", "free", "default"
+	if o.Network.Kind == sim.CM02 {
+		network = "cm02"
+	}
+	if o.HostSharing == sim.TimeShared {
+		sharing = "time"
+	}
+	if o.Loopback == sim.LoopbackSimGrid {
+		loopback = "simgrid"
+	}
+	if p := o.Network.Params; p != nil {
+		params = fmt.Sprintf("%s,%s,%s,%s,%t", exact(p.LatencyFactor), exact(p.BandwidthFactor),
+			exact(p.WeightSBytes), exact(p.TCPGammaBytes), p.CrossTraffic)
+	}
+	return strings.Join([]string{network, params, sharing, loopback}, " ")
+}
+
+func readOptions(text string) (sim.Options, error) {
+	var o sim.Options
+	var network, params, sharing, loopback string
+	if _, err := fmt.Sscan(text, &network, &params, &sharing, &loopback); err != nil {
+		return o, fmt.Errorf("options %q: %w", text, err)
+	}
+	if network == "cm02" {
+		o.Network.Kind = sim.CM02
+	}
+	if sharing == "time" {
+		o.HostSharing = sim.TimeShared
+	}
+	if loopback == "simgrid" {
+		o.Loopback = sim.LoopbackSimGrid
+	}
+	if params == "default" {
+		return o, nil
+	}
+	p := &sim.NetworkParams{Overlook: true}
+	_, err := fmt.Sscan(strings.ReplaceAll(params, ",", " "), &p.LatencyFactor, &p.BandwidthFactor,
+		&p.WeightSBytes, &p.TCPGammaBytes, &p.CrossTraffic)
+	o.Network.Params = p
+	return o, err
+}

@@ -1,0 +1,128 @@
+package wfcommons
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/clustersim/clustersim/internal/jsonwalk"
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// jsonReader reads values of the kinds that are wanted; what is of another kind is a
+// mistake and skipped.
+type jsonReader struct {
+	src  *srcerr.Source
+	walk *jsonwalk.Walker
+}
+
+// object reads the object that comes next: field is called before the value of
+// each key in fields and reads it or leaves it, to be skipped. Keys that are not in
+// fields are skipped with a note, a second value of one key is a mistake, and so is
+// the lack of one of the first fields, as many as are required; id then tells which
+// object it is. It returns the keys it found, as bits by index in fields, and where
+// the object starts.
+func (j jsonReader) object(what string, id *word, fields []string, required int, field func(key string)) (found uint32, at int) {
+	if !j.want('{', what, "an object") {
+		return ^uint32(0), j.walk.At()
+	}
+	at = j.walk.At()
+	j.walk.Each(func(key string, keyAt int) {
+		i, valueAt := slices.Index(fields, key), j.walk.End()
+		switch {
+		case i < 0:
+			j.src.NoteUnknown(keyAt, what, key, fields)
+		case found&(1<<i) != 0:
+			j.src.Fail(keyAt, "", "%s: %q is given twice", what, key)
+		default:
+			found |= 1 << i
+			field(key)
+		}
+		if j.walk.End() == valueAt {
+			j.walk.Skip()
+		}
+	})
+	if id != nil {
+		what = label(what, *id)
+	}
+	j.need(found, at, what, fields[:required])
+	return found, at
+}
+
+// need reports the fields that object did not find.
+func (j jsonReader) need(found uint32, at int, what string, fields []string) {
+	for i, name := range fields {
+		if found&(1<<i) == 0 {
+			j.src.Fail(at, "", "%s: no %q", what, name)
+		}
+	}
+}
+
+// list calls item before each element of the array that comes next, and returns
+// where it starts.
+func (j jsonReader) list(what string, item func()) (at int) {
+	at = j.walk.At()
+	if j.want('[', what, "an array") {
+		j.walk.Each(func(string, int) { item() })
+	}
+	return at
+}
+
+// texts reads an array of strings that are not empty.
+func (j jsonReader) texts(what string) []word {
+	var all []word
+	j.list(what, func() {
+		if s := j.text(what); s.text != "" {
+			all = append(all, s)
+		}
+	})
+	return all
+}
+
+// text reads a string that is not empty; that of a mistake is empty.
+func (j jsonReader) text(what string) word {
+	if !j.want('"', what, "a string") {
+		return word{at: j.walk.At()}
+	}
+	at := j.walk.At()
+	s := word{j.walk.Text(), at}
+	if s.text == "" {
+		j.src.Fail(at, "", "%s: empty string", what)
+	}
+	return s
+}
+
+// number reads a finite number of at least low, and says where it stands.
+func (j jsonReader) number(what string, low float64) (x float64, at int) {
+	if !j.want('0', what, "a number") {
+		return low, j.walk.At()
+	}
+	at = j.walk.At()
+	text := string(j.walk.Raw())
+	x, err := strconv.ParseFloat(text, 64)
+	switch {
+	case err != nil || math.IsInf(x, 0):
+		j.src.Fail(at, "", "%s: %s is too large", what, text)
+		return low, at
+	case x < low:
+		j.src.Fail(at, "", "%s: %s: want at least %v", what, text, low)
+		return low, at
+	}
+	return x, at
+}
+
+// want says whether a value of that kind comes next; else it reports what
+// comes and skips it.
+func (j jsonReader) want(kind byte, what, wanted string) bool {
+	got := j.walk.Kind()
+	if got == kind {
+		return true
+	}
+	names := map[byte]string{
+		'{': "an object", '[': "an array", '"': "a string", '0': "a number",
+		't': "true", 'f': "false", 'n': "null",
+	}
+	j.src.Fail(j.walk.At(), "", "%s: want %s, found %s", what, wanted, names[got])
+	j.walk.Skip()
+	return false
+}

@@ -1,0 +1,121 @@
+package generate
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Limits of a generated workload: beyond them a typing mistake is more likely
+// than a computer with the memory. While a workload is built a task takes 64 bytes
+// with its name, 56 more with attributes, an edge 36, a time on a processor 8,
+// twice while they are copied: some 4 GB at the limits.
+const (
+	maxGeneratedTasks = 10_000_000
+	maxGeneratedEdges = 70_000_000
+	maxGeneratedTimes = 100_000_000
+)
+
+func checkGenerated(tasks, edges int) error {
+	if tasks > maxGeneratedTasks {
+		return fmt.Errorf("%d tasks: more than %d", tasks, maxGeneratedTasks)
+	}
+	if edges > maxGeneratedEdges {
+		return fmt.Errorf("%d edges: more than %d", edges, maxGeneratedEdges)
+	}
+	return nil
+}
+
+// newGenerated is a Builder with n tasks t0, t1, ... of no work yet, and room
+// for m edges. The names share one string.
+func newGenerated(name string, n, m int) *workload.Builder {
+	b := workload.NewBuilder(name)
+	b.NamesAreDistinct()
+	b.Grow(n, m)
+	text := make([]byte, 0, n*(1+len(strconv.Itoa(n))))
+	for t := range n {
+		text = strconv.AppendInt(append(text, 't'), int64(t), 10)
+	}
+	all := string(text)
+	for t, at, digits, next := 0, 0, 1, 10; t < n; t++ {
+		if t == next {
+			digits, next = digits+1, next*10
+		}
+		b.Task(all[at:at+1+digits], 0)
+		at += 1 + digits
+	}
+	return b
+}
+
+// checkCounts checks a generator's number of tasks and edges, which it computes in
+// floating point so that no parameter overflows them.
+func checkCounts(tasks, edges float64) (n, m int, err error) {
+	if !(tasks <= maxGeneratedTasks) {
+		return 0, 0, fmt.Errorf("%.0f tasks: more than %d", tasks, maxGeneratedTasks)
+	}
+	if !(edges <= maxGeneratedEdges) {
+		return 0, 0, fmt.Errorf("%.0f edges: more than %d", edges, maxGeneratedEdges)
+	}
+	return int(tasks), int(edges), nil
+}
+
+// maxCost bounds single costs, so that no sum or product of them overflows.
+const maxCost = 1e30
+
+// within checks a number from 0 to a limit.
+func within(name string, x, limit float64) error {
+	if !(x >= 0 && x <= limit) {
+		return fmt.Errorf("%s %v: want 0 to %v", name, x, limit)
+	}
+	return nil
+}
+
+// share cuts total into parts that differ by one at most, the larger first,
+// and returns the size of part i.
+func share(total, parts, i int) int {
+	size := total / parts
+	if i < total%parts {
+		size++
+	}
+	return size
+}
+
+// ceilWithin is x rounded up to a whole number from low to high.
+func ceilWithin(x float64, low, high int) int {
+	return int(math.Ceil(min(max(x, float64(low)), float64(high))))
+}
+
+// kinds builds a workload whose tasks are of several kinds, each with its own
+// range of work. A kind is the task's type in the workload.
+type kinds struct {
+	b      *workload.Builder
+	random *rand.Rand
+	count  map[string]int // by kind: its tasks so far
+}
+
+// newKinds starts a workload of n tasks and m edges.
+func newKinds(name string, seed uint64, n, m int) *kinds {
+	b := workload.NewBuilder(name)
+	b.NamesAreDistinct()
+	b.Grow(n, m)
+	return &kinds{b: b, random: newRandom(seed), count: map[string]int{}}
+}
+
+// task adds the next task of a kind, called kind_1, kind_2 and so on.
+func (k *kinds) task(kind string, workFlop Range) workload.TaskID {
+	k.count[kind]++
+	return k.named(kind, kind+"_"+strconv.Itoa(k.count[kind]), workFlop)
+}
+
+// named adds a task with a name of the caller's, which must be its only use.
+func (k *kinds) named(kind, name string, workFlop Range) workload.TaskID {
+	t := k.b.Task(name, workFlop.draw(k.random))
+	k.b.SetAttributes(t, workload.Attributes{Type: kind})
+	return t
+}
+
+// sizeBytes draws the size of a file, which may go to several readers.
+func (k *kinds) sizeBytes(r Range) float64 { return r.draw(k.random) }

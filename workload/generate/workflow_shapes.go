@@ -1,0 +1,163 @@
+package generate
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/workload"
+)
+
+// CyberShake computes the seismic hazard of a site. Each of g ExtractSGT tasks
+// cuts out strain Green tensors; each of s seismograms is made from one of them
+// (SeismogramSynthesis) and searched for its peak (PeakValCalcOkaya); ZipSeis
+// packs all seismograms, ZipPSA all peaks: g + 2s + 2 tasks, 4s edges, 4
+// levels, g entries, 2 exits.
+//
+// There are two ExtractSGT for every 500 tasks, as in the published examples,
+// one less where Tasks is odd; the seismograms are shared out evenly. The count
+// is exact; 7 is the least.
+func (w Workflow) CyberShake() (*workload.DAG, error) {
+	if err := w.Check(7); err != nil {
+		return nil, err
+	}
+	extracts := 2*max(1, int(math.Round(float64(w.Tasks)/500))) - w.Tasks%2
+	seismograms := (w.Tasks - 2 - extracts) / 2
+	n := float64(seismograms)
+	s := w.start("cybershake")
+	extract := s.runs(extracts, "ExtractSGT", 87, 165)
+	synthesis := s.runs(seismograms, "SeismogramSynthesis", 21.7, 64)
+	peak := s.runs(seismograms, "PeakValCalcOkaya", 0.57, 1.61)
+	zipSeis := s.run("ZipSeis", 0.013*n, 0.019*n)
+	zipPSA := s.run("ZipPSA", 0.0076*n, 0.0146*n)
+	first := 0
+	for i, t := range extract {
+		last := first + share(seismograms, extracts, i)
+		s.send(t, s.file(530e6, 620e6), synthesis[first:last]...)
+		first = last
+	}
+	for i, t := range synthesis {
+		s.send(t, s.file(24e3, 24e3), peak[i], zipSeis)
+	}
+	for _, t := range peak {
+		s.send(t, s.file(216, 216), zipPSA)
+	}
+	return s.b.Build()
+}
+
+// Inspiral is LIGO's search for gravitational waves of binary stars. In each of
+// G groups, k tasks make template banks (TmpltBank), k search the data with
+// them (Inspiral), one looks for coincidences (Thinca), j make banks of the
+// triggers (TrigBank), j search again (Inspiral), and one more Thinca ends the
+// group. With K and J the sums of k and j it has 2K + 2J + 2G tasks, 2K + 3J
+// edges, 6 levels, K entries and G exits.
+//
+// There is a group for every 50 tasks, as in the published example of 1000. The
+// count is exact where it is even, else one more; 6 is the least.
+func (w Workflow) Inspiral() (*workload.DAG, error) {
+	if err := w.Check(6); err != nil {
+		return nil, err
+	}
+	groups := max(1, int(math.Round(float64(w.Tasks)/50)))
+	tasks := (w.Tasks+1)/2 - groups
+	banks := tasks / 2
+	s := w.start("inspiral")
+	for g := range groups {
+		k, j := share(banks, groups, g), share(tasks-banks, groups, g)
+		bank := s.runs(k, "TmpltBank", 17.6, 18.7)
+		search := s.runs(k, "Inspiral", 250, 675)
+		thinca := s.run("Thinca", 4.85, 5.75)
+		trigger := s.runs(j, "TrigBank", 4.5, 5.8)
+		again := s.runs(j, "Inspiral", 250, 675)
+		end := s.run("Thinca", 4.85, 5.75)
+		for i := range k {
+			s.send(bank[i], s.file(0.96e6, 1.01e6), search[i])
+			s.send(search[i], s.file(165e3, 455e3), thinca)
+		}
+		s.send(thinca, s.file(25e3, 48e3), trigger...)
+		for i := range j {
+			s.send(trigger[i], s.file(8e3, 17e3), again[i])
+			s.send(again[i], s.file(165e3, 455e3), end)
+		}
+	}
+	return s.b.Build()
+}
+
+// SIPHT looks for small RNAs in bacterial genomes. For each of R replicons, P
+// Patser tasks find binding sites and Patser_concate joins their results;
+// Findterm, RNAMotif, Transterm and Blast feed SRNA, which feeds FFN_Parse,
+// Blast_candidate, Blast_QRNA, Blast_paralogues and, with FFN_Parse,
+// Blast_synteny; SRNA_annotate reads all but FFN_Parse. With P the sum over
+// replicons it has P + 12R tasks, P + 16R edges, 5 levels, P + 4R entries and R
+// exits.
+//
+// There is a replicon for every 30.25 tasks, as in the published example of
+// 1000 (32 replicons in 968 tasks). The count is exact; 13 is the least.
+func (w Workflow) SIPHT() (*workload.DAG, error) {
+	if err := w.Check(13); err != nil {
+		return nil, err
+	}
+	replicons := max(1, int(math.Round(float64(w.Tasks)/30.25)))
+	s := w.start("sipht")
+	for r := range replicons {
+		s.replicon(share(w.Tasks-12*replicons, replicons, r))
+	}
+	return s.b.Build()
+}
+
+// replicon adds the tasks of one replicon.
+func (s stages) replicon(patsers int) {
+	patser := s.runs(patsers, "Patser", 0.79, 1.77)
+	concate := s.run("Patser_concate", 0.06, 0.10)
+	transterm := s.run("Transterm", 44, 69)
+	findterm := s.run("Findterm", 850, 1580)
+	motif := s.run("RNAMotif", 20, 48)
+	blast := s.run("Blast", 2000, 3017)
+	srna := s.run("SRNA", 200, 512)
+	parse := s.run("FFN_Parse", 1.1, 2.1)
+	candidate := s.run("Blast_candidate", 2, 8.1)
+	qrna := s.run("Blast_QRNA", 1000, 1858)
+	paralogues := s.run("Blast_paralogues", 3.4, 6.8)
+	synteny := s.run("Blast_synteny", 20, 46)
+	annotate := s.run("SRNA_annotate", 1, 2.2)
+
+	var sites float64
+	for _, t := range patser {
+		bytes := s.file(47e3, 136e3)
+		s.send(t, bytes, concate)
+		sites += bytes
+	}
+	s.send(concate, sites, annotate)
+	s.send(transterm, s.file(0.42e6, 0.48e6), srna)
+	s.send(findterm, s.file(35e6, 41e6), srna)
+	s.send(motif, s.file(1.06e6, 1.16e6), srna)
+	s.send(blast, s.file(6.8e6, 7.4e6), srna)
+	sequences := s.file(82e3, 91e3)
+	s.send(srna, sequences, parse, candidate, qrna, paralogues, synteny)
+	s.send(srna, sequences+s.file(322e3, 322e3), annotate)
+	s.send(parse, s.file(0.70e6, 0.97e6), synteny)
+	s.send(candidate, s.file(3.5e3, 3.5e3), annotate)
+	s.send(qrna, s.file(175e3, 175e3), annotate)
+	s.send(paralogues, s.file(0.36e6, 0.74e6), annotate)
+	s.send(synteny, s.file(1.09e6, 1.2e6), annotate)
+}
+
+// Seismology estimates the source of an earthquake from seismograms: each of p
+// pairs of signals is deconvolved (sG1IterDecon), and one task keeps the good
+// fits (wrapper_siftSTFByMisfit): p + 1 tasks, p edges, 2 levels, one exit. The
+// count is exact; 2 is the least.
+//
+// R. Filgueira, R. Ferreira da Silva, A. Krause, E. Deelman, M. Atkinson,
+// Asterism: Pegasus and dispel4py hybrid workflows for data-intensive science,
+// DataCloud 2016. Running times and sizes are of the magnitude of the instances
+// that WfCommons publishes.
+func (w Workflow) Seismology() (*workload.DAG, error) {
+	if err := w.Check(2); err != nil {
+		return nil, err
+	}
+	s := w.start("seismology")
+	pairs := s.runs(w.Tasks-1, "sG1IterDecon", 0.1, 5.6)
+	sift := s.run("wrapper_siftSTFByMisfit", 0.1, 1.3)
+	for _, t := range pairs {
+		s.send(t, s.file(1.1e3, 17e3), sift)
+	}
+	return s.b.Build()
+}
