@@ -81,6 +81,12 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	}{value, n.Text})
 }
 
+// UnmarshalText reads a number as a publication prints it.
+func (n *Number) UnmarshalText(text []byte) error {
+	*n = Printed(string(text))
+	return nil
+}
+
 // digitsOf drops the spaces, so that "13 805.12" parses.
 func digitsOf(text string) string {
 	return strings.Map(func(r rune) rune {
