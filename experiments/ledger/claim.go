@@ -1,5 +1,7 @@
 package ledger
 
+import "fmt"
+
 // Builder collects a publication's ledger, one section after the other.
 type Builder struct {
 	Section string // of what is added next
@@ -7,44 +9,19 @@ type Builder struct {
 }
 
 // Add judges a claim by its digits.
-func (b *Builder) Add(c Claim) {
-	c.Section = b.Section
-	b.Entries = append(b.Entries, c.Entry())
-}
+func (b *Builder) Add(c Claim) { b.enter(c, Judge(c.Published, c.Ours.Value)) }
 
-// State adds a claim in words, which holds or does not.
+// State adds a claim in words, which holds or does not; ours may be a number that
+// shows it. One that does not hold only differs, unless it is impossible.
 func (b *Builder) State(c Claim, holds bool) {
-	c.Section = b.Section
-	b.Entries = append(b.Entries, c.Statement(holds))
-}
-
-// Claim is a published number before it is judged.
-type Claim struct {
-	ID, Section, Quantity, Unit string
-	Published, Ours             Number
-	Note                        string // the reason when the number is reproduced; may be empty
-	Why                         string // the reason when it is not; empty: the note
-	Impossible                  bool   // Why proves that the published number cannot hold
-}
-
-// Words is a claim in words, with one reason whether it holds or not.
-func Words(id, quantity, published, ours, reason string) Claim {
-	return Claim{ID: id, Quantity: quantity, Published: Printed(published), Ours: Printed(ours), Note: reason}
-}
-
-// Entry judges the claim by its digits.
-func (c Claim) Entry() Entry { return c.judged(Judge(c.Published, c.Ours.Value)) }
-
-// Statement is a claim in words, which holds or does not; ours may be a number
-// that shows it. One that does not hold only differs, unless it is impossible.
-func (c Claim) Statement(holds bool) Entry {
 	if holds {
-		return c.judged(Reproduced)
+		b.enter(c, Reproduced)
+	} else {
+		b.enter(c, Differs)
 	}
-	return c.judged(Differs)
 }
 
-func (c Claim) judged(v Verdict) Entry {
+func (b *Builder) enter(c Claim, v Verdict) {
 	reason := c.Note
 	if v != Reproduced && c.Why != "" {
 		reason = c.Why
@@ -52,5 +29,35 @@ func (c Claim) judged(v Verdict) Entry {
 	if v == Differs && c.Impossible {
 		v = CannotHold
 	}
-	return Entry{c.ID, c.Section, c.Quantity, c.Unit, c.Published, c.Ours, v, reason}
+	b.Entries = append(b.Entries, Entry{c.ID, b.Section, c.Quantity, c.Unit, c.Published, c.Ours, v, reason})
 }
+
+// Claim is a published number before it is judged.
+type Claim struct {
+	ID, Quantity, Unit string
+	Published, Ours    Number
+	Note               string // the reason when the number is reproduced; may be empty
+	Why                string // the reason when it is not; empty: the note
+	Impossible         bool   // Why proves that the published number cannot hold
+}
+
+// Words is a claim in words, with one reason whether it holds or not.
+func Words(id, quantity, published, ours, reason string) Claim {
+	return Claim{ID: id, Quantity: quantity, Published: Printed(published), Ours: Printed(ours), Note: reason}
+}
+
+// Tally counts in how many cases a claim holds.
+type Tally struct{ Held, All int }
+
+// Add counts a case.
+func (t *Tally) Add(holds bool) {
+	t.All++
+	if holds {
+		t.Held++
+	}
+}
+
+// Always says whether the claim holds in every case.
+func (t Tally) Always() bool { return t.Held == t.All }
+
+func (t Tally) String() string { return fmt.Sprintf("%d of %d", t.Held, t.All) }

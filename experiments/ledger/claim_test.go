@@ -22,10 +22,12 @@ func TestClaim(t *testing.T) {
 		"refuted":                     {5, true, ledger.CannotHold, "proved"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := ledger.Claim{
+			var b ledger.Builder
+			b.Add(ledger.Claim{
 				ID: "t/x", Quantity: "x", Published: ledger.Printed("4.2"), Ours: ledger.Exact(tt.ours),
 				Note: "noted", Why: "proved", Impossible: tt.impossible,
-			}.Entry()
+			})
+			e := b.Entries[0]
 			require.Equal(t, tt.verdict, e.Verdict)
 			require.Equal(t, tt.reason, e.Reason)
 			require.NoError(t, ledger.Ledger{e}.Check())
@@ -34,14 +36,19 @@ func TestClaim(t *testing.T) {
 }
 
 func TestStatement(t *testing.T) {
+	stated := func(c ledger.Claim, holds bool) ledger.Entry {
+		var b ledger.Builder
+		b.State(c, holds)
+		return b.Entries[0]
+	}
 	c := ledger.Claim{ID: "t/x", Published: ledger.Printed("constant"), Ours: ledger.Exact(0.1), Note: "noted", Why: "it is not"}
-	require.Equal(t, ledger.Reproduced, c.Statement(true).Verdict)
-	require.Equal(t, "noted", c.Statement(true).Reason)
-	require.Equal(t, ledger.Differs, c.Statement(false).Verdict)
-	require.NoError(t, ledger.Ledger{c.Statement(false)}.Check())
+	require.Equal(t, ledger.Reproduced, stated(c, true).Verdict)
+	require.Equal(t, "noted", stated(c, true).Reason)
+	require.Equal(t, ledger.Differs, stated(c, false).Verdict)
+	require.NoError(t, ledger.Ledger{stated(c, false)}.Check())
 	c.Impossible = true
-	require.Equal(t, ledger.Reproduced, c.Statement(true).Verdict)
-	require.Equal(t, ledger.CannotHold, c.Statement(false).Verdict)
+	require.Equal(t, ledger.Reproduced, stated(c, true).Verdict)
+	require.Equal(t, ledger.CannotHold, stated(c, false).Verdict)
 }
 
 func TestBuilder(t *testing.T) {
@@ -56,4 +63,13 @@ func TestBuilder(t *testing.T) {
 	require.Equal(t, "Text", b.Entries[1].Section)
 	require.Equal(t, ledger.Differs, b.Entries[1].Verdict)
 	require.Equal(t, "one reason", b.Entries[1].Reason)
+}
+
+func TestTally(t *testing.T) {
+	var tally ledger.Tally
+	require.True(t, tally.Always())
+	tally.Add(true)
+	tally.Add(false)
+	require.False(t, tally.Always())
+	require.Equal(t, "1 of 2", tally.String())
 }

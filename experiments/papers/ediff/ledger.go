@@ -24,13 +24,14 @@ var statementsJSON []byte
 type statement struct {
 	ledger.Claim
 	Differs bool // it fails here, but need not fail elsewhere
+	section string
 }
 
 // judge sets the statements beside what the replay found, in the paper's order.
 type judge struct {
 	*Replay
 	statements map[string]statement
-	list       ledger.List
+	list       ledger.Builder
 }
 
 func (r *Replay) judged() (ledger.Ledger, error) {
@@ -44,7 +45,7 @@ func (r *Replay) judged() (ledger.Ledger, error) {
 	j := &judge{Replay: r, statements: map[string]statement{}}
 	for _, s := range sections {
 		for _, c := range s.Claims {
-			c.Section = s.Section
+			c.section = s.Section
 			j.statements[c.ID] = c
 		}
 	}
@@ -76,7 +77,7 @@ func (j *judge) say(id, ours string, holds bool, figures ...any) {
 	}
 	s.Ours, s.Impossible, s.Note = ledger.Printed(ours), !s.Differs, filled(s.Note)
 	s.Why = strings.TrimSpace(filled(s.Why) + " " + s.Note)
-	j.list.Section = s.Section
+	j.list.Section = s.section
 	j.list.State(s.Claim, holds)
 }
 

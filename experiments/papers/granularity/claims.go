@@ -52,20 +52,18 @@ const typeOrder = "compute > balanced > communication"
 
 // inOrder counts the pairs (k, beta) in which value falls strictly from each type to
 // the next. Where it does so in some, others says in which it does not.
-func inOrder(pairs [][]Point, value func(Point) float64) (held int, others string) {
+func inOrder(pairs [][]Point, value func(Point) float64) (held ledger.Tally, others string) {
 	var out []string
 	for _, types := range pairs {
 		ok := true
 		for i := 1; i < len(types); i++ {
 			ok = ok && above(value(types[i-1]), value(types[i]))
 		}
-		if ok {
-			held++
-		} else {
+		if held.Add(ok); !ok {
 			out = append(out, fmt.Sprintf("(%d, %s)", types[0].K, short(types[0].Beta)))
 		}
 	}
-	if held > 0 && len(out) > 0 {
+	if held.Held > 0 && len(out) > 0 {
 		others = " Another order at (k, beta) = " + strings.Join(out, ", ") + "."
 	}
 	return held, others
@@ -93,8 +91,6 @@ func (j *claimLedger) saySpans(pairs [][]Point, value func(Point) float64) strin
 	}
 	return strings.Join(said, ", ")
 }
-
-func ofPairs(held, total int) string { return fmt.Sprintf("%d of %d pairs", held, total) }
 
 func efficiency(p Point) float64 { return p.Efficiency }
 func phi(p Point) float64        { return p.Phi }

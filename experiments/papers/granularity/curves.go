@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/clustersim/clustersim/examples"
 	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
@@ -28,15 +27,15 @@ type Study struct {
 	in *inputs
 }
 
-// Type is a kind of program: the paper's, its volumes multiplied until
+// Type is a kind of workload: the paper's, its volumes multiplied until
 // communication has a share of the critical path.
 type Type struct {
-	Name    string
-	Wanted  float64 // share of communication in the critical path
-	Share   float64 // reached, contention-free under the paper's mapping
-	Factor  float64 // of all volumes
-	DataMB  float64 // sum of all volumes
-	program scalability.Case
+	Name   string
+	Wanted float64          // share of communication in the critical path
+	Share  float64          // reached, contention-free under the paper's mapping
+	Factor float64          // of all volumes
+	DataMB float64          // sum of all volumes
+	base   scalability.Case // before it is refined
 }
 
 // ModelTable is Table 3 under one model.
@@ -76,16 +75,12 @@ var (
 // (Options.Files; Options.Network is not used). Errors are those of the input
 // files and ctx's. It takes a few seconds.
 func Curves(ctx context.Context, o Options) (*Study, error) {
-	files := o.Files
-	if files == nil {
-		files = examples.Table3()
-	}
 	s := &Study{Reduces: reduceLoads()}
 	var err error
-	if s.in, err = readInputs(files, paperNetwork); err != nil {
+	if s.in, err = readInputs(o.Files, paperNetwork); err != nil {
 		return nil, err
 	}
-	if s.Table3, err = Table3(ctx, Options{Files: files}); err != nil {
+	if s.Table3, err = Table3(ctx, Options{Files: o.Files}); err != nil {
 		return nil, err
 	}
 	e := sim.NewEngine()
@@ -152,7 +147,7 @@ func (s *Study) scaleTypes(ctx context.Context, e *sim.Engine) error {
 		}
 		s.Types = append(s.Types, Type{
 			Name: kind.name, Wanted: kind.share, Share: found.Share, Factor: found.Factor,
-			DataMB: mega(scaled.Workload.Stats().TotalDataBytes), program: *scaled,
+			DataMB: mega(scaled.Workload.Stats().TotalDataBytes), base: *scaled,
 		})
 	}
 	return nil
@@ -163,7 +158,7 @@ func (s *Study) scaleTypes(ctx context.Context, e *sim.Engine) error {
 // There each of k subtasks sends eta times what its task sends.
 func (s *Study) flopPerByte() float64 {
 	g := s.in.refinement(publishedBeta)
-	received := float64(g.K) * g.Eta() * s.typeNamed(balanced).program.Workload.Stats().TotalDataBytes
+	received := float64(g.K) * g.Eta() * s.typeNamed(balanced).base.Workload.Stats().TotalDataBytes
 	return reducedChi * s.in.dag.TotalWorkFlop() / received
 }
 

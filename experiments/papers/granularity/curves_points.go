@@ -15,7 +15,7 @@ func (s *Study) runPoints(ctx context.Context, e *sim.Engine) error {
 	for _, m := range models() {
 		for _, reduce := range s.Reduces {
 			for _, t := range s.Types {
-				c := t.program
+				c := t.base
 				m.apply(&c, s.in.mapping)
 				before, err := c.RunBefore(ctx, e)
 				if err != nil {
@@ -200,7 +200,7 @@ func (s *Study) runIsospeed(ctx context.Context, e *sim.Engine) error {
 	for _, m := range models() {
 		for _, g := range dataExponents {
 			for _, t := range s.Types {
-				c := t.program
+				c := t.base
 				c.Speeds = scalability.EqualSpeeds
 				m.apply(&c, s.in.mapping)
 				before, err := c.RunBefore(ctx, e)

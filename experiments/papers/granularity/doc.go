@@ -2,7 +2,7 @@
 //
 // Huanliang Xiong and Guosun Zeng, "Extension by Refining Task Granularity for
 // Parallel Computation with Variable Structures", Journal of Tongji University
-// (Natural Science) 44(10), 2016, 1636-1644: when a machine grows from C1 to C2 =
+// (Natural Science) 44(10), 2016, 1636-1644: when a platform grows from C1 to C2 =
 // beta*C1 and every node gets new neighbours, every task is split in k parallel
 // subtasks and a reduce task (package refine), the subtasks go to the old node and its
 // new neighbours (scalability.FollowParts), and the speed efficiency E_v = W/(T*C) is
@@ -19,7 +19,7 @@
 //
 // # Figures 4 and 5
 // [Curves] runs the paper's second experiment, whose pairs, volumes and values are
-// lost: three types of programs over a grid of (k, beta), under the paper's model,
+// lost: three types of workloads over a grid of (k, beta), under the paper's model,
 // under LV08 with contention, and with HEFT besides. A [Study] has Table 3 under
 // each model, every [Point], Phi where E_v is kept ([IsospeedPoint]), the figures,
 // and each claim of the text with a verdict that the points decide (claims*.go).
@@ -40,7 +40,7 @@
 // data, and the ledger says how.
 //
 // # Adding a claim
-// A method of judge that books it under every model, called in Study.judge.
+// A method of claimLedger that adds it under every model, called in Study.judge.
 //
 // # Not here
 // The procedure that splits tasks is workload/refine; speed efficiency, Phi and the

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"github.com/clustersim/clustersim/examples"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -32,9 +33,12 @@ type inputs struct {
 	remap func(*scheduler.Problem) (*scheduler.Schedule, error)
 }
 
-// readInputs reads them. The mapping is what the scheduler that users name for a
+// readInputs reads them; nil files are those under examples/table3. The mapping is what the scheduler that users name for a
 // placement file makes of the unrefined workload.
 func readInputs(files fs.FS, network sim.Network) (*inputs, error) {
+	if files == nil {
+		files = examples.Table3()
+	}
 	in := &inputs{}
 	to := []**platform.Platform{&in.before, &in.after, &in.after1710}
 	for i, name := range []string{beforeFile, afterFile, after1710File} {

@@ -163,7 +163,7 @@ func (row Row) values() []any {
 	return append(values, row.WorkGI, row.MarkedSpeedMIPS, row.TimeSec, row.SpeedMIPS, row.SpeedEfficiency, phi)
 }
 
-// table1 is the machine before and after: nodes, then links.
+// table1 is the platform before and after: nodes, then links.
 func (s *Study) table1() *table.Table {
 	t := table.New(table.Keys("machine", "kind", "name", "speed_mips", "bandwidth_gbps")...)
 	for _, m := range []struct {
@@ -182,7 +182,7 @@ func (s *Study) table1() *table.Table {
 	return t
 }
 
-// table2 is the program before and after: tasks and messages, published and ours.
+// table2 is the workload before and after: tasks and messages, published and ours.
 func (s *Study) table2() *table.Table {
 	t := table.New(table.Keys("i", "gamma", "epsilon", "work_gi", "data_mb", "refined_work_gi_published", "refined_work_gi", "refined_data_mb_published", "refined_data_mb")...)
 	eta := s.in.refinement(publishedBeta).Eta()

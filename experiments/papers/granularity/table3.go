@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 
-	"github.com/clustersim/clustersim/examples"
 	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
@@ -49,15 +48,11 @@ func (r *Replay) Row(id string) (Row, bool) {
 // every number it prints. Errors are those of the input files, of an extension
 // that lacks a node, and ctx's. It takes milliseconds.
 func Table3(ctx context.Context, o Options) (*Replay, error) {
-	files := o.Files
-	if files == nil {
-		files = examples.Table3()
-	}
 	network := paperNetwork
 	if o.Network != nil {
 		network = *o.Network
 	}
-	in, err := readInputs(files, network)
+	in, err := readInputs(o.Files, network)
 	if err != nil {
 		return nil, err
 	}

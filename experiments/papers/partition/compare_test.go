@@ -21,20 +21,20 @@ func tiny() *Replay {
 	return &Replay{
 		Options: Options{Seeds: 2}, Contenders: []Contender{{ID: "a"}, {ID: "b"}},
 		Trials: []Trials{
-			{Row{Graph: 1, Parts: 3}, [][]Outcome{outcomes(100, 400), outcomes(200, 400)}},
-			{Row{Graph: 1, Parts: 4}, [][]Outcome{outcomes(100, 400), outcomes(200, 100)}},
-			{Row{Graph: 2, Parts: 4}, [][]Outcome{outcomes(900, 100), outcomes(300, 100)}},
+			{Row{Graph: 1, Parts: 3}, map[string][]Outcome{"a": outcomes(100, 400), "b": outcomes(200, 400)}},
+			{Row{Graph: 1, Parts: 4}, map[string][]Outcome{"a": outcomes(100, 400), "b": outcomes(200, 100)}},
+			{Row{Graph: 2, Parts: 4}, map[string][]Outcome{"a": outcomes(900, 100), "b": outcomes(300, 100)}},
 		},
 	}
 }
 
 func TestCompareOn(t *testing.T) {
 	r := tiny()
-	c := r.compareOn(r.Trials[0], "a", "b")
+	c := r.Trials[0].compare("a", "b")
 	require.InDelta(t, math.Sqrt(0.5), c.Ratio, 1e-12) // of 1/2 and 1
 	require.InDelta(t, c.Ratio*c.Ratio, c.Low*c.High, 1e-9)
 	require.Equal(t, stats.Tally{Better: 1, Equal: 1}, c.Tally)
-	back := r.compareOn(r.Trials[0], "b", "a")
+	back := r.Trials[0].compare("b", "a")
 	require.InDelta(t, 1, c.Ratio*back.Ratio, 1e-12)
 	require.Equal(t, c.WilcoxonP, back.WilcoxonP)
 }
@@ -59,7 +59,7 @@ func TestCompareByRowAdjusts(t *testing.T) {
 
 func TestLeastBytesIsOfBalancedOnes(t *testing.T) {
 	r := tiny()
-	r.Trials[0].Outcomes[0][0].Balanced = false
+	r.Trials[0].Outcomes["a"][0].Balanced = false
 	require.Equal(t, []float64{200, 400}, r.leastBytes(r.Trials[0]))
 }
 

@@ -4,22 +4,22 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/clustersim/clustersim/experiments/ledger"
 )
 
 // balanceClaims are about the loads in the experiment repeated.
 func (b *tableLedger) balanceClaims() {
 	for _, method := range []string{quantumSearch, quantumSearch + local} {
-		within, all, worst := 0, 0, math.Inf(-1)
+		var within ledger.Tally
+		worst := math.Inf(-1)
 		for _, t := range b.Trials {
-			for _, o := range b.of(t, method) {
-				all++
-				if o.Balanced {
-					within++
-				}
+			for _, o := range t.Outcomes[method] {
+				within.Add(o.Balanced)
 				worst = max(worst, o.Balance-1-t.Row.Delta)
 			}
 		}
-		b.state("re/balance-"+method, method+": loads within delta of the mean", "all", fmt.Sprintf("%d of %d", within, all), within == all,
+		b.state("re/balance-"+method, method+": loads within delta of the mean", "all", within.String(), within.Always(),
 			fmt.Sprintf("Every partition is repaired. The largest balance is 1 + delta %+.5f.", worst))
 	}
 	var means []string
@@ -27,7 +27,7 @@ func (b *tableLedger) balanceClaims() {
 	overall := func(id string) float64 {
 		sum := 0.0
 		for _, t := range b.Trials {
-			sum += mean(balancesOf(b.of(t, id))) / float64(len(b.Trials))
+			sum += mean(balancesOf(t.Outcomes[id])) / float64(len(b.Trials))
 		}
 		return sum
 	}
@@ -43,26 +43,20 @@ func (b *tableLedger) balanceClaims() {
 // growthWithParts looks for costs that fall from one k to the next on one graph.
 func (b *tableLedger) growthWithParts() {
 	for c, name := range columnNames {
-		fell, steps, oursFell, oursSteps := 0, 0, 0, 0
+		var fell, oursFell ledger.Tally
 		for i := range b.Trials[1:] {
 			t, next := b.Trials[i], b.Trials[i+1]
 			if t.Row.Graph != next.Row.Graph {
 				continue
 			}
-			steps++
-			if next.Row.printed[c].costValue() < t.Row.printed[c].costValue() {
-				fell++
-			}
-			before, after := b.of(t, costCounterparts[c]), b.of(next, costCounterparts[c])
+			fell.Add(next.Row.printed[c].costValue() < t.Row.printed[c].costValue())
+			before, after := t.Outcomes[costCounterparts[c]], next.Outcomes[costCounterparts[c]]
 			for seed := range before {
-				oursSteps++
-				if after[seed].Bytes < before[seed].Bytes {
-					oursFell++
-				}
+				oursFell.Add(after[seed].Bytes < before[seed].Bytes)
 			}
 		}
-		b.state("re/k-"+name, name+": steps of k on a graph at which the cost falls", fmt.Sprintf("%d of %d", fell, steps), fmt.Sprintf("%d of %d", oursFell, oursSteps),
-			float64(oursFell)*float64(steps) >= float64(fell)*float64(oursSteps),
+		b.state("re/k-"+name, name+": steps of k on a graph at which the cost falls", fell.String(), oursFell.String(),
+			oursFell.Held*fell.All >= fell.Held*oursFell.All,
 			"Ours keep the graph, and the processors that there were, when k grows. The published falls look like weights drawn anew for each line.")
 	}
 }
@@ -70,19 +64,17 @@ func (b *tableLedger) growthWithParts() {
 // searchClaims are about what finds the partitions.
 func (b *tableLedger) searchClaims() {
 	for _, method := range []string{quantumSearch, quantumSearch + local} {
-		beaten, all, gap := 0, 0, 0.0
+		var beaten ledger.Tally
+		gap := 0.0
 		for _, t := range b.Trials {
 			known := b.leastBytes(t)
-			for seed, o := range b.of(t, method) {
-				all++
-				if float64(o.Bytes) > known[seed] {
-					beaten++
-				}
+			for seed, o := range t.Outcomes[method] {
+				beaten.Add(float64(o.Bytes) > known[seed])
 				gap += math.Log(float64(o.Bytes) / known[seed])
 			}
 		}
-		b.state("re/optimum-"+method, method+" ends at the global optimum", "optimum", fmt.Sprintf("beaten in %d of %d", beaten, all), beaten == 0,
-			fmt.Sprintf("Another contender has a cheaper balanced partition; the geometric mean of the cost over the best known is %.3f.", math.Exp(gap/float64(all))))
+		b.state("re/optimum-"+method, method+" ends at the global optimum", "optimum", "beaten in "+beaten.String(), beaten.Held == 0,
+			fmt.Sprintf("Another contender has a cheaper balanced partition; the geometric mean of the cost over the best known is %.3f.", math.Exp(gap/float64(beaten.All))))
 	}
 	shares, total := b.pathShares()
 	var said []string
@@ -123,12 +115,13 @@ func (b *tableLedger) printedClaims() {
 	b.Section = "Section 3, the algorithm to the letter"
 	gs := b.Printed.Generations
 	first, last := gs[0], gs[len(gs)-1]
-	stuck := true
+	stuck, distinct := true, 0
 	for _, g := range gs {
 		stuck = stuck && g.Best == 0 && g.Distinct <= 2 && g.First+g.Unassigned == 1
+		distinct = max(distinct, g.Distinct)
 	}
 	b.disprove("printed/search", "steps 1 to 6 find the best assignment", "global optimum", "stays at [0, ..., 0]", stuck,
-		fmt.Sprintf("S* = [0, ..., 0] after %d generations: it costs nothing from the start and only a greater goal replaces it. All Q-bits are equal, so every observation puts all tasks into part 1 or into none: at most %d different ones in a generation.", last.Number, b.mostDistinct()))
+		fmt.Sprintf("S* = [0, ..., 0] after %d generations: it costs nothing from the start and only a greater goal replaces it. All Q-bits are equal, so every observation puts all tasks into part 1 or into none: at most %d different ones in a generation.", last.Number, distinct))
 	decay := 0.0
 	if len(gs) > 1 {
 		decay = gs[1].Norm
@@ -144,11 +137,3 @@ func (b *tableLedger) printedClaims() {
 
 // workingLoss is by how much a misprint may raise the cost and still count as working.
 const workingLoss = 0.01
-
-func (b *tableLedger) mostDistinct() int {
-	most := 0
-	for _, g := range b.Printed.Generations {
-		most = max(most, g.Distinct)
-	}
-	return most
-}

@@ -5,8 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
-	"slices"
 
 	"github.com/clustersim/clustersim/internal/metis"
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
@@ -14,19 +14,10 @@ import (
 
 // METIS is the real thing beside our multilevel method.
 type METIS struct {
-	Version    string // as it prints it; empty: gpmetis is not on PATH
-	Trials     []Trials
-	Contenders []Contender   // ours, then METIS's
-	Overall    []Comparison  // over all lines
-	Rows       []metisOnARow // by line
-	program    *gpmetis      // nil: not on PATH
-}
-
-type metisOnARow struct {
-	Row      Row
-	Bytes    []float64 // mean, by metisContenders
-	Balance  float64   // mean of METIS as it is
-	Compared Comparison
+	Version string       // as it prints it; empty: gpmetis is not on PATH
+	Trials  []Trials     // ours and METIS's
+	Overall []Comparison // over all lines
+	program *gpmetis     // nil: not on PATH
 }
 
 // Contenders of METIS.
@@ -107,21 +98,15 @@ func (r *Replay) runMETIS(ctx context.Context) error {
 	if r.METIS == nil || r.METIS.program == nil {
 		return nil
 	}
-	extra := metisContenders(*r.METIS.program)
-	r.METIS.Contenders = append(slices.Clone(r.Contenders), extra...)
-	trials, err := r.Options.compete(ctx, r.Options.lines(), r.Options.Seeds, extra)
+	trials, err := r.Options.compete(ctx, r.Options.lines(), r.Options.Seeds, metisContenders(*r.METIS.program))
 	if err != nil {
 		return err
 	}
 	for i, t := range r.Trials {
-		r.METIS.Trials = append(r.METIS.Trials, Trials{t.Row, slices.Concat(t.Outcomes, trials[i].Outcomes)})
+		maps.Copy(trials[i].Outcomes, t.Outcomes)
 	}
-	r.METIS.compare(r.Options)
-	return nil
-}
-
-func (m *METIS) compare(o Options) {
-	with := &Replay{Options: o, Contenders: m.Contenders, Trials: m.Trials}
+	r.METIS.Trials = trials
+	with := &Replay{Options: r.Options, Trials: trials}
 	for _, pair := range [][2]string{
 		{blindBalanced, metisBalanced},
 		{knowsPowers, metisPowers},
@@ -133,13 +118,7 @@ func (m *METIS) compare(o Options) {
 		{quantumSearch + local, metisPowers},
 		{annealing, metisPowers},
 	} {
-		m.Overall = append(m.Overall, with.compareAll(pair[0], pair[1]))
+		r.METIS.Overall = append(r.METIS.Overall, with.compareAll(pair[0], pair[1]))
 	}
-	for _, t := range m.Trials {
-		row := metisOnARow{Row: t.Row, Compared: with.compareOn(t, quantumSearch+local, metisPowers), Balance: mean(balancesOf(with.of(t, metisBlind)))}
-		for _, id := range []string{metisBlind, metisBalanced, metisPowers} {
-			row.Bytes = append(row.Bytes, mean(bytesOf(with.of(t, id))))
-		}
-		m.Rows = append(m.Rows, row)
-	}
+	return nil
 }

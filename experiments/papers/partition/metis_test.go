@@ -63,21 +63,18 @@ func TestMETIS(t *testing.T) {
 	require.NoError(t, err)
 	m := r.METIS
 	require.Regexp(t, `^METIS [0-9.]+$`, m.Version)
-	require.Len(t, m.Rows, 3)
+	require.Len(t, m.Trials, 3)
 	for _, trials := range m.Trials {
-		with := &Replay{Contenders: m.Contenders}
 		for _, id := range []string{metisBalanced, metisPowers} {
-			for _, o := range with.of(trials, id) {
+			for _, o := range trials.Outcomes[id] {
 				require.True(t, o.Balanced, id)
 			}
 		}
-		for _, o := range with.of(trials, metisBlind) {
+		for _, o := range trials.Outcomes[metisBlind] {
 			require.Greater(t, o.Balance, 1+trials.Row.Delta) // equal parts, unequal processors
 			require.Greater(t, float64(o.Bytes), 0.0)
 		}
-	}
-	for _, row := range m.Rows {
-		require.InDelta(t, row.Compared.Ratio, 0.9, 0.5)
+		require.InDelta(t, trials.compare(quantumSearch+local, metisPowers).Ratio, 0.9, 0.5)
 	}
 }
 

@@ -128,9 +128,7 @@ func (r *Replay) optimaSheet() report.Part {
 		t.Add(x.ID, x.Found, x.Missed, x.Excess)
 	}
 	o := r.Optima
-	return sheet(
-		"optima", fmt.Sprintf("Small graphs, %d tasks in %d parts: the optimum, proved for %d of %d, and how many of them each method finds",
-			o.Row.Vertices, o.Row.Parts, o.Graphs, r.Options.Seeds),
-		"dearer by: mean cost over the optimum, less 1, of the balanced partitions.", t,
-	)
+	return sheet("optima", fmt.Sprintf("Small graphs, %d tasks in %d parts: the optimum, proved for %d of %d, and how many of them each method finds",
+		o.Row.Vertices, o.Row.Parts, o.Graphs, r.Options.Seeds),
+		"dearer by: mean cost over the optimum, less 1, of the balanced partitions.", t)
 }

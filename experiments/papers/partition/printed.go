@@ -72,10 +72,11 @@ func (r *Replay) runPrinted(ctx context.Context) error {
 		return err
 	}
 	outcomes := trials[0].Outcomes
-	for i, kind := range kinds {
-		m := Misprint{ID: kind.ID, Text: kind.Text, Seeds: seeds, Bytes: mean(bytesOf(outcomes[i])), Balance: mean(balancesOf(outcomes[i]))}
-		m.Ratio = m.Bytes / mean(bytesOf(outcomes[0]))
-		for _, o := range outcomes[i] {
+	for _, kind := range kinds {
+		found := outcomes[kind.ID]
+		m := Misprint{ID: kind.ID, Text: kind.Text, Seeds: seeds, Bytes: mean(bytesOf(found)), Balance: mean(balancesOf(found))}
+		m.Ratio = m.Bytes / mean(bytesOf(outcomes[kinds[0].ID]))
+		for _, o := range found {
 			if o.Balanced {
 				m.Balanced++
 			}

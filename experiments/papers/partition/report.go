@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/stats"
@@ -91,15 +92,13 @@ func (r *Replay) table2Sheet() report.Part {
 			cells = append(cells, p.costValue())
 		}
 		for _, s := range shown {
-			e := stats.Of(bytesOf(r.of(trials, s.id)))
+			e := stats.Of(bytesOf(trials.Outcomes[s.id]))
 			cells = append(cells, e.Mean/1e3, e.Half/1e3)
 		}
 		t.Add(cells...)
 	}
-	return sheet(
-		"table2", fmt.Sprintf("Table 2: costs as printed, and repeated in KB (mean and 95 %% confidence interval of %d seeds)", r.Options.Seeds),
-		"blind: multilevel blind to R and C, repaired to delta. 0-1: stands for [13]. QGA: the sound quantum genetic algorithm.\nLS: local search.", t,
-	)
+	return sheet("table2", fmt.Sprintf("Table 2: costs as printed, and repeated in KB (mean and 95 %% confidence interval of %d seeds)", r.Options.Seeds),
+		"blind: multilevel blind to R and C, repaired to delta. 0-1: stands for [13]. QGA: the sound quantum genetic algorithm.\nLS: local search.", t)
 }
 
 // contenderSheet is every contender against the blind multilevel, by graph and in all.
@@ -119,8 +118,8 @@ func (r *Replay) contenderSheet() report.Part {
 		cells = append(cells, r.compareAll(c.ID, blindBalanced).cells()...)
 		balance, out := 0.0, 0
 		for _, trials := range r.Trials {
-			balance += mean(balancesOf(r.of(trials, c.ID))) / float64(len(r.Trials))
-			for _, o := range r.of(trials, c.ID) {
+			balance += mean(balancesOf(trials.Outcomes[c.ID])) / float64(len(r.Trials))
+			for _, o := range trials.Outcomes[c.ID] {
 				if !o.Balanced {
 					out++
 				}
@@ -128,26 +127,21 @@ func (r *Replay) contenderSheet() report.Part {
 		}
 		t.Add(append(cells, balance, out)...)
 	}
-	return sheet(
-		"contenders", "Cost over that of blind-balanced: geometric means, 95 % confidence interval, paired tests",
-		"out: partitions out of balance. Tests and interval: a pair is a graph and a seed.\n"+r.gapText(), t,
-	)
+	return sheet("contenders", "Cost over that of blind-balanced: geometric means, 95 % confidence interval, paired tests",
+		"out: partitions out of balance. Tests and interval: a pair is a graph and a seed.\n"+r.gapText(), t)
 }
 
 // gapText says what the 0-1 programme proved before it was cut off.
 func (r *Replay) gapText() string {
-	optimal, all := 0, 0
+	var optimal ledger.Tally
 	gap := 0.0
 	for _, t := range r.Trials {
-		for _, o := range r.of(t, zeroOne) {
-			all++
+		for _, o := range t.Outcomes[zeroOne] {
 			gap += o.Gap
-			if o.Gap == 0 {
-				optimal++
-			}
+			optimal.Add(o.Gap == 0)
 		}
 	}
-	return fmt.Sprintf("0-1 programme: proved optimal in %d of %d instances, mean gap %.0f %%.", optimal, all, 100*gap/float64(all))
+	return fmt.Sprintf("0-1 programme: proved optimal in %s instances, mean gap %.0f %%.", optimal, 100*gap/float64(optimal.All))
 }
 
 // methodSheet says what the contenders are.
@@ -178,7 +172,7 @@ func (r *Replay) graphs() []int {
 
 // onGraph is the replay of one graph's lines.
 func (r *Replay) onGraph(graph int) *Replay {
-	only := &Replay{Options: r.Options, Contenders: r.Contenders}
+	only := &Replay{Options: r.Options}
 	for _, t := range r.Trials {
 		if t.Row.Graph == graph {
 			only.Trials = append(only.Trials, t)

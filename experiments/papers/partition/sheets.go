@@ -38,10 +38,8 @@ func (r *Replay) testSheet() report.Part {
 		}
 		t.Add(cells...)
 	}
-	return sheet(
-		"tests", "By line: geometric mean of the ratio, half its confidence interval (of the logarithm), Wilcoxon p adjusted for all lines (Holm)",
-		fmt.Sprintf("Pairs are the instances of %d seeds. qga-ls has the local search.", r.Options.Seeds), t,
-	)
+	return sheet("tests", "By line: geometric mean of the ratio, half its confidence interval (of the logarithm), Wilcoxon p adjusted for all lines (Holm)",
+		fmt.Sprintf("Pairs are the instances of %d seeds. qga-ls has the local search.", r.Options.Seeds), t)
 }
 
 // short are heads of columns.
@@ -68,8 +66,8 @@ func (r *Replay) comparisonTable() *table.Table {
 func (r *Replay) trialTable() *table.Table {
 	t := table.New(append(rowColumns(), table.Keys("seed", "contender", "cost_bytes", "balance", "balanced", "gap")...)...)
 	for _, trials := range r.Trials {
-		for c, contender := range r.Contenders {
-			for seed, o := range trials.Outcomes[c] {
+		for _, contender := range r.Contenders {
+			for seed, o := range trials.Outcomes[contender.ID] {
 				t.Add(append(trials.Row.cells(), seedOf(seed), contender.ID, float64(o.Bytes), o.Balance, o.Balanced, gapOf(contender, o))...)
 			}
 		}
@@ -91,10 +89,8 @@ func (r *Replay) stepSheet() report.Part {
 	for _, s := range r.Steps {
 		t.Add(append([]any{s.Part, s.Text}, s.cells()...)...)
 	}
-	return sheet(
-		"ablation", "Where the gain comes from: cost after over cost before, over all lines",
-		"better, equal, worse: instances. Tests and interval: a pair is a graph and a seed.", t,
-	)
+	return sheet("ablation", "Where the gain comes from: cost after over cost before, over all lines",
+		"better, equal, worse: instances. Tests and interval: a pair is a graph and a seed.", t)
 }
 
 // pathSheet shares the gain out.
@@ -104,10 +100,8 @@ func (r *Replay) pathSheet() report.Part {
 	for i, s := range shares {
 		t.Add(path[i+1].part, path[i+1].text, r.compareAll(path[i+1].id, path[i].id).Ratio, 100*s)
 	}
-	return sheet(
-		"shares", fmt.Sprintf("From blind-balanced to qga-ls, one change after the other; the ratios multiply to %.3f", total),
-		"share: of the logarithm of that.", t,
-	)
+	return sheet("shares", fmt.Sprintf("From blind-balanced to qga-ls, one change after the other; the ratios multiply to %.3f", total),
+		"share: of the logarithm of that.", t)
 }
 
 // settingSheet is the other densities and machines.
@@ -127,10 +121,8 @@ func (r *Replay) settingSheet() report.Part {
 		t.Add(cells...)
 	}
 	row := r.Settings[0].Row
-	return sheet(
-		"settings", fmt.Sprintf("Does it depend on what was drawn? Graph %d, k = %d, %d seeds: cost over that of blind-balanced", row.Graph, row.Parts, min(settingSeeds, r.Options.Seeds)),
-		"messages, cut: by task, those that are cut by annealing, in mean size. blind load: balance of multilevel as it is.", t,
-	)
+	return sheet("settings", fmt.Sprintf("Does it depend on what was drawn? Graph %d, k = %d, %d seeds: cost over that of blind-balanced", row.Graph, row.Parts, min(settingSeeds, r.Options.Seeds)),
+		"messages, cut: by task, those that are cut by annealing, in mean size. blind load: balance of multilevel as it is.", t)
 }
 
 // curveSheet is the convergence at some generations.
@@ -151,10 +143,8 @@ func (r *Replay) curveSheet() report.Part {
 			t.Add(cells...)
 		}
 	}
-	return sheet(
-		"convergence", fmt.Sprintf("Best cost after a generation of %d partitions, over the best known: means of %d seeds", population, min(curveSeeds, r.Options.Seeds)),
-		"Annealing cools over as many sweeps as there are partitions, and does its local search at the end.", t,
-	)
+	return sheet("convergence", fmt.Sprintf("Best cost after a generation of %d partitions, over the best known: means of %d seeds", population, min(curveSeeds, r.Options.Seeds)),
+		"Annealing cools over as many sweeps as there are partitions, and does its local search at the end.", t)
 }
 
 // curveTable is every point of the curves.
@@ -178,10 +168,8 @@ func (r *Replay) printedSheet() report.Part {
 		}
 	}
 	row := r.Printed.Row
-	return sheet(
-		"as-printed", fmt.Sprintf("The algorithm as printed, graph %d, k = %d: what happens by generation", row.Graph, row.Parts),
-		fmt.Sprintf("in part 1, in no part: shares of the tasks observed in %d individuals; different: partitions among them.\nIts answer: all tasks in no part; read as part 1, balance %.2f.", population, r.Printed.Outcome.Balance), t,
-	)
+	return sheet("as-printed", fmt.Sprintf("The algorithm as printed, graph %d, k = %d: what happens by generation", row.Graph, row.Parts),
+		fmt.Sprintf("in part 1, in no part: shares of the tasks observed in %d individuals; different: partitions among them.\nIts answer: all tasks in no part; read as part 1, balance %.2f.", population, r.Printed.Outcome.Balance), t)
 }
 
 // misprintSheet is each misprint alone.
@@ -198,8 +186,10 @@ func (r *Replay) misprintSheet() report.Part {
 func (m *METIS) sheet() report.Part {
 	t := table.New(append(rowColumns(), table.Fixed("metis_kb", "METIS", 0), table.Fixed("metis_balance", "balance", 3), table.Fixed("metis_balanced_kb", "repaired", 0),
 		table.Fixed("metis_powers_kb", "knows R", 0), table.Fixed("ratio", "qga-ls/knows R", 3), pColumn("wilcoxon_p", "p"))...)
-	for _, r := range m.Rows {
-		t.Add(append(r.Row.cells(), r.Bytes[0]/1e3, r.Balance, r.Bytes[1]/1e3, r.Bytes[2]/1e3, r.Compared.Ratio, r.Compared.WilcoxonP)...)
+	for _, x := range m.Trials {
+		kb := func(id string) float64 { return mean(bytesOf(x.Outcomes[id])) / 1e3 }
+		c := x.compare(quantumSearch+local, metisPowers)
+		t.Add(append(x.Row.cells(), kb(metisBlind), mean(balancesOf(x.Outcomes[metisBlind])), kb(metisBalanced), kb(metisPowers), c.Ratio, c.WilcoxonP)...)
 	}
 	note := "gpmetis is not on PATH: nothing to compare with (Debian package metis)."
 	if m.Version != "" {

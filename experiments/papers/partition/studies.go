@@ -95,7 +95,7 @@ func (r *Replay) runCurves(ctx context.Context) error {
 // atEnd is the geometric mean of what a search had at its end over a contender's cost.
 func (r *Replay) atEnd(t Trials, goals []bestGoals, contender string) float64 {
 	sum := 0.0
-	for seed, o := range r.of(t, contender)[:len(goals)] {
+	for seed, o := range t.Outcomes[contender][:len(goals)] {
 		sum += math.Log(goals[seed][len(goals[seed])-1] / float64(o.Bytes))
 	}
 	return math.Exp(sum / float64(len(goals)))
@@ -200,11 +200,11 @@ func (r *Replay) runSettings(ctx context.Context) error {
 		return err
 	}
 	for i, t := range trials {
-		s, only := &r.Settings[i], &Replay{Options: r.Options, Contenders: chosen}
-		s.CutsATask = mean(bytesOf(only.of(t, annealing))) / meanMessageBytes / float64(t.Row.Vertices)
-		s.BlindLoad = mean(balancesOf(only.of(t, blind)))
+		s := &r.Settings[i]
+		s.CutsATask = mean(bytesOf(t.Outcomes[annealing])) / meanMessageBytes / float64(t.Row.Vertices)
+		s.BlindLoad = mean(balancesOf(t.Outcomes[blind]))
 		for _, id := range settingContenders {
-			s.Ratios = append(s.Ratios, only.compareOn(t, id, blindBalanced))
+			s.Ratios = append(s.Ratios, t.compare(id, blindBalanced))
 		}
 	}
 	return nil

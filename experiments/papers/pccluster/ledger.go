@@ -14,7 +14,7 @@ import (
 // judge sets published numbers beside the replay's.
 type judge struct {
 	*Replay
-	ledger.List
+	ledger.Builder
 	in     *inputs
 	speeds []float64 // of the 16 nodes of Table 1, as they are numbered
 }

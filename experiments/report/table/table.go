@@ -84,7 +84,7 @@ func (t *Table) all() iter.Seq[[]any] {
 }
 
 // Add appends a row, one value a column. It panics when the count or a type is
-// wrong, for that is a mistake in the program.
+// wrong, for that is a mistake in our code.
 func (t *Table) Add(values ...any) {
 	t.check(values)
 	t.rows = append(t.rows, values)
