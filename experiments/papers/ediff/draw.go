@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 )
 
-// drawing is a figure with a name for its files and what it shows in words.
+// drawing is a figure with a name for its files and a caption.
 func drawing(name string, heightCm float64, f *figures.Figure, caption string) report.Part {
 	return report.Part{File: name, Body: report.Figure{
 		Caption: caption, Size: figures.Options{HeightCm: heightCm}, Draw: func() *figures.Figure { return f },
@@ -63,8 +63,8 @@ func (r *Replay) processes() [2]float64 {
 // panels makes a panel for each platform of the surfaces.
 func (r *Replay) panels(series func(s Surfaced) []figures.Series) []figures.Panel {
 	var panels []figures.Panel
-	for _, programs := range r.platforms() {
-		p := figures.Panel{Title: programs[0].Machine.Name}
+	for _, programs := range r.byPlatform() {
+		p := figures.Panel{Title: programs[0].Platform.Name}
 		for _, s := range programs {
 			p.Series = append(p.Series, series(s)...)
 		}
@@ -104,8 +104,8 @@ func (r *Replay) drawEfficiency() report.Part {
 		return all
 	})
 	var summaries []string
-	for _, s := range r.platforms() {
-		summaries = append(summaries, s[0].Machine.Name+": "+s[0].Machine.Summary)
+	for _, s := range r.byPlatform() {
+		summaries = append(summaries, s[0].Platform.Name+": "+s[0].Platform.Summary)
 	}
 	return drawing("efficiency", 13, f,
 		"Efficiency over processes: marks are simulated, lines are the fitted surfaces. "+strings.Join(summaries, ". ")+".")
@@ -123,7 +123,7 @@ func (r *Replay) drawSurfaces() report.Part {
 	worst := 0.0
 	for _, name := range surfacePlatforms {
 		for _, s := range r.Surfaces {
-			if s.Machine.Name == name {
+			if s.Platform.Name == name {
 				worst = max(worst, s.Fit.MaxError)
 				f.Panels = append(f.Panels, r.surfacePanel(s))
 			}
@@ -140,7 +140,7 @@ func (r *Replay) surfacePanel(s Surfaced) figures.Panel {
 	for _, x := range s.Slopes {
 		runs.Points = append(runs.Points, figures.Point{X: x.P(), Y: x.W() / mega})
 	}
-	return figures.Panel{Title: s.Machine.Name + ", " + s.Variant.String(), Surface: surface, Series: []figures.Series{runs}}
+	return figures.Panel{Title: s.Platform.Name + ", " + s.Variant.String(), Surface: surface, Series: []figures.Series{runs}}
 }
 
 // drawSlopesByWork is E_W over W on the smallest and the largest mesh.

@@ -25,11 +25,11 @@ func (r *Replay) drawIsoefficiency() report.Part {
 		if x.Source != "simulated" {
 			continue
 		}
-		i, ok := panels[x.Machine]
+		i, ok := panels[x.Platform]
 		if !ok {
 			i = len(f.Panels)
-			panels[x.Machine] = i
-			f.Panels = append(f.Panels, figures.Panel{Title: x.Machine + ":"})
+			panels[x.Platform] = i
+			f.Panels = append(f.Panels, figures.Panel{Title: x.Platform + ":"})
 			straight = append(straight, nil)
 		} else {
 			f.Panels[i].Title += ","
@@ -70,14 +70,14 @@ func (r *Replay) drawExponents() report.Part {
 	}
 	var marks, lines []figures.Series
 	for _, e := range r.Exponents {
-		name := e.Machine + ", " + e.Variant
+		name := e.Platform + ", " + e.Variant
 		switch e.Source {
 		case "simulated":
 			marks = append(marks, figures.Series{Name: name, Style: figures.Marks, Points: localSlopes(e.P, e.W)})
 		case "derived":
 			p, w := slices.Clone(e.P), slices.Clone(e.W)
 			for _, far := range r.Exponents {
-				if far.Machine == e.Machine && far.Variant == e.Variant && strings.HasPrefix(far.Source, "derived, to") {
+				if far.Platform == e.Platform && far.Variant == e.Variant && strings.HasPrefix(far.Source, "derived, to") {
 					p, w = append(p, far.P...), append(w, far.W...)
 				}
 			}

@@ -15,7 +15,7 @@ import (
 
 // Exponent is the growth law of an isoefficiency function, W = C p^Exponent.
 type Exponent struct {
-	Machine   string // a machine, or the closed form
+	Platform  string // a platform, or the closed form
 	Variant   string
 	Source    string // closed form, derived or simulated
 	Target    float64
@@ -33,9 +33,9 @@ func (x Exponent) points() []figures.Point {
 	return points
 }
 
-func newExponent(machine, variant, source string, target float64, p, w []float64) Exponent {
+func newExponent(platform, variant, source string, target float64, p, w []float64) Exponent {
 	last := len(p) - 2
-	return Exponent{machine, variant, source, target, p, w, exponent(p, w), exponent(p[last:], w[last:])}
+	return Exponent{platform, variant, source, target, p, w, exponent(p, w), exponent(p[last:], w[last:])}
 }
 
 // closedExponents finds W(p) by root finding on the paper's closed forms.
@@ -64,19 +64,19 @@ func closedExponents() []Exponent {
 // defaultIsoSides are the meshes of the simulated curves.
 func defaultIsoSides() []int { return []int{4, 6, 8, 10, 12} }
 
-// isoTarget is their E: small, so that n need not be large.
+// isoTarget is the efficiency of the simulated curves, low so that n can stay small.
 const isoTarget = 0.1
 
 // simulatedExponents finds W(p) with simulations, and where these are derived the
-// same with [Machine.Derived].
-func simulatedExponents(ctx context.Context, machines []Machine, isoSides []int) ([]Exponent, error) {
+// same with [Platform.Derived].
+func simulatedExponents(ctx context.Context, platforms []Platform, isoSides []int) ([]Exponent, error) {
 	type curve struct {
-		m       Machine
+		m       Platform
 		v       generate.FloydVariant
 		derived bool
 	}
 	var curves []curve
-	for _, m := range machines {
+	for _, m := range platforms {
 		for _, v := range Variants() {
 			if m.CopyUpdates == 0 || v == generate.PipelinedCheckerboard {
 				curves = append(curves, curve{m, v, false})
@@ -120,10 +120,10 @@ func simulatedExponents(ctx context.Context, machines []Machine, isoSides []int)
 	return all, nil
 }
 
-// limitExponents follow the derived laws to meshes that no run can have.
-func limitExponents(machines []Machine) []Exponent {
+// limitExponents follows the derived laws to meshes too large to simulate.
+func limitExponents(platforms []Platform) []Exponent {
 	var all []Exponent
-	for _, m := range machines {
+	for _, m := range platforms {
 		if !m.Exact() || m.Fills {
 			continue
 		}

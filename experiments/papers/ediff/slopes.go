@@ -75,7 +75,7 @@ func (s *Samples) equalBlocks() []Run {
 	return slices.DeleteFunc(slices.Clone(s.Runs), func(r Run) bool { return r.N%r.Side != 0 })
 }
 
-// Surfaced is a program on a machine: samples, the surface through them, and
+// Surfaced is a program on a platform: samples, the surface through them, and
 // the slopes of both.
 type Surfaced struct {
 	Samples
@@ -109,7 +109,7 @@ func sorted(slopes []Slope, of func(Slope) float64) []float64 {
 // risesByBlocks counts the samples at which E grows with the next n that has
 // equal blocks, and falls with the next p.
 func (s Surfaced) risesByBlocks() Check {
-	c := Check{ID: "rises/equal-blocks", On: s.Machine.Name + ", " + s.Variant.String()}
+	c := Check{ID: "rises/equal-blocks", On: s.Platform.Name + ", " + s.Variant.String()}
 	for _, x := range s.Slopes {
 		c.count(x.ByW > 0 && !(x.ByP >= 0))
 	}
@@ -118,7 +118,7 @@ func (s Surfaced) risesByBlocks() Check {
 
 // risesByUnits counts those at which E grows with n + 1.
 func (s Surfaced) risesByUnits() Check {
-	c := Check{ID: "rises/n+1", On: s.Machine.Name + ", " + s.Variant.String()}
+	c := Check{ID: "rises/n+1", On: s.Platform.Name + ", " + s.Variant.String()}
 	for _, x := range s.Slopes {
 		if !math.IsNaN(x.Unit) {
 			c.count(x.Unit > 0)
@@ -129,9 +129,9 @@ func (s Surfaced) risesByUnits() Check {
 
 // agrees sets simulated efficiencies beside the derived ones.
 func (s Surfaced) agrees() Check {
-	c := Check{ID: "derived", On: s.Machine.Name + ", " + s.Variant.String()}
+	c := Check{ID: "derived", On: s.Platform.Name + ", " + s.Variant.String()}
 	for _, r := range s.equalBlocks() {
-		c.equal(r.Efficiency, s.Machine.Derived(s.Variant, r.N, r.Side), formTolerance)
+		c.equal(r.Efficiency, s.Platform.Derived(s.Variant, r.N, r.Side), formTolerance)
 	}
 	return c
 }
@@ -139,7 +139,7 @@ func (s Surfaced) agrees() Check {
 // Compared is the two programs at one sample: index 0 is the checkerboard, 1 the
 // pipelined one.
 type Compared struct {
-	Machine    string
+	Platform   string
 	N, Side    int
 	Efficiency [2]float64
 	ByW, ByP   [2]float64 // differences by the smallest steps
@@ -163,7 +163,7 @@ func (c Compared) Relative() bool { return c.FixedP() && c.FixedW() }
 // Preserves is Definition 3.
 func (c Compared) Preserves() bool { return c.Iso(1) <= c.Iso(0) }
 
-// compare joins the two programs of a machine where both have both slopes.
+// compare joins the two programs of a platform where both have both slopes.
 func compare(checkerboard, pipelined Surfaced) []Compared {
 	var all []Compared
 	for i, a := range checkerboard.Slopes {
@@ -172,7 +172,7 @@ func compare(checkerboard, pipelined Surfaced) []Compared {
 			continue
 		}
 		all = append(all, Compared{
-			Machine: checkerboard.Machine.Name, N: a.N, Side: a.Side,
+			Platform: checkerboard.Platform.Name, N: a.N, Side: a.Side,
 			Efficiency: [2]float64{a.Efficiency, b.Efficiency},
 			ByW:        [2]float64{a.ByW, b.ByW}, ByP: [2]float64{a.ByP, b.ByP},
 		})
@@ -182,8 +182,8 @@ func compare(checkerboard, pipelined Surfaced) []Compared {
 
 // checkCompared tries the three definitions for the pipelined program, and on
 // the same samples Theorem 3, which holds for either order.
-func checkCompared(machine string, rows []Compared) []Check {
-	on := machine + ", differences"
+func checkCompared(platform string, rows []Compared) []Check {
+	on := platform + ", differences"
 	var checks []Check
 	for _, id := range []string{"Def1", "Def2-fixed-p", "Def2-fixed-W", "Def2", "Def3", "Th3"} {
 		checks = append(checks, Check{ID: id, On: on})

@@ -66,8 +66,8 @@ func impliedTaskSec(r printedRun, efficiency string) (float64, bool) {
 	return printed(efficiency) * printed(r.sec) * float64(r.nodes) / r.tasks, true
 }
 
-// meanTaskSec is the mean of t0 over Table 2, by E1: the time of a task that the
-// efficiencies of these runs are made with, as far as one number can be that.
+// meanTaskSec is the mean of t0 over Table 2, by E1: the task time behind the
+// efficiencies of these runs, as far as a single number can be that.
 func meanTaskSec() float64 {
 	sum := 0.0
 	for _, r := range printedTable2 {

@@ -135,7 +135,7 @@ const (
 	// sameEfficiency: E1 and E2 of equal nodes differ by rounding only.
 	sameEfficiency = 1e-9
 	// keptWithin: an efficiency counts as kept when it stays this near, relative,
-	// to that of the smallest machine. A part of a task on a node, the latency of
+	// to that of the smallest cluster. A part of a task on a node, the latency of
 	// a message and the last digit of a fit are below it.
 	keptWithin = 0.01
 )
@@ -158,7 +158,7 @@ func (b *judge) claims() {
 		"The nodes of platform-equal.yaml differ in speed from the server.")
 	e1 := func(s Step) float64 { return s.E1 }
 	e2 := func(s Step) float64 { return s.E2 }
-	for _, m := range b.in.machines() {
+	for _, m := range b.in.families() {
 		right, asPrinted, first := along(b.Steps, m.name, "right", e2), along(b.Steps, m.name, "printed", e2), along(b.Steps, m.name, "right", e1)
 		b.change("E2-right-"+m.name, m.name+": change of E2, right equation", "constant", spread(right), spread(right) <= keptWithin,
 			fmt.Sprintf("%s on %d nodes.", seconds(right[0]), m.sizes[0]), "It is not kept with these input files.")

@@ -13,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// The machines, as they are called in Options.Files.
+// The clusters, as they are called in Options.Files.
 const (
 	mixedFile = "platform.yaml"
 	equalFile = "platform-equal.yaml"
@@ -41,7 +41,7 @@ type Replay struct {
 	Figures    []Figure // 1 to 3: simulated curves and the points of Tables 2 and 4
 }
 
-// inputs are the machines.
+// inputs are the clusters.
 type inputs struct {
 	mixed, equal *Cluster
 }
@@ -208,7 +208,7 @@ func (r *Replay) stepGrid() report.Part {
 	)
 	for _, s := range r.Steps {
 		t.Add(
-			fmt.Sprintf("%s-%s-%d", s.Machine, s.Rule, s.Nodes), s.Machine, s.Rule, s.Nodes, s.V, s.Tasks, s.Sec, s.E1, s.E2, s.WholeE2,
+			fmt.Sprintf("%s-%s-%d", s.Cluster, s.Rule, s.Nodes), s.Cluster, s.Rule, s.Nodes, s.V, s.Tasks, s.Sec, s.E1, s.E2, s.WholeE2,
 		)
 	}
 	return p

@@ -80,8 +80,8 @@ func find(runs []Run, table int, r printedRun) Run {
 	})]
 }
 
-// Weighting is a way to share tasks among the nodes of Table 1, and what comes of
-// it.
+// Weighting is a way to share tasks among the nodes of Table 1, with the efficiency it
+// gives.
 type Weighting struct {
 	ID, Text string
 	// Ceiling is the greatest E2 without any overhead, by formula.
