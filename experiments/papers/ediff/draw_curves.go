@@ -1,9 +1,10 @@
 package ediff
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/figures"
@@ -19,30 +20,25 @@ var guides = map[string][]float64{"checkerboard": {3, 2.25}, "pipelined": {1.5}}
 // of the analysed exponents through each curve's last point.
 func (r *Replay) drawIsoefficiency() report.Part {
 	f := &figures.Figure{Title: "How work must grow for E = " + short(isoTarget), X: processAxis, Y: workAxis, Columns: 3}
-	panels := map[string]int{}
-	var straight [][]figures.Series // by panel; they go below the names of the programs
 	for _, x := range r.Exponents {
 		if x.Source != "simulated" {
 			continue
 		}
-		i, ok := panels[x.Platform]
-		if !ok {
-			i = len(f.Panels)
-			panels[x.Platform] = i
-			f.Panels = append(f.Panels, figures.Panel{Title: x.Platform + ":"})
-			straight = append(straight, nil)
+		last := len(f.Panels) - 1
+		if last >= 0 && strings.HasPrefix(f.Panels[last].Title, x.Platform+":") {
+			f.Panels[last].Title += ","
 		} else {
-			f.Panels[i].Title += ","
+			f.Panels = append(f.Panels, figures.Panel{Title: x.Platform + ":"})
+			last++
 		}
-		p := &f.Panels[i]
-		p.Title += " p^{" + strconv.FormatFloat(x.Exponent, 'f', 2, 64) + "}"
+		p := &f.Panels[last]
+		p.Title += fmt.Sprintf(" p^{%.2f}", x.Exponent)
 		p.Series = append(p.Series, figures.Series{Name: x.Variant, Points: x.points()})
 		for _, exponent := range guides[x.Variant] {
-			straight[i] = append(straight[i], guide(x, exponent))
+			p.Series = append(p.Series, guide(x, exponent))
 		}
-	}
-	for i := range f.Panels {
-		f.Panels[i].Series = append(f.Panels[i].Series, straight[i]...)
+		// In the legend straight lines go below the names of the programs.
+		slices.SortStableFunc(p.Series, func(a, b figures.Series) int { return cmp.Compare(a.Style, b.Style) })
 	}
 	return drawing("isoefficiency", 13, f, "Isoefficiency functions found by simulation, with fitted exponents above each panel, the checkerboard's first. "+
 		"Straight lines have the exponents of the analysis: 3, or 2.25 where start-ups dominate, and 1.5.")

@@ -87,7 +87,7 @@ func (j *judge) definition3() {
 	j.say("3/Def3", fmt.Sprintf("at %d of %d points", closed.Cases, randomPlaces), closed.Cases == randomPlaces)
 	var steps, same, equalE Check
 	for _, x := range j.Compared {
-		steps.count(x.Preserves())
+		steps.count(x.Preserves)
 	}
 	for _, s := range j.byPlatform() {
 		q := pair{"", s[1].Fit.Law, s[0].Fit.Law}
@@ -165,7 +165,7 @@ func (j *judge) lastClaim() {
 	j.say("3/domain", yes(err == nil), err == nil, err)
 	worse := Check{}
 	for _, c := range j.Compared {
-		worse.count(!c.Absolute())
+		worse.count(!c.Absolute)
 	}
 	j.say("3/simulated-order", fmt.Sprintf("in %s samples", holding(worse)), worse.Exceptions == 0)
 }

@@ -90,7 +90,7 @@ func (r *Replay) definitionTable() *table.Table {
 	t := table.New(table.Keys("machine", "n", "p", "efficiency_checkerboard", "efficiency_pipelined",
 		"definition1", "fixed_p", "fixed_w", "definition2", "definition3")...)
 	for _, x := range r.Compared {
-		t.Add(x.Platform, x.N, x.Side*x.Side, x.Efficiency[0], x.Efficiency[1], x.Absolute(), x.FixedP(), x.FixedW(), x.Relative(), x.Preserves())
+		t.Add(x.Platform, x.N, x.Side*x.Side, x.Efficiency[0], x.Efficiency[1], x.Absolute, x.FixedP, x.FixedW, x.Relative, x.Preserves)
 	}
 	return t
 }

@@ -73,7 +73,11 @@ func (r Run) P() float64 { return float64(r.Side * r.Side) }
 func (r Run) Overhead() float64 { return 1/r.Efficiency - 1 }
 
 // on runs the program on the platform.
-func (g *program) on(ctx context.Context, engine *sim.Engine, m Platform, mesh *platform.Platform) (Run, error) {
+func (g *program) on(ctx context.Context, engine *sim.Engine, m Platform) (Run, error) {
+	mesh, err := m.mesh(g.side)
+	if err != nil {
+		return Run{}, err
+	}
 	o, err := run.Follow(g.dag, mesh, g.schedule, sim.Options{Network: m.network(g.variant, g.n, g.side)}).Run(ctx, engine)
 	if err != nil {
 		return Run{}, fmt.Errorf("machine %s: floyd, %s, n = %d on %d x %d: %w", m.Name, g.variant, g.n, g.side, g.side, err)
@@ -139,20 +143,16 @@ func (l Lattice) sizes() []size {
 // Sample runs both programs at the lattice's points on all platforms, side by
 // side. The result has a row for each platform and variant, in that order.
 func Sample(ctx context.Context, platforms []Platform, l Lattice) ([]Samples, error) {
-	meshes, err := meshesOf(platforms, l.Side)
-	if err != nil {
-		return nil, err
-	}
 	sizes := l.sizes()
 	runs := make([][]Run, len(sizes))
-	err = run.Count(ctx, runtime.GOMAXPROCS(0), len(sizes), func(engine *sim.Engine, i int) error {
+	err := run.Count(ctx, runtime.GOMAXPROCS(0), len(sizes), func(engine *sim.Engine, i int) error {
 		at := sizes[i]
 		g, err := newProgram(at.variant, at.n, at.side, 0)
 		if err != nil {
 			return err
 		}
-		for k, m := range platforms {
-			r, err := g.on(ctx, engine, m, meshes[k][at.side])
+		for _, m := range platforms {
+			r, err := g.on(ctx, engine, m)
 			if err != nil {
 				return err
 			}
@@ -178,20 +178,4 @@ func Sample(ctx context.Context, platforms []Platform, l Lattice) ([]Samples, er
 		}
 	}
 	return all, nil
-}
-
-// meshesOf builds each platform's platforms once; runs share them.
-func meshesOf(platforms []Platform, sides []int) ([]map[int]*platform.Platform, error) {
-	meshes := make([]map[int]*platform.Platform, len(platforms))
-	for k, m := range platforms {
-		meshes[k] = map[int]*platform.Platform{}
-		for _, side := range sides {
-			mesh, err := m.mesh(side)
-			if err != nil {
-				return nil, err
-			}
-			meshes[k][side] = mesh
-		}
-	}
-	return meshes, nil
 }

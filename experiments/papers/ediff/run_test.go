@@ -15,9 +15,7 @@ func simulate(t *testing.T, m Platform, v generate.FloydVariant, n, side int) Ru
 	t.Helper()
 	g, err := newProgram(v, n, side, m.CopyUpdates)
 	require.NoError(t, err)
-	mesh, err := m.mesh(side)
-	require.NoError(t, err)
-	r, err := g.on(context.Background(), sim.NewEngine(), m, mesh)
+	r, err := g.on(context.Background(), sim.NewEngine(), m)
 	require.NoError(t, err)
 	return r
 }

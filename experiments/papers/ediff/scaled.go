@@ -10,7 +10,6 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
-	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/generate"
 )
@@ -120,12 +119,11 @@ type sampler struct {
 	engine   *sim.Engine
 	platform Platform
 	variant  generate.FloydVariant
-	meshes   map[int]*platform.Platform
 	runs     map[[2]int]Run
 }
 
 func newSampler(ctx context.Context, engine *sim.Engine, m Platform, v generate.FloydVariant) *sampler {
-	return &sampler{ctx, engine, m, v, map[int]*platform.Platform{}, map[[2]int]Run{}}
+	return &sampler{ctx, engine, m, v, map[[2]int]Run{}}
 }
 
 // run simulates n vertices on side*side processes, once.
@@ -133,19 +131,11 @@ func (s *sampler) run(n, side int) (Run, error) {
 	if r, ok := s.runs[[2]int{n, side}]; ok {
 		return r, nil
 	}
-	mesh := s.meshes[side]
-	if mesh == nil {
-		var err error
-		if mesh, err = s.platform.mesh(side); err != nil {
-			return Run{}, err
-		}
-		s.meshes[side] = mesh
-	}
 	g, err := newProgram(s.variant, n, side, s.platform.CopyUpdates)
 	if err != nil {
 		return Run{}, err
 	}
-	r, err := g.on(s.ctx, s.engine, s.platform, mesh)
+	r, err := g.on(s.ctx, s.engine, s.platform)
 	s.runs[[2]int{n, side}] = r
 	return r, err
 }

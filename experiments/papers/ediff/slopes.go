@@ -137,31 +137,19 @@ func (s Surfaced) agrees() Check {
 }
 
 // Compared is the two programs at one sample: index 0 is the checkerboard, 1 the
-// pipelined one.
+// pipelined one. It says by which definitions the pipelined one is better.
 type Compared struct {
 	Platform   string
 	N, Side    int
 	Efficiency [2]float64
 	ByW, ByP   [2]float64 // differences by the smallest steps
+	Iso        [2]float64 // -E_p/E_W
+	Absolute   bool       // Definition 1: E
+	FixedP     bool       // the criterion of fixed p: E_W
+	FixedW     bool       // the criterion of fixed W: E_p
+	Relative   bool       // Definition 2: both
+	Preserves  bool       // Definition 3: Iso
 }
-
-// Iso is -E_p/E_W of a program.
-func (c Compared) Iso(program int) float64 { return -c.ByP[program] / c.ByW[program] }
-
-// Absolute is Definition 1 at the sample: is the pipelined program better?
-func (c Compared) Absolute() bool { return c.Efficiency[1] >= c.Efficiency[0] }
-
-// FixedP is the criterion of fixed p: E_W.
-func (c Compared) FixedP() bool { return c.ByW[1] >= c.ByW[0] }
-
-// FixedW is the criterion of fixed W: E_p.
-func (c Compared) FixedW() bool { return c.ByP[1] >= c.ByP[0] }
-
-// Relative is Definition 2.
-func (c Compared) Relative() bool { return c.FixedP() && c.FixedW() }
-
-// Preserves is Definition 3.
-func (c Compared) Preserves() bool { return c.Iso(1) <= c.Iso(0) }
 
 // compare joins the two programs of a platform where both have both slopes.
 func compare(checkerboard, pipelined Surfaced) []Compared {
@@ -171,11 +159,13 @@ func compare(checkerboard, pipelined Surfaced) []Compared {
 		if math.IsNaN(a.ByP) || math.IsNaN(b.ByP) {
 			continue
 		}
-		all = append(all, Compared{
-			Platform: checkerboard.Platform.Name, N: a.N, Side: a.Side,
-			Efficiency: [2]float64{a.Efficiency, b.Efficiency},
-			ByW:        [2]float64{a.ByW, b.ByW}, ByP: [2]float64{a.ByP, b.ByP},
-		})
+		c := Compared{
+			Platform: checkerboard.Platform.Name, N: a.N, Side: a.Side, Efficiency: [2]float64{a.Efficiency, b.Efficiency},
+			ByW: [2]float64{a.ByW, b.ByW}, ByP: [2]float64{a.ByP, b.ByP}, Iso: [2]float64{-a.ByP / a.ByW, -b.ByP / b.ByW},
+			Absolute: b.Efficiency >= a.Efficiency, FixedP: b.ByW >= a.ByW, FixedW: b.ByP >= a.ByP,
+		}
+		c.Relative, c.Preserves = c.FixedP && c.FixedW, c.Iso[1] <= c.Iso[0]
+		all = append(all, c)
 	}
 	return all
 }
@@ -189,14 +179,14 @@ func checkCompared(platform string, rows []Compared) []Check {
 		checks = append(checks, Check{ID: id, On: on})
 	}
 	for _, r := range rows {
-		for i, holds := range []bool{r.Absolute(), r.FixedP(), r.FixedW(), r.Relative(), r.Preserves()} {
+		for i, holds := range []bool{r.Absolute, r.FixedP, r.FixedW, r.Relative, r.Preserves} {
 			checks[i].count(holds)
 		}
-		if r.Relative() {
-			checks[5].count(r.Preserves())
+		if r.Relative {
+			checks[5].count(r.Preserves)
 		}
 		if r.ByW[0] >= r.ByW[1] && r.ByP[0] >= r.ByP[1] { // the checkerboard is relatively better
-			checks[5].count(r.Iso(0) <= r.Iso(1))
+			checks[5].count(r.Iso[0] <= r.Iso[1])
 		}
 	}
 	return checks
