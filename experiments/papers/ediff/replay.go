@@ -49,16 +49,14 @@ func Floyd(ctx context.Context, o Options) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	var fits []Fit
 	for _, s := range samples {
 		fit, err := FitSurface(s.equalBlocks())
 		if err != nil {
 			return nil, fmt.Errorf("machine %s, %s: %w", s.Platform.Name, s.Variant, err)
 		}
-		fits = append(fits, fit)
 		r.Surfaces = append(r.Surfaces, Surfaced{Samples: s, Fit: fit, Slopes: s.slopesOf(o.Lattice, fit)})
 	}
-	if r.Scaled, err = scaledRuns(ctx, samples, fits); err != nil {
+	if r.Scaled, err = scaledRuns(ctx, r.Surfaces); err != nil {
 		return nil, err
 	}
 	simulated, err := simulatedExponents(ctx, append(Platforms(), Unhidden()), o.IsoSides)

@@ -2,7 +2,6 @@ package ediff
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/report"
@@ -17,7 +16,7 @@ func (r *Replay) Report() *report.Report {
 		Intro: "Floyd's shortest paths on m x m processes, W = n^3, p = m^2, E = W t_c/(p T)",
 		Name:  "e-differentiation", CSV: r.Ledger.Table(),
 	}
-	out.Say("%s", r.machineLines())
+	out.Say("%s", r.platformLines())
 	out.Data("version", 1, "experiment", "e-differentiation")
 	out.Keep("lattice", "lattice", r.latticeTable())
 	out.Add(report.Part{Key: "surfaces", File: "surfaces", Body: r.surfaceTable(), Head: fmt.Sprintf(
@@ -37,18 +36,12 @@ func (r *Replay) Report() *report.Report {
 	return out
 }
 
-// machineLines has a line for each platform.
-func (r *Replay) machineLines() string {
+// platformLines has a line for each platform.
+func (r *Replay) platformLines() string {
 	var lines []string
-	add := func(m Platform) {
-		if line := fmt.Sprintf("%-9s %s", m.Name, m.Summary); !slices.Contains(lines, line) {
-			lines = append(lines, line)
-		}
+	for _, p := range append(Platforms(), Unhidden()) {
+		lines = append(lines, fmt.Sprintf("%-9s %s", p.Name, p.Summary))
 	}
-	for _, s := range r.Surfaces {
-		add(s.Platform)
-	}
-	add(Unhidden())
 	return strings.Join(lines, "\n")
 }
 

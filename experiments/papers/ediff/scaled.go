@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"runtime"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/integrate"
@@ -30,14 +31,13 @@ type Scaled struct {
 // scaledSides are even, for on these the derived law is smooth.
 var scaledSides = []int{2, 4, 6}
 
-// scaledRuns simulates each platform and program along each scaling. fits holds
-// the surfaces, by the order of samples.
-func scaledRuns(ctx context.Context, samples []Samples, fits []Fit) ([]Scaled, error) {
-	rows := make([][]Scaled, len(samples))
-	err := run.Count(ctx, runtime.GOMAXPROCS(0), len(samples), func(engine *sim.Engine, i int) error {
-		s := newSampler(ctx, engine, samples[i].Platform, samples[i].Variant)
+// scaledRuns simulates each platform and program along each scaling.
+func scaledRuns(ctx context.Context, surfaces []Surfaced) ([]Scaled, error) {
+	rows := make([][]Scaled, len(surfaces))
+	err := run.Count(ctx, runtime.GOMAXPROCS(0), len(surfaces), func(engine *sim.Engine, i int) error {
+		s := newSampler(ctx, engine, surfaces[i].Platform, surfaces[i].Variant)
 		for _, sc := range scalings() {
-			some, err := s.along(sc, fits[i].Law)
+			some, err := s.along(sc, surfaces[i].Fit.Law)
 			if err != nil {
 				return err
 			}
@@ -45,11 +45,7 @@ func scaledRuns(ctx context.Context, samples []Samples, fits []Fit) ([]Scaled, e
 		}
 		return nil
 	})
-	var all []Scaled
-	for _, some := range rows {
-		all = append(all, some...)
-	}
-	return all, err
+	return slices.Concat(rows...), err
 }
 
 // along runs one scaling.
