@@ -71,17 +71,17 @@ const isoTarget = 0.1
 // same with [Platform.Derived].
 func simulatedExponents(ctx context.Context, platforms []Platform, isoSides []int) ([]Exponent, error) {
 	type curve struct {
-		m       Platform
-		v       generate.FloydVariant
-		derived bool
+		m      Platform
+		v      generate.FloydVariant
+		source string
 	}
 	var curves []curve
 	for _, m := range platforms {
 		for _, v := range Variants() {
 			if m.CopyUpdates == 0 || v == generate.PipelinedCheckerboard {
-				curves = append(curves, curve{m, v, false})
+				curves = append(curves, curve{m, v, "simulated"})
 				if m.Exact() {
-					curves = append(curves, curve{m, v, true})
+					curves = append(curves, curve{m, v, "derived"})
 				}
 			}
 		}
@@ -92,7 +92,7 @@ func simulatedExponents(ctx context.Context, platforms []Platform, isoSides []in
 		k, c := len(isoSides)-1-i/len(curves), curves[i%len(curves)]
 		side, s := isoSides[k], newSampler(ctx, engine, c.m, c.v)
 		work[i%len(curves)*len(isoSides)+k], err = isoByRuns(side, isoTarget, func(n int) (Run, error) {
-			if c.derived {
+			if c.source == "derived" {
 				return Run{Variant: c.v, N: n, Side: side, Efficiency: c.m.Derived(c.v, n, side)}, nil
 			}
 			return s.run(n, side)
@@ -111,11 +111,7 @@ func simulatedExponents(ctx context.Context, platforms []Platform, isoSides []in
 	}
 	var all []Exponent
 	for k, c := range curves {
-		source := "simulated"
-		if c.derived {
-			source = "derived"
-		}
-		all = append(all, newExponent(c.m.Name, c.v.String(), source, isoTarget, p, work[k*len(isoSides):(k+1)*len(isoSides)]))
+		all = append(all, newExponent(c.m.Name, c.v.String(), c.source, isoTarget, p, work[k*len(isoSides):(k+1)*len(isoSides)]))
 	}
 	return all, nil
 }
