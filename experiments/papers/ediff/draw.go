@@ -161,7 +161,8 @@ func (r *Replay) drawSlopesByWork() report.Part {
 // drawSlopesByProcesses is -E_p over p for the smallest and the largest n.
 func (r *Replay) drawSlopesByProcesses() report.Part {
 	f := &figures.Figure{
-		Title: "How E falls with the processes", X: r.meshAxis(), Columns: 2, Y: figures.Axis{Label: "−E_{p}", Unit: "1/process", Scale: figures.Log10},
+		Title: "How E falls with the processes", X: r.meshAxis(), Columns: 2,
+		Y: figures.Axis{Label: "−E_{p}", Unit: "1/process", Scale: figures.Log10},
 	}
 	processes := logSteps(r.processes(), slopePieces)
 	f.Panels = r.curves("n", ends(r.Lattice.N), processes, 1, func(s Surfaced, n int) (marks []figures.Point) {
@@ -175,8 +176,9 @@ func (r *Replay) drawSlopesByProcesses() report.Part {
 		_, byP := s.Fit.Law.Slopes(n*n*n, p)
 		return -byP
 	})
-	return drawing("slopes-by-processes", 13, f, "-E_p: marks are differences of simulated E from one mesh to the next, in the middle of that long step, "+
-		"lines the derivatives of the fitted surfaces.")
+	return drawing("slopes-by-processes", 13, f,
+		"-E_p: marks are differences of simulated E from one mesh to the next, in the middle of that long step, "+
+			"lines the derivatives of the fitted surfaces.")
 }
 
 // surfaceSteps divides each axis of a drawn surface, slopePieces a drawn curve.

@@ -40,8 +40,9 @@ func (r *Replay) drawIsoefficiency() report.Part {
 		// In the legend straight lines go below the names of the programs.
 		slices.SortStableFunc(p.Series, func(a, b figures.Series) int { return cmp.Compare(a.Style, b.Style) })
 	}
-	return drawing("isoefficiency", 13, f, "Isoefficiency functions found by simulation, with fitted exponents above each panel, the checkerboard's first. "+
-		"Straight lines have the exponents of the analysis: 3, or 2.25 where start-ups dominate, and 1.5.")
+	return drawing("isoefficiency", 13, f,
+		"Isoefficiency functions found by simulation, with fitted exponents above each panel, the checkerboard's first. "+
+			"Straight lines have the exponents of the analysis: 3, or 2.25 where start-ups dominate, and 1.5.")
 }
 
 // guide is a power law through the last point of a curve.
@@ -81,7 +82,8 @@ func (r *Replay) drawExponents() report.Part {
 		}
 	}
 	f.Panels[0].Series = append(marks, lines...)
-	return drawing("exponents", 0, f, "The exponents of the isoefficiency functions from mesh to mesh: marks are simulated, lines derived, towards 3, 2.25 and 1.5.")
+	return drawing("exponents", 0, f,
+		"The exponents of the isoefficiency functions from mesh to mesh: marks are simulated, lines derived, towards 3, 2.25 and 1.5.")
 }
 
 // localSlopes stand in the middle between neighbours.
@@ -116,8 +118,9 @@ func (r *Replay) drawSlopeRatio() report.Part {
 			return panel.factor * byW(checkerboardForm)(w, p) / byW(panel.form)(w, p)
 		}))
 	}
-	return drawing("slope-ratio", 11, f, "Which program's E grows faster with W: the checkerboard's above the line of 1, the pipelined one's below it. "+
-		"By the paper's slopes, constants dropped, that line is W = p^2. The programs have no W below p^1.5.")
+	return drawing("slope-ratio", 11, f,
+		"Which program's E grows faster with W: the checkerboard's above the line of 1, the pipelined one's below it. "+
+			"By the paper's slopes, constants dropped, that line is W = p^2. The programs have no W below p^1.5.")
 }
 
 func (r *Replay) ratioPanel(title string, root func(Crossover) float64, ratio func(w, p float64) float64) figures.Panel {

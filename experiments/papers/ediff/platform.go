@@ -43,9 +43,17 @@ const (
 // Platforms are the ones that the replay uses.
 func Platforms() []Platform {
 	return []Platform{
-		{"paper", "constant network: a broadcast takes n t_w, a pipeline n t_w to fill; t_c = 1, t_w = 60, t_s = 0", Costs{1, 0, 60}, sim.Constant, true, 0},
+		{
+			"paper", "constant network: a broadcast takes n t_w, a pipeline n t_w to fill; t_c = 1, t_w = 60, t_s = 0",
+			Costs{1, 0, 60},
+			sim.Constant, true, 0,
+		},
 		{"mesh", "store-and-forward mesh; t_c = 1, t_w = 60, t_s = 0", Costs{1, 0, 60}, sim.StoreAndForward, false, 0},
-		{"start-up", "store-and-forward mesh where start-ups dominate; t_c = 1, t_w = 0, t_s = 400", Costs{1, 400, 0}, sim.StoreAndForward, false, 0},
+		{
+			"start-up", "store-and-forward mesh where start-ups dominate; t_c = 1, t_w = 0, t_s = 400",
+			Costs{1, 400, 0},
+			sim.StoreAndForward, false, 0,
+		},
 		{"lv08", "fluid TCP model on a mesh; t_c = 0.1 us, links of 20 MB/s and 4 us", Costs{1e-7, 4e-6, 4e-7}, sim.LV08, false, 0},
 	}
 }
@@ -53,7 +61,11 @@ func Platforms() []Platform {
 // Unhidden is a platform on which relaying costs the processes sixty updates an
 // element and the links nothing.
 func Unhidden() Platform {
-	return Platform{"unhidden", "links cost nothing, relaying an element costs its process 60 t_c; t_c = 1", Costs{1, 0, 0}, sim.StoreAndForward, false, 60}
+	return Platform{
+		"unhidden", "links cost nothing, relaying an element costs its process 60 t_c; t_c = 1",
+		Costs{1, 0, 0},
+		sim.StoreAndForward, false, 60,
+	}
 }
 
 // freeBandwidth is the bandwidth of links that cost nothing, in bytes/s.

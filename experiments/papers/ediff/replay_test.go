@@ -42,8 +42,10 @@ func TestLedger(t *testing.T) {
 		"4/consistent":      ledger.CannotHold,
 		"4/equivalent":      ledger.CannotHold,
 	}
+	require.Len(t, r.Ledger, bytes.Count(statementsJSON, []byte(`"id":`)), "each statement is judged")
 	got := map[string]ledger.Verdict{}
 	for _, e := range r.Ledger {
+		require.NotContains(t, e.Reason, "%!", e.ID+": want the figures that its text has verbs for")
 		if e.Verdict != ledger.Reproduced {
 			got[e.ID] = e.Verdict
 		}
