@@ -27,8 +27,8 @@ func (c *Check) count(holds bool) {
 	}
 }
 
-// checkAll counts the places at which a statement holds, among those that meet a
-// condition; nil: all.
+// checkAll tries a statement at the places that meet a condition, or at all places if
+// the condition is nil.
 func checkAll(id, on string, at []place, condition, holds func(place) bool) Check {
 	c := Check{ID: id, On: on}
 	for _, x := range at {
@@ -55,13 +55,13 @@ type pair struct {
 	a, b scalability.Surface
 }
 
-// swapped is the pair the other way round: theorems are tried both ways.
+// swapped is the pair in the other order: theorems are tried in both.
 func (q pair) swapped() pair { return pair{q.name, q.b, q.a} }
 
 // place is a point of the plane.
 type place struct{ w, p float64 }
 
-// checkSeed is of the random choices of all checks.
+// checkSeed seeds the random choices of all checks.
 const checkSeed = 4
 
 func newRandom() *rand.Rand { return rand.New(rand.NewPCG(checkSeed, 0)) }
@@ -89,17 +89,17 @@ func (q pair) preservesBetter(at place) bool {
 	return scalability.IsoSlope(q.a, at.w, at.p) <= scalability.IsoSlope(q.b, at.w, at.p)
 }
 
-// central is the derivative of f at x, by differences over h and h/2 and
-// Richardson's extrapolation: an error of the order of h^4.
+// central estimates the derivative of f at x from differences over h and h/2 with
+// Richardson's extrapolation; its error is of the order of h^4.
 func central(x float64, f func(float64) float64) float64 {
 	h := 2e-4 * x
 	slope := func(h float64) float64 { return (f(x+h) - f(x-h)) / (2 * h) }
 	return (4*slope(h/2) - slope(h)) / 3
 }
 
-// differenceTolerance is what central leaves of a derivative's digits: little by
-// its order, and the rounding of f over h.
+// differenceTolerance allows for the error of central, which comes mostly from the
+// rounding of f over a small h.
 const differenceTolerance = 1e-8
 
-// randomPlaces is how many points closed forms are tried at.
+// randomPlaces is the number of points at which closed forms are tried.
 const randomPlaces = 400

@@ -44,7 +44,7 @@ func checkTheorem1(q pair, at []place) Check {
 	return c
 }
 
-// tied says whether slopes are too near each other for differences to order.
+// tied says whether slopes are so close that differences cannot tell which is larger.
 func tied(q pair, at place) bool {
 	aW, aP := q.a.Slopes(at.w, at.p)
 	bW, bP := q.b.Slopes(at.w, at.p)
@@ -77,8 +77,8 @@ func converseOfTheorem3(q pair, at []place) Check {
 	return checkAll("Th3-converse", q.name, at, q.preservesBetter, q.relativelyBetter)
 }
 
-// checkNecessary: where an iso-curve exists and rises, E falling with p at fixed
-// W means E rising with W at fixed p.
+// checkNecessary: where an iso-curve rises and E falls with p at fixed W, E must rise
+// with W at fixed p.
 func checkNecessary(q pair, at []place) Check {
 	c := Check{ID: "necessary", On: q.name}
 	for _, x := range at {
@@ -156,7 +156,7 @@ func checkScaling(sc scaling, q pair, processes []float64) Check {
 		for _, s := range []scalability.Surface{q.a, q.b} {
 			w := sc.work(s, p)
 			if math.IsNaN(w) {
-				continue // nothing takes that long on so many
+				continue // no work takes that long on so many processes
 			}
 			along := central(p, func(p float64) float64 { return speedup(s, sc.work(s, p), p) })
 			c.equal(sc.slope(s, w, p), along, differenceTolerance)
@@ -209,12 +209,12 @@ func speedupSlope(s scalability.Surface, w, p float64) float64 {
 	return s.Efficiency(w, p) + p*byP
 }
 
-// tieTolerance is what differences leave of the digits of a slope; where E is near
-// 1 the serial fraction, a difference of 1/S and 1/p, has the rounding of 1/p over a
-// step of p besides.
+// tieTolerance is the relative error of a slope found from differences. Where E is near 1,
+// the serial fraction, a difference of 1/S and 1/p, also has the rounding of 1/p over
+// a step of p.
 const tieTolerance, roundingOf1 = 1e-7, 1e-11
 
-// apart is a - b, and whether that is too small to have a sign.
+// apart is a - b, and whether it is too small for its sign to mean anything.
 func apart(a, b float64) (difference float64, tied bool) {
 	return a - b, math.Abs(a-b) <= tieTolerance*max(math.Abs(a), math.Abs(b))
 }

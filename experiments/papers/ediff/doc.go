@@ -9,15 +9,16 @@
 // # Life of a replay
 //  1. [Sample] runs the paper's two programs, Floyd's shortest paths with a
 //     barrier and pipelined (generate.Floyd), on square meshes over a lattice of
-//     (W, p), under each [Machine]. Runs are side by side, an engine each.
-//  2. [Derived] gives the overhead that these programs have by analysis; the
+//     (W, p), under each [Platform]. Runs are side by side, an engine each.
+//  2. [Platform.Derived] gives the overhead that these programs have by analysis; the
 //     simulation must agree.
 //  3. Differences by the smallest steps of n and p stand for the slopes E_W and
 //     E_p; a [scalability.PowerLaw] fitted to the samples must have the same ([Fit]).
-//  4. The checks (check_*.go) try each definition and theorem on closed forms,
+//  4. The checks (check*.go) try each definition and theorem on closed forms,
 //     on fitted surfaces and on the samples; the counterexamples stand in
 //     counterexamples.go.
-//  5. [Replay] holds the tables and a ledger with each statement of the paper.
+//  5. [Replay] holds the tables and a ledger with each statement of the paper; the
+//     statements and what is said of them stand in statements.json.
 //
 // # What the programs cost
 // With W = n^3, p = m*m processes in a mesh, t_c for an update, t_s + t_w*n/m for a
@@ -30,12 +31,13 @@
 //
 // Under lv08 the relays of the pipelined program do not meet, and the same holds
 // with that model's latencies and bandwidths; the checkerboard's direct sends
-// share links, and cross them at once. If the checkerboard relays instead, on processes that do one thing
-// after the other, d(m) is larger: a relay of the row waits for that of the column.
+// share links, and cross them at once. If the checkerboard relays instead, on
+// processes that do one thing at a time, d(m) is larger: a relay of the row waits
+// for that of the column.
 //
 // # Determinism
 // No result depends on the number of workers; random directions have a seed.
 //
 // # Not here
-// How curves and surfaces are drawn is package figures; draw_*.go describe them.
+// How curves and surfaces are drawn is package figures; draw*.go say what is in them.
 package ediff

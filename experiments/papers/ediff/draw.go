@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 )
 
-// drawing is a figure with a name for its files and what it shows in words.
+// drawing is a figure with a name for its files and a caption.
 func drawing(name string, heightCm float64, f *figures.Figure, caption string) report.Part {
 	return report.Part{File: name, Body: report.Figure{
 		Caption: caption, Size: figures.Options{HeightCm: heightCm}, Draw: func() *figures.Figure { return f },
@@ -60,26 +60,28 @@ func (r *Replay) processes() [2]float64 {
 	return [2]float64{float64(side[0] * side[0]), float64(side[1] * side[1])}
 }
 
-// panels makes a panel for each platform of the surfaces.
-func (r *Replay) panels(series func(s Surfaced) []figures.Series) []figures.Panel {
+// curves makes a panel for each platform. Of each program it has simulated marks and a
+// fitted line over x, in the unit of the axis, with n or p, whichever the label says,
+// at the two ends of its range.
+func (r *Replay) curves(label string, ends [2]int, x []float64, unit float64,
+	marks func(s Surfaced, end int) []figures.Point, fitted func(s Surfaced, end, x float64) float64,
+) []figures.Panel {
 	var panels []figures.Panel
-	for _, programs := range r.platforms() {
-		p := figures.Panel{Title: programs[0].Machine.Name}
+	for _, programs := range r.byPlatform() {
+		p := figures.Panel{Title: programs[0].Platform.Name}
 		for _, s := range programs {
-			p.Series = append(p.Series, series(s)...)
+			for _, end := range ends {
+				name := fmt.Sprintf("%s, %s = %d", s.Variant, label, end)
+				line := figures.Series{Name: name, Style: figures.Lines}
+				for _, x := range x {
+					line.Points = append(line.Points, figures.Point{X: x / unit, Y: fitted(s, float64(end), x)})
+				}
+				p.Series = append(p.Series, figures.Series{Name: name, Style: figures.Marks, Points: marks(s, end)}, line)
+			}
 		}
 		panels = append(panels, p)
 	}
 	return panels
-}
-
-// simulatedAndFitted are marks, and a line of values at x in the unit of the axis.
-func simulatedAndFitted(name string, marks []figures.Point, x []float64, unit float64, value func(x float64) float64) []figures.Series {
-	line := figures.Series{Name: name, Style: figures.Lines}
-	for _, x := range x {
-		line.Points = append(line.Points, figures.Point{X: x / unit, Y: value(x)})
-	}
-	return []figures.Series{{Name: name, Style: figures.Marks, Points: marks}, line}
 }
 
 // drawEfficiency is E over p on all platforms, simulated as marks and fitted as
@@ -90,22 +92,16 @@ func (r *Replay) drawEfficiency() report.Part {
 		X:     figures.Axis{Label: "processes p", Ticks: r.meshAxis().Ticks}, Y: figures.Axis{Label: "efficiency E", Max: 1}, Columns: 2,
 	}
 	processes := floats.Span(make([]float64, 65), r.processes()[0], r.processes()[1])
-	f.Panels = r.panels(func(s Surfaced) (all []figures.Series) {
-		for _, n := range ends(r.Lattice.N) {
-			var marks []figures.Point
-			for _, side := range r.Lattice.Side {
-				x, _ := s.At(n, side)
-				marks = append(marks, figures.Point{X: x.P(), Y: x.Efficiency})
-			}
-			all = append(all, simulatedAndFitted(fmt.Sprintf("%s, n = %d", s.Variant, n), marks, processes, 1, func(p float64) float64 {
-				return s.Fit.Law.Efficiency(cube(n), p)
-			})...)
+	f.Panels = r.curves("n", ends(r.Lattice.N), processes, 1, func(s Surfaced, n int) (marks []figures.Point) {
+		for _, side := range r.Lattice.Side {
+			x, _ := s.At(n, side)
+			marks = append(marks, figures.Point{X: x.P(), Y: x.Efficiency})
 		}
-		return all
-	})
+		return marks
+	}, func(s Surfaced, n, p float64) float64 { return s.Fit.Law.Efficiency(n*n*n, p) })
 	var summaries []string
-	for _, s := range r.platforms() {
-		summaries = append(summaries, s[0].Machine.Name+": "+s[0].Machine.Summary)
+	for _, s := range r.byPlatform() {
+		summaries = append(summaries, s[0].Platform.Name+": "+s[0].Platform.Summary)
 	}
 	return drawing("efficiency", 13, f,
 		"Efficiency over processes: marks are simulated, lines are the fitted surfaces. "+strings.Join(summaries, ". ")+".")
@@ -123,7 +119,7 @@ func (r *Replay) drawSurfaces() report.Part {
 	worst := 0.0
 	for _, name := range surfacePlatforms {
 		for _, s := range r.Surfaces {
-			if s.Machine.Name == name {
+			if s.Platform.Name == name {
 				worst = max(worst, s.Fit.MaxError)
 				f.Panels = append(f.Panels, r.surfacePanel(s))
 			}
@@ -140,7 +136,7 @@ func (r *Replay) surfacePanel(s Surfaced) figures.Panel {
 	for _, x := range s.Slopes {
 		runs.Points = append(runs.Points, figures.Point{X: x.P(), Y: x.W() / mega})
 	}
-	return figures.Panel{Title: s.Machine.Name + ", " + s.Variant.String(), Surface: surface, Series: []figures.Series{runs}}
+	return figures.Panel{Title: s.Platform.Name + ", " + s.Variant.String(), Surface: surface, Series: []figures.Series{runs}}
 }
 
 // drawSlopesByWork is E_W over W on the smallest and the largest mesh.
@@ -149,21 +145,15 @@ func (r *Replay) drawSlopesByWork() report.Part {
 		Title: "How E grows with the work", X: megaWorkAxis, Columns: 2, Y: figures.Axis{Label: "E_{W}", Unit: "1/update", Scale: figures.Log10},
 	}
 	works := logSteps(r.works(), slopePieces)
-	f.Panels = r.panels(func(s Surfaced) (all []figures.Series) {
-		for _, side := range ends(r.Lattice.Side) {
-			var marks []figures.Point
-			for _, x := range s.Slopes {
-				if x.Side == side {
-					marks = append(marks, figures.Point{X: x.middleW() / mega, Y: x.ByW})
-				}
+	sides := ends(r.Lattice.Side)
+	f.Panels = r.curves("p", [2]int{sides[0] * sides[0], sides[1] * sides[1]}, works, mega, func(s Surfaced, p int) (marks []figures.Point) {
+		for _, x := range s.Slopes {
+			if x.Side*x.Side == p {
+				marks = append(marks, figures.Point{X: x.middleW() / mega, Y: x.ByW})
 			}
-			all = append(all, simulatedAndFitted(fmt.Sprintf("%s, p = %d", s.Variant, side*side), marks, works, mega, func(w float64) float64 {
-				byW, _ := s.Fit.Law.Slopes(w, float64(side*side))
-				return byW
-			})...)
 		}
-		return all
-	})
+		return marks
+	}, func(s Surfaced, p, w float64) float64 { return byW(s.Fit.Law)(w, p) })
 	return drawing("slopes-by-work", 13, f,
 		"E_W: marks are differences of simulated E over the smallest step of n with equal blocks, lines the derivatives of the fitted surfaces.")
 }
@@ -171,26 +161,24 @@ func (r *Replay) drawSlopesByWork() report.Part {
 // drawSlopesByProcesses is -E_p over p for the smallest and the largest n.
 func (r *Replay) drawSlopesByProcesses() report.Part {
 	f := &figures.Figure{
-		Title: "How E falls with the processes", X: r.meshAxis(), Columns: 2, Y: figures.Axis{Label: "−E_{p}", Unit: "1/process", Scale: figures.Log10},
+		Title: "How E falls with the processes", X: r.meshAxis(), Columns: 2,
+		Y: figures.Axis{Label: "−E_{p}", Unit: "1/process", Scale: figures.Log10},
 	}
 	processes := logSteps(r.processes(), slopePieces)
-	f.Panels = r.panels(func(s Surfaced) (all []figures.Series) {
-		for _, n := range ends(r.Lattice.N) {
-			var marks []figures.Point
-			for _, x := range s.Slopes {
-				if x.N == n && !math.IsNaN(x.ByP) {
-					marks = append(marks, figures.Point{X: x.middleP(), Y: -x.ByP})
-				}
+	f.Panels = r.curves("n", ends(r.Lattice.N), processes, 1, func(s Surfaced, n int) (marks []figures.Point) {
+		for _, x := range s.Slopes {
+			if x.N == n && !math.IsNaN(x.ByP) {
+				marks = append(marks, figures.Point{X: x.middleP(), Y: -x.ByP})
 			}
-			all = append(all, simulatedAndFitted(fmt.Sprintf("%s, n = %d", s.Variant, n), marks, processes, 1, func(p float64) float64 {
-				_, byP := s.Fit.Law.Slopes(cube(n), p)
-				return -byP
-			})...)
 		}
-		return all
+		return marks
+	}, func(s Surfaced, n, p float64) float64 {
+		_, byP := s.Fit.Law.Slopes(n*n*n, p)
+		return -byP
 	})
-	return drawing("slopes-by-processes", 13, f, "-E_p: marks are differences of simulated E from one mesh to the next, in the middle of that long step, "+
-		"lines the derivatives of the fitted surfaces.")
+	return drawing("slopes-by-processes", 13, f,
+		"-E_p: marks are differences of simulated E from one mesh to the next, in the middle of that long step, "+
+			"lines the derivatives of the fitted surfaces.")
 }
 
 // surfaceSteps divides each axis of a drawn surface, slopePieces a drawn curve.

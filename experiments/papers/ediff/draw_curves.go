@@ -1,9 +1,10 @@
 package ediff
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/figures"
@@ -19,33 +20,29 @@ var guides = map[string][]float64{"checkerboard": {3, 2.25}, "pipelined": {1.5}}
 // of the analysed exponents through each curve's last point.
 func (r *Replay) drawIsoefficiency() report.Part {
 	f := &figures.Figure{Title: "How work must grow for E = " + short(isoTarget), X: processAxis, Y: workAxis, Columns: 3}
-	panels := map[string]int{}
-	var straight [][]figures.Series // by panel; they go below the names of the programs
 	for _, x := range r.Exponents {
 		if x.Source != "simulated" {
 			continue
 		}
-		i, ok := panels[x.Machine]
-		if !ok {
-			i = len(f.Panels)
-			panels[x.Machine] = i
-			f.Panels = append(f.Panels, figures.Panel{Title: x.Machine + ":"})
-			straight = append(straight, nil)
+		last := len(f.Panels) - 1
+		if last >= 0 && strings.HasPrefix(f.Panels[last].Title, x.Platform+":") {
+			f.Panels[last].Title += ","
 		} else {
-			f.Panels[i].Title += ","
+			f.Panels = append(f.Panels, figures.Panel{Title: x.Platform + ":"})
+			last++
 		}
-		p := &f.Panels[i]
-		p.Title += " p^{" + strconv.FormatFloat(x.Exponent, 'f', 2, 64) + "}"
+		p := &f.Panels[last]
+		p.Title += fmt.Sprintf(" p^{%.2f}", x.Exponent)
 		p.Series = append(p.Series, figures.Series{Name: x.Variant, Points: x.points()})
 		for _, exponent := range guides[x.Variant] {
-			straight[i] = append(straight[i], guide(x, exponent))
+			p.Series = append(p.Series, guide(x, exponent))
 		}
+		// In the legend straight lines go below the names of the programs.
+		slices.SortStableFunc(p.Series, func(a, b figures.Series) int { return cmp.Compare(a.Style, b.Style) })
 	}
-	for i := range f.Panels {
-		f.Panels[i].Series = append(f.Panels[i].Series, straight[i]...)
-	}
-	return drawing("isoefficiency", 13, f, "Isoefficiency functions found by simulation, with fitted exponents above each panel, the checkerboard's first. "+
-		"Straight lines have the exponents of the analysis: 3, or 2.25 where start-ups dominate, and 1.5.")
+	return drawing("isoefficiency", 13, f,
+		"Isoefficiency functions found by simulation, with fitted exponents above each panel, the checkerboard's first. "+
+			"Straight lines have the exponents of the analysis: 3, or 2.25 where start-ups dominate, and 1.5.")
 }
 
 // guide is a power law through the last point of a curve.
@@ -70,14 +67,14 @@ func (r *Replay) drawExponents() report.Part {
 	}
 	var marks, lines []figures.Series
 	for _, e := range r.Exponents {
-		name := e.Machine + ", " + e.Variant
+		name := e.Platform + ", " + e.Variant
 		switch e.Source {
 		case "simulated":
 			marks = append(marks, figures.Series{Name: name, Style: figures.Marks, Points: localSlopes(e.P, e.W)})
 		case "derived":
 			p, w := slices.Clone(e.P), slices.Clone(e.W)
 			for _, far := range r.Exponents {
-				if far.Machine == e.Machine && far.Variant == e.Variant && strings.HasPrefix(far.Source, "derived, to") {
+				if far.Platform == e.Platform && far.Variant == e.Variant && strings.HasPrefix(far.Source, "derived, to") {
 					p, w = append(p, far.P...), append(w, far.W...)
 				}
 			}
@@ -85,7 +82,8 @@ func (r *Replay) drawExponents() report.Part {
 		}
 	}
 	f.Panels[0].Series = append(marks, lines...)
-	return drawing("exponents", 0, f, "The exponents of the isoefficiency functions from mesh to mesh: marks are simulated, lines derived, towards 3, 2.25 and 1.5.")
+	return drawing("exponents", 0, f,
+		"The exponents of the isoefficiency functions from mesh to mesh: marks are simulated, lines derived, towards 3, 2.25 and 1.5.")
 }
 
 // localSlopes stand in the middle between neighbours.
@@ -120,8 +118,9 @@ func (r *Replay) drawSlopeRatio() report.Part {
 			return panel.factor * byW(checkerboardForm)(w, p) / byW(panel.form)(w, p)
 		}))
 	}
-	return drawing("slope-ratio", 11, f, "Which program's E grows faster with W: the checkerboard's above the line of 1, the pipelined one's below it. "+
-		"By the paper's slopes, constants dropped, that line is W = p^2. The programs have no W below p^1.5.")
+	return drawing("slope-ratio", 11, f,
+		"Which program's E grows faster with W: the checkerboard's above the line of 1, the pipelined one's below it. "+
+			"By the paper's slopes, constants dropped, that line is W = p^2. The programs have no W below p^1.5.")
 }
 
 func (r *Replay) ratioPanel(title string, root func(Crossover) float64, ratio func(w, p float64) float64) figures.Panel {

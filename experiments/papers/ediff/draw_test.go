@@ -47,7 +47,7 @@ func TestDrawnSurfaces(t *testing.T) {
 	i := 0
 	for _, name := range surfacePlatforms {
 		for _, s := range r.Surfaces {
-			if s.Machine.Name != name {
+			if s.Platform.Name != name {
 				continue
 			}
 			drawn := f.Panels[i].Surface

@@ -34,8 +34,8 @@ func ExamplePlace() {
 }
 
 // Where no contention is, the derived efficiency is the simulated one.
-func ExampleMachine_Derived() {
-	for _, m := range ediff.Machines() {
+func ExamplePlatform_Derived() {
+	for _, m := range ediff.Platforms() {
 		fmt.Printf("%-8s %v", m.Name, m.Exact())
 		for _, v := range ediff.Variants() {
 			fmt.Printf("  %s %.4f", v, m.Derived(v, 120, 4))

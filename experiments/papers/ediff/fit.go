@@ -37,8 +37,8 @@ var (
 	processPowers = []float64{0.5, 1, 1.5}
 )
 
-// A term more must make the left-out error smaller by this factor; the fit is
-// good enough below enoughError.
+// Another term must reduce the left-out error at least by the factor worthATerm; below
+// enoughError no more are tried.
 const (
 	worthATerm  = 0.9
 	enoughError = 1e-9

@@ -15,7 +15,7 @@ import (
 
 // Exponent is the growth law of an isoefficiency function, W = C p^Exponent.
 type Exponent struct {
-	Machine   string // a machine, or the closed form
+	Platform  string // a platform, or the closed form
 	Variant   string
 	Source    string // closed form, derived or simulated
 	Target    float64
@@ -33,9 +33,9 @@ func (x Exponent) points() []figures.Point {
 	return points
 }
 
-func newExponent(machine, variant, source string, target float64, p, w []float64) Exponent {
+func newExponent(platform, variant, source string, target float64, p, w []float64) Exponent {
 	last := len(p) - 2
-	return Exponent{machine, variant, source, target, p, w, exponent(p, w), exponent(p[last:], w[last:])}
+	return Exponent{platform, variant, source, target, p, w, exponent(p, w), exponent(p[last:], w[last:])}
 }
 
 // closedExponents finds W(p) by root finding on the paper's closed forms.
@@ -64,24 +64,24 @@ func closedExponents() []Exponent {
 // defaultIsoSides are the meshes of the simulated curves.
 func defaultIsoSides() []int { return []int{4, 6, 8, 10, 12} }
 
-// isoTarget is their E: small, so that n need not be large.
+// isoTarget is the efficiency of the simulated curves, low so that n can stay small.
 const isoTarget = 0.1
 
 // simulatedExponents finds W(p) with simulations, and where these are derived the
-// same with [Machine.Derived].
-func simulatedExponents(ctx context.Context, machines []Machine, isoSides []int) ([]Exponent, error) {
+// same with [Platform.Derived].
+func simulatedExponents(ctx context.Context, platforms []Platform, isoSides []int) ([]Exponent, error) {
 	type curve struct {
-		m       Machine
-		v       generate.FloydVariant
-		derived bool
+		m      Platform
+		v      generate.FloydVariant
+		source string
 	}
 	var curves []curve
-	for _, m := range machines {
+	for _, m := range platforms {
 		for _, v := range Variants() {
 			if m.CopyUpdates == 0 || v == generate.PipelinedCheckerboard {
-				curves = append(curves, curve{m, v, false})
+				curves = append(curves, curve{m, v, "simulated"})
 				if m.Exact() {
-					curves = append(curves, curve{m, v, true})
+					curves = append(curves, curve{m, v, "derived"})
 				}
 			}
 		}
@@ -92,7 +92,7 @@ func simulatedExponents(ctx context.Context, machines []Machine, isoSides []int)
 		k, c := len(isoSides)-1-i/len(curves), curves[i%len(curves)]
 		side, s := isoSides[k], newSampler(ctx, engine, c.m, c.v)
 		work[i%len(curves)*len(isoSides)+k], err = isoByRuns(side, isoTarget, func(n int) (Run, error) {
-			if c.derived {
+			if c.source == "derived" {
 				return Run{Variant: c.v, N: n, Side: side, Efficiency: c.m.Derived(c.v, n, side)}, nil
 			}
 			return s.run(n, side)
@@ -111,19 +111,15 @@ func simulatedExponents(ctx context.Context, machines []Machine, isoSides []int)
 	}
 	var all []Exponent
 	for k, c := range curves {
-		source := "simulated"
-		if c.derived {
-			source = "derived"
-		}
-		all = append(all, newExponent(c.m.Name, c.v.String(), source, isoTarget, p, work[k*len(isoSides):(k+1)*len(isoSides)]))
+		all = append(all, newExponent(c.m.Name, c.v.String(), c.source, isoTarget, p, work[k*len(isoSides):(k+1)*len(isoSides)]))
 	}
 	return all, nil
 }
 
-// limitExponents follow the derived laws to meshes that no run can have.
-func limitExponents(machines []Machine) []Exponent {
+// limitExponents follows the derived laws to meshes too large to simulate.
+func limitExponents(platforms []Platform) []Exponent {
 	var all []Exponent
-	for _, m := range machines {
+	for _, m := range platforms {
 		if !m.Exact() || m.Fills {
 			continue
 		}

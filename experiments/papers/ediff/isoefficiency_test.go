@@ -16,7 +16,7 @@ func TestClosedExponents(t *testing.T) {
 	all := closedExponents()
 	require.Len(t, all, 12)
 	for _, x := range all {
-		require.InDelta(t, want[x.Machine], x.Exponent, 1e-9)
+		require.InDelta(t, want[x.Platform], x.Exponent, 1e-9)
 	}
 }
 

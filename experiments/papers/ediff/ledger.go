@@ -64,9 +64,9 @@ func (r *Replay) judged() (ledger.Ledger, error) {
 	return j.list.Entries, nil
 }
 
-// say judges the statement of that ID. One that fails is refuted by a counterexample
-// that satisfies all its premises, so it cannot hold, unless it is said only to
-// differ.
+// say judges the statement with that ID. A counterexample that satisfies all premises
+// refutes a statement for good, so it cannot hold, unless it is marked as one that only
+// differs.
 func (j *judge) say(id, ours string, holds bool, figures ...any) {
 	s := j.statements[id]
 	filled := func(text string) string {
@@ -81,7 +81,7 @@ func (j *judge) say(id, ours string, holds bool, figures ...any) {
 	j.list.State(s.Claim, holds)
 }
 
-// tried judges by a check, which is also what is said of ours.
+// tried judges the statement by a check, which is also what ours shows.
 func (j *judge) tried(id string, c Check, figures ...any) {
 	j.say(id, tried(c), c.Holds(), figures...)
 }
@@ -138,7 +138,7 @@ func (j *judge) isoefficiency() {
 	ratio := Check{} // E beside k/(1+k) with k = Te/To, from simulated times
 	for _, s := range j.Surfaces {
 		for _, r := range s.Runs {
-			useful := r.W() * s.Machine.Costs.UpdateSec
+			useful := r.W() * s.Platform.Costs.UpdateSec
 			k := useful / (r.P()*r.TimeSec - useful)
 			ratio.equal(r.Efficiency, k/(1+k), formTolerance)
 		}

@@ -10,7 +10,7 @@ import (
 
 // programs is the first half of section 3: what the two programs cost.
 func (j *judge) programs() {
-	mesh := j.platforms()[slices.IndexFunc(j.platforms(), func(s []Surfaced) bool { return s[0].Machine.Name == "mesh" })]
+	mesh := j.byPlatform()[slices.IndexFunc(j.byPlatform(), func(s []Surfaced) bool { return s[0].Platform.Name == "mesh" })]
 	plain, pipelined := mesh[0].growth(j.Lattice, 2), mesh[1].growth(j.Lattice, 1)
 	near := func(x, want float64) bool { return math.Abs(x-want) < 1e-6 }
 	j.say("3/iteration", fmt.Sprintf("n^%.3f", plain.iteration), near(plain.iteration, 1))
@@ -36,9 +36,9 @@ func (s Surfaced) growth(l Lattice, power float64) (g growth) {
 		var sizes, to, each []float64
 		for _, size := range l.N {
 			r, _ := s.At(size, side)
-			n, total := float64(size), r.Overhead()*r.W()*s.Machine.Costs.UpdateSec
+			n, total := float64(size), r.Overhead()*r.W()*s.Platform.Costs.UpdateSec
 			sizes, to, each = append(sizes, n), append(to, total), append(each, total/r.P()/n)
-			g.most = max(g.most, total/(r.P()*math.Pow(n, power)*s.Machine.Costs.WordSec))
+			g.most = max(g.most, total/(r.P()*math.Pow(n, power)*s.Platform.Costs.WordSec))
 		}
 		g.byN += exponent(sizes, to) / float64(len(l.Side))
 		g.iteration += exponent(sizes, each) / float64(len(l.Side))
@@ -71,10 +71,10 @@ func (j *judge) floydSlopes() {
 }
 
 // exponents are those of that source, for every target.
-func (j *judge) exponents(machine, variant, source string) []Exponent {
+func (j *judge) exponents(platform, variant, source string) []Exponent {
 	var all []Exponent
 	for _, x := range j.Exponents {
-		if x.Machine == machine && x.Variant == variant && x.Source == source {
+		if x.Platform == platform && x.Variant == variant && x.Source == source {
 			all = append(all, x)
 		}
 	}
@@ -87,9 +87,9 @@ func (j *judge) definition3() {
 	j.say("3/Def3", fmt.Sprintf("at %d of %d points", closed.Cases, randomPlaces), closed.Cases == randomPlaces)
 	var steps, same, equalE Check
 	for _, x := range j.Compared {
-		steps.count(x.Preserves())
+		steps.count(x.Preserves)
 	}
-	for _, s := range j.platforms() {
+	for _, s := range j.byPlatform() {
 		q := pair{"", s[1].Fit.Law, s[0].Fit.Law}
 		for _, x := range s[0].Slopes {
 			same.count(q.preservesBetter(place{x.W(), x.P()}))
@@ -165,7 +165,7 @@ func (j *judge) lastClaim() {
 	j.say("3/domain", yes(err == nil), err == nil, err)
 	worse := Check{}
 	for _, c := range j.Compared {
-		worse.count(!c.Absolute())
+		worse.count(!c.Absolute)
 	}
 	j.say("3/simulated-order", fmt.Sprintf("in %s samples", holding(worse)), worse.Exceptions == 0)
 }

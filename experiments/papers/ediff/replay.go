@@ -19,8 +19,8 @@ type Options struct {
 // Replay is the paper, replayed. It belongs to the caller.
 type Replay struct {
 	Lattice    Lattice
-	Surfaces   []Surfaced // by machine, the checkerboard before the pipelined program
-	Compared   []Compared // by machine, at each sample that has both slopes
+	Surfaces   []Surfaced // by platform, the checkerboard before the pipelined program
+	Compared   []Compared // by platform, at each sample that has both slopes
 	Exponents  []Exponent
 	Crossovers []Crossover
 	Scaled     []Scaled
@@ -43,29 +43,27 @@ func Floyd(ctx context.Context, o Options) (*Replay, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	machines := Machines()
+	platforms := Platforms()
 	r := &Replay{Lattice: o.Lattice}
-	samples, err := Sample(ctx, machines, o.Lattice, true)
+	samples, err := Sample(ctx, platforms, o.Lattice)
 	if err != nil {
 		return nil, err
 	}
-	var fits []Fit
 	for _, s := range samples {
 		fit, err := FitSurface(s.equalBlocks())
 		if err != nil {
-			return nil, fmt.Errorf("machine %s, %s: %w", s.Machine.Name, s.Variant, err)
+			return nil, fmt.Errorf("machine %s, %s: %w", s.Platform.Name, s.Variant, err)
 		}
-		fits = append(fits, fit)
 		r.Surfaces = append(r.Surfaces, Surfaced{Samples: s, Fit: fit, Slopes: s.slopesOf(o.Lattice, fit)})
 	}
-	if r.Scaled, err = scaledRuns(ctx, samples, fits); err != nil {
+	if r.Scaled, err = scaledRuns(ctx, r.Surfaces); err != nil {
 		return nil, err
 	}
-	simulated, err := simulatedExponents(ctx, append(Machines(), Unhidden()), o.IsoSides)
+	simulated, err := simulatedExponents(ctx, append(Platforms(), Unhidden()), o.IsoSides)
 	if err != nil {
 		return nil, err
 	}
-	r.Exponents = append(append(closedExponents(), simulated...), limitExponents(machines)...)
+	r.Exponents = append(append(closedExponents(), simulated...), limitExponents(platforms)...)
 	r.Crossovers = crossovers()
 	r.Theorem4, r.Theorem8 = theorem4(), theorem8()
 	r.check()
@@ -94,9 +92,9 @@ func (r *Replay) all(ids ...string) Check {
 	return sum
 }
 
-// platforms are the surfaces of each platform: the checkerboard's and the pipelined
+// byPlatform are the surfaces of each platform: the checkerboard's and the pipelined
 // program's.
-func (r *Replay) platforms() [][]Surfaced {
+func (r *Replay) byPlatform() [][]Surfaced {
 	return slices.Collect(slices.Chunk(r.Surfaces, len(Variants())))
 }
 
@@ -104,15 +102,15 @@ func (r *Replay) platforms() [][]Surfaced {
 func (r *Replay) check() {
 	add := func(c ...Check) { r.Checks = append(r.Checks, c...) }
 	for _, s := range r.Surfaces {
-		if s.Machine.Exact() {
+		if s.Platform.Exact() {
 			add(s.agrees())
 		}
 		add(s.risesByBlocks(), s.risesByUnits())
 	}
-	for _, s := range r.platforms() {
+	for _, s := range r.byPlatform() {
 		rows := compare(s[0], s[1])
 		r.Compared = append(r.Compared, rows...)
-		add(checkCompared(s[0].Machine.Name, rows)...)
+		add(checkCompared(s[0].Platform.Name, rows)...)
 	}
 	random := places(newRandom(), randomPlaces, 4096)
 	for _, q := range []pair{
@@ -124,12 +122,12 @@ func (r *Replay) check() {
 	}
 	// Differences must resolve the wave.
 	r.checkPair(pair{"p + 0.9 sin p and p^1.5", waveForm(), steadyForm}, places(newRandom(), randomPlaces, 64))
-	for _, s := range r.platforms() {
+	for _, s := range r.byPlatform() {
 		var at []place
 		for _, x := range s[0].Slopes {
 			at = append(at, place{x.W(), x.P()})
 		}
-		r.checkPair(pair{s[0].Machine.Name + ", fitted surfaces", s[1].Fit.Law, s[0].Fit.Law}, at)
+		r.checkPair(pair{s[0].Platform.Name + ", fitted surfaces", s[1].Fit.Law, s[0].Fit.Law}, at)
 	}
 	none, slopes := noIsoCurve(0.05, 0.5)
 	claim := lastClaimPlaces(20_000)
@@ -153,7 +151,7 @@ func (r *Replay) checkPair(q pair, at []place) {
 	r.Checks = append(r.Checks, checkNecessary(q, at), checkTheorem8(q, at), checkTheorem8Equal(q, at))
 }
 
-// check refuses options that the replay's tables have no sense for.
+// check refuses options for which the replay's tables would make no sense.
 func (o Options) check() error {
 	l := o.Lattice
 	if len(l.N) < 2 || len(l.Side) < 2 || len(o.IsoSides) < 2 {

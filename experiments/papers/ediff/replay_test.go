@@ -42,8 +42,10 @@ func TestLedger(t *testing.T) {
 		"4/consistent":      ledger.CannotHold,
 		"4/equivalent":      ledger.CannotHold,
 	}
+	require.Len(t, r.Ledger, bytes.Count(statementsJSON, []byte(`"id":`)), "each statement is judged")
 	got := map[string]ledger.Verdict{}
 	for _, e := range r.Ledger {
+		require.NotContains(t, e.Reason, "%!", e.ID+": want the figures that its text has verbs for")
 		if e.Verdict != ledger.Reproduced {
 			got[e.ID] = e.Verdict
 		}
@@ -77,8 +79,8 @@ func TestChecks(t *testing.T) {
 // slopes of all surfaces are the differences.
 func TestSurfaces(t *testing.T) {
 	for _, s := range replayed(t).Surfaces {
-		if s.Machine.Exact() && (s.Machine.Fills || s.Variant == Variants()[1]) {
-			law := s.Machine.law(s.Variant)
+		if s.Platform.Exact() && (s.Platform.Fills || s.Variant == Variants()[1]) {
+			law := s.Platform.law(s.Variant)
 			require.Less(t, s.Fit.MaxError, 1e-9)
 			for _, x := range s.Slopes {
 				require.InEpsilon(t, law.Overhead(x.W(), x.P()), s.Fit.Law.Overhead(x.W(), x.P()), 1e-9)
@@ -95,7 +97,7 @@ func TestExponents(t *testing.T) {
 	r := replayed(t)
 	found := map[string]Exponent{}
 	for _, x := range r.Exponents {
-		found[x.Machine+" "+x.Variant+" "+x.Source] = x
+		found[x.Platform+" "+x.Variant+" "+x.Source] = x
 	}
 	for name, want := range map[string]float64{"paper checkerboard": 3, "paper pipelined": 1.5} {
 		require.InDelta(t, want, found[name+" simulated"].Exponent, 1e-9)
@@ -122,7 +124,7 @@ func TestScaledSpeedups(t *testing.T) {
 	rows := replayed(t).Scaled
 	require.Len(t, rows, 8*4*2)
 	for _, s := range rows {
-		if s.Machine != "lv08" {
+		if s.Platform != "lv08" {
 			require.InEpsilon(t, s.Measured, s.Derived, 1e-7, s)
 		}
 		require.InDelta(t, s.S1-s.S0, s.Fitted*(s.P1-s.P0), 0.13*s.S1, s)

@@ -2,14 +2,13 @@ package ediff
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
-// Report is all of it; CSV is the ledger. People see the machines, the fitted
+// Report is all of it; CSV is the ledger. People see the platforms, the fitted
 // surfaces, the isoefficiency functions and the crossovers.
 func (r *Replay) Report() *report.Report {
 	out := &report.Report{
@@ -17,7 +16,7 @@ func (r *Replay) Report() *report.Report {
 		Intro: "Floyd's shortest paths on m x m processes, W = n^3, p = m^2, E = W t_c/(p T)",
 		Name:  "e-differentiation", CSV: r.Ledger.Table(),
 	}
-	out.Say("%s", r.machineLines())
+	out.Say("%s", r.platformLines())
 	out.Data("version", 1, "experiment", "e-differentiation")
 	out.Keep("lattice", "lattice", r.latticeTable())
 	out.Add(report.Part{Key: "surfaces", File: "surfaces", Body: r.surfaceTable(), Head: fmt.Sprintf(
@@ -37,18 +36,12 @@ func (r *Replay) Report() *report.Report {
 	return out
 }
 
-// machineLines has a line for each machine.
-func (r *Replay) machineLines() string {
+// platformLines has a line for each platform.
+func (r *Replay) platformLines() string {
 	var lines []string
-	add := func(m Machine) {
-		if line := fmt.Sprintf("%-9s %s", m.Name, m.Summary); !slices.Contains(lines, line) {
-			lines = append(lines, line)
-		}
+	for _, p := range append(Platforms(), Unhidden()) {
+		lines = append(lines, fmt.Sprintf("%-9s %s", p.Name, p.Summary))
 	}
-	for _, s := range r.Surfaces {
-		add(s.Machine)
-	}
-	add(Unhidden())
 	return strings.Join(lines, "\n")
 }
 
@@ -61,11 +54,11 @@ func (r *Replay) latticeTable() *table.Table {
 			var derived, fitted any
 			if equal {
 				fitted = s.Fit.Law.Efficiency(x.W(), x.P())
-				if s.Machine.Exact() {
-					derived = s.Machine.Derived(s.Variant, x.N, x.Side)
+				if s.Platform.Exact() {
+					derived = s.Platform.Derived(s.Variant, x.N, x.Side)
 				}
 			}
-			t.Add(s.Machine.Name, s.Variant.String(), x.N, x.Side*x.Side, x.W(), equal, x.TimeSec, x.Efficiency, derived, fitted)
+			t.Add(s.Platform.Name, s.Variant.String(), x.N, x.Side*x.Side, x.W(), equal, x.TimeSec, x.Efficiency, derived, fitted)
 		}
 	}
 	return t
@@ -77,7 +70,7 @@ func (r *Replay) slopeTable() *table.Table {
 		"e_p_difference", "e_p_fitted_middle", "e_p_error_middle", "e_p_fitted_mean", "e_p_error_mean", "iso_slope_difference")...)
 	for _, s := range r.Surfaces {
 		for _, x := range s.Slopes {
-			t.Add(s.Machine.Name, s.Variant.String(), x.N, x.Side*x.Side, x.Efficiency, x.ByW, x.FitByW, x.ErrorByW(), x.Unit,
+			t.Add(s.Platform.Name, s.Variant.String(), x.N, x.Side*x.Side, x.Efficiency, x.ByW, x.FitByW, x.ErrorByW(), x.Unit,
 				x.ByP, x.FitByP, x.ErrorByP(), x.MeanByP, x.ErrorMeanByP(), -x.ByP/x.ByW)
 		}
 	}
@@ -90,7 +83,7 @@ func (r *Replay) definitionTable() *table.Table {
 	t := table.New(table.Keys("machine", "n", "p", "efficiency_checkerboard", "efficiency_pipelined",
 		"definition1", "fixed_p", "fixed_w", "definition2", "definition3")...)
 	for _, x := range r.Compared {
-		t.Add(x.Machine, x.N, x.Side*x.Side, x.Efficiency[0], x.Efficiency[1], x.Absolute(), x.FixedP(), x.FixedW(), x.Relative(), x.Preserves())
+		t.Add(x.Platform, x.N, x.Side*x.Side, x.Efficiency[0], x.Efficiency[1], x.Absolute, x.FixedP, x.FixedW, x.Relative, x.Preserves)
 	}
 	return t
 }
@@ -99,7 +92,7 @@ func (r *Replay) definitionTable() *table.Table {
 func (r *Replay) scaledTable() *table.Table {
 	t := table.New(table.Keys("machine", "variant", "theorem", "scaling", "p0", "p1", "speedup0", "speedup1", "ds_dp_simulated", "ds_dp_derived", "ds_dp_fitted")...)
 	for _, s := range r.Scaled {
-		t.Add(s.Machine, s.Variant.String(), s.Theorem, s.Scaling, s.P0, s.P1, s.S0, s.S1, s.Measured, s.Derived, s.Fitted)
+		t.Add(s.Platform, s.Variant.String(), s.Theorem, s.Scaling, s.P0, s.P1, s.S0, s.S1, s.Measured, s.Derived, s.Fitted)
 	}
 	return t
 }
@@ -135,7 +128,7 @@ func (r *Replay) surfaceTable() *table.Table {
 		errorColumn("e_p_error_median", "E_p median"), errorColumn("e_p_error_max", "E_p max"),
 	)
 	for _, s := range r.Surfaces {
-		t.Add(s.Machine.Name, s.Variant.String(), s.Fit.String(), s.Fit.MaxError, s.Fit.LeftOutError,
+		t.Add(s.Platform.Name, s.Variant.String(), s.Fit.String(), s.Fit.MaxError, s.Fit.LeftOutError,
 			MedianError(s.Slopes, Slope.ErrorByW), MaxError(s.Slopes, Slope.ErrorByW),
 			MedianError(s.Slopes, Slope.ErrorMeanByP), MaxError(s.Slopes, Slope.ErrorMeanByP))
 	}
@@ -151,7 +144,7 @@ func (r *Replay) exponentTable() *table.Table {
 	)
 	for _, x := range r.Exponents {
 		last := len(x.P) - 1
-		t.Add(x.Machine, x.Variant, x.Source, x.Target, x.P[0], x.P[last], x.W[0], x.W[last], x.Exponent, x.LastSlope)
+		t.Add(x.Platform, x.Variant, x.Source, x.Target, x.P[0], x.P[last], x.W[0], x.W[last], x.Exponent, x.LastSlope)
 	}
 	return t
 }

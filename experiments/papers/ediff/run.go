@@ -72,8 +72,12 @@ func (r Run) P() float64 { return float64(r.Side * r.Side) }
 // Overhead is To/Te = 1/E - 1.
 func (r Run) Overhead() float64 { return 1/r.Efficiency - 1 }
 
-// on runs the program on the machine.
-func (g *program) on(ctx context.Context, engine *sim.Engine, m Machine, mesh *platform.Platform) (Run, error) {
+// on runs the program on the platform.
+func (g *program) on(ctx context.Context, engine *sim.Engine, m Platform) (Run, error) {
+	mesh, err := m.mesh(g.side)
+	if err != nil {
+		return Run{}, err
+	}
 	o, err := run.Follow(g.dag, mesh, g.schedule, sim.Options{Network: m.network(g.variant, g.n, g.side)}).Run(ctx, engine)
 	if err != nil {
 		return Run{}, fmt.Errorf("machine %s: floyd, %s, n = %d on %d x %d: %w", m.Name, g.variant, g.n, g.side, g.side, err)
@@ -95,11 +99,11 @@ func defaultLattice() Lattice {
 	return Lattice{N: []int{60, 120, 180, 240, 300}, Side: []int{2, 3, 4, 5, 6}}
 }
 
-// Samples are the runs of one program on one machine.
+// Samples are the runs of one program on one platform.
 type Samples struct {
-	Machine Machine
-	Variant generate.FloydVariant
-	Runs    []Run // ascending (N, Side)
+	Platform Platform
+	Variant  generate.FloydVariant
+	Runs     []Run // ascending (N, Side)
 }
 
 // At is the run of n vertices on side*side processes.
@@ -119,15 +123,15 @@ type size struct {
 	n, side int
 }
 
-// sizes are the lattice's points, and for each the next n that side divides;
-// with unit steps also n + 1, where blocks are unequal.
-func (l Lattice) sizes(unitSteps bool) []size {
+// sizes are the lattice's points, and for each the next n that side divides and
+// n + 1, where blocks are unequal.
+func (l Lattice) sizes() []size {
 	var all []size
 	for _, v := range Variants() {
 		for _, n := range l.N {
 			for _, side := range l.Side {
 				all = append(all, size{v, n, side}, size{v, n + side, side})
-				if unitSteps && side > 1 {
+				if side > 1 {
 					all = append(all, size{v, n + 1, side})
 				}
 			}
@@ -136,23 +140,19 @@ func (l Lattice) sizes(unitSteps bool) []size {
 	return all
 }
 
-// Sample runs both programs at the lattice's points on all machines, side by
-// side. The result has a row for each machine and variant, in that order.
-func Sample(ctx context.Context, machines []Machine, l Lattice, unitSteps bool) ([]Samples, error) {
-	meshes, err := meshesOf(machines, l.Side)
-	if err != nil {
-		return nil, err
-	}
-	sizes := l.sizes(unitSteps)
+// Sample runs both programs at the lattice's points on all platforms, side by
+// side. The result has a row for each platform and variant, in that order.
+func Sample(ctx context.Context, platforms []Platform, l Lattice) ([]Samples, error) {
+	sizes := l.sizes()
 	runs := make([][]Run, len(sizes))
-	err = run.Count(ctx, runtime.GOMAXPROCS(0), len(sizes), func(engine *sim.Engine, i int) error {
+	err := run.Count(ctx, runtime.GOMAXPROCS(0), len(sizes), func(engine *sim.Engine, i int) error {
 		at := sizes[i]
 		g, err := newProgram(at.variant, at.n, at.side, 0)
 		if err != nil {
 			return err
 		}
-		for k, m := range machines {
-			r, err := g.on(ctx, engine, m, meshes[k][at.side])
+		for _, m := range platforms {
+			r, err := g.on(ctx, engine, m)
 			if err != nil {
 				return err
 			}
@@ -164,9 +164,9 @@ func Sample(ctx context.Context, machines []Machine, l Lattice, unitSteps bool) 
 		return nil, err
 	}
 	var all []Samples
-	for k, m := range machines {
+	for k, m := range platforms {
 		for _, v := range Variants() {
-			s := Samples{Machine: m, Variant: v}
+			s := Samples{Platform: m, Variant: v}
 			for i, at := range sizes {
 				if at.variant == v {
 					s.Runs = append(s.Runs, runs[i][k])
@@ -178,20 +178,4 @@ func Sample(ctx context.Context, machines []Machine, l Lattice, unitSteps bool) 
 		}
 	}
 	return all, nil
-}
-
-// meshesOf builds each machine's platforms once; runs share them.
-func meshesOf(machines []Machine, sides []int) ([]map[int]*platform.Platform, error) {
-	meshes := make([]map[int]*platform.Platform, len(machines))
-	for k, m := range machines {
-		meshes[k] = map[int]*platform.Platform{}
-		for _, side := range sides {
-			mesh, err := m.mesh(side)
-			if err != nil {
-				return nil, err
-			}
-			meshes[k][side] = mesh
-		}
-	}
-	return meshes, nil
 }

@@ -11,13 +11,11 @@ import (
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
-func simulate(t *testing.T, m Machine, v generate.FloydVariant, n, side int) Run {
+func simulate(t *testing.T, m Platform, v generate.FloydVariant, n, side int) Run {
 	t.Helper()
 	g, err := newProgram(v, n, side, m.CopyUpdates)
 	require.NoError(t, err)
-	mesh, err := m.mesh(side)
-	require.NoError(t, err)
-	r, err := g.on(context.Background(), sim.NewEngine(), m, mesh)
+	r, err := g.on(context.Background(), sim.NewEngine(), m)
 	require.NoError(t, err)
 	return r
 }
@@ -25,7 +23,7 @@ func simulate(t *testing.T, m Machine, v generate.FloydVariant, n, side int) Run
 // TestSimulationIsDerived: the analysis of the programs and their simulation
 // know nothing of each other, and agree.
 func TestSimulationIsDerived(t *testing.T) {
-	for _, m := range Machines()[:3] {
+	for _, m := range Platforms()[:3] {
 		require.True(t, m.Exact())
 		for _, v := range Variants() {
 			for side := 1; side <= 7; side++ {
@@ -44,7 +42,7 @@ func TestSimulationIsDerived(t *testing.T) {
 // keeps to its program order relays the row's segment after the column's, and
 // delays it.
 func TestHowSegmentsTravel(t *testing.T) {
-	m := Machines()[1]
+	m := Platforms()[1]
 	mesh, err := m.mesh(4)
 	require.NoError(t, err)
 	for _, v := range Variants() {
@@ -130,7 +128,7 @@ func TestUnhiddenSends(t *testing.T) {
 // TestLV08 relays as if there were no contention, but with its own latencies and
 // bandwidths. A direct send crosses its links at once, not one after the other.
 func TestLV08(t *testing.T) {
-	m := Machines()[3]
+	m := Platforms()[3]
 	require.False(t, m.Exact())
 	own := m
 	own.Costs.StartupSec *= 13.01 // SimGrid's latency and bandwidth factors

@@ -4,20 +4,20 @@ import (
 	"context"
 	"math"
 	"runtime"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/integrate"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
-	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Scaled is a step of p along one of the scalings of Theorems 5 to 8.
 type Scaled struct {
-	Machine  string
+	Platform string
 	Variant  generate.FloydVariant
 	Theorem  string
 	Scaling  string
@@ -31,14 +31,13 @@ type Scaled struct {
 // scaledSides are even, for on these the derived law is smooth.
 var scaledSides = []int{2, 4, 6}
 
-// scaledRuns simulates each machine and program along each scaling. fits holds
-// the surfaces, by the order of samples.
-func scaledRuns(ctx context.Context, samples []Samples, fits []Fit) ([]Scaled, error) {
-	rows := make([][]Scaled, len(samples))
-	err := run.Count(ctx, runtime.GOMAXPROCS(0), len(samples), func(engine *sim.Engine, i int) error {
-		s := newSampler(ctx, engine, samples[i].Machine, samples[i].Variant)
+// scaledRuns simulates each platform and program along each scaling.
+func scaledRuns(ctx context.Context, surfaces []Surfaced) ([]Scaled, error) {
+	rows := make([][]Scaled, len(surfaces))
+	err := run.Count(ctx, runtime.GOMAXPROCS(0), len(surfaces), func(engine *sim.Engine, i int) error {
+		s := newSampler(ctx, engine, surfaces[i].Platform, surfaces[i].Variant)
 		for _, sc := range scalings() {
-			some, err := s.along(sc, fits[i].Law)
+			some, err := s.along(sc, surfaces[i].Fit.Law)
 			if err != nil {
 				return err
 			}
@@ -46,11 +45,7 @@ func scaledRuns(ctx context.Context, samples []Samples, fits []Fit) ([]Scaled, e
 		}
 		return nil
 	})
-	var all []Scaled
-	for _, some := range rows {
-		all = append(all, some...)
-	}
-	return all, err
+	return slices.Concat(rows...), err
 }
 
 // along runs one scaling.
@@ -66,12 +61,12 @@ func (s *sampler) along(sc scaling, fitted scalability.Surface) ([]Scaled, error
 		if k > 0 {
 			last := float64(scaledSides[k-1] * scaledSides[k-1])
 			row := Scaled{
-				Machine: s.machine.Name, Variant: s.variant, Theorem: sc.id, Scaling: sc.name,
+				Platform: s.platform.Name, Variant: s.variant, Theorem: sc.id, Scaling: sc.name,
 				P0: last, P1: p, S0: before, S1: p * e, Measured: (p*e - before) / (p - last),
 				Fitted: sc.mean(fitted, last, p), Derived: math.NaN(),
 			}
-			if s.machine.Exact() {
-				row.Derived = sc.mean(s.machine.law(s.variant), last, p)
+			if s.platform.Exact() {
+				row.Derived = sc.mean(s.platform.law(s.variant), last, p)
 			}
 			all = append(all, row)
 		}
@@ -116,16 +111,15 @@ func (sc scaling) mean(s scalability.Surface, a, b float64) float64 {
 // two nearest n with equal blocks, and a power law of To/Te between them. It
 // serves one goroutine.
 type sampler struct {
-	ctx     context.Context
-	engine  *sim.Engine
-	machine Machine
-	variant generate.FloydVariant
-	meshes  map[int]*platform.Platform
-	runs    map[[2]int]Run
+	ctx      context.Context
+	engine   *sim.Engine
+	platform Platform
+	variant  generate.FloydVariant
+	runs     map[[2]int]Run
 }
 
-func newSampler(ctx context.Context, engine *sim.Engine, m Machine, v generate.FloydVariant) *sampler {
-	return &sampler{ctx, engine, m, v, map[int]*platform.Platform{}, map[[2]int]Run{}}
+func newSampler(ctx context.Context, engine *sim.Engine, m Platform, v generate.FloydVariant) *sampler {
+	return &sampler{ctx, engine, m, v, map[[2]int]Run{}}
 }
 
 // run simulates n vertices on side*side processes, once.
@@ -133,19 +127,11 @@ func (s *sampler) run(n, side int) (Run, error) {
 	if r, ok := s.runs[[2]int{n, side}]; ok {
 		return r, nil
 	}
-	mesh := s.meshes[side]
-	if mesh == nil {
-		var err error
-		if mesh, err = s.machine.mesh(side); err != nil {
-			return Run{}, err
-		}
-		s.meshes[side] = mesh
-	}
-	g, err := newProgram(s.variant, n, side, s.machine.CopyUpdates)
+	g, err := newProgram(s.variant, n, side, s.platform.CopyUpdates)
 	if err != nil {
 		return Run{}, err
 	}
-	r, err := g.on(s.ctx, s.engine, s.machine, mesh)
+	r, err := g.on(s.ctx, s.engine, s.platform)
 	s.runs[[2]int{n, side}] = r
 	return r, err
 }

@@ -75,7 +75,7 @@ func (s *Samples) equalBlocks() []Run {
 	return slices.DeleteFunc(slices.Clone(s.Runs), func(r Run) bool { return r.N%r.Side != 0 })
 }
 
-// Surfaced is a program on a machine: samples, the surface through them, and
+// Surfaced is a program on a platform: samples, the surface through them, and
 // the slopes of both.
 type Surfaced struct {
 	Samples
@@ -109,7 +109,7 @@ func sorted(slopes []Slope, of func(Slope) float64) []float64 {
 // risesByBlocks counts the samples at which E grows with the next n that has
 // equal blocks, and falls with the next p.
 func (s Surfaced) risesByBlocks() Check {
-	c := Check{ID: "rises/equal-blocks", On: s.Machine.Name + ", " + s.Variant.String()}
+	c := Check{ID: "rises/equal-blocks", On: s.Platform.Name + ", " + s.Variant.String()}
 	for _, x := range s.Slopes {
 		c.count(x.ByW > 0 && !(x.ByP >= 0))
 	}
@@ -118,7 +118,7 @@ func (s Surfaced) risesByBlocks() Check {
 
 // risesByUnits counts those at which E grows with n + 1.
 func (s Surfaced) risesByUnits() Check {
-	c := Check{ID: "rises/n+1", On: s.Machine.Name + ", " + s.Variant.String()}
+	c := Check{ID: "rises/n+1", On: s.Platform.Name + ", " + s.Variant.String()}
 	for _, x := range s.Slopes {
 		if !math.IsNaN(x.Unit) {
 			c.count(x.Unit > 0)
@@ -129,41 +129,29 @@ func (s Surfaced) risesByUnits() Check {
 
 // agrees sets simulated efficiencies beside the derived ones.
 func (s Surfaced) agrees() Check {
-	c := Check{ID: "derived", On: s.Machine.Name + ", " + s.Variant.String()}
+	c := Check{ID: "derived", On: s.Platform.Name + ", " + s.Variant.String()}
 	for _, r := range s.equalBlocks() {
-		c.equal(r.Efficiency, s.Machine.Derived(s.Variant, r.N, r.Side), formTolerance)
+		c.equal(r.Efficiency, s.Platform.Derived(s.Variant, r.N, r.Side), formTolerance)
 	}
 	return c
 }
 
 // Compared is the two programs at one sample: index 0 is the checkerboard, 1 the
-// pipelined one.
+// pipelined one. It says by which definitions the pipelined one is better.
 type Compared struct {
-	Machine    string
+	Platform   string
 	N, Side    int
 	Efficiency [2]float64
 	ByW, ByP   [2]float64 // differences by the smallest steps
+	Iso        [2]float64 // -E_p/E_W
+	Absolute   bool       // Definition 1: E
+	FixedP     bool       // the criterion of fixed p: E_W
+	FixedW     bool       // the criterion of fixed W: E_p
+	Relative   bool       // Definition 2: both
+	Preserves  bool       // Definition 3: Iso
 }
 
-// Iso is -E_p/E_W of a program.
-func (c Compared) Iso(program int) float64 { return -c.ByP[program] / c.ByW[program] }
-
-// Absolute is Definition 1 at the sample: is the pipelined program better?
-func (c Compared) Absolute() bool { return c.Efficiency[1] >= c.Efficiency[0] }
-
-// FixedP is the criterion of fixed p: E_W.
-func (c Compared) FixedP() bool { return c.ByW[1] >= c.ByW[0] }
-
-// FixedW is the criterion of fixed W: E_p.
-func (c Compared) FixedW() bool { return c.ByP[1] >= c.ByP[0] }
-
-// Relative is Definition 2.
-func (c Compared) Relative() bool { return c.FixedP() && c.FixedW() }
-
-// Preserves is Definition 3.
-func (c Compared) Preserves() bool { return c.Iso(1) <= c.Iso(0) }
-
-// compare joins the two programs of a machine where both have both slopes.
+// compare joins the two programs of a platform where both have both slopes.
 func compare(checkerboard, pipelined Surfaced) []Compared {
 	var all []Compared
 	for i, a := range checkerboard.Slopes {
@@ -171,32 +159,34 @@ func compare(checkerboard, pipelined Surfaced) []Compared {
 		if math.IsNaN(a.ByP) || math.IsNaN(b.ByP) {
 			continue
 		}
-		all = append(all, Compared{
-			Machine: checkerboard.Machine.Name, N: a.N, Side: a.Side,
-			Efficiency: [2]float64{a.Efficiency, b.Efficiency},
-			ByW:        [2]float64{a.ByW, b.ByW}, ByP: [2]float64{a.ByP, b.ByP},
-		})
+		c := Compared{
+			Platform: checkerboard.Platform.Name, N: a.N, Side: a.Side, Efficiency: [2]float64{a.Efficiency, b.Efficiency},
+			ByW: [2]float64{a.ByW, b.ByW}, ByP: [2]float64{a.ByP, b.ByP}, Iso: [2]float64{-a.ByP / a.ByW, -b.ByP / b.ByW},
+			Absolute: b.Efficiency >= a.Efficiency, FixedP: b.ByW >= a.ByW, FixedW: b.ByP >= a.ByP,
+		}
+		c.Relative, c.Preserves = c.FixedP && c.FixedW, c.Iso[1] <= c.Iso[0]
+		all = append(all, c)
 	}
 	return all
 }
 
 // checkCompared tries the three definitions for the pipelined program, and on
 // the same samples Theorem 3, which holds for either order.
-func checkCompared(machine string, rows []Compared) []Check {
-	on := machine + ", differences"
+func checkCompared(platform string, rows []Compared) []Check {
+	on := platform + ", differences"
 	var checks []Check
 	for _, id := range []string{"Def1", "Def2-fixed-p", "Def2-fixed-W", "Def2", "Def3", "Th3"} {
 		checks = append(checks, Check{ID: id, On: on})
 	}
 	for _, r := range rows {
-		for i, holds := range []bool{r.Absolute(), r.FixedP(), r.FixedW(), r.Relative(), r.Preserves()} {
+		for i, holds := range []bool{r.Absolute, r.FixedP, r.FixedW, r.Relative, r.Preserves} {
 			checks[i].count(holds)
 		}
-		if r.Relative() {
-			checks[5].count(r.Preserves())
+		if r.Relative {
+			checks[5].count(r.Preserves)
 		}
 		if r.ByW[0] >= r.ByW[1] && r.ByP[0] >= r.ByP[1] { // the checkerboard is relatively better
-			checks[5].count(r.Iso(0) <= r.Iso(1))
+			checks[5].count(r.Iso[0] <= r.Iso[1])
 		}
 	}
 	return checks

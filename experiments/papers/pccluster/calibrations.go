@@ -66,8 +66,8 @@ func impliedTaskSec(r printedRun, efficiency string) (float64, bool) {
 	return printed(efficiency) * printed(r.sec) * float64(r.nodes) / r.tasks, true
 }
 
-// meanTaskSec is the mean of t0 over Table 2, by E1: the time of a task that the
-// efficiencies of these runs are made with, as far as one number can be that.
+// meanTaskSec is the mean of t0 over Table 2, by E1: the task time behind the
+// efficiencies of these runs, as far as a single number can be that.
 func meanTaskSec() float64 {
 	sum := 0.0
 	for _, r := range printedTable2 {
@@ -198,20 +198,19 @@ func (c *Calibrated) add(id, model string, part split, fit *calibration.Fit, pre
 // Only what the server does when it hands out is fitted. On equal nodes handing
 // out and collecting overlap, so that the time has the larger of the two for each
 // node and the smaller one once: the runs cannot tell them apart.
-func simulated(ctx context.Context, s *Simulator, equal *Cluster, start Costs, pack bool) calibration.Nonlinear[Row] {
+func simulated(ctx context.Context, s *Simulator, equal *Cluster, pack bool) calibration.Nonlinear[Row] {
+	positive := func(name string, start float64) calibration.Unknown {
+		return calibration.Unknown{Name: name, Start: start, Positive: true}
+	}
 	m := calibration.Nonlinear[Row]{
-		Unknowns: []calibration.Unknown{
-			{Name: "start", Start: start.StartSec, Positive: true},
-			{Name: "serve", Start: start.ServeSec, Positive: true},
-			{Name: "task", Start: start.TaskSec, Positive: true},
-		},
+		Unknowns: []calibration.Unknown{positive("start", 0.1), positive("serve", 0.1), positive("task", 1)},
 		Measured: measuredSec,
 		Predict: func(constants []float64, r Row) (float64, error) {
 			return s.Sec(ctx, equal, equal.Nodes[:r.Nodes], Job{Tasks: int(math.Round(r.Tasks)), Costs: costsOf(constants)})
 		},
 	}
 	if pack {
-		m.Unknowns = append(m.Unknowns, calibration.Unknown{Name: "pack", Start: start.PackSec, Positive: true})
+		m.Unknowns = append(m.Unknowns, positive("pack", 0.001))
 	}
 	return m
 }
@@ -225,16 +224,14 @@ func costsOf(constants []float64) Costs {
 	return c
 }
 
-// simulator adds the calibrations of the simulator, which begin from round
-// numbers.
+// simulator adds the calibrations of the simulator.
 func (c *Calibrated) simulator(ctx context.Context, s *Simulator, equal *Cluster) error {
-	begin := Costs{StartSec: 0.1, ServeSec: 0.1, TaskSec: 1, PackSec: 0.001}
 	for _, pack := range []bool{false, true} {
 		id, model := "simulator-", "simulator"
 		if pack {
 			id, model = "simulator-serial-", "simulator with pack"
 		}
-		m := simulated(ctx, s, equal, begin, pack)
+		m := simulated(ctx, s, equal, pack)
 		for _, part := range splits() {
 			fit, err := m.Fit(part.train)
 			if err == nil {

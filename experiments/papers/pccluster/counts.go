@@ -17,15 +17,15 @@ type Count struct {
 	Printed   float64 // theorem 4 as printed, with the published constants
 	Right     float64 // the equation put right, with them; NaN: no work keeps E2
 	Fitted    float64 // the equation put right, with the constants fitted to Table 2
-	// Most is what no choice passes: for Table 3 the bound (N'/N)^2 for any
-	// constants, for Table 4 theorem 4 as printed with the published constants,
-	// whichever nodes are taken.
+	// Most is an upper bound: for Table 3 from (N'/N)^2, which holds for any constants,
+	// for Table 4 theorem 4 as printed with the published constants, over all choices
+	// of nodes.
 	Most float64
 	// PentiumD is how fast the 8 Pentium D must be, in standard nodes, for Most
 	// to reach the published count; 0 where it does without them.
 	PentiumD float64
-	// Own is what theorem 4 as printed, with the published constants, passes on no
-	// nodes at all, if V and V' are what the efficiencies of Table 4 say; 0 for
+	// Own is a bound for theorem 4 as printed, with the published constants, on any
+	// nodes, if V and V' are those that the efficiencies of Table 4 imply; 0 for
 	// Table 3 and the first line.
 	Own float64
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
-// TestNoPower: no machines that have the powers of Table 4 pass Count.Own with any
+// TestNoPower: no clusters that have the powers of Table 4 pass Count.Own with any
 // constants that are printed as the published ones.
 func TestNoPower(t *testing.T) {
 	require.InDelta(t, 0.842, longestTask(), 5e-4)
@@ -20,7 +20,7 @@ func TestNoPower(t *testing.T) {
 		require.NoError(t, err)
 		rapid.Check(t, func(t *rapid.T) {
 			within := func(s span, name string) float64 { return rapid.Float64Range(s.low, s.high).Draw(t, name) }
-			machine := func(s span, nodes int, name string) scalability.Power {
+			cluster := func(s span, nodes int, name string) scalability.Power {
 				speeds := rapid.SliceOfN(rapid.Float64Range(1e-6, 1), nodes, nodes).Draw(t, name)
 				total := within(s, name+" V")
 				p := scalability.PowerOf(speeds)
@@ -33,7 +33,7 @@ func TestNoPower(t *testing.T) {
 			}
 			after := ownPower(row)
 			after.low = max(after.low, 0.1)
-			tasks, err := scalability.Theorem4.Printed(o, machine(ownPower(base), base.nodes, "before"), machine(after, row.nodes, "after"), base.tasks)
+			tasks, err := scalability.Theorem4.Printed(o, cluster(ownPower(base), base.nodes, "before"), cluster(after, row.nodes, "after"), base.tasks)
 			require.NoError(t, err)
 			require.LessOrEqual(t, tasks, own*(1+1e-12))
 		})
@@ -72,7 +72,7 @@ func TestNoChoiceOfNodes(t *testing.T) {
 			require.NoError(t, err)
 			require.LessOrEqual(t, tasks, count.Most*(1+1e-12))
 		})
-		if count.Nodes == len(c.Nodes) { // the machine after is all of them
+		if count.Nodes == len(c.Nodes) { // the cluster after is all of them
 			slowest := c.slowestFirst()[:base.nodes]
 			tasks, err := scalability.Theorem4.Printed(published(), c.Power(slowest), scalability.PowerOf(with(count.PentiumD)), base.tasks)
 			require.NoError(t, err)

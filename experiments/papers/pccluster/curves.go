@@ -12,9 +12,9 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// Step is a machine on a curve along which the work grows so that E2 should stay.
+// Step is a cluster on a curve along which the work grows so that E2 should stay.
 type Step struct {
-	Machine  string // equal, numbered, slow-first
+	Cluster  string // equal, numbered, slow-first
 	Rule     string // right, printed: which equation gave the tasks
 	Nodes    int
 	V        float64 // sum of relative speeds
@@ -28,9 +28,9 @@ type Step struct {
 // grain cuts tasks so finely that rounding does not hide the curve.
 const grain = 64
 
-// curves follows, from 16 tasks on the smallest machine, the work that should keep
-// E2: by theorem 4 as printed, and by the right equation. Both know the costs
-// fitted to Table 2.
+// curves follows the work that should keep E2, from 16 tasks on the smallest cluster,
+// by theorem 4 as printed and by the right equation, both with the costs fitted to
+// Table 2.
 func (in *inputs) curves(ctx context.Context, s *Simulator, c *Calibrated) ([]Step, error) {
 	// On a node of speed v the simulated overhead of a task takes 1/v of the
 	// time, as all its work: in the model it belongs to computing.
@@ -38,7 +38,7 @@ func (in *inputs) curves(ctx context.Context, s *Simulator, c *Calibrated) ([]St
 	as := right
 	as.TaskSec, as.PerTaskSec = c.TaskSec, right.TaskSec-c.TaskSec
 	var steps []Step
-	for _, m := range in.machines() {
+	for _, m := range in.families() {
 		from := m.cluster.Power(m.order[:m.sizes[0]])
 		tasks := baseRow().Tasks
 		for _, rule := range []struct {
@@ -60,7 +60,7 @@ func (in *inputs) curves(ctx context.Context, s *Simulator, c *Calibrated) ([]St
 				if err != nil {
 					return nil, err
 				}
-				step.Machine, step.Rule = m.name, rule.name
+				step.Cluster, step.Rule = m.name, rule.name
 				steps = append(steps, step)
 			}
 		}
@@ -101,10 +101,10 @@ func spread(values []float64) float64 {
 }
 
 // along picks a measure of a curve's steps.
-func along(steps []Step, machine, rule string, measure func(Step) float64) []float64 {
+func along(steps []Step, cluster, rule string, measure func(Step) float64) []float64 {
 	var values []float64
 	for _, s := range steps {
-		if s.Machine == machine && s.Rule == rule {
+		if s.Cluster == cluster && s.Rule == rule {
 			values = append(values, measure(s))
 		}
 	}
@@ -174,7 +174,7 @@ func (in *inputs) figures(ctx context.Context, s *Simulator, c *Calibrated) ([]F
 	return list, nil
 }
 
-// picture is the figure, drawn, with what it shows in words.
+// picture is the drawn figure with its caption.
 func (f Figure) picture() report.Part {
 	return report.Part{File: "pc-cluster-" + f.ID, Body: report.Figure{
 		Caption: fmt.Sprintf("%s: %s over the number of tasks, simulated with fitted costs, and the published points.",

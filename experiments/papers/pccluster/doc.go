@@ -1,5 +1,5 @@
 // Package pccluster replays the scalability of a PC cluster that Zhu and Tian
-// measured, with their server and workers as a simulated program.
+// measured, with their server and workers as a simulated workload.
 //
 // Zhu Yongzhi and Tian Tian, "Design and Implementation of Scalability Based on
 // High Performance PCs Cluster", Computer Science (China), section 3: a server
@@ -8,9 +8,9 @@
 // (Tables 2 and 3) and on nodes that differ (Table 4).
 //
 // # Life of a replay
-//  1. [OpenCluster] reads a machine: a server and its nodes.
+//  1. [OpenCluster] reads a cluster: a server and its nodes.
 //  2. [Job] is one run: how many tasks, with which weights, at what [Costs] of
-//     the server and the nodes. It becomes a program of generate.BagOfTasks and
+//     the server and the nodes. It becomes a workload of generate.BagOfTasks and
 //     a placement ([Place]); [Simulator.Sec] runs it. Overhead comes out of the
 //     network and of a server that does one thing at a time.
 //  3. [Calibrations] fits the paper's formula and the simulator's costs to parts of
@@ -18,14 +18,15 @@
 //  4. [Weights] runs the weights of Table 1, which are inverted, beside better
 //     ones; [Step] values follow the work that should keep E2, by the printed
 //     equation and by the right one.
-//  5. The ledger sets every number of Tables 1 to 4 beside ours. Verdicts follow
-//     from the digits, or from proofs that are computed (prove_*.go).
+//  5. The ledger (ledger*.go) sets every number of Tables 1 to 4 beside ours. Verdicts follow
+//     from the digits, or from proofs that are computed (proofs.go, counts.go).
 //
 // # Determinism
 // Nothing is drawn: the same files give the same bytes.
 //
 // # Adding a table
-// Append a grid in results.go; text, CSV and JSON follow from its columns.
+// Append a grid in replay.go; text, CSV and JSON follow from its columns. What the paper
+// prints is in tables/*.csv.
 //
 // # Not here
 // The formulas are package scalability (overhead_*.go), fitting is package

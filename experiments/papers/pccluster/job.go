@@ -23,7 +23,7 @@ const (
 	nodePrefix = "n" // n1, n2, ...
 )
 
-// Cluster is a machine of one server and its nodes.
+// Cluster is one server and its nodes.
 type Cluster struct {
 	Platform *platform.Platform
 	Server   platform.HostID
@@ -72,27 +72,27 @@ func (c *Cluster) Power(nodes []platform.HostID) scalability.Power {
 	return scalability.PowerOf(c.Speeds(nodes))
 }
 
-// Orders in which nodes join a machine.
+// Orders in which nodes join a cluster.
 const (
 	equalNodes = "equal"
 	numbered   = "numbered"
 	slowFirst  = "slow-first"
 )
 
-// machine is a family of growing machines.
-type machine struct {
+// family is clusters that grow, in an order in which nodes join.
+type family struct {
 	name    string
 	cluster *Cluster
 	order   []platform.HostID
 	sizes   []int
 }
 
-// machines are the equal nodes of Table 3, and for Table 4 the nodes that differ
+// families are the equal nodes of Table 3, and for Table 4 the nodes that differ
 // as they are numbered, and the slowest first: the paper does not say which of
 // them it took.
-func (in *inputs) machines() []machine {
+func (in *inputs) families() []family {
 	growth := func(rows []printedGrowth) []int { return each(rows, func(r printedGrowth) int { return r.nodes }) }
-	return []machine{
+	return []family{
 		{equalNodes, in.equal, in.equal.Nodes, growth(printedTable3)},
 		{numbered, in.mixed, in.mixed.Nodes, growth(printedTable4)},
 		{slowFirst, in.mixed, in.mixed.slowestFirst(), growth(printedTable4)},
@@ -126,8 +126,8 @@ type Job struct {
 	Costs   Costs
 }
 
-// program is the job for some nodes of a cluster, with its placement.
-func (j Job) program(c *Cluster, nodes []platform.HostID) (*workload.DAG, *scheduler.Schedule, error) {
+// workload is the job for some nodes of a cluster, with its placement.
+func (j Job) workload(c *Cluster, nodes []platform.HostID) (*workload.DAG, *scheduler.Schedule, error) {
 	if len(nodes) == 0 {
 		return nil, nil, fmt.Errorf("a job on no nodes: want at least 1")
 	}
@@ -151,7 +151,7 @@ func (j Job) program(c *Cluster, nodes []platform.HostID) (*workload.DAG, *sched
 	return d, Place(owner, c.Server, nodes, c.Platform.NumHosts()), nil
 }
 
-// Place puts a program of generate.BagOfTasks on a machine: its server's tasks on
+// Place puts a workload of generate.BagOfTasks on a cluster: its server's tasks on
 // server, those of node i on nodes[i-1], each host's in program order. owner is
 // that of BagOfTasks.GenerateOwned.
 func Place(owner []int32, server platform.HostID, nodes []platform.HostID, numHosts int) *scheduler.Schedule {
@@ -179,13 +179,13 @@ func NewSimulator(network sim.Network) *Simulator {
 }
 
 // Sec is the time of a job on some nodes of a cluster: until the server has all
-// results. Errors are those of a job that makes no program, and ctx's.
+// results. Errors are those of a job that makes no workload, and ctx's.
 func (s *Simulator) Sec(ctx context.Context, c *Cluster, nodes []platform.HostID, j Job) (float64, error) {
-	program, schedule, err := j.program(c, nodes)
+	d, schedule, err := j.workload(c, nodes)
 	if err != nil {
 		return 0, err
 	}
-	o, err := run.Follow(program, c.Platform, schedule, s.options).Run(ctx, s.engine)
+	o, err := run.Follow(d, c.Platform, schedule, s.options).Run(ctx, s.engine)
 	if err != nil {
 		return 0, err
 	}

@@ -51,10 +51,10 @@ func handSec(g generate.BagOfTasks, shares []int, speeds []float64, messageSec f
 	return clock
 }
 
-// TestSimulationByHand: the simulated program takes the time that its server's
+// TestSimulationByHand: the simulated workload takes the time that its server's
 // loop takes by hand, for any costs, weights, speeds and batches.
 func TestSimulationByHand(t *testing.T) {
-	machine, err := platform.FromSpec("cluster(hosts=7,speed=1f|2f|3f,bw=1Gbps,lat=1us)")
+	hosts, err := platform.FromSpec("cluster(hosts=7,speed=1f|2f|3f,bw=1Gbps,lat=1us)")
 	require.NoError(t, err)
 	rapid.Check(t, func(t *rapid.T) {
 		cost := func(name string) float64 { return rapid.Float64Range(0.01, 5).Draw(t, name) }
@@ -73,7 +73,7 @@ func TestSimulationByHand(t *testing.T) {
 		shares, speeds, nodes := make([]int, n), make([]float64, n), make([]platform.HostID, n)
 		for i := range n {
 			nodes[i] = platform.HostID(i + 1)
-			speeds[i] = machine.Host(nodes[i]).SpeedFlops
+			speeds[i] = hosts.Host(nodes[i]).SpeedFlops
 		}
 		for task, node := range owner {
 			if node > 0 {
@@ -82,7 +82,7 @@ func TestSimulationByHand(t *testing.T) {
 		}
 		network, err := sim.ParseNetwork("constant(time=0.3s)")
 		require.NoError(t, err)
-		result, err := sim.Run(context.Background(), machine, d, sim.Follow(Place(owner, 0, nodes, 7)), sim.Options{Network: network})
+		result, err := sim.Run(context.Background(), hosts, d, sim.Follow(Place(owner, 0, nodes, 7)), sim.Options{Network: network})
 		require.NoError(t, err)
 		require.InEpsilon(t, handSec(g, shares, speeds, 0.3), result.MakespanSec, 1e-9)
 	})

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/floats"
-
 	"github.com/clustersim/clustersim/experiments/ledger"
 )
 
@@ -25,7 +23,9 @@ func (b *judge) table3() {
 
 // growth judges a line of Table 3 or 4. why is said of the theoretical number of tasks,
 // more of the time.
-func (b *judge) growth(r printedGrowth, count Count, why string, impossible bool, more string, efficiency func(name, text string) (string, bool)) {
+func (b *judge) growth(
+	r printedGrowth, count Count, why string, impossible bool, more string, efficiency func(name, text string) (string, bool),
+) {
 	id, what := fmt.Sprintf("table%d/%d", count.Table, r.nodes), fmt.Sprintf("%d nodes, %s tasks", r.nodes, short(r.tasks))
 	if r.run != "" {
 		b.Add(ledger.Claim{
@@ -135,7 +135,7 @@ const (
 	// sameEfficiency: E1 and E2 of equal nodes differ by rounding only.
 	sameEfficiency = 1e-9
 	// keptWithin: an efficiency counts as kept when it stays this near, relative,
-	// to that of the smallest machine. A part of a task on a node, the latency of
+	// to that of the smallest cluster. A part of a task on a node, the latency of
 	// a message and the last digit of a fit are below it.
 	keptWithin = 0.01
 )
@@ -158,11 +158,12 @@ func (b *judge) claims() {
 		"The nodes of platform-equal.yaml differ in speed from the server.")
 	e1 := func(s Step) float64 { return s.E1 }
 	e2 := func(s Step) float64 { return s.E2 }
-	for _, m := range b.in.machines() {
+	for _, m := range b.in.families() {
 		right, asPrinted, first := along(b.Steps, m.name, "right", e2), along(b.Steps, m.name, "printed", e2), along(b.Steps, m.name, "right", e1)
 		b.change("E2-right-"+m.name, m.name+": change of E2, right equation", "constant", spread(right), spread(right) <= keptWithin,
 			fmt.Sprintf("%s on %d nodes.", seconds(right[0]), m.sizes[0]), "It is not kept with these input files.")
-		b.change("E2-printed-"+m.name, m.name+": change of E2, printed equation", "constant", spread(asPrinted), spread(asPrinted) <= keptWithin, "",
+		b.change("E2-printed-"+m.name, m.name+": change of E2, printed equation", "constant", spread(asPrinted),
+			spread(asPrinted) <= keptWithin, "",
 			fmt.Sprintf("Theorem 4 as printed asks for too little work: E2 goes from %s to %s.", seconds(asPrinted[0]), seconds(asPrinted[len(asPrinted)-1])))
 		if m.name == equalNodes {
 			continue
@@ -178,7 +179,8 @@ func (b *judge) claims() {
 // change states what is said of a change, in percent.
 func (b *judge) change(id, quantity, published string, ours float64, holds bool, note, why string) {
 	b.State(ledger.Claim{
-		ID: "claims/" + id, Quantity: quantity, Unit: "%", Published: ledger.Printed(published), Ours: ledger.Computed(100*ours, 2), Note: note, Why: why,
+		ID: "claims/" + id, Quantity: quantity, Unit: "%", Published: ledger.Printed(published), Ours: ledger.Computed(100*ours, 2),
+		Note: note, Why: why,
 	}, holds)
 }
 
@@ -190,7 +192,11 @@ func (b *judge) jumps() float64 {
 			continue
 		}
 		same := slices.IndexFunc(b.Figures[2].Series, func(o Series) bool { return o.Name == s.Name })
-		most = max(most, spread(floats.DivTo(make([]float64, len(s.Y)), s.Y, b.Figures[2].Series[same].Y)))
+		ratios := slices.Clone(s.Y)
+		for k, e2 := range b.Figures[2].Series[same].Y {
+			ratios[k] /= e2
+		}
+		most = max(most, spread(ratios))
 	}
 	return most
 }

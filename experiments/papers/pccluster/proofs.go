@@ -84,7 +84,7 @@ func noOneTaskTime(r printedRun, efficiency string) bool {
 	return found && impliedTask(r, efficiency).disjoint(spanOf(printedTaskSec.Text))
 }
 
-// risingTogether counts neighbouring lines of Table 2 of one machine in which
+// risingTogether counts neighbouring lines of Table 2 of one cluster in which
 // both T N/W and E1 rise, by more than rounding: E1 = t0/(T N/W) allows no such
 // pair with any t0.
 func risingTogether() int {

@@ -13,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// The machines, as they are called in Options.Files.
+// The clusters, as they are called in Options.Files.
 const (
 	mixedFile = "platform.yaml"
 	equalFile = "platform-equal.yaml"
@@ -41,27 +41,24 @@ type Replay struct {
 	Figures    []Figure // 1 to 3: simulated curves and the points of Tables 2 and 4
 }
 
-// inputs are the machines.
+// inputs are the clusters.
 type inputs struct {
 	mixed, equal *Cluster
 }
 
 func readInputs(files fs.FS) (*inputs, error) {
-	in := &inputs{}
-	for _, m := range []struct {
-		name string
-		to   **Cluster
-	}{{mixedFile, &in.mixed}, {equalFile, &in.equal}} {
-		c, err := OpenCluster(files, m.name)
+	var clusters []*Cluster
+	for _, name := range []string{mixedFile, equalFile} {
+		c, err := OpenCluster(files, name)
 		if err != nil {
 			return nil, err
 		}
 		if want := predictionRow().Nodes; len(c.Nodes) < want {
-			return nil, fmt.Errorf("%s: %d nodes: want n1 to n%d", m.name, len(c.Nodes), want)
+			return nil, fmt.Errorf("%s: %d nodes: want n1 to n%d", name, len(c.Nodes), want)
 		}
-		*m.to = c
+		clusters = append(clusters, c)
 	}
-	return in, nil
+	return &inputs{mixed: clusters[0], equal: clusters[1]}, nil
 }
 
 // NewReplay replays Tables 1 to 4 and Figures 1 to 3 of Zhu and Tian and judges every
@@ -153,10 +150,8 @@ func (r *Replay) runGrid() report.Part {
 		table.Fixed("e1", "E1", 3), table.Fixed("published_e2", "E2 publ.", 3), table.Fixed("e2", "E2", 3), table.Fixed("inverted_s", "T inverted", 3).In("s"),
 	)
 	for _, x := range r.Runs {
-		t.Add(
-			fmt.Sprintf("table%d-%d-%s", x.Table, x.Nodes, short(x.Tasks)), x.Table, x.Nodes, x.Tasks, x.PrintedSec, x.Sec, 100*(x.Sec/x.PrintedSec-1),
-			given(x.PrintedE1), x.E1, x.PrintedE2, x.E2, given(x.InvertedSec),
-		)
+		t.Add(fmt.Sprintf("table%d-%d-%s", x.Table, x.Nodes, short(x.Tasks)), x.Table, x.Nodes, x.Tasks, x.PrintedSec, x.Sec, 100*(x.Sec/x.PrintedSec-1),
+			given(x.PrintedE1), x.E1, x.PrintedE2, x.E2, given(x.InvertedSec))
 	}
 	return p
 }
@@ -191,9 +186,7 @@ func (r *Replay) countGrid() report.Part {
 		table.Fixed("most_own", "own V", 1),
 	)
 	for _, c := range r.Counts {
-		t.Add(
-			fmt.Sprintf("table%d-%d", c.Table, c.Nodes), c.Table, c.Nodes, c.Published, c.Printed, c.Right, c.Fitted, c.Most, given(c.PentiumD), given(c.Own),
-		)
+		t.Add(fmt.Sprintf("table%d-%d", c.Table, c.Nodes), c.Table, c.Nodes, c.Published, c.Printed, c.Right, c.Fitted, c.Most, given(c.PentiumD), given(c.Own))
 	}
 	return p
 }
@@ -207,9 +200,7 @@ func (r *Replay) stepGrid() report.Part {
 		table.Fixed("whole_e2", "E2, whole", 4),
 	)
 	for _, s := range r.Steps {
-		t.Add(
-			fmt.Sprintf("%s-%s-%d", s.Machine, s.Rule, s.Nodes), s.Machine, s.Rule, s.Nodes, s.V, s.Tasks, s.Sec, s.E1, s.E2, s.WholeE2,
-		)
+		t.Add(fmt.Sprintf("%s-%s-%d", s.Cluster, s.Rule, s.Nodes), s.Cluster, s.Rule, s.Nodes, s.V, s.Tasks, s.Sec, s.E1, s.E2, s.WholeE2)
 	}
 	return p
 }

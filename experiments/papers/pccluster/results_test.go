@@ -156,7 +156,7 @@ func TestCurves(t *testing.T) {
 	}
 	for _, s := range r.Steps {
 		require.InEpsilon(t, s.V/float64(s.Nodes), s.E1/s.E2, 1e-9)
-		if s.Machine == equalNodes {
+		if s.Cluster == equalNodes {
 			require.InEpsilon(t, s.E1, s.E2, 1e-12)
 		}
 	}

@@ -36,11 +36,21 @@ func (in *inputs) runs(ctx context.Context, s *Simulator, c *Calibrated) ([]Run,
 		cluster *Cluster
 	}{{2, printedTable2, in.equal}, {3, runsOf(printedTable3), in.equal}, {4, runsOf(printedTable4), in.mixed}} {
 		for _, r := range table.rows {
-			run, err := in.run(ctx, s, c, table.cluster, r)
-			if err != nil {
+			run := Run{Table: table.number, Nodes: r.nodes, Tasks: math.Round(r.tasks), PrintedSec: printed(r.sec), PrintedE2: printed(r.e2)}
+			if r.e1 != "" {
+				run.PrintedE1 = printed(r.e1)
+			}
+			nodes, job := table.cluster.Nodes[:r.nodes], Job{Tasks: int(run.Tasks), Costs: c.Costs}
+			var err error
+			if run.Measured, err = s.measure(ctx, table.cluster, nodes, job, 1, c.TaskSec); err != nil {
 				return nil, err
 			}
-			run.Table = table.number
+			if table.cluster == in.mixed {
+				job.Weights = timesOf(in.mixed, nodes)
+				if run.InvertedSec, err = s.Sec(ctx, in.mixed, nodes, job); err != nil {
+					return nil, err
+				}
+			}
 			list = append(list, run)
 		}
 	}
@@ -50,22 +60,6 @@ func (in *inputs) runs(ctx context.Context, s *Simulator, c *Calibrated) ([]Run,
 // runsOf are the runs of a table of growth.
 func runsOf(rows []printedGrowth) []printedRun {
 	return each(rows, func(r printedGrowth) printedRun { return r.printedRun })
-}
-
-func (in *inputs) run(ctx context.Context, s *Simulator, c *Calibrated, cluster *Cluster, r printedRun) (Run, error) {
-	run := Run{Nodes: r.nodes, Tasks: math.Round(r.tasks), PrintedSec: printed(r.sec), PrintedE2: printed(r.e2)}
-	if r.e1 != "" {
-		run.PrintedE1 = printed(r.e1)
-	}
-	nodes := cluster.Nodes[:r.nodes]
-	job := Job{Tasks: int(run.Tasks), Costs: c.Costs}
-	var err error
-	if run.Measured, err = s.measure(ctx, cluster, nodes, job, 1, c.TaskSec); err != nil || cluster == in.equal {
-		return run, err
-	}
-	job.Weights = timesOf(cluster, nodes)
-	run.InvertedSec, err = s.Sec(ctx, cluster, nodes, job)
-	return run, err
 }
 
 // timesOf are weights as Table 1 has them: in proportion to the time of a task.
@@ -80,8 +74,8 @@ func find(runs []Run, table int, r printedRun) Run {
 	})]
 }
 
-// Weighting is a way to share tasks among the nodes of Table 1, and what comes of
-// it.
+// Weighting is a way to share tasks among the nodes of Table 1, with the efficiency it
+// gives.
 type Weighting struct {
 	ID, Text string
 	// Ceiling is the greatest E2 without any overhead, by formula.

@@ -18,8 +18,8 @@ type Costs struct {
 	WordSec    float64 // t_w: of an element, on each link
 }
 
-// Machine is a family of square meshes and a network model.
-type Machine struct {
+// Platform is a family of square meshes and a network model.
+type Platform struct {
 	Name    string
 	Summary string
 	Costs   Costs
@@ -40,28 +40,40 @@ const (
 	wordBytes  = 8
 )
 
-// Machines are the ones that the replay uses.
-func Machines() []Machine {
-	return []Machine{
-		{"paper", "constant network: a broadcast takes n t_w, a pipeline n t_w to fill; t_c = 1, t_w = 60, t_s = 0", Costs{1, 0, 60}, sim.Constant, true, 0},
+// Platforms are the ones that the replay uses.
+func Platforms() []Platform {
+	return []Platform{
+		{
+			"paper", "constant network: a broadcast takes n t_w, a pipeline n t_w to fill; t_c = 1, t_w = 60, t_s = 0",
+			Costs{1, 0, 60},
+			sim.Constant, true, 0,
+		},
 		{"mesh", "store-and-forward mesh; t_c = 1, t_w = 60, t_s = 0", Costs{1, 0, 60}, sim.StoreAndForward, false, 0},
-		{"start-up", "store-and-forward mesh where start-ups dominate; t_c = 1, t_w = 0, t_s = 400", Costs{1, 400, 0}, sim.StoreAndForward, false, 0},
+		{
+			"start-up", "store-and-forward mesh where start-ups dominate; t_c = 1, t_w = 0, t_s = 400",
+			Costs{1, 400, 0},
+			sim.StoreAndForward, false, 0,
+		},
 		{"lv08", "fluid TCP model on a mesh; t_c = 0.1 us, links of 20 MB/s and 4 us", Costs{1e-7, 4e-6, 4e-7}, sim.LV08, false, 0},
 	}
 }
 
-// Unhidden is a machine on which relaying costs the processes sixty updates an
+// Unhidden is a platform on which relaying costs the processes sixty updates an
 // element and the links nothing.
-func Unhidden() Machine {
-	return Machine{"unhidden", "links cost nothing, relaying an element costs its process 60 t_c; t_c = 1", Costs{1, 0, 0}, sim.StoreAndForward, false, 60}
+func Unhidden() Platform {
+	return Platform{
+		"unhidden", "links cost nothing, relaying an element costs its process 60 t_c; t_c = 1",
+		Costs{1, 0, 0},
+		sim.StoreAndForward, false, 60,
+	}
 }
 
-// freeBandwidth is that of links which cost nothing, in bytes/s.
+// freeBandwidth is the bandwidth of links that cost nothing, in bytes/s.
 const freeBandwidth = 1e30
 
-// mesh is the machine's platform of side*side hosts. Host i*side + j has the
+// mesh is the platform's platform of side*side hosts. Host i*side + j has the
 // neighbours i*side + j±1 and (i±1)*side + j.
-func (m Machine) mesh(side int) (*platform.Platform, error) {
+func (m Platform) mesh(side int) (*platform.Platform, error) {
 	bandwidth := freeBandwidth
 	if m.Costs.WordSec > 0 {
 		bandwidth = wordBytes / m.Costs.WordSec
@@ -71,8 +83,8 @@ func (m Machine) mesh(side int) (*platform.Platform, error) {
 		side, side, full(updateFlop/m.Costs.UpdateSec), full(bandwidth), full(m.Costs.StartupSec)))
 }
 
-// network is the model for one program, which only Fills changes with it.
-func (m Machine) network(v generate.FloydVariant, n, side int) sim.Network {
+// network is the network model. It depends on the program only if Fills is set.
+func (m Platform) network(v generate.FloydVariant, n, side int) sim.Network {
 	if !m.Fills {
 		return sim.Network{Kind: m.Network}
 	}
@@ -103,21 +115,21 @@ func meanReach(side int) float64 {
 // say that blocks are at least 2 wide.
 func pipelineHops(side int) int { return 4 * (side - 1) }
 
-// Exact says whether [Machine.Derived] is the simulated efficiency, to the
+// Exact says whether [Platform.Derived] is the simulated efficiency, to the
 // last bits: transfers do not slow each other down, and are hidden.
-func (m Machine) Exact() bool {
+func (m Platform) Exact() bool {
 	return m.CopyUpdates == 0 && m.Network != sim.LV08 && m.Network != sim.CM02
 }
 
 // Derived is the efficiency that the program has by analysis, when side
 // divides n, blocks are at least 2 wide, and transfers neither slow each other
 // down nor cost the processes anything.
-func (m Machine) Derived(v generate.FloydVariant, n, side int) float64 {
+func (m Platform) Derived(v generate.FloydVariant, n, side int) float64 {
 	return 1 / (1 + m.overhead(v, n, side))
 }
 
 // overhead is To/Te.
-func (m Machine) overhead(v generate.FloydVariant, n, side int) float64 {
+func (m Platform) overhead(v generate.FloydVariant, n, side int) float64 {
 	if side == 1 {
 		return 0
 	}
@@ -139,7 +151,7 @@ func (m Machine) overhead(v generate.FloydVariant, n, side int) float64 {
 func cube(n int) float64 { return math.Pow(float64(n), 3) }
 
 // law is the derived To/Te for even m, continued to all p.
-func (m Machine) law(v generate.FloydVariant) scalability.PowerLaw {
+func (m Platform) law(v generate.FloydVariant) scalability.PowerLaw {
 	word, startup := m.Costs.WordSec/m.Costs.UpdateSec, m.Costs.StartupSec/m.Costs.UpdateSec
 	switch {
 	case m.Fills && v == generate.Checkerboard:
