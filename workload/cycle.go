@@ -26,8 +26,8 @@ func (e *CycleError) Error() string {
 }
 
 // Limits of the search for a short cycle. gonum's Tarjan recurses once a task,
-// so a workload beyond maxTarjanTasks, which could exhaust the stack, is searched
-// as one component; maxCycleSteps edges take about a tenth of a second.
+// so a core beyond maxTarjanTasks, which could exhaust the stack, is searched as
+// one component; maxCycleSteps edges take about a tenth of a second.
 const (
 	maxTarjanTasks = 100_000
 	maxCycleSteps  = 10_000_000
@@ -37,29 +37,24 @@ const (
 // when the search stays below its limits, and among those the one with the
 // lowest TaskID, which it starts with. Deterministic.
 func findCycle(d *DAG) *CycleError {
-	s := cycleSearch{
-		d:         d,
-		gone:      d.outsideCycles(),
-		component: make([]int, len(d.names)),
-		parent:    make([]TaskID, len(d.names)),
-		reachedBy: make([]TaskID, len(d.names)),
-	}
-	cycle := s.shortest()
+	core, ids := d.cyclicCore()
+	cycle := core.shortestCycle()
 	if cycle == nil {
-		cycle = s.walkBack()
+		cycle = core.walkBack()
 	}
 	lowest := slices.Index(cycle, slices.Min(cycle))
 	cycle = slices.Concat(cycle[lowest:], cycle[:lowest])
 	names := make([]string, len(cycle))
 	for i, t := range cycle {
-		names[i] = d.names[t]
+		names[i] = d.names[ids[t]]
 	}
 	return &CycleError{Tasks: names}
 }
 
-// outsideCycles marks the tasks before and after all cycles. Every other task has
-// a predecessor and a successor that is not marked.
-func (d *DAG) outsideCycles() []bool {
+// cyclicCore is d without the tasks before and after all cycles, and the
+// TaskIDs in d of what is left. Every task of it has a predecessor and a
+// successor in it.
+func (d *DAG) cyclicCore() (core *DAG, ids []TaskID) {
 	n := len(d.names)
 	gone := make([]bool, n)
 	for _, t := range d.order {
@@ -84,16 +79,36 @@ func (d *DAG) outsideCycles() []bool {
 			}
 		}
 	}
-	return gone
+	return d.without(gone)
 }
 
-// walkBack follows first predecessors from the first task until one comes again:
-// a cycle, not a shortest one. O(n).
-func (s *cycleSearch) walkBack() []TaskID {
+// without is the part of d whose tasks are not gone, renumbered; it has no
+// names, work or order.
+func (d *DAG) without(gone []bool) (part *DAG, ids []TaskID) {
+	renamed := make([]TaskID, len(gone))
+	for t := range gone {
+		if !gone[t] {
+			renamed[t] = TaskID(len(ids))
+			ids = append(ids, TaskID(t))
+		}
+	}
+	var edges []edge
+	for e, to := range d.to {
+		if from := d.from[e]; !gone[from] && !gone[to] {
+			edges = append(edges, edge{from: renamed[from], to: renamed[to]})
+		}
+	}
+	part = &DAG{names: make([]string, len(ids))}
+	part.link(edges)
+	return part, ids
+}
+
+// walkBack follows first predecessors from task 0 until a task comes again: a
+// cycle, not a shortest one. Each task of d must have a predecessor. O(n).
+func (d *DAG) walkBack() []TaskID {
 	seenAt := make(map[TaskID]int)
 	var path []TaskID
-	isLeft := func(e EdgeID) bool { return !s.gone[s.d.from[e]] }
-	for at := TaskID(slices.Index(s.gone, false)); ; {
+	for at := TaskID(0); ; at = d.from[d.In(at)[0]] {
 		if i, again := seenAt[at]; again {
 			path = path[i:]
 			slices.Reverse(path)
@@ -101,17 +116,21 @@ func (s *cycleSearch) walkBack() []TaskID {
 		}
 		seenAt[at] = len(path)
 		path = append(path, at)
-		in := s.d.In(at)
-		at = s.d.from[in[slices.IndexFunc(in, isLeft)]]
 	}
 }
 
-// shortest searches breadth first from every task in ascending order, within its
-// strongly connected component. O(n m), or maxCycleSteps; then the best so far is
-// the answer, nil when there is none yet.
-func (s *cycleSearch) shortest() []TaskID {
-	if len(s.d.names) <= maxTarjanTasks {
-		for i, scc := range topo.TarjanSCC(s.d.Graph()) {
+// shortestCycle searches breadth first from every task in ascending order,
+// within its strongly connected component. O(n m), or maxCycleSteps; then the
+// best so far is the answer, nil when there is none yet.
+func (d *DAG) shortestCycle() []TaskID {
+	s := cycleSearch{
+		d:         d,
+		component: make([]int, len(d.names)),
+		parent:    make([]TaskID, len(d.names)),
+		reachedBy: make([]TaskID, len(d.names)),
+	}
+	if len(d.names) <= maxTarjanTasks {
+		for i, scc := range topo.TarjanSCC(d.Graph()) {
 			for _, node := range scc {
 				s.component[node.ID()] = i
 			}
@@ -120,20 +139,17 @@ func (s *cycleSearch) shortest() []TaskID {
 	for t := range s.reachedBy {
 		s.reachedBy[t] = NoTask
 	}
-	for t, gone := range s.gone {
+	for t := range TaskID(len(d.names)) {
 		if s.steps > maxCycleSteps || len(s.best) == 2 {
 			break
 		}
-		if !gone {
-			s.from(TaskID(t))
-		}
+		s.from(t)
 	}
 	return s.best
 }
 
 type cycleSearch struct {
 	d         *DAG
-	gone      []bool   // by task: on no cycle
 	component []int    // by task
 	parent    []TaskID // by task, in the search that reached it last
 	reachedBy []TaskID // the start of that search
@@ -155,9 +171,6 @@ func (s *cycleSearch) from(start TaskID) {
 		}
 		t := queue[i]
 		for _, next := range s.d.to[s.d.outStart[t]:s.d.outStart[t+1]] {
-			if s.gone[next] {
-				continue
-			}
 			s.steps++
 			if next == start {
 				s.best = pathTo(t, start, s.parent)
