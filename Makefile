@@ -19,7 +19,7 @@ test: ## all tests, in random order
 	go test -shuffle=on ./...
 
 check-long: ## the replay of all papers and the long pages of the manual, as tests (a minute)
-	go test -count=1 -tags long -run 'Long|Cholesky' ./cmd/clustersim/cli
+	go test -count=1 -tags long -run 'Long|CholeskyManual|PartitioningManual' ./cmd/clustersim/cli
 
 browser: ## the HTML pictures in a headless Chromium (needs chromium)
 	go test -count=1 -tags browser ./experiments/gantt/...

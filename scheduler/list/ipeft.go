@@ -2,7 +2,9 @@ package list
 
 import (
 	"fmt"
+	"math"
 
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -71,4 +73,44 @@ func leadsTo(d *workload.DAG, marked []bool) []bool {
 		}
 	}
 	return leads
+}
+
+// pessimisticCost is the pessimistic cost table, PCT, of Zhou et al. (2017):
+// like OCT, but every later task runs on the host that is worst for it. Hosts
+// that cannot run a task do not count for it. Cost: O(edges * hosts).
+func pessimisticCost(pr *scheduler.Problem) costTable {
+	ahead := make([]float64, pr.Platform.NumHosts())
+	return newCostTable(pr, func(c costTable, t workload.TaskID, row []float64) {
+		for e, hi := pr.DAG.Out(t); e < hi; e++ {
+			next := pr.DAG.To(e)
+			for h, after := range c.row(next) {
+				ahead[h] = after + pr.Costs.ExecSec(next, platform.HostID(h))
+				if math.IsInf(ahead[h], 1) {
+					ahead[h] = math.Inf(-1)
+				}
+			}
+			raiseToMost(row, ahead, pr.Costs.MeanTransferSec(e))
+		}
+	})
+}
+
+// raiseToMost raises row[h] to the greatest of ahead[h] and, for all other
+// hosts g, ahead[g] + transferSec.
+func raiseToMost(row, ahead []float64, transferSec float64) {
+	most, second, at := math.Inf(-1), math.Inf(-1), 0
+	for h, sec := range ahead {
+		switch {
+		case sec > most:
+			most, second, at = sec, most, h
+		case sec > second:
+			second = sec
+		}
+	}
+	for h, sec := range ahead {
+		other := most
+		if h == at {
+			other = second
+		}
+		row[h] = max(row[h], sec, other+transferSec)
+	}
 }

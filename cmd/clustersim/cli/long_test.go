@@ -13,6 +13,9 @@ import (
 // TestScriptLong runs testdata/script-long: what takes longer than a change should wait for.
 func TestScriptLong(t *testing.T) { runScripts(t, "testdata/script-long") }
 
+// The commands of docs/partitioning.md print what it says.
+func TestPartitioningManual(t *testing.T) { checkManual(t, "partitioning.md") }
+
 // The commands of docs/which-cholesky-scales.md print what it says, with the study
 // that it shows, and draw its pictures. UPDATE=1 draws these again.
 func TestCholeskyManual(t *testing.T) {

@@ -12,38 +12,30 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
-// manuals are the pages of docs whose commands run here, each page in a folder of
-// its own with the examples and the files that it shows.
-var manuals = []string{
-	"how-far-does-my-workflow-scale.md",
-	"partitioning.md",
-}
+// The commands of a page of docs print what the page says, on a terminal that shows
+// standard error before standard output. The page has a folder of its own with the
+// examples and the files that it shows.
+func TestManual(t *testing.T) { checkManual(t, "how-far-does-my-workflow-scale.md") }
 
-// The commands of the manuals print what the manuals say, on a terminal that shows
-// standard error before standard output.
-func TestManuals(t *testing.T) {
+func checkManual(t *testing.T, name string) {
 	root, err := filepath.Abs("../../..")
 	require.NoError(t, err)
-	for _, name := range manuals {
-		t.Run(name, func(t *testing.T) {
-			text, err := os.ReadFile(filepath.Join(root, "docs", name))
-			require.NoError(t, err)
-			dir := t.TempDir()
-			require.NoError(t, os.CopyFS(filepath.Join(dir, "examples"), os.DirFS(filepath.Join(root, "examples"))))
-			writeShown(t, dir, string(text))
-			t.Chdir(dir)
-			examples := readExamples(t, string(text))
-			require.NotEmpty(t, examples)
-			for _, x := range examples {
-				status, stdout, stderr := call(t.Context(), nil, x.args...)
-				require.Equal(t, mistake.ExitOK, status, "docs/%s:%d: %s", name, x.line, stderr)
-				got := strings.Split(strings.TrimRight(stderr+stdout, "\n"), "\n")
-				if len(x.want) == 0 {
-					x.want = []string{""}
-				}
-				require.True(t, matches(x.want, got), "docs/%s:%d: it prints\n%s", name, x.line, stderr+stdout)
-			}
-		})
+	text, err := os.ReadFile(filepath.Join(root, "docs", name))
+	require.NoError(t, err)
+	dir := t.TempDir()
+	require.NoError(t, os.CopyFS(filepath.Join(dir, "examples"), os.DirFS(filepath.Join(root, "examples"))))
+	writeShown(t, dir, string(text))
+	t.Chdir(dir)
+	examples := readExamples(t, string(text))
+	require.NotEmpty(t, examples)
+	for _, x := range examples {
+		status, stdout, stderr := call(t.Context(), nil, x.args...)
+		require.Equal(t, mistake.ExitOK, status, "docs/%s:%d: %s", name, x.line, stderr)
+		got := strings.Split(strings.TrimRight(stderr+stdout, "\n"), "\n")
+		if len(x.want) == 0 {
+			x.want = []string{""}
+		}
+		require.True(t, matches(x.want, got), "docs/%s:%d: it prints\n%s", name, x.line, stderr+stdout)
 	}
 }
 
