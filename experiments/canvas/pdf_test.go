@@ -85,7 +85,7 @@ func TestPDFCanBeSearched(t *testing.T) {
 	require.Contains(t, drawing, "\x03\xb2", "β in UTF-16")
 	cmd := exec.CommandContext(t.Context(), "pdftotext", "-", "-")
 	if cmd.Err != nil {
-		t.Skip("no pdftotext")
+		t.Skip("pdftotext is not on PATH (Debian package poppler-utils, which CI installs)")
 	}
 	cmd.Stdin = bytes.NewReader(file)
 	text, err := cmd.Output()
