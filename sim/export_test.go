@@ -21,9 +21,11 @@ func (e *Engine) Trace(report func(atSec float64, what TraceEvent, id int32, rat
 	e.cpuFlows.Watch = func(atSec float64, task int32, value float64) { report(atSec, TaskRate, task, value) }
 	e.trace = func(what traceEvent, id int32) {
 		// Set here, because each run clears it before anything happens.
-		e.fluidNet.Watch = func(atSec float64, edge int32, value float64) {
+		e.fluidNet.overlooking.Watch = func(atSec float64, edge int32, value float64) {
 			report(atSec, DataRate, edge, value*e.fluidNet.params.BandwidthFactor)
 		}
 		report(e.kernel.NowSec(), what, id, 0)
 	}
 }
+
+func (e *Engine) Counts() any { return e.fluidNet.exact.Counts }

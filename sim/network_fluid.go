@@ -2,6 +2,7 @@ package sim
 
 import (
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/bottleneck"
 	"github.com/clustersim/clustersim/sim/fluid"
 	"github.com/clustersim/clustersim/sim/kernel"
 )
@@ -18,15 +19,19 @@ import (
 // A transfer without any latency shares with penalty 1, as in SimGrid: next to
 // transfers with latency, whose penalties are far below 1, it nearly starves.
 type fluidNetwork struct {
-	kernel.Flows
+	kernel.Sharer // one of the next two
+	overlooking   kernel.Flows
+	exact         bottleneck.Model
+
 	platform *platform.Platform
 	params   NetworkParams
-	cons     []fluid.Cons // by LinkID; noCons until a transfer crosses the link
+	cons     []fluid.Cons      // by LinkID; noCons until a transfer crosses the link
+	links    []platform.LinkID // by fluid.Cons
 	there    []platform.LinkID
 	back     []platform.LinkID
 	uses     []fluid.Use
+	demand   kernel.Demand
 	observer Observer
-	crossed  crossedLinks // used only with an observer
 }
 
 const (
@@ -36,9 +41,13 @@ const (
 )
 
 func (n *fluidNetwork) reset(p *platform.Platform, params NetworkParams) {
-	n.Flows.Reset()
-	n.platform, n.params = p, params
-	n.Sharing.Thorough = !params.Overlook
+	n.Sharer = &n.exact
+	if params.Overlook {
+		n.Sharer = &n.overlooking
+	}
+	n.exact.AlwaysPlain = params.Plain
+	n.Reset()
+	n.platform, n.params, n.links = p, params, n.links[:0]
 	n.cons = resized(n.cons, len(p.Links()))
 	for i := range n.cons {
 		n.cons[i] = noCons
@@ -54,7 +63,8 @@ func (n *fluidNetwork) start(tag int32, nowSec float64, src, dst platform.HostID
 	}
 	n.uses = n.uses[:0]
 	links := n.platform.Links()
-	d := kernel.Demand{
+	d := &n.demand // kept, so that a start allocates nothing
+	*d = kernel.Demand{
 		Amount:   bytes,
 		DelaySec: n.params.LatencyFactor * latencySec,
 		Penalty:  latencySec,
@@ -83,11 +93,8 @@ func (n *fluidNetwork) start(tag int32, nowSec float64, src, dst platform.HostID
 			n.uses = append(n.uses, fluid.Use{Cons: n.constraint(l), Weight: crossTraffic})
 		}
 	}
-	if n.observer != nil {
-		n.crossed.begin(tag, n.there, n.back, n.params.CrossTraffic)
-	}
 	d.Uses = n.uses
-	n.Flows.Start(tag, nowSec, &d)
+	n.Start(tag, nowSec, d)
 	return nil
 }
 
@@ -96,7 +103,8 @@ func (n *fluidNetwork) start(tag int32, nowSec float64, src, dst platform.HostID
 func (n *fluidNetwork) constraint(l platform.LinkID) fluid.Cons {
 	if n.cons[l] == noCons {
 		link := &n.platform.Links()[l]
-		n.cons[l] = n.Sharing.AddConstraint(link.BandwidthBytesPerSec, link.Sharing == platform.FatPipe)
+		n.cons[l] = n.AddConstraint(link.BandwidthBytesPerSec, link.Sharing == platform.FatPipe)
+		n.links = append(n.links, l)
 	}
 	return n.cons[l]
 }

@@ -84,6 +84,12 @@ func (p *NetworkParams) read(kind NetworkKind, args *spec.Args) {
 		positive("tcp-gamma", &p.TCPGammaBytes, true)
 		p.CrossTraffic = args.Bool("crosstraffic", p.CrossTraffic)
 		p.Overlook = args.Bool("overlook", p.Overlook)
+		switch sharing := args.String("sharing", "fast"); sharing {
+		case "fast", "plain":
+			p.Plain = sharing == "plain"
+		default:
+			args.Fail("sharing", "want fast or plain, got %q", sharing)
+		}
 	}
 }
 
@@ -108,6 +114,9 @@ func (n Network) String() string {
 	}
 	if p.Overlook != def.Overlook {
 		s.Args = append(s.Args, spec.Arg{Key: "overlook", Value: fmt.Sprint(p.Overlook)})
+	}
+	if p.Plain {
+		s.Args = append(s.Args, spec.Arg{Key: "sharing", Value: "plain"})
 	}
 	return s.String()
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/fluid"
 )
 
 // Observer watches a run from inside. It never changes the result.
@@ -23,71 +24,15 @@ type Observer interface {
 	LinkLoad(atSec float64, link platform.LinkID, delta float64)
 }
 
-// crossedLinks remembers which links the current transfers load.
-type crossedLinks struct {
-	byTag map[int32]*crossed
-	spare []*crossed // left from transfers that have ended, for reuse
-}
-
-// crossed is a transfer: its links there and, with crosstraffic, back.
-type crossed struct {
-	there, back []platform.LinkID
-	value       float64 // the last shared value seen
-}
-
-// begin records a transfer that starts.
-func (c *crossedLinks) begin(tag int32, there, back []platform.LinkID, crossTraffic bool) {
-	var x *crossed
-	if n := len(c.spare); n > 0 {
-		x, c.spare = c.spare[n-1], c.spare[:n-1]
-	} else {
-		x = &crossed{}
-	}
-	x.there, x.back, x.value = append(x.there[:0], there...), x.back[:0], 0
-	if crossTraffic {
-		x.back = append(x.back, back...)
-	}
-	c.byTag[tag] = x
-}
-
-// end forgets transfers that have ended; their load has been reported as gone.
-func (c *crossedLinks) end(tags []int32) {
-	for _, tag := range tags {
-		c.spare = append(c.spare, c.byTag[tag])
-		delete(c.byTag, tag)
-	}
-}
-
-// watch attaches the observer to the flows, if there is one.
+// watch attaches the observer to the sharing, if there is one.
 func (n *fluidNetwork) watch() {
-	n.Watch, n.crossed = nil, crossedLinks{}
 	if n.observer == nil {
+		n.WatchLoads(nil)
 		return
 	}
-	n.crossed.byTag = map[int32]*crossed{}
-	n.Watch = func(nowSec float64, tag int32, value float64) {
-		x := n.crossed.byTag[tag]
-		delta := value - x.value
-		x.value = value
-		for _, l := range x.there {
-			n.observer.LinkLoad(nowSec, l, delta)
-		}
-		for _, l := range x.back {
-			n.observer.LinkLoad(nowSec, l, crossTraffic*delta)
-		}
-	}
-}
-
-// Advance implements kernel.Model. The links of flows that end are forgotten
-// only here, because a shared value of 0 does not mean that a flow has ended:
-// one without any rate reports 0 before its end.
-func (n *fluidNetwork) Advance(nowSec float64, done []int32) []int32 {
-	before := len(done)
-	done = n.Flows.Advance(nowSec, done)
-	if n.observer != nil {
-		n.crossed.end(done[before:])
-	}
-	return done
+	n.WatchLoads(func(nowSec float64, c fluid.Cons, delta float64) {
+		n.observer.LinkLoad(nowSec, n.links[c], delta)
+	})
 }
 
 // reportTransfer reports the whole course of a transfer over n.route that

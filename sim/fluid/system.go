@@ -229,6 +229,14 @@ func (s *System) Remove(v Var) {
 // Value is the variable's rate as of the last Solve.
 func (s *System) Value(v Var) float64 { return s.vars[v].value }
 
+// EachUse calls do for each constraint that v uses, with its weight there.
+func (s *System) EachUse(v Var, do func(c Cons, weight float64)) {
+	x := &s.vars[v]
+	for i := x.first; i < x.first+x.count; i++ {
+		do(s.elemCons[i], s.loads[i].weight)
+	}
+}
+
 // Reset empties the system and keeps its memory.
 func (s *System) Reset() {
 	s.vars, s.visits = s.vars[:0], s.visits[:0]

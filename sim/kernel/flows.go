@@ -18,6 +18,7 @@ type Flows struct {
 	// Watch, if set, is called for each change of a flow's shared value: when the
 	// sharing is solved, and with 0 when the flow ends. Values are per second.
 	Watch func(nowSec float64, tag int32, value float64)
+	loads func(nowSec float64, c fluid.Cons, delta float64)
 
 	flows []flow
 	free  []int32
@@ -30,7 +31,7 @@ type Flows struct {
 
 type flow struct {
 	remaining float64 // as of lastSec
-	rate      float64 // since lastSec; 0 before the first sharing
+	value     float64 // shared, since lastSec; 0 before the first sharing
 	lastSec   float64
 	penalty   float64 // applies once the delay is over
 	factor    float64
@@ -38,16 +39,6 @@ type flow struct {
 	tag       int32
 	epoch     uint32 // the sharing's epoch when the flow started
 	waiting   bool   // the delay is not over
-}
-
-// Demand is what an activity requires.
-type Demand struct {
-	Amount   float64 // to be consumed
-	DelaySec float64 // before it consumes anything
-	Penalty  float64 // its sharing penalty; positive
-	Bound    float64 // limit of the shared value, or fluid.Unbounded
-	Factor   float64 // rate = Factor times the shared value
-	Uses     []fluid.Use
 }
 
 // Start begins an activity under the owner's tag. Cost: O(uses + log n).
@@ -81,15 +72,13 @@ func (m *Flows) Next(nowSec float64) float64 {
 	for _, v := range m.Sharing.Solve() {
 		id := m.ofVar[v]
 		f := &m.flows[id]
-		rate := m.Sharing.Value(v) * f.factor
-		if rate == f.rate && rate > 0 {
+		value := m.Sharing.Value(v)
+		if value == f.value && value > 0 {
 			continue
 		}
 		f.settle(nowSec)
-		f.rate = rate
-		if m.Watch != nil {
-			m.Watch(nowSec, f.tag, m.Sharing.Value(v))
-		}
+		m.report(nowSec, f, value)
+		f.value = value
 		m.moved = append(m.moved, id)
 	}
 	m.redate(nowSec)
@@ -108,7 +97,7 @@ func (m *Flows) redate(nowSec float64) {
 		f := &m.flows[id]
 		date := nowSec
 		if f.remaining > 0 {
-			date += f.remaining / f.rate
+			date += f.remaining / (f.value * f.factor)
 		}
 		if many {
 			m.queue.SetLater(id, date)
@@ -123,7 +112,7 @@ func (m *Flows) redate(nowSec float64) {
 
 // settle brings remaining up to date.
 func (f *flow) settle(nowSec float64) {
-	f.remaining -= f.rate * (nowSec - f.lastSec)
+	f.remaining -= f.value * f.factor * (nowSec - f.lastSec)
 	if f.remaining < remainsPrecision {
 		f.remaining = 0
 	}
@@ -152,16 +141,35 @@ func (m *Flows) Advance(nowSec float64, done []int32) []int32 {
 			continue
 		}
 		done = append(done, f.tag)
-		if m.Watch != nil {
-			m.Watch(nowSec, f.tag, 0)
-		}
+		m.report(nowSec, f, 0)
 		m.Sharing.Remove(f.v)
 		m.free = append(m.free, d.id)
 	}
 	return done
 }
 
-// Reset forgets all activities and constraints; it keeps its memory and Watch.
+// report tells those who watch that a flow's value becomes another.
+func (m *Flows) report(nowSec float64, f *flow, value float64) {
+	if m.Watch != nil {
+		m.Watch(nowSec, f.tag, value)
+	}
+	if m.loads != nil {
+		m.Sharing.EachUse(f.v, func(c fluid.Cons, weight float64) { m.loads(nowSec, c, weight*(value-f.value)) })
+	}
+}
+
+// WatchLoads implements Sharer.
+func (m *Flows) WatchLoads(report func(nowSec float64, c fluid.Cons, delta float64)) {
+	m.loads = report
+}
+
+// AddConstraint implements Sharer.
+func (m *Flows) AddConstraint(capacity float64, fat bool) fluid.Cons {
+	return m.Sharing.AddConstraint(capacity, fat)
+}
+
+// Reset forgets all activities and constraints; it keeps its memory and who
+// watches.
 func (m *Flows) Reset() {
 	m.Sharing.Reset()
 	m.flows, m.free = m.flows[:0], m.free[:0]

@@ -1,0 +1,198 @@
+package bottleneck
+
+// attach gives a flow that is off an owner. What is overloaded by it, or whose
+// level must be found anew, is noted.
+func (s *System) attach(id, owner int32) {
+	f := &s.flows[id]
+	f.owner = owner
+	if owner == atBound {
+		for e := f.first; e < f.first+f.count; e++ {
+			x := &s.elems[e]
+			c := &s.cons[x.cons]
+			x.rec = none
+			s.link(&c.boundHead, e)
+			c.boundCount++
+			c.boundShares += x.share
+			c.fixed.add(x.share * f.beta)
+			c.betaMax = max(c.betaMax, f.beta)
+			s.wanted(c, x.share)
+			s.grew(x.cons)
+		}
+		s.redateFlow(id)
+		return
+	}
+	for e := f.first; e < f.first+f.count; e++ {
+		x := &s.elems[e]
+		r := s.record(x.cons, owner)
+		c, rec := &s.cons[x.cons], &s.records[r]
+		switch {
+		case x.cons == owner:
+			c.betaMin = min(c.betaMin, f.beta)
+		case !c.bottleneck:
+			if rec.count == 0 {
+				s.fill(r)
+			}
+			c.committed.add(x.share * rec.allowance)
+		}
+		x.rec = r
+		s.link(&rec.head, e)
+		rec.count++
+		rec.shares.add(x.share)
+		s.wanted(c, x.share)
+		s.grew(x.cons)
+	}
+	o := &s.cons[owner]
+	s.advanceClock(o)
+	if len(o.flows) == 0 {
+		o.clock = 0
+	}
+	o.flows.push(s.flowPlace, o.clock+f.remaining*f.penalty/f.factor, id)
+	s.redate(owner)
+}
+
+// detach takes a flow's owner away and brings what remains up to date.
+func (s *System) detach(id int32) {
+	f := &s.flows[id]
+	if f.owner == atBound {
+		for e := f.first; e < f.first+f.count; e++ {
+			x := &s.elems[e]
+			c := &s.cons[x.cons]
+			s.unlink(&c.boundHead, e)
+			c.fixed.add(-x.share * f.beta)
+			c.boundShares -= x.share
+			c.unwanted(x.share)
+			if c.boundCount--; c.boundCount == 0 {
+				c.fixed, c.boundShares = sum{}, 0
+				c.betaMax = negInf
+			}
+			s.shrank(x.cons)
+		}
+		if s.nowSec != f.sinceSec {
+			f.settle(s.nowSec, f.remaining-f.factor*f.bound*(s.nowSec-f.sinceSec))
+		}
+		s.redateFlow(id)
+		f.owner = off
+		return
+	}
+	for e := f.first; e < f.first+f.count; e++ {
+		x := &s.elems[e]
+		rec := &s.records[x.rec]
+		s.unlink(&rec.head, e)
+		rec.shares.add(-x.share)
+		rec.count--
+		c := &s.cons[x.cons]
+		c.unwanted(x.share)
+		if !c.bottleneck {
+			c.committed.add(-x.share * rec.allowance)
+		}
+		s.shrank(x.cons)
+		if rec.count == 0 {
+			s.emptied(x.rec)
+		}
+	}
+	o := &s.cons[f.owner]
+	s.advanceClock(o)
+	at := int(s.flowPlace[id]) - 1
+	if s.nowSec != f.sinceSec {
+		f.settle(s.nowSec, (o.flows[at].key-o.clock)*f.factor/f.penalty)
+	}
+	o.flows.remove(s.flowPlace, at)
+	s.redate(f.owner)
+	f.owner = off
+}
+
+// move gives a flow another owner.
+func (s *System) move(id, owner int32) {
+	s.Counts.Moves++
+	s.detach(id)
+	s.attach(id, owner)
+}
+
+// settle sets what remains.
+func (f *flow) settle(nowSec, remaining float64) {
+	if remaining < remainsPrecision {
+		remaining = 0
+	}
+	f.remaining, f.sinceSec = remaining, nowSec
+}
+
+func (s *System) link(head *int32, e int32) {
+	x := &s.elems[e]
+	x.next, x.prev = *head, none
+	if *head != none {
+		s.elems[*head].prev = e
+	}
+	*head = e
+}
+
+func (s *System) unlink(head *int32, e int32) {
+	x := &s.elems[e]
+	if x.prev == none {
+		*head = x.next
+	} else {
+		s.elems[x.prev].next = x.next
+	}
+	if x.next != none {
+		s.elems[x.next].prev = x.prev
+	}
+}
+
+// grew notes that more is wanted of a constraint.
+func (s *System) grew(n int32) {
+	c := &s.cons[n]
+	if s.loads != nil {
+		s.touch(n)
+	}
+	if c.bottleneck {
+		s.relaxLater(n)
+	} else if higher(c.fixed.value()+c.committed.value(), c.capacity) {
+		s.checkLater(n)
+	}
+}
+
+// shrank notes that less is wanted of a constraint.
+func (s *System) shrank(n int32) {
+	if s.loads != nil {
+		s.touch(n)
+	}
+	if s.cons[n].bottleneck {
+		s.relaxLater(n)
+	}
+}
+
+func (s *System) relaxLater(n int32) {
+	if s.places[n] == 0 && n != s.relaxing {
+		s.dirty.push(s.places, s.cons[n].level, n)
+	}
+}
+
+func (s *System) checkLater(n int32) {
+	if c := &s.cons[n]; !c.checking && !c.waiting {
+		c.checking = true
+		s.check = append(s.check, n)
+	}
+}
+
+// advanceClock brings an owner's clock up to date.
+func (s *System) advanceClock(c *constraint) {
+	if c.clockSec != s.nowSec {
+		if c.bottleneck {
+			c.clock += c.level * (s.nowSec - c.clockSec)
+		}
+		c.clockSec = s.nowSec
+	}
+}
+
+func (s *System) redate(n int32) {
+	if c := &s.cons[n]; !c.late {
+		c.late = true
+		s.late = append(s.late, n)
+	}
+}
+
+func (s *System) redateFlow(id int32) {
+	if f := &s.flows[id]; !f.moved {
+		f.moved = true
+		s.moved = append(s.moved, id)
+	}
+}

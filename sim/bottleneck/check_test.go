@@ -1,0 +1,118 @@
+package bottleneck
+
+import (
+	"fmt"
+	"math"
+)
+
+// verify says which invariant does not hold; "" if all do. It is meant for after
+// Next.
+func (s *System) verify() string {
+	for id := range s.flows {
+		if f := &s.flows[id]; f.live {
+			if why := s.verifyFlow(int32(id), f); why != "" {
+				return fmt.Sprintf("flow %d: %s", id, why)
+			}
+		}
+	}
+	for n := range s.cons {
+		if why := s.verifyCons(int32(n), &s.cons[n]); why != "" {
+			return fmt.Sprintf("constraint %d: %s", n, why)
+		}
+	}
+	if len(s.dirty)+len(s.check)+len(s.over)+len(s.moved)+len(s.late) > 0 {
+		return "something is left to do"
+	}
+	return ""
+}
+
+const room = 1e-9
+
+// verifyFlow says whether a flow is limited by its owner and by nothing else.
+func (s *System) verifyFlow(id int32, f *flow) string {
+	if f.owner == off {
+		return ""
+	}
+	level := f.beta
+	if f.owner != atBound {
+		level = s.cons[f.owner].level
+		if s.flowPlace[id] == 0 || s.cons[f.owner].flows[s.flowPlace[id]-1].id != id {
+			return "it is not in its owner's heap"
+		}
+	}
+	if level > f.beta*(1+room) {
+		return fmt.Sprintf("level %v above its bound's, %v", level, f.beta)
+	}
+	found := f.owner == atBound
+	for e := f.first; e < f.first+f.count; e++ {
+		x := &s.elems[e]
+		found = found || x.cons == f.owner
+		if other := s.cons[x.cons].level; level > other*(1+room) {
+			return fmt.Sprintf("level %v above that of constraint %d, %v", level, x.cons, other)
+		}
+		switch {
+		case f.owner == atBound && x.rec != none:
+			return "an element of a flow at its bound is in a record"
+		case f.owner != atBound && (x.rec == none || s.records[x.rec].cons != x.cons || s.records[x.rec].owner != f.owner):
+			return "an element is in a wrong record"
+		}
+	}
+	if !found {
+		return "it does not use its owner"
+	}
+	return ""
+}
+
+func (s *System) verifyCons(n int32, c *constraint) string {
+	fixed, shares := 0.0, map[int32]float64{}
+	for id := range s.flows {
+		f := &s.flows[id]
+		if !f.live || f.owner == off {
+			continue
+		}
+		for e := f.first; e < f.first+f.count; e++ {
+			if x := &s.elems[e]; x.cons == n && f.owner == atBound {
+				fixed += x.share * f.beta
+			} else if x.cons == n {
+				shares[f.owner] += x.share
+			}
+		}
+	}
+	if differ(fixed, c.fixed.value()) {
+		return fmt.Sprintf("flows at their bounds take %v, not %v", fixed, c.fixed.value())
+	}
+	load, committed := fixed, 0.0
+	for at, r := range c.records {
+		rec := &s.records[r]
+		if differ(rec.shares.value(), shares[rec.owner]) || rec.here != int32(at) || s.find(n, rec.owner) != r {
+			return fmt.Sprintf("record of %d has shares %v, want %v", rec.owner, rec.shares.value(), shares[rec.owner])
+		}
+		delete(shares, rec.owner)
+		if rec.count == 0 {
+			continue
+		}
+		load += rec.shares.value() * s.cons[rec.owner].level
+		if c.bottleneck {
+			continue
+		}
+		committed += rec.shares.value() * rec.allowance
+		if rec.allowance < s.cons[rec.owner].level {
+			return fmt.Sprintf("allowance %v below the level of %d", rec.allowance, rec.owner)
+		}
+	}
+	switch {
+	case len(shares) > 0:
+		return "a record is missing"
+	case c.bottleneck && (c.own == none || s.records[c.own].count == 0):
+		return "a bottleneck without flows"
+	case c.bottleneck && differ(load, c.capacity):
+		return fmt.Sprintf("a bottleneck carries %v of %v", load, c.capacity)
+	case !c.bottleneck && (differ(committed, c.committed.value()) || committed+fixed > c.capacity*(1+room)):
+		return fmt.Sprintf("%v committed, %v counted, of %v", committed, c.committed.value(), c.capacity)
+	case !c.bottleneck && (len(c.flows)+len(c.above) > 0 || len(c.idle) > 0 && !math.IsInf(c.idle[0].key, 1)):
+		return "an idle constraint owns flows"
+	}
+	return ""
+}
+
+func differ(a, b float64) bool { return math.Abs(a-b) > room*max(math.Abs(a), math.Abs(b), 1e-9) }

@@ -1,0 +1,251 @@
+package bottleneck
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/sim/fluid"
+	"github.com/clustersim/clustersim/sim/kernel"
+)
+
+// Flow names a flow of a System while it lasts.
+type Flow int32
+
+// Start begins an activity under the owner's tag. Cost: O(uses + log n), and what
+// the next call of Next then has to bring up to date.
+func (s *System) Start(tag int32, nowSec float64, d *kernel.Demand) Flow {
+	s.nowSec = nowSec
+	id := s.newFlow()
+	s.started++
+	s.flows[id] = flow{
+		penalty: d.Penalty, factor: d.Factor, remaining: d.Amount,
+		sinceSec: nowSec, started: s.started, owner: off, tag: tag, live: true,
+	}
+	s.use(id, d.Uses)
+	s.bound(&s.flows[id], d.Bound)
+	if d.DelaySec > 0 {
+		f := &s.flows[id]
+		f.waits, f.beginSec = true, nowSec+d.DelaySec
+		s.queue.Set(2*id, f.beginSec)
+	} else {
+		s.begin(id)
+	}
+	return Flow(id)
+}
+
+// use gives a new flow its elements, those at shared constraints first. A
+// constraint that occurs twice counts with the sum of its weights, a fat pipe
+// with the largest.
+func (s *System) use(id int32, uses []fluid.Use) {
+	f := &s.flows[id]
+	f.first, f.room = s.takeRun(len(uses)), int32(len(uses))
+	s.stamp++
+	s.useSome(id, uses, false)
+	f.count = f.all
+	s.useSome(id, uses, true)
+	if s.loads != nil {
+		f.count = f.all // fat pipes have records too, to know their loads
+	}
+}
+
+func (s *System) useSome(id int32, uses []fluid.Use, fat bool) {
+	f := &s.flows[id]
+	for _, u := range uses {
+		c := &s.cons[u.Cons]
+		share := u.Weight / f.penalty
+		switch {
+		case c.fat != fat:
+		case c.stamp != s.stamp:
+			c.stamp, c.stampAt = s.stamp, f.first+f.all
+			s.elems[c.stampAt] = element{share: share, flow: id, cons: int32(u.Cons), rec: none, next: none, prev: none}
+			f.all++
+		case fat:
+			s.elems[c.stampAt].share = max(s.elems[c.stampAt].share, share)
+		default:
+			s.elems[c.stampAt].share += share
+		}
+	}
+}
+
+// bound bounds a flow, also by the fat pipes that it uses, and without a bound
+// of its own by the narrowest of all constraints.
+func (s *System) bound(f *flow, bound float64) {
+	f.ownBound = bound
+	none := bound == fluid.Unbounded
+	if none {
+		bound = math.Inf(1)
+	}
+	for e := f.first; e < f.first+f.all; e++ {
+		x := &s.elems[e]
+		if c := &s.cons[x.cons]; c.fat {
+			bound = min(bound, c.pipe/(x.share*f.penalty))
+		} else if none {
+			bound = min(bound, c.capacity/(x.share*f.penalty))
+		}
+	}
+	f.bound, f.beta = bound, bound*f.penalty
+	for e := f.first; e < f.first+f.all; e++ {
+		if x := &s.elems[e]; s.cons[x.cons].fat {
+			s.fatPipe(f, x)
+		}
+	}
+}
+
+// fatPipe looks for a fat pipe that limits a flow beside flows with other shares:
+// SimGrid then gives those with smaller shares less than they could have.
+func (s *System) fatPipe(f *flow, x *element) {
+	c := &s.cons[x.cons]
+	if x.share*f.beta >= c.pipe*(1-near) {
+		c.narrow = true
+	}
+	if c.least < math.Inf(1) && c.least != x.share {
+		c.mixed = true
+	}
+	c.least = x.share
+	s.tiny = s.tiny || c.narrow && c.mixed
+}
+
+// Pending is the number of flows that have not ended.
+func (s *System) Pending() int { return len(s.flows) - len(s.freeFlows) }
+
+// Next implements kernel.Model.
+func (s *System) Next(nowSec float64) float64 {
+	s.nowSec = nowSec
+	s.settle()
+	s.requeue()
+	s.report()
+	if s.queue.Len() == 0 {
+		return math.Inf(1)
+	}
+	_, date := s.queue.Min()
+	return date
+}
+
+// requeue brings the dates in the queue up to date.
+func (s *System) requeue() {
+	for _, id := range s.moved {
+		f := &s.flows[id]
+		if !f.moved {
+			continue // it has ended, and perhaps another has its number
+		}
+		f.moved = false
+		s.setDate(2*id, f.owner == atBound, f.remaining, f.factor*f.bound)
+	}
+	s.moved = s.moved[:0]
+	for _, n := range s.late {
+		c := &s.cons[n]
+		c.late = false
+		left := 0.0
+		if len(c.flows) > 0 {
+			s.advanceClock(c)
+			left = c.flows[0].key - c.clock
+		}
+		s.setDate(2*n+1, len(c.flows) > 0, left, c.level)
+	}
+	s.late = s.late[:0]
+}
+
+// setDate queues the date at which what is left is consumed, or takes it out.
+func (s *System) setDate(handle int32, on bool, left, rate float64) {
+	switch {
+	case on && left <= 0:
+		s.queue.Set(handle, s.nowSec)
+	case on && rate > 0:
+		s.queue.Set(handle, s.nowSec+left/rate)
+	default:
+		s.queue.Cancel(handle)
+	}
+}
+
+// Advance implements kernel.Model: flows whose amount is consumed end, in the
+// order in which they were started, and those whose delay is over begin.
+func (s *System) Advance(nowSec float64, done []int32) []int32 {
+	s.nowSec = nowSec
+	s.ended, s.begun = s.ended[:0], s.begun[:0]
+	for s.queue.Len() > 0 {
+		handle, date := s.queue.Min()
+		if date-nowSec >= kernel.TimingPrecision {
+			break
+		}
+		s.queue.Pop()
+		switch id := handle / 2; {
+		case handle&1 == 1:
+			s.endOwned(id)
+		case s.flows[id].waits:
+			s.begun = append(s.begun, id)
+		default:
+			s.detach(id)
+			s.ended = append(s.ended, id)
+		}
+	}
+	slices.SortFunc(s.ended, s.compareStarts)
+	for _, id := range s.ended {
+		done = append(done, s.flows[id].tag)
+		s.free(id)
+	}
+	for _, id := range s.begun {
+		s.flows[id].waits = false
+		s.begin(id)
+	}
+	return done
+}
+
+func (s *System) compareStarts(a, b int32) int {
+	return cmp.Compare(s.flows[a].started, s.flows[b].started)
+}
+
+// endOwned detaches the flows of a bottleneck that are due.
+func (s *System) endOwned(n int32) {
+	c := &s.cons[n]
+	s.advanceClock(c)
+	for len(c.flows) > 0 {
+		left := c.flows[0].key - c.clock
+		if left > 0 && !(left < kernel.TimingPrecision*c.level) {
+			break
+		}
+		id := c.flows[0].id
+		s.detach(id)
+		s.ended = append(s.ended, id)
+	}
+	s.redate(n)
+}
+
+func (s *System) newFlow() int32 {
+	if k := len(s.freeFlows); k > 0 {
+		id := s.freeFlows[k-1]
+		s.freeFlows = s.freeFlows[:k-1]
+		return id
+	}
+	s.flows, s.flowPlace = append(s.flows, flow{}), append(s.flowPlace, 0)
+	return int32(len(s.flows) - 1)
+}
+
+// free forgets a flow without an owner.
+func (s *System) free(id int32) {
+	f := &s.flows[id]
+	s.queue.Cancel(2 * id)
+	f.live, f.moved = false, false
+	s.giveRun(f.first, int(f.room))
+	s.freeFlows = append(s.freeFlows, id)
+}
+
+// takeRun returns the first of n elements in a row.
+func (s *System) takeRun(n int) int32 {
+	if n < len(s.runs) {
+		if free := s.runs[n]; len(free) > 0 {
+			s.runs[n] = free[:len(free)-1]
+			return free[len(free)-1]
+		}
+	}
+	first := len(s.elems)
+	s.elems = slices.Grow(s.elems, n)[:first+n]
+	return int32(first)
+}
+
+func (s *System) giveRun(first int32, n int) {
+	for len(s.runs) <= n {
+		s.runs = append(s.runs, nil)
+	}
+	s.runs[n] = append(s.runs[n], first)
+}

@@ -1,0 +1,122 @@
+package bottleneck
+
+import "math"
+
+// raise gives an owner's records at idle constraints allowances of at least its
+// level: a quarter more where the constraint has that much left, else just the
+// level, and then the constraint is looked at.
+func (s *System) raise(c *constraint) {
+	for len(c.idle) > 0 && c.idle[0].key < c.level {
+		r := c.idle[0].id
+		rec := &s.records[r]
+		n := &s.cons[rec.cons]
+		shares, allowance := rec.shares.value(), 1.25*c.level
+		if n.fixed.value()+n.committed.value()+shares*(allowance-rec.allowance) > n.capacity {
+			allowance = c.level
+			s.checkLater(rec.cons)
+		}
+		n.committed.add(shares * (allowance - rec.allowance))
+		s.allow(r, allowance)
+	}
+}
+
+// load is what an idle constraint carries.
+func (s *System) load(n int32) float64 {
+	c := &s.cons[n]
+	load := c.fixed.value()
+	for _, r := range c.records {
+		if rec := &s.records[r]; rec.count > 0 {
+			load += rec.shares.value() * s.cons[rec.owner].level
+		}
+	}
+	return load
+}
+
+// refill hands half of what an idle constraint has left out as allowances. It
+// returns false if the constraint carries too much.
+func (s *System) refill(n int32) bool {
+	c, load := &s.cons[n], s.load(n)
+	if higher(load, c.capacity) {
+		return false
+	}
+	s.Counts.Refills++
+	more := 1.0
+	if load > 0 {
+		more += max(c.capacity-load, 0) / (2 * load)
+	}
+	c.committed = sum{}
+	for _, r := range c.records {
+		if rec := &s.records[r]; rec.count > 0 {
+			s.allow(r, s.cons[rec.owner].level*more)
+			c.committed.add(rec.shares.value() * rec.allowance)
+		}
+	}
+	return true
+}
+
+// alone is the level that an overloaded constraint would have if all its flows
+// were its own.
+func (s *System) alone(n int32) float64 {
+	c := &s.cons[n]
+	shares := c.boundShares
+	for _, r := range c.records {
+		shares += s.records[r].shares.value()
+	}
+	return c.capacity / shares
+}
+
+// activate makes a bottleneck of a constraint that carries too much: it takes
+// over the flows of highest level there, and then finds its own.
+func (s *System) activate(n int32) {
+	s.Counts.Activations++
+	c := &s.cons[n]
+	highest, from := negInf, none
+	for i := len(c.records) - 1; i >= 0; i-- {
+		r := c.records[i]
+		if s.records[r].count == 0 {
+			s.dropRecord(r)
+			continue
+		}
+		owner := s.records[r].owner
+		o := &s.cons[owner]
+		o.idle.remove(s.recPlace, int(s.recPlace[r])-1)
+		s.putAbove(o, r)
+		if o.level > highest {
+			highest, from = o.level, r
+		}
+	}
+	c.bottleneck, c.committed, c.empty = true, sum{}, 0
+	c.level, c.clock, c.clockSec = math.Inf(1), 0, s.nowSec
+	c.betaMin = math.Inf(1)
+	s.newRecord(n, n)
+	top := none
+	for e := c.boundHead; e != none; e = s.elems[e].next {
+		if beta := s.flows[s.elems[e].flow].beta; beta > highest {
+			highest, top = beta, s.elems[e].flow
+		}
+	}
+	if top != none {
+		s.move(top, n)
+	} else {
+		s.moveAll(from, n)
+	}
+	s.relax(n)
+}
+
+// fallIdle ends a bottleneck that has no flow of its own any more.
+func (s *System) fallIdle(n int32) {
+	c := &s.cons[n]
+	s.dropRecord(c.own)
+	c.bottleneck, c.level = false, math.Inf(1)
+	c.committed, c.empty = sum{}, 0
+	for _, r := range c.records {
+		rec := &s.records[r]
+		o := &s.cons[rec.owner]
+		s.takeAbove(o, r)
+		rec.allowance = o.level
+		o.idle.push(s.recPlace, o.level, r)
+		c.committed.add(rec.shares.value() * o.level)
+	}
+	s.redate(n)
+	s.checkLater(n)
+}

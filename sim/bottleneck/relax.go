@@ -1,0 +1,168 @@
+package bottleneck
+
+import "math"
+
+var negInf = math.Inf(-1)
+
+// higher says that a is above b by more than rounding.
+func higher(a, b float64) bool { return a > b+near*math.Abs(b) }
+
+// relax finds the level at which a bottleneck is full. It takes over the flows
+// that now have more than it would give them, hands over those that others limit
+// further, and falls idle when it has none left. Each of these moves raises the
+// level, so a flow comes at most once and goes at most once.
+func (s *System) relax(n int32) {
+	s.Counts.Relaxations++
+	c := &s.cons[n]
+	s.advanceClock(c)
+	before := c.level
+	s.relaxing = n
+	defer func() { s.relaxing = none }()
+	for {
+		own := &s.records[c.own]
+		if own.count == 0 {
+			s.fallIdle(n)
+			return
+		}
+		room, shares := s.room(n), own.shares.value()
+		c.level = room / shares
+		if !s.capture(n) && !s.captureBound(n, room, shares) && !s.toBound(n) && !s.release(n) {
+			break
+		}
+	}
+	c.level = max(c.level, 0)
+	s.redate(n)
+	if math.Abs(c.level-before) > 1e-14*c.level {
+		for _, r := range c.above {
+			s.relaxLater(s.records[r].cons)
+		}
+		if s.loads != nil {
+			s.touchAll(n)
+		}
+	}
+	s.raise(c)
+}
+
+// room is what a bottleneck has for its own flows.
+func (s *System) room(n int32) float64 {
+	c := &s.cons[n]
+	room := c.capacity - c.fixed.value()
+	for _, r := range c.records {
+		if rec := &s.records[r]; rec.owner != n {
+			room -= rec.shares.value() * s.cons[rec.owner].level
+		}
+	}
+	return room
+}
+
+// capture takes over the flows of one owner with a higher level.
+func (s *System) capture(n int32) bool {
+	c := &s.cons[n]
+	for _, r := range c.records {
+		if rec := &s.records[r]; rec.owner != n && higher(s.cons[rec.owner].level, c.level) {
+			s.moveAll(r, n)
+			return true
+		}
+	}
+	return false
+}
+
+// moveAll gives the flows of a record another owner. The record may be gone
+// then.
+func (s *System) moveAll(r, owner int32) {
+	for range s.records[r].count {
+		s.move(s.elems[s.records[r].head].flow, owner)
+	}
+}
+
+// captureBound takes over flows whose bound is above the level: those that stay
+// above it when they have been taken.
+func (s *System) captureBound(n int32, room, shares float64) bool {
+	c := &s.cons[n]
+	if !higher(c.betaMax, c.level) {
+		return false
+	}
+	level := c.level
+	for {
+		all, part, top := room, shares, negInf
+		for e := c.boundHead; e != none; e = s.elems[e].next {
+			x := &s.elems[e]
+			beta := s.flows[x.flow].beta
+			top = max(top, beta)
+			if higher(beta, level) {
+				all += x.share * beta
+				part += x.share
+			}
+		}
+		c.betaMax = top
+		if part == shares {
+			return false
+		}
+		next := all / part
+		if !higher(next, level) {
+			break
+		}
+		level = next
+	}
+	top := negInf
+	for e := c.boundHead; e != none; {
+		x := &s.elems[e]
+		id := x.flow
+		e = x.next
+		if beta := s.flows[id].beta; higher(beta, level) {
+			s.move(id, n)
+		} else {
+			top = max(top, beta)
+		}
+	}
+	c.betaMax = top
+	return true
+}
+
+// toBound hands flows over whose bound is below the level, to their bound or to
+// another bottleneck that limits them further.
+func (s *System) toBound(n int32) bool {
+	c := &s.cons[n]
+	if c.betaMin > c.level {
+		return false
+	}
+	lowest, any := math.Inf(1), false
+	for e := s.records[c.own].head; e != none; {
+		x := &s.elems[e]
+		id := x.flow
+		e = x.next
+		if beta := s.flows[id].beta; beta <= c.level {
+			s.move(id, s.ownerOf(id))
+			any = true
+		} else {
+			lowest = min(lowest, beta)
+		}
+	}
+	c.betaMin = lowest
+	return any
+}
+
+// release hands flows over to one bottleneck with a lower level.
+func (s *System) release(n int32) bool {
+	c := &s.cons[n]
+	for _, r := range c.above {
+		if to := s.records[r].cons; higher(c.level, s.cons[to].level) {
+			s.moveAll(r, to)
+			return true
+		}
+	}
+	return false
+}
+
+// ownerOf is what limits a flow as things stand: its bound, or the bottleneck of
+// lowest level on its route.
+func (s *System) ownerOf(id int32) int32 {
+	f := &s.flows[id]
+	owner, least := atBound, f.beta
+	for e := f.first; e < f.first+f.count; e++ {
+		if n := s.elems[e].cons; s.cons[n].level < least {
+			owner, least = n, s.cons[n].level
+		}
+	}
+	return owner
+}

@@ -1,0 +1,188 @@
+package bottleneck
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/sim/fluid"
+	"github.com/clustersim/clustersim/sim/kernel"
+)
+
+// Owners of a flow that are no constraint.
+const (
+	atBound = int32(-1) // its own bound limits it
+	off     = int32(-2) // it takes no share: it waits, or is suspended
+)
+
+// none is an index that points nowhere.
+const none = int32(-1)
+
+// near is how far apart, relative, levels may be that count as equal.
+const near = 1e-12
+
+// System shares the capacities of constraints among flows. It is ready after a
+// Reset.
+type System struct {
+	nowSec float64
+
+	cons     []constraint
+	records  []record
+	recPlace []int32 // by record: its place in its owner's heap of idle records
+	freeRecs []int32
+	index    index // records of constraints that have many
+	elems    []element
+	runs     [][]int32 // by length: the first elements of runs that are free
+
+	flows     []flow
+	flowPlace []int32 // by flow: its place in its owner's heap
+	freeFlows []int32
+	started   uint64
+
+	loads   func(nowSec float64, c fluid.Cons, delta float64) // nil: nobody watches
+	touched []int32                                           // constraints that may carry another load than was reported
+
+	queue kernel.Queue // twice a flow, or twice a constraint and one
+	moved []int32      // flows whose entry in the queue is out of date
+	late  []int32      // constraints whose entry is
+
+	dirty     heap // bottlenecks whose level must be found anew, by level
+	check     []int32
+	over      heap    // idle constraints with too much load, by the level they would have alone
+	places    []int32 // by constraint: in dirty or in over
+	relaxing  int32   // the bottleneck whose level is being found, or none
+	ended     []int32 // Advance's scratch memory
+	begun     []int32
+	stamp     uint64 // counts flows made
+	tiny      bool   // a share is too small; see Cramped
+	unbounded bool   // some flow has no bound of its own
+
+	Counts Counts
+}
+
+// Counts says what the sharing had to do.
+type Counts struct {
+	Settles     uint64 // dates at which something changed
+	Relaxations uint64 // times that a bottleneck's level was found anew
+	Moves       uint64 // flows that got another owner
+	Refills     uint64 // idle constraints that handed out new allowances
+	Activations uint64 // constraints that became bottlenecks
+	GaveUp      uint64 // settles that did not end within their limit
+}
+
+// constraint is a shared resource.
+type constraint struct {
+	capacity float64 // +Inf: a fat pipe
+	pipe     float64 // the capacity of a fat pipe
+	reported float64 // load, to those who watch
+	level    float64 // +Inf while idle
+	clock    float64 // the integral of level over time, at clockSec
+	clockSec float64
+
+	fixed       sum     // what flows at their bound take
+	boundShares float64 // the sum of their shares
+	committed   sum     // while idle: the sum of shares times allowances
+	betaMin     float64 // no flow of its own has a lower bound; a hint
+	betaMax     float64 // no flow at its bound has a higher one; a hint
+	total       float64 // of all shares
+	least       float64 // no share is smaller; a hint
+	count       int32   // of flows
+	boundCount  int32
+	boundHead   int32 // elements of flows at their bound
+
+	own     int32   // its record of itself
+	last    int32   // the record that was looked up last
+	empty   int32   // records here without flows
+	records []int32 // here
+	flows   heap    // its own, by the clock at which they end
+	idle    heap    // its records at idle constraints, by allowance
+	above   []int32 // its records at other bottlenecks
+
+	stamp   uint64 // the last flow made that uses it
+	stampAt int32  // its element
+
+	fat        bool
+	narrow     bool // of a fat pipe: some flow is bounded by it
+	mixed      bool // of a fat pipe: not all its flows had the same share
+	bottleneck bool
+	checking   bool // in System.check
+	waiting    bool // in System.over
+	late       bool // in System.late
+	touched    bool // in System.touched
+	indexed    bool // its records are in System.index
+}
+
+// record is what the flows of one owner take at one constraint.
+type record struct {
+	cons, owner int32
+	shares      sum
+	count       int32
+	head        int32 // elements
+	allowance   float64
+	here        int32 // index in the constraint's records
+	above       int32 // index in the owner's above, or none
+}
+
+// element is one flow at one constraint: share is its weight over its penalty.
+type element struct {
+	share      float64
+	flow, cons int32
+	rec        int32 // none for a flow at its bound
+	next, prev int32
+}
+
+// flow is an activity.
+type flow struct {
+	penalty   float64
+	beta      float64 // its bound as a level: bound times penalty
+	factor    float64
+	bound     float64
+	ownBound  float64 // as asked for; fluid.Unbounded: none
+	remaining float64 // at sinceSec; of a flow with an owner, see heap
+	sinceSec  float64
+	started   uint64
+	first     int32 // element
+	count     int32 // of those at shared constraints, which come first
+	all       int32
+	room      int32 // of its run of elements
+	owner     int32
+	tag       int32
+	beginSec  float64 // when its delay is over
+	waits     bool    // its delay is not over
+	suspended bool
+	moved     bool // in System.moved
+	live      bool
+}
+
+// AddConstraint adds a resource; fat makes it a fat pipe, which limits each flow
+// alone and so is part of its bound.
+func (s *System) AddConstraint(capacity float64, fat bool) fluid.Cons {
+	c := constraint{
+		capacity: capacity, level: math.Inf(1), betaMin: math.Inf(1), betaMax: math.Inf(-1), least: math.Inf(1),
+		boundHead: none, own: none, last: none, fat: fat,
+	}
+	if fat {
+		c.capacity, c.pipe = math.Inf(1), capacity
+	}
+	if n := len(s.cons); n < cap(s.cons) { // keep the memory of before the Reset
+		old := &s.cons[:n+1][n]
+		c.records, c.flows, c.idle, c.above = old.records[:0], old.flows[:0], old.idle[:0], old.above[:0]
+	}
+	s.cons, s.places = append(s.cons, c), append(s.places, 0)
+	return fluid.Cons(len(s.cons) - 1)
+}
+
+// Reset empties the system and keeps its memory.
+func (s *System) Reset() {
+	s.nowSec, s.started, s.Counts = 0, 0, Counts{}
+	s.relaxing, s.stamp, s.tiny = none, 0, false
+	s.cons, s.places = s.cons[:0], s.places[:0]
+	s.records, s.recPlace, s.freeRecs = s.records[:0], s.recPlace[:0], s.freeRecs[:0]
+	s.elems = s.elems[:0]
+	for i := range s.runs {
+		s.runs[i] = s.runs[i][:0]
+	}
+	s.flows, s.flowPlace, s.freeFlows = s.flows[:0], s.flowPlace[:0], s.freeFlows[:0]
+	s.index.reset()
+	s.queue.Reset()
+	s.moved, s.late, s.touched = s.moved[:0], s.late[:0], s.touched[:0]
+	s.dirty, s.check, s.over = s.dirty[:0], s.check[:0], s.over[:0]
+}

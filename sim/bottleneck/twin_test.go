@@ -1,0 +1,125 @@
+package bottleneck
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/sim/fluid"
+	"github.com/clustersim/clustersim/sim/kernel"
+)
+
+// pair is a System and its plain twin, which are changed in lock step.
+type pair struct {
+	t     *testing.T
+	fast  System
+	plain fluid.System
+	r     *rand.Rand
+
+	caps  []float64
+	flows []pairFlow
+	now   float64
+}
+
+type pairFlow struct {
+	id      Flow
+	v       fluid.Var
+	penalty float64
+	on      bool
+}
+
+func newPair(t *testing.T, seed uint64, cons int) *pair {
+	p := &pair{t: t, r: rand.New(rand.NewPCG(seed, 1))}
+	p.fast.Reset()
+	p.plain.Thorough = true
+	for range cons {
+		capacity := p.pick(1, 2, 10*p.r.Float64()+0.1)
+		p.caps = append(p.caps, capacity)
+		p.fast.AddConstraint(capacity, false)
+		p.plain.AddConstraint(capacity, false)
+	}
+	return p
+}
+
+func (p *pair) pick(values ...float64) float64 { return values[p.r.IntN(len(values))] }
+
+// start starts a flow over a random route.
+func (p *pair) start() {
+	penalty := p.pick(1, 2, 0.5+p.r.Float64())
+	bound := p.pick(fluid.Unbounded, 0.25, 1, 0.01+2*p.r.Float64(), 0.01+p.r.Float64()/10)
+	var uses []fluid.Use
+	for range 1 + p.r.IntN(5) {
+		uses = append(uses, fluid.Use{Cons: fluid.Cons(p.r.IntN(len(p.caps))), Weight: p.pick(1, 1, 1, 0.05)})
+	}
+	id := p.fast.Start(0, p.now, &kernel.Demand{Amount: 1e12, Penalty: penalty, Bound: bound, Factor: 1, Uses: uses})
+	p.flows = append(p.flows, pairFlow{id, p.plain.Add(penalty, bound, uses), penalty, true})
+}
+
+// step makes a random change of both.
+func (p *pair) step(flows int) {
+	at := 0
+	if len(p.flows) > 0 {
+		at = p.r.IntN(len(p.flows))
+	}
+	switch dice := p.r.Float64(); {
+	case len(p.flows) == 0 || len(p.flows) < 2*flows && dice < 0.45:
+		p.start()
+	case dice < 0.75:
+		p.fast.Cancel(p.now, p.flows[at].id)
+		p.plain.Remove(p.flows[at].v)
+		p.flows[at] = p.flows[len(p.flows)-1]
+		p.flows = p.flows[:len(p.flows)-1]
+	case dice < 0.85:
+		n := p.r.IntN(len(p.caps))
+		p.caps[n] = 10*p.r.Float64() + 0.1
+		p.fast.SetCapacity(p.now, fluid.Cons(n), p.caps[n])
+		p.plain.SetCapacity(fluid.Cons(n), p.caps[n])
+	case dice < 0.92:
+		f := &p.flows[at]
+		if f.on = !f.on; f.on {
+			p.fast.Resume(p.now, f.id)
+			p.plain.SetPenalty(f.v, f.penalty)
+		} else {
+			p.fast.Suspend(p.now, f.id)
+			p.plain.SetPenalty(f.v, 0)
+		}
+	default:
+		f := &p.flows[at]
+		if f.on {
+			f.penalty = 0.5 + p.r.Float64()
+			p.fast.SetPenalty(p.now, f.id, f.penalty)
+			p.plain.SetPenalty(f.v, f.penalty)
+		}
+	}
+}
+
+// compare brings both up to date and compares every value.
+func (p *pair) compare(step int) {
+	p.fast.Next(p.now)
+	p.plain.Solve()
+	require.Empty(p.t, p.fast.verify(), "step %d", step)
+	require.Zero(p.t, p.fast.Counts.GaveUp)
+	for _, f := range p.flows {
+		want, got := p.plain.Value(f.v), p.fast.Value(f.id)
+		if math.Abs(want-got) > 1e-9*max(want, 1e-3) {
+			require.Failf(p.t, "differs", "step %d: flow %d has %v, the twin %v", step, f.id, got, want)
+		}
+	}
+}
+
+func TestLockStep(t *testing.T) {
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		p := newPair(t, seed, 1+r.IntN(12))
+		flows, batch := 1+r.IntN(40), 1+r.IntN(6)
+		for step := range 400 {
+			p.now += r.Float64()
+			for range 1 + r.IntN(batch) {
+				p.step(flows)
+			}
+			p.compare(step)
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package kernel
+
+import "github.com/clustersim/clustersim/sim/fluid"
+
+// Sharer is a model of activities that consume amounts at rates which max-min
+// sharing decides, perhaps after a delay. [Flows] solves the sharing as SimGrid
+// does; package bottleneck brings it up to date.
+type Sharer interface {
+	Model
+	// AddConstraint adds a resource; fat makes it a fat pipe.
+	AddConstraint(capacity float64, fat bool) fluid.Cons
+	// Start begins an activity under the owner's tag.
+	Start(tag int32, nowSec float64, d *Demand)
+	// Pending is the number of activities that have not ended.
+	Pending() int
+	// WatchLoads has changes of what constraints carry reported, in units a
+	// second; nil: no longer. It comes before the first activity.
+	WatchLoads(report func(nowSec float64, c fluid.Cons, delta float64))
+	// Reset forgets all activities and constraints, and keeps its memory.
+	Reset()
+}
+
+// Demand is what an activity requires.
+type Demand struct {
+	Amount   float64 // to be consumed
+	DelaySec float64 // before it consumes anything
+	Penalty  float64 // its sharing penalty; positive
+	Bound    float64 // limit of the shared value, or fluid.Unbounded
+	Factor   float64 // rate = Factor times the shared value
+	Uses     []fluid.Use
+}
