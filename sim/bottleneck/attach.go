@@ -6,21 +6,17 @@ func (s *System) attach(id, owner int32) {
 	f := &s.flows[id]
 	f.owner = owner
 	if owner == atBound {
-		for e := f.first; e < f.first+f.count; e++ {
-			x := &s.elems[e]
-			c := &s.cons[x.cons]
-			x.rec = none
-			s.link(&c.boundHead, e)
-			c.boundCount++
-			c.boundShares += x.share
-			c.fixed.add(x.share * f.beta)
-			c.betaMax = max(c.betaMax, f.beta)
-			s.wanted(c, x.share)
-			s.grew(x.cons)
-		}
+		s.attachLoose(f, f.beta)
 		s.redateFlow(id)
 		return
 	}
+	if o := &s.cons[owner]; o.small {
+		o.ownLoose++
+		s.attachLoose(f, o.level)
+		s.redateFlow(id)
+		return
+	}
+	f.loose = false
 	for e := f.first; e < f.first+f.count; e++ {
 		x := &s.elems[e]
 		r := s.record(x.cons, owner)
@@ -53,22 +49,11 @@ func (s *System) attach(id, owner int32) {
 // detach takes a flow's owner away and brings what remains up to date.
 func (s *System) detach(id int32) {
 	f := &s.flows[id]
-	if f.owner == atBound {
-		for e := f.first; e < f.first+f.count; e++ {
-			x := &s.elems[e]
-			c := &s.cons[x.cons]
-			s.unlink(&c.boundHead, e)
-			c.fixed.add(-x.share * f.beta)
-			c.boundShares -= x.share
-			c.unwanted(x.share)
-			if c.boundCount--; c.boundCount == 0 {
-				c.fixed, c.boundShares = sum{}, 0
-				c.betaMax = negInf
-			}
-			s.shrank(x.cons)
-		}
-		if s.nowSec != f.sinceSec {
-			f.settle(s.nowSec, f.remaining-f.factor*f.bound*(s.nowSec-f.sinceSec))
+	if f.loose {
+		s.settleLoose(f)
+		s.detachLoose(f)
+		if f.owner != atBound {
+			s.cons[f.owner].ownLoose--
 		}
 		s.redateFlow(id)
 		f.owner = off
@@ -145,7 +130,7 @@ func (s *System) grew(n int32) {
 	}
 	if c.bottleneck {
 		s.relaxLater(n)
-	} else if higher(c.fixed.value()+c.committed.value(), c.capacity) {
+	} else if exceeds(c.fixed.value()+c.committed.value(), c.capacity) {
 		s.checkLater(n)
 	}
 }

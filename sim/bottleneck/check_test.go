@@ -36,7 +36,10 @@ func (s *System) verifyFlow(id int32, f *flow) string {
 	level := f.beta
 	if f.owner != atBound {
 		level = s.cons[f.owner].level
-		if s.flowPlace[id] == 0 || s.cons[f.owner].flows[s.flowPlace[id]-1].id != id {
+		if f.loose != s.cons[f.owner].small || f.loose && f.level != level {
+			return fmt.Sprintf("loose %v, level %v, owner %d small %v %v beta %v", f.loose, f.level, f.owner, s.cons[f.owner].small, level, f.beta)
+		}
+		if !f.loose && (s.flowPlace[id] == 0 || s.cons[f.owner].flows[s.flowPlace[id]-1].id != id) {
 			return "it is not in its owner's heap"
 		}
 	}
@@ -51,9 +54,9 @@ func (s *System) verifyFlow(id int32, f *flow) string {
 			return fmt.Sprintf("level %v above that of constraint %d, %v", level, x.cons, other)
 		}
 		switch {
-		case f.owner == atBound && x.rec != none:
+		case f.loose && x.rec != none:
 			return "an element of a flow at its bound is in a record"
-		case f.owner != atBound && (x.rec == none || s.records[x.rec].cons != x.cons || s.records[x.rec].owner != f.owner):
+		case !f.loose && (x.rec == none || s.records[x.rec].cons != x.cons || s.records[x.rec].owner != f.owner):
 			return "an element is in a wrong record"
 		}
 	}
@@ -64,15 +67,18 @@ func (s *System) verifyFlow(id int32, f *flow) string {
 }
 
 func (s *System) verifyCons(n int32, c *constraint) string {
-	fixed, shares := 0.0, map[int32]float64{}
+	fixed, own, shares := 0.0, int32(0), map[int32]float64{}
 	for id := range s.flows {
 		f := &s.flows[id]
 		if !f.live || f.owner == off {
 			continue
 		}
 		for e := f.first; e < f.first+f.count; e++ {
-			if x := &s.elems[e]; x.cons == n && f.owner == atBound {
-				fixed += x.share * f.beta
+			if x := &s.elems[e]; x.cons == n && f.loose {
+				fixed += x.share * f.level
+				if f.owner == n {
+					own++
+				}
 			} else if x.cons == n {
 				shares[f.owner] += x.share
 			}
@@ -103,7 +109,9 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 	switch {
 	case len(shares) > 0:
 		return "a record is missing"
-	case c.bottleneck && (c.own == none || s.records[c.own].count == 0):
+	case c.small && (own == 0 || own != c.ownLoose):
+		return fmt.Sprintf("%d own flows, %d counted", own, c.ownLoose)
+	case c.bottleneck && !c.small && (c.own == none || s.records[c.own].count == 0):
 		return "a bottleneck without flows"
 	case c.bottleneck && differ(load, c.capacity):
 		return fmt.Sprintf("a bottleneck carries %v of %v", load, c.capacity)

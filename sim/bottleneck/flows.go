@@ -130,7 +130,7 @@ func (s *System) requeue() {
 			continue // it has ended, and perhaps another has its number
 		}
 		f.moved = false
-		s.setDate(2*id, f.owner == atBound, f.remaining, f.factor*f.bound)
+		s.setDate(2*id, f.owner != off && f.loose, f.remaining, f.rate())
 	}
 	s.moved = s.moved[:0]
 	for _, n := range s.late {

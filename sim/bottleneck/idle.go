@@ -36,7 +36,7 @@ func (s *System) load(n int32) float64 {
 // returns false if the constraint carries too much.
 func (s *System) refill(n int32) bool {
 	c, load := &s.cons[n], s.load(n)
-	if higher(load, c.capacity) {
+	if exceeds(load, c.capacity) {
 		return false
 	}
 	s.Counts.Refills++
@@ -58,7 +58,7 @@ func (s *System) refill(n int32) bool {
 // were its own.
 func (s *System) alone(n int32) float64 {
 	c := &s.cons[n]
-	shares := c.boundShares
+	shares := c.looseShares
 	for _, r := range c.records {
 		shares += s.records[r].shares.value()
 	}
@@ -88,11 +88,16 @@ func (s *System) activate(n int32) {
 	c.bottleneck, c.committed, c.empty = true, sum{}, 0
 	c.level, c.clock, c.clockSec = math.Inf(1), 0, s.nowSec
 	c.betaMin = math.Inf(1)
+	if c.looseCount <= smallest && len(c.records) <= smallest {
+		c.small, c.ownLoose = true, 0
+		s.relaxSmall(n)
+		return
+	}
 	s.newRecord(n, n)
 	top := none
-	for e := c.boundHead; e != none; e = s.elems[e].next {
-		if beta := s.flows[s.elems[e].flow].beta; beta > highest {
-			highest, top = beta, s.elems[e].flow
+	for e := c.looseHead; e != none; e = s.elems[e].next {
+		if f := &s.flows[s.elems[e].flow]; f.level > highest {
+			highest, top = f.level, s.elems[e].flow
 		}
 	}
 	if top != none {
@@ -106,8 +111,10 @@ func (s *System) activate(n int32) {
 // fallIdle ends a bottleneck that has no flow of its own any more.
 func (s *System) fallIdle(n int32) {
 	c := &s.cons[n]
-	s.dropRecord(c.own)
-	c.bottleneck, c.level = false, math.Inf(1)
+	if c.own != none {
+		s.dropRecord(c.own)
+	}
+	c.bottleneck, c.small, c.level = false, false, math.Inf(1)
 	c.committed, c.empty = sum{}, 0
 	for _, r := range c.records {
 		rec := &s.records[r]

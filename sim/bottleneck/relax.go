@@ -4,16 +4,24 @@ import "math"
 
 var negInf = math.Inf(-1)
 
-// higher says that a is above b by more than rounding.
+// higher says that a level is above another by more than rounding.
 func higher(a, b float64) bool { return a > b+near*math.Abs(b) }
+
+// exceeds says that a load is above a capacity, by more than levels that are not
+// higher can make it.
+func exceeds(load, capacity float64) bool { return load > capacity*(1+2*near) }
 
 // relax finds the level at which a bottleneck is full. It takes over the flows
 // that now have more than it would give them, hands over those that others limit
 // further, and falls idle when it has none left. Each of these moves raises the
 // level, so a flow comes at most once and goes at most once.
 func (s *System) relax(n int32) {
-	s.Counts.Relaxations++
 	c := &s.cons[n]
+	if c.small {
+		s.relaxSmall(n)
+		return
+	}
+	s.Counts.Relaxations++
 	s.advanceClock(c)
 	before := c.level
 	s.relaxing = n
@@ -26,7 +34,7 @@ func (s *System) relax(n int32) {
 		}
 		room, shares := s.room(n), own.shares.value()
 		c.level = room / shares
-		if !s.capture(n) && !s.captureBound(n, room, shares) && !s.toBound(n) && !s.release(n) {
+		if !s.capture(n) && !s.captureLoose(n, room, shares) && !s.toBound(n) && !s.release(n) {
 			break
 		}
 	}
@@ -75,26 +83,26 @@ func (s *System) moveAll(r, owner int32) {
 	}
 }
 
-// captureBound takes over flows whose bound is above the level: those that stay
-// above it when they have been taken.
-func (s *System) captureBound(n int32, room, shares float64) bool {
+// captureLoose takes over loose flows above the level: those that stay above it
+// when they have been taken.
+func (s *System) captureLoose(n int32, room, shares float64) bool {
 	c := &s.cons[n]
-	if !higher(c.betaMax, c.level) {
+	if !higher(c.looseMax, c.level) {
 		return false
 	}
 	level := c.level
 	for {
 		all, part, top := room, shares, negInf
-		for e := c.boundHead; e != none; e = s.elems[e].next {
+		for e := c.looseHead; e != none; e = s.elems[e].next {
 			x := &s.elems[e]
-			beta := s.flows[x.flow].beta
-			top = max(top, beta)
-			if higher(beta, level) {
-				all += x.share * beta
+			its := s.flows[x.flow].level
+			top = max(top, its)
+			if higher(its, level) {
+				all += x.share * its
 				part += x.share
 			}
 		}
-		c.betaMax = top
+		c.looseMax = top
 		if part == shares {
 			return false
 		}
@@ -105,17 +113,17 @@ func (s *System) captureBound(n int32, room, shares float64) bool {
 		level = next
 	}
 	top := negInf
-	for e := c.boundHead; e != none; {
+	for e := c.looseHead; e != none; {
 		x := &s.elems[e]
 		id := x.flow
 		e = x.next
-		if beta := s.flows[id].beta; higher(beta, level) {
+		if its := s.flows[id].level; higher(its, level) {
 			s.move(id, n)
 		} else {
-			top = max(top, beta)
+			top = max(top, its)
 		}
 	}
-	c.betaMax = top
+	c.looseMax = top
 	return true
 }
 

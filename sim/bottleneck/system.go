@@ -77,16 +77,17 @@ type constraint struct {
 	clock    float64 // the integral of level over time, at clockSec
 	clockSec float64
 
-	fixed       sum     // what flows at their bound take
-	boundShares float64 // the sum of their shares
+	fixed       sum     // what loose flows take
+	looseShares float64 // the sum of their shares
 	committed   sum     // while idle: the sum of shares times allowances
 	betaMin     float64 // no flow of its own has a lower bound; a hint
-	betaMax     float64 // no flow at its bound has a higher one; a hint
+	looseMax    float64 // no loose flow has a higher level; a hint
 	total       float64 // of all shares
 	least       float64 // no share is smaller; a hint
 	count       int32   // of flows
-	boundCount  int32
-	boundHead   int32 // elements of flows at their bound
+	looseCount  int32
+	looseHead   int32 // elements of loose flows
+	ownLoose    int32 // of a small bottleneck: how many flows it owns
 
 	own     int32   // its record of itself
 	last    int32   // the record that was looked up last
@@ -103,6 +104,7 @@ type constraint struct {
 	narrow     bool // of a fat pipe: some flow is bounded by it
 	mixed      bool // of a fat pipe: not all its flows had the same share
 	bottleneck bool
+	small      bool // a bottleneck whose flows are loose
 	checking   bool // in System.check
 	waiting    bool // in System.over
 	late       bool // in System.late
@@ -125,7 +127,7 @@ type record struct {
 type element struct {
 	share      float64
 	flow, cons int32
-	rec        int32 // none for a flow at its bound
+	rec        int32 // none for a loose flow
 	next, prev int32
 }
 
@@ -133,6 +135,7 @@ type element struct {
 type flow struct {
 	penalty   float64
 	beta      float64 // its bound as a level: bound times penalty
+	level     float64 // of a loose flow
 	factor    float64
 	bound     float64
 	ownBound  float64 // as asked for; fluid.Unbounded: none
@@ -148,6 +151,7 @@ type flow struct {
 	beginSec  float64 // when its delay is over
 	waits     bool    // its delay is not over
 	suspended bool
+	loose     bool // it has a level and a date of its own, and stands in no record
 	moved     bool // in System.moved
 	live      bool
 }
@@ -156,8 +160,8 @@ type flow struct {
 // alone and so is part of its bound.
 func (s *System) AddConstraint(capacity float64, fat bool) fluid.Cons {
 	c := constraint{
-		capacity: capacity, level: math.Inf(1), betaMin: math.Inf(1), betaMax: math.Inf(-1), least: math.Inf(1),
-		boundHead: none, own: none, last: none, fat: fat,
+		capacity: capacity, level: math.Inf(1), betaMin: math.Inf(1), looseMax: math.Inf(-1), least: math.Inf(1),
+		looseHead: none, own: none, last: none, fat: fat,
 	}
 	if fat {
 		c.capacity, c.pipe = math.Inf(1), capacity

@@ -99,7 +99,7 @@ func (p *pair) step(flows int) {
 func (p *pair) compare(step int) {
 	p.fast.Next(p.now)
 	p.plain.Solve()
-	require.Empty(p.t, p.fast.verify(), "step %d", step)
+	require.Empty(p.t, p.fast.verify(), "step %d %+v", step, p.fast.Counts)
 	require.Zero(p.t, p.fast.Counts.GaveUp)
 	for _, f := range p.flows {
 		want, got := p.plain.Value(f.v), p.fast.Value(f.id)

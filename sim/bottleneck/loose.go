@@ -1,0 +1,206 @@
+package bottleneck
+
+import "math"
+
+// smallest is up to how many loose flows, and records, a constraint becomes a
+// small bottleneck: its flows are then loose, and its level is found by looking at
+// all of them.
+const smallest = 12
+
+// attachLoose gives a flow a level of its own: that of its bound, or of a small
+// bottleneck.
+func (s *System) attachLoose(f *flow, level float64) {
+	f.loose, f.level = true, level
+	for e := f.first; e < f.first+f.count; e++ {
+		x := &s.elems[e]
+		c := &s.cons[x.cons]
+		x.rec = none
+		s.link(&c.looseHead, e)
+		c.looseCount++
+		c.looseShares += x.share
+		c.fixed.add(x.share * level)
+		c.looseMax = max(c.looseMax, level)
+		s.wanted(c, x.share)
+		s.grew(x.cons)
+	}
+}
+
+func (s *System) detachLoose(f *flow) {
+	for e := f.first; e < f.first+f.count; e++ {
+		x := &s.elems[e]
+		c := &s.cons[x.cons]
+		s.unlink(&c.looseHead, e)
+		c.fixed.add(-x.share * f.level)
+		c.looseShares -= x.share
+		c.unwanted(x.share)
+		if c.looseCount--; c.looseCount == 0 {
+			c.fixed, c.looseShares, c.looseMax = sum{}, 0, negInf
+		}
+		s.shrank(x.cons)
+	}
+}
+
+// settleLoose brings what remains of a loose flow up to date.
+func (s *System) settleLoose(f *flow) {
+	if s.nowSec != f.sinceSec {
+		f.settle(s.nowSec, f.remaining-f.rate()*(s.nowSec-f.sinceSec))
+	}
+}
+
+// setLevel gives a loose flow another level and owner, which has no records of
+// it either.
+func (s *System) setLevel(id int32, level float64, owner int32) {
+	f := &s.flows[id]
+	if f.owner == owner && f.level == level {
+		return
+	}
+	s.settleLoose(f)
+	if f.owner != owner {
+		s.Counts.Moves++
+		if f.owner != atBound {
+			s.cons[f.owner].ownLoose--
+		}
+		if owner != atBound {
+			s.cons[owner].ownLoose++
+		}
+	}
+	for e := f.first; e < f.first+f.count; e++ {
+		x := &s.elems[e]
+		c := &s.cons[x.cons]
+		c.fixed.add(-x.share * f.level)
+		c.fixed.add(x.share * level)
+		c.looseMax = max(c.looseMax, level)
+		s.grew(x.cons)
+	}
+	f.level, f.owner = level, owner
+	s.redateFlow(id)
+}
+
+// relaxSmall finds the level of a small bottleneck. It takes over the flows that
+// have more and hands over those that something else limits further, as relax
+// does.
+func (s *System) relaxSmall(n int32) {
+	c := &s.cons[n]
+	if c.looseCount > 2*smallest || len(c.records) > 2*smallest {
+		s.grow(n)
+		s.relax(n)
+		return
+	}
+	s.Counts.Relaxations++
+	s.relaxing = n
+	defer func() { s.relaxing = none }()
+	before, level := c.level, s.smallLevel(n)
+	c.level = level
+	for i := len(c.records) - 1; i >= 0; i-- {
+		if i >= len(c.records) {
+			continue
+		}
+		r := c.records[i]
+		if higher(s.cons[s.records[r].owner].level, level) {
+			s.moveAll(r, n)
+		}
+	}
+	for e := c.looseHead; e != none; {
+		x := &s.elems[e]
+		id := x.flow
+		e = x.next
+		f := &s.flows[id]
+		switch {
+		case f.owner == n:
+			owner := s.ownerOf(id)
+			switch {
+			case owner == n:
+				s.setLevel(id, level, n)
+			case owner == atBound:
+				s.setLevel(id, f.beta, atBound)
+			case s.cons[owner].small:
+				s.setLevel(id, s.cons[owner].level, owner)
+			default:
+				s.move(id, owner)
+			}
+		case higher(f.level, level):
+			s.setLevel(id, level, n)
+		}
+	}
+	switch {
+	case c.ownLoose == 0:
+		s.fallIdle(n)
+	case level != before:
+		for _, r := range c.above {
+			s.relaxLater(s.records[r].cons)
+		}
+	}
+}
+
+// smallLevel is the level at which a small bottleneck is full; +Inf: it is not
+// even when all its own flows are at their bounds. It rises from the level that
+// all flows would share, as flows that are limited further are left out.
+func (s *System) smallLevel(n int32) float64 {
+	c := &s.cons[n]
+	level := -1.0 // below all
+	for {
+		left, shares, own := c.capacity, 0.0, false
+		for e := c.looseHead; e != none; e = s.elems[e].next {
+			x := &s.elems[e]
+			f := &s.flows[x.flow]
+			its := f.level
+			if f.owner == n {
+				its = s.limit(f, n)
+			}
+			if higher(its, level) {
+				shares += x.share
+				own = true
+			} else {
+				left -= x.share * its
+			}
+		}
+		for _, r := range c.records {
+			rec := &s.records[r]
+			if its := s.cons[rec.owner].level; higher(its, level) {
+				shares += rec.shares.value()
+				own = true
+			} else {
+				left -= rec.shares.value() * its
+			}
+		}
+		if !own {
+			return math.Inf(1)
+		}
+		next := max(left, 0) / shares
+		if !higher(next, level) {
+			return max(level, next)
+		}
+		level = next
+	}
+}
+
+// grow gives a small bottleneck a clock and a record of its own, because it has
+// many flows by now.
+func (s *System) grow(n int32) {
+	c := &s.cons[n]
+	c.small, c.clock, c.clockSec = false, 0, s.nowSec
+	c.betaMin = math.Inf(1)
+	s.newRecord(n, n)
+	for e := c.looseHead; e != none; {
+		x := &s.elems[e]
+		id := x.flow
+		e = x.next
+		if s.flows[id].owner == n {
+			c.small = true // it still counts as loose there
+			s.detach(id)
+			c.small = false
+			s.attach(id, n)
+		}
+	}
+}
+
+// limit is the level that a flow would have without one of its constraints.
+func (s *System) limit(f *flow, without int32) float64 {
+	level := f.beta
+	for e := f.first; e < f.first+f.count; e++ {
+		if n := s.elems[e].cons; n != without {
+			level = min(level, s.cons[n].level)
+		}
+	}
+	return level
+}
