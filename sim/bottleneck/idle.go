@@ -88,7 +88,7 @@ func (s *System) activate(n int32) {
 	c.bottleneck, c.committed, c.empty = true, sum{}, 0
 	c.level, c.clock, c.clockSec = math.Inf(1), 0, s.nowSec
 	c.betaMin = math.Inf(1)
-	if c.looseCount <= smallest && len(c.records) <= smallest {
+	if c.looseCount <= s.smallest && len(c.records) <= int(s.smallest) {
 		c.small, c.ownLoose = true, 0
 		s.relaxSmall(n)
 		return

@@ -17,7 +17,10 @@ func exceeds(load, capacity float64) bool { return load > capacity*(1+2*near) }
 // level, so a flow comes at most once and goes at most once.
 func (s *System) relax(n int32) {
 	c := &s.cons[n]
-	if c.small {
+	switch {
+	case !c.bottleneck: // it has fallen idle since
+		return
+	case c.small:
 		s.relaxSmall(n)
 		return
 	}

@@ -48,6 +48,7 @@ type System struct {
 	check     []int32
 	over      heap    // idle constraints with too much load, by the level they would have alone
 	places    []int32 // by constraint: in dirty or in over
+	smallest  int32   // as the constant, but for tests
 	relaxing  int32   // the bottleneck whose level is being found, or none
 	ended     []int32 // Advance's scratch memory
 	begun     []int32
@@ -177,7 +178,7 @@ func (s *System) AddConstraint(capacity float64, fat bool) fluid.Cons {
 // Reset empties the system and keeps its memory.
 func (s *System) Reset() {
 	s.nowSec, s.started, s.Counts = 0, 0, Counts{}
-	s.relaxing, s.stamp, s.tiny = none, 0, false
+	s.relaxing, s.stamp, s.tiny, s.smallest = none, 0, false, smallest
 	s.cons, s.places = s.cons[:0], s.places[:0]
 	s.records, s.recPlace, s.freeRecs = s.records[:0], s.recPlace[:0], s.freeRecs[:0]
 	s.elems = s.elems[:0]

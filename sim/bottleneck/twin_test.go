@@ -110,9 +110,10 @@ func (p *pair) compare(step int) {
 }
 
 func TestLockStep(t *testing.T) {
-	for seed := range uint64(60) {
+	for seed := range uint64(120) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		p := newPair(t, seed, 1+r.IntN(12))
+		p.fast.smallest = int32(r.IntN(8)) - 1
 		flows, batch := 1+r.IntN(40), 1+r.IntN(6)
 		for step := range 400 {
 			p.now += r.Float64()
@@ -122,4 +123,63 @@ func TestLockStep(t *testing.T) {
 			p.compare(step)
 		}
 	}
+}
+
+// TestSmallSystems solves all systems of up to four flows on three constraints of
+// capacity 1 or 2, where a flow uses any of them (a unit, or two of the last),
+// has penalty 1 or 2, and a bound of 0.4 or none: flow by flow, and once more
+// when the first has gone.
+func TestSmallSystems(t *testing.T) {
+	var kinds []kernel.Demand
+	for code := range 28 {
+		d := kernel.Demand{Amount: 1, Factor: 1, Penalty: float64(1 + code%2), Bound: []float64{fluid.Unbounded, 0.4}[code/2%2]}
+		for c := range 3 {
+			if (code/4+1)>>c&1 == 1 {
+				d.Uses = append(d.Uses, fluid.Use{Cons: fluid.Cons(c), Weight: []float64{1, 1, 2}[c]})
+			}
+		}
+		kinds = append(kinds, d)
+	}
+	p := &pair{t: t}
+	solved := 0
+	var add func(from, left int)
+	restart := func(chosen []int, caps int) {
+		p.fast.Reset()
+		p.fast.smallest = int32(caps%3)*2 - 1
+		p.plain.Reset()
+		p.plain.Thorough = true
+		p.flows = p.flows[:0]
+		for c := range 3 {
+			p.fast.AddConstraint(float64(1+caps>>c&1), false)
+			p.plain.AddConstraint(float64(1+caps>>c&1), false)
+		}
+		for _, k := range chosen {
+			d := &kinds[k]
+			p.flows = append(p.flows, pairFlow{p.fast.Start(0, 0, d), p.plain.Add(d.Penalty, d.Bound, d.Uses), d.Penalty, true})
+			p.compare(solved)
+		}
+		p.fast.Cancel(0, p.flows[0].id)
+		p.plain.Remove(p.flows[0].v)
+		p.flows = p.flows[1:]
+		p.compare(solved)
+		solved++
+	}
+	var chosen []int
+	add = func(from, left int) {
+		for k := from; k < len(kinds); k++ {
+			chosen = append(chosen, k)
+			if left == 1 {
+				restart(chosen, solved%8)
+			} else {
+				add(k, left-1)
+			}
+			chosen = chosen[:len(chosen)-1]
+		}
+	}
+	flows := 4
+	if testing.Short() {
+		flows = 3
+	}
+	add(0, flows)
+	require.NotZero(t, solved)
 }
