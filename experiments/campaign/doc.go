@@ -6,11 +6,13 @@
 //     and what to leave out. [New] does it from texts, such as flags.
 //  2. [Campaign.Bind] looks at what the values name, workloads, platforms and
 //     schedulers, and finds what is wrong with them before the first run. It
-//     gives [Runs], which enumerates the grid point by point.
+//     gives [Runs], which enumerates the grid point by point. [Inputs] makes what
+//     a run is made of, and keeps what several runs share.
 //  3. [OpenStore] opens the file of results, and says which runs it has already.
 //  4. [Execution.Run] hands points to workers, each with an engine of its own; a
-//     [Runner], mostly [NewSimulator], makes the run; its [Result] is a line that
-//     is appended in one write.
+//     [Runner], mostly [NewSimulator], makes the run; its [Result] goes to a
+//     [Sink], mostly a [Store], which appends a line in one write. Package
+//     comparison has a Runner and a Sink of its own.
 //
 // # Identity
 // A run is known by an [ID], a hash of all that goes into it: the contents of

@@ -23,6 +23,7 @@ type Value struct {
 	Text string
 	// Number says that Text is a JSON number.
 	Number bool
+	Index  int // on its axis, in a Job; 0 for a default
 
 	key string // one for all spellings; the identity is made from it
 	set func(*Setting)
