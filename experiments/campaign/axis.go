@@ -157,9 +157,12 @@ func firstAt(t text) string {
 func (a *Axis) read(m *mistakes, t text) {
 	p := part{text: t}
 	var err error
+	if t.node != nil && !a.Info.numeric {
+		err = halfSpec(t.s)
+	}
 	if p.ranged = a.Info.numeric && strings.Contains(t.s, rangeMark); p.ranged {
 		p.spread, err = parseProgression(t.s)
-	} else {
+	} else if err == nil {
 		p.single, err = a.Info.read(t.s)
 	}
 	if err == nil {

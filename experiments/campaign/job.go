@@ -68,6 +68,9 @@ func (r *Runs) Axes() []*Axis { return r.campaign.Axes }
 // Inputs makes what the values of the runs name.
 func (r *Runs) Inputs() *Inputs { return r.inputs }
 
+// Excludes says whether points of the grid are left out.
+func (r *Runs) Excludes() bool { return len(r.campaign.excludes) > 0 }
+
 // Refined says whether the runs refine their workloads.
 func (r *Runs) Refined() bool { return r.campaign.refined() }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/comparison"
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -68,17 +70,16 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		line := progress.New(cmd.ErrOrStderr())
-		c.grid.Progress = line.Show
-		report, err := c.grid.Run(cmd.Context())
+		c.Report, err = comparison.Run(cmd.Context(), c.runs, f.jobs, func(sum campaign.Summary) { line.Show(sum.Made, sum.Total) })
 		line.Clear()
 		if err != nil {
 			return err
 		}
-		c.leaveOutTooLarge(report, input.New(cmd).Note)
-		if err := out.Write(cmd, c.report(report).Write); err != nil {
+		c.tidy()
+		if err := out.Write(cmd, c.report().Write); err != nil {
 			return err
 		}
-		return c.failures(report)
+		return c.failures()
 	}
 	return cmd
 }
@@ -95,30 +96,32 @@ func (f *compareFlags) add(cmd *cobra.Command) {
 	f.addModels(flags)
 }
 
-// leaveOutTooLarge takes the rows of exact searches that were not tried off the
-// report, with a note for each.
-func (c *comparing) leaveOutTooLarge(report *comparison.Report, note func(string)) {
-	kept := report.Rows[:0]
-	for _, row := range report.Rows {
-		if row.TooLarge {
-			note(fmt.Sprintf("%s: %s is left out: %s", c.grid.Workloads[row.Workload].Name, c.grid.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error())))
-			continue
+// tidy names standard input as messages do, and takes the rows of exact searches that
+// were not tried off the report, with a note for each.
+func (c *comparing) tidy() {
+	for i := range c.Workloads {
+		if c.Workloads[i].Name == "-" {
+			c.Workloads[i].Name = input.Stdin
 		}
-		kept = append(kept, row)
 	}
-	report.Rows = kept
+	c.Rows = slices.DeleteFunc(c.Rows, func(row comparison.Row) bool {
+		if row.TooLarge {
+			c.note(fmt.Sprintf("%s: %s is left out: %s", c.Workloads[row.Workload].Name, c.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error())))
+		}
+		return row.TooLarge
+	})
 }
 
 // failures is one error for each row that has one. They are no mistakes in the
 // input, which were found before the first run.
-func (c *comparing) failures(report *comparison.Report) error {
+func (c *comparing) failures() error {
 	var errs []error
-	for _, row := range report.Failed() {
+	for _, row := range c.Failed() {
 		errs = append(errs, errors.New(strings.Join([]string{
-			c.grid.Workloads[row.Workload].Name, c.grid.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error()),
+			c.Workloads[row.Workload].Name, c.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error()),
 		}, ": ")))
 	}
-	if len(report.Rows) == 0 {
+	if len(c.Rows) == 0 {
 		errs = append(errs, errors.New("nothing is left to compare"))
 	}
 	return errors.Join(errs...)
