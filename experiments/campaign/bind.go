@@ -190,9 +190,16 @@ func (b *binder) scheduler(v Value) (resolved, error) {
 	if err != nil {
 		return resolved{}, err
 	}
-	files := &recorder{from: b.runs.inputs.kept}
 	env := b.runs.inputs.env.Schedulers
-	env.ReadFile = files.readFile
+	var sums []byte // of the files that the spec reads
+	if read := env.ReadFile; read != nil {
+		env.ReadFile = func(name string) ([]byte, error) {
+			data, err := read(name)
+			sum := sha256.Sum256(data)
+			sums = append(sums, sum[:]...)
+			return data, err
+		}
+	}
 	s, err := catalog.Parse(v.Text, env)
 	if err != nil {
 		return resolved{}, err
@@ -205,8 +212,8 @@ func (b *binder) scheduler(v Value) (resolved, error) {
 	if s.Policy != nil {
 		x.kind = catalog.Online
 	}
-	if len(files.sums) > 0 {
-		x.key += fmt.Sprintf(" files %x", sha256.Sum256(files.sums))
+	if len(sums) > 0 {
+		x.key += fmt.Sprintf(" files %x", sha256.Sum256(sums))
 	}
 	return x, nil
 }

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
@@ -26,7 +27,6 @@ const (
 type Inputs struct {
 	env       run.Env
 	repeats   *Repeats
-	kept      *kept
 	workloads *run.Cache[workloadKey, *workload.DAG]
 	platforms *run.Cache[platformKey, *platform.Platform]
 }
@@ -47,19 +47,35 @@ type platformKey struct {
 }
 
 func newInputs(repeats *Repeats, env run.Env) *Inputs {
+	if read := env.Schedulers.ReadFile; read != nil {
+		env.Schedulers.ReadFile = once(read)
+	}
 	return &Inputs{
-		env: env, repeats: repeats, kept: newKept(env.Schedulers.ReadFile),
+		env: env, repeats: repeats,
 		workloads: run.NewCache[workloadKey, *workload.DAG](maxWorkloads),
 		platforms: run.NewCache[platformKey, *platform.Platform](maxPlatforms),
+	}
+}
+
+// once reads files once and keeps them: the campaign's few placements, which would
+// otherwise be read for each run, and could change between two.
+func once(read func(name string) ([]byte, error)) func(name string) ([]byte, error) {
+	var mu sync.Mutex
+	kept := map[string]func() ([]byte, error){}
+	return func(name string) ([]byte, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if kept[name] == nil {
+			kept[name] = sync.OnceValues(func() ([]byte, error) { return read(name) })
+		}
+		return kept[name]()
 	}
 }
 
 // Scheduler returns a function that makes the run's scheduler anew for each problem,
 // since a policy may keep a state.
 func (in *Inputs) Scheduler(j *Job) func(*scheduler.Problem) (catalog.Scheduler, error) {
-	env := in.env.Schedulers
-	env.ReadFile = (&recorder{from: in.kept}).readFile
-	return run.BySpec(in.seeded(j.scheduler, &j.Setting).String(), env)
+	return run.BySpec(in.seeded(j.scheduler, &j.Setting).String(), in.env.Schedulers)
 }
 
 // Workload is the workload as its file or spec has it.

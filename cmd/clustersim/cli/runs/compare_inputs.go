@@ -48,7 +48,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, 
 		c.runs, err = grid.Bind(env)
 	}
 	in.Quiet.Store(true)
-	return c, input.AxisErrors(err, flagOfAxis)
+	return c, input.AxisErrors(cmd.Flags(), err)
 }
 
 // campaign is the grid of runs. Those of one workload come one after another.
@@ -70,17 +70,6 @@ func (f *compareFlags) campaign(workloads, schedulers []string) (*campaign.Campa
 		c.Repeats = &campaign.Repeats{First: f.firstSeed()}
 	}
 	return c, err
-}
-
-// flagOfAxis is the flag that gives the values of an axis.
-func flagOfAxis(axis string) string {
-	switch axis {
-	case "platform", "workload", "scheduler":
-		return "-" + axis[:1]
-	case "":
-		return "compare"
-	}
-	return "--" + axis
 }
 
 // firstSeed is nil where the specs say it.

@@ -40,11 +40,11 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 	in, env := input.RereadEnv(cmd, f.extra)
 	c, err := f.campaign(in, args)
 	if err != nil {
-		return nil, input.AxisErrors(err, flagOfAxis)
+		return nil, input.AxisErrors(f.set, err)
 	}
 	s.nameResults(c, args)
 	if s.runs, err = c.Bind(env); err != nil {
-		return nil, input.AxisErrors(err, flagOfAxis)
+		return nil, input.AxisErrors(f.set, err)
 	}
 	in.Quiet.Store(true)
 	if n := s.runs.Total(); s.results == "" && f.output == string(table.Text) && n > maxTableRuns && !f.dryRun {
