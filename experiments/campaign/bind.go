@@ -4,11 +4,13 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"reflect"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // Runs are the runs of a campaign whose values name things that exist.
@@ -27,7 +29,7 @@ type resolved struct {
 	name   string    // as Env.Open wants it
 	isSpec bool      // not a file
 	spec   spec.Spec // of a spec or a scheduler
-	seeded bool      // takes the run's seed
+	seeded bool      // the run's seed changes it
 	kind   catalog.Kind
 	sum    [sha256.Size]byte
 	key    string
@@ -147,8 +149,25 @@ func (b *binder) workload(v Value) (resolved, error) {
 	}
 	x.seeded = x.isSpec && run.WorkloadTakesSeed(x.spec) && b.seeds(x.spec)
 	key := workloadKey{x.key, b.first.ReferenceFlops}
-	_, err = b.runs.inputs.workload(key, func() (run.Source, error) { return src, nil })
+	d, err := b.runs.inputs.workload(key, func() (run.Source, error) { return src, nil })
+	if err == nil && x.seeded && b.runs.campaign.Repeats != nil {
+		x.seeded = b.varies(&x, d)
+	}
 	return x, err
+}
+
+// varies says whether the workload of any run differs from the one that its spec makes
+// as it stands. A generator's seed may decide nothing, as when all tasks are alike.
+func (b *binder) varies(x *resolved, d *workload.DAG) bool {
+	seeds := b.runs.campaign.axis(seedAxis)
+	for n := 0; seeds != nil && n < seeds.count; n++ {
+		j := &Job{Setting: b.first, workload: x, OwnWorkload: true}
+		seeds.Value(n).set(&j.Setting)
+		if other, err := b.runs.inputs.Workload(j); err != nil || other != d && !reflect.DeepEqual(other, d) {
+			return true
+		}
+	}
+	return false
 }
 
 // seeds says whether the seed axis changes a spec that takes a seed.

@@ -25,6 +25,7 @@ type Campaign struct {
 
 // Repeats gives all that takes a seed another one in each run: First plus the number
 // of the run, or, where First is nil, the seed that each spec has, plus that number.
+// Workloads that no seed changes count as those that take none.
 type Repeats struct{ First *uint64 }
 
 // exclude leaves out the points that have one of these values on each axis.

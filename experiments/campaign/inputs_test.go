@@ -70,6 +70,25 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
+// With Repeats a workload that no seed changes runs once.
+func TestRepeatsOfEqualWorkloads(t *testing.T) {
+	for _, first := range []*uint64{nil, new(uint64)} {
+		for text, want := range map[string]int{
+			"chain(tasks=3)": 1, "chain(tasks=3,work=1Gf..2Gf)": 3, "cholesky(n=3)": 1, "cholesky(n=3,seed=9)": 1, "cholesky(n=3,spread=0.5)": 3,
+			"topcuoglu(v=9)": 3, "layered(tasks=9,width=3,fanin=1,work=1Gf,data=1MB)": 3, "layered(tasks=3,width=1,fanin=1,work=1Gf,data=1MB)": 1,
+		} {
+			c, err := campaign.New("", []campaign.Given{
+				{Axis: "workload", Values: []string{text}}, {Axis: "platform", Values: []string{"cluster(hosts=2)"}}, {Axis: "seed", Values: []string{"0..2"}},
+			})
+			require.NoError(t, err)
+			c.Repeats = &campaign.Repeats{First: first}
+			runs, err := c.Bind(files{}.env())
+			require.NoError(t, err)
+			require.Equal(t, want, runs.Total(), text)
+		}
+	}
+}
+
 // A number of a run is no seed, so the runs are others; those that nothing varies are
 // the same.
 func TestRepeatsHaveTheirOwnIDs(t *testing.T) {

@@ -76,6 +76,7 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		c.tidy()
+		c.noteChance()
 		if err := out.Write(cmd, c.report().Write); err != nil {
 			return err
 		}
@@ -110,6 +111,13 @@ func (c *comparing) tidy() {
 		}
 		return row.TooLarge
 	})
+}
+
+// noteChance says so where --runs makes no difference.
+func (c *comparing) noteChance() {
+	if c.flags.runs > 1 && !slices.ContainsFunc(c.Rows, func(row comparison.Row) bool { return row.Runs > 1 }) {
+		c.note(fmt.Sprintf("--runs %d: each scheduler runs once, since no seed changes anything here", c.flags.runs))
+	}
 }
 
 // failures is one error for each row that has one. They are no mistakes in the

@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/comparison"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
@@ -45,7 +46,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, 
 	c := &comparing{flags: f, options: options, note: input.New(cmd).Note}
 	grid, err := f.campaign(once(workloads), once(expandAll(names, env.Schedulers)))
 	if err == nil {
-		c.runs, err = grid.Bind(env)
+		c.runs, err = run.Until(cmd.Context(), func() (*campaign.Runs, error) { return grid.Bind(env) })
 	}
 	in.Quiet.Store(true)
 	return c, input.AxisErrors(cmd.Flags(), err)
