@@ -13,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Runs are the runs of a campaign whose values name things that exist.
+// Runs are the runs of a campaign whose inputs were found and checked.
 type Runs struct {
 	campaign *Campaign
 	inputs   *Inputs
@@ -21,7 +21,7 @@ type Runs struct {
 
 	named [][]resolved // by column: what the values name
 	plain []Value      // by column: the defaults
-	at    []int        // by column: the axis in the campaign, -1
+	at    []int        // by column: the axis in the campaign; -1: it lacks that
 }
 
 // resolved is a value and what it names.
@@ -185,7 +185,7 @@ func (b *binder) platform(v Value) (resolved, error) {
 }
 
 // open finds out what a name is. The spec stays empty where it cannot be
-// parsed; whoever makes the thing says why.
+// parsed; the reader of workloads or platforms says why.
 func (b *binder) open(name string) (resolved, run.Source, error) {
 	src, err := b.runs.inputs.env.Open(name)
 	if err != nil {

@@ -16,19 +16,19 @@
 //
 // # Identity
 // A run is known by an [ID], a hash of all that goes into it: the contents of
-// files and not their names, specs, every option in one spelling. So a results
-// file can be gone on with after the program was killed, after values were added
-// to the campaign, or with the axes in another order.
+// files and not their names, specs, every option in one spelling. So a campaign
+// can be resumed from its results file after a kill, after values were added to
+// it, or with its axes in another order.
 //
 // # Determinism
-// A line depends on the run alone: no time, no worker, no order is in it. Lines
-// come in the order in which runs end; sorted, they are the same for any number
-// of workers and interruptions.
+// A line depends on the run alone, not on time, workers or order. Lines come in
+// the order in which runs end; sorted, they are the same for any number of
+// workers and interruptions.
 //
 // # Memory
 // Points are enumerated, not listed; results go to the file; workloads, platforms
-// and what else runs share are kept up to a bound (run.Cache). Only going on with
-// a results file takes memory for each run, its ID.
+// and what else runs share are kept up to a bound (run.Cache). Only resuming
+// takes memory for each run: its ID.
 //
 // # Adding an axis
 // A row in axes (axes.go), with a reader of its values (values.go) and a field of

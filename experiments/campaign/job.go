@@ -74,8 +74,8 @@ func (r *Runs) Excludes() bool { return len(r.campaign.excludes) > 0 }
 // Refined says whether the runs refine their workloads.
 func (r *Runs) Refined() bool { return r.campaign.refined() }
 
-// Setting is how one run is made, as its point of the grid says; workload, platform
-// and scheduler stand in its Job.
+// Setting is how one run is made, according to its point of the grid; workload,
+// platform and scheduler are in its Job.
 type Setting struct {
 	Seed   uint64 // for specs that take one and state none; with Repeats the number of the run
 	Seeded bool   // there is a seed

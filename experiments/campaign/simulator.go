@@ -78,8 +78,8 @@ func (s *simulator) caseOf(j *Job) (*scalability.Case, error) {
 	return c, err
 }
 
-// grown is the platform after, which differs with beta only where the speeds of
-// its nodes do.
+// grown is the platform after the refinement, which depends on beta only if the
+// speeds of its nodes do.
 func (s *simulator) grown(j *Job, c *scalability.Case) (*platform.Platform, error) {
 	key := platformKey{source: j.platform.key, k: c.Refine.K, beta: c.Refine.Beta, speeds: c.Speeds, link: c.NewLink}
 	return s.inputs.platforms.Get(key, func() (*platform.Platform, int, error) {
@@ -87,8 +87,8 @@ func (s *simulator) grown(j *Job, c *scalability.Case) (*platform.Platform, erro
 	})
 }
 
-// base is a workload on its platform before it grows, which runs of all k, beta and
-// options of the refinement share.
+// base is a workload on its platform before both grow. Runs with any k, beta and
+// options of the refinement share it.
 type base struct {
 	scaled *scalability.Scaled
 	run    *scalability.Measured
@@ -109,7 +109,7 @@ func (s *simulator) before(ctx context.Context, e *sim.Engine, j *Job, c *scalab
 	set := &j.Setting
 	_, scales := set.Intensity.Share()
 	if !scales && !set.Refined {
-		return plainBase(ctx, e, c) // nobody else wants it
+		return plainBase(ctx, e, c) // no other run shares it
 	}
 	key := baseKey{
 		workload: s.inputs.workloadKey(j),
@@ -135,7 +135,7 @@ func plainBase(ctx context.Context, e *sim.Engine, c *scalability.Case) (*base, 
 	}, nil
 }
 
-// notBefore takes the word "before" off an error of a run that has no after.
+// notBefore takes the word "before" off an error of a run without refinement.
 func notBefore(err error) error {
 	if inner := errors.Unwrap(err); inner != nil && err.Error() == "before: "+inner.Error() {
 		return inner

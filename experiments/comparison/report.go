@@ -34,7 +34,7 @@ type Scheduler struct {
 type Row struct {
 	Workload, Scheduler int // indices into the report's lists
 	Runs                int
-	Err                 error // of the first run that failed; then there are no figures
+	Err                 error // of the first run that failed; then there are no metrics
 	// TooLarge says that Err is scheduler.ErrTooLarge and nothing worse.
 	TooLarge bool
 

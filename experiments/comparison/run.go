@@ -152,8 +152,8 @@ type outcome struct {
 	err           error
 }
 
-// ErrBelowBound is wrapped when a makespan is below a lower bound: a mistake in
-// this program, whichever of the two is wrong.
+// ErrBelowBound is wrapped when a makespan is below a lower bound: a mistake of ours,
+// whichever of the two is wrong.
 var ErrBelowBound = errors.New("internal error: below the lower bound")
 
 // problem is what the schedulers of a workload's run share.

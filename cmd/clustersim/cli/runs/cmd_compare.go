@@ -19,15 +19,15 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-const compareLong = `Run many schedulers on one or more programs and print a row for each.
+const compareLong = `Run many schedulers on one or more workloads and print a row for each.
 
 -s takes several specs with commas between them; all stands for every scheduler
 that needs neither a file nor a program. Each is judged by its own plan, which
 knows no contention, and by the simulated makespan. The gap is to a lower bound,
-which a search may have proved; the best of a program is marked with *.
+which a search may have proved; the best of a workload is marked with *.
 
 With --runs N whatever takes a seed, schedulers and WORKLOAD specs, is run with N
-seeds, and figures are means with 95 % confidence intervals. Over several programs
+seeds, and metrics are means with 95 % confidence intervals. Over several workloads
 or seeds the share of better, equal and worse makespans is printed too, for each
 pair with --pairs.
 
@@ -87,7 +87,7 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 
 func (f *compareFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringArrayVarP(&f.workloads, "workload", "w", nil, "the programs, `WORKLOAD,...`: files, - or specs; may be repeated")
+	flags.StringArrayVarP(&f.workloads, "workload", "w", nil, "the workloads, `WORKLOAD,...`: files, - or specs; may be repeated")
 	flags.StringArrayVarP(&f.schedulers, "scheduler", "s", []string{"heft,cpop,peft,min-min"}, "the `SCHEDULER,...` to compare, specs, or all; may be repeated")
 	flags.IntVar(&f.runs, "runs", 1, "`N` runs, each with another seed, of what takes one")
 	flags.Uint64Var(&f.seed, "seed", 1, "the `SEED` of the first run; without it that of each spec")

@@ -81,7 +81,7 @@ func (f *compareFlags) firstSeed() *uint64 {
 	return &f.seed
 }
 
-// allSchedulers stands for every scheduler that needs no file and no program.
+// allSchedulers stands for every scheduler that needs no file and no external program.
 const allSchedulers = "all"
 
 // expandAll puts the names of the table in the place of "all".

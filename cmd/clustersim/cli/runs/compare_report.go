@@ -12,9 +12,9 @@ import (
 	"github.com/clustersim/clustersim/experiments/stats"
 )
 
-// report has a table for each program, and the sums where there are more runs than
-// one, or the pairs if they are asked for. Keys of JSON are kept between versions of
-// the program; version grows when one changes its meaning.
+// report has a table for each workload, and the sums where there are more runs than
+// one, or the pairs if they are asked for. Keys of JSON stay the same from version to
+// version; the number version grows if one changes its meaning.
 func (c *comparing) report() *report.Report {
 	r := &report.Report{CSV: c.rowTable()}
 	models := fmt.Sprintf("%s network, %s-shared hosts, %s loopback", c.options.Network, c.flags.sharing, c.flags.loopback)
@@ -22,7 +22,7 @@ func (c *comparing) report() *report.Report {
 		r.CSV = c.pairTable()
 		r.Show("", c.pairMatrix())
 	} else {
-		c.showPrograms(r, models)
+		c.showWorkloads(r, models)
 	}
 	r.Data(
 		"version", 1, "platform", c.flags.platform, "network", c.options.Network.String(), "host_sharing", c.flags.sharing, "loopback", c.flags.loopback,
@@ -32,13 +32,13 @@ func (c *comparing) report() *report.Report {
 	return r
 }
 
-// showPrograms is for people.
-func (c *comparing) showPrograms(r *report.Report, models string) {
-	for p, program := range c.Workloads {
-		rows := slices.DeleteFunc(slices.Clone(c.Rows), func(r comparison.Row) bool { return r.Workload != p })
+// showWorkloads is for people.
+func (c *comparing) showWorkloads(r *report.Report, models string) {
+	for i, workload := range c.Workloads {
+		rows := slices.DeleteFunc(slices.Clone(c.Rows), func(r comparison.Row) bool { return r.Workload != i })
 		if len(rows) > 0 {
-			r.Say("%s: %s", program.Name, c.about(rows))
-			r.Show("", c.programTable(rows))
+			r.Say("%s: %s", workload.Name, c.about(rows))
+			r.Show("", c.workloadTable(rows))
 		}
 	}
 	r.Say("%s; * shortest", models)
@@ -47,7 +47,7 @@ func (c *comparing) showPrograms(r *report.Report, models string) {
 	}
 }
 
-// about says what the rows of one program have in common.
+// about says what the rows of one workload have in common.
 func (c *comparing) about(rows []comparison.Row) string {
 	for _, r := range rows {
 		if r.Err != nil {
@@ -62,8 +62,8 @@ func (c *comparing) about(rows []comparison.Row) string {
 	return "no scheduler succeeded"
 }
 
-// programTable has the rows of one program, for people.
-func (c *comparing) programTable(rows []comparison.Row) *table.Table {
+// workloadTable has the rows of one workload, for people.
+func (c *comparing) workloadTable(rows []comparison.Row) *table.Table {
 	failed := slices.ContainsFunc(rows, func(r comparison.Row) bool { return r.Err != nil })
 	several := slices.ContainsFunc(rows, func(r comparison.Row) bool { return r.Runs > 1 })
 	t := table.New(
@@ -127,7 +127,7 @@ func gapText(r comparison.Row) any {
 
 func percentOf(v any) string { return strconv.FormatFloat(100*v.(float64), 'f', 1, 64) }
 
-// rowTable has every figure of every row, for programs.
+// rowTable has every metric of every row, for scripts.
 func (c *comparing) rowTable() *table.Table {
 	columns := table.Keys("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
 		"lower_bound_s", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")
@@ -136,9 +136,9 @@ func (c *comparing) rowTable() *table.Table {
 	}
 	t := table.New(columns...)
 	for _, r := range c.Rows {
-		p, s := c.Workloads[r.Workload], c.Schedulers[r.Scheduler]
+		w, s := c.Workloads[r.Workload], c.Schedulers[r.Scheduler]
 		row := []any{
-			p.Name, s.Name, string(s.Kind), r.Runs, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), output.Half(r.MakespanSec),
+			w.Name, s.Name, string(s.Kind), r.Runs, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), output.Half(r.MakespanSec),
 			output.Mean(r.BoundSec), output.Mean(r.Gap), output.Half(r.Gap), output.TextOrNil(string(r.Optimal)),
 			output.Mean(r.SLR), output.Half(r.SLR), output.Mean(r.Speedup), output.Half(r.Speedup),
 			output.Mean(r.Efficiency), output.Mean(r.Utilisation), r.Best, output.TextOrNil(output.BlankOr(r.Err)),
@@ -151,7 +151,7 @@ func (c *comparing) rowTable() *table.Table {
 	return t
 }
 
-// standingTable sums up each scheduler over programs and runs.
+// standingTable sums up each scheduler over workloads and runs.
 func (c *comparing) standingTable() *table.Table {
 	t := table.New(table.Column{Key: "scheduler"}, table.Column{Key: "workloads"}, output.Rounded("slr"), table.Column{Key: "best"},
 		table.Fixed("better_percent", "better/%", 1), table.Fixed("equal_percent", "equal/%", 1), table.Fixed("worse_percent", "worse/%", 1))
