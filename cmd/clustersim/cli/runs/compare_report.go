@@ -55,7 +55,7 @@ func (c *comparing) about(rows []comparison.Row) string {
 		}
 		text := "no schedule is shorter than " + output.Short(r.BoundSec.Mean, "s")
 		if c.Workloads[r.Workload].Seeded && r.Runs > 1 {
-			text += fmt.Sprintf(", mean of %d programs", r.Runs)
+			text += fmt.Sprintf(", mean of %d workloads", r.Runs)
 		}
 		return text
 	}
