@@ -66,17 +66,6 @@ func impliedTaskSec(r printedRun, efficiency string) (float64, bool) {
 	return printed(efficiency) * printed(r.sec) * float64(r.nodes) / r.tasks, true
 }
 
-// meanTaskSec is the mean of t0 over Table 2, by E1: the task time behind the
-// efficiencies of these runs, as far as a single number can be that.
-func meanTaskSec() float64 {
-	sum := 0.0
-	for _, r := range printedTable2 {
-		sec, _ := impliedTaskSec(r, r.e1)
-		sum += sec
-	}
-	return sum / float64(len(printedTable2))
-}
-
 // predictionRow is the last line of Table 3, which the paper predicts.
 func predictionRow() Row { return printedTable3[len(printedTable3)-1].row() }
 
@@ -106,7 +95,9 @@ type Calibrated struct {
 	Formula *calibration.Fit // a, b, c fitted to all rows, relative
 	Unit    *calibration.Fit // u, t0
 	Costs   Costs            // of the simulator, fitted to all rows
-	TaskSec float64          // t0 of the efficiencies
+	// TaskTimes are values for t0; TaskSec is the one that ours are computed with.
+	TaskTimes []TaskTime
+	TaskSec   float64
 }
 
 // Find returns the calibration of that ID.
@@ -132,7 +123,7 @@ func splits() []split {
 	short, long := calibration.Where(rows, func(r Row) bool { return r.perNode() <= 32 })
 	return []split{
 		{"all", "Table 2", rows, nil},
-		{"small-machines", "Table 2, N <= 8", small, large},
+		{"small-clusters", "Table 2, N <= 8", small, large},
 		{"odd-lines", "Table 2, odd lines", odd, even},
 		{"short-runs", "Table 2, W/N <= 32", short, long},
 	}
@@ -141,7 +132,7 @@ func splits() []split {
 // Calibrations fits the formulas and the simulator's costs. equal is the cluster
 // of equal nodes.
 func Calibrations(ctx context.Context, s *Simulator, equal *Cluster) (*Calibrated, error) {
-	c := &Calibrated{TaskSec: meanTaskSec()}
+	c := &Calibrated{}
 	parts := splits()
 	all := parts[:1]
 	growth := split{"table3", "Table 3", each(printedTable3[:4], func(r printedGrowth) Row { return r.row() }), parts[0].train}
@@ -178,7 +169,10 @@ func Calibrations(ctx context.Context, s *Simulator, equal *Cluster) (*Calibrate
 	formulaAll, _ := c.Find("formula-all")
 	unit, _ := c.Find("formula-unit")
 	c.Formula, c.Unit = formulaAll.Fit, unit.Fit
-	return c, c.simulator(ctx, s, equal)
+	if err := c.simulator(ctx, s, equal); err != nil {
+		return nil, err
+	}
+	return c, c.taskTimes(ctx, s, equal)
 }
 
 // add tests a fit on the rows that it has not seen and lists it.

@@ -22,8 +22,9 @@ type Count struct {
 	// of nodes.
 	Most float64
 	// PentiumD is how fast the 8 Pentium D must be, in standard nodes, for Most
-	// to reach the published count; 0 where it does without them.
-	PentiumD float64
+	// to reach the published count; 0 where it does without them, or is of Pentium 4
+	// alone. PentiumDRight is that for Right, in Table 3.
+	PentiumD, PentiumDRight float64
 	// Own is a bound for theorem 4 as printed, with the published constants, on any
 	// nodes, if V and V' are those that the efficiencies of Table 4 imply; 0 for
 	// Table 3 and the first line.
@@ -80,6 +81,9 @@ func (c *Count) bound(base printedGrowth, speeds []float64) error {
 	if c.Table == 3 {
 		most, err := scalability.MostGrowth(scalability.EqualPower(base.nodes, 1), scalability.EqualPower(c.Nodes, 1))
 		c.Most = base.tasks * most
+		if c.Nodes > len(printedTable1) {
+			err = errors.Join(err, c.unlikeNodes(base))
+		}
 		return err
 	}
 	slices.Sort(speeds)
@@ -105,6 +109,27 @@ func (c *Count) bound(base printedGrowth, speeds []float64) error {
 		m, failed := most(pentiumD)
 		err = errors.Join(err, failed)
 		return m - c.Published
+	})
+	return err
+}
+
+// unlikeNodes fills PentiumD and PentiumDRight of a line of Table 3 that has more nodes
+// than there are Pentium 4.
+func (c *Count) unlikeNodes(base printedGrowth) error {
+	others := float64(c.Nodes - in8)
+	// (a + b)/(c + d) <= max(a/c, b/d): theorem 4 as printed gives at most the greater of
+	// N'V'/(N V) and V'max/Vmax.
+	v := c.Published / base.tasks * float64(base.nodes*base.nodes) / float64(c.Nodes)
+	c.PentiumD = (v - others) / in8
+	var err error
+	c.PentiumDRight = scalability.Bisect(1, c.PentiumD, func(speed float64) float64 {
+		to := scalability.Power{Nodes: c.Nodes, Total: others + in8*speed, Max: speed}
+		tasks, failed := published().IsoTasks(scalability.EqualPower(base.nodes, 1), to, base.tasks)
+		if _, none := errors.AsType[*scalability.CeilingError](failed); none {
+			return math.Inf(1)
+		}
+		err = errors.Join(err, failed)
+		return tasks - c.Published
 	})
 	return err
 }

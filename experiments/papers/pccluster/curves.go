@@ -34,9 +34,7 @@ const grain = 64
 func (in *inputs) curves(ctx context.Context, s *Simulator, c *Calibrated) ([]Step, error) {
 	// On a node of speed v the simulated overhead of a task takes 1/v of the
 	// time, as all its work: in the model it belongs to computing.
-	right := c.overhead()
-	as := right
-	as.TaskSec, as.PerTaskSec = c.TaskSec, right.TaskSec-c.TaskSec
+	all, parted := c.overhead(), c.parted()
 	var steps []Step
 	for _, m := range in.families() {
 		from := m.cluster.Power(m.order[:m.sizes[0]])
@@ -45,9 +43,9 @@ func (in *inputs) curves(ctx context.Context, s *Simulator, c *Calibrated) ([]St
 			name string
 			of   func(to scalability.Power) (float64, error)
 		}{
-			{"right", func(to scalability.Power) (float64, error) { return right.IsoTasks(from, to, tasks) }},
+			{"right", func(to scalability.Power) (float64, error) { return all.IsoTasks(from, to, tasks) }},
 			{"printed", func(to scalability.Power) (float64, error) {
-				return scalability.Theorem4.Printed(as, from, to, tasks)
+				return scalability.Theorem4.Printed(parted, from, to, tasks)
 			}},
 		} {
 			for _, n := range m.sizes {

@@ -63,32 +63,10 @@ func taskTimes() span {
 	return all
 }
 
-// otherTaskTime finds the line that allows none of the t0 that an efficiency
-// needs and is farthest from it.
-func otherTaskTime(r printedRun, efficiency string) (other printedRun, ok bool) {
-	needs, farthest := impliedTask(r, efficiency), 0.0
-	for _, o := range withE1() {
-		theirs := impliedTask(o, o.e1)
-		if d := math.Abs(math.Log(theirs.low / needs.low)); theirs.disjoint(needs) && d > farthest {
-			other, farthest, ok = o, d, true
-		}
-	}
-	return other, ok
-}
-
-// noOneTaskTime says that an efficiency of a line contradicts the rest of the
-// paper whatever t0 is: it is not the t0 that the paper states, and another line
-// allows none of the t0 that this one needs.
-func noOneTaskTime(r printedRun, efficiency string) bool {
-	_, found := otherTaskTime(r, efficiency)
-	return found && impliedTask(r, efficiency).disjoint(spanOf(printedTaskSec.Text))
-}
-
-// risingTogether counts neighbouring lines of Table 2 of one cluster in which
+// risingTogether finds neighbouring lines of Table 2 of one cluster in which
 // both T N/W and E1 rise, by more than rounding: E1 = t0/(T N/W) allows no such
 // pair with any t0.
-func risingTogether() int {
-	n := 0
+func risingTogether() (pairs [][2]printedRun) {
 	for i, r := range printedTable2[1:] {
 		before := printedTable2[i]
 		if r.nodes != before.nodes {
@@ -96,8 +74,8 @@ func risingTogether() int {
 		}
 		perTask := func(r printedRun) span { return spanOf(r.sec).times(float64(r.nodes) / r.tasks) }
 		if perTask(r).low > perTask(before).high && spanOf(r.e1).low > spanOf(before.e1).high {
-			n++
+			pairs = append(pairs, [2]printedRun{before, r})
 		}
 	}
-	return n
+	return pairs
 }

@@ -33,10 +33,11 @@ type Options struct {
 type Replay struct {
 	Network    string // spec of the network model
 	Calibrated *Calibrated
-	Runs       []Run       // the lines of Tables 2 to 4
-	Weights    []Weighting // Table 1
-	Steps      []Step      // curves of equal E2
-	Counts     []Count     // what Tables 3 and 4 call theoretical
+	Runs       []Run          // the lines of Tables 2 to 4
+	Readings   []PowerReading // Table 4, by readings of how fast its nodes are
+	Weights    []Weighting    // Table 1
+	Steps      []Step         // curves of equal E2
+	Counts     []Count        // what Tables 3 and 4 call theoretical
 	Ledger     ledger.Ledger
 	Figures    []Figure // 1 to 3: simulated curves and the points of Tables 2 and 4
 }
@@ -79,6 +80,9 @@ func NewReplay(ctx context.Context, o Options) (*Replay, error) {
 		return nil, err
 	}
 	if r.Runs, err = in.runs(ctx, s, r.Calibrated); err != nil {
+		return nil, err
+	}
+	if r.Readings, err = in.powerReadings(ctx, s, r.Calibrated, r.Runs); err != nil {
 		return nil, err
 	}
 	if r.Weights, err = Weights(ctx, s, in.mixed, r.Calibrated.Costs, r.Calibrated.TaskSec); err != nil {
@@ -133,7 +137,7 @@ func (r *Replay) figureTable() *table.Table {
 
 // grids are the tables of results, in the order in which they are printed.
 func (r *Replay) grids() []report.Part {
-	return []report.Part{r.calibrationGrid(), r.constantGrid(), r.runGrid(), r.weightGrid(), r.countGrid(), r.stepGrid()}
+	return []report.Part{r.calibrationGrid(), r.constantGrid(), r.taskTimeGrid(), r.runGrid(), r.readingGrid(), r.weightGrid(), r.countGrid(), r.stepGrid()}
 }
 
 // grid is a table of results, whose rows begin with an ID for programs.
@@ -144,7 +148,7 @@ func grid(key, head, note string, columns ...table.Column) (report.Part, *table.
 
 func (r *Replay) runGrid() report.Part {
 	p, t := grid("runs", "Tables 2 to 4: published runs and the simulator's, with its costs fitted to Table 2",
-		fmt.Sprintf("E with t0 = %.4f s, the mean of E1 T N/W over Table 2. inverted: with weights by time, as in Table 1.", r.Calibrated.TaskSec),
+		fmt.Sprintf("E with t0 = %.4f s. inverted: with weights by time, as in Table 1.", r.Calibrated.TaskSec),
 		table.Fixed("table", "table", 0), table.Fixed("nodes", "N", 0), table.Fixed("tasks", "W", 0), table.Fixed("published_s", "T publ.", 3).In("s"),
 		table.Fixed("time_s", "T", 3).In("s"), table.Fixed("error_pct", "ours, %", 1).In("%"), table.Fixed("published_e1", "E1 publ.", 3),
 		table.Fixed("e1", "E1", 3), table.Fixed("published_e2", "E2 publ.", 3), table.Fixed("e2", "E2", 3), table.Fixed("inverted_s", "T inverted", 3).In("s"),
@@ -164,6 +168,43 @@ func given(x float64) any {
 	return x
 }
 
+func (r *Replay) taskTimeGrid() report.Part {
+	p, t := grid("task-times", "The time of one task, t0, and how many published E1 and E2 it explains",
+		fmt.Sprintf("explained: ours, E = W t0/(T N) with the simulated T, is within %.0f %%, of %d in Table 2 and %d in Table 3.",
+			100*explainedWithin, 2*len(printedTable2), 2*len(printedTable3)-1),
+		table.Named("from", "from"), table.Fixed("value_s", "t0", 4).In("s"), table.Fixed("deviation_pct", "deviation", 1).In("%"),
+		table.Fixed("table2", "Table 2", 0), table.Fixed("table3", "Table 3", 0),
+	)
+	for _, x := range r.Calibrated.TaskTimes {
+		t.Add(x.ID, x.Text, x.Sec, given(100*x.Deviation), x.Table2, x.Table3)
+	}
+	return p
+}
+
+func (r *Replay) readingGrid() report.Part {
+	own, t2 := r.Calibrated.TaskTime(table3Time), r.Calibrated.TaskTime(table2Time)
+	p, t := grid("readings", "Table 4 by three readings of how fast its nodes are, with the costs fitted to Table 2",
+		fmt.Sprintf("Table 1: nodes as numbered, Pentium D by its clock (one value assumed), t0 = %.4f s.\n"+
+			"own E1/E2: V = N E1/E2, the last V = W t0/(T E2), t0 = %.4f s as in Table 3 (five values from Tables 3 and 4).\n"+
+			"Pentium D = 1: Pentium 4 at %.2f of Table 1's speed, the slowest first, 4+0, 4+2, 8+4, 16+8 nodes, t0 as before\n"+
+			"(two values, four numbers of nodes). With t0 = %.4f s, the mean over Table 2, E of the last two is %.1f %% less.",
+			r.Calibrated.TaskSec, own.Sec, mixturePentium4, t2.Sec, 100*(1-t2.Sec/own.Sec)),
+		table.Named("reading", "V by"), table.Fixed("nodes", "N", 0), table.Fixed("tasks", "W", 1), table.Fixed("power", "V", 3),
+		table.Fixed("time_s", "T", 3).In("s"), table.Fixed("time_error_pct", "T, %", 1).In("%"), table.Fixed("e1", "E1", 4),
+		table.Fixed("e1_error_pct", "E1, %", 1).In("%"), table.Fixed("e2", "E2", 4), table.Fixed("e2_error_pct", "E2, %", 1).In("%"),
+	)
+	names := map[string]string{readTable1: "Table 1", readOwn: "own E1/E2", readMixture: "Pentium D = 1"}
+	for i, x := range r.Readings {
+		of := printedTable4[i%len(printedTable4)]
+		e1 := any(nil)
+		if of.e1 != "" {
+			e1 = 100 * (x.E1/printed(of.e1) - 1)
+		}
+		t.Add(fmt.Sprintf("%s-%d", x.ID, x.Nodes), names[x.ID], x.Nodes, x.Tasks, x.V, x.Sec, 100*(x.Sec/printed(of.sec)-1), x.E1, e1, x.E2, 100*(x.E2/printed(of.e2)-1))
+	}
+	return p
+}
+
 func (r *Replay) weightGrid() report.Part {
 	p, t := grid("weights", "Weights of the 16 nodes of Table 1, and what they cost",
 		fmt.Sprintf("at most: by formula, without overhead. free: without overhead, %d tasks. simulated: costs of Table 2, %d tasks.", freeTasks, realTasks),
@@ -177,7 +218,7 @@ func (r *Replay) weightGrid() report.Part {
 }
 
 func (r *Replay) countGrid() report.Part {
-	p, t := grid("counts", "Theoretical task counts from 16 tasks on the smallest machine",
+	p, t := grid("counts", "Theoretical task counts from 16 tasks on the smallest cluster",
 		"printed, right: theorem 4 with C = 0.3, 2.4, 3.3. fitted: right, with the constants of Table 2. at most:\n"+
 			"Table 3 for any constants, Table 4 for theorem 4 as printed on any nodes. Pentium D: how fast it would have to be for\n"+
 			"that to reach the published count. own V: the most on any nodes whose V is as the efficiencies of Table 4 say.",
@@ -195,7 +236,7 @@ func (r *Replay) stepGrid() report.Part {
 	p, t := grid("curves", "Work that should keep E2, simulated",
 		fmt.Sprintf("Tasks are cut in %d parts, so that rounding to whole tasks does not hide the curve; whole: E2 without that.\n"+
 			"numbered, slow-first: nodes that differ join as they are numbered, or the slowest first.", grain),
-		table.Named("machine", "machine"), table.Named("equation", "equation"), table.Fixed("nodes", "N", 0), table.Fixed("power", "V", 3),
+		table.Named("cluster", "cluster"), table.Named("equation", "equation"), table.Fixed("nodes", "N", 0), table.Fixed("power", "V", 3),
 		table.Fixed("tasks", "W", 1), table.Fixed("time_s", "T", 3).In("s"), table.Fixed("e1", "E1", 4), table.Fixed("e2", "E2", 4),
 		table.Fixed("whole_e2", "E2, whole", 4),
 	)
