@@ -32,7 +32,7 @@
 // Nothing is drawn: the same files give the same bytes.
 //
 // # Adding a table
-// Append a grid in replay.go; text, CSV and JSON follow from its columns. What the paper
+// Append a grid in grids.go; text, CSV and JSON follow from its columns. What the paper
 // prints is in tables/*.csv.
 //
 // # Not here

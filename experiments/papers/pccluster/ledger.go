@@ -6,7 +6,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/ledger"
 )
 
-// judge sets published numbers beside the replay's.
+// judge builds the ledger of a replay.
 type judge struct {
 	*Replay
 	ledger.Builder
@@ -35,7 +35,7 @@ func (in *inputs) ledger(r *Replay) (ledger.Ledger, error) {
 	return b.Entries, nil
 }
 
-// short prints a figure for a sentence: four significant digits at most.
+// short prints a number for a sentence, with at most four significant digits.
 func short(x float64) string {
 	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 4, 64), 64)
 	return strconv.FormatFloat(rounded, 'f', -1, 64)

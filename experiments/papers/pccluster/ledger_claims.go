@@ -13,13 +13,13 @@ import (
 const (
 	// sameEfficiency: E1 and E2 of equal nodes differ by rounding only.
 	sameEfficiency = 1e-9
-	// keptWithin: an efficiency counts as kept when it stays this near, relative,
-	// to that of the smallest cluster. A part of a task on a node, the latency of
-	// a message and the last digit of a fit are below it.
+	// keptWithin: an efficiency counts as kept when it stays this close, relative, to that
+	// of the smallest cluster. What a part of a task, the latency of a message and the last
+	// digit of a fit do to it is less.
 	keptWithin = 0.01
 )
 
-// claims tests what the paper says its experiments show, in the simulator.
+// claims tests in the simulator what the paper says its experiments show.
 func (b *judge) claims() {
 	b.Section = "What the paper says its experiments show, simulated"
 	apart, printedApart := 0.0, Run{}
@@ -58,7 +58,7 @@ func (b *judge) claims() {
 		"For one set of nodes E1/E2 = V/N is a constant: where one curve jumps, so does the other.")
 }
 
-// change states what is said of a change, in percent.
+// change judges a statement about a change, which the ledger has in percent.
 func (b *judge) change(id, quantity, published string, ours float64, holds bool, note, why string) {
 	b.State(ledger.Claim{
 		ID: "claims/" + id, Quantity: quantity, Unit: "%", Published: ledger.Printed(published), Ours: ledger.Computed(100*ours, 2),

@@ -32,7 +32,8 @@ func (b *judge) constants() {
 	b.constant("C2", "C2, for each task of a node, c - t0", printedC2, overhead, "for each task of a node", Row.perNode)
 }
 
-// constant judges one of the three: with its sec for what, factor times.
+// constant judges one of the three, which counts factor times in a run; what says for
+// what.
 func (b *judge) constant(id, quantity string, published ledger.Number, fitted calibration.Constant, what string, factor func(Row) float64) {
 	unit := b.Calibrated.Unit.Constant(unitTerm).Value
 	row, alone, refuted := tooLong(published, factor)

@@ -21,7 +21,7 @@ func (b *judge) table2() {
 	b.oneTaskTime()
 }
 
-// time judges the time of a run. more is said after how far off ours is.
+// time judges the time of a run. more goes at the end of the reason.
 func (b *judge) time(id, what string, r printedRun, ours float64, more string) {
 	fit, _ := b.Calibrated.Find("simulator-all")
 	b.Add(ledger.Claim{
@@ -31,8 +31,7 @@ func (b *judge) time(id, what string, r printedRun, ours float64, more string) {
 	})
 }
 
-// efficiencies judges the E1 and E2 that a run has; why says of each what there is to
-// say.
+// efficiencies judges the E1 and E2 of a run; why gives the reason for each.
 func (b *judge) efficiencies(id, what string, r printedRun, m Measured, why func(name, text string, ours float64) string) {
 	for _, e := range []struct {
 		name, text string

@@ -20,7 +20,7 @@ func (b *judge) table3() {
 			short(count.Most/baseRow().Tasks), short(count.Most), short(count.Printed), short(count.Right), short(count.Fitted))
 		if count.PentiumD > 0 {
 			why += fmt.Sprintf(" Only %d nodes are Pentium 4. Were the others Pentium D, theorem 4 as printed could give it if they were %s times as fast, "+
-				"and does with the published constants, put right, at %s times.", r.nodes-in8, short(count.PentiumD), short(count.PentiumDRight))
+				"and does with the published constants, put right, at %s times.", r.nodes-numPentiumD, short(count.PentiumD), short(count.PentiumDRight))
 		}
 		b.theory(r, count, why, spanOf(r.theory).low > count.Most)
 		run := find(b.Runs, 3, r.printedRun)
@@ -30,7 +30,7 @@ func (b *judge) table3() {
 	}
 }
 
-// growthID names a line of Table 3 or 4, for programs and for readers.
+// growthID names a line of Table 3 or 4, in an ID and for readers.
 func growthID(table int, r printedGrowth) (id, what string) {
 	return fmt.Sprintf("table%d/%d", table, r.nodes), fmt.Sprintf("%d nodes, %s tasks", r.nodes, short(r.tasks))
 }
@@ -73,7 +73,7 @@ func (b *judge) fromTable2() {
 	}, same > 0)
 }
 
-// beside says what other tables have for the same run.
+// beside says what Table 2 has for the same run, or the formula for the last line.
 func (b *judge) beside(r printedGrowth) string {
 	for _, other := range printedTable2 {
 		if other.nodes == r.nodes && other.tasks == r.tasks && other.sec != r.sec {

@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/ledger"
 )
 
-// table4 sets the growth of nodes that differ beside ours, by Table 1.
+// table4 sets the growth of nodes that differ beside ours, with speeds by Table 1.
 func (b *judge) table4() {
 	b.Section = fmt.Sprintf("Table 4, nodes that differ (ours: by Table 1 as numbered, Pentium D at %s, which is assumed)", short(clockRatio()))
 	for _, r := range printedTable4 {
@@ -32,8 +32,8 @@ func (b *judge) table4() {
 	b.theoryByOwnSpeeds()
 }
 
-// speedsOfTable1 judges together what E1/E2 = V/N of Table 4 says of its nodes: Table 1
-// bounds it.
+// speedsOfTable1 judges E1/E2 = V/N of the lines of Table 4 together, against what Table 1
+// allows.
 func (b *judge) speedsOfTable1() {
 	sorted := table1Speeds()
 	slices.Sort(sorted)
@@ -60,8 +60,8 @@ func withRatio() []printedGrowth {
 	return slices.DeleteFunc(slices.Clone(printedTable4), func(r printedGrowth) bool { return r.e1 == "" })
 }
 
-// theoryByOwnSpeeds judges together whether theorem 4 gives the theoretical tasks with
-// the speeds that Table 4 implies.
+// theoryByOwnSpeeds judges the theoretical tasks together: whether theorem 4 can give them
+// with the speeds that Table 4 implies.
 func (b *judge) theoryByOwnSpeeds() {
 	var published, most, against []string
 	for _, r := range printedTable4 {

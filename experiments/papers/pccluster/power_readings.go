@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
-// PowerReading is a line of Table 4 by one reading of how fast its nodes are.
+// PowerReading is a line of Table 4 under one reading of how fast its nodes are.
 type PowerReading struct {
 	ID       string
 	Nodes    int
@@ -20,7 +20,7 @@ type PowerReading struct {
 
 // Readings of V in Table 4.
 const (
-	// readTable1 takes nodes by Table 1, with Pentium D by their clock.
+	// readTable1 takes speeds from Table 1, and those of Pentium D from their clock.
 	readTable1 = "table1"
 	// readOwn takes V from the table: N E1/E2, and W t0/(T E2) in the line without E1.
 	readOwn = "own"
@@ -29,7 +29,7 @@ const (
 	readMixture = "mixture"
 )
 
-// ownPowers is how the ledger calls the entries by readOwn.
+// ownPowers is what the ledger calls readOwn.
 var ownPowers = ledger.Reading{Key: "own-speeds", Text: "Table 4 by its own speeds"}
 
 // mixturePentium4 is fitted: see fittedPentium4.
@@ -37,9 +37,9 @@ const mixturePentium4 = 0.58
 
 // mixtures are how many Pentium D are among the nodes of each line of Table 4. With 1, 3
 // and 6, and Pentium 4 at 0.38, the first three lines come out as well, the last one not.
-var mixtures = map[int]int{4: 0, 6: 2, 12: 4, 24: in8}
+var mixtures = map[int]int{4: 0, 6: 2, 12: 4, 24: numPentiumD}
 
-// readPower is V of a line of Table 4 by readOwn.
+// readPower is V of a line of Table 4 under readOwn.
 func (c *Calibrated) readPower(r printedGrowth) float64 {
 	if r.e1 != "" {
 		return float64(r.nodes) * printed(r.e1) / printed(r.e2)
@@ -70,9 +70,9 @@ func fittedPentium4() float64 {
 	return above / below
 }
 
-// powerReadings simulates Table 4 by each reading. Those that know V alone run on equal
-// nodes of speed V/N, with tasks cut so finely that rounding shares does not show, and
-// have the t0 of Table 3.
+// powerReadings simulates Table 4 under each reading. Where only V is known, it runs on
+// equal nodes of speed V/N, with tasks cut so finely that rounding shares does not show,
+// and has the t0 of Table 3.
 func (in *inputs) powerReadings(ctx context.Context, s *Simulator, c *Calibrated, runs []Run) ([]PowerReading, error) {
 	var list []PowerReading
 	for _, r := range printedTable4 {
@@ -102,7 +102,7 @@ func (in *inputs) powerReadings(ctx context.Context, s *Simulator, c *Calibrated
 	return list, nil
 }
 
-// reading finds a line of Table 4 by a reading.
+// reading returns a line of Table 4 under a reading.
 func (r *Replay) reading(id string, nodes int) PowerReading {
 	return r.Readings[slices.IndexFunc(r.Readings, func(p PowerReading) bool { return p.ID == id && p.Nodes == nodes })]
 }

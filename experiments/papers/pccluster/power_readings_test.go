@@ -72,7 +72,7 @@ func TestOtherMixtures(t *testing.T) {
 	for order, speeds := range [][]float64{ordered, slow, fast} {
 		for a := range 5 {
 			for b := range 7 {
-				for c := range in8 + 1 {
+				for c := range numPentiumD + 1 {
 					all++
 					if part := factors(speeds, []int{a, b, c}); part.low <= part.high {
 						within[[4]int{order, a, b, c}] = part
@@ -86,8 +86,8 @@ func TestOtherMixtures(t *testing.T) {
 	ours, other := within[[4]int{1, mixtures[4], mixtures[6], mixtures[12]}], within[[4]int{1, 1, 3, 6}]
 	require.True(t, ours.low < mixturePentium4 && mixturePentium4 < ours.high)
 	last := replay(t).reading(readOwn, 24).V
-	require.InEpsilon(t, last, mixture(24, in8, ours.low), 0.05)
-	require.Less(t, mixture(24, in8, other.high), 0.8*last)
+	require.InEpsilon(t, last, mixture(24, numPentiumD, ours.low), 0.05)
+	require.Less(t, mixture(24, numPentiumD, other.high), 0.8*last)
 }
 
 // factors are the parts of Table 1's speeds with which so many Pentium D in each line give

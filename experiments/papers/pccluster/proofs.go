@@ -8,8 +8,8 @@ import (
 	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
-// span is a range of positive values: what a printed number may have been before
-// it was rounded or cut, and what follows from such numbers.
+// span is a range of positive values: those that a printed number may have had before it
+// was rounded or cut, or what follows from such ranges.
 type span struct{ low, high float64 }
 
 func spanOf(text string) span {
@@ -29,9 +29,9 @@ func meanSpeeds(sorted []float64, n int) span {
 	return span{scalability.PowerOf(slowest).Total / float64(n), scalability.PowerOf(fastest).Total / float64(n)}
 }
 
-// tooLong finds a run of Table 2 that is shorter than a part of the overhead alone
-// would be, were the published constant in seconds; factor is what the constant
-// stands with. ok is false when there is none.
+// tooLong finds a run of Table 2 that took less time than one part of the overhead alone
+// would take if the published constant were in seconds. factor is what the constant is
+// multiplied with. ok is false when there is no such run.
 func tooLong(constant ledger.Number, factor func(Row) float64) (worst Row, sec float64, ok bool) {
 	most := 1.0
 	for i, r := range measuredRows() {
@@ -53,7 +53,7 @@ func withE1() []printedRun {
 	return slices.DeleteFunc(slices.Concat(printedTable2, runsOf(printedTable3)), func(r printedRun) bool { return r.e1 == "" })
 }
 
-// taskTimes is the range of t0 over these lines.
+// taskTimes is the range of t0 over the lines with an E1.
 func taskTimes() span {
 	all := span{math.Inf(1), 0}
 	for _, r := range withE1() {

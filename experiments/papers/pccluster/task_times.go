@@ -13,15 +13,15 @@ import (
 type TaskTime struct {
 	ID, Text string
 	Sec      float64
-	// Deviation is the standard deviation of the values that Sec is the mean of,
-	// relative to it; 0: it is not a mean.
+	// Deviation is the relative standard deviation of the values that Sec is the mean
+	// of; 0 if it is not a mean.
 	Deviation float64
 	// Table2 and Table3 count the E1 and E2 of these tables that our times give
 	// within explainedWithin.
 	Table2, Table3 int
 }
 
-// IDs of task times that others ask for.
+// IDs of task times.
 const (
 	statedTime  = "stated"
 	table2Time  = "table2"
@@ -31,11 +31,11 @@ const (
 )
 
 const (
-	// explainedWithin: an efficiency counts as explained when ours is this near,
+	// explainedWithin: an efficiency counts as explained when ours is this close,
 	// relative.
 	explainedWithin = 0.02
-	// longRun is from how many tasks a node on E T N/W is about the same in all
-	// lines of Table 2.
+	// longRun: with this many tasks for each node or more, E T N/W is about the same in
+	// all lines of Table 2.
 	longRun = 8
 )
 
@@ -127,7 +127,7 @@ func (c *Calibrated) taskTimes(ctx context.Context, s *Simulator, equal *Cluster
 	return nil
 }
 
-// TaskTime is the one of that ID.
+// TaskTime returns the task time of that ID.
 func (c *Calibrated) TaskTime(id string) TaskTime {
 	return c.TaskTimes[slices.IndexFunc(c.TaskTimes, func(t TaskTime) bool { return t.ID == id })]
 }
