@@ -57,10 +57,10 @@ func (r *Replay) taskTimeGrid() report.Part {
 func (r *Replay) readingGrid() report.Part {
 	own, t2 := r.Calibrated.TaskTime(table3Time), r.Calibrated.TaskTime(table2Time)
 	p, t := grid("readings", "Table 4 by three readings of how fast its nodes are, with the costs fitted to Table 2",
-		fmt.Sprintf("Table 1: nodes as numbered, Pentium D by its clock (one value assumed), t0 = %.4f s.\n"+
-			"own E1/E2: V = N E1/E2, the last V = W t0/(T E2), t0 = %.4f s as in Table 3 (five values from Tables 3 and 4).\n"+
+		fmt.Sprintf("Table 1: nodes as numbered, Pentium D by its clock, t0 = %.4f s as above (two values chosen).\n"+
+			"own E1/E2: V = N E1/E2, the last V = W t0/(T E2), t0 = %.4f s as in Table 3 (five values chosen; against Table 1).\n"+
 			"Pentium D = 1: Pentium 4 at %.2f of Table 1's speed, the slowest first, 4+0, 4+2, 8+4, 16+8 nodes, t0 as before\n"+
-			"(two values, four numbers of nodes). With t0 = %.4f s, the mean over Table 2, E of the last two is %.1f %% less.",
+			"(two values and four numbers of nodes chosen). With t0 = %.4f s, the mean over Table 2,\nE of the last two is %.1f %% less.",
 			r.Calibrated.TaskSec, own.Sec, mixturePentium4, t2.Sec, 100*(1-t2.Sec/own.Sec)),
 		table.Named("reading", "V by"), table.Fixed("nodes", "N", 0), table.Fixed("tasks", "W", 1), table.Fixed("power", "V", 3),
 		table.Fixed("time_s", "T", 3).In("s"), table.Fixed("time_error_pct", "T, %", 1).In("%"), table.Fixed("e1", "E1", 4),

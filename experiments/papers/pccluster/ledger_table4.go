@@ -85,7 +85,7 @@ func (b *judge) theoryByOwnSpeeds() {
 
 // table4BySpeeds judges Table 4 by the speeds that it implies itself.
 func (b *judge) table4BySpeeds() {
-	b.Section = "Table 4, read by its own V = N E1/E2, the last V by T, E2 and t0 of Table 3 (five values chosen)"
+	b.Section = "Table 4, read by its own V = N E1/E2, the last V by T and E2, with t0 of Table 3 (five values chosen)"
 	b.Reading = ownPowers
 	defer func() { b.Reading = ledger.Reading{} }()
 	own, of2 := b.Calibrated.TaskTime(table3Time), b.Calibrated.TaskTime(table2Time)

@@ -30,7 +30,7 @@ const (
 )
 
 // ownPowers is what the ledger calls readOwn.
-var ownPowers = ledger.Reading{Key: "own-speeds", Text: "Table 4 by its own speeds"}
+var ownPowers = ledger.Reading{Key: "own-speeds", Text: "Table 4 by its own V = N E1/E2, five values chosen"}
 
 // mixturePentium4 is fitted: see fittedPentium4.
 const mixturePentium4 = 0.58
