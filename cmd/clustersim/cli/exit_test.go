@@ -70,5 +70,5 @@ func TestProfilesAreWritten(t *testing.T) {
 	require.FileExists(t, dir+"/mem")
 	status, _, stderr = call(t.Context(), nil, "version", "--memprofile", dir+"/no/mem")
 	require.Equal(t, mistake.ExitFailed, status)
-	require.Contains(t, stderr, "clustersim: heap profile: open ")
+	require.Contains(t, stderr, "clustersim: write ")
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/generate"
 )
@@ -46,7 +47,7 @@ func newGenWorkloadCommand() *cobra.Command {
 		Args:  input.Exactly(1, "one spec such as layered(tasks=100)"),
 	}
 	var file, to string
-	cmd.Flags().StringVarP(&file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	opened.Flag(cmd.Flags(), &file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
 	cmd.Flags().StringVar(&to, "to", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if to == "" && filepath.Ext(file) == "" {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/platform"
 )
@@ -33,7 +34,7 @@ func newGenPlatformCommand() *cobra.Command {
 		Args:  input.Exactly(1, "one spec such as cluster(hosts=64)"),
 	}
 	var file, to string
-	cmd.Flags().StringVarP(&file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	opened.Flag(cmd.Flags(), &file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
 	cmd.Flags().StringVar(&to, "to", "", "write as `FORMAT`: yaml or json")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		write, err := output.Writer(platformFormats, to, file, "yaml or json", "--to yaml or --to json")

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -35,6 +36,7 @@ var ErrStdinTwice = mistake.Usagef("standard input (-) can be only one of the in
 // studies open them again for their runs.
 type Reader struct {
 	stdin          io.Reader
+	files          *opened.Files
 	Note           func(string) // takes what readers remark
 	ReferenceSpeed float64      // flop/s; 0: as the file says
 	dir            string       // that names count from; "": this one
@@ -47,7 +49,7 @@ type Reader struct {
 
 // New prepares to read what the arguments of cmd name.
 func New(cmd *cobra.Command) *Reader {
-	in := &Reader{stdin: cmd.InOrStdin()}
+	in := &Reader{stdin: cmd.InOrStdin(), files: opened.By(cmd.Context())}
 	in.Note = func(line string) {
 		if !in.Quiet.Load() {
 			_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "note: "+line)
@@ -66,7 +68,7 @@ func (in *Reader) Open(arg string) (run.Source, error) {
 	if err != nil && kindOfSpec(arg) != UnknownKind {
 		return run.Source{Name: arg, Spec: arg}, nil
 	}
-	data, err := readFile(path)
+	data, err := readFile(in.files, path)
 	return run.Source{Name: path, Data: data}, err
 }
 
@@ -77,13 +79,44 @@ func (in *Reader) openStdin() (run.Source, error) {
 	case in.read != nil && !in.again:
 		return run.Source{}, ErrStdinTwice
 	case in.read == nil:
-		data, err := io.ReadAll(in.stdin)
+		data, err := readStdin(in.files, in.stdin)
 		if err != nil {
-			return run.Source{}, fmt.Errorf("%s: %w", Stdin, err)
+			return run.Source{}, err
 		}
 		in.read = &run.Source{Name: Stdin, Data: data}
 	}
 	return *in.read, nil
+}
+
+func readStdin(files *opened.Files, stdin io.Reader) ([]byte, error) {
+	if err := files.Stdin(stdin); err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(stdin)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", Stdin, err)
+	}
+	return data, nil
+}
+
+// ReadStdin reads standard input.
+func ReadStdin(cmd *cobra.Command) ([]byte, error) {
+	return readStdin(opened.By(cmd.Context()), cmd.InOrStdin())
+}
+
+// OpenFile opens a file that is too large to be kept; want says what is in it.
+func OpenFile(cmd *cobra.Command, name, want string) (io.ReadCloser, error) {
+	if err := opened.By(cmd.Context()).Input(name); err != nil {
+		return nil, err
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, noFile(name, err)
+	}
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		return nil, errors.Join(mistake.Inputf("%s: a folder (want %s)", name, want), file.Close())
+	}
+	return file, nil
 }
 
 // OpenFirst opens a file that names others, which count from its folder.
@@ -91,7 +124,7 @@ func (in *Reader) OpenFirst(name string) (run.Source, error) {
 	if name == "-" {
 		return in.openStdin()
 	}
-	data, err := readFile(name)
+	data, err := readFile(in.files, name)
 	in.dir = filepath.Dir(name)
 	return run.Source{Name: name, Data: data}, err
 }
@@ -104,16 +137,19 @@ func (in *Reader) path(name string) string {
 }
 
 // readFile reads a file; not finding it is bad input.
-func readFile(name string) ([]byte, error) {
+func readFile(files *opened.Files, name string) ([]byte, error) {
+	if err := files.Input(name); err != nil {
+		return nil, err
+	}
 	data, err := os.ReadFile(name)
 	if err != nil {
-		return nil, NoFile(name, err)
+		return nil, noFile(name, err)
 	}
 	return data, nil
 }
 
-// NoFile explains why arg could not be read as a file.
-func NoFile(arg string, err error) error {
+// noFile explains why arg could not be read as a file.
+func noFile(arg string, err error) error {
 	var why *fs.PathError
 	if errors.As(err, &why) {
 		err = why.Err

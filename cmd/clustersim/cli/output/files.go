@@ -13,12 +13,19 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/atomicfile"
 )
 
-// WriteFiles writes files to a folder, which it makes.
-func WriteFiles(dir string, files []report.File) error {
+// WriteFiles writes files to a folder, which it makes; none if one of them must not be
+// written.
+func WriteFiles(cmd *cobra.Command, dir string, files []report.File) error {
+	for _, f := range files {
+		if err := opened.By(cmd.Context()).Output(filepath.Join(dir, f.Name)); err != nil {
+			return err
+		}
+	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
@@ -30,13 +37,24 @@ func WriteFiles(dir string, files []report.File) error {
 	return nil
 }
 
+// WriteFile writes a file, which changes only when all is well.
+func WriteFile(cmd *cobra.Command, file string, write func(io.Writer) error) error {
+	if err := opened.By(cmd.Context()).Output(file); err != nil {
+		return err
+	}
+	return atomicfile.Write(file, write)
+}
+
+// Reopen opens an output of an earlier command, with which this one goes on.
+func Reopen(file string) (io.ReadCloser, error) { return os.Open(file) }
+
 // Create writes a file, which changes only when all is well; - is standard output.
 // An error has the file's name.
 func Create(cmd *cobra.Command, file string, write func(io.Writer) error) error {
 	if file == "-" {
 		return write(cmd.OutOrStdout())
 	}
-	return atomicfile.Write(file, func(w io.Writer) error { return Named(file, write(w)) })
+	return WriteFile(cmd, file, func(w io.Writer) error { return Named(file, write(w)) })
 }
 
 // Named gives an error the name of its file; those of the system have it.

@@ -6,9 +6,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/atomicfile"
 )
 
 // AddFormat gives cmd the flag -o.
@@ -31,7 +31,7 @@ type Flags struct {
 func AddFlags(cmd *cobra.Command) *Flags {
 	o := &Flags{}
 	AddFormat(cmd, &o.Format)
-	cmd.Flags().StringVar(&o.file, "out", "", "print to `FILE`, which changes only when all is well")
+	opened.Flag(cmd.Flags(), &o.file, "out", "", "", "print to `FILE`, which changes only when all is well")
 	return o
 }
 
@@ -44,7 +44,7 @@ func (o *Flags) Write(cmd *cobra.Command, print func(io.Writer, table.Format) er
 	if o.file == "" {
 		return print(cmd.OutOrStdout(), f)
 	}
-	return atomicfile.Write(o.file, func(w io.Writer) error { return print(w, f) })
+	return WriteFile(cmd, o.file, func(w io.Writer) error { return print(w, f) })
 }
 
 // ReportFlags is how a command prints a report, and the folder for its files.
@@ -66,7 +66,7 @@ func (o *ReportFlags) Check() error { return CheckFormat(o.format) }
 // Write writes the files, if they are wanted, and prints the report.
 func (o *ReportFlags) Write(cmd *cobra.Command, r *report.Report) error {
 	if o.dir != "" {
-		if err := WriteFiles(o.dir, r.Files()); err != nil {
+		if err := WriteFiles(cmd, o.dir, r.Files()); err != nil {
 			return err
 		}
 	}

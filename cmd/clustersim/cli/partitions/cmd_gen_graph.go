@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/scheduler/partition"
 	"github.com/clustersim/clustersim/scheduler/partition/format"
@@ -42,7 +43,7 @@ func NewGenGraph() *cobra.Command {
 		Args:  input.Exactly(1, "one spec such as grid(rows=100,cols=100)"),
 	}
 	var file, to string
-	cmd.Flags().StringVarP(&file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	opened.Flag(cmd.Flags(), &file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
 	cmd.Flags().StringVar(&to, "to", "", "write as `FORMAT`: "+graphFormatNames())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		names := "one of " + graphFormatNames()

@@ -10,9 +10,9 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/figures"
-	"github.com/clustersim/clustersim/internal/atomicfile"
 )
 
 const plotLong = `Draw the results of campaigns: one column over another, a curve for each value of
@@ -61,7 +61,7 @@ func NewPlot() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		sources, err := resultFiles(cmd.InOrStdin(), args)
+		sources, err := resultFiles(cmd, args)
 		if err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func NewPlot() *cobra.Command {
 		if err := job.checkData(data, note); err != nil {
 			return err
 		}
-		return job.write(data)
+		return job.write(cmd, data)
 	}
 	return cmd
 }
@@ -98,8 +98,8 @@ func (f *plotFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.shape.YLabel, "y-label", "", "`TEXT` of the y axis")
 	flags.StringVar(&f.size, "size", "16cm,10cm", "`WIDTH,HEIGHT` in cm, mm, in or pt")
 	flags.IntVar(&f.dpi, "dpi", 300, "`DOTS` an inch of a PNG")
-	flags.StringVarP(&f.out, "output", "o", "", "write `FILE`.svg, .png, .pdf or .csv")
-	flags.StringVar(&f.data, "data", "", "write the numbers drawn to `FILE`.csv too")
+	opened.Flag(flags, &f.out, "output", "o", "", "write `FILE`.svg, .png, .pdf or .csv")
+	opened.Flag(flags, &f.data, "data", "", "", "write the numbers drawn to `FILE`.csv too")
 }
 
 // plotJob is what the flags ask for.
@@ -112,10 +112,10 @@ type plotJob struct {
 }
 
 // write writes the picture and the numbers, each whole or not at all.
-func (j *plotJob) write(data *figures.Data) error {
+func (j *plotJob) write(cmd *cobra.Command, data *figures.Data) error {
 	var errs []error
 	if j.format != "" {
-		err := atomicfile.Write(j.out, func(w io.Writer) error {
+		err := output.WriteFile(cmd, j.out, func(w io.Writer) error {
 			return figures.Write(w, j.format, data.Figure(j.shape), j.options)
 		})
 		if errors.Is(err, figures.ErrNoRoom) {
@@ -124,7 +124,7 @@ func (j *plotJob) write(data *figures.Data) error {
 		errs = append(errs, err)
 	}
 	if j.data != "" {
-		errs = append(errs, atomicfile.Write(j.data, func(w io.Writer) error { return writePlotData(w, data) }))
+		errs = append(errs, output.WriteFile(cmd, j.data, func(w io.Writer) error { return writePlotData(w, data) }))
 	}
 	return errors.Join(errs...)
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report/table"
@@ -44,6 +45,11 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 		return nil, sweepError(err)
 	}
 	s.nameResults(c, args)
+	if s.results != "" {
+		if err := opened.By(cmd.Context()).Output(s.results); err != nil {
+			return nil, err
+		}
+	}
 	if s.runs, err = c.Bind(env); err != nil {
 		return nil, sweepError(err)
 	}
