@@ -22,8 +22,8 @@ type profiles struct {
 func addProfileFlags(root *cobra.Command) *profiles {
 	p := &profiles{}
 	flags := root.PersistentFlags()
-	opened.Flag(flags, &p.cpu, "cpuprofile", "", "", "write a CPU profile to `FILE`")
-	opened.Flag(flags, &p.mem, "memprofile", "", "", "write a heap profile to `FILE`")
+	opened.Flag(flags, &p.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
+	opened.Flag(flags, &p.mem, "memprofile", "", "write a heap profile to `FILE`")
 	for _, name := range []string{"cpuprofile", "memprofile"} {
 		if err := flags.MarkHidden(name); err != nil {
 			panic(err) // the flag was added above

@@ -33,9 +33,9 @@ func addRefineFlags(cmd *cobra.Command) *refineFlags {
 	flags.StringVarP(&f.workload, "workload", "w", "", "the `WORKLOAD`: a file, - or a spec")
 	flags.IntVarP(&f.o.K, "k", "k", 0, "split a task in `K` subtasks")
 	flags.Float64Var(&f.o.Beta, "beta", 0, "`FACTOR` by which parallel loads grow (default k)")
-	opened.Flag(flags, &f.file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
-	flags.StringVar(&f.to, "to", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
-	opened.Flag(flags, &f.explain, "explain", "", "", "say what became of each task and why, on standard error or in `FILE`")
+	opened.Flag(flags, &f.file, "out", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	flags.StringVarP(&f.to, "to", "o", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
+	opened.Flag(flags, &f.explain, "explain", "", "say what became of each task and why, on standard error or in `FILE`")
 	flags.Lookup("explain").NoOptDefVal = "-"
 	flags.StringVar(&f.alpha, "alpha", "0", "serial `FRACTION`, such as 1%, of tasks that state none")
 	flags.StringVar(&f.chi, "chi", "0", "load of a reduce task as a `FRACTION` of its task's load before it grew")

@@ -179,8 +179,8 @@ const isOutput = "clustersim_output"
 
 // Flag adds a flag that names a file to write, so that a clash is found before any work
 // is done.
-func Flag(flags *pflag.FlagSet, file *string, name, short, value, usage string) {
-	flags.StringVarP(file, name, short, value, usage)
+func Flag(flags *pflag.FlagSet, file *string, name, value, usage string) {
+	flags.StringVar(file, name, value, usage)
 	if err := flags.SetAnnotation(name, isOutput, nil); err != nil {
 		panic(err) // the flag was added above
 	}

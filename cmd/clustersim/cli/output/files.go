@@ -84,13 +84,20 @@ func Writer[T any](formats []FileFormat[T], to, file, names, give string) (func(
 			return nil, IsFormat(file)
 		}
 	}
-	switch {
+	switch err := NoFile(to, "--out"); {
+	case err != nil:
+		return nil, err
 	case to != "":
 		return nil, mistake.InFlag("--to", fmt.Errorf("unknown format %q (want %s)", to, names))
 	case ext != "":
 		return nil, mistake.Usagef("%s: the extension tells no format (give %s)", file, give)
 	}
 	return formats[0].Write, nil
+}
+
+// NoFile is a mistake where a file was given to -o; flag takes it.
+func NoFile(format, flag string) error {
+	return mistake.UsageIf(format == "-" || strings.ContainsAny(format, `./\`), "-o takes a format; write %s %s", flag, format)
 }
 
 // IsFormat says that a file is called like a format.

@@ -1,6 +1,7 @@
 package output
 
 import (
+	"cmp"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -16,10 +17,10 @@ func AddFormat(cmd *cobra.Command, format *string) {
 	cmd.Flags().StringVarP(format, "output", "o", string(table.Text), "print as `FORMAT`: table, json or csv")
 }
 
-// CheckFormat reports a wrong format before any work is done.
-func CheckFormat(format string) error {
+// CheckFormat reports a wrong format before any work is done; files go to fileFlag.
+func CheckFormat(format, fileFlag string) error {
 	_, err := table.ParseFormat(format)
-	return mistake.InFlag("-o", err)
+	return cmp.Or(NoFile(format, fileFlag), mistake.InFlag("-o", err))
 }
 
 // Flags is where and how a command prints: its flags -o and --out.
@@ -31,12 +32,12 @@ type Flags struct {
 func AddFlags(cmd *cobra.Command) *Flags {
 	o := &Flags{}
 	AddFormat(cmd, &o.Format)
-	opened.Flag(cmd.Flags(), &o.file, "out", "", "", "print to `FILE`, which changes only when all is well")
+	opened.Flag(cmd.Flags(), &o.file, "out", "", "print to `FILE`, which changes only when all is well; - is standard output")
 	return o
 }
 
 // Check reports a wrong format before any work is done.
-func (o *Flags) Check() error { return CheckFormat(o.Format) }
+func (o *Flags) Check() error { return CheckFormat(o.Format, "--out") }
 
 // Write calls print with the destination and the format.
 func (o *Flags) Write(cmd *cobra.Command, print func(io.Writer, table.Format) error) error {
@@ -44,7 +45,7 @@ func (o *Flags) Write(cmd *cobra.Command, print func(io.Writer, table.Format) er
 	if o.file == "" {
 		return print(cmd.OutOrStdout(), f)
 	}
-	return WriteFile(cmd, o.file, func(w io.Writer) error { return print(w, f) })
+	return Create(cmd, o.file, func(w io.Writer) error { return print(w, f) })
 }
 
 // ReportFlags is how a command prints a report, and the folder for its files.
@@ -61,7 +62,7 @@ func AddReportFlags(cmd *cobra.Command, what string) *ReportFlags {
 }
 
 // Check reports a wrong format before any work is done.
-func (o *ReportFlags) Check() error { return CheckFormat(o.format) }
+func (o *ReportFlags) Check() error { return CheckFormat(o.format, "--out DIR or >") }
 
 // Write writes the files, if they are wanted, and prints the report.
 func (o *ReportFlags) Write(cmd *cobra.Command, r *report.Report) error {

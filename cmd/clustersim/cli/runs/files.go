@@ -27,11 +27,11 @@ type runFiles struct {
 
 func addRunFileFlags(flags *pflag.FlagSet) *runFiles {
 	f := &runFiles{}
-	opened.Flag(flags, &f.gantt, "gantt", "", "", "draw hosts and tasks over time into `FILE`.svg, .png or .html")
+	opened.Flag(flags, &f.gantt, "gantt", "", "draw hosts and tasks over time into `FILE`.svg, .png or .html")
 	flags.StringVar(&f.transfers, "gantt-transfers", "auto", "arrows in the picture, `WHEN`: auto (if few), show or hide")
-	opened.Flag(flags, &f.chrome, "trace", "", "", "write hosts, tasks, transfers and links over time to `FILE`.json, for Perfetto")
-	opened.Flag(flags, &f.paje, "paje", "", "", "write hosts, tasks, transfers and links over time to `FILE`.trace in the Paje format, for pj_dump and other viewers")
-	opened.Flag(flags, &f.csv, "jobs-csv", "", "", "write a row for each task to `FILE`.csv, with Batsim's column names")
+	opened.Flag(flags, &f.chrome, "trace", "", "write hosts, tasks, transfers and links over time to `FILE`.json, for Perfetto")
+	opened.Flag(flags, &f.paje, "paje", "", "write hosts, tasks, transfers and links over time to `FILE`.trace in the Paje format, for pj_dump and other viewers")
+	opened.Flag(flags, &f.csv, "jobs-csv", "", "write a row for each task to `FILE`.csv, with Batsim's column names")
 	return f
 }
 

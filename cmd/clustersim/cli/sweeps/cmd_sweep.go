@@ -101,7 +101,7 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.sets, "set", nil, "any axis, `AXIS=VALUE,...`; may be repeated")
 	flags.StringArrayVar(&f.leave, "exclude", nil, "leave out points, `AXIS=VALUE,AXIS=VALUE,...`; may be repeated")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
-	opened.Flag(flags, &f.results, "results", "", "", "append results to `FILE`")
+	opened.Flag(flags, &f.results, "results", "", "append results to `FILE`")
 	flags.StringVar(&f.format, "format", "", "write results as `FORMAT`: json or csv, whatever the file is called")
 	flags.StringVarP(&f.output, "output", "o", "json", "without a results file, print as `FORMAT`: json (lines), csv or table (a summary)")
 	flags.BoolVar(&f.resume, "resume", false, "go on with a results file: make the runs that are not in it")

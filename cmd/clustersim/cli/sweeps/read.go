@@ -66,7 +66,7 @@ func (f *sweepFlags) check(args []string) error {
 	wrong := func(flag, format string, args ...any) {
 		errs = append(errs, mistake.InFlag(flag, fmt.Errorf(format, args...)))
 	}
-	errs = append(errs, input.CheckJobs(f.jobs), output.CheckFormat(f.output))
+	errs = append(errs, input.CheckJobs(f.jobs), output.CheckFormat(f.output, "--results"))
 	if f.format != "" {
 		_, err := campaign.ParseFormat(f.format)
 		errs = append(errs, mistake.InFlag("--format", err))
