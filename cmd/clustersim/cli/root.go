@@ -46,6 +46,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetErr(stderr)
 	started := false
 	profiles := addProfileFlags(root)
+	mistake.Once(root)
 	ctx = opened.Track(ctx)
 	files := opened.By(ctx)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {

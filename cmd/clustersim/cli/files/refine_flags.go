@@ -37,8 +37,8 @@ func addRefineFlags(cmd *cobra.Command) *refineFlags {
 	flags.StringVarP(&f.to, "to", "o", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
 	opened.Flag(flags, &f.explain, "explain", "", "say what became of each task and why, on standard error or in `FILE`")
 	flags.Lookup("explain").NoOptDefVal = "-"
-	flags.StringVar(&f.alpha, "alpha", "0", "serial `FRACTION`, such as 1%, of tasks that state none")
-	flags.StringVar(&f.chi, "chi", "0", "load of a reduce task as a `FRACTION` of its task's load before it grew")
+	flags.StringVar(&f.alpha, "alpha", "0%", "serial `FRACTION`, such as 1%, of tasks that state none")
+	flags.StringVar(&f.chi, "chi", "0%", "load of a reduce task as a `FRACTION` of its task's load before it grew")
 	flags.StringVar(&f.perByte, "reduce-per-byte", "0f", "`LOAD` of a reduce task, such as 10f, for each byte that it receives")
 	flags.StringVar(&f.send, "send", f.o.Send.String(), "`WHO` sends an edge's data: reduce, the reduce task; all, each subtask a share to each; pairwise, one subtask to one")
 	flags.Float64Var(&f.o.DataExponent, "data-exponent", f.o.DataExponent, "`G`: data grow by eta^G; 0 leaves them")
