@@ -42,7 +42,8 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root := newRoot(extra)
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	out := &printed{to: stdout}
+	root.SetOut(out)
 	root.SetErr(stderr)
 	started := false
 	profiles := addProfileFlags(root)
@@ -57,7 +58,10 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return profiles.start()
 	}
 	err := root.ExecuteContext(ctx)
-	if err != nil && !started {
+	switch {
+	case err == nil || out.err != nil && !started:
+		err = out.err
+	case !started:
 		err = mistake.Usage(err) // cobra could not even call the command
 	}
 	err = errors.Join(err, profiles.stop(root))
