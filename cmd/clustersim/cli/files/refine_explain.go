@@ -26,7 +26,7 @@ func explain(cmd *cobra.Command, r *refine.Refined, file string) error {
 		whole.Show("", explainTable(r))
 	} else {
 		format := cmp.Or(map[string]table.Format{".csv": table.CSV, ".json": table.JSON}[strings.ToLower(filepath.Ext(file))], table.Text)
-		if err := output.WriteFile(cmd, file, func(w io.Writer) error { return explainTable(r).Write(w, format) }); err != nil {
+		if err := output.WriteFile(cmd, file, func(w io.Writer) error { return explainTable(r).Write(output.InFormat(cmd, w, format), format) }); err != nil {
 			return err
 		}
 	}

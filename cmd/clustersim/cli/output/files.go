@@ -30,7 +30,11 @@ func WriteFiles(cmd *cobra.Command, dir string, files []report.File) error {
 		return err
 	}
 	for _, f := range files {
-		if err := atomicfile.Write(filepath.Join(dir, f.Name), f.Write); err != nil {
+		write := f.Write
+		if filepath.Ext(f.Name) == ".csv" {
+			write = func(w io.Writer) error { return f.Write(CSV(cmd, w)) }
+		}
+		if err := atomicfile.Write(filepath.Join(dir, f.Name), write); err != nil {
 			return err
 		}
 	}

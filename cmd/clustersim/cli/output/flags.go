@@ -15,6 +15,7 @@ import (
 // AddFormat gives cmd the flag -o.
 func AddFormat(cmd *cobra.Command, format *string) {
 	cmd.Flags().StringVarP(format, "output", "o", string(table.Text), "print as `FORMAT`: table, json or csv")
+	AddCSVSafe(cmd)
 }
 
 // CheckFormat reports a wrong format before any work is done; files go to fileFlag.
@@ -43,9 +44,9 @@ func (o *Flags) Check() error { return CheckFormat(o.Format, "--out") }
 func (o *Flags) Write(cmd *cobra.Command, print func(io.Writer, table.Format) error) error {
 	f := table.Format(o.Format)
 	if o.file == "" {
-		return print(cmd.OutOrStdout(), f)
+		return print(InFormat(cmd, cmd.OutOrStdout(), f), f)
 	}
-	return Create(cmd, o.file, func(w io.Writer) error { return print(w, f) })
+	return Create(cmd, o.file, func(w io.Writer) error { return print(InFormat(cmd, w, f), f) })
 }
 
 // ReportFlags is how a command prints a report, and the folder for its files.
@@ -71,5 +72,6 @@ func (o *ReportFlags) Write(cmd *cobra.Command, r *report.Report) error {
 			return err
 		}
 	}
-	return r.Write(cmd.OutOrStdout(), table.Format(o.format))
+	f := table.Format(o.format)
+	return r.Write(InFormat(cmd, cmd.OutOrStdout(), f), f)
 }

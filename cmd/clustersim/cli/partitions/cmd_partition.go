@@ -71,7 +71,7 @@ func NewPartition() *cobra.Command {
 		if f.file == "-" {
 			return rows[0].writePart(cmd.OutOrStdout())
 		}
-		if err := p.write(cmd.OutOrStdout(), table.Format(f.format), rows); err != nil {
+		if err := p.write(output.InFormat(cmd, cmd.OutOrStdout(), table.Format(f.format)), table.Format(f.format), rows); err != nil {
 			return err
 		}
 		return failed

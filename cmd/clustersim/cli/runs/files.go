@@ -73,7 +73,7 @@ func (f *runFiles) write(cmd *cobra.Command, s *simulation) error {
 	})
 	file(f.chrome, func(w io.Writer) error { return trace.WriteChrome(w, r, f.links) })
 	file(f.paje, func(w io.Writer) error { return trace.WritePaje(w, r, f.links) })
-	file(f.csv, func(w io.Writer) error { return trace.WriteJobs(w, r) })
+	file(f.csv, func(w io.Writer) error { return trace.WriteJobs(output.CSV(cmd, w), r) })
 	return errors.Join(errs...)
 }
 

@@ -102,6 +102,7 @@ func (f *plotFlags) add(cmd *cobra.Command) {
 	opened.Flag(flags, &f.out, "out", "", "write `FILE`.svg, .png, .pdf or .csv")
 	flags.StringVarP(&f.output, "output", "o", "", "")
 	flags.Lookup("output").Hidden = true // elsewhere it takes a format, which here the file tells
+	output.AddCSVSafe(cmd)
 	opened.Flag(flags, &f.data, "data", "", "write the numbers drawn to `FILE`.csv too")
 }
 
@@ -127,7 +128,7 @@ func (j *plotJob) write(cmd *cobra.Command, data *figures.Data) error {
 		errs = append(errs, err)
 	}
 	if j.data != "" {
-		errs = append(errs, output.WriteFile(cmd, j.data, func(w io.Writer) error { return writePlotData(w, data) }))
+		errs = append(errs, output.WriteFile(cmd, j.data, func(w io.Writer) error { return writePlotData(output.CSV(cmd, w), data) }))
 	}
 	return errors.Join(errs...)
 }

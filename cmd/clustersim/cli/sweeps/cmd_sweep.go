@@ -104,6 +104,7 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	opened.Flag(flags, &f.results, "results", "", "append results to `FILE`")
 	flags.StringVar(&f.format, "format", "", "write results as `FORMAT`: json or csv, whatever the file is called")
 	flags.StringVarP(&f.output, "output", "o", "json", "without a results file, print as `FORMAT`: json (lines), csv or table (a summary)")
+	output.AddCSVSafe(cmd)
 	flags.BoolVar(&f.resume, "resume", false, "go on with a results file: make the runs that are not in it")
 	flags.BoolVar(&f.retry, "retry-failed", false, "with --resume, make runs that failed again")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print how many runs there are, and the first")

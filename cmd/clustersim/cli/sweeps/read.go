@@ -38,7 +38,7 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 	if err := f.check(args); err != nil {
 		return nil, err
 	}
-	s := &sweep{flags: f, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+	s := &sweep{flags: f, stdout: output.InFormat(cmd, cmd.OutOrStdout(), table.Format(f.output)), stderr: cmd.ErrOrStderr()}
 	in, env := input.RereadEnv(cmd, f.extra)
 	c, err := f.campaign(in, args)
 	if err != nil {
@@ -80,6 +80,7 @@ func (f *sweepFlags) check(args []string) error {
 	case !toFile && f.resume:
 		wrong("--resume", "there is no results file to go on with (add --results FILE)")
 	}
+	errs = append(errs, mistake.FlagIf(toFile && f.set.Changed("csv-safe"), "--csv-safe", "a results file is read again (want -o csv, which prints)"))
 	errs = append(errs, mistake.FlagIf(f.retry && !f.resume, "--retry-failed", "want --resume too"))
 	for _, name := range append(slices.Sorted(maps.Keys(f.axes)), "set", "exclude") {
 		if len(args) == 1 && f.set.Changed(name) {
