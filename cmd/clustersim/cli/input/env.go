@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/execsched"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -17,7 +16,7 @@ import (
 func SchedulerEnv(cmd *cobra.Command, extra []catalog.Entry) catalog.Env {
 	ctx, stderr := cmd.Context(), &lockedWriter{to: cmd.ErrOrStderr()}
 	return catalog.Env{
-		ReadFile: func(name string) ([]byte, error) { return readFile(opened.By(ctx), name) },
+		ReadFile: func(name string) ([]byte, error) { return readFile(ctx, name) },
 		Extra:    extra,
 		Exec: func(c catalog.Command) catalog.MapperPolicy {
 			return execsched.New(ctx, c, stderr)
@@ -31,7 +30,7 @@ func RereadEnv(cmd *cobra.Command, extra []catalog.Entry) (*Reader, run.Env) {
 	in := New(cmd)
 	in.again = true
 	env := run.Env{Open: in.Open, Workload: in.Workload, Platform: in.Platform, Schedulers: SchedulerEnv(cmd, extra)}
-	env.Schedulers.ReadFile = func(name string) ([]byte, error) { return readFile(in.files, in.path(name)) }
+	env.Schedulers.ReadFile = func(name string) ([]byte, error) { return readFile(in.ctx, in.path(name)) }
 	return in, env
 }
 

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -35,8 +36,8 @@ var ErrStdinTwice = mistake.Usagef("standard input (-) can be only one of the in
 // Reader reads what arguments name: files, standard input and specs. Campaigns and
 // studies open them again for their runs.
 type Reader struct {
+	ctx            context.Context
 	stdin          io.Reader
-	files          *opened.Files
 	Note           func(string) // takes what readers remark
 	ReferenceSpeed float64      // flop/s; 0: as the file says
 	dir            string       // that names count from; "": this one
@@ -49,7 +50,7 @@ type Reader struct {
 
 // New prepares to read what the arguments of cmd name.
 func New(cmd *cobra.Command) *Reader {
-	in := &Reader{stdin: cmd.InOrStdin(), files: opened.By(cmd.Context())}
+	in := &Reader{ctx: cmd.Context(), stdin: cmd.InOrStdin()}
 	in.Note = func(line string) {
 		if !in.Quiet.Load() {
 			_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "note: "+line)
@@ -68,7 +69,7 @@ func (in *Reader) Open(arg string) (run.Source, error) {
 	if err != nil && kindOfSpec(arg) != UnknownKind {
 		return run.Source{Name: arg, Spec: arg}, nil
 	}
-	data, err := readFile(in.files, path)
+	data, err := readFile(in.ctx, path)
 	return run.Source{Name: path, Data: data}, err
 }
 
@@ -79,7 +80,7 @@ func (in *Reader) openStdin() (run.Source, error) {
 	case in.read != nil && !in.again:
 		return run.Source{}, ErrStdinTwice
 	case in.read == nil:
-		data, err := readStdin(in.files, in.stdin)
+		data, err := ReadStdin(in.ctx, in.stdin)
 		if err != nil {
 			return run.Source{}, err
 		}
@@ -88,8 +89,9 @@ func (in *Reader) openStdin() (run.Source, error) {
 	return *in.read, nil
 }
 
-func readStdin(files *opened.Files, stdin io.Reader) ([]byte, error) {
-	if err := files.Stdin(stdin); err != nil {
+// ReadStdin reads standard input to its end.
+func ReadStdin(ctx context.Context, stdin io.Reader) ([]byte, error) {
+	if err := opened.By(ctx).Stdin(stdin); err != nil {
 		return nil, err
 	}
 	data, err := io.ReadAll(stdin)
@@ -99,11 +101,6 @@ func readStdin(files *opened.Files, stdin io.Reader) ([]byte, error) {
 	return data, nil
 }
 
-// ReadStdin reads standard input.
-func ReadStdin(cmd *cobra.Command) ([]byte, error) {
-	return readStdin(opened.By(cmd.Context()), cmd.InOrStdin())
-}
-
 // OpenFile opens a file that is too large to be kept; want says what is in it.
 func OpenFile(cmd *cobra.Command, name, want string) (io.ReadCloser, error) {
 	if err := opened.By(cmd.Context()).Input(name); err != nil {
@@ -111,7 +108,7 @@ func OpenFile(cmd *cobra.Command, name, want string) (io.ReadCloser, error) {
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, noFile(name, err)
+		return nil, NoFile(name, err)
 	}
 	if info, err := file.Stat(); err == nil && info.IsDir() {
 		return nil, errors.Join(mistake.Inputf("%s: a folder (want %s)", name, want), file.Close())
@@ -124,7 +121,7 @@ func (in *Reader) OpenFirst(name string) (run.Source, error) {
 	if name == "-" {
 		return in.openStdin()
 	}
-	data, err := readFile(in.files, name)
+	data, err := readFile(in.ctx, name)
 	in.dir = filepath.Dir(name)
 	return run.Source{Name: name, Data: data}, err
 }
@@ -137,19 +134,19 @@ func (in *Reader) path(name string) string {
 }
 
 // readFile reads a file; not finding it is bad input.
-func readFile(files *opened.Files, name string) ([]byte, error) {
-	if err := files.Input(name); err != nil {
+func readFile(ctx context.Context, name string) ([]byte, error) {
+	if err := opened.By(ctx).Input(name); err != nil {
 		return nil, err
 	}
 	data, err := os.ReadFile(name)
 	if err != nil {
-		return nil, noFile(name, err)
+		return nil, NoFile(name, err)
 	}
 	return data, nil
 }
 
-// noFile explains why arg could not be read as a file.
-func noFile(arg string, err error) error {
+// NoFile explains why arg could not be read as a file.
+func NoFile(arg string, err error) error {
 	var why *fs.PathError
 	if errors.As(err, &why) {
 		err = why.Err

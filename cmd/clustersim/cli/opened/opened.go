@@ -46,7 +46,11 @@ func By(ctx context.Context) *Files {
 }
 
 // Conflict is the first error that Input, Stdin, Flags or Output returned.
-func (f *Files) Conflict() error { return f.conflict }
+func (f *Files) Conflict() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.conflict
+}
 
 // Input is called before a file is read.
 func (f *Files) Input(name string) error {

@@ -33,7 +33,7 @@ func resultFiles(cmd *cobra.Command, args []string) ([]figures.Source, error) {
 			return nil, input.ErrStdinTwice
 		}
 		taken = true
-		data, err := input.ReadStdin(cmd)
+		data, err := input.ReadStdin(cmd.Context(), cmd.InOrStdin())
 		if err != nil {
 			return nil, err
 		}
