@@ -13,6 +13,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/files"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/partitions"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/replays"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/runs"
@@ -41,19 +42,33 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root := newRoot(extra)
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	out := &printed{to: stdout}
+	root.SetOut(out)
 	root.SetErr(stderr)
 	started := false
 	profiles := addProfileFlags(root)
-	root.PersistentPreRunE = func(*cobra.Command, []string) error {
+	mistake.Once(root)
+	ctx = opened.Track(ctx)
+	files := opened.By(ctx)
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		started = true
+		if err := files.Flags(cmd); err != nil {
+			return err
+		}
 		return profiles.start()
 	}
 	err := root.ExecuteContext(ctx)
-	if err != nil && !started {
+	switch {
+	case err == nil || out.err != nil && !started:
+		err = out.err
+	case !started:
 		err = mistake.Usage(err) // cobra could not even call the command
 	}
-	return mistake.Print(stderr, errors.Join(err, profiles.stop()))
+	err = errors.Join(err, profiles.stop(root))
+	if clash := files.Conflict(); clash != nil {
+		err = clash // whoever met it may have wrapped it
+	}
+	return mistake.Print(stderr, err)
 }
 
 // unknownCommand runs when the first argument names no command.

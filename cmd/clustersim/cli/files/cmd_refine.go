@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
@@ -30,8 +32,8 @@ loads changed, and whether the critical path stayed where the paper's Propositio
 1 says; --explain=FILE writes the table of tasks to a file, as CSV or JSON if it
 is called so.`
 
-const refineExample = `  clustersim refine -w montage.json -k 2 --beta 3 -o refined.yaml
-  clustersim refine -w 'cholesky(n=6)' -k 4 --alpha 1% --max-level 16 --explain -o refined.yaml
+const refineExample = `  clustersim refine -w montage.json -k 2 --beta 3 --out refined.yaml
+  clustersim refine -w 'cholesky(n=6)' -k 4 --alpha 1% --max-level 16 --explain --out refined.yaml
   clustersim refine -w montage.json -k 2 --alpha 1% --speed 1Gf --new-link 10Gbps | clustersim info -`
 
 // NewRefine is the command refine.
@@ -54,6 +56,7 @@ func (f *refineFlags) run(cmd *cobra.Command) error {
 	}
 	format, errFormat := outputFormat(f.to, f.file)
 	o, errOptions := f.options(cmd)
+	errFormat = cmp.Or(output.NoFile(f.to, "--out"), errFormat)
 	if err := errors.Join(errFormat, errOptions); err != nil {
 		return err
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
 )
@@ -27,7 +26,7 @@ func explain(cmd *cobra.Command, r *refine.Refined, file string) error {
 		whole.Show("", explainTable(r))
 	} else {
 		format := cmp.Or(map[string]table.Format{".csv": table.CSV, ".json": table.JSON}[strings.ToLower(filepath.Ext(file))], table.Text)
-		if err := atomicfile.Write(file, func(w io.Writer) error { return explainTable(r).Write(w, format) }); err != nil {
+		if err := output.WriteFile(cmd, file, func(w io.Writer) error { return explainTable(r).Write(output.InFormat(cmd, w, format), format) }); err != nil {
 			return err
 		}
 	}

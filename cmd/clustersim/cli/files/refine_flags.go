@@ -8,6 +8,8 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
@@ -32,12 +34,13 @@ func addRefineFlags(cmd *cobra.Command) *refineFlags {
 	flags.StringVarP(&f.workload, "workload", "w", "", "the `WORKLOAD`: a file, - or a spec")
 	flags.IntVarP(&f.o.K, "k", "k", 0, "split a task in `K` subtasks")
 	flags.Float64Var(&f.o.Beta, "beta", 0, "`FACTOR` by which parallel loads grow (default k)")
-	flags.StringVarP(&f.file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
-	flags.StringVar(&f.to, "to", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
-	flags.StringVar(&f.explain, "explain", "", "say what became of each task and why, on standard error or in `FILE`")
+	opened.Flag(flags, &f.file, "out", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	flags.StringVarP(&f.to, "to", "o", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
+	opened.Flag(flags, &f.explain, "explain", "", "say what became of each task and why, on standard error or in `FILE`")
 	flags.Lookup("explain").NoOptDefVal = "-"
-	flags.StringVar(&f.alpha, "alpha", "0", "serial `FRACTION`, such as 1%, of tasks that state none")
-	flags.StringVar(&f.chi, "chi", "0", "load of a reduce task as a `FRACTION` of its task's load before it grew")
+	output.AddCSVSafe(cmd)
+	flags.StringVar(&f.alpha, "alpha", "0%", "serial `FRACTION`, such as 1%, of tasks that state none")
+	flags.StringVar(&f.chi, "chi", "0%", "load of a reduce task as a `FRACTION` of its task's load before it grew")
 	flags.StringVar(&f.perByte, "reduce-per-byte", "0f", "`LOAD` of a reduce task, such as 10f, for each byte that it receives")
 	flags.StringVar(&f.send, "send", f.o.Send.String(), "`WHO` sends an edge's data: reduce, the reduce task; all, each subtask a share to each; pairwise, one subtask to one")
 	flags.Float64Var(&f.o.DataExponent, "data-exponent", f.o.DataExponent, "`G`: data grow by eta^G; 0 leaves them")

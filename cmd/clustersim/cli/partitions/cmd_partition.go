@@ -8,8 +8,8 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/scheduler/partition/format"
 	"github.com/clustersim/clustersim/scheduler/partition/generate"
 	"github.com/clustersim/clustersim/scheduler/partition/methods"
@@ -63,7 +63,7 @@ func NewPartition() *cobra.Command {
 			return failed
 		}
 		if f.file != "" && f.file != "-" {
-			if err := atomicfile.Write(f.file, rows[0].writePart); err != nil {
+			if err := output.WriteFile(cmd, f.file, rows[0].writePart); err != nil {
 				return err
 			}
 		}
@@ -71,7 +71,7 @@ func NewPartition() *cobra.Command {
 		if f.file == "-" {
 			return rows[0].writePart(cmd.OutOrStdout())
 		}
-		if err := p.write(cmd.OutOrStdout(), table.Format(f.format), rows); err != nil {
+		if err := p.write(output.InFormat(cmd, cmd.OutOrStdout(), table.Format(f.format)), table.Format(f.format), rows); err != nil {
 			return err
 		}
 		return failed

@@ -13,6 +13,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/partition"
@@ -66,7 +67,7 @@ func (f *partitionFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.compare, "compare", "", "run METIS too, `gpmetis` or gpmetis=PATH")
 	flags.StringVar(&f.evaluate, "evaluate", "", "judge the partition in `FILE`, and make none")
 	output.AddFormat(cmd, &f.format)
-	flags.StringVar(&f.file, "out", "", "write the partition to `FILE`, a part a line as METIS does; - is standard output, without the table")
+	opened.Flag(flags, &f.file, "out", "", "write the partition to `FILE`, a part a line as METIS does; - is standard output, without the table")
 }
 
 // read checks the flags and reads the inputs.
@@ -88,7 +89,7 @@ func (f *partitionFlags) read(cmd *cobra.Command) (*partitioning, error) {
 // check reports all that is wrong with the flags by themselves.
 func (f *partitionFlags) check() error {
 	errs := []error{
-		output.CheckFormat(f.format),
+		output.CheckFormat(f.format, "--out"),
 		mistake.UsageIf(f.graph == "", "no graph (give -g FILE or a spec such as 'grid(rows=100,cols=100)')"),
 		mistake.FlagIf(f.set.Changed("parts") && (f.parts < 1 || f.parts > maxParts), "-k", "%d: want from 1 to %d", f.parts, maxParts),
 		input.CheckRuns(f.runs),

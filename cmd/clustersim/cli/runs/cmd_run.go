@@ -64,7 +64,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 		if err := s.run(cmd.Context()); err != nil {
 			return err
 		}
-		if err := files.write(s); err != nil {
+		if err := files.write(cmd, s); err != nil {
 			return err
 		}
 		return s.print(cmd, out)

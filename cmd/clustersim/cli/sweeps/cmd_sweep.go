@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/internal/progress"
@@ -100,9 +101,10 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.sets, "set", nil, "any axis, `AXIS=VALUE,...`; may be repeated")
 	flags.StringArrayVar(&f.leave, "exclude", nil, "leave out points, `AXIS=VALUE,AXIS=VALUE,...`; may be repeated")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
-	flags.StringVar(&f.results, "results", "", "append results to `FILE`")
+	opened.Flag(flags, &f.results, "results", "", "append results to `FILE`")
 	flags.StringVar(&f.format, "format", "", "write results as `FORMAT`: json or csv, whatever the file is called")
 	flags.StringVarP(&f.output, "output", "o", "json", "without a results file, print as `FORMAT`: json (lines), csv or table (a summary)")
+	output.AddCSVSafe(cmd)
 	flags.BoolVar(&f.resume, "resume", false, "go on with a results file: make the runs that are not in it")
 	flags.BoolVar(&f.retry, "retry-failed", false, "with --resume, make runs that failed again")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print how many runs there are, and the first")

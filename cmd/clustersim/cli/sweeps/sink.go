@@ -61,7 +61,7 @@ func (s *sweep) doneSoFar() (campaign.Done, error) {
 	if s.results == "" || !s.flags.resume {
 		return nil, nil
 	}
-	f, err := os.Open(s.results)
+	f, err := output.Reopen(s.results)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}
