@@ -66,7 +66,7 @@ func Group(x platform.Extension, oldHosts int) Placement {
 // when before cannot. O(n + m) of both workloads.
 func FollowParts(r *refine.Refined, before *scheduler.Schedule, to Placement, numHosts int) (*scheduler.Schedule, error) {
 	if len(before.Host) != r.Original().NumTasks() {
-		return nil, fmt.Errorf("schedule of %d tasks for a program of %d", len(before.Host), r.Original().NumTasks())
+		return nil, fmt.Errorf("schedule of %d tasks for a workload of %d", len(before.Host), r.Original().NumTasks())
 	}
 	s := &scheduler.Schedule{
 		Host:  make([]platform.HostID, len(r.Origin)),
@@ -128,7 +128,7 @@ func startOrder(d *workload.DAG, orders [][]workload.TaskID) ([]workload.TaskID,
 		}
 	}
 	if len(out) < n {
-		return nil, errors.New("the schedule's orders contradict the program's edges")
+		return nil, errors.New("the schedule's orders contradict the workload's edges")
 	}
 	return out, nil
 }

@@ -28,7 +28,7 @@ const (
 )
 
 // RandomCase draws a case in which the given assumptions hold and the others are
-// broken: a random program of 3 to 20 tasks, placed at random on 2 to 5 hosts of
+// broken: a random workload of 3 to 20 tasks, placed at random on 2 to 5 hosts of
 // different speeds that are joined pair by pair, k from 2 to 4 and beta from 0.5 to
 // 6. The same seed is the same case.
 func RandomCase(seed uint64, holds Assumptions) (*Case, error) {
