@@ -161,7 +161,7 @@ func TestFormatOf(t *testing.T) {
 		require.ErrorContains(t, err, "want a name that ends in .svg, .png or .html")
 	}
 	_, err := gantt.ParseTransfers("yes")
-	require.EqualError(t, err, `unknown value "yes" (want auto, show or hide)`)
+	require.EqualError(t, err, `unknown value "yes" (want one of auto, show, hide)`)
 }
 
 // failing is a disk that is full.

@@ -2,9 +2,7 @@ package isoefficiency
 
 import (
 	"context"
-	"fmt"
 	"math"
-	"slices"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
@@ -43,13 +41,7 @@ func (d Definition) String() string { return definitionNames[d] }
 
 // ParseDefinition reads a name.
 func ParseDefinition(name string) (Definition, error) {
-	if i := slices.Index(definitionNames, name); i >= 0 {
-		return Definition(i), nil
-	}
-	if near := srcerr.Suggest(name, definitionNames); near != "" {
-		return 0, fmt.Errorf("unknown definition %q (did you mean %q?)", name, near)
-	}
-	return 0, fmt.Errorf("unknown definition %q (want speed, parallel or traditional)", name)
+	return srcerr.Named("definition", name, []Definition{Speed, Parallel, Traditional}, Definition.String)
 }
 
 // Formula is the definition as a formula.

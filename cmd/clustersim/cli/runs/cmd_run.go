@@ -105,20 +105,12 @@ func (f *runFlags) options() (sim.Options, error) {
 	}
 	o.Network, err = sim.ParseNetwork(f.network)
 	check("--network", err)
-	o.HostSharing, err = choose(f.sharing, map[string]sim.HostSharing{"space": sim.SpaceShared, "time": sim.TimeShared}, "space or time")
+	o.HostSharing, err = sim.ParseHostSharing(f.sharing)
 	check("--host-sharing", err)
-	o.Loopback, err = choose(f.loopback, map[string]sim.Loopback{"free": sim.LoopbackFree, "simgrid": sim.LoopbackSimGrid}, "free or simgrid")
+	o.Loopback, err = sim.ParseLoopback(f.loopback)
 	check("--loopback", err)
 	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
 	return o, errors.Join(append(errs, err)...)
-}
-
-func choose[T any](text string, known map[string]T, want string) (T, error) {
-	v, ok := known[text]
-	if !ok {
-		return v, fmt.Errorf("unknown value %q (want %s)", text, want)
-	}
-	return v, nil
 }
 
 // read gives the inputs of the run, or all that is wrong with both.
