@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// profiles are the hidden flags for those who make clustersim faster.
+// profiles are hidden flags for whoever makes clustersim faster.
 type profiles struct {
 	cpu, mem string
 	cpuFile  *os.File

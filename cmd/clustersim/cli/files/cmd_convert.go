@@ -19,7 +19,7 @@ const convertLong = `Write a workload in another format. IN is a file, - or a sp
 by the content. OUT is a file, whose extension tells the format, or - with --to.
 OUT changes only when all is well.
 
-What a format cannot hold is noted on standard error; where the program would
+What a format cannot hold is noted on standard error; where the workload would
 be another one without it, that is an error. Formats that hold times in place of
 work need a speed to turn one into the other: --reference-speed.`
 
@@ -65,7 +65,7 @@ func convert(cmd *cobra.Command, d *workload.DAG, format format.Format, out stri
 	return output.Create(cmd, out, write)
 }
 
-// outputFormat is the format that --to names or out's extension stands for.
+// outputFormat is the format that --to names, or that out's extension means.
 func outputFormat(to, out string) (format.Format, error) {
 	var (
 		f   format.Format

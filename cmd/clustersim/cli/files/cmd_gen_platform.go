@@ -11,11 +11,11 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-const genPlatformLong = `Make a machine from one line and write it, to standard output or a file.
+const genPlatformLong = `Make a platform from one line and write it, to standard output or a file.
 
-The same line is the same machine on every computer, and so is the file. The
+The same line is the same platform on every computer, and so is the file. The
 format is that of --to, else of the file's extension, yaml or json; without
-either it is yaml. Machines that the file cannot declare in short, such as a
+either it is yaml. Platforms that the file cannot declare in short, such as a
 torus, are written with the route of every pair of hosts, up to 1000 hosts;
 larger ones are used as the line itself.
 

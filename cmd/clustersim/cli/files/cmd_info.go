@@ -54,7 +54,7 @@ func NewInfo() *cobra.Command {
 	return cmd
 }
 
-// reference is the machine that a CCR refers to.
+// reference is the speed and the bandwidth that a CCR refers to.
 type reference struct{ speedFlops, bytesPerSec float64 }
 
 func parseReference(speed, bandwidth string) (reference, error) {

@@ -15,8 +15,8 @@ import (
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
-const refineLong = `Split the tasks of a workload for a machine that has grown, and write the
-program that comes out, to standard output or a file.
+const refineLong = `Split the tasks of a workload for a platform that has grown, and write the
+refined workload to standard output or a file.
 
 This is the granularity refinement of Xiong and Zeng (2016). The parallel part of
 each task's load grows by --beta; then a task is split in k subtasks that each do
@@ -38,7 +38,7 @@ const refineExample = `  clustersim refine -w montage.json -k 2 --beta 3 -o refi
 func NewRefine() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "refine -w WORKLOAD -k K",
-		Short:   "split the tasks of a workload for a larger machine",
+		Short:   "split the tasks of a workload for a larger platform",
 		Long:    refineLong,
 		Example: refineExample,
 		Args:    input.Exactly(0, "flags only"),
@@ -84,7 +84,7 @@ func (f *refineFlags) run(cmd *cobra.Command) error {
 	return nil
 }
 
-// unrefinable says where the program is that cannot be refined.
+// unrefinable is the error about a workload that cannot be refined, at its place.
 func unrefinable(src run.Source, err error) error {
 	if src.Spec != "" {
 		return input.SpecError(src.Spec, "workload", err)
@@ -92,7 +92,7 @@ func unrefinable(src run.Source, err error) error {
 	return mistake.Placed(src.Name, err)
 }
 
-// noneSplit says whether all tasks are whole, and all reasons for it.
+// noneSplit says whether no task was split, and for which reasons.
 func noneSplit(r *refine.Refined) (string, bool) {
 	if r.NumSplit() > 0 {
 		return "", false

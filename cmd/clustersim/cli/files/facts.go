@@ -17,7 +17,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// fact is one figure: its key, its value and its unit.
+// fact is one line about an input: its key, its value and its unit.
 type fact struct {
 	key  string
 	v    any

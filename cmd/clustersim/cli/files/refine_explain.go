@@ -35,7 +35,7 @@ func explain(cmd *cobra.Command, r *refine.Refined, file string) error {
 	return whole.Write(stderr, table.Text)
 }
 
-// workUnit is what load is counted in.
+// workUnit is the unit of loads.
 func workUnit(d *workload.DAG) string {
 	if d.WorkUnit() == "instruction" {
 		return "I"
@@ -73,7 +73,7 @@ func explainTable(r *refine.Refined) *table.Table {
 	return t
 }
 
-// explainWhole has the program before and after, and what Proposition 1 says.
+// explainWhole has the workload before and after, and what Proposition 1 says.
 func explainWhole(out *report.Report, r *refine.Refined) {
 	was, is := r.Original(), r.DAG
 	before, after := r.Totals()

@@ -67,7 +67,7 @@ func NewPartition() *cobra.Command {
 				return err
 			}
 		}
-		p.tellTimes(rows)
+		p.noteTimes(rows)
 		if f.file == "-" {
 			return rows[0].writePart(cmd.OutOrStdout())
 		}

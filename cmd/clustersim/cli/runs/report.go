@@ -12,8 +12,7 @@ import (
 )
 
 // report has the summary for people, the tasks as CSV and all of it as JSON. Keys
-// are kept between versions of the program; version grows when one changes its
-// meaning.
+// stay the same from release to release; version grows when one changes its meaning.
 func (s *simulation) report() *report.Report {
 	r := &report.Report{CSV: s.taskTable("task")}
 	r.Show("", s.summary())
@@ -35,7 +34,7 @@ func (s *simulation) report() *report.Report {
 	return r
 }
 
-// referenceOrNil is the speed that is given, if one is.
+// referenceOrNil is the speed given, or nil.
 func (f *runFlags) referenceOrNil() any {
 	if f.referenceFlops > 0 {
 		return f.referenceFlops

@@ -9,20 +9,20 @@ import (
 )
 
 // outcome has the answers for people, in the order in which one asks, and the tables
-// and figures behind them. Keys of JSON are kept between versions of the program;
-// version grows when one changes its meaning.
+// and figures behind them. Keys of JSON stay the same from release to release; version
+// grows when one changes its name or its meaning.
 func (s *scaling) outcome() *report.Report {
 	in := s.input
-	type program struct {
+	type named struct {
 		Name     string `json:"name"`
 		Workload string `json:"workload"`
 	}
-	var programs []program
+	var workloads []named
 	for _, p := range in.Workloads {
-		programs = append(programs, program{p.Name, p.Text})
+		workloads = append(workloads, named{p.Name, p.Text})
 	}
 	r := &report.Report{Name: "report", CSV: s.latticeTable()}
-	r.Data("version", 1, "file", s.file, "platform", in.Platform.Text, "programs", programs, "definition", in.Definition.String(),
+	r.Data("version", 2, "file", s.file, "platform", in.Platform.Text, "workloads", workloads, "definition", in.Definition.String(),
 		"tolerance", s.report.Tolerance, "scheduler", in.Scheduler, "network", in.Options.Network.String(), "host_sharing", in.Options.HostSharing.String(), "loopback", in.Options.Loopback.String())
 	cells := "" // without a comparison there are none
 	if v := s.report.Verdict; v != nil {

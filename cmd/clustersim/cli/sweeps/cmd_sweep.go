@@ -20,12 +20,12 @@ import (
 const sweepLong = `Make many runs: every combination of the values of a campaign's axes.
 
 A campaign is a YAML or JSON file, or flags that take several values with commas
-between them, and ranges such as 1..10 or 1..3/0.5. With k and beta each program
-is refined and its machine grown, and speed efficiency and Phi are measured.
+between them, and ranges such as 1..10 or 1..3/0.5. With k and beta each workload
+is refined and its platform grown, and speed efficiency and Phi are measured.
 
 Results are appended to a file as they come, one line a run: JSON, or CSV in a
 file that ends in .csv. A run is known by a hash of its inputs, so --resume goes
-on after the program was killed or values were added. Without a file named, a
+on after clustersim was killed or values were added. Without a file named, a
 campaign NAME goes to NAME.jsonl, and flags print in order to standard output.
 
 A run that fails is recorded, the others go on, and the exit status is 4.
@@ -87,8 +87,8 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	axis := func(name, flag, short, usage string) {
 		f.axes[name] = flags.StringArrayP(flag, short, nil, usage)
 	}
-	axis("platform", "platform", "p", "the machines, `PLATFORM,...`: files, - or specs")
-	axis("workload", "workload", "w", "the programs, `WORKLOAD,...`: files, - or specs")
+	axis("platform", "platform", "p", "the platforms, `PLATFORM,...`: files, - or specs")
+	axis("workload", "workload", "w", "the workloads, `WORKLOAD,...`: files, - or specs")
 	axis("scheduler", "scheduler", "s", "the schedulers, `SCHEDULER,...`: specs")
 	axis("network", "network", "", "network models, `MODEL,...`")
 	axis("seed", "seed", "", "`SEED,...` for each spec that takes one and states none")
