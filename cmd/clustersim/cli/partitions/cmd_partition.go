@@ -51,27 +51,26 @@ func NewPartition() *cobra.Command {
 		Example: partitionExample,
 		Args:    input.Exactly(0, "none, the graph follows -g"),
 	}
-	f := &partitionFlags{}
-	f.add(cmd)
+	p := &partitioning{}
+	p.add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		p, err := f.read(cmd)
-		if err != nil {
+		if err := p.read(cmd); err != nil {
 			return err
 		}
 		rows, failed := p.rows(cmd.Context())
 		if len(rows) == 0 {
 			return failed
 		}
-		if f.file != "" && f.file != "-" {
-			if err := atomicfile.Write(f.file, rows[0].writePart); err != nil {
+		if p.flags.file != "" && p.flags.file != "-" {
+			if err := atomicfile.Write(p.flags.file, rows[0].writePart); err != nil {
 				return err
 			}
 		}
 		p.noteTimes(rows)
-		if f.file == "-" {
+		if p.flags.file == "-" {
 			return rows[0].writePart(cmd.OutOrStdout())
 		}
-		if err := p.write(cmd.OutOrStdout(), table.Format(f.format), rows); err != nil {
+		if err := p.write(cmd.OutOrStdout(), table.Format(p.flags.format), rows); err != nil {
 			return err
 		}
 		return failed
