@@ -123,13 +123,12 @@ func (s *Simulation) Run(ctx context.Context, e *sim.Engine, n float64, p int) (
 	}
 	m := o.Metrics()
 	r := Run{
-		N: n, P: p, Hosts: on.NumHosts(), Tasks: d.NumTasks(),
+		N: n, P: p, Hosts: on.NumHosts(), Cores: on.NumCores(), Tasks: d.NumTasks(),
 		WorkFlop: m.WorkFlop, MarkedSpeedFlops: m.MarkedSpeedFlops,
 		MakespanSec: o.Result.MakespanSec, SequentialSec: m.SequentialSec,
 	}
 	fastest := 0.0
 	for _, h := range on.Hosts() {
-		r.Cores += h.Cores
 		fastest = max(fastest, h.SpeedFlops)
 	}
 	r.EquivalentCores = m.MarkedSpeedFlops / fastest

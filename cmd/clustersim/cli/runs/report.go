@@ -95,7 +95,7 @@ func (s *simulation) summary() *table.Table {
 	line("scheduler", "%s", s.Spec)
 	line("models", "%s network, %s-shared hosts, %s loopback", s.options.Network, s.flags.sharing, s.flags.loopback)
 	line("makespan", "%s%s", output.Short(s.Result.MakespanSec, "s"), s.plannedText())
-	line("speedup", "%s on %s: efficiency %s", output.Digits(m.Speedup), output.Plural(s.cores(), "core"), output.Digits(m.Efficiency))
+	line("speedup", "%s on %s: efficiency %s", output.Digits(m.Speedup), output.Plural(s.platform.NumCores(), "core"), output.Digits(m.Efficiency))
 	line("SLR", "%s: the critical path alone takes %s", output.Digits(m.SLR), output.Short(m.CriticalPathSec, "s"))
 	line("speed", "%s of %s: speed efficiency %s", output.Short(m.SpeedFlops, s.speedUnit()),
 		output.Short(m.MarkedSpeedFlops, s.speedUnit()), output.Digits(m.SpeedEfficiency))
@@ -118,12 +118,4 @@ func (s *simulation) speedUnit() string {
 		return "IPS"
 	}
 	return "f/s"
-}
-
-func (s *simulation) cores() int {
-	n := 0
-	for _, h := range s.platform.Hosts() {
-		n += h.Cores
-	}
-	return n
 }
