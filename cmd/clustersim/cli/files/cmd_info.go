@@ -14,7 +14,7 @@ import (
 	"github.com/clustersim/clustersim/internal/units"
 )
 
-const infoLong = `Print figures about a platform or a workload: a file, - or a spec.
+const infoLong = `Print facts about a platform or a workload: a file, - or a spec.
 
 A workload's communication to computation ratio (CCR) is the mean time of a
 message over the mean time of a task, on hosts of --reference-speed joined by
@@ -26,7 +26,7 @@ critical path and all work on the best core take; data at LV08's rates.`
 func NewInfo() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "info PLATFORM|WORKLOAD",
-		Short: "print figures about a platform or a workload",
+		Short: "print facts about a platform or a workload",
 		Long:  infoLong,
 		Args:  input.Exactly(1, "one platform or workload"),
 	}

@@ -79,7 +79,7 @@ func explainWhole(out *report.Report, r *refine.Refined) {
 	before, after := r.Totals()
 	p := r.Proposition1ByWork()
 	unit := workUnit(was)
-	t := table.New(table.Column{Key: "figure", Head: fmt.Sprintf("%d of %s split", r.NumSplit(), output.Plural(was.NumTasks(), "task"))},
+	t := table.New(table.Column{Head: fmt.Sprintf("%d of %s split", r.NumSplit(), output.Plural(was.NumTasks(), "task"))},
 		table.Column{Key: "before"}, table.Column{Key: "after"})
 	t.Add("tasks", fmt.Sprint(was.NumTasks()), fmt.Sprint(is.NumTasks()))
 	t.Add("edges", fmt.Sprint(was.NumEdges()), fmt.Sprint(is.NumEdges()))

@@ -28,7 +28,7 @@ is a part's weight over its power; 1 is perfect), the vertices with a neighbour 
 another part, and the communication volume (for each vertex the number of other
 parts that it has neighbours in). How long this computer took goes to standard
 error; all else is the same in every run. With --runs N that many seeds are tried:
-the figures are those of the best, and the mean has its 95 % confidence interval.
+the row is that of the best, and the mean has its 95 % confidence interval.
 
 --compare gpmetis runs METIS's program on the same graph, with the same parts,
 imbalance, shares and seeds; it does not know about costs or --two-sided.

@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
-// write prints the figures that are asked for, for people, and all for programs.
+// write prints the short table for people, and the full one for programs.
 func (p *partitioning) write(w io.Writer, format table.Format, rows []partitionRow) error {
 	if format != table.Text {
 		return p.fullTable(rows).Write(w, format)
@@ -26,7 +26,7 @@ func (p *partitioning) write(w io.Writer, format table.Format, rows []partitionR
 	return r.Write(w, format)
 }
 
-// fullTable has every figure, for programs.
+// fullTable has all that is known, for programs.
 func (p *partitioning) fullTable(rows []partitionRow) *table.Table {
 	t := table.New(table.Keys("graph", "vertices", "edges", "parts", "imbalance", "method", "runs", "seed", "objective", "mean_objective",
 		"objective_ci95", "cut", "cut_edges", "balance", "balanced", "boundary", "volume", "ratio")...)
@@ -38,7 +38,7 @@ func (p *partitioning) fullTable(rows []partitionRow) *table.Table {
 	return t
 }
 
-// shortTable has the figures that are asked for, for people.
+// shortTable has what was asked for, for people.
 func (p *partitioning) shortTable(rows []partitionRow) *table.Table {
 	objective, several := "cut", p.runs > 1
 	if p.options.Costs != nil {
