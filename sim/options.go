@@ -1,6 +1,10 @@
 package sim
 
-import "github.com/clustersim/clustersim/internal/srcerr"
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
 
 // Options choose the models of one run. The zero Options are the defaults:
 // LV08 network, space-shared hosts, free loopback.
@@ -9,6 +13,11 @@ type Options struct {
 	HostSharing HostSharing
 	Loopback    Loopback
 	Observer    Observer // nil for none, which costs nothing
+}
+
+// String names the models, for people.
+func (o Options) String() string {
+	return fmt.Sprintf("%s network, %s-shared hosts, %s loopback", o.Network, o.HostSharing, o.Loopback)
 }
 
 // HostSharing says how tasks share a host.

@@ -26,5 +26,7 @@ func TestOptionNames(t *testing.T) {
 	require.EqualError(t, err, `unknown value "" (want one of free, simgrid)`)
 	h, _ := sim.ParseHostSharing("time")
 	l, _ := sim.ParseLoopback("simgrid")
-	require.Equal(t, sim.Options{HostSharing: sim.TimeShared, Loopback: sim.LoopbackSimGrid}, sim.Options{HostSharing: h, Loopback: l})
+	o := sim.Options{HostSharing: sim.TimeShared, Loopback: sim.LoopbackSimGrid}
+	require.Equal(t, o, sim.Options{HostSharing: h, Loopback: l})
+	require.Equal(t, "lv08 network, time-shared hosts, simgrid loopback", o.String())
 }

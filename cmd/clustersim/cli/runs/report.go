@@ -93,7 +93,7 @@ func (s *simulation) summary() *table.Table {
 	t := table.New(table.Column{}, table.Column{})
 	line := func(name, format string, args ...any) { t.Add(name, fmt.Sprintf(format, args...)) }
 	line("scheduler", "%s", s.Spec)
-	line("models", "%s network, %s-shared hosts, %s loopback", s.options.Network, s.flags.sharing, s.flags.loopback)
+	line("models", "%s", s.options)
 	line("makespan", "%s%s", output.Short(s.Result.MakespanSec, "s"), s.plannedText())
 	line("speedup", "%s on %s: efficiency %s", output.Digits(m.Speedup), output.Plural(s.platform.NumCores(), "core"), output.Digits(m.Efficiency))
 	line("SLR", "%s: the critical path alone takes %s", output.Digits(m.SLR), output.Short(m.CriticalPathSec, "s"))

@@ -43,7 +43,7 @@ func (s *scaling) outcome() *report.Report {
 	s.showCurves(r)
 	s.showSerial(r)
 	s.showVerdict(r)
-	r.Say("%s; %s, %s network, %s-shared hosts, %s loopback", s.meaning(), in.Scheduler, in.Options.Network, in.Options.HostSharing, in.Options.Loopback)
+	r.Say("%s; %s, %s", s.meaning(), in.Scheduler, in.Options)
 	draw := func(file string, of func() *figures.Figure, have bool) {
 		if have {
 			r.Add(report.Part{File: file, Body: report.Figure{Draw: of}})
