@@ -17,8 +17,8 @@ const genWorkloadLong = `Make a workload from one line and write it, to standard
 
 The same line is the same workload on every computer. The format is that of --to,
 else of the file's extension; without either it is yaml. What a format cannot
-hold is noted on standard error, or is an error where it would be another
-workload.
+hold is noted on standard error, or is an error if the workload would be another
+one without it.
 
   clustersim gen workload 'cholesky(n=6)' -o cholesky.yaml
   clustersim gen workload 'montage(tasks=500)' -o montage.json --to wfformat

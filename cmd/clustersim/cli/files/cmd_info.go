@@ -18,9 +18,9 @@ const infoLong = `Print facts about a platform or a workload: a file, - or a spe
 
 A workload's communication to computation ratio (CCR) is the mean time of a
 message over the mean time of a task, on hosts of --reference-speed joined by
-links of --reference-bandwidth. With -p it also says, for that platform, below
-which time no schedule can end (path, work and intervals), and how long the
-critical path and all work on the best core take; data at LV08's rates.`
+links of --reference-bandwidth. With -p it also prints what that platform allows:
+a time below which no schedule can end (by path, work and intervals), and how long
+the critical path and all work on the best core take; data move at LV08's rates.`
 
 // NewInfo is the command info.
 func NewInfo() *cobra.Command {

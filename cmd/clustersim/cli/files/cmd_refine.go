@@ -19,7 +19,7 @@ const refineLong = `Split the tasks of a workload for a platform that has grown,
 refined workload to standard output or a file.
 
 This is the granularity refinement of Xiong and Zeng (2016). The parallel part of
-each task's load grows by --beta; then a task is split in k subtasks that each do
+each task's load grows by --beta; then a task is split into k subtasks that each do
 the serial part and 1/k of the parallel part, and a reduce task that waits for
 them, where that is worth it. docs/refinement.md has the method, what the paper
 leaves open at each step, and what each flag means.
@@ -27,8 +27,8 @@ leaves open at each step, and what each flag means.
 The format is that of --to, else of the file's extension; without either it is
 yaml. --explain says on standard error what became of each task and why, how the
 loads changed, and whether the critical path stayed where the paper's Proposition
-1 says; --explain=FILE writes the table of tasks to a file, as CSV or JSON if it
-is called so.`
+1 says; --explain=FILE writes the table of tasks to a file, as CSV or JSON if its
+name ends so.`
 
 const refineExample = `  clustersim refine -w montage.json -k 2 --beta 3 -o refined.yaml
   clustersim refine -w 'cholesky(n=6)' -k 4 --alpha 1% --max-level 16 --explain -o refined.yaml

@@ -30,7 +30,7 @@ func addRefineFlags(cmd *cobra.Command) *refineFlags {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVarP(&f.workload, "workload", "w", "", "the `WORKLOAD`: a file, - or a spec")
-	flags.IntVarP(&f.o.K, "k", "k", 0, "split a task in `K` subtasks")
+	flags.IntVarP(&f.o.K, "k", "k", 0, "split a task into `K` subtasks")
 	flags.Float64Var(&f.o.Beta, "beta", 0, "`FACTOR` by which parallel loads grow (default k)")
 	flags.StringVarP(&f.file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
 	flags.StringVar(&f.to, "to", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))

@@ -15,7 +15,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition/methods"
 )
 
-const partitionLong = `Cut a graph into parts of given sizes so that little is to be sent between them.
+const partitionLong = `Cut a graph into parts of given sizes so that little has to be sent between them.
 
 GRAPH is a file (METIS or Chaco, Matrix Market, DIMACS), - for standard input, or
 a spec. Each part may exceed its share of the vertex weight by --imbalance; with
@@ -23,8 +23,8 @@ a spec. Each part may exceed its share of the vertex weight by --imbalance; with
 either. What is minimised is the weight of the edges between parts, the cut; with
 --costs each edge counts times what its two parts have in the matrix.
 
-Printed are the cut, the balance (the largest load over the mean load, where a load
-is a part's weight over its power; 1 is perfect), the vertices with a neighbour in
+It prints the cut, the balance (the largest load over the mean load, where a load is
+a part's weight over its power; 1 is perfect), the vertices with a neighbour in
 another part, and the communication volume (for each vertex the number of other
 parts that it has neighbours in). How long this computer took goes to standard
 error; all else is the same in every run. With --runs N that many seeds are tried:
@@ -34,8 +34,8 @@ the row is that of the best, and the mean has its 95 % confidence interval.
 imbalance, shares and seeds; it does not know about costs or --two-sided.
 --evaluate judges a partition that a file holds.
 
-When no partition within the bounds is found, nothing is written and the exit
-status is 1; an evaluated partition out of bounds has its row and exit status 1.`
+If no partition within the bounds is found, nothing is written and the exit status
+is 1; a partition to evaluate that is out of bounds gets its row and exit status 1.`
 
 const partitionExample = `  clustersim partition -g mesh.graph -k 8 --out mesh.part
   clustersim partition -g 'grid(rows=100,cols=100)' -k 8 --runs 10 --compare gpmetis
