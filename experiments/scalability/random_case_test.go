@@ -54,16 +54,16 @@ func RandomCase(seed uint64, holds Assumptions) (*Case, error) {
 		c.Options.Network = sim.Network{Kind: sim.CM02}
 	}
 	var err error
-	if c.Workload, err = randomProgram(r, holds&EqualAlpha != 0); err != nil {
+	if c.Workload, err = randomWorkload(r, holds&EqualAlpha != 0); err != nil {
 		return nil, err
 	}
 	c.Platform, err = randomMachine(r, holds&NoLatency != 0)
 	return c, err
 }
 
-// randomProgram draws tasks of 1 to 100 s on a host of 1 Gf/s and messages of as
+// randomWorkload draws tasks of 1 to 100 s on a host of 1 Gf/s and messages of as
 // much on a link of 1 MB/s.
-func randomProgram(r *rand.Rand, equalAlpha bool) (*workload.DAG, error) {
+func randomWorkload(r *rand.Rand, equalAlpha bool) (*workload.DAG, error) {
 	b := workload.NewBuilder("random")
 	alpha := between(r, 0.001, 0.5)
 	for t := range workload.TaskID(3 + r.IntN(18)) {
