@@ -52,6 +52,7 @@ func NewPartition() *cobra.Command {
 		Args:    input.Exactly(0, "none, the graph follows -g"),
 	}
 	p := &partitioning{}
+	f := &p.flags
 	p.add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := p.read(cmd); err != nil {
@@ -61,16 +62,16 @@ func NewPartition() *cobra.Command {
 		if len(rows) == 0 {
 			return failed
 		}
-		if p.flags.file != "" && p.flags.file != "-" {
-			if err := atomicfile.Write(p.flags.file, rows[0].writePart); err != nil {
+		if f.file != "" && f.file != "-" {
+			if err := atomicfile.Write(f.file, rows[0].writePart); err != nil {
 				return err
 			}
 		}
 		p.noteTimes(rows)
-		if p.flags.file == "-" {
+		if f.file == "-" {
 			return rows[0].writePart(cmd.OutOrStdout())
 		}
-		if err := p.write(cmd.OutOrStdout(), table.Format(p.flags.format), rows); err != nil {
+		if err := p.write(cmd.OutOrStdout(), table.Format(f.format), rows); err != nil {
 			return err
 		}
 		return failed
