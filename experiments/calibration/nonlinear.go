@@ -27,13 +27,13 @@ type Nonlinear[R any] struct {
 	Weighting Weighting
 }
 
-// Fit searches for the constants of least squares from the starting point, downhill by
-// a simplex (J. A. Nelder and R. Mead, "A simplex method for function minimization",
-// Computer Journal 7(4), 1965), which the kinks of a simulator do not stop. It finds a
-// local minimum, to about eight digits of each constant; intervals are those of the
-// model made linear there. Errors: a model that fails at the starting point, a search
-// that does not converge, a *SingularError if the constants cannot be told apart at
-// the minimum.
+// Fit searches the constants of least squares from the starting point, downhill by
+// a simplex (J. A. Nelder and R. Mead, "A simplex method for function
+// minimization", Computer Journal 7(4), 1965), which kinks of a simulator do not
+// stop. It finds a local minimum, where the constants have about eight digits that
+// count. Intervals are those of the model made linear there. Errors: a
+// model that fails at the starting point, a search that does not converge, a
+// *SingularError when the constants cannot be told apart at the minimum.
 func (m Nonlinear[R]) Fit(rows []R) (*Fit, error) {
 	s := &search[R]{model: m, rows: rows}
 	for _, r := range rows {
