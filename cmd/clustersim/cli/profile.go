@@ -13,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 )
 
-// profiles are the hidden flags for those who make clustersim faster.
+// profiles are hidden flags for whoever makes clustersim faster.
 type profiles struct {
 	cpu, mem string
 	cpuData  *bytes.Buffer // nil: not started

@@ -22,12 +22,13 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-const rootLong = `clustersim simulates parallel programs on clusters: give it a machine, a program
-and a scheduler, and it tells how long the program takes, how well it scales,
-and why.
+const rootLong = `clustersim simulates parallel programs on clusters: give it a platform, a workload
+and a scheduler, and it tells you how long the workload takes, how well it
+scales, and why.
 
-Machines (PLATFORM) and programs (WORKLOAD) are files, - for standard input, or
-one-line specs such as cluster(hosts=8) and layered(tasks=100).`
+A PLATFORM (hosts and their network) and a WORKLOAD (tasks and their data) are
+files, - for standard input, or one-line specs such as cluster(hosts=8) and
+layered(tasks=100).`
 
 // Run carries out args and returns the exit status. extra are schedulers of the
 // caller's own (catalog.NewEntry), which specs can name and clustersim schedulers
@@ -110,9 +111,9 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 	return root
 }
 
-// Main is a main function: it carries out the process's arguments, ends what it
-// does on the first interrupt, and exits with the status. extra are schedulers of
-// the caller's own; see [Run].
+// Main is a main function: it carries out the process's arguments, stops on the
+// first interrupt, and exits with the status. extra are schedulers of the caller's
+// own; see [Run].
 func Main(extra ...catalog.Entry) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	go func() {

@@ -16,12 +16,12 @@ import (
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
-const genWorkloadLong = `Make a program from one line and write it, to standard output or a file.
+const genWorkloadLong = `Make a workload from one line and write it, to standard output or a file.
 
-The same line is the same program on every machine. The format is that of --to,
+The same line is the same workload on every computer. The format is that of --to,
 else of the file's extension; without either it is yaml. What a format cannot
-hold is noted on standard error, or is an error where it would be another
-program.
+hold is noted on standard error, or is an error if the workload would be another
+one without it.
 
   clustersim gen workload 'cholesky(n=6)' --out cholesky.yaml
   clustersim gen workload 'montage(tasks=500)' --out montage.json --to wfformat
@@ -29,7 +29,7 @@ program.
 
 `
 
-// NewGen has a command for each thing that is made; graph makes graphs.
+// NewGen has a command for each thing that can be made; graph makes graphs.
 func NewGen(graph *cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gen",

@@ -12,13 +12,13 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-const genPlatformLong = `Make a machine from one line and write it, to standard output or a file.
+const genPlatformLong = `Make a platform from one line and write it, to standard output or a file.
 
-The same line is the same machine on every computer, and so is the file. The
+The same line is the same platform on every computer, and so is the file. The
 format is that of --to, else of the file's extension, yaml or json; without
-either it is yaml. Machines that the file cannot declare in short, such as a
-torus, are written with the route of every pair of hosts, up to 1000 hosts;
-larger ones are used as the line itself.
+either it is yaml. Platforms for which files have no short form, such as a torus,
+are written with the route of every pair of hosts, up to 1000 hosts; for larger
+ones use the line itself.
 
   clustersim gen platform 'cluster(hosts=64,bb-bw=40Gbps)' --out cluster.yaml
   clustersim gen platform 'torus(dims=4x4x2)' --to json --out torus.json

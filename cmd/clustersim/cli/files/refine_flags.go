@@ -32,7 +32,7 @@ func addRefineFlags(cmd *cobra.Command) *refineFlags {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVarP(&f.workload, "workload", "w", "", "the `WORKLOAD`: a file, - or a spec")
-	flags.IntVarP(&f.o.K, "k", "k", 0, "split a task in `K` subtasks")
+	flags.IntVarP(&f.o.K, "k", "k", 0, "split a task into `K` subtasks")
 	flags.Float64Var(&f.o.Beta, "beta", 0, "`FACTOR` by which parallel loads grow (default k)")
 	opened.Flag(flags, &f.file, "out", "-", "write to `FILE`, which changes only when all is well; - is standard output")
 	flags.StringVarP(&f.to, "to", "o", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
@@ -47,7 +47,7 @@ func addRefineFlags(cmd *cobra.Command) *refineFlags {
 	flags.StringVar(&f.serialRatio, "serial-ratio", "0.1", "step 1: split nothing when the parallel load is less than `RATIO` times the serial")
 	flags.Float64Var(&f.o.Rho0, "rho0", f.o.Rho0, "step 5: a `VARIANCE` of the parallel loads, flop^2, above which the heavier half is split in 2k")
 	flags.IntVar(&f.o.SecondHalfK, "second-half-k", f.o.SecondHalfK, "step 5: in how many the `K` of the lighter half is then split")
-	flags.IntVar(&f.o.MaxLevelTasks, "max-level", 0, "step 7: `N`, the nodes of the new machine: no level gets more tasks; 0: no limit")
+	flags.IntVar(&f.o.MaxLevelTasks, "max-level", 0, "step 7: `N`, the nodes of the new platform: no level gets more tasks; 0: no limit")
 	flags.BoolVar(&f.o.CountReduce, "count-reduce", false, "step 7: count reduce tasks too")
 	flags.StringVar(&f.speed, "speed", "", "step 8: `SPEED` of a node, such as 1Gf; needs --new-link")
 	flags.StringVar(&f.newLink, "new-link", "", "step 8: `BANDWIDTH` of a new node's link, such as 10Gbps; needs --speed")

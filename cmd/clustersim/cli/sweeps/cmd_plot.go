@@ -18,11 +18,11 @@ import (
 const plotLong = `Draw the results of campaigns: one column over another, a curve for each value of
 --series, a panel for each value of --facet.
 
-RESULTS are JSON lines or CSV with a header. Of runs that came twice, by their id,
-the last one counts; runs that failed are left out. Where several runs fall on one
-point they become one value, by --agg, and a note says in which columns they
-differ. Columns are named as in the files; a nested one by its last name, or in
-full: inputs.k. An x that is not a number everywhere is drawn as names.
+RESULTS are JSON lines or CSV with a header. Of several lines with the same id the
+last one counts; runs that failed are left out. Several runs on one point become
+one value, by --agg, and a note says in which columns they differ. Columns are
+named as in the files; a nested one by its last name, or in full: inputs.k. If x
+is not always a number, its values are drawn as names.
 
 The extension of --out tells what is written: a picture (.svg, .png, .pdf) or the
 numbers that it shows (.csv). The same runs give the same bytes, in whatever order
@@ -32,7 +32,8 @@ const plotExample = `  clustersim plot results.jsonl --x beta --y speed_efficien
   clustersim plot a.csv b.csv --x hosts --y makespan_s --series scheduler --ci 0.95 --log-x --log-y --out scaling.svg
   clustersim plot results.jsonl --x network --y makespan_s --agg median --where k=2,beta=3 --style bars --out networks.png`
 
-// plotFlags are the flags of plot: what stands in the job, and what is read into it.
+// plotFlags are the flags of plot: those that the job holds as they are, and those that
+// are parsed.
 type plotFlags struct {
 	plotJob
 	where            []string
@@ -133,7 +134,7 @@ func (j *plotJob) write(cmd *cobra.Command, data *figures.Data) error {
 	return errors.Join(errs...)
 }
 
-// checkData says what the flags ask of the data that these cannot give.
+// checkData refuses flags that ask for what the data cannot give.
 func (j *plotJob) checkData(d *figures.Data, note func(string)) error {
 	if j.shape.LogX && !d.Numeric() {
 		return mistake.InFlag("--log-x", fmt.Errorf("%s is not a number everywhere", d.X))

@@ -73,11 +73,11 @@ func (s *sweep) doneSoFar() (campaign.Done, error) {
 }
 
 // shareOff is by how much a share of communication may differ from the wanted one
-// without a word: the search for it ends a thousand times nearer, unless the share
+// without a note: the search for it ends a thousand times nearer, unless the share
 // jumps.
 const shareOff = 1e-6
 
-// missedShares passes results on and counts the runs whose program could not be
+// missedShares passes results on and counts the runs whose workload could not be
 // given the intensity that they name.
 type missedShares struct {
 	to campaign.Sink
