@@ -3,7 +3,7 @@
 //
 // docs/protocol.md defines the protocol: JSON, one message a line, ours on the
 // program's standard input, its replies on its standard output. What it writes
-// to standard error goes to ours, each line after "exec: ".
+// to standard error goes to ours, each line after "exec: ", up to a limit.
 //
 // # Life of a program
 //
@@ -12,8 +12,8 @@
 //     sends end and waits for the exit. Decide starts one at the first call of
 //     a run, and sends end when the last task is placed.
 //  3. A reply that is late, unreadable or invalid, an exit and a cancelled
-//     context are errors; the process and everything it started are killed. No
-//     process outlives its Program's last call, Close or context.
+//     context are errors; the process and its group are killed. No process
+//     outlives its Program's last call, Close or context, nor on Linux ours.
 //
 // # Adding a message
 // Messages are in messages.go, replies in replies.go. A change that a program

@@ -2,12 +2,15 @@ package execsched
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 // TestMain lets this test binary act as the program that schedules: with the
@@ -83,6 +86,9 @@ func (f *fake) run(what string) int {
 	case "crash":
 		fmt.Fprintf(os.Stderr, "Traceback:\n  at line 7\nValueError: no plan\n\n")
 		return 3
+	case "colours":
+		fmt.Fprintf(os.Stderr, "\x1b[31mno plan\x1b[0m\n")
+		return 3
 	case "hang":
 		time.Sleep(time.Minute)
 	case "closes":
@@ -101,6 +107,12 @@ func (f *fake) early(what string) (status int, ok bool) {
 	switch {
 	case what == "deaf": // reads nothing
 		time.Sleep(time.Minute)
+	case what == "pid":
+		fmt.Fprintln(os.Stderr, os.Getpid())
+		time.Sleep(time.Minute)
+	case what == "runs-deaf": // is no scheduler but runs one
+		p := New(context.Background(), catalog.Command{Words: []string{os.Args[0], "program", "pid"}, TimeoutSec: 60}, os.Stdout)
+		_, _ = p.start("static", nil)
 	case what == "dies":
 		return 1, true
 	case strings.HasPrefix(what, "hello:"):

@@ -64,7 +64,7 @@ func startProcess(ctx context.Context, words []string, timeout time.Duration, st
 	if p.stdout, err = p.cmd.StdoutPipe(); err != nil {
 		return nil, fmt.Errorf("does not start: %w", err)
 	}
-	if err := p.cmd.Start(); err != nil {
+	if err := start(p.cmd, p.exited); err != nil {
 		var why *exec.Error
 		if errors.As(err, &why) {
 			err = why.Err
@@ -177,7 +177,7 @@ func (p *process) crashed(what string) error {
 // withLastWords adds the last line of standard error.
 func (p *process) withLastWords(err error) error {
 	if last := p.stderr.last(); last != "" {
-		return fmt.Errorf("%w: %s", err, last)
+		return fmt.Errorf("%w: %s", err, shown(last))
 	}
 	return err
 }

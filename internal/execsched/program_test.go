@@ -91,6 +91,7 @@ func TestStderr(t *testing.T) {
 func TestMapErrors(t *testing.T) {
 	t.Parallel()
 	rows := func(rows string) string { return `{"type":"schedule","tasks":[` + rows + `]}` }
+	long := strings.Repeat("y", 8000)
 	const all = `{"task":0,"host":0},{"task":1,"host":0},{"task":2,"host":0}`
 	for what, want := range map[string]string{
 		"crash":      `exited with status 3 before its schedule: ValueError: no plan`,
@@ -125,6 +126,13 @@ func TestMapErrors(t *testing.T) {
 		rows(`{"task":0,"host":0,"start_sec":0,"finish_sec":1},` +
 			`{"task":1,"host":1,"start_sec":1,"finish_sec":2},` +
 			`{"task":2,"host":1,"start_sec":3,"finish_sec":4}`): `plan: task "b": starts at 1 s, but the output of "a" is there at 2 s`,
+
+		`{"type":"error","message":"\u001b[2J"}`:   `the program says: \x1b[2J`,
+		`{"type":"\u009b"}`:                        `reply 2:1: type "\u009b" (want "schedule")`,
+		rows(`{"task":"\u0007","host":0}`):         `reply 2: tasks[0]: unknown task "\a" (did you mean "a"?)`,
+		rows(`{"task":"` + long + `","host":0}`):   `reply 2: tasks[0]: unknown task "` + long[:nameMax] + `"...`,
+		rows(`{"task":["` + long + `"],"host":0}`): `reply 2: tasks[0]: ["` + long[:shownMax-2] + `... (7704 more bytes): want the number or the name of a task`,
+		"colours": `exited with status 3 before its schedule: \x1b[31mno plan\x1b[0m`,
 
 		`hello:{"type":"hello","protocol":2}`:                 `it speaks version 2 of the protocol, this clustersim version 1 (see docs/protocol.md)`,
 		`hello:{"type":"hello"}`:                              `reply 1:1: hello without a protocol version (want "protocol": 1)`,
