@@ -18,10 +18,10 @@ import (
 )
 
 const replayAllLong = `Replay every publication and write one page for a browser, DIR/index.html, with
-all ledgers and figures. Each replay's files go to a folder named after it in DIR.
-It takes about two minutes of processor time, nearly all for the partitions
-of many random graphs; --quick takes one graph, two seeds and small budgets, for
-a first look.`
+all ledgers and figures. Each replay's files go to a folder named after it in
+DIR. It takes about three minutes of processor time, shared by the cores, nearly
+all for the partitions of many random graphs; --quick takes one graph, two seeds
+and small budgets, for a first look.`
 
 func newReplayAllCommand() *cobra.Command {
 	cmd := &cobra.Command{
