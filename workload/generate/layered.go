@@ -3,6 +3,7 @@ package generate
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -82,12 +83,21 @@ func (s *sampler) pick(k, n int) []int32 {
 }
 
 func layeredFrom(a *spec.Args) build {
+	tasks := count(a, "tasks", 1000)
 	return Layered{
-		Tasks: count(a, "tasks", 1000),
-		Width: count(a, "width", 100),
+		Tasks: tasks,
+		Width: layerWidth(a, tasks),
 		Fanin: count(a, "fanin", 3),
 		Seed:  seed(a),
 		Work:  quantity(a, "work", Range{1e9, 1e11}, units.Work).scaled(scale(a, "flops-scale")),
 		Data:  quantity(a, "data", Range{1e6, 1e8}, units.Data).scaled(scale(a, "bytes-scale")),
 	}.Generate
+}
+
+// layerWidth makes about as many layers as a layer has tasks, unless a width is given.
+func layerWidth(a *spec.Args, tasks int) int {
+	if a.String("width", "auto") == "auto" {
+		return int(math.Round(math.Sqrt(float64(tasks))))
+	}
+	return count(a, "width", 1)
 }

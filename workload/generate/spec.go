@@ -34,8 +34,8 @@ func Generators() []Generator { return slices.Clone(generators) }
 
 var generators = []Generator{
 	{
-		"layered", "tasks=1000,width=100,fanin=3,seed=1,work=1e9..1e11,data=1e6..1e8,flops-scale=1,bytes-scale=1",
-		"layers of width tasks, each reading fanin random tasks of the layer before", layeredFrom,
+		"layered", "tasks=1000,width=auto,fanin=3,seed=1,work=1e9..1e11,data=1e6..1e8,flops-scale=1,bytes-scale=1",
+		"layers of width tasks (auto: the rounded square root of tasks), each reading fanin random tasks of the layer before", layeredFrom,
 	},
 	{
 		"topcuoglu", "v=100,shape=1,out-degree=3,ccr=1,beta=0.5,processors=0,seed=1,work=1Gf,speed=1Gf,bandwidth=1Gbps",
