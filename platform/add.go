@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
 )
 
 // The add functions return what is wrong instead of keeping it, so that a
@@ -122,12 +121,27 @@ const (
 	loopbackName = "__loopback__"
 )
 
+// Speeds, bandwidths and latencies have limits, so that sums of them and the
+// times of sensible tasks and transfers stay finite.
+const (
+	minRate   = 1e-30 // flop/s or byte/s
+	maxNumber = 1e30
+)
+
+// wantRate says which speeds and bandwidths are right, to one who gave x.
+func wantRate(x float64) string {
+	if x > 0 {
+		return fmt.Sprintf("want %v to %v", minRate, maxNumber)
+	}
+	return "want a positive number"
+}
+
 func checkHost(h Host) error {
 	switch {
 	case h.Name == "":
 		return errors.New("host without a name")
-	case !(h.SpeedFlops > 0) || math.IsInf(h.SpeedFlops, 0):
-		return fmt.Errorf("host %q: speed is %v flop/s (want a positive number)", h.Name, h.SpeedFlops)
+	case !(h.SpeedFlops >= minRate && h.SpeedFlops <= maxNumber):
+		return fmt.Errorf("host %q: speed is %v flop/s (%s)", h.Name, h.SpeedFlops, wantRate(h.SpeedFlops))
 	case h.Cores < 1 || h.Cores > MaxCores:
 		return fmt.Errorf("host %q: %d cores (want 1 to %d)", h.Name, h.Cores, MaxCores)
 	}
@@ -140,9 +154,11 @@ func checkLink(l Link) error {
 		return errors.New("link without a name")
 	case l.Name == loopbackName:
 		return fmt.Errorf("link %q: the name is taken by the link from each host to itself (choose another)", l.Name)
-	case !(l.BandwidthBytesPerSec > 0) || math.IsInf(l.BandwidthBytesPerSec, 0):
-		return fmt.Errorf("link %q: bandwidth is %v byte/s (want a positive number)", l.Name, l.BandwidthBytesPerSec)
-	case !(l.LatencySec >= 0) || math.IsInf(l.LatencySec, 0):
+	case !(l.BandwidthBytesPerSec >= minRate && l.BandwidthBytesPerSec <= maxNumber):
+		return fmt.Errorf("link %q: bandwidth is %v byte/s (%s)", l.Name, l.BandwidthBytesPerSec, wantRate(l.BandwidthBytesPerSec))
+	case l.LatencySec > maxNumber:
+		return fmt.Errorf("link %q: latency is %v s (want at most %v)", l.Name, l.LatencySec, maxNumber)
+	case !(l.LatencySec >= 0):
 		return fmt.Errorf("link %q: latency is %v s (want zero or a positive number)", l.Name, l.LatencySec)
 	case l.Sharing > FatPipe:
 		return fmt.Errorf("link %q: unknown sharing %d (want Shared or FatPipe)", l.Name, l.Sharing)

@@ -3,7 +3,6 @@ package platform
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,9 +58,6 @@ func Extend(p *Platform, x Extension) (*Platform, error) {
 	q := &Platform{name: p.name, hosts: hosts, links: g.links(x.Link), byName: make(map[string]HostID, len(hosts)), grown: g}
 	for i := range hosts {
 		q.byName[hosts[i].Name] = HostID(i)
-	}
-	if math.IsInf(q.MarkedSpeed(), 0) {
-		return nil, fmt.Errorf("extend: the sum of all speeds is too large for a number")
 	}
 	return q, nil
 }

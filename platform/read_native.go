@@ -2,7 +2,6 @@ package platform
 
 import (
 	"errors"
-	"math"
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -83,9 +82,6 @@ func (r *nativeReader) build(top *native.Record) (*Platform, error) {
 			place = r.routes[at.At]
 		}
 		r.f.Fail(place, "%v", e)
-	}
-	if err == nil && math.IsInf(p.MarkedSpeed(), 0) {
-		r.f.Fail(top.Place("hosts"), "platform: the sum of all speeds is too large for a number")
 	}
 	if r.f.Len() > 0 {
 		return nil, r.f.Err()

@@ -177,7 +177,11 @@ var nativeMistakes = []struct {
 		`f:6:30: host "c": cores "0": want a whole number from 1 to 1000000`,
 		"f:7:3: host number 6: want a map of fields, got a single value (fields are name, speed, cores)",
 	}},
-	{"hosts: [{name: a, speed: 1e308, cores: 1000000}]\n", []string{"f:1:8: platform: the sum of all speeds is too large for a number"}},
+	{"hosts: [{name: a, speed: 1e308, cores: 1000000}]\n", []string{`f:1:16: host "a": speed is 1e+308 flop/s (want 1e-30 to 1e+30)`}},
+	{"hosts: [{name: a, speed: 1}]\nlinks:\n- {name: l, bandwidth: 1, latency: 1e308s}\nclusters:\n- {name: c, hosts: 2, speed: 1, bandwidth: 1, latency: 1e31}\n", []string{
+		`f:3:10: link "l": latency is 1e+308 s (want at most 1e+30)`,
+		`f:5:10: cluster "c": cables: link "each": latency is 1e+31 s (want at most 1e+30)`,
+	}},
 	{"hosts: [{name: a, speed: 1}]\nlinks:\n- {name: l, bandwidth: 0}\n- {name: l, bandwidth: 1Gbps, latency: -1s}\n- {bandwidth: 1}\n- {name: m, bandwith: 1}\n- {name: n, bandwidth: 1, sharing: duplex}\n- {name: n, bandwidth: 1, sharing: split-duplex}\n- {name: o, bandwidth: 1, sharing: split-duplex}\n- {name: o_UP, bandwidth: 1}\n- {name: __loopback__, bandwidth: 1}", []string{
 		`f:3:24: link "l": bandwidth "0" is zero (want more than zero)`,
 		`f:4:10: link "l": declared twice`,

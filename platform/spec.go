@@ -2,7 +2,6 @@ package platform
 
 import (
 	"errors"
-	"math"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
@@ -94,9 +93,6 @@ func FromSpec(text string) (*Platform, error) {
 		return nil, r.wrong.Err()
 	}
 	p, err := r.b.Build()
-	if err == nil && math.IsInf(p.MarkedSpeed(), 0) {
-		err = errors.New("the sum of all speeds is too large for a number")
-	}
 	if err == nil {
 		return p, nil
 	}

@@ -34,12 +34,12 @@ func (s specSpeeds) of(i, n int) float64 {
 func parseSpeeds(text string) (specSpeeds, error) {
 	var s specSpeeds
 	if lo, hi, isRange := strings.Cut(text, ".."); isRange {
-		from, err := positiveSpeed(lo)
-		to, err2 := positiveSpeed(hi)
+		from, err := specSpeed(lo)
+		to, err2 := specSpeed(hi)
 		return specSpeeds{from: from, to: to}, errors.Join(err, err2)
 	}
 	for one := range strings.SplitSeq(text, "|") {
-		x, err := positiveSpeed(one)
+		x, err := specSpeed(one)
 		if err != nil {
 			return s, err
 		}
@@ -48,29 +48,32 @@ func parseSpeeds(text string) (specSpeeds, error) {
 	return s, nil
 }
 
-func positiveSpeed(text string) (float64, error) {
-	return positive(units.Speed)(strings.TrimSpace(text))
+func specSpeed(text string) (float64, error) { return rate(units.Speed, text, "flop/s") }
+
+func specBandwidth(text string) (float64, error) { return rate(units.Bandwidth, text, "byte/s") }
+
+func rate(parse func(string) (float64, error), text, unit string) (float64, error) {
+	x, err := parse(strings.TrimSpace(text))
+	switch {
+	case err != nil:
+	case !(x > 0):
+		err = fmt.Errorf("%q is not more than zero", text)
+	case x < minRate || x > maxNumber:
+		err = fmt.Errorf("%q: want %v to %v %s", text, minRate, maxNumber, unit)
+	}
+	return x, err
 }
 
-// positive makes parse refuse zero and less.
-func positive(parse func(string) (float64, error)) func(string) (float64, error) {
-	return func(text string) (float64, error) {
-		x, err := parse(text)
-		if err == nil && !(x > 0) {
-			err = fmt.Errorf("%q is not more than zero", text)
-		}
-		return x, err
+func specLatency(text string) (float64, error) {
+	x, err := units.Duration(strings.TrimSpace(text))
+	switch {
+	case err != nil:
+	case x < 0:
+		err = fmt.Errorf("%q is negative", text)
+	case x > maxNumber:
+		err = fmt.Errorf("%q: want at most %v s", text, maxNumber)
 	}
-}
-
-func notNegative(parse func(string) (float64, error)) func(string) (float64, error) {
-	return func(text string) (float64, error) {
-		x, err := parse(text)
-		if err == nil && x < 0 {
-			err = fmt.Errorf("%q is negative", text)
-		}
-		return x, err
-	}
+	return x, err
 }
 
 func (r *specReader) speeds() specSpeeds {
@@ -105,8 +108,8 @@ func (r *specReader) link(prefix, bandwidth, latency string) Link {
 	bytesPerSec, _ := units.Bandwidth(bandwidth) // our own texts are right
 	sec, _ := units.Duration(latency)
 	return Link{
-		BandwidthBytesPerSec: r.args.With(prefix+"bw", bytesPerSec, positive(units.Bandwidth)),
-		LatencySec:           r.args.With(prefix+"lat", sec, notNegative(units.Duration)),
+		BandwidthBytesPerSec: r.args.With(prefix+"bw", bytesPerSec, specBandwidth),
+		LatencySec:           r.args.With(prefix+"lat", sec, specLatency),
 	}
 }
 

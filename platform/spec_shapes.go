@@ -3,8 +3,6 @@ package platform
 import (
 	"fmt"
 	"strconv"
-
-	"github.com/clustersim/clustersim/internal/units"
 )
 
 // maxFull is how many hosts full(...) takes: half a million links.
@@ -41,7 +39,7 @@ func (r *specReader) cluster() {
 	params := h.params("cluster", r.choice("sharing", wordDuplex, wordShared, wordFatPipe))
 	params.Backbone = r.extraLink("bb-", wordShared, wordFatPipe)
 	params.Loopback = r.extraLink("loopback-", wordFatPipe, wordShared)
-	if limit := r.args.With("limiter-bw", 0, positive(units.Bandwidth)); r.args.Has("limiter-bw") {
+	if limit := r.args.With("limiter-bw", 0, specBandwidth); r.args.Has("limiter-bw") {
 		params.LimiterBytesPerSec = limit
 	}
 	if !r.failed() {

@@ -5,8 +5,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-
-	"github.com/clustersim/clustersim/internal/units"
 )
 
 // maxDims is how many dimensions a mesh or torus may have.
@@ -107,8 +105,8 @@ func (r *specReader) tree() {
 		r.args.Fail("arity", "%d: want 2 to %d", arity, MaxHosts)
 		arity = 2
 	}
-	bandwidths := r.levels("bw", "1Gbps", positive(units.Bandwidth))
-	latencies := r.levels("lat", "50us", notNegative(units.Duration))
+	bandwidths := r.levels("bw", "1Gbps", specBandwidth)
+	latencies := r.levels("lat", "50us", specLatency)
 	fat := r.args.Float("fat", 1)
 	if !(fat > 0) || math.IsInf(fat, 0) {
 		r.args.Fail("fat", "%v: want more than zero", fat)
@@ -119,15 +117,22 @@ func (r *specReader) tree() {
 	}
 	t, nodes := newTreeZone(h.count, arity, 0, linksOfCable(sharing))
 	links := 0
-	for _, n := range nodes {
+	for level, n := range nodes {
 		links += n * linksOfCable(sharing)
+		if level >= len(bandwidths) {
+			bandwidths = append(bandwidths, bandwidths[level-1]*fat)
+		}
+		if x := bandwidths[level]; !(x >= minRate && x <= maxNumber) {
+			r.args.Fail("fat", "%v: bandwidth of %v byte/s on level %d (%s)", fat, x, level, wantRate(x))
+			break
+		}
+	}
+	if r.failed() {
+		return
 	}
 	r.addRegular("tree", h, min(links, maxLinks), t)
 	for level, n := range nodes {
-		l := Link{BandwidthBytesPerSec: bandwidths[min(level, len(bandwidths)-1)], LatencySec: latencies[min(level, len(latencies)-1)]}
-		for range level - len(bandwidths) + 1 {
-			l.BandwidthBytesPerSec *= fat
-		}
+		l := Link{BandwidthBytesPerSec: bandwidths[level], LatencySec: latencies[min(level, len(latencies)-1)]}
 		for i := range n {
 			l.Name = "tree_link_" + strconv.Itoa(level) + "_" + strconv.Itoa(i)
 			r.addCable(l, sharing)

@@ -159,7 +159,20 @@ func TestSpecErrors(t *testing.T) {
 		{"cluster(limiter-bw=0)", []string{`spec:1:9: cluster: limiter-bw: "0" is not more than zero`}},
 		{"star(bb-bw=1)", []string{`spec:1:6: star: unknown argument "bb-bw" (want one of hosts, speed, cores, bw, lat, prefix, suffix, sharing)`}},
 		{"full(limiter-bw=1)", []string{`spec:1:6: full: unknown argument "limiter-bw" (want one of hosts, speed, cores, bw, lat, prefix, suffix, sharing)`}},
-		{"cluster(speed=1e308)", []string{"spec:1:1: cluster: the sum of all speeds is too large for a number"}},
+		{"cluster(speed=1e308)", []string{`spec:1:9: cluster: speed: "1e308": want 1e-30 to 1e+30 flop/s`}},
+		{"cluster(speed=1e-31..1e31)", []string{`spec:1:9: cluster: speed: "1e-31": want 1e-30 to 1e+30 flop/s`}},
+		{"cluster(bw=1e-308,lat=1e308)", []string{
+			`spec:1:9: cluster: bw: "1e-308": want 1e-30 to 1e+30 byte/s`,
+			`spec:1:19: cluster: lat: "1e308": want at most 1e+30 s`,
+		}},
+		{"cluster(bb-bw=1e40,bb-lat=1e40)", []string{
+			`spec:1:9: cluster: bb-bw: "1e40": want 1e-30 to 1e+30 byte/s`,
+			`spec:1:20: cluster: bb-lat: "1e40": want at most 1e+30 s`,
+		}},
+		{"cluster(loopback-bw=1,loopback-lat=1e308)", []string{`spec:1:23: cluster: loopback-lat: "1e308": want at most 1e+30 s`}},
+		{"cluster(limiter-bw=1e308)", []string{`spec:1:9: cluster: limiter-bw: "1e308": want 1e-30 to 1e+30 byte/s`}},
+		{"star(lat=1e308)", []string{`spec:1:6: star: lat: "1e308": want at most 1e+30 s`}},
+		{"full(lat=1e308)", []string{`spec:1:6: full: lat: "1e308": want at most 1e+30 s`}},
 	} {
 		p, err := FromSpec(tt.text)
 		require.Nil(t, p, tt.text)
