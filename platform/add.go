@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// The add functions return what is wrong instead of keeping it, so that a
-// reader can say where in its file. What they refuse is still added when later
-// calls could not be checked without it.
+// The add functions return mistakes instead of storing them, so that a reader
+// can add the place in its file. A refused host, zone or link is often added
+// anyway: otherwise every later call that uses it would fail too.
 
 func (b *Builder) addHost(zone int32, h Host) (HostID, error) {
 	err := b.freeName("host", h.Name)
@@ -35,10 +35,10 @@ func (b *Builder) addHost(zone int32, h Host) (HostID, error) {
 	return id, err
 }
 
-// open says why a zone takes no more members.
+// open returns an error if the zone takes no more members.
 func (b *Builder) open(zone int32) error {
 	if z := &b.p.net.zones[zone]; z.local != nil {
-		return fmt.Errorf("cluster %q: has all its members", z.name)
+		return fmt.Errorf("cluster %q: takes no more members", z.name)
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func (b *Builder) addZone(parent int32, name string, kind ZoneKind) (Zone, error
 	return Zone{b, id}, b.open(parent)
 }
 
-// addPoint adds a router, or the zone with this ID as a member of its parent.
+// addPoint adds a router or, if id is not noZone, that zone as a member of its parent.
 func (b *Builder) addPoint(zone int32, name string, id int32) Point {
 	n := &b.p.net
 	n.others = append(n.others, other{place: n.newMember(zone), name: name, zone: id})
@@ -110,7 +110,7 @@ func (b *Builder) addDuplex(l Link) (up, down LinkID, err error) {
 	return up, down, cmp.Or(err, err2)
 }
 
-// Limits keep a wrong count in a file from filling the memory.
+// These limits keep a mistyped count from filling the memory.
 const (
 	MaxHosts     = 10_000_000
 	MaxCores     = 1_000_000     // of one host
@@ -121,14 +121,14 @@ const (
 	loopbackName = "__loopback__"
 )
 
-// Speeds, bandwidths and latencies have limits, so that sums of them and the
-// times of sensible tasks and transfers stay finite.
+// Within these limits, sums of speeds and latencies stay finite, and so do the
+// times of any sensible task or transfer.
 const (
 	minRate   = 1e-30 // flop/s or byte/s
 	maxNumber = 1e30
 )
 
-// wantRate says which speeds and bandwidths are right, to one who gave x.
+// wantRate is the hint for a speed or bandwidth of x, which is out of range.
 func wantRate(x float64) string {
 	if x > 0 {
 		return fmt.Sprintf("want %v to %v", minRate, maxNumber)
@@ -166,7 +166,7 @@ func checkLink(l Link) error {
 	return nil
 }
 
-// freeName says why a host or router cannot have this name.
+// freeName returns an error if a host or router cannot have this name.
 func (b *Builder) freeName(what, name string) error {
 	if name == "" {
 		return fmt.Errorf("%s without a name", what)

@@ -163,7 +163,7 @@ var nativeMistakes = []struct {
 	{"host: []\n", []string{`f:1:1: platform: unknown field "host" (did you mean "hosts"?)`}},
 	{"tasks: []\n", []string{"f:1:1: no platform in this file, only a workload"}},
 	{"hosts: [{name: a, speed: 1}]\nedges: []\n", []string{
-		`f:2:1: platform: unknown field "edges" (the workload is a document of its own: part them by a line ---, or use two files)`,
+		`f:2:1: platform: unknown field "edges" (the workload is a document of its own: separate them by a line ---, or use two files)`,
 	}},
 	{"hosts: [{name: a, speed: 1}]\n---\nhosts: [{name: a, speed: 1}]\n", []string{"f:3:1: a second platform in one file (the first begins at line 1; use a file for each)"}},
 	{"topology: grph\nhosts: [{name: a, speed: 1}]\n", []string{`f:1:11: platform: topology "grph": want full or graph (did you mean "graph"?)`}},
@@ -216,7 +216,7 @@ var nativeMistakes = []struct {
 		`f:5:10: route "def" to "abc": declared twice (a symmetrical route declares the way back too)`,
 	}},
 	{twoHosts + "routers: [r]\nconnections: [{from: abc, to: r, link: lnk}]\n", []string{
-		"f:3:10: platform: routers need paths that are searched (add topology: graph, and connections)",
+		"f:3:10: platform: routers need topology: graph (add it, and connections)",
 		"f:4:14: platform: connections need topology: graph (add it, or declare routes)",
 	}},
 	{"topology: graph\n" + twoHosts + "routes: [{from: abc, to: def, links: [lnk]}]\n", []string{

@@ -12,7 +12,7 @@ import (
 
 // specSpeeds gives each host of a spec its speed.
 type specSpeeds struct {
-	cycle    []float64 // given out in turn; or
+	cycle    []float64 // assigned in turn; or
 	from, to float64   // rising evenly
 }
 
@@ -25,7 +25,7 @@ func (s specSpeeds) of(i, n int) float64 {
 		return s.from
 	}
 	if i == n-1 {
-		return s.to // exact, where the sum below is rounded
+		return s.to // exact, unlike the sum below
 	}
 	return s.from + (s.to-s.from)*float64(i)/float64(n-1)
 }
@@ -101,11 +101,11 @@ func (r *specReader) choice(key string, words ...string) string {
 	return word
 }
 
-// link reads bandwidth and latency, PREFIXbw and PREFIXlat. The defaults are
-// texts too: 50us is not the float64 nearest to 0.00005, and leaving it out
-// must be the same as writing it.
+// link reads bandwidth and latency, PREFIXbw and PREFIXlat. The defaults are texts
+// because 50us is not the float64 nearest to 0.00005: leaving the argument out must
+// give the same number as writing it.
 func (r *specReader) link(prefix, bandwidth, latency string) Link {
-	bytesPerSec, _ := units.Bandwidth(bandwidth) // our own texts are right
+	bytesPerSec, _ := units.Bandwidth(bandwidth) // the defaults are right
 	sec, _ := units.Duration(latency)
 	return Link{
 		BandwidthBytesPerSec: r.args.With(prefix+"bw", bytesPerSec, specBandwidth),
@@ -113,7 +113,7 @@ func (r *specReader) link(prefix, bandwidth, latency string) Link {
 	}
 }
 
-// extraLink reads a link that is there only when its bandwidth is given.
+// extraLink reads a link that exists only if its bandwidth is given.
 func (r *specReader) extraLink(prefix string, sharing ...string) *Link {
 	l := r.link(prefix, "1Gbps", "0s")
 	l.Sharing = sharingOf(r.choice(prefix+"sharing", sharing...))

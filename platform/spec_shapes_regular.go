@@ -14,8 +14,8 @@ func (r *specReader) mesh()  { r.grid("mesh", r.dims("4x4"), false) }
 func (r *specReader) torus() { r.grid("torus", r.dims("4x4x4"), true) }
 func (r *specReader) ring()  { r.grid("ring", []int{r.whole("hosts", 8, MaxHosts)}, true) }
 
-// grid adds hosts in a mesh, or in a torus if the ends of lines are joined, and
-// the cables NAME_link_from_I_to_J up from host I, as SimGrid calls them.
+// grid adds hosts in a mesh, or a torus if wraps, and the cables
+// NAME_link_from_I_to_J up from host I, named as in SimGrid.
 func (r *specReader) grid(name string, sizes []int, wraps bool) {
 	count := 1
 	for _, size := range sizes {
@@ -94,8 +94,8 @@ func parseDims(text string) ([]int, error) {
 }
 
 // tree adds hosts as the leaves of a tree of switches, and the cables
-// tree_link_L_I up from node I of level L; the hosts are level 0. With bandwidths
-// that grow towards the root it is the fat-tree of C. E. Leiserson, "Fat-trees:
+// tree_link_L_I up from node I of level L; the hosts are level 0. If bandwidths
+// grow towards the root it is the fat-tree of C. E. Leiserson, "Fat-trees:
 // universal networks for hardware-efficient supercomputing", IEEE Transactions on
 // Computers C-34(10), 1985.
 func (r *specReader) tree() {
@@ -137,14 +137,14 @@ func (r *specReader) tree() {
 			l.Name = "tree_link_" + strconv.Itoa(level) + "_" + strconv.Itoa(i)
 			r.addCable(l, sharing)
 			if len(r.b.errs) > 0 {
-				return // of all cables of this level
+				return // one error is enough for all cables of a level
 			}
 		}
 	}
 }
 
 // levels reads one value for all levels, or a|b|c for the levels from the hosts
-// up, the last for all above.
+// up; the last value holds for all levels above.
 func (r *specReader) levels(key, def string, parse func(string) (float64, error)) []float64 {
 	var list []float64
 	for one := range strings.SplitSeq(r.args.String(key, def), "|") {

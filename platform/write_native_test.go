@@ -101,7 +101,7 @@ func TestWriteNativeFiles(t *testing.T) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			p := readTestdata(t, filepath.Base(file))
 			if name := filepath.Base(file); name == "star.xml" {
-				require.EqualError(t, WriteNative(&bytes.Buffer{}, p), `write platform: host "middle" cannot reach itself, which no file can say`)
+				require.EqualError(t, WriteNative(&bytes.Buffer{}, p), `write platform: host "middle" cannot reach itself, which a file cannot express`)
 				return
 			}
 			requireRoundTrip(t, p)
@@ -176,7 +176,7 @@ func TestWriteNativeErrors(t *testing.T) {
 			b.UseGraph()
 			b.Router("\t")
 		},
-		`host "a" cannot reach itself, which no file can say`: func(b *Builder) { b.Root().Zone("star", Star).Host(Host{"a", 1, 1}) },
+		`host "a" cannot reach itself, which a file cannot express`: func(b *Builder) { b.Root().Zone("star", Star).Host(Host{"a", 1, 1}) },
 	} {
 		b := NewBuilder("")
 		build(b)
