@@ -35,7 +35,7 @@ func TestFromSpec(t *testing.T) {
 }
 
 // TestGeneratorParams makes each generator with the arguments that its line in
-// the table shows as defaults: the same program as with none.
+// the table shows as defaults: the same workload as with none.
 func TestGeneratorParams(t *testing.T) {
 	for _, g := range Generators() {
 		plain, err := FromSpec(g.Name)
