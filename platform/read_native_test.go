@@ -151,7 +151,7 @@ routes:
 
 const twoHosts = "hosts: [{name: abc, speed: 1}, {name: def, speed: 1}]\nlinks: [{name: lnk, bandwidth: 1}, {name: cab, bandwidth: 1, sharing: split-duplex}]\n"
 
-// nativeMistakes are files and what is reported about them.
+// nativeMistakes are files and the mistakes reported for them.
 var nativeMistakes = []struct {
 	text string
 	want []string
@@ -283,7 +283,7 @@ func TestPlatformManual(t *testing.T) {
 	}
 }
 
-// nativeSeeds are files with something of everything.
+// nativeSeeds are files that together use everything.
 var nativeSeeds = []string{
 	"name: x\nhosts: [{name: a, speed: 1Gf, cores: 2}, {name: b, speed: 1}]\nlinks: [{name: l, bandwidth: 1Gbps, latency: 1us, sharing: split-duplex}]\nroutes: [{from: a, to: b, links: ['l:up'], symmetrical: false}]\n",
 	"topology: graph\nhosts: [{name: a, speed: 1}, {name: b, speed: 1}]\nrouters: [r]\nlinks: [{name: l, bandwidth: 1}]\nconnections: [{from: a, to: r, link: l}, {from: r, to: b, link: l}]\n",

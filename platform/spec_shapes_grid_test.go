@@ -88,8 +88,8 @@ func TestRegularErrors(t *testing.T) {
 	}
 }
 
-// TestRegularCost: large machines have no table of routes, and a route takes no
-// memory.
+// TestRegularCost: large platforms have no table of routes, and finding a route
+// takes no memory.
 func TestRegularCost(t *testing.T) {
 	for _, line := range []string{"mesh(dims=300x300)", "torus(dims=40x40x50)", "ring(hosts=1000)", "tree(hosts=100000,arity=16)"} {
 		p, err := FromSpec(line)

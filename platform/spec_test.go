@@ -182,7 +182,7 @@ func TestSpecErrors(t *testing.T) {
 	}
 }
 
-// What help prints as the defaults is what they are.
+// The defaults that help prints are the real ones.
 func TestShapesTellDefaults(t *testing.T) {
 	for _, s := range Shapes() {
 		var given []string
@@ -191,7 +191,7 @@ func TestShapesTellDefaults(t *testing.T) {
 			require.True(t, ok, param)
 			switch {
 			case value == "none", strings.HasSuffix(key, "-lat"), strings.HasSuffix(key, "-sharing"):
-				// Present only together with a bandwidth that has no default.
+				// Needs a bandwidth, which has no default.
 			case value == "":
 				given = append(given, key+`=""`)
 			default:
@@ -207,7 +207,7 @@ func TestShapesTellDefaults(t *testing.T) {
 	}
 }
 
-// A line and the same platform as a file are the same platform.
+// A spec and a file of the same platform give equal platforms.
 func TestSpecEqualsFile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hosts := rapid.IntRange(1, 6).Draw(t, "hosts")

@@ -109,7 +109,7 @@ func TestWriteNativeFiles(t *testing.T) {
 	}
 }
 
-// TestWriteNativeSpecs says too which of them are written as they are declared.
+// TestWriteNativeSpecs also states which specs are written as declared.
 func TestWriteNativeSpecs(t *testing.T) {
 	for line, declared := range map[string]bool{
 		"cluster(hosts=4,cores=3,bb-bw=2Gbps,bb-lat=1us,bb-sharing=fatpipe)":         true,
@@ -193,7 +193,7 @@ type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
-// FuzzWriteNative: what can be read can be written, and reads back the same.
+// FuzzWriteNative: whatever can be read can be written and reads back the same.
 func FuzzWriteNative(f *testing.F) {
 	for _, text := range nativeSeeds {
 		f.Add(text)

@@ -41,7 +41,7 @@ func (w *lineWriter) Write(text []byte) (int, error) {
 	}
 }
 
-// flush passes on a last line that has no end.
+// flush passes on an unfinished last line.
 func (w *lineWriter) flush() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

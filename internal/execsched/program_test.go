@@ -119,7 +119,7 @@ func TestMapErrors(t *testing.T) {
 		rows(`{"task":0.5,"host":0}`):             `reply 2: tasks[0]: 0.5: want the number or the name of a task`,
 		rows(`{"task":0,"host":[1]}`):             `reply 2: tasks[0]: [1]: want the number or the name of a host`,
 		rows(`{"task":null,"host":0}`):            `reply 2: tasks[0]: null: want the number or the name of a task`,
-		rows(all + `,` + all):                     `reply 2: tasks[3]: task "a" is there twice`,
+		rows(all + `,` + all):                     `reply 2: tasks[3]: task "a" occurs twice`,
 		rows(`{"task":0,"host":0,"start_sec":0}`): `reply 2: tasks[0]: want start_sec and finish_sec in all rows or in none`,
 		rows(`{"task":1,"host":0},{"task":0,"host":0},{"task":2,"host":0}`): `schedule: deadlock: "a" waits for "b" (ahead of it on host "p"); "b" waits for "a" (its predecessor)`,
 		rows(`{"task":0,"host":0,"start_sec":0,"finish_sec":1},` +

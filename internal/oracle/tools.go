@@ -58,7 +58,7 @@ func lastLine(s string) string {
 	return s[strings.LastIndexByte(s, '\n')+1:]
 }
 
-// simgridFlags says the case's options in the words of replay and SimGrid.
+// simgridFlags are the case's options as flags of replay and SimGrid.
 func (c *Case) simgridFlags() []string {
 	var flags []string
 	if c.Options.Loopback == sim.LoopbackSimGrid {

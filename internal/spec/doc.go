@@ -6,25 +6,24 @@
 //	fixed(file="my, file.csv")
 //	repeat(times=3,inner=random(seed=7))
 //
-// A name is made of a-z, 0-9 and '-'. Arguments are key=value; keys are
+// A name consists of a-z, 0-9 and '-'. Arguments are key=value; keys consist of
 // letters, digits, '-' and '_'. A value runs to the next comma or closing
-// bracket; brackets inside it must balance, so a spec can be a value. A value
-// that holds anything else is quoted as in Go: "a, b", "tab\t". Spaces around
-// names, keys and values do not matter.
+// bracket; brackets inside it must balance, so a spec can be a value. Any other
+// value is quoted as in Go: "a, b", "tab\t". Spaces around names, keys and values
+// do not matter.
 //
 // [Parse] returns a [Spec], which prints as it was written. [Spec.Reader] has
-// typed getters with defaults that collect every mistake:
+// typed getters with defaults; it collects every mistake:
 //
 //	a := s.Reader()
 //	hosts := a.Int("hosts", 1)
 //	speed := a.With("speed", 1e9, units.Speed)
 //	if err := a.Err(); err != nil { ... }
 //
-// One key means the same everywhere: whatever is random takes a seed, which
+// One key is the same everywhere: everything random takes a seed, which
 // [Spec.WithSeed] sets.
 //
 // # Not here
 //
-// What a name means is not known here: each package keeps its own table of
-// names.
+// The meaning of names: each package has its own table of them.
 package spec

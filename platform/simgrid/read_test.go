@@ -138,7 +138,7 @@ func TestReadXMLNotes(t *testing.T) {
 	}, notes)
 }
 
-// TestReadXMLLargeCluster: no table of pairs, few bytes a host.
+// TestReadXMLLargeCluster: there is no table of pairs, only a few bytes for each host.
 func TestReadXMLLargeCluster(t *testing.T) {
 	const hosts = 100_000
 	data := clusterXML(hosts)
