@@ -19,8 +19,8 @@ type Answer struct {
 
 // Pack makes one compressed text archive of the answer.
 func (a *Answer) Pack() ([]byte, error) {
-	var program bytes.Buffer
-	if err := a.Case.Program.Write(&program); err != nil {
+	var dag bytes.Buffer
+	if err := a.Case.Workload.Write(&dag); err != nil {
 		return nil, err
 	}
 	ar := txtar.Archive{
@@ -28,7 +28,7 @@ func (a *Answer) Pack() ([]byte, error) {
 		Files: []txtar.File{
 			{Name: "options", Data: []byte(optionsText(a.Case.Options) + "\n")},
 			{Name: "platform.xml", Data: []byte(a.Case.PlatformXML)},
-			{Name: "dag.txt", Data: program.Bytes()},
+			{Name: "dag.txt", Data: dag.Bytes()},
 			{Name: "times", Data: []byte(a.Times.Text())},
 			{Name: "routes", Data: []byte(a.Routes)},
 		},
@@ -63,10 +63,10 @@ func Unpack(name string, data []byte) (*Answer, error) {
 	if a.Case.Options, err = readOptions(files["options"]); err != nil {
 		return nil, err
 	}
-	if a.Case.Program, err = ReadProgram(files["dag.txt"]); err != nil {
+	if a.Case.Workload, err = ReadPlaced(files["dag.txt"]); err != nil {
 		return nil, fmt.Errorf("%s: dag.txt: %w", name, err)
 	}
-	if a.Times, err = ReadTimes(files["times"], &a.Case.Program); err != nil {
+	if a.Times, err = ReadTimes(files["times"], &a.Case.Workload); err != nil {
 		return nil, fmt.Errorf("%s: times: %w", name, err)
 	}
 	return a, nil

@@ -13,13 +13,13 @@ import (
 type Case struct {
 	Name        string
 	PlatformXML string // SimGrid 4.1
-	Program     Program
+	Workload    Placed
 	Options     sim.Options
 }
 
-// Program is a DAG with a host for every task. From, To and the numbers in
+// Placed is a workload with a host for every task. From, To and the numbers in
 // Queues are indices into Tasks.
-type Program struct {
+type Placed struct {
 	Tasks    []Task
 	Messages []Message
 	Controls []Control
@@ -64,8 +64,8 @@ type Times struct {
 	Messages []Span
 }
 
-// Write prints the program as replay.cpp reads it. Numbers keep every digit.
-func (p *Program) Write(w io.Writer) error {
+// Write prints the workload as replay.cpp reads it. Numbers keep every digit.
+func (p *Placed) Write(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	for _, t := range p.Tasks {
 		fmt.Fprintf(b, "T %s %s %s\n", t.Name, exact(t.WorkFlop), t.Host)

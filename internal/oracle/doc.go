@@ -1,7 +1,7 @@
 // Package oracle has SimGrid run what clustersim runs, so that the two can be
 // compared digit by digit.
 //
-// A [Case] is a platform, a placed program and the models to run it under.
+// A [Case] is a platform, a placed workload and the models to run it under.
 // [Tools.Replay] has SimGrid run it through replay.cpp; [RelativeError] says how
 // far two times are apart.
 //

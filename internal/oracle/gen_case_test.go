@@ -42,7 +42,7 @@ func Generate(seed uint64, maxTasks int) Case {
 	r := rand.New(rand.NewPCG(seed, 0x5eed))
 	kind := kinds[seed%uint64(len(kinds))]
 	turn := seed / uint64(len(kinds))
-	shape := programShape{
+	shape := workloadShape{
 		tasks: 40 + r.IntN(maxTasks-39), window: 3 + r.IntN(40), huge: r.Float64() < 0.25, equal: r.Float64() < 0.2,
 	}
 	c := Case{}
@@ -71,7 +71,7 @@ func Generate(seed uint64, maxTasks int) Case {
 	m := newPlatformFile(r)
 	kind.draw(m)
 	c.PlatformXML = m.close()
-	c.Program = drawProgram(r, m.hosts, shape)
+	c.Workload = drawWorkload(r, m.hosts, shape)
 	return c
 }
 
