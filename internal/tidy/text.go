@@ -17,7 +17,7 @@ var (
 	trailingText = []string{".md", ".yaml", ".yml", ".json", ".sh", ".cpp", ".go", ".mod", ""}
 )
 
-// openEnds wants an issue number at every open end: TO DO(12). Files in other
+// openEnds checks that every open end has an issue number: TO DO(12). Files in other
 // people's formats, under testdata, may contain anything.
 func openEnds(f srctree.File) []string {
 	if f.IsTestData() {

@@ -80,12 +80,12 @@ func (l ladder) format(x float64) string {
 	return inBase
 }
 
-// maxDigits is up to how many digits no shorter number is looked for: decimals
-// of up to 15 digits survive float64.
+// maxDigits: longer numbers are compared with the base unit's. Decimals of up to
+// 15 digits survive float64.
 const maxDigits = 15
 
 // shortest finds the number with the fewest digits whose product with scale is
-// x. It may not exist: scale can be finer than x's last bit.
+// x. There may be none, since products are rounded.
 func shortest(x, scale float64) (string, bool) {
 	v := x / scale
 	for digits := 1; digits <= 17; digits++ {
