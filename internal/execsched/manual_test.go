@@ -41,7 +41,7 @@ func forkOfManual(t *testing.T) *scheduler.Problem {
 	return scheduler.NewProblem(d, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
 }
 
-// TestManualProblem: the message shown in docs/protocol.md is what is sent.
+// TestManualProblem: docs/protocol.md shows the message that is sent.
 func TestManualProblem(t *testing.T) {
 	t.Parallel()
 	m, err := newProblem(forkOfManual(t), wants{pairs: true})
@@ -62,8 +62,8 @@ func TestManualProblem(t *testing.T) {
 
 func replyOf(text string) reply { return reply{1, []byte(text)} }
 
-// TestProblemParts: whatever is not the default is sent, and only what is asked
-// for.
+// TestProblemParts: everything that differs from the default is sent, and optional
+// parts only on request.
 func TestProblemParts(t *testing.T) {
 	t.Parallel()
 	pr := forkOfManual(t)
@@ -86,7 +86,7 @@ func TestProblemParts(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestNoRoute: what is infinite is null.
+// TestNoRoute: infinite numbers are sent as null.
 func TestNoRoute(t *testing.T) {
 	t.Parallel()
 	pr := forkOfManual(t)
@@ -104,8 +104,8 @@ func TestNoRoute(t *testing.T) {
 	require.Contains(t, string(text), `"routes":[[[],null],[null,[]]]`)
 }
 
-// FuzzReplies: whatever a program replies, the result is an error or something
-// that can be checked, never a panic.
+// FuzzReplies: whatever a program replies, the result is an error or a valid value,
+// never a panic.
 func FuzzReplies(f *testing.F) {
 	for _, text := range []string{
 		`{"type":"schedule","tasks":[{"task":0,"host":"fast"},{"task":"b","host":1}]}`,

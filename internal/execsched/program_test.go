@@ -78,7 +78,7 @@ func TestMap(t *testing.T) {
 	require.Equal(t, []scheduler.Interval{{StartSec: 0, FinishSec: 1}, {StartSec: 2, FinishSec: 3}, {StartSec: 3, FinishSec: 4}}, s.Plan)
 }
 
-// TestStderr: what a program prints there is passed on line by line.
+// TestStderr: a program's standard error is passed on line by line.
 func TestStderr(t *testing.T) {
 	t.Parallel()
 	var stderr bytes.Buffer
@@ -87,7 +87,7 @@ func TestStderr(t *testing.T) {
 	require.Equal(t, "exec: one\nexec: two, not ended\n", stderr.String())
 }
 
-// TestMapErrors: one clear line for everything that a program can do wrong.
+// TestMapErrors: whatever a program does wrong, the error is one clear line.
 func TestMapErrors(t *testing.T) {
 	t.Parallel()
 	rows := func(rows string) string { return `{"type":"schedule","tasks":[` + rows + `]}` }
@@ -152,8 +152,8 @@ func TestNotStarted(t *testing.T) {
 	}
 }
 
-// TestHang: a program that does not reply in time is killed with all that it
-// has started, whether it reads or not.
+// TestHang: a program that does not reply in time is killed with everything it
+// started, whether it reads or not.
 func TestHang(t *testing.T) {
 	t.Parallel()
 	for what, due := range map[string]string{"hang": "its schedule", "deaf": "its hello"} {
@@ -196,8 +196,8 @@ func TestOnlineFails(t *testing.T) {
 	}
 }
 
-// TestOnlineLeft: a run that fails for another reason leaves a process, which
-// Close ends; a new run would also end it.
+// TestOnlineLeft: a run that fails for another reason leaves a process behind, which
+// Close ends; a new run would end it too.
 func TestOnlineLeft(t *testing.T) {
 	t.Parallel()
 	p := fakeProgram(t, `{"type":"decisions","decisions":[{"task":2,"host":0}]}`, 10, nil)
@@ -249,7 +249,7 @@ func TestBigProblem(t *testing.T) {
 	require.Less(t, time.Since(start), 5*time.Second)
 }
 
-// TestErrorUnwraps: callers can look for causes.
+// TestErrorUnwraps: callers can look for the cause.
 func TestErrorUnwraps(t *testing.T) {
 	t.Parallel()
 	cause := errors.New("x")

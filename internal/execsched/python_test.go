@@ -27,7 +27,7 @@ func python(t *testing.T, name string) *Program {
 	const about = "import sys; assert sys.version_info >= (3, 8); print(sys.executable)"
 	for _, word := range []string{"python3", "python"} {
 		if path, err := exec.Command(word, "-c", about).Output(); err == nil {
-			self := strings.TrimSpace(string(path)) // what is on PATH may be a slow wrapper
+			self := strings.TrimSpace(string(path)) // python3 on PATH may be a slow wrapper
 			return New(t.Context(), catalog.Command{Words: []string{self, "../../examples/python/" + name}, TimeoutSec: 60}, os.Stderr)
 		}
 	}
@@ -91,8 +91,8 @@ func TestPythonHEFTTies(t *testing.T) {
 	requireTwin(t, p, list.HEFT{}, scheduler.NewProblem(d, pl, scheduler.TransferModel{ConstantSec: 1}))
 }
 
-// TestPythonHEFTNowhere: y runs on host a only, x on host b only, and no route
-// joins them. The example says so in its own words.
+// TestPythonHEFTNowhere: y runs only on host a, x only on host b, and there is no
+// route between them. The example reports that in its own words.
 func TestPythonHEFTNowhere(t *testing.T) {
 	t.Parallel()
 	p := python(t, "heft.py")

@@ -10,14 +10,14 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// Answer is a case with what SimGrid says about it.
+// Answer is a case with the times and routes that SimGrid computed.
 type Answer struct {
 	Case   Case
 	Times  *Times
 	Routes string // as routes.cpp prints them
 }
 
-// Pack makes one compressed text archive of the answer.
+// Pack puts the answer into a compressed text archive.
 func (a *Answer) Pack() ([]byte, error) {
 	var dag bytes.Buffer
 	if err := a.Case.Workload.Write(&dag); err != nil {

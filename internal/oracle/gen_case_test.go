@@ -75,8 +75,8 @@ func Generate(seed uint64, maxTasks int) Case {
 	return c
 }
 
-// drawParams are constants that no model has by default. TCP-gamma 0 is not
-// among them: SimGrid means "off" by it only since 3.34.
+// drawParams draws constants that no model has by default. TCP-gamma 0 is not among
+// them, because it means "off" only since SimGrid 3.34.
 func drawParams(r *rand.Rand) *sim.NetworkParams {
 	return &sim.NetworkParams{
 		LatencyFactor:   pick(r, 1, 13.01, 5.5),

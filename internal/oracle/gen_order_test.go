@@ -24,7 +24,7 @@ func (p *Placed) randomOrder(r *rand.Rand) []int {
 		}
 	}
 	for len(ready) > 0 {
-		// Mostly the oldest: a wild order would leave the hosts idle.
+		// Mostly the oldest, because a wild order would leave the hosts idle.
 		i := 0
 		if r.Float64() < 0.3 {
 			i = r.IntN(len(ready))

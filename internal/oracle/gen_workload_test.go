@@ -16,9 +16,9 @@ type workloadShape struct {
 	spaceShare bool // hosts have queues
 }
 
-// drawWorkload places a random DAG on hosts: about two messages a task, among
-// them empty ones, single bytes, huge ones and those that stay on a host; some
-// tasks without work; some precedences without data.
+// drawWorkload places a random DAG on hosts. It has about two messages for each
+// task, among them empty ones, single bytes, huge ones and some that stay on a host;
+// some tasks have no work, and some precedences no data.
 func drawWorkload(r *rand.Rand, hosts []drawnHost, shape workloadShape) Placed {
 	var p Placed
 	used := len(hosts)

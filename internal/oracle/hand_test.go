@@ -9,8 +9,8 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// handXML is small enough to reckon by hand: every core does 1 flop/s, and
-// under CM02 the fatpipe link carries each message at 1 byte/s.
+// handXML is small enough to calculate by hand: every core does 1 flop/s, and with
+// CM02 the fatpipe link carries each message at 1 byte/s.
 const handXML = `<?xml version='1.0'?>
 <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
 <platform version="4.1">
@@ -24,8 +24,8 @@ const handXML = `<?xml version='1.0'?>
 </platform>
 `
 
-// handCases have their times worked out on paper. They guard replay.cpp's
-// space-shared queues, which SimGrid does not have, as much as ours.
+// The times of handCases were worked out on paper. They check our space-shared
+// queues and those of replay.cpp, since SimGrid has none.
 var handCases = []struct {
 	name, workload string
 	loopback       sim.Loopback

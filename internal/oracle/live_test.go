@@ -109,8 +109,8 @@ func TestLiveHandCases(t *testing.T) {
 	}
 }
 
-// TestLiveGolden asks the installed SimGrid the kept questions again. With
-// UPDATE set it makes the files anew.
+// TestLiveGolden runs the cases of goldenDir on the installed SimGrid again. With
+// UPDATE set it rewrites the files.
 func TestLiveGolden(t *testing.T) {
 	tools := tools(t)
 	if os.Getenv("UPDATE") != "" {

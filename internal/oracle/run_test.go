@@ -64,8 +64,8 @@ func (p *Placed) DAG() (d *workload.DAG, edges []workload.EdgeID, err error) {
 	return d, edges, nil
 }
 
-// Schedule places the tasks. Hosts without a queue get theirs in topological
-// order, which time-shared hosts do not look at.
+// Schedule places the tasks. Hosts without a queue get theirs in topological order,
+// which does not matter to time-shared hosts.
 func (p *Placed) Schedule(m *platform.Platform, d *workload.DAG) (*scheduler.Schedule, error) {
 	s := &scheduler.Schedule{
 		Host:  make([]platform.HostID, len(p.Tasks)),

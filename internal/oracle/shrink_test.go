@@ -7,9 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Shrink takes tasks, messages and precedences out of c as long as fails still
-// says yes, so that a person can follow what is left. It asks a few hundred
-// times.
+// Shrink removes tasks, messages and precedences from c while fails stays true, so
+// that a person can follow what is left. It calls fails a few hundred times.
 func Shrink(c Case, fails func(*Case) bool) Case {
 	for step := max(len(c.Workload.Tasks)/2, 1); ; {
 		before := c.Workload.size()
@@ -35,7 +34,7 @@ func Shrink(c Case, fails func(*Case) bool) Case {
 	}
 }
 
-// attempt is c after change when that still fails, else c.
+// attempt is c after change if that still fails, else c.
 func attempt(c Case, fails func(*Case) bool, change func(*Placed)) Case {
 	smaller := c
 	smaller.Workload = c.Workload.clone()
@@ -56,7 +55,7 @@ func (p *Placed) clone() Placed {
 	return q
 }
 
-// removeTasks takes tasks lo to hi-1 out, with all that mentions them.
+// removeTasks removes tasks lo to hi-1 and everything that refers to them.
 func (p *Placed) removeTasks(lo, hi int) {
 	gone := func(t int) bool { return t >= lo && t < hi }
 	renumber := func(t *int) {
