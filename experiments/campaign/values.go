@@ -23,6 +23,7 @@ type Value struct {
 	Text string
 	// Number says that Text is a JSON number.
 	Number bool
+	Index  int // on its axis, in a Job; 0 for a default
 
 	key string // one for all spellings; the identity is made from it
 	set func(*Setting)
@@ -136,7 +137,7 @@ func readName(text string) (Value, error) { return word(text, func(*Setting) {})
 // maxText bounds names and specs, which stand in every line of results.
 const maxText = 4096
 
-// checkName finds specs that YAML took apart.
+// checkName checks what every line of results shows.
 func checkName(text string) error {
 	if err := native.CheckText(text); err != nil {
 		return err
@@ -144,10 +145,15 @@ func checkName(text string) error {
 	if len(text) > maxText {
 		return fmt.Errorf("a text of %d bytes (at most %d)", len(text), maxText)
 	}
-	if strings.Count(text, "(") != strings.Count(text, ")") {
-		return fmt.Errorf("%q is half of a spec (put quotes around a spec that holds a comma)", text)
-	}
 	return nil
+}
+
+// halfSpec finds specs that YAML took apart.
+func halfSpec(text string) error {
+	if strings.Count(text, "(") == strings.Count(text, ")") {
+		return nil
+	}
+	return fmt.Errorf("%q is half of a spec (put quotes around a spec that holds a comma)", text)
 }
 
 func parseScheduler(text string) (spec.Spec, error) {

@@ -62,6 +62,18 @@ func (n Number) Span() (low, high float64) {
 	return n.Value - unit/2, n.Value + unit
 }
 
+// Range is from the least to the greatest of our values. The zero Range is none.
+type Range struct {
+	Least    float64 `json:"least"`
+	Greatest float64 `json:"greatest"`
+}
+
+// Prints says whether a value of the range has the printed digits when rounded.
+func (r Range) Prints(published Number) bool {
+	unit, ok := lastDigitUnit(published.Text)
+	return ok && r != Range{} && r.Least <= published.Value+unit/2 && r.Greatest >= published.Value-unit/2
+}
+
 // isStatement says whether the text is words rather than a number.
 func (n Number) isStatement() bool { return n.Text != "" && math.IsNaN(n.Value) }
 
@@ -106,6 +118,9 @@ const (
 	Reproduced Verdict = "reproduced"
 	// Cut: ours gives the printed digits when cut instead of rounded.
 	Cut Verdict = "reproduced (cut)"
+	// WithinRange: ours is the mean of several runs, and another number, but the
+	// published one lies between the least and the greatest of these runs.
+	WithinRange Verdict = "within range"
 	// Differs: ours is another number; the published one is not impossible.
 	Differs Verdict = "differs"
 	// CannotHold: the published number contradicts other data of the same
@@ -116,7 +131,9 @@ const (
 )
 
 // Verdicts lists all verdicts, best first.
-func Verdicts() []Verdict { return []Verdict{Reproduced, Cut, Differs, CannotHold, NotDerivable} }
+func Verdicts() []Verdict {
+	return []Verdict{Reproduced, Cut, WithinRange, Differs, CannotHold, NotDerivable}
+}
 
 // decimalNoise is the relative error that decimal numbers pick up in a few
 // float64 operations; it decides ties such as 150.995 against 150.99. It never

@@ -206,8 +206,9 @@ func (t Theorem) Of(o Overhead) Overhead {
 //	4  W' = W ((C0 + C1 N') V' + C2 W V'max) / ((C0 + C1 N) V + C2 W Vmax)
 //
 // which is what theorem 3, solved, would be with C1. In 3 and 4 the numerator has
-// W where the proof has W': a slip in its last step. 1 and 2 are right. IsoTasks of
-// what [Theorem.Of] leaves is the theorem put right.
+// W where the proof has W': a slip in its last step. 1 is right, and so is 2 as its proof
+// has it, above; the theorem itself has C0(N') in its denominator, a misprint. IsoTasks
+// of what [Theorem.Of] leaves is the theorem put right.
 func (t Theorem) Printed(o Overhead, from, to Power, tasks float64) (float64, error) {
 	if t < Theorem1 || t > Theorem4 {
 		return 0, fmt.Errorf("theorem %d: want 1 to 4", t)

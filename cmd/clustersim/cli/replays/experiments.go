@@ -53,7 +53,8 @@ Markdown, JSON and CSV are written too.`,
 PCs Cluster, Tables 1 to 4 and Figures 1 to 3: a server hands tasks to the nodes
 of a Fast-Ethernet cluster. The server's costs are fitted to a part of Table 2
 and predict the rest; then come the weights of Table 1, the task counts that are
-to keep the efficiency, and every number of the tables beside ours.`,
+to keep the efficiency, and every result of the paper beside ours, Table 4 under two
+readings of how fast its nodes are.`,
 		title: "Zhu and Tian: isoefficiency of a heterogeneous PC cluster",
 		intro: "A server hands tasks to the nodes of a Fast-Ethernet cluster: how must the number of tasks grow with the nodes?",
 		prepare: func(flags *pflag.FlagSet) replay {

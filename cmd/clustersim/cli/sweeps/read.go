@@ -16,7 +16,6 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // sweep is a campaign from its inputs to its results.
@@ -41,11 +40,11 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 	in, env := input.RereadEnv(cmd, f.extra)
 	c, err := f.campaign(in, args)
 	if err != nil {
-		return nil, sweepError(err)
+		return nil, input.AxisErrors(f.set, err)
 	}
 	s.nameResults(c, args)
 	if s.runs, err = c.Bind(env); err != nil {
-		return nil, sweepError(err)
+		return nil, input.AxisErrors(f.set, err)
 	}
 	in.Quiet.Store(true)
 	if n := s.runs.Total(); s.results == "" && f.output == string(table.Text) && n > maxTableRuns && !f.dryRun {
@@ -129,20 +128,4 @@ func safeFileName(name string) string {
 		return "campaign"
 	}
 	return clean
-}
-
-// sweepError gives mistakes on the command line their flag. Those in files have
-// their place.
-func sweepError(err error) error {
-	var all []error
-	for _, part := range srcerr.Parts(err) {
-		switch in, ours := part.(*campaign.AxisError); {
-		case ours && in.Exclude:
-			part = mistake.InFlag("--exclude", in.Err)
-		case ours && !mistake.InInput(part):
-			part = mistake.InFlag(flagOfAxis(in.Axis), in.Err)
-		}
-		all = append(all, part)
-	}
-	return errors.Join(all...)
 }
