@@ -13,6 +13,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report/table"
@@ -36,13 +37,18 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 	if err := f.check(args); err != nil {
 		return nil, err
 	}
-	s := &sweep{flags: f, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+	s := &sweep{flags: f, stdout: output.InFormat(cmd, cmd.OutOrStdout(), table.Format(f.output)), stderr: cmd.ErrOrStderr()}
 	in, env := input.RereadEnv(cmd, f.extra)
 	c, err := f.campaign(in, args)
 	if err != nil {
 		return nil, input.AxisErrors(f.set, err)
 	}
 	s.nameResults(c, args)
+	if s.results != "" {
+		if err := opened.By(cmd.Context()).Output(s.results); err != nil {
+			return nil, err
+		}
+	}
 	if s.runs, err = c.Bind(env); err != nil {
 		return nil, input.AxisErrors(f.set, err)
 	}
@@ -59,7 +65,7 @@ func (f *sweepFlags) check(args []string) error {
 	wrong := func(flag, format string, args ...any) {
 		errs = append(errs, mistake.InFlag(flag, fmt.Errorf(format, args...)))
 	}
-	errs = append(errs, input.CheckJobs(f.jobs), output.CheckFormat(f.output))
+	errs = append(errs, input.CheckJobs(f.jobs), output.CheckFormat(f.output, "--results"))
 	if f.format != "" {
 		_, err := campaign.ParseFormat(f.format)
 		errs = append(errs, mistake.InFlag("--format", err))
@@ -73,6 +79,7 @@ func (f *sweepFlags) check(args []string) error {
 	case !toFile && f.resume:
 		wrong("--resume", "there is no results file to go on with (add --results FILE)")
 	}
+	errs = append(errs, mistake.FlagIf(toFile && f.set.Changed("csv-safe"), "--csv-safe", "a results file is read again (want -o csv, which prints)"))
 	errs = append(errs, mistake.FlagIf(f.retry && !f.resume, "--retry-failed", "want --resume too"))
 	for _, name := range append(slices.Sorted(maps.Keys(f.axes)), "set", "exclude") {
 		if len(args) == 1 && f.set.Changed(name) {
