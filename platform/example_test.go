@@ -35,11 +35,11 @@ func ExampleBuilder() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(p.MarkedSpeed(), "flop/s")
+	fmt.Println(p.NumCores(), "cores,", p.MarkedSpeed(), "flop/s")
 	printRoute(p, "ada", "bob")
 	printRoute(p, "bob", "bob")
 	// Output:
-	// 6e+09 flop/s
+	// 5 cores, 6e+09 flop/s
 	// wire: 5e-05 s
 	// __loopback__: 0 s
 }

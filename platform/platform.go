@@ -74,6 +74,14 @@ func (p *Platform) HostByName(name string) (HostID, bool) {
 	return id, ok
 }
 
+// NumCores is the number of cores of all hosts.
+func (p *Platform) NumCores() (cores int) {
+	for i := range p.hosts {
+		cores += p.hosts[i].Cores
+	}
+	return cores
+}
+
 // MarkedSpeed is the sum of all cores' speeds in flop/s: C of Sun, Chen and Wu
 // (2005), "Scalability of heterogeneous computing", section 2.
 func (p *Platform) MarkedSpeed() float64 {

@@ -27,7 +27,7 @@ func Printed(text string) Number {
 	return Number{Value: v, Text: text}
 }
 
-// Computed is one of our numbers, shown with so many decimals.
+// Computed is one of our numbers, shown with that many decimals.
 func Computed(value float64, decimals int) Number {
 	return Number{Value: value, Text: strconv.FormatFloat(value, 'f', decimals, 64)}
 }
@@ -38,7 +38,7 @@ func Exact(value float64) Number {
 	return Number{Value: value, Text: Significant(value, 10)}
 }
 
-// Significant prints a number with so many significant digits at most, no trailing
+// Significant prints a number with at most that many significant digits, no trailing
 // zeros and no exponent.
 func Significant(x float64, digits int) string {
 	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
@@ -137,7 +137,7 @@ func Verdicts() []Verdict {
 
 // decimalNoise is the relative error that decimal numbers pick up in a few
 // float64 operations; it decides ties such as 150.995 against 150.99. It never
-// counts for more than a thousandth of the last printed digit.
+// amounts to more than a thousandth of the last printed digit.
 const decimalNoise = 1e-14
 
 // Judge compares a printed number with ours by the printed digits. It answers

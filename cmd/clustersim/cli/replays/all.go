@@ -1,7 +1,6 @@
 package replays
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -15,15 +14,14 @@ import (
 	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/internal/progress"
 )
 
 const replayAllLong = `Replay every publication and write one page for a browser, DIR/index.html, with
-all ledgers and figures. The files of each replay go to a folder of its name in
-DIR. It takes about three minutes of processor time, shared by the cores, nearly
-all for the partitions of many random graphs; --quick takes one graph, two seeds
-and small budgets, for a first look.`
+all ledgers and figures. Each replay's files go to a folder named after it in DIR.
+It takes about three minutes of processor time, shared by the cores, nearly all
+for the partitions of many random graphs; --quick takes one graph, two seeds and
+small budgets, for a first look.`
 
 func newReplayAllCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -43,13 +41,13 @@ func newReplayAllCommand() *cobra.Command {
 		if dir == "" {
 			return mistake.Usagef("where to? (give --out DIR)")
 		}
-		return replayAll(cmd.Context(), dir, quick, cmd.OutOrStdout(), progress.New(cmd.ErrOrStderr()))
+		return replayAll(cmd, dir, quick, progress.New(cmd.ErrOrStderr()))
 	}
 	return cmd
 }
 
 // replayAll writes each replay's files, then the page, and prints a line for each.
-func replayAll(ctx context.Context, dir string, quick bool, out io.Writer, line *progress.Line) error {
+func replayAll(cmd *cobra.Command, dir string, quick bool, line *progress.Line) error {
 	page := &report.Report{
 		Title: "Published experiments, replayed",
 		Intro: "Every published number and statement beside what clustersim gives, with a verdict and the reason.",
@@ -72,12 +70,12 @@ func replayAll(ctx context.Context, dir string, quick bool, out io.Writer, line 
 			}
 		}
 		line.Say("replaying " + e.name)
-		r, err := run(ctx)
+		r, err := run(cmd.Context())
 		line.Clear()
 		if err != nil {
 			return fmt.Errorf("%s: %w", e.name, err)
 		}
-		if err := output.WriteFiles(filepath.Join(dir, e.name), r.Files()); err != nil {
+		if err := output.WriteFiles(cmd, filepath.Join(dir, e.name), r.Files()); err != nil {
 			return err
 		}
 		entries := r.Published()
@@ -90,9 +88,9 @@ func replayAll(ctx context.Context, dir string, quick bool, out io.Writer, line 
 		part.Say("%s", e.intro)
 		part.Add(report.Part{Body: r})
 		page.Add(report.Part{Head: e.title, Body: part})
-		if _, err := fmt.Fprintf(out, "%s: %s\n", e.name, entries.Summary()); err != nil {
+		if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", e.name, entries.Summary()); err != nil {
 			return err
 		}
 	}
-	return atomicfile.Write(filepath.Join(dir, "index.html"), func(w io.Writer) error { return page.Write(w, table.HTML) })
+	return output.WriteFile(cmd, filepath.Join(dir, "index.html"), func(w io.Writer) error { return page.Write(w, table.HTML) })
 }
