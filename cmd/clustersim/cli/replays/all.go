@@ -11,7 +11,6 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
-	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/progress"
@@ -52,11 +51,8 @@ func replayAll(cmd *cobra.Command, dir string, quick bool, line *progress.Line) 
 		Title: "Published experiments, replayed",
 		Intro: "Every published number and statement beside what clustersim gives, with a verdict and the reason.",
 	}
-	columns := table.Keys("publication")
-	for _, v := range ledger.Verdicts() {
-		columns = append(columns, table.Column{Key: string(v)})
-	}
-	counts := table.New(append(columns, table.Column{Key: "all"})...)
+	page.Say("%s", howToRead)
+	counts := newCounts()
 	page.Show("", counts)
 	for _, e := range experiments {
 		if e.title == "" {
@@ -79,11 +75,7 @@ func replayAll(cmd *cobra.Command, dir string, quick bool, line *progress.Line) 
 			return err
 		}
 		entries := r.Published()
-		row := []any{e.title}
-		for _, v := range ledger.Verdicts() {
-			row = append(row, entries.Count(v))
-		}
-		counts.Add(append(row, len(entries))...)
+		addCounts(counts, e.title, entries)
 		part := &report.Report{}
 		part.Say("%s", e.intro)
 		part.Add(report.Part{Body: r})
