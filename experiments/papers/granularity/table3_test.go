@@ -290,7 +290,7 @@ func TestBadInput(t *testing.T) {
 		spoil func(fstest.MapFS)
 		want  string
 	}{
-		"no program":  {func(f fstest.MapFS) { delete(f, "workload.yaml") }, "workload.yaml"},
+		"no workload": {func(f fstest.MapFS) { delete(f, "workload.yaml") }, "workload.yaml"},
 		"no platform": {func(f fstest.MapFS) { delete(f, "platform-after.yaml") }, "platform-after.yaml"},
 		"bad unit":    {func(f fstest.MapFS) { edit(t, f, "platform-before.yaml", "100MIPS", "100MIBS") }, `platform-before.yaml:16:23: host "p1": speed: unknown unit "MIBS"`},
 		"no new node": {
@@ -318,7 +318,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// With a faster machine the published T1 becomes possible; the ledger then says
+// With a faster platform the published T1 becomes possible; the ledger then says
 // "differs", for its verdicts are computed, not typed.
 func TestVerdictsFollowTheInput(t *testing.T) {
 	files := inputFiles(t)
@@ -332,7 +332,7 @@ func TestVerdictsFollowTheInput(t *testing.T) {
 }
 
 // Fewer tasks than Table 2 has are no reason to panic.
-func TestOtherProgram(t *testing.T) {
+func TestOtherWorkload(t *testing.T) {
 	files := inputFiles(t)
 	files["workload.yaml"] = &fstest.MapFile{Data: []byte("work: {unit: instruction}\ntasks:\n  - {name: only, work: 5GI}\n")}
 	files["placement.csv"] = &fstest.MapFile{Data: []byte("task,host\nonly,p2\n")}

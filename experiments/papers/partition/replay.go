@@ -56,7 +56,7 @@ type Replay struct {
 	Trials     []Trials   // by line of Table 2
 	Steps      []Step     // what each thing gives
 	Curves     []Curve    // by line, local search off and on, search
-	Settings   []Setting  // other densities and machines
+	Settings   []Setting  // other densities and processors
 	Printed    PrintedRun // the algorithm to the letter
 	Misprints  []Misprint
 	Optima     Optima         // small graphs, whose optimum is proved
