@@ -8,6 +8,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim/bottleneck"
 	"github.com/clustersim/clustersim/sim/fluid"
 	"github.com/clustersim/clustersim/sim/kernel"
 	"github.com/clustersim/clustersim/workload"
@@ -30,7 +31,9 @@ type Engine struct {
 
 	kernel    kernel.Kernel
 	cpuTimers kernel.Timers // executions on space-shared hosts
-	cpuFlows  kernel.Flows  // executions on time-shared hosts
+	cpuFlows  kernel.Sharer // executions on time-shared hosts: one of the next two
+	cpuPlain  kernel.Flows
+	cpuExact  bottleneck.Model
 	net       network
 	fluidNet  fluidNetwork
 	fixedNet  fixedNetwork
@@ -43,6 +46,7 @@ type Engine struct {
 	online   online
 	ties     ties
 	uses     []fluid.Use
+	demand   kernel.Demand
 	trace    func(what traceEvent, id int32) // nil except in tests
 }
 

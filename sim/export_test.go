@@ -18,7 +18,7 @@ const (
 // Trace calls report for everything that happens in the engine's runs: when,
 // what, to which task or edge, and its new rate if that has changed.
 func (e *Engine) Trace(report func(atSec float64, what TraceEvent, id int32, rate float64)) {
-	e.cpuFlows.Watch = func(atSec float64, task int32, value float64) { report(atSec, TaskRate, task, value) }
+	e.cpuPlain.Watch = func(atSec float64, task int32, value float64) { report(atSec, TaskRate, task, value) }
 	e.trace = func(what traceEvent, id int32) {
 		// Set here, because each run clears it before anything happens.
 		e.fluidNet.overlooking.Watch = func(atSec float64, edge int32, value float64) {

@@ -23,13 +23,18 @@ func (e *Engine) resetHosts() {
 		e.hosts[i] = host{cons: noCons}
 	}
 	e.cpuTimers.Reset()
+	e.cpuFlows = &e.cpuExact
+	if e.o.Network.params().Overlook {
+		e.cpuFlows = &e.cpuPlain
+	}
+	e.cpuExact.AlwaysPlain = e.o.Network.params().Plain
 	e.cpuFlows.Reset()
 }
 
 // cpu is the kernel model of the executions.
 func (e *Engine) cpu() kernel.Model {
 	if e.o.HostSharing == TimeShared {
-		return &e.cpuFlows
+		return e.cpuFlows
 	}
 	return &e.cpuTimers
 }
@@ -72,7 +77,7 @@ func (e *Engine) startShared(t workload.TaskID) {
 	id := e.tasks[t].Host
 	h, hw := &e.hosts[id], e.p.Host(id)
 	if h.cons == noCons {
-		h.cons = e.cpuFlows.Sharing.AddConstraint(hw.SpeedFlops*float64(hw.Cores), false)
+		h.cons = e.cpuFlows.AddConstraint(hw.SpeedFlops*float64(hw.Cores), false)
 	}
 	h.running++
 	e.tasks[t].StartSec = e.kernel.NowSec()
@@ -82,7 +87,6 @@ func (e *Engine) startShared(t workload.TaskID) {
 	if e.exec.FromRows() {
 		flop = e.exec.Sec(t, id) * hw.SpeedFlops
 	}
-	e.cpuFlows.Start(int32(t), e.kernel.NowSec(), &kernel.Demand{
-		Amount: flop, Penalty: 1, Bound: hw.SpeedFlops, Factor: 1, Uses: e.uses,
-	})
+	e.demand = kernel.Demand{Amount: flop, Penalty: 1, Bound: hw.SpeedFlops, Factor: 1, Uses: e.uses}
+	e.cpuFlows.Start(int32(t), e.kernel.NowSec(), &e.demand)
 }

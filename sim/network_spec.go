@@ -16,10 +16,10 @@ var networks = []struct {
 	params NetworkParams
 }{
 	LV08: {"lv08", NetworkParams{
-		LatencyFactor: 13.01, BandwidthFactor: 0.97, WeightSBytes: 20537, TCPGammaBytes: 4194304, CrossTraffic: true, Overlook: true,
+		LatencyFactor: 13.01, BandwidthFactor: 0.97, WeightSBytes: 20537, TCPGammaBytes: 4194304, CrossTraffic: true,
 	}},
 	CM02: {"cm02", NetworkParams{
-		LatencyFactor: 1, BandwidthFactor: 1, WeightSBytes: 0, TCPGammaBytes: 4194304, CrossTraffic: true, Overlook: true,
+		LatencyFactor: 1, BandwidthFactor: 1, WeightSBytes: 0, TCPGammaBytes: 4194304, CrossTraffic: true,
 	}},
 	ContentionFree:  {"contention-free", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1}},
 	StoreAndForward: {"store-and-forward", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1}},
@@ -139,4 +139,14 @@ func (n Network) Estimate() scheduler.TransferModel {
 		StoreAndForward: n.Kind == StoreAndForward,
 		ConstantSec:     p.ConstantSec,
 	}
+}
+
+// Overlooks says whether links are overlooked as by SimGrid's default.
+func (n Network) Overlooks() bool { return n.params().Overlook }
+
+// Overlooking is the same model, but overlooking links as SimGrid's default does.
+func (n Network) Overlooking() Network {
+	p := n.params()
+	p.Overlook = true
+	return Network{Kind: n.Kind, Params: &p}
 }

@@ -9,14 +9,15 @@ import (
 )
 
 // ToleranceRel is how far a time may be from SimGrid's, relative to the larger
-// of the two.
+// of the two, unless it is within FloorSec of it.
 const ToleranceRel = 1e-9
 
 // Difference is how far two lists of times are apart.
 type Difference struct {
 	Compared  int     // starts and finishes
 	Identical int     // those that are equal as float64
-	WorstRel  float64 // largest relative error; +Inf if one list lacks an item
+	Excused   int     // beyond ToleranceRel, but within FloorSec
+	WorstRel  float64 // largest relative error of the others; +Inf if one list lacks an item
 	Worst     string  // where that is, with both values
 }
 
@@ -24,6 +25,7 @@ type Difference struct {
 func (d *Difference) Add(o Difference) {
 	d.Compared += o.Compared
 	d.Identical += o.Identical
+	d.Excused += o.Excused
 	if o.WorstRel > d.WorstRel {
 		d.WorstRel, d.Worst = o.WorstRel, o.Worst
 	}
@@ -62,7 +64,12 @@ func (d *Difference) number(kind string, i int, what string, got, want float64) 
 		d.Identical++
 		return
 	}
-	if e := RelativeError(got, want); e > d.WorstRel {
+	e := RelativeError(got, want)
+	if e > ToleranceRel && math.Abs(got-want) <= FloorSec {
+		d.Excused++
+		return
+	}
+	if e > d.WorstRel {
 		d.WorstRel = e
 		d.Worst = fmt.Sprintf("%s %d: %s %.17g, want %.17g", kind, i, what, got, want)
 	}

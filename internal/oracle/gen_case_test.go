@@ -84,6 +84,12 @@ func drawParams(r *rand.Rand) *sim.NetworkParams {
 		WeightSBytes:    pick(r, 0.0, 20537, 8775),
 		TCPGammaBytes:   pick(r, 65536.0, 4194304, 1e9),
 		CrossTraffic:    r.IntN(2) == 0,
-		Overlook:        true,
 	}
+}
+
+// overlooking is the case with links overlooked as SimGrid's default does.
+func (c Case) overlooking() Case {
+	c.Options.Network = c.Options.Network.Overlooking()
+	c.Name += "-overlook"
+	return c
 }

@@ -17,10 +17,15 @@ const (
 )
 
 // goldenCase is case number i of goldenDir. The cases go through all kinds of
-// platforms and combinations of models, with few tasks to keep the files small.
+// platforms and combinations of models, every other one with links overlooked,
+// and have few tasks to keep the files small.
 func goldenCase(i int) Case {
 	turn := uint64(i*7) % (Round / uint64(len(kinds)))
-	return Generate(uint64(i%len(kinds))+turn*uint64(len(kinds)), 120)
+	c := Generate(uint64(i%len(kinds))+turn*uint64(len(kinds)), 120)
+	if i%2 == 1 {
+		return c.overlooking()
+	}
+	return c
 }
 
 func goldenPath(c *Case) string {

@@ -8,7 +8,7 @@ import (
 )
 
 // optionsText prints what readOptions reads: network, its constants or
-// "default", host sharing, loopback.
+// "default", host sharing, loopback, and whether links are overlooked.
 func optionsText(o sim.Options) string {
 	network, sharing, loopback, params := "lv08", "space", "free", "default"
 	if o.Network.Kind == sim.CM02 {
@@ -20,17 +20,21 @@ func optionsText(o sim.Options) string {
 	if o.Loopback == sim.LoopbackSimGrid {
 		loopback = "simgrid"
 	}
+	mode := "exact"
+	if o.Network.Overlooks() {
+		mode = "overlook"
+	}
 	if p := o.Network.Params; p != nil {
 		params = fmt.Sprintf("%s,%s,%s,%s,%t", exact(p.LatencyFactor), exact(p.BandwidthFactor),
 			exact(p.WeightSBytes), exact(p.TCPGammaBytes), p.CrossTraffic)
 	}
-	return strings.Join([]string{network, params, sharing, loopback}, " ")
+	return strings.Join([]string{network, params, sharing, loopback, mode}, " ")
 }
 
 func readOptions(text string) (sim.Options, error) {
 	var o sim.Options
-	var network, params, sharing, loopback string
-	if _, err := fmt.Sscan(text, &network, &params, &sharing, &loopback); err != nil {
+	var network, params, sharing, loopback, mode string
+	if _, err := fmt.Sscan(text, &network, &params, &sharing, &loopback, &mode); err != nil {
 		return o, fmt.Errorf("options %q: %w", text, err)
 	}
 	if network == "cm02" {
@@ -42,10 +46,13 @@ func readOptions(text string) (sim.Options, error) {
 	if loopback == "simgrid" {
 		o.Loopback = sim.LoopbackSimGrid
 	}
+	if params == "default" && mode == "overlook" {
+		o.Network = o.Network.Overlooking()
+	}
 	if params == "default" {
 		return o, nil
 	}
-	p := &sim.NetworkParams{Overlook: true}
+	p := &sim.NetworkParams{Overlook: mode == "overlook"}
 	_, err := fmt.Sscan(strings.ReplaceAll(params, ",", " "), &p.LatencyFactor, &p.BandwidthFactor,
 		&p.WeightSBytes, &p.TCPGammaBytes, &p.CrossTraffic)
 	o.Network.Params = p

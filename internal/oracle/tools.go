@@ -67,6 +67,9 @@ func (c *Case) simgridFlags() []string {
 	if c.Options.Network.Kind == sim.CM02 {
 		flags = append(flags, "--cfg=network/model:CM02")
 	}
+	if !c.Options.Network.Overlooks() {
+		flags = append(flags, "--cfg=network/optim:Full")
+	}
 	if p := c.Options.Network.Params; p != nil {
 		cross := "no"
 		if p.CrossTraffic {
