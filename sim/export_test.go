@@ -18,14 +18,12 @@ const (
 // Trace calls report for everything that happens in the engine's runs: when,
 // what, to which task or edge, and its new rate if that has changed.
 func (e *Engine) Trace(report func(atSec float64, what TraceEvent, id int32, rate float64)) {
-	e.cpuPlain.Watch = func(atSec float64, task int32, value float64) { report(atSec, TaskRate, task, value) }
-	e.trace = func(what traceEvent, id int32) {
-		// Set here, because each run clears it before anything happens.
-		e.fluidNet.overlooking.Watch = func(atSec float64, edge int32, value float64) {
-			report(atSec, DataRate, edge, value*e.fluidNet.params.BandwidthFactor)
-		}
-		report(e.kernel.NowSec(), what, id, 0)
+	rates := func(what TraceEvent, factor func() float64) func(float64, int32, float64) {
+		return func(atSec float64, id int32, value float64) { report(atSec, what, id, value*factor()) }
 	}
+	e.cpuPlain.Watch = rates(TaskRate, func() float64 { return 1 })
+	e.cpuExact.Watch = e.cpuPlain.Watch
+	e.fluidNet.overlooking.Watch = rates(DataRate, func() float64 { return e.fluidNet.params.BandwidthFactor })
+	e.fluidNet.exact.Watch = e.fluidNet.overlooking.Watch
+	e.trace = func(what traceEvent, id int32) { report(e.kernel.NowSec(), what, id, 0) }
 }
-
-func (e *Engine) Counts() any { return e.fluidNet.exact.Counts }

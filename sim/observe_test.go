@@ -47,10 +47,11 @@ func TestLoadByHand(t *testing.T) {
 	d, err := b.Build()
 	require.NoError(t, err)
 	for network, want := range map[string][]change{
-		"cm02(crosstraffic=false)": {{1, 0, 5e5}, {1, 0, 5e5}, {3, 0, -5e5}, {3, 0, -5e5}},
-		"contention-free":          {{1, 0, 1e6}, {2, 0, -1e6}, {1, 0, 1e6}, {2, 0, -1e6}},
-		"store-and-forward":        {{1, 0, 1e6}, {2, 0, -1e6}, {1, 0, 1e6}, {2, 0, -1e6}},
-		"constant":                 nil,
+		"cm02(crosstraffic=false)":               {{1, 0, 1e6}, {3, 0, -1e6}},
+		"cm02(crosstraffic=false,overlook=true)": {{1, 0, 5e5}, {1, 0, 5e5}, {3, 0, -5e5}, {3, 0, -5e5}},
+		"contention-free":                        {{1, 0, 1e6}, {2, 0, -1e6}, {1, 0, 1e6}, {2, 0, -1e6}},
+		"store-and-forward":                      {{1, 0, 1e6}, {2, 0, -1e6}, {1, 0, 1e6}, {2, 0, -1e6}},
+		"constant":                               nil,
 	} {
 		model, err := sim.ParseNetwork(network)
 		require.NoError(t, err)

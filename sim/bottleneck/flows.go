@@ -115,6 +115,9 @@ func (s *System) Next(nowSec float64) float64 {
 	s.settle()
 	s.requeue()
 	s.report()
+	if s.Watch != nil {
+		s.tellValues()
+	}
 	if s.queue.Len() == 0 {
 		return math.Inf(1)
 	}
@@ -224,6 +227,9 @@ func (s *System) newFlow() int32 {
 // free forgets a flow without an owner.
 func (s *System) free(id int32) {
 	f := &s.flows[id]
+	if s.Watch != nil && f.told != 0 {
+		s.Watch(s.nowSec, f.tag, 0)
+	}
 	s.queue.Cancel(2 * id)
 	f.live, f.moved = false, false
 	s.giveRun(f.first, int(f.room))

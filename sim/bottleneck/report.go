@@ -54,3 +54,15 @@ func (s *System) reportNothing(nowSec float64) {
 		}
 	}
 }
+
+// tellValues tells Watch which flows have another value.
+func (s *System) tellValues() {
+	for id := range s.flows {
+		if f := &s.flows[id]; f.live {
+			if value := s.Value(Flow(id)); value != f.told {
+				f.told = value
+				s.Watch(s.nowSec, f.tag, value)
+			}
+		}
+	}
+}

@@ -22,6 +22,10 @@ const near = 1e-12
 // System shares the capacities of constraints among flows. It is ready after a
 // Reset.
 type System struct {
+	// Watch, if set, is called for each change of a flow's shared value, as in
+	// kernel.Flows. It makes every date cost as much as all flows.
+	Watch func(nowSec float64, tag int32, value float64)
+
 	nowSec float64
 
 	cons     []constraint
@@ -139,6 +143,7 @@ type flow struct {
 	level     float64 // of a loose flow
 	factor    float64
 	bound     float64
+	told      float64 // the value that Watch knows
 	ownBound  float64 // as asked for; fluid.Unbounded: none
 	remaining float64 // at sinceSec; of a flow with an owner, see heap
 	sinceSec  float64

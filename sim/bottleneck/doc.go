@@ -1,0 +1,41 @@
+// Package bottleneck shares capacities by weighted max-min fairness, and brings
+// the sharing up to date where package fluid solves it again.
+//
+// # Levels
+//
+// A flow's level is its value times its penalty. An allocation is max-min fair
+// exactly when the level of each flow is the least of its bound's and of the
+// levels of the constraints that it uses, and a constraint has a finite level only
+// where it is full (Bertsekas and Gallager, Data Networks, 2nd edition, 6.5.2;
+// Ros-Giralt et al., SIGMETRICS 2020, on the structure of bottlenecks). That fixed
+// point is unique, so any way there gives the same results, and checking these
+// conditions proves them.
+//
+// # What changes
+//
+//   - Each flow has one owner: the bottleneck that limits it, or its own bound.
+//   - A bottleneck has one level and one clock, the integral of the level over time.
+//     A flow ends when its owner's clock reaches a value that is known when it gets
+//     this owner. So a new level touches no flow. (Parekh and Gallager 1993 have
+//     such a clock for generalized processor sharing.)
+//   - A constraint that is not full holds an allowance for each owner whose flows
+//     use it. Nothing happens there until the owner's level passes its allowance.
+//   - A start or an end notes what it disturbs, and [System.Next] then settles
+//     that: lowest levels first, and from there what feels them.
+//   - A bottleneck of few flows is small. Its flows are loose, as those at their
+//     bounds are: each has a level and a date of its own, and stands in no record.
+//
+// # Cost
+//
+// A start or an end takes O(uses) and two operations on queues, and O(log n) more
+// under a bottleneck of n flows. The worst case is that of solving anew.
+//
+// # Exactness
+//
+// Results are those of fluid's thorough solver, up to rounding, but for SimGrid's
+// cut-offs. [Model] hands a run over to that solver where they could show.
+//
+// # Not here
+//
+// What constraints and flows stand for is in package sim.
+package bottleneck
