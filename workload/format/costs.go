@@ -3,7 +3,6 @@ package format
 import (
 	"cmp"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
@@ -23,11 +22,13 @@ func (r *nativeReader) readProcessors(top *native.Record) {
 		top.Fail("processors", "no processors").WithHint("leave the field out, or name one")
 		r.unusable = true
 	}
+	seen := make(map[string]bool, len(items))
 	for i, item := range items {
 		text, err := scalarText(item)
-		if err == "" && slices.Contains(r.processors, text) {
+		if err == "" && seen[text] {
 			err = "given twice"
 		}
+		seen[text] = true
 		if err != "" {
 			r.f.Fail(item.Place, "processor number %d: %s", i+1, err)
 			r.unusable = true
