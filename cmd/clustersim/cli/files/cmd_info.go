@@ -75,7 +75,9 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 		return nil, err
 	}
 	if as == input.UnknownKind {
-		as = input.KindOf(src)
+		if as, err = in.KindOf(src); err != nil {
+			return nil, err
+		}
 	}
 	switch as {
 	case input.PlatformKind:

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -32,8 +33,10 @@ const Stdin = "<stdin>"
 var ErrStdinTwice = mistake.Usagef("standard input (-) can be only one of the inputs")
 
 // Reader reads what arguments name: files, standard input and specs. Campaigns and
-// studies open them again for their runs.
+// studies open them again for their runs. All reading ends with the command's context,
+// whose error it then returns.
 type Reader struct {
+	ctx            context.Context
 	stdin          io.Reader
 	Note           func(string) // takes what readers remark
 	ReferenceSpeed float64      // flop/s; 0: as the file says
@@ -47,9 +50,9 @@ type Reader struct {
 
 // New prepares to read what the arguments of cmd name.
 func New(cmd *cobra.Command) *Reader {
-	in := &Reader{stdin: cmd.InOrStdin()}
+	in := &Reader{ctx: cmd.Context(), stdin: cmd.InOrStdin()}
 	in.Note = func(line string) {
-		if !in.Quiet.Load() {
+		if !in.Quiet.Load() && in.ctx.Err() == nil {
 			_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "note: "+line)
 		}
 	}
@@ -66,7 +69,7 @@ func (in *Reader) Open(arg string) (run.Source, error) {
 	if err != nil && kindOfSpec(arg) != UnknownKind {
 		return run.Source{Name: arg, Spec: arg}, nil
 	}
-	data, err := readFile(path)
+	data, err := readFile(in.ctx, path)
 	return run.Source{Name: path, Data: data}, err
 }
 
@@ -77,9 +80,9 @@ func (in *Reader) openStdin() (run.Source, error) {
 	case in.read != nil && !in.again:
 		return run.Source{}, ErrStdinTwice
 	case in.read == nil:
-		data, err := io.ReadAll(in.stdin)
+		data, err := ReadStdin(in.ctx, in.stdin)
 		if err != nil {
-			return run.Source{}, fmt.Errorf("%s: %w", Stdin, err)
+			return run.Source{}, err
 		}
 		in.read = &run.Source{Name: Stdin, Data: data}
 	}
@@ -91,7 +94,7 @@ func (in *Reader) OpenFirst(name string) (run.Source, error) {
 	if name == "-" {
 		return in.openStdin()
 	}
-	data, err := readFile(name)
+	data, err := readFile(in.ctx, name)
 	in.dir = filepath.Dir(name)
 	return run.Source{Name: name, Data: data}, err
 }
@@ -104,12 +107,33 @@ func (in *Reader) path(name string) string {
 }
 
 // readFile reads a file; not finding it is bad input.
-func readFile(name string) ([]byte, error) {
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return nil, NoFile(name, err)
-	}
-	return data, nil
+func readFile(ctx context.Context, name string) ([]byte, error) {
+	return run.Until(ctx, func() ([]byte, error) {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, NoFile(name, err)
+		}
+		return data, nil
+	})
+}
+
+// ReadStdin reads standard input to its end.
+func ReadStdin(ctx context.Context, stdin io.Reader) ([]byte, error) {
+	return run.Until(ctx, func() ([]byte, error) {
+		data, err := io.ReadAll(stdin)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", Stdin, err)
+		}
+		return data, nil
+	})
+}
+
+// Parse takes what was opened to a reader. What is wrong with it counts as bad input.
+func Parse[T any](in *Reader, src run.Source, read func(name string, data []byte) (T, error)) (T, error) {
+	return run.Until(in.ctx, func() (T, error) {
+		value, err := read(src.Name, src.Data)
+		return value, mistake.Placed(src.Name, err)
+	})
 }
 
 // NoFile explains why arg could not be read as a file.
@@ -139,8 +163,9 @@ func (in *Reader) Platform(src run.Source) (*platform.Platform, error) {
 		p, err := platform.FromSpec(src.Spec)
 		return p, SpecError(src.Spec, "platform", err)
 	}
-	p, err := platformformat.Read(src.Name, src.Data, platform.ReadOptions{Note: in.Note})
-	return p, mistake.Placed(src.Name, err)
+	return Parse(in, src, func(name string, data []byte) (*platform.Platform, error) {
+		return platformformat.Read(name, data, platform.ReadOptions{Note: in.Note})
+	})
 }
 
 // ReadWorkload reads the workload that arg names.
@@ -158,8 +183,9 @@ func (in *Reader) Workload(src run.Source, referenceFlops float64) (*workload.DA
 		d, err := generate.FromSpec(src.Spec)
 		return d, SpecError(src.Spec, "workload", err)
 	}
-	d, err := format.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, Note: in.Note})
-	return d, mistake.Placed(src.Name, err)
+	return Parse(in, src, func(name string, data []byte) (*workload.DAG, error) {
+		return format.Read(name, data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, Note: in.Note})
+	})
 }
 
 // SpecError gives every mistake in a spec its place: the spec is its own file.

@@ -40,7 +40,10 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, 
 	}
 	c := &comparing{flags: f}
 	c.grid.Options, c.grid.Runs, c.grid.Workers = options, f.runs, f.jobs
-	if c.grid.Schedulers, err = f.contenders(names, input.SchedulerEnv(cmd, f.extra)); err != nil {
+	c.grid.Schedulers, err = run.Until(cmd.Context(), func() ([]comparison.Scheduler, error) {
+		return f.contenders(names, input.SchedulerEnv(cmd, f.extra))
+	})
+	if err != nil {
 		return nil, err
 	}
 	in := input.New(cmd)

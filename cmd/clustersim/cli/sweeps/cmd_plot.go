@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/atomicfile"
 )
 
@@ -61,11 +62,13 @@ func NewPlot() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		sources, err := resultFiles(cmd.InOrStdin(), args)
-		if err != nil {
-			return err
-		}
-		data, err := figures.Collect(sources, job.query)
+		data, err := run.Until(cmd.Context(), func() (*figures.Data, error) {
+			sources, err := resultFiles(cmd.InOrStdin(), args)
+			if err != nil {
+				return nil, err
+			}
+			return figures.Collect(sources, job.query)
+		})
 		if err != nil {
 			return plotError(err)
 		}

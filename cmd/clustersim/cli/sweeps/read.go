@@ -16,6 +16,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -44,7 +45,8 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 		return nil, sweepError(err)
 	}
 	s.nameResults(c, args)
-	if s.runs, err = c.Bind(env); err != nil {
+	s.runs, err = run.Until(cmd.Context(), func() (*campaign.Runs, error) { return c.Bind(env) })
+	if err != nil {
 		return nil, sweepError(err)
 	}
 	in.Quiet.Store(true)
@@ -92,7 +94,7 @@ func (f *sweepFlags) campaign(in *input.Reader, args []string) (*campaign.Campai
 	if err != nil {
 		return nil, err
 	}
-	return campaign.Read(src.Name, src.Data)
+	return input.Parse(in, src, campaign.Read)
 }
 
 // nameResults finds the results file and its format.
