@@ -11,7 +11,8 @@ import (
 )
 
 // assemble turns what was read into a DAG: names into numbers first, then
-// work, then edges. A reference speed of 0 is that of the file's machines.
+// work, then edges. A reference speed of 0 is that of the file's machines, or
+// the default one if they have none.
 func (in *instance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*workload.DAG, error) {
 	a := assembly{src: src, in: in}
 	a.numberTasks()
@@ -27,7 +28,7 @@ func (in *instance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*
 	b := workload.NewBuilder(in.name.text)
 	b.NamesAreDistinct() // numberTasks has seen to it
 	b.Grow(len(in.tasks), len(a.isParent))
-	a.addTasks(b, newSpeedFinder(src, in.machines, referenceSpeedFlops))
+	a.addTasks(b, newSpeedFinder(src, in, referenceSpeedFlops))
 	a.addEdges(b)
 	if src.Failed() {
 		return nil, src.Err()
@@ -280,25 +281,28 @@ type speedFinder struct {
 	src      *srcerr.Source
 	given    float64 // flop/s, of the caller; 0: none
 	machines map[string]*machineEntry
-	common   float64 // flop/s of every machine that gives a speed; 0: none gives one, or they differ
+	common   float64 // flop/s of every machine that gives a speed; 0: they differ
+	none     bool    // no machine gives one
+	at       int     // of the machines
 	reported map[string]bool
 }
 
 const speedHint = "give --reference-speed, such as 1Gf"
 
-func newSpeedFinder(src *srcerr.Source, machines []machineEntry, given float64) *speedFinder {
-	s := &speedFinder{src: src, given: given, machines: map[string]*machineEntry{}, reported: map[string]bool{}}
+func newSpeedFinder(src *srcerr.Source, in *instance, given float64) *speedFinder {
+	s := &speedFinder{src: src, given: given, machines: map[string]*machineEntry{}, none: true, at: in.machinesAt, reported: map[string]bool{}}
 	if given > 0 {
 		return s
 	}
 	differ := false
-	for i := range machines {
-		m := &machines[i]
+	for i := range in.machines {
+		m := &in.machines[i]
 		if before := s.machines[m.name.text]; before != nil && before.mhz != m.mhz {
 			src.Fail(m.name.at, speedHint, "machine %q: given twice, with another speed", m.name.text)
 		}
 		s.machines[m.name.text] = m
 		if m.mhz > 0 {
+			s.none = false
 			differ = differ || s.common > 0 && s.common != m.flops()
 			s.common = m.flops()
 		}
@@ -315,10 +319,16 @@ func (m *machineEntry) flops() float64 { return m.mhz * 1e6 }
 // of is the reference speed for one task in flop/s. It is 0 after a mistake.
 //
 //   - the caller's, when given;
+//   - else the default, with a note, if no machine of the file gives a speed;
 //   - else the speed of the machines that the task names, which must be one;
 //   - else, when it names none, the one speed of all machines of the file.
 func (s *speedFinder) of(run *runEntry) float64 {
 	if s.given > 0 {
+		return s.given
+	}
+	if s.none {
+		s.given = workload.DefaultReferenceSpeedFlops
+		s.src.Note(s.at, "no machine has a cpu.speedInMHz: run times count at 1 Gf/s (--reference-speed changes it)")
 		return s.given
 	}
 	if len(run.machines) == 0 {
@@ -335,7 +345,7 @@ func (s *speedFinder) of(run *runEntry) float64 {
 			s.fail(name.text, name.at, "execution task %q: unknown machine %q", run.id.text, name.text)
 			return 0
 		case m.mhz == 0:
-			s.fail(name.text, m.name.at, "machine %q: no cpu.speedInMHz, so no reference speed", name.text)
+			s.fail("\x00none", m.name.at, "machine %q: no cpu.speedInMHz, so no reference speed", name.text)
 			return 0
 		case speed != 0 && speed != m.flops():
 			s.fail("\x00differ", name.at, "execution task %q: ran on machines of different speeds", run.id.text)
