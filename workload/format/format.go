@@ -33,6 +33,7 @@ type Format struct {
 func All() []Format {
 	return []Format{
 		{"dax", []string{".dax"}, "DAX 2.1 and 3: abstract workflows of Pegasus, XML", wfcommons.ReadDAX, nil, wfcommons.IsDAX},
+		{"simgrid-json", nil, "SimGrid's flat JSON: WfFormat 1.0, tasks that compute or transfer", wfcommons.ReadSimGrid, nil, wfcommons.IsSimGrid},
 		{"wfformat", nil, "WfFormat 1.2 to 1.6: workflow instances of WfCommons, JSON", wfcommons.ReadWfFormat, wfcommons.WriteWfFormat, wfcommons.IsWfFormat},
 		{"dot", []string{".dot", ".gv"}, "DOT of Graphviz as SimGrid and daggen use it: nodes and edges with a size", ReadDOT, WriteDOT, isDOT},
 		{"stg", []string{".stg"}, "STG: the Standard Task Graph Set", ReadSTG, WriteSTG, isSTG},
@@ -83,7 +84,7 @@ func Read(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, 
 		f, ok = ByExtension(fileName)
 	}
 	if !ok {
-		return ReadNative(fileName, data, o)
+		f, _ = Named("yaml")
 	}
 	return f.Read(fileName, data, o)
 }

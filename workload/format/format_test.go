@@ -77,12 +77,12 @@ func writeText(t require.TestingT, f Format, d *workload.DAG) (text string, note
 }
 
 // docBlock is an example of the documentation.
-var docBlock = regexp.MustCompile("(?ms)^```(dax|dot|stg|csv|wfformat|yaml|json)\n(.*?)^```")
+var docBlock = regexp.MustCompile("(?ms)^```(dax|dot|stg|csv|wfformat|simgrid-json|yaml|json)\n(.*?)^```")
 
 // The examples of the documentation are what they say, and found by content.
 func TestDocumentedFormats(t *testing.T) {
 	count := map[string]int{}
-	for _, name := range []string{"dax", "dot", "stg", "cost-matrix", "wfformat", "workload"} {
+	for _, name := range []string{"dax", "dot", "stg", "cost-matrix", "wfformat", "simgrid-json", "workload"} {
 		text, err := os.ReadFile(filepath.Join("..", "..", "docs", "formats", name+".md"))
 		require.NoError(t, err)
 		for i, block := range docBlock.FindAllStringSubmatch(string(text), -1) {
@@ -139,7 +139,7 @@ func TestFormatNamed(t *testing.T) {
 	_, err = Named("wfformt")
 	require.EqualError(t, err, `unknown format "wfformt" (did you mean "wfformat"?)`)
 	_, err = Named("powerpoint")
-	require.EqualError(t, err, `unknown format "powerpoint" (want one of dax, wfformat, dot, stg, csv, json, yaml)`)
+	require.EqualError(t, err, `unknown format "powerpoint" (want one of dax, simgrid-json, wfformat, dot, stg, csv, json, yaml)`)
 	f, ok := ByExtension("A.DOT")
 	require.True(t, ok)
 	require.Equal(t, "dot", f.Name)
@@ -364,6 +364,7 @@ var formatSeeds = []string{
 	"digraph { \"a\\\\\" -> \"b\\\"c\" } // x", "graph { a -- b }", "digraph { a [size=<b>] }",
 	"1\n1 1 0", "2 2\n1 1e308 0\n2 1 1 1 5\n", "3\n0 0 0\n1 1 2\n0 1\n2 2\n2 1 0\n",
 	"task,P\na,1\nfrom,to\na,a\n", "T,P_0\nx,1\ny,2\nT,x,y\nx,0,1\ny,0,0\n", "task,work\n\"a\"\"b\",1Gf\n", "task,work,P\na,,3\n", "task\n",
+	`{"schemaVersion":"1.0","name":"x","workflow":{"tasks":[{"name":"a","type":"compute","runtime":1},{"name":"t","type":"transfer","bytesWritten":2,"parents":["a"]}]}}`,
 	`{"schemaVersion":"1.4","name":"x","workflow":{"tasks":[{"name":"a","runtime":1},{"name":"b","parents":["a"]}]}}`,
 }
 
@@ -374,6 +375,8 @@ func FuzzReadMatrix(f *testing.F) { fuzzReader(f, "csv", "csv", "yaml", "json") 
 func FuzzWfFormatAgain(f *testing.F) {
 	fuzzReader(f, "wfformat", "wfformat", "yaml")
 }
+
+func FuzzReadSimGrid(f *testing.F) { fuzzReader(f, "simgrid-json", "dot", "yaml") }
 
 func FuzzReadNativeCosts(f *testing.F) {
 	fuzzReader(f, "yaml", "yaml", "json")

@@ -1,6 +1,7 @@
 package wfcommons
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strconv"
@@ -14,6 +15,19 @@ import (
 type jsonReader struct {
 	src  *srcerr.Source
 	walk *jsonwalk.Walker
+}
+
+// startJSON checks that a file is JSON and starts to walk over it.
+func startJSON(src *srcerr.Source) *jsonwalk.Walker {
+	at := len(src.Data) - len(bytes.TrimPrefix(src.Data, []byte("\ufeff")))
+	if len(bytes.TrimSpace(src.Data[at:])) == 0 {
+		src.Fail(at, "", "empty file")
+	} else if m := jsonwalk.Check(src.Data[at:]); m != nil && m.Cut {
+		src.Fail(len(src.Data), "", "the file ends in the middle")
+	} else if m != nil {
+		src.Fail(at+m.At, "", "%s", m.Msg)
+	}
+	return jsonwalk.New(src.Data, at)
 }
 
 // object reads the object that comes next: field is called before the value of

@@ -37,18 +37,10 @@ func ReadWfFormat(fileName string, data []byte, o workload.ReadOptions) (*worklo
 		return nil, err
 	}
 	src := &srcerr.Source{File: fileName, Data: data, Notes: o.Note}
-	at := len(data) - len(bytes.TrimPrefix(data, []byte("\ufeff")))
-	if len(bytes.TrimSpace(data[at:])) == 0 {
-		src.Fail(at, "", "empty file")
-	} else if m := jsonwalk.Check(data[at:]); m != nil && m.Cut {
-		src.Fail(len(data), "", "the file ends in the middle")
-	} else if m != nil {
-		src.Fail(at+m.At, "", "%s", m.Msg)
-	}
+	r := wfReader{src: src, json: jsonReader{src, startJSON(src)}}
 	if src.Failed() {
 		return nil, src.Err()
 	}
-	r := wfReader{src: src, json: jsonReader{src, jsonwalk.New(data, at)}}
 	r.in.sizeField = "sizeInBytes"
 	r.readTop()
 	r.checkVersion()
