@@ -12,6 +12,11 @@ type ReadOptions struct {
 	// speed that the file gives for its machine, or the format's default.
 	ReferenceSpeedFlops float64
 
+	// SimGridEnds adds the tasks root and end to DAX and DOT files, as SimGrid's
+	// loaders do, with the messages of a DAX's files that come from nowhere and go
+	// nowhere. workload/format refuses it for other formats.
+	SimGridEnds bool
+
 	// Note gets one line for each thing that is ignored or assumed; it is
 	// file:line:col: and a sentence. Nil drops them.
 	Note func(line string)

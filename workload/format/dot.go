@@ -20,7 +20,9 @@ import (
 // github.com/frs69wq/daggen) use it: the attribute size of a node is its work
 // in flop, that of an edge its data in bytes; an edge whose size is missing, 0
 // or below is a control edge. alpha of a node is its serial fraction. Other
-// attributes say nothing here. No nodes root and end are added.
+// attributes say nothing here. Nodes root and end are added if they are missing
+// and [workload.ReadOptions].SimGridEnds asks for them; entry and exit nodes are
+// then joined to them.
 //
 // Mistakes are [*srcerr.Error] values, joined, in file order; reading stops at
 // the first mistake in the grammar. Linear in the size of the file. docs/formats/dot.md has the details.
@@ -47,6 +49,9 @@ func ReadDOT(fileName string, data []byte, o workload.ReadOptions) (*workload.DA
 	}
 	if src.Failed() {
 		return nil, src.Err()
+	}
+	if o.SimGridEnds {
+		r.addEnds()
 	}
 	return r.build()
 }
@@ -88,6 +93,42 @@ type dotEdge struct {
 	from, to workload.TaskID
 	at       int
 	bytes    float64 // 0: control
+}
+
+// addEnds joins the nodes that wait for none to the node root, and end to those for
+// which none waits, as SimGrid's create_DAG_from_dot does.
+func (r *dotReader) addEnds() {
+	var ends [2]workload.TaskID
+	for i, name := range []string{"root", "end"} {
+		id, declared := r.ids[name]
+		if !declared {
+			id = workload.TaskID(len(r.nodes))
+			r.ids[name] = id
+			r.nodes = append(r.nodes, dotNode{name: name})
+		}
+		r.nodes[id].sized = true // without a size it has none, as in SimGrid
+		ends[i] = id
+	}
+	root, end := ends[0], ends[1]
+	waits, awaited := make([]bool, len(r.nodes)), make([]bool, len(r.nodes))
+	for _, e := range r.edges {
+		waits[e.to], awaited[e.from] = true, true
+	}
+	join := func(from, to workload.TaskID) {
+		r.edges = append(r.edges, dotEdge{from: from, to: to})
+		waits[to], awaited[from] = true, true
+	}
+	for id := range workload.TaskID(len(r.nodes)) {
+		if !waits[id] && id != root && id != end {
+			join(root, id)
+		}
+		if !awaited[id] && id != root && id != end {
+			join(id, end)
+		}
+	}
+	if !awaited[root] {
+		join(root, end) // there is nothing else
+	}
 }
 
 func (r *dotReader) build() (*workload.DAG, error) {

@@ -86,5 +86,9 @@ func Read(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, 
 	if !ok {
 		f, _ = Named("yaml")
 	}
+	if o.SimGridEnds && f.Name != "dax" && f.Name != "dot" {
+		return nil, srcerr.At(fileName, 1, 1, "SimGrid adds the tasks root and end to DAX and DOT files alone").
+			WithHint("leave out --dag-ends simgrid")
+	}
 	return f.Read(fileName, data, o)
 }

@@ -26,7 +26,8 @@ const DAXReferenceSpeedFlops = 4.2e9
 // A job's work is its run time times [workload.ReadOptions].ReferenceSpeedFlops, or
 // [DAXReferenceSpeedFlops]. A file that one job writes and another reads is one
 // message; a parent and a child without a common file are joined by a control
-// edge. No tasks for the beginning and the end are added.
+// edge. Tasks for the beginning and the end are added if
+// [workload.ReadOptions].SimGridEnds asks for them.
 //
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/dax.md has the details.
@@ -49,6 +50,11 @@ func ReadDAX(fileName string, data []byte, o workload.ReadOptions) (*workload.DA
 	r.uses.note(src)
 	if !given && !r.idle() {
 		src.Note(r.rootAt, "run times count at 4.2 Gf/s, as in SimGrid (--reference-speed changes it)")
+	}
+	if o.SimGridEnds {
+		for _, job := range r.in.addEnds(r.rootAt) {
+			src.Fail(job.at, "rename it, or add no ends", "job %q: SimGrid adds a task of that name", job.text)
+		}
 	}
 	return r.in.assemble(src, o.ReferenceSpeedFlops)
 }

@@ -1,5 +1,5 @@
-// Package wfcommons reads and writes the workflows of WfCommons and Pegasus,
-// WfFormat, JSON, and DAX, XML, and reads SimGrid's simplified WfFormat.
+// Package wfcommons reads and writes WfFormat, the JSON of WfCommons, and reads DAX,
+// the XML of Pegasus, and the simple form of WfFormat that SimGrid reads.
 //
 // [ReadWfFormat] reads WfFormat 1.2 to 1.6 and [ReadDAX] DAX 2.1 and 3. Both say
 // which task writes a file and which reads it, so both fill one description

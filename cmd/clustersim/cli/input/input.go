@@ -40,6 +40,7 @@ type Reader struct {
 	stdin          io.Reader
 	Note           func(string) // takes what readers remark
 	ReferenceSpeed float64      // flop/s; 0: as the file says
+	SimGridEnds    bool         // DAX and DOT files get the tasks root and end
 	dir            string       // that names count from; "": this one
 
 	again bool // standard input may be opened more than once
@@ -179,12 +180,16 @@ func (in *Reader) ReadWorkload(arg string) (*workload.DAG, error) {
 
 // Workload reads a workload that was opened.
 func (in *Reader) Workload(src run.Source, referenceFlops float64) (*workload.DAG, error) {
+	if src.Spec != "" && in.SimGridEnds {
+		return nil, srcerr.At(src.Spec, 1, 1, "SimGrid adds the tasks root and end to files alone").WithHint("leave out --dag-ends simgrid")
+	}
 	if src.Spec != "" {
 		d, err := generate.FromSpec(src.Spec)
 		return d, SpecError(src.Spec, "workload", err)
 	}
+	o := workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, SimGridEnds: in.SimGridEnds, Note: in.Note}
 	return Parse(in, src, func(name string, data []byte) (*workload.DAG, error) {
-		return format.Read(name, data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, Note: in.Note})
+		return format.Read(name, data, o)
 	})
 }
 

@@ -47,7 +47,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, 
 		return nil, err
 	}
 	in := input.New(cmd)
-	in.ReferenceSpeed = f.referenceFlops
+	in.ReferenceSpeed, in.SimGridEnds = f.referenceFlops, f.simgridEnds
 	var errs []error
 	c.grid.Platform, err = in.ReadPlatform(f.platform)
 	errs = append(errs, err)
