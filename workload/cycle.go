@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"gonum.org/v1/gonum/graph/topo"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // CycleError names the tasks on one cycle, in order; the first is also the
@@ -22,7 +24,11 @@ func (e *CycleError) Error() string {
 	if n := len(names); n > head+tail+1 {
 		names = slices.Concat(names[:head], []string{fmt.Sprintf("... %d more ...", n-head-tail)}, names[n-tail:])
 	}
-	return "cycle: " + strings.Join(slices.Concat(names, names[:min(1, len(names))]), " -> ")
+	names = slices.Concat(names, names[:min(1, len(names))])
+	for i, name := range names {
+		names[i] = srcerr.Cut(name)
+	}
+	return "cycle: " + strings.Join(names, " -> ")
 }
 
 // Limits of the search for a short cycle. gonum's Tarjan recurses once a task,

@@ -147,7 +147,7 @@ func (r *matrixReader) head(row []string) {
 	case r.block == nil && isTaskHead(row[0]):
 		r.costHead(row)
 	case r.block == nil:
-		r.fail(0, "the first line begins with %q: want task, then the processors", excerptName(row[0]))
+		r.fail(0, "the first line begins with %q: want task, then the processors", row[0])
 	case row[0] == "from":
 		r.edgeHead(row)
 	case row[0] == "P":
@@ -213,11 +213,11 @@ func (r *matrixReader) costRow(row []string) {
 		return
 	}
 	if len(row) != want {
-		r.fail(0, "task %q: %d cells: want %d, as in the first line", excerptName(name), len(row), want)
+		r.fail(0, "task %q: %d cells: want %d, as in the first line", name, len(row), want)
 		return
 	}
 	if first, twice := r.place[name]; twice {
-		_ = r.fail(0, "task %q: given twice", excerptName(name)).WithHint("first at line %d, column %d", first.at.Line, first.at.Col)
+		_ = r.fail(0, "task %q: given twice", name).WithHint("first at line %d, column %d", first.at.Line, first.at.Col)
 		return
 	}
 	sec := make([]float64, 0, len(r.processors))
@@ -226,15 +226,15 @@ func (r *matrixReader) costRow(row []string) {
 		x, err := parseCost(cell)
 		switch {
 		case err != nil:
-			r.fail(want-len(r.processors)+i, "task %q: time on %q: %s", excerptName(name), r.processors[i], err)
+			r.fail(want-len(r.processors)+i, "task %q: time on %q: %s", name, r.processors[i], err)
 		case x < 0:
-			r.fail(want-len(r.processors)+i, "task %q: time on %q: %q is negative", excerptName(name), r.processors[i], cell)
+			r.fail(want-len(r.processors)+i, "task %q: time on %q: %q is negative", name, r.processors[i], cell)
 		}
 		runs = runs || units.Finite(x)
 		sec = append(sec, x)
 	}
 	if !runs {
-		r.fail(1, "task %q: runs on no processor", excerptName(name))
+		r.fail(1, "task %q: runs on no processor", name)
 	}
 	work := r.work(row, sec)
 	line, col := r.csv.FieldPos(0)
@@ -253,15 +253,15 @@ func (r *matrixReader) work(row []string, sec []float64) float64 {
 	if r.hasWork && (row[1] != "" || len(sec) == 0) {
 		x, err := units.Work(strings.TrimSpace(row[1]))
 		if err != nil {
-			r.fail(1, "task %q: work: %s", excerptName(row[0]), err)
+			r.fail(1, "task %q: work: %s", row[0], err)
 		} else if x < 0 {
-			r.fail(1, "task %q: work %q is negative", excerptName(row[0]), row[1])
+			r.fail(1, "task %q: work %q is negative", row[0], row[1])
 		}
 		return x
 	}
 	x := workOfCosts(sec, r.speed)
 	if !units.Finite(x) {
-		r.fail(0, "task %q: mean time x reference speed is too large", excerptName(row[0]))
+		r.fail(0, "task %q: mean time x reference speed is too large", row[0])
 	}
 	return x
 }
@@ -295,7 +295,7 @@ func (r *matrixReader) edgeRow(row []string) {
 func (r *matrixReader) task(cell int, name string) (workload.TaskID, bool) {
 	t, ok := r.place[name]
 	if !ok && r.wrong.Len() < srcerr.MaxErrors {
-		e := r.fail(cell, "no task %q", excerptName(name))
+		e := r.fail(cell, "no task %q", name)
 		if near := srcerr.Suggest(name, r.names); near != "" {
 			_ = e.WithHint("did you mean %q?", near)
 		}
@@ -316,7 +316,7 @@ func (r *matrixReader) bytes(cell int, text string) float64 {
 // edge adds an edge; bytes below 0 are a control edge.
 func (r *matrixReader) edge(from, to workload.TaskID, bytes float64, cell int) {
 	if from == to {
-		r.fail(cell, "task %q: a task cannot wait for itself", excerptName(r.names[from]))
+		r.fail(cell, "task %q: a task cannot wait for itself", r.names[from])
 	}
 	if r.wrong.Len() > 0 {
 		return
@@ -362,7 +362,7 @@ func (r *matrixReader) adjacencyRow(row []string) {
 		r.fail(0, "more rows than tasks")
 	}
 	if len(row) != len(r.targets)+1 {
-		r.fail(0, "row %q: %d cells: want %d, as in the matrix's first line", excerptName(row[0]), len(row), len(r.targets)+1)
+		r.fail(0, "row %q: %d cells: want %d, as in the matrix's first line", row[0], len(row), len(r.targets)+1)
 		return
 	}
 	for i, cell := range row[1:] {

@@ -112,21 +112,13 @@ func closing(cycle *workload.CycleError, tasks map[string]placedTask, edges []pl
 
 // unknownTask reports an edge's end that is no task.
 func (r *nativeReader) unknownTask(rec *native.Record, field, name string) {
-	e := rec.Fail(field, "%s: no task %q", field, excerptName(name))
+	e := rec.Fail(field, "%s: no task %q", field, name)
 	// A suggestion looks at every name; the errors that are shown get one.
 	if r.f.Len() <= srcerr.MaxErrors {
 		if near := srcerr.Suggest(name, r.names); near != "" {
 			_ = e.WithHint("did you mean %q?", near)
 		}
 	}
-}
-
-func excerptName(name string) string {
-	const most = 60
-	if len(name) > most {
-		return name[:most] + "..."
-	}
-	return name
 }
 
 func nativeStrange(what string, fields ...string) map[string]string {

@@ -54,7 +54,7 @@ func New(cmd *cobra.Command) *Reader {
 	in := &Reader{ctx: cmd.Context(), stdin: cmd.InOrStdin()}
 	in.Note = func(line string) {
 		if !in.Quiet.Load() && in.ctx.Err() == nil {
-			_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "note: "+line)
+			_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "note: "+srcerr.Line(line))
 		}
 	}
 	return in

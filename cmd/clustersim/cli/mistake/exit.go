@@ -180,10 +180,10 @@ func children(err error) []error {
 	return nil
 }
 
-// OneLine puts several lines into one.
+// OneLine puts several lines into one that a terminal can show.
 func OneLine(s string) string {
 	words := strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' })
-	return strings.Join(words, "; ")
+	return srcerr.Line(strings.Join(words, "; "))
 }
 
 // Placed makes sure that what is wrong with an input counts as bad input, also
