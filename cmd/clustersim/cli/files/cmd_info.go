@@ -84,12 +84,12 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 	}
 	switch as {
 	case input.PlatformKind:
-		if on != "" {
-			return nil, mistake.Usagef("-p goes with a workload, and %s is a platform", src.Name)
-		}
 		p, err := in.Platform(src)
 		if err != nil {
-			return nil, err
+			return nil, err // it may be no platform at all
+		}
+		if on != "" {
+			return nil, mistake.Usagef("-p goes with a workload, and %s is a platform", src.Name)
 		}
 		return platformFacts(p), nil
 	case input.WorkloadKind:
