@@ -41,7 +41,7 @@ func (r *nativeReader) readProcessors(top *native.Record) {
 	}
 }
 
-// scalarText is a list item's text as a name, or what is wrong with it.
+// scalarText returns a list item as a name, or says what is wrong with it.
 func scalarText(item *native.Node) (text, wrong string) {
 	if item.Kind != native.Scalar {
 		return "", "want a name, got " + item.Kind.String()
@@ -52,7 +52,7 @@ func scalarText(item *native.Node) (text, wrong string) {
 	return item.Text, ""
 }
 
-// readCosts reads a task's times; nil when there are none or they are wrong.
+// readCosts reads a task's times. They are nil if there are none or they are wrong.
 func (r *nativeReader) readCosts(rec *native.Record) []float64 {
 	switch {
 	case r.unusable:

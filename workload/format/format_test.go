@@ -17,13 +17,13 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// sameProgram fails unless two programs are the same in all they hold.
-func sameProgram(t require.TestingT, want, got *workload.DAG) {
+// sameWorkload fails unless two workloads are the same in all they hold.
+func sameWorkload(t require.TestingT, want, got *workload.DAG) {
 	require.Equal(t, want.Name(), got.Name())
 	sameTasks(t, want, got)
 }
 
-// sameTasks is sameProgram but for the name.
+// sameTasks is sameWorkload but for the name.
 func sameTasks(t require.TestingT, want, got *workload.DAG) {
 	require.Equal(t, listOf(want.NumTasks(), want.TaskName), listOf(got.NumTasks(), got.TaskName))
 	require.Equal(t, listOf(want.NumTasks(), want.WorkFlop), listOf(got.NumTasks(), got.WorkFlop))
@@ -145,9 +145,9 @@ func TestFormatNamed(t *testing.T) {
 	require.Equal(t, "dot", f.Name)
 }
 
-// drawProgram draws a program that every format but STG can hold as it is when
-// full is false; full ones have all that a program may have.
-func drawProgram(t *rapid.T, full bool) *workload.DAG {
+// drawWorkload draws a workload that every format but STG can hold as it is when
+// full is false; full ones have all that a workload may have.
+func drawWorkload(t *rapid.T, full bool) *workload.DAG {
 	b := workload.NewBuilder(rapid.SampledFrom([]string{"p", "a program", `quo"ted`, "ünïcode"}).Draw(t, "name"))
 	n := rapid.IntRange(1, 8).Draw(t, "tasks")
 	names := []string{"a", "b c", `d"e`, "#f", "yes", "7", "ü,ö", "from"}
@@ -186,7 +186,7 @@ func drawProgram(t *rapid.T, full bool) *workload.DAG {
 	return d
 }
 
-// What a format holds, it holds exactly: the program that is read back is the
+// What a format holds, it holds exactly: the workload that is read back is the
 // one that was written, but for the name, which CSV has no place for.
 func TestWriteReadsBack(t *testing.T) {
 	for _, f := range All() {
@@ -195,7 +195,7 @@ func TestWriteReadsBack(t *testing.T) {
 		}
 		t.Run(f.Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				d := drawProgram(t, f.Name == "yaml" || f.Name == "json")
+				d := drawWorkload(t, f.Name == "yaml" || f.Name == "json")
 				text, notes := writeText(t, f, d)
 				again, _ := writeText(t, f, d)
 				require.Equal(t, text, again)
@@ -207,13 +207,13 @@ func TestWriteReadsBack(t *testing.T) {
 					return
 				}
 				require.Empty(t, notes)
-				sameProgram(t, d, back)
+				sameWorkload(t, d, back)
 			})
 		})
 	}
 }
 
-// Every format makes of any program one that it then keeps: write(read(write))
+// Every format makes of any workload one that it then keeps: write(read(write))
 // is the same text.
 func TestWriteIsStable(t *testing.T) {
 	for _, f := range All() {
@@ -222,7 +222,7 @@ func TestWriteIsStable(t *testing.T) {
 		}
 		t.Run(f.Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				d := drawProgram(t, true)
+				d := drawWorkload(t, true)
 				if d.Processors() != nil && f.Name != "csv" && f.Name != "json" && f.Name != "yaml" {
 					err := f.Write(&bytes.Buffer{}, d, workload.WriteOptions{})
 					require.ErrorContains(t, err, "cannot hold times for each processor")
@@ -348,7 +348,7 @@ func fuzzReader(f *testing.F, name string, writers ...string) {
 				require.NoError(t, writer.Write(&again, back, workload.WriteOptions{}))
 				require.Equal(t, text.String(), again.String())
 			case name:
-				sameProgram(t, d, back)
+				sameWorkload(t, d, back)
 			default:
 				require.Equal(t, d.NumTasks(), back.NumTasks())
 			}

@@ -28,8 +28,8 @@ import (
 // is in bytes, an edge without it a control edge. A task without work gets the
 // mean of its finite times, at [workload.ReadOptions].ReferenceSpeedFlops or
 // [workload.DefaultReferenceSpeedFlops]. In place of the second block there may be a
-// square matrix of data with the header T,T1,T2,..., 0 where there is no edge:
-// the files of github.com/mackncheesiest/heft one after the other are such a
+// square matrix of data with the header T,T1,T2,..., 0 where there is no edge.
+// The files of github.com/mackncheesiest/heft, one after the other, make such a
 // file.
 //
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
@@ -129,8 +129,8 @@ func (r *matrixReader) fail(cell int, format string, args ...any) *srcerr.Error 
 	return r.wrong.Add(line, col, format, args...)
 }
 
-// isHead says whether a row begins another block: its second cell can be no
-// time.
+// isHead says whether a row begins another block, because its second cell cannot
+// be a time.
 func (r *matrixReader) isHead(row []string) bool {
 	if r.hasEdges || len(row) < 2 {
 		return false
@@ -241,14 +241,14 @@ func (r *matrixReader) costRow(row []string) {
 	r.place[name] = placedTask{workload.TaskID(len(r.names)), native.Place{Line: line, Col: col}}
 	r.names = append(r.names, name)
 	if r.wrong.Len() > 0 {
-		return // what comes is only looked at for more mistakes
+		return // from here on the reader only looks for more mistakes
 	}
 	if id := r.b.Task(name, work); len(sec) > 0 {
 		r.b.SetCosts(id, sec)
 	}
 }
 
-// work is the row's own, or follows from its times.
+// work is what the row says, or follows from its times.
 func (r *matrixReader) work(row []string, sec []float64) float64 {
 	if r.hasWork && (row[1] != "" || len(sec) == 0) {
 		x, err := units.Work(strings.TrimSpace(row[1]))
@@ -330,8 +330,8 @@ func (r *matrixReader) edge(from, to workload.TaskID, bytes float64, cell int) {
 	}
 }
 
-// adjacencyHead reads the header of a square matrix of data. Where none of its
-// names is a task, tasks are meant by position.
+// adjacencyHead reads the header of a square matrix of data. If none of its names
+// is a task, the columns are the tasks in order.
 func (r *matrixReader) adjacencyHead(row []string) {
 	r.hasEdges = true
 	r.block = r.adjacencyRow

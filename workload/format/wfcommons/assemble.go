@@ -18,7 +18,7 @@ func (in *instance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*
 	a.numberTasks()
 	a.numberFiles()
 	if src.Failed() {
-		return nil, src.Err() // names that mean two things would bring more
+		return nil, src.Err() // ambiguous names would only lead to more mistakes
 	}
 	a.relate()
 	a.matchRuns()
@@ -26,7 +26,7 @@ func (in *instance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*
 		return nil, src.Err()
 	}
 	b := workload.NewBuilder(in.name.text)
-	b.NamesAreDistinct() // numberTasks has seen to it
+	b.NamesAreDistinct() // numberTasks has checked it
 	b.Grow(len(in.tasks), len(a.isParent))
 	a.addTasks(b, newSpeedFinder(src, in, referenceSpeedFlops))
 	a.addEdges(b)
@@ -75,8 +75,8 @@ func (a *assembly) numberTasks() {
 	}
 }
 
-// numberFiles numbers the declared files, then those that tasks name on top,
-// and lists the writers of each.
+// numberFiles numbers the declared files, then the others that tasks write, and
+// lists the writers of each.
 func (a *assembly) numberFiles() {
 	a.fileID = make(map[string]int32, len(a.in.files))
 	number := func(f fileEntry) int32 {
@@ -195,7 +195,7 @@ func (a *assembly) addTasks(b *workload.Builder, speeds *speedFinder) {
 	}
 }
 
-// label names a thing whose id may not have been read.
+// label names a thing, by its id if that could be read.
 func label(kind string, id word) string {
 	if id.text == "" {
 		return kind
@@ -231,9 +231,9 @@ func (a *assembly) addEdges(b *workload.Builder) {
 	}
 }
 
-// sources lists the tasks from which reader gets file. When several tasks
-// write it, as tasks do that change a file in place, the reader's parents tell
-// which; a writer whose parents do not write it reads it from outside.
+// sources lists the tasks from which reader gets file. If several tasks write it,
+// for example because they change it in place, these are the reader's parents
+// among them. A task that writes the file itself may get it from outside.
 func (a *assembly) sources(file int32, reader workload.TaskID, in word) []workload.TaskID {
 	writers := a.writers[file]
 	if len(writers) == 1 && writers[0] != reader {
@@ -275,8 +275,8 @@ func (a *assembly) noteUnsized() {
 	a.src.Note(a.unsized[0].at, "%d files without %s count as 0 bytes: %s", n, a.in.sizeField, lossy.SomeNames(names))
 }
 
-// speedFinder finds the speed at which a run time was measured. Each cause of not
-// knowing it is reported once.
+// speedFinder finds the speed at which a run time was measured. If it is unknown,
+// each reason is reported once.
 type speedFinder struct {
 	src      *srcerr.Source
 	given    float64 // flop/s, of the caller; 0: none
@@ -356,7 +356,7 @@ func (s *speedFinder) of(run *runEntry) float64 {
 	return speed
 }
 
-// fail reports a mistake, once for each cause.
+// fail reports a mistake unless its cause has been reported.
 func (s *speedFinder) fail(cause string, at int, format string, args ...any) {
 	if s.reported[cause] {
 		return

@@ -107,7 +107,7 @@ type daxReader struct {
 	parents          []daxParent
 }
 
-// daxUse is a uses element of the job at hand.
+// daxUse is a uses element of the current job.
 type daxUse struct {
 	link string
 	file fileEntry
@@ -205,7 +205,7 @@ func unprefixed(key string) func(xml.Attr) bool {
 	return func(a xml.Attr) bool { return a.Name.Local == key && a.Name.Space == "" }
 }
 
-// attributeAt is the offset of an attribute of the element at hand.
+// attributeAt is the offset of an attribute of the current element.
 func (r *daxReader) attributeAt(key string) int {
 	tag := r.src.Data[r.from:r.to]
 	for _, blank := range []string{" ", "\n", "\t", "\r"} {
@@ -237,7 +237,7 @@ var daxIgnored = []string{
 	"metadata", "uses", "job", "child", "parent", "adag",
 }
 
-// start takes an element; it is false when the rest of the file makes no sense.
+// start handles an element; it returns false if there is no point in reading on.
 func (r *daxReader) start(path string) bool {
 	switch path {
 	case "adag/job":
@@ -262,7 +262,7 @@ func (r *daxReader) start(path string) bool {
 	return true
 }
 
-// startOther takes the root and all elements that say nothing here.
+// startOther handles the outermost element and all that are ignored.
 func (r *daxReader) startOther() bool {
 	name := r.element.Name.Local
 	switch {
@@ -307,8 +307,8 @@ func (r *daxReader) startUse() {
 	}
 }
 
-// text takes the characters within elements: DAX 3 may have a job's run time
-// and a file's size there.
+// text handles the characters within elements, where DAX 3 may have a job's run time
+// and a file's size.
 func (r *daxReader) text(text string) {
 	switch {
 	case text == "":

@@ -6,6 +6,6 @@
 // (instance.go), from which the messages between tasks follow (assemble.go).
 // [ReadSimGrid] reads files in which transfers are tasks.
 //
-// Formats of other worlds do not belong here: they are workload/format, which
-// calls this package when a file's content is of its kind.
+// Other formats belong to workload/format, which recognises files by their content
+// and calls this package for these three.
 package wfcommons

@@ -3,8 +3,10 @@ package wfcommons
 import "slices"
 
 // addEnds adds the tasks root and end, without work, as SimGrid's create_DAG_from_DAX
-// does: a file that no job writes comes from root, one that no job reads goes to end, and
-// so do jobs that read nothing and that nobody waits for. at is their place for messages.
+// does. Root sends the files that no job writes, and end gets those that no job reads.
+// Jobs that wait for nothing else wait for root, and end waits for jobs for which nothing
+// else waits. at is the place of both tasks in messages. The result lists the jobs that
+// are called root or end, which is a mistake.
 func (in *instance) addEnds(at int) (taken []word) {
 	root, end := taskEntry{id: word{"root", at}}, taskEntry{id: word{"end", at}}
 	written, read, hasChild := map[string]bool{}, map[string]bool{}, map[string]bool{}

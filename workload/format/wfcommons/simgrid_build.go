@@ -31,9 +31,9 @@ func (r *simgridReader) relate() {
 	}
 }
 
-// isMessage says whether a transfer is an edge: one computation waits for it, on the
-// machine to which it goes. Any other is a task without work, which gets the data and for
-// which the others wait.
+// isMessage says whether a transfer becomes an edge: a single computation waits for it, on
+// the machine to which it goes. Any other transfer becomes a task without work that gets
+// the data and for which the others wait.
 func (r *simgridReader) isMessage(a *activity) bool {
 	if !a.transfer || len(a.children) != 1 {
 		return false
@@ -44,7 +44,7 @@ func (r *simgridReader) isMessage(a *activity) bool {
 
 func (r *simgridReader) build() (*workload.DAG, error) {
 	b := workload.NewBuilder(r.name.text)
-	b.NamesAreDistinct() // relate has seen to it
+	b.NamesAreDistinct() // relate has checked it
 	var relays, placed []word
 	transfers := 0
 	for i := range r.activities {
