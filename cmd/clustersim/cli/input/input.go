@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -90,6 +91,35 @@ func (in *Reader) openStdin() (run.Source, error) {
 	return *in.read, nil
 }
 
+// ReadStdin reads standard input to its end.
+func ReadStdin(ctx context.Context, stdin io.Reader) ([]byte, error) {
+	if err := opened.By(ctx).Stdin(stdin); err != nil {
+		return nil, err
+	}
+	return run.Until(ctx, func() ([]byte, error) {
+		data, err := io.ReadAll(stdin)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", Stdin, err)
+		}
+		return data, nil
+	})
+}
+
+// OpenFile opens a file that is too large to be kept; want says what is in it.
+func OpenFile(cmd *cobra.Command, name, want string) (io.ReadCloser, error) {
+	if err := opened.By(cmd.Context()).Input(name); err != nil {
+		return nil, err
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, NoFile(name, err)
+	}
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		return nil, errors.Join(mistake.Inputf("%s: a folder (want %s)", name, want), file.Close())
+	}
+	return file, nil
+}
+
 // OpenFirst opens a file that names others, which count from its folder.
 func (in *Reader) OpenFirst(name string) (run.Source, error) {
 	if name == "-" {
@@ -109,21 +139,13 @@ func (in *Reader) path(name string) string {
 
 // readFile reads a file; not finding it is bad input.
 func readFile(ctx context.Context, name string) ([]byte, error) {
+	if err := opened.By(ctx).Input(name); err != nil {
+		return nil, err
+	}
 	return run.Until(ctx, func() ([]byte, error) {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			return nil, NoFile(name, err)
-		}
-		return data, nil
-	})
-}
-
-// ReadStdin reads standard input to its end.
-func ReadStdin(ctx context.Context, stdin io.Reader) ([]byte, error) {
-	return run.Until(ctx, func() ([]byte, error) {
-		data, err := io.ReadAll(stdin)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", Stdin, err)
 		}
 		return data, nil
 	})
