@@ -307,6 +307,16 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
+// requirePlaced fails unless every mistake has its place.
+func requirePlaced(t *testing.T, err error) {
+	if err == nil {
+		return
+	}
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		require.Regexp(t, `^f:[1-9]\d*:[1-9]\d*: .`, line)
+	}
+}
+
 // fuzzReader checks a reader on any bytes: no panic, every mistake with its
 // place, and what was read is kept by the formats that can hold it.
 func fuzzReader(f *testing.F, name string, writers ...string) {
@@ -325,11 +335,11 @@ func fuzzReader(f *testing.F, name string, writers ...string) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
+		_, err := reader.Read("f", data, workload.ReadOptions{SimGridEnds: true})
+		requirePlaced(t, err)
 		d, err := reader.Read("f", data, workload.ReadOptions{})
+		requirePlaced(t, err)
 		if err != nil {
-			for line := range strings.SplitSeq(err.Error(), "\n") {
-				require.Regexp(t, `^f:[1-9]\d*:[1-9]\d*: .`, line)
-			}
 			return
 		}
 		for _, w := range writers {
