@@ -30,7 +30,7 @@ func (p *partitioning) readInputs(in *input.Reader) (err error) {
 		if err != nil {
 			return err
 		}
-		if costs, err = readCosts(src.Name, src.Data); err != nil {
+		if costs, err = input.Parse(in, src, readCosts); err != nil {
 			return err
 		}
 	}
@@ -39,7 +39,10 @@ func (p *partitioning) readInputs(in *input.Reader) (err error) {
 		if judged, err = in.Open(f.evaluate); err != nil {
 			return err
 		}
-		if p.judged, err = format.ReadPart(judged.Name, judged.Data, p.graph.NumVertices()); err != nil {
+		p.judged, err = input.Parse(in, judged, func(name string, data []byte) (partition.Partition, error) {
+			return format.ReadPart(name, data, p.graph.NumVertices())
+		})
+		if err != nil {
 			return err
 		}
 	}
@@ -123,8 +126,7 @@ func readGraph(in *input.Reader, arg string) (*partition.Graph, error) {
 	if src.Spec != "" { // of something else
 		return graphFromSpec(arg)
 	}
-	g, err := format.Read(src.Name, src.Data)
-	return g, mistake.Placed(src.Name, err)
+	return input.Parse(in, src, format.Read)
 }
 
 // isGraphSpec says whether arg is the name of a generator or looks like a spec.
