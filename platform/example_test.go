@@ -35,16 +35,16 @@ func ExampleBuilder() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(p.MarkedSpeed(), "flop/s")
+	fmt.Println(p.NumCores(), "cores,", p.MarkedSpeed(), "flop/s")
 	printRoute(p, "ada", "bob")
 	printRoute(p, "bob", "bob")
 	// Output:
-	// 6e+09 flop/s
+	// 5 cores, 6e+09 flop/s
 	// wire: 5e-05 s
 	// __loopback__: 0 s
 }
 
-// All mistakes come at once.
+// All mistakes are reported at once.
 func ExampleBuilder_Build() {
 	b := platform.NewBuilder("")
 	b.Host(platform.Host{Name: "ada", SpeedFlops: -1, Cores: 1})

@@ -43,10 +43,7 @@ type Metrics struct {
 // pr.Costs is not used. Cost: O(tasks + edges + hosts); with cost rows O(edges
 // + tasks * hosts).
 func Measure(pr *scheduler.Problem, r *Result) Metrics {
-	cores := 0
-	for _, h := range pr.Platform.Hosts() {
-		cores += h.Cores
-	}
+	cores := pr.Platform.NumCores()
 	exec, err := scheduler.NewExecTimes(pr.DAG, pr.Platform)
 	if err != nil {
 		exec = scheduler.ExecTimes{} // there can have been no run

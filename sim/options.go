@@ -1,5 +1,11 @@
 package sim
 
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
 // Options choose the models of one run. The zero Options are the defaults:
 // LV08 network, space-shared hosts, free loopback.
 type Options struct {
@@ -7,6 +13,11 @@ type Options struct {
 	HostSharing HostSharing
 	Loopback    Loopback
 	Observer    Observer // nil for none, which costs nothing
+}
+
+// String names the models, for people.
+func (o Options) String() string {
+	return fmt.Sprintf("%s network, %s-shared hosts, %s loopback", o.Network, o.HostSharing, o.Loopback)
 }
 
 // HostSharing says how tasks share a host.
@@ -21,6 +32,14 @@ const (
 	TimeShared
 )
 
+// String is the name that ParseHostSharing reads.
+func (h HostSharing) String() string { return [...]string{"space", "time"}[h] }
+
+// ParseHostSharing reads space or time.
+func ParseHostSharing(text string) (HostSharing, error) {
+	return srcerr.Named("value", text, []HostSharing{SpaceShared, TimeShared}, HostSharing.String)
+}
+
 // Loopback says what moving data between tasks of one host costs.
 type Loopback uint8
 
@@ -31,6 +50,14 @@ const (
 	// SimGrid's sendto does.
 	LoopbackSimGrid
 )
+
+// String is the name that ParseLoopback reads.
+func (l Loopback) String() string { return [...]string{"free", "simgrid"}[l] }
+
+// ParseLoopback reads free or simgrid.
+func ParseLoopback(text string) (Loopback, error) {
+	return srcerr.Named("value", text, []Loopback{LoopbackFree, LoopbackSimGrid}, Loopback.String)
+}
 
 // NetworkKind is one of the network models.
 type NetworkKind uint8

@@ -38,6 +38,21 @@ func TestSearchFindsTheLinearAnswer(t *testing.T) {
 	}
 }
 
+// TestKink: the least squares of max(b, 2) near 0 and b near 3 are at the kink, where
+// no slope vanishes.
+func TestKink(t *testing.T) {
+	for _, start := range []float64{0.5, 1, 5} {
+		f, err := calibration.Nonlinear[int]{
+			Unknowns:  []calibration.Unknown{{Name: "b", Start: start}},
+			Predict:   func(b []float64, row int) (float64, error) { return max(b[0], 2*float64(1-row)), nil },
+			Measured:  func(row int) float64 { return 3 * float64(row) },
+			Weighting: calibration.Ordinary,
+		}.Fit([]int{0, 1})
+		require.NoError(t, err)
+		require.InDelta(t, 2, f.Values()[0], 1e-6)
+	}
+}
+
 // TestLeastSquares: no small change of the constants makes the sum of squares
 // smaller, and exact data are found exactly.
 func TestLeastSquares(t *testing.T) {

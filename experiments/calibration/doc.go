@@ -2,8 +2,8 @@
 // they can be trusted.
 //
 // A model that is linear in its constants is a [Linear]; any other, a simulator
-// included, is a [Nonlinear]; [FitPower] fits y = A x^B. Rows are of the caller's own type: the model says
-// what it reads from one.
+// included, is a [Nonlinear]; [FitPower] fits y = A x^B. Rows are of the caller's own
+// type: the model says what it reads from one.
 //
 // # Life of a calibration
 //  1. [Where] or [EveryOther] splits the measured rows in a training and a test

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/diff/fd"
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/optimize"
 )
 
@@ -28,9 +29,10 @@ type Nonlinear[R any] struct {
 }
 
 // Fit searches the constants of least squares from the starting point, downhill by
-// a simplex (J. A. Nelder and R. Mead, "A simplex method for function
-// minimization", Computer Journal 7(4), 1965), which kinks of a simulator do not
-// stop. It finds a local minimum, where the constants have about eight digits that
+// Newton's method with the second derivatives of the model left out (Gauss). Where that
+// does not come to rest, as at a simulator's kinks, a simplex starts again (J. A. Nelder
+// and R. Mead, "A simplex method for function minimization", Computer Journal 7(4),
+// 1965). It finds a local minimum, where the constants have about eight digits that
 // count. Intervals are those of the model made linear there. Errors: a
 // model that fails at the starting point, a search that does not converge, a
 // *SingularError when the constants cannot be told apart at the minimum.
@@ -46,7 +48,9 @@ func (m Nonlinear[R]) Fit(rows []R) (*Fit, error) {
 	if err != nil {
 		return nil, err
 	}
-	if at, err = s.simplex(at); err != nil {
+	if rest, ok := s.newton(at); ok {
+		at = rest
+	} else if at, err = s.simplex(at); err != nil {
 		return nil, err
 	}
 	jacobian, err := s.jacobian(at)
@@ -174,23 +178,27 @@ func (s *search[R]) simplex(at []float64) ([]float64, error) {
 	return result.X, nil
 }
 
-// jacobian is the model made linear at a point, by central differences.
+// jacobian is the model made linear at a point.
 func (s *search[R]) jacobian(at []float64) (*system, error) {
 	names := make([]string, len(at))
 	for j, u := range s.model.Unknowns {
 		names[j] = u.Name
 	}
 	linear := newSystem(names, len(s.rows))
-	var failed error
-	fd.Jacobian(linear.a, func(errs, x []float64) {
-		if e, err := s.errorsAt(x); err != nil {
-			failed = err
-		} else {
-			copy(errs, e)
-		}
-	}, at, &fd.JacobianSettings{Formula: fd.Central})
-	if failed != nil {
-		return nil, failed
+	if err := s.slopes(linear.a, at, 0); err != nil {
+		return nil, err
 	}
 	return linear, linear.factorize()
+}
+
+// slopes are the derivatives of the errors, a row each, by central differences; step 0
+// is gonum's.
+func (s *search[R]) slopes(to *mat.Dense, at []float64, step float64) error {
+	var failed error
+	fd.Jacobian(to, func(errs, x []float64) {
+		e, err := s.errorsAt(x)
+		failed = errors.Join(failed, err)
+		copy(errs, e)
+	}, at, &fd.JacobianSettings{Formula: fd.Central, Step: step})
+	return failed
 }

@@ -13,8 +13,7 @@ import (
 // about 1e-16; at 1e-10 six digits of a constant are still right.
 const singular = 1e-10
 
-// takesPart is the share of a direction of no effect above which a constant is
-// named for it.
+// takesPart is the share in a direction without effect above which a constant is named.
 const takesPart = 1e-6
 
 // system is an overdetermined set of linear equations, columns scaled to length

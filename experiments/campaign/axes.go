@@ -5,7 +5,7 @@ import "slices"
 // AxisInfo describes an axis that campaigns may have.
 type AxisInfo struct {
 	Name    string
-	Default string // what holds where a campaign does not name the axis; "": nothing does
+	Default string // the value if a campaign leaves the axis out; "": there is none
 	// Refined says that the axis is for refined workloads only.
 	Refined bool
 	Summary string
@@ -14,7 +14,7 @@ type AxisInfo struct {
 	read    valueReader
 }
 
-// The axes that are looked at by name.
+// The axes that the code refers to by name.
 const (
 	workloadAxis  = "workload"
 	platformAxis  = "platform"
@@ -25,8 +25,8 @@ const (
 )
 
 var plainAxes = []AxisInfo{
-	{Name: workloadAxis, Summary: "the program: a file or a spec"},
-	{Name: platformAxis, Summary: "the machine: a file or a spec"},
+	{Name: workloadAxis, Summary: "the workload: a file or a spec"},
+	{Name: platformAxis, Summary: "the platform: a file or a spec"},
 	{Name: schedulerAxis, Default: "heft", Summary: "the scheduler: a spec"},
 	{Name: "network", Default: "lv08", Summary: "the network model"},
 	{Name: seedAxis, Summary: "given to each workload and scheduler spec that takes a seed and states none", numeric: true},
@@ -70,7 +70,7 @@ func Axes() []AxisInfo {
 	return list
 }
 
-// knownAt is the index of an axis in known, -1 for a name that is none.
+// knownAt is the index of an axis in known, -1 for an unknown name.
 func knownAt(name string) int {
 	return slices.IndexFunc(known, func(a AxisInfo) bool { return a.Name == name })
 }

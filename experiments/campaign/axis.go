@@ -19,7 +19,7 @@ type Axis struct {
 	ranges  []int          // which parts are ranges
 }
 
-// maxRanges bounds the ranges of an axis, since each is compared with each.
+// maxRanges bounds the ranges of an axis, since each is compared with all others.
 const maxRanges = 100
 
 func newAxis(column int) *Axis {
@@ -64,7 +64,7 @@ func (a *Axis) partOf(i int) *part {
 	return &a.parts[max(after-1, 0)]
 }
 
-// index finds a value by its key, -1 when it is none of the axis's.
+// index finds a value by its key, -1 if the axis lacks it.
 func (a *Axis) index(key string) int {
 	if i, ok := a.singles[key]; ok {
 		return i
@@ -120,7 +120,7 @@ func (a *Axis) add(p part) error {
 	return nil
 }
 
-// twice finds a value of the last entry, p, in one before it.
+// twice looks for a value of the last entry, p, in the entries before it.
 func (a *Axis) twice(p part) (shared string, with *part) {
 	if !p.ranged {
 		if i := a.index(p.single.key); i >= 0 {
@@ -157,9 +157,12 @@ func firstAt(t text) string {
 func (a *Axis) read(m *mistakes, t text) {
 	p := part{text: t}
 	var err error
+	if t.node != nil && !a.Info.numeric {
+		err = halfSpec(t.s)
+	}
 	if p.ranged = a.Info.numeric && strings.Contains(t.s, rangeMark); p.ranged {
 		p.spread, err = parseProgression(t.s)
-	} else {
+	} else if err == nil {
 		p.single, err = a.Info.read(t.s)
 	}
 	if err == nil {

@@ -4,24 +4,24 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"sync"
+	"reflect"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/workload"
 )
 
-// Runs are the runs of a campaign whose values name things that exist.
+// Runs are the runs of a campaign whose inputs were found and checked.
 type Runs struct {
 	campaign *Campaign
-	env      run.Env
-	kept     *kept
+	inputs   *Inputs
 	total    int
 
 	named [][]resolved // by column: what the values name
 	plain []Value      // by column: the defaults
-	at    []int        // by column: the axis in the campaign, -1
+	at    []int        // by column: the axis in the campaign; -1: it lacks that
 }
 
 // resolved is a value and what it names.
@@ -29,7 +29,8 @@ type resolved struct {
 	name   string    // as Env.Open wants it
 	isSpec bool      // not a file
 	spec   spec.Spec // of a spec or a scheduler
-	seeded bool      // takes a seed and states none
+	seeded bool      // the run's seed changes it
+	kind   catalog.Kind
 	sum    [sha256.Size]byte
 	key    string
 }
@@ -39,12 +40,12 @@ type resolved struct {
 // error joins what is wrong, in the order of the axes, each mistake at its place
 // in the campaign's file or in the file that is wrong.
 func (c *Campaign) Bind(env run.Env) (*Runs, error) {
-	r := &Runs{campaign: c, env: env, kept: newKept(env.Schedulers.ReadFile)}
-	if env.Schedulers.ReadFile == nil {
-		r.kept.read = func(name string) ([]byte, error) { return nil, errors.New("specs cannot name files here") }
-	}
+	r := &Runs{campaign: c, inputs: newInputs(c.Repeats, env)}
 	r.fill()
 	b := binder{runs: r, mistakes: mistakes{file: c.file}}
+	if a := c.axis("reference-speed"); a != nil {
+		a.Value(0).set(&b.first)
+	}
 	by := map[string]func(Value) (resolved, error){workloadAxis: b.workload, platformAxis: b.platform, schedulerAxis: b.scheduler}
 	for _, a := range c.Axes {
 		if bind := by[a.Info.Name]; bind != nil {
@@ -100,6 +101,7 @@ func (r *Runs) fill() {
 type binder struct {
 	mistakes
 	runs    *Runs
+	first   Setting // of the first run, its reference speed alone
 	foreign []error
 }
 
@@ -127,7 +129,7 @@ func (b *binder) report(a *Axis, i int, isSpec bool, err error) {
 	in, placed := errors.AsType[*srcerr.Error](err)
 	switch {
 	case b.file == nil && placed:
-		b.foreign = append(b.foreign, err)
+		b.errs = append(b.errs, err)
 	case placed && isSpec && in.File == a.parts[i].s: // a spec is its own file
 		e := b.file.Fail(b.file.TextAt(a.parts[i].node, in.Col-1), "%s", named(a.Info.Name, in.Msg))
 		if in.Hint != "" {
@@ -145,11 +147,32 @@ func (b *binder) workload(v Value) (resolved, error) {
 	if err != nil {
 		return x, err
 	}
-	if x.isSpec {
-		x.seeded = run.WorkloadTakesSeed(x.spec) && !x.spec.HasSeed()
+	x.seeded = x.isSpec && run.WorkloadTakesSeed(x.spec) && b.seeds(x.spec)
+	key := workloadKey{x.key, b.first.ReferenceFlops}
+	d, err := b.runs.inputs.workload(key, func() (run.Source, error) { return src, nil })
+	if err == nil && x.seeded && b.runs.campaign.Repeats != nil {
+		x.seeded = b.varies(&x, d)
 	}
-	_, err = b.runs.env.Workload(src, 0)
 	return x, err
+}
+
+// varies says whether the workload of any run differs from the one that its spec makes
+// as it stands. A generator's seed may decide nothing, as when all tasks are alike.
+func (b *binder) varies(x *resolved, d *workload.DAG) bool {
+	seeds := b.runs.campaign.axis(seedAxis)
+	for n := 0; seeds != nil && n < seeds.count; n++ {
+		j := &Job{Setting: b.first, workload: x, OwnWorkload: true}
+		seeds.Value(n).set(&j.Setting)
+		if other, err := b.runs.inputs.Workload(j); err != nil || other != d && !reflect.DeepEqual(other, d) {
+			return true
+		}
+	}
+	return false
+}
+
+// seeds says whether the seed axis changes a spec that takes a seed.
+func (b *binder) seeds(s spec.Spec) bool {
+	return b.runs.campaign.Repeats != nil || !s.HasSeed()
 }
 
 func (b *binder) platform(v Value) (resolved, error) {
@@ -157,14 +180,14 @@ func (b *binder) platform(v Value) (resolved, error) {
 	if err != nil {
 		return x, err
 	}
-	_, err = b.runs.env.Platform(src)
+	_, err = b.runs.inputs.platform(x.key, func() (run.Source, error) { return src, nil })
 	return x, err
 }
 
 // open finds out what a name is. The spec stays empty where it cannot be
-// parsed; whoever makes the thing says why.
+// parsed; the reader of workloads or platforms says why.
 func (b *binder) open(name string) (resolved, run.Source, error) {
-	src, err := b.runs.env.Open(name)
+	src, err := b.runs.inputs.env.Open(name)
 	if err != nil {
 		return resolved{}, src, err
 	}
@@ -174,11 +197,10 @@ func (b *binder) open(name string) (resolved, run.Source, error) {
 		x.key = fmt.Sprintf("file %x", x.sum)
 		return x, src, nil
 	}
-	x.isSpec = true
-	if x.spec, err = spec.Parse(src.Spec); err != nil {
-		x.spec = spec.Spec{}
+	x.isSpec, x.key = true, "spec "+src.Spec
+	if parsed, err := spec.Parse(src.Spec); err == nil {
+		x.spec, x.key = parsed, specKey(parsed)
 	}
-	x.key = "spec " + x.spec.String()
 	return x, src, nil
 }
 
@@ -187,9 +209,16 @@ func (b *binder) scheduler(v Value) (resolved, error) {
 	if err != nil {
 		return resolved{}, err
 	}
-	files := &recorder{from: b.runs.kept}
-	env := b.runs.env.Schedulers
-	env.ReadFile = files.readFile
+	env := b.runs.inputs.env.Schedulers
+	var sums []byte // of the files that the spec reads
+	if read := env.ReadFile; read != nil {
+		env.ReadFile = func(name string) ([]byte, error) {
+			data, err := read(name)
+			sum := sha256.Sum256(data)
+			sums = append(sums, sum[:]...)
+			return data, err
+		}
+	}
 	s, err := catalog.Parse(v.Text, env)
 	if err != nil {
 		return resolved{}, err
@@ -197,53 +226,13 @@ func (b *binder) scheduler(v Value) (resolved, error) {
 	run.Close(s)
 	x := resolved{
 		name: v.Text, isSpec: true, spec: sp, key: "scheduler " + sp.String(),
-		seeded: run.SchedulerTakesSeed(sp, env) && !sp.HasSeed(),
+		seeded: run.SchedulerTakesSeed(sp, env) && b.seeds(sp), kind: catalog.Static,
 	}
-	if len(files.sums) > 0 {
-		x.key += fmt.Sprintf(" files %x", sha256.Sum256(files.sums))
+	if s.Policy != nil {
+		x.kind = catalog.Online
+	}
+	if len(sums) > 0 {
+		x.key += fmt.Sprintf(" files %x", sha256.Sum256(sums))
 	}
 	return x, nil
-}
-
-// kept reads files once and keeps them: the campaign's few placements, which
-// would otherwise be read for each run, and could change between two.
-type kept struct {
-	read  func(name string) ([]byte, error)
-	mu    sync.Mutex
-	files map[string]*keptFile
-}
-
-type keptFile struct {
-	data []byte
-	sum  [sha256.Size]byte
-	err  error
-}
-
-func newKept(read func(string) ([]byte, error)) *kept {
-	return &kept{read: read, files: map[string]*keptFile{}}
-}
-
-func (k *kept) file(name string) *keptFile {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	f := k.files[name]
-	if f == nil {
-		f = &keptFile{}
-		f.data, f.err = k.read(name)
-		f.sum = sha256.Sum256(f.data)
-		k.files[name] = f
-	}
-	return f
-}
-
-// recorder notes which files a scheduler's spec reads.
-type recorder struct {
-	from *kept
-	sums []byte
-}
-
-func (r *recorder) readFile(name string) ([]byte, error) {
-	f := r.from.file(name)
-	r.sums = append(r.sums, f.sum[:]...)
-	return f.data, f.err
 }

@@ -15,10 +15,18 @@ const MaxRuns = 10_000_000
 type Campaign struct {
 	Name string // may be empty
 	Axes []*Axis
+	// Repeats makes the seed axis count runs from 0; nil: its values are seeds, for
+	// specs that state none.
+	Repeats *Repeats
 
 	file     *native.File // nil: made by New
 	excludes []exclude
 }
+
+// Repeats gives all that takes a seed another one in each run: First plus the number
+// of the run, or, where First is nil, the seed that each spec has, plus that number.
+// Workloads that no seed changes count as those that take none.
+type Repeats struct{ First *uint64 }
 
 // exclude leaves out the points that have one of these values on each axis.
 type exclude []allowed

@@ -33,7 +33,7 @@ func (r *Runs) points() iter.Seq[point] {
 	}
 }
 
-// step counts one on, as an odometer does; false: it was the last.
+// step moves to the next point, as an odometer does; false: there is none.
 func (r *Runs) step(p point) bool {
 	for i := len(p) - 1; i >= 0; i-- {
 		if p[i]++; p[i] < r.campaign.Axes[i].count {
@@ -44,8 +44,8 @@ func (r *Runs) step(p point) bool {
 	return false
 }
 
-// leftOut says whether a point is excluded or repeats another: where nothing
-// takes a seed, only the first seed counts, and it counts as none.
+// leftOut says whether a point is excluded or repeats another: a point that no seed
+// changes is made once, with the first seed, and counts as having none.
 func (r *Runs) leftOut(p point) bool {
 	seed := r.at[knownAt(seedAxis)]
 	unseeded := seed >= 0 && !r.takesSeed(p)
@@ -71,13 +71,13 @@ func (x exclude) matches(p point, seed int, unseeded bool) bool {
 	return true
 }
 
-// takesSeed says whether the workload or the scheduler of a point takes one.
+// takesSeed says whether the seed changes the workload or the scheduler of a point.
 func (r *Runs) takesSeed(p point) bool {
 	return r.of(workloadAxis, p).seeded || r.of(schedulerAxis, p).seeded
 }
 
-// of is what a point's value on an axis names; an axis that the campaign lacks has
-// one.
+// of is what a point's value on an axis names, or the default's if the campaign lacks
+// the axis.
 func (r *Runs) of(axis string, p point) *resolved {
 	i := knownAt(axis)
 	if at := r.at[i]; at >= 0 {

@@ -6,27 +6,29 @@
 //     and what to leave out. [New] does it from texts, such as flags.
 //  2. [Campaign.Bind] looks at what the values name, workloads, platforms and
 //     schedulers, and finds what is wrong with them before the first run. It
-//     gives [Runs], which enumerates the grid point by point.
+//     gives [Runs], which enumerates the grid point by point. [Inputs] makes what
+//     a run is made of, and keeps what several runs share.
 //  3. [OpenStore] opens the file of results, and says which runs it has already.
 //  4. [Execution.Run] hands points to workers, each with an engine of its own; a
-//     [Runner], mostly [NewSimulator], makes the run; its [Result] is a line that
-//     is appended in one write.
+//     [Runner], mostly [NewSimulator], makes the run; its [Result] goes to a
+//     [Sink], mostly a [Store], which appends a line in one write. Package
+//     comparison has a Runner and a Sink of its own.
 //
 // # Identity
 // A run is known by an [ID], a hash of all that goes into it: the contents of
-// files and not their names, specs, every option in one spelling. So a results
-// file can be gone on with after the program was killed, after values were added
-// to the campaign, or with the axes in another order.
+// files and not their names, specs, every option in one spelling. So a campaign
+// can be resumed from its results file after a kill, after values were added to
+// it, or with its axes in another order.
 //
 // # Determinism
-// A line depends on the run alone: no time, no worker, no order is in it. Lines
-// come in the order in which runs end; sorted, they are the same for any number
-// of workers and interruptions.
+// A line depends on the run alone, not on time, workers or order. Lines come in
+// the order in which runs end; sorted, they are the same for any number of
+// workers and interruptions.
 //
 // # Memory
 // Points are enumerated, not listed; results go to the file; workloads, platforms
-// and what else runs share are kept up to a bound (run.Cache). Only going on with
-// a results file takes memory for each run, its ID.
+// and what else runs share are kept up to a bound (run.Cache). Only resuming
+// takes memory for each run: its ID.
 //
 // # Adding an axis
 // A row in axes (axes.go), with a reader of its values (values.go) and a field of

@@ -13,8 +13,8 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// Done are the runs that a results file has; true: it failed. Of several lines
-// of a run the last counts. It takes some 40 bytes a run.
+// Done are the runs in a results file; the value is true for those that failed. Of
+// several lines of a run the last counts. It takes some 40 bytes a run.
 type Done map[ID]bool
 
 // maxLine bounds a line of results, which is far longer than maxText and maxError

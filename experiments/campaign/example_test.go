@@ -21,7 +21,7 @@ func (s *speedEfficiencies) Append(r *campaign.Result) error {
 	return r.Err
 }
 
-// A campaign from its text to its figures, in a program of one's own.
+// A campaign from its text to its metrics, in a program of one's own.
 func Example() {
 	c, err := campaign.Read("grow.yaml", []byte(`
 axes:

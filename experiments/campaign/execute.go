@@ -36,16 +36,16 @@ type Summary struct {
 }
 
 // Runner makes runs. It is called from several goroutines, each with an engine of
-// its own. An error is one about the run; where ctx ended first, what it returns
-// does not count.
+// its own. Its error is about that run; if ctx ended first, what it returns does
+// not count.
 type Runner interface {
 	Run(ctx context.Context, e *sim.Engine, j *Job) (Metrics, error)
 }
 
 // Run makes all runs that are not done, Workers at a time, each worker with one
 // engine. A run that fails or panics is a result with an error, and the rest goes
-// on. The error here is Sink's, or ctx's: then what was not passed to Sink is not
-// made.
+// on. The error here is Sink's, or ctx's: then runs whose results Sink did not get
+// count as not made.
 func (x *Execution) Run(ctx context.Context) (Summary, error) {
 	if x.Runs == nil || x.Runner == nil || x.Sink == nil || x.Workers < 1 {
 		return Summary{}, errors.New("campaign: an execution needs runs, a runner, a sink and at least one worker")
@@ -62,7 +62,7 @@ func (x *Execution) Run(ctx context.Context) (Summary, error) {
 		return err
 	}, func(t *task, err error) error {
 		if err != nil && ctx.Err() != nil {
-			return err // the interrupt, as far as anyone can tell
+			return err // probably the interrupt
 		}
 		t.result.Err = err
 		if err := p.pass(t); err != nil {
@@ -78,7 +78,7 @@ func (x *Execution) Run(ctx context.Context) (Summary, error) {
 	return p.sum, context.Cause(ctx)
 }
 
-// progress is an execution that goes on.
+// progress is an execution that is under way.
 type progress struct {
 	*Execution
 	order *ordered // nil: as they come
@@ -87,7 +87,7 @@ type progress struct {
 	sum Summary
 }
 
-// task is a run to be made, and what becomes of it.
+// task is a run to be made, and its result.
 type task struct {
 	number int // of those to be made
 	result Result
@@ -147,8 +147,8 @@ type Sink interface {
 	Append(r *Result) error
 }
 
-// aheadOfOrder is by how many points a run may be ahead of the oldest that is
-// not made, where results are wanted in order: results wait in memory.
+// aheadOfOrder is how many points a run may be ahead of the oldest unfinished one if
+// results are wanted in order, since they wait in memory.
 const aheadOfOrder = 1024
 
 // ordered passes results on in the order of points.
@@ -169,8 +169,8 @@ func newOrdered(to Sink) *ordered {
 	return o
 }
 
-// put takes the result of a point. Whoever is too far ahead waits; the worker
-// that has the point that is due never does.
+// put takes the result of a point. A worker that is too far ahead waits; the one that
+// has the next point never does.
 func (o *ordered) put(number int, r *Result) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -191,7 +191,7 @@ func (o *ordered) put(number int, r *Result) error {
 	return o.err
 }
 
-// stop lets everyone go who waits: a point that is due will not be made.
+// stop releases the workers that wait, since the next point will not be made.
 func (o *ordered) stop() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -74,10 +74,10 @@ func TestFailures(t *testing.T) {
 		return campaign.Metrics{}, nil
 	})
 	to := &memory{}
-	var told []campaign.Summary
+	var shown []campaign.Summary
 	x := campaign.Execution{
 		Runs: runs, Runner: runner, Workers: 3, Sink: to,
-		Progress: func(s campaign.Summary) { told = append(told, s) },
+		Progress: func(s campaign.Summary) { shown = append(shown, s) },
 	}
 	sum, err := x.Run(t.Context())
 	require.NoError(t, err)
@@ -86,8 +86,8 @@ func TestFailures(t *testing.T) {
 	require.Equal(t, 10, strings.Count(all, `"status":"failed","error":"two;lines",`))
 	require.Equal(t, 10, strings.Count(all, `"status":"failed","error":"internal error: at the disco",`))
 	require.Equal(t, 10, strings.Count(all, `"status":"ok",`))
-	require.Len(t, told, 30)
-	for i, s := range told {
+	require.Len(t, shown, 30)
+	for i, s := range shown {
 		require.Equal(t, i+1, s.Made)
 	}
 }

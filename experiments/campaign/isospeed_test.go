@@ -56,13 +56,13 @@ func isospeedOf(t *testing.T, j *campaign.Job) *scalability.Isospeed {
 	return found
 }
 
-// equalFigure holds for two undefined figures too.
-func equalFigure(t *testing.T, want, got float64) {
+// equalMetric holds for two undefined metrics too.
+func equalMetric(t *testing.T, want, got float64) {
 	t.Helper()
 	require.Equal(t, math.Float64bits(want+0), math.Float64bits(got+0))
 }
 
-// The figures are those of Case.Isospeed, and the others do not notice.
+// The metrics are those of Case.Isospeed, and the others do not notice.
 func TestIsospeedIsScalabilitys(t *testing.T) {
 	runs := bind(t, keepsSpeed, nil)
 	simulator, engine := campaign.NewSimulator(runs), sim.NewEngine()
@@ -79,12 +79,12 @@ func TestIsospeedIsScalabilitys(t *testing.T) {
 			continue
 		}
 		for f := range campaign.IsospeedBeta {
-			equalFigure(t, plain[f], got[f])
+			equalMetric(t, plain[f], got[f])
 		}
 		want := isospeedOf(t, j)
-		equalFigure(t, want.Beta, got[campaign.IsospeedBeta])
-		equalFigure(t, want.WorkFlop, got[campaign.IsospeedWorkFlop])
-		equalFigure(t, want.Phi, got[campaign.IsospeedPhi])
+		equalMetric(t, want.Beta, got[campaign.IsospeedBeta])
+		equalMetric(t, want.WorkFlop, got[campaign.IsospeedWorkFlop])
+		equalMetric(t, want.Phi, got[campaign.IsospeedPhi])
 		require.Equal(t, float64(want.Root.Status), got[campaign.IsospeedStatus])
 		word := campaign.IsospeedStatus.Text(got[campaign.IsospeedStatus])
 		require.Equal(t, want.Root.Found(), word == "solved" || word == "any", word)
@@ -110,7 +110,7 @@ func TestIsospeedWords(t *testing.T) {
 	require.Empty(t, campaign.IsospeedStatus.Text(math.NaN()))
 }
 
-// A program without work has no E_v to keep: no error, and no figure.
+// A workload without work has no E_v to keep: no error, and no metric.
 func TestIsospeedOfNothing(t *testing.T) {
 	runs := bind(t, "axes: {workload: w.yaml, platform: cluster(), k: 2, beta: 2, isospeed: true}", files{"w.yaml": "tasks: [{name: a, work: 0}]\n"})
 	to, sum := execute(t, runs, 1, campaign.JSONLines)

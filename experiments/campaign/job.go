@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/refine"
 )
@@ -18,6 +19,10 @@ type Job struct {
 	// Values are the run's inputs, by axis as in Axes; an axis that does not
 	// apply has no Text.
 	Values []Value
+
+	Kind catalog.Kind // of the scheduler
+	// OwnWorkload says that the workload is made with the run's seed.
+	OwnWorkload bool
 
 	workload, platform, scheduler *resolved
 }
@@ -35,6 +40,7 @@ func (r *Runs) job(p point) *Job {
 		v := r.plain[i]
 		if at := r.at[i]; at >= 0 {
 			v = r.campaign.Axes[at].Value(p[at])
+			v.Index = p[at]
 		}
 		if v.set == nil || known[i].Name == seedAxis && unseeded {
 			continue
@@ -42,7 +48,8 @@ func (r *Runs) job(p point) *Job {
 		v.set(&j.Setting)
 		j.Values[i] = v
 	}
-	j.ID = r.id(p, j.Values)
+	j.Kind, j.OwnWorkload = j.scheduler.kind, j.workload.seeded && j.Setting.Seeded
+	j.ID = r.id(p, j)
 	return j
 }
 
@@ -58,13 +65,19 @@ func (j *Job) Value(axis string) Value {
 // Axes are the campaign's axes in its order. The caller must not change them.
 func (r *Runs) Axes() []*Axis { return r.campaign.Axes }
 
+// Inputs makes what the values of the runs name.
+func (r *Runs) Inputs() *Inputs { return r.inputs }
+
+// Excludes says whether points of the grid are left out.
+func (r *Runs) Excludes() bool { return len(r.campaign.excludes) > 0 }
+
 // Refined says whether the runs refine their workloads.
 func (r *Runs) Refined() bool { return r.campaign.refined() }
 
-// Setting is how one run is made, as its point of the grid says; workload, platform
-// and scheduler stand in its Job.
+// Setting is how one run is made, according to its point of the grid; workload,
+// platform and scheduler are in its Job.
 type Setting struct {
-	Seed   uint64 // for specs that take one and state none
+	Seed   uint64 // for specs that take one and state none; with Repeats the number of the run
 	Seeded bool   // there is a seed
 
 	Options        sim.Options
@@ -108,10 +121,10 @@ func ParseID(text string) (ID, error) {
 // id hashes the keys of a point's values, each with the name of its axis and its
 // length before it, so that no two lists of keys are one text. Two points of a
 // campaign have different keys: on some axis their values differ.
-func (r *Runs) id(p point, values []Value) ID {
+func (r *Runs) id(p point, j *Job) ID {
 	text := make([]byte, 0, 1024)
 	text = binary.AppendUvarint(text, Version)
-	for i, v := range values {
+	for i, v := range j.Values {
 		key := v.key
 		if r.named[i] != nil {
 			key = r.of(known[i].Name, p).key
@@ -119,6 +132,12 @@ func (r *Runs) id(p point, values []Value) ID {
 		for _, s := range [...]string{known[i].Name, key} {
 			text = binary.AppendUvarint(text, uint64(len(s)))
 			text = append(text, s...)
+		}
+	}
+	if repeats := r.campaign.Repeats; repeats != nil && j.Setting.Seeded {
+		text = append(text, "repeats"...)
+		if repeats.First != nil {
+			text = binary.AppendUvarint(text, *repeats.First)
 		}
 	}
 	sum := sha256.Sum256(text)

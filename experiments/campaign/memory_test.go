@@ -19,7 +19,7 @@ func liveBytes() uint64 {
 	return m.HeapAlloc
 }
 
-// The live heap does not grow with the number of runs: each program is another,
+// The live heap does not grow with the number of runs: each workload is another,
 // so whatever is kept for a run would be seen. Caches fill up within the first
 // runs, and are emptied here by what is no longer referred to.
 func TestMemoryDoesNotGrow(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 // Metric is one number that a run yields.
 type Metric uint8
 
-// The metrics. Those of before are of the workload and the platform before
-// the refinement; of a run without refinement they are not defined.
+// The metrics. Those that begin with Before describe the workload and the platform
+// before the refinement; a run without refinement does not define them.
 const (
 	MakespanSec Metric = iota
 	WorkFlop
@@ -68,13 +68,13 @@ var metrics = [numMetrics]MetricInfo{
 	SLR:                      {Name: "slr", Summary: "schedule length ratio"},
 	Utilisation:              {Name: "utilisation", Summary: "part of the cores' time that is busy"},
 	MovedBytes:               {Name: "moved_bytes", Summary: "what transfers between hosts carried"},
-	Tasks:                    {Name: "tasks", Summary: "of the program that ran"},
-	Edges:                    {Name: "edges", Summary: "of the program that ran"},
-	Hosts:                    {Name: "hosts", Summary: "of the machine that it ran on"},
+	Tasks:                    {Name: "tasks", Summary: "of the workload that ran"},
+	Edges:                    {Name: "edges", Summary: "of the workload that ran"},
+	Hosts:                    {Name: "hosts", Summary: "of the platform that it ran on"},
 	CommunicationShare:       {Name: "communication_share", Summary: "of communication in the critical path of the run"},
 	DataFactor:               {Name: "data_factor", Summary: "by what all volumes were multiplied for the intensity"},
 	PlannedShare:             {Name: "planned_share", Summary: "share of communication that the factor gives without contention"},
-	BeforeMakespanSec:        {Name: "before_makespan_s", Summary: "T1, before the program and the machine grew", Refined: true},
+	BeforeMakespanSec:        {Name: "before_makespan_s", Summary: "T1, before the workload and the platform grew", Refined: true},
 	BeforeWorkFlop:           {Name: "before_work_flop", Summary: "W1", Refined: true},
 	BeforeMarkedSpeedFlops:   {Name: "before_marked_speed_flops", Summary: "C1", Refined: true},
 	BeforeSpeedFlops:         {Name: "before_speed_flops", Summary: "V1", Refined: true},
@@ -111,7 +111,7 @@ func (f Metric) Text(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// noMetrics is where a run begins.
+// noMetrics has nothing defined yet.
 func noMetrics() Metrics {
 	var f Metrics
 	for i := range f {
@@ -162,9 +162,9 @@ var isospeedWords = [...]string{
 }
 
 // keepSpeed finds the growth of work at which E_v is what it was before, with the
-// bounds and the tolerance that package scalability has for a Search that states
-// none. Up to 33 runs to bracket it, mostly some 10 to narrow, and one at what was found. Where E_v before is 0 or
-// not defined there is nothing to keep, and the metrics stay undefined.
+// default bounds and tolerance of package scalability. It takes up to 33 runs to
+// bracket it, mostly about 10 to narrow it down, and one at the result. If E_v before
+// is 0 or not defined there is nothing to keep, and the metrics stay undefined.
 func (m *Metrics) keepSpeed(ctx context.Context, e *sim.Engine, c *scalability.Case, before *scalability.Measured) error {
 	if !(before.SpeedEfficiency > 0) || math.IsInf(before.SpeedEfficiency, 1) {
 		return nil

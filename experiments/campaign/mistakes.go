@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// AxisError is a mistake in a campaign that stands in no file.
+// AxisError is a mistake in a campaign that was not read from a file.
 type AxisError struct {
 	Axis    string // "": none in particular
 	Exclude bool   // it is in what to leave out
@@ -35,7 +35,7 @@ type mistakes struct {
 	excluding bool         // without a file: in what to leave out
 }
 
-// value records mistakes in a value of an axis, one for each of joined errors.
+// value records mistakes in a value of an axis, one for each joined error.
 func (m *mistakes) value(axis string, t text, err error) {
 	for _, err := range srcerr.Parts(err) {
 		if m.file == nil {
@@ -59,7 +59,7 @@ func named(axis, msg string) string {
 	return axis + ": " + msg
 }
 
-// whole records what no single value is to blame for.
+// whole records a mistake that is not in a single value.
 func (m *mistakes) whole(axis string, err error) {
 	if m.file == nil {
 		m.errs = append(m.errs, &AxisError{axis, m.excluding, err})

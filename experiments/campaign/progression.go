@@ -21,7 +21,7 @@ type progression struct {
 const rangeMark = ".."
 
 // parseProgression reads FROM..TO or FROM..TO/STEP, without STEP in steps of 1.
-// TO is the last value when a step ends there, and is never passed.
+// TO is the last value if a step ends there; no value is beyond it.
 func parseProgression(text string) (progression, error) {
 	ends, step, stepped := strings.Cut(text, "/")
 	from, to, _ := strings.Cut(ends, rangeMark)
@@ -96,8 +96,8 @@ func (p progression) text(i int) string {
 	return text
 }
 
-// apart says that all of one range is below all of the other: a quick answer, where
-// both count in the same unit.
+// apart says quickly that one range ends before the other begins, if both count in
+// the same unit.
 func (p progression) apart(q progression) bool {
 	end := func(p progression) int64 { return p.from + int64(p.count-1)*p.step }
 	return p.scale == q.scale && p.percent == q.percent && (end(p) < q.from || end(q) < p.from)

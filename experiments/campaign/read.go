@@ -16,7 +16,7 @@ var (
 )
 
 // Read reads a campaign from YAML or JSON. name stands before mistakes, which
-// are *srcerr.Error values, joined. What values name is not looked at; see Bind.
+// are *srcerr.Error values, joined. What the values name is left to Bind.
 func Read(name string, data []byte) (*Campaign, error) {
 	f := native.Parse(name, data)
 	if f.Len() > 0 {
@@ -174,7 +174,7 @@ func (c *Campaign) axisNames() []string {
 	return names
 }
 
-// allow finds the values of an axis that some has. Each must be there.
+// allow finds the values of some on the axis; each must be there.
 func (a *Axis) allow(at int, some *Axis) (allowed, error) {
 	x := allowed{axis: at, at: newBits(a.count)}
 	for i := range some.count {

@@ -64,7 +64,7 @@ func TestValueMistakes(t *testing.T) {
 			"c.yaml:1:53: network: \"b=2)\" is half of a spec (put quotes around a spec that holds a comma)",
 		base + `scheduler: "heft(a b)"}`: `c.yaml:1:53: scheduler: want '=' after a, got "b)" (quote a value that holds a comma)`,
 		base + "host-sharing: spcae}":    `c.yaml:1:48: host-sharing: unknown value "spcae" (did you mean "space"?)`,
-		base + "loopback: x}":            `c.yaml:1:44: loopback: unknown value "x" (want free or simgrid)`,
+		base + "loopback: x}":            `c.yaml:1:44: loopback: unknown value "x" (want one of free, simgrid)`,
 		base + "reference-speed: 0}":     "c.yaml:1:51: reference-speed: zero (want more than zero)",
 		base + "intensity: 100%}":        `c.yaml:1:45: unknown intensity "100%" (want compute, balanced, communication, as-is, or a share of communication such as 30%)`,
 		base + "workload: w}":            "c.yaml:1:34: axes: field \"workload\" is given twice (first at line 1, column 8)",
@@ -75,12 +75,12 @@ func TestValueMistakes(t *testing.T) {
 		base + "seed: 1..10000, k: 1..10000, beta: 1}": "c.yaml:1:7: axes: more than 10000000 points (take fewer values, or several campaigns)",
 
 		base + "k: 1, beta: 1, alpha: 101%}":           `c.yaml:1:56: alpha: "101%" is more than 1 (want a fraction from 0 to 1, or 0% to 100%)`,
-		base + "k: 1, beta: 1, mapping: part}":         `c.yaml:1:58: unknown mapping "part" (want one of parts, remap)`,
+		base + "k: 1, beta: 1, mapping: part}":         `c.yaml:1:58: unknown mapping "part" (did you mean "parts"?)`,
 		base + "k: 1, beta: 1, speeds: fast}":          `c.yaml:1:57: unknown speeds "fast" (want equal, beta-new, beta-all, or a number above 0: how many times as fast as the old ones new nodes are)`,
 		base + "k: 1, beta: 1, send: al}":              `c.yaml:1:55: send: unknown value "al" (want one of reduce, all, pairwise)`,
 		base + "k: 1, beta: 1, new-link-bandwidth: 0}": "c.yaml:1:69: new-link-bandwidth: zero (want more than zero)",
 		base + "k: 1, beta: 1, new-link-latency: 1}":   "",
-		base + "k: 1, beta: 1, count-reduce: yes}":     `c.yaml:1:63: count-reduce: unknown value "yes" (want false or true)`,
+		base + "k: 1, beta: 1, count-reduce: yes}":     `c.yaml:1:63: count-reduce: unknown value "yes" (want one of false, true)`,
 		base + "k: 1, beta: 1, max-level: -1}":         `c.yaml:1:60: max-level: "-1" is not a whole number from 0 to 10000000`,
 	})
 }

@@ -51,8 +51,8 @@ func Columns() []string {
 }
 
 // appendJSON appends r as one line: an object with its inputs and metrics beside
-// each other. A metric that is not defined is null; those that the kind of run
-// has not are left out.
+// each other. A metric that is not defined is null; those that this kind of run
+// lacks are left out.
 func (r *Result) appendJSON(b []byte) []byte {
 	b = append(b, `{"version":`...)
 	b = strconv.AppendInt(b, Version, 10)

@@ -2,7 +2,6 @@ package campaign
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"math"
@@ -10,55 +9,23 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
 )
 
-// What a cache may hold, in tasks and edges, or hosts and links: some 100 bytes
-// each.
-const (
-	maxWorkloads = 1 << 21
-	maxPlatforms = 1 << 21
-	maxBases     = 1 << 21
-)
-
-// simulator makes runs with package scalability and keeps what they share.
+// simulator makes runs with package scalability.
 type simulator struct {
-	env       run.Env
-	kept      *kept
-	workloads *run.Cache[workloadKey, *workload.DAG]
-	platforms *run.Cache[platformKey, *platform.Platform]
-	bases     *run.Cache[baseKey, *base]
+	inputs *Inputs
+	bases  *run.Cache[baseKey, *base]
 }
 
-// workloadKey tells workloads apart.
-type workloadKey struct {
-	workload       *resolved
-	seed           uint64
-	referenceFlops float64
-}
-
-// platformKey tells platforms apart; k is 0 for one that has not grown.
-type platformKey struct {
-	platform *resolved
-	k        int
-	beta     float64
-	speeds   scalability.Speeds
-	link     platform.Link
-}
+// maxBases is what their cache may hold, in tasks and edges.
+const maxBases = 1 << 21
 
 // NewSimulator returns the Runner that schedules and simulates: with k and beta
 // the workload before and after it is refined, else the workload as it is. With
 // isospeed it also simulates the refined workload with other growths of its work.
 func NewSimulator(r *Runs) Runner {
-	return &simulator{
-		env: r.env, kept: r.kept,
-		workloads: run.NewCache[workloadKey, *workload.DAG](maxWorkloads),
-		platforms: run.NewCache[platformKey, *platform.Platform](maxPlatforms),
-		bases:     run.NewCache[baseKey, *base](maxBases),
-	}
+	return &simulator{r.inputs, run.NewCache[baseKey, *base](maxBases)}
 }
 
 // Run makes one run.
@@ -101,94 +68,27 @@ func (s *simulator) caseOf(j *Job) (*scalability.Case, error) {
 		NewLink:   platform.Link{BandwidthBytesPerSec: set.NewLinkBytesPerSec, LatencySec: set.NewLinkLatencySec},
 		Mapping:   set.Mapping,
 		Options:   set.Options,
-		Scheduler: s.scheduler(j),
+		Scheduler: s.inputs.Scheduler(j),
 	}
 	var err error
-	if c.Platform, err = s.platform(j); err != nil {
+	if c.Platform, err = s.inputs.Platform(j); err != nil {
 		return nil, err
 	}
-	c.Workload, err = s.workload(j)
+	c.Workload, err = s.inputs.Workload(j)
 	return c, err
 }
 
-// scheduler makes a fresh scheduler: a policy may keep a state.
-func (s *simulator) scheduler(j *Job) func(*scheduler.Problem) (catalog.Scheduler, error) {
-	env := s.env.Schedulers
-	env.ReadFile = (&recorder{from: s.kept}).readFile
-	text := j.scheduler.name
-	if j.scheduler.seeded && j.Setting.Seeded {
-		text = j.scheduler.spec.WithSeed(j.Setting.Seed).String()
-	}
-	return run.BySpec(text, env)
-}
-
-func (s *simulator) workload(j *Job) (*workload.DAG, error) {
-	key := workloadKey{workload: j.workload, referenceFlops: j.Setting.ReferenceFlops}
-	seeded := j.workload.seeded && j.Setting.Seeded
-	if seeded {
-		key.seed = j.Setting.Seed
-	}
-	return s.workloads.Get(key, func() (*workload.DAG, int, error) {
-		src, err := s.open(j.workload)
-		if err != nil {
-			return nil, 0, err
-		}
-		if seeded {
-			src.Spec = j.workload.spec.WithSeed(key.seed).String()
-		}
-		d, err := s.env.Workload(src, key.referenceFlops)
-		if err != nil {
-			return nil, 0, err
-		}
-		return d, d.NumTasks() + d.NumEdges(), nil
-	})
-}
-
-func (s *simulator) platform(j *Job) (*platform.Platform, error) {
-	return s.platforms.Get(platformKey{platform: j.platform}, func() (*platform.Platform, int, error) {
-		src, err := s.open(j.platform)
-		if err != nil {
-			return nil, 0, err
-		}
-		return sized(s.env.Platform(src))
-	})
-}
-
-// grown is the platform after, which differs with beta only where the speeds of
-// its nodes do.
+// grown is the platform after the refinement, which depends on beta only if the
+// speeds of its nodes do.
 func (s *simulator) grown(j *Job, c *scalability.Case) (*platform.Platform, error) {
-	key := platformKey{platform: j.platform, k: c.Refine.K, beta: c.Refine.Beta, speeds: c.Speeds, link: c.NewLink}
-	return s.platforms.Get(key, func() (*platform.Platform, int, error) {
+	key := platformKey{source: j.platform.key, k: c.Refine.K, beta: c.Refine.Beta, speeds: c.Speeds, link: c.NewLink}
+	return s.inputs.platforms.Get(key, func() (*platform.Platform, int, error) {
 		return sized(c.Grow())
 	})
 }
 
-// sized says how much memory a platform takes.
-func sized(p *platform.Platform, err error) (*platform.Platform, int, error) {
-	if err != nil {
-		return nil, 0, err
-	}
-	return p, p.NumHosts() + len(p.Links()), nil
-}
-
-// errChanged is wrapped when a file is not what it was when the campaign began:
-// the run would not be the one that its ID names.
-var errChanged = errors.New("the file has changed since the campaign began")
-
-// open reads what a value names again.
-func (s *simulator) open(b *resolved) (run.Source, error) {
-	src, err := s.env.Open(b.name)
-	if err != nil {
-		return src, err
-	}
-	if (src.Spec != "") != b.isSpec || !b.isSpec && sha256.Sum256(src.Data) != b.sum {
-		return src, fmt.Errorf("%s: %w", b.name, errChanged)
-	}
-	return src, nil
-}
-
-// base is a workload on its platform before it grows, which runs of all k, beta and
-// options of the refinement share.
+// base is a workload on its platform before both grow. Runs with any k, beta and
+// options of the refinement share it.
 type base struct {
 	scaled *scalability.Scaled
 	run    *scalability.Measured
@@ -209,10 +109,10 @@ func (s *simulator) before(ctx context.Context, e *sim.Engine, j *Job, c *scalab
 	set := &j.Setting
 	_, scales := set.Intensity.Share()
 	if !scales && !set.Refined {
-		return plainBase(ctx, e, c) // nobody else wants it
+		return plainBase(ctx, e, c) // no other run shares it
 	}
 	key := baseKey{
-		workload: workloadKey{workload: j.workload, referenceFlops: set.ReferenceFlops, seed: set.Seed},
+		workload: s.inputs.workloadKey(j),
 		platform: j.platform, scheduler: j.scheduler, seed: set.Seed,
 		options: set.Options.Network.String() + fmt.Sprint(set.Options.HostSharing, set.Options.Loopback),
 	}
@@ -235,7 +135,7 @@ func plainBase(ctx context.Context, e *sim.Engine, c *scalability.Case) (*base, 
 	}, nil
 }
 
-// notBefore takes the word "before" off an error of a run that has no after.
+// notBefore takes the word "before" off an error of a run without refinement.
 func notBefore(err error) error {
 	if inner := errors.Unwrap(err); inner != nil && err.Error() == "before: "+inner.Error() {
 		return inner

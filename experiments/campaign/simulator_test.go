@@ -1,6 +1,7 @@
 package campaign_test
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -128,37 +129,49 @@ axes:
 	}
 }
 
-// A file that changes during the campaign gives runs that failed, not results
-// under the ID of what it was.
+// A file that changes during the campaign, and is no longer in memory, gives runs that
+// failed, not results under the ID of what it was.
 func TestChangedFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "w.yaml")
 	require.NoError(t, os.WriteFile(path, []byte(tiny), 0o600))
 	env := files{}.env()
+	open := env.Open
 	env.Open = func(name string) (run.Source, error) {
-		if name == "cluster()" {
-			return run.Source{Name: name, Spec: name}, nil
+		if name != "w.yaml" {
+			return open(name)
 		}
 		data, err := os.ReadFile(path)
 		return run.Source{Name: name, Data: data}, err
 	}
-	c, err := campaign.Read("c.yaml", []byte("axes: {workload: w.yaml, platform: cluster()}"))
-	require.NoError(t, err)
-	runs, err := c.Bind(env)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(path, []byte(tinyToo), 0o600))
-	to, sum := execute(t, runs, 1, campaign.JSONLines)
-	require.Equal(t, 1, sum.Failed)
-	require.Contains(t, to.lines[0], "w.yaml: the file has changed since the campaign began")
+	for many, failed := range map[int]int{1: 0, 300: 1} {
+		names := []string{"w.yaml"}
+		for i := range many {
+			names = append(names, fmt.Sprintf("chain(tasks=%d)", i+1))
+		}
+		c, err := campaign.New("", []campaign.Given{{Axis: "workload", Values: names}, {Axis: "platform", Values: []string{"cluster()"}}})
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(path, []byte(tiny), 0o600))
+		runs, err := c.Bind(env)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(path, []byte(tinyToo), 0o600))
+		to, sum := execute(t, runs, 1, campaign.JSONLines)
+		require.Equal(t, failed, sum.Failed)
+		if failed > 0 {
+			require.Contains(t, to.lines[0], "w.yaml: the file has changed since the campaign began")
+		} else {
+			require.Contains(t, to.lines[0], `"work_flop":1,`, "what it was")
+		}
+	}
 }
 
-// What runs share is made once: a program for all schedulers and models, and the
-// side before for all k and beta.
+// What runs share is made once: a workload for all schedulers and models, and the
+// run before for all k and beta.
 func TestRunsShareWhatIsSame(t *testing.T) {
-	var programs, mapped atomic.Int32
+	var workloads, mapped atomic.Int32
 	env := files{}.env()
 	read := env.Workload
 	env.Workload = func(src run.Source, flops float64) (*workload.DAG, error) {
-		programs.Add(1)
+		workloads.Add(1)
 		return read(src, flops)
 	}
 	counted := catalog.NewEntry(catalog.Entry{Name: "counted", Kind: catalog.Static}, func(*catalog.Args, catalog.Env) (catalog.Scheduler, error) {
@@ -169,10 +182,9 @@ func TestRunsShareWhatIsSame(t *testing.T) {
 	require.NoError(t, err)
 	runs, err := c.Bind(env)
 	require.NoError(t, err)
-	programs.Store(0)
 	_, sum := execute(t, runs, 3, campaign.JSONLines)
 	require.Equal(t, campaign.Summary{Total: 60, Made: 60}, sum)
-	require.EqualValues(t, 1, programs.Load())
+	require.EqualValues(t, 1, workloads.Load())
 	require.EqualValues(t, 3, mapped.Load())
 }
 

@@ -12,8 +12,7 @@ import (
 )
 
 // Store is a results file that grows by a line a run. Each line is one write, so
-// that a program that is killed leaves at most one line unfinished. It serves
-// several goroutines.
+// that a kill leaves at most one line unfinished. Goroutines may share it.
 type Store struct {
 	file   *os.File
 	format Format
@@ -112,7 +111,7 @@ func (s *Store) write(line []byte) {
 	s.err = err
 }
 
-// Close puts the results on the disk and gives the file free.
+// Close flushes the results to disk and unlocks the file.
 func (s *Store) Close() error {
 	return errors.Join(s.file.Sync(), s.release())
 }

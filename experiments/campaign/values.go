@@ -23,6 +23,7 @@ type Value struct {
 	Text string
 	// Number says that Text is a JSON number.
 	Number bool
+	Index  int // on its axis, in a Job; 0 for a default
 
 	key string // one for all spellings; the identity is made from it
 	set func(*Setting)
@@ -42,8 +43,8 @@ var readers = map[string]valueReader{
 	"network":            byName(parseNetwork, func(s *Setting, n sim.Network) { s.Options.Network = n }),
 	seedAxis:             readSeed,
 	"intensity":          readIntensity,
-	"host-sharing":       choice("space", "time", func(s *Setting, i int) { s.Options.HostSharing = sim.HostSharing(i) }),
-	"loopback":           choice("free", "simgrid", func(s *Setting, i int) { s.Options.Loopback = sim.Loopback(i) }),
+	"host-sharing":       byName(sim.ParseHostSharing, func(s *Setting, h sim.HostSharing) { s.Options.HostSharing = h }),
+	"loopback":           byName(sim.ParseLoopback, func(s *Setting, l sim.Loopback) { s.Options.Loopback = l }),
 	"reference-speed":    readReference,
 	kAxis:                whole(1, func(s *Setting, x int) { s.Refined, s.Refine.K = true, x }),
 	betaAxis:             number(aboveZero(native.Number), func(s *Setting, x float64) { s.Refined, s.Refine.Beta = true, x }),
@@ -60,8 +61,8 @@ var readers = map[string]valueReader{
 	"rho0":               readRho0,
 	"second-half-k":      whole(1, func(s *Setting, x int) { s.Refine.SecondHalfK = x }),
 	"max-level":          whole(0, func(s *Setting, x int) { s.Refine.MaxLevelTasks = x }),
-	"count-reduce":       choice("false", "true", func(s *Setting, i int) { s.Refine.CountReduce = i == 1 }),
-	"isospeed":           choice("false", "true", func(s *Setting, i int) { s.Isospeed = i == 1 }),
+	"count-reduce":       truth(func(s *Setting, yes bool) { s.Refine.CountReduce = yes }),
+	"isospeed":           truth(func(s *Setting, yes bool) { s.Isospeed = yes }),
 }
 
 // word is a value that is its own key.
@@ -116,18 +117,11 @@ func whole(lo int, set func(*Setting, int)) valueReader {
 	}
 }
 
-// choice reads one of two words; set gets 0 or 1.
-func choice(zero, one string, set func(*Setting, int)) valueReader {
+// truth reads true or false.
+func truth(set func(*Setting, bool)) valueReader {
 	return func(text string) (Value, error) {
-		for i, w := range []string{zero, one} {
-			if text == w {
-				return word(text, func(s *Setting) { set(s, i) }), nil
-			}
-		}
-		if near := srcerr.Suggest(text, []string{zero, one}); near != "" {
-			return Value{}, fmt.Errorf("unknown value %q (did you mean %q?)", text, near)
-		}
-		return Value{}, fmt.Errorf("unknown value %q (want %s or %s)", text, zero, one)
+		w, err := srcerr.Named("value", text, []string{"false", "true"}, func(w string) string { return w })
+		return word(w, func(s *Setting) { set(s, w == "true") }), err
 	}
 }
 
@@ -136,7 +130,7 @@ func readName(text string) (Value, error) { return word(text, func(*Setting) {})
 // maxText bounds names and specs, which stand in every line of results.
 const maxText = 4096
 
-// checkName finds specs that YAML took apart.
+// checkName checks what every line of results shows.
 func checkName(text string) error {
 	if err := native.CheckText(text); err != nil {
 		return err
@@ -144,10 +138,15 @@ func checkName(text string) error {
 	if len(text) > maxText {
 		return fmt.Errorf("a text of %d bytes (at most %d)", len(text), maxText)
 	}
-	if strings.Count(text, "(") != strings.Count(text, ")") {
-		return fmt.Errorf("%q is half of a spec (put quotes around a spec that holds a comma)", text)
-	}
 	return nil
+}
+
+// halfSpec finds specs that YAML took apart.
+func halfSpec(text string) error {
+	if strings.Count(text, "(") == strings.Count(text, ")") {
+		return nil
+	}
+	return fmt.Errorf("%q is half of a spec (put quotes around a spec that holds a comma)", text)
 }
 
 func parseScheduler(text string) (spec.Spec, error) {

@@ -14,8 +14,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Canvas is what is drawn on: gonum/plot's canvas, whose origin is the lower left corner,
-// with what pictures of ours need beside it. What is drawn later covers what is there.
+// Canvas is what pictures are drawn on: gonum/plot's canvas, whose origin is the lower
+// left corner, and what our pictures need beyond it. Later drawing covers earlier.
 type Canvas interface {
 	vg.CanvasSizer
 	// Box fills a rectangle. An SVG shows the tip where a viewer points at the box.

@@ -22,8 +22,8 @@ type pdf struct {
 	alpha uint8
 }
 
-// newPDF dates the file at the first second of 1980, for the same picture is the same
-// file.
+// newPDF dates the file at the first second of 1980, so that the same picture is the
+// same file.
 func newPDF(p Page) *pdf {
 	d := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: p.Width.Points(), Ht: p.Height.Points()}})
 	date := time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -62,7 +62,7 @@ func (c *pdf) Stroke(path vg.Path) {
 	}
 }
 
-// ink hands on the colour, and the opacity where it is another than before.
+// ink passes on the colour, and the opacity if it has changed.
 func (c *pdf) ink(set func(r, g, b int)) {
 	set(int(c.color.R), int(c.color.G), int(c.color.B))
 	if c.color.A != c.alpha {

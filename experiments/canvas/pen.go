@@ -7,9 +7,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// pen remembers how a canvas draws, for formats that want it again with each line. Scaling,
-// moving and images, which none of our plotters asks for, are those of the Canvas that
-// is not there: they panic.
+// pen remembers how lines are drawn, for formats that want it again with each line.
+// Scaling, moving and images are those of a nil Canvas and panic: none of our plotters
+// asks for them.
 type pen struct {
 	vg.Canvas
 	Page
@@ -44,7 +44,7 @@ func (p *pen) Push() { p.saved = append(p.saved, p.style) }
 
 func (p *pen) Pop() { p.style, p.saved = p.saved[len(p.saved)-1], p.saved[:len(p.saved)-1] }
 
-// Rotate turns texts: these are all that is turned.
+// Rotate turns texts; nothing else is ever turned.
 func (p *pen) Rotate(by float64) { p.turn += by }
 
 // at is where a point stands from the upper left corner.

@@ -29,8 +29,8 @@ func (c raster) Box(r vg.Rectangle, shade color.Color, _ string) {
 
 func (c raster) Group(string) {}
 
-// Write writes the PNG with its resolution, which Go's encoder leaves out: a program
-// that prints it knows the size in centimetres.
+// Write writes the PNG with its resolution, which Go's encoder leaves out: with it,
+// whoever prints the picture knows its size in centimetres.
 func (c raster) Write(w io.Writer) error {
 	var b bytes.Buffer
 	if _, err := (vgimg.PngCanvas{Canvas: c.Canvas}).WriteTo(&b); err != nil {

@@ -23,9 +23,8 @@ type svg struct {
 	paint   string // of the paths to which the last one belongs; empty: none
 }
 
-// newSVG begins with what holds for all elements: letters as wide as those that texts
-// are measured with, blanks that stay, and tips of boxes that texts and lines above
-// them do not hide.
+// newSVG begins with the style of all elements: letters as wide as those that texts are
+// measured with, blanks kept, and no text or line that hides the tip of a box below it.
 func newSVG(p Page) *svg {
 	s := &svg{pen: pen{Page: p}}
 	fmt.Fprintf(&s.out, `<?xml version="1.0" encoding="UTF-8"?>

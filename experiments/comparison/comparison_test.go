@@ -3,12 +3,15 @@ package comparison
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
+	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/stats"
 	"github.com/clustersim/clustersim/internal/spec"
@@ -22,45 +25,68 @@ import (
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
-// program is a spec; with seed, one for each run.
-func program(text string, seeded bool) Workload {
-	return Workload{Name: text, Seeded: seeded, Make: func(n int) (*workload.DAG, error) {
-		s, err := spec.Parse(text)
-		if err != nil || !seeded {
-			n = 0
-		}
-		return generate.FromSpec(run.Seeded(s, nil, n).String())
-	}}
-}
-
-func contender(text string, seeded bool) Scheduler {
-	return Scheduler{Name: text, Seeded: seeded, Make: func(n int, pr *scheduler.Problem) (catalog.Scheduler, error) {
-		s, err := spec.Parse(text)
-		if err != nil || !seeded {
-			n = 0
-		}
-		return catalog.Parse(run.Seeded(s, nil, n).String(), catalog.Env{Problem: pr})
-	}}
-}
-
-// own is a contender that one mapper or policy is.
-func own(s catalog.Scheduler) Scheduler {
-	return Scheduler{Name: "own", Make: func(int, *scheduler.Problem) (catalog.Scheduler, error) { return s, nil }}
-}
-
 type mapper func(*scheduler.Problem) (*scheduler.Schedule, error)
 
 func (m mapper) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) { return m(pr) }
 
-func grid(t *testing.T) *Grid {
-	t.Helper()
-	p, err := platform.FromSpec("cluster(hosts=4,speed=1Gf,bw=1GBps)")
-	require.NoError(t, err)
-	return &Grid{
-		Platform: p, Runs: 3, Workers: 1,
-		Workloads:  []Workload{program("layered(tasks=40,width=8)", true), program("cholesky(n=4)", false)},
-		Schedulers: []Scheduler{contender("heft", false), contender("random", true), contender("online-mct", false)},
+// own is a scheduler of the test's, by name.
+func own(name string, s catalog.Scheduler) catalog.Entry {
+	kind := catalog.Static
+	if s.Policy != nil {
+		kind = catalog.Online
 	}
+	return catalog.NewEntry(catalog.Entry{Name: name, Kind: kind}, func(*catalog.Args, catalog.Env) (catalog.Scheduler, error) { return s, nil })
+}
+
+// grid is what to compare. A workload "file SPEC" is what the spec makes, and takes no
+// seed.
+type grid struct {
+	workloads, schedulers []string
+	repeats               campaign.Repeats
+	env                   run.Env
+}
+
+func newGrid() *grid {
+	return &grid{
+		workloads:  []string{"layered(tasks=40,width=8)", "file cholesky(n=4)"},
+		schedulers: []string{"heft", "random", "online-mct"},
+		env: run.Env{
+			Open: func(name string) (run.Source, error) {
+				if strings.HasPrefix(name, "file ") {
+					return run.Source{Name: name, Data: []byte(name)}, nil
+				}
+				return run.Source{Name: name, Spec: name}, nil
+			},
+			Workload: func(src run.Source, _ float64) (*workload.DAG, error) {
+				return generate.FromSpec(strings.TrimPrefix(src.Spec+string(src.Data), "file "))
+			},
+			Platform: func(src run.Source) (*platform.Platform, error) { return platform.FromSpec(src.Spec) },
+		},
+	}
+}
+
+const runsOfEach = 3
+
+func (g *grid) bind(t *testing.T) *campaign.Runs {
+	t.Helper()
+	c, err := campaign.New("", []campaign.Given{
+		{Axis: "workload", Values: g.workloads},
+		{Axis: "platform", Values: []string{"cluster(hosts=4,speed=1Gf,bw=1GBps)"}},
+		{Axis: "seed", Values: []string{fmt.Sprintf("0..%d", runsOfEach-1)}},
+		{Axis: "scheduler", Values: g.schedulers},
+	})
+	require.NoError(t, err)
+	c.Repeats = &g.repeats
+	runs, err := c.Bind(g.env)
+	require.NoError(t, err)
+	return runs
+}
+
+func (g *grid) run(t *testing.T, workers int) *Report {
+	t.Helper()
+	report, err := Run(t.Context(), g.bind(t), workers, nil)
+	require.NoError(t, err)
+	return report
 }
 
 // strip takes off what differs from run to run.
@@ -80,38 +106,50 @@ func strip(r *Report) *Report {
 }
 
 func TestRunIsTheSameForAnyNumberOfWorkers(t *testing.T) {
-	one := grid(t)
-	want, err := one.Run(t.Context())
-	require.NoError(t, err)
+	want := strip(newGrid().run(t, 1))
 	for _, workers := range []int{2, 5, 100} {
-		many, calls := grid(t), 0
-		many.Workers = workers
-		many.Progress = func(done, total int) {
+		calls := 0
+		got, err := Run(t.Context(), newGrid().bind(t), workers, func(sum campaign.Summary) {
 			calls++
-			require.Equal(t, calls, done)
-			require.Equal(t, 3*3+1+3+1, total)
-		}
-		got, err := many.Run(t.Context())
+			require.Equal(t, campaign.Summary{Made: calls, Total: 3*3 + 1 + 3 + 1}, sum)
+		})
 		require.NoError(t, err)
-		require.Equal(t, strip(want), strip(got))
+		require.Equal(t, want, strip(got))
 		require.Equal(t, 14, calls)
 	}
 }
 
-// The figures are those of runs made by hand.
+// The metrics are those of runs made by hand.
 func TestRunAgainstRunsByHand(t *testing.T) {
-	g := grid(t)
-	report, err := g.Run(t.Context())
-	require.NoError(t, err)
+	for _, first := range []*uint64{nil, new(uint64)} {
+		g := newGrid()
+		g.repeats.First = first
+		g.schedulers[1] = "random(seed=5)"
+		againstRunsByHand(t, g)
+	}
+}
+
+func againstRunsByHand(t *testing.T, g *grid) {
+	report := g.run(t, 1)
 	require.Empty(t, report.Failed())
-	by := map[[2]int][]float64{} // makespans by program and scheduler, run by run
-	for p, program := range g.Workloads {
-		for s, c := range g.Schedulers {
-			for run := range g.Runs {
-				d, err := program.Make(run)
+	p, err := platform.FromSpec("cluster(hosts=4,speed=1Gf,bw=1GBps)")
+	require.NoError(t, err)
+	seeded := func(text string, n int) string {
+		if strings.HasPrefix(text, "layered") || strings.HasPrefix(text, "random") {
+			s, err := spec.Parse(text)
+			require.NoError(t, err)
+			text = run.Seeded(s, g.repeats.First, n).String()
+		}
+		return strings.TrimPrefix(text, "file ")
+	}
+	by := map[[2]int][]float64{} // makespans by workload and scheduler, run by run
+	for w, text := range g.workloads {
+		for s, name := range g.schedulers {
+			for n := range runsOfEach {
+				d, err := generate.FromSpec(seeded(text, n))
 				require.NoError(t, err)
-				pr := scheduler.NewProblem(d, g.Platform, sim.Network{}.Estimate())
-				sched, err := c.Make(run, pr)
+				pr := scheduler.NewProblem(d, p, sim.Network{}.Estimate())
+				sched, err := catalog.Parse(seeded(name, n), catalog.Env{Problem: pr})
 				require.NoError(t, err)
 				plan := sim.Ask(sched.Policy, pr)
 				if sched.Mapper != nil {
@@ -119,9 +157,9 @@ func TestRunAgainstRunsByHand(t *testing.T) {
 					require.NoError(t, err)
 					plan = sim.Follow(schedule)
 				}
-				result, err := sim.Run(t.Context(), g.Platform, d, plan, sim.Options{})
+				result, err := sim.Run(t.Context(), p, d, plan, sim.Options{})
 				require.NoError(t, err)
-				by[[2]int{p, s}] = append(by[[2]int{p, s}], result.MakespanSec)
+				by[[2]int{w, s}] = append(by[[2]int{w, s}], result.MakespanSec)
 				require.GreaterOrEqual(t, result.MakespanSec, search.LowerBoundSec(pr))
 			}
 		}
@@ -135,10 +173,10 @@ func TestRunAgainstRunsByHand(t *testing.T) {
 		require.InDelta(t, stats.Of(xs).Mean, row.MakespanSec.Mean, 1e-12)
 		require.Equal(t, row.Scheduler == 0, row.PlannedSec.N > 0, "only HEFT plans times")
 	}
-	for a := range g.Schedulers {
-		for b := range g.Schedulers {
+	for a := range g.schedulers {
+		for b := range g.schedulers {
 			var want stats.Tally
-			for run := range g.Runs {
+			for run := range runsOfEach {
 				want.Add(by[[2]int{0, a}][run], by[[2]int{0, b}][run])
 				if run == 0 || a == 1 || b == 1 { // else both are the same each time
 					want.Add(by[[2]int{1, a}][run], by[[2]int{1, b}][run])
@@ -150,15 +188,16 @@ func TestRunAgainstRunsByHand(t *testing.T) {
 			require.Equal(t, want, report.Pairs[a][b], "%d %d", a, b)
 		}
 	}
+	require.Equal(t, []Workload{{g.workloads[0], true}, {g.workloads[1], false}}, report.Workloads)
+	require.Equal(t, []Scheduler{{"heft", catalog.Static}, {"random(seed=5)", catalog.Static}, {"online-mct", catalog.Online}}, report.Schedulers)
 }
 
 func TestRunMarksTheBest(t *testing.T) {
-	g := grid(t)
-	report, err := g.Run(t.Context())
-	require.NoError(t, err)
-	wins := make([]int, len(g.Schedulers))
-	for p := range g.Workloads {
-		rows := report.Rows[p*len(g.Schedulers):][:len(g.Schedulers)]
+	report := newGrid().run(t, 1)
+	n := len(report.Schedulers)
+	wins := make([]int, n)
+	for w := range report.Workloads {
+		rows := report.Rows[w*n:][:n]
 		for _, row := range rows {
 			least := true
 			for _, other := range rows {
@@ -172,18 +211,16 @@ func TestRunMarksTheBest(t *testing.T) {
 	}
 	for s, standing := range report.Overall {
 		require.Equal(t, wins[s], standing.Best)
-		require.Equal(t, len(g.Workloads), standing.Workloads)
-		require.InDelta(t, (report.Rows[s].SLR.Mean+report.Rows[s+3].SLR.Mean)/2, standing.SLR, 1e-12)
+		require.Equal(t, len(report.Workloads), standing.Workloads)
+		require.InDelta(t, (report.Rows[s].SLR.Mean+report.Rows[s+n].SLR.Mean)/2, standing.SLR, 1e-12)
 	}
 }
 
 // A search's proof counts for all schedulers of the problem.
 func TestRunSharesProofs(t *testing.T) {
-	g := grid(t)
-	g.Workloads = []Workload{program("diamond(n=3,work=1Gf,data=200MB)", false)}
-	g.Schedulers = []Scheduler{contender("heft", false), contender("fastest-host", false), contender("optimal", false)}
-	report, err := g.Run(t.Context())
-	require.NoError(t, err)
+	g := newGrid()
+	g.workloads, g.schedulers = []string{"file diamond(n=3,work=1Gf,data=200MB)"}, []string{"heft", "fastest-host", "optimal"}
+	report := g.run(t, 1)
 	best := report.Rows[2]
 	require.NoError(t, best.Err)
 	require.InDelta(t, best.PlannedSec.Mean, best.BoundSec.Mean, 1e-9)
@@ -214,23 +251,25 @@ func TestRunGoesOnAfterFailures(t *testing.T) {
 		}
 		return s, err
 	}
-	g := grid(t)
-	g.Workers = 3
-	g.Schedulers = []Scheduler{
-		own(catalog.Scheduler{Mapper: mapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { return nil, oops })}),
-		own(catalog.Scheduler{Mapper: mapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { panic("ouch") })}),
-		own(catalog.Scheduler{Mapper: mapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { return &scheduler.Schedule{}, nil })}),
-		own(catalog.Scheduler{Mapper: mapper(late)}),
-		own(catalog.Scheduler{Mapper: mapper(early)}),
-		own(catalog.Scheduler{Policy: &failing{oops, &closed}}),
-		contender("optimal(tasks-max=1)", false),
-		contender("heft", false),
+	g := newGrid()
+	for _, e := range []catalog.Entry{
+		own("fails", catalog.Scheduler{Mapper: mapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { return nil, oops })}),
+		own("panics", catalog.Scheduler{Mapper: mapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { panic("ouch") })}),
+		own("empty", catalog.Scheduler{Mapper: mapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { return &scheduler.Schedule{}, nil })}),
+		own("late", catalog.Scheduler{Mapper: mapper(late)}),
+		own("early", catalog.Scheduler{Mapper: mapper(early)}),
+		own("undecided", catalog.Scheduler{Policy: &failing{oops, &closed}}),
+	} {
+		g.env.Schedulers.Extra = append(g.env.Schedulers.Extra, e)
 	}
-	report, err := g.Run(t.Context())
+	g.schedulers = []string{"fails", "panics", "empty", "late", "early", "undecided", "optimal(tasks-max=1)", "heft"}
+	runs := g.bind(t)
+	closed.Store(0)
+	report, err := Run(t.Context(), runs, 3, nil)
 	require.NoError(t, err)
-	n := len(g.Schedulers)
-	for p := range g.Workloads {
-		rows := report.Rows[p*n:][:n]
+	n := len(g.schedulers)
+	for w := range g.workloads {
+		rows := report.Rows[w*n:][:n]
 		require.ErrorIs(t, rows[0].Err, oops)
 		require.EqualError(t, rows[1].Err, "internal error: ouch")
 		require.ErrorContains(t, rows[2].Err, "invalid schedule")
@@ -260,39 +299,50 @@ func (f *failing) Close() error                               { f.closed.Add(1);
 
 func TestRunStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	g := grid(t)
-	g.Progress = func(int, int) { cancel() }
-	_, err := g.Run(ctx)
+	_, err := Run(ctx, newGrid().bind(t), 1, func(campaign.Summary) { cancel() })
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-func TestRunRefusesEmptyGrids(t *testing.T) {
-	for _, change := range []func(*Grid){
-		func(g *Grid) { g.Platform = nil },
-		func(g *Grid) { g.Workloads = nil },
-		func(g *Grid) { g.Schedulers = nil },
-		func(g *Grid) { g.Runs = 0 },
-		func(g *Grid) { g.Workers = 0 },
+// What rows would not show is refused.
+func TestRunRefuses(t *testing.T) {
+	given := func(axis string, values ...string) campaign.Given { return campaign.Given{Axis: axis, Values: values} }
+	base := []campaign.Given{given("workload", "chain"), given("platform", "cluster"), given("scheduler", "heft", "cpop")}
+	for want, more := range map[string][]campaign.Given{
+		"axis intensity ":            {given("intensity", "compute")},
+		"axis k ":                    {given("k", "2"), given("beta", "2")},
+		"2 values of axis network ":  {given("network", "lv08", "cm02")},
+		"at least one worker":        {given("network", "cm02")},
+		"so nothing is excluded":     {given("loopback", "free")},
+		"2 values of axis loopback ": {given("loopback", "free", "simgrid")},
 	} {
-		g := grid(t)
-		change(g)
-		_, err := g.Run(t.Context())
-		require.Error(t, err)
+		var leave [][]campaign.Given
+		if more[0].Axis == "loopback" {
+			leave = [][]campaign.Given{{given("scheduler", "cpop")}}
+		}
+		c, err := campaign.New("", append(base[:3:3], more...), leave...)
+		require.NoError(t, err)
+		runs, err := c.Bind(newGrid().env)
+		require.NoError(t, err)
+		_, err = Run(t.Context(), runs, 0, nil)
+		require.ErrorContains(t, err, want)
 	}
 }
 
-// Programs that cannot be made fail alone; nothing that takes time has no gap.
-func TestRunOddPrograms(t *testing.T) {
-	g := grid(t)
-	none := errors.New("no program")
-	g.Workloads = []Workload{
-		{Name: "none", Make: func(int) (*workload.DAG, error) { return nil, none }},
-		{Name: "broken", Make: func(int) (*workload.DAG, error) { panic("ouch") }},
-		program("chain(tasks=2,work=0f,data=0B)", false),
+// Workloads that cannot be made fail alone; nothing that takes time has no gap.
+func TestRunOddWorkloads(t *testing.T) {
+	g := newGrid()
+	none, read := errors.New("no workload"), g.env.Workload
+	g.env.Workload = func(src run.Source, flops float64) (*workload.DAG, error) {
+		switch src.Spec {
+		case "layered(tasks=5,seed=2)":
+			return nil, none
+		case "layered(tasks=6,seed=2)":
+			panic("ouch")
+		}
+		return read(src, flops)
 	}
-	report, err := g.Run(t.Context())
-	require.NoError(t, err)
-	for _, row := range report.Rows {
+	g.workloads = []string{"layered(tasks=5)", "layered(tasks=6)", "file chain(tasks=2,work=0f,data=0B)"}
+	for _, row := range g.run(t, 1).Rows {
 		switch row.Workload {
 		case 0:
 			require.ErrorIs(t, row.Err, none)

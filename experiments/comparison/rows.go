@@ -8,9 +8,9 @@ import (
 	"github.com/clustersim/clustersim/scheduler/search"
 )
 
-// report computes everything from the outcomes, in the grid's order.
-func (r *results) report() *Report {
-	rep := &Report{}
+// finish computes the report from the outcomes.
+func (r *results) finish() *Report {
+	rep := r.report
 	for p := range r.outcomes {
 		r.shareProofs(p)
 		first := len(rep.Rows)
@@ -26,10 +26,10 @@ func (r *results) report() *Report {
 
 // shareProofs lets what one scheduler proved count for all. A proof from a
 // failed run is not trusted.
-func (r *results) shareProofs(program int) {
-	for _, runs := range r.outcomes[program] {
+func (r *results) shareProofs(workload int) {
+	for _, runs := range r.outcomes[workload] {
 		for run, x := range runs {
-			if bound := &r.bounds[program][r.problem(program, run)]; x.err == nil {
+			if bound := &r.bounds[workload][r.problem(workload, run)]; x.err == nil {
 				*bound = max(*bound, x.boundSec, x.provedSec)
 			}
 		}
@@ -113,7 +113,7 @@ func markBest(rows []Row) {
 
 // pairs compares every scheduler with every other.
 func (r *results) pairs() [][]stats.Tally {
-	n := len(r.grid.Schedulers)
+	n := len(r.report.Schedulers)
 	table := make([][]stats.Tally, n)
 	for a := range table {
 		table[a] = make([]stats.Tally, n)
@@ -141,7 +141,7 @@ func compare(t *stats.Tally, mine, theirs []outcome) {
 
 // overall sums up each scheduler over the workloads.
 func (r *results) overall(rep *Report) []Standing {
-	list := make([]Standing, len(r.grid.Schedulers))
+	list := make([]Standing, len(r.report.Schedulers))
 	for s := range list {
 		list[s].Scheduler = s
 		var slr []float64

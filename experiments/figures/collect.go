@@ -10,8 +10,8 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// maxPoints is how many points a figure may have: more cannot be seen, and
-// collecting them would take the memory that the runs take.
+// maxPoints is how many points a figure may have: nobody could see more, and collecting
+// them would take as much memory as the runs.
 const maxPoints = 100_000
 
 // Collect answers the query. Of lines with the same id the last one counts, over
@@ -89,7 +89,7 @@ func (c *collector) lookAt(r *Row) error {
 	return c.columns.add(r)
 }
 
-// mark is a field such as the run's id, or what counts where the row lacks it.
+// mark is the text of a field such as the run's id, or otherwise if the row lacks it.
 func (r *Row) mark(path, otherwise string) string {
 	i := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Path == path && f.Kind != Missing })
 	if i < 0 {

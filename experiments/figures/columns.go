@@ -122,7 +122,7 @@ func (c *columns) differ() (list []Differ) {
 	return list
 }
 
-// met notes a value that condition i was asked about.
+// met notes a value that condition i was checked against.
 func (c *columns) met(i int, k Key, meets bool) {
 	c.kept[i] = c.kept[i] || meets
 	if len(c.checked[i]) <= maxShown && !slices.Contains(c.checked[i], k) {
@@ -130,7 +130,7 @@ func (c *columns) met(i int, k Key, meets bool) {
 	}
 }
 
-// unmet says whether no row met condition i, and which values there were.
+// unmet says whether no row met condition i, and which values were seen.
 func (c *columns) unmet(i int) (seen string, none bool) {
 	keys := c.checked[i]
 	slices.SortFunc(keys, compareKeys)

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// crowd is what stands in a panel already, so that labels find a free place.
+// crowd is what a panel already holds, so that labels find a free place.
 type crowd struct {
 	area
 	lines  [][]vg.Point
@@ -58,8 +58,8 @@ func (k *crowd) cost(box vg.Rectangle) (n int) {
 	return n + len(inside.ClipLinesXY(k.lines...))
 }
 
-// label writes a text with a veil behind it around the place where it covers least, if
-// it covers less than most.
+// label writes a text on a veil at the place where it covers least, if that is less
+// than most.
 func (k *crowd) label(s string, places []vg.Point, most int) {
 	half, none := labelHalf(s), vg.Rectangle{}
 	best := none
@@ -105,8 +105,9 @@ func (k *crowd) labelLine(l Line) {
 	k.label(s, places, math.MaxInt)
 }
 
-// labelLevel writes a level's value on its line, in the middle of the panel where that
-// covers as little, if the line has room. No label is better than one on another.
+// labelLevel writes a level's value on its line where it covers least, near the middle
+// of the panel if there is a choice, and only if the line has room. Better no label than
+// one on top of another.
 func (k *crowd) labelLevel(l isoLine) {
 	s, long := short(l.level), vg.Length(0)
 	distance := func(a, b vg.Point) vg.Length {

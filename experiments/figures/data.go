@@ -38,11 +38,11 @@ type Key struct {
 	Is     Kind // Number or Text
 }
 
-// Differ is a column whose values were put together.
+// Differ is an input that differs between runs on one point.
 type Differ struct {
 	Column string
-	Values int  // how many different ones there are
-	More   bool // there are more, which were not counted
+	Values int  // how many different ones were counted
+	More   bool // there are more
 }
 
 func keyOf(f *Field) Key {
@@ -55,8 +55,8 @@ func keyOf(f *Field) Key {
 	return Key{Text: f.Text, Is: Text}
 }
 
-// compareKeys puts numbers by their size before texts; texts by the numbers in
-// them (t2 before t10), but intensities from compute to communication.
+// compareKeys puts numbers, by size, before texts. Texts go by the numbers in them (t2
+// before t10), intensities from compute to communication.
 func compareKeys(a, b Key) int {
 	if a.Is == Number && b.Is == Number {
 		return cmp.Compare(a.Number, b.Number)
@@ -211,8 +211,7 @@ func labelOr(label, column string) (string, string) {
 	return LabelOf(column)
 }
 
-// legend is the heading of the series' names, where these do not say what they
-// are.
+// legend is the heading above the series' names, where these do not explain themselves.
 func (d *Data) legend() string {
 	var names []string
 	for i, c := range d.Query.Series {
@@ -223,8 +222,8 @@ func (d *Data) legend() string {
 	return strings.Join(names, ", ")
 }
 
-// words are the name of a series or a facet: its values, those of numbers with
-// the name of what they are.
+// words are the name of a series or a facet: its values, numbers with the name of what
+// they count.
 func (d *Data) words(columns []string, keys []Key) string {
 	var parts []string
 	for i, k := range keys {

@@ -30,12 +30,12 @@
 //  3. query.go: several runs on one point become one value.
 //
 // # Determinism
-// The same figure gives the same bytes, in every format, from the same program. So
+// The same figure gives the same bytes, in every format, from the same build. So
 // iso-lines are our own: gonum/plot's Contour draws them in the order of a map.
 //
 // # Adding a style
-// Add it to [Style], draw it in panel.go and show it in the legend, look.go. A marker or a dash is
-// a row in look.go.
+// Add it to [Style], draw it in panel.go and show it in the legend, look.go. A marker
+// or a dash is a row in look.go.
 //
 // # Not here
 // What is measured is the experiments' business; flags and files are the command's

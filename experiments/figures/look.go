@@ -111,8 +111,8 @@ func line(shade color.Color, width vg.Length, dash ...vg.Length) draw.LineStyle 
 	return draw.LineStyle{Color: shade, Width: width, Dashes: dash}
 }
 
-// glyph is a polygon around a point, from an angle on; every other corner may be nearer
-// than the rest.
+// glyph is a polygon around a point, its first corner at an angle; every other corner
+// may be nearer to the point.
 type glyph struct {
 	corners          int
 	far, near, angle float64
@@ -130,7 +130,7 @@ var glyphs = []glyph{
 	{8, 1.7, 0.5, 0},
 }
 
-// DrawGlyph makes a glyph one of gonum/plot's. A white edge parts those that overlap.
+// DrawGlyph lets gonum/plot draw a glyph. A white edge separates those that overlap.
 func (g glyph) DrawGlyph(c *draw.Canvas, sty draw.GlyphStyle, at vg.Point) {
 	var path vg.Path
 	for i := range g.corners {

@@ -2,8 +2,8 @@ package figures
 
 import "strings"
 
-// known are the labels and units of what campaigns and runs print, where they
-// are not to be read from the name itself.
+// known are labels and units of columns that campaigns and runs print, where the name
+// itself does not tell them.
 var known = map[string]struct {
 	label, unit string
 	input       bool

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// page is a figure with common axes and looks for all its panels.
+// page is a figure with axes and looks that all its panels share.
 type page struct {
 	fig            *Figure
 	x, y, z        scale

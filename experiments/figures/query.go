@@ -6,9 +6,9 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"strings"
 
 	"github.com/clustersim/clustersim/experiments/stats"
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // Query says what to collect from results.
@@ -46,16 +46,12 @@ const (
 	Max
 )
 
-var aggNames = [...]string{"mean", "median", "min", "max"}
-
-func (a Agg) String() string { return aggNames[a] }
+// String is the name that ParseAgg reads.
+func (a Agg) String() string { return [...]string{"mean", "median", "min", "max"}[a] }
 
 // ParseAgg reads the name of an aggregation.
 func ParseAgg(name string) (Agg, error) {
-	if i := slices.Index(aggNames[:], name); i >= 0 {
-		return Agg(i), nil
-	}
-	return 0, fmt.Errorf("unknown way %q (want one of %s)", name, strings.Join(aggNames[:], ", "))
+	return srcerr.Named("aggregation", name, []Agg{Mean, Median, Min, Max}, Agg.String)
 }
 
 // UnknownColumn is the error of a query whose column no run has.

@@ -84,8 +84,8 @@ func (r *Row) find(column string) (*Field, error) {
 
 // ReadRows reads JSON lines, each an object, or CSV with a header line, as the
 // first character tells. Nested objects are taken apart: their leaves are fields.
-// cut says that the last line of JSON lines was cut short, as by a program that
-// was killed while it wrote; it is left out. An error is a *srcerr.Error without a
+// cut says that the last line of JSON lines was cut short, as happens when a campaign is
+// killed while it writes; that line is left out. An error is a *srcerr.Error without a
 // file name, or what r or each returned. Memory: one line.
 func ReadRows(r io.Reader, each func(*Row) error) (cut bool, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)

@@ -112,8 +112,8 @@ func (r *Row) object(w *jsonwalk.Walker, prefix string, depth int) (err error) {
 	return err
 }
 
-// path is a key with those of the objects around it. The one that stood there in
-// the row before is used again: most rows have the same keys.
+// path is a key behind those of the objects around it. The one at the same place in the
+// row before is reused: most rows have the same keys.
 func (r *Row) path(prefix, key string) string {
 	if n := len(r.Fields); n < cap(r.Fields) {
 		before := r.Fields[:n+1][n].Path

@@ -20,8 +20,8 @@ type scale struct {
 
 func newScale(kind Scale) scale { return scale{kind, math.Inf(1), math.Inf(-1)} }
 
-// of is where v stands; NaN when it has no place. What is out of sight by far is drawn
-// a thousand times the axis away.
+// of is where v stands; NaN if it has no place. What is far out of sight is drawn a
+// thousand times the axis away.
 func (s scale) of(v float64) float64 {
 	if s.kind != Linear {
 		if v = math.Log2(v); math.IsInf(v, -1) {
@@ -161,7 +161,7 @@ func (f *Figure) bars(x scale) (places []float64, slot float64) {
 
 // ticksFor chooses the most ticks, up to a number, that fit: those that the axis asks
 // for, else on a logarithmic x axis those of the points, if they are few, else round
-// numbers; whole ones where the points stand at such as 1, 2, 3 hosts.
+// numbers; whole ones if the points stand at whole numbers, such as 1, 2, 3 hosts.
 func (f *Figure) ticksFor(a *Axis, s scale, most int, fits func([]plot.Tick) bool) []plot.Tick {
 	const few, many = 12, 1000
 	var xs []float64
@@ -267,7 +267,7 @@ func powerLabel(base, e float64) string {
 	return short(base) + "^{" + short(e) + "}"
 }
 
-// given labels those of the numbers that are in sight.
+// given are ticks at those of the numbers that are in sight.
 func (s scale) given(values []float64) (list []plot.Tick) {
 	slack := 1e-9 * (s.hi - s.lo)
 	for _, v := range values {

@@ -116,8 +116,8 @@ func textWidth(s string, size float64) float64 {
 	return sum
 }
 
-// fit shortens s with an ellipsis until it is at most room wide. Half a subscript is
-// no text, so a text that is too wide loses its scripts first.
+// fit shortens s with an ellipsis until it is at most room wide. Half a subscript would
+// be nonsense, so a text that is too wide loses its scripts first.
 func fit(s string, size, room float64) string {
 	if textWidth(s, size) <= room {
 		return s

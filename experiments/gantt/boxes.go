@@ -81,8 +81,8 @@ func (s *pile) start(b box) {
 	s.widths[b.class] = b.w
 }
 
-// takes says whether narrow b is drawn with last: both narrow, or last a pile
-// already, side by side in a lane.
+// takes says whether narrow b is drawn together with last: side by side in a lane, both
+// narrow, or last a pile already.
 func (s *pile) takes(last, b box) bool {
 	return b.w < dense && (last.w < dense || last.tasks > 1) && last.y == b.y && b.x-(last.x+last.w) < dense
 }

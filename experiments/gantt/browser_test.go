@@ -177,7 +177,7 @@ func TestPageIsSafeAndAlone(t *testing.T) {
 }
 
 // TestLargePageAnswers: with 20,000 tasks a zoom is drawn within seconds, also on
-// a slow machine.
+// a slow computer.
 func TestLargePageAnswers(t *testing.T) {
 	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=64)", Workload: "layered(tasks=20000,width=400)", Scheduler: "round-robin"})
 	b := open(t, r)

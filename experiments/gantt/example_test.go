@@ -14,19 +14,19 @@ import (
 
 // A picture needs a run and the names to put on it; the run here is typed in.
 func Example() {
-	machine, err := platform.FromSpec("cluster(hosts=2)")
+	cluster, err := platform.FromSpec("cluster(hosts=2)")
 	if err != nil {
 		log.Fatal(err)
 	}
 	b := workload.NewBuilder("pair")
 	first, second := b.Task("first", 1e9), b.Task("second", 1e9)
 	b.Edge(first, second, 1e6)
-	program, err := b.Build()
+	dag, err := b.Build()
 	if err != nil {
 		log.Fatal(err)
 	}
 	r := &runview.Run{
-		Platform: machine, DAG: program, Scheduler: "by hand", PlatformName: "two hosts", WorkloadName: "pair",
+		Platform: cluster, DAG: dag, Scheduler: "by hand", PlatformName: "two hosts", WorkloadName: "pair",
 		Result: &sim.Result{
 			MakespanSec: 2.5,
 			Tasks:       []sim.TaskRun{{Host: 0, StartSec: 0, FinishSec: 1}, {Host: 1, StartSec: 1.5, FinishSec: 2.5}},

@@ -65,8 +65,8 @@ func TestNarrowBoxes(t *testing.T) {
 	}
 	d, err := b.Build()
 	require.NoError(t, err)
-	machine := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=1)", Workload: "layered(tasks=1)"}).Platform
-	r := viewtest.Simulate(t, machine, d, viewtest.Case{Scheduler: "round-robin"})
+	hosts := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=1)", Workload: "layered(tasks=1)"}).Platform
+	r := viewtest.Simulate(t, hosts, d, viewtest.Case{Scheduler: "round-robin"})
 	p := newPicture(r, Options{}, SVG)
 	require.Less(t, len(p.boxes), 20)
 	joined := int32(0)
@@ -80,7 +80,7 @@ func TestNarrowBoxes(t *testing.T) {
 	require.Len(t, newPicture(r, Options{}, HTML).boxes, 3003)
 }
 
-// TestManyHosts: idle hosts are left out of a large machine, and hosts beyond
+// TestManyHosts: idle hosts are left out of a large platform, and hosts beyond
 // the room; what is left out is said.
 func TestManyHosts(t *testing.T) {
 	for _, tt := range []struct {

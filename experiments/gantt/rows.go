@@ -13,7 +13,7 @@ type row struct {
 	label string // empty where there is no room
 }
 
-// place is where a host's lanes are; lanes is 0 for one that is not drawn.
+// place is where a host's lanes are; lanes is 0 for a host that is not drawn.
 type place struct {
 	y     float64
 	lanes int32

@@ -10,6 +10,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/canvas"
 	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -38,11 +39,7 @@ const (
 
 // ParseTransfers reads a choice.
 func ParseTransfers(text string) (Transfers, error) {
-	switch t := Transfers(text); t {
-	case Auto, Show, Hide:
-		return t, nil
-	}
-	return "", fmt.Errorf("unknown value %q (want auto, show or hide)", text)
+	return srcerr.Named("value", text, []Transfers{Auto, Show, Hide}, func(t Transfers) string { return string(t) })
 }
 
 // Options choose what is drawn. The zero Options are the defaults.

@@ -44,8 +44,8 @@ func oddNames(t testing.TB) *runview.Run {
 	}
 	d, err := b.Build()
 	require.NoError(t, err)
-	machine := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=2)", Workload: "layered(tasks=1)"}).Platform
-	r := viewtest.Simulate(t, machine, d, viewtest.Case{Scheduler: "round-robin"})
+	hosts := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=2)", Workload: "layered(tasks=1)"}).Platform
+	r := viewtest.Simulate(t, hosts, d, viewtest.Case{Scheduler: "round-robin"})
 	r.WorkloadName = `<img src=x onerror="alert(1)">`
 	return r
 }
@@ -93,8 +93,8 @@ func TestPNG(t *testing.T) {
 	}
 	d, err := b.Build()
 	require.NoError(t, err)
-	machine := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=1)", Workload: "layered(tasks=1)"}).Platform
-	r := viewtest.Simulate(t, machine, d, viewtest.Case{Scheduler: "round-robin"})
+	hosts := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=1)", Workload: "layered(tasks=1)"}).Platform
+	r := viewtest.Simulate(t, hosts, d, viewtest.Case{Scheduler: "round-robin"})
 	img, err := png.Decode(bytes.NewReader(draw(t, gantt.PNG, r, gantt.Options{})))
 	require.NoError(t, err)
 	require.Equal(t, 2400, img.Bounds().Dx())
@@ -161,7 +161,7 @@ func TestFormatOf(t *testing.T) {
 		require.ErrorContains(t, err, "want a name that ends in .svg, .png or .html")
 	}
 	_, err := gantt.ParseTransfers("yes")
-	require.EqualError(t, err, `unknown value "yes" (want auto, show or hide)`)
+	require.EqualError(t, err, `unknown value "yes" (want one of auto, show, hide)`)
 }
 
 // failing is a disk that is full.

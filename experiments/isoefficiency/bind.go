@@ -80,9 +80,8 @@ func (b *binder) open(what string, text Named) *opened {
 	return o
 }
 
-// fail records what is wrong with a text of the file, one line for each mistake that
-// is found. What an inner file says keeps its place as a part of the message, for
-// it depends on n and p.
+// fail records what is wrong with a text of the file, one line for each mistake. A
+// place in an inner file is a part of the message, for that file depends on n and p.
 func (b *binder) fail(what string, at *native.Node, err error) {
 	for _, err := range srcerr.Parts(err) {
 		place := b.in.file.Docs[0].Place
@@ -108,11 +107,11 @@ func (b *binder) scheduler() {
 // platforms makes all platforms; they are shared by all runs.
 func (b *binder) platforms(t *opened) {
 	if t.UsesN() {
-		b.in.file.Fail(t.text.node.Place, "platform: it holds n (a machine may depend on p alone)")
+		b.in.file.Fail(t.text.node.Place, "platform: it holds n (a platform may depend on p alone)")
 		return
 	}
 	if !t.UsesP() {
-		b.in.file.Fail(t.text.node.Place, "platform: it holds no {p}, so that every machine would be the same").
+		b.in.file.Fail(t.text.node.Place, "platform: it holds no {p}, so that every platform would be the same").
 			WithHint("such as cluster(hosts={p})")
 		return
 	}
@@ -129,7 +128,7 @@ func (b *binder) platforms(t *opened) {
 }
 
 // workloads makes the workloads of the lattice, and two more sizes between, to find a
-// size that cannot be cut as the text says; one for each n, unless p matters.
+// size that the text cannot be filled with; one for each n, unless p matters.
 func (b *binder) workloads(t *opened) {
 	if !t.UsesN() {
 		b.in.file.Fail(t.text.node.Place, "%s: it holds no {n}, so that all sizes would be the same", t.what).

@@ -2,9 +2,7 @@ package isoefficiency
 
 import (
 	"context"
-	"fmt"
 	"math"
-	"slices"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
@@ -43,13 +41,7 @@ func (d Definition) String() string { return definitionNames[d] }
 
 // ParseDefinition reads a name.
 func ParseDefinition(name string) (Definition, error) {
-	if i := slices.Index(definitionNames, name); i >= 0 {
-		return Definition(i), nil
-	}
-	if near := srcerr.Suggest(name, definitionNames); near != "" {
-		return 0, fmt.Errorf("unknown definition %q (did you mean %q?)", name, near)
-	}
-	return 0, fmt.Errorf("unknown definition %q (want speed, parallel or traditional)", name)
+	return srcerr.Named("definition", name, []Definition{Speed, Parallel, Traditional}, Definition.String)
 }
 
 // Formula is the definition as a formula.
@@ -131,13 +123,12 @@ func (s *Simulation) Run(ctx context.Context, e *sim.Engine, n float64, p int) (
 	}
 	m := o.Metrics()
 	r := Run{
-		N: n, P: p, Hosts: on.NumHosts(), Tasks: d.NumTasks(),
+		N: n, P: p, Hosts: on.NumHosts(), Cores: on.NumCores(), Tasks: d.NumTasks(),
 		WorkFlop: m.WorkFlop, MarkedSpeedFlops: m.MarkedSpeedFlops,
 		MakespanSec: o.Result.MakespanSec, SequentialSec: m.SequentialSec,
 	}
 	fastest := 0.0
 	for _, h := range on.Hosts() {
-		r.Cores += h.Cores
 		fastest = max(fastest, h.SpeedFlops)
 	}
 	r.EquivalentCores = m.MarkedSpeedFlops / fastest

@@ -50,7 +50,7 @@ func ExampleStudy_Run() {
 	// W grows as p^1.00
 }
 
-// A program by formula, E = 1/(1 + p/n): its work n^3 must grow as p^3.
+// A workload by formula, E = 1/(1 + p/n): its work n^3 must grow as p^3.
 func ExampleMeasure() {
 	formula := func(_ context.Context, _ *sim.Engine, n float64, p int) (isoefficiency.Run, error) {
 		return isoefficiency.Run{WorkFlop: n * n * n, MarkedSpeedFlops: float64(p), Efficiency: 1 / (1 + float64(p)/n)}, nil

@@ -87,8 +87,8 @@ func (r *Report) CurvesFigure() *figures.Figure {
 	return f
 }
 
-// lawSeries is a law from the first to the last point that it was fitted to; of the
-// same name, so that it looks like them.
+// lawSeries is a law from the first to the last point that it was fitted to. It has
+// the points' name, so that it looks like them.
 func lawSeries(name string, c Curve, points []figures.Point) figures.Series {
 	s := figures.Series{Name: name, Style: figures.Lines}
 	for _, x := range []float64{points[0].X, points[len(points)-1].X} {

@@ -24,7 +24,7 @@ type Input struct {
 	Tolerance float64
 
 	Definition     Definition
-	Work           string // the formula of the useful work in flop; "": the program's own
+	Work           string // the formula of the useful work in flop; "": the workload's own
 	Scheduler      string
 	Options        sim.Options
 	ReferenceFlops float64 // turns recorded run times into work; 0: as the file says
@@ -106,10 +106,10 @@ func (r *reader) workloads() {
 	case list.Kind == native.Null:
 		return // reported
 	case list.Kind != native.Map:
-		r.file.Fail(list.Place, "workloads: want one or two programs by name, got %s", list.Kind).WithHint(`such as {fine: "cholesky(n={n})"}`)
+		r.file.Fail(list.Place, "workloads: want one or two by name, got %s", list.Kind).WithHint(`such as {fine: "cholesky(n={n})"}`)
 		return
 	case len(list.Pairs) == 0 || len(list.Pairs) > maxWorkloads:
-		r.file.Fail(list.Place, "workloads: %d programs (want one, or two to compare)", len(list.Pairs))
+		r.file.Fail(list.Place, "%d workloads (want one, or two to compare)", len(list.Pairs))
 		return
 	}
 	for i, p := range list.Pairs {
@@ -157,29 +157,27 @@ func (r *reader) platform() {
 // models reads what every run is made with.
 func (r *reader) models() {
 	in := r.in
-	if text, ok := r.top.Text("definition"); ok {
-		d, err := ParseDefinition(text)
-		r.wrong("definition", err)
-		in.Definition = d
-	}
+	in.Definition = named(r, "definition", ParseDefinition)
 	if n := r.top.Scalar("work"); n != nil {
 		r.work(n)
 	}
 	if n := r.top.Scalar("scheduler"); n != nil {
 		in.schedulerAt, in.Scheduler = n, n.Text
 	}
-	if text, ok := r.top.Text("network"); ok {
-		net, err := sim.ParseNetwork(text)
-		r.wrong("network", err)
-		in.Options.Network = net
-	}
-	if r.top.Choice("host-sharing", "space", "time") == "time" {
-		in.Options.HostSharing = sim.TimeShared
-	}
-	if r.top.Choice("loopback", "free", "simgrid") == "simgrid" {
-		in.Options.Loopback = sim.LoopbackSimGrid
-	}
+	in.Options.Network = named(r, "network", sim.ParseNetwork)
+	in.Options.HostSharing = named(r, "host-sharing", sim.ParseHostSharing)
+	in.Options.Loopback = named(r, "loopback", sim.ParseLoopback)
 	in.ReferenceFlops, _ = r.top.Quantity("reference-speed", units.Speed, native.Positive)
+}
+
+// named reads a field that names one of several things, by default the first.
+func named[T any](r *reader, field string, parse func(string) (T, error)) (x T) {
+	if text, ok := r.top.Text(field); ok {
+		var err error
+		x, err = parse(text)
+		r.wrong(field, err)
+	}
+	return x
 }
 
 func (r *reader) work(n *native.Node) {

@@ -46,8 +46,8 @@ func (r *reader) steps(n *native.Node) Sizes {
 	return Stepped(from, to, step)
 }
 
-// numbers reads a list of rising numbers above 0, or one; bad says what is wrong
-// with one, "" for nothing.
+// numbers reads a list of rising numbers above 0, or one number; bad says what is
+// wrong with a number, "" if nothing.
 func (r *reader) numbers(field string, n *native.Node, parse func(string) (float64, error), bad func(x float64) string) []float64 {
 	nodes := []*native.Node{n}
 	if n.Kind == native.List {

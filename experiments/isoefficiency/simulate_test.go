@@ -70,7 +70,7 @@ func spec(text string, p int) string {
 	return filled
 }
 
-// T_1 is the time of the program on the fastest host alone, and then the parallel
+// T_1 is the time of the workload on the fastest host alone, and then the parallel
 // efficiency is the speed efficiency; the traditional one divides by cores.
 func TestDefinitions(t *testing.T) {
 	s := study(t, small, nil)
@@ -100,7 +100,7 @@ func TestDefinitions(t *testing.T) {
 	require.True(t, math.IsNaN(nothing.By(isoefficiency.Speed)))
 }
 
-// Work stated by formula counts the problem's, not the program's: an LU of a
+// Work stated by formula counts the problem's, not the workload's: an LU of a
 // symmetric matrix does twice what it needs.
 func TestUsefulWork(t *testing.T) {
 	text := `workloads: {lu: "lu(n={n},block=256)", cholesky: "cholesky(n={n},block=256)"}
@@ -123,18 +123,18 @@ p: [4]
 	require.Equal(t, isoefficiency.Second, useful.Verdict.Absolute.Better())
 }
 
-// Programs and machines can be files, online schedulers work, and p may stand in a
-// program.
+// Workloads and platforms can be files, online schedulers work, and p may stand in a
+// workload.
 func TestFiles(t *testing.T) {
 	s := study(t, `workloads: {file: prog.yaml}
-platform: machine.yaml
+platform: platform.yaml
 n: {from: 1, to: 4}
 p: [1, 3]
 scheduler: online-heft
 efficiency: 0.9
 `, map[string]string{
-		"prog.yaml":    "tasks:\n  - {name: a, work: \"{n}Gf\"}\n  - {name: b, work: \"{n*p}Gf\"}\nedges:\n  - {from: a, to: b, data: 1MB}\n",
-		"machine.yaml": "hosts: [{name: \"h{p}\", speed: 1Gf, cores: {p}}]\nlinks: []\nroutes: []\n",
+		"prog.yaml":     "tasks:\n  - {name: a, work: \"{n}Gf\"}\n  - {name: b, work: \"{n*p}Gf\"}\nedges:\n  - {from: a, to: b, data: 1MB}\n",
+		"platform.yaml": "hosts: [{name: \"h{p}\", speed: 1Gf, cores: {p}}]\nlinks: []\nroutes: []\n",
 	})
 	r, err := s.Run(t.Context())
 	require.NoError(t, err)

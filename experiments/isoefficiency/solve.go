@@ -42,7 +42,7 @@ type Solution struct {
 	Target      float64
 	At          *Run // Holds, Steps (then the nearer of the two); nil: there is none
 	Under, Over *Run // Holds, Steps: the two sides; Under is nil when At is the smallest size
-	First       *Run // the first size at which E is at least the target, as far as it was looked; nil: none
+	First       *Run // the first size seen at which E is at least the target; nil: none
 	// CrossingFlop is the work at which E would be the target, between Under and Over:
 	// on a straight line over the logarithm of the work. NaN: there is none.
 	CrossingFlop float64
@@ -52,13 +52,13 @@ type Solution struct {
 
 // search knows what was simulated of one workload on one platform.
 type search struct {
-	ctx     context.Context
-	engine  *sim.Engine
-	program *Workload
-	p       int
-	sizes   Sizes
-	seen    map[float64]*Run
-	done    *run.Progress
+	ctx      context.Context
+	engine   *sim.Engine
+	workload *Workload
+	p        int
+	sizes    Sizes
+	seen     map[float64]*Run
+	done     *run.Progress
 }
 
 // solve looks for all targets, a job for each workload and platform.
@@ -68,9 +68,9 @@ func (s *Study) solve(ctx context.Context, t *run.Progress, r *Report) error {
 			r.Workloads[k].Curves = append(r.Workloads[k].Curves, Curve{Target: target, Solutions: make([]Solution, len(s.P))})
 		}
 	}
-	programs := len(s.Workloads)
-	return each(ctx, s.Workers, len(s.P)*programs, func(e *sim.Engine, at int) error {
-		k, j := at%programs, at/programs
+	workloads := len(s.Workloads)
+	return each(ctx, s.Workers, len(s.P)*workloads, func(e *sim.Engine, at int) error {
+		k, j := at%workloads, at/workloads
 		row := r.Workloads[k].Lattice[j]
 		look := search{ctx, e, &s.Workloads[k], s.P[j], s.Sizes, map[float64]*Run{}, t}
 		for i := range row {
@@ -93,7 +93,7 @@ func (s *search) at(n float64) (*Run, error) {
 		return r, nil
 	}
 	s.done.Expect(1)
-	r, err := s.program.one(s.ctx, s.engine, n, s.p)
+	r, err := s.workload.one(s.ctx, s.engine, n, s.p)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (s *search) target(row []Run, target, tolerance float64) (Solution, error) 
 	found := Solution{P: s.p, Target: target, CrossingFlop: math.NaN()}
 	first, last := -1, -1 // the first sample that reaches the target, the last that does not
 	for i := range row {
-		if short(row[i].Efficiency, target) {
+		if below(row[i].Efficiency, target) {
 			last = i
 		} else if first < 0 {
 			first = i
@@ -171,7 +171,7 @@ func (s *search) narrow(under, over *Run, target, tolerance float64) (*Run, *Run
 		if err != nil {
 			return nil, nil, err
 		}
-		if short(r.Efficiency, target) {
+		if below(r.Efficiency, target) {
 			under = r
 		} else {
 			over = r
@@ -179,8 +179,8 @@ func (s *search) narrow(under, over *Run, target, tolerance float64) (*Run, *Run
 	}
 }
 
-// short says whether an efficiency is below a target by more than rounding.
-func short(efficiency, target float64) bool { return efficiency < target*(1-sameEfficiency) }
+// below says whether an efficiency is below a target by more than rounding.
+func below(efficiency, target float64) bool { return efficiency < target*(1-sameEfficiency) }
 
 // exactly is where the search for the first of all numbers ends.
 const exactly = 1e-6

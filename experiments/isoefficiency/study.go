@@ -102,9 +102,9 @@ func (s *Study) Run(ctx context.Context) (*Report, error) {
 func (s *Study) check() error {
 	switch {
 	case len(s.Workloads) == 0:
-		return errors.New("isoefficiency: no programs")
+		return errors.New("isoefficiency: no workloads")
 	case len(s.P) == 0 || len(s.P) > MaxProcessors:
-		return fmt.Errorf("isoefficiency: %d machines: want from 1 to %d", len(s.P), MaxProcessors)
+		return fmt.Errorf("isoefficiency: %d platforms: want from 1 to %d", len(s.P), MaxProcessors)
 	case s.Samples < 1 || s.Samples > MaxSamples:
 		return fmt.Errorf("isoefficiency: %d samples: want from 1 to %d", s.Samples, MaxSamples)
 	case !(s.Tolerance > 0 && s.Tolerance < 1):
@@ -178,9 +178,9 @@ func (s *Study) lattice(ctx context.Context, t *run.Progress, r *Report) error {
 		r.Workloads = append(r.Workloads, Result{Name: p.Name, Lattice: rows})
 	}
 	// Neighbouring jobs are of like size: by size, then platform, then workload.
-	programs := len(s.Workloads)
-	return each(ctx, s.Workers, wide*high*programs, func(e *sim.Engine, at int) error {
-		k, j, i := at%programs, at/programs%high, at/programs/high
+	workloads := len(s.Workloads)
+	return each(ctx, s.Workers, wide*high*workloads, func(e *sim.Engine, at int) error {
+		k, j, i := at%workloads, at/workloads%high, at/workloads/high
 		one, err := s.Workloads[k].one(ctx, e, r.Sizes[i], s.P[j])
 		r.Workloads[k].Lattice[j][i] = one
 		t.Done()

@@ -129,7 +129,7 @@ func plain(r *isoefficiency.Report) []any {
 	return list
 }
 
-// bumpy is an efficiency that need not rise, drawn for each size and machine.
+// bumpy is an efficiency that need not rise, drawn for each size and platform.
 func bumpy(values []float64) func(w, p float64) float64 {
 	return func(w, p float64) float64 {
 		n := int(math.Round(math.Cbrt(w)))
@@ -231,8 +231,8 @@ func TestStudyErrors(t *testing.T) {
 		return err
 	}
 	for want, change := range map[string]func(*isoefficiency.Study){
-		"isoefficiency: no programs":                                                  func(s *isoefficiency.Study) { s.Workloads = nil },
-		"isoefficiency: 0 machines: want from 1 to 1000":                              func(s *isoefficiency.Study) { s.P = nil },
+		"isoefficiency: no workloads":                                                 func(s *isoefficiency.Study) { s.Workloads = nil },
+		"isoefficiency: 0 platforms: want from 1 to 1000":                             func(s *isoefficiency.Study) { s.P = nil },
 		"isoefficiency: p = 4: want rising whole numbers of at least 1":               func(s *isoefficiency.Study) { s.P = []int{4, 4} },
 		"isoefficiency: 1001 samples: want from 1 to 1000":                            func(s *isoefficiency.Study) { s.Samples = 1001 },
 		"isoefficiency: tolerance 2: want more than 0 and less than 1":                func(s *isoefficiency.Study) { s.Tolerance = 2 },

@@ -14,7 +14,7 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// surfaces are two power laws as programs.
+// surfaces are two power laws as workloads.
 func surfaces(a, b scalability.PowerLaw, sizes ...float64) *isoefficiency.Study {
 	return &isoefficiency.Study{
 		Workloads: []isoefficiency.Workload{{Name: "a", Measure: fake(a.Efficiency)}, {Name: "b", Measure: fake(b.Efficiency)}},
@@ -118,7 +118,7 @@ func TestCeiling(t *testing.T) {
 		require.InDelta(t, 1, r.Workloads[1].Limits[j].Efficiency, 0.01)
 	}
 	require.False(t, r.Workloads[0].Curves[1].ByP.Fitted())
-	require.Equal(t, isoefficiency.Second, r.Verdict.Growth[1].Better, "it reaches 0.7 on more machines")
+	require.Equal(t, isoefficiency.Second, r.Verdict.Growth[1].Better, "it reaches 0.7 on more platforms")
 }
 
 // Where new hosts are faster, the law over the marked speed differs from that over p.
@@ -141,7 +141,7 @@ func TestLawOverMarkedSpeed(t *testing.T) {
 	require.InEpsilon(t, 1.5*1.5*1.5, c.ByP.A, 1e-4, "n = 0.6/0.4 p")
 }
 
-// The figures can be drawn; a surface takes two machines and two sizes.
+// The figures can be drawn; a surface takes two platforms and two sizes.
 func TestFigures(t *testing.T) {
 	for name, s := range map[string]*isoefficiency.Study{
 		"whole": surfaces(scalability.PowerLaw{{C: 1, I: 1. / 3, J: 1}}, scalability.PowerLaw{{C: 9, I: 2. / 3, J: 1}}, 1, 3, 9, 27, 81),

@@ -4,12 +4,19 @@ import "fmt"
 
 // Builder collects a publication's ledger, one section after the other.
 type Builder struct {
-	Section string // of what is added next
+	Section string  // of what is added next
+	Reading Reading // of what is added next; zero: the paper as printed
 	Entries Ledger
 }
 
-// Add judges a claim by its digits.
-func (b *Builder) Add(c Claim) { b.enter(c, Judge(c.Published, c.Ours.Value)) }
+// Add judges a claim by its digits, then by the range of our values.
+func (b *Builder) Add(c Claim) {
+	v := Judge(c.Published, c.Ours.Value)
+	if v == Differs && c.Range.Prints(c.Published) {
+		v = WithinRange
+	}
+	b.enter(c, v)
+}
 
 // State adds a claim in words, which holds or does not; ours may be a number that
 // shows it. One that does not hold only differs, unless it is impossible.
@@ -29,13 +36,18 @@ func (b *Builder) enter(c Claim, v Verdict) {
 	if v == Differs && c.Impossible {
 		v = CannotHold
 	}
-	b.Entries = append(b.Entries, Entry{c.ID, b.Section, c.Quantity, c.Unit, c.Published, c.Ours, v, reason})
+	id := c.ID
+	if b.Reading.Key != "" {
+		id += readingMark + b.Reading.Key
+	}
+	b.Entries = append(b.Entries, Entry{id, b.Section, b.Reading.Text, c.Quantity, c.Unit, c.Published, c.Ours, c.Range, v, reason})
 }
 
 // Claim is a published number before it is judged.
 type Claim struct {
 	ID, Quantity, Unit string
 	Published, Ours    Number
+	Range              Range  // of our values, whose mean Ours is; zero when there is one value
 	Note               string // the reason when the number is reproduced; may be empty
 	Why                string // the reason when it is not; empty: the note
 	Impossible         bool   // Why proves that the published number cannot hold

@@ -9,10 +9,17 @@
 //  2. [Computed] or [Exact] holds ours: the full float64 and how to show it.
 //  3. [Judge] compares them by the printed digits: a number is reproduced when
 //     ours, rounded to as many digits, is what the paper prints.
-//  4. Where the paper's own data forbid its number, the experiment says
+//  4. Where ours is the mean of runs with several seeds, a published number that
+//     lies in the [Range] of these runs is [WithinRange].
+//  5. Where the paper's own data forbid its number, the experiment says
 //     [CannotHold] and proves it in the reason, with computed figures.
-//  5. [Ledger.Check] refuses a verdict that the digits contradict, a reason that
+//  6. [Ledger.Check] refuses a verdict that the digits contradict, a reason that
 //     is missing, an ID used twice. Every experiment's test calls it.
+//
+// # Readings
+// A paper that contradicts itself to the letter may make sense when it is read in
+// another way. A [Reading] has entries of its own beside those of the paper as
+// printed; [Ledger.Under] is the ledger by one reading, and counts nothing twice.
 //
 // # Determinism
 // Entries keep their order; nothing depends on map order or on the clock.

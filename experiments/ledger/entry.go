@@ -13,12 +13,14 @@ import (
 
 // Entry is one published number beside ours.
 type Entry struct {
-	ID        string  `json:"id"`      // unique in the ledger, stable between versions
-	Section   string  `json:"section"` // groups neighbours under one heading
+	ID        string  `json:"id"`                // unique in the ledger, stable between versions
+	Section   string  `json:"section"`           // groups neighbours under one heading
+	Reading   string  `json:"reading,omitempty"` // empty: the paper as printed
 	Quantity  string  `json:"quantity"`
 	Unit      string  `json:"unit"` // empty for a pure number
 	Published Number  `json:"published"`
 	Ours      Number  `json:"ours"` // zero when there is nothing to compute
+	Range     Range   `json:"range,omitzero"`
 	Verdict   Verdict `json:"verdict"`
 	Reason    string  `json:"reason"` // may be empty only when reproduced
 }
@@ -58,6 +60,9 @@ func (l Ledger) Check() error {
 			errs = append(errs, fmt.Errorf("entry %d: ID %q missing or used twice", i+1, e.ID))
 		}
 		seen[e.ID] = true
+		if strings.Contains(e.ID, readingMark) != (e.Reading != "") {
+			errs = append(errs, fmt.Errorf("entry %s: an ID has an %s when the entry has a reading of its own, and only then", e.ID, readingMark))
+		}
 		if err := e.check(); err != nil {
 			errs = append(errs, fmt.Errorf("entry %s: %w", e.ID, err))
 		}
@@ -79,6 +84,8 @@ func (e Entry) check() error {
 		return nil
 	}
 	switch byDigits := Judge(e.Published, e.Ours.Value); {
+	case e.Verdict == WithinRange && !e.Range.Prints(e.Published):
+		return fmt.Errorf("verdict %q, but no value from %v to %v prints as %s", e.Verdict, e.Range.Least, e.Range.Greatest, e.Published.Text)
 	case (e.Verdict == Reproduced || e.Verdict == Cut) && byDigits != e.Verdict:
 		return fmt.Errorf("verdict %q, but by the digits of %s and %s: %q", e.Verdict, e.Published.Text, e.Ours.Text, byDigits)
 	case byDigits == Reproduced && e.Verdict != Reproduced:
@@ -109,13 +116,23 @@ func (n Number) shown(data string) table.Shown {
 	return table.Shown{Text: n.Text, Data: data}
 }
 
-// Summary is one line: how many numbers, and how many of each verdict.
+// Summary is how many numbers, and how many of each verdict: a line for the paper as
+// printed and one for each reading.
 func (l Ledger) Summary() string {
+	printed := l.Under("")
+	line := fmt.Sprintf("%d published numbers: %s", len(printed), printed.verdicts())
+	for _, reading := range l.Readings() {
+		line += fmt.Sprintf(";\n%s: %s", reading, l.Under(reading).verdicts())
+	}
+	return line
+}
+
+func (l Ledger) verdicts() string {
 	parts := make([]string, 0, len(Verdicts()))
 	for _, v := range Verdicts() {
 		if n := l.Count(v); n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, v))
 		}
 	}
-	return fmt.Sprintf("%d published numbers: %s", len(l), strings.Join(parts, ", "))
+	return strings.Join(parts, ", ")
 }

@@ -27,7 +27,7 @@ func Printed(text string) Number {
 	return Number{Value: v, Text: text}
 }
 
-// Computed is one of our numbers, shown with so many decimals.
+// Computed is one of our numbers, shown with that many decimals.
 func Computed(value float64, decimals int) Number {
 	return Number{Value: value, Text: strconv.FormatFloat(value, 'f', decimals, 64)}
 }
@@ -38,7 +38,7 @@ func Exact(value float64) Number {
 	return Number{Value: value, Text: Significant(value, 10)}
 }
 
-// Significant prints a number with so many significant digits at most, no trailing
+// Significant prints a number with at most that many significant digits, no trailing
 // zeros and no exponent.
 func Significant(x float64, digits int) string {
 	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
@@ -60,6 +60,18 @@ func (n Number) Span() (low, high float64) {
 		return n.Value - unit, n.Value + unit/2
 	}
 	return n.Value - unit/2, n.Value + unit
+}
+
+// Range is from the least to the greatest of our values. The zero Range is none.
+type Range struct {
+	Least    float64 `json:"least"`
+	Greatest float64 `json:"greatest"`
+}
+
+// Prints says whether a value of the range has the printed digits when rounded.
+func (r Range) Prints(published Number) bool {
+	unit, ok := lastDigitUnit(published.Text)
+	return ok && r != Range{} && r.Least <= published.Value+unit/2 && r.Greatest >= published.Value-unit/2
 }
 
 // isStatement says whether the text is words rather than a number.
@@ -106,6 +118,9 @@ const (
 	Reproduced Verdict = "reproduced"
 	// Cut: ours gives the printed digits when cut instead of rounded.
 	Cut Verdict = "reproduced (cut)"
+	// WithinRange: ours is the mean of several runs, and another number, but the
+	// published one lies between the least and the greatest of these runs.
+	WithinRange Verdict = "within range"
 	// Differs: ours is another number; the published one is not impossible.
 	Differs Verdict = "differs"
 	// CannotHold: the published number contradicts other data of the same
@@ -116,11 +131,13 @@ const (
 )
 
 // Verdicts lists all verdicts, best first.
-func Verdicts() []Verdict { return []Verdict{Reproduced, Cut, Differs, CannotHold, NotDerivable} }
+func Verdicts() []Verdict {
+	return []Verdict{Reproduced, Cut, WithinRange, Differs, CannotHold, NotDerivable}
+}
 
 // decimalNoise is the relative error that decimal numbers pick up in a few
 // float64 operations; it decides ties such as 150.995 against 150.99. It never
-// counts for more than a thousandth of the last printed digit.
+// amounts to more than a thousandth of the last printed digit.
 const decimalNoise = 1e-14
 
 // Judge compares a printed number with ours by the printed digits. It answers

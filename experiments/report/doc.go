@@ -5,7 +5,7 @@
 // figures, and smaller reports. One part may be for programs, for people, or for
 // both.
 //
-//	r := &report.Report{Title: "Two machines", CSV: hosts}
+//	r := &report.Report{Title: "Two platforms", CSV: hosts}
 //	r.Data("version", 1)
 //	r.Add(report.Part{Key: "hosts", Head: "Hosts", Body: hosts, File: "hosts"})
 //	err := r.Write(os.Stdout, table.JSON)

@@ -43,8 +43,8 @@ func (r *Report) Data(pairs ...any) {
 	}
 }
 
-// Keep appends a table for programs: as a member of JSON and as a file, where these
-// have names.
+// Keep appends a table for programs: as a member of JSON if key is given, and as a file
+// if file is.
 func (r *Report) Keep(key, file string, t *table.Table) {
 	r.Add(Part{Key: key, Body: t, File: file, Hidden: true})
 }
@@ -56,7 +56,7 @@ func (r *Report) Publish(head, file, title string, l ledger.Ledger) {
 	r.Add(Part{Head: head, Body: l}, Part{Key: "ledger", Head: title, Body: l, File: file, Hidden: true})
 }
 
-// Published are all published numbers of the report.
+// Published lists all published numbers of the report.
 func (r *Report) Published() ledger.Ledger {
 	for _, p := range r.parts {
 		if l, ok := p.Body.(ledger.Ledger); ok && p.Hidden {

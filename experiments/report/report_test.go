@@ -132,7 +132,7 @@ func TestErrorsAreReported(t *testing.T) {
 	require.Error(t, r.Write(&strings.Builder{}, table.JSON))
 }
 
-func TestMistakesOfTheProgramPanic(t *testing.T) {
+func TestOwnMistakesPanic(t *testing.T) {
 	odd := []any{"a", 1}
 	odd = append(odd, "key")
 	require.PanicsWithValue(t, "report: no value for key", func() { report.Members(odd...) })

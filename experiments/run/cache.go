@@ -61,8 +61,8 @@ func (c *Cache[K, V]) entry(key K) *entry[K, V] {
 }
 
 // made counts e and drops others until the bound holds. Entries that are still
-// being made weigh nothing and are dropped like others: whoever waits for them
-// has them already.
+// being made weigh nothing and are dropped like others: goroutines that wait for
+// them have them already.
 func (c *Cache[K, V]) made(e *entry[K, V], weight int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -93,8 +93,8 @@ func TestEachGoesOn(t *testing.T) {
 }
 
 func TestProgress(t *testing.T) {
-	var told [][2]int
-	p := run.NewProgress(3, func(done, total int) { told = append(told, [2]int{done, total}) })
+	var shown [][2]int
+	p := run.NewProgress(3, func(done, total int) { shown = append(shown, [2]int{done, total}) })
 	var all sync.WaitGroup
 	for range 3 {
 		all.Go(p.Done)
@@ -103,6 +103,6 @@ func TestProgress(t *testing.T) {
 	p.Expect(1)
 	p.Done()
 	p.Done()
-	require.Equal(t, [][2]int{{1, 3}, {2, 3}, {3, 3}, {4, 4}, {5, 5}}, told)
+	require.Equal(t, [][2]int{{1, 3}, {2, 3}, {3, 3}, {4, 4}, {5, 5}}, shown)
 	run.NewProgress(1, nil).Done()
 }

@@ -2,8 +2,8 @@
 // pictures, traces, tables of jobs.
 //
 // A [Run] is the run and what it was a run of. [Cores] and [Transfers] give
-// overlapping activities lanes, [Classes] sorts tasks into few kinds that can
-// have a colour each.
+// overlapping activities lanes, [Classes] sorts tasks into a few kinds, each of which
+// can have a colour.
 //
 // # Determinism
 // Lanes and classes depend on the run alone: ties go to the earlier finish, then

@@ -14,9 +14,9 @@ import (
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
-// Case is one workload on one platform, and how both grow. Methods do not change
-// it; several goroutines may share it if Scheduler allows that, each with an
-// engine of its own.
+// Case is one workload on one platform, and how both grow. Its methods do not change
+// it; several goroutines may share it if Scheduler allows that, each with its own
+// engine.
 type Case struct {
 	Workload *workload.DAG
 	Platform *platform.Platform
@@ -26,19 +26,19 @@ type Case struct {
 	NewLink platform.Link  // from each new host to its old one; the name is ignored
 	Mapping Mapping
 
-	// Scheduler makes the scheduler for a problem; it is asked for each run, and
-	// the scheduler is closed after it when it can be.
+	// Scheduler makes a scheduler for each run; one that is an io.Closer is closed
+	// after it.
 	Scheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
 	Options   sim.Options
 }
 
-// Outcome is a case before and after. Both hold their whole runs: whoever makes
-// many outcomes keeps the numbers alone.
+// Outcome is a case before and after. Both hold their whole runs: keep only the
+// numbers if you make many outcomes.
 type Outcome struct {
 	Before, After Measured
 
-	// Phi is that of Definition 2, with the work of reduce tasks in W2. It means
-	// what it says only as far as E_v is the same before and after.
+	// Phi is that of Definition 2, with the work of reduce tasks in W2. It is
+	// meaningful only as far as E_v is the same before and after.
 	Phi float64
 	// SplitTasks is how many tasks of the workload were split; the others were left
 	// whole for the reasons in refine.Decision.
@@ -59,10 +59,9 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	return c.RunAfter(ctx, e, before)
 }
 
-// RunBefore places and simulates the workload as it is on the platform as it is. What
-// grows does not matter: what it gives serves every case with the same Workload,
-// Platform, Scheduler and Options. It is not changed by its users, so that
-// goroutines may share it.
+// RunBefore places and simulates the workload on the platform before either grows.
+// Its result serves every case with the same Workload, Platform, Scheduler and
+// Options. Nobody changes it, so goroutines may share it.
 func (c *Case) RunBefore(ctx context.Context, e *sim.Engine) (*Measured, error) {
 	if c.Scheduler == nil {
 		return nil, errors.New("a case needs a scheduler")
@@ -74,7 +73,7 @@ func (c *Case) RunBefore(ctx context.Context, e *sim.Engine) (*Measured, error) 
 	return before, nil
 }
 
-// RunAfter grows both and simulates them. before is what RunBefore gave.
+// RunAfter grows both and simulates them. before is RunBefore's result.
 func (c *Case) RunAfter(ctx context.Context, e *sim.Engine, before *Measured) (*Outcome, error) {
 	grown, err := c.Grow()
 	if err != nil {
@@ -84,8 +83,8 @@ func (c *Case) RunAfter(ctx context.Context, e *sim.Engine, before *Measured) (*
 }
 
 // RunOn is RunAfter on a platform that Grow made for the same Platform, K, Speeds and
-// NewLink. Refine.Beta may differ from the one that it was made with: the work then
-// grows by another factor than the platform.
+// NewLink. Refine.Beta may differ from the one that Grow used: the work then grows by
+// another factor than the platform.
 func (c *Case) RunOn(ctx context.Context, e *sim.Engine, before *Measured, grown *platform.Platform) (*Outcome, error) {
 	refined, err := c.refined()
 	if err != nil {
@@ -105,8 +104,8 @@ func (c *Case) RunOn(ctx context.Context, e *sim.Engine, before *Measured, grown
 	return o, nil
 }
 
-// Grow makes the platform after: platform.Extend by K with the case's speeds and
-// links. It can serve many cases (RunOn), for it is frozen.
+// Grow makes the grown platform: platform.Extend by K with the case's speeds and
+// links. It is frozen, so it can serve many cases (RunOn).
 func (c *Case) Grow() (*platform.Platform, error) {
 	x, err := c.extension()
 	if err != nil {
@@ -124,7 +123,7 @@ func (c *Case) extension() (platform.Extension, error) {
 // processors and say nothing about new ones.
 func (c *Case) refined() (*refine.Refined, error) {
 	if c.Workload.Processors() != nil && c.Refine.K > 1 {
-		return nil, errors.New("the program has times for each processor (a cost matrix): they do not say how fast new processors are (give tasks work and hosts speeds)")
+		return nil, errors.New("the workload has times for each processor (a cost matrix): they do not say how fast new processors are (give tasks work and hosts speeds)")
 	}
 	return refine.Refine(c.Workload, c.Refine)
 }

@@ -26,7 +26,7 @@ func spec(text string) func(*scheduler.Problem) (catalog.Scheduler, error) {
 	}
 }
 
-// TestCaseRuns any program under any of everything, and keeps the books.
+// TestCaseRuns takes workloads under random settings and checks what must hold.
 func TestCaseRuns(t *testing.T) {
 	engine := sim.NewEngine()
 	rapid.Check(t, func(t *rapid.T) {
@@ -37,7 +37,7 @@ func TestCaseRuns(t *testing.T) {
 			speeds = append(speeds, BetaOnNew)
 		}
 		c := &Case{
-			Workload: drawProgram(t), Platform: drawMachine(t, true),
+			Workload: drawWorkload(t), Platform: drawPlatform(t, true),
 			Refine:    refine.Defaults(k, beta),
 			Speeds:    rapid.SampledFrom(speeds).Draw(t, "speeds"),
 			NewLink:   platform.Link{BandwidthBytesPerSec: 1e6, LatencySec: 1e-3},
@@ -66,9 +66,9 @@ func TestCaseRuns(t *testing.T) {
 				}), "tasks start in the order of the schedule")
 			}
 		}
-		machine, err := c.Grow()
+		grown, err := c.Grow()
 		require.NoError(t, err)
-		require.NoError(t, scheduler.Validate(&scheduler.Problem{DAG: refined.DAG, Platform: machine}, o.After.Schedule))
+		require.NoError(t, scheduler.Validate(&scheduler.Problem{DAG: refined.DAG, Platform: grown}, o.After.Schedule))
 		if c.Workload.TotalWorkFlop() > 1 { // less leaves few digits
 			require.InEpsilon(t, o.After.MarkedSpeedFlops/o.Before.MarkedSpeedFlops*o.Before.WorkFlop/o.After.WorkFlop, o.Phi, 1e-12)
 		}
@@ -88,7 +88,7 @@ func TestCaseRuns(t *testing.T) {
 	})
 }
 
-// TestRemap: the scheduler sees the refined program and the new hosts, and uses them
+// TestRemap: the scheduler sees the refined workload and the new hosts, and uses them
 // all.
 func TestRemap(t *testing.T) {
 	b := workload.NewBuilder("four")
@@ -124,10 +124,10 @@ func TestCaseMistakes(t *testing.T) {
 		"before: broken": func(c *Case) {
 			c.Scheduler = func(*scheduler.Problem) (catalog.Scheduler, error) { return catalog.Scheduler{}, broken }
 		},
-		"after: the program has times for each processor (a cost matrix)": func(c *Case) { c.Workload = matrix },
-		"after: speeds beta-new with k = 2 and beta = 1":                  func(c *Case) { c.Speeds, c.Refine.Beta = BetaOnNew, 1 },
-		"after: speeds beta-new with k = 1 and beta = 2":                  func(c *Case) { c.Speeds, c.Refine.K = BetaOnNew, 1 },
-		"beta = -1: want a finite number above 0":                         func(c *Case) { c.Refine.Beta = -1 },
+		"after: the workload has times for each processor (a cost matrix)": func(c *Case) { c.Workload = matrix },
+		"after: speeds beta-new with k = 2 and beta = 1":                   func(c *Case) { c.Speeds, c.Refine.Beta = BetaOnNew, 1 },
+		"after: speeds beta-new with k = 1 and beta = 2":                   func(c *Case) { c.Speeds, c.Refine.K = BetaOnNew, 1 },
+		"beta = -1: want a finite number above 0":                          func(c *Case) { c.Refine.Beta = -1 },
 		"after: ": func(c *Case) { c.NewLink.BandwidthBytesPerSec = 0 },
 	} {
 		c := pairCase(t, EqualSpeeds)
@@ -161,8 +161,7 @@ func TestNames(t *testing.T) {
 		require.Equal(t, text, m.String())
 	}
 	_, err = ParseMapping("part")
-	require.EqualError(t, err, `unknown mapping "part" (want one of parts, remap)`)
-	require.Equal(t, "Mapping(9)", Mapping(9).String())
+	require.EqualError(t, err, `unknown mapping "part" (did you mean "parts"?)`)
 	require.Equal(t, "Status(99)", Status(99).String())
 	for _, text := range []string{"as-is", "compute", "balanced", "communication", "0.3"} {
 		i, err := ParseIntensity(text)

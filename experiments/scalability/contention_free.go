@@ -13,8 +13,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Placed is a workload whose tasks have hosts, with what running and moving takes
-// when nothing disturbs anything else: each message is alone in the network.
+// Placed is a workload whose tasks have hosts, with the time of each task and message
+// when none disturbs another: each message is alone in the network.
 type Placed struct {
 	dag      *workload.DAG
 	platform *platform.Platform
@@ -30,7 +30,7 @@ type Placed struct {
 // O(tasks + edges) and the routes from the hosts that send.
 func Place(d *workload.DAG, p *platform.Platform, host []platform.HostID, m scheduler.TransferModel) (*Placed, error) {
 	if len(host) != d.NumTasks() {
-		return nil, fmt.Errorf("placement of %d tasks for a program of %d", len(host), d.NumTasks())
+		return nil, fmt.Errorf("placement of %d tasks for a workload of %d", len(host), d.NumTasks())
 	}
 	exec, err := scheduler.NewExecTimes(d, p)
 	if err != nil {

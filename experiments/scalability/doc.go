@@ -17,7 +17,7 @@
 //
 // # By formula
 // [SpeedEfficiency] is formula (4) of the paper, [GrownSpeedEfficiency] (7),
-// [Growth.Phi] (8). Each says what the printed formula has wrong.
+// [Growth.Phi] (8). Each says what is wrong with the printed formula.
 // [Case.FollowsPath] checks the paper's first proposition on a simulated case.
 //
 // [Overhead] is another model, of Zhu and Tian: a time for each node and each task
@@ -41,10 +41,9 @@
 // same outcome, on a reused engine too.
 //
 // # Adding a measure
-// What needs a size at which a function has a given value is a call of [Solve]
-// with another function; isospeed.go is the example. Where the function costs
-// nothing and every digit counts, [Bisect] is enough. A closed form of the
-// refinement belongs to [Growth], in formulas.go.
+// To find the size at which a function has a given value, call [Solve] as isospeed.go
+// does; [Bisect] is enough for a cheap function of which every digit counts. A closed
+// form of the refinement belongs to [Growth], in formulas.go.
 //
 // # Not here
 // One run is experiments/run, splitting tasks workload/refine, new nodes

@@ -17,16 +17,16 @@ import (
 // fft is a fast Fourier transform on eight hosts, each of which gets a neighbour
 // that is a little faster.
 func fft() (*scalability.Case, error) {
-	program, err := generate.FromSpec("fft(n=16, work=1Gf..10Gf, data=100MB, seed=1)")
+	dag, err := generate.FromSpec("fft(n=16, work=1Gf..10Gf, data=100MB, seed=1)")
 	if err != nil {
 		return nil, err
 	}
-	machine, err := platform.FromSpec("cluster(hosts=8, speed=1Gf, bw=1Gbps, lat=100us)")
+	cluster, err := platform.FromSpec("cluster(hosts=8, speed=1Gf, bw=1Gbps, lat=100us)")
 	if err != nil {
 		return nil, err
 	}
 	c := &scalability.Case{
-		Workload: program, Platform: machine,
+		Workload: dag, Platform: cluster,
 		Refine:  refine.Defaults(2, 2),
 		Speeds:  scalability.TimesOld(1.02),
 		NewLink: platform.Link{BandwidthBytesPerSec: 10e9 / 8, LatencySec: 10e-6},
@@ -62,7 +62,7 @@ func ExampleCase_Run() {
 }
 
 // How much must the work grow for the speed efficiency to stay? Ten times, on a
-// machine twice as fast: the Phi of Definition 2, taken where E_v has fallen, said
+// platform twice as fast: the Phi of Definition 2, taken where E_v has fallen, said
 // 1.01.
 func ExampleCase_Isospeed() {
 	c, err := fft()

@@ -10,14 +10,14 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Path is what the time of a run went into: the chain of tasks and messages that
-// ends with the last finish, each of which began when the one before it ended.
-// The three times sum to the makespan, but for rounding.
+// Path is where the time of a run went: the chain of tasks and messages that ends
+// with the last finish, each of which began when the one before it ended. The three
+// times add up to the makespan, but for rounding.
 type Path struct {
 	ComputeSec       float64
 	CommunicationSec float64
-	// WaitSec is when nothing on the path went on: a policy had not decided yet.
-	// 0 for runs of a schedule.
+	// WaitSec is the time in which nothing on the path ran because a policy had not
+	// decided yet; 0 for runs of a schedule.
 	WaitSec float64
 	Tasks   []workload.TaskID // in order of time
 }
@@ -55,7 +55,7 @@ func CriticalPath(d *workload.DAG, p *platform.Platform, r *sim.Result, o sim.Op
 	return path
 }
 
-// walk knows a run by task, edge and host.
+// walk is a run, indexed by task, edge and host.
 type walk struct {
 	d          *workload.DAG
 	p          *platform.Platform

@@ -59,7 +59,7 @@ func TestCriticalPathTurn(t *testing.T) {
 // scheduler: the parts sum to the makespan, and a schedule's path has no waits.
 func TestCriticalPathAccountsForAllTime(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d, p := drawProgram(t), drawMachine(t, true)
+		d, p := drawWorkload(t), drawPlatform(t, true)
 		o := sim.Options{
 			Network:     sim.Network{Kind: rapid.SampledFrom([]sim.NetworkKind{sim.LV08, sim.CM02, sim.ContentionFree, sim.StoreAndForward}).Draw(t, "network")},
 			HostSharing: rapid.SampledFrom([]sim.HostSharing{sim.SpaceShared, sim.TimeShared}).Draw(t, "sharing"),

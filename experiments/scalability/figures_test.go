@@ -19,7 +19,7 @@ func withoutNewLinks(t testing.TB, k int, beta float64, s Speeds) *Case {
 }
 
 // TestPhiOfFigure5 are the values of formula (8) for the pairs of Figure 5, by
-// formula and by simulation on machines that are beta times as fast.
+// formula and by simulation on platforms that are beta times as fast.
 func TestPhiOfFigure5(t *testing.T) {
 	betas := []float64{1, 2, 3, 4, 6}
 	for k, want := range map[int][]float64{

@@ -3,9 +3,8 @@ package scalability
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
+	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
@@ -25,23 +24,12 @@ const (
 	Remap
 )
 
-// mappingNames are the names of the values, in their order.
-var mappingNames = [...]string{PartsFollow: "parts", Remap: "remap"}
-
 // String is the name that ParseMapping reads.
-func (m Mapping) String() string {
-	if int(m) < len(mappingNames) {
-		return mappingNames[m]
-	}
-	return fmt.Sprintf("Mapping(%d)", uint8(m))
-}
+func (m Mapping) String() string { return [...]string{"parts", "remap"}[m] }
 
-// ParseMapping reads a name: parts or remap. The error lists them.
+// ParseMapping reads parts or remap.
 func ParseMapping(name string) (Mapping, error) {
-	if m := slices.Index(mappingNames[:], name); m >= 0 {
-		return Mapping(m), nil
-	}
-	return 0, fmt.Errorf("unknown mapping %q (want one of %s)", name, strings.Join(mappingNames[:], ", "))
+	return srcerr.Named("mapping", name, []Mapping{PartsFollow, Remap}, Mapping.String)
 }
 
 // Placement says where a part of a task that ran on host old runs now: part 1 to
@@ -66,7 +54,7 @@ func Group(x platform.Extension, oldHosts int) Placement {
 // when before cannot. O(n + m) of both workloads.
 func FollowParts(r *refine.Refined, before *scheduler.Schedule, to Placement, numHosts int) (*scheduler.Schedule, error) {
 	if len(before.Host) != r.Original().NumTasks() {
-		return nil, fmt.Errorf("schedule of %d tasks for a program of %d", len(before.Host), r.Original().NumTasks())
+		return nil, fmt.Errorf("schedule of %d tasks for a workload of %d", len(before.Host), r.Original().NumTasks())
 	}
 	s := &scheduler.Schedule{
 		Host:  make([]platform.HostID, len(r.Origin)),
@@ -128,7 +116,7 @@ func startOrder(d *workload.DAG, orders [][]workload.TaskID) ([]workload.TaskID,
 		}
 	}
 	if len(out) < n {
-		return nil, errors.New("the schedule's orders contradict the program's edges")
+		return nil, errors.New("the schedule's orders contradict the workload's edges")
 	}
 	return out, nil
 }

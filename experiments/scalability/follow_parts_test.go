@@ -16,8 +16,8 @@ import (
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
-// drawProgram makes a random DAG with serial fractions and control edges.
-func drawProgram(t *rapid.T) *workload.DAG {
+// drawWorkload makes a random DAG with serial fractions and control edges.
+func drawWorkload(t *rapid.T) *workload.DAG {
 	n := rapid.IntRange(1, 8).Draw(t, "tasks")
 	b := workload.NewBuilder("random")
 	for i := range n {
@@ -44,17 +44,17 @@ func coalescedSec(d *workload.DAG) float64 {
 	return kernel.TimingPrecision * float64(d.NumTasks()+d.NumEdges())
 }
 
-// One subtask, no growth, no reduce load: the same program in other words, so
+// One subtask, no growth, no reduce load: the same workload in other words, so
 // the same time on any schedule.
 func TestOnePartChangesNoTime(t *testing.T) {
 	p := platform.NewBuilder("two")
 	h0 := p.Host(platform.Host{Name: "a", SpeedFlops: 1e9, Cores: 1})
 	h1 := p.Host(platform.Host{Name: "b", SpeedFlops: 7e8, Cores: 1})
 	p.RouteBoth(h0, h1, p.Link(platform.Link{Name: "l", BandwidthBytesPerSec: 1e6, LatencySec: 0.01}))
-	machine, err := p.Build()
+	two, err := p.Build()
 	require.NoError(t, err)
 	rapid.Check(t, func(t *rapid.T) {
-		d := drawProgram(t)
+		d := drawWorkload(t)
 		before := &scheduler.Schedule{Host: make([]platform.HostID, d.NumTasks()), Order: make([][]workload.TaskID, 2)}
 		for _, task := range d.TopologicalOrder() {
 			h := platform.HostID(rapid.IntRange(0, 1).Draw(t, "host"))
@@ -66,9 +66,9 @@ func TestOnePartChangesNoTime(t *testing.T) {
 		after, err := FollowParts(x, before, func(old platform.HostID, _ int) platform.HostID { return old }, 2)
 		require.NoError(t, err)
 		o := sim.Options{Network: sim.Network{Kind: sim.StoreAndForward}}
-		a, err := sim.Run(context.Background(), machine, d, sim.Follow(before), o)
+		a, err := sim.Run(context.Background(), two, d, sim.Follow(before), o)
 		require.NoError(t, err)
-		b, err := sim.Run(context.Background(), machine, x.DAG, sim.Follow(after), o)
+		b, err := sim.Run(context.Background(), two, x.DAG, sim.Follow(after), o)
 		require.NoError(t, err)
 		require.InDelta(t, a.MakespanSec, b.MakespanSec, 1e-9*a.MakespanSec+2*coalescedSec(x.DAG))
 	})
@@ -77,9 +77,9 @@ func TestOnePartChangesNoTime(t *testing.T) {
 // A carried-over schedule places every part once and never deadlocks, however
 // old hosts are merged.
 func TestFollowPartsIsValid(t *testing.T) {
-	machine := fourHosts(t)
+	four := fourHosts(t)
 	rapid.Check(t, func(t *rapid.T) {
-		d := drawProgram(t)
+		d := drawWorkload(t)
 		o := refine.Defaults(rapid.IntRange(1, 4).Draw(t, "k"), 3)
 		o.ReducePerWork = 0.136
 		if rapid.Bool().Draw(t, "halves") {
@@ -100,7 +100,7 @@ func TestFollowPartsIsValid(t *testing.T) {
 		}
 		after, err := FollowParts(x, before, to, 4)
 		require.NoError(t, err)
-		problem := &scheduler.Problem{DAG: x.DAG, Platform: machine}
+		problem := &scheduler.Problem{DAG: x.DAG, Platform: four}
 		require.NoError(t, scheduler.Validate(problem, after))
 	})
 }
@@ -127,7 +127,7 @@ func TestFollowPartsRefuses(t *testing.T) {
 	stay := func(old platform.HostID, _ int) platform.HostID { return old }
 
 	_, err = FollowParts(x, &scheduler.Schedule{Host: []platform.HostID{0}}, stay, 1)
-	require.ErrorContains(t, err, "schedule of 1 tasks for a program of 2")
+	require.ErrorContains(t, err, "schedule of 1 tasks for a workload of 2")
 	good := &scheduler.Schedule{Host: []platform.HostID{0, 0}, Order: [][]workload.TaskID{{a, c}}}
 	_, err = FollowParts(x, good, func(platform.HostID, int) platform.HostID { return 5 }, 1)
 	require.ErrorContains(t, err, `task "a-1": no host for it`)

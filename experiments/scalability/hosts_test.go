@@ -21,10 +21,10 @@ func twoHosts(t require.TestingT, speedA, speedB float64) *Case {
 	b.Host(platform.Host{Name: "a", SpeedFlops: speedA, Cores: 1})
 	b.Host(platform.Host{Name: "b", SpeedFlops: speedB, Cores: 1})
 	b.RouteBoth(0, 1, b.Link(platform.Link{Name: "l", BandwidthBytesPerSec: 1e6, LatencySec: 1}))
-	machine, err := b.Build()
+	two, err := b.Build()
 	require.NoError(t, err)
 	return &Case{
-		Platform: machine,
+		Platform: two,
 		Refine:   refine.Defaults(2, 2),
 		NewLink:  platform.Link{BandwidthBytesPerSec: 1e24},
 		Options:  sim.Options{Network: sim.Network{Kind: sim.ContentionFree}},
@@ -48,8 +48,8 @@ func (inTurn) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	return s, nil
 }
 
-// drawMachine draws two to four hosts of one to three cores, joined pair by pair.
-func drawMachine(t *rapid.T, latency bool) *platform.Platform {
+// drawPlatform draws two to four hosts of one to three cores, joined pair by pair.
+func drawPlatform(t *rapid.T, latency bool) *platform.Platform {
 	b := platform.NewBuilder("random")
 	for h := range platform.HostID(rapid.IntRange(2, 4).Draw(t, "hosts")) {
 		b.Host(platform.Host{

@@ -71,11 +71,10 @@ type Scaled struct {
 	Scaling
 }
 
-// Scale scales the case's workload to an intensity, under the placement that the
-// case's scheduler gives the workload as it is: before is that of RunBefore. A
-// scheduler that looks at volumes may place the scaled workload otherwise; then its
-// share differs, and Measured.CommunicationShare says how large it became. Volumes and
-// nothing else change, so the work stays comparable.
+// Scale scales the case's workload to an intensity, under the placement of before,
+// RunBefore's result. A scheduler that looks at volumes may place the scaled workload
+// otherwise; then its share differs, and Measured.CommunicationShare says how large it
+// became. Only volumes change, so the work stays comparable.
 func (c *Case) Scale(before *Measured, i Intensity) (*Scaled, error) {
 	x, err := Place(c.Workload, c.Platform, before.Schedule.Host, c.Options.Network.Estimate())
 	if err != nil {
@@ -113,10 +112,10 @@ func (c *Case) WithIntensity(ctx context.Context, e *sim.Engine, i Intensity) (*
 	return &scaled, s.Scaling, nil
 }
 
-// ScaleData returns d with the data of every message multiplied by factor, and all
-// else as it was: the same TaskIDs and EdgeIDs, control edges stay control edges.
-// The error says that factor is not a finite number of at least 0, or that data
-// would overflow. O(n + m), and a hash of every name.
+// ScaleData returns d with the data of every message multiplied by factor and nothing
+// else changed: the same TaskIDs and EdgeIDs, control edges stay control edges. It is
+// an error if factor is not a finite number of at least 0, or if data would overflow.
+// O(n + m), and a hash of every name.
 func ScaleData(d *workload.DAG, factor float64) (*workload.DAG, error) {
 	if !(factor >= 0) || math.IsInf(factor, 1) {
 		return nil, fmt.Errorf("factor of the data = %v: want a finite number, at least 0", factor)

@@ -16,7 +16,7 @@ import (
 	"github.com/clustersim/clustersim/workload/format"
 )
 
-// TestIntensityOfThePaper: the three kinds of programs, on the paper's machine. The
+// TestIntensityOfThePaper: the three kinds of workloads, on the paper's platform. The
 // mapping is by chains and the network without contention, so that the simulated
 // run has the share that the arithmetic aimed at.
 func TestIntensityOfThePaper(t *testing.T) {
@@ -55,12 +55,12 @@ func totalBytes(d *workload.DAG) float64 {
 	return sum
 }
 
-// TestToShare: what ToShare says about the scaled program is what the simulator
+// TestToShare: what ToShare says about the scaled workload is what the simulator
 // says, and where it says that the share jumps it does.
 func TestToShare(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		latency := rapid.Bool().Draw(t, "latency")
-		d, p := drawProgram(t), drawMachine(t, latency)
+		d, p := drawWorkload(t), drawPlatform(t, latency)
 		s := drawSchedule(t, d, p.NumHosts())
 		o := sim.Options{Network: sim.Network{Kind: rapid.SampledFrom([]sim.NetworkKind{sim.ContentionFree, sim.StoreAndForward, sim.LV08}).Draw(t, "network")}}
 		x, err := Place(d, p, s.Host, o.Network.Estimate())
@@ -107,7 +107,7 @@ func TestToShare(t *testing.T) {
 // TestShareNeverFalls, without latency and on one core each.
 func TestShareNeverFalls(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := drawProgram(t)
+		d := drawWorkload(t)
 		c := twoHosts(t, 3e7, 5e7)
 		s := drawSchedule(t, d, 2)
 		x, err := Place(d, c.Platform, s.Host, scheduler.TransferModel{BandwidthFactor: 1})

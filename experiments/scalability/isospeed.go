@@ -15,10 +15,10 @@ import (
 type Isospeed struct {
 	Target           float64 // E_v1
 	MarkedSpeedFlops float64 // C2
-	// Beta is the growth of parallel work that keeps E_v, and the rest what the
-	// refined workload is then: its work W2, the E_v reached, and Phi = C2 W1 / (C1
-	// W2). NaN when there is none; then Root says why. Where Root is Undecided any
-	// growth keeps E_v, and Phi with it is any number: these are of the start.
+	// Beta is the growth of parallel work that keeps E_v; the next three describe the
+	// workload refined with it: its work W2, the E_v reached, and Phi = C2 W1 / (C1
+	// W2). All are NaN if there is none, and Root says why. Where Root is Undecided any
+	// growth keeps E_v and Phi can be any number: these are the values at the start.
 	Beta            float64
 	WorkFlop        float64
 	SpeedEfficiency float64
@@ -48,8 +48,8 @@ func (s *Isospeed) Reason() string {
 
 // Isospeed solves E_v2(beta) = E_v1, each value a simulation of the refined workload
 // on the platform that Grow makes. The platform has the case's own K, Speeds and Beta
-// throughout: it is only the work that grows by the beta sought. before is what
-// RunBefore gave. s.Start is the case's Beta when it is 0.
+// throughout: only the work grows by the beta sought. before is RunBefore's result.
+// s.Start is the case's Beta when it is 0.
 //
 // Under the paper's own assumptions there is nothing to solve: E_v2 does not depend
 // on beta (formula (7)), and the status is Flat or Undecided. What makes it depend

@@ -92,8 +92,8 @@ func TestIsospeedWithout(t *testing.T) {
 	})
 }
 
-// TestIsospeedKeepsTheMachine: the machine has the case's beta, not the one sought.
-func TestIsospeedKeepsTheMachine(t *testing.T) {
+// TestIsospeedKeepsThePlatform: the platform has the case's beta, not the one sought.
+func TestIsospeedKeepsThePlatform(t *testing.T) {
 	c := pairCase(t, BetaOnNew)
 	c.Refine.Beta = 2.2 // new nodes 1.2 times as fast, which is too much for any work
 	got := isospeed(t, c, Search{})

@@ -7,7 +7,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// PathTime is the time of one path through a placed program.
+// PathTime is the time of one path through a placed workload.
 type PathTime struct {
 	Sec              float64
 	ComputeSec       float64           // its tasks

@@ -23,7 +23,7 @@ func slowLongestPath(x *Placed, t workload.TaskID) float64 {
 
 func TestLongestPathTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d, p := drawProgram(t), drawMachine(t, true)
+		d, p := drawWorkload(t), drawPlatform(t, true)
 		s := drawSchedule(t, d, p.NumHosts())
 		o := sim.Options{Network: sim.Network{Kind: rapid.SampledFrom([]sim.NetworkKind{sim.LV08, sim.ContentionFree, sim.StoreAndForward, sim.Constant}).Draw(t, "network")}}
 		x, err := Place(d, p, s.Host, o.Network.Estimate())
@@ -54,7 +54,7 @@ func TestLongestPathTwin(t *testing.T) {
 // TestFreeRunTwin: the arithmetic gives the simulator's times.
 func TestFreeRunTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d, p := drawProgram(t), drawMachine(t, true)
+		d, p := drawWorkload(t), drawPlatform(t, true)
 		s := drawSchedule(t, d, p.NumHosts())
 		o := sim.Options{Network: sim.Network{Kind: rapid.SampledFrom([]sim.NetworkKind{sim.ContentionFree, sim.StoreAndForward, sim.Constant}).Draw(t, "network")}}
 		factor := rapid.SampledFrom([]float64{0, 0.5, 1, 7}).Draw(t, "factor")
@@ -76,7 +76,7 @@ func TestFreeRunTwin(t *testing.T) {
 	})
 }
 
-// TestGrownPathIsTheLongest of the refined program, where all that the paper assumes
+// TestGrownPathIsTheLongest of the refined workload, where all that the paper assumes
 // holds: (6) is (3) after the refinement, eta times (3) before it, and with the
 // order of hosts the simulated times keep that ratio too.
 func TestGrownPathIsTheLongest(t *testing.T) {
@@ -86,12 +86,12 @@ func TestGrownPathIsTheLongest(t *testing.T) {
 		o := outcome(t, c)
 		refined, err := c.refined()
 		require.NoError(t, err)
-		machine, err := c.Grow()
+		larger, err := c.Grow()
 		require.NoError(t, err)
 		m := c.Options.Network.Estimate()
 		old, err := Place(c.Workload, c.Platform, o.Before.Schedule.Host, m)
 		require.NoError(t, err)
-		placed, err := Place(refined.DAG, machine, o.After.Schedule.Host, m)
+		placed, err := Place(refined.DAG, larger, o.After.Schedule.Host, m)
 		require.NoError(t, err)
 		g := Growth{K: c.Refine.K, Beta: c.Refine.Beta, Alpha: c.Workload.Attributes(0).Alpha}
 		grown, err := old.GrownPath(g, c.NewLink.BandwidthBytesPerSec)
@@ -111,7 +111,7 @@ func TestPlaceMistakes(t *testing.T) {
 	require.NoError(t, err)
 	m := c.Options.Network.Estimate()
 	_, err = Place(d, c.Platform, []platform.HostID{0}, m)
-	require.EqualError(t, err, "placement of 1 tasks for a program of 2")
+	require.EqualError(t, err, "placement of 1 tasks for a workload of 2")
 	_, err = Place(d, c.Platform, []platform.HostID{0, 7}, m)
 	require.EqualError(t, err, `task "y": no host number 7`)
 	alone := platform.NewBuilder("")

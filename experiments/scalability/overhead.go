@@ -34,7 +34,7 @@ func EqualPower(nodes int, speed float64) Power {
 
 func (p Power) check() error {
 	if p.Nodes < 1 || !(p.Total > 0 && p.Max > 0) || math.IsInf(p.Total, 1) || math.IsInf(p.Max, 1) {
-		return fmt.Errorf("a machine of %d nodes, power %v, fastest node %v: want all finite and above 0", p.Nodes, p.Total, p.Max)
+		return fmt.Errorf("a platform of %d nodes, power %v, fastest node %v: want all finite and above 0", p.Nodes, p.Total, p.Max)
 	}
 	return nil
 }
@@ -57,7 +57,7 @@ func RelativeSpeeds(sec []float64, standard int) ([]float64, error) {
 }
 
 // TraditionalEfficiency is E1 = W t0 / (T N): the speed-up over one standard
-// node, by the number of nodes. W in tasks, t0 the time of one task on the
+// node, divided by the number of nodes. W in tasks, t0 the time of one task on the
 // standard node, T the time of the run, both in seconds.
 func TraditionalEfficiency(tasks, taskSec, sec float64, p Power) float64 {
 	return tasks * taskSec / (sec * float64(p.Nodes))
@@ -181,7 +181,7 @@ const (
 	Theorem4                    // C0 + C1 N + C2 (W/V) V_i
 )
 
-// Of leaves of an overhead what the theorem knows.
+// Of keeps the parts of an overhead that the theorem knows.
 func (t Theorem) Of(o Overhead) Overhead {
 	if t == Theorem1 || t == Theorem3 {
 		o.PerNodeSec = 0
@@ -206,8 +206,9 @@ func (t Theorem) Of(o Overhead) Overhead {
 //	4  W' = W ((C0 + C1 N') V' + C2 W V'max) / ((C0 + C1 N) V + C2 W Vmax)
 //
 // which is what theorem 3, solved, would be with C1. In 3 and 4 the numerator has
-// W where the proof has W': a slip in its last step. 1 and 2 are right. IsoTasks of
-// what [Theorem.Of] leaves is the theorem put right.
+// W where the proof has W': a slip in its last step. 1 is right, and so is 2 as its proof
+// has it, above; the theorem itself has C0(N') in its denominator, a misprint. IsoTasks
+// of what [Theorem.Of] leaves is the theorem put right.
 func (t Theorem) Printed(o Overhead, from, to Power, tasks float64) (float64, error) {
 	if t < Theorem1 || t > Theorem4 {
 		return 0, fmt.Errorf("theorem %d: want 1 to 4", t)
@@ -256,7 +257,7 @@ func (o Overhead) IsoTasks(from, to Power, tasks float64) (float64, error) {
 }
 
 // MostGrowth bounds W'/W for all constants C0, C1, C2 >= 0, when no node of to is
-// faster than the fastest of from. No constants whatsoever explain a greater W'.
+// faster than the fastest of from. No constants explain a greater W'.
 //
 //   - Corrected: W'/W <= (V'/V) (C0 + C1 N')/(C0 + C1 N), which lies between V'/V
 //     (C1 = 0) and (V'/V) N'/N (C0 = 0), for N' >= N.

@@ -212,7 +212,7 @@ func TestOverheadMistakes(t *testing.T) {
 	require.EqualError(t, err, "standard node 1 of 1: want 0 to 0")
 }
 
-// TestBeyondNumbers: what is not finite, and no machine at all.
+// TestBeyondNumbers: what is not finite, and no platform at all.
 func TestBeyondNumbers(t *testing.T) {
 	two, four := scalability.EqualPower(2, 1), scalability.EqualPower(4, 1)
 	fine := scalability.Overhead{FixedSec: 1, TaskSec: 1}
@@ -221,16 +221,16 @@ func TestBeyondNumbers(t *testing.T) {
 		"-1 tasks: want a finite number above 0":   func() (float64, error) { return scalability.Theorem4.Printed(fine, two, four, -1) },
 		"NaN tasks: want a finite number above 0":  func() (float64, error) { return scalability.Theorem1.Printed(fine, two, four, nan) },
 		"+Inf tasks: want a finite number above 0": func() (float64, error) { return fine.IsoTasks(two, four, inf) },
-		"a machine of 0 nodes, power 0, fastest node 0: want all finite and above 0": func() (float64, error) {
+		"a platform of 0 nodes, power 0, fastest node 0: want all finite and above 0": func() (float64, error) {
 			return fine.IsoTasks(two, scalability.Power{}, 1)
 		},
-		"a machine of 1 nodes, power NaN, fastest node NaN: want all finite and above 0": func() (float64, error) {
+		"a platform of 1 nodes, power NaN, fastest node NaN: want all finite and above 0": func() (float64, error) {
 			return fine.IsoTasks(scalability.PowerOf([]float64{nan}), two, 1)
 		},
-		"a machine of 2 nodes, power NaN, fastest node NaN: want all finite and above 0": func() (float64, error) {
+		"a platform of 2 nodes, power NaN, fastest node NaN: want all finite and above 0": func() (float64, error) {
 			return scalability.MostGrowth(scalability.EqualPower(2, nan), four)
 		},
-		"a machine of 2 nodes, power +Inf, fastest node 1e+308: want all finite and above 0": func() (float64, error) {
+		"a platform of 2 nodes, power +Inf, fastest node 1e+308: want all finite and above 0": func() (float64, error) {
 			return scalability.Theorem4.Printed(fine, two, scalability.EqualPower(2, 1e308), 1)
 		},
 		"the work is beyond all numbers, though the overhead is not": func() (float64, error) {

@@ -16,8 +16,8 @@ type PathShift struct {
 	FollowedSec, MakespanSec float64
 }
 
-// pathTolerance is the room, relative, for sums of the same times in another
-// order.
+// pathTolerance is the relative difference allowed between sums of the same times in
+// another order.
 const pathTolerance = 1e-9
 
 // Follows says whether a critical path after consists of parts of the tasks on the

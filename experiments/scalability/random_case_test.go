@@ -28,7 +28,7 @@ const (
 )
 
 // RandomCase draws a case in which the given assumptions hold and the others are
-// broken: a random program of 3 to 20 tasks, placed at random on 2 to 5 hosts of
+// broken: a random workload of 3 to 20 tasks, placed at random on 2 to 5 hosts of
 // different speeds that are joined pair by pair, k from 2 to 4 and beta from 0.5 to
 // 6. The same seed is the same case.
 func RandomCase(seed uint64, holds Assumptions) (*Case, error) {
@@ -54,16 +54,16 @@ func RandomCase(seed uint64, holds Assumptions) (*Case, error) {
 		c.Options.Network = sim.Network{Kind: sim.CM02}
 	}
 	var err error
-	if c.Workload, err = randomProgram(r, holds&EqualAlpha != 0); err != nil {
+	if c.Workload, err = randomWorkload(r, holds&EqualAlpha != 0); err != nil {
 		return nil, err
 	}
 	c.Platform, err = randomMachine(r, holds&NoLatency != 0)
 	return c, err
 }
 
-// randomProgram draws tasks of 1 to 100 s on a host of 1 Gf/s and messages of as
+// randomWorkload draws tasks of 1 to 100 s on a host of 1 Gf/s and messages of as
 // much on a link of 1 MB/s.
-func randomProgram(r *rand.Rand, equalAlpha bool) (*workload.DAG, error) {
+func randomWorkload(r *rand.Rand, equalAlpha bool) (*workload.DAG, error) {
 	b := workload.NewBuilder("random")
 	alpha := between(r, 0.001, 0.5)
 	for t := range workload.TaskID(3 + r.IntN(18)) {

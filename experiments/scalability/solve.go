@@ -6,8 +6,7 @@ import (
 	"math"
 )
 
-// Search says where [Solve] looks and how closely. x is a size of something:
-// everything goes by ratios.
+// Search says where [Solve] looks and how closely. x is a size, so steps are ratios.
 type Search struct {
 	Start  float64 // the first x, above 0; of several solutions the nearest bracket is taken
 	Lowest float64 // least x; 0: Start/2^16
@@ -76,8 +75,9 @@ func (r *Root) Found() bool { return r.Status == Solved || r.Status == Undecided
 // always holds a crossing, and the result says if it is a jump. What lies between
 // two points of the coarse search on one side of the target is not seen.
 //
-// f must give finite values; its errors and others end the search. At most 2 log(Highest/Lowest)/log(Step)
-// calls to bracket and about 45 to narrow, usually 10.
+// f must give finite values; any other value, and any error, ends the search. It takes
+// at most 2 log(Highest/Lowest)/log(Step) calls to bracket and about 45 to narrow,
+// usually 10.
 func Solve(f func(x float64) (float64, error), target float64, s Search) (Root, error) {
 	s = s.withDefaults()
 	if err := s.check(target); err != nil {
@@ -180,8 +180,7 @@ func (v *search) run() error {
 	return nil
 }
 
-// beside looks whether a start that is a solution is one because x does not
-// matter.
+// beside tells whether the start is a solution only because x does not matter.
 func (v *search) beside(start point) error {
 	v.root.Status = Solved
 	r := v.root

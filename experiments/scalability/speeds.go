@@ -82,7 +82,7 @@ func (s Speeds) of(p *platform.Platform, k int, beta float64) (func(old platform
 			return nil, nil // nothing grows
 		}
 		if k < 2 || !(beta > 1) {
-			return nil, fmt.Errorf("speeds %v with k = %d and beta = %v: no new nodes that make the machine beta times as fast (want k and beta above 1)", s, k, beta)
+			return nil, fmt.Errorf("speeds %v with k = %d and beta = %v: no new nodes that make the platform beta times as fast (want k and beta above 1)", s, k, beta)
 		}
 		return onNew((beta - 1) / float64(k-1)), nil
 	case BetaOnAll:

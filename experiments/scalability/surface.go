@@ -14,8 +14,8 @@ type Surface interface {
 type Term struct{ C, I, J float64 }
 
 // PowerLaw is E = 1/(1 + To/Te) where To/Te, overhead over useful time, is a sum of
-// terms, fitted or derived. Without limit to the work E tends to Efficiency(Inf, p):
-// below 1 where a term has I = 0, which is to say that it grows as the work does.
+// terms, fitted or derived. As the work grows without limit E tends to
+// Efficiency(Inf, p): below 1 where a term has I = 0, that is, grows as the work does.
 type PowerLaw []Term
 
 // Overhead is To/Te = 1/E - 1.

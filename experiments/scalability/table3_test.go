@@ -27,12 +27,12 @@ func paperCase(t testing.TB, k int, beta float64) *Case {
 		require.NoError(t, err)
 		return data
 	}
-	program, err := format.ReadNative("workload.yaml", read("workload.yaml"), workload.ReadOptions{})
+	dag, err := format.ReadNative("workload.yaml", read("workload.yaml"), workload.ReadOptions{})
 	require.NoError(t, err)
-	machine, err := platform.ReadNative("platform-before.yaml", read("platform-before.yaml"), platform.ReadOptions{})
+	small, err := platform.ReadNative("platform-before.yaml", read("platform-before.yaml"), platform.ReadOptions{})
 	require.NoError(t, err)
 	return &Case{
-		Workload: program, Platform: machine,
+		Workload: dag, Platform: small,
 		Refine:  refine.Defaults(k, beta),
 		NewLink: platform.Link{BandwidthBytesPerSec: 10e9 / 8},
 		Options: sim.Options{Network: sim.Network{Kind: sim.StoreAndForward}},
@@ -51,18 +51,18 @@ func outcome(t testing.TB, c *Case) *Outcome {
 	return o
 }
 
-// TestBefore is the unrefined program: by simulation and by formula (3).
+// TestBefore is the unrefined workload: by simulation and by formula (3).
 func TestBefore(t *testing.T) {
 	before := outcome(t, paperCase(t, 1, 1)).Before
 	require.InEpsilon(t, 23208.856, before.MakespanSec, 1e-6)
 	require.InEpsilon(t, 0.216645, before.SpeedEfficiency, 5e-6)
 }
 
-// table1 is the machine after of Table 1: new nodes of 110, 130, 135, 125 and 135
+// table1 is the platform after of Table 1: new nodes of 110, 130, 135, 125 and 135
 // MIPS; or of the speeds of the old ones times factor, where that is not 0.
 func table1(t testing.TB, before *platform.Platform, factor float64) *platform.Platform {
 	mips := []float64{110, 130, 135, 125, 135}
-	machine, err := platform.Extend(before, platform.Extension{
+	larger, err := platform.Extend(before, platform.Extension{
 		K: 2, Link: platform.Link{BandwidthBytesPerSec: 10e9 / 8},
 		SpeedFlops: func(old platform.HostID, j int) float64 {
 			switch {
@@ -75,7 +75,7 @@ func table1(t testing.TB, before *platform.Platform, factor float64) *platform.P
 		},
 	})
 	require.NoError(t, err)
-	return machine
+	return larger
 }
 
 // TestTable3 is the honest Table 3: what the paper's own data give, by simulation
@@ -98,8 +98,8 @@ func TestTable3(t *testing.T) {
 			c.Refine.ReducePerWork = tt.chi
 			before, err := c.RunBefore(context.Background(), sim.NewEngine())
 			require.NoError(t, err)
-			machine := table1(t, c.Platform, tt.newTimesOld)
-			o, err := c.RunOn(context.Background(), sim.NewEngine(), before, machine)
+			larger := table1(t, c.Platform, tt.newTimesOld)
+			o, err := c.RunOn(context.Background(), sim.NewEngine(), before, larger)
 			require.NoError(t, err)
 			require.InEpsilon(t, tt.sec, o.After.MakespanSec, 1e-6)
 			require.InEpsilon(t, tt.workGI*1e9, o.After.WorkFlop, 1e-6)
@@ -107,19 +107,19 @@ func TestTable3(t *testing.T) {
 			require.InDelta(t, tt.phi, o.Phi, 5e-5)
 			require.Equal(t, 10, o.SplitTasks)
 
-			// (3) on the refined program: the mapping is by chains, so no task waits
+			// (3) on the refined workload: the mapping is by chains, so no task waits
 			// for its host.
 			refined, err := c.refined()
 			require.NoError(t, err)
 			model := c.Options.Network.Estimate()
-			placed, err := Place(refined.DAG, machine, o.After.Schedule.Host, model)
+			placed, err := Place(refined.DAG, larger, o.After.Schedule.Host, model)
 			require.NoError(t, err)
 			path := placed.LongestPath()
 			require.InEpsilon(t, path.Sec, o.After.MakespanSec, 1e-9)
 			require.InEpsilon(t, path.CommunicationSec/path.Sec, o.After.CommunicationShare, 1e-6)
 			require.Equal(t, path.Tasks, o.After.Path.Tasks)
 
-			// (6), (4) and (8), from the program as it was.
+			// (6), (4) and (8), from the workload as it was.
 			g := Growth{K: 2, Beta: tt.beta, Alpha: .01, Chi: tt.chi}
 			old, err := Place(c.Workload, c.Platform, before.Schedule.Host, model)
 			require.NoError(t, err)
@@ -129,13 +129,13 @@ func TestTable3(t *testing.T) {
 			require.GreaterOrEqual(t, grown.Sec, o.After.MakespanSec, "(6) is an upper bound here")
 			work2 := g.WorkFactor() * before.WorkFlop
 			require.InEpsilon(t, work2, o.After.WorkFlop, 1e-12)
-			require.InEpsilon(t, SpeedEfficiency(work2, grown.Sec, machine.MarkedSpeed()), o.After.SpeedEfficiency, 1e-6)
-			require.InEpsilon(t, Phi(before.WorkFlop, c.Platform.MarkedSpeed(), work2, machine.MarkedSpeed()), o.Phi, 1e-12)
+			require.InEpsilon(t, SpeedEfficiency(work2, grown.Sec, larger.MarkedSpeed()), o.After.SpeedEfficiency, 1e-6)
+			require.InEpsilon(t, Phi(before.WorkFlop, c.Platform.MarkedSpeed(), work2, larger.MarkedSpeed()), o.Phi, 1e-12)
 			if tt.chi == 0 {
-				ev2 := GrownSpeedEfficiency(2, before.WorkFlop, before.MakespanSec, machine.MarkedSpeed())
+				ev2 := GrownSpeedEfficiency(2, before.WorkFlop, before.MakespanSec, larger.MarkedSpeed())
 				require.InEpsilon(t, ev2, o.After.SpeedEfficiency, 5e-6, "(7) leaves out the new links")
 			}
-			if math.Abs(machine.MarkedSpeed()/c.Platform.MarkedSpeed()-tt.beta) < 1e-12 {
+			if math.Abs(larger.MarkedSpeed()/c.Platform.MarkedSpeed()-tt.beta) < 1e-12 {
 				require.InEpsilon(t, g.Phi(), o.Phi, 1e-12, "(8)")
 			}
 		})

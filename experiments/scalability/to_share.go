@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Scaling says by what a workload's volumes were multiplied and what that gave.
+// Scaling is the factor by which a workload's volumes were multiplied, and its effect.
 type Scaling struct {
 	Factor float64
 	Share  float64 // of communication in the critical path, reached

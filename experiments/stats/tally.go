@@ -15,7 +15,7 @@ func Same(a, b float64) bool {
 // Hariri and Wu (2002) does for schedule lengths.
 type Tally struct{ Better, Equal, Worse int }
 
-// Add compares mine with theirs. NaN counts for nothing.
+// Add compares mine with theirs. A NaN is not counted.
 func (t *Tally) Add(mine, theirs float64) {
 	switch {
 	case math.IsNaN(mine) || math.IsNaN(theirs):
@@ -33,7 +33,7 @@ func (t Tally) Plus(o Tally) Tally {
 	return Tally{t.Better + o.Better, t.Equal + o.Equal, t.Worse + o.Worse}
 }
 
-// Flip is the tally as the other one sees it.
+// Flip is the tally from the other side.
 func (t Tally) Flip() Tally { return Tally{t.Worse, t.Equal, t.Better} }
 
 // N is the number of comparisons.

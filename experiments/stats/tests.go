@@ -19,8 +19,8 @@ type Paired struct {
 
 // PairedT tests whether pairs differ in the mean: Student, The probable error of
 // a mean, Biometrika 6(1), 1908. It holds for independent pairs whose differences
-// are about normally distributed; [Wilcoxon] does without the latter. It panics
-// when the lengths differ. Cost: O(len(xs)).
+// are about normally distributed; [Wilcoxon] does not need the latter. It panics
+// if the lengths differ. Cost: O(len(xs)).
 func PairedT(xs, ys []float64) Paired {
 	checkPairs(xs, ys)
 	differences := make([]float64, len(xs))

@@ -17,21 +17,21 @@ import (
 
 // Links watches a run; the traces are written when it is over.
 func ExampleLinks() {
-	machine, err := platform.FromSpec("cluster(hosts=2)")
+	cluster, err := platform.FromSpec("cluster(hosts=2)")
 	if err != nil {
 		log.Fatal(err)
 	}
-	program, err := generate.FromSpec("layered(tasks=2,width=1)")
+	dag, err := generate.FromSpec("layered(tasks=2,width=1)")
 	if err != nil {
 		log.Fatal(err)
 	}
 	schedule := &scheduler.Schedule{Host: []platform.HostID{0, 1}, Order: [][]workload.TaskID{{0}, {1}}}
 	links := &trace.Links{}
-	result, err := sim.Run(context.Background(), machine, program, sim.Follow(schedule), sim.Options{Observer: links})
+	result, err := sim.Run(context.Background(), cluster, dag, sim.Follow(schedule), sim.Options{Observer: links})
 	if err != nil {
 		log.Fatal(err)
 	}
-	r := &runview.Run{Platform: machine, DAG: program, Result: result}
+	r := &runview.Run{Platform: cluster, DAG: dag, Result: result}
 	if err := trace.WriteChrome(io.Discard, r, links); err != nil {
 		log.Fatal(err)
 	}

@@ -120,7 +120,7 @@ var pajeColours = []string{
 	"0.561 0.737 0.847", "0.541 0.373 0", "0.549 0.827 0.741", "0.486 0.227 0.361", "0.122 0.373 0.545", "0.922 0.690 0.518", "0.561 0.525 0.071",
 }
 
-// types defines what there is. Classes by hash say nothing: there all is a task.
+// types defines the types of things. Classes by hash have no names: all is a task then.
 func (p *paje) types() {
 	_, _ = p.out.WriteString("0 P 0 platform\n0 H P host\n0 C H core\n0 L P link\n" +
 		"1 S C state\n2 U L utilisation \"0.337 0.706 0.914\"\n3 T P C C transfer\n4 t T transfer \"0.4 0.4 0.4\"\n")
@@ -167,8 +167,8 @@ func (p *paje) end(links []platform.LinkID) {
 	p.line("6 %s P p", end)
 }
 
-// endSec is the makespan, or the last event where one that nobody waits for
-// comes later.
+// endSec is the makespan, or the last event if that comes later, because nobody waits
+// for it.
 func (p *paje) endSec() float64 {
 	end := p.run.Result.MakespanSec
 	if n := len(p.events); n > 0 {

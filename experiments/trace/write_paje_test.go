@@ -166,8 +166,8 @@ func TestPajeNames(t *testing.T) {
 	b.Task("a \"quoted\"\\ \n\tname", 1e9)
 	d, err := b.Build()
 	require.NoError(t, err)
-	machine := viewtest.Run(t, viewtest.Cases()["one core a host"]).Platform
-	text := pajeOf(t, viewtest.Simulate(t, machine, d, viewtest.Case{}), nil)
+	hosts := viewtest.Run(t, viewtest.Cases()["one core a host"]).Platform
+	text := pajeOf(t, viewtest.Simulate(t, hosts, d, viewtest.Case{}), nil)
 	require.Contains(t, text, `"a 'quoted'/   name"`)
 }
 

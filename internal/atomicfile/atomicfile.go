@@ -1,6 +1,7 @@
-// Package atomicfile writes a file so that a reader sees the old content or
-// the whole new content, never a half: the bytes go to a temporary file in the
-// same folder, which is then renamed.
+// Package atomicfile writes a file so that a reader sees either the old content or
+// all of the new: the bytes go to a temporary file in the same folder, which is then
+// renamed. A process that is killed while it writes NAME leaves
+// .NAME.clustersim-tmp-1a2b3c4d behind, which may be deleted.
 //
 // # Not here
 // Files that grow while a program runs (journals) are appended to instead.
@@ -15,16 +16,17 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
-// maxTries bounds the search for an unused temporary name.
+// maxTries limits the search for an unused temporary name.
 const maxTries = 100
 
 // Write calls write with a buffered writer and puts what it wrote at path. If
 // write, the disk or the rename fails, path keeps its old content and no
 // temporary file stays behind. An existing file keeps its permissions, a
-// symbolic link keeps pointing to the file it names, and what is not a regular
-// file (a device, a pipe) is written directly, since renaming would replace it.
+// symbolic link keeps pointing to the file it names, which need not be there yet,
+// and what is not a regular file (a device, a pipe) is written directly, since renaming would replace it.
 // Errors of the system name path.
 func Write(path string, write func(io.Writer) error) error {
 	target, perm, regular, err := resolve(path)
@@ -47,8 +49,8 @@ func Write(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// naming puts path in the place of the temporary file's name, which tells its
-// reader nothing, or before an error that has no name.
+// naming makes err name path instead of the temporary file, whose name means nothing
+// to a user.
 func naming(path string, err error) error {
 	var (
 		at   *fs.PathError
@@ -65,7 +67,7 @@ func naming(path string, err error) error {
 	return &fs.PathError{Op: "write", Path: path, Err: err}
 }
 
-// namedFile is a temporary file whose errors name what it is to become.
+// namedFile is a temporary file whose errors name the file that it will replace.
 type namedFile struct {
 	*os.File
 	path string
@@ -76,25 +78,59 @@ func (f namedFile) Write(p []byte) (int, error) {
 	return n, naming(f.path, err)
 }
 
-// resolve follows symbolic links and says what stands at the end of them. A
-// perm of 0 means that there is no file yet.
+// resolve follows symbolic links and describes the file that they lead to. A perm
+// of 0 means that there is none yet.
 func resolve(path string) (target string, perm fs.FileMode, regular bool, err error) {
-	target, err = filepath.EvalSymlinks(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return path, 0, true, nil
-	}
-	if err != nil {
-		return "", 0, false, err
-	}
-	info, err := os.Stat(target)
+	info, err := os.Stat(path)
 	switch {
+	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
 		return "", 0, false, err
 	case info.IsDir():
 		return "", 0, false, &fs.PathError{Op: "write", Path: path, Err: errors.New("is a directory")}
+	case !info.Mode().IsRegular():
+		return path, 0, false, nil
+	default:
+		perm = info.Mode().Perm()
 	}
-	return target, info.Mode().Perm(), info.Mode().IsRegular(), nil
+	target, err = Target(path)
+	return target, perm, true, err
 }
+
+// maxLinks is how many links to links Target follows, as many as Linux does.
+const maxLinks = 40
+
+// Target is the file that Write changes: path with its symbolic links followed, also
+// where nothing stands at the end of them.
+func Target(path string) (string, error) {
+	for range maxLinks {
+		target, err := filepath.EvalSymlinks(path)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return target, err
+		}
+		dir, base := filepath.Split(path) // Dir and Join would take a .. after a link wrongly
+		if dir == "" {
+			dir = "."
+		}
+		if dir, err = filepath.EvalSymlinks(dir); err != nil {
+			return "", err
+		}
+		path = filepath.Join(dir, base)
+		to, err := os.Readlink(path)
+		switch {
+		case err != nil: // no link, hence a name that is free
+			return path, nil
+		case filepath.IsAbs(to):
+			path = to
+		default:
+			path = dir + string(filepath.Separator) + to
+		}
+	}
+	return "", errors.New("too many links")
+}
+
+// maxBase is how much of a name, in bytes, its temporary name repeats.
+const maxBase = 200
 
 // createBeside opens a new file in target's folder with the permissions that
 // the process's umask gives a new file.
@@ -103,8 +139,9 @@ func createBeside(target string, perm fs.FileMode) (*os.File, error) {
 		perm = 0o666
 	}
 	dir, base := filepath.Split(target)
+	base = strings.ToValidUTF8(base[:min(len(base), maxBase)], "")
 	for range maxTries {
-		name := filepath.Join(dir, fmt.Sprintf(".%s.%08x.tmp", base, rand.Uint32()))
+		name := filepath.Join(dir, fmt.Sprintf(".%s.clustersim-tmp-%08x", base, rand.Uint32()))
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
 		if !errors.Is(err, fs.ErrExist) {
 			return f, err

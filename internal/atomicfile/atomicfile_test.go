@@ -2,9 +2,11 @@ package atomicfile_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -78,6 +80,50 @@ func TestWriteThroughALinkKeepsTheLink(t *testing.T) {
 	require.NotZero(t, info.Mode()&os.ModeSymlink)
 }
 
+func TestWriteThroughALinkToNothingMakesTheFile(t *testing.T) {
+	dir, far := t.TempDir(), t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(far, "sub"), 0o777))
+	for link, to := range map[string]string{
+		"link": "target", "absolute": filepath.Join(far, "a"), "again": "link2", "link2": "target2",
+		"folder": filepath.Join(far, "sub"), "up": "folder/../b", // b stands beside sub, not beside folder
+	} {
+		require.NoError(t, os.Symlink(to, filepath.Join(dir, link)))
+	}
+	for link, want := range map[string]string{
+		"link": filepath.Join(dir, "target"), "again": filepath.Join(dir, "target2"), "absolute": filepath.Join(far, "a"),
+		"folder/c": filepath.Join(far, "sub", "c"), "up": filepath.Join(far, "b"),
+	} {
+		require.NoError(t, atomicfile.Write(filepath.Join(dir, link), put(link)), link)
+		got, err := os.ReadFile(want)
+		require.NoError(t, err, link)
+		require.Equal(t, link, string(got))
+	}
+	require.Equal(t, []string{"absolute", "again", "folder", "link", "link2", "target", "target2", "up"}, names(t, dir))
+}
+
+func TestWriteStopsAtLinksInACircle(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.Symlink("b", filepath.Join(dir, "a")))
+	require.NoError(t, os.Symlink("a", filepath.Join(dir, "b")))
+	require.ErrorContains(t, atomicfile.Write(filepath.Join(dir, "a"), put("x")), "too many l")
+}
+
+// A process that is killed now leaves the file whose name the test sees.
+func TestTemporaryFilesSayWhatTheyAre(t *testing.T) {
+	long := strings.Repeat("x", 250)
+	for name, want := range map[string]string{
+		"out.json": `^\.out\.json\.clustersim-tmp-[0-9a-f]{8}$`,
+		long:       `^\.x{200}\.clustersim-tmp-[0-9a-f]{8}$`,
+	} {
+		dir := t.TempDir()
+		require.NoError(t, atomicfile.Write(filepath.Join(dir, name), func(io.Writer) error {
+			require.Regexp(t, want, names(t, dir)[0])
+			return nil
+		}))
+		require.Equal(t, []string{name}, names(t, dir))
+	}
+}
+
 func TestWriteNeverReplacesADevice(t *testing.T) {
 	before, err := os.Stat(os.DevNull)
 	require.NoError(t, err)
@@ -86,6 +132,21 @@ func TestWriteNeverReplacesADevice(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, os.SameFile(before, after))
 	require.NotZero(t, after.Mode()&os.ModeDevice)
+}
+
+// Standard output that is a pipe is such a file: its link names nothing in a folder.
+func TestWriteGoesIntoAnOpenPipe(t *testing.T) {
+	r, w, err := os.Pipe()
+	require.NoError(t, err)
+	link := fmt.Sprintf("/proc/self/fd/%d", w.Fd())
+	if _, err := os.Stat(link); err != nil {
+		t.Skip("no /proc on this system")
+	}
+	require.NoError(t, atomicfile.Write(link, put("text")))
+	require.NoError(t, w.Close())
+	got, err := io.ReadAll(r)
+	require.NoError(t, err)
+	require.Equal(t, "text", string(got))
 }
 
 func TestWriteReportsWhatStandsInTheWay(t *testing.T) {
@@ -103,8 +164,8 @@ func TestWriteReportsWhatStandsInTheWay(t *testing.T) {
 	require.EqualError(t, atomicfile.Write(below, put("x")), "write "+below+": not a directory")
 }
 
-// The disk is full while the callback still writes, or only when the rest of
-// the buffer goes out: a closed file stands for both.
+// The disk may be full while the callback writes, or only when the rest of the buffer
+// is flushed: a closed file stands for both.
 func TestErrorsOfTheDiskNameTheTarget(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.json")
 	for name, size := range map[string]int{"in the callback": 1 << 20, "at the end": 1} {
@@ -112,7 +173,7 @@ func TestErrorsOfTheDiskNameTheTarget(t *testing.T) {
 			err := atomicfile.WriteClosed(path, make([]byte, size))
 			require.ErrorIs(t, err, os.ErrClosed)
 			require.ErrorContains(t, err, "write "+path+": ")
-			require.NotContains(t, err.Error(), ".tmp")
+			require.NotContains(t, err.Error(), "tmp-")
 		})
 	}
 }

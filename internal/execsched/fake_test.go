@@ -13,8 +13,8 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-// TestMain lets this test binary act as the program that schedules: with the
-// argument "program" it does what the next argument says.
+// TestMain lets this test binary act as a scheduling program: with the argument
+// "program" it does what the next argument says.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 3 && os.Args[1] == "program" {
 		os.Exit(newFake().run(os.Args[2]))
@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fake is a program that schedules, well or badly.
+// fake is a scheduling program, a good or a bad one.
 type fake struct {
 	in      *bufio.Scanner
 	problem struct {
@@ -102,7 +102,7 @@ func (f *fake) run(what string) int {
 	return 0
 }
 
-// early are the programs that do not even greet.
+// early acts as one of the programs that do not even greet.
 func (f *fake) early(what string) (status int, ok bool) {
 	switch {
 	case what == "deaf": // reads nothing

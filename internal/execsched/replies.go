@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// wants are the parts of the problem that a program asks for.
+// wants are the optional parts of the problem that a program asks for.
 type wants struct{ pairs, routes bool }
 
 // readHello checks the version.
@@ -172,7 +172,7 @@ func addRow(s *scheduler.Schedule, d *directory, row placement) error {
 	}
 	switch {
 	case s.Host[t] != platform.NoHost:
-		return fmt.Errorf("task %q is there twice", d.pr.DAG.TaskName(t))
+		return fmt.Errorf("task %q occurs twice", d.pr.DAG.TaskName(t))
 	case (row.StartSec != nil) != (s.Plan != nil), (row.FinishSec != nil) != (s.Plan != nil):
 		return errors.New("want start_sec and finish_sec in all rows or in none")
 	case s.Plan != nil:

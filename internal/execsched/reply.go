@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// reply is a line of standard output, numbered from 1.
+// reply is a line of standard output; lines are numbered from 1.
 type reply struct {
 	line int
 	text []byte
 }
 
-// errorf is an error about a byte of the reply.
+// errorf returns an error about a byte of the reply.
 func (r reply) errorf(offset int64, format string, args ...any) error {
 	col := max(1, min(offset, int64(len(r.text))))
 	return fmt.Errorf("reply %d:%d: %w", r.line, col, fmt.Errorf(format, args...))

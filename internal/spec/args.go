@@ -109,7 +109,7 @@ func (a *Args) With(key string, def float64, parse func(string) (float64, error)
 	return x
 }
 
-// Fail records a mistake in the value of key, found by the caller.
+// Fail records a mistake that the caller found in the value of key.
 func (a *Args) Fail(key, format string, args ...any) {
 	err := fmt.Errorf("%s: %s: %w", a.spec.Name, key, fmt.Errorf(format, args...))
 	a.wrong = append(a.wrong, mistake{a.index(key), err})

@@ -25,10 +25,7 @@ func intervalBoundSec(pr *scheduler.Problem, least []float64, bound float64) flo
 	if len(least) > intervalTasks || bound <= 0 {
 		return bound
 	}
-	cores := 0
-	for _, h := range pr.Platform.Hosts() {
-		cores += h.Cores
-	}
+	cores := pr.Platform.NumCores()
 	windows := taskWindows(pr, least, bound)
 	var more float64
 	for _, a := range intervalStarts(windows) {

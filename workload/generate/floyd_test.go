@@ -75,7 +75,7 @@ func blockOf(n, blocks, k int) int {
 	panic("beyond the matrix")
 }
 
-// TestFloydFindsShortestPaths runs the program on numbers: tasks in a random
+// TestFloydFindsShortestPaths runs the workload on numbers: tasks in a random
 // topological order, each knowing only what its edges bring from others. The
 // result must be that of Floyd's three loops.
 func TestFloydFindsShortestPaths(t *testing.T) {
@@ -130,7 +130,7 @@ func TestFloydMessages(t *testing.T) {
 		require.Len(t, owner, d.NumTasks())
 		for e := range workload.EdgeID(d.NumEdges()) {
 			from, to := d.From(e), d.To(e)
-			require.Less(t, from, to, "program order")
+			require.Less(t, from, to, "order of a process")
 			a, c := int(owner[from]), int(owner[to])
 			kind := d.Attributes(from).Type
 			if a == c || d.IsControl(e) {

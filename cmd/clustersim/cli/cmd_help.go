@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newHelpCommand stands in for cobra's, which takes any word.
+// newHelpCommand replaces cobra's, which accepts any word.
 func newHelpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",

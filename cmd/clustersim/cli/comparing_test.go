@@ -14,17 +14,17 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-// Every scheduler runs every kind of program, on machines of one and several
+// Every scheduler runs every kind of workload, on platforms of one and several
 // cores and of unequal speeds; no makespan is below a bound, or there would be
 // an error.
 func TestCompareAll(t *testing.T) {
 	platforms := []string{"cluster(hosts=3,speed=1Gf,bw=1GBps)", "cluster(hosts=2,cores=3,speed=2Gf)"}
-	programs := []string{
+	workloads := []string{
 		"topcuoglu(v=25)", "daggen(n=25)", "chain(tasks=4)", "forkjoin(width=5,stages=2)", "gauss(n=4)", "fft(n=4)",
 		"cholesky(n=3)", "mapreduce(maps=6,reduces=2)", "montage(tasks=30)", "sipht(tasks=30)", "chain(tasks=3,data=0B,work=0f)",
 	}
 	for i, network := range []string{"lv08", "store-and-forward"} {
-		status, stdout, stderr := call(t.Context(), nil, "compare", "-p", platforms[i], "-w", strings.Join(programs, ","), "-s", "all",
+		status, stdout, stderr := call(t.Context(), nil, "compare", "-p", platforms[i], "-w", strings.Join(workloads, ","), "-s", "all",
 			"--network", network, "-o", "json")
 		require.Equal(t, mistake.ExitOK, status, stderr)
 		var got struct {
@@ -45,7 +45,7 @@ func TestCompareAll(t *testing.T) {
 			}
 		}
 		leftOut := strings.Count(stderr, ": optimal is left out: ")
-		require.Len(t, got.Rows, all*len(programs)-leftOut)
+		require.Len(t, got.Rows, all*len(workloads)-leftOut)
 		require.Len(t, got.Pairs, all*(all-1))
 		for _, row := range got.Rows {
 			at := fmt.Sprintf("%s on %s", row.Scheduler, row.Workload)
@@ -54,7 +54,7 @@ func TestCompareAll(t *testing.T) {
 			require.GreaterOrEqual(t, *row.Makespan, *row.Bound*(1-1e-6), at)
 			best[row.Workload] = best[row.Workload] || row.Best
 		}
-		require.Len(t, best, len(programs))
+		require.Len(t, best, len(workloads))
 		for name, marked := range best {
 			require.True(t, marked, name)
 		}

@@ -14,6 +14,5 @@
 // list in root.go, and give it scripts in testdata/script.
 //
 // # Not here
-// Commands only read input, call the library and print; what they compute is
-// in the packages beside cmd.
+// Commands only read input, call the library and print; the library computes.
 package cli

@@ -1,26 +1,29 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
-	"fmt"
-	"os"
+	"io"
 	"runtime"
 	"runtime/pprof"
 
 	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 )
 
-// profiles are the hidden flags for those who make clustersim faster.
+// profiles are hidden flags for whoever makes clustersim faster.
 type profiles struct {
 	cpu, mem string
-	cpuFile  *os.File
+	cpuData  *bytes.Buffer // nil: not started
 }
 
 func addProfileFlags(root *cobra.Command) *profiles {
 	p := &profiles{}
 	flags := root.PersistentFlags()
-	flags.StringVar(&p.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
-	flags.StringVar(&p.mem, "memprofile", "", "write a heap profile to `FILE`")
+	opened.Flag(flags, &p.cpu, "cpuprofile", "", "write a CPU profile to `FILE`")
+	opened.Flag(flags, &p.mem, "memprofile", "", "write a heap profile to `FILE`")
 	for _, name := range []string{"cpuprofile", "memprofile"} {
 		if err := flags.MarkHidden(name); err != nil {
 			panic(err) // the flag was added above
@@ -29,30 +32,27 @@ func addProfileFlags(root *cobra.Command) *profiles {
 	return p
 }
 
-func (p *profiles) start() (err error) {
+func (p *profiles) start() error {
 	if p.cpu == "" {
 		return nil
 	}
-	if p.cpuFile, err = os.Create(p.cpu); err != nil {
-		return fmt.Errorf("cpu profile: %w", err)
-	}
-	return pprof.StartCPUProfile(p.cpuFile)
+	p.cpuData = &bytes.Buffer{}
+	return pprof.StartCPUProfile(p.cpuData)
 }
 
 // stop writes the profiles; without the flags it does nothing.
-func (p *profiles) stop() error {
+func (p *profiles) stop(root *cobra.Command) error {
 	var errs []error
-	if p.cpuFile != nil {
+	if p.cpuData != nil {
 		pprof.StopCPUProfile()
-		errs = append(errs, p.cpuFile.Close())
+		errs = append(errs, output.WriteFile(root, p.cpu, func(w io.Writer) error {
+			_, err := p.cpuData.WriteTo(w)
+			return err
+		}))
 	}
 	if p.mem != "" {
-		f, err := os.Create(p.mem)
-		if err != nil {
-			return errors.Join(append(errs, fmt.Errorf("heap profile: %w", err))...)
-		}
 		runtime.GC()
-		errs = append(errs, pprof.WriteHeapProfile(f), f.Close())
+		errs = append(errs, output.WriteFile(root, p.mem, pprof.WriteHeapProfile))
 	}
 	return errors.Join(errs...)
 }

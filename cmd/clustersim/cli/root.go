@@ -13,6 +13,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/files"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/partitions"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/replays"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/runs"
@@ -21,12 +22,13 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-const rootLong = `clustersim simulates parallel programs on clusters: give it a machine, a program
-and a scheduler, and it tells how long the program takes, how well it scales,
-and why.
+const rootLong = `clustersim simulates parallel programs on clusters: give it a platform, a workload
+and a scheduler, and it tells you how long the workload takes, how well it
+scales, and why.
 
-Machines (PLATFORM) and programs (WORKLOAD) are files, - for standard input, or
-one-line specs such as cluster(hosts=8) and layered(tasks=100).`
+A PLATFORM (hosts and their network) and a WORKLOAD (tasks and their data) are
+files, - for standard input, or one-line specs such as cluster(hosts=8) and
+layered(tasks=100).`
 
 // Run carries out args and returns the exit status. extra are schedulers of the
 // caller's own (catalog.NewEntry), which specs can name and clustersim schedulers
@@ -41,19 +43,33 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root := newRoot(extra)
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	out := &printed{to: stdout}
+	root.SetOut(out)
 	root.SetErr(stderr)
 	started := false
 	profiles := addProfileFlags(root)
-	root.PersistentPreRunE = func(*cobra.Command, []string) error {
+	mistake.Once(root)
+	ctx = opened.Track(ctx)
+	files := opened.By(ctx)
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		started = true
+		if err := files.Flags(cmd); err != nil {
+			return err
+		}
 		return profiles.start()
 	}
 	err := root.ExecuteContext(ctx)
-	if err != nil && !started {
+	switch {
+	case err == nil || out.err != nil && !started:
+		err = out.err
+	case !started:
 		err = mistake.Usage(err) // cobra could not even call the command
 	}
-	return mistake.Print(stderr, errors.Join(err, profiles.stop()))
+	err = errors.Join(err, profiles.stop(root))
+	if clash := files.Conflict(); clash != nil {
+		err = clash // whoever met it may have wrapped it
+	}
+	return mistake.Print(stderr, err)
 }
 
 // unknownCommand runs when the first argument names no command.
@@ -95,9 +111,9 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 	return root
 }
 
-// Main is a main function: it carries out the process's arguments, ends what it
-// does on the first interrupt, and exits with the status. extra are schedulers of
-// the caller's own; see [Run].
+// Main is a main function: it carries out the process's arguments, stops on the
+// first interrupt, and exits with the status. extra are schedulers of the caller's
+// own; see [Run].
 func Main(extra ...catalog.Entry) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	go func() {

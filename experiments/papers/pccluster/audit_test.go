@@ -30,7 +30,7 @@ func TestStatedTaskTime(t *testing.T) {
 	}
 	met(t, "0.18", low)
 	met(t, "0.47", high)
-	met(t, "2.17", meanTaskSec()/printedTaskSec.Value)
+	met(t, "2.17", taskTime(t, table2Time).Sec/printedTaskSec.Value)
 	speeds := table1Speeds()
 	met(t, "1.525", slices.Max(speeds)/slices.Min(speeds))
 	times := taskTimes()
@@ -95,7 +95,8 @@ func TestConstantsInSeconds(t *testing.T) {
 		require.Greater(t, sec, printed(r.sec))
 	}
 	all := calibrated(t, "formula-all").Fit
-	fitted := scalability.Overhead{TaskSec: meanTaskSec(), PerTaskSec: all.Constant(taskTerm).Value - meanTaskSec()}
+	mean := taskTime(t, table2Time).Sec
+	fitted := scalability.Overhead{TaskSec: mean, PerTaskSec: all.Constant(taskTerm).Value - mean}
 	met(t, "0.08", fitted.PerTaskSec)
 	met(t, "0.90", fitted.Ceiling(scalability.EqualPower(16, 1)))
 	sum, overheads := 0.0, measuredRows()

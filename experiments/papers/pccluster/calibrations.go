@@ -21,7 +21,7 @@ func (r Row) perNode() float64 { return r.Tasks / float64(r.Nodes) }
 
 func measuredSec(r Row) float64 { return r.Sec }
 
-// Names of the formula's constants that others ask for.
+// Names of the formula's constants.
 const startTerm, nodeTerm, taskTerm, unitTerm = "a", "b", "c", "u"
 
 // formula is T = a + b N + c W/N: theorem 4 on equal nodes, computing and overhead
@@ -37,7 +37,7 @@ func formula(w calibration.Weighting) calibration.Linear[Row] {
 	}
 }
 
-// formulaSerial is formula with d W: what the server does for each task.
+// formulaSerial is formula plus d W, for what the server does for each task.
 func formulaSerial(w calibration.Weighting) calibration.Linear[Row] {
 	m := formula(w)
 	m.Terms = append(m.Terms, calibration.Term[Row]{Name: "d", Of: func(r Row) float64 { return r.Tasks }})
@@ -58,23 +58,13 @@ func formulaUnit(w calibration.Weighting) calibration.Linear[Row] {
 	}
 }
 
-// impliedTaskSec is what E1 says of t0: t0 = E1 T N / W, in seconds.
+// impliedTaskSec is the t0 that an efficiency implies on equal nodes, E T N / W, in
+// seconds.
 func impliedTaskSec(r printedRun, efficiency string) (float64, bool) {
 	if efficiency == "" {
 		return 0, false
 	}
 	return printed(efficiency) * printed(r.sec) * float64(r.nodes) / r.tasks, true
-}
-
-// meanTaskSec is the mean of t0 over Table 2, by E1: the task time behind the
-// efficiencies of these runs, as far as a single number can be that.
-func meanTaskSec() float64 {
-	sum := 0.0
-	for _, r := range printedTable2 {
-		sec, _ := impliedTaskSec(r, r.e1)
-		sum += sec
-	}
-	return sum / float64(len(printedTable2))
 }
 
 // predictionRow is the last line of Table 3, which the paper predicts.
@@ -92,21 +82,24 @@ type Calibration struct {
 	Rows  string // what it was fitted to
 	Fit   *calibration.Fit
 	Test  calibration.Errors // on the rows not fitted to; Rows 0: there are none
-	// PredictedSec is the time of 3135.2 tasks on 24 nodes, which the paper
-	// predicts; the simulator has whole tasks.
+	// PredictedSec is the time of 3135.2 tasks on 24 nodes, which the paper predicts
+	// too. The simulator runs 3135.
 	PredictedSec float64
-	// Undetermined names the constants that the rows do not determine; then there
-	// is no Fit.
+	// Undetermined names the constants that the rows do not determine. If there are any,
+	// there is no Fit.
 	Undetermined []string
 }
 
-// Calibrated are all calibrations and what the simulations use of them.
+// Calibrated has all calibrations, and what simulations use of them.
 type Calibrated struct {
 	List    []Calibration
 	Formula *calibration.Fit // a, b, c fitted to all rows, relative
 	Unit    *calibration.Fit // u, t0
 	Costs   Costs            // of the simulator, fitted to all rows
-	TaskSec float64          // t0 of the efficiencies
+	// TaskTimes are candidates for t0. Our efficiencies are computed with TaskSec, the one
+	// that explains most.
+	TaskTimes []TaskTime
+	TaskSec   float64
 }
 
 // Find returns the calibration of that ID.
@@ -119,7 +112,7 @@ func (c *Calibrated) Find(id string) (Calibration, bool) {
 	return Calibration{}, false
 }
 
-// split names a way to part the rows.
+// split is a way to divide the rows into a training and a test part.
 type split struct {
 	id, rows    string
 	train, test []Row
@@ -132,7 +125,7 @@ func splits() []split {
 	short, long := calibration.Where(rows, func(r Row) bool { return r.perNode() <= 32 })
 	return []split{
 		{"all", "Table 2", rows, nil},
-		{"small-machines", "Table 2, N <= 8", small, large},
+		{"small-clusters", "Table 2, N <= 8", small, large},
 		{"odd-lines", "Table 2, odd lines", odd, even},
 		{"short-runs", "Table 2, W/N <= 32", short, long},
 	}
@@ -141,7 +134,7 @@ func splits() []split {
 // Calibrations fits the formulas and the simulator's costs. equal is the cluster
 // of equal nodes.
 func Calibrations(ctx context.Context, s *Simulator, equal *Cluster) (*Calibrated, error) {
-	c := &Calibrated{TaskSec: meanTaskSec()}
+	c := &Calibrated{}
 	parts := splits()
 	all := parts[:1]
 	growth := split{"table3", "Table 3", each(printedTable3[:4], func(r printedGrowth) Row { return r.row() }), parts[0].train}
@@ -178,10 +171,13 @@ func Calibrations(ctx context.Context, s *Simulator, equal *Cluster) (*Calibrate
 	formulaAll, _ := c.Find("formula-all")
 	unit, _ := c.Find("formula-unit")
 	c.Formula, c.Unit = formulaAll.Fit, unit.Fit
-	return c, c.simulator(ctx, s, equal)
+	if err := c.simulator(ctx, s, equal); err != nil {
+		return nil, err
+	}
+	return c, c.taskTimes(ctx, s, equal)
 }
 
-// add tests a fit on the rows that it has not seen and lists it.
+// add tests a fit on the rows that it has not seen, and appends it to the list.
 func (c *Calibrated) add(id, model string, part split, fit *calibration.Fit, predict func(Row) (float64, error)) error {
 	test, err := calibration.Evaluate(part.test, measuredSec, predict)
 	if err != nil {
@@ -195,9 +191,9 @@ func (c *Calibrated) add(id, model string, part split, fit *calibration.Fit, pre
 // simulated is the simulator as a model whose constants are its costs: start,
 // serve and task seconds, and with pack the server's seconds for each task.
 //
-// Only what the server does when it hands out is fitted. On equal nodes handing
-// out and collecting overlap, so that the time has the larger of the two for each
-// node and the smaller one once: the runs cannot tell them apart.
+// Of the server's costs only those of handing out tasks are fitted. On equal nodes handing
+// out and collecting overlap: the larger of the two counts for each node and the smaller
+// one once, so the runs cannot tell them apart.
 func simulated(ctx context.Context, s *Simulator, equal *Cluster, pack bool) calibration.Nonlinear[Row] {
 	positive := func(name string, start float64) calibration.Unknown {
 		return calibration.Unknown{Name: name, Start: start, Positive: true}
@@ -215,7 +211,7 @@ func simulated(ctx context.Context, s *Simulator, equal *Cluster, pack bool) cal
 	return m
 }
 
-// costsOf are the costs in the order of the unknowns.
+// costsOf takes the costs in the order of the unknowns.
 func costsOf(constants []float64) Costs {
 	c := Costs{StartSec: constants[0], ServeSec: constants[1], TaskSec: constants[2]}
 	if len(constants) > 3 {

@@ -8,8 +8,8 @@ import (
 	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
-// Count is a line of Table 3 or 4: the task count that the paper computes, and
-// what its equation gives.
+// Count is the theoretical number of tasks in a line of Table 3 or 4, and what the
+// paper's equation gives for it.
 type Count struct {
 	Table     int
 	Nodes     int
@@ -17,26 +17,27 @@ type Count struct {
 	Printed   float64 // theorem 4 as printed, with the published constants
 	Right     float64 // the equation put right, with them; NaN: no work keeps E2
 	Fitted    float64 // the equation put right, with the constants fitted to Table 2
-	// Most is an upper bound: for Table 3 from (N'/N)^2, which holds for any constants,
-	// for Table 4 theorem 4 as printed with the published constants, over all choices
-	// of nodes.
+	// Most is an upper bound. For Table 3 it comes from (N'/N)^2 and holds for any
+	// constants; for Table 4 it is what theorem 4 as printed gives with the published
+	// constants and the best choice of nodes.
 	Most float64
-	// PentiumD is how fast the 8 Pentium D must be, in standard nodes, for Most
-	// to reach the published count; 0 where it does without them.
-	PentiumD float64
-	// Own is a bound for theorem 4 as printed, with the published constants, on any
-	// nodes, if V and V' are those that the efficiencies of Table 4 imply; 0 for
-	// Table 3 and the first line.
+	// PentiumD is how fast the 8 Pentium D must be, in standard nodes, for Most to reach
+	// the published count; 0 if it needs none or there are none. PentiumDRight is how
+	// fast they must be for Right to reach it, in Table 3.
+	PentiumD, PentiumDRight float64
+	// Own is the most that theorem 4 as printed gives with the published constants on
+	// any nodes whose V and V' are what the efficiencies of Table 4 imply; 0 for Table 3
+	// and the first line.
 	Own float64
 }
 
-// published are the constants as printed. Their unit does not matter for counts:
-// t0 cancels, and is 1.
+// published are the constants as printed. Their unit does not matter for counts, and
+// neither does t0, which cancels.
 func published() scalability.Overhead {
 	return scalability.Overhead{FixedSec: printedC0.Value, PerNodeSec: printedC1.Value, PerTaskSec: printedC2.Value, TaskSec: 1}
 }
 
-// counts computes both tables' counts.
+// counts computes the counts of both tables.
 func (in *inputs) counts(c *Calibrated) ([]Count, error) {
 	fitted := c.overhead()
 	var list []Count
@@ -75,11 +76,14 @@ func (in *inputs) counts(c *Calibrated) ([]Count, error) {
 	return list, nil
 }
 
-// bound fills Most and PentiumD. speeds are those of the nodes of Table 1.
+// bound sets Most and PentiumD. speeds are those of the nodes of Table 1.
 func (c *Count) bound(base printedGrowth, speeds []float64) error {
 	if c.Table == 3 {
 		most, err := scalability.MostGrowth(scalability.EqualPower(base.nodes, 1), scalability.EqualPower(c.Nodes, 1))
 		c.Most = base.tasks * most
+		if c.Nodes > len(printedTable1) {
+			err = errors.Join(err, c.unlikeNodes(base))
+		}
 		return err
 	}
 	slices.Sort(speeds)
@@ -88,7 +92,7 @@ func (c *Count) bound(base printedGrowth, speeds []float64) error {
 	from := scalability.PowerOf(speeds[:base.nodes])
 	most := func(pentiumD float64) (float64, error) {
 		after := slices.Clone(speeds)
-		for range in8 {
+		for range numPentiumD {
 			after = append(after, pentiumD)
 		}
 		slices.Sort(after)
@@ -109,18 +113,39 @@ func (c *Count) bound(base printedGrowth, speeds []float64) error {
 	return err
 }
 
-// in8 is the number of Pentium D nodes.
-const in8 = 8
+// unlikeNodes sets PentiumD and PentiumDRight for a line of Table 3 with more nodes than
+// there are Pentium 4.
+func (c *Count) unlikeNodes(base printedGrowth) error {
+	others := float64(c.Nodes - numPentiumD)
+	// (a + b)/(c + d) <= max(a/c, b/d): theorem 4 as printed gives at most the greater of
+	// N'V'/(N V) and V'max/Vmax.
+	v := c.Published / base.tasks * float64(base.nodes*base.nodes) / float64(c.Nodes)
+	c.PentiumD = (v - others) / numPentiumD
+	var err error
+	c.PentiumDRight = scalability.Bisect(1, c.PentiumD, func(speed float64) float64 {
+		to := scalability.Power{Nodes: c.Nodes, Total: others + numPentiumD*speed, Max: speed}
+		tasks, failed := published().IsoTasks(scalability.EqualPower(base.nodes, 1), to, base.tasks)
+		if _, none := errors.AsType[*scalability.CeilingError](failed); none {
+			return math.Inf(1)
+		}
+		err = errors.Join(err, failed)
+		return tasks - c.Published
+	})
+	return err
+}
+
+// numPentiumD is the number of Pentium D nodes.
+const numPentiumD = 8
 
 // clockRatio is the Pentium D's clock over the Pentium 4's.
 func clockRatio() float64 { return printedClocksGHz[1] / printedClocksGHz[0] }
 
-// twoCores is what a Pentium D could do at most if both its cores did as much for
-// each cycle as a Pentium 4.
+// twoCores is how much faster than a Pentium 4 a Pentium D is if both of its cores do as
+// much per cycle.
 func twoCores() float64 { return 2 * clockRatio() }
 
-// longestTask is the most that t0 may be: by section 3.1, or by a line that has an
-// E1, in seconds.
+// longestTask is the largest t0 that section 3.1 or any line with an E1 allows, in
+// seconds.
 func longestTask() float64 {
 	longest := max(spanOf(printedTaskSec.Text).high, taskTimes().high)
 	for _, r := range printedTable4 {
@@ -131,9 +156,9 @@ func longestTask() float64 {
 	return longest
 }
 
-// ownPower bounds V of a line of Table 4 by the line's own efficiencies: V = N
-// E1/E2, and where it has no E1, V = W t0/(T E2) with the longest t0; then low is
-// 0.
+// ownPower is the range of V that a line of Table 4 implies by its own efficiencies:
+// V = N E1/E2. A line without E1 only has an upper bound, W t0/(T E2) with the longest
+// t0.
 func ownPower(r printedGrowth) span {
 	if r.e1 != "" {
 		return spanOf(r.e1).over(spanOf(r.e2)).times(float64(r.nodes))
@@ -142,11 +167,11 @@ func ownPower(r printedGrowth) span {
 	return span{0, most.high}
 }
 
-// mostByOwnPower is the greatest count that theorem 4 as printed gives for a line
-// of Table 4 from its first line, whatever the nodes are, if the two have their own
-// powers: the least V in equal nodes before, for it falls with Vmax >= V/N, and the
-// greatest V' in one node after, for it rises with V'max <= V'. The constants may
-// have been rounded or cut.
+// mostByOwnPower is the greatest count that theorem 4 as printed gives for a line of
+// Table 4, on any nodes with the powers that the line and the first one imply. The count
+// falls with Vmax >= V/N, so the nodes before are equal and have the least V; it rises
+// with V'max <= V', so one node after has all of the greatest V'. The constants may have
+// been rounded or cut.
 func mostByOwnPower(base, row printedGrowth) (float64, error) {
 	least, greatest := ownPower(base).low, ownPower(row).high
 	from := scalability.EqualPower(base.nodes, least/float64(base.nodes))

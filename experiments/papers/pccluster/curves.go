@@ -12,7 +12,8 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// Step is a cluster on a curve along which the work grows so that E2 should stay.
+// Step is a point of a curve: the cluster has grown, and the work with it so that E2
+// should stay the same.
 type Step struct {
 	Cluster  string // equal, numbered, slow-first
 	Rule     string // right, printed: which equation gave the tasks
@@ -20,23 +21,21 @@ type Step struct {
 	V        float64 // sum of relative speeds
 	Tasks    float64
 	Measured // simulated, tasks cut finely
-	// WholeE2 is E2 of the same run with whole tasks: rounding shares to whole
-	// tasks costs the more, the fewer there are for a node.
+	// WholeE2 is E2 of the same run with whole tasks. The fewer tasks a node has, the
+	// more rounding its share costs.
 	WholeE2 float64
 }
 
-// grain cuts tasks so finely that rounding does not hide the curve.
+// grain is in how many parts tasks are cut, so that rounding does not hide the curve.
 const grain = 64
 
 // curves follows the work that should keep E2, from 16 tasks on the smallest cluster,
 // by theorem 4 as printed and by the right equation, both with the costs fitted to
 // Table 2.
 func (in *inputs) curves(ctx context.Context, s *Simulator, c *Calibrated) ([]Step, error) {
-	// On a node of speed v the simulated overhead of a task takes 1/v of the
-	// time, as all its work: in the model it belongs to computing.
-	right := c.overhead()
-	as := right
-	as.TaskSec, as.PerTaskSec = c.TaskSec, right.TaskSec-c.TaskSec
+	// In the simulator a faster node also gets through the overhead of a task faster, so
+	// the right equation takes all of a task as computing.
+	all, parted := c.overhead(), c.parted()
 	var steps []Step
 	for _, m := range in.families() {
 		from := m.cluster.Power(m.order[:m.sizes[0]])
@@ -45,9 +44,9 @@ func (in *inputs) curves(ctx context.Context, s *Simulator, c *Calibrated) ([]St
 			name string
 			of   func(to scalability.Power) (float64, error)
 		}{
-			{"right", func(to scalability.Power) (float64, error) { return right.IsoTasks(from, to, tasks) }},
+			{"right", func(to scalability.Power) (float64, error) { return all.IsoTasks(from, to, tasks) }},
 			{"printed", func(to scalability.Power) (float64, error) {
-				return scalability.Theorem4.Printed(as, from, to, tasks)
+				return scalability.Theorem4.Printed(parted, from, to, tasks)
 			}},
 		} {
 			for _, n := range m.sizes {
@@ -68,7 +67,7 @@ func (in *inputs) curves(ctx context.Context, s *Simulator, c *Calibrated) ([]St
 	return steps, nil
 }
 
-// step simulates tasks, of which there may be a fraction, on some nodes.
+// step simulates a number of tasks, not necessarily whole, on some nodes.
 func (in *inputs) step(ctx context.Context, s *Simulator, c *Calibrated, cluster *Cluster, nodes []platform.HostID, tasks float64) (Step, error) {
 	fine, err := s.measure(ctx, cluster, nodes, Job{Tasks: int(math.Round(tasks * grain)), Costs: c.Costs.cut(grain)}, grain, c.TaskSec)
 	if err != nil {
@@ -78,7 +77,7 @@ func (in *inputs) step(ctx context.Context, s *Simulator, c *Calibrated, cluster
 	return Step{Nodes: len(nodes), V: cluster.Power(nodes).Total, Tasks: tasks, Measured: fine, WholeE2: whole.E2}, err
 }
 
-// cut divides what a task costs, for tasks cut in parts.
+// cut is what one part costs when each task is cut in so many parts.
 func (c Costs) cut(parts int) Costs {
 	c.PackSec /= float64(parts)
 	c.TaskSec /= float64(parts)
@@ -100,7 +99,7 @@ func spread(values []float64) float64 {
 	return most
 }
 
-// along picks a measure of a curve's steps.
+// along is a measure at each step of a curve.
 func along(steps []Step, cluster, rule string, measure func(Step) float64) []float64 {
 	var values []float64
 	for _, s := range steps {
@@ -183,8 +182,8 @@ func (f Figure) picture() report.Part {
 	}}
 }
 
-// draw has a panel for each number of nodes, in which the published points stand
-// upon the simulated curve.
+// draw makes a panel for each number of nodes, with the published points over the
+// simulated curve.
 func (f Figure) draw() *figures.Figure {
 	p := &figures.Figure{
 		Title: withSubscripts(f.Title), X: figures.Axis{Label: "tasks W", Scale: figures.Log2}, Columns: 2,
@@ -207,7 +206,7 @@ func (f Figure) draw() *figures.Figure {
 	return p
 }
 
-// withSubscripts sets the numbers of E1 and E2 lower.
+// withSubscripts makes the digits of E1 and E2 subscripts.
 func withSubscripts(text string) string {
 	return strings.NewReplacer("E1", "E_{1}", "E2", "E_{2}").Replace(text)
 }

@@ -20,9 +20,9 @@ func ExampleNewReplay() {
 		fmt.Printf("%-20s E2 at most %.3f, simulated %.3f\n", w.Text, w.Ceiling, w.Real)
 	}
 	// Output:
-	// as printed: by time  E2 at most 0.597, simulated 0.536
-	// equal                E2 at most 0.765, simulated 0.686
-	// by speed             E2 at most 1.000, simulated 0.894
+	// as printed: by time  E2 at most 0.597, simulated 0.542
+	// equal                E2 at most 0.765, simulated 0.694
+	// by speed             E2 at most 1.000, simulated 0.903
 }
 
 func ExampleSimulator_Sec() {

@@ -33,7 +33,7 @@ type Cluster struct {
 }
 
 // OpenCluster reads a platform file: a host called server, and hosts n1, n2 and
-// so on for the nodes. Errors are those of the file, and a missing host.
+// so on for the nodes. It is an error when the file cannot be read or a host is missing.
 func OpenCluster(files fs.FS, name string) (*Cluster, error) {
 	data, err := fs.ReadFile(files, name)
 	if err != nil {
@@ -62,12 +62,12 @@ func OpenCluster(files fs.FS, name string) (*Cluster, error) {
 	return c, nil
 }
 
-// Speeds are relative to the standard speed, in the order of nodes.
+// Speeds are the nodes' speeds relative to the standard speed.
 func (c *Cluster) Speeds(nodes []platform.HostID) []float64 {
 	return each(nodes, func(n platform.HostID) float64 { return c.Platform.Host(n).SpeedFlops / c.StandardFlops })
 }
 
-// Power is that of some nodes.
+// Power is the power of some nodes.
 func (c *Cluster) Power(nodes []platform.HostID) scalability.Power {
 	return scalability.PowerOf(c.Speeds(nodes))
 }
@@ -79,7 +79,7 @@ const (
 	slowFirst  = "slow-first"
 )
 
-// family is clusters that grow, in an order in which nodes join.
+// family is a cluster that grows: its nodes join in an order, up to each of the sizes.
 type family struct {
 	name    string
 	cluster *Cluster
@@ -87,9 +87,9 @@ type family struct {
 	sizes   []int
 }
 
-// families are the equal nodes of Table 3, and for Table 4 the nodes that differ
-// as they are numbered, and the slowest first: the paper does not say which of
-// them it took.
+// families are the equal nodes of Table 3 and the nodes that differ of Table 4. The paper
+// does not say which of the latter it took, so they join once as they are numbered and
+// once the slowest first.
 func (in *inputs) families() []family {
 	growth := func(rows []printedGrowth) []int { return each(rows, func(r printedGrowth) int { return r.nodes }) }
 	return []family{
@@ -99,7 +99,7 @@ func (in *inputs) families() []family {
 	}
 }
 
-// slowestFirst sorts the nodes by speed; equal ones stay in order.
+// slowestFirst sorts the nodes by speed; equally fast ones keep their order.
 func (c *Cluster) slowestFirst() []platform.HostID {
 	nodes := slices.Clone(c.Nodes)
 	slices.SortStableFunc(nodes, func(a, b platform.HostID) int {
@@ -108,8 +108,8 @@ func (c *Cluster) slowestFirst() []platform.HostID {
 	return nodes
 }
 
-// Costs are times on the standard node, in seconds. A node's other costs are in
-// TaskSec: they are work too, and a faster node does them faster.
+// Costs are times on the standard node, in seconds. TaskSec includes whatever else a node
+// does for a task, since a faster node does that faster too.
 type Costs struct {
 	StartSec float64 // the server, once
 	ServeSec float64 // the server, for each node that it hands tasks to
@@ -118,15 +118,15 @@ type Costs struct {
 }
 
 // Job is one run of the server and its workers. The server tells each node how
-// many tasks to do, in one message, and gets one back; messages are as good as
-// empty (section 3.2), so that they cost their latency.
+// many tasks to do in one message, and gets one message back. Messages are practically
+// empty (section 3.2), so they only cost their latency.
 type Job struct {
 	Tasks   int
 	Weights []float64 // by node; nil: by speed
 	Costs   Costs
 }
 
-// workload is the job for some nodes of a cluster, with its placement.
+// workload makes the workload of the job for some nodes of a cluster, and its placement.
 func (j Job) workload(c *Cluster, nodes []platform.HostID) (*workload.DAG, *scheduler.Schedule, error) {
 	if len(nodes) == 0 {
 		return nil, nil, fmt.Errorf("a job on no nodes: want at least 1")
@@ -151,9 +151,9 @@ func (j Job) workload(c *Cluster, nodes []platform.HostID) (*workload.DAG, *sche
 	return d, Place(owner, c.Server, nodes, c.Platform.NumHosts()), nil
 }
 
-// Place puts a workload of generate.BagOfTasks on a cluster: its server's tasks on
-// server, those of node i on nodes[i-1], each host's in program order. owner is
-// that of BagOfTasks.GenerateOwned.
+// Place puts a workload of generate.BagOfTasks on a cluster: the server's tasks on server
+// and those of node i on nodes[i-1], each host's in the order of their IDs. owner is what
+// BagOfTasks.GenerateOwned returns.
 func Place(owner []int32, server platform.HostID, nodes []platform.HostID, numHosts int) *scheduler.Schedule {
 	s := &scheduler.Schedule{Host: make([]platform.HostID, len(owner)), Order: make([][]workload.TaskID, numHosts)}
 	for t, place := range owner {
@@ -167,7 +167,7 @@ func Place(owner []int32, server platform.HostID, nodes []platform.HostID, numHo
 	return s
 }
 
-// Simulator runs jobs, one after the other.
+// Simulator runs jobs one after the other.
 type Simulator struct {
 	engine  *sim.Engine
 	options sim.Options
@@ -178,8 +178,8 @@ func NewSimulator(network sim.Network) *Simulator {
 	return &Simulator{engine: sim.NewEngine(), options: sim.Options{Network: network}}
 }
 
-// Sec is the time of a job on some nodes of a cluster: until the server has all
-// results. Errors are those of a job that makes no workload, and ctx's.
+// Sec is how long a job takes on some nodes of a cluster, until the server has all
+// results. It is an error when the job makes no workload or ctx ends.
 func (s *Simulator) Sec(ctx context.Context, c *Cluster, nodes []platform.HostID, j Job) (float64, error) {
 	d, schedule, err := j.workload(c, nodes)
 	if err != nil {
@@ -195,8 +195,8 @@ func (s *Simulator) Sec(ctx context.Context, c *Cluster, nodes []platform.HostID
 // Measured is the time of a job and its efficiencies.
 type Measured struct{ Sec, E1, E2 float64 }
 
-// measure is [Simulator.Sec] with the efficiencies for tasks of taskSec seconds, which
-// the job may have cut into parts.
+// measure is [Simulator.Sec] with the efficiencies, for tasks of taskSec seconds of which
+// each is so many parts in the job.
 func (s *Simulator) measure(ctx context.Context, c *Cluster, nodes []platform.HostID, j Job, parts, taskSec float64) (Measured, error) {
 	sec, err := s.Sec(ctx, c, nodes, j)
 	p, tasks := c.Power(nodes), float64(j.Tasks)/parts

@@ -8,8 +8,8 @@ import (
 	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
-// span is a range of positive values: what a printed number may have been before
-// it was rounded or cut, and what follows from such numbers.
+// span is a range of positive values: those that a printed number may have had before it
+// was rounded or cut, or what follows from such ranges.
 type span struct{ low, high float64 }
 
 func spanOf(text string) span {
@@ -29,9 +29,9 @@ func meanSpeeds(sorted []float64, n int) span {
 	return span{scalability.PowerOf(slowest).Total / float64(n), scalability.PowerOf(fastest).Total / float64(n)}
 }
 
-// tooLong finds a run of Table 2 that is shorter than a part of the overhead alone
-// would be, were the published constant in seconds; factor is what the constant
-// stands with. ok is false when there is none.
+// tooLong finds a run of Table 2 that took less time than one part of the overhead alone
+// would take if the published constant were in seconds. factor is what the constant is
+// multiplied with. ok is false when there is no such run.
 func tooLong(constant ledger.Number, factor func(Row) float64) (worst Row, sec float64, ok bool) {
 	most := 1.0
 	for i, r := range measuredRows() {
@@ -53,7 +53,7 @@ func withE1() []printedRun {
 	return slices.DeleteFunc(slices.Concat(printedTable2, runsOf(printedTable3)), func(r printedRun) bool { return r.e1 == "" })
 }
 
-// taskTimes is the range of t0 over these lines.
+// taskTimes is the range of t0 over the lines with an E1.
 func taskTimes() span {
 	all := span{math.Inf(1), 0}
 	for _, r := range withE1() {
@@ -63,32 +63,10 @@ func taskTimes() span {
 	return all
 }
 
-// otherTaskTime finds the line that allows none of the t0 that an efficiency
-// needs and is farthest from it.
-func otherTaskTime(r printedRun, efficiency string) (other printedRun, ok bool) {
-	needs, farthest := impliedTask(r, efficiency), 0.0
-	for _, o := range withE1() {
-		theirs := impliedTask(o, o.e1)
-		if d := math.Abs(math.Log(theirs.low / needs.low)); theirs.disjoint(needs) && d > farthest {
-			other, farthest, ok = o, d, true
-		}
-	}
-	return other, ok
-}
-
-// noOneTaskTime says that an efficiency of a line contradicts the rest of the
-// paper whatever t0 is: it is not the t0 that the paper states, and another line
-// allows none of the t0 that this one needs.
-func noOneTaskTime(r printedRun, efficiency string) bool {
-	_, found := otherTaskTime(r, efficiency)
-	return found && impliedTask(r, efficiency).disjoint(spanOf(printedTaskSec.Text))
-}
-
-// risingTogether counts neighbouring lines of Table 2 of one cluster in which
+// risingTogether finds neighbouring lines of Table 2 of one cluster in which
 // both T N/W and E1 rise, by more than rounding: E1 = t0/(T N/W) allows no such
 // pair with any t0.
-func risingTogether() int {
-	n := 0
+func risingTogether() (pairs [][2]printedRun) {
 	for i, r := range printedTable2[1:] {
 		before := printedTable2[i]
 		if r.nodes != before.nodes {
@@ -96,8 +74,8 @@ func risingTogether() int {
 		}
 		perTask := func(r printedRun) span { return spanOf(r.sec).times(float64(r.nodes) / r.tasks) }
 		if perTask(r).low > perTask(before).high && spanOf(r.e1).low > spanOf(before.e1).high {
-			n++
+			pairs = append(pairs, [2]printedRun{before, r})
 		}
 	}
-	return n
+	return pairs
 }

@@ -15,8 +15,8 @@ import (
 // and the weight of a node.
 type printedNode struct{ sec, speed, weight string }
 
-// printedRun is a line of Table 2, 3 or 4. A text is empty where the table has
-// none.
+// printedRun is a line of Table 2, 3 or 4. A text is empty where the table has a dash
+// or no such column.
 type printedRun struct {
 	nodes  int
 	tasks  float64 // run; in the last line of Tables 3 and 4 predicted
@@ -24,7 +24,7 @@ type printedRun struct {
 	e1, e2 string
 }
 
-// printedGrowth is a line of Table 3 or 4: an efficiency of about 0.9 kept.
+// printedGrowth is a line of Table 3 or 4, in which the efficiency stays at about 0.9.
 type printedGrowth struct {
 	printedRun
 	run    string // tasks run; empty for the prediction
@@ -54,7 +54,7 @@ func readTable[R any](name string, row func(fields []string) R) []R {
 	text, _ := tables.ReadFile("tables/" + name)
 	lines, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
 	if err != nil || len(lines) == 0 {
-		panic(fmt.Sprintf("%s: %v", name, err)) // the program was built without its tables
+		panic(fmt.Sprintf("%s: %v", name, err)) // the tables are embedded, so this is a mistake in one of them
 	}
 	return each(lines[1:], row)
 }
@@ -80,7 +80,7 @@ var (
 	printedClocksGHz     = [2]float64{2.66, 3.0} // Pentium 4, Pentium D
 )
 
-// measuredRows are the lines of Table 2, to fit to.
+// measuredRows are the lines of Table 2, which everything is fitted to.
 func measuredRows() []Row { return each(printedTable2, printedRun.row) }
 
 func (r printedRun) row() Row { return Row{Nodes: r.nodes, Tasks: r.tasks, Sec: printed(r.sec)} }
@@ -92,7 +92,7 @@ func table1Speeds() []float64 {
 	return each(printedTable1, func(n printedNode) float64 { return printed(n.speed) })
 }
 
-// slowest is the least speed of Table 1 as printed.
+// slowest is the lowest speed of Table 1 as printed.
 func slowest() string {
 	return slices.MinFunc(printedTable1, func(a, b printedNode) int { return cmp.Compare(printed(a.speed), printed(b.speed)) }).speed
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
-	"strings"
 
 	"github.com/clustersim/clustersim/examples"
 	"github.com/clustersim/clustersim/experiments/ledger"
@@ -13,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// The clusters, as they are called in Options.Files.
+// Names of the clusters' files in Options.Files.
 const (
 	mixedFile = "platform.yaml"
 	equalFile = "platform-equal.yaml"
@@ -33,10 +32,11 @@ type Options struct {
 type Replay struct {
 	Network    string // spec of the network model
 	Calibrated *Calibrated
-	Runs       []Run       // the lines of Tables 2 to 4
-	Weights    []Weighting // Table 1
-	Steps      []Step      // curves of equal E2
-	Counts     []Count     // what Tables 3 and 4 call theoretical
+	Runs       []Run          // the lines of Tables 2 to 4
+	Readings   []PowerReading // Table 4, by readings of how fast its nodes are
+	Weights    []Weighting    // Table 1
+	Steps      []Step         // curves of equal E2
+	Counts     []Count        // what Tables 3 and 4 call theoretical
 	Ledger     ledger.Ledger
 	Figures    []Figure // 1 to 3: simulated curves and the points of Tables 2 and 4
 }
@@ -61,9 +61,9 @@ func readInputs(files fs.FS) (*inputs, error) {
 	return &inputs{mixed: clusters[0], equal: clusters[1]}, nil
 }
 
-// NewReplay replays Tables 1 to 4 and Figures 1 to 3 of Zhu and Tian and judges every
-// number of the tables. Errors are those of the input files and ctx's. It takes
-// about a second.
+// NewReplay replays Tables 1 to 4 and Figures 1 to 3 of Zhu and Tian and judges what they
+// and the text say. It is an error when an input file is wrong or ctx ends. It takes less
+// than a second.
 func NewReplay(ctx context.Context, o Options) (*Replay, error) {
 	files := o.Files
 	if files == nil {
@@ -79,6 +79,9 @@ func NewReplay(ctx context.Context, o Options) (*Replay, error) {
 		return nil, err
 	}
 	if r.Runs, err = in.runs(ctx, s, r.Calibrated); err != nil {
+		return nil, err
+	}
+	if r.Readings, err = in.powerReadings(ctx, s, r.Calibrated, r.Runs); err != nil {
 		return nil, err
 	}
 	if r.Weights, err = Weights(ctx, s, in.mixed, r.Calibrated.Costs, r.Calibrated.TaskSec); err != nil {
@@ -118,7 +121,7 @@ func (r *Replay) Report() *report.Report {
 	return out
 }
 
-// figureTable is all points of all figures, one a line.
+// figureTable has a line for each point of each figure.
 func (r *Replay) figureTable() *table.Table {
 	t := table.New(table.Keys("figure", "series", "nodes", "published", "tasks", "efficiency")...)
 	for _, f := range r.Figures {
@@ -129,115 +132,4 @@ func (r *Replay) figureTable() *table.Table {
 		}
 	}
 	return t
-}
-
-// grids are the tables of results, in the order in which they are printed.
-func (r *Replay) grids() []report.Part {
-	return []report.Part{r.calibrationGrid(), r.constantGrid(), r.runGrid(), r.weightGrid(), r.countGrid(), r.stepGrid()}
-}
-
-// grid is a table of results, whose rows begin with an ID for programs.
-func grid(key, head, note string, columns ...table.Column) (report.Part, *table.Table) {
-	t := table.New(append([]table.Column{{Key: "id", Use: table.Programs}}, columns...)...)
-	return report.Part{Key: key, Head: head, Note: note, Body: t, File: "pc-cluster-" + key}, t
-}
-
-func (r *Replay) runGrid() report.Part {
-	p, t := grid("runs", "Tables 2 to 4: published runs and the simulator's, with its costs fitted to Table 2",
-		fmt.Sprintf("E with t0 = %.4f s, the mean of E1 T N/W over Table 2. inverted: with weights by time, as in Table 1.", r.Calibrated.TaskSec),
-		table.Fixed("table", "table", 0), table.Fixed("nodes", "N", 0), table.Fixed("tasks", "W", 0), table.Fixed("published_s", "T publ.", 3).In("s"),
-		table.Fixed("time_s", "T", 3).In("s"), table.Fixed("error_pct", "ours, %", 1).In("%"), table.Fixed("published_e1", "E1 publ.", 3),
-		table.Fixed("e1", "E1", 3), table.Fixed("published_e2", "E2 publ.", 3), table.Fixed("e2", "E2", 3), table.Fixed("inverted_s", "T inverted", 3).In("s"),
-	)
-	for _, x := range r.Runs {
-		t.Add(fmt.Sprintf("table%d-%d-%s", x.Table, x.Nodes, short(x.Tasks)), x.Table, x.Nodes, x.Tasks, x.PrintedSec, x.Sec, 100*(x.Sec/x.PrintedSec-1),
-			given(x.PrintedE1), x.E1, x.PrintedE2, x.E2, given(x.InvertedSec))
-	}
-	return p
-}
-
-// given is nil for a number that is not there.
-func given(x float64) any {
-	if x == 0 {
-		return nil
-	}
-	return x
-}
-
-func (r *Replay) weightGrid() report.Part {
-	p, t := grid("weights", "Weights of the 16 nodes of Table 1, and what they cost",
-		fmt.Sprintf("at most: by formula, without overhead. free: without overhead, %d tasks. simulated: costs of Table 2, %d tasks.", freeTasks, realTasks),
-		table.Named("weights", "weights"), table.Fixed("ceiling", "E2 at most", 4), table.Fixed("free_e2", "simulated, free", 4),
-		table.Fixed("e2", "simulated", 4),
-	)
-	for _, w := range r.Weights {
-		t.Add(w.ID, w.Text, w.Ceiling, w.Free, w.Real)
-	}
-	return p
-}
-
-func (r *Replay) countGrid() report.Part {
-	p, t := grid("counts", "Theoretical task counts from 16 tasks on the smallest machine",
-		"printed, right: theorem 4 with C = 0.3, 2.4, 3.3. fitted: right, with the constants of Table 2. at most:\n"+
-			"Table 3 for any constants, Table 4 for theorem 4 as printed on any nodes. Pentium D: how fast it would have to be for\n"+
-			"that to reach the published count. own V: the most on any nodes whose V is as the efficiencies of Table 4 say.",
-		table.Fixed("table", "table", 0), table.Fixed("nodes", "N", 0), table.Fixed("published", "published", 1), table.Fixed("printed", "printed", 1),
-		table.Fixed("right", "right", 1), table.Fixed("fitted", "fitted", 1), table.Fixed("most", "at most", 1), table.Fixed("pentium_d", "Pentium D", 1),
-		table.Fixed("most_own", "own V", 1),
-	)
-	for _, c := range r.Counts {
-		t.Add(fmt.Sprintf("table%d-%d", c.Table, c.Nodes), c.Table, c.Nodes, c.Published, c.Printed, c.Right, c.Fitted, c.Most, given(c.PentiumD), given(c.Own))
-	}
-	return p
-}
-
-func (r *Replay) stepGrid() report.Part {
-	p, t := grid("curves", "Work that should keep E2, simulated",
-		fmt.Sprintf("Tasks are cut in %d parts, so that rounding to whole tasks does not hide the curve; whole: E2 without that.\n"+
-			"numbered, slow-first: nodes that differ join as they are numbered, or the slowest first.", grain),
-		table.Named("machine", "machine"), table.Named("equation", "equation"), table.Fixed("nodes", "N", 0), table.Fixed("power", "V", 3),
-		table.Fixed("tasks", "W", 1), table.Fixed("time_s", "T", 3).In("s"), table.Fixed("e1", "E1", 4), table.Fixed("e2", "E2", 4),
-		table.Fixed("whole_e2", "E2, whole", 4),
-	)
-	for _, s := range r.Steps {
-		t.Add(fmt.Sprintf("%s-%s-%d", s.Cluster, s.Rule, s.Nodes), s.Cluster, s.Rule, s.Nodes, s.V, s.Tasks, s.Sec, s.E1, s.E2, s.WholeE2)
-	}
-	return p
-}
-
-func (r *Replay) calibrationGrid() report.Part {
-	p, t := grid("calibration", "Calibration: fitted to a part, tested on the rest of Table 2",
-		"Errors in percent: mean and greatest relative error. open: constants that the rows do not determine. predicted:\n"+
-			"3135.2 tasks (simulator: 3135) on 24 nodes, where the paper predicts 105.327 s.",
-		table.Named("model", "model"), table.Named("rows", "fitted to"), table.Named("undetermined", "open"), table.Fixed("mape_pct", "MAPE", 2).In("%"),
-		table.Fixed("max_pct", "max", 1).In("%"), table.Fixed("rmse_s", "RMSE/s", 3).In("s"), table.Fixed("test_mape_pct", "test MAPE", 2).In("%"),
-		table.Fixed("test_max_pct", "test max", 1).In("%"), table.Fixed("predicted_s", "predicted/s", 2).In("s"),
-	)
-	for _, c := range r.Calibrated.List {
-		row := []any{c.ID, c.Model, c.Rows, strings.Join(c.Undetermined, ", ")}
-		if c.Fit == nil {
-			t.Add(append(row, nil, nil, nil, nil, nil, nil)...)
-			continue
-		}
-		row = append(row, 100*c.Fit.Errors.MAPE, 100*c.Fit.Errors.MaxRelative, c.Fit.Errors.RMSE)
-		t.Add(append(row, 100*c.Test.MAPE, 100*c.Test.MaxRelative, c.PredictedSec)...)
-	}
-	return p
-}
-
-func (r *Replay) constantGrid() report.Part {
-	p, t := grid("constants", "Constants, in seconds, with 95 % confidence intervals",
-		"Intervals hold if the model is right and relative errors are independent and normal with one variance.",
-		table.Named("model", "model"), table.Named("rows", "fitted to"), table.Named("constant", "constant"), table.Fixed("value_s", "value", 4).In("s"),
-		table.Fixed("low_s", "from", 4).In("s"), table.Fixed("high_s", "to", 4).In("s"),
-	)
-	for _, c := range r.Calibrated.List {
-		if c.Fit == nil {
-			continue
-		}
-		for _, x := range c.Fit.Constants {
-			t.Add(c.ID+"-"+x.Name, c.Model, c.Rows, x.Name, x.Value, x.Low, x.High)
-		}
-	}
-	return p
 }

@@ -30,7 +30,7 @@ func TestFormulaFits(t *testing.T) {
 		"formula-all":            {constants: []string{"0.0544", "0.0635", "0.7971"}, mape: "4.77", max: "18.2", rmse: "2.38", predicted: "105.70"},
 		"formula-ordinary":       {constants: []string{"-0.693", "0.250", "0.788"}, mape: "15.8"},
 		"formula-unit":           {constants: []string{"0.02825", "0.7068"}, mape: "4.84"},
-		"formula-small-machines": {constants: []string{"0.109", "0.0553", "0.7832"}, test: "6.9", testMax: "20", predicted: "103.75"},
+		"formula-small-clusters": {constants: []string{"0.109", "0.0553", "0.7832"}, test: "6.9", testMax: "20", predicted: "103.75"},
 		"formula-odd-lines":      {test: "5.1"},
 		"formula-short-runs":     {test: "2.4", testMax: "9.3"},
 		"formula-serial-all":     {constants: []string{"", "", "", "0.0055"}, mape: "4.30"},
@@ -52,7 +52,7 @@ func TestFormulaFits(t *testing.T) {
 		known(want.predicted, c.PredictedSec, "prediction")
 	}
 	require.Equal(t, []string{"b", "c"}, calibrated(t, "formula-table3").Undetermined, "W/N = 4N in Table 3")
-	for part, rows := range map[string][2]int{"all": {36, 0}, "small-machines": {27, 9}, "odd-lines": {18, 18}, "short-runs": {24, 12}} {
+	for part, rows := range map[string][2]int{"all": {36, 0}, "small-clusters": {27, 9}, "odd-lines": {18, 18}, "short-runs": {24, 12}} {
 		c := calibrated(t, "formula-"+part)
 		require.Equal(t, rows, [2]int{c.Fit.Errors.Rows, c.Test.Rows}, part)
 	}
@@ -89,7 +89,7 @@ func TestSerialTerm(t *testing.T) {
 	m := formulaSerial(calibration.Ordinary)
 	require.InDelta(t, 1.053, m.Predict(ordinary.Values(), predictionRow())/predictionRow().Sec, 5e-4)
 	most := 0.0
-	for _, part := range []string{"all", "small-machines", "odd-lines", "short-runs"} {
+	for _, part := range []string{"all", "small-clusters", "odd-lines", "short-runs"} {
 		over := calibrated(t, "formula-serial-"+part).PredictedSec/predictionRow().Sec - 1
 		require.Greater(t, over, math.Abs(calibrated(t, "formula-"+part).PredictedSec/predictionRow().Sec-1), part)
 		most = max(most, over)
@@ -102,7 +102,7 @@ func TestSerialTerm(t *testing.T) {
 func TestSimulatorFits(t *testing.T) {
 	const messagesSec = 2 * 13.01 * 100e-6 // two latencies of two cables, by LV08
 	for _, part := range []string{
-		"all", "small-machines", "odd-lines", "short-runs", "serial-all", "serial-small-machines", "serial-odd-lines", "serial-short-runs",
+		"all", "small-clusters", "odd-lines", "short-runs", "serial-all", "serial-small-clusters", "serial-odd-lines", "serial-short-runs",
 	} {
 		f, s := calibrated(t, "formula-"+part), calibrated(t, "simulator-"+part)
 		want := f.Fit.Values()

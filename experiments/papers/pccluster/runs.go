@@ -9,8 +9,8 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// Run is a published run and the same one in the simulator. A published number
-// is 0 where the paper has none.
+// Run is a published run beside the same one in the simulator. A number that the paper
+// does not give is 0.
 type Run struct {
 	Table      int // 2, 3 or 4
 	Nodes      int
@@ -19,15 +19,15 @@ type Run struct {
 	PrintedE1  float64
 	PrintedE2  float64
 	Measured   // simulated with the costs fitted to Table 2
-	// InvertedSec is the time with the weights that Table 1 prints; Table 4 only.
+	// InvertedSec is the time with weights like those of Table 1, for Table 4 only.
 	InvertedSec float64
 }
 
 // printedApart is how far the printed E1 and E2 are from each other.
 func (r Run) printedApart() float64 { return math.Abs(r.PrintedE1 - r.PrintedE2) }
 
-// runs simulates every line of Tables 2 to 4. Those of Table 4 run on the nodes as
-// they are numbered.
+// runs simulates every line of Tables 2 to 4, those of Table 4 on the nodes as they are
+// numbered.
 func (in *inputs) runs(ctx context.Context, s *Simulator, c *Calibrated) ([]Run, error) {
 	var list []Run
 	for _, table := range []struct {
@@ -57,12 +57,12 @@ func (in *inputs) runs(ctx context.Context, s *Simulator, c *Calibrated) ([]Run,
 	return list, nil
 }
 
-// runsOf are the runs of a table of growth.
+// runsOf are the runs of Table 3 or 4.
 func runsOf(rows []printedGrowth) []printedRun {
 	return each(rows, func(r printedGrowth) printedRun { return r.printedRun })
 }
 
-// timesOf are weights as Table 1 has them: in proportion to the time of a task.
+// timesOf are weights like those of Table 1, in proportion to the time of a task.
 func timesOf(c *Cluster, nodes []platform.HostID) []float64 {
 	return each(c.Speeds(nodes), func(v float64) float64 { return 1 / v })
 }
@@ -74,27 +74,25 @@ func find(runs []Run, table int, r printedRun) Run {
 	})]
 }
 
-// Weighting is a way to share tasks among the nodes of Table 1, with the efficiency it
-// gives.
+// Weighting is a way to share tasks among the nodes of Table 1, and how efficient it is.
 type Weighting struct {
 	ID, Text string
-	// Ceiling is the greatest E2 without any overhead, by formula.
+	// Ceiling is E2 without any overhead, by formula.
 	Ceiling float64
 	// Free is E2 of a long run in the simulator without overhead, Real that of
 	// 4096 tasks with the costs of Table 2.
 	Free, Real float64
 }
 
-// Runs of Weights: tasks enough that a rounded task and the messages' latency do
-// not show in four digits, and the longest run of Table 2.
+// Numbers of tasks in the runs of Weights: so many that rounding and latency do not show
+// in four digits, and as many as in the longest run of Table 2.
 const (
 	freeTasks = 1_000_000
 	realTasks = 4096
 )
 
-// Weights shares tasks among the nodes of Table 1 by the weights printed there,
-// which are the nodes' times over their sum, so that slower nodes get more; then
-// equally; then by speed.
+// Weights shares tasks among the nodes of Table 1 in three ways: by the weights printed
+// there, by which slower nodes get more; equally; and by speed.
 func Weights(ctx context.Context, s *Simulator, c *Cluster, costs Costs, taskSec float64) ([]Weighting, error) {
 	nodes := c.Nodes[:len(printedTable1)]
 	speeds := c.Speeds(nodes)

@@ -29,7 +29,7 @@ const (
 	Below               // a paragraph under its row in text, the last cell elsewhere
 )
 
-// Keys are columns without more than a name.
+// Keys are columns with nothing but a name.
 func Keys(keys ...string) []Column {
 	list := make([]Column, len(keys))
 	for i, key := range keys {
@@ -41,12 +41,12 @@ func Keys(keys ...string) []Column {
 // Named is a column with a heading of its own.
 func Named(key, head string) Column { return Column{Key: key, Head: head} }
 
-// Fixed is a column of numbers, of which people see so many decimals.
+// Fixed is a column of numbers that people see with that many decimals.
 func Fixed(key, head string, decimals int) Column {
 	return Column{Key: key, Head: head, Text: rounded('f', decimals)}
 }
 
-// Rounded is a column of numbers, of which people see so many significant digits.
+// Rounded is a column of numbers that people see with that many significant digits.
 func Rounded(key, head string, digits int) Column {
 	return Column{Key: key, Head: head, Text: rounded('g', digits)}
 }
@@ -65,7 +65,7 @@ func (c Column) In(unit string) Column {
 	return c
 }
 
-// rounded shows numbers with so many digits, and what is no float64 in full.
+// rounded shows float64 values with that many digits, and other values in full.
 func rounded(format byte, n int) func(any) string {
 	return func(v any) string {
 		if f, ok := v.(float64); ok {
@@ -75,13 +75,13 @@ func rounded(format byte, n int) func(any) string {
 	}
 }
 
-// Shown is a value that programs and people read as different texts.
+// Shown is a value with one text for people and another for programs.
 type Shown struct{ Text, Data string }
 
 // Mark is one of a few words, which a page may colour.
 type Mark string
 
-// undefined reports a value that has no number.
+// undefined says whether a value is nil, NaN or infinite.
 func undefined(v any) bool {
 	f, isFloat := v.(float64)
 	return v == nil || isFloat && (math.IsNaN(f) || math.IsInf(f, 0))

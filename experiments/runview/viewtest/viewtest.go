@@ -47,7 +47,7 @@ func Run(t testing.TB, c Case) *runview.Run {
 	return Simulate(t, p, d, c)
 }
 
-// Simulate runs a program on a machine as the case says.
+// Simulate runs a workload on a platform as the case says.
 func Simulate(t testing.TB, p *platform.Platform, d *workload.DAG, c Case) *runview.Run {
 	t.Helper()
 	var err error

@@ -15,13 +15,13 @@ import (
 	"github.com/clustersim/clustersim/workload/format"
 )
 
-const convertLong = `Write a workload in another format. IN is a file, - or a spec; its format goes
-by the content. OUT is a file, whose extension tells the format, or - with --to.
-OUT changes only when all is well.
+const convertLong = `Write a workload in another format. IN is a file, - or a spec; its format is
+recognised by its content. OUT is a file, whose extension tells the format, or -
+with --to. If anything fails, OUT stays as it was.
 
-What a format cannot hold is noted on standard error; where the program would
-be another one without it, that is an error. Formats that hold times in place of
-work need a speed to turn one into the other: --reference-speed.`
+What a format cannot hold is noted on standard error, or is an error if the
+workload would be another one without it. Formats that hold times instead of work
+need a speed to turn one into the other: --reference-speed.`
 
 const convertExample = `  clustersim convert montage.dax montage.yaml
   clustersim convert 'layered(tasks=100,seed=7)' graph.dot
@@ -37,7 +37,7 @@ func NewConvert() *cobra.Command {
 		Args:    input.Exactly(2, "an input and an output"),
 	}
 	var to, speed string
-	cmd.Flags().StringVar(&to, "to", "", "write `FORMAT`, whatever OUT is called")
+	cmd.Flags().StringVarP(&to, "to", "o", "", "write `FORMAT`, whatever OUT is called")
 	cmd.Flags().StringVar(&speed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns run times into work and work into run times")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		format, errFormat := outputFormat(to, args[1])
@@ -65,7 +65,7 @@ func convert(cmd *cobra.Command, d *workload.DAG, format format.Format, out stri
 	return output.Create(cmd, out, write)
 }
 
-// outputFormat is the format that --to names or out's extension stands for.
+// outputFormat is the format that --to names, or that out's extension means.
 func outputFormat(to, out string) (format.Format, error) {
 	var (
 		f   format.Format

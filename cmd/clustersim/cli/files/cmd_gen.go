@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"path/filepath"
 	"strings"
 
@@ -9,24 +10,26 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
-const genWorkloadLong = `Make a program from one line and write it, to standard output or a file.
+const genWorkloadLong = `Make a workload from one line and write it, to standard output or a file.
 
-The same line is the same program on every machine. The format is that of --to,
+The same line is the same workload on every computer. The format is that of --to,
 else of the file's extension; without either it is yaml. What a format cannot
-hold is noted on standard error, or is an error where it would be another
-program.
+hold is noted on standard error, or is an error if the workload would be another
+one without it.
 
-  clustersim gen workload 'cholesky(n=6)' -o cholesky.yaml
-  clustersim gen workload 'montage(tasks=500)' -o montage.json --to wfformat
+  clustersim gen workload 'cholesky(n=6)' --out cholesky.yaml
+  clustersim gen workload 'montage(tasks=500)' --out montage.json --to wfformat
   clustersim gen workload 'layered(tasks=100,seed=7)' | clustersim info -
 
 `
 
-// NewGen has a command for each thing that is made; graph makes graphs.
+// NewGen has a command for each thing that can be made; graph makes graphs.
 func NewGen(graph *cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gen",
@@ -46,14 +49,14 @@ func newGenWorkloadCommand() *cobra.Command {
 		Args:  input.Exactly(1, "one spec such as layered(tasks=100)"),
 	}
 	var file, to string
-	cmd.Flags().StringVarP(&file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
-	cmd.Flags().StringVar(&to, "to", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
+	opened.Flag(cmd.Flags(), &file, "out", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	cmd.Flags().StringVarP(&to, "to", "o", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if to == "" && filepath.Ext(file) == "" {
 			to = "yaml"
 		}
 		format, err := outputFormat(to, file)
-		if err != nil {
+		if err := cmp.Or(output.NoFile(to, "--out"), err); err != nil {
 			return err
 		}
 		d, err := generate.FromSpec(args[0])

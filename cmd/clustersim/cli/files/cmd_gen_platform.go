@@ -7,20 +7,21 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/platform"
 )
 
-const genPlatformLong = `Make a machine from one line and write it, to standard output or a file.
+const genPlatformLong = `Make a platform from one line and write it, to standard output or a file.
 
-The same line is the same machine on every computer, and so is the file. The
+The same line is the same platform on every computer, and so is the file. The
 format is that of --to, else of the file's extension, yaml or json; without
-either it is yaml. Machines that the file cannot declare in short, such as a
-torus, are written with the route of every pair of hosts, up to 1000 hosts;
-larger ones are used as the line itself.
+either it is yaml. Platforms for which files have no short form, such as a torus,
+are written with the route of every pair of hosts, up to 1000 hosts; for larger
+ones use the line itself.
 
-  clustersim gen platform 'cluster(hosts=64,bb-bw=40Gbps)' -o cluster.yaml
-  clustersim gen platform 'torus(dims=4x4x2)' --to json -o torus.json
+  clustersim gen platform 'cluster(hosts=64,bb-bw=40Gbps)' --out cluster.yaml
+  clustersim gen platform 'torus(dims=4x4x2)' --to json --out torus.json
   clustersim gen platform 'tree(hosts=16,arity=4)' | clustersim info -
 
 `
@@ -33,8 +34,8 @@ func newGenPlatformCommand() *cobra.Command {
 		Args:  input.Exactly(1, "one spec such as cluster(hosts=64)"),
 	}
 	var file, to string
-	cmd.Flags().StringVarP(&file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
-	cmd.Flags().StringVar(&to, "to", "", "write as `FORMAT`: yaml or json")
+	opened.Flag(cmd.Flags(), &file, "out", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	cmd.Flags().StringVarP(&to, "to", "o", "", "write as `FORMAT`: yaml or json")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		write, err := output.Writer(platformFormats, to, file, "yaml or json", "--to yaml or --to json")
 		if err != nil {

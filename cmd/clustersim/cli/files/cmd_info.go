@@ -14,19 +14,19 @@ import (
 	"github.com/clustersim/clustersim/internal/units"
 )
 
-const infoLong = `Print figures about a platform or a workload: a file, - or a spec.
+const infoLong = `Print facts about a platform or a workload: a file, - or a spec.
 
 A workload's communication to computation ratio (CCR) is the mean time of a
 message over the mean time of a task, on hosts of --reference-speed joined by
-links of --reference-bandwidth. With -p it also says, for that platform, below
-which time no schedule can end (path, work and intervals), and how long the
-critical path and all work on the best core take; data at LV08's rates.`
+links of --reference-bandwidth. With -p it also prints what that platform allows:
+a time below which no schedule can end (by path, work and intervals), and how long
+the critical path and all work on the best core take; data move at LV08's rates.`
 
 // NewInfo is the command info.
 func NewInfo() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "info PLATFORM|WORKLOAD",
-		Short: "print figures about a platform or a workload",
+		Short: "print facts about a platform or a workload",
 		Long:  infoLong,
 		Args:  input.Exactly(1, "one platform or workload"),
 	}
@@ -54,7 +54,7 @@ func NewInfo() *cobra.Command {
 	return cmd
 }
 
-// reference is the machine that a CCR refers to.
+// reference is the speed and the bandwidth that a CCR refers to.
 type reference struct{ speedFlops, bytesPerSec float64 }
 
 func parseReference(speed, bandwidth string) (reference, error) {

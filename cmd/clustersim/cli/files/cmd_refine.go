@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -10,16 +11,17 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
-const refineLong = `Split the tasks of a workload for a machine that has grown, and write the
-program that comes out, to standard output or a file.
+const refineLong = `Split the tasks of a workload for a platform that has grown, and write the
+refined workload to standard output or a file.
 
 This is the granularity refinement of Xiong and Zeng (2016). The parallel part of
-each task's load grows by --beta; then a task is split in k subtasks that each do
+each task's load grows by --beta; then a task is split into k subtasks that each do
 the serial part and 1/k of the parallel part, and a reduce task that waits for
 them, where that is worth it. docs/refinement.md has the method, what the paper
 leaves open at each step, and what each flag means.
@@ -27,18 +29,18 @@ leaves open at each step, and what each flag means.
 The format is that of --to, else of the file's extension; without either it is
 yaml. --explain says on standard error what became of each task and why, how the
 loads changed, and whether the critical path stayed where the paper's Proposition
-1 says; --explain=FILE writes the table of tasks to a file, as CSV or JSON if it
-is called so.`
+1 says; --explain=FILE writes the table of tasks to a file, as CSV or JSON if its
+name ends so.`
 
-const refineExample = `  clustersim refine -w montage.json -k 2 --beta 3 -o refined.yaml
-  clustersim refine -w 'cholesky(n=6)' -k 4 --alpha 1% --max-level 16 --explain -o refined.yaml
+const refineExample = `  clustersim refine -w montage.json -k 2 --beta 3 --out refined.yaml
+  clustersim refine -w 'cholesky(n=6)' -k 4 --alpha 1% --max-level 16 --explain --out refined.yaml
   clustersim refine -w montage.json -k 2 --alpha 1% --speed 1Gf --new-link 10Gbps | clustersim info -`
 
 // NewRefine is the command refine.
 func NewRefine() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "refine -w WORKLOAD -k K",
-		Short:   "split the tasks of a workload for a larger machine",
+		Short:   "split the tasks of a workload for a larger platform",
 		Long:    refineLong,
 		Example: refineExample,
 		Args:    input.Exactly(0, "flags only"),
@@ -54,6 +56,7 @@ func (f *refineFlags) run(cmd *cobra.Command) error {
 	}
 	format, errFormat := outputFormat(f.to, f.file)
 	o, errOptions := f.options(cmd)
+	errFormat = cmp.Or(output.NoFile(f.to, "--out"), errFormat)
 	if err := errors.Join(errFormat, errOptions); err != nil {
 		return err
 	}
@@ -84,7 +87,7 @@ func (f *refineFlags) run(cmd *cobra.Command) error {
 	return nil
 }
 
-// unrefinable says where the program is that cannot be refined.
+// unrefinable is the error about a workload that cannot be refined, at its place.
 func unrefinable(src run.Source, err error) error {
 	if src.Spec != "" {
 		return input.SpecError(src.Spec, "workload", err)
@@ -92,7 +95,7 @@ func unrefinable(src run.Source, err error) error {
 	return mistake.Placed(src.Name, err)
 }
 
-// noneSplit says whether all tasks are whole, and all reasons for it.
+// noneSplit says whether no task was split, and for which reasons.
 func noneSplit(r *refine.Refined) (string, bool) {
 	if r.NumSplit() > 0 {
 		return "", false

@@ -17,7 +17,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// fact is one figure: its key, its value and its unit.
+// fact is one line about an input: its key, its value and its unit.
 type fact struct {
 	key  string
 	v    any
@@ -30,7 +30,7 @@ type facts []fact
 // and as a JSON object.
 func (list facts) report() *report.Report {
 	columns, row := make([]table.Column, len(list)), make([]any, len(list))
-	shown := table.New(table.Keys("figure", "value")...)
+	shown := table.New(table.Keys("fact", "value")...)
 	r := &report.Report{}
 	for i, x := range list {
 		columns[i].Key, row[i] = x.key, x.v
@@ -76,10 +76,8 @@ func (x fact) shown() any {
 
 // platformFacts describes a platform. Links to a host itself do not count.
 func platformFacts(p *platform.Platform) facts {
-	cores := 0
 	var speed, bandwidth, latency []float64
 	for _, h := range p.Hosts() {
-		cores += h.Cores
 		speed = append(speed, h.SpeedFlops)
 	}
 	for _, l := range p.Links() {
@@ -94,7 +92,7 @@ func platformFacts(p *platform.Platform) facts {
 		{"kind", string(input.PlatformKind), ""},
 		{"name", p.Name(), ""},
 		{"hosts", p.NumHosts(), ""},
-		{"cores", cores, ""},
+		{"cores", p.NumCores(), ""},
 		{"links", len(latency), ""},
 		{"marked_speed_flops", p.MarkedSpeed(), "f/s"},
 		{"min_speed_flops", minSpeed, "f/s"},
@@ -119,10 +117,7 @@ func span(of []float64) (least, most float64) {
 
 // workloadFacts describes a workload.
 func workloadFacts(d *workload.DAG, ref reference) facts {
-	s, work := d.Stats(), "f"
-	if d.WorkUnit() == "instruction" {
-		work = "I"
-	}
+	s, work := d.Stats(), workUnit(d)
 	return facts{
 		{"kind", string(input.WorkloadKind), ""},
 		{"name", d.Name(), ""},

@@ -13,7 +13,6 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
 )
@@ -27,7 +26,7 @@ func explain(cmd *cobra.Command, r *refine.Refined, file string) error {
 		whole.Show("", explainTable(r))
 	} else {
 		format := cmp.Or(map[string]table.Format{".csv": table.CSV, ".json": table.JSON}[strings.ToLower(filepath.Ext(file))], table.Text)
-		if err := atomicfile.Write(file, func(w io.Writer) error { return explainTable(r).Write(w, format) }); err != nil {
+		if err := output.WriteFile(cmd, file, func(w io.Writer) error { return explainTable(r).Write(output.InFormat(cmd, w, format), format) }); err != nil {
 			return err
 		}
 	}
@@ -35,7 +34,7 @@ func explain(cmd *cobra.Command, r *refine.Refined, file string) error {
 	return whole.Write(stderr, table.Text)
 }
 
-// workUnit is what load is counted in.
+// workUnit is the unit of loads.
 func workUnit(d *workload.DAG) string {
 	if d.WorkUnit() == "instruction" {
 		return "I"
@@ -73,13 +72,13 @@ func explainTable(r *refine.Refined) *table.Table {
 	return t
 }
 
-// explainWhole has the program before and after, and what Proposition 1 says.
+// explainWhole has the workload before and after, and what Proposition 1 says.
 func explainWhole(out *report.Report, r *refine.Refined) {
 	was, is := r.Original(), r.DAG
 	before, after := r.Totals()
 	p := r.Proposition1ByWork()
 	unit := workUnit(was)
-	t := table.New(table.Column{Key: "figure", Head: fmt.Sprintf("%d of %s split", r.NumSplit(), output.Plural(was.NumTasks(), "task"))},
+	t := table.New(table.Column{Head: fmt.Sprintf("%d of %s split", r.NumSplit(), output.Plural(was.NumTasks(), "task"))},
 		table.Column{Key: "before"}, table.Column{Key: "after"})
 	t.Add("tasks", fmt.Sprint(was.NumTasks()), fmt.Sprint(is.NumTasks()))
 	t.Add("edges", fmt.Sprint(was.NumEdges()), fmt.Sprint(is.NumEdges()))

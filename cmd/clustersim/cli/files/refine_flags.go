@@ -8,6 +8,8 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
@@ -30,21 +32,22 @@ func addRefineFlags(cmd *cobra.Command) *refineFlags {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVarP(&f.workload, "workload", "w", "", "the `WORKLOAD`: a file, - or a spec")
-	flags.IntVarP(&f.o.K, "k", "k", 0, "split a task in `K` subtasks")
+	flags.IntVarP(&f.o.K, "k", "k", 0, "split a task into `K` subtasks")
 	flags.Float64Var(&f.o.Beta, "beta", 0, "`FACTOR` by which parallel loads grow (default k)")
-	flags.StringVarP(&f.file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
-	flags.StringVar(&f.to, "to", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
-	flags.StringVar(&f.explain, "explain", "", "say what became of each task and why, on standard error or in `FILE`")
+	opened.Flag(flags, &f.file, "out", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	flags.StringVarP(&f.to, "to", "o", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
+	opened.Flag(flags, &f.explain, "explain", "", "say what became of each task and why, on standard error or in `FILE`")
 	flags.Lookup("explain").NoOptDefVal = "-"
-	flags.StringVar(&f.alpha, "alpha", "0", "serial `FRACTION`, such as 1%, of tasks that state none")
-	flags.StringVar(&f.chi, "chi", "0", "load of a reduce task as a `FRACTION` of its task's load before it grew")
+	output.AddCSVSafe(cmd)
+	flags.StringVar(&f.alpha, "alpha", "0%", "serial `FRACTION`, such as 1%, of tasks that state none")
+	flags.StringVar(&f.chi, "chi", "0%", "load of a reduce task as a `FRACTION` of its task's load before it grew")
 	flags.StringVar(&f.perByte, "reduce-per-byte", "0f", "`LOAD` of a reduce task, such as 10f, for each byte that it receives")
 	flags.StringVar(&f.send, "send", f.o.Send.String(), "`WHO` sends an edge's data: reduce, the reduce task; all, each subtask a share to each; pairwise, one subtask to one")
 	flags.Float64Var(&f.o.DataExponent, "data-exponent", f.o.DataExponent, "`G`: data grow by eta^G; 0 leaves them")
 	flags.StringVar(&f.serialRatio, "serial-ratio", "0.1", "step 1: split nothing when the parallel load is less than `RATIO` times the serial")
 	flags.Float64Var(&f.o.Rho0, "rho0", f.o.Rho0, "step 5: a `VARIANCE` of the parallel loads, flop^2, above which the heavier half is split in 2k")
 	flags.IntVar(&f.o.SecondHalfK, "second-half-k", f.o.SecondHalfK, "step 5: in how many the `K` of the lighter half is then split")
-	flags.IntVar(&f.o.MaxLevelTasks, "max-level", 0, "step 7: `N`, the nodes of the new machine: no level gets more tasks; 0: no limit")
+	flags.IntVar(&f.o.MaxLevelTasks, "max-level", 0, "step 7: `N`, the nodes of the new platform: no level gets more tasks; 0: no limit")
 	flags.BoolVar(&f.o.CountReduce, "count-reduce", false, "step 7: count reduce tasks too")
 	flags.StringVar(&f.speed, "speed", "", "step 8: `SPEED` of a node, such as 1Gf; needs --new-link")
 	flags.StringVar(&f.newLink, "new-link", "", "step 8: `BANDWIDTH` of a new node's link, such as 10Gbps; needs --speed")

@@ -16,7 +16,7 @@ import (
 func SchedulerEnv(cmd *cobra.Command, extra []catalog.Entry) catalog.Env {
 	ctx, stderr := cmd.Context(), &lockedWriter{to: cmd.ErrOrStderr()}
 	return catalog.Env{
-		ReadFile: readFile,
+		ReadFile: func(name string) ([]byte, error) { return readFile(ctx, name) },
 		Extra:    extra,
 		Exec: func(c catalog.Command) catalog.MapperPolicy {
 			return execsched.New(ctx, c, stderr)
@@ -30,7 +30,7 @@ func RereadEnv(cmd *cobra.Command, extra []catalog.Entry) (*Reader, run.Env) {
 	in := New(cmd)
 	in.again = true
 	env := run.Env{Open: in.Open, Workload: in.Workload, Platform: in.Platform, Schedulers: SchedulerEnv(cmd, extra)}
-	env.Schedulers.ReadFile = func(name string) ([]byte, error) { return readFile(in.path(name)) }
+	env.Schedulers.ReadFile = func(name string) ([]byte, error) { return readFile(in.ctx, in.path(name)) }
 	return in, env
 }
 

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -34,6 +36,7 @@ var ErrStdinTwice = mistake.Usagef("standard input (-) can be only one of the in
 // Reader reads what arguments name: files, standard input and specs. Campaigns and
 // studies open them again for their runs.
 type Reader struct {
+	ctx            context.Context
 	stdin          io.Reader
 	Note           func(string) // takes what readers remark
 	ReferenceSpeed float64      // flop/s; 0: as the file says
@@ -47,7 +50,7 @@ type Reader struct {
 
 // New prepares to read what the arguments of cmd name.
 func New(cmd *cobra.Command) *Reader {
-	in := &Reader{stdin: cmd.InOrStdin()}
+	in := &Reader{ctx: cmd.Context(), stdin: cmd.InOrStdin()}
 	in.Note = func(line string) {
 		if !in.Quiet.Load() {
 			_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "note: "+line)
@@ -66,7 +69,7 @@ func (in *Reader) Open(arg string) (run.Source, error) {
 	if err != nil && kindOfSpec(arg) != UnknownKind {
 		return run.Source{Name: arg, Spec: arg}, nil
 	}
-	data, err := readFile(path)
+	data, err := readFile(in.ctx, path)
 	return run.Source{Name: path, Data: data}, err
 }
 
@@ -77,13 +80,40 @@ func (in *Reader) openStdin() (run.Source, error) {
 	case in.read != nil && !in.again:
 		return run.Source{}, ErrStdinTwice
 	case in.read == nil:
-		data, err := io.ReadAll(in.stdin)
+		data, err := ReadStdin(in.ctx, in.stdin)
 		if err != nil {
-			return run.Source{}, fmt.Errorf("%s: %w", Stdin, err)
+			return run.Source{}, err
 		}
 		in.read = &run.Source{Name: Stdin, Data: data}
 	}
 	return *in.read, nil
+}
+
+// ReadStdin reads standard input to its end.
+func ReadStdin(ctx context.Context, stdin io.Reader) ([]byte, error) {
+	if err := opened.By(ctx).Stdin(stdin); err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(stdin)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", Stdin, err)
+	}
+	return data, nil
+}
+
+// OpenFile opens a file that is too large to be kept; want says what is in it.
+func OpenFile(cmd *cobra.Command, name, want string) (io.ReadCloser, error) {
+	if err := opened.By(cmd.Context()).Input(name); err != nil {
+		return nil, err
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, NoFile(name, err)
+	}
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		return nil, errors.Join(mistake.Inputf("%s: a folder (want %s)", name, want), file.Close())
+	}
+	return file, nil
 }
 
 // OpenFirst opens a file that names others, which count from its folder.
@@ -91,7 +121,7 @@ func (in *Reader) OpenFirst(name string) (run.Source, error) {
 	if name == "-" {
 		return in.openStdin()
 	}
-	data, err := readFile(name)
+	data, err := readFile(in.ctx, name)
 	in.dir = filepath.Dir(name)
 	return run.Source{Name: name, Data: data}, err
 }
@@ -104,7 +134,10 @@ func (in *Reader) path(name string) string {
 }
 
 // readFile reads a file; not finding it is bad input.
-func readFile(name string) ([]byte, error) {
+func readFile(ctx context.Context, name string) ([]byte, error) {
+	if err := opened.By(ctx).Input(name); err != nil {
+		return nil, err
+	}
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, NoFile(name, err)

@@ -14,6 +14,9 @@ import (
 // PlainFlagError says what a flag's value should be in place of which function
 // of Go could not read it.
 func PlainFlagError(err error) error {
+	if twice, is := errors.AsType[givenTwice](err); is {
+		return twice
+	}
 	var bad *pflag.InvalidValueError
 	if !errors.As(err, &bad) {
 		return err
@@ -30,14 +33,19 @@ func PlainFlagError(err error) error {
 	default:
 		return err
 	}
-	name := "--" + f.Name
-	if f.Shorthand != "" {
-		name = "-" + f.Shorthand
-	}
+	name := flagName(f)
 	if errors.Is(err, strconv.ErrRange) {
 		return fmt.Errorf("%s: %q is too large", name, bad.GetValue())
 	}
 	return fmt.Errorf("%s: %q is not %s", name, bad.GetValue(), want)
+}
+
+// flagName is the short name of a flag if it has one.
+func flagName(f *pflag.Flag) string {
+	if f.Shorthand != "" {
+		return "-" + f.Shorthand
+	}
+	return "--" + f.Name
 }
 
 // Unknown is what runs when the first argument names no command below cmd, which

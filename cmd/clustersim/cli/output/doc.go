@@ -1,5 +1,6 @@
-// Package output has what commands print with: -o and --out, rounded quantities
-// with their units, cells of tables, folders of files.
+// Package output has what commands print with: -o and --out, files and folders of
+// them, CSV that is safe in spreadsheets, rounded quantities with their units, cells of
+// tables.
 //
 // # Not here
 // Tables and reports are written by experiments/report; each command fills its own.

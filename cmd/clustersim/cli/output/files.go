@@ -13,22 +13,44 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/atomicfile"
 )
 
-// WriteFiles writes files to a folder, which it makes.
-func WriteFiles(dir string, files []report.File) error {
+// WriteFiles writes files to a folder, which it makes; none if one of them must not be
+// written.
+func WriteFiles(cmd *cobra.Command, dir string, files []report.File) error {
+	for _, f := range files {
+		if err := opened.By(cmd.Context()).Output(filepath.Join(dir, f.Name)); err != nil {
+			return err
+		}
+	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
 	for _, f := range files {
-		if err := atomicfile.Write(filepath.Join(dir, f.Name), f.Write); err != nil {
+		write := f.Write
+		if filepath.Ext(f.Name) == ".csv" {
+			write = func(w io.Writer) error { return f.Write(CSV(cmd, w)) }
+		}
+		if err := atomicfile.Write(filepath.Join(dir, f.Name), write); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// WriteFile writes a file, which changes only when all is well.
+func WriteFile(cmd *cobra.Command, file string, write func(io.Writer) error) error {
+	if err := opened.By(cmd.Context()).Output(file); err != nil {
+		return err
+	}
+	return atomicfile.Write(file, write)
+}
+
+// Reopen opens an output of an earlier command, with which this one goes on.
+func Reopen(file string) (io.ReadCloser, error) { return os.Open(file) }
 
 // Create writes a file, which changes only when all is well; - is standard output.
 // An error has the file's name.
@@ -36,7 +58,7 @@ func Create(cmd *cobra.Command, file string, write func(io.Writer) error) error 
 	if file == "-" {
 		return write(cmd.OutOrStdout())
 	}
-	return atomicfile.Write(file, func(w io.Writer) error { return Named(file, write(w)) })
+	return WriteFile(cmd, file, func(w io.Writer) error { return Named(file, write(w)) })
 }
 
 // Named gives an error the name of its file; those of the system have it.
@@ -66,13 +88,20 @@ func Writer[T any](formats []FileFormat[T], to, file, names, give string) (func(
 			return nil, IsFormat(file)
 		}
 	}
-	switch {
+	switch err := NoFile(to, "--out"); {
+	case err != nil:
+		return nil, err
 	case to != "":
 		return nil, mistake.InFlag("--to", fmt.Errorf("unknown format %q (want %s)", to, names))
 	case ext != "":
 		return nil, mistake.Usagef("%s: the extension tells no format (give %s)", file, give)
 	}
 	return formats[0].Write, nil
+}
+
+// NoFile is a mistake where a file was given to -o; flag takes it.
+func NoFile(format, flag string) error {
+	return mistake.UsageIf(format == "-" || strings.ContainsAny(format, `./\`), "-o takes a format; write %s %s", flag, format)
 }
 
 // IsFormat says that a file is called like a format.

@@ -1,25 +1,27 @@
 package output
 
 import (
+	"cmp"
 	"io"
 
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/atomicfile"
 )
 
 // AddFormat gives cmd the flag -o.
 func AddFormat(cmd *cobra.Command, format *string) {
 	cmd.Flags().StringVarP(format, "output", "o", string(table.Text), "print as `FORMAT`: table, json or csv")
+	AddCSVSafe(cmd)
 }
 
-// CheckFormat reports a wrong format before any work is done.
-func CheckFormat(format string) error {
+// CheckFormat reports a wrong format before any work is done; files go to fileFlag.
+func CheckFormat(format, fileFlag string) error {
 	_, err := table.ParseFormat(format)
-	return mistake.InFlag("-o", err)
+	return cmp.Or(NoFile(format, fileFlag), mistake.InFlag("-o", err))
 }
 
 // Flags is where and how a command prints: its flags -o and --out.
@@ -31,20 +33,20 @@ type Flags struct {
 func AddFlags(cmd *cobra.Command) *Flags {
 	o := &Flags{}
 	AddFormat(cmd, &o.Format)
-	cmd.Flags().StringVar(&o.file, "out", "", "print to `FILE`, which changes only when all is well")
+	opened.Flag(cmd.Flags(), &o.file, "out", "", "print to `FILE`, which changes only when all is well; - is standard output")
 	return o
 }
 
 // Check reports a wrong format before any work is done.
-func (o *Flags) Check() error { return CheckFormat(o.Format) }
+func (o *Flags) Check() error { return CheckFormat(o.Format, "--out") }
 
 // Write calls print with the destination and the format.
 func (o *Flags) Write(cmd *cobra.Command, print func(io.Writer, table.Format) error) error {
 	f := table.Format(o.Format)
 	if o.file == "" {
-		return print(cmd.OutOrStdout(), f)
+		return print(InFormat(cmd, cmd.OutOrStdout(), f), f)
 	}
-	return atomicfile.Write(o.file, func(w io.Writer) error { return print(w, f) })
+	return Create(cmd, o.file, func(w io.Writer) error { return print(InFormat(cmd, w, f), f) })
 }
 
 // ReportFlags is how a command prints a report, and the folder for its files.
@@ -61,14 +63,15 @@ func AddReportFlags(cmd *cobra.Command, what string) *ReportFlags {
 }
 
 // Check reports a wrong format before any work is done.
-func (o *ReportFlags) Check() error { return CheckFormat(o.format) }
+func (o *ReportFlags) Check() error { return CheckFormat(o.format, "--out DIR or >") }
 
 // Write writes the files, if they are wanted, and prints the report.
 func (o *ReportFlags) Write(cmd *cobra.Command, r *report.Report) error {
 	if o.dir != "" {
-		if err := WriteFiles(o.dir, r.Files()); err != nil {
+		if err := WriteFiles(cmd, o.dir, r.Files()); err != nil {
 			return err
 		}
 	}
-	return r.Write(cmd.OutOrStdout(), table.Format(o.format))
+	f := table.Format(o.format)
+	return r.Write(InFormat(cmd, cmd.OutOrStdout(), f), f)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/scheduler/partition"
 	"github.com/clustersim/clustersim/scheduler/partition/format"
@@ -20,8 +21,8 @@ without either it is metis. A graph with weights that a format cannot hold is an
 error. Coordinates are left out, and in metis the directions of messages, which
 matter only when costs differ by direction.
 
-  clustersim gen graph 'grid(rows=1000,cols=1000)' -o grid.graph
-  clustersim gen graph 'delaunay(rows=100,cols=100,seed=7)' --to matrix-market -o mesh.mtx
+  clustersim gen graph 'grid(rows=1000,cols=1000)' --out grid.graph
+  clustersim gen graph 'delaunay(rows=100,cols=100,seed=7)' --to matrix-market --out mesh.mtx
   clustersim gen graph 'power-law(n=10000)' | clustersim partition -g - -k 8
 
 `
@@ -42,8 +43,8 @@ func NewGenGraph() *cobra.Command {
 		Args:  input.Exactly(1, "one spec such as grid(rows=100,cols=100)"),
 	}
 	var file, to string
-	cmd.Flags().StringVarP(&file, "out", "o", "-", "write to `FILE`, which changes only when all is well; - is standard output")
-	cmd.Flags().StringVar(&to, "to", "", "write as `FORMAT`: "+graphFormatNames())
+	opened.Flag(cmd.Flags(), &file, "out", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	cmd.Flags().StringVarP(&to, "to", "o", "", "write as `FORMAT`: "+graphFormatNames())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		names := "one of " + graphFormatNames()
 		write, err := output.Writer(graphFormats, to, file, names, "--to with "+names)

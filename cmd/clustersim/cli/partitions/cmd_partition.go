@@ -8,14 +8,14 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/scheduler/partition/format"
 	"github.com/clustersim/clustersim/scheduler/partition/generate"
 	"github.com/clustersim/clustersim/scheduler/partition/methods"
 )
 
-const partitionLong = `Cut a graph into parts of given sizes so that little is to be sent between them.
+const partitionLong = `Cut a graph into parts of given sizes so that little has to be sent between them.
 
 GRAPH is a file (METIS or Chaco, Matrix Market, DIMACS), - for standard input, or
 a spec. Each part may exceed its share of the vertex weight by --imbalance; with
@@ -23,19 +23,19 @@ a spec. Each part may exceed its share of the vertex weight by --imbalance; with
 either. What is minimised is the weight of the edges between parts, the cut; with
 --costs each edge counts times what its two parts have in the matrix.
 
-Printed are the cut, the balance (the largest load over the mean load, where a load
-is a part's weight over its power; 1 is perfect), the vertices with a neighbour in
+It prints the cut, the balance (the largest load over the mean load, where a load is
+a part's weight over its power; 1 is perfect), the vertices with a neighbour in
 another part, and the communication volume (for each vertex the number of other
 parts that it has neighbours in). How long this computer took goes to standard
 error; all else is the same in every run. With --runs N that many seeds are tried:
-the figures are those of the best, and the mean has its 95 % confidence interval.
+the row is that of the best, and the mean has its 95 % confidence interval.
 
 --compare gpmetis runs METIS's program on the same graph, with the same parts,
 imbalance, shares and seeds; it does not know about costs or --two-sided.
 --evaluate judges a partition that a file holds.
 
-When no partition within the bounds is found, nothing is written and the exit
-status is 1; an evaluated partition out of bounds has its row and exit status 1.`
+If no partition within the bounds is found, nothing is written and the exit status
+is 1; a partition to evaluate that is out of bounds gets its row and exit status 1.`
 
 const partitionExample = `  clustersim partition -g mesh.graph -k 8 --out mesh.part
   clustersim partition -g 'grid(rows=100,cols=100)' -k 8 --runs 10 --compare gpmetis
@@ -51,11 +51,11 @@ func NewPartition() *cobra.Command {
 		Example: partitionExample,
 		Args:    input.Exactly(0, "none, the graph follows -g"),
 	}
-	f := &partitionFlags{}
-	f.add(cmd)
+	p := &partitioning{}
+	f := &p.flags
+	p.add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		p, err := f.read(cmd)
-		if err != nil {
+		if err := p.read(cmd); err != nil {
 			return err
 		}
 		rows, failed := p.rows(cmd.Context())
@@ -63,15 +63,15 @@ func NewPartition() *cobra.Command {
 			return failed
 		}
 		if f.file != "" && f.file != "-" {
-			if err := atomicfile.Write(f.file, rows[0].writePart); err != nil {
+			if err := output.WriteFile(cmd, f.file, rows[0].writePart); err != nil {
 				return err
 			}
 		}
-		p.tellTimes(rows)
+		p.noteTimes(rows)
 		if f.file == "-" {
 			return rows[0].writePart(cmd.OutOrStdout())
 		}
-		if err := p.write(cmd.OutOrStdout(), table.Format(f.format), rows); err != nil {
+		if err := p.write(output.InFormat(cmd, cmd.OutOrStdout(), table.Format(f.format)), table.Format(f.format), rows); err != nil {
 			return err
 		}
 		return failed

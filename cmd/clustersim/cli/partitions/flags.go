@@ -13,6 +13,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/partition"
@@ -20,15 +21,11 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition/search"
 )
 
-// partitionFlags are the flags of partition as typed.
+// partitionFlags are the flags of partition that are texts to be read.
 type partitionFlags struct {
 	graph, method, imbalance, powers, costs string
-	parts, runs                             int
-	seed                                    uint64
-	twoSided                                bool
 	compare, evaluate, timeLimit            string
 	format, file                            string
-	set                                     *pflag.FlagSet
 }
 
 // maxParts bounds -k; no graph that fits has use for more.
@@ -36,7 +33,10 @@ const maxParts = 1_000_000
 
 // partitioning is what partition is asked for.
 type partitioning struct {
-	name    string // of the graph
+	flags partitionFlags
+	set   *pflag.FlagSet
+	note  func(string)
+
 	graph   *partition.Graph
 	parts   int
 	options partition.Options
@@ -46,55 +46,54 @@ type partitioning struct {
 	metis   string              // the program; empty: no comparison
 
 	limitSec float64 // of the exact method; 0: none
-	flags    *partitionFlags
-	note     func(string)
 }
 
-func (f *partitionFlags) add(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	f.set = flags
+func (p *partitioning) add(cmd *cobra.Command) {
+	flags, f := cmd.Flags(), &p.flags
+	p.set = flags
 	flags.StringVarP(&f.graph, "graph", "g", "", "the graph, `GRAPH`: a file, - or a spec")
-	flags.IntVarP(&f.parts, "parts", "k", 0, "`N` parts; without it as many as there are powers, costs or parts in the file")
+	flags.IntVarP(&p.parts, "parts", "k", 0, "`N` parts; without it as many as there are powers, costs or parts in the file")
 	flags.StringVar(&f.imbalance, "imbalance", "3%", "by how much a part may exceed its share, `PART`: 3% or 0.03")
 	flags.StringVar(&f.method, "method", "multilevel", "the `METHOD`, a spec")
-	flags.Uint64Var(&f.seed, "seed", 1, "the `SEED` of the first run")
-	flags.IntVar(&f.runs, "runs", 1, "`N` runs, each with another seed")
+	flags.Uint64Var(&p.options.Seed, "seed", 1, "the `SEED` of the first run")
+	flags.IntVar(&p.runs, "runs", 1, "`N` runs, each with another seed")
 	flags.StringVar(&f.powers, "powers", "", "the parts' shares are as `R,R,...`, such as 2,1,1")
-	flags.BoolVar(&f.twoSided, "two-sided", false, "no part may fall short of its share by more than the imbalance either")
+	flags.BoolVar(&p.options.TwoSided, "two-sided", false, "no part may fall short of its share by more than the imbalance either")
 	flags.StringVar(&f.costs, "costs", "", "a unit of weight costs what `FILE` says: a CSV matrix, row i for what part i sends")
 	flags.StringVar(&f.timeLimit, "time-limit", "", "stop the exact method after `TIME`, such as 10s; what it has by then depends on the computer")
 	flags.StringVar(&f.compare, "compare", "", "run METIS too, `gpmetis` or gpmetis=PATH")
 	flags.StringVar(&f.evaluate, "evaluate", "", "judge the partition in `FILE`, and make none")
 	output.AddFormat(cmd, &f.format)
-	flags.StringVar(&f.file, "out", "", "write the partition to `FILE`, a part a line as METIS does; - is standard output, without the table")
+	opened.Flag(flags, &f.file, "out", "", "write the partition to `FILE`, a part a line as METIS does; - is standard output, without the table")
 }
 
 // read checks the flags and reads the inputs.
-func (f *partitionFlags) read(cmd *cobra.Command) (*partitioning, error) {
+func (p *partitioning) read(cmd *cobra.Command) error {
 	in := input.New(cmd)
-	p := &partitioning{runs: f.runs, flags: f, note: in.Note}
-	if err := errors.Join(f.check(), p.readOptions(), p.readMethod()); err != nil {
-		return nil, err
+	p.note = in.Note
+	if err := errors.Join(p.check(), p.readOptions(), p.readMethod()); err != nil {
+		return err
 	}
 	if err := p.readInputs(in); err != nil {
-		return nil, err
+		return err
 	}
-	if f.compare != "" {
-		return p, p.findMETIS()
+	if p.flags.compare != "" {
+		return p.findMETIS()
 	}
-	return p, nil
+	return nil
 }
 
 // check reports all that is wrong with the flags by themselves.
-func (f *partitionFlags) check() error {
+func (p *partitioning) check() error {
+	f := &p.flags
 	errs := []error{
-		output.CheckFormat(f.format),
+		output.CheckFormat(f.format, "--out"),
 		mistake.UsageIf(f.graph == "", "no graph (give -g FILE or a spec such as 'grid(rows=100,cols=100)')"),
-		mistake.FlagIf(f.set.Changed("parts") && (f.parts < 1 || f.parts > maxParts), "-k", "%d: want from 1 to %d", f.parts, maxParts),
-		input.CheckRuns(f.runs),
+		mistake.FlagIf(p.set.Changed("parts") && (p.parts < 1 || p.parts > maxParts), "-k", "%d: want from 1 to %d", p.parts, maxParts),
+		input.CheckRuns(p.runs),
 	}
 	for _, name := range []string{"method", "runs", "seed", "out"} {
-		wrong := f.evaluate != "" && f.set.Changed(name) && !(name == "seed" && f.compare != "")
+		wrong := f.evaluate != "" && p.set.Changed(name) && !(name == "seed" && f.compare != "")
 		errs = append(errs, mistake.UsageIf(wrong, "--evaluate makes no partition (leave out --%s)", name))
 	}
 	return errors.Join(errs...)
@@ -102,15 +101,13 @@ func (f *partitionFlags) check() error {
 
 // readOptions reads imbalance and powers.
 func (p *partitioning) readOptions() error {
-	f := p.flags
-	imbalance, err := units.Fraction(f.imbalance)
-	if err == nil && imbalance < 0 {
-		err = fmt.Errorf("%q: want at least 0", f.imbalance)
+	var err error
+	if p.options.Imbalance, err = units.Fraction(p.flags.imbalance); err == nil && p.options.Imbalance < 0 {
+		err = fmt.Errorf("%q: want at least 0", p.flags.imbalance)
 	}
 	errs := []error{mistake.InFlag("--imbalance", err)}
-	p.options = partition.Options{Seed: f.seed, Imbalance: imbalance, TwoSided: f.twoSided}
-	if f.set.Changed("powers") {
-		p.options.Powers, err = readPowers(f.powers)
+	if p.set.Changed("powers") {
+		p.options.Powers, err = readPowers(p.flags.powers)
 		errs = append(errs, mistake.InFlag("--powers", err))
 	}
 	return errors.Join(errs...)

@@ -21,7 +21,6 @@ import (
 // how many parts there are.
 func (p *partitioning) readInputs(in *input.Reader) (err error) {
 	f := p.flags
-	p.name = f.graph
 	if p.graph, err = readGraph(in, f.graph); err != nil {
 		return err
 	}
@@ -62,7 +61,6 @@ func (p *partitioning) readInputs(in *input.Reader) (err error) {
 
 // settleParts takes the number of parts from -k, else from what else tells it.
 func (p *partitioning) settleParts(costs [][]int64) error {
-	p.parts = p.flags.parts
 	for _, n := range []int{len(p.options.Powers), len(costs)} {
 		if p.parts == 0 {
 			p.parts = n

@@ -32,12 +32,12 @@ func (p *partitioning) findMETIS() (err error) {
 	} else if err != nil {
 		return err
 	}
-	p.tellWhatMETISMisses()
+	p.noteWhatMETISLacks()
 	return nil
 }
 
-// tellWhatMETISMisses notes where METIS is asked for something else.
-func (p *partitioning) tellWhatMETISMisses() {
+// noteWhatMETISLacks notes where METIS is asked for something else.
+func (p *partitioning) noteWhatMETISLacks() {
 	o := p.options
 	if o.Costs != nil || o.TwoSided {
 		p.note("gpmetis knows no costs and no lower bounds: it minimises the cut")

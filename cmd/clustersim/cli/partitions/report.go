@@ -9,36 +9,36 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
-// write prints the figures that are asked for, for people, and all for programs.
+// write prints the short table for people, and the full one for programs.
 func (p *partitioning) write(w io.Writer, format table.Format, rows []partitionRow) error {
 	if format != table.Text {
 		return p.fullTable(rows).Write(w, format)
 	}
-	bound := output.Digits(100*p.options.Imbalance) + " %"
-	way := "at most " + bound + " above"
+	imbalance := output.Digits(100*p.options.Imbalance) + " %"
+	way := "at most " + imbalance + " above"
 	if p.options.TwoSided {
-		way = "within " + bound + " of"
+		way = "within " + imbalance + " of"
 	}
 	r := &report.Report{}
-	r.Say("%s: %s, %s; %s, %s their share", p.name,
+	r.Say("%s: %s, %s; %s, %s their share", p.flags.graph,
 		plurals(p.graph.NumVertices(), "vertex", "vertices"), output.Plural(p.graph.NumEdges(), "edge"), output.Plural(p.parts, "part"), way)
 	r.Show("", p.shortTable(rows))
 	return r.Write(w, format)
 }
 
-// fullTable has every figure, for programs.
+// fullTable has all that is known, for programs.
 func (p *partitioning) fullTable(rows []partitionRow) *table.Table {
 	t := table.New(table.Keys("graph", "vertices", "edges", "parts", "imbalance", "method", "runs", "seed", "objective", "mean_objective",
 		"objective_ci95", "cut", "cut_edges", "balance", "balanced", "boundary", "volume", "ratio")...)
 	for _, r := range rows {
-		t.Add(p.name, p.graph.NumVertices(), p.graph.NumEdges(), p.parts, p.options.Imbalance, r.name, r.objectives.N, r.seed,
+		t.Add(p.flags.graph, p.graph.NumVertices(), p.graph.NumEdges(), p.parts, p.options.Imbalance, r.name, r.objectives.N, r.seed,
 			int(r.best.Objective), output.Mean(r.objectives), output.Half(r.objectives), int(r.quality.Cut), r.quality.CutEdges, r.best.Balance, r.balanced,
 			r.quality.Boundary, int(r.quality.Volume), ratio(r, rows))
 	}
 	return t
 }
 
-// shortTable has the figures that are asked for, for people.
+// shortTable has what was asked for, for people.
 func (p *partitioning) shortTable(rows []partitionRow) *table.Table {
 	objective, several := "cut", p.runs > 1
 	if p.options.Costs != nil {

@@ -29,7 +29,7 @@ type partitionRow struct {
 
 func (r partitionRow) writePart(w io.Writer) error { return format.WritePart(w, r.best.Part) }
 
-// runs collects runs of one method.
+// partitionRuns collects runs of one method.
 type partitionRuns struct {
 	row        partitionRow
 	any        bool
@@ -55,7 +55,7 @@ func (x *partitionRuns) finish(p *partitioning, name string) partitionRow {
 }
 
 // compute runs the method for each seed. Runs that find no balanced partition are
-// left out of the figures; when no run does, that is the error.
+// left out of the row; if none finds one, that is the error.
 func (p *partitioning) compute(ctx context.Context) (partitionRow, error) {
 	runs, failed, unbalanced := partitionRuns{}, 0, error(nil)
 	for run := range p.runs {
@@ -86,7 +86,7 @@ func (p *partitioning) compute(ctx context.Context) (partitionRow, error) {
 	return runs.finish(p, p.flags.method), nil
 }
 
-// partition makes one partition; what is proved is nil but with the exact method.
+// partition makes one partition; the proof is nil except with the exact method.
 func (p *partitioning) partition(ctx context.Context, o partition.Options) (partition.Result, *search.Proof, error) {
 	type made struct {
 		result partition.Result
@@ -131,8 +131,8 @@ func (p *partitioning) judge() (partitionRow, error) {
 	return row, err
 }
 
-// tellTimes prints how long each took, on standard error.
-func (p *partitioning) tellTimes(rows []partitionRow) {
+// noteTimes prints how long each method took, on standard error.
+func (p *partitioning) noteTimes(rows []partitionRow) {
 	rows = slices.DeleteFunc(slices.Clone(rows), func(r partitionRow) bool { return r.took < 0 })
 	a := ""
 	if p.runs > 1 {

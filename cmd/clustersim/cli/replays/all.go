@@ -1,7 +1,6 @@
 package replays
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -12,18 +11,16 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
-	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/internal/progress"
 )
 
 const replayAllLong = `Replay every publication and write one page for a browser, DIR/index.html, with
-all ledgers and figures. The files of each replay go to a folder of its name in
-DIR. It takes about two minutes of processor time, nearly all for the partitions
-of many random graphs; --quick takes one graph, two seeds and small budgets, for
-a first look.`
+all ledgers and figures. Each replay's files go to a folder named after it in DIR.
+It takes about three minutes of processor time, shared by the cores, nearly all
+for the partitions of many random graphs; --quick takes one graph, two seeds and
+small budgets, for a first look.`
 
 func newReplayAllCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -43,22 +40,19 @@ func newReplayAllCommand() *cobra.Command {
 		if dir == "" {
 			return mistake.Usagef("where to? (give --out DIR)")
 		}
-		return replayAll(cmd.Context(), dir, quick, cmd.OutOrStdout(), progress.New(cmd.ErrOrStderr()))
+		return replayAll(cmd, dir, quick, progress.New(cmd.ErrOrStderr()))
 	}
 	return cmd
 }
 
 // replayAll writes each replay's files, then the page, and prints a line for each.
-func replayAll(ctx context.Context, dir string, quick bool, out io.Writer, line *progress.Line) error {
+func replayAll(cmd *cobra.Command, dir string, quick bool, line *progress.Line) error {
 	page := &report.Report{
 		Title: "Published experiments, replayed",
 		Intro: "Every published number and statement beside what clustersim gives, with a verdict and the reason.",
 	}
-	columns := table.Keys("publication")
-	for _, v := range ledger.Verdicts() {
-		columns = append(columns, table.Column{Key: string(v)})
-	}
-	counts := table.New(append(columns, table.Column{Key: "all"})...)
+	page.Say("%s", howToRead)
+	counts := newCounts()
 	page.Show("", counts)
 	for _, e := range experiments {
 		if e.title == "" {
@@ -72,27 +66,23 @@ func replayAll(ctx context.Context, dir string, quick bool, out io.Writer, line 
 			}
 		}
 		line.Say("replaying " + e.name)
-		r, err := run(ctx)
+		r, err := run(cmd.Context())
 		line.Clear()
 		if err != nil {
 			return fmt.Errorf("%s: %w", e.name, err)
 		}
-		if err := output.WriteFiles(filepath.Join(dir, e.name), r.Files()); err != nil {
+		if err := output.WriteFiles(cmd, filepath.Join(dir, e.name), r.Files()); err != nil {
 			return err
 		}
 		entries := r.Published()
-		row := []any{e.title}
-		for _, v := range ledger.Verdicts() {
-			row = append(row, entries.Count(v))
-		}
-		counts.Add(append(row, len(entries))...)
+		addCounts(counts, e.title, entries)
 		part := &report.Report{}
 		part.Say("%s", e.intro)
 		part.Add(report.Part{Body: r})
 		page.Add(report.Part{Head: e.title, Body: part})
-		if _, err := fmt.Fprintf(out, "%s: %s\n", e.name, entries.Summary()); err != nil {
+		if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", e.name, entries.Summary()); err != nil {
 			return err
 		}
 	}
-	return atomicfile.Write(filepath.Join(dir, "index.html"), func(w io.Writer) error { return page.Write(w, table.HTML) })
+	return output.WriteFile(cmd, filepath.Join(dir, "index.html"), func(w io.Writer) error { return page.Write(w, table.HTML) })
 }

@@ -17,7 +17,7 @@ import (
 // experiment is a publication that can be replayed.
 type experiment struct {
 	name, short, long, example string
-	title, intro               string   // on the page of all; empty: not there
+	title, intro               string   // on the page of replay all; empty: not there
 	quick                      []string // flags for a first look
 	prepare                    func(flags *pflag.FlagSet) replay
 }
@@ -25,14 +25,14 @@ type experiment struct {
 // replay runs an experiment as its flags say.
 type replay func(ctx context.Context) (*report.Report, error)
 
-// experiments are in the order of the page of all.
+// experiments are in the order in which replay all runs them.
 var experiments = []experiment{
 	{
 		name: "granularity", short: "Xiong and Zeng (2016): granularity refinement, tables and figures",
 		example: "  clustersim replay granularity --out granularity",
 		long: `Xiong and Zeng (2016), whole: Tables 1 to 3, and speed efficiency and
 scalability over pairs (k, beta) for compute-intensive, balanced and
-communication-intensive programs (Figures 4 and 5).
+communication-intensive workloads (Figures 4 and 5).
 
 Everything is run three times: store-and-forward without contention under the
 paper's mapping, LV08 with contention under the paper's mapping, and LV08 with
@@ -40,7 +40,7 @@ HEFT before and after. Every published number and every claim has a verdict.
 With --out, figures as SVG, PNG and PDF, their numbers as CSV, and the ledger as
 Markdown, JSON and CSV are written too.`,
 		title: "Xiong and Zeng (2016): granularity refinement",
-		intro: "Every task is split when the machine grows: does the speed efficiency hold, and for which programs? Figures 4 and 5 run under the paper's model, under a network with contention, and with HEFT.",
+		intro: "Every task is split when the platform grows: does the speed efficiency hold, and for which workloads? Figures 4 and 5 run under the paper's model, under a network with contention, and with HEFT.",
 		prepare: func(*pflag.FlagSet) replay {
 			return func(ctx context.Context) (*report.Report, error) {
 				return reportOf(granularity.Curves(ctx, granularity.Options{}))
@@ -53,7 +53,8 @@ Markdown, JSON and CSV are written too.`,
 PCs Cluster, Tables 1 to 4 and Figures 1 to 3: a server hands tasks to the nodes
 of a Fast-Ethernet cluster. The server's costs are fitted to a part of Table 2
 and predict the rest; then come the weights of Table 1, the task counts that are
-to keep the efficiency, and every number of the tables beside ours.`,
+to keep the efficiency, and every result of the paper beside ours, Table 4 under two
+readings of how fast its nodes are.`,
 		title: "Zhu and Tian: isoefficiency of a heterogeneous PC cluster",
 		intro: "A server hands tasks to the nodes of a Fast-Ethernet cluster: how must the number of tasks grow with the nodes?",
 		prepare: func(flags *pflag.FlagSet) replay {
@@ -63,7 +64,7 @@ to keep the efficiency, and every number of the tables beside ours.`,
 		},
 	},
 	{
-		name: "e-differentiation", short: "Lin and Chen: scalability as slopes of E(W, p), on Floyd's programs",
+		name: "e-differentiation", short: "Lin and Chen: scalability as slopes of E(W, p), on Floyd's algorithm",
 		long: `Lin and Chen, E-differentiation: scalability as the slopes of the efficiency
 over the plane of work and processors. Floyd's shortest paths, with a barrier
 and pipelined, are simulated on meshes; slopes by smallest steps, fitted
@@ -71,7 +72,7 @@ surfaces, isoefficiency functions, the three definitions and the eight theorems
 are tried on them and on the paper's formulas, counterexamples included. Each
 statement of the paper is printed beside what holds.`,
 		title: "Lin and Chen: E-differentiation",
-		intro: "Scalability as slopes of the efficiency over work and processors, on two programs for all shortest paths.",
+		intro: "Scalability as slopes of the efficiency over work and processors, on two parallel versions of Floyd's algorithm.",
 		prepare: func(*pflag.FlagSet) replay {
 			return func(ctx context.Context) (*report.Report, error) { return reportOf(ediff.Floyd(ctx, ediff.Options{})) }
 		},
@@ -87,8 +88,9 @@ or R and C, a 0-1 programme, random search, a genetic algorithm, annealing and
 the quantum genetic algorithm, with and without local search, partition the same
 graphs at equal balance. Ratios have confidence intervals and paired tests; more
 tables say what the model, the local search and the quantum part give, and what
-the algorithm does as it is printed. It takes about two minutes of processor
-time, shared by the cores; --thorough gives searches twice as much to try.
+the algorithm does as it is printed; costs are also read as KB, on graphs that
+fit the Kmetis column. It takes less than three minutes of processor time, shared
+by the cores; --thorough gives searches twice as much to try.
 
 Real METIS joins with --metis, if gpmetis is on PATH, in tables of its own; the
 rest is the same without it.`,
@@ -100,7 +102,7 @@ rest is the same without it.`,
 	{
 		name: "table3", short: "Xiong and Zeng (2016), Table 3: before and after a refinement",
 		long: `Xiong and Zeng (2016), Table 3: speed efficiency and scalability before and
-after the machine grows and every task is refined. Each number of Tables 1 to 3
+after the platform grows and every task is refined. Each number of Tables 1 to 3
 is printed beside ours.`,
 		prepare: func(flags *pflag.FlagSet) replay {
 			usage := "network `MODEL`; the default is the paper's formula"

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,20 +13,21 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/comparison"
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-const compareLong = `Run many schedulers on one or more programs and print a row for each.
+const compareLong = `Run many schedulers on one or more workloads and print a row for each.
 
 -s takes several specs with commas between them; all stands for every scheduler
 that needs neither a file nor a program. Each is judged by its own plan, which
 knows no contention, and by the simulated makespan. The gap is to a lower bound,
-which a search may have proved; the best of a program is marked with *.
+which a search may have proved; the best of a workload is marked with *.
 
 With --runs N whatever takes a seed, schedulers and WORKLOAD specs, is run with N
-seeds, and figures are means with 95 % confidence intervals. Over several programs
+seeds, and metrics are means with 95 % confidence intervals. Over several workloads
 or seeds the share of better, equal and worse makespans is printed too, for each
 pair with --pairs.
 
@@ -68,24 +70,24 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		line := progress.New(cmd.ErrOrStderr())
-		c.grid.Progress = line.Show
-		report, err := c.grid.Run(cmd.Context())
+		c.Report, err = comparison.Run(cmd.Context(), c.runs, f.jobs, func(sum campaign.Summary) { line.Show(sum.Made, sum.Total) })
 		line.Clear()
 		if err != nil {
 			return err
 		}
-		c.leaveOutTooLarge(report, input.New(cmd).Note)
-		if err := out.Write(cmd, c.report(report).Write); err != nil {
+		c.tidy()
+		c.noteChance()
+		if err := out.Write(cmd, c.report().Write); err != nil {
 			return err
 		}
-		return c.failures(report)
+		return c.failures()
 	}
 	return cmd
 }
 
 func (f *compareFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringArrayVarP(&f.workloads, "workload", "w", nil, "the programs, `WORKLOAD,...`: files, - or specs; may be repeated")
+	flags.StringArrayVarP(&f.workloads, "workload", "w", nil, "the workloads, `WORKLOAD,...`: files, - or specs; may be repeated")
 	flags.StringArrayVarP(&f.schedulers, "scheduler", "s", []string{"heft,cpop,peft,min-min"}, "the `SCHEDULER,...` to compare, specs, or all; may be repeated")
 	flags.IntVar(&f.runs, "runs", 1, "`N` runs, each with another seed, of what takes one")
 	flags.Uint64Var(&f.seed, "seed", 1, "the `SEED` of the first run; without it that of each spec")
@@ -95,30 +97,39 @@ func (f *compareFlags) add(cmd *cobra.Command) {
 	f.addModels(flags)
 }
 
-// leaveOutTooLarge takes the rows of exact searches that were not tried off the
-// report, with a note for each.
-func (c *comparing) leaveOutTooLarge(report *comparison.Report, note func(string)) {
-	kept := report.Rows[:0]
-	for _, row := range report.Rows {
-		if row.TooLarge {
-			note(fmt.Sprintf("%s: %s is left out: %s", c.grid.Workloads[row.Workload].Name, c.grid.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error())))
-			continue
+// tidy names standard input as messages do, and takes the rows of exact searches that
+// were not tried off the report, with a note for each.
+func (c *comparing) tidy() {
+	for i := range c.Workloads {
+		if c.Workloads[i].Name == "-" {
+			c.Workloads[i].Name = input.Stdin
 		}
-		kept = append(kept, row)
 	}
-	report.Rows = kept
+	c.Rows = slices.DeleteFunc(c.Rows, func(row comparison.Row) bool {
+		if row.TooLarge {
+			c.note(fmt.Sprintf("%s: %s is left out: %s", c.Workloads[row.Workload].Name, c.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error())))
+		}
+		return row.TooLarge
+	})
+}
+
+// noteChance says so where --runs makes no difference.
+func (c *comparing) noteChance() {
+	if c.flags.runs > 1 && !slices.ContainsFunc(c.Rows, func(row comparison.Row) bool { return row.Runs > 1 }) {
+		c.note(fmt.Sprintf("--runs %d: each scheduler runs once, since no seed changes anything here", c.flags.runs))
+	}
 }
 
 // failures is one error for each row that has one. They are no mistakes in the
 // input, which were found before the first run.
-func (c *comparing) failures(report *comparison.Report) error {
+func (c *comparing) failures() error {
 	var errs []error
-	for _, row := range report.Failed() {
+	for _, row := range c.Failed() {
 		errs = append(errs, errors.New(strings.Join([]string{
-			c.grid.Workloads[row.Workload].Name, c.grid.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error()),
+			c.Workloads[row.Workload].Name, c.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error()),
 		}, ": ")))
 	}
-	if len(report.Rows) == 0 {
+	if len(c.Rows) == 0 {
 		errs = append(errs, errors.New("nothing is left to compare"))
 	}
 	return errors.Join(errs...)

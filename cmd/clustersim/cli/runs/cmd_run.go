@@ -16,11 +16,11 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-const runLong = `Simulate one program on one machine under one scheduler.
+const runLong = `Simulate a workload on a platform under a scheduler.
 
 The table is a summary, -o csv prints one row for each task, -o json everything
-in full precision. How long this computer took is said in JSON by the keys
-wall_s, and for a table on standard error; all else is the same in every run.`
+in full precision. How long this computer took is in JSON under the keys wall_s,
+and for a table on standard error; all else is the same in every run.`
 
 const runExample = `  clustersim run -p platform.yaml -w workload.yaml
   clustersim run -p 'cluster(hosts=64,speed=10Gf)' -w 'layered(tasks=1000,seed=7)' -s min-min
@@ -39,13 +39,13 @@ type runFlags struct {
 func NewRun(extra []catalog.Entry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "run -p PLATFORM -w WORKLOAD [-s SCHEDULER]",
-		Short:   "simulate one program on one machine",
+		Short:   "simulate a workload on a platform",
 		Long:    runLong + "\n\n" + help.Specs(),
 		Example: runExample,
 		Args:    input.Exactly(0, "none, inputs follow -p and -w"),
 	}
 	f, flags := &runFlags{}, cmd.Flags()
-	flags.StringVarP(&f.workload, "workload", "w", "", "the program, `WORKLOAD`: a file, - or a spec")
+	flags.StringVarP(&f.workload, "workload", "w", "", "the `WORKLOAD`: a file, - or a spec")
 	flags.StringVarP(&f.scheduler, "scheduler", "s", "heft", "the `SCHEDULER`, a spec; see clustersim schedulers")
 	f.addModels(flags)
 	files := addRunFileFlags(flags)
@@ -64,7 +64,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 		if err := s.run(cmd.Context()); err != nil {
 			return err
 		}
-		if err := files.write(s); err != nil {
+		if err := files.write(cmd, s); err != nil {
 			return err
 		}
 		return s.print(cmd, out)
@@ -72,11 +72,11 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 	return cmd
 }
 
-// addModels adds the platform and what every run is made with.
+// addModels adds the flags for the platform and the models.
 func (f *runFlags) addModels(flags *pflag.FlagSet) {
-	flags.StringVarP(&f.platform, "platform", "p", "", "the machine, `PLATFORM`: a file, - or a spec")
+	flags.StringVarP(&f.platform, "platform", "p", "", "the `PLATFORM`: a file, - or a spec")
 	flags.StringVar(&f.network, "network", "lv08", "network `MODEL`: lv08, cm02, contention-free, store-and-forward, constant")
-	flags.StringVar(&f.sharing, "host-sharing", "space", "how tasks share a host, `WAY`: space (one a core) or time")
+	flags.StringVar(&f.sharing, "host-sharing", "space", "how tasks share a host, `WAY`: space (one task a core) or time")
 	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
 }
@@ -105,23 +105,15 @@ func (f *runFlags) options() (sim.Options, error) {
 	}
 	o.Network, err = sim.ParseNetwork(f.network)
 	check("--network", err)
-	o.HostSharing, err = choose(f.sharing, map[string]sim.HostSharing{"space": sim.SpaceShared, "time": sim.TimeShared}, "space or time")
+	o.HostSharing, err = sim.ParseHostSharing(f.sharing)
 	check("--host-sharing", err)
-	o.Loopback, err = choose(f.loopback, map[string]sim.Loopback{"free": sim.LoopbackFree, "simgrid": sim.LoopbackSimGrid}, "free or simgrid")
+	o.Loopback, err = sim.ParseLoopback(f.loopback)
 	check("--loopback", err)
 	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
 	return o, errors.Join(append(errs, err)...)
 }
 
-func choose[T any](text string, known map[string]T, want string) (T, error) {
-	v, ok := known[text]
-	if !ok {
-		return v, fmt.Errorf("unknown value %q (want %s)", text, want)
-	}
-	return v, nil
-}
-
-// read gives the inputs of the run, or all that is wrong with both.
+// read returns the inputs of the run, or all that is wrong with both.
 func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 	in.ReferenceSpeed = f.referenceFlops
 	s := &simulation{flags: f, options: o}

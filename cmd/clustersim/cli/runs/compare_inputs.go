@@ -2,6 +2,7 @@ package runs
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -9,86 +10,67 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/comparison"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/spec"
-	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/workload"
-	"github.com/clustersim/clustersim/workload/generate"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // comparing is a comparison from its inputs to its outcome.
 type comparing struct {
-	flags *compareFlags
-	grid  comparison.Grid
+	flags   *compareFlags
+	options sim.Options
+	runs    *campaign.Runs
+	note    func(string)
+
+	*comparison.Report
 }
 
 // read checks all flags and reads all inputs; its error has all that is wrong
 // with the first, or else with the second.
 func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, error) {
 	f.seeded = cmd.Flags().Changed("seed")
-	programs, errPrograms := input.SplitLists(f.workloads)
+	workloads, errWorkloads := input.SplitLists(f.workloads)
 	names, errNames := input.SplitLists(f.schedulers)
-	if len(programs) > 0 {
-		f.workload = programs[0] // options asks whether there is one
+	if len(workloads) > 0 { // options asks whether there is one, and whether one is -
+		f.workload = workloads[max(slices.Index(workloads, "-"), 0)]
 	}
 	options, err := f.options()
-	err = errors.Join(err, mistake.InFlag("-w", errPrograms), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check())
+	err = errors.Join(err, mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check())
 	if err != nil {
 		return nil, err
 	}
-	c := &comparing{flags: f}
-	c.grid.Options, c.grid.Runs, c.grid.Workers = options, f.runs, f.jobs
-	if c.grid.Schedulers, err = f.contenders(names, input.SchedulerEnv(cmd, f.extra)); err != nil {
-		return nil, err
+	in, env := input.RereadEnv(cmd, f.extra)
+	c := &comparing{flags: f, options: options, note: input.New(cmd).Note}
+	grid, err := f.campaign(once(workloads), once(expandAll(names, env.Schedulers)))
+	if err == nil {
+		c.runs, err = run.Until(cmd.Context(), func() (*campaign.Runs, error) { return grid.Bind(env) })
 	}
-	in := input.New(cmd)
-	in.ReferenceSpeed = f.referenceFlops
-	var errs []error
-	c.grid.Platform, err = in.ReadPlatform(f.platform)
-	errs = append(errs, err)
-	for _, arg := range programs {
-		p, err := f.program(in, arg)
-		c.grid.Workloads, errs = append(c.grid.Workloads, p), append(errs, err)
-	}
-	return c, errors.Join(errs...)
+	in.Quiet.Store(true)
+	return c, input.AxisErrors(cmd.Flags(), err)
 }
 
-// program reads a workload, or prepares a spec to be made with other seeds.
-func (f *compareFlags) program(in *input.Reader, arg string) (comparison.Workload, error) {
-	src, err := in.Open(arg)
-	if err != nil {
-		return comparison.Workload{}, err
+// campaign is the grid of runs. Those of one workload come one after another.
+func (f *compareFlags) campaign(workloads, schedulers []string) (*campaign.Campaign, error) {
+	axes := []campaign.Given{
+		{Axis: "platform", Values: []string{f.platform}},
+		{Axis: "workload", Values: workloads},
+		{Axis: "network", Values: []string{f.network}},
+		{Axis: "host-sharing", Values: []string{f.sharing}},
+		{Axis: "loopback", Values: []string{f.loopback}},
+		{Axis: "seed", Values: []string{fmt.Sprintf("0..%d", f.runs-1)}},
+		{Axis: "scheduler", Values: schedulers},
 	}
-	sp, seeded := seededProgram(src)
-	if seeded {
-		src.Spec = run.Seeded(sp, f.firstSeed(), 0).String()
+	if f.referenceSpeed != "" {
+		axes = append(axes, campaign.Given{Axis: "reference-speed", Values: []string{f.referenceSpeed}})
 	}
-	first, err := in.Workload(src, in.ReferenceSpeed)
-	if err != nil {
-		return comparison.Workload{}, err
+	c, err := campaign.New("", axes)
+	if err == nil {
+		c.Repeats = &campaign.Repeats{First: f.firstSeed()}
 	}
-	anew := func(n int) (*workload.DAG, error) {
-		if n == 0 || !seeded {
-			return first, nil
-		}
-		return generate.FromSpec(run.Seeded(sp, f.firstSeed(), n).String())
-	}
-	return comparison.Workload{Name: src.Name, Seeded: seeded, Make: anew}, nil
-}
-
-// seededProgram is the spec of a source that takes a seed. One that cannot be
-// read is left for the reader to refuse.
-func seededProgram(src run.Source) (spec.Spec, bool) {
-	if src.Spec == "" {
-		return spec.Spec{}, false
-	}
-	sp, err := spec.Parse(src.Spec)
-	if err != nil {
-		return spec.Spec{}, false
-	}
-	return sp, run.WorkloadTakesSeed(sp)
+	return c, err
 }
 
 // firstSeed is nil where the specs say it.
@@ -99,47 +81,8 @@ func (f *compareFlags) firstSeed() *uint64 {
 	return &f.seed
 }
 
-// allSchedulers stands for every scheduler that needs no file and no program.
+// allSchedulers stands for every scheduler that needs no file and no external program.
 const allSchedulers = "all"
-
-// contenders finds the schedulers that are named, each once.
-func (f *compareFlags) contenders(names []string, env catalog.Env) ([]comparison.Scheduler, error) {
-	var (
-		list []comparison.Scheduler
-		errs []error
-	)
-	for _, text := range expandAll(names, env) {
-		s, err := catalog.Parse(text, env)
-		if err != nil {
-			errs = append(errs, schedulerError(err))
-			continue
-		}
-		name := s.Spec.String()
-		if !slices.ContainsFunc(list, func(c comparison.Scheduler) bool { return c.Name == name }) {
-			list = append(list, f.contender(s, env))
-		}
-	}
-	if len(names) == 0 {
-		errs = append(errs, mistake.InFlag("-s", errors.New("no scheduler (want specs such as heft,cpop or all)")))
-	}
-	return list, errors.Join(errs...)
-}
-
-// contender makes s anew for each run: a policy may keep a state.
-func (f *compareFlags) contender(s catalog.Scheduler, env catalog.Env) comparison.Scheduler {
-	c := comparison.Scheduler{Name: s.Spec.String(), Kind: catalog.Static, Seeded: run.SchedulerTakesSeed(s.Spec, env)}
-	if s.Policy != nil {
-		c.Kind = catalog.Online
-	}
-	c.Make = func(n int, pr *scheduler.Problem) (catalog.Scheduler, error) {
-		sp := s.Spec
-		if c.Seeded {
-			sp = run.Seeded(sp, f.firstSeed(), n)
-		}
-		return run.BySpec(sp.String(), env)(pr)
-	}
-	return c
-}
 
 // expandAll puts the names of the table in the place of "all".
 func expandAll(names []string, env catalog.Env) []string {
@@ -156,4 +99,17 @@ func expandAll(names []string, env catalog.Env) []string {
 		}
 	}
 	return list
+}
+
+// once leaves out what is named a second time.
+func once(names []string) []string {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(names, func(name string) bool {
+		if s, err := spec.Parse(name); err == nil {
+			name = s.String()
+		}
+		again := seen[name]
+		seen[name] = true
+		return again
+	})
 }

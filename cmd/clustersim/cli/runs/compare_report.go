@@ -12,58 +12,58 @@ import (
 	"github.com/clustersim/clustersim/experiments/stats"
 )
 
-// report has a table for each program, and the sums where there are more runs than
-// one, or the pairs if they are asked for. Keys of JSON are kept between versions of
-// the program; version grows when one changes its meaning.
-func (c *comparing) report(of *comparison.Report) *report.Report {
-	r := &report.Report{CSV: c.rowTable(of)}
-	models := fmt.Sprintf("%s network, %s-shared hosts, %s loopback", c.grid.Options.Network, c.flags.sharing, c.flags.loopback)
+// report has a table for each workload, and the sums where there are more runs than
+// one, or the pairs if they are asked for. Keys of JSON stay the same from version to
+// version; the number version grows if one changes its meaning.
+func (c *comparing) report() *report.Report {
+	r := &report.Report{CSV: c.rowTable()}
+	models := fmt.Sprintf("%s network, %s-shared hosts, %s loopback", c.options.Network, c.flags.sharing, c.flags.loopback)
 	if c.flags.pairs {
-		r.CSV = c.pairTable(of)
-		r.Show("", c.pairMatrix(of))
+		r.CSV = c.pairTable()
+		r.Show("", c.pairMatrix())
 	} else {
-		c.showPrograms(r, of, models)
+		c.showWorkloads(r, models)
 	}
 	r.Data(
-		"version", 1, "platform", c.flags.platform, "network", c.grid.Options.Network.String(), "host_sharing", c.flags.sharing, "loopback", c.flags.loopback,
+		"version", 1, "platform", c.flags.platform, "network", c.options.Network.String(), "host_sharing", c.flags.sharing, "loopback", c.flags.loopback,
 		"reference_speed_flops", c.flags.referenceOrNil(), "runs", c.flags.runs, "seed", c.flags.firstSeed(),
-		"rows", c.rowTable(of), "overall", c.standingTable(of), "pairs", c.pairTable(of),
+		"rows", c.rowTable(), "overall", c.standingTable(), "pairs", c.pairTable(),
 	)
 	return r
 }
 
-// showPrograms is for people.
-func (c *comparing) showPrograms(r *report.Report, of *comparison.Report, models string) {
-	for p, program := range c.grid.Workloads {
-		rows := slices.DeleteFunc(slices.Clone(of.Rows), func(r comparison.Row) bool { return r.Workload != p })
+// showWorkloads is for people.
+func (c *comparing) showWorkloads(r *report.Report, models string) {
+	for i, workload := range c.Workloads {
+		rows := slices.DeleteFunc(slices.Clone(c.Rows), func(r comparison.Row) bool { return r.Workload != i })
 		if len(rows) > 0 {
-			r.Say("%s: %s", program.Name, c.about(rows))
-			r.Show("", c.programTable(rows))
+			r.Say("%s: %s", workload.Name, c.about(rows))
+			r.Show("", c.workloadTable(rows))
 		}
 	}
 	r.Say("%s; * shortest", models)
-	if c.grid.Runs > 1 || len(c.grid.Workloads) > 1 { // more than one makespan of a scheduler
-		r.Show("", c.standingTable(of))
+	if c.flags.runs > 1 || len(c.Workloads) > 1 { // more than one makespan of a scheduler
+		r.Show("", c.standingTable())
 	}
 }
 
-// about says what the rows of one program have in common.
+// about says what the rows of one workload have in common.
 func (c *comparing) about(rows []comparison.Row) string {
 	for _, r := range rows {
 		if r.Err != nil {
 			continue
 		}
 		text := "no schedule is shorter than " + output.Short(r.BoundSec.Mean, "s")
-		if c.grid.Workloads[r.Workload].Seeded && r.Runs > 1 {
-			text += fmt.Sprintf(", mean of %d programs", r.Runs)
+		if c.Workloads[r.Workload].Seeded && r.Runs > 1 {
+			text += fmt.Sprintf(", mean of %d workloads", r.Runs)
 		}
 		return text
 	}
 	return "no scheduler succeeded"
 }
 
-// programTable has the rows of one program, for people.
-func (c *comparing) programTable(rows []comparison.Row) *table.Table {
+// workloadTable has the rows of one workload, for people.
+func (c *comparing) workloadTable(rows []comparison.Row) *table.Table {
 	failed := slices.ContainsFunc(rows, func(r comparison.Row) bool { return r.Err != nil })
 	several := slices.ContainsFunc(rows, func(r comparison.Row) bool { return r.Runs > 1 })
 	t := table.New(
@@ -77,7 +77,7 @@ func (c *comparing) programTable(rows []comparison.Row) *table.Table {
 		if r.Best {
 			mark = "*"
 		}
-		t.Add(c.grid.Schedulers[r.Scheduler].Name, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), mark,
+		t.Add(c.Schedulers[r.Scheduler].Name, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), mark,
 			output.PlusMinus(r.MakespanSec), r.Runs, gapText(r), output.Mean(r.SLR), output.Mean(r.Speedup), output.Mean(r.Efficiency),
 			output.Mean(r.Utilisation), output.Mean(r.SchedulingSec), output.BlankOr(r.Err))
 	}
@@ -87,21 +87,21 @@ func (c *comparing) programTable(rows []comparison.Row) *table.Table {
 // pairMatrix has the pairs as Topcuoglu, Hariri and Wu (2002, table 3): for
 // each scheduler the percentage of runs in which it was better than, equal to
 // and worse than each other, and than all others together.
-func (c *comparing) pairMatrix(of *comparison.Report) *table.Table {
+func (c *comparing) pairMatrix() *table.Table {
 	columns := table.Keys("scheduler", "is/%")
-	for _, s := range c.grid.Schedulers {
+	for _, s := range c.Schedulers {
 		columns = append(columns, table.Fixed(s.Name, "", 1))
 	}
 	t := table.New(append(columns, table.Fixed("combined", "", 1))...)
-	for a, standing := range of.Overall {
-		lines := [3][]any{{c.grid.Schedulers[a].Name, "better"}, {"", "equal"}, {"", "worse"}}
+	for a, standing := range c.Overall {
+		lines := [3][]any{{c.Schedulers[a].Name, "better"}, {"", "equal"}, {"", "worse"}}
 		add := func(tally stats.Tally) {
 			better, equal, worse := tally.Percent()
 			for i, part := range []float64{better, equal, worse} {
 				lines[i] = append(lines[i], part)
 			}
 		}
-		for _, tally := range of.Pairs[a] { // against itself there are no comparisons
+		for _, tally := range c.Pairs[a] { // against itself there are no comparisons
 			add(tally)
 		}
 		add(standing.Pairs)
@@ -127,18 +127,18 @@ func gapText(r comparison.Row) any {
 
 func percentOf(v any) string { return strconv.FormatFloat(100*v.(float64), 'f', 1, 64) }
 
-// rowTable has every figure of every row, for programs.
-func (c *comparing) rowTable(of *comparison.Report) *table.Table {
+// rowTable has every metric of every row, for scripts.
+func (c *comparing) rowTable() *table.Table {
 	columns := table.Keys("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
 		"lower_bound_s", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")
 	if !c.flags.noTimes {
 		columns = append(columns, table.Column{Key: "wall_s"})
 	}
 	t := table.New(columns...)
-	for _, r := range of.Rows {
-		p, s := c.grid.Workloads[r.Workload], c.grid.Schedulers[r.Scheduler]
+	for _, r := range c.Rows {
+		w, s := c.Workloads[r.Workload], c.Schedulers[r.Scheduler]
 		row := []any{
-			p.Name, s.Name, string(s.Kind), r.Runs, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), output.Half(r.MakespanSec),
+			w.Name, s.Name, string(s.Kind), r.Runs, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), output.Half(r.MakespanSec),
 			output.Mean(r.BoundSec), output.Mean(r.Gap), output.Half(r.Gap), output.TextOrNil(string(r.Optimal)),
 			output.Mean(r.SLR), output.Half(r.SLR), output.Mean(r.Speedup), output.Half(r.Speedup),
 			output.Mean(r.Efficiency), output.Mean(r.Utilisation), r.Best, output.TextOrNil(output.BlankOr(r.Err)),
@@ -151,27 +151,27 @@ func (c *comparing) rowTable(of *comparison.Report) *table.Table {
 	return t
 }
 
-// standingTable sums up each scheduler over programs and runs.
-func (c *comparing) standingTable(of *comparison.Report) *table.Table {
+// standingTable sums up each scheduler over workloads and runs.
+func (c *comparing) standingTable() *table.Table {
 	t := table.New(table.Column{Key: "scheduler"}, table.Column{Key: "workloads"}, output.Rounded("slr"), table.Column{Key: "best"},
 		table.Fixed("better_percent", "better/%", 1), table.Fixed("equal_percent", "equal/%", 1), table.Fixed("worse_percent", "worse/%", 1))
-	for _, s := range of.Overall {
+	for _, s := range c.Overall {
 		better, equal, worse := s.Pairs.Percent()
-		t.Add(c.grid.Schedulers[s.Scheduler].Name, s.Workloads, s.SLR, s.Best, better, equal, worse)
+		t.Add(c.Schedulers[s.Scheduler].Name, s.Workloads, s.SLR, s.Best, better, equal, worse)
 	}
 	return t
 }
 
 // pairTable has a row for each ordered pair of schedulers.
-func (c *comparing) pairTable(of *comparison.Report) *table.Table {
+func (c *comparing) pairTable() *table.Table {
 	t := table.New(table.Keys("scheduler", "other", "better", "equal", "worse", "better_percent", "equal_percent", "worse_percent")...)
-	for a, row := range of.Pairs {
+	for a, row := range c.Pairs {
 		for b, tally := range row {
 			if a == b {
 				continue
 			}
 			better, equal, worse := tally.Percent()
-			t.Add(c.grid.Schedulers[a].Name, c.grid.Schedulers[b].Name, tally.Better, tally.Equal, tally.Worse, better, equal, worse)
+			t.Add(c.Schedulers[a].Name, c.Schedulers[b].Name, tally.Better, tally.Equal, tally.Worse, better, equal, worse)
 		}
 	}
 	return t

@@ -2,5 +2,5 @@
 // many schedulers.
 //
 // # Not here
-// Grids of runs, which are written to files and gone on with, are in sweeps.
+// Grids of runs, which are written to files and can be resumed, are in sweeps.
 package runs

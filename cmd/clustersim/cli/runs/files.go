@@ -6,13 +6,15 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/gantt"
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/experiments/trace"
-	"github.com/clustersim/clustersim/internal/atomicfile"
 )
 
 // runFiles are the files that run writes beside its output: pictures, traces
@@ -25,11 +27,11 @@ type runFiles struct {
 
 func addRunFileFlags(flags *pflag.FlagSet) *runFiles {
 	f := &runFiles{}
-	flags.StringVar(&f.gantt, "gantt", "", "draw hosts and tasks over time into `FILE`.svg, .png or .html")
+	opened.Flag(flags, &f.gantt, "gantt", "", "draw hosts and tasks over time into `FILE`.svg, .png or .html")
 	flags.StringVar(&f.transfers, "gantt-transfers", "auto", "arrows in the picture, `WHEN`: auto (if few), show or hide")
-	flags.StringVar(&f.chrome, "trace", "", "write hosts, tasks, transfers and links over time to `FILE`.json, for Perfetto")
-	flags.StringVar(&f.paje, "paje", "", "write hosts, tasks, transfers and links over time to `FILE`.trace in the Paje format, for pj_dump and other viewers")
-	flags.StringVar(&f.csv, "jobs-csv", "", "write a row for each task to `FILE`.csv, with Batsim's column names")
+	opened.Flag(flags, &f.chrome, "trace", "", "write hosts, tasks, transfers and links over time to `FILE`.json, for Perfetto")
+	opened.Flag(flags, &f.paje, "paje", "", "write hosts, tasks, transfers and links over time to `FILE`.trace in the Paje format, for pj_dump and other viewers")
+	opened.Flag(flags, &f.csv, "jobs-csv", "", "write a row for each task to `FILE`.csv, with Batsim's column names")
 	return f
 }
 
@@ -54,12 +56,12 @@ func (f *runFiles) check() error {
 }
 
 // write writes the files that are wanted, each whole or not at all.
-func (f *runFiles) write(s *simulation) error {
+func (f *runFiles) write(cmd *cobra.Command, s *simulation) error {
 	r := s.view()
 	var errs []error
 	file := func(name string, write func(io.Writer) error) {
 		if name != "" {
-			errs = append(errs, atomicfile.Write(name, write))
+			errs = append(errs, output.WriteFile(cmd, name, write))
 		}
 	}
 	file(f.gantt, func(w io.Writer) error {
@@ -71,7 +73,7 @@ func (f *runFiles) write(s *simulation) error {
 	})
 	file(f.chrome, func(w io.Writer) error { return trace.WriteChrome(w, r, f.links) })
 	file(f.paje, func(w io.Writer) error { return trace.WritePaje(w, r, f.links) })
-	file(f.csv, func(w io.Writer) error { return trace.WriteJobs(w, r) })
+	file(f.csv, func(w io.Writer) error { return trace.WriteJobs(output.CSV(cmd, w), r) })
 	return errors.Join(errs...)
 }
 

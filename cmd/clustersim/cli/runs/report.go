@@ -12,8 +12,7 @@ import (
 )
 
 // report has the summary for people, the tasks as CSV and all of it as JSON. Keys
-// are kept between versions of the program; version grows when one changes its
-// meaning.
+// stay the same from release to release; version grows when one changes its meaning.
 func (s *simulation) report() *report.Report {
 	r := &report.Report{CSV: s.taskTable("task")}
 	r.Show("", s.summary())
@@ -35,7 +34,7 @@ func (s *simulation) report() *report.Report {
 	return r
 }
 
-// referenceOrNil is the speed that is given, if one is.
+// referenceOrNil is the speed given, or nil.
 func (f *runFlags) referenceOrNil() any {
 	if f.referenceFlops > 0 {
 		return f.referenceFlops
@@ -94,9 +93,9 @@ func (s *simulation) summary() *table.Table {
 	t := table.New(table.Column{}, table.Column{})
 	line := func(name, format string, args ...any) { t.Add(name, fmt.Sprintf(format, args...)) }
 	line("scheduler", "%s", s.Spec)
-	line("models", "%s network, %s-shared hosts, %s loopback", s.options.Network, s.flags.sharing, s.flags.loopback)
+	line("models", "%s", s.options)
 	line("makespan", "%s%s", output.Short(s.Result.MakespanSec, "s"), s.plannedText())
-	line("speedup", "%s on %s: efficiency %s", output.Digits(m.Speedup), output.Plural(s.cores(), "core"), output.Digits(m.Efficiency))
+	line("speedup", "%s on %s: efficiency %s", output.Digits(m.Speedup), output.Plural(s.platform.NumCores(), "core"), output.Digits(m.Efficiency))
 	line("SLR", "%s: the critical path alone takes %s", output.Digits(m.SLR), output.Short(m.CriticalPathSec, "s"))
 	line("speed", "%s of %s: speed efficiency %s", output.Short(m.SpeedFlops, s.speedUnit()),
 		output.Short(m.MarkedSpeedFlops, s.speedUnit()), output.Digits(m.SpeedEfficiency))
@@ -119,12 +118,4 @@ func (s *simulation) speedUnit() string {
 		return "IPS"
 	}
 	return "f/s"
-}
-
-func (s *simulation) cores() int {
-	n := 0
-	for _, h := range s.platform.Hosts() {
-		n += h.Cores
-	}
-	return n
 }

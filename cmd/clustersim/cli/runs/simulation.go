@@ -60,8 +60,8 @@ func schedulerError(err error) error {
 	return mistake.InFlag("-s", err)
 }
 
-// platformError gives errors that show only in a run the platform as their
-// place, where they have none.
+// platformError gives errors that only a run shows the platform as their place,
+// unless they have one.
 func (s *simulation) platformError(err error) error {
 	name := s.flags.platform
 	if name == "-" {

@@ -14,13 +14,13 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-const scaleLong = `Find out how the work of a program must grow with its machine for the efficiency
-to stay, and which of two programs scales better, and where.
+const scaleLong = `Find out how the work of a workload must grow with its platform to keep the
+efficiency, and which of two workloads scales better, and where.
 
-FILE is YAML or JSON: one or two programs that hold {n}, machines that hold {p}, and
-the values of n and p. The programs are simulated at all sizes on all machines;
-then the size at which the efficiency is the one asked for is searched for on each
-machine, by simulating between those sizes.
+FILE is YAML or JSON: one or two workloads that hold {n}, a platform that holds {p},
+and the values of n and p. The workloads are simulated at all sizes on all platforms;
+then the size that has the efficiency asked for is searched for on each platform, by
+simulating between those sizes.
 
   workloads:
     fine: cholesky(n={n/128},block=128)
@@ -33,7 +33,7 @@ machine, by simulating between those sizes.
 Also: tolerance, definition (speed, parallel or traditional), work (a formula of
 the useful work), scheduler, network, host-sharing, loopback, reference-speed.
 docs/scale.md explains all of it. -o csv prints the efficiency at each size and
-machine.`
+on each platform.`
 
 const scaleExample = `  clustersim scale study.yaml
   clustersim scale study.yaml -j 8 --out results
@@ -43,7 +43,7 @@ const scaleExample = `  clustersim scale study.yaml
 func NewScale(extra []catalog.Entry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "scale FILE",
-		Short:   "how the work must grow with the machine, and which program scales better",
+		Short:   "how the work must grow with the platform, and which workload scales better",
 		Long:    scaleLong,
 		Example: scaleExample,
 		Args:    input.Exactly(1, "a study"),

@@ -9,21 +9,21 @@ import (
 )
 
 // outcome has the answers for people, in the order in which one asks, and the tables
-// and figures behind them. Keys of JSON are kept between versions of the program;
-// version grows when one changes its meaning.
+// and figures behind them. Keys of JSON stay the same from release to release; version
+// grows when one changes its name or its meaning.
 func (s *scaling) outcome() *report.Report {
 	in := s.input
-	type program struct {
+	type named struct {
 		Name     string `json:"name"`
 		Workload string `json:"workload"`
 	}
-	var programs []program
+	var workloads []named
 	for _, p := range in.Workloads {
-		programs = append(programs, program{p.Name, p.Text})
+		workloads = append(workloads, named{p.Name, p.Text})
 	}
 	r := &report.Report{Name: "report", CSV: s.latticeTable()}
-	r.Data("version", 1, "file", s.file, "platform", in.Platform.Text, "programs", programs, "definition", in.Definition.String(),
-		"tolerance", s.report.Tolerance, "scheduler", in.Scheduler, "network", in.Options.Network.String(), "host_sharing", s.sharing(), "loopback", s.loopback())
+	r.Data("version", 2, "file", s.file, "platform", in.Platform.Text, "workloads", workloads, "definition", in.Definition.String(),
+		"tolerance", s.report.Tolerance, "scheduler", in.Scheduler, "network", in.Options.Network.String(), "host_sharing", in.Options.HostSharing.String(), "loopback", in.Options.Loopback.String())
 	cells := "" // without a comparison there are none
 	if v := s.report.Verdict; v != nil {
 		cells = "cells"
@@ -43,7 +43,7 @@ func (s *scaling) outcome() *report.Report {
 	s.showCurves(r)
 	s.showSerial(r)
 	s.showVerdict(r)
-	r.Say("%s; %s, %s network, %s-shared hosts, %s loopback", s.meaning(), in.Scheduler, in.Options.Network, s.sharing(), s.loopback())
+	r.Say("%s; %s, %s", s.meaning(), in.Scheduler, in.Options)
 	draw := func(file string, of func() *figures.Figure, have bool) {
 		if have {
 			r.Add(report.Part{File: file, Body: report.Figure{Draw: of}})
@@ -52,20 +52,6 @@ func (s *scaling) outcome() *report.Report {
 	draw("surface", s.report.SurfaceFigure, len(s.report.P) > 1 && len(s.report.Sizes) > 1)
 	draw("curves", s.report.CurvesFigure, s.anySolution())
 	return r
-}
-
-func (s *scaling) sharing() string {
-	if s.input.Options.HostSharing != 0 {
-		return "time"
-	}
-	return "space"
-}
-
-func (s *scaling) loopback() string {
-	if s.input.Options.Loopback != 0 {
-		return "simgrid"
-	}
-	return "free"
 }
 
 // anySolution says whether there is a point to draw.

@@ -12,7 +12,7 @@ import (
 
 // latticeTable has a row for each run of the lattice.
 func (s *scaling) latticeTable() *table.Table {
-	t := table.New(table.Keys("program", "n", "p", "hosts", "cores", "tasks", "work_flop", "marked_speed_flops", "makespan_s",
+	t := table.New(table.Keys("workload", "n", "p", "hosts", "cores", "tasks", "work_flop", "marked_speed_flops", "makespan_s",
 		"sequential_s", "speedup", "equivalent_cores", "efficiency", "serial_fraction", "overhead_s")...)
 	for _, p := range s.report.Workloads {
 		for _, row := range p.Lattice {
@@ -25,9 +25,9 @@ func (s *scaling) latticeTable() *table.Table {
 	return t
 }
 
-// solutionTable has a row for each program, target and machine.
+// solutionTable has a row for each workload, target and platform.
 func (s *scaling) solutionTable() *table.Table {
-	t := table.New(table.Keys("program", "target", "p", "marked_speed_flops", "status", "n", "work_flop", "efficiency", "under_n", "under_efficiency",
+	t := table.New(table.Keys("workload", "target", "p", "marked_speed_flops", "status", "n", "work_flop", "efficiency", "under_n", "under_efficiency",
 		"over_n", "over_efficiency", "crossing_flop", "first_n", "greatest_efficiency", "greatest_n", "sizes_simulated")...)
 	for _, p := range s.report.Workloads {
 		for _, c := range p.Curves {
@@ -43,7 +43,7 @@ func (s *scaling) solutionTable() *table.Table {
 
 // lawTable has the growth laws.
 func (s *scaling) lawTable() *table.Table {
-	t := table.New(table.Keys("program", "target", "over", "points", "factor", "exponent", "exponent_low", "exponent_high", "worst_error")...)
+	t := table.New(table.Keys("workload", "target", "over", "points", "factor", "exponent", "exponent_low", "exponent_high", "worst_error")...)
 	for _, p := range s.report.Workloads {
 		for _, c := range p.Curves {
 			for _, law := range []struct {
@@ -57,9 +57,9 @@ func (s *scaling) lawTable() *table.Table {
 	return t
 }
 
-// limitTable says where the efficiency tends to on each machine.
+// limitTable says what the efficiency tends to on each platform.
 func (s *scaling) limitTable() *table.Table {
-	t := table.New(table.Keys("program", "p", "limit_efficiency", "low", "high", "rate", "worst_error")...)
+	t := table.New(table.Keys("workload", "p", "limit_efficiency", "low", "high", "rate", "worst_error")...)
 	for _, p := range s.report.Workloads {
 		for _, l := range p.Limits {
 			t.Add(p.Name, l.P, l.Efficiency, l.Low, l.High, l.I, l.WorstError)
@@ -68,9 +68,9 @@ func (s *scaling) limitTable() *table.Table {
 	return t
 }
 
-// overheadTable has the law of T_o/T_1 of each program.
+// overheadTable has the law of T_o/T_1 of each workload.
 func (s *scaling) overheadTable() *table.Table {
-	t := table.New(table.Keys("program", "points", "factor", "by_work", "by_p", "error", "exponent")...)
+	t := table.New(table.Keys("workload", "points", "factor", "by_work", "by_p", "error", "exponent")...)
 	for _, p := range s.report.Workloads {
 		c, i, j := math.NaN(), math.NaN(), math.NaN()
 		if len(p.Law.Law) == 1 {
@@ -81,7 +81,7 @@ func (s *scaling) overheadTable() *table.Table {
 	return t
 }
 
-// verdict is empty where there is one program.
+// verdict is empty if there is only one workload.
 func (s *scaling) verdict() *isoefficiency.Verdict {
 	return cmp.Or(s.report.Verdict, &isoefficiency.Verdict{})
 }
@@ -98,7 +98,7 @@ func (s *scaling) cellTable() *table.Table {
 	return t
 }
 
-// regionTable says where which program has the larger efficiency.
+// regionTable says where each workload has the larger efficiency.
 func (s *scaling) regionTable() *table.Table {
 	t := table.New(table.Keys("p", "from_n", "to_n", "better")...)
 	for _, r := range s.verdict().Regions {
@@ -126,7 +126,7 @@ func (s *scaling) verdictTable() *table.Table {
 	return t
 }
 
-// better names who is better; nil where nobody knows.
+// better names the better workload; nil if unknown.
 func (s *scaling) better(o isoefficiency.Outcome) any {
 	switch o {
 	case isoefficiency.First:
@@ -141,10 +141,10 @@ func (s *scaling) better(o isoefficiency.Outcome) any {
 	return nil
 }
 
-// cells are the figures of a run in a table.
+// cells are what tables show of a run.
 type cells struct{ N, WorkFlop, Efficiency any }
 
-// orNone is nothing where there is no run.
+// orNone is empty if there is no run.
 func orNone(r *isoefficiency.Run) cells {
 	if r == nil {
 		return cells{}

@@ -22,7 +22,7 @@ func (s *scaling) meaning() string {
 	return text
 }
 
-// showSurface has a table of E for each program: sizes down, machines across.
+// showSurface has a table of E for each workload: sizes down, platforms across.
 func (s *scaling) showSurface(r *report.Report) {
 	for k, prog := range s.report.Workloads {
 		columns := []table.Column{output.Rounded("n")}
@@ -44,7 +44,7 @@ func (s *scaling) showSurface(r *report.Report) {
 // showCurves says for each target how the work must grow.
 func (s *scaling) showCurves(r *report.Report) {
 	for c, target := range s.report.Targets {
-		t := table.New(table.Column{Key: "program"}, table.Column{Key: "p"}, table.Column{Key: "C", Head: "C/Gf", Text: giga},
+		t := table.New(table.Column{Key: "workload"}, table.Column{Key: "p"}, table.Column{Key: "C", Head: "C/Gf", Text: giga},
 			output.Rounded("n"), table.Column{Key: "W", Head: "W/Gf", Text: giga}, table.Fixed("E", "", 3), table.Column{Key: "note"})
 		for _, prog := range s.report.Workloads {
 			for j, f := range prog.Curves[c].Solutions {
@@ -65,7 +65,7 @@ func (s *scaling) showCurves(r *report.Report) {
 
 func giga(v any) string { return strconv.FormatFloat(v.(float64)/1e9, 'g', 5, 64) }
 
-// note says what a row of figures does not.
+// note explains a row.
 func note(f *isoefficiency.Solution, l isoefficiency.Limit, r *isoefficiency.Report) string {
 	switch f.Status {
 	case isoefficiency.Steps:
@@ -94,14 +94,14 @@ func note(f *isoefficiency.Solution, l isoefficiency.Limit, r *isoefficiency.Rep
 	return ""
 }
 
-// lawText is the growth law of a program for a target, as sentences.
+// lawText is the growth law of a workload for a target, as sentences.
 func (s *scaling) lawText(k, c int) string {
 	prog := &s.report.Workloads[k]
 	curve := &prog.Curves[c]
 	var text strings.Builder
 	text.WriteString(prog.Name + ": ")
 	if !curve.ByP.Fitted() {
-		text.WriteString("no law, for want of two machines with a crossing")
+		text.WriteString("no law, for want of two platforms with a crossing")
 	} else {
 		fmt.Fprintf(&text, "W grows as p^%.2f%s and C^%.2f%s", curve.ByP.B, interval(curve.ByP), curve.ByC.B, interval(curve.ByC))
 		if curve.ByP.Points > 2 {
@@ -122,7 +122,7 @@ func (s *scaling) lawText(k, c int) string {
 	return text.String()
 }
 
-// poorLaw is an error of the overhead's law with which it is not worth printing.
+// poorLaw is the error from which on the overhead's law is not worth printing.
 const poorLaw = 0.5
 
 // timesAs prints how many times more, to three digits or the whole number.
@@ -141,7 +141,7 @@ func interval(g calibration.Power) string {
 	return fmt.Sprintf(" (95 %%: %.2f to %.2f)", g.Low, g.High)
 }
 
-// ends are the solutions on the smallest and the largest machine that have one.
+// ends are the solutions on the smallest and the largest platform that have one.
 func ends(c *isoefficiency.Curve) (first, last *isoefficiency.Run) {
 	for _, f := range c.Solutions {
 		if f.Status != isoefficiency.Holds {
@@ -155,7 +155,7 @@ func ends(c *isoefficiency.Curve) (first, last *isoefficiency.Run) {
 	return first, last
 }
 
-// spread is the largest distance from the target along the curve.
+// spread is the greatest distance from the target along the curve.
 func spread(c *isoefficiency.Curve) float64 {
 	most := 0.0
 	for _, f := range c.Solutions {

@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
-// showVerdict says which of two programs scales better, and where.
+// showVerdict says which of two workloads scales better, and where.
 func (s *scaling) showVerdict(r *report.Report) {
 	v := s.report.Verdict
 	if v == nil {
@@ -30,11 +30,11 @@ func (s *scaling) showVerdict(r *report.Report) {
 	}
 	r.Show("The larger E by definition 1:", regions)
 	if v.WorkDiffers > 0.01 {
-		r.Say("At equal n the programs' work differs by up to %s, and so E is about other work; state work: FORMULA to count the problem's.", output.Percent(v.WorkDiffers))
+		r.Say("At equal n the workloads' work differs by up to %s, and so does what E is about; state work: FORMULA to count the problem's.", output.Percent(v.WorkDiffers))
 	}
 }
 
-// name is who is better, for people.
+// name is the better workload, for people.
 func (s *scaling) name(o isoefficiency.Outcome) string {
 	if name, ok := s.better(o).(string); ok {
 		return name
@@ -60,11 +60,11 @@ func (s *scaling) counts(t isoefficiency.Tally) string {
 	return "no point with an answer"
 }
 
-// growthReason is what the comparison of two curves rests on.
+// growthReason says why one curve is judged better.
 func (s *scaling) growthReason(c int) string {
 	a, b := &s.report.Workloads[0], &s.report.Workloads[1]
 	if reachA, reachB := reached(&a.Curves[c]), reached(&b.Curves[c]); reachA != reachB {
-		return fmt.Sprintf("%s reaches it on %d of %s, %s on %d", a.Name, reachA, output.Plural(len(s.report.P), "machine"), b.Name, reachB)
+		return fmt.Sprintf("%s reaches it on %d of %s, %s on %d", a.Name, reachA, output.Plural(len(s.report.P), "platform"), b.Name, reachB)
 	}
 	x, y := a.Curves[c].ByP, b.Curves[c].ByP
 	if !x.Fitted() || !y.Fitted() {
@@ -77,7 +77,7 @@ func (s *scaling) growthReason(c int) string {
 	return text
 }
 
-// reached is on how many machines a target is reached.
+// reached counts the platforms on which a target is reached.
 func reached(c *isoefficiency.Curve) (count int) {
 	for _, f := range c.Solutions {
 		if f.Status != isoefficiency.Below {
@@ -87,7 +87,7 @@ func reached(c *isoefficiency.Curve) (count int) {
 	return count
 }
 
-// where lists the sizes at which a program is better on a machine.
+// where lists the sizes at which a workload is better on a platform.
 func (s *scaling) where(procs int, who isoefficiency.Outcome) string {
 	var parts []string
 	for _, r := range s.report.Verdict.Regions {

@@ -10,40 +10,42 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/figures"
-	"github.com/clustersim/clustersim/internal/atomicfile"
 )
 
 const plotLong = `Draw the results of campaigns: one column over another, a curve for each value of
 --series, a panel for each value of --facet.
 
-RESULTS are JSON lines or CSV with a header. Of runs that came twice, by their id,
-the last one counts; runs that failed are left out. Where several runs fall on one
-point they become one value, by --agg, and a note says in which columns they
-differ. Columns are named as in the files; a nested one by its last name, or in
-full: inputs.k. An x that is not a number everywhere is drawn as names.
+RESULTS are JSON lines or CSV with a header. Of several lines with the same id the
+last one counts; runs that failed are left out. Several runs on one point become
+one value, by --agg, and a note says in which columns they differ. Columns are
+named as in the files; a nested one by its last name, or in full: inputs.k. If x
+is not always a number, its values are drawn as names.
 
-The extension of -o tells what is written: a picture (.svg, .png, .pdf) or the
+The extension of --out tells what is written: a picture (.svg, .png, .pdf) or the
 numbers that it shows (.csv). The same runs give the same bytes, in whatever order
 their lines are.`
 
-const plotExample = `  clustersim plot results.jsonl --x beta --y speed_efficiency --series intensity --facet k -o curves.pdf
-  clustersim plot a.csv b.csv --x hosts --y makespan_s --series scheduler --ci 0.95 --log-x --log-y -o scaling.svg
-  clustersim plot results.jsonl --x network --y makespan_s --agg median --where k=2,beta=3 --style bars -o networks.png`
+const plotExample = `  clustersim plot results.jsonl --x beta --y speed_efficiency --series intensity --facet k --out curves.pdf
+  clustersim plot a.csv b.csv --x hosts --y makespan_s --series scheduler --ci 0.95 --log-x --log-y --out scaling.svg
+  clustersim plot results.jsonl --x network --y makespan_s --agg median --where k=2,beta=3 --style bars --out networks.png`
 
-// plotFlags are the flags of plot: what stands in the job, and what is read into it.
+// plotFlags are the flags of plot: those that the job holds as they are, and those that
+// are parsed.
 type plotFlags struct {
 	plotJob
 	where            []string
 	agg, style, size string
+	output           string
 	dpi              int
 }
 
 // NewPlot is the command plot.
 func NewPlot() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "plot RESULTS... --x COLUMN --y COLUMN -o FILE",
+		Use:     "plot RESULTS... --x COLUMN --y COLUMN --out FILE",
 		Short:   "draw the results of campaigns",
 		Long:    plotLong,
 		Example: plotExample,
@@ -61,7 +63,7 @@ func NewPlot() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		sources, err := resultFiles(cmd.InOrStdin(), args)
+		sources, err := resultFiles(cmd, args)
 		if err != nil {
 			return err
 		}
@@ -74,7 +76,7 @@ func NewPlot() *cobra.Command {
 		if err := job.checkData(data, note); err != nil {
 			return err
 		}
-		return job.write(data)
+		return job.write(cmd, data)
 	}
 	return cmd
 }
@@ -98,8 +100,11 @@ func (f *plotFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.shape.YLabel, "y-label", "", "`TEXT` of the y axis")
 	flags.StringVar(&f.size, "size", "16cm,10cm", "`WIDTH,HEIGHT` in cm, mm, in or pt")
 	flags.IntVar(&f.dpi, "dpi", 300, "`DOTS` an inch of a PNG")
-	flags.StringVarP(&f.out, "output", "o", "", "write `FILE`.svg, .png, .pdf or .csv")
-	flags.StringVar(&f.data, "data", "", "write the numbers drawn to `FILE`.csv too")
+	opened.Flag(flags, &f.out, "out", "", "write `FILE`.svg, .png, .pdf or .csv")
+	flags.StringVarP(&f.output, "output", "o", "", "")
+	flags.Lookup("output").Hidden = true // elsewhere it takes a format, which here the file tells
+	output.AddCSVSafe(cmd)
+	opened.Flag(flags, &f.data, "data", "", "write the numbers drawn to `FILE`.csv too")
 }
 
 // plotJob is what the flags ask for.
@@ -112,10 +117,10 @@ type plotJob struct {
 }
 
 // write writes the picture and the numbers, each whole or not at all.
-func (j *plotJob) write(data *figures.Data) error {
+func (j *plotJob) write(cmd *cobra.Command, data *figures.Data) error {
 	var errs []error
 	if j.format != "" {
-		err := atomicfile.Write(j.out, func(w io.Writer) error {
+		err := output.WriteFile(cmd, j.out, func(w io.Writer) error {
 			return figures.Write(w, j.format, data.Figure(j.shape), j.options)
 		})
 		if errors.Is(err, figures.ErrNoRoom) {
@@ -124,12 +129,12 @@ func (j *plotJob) write(data *figures.Data) error {
 		errs = append(errs, err)
 	}
 	if j.data != "" {
-		errs = append(errs, atomicfile.Write(j.data, func(w io.Writer) error { return writePlotData(w, data) }))
+		errs = append(errs, output.WriteFile(cmd, j.data, func(w io.Writer) error { return writePlotData(output.CSV(cmd, w), data) }))
 	}
 	return errors.Join(errs...)
 }
 
-// checkData says what the flags ask of the data that these cannot give.
+// checkData refuses flags that ask for what the data cannot give.
 func (j *plotJob) checkData(d *figures.Data, note func(string)) error {
 	if j.shape.LogX && !d.Numeric() {
 		return mistake.InFlag("--log-x", fmt.Errorf("%s is not a number everywhere", d.X))

@@ -11,22 +11,24 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-const sweepLong = `Make many runs: every combination of the values of a campaign's axes.
+const sweepLong = `Run every combination of the values of a campaign's axes.
 
 A campaign is a YAML or JSON file, or flags that take several values with commas
-between them, and ranges such as 1..10 or 1..3/0.5. With k and beta each program
-is refined and its machine grown, and speed efficiency and Phi are measured.
+between them, and ranges such as 1..10 or 1..3/0.5. With k and beta each workload
+is refined and its platform grown, and speed efficiency and Phi are measured.
 
-Results are appended to a file as they come, one line a run: JSON, or CSV in a
-file that ends in .csv. A run is known by a hash of its inputs, so --resume goes
-on after the program was killed or values were added. Without a file named, a
-campaign NAME goes to NAME.jsonl, and flags print in order to standard output.
+Results are appended to a file as they come, one line a run: JSON, or CSV if the
+file's name ends in .csv. A run is known by a hash of its inputs, so --resume
+continues after clustersim was killed or values were added. Unless --results names
+a file, a campaign NAME goes to NAME.jsonl, and the runs of flags are printed in
+order on standard output.
 
 A run that fails is recorded, the others go on, and the exit status is 4.
 
@@ -57,7 +59,7 @@ func NewSweep(extra []catalog.Entry) *cobra.Command {
 	f := &sweepFlags{extra: extra, axes: map[string]*[]string{}}
 	cmd := &cobra.Command{
 		Use:     "sweep FILE | sweep -p PLATFORM,... -w WORKLOAD,... [--AXIS VALUE,...]",
-		Short:   "make many runs: a grid of inputs and parameters",
+		Short:   "run a grid of inputs and parameters",
 		Long:    sweepLong + axesHelp(),
 		Example: sweepExample,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -87,8 +89,8 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	axis := func(name, flag, short, usage string) {
 		f.axes[name] = flags.StringArrayP(flag, short, nil, usage)
 	}
-	axis("platform", "platform", "p", "the machines, `PLATFORM,...`: files, - or specs")
-	axis("workload", "workload", "w", "the programs, `WORKLOAD,...`: files, - or specs")
+	axis("platform", "platform", "p", "the platforms, `PLATFORM,...`: files, - or specs")
+	axis("workload", "workload", "w", "the workloads, `WORKLOAD,...`: files, - or specs")
 	axis("scheduler", "scheduler", "s", "the schedulers, `SCHEDULER,...`: specs")
 	axis("network", "network", "", "network models, `MODEL,...`")
 	axis("seed", "seed", "", "`SEED,...` for each spec that takes one and states none")
@@ -100,11 +102,12 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.sets, "set", nil, "any axis, `AXIS=VALUE,...`; may be repeated")
 	flags.StringArrayVar(&f.leave, "exclude", nil, "leave out points, `AXIS=VALUE,AXIS=VALUE,...`; may be repeated")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
-	flags.StringVar(&f.results, "results", "", "append results to `FILE`")
+	opened.Flag(flags, &f.results, "results", "", "append results to `FILE`")
 	flags.StringVar(&f.format, "format", "", "write results as `FORMAT`: json or csv, whatever the file is called")
 	flags.StringVarP(&f.output, "output", "o", "json", "without a results file, print as `FORMAT`: json (lines), csv or table (a summary)")
-	flags.BoolVar(&f.resume, "resume", false, "go on with a results file: make the runs that are not in it")
-	flags.BoolVar(&f.retry, "retry-failed", false, "with --resume, make runs that failed again")
+	output.AddCSVSafe(cmd)
+	flags.BoolVar(&f.resume, "resume", false, "continue a results file: make the runs that it lacks")
+	flags.BoolVar(&f.retry, "retry-failed", false, "with --resume, repeat runs that failed")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print how many runs there are, and the first")
 }
 

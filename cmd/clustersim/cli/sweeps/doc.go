@@ -2,5 +2,5 @@
 // their results.
 //
 // # Not here
-// What an axis or a figure means is said in experiments/campaign.
+// What an axis or a metric means is defined in experiments/campaign.
 package sweeps

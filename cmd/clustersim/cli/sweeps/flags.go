@@ -25,7 +25,7 @@ func (f *sweepFlags) fromFlags() (*campaign.Campaign, error) {
 			values, err = splitAll(*lists)
 		}
 		given[name] = values
-		errs = append(errs, mistake.InFlag(flagOfAxis(name), err))
+		errs = append(errs, mistake.InFlag(input.FlagOfAxis(f.set, name), err))
 	}
 	order := campaign.AxisNames()
 	for _, text := range f.sets {
@@ -98,19 +98,6 @@ func (f *sweepFlags) excludes() ([][]campaign.Given, error) {
 		all = append(all, entry)
 	}
 	return all, errors.Join(errs...)
-}
-
-// flagOfAxis is how a flag for an axis is called in messages.
-func flagOfAxis(axis string) string {
-	switch axis {
-	case "platform", "workload", "scheduler":
-		return "-" + axis[:1]
-	case "network", "seed", "intensity", "k", "beta", "alpha", "chi":
-		return "--" + axis
-	case "":
-		return "sweep"
-	}
-	return "--set " + axis
 }
 
 // axesHelp lists the axes.

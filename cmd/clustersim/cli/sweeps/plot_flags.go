@@ -14,6 +14,9 @@ import (
 
 // read turns the flags into a job and reports all mistakes in them.
 func (f *plotFlags) read() (*plotJob, error) {
+	if f.output != "" {
+		return nil, mistake.Usagef("-o takes a format; write --out %s", f.output)
+	}
 	j := &f.plotJob
 	errs := []error{mistake.UsageIf(j.query.X == "" || j.query.Y == "", "nothing to draw (want a column for --x and one for --y)")}
 	wrong := func(flag string, err error) { errs = append(errs, mistake.InFlag(flag, err)) }
@@ -42,20 +45,20 @@ func (j *plotJob) readFiles() error {
 	var errs []error
 	switch {
 	case j.out == "" && j.data == "":
-		return mistake.Usagef("no file to write (give -o FILE.svg, .png, .pdf or .csv)")
+		return mistake.Usagef("no file to write (give --out FILE.svg, .png, .pdf or .csv)")
 	case j.data != "" && !isCSV(j.data):
 		errs = append(errs, mistake.InFlag("--data", fmt.Errorf("%s: the numbers are CSV (want a name that ends in .csv)", j.data)))
 	}
 	switch {
 	case j.out == "":
 	case isCSV(j.out) && j.data != "":
-		errs = append(errs, mistake.InFlag("--data", fmt.Errorf("%s: -o writes the numbers already", j.data)))
+		errs = append(errs, mistake.InFlag("--data", fmt.Errorf("%s: --out writes the numbers already", j.data)))
 	case isCSV(j.out):
 		j.data = j.out
 	default:
 		var err error
 		if j.format, err = figures.FormatOf(j.out); err != nil {
-			errs = append(errs, mistake.InFlag("-o", fmt.Errorf("%s: unknown kind of file (want a name that ends in .svg, .png, .pdf or .csv)", j.out)))
+			errs = append(errs, mistake.InFlag("--out", fmt.Errorf("%s: unknown kind of file (want a name that ends in .svg, .png, .pdf or .csv)", j.out)))
 		}
 	}
 	return errors.Join(errs...)

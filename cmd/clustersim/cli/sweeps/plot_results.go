@@ -5,9 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
@@ -18,20 +19,13 @@ import (
 
 // resultFiles are the arguments as sources. Standard input is kept in memory,
 // since results are read twice; files are not.
-func resultFiles(stdin io.Reader, args []string) ([]figures.Source, error) {
+func resultFiles(cmd *cobra.Command, args []string) ([]figures.Source, error) {
 	var list []figures.Source
 	taken := false
 	for _, arg := range args {
 		if arg != "-" {
 			list = append(list, figures.Source{Name: arg, Open: func() (io.ReadCloser, error) {
-				file, err := os.Open(arg)
-				if err != nil {
-					return nil, input.NoFile(arg, err)
-				}
-				if info, err := file.Stat(); err == nil && info.IsDir() {
-					return nil, errors.Join(mistake.Inputf("%s: a folder (want a file of results)", arg), file.Close())
-				}
-				return file, nil
+				return input.OpenFile(cmd, arg, "a file of results")
 			}})
 			continue
 		}
@@ -39,9 +33,9 @@ func resultFiles(stdin io.Reader, args []string) ([]figures.Source, error) {
 			return nil, input.ErrStdinTwice
 		}
 		taken = true
-		data, err := io.ReadAll(stdin)
+		data, err := input.ReadStdin(cmd.Context(), cmd.InOrStdin())
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", input.Stdin, err)
+			return nil, err
 		}
 		list = append(list, figures.Source{Name: input.Stdin, Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }})
 	}

@@ -13,10 +13,10 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // sweep is a campaign from its inputs to its results.
@@ -37,15 +37,20 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 	if err := f.check(args); err != nil {
 		return nil, err
 	}
-	s := &sweep{flags: f, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+	s := &sweep{flags: f, stdout: output.InFormat(cmd, cmd.OutOrStdout(), table.Format(f.output)), stderr: cmd.ErrOrStderr()}
 	in, env := input.RereadEnv(cmd, f.extra)
 	c, err := f.campaign(in, args)
 	if err != nil {
-		return nil, sweepError(err)
+		return nil, input.AxisErrors(f.set, err)
 	}
 	s.nameResults(c, args)
+	if s.results != "" {
+		if err := opened.By(cmd.Context()).Output(s.results); err != nil {
+			return nil, err
+		}
+	}
 	if s.runs, err = c.Bind(env); err != nil {
-		return nil, sweepError(err)
+		return nil, input.AxisErrors(f.set, err)
 	}
 	in.Quiet.Store(true)
 	if n := s.runs.Total(); s.results == "" && f.output == string(table.Text) && n > maxTableRuns && !f.dryRun {
@@ -60,7 +65,7 @@ func (f *sweepFlags) check(args []string) error {
 	wrong := func(flag, format string, args ...any) {
 		errs = append(errs, mistake.InFlag(flag, fmt.Errorf(format, args...)))
 	}
-	errs = append(errs, input.CheckJobs(f.jobs), output.CheckFormat(f.output))
+	errs = append(errs, input.CheckJobs(f.jobs), output.CheckFormat(f.output, "--results"))
 	if f.format != "" {
 		_, err := campaign.ParseFormat(f.format)
 		errs = append(errs, mistake.InFlag("--format", err))
@@ -74,6 +79,7 @@ func (f *sweepFlags) check(args []string) error {
 	case !toFile && f.resume:
 		wrong("--resume", "there is no results file to go on with (add --results FILE)")
 	}
+	errs = append(errs, mistake.FlagIf(toFile && f.set.Changed("csv-safe"), "--csv-safe", "a results file is read again (want -o csv, which prints)"))
 	errs = append(errs, mistake.FlagIf(f.retry && !f.resume, "--retry-failed", "want --resume too"))
 	for _, name := range append(slices.Sorted(maps.Keys(f.axes)), "set", "exclude") {
 		if len(args) == 1 && f.set.Changed(name) {
@@ -129,20 +135,4 @@ func safeFileName(name string) string {
 		return "campaign"
 	}
 	return clean
-}
-
-// sweepError gives mistakes on the command line their flag. Those in files have
-// their place.
-func sweepError(err error) error {
-	var all []error
-	for _, part := range srcerr.Parts(err) {
-		switch in, ours := part.(*campaign.AxisError); {
-		case ours && in.Exclude:
-			part = mistake.InFlag("--exclude", in.Err)
-		case ours && !mistake.InInput(part):
-			part = mistake.InFlag(flagOfAxis(in.Axis), in.Err)
-		}
-		all = append(all, part)
-	}
-	return errors.Join(all...)
 }

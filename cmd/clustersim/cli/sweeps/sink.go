@@ -61,7 +61,7 @@ func (s *sweep) doneSoFar() (campaign.Done, error) {
 	if s.results == "" || !s.flags.resume {
 		return nil, nil
 	}
-	f, err := os.Open(s.results)
+	f, err := output.Reopen(s.results)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}
@@ -73,11 +73,11 @@ func (s *sweep) doneSoFar() (campaign.Done, error) {
 }
 
 // shareOff is by how much a share of communication may differ from the wanted one
-// without a word: the search for it ends a thousand times nearer, unless the share
+// without a note: the search for it ends a thousand times nearer, unless the share
 // jumps.
 const shareOff = 1e-6
 
-// missedShares passes results on and counts the runs whose program could not be
+// missedShares passes results on and counts the runs whose workload could not be
 // given the intensity that they name.
 type missedShares struct {
 	to campaign.Sink

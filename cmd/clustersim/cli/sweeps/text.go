@@ -100,8 +100,8 @@ func (t *sweepTable) write(w io.Writer) error {
 		shown = append(shown, campaign.IsospeedBeta, campaign.IsospeedPhi, campaign.IsospeedStatus)
 	}
 	infos := campaign.MetricInfos()
-	for _, f := range shown {
-		columns = append(columns, output.Rounded(infos[f].Name))
+	for _, m := range shown {
+		columns = append(columns, output.Rounded(infos[m].Name))
 	}
 	failed := slices.ContainsFunc(t.results, func(r *campaign.Result) bool { return r.Err != nil })
 	out := table.New(append(columns, table.Named("error", "").If(failed))...)
@@ -110,24 +110,24 @@ func (t *sweepTable) write(w io.Writer) error {
 		for _, name := range axes {
 			row = append(row, output.TextOrNil(r.Job.Value(name).Text))
 		}
-		for _, f := range shown {
-			row = append(row, figureCell(r, f))
+		for _, m := range shown {
+			row = append(row, metricCell(r, m))
 		}
 		out.Add(append(row, output.BlankOr(r.Err))...)
 	}
 	return out.Write(w, table.Text)
 }
 
-// figureCell is a figure of a run that succeeded.
-func figureCell(r *campaign.Result, f campaign.Metric) any {
-	text := f.Text(r.Metrics[f])
+// metricCell is a metric of a run that succeeded.
+func metricCell(r *campaign.Result, m campaign.Metric) any {
+	text := m.Text(r.Metrics[m])
 	switch {
 	case r.Err != nil || text == "":
 		return nil
-	case f == campaign.IsospeedStatus:
+	case m == campaign.IsospeedStatus:
 		return text
 	}
-	return r.Metrics[f]
+	return r.Metrics[m]
 }
 
 // report says on standard error how it went.

@@ -1,0 +1,18 @@
+package cli
+
+import "io"
+
+// printed is standard output. It remembers an error that the printer of help does not
+// look at.
+type printed struct {
+	to  io.Writer
+	err error // the first
+}
+
+func (p *printed) Write(text []byte) (int, error) {
+	n, err := p.to.Write(text)
+	if p.err == nil {
+		p.err = err
+	}
+	return n, err
+}

@@ -1,0 +1,179 @@
+package comparison
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/search"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Run makes all runs of a campaign, workers at a time, and calls progress, which may
+// be nil, after each. A run that fails is an error in its row; the error here is about
+// the campaign, or ctx's. Few problems are in memory at a time if the scheduler is the
+// last of the campaign's axes.
+func Run(ctx context.Context, runs *campaign.Runs, workers int, progress func(campaign.Summary)) (*Report, error) {
+	if err := check(runs); err != nil {
+		return nil, err
+	}
+	all := newResults(runs, workers)
+	x := campaign.Execution{Runs: runs, Runner: all, Sink: all, Workers: workers, Progress: progress}
+	if _, err := x.Run(ctx); err != nil {
+		return nil, err
+	}
+	return all.finish(), nil
+}
+
+// check refuses axes on which rows would differ without saying so.
+func check(runs *campaign.Runs) error {
+	for _, a := range runs.Axes() {
+		switch name := a.Info.Name; {
+		case name == "workload" || name == "scheduler" || name == "seed":
+		case name == "intensity" || a.Info.Refined:
+			return fmt.Errorf("comparison: axis %s (want workloads as they are)", name)
+		case a.Len() > 1:
+			return fmt.Errorf("comparison: %d values of axis %s (want one)", a.Len(), name)
+		}
+	}
+	if runs.Excludes() {
+		return errors.New("comparison: want every scheduler on every workload, so nothing is excluded")
+	}
+	return nil
+}
+
+// results are the outcomes of the runs, each written by the worker that makes it. They
+// are the campaign's Runner and its Sink.
+type results struct {
+	inputs   *campaign.Inputs
+	problems *run.Cache[*workload.DAG, *problem]
+	report   *Report
+	outcomes [][][]outcome // by workload, scheduler, run
+	bounds   [][]float64   // by workload, run: the best that is known; one for workloads without seed
+}
+
+// newResults has room for every run.
+func newResults(runs *campaign.Runs, workers int) *results {
+	r := &results{inputs: runs.Inputs(), problems: run.NewCache[*workload.DAG, *problem](workers), report: &Report{}}
+	for j := range runs.Jobs() {
+		w, s, n := place(j)
+		if w == len(r.outcomes) {
+			r.report.Workloads = append(r.report.Workloads, Workload{j.Value("workload").Text, j.OwnWorkload})
+			r.outcomes, r.bounds = append(r.outcomes, nil), append(r.bounds, nil)
+		}
+		if s == len(r.report.Schedulers) {
+			r.report.Schedulers = append(r.report.Schedulers, Scheduler{j.Value("scheduler").Text, j.Kind})
+		}
+		if s == len(r.outcomes[w]) {
+			r.outcomes[w] = append(r.outcomes[w], nil)
+		}
+		if n == len(r.bounds[w]) && (n == 0 || j.OwnWorkload) {
+			r.bounds[w] = append(r.bounds[w], 0)
+		}
+		r.outcomes[w][s] = append(r.outcomes[w][s], outcome{})
+	}
+	return r
+}
+
+// place is where a run stands: its workload, its scheduler and its number.
+func place(j *campaign.Job) (workload, scheduler, run int) {
+	return j.Value("workload").Index, j.Value("scheduler").Index, j.Value("seed").Index
+}
+
+func (r *results) at(j *campaign.Job) *outcome {
+	w, s, n := place(j)
+	return &r.outcomes[w][s][n]
+}
+
+// problem is the number of the problem that a run of a workload has.
+func (r *results) problem(workload, run int) int { return min(run, len(r.bounds[workload])-1) }
+
+// Run makes a run. What it measures stays here, so the campaign gets no metrics.
+func (r *results) Run(ctx context.Context, e *sim.Engine, j *campaign.Job) (m campaign.Metrics, err error) {
+	*r.at(j), err = r.measure(ctx, e, j)
+	return m, err
+}
+
+// Append notes how a run ended.
+func (r *results) Append(of *campaign.Result) error {
+	r.at(of.Job).err = of.Err
+	return nil
+}
+
+// measure schedules and simulates.
+func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (outcome, error) {
+	pr, err := r.join(j)
+	if err != nil {
+		return outcome{}, err
+	}
+	c := run.Case{Problem: pr.Problem, Options: j.Setting.Options, Scheduler: r.inputs.Scheduler(j), Validate: true}
+	o, err := c.Run(ctx, e)
+	if err != nil {
+		return outcome{}, err
+	}
+	x := outcome{
+		plannedSec: o.PlannedSec, metrics: o.Metrics(), makespanSec: o.Result.MakespanSec,
+		boundSec: pr.boundSec, provedSec: o.BoundSec, schedulingSec: o.Scheduling.Seconds(),
+	}
+	return x, errors.Join(
+		notBelow("the simulated makespan", x.makespanSec, max(x.boundSec, x.provedSec), pr.DAG.Stats().Depth),
+		notBelow("the planned makespan", x.plannedSec, x.boundSec, 0),
+	)
+}
+
+// join gives the problem of a run, with its bound.
+func (r *results) join(j *campaign.Job) (*problem, error) {
+	d, err := r.inputs.Workload(j)
+	if err != nil {
+		return nil, err
+	}
+	p, err := r.inputs.Platform(j)
+	if err != nil {
+		return nil, err
+	}
+	return r.problems.Get(d, func() (*problem, int, error) {
+		pr := run.Problem(d, p, j.Setting.Options)
+		return &problem{pr, search.LowerBoundSec(pr)}, 1, nil
+	})
+}
+
+// outcome is what counts of one run.
+type outcome struct {
+	plannedSec    float64 // NaN: the scheduler plans no times
+	metrics       sim.Metrics
+	makespanSec   float64
+	boundSec      float64 // no schedule of the problem is shorter
+	provedSec     float64 // the bound that the scheduler proved; 0: none
+	schedulingSec float64 // wall time
+	err           error
+}
+
+// ErrBelowBound is wrapped when a makespan is below a lower bound: a mistake of ours,
+// whichever of the two is wrong.
+var ErrBelowBound = errors.New("internal error: below the lower bound")
+
+// problem is what the schedulers of a workload's run share.
+type problem struct {
+	*scheduler.Problem
+	boundSec float64
+}
+
+// eventSec is by how much the simulator may end an activity early: it takes
+// events within SimGrid's timing precision as one.
+const eventSec = 1e-9
+
+// roundingPart is the room, relative, for sums in another order.
+const roundingPart = 1e-9
+
+// notBelow compares a makespan with a bound. A path of the workload has at most
+// depth tasks and as many transfers, each of which may end early.
+func notBelow(what string, sec, boundSec float64, depth int) error {
+	if sec < boundSec-roundingPart*boundSec-2*float64(depth)*eventSec {
+		return fmt.Errorf("%s: %v s: %w, %v s", what, sec, ErrBelowBound, boundSec)
+	}
+	return nil
+}
