@@ -3,7 +3,6 @@ package platform
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -94,11 +93,7 @@ func (r *specReader) whole(key string, def, most int) int {
 }
 
 func (r *specReader) choice(key string, words ...string) string {
-	word := r.args.String(key, words[0])
-	if !slices.Contains(words, word) {
-		r.args.Fail(key, "%q: want %s", word, strings.Join(words, " or "))
-	}
-	return word
+	return r.args.Word(key, words[0], words...)
 }
 
 // link reads bandwidth and latency, PREFIXbw and PREFIXlat. The defaults are texts

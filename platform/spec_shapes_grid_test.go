@@ -70,7 +70,7 @@ func TestRegularErrors(t *testing.T) {
 		"mesh(dims=1" + strings.Repeat("x1", 16) + ")": {`spec:1:6: mesh: dims: "1` + strings.Repeat("x1", 16) + `": too many dimensions (at most 16)`},
 		"mesh(hosts=4)":                                {`spec:1:6: mesh: unknown argument "hosts" (want one of dims, speed, cores, bw, lat, prefix, suffix, sharing)`},
 		"ring(hosts=0)":                                {"spec:1:6: ring: hosts: 0: want 1 to 10000000"},
-		"ring(sharing=x)":                              {`spec:1:6: ring: sharing: "x": want split-duplex or shared or fatpipe`},
+		"ring(sharing=x)":                              {`spec:1:6: ring: sharing: unknown value "x" (want one of split-duplex, shared, fatpipe)`},
 		"mesh(dims=2,cores=1000000,speed=1e308)":       {`spec:1:27: mesh: speed: "1e308": want 1e-30 to 1e+30 flop/s`},
 		"tree(hosts=2,arity=1)":                        {"spec:1:14: tree: arity: 1: want 2 to 10000000"},
 		"tree(bw=1|0,lat=1|-1,fat=0)":                  {`spec:1:6: tree: bw: "0" is not more than zero`, `spec:1:13: tree: lat: "-1" is negative`, "spec:1:22: tree: fat: 0: want more than zero"},

@@ -45,6 +45,16 @@ func (a *Args) String(key, def string) string {
 	return value
 }
 
+// Word reads one of some words.
+func (a *Args) Word(key, def string, words ...string) string {
+	word := a.String(key, def)
+	if word != def && !slices.Contains(words, word) {
+		a.Fail(key, "%w", srcerr.Unknown("value", word, words))
+		return def
+	}
+	return word
+}
+
 // Bool reads true or false.
 func (a *Args) Bool(key string, def bool) bool {
 	return get(a, key, def, "true or false", func(s string) (bool, error) {

@@ -1,8 +1,6 @@
 package catalog
 
 import (
-	"strings"
-
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -56,16 +54,9 @@ func buildList(a *spec.Args, _ Env) (Scheduler, error) {
 
 // oneOf reads a word; the first is the default.
 func oneOf[T ~string](a *spec.Args, key string, words ...T) T {
-	text := T(a.String(key, string(words[0])))
-	for _, w := range words {
-		if text == w {
-			return w
-		}
-	}
 	names := make([]string, len(words))
 	for i, w := range words {
 		names[i] = string(w)
 	}
-	a.Fail(key, "want one of %s", strings.Join(names, ", "))
-	return words[0]
+	return T(a.Word(key, names[0], names...))
 }

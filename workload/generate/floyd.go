@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
@@ -155,13 +154,7 @@ func floydFrom(a *spec.Args) build {
 
 // choice is the index of the word that an argument names; def if it is not given.
 func choice(a *spec.Args, key string, words []string, def int) int {
-	word := a.String(key, words[def])
-	i := slices.Index(words, word)
-	if i < 0 {
-		a.Fail(key, "unknown %q (want %s)", word, strings.Join(words, " or "))
-		return def
-	}
-	return i
+	return slices.Index(words, a.Word(key, words[def], words...))
 }
 
 // floydBuilder makes the tasks of [Floyd].
