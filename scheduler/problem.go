@@ -1,6 +1,8 @@
 package scheduler
 
 import (
+	"iter"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -58,9 +60,16 @@ type Decision struct {
 type View interface {
 	Problem() *Problem
 	NowSec() float64
-	// Ready lists the tasks whose predecessors have all finished and that no
-	// decision has placed, in ascending TaskID. The caller must not change it.
-	Ready() []workload.TaskID
+	// Ready yields the tasks whose predecessors have all finished and that no
+	// decision has placed, in ascending TaskID.
+	Ready() iter.Seq[workload.TaskID]
+	// NumReady is how many tasks Ready yields.
+	NumReady() int
+	// IsReady says whether Ready yields a task. O(log n) for n ready tasks.
+	IsReady(workload.TaskID) bool
+	// NewlyReady lists, in ascending TaskID, the ready tasks that were not yet
+	// ready at the previous call. The caller must not change it.
+	NewlyReady() []workload.TaskID
 	// HostOf is where a task was placed; NoHost before that.
 	HostOf(workload.TaskID) platform.HostID
 	// FinishSec is when a task finished; +Inf before that.

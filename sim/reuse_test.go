@@ -84,7 +84,7 @@ var failures = []struct {
 	}},
 	{"placed twice", func(t *testing.T, e *sim.Engine, o sim.Options) error {
 		return failingPolicy(t, e, o, func(v scheduler.View) []scheduler.Decision {
-			first := scheduler.Decision{Task: v.Ready()[0], Host: 3}
+			first := scheduler.Decision{Task: v.NewlyReady()[0], Host: 3}
 			return []scheduler.Decision{first, first}
 		})
 	}},

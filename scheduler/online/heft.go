@@ -47,7 +47,7 @@ func (m *HEFT) Plans() int { return m.plans }
 
 // Decide places the ready tasks whose turn it is.
 func (m *HEFT) Decide(v scheduler.View) []scheduler.Decision {
-	if len(v.Ready()) == 0 {
+	if v.NumReady() == 0 {
 		return nil // differences are checked only when something can be done about them
 	}
 	switch {
@@ -57,13 +57,9 @@ func (m *HEFT) Decide(v scheduler.View) []scheduler.Decision {
 	case m.differs(v):
 		m.replan(v)
 	}
-	ready := make(map[workload.TaskID]bool, len(v.Ready()))
-	for _, t := range v.Ready() {
-		ready[t] = true
-	}
 	var decisions []scheduler.Decision
 	for h := range m.order {
-		for len(m.order[h]) > 0 && ready[m.order[h][0]] {
+		for len(m.order[h]) > 0 && v.IsReady(m.order[h][0]) {
 			t := m.order[h][0]
 			m.order[h] = m.order[h][1:]
 			m.open = append(m.open, t)

@@ -45,6 +45,7 @@ type run struct {
 	times  []scheduler.Interval
 	order  [][]workload.TaskID // by HostID: all tasks ever placed
 	begun  []int               // by HostID: how many of order have started
+	seen   []workload.TaskID   // ready at the previous call of the policy
 }
 
 func newRun(pr *scheduler.Problem) *run {
@@ -145,7 +146,8 @@ func (r *run) busy(h int) int {
 }
 
 func (r *run) ask(p scheduler.Policy) error {
-	ready, decisions := r.Ready(), p.Decide(r)
+	ready, decisions := r.ready(), p.Decide(r)
+	r.seen = ready
 	if f, ok := p.(scheduler.FalliblePolicy); ok && f.Err() != nil {
 		return f.Err()
 	}

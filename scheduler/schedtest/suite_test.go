@@ -113,7 +113,7 @@ func TestAskPlacesLate(t *testing.T) {
 	c := edgeCase{"two", 2, func(b *workload.Builder) { b.Edge(b.Task("a", 1), b.Task("b", 1), 3) }}
 	s, err := Ask(c.problem(t), policyFunc(func(v scheduler.View) []scheduler.Decision {
 		var all []scheduler.Decision
-		for _, x := range v.Ready() {
+		for x := range v.Ready() {
 			require.Equal(t, math.Inf(1), v.StartSec(x))
 			require.Equal(t, platform.NoHost, v.HostOf(x))
 			all = append(all, scheduler.Decision{Task: x, Host: platform.HostID(x)})
