@@ -1,6 +1,7 @@
 package scheduler
 
 import (
+	"context"
 	"iter"
 
 	"github.com/clustersim/clustersim/platform"
@@ -32,22 +33,16 @@ type Costs interface {
 
 // Mapper is a static scheduler: it plans everything in advance.
 type Mapper interface {
-	Map(*Problem) (*Schedule, error)
+	// Map stops soon after the context ends, with the context's error.
+	Map(context.Context, *Problem) (*Schedule, error)
 }
 
 // Policy is an online scheduler. The simulator calls it whenever tasks become
 // ready or finish; it answers with decisions and never touches the engine.
 type Policy interface {
 	// Decide returns placements of ready tasks. A task without a decision
-	// stays ready and is offered again at the next event.
-	Decide(View) []Decision
-}
-
-// FalliblePolicy is a policy that can fail, such as one in another process. Err
-// is called after each Decide; an error ends the run.
-type FalliblePolicy interface {
-	Policy
-	Err() error
+	// stays ready and is offered again at the next event. An error ends the run.
+	Decide(View) ([]Decision, error)
 }
 
 // Decision places a ready task at the end of a host's order.

@@ -71,7 +71,7 @@ func ExampleRun() {
 // remaining tasks wait.
 type idleHosts struct{}
 
-func (idleHosts) Decide(v scheduler.View) []scheduler.Decision {
+func (idleHosts) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	var ds []scheduler.Decision
 	p, d := v.Problem().Platform, v.Problem().DAG
 	ready := slices.Collect(v.Ready())
@@ -83,7 +83,7 @@ func (idleHosts) Decide(v scheduler.View) []scheduler.Decision {
 		fmt.Printf("%v s: %s on %s\n", v.NowSec(), d.TaskName(task), p.Host(h).Name)
 		ds = append(ds, scheduler.Decision{Task: task, Host: h})
 	}
-	return ds
+	return ds, nil
 }
 
 // A policy is called during the run: when tasks are ready, and again when a

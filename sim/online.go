@@ -74,9 +74,9 @@ func (e *Engine) ask() error {
 	}
 	e.online.changed = false
 	slices.Sort(e.online.newly)
-	decisions := e.plan.policy.Decide(view{e})
-	if f, ok := e.plan.policy.(scheduler.FalliblePolicy); ok && f.Err() != nil {
-		return fmt.Errorf("policy at %v s: %w", e.kernel.NowSec(), f.Err())
+	decisions, err := e.plan.policy.Decide(view{e})
+	if err != nil {
+		return fmt.Errorf("policy at %v s: %w", e.kernel.NowSec(), err)
 	}
 	e.online.newly = e.online.newly[:0]
 	for _, d := range decisions {

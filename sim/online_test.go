@@ -16,7 +16,7 @@ import (
 // policyFunc makes a function a policy.
 type policyFunc func(scheduler.View) []scheduler.Decision
 
-func (f policyFunc) Decide(v scheduler.View) []scheduler.Decision { return f(v) }
+func (f policyFunc) Decide(v scheduler.View) ([]scheduler.Decision, error) { return f(v), nil }
 
 // toShortestQueue places each ready task where the fewest are queued.
 func toShortestQueue(v scheduler.View) []scheduler.Decision {

@@ -1,6 +1,7 @@
 package list_test
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -110,7 +111,7 @@ func BenchmarkForkJoin(b *testing.B) {
 		for name, m := range map[string]scheduler.Mapper{"heft": list.HEFT{}, "cpop": list.CPOP{}} {
 			b.Run(fmt.Sprintf("%s/width=%d", name, width), func(b *testing.B) {
 				for b.Loop() {
-					_, err := m.Map(scheduler.NewProblem(d, p, schedtest.ContentionFree))
+					_, err := m.Map(context.Background(), scheduler.NewProblem(d, p, schedtest.ContentionFree))
 					require.NoError(b, err)
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*d.NumTasks()), "ns/task")

@@ -46,9 +46,9 @@ type HEFT struct {
 func (m *HEFT) Plans() int { return m.plans }
 
 // Decide places the ready tasks whose turn it is.
-func (m *HEFT) Decide(v scheduler.View) []scheduler.Decision {
+func (m *HEFT) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	if v.NumReady() == 0 {
-		return nil // differences are checked only when something can be done about them
+		return nil, nil // differences are checked only when something can be done about them
 	}
 	switch {
 	case m.watch.isNew(v):
@@ -66,7 +66,7 @@ func (m *HEFT) Decide(v scheduler.View) []scheduler.Decision {
 			decisions = append(decisions, scheduler.Decision{Task: t, Host: platform.HostID(h)})
 		}
 	}
-	return m.watch.note(v, decisions)
+	return m.watch.note(v, decisions), nil
 }
 
 func (m *HEFT) start(v scheduler.View) {

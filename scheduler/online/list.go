@@ -65,7 +65,7 @@ type idleCoresOf struct {
 }
 
 // Decide places ready tasks on idle cores.
-func (m *List) Decide(v scheduler.View) []scheduler.Decision {
+func (m *List) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	news := v.NewlyReady()
 	if m.watch.isNew(v) {
 		m.start(v.Problem())
@@ -98,7 +98,7 @@ func (m *List) Decide(v scheduler.View) []scheduler.Decision {
 	for _, x := range decisions {
 		m.ready.Delete(x.Task)
 	}
-	return m.watch.note(v, decisions)
+	return m.watch.note(v, decisions), nil
 }
 
 // start forgets the run before.

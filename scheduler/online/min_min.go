@@ -27,9 +27,9 @@ type MinMin struct {
 }
 
 // Decide places every ready task.
-func (m *MinMin) Decide(v scheduler.View) []scheduler.Decision {
+func (m *MinMin) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	if v.NumReady() == 0 {
-		return nil
+		return nil, nil
 	}
 	m.expect.follow(v)
 	q := list.NewMinMinQueue(len(m.expect.hosts), func(t workload.TaskID) (list.Slot, error) { return m.expect.best(t), nil })
@@ -45,5 +45,5 @@ func (m *MinMin) Decide(v scheduler.View) []scheduler.Decision {
 		m.expect.place(slot)
 		decisions = append(decisions, scheduler.Decision{Task: t, Host: slot.Host})
 	}
-	return decisions
+	return decisions, nil
 }

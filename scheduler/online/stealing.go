@@ -44,7 +44,7 @@ type WorkStealing struct {
 }
 
 // Decide gives each idle core one task, while there are any.
-func (m *WorkStealing) Decide(v scheduler.View) []scheduler.Decision {
+func (m *WorkStealing) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	news := v.NewlyReady()
 	if m.watch.isNew(v) {
 		m.start(v.Problem())
@@ -59,7 +59,7 @@ func (m *WorkStealing) Decide(v scheduler.View) []scheduler.Decision {
 		idle[h] = idleCores(v, platform.HostID(h))
 	}
 	decisions := m.serve(v, idle, nil, m.own)
-	return m.watch.note(v, m.serve(v, idle, decisions, m.steal))
+	return m.watch.note(v, m.serve(v, idle, decisions, m.steal)), nil
 }
 
 // serve gives idle cores the tasks that take finds for their hosts, one per

@@ -146,11 +146,12 @@ func (r *run) busy(h int) int {
 }
 
 func (r *run) ask(p scheduler.Policy) error {
-	ready, decisions := r.ready(), p.Decide(r)
-	r.seen = ready
-	if f, ok := p.(scheduler.FalliblePolicy); ok && f.Err() != nil {
-		return f.Err()
+	ready := r.ready()
+	decisions, err := p.Decide(r)
+	if err != nil {
+		return err
 	}
+	r.seen = ready
 	for _, d := range decisions {
 		if !slices.Contains(ready, d.Task) || r.host[d.Task] != platform.NoHost {
 			return fmt.Errorf("at %v s: decision for task number %d, which is not ready or was placed before", r.now, d.Task)

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -148,7 +149,7 @@ func (v *validator) placement(src run.Source) (string, error) {
 	if err := v.readProblem(); err != nil {
 		return "", err
 	}
-	schedule, err := placement.Map(v.problem)
+	schedule, err := placement.Map(context.Background(), v.problem)
 	if err != nil {
 		return "", mistake.Placed(src.Name, err)
 	}
