@@ -38,7 +38,8 @@ type Mapper interface {
 }
 
 // Policy is an online scheduler. The simulator calls it whenever tasks become
-// ready or finish; it answers with decisions and never touches the engine.
+// ready or finish, and when else a [Waker] asks for it; it answers with decisions
+// and never touches the engine.
 type Policy interface {
 	// Decide returns placements of ready tasks. A task without a decision
 	// stays ready and is offered again at the next event. An error ends the run.

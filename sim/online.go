@@ -9,6 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim/kernel"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -19,14 +20,20 @@ type online struct {
 	newly      []workload.TaskID              // of these, the ones that the policy has not seen yet
 	queued     [][]workload.TaskID            // by HostID: placed and not finished, in order
 	changed    bool                           // something has happened since the policy was last called
+
+	waker  scheduler.Waker // the policy, if it is one
+	wake   scheduler.Wake  // what it asked for
+	alarms kernel.Timers   // its date
 }
 
 // reset forgets the previous run.
 func (o *online) reset(e *Engine) {
 	o.changed = true
+	o.waker, o.wake = nil, scheduler.Wake{}
 	if e.plan.policy == nil {
 		return
 	}
+	o.waker, _ = e.plan.policy.(scheduler.Waker)
 	if o.ready == nil {
 		o.ready = btree.NewOrderedG[workload.TaskID](readyDegree)
 	}
@@ -84,7 +91,31 @@ func (e *Engine) ask() error {
 			return fmt.Errorf("policy at %v s: %w", e.kernel.NowSec(), err)
 		}
 	}
+	return e.online.setAlarm(e.kernel.NowSec())
+}
+
+// setAlarm asks the policy when else to call it.
+func (o *online) setAlarm(nowSec float64) error {
+	if o.waker == nil {
+		return nil
+	}
+	o.alarms.Reset()
+	o.wake = o.waker.Wake()
+	switch at := o.wake.AtSec; {
+	case at > nowSec:
+		o.alarms.Start(0, at)
+	case at != 0:
+		return fmt.Errorf("policy at %v s: it asks to be called at %v s, which is not later", nowSec, at)
+	}
 	return nil
+}
+
+// wakeUp notes that the policy is to be called after this step if it has asked
+// for that.
+func (o *online) wakeUp(k *kernel.Kernel) {
+	if o.waker != nil {
+		o.changed = o.changed || len(k.Done(2)) > 0 || o.wake.AtTransferEnd && len(k.Done(1)) > 0
+	}
 }
 
 // place carries out one decision: the task goes to the end of the host's order,

@@ -77,3 +77,11 @@ func (p *timedPolicy) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	*p.spent += time.Since(start)
 	return decisions, err
 }
+
+// Wake is what the policy asks for, if it asks.
+func (p *timedPolicy) Wake() scheduler.Wake {
+	if w, ok := p.Policy.(scheduler.Waker); ok {
+		return w.Wake()
+	}
+	return scheduler.Wake{}
+}

@@ -25,7 +25,8 @@ func Follow(pr *scheduler.Problem, s *scheduler.Schedule) ([]scheduler.Interval,
 }
 
 // Ask runs a policy without contention; transfers start when their producer has
-// ended and their consumer is placed. The result is what happened, with the
+// ended and their consumer is placed. The policy is called at every event; what a
+// [scheduler.Waker] asks for is not heeded. The result is what happened, with the
 // times as its Plan. The error names a wrong decision or a task that never
 // starts.
 func Ask(pr *scheduler.Problem, p scheduler.Policy) (*scheduler.Schedule, error) {
