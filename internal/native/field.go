@@ -24,8 +24,8 @@ const (
 	ZeroToOne
 )
 
-// Scalar is the node of a single value; nil if the field is absent or, which is
-// reported, a list or a map.
+// Scalar is the node of a single value. It is nil if the field is absent, or if it
+// is a list or a map, which is reported.
 func (r *Record) Scalar(field string) *Node {
 	n := r.value(field)
 	if n == nil {
@@ -38,7 +38,7 @@ func (r *Record) Scalar(field string) *Node {
 	return n
 }
 
-// Text is a text that can be a name; see CheckText.
+// Text reads a text that can be a name; see CheckText.
 func (r *Record) Text(field string) (string, bool) {
 	n := r.Scalar(field)
 	if n == nil {
@@ -58,20 +58,20 @@ func CheckText(s string) error {
 	case strings.TrimSpace(s) == "":
 		return errors.New("empty text where a name is wanted")
 	case !utf8.ValidString(s):
-		return fmt.Errorf("%q is not UTF-8", shorten(s))
+		return fmt.Errorf("%q is not UTF-8", s)
 	case strings.ContainsFunc(s, unicode.IsControl):
-		return fmt.Errorf("%q holds a line break, a tab or another control character", shorten(s))
+		return fmt.Errorf("%q holds a line break, a tab or another control character", s)
 	}
 	return nil
 }
 
-// Quantity is a number with a unit, read by parse, such as units.Speed.
+// Quantity reads a number with a unit by parse, such as units.Speed.
 func (r *Record) Quantity(field string, parse func(string) (float64, error), in Range) (float64, bool) {
 	n := r.Scalar(field)
 	if n == nil {
 		return 0, false
 	}
-	x, err := parse(shorten(n.Text))
+	x, err := parse(n.Text)
 	switch {
 	case err != nil:
 		r.Fail(field, "%s: %v", field, err)
@@ -87,7 +87,7 @@ func (r *Record) Quantity(field string, parse func(string) (float64, error), in 
 	return 0, false
 }
 
-// Int is a whole number from lo to hi.
+// Int reads a whole number from lo to hi.
 func (r *Record) Int(field string, def, lo, hi int) (int, bool) {
 	n := r.Scalar(field)
 	if n == nil {
@@ -95,13 +95,13 @@ func (r *Record) Int(field string, def, lo, hi int) (int, bool) {
 	}
 	x, err := strconv.Atoi(n.Text)
 	if err != nil || x < lo || x > hi {
-		r.Fail(field, "%s %q: want a whole number from %d to %d", field, shorten(n.Text), lo, hi)
+		r.Fail(field, "%s %q: want a whole number from %d to %d", field, n.Text, lo, hi)
 		return def, false
 	}
 	return x, true
 }
 
-// Bool is true or false.
+// Bool reads true or false.
 func (r *Record) Bool(field string, def bool) bool {
 	n := r.Scalar(field)
 	switch {
@@ -110,13 +110,13 @@ func (r *Record) Bool(field string, def bool) bool {
 	case n.Text == "true":
 		return true
 	case n.Text != "false":
-		r.Fail(field, "%s %q: want true or false", field, shorten(n.Text))
+		r.Fail(field, "%s %q: want true or false", field, n.Text)
 		return def
 	}
 	return false
 }
 
-// Choice is one of the words; the first is the default.
+// Choice reads one of the words; the first is the default.
 func (r *Record) Choice(field string, words ...string) string {
 	n := r.Scalar(field)
 	if n == nil {
@@ -127,15 +127,15 @@ func (r *Record) Choice(field string, words ...string) string {
 			return w
 		}
 	}
-	e := r.Fail(field, "%s %q: want %s", field, shorten(n.Text), strings.Join(words, " or "))
-	if near := srcerr.Suggest(shorten(n.Text), words); near != "" {
+	e := r.Fail(field, "%s %q: want %s", field, n.Text, strings.Join(words, " or "))
+	if near := srcerr.Suggest(n.Text, words); near != "" {
 		_ = e.WithHint("did you mean %q?", near)
 	}
 	return words[0]
 }
 
-// Items are the nodes of a list. ok is false if the field is absent or, which
-// is reported, not a list.
+// Items are the nodes of a list. ok is false if the field is absent, or if it is not
+// a list, which is reported.
 func (r *Record) Items(field string) (items []*Node, ok bool) {
 	n := r.value(field)
 	switch {

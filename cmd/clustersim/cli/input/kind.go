@@ -28,17 +28,23 @@ const (
 )
 
 // KindOf is the first thing that an input describes.
-func KindOf(src run.Source) Kind {
-	if all := KindsOf(src); len(all) > 0 {
-		return all[0]
+func (in *Reader) KindOf(src run.Source) (Kind, error) {
+	all, err := in.KindsOf(src)
+	if len(all) == 0 {
+		return UnknownKind, err
 	}
-	return UnknownKind
+	return all[0], err
 }
 
-// KindsOf lists what an input describes: YAML may hold a platform and a
+// KindsOf lists what an input describes. Its error is that of an interruption.
+func (in *Reader) KindsOf(src run.Source) ([]Kind, error) {
+	return run.Until(in.ctx, func() ([]Kind, error) { return kindsOf(src), nil })
+}
+
+// kindsOf lists what an input describes: YAML may hold a platform and a
 // workload. It looks at the content, so that a renamed file is the same, and at
 // the name only where the content says nothing.
-func KindsOf(src run.Source) []Kind {
+func kindsOf(src run.Source) []Kind {
 	if k := kindByMarks(src); k != UnknownKind {
 		return []Kind{k}
 	}
@@ -102,6 +108,10 @@ func kindOfSpec(text string) Kind {
 	}
 	return PlatformKind
 }
+
+// specNear is the name of a spec that a misspelt one was probably meant to be; ""
+// if there is none.
+func specNear(name string) string { return srcerr.Suggest(name, slices.Sorted(maps.Keys(specKinds()))) }
 
 // kindNamed is what a spec makes, unknown for a name that is misspelt.
 func kindNamed(text string) Kind { return specKinds()[specName(text)] }

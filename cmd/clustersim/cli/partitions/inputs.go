@@ -30,7 +30,7 @@ func (p *partitioning) readInputs(in *input.Reader) (err error) {
 		if err != nil {
 			return err
 		}
-		if costs, err = readCosts(src.Name, src.Data); err != nil {
+		if costs, err = input.Parse(in, src, readCosts); err != nil {
 			return err
 		}
 	}
@@ -39,7 +39,10 @@ func (p *partitioning) readInputs(in *input.Reader) (err error) {
 		if judged, err = in.Open(f.evaluate); err != nil {
 			return err
 		}
-		if p.judged, err = format.ReadPart(judged.Name, judged.Data, p.graph.NumVertices()); err != nil {
+		p.judged, err = input.Parse(in, judged, func(name string, data []byte) (partition.Partition, error) {
+			return format.ReadPart(name, data, p.graph.NumVertices())
+		})
+		if err != nil {
 			return err
 		}
 	}
@@ -49,7 +52,11 @@ func (p *partitioning) readInputs(in *input.Reader) (err error) {
 	for v, part := range p.judged {
 		if int(part) >= p.parts {
 			line, col := placeOfWord(judged.Data, v)
-			return srcerr.At(judged.Name, line, col, "vertex %d: part %d: want 0 to %d", v+1, part, p.parts-1).WithHint("or another number of parts")
+			wrong := srcerr.At(judged.Name, line, col, "vertex %d: part %d: want 0 to %d", v+1, part, p.parts-1)
+			if p.parts < maxParts {
+				wrong.Hint = "or another number of parts"
+			}
+			return wrong
 		}
 	}
 	return p.useCosts(costs)
@@ -63,7 +70,7 @@ func (p *partitioning) settleParts(costs [][]int64) error {
 		}
 	}
 	if p.parts == 0 && len(p.judged) > 0 {
-		p.parts = 1 + int(slices.Max(p.judged))
+		p.parts = min(1+int(slices.Max(p.judged)), maxParts)
 	}
 	switch {
 	case p.parts == 0:
@@ -119,8 +126,7 @@ func readGraph(in *input.Reader, arg string) (*partition.Graph, error) {
 	if src.Spec != "" { // of something else
 		return graphFromSpec(arg)
 	}
-	g, err := format.Read(src.Name, src.Data)
-	return g, mistake.Placed(src.Name, err)
+	return input.Parse(in, src, format.Read)
 }
 
 // isGraphSpec says whether arg is the name of a generator or looks like a spec.
