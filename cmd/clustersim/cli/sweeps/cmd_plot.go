@@ -167,6 +167,9 @@ func plotNotes(note func(string), d *figures.Data) {
 	count(d.Failed, "failed run", "left out")
 	count(d.Repeated, "line", "replaced by a later line with the same id")
 	count(d.Without, "run", "left out for want of a value of "+strings.Join(slotColumns(d), ", "))
+	if off := d.NotReached(); off != nil {
+		note("not the intensity asked for: " + strings.Join(off, ", "))
+	}
 	most, least := 0, d.Values[0].N
 	for _, v := range d.Values {
 		most, least = max(most, v.N), min(least, v.N)
