@@ -58,8 +58,12 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		}
 		return profiles.start()
 	}
+	var wrongTopic error
+	root.SetHelpFunc(helpOrMistake(root, &wrongTopic))
 	err := root.ExecuteContext(ctx)
 	switch {
+	case wrongTopic != nil:
+		err = wrongTopic
 	case err == nil || out.err != nil && !started:
 		err = out.err
 	case !started:
@@ -91,7 +95,7 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 	})
 	root.Version = buildVersion()
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.SetHelpCommand(newHelpCommand())
+	root.SetHelpCommand(newHelpCommand(extra))
 	root.AddCommand(
 		runs.NewRun(extra),
 		runs.NewCompare(extra),
