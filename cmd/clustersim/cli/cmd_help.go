@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/completion"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/files"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -21,6 +22,13 @@ func newHelpCommand(extra []catalog.Entry) *cobra.Command {
 		Use:   "help [COMMAND | SCHEDULER]",
 		Short: "print help about a command or a scheduler",
 		Long:  helpLong,
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, start string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			about, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return completion.Topics(about, start, extra), cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
 			schedulers := files.SchedulerNames(extra)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/completion"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/files"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
@@ -48,7 +49,10 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetErr(stderr)
 	started := false
 	profiles := addProfileFlags(root)
-	mistake.Once(root)
+	completion.Add(root, extra)
+	if !completion.Asked(args) { // to complete a word, cobra sets each flag twice
+		mistake.Once(root)
+	}
 	ctx = opened.Track(ctx)
 	files := opened.By(ctx)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {

@@ -32,7 +32,7 @@ func NewInfo() *cobra.Command {
 	}
 	var as, speed, bandwidth, on string
 	cmd.Flags().StringVarP(&on, "platform", "p", "", "the `PLATFORM` for a workload's lower bounds: a file, - or a spec")
-	cmd.Flags().StringVar(&as, "as", "", "read it as a `KIND`, platform or workload, whatever it looks like")
+	cmd.Flags().StringVar(&as, "as", "", "whatever it looks like, read it as `KIND`: platform or workload")
 	cmd.Flags().StringVar(&speed, "reference-speed", "1Gf", "`SPEED` for the CCR and, if given, to turn recorded run times into work")
 	cmd.Flags().StringVar(&bandwidth, "reference-bandwidth", "1Gbps", "`BANDWIDTH` for the CCR")
 	out := output.AddFlags(cmd)

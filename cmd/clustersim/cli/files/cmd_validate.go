@@ -42,7 +42,7 @@ func NewValidate() *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVarP(&v.platformArg, "platform", "p", "", "the `PLATFORM` of the placements")
 	flags.StringVarP(&v.workloadArg, "workload", "w", "", "the `WORKLOAD` of the placements")
-	flags.StringVar(&v.as, "as", "", "read all as a `KIND`, platform, workload or placement, whatever they look like")
+	flags.StringVar(&v.as, "as", "", "whatever they look like, read all as `KIND`: platform, workload or placement")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		switch input.Kind(v.as) {
 		case input.UnknownKind, input.PlatformKind, input.WorkloadKind, input.PlacementKind:
