@@ -75,7 +75,7 @@ func TestComplete(t *testing.T) {
 		{"schedulers cpo", "cpop", noFiles},
 		{"help cpo", "cpop", noFiles},
 		{"help repl", "replay", noFiles},
-		{"help gen -", "graph platform workload", noFiles},
+		{"help gen -", "graph man platform workload", noFiles},
 		{"help schedulers pef", "peft", noFiles},
 		{"info tor", "torus", noFiles},
 	} {

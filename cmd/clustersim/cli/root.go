@@ -108,7 +108,7 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 		replays.NewReplay(),
 		sweeps.NewPlot(),
 		files.NewInfo(),
-		files.NewGen(partitions.NewGenGraph()),
+		files.NewGen(partitions.NewGenGraph(), newGenManCommand()),
 		files.NewValidate(),
 		files.NewConvert(),
 		files.NewRefine(),

@@ -18,6 +18,7 @@ var arguments = map[string][]string{
 	"clustersim gen workload": {"WORKLOAD spec"},
 	"clustersim gen platform": {"PLATFORM spec"},
 	"clustersim gen graph":    {"GRAPH spec"},
+	"clustersim gen man":      {"DIR"},
 	"clustersim schedulers":   {"SCHEDULER"},
 	"clustersim sweep":        {"FILE"},
 	"clustersim scale":        {"FILE"},
