@@ -51,10 +51,10 @@ func placeAtRandom(d *clusterworkload.DAG, hosts int) *scheduler.Schedule {
 	return s
 }
 
-// program is the input for SimGrid: the tasks of a host one after another by
+// placed is the input for SimGrid: the tasks of a host one after another by
 // precedences without data, which with one core each comes to the same.
-func (in *input) program() oracle.Program {
-	var p oracle.Program
+func (in *input) placed() oracle.Placed {
+	var p oracle.Placed
 	for t := range in.dag.NumTasks() {
 		id := clusterworkload.TaskID(t)
 		p.Tasks = append(p.Tasks, oracle.Task{

@@ -24,10 +24,10 @@ func runSimgrid(tools oracle.Tools, w workload, ours measurement) (*simgridMeasu
 	if err != nil {
 		return nil, err
 	}
-	c := oracle.Case{Name: "bench", PlatformXML: clusterXML(w.hosts), Program: in.program()}
+	c := oracle.Case{Name: "bench", PlatformXML: clusterXML(w.hosts), Workload: in.placed()}
 	c.Options.HostSharing = sim.TimeShared
 	alone := c
-	alone.Program = oracle.Program{Tasks: c.Program.Tasks[:1]}
+	alone.Workload = oracle.Placed{Tasks: c.Workload.Tasks[:1]}
 	base, err := replay(tools, &alone)
 	if err != nil {
 		return nil, err

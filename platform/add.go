@@ -4,12 +4,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
 )
 
-// The add functions return what is wrong instead of keeping it, so that a
-// reader can say where in its file. What they refuse is still added when later
-// calls could not be checked without it.
+// The add functions return mistakes instead of storing them, so that a reader
+// can add the place in its file. A refused host, zone or link is often added
+// anyway: otherwise every later call that uses it would fail too.
 
 func (b *Builder) addHost(zone int32, h Host) (HostID, error) {
 	err := b.freeName("host", h.Name)
@@ -36,10 +35,10 @@ func (b *Builder) addHost(zone int32, h Host) (HostID, error) {
 	return id, err
 }
 
-// open says why a zone takes no more members.
+// open returns an error if the zone takes no more members.
 func (b *Builder) open(zone int32) error {
 	if z := &b.p.net.zones[zone]; z.local != nil {
-		return fmt.Errorf("cluster %q: has all its members", z.name)
+		return fmt.Errorf("cluster %q: takes no more members", z.name)
 	}
 	return nil
 }
@@ -73,7 +72,7 @@ func (b *Builder) addZone(parent int32, name string, kind ZoneKind) (Zone, error
 	return Zone{b, id}, b.open(parent)
 }
 
-// addPoint adds a router, or the zone with this ID as a member of its parent.
+// addPoint adds a router or, if id is not noZone, that zone as a member of its parent.
 func (b *Builder) addPoint(zone int32, name string, id int32) Point {
 	n := &b.p.net
 	n.others = append(n.others, other{place: n.newMember(zone), name: name, zone: id})
@@ -111,7 +110,7 @@ func (b *Builder) addDuplex(l Link) (up, down LinkID, err error) {
 	return up, down, cmp.Or(err, err2)
 }
 
-// Limits keep a wrong count in a file from filling the memory.
+// These limits keep a mistyped count from filling the memory.
 const (
 	MaxHosts     = 10_000_000
 	MaxCores     = 1_000_000     // of one host
@@ -122,12 +121,27 @@ const (
 	loopbackName = "__loopback__"
 )
 
+// Within these limits, sums of speeds and latencies stay finite, and so do the
+// times of any sensible task or transfer.
+const (
+	minRate   = 1e-30 // flop/s or byte/s
+	maxNumber = 1e30
+)
+
+// wantRate is the hint for a speed or bandwidth of x, which is out of range.
+func wantRate(x float64) string {
+	if x > 0 {
+		return fmt.Sprintf("want %v to %v", minRate, maxNumber)
+	}
+	return "want a positive number"
+}
+
 func checkHost(h Host) error {
 	switch {
 	case h.Name == "":
 		return errors.New("host without a name")
-	case !(h.SpeedFlops > 0) || math.IsInf(h.SpeedFlops, 0):
-		return fmt.Errorf("host %q: speed is %v flop/s (want a positive number)", h.Name, h.SpeedFlops)
+	case !(h.SpeedFlops >= minRate && h.SpeedFlops <= maxNumber):
+		return fmt.Errorf("host %q: speed is %v flop/s (%s)", h.Name, h.SpeedFlops, wantRate(h.SpeedFlops))
 	case h.Cores < 1 || h.Cores > MaxCores:
 		return fmt.Errorf("host %q: %d cores (want 1 to %d)", h.Name, h.Cores, MaxCores)
 	}
@@ -140,9 +154,11 @@ func checkLink(l Link) error {
 		return errors.New("link without a name")
 	case l.Name == loopbackName:
 		return fmt.Errorf("link %q: the name is taken by the link from each host to itself (choose another)", l.Name)
-	case !(l.BandwidthBytesPerSec > 0) || math.IsInf(l.BandwidthBytesPerSec, 0):
-		return fmt.Errorf("link %q: bandwidth is %v byte/s (want a positive number)", l.Name, l.BandwidthBytesPerSec)
-	case !(l.LatencySec >= 0) || math.IsInf(l.LatencySec, 0):
+	case !(l.BandwidthBytesPerSec >= minRate && l.BandwidthBytesPerSec <= maxNumber):
+		return fmt.Errorf("link %q: bandwidth is %v byte/s (%s)", l.Name, l.BandwidthBytesPerSec, wantRate(l.BandwidthBytesPerSec))
+	case l.LatencySec > maxNumber:
+		return fmt.Errorf("link %q: latency is %v s (want at most %v)", l.Name, l.LatencySec, maxNumber)
+	case !(l.LatencySec >= 0):
 		return fmt.Errorf("link %q: latency is %v s (want zero or a positive number)", l.Name, l.LatencySec)
 	case l.Sharing > FatPipe:
 		return fmt.Errorf("link %q: unknown sharing %d (want Shared or FatPipe)", l.Name, l.Sharing)
@@ -150,7 +166,7 @@ func checkLink(l Link) error {
 	return nil
 }
 
-// freeName says why a host or router cannot have this name.
+// freeName returns an error if a host or router cannot have this name.
 func (b *Builder) freeName(what, name string) error {
 	if name == "" {
 		return fmt.Errorf("%s without a name", what)

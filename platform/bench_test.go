@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 )
 
-// heap is what is still in use after a collection, in bytes.
+// heap is the memory in use after a garbage collection, in bytes.
 func heap() int64 {
 	runtime.GC()
 	var m runtime.MemStats
@@ -33,8 +33,8 @@ func BenchmarkAppendRoute(b *testing.B) {
 	}
 }
 
-// BenchmarkPathTree says why Dijkstra zones do not call gonum's DijkstraFrom:
-// the tie rule aside, one tree costs several times as much.
+// BenchmarkPathTree shows a reason, besides the tie rule, why Dijkstra zones do not
+// call gonum's DijkstraFrom: a tree costs several times as much.
 func BenchmarkPathTree(b *testing.B) {
 	const n = 2000
 	build := NewBuilder("")

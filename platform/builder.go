@@ -8,8 +8,8 @@ import (
 )
 
 // Builder collects hosts, links, zones and routes and freezes them into a
-// Platform. Mistakes are kept and reported together by Build; the ID that a
-// refused call returns may be used further.
+// Platform. It collects mistakes too, and Build reports them together; the ID
+// returned by a call that failed can still be used.
 type Builder struct {
 	p      Platform
 	links  map[string]LinkID // by name, for duplicates and for readers
@@ -35,11 +35,11 @@ func NewBuilder(name string) *Builder {
 // routers, speed positive, cores at least 1.
 func (b *Builder) Host(h Host) HostID { return b.Root().Host(h) }
 
-// Router adds a router to the root zone: a place on routes without speed.
+// Router adds a router to the root zone: a node of the network that runs no tasks.
 func (b *Builder) Router(name string) Point { return b.Root().Router(name) }
 
-// Link adds a link. Names must be unique, bandwidth positive, latency not
-// negative.
+// Link adds a link. Names must be unique, the bandwidth positive and the latency
+// not negative.
 func (b *Builder) Link(l Link) LinkID {
 	id, err := b.addLink(l)
 	b.keep(err)
@@ -53,8 +53,8 @@ func (b *Builder) Duplex(l Link) (up, down LinkID) {
 	return up, down
 }
 
-// Route declares the links from src to dst, in order of travel, one way. A
-// pair of hosts has at most one route.
+// Route declares the links from src to dst, in the order they are
+// crossed, one way. A pair of hosts has at most one route.
 func (b *Builder) Route(src, dst HostID, links ...LinkID) {
 	b.Root().Route(Point(src), Point(dst), links...)
 }
@@ -68,9 +68,10 @@ func (b *Builder) RouteBoth(src, dst HostID, links ...LinkID) {
 // edges, and a route is a path with the fewest links. See [Dijkstra] for ties.
 func (b *Builder) UseGraph() { b.Root().setKind(Dijkstra) }
 
-// Connect makes the root zone a graph and lays links between two points, a
-// host (Point(id)) or a router: from a to c in this order, back in reverse. For a
-// split-duplex cable declare two routes of [Builder.Root], one over each half.
+// Connect makes the root zone a graph and connects two points, each a router or
+// a host, Point(id): the links lead from a to c in this order, and back in
+// reverse. For a split-duplex cable, declare two routes of [Builder.Root], one
+// over each half.
 func (b *Builder) Connect(a, c Point, links ...LinkID) {
 	b.UseGraph()
 	b.Root().RouteBoth(a, c, links...)

@@ -19,8 +19,8 @@ const (
 	FatPipeCable
 )
 
-// ClusterParams describe a homogeneous cluster: equal hosts, a cable each, all
-// joined in one point or by a backbone.
+// ClusterParams describe a homogeneous cluster: equal hosts with one cable each,
+// which meet in one point or in a backbone.
 type ClusterParams struct {
 	Name           string // zone NAME; links NAME_link_0_UP ...; backbone NAME_backbone
 	Prefix, Suffix string // host names are Prefix + number + Suffix
@@ -35,8 +35,8 @@ type ClusterParams struct {
 
 	Backbone *Link // one link that every transfer crosses; nil: none. Its name is set.
 	Loopback *Link // a link from each host to itself; nil: its own cable and the backbone
-	// LimiterBytesPerSec bounds what a host sends and receives together, by one
-	// more shared link of no latency; 0: no bound.
+	// LimiterBytesPerSec, if not 0, limits what a host sends and receives
+	// together: an extra shared link without latency.
 	LimiterBytesPerSec float64
 
 	Router string // name of the point where zone routes end; "": Prefix + Name + "_router" + Suffix
@@ -50,7 +50,7 @@ func (c *ClusterParams) count() int {
 	return c.Hosts
 }
 
-// Cluster is what AddCluster made.
+// Cluster is the result of AddCluster.
 type Cluster struct {
 	Zone      Zone
 	FirstHost HostID // the hosts are FirstHost, FirstHost+1, ...
@@ -62,8 +62,8 @@ type Cluster struct {
 func (b *Builder) AddCluster(params ClusterParams) Cluster { return b.Root().AddCluster(params) }
 
 // AddCluster adds a cluster, a zone of its own, inside z. Routes are computed
-// from host numbers, as SimGrid's flat cluster: limiter, cable up, backbone,
-// cable down, limiter; no table is kept.
+// from host numbers, without a table, and are those of SimGrid's flat cluster:
+// limiter, cable up, backbone, cable down, limiter.
 func (z Zone) AddCluster(params ClusterParams) Cluster {
 	c, err := z.b.addCluster(z.id, params)
 	z.b.keep(err)
@@ -101,8 +101,8 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 	return c, errors.Join(append(m.errs, err, errRouter)...)
 }
 
-// noCluster stands in for a cluster that was refused, so that what names it or
-// its router can be checked.
+// noCluster stands in for a refused cluster, so that routes which name it or its
+// router can still be checked.
 func (b *Builder) noCluster(parent int32, params ClusterParams, why error) (Cluster, error) {
 	z, _ := b.addZone(parent, params.Name, Star)
 	router, _ := b.addRouter(z.id, params.routerName())
@@ -160,7 +160,7 @@ type clusterMaker struct {
 	errs  []error
 }
 
-// layout numbers the links of each host and returns how many they are.
+// layout numbers the links of each host and returns their count.
 func (m *clusterMaker) layout() int {
 	offset := int32(0)
 	take := func(want bool) int32 {
@@ -181,7 +181,7 @@ func (m *clusterMaker) layout() int {
 	return int(offset)
 }
 
-// reserve makes room, so that nothing is copied while a large cluster grows.
+// reserve makes room, so that a large cluster is not copied while it grows.
 func (b *Builder) reserve(hosts, links int) {
 	if len(b.p.hosts) == 0 && len(b.p.links) == 0 {
 		b.p.byName = make(map[string]HostID, hosts)
@@ -229,7 +229,7 @@ func (m *clusterMaker) addLink(l Link) LinkID {
 	return id
 }
 
-// keep keeps the first few errors: a name used twice would fill the screen.
+// keep stores only the first few errors: a prefix used twice makes one for every host.
 func (m *clusterMaker) keep(err error) {
 	if err != nil && len(m.errs) < 10 {
 		m.errs = append(m.errs, err)

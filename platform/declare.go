@@ -13,8 +13,8 @@ type RouteDecl struct {
 	At           uint32 // where the reader found it; see RouteError
 }
 
-// RouteError is a mistake in a declared route that Build found; At is what the
-// declaration says.
+// RouteError is a mistake that Build found in a declared route; At is copied from
+// the declaration.
 type RouteError struct {
 	At  uint32
 	Err error
@@ -22,7 +22,7 @@ type RouteError struct {
 
 func (e *RouteError) Error() string { return e.Err.Error() }
 
-// Unwrap gives what is wrong.
+// Unwrap returns Err.
 func (e *RouteError) Unwrap() error { return e.Err }
 
 // decl is a declared route, checked and stored: from member src to member dst.
@@ -65,8 +65,8 @@ func (b *Builder) addRoute(zoneID int32, d RouteDecl) error {
 	return nil
 }
 
-// checkGates sees that each gateway is a host or router inside its end, and
-// completes them.
+// checkGates checks that each gateway is a host or router inside its end of the
+// route, and fills in those that are left out.
 func (b *Builder) checkGates(d *RouteDecl) error {
 	n := &b.p.net
 	zSrc, zDst := n.zoneOf(d.Src), n.zoneOf(d.Dst)
@@ -95,7 +95,7 @@ func (b *Builder) checkGate(end Point, zone int32, gw Point) (Point, error) {
 	}
 	at, ok := n.place(gw)
 	if !ok || n.zoneOf(gw) != noZone {
-		return gw, fmt.Errorf("gateway of zone %q is no host or router", n.zones[zone].name)
+		return gw, fmt.Errorf("gateway of zone %q is neither a host nor a router", n.zones[zone].name)
 	}
 	if !n.inside(at.zone, zone) {
 		return gw, fmt.Errorf("gateway %s is not inside zone %q", b.pointName(gw), n.zones[zone].name)

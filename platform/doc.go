@@ -3,12 +3,12 @@
 //
 // A [Platform] is frozen: it is built once, by [ReadNative], [FromSpec] or a
 // [Builder], and then shared by any number of runs at the same time. Hosts and
-// links are small numbers, [HostID] and [LinkID], into its slices. Names are
-// for the edges of the program.
+// links are identified by small numbers, [HostID] and [LinkID]: indices into its
+// slices. Names matter only for input and output.
 //
 // # Zones
 //
-// A platform is a tree of zones ([Zone]), as SimGrid's. A zone finds routes
+// A platform is a tree of zones ([Zone]), as in SimGrid. A zone finds routes
 // between its own members: hosts, routers and inner zones.
 //
 //	Full       declared routes only              8 bytes a route, and its links
@@ -20,11 +20,10 @@
 //	tree       switches by arithmetic            a word a level; only FromSpec
 //
 // Between zones a route goes up to the gateways of the nearest common zone,
-// across, and down again. A route is never kept for each pair of hosts unless
-// the file declares it so.
+// across, and down again. There is no table with a route for each pair of hosts
+// unless the file declares one.
 //
-// [Extend] puts new hosts beside the old ones of any platform; it keeps no table
-// either.
+// [Extend] puts new hosts beside the hosts of any platform, also without a table.
 //
 // # Agreement with SimGrid
 //
@@ -38,9 +37,9 @@
 //
 // # Mistakes
 //
-// Readers report mistakes with file, line and column, up to ten. A Builder
-// keeps them and Build returns them all. What a reader cannot honour is an
-// error, never dropped.
+// Readers report up to ten mistakes with file, line and column. A Builder
+// collects all of them for Build to return. Anything in a file that cannot be
+// honoured is an error; nothing is silently dropped.
 //
 // # Adding a zone kind or a format
 //
@@ -49,11 +48,11 @@
 // package such as platform/simgrid on top of the Builder, whose file read_help.go
 // has what only readers need, and a case in platform/format. A one-line platform
 // is a row of [Shapes]. What ReadNative learns to read,
-// [WriteNative] must write: its tests read back whatever they wrote.
+// [WriteNative] must learn to write: its tests read back everything they write.
 //
 // # Not here
 //
-// Foreign file formats are platform/simgrid, and telling files by their content
-// is platform/format. How links are shared and how long a transfer takes is
+// SimGrid's XML is platform/simgrid, and recognising a file by its content is
+// platform/format. How links are shared and how long a transfer takes is
 // package sim; tasks are package workload.
 package platform

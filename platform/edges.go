@@ -53,11 +53,12 @@ func (e *edges) lastGate(n *network, edge int32) Point {
 	return p
 }
 
-// noEdge is the last edge of a path that does not exist.
+// noEdge stands for the last edge of a path that does not exist.
 const noEdge = -1
 
 // Paths from one source are kept as a tree: for each node the last edge of the
-// path to it, or noEdge. last[source] is the last edge of the way round, if any.
+// path to it, or noEdge. last[source] is the last edge of the shortest cycle
+// through the source, if there is one.
 
 // pathGates are the gateways where the path from a to b leaves a and enters b.
 func (e *edges) pathGates(n *network, last []int32, a, b int32) (src, dst Point, err error) {
@@ -72,11 +73,11 @@ func (e *edges) pathGates(n *network, last []int32, a, b int32) (src, dst Point,
 	return e.firstGate(n, edge), dst, nil
 }
 
-// appendPath appends the links of the path from a to b. Between two edges that
-// meet in a zone it crosses the zone from one's gateway to the other's. In
-// Dijkstra zones it does so in order of travel, though the links of each edge come
-// last first: there SimGrid 3.32 crashes, so it sets no example. Their latencies
-// are added up from the last edge to the first.
+// appendPath appends the links of the path from a to b. Where two edges meet in
+// an inner zone, it crosses that zone from one gateway to the other. In Dijkstra
+// zones, too, the inner zone is crossed in the order of travel, although the links
+// of each edge come last first: SimGrid 3.32 crashes there, so there is nothing to
+// agree with. Latencies are added up from the last edge to the first.
 func (e *edges) appendPath(n *network, buf []LinkID, from int, last []int32, a, b int32, summed bool) (_ []LinkID, err error) {
 	edge := last[b]
 	if edge == noEdge {

@@ -44,7 +44,7 @@ func ExampleBuilder() {
 	// __loopback__: 0 s
 }
 
-// All mistakes come at once.
+// All mistakes are reported at once.
 func ExampleBuilder_Build() {
 	b := platform.NewBuilder("")
 	b.Host(platform.Host{Name: "ada", SpeedFlops: -1, Cores: 1})

@@ -3,7 +3,6 @@ package platform
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,11 +10,11 @@ import (
 
 // Extension says how a platform grows by new hosts beside the old ones.
 type Extension struct {
-	// K is the size of the groups: each old host and K-1 new ones beside it, at
-	// least 1.
+	// K is the size of the groups, at least 1: each old host with K-1 new ones
+	// beside it.
 	K int
-	// Link is the bandwidth, latency and sharing of the new links; its name does
-	// not count. Each new host has one, between it and its old host.
+	// Link has the bandwidth, latency and sharing of the new links; its name is
+	// ignored. Each new host has one link, to its old host.
 	Link Link
 	// SpeedFlops is the speed in flop/s of a core of node j of old's group; j = 1
 	// is the old host itself. nil: all are as fast as the old host.
@@ -24,7 +23,7 @@ type Extension struct {
 
 // Node is the HostID of node j, 1 to K, of the group of an old host, in the
 // extended platform; oldHosts is the number of hosts before. Old hosts keep
-// their HostIDs and are the nodes 1.
+// their HostIDs and are node 1 of their group.
 func (x Extension) Node(old HostID, j, oldHosts int) HostID {
 	if j == 1 {
 		return old
@@ -35,18 +34,18 @@ func (x Extension) Node(old HostID, j, oldHosts int) HostID {
 // Extend gives every host of p x.K-1 new neighbours: the platform after the
 // extension of Xiong and Zeng (2016), section 1 and Table 1. p is not changed.
 //
-// The new hosts of NAME are NAME-2 to NAME-K, with as many cores; so are their
-// links called. Old hosts and links keep their names and numbers, and old hosts
-// the routes between them. A new host reaches the others over its own link to
-// the old host and on from there; hosts of one group need no old link. Each new
-// host has the loopback __loopback__, 10 GB/s without latency.
+// The new hosts beside NAME are NAME-2 to NAME-K and have as many cores; their
+// links have the same names. Old hosts and links keep their names and numbers,
+// and old hosts the routes between them. A new host reaches other groups over its
+// link to the old host and on from there; inside a group no old link is used.
+// Each new host has the loopback __loopback__, 10 GB/s without latency.
 //
-// Latencies are added up as if each group were a zone that its old host is the
-// gateway of: the old route first, then the new links of sender and receiver.
+// Latencies are added up as if each group were a zone with its old host as
+// gateway: first the old route, then the new links of sender and receiver.
 //
-// Errors: K less than 1, a link or a speed that no builder would take, a name
-// that is taken, more hosts, links or cores than a platform may have. It costs
-// O(hosts * K + links) and keeps no table; a route costs the old one and O(1).
+// Errors: K below 1, a link or a speed that a Builder would refuse, a name that is
+// taken, more hosts, links or cores than a platform may have. The cost is
+// O(hosts * K + links); a route costs what the old route does, plus O(1).
 func Extend(p *Platform, x Extension) (*Platform, error) {
 	if err := cmp.Or(x.check(p), x.freeNames(p)); err != nil {
 		return nil, err
@@ -59,9 +58,6 @@ func Extend(p *Platform, x Extension) (*Platform, error) {
 	q := &Platform{name: p.name, hosts: hosts, links: g.links(x.Link), byName: make(map[string]HostID, len(hosts)), grown: g}
 	for i := range hosts {
 		q.byName[hosts[i].Name] = HostID(i)
-	}
-	if math.IsInf(q.MarkedSpeed(), 0) {
-		return nil, fmt.Errorf("extend: the sum of all speeds is too large for a number")
 	}
 	return q, nil
 }
@@ -110,7 +106,7 @@ func (g *growth) links(each Link) []Link {
 	return links
 }
 
-// check refuses what would make no platform or too large a one.
+// check refuses extensions that are impossible or too large.
 func (x Extension) check(p *Platform) error {
 	cores := 0
 	for i := range p.hosts {
@@ -137,8 +133,8 @@ func (x Extension) check(p *Platform) error {
 	return nil
 }
 
-// freeNames says which new name is taken. It looks at the old names alone: two
-// new names cannot be equal, because their last part tells j.
+// freeNames returns an error if a new name is taken. It looks only at the old
+// names: no two new names are equal, because the last part is j.
 func (x Extension) freeNames(p *Platform) error {
 	var wrong error
 	check := func(what, name string) {

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestExtendLarge: 400,000 hosts take no table, and their routes no memory.
+// TestExtendLarge: 400,000 hosts need no table, and finding routes no memory.
 func TestExtendLarge(t *testing.T) {
 	p, err := FromSpec("cluster(hosts=100000)")
 	require.NoError(t, err)
@@ -29,7 +29,7 @@ func TestExtendLarge(t *testing.T) {
 	}))
 }
 
-// TestLatencyIsOfTheNewLinksOnly: what buf held before does not count.
+// TestLatencyIsOfTheNewLinksOnly: links that buf already held do not count.
 func TestLatencyIsOfTheNewLinksOnly(t *testing.T) {
 	for _, line := range []string{"full(hosts=2,lat=1)", "cluster(hosts=2,lat=0.5)"} {
 		p, err := FromSpec(line)

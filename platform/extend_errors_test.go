@@ -36,7 +36,7 @@ func TestExtendErrors(t *testing.T) {
 		{one, Extension{K: 2}, `extend: link "new": bandwidth is 0 byte/s (want a positive number)`},
 		{one, Extension{K: 2, Link: Link{BandwidthBytesPerSec: 1, LatencySec: math.NaN()}}, `extend: link "new": latency is NaN s (want zero or a positive number)`},
 		{one, Extension{K: 2, Link: fine, SpeedFlops: func(_ HostID, j int) float64 { return float64(1 - j) }}, `extend: host "a0": speed is 0 flop/s (want a positive number)`},
-		{one, Extension{K: 2, Link: fine, SpeedFlops: func(HostID, int) float64 { return math.MaxFloat64 }}, "extend: the sum of all speeds is too large for a number"},
+		{one, Extension{K: 2, Link: fine, SpeedFlops: func(HostID, int) float64 { return math.MaxFloat64 }}, `extend: host "a0": speed is 1.7976931348623157e+308 flop/s (want 1e-30 to 1e+30)`},
 	} {
 		q, err := Extend(tt.p, tt.x)
 		require.Nil(t, q)

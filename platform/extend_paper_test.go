@@ -19,8 +19,8 @@ func readExample(t *testing.T, name string) *Platform {
 	return p
 }
 
-// TestExtendTable1 grows the machine of Xiong and Zeng (2016), Table 1, as the
-// paper does, and compares with the machine after, typed from the same table:
+// TestExtendTable1 extends the platform of Xiong and Zeng (2016), Table 1, as the
+// paper does, and compares it with the extended platform, typed from that table:
 // there old node p3 is p3-1 and old link u3 is u3-1, and the link of p3-2 is
 // u3-2.
 func TestExtendTable1(t *testing.T) {

@@ -140,8 +140,8 @@ func linksOf(p *Platform, ids []LinkID) []Link {
 	return links
 }
 
-// TestExtendIsAGraphWithLeaves: where routes are searched, the new hosts might
-// as well have been declared as leaves.
+// TestExtendIsAGraphWithLeaves: in a graph, the new hosts might as well have been
+// declared as leaves.
 func TestExtendIsAGraphWithLeaves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, k := rapid.IntRange(1, 7).Draw(t, "hosts"), rapid.IntRange(1, 3).Draw(t, "k")
@@ -177,8 +177,8 @@ func TestExtendIsAGraphWithLeaves(t *testing.T) {
 	})
 }
 
-// TestExtendKeepsOldRoutes, on every tree of zones there is a file of, and on
-// clusters, and when the platform before was made by Extend itself.
+// TestExtendKeepsOldRoutes tries every tree of zones in testdata, clusters, and a
+// platform that Extend has made.
 func TestExtendKeepsOldRoutes(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.xml")
 	require.NoError(t, err)

@@ -22,7 +22,7 @@ func (b *Builder) freeze() []error {
 		z.decls = nil
 	}
 	if ls := &n.lists; cap(ls.data) > len(ls.data)+len(ls.data)/4 {
-		ls.data = slices.Clone(ls.data) // a reader expected more
+		ls.data = slices.Clone(ls.data) // drop the room that a reader reserved in vain
 	}
 	if needLoopback {
 		n.loopback = LinkID(len(b.p.links))
@@ -61,7 +61,7 @@ func (b *Builder) freezeZone(z *zone) (errs []error) {
 	return errs
 }
 
-// memberName names a member of a zone in messages. It searches.
+// memberName names a member of a zone in messages, after a linear search.
 func (b *Builder) memberName(z *zone, local int32) string {
 	n := &b.p.net
 	isIt := func(p place) bool { return &n.zones[p.zone] == z && p.local == local }

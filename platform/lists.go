@@ -5,7 +5,7 @@ package platform
 // route is one list read in both directions.
 type lists struct {
 	data []int32
-	mate []int8 // by LinkID: +1 or -1 is the way to the other half of its cable
+	mate []int8 // by LinkID: +1 or -1 leads to the other half of its cable, 0: none
 }
 
 // listRef is the offset of a list in data, twice, plus 1 to read it backwards.
@@ -49,7 +49,7 @@ func (ls *lists) size(ref listRef) int32 { return ls.data[ref>>1] >> headerBits 
 
 func (ls *lists) twoWay(ref listRef) bool { return ls.data[ref>>1]&isTwoWay != 0 }
 
-// gates are the gateways of a list in its direction of reading.
+// gates are the gateways of a list in the direction in which ref reads it.
 func (ls *lists) gates(ref listRef) (src, dst Point) {
 	at := ref >> 1
 	if ls.data[at]&hasGates == 0 {
@@ -62,7 +62,7 @@ func (ls *lists) gates(ref listRef) (src, dst Point) {
 	return src, dst
 }
 
-// appendTo appends the links of a list in its direction of reading.
+// appendTo appends the links of a list in the direction in which ref reads it.
 func (ls *lists) appendTo(buf []LinkID, ref listRef) []LinkID {
 	at := ref >> 1
 	head := ls.data[at]

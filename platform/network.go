@@ -43,14 +43,14 @@ type localRouting interface {
 	// gateways says where a route from member a to member b, of which at least
 	// one is a zone, leaves a and enters b.
 	gateways(n *network, a, b int32) (src, dst Point, err error)
-	// appendLocal appends the links from a to b, without the ways to the
-	// gateways inside a and b. buf[from:] is the part of the route that a
-	// Dijkstra zone comes before; see there. If summed, the links are wanted in
-	// the order in which their latencies are added up.
+	// appendLocal appends the links from a to b, without those inside a and b
+	// that lead to the gateways. A Dijkstra zone puts its links before
+	// buf[from:]; see dijkstraZone. If summed, the links come in the order in
+	// which their latencies are added up.
 	appendLocal(n *network, buf []LinkID, from int, a, b int32, summed bool) ([]LinkID, error)
 }
 
-// noInnerZones is a part of each localRouting whose members are hosts and routers.
+// noInnerZones is embedded by each localRouting whose members are only hosts and routers.
 type noInnerZones struct{}
 
 func (noInnerZones) gateways(*network, int32, int32) (src, dst Point, err error) {
@@ -64,7 +64,7 @@ func (n *network) newMember(zone int32) place {
 	return place{zone, z.members - 1}
 }
 
-// place finds a point; ok is false for a number that is no point.
+// place finds a point; ok is false if there is no such point.
 func (n *network) place(p Point) (pl place, ok bool) {
 	if p >= 0 && int(p) < len(n.hosts) {
 		return n.hosts[p], true
@@ -75,7 +75,7 @@ func (n *network) place(p Point) (pl place, ok bool) {
 	return place{}, false
 }
 
-// zoneOf is the zone that a point is, or noZone.
+// zoneOf is the zone that p stands for, or noZone if p is a host or router.
 func (n *network) zoneOf(p Point) int32 {
 	if p >= 0 {
 		return noZone
@@ -92,9 +92,9 @@ func (n *network) inside(zone, z int32) bool {
 }
 
 // appendRoute appends the links from src to dst, which may lie in different
-// zones. The route of the nearest common zone gives the middle; the ways to and
-// from its gateways are found in the same manner. Each such way lies in a
-// smaller zone (the builder checked the gateways), so this ends. If summed, the
+// zones. The nearest common zone has the middle of the route; the parts before and
+// after it, to and from the gateways, are found recursively. Each lies in a smaller
+// zone (the builder checked the gateways), so the recursion ends. If summed, the
 // links come in the order in which latencies are added up: the middle first.
 func (n *network) appendRoute(buf []LinkID, from int, src, dst Point, summed bool) ([]LinkID, error) {
 	a, okA := n.place(src)
@@ -144,7 +144,7 @@ func (n *network) meet(a, b place) (place, place) {
 	return a, b
 }
 
-// appendUnique appends the links that buf[from:] does not hold yet.
+// appendUnique appends the links that are not yet in buf[from:].
 func appendUnique(buf []LinkID, from int, links []LinkID) []LinkID {
 	for _, l := range links {
 		if !slices.Contains(buf[from:], l) {

@@ -14,7 +14,7 @@ type HostID int32
 // LinkID names a link of one Platform: an index into Links().
 type LinkID int32
 
-// NoHost is the HostID of no host.
+// NoHost is a HostID that no host has.
 const NoHost HostID = -1
 
 // Host is a computer: Cores cores of SpeedFlops flop/s each.
@@ -34,7 +34,7 @@ const (
 	FatPipe
 )
 
-// Link is one direction-less communication resource. A split-duplex cable is
+// Link is a communication resource without a direction. A split-duplex cable is
 // two of them, NAME_UP and NAME_DOWN.
 type Link struct {
 	Name                 string
@@ -43,7 +43,7 @@ type Link struct {
 	Sharing              Sharing
 }
 
-// Platform is a frozen description, safe for concurrent use.
+// Platform is an immutable description, safe for concurrent use.
 type Platform struct {
 	name   string
 	hosts  []Host
@@ -53,19 +53,19 @@ type Platform struct {
 	grown  *growth // of a platform that Extend made; net is empty then
 }
 
-// Name is what the file or spec calls the platform; it may be empty.
+// Name is the name in the file or spec; it may be empty.
 func (p *Platform) Name() string { return p.name }
 
 // NumHosts is the number of hosts.
 func (p *Platform) NumHosts() int { return len(p.hosts) }
 
-// Hosts lists the hosts by HostID. The caller must not change it.
+// Hosts lists the hosts by HostID. The caller must not change them.
 func (p *Platform) Hosts() []Host { return p.hosts }
 
 // Host is one host. The caller must not change it.
 func (p *Platform) Host(id HostID) *Host { return &p.hosts[id] }
 
-// Links lists the links by LinkID. The caller must not change it.
+// Links lists the links by LinkID. The caller must not change them.
 func (p *Platform) Links() []Link { return p.links }
 
 // HostByName finds a host.
@@ -93,12 +93,12 @@ func (p *Platform) MarkedSpeed() float64 {
 }
 
 // AppendRoute appends to buf the links that a transfer from src to dst
-// crosses, in order, and returns the longer slice. The order is that of travel,
-// but for routes of several links each in [Dijkstra] zones, and for such zones
-// inside others: there it is the order in which SimGrid lists the same links.
-// From a host to itself it is the loopback as SimGrid defines it. The error wraps ErrNoRoute and names both
-// hosts. It does not allocate when buf has room, except to find the first
-// route from a host of a [Dijkstra] zone.
+// crosses, and returns the longer slice. They come in the order of travel, except
+// in [Dijkstra] zones whose declared routes have several links or which are inside
+// other zones: there the order is SimGrid's. From a host to itself the route is the
+// loopback as SimGrid defines it. The error wraps ErrNoRoute and names both hosts.
+// Nothing is allocated if buf has room, except to find the first route from a host
+// of a [Dijkstra] zone.
 func (p *Platform) AppendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) {
 	out, err := p.appendRoute(buf, src, dst)
 	if err != nil {
@@ -123,11 +123,11 @@ func (p *Platform) noRoute(src, dst HostID, err error) error {
 	return fmt.Errorf("route %s to %s: %w", p.hosts[src].Name, p.hosts[dst].Name, err)
 }
 
-// AppendRouteLatency is AppendRoute with the route's latency in seconds. It is
-// the sum that Latency gives, added up in SimGrid's order: across zones the
-// common zone's part comes first, in Dijkstra zones the last hop. The order
-// changes the last bit only, but where a fat pipe is as narrow as the bound of
-// its transfers that bit decides who waits.
+// AppendRouteLatency is AppendRoute with the route's latency in seconds: the sum
+// that Latency returns, but added up in SimGrid's order. Across zones the common
+// zone's part comes first, in Dijkstra zones the last hop. The order changes only
+// the last bit, but where the bandwidth of a fat pipe equals the rate limit of its
+// transfers, that bit decides which transfer waits.
 func (p *Platform) AppendRouteLatency(buf []LinkID, src, dst HostID) ([]LinkID, float64, error) {
 	out, latencySec, err := p.appendRouteLatency(buf, src, dst)
 	if err != nil {
@@ -148,7 +148,7 @@ func (p *Platform) appendRouteLatency(buf []LinkID, src, dst HostID) ([]LinkID, 
 	n := &p.net
 	if at := n.hosts[src].zone; at == n.hosts[dst].zone {
 		switch n.zones[at].local.(type) {
-		case *floydZone, *dijkstraZone: // these may cross other zones
+		case *floydZone, *dijkstraZone: // routes may cross inner zones
 		default:
 			return buf, p.Latency(buf[start:]), nil
 		}

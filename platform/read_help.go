@@ -2,26 +2,26 @@ package platform
 
 import "slices"
 
-// What a reader of a file format needs of the Builder besides the calls that
-// declare things. platform/simgrid is a reader that uses nothing else.
+// These methods of the Builder exist for readers of file formats;
+// platform/simgrid uses only them and the declaring calls.
 
-// SetName names the platform when the name is met after the Builder was made.
+// SetName sets the platform's name, for a reader that learns it late.
 func (b *Builder) SetName(name string) { b.p.name = name }
 
-// TakeErrors returns the mistakes since it was last called, and Build does not
-// report them again. A reader that asks after each call can say where in its
-// file the mistake is.
+// TakeErrors returns the mistakes since it was last called; Build will not report
+// them again. A reader that calls it after each declaration knows which place in
+// its file is wrong.
 func (b *Builder) TakeErrors() []error {
 	if len(b.errs) == 0 {
-		return nil // a reader of two million routes asks as often
+		return nil // called once for each of two million routes
 	}
 	errs := b.errs
 	b.errs = nil
 	return errs
 }
 
-// HostNamed finds a host. Names are looked up as bytes of a file, so that no
-// string is made of them.
+// HostNamed finds a host. It takes the bytes of a file, so that no string is
+// allocated.
 func (b *Builder) HostNamed(name []byte) (HostID, bool) {
 	id, ok := b.p.byName[string(name)]
 	return id, ok
@@ -48,15 +48,15 @@ func (z Zone) Inner(name string) (Zone, bool) {
 	return Zone{z.b, id}, ok && z.b.p.net.zones[id].parent == z.id
 }
 
-// Mate is the other half of a split-duplex cable; ok is false for a link that
-// is not half of one.
+// Mate is the other half of a split-duplex cable; ok is false if l is not half of
+// one.
 func (b *Builder) Mate(l LinkID) (other LinkID, ok bool) {
 	way := b.p.net.lists.mate[l]
 	return l + LinkID(way), way != 0
 }
 
-// ExpectRoutes makes room for so many more routes like those that the zone
-// has, so that a long table is not copied as it grows.
+// ExpectRoutes makes room for more routes, assuming they are as long as those
+// already declared, so that a long table is not copied as it grows.
 func (z Zone) ExpectRoutes(more int) {
 	n := &z.b.p.net
 	at := &n.zones[z.id]
@@ -71,7 +71,7 @@ func (z Zone) ExpectRoutes(more int) {
 
 // ReadOptions tune the readers.
 type ReadOptions struct {
-	// Note receives one line about each thing that was read but is worth
-	// knowing, such as an ignored element; nil drops them.
+	// Note receives a line about each thing that is no mistake but worth
+	// knowing, such as an ignored element; it may be nil.
 	Note func(line string)
 }

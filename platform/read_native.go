@@ -2,7 +2,6 @@ package platform
 
 import (
 	"errors"
-	"math"
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -19,7 +18,7 @@ var nativeSchema = native.Schema{
 	},
 }
 
-const otherDocument = "the workload is a document of its own: part them by a line ---, or use two files"
+const otherDocument = "the workload is a document of its own: separate them by a line ---, or use two files"
 
 // nativeReader reads one document of a native file.
 type nativeReader struct {
@@ -36,15 +35,15 @@ type nativeReader struct {
 // cable is a split-duplex link.
 type cable struct{ up, down LinkID }
 
-// nativeEnd is an end of a route: a host, a router, or a cluster, which is
-// entered at its gateway.
+// nativeEnd is an end of a route: a host, a router, or a cluster with the gateway
+// where routes enter it.
 type nativeEnd struct{ point, gateway Point }
 
 // ReadNative reads a platform in the project's own YAML or JSON form, which
 // docs/formats/platform.md describes. fileName is only for messages and to tell
-// YAML from JSON. Of a file that holds a workload as well, it reads the
-// platform. The error joins the first mistakes of the file in file order, each
-// a *srcerr.Error. Cost: linear in the file.
+// YAML from JSON. If the file has a workload too, that part is skipped. The error
+// joins the first mistakes in file order, each a *srcerr.Error. The cost is linear
+// in the file.
 func ReadNative(fileName string, data []byte, _ ReadOptions) (*Platform, error) {
 	f := native.Parse(fileName, data)
 	doc := f.Pick(native.Platform, native.Workload)
@@ -84,16 +83,13 @@ func (r *nativeReader) build(top *native.Record) (*Platform, error) {
 		}
 		r.f.Fail(place, "%v", e)
 	}
-	if err == nil && math.IsInf(p.MarkedSpeed(), 0) {
-		r.f.Fail(top.Place("hosts"), "platform: the sum of all speeds is too large for a number")
-	}
 	if r.f.Len() > 0 {
 		return nil, r.f.Err()
 	}
 	return p, nil
 }
 
-// refused reports what the Builder refused: it names the thing itself.
+// refused reports errors of the Builder, which already name the host or link.
 func (r *nativeReader) refused(at native.Place, err error) {
 	for _, e := range srcerr.Parts(err) {
 		r.f.Fail(at, "%v", e)

@@ -29,7 +29,7 @@ const (
 	wordDuplex  = "split-duplex"
 )
 
-// records are the maps of a list; what is none is reported.
+// records yields the maps of a list and reports other items as mistakes.
 func (r *nativeReader) records(items []*native.Node, schema *native.Schema) iter.Seq[*native.Record] {
 	return func(yield func(*native.Record) bool) {
 		for i, item := range items {
@@ -92,8 +92,8 @@ func (r *nativeReader) readLinks(top *native.Record) {
 	}
 }
 
-// link reads bandwidth and latency, which all kinds of links have. A bandwidth
-// that is reported is replaced by a good one, so that the rest is checked.
+// link reads bandwidth and latency, which all kinds of links have. A wrong
+// bandwidth is reported and replaced by 1, so that the rest can be checked.
 func (r *nativeReader) link(rec *native.Record) Link {
 	rec.Require("bandwidth")
 	l := Link{BandwidthBytesPerSec: 1}
@@ -114,7 +114,7 @@ func sharingOf(word string) Sharing {
 func (r *nativeReader) readRouters(top *native.Record) {
 	items, _ := top.Items("routers")
 	if len(items) > 0 && !r.graph {
-		top.Fail("routers", "routers need paths that are searched").WithHint("add topology: graph, and connections")
+		top.Fail("routers", "routers need topology: graph").WithHint("add it, and connections")
 	}
 	for _, item := range items {
 		if item.Kind != native.Scalar {
@@ -176,7 +176,7 @@ func (r *nativeReader) cluster(rec *native.Record) ClusterParams {
 	return c
 }
 
-// extraLink reads a link that is a field of a cluster; nil when it is absent.
+// extraLink reads a link that is a field of a cluster; nil if it is absent.
 func (r *nativeReader) extraLink(rec *native.Record, field string, sharing ...string) *Link {
 	inner, ok := rec.Child(field, &native.Schema{Kind: field, Fields: []string{"bandwidth", "latency", "sharing"}})
 	if !ok {

@@ -21,7 +21,7 @@ var (
 	}
 )
 
-// addEnd makes a new name known as the end of routes.
+// addEnd adds a name that routes can begin or end at.
 func (r *nativeReader) addEnd(name string, point, gateway Point) {
 	r.ends[name] = nativeEnd{point, gateway}
 	r.names = append(r.names, name)
@@ -67,8 +67,8 @@ func (r *nativeReader) readConnections(top *native.Record) {
 	}
 }
 
-// readRoute declares what routes and connections have in common, when the
-// links are good too.
+// readRoute reads what routes and connections have in common, and declares the
+// route if good says that its links are right.
 func (r *nativeReader) readRoute(rec *native.Record, links []LinkID, good bool) {
 	src, okSrc := r.end(rec, "from")
 	dst, okDst := r.end(rec, "to")
@@ -88,7 +88,7 @@ func (r *nativeReader) readRoute(rec *native.Record, links []LinkID, good bool) 
 	r.routes = append(r.routes, at)
 }
 
-// end is what a route's field names.
+// end finds the host, router or cluster that a field names.
 func (r *nativeReader) end(rec *native.Record, field string) (nativeEnd, bool) {
 	rec.Require(field)
 	name, ok := rec.Text(field)
@@ -108,7 +108,7 @@ func (r *nativeReader) end(rec *native.Record, field string) (nativeEnd, bool) {
 }
 
 // linkNamed finds the link of a hop. A cable needs a direction, NAME:up or
-// NAME:down, except where its own direction is that of the connection.
+// NAME:down; with bareCable, NAME alone means up.
 func (r *nativeReader) linkNamed(rec *native.Record, n *native.Node, bareCable bool) (LinkID, bool) {
 	if n.Kind != native.Scalar {
 		r.f.Fail(n.Place, "%s: want the name of a link, got %s", rec, n.Kind)
@@ -137,8 +137,8 @@ func (r *nativeReader) linkNamed(rec *native.Record, n *native.Node, bareCable b
 	return 0, false
 }
 
-// suggest adds the nearest name. It looks at every name, so only the errors
-// that are shown get one.
+// suggest adds the most similar name. That takes a look at every name, so only
+// errors that will be shown get one.
 func (r *nativeReader) suggest(e *srcerr.Error, name string, names func() []string) {
 	if r.f.Len() > srcerr.MaxErrors {
 		return
@@ -148,7 +148,7 @@ func (r *nativeReader) suggest(e *srcerr.Error, name string, names func() []stri
 	}
 }
 
-// linkNames lists how the links can be written, in file order.
+// linkNames lists the names that links can be given by.
 func (r *nativeReader) linkNames() []string {
 	var names []string
 	for name := range r.cables {

@@ -151,7 +151,7 @@ routes:
 
 const twoHosts = "hosts: [{name: abc, speed: 1}, {name: def, speed: 1}]\nlinks: [{name: lnk, bandwidth: 1}, {name: cab, bandwidth: 1, sharing: split-duplex}]\n"
 
-// nativeMistakes are files and what is reported about them.
+// nativeMistakes are files and the mistakes reported for them.
 var nativeMistakes = []struct {
 	text string
 	want []string
@@ -163,7 +163,7 @@ var nativeMistakes = []struct {
 	{"host: []\n", []string{`f:1:1: platform: unknown field "host" (did you mean "hosts"?)`}},
 	{"tasks: []\n", []string{"f:1:1: no platform in this file, only a workload"}},
 	{"hosts: [{name: a, speed: 1}]\nedges: []\n", []string{
-		`f:2:1: platform: unknown field "edges" (the workload is a document of its own: part them by a line ---, or use two files)`,
+		`f:2:1: platform: unknown field "edges" (the workload is a document of its own: separate them by a line ---, or use two files)`,
 	}},
 	{"hosts: [{name: a, speed: 1}]\n---\nhosts: [{name: a, speed: 1}]\n", []string{"f:3:1: a second platform in one file (the first begins at line 1; use a file for each)"}},
 	{"topology: grph\nhosts: [{name: a, speed: 1}]\n", []string{`f:1:11: platform: topology "grph": want full or graph (did you mean "graph"?)`}},
@@ -177,7 +177,11 @@ var nativeMistakes = []struct {
 		`f:6:30: host "c": cores "0": want a whole number from 1 to 1000000`,
 		"f:7:3: host number 6: want a map of fields, got a single value (fields are name, speed, cores)",
 	}},
-	{"hosts: [{name: a, speed: 1e308, cores: 1000000}]\n", []string{"f:1:8: platform: the sum of all speeds is too large for a number"}},
+	{"hosts: [{name: a, speed: 1e308, cores: 1000000}]\n", []string{`f:1:16: host "a": speed is 1e+308 flop/s (want 1e-30 to 1e+30)`}},
+	{"hosts: [{name: a, speed: 1}]\nlinks:\n- {name: l, bandwidth: 1, latency: 1e308s}\nclusters:\n- {name: c, hosts: 2, speed: 1, bandwidth: 1, latency: 1e31}\n", []string{
+		`f:3:10: link "l": latency is 1e+308 s (want at most 1e+30)`,
+		`f:5:10: cluster "c": cables: link "each": latency is 1e+31 s (want at most 1e+30)`,
+	}},
 	{"hosts: [{name: a, speed: 1}]\nlinks:\n- {name: l, bandwidth: 0}\n- {name: l, bandwidth: 1Gbps, latency: -1s}\n- {bandwidth: 1}\n- {name: m, bandwith: 1}\n- {name: n, bandwidth: 1, sharing: duplex}\n- {name: n, bandwidth: 1, sharing: split-duplex}\n- {name: o, bandwidth: 1, sharing: split-duplex}\n- {name: o_UP, bandwidth: 1}\n- {name: __loopback__, bandwidth: 1}", []string{
 		`f:3:24: link "l": bandwidth "0" is zero (want more than zero)`,
 		`f:4:10: link "l": declared twice`,
@@ -212,7 +216,7 @@ var nativeMistakes = []struct {
 		`f:5:10: route "def" to "abc": declared twice (a symmetrical route declares the way back too)`,
 	}},
 	{twoHosts + "routers: [r]\nconnections: [{from: abc, to: r, link: lnk}]\n", []string{
-		"f:3:10: platform: routers need paths that are searched (add topology: graph, and connections)",
+		"f:3:10: platform: routers need topology: graph (add it, and connections)",
 		"f:4:14: platform: connections need topology: graph (add it, or declare routes)",
 	}},
 	{"topology: graph\n" + twoHosts + "routes: [{from: abc, to: def, links: [lnk]}]\n", []string{
@@ -279,7 +283,7 @@ func TestPlatformManual(t *testing.T) {
 	}
 }
 
-// nativeSeeds are files with something of everything.
+// nativeSeeds are files that together use everything.
 var nativeSeeds = []string{
 	"name: x\nhosts: [{name: a, speed: 1Gf, cores: 2}, {name: b, speed: 1}]\nlinks: [{name: l, bandwidth: 1Gbps, latency: 1us, sharing: split-duplex}]\nroutes: [{from: a, to: b, links: ['l:up'], symmetrical: false}]\n",
 	"topology: graph\nhosts: [{name: a, speed: 1}, {name: b, speed: 1}]\nrouters: [r]\nlinks: [{name: l, bandwidth: 1}]\nconnections: [{from: a, to: r, link: l}, {from: r, to: b, link: l}]\n",

@@ -6,12 +6,12 @@ import (
 	"sync/atomic"
 )
 
-// maxTreeCells bounds the memory of kept path trees: 64 million cells of 4
-// bytes in each zone. Beyond, the oldest tree is forgotten.
+// maxTreeCells limits the memory for path trees in each zone, to 64 million cells
+// of 4 bytes. When it is full, the oldest tree is dropped.
 const maxTreeCells = 64 << 20
 
-// dijkstraZone finds the path tree of a source when it is first asked for.
-// Two runs that ask at once may both compute it; both get the same tree.
+// dijkstraZone computes the path tree of a source when it is first needed. Two
+// runs that need it at once may both compute it; the results are equal.
 type dijkstraZone struct {
 	edges
 	rank   []int32                   // by member: its turn among equally distant ones
@@ -34,8 +34,8 @@ func newDijkstraZone(z *zone, ls *lists) *dijkstraZone {
 	}
 }
 
-// mentions ranks members by their first mention in a route; members that no
-// route mentions come last.
+// mentions ranks members by their first mention in a route; those that no route
+// mentions come last.
 func mentions(z *zone) (rank, byTurn []int32) {
 	rank = make([]int32, z.members)
 	byTurn = make([]int32, 0, z.members)
@@ -60,12 +60,11 @@ func (d *dijkstraZone) gateways(n *network, a, b int32) (src, dst Point, err err
 	return d.pathGates(n, d.tree(&n.lists, a), a, b)
 }
 
-// appendLocal puts links in the order of SimGrid, whose Dijkstra zones walk the
-// path from its end and put each link they meet before all others of the list
-// so far. So the links of one edge come last first, and the whole path comes
-// before what the list held: not the order of travel, but times depend on it,
-// because the first link of a route decides which flows are shared out anew
-// together with it.
+// appendLocal lists links in SimGrid's order. SimGrid's Dijkstra zones walk the
+// path from its end and put each link in front of the list, so the links of one
+// edge come last first and the whole path comes before what the list already
+// held. This is not the order of travel, but times depend on it: the first link of
+// a route decides which flows share bandwidth anew together with it.
 func (d *dijkstraZone) appendLocal(n *network, buf []LinkID, from int, a, b int32, summed bool) ([]LinkID, error) {
 	before := len(buf)
 	var err error
@@ -84,8 +83,8 @@ func (d *dijkstraZone) appendLocal(n *network, buf []LinkID, from int, a, b int3
 	return buf, nil
 }
 
-// appendSelf appends the declared route from a member to itself, else the
-// loopback; never a way round.
+// appendSelf appends the declared route from a member to itself or, without one,
+// the loopback; never a path through other members.
 func (d *dijkstraZone) appendSelf(n *network, buf []LinkID, a int32) []LinkID {
 	for i := d.start[a]; i < d.start[a+1]; i++ {
 		if d.to[i] == a {
@@ -108,11 +107,11 @@ func (d *dijkstraZone) tree(ls *lists, source int32) []int32 {
 	return t
 }
 
-// grow is Dijkstra's algorithm (1959), O(m log n), over numbers of links. Nodes
-// of equal distance are settled in the order of their first mention in a route and a path is replaced
-// only by a shorter one, as in SimGrid, so that both choose the same links.
-// gonum's path.DijkstraFrom settles them in the order of its heap; see
-// BenchmarkPathTree for the other reason.
+// grow is Dijkstra's algorithm (1959), O(m log n), with the number of links as
+// distance. As in SimGrid, nodes of equal distance are settled in the order of their
+// first mention in a route, and only a shorter path replaces another, so both
+// choose the same links. gonum's path.DijkstraFrom settles them in the order of its
+// heap, and is slower: see BenchmarkPathTree.
 func (d *dijkstraZone) grow(ls *lists, source int32) []int32 {
 	last := make([]int32, len(d.trees))
 	cost := make([]int32, len(d.trees))
@@ -125,7 +124,7 @@ func (d *dijkstraZone) grow(ls *lists, source int32) []int32 {
 		key := queue.pop()
 		c, v := int32(key>>32), d.byTurn[uint32(key)]
 		if c > cost[v] {
-			continue // settled before, at less
+			continue // already settled
 		}
 		for i := d.start[v]; i < d.start[v+1]; i++ {
 			u, far := d.to[i], c+ls.size(d.list[i])

@@ -4,8 +4,8 @@ import "math"
 
 // floydZone holds the path trees of all members: R. W. Floyd, "Algorithm 97:
 // shortest path", CACM 5(6), 1962. gonum's path.FloydWarshall keeps all equal
-// paths and draws one of them; this one keeps the first found, as SimGrid does,
-// so that both choose the same links.
+// paths and draws one of them; this one keeps the first that it finds, as SimGrid
+// does, so that both choose the same links.
 type floydZone struct {
 	edges
 	last []int32 // members x members

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// fullZone looks routes up: a sorted row of destinations for each source. A
-// symmetric route stands in one row and is found from the other side too, so
-// that a file of n^2/2 symmetric routes takes 8 bytes each beside its links.
+// fullZone looks routes up in a sorted row of destinations for each source. A
+// symmetric route is stored in one row only and also found from the other end, so a
+// file of n^2/2 symmetric routes takes 8 bytes for each, besides the links.
 type fullZone struct {
 	start []uint32 // by member: its row in cells
 	cells []fullCell
@@ -46,8 +46,8 @@ func compareCells(a, b fullCell) int {
 	return cmp.Compare(a.list, b.list)
 }
 
-// eachDuplicate calls dup, in order of declaration, with each route that
-// declares a direction again.
+// eachDuplicate calls dup, in order of declaration, with each route from a to b
+// that comes after another one from a to b.
 func (f *fullZone) eachDuplicate(z *zone, ls *lists, dup func(decl)) {
 	if !f.hasDuplicate(z, ls) {
 		return

@@ -2,16 +2,16 @@ package platform
 
 // gridZone computes routes of meshes, tori and rings from host numbers. Host i
 // has the coordinates i mod size0, i/size0 mod size1, ...; a cable joins it to
-// the next host along each dimension. A route goes along dimension 0 until it
-// has arrived there, then along dimension 1, and so on (dimension-order routing).
+// the next host along each dimension. A route follows dimension 0 to the right
+// coordinate, then dimension 1, and so on (dimension-order routing).
 type gridZone struct {
 	noInnerZones
 	dims     []gridDim
-	perCable int32 // links of a cable: 2 are its way up and its way down
+	perCable int32 // links of a cable: 1, or 2 for up and down
 }
 
-// gridDim is one dimension. Its cables are numbered by the host they lead up
-// from, without those hosts that have none.
+// gridDim is one dimension. Its cables are numbered in the order of the hosts that
+// they lead up from, skipping hosts that have none.
 type gridDim struct {
 	size   int32
 	step   int32  // between the numbers of neighbours
@@ -19,9 +19,8 @@ type gridDim struct {
 	first  LinkID // of the first cable
 }
 
-// newGridZone numbers the links from first on and returns how many they are.
-// Lines of two hosts have one cable even where ends are joined, as a second one
-// would never be used.
+// newGridZone numbers the links from first on and returns their count. Lines of two
+// hosts have one cable even if the ends are joined: a second one would never be used.
 func newGridZone(sizes []int, wraps bool, first LinkID, perCable int) (g *gridZone, links int) {
 	g = &gridZone{perCable: int32(perCable)}
 	hosts := 1
@@ -65,9 +64,9 @@ func (g *gridZone) appendLocal(n *network, buf []LinkID, _ int, a, b int32, _ bo
 	return buf, nil
 }
 
-// up says in which direction a route leaves a coordinate. Where the ends are
-// joined it is the shorter way; of two equally long ones the way up, but the
-// way down to 0, as in SimGrid's torus.
+// up says whether a route goes up or down from a coordinate. If the ends are joined
+// it takes the shorter way; of two equally long ones it takes the way up, except to
+// coordinate 0, as in SimGrid's torus.
 func (d *gridDim) up(at, want int32) bool {
 	if d.cables < d.size {
 		return want > at

@@ -2,7 +2,7 @@ package platform
 
 // growth finds routes of an extended platform by arithmetic: node j > 1 of old
 // host h has the host number hosts + h*extra + j-2 and the link first + h*extra
-// + j-2. Everything else is asked of the platform before.
+// + j-2. Everything else comes from the old platform.
 type growth struct {
 	base     *Platform
 	hosts    int32 // of base
@@ -11,8 +11,8 @@ type growth struct {
 	loopback LinkID // of the new hosts
 }
 
-// node is the old host of a group, and the new link to it; noLink for the old
-// host itself.
+// node returns the old host of id's group and the new link to it, which is noLink
+// for the old host itself.
 func (g *growth) node(id HostID) (old HostID, link LinkID) {
 	i := int32(id) - g.hosts
 	if i < 0 {
@@ -21,8 +21,8 @@ func (g *growth) node(id HostID) (old HostID, link LinkID) {
 	return HostID(i / g.extra), g.first + LinkID(i)
 }
 
-// appendRoute appends the route, and adds up its latency if that is asked for:
-// first the old route's, then those of the new links.
+// appendRoute appends the route and, if timed, adds up its latency: first the old
+// route's, then those of the new links.
 func (g *growth) appendRoute(p *Platform, buf []LinkID, src, dst HostID, timed bool) ([]LinkID, float64, error) {
 	from, up := g.node(src)
 	to, down := g.node(dst)

@@ -3,8 +3,8 @@ package platform
 import "fmt"
 
 // starZone sends everything over the source's links up, the backbone and the
-// destination's links down; a link that occurs twice is crossed once. A member
-// without declared links is the middle of the star itself, as in SimGrid.
+// destination's links down; a link that occurs twice is crossed once. As in
+// SimGrid, a member without declared links is the centre of the star.
 type starZone struct {
 	noInnerZones
 	members  []starMember // by member number; may be shorter than the zone
@@ -13,7 +13,7 @@ type starZone struct {
 
 type starMember struct {
 	up, down, loop []LinkID
-	declared       bool // up and down were
+	declared       bool // whether up and down were declared
 }
 
 func (b *Builder) starOf(zoneID int32, p Point, links ...[]LinkID) (*starMember, error) {
@@ -22,7 +22,7 @@ func (b *Builder) starOf(zoneID int32, p Point, links ...[]LinkID) (*starMember,
 	at, ok := n.place(p)
 	switch {
 	case z.local != nil:
-		return nil, fmt.Errorf("cluster %q: has all its links", z.name)
+		return nil, fmt.Errorf("cluster %q: takes no more links", z.name)
 	case z.kind != Star:
 		return nil, fmt.Errorf("zone %q: links up and down in a %s zone (only a Star zone has them)", z.name, z.kind)
 	case !ok || at.zone != zoneID:

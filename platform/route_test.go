@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// oneHop is a declared edge of a random graph: its links, once.
+// oneHop is a declared edge of a random graph and its links.
 type oneHop struct {
 	from, to int
 	links    []LinkID
@@ -45,7 +45,7 @@ func randomGraph(t *rapid.T, b *Builder, z Zone, label string) []oneHop {
 }
 
 // TestPathsAreShortest compares Floyd and Dijkstra zones with gonum: a route
-// exists where gonum finds a path, is made of whole edges that join, and has as
+// exists where gonum finds a path, consists of whole edges that join, and has as
 // few links.
 func TestPathsAreShortest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -99,8 +99,8 @@ func follow(t *rapid.T, hops []oneHop, route []LinkID, at int) int {
 }
 
 // TestPathTies checks the tie rule of Dijkstra zones by brute force: of the
-// nodes through which a shortest path can arrive, the nearest to the source
-// counts, then the first mentioned.
+// nodes before the last on shortest paths, the nearest to the source wins, then the
+// one mentioned first.
 func TestPathTies(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := NewBuilder("")
@@ -193,8 +193,8 @@ func TestFullRoutes(t *testing.T) {
 }
 
 // TestNestedAgree: the same nested platform finds the same number of links with
-// Floyd and with Dijkstra zones, and routes between two gateways of a zone on
-// the way are crossed.
+// Floyd and with Dijkstra zones, and a path through a zone includes the route
+// between its gateways.
 func TestNestedAgree(t *testing.T) {
 	build := func(kind ZoneKind) *Platform {
 		b := NewBuilder("")
@@ -224,7 +224,7 @@ func TestNestedAgree(t *testing.T) {
 	}
 }
 
-// TestAppendRouteDoesNotAllocate, once each tree was found.
+// TestAppendRouteDoesNotAllocate holds once every tree has been computed.
 func TestAppendRouteDoesNotAllocate(t *testing.T) {
 	for _, name := range []string{"full", "floyd", "dijkstra", "star", "clusters", "nested_two_levels", "nested_three_levels"} {
 		t.Run(name, func(t *testing.T) {
@@ -246,8 +246,8 @@ func TestAppendRouteDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// TestConcurrentRoutes asks for the same trees from many goroutines, with room
-// for few, so that they are forgotten and found again. Run it with -race.
+// TestConcurrentRoutes needs the same trees in many goroutines, with room for few,
+// so that they are dropped and computed again. Run it with -race.
 func TestConcurrentRoutes(t *testing.T) {
 	b := NewBuilder("")
 	const n = 40

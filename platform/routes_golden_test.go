@@ -35,7 +35,7 @@ func TestRoutesAsSimGrid(t *testing.T) {
 	}
 }
 
-// dump prints a platform as the golden files have it.
+// dump prints a platform in the form of the golden files.
 func dump(p *Platform) string {
 	hosts := make([]HostID, p.NumHosts())
 	for i := range hosts {

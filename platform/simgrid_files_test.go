@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// readSimGrid is simgrid.Read. That package imports this one, so an external
-// test file hands it in.
+// readSimGrid is simgrid.Read, set by an external test file because that package
+// imports this one.
 var readSimGrid func(fileName string, data []byte, o ReadOptions) (*Platform, error)
 
 // SetReadSimGrid is called before any test runs.

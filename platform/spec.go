@@ -2,26 +2,25 @@ package platform
 
 import (
 	"errors"
-	"math"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// specFile stands for the file name in errors about specs.
+// specFile takes the place of the file name in errors about specs.
 const specFile = "spec"
 
 // Shape is a kind of platform that [FromSpec] makes.
 type Shape struct {
 	Name    string
-	Params  string // as one would write them, with their defaults
+	Params  string // all of them with their defaults, as in a spec
 	Summary string
 
 	build func(*specReader)
 }
 
-// Shapes lists what FromSpec knows, in the order help prints it.
+// Shapes lists the platforms that FromSpec can make, in the order of the help.
 func Shapes() []Shape {
 	const each = "speed=1Gf,cores=1,"
 	const hosts = "hosts=8," + each
@@ -73,8 +72,8 @@ func Shapes() []Shape {
 //
 // [Shapes] has the names, their arguments and the defaults. Speeds may differ:
 // speed=1Gf..4Gf rises evenly from the first host to the last, speed=1Gf|2Gf is
-// given out in turn. The error joins all mistakes, a *srcerr.Error each, with
-// spec for the file and the column in text.
+// assigned in turn. The error joins all mistakes, each a *srcerr.Error with "spec"
+// for the file name and the column in text.
 func FromSpec(text string) (*Platform, error) {
 	r := &specReader{text: text, wrong: srcerr.List{File: specFile}}
 	s, err := spec.Parse(text)
@@ -94,9 +93,6 @@ func FromSpec(text string) (*Platform, error) {
 		return nil, r.wrong.Err()
 	}
 	p, err := r.b.Build()
-	if err == nil && math.IsInf(p.MarkedSpeed(), 0) {
-		err = errors.New("the sum of all speeds is too large for a number")
-	}
 	if err == nil {
 		return p, nil
 	}
@@ -127,8 +123,8 @@ func (r *specReader) shape(name string) (Shape, bool) {
 	return Shape{}, false
 }
 
-// failed moves the mistakes in the arguments to their columns. The builders
-// call it before they build, when all arguments were asked for.
+// failed gives mistakes in the arguments their columns. Shapes call it when they
+// have read all arguments, before they build.
 func (r *specReader) failed() bool {
 	if r.wrong.Len() > 0 {
 		return true

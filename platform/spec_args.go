@@ -3,7 +3,6 @@ package platform
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -12,7 +11,7 @@ import (
 
 // specSpeeds gives each host of a spec its speed.
 type specSpeeds struct {
-	cycle    []float64 // given out in turn; or
+	cycle    []float64 // assigned in turn; or
 	from, to float64   // rising evenly
 }
 
@@ -25,7 +24,7 @@ func (s specSpeeds) of(i, n int) float64 {
 		return s.from
 	}
 	if i == n-1 {
-		return s.to // exact, where the sum below is rounded
+		return s.to // exact, unlike the sum below
 	}
 	return s.from + (s.to-s.from)*float64(i)/float64(n-1)
 }
@@ -34,12 +33,12 @@ func (s specSpeeds) of(i, n int) float64 {
 func parseSpeeds(text string) (specSpeeds, error) {
 	var s specSpeeds
 	if lo, hi, isRange := strings.Cut(text, ".."); isRange {
-		from, err := positiveSpeed(lo)
-		to, err2 := positiveSpeed(hi)
+		from, err := specSpeed(lo)
+		to, err2 := specSpeed(hi)
 		return specSpeeds{from: from, to: to}, errors.Join(err, err2)
 	}
 	for one := range strings.SplitSeq(text, "|") {
-		x, err := positiveSpeed(one)
+		x, err := specSpeed(one)
 		if err != nil {
 			return s, err
 		}
@@ -48,29 +47,32 @@ func parseSpeeds(text string) (specSpeeds, error) {
 	return s, nil
 }
 
-func positiveSpeed(text string) (float64, error) {
-	return positive(units.Speed)(strings.TrimSpace(text))
+func specSpeed(text string) (float64, error) { return rate(units.Speed, text, "flop/s") }
+
+func specBandwidth(text string) (float64, error) { return rate(units.Bandwidth, text, "byte/s") }
+
+func rate(parse func(string) (float64, error), text, unit string) (float64, error) {
+	x, err := parse(strings.TrimSpace(text))
+	switch {
+	case err != nil:
+	case !(x > 0):
+		err = fmt.Errorf("%q is not more than zero", text)
+	case x < minRate || x > maxNumber:
+		err = fmt.Errorf("%q: want %v to %v %s", text, minRate, maxNumber, unit)
+	}
+	return x, err
 }
 
-// positive makes parse refuse zero and less.
-func positive(parse func(string) (float64, error)) func(string) (float64, error) {
-	return func(text string) (float64, error) {
-		x, err := parse(text)
-		if err == nil && !(x > 0) {
-			err = fmt.Errorf("%q is not more than zero", text)
-		}
-		return x, err
+func specLatency(text string) (float64, error) {
+	x, err := units.Duration(strings.TrimSpace(text))
+	switch {
+	case err != nil:
+	case x < 0:
+		err = fmt.Errorf("%q is negative", text)
+	case x > maxNumber:
+		err = fmt.Errorf("%q: want at most %v s", text, maxNumber)
 	}
-}
-
-func notNegative(parse func(string) (float64, error)) func(string) (float64, error) {
-	return func(text string) (float64, error) {
-		x, err := parse(text)
-		if err == nil && x < 0 {
-			err = fmt.Errorf("%q is negative", text)
-		}
-		return x, err
-	}
+	return x, err
 }
 
 func (r *specReader) speeds() specSpeeds {
@@ -91,26 +93,22 @@ func (r *specReader) whole(key string, def, most int) int {
 }
 
 func (r *specReader) choice(key string, words ...string) string {
-	word := r.args.String(key, words[0])
-	if !slices.Contains(words, word) {
-		r.args.Fail(key, "%q: want %s", word, strings.Join(words, " or "))
-	}
-	return word
+	return r.args.Word(key, words[0], words...)
 }
 
-// link reads bandwidth and latency, PREFIXbw and PREFIXlat. The defaults are
-// texts too: 50us is not the float64 nearest to 0.00005, and leaving it out
-// must be the same as writing it.
+// link reads bandwidth and latency, PREFIXbw and PREFIXlat. The defaults are texts
+// because 50us is not the float64 nearest to 0.00005: leaving the argument out must
+// give the same number as writing it.
 func (r *specReader) link(prefix, bandwidth, latency string) Link {
-	bytesPerSec, _ := units.Bandwidth(bandwidth) // our own texts are right
+	bytesPerSec, _ := units.Bandwidth(bandwidth) // the defaults are right
 	sec, _ := units.Duration(latency)
 	return Link{
-		BandwidthBytesPerSec: r.args.With(prefix+"bw", bytesPerSec, positive(units.Bandwidth)),
-		LatencySec:           r.args.With(prefix+"lat", sec, notNegative(units.Duration)),
+		BandwidthBytesPerSec: r.args.With(prefix+"bw", bytesPerSec, specBandwidth),
+		LatencySec:           r.args.With(prefix+"lat", sec, specLatency),
 	}
 }
 
-// extraLink reads a link that is there only when its bandwidth is given.
+// extraLink reads a link that exists only if its bandwidth is given.
 func (r *specReader) extraLink(prefix string, sharing ...string) *Link {
 	l := r.link(prefix, "1Gbps", "0s")
 	l.Sharing = sharingOf(r.choice(prefix+"sharing", sharing...))

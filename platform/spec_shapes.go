@@ -3,11 +3,9 @@ package platform
 import (
 	"fmt"
 	"strconv"
-
-	"github.com/clustersim/clustersim/internal/units"
 )
 
-// maxFull is how many hosts full(...) takes: half a million links.
+// maxFull is the largest number of hosts of full(...): half a million links.
 const maxFull = 1000
 
 // specHosts are the arguments that all shapes have.
@@ -41,7 +39,7 @@ func (r *specReader) cluster() {
 	params := h.params("cluster", r.choice("sharing", wordDuplex, wordShared, wordFatPipe))
 	params.Backbone = r.extraLink("bb-", wordShared, wordFatPipe)
 	params.Loopback = r.extraLink("loopback-", wordFatPipe, wordShared)
-	if limit := r.args.With("limiter-bw", 0, positive(units.Bandwidth)); r.args.Has("limiter-bw") {
+	if limit := r.args.With("limiter-bw", 0, specBandwidth); r.args.Has("limiter-bw") {
 		params.LimiterBytesPerSec = limit
 	}
 	if !r.failed() {
@@ -66,8 +64,8 @@ func (h *specHosts) params(name, sharing string) ClusterParams {
 	}
 }
 
-// addCluster adds equal hosts and then gives each its own speed: a cluster's
-// routes do not depend on them.
+// addCluster adds a cluster of equal hosts and then gives each its own speed, on
+// which the routes do not depend.
 func (r *specReader) addCluster(h specHosts, params ClusterParams) {
 	c := r.b.AddCluster(params)
 	if len(r.b.errs) > 0 {
@@ -106,7 +104,7 @@ func (h *specHosts) addTo(z Zone) {
 	}
 }
 
-// addCable adds a link for both ways, or two that are one cable's.
+// addCable adds one link for both directions, or a split-duplex cable.
 func (r *specReader) addCable(l Link, sharing string) (up, down LinkID) {
 	if sharing == wordDuplex {
 		return r.b.Duplex(l)

@@ -5,8 +5,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-
-	"github.com/clustersim/clustersim/internal/units"
 )
 
 // maxDims is how many dimensions a mesh or torus may have.
@@ -16,8 +14,8 @@ func (r *specReader) mesh()  { r.grid("mesh", r.dims("4x4"), false) }
 func (r *specReader) torus() { r.grid("torus", r.dims("4x4x4"), true) }
 func (r *specReader) ring()  { r.grid("ring", []int{r.whole("hosts", 8, MaxHosts)}, true) }
 
-// grid adds hosts in a mesh, or in a torus if the ends of lines are joined, and
-// the cables NAME_link_from_I_to_J up from host I, as SimGrid calls them.
+// grid adds hosts in a mesh, or a torus if wraps, and the cables
+// NAME_link_from_I_to_J up from host I, named as in SimGrid.
 func (r *specReader) grid(name string, sizes []int, wraps bool) {
 	count := 1
 	for _, size := range sizes {
@@ -96,8 +94,8 @@ func parseDims(text string) ([]int, error) {
 }
 
 // tree adds hosts as the leaves of a tree of switches, and the cables
-// tree_link_L_I up from node I of level L; the hosts are level 0. With bandwidths
-// that grow towards the root it is the fat-tree of C. E. Leiserson, "Fat-trees:
+// tree_link_L_I up from node I of level L; the hosts are level 0. If bandwidths
+// grow towards the root it is the fat-tree of C. E. Leiserson, "Fat-trees:
 // universal networks for hardware-efficient supercomputing", IEEE Transactions on
 // Computers C-34(10), 1985.
 func (r *specReader) tree() {
@@ -107,8 +105,8 @@ func (r *specReader) tree() {
 		r.args.Fail("arity", "%d: want 2 to %d", arity, MaxHosts)
 		arity = 2
 	}
-	bandwidths := r.levels("bw", "1Gbps", positive(units.Bandwidth))
-	latencies := r.levels("lat", "50us", notNegative(units.Duration))
+	bandwidths := r.levels("bw", "1Gbps", specBandwidth)
+	latencies := r.levels("lat", "50us", specLatency)
 	fat := r.args.Float("fat", 1)
 	if !(fat > 0) || math.IsInf(fat, 0) {
 		r.args.Fail("fat", "%v: want more than zero", fat)
@@ -119,27 +117,34 @@ func (r *specReader) tree() {
 	}
 	t, nodes := newTreeZone(h.count, arity, 0, linksOfCable(sharing))
 	links := 0
-	for _, n := range nodes {
+	for level, n := range nodes {
 		links += n * linksOfCable(sharing)
+		if level >= len(bandwidths) {
+			bandwidths = append(bandwidths, bandwidths[level-1]*fat)
+		}
+		if x := bandwidths[level]; !(x >= minRate && x <= maxNumber) {
+			r.args.Fail("fat", "%v: bandwidth of %v byte/s on level %d (%s)", fat, x, level, wantRate(x))
+			break
+		}
+	}
+	if r.failed() {
+		return
 	}
 	r.addRegular("tree", h, min(links, maxLinks), t)
 	for level, n := range nodes {
-		l := Link{BandwidthBytesPerSec: bandwidths[min(level, len(bandwidths)-1)], LatencySec: latencies[min(level, len(latencies)-1)]}
-		for range level - len(bandwidths) + 1 {
-			l.BandwidthBytesPerSec *= fat
-		}
+		l := Link{BandwidthBytesPerSec: bandwidths[level], LatencySec: latencies[min(level, len(latencies)-1)]}
 		for i := range n {
 			l.Name = "tree_link_" + strconv.Itoa(level) + "_" + strconv.Itoa(i)
 			r.addCable(l, sharing)
 			if len(r.b.errs) > 0 {
-				return // of all cables of this level
+				return // one error is enough for all cables of a level
 			}
 		}
 	}
 }
 
 // levels reads one value for all levels, or a|b|c for the levels from the hosts
-// up, the last for all above.
+// up; the last value holds for all levels above.
 func (r *specReader) levels(key, def string, parse func(string) (float64, error)) []float64 {
 	var list []float64
 	for one := range strings.SplitSeq(r.args.String(key, def), "|") {

@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// wire is a link as its name has it: between two nodes, usable from the first to
-// the second, the other way, or both.
+// wire is a link as its name describes it: between two nodes, usable from the first
+// to the second, the other way, or both.
 type wire struct {
 	from, to string
 	up, down bool
@@ -42,7 +42,7 @@ func wires(t require.TestingT, p *Platform, arity int) map[LinkID]wire {
 	return all
 }
 
-// goes says where the link leads from a node, if it does.
+// goes returns the node to which the link leads from another, if it does.
 func (w wire) goes(at string) (string, bool) {
 	switch {
 	case w.up && w.from == at:
@@ -74,8 +74,8 @@ func distances(all map[LinkID]wire, from string) map[string]int {
 }
 
 // requireShortWalks checks every route: its links lead from node to node, from
-// the sender to the receiver, and no way is shorter. hops is what the manual
-// says that their number is.
+// the sender to the receiver, and no way is shorter. hops is their number according
+// to the manual.
 func requireShortWalks(t require.TestingT, p *Platform, arity int, hops func(a, b int) int) {
 	all := wires(t, p, arity)
 	lengths := map[[2]int]int{}

@@ -152,14 +152,27 @@ func TestSpecErrors(t *testing.T) {
 			`spec:1:14: cluster: lat: "-1us" is negative`,
 		}},
 		{"cluster(bw=1e400)", []string{`spec:1:9: cluster: bw: number "1e400" is too large`}},
-		{"cluster(sharing=duplex)", []string{`spec:1:9: cluster: sharing: "duplex": want split-duplex or shared or fatpipe`}},
+		{"cluster(sharing=duplex)", []string{`spec:1:9: cluster: sharing: unknown value "duplex" (want one of split-duplex, shared, fatpipe)`}},
 		{"cluster(bb-lat=1us)", []string{"spec:1:9: cluster: bb-lat: needs bb-bw as well"}},
-		{"cluster(bb-bw=1,bb-sharing=split-duplex)", []string{`spec:1:17: cluster: bb-sharing: "split-duplex": want shared or fatpipe`}},
+		{"cluster(bb-bw=1,bb-sharing=split-duplex)", []string{`spec:1:17: cluster: bb-sharing: unknown value "split-duplex" (want one of shared, fatpipe)`}},
 		{"cluster(loopback-sharing=shared)", []string{"spec:1:9: cluster: loopback-sharing: needs loopback-bw as well"}},
 		{"cluster(limiter-bw=0)", []string{`spec:1:9: cluster: limiter-bw: "0" is not more than zero`}},
 		{"star(bb-bw=1)", []string{`spec:1:6: star: unknown argument "bb-bw" (want one of hosts, speed, cores, bw, lat, prefix, suffix, sharing)`}},
 		{"full(limiter-bw=1)", []string{`spec:1:6: full: unknown argument "limiter-bw" (want one of hosts, speed, cores, bw, lat, prefix, suffix, sharing)`}},
-		{"cluster(speed=1e308)", []string{"spec:1:1: cluster: the sum of all speeds is too large for a number"}},
+		{"cluster(speed=1e308)", []string{`spec:1:9: cluster: speed: "1e308": want 1e-30 to 1e+30 flop/s`}},
+		{"cluster(speed=1e-31..1e31)", []string{`spec:1:9: cluster: speed: "1e-31": want 1e-30 to 1e+30 flop/s`}},
+		{"cluster(bw=1e-308,lat=1e308)", []string{
+			`spec:1:9: cluster: bw: "1e-308": want 1e-30 to 1e+30 byte/s`,
+			`spec:1:19: cluster: lat: "1e308": want at most 1e+30 s`,
+		}},
+		{"cluster(bb-bw=1e40,bb-lat=1e40)", []string{
+			`spec:1:9: cluster: bb-bw: "1e40": want 1e-30 to 1e+30 byte/s`,
+			`spec:1:20: cluster: bb-lat: "1e40": want at most 1e+30 s`,
+		}},
+		{"cluster(loopback-bw=1,loopback-lat=1e308)", []string{`spec:1:23: cluster: loopback-lat: "1e308": want at most 1e+30 s`}},
+		{"cluster(limiter-bw=1e308)", []string{`spec:1:9: cluster: limiter-bw: "1e308": want 1e-30 to 1e+30 byte/s`}},
+		{"star(lat=1e308)", []string{`spec:1:6: star: lat: "1e308": want at most 1e+30 s`}},
+		{"full(lat=1e308)", []string{`spec:1:6: full: lat: "1e308": want at most 1e+30 s`}},
 	} {
 		p, err := FromSpec(tt.text)
 		require.Nil(t, p, tt.text)
@@ -169,7 +182,7 @@ func TestSpecErrors(t *testing.T) {
 	}
 }
 
-// What help prints as the defaults is what they are.
+// The defaults that help prints are the real ones.
 func TestShapesTellDefaults(t *testing.T) {
 	for _, s := range Shapes() {
 		var given []string
@@ -178,7 +191,7 @@ func TestShapesTellDefaults(t *testing.T) {
 			require.True(t, ok, param)
 			switch {
 			case value == "none", strings.HasSuffix(key, "-lat"), strings.HasSuffix(key, "-sharing"):
-				// Present only together with a bandwidth that has no default.
+				// Needs a bandwidth, which has no default.
 			case value == "":
 				given = append(given, key+`=""`)
 			default:
@@ -194,7 +207,7 @@ func TestShapesTellDefaults(t *testing.T) {
 	}
 }
 
-// A line and the same platform as a file are the same platform.
+// A spec and a file of the same platform give equal platforms.
 func TestSpecEqualsFile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hosts := rapid.IntRange(1, 6).Draw(t, "hosts")

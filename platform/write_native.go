@@ -12,27 +12,27 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 )
 
-// maxRoutePairs is for how many pairs of hosts a file lists routes.
+// maxRoutePairs is the largest number of host pairs whose routes a file may list.
 const maxRoutePairs = 1_000_000
 
-// WriteNative writes p in the project's own YAML form. [ReadNative] of the output
-// gives the same hosts, links and routes, with numbers to the last bit; the link
-// __loopback__ comes last there, if it did not before.
+// WriteNative writes p in the project's own YAML form. [ReadNative] makes the same
+// hosts, links and routes of it, with all numbers exact to the last bit; only the
+// link __loopback__ may move to the end.
 //
-// A platform whose root zone has declared routes, or searches them over
-// connections of one link each, and holds hosts and clusters of equal hosts, is
-// written as that. For any other, such as nested zones or torus(...), the route
-// of every pair is listed; then latencies are added up along the route, which may
-// change the last bit of a sum, and there may be 1000 hosts.
+// A root zone of declared routes, or of a graph whose connections have one link
+// each, is written as such if it contains only hosts and clusters of equal hosts.
+// For any other platform, such as nested zones or torus(...), the route of every
+// pair is listed; then latencies are added up along the route, which may change the
+// last bit of a sum, and there can be at most 1000 hosts.
 //
-// Errors, found before anything is written: names that a file cannot hold
+// Errors, found before anything is written: names that a file cannot contain
 // (empty, control characters), more than a million pairs, a text too long to be
-// read back (32 MiB; 512 MiB of JSON), a host that cannot even reach itself, as
-// in some SimGrid stars. The cost is linear in the output, which is made twice.
+// read back (32 MiB; 512 MiB of JSON), a host that cannot reach itself, as in some
+// SimGrid stars. The cost is linear in the output, which is generated twice.
 func WriteNative(w io.Writer, p *Platform) error { return writeNative(w, p, false) }
 
-// WriteNativeJSON writes p in the same form as JSON, which may be longer and
-// reads several times faster; else it is as [WriteNative].
+// WriteNativeJSON is [WriteNative] for JSON, which may be longer and reads several
+// times faster.
 func WriteNativeJSON(w io.Writer, p *Platform) error { return writeNative(w, p, true) }
 
 func writeNative(w io.Writer, p *Platform, json bool) error {
@@ -56,7 +56,7 @@ func writeNative(w io.Writer, p *Platform, json bool) error {
 	return nil
 }
 
-// shortForm says how else to keep a platform that is too large for a file.
+// shortForm suggests how to store a platform that is too large for a file.
 func (p *Platform) shortForm() string {
 	s, err := spec.Parse(p.name)
 	if err == nil && slices.ContainsFunc(Shapes(), func(known Shape) bool { return known.Name == s.Name }) {
@@ -65,7 +65,7 @@ func (p *Platform) shortForm() string {
 	return "use what it was made from"
 }
 
-// write makes the text: bufio keeps the first error of w for Flush.
+// write generates the text. bufio keeps the first error of w until Flush.
 func (f *nativeForm) write(w io.Writer, json bool) error {
 	out := &nativeText{Writer: bufio.NewWriter(w), json: json}
 	if json {

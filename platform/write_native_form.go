@@ -10,15 +10,15 @@ import (
 	"github.com/clustersim/clustersim/internal/native"
 )
 
-// nativeForm is how a platform is written: as its root zone has it, or with a
-// route for every pair of hosts.
+// nativeForm says how a platform is written: as its root zone declares it, or with
+// a route for every pair of hosts.
 type nativeForm struct {
 	p     *Platform
-	hosts int // listed one by one: the first ones
-	links int // listed one by one: the first ones, but for the loopback
+	hosts int // how many are listed one by one; the others are in clusters
+	links int // how many are listed one by one, the loopback not counted
 	mates []int8
 
-	declared bool // the rest is used:
+	declared bool // as the root zone declares it, with the fields below
 	graph    bool
 	routers  []string
 	clusters []*ClusterParams
@@ -58,9 +58,9 @@ func (p *Platform) nativeForm() (*nativeForm, error) {
 	return f, wrong
 }
 
-// findCables pairs the links that the reader will take for the two ways of a
-// split-duplex cable. Two links that were not declared as one but look so may be
-// written as one: they are the same links again.
+// findCables pairs the links that can be written as a split-duplex cable. Two links
+// that merely look like one may be written so too: the reader makes the same two
+// links of it.
 func (f *nativeForm) findCables() {
 	f.mates = make([]int8, len(f.p.links))
 	if f.declared {
@@ -84,10 +84,10 @@ func (f *nativeForm) findCables() {
 // cableName is the name of a cable whose way up is l.
 func cableName(up Link) string { return strings.TrimSuffix(up.Name, "_UP") }
 
-// mate is the other way of a cable, or the link itself.
+// mate is the other half of a cable, or the link itself.
 func (f *nativeForm) mate(l LinkID) LinkID { return l + LinkID(f.mates[l]) }
 
-// isBack reports whether the reader would make back of a symmetrical route.
+// isBack reports whether back is the way back of a symmetrical route over there.
 func (f *nativeForm) isBack(there, back []LinkID) bool {
 	if len(there) != len(back) {
 		return false
@@ -100,8 +100,8 @@ func (f *nativeForm) isBack(there, back []LinkID) bool {
 	return true
 }
 
-// declaredForm is the platform as a file can declare it: hosts, then clusters of
-// equal hosts, in a zone of declared or searched routes. It is false where the
+// declaredForm is the platform as a file would declare it: hosts, then clusters of
+// equal hosts, in one zone with routes or connections. It returns false if such a
 // file would be read as another platform.
 func (p *Platform) declaredForm() (*nativeForm, bool) {
 	if p.grown != nil {
@@ -120,7 +120,7 @@ func (p *Platform) declaredForm() (*nativeForm, bool) {
 	for i, at := range n.hosts {
 		if at.zone == 0 {
 			f.members[at.local] = p.hosts[i].Name
-			f.hosts++ // those of clusters must follow; see isEqual
+			f.hosts++ // hosts of clusters must follow: see isEqual
 		}
 	}
 	gates := make([]Point, len(n.zones)) // by zone
@@ -132,9 +132,9 @@ func (p *Platform) declaredForm() (*nativeForm, bool) {
 	return f, ok
 }
 
-// takeClusters adds the inner zones. The reader numbers their hosts and links
-// one cluster after the other, after all others: the hosts of each must stand
-// where the count has come to, and no link may be left over.
+// takeClusters adds the inner zones. The reader will number hosts and links outside
+// clusters first, then cluster by cluster, so the numbers must be in that order
+// already, and no link may be left over.
 func (f *nativeForm) takeClusters() bool {
 	n := &f.p.net
 	f.links = len(f.p.links) - 1 // without the loopback
@@ -161,11 +161,11 @@ func (f *nativeForm) takeClusters() bool {
 	return nextHost == len(f.p.hosts) && int(nextLink) == len(f.p.links)-1 && f.p.links[nextLink].Name == loopbackName
 }
 
-// isEqual reports whether the hosts of a cluster zone are what its parameters
-// say, and begin at host first.
+// isEqual reports whether the hosts of a cluster zone match its parameters and are
+// numbered from first.
 func (f *nativeForm) isEqual(c *clusterZone, zone int32, first int) bool {
 	params := c.params
-	fits := func(s, granted string) bool { return s == granted || native.CheckText(s) == nil }
+	fits := func(s, def string) bool { return s == def || native.CheckText(s) == nil }
 	if !fits(params.Name, "") || !fits(params.Prefix, params.Name+"-") || !fits(params.Suffix, "") || !fits(params.Router, "") {
 		return false
 	}
@@ -202,7 +202,7 @@ func (f *nativeForm) takeOthers(gates []Point) bool {
 	return true
 }
 
-// isGate reports whether p is where the reader would end a route.
+// isGate reports whether the reader would choose p as the end of a route.
 func (f *nativeForm) isGate(gates []Point, p Point) bool {
 	at, ok := f.p.net.place(p)
 	return !ok || at.zone == 0 || gates[at.zone] == p
@@ -230,7 +230,7 @@ func (e *edges) declared() []decl {
 	return inOrder(all)
 }
 
-// inOrder sorts by place in the lists, which grow with each declaration.
+// inOrder sorts by offset in the lists, which is the order of declaration.
 func inOrder(all []decl) []decl {
 	slices.SortFunc(all, func(a, b decl) int { return cmp.Compare(a.list, b.list) })
 	return all

@@ -24,19 +24,19 @@ func (r *nativeRecord) addHost(speedFlops float64, cores int) {
 	}
 }
 
-// addLink adds the fields that links of all kinds have. sharing is left out when
-// it is what the reader takes for granted.
-func (r *nativeRecord) addLink(l Link, sharing, granted string) {
+// addLink adds the fields that links of all kinds have. sharing is left out if it
+// is the default.
+func (r *nativeRecord) addLink(l Link, sharing, def string) {
 	r.addQuantity("bandwidth", l.BandwidthBytesPerSec, units.FormatBandwidth)
 	r.addQuantity("latency", l.LatencySec, units.FormatDuration)
-	r.addText("sharing", sharing, granted)
+	r.addText("sharing", sharing, def)
 }
 
 // addInner adds a link that is a field of a cluster, if there is one.
-func (r *nativeRecord) addInner(name string, l *Link, granted string) {
+func (r *nativeRecord) addInner(name string, l *Link, def string) {
 	if l != nil {
 		inner := nativeRecord{nativeText: r.nativeText}
-		inner.addLink(*l, wordOf(l.Sharing), granted)
+		inner.addLink(*l, wordOf(l.Sharing), def)
 		r.add(name, inner.String())
 	}
 }
@@ -52,7 +52,7 @@ func (f *nativeForm) writeLinks(out *nativeText) {
 		name, sharing := l.Name, wordOf(l.Sharing)
 		if f.mate(LinkID(i)) != LinkID(i) {
 			name, sharing = cableName(l), wordDuplex
-			i++ // the way down
+			i++ // skip the half that leads down
 		}
 		r := out.record(name)
 		r.addLink(l, sharing, wordShared)
@@ -86,7 +86,7 @@ func (f *nativeForm) writeRoutes(out *nativeText) error {
 	}
 	for a := range HostID(f.hosts) {
 		if err := out.Flush(); err != nil {
-			return err // no use to go on
+			return err // the output is broken: stop early
 		}
 		if err := f.writeLoop(out, a); err != nil {
 			return err
@@ -100,8 +100,8 @@ func (f *nativeForm) writeRoutes(out *nativeText) error {
 	return nil
 }
 
-// writeDeclared lists what was declared, in that order: where paths are searched
-// it decides between equally long ones.
+// writeDeclared lists routes or connections in the order of their declaration,
+// which in a graph decides between paths of equal length.
 func (f *nativeForm) writeDeclared(out *nativeText) {
 	ls := &f.p.net.lists
 	var there, back []LinkID
@@ -121,12 +121,12 @@ func (f *nativeForm) writeDeclared(out *nativeText) {
 	}
 }
 
-// writeLoop lists a host's route to itself, unless it is the one that all have.
+// writeLoop lists a host's route to itself, unless it is __loopback__.
 func (f *nativeForm) writeLoop(out *nativeText, a HostID) error {
 	name := f.p.hosts[a].Name
 	links, err := f.p.AppendRoute(nil, a, a)
 	if err != nil {
-		return fmt.Errorf("host %q cannot reach itself, which no file can say", name)
+		return fmt.Errorf("host %q cannot reach itself, which a file cannot express", name)
 	}
 	if len(links) == 1 && f.p.links[links[0]].Name == loopbackName {
 		return nil
@@ -157,7 +157,7 @@ func (f *nativeForm) writePair(out *nativeText, a, b HostID) error {
 func (f *nativeForm) checkLoopback(src, dst string, links []LinkID) error {
 	for _, l := range links {
 		if f.p.links[l].Name == loopbackName {
-			return fmt.Errorf("route %q to %q: leads over %s, which no file can say", src, dst, loopbackName)
+			return fmt.Errorf("route %q to %q: crosses %s, which a file cannot express", src, dst, loopbackName)
 		}
 	}
 	return nil

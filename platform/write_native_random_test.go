@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyName draws names that a file can hold, some of them awkward.
+// anyName draws names that a file can contain, some of them awkward.
 func anyName(t *rapid.T, taken map[string]bool) string {
 	awkward := rapid.SampledFrom([]string{"yes", "null", "1e3", "a: b", "#x", "-", "a_UP", "a_DOWN", "a", "b:up", "{x}", "ü", `"`, "*a", "x "})
 	name := rapid.OneOf(awkward, rapid.StringMatching(`[a-z]{1,3}`)).Draw(t, "name")

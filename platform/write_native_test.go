@@ -101,7 +101,7 @@ func TestWriteNativeFiles(t *testing.T) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			p := readTestdata(t, filepath.Base(file))
 			if name := filepath.Base(file); name == "star.xml" {
-				require.EqualError(t, WriteNative(&bytes.Buffer{}, p), `write platform: host "middle" cannot reach itself, which no file can say`)
+				require.EqualError(t, WriteNative(&bytes.Buffer{}, p), `write platform: host "middle" cannot reach itself, which a file cannot express`)
 				return
 			}
 			requireRoundTrip(t, p)
@@ -109,7 +109,7 @@ func TestWriteNativeFiles(t *testing.T) {
 	}
 }
 
-// TestWriteNativeSpecs says too which of them are written as they are declared.
+// TestWriteNativeSpecs also states which specs are written as declared.
 func TestWriteNativeSpecs(t *testing.T) {
 	for line, declared := range map[string]bool{
 		"cluster(hosts=4,cores=3,bb-bw=2Gbps,bb-lat=1us,bb-sharing=fatpipe)":         true,
@@ -176,7 +176,7 @@ func TestWriteNativeErrors(t *testing.T) {
 			b.UseGraph()
 			b.Router("\t")
 		},
-		`host "a" cannot reach itself, which no file can say`: func(b *Builder) { b.Root().Zone("star", Star).Host(Host{"a", 1, 1}) },
+		`host "a" cannot reach itself, which a file cannot express`: func(b *Builder) { b.Root().Zone("star", Star).Host(Host{"a", 1, 1}) },
 	} {
 		b := NewBuilder("")
 		build(b)
@@ -193,7 +193,7 @@ type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
-// FuzzWriteNative: what can be read can be written, and reads back the same.
+// FuzzWriteNative: whatever can be read can be written and reads back the same.
 func FuzzWriteNative(f *testing.F) {
 	for _, text := range nativeSeeds {
 		f.Add(text)

@@ -104,14 +104,14 @@ func (r *nativeRecord) String() string { return "{" + strings.Join(r.fields, ", 
 
 func (r *nativeRecord) add(name, value string) { r.fields = append(r.fields, r.key(name)+value) }
 
-// addText adds a text, unless it is what the reader takes for granted.
-func (r *nativeRecord) addText(name, s, granted string) {
-	if s != granted {
+// addText adds a text unless it is the default.
+func (r *nativeRecord) addText(name, s, def string) {
+	if s != def {
 		r.add(name, r.text(s))
 	}
 }
 
-// addQuantity adds a number with its unit, unless it is zero.
+// addQuantity adds a number with its unit unless it is zero.
 func (r *nativeRecord) addQuantity(name string, x float64, format func(float64) string) {
 	switch {
 	case x == 0:

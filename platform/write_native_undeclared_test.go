@@ -67,7 +67,7 @@ func TestWriteNativeUndeclared(t *testing.T) {
 	}
 }
 
-// TestWriteNativeLikeCables: links that are called as the ways of a cable.
+// TestWriteNativeLikeCables has links named like the halves of a cable.
 func TestWriteNativeLikeCables(t *testing.T) {
 	for name, links := range map[string][]Link{
 		"the cable's name is taken": {{"x", 1, 0, Shared}, {"x_UP", 1, 0, Shared}, {"x_DOWN", 1, 0, Shared}},

@@ -6,13 +6,14 @@ type ZoneKind uint8
 const (
 	// Full zones know only the declared routes.
 	Full ZoneKind = iota
-	// Floyd zones take declared routes as edges and choose paths with the
-	// fewest links, all at Build by Floyd's and Warshall's algorithm.
+	// Floyd zones take declared routes as the edges of a graph and route over
+	// the fewest links. All paths are found at Build (Floyd, Warshall).
 	Floyd
-	// Dijkstra zones do the same, source by source, when first asked.
+	// Dijkstra zones do the same, but find the paths from a host when they are
+	// first needed.
 	Dijkstra
-	// Star zones send everything over the source's links up and the
-	// destination's links down.
+	// Star zones route over the source's links up and the destination's links
+	// down.
 	Star
 )
 
@@ -25,13 +26,13 @@ func (k ZoneKind) String() string {
 // [Zone.Router] and [Zone.Point] return them.
 type Point int32
 
-// noPoint is the Point of nothing.
+// noPoint is a Point that nothing has.
 const noPoint Point = -1
 
 // noZone is the parent of the root.
 const noZone = -1
 
-// Zone is a part of the platform under construction, with routing of its own.
+// Zone is a part of a platform under construction, with its own routing.
 type Zone struct {
 	b  *Builder
 	id int32
@@ -77,8 +78,8 @@ func (z Zone) RouteBoth(src, dst Point, links ...LinkID) {
 	z.Declare(RouteDecl{Src: src, Dst: dst, Links: links, Back: BackReversed})
 }
 
-// ZoneRouteBoth declares the links between the gateways of two members, one of
-// them a zone or both: from gwSrc, inside src, to gwDst, inside dst, and back. A
+// ZoneRouteBoth declares the links between the gateways of two members, one
+// or both of them zones: from gwSrc, inside src, to gwDst, inside dst, and back. A
 // host or router is its own gateway.
 func (z Zone) ZoneRouteBoth(src, dst, gwSrc, gwDst Point, links ...LinkID) {
 	z.Declare(RouteDecl{Src: src, Dst: dst, GwSrc: gwSrc, GwDst: gwDst, Gates: true, Links: links, Back: BackReversed})
@@ -90,12 +91,12 @@ func (z Zone) StarLinks(p Point, up, down []LinkID) {
 	z.b.keep(z.b.setStar(z.id, p, up, down))
 }
 
-// StarBackbone declares, in a Star zone, the one link in the middle that all
-// members with links up and down share.
+// StarBackbone declares, in a Star zone, the link in the middle that is shared by
+// all members with links up and down.
 func (z Zone) StarBackbone(l LinkID) { z.b.keep(z.b.setBackbone(z.id, l)) }
 
 // StarLoopback declares, in a Star zone, the links from host p to itself.
-// Without, it sends to itself over its links up and down.
+// Without them, it sends to itself over its links up and down.
 func (z Zone) StarLoopback(p Point, links ...LinkID) {
 	z.b.keep(z.b.setStarLoopback(z.id, p, links))
 }

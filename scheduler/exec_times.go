@@ -33,7 +33,7 @@ func NewExecTimes(d *workload.DAG, p *platform.Platform) (ExecTimes, error) {
 		return x, nil
 	}
 	if len(processors) != p.NumHosts() {
-		return ExecTimes{}, fmt.Errorf("the program has costs for %d processors, the platform has %d hosts (want as many)", len(processors), p.NumHosts())
+		return ExecTimes{}, fmt.Errorf("the workload has costs for %d processors, the platform has %d hosts (want as many)", len(processors), p.NumHosts())
 	}
 	named := 0
 	x.column = make([]int32, p.NumHosts())
@@ -50,7 +50,7 @@ func NewExecTimes(d *workload.DAG, p *platform.Platform) (ExecTimes, error) {
 			x.column[h] = int32(h)
 		}
 	default:
-		return ExecTimes{}, fmt.Errorf("the program has costs for processors %q: some are hosts of the platform and some are not (want all or none)", processors)
+		return ExecTimes{}, fmt.Errorf("the workload has costs for processors %q: some are hosts of the platform and some are not (want all or none)", processors)
 	}
 	return x, nil
 }

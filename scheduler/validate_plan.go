@@ -10,8 +10,11 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// planTolerance, times the makespan, is how far planned times may be off:
-// enough for the rounding of sums in another order, and nothing else.
+// planTolerance is how far planned times may be off, as a part of the makespan or
+// of what everything would take in turn, whichever is less: enough for the
+// rounding of sums in another order, and nothing else. Its inverse is by how much
+// a plan may be longer than everything in turn: later times would be rounded by
+// more than that.
 const planTolerance = 1e-9
 
 // ValidatePlan checks s as Validate does, and its planned times against the
@@ -27,8 +30,14 @@ func ValidatePlan(pr *Problem, s *Schedule) error {
 		return fmt.Errorf("plan: %d tasks, want %d", len(s.Plan), pr.DAG.NumTasks())
 	}
 	var wrong mistakes
-	tol := planTolerance * s.PlannedMakespanSec()
-	for t := range s.Plan {
+	inTurn := inTurnSec(pr, s)
+	tol := planTolerance * min(s.PlannedMakespanSec(), inTurn)
+	for t, iv := range s.Plan {
+		if inTurn > 0 && iv.FinishSec*planTolerance > inTurn && !math.IsInf(iv.FinishSec, 1) {
+			wrong.add("plan: task %q: from %v to %v s: all tasks and transfers, one after the other, take %v s",
+				pr.DAG.TaskName(workload.TaskID(t)), iv.StartSec, iv.FinishSec, inTurn)
+			continue
+		}
 		checkPlannedTask(pr, s, workload.TaskID(t), tol, &wrong)
 	}
 	if err := wrong.err(); err != nil {
@@ -38,6 +47,18 @@ func ValidatePlan(pr *Problem, s *Schedule) error {
 		checkPlannedHost(pr, s, platform.HostID(h), tol, &wrong)
 	}
 	return wrong.err()
+}
+
+// inTurnSec is how long the workload takes if one task or transfer runs at a time.
+func inTurnSec(pr *Problem, s *Schedule) float64 {
+	var sum float64
+	for t := range workload.TaskID(pr.DAG.NumTasks()) {
+		sum += pr.Costs.ExecSec(t, s.Host[t])
+		for _, e := range pr.DAG.In(t) {
+			sum += pr.Costs.TransferSec(e, s.Host[pr.DAG.From(e)], s.Host[t])
+		}
+	}
+	return sum
 }
 
 func checkPlannedTask(pr *Problem, s *Schedule, t workload.TaskID, tol float64, wrong *mistakes) {
@@ -79,7 +100,7 @@ func checkPlannedHost(pr *Problem, s *Schedule, h platform.HostID, tol float64, 
 				pr.DAG.TaskName(t), pr.DAG.TaskName(s.Order[h][i-1]), host.Name)
 		}
 		if iv.FinishSec-iv.StartSec <= 2*tol {
-			events = append(events, event{(iv.StartSec + iv.FinishSec) / 2, moment, t})
+			events = append(events, event{iv.StartSec + (iv.FinishSec-iv.StartSec)/2, moment, t})
 			continue
 		}
 		events = append(events, event{iv.StartSec + tol, start, t}, event{iv.FinishSec - tol, finish, t})

@@ -156,6 +156,27 @@ func TestValidatePlanMoments(t *testing.T) {
 	require.NoError(t, scheduler.ValidatePlan(schedtest.Independent(t, 2, 4, 0), plan(2, 0, 1)))
 }
 
+// TestValidatePlanHuge: times so great that a task's length is lost in their
+// rounding are no plan.
+func TestValidatePlanHuge(t *testing.T) {
+	pr := schedtest.Independent(t, 2, 4, 0)
+	for at, want := range map[float64]string{
+		1e308: `plan: task "b": from 1e+308 to 1e+308 s: all tasks and transfers, one after the other, take 4 s`,
+		4e10:  `plan: task "b": from 4e+10 to 4e+10 s: all tasks and transfers, one after the other, take 4 s`,
+		2e9:   `plan: task "a": from 2e+09 to 2e+09 s: want 4 s on host "h"`,
+	} {
+		iv := scheduler.Interval{StartSec: at, FinishSec: at}
+		err := scheduler.ValidatePlan(pr, &scheduler.Schedule{
+			Host: []platform.HostID{0, 0}, Order: [][]workload.TaskID{{0, 1}}, Plan: []scheduler.Interval{iv, iv},
+		})
+		require.ErrorContains(t, err, want)
+	}
+	late := scheduler.Interval{StartSec: 1e6, FinishSec: 1e6 + 4}
+	require.NoError(t, scheduler.ValidatePlan(pr, &scheduler.Schedule{
+		Host: []platform.HostID{0, 0}, Order: [][]workload.TaskID{{1, 0}}, Plan: []scheduler.Interval{late, {}},
+	}))
+}
+
 // TestPlannerCores: three tasks of 4 s on two cores; a fourth fills in.
 func TestPlannerCores(t *testing.T) {
 	pr := schedtest.Independent(t, 2, 4, 4, 4, 2)

@@ -159,7 +159,7 @@ func island(t *testing.T) (*platform.Platform, *workload.DAG) {
 func snail(t *testing.T) (*platform.Platform, *workload.DAG) {
 	b := platform.NewBuilder("snail")
 	b.Host(platform.Host{Name: "fast", SpeedFlops: 1e9, Cores: 1})
-	b.Host(platform.Host{Name: "snail", SpeedFlops: 1e-300, Cores: 1})
+	b.Host(platform.Host{Name: "snail", SpeedFlops: 1e-30, Cores: 1})
 	p, err := b.Build()
 	require.NoError(t, err)
 	w := workload.NewBuilder("snail")

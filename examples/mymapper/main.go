@@ -4,7 +4,7 @@
 //	go run ./examples/mymapper run -p 'cluster(hosts=8)' -w 'layered(tasks=100)' -s least-loaded
 //	go run ./examples/mymapper compare -p 'cluster(hosts=8)' -w 'layered(tasks=100)' -s heft,least-loaded
 //
-// To begin, copy the folder into your own module.
+// To get started, copy the folder into your own module.
 package main
 
 import (

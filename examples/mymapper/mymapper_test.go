@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 
-// TestSuite is all that it takes to test your own mapper.
+// TestSuite is all you need to test your own mapper.
 func TestSuite(t *testing.T) {
 	schedtest.Run(t, leastLoaded{})
 	schedtest.Run(t, leastLoaded{countTasks: true})
@@ -42,7 +42,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// TestNameTaken: an entry must not hide one of the table.
+// TestNameTaken: an entry must not hide a built-in one.
 func TestNameTaken(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	args := []string{"run", "-p", "cluster(hosts=3)", "-w", "layered(tasks=20)", "-s", "heft"}

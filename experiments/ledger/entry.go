@@ -116,13 +116,13 @@ func (n Number) shown(data string) table.Shown {
 	return table.Shown{Text: n.Text, Data: data}
 }
 
-// Summary is one line: how many numbers, and how many of each verdict under each
-// reading.
+// Summary is how many numbers, and how many of each verdict: a line for the paper as
+// printed and one for each reading.
 func (l Ledger) Summary() string {
 	printed := l.Under("")
 	line := fmt.Sprintf("%d published numbers: %s", len(printed), printed.verdicts())
 	for _, reading := range l.Readings() {
-		line += fmt.Sprintf("; %s: %s", reading, l.Under(reading).verdicts())
+		line += fmt.Sprintf(";\n%s: %s", reading, l.Under(reading).verdicts())
 	}
 	return line
 }

@@ -33,7 +33,7 @@ func TestReading(t *testing.T) {
 	}
 	require.Equal(t, []string{"cost", "tasks"}, ids(l.Under("")))
 	require.Equal(t, []string{"cost@kb", "tasks", "unit@kb"}, ids(l.Under("costs in KB")))
-	require.Equal(t, "2 published numbers: 1 reproduced, 1 cannot hold; costs in KB: 2 reproduced, 1 differs", l.Summary())
+	require.Equal(t, "2 published numbers: 1 reproduced, 1 cannot hold;\ncosts in KB: 2 reproduced, 1 differs", l.Summary())
 
 	l[2].Reading = ""
 	require.ErrorContains(t, l.Check(), "entry cost@kb: an ID has an @ when")

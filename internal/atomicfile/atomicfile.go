@@ -1,7 +1,7 @@
-// Package atomicfile writes a file so that a reader sees the old content or
-// the whole new content, never a half: the bytes go to a temporary file in the
-// same folder, which is then renamed. A process that is killed while it writes
-// NAME leaves .NAME.clustersim-tmp-1a2b3c4d behind, which may be deleted.
+// Package atomicfile writes a file so that a reader sees either the old content or
+// all of the new: the bytes go to a temporary file in the same folder, which is then
+// renamed. A process that is killed while it writes NAME leaves
+// .NAME.clustersim-tmp-1a2b3c4d behind, which may be deleted.
 //
 // # Not here
 // Files that grow while a program runs (journals) are appended to instead.
@@ -19,7 +19,7 @@ import (
 	"strings"
 )
 
-// maxTries bounds the search for an unused temporary name.
+// maxTries limits the search for an unused temporary name.
 const maxTries = 100
 
 // Write calls write with a buffered writer and puts what it wrote at path. If
@@ -49,8 +49,8 @@ func Write(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// naming puts path in the place of the temporary file's name, which tells its
-// reader nothing, or before an error that has no name.
+// naming makes err name path instead of the temporary file, whose name means nothing
+// to a user.
 func naming(path string, err error) error {
 	var (
 		at   *fs.PathError
@@ -67,7 +67,7 @@ func naming(path string, err error) error {
 	return &fs.PathError{Op: "write", Path: path, Err: err}
 }
 
-// namedFile is a temporary file whose errors name what it is to become.
+// namedFile is a temporary file whose errors name the file that it will replace.
 type namedFile struct {
 	*os.File
 	path string
@@ -78,8 +78,8 @@ func (f namedFile) Write(p []byte) (int, error) {
 	return n, naming(f.path, err)
 }
 
-// resolve follows symbolic links and says what stands at the end of them. A
-// perm of 0 means that there is no file yet.
+// resolve follows symbolic links and describes the file that they lead to. A perm
+// of 0 means that there is none yet.
 func resolve(path string) (target string, perm fs.FileMode, regular bool, err error) {
 	info, err := os.Stat(path)
 	switch {

@@ -164,8 +164,8 @@ func TestWriteReportsWhatStandsInTheWay(t *testing.T) {
 	require.EqualError(t, atomicfile.Write(below, put("x")), "write "+below+": not a directory")
 }
 
-// The disk is full while the callback still writes, or only when the rest of
-// the buffer goes out: a closed file stands for both.
+// The disk may be full while the callback writes, or only when the rest of the buffer
+// is flushed: a closed file stands for both.
 func TestErrorsOfTheDiskNameTheTarget(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.json")
 	for name, size := range map[string]int{"in the callback": 1 << 20, "at the end": 1} {

@@ -5,8 +5,8 @@ import (
 	"os"
 )
 
-// WriteClosed is the part of Write after the temporary file was made, with one
-// that cannot be written.
+// WriteClosed is what Write does after creating the temporary file, with a file that
+// cannot be written.
 func WriteClosed(path string, data []byte) error {
 	tmp, err := createBeside(path, 0)
 	if err != nil {

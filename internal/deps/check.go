@@ -34,7 +34,7 @@ func (r rules) check(files []srctree.File) []string {
 	return bad
 }
 
-// checkPlace checks that the package that f is in may exist.
+// checkPlace checks that f's package may exist.
 func (r rules) checkPlace(f srctree.File) []string {
 	top, _, _ := strings.Cut(f.Path, "/")
 	switch {
@@ -64,7 +64,7 @@ func (r rules) checkImports(f srctree.File) []string {
 	return bad
 }
 
-// refuse says why file f may not import path; "" if it may.
+// refuse says why file f may not import path, or returns "".
 func (r rules) refuse(f srctree.File, path string) string {
 	inside, ours := strings.CutPrefix(path, module+"/")
 	first, _, _ := strings.Cut(path, "/")

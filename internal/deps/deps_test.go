@@ -52,7 +52,7 @@ func TestArchitectureShowsTheLayers(t *testing.T) {
 	require.Equal(t, want.String(), shown, "go test ./internal/deps -run Shows with UPDATE=1 copies the layers")
 }
 
-// TestLayersSay spells out what an edit of the layers must not lose unnoticed.
+// TestLayersSay states rules that must not get lost when the layers are edited.
 func TestLayersSay(t *testing.T) {
 	o := ourRules(t).order
 	for _, pair := range []string{
@@ -71,9 +71,9 @@ func TestLayersSay(t *testing.T) {
 	require.False(t, o.allows("sim", "scheduler/list", false), "the engine knows the contract, no heuristic")
 }
 
-// TestPapersStandOnTop: what a tool needs from a publication belongs in a tool.
-// Only the command, the oracle and the measurements run the publications, and
-// no publication knows another.
+// TestPapersStandOnTop: only the command, the oracle and the measurements run the
+// publications, and no publication imports another. Code that a tool needs belongs
+// in a tool.
 func TestPapersStandOnTop(t *testing.T) {
 	o, papers := ourRules(t).order, 0
 	for paper := range o.below {

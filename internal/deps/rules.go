@@ -6,17 +6,17 @@ import _ "embed"
 const module = "github.com/clustersim/clustersim"
 
 // layers lists the packages of this module from low to high. Commas join
-// packages of one rank, which do not know each other; '<' means that what is
-// on the right may import all that is on the left and all that those may
-// import. TESTS stands for every _test.go file, and P:tests for those of package P,
-// which may also import what P itself must not: its suite, or packages beside it.
+// packages of one rank, which may not import each other; packages to the right of
+// '<' may import those to the left and all that those may import. TESTS stands for
+// every _test.go file, and P:tests for those of package P, which may also import
+// what P itself must not: its suite, or packages beside it.
 // ARCHITECTURE.md shows this text.
 //
 //go:embed layers.txt
 var layers string
 
 // libraries says for each library which packages may import it outside tests;
-// a line covers the library's packages too. Test files may import all of them.
+// a line also covers the library's inner packages. Test files may import them all.
 const libraries = `
 	codeberg.org/go-fonts/liberation: experiments/canvas
 	codeberg.org/go-pdf/fpdf:      experiments/canvas

@@ -2,8 +2,8 @@ package drawdag
 
 import "github.com/clustersim/clustersim/workload"
 
-// palette has colours that most people can tell apart, even side by side; if
-// there are more kinds, it starts again.
+// palette has colours that most people can tell apart, even side by side; with more
+// kinds than colours, it starts again.
 var palette = []string{
 	"#4e79a7", "#f28e2b", "#59a14f", "#e15759", "#76b7b2", "#edc948", "#b07aa1",
 	"#ff9da7", "#9c755f", "#bab0ac", "#2f4b7c", "#a05195", "#8cd17d",

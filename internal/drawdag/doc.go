@@ -6,8 +6,8 @@
 // structures, IEEE Trans. SMC 11(2), 1981): tasks go to their precedence level
 // ([workload.DAG.Levels]), each level is sorted by its neighbours' mean
 // positions, and positions are chosen near those means without overlap. It is
-// made for up to some hundreds of tasks; thousands work, but nobody can read
-// the picture.
+// made for up to some hundreds of tasks; thousands work, but the picture is hard to
+// read.
 //
 // # Determinism
 //
@@ -15,5 +15,5 @@
 //
 // # Not here
 //
-// Schedules and times are not drawn here; their picture is a Gantt chart.
+// Schedules and times are drawn as Gantt charts by experiments/gantt.
 package drawdag

@@ -6,7 +6,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// sweeps is how often the layout goes down and up again; more changes little.
+// sweeps is how often the levels are sorted, down and up in turn; more of them
+// change little.
 const sweeps = 12
 
 // byLevel lists the tasks of each level, ordered so that few edges cross: every
@@ -40,8 +41,8 @@ func spread(row []workload.TaskID, at []float64) {
 	}
 }
 
-// arrange sorts a row by the mean position of the given neighbours; a task that
-// has none stays about where it is.
+// arrange sorts a row by the mean position of the given neighbours; a task without
+// any stays about where it is.
 func arrange(row []workload.TaskID, at []float64, d *workload.DAG, which neighbours) {
 	want := make(map[workload.TaskID]float64, len(row))
 	for _, t := range row {

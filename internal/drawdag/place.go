@@ -6,8 +6,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// place chooses an x for each task, 0 or more, as near to the mean of its
-// neighbours as a distance of gap to the next task in its row allows.
+// place chooses an x for each task, at least 0, as close to the mean of its
+// neighbours as possible while tasks of a row keep a distance of gap.
 func place(d *workload.DAG, rows [][]workload.TaskID, gap float64) (x []float64, width float64) {
 	x = make([]float64, d.NumTasks())
 	for _, row := range rows {
@@ -34,7 +34,7 @@ func place(d *workload.DAG, rows [][]workload.TaskID, gap float64) (x []float64,
 	return x, right - left
 }
 
-// settle moves a row as close as possible to where its tasks want to be, by
+// settle moves the tasks of a row as close as possible to the wanted positions, by
 // least squares while keeping the distances: pooling of adjacent violators (R.
 // E. Barlow et al., Statistical inference under order restrictions, 1972).
 func settle(d *workload.DAG, row []workload.TaskID, x []float64, gap float64, which neighbours) {

@@ -49,7 +49,7 @@ func SVG(w io.Writer, d *workload.DAG) error {
 	return nil
 }
 
-// picture is what to draw and where.
+// picture is a DAG with the positions of its tasks.
 type picture struct {
 	d             *workload.DAG
 	x, y          []float64 // by task
@@ -59,7 +59,7 @@ type picture struct {
 	legendX       float64
 }
 
-// write prints the picture; bufio keeps the error for Flush.
+// write prints the picture; bufio keeps errors until Flush.
 func (p *picture) write(out *bufio.Writer) {
 	printf := func(format string, args ...any) { _, _ = fmt.Fprintf(out, format, args...) }
 	printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" font-family="sans-serif" font-size="13">`+"\n",
@@ -85,7 +85,7 @@ func (p *picture) write(out *bufio.Writer) {
 	printf("</svg>\n")
 }
 
-// opacity lets many edges shine through each other.
+// opacity makes edges more transparent the more there are.
 func (p *picture) opacity() float64 {
 	return max(min(1, 60/float64(p.d.NumEdges()+1)), 0.25)
 }

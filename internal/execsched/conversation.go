@@ -18,16 +18,16 @@ type conversation struct {
 	names   directory
 	last    workload.TaskID // the task placed last; NoTask if none yet
 	placed  int
-	open    []openTask // tasks placed whose end has not been reported
+	open    []openTask // placed tasks whose end has not been reported
 }
 
 // openTask is a placed task.
 type openTask struct {
 	id      workload.TaskID
-	started bool // its start has been reported
+	started bool // start has been reported
 }
 
-// view is what has happened since the previous message.
+// view is the message that says what has happened since the previous one.
 type view struct {
 	Type     string            `json:"type"`
 	NowSec   float64           `json:"now_sec"`
@@ -42,8 +42,7 @@ type event struct {
 	AtSec float64         `json:"at_sec"`
 }
 
-// isNew says whether v belongs to another run: in a new one nothing is placed
-// yet.
+// isNew says whether v belongs to a new run, in which nothing is placed yet.
 func (c *conversation) isNew(v scheduler.View) bool {
 	switch {
 	case !c.begun || c.problem != v.Problem():
@@ -87,7 +86,7 @@ func (c *conversation) decide(v scheduler.View) ([]scheduler.Decision, error) {
 	return decisions, proc.end() // nothing is left to decide
 }
 
-// news collects what happened since the last time.
+// news collects what has happened since the previous message.
 func (c *conversation) news(v scheduler.View) view {
 	m := view{Type: "view", NowSec: v.NowSec(), Ready: v.Ready(), Started: []event{}, Finished: []event{}}
 	open := c.open[:0]

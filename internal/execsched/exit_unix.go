@@ -9,12 +9,12 @@ import (
 	"syscall"
 )
 
-// ownGroup starts cmd in its own process group, so that what it starts can be
-// killed with it.
+// ownGroup starts cmd in its own process group, so that its children can be killed
+// with it.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup kills cmd and what it started. The group lives as long as any of
-// its processes, so this also works after cmd itself has ended.
+// killGroup kills cmd and its children. The group exists as long as any of its
+// processes, so this works even after cmd itself has ended.
 func killGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 
 // endOf says how a process ended.

@@ -2,16 +2,19 @@ package execsched
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-// TestMain lets this test binary act as the program that schedules: with the
-// argument "program" it does what the next argument says.
+// TestMain lets this test binary act as a scheduling program: with the argument
+// "program" it does what the next argument says.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 3 && os.Args[1] == "program" {
 		os.Exit(newFake().run(os.Args[2]))
@@ -20,7 +23,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fake is a program that schedules, well or badly.
+// fake is a scheduling program, a good or a bad one.
 type fake struct {
 	in      *bufio.Scanner
 	problem struct {
@@ -83,6 +86,9 @@ func (f *fake) run(what string) int {
 	case "crash":
 		fmt.Fprintf(os.Stderr, "Traceback:\n  at line 7\nValueError: no plan\n\n")
 		return 3
+	case "colours":
+		fmt.Fprintf(os.Stderr, "\x1b[31mno plan\x1b[0m\n")
+		return 3
 	case "hang":
 		time.Sleep(time.Minute)
 	case "closes":
@@ -96,11 +102,17 @@ func (f *fake) run(what string) int {
 	return 0
 }
 
-// early are the programs that do not even greet.
+// early acts as one of the programs that do not even greet.
 func (f *fake) early(what string) (status int, ok bool) {
 	switch {
 	case what == "deaf": // reads nothing
 		time.Sleep(time.Minute)
+	case what == "pid":
+		fmt.Fprintln(os.Stderr, os.Getpid())
+		time.Sleep(time.Minute)
+	case what == "runs-deaf": // is no scheduler but runs one
+		p := New(context.Background(), catalog.Command{Words: []string{os.Args[0], "program", "pid"}, TimeoutSec: 60}, os.Stdout)
+		_, _ = p.start("static", nil)
 	case what == "dies":
 		return 1, true
 	case strings.HasPrefix(what, "hello:"):

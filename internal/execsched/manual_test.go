@@ -32,16 +32,16 @@ func forkOfManual(t *testing.T) *scheduler.Problem {
 	b.Edge(b.Task("a", 3e9), b.Task("b", 6e9), 1e8)
 	d, err := b.Build()
 	require.NoError(t, err)
-	machine := platform.NewBuilder("")
-	fast := machine.Host(platform.Host{Name: "fast", SpeedFlops: 3e9, Cores: 1})
-	slow := machine.Host(platform.Host{Name: "slow", SpeedFlops: 1e9, Cores: 2})
-	machine.RouteBoth(fast, slow, machine.Link(platform.Link{Name: "wire", BandwidthBytesPerSec: 1e8, LatencySec: 1e-3}))
-	p, err := machine.Build()
+	builder := platform.NewBuilder("")
+	fast := builder.Host(platform.Host{Name: "fast", SpeedFlops: 3e9, Cores: 1})
+	slow := builder.Host(platform.Host{Name: "slow", SpeedFlops: 1e9, Cores: 2})
+	builder.RouteBoth(fast, slow, builder.Link(platform.Link{Name: "wire", BandwidthBytesPerSec: 1e8, LatencySec: 1e-3}))
+	p, err := builder.Build()
 	require.NoError(t, err)
 	return scheduler.NewProblem(d, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
 }
 
-// TestManualProblem: the message shown in docs/protocol.md is what is sent.
+// TestManualProblem: docs/protocol.md shows the message that is sent.
 func TestManualProblem(t *testing.T) {
 	t.Parallel()
 	m, err := newProblem(forkOfManual(t), wants{pairs: true})
@@ -62,8 +62,8 @@ func TestManualProblem(t *testing.T) {
 
 func replyOf(text string) reply { return reply{1, []byte(text)} }
 
-// TestProblemParts: whatever is not the default is sent, and only what is asked
-// for.
+// TestProblemParts: everything that differs from the default is sent, and optional
+// parts only on request.
 func TestProblemParts(t *testing.T) {
 	t.Parallel()
 	pr := forkOfManual(t)
@@ -86,14 +86,14 @@ func TestProblemParts(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestNoRoute: what is infinite is null.
+// TestNoRoute: infinite numbers are sent as null.
 func TestNoRoute(t *testing.T) {
 	t.Parallel()
 	pr := forkOfManual(t)
-	machine := platform.NewBuilder("islands")
-	machine.Host(platform.Host{Name: "fast", SpeedFlops: 1, Cores: 1})
-	machine.Host(platform.Host{Name: "slow", SpeedFlops: 1, Cores: 1})
-	p, err := machine.Build()
+	builder := platform.NewBuilder("islands")
+	builder.Host(platform.Host{Name: "fast", SpeedFlops: 1, Cores: 1})
+	builder.Host(platform.Host{Name: "slow", SpeedFlops: 1, Cores: 1})
+	p, err := builder.Build()
 	require.NoError(t, err)
 	pr = scheduler.NewProblem(pr.DAG, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
 	m, err := newProblem(pr, wants{pairs: true, routes: true})
@@ -104,8 +104,8 @@ func TestNoRoute(t *testing.T) {
 	require.Contains(t, string(text), `"routes":[[[],null],[null,[]]]`)
 }
 
-// FuzzReplies: whatever a program replies, the result is an error or something
-// that can be checked, never a panic.
+// FuzzReplies: whatever a program replies, the result is an error or a valid value,
+// never a panic.
 func FuzzReplies(f *testing.F) {
 	for _, text := range []string{
 		`{"type":"schedule","tasks":[{"task":0,"host":"fast"},{"task":"b","host":1}]}`,

@@ -29,7 +29,7 @@ type problem struct {
 	Hosts   []host `json:"hosts"`
 	Tasks   []task `json:"tasks"`
 	Edges   []edge `json:"edges"`
-	ExecSec []row  `json:"exec_sec,omitempty"` // by task and host; absent if it is work over speed
+	ExecSec []row  `json:"exec_sec,omitempty"` // by task and host; absent if all are work over speed
 	Pairs   *pairs `json:"pairs,omitempty"`
 	Links   []link `json:"links,omitempty"`
 	Routes  any    `json:"routes,omitempty"` // by source and destination: links; null if there is no route
@@ -92,7 +92,7 @@ func (r row) MarshalJSON() ([]byte, error) {
 	return append(text, ']'), nil
 }
 
-// newProblem describes a problem, with the parts that the program wants.
+// newProblem describes a problem, including the optional parts that the program wants.
 func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
 	d, hosts := pr.DAG, pr.Platform.Hosts()
 	m := &problem{Type: "problem", Hosts: []host{}, Tasks: []task{}, Edges: []edge{}}
@@ -126,7 +126,7 @@ func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
 	return m, nil
 }
 
-// execTimes is nil if every time is the task's work over the host's speed.
+// execTimes returns nil if every time is the task's work over the host's speed.
 func execTimes(pr *scheduler.Problem) []row {
 	d, hosts := pr.DAG, pr.Platform.Hosts()
 	rows, plain := make([]row, d.NumTasks()), true

@@ -13,7 +13,8 @@ import (
 	"time"
 )
 
-// replyBytesMax is the longest reply; a schedule of a million tasks has 80 MB.
+// replyBytesMax is the size of the longest reply; a schedule of a million tasks has
+// 80 MB.
 const replyBytesMax = 1 << 28
 
 // graceful is how long a process may take to exit after the end message.
@@ -37,7 +38,7 @@ type process struct {
 	killed   bool
 }
 
-// received is a line of standard output, or the reason why there is none.
+// received is a line of standard output, or an error that says why there is none.
 type received struct {
 	text []byte
 	err  error
@@ -55,7 +56,7 @@ func startProcess(ctx context.Context, words []string, timeout time.Duration, st
 	p.stop = sync.OnceFunc(func() { close(p.stopping) })
 	p.cmd = exec.Command(words[0], words[1:]...)
 	p.cmd.Stderr = p.stderr
-	p.cmd.WaitDelay = time.Second // in case a child of the program holds standard error
+	p.cmd.WaitDelay = time.Second // in case a child of the program keeps standard error open
 	ownGroup(p.cmd)
 	var err error
 	if p.stdin, err = p.cmd.StdinPipe(); err != nil {
@@ -64,7 +65,7 @@ func startProcess(ctx context.Context, words []string, timeout time.Duration, st
 	if p.stdout, err = p.cmd.StdoutPipe(); err != nil {
 		return nil, fmt.Errorf("does not start: %w", err)
 	}
-	if err := p.cmd.Start(); err != nil {
+	if err := start(p.cmd, p.exited); err != nil {
 		var why *exec.Error
 		if errors.As(err, &why) {
 			err = why.Err
@@ -75,7 +76,7 @@ func startProcess(ctx context.Context, words []string, timeout time.Duration, st
 	return p, nil
 }
 
-// read passes lines on until standard output ends, and then reaps the process.
+// read passes lines on until standard output ends, then reaps the process.
 func (p *process) read() {
 	defer close(p.exited)
 	in := bufio.NewReaderSize(p.stdout, 1<<16)
@@ -93,8 +94,7 @@ func (p *process) read() {
 	p.stderr.flush()
 }
 
-// readLine reads a line without its end. At the end of the output an unfinished
-// line counts.
+// readLine reads a line without its end. An unfinished last line counts too.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	var line []byte
 	for {
@@ -111,8 +111,8 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// send writes a message in the background: a program may reply before it has
-// read everything. A failed write shows when no reply comes.
+// send writes a message in the background, because a program may reply before it
+// has read everything. If the write fails, no reply will come.
 func (p *process) send(message any) error {
 	text, err := json.Marshal(message)
 	if err != nil {
@@ -161,7 +161,7 @@ func (p *process) reply(what string) (reply, error) {
 	}
 }
 
-// crashed says how the process ended when a reply was due.
+// crashed says how the process ended although a reply was due.
 func (p *process) crashed(what string) error {
 	timer := time.NewTimer(graceful)
 	defer timer.Stop()
@@ -177,13 +177,13 @@ func (p *process) crashed(what string) error {
 // withLastWords adds the last line of standard error.
 func (p *process) withLastWords(err error) error {
 	if last := p.stderr.last(); last != "" {
-		return fmt.Errorf("%w: %s", err, last)
+		return fmt.Errorf("%w: %s", err, shown(last))
 	}
 	return err
 }
 
-// end sends the end message and waits for the exit. A process that does not
-// exit is killed, but its work counts; if it fails, its work does not.
+// end sends the end message and waits for the exit. A process that does not exit is
+// killed, but its replies count. If it exits with a failure, that is an error.
 func (p *process) end() error {
 	defer p.kill()
 	if err := p.send(end{Type: "end"}); err != nil {
@@ -226,6 +226,6 @@ func (p *process) kill() {
 		killGroup(p.cmd)
 	}
 	_ = p.stdin.Close()
-	_ = p.stdout.Close() // a child of the program may hold it
+	_ = p.stdout.Close() // a child of the program may keep it open
 	<-p.exited
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-// Program is a scheduler in another process. It is both a scheduler.Mapper and
-// a scheduler.Policy, and not for concurrent use.
+// Program is a scheduler in another process: a scheduler.Mapper and a
+// scheduler.Policy. It is not safe for concurrent use.
 type Program struct {
 	ctx     context.Context
 	words   []string
@@ -24,10 +24,9 @@ type Program struct {
 	err    error        // the last Decide's
 }
 
-// New prepares a program, which starts when it is first needed. stderr receives
-// what the program prints there, from another goroutine while a process runs;
-// nil drops it. If ctx is cancelled, the process is killed and the error is the
-// context's.
+// New prepares a program, which starts when it is first needed. stderr, unless nil,
+// receives the program's standard error, from another goroutine while a process
+// runs. If ctx is cancelled, the process is killed and the error is the context's.
 func New(ctx context.Context, c catalog.Command, stderr io.Writer) *Program {
 	if stderr == nil {
 		stderr = io.Discard
@@ -39,8 +38,7 @@ func New(ctx context.Context, c catalog.Command, stderr io.Writer) *Program {
 	return &Program{ctx: ctx, words: c.Words, timeout: timeout, stderr: stderr}
 }
 
-// Error is something that went wrong with a program, not a mistake in the
-// input.
+// Error says what went wrong with a program, as opposed to a mistake in the input.
 type Error struct {
 	Command string
 	Err     error
@@ -119,7 +117,7 @@ func (p *Program) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	return s, p.wrap(proc.end())
 }
 
-// Decide asks for decisions; after an error, which Err reports, it makes none.
+// Decide asks for decisions; after an error, which Err returns, there are none.
 func (p *Program) Decide(v scheduler.View) []scheduler.Decision {
 	c := &p.online
 	if c.isNew(v) {
@@ -144,7 +142,7 @@ func (p *Program) Decide(v scheduler.View) []scheduler.Decision {
 	return decisions
 }
 
-// Err is why the last Decide failed; nil if it did not.
+// Err returns the error of the last Decide.
 func (p *Program) Err() error { return p.err }
 
 // Close kills the process of a run that did not finish.

@@ -40,10 +40,10 @@ func chain(t testing.TB) *scheduler.Problem {
 	b.Edge(second, third, 1)
 	d, err := b.Build()
 	require.NoError(t, err)
-	machine := platform.NewBuilder("pair")
-	p, q := machine.Host(platform.Host{Name: "p", SpeedFlops: 1, Cores: 1}), machine.Host(platform.Host{Name: "q", SpeedFlops: 1, Cores: 1})
-	machine.RouteBoth(p, q, machine.Link(platform.Link{Name: "wire", BandwidthBytesPerSec: 1}))
-	pl, err := machine.Build()
+	builder := platform.NewBuilder("pair")
+	p, q := builder.Host(platform.Host{Name: "p", SpeedFlops: 1, Cores: 1}), builder.Host(platform.Host{Name: "q", SpeedFlops: 1, Cores: 1})
+	builder.RouteBoth(p, q, builder.Link(platform.Link{Name: "wire", BandwidthBytesPerSec: 1}))
+	pl, err := builder.Build()
 	require.NoError(t, err)
 	return scheduler.NewProblem(d, pl, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
 }
@@ -78,7 +78,7 @@ func TestMap(t *testing.T) {
 	require.Equal(t, []scheduler.Interval{{StartSec: 0, FinishSec: 1}, {StartSec: 2, FinishSec: 3}, {StartSec: 3, FinishSec: 4}}, s.Plan)
 }
 
-// TestStderr: what a program prints there is passed on line by line.
+// TestStderr: a program's standard error is passed on line by line.
 func TestStderr(t *testing.T) {
 	t.Parallel()
 	var stderr bytes.Buffer
@@ -87,10 +87,11 @@ func TestStderr(t *testing.T) {
 	require.Equal(t, "exec: one\nexec: two, not ended\n", stderr.String())
 }
 
-// TestMapErrors: one clear line for everything that a program can do wrong.
+// TestMapErrors: whatever a program does wrong, the error is one clear line.
 func TestMapErrors(t *testing.T) {
 	t.Parallel()
 	rows := func(rows string) string { return `{"type":"schedule","tasks":[` + rows + `]}` }
+	long := strings.Repeat("y", 8000)
 	const all = `{"task":0,"host":0},{"task":1,"host":0},{"task":2,"host":0}`
 	for what, want := range map[string]string{
 		"crash":      `exited with status 3 before its schedule: ValueError: no plan`,
@@ -119,12 +120,19 @@ func TestMapErrors(t *testing.T) {
 		rows(`{"task":0.5,"host":0}`):             `reply 2: tasks[0]: 0.5: want the number or the name of a task`,
 		rows(`{"task":0,"host":[1]}`):             `reply 2: tasks[0]: [1]: want the number or the name of a host`,
 		rows(`{"task":null,"host":0}`):            `reply 2: tasks[0]: null: want the number or the name of a task`,
-		rows(all + `,` + all):                     `reply 2: tasks[3]: task "a" is there twice`,
+		rows(all + `,` + all):                     `reply 2: tasks[3]: task "a" occurs twice`,
 		rows(`{"task":0,"host":0,"start_sec":0}`): `reply 2: tasks[0]: want start_sec and finish_sec in all rows or in none`,
 		rows(`{"task":1,"host":0},{"task":0,"host":0},{"task":2,"host":0}`): `schedule: deadlock: "a" waits for "b" (ahead of it on host "p"); "b" waits for "a" (its predecessor)`,
 		rows(`{"task":0,"host":0,"start_sec":0,"finish_sec":1},` +
 			`{"task":1,"host":1,"start_sec":1,"finish_sec":2},` +
 			`{"task":2,"host":1,"start_sec":3,"finish_sec":4}`): `plan: task "b": starts at 1 s, but the output of "a" is there at 2 s`,
+
+		`{"type":"error","message":"\u001b[2J"}`:   `the program says: \x1b[2J`,
+		`{"type":"\u009b"}`:                        `reply 2:1: type "\u009b" (want "schedule")`,
+		rows(`{"task":"\u0007","host":0}`):         `reply 2: tasks[0]: unknown task "\a" (did you mean "a"?)`,
+		rows(`{"task":"` + long + `","host":0}`):   `reply 2: tasks[0]: unknown task "` + long[:nameMax] + `"...`,
+		rows(`{"task":["` + long + `"],"host":0}`): `reply 2: tasks[0]: ["` + long[:shownMax-2] + `... (7704 more bytes): want the number or the name of a task`,
+		"colours": `exited with status 3 before its schedule: \x1b[31mno plan\x1b[0m`,
 
 		`hello:{"type":"hello","protocol":2}`:                 `it speaks version 2 of the protocol, this clustersim version 1 (see docs/protocol.md)`,
 		`hello:{"type":"hello"}`:                              `reply 1:1: hello without a protocol version (want "protocol": 1)`,
@@ -152,8 +160,8 @@ func TestNotStarted(t *testing.T) {
 	}
 }
 
-// TestHang: a program that does not reply in time is killed with all that it
-// has started, whether it reads or not.
+// TestHang: a program that does not reply in time is killed with everything it
+// started, whether it reads or not.
 func TestHang(t *testing.T) {
 	t.Parallel()
 	for what, due := range map[string]string{"hang": "its schedule", "deaf": "its hello"} {
@@ -196,8 +204,8 @@ func TestOnlineFails(t *testing.T) {
 	}
 }
 
-// TestOnlineLeft: a run that fails for another reason leaves a process, which
-// Close ends; a new run would also end it.
+// TestOnlineLeft: a run that fails for another reason leaves a process behind, which
+// Close ends; a new run would end it too.
 func TestOnlineLeft(t *testing.T) {
 	t.Parallel()
 	p := fakeProgram(t, `{"type":"decisions","decisions":[{"task":2,"host":0}]}`, 10, nil)
@@ -249,7 +257,7 @@ func TestBigProblem(t *testing.T) {
 	require.Less(t, time.Since(start), 5*time.Second)
 }
 
-// TestErrorUnwraps: callers can look for causes.
+// TestErrorUnwraps: callers can look for the cause.
 func TestErrorUnwraps(t *testing.T) {
 	t.Parallel()
 	cause := errors.New("x")

@@ -27,7 +27,7 @@ func python(t *testing.T, name string) *Program {
 	const about = "import sys; assert sys.version_info >= (3, 8); print(sys.executable)"
 	for _, word := range []string{"python3", "python"} {
 		if path, err := exec.Command(word, "-c", about).Output(); err == nil {
-			self := strings.TrimSpace(string(path)) // what is on PATH may be a slow wrapper
+			self := strings.TrimSpace(string(path)) // python3 on PATH may be a slow wrapper
 			return New(t.Context(), catalog.Command{Words: []string{self, "../../examples/python/" + name}, TimeoutSec: 60}, os.Stderr)
 		}
 	}
@@ -91,8 +91,8 @@ func TestPythonHEFTTies(t *testing.T) {
 	requireTwin(t, p, list.HEFT{}, scheduler.NewProblem(d, pl, scheduler.TransferModel{ConstantSec: 1}))
 }
 
-// TestPythonHEFTNowhere: y runs on host a only, x on host b only, and no route
-// joins them. The example says so in its own words.
+// TestPythonHEFTNowhere: y runs only on host a, x only on host b, and there is no
+// route between them. The example reports that in its own words.
 func TestPythonHEFTNowhere(t *testing.T) {
 	t.Parallel()
 	p := python(t, "heft.py")
@@ -100,10 +100,10 @@ func TestPythonHEFTNowhere(t *testing.T) {
 	b.Edge(b.Task("x", 1), b.Task("y", 1), 1)
 	d, err := b.Build()
 	require.NoError(t, err)
-	machine := platform.NewBuilder("islands")
-	machine.Host(platform.Host{Name: "a", SpeedFlops: 1, Cores: 1})
-	machine.Host(platform.Host{Name: "b", SpeedFlops: 1, Cores: 1})
-	pl, err := machine.Build()
+	builder := platform.NewBuilder("islands")
+	builder.Host(platform.Host{Name: "a", SpeedFlops: 1, Cores: 1})
+	builder.Host(platform.Host{Name: "b", SpeedFlops: 1, Cores: 1})
+	pl, err := builder.Build()
 	require.NoError(t, err)
 	pr := scheduler.NewProblem(d, pl, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
 	requireTwin(t, p, list.HEFT{}, pr) // with both on one host no route is needed
@@ -131,10 +131,10 @@ func TestPythonGreedy(t *testing.T) {
 	}
 	d, err := b.Build()
 	require.NoError(t, err)
-	machine := platform.NewBuilder("two")
-	machine.Host(platform.Host{Name: "slow", SpeedFlops: 1, Cores: 1})
-	machine.Host(platform.Host{Name: "fast", SpeedFlops: 2, Cores: 1})
-	pl, err := machine.Build()
+	builder := platform.NewBuilder("two")
+	builder.Host(platform.Host{Name: "slow", SpeedFlops: 1, Cores: 1})
+	builder.Host(platform.Host{Name: "fast", SpeedFlops: 2, Cores: 1})
+	pl, err := builder.Build()
 	require.NoError(t, err)
 	s, err := schedtest.Ask(scheduler.NewProblem(d, pl, scheduler.TransferModel{}), p)
 	require.NoError(t, err)

@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// wants are the parts of the problem that a program asks for.
+// wants are the optional parts of the problem that a program asks for.
 type wants struct{ pairs, routes bool }
 
 // readHello checks the version.
@@ -41,7 +41,7 @@ func readHello(r reply) (wants, error) {
 		case "routes":
 			w.routes = true
 		default:
-			return wants{}, r.errorf(1, "hello wants %q (there are \"pairs\" and \"routes\")", part)
+			return wants{}, r.errorf(1, "hello wants %s (there are \"pairs\" and \"routes\")", quoted(part))
 		}
 	}
 	return w, nil
@@ -73,7 +73,7 @@ func (f ref) find(what string, n int, name func(int) string) (int, error) {
 	case !f.given:
 		return 0, fmt.Errorf("no %s", what)
 	case f.wrong != "":
-		return 0, fmt.Errorf("%s: want the number or the name of a %s", f.wrong, what)
+		return 0, fmt.Errorf("%s: want the number or the name of a %s", shown(f.wrong), what)
 	case f.name == nil && (f.number < 0 || f.number >= n):
 		return 0, fmt.Errorf("no %s number %d: there are %d, counted from 0", what, f.number, n)
 	case f.name == nil:
@@ -85,10 +85,12 @@ func (f ref) find(what string, n int, name func(int) string) (int, error) {
 			return i, nil
 		}
 	}
-	if near := srcerr.Suggest(*f.name, names); near != "" {
-		return 0, fmt.Errorf("unknown %s %q (did you mean %q?)", what, *f.name, near)
+	if len(*f.name) <= nameMax {
+		if near := srcerr.Suggest(*f.name, names); near != "" {
+			return 0, fmt.Errorf("unknown %s %q (did you mean %q?)", what, *f.name, near)
+		}
 	}
-	return 0, fmt.Errorf("unknown %s %q", what, *f.name)
+	return 0, fmt.Errorf("unknown %s %s", what, quoted(*f.name))
 }
 
 // directory finds tasks and hosts by number or name.
@@ -170,7 +172,7 @@ func addRow(s *scheduler.Schedule, d *directory, row placement) error {
 	}
 	switch {
 	case s.Host[t] != platform.NoHost:
-		return fmt.Errorf("task %q is there twice", d.pr.DAG.TaskName(t))
+		return fmt.Errorf("task %q occurs twice", d.pr.DAG.TaskName(t))
 	case (row.StartSec != nil) != (s.Plan != nil), (row.FinishSec != nil) != (s.Plan != nil):
 		return errors.New("want start_sec and finish_sec in all rows or in none")
 	case s.Plan != nil:

@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// reply is a line of standard output, numbered from 1.
+// reply is a line of standard output; lines are numbered from 1.
 type reply struct {
 	line int
 	text []byte
 }
 
-// errorf is an error about a byte of the reply.
+// errorf returns an error about a byte of the reply.
 func (r reply) errorf(offset int64, format string, args ...any) error {
 	col := max(1, min(offset, int64(len(r.text))))
 	return fmt.Errorf("reply %d:%d: %w", r.line, col, fmt.Errorf(format, args...))
@@ -34,11 +34,11 @@ func (r reply) decode(want string, m any) error {
 	switch kind.Type {
 	case want:
 	case "error":
-		return fmt.Errorf("the program says: %s", strings.Join(strings.Fields(kind.Message), " "))
+		return fmt.Errorf("the program says: %s", shown(kind.Message))
 	case "":
 		return r.errorf(1, "no type (want {\"type\": %q, ...})", want)
 	default:
-		return r.errorf(1, "type %q (want %q)", kind.Type, want)
+		return r.errorf(1, "type %s (want %q)", quoted(kind.Type), want)
 	}
 	in := json.NewDecoder(bytes.NewReader(r.text))
 	in.DisallowUnknownFields()
@@ -64,7 +64,7 @@ func (r reply) wrong(err error) error {
 	}
 	text := strings.TrimPrefix(err.Error(), "json: ")
 	if _, name, ok := strings.Cut(text, "unknown field "); ok {
-		return r.errorf(int64(bytes.Index(r.text, []byte(name)))+1, "%s", text)
+		return r.errorf(int64(bytes.Index(r.text, []byte(name)))+1, "%s", shown(text))
 	}
-	return r.errorf(1, "%s", text)
+	return r.errorf(1, "%s", shown(text))
 }

@@ -1,7 +1,7 @@
 // Package formula reads and evaluates arithmetic formulas: the load functions of
-// tasks, the places of a template, the useful work of a study.
+// tasks, the {placeholders} of a template, the useful work of a study.
 //
-// A formula is made of decimal numbers, the names of its variables, the operators
+// A formula consists of decimal numbers, the names of its variables, the operators
 // + - * / ^, brackets and the functions
 //
 //	ceil(x) floor(x) round(x) sqrt(x) cbrt(x) log2(x) log(x) exp(x) pow(x, y) min(x, ...) max(x, ...)
@@ -12,7 +12,7 @@
 // [Parse] turns a text into a [Formula], which is postfix code for a small stack
 // machine; a mistake is an [*Error] with its column. [Formula.Value] is plain
 // floating-point arithmetic, [Formula.Eval] stops at the first step that has no
-// finite value and says where it stands.
+// finite value and says where it is.
 //
 // # Adding a function
 //
@@ -20,6 +20,6 @@
 //
 // # Not here
 //
-// What the variables mean is the caller's business: workload.Load has a task's
-// gamma, epsilon and alpha, a study of package isoefficiency n and p.
+// The meaning of the variables: workload.Load has a task's gamma, epsilon and
+// alpha, a study of package isoefficiency n and p.
 package formula

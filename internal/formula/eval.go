@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// function is what a formula can call, or an operator.
+// function is a function that formulas can call, or an operator.
 type function struct {
 	name string
 	args int // how many it takes; 0: one or more
 	eval func(x []float64) float64
 }
 
-// functions are in the order of messages.
+// functions are listed in messages in this order.
 var functions = []function{
 	{"ceil", 1, func(x []float64) float64 { return math.Ceil(x[0]) }},
 	{"floor", 1, func(x []float64) float64 { return math.Floor(x[0]) }},
@@ -29,7 +29,8 @@ var functions = []function{
 	{"pow", 2, func(x []float64) float64 { return math.Pow(x[0], x[1]) }},
 }
 
-// negate is the sign, by a character that no formula holds; '-' subtracts.
+// negate is the operator of a minus sign, since '-' subtracts. No formula contains
+// this character.
 const negate = '~'
 
 var operators = map[byte]*function{
@@ -49,8 +50,8 @@ func functionNames() []string {
 	return names
 }
 
-// step is one step of the postfix code: it calls a function on the last args
-// values of the stack, or else pushes a variable or a number.
+// step is one step of the postfix code. It calls a function with the top args values
+// of the stack, or pushes a variable or a number.
 type step struct {
 	call     *function
 	number   float64
@@ -65,8 +66,8 @@ func (f Formula) Uses(variable string) bool {
 	return i > 0 && slices.ContainsFunc(f.code, func(s step) bool { return s.variable == i })
 }
 
-// Value is the formula for the values of its variables, in the order of Parse. It
-// is infinite or NaN where floating-point arithmetic is.
+// Value evaluates the formula; values are those of the variables, in the order given
+// to Parse. The result is infinite or NaN where floating-point arithmetic says so.
 func (f Formula) Value(values ...float64) float64 {
 	x, _ := f.run(values, false)
 	return x
@@ -94,7 +95,7 @@ func (f Formula) run(values []float64, finite bool) (float64, error) {
 	return stack[0], nil
 }
 
-// describe is a step with its arguments, such as '/' of 1 and 0.
+// describe prints a step with its arguments, such as '/' of 1 and 0.
 func (f Formula) describe(s step, args []float64) string {
 	if s.call == nil {
 		return f.variables[s.variable-1]

@@ -107,7 +107,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// Of one-letter variables none is suggested: any letter is as near.
+// No one-letter variable is suggested, since any letter is as close.
 func TestOneLetter(t *testing.T) {
 	_, err := Parse("m", "n", "p")
 	require.ErrorContains(t, err, `unknown name "m" (want n, p or one of ceil, `)
@@ -147,15 +147,15 @@ func TestUses(t *testing.T) {
 	require.False(t, f.Uses(""))
 }
 
-// A long sum is no deep nesting.
+// A long sum is not nested deeply.
 func TestLongSum(t *testing.T) {
 	f, err := Parse(strings.Repeat("1+", 4999) + "1")
 	require.NoError(t, err)
 	require.Equal(t, 5000.0, f.Value())
 }
 
-// expr is a random expression, printed with every bracket written out, and
-// what it must be worth: a second evaluator, by the shape of the tree.
+// expr is a random expression, printed with all brackets, and its value by a second
+// evaluator that walks the tree.
 type expr struct {
 	text  string
 	value float64

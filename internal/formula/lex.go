@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Kinds of tokens; an operator or a bracket is its own character.
+// Kinds of tokens; the kind of an operator or a bracket is its character.
 const (
 	endToken    byte = 0
 	numberToken byte = '0'
@@ -40,7 +40,7 @@ func (p *parser) advance() {
 	}
 }
 
-// number reads the decimal number at p.at and its value.
+// number reads the decimal number at p.at.
 func (p *parser) number() {
 	i := p.at + span(p.text[p.at:], isDigit)
 	if i < len(p.text) && p.text[i] == '.' {

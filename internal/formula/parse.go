@@ -11,10 +11,10 @@ import (
 // Limits of a formula's text.
 const (
 	maxBytes = 10_000
-	maxDepth = 100 // brackets, function calls, signs and powers inside each other
+	maxDepth = 100 // of nested brackets, function calls, signs and powers
 )
 
-// Formula is a formula that was read. The zero Formula is none; use [Parse].
+// Formula is a parsed formula. The zero Formula cannot be used; see [Parse].
 type Formula struct {
 	text      string
 	variables []string
@@ -33,7 +33,8 @@ type Error struct {
 // Error prints column N: message.
 func (e *Error) Error() string { return fmt.Sprintf("column %d: %s", e.Col, e.Msg) }
 
-// Parse reads a formula of some variables. The error is an *Error.
+// Parse reads a formula in which the given variables may occur. The error is an
+// *Error.
 func Parse(text string, variables ...string) (Formula, error) {
 	if len(text) > maxBytes {
 		return Formula{}, &Error{1, fmt.Sprintf("longer than %d bytes", maxBytes)}
@@ -50,14 +51,14 @@ func Parse(text string, variables ...string) (Formula, error) {
 	return Formula{text, variables, p.code}, nil
 }
 
-// parser is a recursive descent parser that emits postfix code. After the first
-// mistake it reads the end for ever.
+// parser is a recursive descent parser that emits postfix code. After a mistake,
+// every token is the end.
 type parser struct {
 	text      string
 	variables []string
 	tok       byte
 	at        int // offset of tok
-	next      int // offset behind tok
+	next      int // offset after tok
 	value     float64
 	code      []step
 	err       error
@@ -69,7 +70,7 @@ func (p *parser) sum(depth int) { p.row("+-", p.product, depth) }
 // product = signed { ("*" | "/") signed }
 func (p *parser) product(depth int) { p.row("*/", p.signed, depth) }
 
-// row reads operands with operators of one rank between them.
+// row reads operands joined by operators of the same precedence.
 func (p *parser) row(operators string, operand func(depth int), depth int) {
 	operand(depth)
 	for strings.IndexByte(operators, p.tok) >= 0 {
@@ -151,8 +152,7 @@ func (p *parser) operate(operator byte, at int) {
 	p.code = append(p.code, step{call: f, args: int32(f.args), col: int32(at + 1)})
 }
 
-// bracket reads what stands in brackets, of a call one sum or more, and counts
-// the sums.
+// bracket reads a sum in brackets or, for a call, one sum or more, and counts them.
 func (p *parser) bracket(depth int, call bool) (sums int) {
 	p.advance()
 	p.sum(depth + 1)
@@ -169,7 +169,7 @@ func (p *parser) bracket(depth int, call bool) (sums int) {
 
 func (p *parser) unknown(at int, name string) {
 	names := functionNames()
-	// Of one letter any other is near.
+	// Any two single letters are similar.
 	long := slices.DeleteFunc(slices.Clone(p.variables), func(v string) bool { return len(v) == 1 })
 	if near := srcerr.Suggest(name, append(long, names...)); near != "" {
 		p.fail(at, "unknown name %q (did you mean %q?)", name, near)
@@ -178,7 +178,7 @@ func (p *parser) unknown(at int, name string) {
 	p.fail(at, "unknown name %q (want %s or one of %s)", name, strings.Join(p.variables, ", "), strings.Join(names, ", "))
 }
 
-// want says what must stand where the parser is, and what it found there.
+// want reports that what was expected at p.at, and what is there.
 func (p *parser) want(what string) {
 	if p.tok != endToken {
 		what += ", got " + excerpt(p.text[p.at:p.next])

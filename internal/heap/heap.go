@@ -1,8 +1,8 @@
 package heap
 
 // Heap is a binary min-heap of values, without the boxing of container/heap.
-// Values that Less orders neither way come out in an order that depends only on
-// the history of calls, so it is the same in every run.
+// The order of equal values depends only on the history of calls, so it is the same
+// in every run.
 type Heap[T any] struct {
 	Less  func(a, b T) bool
 	Items []T // the least first; the others in heap order

@@ -9,10 +9,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Mistake is what is wrong with a text.
+// Mistake says what is wrong with a text.
 type Mistake struct {
 	At     int    // offset of the first byte that is wrong
-	Msg    string // as encoding/json says it
+	Msg    string // as encoding/json words it
 	Cut    bool   // the text ends before the value does
 	Behind bool   // something follows the value
 }
@@ -25,8 +25,8 @@ func Check(text []byte) *Mistake {
 	return Explain(text)
 }
 
-// Explain says what is wrong with a text that is not one JSON value. For a word
-// that is cut off (tru) encoding/json names a space that is not there.
+// Explain says what is wrong with a text that is not one JSON value. For a cut-off
+// word (tru) encoding/json blames a space that is not there.
 func Explain(text []byte) *Mistake {
 	var syntax *json.SyntaxError
 	var whole json.RawMessage

@@ -1,8 +1,8 @@
-// Package jsonwalk walks over JSON text value by value and knows at which byte
-// each of them stands, which encoding/json does not tell.
+// Package jsonwalk reads JSON text value by value and knows the byte offset of each,
+// which encoding/json does not tell.
 //
-// [Check] says what is wrong with a text and where. A [Walker] reads values of
-// a text one after the other, as its user asks for them:
+// [Check] says what is wrong with a text and where. A [Walker] reads the values of
+// a text one after the other:
 //
 //	w := jsonwalk.New(data, 0)
 //	w.Each(func(key string, at int) {
@@ -13,11 +13,11 @@
 //		}
 //	})
 //
-// The tokens are those of go-json-experiment's jsontext, the words of mistakes
-// encoding/json's. On a WfFormat file of 50 MB jsontext checks 960 MB/s where
+// The tokens come from go-json-experiment's jsontext, the messages from
+// encoding/json. On a WfFormat file of 50 MB jsontext checks 960 MB/s, where
 // encoding/json does 175, and walks 490 MB/s.
 //
 // # Not here
 //
-// What the fields mean is known by the readers of the formats.
+// The meaning of fields: the readers of the formats know it.
 package jsonwalk

@@ -8,25 +8,25 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// lenient takes what encoding/json takes: keys may repeat, and what is not UTF-8
-// is replaced.
+// lenient accepts what encoding/json does: keys may repeat, and bytes that are not
+// UTF-8 are replaced.
 var lenient = []jsontext.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
 
-// Walker reads the values of a text in order. At a mistake and at the end of the
-// text the walk is over: every kind is 0 from there on, and every value empty.
+// Walker reads the values of a text in order. A mistake or the end of the text ends
+// the walk: from then on every kind is 0 and every value empty.
 type Walker struct {
 	data []byte
-	base int // offset of what dec reads
+	base int // offset of the text that dec reads
 	dec  jsontext.Decoder
 	err  error             // not nil: the walk is over
-	keys map[string]string // by how they are written: most objects have the same few
+	keys map[string]string // by their text in the file: most objects have the same few
 }
 
-// maxKeys bounds the memory for keys; the others are made again each time.
+// maxKeys limits the memory for keys; further ones are allocated each time.
 const maxKeys = 1000
 
-// New returns a Walker before what stands at an offset of data, which must not
-// change during the walk.
+// New returns a Walker that begins at an offset of data, which must not change
+// during the walk.
 func New(data []byte, at int) *Walker {
 	w := &Walker{keys: map[string]string{}}
 	w.Reset(data, at)
@@ -40,22 +40,22 @@ func (w *Walker) Reset(data []byte, at int) {
 }
 
 // Kind is what comes next: '{', '[', '"', 't', 'f', 'n', '0' for a number, '}' or
-// ']' behind the last value of an object or array, 0 when the walk is over.
+// ']' after the last value of an object or array, 0 if the walk is over.
 func (w *Walker) Kind() byte {
 	if w.err != nil {
 		return 0
 	}
 	k := w.dec.PeekKind()
 	if k == 0 {
-		w.read() // tells why
+		w.read() // records why
 	}
 	return byte(k)
 }
 
-// End is the offset behind what was read last.
+// End is the offset after the value read last.
 func (w *Walker) End() int { return w.base + int(w.dec.InputOffset()) }
 
-// At is the offset of what comes next.
+// At is the offset of the next value.
 func (w *Walker) At() int {
 	for at := w.End(); at < len(w.data); at++ {
 		switch w.data[at] {
@@ -67,9 +67,9 @@ func (w *Walker) At() int {
 	return len(w.data)
 }
 
-// Each walks over the object or array that comes next and calls visit before each
-// value, with the offset of the value's key or, in an array, of the value. Visit
-// must read the value, skip it or stop the walk.
+// Each walks over the next value, an object or array, and calls visit before each
+// value in it, with the offset of the value's key or, in an array, of the value.
+// Visit must read the value, skip it or stop the walk.
 func (w *Walker) Each(visit func(key string, at int)) {
 	object := w.Kind() == '{'
 	w.read()
@@ -87,7 +87,7 @@ func (w *Walker) key() string {
 	raw := w.Raw()
 	key, known := w.keys[string(raw)]
 	if !known {
-		text, _ := jsontext.AppendUnquote(nil, raw) // an error says only that it is not all UTF-8
+		text, _ := jsontext.AppendUnquote(nil, raw) // the only error is bytes that are not UTF-8
 		if key = string(text); len(w.keys) < maxKeys {
 			w.keys[string(raw)] = key
 		}
@@ -95,7 +95,7 @@ func (w *Walker) key() string {
 	return key
 }
 
-// Text reads the string that comes next.
+// Text reads the next value, a string.
 func (w *Walker) Text() string {
 	if t := w.read(); w.err == nil && t.Kind() == '"' {
 		return t.String()
@@ -103,8 +103,7 @@ func (w *Walker) Text() string {
 	return ""
 }
 
-// Raw reads the value that comes next as it is written. The bytes are those of the
-// text.
+// Raw reads the next value as it is written. The bytes are part of the text.
 func (w *Walker) Raw() (value []byte) {
 	if w.err == nil {
 		value, w.err = w.dec.ReadValue()
@@ -112,7 +111,7 @@ func (w *Walker) Raw() (value []byte) {
 	return value
 }
 
-// Skip passes over the value that comes next, however deep.
+// Skip skips the next value with all that is in it.
 func (w *Walker) Skip() {
 	if w.err == nil {
 		w.err = w.dec.SkipValue()

@@ -41,7 +41,7 @@ func drawJSON(t *rapid.T, depth int) any {
 	return object
 }
 
-// readAll builds the value that comes next.
+// readAll builds the next value.
 func (w *Walker) readAll() any {
 	switch w.Kind() {
 	case '{':
@@ -147,8 +147,8 @@ func TestCheck(t *testing.T) {
 	require.Nil(t, Check([]byte(" {} ")))
 }
 
-// FuzzCheck: both libraries must find the same texts valid, since one finds the
-// mistake and the other words it.
+// FuzzCheck: both libraries must agree on which texts are valid, since one finds
+// mistakes and the other words them.
 func FuzzCheck(f *testing.F) {
 	for _, s := range []string{`{"a":1,"a":[1e999,-0.5,"\ud800\u0041\n",null]}`, "\"\xff\"", `{"a":}`, `01`, "tru", "\"\x01\"", `"\x"`, "[1,]"} {
 		f.Add(s)

@@ -6,7 +6,7 @@
 //	run, err := in.Run(ctx, metis.Options{Parts: 8, UFactor: 30, Seed: 1})
 //
 // # Not here
-// How good a partition is, and what METIS is compared with.
+// Judging partitions, and comparing METIS with other methods.
 package metis
 
 import (
@@ -26,7 +26,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition/format"
 )
 
-// Name is what the program is called.
+// Name is the program's usual name.
 const Name = "gpmetis"
 
 // Find returns the path of a program, by its name or a path to it.
@@ -45,8 +45,8 @@ type Input struct {
 	shares  bool
 }
 
-// Prepare writes a graph, and the shares of the parts that follow from their
-// powers unless those are nil, into a folder of their own.
+// Prepare writes a graph into a new temporary folder and, if powers is not nil, the
+// shares of the parts too, which are in proportion to their powers.
 func Prepare(program string, g *partition.Graph, powers []float64) (in *Input, err error) {
 	var graph bytes.Buffer
 	if err := format.WriteMETIS(&graph, g); err != nil {
@@ -73,7 +73,7 @@ func (in *Input) Close() error { return os.RemoveAll(in.dir) }
 func (in *Input) file() string       { return filepath.Join(in.dir, "graph") }
 func (in *Input) sharesFile() string { return in.file() + ".shares" }
 
-// targetWeights is METIS's file of the parts' shares; they sum to 1.
+// targetWeights is METIS's file of the parts' shares, which sum to 1.
 func targetWeights(powers []float64) []byte {
 	sum := 0.0
 	for _, r := range powers {
@@ -90,10 +90,10 @@ func targetWeights(powers []float64) []byte {
 type Options struct {
 	Parts   int
 	UFactor int // the imbalance in thousandths
-	Seed    int // negative: METIS's own
+	Seed    int // negative: METIS's default
 }
 
-// Run is what METIS made.
+// Run is the result of a run.
 type Run struct {
 	Part    partition.Partition
 	Took    time.Duration // processor time of partitioning, without reading and writing
@@ -105,7 +105,7 @@ var (
 	banner       = regexp.MustCompile(`METIS [0-9][0-9.]*`)
 )
 
-// Run is one run of the program.
+// Run runs the program once.
 func (in *Input) Run(ctx context.Context, o Options) (run Run, err error) {
 	args := []string{fmt.Sprintf("-ufactor=%d", o.UFactor), fmt.Sprintf("-seed=%d", o.Seed)}
 	if in.shares {
@@ -137,7 +137,7 @@ func (in *Input) Run(ctx context.Context, o Options) (run Run, err error) {
 	return run, nil
 }
 
-// lastWords is the last line that a program printed, if any.
+// lastWords is the last line that the program printed, if any.
 func lastWords(out []byte) string {
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	if last := strings.TrimSpace(lines[len(lines)-1]); last != "" {

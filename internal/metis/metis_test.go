@@ -15,7 +15,7 @@ func TestTargetWeights(t *testing.T) {
 	require.Equal(t, "0 = 0.250000000\n1 = 0.750000000\n", string(targetWeights([]float64{1, 3})))
 }
 
-// TestPrograms: what a program may do wrong, and nothing is left behind.
+// TestPrograms: programs that fail in different ways leave no files behind.
 func TestPrograms(t *testing.T) {
 	const says = "echo '  Partitioning:   0.250 sec'; "
 	for name, tt := range map[string]struct{ script, want string }{

@@ -1,5 +1,5 @@
 // Package native reads this project's own YAML and JSON files into trees whose
-// nodes know their line and column, and reads records from such trees field by
+// nodes know their line and column, and helps to read records from them field by
 // field.
 //
 // [Parse] returns a [File]: its documents (a YAML file may hold several,
@@ -17,7 +17,7 @@
 // [Schema] does not name are errors with a suggestion; so are fields given
 // twice, missing or empty.
 //
-// [YAMLText] and [Quoted] write text that reads back as it was.
+// [YAMLText] and [Quoted] write text that reads back unchanged.
 //
 // # Limits
 //
@@ -33,6 +33,6 @@
 //
 // # Not here
 //
-// Which fields a host or a task has is known to packages platform and workload.
-// Only the keywords that tell the kinds of document apart are here, in pick.go.
+// The fields of hosts and tasks are in packages platform and workload/format. Only
+// the keywords that tell the kinds of document apart are here, in pick.go.
 package native

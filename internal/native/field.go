@@ -24,8 +24,8 @@ const (
 	ZeroToOne
 )
 
-// Scalar is the node of a single value; nil if the field is absent or, which is
-// reported, a list or a map.
+// Scalar is the node of a single value. It is nil if the field is absent, or if it
+// is a list or a map, which is reported.
 func (r *Record) Scalar(field string) *Node {
 	n := r.value(field)
 	if n == nil {
@@ -38,7 +38,7 @@ func (r *Record) Scalar(field string) *Node {
 	return n
 }
 
-// Text is a text that can be a name; see CheckText.
+// Text reads a text that can be a name; see CheckText.
 func (r *Record) Text(field string) (string, bool) {
 	n := r.Scalar(field)
 	if n == nil {
@@ -65,7 +65,7 @@ func CheckText(s string) error {
 	return nil
 }
 
-// Quantity is a number with a unit, read by parse, such as units.Speed.
+// Quantity reads a number with a unit by parse, such as units.Speed.
 func (r *Record) Quantity(field string, parse func(string) (float64, error), in Range) (float64, bool) {
 	n := r.Scalar(field)
 	if n == nil {
@@ -87,7 +87,7 @@ func (r *Record) Quantity(field string, parse func(string) (float64, error), in 
 	return 0, false
 }
 
-// Int is a whole number from lo to hi.
+// Int reads a whole number from lo to hi.
 func (r *Record) Int(field string, def, lo, hi int) (int, bool) {
 	n := r.Scalar(field)
 	if n == nil {
@@ -101,7 +101,7 @@ func (r *Record) Int(field string, def, lo, hi int) (int, bool) {
 	return x, true
 }
 
-// Bool is true or false.
+// Bool reads true or false.
 func (r *Record) Bool(field string, def bool) bool {
 	n := r.Scalar(field)
 	switch {
@@ -116,7 +116,7 @@ func (r *Record) Bool(field string, def bool) bool {
 	return false
 }
 
-// Choice is one of the words; the first is the default.
+// Choice reads one of the words; the first is the default.
 func (r *Record) Choice(field string, words ...string) string {
 	n := r.Scalar(field)
 	if n == nil {
@@ -134,8 +134,8 @@ func (r *Record) Choice(field string, words ...string) string {
 	return words[0]
 }
 
-// Items are the nodes of a list. ok is false if the field is absent or, which
-// is reported, not a list.
+// Items are the nodes of a list. ok is false if the field is absent, or if it is not
+// a list, which is reported.
 func (r *Record) Items(field string) (items []*Node, ok bool) {
 	n := r.value(field)
 	switch {

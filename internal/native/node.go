@@ -40,7 +40,7 @@ type Node struct {
 	Text  string  // of a Scalar, without quotes
 	Items []*Node // of a List
 	Pairs []Pair  // of a Map; keys may repeat
-	size  int     // how many nodes it stands for, with aliases unfolded
+	size  int     // in nodes, with aliases unfolded
 }
 
 // Pair is one field of a Map.
@@ -53,9 +53,8 @@ type Pair struct {
 // Place is a line and a column of the file, both from 1; columns count bytes.
 type Place struct{ Line, Col int }
 
-// TextAt is the place of byte offset i of a scalar's text. If the text is not
-// written in one piece in the file (escapes, several lines), it is the place of
-// the scalar.
+// TextAt is the place of byte i of a scalar's text. If the file has the text in
+// another form (escapes, several lines), it is the place of the scalar.
 func (f *File) TextAt(n *Node, i int) Place {
 	line := f.line(n.Line)
 	if n.Col < 1 || n.Col > len(line) {
@@ -85,7 +84,7 @@ func (f *File) line(number int) string {
 }
 
 // columns turns the YAML library's columns, which count characters, into ours,
-// which count bytes. It remembers where it was, so that a file read in order
+// which count bytes. It remembers the last place, so that reading a file in order
 // takes linear time even if it is one long line.
 type columns struct {
 	f           *File

@@ -5,13 +5,13 @@ import "slices"
 // Workload and Platform are the keywords that tell the documents of a file
 // apart. A field from either list makes a document one of that kind.
 var (
-	// Workload is read by package workload.
+	// Workload is read by package workload/format.
 	Workload = DocKind{"workload", []string{"tasks", "edges", "work", "processors"}}
 	// Platform is read by package platform.
 	Platform = DocKind{"platform", []string{"hosts", "links", "routes", "connections", "routers", "clusters", "topology"}}
 )
 
-// DocKind is what a document describes.
+// DocKind is the kind of a document, with the fields that reveal it.
 type DocKind struct {
 	Name string
 	Keys []string
@@ -21,8 +21,8 @@ func (k DocKind) matches(doc *Node) bool {
 	return slices.ContainsFunc(doc.Pairs, func(p Pair) bool { return slices.Contains(k.Keys, p.Key) })
 }
 
-// Kinds says what the file holds, in file order. A document is of the kind of
-// its first keyword; each kind is listed once.
+// Kinds lists the kinds of documents in the file, each once, in file order. The
+// first keyword of a document decides its kind.
 func (f *File) Kinds() []DocKind {
 	var list []DocKind
 	for _, doc := range f.Docs {
@@ -45,10 +45,10 @@ func kindOf(doc *Node) (DocKind, bool) {
 	return DocKind{}, false
 }
 
-// Pick returns the one document of the wanted kind and skips those of the other
-// kind. A document of neither kind is returned if there is nothing better, so
-// that its reader can say what is missing. No document and more than one are
-// mistakes, for which Pick returns nil.
+// Pick returns the only document of the wanted kind and skips those of the other
+// kind. If there is none, it returns a document of neither kind, so that the reader
+// can say what is missing. If there is no such document either, or more than one,
+// Pick reports a mistake and returns nil.
 func (f *File) Pick(want, other DocKind) *Node {
 	var found, plain *Node
 	for _, doc := range f.Docs {
@@ -65,7 +65,7 @@ func (f *File) Pick(want, other DocKind) *Node {
 	}
 	switch {
 	case found != nil && plain != nil:
-		// The readers of both kinds report this, so in the same words.
+		// The readers of both kinds report this, so they use the same words.
 		f.Fail(plain.Place, "this document is neither a %s nor a %s", Workload.Name, Platform.Name).
 			WithHint("a %s has %s, a %s has %s", Workload.Name, Workload.Keys[0], Platform.Name, Platform.Keys[0])
 		return nil

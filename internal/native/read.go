@@ -19,8 +19,8 @@ const (
 	MaxJSONBytes = 512 << 20
 	// maxDocs limits the documents of a YAML file: the library recurses.
 	maxDocs = 100
-	// maxFields limits the fields of a YAML map in block style: the library takes
-	// quadratic time. No schema comes near that.
+	// maxFields limits the fields of a YAML map in block style, for which the
+	// library takes quadratic time. No schema has nearly that many.
 	maxFields = 1000
 	// maxUnfolded limits how many nodes the aliases of a file stand for.
 	maxUnfolded = 1 << 20
@@ -90,8 +90,8 @@ func (f *File) place(offset int) Place {
 	return Place{lo + 1, offset - f.lineStart[lo] + 1}
 }
 
-// checkText rejects what is not text: it would end up in names, and from there
-// on terminals and in other files.
+// checkText rejects bytes that are not text: they would end up in names, and from
+// there on terminals and in other files.
 func (f *File) checkText() bool {
 	for i := 0; i < len(f.text); {
 		b := f.text[i]
@@ -111,9 +111,9 @@ func (f *File) checkText() bool {
 	return true
 }
 
-// looksJSON says whether to read text as JSON; the YAML reader would do too,
-// slower and with poorer messages. A YAML flow map may also begin with a quoted
-// key, so the file's name has the last word.
+// looksJSON says whether to read text as JSON. The YAML reader could read JSON too,
+// but is slower and has poorer messages. Since a YAML flow map may also begin with a
+// quoted key, the file's name has the last word.
 func looksJSON(name, text string) bool {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".json":

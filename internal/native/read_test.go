@@ -8,8 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// dump prints a tree with places, to compare YAML with JSON and with where a
-// reader of the file would point.
+// dump prints a tree with places, to compare YAML with JSON and with the file.
 func dump(n *Node) string {
 	switch n.Kind {
 	case Scalar:

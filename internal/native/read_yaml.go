@@ -15,7 +15,7 @@ type yamlReader struct {
 	f        *File
 	cols     columns
 	anchors  map[string]*Node
-	unfolded int // how many nodes aliases have stood for so far
+	unfolded int // nodes that aliases have stood for so far
 }
 
 // errStop ends the descent after a mistake has been recorded.
@@ -25,7 +25,7 @@ var errStop = errors.New("stop")
 // which stops at the first mistake and loses positions.
 func (f *File) readYAML() {
 	defer func() {
-		// If odd input crashes the library, we blame the input.
+		// A crash of the library is reported as a mistake of the input.
 		if cause := recover(); cause != nil {
 			f.Docs = nil
 			f.Add(1, 1, "YAML: the file cannot be read: %v", cause)
@@ -58,8 +58,8 @@ func (r *yamlReader) place(t *token.Token) Place {
 	return r.cols.place(t.Position.Line, t.Position.Column)
 }
 
-// syntax reports the library's error as one line; it would print as several,
-// with a drawing.
+// syntax reports the library's error, which would print as several lines with a
+// drawing, as one line.
 func (r *yamlReader) syntax(err error) {
 	var at interface {
 		GetMessage() string

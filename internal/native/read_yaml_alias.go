@@ -18,8 +18,8 @@ func (r *yamlReader) anchor(in *ast.AnchorNode) (*Node, error) {
 	return n, nil
 }
 
-// alias returns the node that *name stands for. The node is shared, not copied,
-// but its whole size is charged, because whoever walks the tree walks it again.
+// alias returns the node that *name stands for. The node is shared, not copied, but
+// its whole size counts, because walking the tree will visit it again.
 func (r *yamlReader) alias(in *ast.AliasNode) (*Node, error) {
 	at := in.Value.GetToken()
 	n, ok := r.anchors[at.Value]
@@ -37,7 +37,7 @@ func (r *yamlReader) charge(at *token.Token, size int) error {
 	return nil
 }
 
-// merge adds the fields that << brings in; of several fields with one name, the
+// merge adds the fields that << brings in; of several fields with the same name the
 // first counts.
 func (r *yamlReader) merge(into []Pair, at Place, value *Node) ([]Pair, error) {
 	from := []*Node{value}

@@ -6,10 +6,10 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// checkLimits rejects what the library is not made for before its parser sees
-// it: the parser recurses with nesting and with documents, and takes quadratic
-// time in the fields of a block map. Nesting comes from brackets, from dashes
-// and question marks on one line, and from indentation.
+// checkLimits rejects files that the library's parser could not cope with: it
+// recurses with nesting and with documents, and takes time quadratic in the fields
+// of a block map. Nesting comes from brackets, from dashes and question marks on one
+// line, and from indentation.
 func (r *yamlReader) checkLimits(tokens token.Tokens) bool {
 	brackets, marks, line, docs := 0, 0, 0, 1
 	var fields fieldCounter

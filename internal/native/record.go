@@ -13,18 +13,16 @@ type Schema struct {
 	Kind   string   // what messages call it, such as "host"
 	ID     []string // the fields that tell records apart, such as "name", or "from" and "to"
 	Fields []string // all fields, including those of ID
-	// Strange says what to do about some fields that do not belong here; may
-	// be nil.
+	// Strange has hints for some fields that do not belong here; may be nil.
 	Strange map[string]string
 }
 
-// Record is one map of the file, read field by field. A getter returns its
-// default and ok == false if the field is absent; if the value is wrong, it
-// reports that and returns the same.
+// Record is a map in the file, read field by field. If a field is absent, or its
+// value is wrong, which is reported, a getter returns its default and ok == false.
 type Record struct {
 	f      *File
 	schema *Schema
-	number int // in its list, from 1; 0 for the only one
+	number int // in its list, from 1; 0 if there is no list
 	node   *Node
 	values []*Node // by index in schema.Fields; nil if absent
 	keys   []Place
@@ -92,7 +90,7 @@ func (r *Record) String() string {
 	return r.schema.Kind
 }
 
-// Has says whether the field is there.
+// Has says whether the record has the field.
 func (r *Record) Has(field string) bool { return r.value(field) != nil }
 
 // Require reports which of the fields are absent. A field without a value has
@@ -111,7 +109,7 @@ func (r *Record) Require(fields ...string) bool {
 	return ok
 }
 
-// Place is where the field's value stands; if it is absent, the record's place.
+// Place is the place of the field's value or, if it is absent, of the record.
 func (r *Record) Place(field string) Place {
 	if n := r.value(field); n != nil {
 		return n.Place
@@ -141,7 +139,7 @@ func (r *Record) index(field string) int {
 	return i
 }
 
-// shorten cuts a text that would fill the screen.
+// shorten cuts long texts for messages.
 func shorten(s string) string {
 	if len(s) <= maxShown {
 		return s

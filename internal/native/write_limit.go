@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// ErrTooLong is the error for a text that is too long to be read back.
+// ErrTooLong means that a text is too long to be read back.
 var ErrTooLong = errors.New("too long to be read back")
 
 // Fits checks that what write writes can be read back: the error is

@@ -9,12 +9,12 @@ import (
 
 var (
 	plainText = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_./-]*$`)
-	// yamlWords are plain texts that some YAML readers take for something else.
+	// yamlWords are plain texts that some YAML readers do not read as text.
 	yamlWords = regexp.MustCompile(`^(?i:true|false|yes|no|on|off|null|y|n)$`)
 )
 
-// YAMLText writes s such that every YAML reader reads this text: as it is, or
-// in double quotes.
+// YAMLText writes s as it is or in double quotes, so that every YAML reader reads
+// the same text.
 func YAMLText(s string) string {
 	if plainText.MatchString(s) && !yamlWords.MatchString(s) {
 		return s

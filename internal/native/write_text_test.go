@@ -16,7 +16,7 @@ func TestYAMLText(t *testing.T) {
 	}
 }
 
-// TestTextReadsBack: a name reads back from both formats.
+// TestTextReadsBack: names read back from both formats.
 func TestTextReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.String().Filter(func(s string) bool { return CheckText(s) == nil }).Draw(t, "text")

@@ -10,17 +10,17 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// Answer is a case with what SimGrid says about it.
+// Answer is a case with the times and routes that SimGrid computed.
 type Answer struct {
 	Case   Case
 	Times  *Times
 	Routes string // as routes.cpp prints them
 }
 
-// Pack makes one compressed text archive of the answer.
+// Pack puts the answer into a compressed text archive.
 func (a *Answer) Pack() ([]byte, error) {
-	var program bytes.Buffer
-	if err := a.Case.Program.Write(&program); err != nil {
+	var dag bytes.Buffer
+	if err := a.Case.Workload.Write(&dag); err != nil {
 		return nil, err
 	}
 	ar := txtar.Archive{
@@ -28,7 +28,7 @@ func (a *Answer) Pack() ([]byte, error) {
 		Files: []txtar.File{
 			{Name: "options", Data: []byte(optionsText(a.Case.Options) + "\n")},
 			{Name: "platform.xml", Data: []byte(a.Case.PlatformXML)},
-			{Name: "dag.txt", Data: program.Bytes()},
+			{Name: "dag.txt", Data: dag.Bytes()},
 			{Name: "times", Data: []byte(a.Times.Text())},
 			{Name: "routes", Data: []byte(a.Routes)},
 		},
@@ -63,10 +63,10 @@ func Unpack(name string, data []byte) (*Answer, error) {
 	if a.Case.Options, err = readOptions(files["options"]); err != nil {
 		return nil, err
 	}
-	if a.Case.Program, err = ReadProgram(files["dag.txt"]); err != nil {
+	if a.Case.Workload, err = ReadPlaced(files["dag.txt"]); err != nil {
 		return nil, fmt.Errorf("%s: dag.txt: %w", name, err)
 	}
-	if a.Times, err = ReadTimes(files["times"], &a.Case.Program); err != nil {
+	if a.Times, err = ReadTimes(files["times"], &a.Case.Workload); err != nil {
 		return nil, fmt.Errorf("%s: times: %w", name, err)
 	}
 	return a, nil

@@ -9,17 +9,17 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// Case is one question put to both simulators.
+// Case is a simulation to be run by both simulators.
 type Case struct {
 	Name        string
 	PlatformXML string // SimGrid 4.1
-	Program     Program
+	Workload    Placed
 	Options     sim.Options
 }
 
-// Program is a DAG with a host for every task. From, To and the numbers in
+// Placed is a workload with a host for every task. From, To and the numbers in
 // Queues are indices into Tasks.
-type Program struct {
+type Placed struct {
 	Tasks    []Task
 	Messages []Message
 	Controls []Control
@@ -33,7 +33,7 @@ type Task struct {
 	Host     string
 }
 
-// Message is data from one task to another.
+// Message is data sent from one task to another.
 type Message struct {
 	From, To int
 	Bytes    float64
@@ -51,21 +51,21 @@ type Queue struct {
 	Order []int
 }
 
-// Span is when something ran. Ran is false for a message that was never sent
-// because its tasks share a host.
+// Span is when a task or message started and finished. Ran is false for a message
+// that was never sent because its tasks share a host.
 type Span struct {
 	StartSec, FinishSec float64
 	Ran                 bool
 }
 
-// Times is when everything ran, by number of task and of message.
+// Times has the spans of all tasks and messages, by their numbers.
 type Times struct {
 	Tasks    []Span
 	Messages []Span
 }
 
-// Write prints the program as replay.cpp reads it. Numbers keep every digit.
-func (p *Program) Write(w io.Writer) error {
+// Write prints the workload as replay.cpp reads it. Numbers keep every digit.
+func (p *Placed) Write(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	for _, t := range p.Tasks {
 		fmt.Fprintf(b, "T %s %s %s\n", t.Name, exact(t.WorkFlop), t.Host)

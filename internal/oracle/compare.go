@@ -4,7 +4,7 @@ import "math"
 
 // FloorSec replaces the larger of two times in the relative error when one of
 // them is exactly zero. It is SimGrid's own resolution (precision/timing):
-// dates nearer than that are one date to it.
+// closer dates are the same to it.
 const FloorSec = 1e-9
 
 // RelativeError is |a-b| over the larger magnitude, see FloorSec for zero. It

@@ -15,12 +15,12 @@ const ToleranceRel = 1e-9
 // Difference is how far two lists of times are apart.
 type Difference struct {
 	Compared  int     // starts and finishes
-	Identical int     // those that are the same float64
-	WorstRel  float64 // largest relative error; +Inf when one side lacks an item
+	Identical int     // those that are equal as float64
+	WorstRel  float64 // largest relative error; +Inf if one list lacks an item
 	Worst     string  // where that is, with both values
 }
 
-// Add makes d the difference over both.
+// Add extends d by another difference.
 func (d *Difference) Add(o Difference) {
 	d.Compared += o.Compared
 	d.Identical += o.Identical

@@ -1,21 +1,21 @@
-// Package oracle has SimGrid run what the simulator runs, so that the two can be
+// Package oracle has SimGrid run what clustersim runs, so that the two can be
 // compared digit by digit.
 //
-// A [Case] is a platform, a placed program and the models to run it under.
+// A [Case] is a platform, a placed workload and the models to run it under.
 // [Tools.Replay] has SimGrid run it through replay.cpp; [RelativeError] says how
 // far two times are apart.
 //
-// # Who asks
+// # Use
 // The tests draw cases from seeds, simulate them with package sim, and compare
 // every start and finish, and the route of every pair of hosts. make oracle builds
 // the two C++ programs against the installed SimGrid and compares live (build tag
-// oracle); plain go test compares with testdata/golden, answers that SimGrid gave
-// before. bench compares the speed of the two.
+// oracle); plain go test compares with earlier answers of SimGrid in
+// testdata/golden. bench compares the speed of the two.
 //
 // # Adding a kind of platform
 // Write a function like those of gen_full_test.go and add it to the table in
 // gen_case_test.go; UPDATE=1 make oracle then adds its golden files.
 //
 // # Not here
-// What the numbers mean and how well they agree is docs/accuracy.md.
+// How well the numbers agree: docs/accuracy.md.
 package oracle

@@ -42,7 +42,7 @@ func Generate(seed uint64, maxTasks int) Case {
 	r := rand.New(rand.NewPCG(seed, 0x5eed))
 	kind := kinds[seed%uint64(len(kinds))]
 	turn := seed / uint64(len(kinds))
-	shape := programShape{
+	shape := workloadShape{
 		tasks: 40 + r.IntN(maxTasks-39), window: 3 + r.IntN(40), huge: r.Float64() < 0.25, equal: r.Float64() < 0.2,
 	}
 	c := Case{}
@@ -71,12 +71,12 @@ func Generate(seed uint64, maxTasks int) Case {
 	m := newPlatformFile(r)
 	kind.draw(m)
 	c.PlatformXML = m.close()
-	c.Program = drawProgram(r, m.hosts, shape)
+	c.Workload = drawWorkload(r, m.hosts, shape)
 	return c
 }
 
-// drawParams are constants that no model has by default. TCP-gamma 0 is not
-// among them: SimGrid means "off" by it only since 3.34.
+// drawParams draws constants that no model has by default. TCP-gamma 0 is not among
+// them, because it means "off" only since SimGrid 3.34.
 func drawParams(r *rand.Rand) *sim.NetworkParams {
 	return &sim.NetworkParams{
 		LatencyFactor:   pick(r, 1, 13.01, 5.5),

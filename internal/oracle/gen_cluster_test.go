@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// The cluster platforms are one <cluster> element: with no backbone, with a
-// shared one, with a fatpipe one, or with loopbacks and limiters.
+// The cluster platforms are one <cluster> element: without a backbone, with a shared
+// or a fatpipe one, or with loopbacks and limiters.
 func bareCluster(m *platformFile) { m.cluster("c", m.between(5, 24), clusterParts{}) }
 
 func backboneCluster(m *platformFile) {

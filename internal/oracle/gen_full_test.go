@@ -30,7 +30,7 @@ func fullZone(m *platformFile, repeat bool) {
 	m.line("</zone>")
 }
 
-// routeBothWays declares one symmetrical route or two of their own.
+// routeBothWays declares one symmetrical route, or a route for each direction.
 func (m *platformFile) routeBothWays(a, b string, cables []cable, repeat bool) {
 	if m.chance(0.6) {
 		m.route(a, b, "YES", m.someLinks(cables, 4, repeat))

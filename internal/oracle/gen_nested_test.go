@@ -26,7 +26,7 @@ func (m *platformFile) rowOfZones(routing string) {
 	m.parentZone("top", routing, []child{m.leafOf(0), m.leafOf(1)}, m.between(1, 2))
 }
 
-// child writes a zone and returns the netpoint that others reach it by.
+// child writes a zone and returns the netpoint that is its gateway.
 type child struct {
 	id    string
 	write func(*platformFile) (gateway string)
@@ -70,8 +70,8 @@ func (m *platformFile) smallFull(id string) (gateway string) {
 	return gateway
 }
 
-// parentZone writes a zone of zones, all pairs joined (Full) or in a row
-// (shortest paths). Its gateway is its first child's.
+// parentZone writes a zone of zones: all pairs are joined (Full), or the zones are in
+// a row (shortest paths). Its gateway is that of its first child.
 func (m *platformFile) parentZone(id, routing string, children []child, more int) (gateway string) {
 	for i := range more {
 		children = append(children, m.leafNamed(fmt.Sprintf("%sm%d", id, i)))

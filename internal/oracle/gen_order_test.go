@@ -4,7 +4,7 @@ import "math/rand/v2"
 
 // randomOrder is a random order of the tasks in which every edge points
 // forward, so that no host order drawn from it can deadlock.
-func (p *Program) randomOrder(r *rand.Rand) []int {
+func (p *Placed) randomOrder(r *rand.Rand) []int {
 	missing := make([]int, len(p.Tasks))
 	next := make([][]int, len(p.Tasks))
 	edge := func(from, to int) {
@@ -24,7 +24,7 @@ func (p *Program) randomOrder(r *rand.Rand) []int {
 		}
 	}
 	for len(ready) > 0 {
-		// Mostly the oldest: a wild order would leave the hosts idle.
+		// Mostly the oldest, because a wild order would leave the hosts idle.
 		i := 0
 		if r.Float64() < 0.3 {
 			i = r.IntN(len(ready))
@@ -42,7 +42,7 @@ func (p *Program) randomOrder(r *rand.Rand) []int {
 }
 
 // queueHosts makes every host space-shared, its tasks in the given order.
-func (p *Program) queueHosts(hosts []drawnHost, order []int) {
+func (p *Placed) queueHosts(hosts []drawnHost, order []int) {
 	byHost := map[string][]int{}
 	for _, t := range order {
 		byHost[p.Tasks[t].Host] = append(byHost[p.Tasks[t].Host], t)
@@ -55,7 +55,7 @@ func (p *Program) queueHosts(hosts []drawnHost, order []int) {
 }
 
 // renumber declares the tasks in another order: task i becomes number to[i].
-func (p *Program) renumber(to []int) {
+func (p *Placed) renumber(to []int) {
 	tasks := make([]Task, len(p.Tasks))
 	for i, t := range p.Tasks {
 		tasks[to[i]] = t

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// platformFile is a platform file in the making.
+// platformFile is a platform file that is being written.
 type platformFile struct {
 	r     *rand.Rand
 	xml   strings.Builder
 	hosts []drawnHost
-	links int // given out by newLink, to name them
+	links int // made by newLink so far, to name them
 }
 
 type drawnHost struct {
@@ -91,9 +91,8 @@ func (m *platformFile) newHost() string {
 	return h.name
 }
 
-// newLink declares a link in the current zone and returns how a route mentions
-// it in the direction of travel and on the way back. duplex allows a
-// split-duplex cable.
+// newLink declares a link in the current zone and returns the elements by which a
+// route mentions it, there and back. duplex allows a split-duplex cable.
 func (m *platformFile) newLink(duplex bool) cable {
 	name := fmt.Sprintf("l%d", m.links)
 	m.links++

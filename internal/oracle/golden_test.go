@@ -9,15 +9,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// goldenCount answers of SimGrid are kept in goldenDir; its README.md tells how
-// they were made.
+// goldenDir holds goldenCount answers of SimGrid; its README.md says how they were
+// made.
 const (
 	goldenCount = 24
 	goldenDir   = "testdata/golden"
 )
 
-// goldenCase is the i-th kept case: every kind of platform, turning through the
-// combinations of models, with few tasks to keep the files small.
+// goldenCase is case number i of goldenDir. The cases go through all kinds of
+// platforms and combinations of models, with few tasks to keep the files small.
 func goldenCase(i int) Case {
 	turn := uint64(i*7) % (Round / uint64(len(kinds)))
 	return Generate(uint64(i%len(kinds))+turn*uint64(len(kinds)), 120)
@@ -50,7 +50,7 @@ func goldenPaths(t *testing.T) []string {
 	return paths
 }
 
-// TestGolden compares with what SimGrid said when the files were made.
+// TestGolden compares with the answers that SimGrid gave when the files were made.
 func TestGolden(t *testing.T) {
 	if os.Getenv("UPDATE") != "" {
 		t.Skip("the files are being made anew")

@@ -50,7 +50,7 @@ func TestLive(t *testing.T) {
 			require.NoError(t, err)
 			d := Compare(got, want)
 			if d.WorstRel > ToleranceRel {
-				t.Errorf("%s\nthe smallest program that fails:\n%s", d.Worst, smallest(t, c, tools))
+				t.Errorf("%s\nthe smallest workload that fails:\n%s", d.Worst, smallest(t, c, tools))
 			}
 			all.Add(d)
 			if d.Identical == d.Compared {
@@ -78,7 +78,7 @@ func smallest(t *testing.T, c Case, tools Tools) string {
 	}
 	c = Shrink(c, func(c *Case) bool { return difference(c).WorstRel > ToleranceRel })
 	var text strings.Builder
-	require.NoError(t, c.Program.Write(&text))
+	require.NoError(t, c.Workload.Write(&text))
 	d := difference(&c)
 	return c.PlatformXML + text.String() + optionsText(c.Options) + "\n" + d.Worst
 }
@@ -109,8 +109,8 @@ func TestLiveHandCases(t *testing.T) {
 	}
 }
 
-// TestLiveGolden asks the installed SimGrid the kept questions again. With
-// UPDATE set it makes the files anew.
+// TestLiveGolden runs the cases of goldenDir on the installed SimGrid again. With
+// UPDATE set it rewrites the files.
 func TestLiveGolden(t *testing.T) {
 	tools := tools(t)
 	if os.Getenv("UPDATE") != "" {

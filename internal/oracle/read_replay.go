@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// ReadTimes reads the times that replay.cpp printed for a program.
-func ReadTimes(text string, p *Program) (*Times, error) {
+// ReadTimes reads the times that replay.cpp printed for a workload.
+func ReadTimes(text string, p *Placed) (*Times, error) {
 	t := &Times{Tasks: make([]Span, len(p.Tasks)), Messages: make([]Span, len(p.Messages))}
 	for line := range strings.Lines(text) {
 		f := strings.Fields(line)
@@ -39,7 +39,7 @@ type Summary struct {
 	Tasks       int
 	Messages    int
 	PlatformSec float64 // wall time to load the platform
-	BuildSec    float64 // wall time to read the program
+	BuildSec    float64 // wall time to read the workload
 	SimulateSec float64 // wall time of Engine::run
 	MaxRSSKB    int64
 }

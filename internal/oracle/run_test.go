@@ -17,11 +17,11 @@ func (c *Case) Run(ctx context.Context) (*Times, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, edges, err := c.Program.DAG()
+	d, edges, err := c.Workload.DAG()
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.Program.Schedule(p, d)
+	s, err := c.Workload.Schedule(p, d)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func (c *Case) Run(ctx context.Context) (*Times, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.Program.times(res, edges)
+	return c.Workload.times(res, edges)
 }
 
 // Platform reads the case's platform.
@@ -37,8 +37,8 @@ func (c *Case) Platform() (*platform.Platform, error) {
 	return simgrid.Read(c.Name+".xml", []byte(c.PlatformXML), platform.ReadOptions{})
 }
 
-// DAG builds the program's graph; edges tells the EdgeID of each message.
-func (p *Program) DAG() (d *workload.DAG, edges []workload.EdgeID, err error) {
+// DAG builds the workload's graph; edges tells the EdgeID of each message.
+func (p *Placed) DAG() (d *workload.DAG, edges []workload.EdgeID, err error) {
 	b := workload.NewBuilder("")
 	for _, t := range p.Tasks {
 		b.Task(t.Name, t.WorkFlop)
@@ -64,9 +64,9 @@ func (p *Program) DAG() (d *workload.DAG, edges []workload.EdgeID, err error) {
 	return d, edges, nil
 }
 
-// Schedule places the tasks. Hosts without a queue get theirs in topological
-// order, which time-shared hosts do not look at.
-func (p *Program) Schedule(m *platform.Platform, d *workload.DAG) (*scheduler.Schedule, error) {
+// Schedule places the tasks. Hosts without a queue get theirs in topological order,
+// which does not matter to time-shared hosts.
+func (p *Placed) Schedule(m *platform.Platform, d *workload.DAG) (*scheduler.Schedule, error) {
 	s := &scheduler.Schedule{
 		Host:  make([]platform.HostID, len(p.Tasks)),
 		Order: make([][]workload.TaskID, m.NumHosts()),
@@ -97,7 +97,7 @@ func (p *Program) Schedule(m *platform.Platform, d *workload.DAG) (*scheduler.Sc
 	return s, nil
 }
 
-func (p *Program) times(res *sim.Result, edges []workload.EdgeID) (*Times, error) {
+func (p *Placed) times(res *sim.Result, edges []workload.EdgeID) (*Times, error) {
 	t := &Times{Tasks: make([]Span, len(p.Tasks)), Messages: make([]Span, len(p.Messages))}
 	if len(res.Tasks) != len(p.Tasks) {
 		return nil, fmt.Errorf("result has %d tasks of %d", len(res.Tasks), len(p.Tasks))

@@ -7,26 +7,25 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Shrink takes tasks, messages and precedences out of c as long as fails still
-// says yes, so that a person can follow what is left. It asks a few hundred
-// times.
+// Shrink removes tasks, messages and precedences from c while fails stays true, so
+// that a person can follow what is left. It calls fails a few hundred times.
 func Shrink(c Case, fails func(*Case) bool) Case {
-	for step := max(len(c.Program.Tasks)/2, 1); ; {
-		before := c.Program.size()
-		for i := 0; i < len(c.Program.Tasks); i += step {
-			c = attempt(c, fails, func(p *Program) { p.removeTasks(i, min(i+step, len(p.Tasks))) })
+	for step := max(len(c.Workload.Tasks)/2, 1); ; {
+		before := c.Workload.size()
+		for i := 0; i < len(c.Workload.Tasks); i += step {
+			c = attempt(c, fails, func(p *Placed) { p.removeTasks(i, min(i+step, len(p.Tasks))) })
 		}
-		for i := 0; i < len(c.Program.Messages); i += step {
-			c = attempt(c, fails, func(p *Program) {
+		for i := 0; i < len(c.Workload.Messages); i += step {
+			c = attempt(c, fails, func(p *Placed) {
 				p.Messages = slices.Delete(p.Messages, i, min(i+step, len(p.Messages)))
 			})
 		}
-		for i := 0; i < len(c.Program.Controls); i += step {
-			c = attempt(c, fails, func(p *Program) {
+		for i := 0; i < len(c.Workload.Controls); i += step {
+			c = attempt(c, fails, func(p *Placed) {
 				p.Controls = slices.Delete(p.Controls, i, min(i+step, len(p.Controls)))
 			})
 		}
-		if c.Program.size() == before {
+		if c.Workload.size() == before {
 			if step == 1 {
 				return c
 			}
@@ -35,29 +34,29 @@ func Shrink(c Case, fails func(*Case) bool) Case {
 	}
 }
 
-// attempt is c after change when that still fails, else c.
-func attempt(c Case, fails func(*Case) bool, change func(*Program)) Case {
+// attempt is c after change if that still fails, else c.
+func attempt(c Case, fails func(*Case) bool, change func(*Placed)) Case {
 	smaller := c
-	smaller.Program = c.Program.clone()
-	change(&smaller.Program)
-	if len(smaller.Program.Tasks) > 0 && fails(&smaller) {
+	smaller.Workload = c.Workload.clone()
+	change(&smaller.Workload)
+	if len(smaller.Workload.Tasks) > 0 && fails(&smaller) {
 		return smaller
 	}
 	return c
 }
 
-func (p *Program) size() int { return len(p.Tasks) + len(p.Messages) + len(p.Controls) }
+func (p *Placed) size() int { return len(p.Tasks) + len(p.Messages) + len(p.Controls) }
 
-func (p *Program) clone() Program {
-	q := Program{slices.Clone(p.Tasks), slices.Clone(p.Messages), slices.Clone(p.Controls), slices.Clone(p.Queues)}
+func (p *Placed) clone() Placed {
+	q := Placed{slices.Clone(p.Tasks), slices.Clone(p.Messages), slices.Clone(p.Controls), slices.Clone(p.Queues)}
 	for i := range q.Queues {
 		q.Queues[i].Order = slices.Clone(q.Queues[i].Order)
 	}
 	return q
 }
 
-// removeTasks takes tasks lo to hi-1 out, with all that mentions them.
-func (p *Program) removeTasks(lo, hi int) {
+// removeTasks removes tasks lo to hi-1 and everything that refers to them.
+func (p *Placed) removeTasks(lo, hi int) {
 	gone := func(t int) bool { return t >= lo && t < hi }
 	renumber := func(t *int) {
 		if *t >= hi {
@@ -86,23 +85,23 @@ func (p *Program) removeTasks(lo, hi int) {
 
 func TestShrinkKeepsWhatFails(t *testing.T) {
 	c := Generate(17, 100) // space-shared: queues must stay in step
-	lone := c.Program.Tasks[37].Name
+	lone := c.Workload.Tasks[37].Name
 	got := Shrink(c, func(c *Case) bool {
-		for _, m := range c.Program.Messages {
-			if c.Program.Tasks[m.From].Name == lone {
+		for _, m := range c.Workload.Messages {
+			if c.Workload.Tasks[m.From].Name == lone {
 				return true
 			}
 		}
 		return false
 	})
-	require.Len(t, got.Program.Tasks, 2)
-	require.Len(t, got.Program.Messages, 1)
-	require.Empty(t, got.Program.Controls)
-	require.Equal(t, lone, got.Program.Tasks[got.Program.Messages[0].From].Name)
+	require.Len(t, got.Workload.Tasks, 2)
+	require.Len(t, got.Workload.Messages, 1)
+	require.Empty(t, got.Workload.Controls)
+	require.Equal(t, lone, got.Workload.Tasks[got.Workload.Messages[0].From].Name)
 	queued := 0
-	for _, q := range got.Program.Queues {
+	for _, q := range got.Workload.Queues {
 		for _, i := range q.Order {
-			require.Equal(t, q.Host, got.Program.Tasks[i].Host)
+			require.Equal(t, q.Host, got.Workload.Tasks[i].Host)
 			queued++
 		}
 	}

@@ -10,7 +10,7 @@ import (
 func TestAnswerSurvivesPacking(t *testing.T) {
 	for seed := range uint64(Round) {
 		c := Generate(seed, 60)
-		a := Answer{Case: c, Times: &Times{Tasks: make([]Span, len(c.Program.Tasks)), Messages: make([]Span, len(c.Program.Messages))}}
+		a := Answer{Case: c, Times: &Times{Tasks: make([]Span, len(c.Workload.Tasks)), Messages: make([]Span, len(c.Workload.Messages))}}
 		for i := range a.Times.Tasks {
 			a.Times.Tasks[i] = Span{float64(i) / 3, float64(i) / 7, true}
 		}
@@ -32,7 +32,7 @@ func TestGenerateIsRepeatable(t *testing.T) {
 	}
 }
 
-func TestReadProgramRefuses(t *testing.T) {
+func TestReadPlacedRefuses(t *testing.T) {
 	for name, text := range map[string]string{
 		"unknown item": "X 1 2",
 		"task fields":  "T a 1",
@@ -43,14 +43,14 @@ func TestReadProgramRefuses(t *testing.T) {
 		"queue":        "T a 1 h\nH h 1 3",
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := ReadProgram(text)
+			_, err := ReadPlaced(text)
 			require.Error(t, err)
 		})
 	}
 }
 
 func TestReadTimesRefuses(t *testing.T) {
-	p := &Program{Tasks: make([]Task, 1), Messages: make([]Message, 1)}
+	p := &Placed{Tasks: make([]Task, 1), Messages: make([]Message, 1)}
 	for _, text := range []string{"task 0 1", "task 1 0 0", "message 1 0 0", "message -1 0 0", "task 0 x 0", "task 0 0 x"} {
 		_, err := ReadTimes(text, p)
 		require.Error(t, err, text)
@@ -68,11 +68,11 @@ func TestReadSummary(t *testing.T) {
 	require.Error(t, err)
 }
 
-func TestProgramTextKeepsEveryDigit(t *testing.T) {
-	p := Program{Tasks: []Task{{"a", 0.1 + 0.2, "h"}, {"b", 1e22, "h"}}, Messages: []Message{{0, 1, 5e-324}}}
+func TestPlacedTextKeepsEveryDigit(t *testing.T) {
+	p := Placed{Tasks: []Task{{"a", 0.1 + 0.2, "h"}, {"b", 1e22, "h"}}, Messages: []Message{{0, 1, 5e-324}}}
 	var text bytes.Buffer
 	require.NoError(t, p.Write(&text))
-	back, err := ReadProgram(text.String())
+	back, err := ReadPlaced(text.String())
 	require.NoError(t, err)
 	require.Equal(t, p, back)
 }

@@ -26,7 +26,7 @@ func (t Tools) Replay(c *Case) (times *Times, summary string, err error) {
 	defer os.RemoveAll(dir)
 	xml, dag := filepath.Join(dir, "platform.xml"), filepath.Join(dir, "dag.txt")
 	var text bytes.Buffer
-	if err := c.Program.Write(&text); err != nil {
+	if err := c.Workload.Write(&text); err != nil {
 		return nil, "", err
 	}
 	if err := os.WriteFile(dag, text.Bytes(), 0o600); err != nil {
@@ -39,7 +39,7 @@ func (t Tools) Replay(c *Case) (times *Times, summary string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
-	times, err = ReadTimes(out, &c.Program)
+	times, err = ReadTimes(out, &c.Workload)
 	return times, lastLine(notes), err
 }
 
@@ -58,7 +58,7 @@ func lastLine(s string) string {
 	return s[strings.LastIndexByte(s, '\n')+1:]
 }
 
-// simgridFlags says the case's options in the words of replay and SimGrid.
+// simgridFlags are the case's options as flags of replay and SimGrid.
 func (c *Case) simgridFlags() []string {
 	var flags []string
 	if c.Options.Loopback == sim.LoopbackSimGrid {

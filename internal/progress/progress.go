@@ -1,8 +1,8 @@
-// Package progress shows on a terminal how far a long command is. Elsewhere it
-// writes nothing.
+// Package progress shows on a terminal how far a long command has come. It writes
+// nothing if the output is not a terminal.
 //
 // # Not here
-// What is left to read when the command has ended.
+// Output that stays when the command has ended.
 package progress
 
 import (
@@ -16,12 +16,12 @@ import (
 	"golang.org/x/term"
 )
 
-// Line is a line on a terminal. Its methods are for one goroutine at a time.
+// Line is a line on a terminal, for use by one goroutine at a time.
 type Line struct {
 	w    io.Writer // nil: not a terminal
 	on   *mpb.Progress
 	bar  *mpb.Bar     // nil: nothing is shown
-	text atomic.Value // a string, behind the bar
+	text atomic.Value // a string, shown after the bar
 }
 
 // New returns a Line that shows nothing yet.
@@ -32,8 +32,8 @@ func New(w io.Writer) *Line {
 	return &Line{}
 }
 
-// Show says how many runs of how many are made, how fast, and how long the rest
-// will take.
+// Show says how many runs of the total are done, how fast they are, and how long the
+// rest will take.
 func (l *Line) Show(done, total int) {
 	if l.w == nil {
 		return
@@ -45,12 +45,12 @@ func (l *Line) Show(done, total int) {
 	l.bar.SetCurrent(int64(done))
 }
 
-// Describe shows a text behind what Show counts.
+// Describe shows a text after the line of Show.
 func (l *Line) Describe(format string, args ...any) {
 	l.text.Store("  " + fmt.Sprintf(format, args...))
 }
 
-// Say shows a text until Clear, where nothing can be counted.
+// Say shows only a text until Clear, for work that cannot be counted.
 func (l *Line) Say(text string) {
 	if l.w != nil {
 		l.Clear()
@@ -59,7 +59,7 @@ func (l *Line) Say(text string) {
 	}
 }
 
-// Clear takes the line away.
+// Clear removes the line.
 func (l *Line) Clear() {
 	if l.bar != nil {
 		l.bar.Abort(true)

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// show uses a line in each way.
+// show uses every method of a line.
 func show(l *Line) {
 	l.Clear()
 	l.Say("replaying one")

@@ -45,6 +45,16 @@ func (a *Args) String(key, def string) string {
 	return value
 }
 
+// Word reads one of some words.
+func (a *Args) Word(key, def string, words ...string) string {
+	word := a.String(key, def)
+	if word != def && !slices.Contains(words, word) {
+		a.Fail(key, "%w", srcerr.Unknown("value", word, words))
+		return def
+	}
+	return word
+}
+
 // Bool reads true or false.
 func (a *Args) Bool(key string, def bool) bool {
 	return get(a, key, def, "true or false", func(s string) (bool, error) {
@@ -99,7 +109,7 @@ func (a *Args) With(key string, def float64, parse func(string) (float64, error)
 	return x
 }
 
-// Fail records a mistake in the value of key, found by the caller.
+// Fail records a mistake that the caller found in the value of key.
 func (a *Args) Fail(key, format string, args ...any) {
 	err := fmt.Errorf("%s: %s: %w", a.spec.Name, key, fmt.Errorf(format, args...))
 	a.wrong = append(a.wrong, mistake{a.index(key), err})

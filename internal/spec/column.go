@@ -14,8 +14,8 @@ func (e *ArgError) Error() string { return e.Err.Error() }
 // Unwrap returns the mistake.
 func (e *ArgError) Unwrap() error { return e.Err }
 
-// Column is where argument number index begins in text, which has been parsed
-// before, counted in bytes from 1. For an argument that is not there it is 1.
+// Column is the byte, from 1, at which argument number index begins in text, a valid
+// spec. It is 1 if there is no such argument.
 func Column(text string, index int) int {
 	c := cursor{text: text}
 	c.spaces()

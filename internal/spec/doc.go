@@ -4,16 +4,18 @@
 //	heft
 //	heft(insertion=true)
 //	fixed(file="my, file.csv")
+//	exec(cmd='python3 my.py')
 //	repeat(times=3,inner=random(seed=7))
 //
-// A name is made of a-z, 0-9 and '-'. Arguments are key=value; keys are
+// A name consists of a-z, 0-9 and '-'. Arguments are key=value; keys consist of
 // letters, digits, '-' and '_'. A value runs to the next comma or closing
 // bracket; brackets inside it must balance, so a spec can be a value. A value
-// that holds anything else is quoted as in Go: "a, b", "tab\t". Spaces around
-// names, keys and values do not matter.
+// that holds anything else is quoted as in Go, "a, b", "tab\t", or as in a shell,
+// 'a, b', where nothing but the closing quote is special. Spaces around names,
+// keys and values do not matter.
 //
 // [Parse] returns a [Spec], which prints as it was written. [Spec.Reader] has
-// typed getters with defaults that collect every mistake:
+// typed getters with defaults; it collects every mistake:
 //
 //	a := s.Reader()
 //	hosts := a.Int("hosts", 1)

@@ -99,6 +99,11 @@ func (c *cursor) value() (string, *Error) {
 		}
 		return text, nil
 	}
+	if strings.HasPrefix(c.text[c.at:], "'") {
+		quoted, err := c.literal()
+		c.spaces()
+		return quoted, err
+	}
 	start := c.at
 	if err := c.skipPlain(); err != nil {
 		return "", err
@@ -112,9 +117,10 @@ func (c *cursor) value() (string, *Error) {
 
 // skipPlain moves to the ',' or ')' that ends a plain value.
 func (c *cursor) skipPlain() *Error {
-	start, depth := c.at, 0
+	start, depth, before := c.at, 0, byte(0)
 	for c.at < len(c.text) {
-		switch ch := c.text[c.at]; {
+		ch := c.text[c.at]
+		switch {
 		case ch == '(':
 			depth++
 		case ch == ')' && depth > 0:
@@ -125,11 +131,21 @@ func (c *cursor) skipPlain() *Error {
 			if _, err := c.quoted(); err != nil {
 				return err
 			}
+			before = ch
+			continue
+		case ch == '\'' && depth > 0 && before == '=':
+			if _, err := c.literal(); err != nil {
+				return err
+			}
+			before = ch
 			continue
 		case ch == '"':
 			return c.fail("quote inside a value (quote the whole value)")
 		case ch < ' ' && ch != '\t':
 			return c.fail("control character %q (quote the value)", ch)
+		}
+		if ch != ' ' && ch != '\t' {
+			before = ch
 		}
 		c.at++
 	}
@@ -148,6 +164,16 @@ func (c *cursor) quoted() (string, *Error) {
 	}
 	c.at += len(prefix)
 	return prefix, nil
+}
+
+// literal reads a text in single quotes, in which nothing is special.
+func (c *cursor) literal() (string, *Error) {
+	text, rest, closed := strings.Cut(c.text[c.at+1:], "'")
+	if !closed {
+		return "", c.fail("a quote that does not end")
+	}
+	c.at = len(c.text) - len(rest)
+	return text, nil
 }
 
 func (c *cursor) name() string { return c.word(isName) }

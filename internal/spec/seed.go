@@ -8,8 +8,7 @@ import (
 // SeedKey is the argument that everything random accepts.
 const SeedKey = "seed"
 
-// TakesSeed says whether params, a table's "key=default, ..." text for a name, has
-// a seed.
+// TakesSeed says whether a name takes a seed. params is its "key=default, ..." text.
 func TakesSeed(name, params string) bool {
 	if params == "" {
 		return false
@@ -21,8 +20,8 @@ func TakesSeed(name, params string) bool {
 // HasSeed says whether s states a seed.
 func (s Spec) HasSeed() bool { return s.seedAt() >= 0 }
 
-// Seed is the seed that s states. It is false if s states none, or one that is
-// not a whole number, which is left to the reader of the spec to reject.
+// Seed is the seed that s states. It returns false if s states none, or one that is
+// not a whole number, which the reader of the spec will reject.
 func (s Spec) Seed() (uint64, bool) {
 	at := s.seedAt()
 	if at < 0 {
@@ -32,8 +31,8 @@ func (s Spec) Seed() (uint64, bool) {
 	return seed, err == nil
 }
 
-// WithSeed is s with a seed, in place of the one that it states or else after
-// all arguments. s is not changed.
+// WithSeed is a copy of s with the given seed, in the place of its own or after all
+// arguments.
 func (s Spec) WithSeed(seed uint64) Spec {
 	at := s.seedAt()
 	s.Args = slices.Clone(s.Args)

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// MaxErrors is how many mistakes in one file are reported; a file in another
+// MaxErrors is the largest number of mistakes reported for a file; one in another
 // format would otherwise fill the screen.
 const MaxErrors = 10
 
@@ -43,8 +43,8 @@ func (l *List) Err() error {
 	return errors.Join(joined...)
 }
 
-// Parts takes what errors.Join joined apart: none for nil, the error itself when
-// it is not joined. fmt.Errorf with several %w has a text of its own and stays whole.
+// Parts returns the errors that errors.Join joined, recursively: none for nil, and
+// any other error alone, even one of fmt.Errorf with several %w.
 func Parts(err error) []error {
 	if err == nil {
 		return nil

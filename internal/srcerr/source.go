@@ -6,13 +6,12 @@ import (
 	"slices"
 )
 
-// Source is a file whose mistakes and remarks are located by byte offset; lines
-// and columns are counted only for those that are printed. Err sorts the
-// mistakes.
+// Source is a file whose mistakes and remarks have byte offsets; lines and columns
+// are counted only for those that are printed. Err sorts the mistakes.
 type Source struct {
 	File  string
 	Data  []byte
-	Notes func(line string) // called for each remark; nil drops them
+	Notes func(line string) // called for each remark; may be nil
 
 	wrong   []mistake
 	alone   bool // FailOnly has been called
@@ -24,8 +23,8 @@ type mistake struct {
 	msg, hint string
 }
 
-// MaxKept is how many mistakes in one file are kept: it limits the memory for a
-// file in which everything is wrong.
+// MaxKept is the largest number of mistakes kept for a file: it limits the memory
+// for one in which everything is wrong.
 const MaxKept = 1000
 
 // Fail records a mistake at an offset; the hint may be empty.
@@ -56,8 +55,7 @@ func (s *Source) Note(at int, format string, args ...any) {
 	}
 }
 
-// NoteUnknown remarks, once for each key and kind of object, that the key means
-// nothing there.
+// NoteUnknown notes, once for each key and kind of object, that the key is unknown.
 func (s *Source) NoteUnknown(at int, what, key string, fields []string) {
 	id := what + "\x00" + key
 	if s.unknown[id] || len(s.unknown) >= MaxErrors {

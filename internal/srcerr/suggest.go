@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Suggest returns the candidate nearest to name in edit distance, or "" if none
-// is near enough to be a likely misspelling. Ties go to the earlier one.
+// Suggest returns the candidate closest to name in edit distance, or "" if none is
+// likely to be meant. Ties go to the earlier one.
 func Suggest(name string, candidates []string) string {
 	best, bestDist := "", max(1, len(name)/3)+1
 	for _, c := range candidates {
@@ -17,9 +17,8 @@ func Suggest(name string, candidates []string) string {
 	return best
 }
 
-// Unknown is the error for a name that is not among those known: it says which
-// one was probably meant, or lists them all. what is the kind of thing named,
-// such as "method".
+// Unknown is the error for an unknown name: it says which one was probably meant, or
+// lists them all. what is the kind of thing named, such as "method".
 func Unknown(what, name string, known []string) error {
 	if near := Suggest(name, known); near != "" {
 		return fmt.Errorf("unknown %s %q (did you mean %q?)", what, name, near)
@@ -38,9 +37,9 @@ func Named[T any](what, name string, table []T, nameOf func(T) string) (found T,
 	return found, Unknown(what, name, names)
 }
 
-// distance is the least number of bytes to insert, delete or change and of
-// neighbours to swap that turns a into b, with no place edited twice: optimal
-// string alignment. Cost: O(len(a) len(b)).
+// distance is the least number of edits that turn a into b, where an edit inserts,
+// deletes or changes a byte or swaps two neighbours, and no place is edited twice:
+// optimal string alignment. O(len(a) len(b)).
 func distance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {

@@ -3,9 +3,9 @@
 //
 // # Not here
 //
-// What is allowed is decided elsewhere: this package only reads. Folders that
-// git ignores or that hold no text of ours (.git, bin) are left out; files
-// larger than MaxTextBytes or that are not UTF-8 are listed without text.
+// Rules: this package only reads. It leaves out folders that git ignores or that
+// contain no text of ours (.git, bin), and lists files without their text if they are
+// larger than MaxTextBytes or not UTF-8.
 package srctree
 
 import (

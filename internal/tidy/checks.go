@@ -9,7 +9,7 @@ import (
 // check looks at the whole tree and returns complaints.
 type check func([]srctree.File) []string
 
-// checks are the habits, by the name of the subtest that checks each.
+// checks are the habits, each with the name of its subtest.
 var checks = []struct {
 	name string
 	run  check
@@ -23,7 +23,7 @@ var checks = []struct {
 	{"open ends have an issue number", eachFile(openEnds)},
 	{"packages have a comment", packageComments},
 	{"text has no trailing space, markdown no tab", eachFile(whitespace)},
-	{"no absolute path of one machine", eachFile(machinePaths)},
+	{"no absolute path of one computer", eachFile(absolutePaths)},
 	{"no large file", eachFile(size)},
 	{"go code in markdown is compiled", markdownCode},
 	{"links in markdown lead somewhere", markdownLinks},
@@ -32,7 +32,7 @@ var checks = []struct {
 // core are the folders whose code is pure: the same input gives the same bytes.
 var core = []string{"platform", "workload", "scheduler", "sim"}
 
-// eachFile makes a check from one that looks at a file at a time.
+// eachFile turns a function that checks one file into a check.
 func eachFile(one func(srctree.File) []string) check {
 	return func(files []srctree.File) []string {
 		var bad []string
@@ -43,8 +43,8 @@ func eachFile(one func(srctree.File) []string) check {
 	}
 }
 
-// eachGo makes a check from one that looks at a parsed Go file at a time. A
-// file that does not parse is reported once, by the compiler.
+// eachGo turns a function that checks one parsed Go file into a check. Files that do
+// not parse are left to the compiler.
 func eachGo(one func(goFile) []string) check {
 	return eachFile(func(f srctree.File) []string {
 		if !f.IsGo() {

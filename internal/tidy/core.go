@@ -84,8 +84,8 @@ func globalRandom(f goFile, spec *ast.ImportSpec) []string {
 	return bad
 }
 
-// declaredIn says whether a function of the file that encloses id declares a
-// variable or parameter of the same name, which then hides the import.
+// declaredIn says whether the function around id declares a variable or parameter of
+// the same name, which hides the import.
 func declaredIn(tree *ast.File, id *ast.Ident) bool {
 	hidden := false
 	for _, decl := range tree.Decls {

@@ -1,5 +1,5 @@
-// Package tidy guards the habits of CONTRIBUTING.md: its test reads every file
-// of the repository and fails on what a reviewer should not have to point out.
+// Package tidy guards the habits of CONTRIBUTING.md: its test reads every file of
+// the repository and complains so that no reviewer has to.
 //
 // Each [check] is a function from a file to complaints of one line each,
 // file:line: what is wrong (what to do). All of them are in the table in

@@ -22,7 +22,7 @@ func fileLength(f srctree.File) []string {
 }
 
 // packageFiles counts the files of each package that are not tests, and complains
-// at the first that is one too many.
+// about the first one over the limit.
 func packageFiles(files []srctree.File) []string {
 	var bad []string
 	count := map[string]int{}

@@ -12,8 +12,8 @@ import (
 // repository that contains the code, so that the compiler and the tests see it.
 var fromFile = regexp.MustCompile(`^// from ([A-Za-z0-9_./-]+\.go)$`)
 
-// markdownCode wants Go code in markdown to be part of a file in the tree,
-// apart from indentation: tabs there, spaces here.
+// markdownCode checks that Go code in markdown is part of a file in the tree, apart
+// from indentation: tabs there, spaces here.
 func markdownCode(files []srctree.File) []string {
 	code := map[string]string{}
 	for _, f := range files {

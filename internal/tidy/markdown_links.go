@@ -16,7 +16,7 @@ var link = regexp.MustCompile(`\]\(([^()\s]*)\)`)
 // elsewhere matches targets that are not files, such as https://example.org.
 var elsewhere = regexp.MustCompile(`^[a-z]+:`)
 
-// markdownLinks wants the file or folder that a link in markdown names to be in
+// markdownLinks checks that the file or folder that a link in markdown names is in
 // the tree, and the heading after a # in that file.
 func markdownLinks(files []srctree.File) []string {
 	known, headings := map[string]bool{}, map[string]map[string]bool{}

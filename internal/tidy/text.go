@@ -13,11 +13,11 @@ import (
 // halves.
 var (
 	openEnd      = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|XX` + `X)\b(\(#?[0-9]+\))?`)
-	machinePath  = regexp.MustCompile(`(^|[^A-Za-z0-9_./*-])/(work|root|Users)/[A-Za-z0-9._-]|/tm` + `p/brief`)
+	absolutePath = regexp.MustCompile(`(^|[^A-Za-z0-9_./*-])/(work|root|Users)/[A-Za-z0-9._-]|/tm` + `p/brief`)
 	trailingText = []string{".md", ".yaml", ".yml", ".json", ".sh", ".cpp", ".go", ".mod", ""}
 )
 
-// openEnds wants an issue number at every open end: TO DO(12). Files in other
+// openEnds checks that every open end has an issue number: TO DO(12). Files in other
 // people's formats, under testdata, may contain anything.
 func openEnds(f srctree.File) []string {
 	if f.IsTestData() {
@@ -53,11 +53,11 @@ func whitespace(f srctree.File) []string {
 	return bad
 }
 
-func machinePaths(f srctree.File) []string {
+func absolutePaths(f srctree.File) []string {
 	var bad []string
 	for i, line := range f.Lines() {
-		if hit := machinePath.FindString(line); hit != "" {
-			bad = append(bad, complain(f, i+1, "%q is a place on somebody's machine (use a relative path or t.TempDir)", strings.TrimSpace(hit)))
+		if hit := absolutePath.FindString(line); hit != "" {
+			bad = append(bad, complain(f, i+1, "%q is a place on somebody's computer (use a relative path or t.TempDir)", strings.TrimSpace(hit)))
 		}
 	}
 	return bad

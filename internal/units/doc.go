@@ -28,6 +28,6 @@
 //
 // # Not here
 //
-// Whether a negative or zero quantity makes sense is up to the reader of a
-// file, as is where in the file it stands (package srcerr).
+// Whether a negative or zero quantity makes sense, and where it is in a file:
+// readers know that (package srcerr).
 package units

@@ -54,9 +54,9 @@ func FormatBandwidth(bytesPerSec float64) string { return bandwidthLadder.format
 // would be taken for milli.
 func FormatDuration(sec float64) string { return durationLadder.format(sec) }
 
-// format prints x in the largest unit that is not larger than x and in which it
-// reads back exactly, or in the base unit, where every number does, if that is
-// shorter: 5e-05 s is not 50 us, whose double is 50*1e-6.
+// format prints x in the largest unit not above x in which it reads back exactly,
+// or in the base unit, where every number does, if that is shorter: 5e-05 s is not
+// 50 us, which is the double 50*1e-6.
 func (l ladder) format(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return strconv.FormatFloat(x, 'g', -1, 64)
@@ -80,12 +80,12 @@ func (l ladder) format(x float64) string {
 	return inBase
 }
 
-// maxDigits is up to how many digits no shorter number is looked for: decimals
-// of up to 15 digits survive float64.
+// maxDigits: longer numbers are compared with the base unit's. Decimals of up to
+// 15 digits survive float64.
 const maxDigits = 15
 
 // shortest finds the number with the fewest digits whose product with scale is
-// x. It may not exist: scale can be finer than x's last bit.
+// x. There may be none, since products are rounded.
 func shortest(x, scale float64) (string, bool) {
 	v := x / scale
 	for digits := 1; digits <= 17; digits++ {

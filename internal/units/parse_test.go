@@ -106,8 +106,8 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestEveryUnit multiplies each unit of each table out again, prefix by
-// prefix, and compares with what parsing one of it gives.
+// TestEveryUnit computes the value of each unit of each table again, prefix by
+// prefix, and compares it with the parsed one.
 func TestEveryUnit(t *testing.T) {
 	for _, q := range []*quantity{work, speed, data, bandwidth, duration} {
 		require.NotEmpty(t, q.bases)

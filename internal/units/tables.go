@@ -1,6 +1,6 @@
 package units
 
-// prefixes says which prefixes a base unit takes.
+// prefixes are the kinds of prefixes that a base unit takes.
 type prefixes uint8
 
 const (
@@ -17,10 +17,10 @@ type base struct {
 	takes prefixes
 }
 
-// quantity is one kind of thing that can be measured.
+// quantity is a kind of quantity, such as speed.
 type quantity struct {
 	name  string             // for messages: "speed"
-	want  string             // for messages: the units that there are
+	want  string             // for messages: the known units
 	bases []base             //
 	scale map[string]float64 // by unit with prefix; "" for a plain number
 }
@@ -87,7 +87,7 @@ func newQuantity(name, want string, bases []base) *quantity {
 		q.scale[b.name] = b.value
 		if b.takes&decimal != 0 {
 			q.addScales(b, decimalPrefixes, 1000)
-			q.scale["K"+b.name] = b.value * 1000 // as kilo is often written
+			q.scale["K"+b.name] = b.value * 1000 // kilo is often written so
 		}
 		if b.takes&binary != 0 {
 			q.addScales(b, binaryPrefixes, 1024)

@@ -9,8 +9,8 @@ import (
 )
 
 // Read reads a platform file: SimGrid XML by [simgrid.Read], or YAML or JSON by
-// [platform.ReadNative]. A text that begins with < is XML; an empty text or one of
-// blanks is judged by the ending of fileName.
+// [platform.ReadNative]. A file that begins with < is XML; an empty or blank file is
+// judged by the ending of fileName.
 func Read(fileName string, data []byte, o platform.ReadOptions) (*platform.Platform, error) {
 	if looksXML(fileName, data) {
 		return simgrid.Read(fileName, data, o)

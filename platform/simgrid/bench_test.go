@@ -63,7 +63,7 @@ func BenchmarkReadXML(b *testing.B) {
 	}
 }
 
-// heapXML is what is still in use after a collection, in bytes.
+// heapXML is the memory in use after a garbage collection, in bytes.
 func heapXML() int64 {
 	runtime.GC()
 	var m runtime.MemStats

@@ -36,8 +36,8 @@ func (r *reader) cluster(parent *openZone, e *element) {
 	case "SHARED":
 		c.Cable = platform.SharedCable
 	case "FATPIPE":
-		// SimGrid 3.32 to 4.1 make shared links here, whatever their
-		// documentation says. The same times matter more than the word.
+		// SimGrid 3.32 to 4.1 make shared links here, contrary to their
+		// documentation. Equal times matter more.
 		c.Cable = platform.SharedCable
 		r.noteAt(e.offset("sharing_policy"), "%s: sharing_policy FATPIPE is read as SHARED, as SimGrid does", e)
 	}
@@ -52,7 +52,7 @@ func (r *reader) cluster(parent *openZone, e *element) {
 		c.LimiterBytesPerSec = r.positive(e, "limiter_link", bandwidthUnit)
 	}
 	if r.errs.Len() > before {
-		c.Radicals = nil // the builder refuses it again and keeps its zone and router
+		c.Radicals = nil // refused by the builder, which still adds the zone and its router
 		parent.in.AddCluster(c)
 		r.b.TakeErrors()
 		return
@@ -61,7 +61,7 @@ func (r *reader) cluster(parent *openZone, e *element) {
 	r.refused(e)
 }
 
-// clusterLink reads a link that a cluster has if its bandwidth is given.
+// clusterLink reads an optional link of a cluster; nil if no bandwidth is given.
 func (r *reader) clusterLink(e *element, bw, lat string) *platform.Link {
 	latency := 0.0
 	if e.get(lat) != "" {

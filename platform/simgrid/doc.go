@@ -3,10 +3,10 @@
 //
 // [Read] is the only way in. The text is cut into tokens by a lexer of our own
 // (lex.go says why), elements and attributes are checked against a table of
-// SimGrid's DTD (schema.go), and one file reads each element: zone.go, link.go,
-// cluster.go, route.go. Whatever SimGrid would honour and this project cannot is
-// an error with line and column, never dropped.
+// SimGrid's DTD (schema.go), and each element has a file that reads it: zone.go,
+// link.go, cluster.go, route.go. Anything that SimGrid would honour and this
+// project cannot is an error with line and column; nothing is silently dropped.
 //
-// What the elements mean when a route is asked for does not belong here: that
-// is package platform, whose tests compare it with SimGrid's routes.
+// How routes are found does not belong here: that is package platform, whose tests
+// compare it with SimGrid's routes.
 package simgrid

@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// FuzzReadXML: no panic, and what is read has valid hosts, links and routes.
+// FuzzReadXML: no panic, and platforms have valid hosts, links and routes.
 func FuzzReadXML(f *testing.F) {
 	files, err := filepath.Glob("../testdata/*.xml")
 	require.NoError(f, err)
@@ -21,7 +21,7 @@ func FuzzReadXML(f *testing.F) {
 		require.NoError(f, err)
 		f.Add(data)
 	}
-	// Clusters of so many hosts are allowed and would only take time.
+	// Clusters with this many hosts are allowed but would take long.
 	large := regexp.MustCompile(`(^|\D)\d{5,7}(\D|$)`)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if large.Match(data) {

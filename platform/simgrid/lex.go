@@ -10,15 +10,15 @@ import (
 
 // lexer cuts an XML file into tokens without copying it. encoding/xml takes
 // 52 million allocations and four times as long for a file of two million
-// routes; it is the twin that the tests compare this one with. What a platform
-// file cannot mean is left out: namespaces, entities other than the five of XML
-// and character numbers, encodings other than UTF-8.
+// routes; the tests compare the two. What platform files do not need is left out:
+// namespaces, entities other than XML's five and character numbers, encodings
+// other than UTF-8.
 type lexer struct {
 	data  []byte
 	pos   int
-	attrs []attribute // of the opened elements, outermost first
+	attrs []attribute // of the open elements, outermost first
 	ends  string      // the name of an element like <a/>, whose end comes next
-	names [256]string // met last, by a hash, so that few are allocated
+	names [256]string // the latest, by hash, so that few are allocated
 }
 
 // attribute is an attribute at a byte offset of the file.
@@ -37,7 +37,7 @@ const (
 	plainText
 )
 
-// token is one token. Attributes of a start are appended to the lexer's.
+// token is one token. The attributes of a start tag are appended to lexer.attrs.
 type token struct {
 	kind tokenKind
 	name string // of an element
@@ -45,11 +45,11 @@ type token struct {
 	at   int
 }
 
-// errCut is the error of a file that ends inside a token.
+// errCut is returned for a file that ends inside a token.
 var errCut = errors.New("unexpected end of file")
 
 // next returns the next token, or io.EOF. Comments, processing instructions and
-// the document type are skipped. After an error, pos is where it is.
+// the document type are skipped. After an error, pos is its place.
 func (x *lexer) next() (token, error) {
 	if x.ends != "" {
 		name := x.ends
@@ -190,7 +190,7 @@ func (x *lexer) name() (string, error) {
 		if from == len(x.data) {
 			return "", errCut
 		}
-		return "", fmt.Errorf("a name is wanted instead of %q", x.char())
+		return "", fmt.Errorf("want a name, got %q", x.char())
 	}
 	text := x.data[from:x.pos]
 	s := &x.names[(len(text)*32+int(text[0])+int(text[len(text)-1])*4)%len(x.names)]
@@ -218,7 +218,7 @@ func (x *lexer) expect(c byte) error {
 		return errCut
 	}
 	if x.data[x.pos] != c {
-		return fmt.Errorf("%q is wanted instead of %q", c, x.char())
+		return fmt.Errorf("want %q, got %q", c, x.char())
 	}
 	x.pos++
 	return nil

@@ -93,14 +93,14 @@ func TestXMLLexer(t *testing.T) {
 	}
 	for in, want := range map[string]string{
 		"<a b=1/>":      `value of attribute "b" without quotes`,
-		"<a b/>":        `'=' is wanted instead of '/'`,
+		"<a b/>":        `want '=', got '/'`,
 		"<a b='<'/>":    `< inside a quoted value`,
 		"<a b='&x;'/>":  `unknown entity (write &amp; for &)`,
 		"<a b='&'/>":    `unknown entity (write &amp; for &)`,
 		"<a b='&#0;'/>": `unknown entity (write &amp; for &)`,
 		"<a b='\x01'/>": `character number 1 is not allowed`,
-		"<a /b>":        `'>' is wanted instead of 'b'`,
-		"< a/>":         `a name is wanted instead of ' '`,
+		"<a /b>":        `want '>', got 'b'`,
+		"< a/>":         `want a name, got ' '`,
 		"<":             `unexpected end of file`,
 		"<!-- ":         `unexpected end of file`,
 		"<!DOCTYPE 'x":  `unexpected end of file`,

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// skipPast moves behind the next mark that begins n bytes from here or later.
+// skipPast moves past the next mark that begins at least n bytes from here.
 func (x *lexer) skipPast(n int, mark string) error {
 	i := bytes.Index(x.data[x.pos+n:], []byte(mark))
 	if i < 0 {
@@ -20,7 +20,7 @@ func (x *lexer) skipPast(n int, mark string) error {
 	return nil
 }
 
-// instruction skips <?...?> and refuses another encoding than UTF-8.
+// instruction skips <?...?> and refuses encodings other than UTF-8.
 func (x *lexer) instruction() error {
 	from := x.pos
 	if err := x.skipPast(2, "?>"); err != nil {

@@ -34,7 +34,7 @@ func (r *reader) link(e *element) {
 	r.leaf(e)
 }
 
-// isStar reports whether a zone is a star: only Cluster zones have the element.
+// isStar reports e as a mistake unless the zone is a star, a Cluster zone.
 func (r *reader) isStar(zone *openZone, e *element) bool {
 	if zone.kind != platform.Star {
 		r.fail(e, "", "only a zone with routing \"Cluster\" has a <%s>", e.wrote)
@@ -66,7 +66,7 @@ func (r *reader) backbone(zone *openZone, e *element) {
 	r.leaf(e)
 }
 
-// hostLink reads the links up and down of one host of a star.
+// hostLink reads the up and down links of one host of a star.
 func (r *reader) hostLink(zone *openZone, e *element) {
 	if star := r.isStar(zone, e); r.check(e) && star {
 		host, ok := r.b.HostNamed(e.raw("id"))

@@ -2,5 +2,5 @@
 
 package simgrid
 
-// underRace says that the race detector's own memory is in every figure.
+// underRace: every figure includes the race detector's own memory.
 const underRace = true

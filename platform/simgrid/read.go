@@ -21,16 +21,16 @@ type reader struct {
 	opened  []*element        // by depth, reused
 	broken  bool              // nothing more can be read
 	rootSet bool              // the outermost zone was met
-	plain   map[string]int    // how many values had no unit, by element and attribute
+	plain   map[string]int    // values without a unit, by element and attribute
 	hops    []hop             // of one route
 	links   []platform.LinkID // of one route
 }
 
 // Read reads a SimGrid platform file of version 4.0 or 4.1. fileName is for
-// messages only. What SimGrid would honour and this package cannot is an error;
-// up to ten errors are returned, joined, each with line and column. Notes go to
-// o.Note: a <config> that is ignored, values without unit. The cost is linear
-// in the file, plus that of [platform.Builder.Build].
+// messages only. Anything that SimGrid would honour and this package cannot is an
+// error; up to ten errors are joined, each with line and column. o.Note hears of an
+// ignored <config> and of values without a unit. The cost is linear in the file,
+// plus that of [platform.Builder.Build].
 func Read(fileName string, data []byte, o platform.ReadOptions) (*platform.Platform, error) {
 	r := &reader{
 		b:     platform.NewBuilder(""),
@@ -63,7 +63,7 @@ func Read(fileName string, data []byte, o platform.ReadOptions) (*platform.Platf
 	return r.finish(root)
 }
 
-// finish builds the platform and gives mistakes found there their places.
+// finish builds the platform and adds the places of the mistakes that Build finds.
 func (r *reader) finish(root *element) (*platform.Platform, error) {
 	if r.errs.Len() > 0 {
 		return nil, r.errs.Err()
@@ -121,7 +121,7 @@ func (r *reader) failAt(at int, format string, args ...any) *srcerr.Error {
 	return r.errs.Add(line, col, format, args...)
 }
 
-// refused reports what the builder refused about e.
+// refused reports the builder's errors about e.
 func (r *reader) refused(e *element) {
 	for _, err := range r.b.TakeErrors() {
 		r.failAt(e.at, "%v", err)

@@ -46,6 +46,7 @@ func TestReadXMLErrors(t *testing.T) {
 		"speed unit":      {inFull(`<host id="x" speed="1Gq"/>`), `f.xml:5:14: host "x": speed: unknown unit "Gq" in "1Gq" (want one of f, flops, flop/s or IPS, each with k, M, G, T, P, E, Z or Y before it)`},
 		"speed zero":      {inFull(`<host id="x" speed="0f"/>`), `f.xml:5:14: host "x": speed is "0f" (want a positive value)`},
 		"speed in list":   {inFull(`<host id="x" speed="1f,-2f"/>`), `f.xml:5:14: host "x": speed is "-2f" (want a positive value)`},
+		"latency huge":    {inFull(`<link id="x" bandwidth="1Bps" latency="1e308s"/>`), `f.xml:5:1: link "x": latency is 1e+308 s (want at most 1e+30)`},
 		"speed huge":      {inFull(`<host id="x" speed="1e308Yf"/>`), `f.xml:5:14: host "x": speed: speed "1e308Yf" is too large`},
 		"pstate":          {inFull(`<host id="x" speed="1f,2f" pstate="2"/>`), `f.xml:5:28: host "x": pstate is 2 and there are 2 speeds (want 0 to 1)`},
 		"core":            {inFull(`<host id="x" speed="1f" core="0"/>`), `f.xml:5:25: host "x": core is "0" (want a whole number from 1 to 1000000)`},
@@ -138,7 +139,7 @@ func TestReadXMLNotes(t *testing.T) {
 	}, notes)
 }
 
-// TestReadXMLLargeCluster: no table of pairs, few bytes a host.
+// TestReadXMLLargeCluster: there is no table of pairs, only a few bytes for each host.
 func TestReadXMLLargeCluster(t *testing.T) {
 	const hosts = 100_000
 	data := clusterXML(hosts)

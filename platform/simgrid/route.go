@@ -6,8 +6,8 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// hop is one link of a route; directed if it was given as one way of a
-// split-duplex link, which the way back replaces by the other.
+// hop is one link of a route; directed if it was given as one direction of a
+// split-duplex link. The way back uses the other direction.
 type hop struct {
 	link     platform.LinkID
 	directed bool
@@ -38,14 +38,14 @@ func (r *reader) route(zone *openZone, e *element) {
 	r.declare(zone, d, hops, sym == "YES" || sym == "yes")
 	r.refused(e)
 	if zone.routes++; zone.routes == manyRoutes {
-		// Make room for as many routes like those read so far as the rest of the
-		// file can hold.
+		// Make room for as many routes as the rest of the file can hold, if they
+		// are like those read so far.
 		bytesEach := max(1, (e.at-zone.first)/manyRoutes)
 		zone.in.ExpectRoutes((len(r.lex.data) - e.at) / bytesEach)
 	}
 }
 
-// manyRoutes of a zone are a hint at how many more there are.
+// manyRoutes of a zone are enough to guess how many more there are.
 const manyRoutes = 1000
 
 func (r *reader) declare(zone *openZone, d platform.RouteDecl, hops []hop, twoWay bool) {
@@ -57,8 +57,8 @@ func (r *reader) declare(zone *openZone, d platform.RouteDecl, hops []hop, twoWa
 	directed := slices.ContainsFunc(hops, func(h hop) bool { return h.directed })
 	halves := slices.ContainsFunc(hops, func(h hop) bool { _, half := r.b.Mate(h.link); return half && !h.directed })
 	if directed && halves {
-		// One half of a cable is named as such and stays, another is one way of
-		// its cable and is replaced: two lists.
+		// On the way back, a hop that names half of a cable stays and one given by
+		// direction is replaced, so two lists are needed.
 		zone.in.Declare(d)
 		slices.Reverse(hops)
 		for i, h := range hops {
@@ -87,7 +87,7 @@ func (r *reader) linksOf(hops []hop) []platform.LinkID {
 	return r.links
 }
 
-// starRoute reads what a route can mean in a star: the loopback of a host.
+// starRoute reads the only route that a star can have: the loopback of a host.
 func (r *reader) starRoute(zone *openZone, e *element, d platform.RouteDecl, hops []hop) {
 	if d.Src != d.Dst {
 		r.fail(e, "", "a zone with routing \"Cluster\" has no routes between its members").WithHint("write a <host_link> for each host")

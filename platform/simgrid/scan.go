@@ -10,17 +10,17 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// maxErrors stops the reading of a file that is something else altogether.
+// After maxErrors the file is taken to be something else, and reading stops.
 const maxErrors = 10 * srcerr.MaxErrors
 
-// maxDepth bounds how deep elements nest.
+// maxDepth limits how deep elements nest.
 const maxDepth = 1000
 
 var byteOrderMark = []byte("\uFEFF")
 
 // element is an opened element at a byte offset of the file.
 type element struct {
-	name  string // of the DTD; synonyms are replaced
+	name  string // as in the DTD, with synonyms replaced
 	wrote string // as the file spells it
 	attrs []attribute
 	at    int
@@ -66,8 +66,8 @@ func (e *element) attr(name string) (string, bool) {
 // get is the value of an attribute, or "".
 func (e *element) get(name string) string { return string(e.raw(name)) }
 
-// scan reads the children of parent until it is closed and calls each with
-// every one; each must read the child to its end and not keep it.
+// scan calls each with every child of parent, up to the closing tag; each must read
+// its child to the end and not keep it.
 func (r *reader) scan(parent *element, each func(*element)) {
 	if r.depth >= maxDepth {
 		r.fail(parent, "", "elements nest more than %d deep", maxDepth)
@@ -105,7 +105,7 @@ func (r *reader) scan(parent *element, each func(*element)) {
 	r.depth--
 }
 
-// close checks that a closing tag is that of the open element.
+// close checks that a closing tag matches the open element.
 func (r *reader) close(parent *element, tok token) {
 	switch {
 	case parent == nil:
@@ -125,8 +125,8 @@ func (r *reader) text(tok token) {
 	}
 }
 
-// syntax reports the end of the file or malformed XML, after which nothing can
-// be read.
+// syntax reports malformed XML or an unexpected end of file; nothing can be read
+// after it.
 func (r *reader) syntax(parent *element, err error) {
 	r.broken = true
 	switch {
@@ -138,7 +138,7 @@ func (r *reader) syntax(parent *element, err error) {
 	}
 }
 
-// leaf reads an element that holds nothing but properties.
+// leaf reads an element whose only children are properties.
 func (r *reader) leaf(e *element) {
 	r.scan(e, func(child *element) {
 		if child.name == "prop" && r.check(child) {
@@ -149,8 +149,7 @@ func (r *reader) leaf(e *element) {
 	})
 }
 
-// misplaced reports an element that does not belong where it stands, and skips
-// it.
+// misplaced reports an element that does not belong inside parent, and skips it.
 func (r *reader) misplaced(e, parent *element) {
 	hint, refused := refusedElements[e.name]
 	known := schemas[e.name] != nil
@@ -171,10 +170,10 @@ func (r *reader) misplaced(e, parent *element) {
 func (r *reader) skip(e *element) { r.scan(e, r.skip) }
 
 // check reports attributes that are missing, unknown, repeated or refused. It
-// is true when all required ones are there.
+// returns true if all required ones are there.
 func (r *reader) check(e *element) bool {
 	schema := schemas[e.name]
-	var meant []string // required ones that were misspelt
+	var meant []string // required ones that are misspelt
 	for i := range e.attrs {
 		name := e.attrs[i].name
 		if e.find(name) != &e.attrs[i] {

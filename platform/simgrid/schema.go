@@ -3,7 +3,7 @@ package simgrid
 import "strings"
 
 // schema lists the attributes of an XML element. Those that this package cannot
-// honour are refused unless empty: dropping them would change results.
+// honour are refused unless empty, since ignoring them would change results.
 type schema struct{ required, optional, refused []string }
 
 // elements are the elements of SimGrid's platform DTD 4.1 that are read, and their
@@ -52,7 +52,7 @@ func whyRefused(attr string) string {
 // synonyms are older names of elements.
 var synonyms = map[string]string{"AS": "zone", "ASroute": "zoneRoute"}
 
-// refusedElements are elements of the DTD that cannot be honoured, and what to do.
+// refusedElements are elements of the DTD that cannot be honoured, with hints.
 var refusedElements = map[string]string{
 	"cabinet":         "write the hosts and links, or a <cluster>",
 	"peer":            "Vivaldi zones are not supported",

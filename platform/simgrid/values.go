@@ -21,8 +21,8 @@ var (
 	timeUnit      = unit{units.Duration, "s"}
 )
 
-// quantity reads a value with a unit. As in SimGrid, a value without one is
-// taken in base units, and noted; a plain 0 needs none.
+// quantity reads a value with a unit. As in SimGrid, a value without one is in base
+// units, which is noted; a plain 0 needs none.
 func (r *reader) quantity(e *element, attr, value string, kind unit) (float64, bool) {
 	value = strings.TrimSpace(value)
 	x, err := kind.parse(value)
@@ -39,8 +39,9 @@ func (r *reader) quantity(e *element, attr, value string, kind unit) (float64, b
 	return x, true
 }
 
-// positive and notNegative read a value that must be so. These and the following
-// report what is wrong; whoever needs to know compares the number of mistakes.
+// positive and notNegative read a value that must be so. These and the functions
+// below report what is wrong; a caller that needs to know compares the number of
+// mistakes before and after.
 func (r *reader) positive(e *element, attr string, kind unit) float64 {
 	x, ok := r.quantity(e, attr, e.get(attr), kind)
 	if ok && !(x > 0) {

@@ -16,9 +16,9 @@ var routings = map[string]platform.ZoneKind{
 type openZone struct {
 	in       platform.Zone
 	kind     platform.ZoneKind
-	backbone bool // it has one
+	backbone bool // has one
 	routes   int  // read so far
-	first    int  // where the first of them stands
+	first    int  // offset of the first of them
 }
 
 // zone reads a zone inside parent.

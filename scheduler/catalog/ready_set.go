@@ -1,8 +1,6 @@
 package catalog
 
 import (
-	"strings"
-
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -11,9 +9,9 @@ import (
 // readySetEntries choose a task and a host together, among all ready tasks.
 func readySetEntries() []Entry {
 	return []Entry{
-		{"min-min", Static, "the ready task that finishes first, where it does", "", "Ibarra and Kim 1977; Blythe et al. 2005", "O(tasks * hosts), at worst times the width", buildMinMin},
-		{"max-min", Static, "the ready task whose earliest finish is latest, where it finishes first", "", "Ibarra and Kim 1977; Blythe et al. 2005", "O(tasks * (width + hosts)), at worst O(tasks * width * hosts)", fixedMapper(list.MaxMin{})},
-		{"sufferage", Static, "the ready task that loses most without its best host, there", "", "Maheswaran et al. 1999; Blythe et al. 2005", "O(tasks * (width + hosts)), at worst O(tasks * width * hosts)", fixedMapper(list.Sufferage{})},
+		{"min-min", Static, "the ready task that finishes first, where it does", "batch=false", "Ibarra and Kim 1977; Blythe et al. 2005", "O(tasks * hosts), at worst times the width", buildMinMin},
+		{"max-min", Static, "the ready task whose earliest finish is latest, where it finishes first", "batch=false", "Ibarra and Kim 1977; Blythe et al. 2005", "O(tasks * (width + hosts)), at worst O(tasks * width * hosts)", buildMaxMin},
+		{"sufferage", Static, "the ready task that loses most without its best host, there", "batch=false", "Maheswaran et al. 1999; Blythe et al. 2005", "O(tasks * (width + hosts)), at worst O(tasks * width * hosts)", buildSufferage},
 		{"duplex", Static, "the better of min-min and max-min", "", "Braun et al. 2001", "that of both", fixedMapper(list.Duplex{})},
 		{"mct", Static, "in topological order, each task where it finishes first", "", "Armstrong, Hensgen and Kidd 1998; Braun et al. 2001", "O(edges * hosts)", fixedMapper(list.MCT{})},
 		{"met", Static, "in topological order, each task where it runs fastest", "", "Freund et al. 1998; Braun et al. 2001", "O(edges * hosts)", fixedMapper(list.MET{})},
@@ -22,7 +20,17 @@ func readySetEntries() []Entry {
 	}
 }
 
-func buildMinMin(*spec.Args, Env) (Scheduler, error) { return Scheduler{Mapper: list.MinMin{}}, nil }
+func buildMinMin(a *spec.Args, _ Env) (Scheduler, error) {
+	return Scheduler{Mapper: list.MinMin{Batch: a.Bool("batch", false)}}, nil
+}
+
+func buildMaxMin(a *spec.Args, _ Env) (Scheduler, error) {
+	return Scheduler{Mapper: list.MaxMin{Batch: a.Bool("batch", false)}}, nil
+}
+
+func buildSufferage(a *spec.Args, _ Env) (Scheduler, error) {
+	return Scheduler{Mapper: list.Sufferage{Batch: a.Bool("batch", false)}}, nil
+}
 
 // fixedMapper builds a mapper that has no parameters.
 func fixedMapper(m scheduler.Mapper) func(*spec.Args, Env) (Scheduler, error) {
@@ -46,16 +54,9 @@ func buildList(a *spec.Args, _ Env) (Scheduler, error) {
 
 // oneOf reads a word; the first is the default.
 func oneOf[T ~string](a *spec.Args, key string, words ...T) T {
-	text := T(a.String(key, string(words[0])))
-	for _, w := range words {
-		if text == w {
-			return w
-		}
-	}
 	names := make([]string, len(words))
 	for i, w := range words {
 		names[i] = string(w)
 	}
-	a.Fail(key, "want one of %s", strings.Join(names, ", "))
-	return words[0]
+	return T(a.Word(key, names[0], names...))
 }

@@ -39,6 +39,12 @@ func TestSuite(t *testing.T) {
 
 func TestSuiteHEFTAppendOnly(t *testing.T) { schedtest.Run(t, list.HEFT{AppendOnly: true}) }
 
+func TestSuiteBatch(t *testing.T) {
+	for _, m := range []scheduler.Mapper{list.MinMin{Batch: true}, list.MaxMin{Batch: true}, list.Sufferage{Batch: true}} {
+		schedtest.Run(t, m)
+	}
+}
+
 // throughFile writes another mapper's schedule to a placement file and maps
 // from that file.
 type throughFile struct{ inner scheduler.Mapper }

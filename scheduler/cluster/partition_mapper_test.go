@@ -38,7 +38,7 @@ func TestSuitePartition(t *testing.T) {
 
 func TestParsePartitionMistakes(t *testing.T) {
 	for text, want := range map[string]string{
-		"partition(model=old)":                            `scheduler partition: model: want one of improved, classical`,
+		"partition(model=old)":                            `scheduler partition: model: unknown value "old" (want one of improved, classical)`,
 		"partition(delta=-1%)":                            `scheduler partition: delta: want a part of a host's share, at least 0`,
 		"partition(delta=x)":                              `scheduler partition: delta: `,
 		"partition(method=multi)":                         `scheduler partition: method: unknown method "multi"`,

@@ -12,8 +12,8 @@ import (
 // all of them fastest, each other task where it finishes first, both into gaps.
 //
 // Ties, to a relative Epsilon: of tasks the lowest TaskID, of hosts the lowest
-// HostID, also for the critical path. Of critical paths, compared exactly, the
-// one with the lowest TaskIDs from the entry on.
+// HostID, also for the critical path; of critical paths the one with the lowest
+// TaskIDs from the entry on.
 //
 // Deviations: hosts may have several cores. If no host can run the whole
 // critical path, its tasks are placed like the others.

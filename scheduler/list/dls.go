@@ -20,8 +20,8 @@ import (
 // after the tasks already there. The static level is the longest path of usual
 // times to the end; a task's usual time is its median over the hosts.
 //
-// Ties: the greater static level + Delta, then the lowest TaskID, then the
-// lowest HostID. (Static levels equal to a relative Epsilon are made equal.)
+// Ties, to Epsilon times the longest static level: the greater static level +
+// Delta, then the lowest TaskID, then the lowest HostID.
 //
 // Descendants adds the paper's descendant consideration: with D the successor
 // that gets most data from the task (of several, the first declared), the level
@@ -47,7 +47,7 @@ type DLS struct {
 func (m DLS) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, AppendOnly)
 	usual := m.usualSec(pr)
-	static := evenLevels(staticLevel(pr, usual))
+	static := staticLevel(pr, usual)
 	after := func(workload.TaskID, platform.HostID) float64 { return 0 }
 	if m.Descendants {
 		after = descendantTerm(pr, usual)
@@ -56,7 +56,7 @@ func (m DLS) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 		func(t workload.TaskID, h platform.HostID) float64 {
 			return static[t] + (usual(t) - pr.Costs.ExecSec(t, h)) + after(t, h)
 		},
-		func(level, startSec float64) float64 { return level - startSec })
+		func(level, startSec float64) float64 { return level - startSec }, rounding(static))
 	if err := q.run(pr.DAG); err != nil {
 		return nil, fmt.Errorf("dls: %w", err)
 	}

@@ -14,9 +14,9 @@ import (
 // doi 10.1137/0218016: of all ready tasks and hosts it places the pair that can
 // start first, after the tasks already there.
 //
-// Ties: of equal starts the highest static level (the paper leaves the rule
-// open and suggests this one; levels are compared to a relative Epsilon), then
-// the lowest TaskID, then the lowest HostID.
+// Ties, to Epsilon times the longest static level: of equal starts the highest
+// static level (the paper leaves the rule open and suggests this one), then the
+// lowest TaskID, then the lowest HostID.
 //
 // Deviations: none, but note that the paper's processors are equal, so that it
 // need only look at starts; here a slow host that is free wins over a fast one
@@ -30,10 +30,10 @@ type ETF struct{}
 // reach no host.
 func (ETF) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, AppendOnly)
-	static := evenLevels(StaticLevel(pr))
+	static := StaticLevel(pr)
 	q := newPairQueue(l,
 		func(t workload.TaskID, _ platform.HostID) float64 { return static[t] },
-		func(_, startSec float64) float64 { return -startSec })
+		func(_, startSec float64) float64 { return -startSec }, rounding(static))
 	if err := q.run(pr.DAG); err != nil {
 		return nil, fmt.Errorf("etf: %w", err)
 	}

@@ -41,8 +41,5 @@ func CriticalNodeCost(pr *scheduler.Problem) [][]float64 {
 // TryUndo places t in s and takes it back.
 func (l *Planner) TryUndo(t workload.TaskID, s Slot) { l.undo(l.try(t, s)) }
 
-// EvenLevels makes levels equal that differ by less than an Epsilon.
-func EvenLevels(level []float64) []float64 { return evenLevels(level) }
-
 // MedianExecSec is the median of each task's times.
 func MedianExecSec(pr *scheduler.Problem) []float64 { return medianExecSec(pr) }

@@ -17,8 +17,9 @@ import (
 // it finishes first, into a gap if one is long enough.
 //
 // Ties: of critical tasks that start together, and of unlisted parents, the one
-// with the earlier average latest start (to the last bit), then the lowest
-// TaskID, is listed first; of hosts, to a relative Epsilon, the lowest HostID.
+// with the earlier average latest start, then the lowest TaskID, is listed
+// first, to Epsilon times the longest path; of hosts, to a relative Epsilon, the
+// lowest HostID.
 //
 // Deviations: the paper's DAGs have one exit task, which is critical; here
 // other exit tasks are listed, with their parent trees, after the critical
@@ -40,9 +41,10 @@ func (HCPT) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 // parentTrees is HCPT's list.
 func parentTrees(pr *scheduler.Problem) []workload.TaskID {
 	d, up := pr.DAG, UpwardRank(pr)
-	latest, critical := averageLatestStart(up), criticalTasks(DownwardRank(pr), up)
-	earlier := func(a, b workload.TaskID) int {
-		return cmp.Or(cmp.Compare(latest[a], latest[b]), cmp.Compare(a, b))
+	critical := criticalTasks(DownwardRank(pr), up)
+	even := rounding(up)
+	earlier := func(a, b workload.TaskID) int { // the latest start is the longest path less the upward rank
+		return cmp.Or(cmp.Compare(even(up[b]), even(up[a])), cmp.Compare(a, b))
 	}
 	var roots, exits []workload.TaskID
 	for t := range workload.TaskID(d.NumTasks()) {

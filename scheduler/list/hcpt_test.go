@@ -40,9 +40,9 @@ func TestHCPTTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
 		up, critical := list.UpwardRank(pr), list.CriticalTasks(pr)
-		length := slices.Max(up)
+		near := nearTies{t, slices.Max(up)}
 		earlier := func(a, b workload.TaskID) int {
-			return cmp.Or(cmp.Compare(length-up[a], length-up[b]), cmp.Compare(a, b))
+			return cmp.Or(near.compare(up[b], up[a]), cmp.Compare(a, b))
 		}
 		var want, roots, exits []workload.TaskID
 		var visit func(workload.TaskID)

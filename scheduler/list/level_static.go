@@ -31,19 +31,18 @@ func staticLevel(pr *scheduler.Problem, execSec func(workload.TaskID) float64) [
 	return level
 }
 
-// evenLevels gives levels that are equal to a relative Epsilon the highest of
-// their values, so that they can be compared with plain operators.
-func evenLevels(level []float64) []float64 {
-	class := RankClasses(level)
-	top := make([]float64, len(level))
-	for t, l := range level {
-		top[class[t]] = max(top[class[t]], l)
+// rounding rounds times to a power of two near Epsilon times the longest level,
+// so that sums that differ only by rounding noise compare as equal with plain
+// operators. A power of two keeps halves, thirds and the like away from the
+// points at which rounding turns from down to up.
+func rounding(level []float64) func(sec float64) float64 {
+	longest := slices.Max(level)
+	_, exponent := math.Frexp(longest * scheduler.Epsilon)
+	unit := math.Ldexp(1, exponent)
+	if longest*scheduler.Epsilon == 0 || math.IsInf(longest, 1) {
+		return func(sec float64) float64 { return sec }
 	}
-	even := make([]float64, len(level))
-	for t := range level {
-		even[t] = top[class[t]]
-	}
-	return even
+	return func(sec float64) float64 { return math.RoundToEven(sec/unit) * unit }
 }
 
 // medianExecSec is, for each task, the median of its times on the hosts that

@@ -44,7 +44,7 @@ func (l *slowPlan) firstStart(t workload.TaskID) list.Slot {
 
 // byPairs places the best of all pairs of a ready task and a host, again and
 // again: the greatest value, then level, then the lowest task and host.
-func (l *slowPlan) byPairs(level func(workload.TaskID, platform.HostID) float64, value func(level, start float64) float64) {
+func (l *slowPlan) byPairs(level func(workload.TaskID, platform.HostID) float64, value func(level, start float64) float64, near nearTies) {
 	for ready := l.ready(); len(ready) > 0; ready = l.ready() {
 		var task workload.TaskID
 		slot := list.Slot{Host: platform.NoHost}
@@ -54,7 +54,7 @@ func (l *slowPlan) byPairs(level func(workload.TaskID, platform.HostID) float64,
 				s := l.atEnd(t, platform.HostID(h))
 				lv := level(t, s.Host)
 				v := value(lv, s.StartSec)
-				if slot.Host == platform.NoHost || cmp.Or(cmp.Compare(v, bestValue), cmp.Compare(lv, bestLevel)) > 0 {
+				if slot.Host == platform.NoHost || cmp.Or(near.compare(v, bestValue), near.compare(lv, bestLevel)) > 0 {
 					task, slot, bestValue, bestLevel = t, s, v, lv
 				}
 			}
@@ -67,10 +67,10 @@ func TestETFTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
 		l := newSlowPlan(pr)
-		static := list.EvenLevels(list.StaticLevel(pr))
+		static := list.StaticLevel(pr)
 		l.byPairs(
 			func(t workload.TaskID, _ platform.HostID) float64 { return static[t] },
-			func(_, start float64) float64 { return -start })
+			func(_, start float64) float64 { return -start }, nearTies{t, slices.Max(static)})
 		l.compare(t, list.ETF{})
 	})
 }
@@ -88,7 +88,6 @@ func TestDLSTwin(t *testing.T) {
 			}
 			level[t] = median[t] + level[t]
 		}
-		level = list.EvenLevels(level)
 		l.byPairs(
 			func(t workload.TaskID, h platform.HostID) float64 {
 				lv := level[t] + (median[t] - pr.Costs.ExecSec(t, h))
@@ -97,7 +96,7 @@ func TestDLSTwin(t *testing.T) {
 				}
 				return lv
 			},
-			func(level, start float64) float64 { return level - start })
+			func(level, start float64) float64 { return level - start }, nearTies{t, slices.Max(level)})
 		l.compare(t, list.DLS{Descendants: descendants})
 	})
 }
@@ -129,7 +128,7 @@ func TestHLFETTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
 		l := newSlowPlan(pr)
-		static := list.EvenLevels(list.StaticLevel(pr))
+		class := list.RankClasses(list.StaticLevel(pr))
 		var now float64
 		for ready := l.ready(); len(ready) > 0; ready = l.ready() {
 			free := math.Inf(1)
@@ -148,7 +147,7 @@ func TestHLFETTwin(t *testing.T) {
 			now = max(now, first)
 			ready = slices.DeleteFunc(ready, func(t workload.TaskID) bool { return inputs(t) > now })
 			next := slices.MaxFunc(ready, func(a, b workload.TaskID) int {
-				return cmp.Or(cmp.Compare(static[a], static[b]), cmp.Compare(b, a))
+				return cmp.Or(cmp.Compare(class[b], class[a]), cmp.Compare(b, a))
 			})
 			l.put(next, l.firstStart(next))
 		}

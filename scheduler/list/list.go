@@ -79,7 +79,7 @@ func (m List) plan(pr *scheduler.Problem, l *Planner) error {
 		r.second, r.firstOnly = true, m.Window
 		r.pinned, r.pin = pinned, pin
 		r.keyOf = func(e *readyEntry) float64 { return e.Second - e.Measure }
-		return r.run(pr.DAG)
+		return placeAll(pr.DAG, false, r.add, r.placeNext)
 	}
 	for _, t := range order {
 		slot, err := m.slot(l, t, pinned, pin)

@@ -12,9 +12,11 @@ import (
 // are planned, the one that can finish first goes to the host where it does,
 // after the tasks already there. O. H. Ibarra and C. E. Kim, "Heuristic
 // algorithms for scheduling independent tasks on nonidentical processors",
-// J. ACM 24(2), 1977, algorithm D; over ready sets of a DAG as in J. Blythe et
-// al., "Task scheduling strategies for workflow-based applications in grids",
-// CCGrid 2005.
+// J. ACM 24(2), 1977, algorithm D; over ready sets of a DAG, with Batch as in J.
+// Blythe et al., "Task scheduling strategies for workflow-based applications in
+// grids", CCGrid 2005, and J. Yu, R. Buyya and K. Ramamohanarao, "Workflow
+// scheduling algorithms for grid computing", 2008, doi
+// 10.1007/978-3-540-69277-5_7.
 //
 // Ties: of tasks with equal finish times the lowest TaskID, of hosts (to a
 // relative Epsilon) the lowest HostID.
@@ -22,21 +24,26 @@ import (
 // Cost: each placement looks up again the best host of the tasks near the front
 // that wanted the same host: O(tasks * hosts) calls of Planner.Fit in the usual
 // case, O(tasks * width * hosts) in the worst.
-type MinMin struct{}
+type MinMin struct {
+	// Batch places all ready tasks before those that this makes ready are
+	// considered, as the papers on DAGs do. Otherwise these compete at once.
+	Batch bool
+}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (MinMin) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m MinMin) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, AppendOnly)
 	q := NewMinMinQueue(pr.Platform.NumHosts(), l.Best)
-	front := workload.NewFrontier(pr.DAG, q.Add)
-	for range pr.DAG.NumTasks() {
+	err := placeAll(pr.DAG, m.Batch, q.Add, func() (workload.TaskID, error) {
 		t, slot, err := q.Next()
-		if err != nil {
-			return nil, fmt.Errorf("min-min: %w", err)
+		if err == nil {
+			l.Place(t, slot)
 		}
-		l.Place(t, slot)
-		front.Done(t)
+		return t, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("min-min: %w", err)
 	}
 	return l.Schedule(), nil
 }

@@ -11,7 +11,8 @@ import (
 
 // pairQueue finds, of all pairs of a ready task and a host, the one of greatest
 // value, where the value falls with the time at which the task can start on the
-// host. Ties go to the higher level, the lowest TaskID, the lowest HostID.
+// host. Ties go to the higher level, the lowest TaskID, the lowest HostID;
+// values and levels are rounded before they are compared.
 //
 // Evaluating every pair before each placement, as the papers do, is quadratic
 // in the number of ready tasks. But placing a task changes the free time of one
@@ -20,9 +21,10 @@ import (
 // apart from those that still wait for inputs. Cost: O((log tasks +
 // predecessors) * hosts) a task.
 type pairQueue struct {
-	plan  *Planner // AppendOnly
-	value func(level, startSec float64) float64
+	plan  *Planner                              // AppendOnly
+	value func(level, startSec float64) float64 // rounded
 	level func(workload.TaskID, platform.HostID) float64
+	round func(float64) float64
 	gone  []bool // by TaskID: taken
 	hosts []hostPairs
 	live  int // tasks added and not taken
@@ -42,16 +44,17 @@ type hostPairs struct {
 	byValue heap.Heap[pair] // the pairs of byReady, and some that are in able by now; by value
 }
 
-func newPairQueue(l *Planner, level func(workload.TaskID, platform.HostID) float64, value func(level, startSec float64) float64) *pairQueue {
-	q := &pairQueue{plan: l, value: value, level: level, gone: make([]bool, len(l.host)), hosts: make([]hostPairs, len(l.cores))}
+func newPairQueue(l *Planner, level func(workload.TaskID, platform.HostID) float64, value func(level, startSec float64) float64, round func(float64) float64) *pairQueue {
+	q := &pairQueue{plan: l, round: round, level: level, gone: make([]bool, len(l.host)), hosts: make([]hostPairs, len(l.cores))}
+	q.value = func(level, startSec float64) float64 { return round(value(level, startSec)) }
 	for h := range q.hosts {
 		q.hosts[h].able.Less = func(a, b pair) bool {
-			return cmp.Or(cmp.Compare(b.level, a.level), cmp.Compare(a.task, b.task)) < 0
+			return cmp.Or(cmp.Compare(round(b.level), round(a.level)), cmp.Compare(a.task, b.task)) < 0
 		}
 		q.hosts[h].byReady.Less = func(a, b pair) bool { return a.readySec < b.readySec }
 		q.hosts[h].byValue.Less = func(a, b pair) bool {
-			return cmp.Or(cmp.Compare(value(b.level, b.readySec), value(a.level, a.readySec)),
-				cmp.Compare(b.level, a.level), cmp.Compare(a.task, b.task)) < 0
+			return cmp.Or(cmp.Compare(q.value(b.level, b.readySec), q.value(a.level, a.readySec)),
+				cmp.Compare(round(b.level), round(a.level)), cmp.Compare(a.task, b.task)) < 0
 		}
 	}
 	return q
@@ -96,7 +99,7 @@ func (q *pairQueue) placeNext() (workload.TaskID, error) {
 			}
 			p := top.Items[0]
 			v := q.value(p.level, max(p.readySec, q.plan.freeSec[i]))
-			if host == platform.NoHost || cmp.Or(cmp.Compare(v, bestValue), cmp.Compare(p.level, best.level), cmp.Compare(best.task, p.task)) > 0 {
+			if host == platform.NoHost || cmp.Or(cmp.Compare(v, bestValue), cmp.Compare(q.round(p.level), q.round(best.level)), cmp.Compare(best.task, p.task)) > 0 {
 				best, bestValue, host = p, v, platform.HostID(i)
 			}
 		}

@@ -2,6 +2,7 @@ package list
 
 import (
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -17,6 +18,40 @@ func byPathThrough(pr *scheduler.Problem) []workload.TaskID {
 		through[t] += down[t]
 	}
 	return ByRank(pr.DAG, through)
+}
+
+// criticalPath is one longest path by mean times, from an entry task to an exit
+// task. Ties, to a relative Epsilon, go to the lowest TaskID, from the entry on.
+func criticalPath(pr *scheduler.Problem) []workload.TaskID {
+	d, up := pr.DAG, UpwardRank(pr)
+	var path, next []workload.TaskID
+	var length []float64
+	for t := range workload.TaskID(d.NumTasks()) {
+		if d.InDegree(t) == 0 {
+			next, length = append(next, t), append(length, up[t])
+		}
+	}
+	for len(next) > 0 {
+		t := lowestOfLongest(next, length)
+		path, next, length = append(path, t), next[:0], length[:0]
+		for e, hi := d.Out(t); e < hi; e++ {
+			next, length = append(next, d.To(e)), append(length, pr.Costs.MeanTransferSec(e)+up[d.To(e)])
+		}
+	}
+	return path
+}
+
+// lowestOfLongest is the lowest of the tasks whose length is the greatest, to a
+// relative Epsilon.
+func lowestOfLongest(tasks []workload.TaskID, length []float64) workload.TaskID {
+	greatest := slices.Max(length)
+	lowest := workload.NoTask
+	for i, t := range tasks {
+		if !(length[i] < greatest-scheduler.Epsilon*greatest) && (lowest == workload.NoTask || t < lowest) {
+			lowest = t
+		}
+	}
+	return lowest
 }
 
 // pinnedPath marks the tasks of the critical path and finds the host that runs

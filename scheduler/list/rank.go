@@ -98,18 +98,6 @@ func DownwardRank(pr *scheduler.Problem) []float64 {
 // taken from opposite ends, and each addition is off by 1e-16 of the sum.
 const criticalTolerance = 1e-9
 
-// averageLatestStart is, for each task, the latest start in seconds that does
-// not make the longest path longer: that path's length less the upward rank.
-// Every exit task may end as late as the last one, as if one task of no work
-// followed all exits.
-func averageLatestStart(up []float64) []float64 {
-	latest, length := make([]float64, len(up)), longest(up)
-	for t := range latest {
-		latest[t] = length - up[t]
-	}
-	return latest
-}
-
 // criticalTasks marks the tasks on longest paths by mean times: those whose
 // average earliest and latest start are equal.
 func criticalTasks(down, up []float64) []bool {
@@ -126,12 +114,4 @@ func longest(rank []float64) float64 {
 		length = max(length, r)
 	}
 	return length
-}
-
-// criticalPath is one longest path by mean times, from an entry task to an exit
-// task; of several that are exactly equal, it is the one with the lowest
-// TaskIDs from the entry on.
-func criticalPath(pr *scheduler.Problem) []workload.TaskID {
-	_, path := pr.DAG.CriticalPath(pr.Costs.MeanExecSec, pr.Costs.MeanTransferSec)
-	return path
 }

@@ -97,16 +97,3 @@ func (r *readySet) count(h platform.HostID) uint32 {
 	}
 	return r.placed[h]
 }
-
-// run places all tasks.
-func (r *readySet) run(d *workload.DAG) error {
-	front := workload.NewFrontier(d, r.add)
-	for range d.NumTasks() {
-		t, err := r.placeNext()
-		if err != nil {
-			return err
-		}
-		front.Done(t)
-	}
-	return nil
-}

@@ -45,20 +45,20 @@ func TestReadySetOnPaperGraphs(t *testing.T) {
 // TestMaxMinTwin evaluates all ready tasks anew at each step.
 func TestMaxMinTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		l := newSlowPlan(schedtest.Problem(t))
-		l.greedy(func(t workload.TaskID) float64 {
+		l, batch := newSlowPlan(schedtest.Problem(t)), rapid.Bool().Draw(t, "batch")
+		l.greedy(batch, func(t workload.TaskID) float64 {
 			_, _, iv := l.best(t, false)
 			return iv.FinishSec
 		})
-		l.compare(t, list.MaxMin{})
+		l.compare(t, list.MaxMin{Batch: batch})
 	})
 }
 
 // TestSufferageTwin: the second best is the best without the best host.
 func TestSufferageTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		l := newSlowPlan(schedtest.Problem(t))
-		l.greedy(func(t workload.TaskID) float64 {
+		l, batch := newSlowPlan(schedtest.Problem(t)), rapid.Bool().Draw(t, "batch")
+		l.greedy(batch, func(t workload.TaskID) float64 {
 			best, _, iv := l.best(t, false)
 			second := math.Inf(1)
 			for i := range l.pr.Platform.Hosts() {
@@ -68,15 +68,16 @@ func TestSufferageTwin(t *testing.T) {
 			}
 			return second - iv.FinishSec
 		})
-		l.compare(t, list.Sufferage{})
+		l.compare(t, list.Sufferage{Batch: batch})
 	})
 }
 
 // greedy places the ready task with the greatest key where it finishes first;
-// of those within Epsilon the first in the topological order.
-func (l *slowPlan) greedy(key func(workload.TaskID) float64) {
+// of those within Epsilon the first in the topological order. In batches, tasks
+// that were not ready with the others wait until those are placed.
+func (l *slowPlan) greedy(batch bool, key func(workload.TaskID) float64) {
 	order := l.pr.DAG.TopologicalOrder()
-	for ready := l.ready(); len(ready) > 0; ready = l.ready() {
+	for ready := l.ready(); len(ready) > 0; ready = l.next(batch, ready) {
 		slices.SortFunc(ready, func(a, b workload.TaskID) int { return slices.Index(order, a) - slices.Index(order, b) })
 		first, most := ready[0], math.Inf(-1)
 		for _, t := range ready {
@@ -88,6 +89,15 @@ func (l *slowPlan) greedy(key func(workload.TaskID) float64) {
 		h, core, iv := l.best(first, false)
 		l.place(first, h, core, iv)
 	}
+}
+
+// next are the tasks that compete after one of ready has been placed.
+func (l *slowPlan) next(batch bool, ready []workload.TaskID) []workload.TaskID {
+	ready = slices.DeleteFunc(ready, func(t workload.TaskID) bool { return l.done[t] })
+	if batch && len(ready) > 0 {
+		return ready
+	}
+	return l.ready()
 }
 
 // appended is when t would run, after all tasks of a core of h.

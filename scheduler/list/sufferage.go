@@ -1,6 +1,8 @@
 package list
 
 import (
+	"fmt"
+
 	"github.com/clustersim/clustersim/scheduler"
 )
 
@@ -9,8 +11,9 @@ import (
 // (its second best finish less its best) goes there, after the tasks already
 // there. M. Maheswaran et al., "Dynamic mapping of a class of independent tasks
 // onto heterogeneous computing systems", JPDC 59(2), 1999, section 4.2, doi
-// 10.1006/jpdc.1999.1581; over ready sets as in J. Blythe et al., "Task
-// scheduling strategies for workflow-based applications in grids", CCGrid 2005.
+// 10.1006/jpdc.1999.1581; over ready sets of a DAG, with Batch as in J. Blythe et
+// al., "Task scheduling strategies for workflow-based applications in grids",
+// CCGrid 2005.
 //
 // Ties, to a relative Epsilon: of tasks the first in the topological order, of
 // hosts the lowest HostID. The sufferage of a task that only one host can run
@@ -21,12 +24,19 @@ import (
 // task is placed at a time.
 //
 // Cost: that of [MaxMin].
-type Sufferage struct{}
+type Sufferage struct {
+	Batch bool // as in [MinMin]
+}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (Sufferage) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	return List{
-		Name: "sufferage", Priority: ByTopology, AppendOnly: true, Compare: ByFinish, Sufferage: true, Window: 0,
-	}.Map(pr)
+func (m Sufferage) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	l := NewPlanner(pr, AppendOnly)
+	r := newReadySet(l, ByFinish, pr.DAG.TopologicalOrder())
+	r.second = true
+	r.keyOf = func(e *readyEntry) float64 { return e.Second - e.Measure }
+	if err := placeAll(pr.DAG, m.Batch, r.add, r.placeNext); err != nil {
+		return nil, fmt.Errorf("sufferage: %w", err)
+	}
+	return l.Schedule(), nil
 }

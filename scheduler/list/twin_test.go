@@ -126,9 +126,8 @@ func TestHEFTTwin(t *testing.T) {
 
 func TestMinMinTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		pr := schedtest.Problem(t)
-		l := newSlowPlan(pr)
-		for ready := l.ready(); len(ready) > 0; ready = l.ready() {
+		l, batch := newSlowPlan(schedtest.Problem(t)), rapid.Bool().Draw(t, "batch")
+		for ready := l.ready(); len(ready) > 0; ready = l.next(batch, ready) {
 			first := slices.MinFunc(ready, func(a, b workload.TaskID) int {
 				_, _, x := l.best(a, false)
 				_, _, y := l.best(b, false)
@@ -137,7 +136,7 @@ func TestMinMinTwin(t *testing.T) {
 			h, core, iv := l.best(first, false)
 			l.place(first, h, core, iv)
 		}
-		l.compare(t, list.MinMin{})
+		l.compare(t, list.MinMin{Batch: batch})
 	})
 }
 

@@ -12,7 +12,7 @@ var (
 	nativeSchema = native.Schema{
 		Kind:   "workload",
 		Fields: []string{"name", "work", "processors", "tasks", "edges"},
-		Strange: nativeStrange("the platform is a document of its own: part them by a line ---, or use two files",
+		Strange: nativeStrange("the platform is a document of its own: separate them by a line ---, or use two files",
 			native.Platform.Keys...),
 	}
 	nativeWorkSchema = native.Schema{Kind: "work", Fields: []string{"unit"}}

@@ -90,7 +90,7 @@ var nativeMistakes = []struct {
 	{"- a\n", []string{"f:1:1: workload: want a map of fields, got a list (fields are name, work, processors, tasks, edges)"}},
 	{"hosts: [{name: p1}]\n", []string{"f:1:1: no workload in this file, only a platform"}},
 	{"tasks: [{name: a, work: 1}]\nhosts: []\n", []string{
-		`f:2:1: workload: unknown field "hosts" (the platform is a document of its own: part them by a line ---, or use two files)`,
+		`f:2:1: workload: unknown field "hosts" (the platform is a document of its own: separate them by a line ---, or use two files)`,
 	}},
 	{"tasks: [{name: a, work: 1}]\nname: ''\n", []string{"f:2:7: workload: name: empty text where a name is wanted"}},
 

@@ -20,13 +20,14 @@ import (
 // Tian Tian, "Design and Implementation of Scalability Based on High Performance
 // PCs Cluster", section 3.2.
 //
-// Node i gets the share Weights[i] of the tasks, rounded so that all are given out
-// (the nodes of greatest remainder get one more), in Batches nearly equal parts,
-// the larger first. The server does one thing at a time, as a loop of blocking
-// calls does: it starts, hands every node its first batch, then goes round the
-// nodes, waits for the results of a batch, collects them and hands out the next.
+// Node i gets tasks in proportion to Weights[i], rounded so that all are handed out
+// (the nodes with the largest remainders get one more), in Batches nearly equal
+// parts, larger ones first. The server does one thing at a time, as in a loop of
+// blocking calls: it starts, hands every node its first batch, then visits the
+// nodes in turn, waits for the results of a batch, collects them and hands out the
+// next.
 //
-// With B batches that are not empty it has 1 + 3B tasks: start_1, serve_b_i and
+// With B non-empty batches it has 1 + 3B tasks: start_1, serve_b_i and
 // collect_b_i of the server, work_b_i of node i, b and i from 1. The 4B edges are
 // 2B messages, and 2B control edges that chain the server's tasks. One entry, one
 // exit.
@@ -53,14 +54,15 @@ func (g BagOfTasks) Generate() (*workload.DAG, error) {
 	return d, err
 }
 
-// GenerateOwned is Generate, with the place that each task belongs to: 0 is the
-// server, i is node i. The tasks of a place stand in its program order.
+// GenerateOwned is Generate, and returns for each task who runs it: 0 is the
+// server, i is node i. The tasks of each have increasing IDs in the order in which
+// it runs them.
 func (g BagOfTasks) GenerateOwned() (*workload.DAG, []int32, error) {
 	if err := g.Check(); err != nil {
 		return nil, nil, err
 	}
 	shares, batches := bagShares(g.Tasks, g.Weights), 0
-	busy := make([]int, len(shares)) // nodes that the server is not done with
+	busy := make([]int, len(shares)) // nodes with batches left
 	for i, share := range shares {
 		batches += min(share, g.Batches)
 		busy[i] = i
@@ -90,7 +92,7 @@ func (g BagOfTasks) GenerateOwned() (*workload.DAG, []int32, error) {
 	return d, b.owner, err
 }
 
-// bag is a BagOfTasks on its way to a DAG.
+// bag builds the DAG of a BagOfTasks.
 type bag struct {
 	BagOfTasks
 	b      *workload.Builder
@@ -100,7 +102,7 @@ type bag struct {
 	work   []workload.TaskID // the last task of each node
 }
 
-// batch is how many tasks a share has in a round, from 0.
+// batch is how many of a node's total tasks are in a round; rounds count from 0.
 func (b *bag) batch(total, round int) int {
 	parts := min(total, b.Batches)
 	if round < 0 || round >= parts {
@@ -165,9 +167,9 @@ func (g BagOfTasks) Check() error {
 	)
 }
 
-// bagShares gives out tasks by weight: each node the whole part of its exact
-// share, and one more to the nodes of greatest remainder until all are given
-// (Hamilton's method of apportionment). Ties go to the lower node. The sum of
+// bagShares distributes tasks by weight: each node gets its exact share rounded
+// down, and the nodes with the largest remainders get the tasks that are left, one
+// each (Hamilton's method of apportionment). Ties go to the lower node. The sum of
 // the weights has been checked. O(n log n).
 func bagShares(tasks int, weights []float64) []int {
 	sum := 0.0
@@ -218,8 +220,8 @@ func bagFrom(a *spec.Args) build {
 	}.Generate
 }
 
-// bagWeights reads equal, or weights that are given out to the nodes in turn:
-// 1|2|1.
+// bagWeights reads "equal" or a list such as 1|2|1, which is assigned to the nodes
+// in turn.
 func bagWeights(a *spec.Args, nodes int) []float64 {
 	text := a.String("weights", "equal")
 	given := []float64{1}
@@ -228,7 +230,7 @@ func bagWeights(a *spec.Args, nodes int) []float64 {
 		for word := range strings.SplitSeq(text, "|") {
 			w, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
 			if err != nil {
-				a.Fail("weights", "%q is not equal, nor numbers such as 1|2|1", text)
+				a.Fail("weights", `%q is neither "equal" nor numbers such as 1|2|1`, text)
 				return nil
 			}
 			given = append(given, w)

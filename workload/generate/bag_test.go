@@ -19,7 +19,7 @@ func TestBagExample(t *testing.T) {
 	require.Equal(t, []int{0, 3, 0}, bagShares(3, []float64{0, 1e-300, 0}))
 }
 
-// TestBagShares: all tasks are given out, and nobody is a task or more away from
+// TestBagShares: all tasks are handed out, and no node is a task or more away from
 // the exact share.
 func TestBagShares(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -44,8 +44,8 @@ func TestBagShares(t *testing.T) {
 	})
 }
 
-// TestBagOrder reads the program's tasks in the order in which server and nodes
-// do them.
+// TestBagOrder reads the workload's tasks in the order in which server and nodes
+// run them.
 func TestBagOrder(t *testing.T) {
 	d, owner, err := BagOfTasks{
 		Tasks: 5, Weights: []float64{4, 1}, Batches: 2, Work: Range{10, 10}, SendBytes: 3, ReceiveBytes: 7,
@@ -105,8 +105,8 @@ func TestBagDrawsEachTask(t *testing.T) {
 	require.InDelta(t, 1, d.WorkFlop(id("work_1_3"))/d.WorkFlop(id("work_1_1")), 0.1, "weights go round")
 }
 
-// TestBagOfOneBusyNode: nodes that are done are not asked again in each round, of
-// which there may be as many as tasks: else this takes minutes.
+// TestBagOfOneBusyNode: nodes that are done are not visited again in each round, of
+// which there may be as many as tasks. Otherwise this takes minutes.
 func TestBagOfOneBusyNode(t *testing.T) {
 	const tasks = 300_000
 	weights := make([]float64, tasks)

@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// BenchmarkLayered generates and freezes programs; ns/task must not grow with
+// BenchmarkLayered generates and freezes workloads; ns/task must not grow with
 // the number of tasks by more than the caches explain.
 func BenchmarkLayered(b *testing.B) {
 	for _, tasks := range []int{1_000, 100_000, 1_000_000} {

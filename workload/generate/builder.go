@@ -9,10 +9,10 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Limits of a generated workload: beyond them a typing mistake is more likely
-// than a computer with the memory. While a workload is built a task takes 64 bytes
-// with its name, 56 more with attributes, an edge 36, a time on a processor 8,
-// twice while they are copied: some 4 GB at the limits.
+// These limits stop specs that are more likely mistyped than meant for a computer
+// with enough memory. While a workload is built, a task takes 64 bytes with its
+// name, 56 more with attributes, an edge 36 and a time on a processor 8, and twice
+// that while they are copied: some 4 GB at the limits.
 const (
 	maxGeneratedTasks = 10_000_000
 	maxGeneratedEdges = 70_000_000
@@ -29,8 +29,8 @@ func checkGenerated(tasks, edges int) error {
 	return nil
 }
 
-// newGenerated is a Builder with n tasks t0, t1, ... of no work yet, and room
-// for m edges. The names share one string.
+// newGenerated returns a Builder with n tasks t0, t1, ... without work, and room for
+// m edges. The names are parts of one string.
 func newGenerated(name string, n, m int) *workload.Builder {
 	b := workload.NewBuilder(name)
 	b.NamesAreDistinct()
@@ -50,8 +50,8 @@ func newGenerated(name string, n, m int) *workload.Builder {
 	return b
 }
 
-// checkCounts checks a generator's number of tasks and edges, which it computes in
-// floating point so that no parameter overflows them.
+// checkCounts checks the numbers of tasks and edges, which generators compute in
+// floating point so that large parameters cannot overflow.
 func checkCounts(tasks, edges float64) (n, m int, err error) {
 	if !(tasks <= maxGeneratedTasks) {
 		return 0, 0, fmt.Errorf("%.0f tasks: more than %d", tasks, maxGeneratedTasks)
@@ -62,7 +62,7 @@ func checkCounts(tasks, edges float64) (n, m int, err error) {
 	return int(tasks), int(edges), nil
 }
 
-// maxCost bounds single costs, so that no sum or product of them overflows.
+// maxCost limits each cost, so that no sum or product of them overflows.
 const maxCost = 1e30
 
 // within checks a number from 0 to a limit.
@@ -110,7 +110,7 @@ func (k *kinds) task(kind string, workFlop Range) workload.TaskID {
 	return k.named(kind, kind+"_"+strconv.Itoa(k.count[kind]), workFlop)
 }
 
-// named adds a task with a name of the caller's, which must be its only use.
+// named adds a task with a name that no other task may have.
 func (k *kinds) named(kind, name string, workFlop Range) workload.TaskID {
 	t := k.b.Task(name, workFlop.draw(k.random))
 	k.b.SetAttributes(t, workload.Attributes{Type: kind})

@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// shape is what a generator's description promises. A negative number is no
+// shape is what the description of a generator promises. A negative number means no
 // promise.
 type shape struct {
 	tasks, edges, depth, entries, exits int
@@ -120,9 +120,9 @@ func tree(depth, degree int) (tasks, leaves int) {
 	return tasks, leaves / degree
 }
 
-// TestSameSeedSameProgram makes each generator's program twice, and with
+// TestSameSeedSameWorkload makes each generator's workload twice, and with
 // another seed where something is drawn.
-func TestSameSeedSameProgram(t *testing.T) {
+func TestSameSeedSameWorkload(t *testing.T) {
 	for _, g := range Generators() {
 		t.Run(g.Name, func(t *testing.T) {
 			args := ""

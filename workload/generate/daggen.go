@@ -11,30 +11,30 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Daggen is the random workload that F. Suter's daggen makes, written after the
-// description of the process in its manual (F. Suter, S. Hunold, DAGGEN: a
-// synthetic task graph generator, 2013). The numbers drawn are not the same.
+// Daggen is the random workload of F. Suter's daggen, implemented from its manual
+// (F. Suter, S. Hunold, DAGGEN: a synthetic task graph generator, 2013). The random
+// numbers are not the same.
 //
-// A perfect level has n^Fat tasks; each gets Regular to 2-Regular times that,
-// and the last what is left. A task holds data of d elements of 8 bytes and
-// costs a*d, a*d*log2(d) or d^1.5 flop with a uniform in 2^6 to 2^9. It reads
-// min(1 + random(0, Density*w), w) tasks, where w tasks are on the level
-// before, each from a level 1 to Jump before its own, and gets all the data of
-// each. Levels that are drawn to the last task give no more.
+// A perfect level has n^Fat tasks; each level gets Regular to 2-Regular times that,
+// and the last one what is left. A task has data of d elements of 8 bytes and costs
+// a*d, a*d*log2(d) or d^1.5 flop, with a uniform in 2^6 to 2^9. It reads
+// min(1 + random(0, Density*w), w) tasks, where w is the number of tasks on the
+// level before, each from a level 1 to Jump above its own, and gets all the data of
+// each. A draw from a level whose tasks it reads already gives nothing.
 type Daggen struct {
 	Tasks      int     // n, at least 1
 	Fat        float64 // 0 to 1: 0 is a chain, 1 is one level
-	Density    float64 // 0 to 1: 0 is one reader's edge, 1 up to all
-	Regular    float64 // 0 to 1: 1 is all levels equal
-	Jump       int     // at least 1: the longest way of an edge, in levels
-	Complexity int     // daggen's ccr: 1, 2 or 3 as above, 0 draws one for each task
+	Density    float64 // 0 to 1: with 0 a task reads one other, with 1 up to w
+	Regular    float64 // 0 to 1: with 1 all levels are equal
+	Jump       int     // at least 1: how many levels an edge may span
+	Complexity int     // daggen's ccr: 1 to 3 for the three costs above; 0 draws one for each task
 	Seed       uint64
 	Data       Range // bytes
 	Alpha      Range // the serial fraction of each task, 0 to 1
-	// ScaleToCCR, when above 0, multiplies all data so that the communication
-	// to computation ratio is this, as H. Arabnejad and J. G. Barbosa, List
-	// scheduling algorithm for heterogeneous systems by an optimistic cost
-	// table, IEEE TPDS 25(3), 2014, need it.
+	// ScaleToCCR, if above 0, scales all data to this communication to
+	// computation ratio, for the experiments of H. Arabnejad and J. G. Barbosa,
+	// List scheduling algorithm for heterogeneous systems by an optimistic cost
+	// table, IEEE TPDS 25(3), 2014.
 	ScaleToCCR float64
 	On         Reference
 }
@@ -97,7 +97,7 @@ func (g Daggen) widths(random *rand.Rand) []int {
 	return widths
 }
 
-// work draws the flop of a task on that many elements.
+// work draws the flop of a task on the given number of elements.
 func (g Daggen) work(elements float64, random *rand.Rand) float64 {
 	complexity := g.Complexity
 	if complexity == 0 {
@@ -113,7 +113,7 @@ func (g Daggen) work(elements float64, random *rand.Rand) float64 {
 	return math.Pow(elements, 1.5)
 }
 
-// connect draws every task's parents. used marks, by task, the last reader.
+// connect draws every task's parents. used[p] is the last task that drew p.
 func (g Daggen) connect(b *workload.Builder, widths []int, bytes []float64, random *rand.Rand) {
 	first := make([]int, len(widths)+1)
 	for l, w := range widths {

@@ -12,8 +12,8 @@ import (
 )
 
 // TestExtremeArguments sets each argument of each generator to values from the
-// ends of the number line: a program or an error that begins with the
-// generator's name, never a panic and never a program beyond memory.
+// ends of the number line: a workload or an error that begins with the
+// generator's name, never a panic and never a workload too large for memory.
 func TestExtremeArguments(t *testing.T) {
 	for _, g := range Generators() {
 		plain, err := spec.Parse(g.Name + "(" + g.Params + ")")

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
@@ -20,7 +19,7 @@ type FloydVariant uint8
 const (
 	// Checkerboard processes wait for each other before each iteration.
 	Checkerboard FloydVariant = iota
-	// PipelinedCheckerboard processes go on as soon as they have their segments.
+	// PipelinedCheckerboard processes continue as soon as they have their segments.
 	PipelinedCheckerboard
 )
 
@@ -38,34 +37,35 @@ func (v FloydVariant) String() string {
 // Floyd is Floyd's algorithm for the shortest paths between all pairs of N
 // vertices on m x m processes, each with a block of the distance matrix. In
 // iteration k the processes that hold column k send their part of it along
-// their row of processes, those that hold row k along their column; then every
-// process updates its block: N iterations, each with as many element updates
-// as the matrix has elements.
+// their row of processes, and those that hold row k along their column; then every
+// process updates its block. There are N iterations, and each updates every
+// element of the matrix.
 //
 // A segment goes to the other processes of a line directly, or by relay: from
 // neighbour to neighbour, each passing it on. The checkerboard workload has a
 // barrier before each iteration, the pipelined one has none.
 //
-// With m > 1, and with f senders and relays (2m when sent directly; by relay
-// 2m(m-1) in an iteration whose pivot is in the first or last of the m blocks
-// and 2m(m-2) in others) an iteration has m^2 + f tasks and 2m(m-1) + f edges;
-// each but the first has m^2 + 2m edges more, and with barriers another task and
-// m^2 + 2m more edges. With one process an iteration is one task.
+// Let f be the number of senders and relays: 2m if segments are sent directly; by
+// relay, 2m(m-1) in an iteration whose pivot is in the first or last of the m
+// blocks, and 2m(m-2) in the others. With m > 1 an iteration has m^2 + f tasks and
+// 2m(m-1) + f edges; every iteration but the first has m^2 + 2m more edges and,
+// with barriers, another task and another m^2 + 2m edges. With one process an
+// iteration is one task.
 //
 // R. W. Floyd, Algorithm 97: shortest path, CACM 5(6), 1962; V. Kumar, V. Singh,
 // Scalability of parallel algorithms for the all-pairs shortest-path problem,
 // JPDC 13(2), 1991.
 type Floyd struct {
 	N         int // vertices, at least 1
-	Processes int // a square, its root at most N
+	Processes int // a square number, its root at most N
 	Variant   FloydVariant
 	Relay     bool // pass segments on from neighbour to neighbour
 
 	UpdateFlop  float64 // of one element
 	WordBytes   float64 // of one element; with 0 a message pays latency only
-	StartupFlop float64 // of whoever sends a segment or passes it on
+	StartupFlop float64 // for sending a segment or passing it on
 	CopyFlop    float64 // the same, for each element
-	Spread      float64 // 0 to 1: a task's work is times 1-Spread to 1+Spread
+	Spread      float64 // 0 to 1: each task's work is multiplied by 1-Spread to 1+Spread
 	Seed        uint64
 }
 
@@ -76,9 +76,9 @@ func (f Floyd) Generate() (*workload.DAG, error) {
 	return d, err
 }
 
-// GenerateOwned is Generate, with the process that each task belongs to:
-// process (i, j) is number i*m + j. The tasks of a process stand in its program
-// order.
+// GenerateOwned is Generate, and returns for each task the process that runs it:
+// process (i, j) is number i*m + j. The tasks of a process have increasing IDs in
+// the order in which it runs them.
 func (f Floyd) GenerateOwned() (*workload.DAG, []int32, error) {
 	side, err := f.Check()
 	if err != nil {
@@ -147,21 +147,14 @@ func floydFrom(a *spec.Args) build {
 		Spread: a.Float("spread", 0), Seed: seed(a),
 	}
 	f.Variant = FloydVariant(choice(a, "variant", floydVariants, 0))
-	// By itself each variant sends as its authors do.
+	// By default each variant sends as its authors do.
 	f.Relay = choice(a, "broadcast", []string{"direct", "relay"}, int(f.Variant)) == 1
 	return f.Generate
 }
 
-// choice is the index of the word that an argument names; def where it is not
-// given.
+// choice is the index of the word that an argument names; def if it is not given.
 func choice(a *spec.Args, key string, words []string, def int) int {
-	word := a.String(key, words[def])
-	i := slices.Index(words, word)
-	if i < 0 {
-		a.Fail(key, "unknown %q (want %s)", word, strings.Join(words, " or "))
-		return def
-	}
-	return i
+	return slices.Index(words, a.Word(key, words[def], words...))
 }
 
 // floydBuilder makes the tasks of [Floyd].
@@ -174,7 +167,7 @@ type floydBuilder struct {
 	pivot   int               // the block that row and column k are in
 	barrier workload.TaskID   // of this iteration, or NoTask
 	updated []workload.TaskID // by process: its update of the iteration before, or NoTask
-	columns []workload.TaskID // by process: who it has this iteration's column segment from
+	columns []workload.TaskID // by process: the task that gave it this iteration's column segment
 	rows    []workload.TaskID // the same for the row segment
 	name    []byte
 }
@@ -216,8 +209,8 @@ func blockEnd(n, blocks, block int) int {
 	return (block+1)*(n/blocks) + min(block+1, n%blocks)
 }
 
-// line sends a segment from the process that holds it to the others of a line
-// of processes, and notes in from where each gets it.
+// line sends a segment from the process that holds it to the others of a row or
+// column of processes, and records in from which task each gets it from.
 func (b *floydBuilder) line(kind string, k, line int, from []workload.TaskID, process func(at int) int) {
 	words := float64(share(b.N, b.side, line))
 	work, bytes := b.StartupFlop+b.CopyFlop*words, b.WordBytes*words

@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// floydRun executes a [Floyd] program on numbers.
+// floydRun executes a [Floyd] workload on numbers.
 type floydRun struct {
 	f       Floyd
 	m       int
@@ -19,7 +19,7 @@ type floydRun struct {
 	initial [][]float64
 }
 
-// all runs the tasks, each as soon as a random choice among the ready ones says.
+// all runs the tasks in an order drawn at random among the ready ones.
 func (r *floydRun) all(t *rapid.T, random *rand.Rand) {
 	missing := make([]int, r.d.NumTasks())
 	var ready []workload.TaskID

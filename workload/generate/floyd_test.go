@@ -75,7 +75,7 @@ func blockOf(n, blocks, k int) int {
 	panic("beyond the matrix")
 }
 
-// TestFloydFindsShortestPaths runs the program on numbers: tasks in a random
+// TestFloydFindsShortestPaths runs the workload on numbers: tasks in a random
 // topological order, each knowing only what its edges bring from others. The
 // result must be that of Floyd's three loops.
 func TestFloydFindsShortestPaths(t *testing.T) {
@@ -130,7 +130,7 @@ func TestFloydMessages(t *testing.T) {
 		require.Len(t, owner, d.NumTasks())
 		for e := range workload.EdgeID(d.NumEdges()) {
 			from, to := d.From(e), d.To(e)
-			require.Less(t, from, to, "program order")
+			require.Less(t, from, to, "order of a process")
 			a, c := int(owner[from]), int(owner[to])
 			kind := d.Attributes(from).Type
 			if a == c || d.IsControl(e) {
@@ -168,8 +168,8 @@ func TestFloydMistakes(t *testing.T) {
 		"floyd(p=15)":                      "floyd: 15 processes: want a square, such as 16",
 		"floyd(n=3)":                       "floyd: 3 vertices on 4 x 4 processes: want at least a vertex for each row of processes",
 		"floyd(n=0)":                       "floyd: n: 0: want at least 1",
-		"floyd(variant=fast)":              `floyd: variant: unknown "fast" (want checkerboard or pipelined)`,
-		"floyd(broadcast=tree)":            `floyd: broadcast: unknown "tree" (want direct or relay)`,
+		"floyd(variant=fast)":              `floyd: variant: unknown value "fast" (want one of checkerboard, pipelined)`,
+		"floyd(broadcast=tree)":            `floyd: broadcast: unknown value "tree" (want one of direct, relay)`,
 		"floyd(tc=-1)":                     "floyd: tc -1: want 0 to 1e+30",
 		"floyd(word=1e40)":                 "floyd: word 1e+40: want 0 to 1e+30",
 		"floyd(spread=1.5)":                "floyd: spread 1.5: want 0 to 1",

@@ -7,11 +7,11 @@ import (
 )
 
 // Laplace solves Laplace's equation on a grid of n x n points by Sweeps sweeps
-// of Gauss-Seidel: a point reads its left and upper neighbour's new value, and
-// its own, its right and its lower neighbour's value of the sweep before.
+// of Gauss-Seidel: a point reads the new values of its left and upper neighbours,
+// and the previous values of itself and its right and lower neighbours.
 // With one sweep it is the Laplace equation solver of M.-Y. Wu, D. D. Gajski,
 // Hypertool: a programming aid for message-passing systems, IEEE TPDS 1(3),
-// 1990, also called a diamond. Of s sweeps it has s n^2 tasks,
+// 1990, also called a diamond. With s sweeps it has s n^2 tasks,
 // 2n(n-1)s + (s-1)(n^2 + 2n(n-1)) edges, one entry and one exit, and
 // 2n+2s-3 levels (s if n is 1).
 type Laplace struct {
@@ -59,7 +59,7 @@ func (l Laplace) build(name string) (*workload.DAG, error) {
 	})
 }
 
-// Diamond is a square grid of n x n tasks on its corner: each reads its left
+// Diamond is a square grid of n x n tasks standing on a corner: each reads its left
 // and its upper neighbour, so levels grow by one up to n and shrink again. It
 // has n^2 tasks, 2n(n-1) edges, 2n-1 levels, one entry and one exit: the
 // wavefront of dynamic programming and of [Laplace] with one sweep.
@@ -79,8 +79,8 @@ func (d Diamond) Generate() (*workload.DAG, error) {
 }
 
 // Stencil is Steps steps over a line of Width points (Jacobi's iteration): a
-// point reads, of the step before, the points up to Reach away, itself
-// included. With w points, s steps and r the smaller of Reach and w-1 it has
+// point reads the points up to Reach away, including itself, from the step before.
+// With w points, s steps and r the smaller of Reach and w-1 it has
 // w*s tasks, (s-1)(w(2r+1) - r(r+1)) edges and s levels of w tasks.
 type Stencil struct {
 	Width, Steps int // each at least 1

@@ -42,15 +42,15 @@ func (s Tiles) work(cubes float64) Range {
 type tiled struct {
 	*kinds
 	Tiles
-	last []workload.TaskID // by tile, row-major: the task that wrote it last, or NoTask
+	last []workload.TaskID // by tile, in row-major order: the task that wrote it last, or NoTask
 }
 
 func newTiled(name string, s Tiles, n, m int) *tiled {
 	return &tiled{newKinds(name, s.Seed, n, m), s, slices.Repeat([]workload.TaskID{workload.NoTask}, s.N*s.N)}
 }
 
-// kernel adds a task that writes tile (i, j) from its old content and from the
-// tiles that other tasks wrote. step tells it from others on the same tile.
+// kernel adds a task that computes tile (i, j) from its old content and from the
+// tiles that other tasks wrote. step makes its name unique.
 func (t *tiled) kernel(kind string, cubes float64, i, j, step int, reads ...workload.TaskID) workload.TaskID {
 	name := kind + "_" + strconv.Itoa(i) + "_" + strconv.Itoa(j) + "_" + strconv.Itoa(step)
 	id := t.named(kind, name, t.work(cubes))
@@ -190,8 +190,8 @@ func (g Gauss) Generate() (*workload.DAG, error) {
 // of which reads two of the level before. It has 2n-1 + n log2(n) tasks,
 // 2n-2 + 2n log2(n) edges, 2 log2(n) + 1 levels, one entry and n exits.
 //
-// Tasks of one level have one work and edges between two levels one size, so
-// that every path is critical: Topcuoglu et al. 2002, section 5.3.2, after
+// All tasks of a level have the same work and all edges between two levels the same
+// size, so every path is critical: Topcuoglu et al. 2002, section 5.3.2, after
 // Y.-C. Chung, S. Ranka, Applications and performance analysis of a
 // compile-time optimization approach for list scheduling algorithms on
 // distributed memory multiprocessors, Supercomputing 1992.
@@ -203,7 +203,7 @@ type FFT struct {
 }
 
 // Generate builds the workload: level by level it draws the work and then the
-// data to the next.
+// data sent to the next level.
 func (f FFT) Generate() (*workload.DAG, error) {
 	if f.N < 1 || f.N&(f.N-1) != 0 {
 		return nil, fmt.Errorf("%d points: want a power of two", f.N)

@@ -3,6 +3,7 @@ package generate
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -13,12 +14,12 @@ import (
 
 // Layered is a random workload in layers of Width tasks: each task from the
 // second layer on reads Fanin distinct tasks of the layer before, drawn
-// uniformly (all of them when Fanin is Width or more). The last layer may be
-// shorter. Task i is called "t<i>" and stands on layer i / Width.
+// uniformly (all of them if Fanin is Width or more). The last layer may be
+// narrower. Task i is called "t<i>" and is on layer i / Width.
 //
-// It is the generator that SimGrid was measured with. With one Seed the
-// workload is always the same; first every task's work is drawn, then task by
-// task the sources and then their data.
+// It is the generator of the comparisons with SimGrid. The same Seed always gives
+// the same workload; first every task's work is drawn, then task by task the
+// sources and their data.
 type Layered struct {
 	Tasks, Width, Fanin int // each at least 1
 	Seed                uint64
@@ -82,12 +83,22 @@ func (s *sampler) pick(k, n int) []int32 {
 }
 
 func layeredFrom(a *spec.Args) build {
+	tasks := count(a, "tasks", 1000)
 	return Layered{
-		Tasks: count(a, "tasks", 1000),
-		Width: count(a, "width", 100),
+		Tasks: tasks,
+		Width: layerWidth(a, tasks),
 		Fanin: count(a, "fanin", 3),
 		Seed:  seed(a),
 		Work:  quantity(a, "work", Range{1e9, 1e11}, units.Work).scaled(scale(a, "flops-scale")),
 		Data:  quantity(a, "data", Range{1e6, 1e8}, units.Data).scaled(scale(a, "bytes-scale")),
 	}.Generate
+}
+
+// layerWidth is the argument width or, by default, about as many tasks as there will
+// be layers.
+func layerWidth(a *spec.Args, tasks int) int {
+	if a.String("width", "auto") == "auto" {
+		return int(math.Round(math.Sqrt(float64(tasks))))
+	}
+	return count(a, "width", 1)
 }

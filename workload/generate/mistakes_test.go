@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// TestGeneratorMistakes gives each generator arguments that make no program, or
+// TestGeneratorMistakes gives each generator arguments that make no workload, or
 // one of absurd size.
 func TestGeneratorMistakes(t *testing.T) {
 	for text, want := range map[string]string{
@@ -44,7 +44,7 @@ func TestGeneratorMistakes(t *testing.T) {
 		"bag-of-tasks(nodes=10000001)":                   "bag-of-tasks: nodes: 10000001: more than 10000000",
 		"bag-of-tasks(tasks=10000001)":                   "bag-of-tasks: 10000001 tasks: more than 10000000",
 		"bag-of-tasks(tasks=10000000,batches=10000000)":  "bag-of-tasks: 30000001 tasks: more than 10000000",
-		"bag-of-tasks(weights=1|x)":                      `bag-of-tasks: weights: "1|x" is not equal, nor numbers such as 1|2|1`,
+		"bag-of-tasks(weights=1|x)":                      `bag-of-tasks: weights: "1|x" is neither "equal" nor numbers such as 1|2|1`,
 		"bag-of-tasks(weights=1|2|3,nodes=2)":            "bag-of-tasks: weights: 3 weights for 2 nodes",
 		"bag-of-tasks(weights=0)":                        "bag-of-tasks: weights sum to 0: want a finite sum above 0",
 		"bag-of-tasks(weights=1|-1)":                     "bag-of-tasks: weight -1 of node 2: want a finite number, at least 0",

@@ -13,11 +13,12 @@ import (
 // shrunk and printed (mImgTbl, mAdd, mShrink, mJPEG): 2p + d + 6 tasks,
 // 3d + 4p + 4 edges, 9 levels, p entries, one exit.
 //
-// The images lie row by row in a grid as near to a square as can be; those that
-// share a side or a corner overlap, so that d/p is near 4 for many images, as
-// published. p is the least that gives Tasks with all of them; then overlaps at
-// corners are left out until the count is right. It is exact from 18 tasks on;
-// below, 11, 14 and 15 are possible and the next of them is taken.
+// The images lie row by row in a grid that is as close to a square as possible;
+// those that share a side or a corner overlap, so that with many images d/p is near
+// 4, as published. p is the smallest number that makes Tasks tasks if all these
+// pairs count; then overlaps at corners are left out until the count is right. It
+// is exact from 18 tasks on; below that only 11, 14 and 15 are possible, and the
+// next of them is taken.
 func (w Workflow) Montage() (*workload.DAG, error) {
 	if err := w.Check(11); err != nil {
 		return nil, err
@@ -84,8 +85,8 @@ func gridOverlaps(images int) (sides, corners int) {
 	return sides, corners
 }
 
-// listOverlaps lists the pairs that share a side, and as many of those that share
-// a corner as are asked for.
+// listOverlaps lists the pairs that share a side, and the given number of those that
+// share a corner.
 func listOverlaps(images, corners int) (pairs [][2]int) {
 	columns := gridColumns(images)
 	for i := range images {

@@ -9,9 +9,9 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Range is what a generator draws a quantity from, uniformly: Min <= x < Max,
-// rounded to a whole number as SimGrid-style inputs have them. When both are
-// equal the quantity is that number, not rounded, and nothing is drawn.
+// Range is the interval Min <= x < Max from which a generator draws uniformly,
+// rounding to a whole number as SimGrid's generators do. If both are equal the
+// quantity is that number, not rounded, and nothing is drawn.
 type Range struct{ Min, Max float64 }
 
 func (r Range) Check(what string) error {
@@ -55,8 +55,8 @@ func parseRange(text string, parse func(string) (float64, error)) (Range, error)
 // on every computer.
 func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// Reference is the platform that a generator's communication to computation
-// ratio refers to; [workload.Stats.CCR] takes the same two numbers. Both above 0.
+// Reference holds the speed and the bandwidth, both above 0, that a generator's
+// communication to computation ratio refers to; [workload.Stats.CCR] takes them too.
 type Reference struct {
 	SpeedFlops           float64 // flop/s of a processor
 	BandwidthBytesPerSec float64 // of a connection

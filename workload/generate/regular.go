@@ -28,9 +28,9 @@ func (c Chain) Generate() (*workload.DAG, error) {
 	})
 }
 
-// ForkJoin is Stages times: one task, then Width tasks that read it, then one
-// task that reads those and is the first of the next stage. It has
-// Stages x (Width + 1) + 1 tasks and twice Stages x Width edges.
+// ForkJoin has Stages stages: one task, then Width tasks that read it, then one
+// task that reads those and begins the next stage. It has Stages x (Width + 1) + 1
+// tasks and 2 x Stages x Width edges.
 type ForkJoin struct {
 	Stages, Width int // each at least 1
 	Seed          uint64
@@ -71,9 +71,9 @@ func regular(name string, n, m int, seed uint64, work, data Range, shape func(ed
 }
 
 // Tree is a complete tree of Depth levels in which every task but the leaves
-// has Degree children. It has (Degree^Depth - 1) / (Degree - 1) tasks, Depth if
-// Degree is 1, and an edge less. As an out-tree the root comes first, as an
-// in-tree last.
+// has Degree children. It has (Degree^Depth - 1) / (Degree - 1) tasks, or Depth if
+// Degree is 1, and one edge less. The root comes first in an out-tree and last in
+// an in-tree.
 type Tree struct {
 	Depth, Degree int // each at least 1
 	In            bool

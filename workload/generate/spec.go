@@ -13,29 +13,30 @@ import (
 // Generator is a kind of workload that [FromSpec] makes.
 type Generator struct {
 	Name    string
-	Params  string // as one would write them, with their defaults
+	Params  string // all of them with their defaults, as in a spec
 	Summary string
 
 	from func(*spec.Args) build
 }
 
-// build makes the workload whose arguments were read.
+// build makes a workload, when its arguments have been read.
 type build = func() (*workload.DAG, error)
 
-// regularParams end the arguments of shapes that are not random.
+// Arguments that several generators share; shapes that are not random end with
+// regularParams.
 const (
 	regularParams  = ",seed=1,work=1Gf,data=1MB"
 	tilesParams    = "n=5,block=512,spread=0,seed=1"
 	workflowParams = "tasks=100,seed=1,speed=1Gf,bytes-scale=1"
 )
 
-// Generators lists what FromSpec knows, in the order help prints it.
+// Generators lists the generators that FromSpec knows, in the order of the help.
 func Generators() []Generator { return slices.Clone(generators) }
 
 var generators = []Generator{
 	{
-		"layered", "tasks=1000,width=100,fanin=3,seed=1,work=1e9..1e11,data=1e6..1e8,flops-scale=1,bytes-scale=1",
-		"layers of width tasks, each reading fanin random tasks of the layer before", layeredFrom,
+		"layered", "tasks=1000,width=auto,fanin=3,seed=1,work=1e9..1e11,data=1e6..1e8,flops-scale=1,bytes-scale=1",
+		"layers of width tasks (auto: the rounded square root of tasks), each reading fanin random tasks of the layer before", layeredFrom,
 	},
 	{
 		"topcuoglu", "v=100,shape=1,out-degree=3,ccr=1,beta=0.5,processors=0,seed=1,work=1Gf,speed=1Gf,bandwidth=1Gbps",
@@ -101,9 +102,9 @@ var generators = []Generator{
 //
 //	layered(tasks=1000, width=100, fanin=3, seed=7, work=1Gf..100Gf, data=50MB)
 //
-// A range min..max is drawn from uniformly. [Generators] has the names and
-// their arguments. A mistake in the grammar is an error with its column, one
-// in an argument names it.
+// A value is drawn uniformly from a range min..max. [Generators] has the names and
+// their arguments. The error names the wrong argument or, if the spec cannot be
+// parsed, the column.
 func FromSpec(text string) (*workload.DAG, error) {
 	s, err := spec.Parse(text)
 	if err != nil {
@@ -116,7 +117,7 @@ func FromSpec(text string) (*workload.DAG, error) {
 	return g.make(s.Reader())
 }
 
-// make builds only when every argument is right.
+// make builds the workload if every argument is right.
 func (g Generator) make(a *spec.Args) (*workload.DAG, error) {
 	build := g.from(a)
 	if err := a.Err(); err != nil {

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,7 +13,10 @@ import (
 
 func TestFromSpec(t *testing.T) {
 	for text, want := range map[string]interface{ Generate() (*workload.DAG, error) }{
-		"layered": Layered{1000, 100, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}},
+		"layered":            Layered{1000, 32, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}},
+		"layered(tasks=100)": Layered{100, 10, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}},
+		"layered(tasks=3)":   Layered{3, 2, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}},
+		"layered(tasks=1)":   Layered{1, 1, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}},
 		"layered(tasks=50, width=5, fanin=2, seed=9, work=1Gf..2Gf, data=3MB)": Layered{50, 5, 2, 9, Range{1e9, 2e9}, Range{3e6, 3e6}},
 		"layered(tasks=50,width=5,flops-scale=0.1,bytes-scale=100)":            Layered{50, 5, 3, 1, Range{1e8, 1e10}, Range{1e8, 1e10}},
 		"chain":                             Chain{10, 1, Range{1e9, 1e9}, Range{1e6, 1e6}},
@@ -31,7 +35,7 @@ func TestFromSpec(t *testing.T) {
 }
 
 // TestGeneratorParams makes each generator with the arguments that its line in
-// the table shows as defaults: the same program as with none.
+// the table shows as defaults: the same workload as with none.
 func TestGeneratorParams(t *testing.T) {
 	for _, g := range Generators() {
 		plain, err := FromSpec(g.Name)
@@ -40,6 +44,22 @@ func TestGeneratorParams(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, plain, spelled)
 		require.NotEmpty(t, g.Summary)
+	}
+}
+
+// TestSizeAloneGivesEdges sets nothing but a generator's size: the tasks must
+// depend on each other.
+func TestSizeAloneGivesEdges(t *testing.T) {
+	for _, g := range Generators() {
+		size, _, _ := strings.Cut(g.Params, "=")
+		for _, text := range []string{g.Name, g.Name + "(" + size + "=16)", g.Name + "(" + size + "=64)"} {
+			if text == "outtree(depth=64)" || text == "intree(depth=64)" {
+				continue // 2^64 tasks
+			}
+			d, err := FromSpec(text)
+			require.NoError(t, err)
+			require.GreaterOrEqual(t, 2*d.NumEdges(), d.NumTasks(), text)
+		}
 	}
 }
 

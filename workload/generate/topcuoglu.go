@@ -20,20 +20,21 @@ import (
 // level with mean alpha*sqrt(v), both rounded up; then the widths are scaled so
 // that there are v tasks in all. A task's mean work is uniform in 0 to twice
 // Work. With Processors, its time on each is uniform in w(1-beta/2) to
-// w(1+beta/2), where w is its work over the reference speed. Data are uniform
-// from 0 and scaled so that the CCR is reached.
+// w(1+beta/2), where w is its work over the reference speed. Data are drawn
+// uniformly and scaled so that the CCR is reached.
 //
-// What the paper leaves open: a task reads the level before only; each task
-// but those on the last level has OutDegree successors, or the whole next
-// level; a task that nobody drew gets one predecessor more. "Uniform with mean
-// x" is uniform from 0 to 2x. There may be several entry and exit tasks.
+// The paper leaves some choices open, which are made here: a task reads only the
+// level before; each task above the last level has OutDegree successors, or the
+// whole next level; a task that no other drew gets one predecessor of its own.
+// "Uniform with mean x" is uniform from 0 to 2x. There may be several entry and exit
+// tasks.
 type Topcuoglu struct {
 	Tasks      int     // v, at least 1
 	Shape      float64 // alpha, above 0: small is tall, large is wide
 	OutDegree  int     // at least 1
 	CCR        float64 // communication to computation, at least 0
 	Beta       float64 // heterogeneity, 0 to 2; without Processors it does nothing
-	Processors int     // 0: one speed fits all; else every task has a time on each
+	Processors int     // 0: tasks have only work; else also a time on each processor
 	Seed       uint64
 	WorkFlop   float64 // mean of a task
 	On         Reference
@@ -111,12 +112,12 @@ func (g Topcuoglu) widths(random *rand.Rand) []int {
 		widths[l] = ceilWithin(2*root*g.Shape*random.Float64(), 1, g.Tasks)
 		drawn += widths[l] - 1
 	}
-	// Beyond the one task that each level must have, scale what was drawn;
-	// rounding sums, not terms, keeps the total.
+	// Each level has one task; scale what was drawn beyond that. Rounding the
+	// running sums, not the terms, keeps the total.
 	more, seen, given := g.Tasks-len(widths), 0, 0
 	for l := range widths {
 		seen += widths[l] - 1
-		upTo := float64(l+1) / float64(len(widths)) // nothing was drawn: even
+		upTo := float64(l+1) / float64(len(widths)) // spread evenly if nothing was drawn
 		if drawn > 0 {
 			upTo = float64(seen) / float64(drawn)
 		}
@@ -151,7 +152,7 @@ func (g Topcuoglu) connect(b *workload.Builder, widths []int, random *rand.Rand)
 	}
 }
 
-// times draws a row for every task when there are processors.
+// times draws a row of times for every task if there are processors.
 func (g Topcuoglu) times(b *workload.Builder, random *rand.Rand) {
 	if g.Processors == 0 {
 		return

@@ -8,8 +8,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Workflow makes workloads of the shape of well-known scientific workflows, one
-// method each, scaled to a number of tasks. Structure after
+// Workflow makes workloads shaped like well-known scientific workflows, scaled to a
+// number of tasks; each has a method. Their structure follows
 //
 //   - S. Bharathi, A. Chervenak, E. Deelman, G. Mehta, M.-H. Su, K. Vahi,
 //     Characterization of scientific workflows, WORKS 2008,
@@ -17,20 +17,20 @@ import (
 //     Characterizing and profiling scientific workflows, Future Generation
 //     Computer Systems 29(3), 2013.
 //
-// Running times and sizes are ranges around those of the example workflows
-// that the authors published with the papers (24 to 1000 tasks); where those
-// grow with the workflow, so do ours. A task's type says what it runs. A file
-// that has several readers has one size. What a workflow reads from outside
-// and what it leaves there are not part of the workload.
+// Running times and sizes are drawn from ranges around those of the example
+// workflows that the authors published with the papers (24 to 1000 tasks); where
+// those grow with the workflow, these do too. A task's type says what it runs. A
+// file has the same size for all its readers. Files that a workflow reads from
+// outside or leaves behind are not part of the workload.
 type Workflow struct {
-	Tasks      int // what the count should be; each method says how near it comes
+	Tasks      int // the number wanted; each method says how close it comes
 	Seed       uint64
-	SpeedFlops float64 // of the host that the published running times are on
+	SpeedFlops float64 // of the host that the published running times are for
 	DataScale  float64 // multiplies all sizes, at least 0
 }
 
-// Check finds parameters that make no workflow; least is the fewest tasks that
-// its structure has.
+// Check refuses impossible parameters; least is the smallest number of tasks that
+// the structure allows.
 func (w Workflow) Check(least int) error {
 	if w.Tasks < least {
 		return fmt.Errorf("%d tasks: want at least %d", w.Tasks, least)
@@ -73,7 +73,7 @@ func (s stages) file(low, high float64) float64 {
 	return s.sizeBytes(Range{low, high}.scaled(s.w.DataScale))
 }
 
-// send gives bytes of one task's output to others.
+// send adds edges: others read a file of one task's output.
 func (s stages) send(from workload.TaskID, bytes float64, to ...workload.TaskID) {
 	for _, t := range to {
 		s.b.Edge(from, t, bytes)

@@ -13,8 +13,8 @@ import (
 // levels, g entries, 2 exits.
 //
 // There are two ExtractSGT for every 500 tasks, as in the published examples,
-// one less where Tasks is odd; the seismograms are shared out evenly. The count
-// is exact; 7 is the least.
+// one less if Tasks is odd; the seismograms are shared evenly. The count is
+// exact, from 7 on.
 func (w Workflow) CyberShake() (*workload.DAG, error) {
 	if err := w.Check(7); err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (w Workflow) CyberShake() (*workload.DAG, error) {
 // edges, 6 levels, K entries and G exits.
 //
 // There is a group for every 50 tasks, as in the published example of 1000. The
-// count is exact where it is even, else one more; 6 is the least.
+// count is rounded up to an even number, from 6 on.
 func (w Workflow) Inspiral() (*workload.DAG, error) {
 	if err := w.Check(6); err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (w Workflow) Inspiral() (*workload.DAG, error) {
 // exits.
 //
 // There is a replicon for every 30.25 tasks, as in the published example of
-// 1000 (32 replicons in 968 tasks). The count is exact; 13 is the least.
+// 1000 (32 replicons in 968 tasks). The count is exact, from 13 on.
 func (w Workflow) SIPHT() (*workload.DAG, error) {
 	if err := w.Check(13); err != nil {
 		return nil, err
@@ -143,7 +143,7 @@ func (s stages) replicon(patsers int) {
 // Seismology estimates the source of an earthquake from seismograms: each of p
 // pairs of signals is deconvolved (sG1IterDecon), and one task keeps the good
 // fits (wrapper_siftSTFByMisfit): p + 1 tasks, p edges, 2 levels, one exit. The
-// count is exact; 2 is the least.
+// count is exact, from 2 on.
 //
 // R. Filgueira, R. Ferreira da Silva, A. Krause, E. Deelman, M. Atkinson,
 // Asterism: Pegasus and dispel4py hybrid workflows for data-intensive science,
@@ -170,9 +170,9 @@ func (w Workflow) Seismology() (*workload.DAG, error) {
 // 4c + 2L + 2 tasks (4c + 4 for one lane), one more for L > 1; 5c + 2 edges, L
 // more for L > 1; 8 levels, 9 for L > 1; L entries, one exit.
 //
-// There is about a lane for every 142 tasks, as in the published example of
-// 997; one lane more or less is taken where that brings the count nearer. It
-// is at most 1 off from 11 tasks on, 8 being the least.
+// There is about one lane for every 142 tasks, as in the published example of 997,
+// or one lane more or less if that brings the count closer. The count is at most 1
+// off from 11 tasks on; the smallest is 8.
 func (w Workflow) Epigenomics() (*workload.DAG, error) {
 	if err := w.Check(8); err != nil {
 		return nil, err
@@ -211,13 +211,13 @@ func (w Workflow) Epigenomics() (*workload.DAG, error) {
 	return s.b.Build()
 }
 
-// lanes says how many lanes and chunks make the nearest count; of two as near,
-// the larger.
+// lanes returns the numbers of lanes and chunks that come closest to Tasks; of two
+// equally close counts, the larger.
 func (w Workflow) lanes() (lanes, chunks int) {
 	typical := max(1, int(math.Round(float64(w.Tasks)/142)))
 	best := math.MaxInt
 	for _, l := range []int{typical, typical + 1, max(typical-1, 1)} {
-		rest := 2*l + 2 + min(l-1, 1) // tasks that are not of a chunk
+		rest := 2*l + 2 + min(l-1, 1) // tasks that belong to no chunk
 		c := max((w.Tasks-rest+2)/4, l)
 		off := 4*c + rest - w.Tasks
 		if off < 0 {

@@ -52,7 +52,7 @@ func Floyd(ctx context.Context, o Options) (*Replay, error) {
 	for _, s := range samples {
 		fit, err := FitSurface(s.equalBlocks())
 		if err != nil {
-			return nil, fmt.Errorf("machine %s, %s: %w", s.Platform.Name, s.Variant, err)
+			return nil, fmt.Errorf("platform %s, %s: %w", s.Platform.Name, s.Variant, err)
 		}
 		r.Surfaces = append(r.Surfaces, Surfaced{Samples: s, Fit: fit, Slopes: s.slopesOf(o.Lattice, fit)})
 	}

@@ -80,7 +80,7 @@ func (g *program) on(ctx context.Context, engine *sim.Engine, m Platform) (Run, 
 	}
 	o, err := run.Follow(g.dag, mesh, g.schedule, sim.Options{Network: m.network(g.variant, g.n, g.side)}).Run(ctx, engine)
 	if err != nil {
-		return Run{}, fmt.Errorf("machine %s: floyd, %s, n = %d on %d x %d: %w", m.Name, g.variant, g.n, g.side, g.side, err)
+		return Run{}, fmt.Errorf("platform %s: floyd, %s, n = %d on %d x %d: %w", m.Name, g.variant, g.n, g.side, g.side, err)
 	}
 	r := Run{Variant: g.variant, N: g.n, Side: g.side, TimeSec: o.Result.MakespanSec}
 	r.Efficiency = r.W() * m.Costs.UpdateSec / (r.P() * r.TimeSec)

@@ -28,9 +28,9 @@ func TestNoRunBeatsTheBounds(t *testing.T) {
 			})
 		}
 		b.RouteBoth(0, 1, b.Link(platform.Link{Name: "l", BandwidthBytesPerSec: 1e6}))
-		machine, err := b.Build()
+		hosts, err := b.Build()
 		require.NoError(t, err)
-		d := drawProgram(t)
+		d := drawWorkload(t)
 		s := &scheduler.Schedule{Host: make([]platform.HostID, d.NumTasks()), Order: make([][]workload.TaskID, 2)}
 		for _, task := range d.TopologicalOrder() {
 			h := platform.HostID(rapid.IntRange(0, 1).Draw(t, "host"))
@@ -38,12 +38,12 @@ func TestNoRunBeatsTheBounds(t *testing.T) {
 			s.Order[h] = append(s.Order[h], task)
 		}
 		o := sim.Options{Network: sim.Network{Kind: sim.StoreAndForward}}
-		result, err := sim.Run(context.Background(), machine, d, sim.Follow(s), o)
+		result, err := sim.Run(context.Background(), hosts, d, sim.Follow(s), o)
 		require.NoError(t, err)
 		atLeast := result.MakespanSec*(1+1e-9) + coalescedSec(d)
-		require.LessOrEqual(t, heaviestTask(d, machine).sec, atLeast)
-		require.LessOrEqual(t, taskWhereItRuns(d, machine, s).sec, atLeast)
-		require.LessOrEqual(t, busiestHost(d, machine, s).sec, atLeast)
+		require.LessOrEqual(t, heaviestTask(d, hosts).sec, atLeast)
+		require.LessOrEqual(t, taskWhereItRuns(d, hosts, s).sec, atLeast)
+		require.LessOrEqual(t, busiestHost(d, hosts, s).sec, atLeast)
 	})
 }
 
@@ -51,7 +51,7 @@ func TestNoRunBeatsTheBounds(t *testing.T) {
 func TestBusiestHostIsTight(t *testing.T) {
 	b := platform.NewBuilder("one")
 	b.Host(platform.Host{Name: "h", SpeedFlops: 10, Cores: 2})
-	machine, err := b.Build()
+	hosts, err := b.Build()
 	require.NoError(t, err)
 	w := workload.NewBuilder("two")
 	w.Task("x", 50)
@@ -59,12 +59,12 @@ func TestBusiestHostIsTight(t *testing.T) {
 	d, err := w.Build()
 	require.NoError(t, err)
 	s := &scheduler.Schedule{Host: []platform.HostID{0, 0}, Order: [][]workload.TaskID{{0, 1}}}
-	result, err := sim.Run(context.Background(), machine, d, sim.Follow(s), sim.Options{})
+	result, err := sim.Run(context.Background(), hosts, d, sim.Follow(s), sim.Options{})
 	require.NoError(t, err)
 	require.Equal(t, 5.0, result.MakespanSec)
-	require.Equal(t, 5.0, busiestHost(d, machine, s).sec)
-	require.Equal(t, 5.0, taskWhereItRuns(d, machine, s).sec)
-	require.Equal(t, 5.0, heaviestTask(d, machine).sec)
+	require.Equal(t, 5.0, busiestHost(d, hosts, s).sec)
+	require.Equal(t, 5.0, taskWhereItRuns(d, hosts, s).sec)
+	require.Equal(t, 5.0, heaviestTask(d, hosts).sec)
 }
 
 // A proof of impossibility counts only against a number that is not reproduced.
@@ -83,8 +83,8 @@ func TestAddJudgesByDigitsFirst(t *testing.T) {
 	require.NoError(t, b.Entries.Check())
 }
 
-// drawProgram makes a random program, wide or narrow.
-func drawProgram(t *rapid.T) *workload.DAG {
+// drawWorkload makes a random workload, wide or narrow.
+func drawWorkload(t *rapid.T) *workload.DAG {
 	d, err := generate.FromSpec(fmt.Sprintf("layered(tasks=%d,width=%d,fanin=2,seed=%d,work=0f..1Gf,data=0B..1MB)",
 		rapid.IntRange(1, 8).Draw(t, "tasks"), rapid.IntRange(1, 4).Draw(t, "width"), rapid.Uint32().Draw(t, "seed")))
 	require.NoError(t, err)

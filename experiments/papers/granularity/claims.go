@@ -17,11 +17,15 @@ const (
 )
 
 // judge sets the claims that the text derives from Figures 4 and 5, and from Table
-// 3, beside the runs: for each model the same claims.
+// 3, beside the runs: for each model the same claims. The paper's model is the paper
+// as printed, the others are readings of it.
 func (s *Study) judge() ledger.Ledger {
 	var all ledger.Ledger
-	for _, m := range s.Models {
+	for i, m := range s.Models {
 		j := claimLedger{s: s, m: m}
+		if i > 0 {
+			j.Reading = ledger.Reading{Key: m.Model.ID, Text: "model " + m.Model.ID}
+		}
 		j.Section = "Model " + m.Model.ID + ": " + m.Model.Text
 		j.efficiencyOrder()
 		j.phiOrder()
@@ -44,7 +48,7 @@ type claimLedger struct {
 
 // claim adds one in words; holds is what the runs say of it.
 func (j *claimLedger) claim(id, quantity, published, ours string, holds bool, reason string) {
-	j.State(ledger.Words(j.m.Model.ID+"/"+id, quantity, published, ours, reason), holds)
+	j.State(ledger.Words("claim/"+id, quantity, published, ours, reason), holds)
 }
 
 // typeOrder is the order that the paper claims, twice.

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/experiments/ledger"
 )
 
 // Reasons say what was computed under this model, and of no other.
@@ -16,23 +18,53 @@ func TestReasonsBelongToTheirModel(t *testing.T) {
 		return e.Reason
 	}
 	for _, id := range []string{"7", "proposition-1", "proposition-2"} {
-		require.NotContains(t, reason("paper/"+id), "contention", id)
-		require.NotContains(t, reason("paper/"+id), "mapping", id)
-		require.Contains(t, reason("lv08/"+id), "contention", id)
-		require.NotContains(t, reason("lv08/"+id), "mapping", id)
-		require.Contains(t, reason("lv08-heft/"+id), "mapping", id)
+		require.NotContains(t, reason("claim/"+id), "contention", id)
+		require.NotContains(t, reason("claim/"+id), "mapping", id)
+		require.Contains(t, reason("claim/"+id+"@lv08"), "contention", id)
+		require.NotContains(t, reason("claim/"+id+"@lv08"), "mapping", id)
+		require.Contains(t, reason("claim/"+id+"@lv08-heft"), "mapping", id)
 	}
-	require.NotContains(t, reason("paper/i-none"), "Another order")
-	require.Contains(t, reason("lv08-heft/i-none"), "Another order at (k, beta) = (3, 3), (4, 4).")
+	require.NotContains(t, reason("claim/i-none"), "Another order")
+	require.Contains(t, reason("claim/i-none@lv08-heft"), "Another order at (k, beta) = (3, 3), (4, 4).")
+}
+
+// Claim (iii) compares: Phi of the compute-intensive type must vary little, and less
+// than that of the communication-intensive one.
+func TestPhiConstantCompares(t *testing.T) {
+	s := curves(t)
+	verdict := func() ledger.Entry {
+		e, ok := s.judge().Find("claim/iii-none")
+		require.True(t, ok)
+		return e
+	}
+	alike := verdict()
+	require.Equal(t, ledger.Differs, alike.Verdict)
+	require.Equal(t, "varies by 1.67785 %, communication by 1.67785 %", alike.Ours.Text)
+	require.Contains(t, alike.Reason, "All types vary alike")
+	for i := range s.Points {
+		if p := &s.Points[i]; p.Type == "communication" {
+			p.Phi *= p.Phi
+		}
+	}
+	flatter := verdict()
+	require.Equal(t, ledger.Reproduced, flatter.Verdict)
+	require.NotContains(t, flatter.Reason, "alike")
+	for i := range s.Points {
+		if p := &s.Points[i]; p.Type == "compute" {
+			p.Phi *= p.Phi * p.Phi
+		}
+	}
+	require.Equal(t, ledger.Differs, verdict().Verdict)
+	require.NotContains(t, verdict().Reason, "alike")
 }
 
 // Where no work keeps E_v there is no Phi, and so no order of Phis to speak of.
 func TestNoPhiIsNoOrder(t *testing.T) {
 	claims := curves(t).Claims
 	for id, want := range map[string]string{
-		"paper/ii-isospeed-1":     "there is no such Phi",
-		"paper/ii-isospeed-0":     "0 of 3 k",
-		"lv08-heft/ii-isospeed-0": "0 of 3 k, Phi found in 6 of 9 runs",
+		"claim/ii-isospeed-1":           "there is no such Phi",
+		"claim/ii-isospeed-0":           "0 of 3 k",
+		"claim/ii-isospeed-0@lv08-heft": "0 of 3 k, Phi found in 6 of 9 runs",
 	} {
 		e, ok := claims.Find(id)
 		require.True(t, ok, id)

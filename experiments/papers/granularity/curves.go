@@ -13,7 +13,7 @@ import (
 )
 
 // Study is the paper's second experiment, its Figures 4 and 5, with Tables 1 to 3:
-// speed efficiency and scalability of three types of programs over pairs (k, beta),
+// speed efficiency and scalability of three types of workloads over pairs (k, beta),
 // under three models. It belongs to the caller.
 type Study struct {
 	Table3   *Replay         // under the paper's model, with the ledger of Tables 1 to 3
@@ -114,9 +114,9 @@ func reduceLoads() []ReduceLoad {
 	}
 }
 
-// kinds are the paper's three types of programs. The shares of communication are
+// kinds are the paper's three types of workloads. The shares of communication are
 // ours; the paper says "high" of one. 95 % rather than 80 %, because no volumes give
-// the paper's program a share between 66 % and 93 %: another path becomes critical.
+// the paper's workload a share between 66 % and 93 %: another path becomes critical.
 var kinds = []struct {
 	name  string
 	share float64

@@ -108,16 +108,16 @@ func TestJudgeFollowsTheData(t *testing.T) {
 		require.True(t, ok, id)
 		return e.Verdict
 	}
-	require.Equal(t, ledger.Reproduced, verdict("paper/i-none"))
-	require.Equal(t, ledger.Differs, verdict("paper/kept"))
+	require.Equal(t, ledger.Reproduced, verdict("claim/i-none"))
+	require.Equal(t, ledger.Differs, verdict("claim/kept"))
 	for i := range s.Points {
 		s.Points[i].Efficiency = s.Points[i].EfficiencyBefore
 	}
-	require.Equal(t, ledger.Reproduced, verdict("paper/kept"))
-	require.Equal(t, ledger.Reproduced, verdict("paper/proposition-2"))
+	require.Equal(t, ledger.Reproduced, verdict("claim/kept"))
+	require.Equal(t, ledger.Reproduced, verdict("claim/proposition-2"))
 	s.Points[0].Efficiency = 0
-	require.Equal(t, ledger.Differs, verdict("paper/i-none"))
-	require.Equal(t, ledger.Differs, verdict("paper/7"))
+	require.Equal(t, ledger.Differs, verdict("claim/i-none"))
+	require.Equal(t, ledger.Differs, verdict("claim/7"))
 }
 
 func TestStudyFiles(t *testing.T) {

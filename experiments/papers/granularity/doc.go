@@ -24,6 +24,10 @@
 // each model, every [Point], Phi where E_v is kept ([IsospeedPoint]), the figures,
 // and each claim of the text with a verdict that the points decide (claims*.go).
 //
+// # Readings
+// Table 3 has a second reading, new nodes so fast that its C2 is right. The claims
+// have one for each model but the paper's.
+//
 // # Conventions
 //  1. 1 GI is 1e9 instructions, 1 MB 8e6 bits, latency 0.
 //  2. A message crosses the old link, then the new link, in turn; messages do not

@@ -60,21 +60,21 @@ func TestFirstExample(t *testing.T) {
 	files := os.DirFS("../../../examples/first")
 	data, err := fs.ReadFile(files, "platform.yaml")
 	require.NoError(t, err)
-	machine, err := platform.ReadNative("platform.yaml", data, platform.ReadOptions{})
+	hosts, err := platform.ReadNative("platform.yaml", data, platform.ReadOptions{})
 	require.NoError(t, err)
 	data, err = fs.ReadFile(files, "workload.yaml")
 	require.NoError(t, err)
-	program, err := format.ReadNative("workload.yaml", data, workload.ReadOptions{})
+	dag, err := format.ReadNative("workload.yaml", data, workload.ReadOptions{})
 	require.NoError(t, err)
 	o := sim.Options{Network: sim.Network{Kind: sim.ContentionFree}}
-	problem := scheduler.NewProblem(program, machine, o.Network.Estimate())
+	problem := scheduler.NewProblem(dag, hosts, o.Network.Estimate())
 	fixed, err := catalog.Parse("fixed(file=placement.csv)", catalog.Env{
 		ReadFile: func(name string) ([]byte, error) { return fs.ReadFile(files, name) }, Problem: problem,
 	})
 	require.NoError(t, err)
 	schedule, err := fixed.Mapper.Map(problem)
 	require.NoError(t, err)
-	result, err := sim.Run(context.Background(), machine, program, sim.Follow(schedule), o)
+	result, err := sim.Run(context.Background(), hosts, dag, sim.Follow(schedule), o)
 	require.NoError(t, err)
 	const latency, rate = 20e-6 + 50e-6, 125e6
 	there, back := latency+100e6/rate, latency+20e6/rate
@@ -86,7 +86,7 @@ func TestSimGridExampleRoutes(t *testing.T) {
 	const name = "../../../examples/first/simgrid-cluster.xml"
 	data, err := os.ReadFile(name)
 	require.NoError(t, err)
-	machine, err := simgrid.Read(name, data, platform.ReadOptions{})
+	hosts, err := simgrid.Read(name, data, platform.ReadOptions{})
 	require.NoError(t, err)
 	for pair, want := range map[string]string{
 		"login node3": "uplink rack_backbone rack_link_3_DOWN",
@@ -94,15 +94,15 @@ func TestSimGridExampleRoutes(t *testing.T) {
 		"node3 node5": "rack_link_3_UP rack_backbone rack_link_5_DOWN",
 	} {
 		from, to, _ := strings.Cut(pair, " ")
-		src, ok := machine.HostByName(from)
+		src, ok := hosts.HostByName(from)
 		require.True(t, ok, from)
-		dst, ok := machine.HostByName(to)
+		dst, ok := hosts.HostByName(to)
 		require.True(t, ok, to)
-		route, err := machine.AppendRoute(nil, src, dst)
+		route, err := hosts.AppendRoute(nil, src, dst)
 		require.NoError(t, err)
 		var got []string
 		for _, l := range route {
-			got = append(got, machine.Links()[l].Name)
+			got = append(got, hosts.Links()[l].Name)
 		}
 		require.Equal(t, want, strings.Join(got, " "), pair)
 	}

@@ -36,7 +36,7 @@ func (s *Study) Figure5() *figures.Figure {
 func (s *Study) Figure5Isospeed() *figures.Figure {
 	f := &figures.Figure{
 		Title:   "Scalability where E_{v} is kept (isospeed-e)",
-		Legend:  "program",
+		Legend:  "workload",
 		X:       figures.Axis{Label: "refinement factor k = C_{2}/C_{1}", Ticks: []float64{2, 3, 4}},
 		Y:       figures.Axis{Label: "scalability Φ", Scale: figures.Log10},
 		Columns: len(dataExponents) - 1,
@@ -84,7 +84,7 @@ func apart(curves []figures.Series) string {
 	case most > near:
 		return ""
 	case most < 1e-9:
-		return fmt.Sprintf(" (one curve for all %d programs)", len(curves))
+		return fmt.Sprintf(" (one curve for all %d workloads)", len(curves))
 	}
 	return fmt.Sprintf(" (within %.0f %%)", math.Ceil(100*most))
 }
@@ -100,7 +100,7 @@ func exponentText(g float64) string {
 // pairsFigure has the pairs (k, beta) along x.
 func (s *Study) pairsFigure(title string, y figures.Axis) *figures.Figure {
 	f := &figures.Figure{
-		Title: title, Legend: "program", Columns: 1,
+		Title: title, Legend: "workload", Columns: 1,
 		X: figures.Axis{Label: "(k, β): a task becomes k subtasks, its parallel work grows β-fold"}, Y: y,
 	}
 	for _, k := range gridK {

@@ -23,7 +23,7 @@ func TestApart(t *testing.T) {
 		curves []figures.Series
 		want   string
 	}{
-		"equal":           {[]figures.Series{curve(1, gap, 2), curve(1, gap, 2), curve(1, gap, 2)}, " (one curve for all 3 programs)"},
+		"equal":           {[]figures.Series{curve(1, gap, 2), curve(1, gap, 2), curve(1, gap, 2)}, " (one curve for all 3 workloads)"},
 		"near":            {[]figures.Series{curve(1, 2), curve(1.05, 2)}, " (within 6 %)"},
 		"far at one":      {[]figures.Series{curve(1, 2), curve(1, 3)}, ""},
 		"far, the last":   {[]figures.Series{curve(1), curve(1.06), curve(0.95)}, ""},

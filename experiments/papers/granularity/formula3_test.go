@@ -51,7 +51,7 @@ func (c byHand) oldLinkSec(t testing.TB, from, to int, volume float64) float64 {
 }
 
 // finish is the longest path that begins with a part of a task: the time from
-// the start of the part to the end of the program.
+// the start of the part to the end of the workload.
 func (c byHand) finish(t testing.TB, task, part int) float64 {
 	node := nodeOf[task-1]
 	speed := oldMIPS[node-1]

@@ -46,7 +46,7 @@ func (in *inputs) ledger(r *Replay, paper published) (ledger.Ledger, error) {
 	b.Section = "Text beside Table 3"
 	b.textParameters()
 	b.textFormulas()
-	return b.Entries, nil
+	return b.Entries, b.withFasterNodes()
 }
 
 // add judges a claim by its digits.

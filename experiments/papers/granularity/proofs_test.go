@@ -101,7 +101,7 @@ func TestNoContradictionNoProof(t *testing.T) {
 	}
 }
 
-// A machine after with another marked speed settles the quarrel about C2, and
+// A platform after with another marked speed settles the quarrel about C2, and
 // the reasons name the new numbers.
 func TestOtherMachineOtherVerdicts(t *testing.T) {
 	files := inputFiles(t)

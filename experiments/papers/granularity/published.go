@@ -2,6 +2,8 @@ package granularity
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/platform"
@@ -34,19 +36,20 @@ func paper() published {
 type printedRow struct {
 	gamma, epsilon               float64
 	load, volume, load2, volume2 string
+	gamma2, epsilon2             string
 }
 
 var printedTable2 = []printedRow{
-	{1e6, 1e-5, "200", "1", "299", "1.50"},
-	{1e7, 1e-6, "2 000", "3", "2 990", "4.49"},
-	{1e6, 1e-5, "200", "2", "299", "2.99"},
-	{1e6, 1e-3, "101", "3.5", "150.99", "5.23"},
-	{1e5, 1e-4, "20", "4", "29.9", "5.98"},
-	{1e5, 1e-5, "110", "3", "164.45", "4.49"},
-	{1e6, 1e-5, "200", "3.2", "299", "4.78"},
-	{1e5, 1e-4, "20", "1.5", "29.9", "2.24"},
-	{1e5, 1e-3, "11", "2.1", "16.44", "3.14"},
-	{1e3, 1e-2, "4", "0.9", "5.98", "1.35"},
+	{1e6, 1e-5, "200", "1", "299", "1.50", "3.00e6", "3.33e-6"},
+	{1e7, 1e-6, "2 000", "3", "2 990", "4.49", "3.00e7", "3.33e-7"},
+	{1e6, 1e-5, "200", "2", "299", "2.99", "3.00e6", "3.33e-6"},
+	{1e6, 1e-3, "101", "3.5", "150.99", "5.23", "3.00e6", "3.33e-4"},
+	{1e5, 1e-4, "20", "4", "29.9", "5.98", "3.00e5", "3.33e-5"},
+	{1e5, 1e-5, "110", "3", "164.45", "4.49", "3.00e5", "3.33e-6"},
+	{1e6, 1e-5, "200", "3.2", "299", "4.78", "3.00e6", "3.33e-6"},
+	{1e5, 1e-4, "20", "1.5", "29.9", "2.24", "3.00e5", "3.33e-5"},
+	{1e5, 1e-3, "11", "2.1", "16.44", "3.14", "3.00e5", "3.33e-4"},
+	{1e3, 1e-2, "4", "0.9", "5.98", "1.35", "3.00e3", "3.33e-3"},
 	{volume: "0.8", volume2: "1.20"},
 	{volume: "0.6", volume2: "0.90"},
 }
@@ -117,9 +120,15 @@ func (b *tableLedger) table2() {
 	}
 }
 
-// table2Refined checks the refined half of Table 2, which is arithmetic: eta
-// times the first half.
+// table2Refined checks the refined half of Table 2, which is arithmetic: gamma and
+// 1/epsilon grow by beta, loads and volumes by eta.
 func (b *tableLedger) table2Refined() {
+	b.Section = "Table 2 refined, beta times gamma and 1/epsilon"
+	for i, row := range b.tasks() {
+		id, of := fmt.Sprintf("2-%d", i+1), fmt.Sprintf(" of q%d-1 and q%d-2", i+1, i+1)
+		b.plain("table2/gamma"+id, "gamma"+of, "", ledger.Printed(row.gamma2), scientific(publishedBeta*row.gamma))
+		b.plain("table2/epsilon"+id, "epsilon"+of, "", ledger.Printed(row.epsilon2), scientific(row.epsilon/publishedBeta))
+	}
 	b.Section = "Table 2 refined, eta times the printed load or volume"
 	eta := b.after.Refinement.Eta()
 	b.plain("table2/eta", "eta = alpha + beta(1-alpha)/k", "", ledger.Printed("1.495"), ledger.Exact(eta))
@@ -132,6 +141,12 @@ func (b *tableLedger) table2Refined() {
 			ledger.Printed(row.volume2), ledger.Exact(eta*ledger.Printed(row.volume).Value))
 	}
 	b.loadsAtGamma2()
+}
+
+// scientific shows a number as Table 2 shows gamma and epsilon, with a digit more.
+func scientific(x float64) ledger.Number {
+	text := strings.NewReplacer("e+0", "e", "e-0", "e-").Replace(strconv.FormatFloat(x, 'e', 3, 64))
+	return ledger.Number{Value: x, Text: text}
 }
 
 // loadsAtGamma2 sets the three loads that the paper gives a refined task side by

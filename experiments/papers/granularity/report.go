@@ -15,7 +15,7 @@ func (s *Study) Ledger() ledger.Ledger {
 	return append(append(ledger.Ledger{}, s.Table3.Ledger...), s.Claims...)
 }
 
-// Report is all of it; CSV is the ledger. People see the types of programs, Table 3
+// Report is all of it; CSV is the ledger. People see the types of workloads, Table 3
 // under each model, which claims hold, and every claim and number with its reason.
 func (s *Study) Report() *report.Report {
 	out := &report.Report{
@@ -25,7 +25,7 @@ func (s *Study) Report() *report.Report {
 	out.Data("version", 1, "experiment", "granularity")
 	out.Add(report.Part{
 		Key: "types", File: "types", Body: s.typeTable(),
-		Head: "Types of programs: the volumes of Table 2 times a factor, for a share of communication in the critical path",
+		Head: "Types of workloads: the volumes of Table 2 times a factor, for a share of communication in the critical path",
 	})
 	var models []any
 	for i, m := range s.Models {
@@ -105,8 +105,8 @@ func (s *Study) isospeedTable() *table.Table {
 
 // legend explains the scenarios.
 const legend = `before        Tables 1 and 2 as printed
-beta = 3      the published beta, on the machine whose speeds Table 1 prints
-beta = C2/C1  the beta that this machine really has
+beta = 3      the published beta, on the platform whose speeds Table 1 prints
+beta = C2/C1  the beta that this platform really has
 C2 = 1710     new nodes twice as fast as their old ones, for the C2 that Table 3 prints; beta = C2/C1
 reduce load   reduce tasks have chi = 0.136 of their task's load, else none`
 

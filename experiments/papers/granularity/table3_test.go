@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"strings"
 	"testing"
@@ -82,26 +83,32 @@ func TestLedgerVerdicts(t *testing.T) {
 	r := replay(t)
 	require.NoError(t, r.Ledger.Check())
 	want := map[string]ledger.Verdict{ // all that are not simply reproduced
-		"table1/C2":        ledger.CannotHold,
-		"table2/w1-10":     ledger.CannotHold,
-		"table2/W2-gamma2": ledger.CannotHold,
-		"table3/T1":        ledger.CannotHold,
-		"table3/V1":        ledger.CannotHold,
-		"table3/Ev1":       ledger.CannotHold,
-		"table3/C2":        ledger.CannotHold,
-		"table3/T2":        ledger.CannotHold,
-		"table3/V2":        ledger.CannotHold,
-		"table3/Ev2":       ledger.CannotHold,
-		"table3/Phi":       ledger.CannotHold,
-		"arithmetic/V2":    ledger.CannotHold,
-		"arithmetic/Ev2":   ledger.Cut,
-		"arithmetic/Phi":   ledger.Cut,
-		"text/beta":        ledger.CannotHold,
-		"text/chiW1":       ledger.Differs,
-		"text/Phi-chi":     ledger.Cut,
-		"text/formula-6":   ledger.CannotHold,
-		"text/formula-7":   ledger.CannotHold,
-		"text/kept":        ledger.Differs,
+		"table1/C2":         ledger.CannotHold,
+		"table2/w1-10":      ledger.CannotHold,
+		"table2/W2-gamma2":  ledger.CannotHold,
+		"table3/T1":         ledger.CannotHold,
+		"table3/V1":         ledger.CannotHold,
+		"table3/Ev1":        ledger.CannotHold,
+		"table3/C2":         ledger.CannotHold,
+		"table3/T2":         ledger.CannotHold,
+		"table3/V2":         ledger.CannotHold,
+		"table3/Ev2":        ledger.CannotHold,
+		"table3/Phi":        ledger.CannotHold,
+		"arithmetic/V2":     ledger.CannotHold,
+		"arithmetic/Ev2":    ledger.Cut,
+		"arithmetic/Phi":    ledger.Cut,
+		"text/beta":         ledger.CannotHold,
+		"text/chiW1":        ledger.Differs,
+		"text/Phi-chi":      ledger.Cut,
+		"text/formula-6":    ledger.CannotHold,
+		"text/formula-7":    ledger.CannotHold,
+		"text/kept":         ledger.Differs,
+		"text/definition-2": ledger.CannotHold,
+		"table3/T2@c2":      ledger.CannotHold,
+		"table3/V2@c2":      ledger.CannotHold,
+		"table3/Ev2@c2":     ledger.CannotHold,
+		"table3/Phi@c2":     ledger.Cut,
+		"text/kept@c2":      ledger.Differs,
 	}
 	got := map[string]ledger.Verdict{}
 	for _, e := range r.Ledger {
@@ -116,24 +123,29 @@ func TestLedgerVerdicts(t *testing.T) {
 func TestLedgerReasons(t *testing.T) {
 	r := replay(t)
 	for id, figures := range map[string][]string{
-		"table3/T1":        {"q2 has 2000 GI", "125 MIPS", "16000 s", "15258.8 s", "20000 s on p1", "2301 GI", "23010 s"},
-		"table3/V1":        {"179.125 MIPS"},
-		"table3/Ev1":       {"0.3143"},
-		"table3/T2":        {"q2-1 has 2990 GI", "135 MIPS", "22148.1 s", "29900 s on p1-1"},
-		"table3/Ev2":       {"0.336", "0.175", "0.13841"},
-		"table3/C2":        {"1205", "1235", "1710 is 3 times"},
-		"table3/Phi":       {"0.95969"},
-		"arithmetic/V1":    {"207.60"},
-		"arithmetic/V2":    {"602.69", "8984.92 GI", "14822.14 s"},
-		"arithmetic/Ev2":   {"0.36091"},
-		"table2/w1-10":     {"0.2 GI", "2862.2"},
-		"table2/W2-gamma2": {"3 w", "2.98 w", "8540.68 GI", "2.99 w"},
-		"text/beta":        {"2.114", "2.058", "3.000"},
-		"text/chiW1":       {"0.1361", "389.78"},
-		"text/Phi-chi":     {"0.95847"},
-		"text/formula-6":   {"eta = 1.495", "1.077"},
-		"text/formula-7":   {"0.3528"},
-		"text/kept":        {"0.968", "0.946", "0.667"},
+		"table3/T1":         {"q2 has 2000 GI", "125 MIPS", "16000 s", "15258.8 s", "20000 s on p1", "2301 GI", "23010 s"},
+		"table3/V1":         {"179.125 MIPS"},
+		"table3/Ev1":        {"0.3143"},
+		"table3/T2":         {"q2-1 has 2990 GI", "135 MIPS", "22148.1 s", "29900 s on p1-1"},
+		"table3/Ev2":        {"0.336", "0.175", "0.13841"},
+		"table3/C2":         {"1205", "1235", "1710 is 3 times"},
+		"table3/Phi":        {"0.95969"},
+		"arithmetic/V1":     {"207.60"},
+		"arithmetic/V2":     {"602.69", "8984.92 GI", "14822.14 s"},
+		"arithmetic/Ev2":    {"0.36091"},
+		"table2/w1-10":      {"0.2 GI", "2862.2"},
+		"table2/W2-gamma2":  {"3 w", "2.98 w", "8540.68 GI", "2.99 w"},
+		"text/beta":         {"2.114", "2.058", "3.000"},
+		"text/chiW1":        {"0.1361", "389.78"},
+		"text/Phi-chi":      {"0.95847"},
+		"text/formula-6":    {"eta = 1.495", "1.077"},
+		"text/formula-7":    {"0.3528"},
+		"text/kept":         {"0.968", "0.946", "0.667"},
+		"text/definition-2": {"k < beta", "at k = beta (8) is 1."},
+		"table3/T2@c2":      {"29900 s on p1-1"},
+		"table3/V2@c2":      {"299.636 MIPS"},
+		"table3/Ev2@c2":     {"0.175"},
+		"table3/Phi@c2":     {"0.21664 to 0.13841"},
 	} {
 		e, ok := r.Ledger.Find(id)
 		require.True(t, ok, id)
@@ -148,6 +160,21 @@ func TestLedgerReasons(t *testing.T) {
 		e, _ := r.Ledger.Find(id)
 		require.InEpsilon(t, ours, e.Ours.Value, 2e-4, id)
 	}
+}
+
+// Each task of Table 2 has its gamma and epsilon in the ledger, before and after.
+func TestLedgerHoldsGammaAndEpsilon(t *testing.T) {
+	r := replay(t)
+	for i, row := range paper().tasks() {
+		gamma, ok := r.Ledger.Find(fmt.Sprintf("table2/gamma2-%d", i+1))
+		require.True(t, ok)
+		require.Equal(t, 3*row.gamma, gamma.Ours.Value)
+		epsilon, ok := r.Ledger.Find(fmt.Sprintf("table2/epsilon2-%d", i+1))
+		require.True(t, ok)
+		require.Equal(t, row.epsilon/3, epsilon.Ours.Value)
+	}
+	e, _ := r.Ledger.Find("table2/epsilon2-10")
+	require.Equal(t, "3.333e-3", e.Ours.Text)
 }
 
 // Every number of Table 3 stands in the ledger as printed.
@@ -263,7 +290,7 @@ func TestBadInput(t *testing.T) {
 		spoil func(fstest.MapFS)
 		want  string
 	}{
-		"no program":  {func(f fstest.MapFS) { delete(f, "workload.yaml") }, "workload.yaml"},
+		"no workload": {func(f fstest.MapFS) { delete(f, "workload.yaml") }, "workload.yaml"},
 		"no platform": {func(f fstest.MapFS) { delete(f, "platform-after.yaml") }, "platform-after.yaml"},
 		"bad unit":    {func(f fstest.MapFS) { edit(t, f, "platform-before.yaml", "100MIPS", "100MIBS") }, `platform-before.yaml:16:23: host "p1": speed: unknown unit "MIBS"`},
 		"no new node": {
@@ -291,7 +318,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// With a faster machine the published T1 becomes possible; the ledger then says
+// With a faster platform the published T1 becomes possible; the ledger then says
 // "differs", for its verdicts are computed, not typed.
 func TestVerdictsFollowTheInput(t *testing.T) {
 	files := inputFiles(t)
@@ -305,7 +332,7 @@ func TestVerdictsFollowTheInput(t *testing.T) {
 }
 
 // Fewer tasks than Table 2 has are no reason to panic.
-func TestOtherProgram(t *testing.T) {
+func TestOtherWorkload(t *testing.T) {
 	files := inputFiles(t)
 	files["workload.yaml"] = &fstest.MapFile{Data: []byte("work: {unit: instruction}\ntasks:\n  - {name: only, work: 5GI}\n")}
 	files["placement.csv"] = &fstest.MapFile{Data: []byte("task,host\nonly,p2\n")}

@@ -37,7 +37,7 @@ func TestDrawnAsDocumented(t *testing.T) {
 }
 
 // Lines of one graph share all but the number of processors; another density
-// leaves work and machine as they are.
+// leaves work and processors as they are.
 func TestLinesShareTheirInstance(t *testing.T) {
 	a, err := Drawing{Density: 8}.draw(vertices[2], 3, 7)
 	require.NoError(t, err)

@@ -42,7 +42,7 @@ func TestContendersAreJudgedByTheModel(t *testing.T) {
 	}
 }
 
-// TestWhatContendersKnow draws another machine for the same graph: a method that
+// TestWhatContendersKnow draws other processors for the same graph: a method that
 // is blind to what changed must not notice.
 func TestWhatContendersKnow(t *testing.T) {
 	row := rows([]int{1})[1]

@@ -25,6 +25,7 @@ func (r *Replay) judge() ledger.Ledger {
 	b.growthWithParts()
 	b.searchClaims()
 	b.printedClaims()
+	b.inKB()
 	return b.Entries
 }
 
@@ -62,7 +63,7 @@ func (b *tableLedger) costs() {
 			tasks := float64(r.Vertices)
 			b.Add(ledger.Claim{
 				ID: fmt.Sprintf("t2/%d-%d/cost-%s", r.Graph, r.Parts, columnNames[c]), Quantity: fmt.Sprintf("graph %d, k = %d: %s", r.Graph, r.Parts, columnNames[c]), Unit: "MB",
-				Published: ledger.Printed(cell.cost), Ours: ledger.Computed(ours/1e6, 3), Impossible: cell.costValue() > mostMB(r.Vertices),
+				Published: ledger.Printed(cell.cost), Ours: ledger.Computed(ours/1e6, 3), Range: rangeOf(bytesOf(t.Outcomes[costCounterparts[c]]), 1e-6), Impossible: cell.costValue() > mostMB(r.Vertices),
 				Why: fmt.Sprintf("All %d ordered pairs cut, 35 units at 500 B each, are %.1f MB. In KB it would be %.1f cut messages of mean size a task; ours are %.1f.",
 					r.Vertices*(r.Vertices-1), mostMB(r.Vertices), cell.costValue()*1e3/meanMessageBytes/tasks, ours/meanMessageBytes/tasks),
 			})
@@ -86,7 +87,7 @@ func (b *tableLedger) balances() {
 			}
 			b.Add(ledger.Claim{
 				ID: fmt.Sprintf("t2/%d-%d/balance-%s", r.Graph, r.Parts, columnNames[c]), Quantity: fmt.Sprintf("graph %d, k = %d: %s", r.Graph, r.Parts, columnNames[c]),
-				Published: ledger.Printed(cell.balance), Ours: ledger.Computed(mean(balancesOf(ours)), 2), Note: reason,
+				Published: ledger.Printed(cell.balance), Ours: ledger.Computed(mean(balancesOf(ours)), 2), Range: rangeOf(balancesOf(ours), 1), Note: reason,
 			})
 		}
 	}
@@ -115,6 +116,7 @@ func (b *tableLedger) arithmetic() {
 	b.everyLine("text/lower", "cost of its method against the others", "lower", printedCell.costValue)
 	b.everyLine("text/more-balanced", "balance of its method against the others, by line", "better", printedCell.balanceValue)
 	balance := func(c int) float64 { return mean(column(c, printedCell.balanceValue)) }
+	b.basicallyEqual()
 	b.state("text/balance-means", "balance of its method against the others, in the mean", "better",
 		fmt.Sprintf("%.4f", balance(quantum)), balance(quantum) < min(balance(kmetis), balance(programme)),
 		fmt.Sprintf("Means of values with two decimals; Kmetis %.4f, 0-1 %.4f.", balance(kmetis), balance(programme)))
@@ -165,21 +167,11 @@ func (b *tableLedger) reductions() {
 		column              int
 	}{{"re/reduction-kmetis", "22.6", blindBalanced, kmetis}, {"re/reduction-0-1", "13.9", zeroOne, programme}} {
 		for _, method := range []string{quantumSearch, quantumSearch + local} {
-			c := b.compareAll(method, x.base)
-			var mine, theirs float64
-			for _, t := range b.Trials {
-				mine += mean(bytesOf(t.Outcomes[method]))
-				theirs += mean(bytesOf(t.Outcomes[x.base]))
-			}
-			reason := fmt.Sprintf("Reduction of the mean of the lines. Geometric mean of the ratios %s; better in %d, worse in %d of %d; Wilcoxon p %s, Student p %s.",
-				c.interval(), c.Tally.Better, c.Tally.Worse, c.Tally.N(), pText(c.WilcoxonP), pText(c.StudentP))
-			b.Add(ledger.Claim{
-				ID: x.id + "-" + method, Quantity: fmt.Sprintf("%s against %s (%s)", method, x.base, columnNames[x.column]), Unit: "%",
-				Published: ledger.Printed(x.published), Ours: ledger.Computed(100*(1-mine/theirs), 1), Note: reason,
-			})
+			b.reduction(b.Replay, x.id, x.published, method, x.base, x.column)
 		}
 		b.longRun(x.id, x.published, x.base)
 	}
+	b.zeroOneRatio(b.Replay)
 	second := b.compareAll(zeroOne, blindBalanced)
 	for _, x := range []struct{ id, quantity, method string }{
 		{"re/order", "order of the costs", quantumSearch},
@@ -229,10 +221,10 @@ func (b *tableLedger) longRun(id, published, base string) {
 			continue
 		}
 		reason := fmt.Sprintf("%d generations in place of %d, %d seeds. Annealing with as many partitions: %.1f %%.",
-			len(c.Points), b.Options.Budget.Generations, min(curveSeeds, b.Options.Seeds), 100*(1-b.curve(c.Row, annealing).AtEnd[base]))
+			len(c.Points), b.Options.Budget.Generations, len(c.AtEnd[base]), 100*(1-geometricMean(b.curve(c.Row, annealing).AtEnd[base])))
 		b.Add(ledger.Claim{
 			ID: fmt.Sprintf("%s-qga-long-%d-%d", id, c.Row.Graph, c.Row.Parts), Quantity: fmt.Sprintf("graph %d, k = %d: long qga, %s", c.Row.Graph, c.Row.Parts, base), Unit: "%",
-			Published: ledger.Printed(published), Ours: ledger.Computed(100*(1-c.AtEnd[base]), 1), Note: reason,
+			Published: ledger.Printed(published), Ours: ledger.Computed(100*(1-geometricMean(c.AtEnd[base])), 1), Range: reductionsBy(c.AtEnd[base]), Note: reason,
 		})
 	}
 }

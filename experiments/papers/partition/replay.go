@@ -56,11 +56,12 @@ type Replay struct {
 	Trials     []Trials   // by line of Table 2
 	Steps      []Step     // what each thing gives
 	Curves     []Curve    // by line, local search off and on, search
-	Settings   []Setting  // other densities and machines
+	Settings   []Setting  // other densities and processors
 	Printed    PrintedRun // the algorithm to the letter
 	Misprints  []Misprint
-	Optima     Optima // small graphs, whose optimum is proved
-	METIS      *METIS // nil: not asked for
+	Optima     Optima         // small graphs, whose optimum is proved
+	InKB       []FittedTrials // costs read as KB, by line
+	METIS      *METIS         // nil: not asked for
 	Ledger     ledger.Ledger
 }
 
@@ -74,7 +75,7 @@ func NewReplay(ctx context.Context, o Options) (*Replay, error) {
 	}
 	r := &Replay{Options: o, Contenders: contenders(o.Budget)}
 	for _, part := range []func(context.Context) error{
-		r.findMETIS, r.runTrials, r.runAblation, r.runCurves, r.runSettings, r.runPrinted, r.runOptima, r.runMETIS,
+		r.findMETIS, r.runTrials, r.runDensities, r.runAblation, r.runCurves, r.runSettings, r.runPrinted, r.runOptima, r.runMETIS,
 	} {
 		if err := part(ctx); err != nil {
 			return nil, err

@@ -37,7 +37,7 @@ func (r *Replay) Report() *report.Report {
 // sheets are the tables of results, in the order in which they are printed.
 func (r *Replay) sheets() []report.Part {
 	list := []report.Part{
-		r.methodSheet(), r.table2Sheet(), r.contenderSheet(), r.testSheet(), r.stepSheet(), r.pathSheet(), r.settingSheet(), r.optimaSheet(),
+		r.methodSheet(), r.table2Sheet(), r.kbSheet(), r.contenderSheet(), r.testSheet(), r.stepSheet(), r.pathSheet(), r.settingSheet(), r.optimaSheet(),
 		r.curveSheet(), r.printedSheet(), r.misprintSheet(),
 	}
 	if r.METIS != nil {

@@ -104,7 +104,7 @@ func (r *Replay) pathSheet() report.Part {
 		"share: of the logarithm of that.", t)
 }
 
-// settingSheet is the other densities and machines.
+// settingSheet is the other densities and processors.
 func (r *Replay) settingSheet() report.Part {
 	columns := []table.Column{
 		{Key: "setting"}, table.Fixed("density", "messages", 1), table.Fixed("cuts", "cut", 2), table.Fixed("blind_balance", "blind load", 3),

@@ -18,7 +18,7 @@ type Curve struct {
 	LocalSearch bool
 	Search      string
 	Points      []CurvePoint
-	AtEnd       map[string]float64 // geometric mean of the last cost over that of a contender
+	AtEnd       map[string][]float64 // last cost over that of a contender, by seed
 }
 
 // CurvePoint is one generation, from 1: 20 partitions, or 20 sweeps of annealing.
@@ -85,20 +85,28 @@ func (r *Replay) runCurves(ctx context.Context) error {
 		for _, j := range group {
 			r.Curves = append(r.Curves, Curve{
 				j.trials.Row, j.local, j.search.id, pointsOf(j.goals, best),
-				map[string]float64{blindBalanced: r.atEnd(j.trials, j.goals, blindBalanced), zeroOne: r.atEnd(j.trials, j.goals, zeroOne)},
+				map[string][]float64{blindBalanced: atEnd(j.trials, j.goals, blindBalanced), zeroOne: atEnd(j.trials, j.goals, zeroOne)},
 			})
 		}
 	}
 	return nil
 }
 
-// atEnd is the geometric mean of what a search had at its end over a contender's cost.
-func (r *Replay) atEnd(t Trials, goals []bestGoals, contender string) float64 {
-	sum := 0.0
+// atEnd is what a search had at its end over a contender's cost, by seed.
+func atEnd(t Trials, goals []bestGoals, contender string) []float64 {
+	ratios := make([]float64, len(goals))
 	for seed, o := range t.Outcomes[contender][:len(goals)] {
-		sum += math.Log(goals[seed][len(goals[seed])-1] / float64(o.Bytes))
+		ratios[seed] = goals[seed][len(goals[seed])-1] / float64(o.Bytes)
 	}
-	return math.Exp(sum / float64(len(goals)))
+	return ratios
+}
+
+func geometricMean(xs []float64) float64 {
+	sum := 0.0
+	for _, x := range xs {
+		sum += math.Log(x)
+	}
+	return math.Exp(sum / float64(len(xs)))
 }
 
 func (d Drawing) trace(row Row, seed int, method search.Traced) (bestGoals, error) {

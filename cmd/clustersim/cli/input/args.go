@@ -63,15 +63,20 @@ func SplitCommas(list string) []string {
 		parts  []string
 		start  int
 		depth  int
-		quoted bool
+		quote  byte // that is open; 0 if none is
+		before byte // the last that is not blank
 	)
 	for i := 0; i < len(list); i++ {
-		switch c := list[i]; {
-		case quoted && c == '\\':
+		c := list[i]
+		switch {
+		case quote == '"' && c == '\\':
 			i++ // what follows is not the closing quote
-		case c == '"':
-			quoted = !quoted
-		case quoted:
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"', c == '\'' && depth > 0 && before == '=':
+			quote = c
 		case c == '(':
 			depth++
 		case c == ')':
@@ -79,6 +84,9 @@ func SplitCommas(list string) []string {
 		case c == ',' && depth <= 0:
 			parts = append(parts, strings.TrimSpace(list[start:i]))
 			start = i + 1
+		}
+		if c != ' ' && c != '\t' {
+			before = c
 		}
 	}
 	return append(parts, strings.TrimSpace(list[start:]))

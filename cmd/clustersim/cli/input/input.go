@@ -154,6 +154,9 @@ func NoFile(arg string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) && strings.ContainsAny(arg, "()") {
 		return mistake.Inputf("%s: %w, and not a spec either (want name(key=value, ...))", arg, err)
 	}
+	if near := specNear(arg); errors.Is(err, fs.ErrNotExist) && near != "" {
+		return mistake.Inputf("%s: %w (did you mean %q?)", arg, err, near)
+	}
 	return mistake.Inputf("%s: %w", arg, err)
 }
 

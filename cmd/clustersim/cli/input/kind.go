@@ -103,6 +103,10 @@ func kindOfSpec(text string) Kind {
 	return PlatformKind
 }
 
+// specNear is the name of a spec that a misspelt one was probably meant to be; ""
+// if there is none.
+func specNear(name string) string { return srcerr.Suggest(name, slices.Sorted(maps.Keys(specKinds()))) }
+
 // kindNamed is what a spec makes, unknown for a name that is misspelt.
 func kindNamed(text string) Kind { return specKinds()[specName(text)] }
 

@@ -49,7 +49,11 @@ func (p *partitioning) readInputs(in *input.Reader) (err error) {
 	for v, part := range p.judged {
 		if int(part) >= p.parts {
 			line, col := placeOfWord(judged.Data, v)
-			return srcerr.At(judged.Name, line, col, "vertex %d: part %d: want 0 to %d", v+1, part, p.parts-1).WithHint("or another number of parts")
+			wrong := srcerr.At(judged.Name, line, col, "vertex %d: part %d: want 0 to %d", v+1, part, p.parts-1)
+			if p.parts < maxParts {
+				wrong.Hint = "or another number of parts"
+			}
+			return wrong
 		}
 	}
 	return p.useCosts(costs)
@@ -63,7 +67,7 @@ func (p *partitioning) settleParts(costs [][]int64) error {
 		}
 	}
 	if p.parts == 0 && len(p.judged) > 0 {
-		p.parts = 1 + int(slices.Max(p.judged))
+		p.parts = min(1+int(slices.Max(p.judged)), maxParts)
 	}
 	switch {
 	case p.parts == 0:

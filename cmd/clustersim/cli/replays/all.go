@@ -11,7 +11,6 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
-	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/progress"
@@ -19,9 +18,9 @@ import (
 
 const replayAllLong = `Replay every publication and write one page for a browser, DIR/index.html, with
 all ledgers and figures. Each replay's files go to a folder named after it in DIR.
-It takes about two minutes of processor time, nearly all for the partitions
-of many random graphs; --quick takes one graph, two seeds and small budgets, for
-a first look.`
+It takes about three minutes of processor time, shared by the cores, nearly all
+for the partitions of many random graphs; --quick takes one graph, two seeds and
+small budgets, for a first look.`
 
 func newReplayAllCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -52,11 +51,8 @@ func replayAll(cmd *cobra.Command, dir string, quick bool, line *progress.Line) 
 		Title: "Published experiments, replayed",
 		Intro: "Every published number and statement beside what clustersim gives, with a verdict and the reason.",
 	}
-	columns := table.Keys("publication")
-	for _, v := range ledger.Verdicts() {
-		columns = append(columns, table.Column{Key: string(v)})
-	}
-	counts := table.New(append(columns, table.Column{Key: "all"})...)
+	page.Say("%s", howToRead)
+	counts := newCounts()
 	page.Show("", counts)
 	for _, e := range experiments {
 		if e.title == "" {
@@ -79,11 +75,7 @@ func replayAll(cmd *cobra.Command, dir string, quick bool, line *progress.Line) 
 			return err
 		}
 		entries := r.Published()
-		row := []any{e.title}
-		for _, v := range ledger.Verdicts() {
-			row = append(row, entries.Count(v))
-		}
-		counts.Add(append(row, len(entries))...)
+		addCounts(counts, e.title, entries)
 		part := &report.Report{}
 		part.Say("%s", e.intro)
 		part.Add(report.Part{Body: r})

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 )
 
-// programShape is what a random program looks like.
-type programShape struct {
+// workloadShape says what random workloads look like.
+type workloadShape struct {
 	tasks      int
 	window     int  // a task hears from at most this many tasks before it
 	huge       bool // one message in a hundred is 10 GB to 10 TB
@@ -16,11 +16,11 @@ type programShape struct {
 	spaceShare bool // hosts have queues
 }
 
-// drawProgram places a random DAG on hosts: about two messages a task, among
-// them empty ones, single bytes, huge ones and those that stay on a host; some
-// tasks without work; some precedences without data.
-func drawProgram(r *rand.Rand, hosts []drawnHost, shape programShape) Program {
-	var p Program
+// drawWorkload places a random DAG on hosts. It has about two messages for each
+// task, among them empty ones, single bytes, huge ones and some that stay on a host;
+// some tasks have no work, and some precedences no data.
+func drawWorkload(r *rand.Rand, hosts []drawnHost, shape workloadShape) Placed {
+	var p Placed
 	used := len(hosts)
 	if r.Float64() < 0.3 { // crowd a few hosts
 		used = min(used, 1+r.IntN(4))
@@ -53,7 +53,7 @@ func drawProgram(r *rand.Rand, hosts []drawnHost, shape programShape) Program {
 // drawDegree is the number of messages into a task, 2 on average.
 func drawDegree(r *rand.Rand) int { return pick(r, 0, 1, 1, 2, 2, 2, 3, 3, 4) }
 
-func drawWork(r *rand.Rand, shape programShape) float64 {
+func drawWork(r *rand.Rand, shape workloadShape) float64 {
 	switch {
 	case r.Float64() < 0.06:
 		return 0
@@ -63,7 +63,7 @@ func drawWork(r *rand.Rand, shape programShape) float64 {
 	return math.Round(math.Pow(10, 7+3.5*r.Float64()))
 }
 
-func drawBytes(r *rand.Rand, shape programShape) float64 {
+func drawBytes(r *rand.Rand, shape workloadShape) float64 {
 	switch x := r.Float64(); {
 	case x < 0.04:
 		return 0
@@ -81,7 +81,7 @@ func drawBytes(r *rand.Rand, shape programShape) float64 {
 
 // chainHosts puts a control edge between tasks that follow each other on a
 // host, unless there is one.
-func (p *Program) chainHosts() {
+func (p *Placed) chainHosts() {
 	have := map[Control]bool{}
 	for _, c := range p.Controls {
 		have[c] = true

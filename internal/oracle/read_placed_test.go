@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// ReadProgram reads what Program.Write wrote.
-func ReadProgram(text string) (Program, error) {
-	var p Program
+// ReadPlaced reads what Placed.Write wrote.
+func ReadPlaced(text string) (Placed, error) {
+	var p Placed
 	for i, line := range strings.Split(text, "\n") {
 		f := strings.Fields(line)
 		if len(f) == 0 {
 			continue
 		}
 		if err := p.readItem(f); err != nil {
-			return Program{}, fmt.Errorf("line %d: %w", i+1, err)
+			return Placed{}, fmt.Errorf("line %d: %w", i+1, err)
 		}
 	}
 	return p, nil
 }
 
-func (p *Program) readItem(f []string) error {
+func (p *Placed) readItem(f []string) error {
 	switch {
 	case f[0] == "T" && len(f) == 4:
 		flop, err := strconv.ParseFloat(f[2], 64)
@@ -54,7 +54,7 @@ func (p *Program) readItem(f []string) error {
 	return fmt.Errorf("%q is no T, E, O or H item", strings.Join(f, " "))
 }
 
-func (p *Program) taskNumbers(texts []string) ([]int, error) {
+func (p *Placed) taskNumbers(texts []string) ([]int, error) {
 	var out []int
 	for _, s := range texts {
 		n, err := strconv.Atoi(s)
