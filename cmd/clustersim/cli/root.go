@@ -109,7 +109,7 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 		sweeps.NewPlot(),
 		files.NewInfo(),
 		files.NewGen(partitions.NewGenGraph(), newGenManCommand()),
-		files.NewValidate(),
+		files.NewValidate(extra),
 		files.NewConvert(),
 		files.NewRefine(),
 		partitions.NewPartition(),

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -104,10 +105,16 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 			return nil, err
 		}
 		return append(list, boundFacts(d, p)...), nil
-	case input.PlacementKind:
-		return nil, mistake.Usagef("%s is a placement (see clustersim validate --help)", src.Name)
+	}
+	if command, known := commandFor[as]; known {
+		return nil, mistake.Usagef("%s is a %s (see clustersim %s --help)", cmp.Or(src.Spec, src.Name), as, command)
 	}
 	return nil, unknownKind(src)
+}
+
+// commandFor is what to do with that of which info has no facts.
+var commandFor = map[input.Kind]string{
+	input.PlacementKind: "validate", input.GraphKind: "partition", input.CampaignKind: "sweep", input.StudyKind: "scale",
 }
 
 // unknownKind says what an input lacks.

@@ -1,7 +1,7 @@
 // Package input reads what arguments name: files, standard input and specs, and
-// tells platforms, workloads and placements from each other.
+// tells platforms, workloads, placements, graphs, campaigns and studies from each other.
 //
 // # Not here
-// Formats are read by workload/format and platform/format, and what only one
-// command reads, such as graphs and results, by that command.
+// Formats are read by workload/format, platform/format and partition/format, and what
+// only one command reads, such as results, by that command.
 package input
