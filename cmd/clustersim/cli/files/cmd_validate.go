@@ -80,8 +80,8 @@ type validator struct {
 
 	in      *input.Reader
 	reread  func() (*input.Reader, run.Env) // for what a campaign or a study names
-	problem *scheduler.Problem // read when the first placement comes
-	failed  error              // why it could not be read
+	problem *scheduler.Problem              // read when the first placement comes
+	failed  error                           // why it could not be read
 }
 
 // validate returns a line about each good thing in an input, and what is wrong

@@ -36,8 +36,8 @@ func TestKindOf(t *testing.T) {
 		"work: n\nworkloads: {}":           StudyKind,
 		"axes: [":                          PlatformKind, // as below
 		"%%MatrixMarket matrix":            GraphKind,
-		"c a graph\np sp 2 1\na 1 2 3":      GraphKind,
-		"2 1\n2\n1\n":                      UnknownKind, // METIS, which only its name tells
+		"c a graph\np sp 2 1\na 1 2 3":     GraphKind,
+		"2 1\n2\n1\n":                      UnknownKind,  // METIS, which only its name tells
 		"tasks: [":                         PlatformKind, // for whose reader it cannot be parsed either
 		"no hosts: here: [":                UnknownKind,
 	} {
