@@ -9,12 +9,12 @@ import (
 	"github.com/clustersim/clustersim/internal/units"
 )
 
-// Limits of a Builder. Task and edge numbers are int32; a workload of another
-// size would not fit in memory anyway.
+// Limits of a Builder. Task and edge numbers are int32; a larger workload would
+// not fit in memory anyway.
 const (
 	MaxTasks    = math.MaxInt32 - 1
 	maxEdges    = math.MaxInt32 - 1
-	maxMistakes = 100 // kept by one Builder; the rest are counted
+	maxMistakes = 100 // kept by one Builder; further ones are only counted
 )
 
 // Builder collects tasks and edges and freezes them into a DAG. Mistakes are
@@ -29,7 +29,7 @@ type Builder struct {
 
 	ids      map[string]TaskID // the first indexed names
 	indexed  int
-	distinct bool // the names are known to be unique: no need to index them
+	distinct bool // the names are known to be unique and need no index
 
 	maxTasks, maxEdges int // MaxTasks and maxEdges; smaller in tests
 }
@@ -44,11 +44,11 @@ func NewBuilder(name string) *Builder {
 	return &Builder{d: DAG{name: name, workUnit: "flop"}, maxTasks: MaxTasks, maxEdges: maxEdges}
 }
 
-// CountInstructions makes reports say instructions in place of flop.
+// CountInstructions makes reports say instructions instead of flop.
 func (b *Builder) CountInstructions() { b.d.workUnit = "instruction" }
 
 // Grow makes room for that many more tasks and edges, so that adding them
-// copies nothing. Counts that are not positive do nothing.
+// copies nothing. It ignores counts below 1.
 func (b *Builder) Grow(tasks, edges int) {
 	b.d.names = slices.Grow(b.d.names, max(tasks, 0))
 	b.d.workFlop = slices.Grow(b.d.workFlop, max(tasks, 0))
@@ -104,16 +104,16 @@ func (b *Builder) SetAttributes(t TaskID, a Attributes) {
 	b.d.attrs[t] = a
 }
 
-// TaskByName finds a task added before; of two tasks of one name, the first.
+// TaskByName finds a task that has been added; if two have the name, the first.
 func (b *Builder) TaskByName(name string) (TaskID, bool) {
 	b.index()
 	id, ok := b.ids[name]
 	return id, ok
 }
 
-// Edge adds a message of bytes from one task to another; a second edge between
-// the same tasks is a second message. The bytes must be finite and not
-// negative, the tasks two different ones that were added before.
+// Edge adds a message from one task to another; a second edge between the same
+// tasks is a second message. The bytes must be finite and not negative, and the
+// tasks must be different and have been added.
 func (b *Builder) Edge(from, to TaskID, bytes float64) {
 	if !units.Finite(bytes) || bytes < 0 {
 		b.fail("edge %s to %s: data %v: want a finite number, at least 0", b.nameOf(from), b.nameOf(to), bytes)
@@ -125,7 +125,7 @@ func (b *Builder) Edge(from, to TaskID, bytes float64) {
 // Control adds a precedence without data.
 func (b *Builder) Control(from, to TaskID) { b.connect(from, to, -1) }
 
-// connect adds an edge that can stand in the arrays, or says why it cannot.
+// connect adds an edge, or says why there can be no such edge.
 func (b *Builder) connect(from, to TaskID, bytes float64) {
 	switch {
 	case !b.has(from):
@@ -160,7 +160,8 @@ func (b *Builder) Build() (*DAG, error) {
 	return &d, nil
 }
 
-// mistakes joins what went wrong so far with what only the whole shows.
+// mistakes joins what went wrong so far with what is wrong with the workload as a
+// whole.
 func (b *Builder) mistakes() error {
 	errs := slices.Clone(b.errs)
 	if b.dropped > 0 {

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// costRows are execution times by task and processor: unrelated machines.
+// costRows are execution times by task and processor ("unrelated machines").
 type costRows struct {
 	processors []string
 	sec        []float64 // task-major
 }
 
-// Processors says that every task has a time of its own on each of the named
-// processors: unrelated machines, as in most of the scheduling literature.
+// Processors says that every task has its own time on each of the named
+// processors, as in most of the scheduling literature ("unrelated machines").
 // Each task then needs a row (SetCosts). Names must be unique and not empty.
 func (b *Builder) Processors(names ...string) {
 	seen := map[string]bool{}
@@ -53,7 +53,7 @@ func (b *Builder) SetCosts(t TaskID, sec []float64) {
 	copy(c.sec[int(t)*len(sec):], sec)
 }
 
-// checkCosts finds tasks without a row.
+// checkCosts reports tasks without a row.
 func (b *Builder) checkCosts() {
 	c := b.d.costs
 	if c == nil {

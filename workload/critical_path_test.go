@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestCriticalPath lists all paths from entries to exits of small programs.
+// TestCriticalPath lists all paths from entries to exits of small workloads.
 // The weights are small whole numbers, so sums are exact and ties are many.
 func TestCriticalPath(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"gonum.org/v1/gonum/graph/topo"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // CycleError names the tasks on one cycle, in order; the first is also the
@@ -14,15 +16,19 @@ type CycleError struct {
 	Tasks []string
 }
 
-// Error prints cycle: a -> b -> a; the middle of a long cycle is counted, not
-// named.
+// Error prints "cycle: a -> b -> a". Of a long cycle it names only the tasks at
+// both ends.
 func (e *CycleError) Error() string {
 	const head, tail = 12, 3
 	names := e.Tasks
 	if n := len(names); n > head+tail+1 {
 		names = slices.Concat(names[:head], []string{fmt.Sprintf("... %d more ...", n-head-tail)}, names[n-tail:])
 	}
-	return "cycle: " + strings.Join(slices.Concat(names, names[:min(1, len(names))]), " -> ")
+	names = slices.Concat(names, names[:min(1, len(names))])
+	for i, name := range names {
+		names[i] = srcerr.Cut(name)
+	}
+	return "cycle: " + strings.Join(names, " -> ")
 }
 
 // Limits of the search for a short cycle. gonum's Tarjan recurses once a task,
@@ -33,9 +39,9 @@ const (
 	maxCycleSteps  = 10_000_000
 )
 
-// findCycle finds a cycle of d, which sort could not order: a shortest one
-// when the search stays below its limits, and among those the one with the
-// lowest TaskID, which it starts with. Deterministic.
+// findCycle finds a cycle of d, which sort could not order: a shortest one, if
+// the search stays within its limits, and of these the one with the lowest
+// TaskID. The cycle starts with that task. Deterministic.
 func findCycle(d *DAG) *CycleError {
 	core, ids := d.cyclicCore()
 	cycle := core.shortestCycle()
@@ -51,9 +57,9 @@ func findCycle(d *DAG) *CycleError {
 	return &CycleError{Tasks: names}
 }
 
-// cyclicCore is d without the tasks before and after all cycles, and the
-// TaskIDs in d of what is left. Every task of it has a predecessor and a
-// successor in it.
+// cyclicCore removes the tasks before and after all cycles from d, and also returns
+// the TaskIDs that the remaining tasks have in d. Each of them has a predecessor
+// and a successor among them.
 func (d *DAG) cyclicCore() (core *DAG, ids []TaskID) {
 	n := len(d.names)
 	gone := make([]bool, n)
@@ -103,8 +109,8 @@ func (d *DAG) without(gone []bool) (part *DAG, ids []TaskID) {
 	return part, ids
 }
 
-// walkBack follows first predecessors from task 0 until a task comes again: a
-// cycle, not a shortest one. Each task of d must have a predecessor. O(n).
+// walkBack follows first predecessors from task 0 until it meets a task again.
+// That is a cycle, but perhaps not a shortest one. Each task of d must have a predecessor. O(n).
 func (d *DAG) walkBack() []TaskID {
 	seenAt := make(map[TaskID]int)
 	var path []TaskID
@@ -120,8 +126,8 @@ func (d *DAG) walkBack() []TaskID {
 }
 
 // shortestCycle searches breadth first from every task in ascending order,
-// within its strongly connected component. O(n m), or maxCycleSteps; then the
-// best so far is the answer, nil when there is none yet.
+// within its strongly connected component. O(n m). After maxCycleSteps it returns
+// the shortest cycle so far, or nil.
 func (d *DAG) shortestCycle() []TaskID {
 	s := cycleSearch{
 		d:         d,

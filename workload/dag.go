@@ -4,7 +4,7 @@ package workload
 // gonum graph.Node, see [DAG.Graph].
 type TaskID int32
 
-// ID is t as gonum wants it.
+// ID makes t a gonum graph.Node.
 func (t TaskID) ID() int64 { return int64(t) }
 
 // EdgeID names an edge of one DAG. Edges are numbered by source task and, from

@@ -40,7 +40,7 @@ func drawDigraph(t *rapid.T, maxTasks int, acyclic bool) *Builder {
 func drawDAG(t *rapid.T, maxTasks int) *DAG {
 	d, err := drawDigraph(t, maxTasks, true).Build()
 	if err != nil {
-		t.Fatalf("an acyclic program: %v", err)
+		t.Fatalf("an acyclic workload: %v", err)
 	}
 	return d
 }

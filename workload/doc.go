@@ -5,8 +5,8 @@
 //
 //  1. A reader (workload/format), a generator (workload/generate) or the caller
 //     fills a [Builder].
-//  2. [Builder.Build] checks the whole, finds cycles and freezes it. A cycle is
-//     named by its tasks ([CycleError]).
+//  2. [Builder.Build] checks the workload, finds cycles and freezes it. The error
+//     for a cycle names its tasks ([CycleError]).
 //  3. Any number of schedulers and runs share the [DAG]; nothing changes it.
 //
 // Tasks and edges are small ints ([TaskID], [EdgeID]) into arrays: about 50
@@ -19,13 +19,13 @@
 // # Questions to a DAG
 //
 // [DAG.Levels], [DAG.CriticalPath] and [DAG.Stats] answer what schedulers and
-// reports ask most. For everything else [DAG.Graph] is a view that the
-// algorithms of gonum.org/v1/gonum/graph take as it is.
+// reports ask most often. For everything else there is [DAG.Graph], a view for the
+// algorithms of gonum.org/v1/gonum/graph.
 //
 // # Determinism
 //
 // Tasks keep the order of declaration. [DAG.TopologicalOrder] is one order,
-// lowest TaskID first among the ready. Generators draw from an explicit seed;
+// in which the ready task with the lowest TaskID comes first. Generators draw from an explicit seed;
 // the same seed is the same workload on every computer.
 //
 // # Not here

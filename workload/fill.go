@@ -3,8 +3,8 @@ package workload
 // What a generator needs of a Builder besides the calls that add things: it lays
 // out tasks and edges first and draws their numbers later.
 
-// NamesAreDistinct says that the caller sees to it that no name is used twice,
-// so that Build does not look: a map of a million names costs more than the rest.
+// NamesAreDistinct promises that no name is used twice, so that Build need not
+// check: a map of a million names costs more than all the rest.
 // [Builder.TaskByName] finds nothing then.
 func (b *Builder) NamesAreDistinct() { b.distinct = true }
 

@@ -2,8 +2,8 @@ package workload
 
 import "slices"
 
-// link fills the compressed adjacency arrays by two counting sorts, which keep
-// the declaration order of the edges of one task. O(n + m).
+// link fills the compressed adjacency arrays by two counting sorts. The edges of
+// one task stay in the order of declaration. O(n + m).
 func (d *DAG) link(edges []edge) {
 	n, m := len(d.names), len(edges)
 	d.outStart = make([]EdgeID, n+1)

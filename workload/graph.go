@@ -13,10 +13,9 @@ var (
 	_ graph.WeightedDirected = (*Graph)(nil)
 )
 
-// Graph is a DAG as gonum's algorithms see it. Nodes are TaskIDs, so a node of
-// a result is turned back by node.(TaskID). All iterators are ordered by
-// TaskID, edges by source and then target; so what a deterministic algorithm
-// says about a Graph is deterministic.
+// Graph is a DAG as gonum's algorithms see it. Nodes are TaskIDs, so node.(TaskID)
+// is the task of a node in a result. All iterators go by TaskID, those of edges by
+// source and then target, so that deterministic algorithms stay deterministic.
 //
 // gonum's graph has one edge between two nodes. The edges from one task to
 // another are folded into one, whose weight is the sum of their bytes; a
@@ -26,7 +25,7 @@ type Graph struct {
 	weight  []float64 // by index into out.tasks
 }
 
-// neighbours are adjacency lists without repetition, each ascending.
+// neighbours are adjacency lists, each ascending and without duplicates.
 type neighbours struct {
 	start []int32 // n+1
 	tasks []TaskID
@@ -40,7 +39,7 @@ func (a neighbours) of(id int64) []TaskID {
 }
 
 // Graph returns a gonum view of d. It copies the adjacency: O(n + m) time, and
-// about 16 bytes a task and an edge. Keep it when you need it again.
+// about 16 bytes for each task and edge. Keep it if you need it again.
 func (d *DAG) Graph() *Graph {
 	n, m := d.NumTasks(), d.NumEdges()
 	g := &Graph{

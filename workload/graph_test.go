@@ -73,7 +73,7 @@ func TestGraphSuite(t *testing.T) {
 	t.Run("Weight", func(t *testing.T) { testgraph.Weight(t, testgraphBuilder) })
 }
 
-// TestGraphFolds compares the view with the edges of random programs, in order.
+// TestGraphFolds compares the view with the edges of random workloads, in order.
 func TestGraphFolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawDAG(t, 10)

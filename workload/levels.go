@@ -1,6 +1,6 @@
 package workload
 
-// Levels sorts the tasks of a DAG by how many must run before them.
+// Levels groups the tasks of a DAG by the length of the longest path to them.
 type Levels struct {
 	Of    []int32 // by TaskID: the most edges on a path from an entry task to it; an entry task has 0
 	Width []int   // by level: how many tasks it has, at least 1
@@ -9,9 +9,9 @@ type Levels struct {
 // Depth is the number of levels: the most tasks on any path.
 func (l Levels) Depth() int { return len(l.Width) }
 
-// MaxWidth is the size of the largest level. It is no bound on how many tasks
-// can run at once (that is the largest antichain), but what the literature
-// calls the width of a layered graph.
+// MaxWidth is the size of the largest level, which the literature calls the width
+// of a layered graph. More tasks may be able to run at once: their number is that
+// of the largest antichain.
 func (l Levels) MaxWidth() int {
 	most := 0
 	for _, w := range l.Width {
@@ -38,7 +38,7 @@ func (d *DAG) Levels() Levels {
 
 // CriticalPath returns the heaviest path of d and its weight: the sum of
 // taskWeight over its tasks and edgeWeight over its edges. Weights must not be
-// NaN or negative; the unit is the caller's. A nil function weighs 0.
+// NaN or negative, and may have any unit. A nil function weighs 0.
 //
 // The path runs from an entry task to an exit task. Of several heaviest paths
 // it is the one whose first task has the lowest TaskID, then its second, and
@@ -77,8 +77,8 @@ func (d *DAG) CriticalPath(taskWeight func(TaskID) float64, edgeWeight func(Edge
 	return below[start], tasks
 }
 
-// Frontier walks a workload in an order that its caller chooses: it reports the
-// tasks whose predecessors are all done.
+// Frontier walks a workload in an order that the caller chooses, and reports tasks
+// as soon as all their predecessors are done.
 type Frontier struct {
 	dag     *DAG
 	missing []int32 // by TaskID: edges from tasks that are not done
@@ -97,7 +97,7 @@ func NewFrontier(d *DAG, ready func(TaskID)) *Frontier {
 	return f
 }
 
-// Done reports the successors of t that waited for it alone. O(out-degree).
+// Done reports the successors of t that waited only for it. O(out-degree).
 func (f *Frontier) Done(t TaskID) {
 	for e, hi := f.dag.Out(t); e < hi; e++ {
 		next := f.dag.To(e)

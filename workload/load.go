@@ -39,8 +39,8 @@ func (l Load) String() string { return l.formula.String() }
 // alpha.
 func (l Load) Uses(variable string) bool { return l.formula.Uses(variable) }
 
-// Eval gives the work for the values in a (its Load is not looked at), in the
-// workload's work unit. A step that has no finite result, such as a division by
+// Eval computes the work for the values in a, in the workload's work unit; it ignores
+// a's Load. A step that has no finite result, such as a division by
 // zero, is a *LoadError with its column; so is a negative result.
 func (l Load) Eval(a Attributes) (float64, error) {
 	if l.String() == "" {

@@ -12,8 +12,13 @@ type ReadOptions struct {
 	// speed that the file gives for its machine, or the format's default.
 	ReferenceSpeedFlops float64
 
-	// Note gets one line for each thing that is ignored or assumed; it is
-	// file:line:col: and a sentence. Nil drops them.
+	// SimGridEnds adds the tasks root and end to workloads from DAX and DOT files, as
+	// SimGrid's loaders do. In a DAX, root sends the files that no job writes, and end
+	// gets those that no job reads. Other formats do not have it.
+	SimGridEnds bool
+
+	// Note gets one line, file:line:col: and a sentence, for each thing that is
+	// ignored or assumed. It may be nil.
 	Note func(line string)
 }
 
@@ -27,16 +32,16 @@ type WriteOptions struct {
 	ReferenceSpeedFlops float64
 
 	// Note gets one sentence for each kind of thing that the format cannot
-	// hold. Nil drops them.
+	// hold. It may be nil.
 	Note func(line string)
 }
 
-// DefaultReferenceSpeedFlops turns times into work and back where neither the
-// file nor the caller gives a speed: 1 Gf/s, so that a second is 1e9 flop. DAX
-// has a default of its own, wfcommons.DAXReferenceSpeedFlops.
+// DefaultReferenceSpeedFlops turns times into work and back if neither the file
+// nor the caller gives a speed: 1 Gf/s, so that a second is 1e9 flop. DAX has its
+// own default, wfcommons.DAXReferenceSpeedFlops.
 const DefaultReferenceSpeedFlops = 1e9
 
-// Notef says to Note what the format cannot hold.
+// Notef passes a sentence to Note.
 func (o WriteOptions) Notef(format string, args ...any) {
 	if o.Note != nil {
 		o.Note(fmt.Sprintf(format, args...))

@@ -2,7 +2,7 @@ package workload
 
 import "math"
 
-// Stats describes a DAG in figures. JSON names carry the units.
+// Stats describes a DAG in numbers. JSON names carry the units.
 type Stats struct {
 	Tasks        int `json:"tasks"`
 	Edges        int `json:"edges"`         // all, control edges included
@@ -35,7 +35,7 @@ type Stats struct {
 	Density float64 `json:"density"`
 }
 
-// Stats computes the figures of d. O(n + m).
+// Stats computes the statistics of d. O(n + m).
 func (d *DAG) Stats() Stats {
 	n := d.NumTasks()
 	s := Stats{Tasks: n, Edges: d.NumEdges(), TotalWorkFlop: d.TotalWorkFlop(), MinWorkFlop: math.Inf(1)}

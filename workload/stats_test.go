@@ -41,7 +41,7 @@ func TestStatsCorners(t *testing.T) {
 	require.True(t, math.IsInf(two.Stats().CCR(1, 1), 1))
 }
 
-// TestStatsBounds holds for every program: the average parallelism lies
+// TestStatsBounds holds for every workload: the average parallelism lies
 // between 1 and the number of tasks, and the depth times the width covers all.
 func TestStatsBounds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

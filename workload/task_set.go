@@ -2,11 +2,11 @@ package workload
 
 import "math/bits"
 
-// taskSet is a set of the TaskIDs below n that gives back its lowest member:
-// a tree of bit words, 64 children each, a parent's bit set when the child's
+// taskSet is a set of TaskIDs below n that finds its lowest member quickly. It is
+// a tree of bit words, 64 children each; a parent's bit is set when the child's
 // word is not 0. Adding and taking touch one word a level, four levels for a
-// million tasks. With internal/heap in its place, sorting a million tasks of which
-// nearly all are ready at once takes 0.58 s instead of 0.03 s.
+// million tasks. With internal/heap instead, sorting a million tasks of which nearly
+// all are ready at once takes 0.58 s, not 0.03 s.
 type taskSet struct {
 	levels [][]uint64 // levels[0] holds the tasks; the last has one word
 }
@@ -35,7 +35,7 @@ func (s *taskSet) add(t TaskID) {
 	}
 }
 
-// popMin takes the lowest task out, or returns NoTask when the set is empty.
+// popMin removes and returns the lowest task, or NoTask if the set is empty.
 func (s *taskSet) popMin() TaskID {
 	top := len(s.levels) - 1
 	if s.levels[top][0] == 0 {

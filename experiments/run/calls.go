@@ -17,9 +17,10 @@ func mapUntil(ctx context.Context, m scheduler.Mapper, pr *scheduler.Problem) (*
 	return Until(ctx, func() (*scheduler.Schedule, error) { return m.Map(pr) })
 }
 
-// Until computes a value, or gives up when ctx ends. Mappers and other searches know
-// nothing of contexts, so one that is given up keeps computing in the background until
-// it is done or the process ends.
+// Until computes a value, or gives up when ctx ends; then the error is that of ctx, also
+// where it made compute fail. Mappers, other searches and readers know nothing of
+// contexts, so one that is given up keeps computing in the background until it is done or
+// the process ends.
 func Until[T any](ctx context.Context, compute func() (T, error)) (T, error) {
 	type outcome struct {
 		value    T
@@ -40,11 +41,13 @@ func Until[T any](ctx context.Context, compute func() (T, error)) (T, error) {
 		if o.panicked != nil {
 			panic(o.panicked) // for the caller, as if there were no goroutine
 		}
-		return o.value, o.err
+		if o.err == nil || ctx.Err() == nil {
+			return o.value, o.err
+		}
 	case <-ctx.Done():
-		var none T
-		return none, ctx.Err()
 	}
+	var none T
+	return none, ctx.Err()
 }
 
 // timedPolicy adds up the wall time that a policy takes.

@@ -50,7 +50,9 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	var s catalog.Scheduler
 	var err error
 	if c.Schedule == nil {
-		if s, err = c.Scheduler(c.Problem); err != nil {
+		// It may read a large placement.
+		s, err = Until(ctx, func() (catalog.Scheduler, error) { return c.Scheduler(c.Problem) })
+		if err != nil {
 			return nil, err
 		}
 		defer Close(s)

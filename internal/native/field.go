@@ -58,9 +58,9 @@ func CheckText(s string) error {
 	case strings.TrimSpace(s) == "":
 		return errors.New("empty text where a name is wanted")
 	case !utf8.ValidString(s):
-		return fmt.Errorf("%q is not UTF-8", shorten(s))
+		return fmt.Errorf("%q is not UTF-8", s)
 	case strings.ContainsFunc(s, unicode.IsControl):
-		return fmt.Errorf("%q holds a line break, a tab or another control character", shorten(s))
+		return fmt.Errorf("%q holds a line break, a tab or another control character", s)
 	}
 	return nil
 }
@@ -71,7 +71,7 @@ func (r *Record) Quantity(field string, parse func(string) (float64, error), in 
 	if n == nil {
 		return 0, false
 	}
-	x, err := parse(shorten(n.Text))
+	x, err := parse(n.Text)
 	switch {
 	case err != nil:
 		r.Fail(field, "%s: %v", field, err)
@@ -95,7 +95,7 @@ func (r *Record) Int(field string, def, lo, hi int) (int, bool) {
 	}
 	x, err := strconv.Atoi(n.Text)
 	if err != nil || x < lo || x > hi {
-		r.Fail(field, "%s %q: want a whole number from %d to %d", field, shorten(n.Text), lo, hi)
+		r.Fail(field, "%s %q: want a whole number from %d to %d", field, n.Text, lo, hi)
 		return def, false
 	}
 	return x, true
@@ -110,7 +110,7 @@ func (r *Record) Bool(field string, def bool) bool {
 	case n.Text == "true":
 		return true
 	case n.Text != "false":
-		r.Fail(field, "%s %q: want true or false", field, shorten(n.Text))
+		r.Fail(field, "%s %q: want true or false", field, n.Text)
 		return def
 	}
 	return false
@@ -127,8 +127,8 @@ func (r *Record) Choice(field string, words ...string) string {
 			return w
 		}
 	}
-	e := r.Fail(field, "%s %q: want %s", field, shorten(n.Text), strings.Join(words, " or "))
-	if near := srcerr.Suggest(shorten(n.Text), words); near != "" {
+	e := r.Fail(field, "%s %q: want %s", field, n.Text, strings.Join(words, " or "))
+	if near := srcerr.Suggest(n.Text, words); near != "" {
 		_ = e.WithHint("did you mean %q?", near)
 	}
 	return words[0]

@@ -78,7 +78,7 @@ func (r *Record) String() string {
 	var ids []string
 	for _, field := range r.schema.ID {
 		if n := r.value(field); n != nil && n.Kind == Scalar && n.Text != "" {
-			ids = append(ids, fmt.Sprintf("%q", shorten(n.Text)))
+			ids = append(ids, fmt.Sprintf("%q", n.Text))
 		}
 	}
 	switch {
@@ -138,13 +138,3 @@ func (r *Record) index(field string) int {
 	}
 	return i
 }
-
-// shorten cuts long texts for messages.
-func shorten(s string) string {
-	if len(s) <= maxShown {
-		return s
-	}
-	return strings.ToValidUTF8(s[:maxShown], "") + "..."
-}
-
-const maxShown = 60

@@ -60,7 +60,7 @@ func TestRecordErrors(t *testing.T) {
 		{"{name: a, speed: 1, inner: {part: 150%}}", `f:1:35: inner: part "150%" is more than 1 (want a fraction from 0 to 1, or 0% to 100%)`},
 		{"{name: a, speed: 1, inner: [2]}", "f:1:28: inner: want a map of fields, got a list (fields are part)"},
 		{"[a]", "f:1:1: host number 3: want a map of fields, got a list (fields are name, speed, cores, on, sharing, list, inner)"},
-		{"{name: " + strings.Repeat("é", 100) + ", sped: 1, speed: 1}", `f:1:210: host "` + strings.Repeat("é", 30) + `...": unknown field "sped" (did you mean "speed"?)`},
+		{"{name: " + strings.Repeat("é", 100) + ", sped: 1, speed: 1}", `f:1:210: host "` + strings.Repeat("é", 77) + `...": unknown field "sped" (did you mean "speed"?)`},
 		{"sped: 1\ncore: 2\n", `f:1:1: host number 3: no name (add name: ...)
 f:1:1: host number 3: no speed (add speed: ...)
 f:1:1: host number 3: unknown field "sped" (did you mean "speed"?)

@@ -36,16 +36,13 @@ func (e *Error) WithHint(format string, args ...any) *Error {
 	return e
 }
 
-// Error prints file:line:col: message (hint), always on one line.
+// Error prints file:line:col: message (hint), always on one line that a terminal
+// can show (Line).
 func (e *Error) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s:%d:%d: %s", e.File, max(e.Line, 1), max(e.Col, 1), oneLine(e.Msg))
+	fmt.Fprintf(&b, "%s:%d:%d: %s", visible(e.File), max(e.Line, 1), max(e.Col, 1), Line(e.Msg))
 	if e.Hint != "" {
-		fmt.Fprintf(&b, " (%s)", oneLine(e.Hint))
+		fmt.Fprintf(&b, " (%s)", Line(e.Hint))
 	}
 	return b.String()
-}
-
-func oneLine(s string) string {
-	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
 }

@@ -10,6 +10,9 @@ import (
 func Suggest(name string, candidates []string) string {
 	best, bestDist := "", max(1, len(name)/3)+1
 	for _, c := range candidates {
+		if max(len(c)-len(name), len(name)-len(c)) >= bestDist {
+			continue // so many must be inserted or deleted
+		}
 		if d := distance(name, c); d < bestDist {
 			best, bestDist = c, d
 		}

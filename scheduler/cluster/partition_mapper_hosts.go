@@ -22,7 +22,7 @@ type partNetwork struct {
 	pr        *scheduler.Problem
 	powers    []float64       // by HostID; 0 if it cannot run every task
 	meanBytes float64         // mean size of a message
-	typical   workload.EdgeID // the message of nearest size
+	typical   workload.EdgeID // the message of nearest size; an empty one only if all are
 	messages  bool            // whether there is any
 }
 
@@ -65,6 +65,9 @@ func (n *partNetwork) findTypical() {
 		n.meanBytes += d.Bytes(e) / float64(len(data))
 	}
 	for _, e := range data {
+		if d.Bytes(e) == 0 && n.meanBytes > 0 {
+			continue
+		}
 		if !n.messages || math.Abs(d.Bytes(e)-n.meanBytes) < math.Abs(d.Bytes(n.typical)-n.meanBytes) {
 			n.typical, n.messages = e, true
 		}

@@ -3,7 +3,6 @@ package format
 import (
 	"cmp"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
@@ -23,11 +22,13 @@ func (r *nativeReader) readProcessors(top *native.Record) {
 		top.Fail("processors", "no processors").WithHint("leave the field out, or name one")
 		r.unusable = true
 	}
+	seen := make(map[string]bool, len(items))
 	for i, item := range items {
 		text, err := scalarText(item)
-		if err == "" && slices.Contains(r.processors, text) {
+		if err == "" && seen[text] {
 			err = "given twice"
 		}
+		seen[text] = true
 		if err != "" {
 			r.f.Fail(item.Place, "processor number %d: %s", i+1, err)
 			r.unusable = true
@@ -40,7 +41,7 @@ func (r *nativeReader) readProcessors(top *native.Record) {
 	}
 }
 
-// scalarText is a list item's text as a name, or what is wrong with it.
+// scalarText returns a list item as a name, or says what is wrong with it.
 func scalarText(item *native.Node) (text, wrong string) {
 	if item.Kind != native.Scalar {
 		return "", "want a name, got " + item.Kind.String()
@@ -51,7 +52,7 @@ func scalarText(item *native.Node) (text, wrong string) {
 	return item.Text, ""
 }
 
-// readCosts reads a task's times; nil when there are none or they are wrong.
+// readCosts reads a task's times. They are nil if there are none or they are wrong.
 func (r *nativeReader) readCosts(rec *native.Record) []float64 {
 	switch {
 	case r.unusable:

@@ -3,8 +3,8 @@
 //
 // [Read] takes any file of a format that [All] lists. A format is one or a few
 // files that begin with its name: dot, stg, matrix (times for each task and
-// processor) and native, the project's own YAML and JSON; WfFormat and DAX share
-// a reader and have a package of their own, workload/format/wfcommons.
+// processor) and native, the project's own YAML and JSON; WfFormat, DAX and SimGrid's
+// JSON share their parts and have a package of their own, workload/format/wfcommons.
 //
 // A new format is a reader like [ReadSTG], a writer like [WriteSTG] and a row in
 // [All]. They come with a fuzz target, a page in docs/formats whose examples a

@@ -20,10 +20,12 @@ import (
 // github.com/frs69wq/daggen) use it: the attribute size of a node is its work
 // in flop, that of an edge its data in bytes; an edge whose size is missing, 0
 // or below is a control edge. alpha of a node is its serial fraction. Other
-// attributes say nothing here. No nodes root and end are added.
+// attributes are ignored. If [workload.ReadOptions].SimGridEnds is set, missing nodes
+// root and end are added, and entry and exit nodes are joined to them.
 //
 // Mistakes are [*srcerr.Error] values, joined, in file order; reading stops at
-// the first mistake in the grammar. Linear in the size of the file. docs/formats/dot.md has the details.
+// the first mistake in the grammar. Linear in the size of the file.
+// docs/formats/dot.md has the details.
 func ReadDOT(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -48,10 +50,13 @@ func ReadDOT(fileName string, data []byte, o workload.ReadOptions) (*workload.DA
 	if src.Failed() {
 		return nil, src.Err()
 	}
+	if o.SimGridEnds {
+		r.addEnds()
+	}
 	return r.build()
 }
 
-// isDOT looks for "digraph name {" behind comments.
+// isDOT looks for "digraph name {" after comments.
 func isDOT(text []byte) bool {
 	l := dotLexer{data: text[:min(len(text), 1<<16)]}
 	if l.next(); l.kind == "strict" {
@@ -90,9 +95,45 @@ type dotEdge struct {
 	bytes    float64 // 0: control
 }
 
+// addEnds joins the node root to all entry nodes and all exit nodes to the node end, as
+// SimGrid's create_DAG_from_dot does. It adds both nodes if they are missing.
+func (r *dotReader) addEnds() {
+	var ends [2]workload.TaskID
+	for i, name := range []string{"root", "end"} {
+		id, declared := r.ids[name]
+		if !declared {
+			id = workload.TaskID(len(r.nodes))
+			r.ids[name] = id
+			r.nodes = append(r.nodes, dotNode{name: name})
+		}
+		r.nodes[id].sized = true // without a size it has none, as in SimGrid
+		ends[i] = id
+	}
+	root, end := ends[0], ends[1]
+	waits, awaited := make([]bool, len(r.nodes)), make([]bool, len(r.nodes))
+	for _, e := range r.edges {
+		waits[e.to], awaited[e.from] = true, true
+	}
+	join := func(from, to workload.TaskID) {
+		r.edges = append(r.edges, dotEdge{from: from, to: to})
+		waits[to], awaited[from] = true, true
+	}
+	for id := range workload.TaskID(len(r.nodes)) {
+		if !waits[id] && id != root && id != end {
+			join(root, id)
+		}
+		if !awaited[id] && id != root && id != end {
+			join(id, end)
+		}
+	}
+	if !awaited[root] {
+		join(root, end) // there is nothing else
+	}
+}
+
 func (r *dotReader) build() (*workload.DAG, error) {
 	b := workload.NewBuilder(r.name)
-	b.NamesAreDistinct() // ids has seen to it
+	b.NamesAreDistinct() // ids has checked it
 	b.Grow(len(r.nodes), len(r.edges))
 	var plain []string
 	for _, n := range r.nodes {
@@ -126,8 +167,8 @@ func (r *dotReader) build() (*workload.DAG, error) {
 	return d, nil
 }
 
-// dotEscapes are what means something else behind a backslash; \\ is among them so that
-// it does not hide what follows.
+// dotEscapes are the escapes that stand for something else. \\ is among them so that
+// its second backslash does not begin another escape.
 var dotEscapes = strings.NewReplacer(`\\`, `\\`, `\"`, `"`, "\\\n", "", "\\\r\n", "")
 
 // unquoteDOT is the text that a token stands for.
@@ -144,8 +185,8 @@ type dotAttr struct {
 	at         int
 }
 
-// dotDefaults are the attributes that "node [...]" and "edge [...]" give to
-// what comes after them, up to the end of the braces: by these words and by key.
+// dotDefaults are the attributes that "node [...]" and "edge [...]" give to all nodes
+// and edges up to the end of the braces, by these words and by key.
 type dotDefaults map[string]map[string]dotAttr
 
 func (d dotDefaults) clone() dotDefaults {
@@ -195,8 +236,8 @@ func (r *dotReader) join(from []workload.TaskID, end dotEnd, given map[string]do
 	}
 }
 
-// edge adds an edge. Of a strict graph the later of two edges between the same
-// nodes only changes the first.
+// edge adds an edge. In a strict graph a second edge between the same nodes only
+// changes the first.
 func (r *dotReader) edge(from, to workload.TaskID, at int, given map[string]dotAttr) {
 	what := "edge " + strconv.Quote(r.nodes[from].name) + " to " + strconv.Quote(r.nodes[to].name)
 	if from == to {
@@ -229,7 +270,7 @@ func (r *dotReader) dotSize(what string, a dotAttr, parse func(string) (float64,
 	return x
 }
 
-// set gives a node what an attribute says of it.
+// set applies an attribute to a node.
 func (r *dotReader) set(n *dotNode, a dotAttr) {
 	what := "node " + strconv.Quote(n.name)
 	switch a.key {
@@ -252,13 +293,13 @@ func (r *dotReader) set(n *dotNode, a dotAttr) {
 // dotUnused are attributes by which other simulators place and order tasks.
 var dotUnused = map[string]bool{"threads": true, "performer": true, "order": true, "category": true, "mode": true, "data": true}
 
-// noteIgnored says of attributes that may have been meant that they are not
-// used; those that only draw are silent.
+// noteIgnored notes an unused attribute that somebody may have relied on, or misspelt.
+// It is silent about attributes for drawing.
 func (r *dotReader) noteIgnored(what string, a dotAttr) {
 	if dotUnused[a.key] || srcerr.Suggest(a.key, []string{"size", "alpha"}) != "" && !dotDrawing[a.key] {
 		r.src.NoteUnknown(a.at, what, a.key, []string{"size"})
 	}
 }
 
-// dotDrawing are Graphviz's attributes that look like size.
+// dotDrawing are attributes for drawing that look like a misspelt size.
 var dotDrawing = map[string]bool{"sides": true, "side": true, "style": true}

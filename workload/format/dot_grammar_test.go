@@ -12,7 +12,7 @@ import (
 )
 
 // TestDOTGrammar compares with gonum's parser, on tokens in any order and on
-// programs with one token changed: what is taken, and what is said of what is not.
+// graphs with one token changed: what is taken, and what is said of what is not.
 func TestDOTGrammar(t *testing.T) {
 	token := rapid.SampledFrom(strings.Fields(`digraph strict graph { } [ ] ; , = : -> -- a b "x\"y" -1.5 <u<b>u> node edge subgraph # /*c*/`))
 	good := strings.Fields(`digraph G { node [ size = 1 ; alpha = 0 ] a [ b = c , d = e ] [ ] ; x = y ; a : n : s -> { b ; c } -> subgraph s { d } [ size = 3 ] edge [ b = c ] graph [ ] }`)

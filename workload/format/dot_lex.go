@@ -25,7 +25,7 @@ type dotToken struct {
 // dotLexer gives one token after the other.
 type dotLexer struct {
 	data []byte
-	at   int // behind the token at hand
+	at   int // behind the current token
 	dotToken
 }
 

@@ -16,7 +16,7 @@ import (
 type dotParser struct {
 	*dotReader
 	dotLexer
-	expected []string // what could have stood in place of the token at hand
+	expected []string // what could have come instead of the current token
 	depth    int
 	over     bool // a mistake ended the reading
 }
@@ -29,7 +29,7 @@ func (p *dotParser) is(kinds ...string) bool {
 	return slices.Contains(kinds, p.kind)
 }
 
-// take returns the token at hand if it is of one of the kinds and goes on.
+// take returns the current token if it is of one of the kinds, and moves on.
 func (p *dotParser) take(kinds ...string) (t dotToken, ok bool) {
 	if !p.is(kinds...) {
 		return t, false
@@ -44,7 +44,7 @@ func (p *dotParser) advance() {
 	p.next()
 }
 
-// want is take where nothing else may come.
+// want is like take, but anything else is a mistake.
 func (p *dotParser) want(kinds ...string) dotToken {
 	t, ok := p.take(kinds...)
 	if !ok {

@@ -55,7 +55,7 @@ func WriteDOT(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {
 	return nil
 }
 
-// quoteDOT writes a name so that every reader takes it for this text.
+// quoteDOT quotes a name so that every reader understands it as this text.
 func quoteDOT(name string) string {
 	return `"` + strings.ReplaceAll(name, `"`, `\"`) + `"`
 }

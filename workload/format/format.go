@@ -20,12 +20,12 @@ type Format struct {
 
 	// Read makes a workload of a file's bytes; fileName is for messages.
 	Read func(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error)
-	// Write is nil for formats that are only read. What a format cannot hold
-	// is an error where it would be another workload, else a note.
+	// Write is nil for formats that are only read. It notes what the format cannot
+	// hold, and fails if what it would write is another workload.
 	Write func(w io.Writer, d *workload.DAG, o workload.WriteOptions) error
 
-	// sniff says whether a text, its leading blanks cut off, is of this format;
-	// nil: only the extension tells.
+	// sniff says whether a text without leading blanks is of this format; nil if
+	// only the extension tells.
 	sniff func(text []byte) bool
 }
 
@@ -33,6 +33,7 @@ type Format struct {
 func All() []Format {
 	return []Format{
 		{"dax", []string{".dax"}, "DAX 2.1 and 3: abstract workflows of Pegasus, XML", wfcommons.ReadDAX, nil, wfcommons.IsDAX},
+		{"simgrid-json", nil, "SimGrid's flat JSON: WfFormat 1.0, tasks that compute or transfer", wfcommons.ReadSimGrid, nil, wfcommons.IsSimGrid},
 		{"wfformat", nil, "WfFormat 1.2 to 1.6: workflow instances of WfCommons, JSON", wfcommons.ReadWfFormat, wfcommons.WriteWfFormat, wfcommons.IsWfFormat},
 		{"dot", []string{".dot", ".gv"}, "DOT of Graphviz as SimGrid and daggen use it: nodes and edges with a size", ReadDOT, WriteDOT, isDOT},
 		{"stg", []string{".stg"}, "STG: the Standard Task Graph Set", ReadSTG, WriteSTG, isSTG},
@@ -58,8 +59,8 @@ func ByExtension(fileName string) (Format, bool) {
 	return Format{}, false
 }
 
-// ByContent finds the format whose marks data carries. The project's own
-// form has none that a platform could not have; it is never found.
+// ByContent recognises a format by its content. It never finds the project's own
+// form, since a platform could look the same.
 func ByContent(data []byte) (Format, bool) {
 	text := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
 	for _, f := range All() {
@@ -70,10 +71,10 @@ func ByContent(data []byte) (Format, bool) {
 	return Format{}, false
 }
 
-// Read reads a workload in any of the formats of [All]. It goes by the content, so that
-// a renamed file is the same, and by fileName's extension where the content
-// leaves it open; what is then still unknown is taken for the project's own
-// form. Any XML is taken for DAX, whose reader says what is wrong with others.
+// Read reads a workload in any of the formats of [All]. It recognises the format by
+// the content, so that files can be renamed, and otherwise by fileName's extension.
+// It takes everything else for the project's own form, and all XML for DAX, whose
+// reader says what is wrong with it.
 func Read(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
 	f, ok := ByContent(data)
 	if !ok && bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n"), []byte("<")) {
@@ -83,7 +84,11 @@ func Read(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, 
 		f, ok = ByExtension(fileName)
 	}
 	if !ok {
-		return ReadNative(fileName, data, o)
+		f, _ = Named("yaml")
+	}
+	if o.SimGridEnds && f.Name != "dax" && f.Name != "dot" {
+		return nil, srcerr.At(fileName, 1, 1, "SimGrid adds the tasks root and end to DAX and DOT files alone").
+			WithHint("leave out --dag-ends simgrid")
 	}
 	return f.Read(fileName, data, o)
 }

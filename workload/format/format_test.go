@@ -17,13 +17,13 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// sameProgram fails unless two programs are the same in all they hold.
-func sameProgram(t require.TestingT, want, got *workload.DAG) {
+// sameWorkload fails unless two workloads are the same in all they hold.
+func sameWorkload(t require.TestingT, want, got *workload.DAG) {
 	require.Equal(t, want.Name(), got.Name())
 	sameTasks(t, want, got)
 }
 
-// sameTasks is sameProgram but for the name.
+// sameTasks is sameWorkload but for the name.
 func sameTasks(t require.TestingT, want, got *workload.DAG) {
 	require.Equal(t, listOf(want.NumTasks(), want.TaskName), listOf(got.NumTasks(), got.TaskName))
 	require.Equal(t, listOf(want.NumTasks(), want.WorkFlop), listOf(got.NumTasks(), got.WorkFlop))
@@ -77,12 +77,12 @@ func writeText(t require.TestingT, f Format, d *workload.DAG) (text string, note
 }
 
 // docBlock is an example of the documentation.
-var docBlock = regexp.MustCompile("(?ms)^```(dax|dot|stg|csv|wfformat|yaml|json)\n(.*?)^```")
+var docBlock = regexp.MustCompile("(?ms)^```(dax|dot|stg|csv|wfformat|simgrid-json|yaml|json)\n(.*?)^```")
 
 // The examples of the documentation are what they say, and found by content.
 func TestDocumentedFormats(t *testing.T) {
 	count := map[string]int{}
-	for _, name := range []string{"dax", "dot", "stg", "cost-matrix", "wfformat", "workload"} {
+	for _, name := range []string{"dax", "dot", "stg", "cost-matrix", "wfformat", "simgrid-json", "workload"} {
 		text, err := os.ReadFile(filepath.Join("..", "..", "docs", "formats", name+".md"))
 		require.NoError(t, err)
 		for i, block := range docBlock.FindAllStringSubmatch(string(text), -1) {
@@ -139,15 +139,15 @@ func TestFormatNamed(t *testing.T) {
 	_, err = Named("wfformt")
 	require.EqualError(t, err, `unknown format "wfformt" (did you mean "wfformat"?)`)
 	_, err = Named("powerpoint")
-	require.EqualError(t, err, `unknown format "powerpoint" (want one of dax, wfformat, dot, stg, csv, json, yaml)`)
+	require.EqualError(t, err, `unknown format "powerpoint" (want one of dax, simgrid-json, wfformat, dot, stg, csv, json, yaml)`)
 	f, ok := ByExtension("A.DOT")
 	require.True(t, ok)
 	require.Equal(t, "dot", f.Name)
 }
 
-// drawProgram draws a program that every format but STG can hold as it is when
-// full is false; full ones have all that a program may have.
-func drawProgram(t *rapid.T, full bool) *workload.DAG {
+// drawWorkload draws a workload that every format but STG can hold as it is when
+// full is false; full ones have all that a workload may have.
+func drawWorkload(t *rapid.T, full bool) *workload.DAG {
 	b := workload.NewBuilder(rapid.SampledFrom([]string{"p", "a program", `quo"ted`, "ünïcode"}).Draw(t, "name"))
 	n := rapid.IntRange(1, 8).Draw(t, "tasks")
 	names := []string{"a", "b c", `d"e`, "#f", "yes", "7", "ü,ö", "from"}
@@ -186,7 +186,7 @@ func drawProgram(t *rapid.T, full bool) *workload.DAG {
 	return d
 }
 
-// What a format holds, it holds exactly: the program that is read back is the
+// What a format holds, it holds exactly: the workload that is read back is the
 // one that was written, but for the name, which CSV has no place for.
 func TestWriteReadsBack(t *testing.T) {
 	for _, f := range All() {
@@ -195,7 +195,7 @@ func TestWriteReadsBack(t *testing.T) {
 		}
 		t.Run(f.Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				d := drawProgram(t, f.Name == "yaml" || f.Name == "json")
+				d := drawWorkload(t, f.Name == "yaml" || f.Name == "json")
 				text, notes := writeText(t, f, d)
 				again, _ := writeText(t, f, d)
 				require.Equal(t, text, again)
@@ -207,13 +207,13 @@ func TestWriteReadsBack(t *testing.T) {
 					return
 				}
 				require.Empty(t, notes)
-				sameProgram(t, d, back)
+				sameWorkload(t, d, back)
 			})
 		})
 	}
 }
 
-// Every format makes of any program one that it then keeps: write(read(write))
+// Every format makes of any workload one that it then keeps: write(read(write))
 // is the same text.
 func TestWriteIsStable(t *testing.T) {
 	for _, f := range All() {
@@ -222,7 +222,7 @@ func TestWriteIsStable(t *testing.T) {
 		}
 		t.Run(f.Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				d := drawProgram(t, true)
+				d := drawWorkload(t, true)
 				if d.Processors() != nil && f.Name != "csv" && f.Name != "json" && f.Name != "yaml" {
 					err := f.Write(&bytes.Buffer{}, d, workload.WriteOptions{})
 					require.ErrorContains(t, err, "cannot hold times for each processor")
@@ -307,6 +307,16 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
+// requirePlaced fails unless every mistake has its place.
+func requirePlaced(t *testing.T, err error) {
+	if err == nil {
+		return
+	}
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		require.Regexp(t, `^f:[1-9]\d*:[1-9]\d*: .`, line)
+	}
+}
+
 // fuzzReader checks a reader on any bytes: no panic, every mistake with its
 // place, and what was read is kept by the formats that can hold it.
 func fuzzReader(f *testing.F, name string, writers ...string) {
@@ -325,11 +335,11 @@ func fuzzReader(f *testing.F, name string, writers ...string) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
+		_, err := reader.Read("f", data, workload.ReadOptions{SimGridEnds: true})
+		requirePlaced(t, err)
 		d, err := reader.Read("f", data, workload.ReadOptions{})
+		requirePlaced(t, err)
 		if err != nil {
-			for line := range strings.SplitSeq(err.Error(), "\n") {
-				require.Regexp(t, `^f:[1-9]\d*:[1-9]\d*: .`, line)
-			}
 			return
 		}
 		for _, w := range writers {
@@ -348,7 +358,7 @@ func fuzzReader(f *testing.F, name string, writers ...string) {
 				require.NoError(t, writer.Write(&again, back, workload.WriteOptions{}))
 				require.Equal(t, text.String(), again.String())
 			case name:
-				sameProgram(t, d, back)
+				sameWorkload(t, d, back)
 			default:
 				require.Equal(t, d.NumTasks(), back.NumTasks())
 			}
@@ -364,6 +374,7 @@ var formatSeeds = []string{
 	"digraph { \"a\\\\\" -> \"b\\\"c\" } // x", "graph { a -- b }", "digraph { a [size=<b>] }",
 	"1\n1 1 0", "2 2\n1 1e308 0\n2 1 1 1 5\n", "3\n0 0 0\n1 1 2\n0 1\n2 2\n2 1 0\n",
 	"task,P\na,1\nfrom,to\na,a\n", "T,P_0\nx,1\ny,2\nT,x,y\nx,0,1\ny,0,0\n", "task,work\n\"a\"\"b\",1Gf\n", "task,work,P\na,,3\n", "task\n",
+	`{"schemaVersion":"1.0","name":"x","workflow":{"tasks":[{"name":"a","type":"compute","runtime":1},{"name":"t","type":"transfer","bytesWritten":2,"parents":["a"]}]}}`,
 	`{"schemaVersion":"1.4","name":"x","workflow":{"tasks":[{"name":"a","runtime":1},{"name":"b","parents":["a"]}]}}`,
 }
 
@@ -374,6 +385,8 @@ func FuzzReadMatrix(f *testing.F) { fuzzReader(f, "csv", "csv", "yaml", "json") 
 func FuzzWfFormatAgain(f *testing.F) {
 	fuzzReader(f, "wfformat", "wfformat", "yaml")
 }
+
+func FuzzReadSimGrid(f *testing.F) { fuzzReader(f, "simgrid-json", "dot", "yaml") }
 
 func FuzzReadNativeCosts(f *testing.F) {
 	fuzzReader(f, "yaml", "yaml", "json")

@@ -28,8 +28,8 @@ import (
 // is in bytes, an edge without it a control edge. A task without work gets the
 // mean of its finite times, at [workload.ReadOptions].ReferenceSpeedFlops or
 // [workload.DefaultReferenceSpeedFlops]. In place of the second block there may be a
-// square matrix of data with the header T,T1,T2,..., 0 where there is no edge:
-// the files of github.com/mackncheesiest/heft one after the other are such a
+// square matrix of data with the header T,T1,T2,..., 0 where there is no edge.
+// The files of github.com/mackncheesiest/heft, one after the other, make such a
 // file.
 //
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
@@ -129,8 +129,8 @@ func (r *matrixReader) fail(cell int, format string, args ...any) *srcerr.Error 
 	return r.wrong.Add(line, col, format, args...)
 }
 
-// isHead says whether a row begins another block: its second cell can be no
-// time.
+// isHead says whether a row begins another block, because its second cell cannot
+// be a time.
 func (r *matrixReader) isHead(row []string) bool {
 	if r.hasEdges || len(row) < 2 {
 		return false
@@ -147,7 +147,7 @@ func (r *matrixReader) head(row []string) {
 	case r.block == nil && isTaskHead(row[0]):
 		r.costHead(row)
 	case r.block == nil:
-		r.fail(0, "the first line begins with %q: want task, then the processors", excerptName(row[0]))
+		r.fail(0, "the first line begins with %q: want task, then the processors", row[0])
 	case row[0] == "from":
 		r.edgeHead(row)
 	case row[0] == "P":
@@ -170,13 +170,15 @@ func (r *matrixReader) costHead(row []string) {
 	if len(columns) == 0 && !r.hasWork {
 		r.fail(0, "no processors and no work: want task,P1,P2,... or task,work")
 	}
+	seen := make(map[string]bool, len(columns))
 	for i, name := range columns {
 		cell := len(row) - len(columns) + i
 		if err := native.CheckText(name); err != nil {
 			r.fail(cell, "processor %d: %s", i+1, err)
-		} else if slices.Contains(columns[:i], name) {
+		} else if seen[name] {
 			r.fail(cell, "processor %q is given twice", name)
 		}
+		seen[name] = true
 	}
 	r.processors = slices.Clone(columns)
 	if len(columns) > 0 && r.wrong.Len() == 0 {
@@ -211,11 +213,11 @@ func (r *matrixReader) costRow(row []string) {
 		return
 	}
 	if len(row) != want {
-		r.fail(0, "task %q: %d cells: want %d, as in the first line", excerptName(name), len(row), want)
+		r.fail(0, "task %q: %d cells: want %d, as in the first line", name, len(row), want)
 		return
 	}
 	if first, twice := r.place[name]; twice {
-		_ = r.fail(0, "task %q: given twice", excerptName(name)).WithHint("first at line %d, column %d", first.at.Line, first.at.Col)
+		_ = r.fail(0, "task %q: given twice", name).WithHint("first at line %d, column %d", first.at.Line, first.at.Col)
 		return
 	}
 	sec := make([]float64, 0, len(r.processors))
@@ -224,42 +226,42 @@ func (r *matrixReader) costRow(row []string) {
 		x, err := parseCost(cell)
 		switch {
 		case err != nil:
-			r.fail(want-len(r.processors)+i, "task %q: time on %q: %s", excerptName(name), r.processors[i], err)
+			r.fail(want-len(r.processors)+i, "task %q: time on %q: %s", name, r.processors[i], err)
 		case x < 0:
-			r.fail(want-len(r.processors)+i, "task %q: time on %q: %q is negative", excerptName(name), r.processors[i], cell)
+			r.fail(want-len(r.processors)+i, "task %q: time on %q: %q is negative", name, r.processors[i], cell)
 		}
 		runs = runs || units.Finite(x)
 		sec = append(sec, x)
 	}
 	if !runs {
-		r.fail(1, "task %q: runs on no processor", excerptName(name))
+		r.fail(1, "task %q: runs on no processor", name)
 	}
 	work := r.work(row, sec)
 	line, col := r.csv.FieldPos(0)
 	r.place[name] = placedTask{workload.TaskID(len(r.names)), native.Place{Line: line, Col: col}}
 	r.names = append(r.names, name)
 	if r.wrong.Len() > 0 {
-		return // what comes is only looked at for more mistakes
+		return // from here on the reader only looks for more mistakes
 	}
 	if id := r.b.Task(name, work); len(sec) > 0 {
 		r.b.SetCosts(id, sec)
 	}
 }
 
-// work is the row's own, or follows from its times.
+// work is what the row says, or follows from its times.
 func (r *matrixReader) work(row []string, sec []float64) float64 {
 	if r.hasWork && (row[1] != "" || len(sec) == 0) {
 		x, err := units.Work(strings.TrimSpace(row[1]))
 		if err != nil {
-			r.fail(1, "task %q: work: %s", excerptName(row[0]), err)
+			r.fail(1, "task %q: work: %s", row[0], err)
 		} else if x < 0 {
-			r.fail(1, "task %q: work %q is negative", excerptName(row[0]), row[1])
+			r.fail(1, "task %q: work %q is negative", row[0], row[1])
 		}
 		return x
 	}
 	x := workOfCosts(sec, r.speed)
 	if !units.Finite(x) {
-		r.fail(0, "task %q: mean time x reference speed is too large", excerptName(row[0]))
+		r.fail(0, "task %q: mean time x reference speed is too large", row[0])
 	}
 	return x
 }
@@ -293,7 +295,7 @@ func (r *matrixReader) edgeRow(row []string) {
 func (r *matrixReader) task(cell int, name string) (workload.TaskID, bool) {
 	t, ok := r.place[name]
 	if !ok && r.wrong.Len() < srcerr.MaxErrors {
-		e := r.fail(cell, "no task %q", excerptName(name))
+		e := r.fail(cell, "no task %q", name)
 		if near := srcerr.Suggest(name, r.names); near != "" {
 			_ = e.WithHint("did you mean %q?", near)
 		}
@@ -314,7 +316,7 @@ func (r *matrixReader) bytes(cell int, text string) float64 {
 // edge adds an edge; bytes below 0 are a control edge.
 func (r *matrixReader) edge(from, to workload.TaskID, bytes float64, cell int) {
 	if from == to {
-		r.fail(cell, "task %q: a task cannot wait for itself", excerptName(r.names[from]))
+		r.fail(cell, "task %q: a task cannot wait for itself", r.names[from])
 	}
 	if r.wrong.Len() > 0 {
 		return
@@ -328,8 +330,8 @@ func (r *matrixReader) edge(from, to workload.TaskID, bytes float64, cell int) {
 	}
 }
 
-// adjacencyHead reads the header of a square matrix of data. Where none of its
-// names is a task, tasks are meant by position.
+// adjacencyHead reads the header of a square matrix of data. If none of its names
+// is a task, the columns are the tasks in order.
 func (r *matrixReader) adjacencyHead(row []string) {
 	r.hasEdges = true
 	r.block = r.adjacencyRow
@@ -360,7 +362,7 @@ func (r *matrixReader) adjacencyRow(row []string) {
 		r.fail(0, "more rows than tasks")
 	}
 	if len(row) != len(r.targets)+1 {
-		r.fail(0, "row %q: %d cells: want %d, as in the matrix's first line", excerptName(row[0]), len(row), len(r.targets)+1)
+		r.fail(0, "row %q: %d cells: want %d, as in the matrix's first line", row[0], len(row), len(r.targets)+1)
 		return
 	}
 	for i, cell := range row[1:] {

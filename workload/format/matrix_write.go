@@ -56,7 +56,8 @@ func WriteMatrix(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {
 	return nil
 }
 
-// writeRow quotes more than encoding/csv does: also what would be a comment.
+// writeRow quotes more than encoding/csv does: it also quotes what would be a
+// comment.
 func writeRow(out *bufio.Writer, cells []string) {
 	cells = slices.Clone(cells)
 	for i, c := range cells {

@@ -45,10 +45,9 @@ type placedEdge struct {
 
 // ReadNative reads a workload in the project's own YAML or JSON form, which
 // docs/formats/workload.md describes. fileName is only for messages and to tell
-// YAML from JSON. Of a file that holds a platform as well, it reads the
-// workload. The error joins the first mistakes of the file in file order, each a
-// *srcerr.Error. Cost: linear in the file; YAML takes about 15 us a task or
-// edge, JSON about 3 us.
+// YAML from JSON. If the file holds a platform too, ReadNative reads the workload.
+// The error joins the first mistakes in file order, each a *srcerr.Error. Cost:
+// linear in the file; YAML takes about 15 us a task or edge, JSON about 3 us.
 func ReadNative(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
 	f := native.Parse(fileName, data)
 	doc := f.Pick(native.Workload, native.Platform)
@@ -80,8 +79,8 @@ func (r *nativeReader) head(top *native.Record) {
 	}
 }
 
-// build freezes the workload. What the Builder still refuses has no one place
-// in the file, a cycle aside.
+// build freezes the workload. Apart from a cycle, what the Builder still refuses
+// has no single place in the file.
 func (r *nativeReader) build(top *native.Record) (*workload.DAG, error) {
 	d, err := r.b.Build()
 	if cycle, ok := errors.AsType[*workload.CycleError](err); ok {
@@ -96,7 +95,7 @@ func (r *nativeReader) build(top *native.Record) (*workload.DAG, error) {
 	return d, nil
 }
 
-// closing is a cycle's edge that stands last in the file: the one that closed it.
+// closing is the edge of a cycle that comes last in the file and so closes it.
 func closing(cycle *workload.CycleError, tasks map[string]placedTask, edges []placedEdge) (last placedEdge) {
 	next := map[workload.TaskID]workload.TaskID{}
 	for i, name := range cycle.Tasks {
@@ -112,21 +111,13 @@ func closing(cycle *workload.CycleError, tasks map[string]placedTask, edges []pl
 
 // unknownTask reports an edge's end that is no task.
 func (r *nativeReader) unknownTask(rec *native.Record, field, name string) {
-	e := rec.Fail(field, "%s: no task %q", field, excerptName(name))
-	// A suggestion looks at every name; the errors that are shown get one.
+	e := rec.Fail(field, "%s: no task %q", field, name)
+	// A suggestion looks at every name, so only errors that are shown get one.
 	if r.f.Len() <= srcerr.MaxErrors {
 		if near := srcerr.Suggest(name, r.names); near != "" {
 			_ = e.WithHint("did you mean %q?", near)
 		}
 	}
-}
-
-func excerptName(name string) string {
-	const most = 60
-	if len(name) > most {
-		return name[:most] + "..."
-	}
-	return name
 }
 
 func nativeStrange(what string, fields ...string) map[string]string {

@@ -23,8 +23,8 @@ var (
 	}
 )
 
-// loadTolerance is how far a task's work may be from its load function's value,
-// relative: printed to 10 digits they agree.
+// loadTolerance is the relative difference allowed between a task's work and the
+// value of its load function: they agree when printed to 10 digits.
 const loadTolerance = 1e-9
 
 func (r *nativeReader) readTasks(top *native.Record) {
@@ -114,7 +114,7 @@ func (r *nativeReader) readLoad(rec *native.Record, a *workload.Attributes, work
 	return work
 }
 
-// loadError puts a mistake in a load function where it stands in the file.
+// loadError gives a mistake in a load function its place in the file.
 func (r *nativeReader) loadError(rec *native.Record, node *native.Node, err error) {
 	var at *workload.LoadError
 	if errors.As(err, &at) {

@@ -25,8 +25,8 @@ func WriteNative(w io.Writer, d *workload.DAG) error {
 	return yamlForm.writeReadable(w, d, workload.WriteOptions{})
 }
 
-// WriteNativeJSON writes d in the project's own form as JSON, which reads
-// several times faster than YAML; else it is as [WriteNative].
+// WriteNativeJSON is [WriteNative] for JSON, which reads several times faster than
+// YAML.
 func WriteNativeJSON(w io.Writer, d *workload.DAG) error {
 	return jsonForm.writeReadable(w, d, workload.WriteOptions{})
 }
@@ -56,7 +56,7 @@ var (
 	}
 )
 
-// writeReadable writes what can be read back, and nothing else.
+// writeReadable writes a workload, unless it could not be read back.
 func (n *nativeForm) writeReadable(w io.Writer, d *workload.DAG, _ workload.WriteOptions) error {
 	if err := writableNative(d); err != nil {
 		return err
@@ -149,7 +149,7 @@ func (n *nativeForm) cost(sec float64) string {
 	return n.amount(units.FormatDuration(sec))
 }
 
-// writableNative says what about a workload the format cannot hold.
+// writableNative returns an error if the format cannot hold something of a workload.
 func writableNative(d *workload.DAG) error {
 	for t := range workload.TaskID(d.NumTasks()) {
 		if err := writable(d, t); err != nil {
@@ -178,7 +178,7 @@ func joined[T any](list []T, text func(T) string) string {
 	return "[" + strings.Join(parts, ", ") + "]"
 }
 
-// writable says what about a task the format cannot hold.
+// writable returns an error if the format cannot hold something of a task.
 func writable(d *workload.DAG, t workload.TaskID) error {
 	a := d.Attributes(t)
 	if err := native.CheckText(d.TaskName(t)); err != nil {
@@ -204,7 +204,7 @@ func writable(d *workload.DAG, t workload.TaskID) error {
 	return nil
 }
 
-// formatWork prints instructions as such: the units are worth the same.
+// formatWork prints work in the workload's unit; an instruction counts as a flop.
 func formatWork(unit string, work float64) string {
 	s := units.FormatWork(work)
 	if unit != "instruction" {

@@ -66,7 +66,7 @@ func requireRoundTrip(t require.TestingT, d *workload.DAG) {
 	}
 }
 
-// drawNative draws a program that the format can hold.
+// drawNative draws a workload that the format can hold.
 func drawNative(t *rapid.T) *workload.DAG {
 	name := rapid.StringOf(rapid.OneOf(
 		rapid.RuneFrom([]rune("ab0 -_.:,#'\"\\{}[]&*!|>%@`~?=<é日😀\u2028")),

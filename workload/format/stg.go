@@ -65,7 +65,7 @@ type stgReader struct {
 	countAt int
 	tasks   []stgTask
 	place   map[int]workload.TaskID // by number
-	missing int                     // predecessors of the last task that are to come on lines of their own
+	missing int                     // predecessors of the last task that must follow on lines of their own
 }
 
 type stgTask struct {
@@ -221,8 +221,8 @@ func (r *stgReader) whole(f stgField, what string) (int, bool) {
 	return n, true
 }
 
-// checkCount compares the header with the lines: they may count one or two
-// dummy tasks that the header does not.
+// checkCount compares the header with the lines, which may have one or two dummy
+// tasks that the header does not count.
 func (r *stgReader) checkCount() {
 	if n := len(r.tasks); !r.src.Failed() && n != r.count && n != r.count+1 && n != r.count+2 {
 		r.src.Fail(r.countAt, fmt.Sprintf("want %d, or %d with two dummy tasks; it may be cut off", r.count, r.count+2), "the header says %d tasks, the file has %d", r.count, n)
@@ -233,7 +233,7 @@ func (r *stgReader) checkCount() {
 
 func (r *stgReader) build() (*workload.DAG, error) {
 	b := workload.NewBuilder("")
-	b.NamesAreDistinct() // place has seen to it
+	b.NamesAreDistinct() // place has checked it
 	busy := false
 	for _, t := range r.tasks {
 		b.Task(strconv.Itoa(t.number), t.work)
@@ -317,11 +317,11 @@ func WriteSTG(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {
 	return nil
 }
 
-// pad keeps long numbers apart in columns of 11.
+// pad separates numbers that fill a column of 11.
 func pad(number string) string { return " " + number }
 
-// stgNumbers gives each task the number that its name is, or else its TaskID,
-// and says whether the names are numbers.
+// stgNumbers returns the tasks' names as numbers, or their TaskIDs if not all names
+// are numbers, and says which.
 func stgNumbers(d *workload.DAG) (numbers []int, named bool) {
 	numbers = make([]int, d.NumTasks())
 	named = true

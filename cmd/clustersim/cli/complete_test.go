@@ -102,6 +102,7 @@ func TestCompletionsAreAccepted(t *testing.T) {
 		"--network":         run,
 		"--gantt-transfers": append(run, "--gantt", "x.svg"),
 		"-o":                run,
+		"--dag-ends":        run,
 		"--as":              {"info", "cluster(hosts=2)"},
 		"--to":              {"gen", "workload", "chain(tasks=2)"},
 		"--send":            {"refine", "-w", "chain(tasks=2)", "-k", "2"},

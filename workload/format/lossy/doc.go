@@ -1,5 +1,5 @@
-// Package lossy is what the formats for workloads share: what of a workload a
-// format cannot hold, and how counts, names and numbers are written.
+// Package lossy holds what the writers of all workload formats share: the check for
+// what a format cannot hold, and how counts, names and numbers are written.
 //
 // A writer states what its format can hold ([Holds]) and lets Check refuse or
 // note the rest. [Divide] and [PlainNumber] print numbers that read back exactly.

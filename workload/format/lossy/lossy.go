@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Holds says which of the things that not every workload has a format can hold.
+// Holds says which optional things of a workload a format can hold.
 type Holds struct {
 	Title  bool // the workload's name
 	Types  bool
@@ -20,7 +20,8 @@ type Holds struct {
 	Repeat bool // several messages between two tasks
 }
 
-// Check refuses what format cannot hold at all and notes what gets lost.
+// Check returns an error for what the format cannot hold at all, and notes what
+// gets lost.
 func (h Holds) Check(format string, d *workload.DAG, o workload.WriteOptions) error {
 	if err := o.Check(); err != nil {
 		return err
@@ -111,7 +112,7 @@ func SomeNames(names []string) string {
 	return strings.Join(quoted, ", ")
 }
 
-// repeatedEdges counts the edges that join two tasks another edge joins too.
+// repeatedEdges counts the edges between two tasks that another edge joins already.
 func repeatedEdges(d *workload.DAG) int {
 	repeated := 0
 	last := make([]workload.TaskID, d.NumTasks()) // by target: the last source seen, plus 1

@@ -11,13 +11,14 @@ import (
 )
 
 // assemble turns what was read into a DAG: names into numbers first, then
-// work, then edges. A reference speed of 0 is that of the file's machines.
+// work, then edges. A reference speed of 0 is that of the file's machines, or
+// the default one if they have none.
 func (in *instance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*workload.DAG, error) {
 	a := assembly{src: src, in: in}
 	a.numberTasks()
 	a.numberFiles()
 	if src.Failed() {
-		return nil, src.Err() // names that mean two things would bring more
+		return nil, src.Err() // ambiguous names would only lead to more mistakes
 	}
 	a.relate()
 	a.matchRuns()
@@ -25,9 +26,9 @@ func (in *instance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*
 		return nil, src.Err()
 	}
 	b := workload.NewBuilder(in.name.text)
-	b.NamesAreDistinct() // numberTasks has seen to it
+	b.NamesAreDistinct() // numberTasks has checked it
 	b.Grow(len(in.tasks), len(a.isParent))
-	a.addTasks(b, newSpeedFinder(src, in.machines, referenceSpeedFlops))
+	a.addTasks(b, newSpeedFinder(src, in, referenceSpeedFlops))
 	a.addEdges(b)
 	if src.Failed() {
 		return nil, src.Err()
@@ -74,8 +75,8 @@ func (a *assembly) numberTasks() {
 	}
 }
 
-// numberFiles numbers the declared files, then those that tasks name on top,
-// and lists the writers of each.
+// numberFiles numbers the declared files, then the others that tasks write, and
+// lists the writers of each.
 func (a *assembly) numberFiles() {
 	a.fileID = make(map[string]int32, len(a.in.files))
 	number := func(f fileEntry) int32 {
@@ -194,7 +195,7 @@ func (a *assembly) addTasks(b *workload.Builder, speeds *speedFinder) {
 	}
 }
 
-// label names a thing whose id may not have been read.
+// label names a thing, by its id if that could be read.
 func label(kind string, id word) string {
 	if id.text == "" {
 		return kind
@@ -230,9 +231,9 @@ func (a *assembly) addEdges(b *workload.Builder) {
 	}
 }
 
-// sources lists the tasks from which reader gets file. When several tasks
-// write it, as tasks do that change a file in place, the reader's parents tell
-// which; a writer whose parents do not write it reads it from outside.
+// sources lists the tasks from which reader gets file. If several tasks write it,
+// for example because they change it in place, these are the reader's parents
+// among them. A task that writes the file itself may get it from outside.
 func (a *assembly) sources(file int32, reader workload.TaskID, in word) []workload.TaskID {
 	writers := a.writers[file]
 	if len(writers) == 1 && writers[0] != reader {
@@ -274,31 +275,34 @@ func (a *assembly) noteUnsized() {
 	a.src.Note(a.unsized[0].at, "%d files without %s count as 0 bytes: %s", n, a.in.sizeField, lossy.SomeNames(names))
 }
 
-// speedFinder finds the speed at which a run time was measured. Each cause of not
-// knowing it is reported once.
+// speedFinder finds the speed at which a run time was measured. If it is unknown,
+// each reason is reported once.
 type speedFinder struct {
 	src      *srcerr.Source
 	given    float64 // flop/s, of the caller; 0: none
 	machines map[string]*machineEntry
-	common   float64 // flop/s of every machine that gives a speed; 0: none gives one, or they differ
+	common   float64 // flop/s of every machine that gives a speed; 0: they differ
+	none     bool    // no machine gives one
+	at       int     // of the machines
 	reported map[string]bool
 }
 
 const speedHint = "give --reference-speed, such as 1Gf"
 
-func newSpeedFinder(src *srcerr.Source, machines []machineEntry, given float64) *speedFinder {
-	s := &speedFinder{src: src, given: given, machines: map[string]*machineEntry{}, reported: map[string]bool{}}
+func newSpeedFinder(src *srcerr.Source, in *instance, given float64) *speedFinder {
+	s := &speedFinder{src: src, given: given, machines: map[string]*machineEntry{}, none: true, at: in.machinesAt, reported: map[string]bool{}}
 	if given > 0 {
 		return s
 	}
 	differ := false
-	for i := range machines {
-		m := &machines[i]
+	for i := range in.machines {
+		m := &in.machines[i]
 		if before := s.machines[m.name.text]; before != nil && before.mhz != m.mhz {
 			src.Fail(m.name.at, speedHint, "machine %q: given twice, with another speed", m.name.text)
 		}
 		s.machines[m.name.text] = m
 		if m.mhz > 0 {
+			s.none = false
 			differ = differ || s.common > 0 && s.common != m.flops()
 			s.common = m.flops()
 		}
@@ -315,10 +319,16 @@ func (m *machineEntry) flops() float64 { return m.mhz * 1e6 }
 // of is the reference speed for one task in flop/s. It is 0 after a mistake.
 //
 //   - the caller's, when given;
+//   - else the default, with a note, if no machine of the file gives a speed;
 //   - else the speed of the machines that the task names, which must be one;
 //   - else, when it names none, the one speed of all machines of the file.
 func (s *speedFinder) of(run *runEntry) float64 {
 	if s.given > 0 {
+		return s.given
+	}
+	if s.none {
+		s.given = workload.DefaultReferenceSpeedFlops
+		s.src.Note(s.at, "no machine has a cpu.speedInMHz: run times count at 1 Gf/s (--reference-speed changes it)")
 		return s.given
 	}
 	if len(run.machines) == 0 {
@@ -335,7 +345,7 @@ func (s *speedFinder) of(run *runEntry) float64 {
 			s.fail(name.text, name.at, "execution task %q: unknown machine %q", run.id.text, name.text)
 			return 0
 		case m.mhz == 0:
-			s.fail(name.text, m.name.at, "machine %q: no cpu.speedInMHz, so no reference speed", name.text)
+			s.fail("\x00none", m.name.at, "machine %q: no cpu.speedInMHz, so no reference speed", name.text)
 			return 0
 		case speed != 0 && speed != m.flops():
 			s.fail("\x00differ", name.at, "execution task %q: ran on machines of different speeds", run.id.text)
@@ -346,7 +356,7 @@ func (s *speedFinder) of(run *runEntry) float64 {
 	return speed
 }
 
-// fail reports a mistake, once for each cause.
+// fail reports a mistake unless its cause has been reported.
 func (s *speedFinder) fail(cause string, at int, format string, args ...any) {
 	if s.reported[cause] {
 		return

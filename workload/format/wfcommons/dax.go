@@ -26,7 +26,8 @@ const DAXReferenceSpeedFlops = 4.2e9
 // A job's work is its run time times [workload.ReadOptions].ReferenceSpeedFlops, or
 // [DAXReferenceSpeedFlops]. A file that one job writes and another reads is one
 // message; a parent and a child without a common file are joined by a control
-// edge. No tasks for the beginning and the end are added.
+// edge. Tasks for the beginning and the end are added if
+// [workload.ReadOptions].SimGridEnds asks for them.
 //
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/dax.md has the details.
@@ -49,6 +50,11 @@ func ReadDAX(fileName string, data []byte, o workload.ReadOptions) (*workload.DA
 	r.uses.note(src)
 	if !given && !r.idle() {
 		src.Note(r.rootAt, "run times count at 4.2 Gf/s, as in SimGrid (--reference-speed changes it)")
+	}
+	if o.SimGridEnds {
+		for _, job := range r.in.addEnds(r.rootAt) {
+			src.Fail(job.at, "rename it, or add no ends", "job %q: SimGrid adds a task of that name", job.text)
+		}
 	}
 	return r.in.assemble(src, o.ReferenceSpeedFlops)
 }
@@ -101,7 +107,7 @@ type daxReader struct {
 	parents          []daxParent
 }
 
-// daxUse is a uses element of the job at hand.
+// daxUse is a uses element of the current job.
 type daxUse struct {
 	link string
 	file fileEntry
@@ -199,7 +205,7 @@ func unprefixed(key string) func(xml.Attr) bool {
 	return func(a xml.Attr) bool { return a.Name.Local == key && a.Name.Space == "" }
 }
 
-// attributeAt is the offset of an attribute of the element at hand.
+// attributeAt is the offset of an attribute of the current element.
 func (r *daxReader) attributeAt(key string) int {
 	tag := r.src.Data[r.from:r.to]
 	for _, blank := range []string{" ", "\n", "\t", "\r"} {
@@ -231,7 +237,7 @@ var daxIgnored = []string{
 	"metadata", "uses", "job", "child", "parent", "adag",
 }
 
-// start takes an element; it is false when the rest of the file makes no sense.
+// start handles an element; it returns false if there is no point in reading on.
 func (r *daxReader) start(path string) bool {
 	switch path {
 	case "adag/job":
@@ -256,7 +262,7 @@ func (r *daxReader) start(path string) bool {
 	return true
 }
 
-// startOther takes the root and all elements that say nothing here.
+// startOther handles the outermost element and all that are ignored.
 func (r *daxReader) startOther() bool {
 	name := r.element.Name.Local
 	switch {
@@ -301,8 +307,8 @@ func (r *daxReader) startUse() {
 	}
 }
 
-// text takes the characters within elements: DAX 3 may have a job's run time
-// and a file's size there.
+// text handles the characters within elements, where DAX 3 may have a job's run time
+// and a file's size.
 func (r *daxReader) text(text string) {
 	switch {
 	case text == "":

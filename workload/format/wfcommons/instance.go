@@ -17,7 +17,7 @@ type instance struct {
 	tasks       []taskEntry
 	files       []fileEntry
 	runs        []runEntry
-	runsAt      int // where execution.tasks would be found
+	runsAt      int // where execution.tasks is, or should be
 	hasRuns     bool
 	machines    []machineEntry
 	machinesAt  int
@@ -59,12 +59,12 @@ type machineEntry struct {
 	mhz  float64 // 0: not given
 }
 
-// fileUses adds files to an instance from a format that names a file's size at each use of
-// the file: DAX, and WfFormat before 1.5.
+// fileUses adds files to an instance from formats that state a file's size at each use:
+// DAX, and WfFormat before 1.5.
 type fileUses struct {
 	in        *instance
 	index     map[string]int // by name, into in.files
-	differing []string       // files that got another size than the first, each once
+	differing []string       // files with different sizes at several uses, each once
 	differs   map[int]bool   // by index into in.files: it is among them
 	differAt  int
 }

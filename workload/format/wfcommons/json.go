@@ -1,6 +1,7 @@
 package wfcommons
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strconv"
@@ -9,11 +10,24 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// jsonReader reads values of the kinds that are wanted; what is of another kind is a
-// mistake and skipped.
+// jsonReader reads values of the kinds that its callers want. It reports and skips
+// values of other kinds.
 type jsonReader struct {
 	src  *srcerr.Source
 	walk *jsonwalk.Walker
+}
+
+// startJSON reports a file that is not JSON, and starts a walk over it.
+func startJSON(src *srcerr.Source) *jsonwalk.Walker {
+	at := len(src.Data) - len(bytes.TrimPrefix(src.Data, []byte("\ufeff")))
+	if len(bytes.TrimSpace(src.Data[at:])) == 0 {
+		src.Fail(at, "", "empty file")
+	} else if m := jsonwalk.Check(src.Data[at:]); m != nil && m.Cut {
+		src.Fail(len(src.Data), "", "the file ends in the middle")
+	} else if m != nil {
+		src.Fail(at+m.At, "", "%s", m.Msg)
+	}
+	return jsonwalk.New(src.Data, at)
 }
 
 // object reads the object that comes next: field is called before the value of
@@ -68,7 +82,7 @@ func (j jsonReader) list(what string, item func()) (at int) {
 	return at
 }
 
-// texts reads an array of strings that are not empty.
+// texts reads an array of nonempty strings.
 func (j jsonReader) texts(what string) []word {
 	var all []word
 	j.list(what, func() {
@@ -79,7 +93,7 @@ func (j jsonReader) texts(what string) []word {
 	return all
 }
 
-// text reads a string that is not empty; that of a mistake is empty.
+// text reads a nonempty string; the result is empty after a mistake.
 func (j jsonReader) text(what string) word {
 	if !j.want('"', what, "a string") {
 		return word{at: j.walk.At()}
@@ -111,8 +125,8 @@ func (j jsonReader) number(what string, low float64) (x float64, at int) {
 	return x, at
 }
 
-// want says whether a value of that kind comes next; else it reports what
-// comes and skips it.
+// want says whether a value of that kind comes next; if not, it reports and skips
+// the value.
 func (j jsonReader) want(kind byte, what, wanted string) bool {
 	got := j.walk.Kind()
 	if got == kind {

@@ -37,18 +37,10 @@ func ReadWfFormat(fileName string, data []byte, o workload.ReadOptions) (*worklo
 		return nil, err
 	}
 	src := &srcerr.Source{File: fileName, Data: data, Notes: o.Note}
-	at := len(data) - len(bytes.TrimPrefix(data, []byte("\ufeff")))
-	if len(bytes.TrimSpace(data[at:])) == 0 {
-		src.Fail(at, "", "empty file")
-	} else if m := jsonwalk.Check(data[at:]); m != nil && m.Cut {
-		src.Fail(len(data), "", "the file ends in the middle")
-	} else if m != nil {
-		src.Fail(at+m.At, "", "%s", m.Msg)
-	}
+	r := wfReader{src: src, json: jsonReader{src, startJSON(src)}}
 	if src.Failed() {
 		return nil, src.Err()
 	}
-	r := wfReader{src: src, json: jsonReader{src, jsonwalk.New(data, at)}}
 	r.in.sizeField = "sizeInBytes"
 	r.readTop()
 	r.checkVersion()
@@ -61,8 +53,8 @@ func ReadWfFormat(fileName string, data []byte, o workload.ReadOptions) (*worklo
 	return r.in.assemble(src, o.ReferenceSpeedFlops)
 }
 
-// checkVersion replaces all mistakes by one when the version is not read: other
-// versions have other fields, and what else was found says nothing.
+// checkVersion replaces all mistakes by one if the version is not supported: other
+// versions have other fields, so the other mistakes mean nothing.
 func (r *wfReader) checkVersion() {
 	current, known := versions[r.version.text]
 	switch {
@@ -103,7 +95,7 @@ var (
 	}
 )
 
-// IsWfFormat looks at the keys of a JSON object up to the first telling one.
+// IsWfFormat looks at the keys of a JSON object until one of them decides.
 func IsWfFormat(text []byte) bool {
 	if !bytes.HasPrefix(text, []byte("{")) {
 		return false
@@ -261,7 +253,7 @@ func (r *wfReader) readProgram() (program string) {
 	return program
 }
 
-// oneLine makes one line of a program's name; some are whole shell scripts.
+// oneLine makes a single line of a program's name, which may be a whole shell script.
 func oneLine(s string) string {
 	if native.CheckText(s) == nil {
 		return s

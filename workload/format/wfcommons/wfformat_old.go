@@ -6,9 +6,9 @@ import (
 	"github.com/clustersim/clustersim/workload/format/lossy"
 )
 
-// Before version 1.5 a task of WfFormat holds all that is known of it: what it
-// reads, how long it ran, where. Field names changed from version to version;
-// all of them are taken in each. 1.4 is the schema of WfFormat at 51c170f4;
+// Before version 1.5 a task of WfFormat contains all that is known about it: what
+// it reads, how long and where it ran. Field names changed from version to version;
+// the reader accepts all of them in each. 1.4 is the schema of WfFormat at 51c170f4;
 // 1.3 calls runtimeInSeconds runtime and sizeInBytes size, 1.2 calls tasks jobs
 // (what the project's own migration script renames).
 var (
@@ -119,9 +119,9 @@ func (r *wfReader) readOldFile(t *taskEntry) {
 	}
 }
 
-// renew gives the tasks the ids that 1.5 would have: the name, with the old id
-// after it where a name is not unique. Parents and children, which name tasks
-// by either, follow.
+// renew gives the tasks the ids that they would have in 1.5: the name, followed by
+// the old id if the name is not unique. It renames parents and children, which may
+// be given by name or by id.
 func (r *wfReader) renew() {
 	times := map[string]int{}
 	for _, name := range r.old.names {
@@ -153,8 +153,7 @@ func (r *wfReader) renew() {
 	r.old.uses.note(r.src)
 }
 
-// joinChildren makes the parents of a child that only the parent tells of known
-// to the child, where edges are made.
+// joinChildren adds a parent to each child that only the parent names.
 func (r *wfReader) joinChildren(known map[string]string) {
 	place, isParent := map[string]int{}, map[[2]string]bool{}
 	for i, t := range r.in.tasks {

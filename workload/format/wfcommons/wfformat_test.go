@@ -184,9 +184,11 @@ func TestReadWfFormatSpeed(t *testing.T) {
 			run(``), `{"nodeName":"m","cpu":{"speedInMHz":1}},{"nodeName":"n","cpu":{"speedInMHz":2}}`,
 			`w.json:8:7: execution task "a": names no machine, and the file's machines do not give one speed` + hint,
 		},
-		"no machines": {run(``), ``, `w.json:8:7: execution task "a": names no machine, and the file's machines do not give one speed` + hint},
-		"no speed":    {run(`,"machines":["m"]`), `{"nodeName":"m","cpu":{}}`, `w.json:11:13: machine "m": no cpu.speedInMHz, so no reference speed` + hint},
-		"unknown":     {run(`,"machines":["x"]`), oneMachine, `w.json:8:45: execution task "a": unknown machine "x"` + hint},
+		"no speed": {
+			run(`,"machines":["m","n"]`), `{"nodeName":"m","cpu":{}},{"nodeName":"n"},{"nodeName":"o","cpu":{"speedInMHz":1}}`,
+			`w.json:11:13: machine "m": no cpu.speedInMHz, so no reference speed` + hint,
+		},
+		"unknown": {run(`,"machines":["x"]`), oneMachine, `w.json:8:45: execution task "a": unknown machine "x"` + hint},
 		"several": {
 			run(`,"machines":["m","n"]`), `{"nodeName":"m","cpu":{"speedInMHz":1}},{"nodeName":"n","cpu":{"speedInMHz":2}}`,
 			`w.json:8:49: execution task "a": ran on machines of different speeds` + hint,
@@ -209,5 +211,34 @@ func TestReadWfFormatSpeed(t *testing.T) {
 	for _, speed := range []float64{-1, math.NaN(), math.Inf(1)} {
 		_, err := ReadWfFormat("w.json", nil, workload.ReadOptions{ReferenceSpeedFlops: speed})
 		require.EqualError(t, err, fmt.Sprintf("reference speed %v flop/s: want a finite number above 0", speed))
+	}
+}
+
+// Where no machine has a speed, run times count at 1 Gf/s and one note says so; a given
+// speed goes before. No note is needed where nothing takes time.
+func TestReadWfFormatWithoutSpeeds(t *testing.T) {
+	for name, machines := range map[string]string{
+		"none":      ``,
+		"without":   `{"nodeName":"m"},{"nodeName":"n","cpu":{"coreCount":4}}`,
+		"not known": `{"nodeName":"o","cpu":{}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			read := func(runtimes string, speed float64) (work []float64, notes []string) {
+				text := wfText(twoTasks, oneFile, runtimes, machines)
+				d, err := ReadWfFormat("w.json", []byte(text), workload.ReadOptions{ReferenceSpeedFlops: speed, Note: func(line string) { notes = append(notes, line) }})
+				require.NoError(t, err)
+				return []float64{d.WorkFlop(0), d.WorkFlop(1)}, notes
+			}
+			const runs = `{"id":"a","runtimeInSeconds":10,"machines":["m"]},` + "\n" + `{"id":"b","runtimeInSeconds":2,"machines":["n"]}`
+			work, notes := read(runs, 0)
+			require.Equal(t, []float64{10e9, 2e9}, work)
+			require.Len(t, notes, 1)
+			require.Regexp(t, `^w\.json:10:\d+: no machine has a cpu.speedInMHz: run times count at 1 Gf/s \(--reference-speed changes it\)$`, notes[0])
+			work, notes = read(runs, 7)
+			require.Equal(t, []float64{70, 14}, work)
+			require.Empty(t, notes)
+			_, notes = read(`{"id":"a","runtimeInSeconds":0},{"id":"b","runtimeInSeconds":0}`, 0)
+			require.Empty(t, notes)
+		})
 	}
 }

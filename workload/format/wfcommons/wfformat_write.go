@@ -51,8 +51,8 @@ func WriteWfFormat(w io.Writer, d *workload.DAG, o workload.WriteOptions) error 
 	return nil
 }
 
-// noteRounded tells of edges that the file has otherwise: sizes that are no
-// whole bytes, and control edges beside messages, which wait for the same.
+// noteRounded notes edges that differ in the file: sizes that are not whole bytes, and
+// control edges beside messages, which imply them.
 func noteRounded(d *workload.DAG, o workload.WriteOptions) {
 	rounded, dropped := 0, 0
 	joined := make([]workload.TaskID, d.NumTasks()) // by target: the last source that joins it, plus 1
@@ -90,7 +90,7 @@ type wfWriter struct {
 
 func (w *wfWriter) printf(format string, args ...any) { _, _ = fmt.Fprintf(w.Writer, format, args...) }
 
-// comma parts the items of a list.
+// comma separates the items of a list.
 func (w *wfWriter) comma(first bool) {
 	if !first {
 		w.printf(",")
@@ -122,8 +122,8 @@ func (w *wfWriter) task(t workload.TaskID) {
 		strings.Join(parents, ", "), strings.Join(children, ", "), strings.Join(inputs, ", "), strings.Join(outputs, ", "))
 }
 
-// appendNew leaves out what is the same as the last; edges from one task come
-// together.
+// appendNew appends a name unless it is the last one already, which is enough since
+// the edges of one task are consecutive.
 func appendNew(list []string, s string) []string {
 	if n := len(list); n > 0 && list[n-1] == s {
 		return list

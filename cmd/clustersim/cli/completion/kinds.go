@@ -62,7 +62,7 @@ func listed(usage string) kind {
 	_, list, _ := strings.Cut(usage, "`: ")
 	list, _, _ = strings.Cut(list, ";")
 	var k kind
-	for part := range strings.SplitSeq(strings.ReplaceAll(list, " or ", ", "), ", ") {
+	for part := range strings.SplitSeq(strings.NewReplacer(", or ", ", ", " or ", ", ").Replace(list), ", ") {
 		if name, about, _ := strings.Cut(part, " "); name != "" && !strings.HasPrefix(name, "(") {
 			k.specs = append(k.specs, help.Spec{Name: name, Summary: strings.Trim(about, "()")})
 		}

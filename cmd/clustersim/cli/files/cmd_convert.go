@@ -36,17 +36,19 @@ func NewConvert() *cobra.Command {
 		Example: convertExample,
 		Args:    input.Exactly(2, "an input and an output"),
 	}
-	var to, speed string
+	var to, speed, ends string
 	cmd.Flags().StringVarP(&to, "to", "o", "", "whatever OUT is called, write as `FORMAT`: "+strings.Join(writable(), ", "))
 	cmd.Flags().StringVar(&speed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns run times into work and work into run times")
+	input.AddDAGEnds(cmd.Flags(), &ends)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		format, errFormat := outputFormat(to, args[1])
 		flops, err := input.ReferenceSpeed(speed)
-		if err := errors.Join(errFormat, err); err != nil {
+		simgridEnds, errEnds := input.DAGEnds(ends)
+		if err := errors.Join(errFormat, err, errEnds); err != nil {
 			return err
 		}
 		in := input.New(cmd)
-		in.ReferenceSpeed = flops
+		in.ReferenceSpeed, in.SimGridEnds = flops, simgridEnds
 		d, err := in.ReadWorkload(args[0])
 		if err != nil {
 			return err

@@ -31,18 +31,21 @@ func NewInfo() *cobra.Command {
 		Long:  infoLong,
 		Args:  input.Exactly(1, "one platform or workload"),
 	}
-	var as, speed, bandwidth, on string
+	var as, speed, bandwidth, on, ends string
 	cmd.Flags().StringVarP(&on, "platform", "p", "", "the `PLATFORM` for a workload's lower bounds: a file, - or a spec")
 	cmd.Flags().StringVar(&as, "as", "", "whatever it looks like, read it as `KIND`: platform or workload")
 	cmd.Flags().StringVar(&speed, "reference-speed", "1Gf", "`SPEED` for the CCR and, if given, to turn recorded run times into work")
 	cmd.Flags().StringVar(&bandwidth, "reference-bandwidth", "1Gbps", "`BANDWIDTH` for the CCR")
+	input.AddDAGEnds(cmd.Flags(), &ends)
 	out := output.AddFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		ref, err := parseReference(speed, bandwidth)
-		if err := errors.Join(err, out.Check()); err != nil {
+		simgridEnds, errEnds := input.DAGEnds(ends)
+		if err := errors.Join(err, errEnds, out.Check()); err != nil {
 			return err
 		}
 		in := input.New(cmd)
+		in.SimGridEnds = simgridEnds
 		if cmd.Flags().Changed("reference-speed") {
 			in.ReferenceSpeed = ref.speedFlops
 		}
@@ -76,16 +79,18 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 		return nil, err
 	}
 	if as == input.UnknownKind {
-		as = input.KindOf(src)
+		if as, err = in.KindOf(src); err != nil {
+			return nil, err
+		}
 	}
 	switch as {
 	case input.PlatformKind:
-		if on != "" {
-			return nil, mistake.Usagef("-p goes with a workload, and %s is a platform", src.Name)
-		}
 		p, err := in.Platform(src)
 		if err != nil {
-			return nil, err
+			return nil, err // it may be no platform at all
+		}
+		if on != "" {
+			return nil, mistake.Usagef("-p goes with a workload, and %s is a platform", src.Name)
 		}
 		return platformFacts(p), nil
 	case input.WorkloadKind:

@@ -93,7 +93,9 @@ func (v *validator) validate(arg string) ([]string, error) {
 	}
 	kinds := []input.Kind{input.Kind(v.as)}
 	if v.as == "" {
-		kinds = input.KindsOf(src)
+		if kinds, err = v.in.KindsOf(src); err != nil {
+			return nil, err
+		}
 	}
 	if len(kinds) == 0 {
 		return nil, unknownKind(src)
@@ -160,7 +162,7 @@ func (v *validator) check(src run.Source, what input.Kind) (string, error) {
 }
 
 func (v *validator) placement(src run.Source) (string, error) {
-	placement, err := catalog.ReadPlacement(src.Name, src.Data)
+	placement, err := input.Parse(v.in, src, catalog.ReadPlacement)
 	if err != nil {
 		return "", err
 	}

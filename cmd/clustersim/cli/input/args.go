@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
@@ -103,6 +104,16 @@ func CheckRuns(runs int) error {
 // CheckJobs says what is wrong with -j.
 func CheckJobs(jobs int) error {
 	return mistake.FlagIf(jobs < 1, "-j", "%d: want at least 1", jobs)
+}
+
+// AddDAGEnds adds --dag-ends, which DAGEnds reads.
+func AddDAGEnds(flags *pflag.FlagSet, to *string) {
+	flags.StringVar(to, "dag-ends", "none", "tasks added at the ends of DAX and DOT files, `LIKE`: none, or simgrid for SimGrid's root and end")
+}
+
+// DAGEnds says whether SimGrid's tasks root and end are wanted.
+func DAGEnds(text string) (bool, error) {
+	return text == "simgrid", mistake.FlagIf(text != "none" && text != "simgrid", "--dag-ends", "unknown value %q (want none or simgrid)", text)
 }
 
 // ReferenceSpeed reads --reference-speed, in flop/s; 0: it is not given.

@@ -1,7 +1,6 @@
 package input
 
 import (
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/scheduler/partition"
 	"github.com/clustersim/clustersim/scheduler/partition/format"
@@ -22,8 +21,7 @@ func (in *Reader) Graph(src run.Source) (*partition.Graph, error) {
 	if src.Spec != "" {
 		return GraphFromSpec(src.Spec)
 	}
-	g, err := format.Read(src.Name, src.Data)
-	return g, mistake.Placed(src.Name, err)
+	return Parse(in, src, format.Read)
 }
 
 // GraphFromSpec makes a graph; every mistake has its column in the spec.

@@ -34,12 +34,14 @@ const Stdin = "<stdin>"
 var ErrStdinTwice = mistake.Usagef("standard input (-) can be only one of the inputs")
 
 // Reader reads what arguments name: files, standard input and specs. Campaigns and
-// studies open them again for their runs.
+// studies open them again for their runs. All reading ends with the command's context,
+// whose error it then returns.
 type Reader struct {
 	ctx            context.Context
 	stdin          io.Reader
 	Note           func(string) // takes what readers remark
 	ReferenceSpeed float64      // flop/s; 0: as the file says
+	SimGridEnds    bool         // DAX and DOT files get the tasks root and end
 	dir            string       // that names count from; "": this one
 
 	again bool // standard input may be opened more than once
@@ -52,8 +54,8 @@ type Reader struct {
 func New(cmd *cobra.Command) *Reader {
 	in := &Reader{ctx: cmd.Context(), stdin: cmd.InOrStdin()}
 	in.Note = func(line string) {
-		if !in.Quiet.Load() {
-			_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "note: "+line)
+		if !in.Quiet.Load() && in.ctx.Err() == nil {
+			_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "note: "+srcerr.Line(line))
 		}
 	}
 	return in
@@ -94,11 +96,13 @@ func ReadStdin(ctx context.Context, stdin io.Reader) ([]byte, error) {
 	if err := opened.By(ctx).Stdin(stdin); err != nil {
 		return nil, err
 	}
-	data, err := io.ReadAll(stdin)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", Stdin, err)
-	}
-	return data, nil
+	return run.Until(ctx, func() ([]byte, error) {
+		data, err := io.ReadAll(stdin)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", Stdin, err)
+		}
+		return data, nil
+	})
 }
 
 // OpenFile opens a file that is too large to be kept; want says what is in it.
@@ -141,11 +145,21 @@ func readFile(ctx context.Context, name string) ([]byte, error) {
 	if err := opened.By(ctx).Input(name); err != nil {
 		return nil, err
 	}
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return nil, NoFile(name, err)
-	}
-	return data, nil
+	return run.Until(ctx, func() ([]byte, error) {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, NoFile(name, err)
+		}
+		return data, nil
+	})
+}
+
+// Parse takes what was opened to a reader. What is wrong with it counts as bad input.
+func Parse[T any](in *Reader, src run.Source, read func(name string, data []byte) (T, error)) (T, error) {
+	return run.Until(in.ctx, func() (T, error) {
+		value, err := read(src.Name, src.Data)
+		return value, mistake.Placed(src.Name, err)
+	})
 }
 
 // NoFile explains why arg could not be read as a file.
@@ -178,8 +192,9 @@ func (in *Reader) Platform(src run.Source) (*platform.Platform, error) {
 		p, err := platform.FromSpec(src.Spec)
 		return p, SpecError(src.Spec, "platform", err)
 	}
-	p, err := platformformat.Read(src.Name, src.Data, platform.ReadOptions{Note: in.Note})
-	return p, mistake.Placed(src.Name, err)
+	return Parse(in, src, func(name string, data []byte) (*platform.Platform, error) {
+		return platformformat.Read(name, data, platform.ReadOptions{Note: in.Note})
+	})
 }
 
 // ReadWorkload reads the workload that arg names.
@@ -193,12 +208,17 @@ func (in *Reader) ReadWorkload(arg string) (*workload.DAG, error) {
 
 // Workload reads a workload that was opened.
 func (in *Reader) Workload(src run.Source, referenceFlops float64) (*workload.DAG, error) {
+	if src.Spec != "" && in.SimGridEnds {
+		return nil, srcerr.At(src.Spec, 1, 1, "SimGrid adds the tasks root and end to files alone").WithHint("leave out --dag-ends simgrid")
+	}
 	if src.Spec != "" {
 		d, err := generate.FromSpec(src.Spec)
 		return d, SpecError(src.Spec, "workload", err)
 	}
-	d, err := format.Read(src.Name, src.Data, workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, Note: in.Note})
-	return d, mistake.Placed(src.Name, err)
+	o := workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, SimGridEnds: in.SimGridEnds, Note: in.Note}
+	return Parse(in, src, func(name string, data []byte) (*workload.DAG, error) {
+		return format.Read(name, data, o)
+	})
 }
 
 // SpecError gives every mistake in a spec its place: the spec is its own file.

@@ -33,17 +33,23 @@ const (
 )
 
 // KindOf is the first thing that an input describes.
-func KindOf(src run.Source) Kind {
-	if all := KindsOf(src); len(all) > 0 {
-		return all[0]
+func (in *Reader) KindOf(src run.Source) (Kind, error) {
+	all, err := in.KindsOf(src)
+	if len(all) == 0 {
+		return UnknownKind, err
 	}
-	return UnknownKind
+	return all[0], err
 }
 
-// KindsOf lists what an input describes: YAML may hold a platform and a
+// KindsOf lists what an input describes. Its error is that of an interruption.
+func (in *Reader) KindsOf(src run.Source) ([]Kind, error) {
+	return run.Until(in.ctx, func() ([]Kind, error) { return kindsOf(src), nil })
+}
+
+// kindsOf lists what an input describes: YAML may hold a platform and a
 // workload. It looks at the content, so that a renamed file is the same, and at
 // the name only where the content says nothing.
-func KindsOf(src run.Source) []Kind {
+func kindsOf(src run.Source) []Kind {
 	if k := kindByMarks(src); k != UnknownKind {
 		return []Kind{k}
 	}

@@ -9,6 +9,12 @@ import (
 )
 
 func TestKindOf(t *testing.T) {
+	in := &Reader{ctx: t.Context()}
+	kindOf := func(src run.Source) Kind {
+		kind, err := in.KindOf(src)
+		require.NoError(t, err)
+		return kind
+	}
 	for text, want := range map[string]Kind{
 		"":                                 UnknownKind,
 		"name: x":                          UnknownKind,
@@ -41,10 +47,10 @@ func TestKindOf(t *testing.T) {
 		"tasks: [":                         PlatformKind, // for whose reader it cannot be parsed either
 		"no hosts: here: [":                UnknownKind,
 	} {
-		require.Equal(t, want, KindOf(run.Source{Data: []byte(text)}), text)
+		require.Equal(t, want, kindOf(run.Source{Data: []byte(text)}), text)
 	}
 	for name, want := range map[string]Kind{"x.dot": WorkloadKind, "x.DAX": WorkloadKind, "x.stg": WorkloadKind, "x.csv": UnknownKind, "x.graph": GraphKind, "x.GR": GraphKind, "x.mtx": GraphKind, "x.yaml": UnknownKind} {
-		require.Equal(t, want, KindOf(run.Source{Name: name, Data: []byte("?")}), name)
+		require.Equal(t, want, kindOf(run.Source{Name: name, Data: []byte("?")}), name)
 	}
 	for text, want := range map[string]Kind{
 		"cluster(hosts=3)": PlatformKind, "layered(tasks=3)": WorkloadKind, "layered": WorkloadKind,
@@ -52,6 +58,6 @@ func TestKindOf(t *testing.T) {
 		"clutser(hosts=3)": PlatformKind, "layerd(tasks=3)": WorkloadKind, "xyz(q=1)": PlatformKind,
 		"platform.yaml": UnknownKind,
 	} {
-		require.Equal(t, want, KindOf(run.Source{Spec: text}), text)
+		require.Equal(t, want, kindOf(run.Source{Spec: text}), text)
 	}
 }

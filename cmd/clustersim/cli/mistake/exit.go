@@ -83,13 +83,17 @@ func UsageIf(wrong bool, format string, args ...any) error {
 // Print prints err, one line a mistake, and returns the exit status. A mistake
 // with a place in a file begins with that place, any other with "clustersim:".
 func Print(stderr io.Writer, err error) int {
+	interrupted := false // several readers may say so
 	for _, leaf := range Leaves(err) {
 		var at *srcerr.Error
 		switch {
 		case errors.As(leaf, &at):
 			_, _ = fmt.Fprintln(stderr, at)
 		case errors.Is(leaf, context.Canceled):
-			_, _ = fmt.Fprintln(stderr, "clustersim: interrupted")
+			if !interrupted {
+				_, _ = fmt.Fprintln(stderr, "clustersim: interrupted")
+			}
+			interrupted = true
 		default:
 			_, _ = fmt.Fprintf(stderr, "clustersim: %s\n", OneLine(leaf.Error()))
 		}
@@ -176,10 +180,10 @@ func children(err error) []error {
 	return nil
 }
 
-// OneLine puts several lines into one.
+// OneLine puts several lines into one that a terminal can show.
 func OneLine(s string) string {
 	words := strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' })
-	return strings.Join(words, "; ")
+	return srcerr.Line(strings.Join(words, "; "))
 }
 
 // Placed makes sure that what is wrong with an input counts as bad input, also

@@ -27,7 +27,7 @@ func (p *partitioning) readInputs(in *input.Reader) (err error) {
 		if err != nil {
 			return err
 		}
-		if costs, err = readCosts(src.Name, src.Data); err != nil {
+		if costs, err = input.Parse(in, src, readCosts); err != nil {
 			return err
 		}
 	}
@@ -36,7 +36,10 @@ func (p *partitioning) readInputs(in *input.Reader) (err error) {
 		if judged, err = in.Open(f.evaluate); err != nil {
 			return err
 		}
-		if p.judged, err = format.ReadPart(judged.Name, judged.Data, p.graph.NumVertices()); err != nil {
+		p.judged, err = input.Parse(in, judged, func(name string, data []byte) (partition.Partition, error) {
+			return format.ReadPart(name, data, p.graph.NumVertices())
+		})
+		if err != nil {
 			return err
 		}
 	}

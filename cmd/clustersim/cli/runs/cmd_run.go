@@ -30,9 +30,10 @@ const runExample = `  clustersim run -p platform.yaml -w workload.yaml
 type runFlags struct {
 	platform, workload, scheduler string
 	network, sharing, loopback    string
-	referenceSpeed                string
+	referenceSpeed, dagEnds       string
 
 	referenceFlops float64 // 0: as the file says
+	simgridEnds    bool
 }
 
 // NewRun is the command run.
@@ -79,6 +80,7 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 	flags.StringVar(&f.sharing, "host-sharing", "space", "how tasks share a host, `WAY`: space (one task a core) or time")
 	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
+	input.AddDAGEnds(flags, &f.dagEnds)
 }
 
 // print writes the outcome, and for a table the wall times on standard error.
@@ -110,12 +112,14 @@ func (f *runFlags) options() (sim.Options, error) {
 	o.Loopback, err = sim.ParseLoopback(f.loopback)
 	check("--loopback", err)
 	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
+	errs = append(errs, err)
+	f.simgridEnds, err = input.DAGEnds(f.dagEnds)
 	return o, errors.Join(append(errs, err)...)
 }
 
 // read returns the inputs of the run, or all that is wrong with both.
 func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
-	in.ReferenceSpeed = f.referenceFlops
+	in.ReferenceSpeed, in.SimGridEnds = f.referenceFlops, f.simgridEnds
 	s := &simulation{flags: f, options: o}
 	var errPlatform, errWorkload error
 	s.platform, errPlatform = in.ReadPlatform(f.platform)

@@ -43,6 +43,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, 
 		return nil, err
 	}
 	in, env := input.RereadEnv(cmd, f.extra)
+	in.SimGridEnds = f.simgridEnds
 	c := &comparing{flags: f, options: options, note: input.New(cmd).Note}
 	grid, err := f.campaign(once(workloads), once(expandAll(names, env.Schedulers)))
 	if err == nil {

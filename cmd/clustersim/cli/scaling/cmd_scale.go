@@ -10,6 +10,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
@@ -90,10 +91,11 @@ func read(cmd *cobra.Command, name string, extra []catalog.Entry) (*scaling, err
 		return nil, mistake.Inputf("%s: want a file that describes a study, got a spec", name)
 	}
 	s := &scaling{file: src.Name}
-	if s.input, err = isoefficiency.Read(src.Name, src.Data); err != nil {
+	if s.input, err = input.Parse(in, src, isoefficiency.Read); err != nil {
 		return nil, err
 	}
-	if s.study, err = s.input.Bind(env); err != nil {
+	s.study, err = run.Until(cmd.Context(), func() (*isoefficiency.Study, error) { return s.input.Bind(env) })
+	if err != nil {
 		return nil, err
 	}
 	in.Quiet.Store(true)

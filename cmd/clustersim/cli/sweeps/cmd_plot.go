@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/experiments/run"
 )
 
 const plotLong = `Draw the results of campaigns: one column over another, a curve for each value of
@@ -63,11 +64,13 @@ func NewPlot() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		sources, err := resultFiles(cmd, args)
-		if err != nil {
-			return err
-		}
-		data, err := figures.Collect(sources, job.query)
+		data, err := run.Until(cmd.Context(), func() (*figures.Data, error) {
+			sources, err := resultFiles(cmd, args)
+			if err != nil {
+				return nil, err
+			}
+			return figures.Collect(sources, job.query)
+		})
 		if err != nil {
 			return plotError(err)
 		}

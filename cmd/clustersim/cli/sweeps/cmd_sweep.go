@@ -14,6 +14,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
@@ -76,7 +77,7 @@ func NewSweep(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		if f.dryRun {
-			return s.preview(cmd.OutOrStdout())
+			return s.preview(cmd.Context(), cmd.OutOrStdout())
 		}
 		return s.run(cmd.Context())
 	}
@@ -113,7 +114,7 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 
 // run makes the runs and says how it went.
 func (s *sweep) run(ctx context.Context) (err error) {
-	to, err := s.openSink()
+	to, err := run.Until(ctx, s.openSink)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/experiments/run"
 )
 
 // sweep is a campaign from its inputs to its results.
@@ -49,7 +50,8 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 			return nil, err
 		}
 	}
-	if s.runs, err = c.Bind(env); err != nil {
+	s.runs, err = run.Until(cmd.Context(), func() (*campaign.Runs, error) { return c.Bind(env) })
+	if err != nil {
 		return nil, input.AxisErrors(f.set, err)
 	}
 	in.Quiet.Store(true)
@@ -98,7 +100,7 @@ func (f *sweepFlags) campaign(in *input.Reader, args []string) (*campaign.Campai
 	if err != nil {
 		return nil, err
 	}
-	return campaign.Read(src.Name, src.Data)
+	return input.Parse(in, src, campaign.Read)
 }
 
 // nameResults finds the results file and its format.

@@ -1,6 +1,7 @@
 package sweeps
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -11,14 +12,15 @@ import (
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/experiments/run"
 )
 
 // previewRows is how many points a dry run shows.
 const previewRows = 10
 
 // preview prints how many runs there are, and the first.
-func (s *sweep) preview(w io.Writer) error {
-	done, err := s.doneSoFar()
+func (s *sweep) preview(ctx context.Context, w io.Writer) error {
+	done, err := run.Until(ctx, s.doneSoFar)
 	if err != nil {
 		return err
 	}
