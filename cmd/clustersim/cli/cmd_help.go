@@ -53,7 +53,11 @@ func helpOrMistake(root *cobra.Command, wrong *error) func(*cobra.Command, []str
 	print := root.HelpFunc()
 	return func(cmd *cobra.Command, args []string) {
 		if rest := cmd.Flags().Args(); cmd.HasSubCommands() && len(rest) > 0 {
-			*wrong = cmd.RunE(cmd, rest)
+			explain := cmd.RunE
+			if explain == nil { // cobra's own completion
+				explain = mistake.Unknown("no command", "command")
+			}
+			*wrong = explain(cmd, rest)
 			return
 		}
 		print(cmd, args)
