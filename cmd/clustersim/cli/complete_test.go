@@ -93,6 +93,14 @@ func TestComplete(t *testing.T) {
 	}
 }
 
+// Words of a list have no description, with which bash does not show them.
+func TestCompleteListsPlainly(t *testing.T) {
+	_, stdout, _ := call(t.Context(), nil, "__complete", "compare", "-s", "heft,cp")
+	require.Equal(t, "heft,cpop\n:4\n", stdout)
+	_, stdout, _ = call(t.Context(), nil, "__complete", "compare", "-s", "cpo")
+	require.Regexp(t, "^cpop\tby path ", stdout)
+}
+
 // What is offered for a flag is accepted.
 func TestCompletionsAreAccepted(t *testing.T) {
 	run := []string{"run", "-p", "cluster(hosts=2)", "-w", "chain(tasks=2)"}

@@ -22,8 +22,12 @@ func (k kind) offer(start string, list bool) []cobra.Completion {
 	}
 	var offers []cobra.Completion
 	add := func(value, about string) {
-		if strings.HasPrefix(value, start) {
-			offers = append(offers, cobra.CompletionWithDesc(before+value, about))
+		switch {
+		case !strings.HasPrefix(value, start):
+		case about == "", before != "": // cobra's script for bash loses words that have a comma and a description
+			offers = append(offers, before+value)
+		default:
+			offers = append(offers, cobra.CompletionWithDesc(value, about))
 		}
 	}
 	for _, s := range k.specs {
