@@ -86,8 +86,8 @@ func NewPlot() *cobra.Command {
 
 func (f *plotFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.query.X, "x", "", "the `COLUMN` along x")
-	flags.StringVar(&f.query.Y, "y", "", "the `COLUMN` along y, numbers")
+	flags.StringVarP(&f.query.X, "x", "x", "", "the `COLUMN` along x")
+	flags.StringVarP(&f.query.Y, "y", "y", "", "the `COLUMN` along y, numbers")
 	flags.StringSliceVar(&f.query.Series, "series", nil, "a curve for each value of `COLUMN,...`")
 	flags.StringSliceVar(&f.query.Facet, "facet", nil, "a panel for each value of `COLUMN,...`")
 	flags.StringArrayVar(&f.where, "where", nil, "only runs with `COLUMN=VALUE,...`; may be repeated; several values of a column are alternatives")
