@@ -30,7 +30,7 @@ func makespan(ctx context.Context) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	schedule, err := list.HEFT{}.Map(scheduler.NewProblem(d, p, sim.Network{}.Estimate()))
+	schedule, err := list.HEFT{}.Map(ctx, scheduler.NewProblem(d, p, sim.Network{}.Estimate()))
 	if err != nil {
 		return 0, err
 	}
