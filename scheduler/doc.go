@@ -3,7 +3,8 @@
 //
 // A [Mapper] is static: it looks at a [Problem] once and returns a [Schedule].
 // A [Policy] is online: the simulator calls it at events with a [View] and it
-// returns [Decision] values. Neither touches the engine.
+// returns [Decision] values; a [Waker] says when else to call it. Neither touches
+// the engine.
 //
 // # Life of a schedule
 //

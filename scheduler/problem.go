@@ -1,6 +1,9 @@
 package scheduler
 
 import (
+	"context"
+	"iter"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -30,22 +33,17 @@ type Costs interface {
 
 // Mapper is a static scheduler: it plans everything in advance.
 type Mapper interface {
-	Map(*Problem) (*Schedule, error)
+	// Map stops soon after the context ends, with the context's error.
+	Map(context.Context, *Problem) (*Schedule, error)
 }
 
 // Policy is an online scheduler. The simulator calls it whenever tasks become
-// ready or finish; it answers with decisions and never touches the engine.
+// ready or finish, and when else a [Waker] asks for it; it answers with decisions
+// and never touches the engine.
 type Policy interface {
 	// Decide returns placements of ready tasks. A task without a decision
-	// stays ready and is offered again at the next event.
-	Decide(View) []Decision
-}
-
-// FalliblePolicy is a policy that can fail, such as one in another process. Err
-// is called after each Decide; an error ends the run.
-type FalliblePolicy interface {
-	Policy
-	Err() error
+	// stays ready and is offered again at the next event. An error ends the run.
+	Decide(View) ([]Decision, error)
 }
 
 // Decision places a ready task at the end of a host's order.
@@ -58,9 +56,16 @@ type Decision struct {
 type View interface {
 	Problem() *Problem
 	NowSec() float64
-	// Ready lists the tasks whose predecessors have all finished and that no
-	// decision has placed, in ascending TaskID. The caller must not change it.
-	Ready() []workload.TaskID
+	// Ready yields the tasks whose predecessors have all finished and that no
+	// decision has placed, in ascending TaskID.
+	Ready() iter.Seq[workload.TaskID]
+	// NumReady is how many tasks Ready yields.
+	NumReady() int
+	// IsReady says whether Ready yields a task. O(log n) for n ready tasks.
+	IsReady(workload.TaskID) bool
+	// NewlyReady lists, in ascending TaskID, the ready tasks that were not yet
+	// ready at the previous call. The caller must not change it.
+	NewlyReady() []workload.TaskID
 	// HostOf is where a task was placed; NoHost before that.
 	HostOf(workload.TaskID) platform.HostID
 	// FinishSec is when a task finished; +Inf before that.

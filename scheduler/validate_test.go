@@ -1,6 +1,7 @@
 package scheduler_test
 
 import (
+	"context"
 	"errors"
 	"testing"
 
@@ -98,7 +99,7 @@ func TestValidateMistakes(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, err := list.HEFT{}.Map(pr)
+			s, err := list.HEFT{}.Map(context.Background(), pr)
 			require.NoError(t, err)
 			tt.spoil(s)
 			require.EqualError(t, scheduler.Validate(pr, s), tt.want)
@@ -129,7 +130,7 @@ func TestValidatePlanMistakes(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, err := list.HEFT{}.Map(pr)
+			s, err := list.HEFT{}.Map(context.Background(), pr)
 			require.NoError(t, err)
 			require.NoError(t, scheduler.ValidatePlan(pr, s))
 			tt.spoil(s)
@@ -180,7 +181,7 @@ func TestValidatePlanHuge(t *testing.T) {
 // TestPlannerCores: three tasks of 4 s on two cores; a fourth fills in.
 func TestPlannerCores(t *testing.T) {
 	pr := schedtest.Independent(t, 2, 4, 4, 4, 2)
-	s, err := list.HEFT{}.Map(pr)
+	s, err := list.HEFT{}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
 	require.Equal(t, []string{"h: a[0,4] b[0,4] d[4,6] c[4,8]"}, schedtest.Listing(pr, s))

@@ -21,7 +21,9 @@
 //  2. Tasks that ended send their data and free their core; transfers that
 //     ended are counted as inputs of their task.
 //  3. Whatever can start now starts; the models see it at the next step.
-//  4. The policy, if there is one, is called when tasks are ready.
+//  4. The policy, if there is one, is called when tasks are ready and something
+//     has changed: tasks became ready or ended, or what a [scheduler.Waker] waits
+//     for has happened.
 //
 // The scenarios in testdata/trace show small runs event by event.
 //

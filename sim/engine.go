@@ -94,6 +94,7 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 			e.note(dataArrive, x)
 			e.arrive(e.d.To(workload.EdgeID(x)))
 		}
+		e.online.wakeUp(&e.kernel)
 	}
 	if e.finished < d.NumTasks() {
 		return nil, e.stuck()
@@ -120,7 +121,12 @@ func (e *Engine) reset() error {
 	e.fluidNet.observer, e.fixedNet.observer = e.o.Observer, e.o.Observer
 	e.net = e.network(e.o.Network.Kind)
 	e.net.reset(e.p, e.o.Network.params())
-	e.kernel.Reset(e.cpu(), e.net)
+	if _, ok := e.plan.policy.(scheduler.Waker); ok {
+		e.online.alarms.Reset()
+		e.kernel.Reset(e.cpu(), e.net, &e.online.alarms)
+	} else {
+		e.kernel.Reset(e.cpu(), e.net)
+	}
 	e.tasks = make([]TaskRun, n) // handed to the caller
 	e.missing = resized(e.missing, n)
 	for t := range n {

@@ -3,6 +3,7 @@ package sim_test
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -70,18 +71,19 @@ func ExampleRun() {
 // remaining tasks wait.
 type idleHosts struct{}
 
-func (idleHosts) Decide(v scheduler.View) []scheduler.Decision {
+func (idleHosts) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	var ds []scheduler.Decision
 	p, d := v.Problem().Platform, v.Problem().DAG
-	for h := platform.HostID(p.NumHosts()) - 1; h >= 0 && len(ds) < len(v.Ready()); h-- {
+	ready := slices.Collect(v.Ready())
+	for h := platform.HostID(p.NumHosts()) - 1; h >= 0 && len(ds) < len(ready); h-- {
 		if len(v.Queued(h)) > 0 {
 			continue
 		}
-		task := v.Ready()[len(ds)]
+		task := ready[len(ds)]
 		fmt.Printf("%v s: %s on %s\n", v.NowSec(), d.TaskName(task), p.Host(h).Name)
 		ds = append(ds, scheduler.Decision{Task: task, Host: h})
 	}
-	return ds
+	return ds, nil
 }
 
 // A policy is called during the run: when tasks are ready, and again when a

@@ -2,32 +2,48 @@ package sim
 
 import (
 	"fmt"
+	"iter"
 	"slices"
+
+	"github.com/google/btree"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim/kernel"
 	"github.com/clustersim/clustersim/workload"
 )
 
 // online is the state that only a run under a policy needs.
 type online struct {
-	unfinished []int32             // by TaskID: how many predecessors have not finished
-	ready      []workload.TaskID   // all predecessors finished, not placed; ascending
-	queued     [][]workload.TaskID // by HostID: placed and not finished, in order
-	changed    bool                // something has happened since the policy was last called
+	unfinished []int32                        // by TaskID: how many predecessors have not finished
+	ready      *btree.BTreeG[workload.TaskID] // all predecessors finished, not placed
+	newly      []workload.TaskID              // of these, the ones that the policy has not seen yet
+	queued     [][]workload.TaskID            // by HostID: placed and not finished, in order
+	changed    bool                           // something has happened since the policy was last called
+
+	waker  scheduler.Waker // the policy, if it is one
+	wake   scheduler.Wake  // what it asked for
+	alarms kernel.Timers   // its date
 }
 
 // reset forgets the previous run.
 func (o *online) reset(e *Engine) {
-	o.ready, o.changed = o.ready[:0], true
+	o.changed = true
+	o.waker, o.wake = nil, scheduler.Wake{}
 	if e.plan.policy == nil {
 		return
 	}
+	o.waker, _ = e.plan.policy.(scheduler.Waker)
+	if o.ready == nil {
+		o.ready = btree.NewOrderedG[workload.TaskID](readyDegree)
+	}
+	o.ready.Clear(true)
+	o.newly = o.newly[:0]
 	o.unfinished = resized(o.unfinished, len(e.tasks))
 	for t := range e.tasks {
 		o.unfinished[t] = int32(e.d.InDegree(workload.TaskID(t)))
 		if o.unfinished[t] == 0 {
-			o.ready = append(o.ready, workload.TaskID(t))
+			o.becomesReady(workload.TaskID(t))
 		}
 	}
 	o.queued = resized(o.queued, len(e.hosts))
@@ -39,42 +55,72 @@ func (o *online) reset(e *Engine) {
 // predecessorDone counts down t's unfinished predecessors, once per edge.
 func (o *online) predecessorDone(t workload.TaskID) {
 	if o.unfinished[t]--; o.unfinished[t] == 0 {
-		at, _ := slices.BinarySearch(o.ready, t)
-		o.ready = slices.Insert(o.ready, at, t)
+		o.becomesReady(t)
 	}
+}
+
+func (o *online) becomesReady(t workload.TaskID) {
+	o.ready.ReplaceOrInsert(t)
+	o.newly = append(o.newly, t)
 }
 
 // leave removes the finished task t from its host's queue.
 func (o *online) leave(e *Engine, t workload.TaskID) {
 	q := &o.queued[e.tasks[t].Host]
 	i := slices.Index(*q, t)
-	*q = slices.Delete(*q, i, i+1)
+	copy((*q)[1:i+1], (*q)[:i]) // running tasks, so it is near the front
+	*q = (*q)[1:]
 	o.changed = true
 }
 
 // ask calls the policy if tasks are ready and something has happened since the
 // last call, and carries out its decisions.
 func (e *Engine) ask() error {
-	if e.plan.policy == nil || !e.online.changed || len(e.online.ready) == 0 {
+	if e.plan.policy == nil || !e.online.changed || e.online.ready.Len() == 0 {
 		return nil
 	}
 	e.online.changed = false
-	decisions := e.plan.policy.Decide(view{e})
-	if f, ok := e.plan.policy.(scheduler.FalliblePolicy); ok && f.Err() != nil {
-		return fmt.Errorf("policy at %v s: %w", e.kernel.NowSec(), f.Err())
+	slices.Sort(e.online.newly)
+	decisions, err := e.plan.policy.Decide(view{e})
+	if err != nil {
+		return fmt.Errorf("policy at %v s: %w", e.kernel.NowSec(), err)
 	}
+	e.online.newly = e.online.newly[:0]
 	for _, d := range decisions {
 		if err := e.place(d); err != nil {
 			return fmt.Errorf("policy at %v s: %w", e.kernel.NowSec(), err)
 		}
 	}
+	return e.online.setAlarm(e.kernel.NowSec())
+}
+
+// setAlarm asks the policy when else to call it.
+func (o *online) setAlarm(nowSec float64) error {
+	if o.waker == nil {
+		return nil
+	}
+	o.alarms.Reset()
+	o.wake = o.waker.Wake()
+	switch at := o.wake.AtSec; {
+	case at > nowSec:
+		o.alarms.Start(0, at)
+	case at != 0:
+		return fmt.Errorf("policy at %v s: it asks to be called at %v s, which is not later", nowSec, at)
+	}
 	return nil
+}
+
+// wakeUp notes that the policy is to be called after this step if it has asked
+// for that.
+func (o *online) wakeUp(k *kernel.Kernel) {
+	if o.waker != nil {
+		o.changed = o.changed || len(k.Done(2)) > 0 || o.wake.AtTransferEnd && len(k.Done(1)) > 0
+	}
 }
 
 // place carries out one decision: the task goes to the end of the host's order,
 // and its inputs are sent there.
 func (e *Engine) place(d scheduler.Decision) error {
-	at, isReady := slices.BinarySearch(e.online.ready, d.Task)
 	switch {
 	case d.Task < 0 || int(d.Task) >= len(e.tasks):
 		return fmt.Errorf("decision for task number %d: there are %d tasks", d.Task, len(e.tasks))
@@ -82,13 +128,13 @@ func (e *Engine) place(d scheduler.Decision) error {
 		return fmt.Errorf("task %q: host number %d: there are %d hosts", e.d.TaskName(d.Task), d.Host, len(e.hosts))
 	case e.tasks[d.Task].Host != platform.NoHost:
 		return fmt.Errorf("task %q: placed twice", e.d.TaskName(d.Task))
-	case !isReady:
+	case !e.online.ready.Has(d.Task):
 		return fmt.Errorf("task %q: not ready", e.d.TaskName(d.Task))
 	}
 	if err := e.checkRuns(d.Task, d.Host); err != nil {
 		return err
 	}
-	e.online.ready = slices.Delete(e.online.ready, at, at+1)
+	e.online.ready.Delete(d.Task)
 	e.online.queued[d.Host] = append(e.online.queued[d.Host], d.Task)
 	e.tasks[d.Task].Host = d.Host
 	e.note(taskPlaced, int32(d.Task))
@@ -106,13 +152,22 @@ func (e *Engine) place(d scheduler.Decision) error {
 	return nil
 }
 
+// readyDegree makes tree nodes of up to 63 tasks, 256 bytes.
+const readyDegree = 32
+
 // view is what a policy sees; it implements scheduler.View.
 type view struct{ e *Engine }
 
 func (v view) Problem() *scheduler.Problem                { return v.e.plan.problem }
 func (v view) NowSec() float64                            { return v.e.kernel.NowSec() }
-func (v view) Ready() []workload.TaskID                   { return v.e.online.ready }
+func (v view) NumReady() int                              { return v.e.online.ready.Len() }
+func (v view) IsReady(t workload.TaskID) bool             { return v.e.online.ready.Has(t) }
+func (v view) NewlyReady() []workload.TaskID              { return v.e.online.newly }
 func (v view) HostOf(t workload.TaskID) platform.HostID   { return v.e.tasks[t].Host }
 func (v view) StartSec(t workload.TaskID) float64         { return v.e.tasks[t].StartSec }
 func (v view) FinishSec(t workload.TaskID) float64        { return v.e.tasks[t].FinishSec }
 func (v view) Queued(h platform.HostID) []workload.TaskID { return v.e.online.queued[h] }
+
+func (v view) Ready() iter.Seq[workload.TaskID] {
+	return func(yield func(workload.TaskID) bool) { v.e.online.ready.Ascend(yield) }
+}

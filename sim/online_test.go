@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/clustersim/clustersim/platform"
@@ -15,13 +16,13 @@ import (
 // policyFunc makes a function a policy.
 type policyFunc func(scheduler.View) []scheduler.Decision
 
-func (f policyFunc) Decide(v scheduler.View) []scheduler.Decision { return f(v) }
+func (f policyFunc) Decide(v scheduler.View) ([]scheduler.Decision, error) { return f(v), nil }
 
 // toShortestQueue places each ready task where the fewest are queued.
 func toShortestQueue(v scheduler.View) []scheduler.Decision {
 	extra := make([]int, v.Problem().Platform.NumHosts())
 	var ds []scheduler.Decision
-	for _, t := range v.Ready() {
+	for t := range v.Ready() {
 		best := 0
 		for h := range extra {
 			if len(v.Queued(platform.HostID(h)))+extra[h] < len(v.Queued(platform.HostID(best)))+extra[best] {
@@ -52,16 +53,16 @@ func TestPolicySeesTheRun(t *testing.T) {
 		seen = append(seen, v.NowSec())
 		switch v.NowSec() {
 		case 0:
-			require.Equal(t, []workload.TaskID{root}, v.Ready())
+			require.Equal(t, []workload.TaskID{root}, slices.Collect(v.Ready()))
 			require.Equal(t, platform.NoHost, v.HostOf(root))
 			return []scheduler.Decision{{Task: root, Host: 0}}
 		case 1:
-			require.Equal(t, []workload.TaskID{left, right}, v.Ready())
+			require.Equal(t, []workload.TaskID{left, right}, slices.Collect(v.Ready()))
 			require.Equal(t, 1.0, v.FinishSec(root))
 			require.Empty(t, v.Queued(0))
 			return []scheduler.Decision{{Task: left, Host: 0}} // right must wait
 		default:
-			require.Equal(t, []workload.TaskID{right}, v.Ready())
+			require.Equal(t, []workload.TaskID{right}, slices.Collect(v.Ready()))
 			require.Equal(t, 1.0, v.StartSec(left))
 			return []scheduler.Decision{{Task: right, Host: 1}}
 		}
@@ -89,6 +90,41 @@ func TestPolicyMistakes(t *testing.T) {
 		_, err := ask(p, d, func(scheduler.View) []scheduler.Decision { return ds }, sim.Options{})
 		require.EqualError(t, err, want)
 	}
+}
+
+// TestReadyTwin compares what a policy is told about ready tasks with the
+// definition, under a policy that places some and leaves others.
+func TestReadyTwin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p, d, _, o := drawCase(t)
+		keep := rapid.SliceOfN(rapid.IntRange(0, 2), d.NumTasks(), d.NumTasks()).Draw(t, "calls to wait")
+		var before []workload.TaskID
+		_, err := ask(p, d, func(v scheduler.View) []scheduler.Decision {
+			var ready []workload.TaskID
+			for task := range workload.TaskID(d.NumTasks()) {
+				is := v.HostOf(task) == platform.NoHost
+				for _, e := range d.In(task) {
+					is = is && v.FinishSec(d.From(e)) <= v.NowSec()
+				}
+				if require.Equal(t, is, v.IsReady(task)); is {
+					ready = append(ready, task)
+				}
+			}
+			require.Equal(t, ready, slices.Collect(v.Ready()))
+			require.Equal(t, len(ready), v.NumReady())
+			newly := slices.DeleteFunc(slices.Clone(ready), func(t workload.TaskID) bool { return slices.Contains(before, t) })
+			require.ElementsMatch(t, newly, v.NewlyReady())
+			require.IsIncreasing(t, append([]workload.TaskID{-1}, v.NewlyReady()...))
+			before = ready
+			return slices.DeleteFunc(toShortestQueue(v), func(x scheduler.Decision) bool {
+				keep[x.Task]--
+				return keep[x.Task] >= 0 && len(ready) > 1
+			})
+		}, o)
+		if err != nil {
+			require.ErrorContains(t, err, "leaves task")
+		}
+	})
 }
 
 // TestPolicyRunEqualsItsSchedule: a policy's decisions, followed as a schedule,

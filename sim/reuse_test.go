@@ -84,7 +84,7 @@ var failures = []struct {
 	}},
 	{"placed twice", func(t *testing.T, e *sim.Engine, o sim.Options) error {
 		return failingPolicy(t, e, o, func(v scheduler.View) []scheduler.Decision {
-			first := scheduler.Decision{Task: v.Ready()[0], Host: 3}
+			first := scheduler.Decision{Task: v.NewlyReady()[0], Host: 3}
 			return []scheduler.Decision{first, first}
 		})
 	}},
@@ -118,20 +118,16 @@ func failingPolicy(t *testing.T, e *sim.Engine, o sim.Options, then policyFunc) 
 
 type brokenPolicy struct {
 	then policyFunc
-	err  error
 }
 
-func (b *brokenPolicy) Err() error { return b.err }
-
-func (b *brokenPolicy) Decide(v scheduler.View) []scheduler.Decision {
+func (b *brokenPolicy) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	switch {
 	case v.NowSec() < 2:
-		return toShortestQueue(v)
+		return toShortestQueue(v), nil
 	case b.then == nil:
-		b.err = errors.New("process gone")
-		return nil
+		return nil, errors.New("process gone")
 	}
-	return b.then(v)
+	return b.then(v), nil
 }
 
 // island is three hosts, the third without routes, and a workload that sends a

@@ -34,7 +34,7 @@ func TestSmallWorldsOptimal(t *testing.T) {
 				solved++
 				x.w.edges, x.w.work = edges, work
 				d := x.w.workload(t)
-				s, err := exact.Map(scheduler.NewProblem(d, x.p, x.o.Network.Estimate()))
+				s, err := exact.Map(context.Background(), scheduler.NewProblem(d, x.p, x.o.Network.Estimate()))
 				require.NoError(t, err)
 				r, err := x.engine.Run(context.Background(), x.p, d, sim.Follow(s), x.o)
 				require.NoError(t, err)

@@ -20,7 +20,7 @@ func TestSmallWorldsUnderPolicy(t *testing.T) {
 	x.w.onDemand = true
 	policy := policyFunc(func(v scheduler.View) []scheduler.Decision {
 		var ds []scheduler.Decision
-		for _, task := range v.Ready() {
+		for task := range v.Ready() {
 			h := x.w.hosts[task]
 			x.w.orders[h] = append(x.w.orders[h], int(task))
 			ds = append(ds, scheduler.Decision{Task: task, Host: platform.HostID(h)})

@@ -110,7 +110,7 @@ func (s *scenario) policy(text string) scheduler.Policy {
 	})
 	return policyFunc(func(v scheduler.View) []scheduler.Decision {
 		var ready []string
-		for _, task := range v.Ready() {
+		for task := range v.Ready() {
 			ready = append(ready, s.workload.TaskName(task))
 		}
 		s.print(v.NowSec(), "the policy is asked about %s", strings.Join(ready, ", "))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -16,10 +17,13 @@ type leastLoaded struct {
 }
 
 // Map plans pr. The error names a task whose inputs cannot reach its host.
-func (m leastLoaded) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m leastLoaded) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	plan := list.NewPlanner(pr, list.AppendOnly)
 	load := make([]float64, pr.Platform.NumHosts())
 	for _, t := range pr.DAG.TopologicalOrder() {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		best := platform.HostID(0)
 		for h := range load {
 			if load[h] < load[best] {

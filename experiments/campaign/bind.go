@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // Runs are the runs of a campaign whose inputs were found and checked.
@@ -151,13 +152,14 @@ func (b *binder) workload(v Value) (resolved, error) {
 	key := workloadKey{x.key, b.first.ReferenceFlops}
 	d, err := b.runs.inputs.workload(key, func() (run.Source, error) { return src, nil })
 	if err == nil && x.seeded && b.runs.campaign.Repeats != nil {
-		x.seeded = b.varies(&x, d)
+		x.seeded = generate.Draws(x.spec) && b.varies(&x, d)
 	}
 	return x, err
 }
 
 // varies says whether the workload of any run differs from the one that its spec makes
-// as it stands. A generator's seed may decide nothing, as when all tasks are alike.
+// as it stands. A generator that draws may still have no choice, as when all layers
+// have one task.
 func (b *binder) varies(x *resolved, d *workload.DAG) bool {
 	seeds := b.runs.campaign.axis(seedAxis)
 	for n := 0; seeds != nil && n < seeds.count; n++ {

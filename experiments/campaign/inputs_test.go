@@ -89,6 +89,27 @@ func TestRepeatsOfEqualWorkloads(t *testing.T) {
 	}
 }
 
+// What draws nothing is not made again to find that out.
+func TestRepeatsMakeLittle(t *testing.T) {
+	c, err := campaign.New("", []campaign.Given{
+		{Axis: "workload", Values: []string{"cholesky(n=3)", "layered(tasks=9)"}},
+		{Axis: "platform", Values: []string{"cluster(hosts=2)"}},
+		{Axis: "seed", Values: []string{"0..99"}},
+	})
+	require.NoError(t, err)
+	c.Repeats = &campaign.Repeats{}
+	env, made := files{}.env(), 0
+	read := env.Workload
+	env.Workload = func(src run.Source, flops float64) (*workload.DAG, error) {
+		made++
+		return read(src, flops)
+	}
+	runs, err := c.Bind(env)
+	require.NoError(t, err)
+	require.Equal(t, 101, runs.Total())
+	require.Equal(t, 3, made, "cholesky once, two of layered")
+}
+
 // A number of a run is no seed, so the runs are others; those that nothing varies are
 // the same.
 func TestRepeatsHaveTheirOwnIDs(t *testing.T) {

@@ -100,6 +100,9 @@ func appendKey(b []byte, key string) []byte {
 }
 
 func appendText(b []byte, text string) []byte {
+	if !strings.ContainsFunc(text, mayEscape) {
+		return append(append(append(b, '"'), text...), '"')
+	}
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
@@ -126,6 +129,9 @@ func (r *Result) appendCSV(b []byte) []byte {
 	}
 	return appendRow(b, row)
 }
+
+// mayEscape finds what JSON may have to write in another way.
+func mayEscape(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }
 
 func appendRow(b []byte, row []string) []byte {
 	var buf bytes.Buffer

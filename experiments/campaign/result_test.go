@@ -7,6 +7,7 @@ import (
 	"iter"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/stretchr/testify/require"
 
@@ -65,6 +66,28 @@ func TestColumnsAreDistinct(t *testing.T) {
 		require.False(t, seen[c], c)
 		seen[c] = true
 		require.Regexp(t, `^[a-z][a-z0-9_-]*$`, c)
+	}
+}
+
+// A name is written as encoding/json writes it, whether or not it has to be escaped.
+func TestNamesInJSON(t *testing.T) {
+	for r := rune(' '); r < 0x100; r++ {
+		name := "a" + string(r) + ".yaml"
+		c, err := campaign.New("", []campaign.Given{{Axis: "workload", Values: []string{name}}, {Axis: "platform", Values: []string{"cluster()"}}})
+		if err != nil {
+			require.True(t, unicode.IsControl(r), name)
+			continue
+		}
+		runs, err := c.Bind(files{name: tiny}.env())
+		require.NoError(t, err, name)
+		for j := range runs.Jobs() {
+			var want strings.Builder
+			enc := json.NewEncoder(&want)
+			enc.SetEscapeHTML(false)
+			require.NoError(t, enc.Encode(name))
+			line := string(campaign.JSONLines.Append(nil, &campaign.Result{Job: j}))
+			require.Contains(t, line, `"workload":`+strings.TrimSuffix(want.String(), "\n")+`,`)
+		}
 	}
 }
 

@@ -100,7 +100,7 @@ type baseKey struct {
 	platform  *resolved
 	scheduler *resolved
 	seed      uint64
-	options   string // of the simulation, as the values' keys
+	options   sim.Options // each value of an axis has its own
 	intensity scalability.Intensity
 }
 
@@ -113,8 +113,7 @@ func (s *simulator) before(ctx context.Context, e *sim.Engine, j *Job, c *scalab
 	}
 	key := baseKey{
 		workload: s.inputs.workloadKey(j),
-		platform: j.platform, scheduler: j.scheduler, seed: set.Seed,
-		options: set.Options.Network.String() + fmt.Sprint(set.Options.HostSharing, set.Options.Loopback),
+		platform: j.platform, scheduler: j.scheduler, seed: set.Seed, options: set.Options,
 	}
 	plain, err := s.bases.Get(key, func() (*base, int, error) { return weighed(plainBase(ctx, e, c)) })
 	if err != nil || !scales {

@@ -1,6 +1,7 @@
 package campaign_test
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"os"
@@ -55,7 +56,7 @@ axes:
 		if s.Policy != nil {
 			plan = sim.Ask(s.Policy, pr)
 		} else {
-			schedule, err := s.Mapper.Map(pr)
+			schedule, err := s.Mapper.Map(context.Background(), pr)
 			require.NoError(t, err)
 			plan = sim.Follow(schedule)
 		}
@@ -190,7 +191,7 @@ func TestRunsShareWhatIsSame(t *testing.T) {
 
 type countingMapper struct{ calls *atomic.Int32 }
 
-func (m countingMapper) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m countingMapper) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	m.calls.Add(1)
-	return list.HEFT{}.Map(pr)
+	return list.HEFT{}.Map(ctx, pr)
 }

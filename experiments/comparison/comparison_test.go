@@ -27,7 +27,9 @@ import (
 
 type mapper func(*scheduler.Problem) (*scheduler.Schedule, error)
 
-func (m mapper) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) { return m(pr) }
+func (m mapper) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	return m(pr)
+}
 
 // own is a scheduler of the test's, by name.
 func own(name string, s catalog.Scheduler) catalog.Entry {
@@ -153,7 +155,7 @@ func againstRunsByHand(t *testing.T, g *grid) {
 				require.NoError(t, err)
 				plan := sim.Ask(sched.Policy, pr)
 				if sched.Mapper != nil {
-					schedule, err := sched.Mapper.Map(pr)
+					schedule, err := sched.Mapper.Map(context.Background(), pr)
 					require.NoError(t, err)
 					plan = sim.Follow(schedule)
 				}
@@ -236,14 +238,14 @@ func TestRunGoesOnAfterFailures(t *testing.T) {
 	var closed atomic.Int32
 	oops := errors.New("oops")
 	late := func(pr *scheduler.Problem) (*scheduler.Schedule, error) { // claims more than is true
-		s, err := list.HEFT{}.Map(pr)
+		s, err := list.HEFT{}.Map(context.Background(), pr)
 		if err == nil {
 			s.LowerBoundSec = 2 * s.PlannedMakespanSec() * float64(pr.Platform.NumHosts())
 		}
 		return s, err
 	}
 	early := func(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-		s, err := list.HEFT{}.Map(pr)
+		s, err := list.HEFT{}.Map(context.Background(), pr)
 		if err == nil {
 			for i := range s.Plan {
 				s.Plan[i].StartSec /= 2
@@ -293,9 +295,8 @@ type failing struct {
 	closed *atomic.Int32
 }
 
-func (f *failing) Decide(scheduler.View) []scheduler.Decision { return nil }
-func (f *failing) Err() error                                 { return f.err }
-func (f *failing) Close() error                               { f.closed.Add(1); return nil }
+func (f *failing) Decide(scheduler.View) ([]scheduler.Decision, error) { return nil, f.err }
+func (f *failing) Close() error                                        { f.closed.Add(1); return nil }
 
 func TestRunStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

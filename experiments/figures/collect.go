@@ -20,7 +20,7 @@ const maxPoints = 100_000
 // see also UnknownColumn and Undrawable. Memory grows with the number of points,
 // and, with Median, of runs on them, but not with the number of lines.
 func Collect(sources []Source, q Query) (*Data, error) {
-	c := &collector{Data: Data{Query: q}, repeats: newRepeats(), cells: map[string]*cell{}, columns: newColumns(&q)}
+	c := &collector{Data: Data{Query: q, reached: map[string]span{}}, repeats: newRepeats(), cells: map[string]*cell{}, columns: newColumns(&q)}
 	for _, s := range sources {
 		if _, err := c.read(s, c.lookAt); err != nil {
 			return nil, err
@@ -147,6 +147,9 @@ func (c *collector) take(r *Row) error {
 	}
 	at.add(y.Number, &c.Query)
 	c.columns.compare(r, at)
+	c.noteReached(r, c.Query.Facet, v.Facet)
+	c.noteReached(r, c.Query.Series, v.Series)
+	c.noteReached(r, []string{c.X}, []Key{v.X})
 	return nil
 }
 

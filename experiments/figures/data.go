@@ -21,6 +21,8 @@ type Data struct {
 	Without  int      // runs without an x, a y, a series or a facet
 	Cut      []string // sources whose last line was cut short
 	Differ   []Differ // inputs that differ between runs on one point
+
+	reached map[string]span // by the text of an intensity
 }
 
 // Value is a point of a figure.
@@ -67,7 +69,12 @@ func compareKeys(a, b Key) int {
 // intensity is the place of the words for the share of communication; all other
 // texts share the first place.
 func intensity(s string) int {
-	return 1 + slices.Index([]string{"compute", "balanced", "communication"}, s)
+	for i, known := range intensities {
+		if known.word == s {
+			return 1 + i
+		}
+	}
+	return 0
 }
 
 // natural compares digits as numbers, all else byte by byte.
@@ -227,7 +234,7 @@ func (d *Data) legend() string {
 func (d *Data) words(columns []string, keys []Key) string {
 	var parts []string
 	for i, k := range keys {
-		if text := shown(k); k.Is == Number {
+		if text := d.labelled(columns[i], k); k.Is == Number {
 			parts = append(parts, shortName(columns[i])+" = "+text)
 		} else {
 			parts = append(parts, text)

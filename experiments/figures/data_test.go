@@ -61,6 +61,38 @@ func TestLabelOf(t *testing.T) {
 	require.False(t, isMetric("scheduler"))
 }
 
+// Where runs have another share of communication than their intensity asks for, the
+// legend says which, and so do panels; an axis has no room for it.
+func TestIntensityNotReached(t *testing.T) {
+	text := `intensity,x,y,before_communication_share,communication_share
+compute,1,1,,0.012
+balanced,1,2,,0.152
+balanced,2,2,,0.4
+communication,1,1,0,0.9
+communication,2,3,0.00001,0.9
+as-is,1,3,,0.3
+30%,1,3,,0.304
+0.25,1,3,,0.4
+`
+	want := []string{"intensity = 0.25 (reached 40 %)", "30%", "as-is", "compute", "balanced (reached 15.2 to 40 %)", "communication (reached 0 %)"}
+	d, err := Collect(sources(text), Query{X: "x", Y: "y", Series: []string{"intensity"}})
+	require.NoError(t, err)
+	require.Equal(t, want, d.Figure(Shape{}).seriesNames())
+
+	d, err = Collect(sources(text), Query{X: "x", Y: "y", Facet: []string{"intensity"}})
+	require.NoError(t, err)
+	require.Equal(t, want[5], d.Figure(Shape{}).Panels[5].Title)
+
+	d, err = Collect(sources(text), Query{X: "intensity", Y: "y"})
+	require.NoError(t, err)
+	require.Equal(t, []string{"0.25", "30%", "as-is", "compute", "balanced", "communication"}, d.Figure(Shape{}).X.Categories)
+	require.Equal(t, []string{"0.25 (reached 40 %)", want[4], want[5]}, d.NotReached())
+
+	d, err = Collect(sources("intensity,x,y\nbalanced,1,1\n"), Query{X: "x", Y: "y", Series: []string{"intensity"}})
+	require.NoError(t, err)
+	require.Equal(t, []string{"balanced"}, d.Figure(Shape{}).seriesNames(), "no column of shares")
+}
+
 func TestDataFigure(t *testing.T) {
 	text := "k,net,x,y\n2,a,1,5\n2,b,2,6\n3,a,1,7\n3,c,4,8\n"
 	d, err := Collect(sources(text), Query{X: "x", Y: "y", Series: []string{"net"}, Facet: []string{"k"}})

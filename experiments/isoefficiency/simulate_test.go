@@ -1,6 +1,7 @@
 package isoefficiency_test
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -45,7 +46,7 @@ func TestEfficiencyHoldsAlongTheCurve(t *testing.T) {
 			require.NoError(t, err)
 			p, err := platform.FromSpec(spec("cluster(hosts={p},speed=1Gf|2Gf|4Gf,bw=10Gbps)", sol.P))
 			require.NoError(t, err)
-			plan, err := list.HEFT{}.Map(scheduler.NewProblem(d, p, sim.Network{}.Estimate()))
+			plan, err := list.HEFT{}.Map(context.Background(), scheduler.NewProblem(d, p, sim.Network{}.Estimate()))
 			require.NoError(t, err)
 			result, err := sim.Run(t.Context(), p, d, sim.Follow(plan), sim.Options{})
 			require.NoError(t, err)
@@ -80,7 +81,7 @@ func TestDefinitions(t *testing.T) {
 	require.NoError(t, err)
 	alone, err := platform.FromSpec("cluster(hosts=1,speed=4Gf)")
 	require.NoError(t, err)
-	plan, err := list.HEFT{}.Map(scheduler.NewProblem(d, alone, sim.Network{}.Estimate()))
+	plan, err := list.HEFT{}.Map(context.Background(), scheduler.NewProblem(d, alone, sim.Network{}.Estimate()))
 	require.NoError(t, err)
 	one, err := sim.Run(t.Context(), alone, d, sim.Follow(plan), sim.Options{})
 	require.NoError(t, err)

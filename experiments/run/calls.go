@@ -8,19 +8,34 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 )
 
-// mapUntil asks a mapper, or gives up when ctx ends. A mapper that can be closed talks
-// to another process and gives up by itself.
+// patience is how long a mapper may take to stop after its context has ended. Partition
+// methods, and mappers that break their promise, may take longer.
+const patience = 500 * time.Millisecond
+
+// mapUntil asks a mapper, or gives up when ctx ends and patience is over. A mapper that can
+// be closed talks to another process and has a patience of its own.
 func mapUntil(ctx context.Context, m scheduler.Mapper, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	if _, own := m.(io.Closer); own {
-		return m.Map(pr)
+		return m.Map(ctx, pr)
 	}
-	return Until(ctx, func() (*scheduler.Schedule, error) { return m.Map(pr) })
+	stopped := make(chan struct{})
+	s, err := Until(ctx, func() (*scheduler.Schedule, error) {
+		defer close(stopped)
+		return m.Map(ctx, pr)
+	})
+	if ctx.Err() != nil {
+		select {
+		case <-stopped:
+		case <-time.After(patience):
+		}
+	}
+	return s, err
 }
 
 // Until computes a value, or gives up when ctx ends; then the error is that of ctx, also
-// where it made compute fail. Mappers, other searches and readers know nothing of
-// contexts, so one that is given up keeps computing in the background until it is done or
-// the process ends.
+// where it made compute fail. Readers and partition methods know nothing of contexts, so
+// one that is given up keeps computing in the background until it is done or the process
+// ends.
 func Until[T any](ctx context.Context, compute func() (T, error)) (T, error) {
 	type outcome struct {
 		value    T
@@ -56,17 +71,17 @@ type timedPolicy struct {
 	spent *time.Duration
 }
 
-func (p *timedPolicy) Decide(v scheduler.View) []scheduler.Decision {
+func (p *timedPolicy) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	start := time.Now()
-	decisions := p.Policy.Decide(v)
+	decisions, err := p.Policy.Decide(v)
 	*p.spent += time.Since(start)
-	return decisions
+	return decisions, err
 }
 
-// Err is the policy's, if it can fail.
-func (p *timedPolicy) Err() error {
-	if f, ok := p.Policy.(scheduler.FalliblePolicy); ok {
-		return f.Err()
+// Wake is what the policy asks for, if it asks.
+func (p *timedPolicy) Wake() scheduler.Wake {
+	if w, ok := p.Policy.(scheduler.Waker); ok {
+		return w.Wake()
 	}
-	return nil
+	return scheduler.Wake{}
 }

@@ -3,6 +3,7 @@ package run_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"testing"
 
@@ -32,15 +33,18 @@ type closing struct {
 	closed int
 }
 
-func (c *closing) Map(*scheduler.Problem) (*scheduler.Schedule, error) { return nil, c.err }
-func (c *closing) Decide(scheduler.View) []scheduler.Decision          { return nil }
-func (c *closing) Err() error                                          { return c.err }
+func (c *closing) Map(context.Context, *scheduler.Problem) (*scheduler.Schedule, error) {
+	return nil, c.err
+}
+func (c *closing) Decide(scheduler.View) ([]scheduler.Decision, error) { return nil, c.err }
 func (c *closing) Close() error                                        { c.closed++; return nil }
 
 // mapper is a function that maps.
 type mapper func(*scheduler.Problem) (*scheduler.Schedule, error)
 
-func (m mapper) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) { return m(pr) }
+func (m mapper) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	return m(pr)
+}
 
 func with(s catalog.Scheduler) func(*scheduler.Problem) (catalog.Scheduler, error) {
 	return func(*scheduler.Problem) (catalog.Scheduler, error) { return s, nil }
@@ -49,7 +53,7 @@ func with(s catalog.Scheduler) func(*scheduler.Problem) (catalog.Scheduler, erro
 // An outcome is what the mapper, the simulator and the metrics say one by one.
 func TestRunIsItsParts(t *testing.T) {
 	pr, e := problem(t), sim.NewEngine()
-	schedule, err := list.HEFT{}.Map(pr)
+	schedule, err := list.HEFT{}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	want, err := sim.Run(t.Context(), pr.Platform, pr.DAG, sim.Follow(schedule), sim.Options{})
 	require.NoError(t, err)
@@ -114,7 +118,7 @@ func TestRunCloses(t *testing.T) {
 // A schedule that breaks the rules is found before it is simulated, where that is wanted.
 func TestRunValidates(t *testing.T) {
 	early := mapper(func(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-		s, err := list.HEFT{}.Map(pr)
+		s, err := list.HEFT{}.Map(context.Background(), pr)
 		if err == nil {
 			for i := range s.Plan {
 				s.Plan[i].StartSec /= 2
@@ -149,4 +153,27 @@ func TestUntilPanics(t *testing.T) {
 	require.PanicsWithValue(t, "ouch", func() {
 		_, _ = run.Until(t.Context(), func() (int, error) { panic("ouch") })
 	})
+}
+
+// TestMapperStops: when the context ends, the run waits until the mapper has
+// stopped.
+func TestMapperStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	stopped := false
+	m := patient(func(ctx context.Context) error {
+		cancel()
+		<-ctx.Done()
+		stopped = true
+		return fmt.Errorf("in the middle: %w", ctx.Err())
+	})
+	c := run.Case{Problem: problem(t), Scheduler: with(catalog.Scheduler{Mapper: m})}
+	_, err := c.Run(ctx, sim.NewEngine())
+	require.ErrorIs(t, err, context.Canceled)
+	require.True(t, stopped)
+}
+
+type patient func(context.Context) error
+
+func (p patient) Map(ctx context.Context, _ *scheduler.Problem) (*scheduler.Schedule, error) {
+	return nil, p(ctx)
 }

@@ -1,6 +1,8 @@
 package run
 
 import (
+	"slices"
+
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -62,20 +64,14 @@ func Seeded(s spec.Spec, first *uint64, run int) spec.Spec {
 
 // WorkloadTakesSeed says whether the generator that a spec names takes a seed.
 func WorkloadTakesSeed(s spec.Spec) bool {
-	for _, g := range generate.Generators() {
-		if g.Name == s.Name {
-			return spec.TakesSeed(g.Name, g.Params)
-		}
-	}
-	return false
+	return slices.ContainsFunc(generate.Generators(), func(g generate.Generator) bool {
+		return g.Name == s.Name && spec.TakesSeed(g.Name, g.Params)
+	})
 }
 
 // SchedulerTakesSeed says whether the scheduler that a spec names takes a seed.
 func SchedulerTakesSeed(s spec.Spec, env catalog.Env) bool {
-	for _, e := range env.Table() {
-		if e.Name == s.Name {
-			return spec.TakesSeed(e.Name, e.Params)
-		}
-	}
-	return false
+	return slices.ContainsFunc(env.Table(), func(e catalog.Entry) bool {
+		return e.Name == s.Name && spec.TakesSeed(e.Name, e.Params)
+	})
 }

@@ -37,7 +37,7 @@ func twoHosts(t require.TestingT, speedA, speedB float64) *Case {
 // inTurn puts task i on host i modulo the number of hosts.
 type inTurn struct{}
 
-func (inTurn) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (inTurn) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	n := pr.Platform.NumHosts()
 	s := &scheduler.Schedule{Host: make([]platform.HostID, pr.DAG.NumTasks()), Order: make([][]workload.TaskID, n)}
 	for _, t := range pr.DAG.TopologicalOrder() {

@@ -147,7 +147,7 @@ func TestToShareJump(t *testing.T) {
 }
 
 func mustMap(t testing.TB, c *Case, d *workload.DAG) *scheduler.Schedule {
-	s, err := inTurn{}.Map(&scheduler.Problem{DAG: d, Platform: c.Platform})
+	s, err := inTurn{}.Map(context.Background(), &scheduler.Problem{DAG: d, Platform: c.Platform})
 	require.NoError(t, err)
 	return s
 }

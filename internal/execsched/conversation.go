@@ -59,7 +59,7 @@ func (c *conversation) begin(proc *process, v scheduler.View) {
 
 // decide reports to the program what has happened and asks what to do.
 func (c *conversation) decide(v scheduler.View) ([]scheduler.Decision, error) {
-	if c.proc == nil || len(v.Ready()) == 0 {
+	if c.proc == nil || v.NumReady() == 0 {
 		return nil, nil
 	}
 	if err := c.proc.send(c.news(v)); err != nil {
@@ -88,7 +88,7 @@ func (c *conversation) decide(v scheduler.View) ([]scheduler.Decision, error) {
 
 // news collects what has happened since the previous message.
 func (c *conversation) news(v scheduler.View) view {
-	m := view{Type: "view", NowSec: v.NowSec(), Ready: v.Ready(), Started: []event{}, Finished: []event{}}
+	m := view{Type: "view", NowSec: v.NowSec(), Ready: slices.Collect(v.Ready()), Started: []event{}, Finished: []event{}}
 	open := c.open[:0]
 	for _, x := range c.open {
 		if at := v.StartSec(x.id); !x.started && !math.IsInf(at, 1) {

@@ -112,7 +112,7 @@ func (f *fake) early(what string) (status int, ok bool) {
 		time.Sleep(time.Minute)
 	case what == "runs-deaf": // is no scheduler but runs one
 		p := New(context.Background(), catalog.Command{Words: []string{os.Args[0], "program", "pid"}, TimeoutSec: 60}, os.Stdout)
-		_, _ = p.start("static", nil)
+		_, _ = p.start(context.Background(), "static", nil)
 	case what == "dies":
 		return 1, true
 	case strings.HasPrefix(what, "hello:"):

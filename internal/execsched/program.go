@@ -21,12 +21,12 @@ type Program struct {
 	stderr  io.Writer
 
 	online conversation // the current run's, for Decide
-	err    error        // the last Decide's
 }
 
 // New prepares a program, which starts when it is first needed. stderr, unless nil,
 // receives the program's standard error, from another goroutine while a process
-// runs. If ctx is cancelled, the process is killed and the error is the context's.
+// runs. If ctx is cancelled, or that of Map, the process is killed and the error is
+// the context's.
 func New(ctx context.Context, c catalog.Command, stderr io.Writer) *Program {
 	if stderr == nil {
 		stderr = io.Discard
@@ -58,8 +58,8 @@ func (p *Program) wrap(err error) error {
 }
 
 // start starts a process and exchanges hellos and the problem.
-func (p *Program) start(mode string, pr *scheduler.Problem) (*process, error) {
-	proc, err := startProcess(p.ctx, p.words, p.timeout, p.stderr)
+func (p *Program) start(ctx context.Context, mode string, pr *scheduler.Problem) (*process, error) {
+	proc, err := startProcess(ctx, p.words, p.timeout, p.stderr)
 	if err != nil {
 		return nil, err
 	}
@@ -92,8 +92,8 @@ func introduce(proc *process, mode string, pr *scheduler.Problem) error {
 
 // Map asks for a schedule, checks it, and waits for the process to end. The error
 // is an [*Error] or the context's.
-func (p *Program) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	proc, err := p.start("static", pr)
+func (p *Program) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	proc, err := p.start(ctx, "static", pr)
 	if err != nil {
 		return nil, p.wrap(err)
 	}
@@ -117,33 +117,25 @@ func (p *Program) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	return s, p.wrap(proc.end())
 }
 
-// Decide asks for decisions; after an error, which Err returns, there are none.
-func (p *Program) Decide(v scheduler.View) []scheduler.Decision {
+// Decide asks for decisions. The error is an [*Error] or the context's.
+func (p *Program) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	c := &p.online
 	if c.isNew(v) {
 		c.stop()
-		*c, p.err = conversation{}, nil
-		proc, err := p.start("online", v.Problem())
+		*c = conversation{}
+		proc, err := p.start(p.ctx, "online", v.Problem())
 		if err != nil {
-			p.err = p.wrap(err)
-			return nil
+			return nil, p.wrap(err)
 		}
 		c.begin(proc, v)
-	}
-	if p.err != nil {
-		return nil
 	}
 	decisions, err := c.decide(v)
 	if err != nil {
 		c.stop()
-		p.err = p.wrap(err)
-		return nil
+		return nil, p.wrap(err)
 	}
-	return decisions
+	return decisions, nil
 }
-
-// Err returns the error of the last Decide.
-func (p *Program) Err() error { return p.err }
 
 // Close kills the process of a run that did not finish.
 func (p *Program) Close() error {

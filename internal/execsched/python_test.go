@@ -1,6 +1,7 @@
 package execsched
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"os"
@@ -38,9 +39,9 @@ func python(t *testing.T, name string) *Program {
 // requireTwin requires a program's schedule to be exactly the mapper's.
 func requireTwin(t *testing.T, p *Program, m scheduler.Mapper, pr *scheduler.Problem) {
 	t.Helper()
-	got, err := p.Map(pr)
+	got, err := p.Map(context.Background(), pr)
 	require.NoError(t, err)
-	want, err := m.Map(pr)
+	want, err := m.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.Equal(t, want.Host, got.Host)
 	require.Equal(t, want.Plan, got.Plan)
@@ -110,7 +111,7 @@ func TestPythonHEFTNowhere(t *testing.T) {
 	inf := math.Inf(1)
 	pr.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{inf, 1}, {1, inf}}, pr.Costs)
 	require.NoError(t, err)
-	_, err = p.Map(pr)
+	_, err = p.Map(context.Background(), pr)
 	require.ErrorContains(t, err, "the program says: task 'y' runs nowhere")
 }
 

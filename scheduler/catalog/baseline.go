@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"context"
+
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/scheduler/list"
 )
@@ -41,7 +43,7 @@ func buildFixed(a *spec.Args, env Env) (Scheduler, error) {
 	}
 	p, err := ReadPlacement(file, data)
 	if err == nil && env.Problem != nil {
-		_, err = p.Map(env.Problem)
+		_, err = p.Map(context.Background(), env.Problem)
 	}
 	return Scheduler{Mapper: p}, err
 }

@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -55,7 +56,7 @@ func BenchmarkMap(b *testing.B) {
 				}
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := s.Mapper.Map(scheduler.NewProblem(d, p, schedtest.ContentionFree)); err != nil {
+					if _, err := s.Mapper.Map(context.Background(), scheduler.NewProblem(d, p, schedtest.ContentionFree)); err != nil {
 						b.Fatal(err)
 					}
 				}

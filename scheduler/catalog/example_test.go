@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 
@@ -28,7 +29,7 @@ func ExampleReadPlacement() {
 
 func ExampleWritePlacement() {
 	pr := chainOfThree(nil)
-	s, err := list.HEFT{}.Map(pr)
+	s, err := list.HEFT{}.Map(context.Background(), pr)
 	if err != nil {
 		fmt.Println(err)
 		return

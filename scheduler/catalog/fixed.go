@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"slices"
 
@@ -25,7 +26,10 @@ type Placement struct {
 // Map places pr's tasks. The error lists the first ten mistakes, one line
 // file:line:col each: unknown task or host, a task missing or placed twice, an
 // order used twice on one host, no route, a deadlock.
-func (p *Placement) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (p *Placement) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	wrong := srcerr.List{File: p.file}
 	rowOf, host := p.resolve(&wrong, pr)
 	if wrong.Len() > 0 {

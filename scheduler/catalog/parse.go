@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -70,15 +71,15 @@ func Parse(text string, env Env) (Scheduler, error) {
 }
 
 func lookup(name string, extra []Entry) (Entry, error) {
-	table, err := withExtra(Table(), extra)
+	known, err := withExtra(table(), extra)
 	if err != nil {
 		return Entry{}, err
 	}
-	names := make([]string, len(table))
-	for i, e := range table {
-		if e.Name == name {
-			return e, nil
-		}
+	if i := slices.IndexFunc(known, func(e Entry) bool { return e.Name == name }); i >= 0 {
+		return known[i], nil
+	}
+	names := make([]string, len(known))
+	for i, e := range known {
 		names[i] = e.Name
 	}
 	if near := srcerr.Suggest(name, names); near != "" {

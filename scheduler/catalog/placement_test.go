@@ -2,6 +2,7 @@ package catalog_test
 
 import (
 	"bytes"
+	"context"
 	"strings"
 	"testing"
 
@@ -41,7 +42,7 @@ func TestPlacement(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p, err := catalog.ReadPlacement("p.csv", []byte(text))
 			require.NoError(t, err)
-			s, err := p.Map(chainOfThree(t))
+			s, err := p.Map(context.Background(), chainOfThree(t))
 			require.NoError(t, err)
 			require.Equal(t, []platform.HostID{0, 0, 1}, s.Host)
 			require.Equal(t, [][]workload.TaskID{{0, 1}, {2}}, s.Order)
@@ -88,13 +89,13 @@ func TestPlacementDoesNotFit(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p, err := catalog.ReadPlacement("p.csv", []byte(tt.text))
 			require.NoError(t, err)
-			_, err = p.Map(chainOfThree(t))
+			_, err = p.Map(context.Background(), chainOfThree(t))
 			require.EqualError(t, err, tt.want)
 		})
 	}
 	p, err := catalog.ReadPlacement("p.csv", []byte("task,host\n"+strings.Repeat("x,y\n", 20)))
 	require.NoError(t, err)
-	_, err = p.Map(chainOfThree(t))
+	_, err = p.Map(context.Background(), chainOfThree(t))
 	require.Len(t, strings.Split(err.Error(), "\n"), 10, "a file for another problem does not fill the screen")
 }
 
@@ -102,11 +103,11 @@ func TestPlacementDoesNotFit(t *testing.T) {
 func TestPlacementRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
-		want, err := list.Random{Seed: rapid.Uint64().Draw(t, "seed")}.Map(pr)
+		want, err := list.Random{Seed: rapid.Uint64().Draw(t, "seed")}.Map(context.Background(), pr)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := throughFile{constant{want}}.Map(pr)
+		got, err := throughFile{constant{want}}.Map(context.Background(), pr)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +118,9 @@ func TestPlacementRoundTrip(t *testing.T) {
 // constant is a mapper that always returns the same schedule.
 type constant struct{ schedule *scheduler.Schedule }
 
-func (m constant) Map(*scheduler.Problem) (*scheduler.Schedule, error) { return m.schedule, nil }
+func (m constant) Map(context.Context, *scheduler.Problem) (*scheduler.Schedule, error) {
+	return m.schedule, nil
+}
 
 // FuzzFixed: no panic, errors are lines p.csv:line:col, and what can be mapped
 // is written and read back to the same schedule.
@@ -131,13 +134,13 @@ func FuzzFixed(f *testing.F) {
 		p, err := catalog.ReadPlacement("p.csv", data)
 		if err == nil {
 			var s *scheduler.Schedule
-			if s, err = p.Map(pr); err == nil {
+			if s, err = p.Map(context.Background(), pr); err == nil {
 				var file bytes.Buffer
 				require.NoError(t, scheduler.Validate(pr, s))
 				require.NoError(t, catalog.WritePlacement(&file, pr, s))
 				again, err := catalog.ReadPlacement("p.csv", file.Bytes())
 				require.NoError(t, err)
-				got, err := again.Map(pr)
+				got, err := again.Map(context.Background(), pr)
 				require.NoError(t, err)
 				require.Equal(t, s, got)
 			}

@@ -2,6 +2,7 @@ package catalog_test
 
 import (
 	"bytes"
+	"context"
 	"testing"
 
 	"github.com/clustersim/clustersim/scheduler"
@@ -49,8 +50,8 @@ func TestSuiteBatch(t *testing.T) {
 // from that file.
 type throughFile struct{ inner scheduler.Mapper }
 
-func (m throughFile) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	s, err := m.inner.Map(pr)
+func (m throughFile) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	s, err := m.inner.Map(ctx, pr)
 	if err != nil {
 		return nil, err
 	}
@@ -62,5 +63,5 @@ func (m throughFile) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.Map(pr)
+	return p.Map(ctx, pr)
 }

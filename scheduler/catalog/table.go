@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/clustersim/clustersim/internal/spec"
 )
@@ -40,8 +41,11 @@ const (
 
 // Table lists every scheduler that Parse knows, family by family, in the order
 // in which the help shows them. The caller owns the slice.
-func Table() []Entry {
-	return slices.Concat(
+func Table() []Entry { return slices.Clone(table()) }
+
+// table is made once, since every run looks its scheduler up.
+var table = sync.OnceValue(func() []Entry {
+	return slices.Clip(slices.Concat(
 		rankedEntries(),     // ranked.go: a task list by rank, mean costs
 		levelEntries(),      // level.go: levels and dynamic priorities
 		readySetEntries(),   // ready_set.go: Min-Min and its kin
@@ -51,5 +55,5 @@ func Table() []Entry {
 		baselineEntries(),   // baseline.go: baselines and files
 		onlineEntries(),     // online.go: policies
 		ownEntries(),        // own.go: the user's programs
-	)
-}
+	))
+})

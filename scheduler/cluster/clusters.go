@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -38,12 +39,12 @@ type clusters struct {
 // such host.
 //
 // Cost: O((tasks + edges) * hosts + tasks log tasks) plus the gap search.
-func (c clusters) schedule(pr *scheduler.Problem, mapper string) (*scheduler.Schedule, error) {
+func (c clusters) schedule(ctx context.Context, pr *scheduler.Problem, mapper string) (*scheduler.Schedule, error) {
 	host, err := c.toHosts(pr)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", mapper, err)
 	}
-	return planPlaced(pr, host, mapper)
+	return planPlaced(ctx, pr, host, mapper)
 }
 
 func (c clusters) toHosts(pr *scheduler.Problem) ([]platform.HostID, error) {

@@ -1,6 +1,10 @@
 package cluster
 
-import "github.com/clustersim/clustersim/scheduler"
+import (
+	"context"
+
+	"github.com/clustersim/clustersim/scheduler"
+)
 
 // DSC, dominant sequence clustering, is the heuristic of T. Yang and A.
 // Gerasoulis, "DSC: scheduling parallel tasks on an unbounded number of
@@ -25,7 +29,7 @@ import "github.com/clustersim/clustersim/scheduler"
 type DSC struct{}
 
 // Map plans pr. The error names a cluster that fits on no host.
-func (DSC) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (DSC) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	c, _ := dominantSequenceClusters(pr)
-	return c.schedule(pr, "dsc")
+	return c.schedule(ctx, pr, "dsc")
 }

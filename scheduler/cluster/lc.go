@@ -1,6 +1,8 @@
 package cluster
 
 import (
+	"context"
+
 	"github.com/clustersim/clustersim/internal/heap"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -30,8 +32,8 @@ import (
 type LC struct{}
 
 // Map plans pr. The error names a cluster that fits on no host.
-func (LC) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	return linearClusters(pr).schedule(pr, "lc")
+func (LC) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	return linearClusters(pr).schedule(ctx, pr, "lc")
 }
 
 // pathCutter holds the longest path from each task among the remaining tasks.

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -37,12 +38,15 @@ type LMT struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (LMT) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (LMT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	m := lmtPlan{pr: pr, plan: list.NewPlanner(pr, list.AppendOnly)}
 	for _, host := range pr.Platform.Hosts() {
 		m.cores += min(host.Cores, pr.DAG.NumTasks())
 	}
 	for _, level := range byDepth(pr.DAG) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		if err := m.placeLevel(level); err != nil {
 			return nil, fmt.Errorf("lmt: %w", err)
 		}

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -61,12 +62,15 @@ type Partition struct {
 
 // Map plans pr. The error says that there are more than 1024 hosts or that none
 // can run all tasks, or it is the method's.
-func (m Partition) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m Partition) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	host, err := m.place(pr)
 	if err != nil {
 		return nil, fmt.Errorf("partition: %w", err)
 	}
-	return planPlaced(pr, host, "partition")
+	return planPlaced(ctx, pr, host, "partition")
 }
 
 func (m Partition) place(pr *scheduler.Problem) ([]platform.HostID, error) {

@@ -1,6 +1,7 @@
 package cluster_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -39,7 +40,7 @@ func TestMoreSearchLowersTheCost(t *testing.T) {
 		for _, evaluations := range []int{1, 10, 100, 1000} {
 			m := &summed{Method: search.Annealing{Evaluations: evaluations}}
 			for seed := range uint64(10) {
-				_, err := cluster.Partition{Method: m, Delta: 0.03, Model: cluster.ImprovedModel, Seed: 1 + seed}.Map(pr)
+				_, err := cluster.Partition{Method: m, Delta: 0.03, Model: cluster.ImprovedModel, Seed: 1 + seed}.Map(context.Background(), pr)
 				require.NoError(t, err)
 			}
 			if before > 0 {

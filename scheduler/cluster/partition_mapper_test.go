@@ -1,6 +1,7 @@
 package cluster_test
 
 import (
+	"context"
 	"errors"
 	"math"
 	"testing"
@@ -99,13 +100,13 @@ func twoIslands(t *testing.T) *scheduler.Problem {
 // proportion to power; the classical one does not know which island is which.
 func TestPartitionKnowsThePlatform(t *testing.T) {
 	pr := twoIslands(t)
-	s, err := cluster.Partition{Method: search.Exact{}, Delta: 0.03, Model: cluster.ImprovedModel}.Map(pr)
+	s, err := cluster.Partition{Method: search.Exact{}, Delta: 0.03, Model: cluster.ImprovedModel}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.Len(t, s.Order[0], 4)
 	for task, h := range s.Host {
 		require.Equal(t, task < 8, h%2 == 1, "task %d on host %d", task, h)
 	}
-	classical, err := cluster.Partition{Method: search.Exact{}, Delta: 0.03, Model: cluster.ClassicalModel}.Map(pr)
+	classical, err := cluster.Partition{Method: search.Exact{}, Delta: 0.03, Model: cluster.ClassicalModel}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	work := make([]float64, 4)
 	for task, h := range classical.Host {
@@ -139,7 +140,7 @@ func TestPartitionLeavesOut(t *testing.T) {
 	require.NoError(t, err)
 	pr := scheduler.NewProblem(d, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
 	mapper := cluster.Partition{Method: multilevel.Method{}, Delta: 0.03, Model: cluster.ImprovedModel}
-	s, err := mapper.Map(pr)
+	s, err := mapper.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.Validate(pr, s))
 	require.Len(t, s.Order[1], 12, "the lone host has more power than all others")
@@ -150,14 +151,14 @@ func TestPartitionLeavesOut(t *testing.T) {
 	}
 	pr.Costs, err = scheduler.NewMatrixCosts(d, table, pr.Costs)
 	require.NoError(t, err)
-	s, err = mapper.Map(pr)
+	s, err = mapper.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.Validate(pr, s))
 	for _, h := range []int{0, 2, 3} {
 		require.Len(t, s.Order[h], 4)
 	}
 	table[0] = []float64{math.Inf(1), 1, math.Inf(1), math.Inf(1)}
-	_, err = mapper.Map(pr)
+	_, err = mapper.Map(context.Background(), pr)
 	require.EqualError(t, err, "partition: no host can run every task in finite time")
 }
 
@@ -166,7 +167,7 @@ func TestPartitionTooManyHosts(t *testing.T) {
 	require.NoError(t, err)
 	d, err := generate.FromSpec("layered(tasks=20)")
 	require.NoError(t, err)
-	_, err = cluster.Partition{Method: multilevel.Method{}}.Map(scheduler.NewProblem(d, p, schedtest.ContentionFree))
+	_, err = cluster.Partition{Method: multilevel.Method{}}.Map(context.Background(), scheduler.NewProblem(d, p, schedtest.ContentionFree))
 	require.EqualError(t, err, "partition: 1025 hosts: want at most 1024")
 }
 
@@ -177,7 +178,7 @@ func (failing) Partition(*partition.Graph, int, partition.Options) (partition.Re
 }
 
 func TestPartitionMethodFails(t *testing.T) {
-	_, err := cluster.Partition{Method: failing{}}.Map(twoIslands(t))
+	_, err := cluster.Partition{Method: failing{}}.Map(context.Background(), twoIslands(t))
 	require.EqualError(t, err, "partition: no luck")
 }
 
@@ -217,7 +218,7 @@ func TestPartitionIsToScale(t *testing.T) {
 		p, err := m.Build()
 		require.NoError(t, err)
 		method := &asked{}
-		_, err = cluster.Partition{Method: method, Delta: 0.03, Model: cluster.ImprovedModel, Seed: 7}.Map(scheduler.NewProblem(d, p, schedtest.ContentionFree))
+		_, err = cluster.Partition{Method: method, Delta: 0.03, Model: cluster.ImprovedModel, Seed: 7}.Map(context.Background(), scheduler.NewProblem(d, p, schedtest.ContentionFree))
 		require.NoError(t, err)
 		unit := float64(int64(1) << 40)
 		require.Equal(t, []int64{int64(unit / 8), int64(unit / 2), int64(unit / 8 * 3)}, method.graph.VertexWeight)
@@ -239,7 +240,7 @@ func TestPartitionUnderOtherCosts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
 		mapper := cluster.Partition{Method: multilevel.Method{}, Delta: 0.1, Model: cluster.ImprovedModel}
-		want, err := mapper.Map(pr)
+		want, err := mapper.Map(context.Background(), pr)
 		require.NoError(t, err)
 		same := pr.Platform
 		for _, l := range same.Links() {
@@ -252,7 +253,7 @@ func TestPartitionUnderOtherCosts(t *testing.T) {
 		}
 		other := *pr
 		other.Costs = otherCosts{pr.Costs}
-		got, err := mapper.Map(&other)
+		got, err := mapper.Map(context.Background(), &other)
 		require.NoError(t, err)
 		require.Equal(t, want.Host, got.Host)
 	})

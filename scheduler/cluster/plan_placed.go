@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -12,9 +13,12 @@ import (
 // planPlaced plans tasks whose hosts have been chosen: by falling b-level, in
 // which data that stays on its host is free, into gaps if they are long enough.
 // Ties, to a relative Epsilon, go to the lowest TaskID.
-func planPlaced(pr *scheduler.Problem, host []platform.HostID, mapper string) (*scheduler.Schedule, error) {
+func planPlaced(ctx context.Context, pr *scheduler.Problem, host []platform.HostID, mapper string) (*scheduler.Schedule, error) {
 	l := list.NewPlanner(pr, list.FillGaps)
 	for _, t := range list.ByRank(pr.DAG, placedBLevel(pr, host)) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		slot := l.Fit(t, host[t])
 		if math.IsInf(slot.FinishSec, 1) {
 			return nil, fmt.Errorf("%s: task %q on host %s: does not finish in finite time", mapper, pr.DAG.TaskName(t), scheduler.HostName(pr, host[t]))

@@ -1,6 +1,7 @@
 package list_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -14,7 +15,7 @@ import (
 
 func TestRoundRobin(t *testing.T) {
 	pr := schedtest.Topcuoglu.Problem(t)
-	s, err := list.RoundRobin{}.Map(pr)
+	s, err := list.RoundRobin{}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.Equal(t, []platform.HostID{0, 1, 2, 0, 1, 2, 0, 1, 2, 0}, s.Host)
 	require.Equal(t, [][]workload.TaskID{{0, 3, 6, 9}, {1, 4, 7}, {2, 5, 8}}, s.Order)
@@ -23,7 +24,7 @@ func TestRoundRobin(t *testing.T) {
 // TestRandomIsStable pins what a seed gives: published results that name a seed
 // must stay reproducible.
 func TestRandomIsStable(t *testing.T) {
-	s, err := list.Random{Seed: 1}.Map(schedtest.Topcuoglu.Problem(t))
+	s, err := list.Random{Seed: 1}.Map(context.Background(), schedtest.Topcuoglu.Problem(t))
 	require.NoError(t, err)
 	require.Equal(t, [][]workload.TaskID{{0, 4, 5, 2, 6, 7, 9}, {1, 3, 8}, {}}, s.Order)
 }
@@ -34,7 +35,7 @@ func TestRandomReachesAll(t *testing.T) {
 	one := schedtest.Independent(t, 1, 1, 1)
 	orders := map[workload.TaskID]int{}
 	for seed := range uint64(200) {
-		s, err := list.Random{Seed: seed}.Map(one)
+		s, err := list.Random{Seed: seed}.Map(context.Background(), one)
 		require.NoError(t, err)
 		orders[s.Order[0][0]]++
 	}
@@ -48,7 +49,7 @@ func TestRandomReachesAll(t *testing.T) {
 	require.NoError(t, err)
 	placements := map[[2]platform.HostID]int{}
 	for seed := range uint64(400) {
-		s, err := list.Random{Seed: seed}.Map(free)
+		s, err := list.Random{Seed: seed}.Map(context.Background(), free)
 		require.NoError(t, err)
 		placements[[2]platform.HostID(s.Host)]++
 	}

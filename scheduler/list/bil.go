@@ -2,6 +2,7 @@ package list
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -36,11 +37,14 @@ type BIL struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (BIL) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (BIL) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	m := bilPlan{bil: bestImaginaryLevels(pr), sorted: make([][]float64, pr.DAG.NumTasks())}
 	m.plan = NewPlanner(pr, AppendOnly)
 	front := workload.NewFrontier(pr.DAG, m.offer)
 	for range pr.DAG.NumTasks() {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		slot, i, err := m.Next()
 		if err != nil {
 			return nil, fmt.Errorf("bil: %w", err)

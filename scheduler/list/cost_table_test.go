@@ -1,6 +1,7 @@
 package list_test
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -146,7 +147,7 @@ func TestCostTablesSomeHosts(t *testing.T) {
 		list.PETS{},
 		list.HBMCT{},
 	} {
-		s, err := m.Map(pr)
+		s, err := m.Map(context.Background(), pr)
 		require.NoError(t, err)
 		require.NoError(t, scheduler.ValidatePlan(pr, s))
 		require.Equal(t, []platform.HostID{1, 2, 0}, s.Host[1:], "%T", m)

@@ -1,6 +1,8 @@
 package list
 
 import (
+	"context"
+
 	"github.com/clustersim/clustersim/scheduler"
 )
 
@@ -23,6 +25,6 @@ type CPOP struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host, or cannot reach the critical path's host.
-func (CPOP) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	return List{Name: "cpop", Priority: ByPathThrough, Compare: ByFinish, CriticalPath: true}.Map(pr)
+func (CPOP) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	return List{Name: "cpop", Priority: ByPathThrough, Compare: ByFinish, CriticalPath: true}.Map(ctx, pr)
 }

@@ -1,6 +1,7 @@
 package list
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -44,7 +45,7 @@ type DLS struct {
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (m DLS) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m DLS) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, AppendOnly)
 	usual := m.usualSec(pr)
 	static := staticLevel(pr, usual)
@@ -57,7 +58,7 @@ func (m DLS) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 			return static[t] + (usual(t) - pr.Costs.ExecSec(t, h)) + after(t, h)
 		},
 		func(level, startSec float64) float64 { return level - startSec }, rounding(static))
-	if err := q.run(pr.DAG); err != nil {
+	if err := q.run(ctx, pr.DAG); err != nil {
 		return nil, fmt.Errorf("dls: %w", err)
 	}
 	return l.Schedule(), nil

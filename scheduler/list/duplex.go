@@ -1,6 +1,8 @@
 package list
 
 import (
+	"context"
+
 	"github.com/clustersim/clustersim/scheduler"
 )
 
@@ -10,12 +12,12 @@ import (
 type Duplex struct{}
 
 // Map plans pr. The error is that of MinMin.
-func (Duplex) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	least, err := MinMin{}.Map(pr)
+func (Duplex) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	least, err := MinMin{}.Map(ctx, pr)
 	if err != nil {
 		return nil, err
 	}
-	most, err := MaxMin{}.Map(pr)
+	most, err := MaxMin{}.Map(ctx, pr)
 	if err != nil {
 		return nil, err
 	}

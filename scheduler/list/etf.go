@@ -1,6 +1,7 @@
 package list
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/clustersim/clustersim/platform"
@@ -28,13 +29,13 @@ type ETF struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (ETF) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (ETF) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, AppendOnly)
 	static := StaticLevel(pr)
 	q := newPairQueue(l,
 		func(t workload.TaskID, _ platform.HostID) float64 { return static[t] },
 		func(_, startSec float64) float64 { return -startSec }, rounding(static))
-	if err := q.run(pr.DAG); err != nil {
+	if err := q.run(ctx, pr.DAG); err != nil {
 		return nil, fmt.Errorf("etf: %w", err)
 	}
 	return l.Schedule(), nil

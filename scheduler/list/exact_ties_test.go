@@ -2,6 +2,7 @@ package list_test
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -193,7 +194,7 @@ func TestCriticalPathTie(t *testing.T) {
 	p := newThirds(t, [][]int{{6, 6, 1}, {3, 0, 6}, {3, 5, 1}, {3, 3, 4}}, [][3]int{{1, 2, 6}, {1, 4, 2}, {3, 4, 7}})
 	require.Equal(t, []int{40, 9, 40, 10}, p.up(3))
 	for _, name := range []string{"cpop", "list(priority=cpop,critical-path=true)"} {
-		s, err := schedtest.Mapper(t, name).Map(p.Problem)
+		s, err := schedtest.Mapper(t, name).Map(context.Background(), p.Problem)
 		require.NoError(t, err)
 		require.Equal(t, []platform.HostID{1, 1, 2, 0}, s.Host, name)
 		require.Equal(t, 11.0, s.PlannedMakespanSec(), name)

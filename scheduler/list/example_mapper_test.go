@@ -1,6 +1,7 @@
 package list_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -15,10 +16,13 @@ import (
 // work so far. Ties go to the lowest host. Cost: O(tasks * hosts).
 type leastLoaded struct{}
 
-func (leastLoaded) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (leastLoaded) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	plan := list.NewPlanner(pr, list.AppendOnly)
 	busySec := make([]float64, pr.Platform.NumHosts())
 	for _, t := range pr.DAG.TopologicalOrder() {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		best := platform.HostID(0)
 		for h := range busySec {
 			if busySec[h] < busySec[best] {
@@ -53,7 +57,7 @@ func Example_mapper() {
 		return
 	}
 	problem := scheduler.NewProblem(d, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
-	schedule, err := leastLoaded{}.Map(problem)
+	schedule, err := leastLoaded{}.Map(context.Background(), problem)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,6 +1,7 @@
 package list_test
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/clustersim/clustersim/platform"
@@ -13,7 +14,7 @@ import (
 // topological order.
 type fastest struct{}
 
-func (fastest) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (fastest) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	best := platform.HostID(0)
 	for h, host := range pr.Platform.Hosts() {
 		if host.SpeedFlops > pr.Platform.Host(best).SpeedFlops {
@@ -49,7 +50,7 @@ func Example() {
 		return
 	}
 	pr := scheduler.NewProblem(d, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
-	s, err := fastest{}.Map(pr)
+	s, err := fastest{}.Map(context.Background(), pr)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -43,3 +43,31 @@ func (l *Planner) TryUndo(t workload.TaskID, s Slot) { l.undo(l.try(t, s)) }
 
 // MedianExecSec is the median of each task's times.
 func MedianExecSec(pr *scheduler.Problem) []float64 { return medianExecSec(pr) }
+
+// Search is EarliestFit by looking at one interval after the other.
+func (l *Timeline) Search(readySec, durationSec float64) float64 {
+	if readySec >= l.endSec {
+		return readySec
+	}
+	return l.search(readySec, durationSec)
+}
+
+// AddRemove adds iv and takes it back.
+func (l *Timeline) AddRemove(iv scheduler.Interval) {
+	if endSec := l.endSec; !l.has(iv) {
+		l.Add(iv)
+		l.remove(iv, endSec)
+	}
+}
+
+func LongestFit(fromSec, toSec float64) float64 { return longestFit(fromSec, toSec) }
+
+// GapsHeight is the height of the tree of gaps.
+func (l *Timeline) GapsHeight() int { return l.gaps.root.height() }
+
+func (g *gap) height() int {
+	if g == nil {
+		return 0
+	}
+	return 1 + max(g.left.height(), g.right.height())
+}

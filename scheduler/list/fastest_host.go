@@ -1,6 +1,7 @@
 package list
 
 import (
+	"context"
 	"errors"
 	"math"
 
@@ -17,7 +18,7 @@ import (
 type FastestHost struct{}
 
 // Map plans pr. The error says that no host can run all tasks.
-func (FastestHost) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (FastestHost) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	fastest, beat := platform.NoHost, math.Inf(1)
 	for i := range pr.Platform.NumHosts() {
 		h := platform.HostID(i)
@@ -30,6 +31,9 @@ func (FastestHost) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	}
 	l := NewPlanner(pr, AppendOnly)
 	for _, t := range pr.DAG.TopologicalOrder() {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		l.Place(t, l.Fit(t, fastest))
 	}
 	return l.Schedule(), nil

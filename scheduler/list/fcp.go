@@ -2,6 +2,7 @@ package list
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 
@@ -32,12 +33,15 @@ type FCP struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (FCP) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (FCP) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, AppendOnly)
 	idle := newFreeHosts(l)
 	ready := newShortList(RankClasses(UpwardRank(pr)), pr.Platform.NumHosts())
 	front := workload.NewFrontier(pr.DAG, ready.add)
 	for range pr.DAG.NumTasks() {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		t := ready.take()
 		slot, err := l.betterOfTwo(t, idle)
 		if err != nil {

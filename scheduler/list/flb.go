@@ -2,6 +2,7 @@ package list
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 
@@ -34,10 +35,13 @@ type FLB struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (FLB) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (FLB) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	q := newFLBQueues(pr)
 	front := workload.NewFrontier(pr.DAG, q.add)
 	for range pr.DAG.NumTasks() {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		t, h := q.Next()
 		slot := q.plan.Fit(t, h)
 		if math.IsInf(slot.FinishSec, 1) {

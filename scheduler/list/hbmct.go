@@ -1,6 +1,7 @@
 package list
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/clustersim/clustersim/scheduler"
@@ -35,14 +36,20 @@ type HBMCT struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (HBMCT) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (HBMCT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, AppendOnly)
 	for _, group := range independentGroups(pr.DAG, ByRank(pr.DAG, UpwardRank(pr))) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		b, err := newBalance(pr, l, group)
 		if err != nil {
 			return nil, fmt.Errorf("hbmct: %w", err)
 		}
 		for b.moves = maxMoves * len(group); b.moves > 0 && b.move(); b.moves-- {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 		}
 		b.place()
 	}

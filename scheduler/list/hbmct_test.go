@@ -1,6 +1,7 @@
 package list_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -26,7 +27,7 @@ func TestHBMCTGroups(t *testing.T) {
 func TestHBMCTBalances(t *testing.T) {
 	g := schedtest.PaperGraph{ExecSec: [][]float64{{3, 4}, {3, 4}, {3, 4}, {3, 4}}}
 	pr := g.Problem(t)
-	s, err := list.HBMCT{}.Map(pr)
+	s, err := list.HBMCT{}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
 	require.Equal(t, []string{"P1: n3[0,3] n4[3,6]", "P2: n1[0,4] n2[4,8]"}, schedtest.Listing(pr, s))
@@ -37,7 +38,7 @@ func TestHBMCTBalances(t *testing.T) {
 func TestHBMCTMovesBack(t *testing.T) {
 	g := schedtest.PaperGraph{ExecSec: [][]float64{{1, 1}, {9, 9}, {1, 1}, {1, 1}}}
 	pr := g.Problem(t)
-	s, err := list.HBMCT{}.Map(pr)
+	s, err := list.HBMCT{}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.Equal(t, []string{"P1: n1[0,1] n3[1,2] n4[2,3]", "P2: n2[0,9]"}, schedtest.Listing(pr, s))
 }

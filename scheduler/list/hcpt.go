@@ -2,6 +2,7 @@ package list
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -30,8 +31,8 @@ type HCPT struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (HCPT) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	s, err := planList(pr, parentTrees(pr))
+func (HCPT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	s, err := planList(ctx, pr, parentTrees(pr))
 	if err != nil {
 		return nil, fmt.Errorf("hcpt: %w", err)
 	}

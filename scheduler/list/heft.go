@@ -1,6 +1,7 @@
 package list
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/clustersim/clustersim/scheduler"
@@ -26,9 +27,12 @@ type HEFT struct {
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (m HEFT) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m HEFT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, Gaps(!m.AppendOnly))
 	for _, t := range ByRank(pr.DAG, UpwardRank(pr)) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		slot, err := l.Best(t)
 		if err != nil {
 			return nil, fmt.Errorf("heft: %w", err)

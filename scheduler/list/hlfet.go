@@ -2,6 +2,7 @@ package list
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -35,18 +36,21 @@ type HLFET struct {
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (m HLFET) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m HLFET) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, AppendOnly)
 	level := StaticLevel(pr)
 	var err error
 	if m.Placed {
 		for _, t := range ByRank(pr.DAG, level) {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 			if err = l.placeFirstStart(t); err != nil {
 				break
 			}
 		}
 	} else {
-		err = l.placeByLevel(RankClasses(level))
+		err = l.placeByLevel(ctx, RankClasses(level))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("hlfet: %w", err)
@@ -65,7 +69,7 @@ func (l *Planner) placeFirstStart(t workload.TaskID) error {
 
 // placeByLevel steps through time: each step is a moment at which a host
 // becomes free, or else at which the next task finishes.
-func (l *Planner) placeByLevel(class []int32) error {
+func (l *Planner) placeByLevel(ctx context.Context, class []int32) error {
 	ready := heap.Heap[workload.TaskID]{Less: func(a, b workload.TaskID) bool {
 		return cmp.Or(cmp.Compare(class[a], class[b]), cmp.Compare(a, b)) < 0
 	}}
@@ -75,6 +79,9 @@ func (l *Planner) placeByLevel(class []int32) error {
 	front := workload.NewFrontier(l.problem.DAG, ready.Push)
 	var now float64
 	for range class {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		now = max(now, slices.Min(l.freeSec))
 		for running.Len() > 0 && (ready.Len() == 0 || l.plan[running.Items[0]].FinishSec <= now) {
 			t := running.Pop()

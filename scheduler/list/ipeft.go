@@ -1,6 +1,7 @@
 package list
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -34,7 +35,7 @@ type IPEFT struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (IPEFT) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (IPEFT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	critical := criticalTasks(DownwardRank(pr), UpwardRank(pr))
 	leads := leadsTo(pr.DAG, critical)
 	table := criticalNodeCost(pr, critical, leads)
@@ -44,6 +45,9 @@ func (IPEFT) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	}
 	l := NewPlanner(pr, FillGaps)
 	for _, t := range ByRank(pr.DAG, rank) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		ahead := table.row(t)
 		if leads[t] && !critical[t] {
 			ahead = nil

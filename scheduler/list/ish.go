@@ -2,6 +2,7 @@ package list
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -33,9 +34,12 @@ type ISH struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (ISH) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (ISH) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	m := newHoleFiller(pr)
 	for len(m.ready) > 0 {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		t := m.ready[0]
 		m.ready = m.ready[1:]
 		o, err := m.plan.offerOf(t, ByStart)

@@ -1,6 +1,7 @@
 package list_test
 
 import (
+	"context"
 	"math"
 	"slices"
 	"strings"
@@ -30,7 +31,7 @@ var levelSpecs = []string{"hlfet", "hlfet(ready=placed)", "ish", "mcp", "etf", "
 func planOf(t testing.TB, spec string, pr *scheduler.Problem) *scheduler.Schedule {
 	s, err := catalog.Parse(spec, catalog.Env{})
 	require.NoError(t, err)
-	plan, err := s.Mapper.Map(pr)
+	plan, err := s.Mapper.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.Validate(pr, plan))
 	require.NoError(t, scheduler.ValidatePlan(pr, plan))
@@ -88,14 +89,14 @@ func TestNowhereLevels(t *testing.T) {
 		pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
 		s, err := catalog.Parse(spec, catalog.Env{})
 		require.NoError(t, err)
-		plan, err := s.Mapper.Map(pr)
+		plan, err := s.Mapper.Map(context.Background(), pr)
 		require.NoError(t, err, spec)
 		require.NoError(t, scheduler.ValidatePlan(pr, plan))
 		require.Equal(t, plan.Host[0], plan.Host[1], spec)
 
 		pr.Costs, err = scheduler.NewMatrixCosts(d, apart, pr.Costs)
 		require.NoError(t, err)
-		_, err = s.Mapper.Map(pr)
+		_, err = s.Mapper.Map(context.Background(), pr)
 		name, _, _ := strings.Cut(spec, "(")
 		want := `: task "y": no host that can run it has routes from the hosts of all its predecessors`
 		switch name {
@@ -126,7 +127,7 @@ func TestHugeNumbersLevels(t *testing.T) {
 	for _, spec := range slices.Concat(levelSpecs, []string{"dsc", "lc"}) {
 		s, err := catalog.Parse(spec, catalog.Env{})
 		require.NoError(t, err)
-		plan, err := s.Mapper.Map(b)
+		plan, err := s.Mapper.Map(context.Background(), b)
 		if err == nil {
 			require.NoError(t, scheduler.ValidatePlan(b, plan), spec)
 		} else {

@@ -2,6 +2,7 @@ package list_test
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -177,7 +178,7 @@ func TestFLBStartsFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 		pr = scheduler.NewProblem(pr.DAG, p, schedtest.ContentionFree)
-		got, err := list.FLB{}.Map(pr)
+		got, err := list.FLB{}.Map(context.Background(), pr)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -208,7 +209,7 @@ func TestWBAMoreRuns(t *testing.T) {
 		pr := schedtest.Problem(t)
 		last := math.Inf(1)
 		for _, runs := range []int{1, 2, 5} {
-			s, err := list.WBA{Alpha: 0.3, Runs: runs, Seed: 4}.Map(pr)
+			s, err := list.WBA{Alpha: 0.3, Runs: runs, Seed: 4}.Map(context.Background(), pr)
 			if err != nil {
 				t.Fatal(err)
 			}

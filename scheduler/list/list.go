@@ -2,6 +2,7 @@ package list
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 
 	"github.com/clustersim/clustersim/platform"
@@ -59,15 +60,15 @@ type List struct {
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (m List) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m List) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, Gaps(!m.AppendOnly))
-	if err := m.plan(pr, l); err != nil {
+	if err := m.plan(ctx, pr, l); err != nil {
 		return nil, fmt.Errorf("%s: %w", cmp.Or(m.Name, "list"), err)
 	}
 	return l.Schedule(), nil
 }
 
-func (m List) plan(pr *scheduler.Problem, l *Planner) error {
+func (m List) plan(ctx context.Context, pr *scheduler.Problem, l *Planner) error {
 	pin := platform.NoHost
 	var pinned []bool
 	if m.CriticalPath {
@@ -79,9 +80,12 @@ func (m List) plan(pr *scheduler.Problem, l *Planner) error {
 		r.second, r.firstOnly = true, m.Window
 		r.pinned, r.pin = pinned, pin
 		r.keyOf = func(e *readyEntry) float64 { return e.Second - e.Measure }
-		return placeAll(pr.DAG, false, r.add, r.placeNext)
+		return placeAll(ctx, pr.DAG, false, r.add, r.placeNext)
 	}
 	for _, t := range order {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		slot, err := m.slot(l, t, pinned, pin)
 		if err != nil {
 			return err

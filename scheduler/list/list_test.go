@@ -1,6 +1,7 @@
 package list_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -38,7 +39,7 @@ func TestListAll72(t *testing.T) {
 		m := schedtest.Mapper(t, text)
 		mappers = append(mappers, m)
 		pr := schedtest.Topcuoglu.Problem(t)
-		s, err := m.Map(pr)
+		s, err := m.Map(context.Background(), pr)
 		require.NoError(t, err)
 		require.NoError(t, scheduler.ValidatePlan(pr, s))
 		lengths[s.PlannedMakespanSec()] = true
@@ -51,9 +52,9 @@ func TestListAll72(t *testing.T) {
 // returns the last one's.
 type eachInTurn struct{ mappers []scheduler.Mapper }
 
-func (m eachInTurn) Map(pr *scheduler.Problem) (s *scheduler.Schedule, err error) {
+func (m eachInTurn) Map(ctx context.Context, pr *scheduler.Problem) (s *scheduler.Schedule, err error) {
 	for _, inner := range m.mappers {
-		if s, err = inner.Map(pr); err != nil {
+		if s, err = inner.Map(ctx, pr); err != nil {
 			return nil, err
 		}
 		if err := scheduler.ValidatePlan(pr, s); err != nil {
@@ -78,11 +79,11 @@ func TestListSpecialCases(t *testing.T) {
 			known, composed := schedtest.Mapper(t, name), schedtest.Mapper(t, spec)
 			rapid.Check(t, func(t *rapid.T) {
 				pr := schedtest.Problem(t)
-				want, err := known.Map(pr)
+				want, err := known.Map(context.Background(), pr)
 				if err != nil {
 					t.Fatal(err)
 				}
-				got, err := composed.Map(pr)
+				got, err := composed.Map(context.Background(), pr)
 				if err != nil {
 					t.Fatal(err)
 				}

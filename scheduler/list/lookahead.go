@@ -1,6 +1,7 @@
 package list
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -37,11 +38,14 @@ type Lookahead struct{ Depth int }
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (m Lookahead) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m Lookahead) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, FillGaps)
 	order := ByRank(pr.DAG, UpwardRank(pr))
 	x := lookahead{l: l, near: newNearby(pr.DAG, order), inputs: newArrivals(l), ready: make([]float64, len(l.cores))}
 	for _, t := range order {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		x.near.search(t, m.Depth)
 		slot := x.best(t)
 		if slot.Host == platform.NoHost {

@@ -1,6 +1,7 @@
 package list_test
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 	"testing"
@@ -32,9 +33,9 @@ func TestManyCores(t *testing.T) {
 		if err != nil || s.Mapper == nil {
 			continue // needs a file, or is a policy
 		}
-		want, err := s.Mapper.Map(enough)
+		want, err := s.Mapper.Map(context.Background(), enough)
 		require.NoError(t, err, e.Name)
-		got, err := s.Mapper.Map(many)
+		got, err := s.Mapper.Map(context.Background(), many)
 		require.NoError(t, err, e.Name)
 		require.Equal(t, want, got, e.Name)
 	}

@@ -1,6 +1,7 @@
 package list
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/clustersim/clustersim/scheduler"
@@ -27,11 +28,11 @@ type MaxMin struct {
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (m MaxMin) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m MaxMin) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, AppendOnly)
 	r := newReadySet(l, ByFinish, pr.DAG.TopologicalOrder())
 	r.keyOf = func(e *readyEntry) float64 { return e.Best.FinishSec }
-	if err := placeAll(pr.DAG, m.Batch, r.add, r.placeNext); err != nil {
+	if err := placeAll(ctx, pr.DAG, m.Batch, r.add, r.placeNext); err != nil {
 		return nil, fmt.Errorf("max-min: %w", err)
 	}
 	return l.Schedule(), nil

@@ -2,6 +2,7 @@ package list
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -32,9 +33,12 @@ type MCP struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (MCP) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (MCP) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, FillGaps)
 	for _, t := range byALAP(pr) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		if err := l.placeFirstStart(t); err != nil {
 			return nil, fmt.Errorf("mcp: %w", err)
 		}

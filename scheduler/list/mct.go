@@ -1,6 +1,8 @@
 package list
 
 import (
+	"context"
+
 	"github.com/clustersim/clustersim/scheduler"
 )
 
@@ -19,6 +21,6 @@ type MCT struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (MCT) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	return List{Name: "mct", Priority: ByTopology, AppendOnly: true, Compare: ByFinish}.Map(pr)
+func (MCT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	return List{Name: "mct", Priority: ByTopology, AppendOnly: true, Compare: ByFinish}.Map(ctx, pr)
 }

@@ -1,6 +1,8 @@
 package list
 
 import (
+	"context"
+
 	"github.com/clustersim/clustersim/scheduler"
 )
 
@@ -18,6 +20,6 @@ type MET struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (MET) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	return List{Name: "met", Priority: ByTopology, AppendOnly: true, Compare: ByExec}.Map(pr)
+func (MET) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	return List{Name: "met", Priority: ByTopology, AppendOnly: true, Compare: ByExec}.Map(ctx, pr)
 }

@@ -1,6 +1,7 @@
 package list
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/clustersim/clustersim/internal/heap"
@@ -32,10 +33,10 @@ type MinMin struct {
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (m MinMin) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m MinMin) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, AppendOnly)
 	q := NewMinMinQueue(pr.Platform.NumHosts(), l.Best)
-	err := placeAll(pr.DAG, m.Batch, q.Add, func() (workload.TaskID, error) {
+	err := placeAll(ctx, pr.DAG, m.Batch, q.Add, func() (workload.TaskID, error) {
 		t, slot, err := q.Next()
 		if err == nil {
 			l.Place(t, slot)

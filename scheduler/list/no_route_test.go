@@ -1,6 +1,7 @@
 package list_test
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -20,12 +21,12 @@ func TestIslands(t *testing.T) {
 	d, p := schedtest.Islands(t)
 	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
 	for _, m := range []scheduler.Mapper{list.HEFT{}, list.MinMin{}} {
-		s, err := m.Map(pr)
+		s, err := m.Map(context.Background(), pr)
 		require.NoError(t, err)
 		require.Equal(t, []platform.HostID{1, 1}, s.Host)
 		require.NoError(t, scheduler.ValidatePlan(pr, s))
 	}
-	_, err := list.RoundRobin{}.Map(pr)
+	_, err := list.RoundRobin{}.Map(context.Background(), pr)
 	require.EqualError(t, err, `round-robin: task "y" on host "b": no route from host "a", where its predecessor "x" runs`)
 	_, err = schedtest.Ask(pr, &online.MinMin{})
 	require.NoError(t, err)
@@ -39,11 +40,11 @@ func TestNowhere(t *testing.T) {
 	var err error
 	pr.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{inf, 1}, {1, inf}}, pr.Costs)
 	require.NoError(t, err)
-	_, err = list.HEFT{}.Map(pr)
+	_, err = list.HEFT{}.Map(context.Background(), pr)
 	require.EqualError(t, err, `heft: task "y": no host that can run it has routes from the hosts of all its predecessors`)
-	_, err = list.MinMin{}.Map(pr)
+	_, err = list.MinMin{}.Map(context.Background(), pr)
 	require.EqualError(t, err, `min-min: task "y": no host that can run it has routes from the hosts of all its predecessors`)
-	_, err = list.RoundRobin{}.Map(pr)
+	_, err = list.RoundRobin{}.Map(context.Background(), pr)
 	require.EqualError(t, err, "round-robin: task \"x\": host \"a\" cannot run it\nround-robin: task \"y\": host \"b\" cannot run it")
 	_, err = schedtest.Ask(pr, &online.MinMin{})
 	require.EqualError(t, err, `task "y" never starts`)
@@ -62,9 +63,9 @@ func TestHugeNumbers(t *testing.T) {
 	snail, err := slow.Build()
 	require.NoError(t, err)
 	for _, m := range []scheduler.Mapper{list.HEFT{}, list.MinMin{}} {
-		_, err = m.Map(scheduler.NewProblem(d, p, schedtest.ContentionFree))
+		_, err = m.Map(context.Background(), scheduler.NewProblem(d, p, schedtest.ContentionFree))
 		require.NoError(t, err)
-		_, err = m.Map(scheduler.NewProblem(d, snail, schedtest.ContentionFree))
+		_, err = m.Map(context.Background(), scheduler.NewProblem(d, snail, schedtest.ContentionFree))
 		require.ErrorContains(t, err, `task "x": no host runs it in finite time`)
 	}
 }

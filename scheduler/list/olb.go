@@ -1,6 +1,7 @@
 package list
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -29,9 +30,12 @@ type OLB struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (OLB) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (OLB) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, AppendOnly)
 	for _, t := range pr.DAG.TopologicalOrder() {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		s := l.nextFree(t)
 		if math.IsInf(s.FinishSec, 1) {
 			return nil, fmt.Errorf("olb: %w", l.nowhere(t))

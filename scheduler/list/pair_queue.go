@@ -2,6 +2,7 @@ package list
 
 import (
 	"cmp"
+	"context"
 	"math"
 
 	"github.com/clustersim/clustersim/internal/heap"
@@ -146,9 +147,12 @@ func (q *pairQueue) shrink(h *heap.Heap[pair], afterSec float64) {
 }
 
 // run places all tasks.
-func (q *pairQueue) run(d *workload.DAG) error {
+func (q *pairQueue) run(ctx context.Context, d *workload.DAG) error {
 	front := workload.NewFrontier(d, q.add)
 	for range d.NumTasks() {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		t, err := q.placeNext()
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
 package list_test
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -41,7 +42,7 @@ func TestHEFTPublished(t *testing.T) {
 		}},
 	} {
 		pr := c.graph.Problem(t)
-		s, err := list.HEFT{}.Map(pr)
+		s, err := list.HEFT{}.Map(context.Background(), pr)
 		require.NoError(t, err)
 		require.NoError(t, scheduler.ValidatePlan(pr, s))
 		require.Equal(t, c.makespan, s.PlannedMakespanSec())
@@ -54,7 +55,7 @@ func TestHEFTPublished(t *testing.T) {
 // a matrix.
 func TestHEFTDSLab(t *testing.T) {
 	pr := schedtest.DSLabProblem(t)
-	s, err := list.HEFT{}.Map(pr)
+	s, err := list.HEFT{}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
 	require.Equal(t, 98.0, s.PlannedMakespanSec())
@@ -71,7 +72,7 @@ func TestHEFTShadow(t *testing.T) {
 		}
 		g.ExecSec = append(g.ExecSec, row)
 	}
-	s, err := list.HEFT{}.Map(g.Problem(t))
+	s, err := list.HEFT{}.Map(context.Background(), g.Problem(t))
 	require.NoError(t, err)
 	require.Equal(t, 98.0, s.PlannedMakespanSec())
 }
@@ -81,7 +82,7 @@ func TestHEFTShadow(t *testing.T) {
 func TestMinMinOnPaperGraphs(t *testing.T) {
 	for makespan, g := range map[float64]schedtest.PaperGraph{76: schedtest.Topcuoglu, 122: schedtest.Arabnejad} {
 		pr := g.Problem(t)
-		s, err := list.MinMin{}.Map(pr)
+		s, err := list.MinMin{}.Map(context.Background(), pr)
 		require.NoError(t, err)
 		require.NoError(t, scheduler.ValidatePlan(pr, s))
 		require.Equal(t, makespan, s.PlannedMakespanSec())

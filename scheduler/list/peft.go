@@ -1,6 +1,7 @@
 package list
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -28,8 +29,8 @@ type PEFT struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (PEFT) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	s, err := planByTable(pr, optimisticCost(pr, nil)) // by rank: a task's mean in the table
+func (PEFT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	s, err := planByTable(ctx, pr, optimisticCost(pr, nil)) // by rank: a task's mean in the table
 	if err != nil {
 		return nil, fmt.Errorf("peft: %w", err)
 	}

@@ -2,6 +2,7 @@ package list
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -28,8 +29,8 @@ type PETS struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (PETS) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	s, err := planList(pr, petsOrder(pr))
+func (PETS) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	s, err := planList(ctx, pr, petsOrder(pr))
 	if err != nil {
 		return nil, fmt.Errorf("pets: %w", err)
 	}

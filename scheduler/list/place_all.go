@@ -1,12 +1,16 @@
 package list
 
-import "github.com/clustersim/clustersim/workload"
+import (
+	"context"
+
+	"github.com/clustersim/clustersim/workload"
+)
 
 // placeAll offers the tasks to add as they become ready and calls next, which
 // takes and places one of them, until all are placed. A task becomes ready when
 // its predecessors are placed, or in a batch only once no other ready task is
 // left.
-func placeAll(d *workload.DAG, batch bool, add func(workload.TaskID), next func() (workload.TaskID, error)) error {
+func placeAll(ctx context.Context, d *workload.DAG, batch bool, add func(workload.TaskID), next func() (workload.TaskID, error)) error {
 	ready := 0
 	front := workload.NewFrontier(d, func(t workload.TaskID) {
 		ready++
@@ -14,6 +18,9 @@ func placeAll(d *workload.DAG, batch bool, add func(workload.TaskID), next func(
 	})
 	var placed []workload.TaskID // whose successors have not been told
 	for range d.NumTasks() {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		t, err := next()
 		if err != nil {
 			return err

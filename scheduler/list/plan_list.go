@@ -1,15 +1,20 @@
 package list
 
 import (
+	"context"
+
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
 
 // planList places the tasks in the order given, which must put each after its
 // predecessors: into gaps, each where it finishes first.
-func planList(pr *scheduler.Problem, order []workload.TaskID) (*scheduler.Schedule, error) {
+func planList(ctx context.Context, pr *scheduler.Problem, order []workload.TaskID) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, FillGaps)
 	for _, t := range order {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		slot, err := l.Best(t)
 		if err != nil {
 			return nil, err
@@ -22,9 +27,12 @@ func planList(pr *scheduler.Problem, order []workload.TaskID) (*scheduler.Schedu
 // planByTable takes, of the ready tasks, the one with the highest mean in the
 // table and places it, into gaps, where its finish plus its cost in the table
 // is least.
-func planByTable(pr *scheduler.Problem, table costTable) (*scheduler.Schedule, error) {
+func planByTable(ctx context.Context, pr *scheduler.Problem, table costTable) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, FillGaps)
 	for _, t := range ByRank(pr.DAG, table.means(pr.DAG.NumTasks())) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		slot, err := l.bestPlus(t, table.row(t))
 		if err != nil {
 			return nil, err

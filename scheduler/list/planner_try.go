@@ -12,7 +12,6 @@ type trial struct {
 	slot    Slot
 	fresh   bool // the interval was not there before: two of no length may be at the same moment
 	endSec  float64
-	gapSec  float64
 	freeSec float64
 }
 
@@ -21,7 +20,7 @@ func (l *Planner) try(t workload.TaskID, s Slot) trial {
 	line := &l.cores[s.Host][s.Core]
 	x := trial{
 		task: t, slot: s, fresh: !line.has(s.Interval),
-		endSec: line.endSec, gapSec: line.gapSec, freeSec: l.freeSec[s.Host],
+		endSec: line.endSec, freeSec: l.freeSec[s.Host],
 	}
 	l.Place(t, s)
 	return x
@@ -32,9 +31,8 @@ func (l *Planner) try(t workload.TaskID, s Slot) trial {
 func (l *Planner) undo(x trial) {
 	line := &l.cores[x.slot.Host][x.slot.Core]
 	if x.fresh {
-		line.busy.Delete(x.slot.Interval)
+		line.remove(x.slot.Interval, x.endSec)
 	}
-	line.endSec, line.gapSec = x.endSec, x.gapSec
 	l.freeSec[x.slot.Host] = x.freeSec
 	l.host[x.task], l.plan[x.task] = platform.NoHost, scheduler.Interval{}
 }

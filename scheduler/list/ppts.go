@@ -1,6 +1,7 @@
 package list
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -32,8 +33,8 @@ type PPTS struct{}
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
-func (PPTS) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	s, err := planByTable(pr, predictCost(pr))
+func (PPTS) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	s, err := planByTable(ctx, pr, predictCost(pr))
 	if err != nil {
 		return nil, fmt.Errorf("ppts: %w", err)
 	}

@@ -1,6 +1,7 @@
 package list
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"github.com/clustersim/clustersim/platform"
@@ -19,7 +20,7 @@ type Random struct {
 }
 
 // Map deals pr's tasks. The error names tasks on hosts without a route.
-func (m Random) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m Random) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	draw := rand.New(rand.NewPCG(m.Seed, 0))
 	hosts := pr.Platform.NumHosts()
 	var ready []workload.TaskID
@@ -27,6 +28,9 @@ func (m Random) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	order := make([]workload.TaskID, 0, pr.DAG.NumTasks())
 	host := make([]platform.HostID, pr.DAG.NumTasks())
 	for len(ready) > 0 {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		i, last := draw.IntN(len(ready)), len(ready)-1
 		t := ready[i]
 		ready[i] = ready[last]

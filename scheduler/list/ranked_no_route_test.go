@@ -1,6 +1,7 @@
 package list_test
 
 import (
+	"context"
 	"math"
 	"strings"
 	"testing"
@@ -40,11 +41,11 @@ func TestRankedNoRoute(t *testing.T) {
 	nowhere.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{inf, 1}, {1, inf}}, nowhere.Costs)
 	require.NoError(t, err)
 	eachRanked(t, func(t *testing.T, name string, m scheduler.Mapper) {
-		s, err := m.Map(pr)
+		s, err := m.Map(context.Background(), pr)
 		require.NoError(t, err)
 		require.NoError(t, scheduler.ValidatePlan(pr, s))
 		require.Equal(t, []platform.HostID{1, 1}, s.Host)
-		_, err = m.Map(nowhere)
+		_, err = m.Map(context.Background(), nowhere)
 		require.EqualError(t, err, name+`: task "y": no host that can run it has routes from the hosts of all its predecessors`)
 	})
 }
@@ -63,7 +64,7 @@ func TestCPOPNoRoute(t *testing.T) {
 	inf := math.Inf(1)
 	pr.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{5, 6}, {inf, 1}, {1, 2}}, pr.Costs)
 	require.NoError(t, err)
-	_, err = list.CPOP{}.Map(pr)
+	_, err = list.CPOP{}.Map(context.Background(), pr)
 	require.EqualError(t, err, `cpop: task "z" of the critical path: its inputs cannot reach host "a"`)
 }
 
@@ -82,10 +83,10 @@ func TestRankedRunsNothing(t *testing.T) {
 	require.NoError(t, err)
 	eachRanked(t, func(t *testing.T, name string, m scheduler.Mapper) {
 		pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
-		s, err := m.Map(pr)
+		s, err := m.Map(context.Background(), pr)
 		require.NoError(t, err)
 		require.NoError(t, scheduler.ValidatePlan(pr, s))
-		_, err = m.Map(scheduler.NewProblem(d, snail, schedtest.ContentionFree))
+		_, err = m.Map(context.Background(), scheduler.NewProblem(d, snail, schedtest.ContentionFree))
 		require.Error(t, err)
 		require.True(t, strings.HasPrefix(err.Error(), name+`: task "`) && strings.Contains(err.Error(), "no host runs it in finite time"), "%v", err)
 	})

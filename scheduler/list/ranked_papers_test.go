@@ -1,6 +1,7 @@
 package list_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -34,7 +35,7 @@ func TestRankedLengths(t *testing.T) {
 			s, err := catalog.Parse(spec, catalog.Env{})
 			require.NoError(t, err)
 			length := func(pr *scheduler.Problem, want float64) float64 {
-				plan, err := s.Mapper.Map(pr)
+				plan, err := s.Mapper.Map(context.Background(), pr)
 				require.NoError(t, err)
 				require.NoError(t, scheduler.ValidatePlan(pr, plan))
 				if want == 0 {
@@ -85,7 +86,7 @@ func TestRankedSchedules(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			pr := c.graph.Problem(t)
-			s, err := c.mapper.Map(pr)
+			s, err := c.mapper.Map(context.Background(), pr)
 			require.NoError(t, err)
 			require.NoError(t, scheduler.ValidatePlan(pr, s))
 			require.Equal(t, c.want, schedtest.Listing(pr, s))

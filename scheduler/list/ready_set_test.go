@@ -1,6 +1,7 @@
 package list_test
 
 import (
+	"context"
 	"math"
 	"slices"
 	"testing"
@@ -34,7 +35,7 @@ func TestReadySetOnPaperGraphs(t *testing.T) {
 		require.NoError(t, err)
 		for want, g := range map[float64]schedtest.PaperGraph{c.t: schedtest.Topcuoglu, c.a: schedtest.Arabnejad} {
 			pr := g.Problem(t)
-			plan, err := s.Mapper.Map(pr)
+			plan, err := s.Mapper.Map(context.Background(), pr)
 			require.NoError(t, err)
 			require.NoError(t, scheduler.ValidatePlan(pr, plan))
 			require.Equal(t, want, plan.PlannedMakespanSec(), c.name)
@@ -162,9 +163,9 @@ func (l *slowPlan) core0(t workload.TaskID, h platform.HostID) int {
 func TestOLBIndependent(t *testing.T) {
 	by := schedtest.Mapper(t, "list(priority=arbitrary,insertion=false,compare=est)")
 	pr := schedtest.PaperGraph{ExecSec: append(schedtest.Topcuoglu.ExecSec, schedtest.Arabnejad.ExecSec...)}.Problem(t)
-	want, err := by.Map(pr)
+	want, err := by.Map(context.Background(), pr)
 	require.NoError(t, err)
-	got, err := list.OLB{}.Map(pr)
+	got, err := list.OLB{}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.Equal(t, want, got)
 }
@@ -181,7 +182,7 @@ func TestDuplexIsTheBetter(t *testing.T) {
 // TestFastestHost: 127 and 205 are the best sequential times of the two graphs.
 func TestFastestHost(t *testing.T) {
 	pr := schedtest.Topcuoglu.Problem(t)
-	s, err := list.FastestHost{}.Map(pr)
+	s, err := list.FastestHost{}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
 	require.Equal(t, 127.0, s.PlannedMakespanSec())

@@ -1,6 +1,8 @@
 package list
 
 import (
+	"context"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 )
@@ -13,10 +15,13 @@ import (
 type RoundRobin struct{}
 
 // Map deals pr's tasks. The error names tasks on hosts without a route.
-func (RoundRobin) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (RoundRobin) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	order, hosts := pr.DAG.TopologicalOrder(), pr.Platform.NumHosts()
 	host := make([]platform.HostID, len(order))
 	for i, t := range order {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		host[t] = platform.HostID(i % hosts)
 	}
 	s := scheduler.NewSchedule(order, host, hosts)

@@ -16,8 +16,8 @@ import (
 // tasks around it, and a later task may not be planned across that moment.
 type Timeline struct {
 	busy   *btree.BTreeG[scheduler.Interval]
+	gaps   gaps // between the busy intervals
 	endSec float64
-	gapSec float64 // no gap before endSec is longer; not lowered when gaps are filled
 }
 
 // timelineDegree makes tree nodes of up to 31 intervals, 496 bytes.
@@ -27,22 +27,24 @@ const timelineDegree = 16
 func (l *Timeline) EndSec() float64 { return l.endSec }
 
 // EarliestFit is the earliest start, not before readySec, of durationSec free
-// seconds. A gap of exactly that length fits. Cost: O(log n) for n intervals
-// plus the number of gaps after readySec that are too short; O(1) if readySec
-// is past the last interval or no gap was ever long enough.
+// seconds. A gap of exactly that length fits. Expected cost: O(log n) for n
+// gaps; O(1) if readySec is past the last interval or no gap is long enough.
 func (l *Timeline) EarliestFit(readySec, durationSec float64) float64 {
-	if readySec >= l.endSec {
+	switch {
+	case readySec >= l.endSec:
 		return readySec
+	case l.endSec+durationSec/2 == l.endSec: // so short that it may fit where there is no gap
+		return l.search(readySec, durationSec)
 	}
-	if durationSec > l.gapSec+scheduler.Epsilon*l.endSec { // Epsilon: gapSec is rounded
-		return l.endSec
-	}
-	start := readySec
-	l.busy.DescendLessOrEqual(scheduler.Interval{StartSec: readySec, FinishSec: math.Inf(-1)}, func(before scheduler.Interval) bool {
-		start = max(start, before.FinishSec)
-		return false
-	})
-	l.busy.AscendGreaterOrEqual(scheduler.Interval{StartSec: readySec, FinishSec: math.Inf(-1)}, func(next scheduler.Interval) bool {
+	return min(l.gaps.root.fit(readySec, durationSec), l.endSec)
+}
+
+// search is EarliestFit by looking at one interval after the other. It ends at
+// the first if durationSec is 0.
+func (l *Timeline) search(readySec, durationSec float64) float64 {
+	ready := scheduler.Interval{StartSec: readySec, FinishSec: math.Inf(-1)}
+	start := max(readySec, l.freeBefore(ready))
+	l.busy.AscendGreaterOrEqual(ready, func(next scheduler.Interval) bool {
 		if start+durationSec <= next.StartSec {
 			return false
 		}
@@ -58,9 +60,55 @@ func (l *Timeline) Add(iv scheduler.Interval) {
 	if l.busy == nil {
 		l.busy = btree.NewG(timelineDegree, intervalLess)
 	}
-	l.busy.ReplaceOrInsert(iv)
-	l.gapSec = max(l.gapSec, iv.StartSec-l.endSec)
-	l.endSec = max(l.endSec, iv.FinishSec)
+	if _, twice := l.busy.ReplaceOrInsert(iv); twice {
+		return // a moment that was there
+	}
+	if iv.StartSec >= l.endSec {
+		l.gaps.add(l.endSec, iv.StartSec)
+		l.endSec = iv.FinishSec
+		return
+	}
+	from, to := l.freeBefore(iv), l.freeAfter(iv)
+	l.gaps.remove(from, to)
+	l.gaps.add(from, iv.StartSec)
+	l.gaps.add(iv.FinishSec, to)
+}
+
+// remove takes out the interval that was added last; the timeline ended at
+// endSec before. Cost: O(log n).
+func (l *Timeline) remove(iv scheduler.Interval, endSec float64) {
+	l.busy.Delete(iv)
+	from, to := l.freeBefore(iv), l.freeAfter(iv)
+	l.gaps.remove(from, iv.StartSec)
+	l.gaps.remove(iv.FinishSec, to)
+	if l.endSec = endSec; iv.FinishSec <= endSec {
+		l.gaps.add(from, to)
+	}
+}
+
+// freeBefore is when the interval before iv ends; 0 if there is none.
+func (l *Timeline) freeBefore(iv scheduler.Interval) (sec float64) {
+	l.busy.DescendLessOrEqual(iv, func(before scheduler.Interval) bool {
+		if before == iv {
+			return true
+		}
+		sec = before.FinishSec
+		return false
+	})
+	return sec
+}
+
+// freeAfter is when the interval after iv starts; iv's end if there is none.
+func (l *Timeline) freeAfter(iv scheduler.Interval) float64 {
+	sec := iv.FinishSec
+	l.busy.AscendGreaterOrEqual(iv, func(after scheduler.Interval) bool {
+		if after == iv {
+			return true
+		}
+		sec = after.StartSec
+		return false
+	})
+	return sec
 }
 
 // All yields the busy intervals in order of time.

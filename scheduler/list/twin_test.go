@@ -2,6 +2,7 @@ package list_test
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 	"testing"
@@ -95,7 +96,7 @@ func (l *slowPlan) ready() []workload.TaskID {
 }
 
 func (l *slowPlan) compare(t *rapid.T, m scheduler.Mapper) {
-	s, err := m.Map(l.pr)
+	s, err := m.Map(context.Background(), l.pr)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +163,7 @@ func TestOnlineMinMinIndependent(t *testing.T) {
 			t.Fatal(err)
 		}
 		pr := scheduler.NewProblem(d, p, scheduler.TransferModel{})
-		want, err := list.MinMin{}.Map(pr)
+		want, err := list.MinMin{}.Map(context.Background(), pr)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package list
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -40,14 +41,17 @@ type WBA struct {
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host in any run.
-func (m WBA) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m WBA) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	var best *Planner
 	var bestSec float64
 	var firstErr error
 	for i := range m.Runs {
 		g := wbaRun{alpha: m.Alpha, draw: rand.New(rand.NewPCG(m.Seed, uint64(i)))}
 		g.plan = NewPlanner(pr, AppendOnly)
-		if err := g.run(pr.DAG); err != nil {
+		if err := g.run(ctx, pr.DAG); err != nil {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 			if firstErr == nil {
 				firstErr = fmt.Errorf("wba: %w", err)
 			}
@@ -78,9 +82,12 @@ type wbaFinish struct {
 	able            int       // how many are finite
 }
 
-func (g *wbaRun) run(d *workload.DAG) error {
+func (g *wbaRun) run(ctx context.Context, d *workload.DAG) error {
 	front := workload.NewFrontier(d, g.offer)
 	for range d.NumTasks() {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		row, h, err := g.pick()
 		if err != nil {
 			return err

@@ -32,17 +32,16 @@ type batchEntry struct {
 // decide places the tasks that some host can run. Ties, to a relative Epsilon
 // of the tasks' finish times, go to the lowest TaskID.
 func (b *batch) decide(v scheduler.View, key func(*list.Offer) float64) []scheduler.Decision {
-	ready := v.Ready()
-	if len(ready) == 0 {
+	if v.NumReady() == 0 {
 		return nil
 	}
 	b.expect.follow(v)
 	b.placed = append(b.placed[:0], make([]uint32, len(b.expect.hosts))...)
 	b.entries = b.entries[:0]
-	for _, t := range ready {
+	for t := range v.Ready() {
 		b.entries = append(b.entries, batchEntry{task: t})
 	}
-	decisions := make([]scheduler.Decision, 0, len(ready))
+	decisions := make([]scheduler.Decision, 0, v.NumReady())
 	for {
 		e, ok := b.next(key)
 		if !ok {

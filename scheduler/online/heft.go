@@ -46,9 +46,9 @@ type HEFT struct {
 func (m *HEFT) Plans() int { return m.plans }
 
 // Decide places the ready tasks whose turn it is.
-func (m *HEFT) Decide(v scheduler.View) []scheduler.Decision {
-	if len(v.Ready()) == 0 {
-		return nil // differences are checked only when something can be done about them
+func (m *HEFT) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+	if v.NumReady() == 0 {
+		return nil, nil // differences are checked only when something can be done about them
 	}
 	switch {
 	case m.watch.isNew(v):
@@ -57,20 +57,16 @@ func (m *HEFT) Decide(v scheduler.View) []scheduler.Decision {
 	case m.differs(v):
 		m.replan(v)
 	}
-	ready := make(map[workload.TaskID]bool, len(v.Ready()))
-	for _, t := range v.Ready() {
-		ready[t] = true
-	}
 	var decisions []scheduler.Decision
 	for h := range m.order {
-		for len(m.order[h]) > 0 && ready[m.order[h][0]] {
+		for len(m.order[h]) > 0 && v.IsReady(m.order[h][0]) {
 			t := m.order[h][0]
 			m.order[h] = m.order[h][1:]
 			m.open = append(m.open, t)
 			decisions = append(decisions, scheduler.Decision{Task: t, Host: platform.HostID(h)})
 		}
 	}
-	return m.watch.note(v, decisions)
+	return m.watch.note(v, decisions), nil
 }
 
 func (m *HEFT) start(v scheduler.View) {

@@ -1,6 +1,7 @@
 package online_test
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -29,7 +30,7 @@ func TestOnlineHEFTFollowsHEFT(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
 		free := scheduler.NewProblem(pr.DAG, pr.Platform, scheduler.TransferModel{})
-		want, err := list.HEFT{}.Map(free)
+		want, err := list.HEFT{}.Map(context.Background(), free)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +61,9 @@ func askBelieving(t *testing.T, d *workload.DAG, p *platform.Platform, realSec [
 	require.NoError(t, err)
 	m := &online.HEFT{Threshold: threshold}
 	s, err := schedtest.Ask(real, policyFunc(func(v scheduler.View) []scheduler.Decision {
-		return m.Decide(believing{v, believed})
+		ds, err := m.Decide(believing{v, believed})
+		require.NoError(t, err)
+		return ds
 	}))
 	require.NoError(t, err)
 	return s, m.Plans()

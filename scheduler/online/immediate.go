@@ -14,13 +14,12 @@ import (
 // where a task is mapped as soon as it arrives; a task of a DAG arrives when it
 // becomes ready. choose returns NoHost if t can run nowhere; then t waits.
 func (f *forecast) immediate(v scheduler.View, choose func(workload.TaskID) list.Slot) []scheduler.Decision {
-	ready := v.Ready()
-	if len(ready) == 0 {
+	if v.NumReady() == 0 {
 		return nil
 	}
 	f.follow(v)
-	decisions := make([]scheduler.Decision, 0, len(ready))
-	for _, t := range ready {
+	decisions := make([]scheduler.Decision, 0, v.NumReady())
+	for t := range v.Ready() {
 		if s := choose(t); s.Host != platform.NoHost {
 			f.place(s)
 			decisions = append(decisions, scheduler.Decision{Task: t, Host: s.Host})

@@ -1,9 +1,10 @@
 package online
 
 import (
-	"cmp"
 	"math"
 	"slices"
+
+	"github.com/google/btree"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -43,16 +44,19 @@ const (
 // Deviations: the papers' processors are alike and move no data.
 //
 // Cost: O(tasks log tasks) once for the list, with upward ranks O(edges) more;
-// a call costs O(hosts + ready log ready) and, for each task considered while a
-// core is idle, O(idle hosts * predecessors). Not for concurrent use.
+// a call costs O(hosts), O(log ready) for each task that became ready or is
+// placed and, for each considered while a core is idle, O(idle hosts *
+// predecessors). Not for concurrent use.
 type List struct {
 	Order ListOrder // "" means OrderGiven
 
 	watch runWatch
-	class []int32 // by TaskID: priority, lowest first; nil means the given order
-	ready []workload.TaskID
+	ready *btree.BTreeG[workload.TaskID] // in the order of the list
 	idle  []idleCoresOf
 }
+
+// readyDegree makes tree nodes of up to 63 tasks, 256 bytes.
+const readyDegree = 32
 
 // idleCoresOf is a host and its number of idle cores.
 type idleCoresOf struct {
@@ -61,9 +65,14 @@ type idleCoresOf struct {
 }
 
 // Decide places ready tasks on idle cores.
-func (m *List) Decide(v scheduler.View) []scheduler.Decision {
+func (m *List) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+	news := v.NewlyReady()
 	if m.watch.isNew(v) {
-		m.class = m.priorities(v.Problem())
+		m.start(v.Problem())
+		news = slices.Collect(v.Ready())
+	}
+	for _, t := range news {
+		m.ready.ReplaceOrInsert(t)
 	}
 	m.idle = m.idle[:0]
 	for h := range platform.HostID(v.Problem().Platform.NumHosts()) {
@@ -72,32 +81,35 @@ func (m *List) Decide(v scheduler.View) []scheduler.Decision {
 		}
 	}
 	var decisions []scheduler.Decision
-	for _, t := range m.sorted(v.Ready()) {
+	m.ready.Ascend(func(t workload.TaskID) bool {
 		if len(m.idle) == 0 {
-			break
+			return false
 		}
 		i := m.choose(v, t)
 		if i < 0 {
-			continue
+			return true
 		}
 		decisions = append(decisions, scheduler.Decision{Task: t, Host: m.idle[i].host})
 		if m.idle[i].cores--; m.idle[i].cores == 0 {
 			m.idle = slices.Delete(m.idle, i, i+1)
 		}
+		return true
+	})
+	for _, x := range decisions {
+		m.ready.Delete(x.Task)
 	}
-	return m.watch.note(v, decisions)
+	return m.watch.note(v, decisions), nil
 }
 
-// sorted sorts ready tasks in the order of the list.
-func (m *List) sorted(ready []workload.TaskID) []workload.TaskID {
-	if m.class == nil {
-		return ready
-	}
-	m.ready = append(m.ready[:0], ready...)
-	slices.SortFunc(m.ready, func(a, b workload.TaskID) int {
-		return cmp.Or(cmp.Compare(m.class[a], m.class[b]), cmp.Compare(a, b))
+// start forgets the run before.
+func (m *List) start(pr *scheduler.Problem) {
+	class := m.priorities(pr)
+	m.ready = btree.NewG(readyDegree, func(a, b workload.TaskID) bool {
+		if class != nil && class[a] != class[b] {
+			return class[a] < class[b]
+		}
+		return a < b
 	})
-	return m.ready
 }
 
 // choose is the index in m.idle of the host where t would finish first; -1 if
@@ -113,7 +125,8 @@ func (m *List) choose(v scheduler.View, t workload.TaskID) int {
 	return chosen
 }
 
-// priorities is each task's position in the list; nil means by TaskID.
+// priorities is each task's position in the list, lowest first; nil means the
+// given order.
 func (m *List) priorities(pr *scheduler.Problem) []int32 {
 	rank := make([]float64, pr.DAG.NumTasks())
 	switch m.Order {

@@ -56,7 +56,8 @@ func TestOnlineListIsGreedy(t *testing.T) {
 		order := rapid.SampledFrom([]online.ListOrder{online.OrderGiven, online.OrderUpwardRank}).Draw(t, "order")
 		m := &online.List{Order: order}
 		_, err := schedtest.Ask(pr, policyFunc(func(v scheduler.View) []scheduler.Decision {
-			ds := m.Decide(v)
+			ds, err := m.Decide(v)
+			require.NoError(t, err)
 			load := make([]int, pr.Platform.NumHosts())
 			for h := range load {
 				load[h] = len(v.Queued(platform.HostID(h)))
@@ -72,8 +73,8 @@ func TestOnlineListIsGreedy(t *testing.T) {
 				}
 				idle = idle || n < cores
 			}
-			if idle && len(ds) < len(v.Ready()) {
-				t.Fatalf("a core is idle, %d of %d ready tasks placed", len(ds), len(v.Ready()))
+			if idle && len(ds) < v.NumReady() {
+				t.Fatalf("a core is idle, %d of %d ready tasks placed", len(ds), v.NumReady())
 			}
 			return ds
 		}))
@@ -132,4 +133,4 @@ func TestOnlineListBound(t *testing.T) {
 // policyFunc makes a function a policy.
 type policyFunc func(scheduler.View) []scheduler.Decision
 
-func (f policyFunc) Decide(v scheduler.View) []scheduler.Decision { return f(v) }
+func (f policyFunc) Decide(v scheduler.View) ([]scheduler.Decision, error) { return f(v), nil }

@@ -23,6 +23,6 @@ import (
 type MaxMin struct{ batch batch }
 
 // Decide places every ready task.
-func (m *MaxMin) Decide(v scheduler.View) []scheduler.Decision {
-	return m.batch.decide(v, func(o *list.Offer) float64 { return o.Measure })
+func (m *MaxMin) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+	return m.batch.decide(v, func(o *list.Offer) float64 { return o.Measure }), nil
 }

@@ -23,8 +23,8 @@ import (
 type MCT struct{ expect forecast }
 
 // Decide places every ready task.
-func (m *MCT) Decide(v scheduler.View) []scheduler.Decision {
+func (m *MCT) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	return m.expect.immediate(v, func(t workload.TaskID) list.Slot {
 		return m.expect.leastBy(t, func(_ platform.HostID, iv scheduler.Interval) float64 { return iv.FinishSec })
-	})
+	}), nil
 }

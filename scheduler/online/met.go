@@ -16,8 +16,8 @@ import (
 type MET struct{ expect forecast }
 
 // Decide places every ready task.
-func (m *MET) Decide(v scheduler.View) []scheduler.Decision {
+func (m *MET) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	return m.expect.immediate(v, func(t workload.TaskID) list.Slot {
 		return m.expect.leastBy(t, func(h platform.HostID, _ scheduler.Interval) float64 { return v.Problem().Costs.ExecSec(t, h) })
-	})
+	}), nil
 }

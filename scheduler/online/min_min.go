@@ -27,18 +27,17 @@ type MinMin struct {
 }
 
 // Decide places every ready task.
-func (m *MinMin) Decide(v scheduler.View) []scheduler.Decision {
-	ready := v.Ready()
-	if len(ready) == 0 {
-		return nil
+func (m *MinMin) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+	if v.NumReady() == 0 {
+		return nil, nil
 	}
 	m.expect.follow(v)
 	q := list.NewMinMinQueue(len(m.expect.hosts), func(t workload.TaskID) (list.Slot, error) { return m.expect.best(t), nil })
-	for _, t := range ready {
+	for t := range v.Ready() {
 		q.Add(t)
 	}
-	decisions := make([]scheduler.Decision, 0, len(ready))
-	for range ready {
+	decisions := make([]scheduler.Decision, 0, v.NumReady())
+	for range v.NumReady() {
 		t, slot, _ := q.Next()
 		if math.IsInf(slot.FinishSec, 1) {
 			break // as do all the others: they come in order of finish
@@ -46,5 +45,5 @@ func (m *MinMin) Decide(v scheduler.View) []scheduler.Decision {
 		m.expect.place(slot)
 		decisions = append(decisions, scheduler.Decision{Task: t, Host: slot.Host})
 	}
-	return decisions
+	return decisions, nil
 }

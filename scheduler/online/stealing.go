@@ -40,28 +40,26 @@ type WorkStealing struct {
 	watch  runWatch
 	draw   *rand.Rand
 	queues [][]workload.TaskID // by HostID, top first
-	queued []bool              // by TaskID: the task is or was in a queue
 	dealt  int                 // entry tasks dealt out so far
 }
 
 // Decide gives each idle core one task, while there are any.
-func (m *WorkStealing) Decide(v scheduler.View) []scheduler.Decision {
+func (m *WorkStealing) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+	news := v.NewlyReady()
 	if m.watch.isNew(v) {
 		m.start(v.Problem())
+		news = slices.Collect(v.Ready())
 	}
-	for _, t := range v.Ready() {
-		if !m.queued[t] {
-			m.queued[t] = true
-			h := m.home(v, t)
-			m.queues[h] = append(m.queues[h], t)
-		}
+	for _, t := range news {
+		h := m.home(v, t)
+		m.queues[h] = append(m.queues[h], t)
 	}
 	idle := make([]int, len(m.queues))
 	for h := range idle {
 		idle[h] = idleCores(v, platform.HostID(h))
 	}
 	decisions := m.serve(v, idle, nil, m.own)
-	return m.watch.note(v, m.serve(v, idle, decisions, m.steal))
+	return m.watch.note(v, m.serve(v, idle, decisions, m.steal)), nil
 }
 
 // serve gives idle cores the tasks that take finds for their hosts, one per
@@ -86,7 +84,6 @@ func (m *WorkStealing) serve(v scheduler.View, idle []int, decisions []scheduler
 func (m *WorkStealing) start(pr *scheduler.Problem) {
 	m.draw = rand.New(rand.NewPCG(m.Seed, 0))
 	m.queues = make([][]workload.TaskID, pr.Platform.NumHosts())
-	m.queued = make([]bool, pr.DAG.NumTasks())
 	m.dealt = 0
 }
 
@@ -131,9 +128,11 @@ func (m *WorkStealing) steal(v scheduler.View, h platform.HostID) (workload.Task
 		if victim == h {
 			continue
 		}
-		for j, t := range m.queues[victim] {
+		queue := m.queues[victim]
+		for j, t := range queue {
 			if canRun(v, t, h) {
-				m.queues[victim] = slices.Delete(m.queues[victim], j, j+1)
+				copy(queue[1:j+1], queue[:j]) // from the top, where j is near
+				m.queues[victim] = queue[1:]
 				return t, true
 			}
 		}

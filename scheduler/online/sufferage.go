@@ -22,6 +22,6 @@ import (
 type Sufferage struct{ batch batch }
 
 // Decide places every ready task.
-func (m *Sufferage) Decide(v scheduler.View) []scheduler.Decision {
-	return m.batch.decide(v, func(o *list.Offer) float64 { return o.Second - o.Measure })
+func (m *Sufferage) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+	return m.batch.decide(v, func(o *list.Offer) float64 { return o.Second - o.Measure }), nil
 }

@@ -1,6 +1,8 @@
 package schedtest
 
 import (
+	"context"
+	"errors"
 	"reflect"
 	"testing"
 
@@ -19,17 +21,24 @@ func Run(t *testing.T, m scheduler.Mapper) {
 	t.Run("random problems", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) { checkMapper(t, Problem(t), m) })
 	})
+	t.Run("cancelled", func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := m.Map(ctx, Topcuoglu.Problem(t)); !errors.Is(err, context.Canceled) {
+			t.Fatalf("the context has ended, and the error is %v", err)
+		}
+	})
 }
 
 func checkMapper(t rapid.TB, pr *scheduler.Problem, m scheduler.Mapper) {
-	s, err := m.Map(pr)
+	s, err := m.Map(context.Background(), pr)
 	if err != nil {
 		t.Fatalf("map: %v", err)
 	}
 	if err := scheduler.Validate(pr, s); err != nil {
 		t.Fatalf("not valid: %v", err)
 	}
-	again, err := m.Map(pr)
+	again, err := m.Map(context.Background(), pr)
 	if err != nil || !reflect.DeepEqual(s, again) {
 		t.Fatalf("asked again: %+v (%v), before: %+v", again, err, s)
 	}

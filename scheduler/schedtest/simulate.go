@@ -25,7 +25,8 @@ func Follow(pr *scheduler.Problem, s *scheduler.Schedule) ([]scheduler.Interval,
 }
 
 // Ask runs a policy without contention; transfers start when their producer has
-// ended and their consumer is placed. The result is what happened, with the
+// ended and their consumer is placed. The policy is called at every event; what a
+// [scheduler.Waker] asks for is not heeded. The result is what happened, with the
 // times as its Plan. The error names a wrong decision or a task that never
 // starts.
 func Ask(pr *scheduler.Problem, p scheduler.Policy) (*scheduler.Schedule, error) {
@@ -45,6 +46,7 @@ type run struct {
 	times  []scheduler.Interval
 	order  [][]workload.TaskID // by HostID: all tasks ever placed
 	begun  []int               // by HostID: how many of order have started
+	seen   []workload.TaskID   // ready at the previous call of the policy
 }
 
 func newRun(pr *scheduler.Problem) *run {
@@ -145,10 +147,12 @@ func (r *run) busy(h int) int {
 }
 
 func (r *run) ask(p scheduler.Policy) error {
-	ready, decisions := r.Ready(), p.Decide(r)
-	if f, ok := p.(scheduler.FalliblePolicy); ok && f.Err() != nil {
-		return f.Err()
+	ready := r.ready()
+	decisions, err := p.Decide(r)
+	if err != nil {
+		return err
 	}
+	r.seen = ready
 	for _, d := range decisions {
 		if !slices.Contains(ready, d.Task) || r.host[d.Task] != platform.NoHost {
 			return fmt.Errorf("at %v s: decision for task number %d, which is not ready or was placed before", r.now, d.Task)

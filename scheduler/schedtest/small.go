@@ -1,6 +1,7 @@
 package schedtest
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -73,7 +74,7 @@ func Mapper(t rapid.TB, text string) scheduler.Mapper {
 
 // Planned is the makespan of m's plan, which must be valid.
 func Planned(t testing.TB, pr *scheduler.Problem, m scheduler.Mapper) float64 {
-	s, err := m.Map(pr)
+	s, err := m.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
 	return s.PlannedMakespanSec()

@@ -1,6 +1,7 @@
 package schedtest
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"testing"
@@ -22,8 +23,8 @@ func (judge) Fatalf(format string, args ...any) { panic(fmt.Sprintf(format, args
 // mapperFunc spoils HEFT's schedule.
 type mapperFunc func(pr *scheduler.Problem, s *scheduler.Schedule)
 
-func (f mapperFunc) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	s, err := list.HEFT{}.Map(pr)
+func (f mapperFunc) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	s, err := list.HEFT{}.Map(ctx, pr)
 	if err == nil {
 		f(pr, s)
 	}
@@ -65,7 +66,7 @@ func TestSuiteCatches(t *testing.T) {
 // policyFunc is a policy of one function.
 type policyFunc func(v scheduler.View) []scheduler.Decision
 
-func (f policyFunc) Decide(v scheduler.View) []scheduler.Decision { return f(v) }
+func (f policyFunc) Decide(v scheduler.View) ([]scheduler.Decision, error) { return f(v), nil }
 
 func TestSuiteCatchesPolicies(t *testing.T) {
 	for want, p := range map[string]policyFunc{
@@ -113,7 +114,7 @@ func TestAskPlacesLate(t *testing.T) {
 	c := edgeCase{"two", 2, func(b *workload.Builder) { b.Edge(b.Task("a", 1), b.Task("b", 1), 3) }}
 	s, err := Ask(c.problem(t), policyFunc(func(v scheduler.View) []scheduler.Decision {
 		var all []scheduler.Decision
-		for _, x := range v.Ready() {
+		for x := range v.Ready() {
 			require.Equal(t, math.Inf(1), v.StartSec(x))
 			require.Equal(t, platform.NoHost, v.HostOf(x))
 			all = append(all, scheduler.Decision{Task: x, Host: platform.HostID(x)})

@@ -1,7 +1,9 @@
 package schedtest
 
 import (
+	"iter"
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -22,7 +24,14 @@ func (r *run) FinishSec(t workload.TaskID) float64 {
 	return math.Inf(1)
 }
 
-func (r *run) Ready() []workload.TaskID {
+func (r *run) Ready() iter.Seq[workload.TaskID] { return slices.Values(r.ready()) }
+func (r *run) NumReady() int                    { return len(r.ready()) }
+func (r *run) IsReady(t workload.TaskID) bool   { return slices.Contains(r.ready(), t) }
+func (r *run) NewlyReady() []workload.TaskID {
+	return slices.DeleteFunc(r.ready(), func(t workload.TaskID) bool { return slices.Contains(r.seen, t) })
+}
+
+func (r *run) ready() []workload.TaskID {
 	var ready []workload.TaskID
 	for i := range r.host {
 		t := workload.TaskID(i)

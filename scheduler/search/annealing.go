@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -41,8 +42,8 @@ const (
 )
 
 // Map plans pr. The error is that of HEFT.
-func (m Annealing) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	seed, err := list.HEFT{}.Map(pr)
+func (m Annealing) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	seed, err := list.HEFT{}.Map(ctx, pr)
 	if err != nil {
 		return nil, fmt.Errorf("annealing: %w", err)
 	}
@@ -53,6 +54,9 @@ func (m Annealing) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	draw := rand.New(rand.NewPCG(m.Seed, 1))
 	hot := annealingHot * bestSec
 	for i := range m.Budget {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		undo := now.change(pr.DAG, draw, pr.Platform.NumHosts())
 		sec := dec.makespanSec(now.order, now.host)
 		heat := hot * math.Pow(annealingCold, float64(i)/float64(m.Budget))

@@ -24,7 +24,8 @@ import (
 //   - of interchangeable hosts that run nothing yet, only the first.
 type branch struct {
 	*branchTables
-	budget int // nodes left
+	stopped func() bool // the search ends if it says so
+	budget  int         // nodes left
 
 	host   []platform.HostID // by task; NoHost if not placed
 	start  []float64
@@ -96,7 +97,7 @@ func (b *branch) search() {
 		if b.hopeless(c.boundSec) {
 			continue
 		}
-		if b.budget <= 0 {
+		if b.budget <= 0 || b.stopped() {
 			b.openSec = min(b.openSec, c.boundSec)
 			continue
 		}

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -54,8 +55,8 @@ type breeding struct {
 }
 
 // Map plans pr. The error is that of HEFT.
-func (m Genetic) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	seed, err := list.HEFT{}.Map(pr)
+func (m Genetic) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	seed, err := list.HEFT{}.Map(ctx, pr)
 	if err != nil {
 		return nil, fmt.Errorf("genetic: %w", err)
 	}
@@ -74,6 +75,9 @@ func (m Genetic) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 		b.judge(&b.now[i])
 	}
 	for b.Budget > 0 {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		b.generation()
 	}
 	if b.best.sec < heft.sec-scheduler.Epsilon*heft.sec {

@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -66,7 +67,7 @@ func TestLowerBoundHolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
 		bound := search.LowerBoundSec(pr)
-		exact, err := search.Optimal{MaxTasks: 12, Budget: 1000}.Map(pr)
+		exact, err := search.Optimal{MaxTasks: 12, Budget: 1000}.Map(context.Background(), pr)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +76,7 @@ func TestLowerBoundHolds(t *testing.T) {
 		}
 		bound = exact.LowerBoundSec * (1 - 1e-11) // proofs are to Epsilon
 		for _, m := range mappers {
-			s, err := m.Map(pr)
+			s, err := m.Map(context.Background(), pr)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -99,7 +100,7 @@ func TestLowerBoundNowhere(t *testing.T) {
 	pr := schedtest.Topcuoglu.Problem(t)
 	pr.Costs = stuck{pr.Costs}
 	require.Equal(t, math.Inf(1), search.LowerBoundSec(pr))
-	_, err := search.Optimal{MaxTasks: 10, Budget: 1000}.Map(pr)
+	_, err := search.Optimal{MaxTasks: 10, Budget: 1000}.Map(context.Background(), pr)
 	require.EqualError(t, err, `optimal: task "n3": no host runs it in finite time`)
 }
 

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -39,7 +40,7 @@ type Optimal struct {
 }
 
 // Map plans pr. The error is ErrTooLarge, or says that no placement is possible.
-func (m Optimal) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m Optimal) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	n, hosts := pr.DAG.NumTasks(), pr.Platform.NumHosts()
 	if n > m.MaxTasks {
 		return nil, fmt.Errorf("optimal: %d tasks: %w of at most %d (see tasks-max)", n, ErrTooLarge, m.MaxTasks)
@@ -48,8 +49,9 @@ func (m Optimal) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 		return nil, fmt.Errorf("optimal: %d edges, %d hosts: %w (want edges * hosts * hosts of at most %d)", pr.DAG.NumEdges(), hosts, ErrTooLarge, pairLimit)
 	}
 	b := newBranch(pr, m.Budget)
+	b.stopped = func() bool { return ctx.Err() != nil }
 	for _, first := range []scheduler.Mapper{list.HEFT{}, list.MinMin{}} {
-		if s, err := first.Map(pr); err == nil {
+		if s, err := first.Map(ctx, pr); err == nil {
 			b.seed(s)
 		}
 	}
@@ -59,6 +61,9 @@ func (m Optimal) Map(pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	}
 	if !b.hopeless(root) || math.IsInf(b.bestSec, 1) {
 		b.search()
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
 	if math.IsInf(b.bestSec, 1) {
 		return nil, b.impossible(pr)

@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -35,7 +36,7 @@ func TestOptimalOnPaperGraphs(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			pr := c.graph.Problem(t)
-			s, err := schedtest.Mapper(t, "optimal").Map(pr)
+			s, err := schedtest.Mapper(t, "optimal").Map(context.Background(), pr)
 			require.NoError(t, err)
 			require.NoError(t, scheduler.ValidatePlan(pr, s))
 			require.Equal(t, c.want, s.PlannedMakespanSec())
@@ -135,7 +136,7 @@ func (c equalHosts) TransferSec(e workload.EdgeID, src, dst platform.HostID) flo
 func checkOptimum(t *rapid.T, pr *scheduler.Problem) {
 	l := newEveryPlan(pr)
 	l.search(0)
-	s, err := search.Optimal{MaxTasks: 5, Budget: math.MaxInt}.Map(pr)
+	s, err := search.Optimal{MaxTasks: 5, Budget: math.MaxInt}.Map(context.Background(), pr)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,10 +159,10 @@ func TestOptimalBudget(t *testing.T) {
 	for name, g := range map[string]schedtest.PaperGraph{"t": schedtest.Topcuoglu, "a": schedtest.Arabnejad, "dslab": schedtest.DSLab()} {
 		pr := g.Problem(t)
 		optimum := map[string]float64{"t": 73, "a": 113, "dslab": 87}[name]
-		heft, err := list.HEFT{}.Map(pr)
+		heft, err := list.HEFT{}.Map(context.Background(), pr)
 		require.NoError(t, err)
 		for budget := 0; budget < 2000; budget += 37 {
-			s, err := search.Optimal{MaxTasks: 10, Budget: budget}.Map(pr)
+			s, err := search.Optimal{MaxTasks: 10, Budget: budget}.Map(context.Background(), pr)
 			require.NoError(t, err)
 			require.NoError(t, scheduler.ValidatePlan(pr, s))
 			require.LessOrEqual(t, s.LowerBoundSec, optimum)
@@ -176,7 +177,7 @@ func TestOptimalBudget(t *testing.T) {
 }
 
 func TestOptimalTooLarge(t *testing.T) {
-	_, err := search.Optimal{MaxTasks: 9, Budget: 1}.Map(schedtest.Topcuoglu.Problem(t))
+	_, err := search.Optimal{MaxTasks: 9, Budget: 1}.Map(context.Background(), schedtest.Topcuoglu.Problem(t))
 	require.ErrorIs(t, err, search.ErrTooLarge)
 	require.ErrorContains(t, err, "10 tasks")
 	var wide schedtest.PaperGraph
@@ -186,14 +187,14 @@ func TestOptimalTooLarge(t *testing.T) {
 			wide.Edges = append(wide.Edges, [3]float64{1, float64(n), 1}, [3]float64{1, float64(n), 2})
 		}
 	}
-	_, err = search.Optimal{MaxTasks: 20, Budget: 1}.Map(wide.Problem(t))
+	_, err = search.Optimal{MaxTasks: 20, Budget: 1}.Map(context.Background(), wide.Problem(t))
 	require.True(t, errors.Is(err, search.ErrTooLarge), fmt.Sprint(err))
 }
 
 func TestOptimalNoRoute(t *testing.T) {
 	d, p := schedtest.Islands(t)
 	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
-	s, err := schedtest.Mapper(t, "optimal").Map(pr)
+	s, err := schedtest.Mapper(t, "optimal").Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
 	require.Equal(t, s.LowerBoundSec, s.PlannedMakespanSec())
@@ -214,7 +215,7 @@ func TestOptimalTinyTasks(t *testing.T) {
 	require.NoError(t, err)
 	pr := scheduler.NewProblem(d, schedtest.Independent(t, 2, 1).Platform, scheduler.TransferModel{})
 	require.Equal(t, 5.0, schedtest.Planned(t, pr, list.HEFT{}))
-	s, err := search.Optimal{MaxTasks: 12, Budget: 1000}.Map(pr)
+	s, err := search.Optimal{MaxTasks: 12, Budget: 1000}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.Equal(t, 4.5, s.PlannedMakespanSec())
 	require.Equal(t, 4.5, s.LowerBoundSec)

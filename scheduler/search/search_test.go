@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -35,7 +36,7 @@ func TestSearchFindsOptima(t *testing.T) {
 func TestSearchNeverWorse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
-		heft, err := list.HEFT{}.Map(pr)
+		heft, err := list.HEFT{}.Map(context.Background(), pr)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +45,7 @@ func TestSearchNeverWorse(t *testing.T) {
 			search.Annealing{Seed: seed, Budget: budget},
 			search.Genetic{Seed: seed, Budget: budget, Population: rapid.IntRange(2, 20).Draw(t, "population"), Crossover: 0.5, Mutation: 0.5},
 		} {
-			s, err := m.Map(pr)
+			s, err := m.Map(context.Background(), pr)
 			if err != nil {
 				t.Fatal(err)
 			}

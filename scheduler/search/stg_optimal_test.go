@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,7 +67,7 @@ func TestStandardTaskGraphs(t *testing.T) {
 	} {
 		for processors, optimum := range optima {
 			pr := standardTaskGraph(t, number, processors)
-			s, err := search.Optimal{MaxTasks: 52, Budget: 3000}.Map(pr)
+			s, err := search.Optimal{MaxTasks: 52, Budget: 3000}.Map(context.Background(), pr)
 			require.NoError(t, err)
 			require.NoError(t, scheduler.ValidatePlan(pr, s))
 			require.GreaterOrEqual(t, s.PlannedMakespanSec(), optimum)
@@ -84,7 +85,7 @@ func TestHLFETOnStandardTaskGraphs(t *testing.T) {
 	for number := range standardTaskGraphs {
 		for _, processors := range []int{2, 4, 8, 16} {
 			pr := standardTaskGraph(t, number, processors)
-			exact, err := search.Optimal{MaxTasks: 52, Budget: 1000}.Map(pr)
+			exact, err := search.Optimal{MaxTasks: 52, Budget: 1000}.Map(context.Background(), pr)
 			require.NoError(t, err)
 			length := schedtest.Planned(t, pr, list.HLFET{})
 			require.GreaterOrEqual(t, length, exact.LowerBoundSec)

@@ -3,6 +3,7 @@ package generate
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -128,6 +129,24 @@ func (g Generator) make(a *spec.Args) (*workload.DAG, error) {
 		return nil, fmt.Errorf("%s: %w", g.Name, err)
 	}
 	return d, nil
+}
+
+// Draws says whether the seed may change the workload that s describes. Shapes draw
+// only amounts, and only from a range or with a spread.
+func Draws(s spec.Spec) bool {
+	i := slices.IndexFunc(generators, func(g Generator) bool { return g.Name == s.Name })
+	if i < 0 {
+		return false
+	}
+	g, a := generators[i], s.Reader()
+	switch {
+	case g.Name == "bag-of-tasks" || strings.HasSuffix(g.Params, regularParams):
+		work, data := workFrom(a), dataFrom(a)
+		return work.Min < work.Max || data.Min < data.Max
+	case strings.Contains(g.Params, ",spread=0,"):
+		return a.Float("spread", 0) != 0
+	}
+	return true
 }
 
 func seed(a *spec.Args) uint64 { return a.Uint64("seed", 1) }

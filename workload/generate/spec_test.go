@@ -2,6 +2,7 @@ package generate
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -45,6 +46,34 @@ func TestGeneratorParams(t *testing.T) {
 		require.Equal(t, plain, spelled)
 		require.NotEmpty(t, g.Summary)
 	}
+}
+
+// What says that it draws nothing is the same with every seed; by default, or with a
+// range or a spread, the others change.
+func TestDraws(t *testing.T) {
+	for _, g := range Generators() {
+		for _, args := range []string{"", "work=1Gf..2Gf", "data=1MB..2MB", "work=1Gf,data=3MB", "spread=0", "spread=0.5"} {
+			var first *workload.DAG
+			same := true
+			for seed := range uint64(5) {
+				s, err := spec.Parse(g.Name + "(" + args + ")")
+				require.NoError(t, err)
+				d, err := FromSpec(s.WithSeed(seed).String())
+				if err != nil {
+					require.NotEmpty(t, args)
+					break // another generator's argument
+				}
+				if first == nil {
+					first = d
+				}
+				same = same && reflect.DeepEqual(first, d)
+				if seed == 4 {
+					require.Equal(t, !same, Draws(s), s)
+				}
+			}
+		}
+	}
+	require.False(t, Draws(spec.Spec{Name: "nothing"}))
 }
 
 // TestSizeAloneGivesEdges sets nothing but a generator's size: the tasks must

@@ -1,20 +1,65 @@
 package cli
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/completion"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/files"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
+const helpLong = `Print help about a command or a scheduler.
+
+  clustersim help gen workload
+  clustersim help heft`
+
 // newHelpCommand replaces cobra's, which accepts any word.
-func newHelpCommand() *cobra.Command {
+func newHelpCommand(extra []catalog.Entry) *cobra.Command {
 	return &cobra.Command{
-		Use:   "help [COMMAND]",
-		Short: "print help about a command",
-		RunE: func(cmd *cobra.Command, args []string) error {
+		Use:   "help [COMMAND | SCHEDULER]",
+		Short: "print help about a command or a scheduler",
+		Long:  helpLong,
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, start string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			about, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				return unknownCommand(cmd.Root(), args)
+				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			return about.Help()
+			return completion.Topics(about, start, extra), cobra.ShellCompDirectiveNoFileComp
 		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, rest, err := cmd.Root().Find(args)
+			schedulers := files.SchedulerNames(extra)
+			switch {
+			case err != nil:
+				return err
+			case len(rest) == 0:
+				return about.Help()
+			case about.Name() == "schedulers", about == cmd.Root() && slices.Contains(schedulers, rest[0]):
+				return files.PrintScheduler(cmd, rest[0], extra)
+			case about == cmd.Root():
+				return mistake.Unknown("no command", "command", schedulers...)(about, rest)
+			}
+			return mistake.Unknown("no command", "command")(about, rest)
+		},
+	}
+}
+
+// helpOrMistake is what --help does: cobra would print the help of gen for gen grpah --help.
+// wrong takes what is wrong, since a help function returns nothing.
+func helpOrMistake(root *cobra.Command, wrong *error) func(*cobra.Command, []string) {
+	print := root.HelpFunc()
+	return func(cmd *cobra.Command, args []string) {
+		if rest := cmd.Flags().Args(); cmd.HasSubCommands() && len(rest) > 0 {
+			explain := cmd.RunE
+			if explain == nil { // cobra's own completion
+				explain = mistake.Unknown("no command", "command")
+			}
+			*wrong = explain(cmd, rest)
+			return
+		}
+		print(cmd, args)
 	}
 }

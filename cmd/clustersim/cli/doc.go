@@ -7,7 +7,7 @@
 //
 // It puts together the commands of the packages below it, one for each family:
 // runs, sweeps, scaling, replays, partitions and files. They share input, output,
-// help and mistake, and do not know each other.
+// help and mistake, and do not know each other. completion offers words to shells.
 //
 // # Adding a command
 // Write a file cmd_NAME.go with a function NewNAME in its family, add it to the

@@ -25,7 +25,7 @@ func makespan(ctx context.Context) (seconds float64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	schedule, err := list.HEFT{}.Map(scheduler.NewProblem(d, p, sim.Network{}.Estimate()))
+	schedule, err := list.HEFT{}.Map(ctx, scheduler.NewProblem(d, p, sim.Network{}.Estimate()))
 	if err != nil {
 		return 0, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/completion"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/files"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
@@ -48,7 +49,10 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetErr(stderr)
 	started := false
 	profiles := addProfileFlags(root)
-	mistake.Once(root)
+	completion.Add(root, extra)
+	if !completion.Asked(args) { // to complete a word, cobra sets each flag twice
+		mistake.Once(root)
+	}
 	ctx = opened.Track(ctx)
 	files := opened.By(ctx)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
@@ -58,8 +62,12 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		}
 		return profiles.start()
 	}
+	var wrongTopic error
+	root.SetHelpFunc(helpOrMistake(root, &wrongTopic))
 	err := root.ExecuteContext(ctx)
 	switch {
+	case wrongTopic != nil:
+		err = wrongTopic
 	case err == nil || out.err != nil && !started:
 		err = out.err
 	case !started:
@@ -91,7 +99,7 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 	})
 	root.Version = buildVersion()
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.SetHelpCommand(newHelpCommand())
+	root.SetHelpCommand(newHelpCommand(extra))
 	root.AddCommand(
 		runs.NewRun(extra),
 		runs.NewCompare(extra),
@@ -100,8 +108,8 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 		replays.NewReplay(),
 		sweeps.NewPlot(),
 		files.NewInfo(),
-		files.NewGen(partitions.NewGenGraph()),
-		files.NewValidate(),
+		files.NewGen(partitions.NewGenGraph(), newGenManCommand()),
+		files.NewValidate(extra),
 		files.NewConvert(),
 		files.NewRefine(),
 		partitions.NewPartition(),

@@ -132,7 +132,9 @@ func (m Model) parse(pr *scheduler.Problem) (catalog.Scheduler, error) {
 // asMapped is a mapper that returns a schedule made before.
 type asMapped struct{ schedule *scheduler.Schedule }
 
-func (m asMapped) Map(*scheduler.Problem) (*scheduler.Schedule, error) { return m.schedule, nil }
+func (m asMapped) Map(context.Context, *scheduler.Problem) (*scheduler.Schedule, error) {
+	return m.schedule, nil
+}
 
 // runTables runs Table 3's scenarios under each model.
 func (s *Study) runTables(ctx context.Context, e *sim.Engine) error {
@@ -144,7 +146,7 @@ func (s *Study) runTables(ctx context.Context, e *sim.Engine) error {
 				if err != nil {
 					return nil, err
 				}
-				return found.Mapper.Map(pr)
+				return found.Mapper.Map(ctx, pr)
 			}
 		}
 		t := ModelTable{Model: m}

@@ -72,7 +72,7 @@ func TestFirstExample(t *testing.T) {
 		ReadFile: func(name string) ([]byte, error) { return fs.ReadFile(files, name) }, Problem: problem,
 	})
 	require.NoError(t, err)
-	schedule, err := fixed.Mapper.Map(problem)
+	schedule, err := fixed.Mapper.Map(context.Background(), problem)
 	require.NoError(t, err)
 	result, err := sim.Run(context.Background(), hosts, dag, sim.Follow(schedule), o)
 	require.NoError(t, err)

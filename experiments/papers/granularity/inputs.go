@@ -1,6 +1,7 @@
 package granularity
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 
@@ -65,7 +66,7 @@ func readInputs(files fs.FS, network sim.Network) (*inputs, error) {
 	if err != nil {
 		return nil, err
 	}
-	in.mapping, err = fixed.Mapper.Map(problem)
+	in.mapping, err = fixed.Mapper.Map(context.Background(), problem)
 	return in, err
 }
 

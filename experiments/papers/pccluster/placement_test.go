@@ -30,7 +30,7 @@ func TestExamplePlacement(t *testing.T) {
 			ReadFile: func(name string) ([]byte, error) { return os.ReadFile("../../../examples/pc-cluster/" + name) }, Problem: problem,
 		})
 		require.NoError(t, err)
-		read, err := fixed.Mapper.Map(problem)
+		read, err := fixed.Mapper.Map(context.Background(), problem)
 		require.NoError(t, err)
 		placed := Place(owner, c.Server, c.Nodes[:4], c.Platform.NumHosts())
 		require.Equal(t, placed.Host, read.Host)

@@ -2,6 +2,9 @@ package format
 
 import (
 	"bytes"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/partition"
@@ -23,6 +26,25 @@ func Formats() []Format {
 		{"dimacs", "DIMACS: p sp with arcs, p edge or p col with edges", looksDIMACS, ReadDIMACS},
 		{"metis", "METIS and Chaco: a line of neighbours a vertex", looksMETIS, ReadMETIS},
 	}
+}
+
+// Extensions are those of the files of each format, by its name, the usual one first.
+var Extensions = map[string][]string{
+	"metis":         {".graph", ".metis", ".chaco"},
+	"matrix-market": {".mtx"},
+	"dimacs":        {".dimacs", ".gr", ".col"},
+}
+
+// Sure says whether a file is a graph by its name or by how it begins. METIS files begin
+// as others do, so they are told by their name alone.
+func Sure(fileName string, data []byte) bool {
+	for _, list := range Extensions {
+		if slices.Contains(list, strings.ToLower(filepath.Ext(fileName))) {
+			return true
+		}
+	}
+	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
+	return looksMatrixMarket(data) || looksDIMACS(data)
 }
 
 // Read reads a graph in the format that its content looks like. Mistakes are

@@ -37,7 +37,7 @@ func NewConvert() *cobra.Command {
 		Args:    input.Exactly(2, "an input and an output"),
 	}
 	var to, speed, ends string
-	cmd.Flags().StringVarP(&to, "to", "o", "", "write `FORMAT`, whatever OUT is called")
+	cmd.Flags().StringVarP(&to, "to", "o", "", "whatever OUT is called, write as `FORMAT`: "+strings.Join(writable(), ", "))
 	cmd.Flags().StringVar(&speed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns run times into work and work into run times")
 	input.AddDAGEnds(cmd.Flags(), &ends)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

@@ -29,15 +29,16 @@ one without it.
 
 `
 
-// NewGen has a command for each thing that can be made; graph makes graphs.
-func NewGen(graph *cobra.Command) *cobra.Command {
+// NewGen has a command for each thing that can be made; more are those of others.
+func NewGen(more ...*cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gen",
-		Short: "make workloads, platforms and graphs and write them to files",
+		Short: "make workloads, platforms, graphs and manual pages and write them to files",
 		Args:  cobra.ArbitraryArgs,
 		RunE:  mistake.Unknown("what to make?", "command"),
 	}
-	cmd.AddCommand(newGenWorkloadCommand(), newGenPlatformCommand(), graph)
+	cmd.AddCommand(newGenWorkloadCommand(), newGenPlatformCommand())
+	cmd.AddCommand(more...)
 	return cmd
 }
 

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -32,7 +33,7 @@ func NewInfo() *cobra.Command {
 	}
 	var as, speed, bandwidth, on, ends string
 	cmd.Flags().StringVarP(&on, "platform", "p", "", "the `PLATFORM` for a workload's lower bounds: a file, - or a spec")
-	cmd.Flags().StringVar(&as, "as", "", "read it as a `KIND`, platform or workload, whatever it looks like")
+	cmd.Flags().StringVar(&as, "as", "", "whatever it looks like, read it as `KIND`: platform or workload")
 	cmd.Flags().StringVar(&speed, "reference-speed", "1Gf", "`SPEED` for the CCR and, if given, to turn recorded run times into work")
 	cmd.Flags().StringVar(&bandwidth, "reference-bandwidth", "1Gbps", "`BANDWIDTH` for the CCR")
 	input.AddDAGEnds(cmd.Flags(), &ends)
@@ -109,10 +110,16 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 			return nil, err
 		}
 		return append(list, boundFacts(d, p)...), nil
-	case input.PlacementKind:
-		return nil, mistake.Usagef("%s is a placement (see clustersim validate --help)", src.Name)
+	}
+	if command, known := commandFor[as]; known {
+		return nil, mistake.Usagef("%s is a %s (see clustersim %s --help)", cmp.Or(src.Spec, src.Name), as, command)
 	}
 	return nil, unknownKind(src)
+}
+
+// commandFor is what to do with that of which info has no facts.
+var commandFor = map[input.Kind]string{
+	input.PlacementKind: "validate", input.GraphKind: "partition", input.CampaignKind: "sweep", input.StudyKind: "scale",
 }
 
 // unknownKind says what an input lacks.

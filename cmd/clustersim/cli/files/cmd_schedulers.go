@@ -1,18 +1,20 @@
 package files
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-const schedulersLong = `List the schedulers and their parameters with defaults.
+const schedulersLong = `List the schedulers and their parameters with defaults, or print all about one.
 
 --long adds what a schedule costs and who published the scheduler; -o csv and
 -o json always have both.`
@@ -20,17 +22,29 @@ const schedulersLong = `List the schedulers and their parameters with defaults.
 // NewSchedulers is the command schedulers.
 func NewSchedulers(extra []catalog.Entry) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "schedulers",
+		Use:   "schedulers [SCHEDULER]",
 		Short: "list the schedulers, their parameters, cost and source",
 		Long:  schedulersLong,
-		Args:  input.Exactly(0, "none"),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return nil
+			}
+			return input.Exactly(1, "one scheduler, or none for all")(cmd, args)
+		},
 	}
 	out := output.AddFlags(cmd)
 	var long bool
 	cmd.Flags().BoolVar(&long, "long", false, "print cost and source in the table too, which makes it wide")
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := out.Check(); err != nil {
 			return err
+		}
+		if len(args) == 1 {
+			e, err := findScheduler(args[0], extra)
+			if err != nil {
+				return err
+			}
+			return out.Write(cmd, schedulerFacts(e).report().Write)
 		}
 		if table.Format(out.Format) == table.Text && !long {
 			return out.Write(cmd, shortSchedulerTable(extra).Write)
@@ -38,6 +52,44 @@ func NewSchedulers(extra []catalog.Entry) *cobra.Command {
 		return out.Write(cmd, schedulerTable(extra).Write)
 	}
 	return cmd
+}
+
+// PrintScheduler prints all about a scheduler.
+func PrintScheduler(cmd *cobra.Command, name string, extra []catalog.Entry) error {
+	e, err := findScheduler(name, extra)
+	if err != nil {
+		return err
+	}
+	return schedulerFacts(e).report().Write(cmd.OutOrStdout(), table.Text)
+}
+
+func findScheduler(name string, extra []catalog.Entry) (catalog.Entry, error) {
+	all := catalog.Env{Extra: extra}.Table()
+	if at := slices.IndexFunc(all, func(e catalog.Entry) bool { return e.Name == name }); at >= 0 {
+		return all[at], nil
+	}
+	return catalog.Entry{}, mistake.UnknownName("scheduler", name, SchedulerNames(extra), "see clustersim schedulers")
+}
+
+// SchedulerNames lists what the command schedulers does.
+func SchedulerNames(extra []catalog.Entry) []string {
+	var names []string
+	for _, e := range (catalog.Env{Extra: extra}).Table() {
+		names = append(names, e.Name)
+	}
+	return names
+}
+
+// schedulerFacts is a row of the table as facts.
+func schedulerFacts(e catalog.Entry) facts {
+	return facts{
+		{"name", e.Name, ""},
+		{"kind", string(e.Kind), ""},
+		{"params", e.Params, ""},
+		{"cost", e.Cost, ""},
+		{"summary", e.Summary, ""},
+		{"source", e.Source, ""},
+	}
 }
 
 func schedulerTable(extra []catalog.Entry) *table.Table {

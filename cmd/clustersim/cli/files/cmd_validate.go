@@ -1,6 +1,7 @@
 package files
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -17,19 +18,22 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-const validateLong = `Read platforms, workloads and placements and print all mistakes in them.
+const validateLong = `Read platforms, workloads, placements, graphs, campaigns and studies, and print
+all mistakes in them.
 
-A placement is checked against the platform and the workload that -p and -w
+What a file is shows in its content, except that METIS graphs are known by their
+names (.graph, .metis or .chaco) or by --as graph. Campaigns (of sweep) and studies
+(of scale) are read with all that they name. A placement is checked against the platform and the workload that -p and -w
 name. A YAML file may hold a platform and a workload; both are checked. Each good
 one gives a line on standard output, each mistake a line file:line:col on
 standard error; a missing file is a line "clustersim: NAME: ...". Any of these
 mistakes makes the exit status 3.`
 
 // NewValidate is the command validate.
-func NewValidate() *cobra.Command {
+func NewValidate(extra []catalog.Entry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "validate FILE...",
-		Short: "print all mistakes in platforms, workloads and placements",
+		Short: "print all mistakes in platforms, workloads and other files",
 		Long:  validateLong,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -42,14 +46,13 @@ func NewValidate() *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVarP(&v.platformArg, "platform", "p", "", "the `PLATFORM` of the placements")
 	flags.StringVarP(&v.workloadArg, "workload", "w", "", "the `WORKLOAD` of the placements")
-	flags.StringVar(&v.as, "as", "", "read all as a `KIND`, platform, workload or placement, whatever they look like")
+	flags.StringVar(&v.as, "as", "", "whatever they look like, read all as `KIND`: "+kindNames)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		switch input.Kind(v.as) {
-		case input.UnknownKind, input.PlatformKind, input.WorkloadKind, input.PlacementKind:
-		default:
-			return mistake.InFlag("--as", fmt.Errorf("unknown value %q (want platform, workload or placement)", v.as))
+		if !slices.Contains(validKinds, input.Kind(v.as)) {
+			return mistake.InFlag("--as", fmt.Errorf("unknown value %q (want %s)", v.as, kindNames))
 		}
 		v.in = input.New(cmd)
+		v.reread = func() (*input.Reader, run.Env) { return input.RereadEnv(cmd, extra) }
 		var errs []error
 		for _, arg := range args {
 			good, err := v.validate(arg)
@@ -65,13 +68,21 @@ func NewValidate() *cobra.Command {
 	return cmd
 }
 
+// kindNames are the values of --as, as help and messages list them.
+const kindNames = "platform, workload, placement, graph, campaign or study"
+
+var validKinds = []input.Kind{
+	input.UnknownKind, input.PlatformKind, input.WorkloadKind, input.PlacementKind, input.GraphKind, input.CampaignKind, input.StudyKind,
+}
+
 // validator checks one input after the other.
 type validator struct {
 	platformArg, workloadArg, as string
 
 	in      *input.Reader
-	problem *scheduler.Problem // read when the first placement comes
-	failed  error              // why it could not be read
+	reread  func() (*input.Reader, run.Env) // for what a campaign or a study names
+	problem *scheduler.Problem              // read when the first placement comes
+	failed  error                           // why it could not be read
 }
 
 // validate returns a line about each good thing in an input, and what is wrong
@@ -133,6 +144,20 @@ func (v *validator) check(src run.Source, what input.Kind) (string, error) {
 		return fmt.Sprintf("%s: ok, a workload of %s and %s", src.Name, output.Plural(d.NumTasks(), "task"), output.Plural(d.NumEdges(), "edge")), nil
 	case input.PlacementKind:
 		return v.placement(src)
+	case input.GraphKind:
+		g, err := v.in.Graph(src)
+		if err != nil {
+			return "", err
+		}
+		vertices := output.Plural(g.NumVertices(), "vertex")
+		if g.NumVertices() != 1 {
+			vertices = fmt.Sprintf("%d vertices", g.NumVertices())
+		}
+		return fmt.Sprintf("%s: ok, a graph of %s and %s", src.Name, vertices, output.Plural(g.NumEdges(), "edge")), nil
+	case input.CampaignKind:
+		return v.campaign(src)
+	case input.StudyKind:
+		return v.study(src)
 	}
 	return "", unknownKind(src)
 }
@@ -148,7 +173,7 @@ func (v *validator) placement(src run.Source) (string, error) {
 	if err := v.readProblem(); err != nil {
 		return "", err
 	}
-	schedule, err := placement.Map(v.problem)
+	schedule, err := placement.Map(context.Background(), v.problem)
 	if err != nil {
 		return "", mistake.Placed(src.Name, err)
 	}

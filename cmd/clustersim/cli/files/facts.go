@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
@@ -61,17 +62,20 @@ func (x fact) head() string {
 
 func (x fact) shown() any {
 	v, isFloat := x.v.(float64)
+	text, isText := x.v.(string)
 	switch {
+	case isText && !strings.ContainsFunc(text, unicode.IsControl):
+		return text
 	case isFloat && x.unit != "":
 		return output.Short(v, x.unit)
 	case isFloat:
 		return output.Digits(v)
 	}
-	text, err := json.Marshal(x.v)
+	quoted, err := json.Marshal(x.v)
 	if err != nil {
 		return nil
 	}
-	return strings.Trim(string(text), `"`)
+	return strings.Trim(string(quoted), `"`)
 }
 
 // platformFacts describes a platform. Links to a host itself do not count.

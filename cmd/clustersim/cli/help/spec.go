@@ -2,6 +2,7 @@ package help
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/platform"
@@ -18,13 +19,19 @@ func Specs() string {
 
 // Platforms lists the platform specs.
 func Platforms() string {
-	return List("PLATFORM specs", platform.Shapes(), func(s platform.Shape) Spec { return Spec{s.Name, s.Params, s.Summary} })
+	return List("PLATFORM specs", platform.Shapes(), OfShape)
 }
 
 // Workloads lists the workload specs.
 func Workloads() string {
-	return List("WORKLOAD specs", generate.Generators(), func(g generate.Generator) Spec { return Spec{g.Name, g.Params, g.Summary} })
+	return List("WORKLOAD specs", generate.Generators(), OfGenerator)
 }
+
+// OfShape is how help shows a platform.
+func OfShape(s platform.Shape) Spec { return Spec{s.Name, s.Params, s.Summary} }
+
+// OfGenerator is how help shows a workload.
+func OfGenerator(g generate.Generator) Spec { return Spec{g.Name, g.Params, g.Summary} }
 
 // Spec is the name of a spec, its parameters with their defaults, and what it makes.
 type Spec struct{ Name, Params, Summary string }
@@ -90,6 +97,9 @@ var networkModels = []Spec{
 	{"store-and-forward", "latency-factor=1,bandwidth-factor=1", "one link after the other, without contention"},
 	{"constant", "time=1s", "the same time for every transfer between two hosts"},
 }
+
+// Networks lists the network models.
+func Networks() []Spec { return slices.Clone(networkModels) }
 
 func networkHelp() string {
 	return List("Network models", networkModels, func(m Spec) Spec { return m })

@@ -126,9 +126,12 @@ func (in *Reader) OpenFirst(name string) (run.Source, error) {
 		return in.openStdin()
 	}
 	data, err := readFile(in.ctx, name)
-	in.dir = filepath.Dir(name)
+	in.CountFrom(name)
 	return run.Source{Name: name, Data: data}, err
 }
+
+// CountFrom makes names count from the folder of a file.
+func (in *Reader) CountFrom(file string) { in.dir = filepath.Dir(file) }
 
 func (in *Reader) path(name string) string {
 	if filepath.IsAbs(name) || in.dir == "" || in.dir == "." {

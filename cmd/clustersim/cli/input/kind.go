@@ -13,6 +13,8 @@ import (
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
+	graph "github.com/clustersim/clustersim/scheduler/partition/format"
+	graphs "github.com/clustersim/clustersim/scheduler/partition/generate"
 	"github.com/clustersim/clustersim/workload/format"
 	"github.com/clustersim/clustersim/workload/generate"
 )
@@ -25,6 +27,9 @@ const (
 	PlatformKind  Kind = "platform"
 	WorkloadKind  Kind = "workload"
 	PlacementKind Kind = "placement"
+	GraphKind     Kind = "graph"
+	CampaignKind  Kind = "campaign"
+	StudyKind     Kind = "study"
 )
 
 // KindOf is the first thing that an input describes.
@@ -52,6 +57,9 @@ func kindsOf(src run.Source) []Kind {
 		return nil
 	}
 	f := native.Parse(src.Name, src.Data)
+	if k := planned(f); k != UnknownKind {
+		return []Kind{k}
+	}
 	var list []Kind
 	for _, k := range f.Kinds() {
 		list = append(list, Kind(k.Name))
@@ -66,8 +74,31 @@ func kindsOf(src run.Source) []Kind {
 	return list
 }
 
+// The fields that campaigns and studies must have.
+const (
+	campaignKey = "axes"
+	studyKey    = "workloads"
+)
+
+// planned tells campaigns and studies, which name other files, by those
+// fields. A study's work is one of a workload's fields too.
+func planned(f *native.File) Kind {
+	if len(f.Docs) != 1 {
+		return UnknownKind
+	}
+	for _, p := range f.Docs[0].Pairs {
+		switch p.Key {
+		case campaignKey:
+			return CampaignKind
+		case studyKey:
+			return StudyKind
+		}
+	}
+	return UnknownKind
+}
+
 // keyLine finds a key word in a file that cannot be parsed.
-var keyLine = regexp.MustCompile(`(?m)^[\s{]*"?(?:` + strings.Join(slices.Concat(native.Platform.Keys, native.Workload.Keys), "|") + `)"?\s*:`)
+var keyLine = regexp.MustCompile(`(?m)^[\s{]*"?(?:` + strings.Join(slices.Concat(native.Platform.Keys, native.Workload.Keys, []string{campaignKey, studyKey}), "|") + `)"?\s*:`)
 
 // kindByMarks knows specs and the formats that are known by how they begin.
 func kindByMarks(src run.Source) Kind {
@@ -77,6 +108,8 @@ func kindByMarks(src run.Source) Kind {
 	data := bytes.TrimLeft(bytes.TrimPrefix(src.Data, []byte("\xef\xbb\xbf")), " \t\r\n")
 	_, foreign := format.ByContent(src.Data)
 	switch {
+	case graph.Sure(src.Name, data):
+		return GraphKind
 	case foreign:
 		return WorkloadKind
 	case bytes.HasPrefix(data, []byte("<")) && strings.ToLower(filepath.Ext(src.Name)) == ".dax":
@@ -92,7 +125,7 @@ func kindByMarks(src run.Source) Kind {
 // placementHead is the first line of a placement, which names its columns.
 var placementHead = regexp.MustCompile(`^"?[ \t]*(?:task|host|order)[ \t]*"?[ \t]*,`)
 
-// kindOfSpec tells generated workloads from generated platforms by name. A text
+// kindOfSpec tells generated workloads, platforms and graphs from each other by name. A text
 // that only looks like a spec counts as the kind with the nearest name, whose
 // error then says what was probably meant.
 func kindOfSpec(text string) Kind {
@@ -129,6 +162,9 @@ func specKinds() map[string]Kind {
 	}
 	for _, g := range generate.Generators() {
 		kinds[g.Name] = WorkloadKind
+	}
+	for _, g := range graphs.Generators() {
+		kinds[g.Name] = GraphKind
 	}
 	return kinds
 }

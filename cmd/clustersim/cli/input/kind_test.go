@@ -38,16 +38,23 @@ func TestKindOf(t *testing.T) {
 		"name: 'my hosts: x'\ntasks: []":   WorkloadKind,
 		"tasks: []\n---\nhosts: []":        WorkloadKind,
 		"connections: []":                  PlatformKind,
+		"axes: {k: 2}":                     CampaignKind,
+		"work: n\nworkloads: {}":           StudyKind,
+		"axes: [":                          PlatformKind, // as below
+		"%%MatrixMarket matrix":            GraphKind,
+		"c a graph\np sp 2 1\na 1 2 3":     GraphKind,
+		"2 1\n2\n1\n":                      UnknownKind,  // METIS, which only its name tells
 		"tasks: [":                         PlatformKind, // for whose reader it cannot be parsed either
 		"no hosts: here: [":                UnknownKind,
 	} {
 		require.Equal(t, want, kindOf(run.Source{Data: []byte(text)}), text)
 	}
-	for name, want := range map[string]Kind{"x.dot": WorkloadKind, "x.DAX": WorkloadKind, "x.stg": WorkloadKind, "x.csv": UnknownKind, "x.yaml": UnknownKind} {
+	for name, want := range map[string]Kind{"x.dot": WorkloadKind, "x.DAX": WorkloadKind, "x.stg": WorkloadKind, "x.csv": UnknownKind, "x.graph": GraphKind, "x.GR": GraphKind, "x.mtx": GraphKind, "x.yaml": UnknownKind} {
 		require.Equal(t, want, kindOf(run.Source{Name: name, Data: []byte("?")}), name)
 	}
 	for text, want := range map[string]Kind{
 		"cluster(hosts=3)": PlatformKind, "layered(tasks=3)": WorkloadKind, "layered": WorkloadKind,
+		"grid": GraphKind, "gird(rows=3)": GraphKind,
 		"clutser(hosts=3)": PlatformKind, "layerd(tasks=3)": WorkloadKind, "xyz(q=1)": PlatformKind,
 		"platform.yaml": UnknownKind,
 	} {

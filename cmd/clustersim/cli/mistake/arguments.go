@@ -3,6 +3,7 @@ package mistake
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -49,21 +50,27 @@ func flagName(f *pflag.Flag) string {
 }
 
 // Unknown is what runs when the first argument names no command below cmd, which
-// are of some kind; none says that there is no argument.
-func Unknown(none, kind string) func(cmd *cobra.Command, args []string) error {
+// are of some kind; none says that there is no argument. more are names that would do too.
+func Unknown(none, kind string, more ...string) func(cmd *cobra.Command, args []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return Usagef("%s (see %s --help)", none, cmd.CommandPath())
 		}
-		var names []string
+		names := slices.Clone(more)
 		for _, c := range cmd.Commands() {
 			if c.IsAvailableCommand() {
 				names = append(names, c.Name())
 			}
 		}
-		if near := srcerr.Suggest(args[0], names); near != "" {
-			return Usagef("unknown %s %q (did you mean %q?)", kind, args[0], near)
-		}
-		return Usagef("unknown %s %q (see %s --help)", kind, args[0], cmd.CommandPath())
+		return UnknownName(kind, args[0], names, "see "+cmd.CommandPath()+" --help")
 	}
+}
+
+// UnknownName is about a name of some kind that is none of names; hint says where they
+// are listed.
+func UnknownName(kind, name string, names []string, hint string) error {
+	if near := srcerr.Suggest(name, names); near != "" {
+		hint = fmt.Sprintf("did you mean %q?", near)
+	}
+	return Usagef("unknown %s %q (%s)", kind, name, hint)
 }

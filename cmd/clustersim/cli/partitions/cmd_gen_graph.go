@@ -29,9 +29,9 @@ matter only when costs differ by direction.
 
 // graphFormats are the formats that gen graph writes.
 var graphFormats = []output.FileFormat[*partition.Graph]{
-	{Name: "metis", Extensions: []string{".graph", ".metis", ".chaco"}, Write: format.WriteMETIS},
-	{Name: "matrix-market", Extensions: []string{".mtx"}, Write: format.WriteMatrixMarket},
-	{Name: "dimacs", Extensions: []string{".dimacs", ".gr", ".col"}, Write: format.WriteDIMACS},
+	{Name: "metis", Extensions: format.Extensions["metis"], Write: format.WriteMETIS},
+	{Name: "matrix-market", Extensions: format.Extensions["matrix-market"], Write: format.WriteMatrixMarket},
+	{Name: "dimacs", Extensions: format.Extensions["dimacs"], Write: format.WriteDIMACS},
 }
 
 // NewGenGraph is the command gen graph.
@@ -51,7 +51,7 @@ func NewGenGraph() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		g, err := graphFromSpec(args[0])
+		g, err := input.GraphFromSpec(args[0])
 		if err != nil {
 			return err
 		}

@@ -61,7 +61,7 @@ func (p *partitioning) add(cmd *cobra.Command) {
 	flags.BoolVar(&p.options.TwoSided, "two-sided", false, "no part may fall short of its share by more than the imbalance either")
 	flags.StringVar(&f.costs, "costs", "", "a unit of weight costs what `FILE` says: a CSV matrix, row i for what part i sends")
 	flags.StringVar(&f.timeLimit, "time-limit", "", "stop the exact method after `TIME`, such as 10s; what it has by then depends on the computer")
-	flags.StringVar(&f.compare, "compare", "", "run METIS too, `gpmetis` or gpmetis=PATH")
+	flags.StringVar(&f.compare, "compare", "", "run METIS too, `PROGRAM`: gpmetis (or gpmetis=FILE, where it is not on PATH)")
 	flags.StringVar(&f.evaluate, "evaluate", "", "judge the partition in `FILE`, and make none")
 	output.AddFormat(cmd, &f.format)
 	opened.Flag(flags, &f.file, "out", "", "write the partition to `FILE`, a part a line as METIS does; - is standard output, without the table")

@@ -17,12 +17,11 @@ import (
 // version; the number version grows if one changes its meaning.
 func (c *comparing) report() *report.Report {
 	r := &report.Report{CSV: c.rowTable()}
-	models := fmt.Sprintf("%s network, %s-shared hosts, %s loopback", c.options.Network, c.flags.sharing, c.flags.loopback)
 	if c.flags.pairs {
 		r.CSV = c.pairTable()
 		r.Show("", c.pairMatrix())
 	} else {
-		c.showWorkloads(r, models)
+		c.showWorkloads(r)
 	}
 	r.Data(
 		"version", 1, "platform", c.flags.platform, "network", c.options.Network.String(), "host_sharing", c.flags.sharing, "loopback", c.flags.loopback,
@@ -33,7 +32,7 @@ func (c *comparing) report() *report.Report {
 }
 
 // showWorkloads is for people.
-func (c *comparing) showWorkloads(r *report.Report, models string) {
+func (c *comparing) showWorkloads(r *report.Report) {
 	for i, workload := range c.Workloads {
 		rows := slices.DeleteFunc(slices.Clone(c.Rows), func(r comparison.Row) bool { return r.Workload != i })
 		if len(rows) > 0 {
@@ -41,7 +40,7 @@ func (c *comparing) showWorkloads(r *report.Report, models string) {
 			r.Show("", c.workloadTable(rows))
 		}
 	}
-	r.Say("%s; * shortest", models)
+	r.Say("%s; * shortest", c.options)
 	if c.flags.runs > 1 || len(c.Workloads) > 1 { // more than one makespan of a scheduler
 		r.Show("", c.standingTable())
 	}

@@ -86,8 +86,8 @@ func NewPlot() *cobra.Command {
 
 func (f *plotFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.query.X, "x", "", "the `COLUMN` along x")
-	flags.StringVar(&f.query.Y, "y", "", "the `COLUMN` along y, numbers")
+	flags.StringVarP(&f.query.X, "x", "x", "", "the `COLUMN` along x")
+	flags.StringVarP(&f.query.Y, "y", "y", "", "the `COLUMN` along y, numbers")
 	flags.StringSliceVar(&f.query.Series, "series", nil, "a curve for each value of `COLUMN,...`")
 	flags.StringSliceVar(&f.query.Facet, "facet", nil, "a panel for each value of `COLUMN,...`")
 	flags.StringArrayVar(&f.where, "where", nil, "only runs with `COLUMN=VALUE,...`; may be repeated; several values of a column are alternatives")
@@ -167,6 +167,9 @@ func plotNotes(note func(string), d *figures.Data) {
 	count(d.Failed, "failed run", "left out")
 	count(d.Repeated, "line", "replaced by a later line with the same id")
 	count(d.Without, "run", "left out for want of a value of "+strings.Join(slotColumns(d), ", "))
+	if off := d.NotReached(); off != nil {
+		note("not the intensity asked for: " + strings.Join(off, ", "))
+	}
 	most, least := 0, d.Values[0].N
 	for _, v := range d.Values {
 		most, least = max(most, v.N), min(least, v.N)

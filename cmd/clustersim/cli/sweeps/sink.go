@@ -72,13 +72,8 @@ func (s *sweep) doneSoFar() (campaign.Done, error) {
 	return done, errors.Join(err, f.Close())
 }
 
-// shareOff is by how much a share of communication may differ from the wanted one
-// without a note: the search for it ends a thousand times nearer, unless the share
-// jumps.
-const shareOff = 1e-6
-
-// missedShares passes results on and counts the runs whose workload could not be
-// given the intensity that they name.
+// missedShares passes results on and counts the runs whose share of communication is
+// not that of the intensity that they name.
 type missedShares struct {
 	to campaign.Sink
 
@@ -91,21 +86,17 @@ type missedShares struct {
 
 // Append passes a result on.
 func (m *missedShares) Append(r *campaign.Result) error {
-	if wanted, scaled := r.Job.Setting.Intensity.Share(); scaled && r.Err == nil {
-		m.look(r, wanted, r.Metrics[campaign.PlannedShare])
+	if wanted, have, missed := r.MissedShare(); missed {
+		m.look(r, wanted, have)
 	}
 	return m.to.Append(r)
 }
 
 func (m *missedShares) look(r *campaign.Result, wanted, have float64) {
-	off := math.Abs(have - wanted)
-	if !(off > shareOff) {
-		return
-	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.runs++
-	if off > m.off || off == m.off && r.Job.ID.String() < m.worst.Job.ID.String() {
+	if off := math.Abs(have - wanted); off > m.off || off == m.off && r.Job.ID.String() < m.worst.Job.ID.String() {
 		m.off, m.worst, m.wanted, m.have = off, r, wanted, have
 	}
 }
@@ -120,6 +111,6 @@ func (m *missedShares) note(made int) string {
 	if seed := j.Value("seed").Text; seed != "" {
 		at += ", seed " + seed
 	}
-	return fmt.Sprintf("note: %d of %s have less communication than their intensity says, since the share jumps over it (see planned_share): furthest off is %s: %s instead of %s",
+	return fmt.Sprintf("note: %d of %s have another share of communication than their intensity says (it jumps, tasks are placed anew or transfers share links): furthest off is %s: %s instead of %s",
 		m.runs, output.Plural(made, "run"), at, output.Percent(m.have), output.Percent(m.wanted))
 }

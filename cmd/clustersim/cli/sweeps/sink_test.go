@@ -2,6 +2,8 @@ package sweeps
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/scalability"
 )
 
@@ -26,7 +29,7 @@ func shareResult(t *testing.T, id byte, wanted string, have float64) *campaign.R
 		j.Values = append(j.Values, campaign.Value{Text: text})
 	}
 	r := &campaign.Result{Job: j}
-	r.Metrics[campaign.PlannedShare] = have
+	r.Metrics[campaign.CommunicationShare] = have
 	return r
 }
 
@@ -56,7 +59,7 @@ func TestMissedShares(t *testing.T) {
 			require.NoError(t, m.Append(r))
 		}
 		require.Equal(t, len(list), to.results)
-		require.Equal(t, "note: 4 of 8 runs have less communication than their intensity says, since the share jumps over it (see planned_share): "+
+		require.Equal(t, "note: 4 of 8 runs have another share of communication than their intensity says (it jumps, tasks are placed anew or transfers share links): "+
 			"furthest off is w6 on platform with scheduler, seed seed: 25.0 % instead of 50.0 %", m.note(len(list)))
 		slices.Reverse(list)
 	}
@@ -69,4 +72,21 @@ func TestMissedShares(t *testing.T) {
 	require.Empty(t, m.note(4), "nothing is off")
 	refuses := &missedShares{to: &lastSink{err: errors.New("full")}}
 	require.EqualError(t, refuses.Append(list[0]), "full")
+}
+
+// Plots mean the same shares by the words as the simulation does.
+func TestPlottedIntensities(t *testing.T) {
+	for _, word := range []string{"compute", "balanced", "communication", "30%", "0.3"} {
+		i, err := scalability.ParseIntensity(word)
+		require.NoError(t, err)
+		share, _ := i.Share()
+		for off, want := range map[float64]int{0: 0, 0.004: 0, 0.006: 1, -0.006: 1} {
+			text := fmt.Sprintf("intensity,y,communication_share\n%s,1,%v\n", word, share+off)
+			d, err := figures.Collect([]figures.Source{{Name: "r", Open: func() (io.ReadCloser, error) {
+				return io.NopCloser(strings.NewReader(text)), nil
+			}}}, figures.Query{X: "intensity", Y: "y"})
+			require.NoError(t, err)
+			require.Len(t, d.NotReached(), want, text)
+		}
+	}
 }

@@ -110,7 +110,7 @@ func (t *sweepTable) write(w io.Writer) error {
 	for _, r := range t.results {
 		var row []any
 		for _, name := range axes {
-			row = append(row, output.TextOrNil(r.Job.Value(name).Text))
+			row = append(row, axisCell(r, name))
 		}
 		for _, m := range shown {
 			row = append(row, metricCell(r, m))
@@ -118,6 +118,16 @@ func (t *sweepTable) write(w io.Writer) error {
 		out.Add(append(row, output.BlankOr(r.Err))...)
 	}
 	return out.Write(w, table.Text)
+}
+
+// axisCell is the value of a run on an axis, an intensity with the share that was
+// reached if that is another.
+func axisCell(r *campaign.Result, axis string) any {
+	text := r.Job.Value(axis).Text
+	if _, reached, missed := r.MissedShare(); missed && axis == "intensity" {
+		text += fmt.Sprintf(" (reached %s)", output.Percent(reached))
+	}
+	return output.TextOrNil(text)
 }
 
 // metricCell is a metric of a run that succeeded.

@@ -1,0 +1,71 @@
+package completion
+
+import (
+	"strings"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
+	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	graph "github.com/clustersim/clustersim/scheduler/partition/generate"
+	"github.com/clustersim/clustersim/scheduler/partition/methods"
+	"github.com/clustersim/clustersim/workload/generate"
+)
+
+// kind is what a flag or an argument takes.
+type kind struct {
+	specs []help.Spec
+	after string // what follows a name, such as the = of AXIS=VALUE
+	files bool   // files as well
+}
+
+// kinds are known by the word that help has for them. extra are schedulers of the
+// caller's own.
+func kinds(extra []catalog.Entry) map[string]kind {
+	platforms, workloads := specs(platform.Shapes(), help.OfShape), specs(generate.Generators(), help.OfGenerator)
+	graphs := specs(graph.Generators(), func(g graph.Generator) help.Spec {
+		return help.Spec{Name: g.Name, Params: g.Params, Summary: g.Summary}
+	})
+	schedulers := specs(catalog.Env{Extra: extra}.Table(), func(e catalog.Entry) help.Spec { return help.Spec{Name: e.Name, Params: e.Params, Summary: e.Summary} })
+	axes := specs(campaign.Axes(), func(a campaign.AxisInfo) help.Spec { return help.Spec{Name: a.Name, Summary: a.Summary} })
+	columns := append(axes, specs(campaign.MetricInfos(), func(m campaign.MetricInfo) help.Spec { return help.Spec{Name: m.Name} })...)
+	return map[string]kind{
+		"PLATFORM":          {specs: platforms, files: true},
+		"PLATFORM spec":     {specs: platforms},
+		"WORKLOAD":          {specs: workloads, files: true},
+		"WORKLOAD spec":     {specs: workloads},
+		"PLATFORM|WORKLOAD": {specs: append(platforms, workloads...), files: true},
+		"GRAPH":             {specs: graphs, files: true},
+		"GRAPH spec":        {specs: graphs},
+		"SCHEDULER":         {specs: schedulers},
+		"METHOD":            {specs: specs(methods.All(), func(m methods.Entry) help.Spec { return help.Spec{Name: m.Name, Params: m.Params, Summary: m.Summary} })},
+		"MODEL":             {specs: help.Networks()},
+		"COLUMN":            {specs: columns},
+		"COLUMN=VALUE":      {specs: columns, after: "="},
+		"AXIS=VALUE,...":    {specs: axes, after: "="},
+
+		"AXIS=VALUE,AXIS=VALUE": {specs: axes, after: "="},
+	}
+}
+
+func specs[T any](things []T, spec func(T) help.Spec) []help.Spec {
+	var list []help.Spec
+	for _, x := range things {
+		list = append(list, spec(x))
+	}
+	return list
+}
+
+// listed are the values that a flag's help lists after its word: table, json and csv in
+// "print as `FORMAT`: table, json or csv". What is in brackets explains one.
+func listed(usage string) kind {
+	_, list, _ := strings.Cut(usage, "`: ")
+	list, _, _ = strings.Cut(list, ";")
+	var k kind
+	for part := range strings.SplitSeq(strings.NewReplacer(", or ", ", ", " or ", ", ").Replace(list), ", ") {
+		if name, about, _ := strings.Cut(part, " "); name != "" && !strings.HasPrefix(name, "(") {
+			k.specs = append(k.specs, help.Spec{Name: name, Summary: strings.Trim(about, "()")})
+		}
+	}
+	return k
+}

@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+)
+
+// The library works in a module of its own, by the commands of docs/installing.md.
+func TestInstallingManual(t *testing.T) {
+	root, err := filepath.Abs("../../..")
+	require.NoError(t, err)
+	text, err := os.ReadFile(filepath.Join(root, "docs", "installing.md"))
+	require.NoError(t, err)
+	program, err := os.ReadFile(filepath.Join(root, "examples", "makespan", "main.go"))
+	require.NoError(t, err)
+	prints := regexp.MustCompile("(?s)It prints\n\n```text\n(.*?)```").FindSubmatch(text)
+	require.NotNil(t, prints)
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("main.go", program, 0o600))
+	t.Setenv("GOFLAGS", "-mod=mod")
+	t.Setenv("GOPROXY", "off") // what this module needs is there
+	for _, args := range [][]string{
+		{"mod", "init", "example.com/makespan"},
+		{"mod", "edit", "-replace", "github.com/clustersim/clustersim=" + root},
+		{"mod", "tidy"},
+	} {
+		out, err := exec.Command("go", args...).CombinedOutput()
+		require.NoError(t, err, "go %v: %s", args, out)
+	}
+	out, err := exec.Command("go", "run", ".").Output()
+	require.NoError(t, err)
+	require.Equal(t, string(prints[1]), string(out))
+}
+
+// Each example for commands is read by validate, or it is a placement.
+func TestExamplesAreValid(t *testing.T) {
+	t.Chdir("../../../examples")
+	var files []string
+	for _, pattern := range []string{"*/*.yaml", "*/*.xml", "heft-paper/*.csv"} {
+		found, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		files = append(files, found...)
+	}
+	require.Greater(t, len(files), 15)
+	status, _, stderr := call(t.Context(), nil, append([]string{"validate"}, files...)...)
+	require.Equal(t, mistake.ExitOK, status, stderr)
+}

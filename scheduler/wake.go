@@ -1,0 +1,17 @@
+package scheduler
+
+// Waker is a policy that wants to be called at more moments than those at which
+// tasks become ready or finish. A policy is never called while no task is
+// ready; one that asks for dates and leaves ready tasks for ever keeps the run
+// going for ever.
+type Waker interface {
+	Policy
+	// Wake is asked after each Decide and holds until the next.
+	Wake() Wake
+}
+
+// Wake says when to call a policy. The zero Wake asks for nothing.
+type Wake struct {
+	AtTransferEnd bool    // whenever a transfer ends
+	AtSec         float64 // at this date, which must be later than now; 0 means no date
+}
