@@ -9,6 +9,8 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/platform/simgrid"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/sim"
 	clusterworkload "github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/generate"
 )
@@ -17,13 +19,13 @@ import (
 type input struct {
 	platform *platform.Platform
 	dag      *clusterworkload.DAG
-	schedule *scheduler.Schedule
-	buildSec float64 // wall time to make all three
+	schedule *scheduler.Schedule // nil: a policy decides
+	buildSec float64             // wall time to make all three
 }
 
 func (w workload) build() (*input, error) {
 	begin := time.Now()
-	p, err := simgrid.Read(w.name, []byte(clusterXML(w.hosts)), platform.ReadOptions{})
+	p, err := w.readPlatform()
 	if err != nil {
 		return nil, err
 	}
@@ -31,8 +33,32 @@ func (w workload) build() (*input, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := placeAtRandom(d, w.hosts)
-	return &input{p, d, s, time.Since(begin).Seconds()}, nil
+	in := &input{platform: p, dag: d}
+	if w.policy == "" {
+		in.schedule = placeAtRandom(d, w.hosts)
+	}
+	in.buildSec = time.Since(begin).Seconds()
+	return in, nil
+}
+
+func (w workload) readPlatform() (*platform.Platform, error) {
+	if w.platform != "" {
+		return platform.FromSpec(w.platform)
+	}
+	return simgrid.Read(w.name, []byte(w.clusterXML()), platform.ReadOptions{})
+}
+
+// plan is what a run follows: the placement, or a fresh policy.
+func (in *input) plan(w workload) (sim.Plan, error) {
+	if w.policy == "" {
+		return sim.Follow(in.schedule), nil
+	}
+	pr := scheduler.NewProblem(in.dag, in.platform, sim.Network{}.Estimate())
+	s, err := catalog.Parse(w.policy, catalog.Env{Problem: pr})
+	if err != nil {
+		return sim.Plan{}, err
+	}
+	return sim.Ask(s.Policy, pr), nil
 }
 
 // placeAtRandom draws a host for every task; a host's order is that of the

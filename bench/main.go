@@ -59,7 +59,7 @@ func run(ctx context.Context, args []string) error {
 			return err
 		}
 		r := row{workload: w, ours: f, peak: float64(peak - idle)}
-		if f.Activities <= *limit {
+		if f.Activities <= *limit && w.platform == "" && w.policy == "" {
 			if r.simgrid, err = runSimgrid(tools, w, f); err != nil {
 				return err
 			}

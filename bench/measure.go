@@ -17,7 +17,8 @@ type measurement struct {
 	Activities  int     `json:"activities"` // tasks and transfers
 	MakespanSec float64 `json:"makespan_s"`
 	BuildSec    float64 `json:"build_s"`
-	SimulateSec float64 `json:"simulate_s"` // the fastest run
+	SimulateSec float64 `json:"simulate_s"`        // the fastest run
+	PlainSec    float64 `json:"plain_s,omitempty"` // the same with the plain solver; 0: not measured
 	Runs        int     `json:"runs"`
 	RunBytes    uint64  `json:"run_bytes"` // allocated by the first run
 }
@@ -29,22 +30,40 @@ const (
 )
 
 // measure builds the workload and runs it a few times, each with a new engine:
-// what one call of sim.Run costs.
+// what one call of sim.Run costs. Then it does the same with the plain solver.
 func measure(ctx context.Context, w workload) (measurement, error) {
 	in, err := w.build()
 	if err != nil {
 		return measurement{}, err
 	}
 	f := measurement{Tasks: in.dag.NumTasks(), BuildSec: in.buildSec}
+	if err := f.simulate(ctx, w, in, sim.Options{}); err != nil || w.noPlain {
+		return f, err
+	}
+	network, err := sim.ParseNetwork("lv08(sharing=plain)")
+	if err != nil {
+		return f, err
+	}
+	var plain measurement
+	err = plain.simulate(ctx, w, in, sim.Options{Network: network})
+	f.PlainSec = plain.SimulateSec
+	return f, err
+}
+
+func (f *measurement) simulate(ctx context.Context, w workload, in *input, o sim.Options) error {
 	for begin := time.Now(); f.Runs == 0 || f.Runs < mostRuns && time.Since(begin) < enoughRuns; f.Runs++ {
+		plan, err := in.plan(w)
+		if err != nil {
+			return err
+		}
 		runtime.GC()
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		start := time.Now()
-		res, err := sim.Run(ctx, in.platform, in.dag, sim.Follow(in.schedule), sim.Options{})
+		res, err := sim.Run(ctx, in.platform, in.dag, plan, o)
 		took := time.Since(start).Seconds()
 		if err != nil {
-			return f, err
+			return err
 		}
 		if f.Runs == 0 {
 			runtime.ReadMemStats(&after)
@@ -55,7 +74,7 @@ func measure(ctx context.Context, w workload) (measurement, error) {
 		}
 		f.SimulateSec = min(f.SimulateSec, took)
 	}
-	return f, nil
+	return nil
 }
 
 // child is the process that measures one workload and prints the measurement; with

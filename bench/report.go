@@ -25,6 +25,7 @@ func newTable(rows []row) *table.Table {
 		table.Column{Key: "workload"}, table.Column{Key: "hosts"}, table.Column{Key: "tasks"}, table.Column{Key: "transfers"},
 		table.Fixed("build_s", "", 3), table.Fixed("simulate_s", "", 4), table.Rounded("activities_per_s", "act/s", 3),
 		table.Fixed("run_bytes_per_activity", "run B/act", 0), table.Fixed("peak_bytes_per_activity", "peak B/act", 0),
+		table.Fixed("plain_s", "plain_s", 4), table.Fixed("plain_ratio", "plain/ours", 1),
 		table.Fixed("simgrid_build_s", "sg build_s", 3), table.Fixed("simgrid_simulate_s", "sg simulate_s", 4),
 		table.Fixed("simgrid_peak_bytes_per_activity", "sg peak B/act", 0), table.Fixed("simgrid_ratio", "sg/ours", 1),
 		table.Rounded("makespan_relative_error", "makespan err", 1),
@@ -33,10 +34,13 @@ func newTable(rows []row) *table.Table {
 		n := float64(r.ours.Activities)
 		line := []any{
 			r.workload.name, r.workload.hosts, r.ours.Tasks, r.ours.Transfers, r.ours.BuildSec, r.ours.SimulateSec,
-			n / r.ours.SimulateSec, float64(r.ours.RunBytes) / n, r.peak / n, nil, nil, nil, nil, nil,
+			n / r.ours.SimulateSec, float64(r.ours.RunBytes) / n, r.peak / n, nil, nil, nil, nil, nil, nil, nil,
+		}
+		if plain := r.ours.PlainSec; plain > 0 {
+			line[9], line[10] = plain, plain/r.ours.SimulateSec
 		}
 		if sg := r.simgrid; sg != nil {
-			copy(line[9:], []any{sg.BuildSec, sg.SimulateSec, sg.Bytes / n, sg.SimulateSec / r.ours.SimulateSec, sg.MakespanRel})
+			copy(line[11:], []any{sg.BuildSec, sg.SimulateSec, sg.Bytes / n, sg.SimulateSec / r.ours.SimulateSec, sg.MakespanRel})
 		}
 		t.Add(line...)
 	}
@@ -65,6 +69,7 @@ const legend = `
 act/s         tasks and transfers per second of simulation alone, the fastest of up to 5 runs, each with a new engine
 run B/act     all that the first run allocated, per activity: engine, result and what was outgrown on the way
 peak B/act    peak resident memory of the process above one that does nothing: program, schedule, engine, result, several runs, garbage
+plain         the same by the plain solver, lv08(sharing=plain), in the same process
 sg            SimGrid on the same input: its run() alone, the fastest of 3; its peak above a run of one task
 sg/ours       how many times longer SimGrid's simulation takes; its 3.32 is quadratic in activities, so only small programs count
 `
@@ -75,8 +80,10 @@ func writeText(w io.Writer, rows []row) error {
 		return err
 	}
 	b.WriteString(legend)
-	if ratio, small, large, ok := growth(rows, "growth"); ok {
-		fmt.Fprintf(&b, "\ncost per activity, %d tasks over %d tasks: %.2f\n", large.ours.Tasks, small.ours.Tasks, ratio)
+	for _, group := range []string{"growth", "flows"} {
+		if ratio, small, large, ok := growth(rows, group); ok {
+			fmt.Fprintf(&b, "\ncost per activity, %s over %s: %.2f\n", large.workload.name, small.workload.name, ratio)
+		}
 	}
 	fmt.Fprintln(&b, "SimGrid:", simgridVersion(rows))
 	_, err := io.WriteString(w, b.String())

@@ -24,8 +24,9 @@ func runSimgrid(tools oracle.Tools, w workload, ours measurement) (*simgridMeasu
 	if err != nil {
 		return nil, err
 	}
-	c := oracle.Case{Name: "bench", PlatformXML: clusterXML(w.hosts), Workload: in.placed()}
+	c := oracle.Case{Name: "bench", PlatformXML: w.clusterXML(), Workload: in.placed()}
 	c.Options.HostSharing = sim.TimeShared
+	c.Options.Network = c.Options.Network.Overlooking() // SimGrid's default, which is its fastest
 	alone := c
 	alone.Workload = oracle.Placed{Tasks: c.Workload.Tasks[:1]}
 	base, err := replay(tools, &alone)
