@@ -25,7 +25,9 @@ func (m *Model) Plain() bool { return m.usePlain }
 
 // AddConstraint implements kernel.Sharer.
 func (m *Model) AddConstraint(capacity float64, fat bool) fluid.Cons {
-	m.plain.AddConstraint(capacity, fat)
+	if m.usePlain {
+		return m.plain.AddConstraint(capacity, fat)
+	}
 	return m.System.AddConstraint(capacity, fat)
 }
 
@@ -87,6 +89,14 @@ func (m *Model) handOver(nowSec float64) {
 	m.usePlain = true
 	m.System.reportNothing(nowSec)
 	s := &m.System
+	for i := range s.cons {
+		c := &s.cons[i]
+		if c.fat {
+			m.plain.AddConstraint(c.pipe, true)
+		} else {
+			m.plain.AddConstraint(c.capacity, false)
+		}
+	}
 	ids := make([]int32, 0, s.Pending())
 	for id := range s.flows {
 		if s.flows[id].live {

@@ -66,11 +66,6 @@ const (
 	tinyMean = 0.1
 )
 
-// Cramped says that a share was so small since the last Reset that SimGrid's
-// solver would have cut it off. Sharing is exact here, and so the results may
-// differ.
-func (s *System) Cramped() bool { return s.tiny }
-
 // wanted counts a share.
 func (s *System) wanted(c *constraint, share float64) {
 	c.count++

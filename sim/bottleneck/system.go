@@ -57,7 +57,7 @@ type System struct {
 	ended     []int32 // Advance's scratch memory
 	begun     []int32
 	stamp     uint64 // counts flows made
-	tiny      bool   // a share is too small; see Cramped
+	tiny      bool   // a share was too small for SimGrid; see wanted
 	unbounded bool   // some flow has no bound of its own
 
 	Counts Counts
