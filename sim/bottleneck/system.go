@@ -73,19 +73,14 @@ type Counts struct {
 	GaveUp      uint64 // settles that did not end within their limit
 }
 
-// constraint is a shared resource.
+// constraint is a shared resource. What every start and end touches comes first,
+// in two lines of the processor's cache.
 type constraint struct {
-	capacity float64 // +Inf: a fat pipe
-	pipe     float64 // the capacity of a fat pipe
-	reported float64 // load, to those who watch
-	level    float64 // +Inf while idle
-	clock    float64 // the integral of level over time, at clockSec
-	clockSec float64
-
+	capacity    float64 // +Inf: a fat pipe
+	level       float64 // +Inf while idle
 	fixed       sum     // what loose flows take
-	looseShares float64 // the sum of their shares
 	committed   sum     // while idle: the sum of shares times allowances
-	betaMin     float64 // no flow of its own has a lower bound; a hint
+	looseShares float64 // the sum of loose flows' shares
 	looseMax    float64 // no loose flow has a higher level; a hint
 	total       float64 // of all shares
 	least       float64 // no share is smaller; a hint
@@ -93,28 +88,32 @@ type constraint struct {
 	looseCount  int32
 	looseHead   int32 // elements of loose flows
 	ownLoose    int32 // of a small bottleneck: how many flows it owns
+	stampAt     int32 // its element of the flow that stamp names
+	own         int32 // its record of itself
+	last        int32 // the record that was looked up last
+	empty       int32 // records here without flows
 
-	own     int32   // its record of itself
-	last    int32   // the record that was looked up last
-	empty   int32   // records here without flows
-	records []int32 // here
-	flows   heap    // its own, by the clock at which they end
-	idle    heap    // its records at idle constraints, by allowance
-	above   []int32 // its records at other bottlenecks
-
-	stamp   uint64 // the last flow made that uses it
-	stampAt int32  // its element
-
-	fat        bool
-	narrow     bool // of a fat pipe: some flow is bounded by it
-	mixed      bool // of a fat pipe: not all its flows had the same share
 	bottleneck bool
 	small      bool // a bottleneck whose flows are loose
+	fat        bool
 	checking   bool // in System.check
 	waiting    bool // in System.over
 	late       bool // in System.late
 	touched    bool // in System.touched
 	indexed    bool // its records are in System.index
+	narrow     bool // of a fat pipe: some flow is bounded by it
+	mixed      bool // of a fat pipe: not all its flows had the same share
+
+	stamp    uint64  // the last flow made that uses it
+	pipe     float64 // the capacity of a fat pipe
+	reported float64 // load, to those who watch
+	clock    float64 // the integral of level over time, at clockSec
+	clockSec float64
+	betaMin  float64 // no flow of its own has a lower bound; a hint
+	records  []int32 // here
+	flows    heap    // its own, by the clock at which they end
+	idle     heap    // its records at idle constraints, by allowance
+	above    []int32 // its records at other bottlenecks
 }
 
 // record is what the flows of one owner take at one constraint.
