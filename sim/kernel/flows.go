@@ -132,12 +132,16 @@ func (m *Flows) Advance(nowSec float64, done []int32) []int32 {
 		m.due = append(m.due, dueFlow{date, handle})
 	}
 	m.sortTies()
+	for _, d := range m.due { // all that begin come before all that end, as in SimGrid
+		if f := &m.flows[d.id]; f.waiting {
+			f.lastSec = nowSec
+			m.Sharing.SetPenalty(f.v, f.penalty)
+		}
+	}
 	for _, d := range m.due {
 		f := &m.flows[d.id]
 		if f.waiting {
 			f.waiting = false
-			f.lastSec = nowSec
-			m.Sharing.SetPenalty(f.v, f.penalty)
 			continue
 		}
 		done = append(done, f.tag)
