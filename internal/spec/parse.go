@@ -25,9 +25,12 @@ type cursor struct {
 
 func (c *cursor) spec() (Spec, *Error) {
 	c.spaces()
-	s := Spec{Name: c.name()}
-	if s.Name == "" {
-		return s, c.fail("want a name made of a-z, 0-9 and '-', got %s", c.rest())
+	start := c.at
+	word := c.word(isKey)
+	s := Spec{Name: strings.ToLower(strings.ReplaceAll(word, "_", "-"))}
+	if s.Name == "" || s.Name != word {
+		c.at = start
+		return s, c.fail("want a name made of a-z, 0-9 and '-', got %s%s", c.rest(), meant(s.Name))
 	}
 	c.spaces()
 	if c.take('(') {
@@ -178,6 +181,14 @@ func (c *cursor) literal() (string, *Error) {
 
 func (c *cursor) name() string { return c.word(isName) }
 
+// meant offers the spelling that a name has here.
+func meant(name string) string {
+	if name == "" || len(name) > maxRest {
+		return ""
+	}
+	return fmt.Sprintf(" (did you mean %q?)", name)
+}
+
 func (c *cursor) word(ok func(byte) bool) string {
 	start := c.at
 	for c.at < len(c.text) && ok(c.text[c.at]) {
@@ -202,14 +213,17 @@ func (c *cursor) take(b byte) bool {
 	return false
 }
 
+// maxRest is how much of the text a message shows.
+const maxRest = 20
+
 // rest quotes the text at the cursor, shortened, for a message.
 func (c *cursor) rest() string {
 	rest := c.text[c.at:]
 	switch {
 	case rest == "":
 		return "the end"
-	case len(rest) > 20:
-		return fmt.Sprintf("%q...", rest[:20])
+	case len(rest) > maxRest:
+		return fmt.Sprintf("%q...", rest[:maxRest])
 	}
 	return fmt.Sprintf("%q", rest)
 }

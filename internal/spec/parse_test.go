@@ -50,7 +50,9 @@ func TestParse(t *testing.T) {
 func TestParseErrors(t *testing.T) {
 	tests := map[string]struct{ in, want string }{
 		"empty":        {"", "column 1: want a name made of a-z, 0-9 and '-', got the end"},
-		"capital":      {"Heft", `column 1: want a name made of a-z, 0-9 and '-', got "Heft"`},
+		"capital":      {"Heft", `column 1: want a name made of a-z, 0-9 and '-', got "Heft" (did you mean "heft"?)`},
+		"capitals":     {"HEFT(insertion=true)", `column 1: want a name made of a-z, 0-9 and '-', got "HEFT(insertion=true)" (did you mean "heft"?)`},
+		"underscore":   {"min_Min", `column 1: want a name made of a-z, 0-9 and '-', got "min_Min" (did you mean "min-min"?)`},
 		"after name":   {"heft x", `column 6: want nothing after heft, got "x"`},
 		"after args":   {"heft(a=1) x", `column 11: want nothing after heft, got "x"`},
 		"open":         {"heft(", "column 6: want key=value, got the end"},
