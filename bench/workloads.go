@@ -33,10 +33,14 @@ func workloads() []workload {
 	return append(ws,
 		workload{name: "10k tasks, saturated, no backbone", spec: layered(10_000, 100, 3, saturated), hosts: 64, bare: true},
 		workload{name: "8k flows at once, no backbone", spec: atOnce(8).spec, hosts: 1024, bare: true},
-		workload{name: "10k tasks, saturated, torus", spec: layered(10_000, 100, 3, saturated), hosts: 64,
-			platform: "torus(dims=4x4x4,speed=10Gf,bw=1.25GBps,lat=50us)"},
-		workload{name: "10k tasks, saturated, tree", spec: layered(10_000, 100, 3, saturated), hosts: 64,
-			platform: "tree(hosts=64,arity=4,speed=10Gf,bw=1.25GBps,lat=50us)"},
+		workload{
+			name: "10k tasks, saturated, torus", spec: layered(10_000, 100, 3, saturated), hosts: 64,
+			platform: "torus(dims=4x4x4,speed=10Gf,bw=1.25GBps,lat=50us)",
+		},
+		workload{
+			name: "10k tasks, saturated, tree", spec: layered(10_000, 100, 3, saturated), hosts: 64,
+			platform: "tree(hosts=64,arity=4,speed=10Gf,bw=1.25GBps,lat=50us)",
+		},
 		workload{name: "100k tasks, 64 hosts", spec: layered(100_000, 100, 3, ""), hosts: 64, group: "growth"},
 		workload{name: "100k tasks, 1024 hosts", spec: layered(100_000, 1000, 3, ""), hosts: 1024},
 		workload{name: "1M tasks, 1024 hosts", spec: layered(1_000_000, 100, 1, ""), hosts: 1024, long: true},

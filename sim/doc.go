@@ -29,9 +29,11 @@
 //
 // # Numbers
 //
-// With [LV08] or [CM02] every start and finish equals SimGrid's to 1e-9: the
-// formulas, the cut-offs and the coalescing of events within 1e-9 s are the
-// same. Data sizes are float64 here and whole bytes there.
+// With [LV08] or [CM02] every start and finish equals SimGrid's under
+// network/optim:Full to 1e-9, relative or in seconds: the formulas, the cut-offs
+// and the coalescing of events within 1e-9 s are the same. With
+// NetworkParams.Overlook it equals SimGrid's default. Data sizes are float64 here
+// and whole bytes there.
 //
 // # Observing a run
 //
@@ -48,5 +50,5 @@
 // # Not here
 //
 // What places tasks is in package scheduler; the clock and the sharing of
-// capacities are in packages kernel and fluid, below this one.
+// capacities are in packages kernel, bottleneck and fluid, below this one.
 package sim

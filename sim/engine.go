@@ -181,7 +181,6 @@ func (e *Engine) finish(t workload.TaskID) error {
 	e.note(taskEnds, int32(t))
 	e.finished++
 	e.hosts[run.Host].running--
-	e.changed(run.Host)
 	if e.plan.policy != nil {
 		e.online.leave(e, t)
 	}
@@ -200,6 +199,7 @@ func (e *Engine) finish(t workload.TaskID) error {
 			}
 		}
 	}
+	e.freed(run.Host)
 	return nil
 }
 

@@ -14,9 +14,9 @@ type Observer interface {
 	// bandwidth: with LV08 also the protocol's overhead and the acknowledgements
 	// of transfers the other way; a load equal to the bandwidth is a full link.
 	// Fat pipes, and all links under a model without contention, can carry more
-	// than their bandwidth. So can shared links for a while under lv08 and cm02:
-	// when several transfers begin or end at once, SimGrid overlooks links that
-	// only the later ones cross, and so does this model (sim/fluid, mark.go).
+	// than their bandwidth. So can shared links for a while with overlook=true:
+	// when several transfers begin or end at once, links that only the later ones
+	// cross are overlooked (sim/fluid, mark.go).
 	//
 	// Under lv08 and cm02 calls come in order of time. Under contention-free and
 	// store-and-forward the whole course of a transfer is reported when it starts,

@@ -91,7 +91,7 @@ type NetworkParams struct {
 	WeightSBytes    float64 // S of the RTT weight: latency + sum of S/bandwidth
 	TCPGammaBytes   float64 // maximum TCP window; 0 switches its rate bound off
 	CrossTraffic    bool    // acknowledgements take 5 % of the rate on the way back
-	Overlook        bool    // overlook the links that SimGrid overlooks; see docs/accuracy.md
+	Overlook        bool    // overlook links as SimGrid's default does; see docs/accuracy.md
 	Plain           bool    // share exactly by the plain solver, the fast one's twin
 	ConstantSec     float64 // Constant only: the time of a transfer
 }

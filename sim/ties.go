@@ -32,6 +32,16 @@ func (x *ties) reset(e *Engine) {
 	}
 }
 
+// freed records that a task of host id has ended, after all that its end starts.
+// A host left idle loses its place among those that changed at this date.
+func (e *Engine) freed(id platform.HostID) {
+	if e.hosts[id].running > 0 {
+		e.changed(id)
+	} else {
+		e.hosts[id].change = change{}
+	}
+}
+
 // changed records that a task of host id starts or ends.
 func (e *Engine) changed(id platform.HostID) {
 	c := &e.hosts[id].change

@@ -254,16 +254,14 @@ func TestRunGoesOnAfterFailures(t *testing.T) {
 		return s, err
 	}
 	g := newGrid()
-	for _, e := range []catalog.Entry{
+	g.env.Schedulers.Extra = append(g.env.Schedulers.Extra,
 		own("fails", catalog.Scheduler{Mapper: mapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { return nil, oops })}),
 		own("panics", catalog.Scheduler{Mapper: mapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { panic("ouch") })}),
 		own("empty", catalog.Scheduler{Mapper: mapper(func(*scheduler.Problem) (*scheduler.Schedule, error) { return &scheduler.Schedule{}, nil })}),
 		own("late", catalog.Scheduler{Mapper: mapper(late)}),
 		own("early", catalog.Scheduler{Mapper: mapper(early)}),
 		own("undecided", catalog.Scheduler{Policy: &failing{oops, &closed}}),
-	} {
-		g.env.Schedulers.Extra = append(g.env.Schedulers.Extra, e)
-	}
+	)
 	g.schedulers = []string{"fails", "panics", "empty", "late", "early", "undecided", "optimal(tasks-max=1)", "heft"}
 	runs := g.bind(t)
 	closed.Store(0)

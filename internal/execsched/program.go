@@ -25,8 +25,8 @@ type Program struct {
 
 // New prepares a program, which starts when it is first needed. stderr, unless nil,
 // receives the program's standard error, from another goroutine while a process
-// runs. If ctx is cancelled, or that of Map, the process is killed and the error is
-// the context's.
+// runs. If ctx ends while Decide waits, or the context of Map while Map does, the
+// process is killed and the error is the context's.
 func New(ctx context.Context, c catalog.Command, stderr io.Writer) *Program {
 	if stderr == nil {
 		stderr = io.Discard

@@ -7,7 +7,8 @@
 //
 // # Use
 // The tests draw cases from seeds, simulate them with package sim, and compare
-// every start and finish, and the route of every pair of hosts. make oracle builds
+// every start and finish, and the route of every pair of hosts: our default with
+// SimGrid under network/optim:Full, overlook=true with its default. make oracle builds
 // the two C++ programs against the installed SimGrid and compares live (build tag
 // oracle); plain go test compares with earlier answers of SimGrid in
 // testdata/golden. bench compares the speed of the two.

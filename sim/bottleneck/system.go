@@ -48,17 +48,16 @@ type System struct {
 	moved []int32      // flows whose entry in the queue is out of date
 	late  []int32      // constraints whose entry is
 
-	dirty     heap // bottlenecks whose level must be found anew, by level
-	check     []int32
-	over      heap    // idle constraints with too much load, by the level they would have alone
-	places    []int32 // by constraint: in dirty or in over
-	smallest  int32   // as the constant, but for tests
-	relaxing  int32   // the bottleneck whose level is being found, or none
-	ended     []int32 // Advance's scratch memory
-	begun     []int32
-	stamp     uint64 // counts flows made
-	tiny      bool   // a share was too small for SimGrid; see wanted
-	unbounded bool   // some flow has no bound of its own
+	dirty    heap // bottlenecks whose level must be found anew, by level
+	check    []int32
+	over     heap    // idle constraints with too much load, by the level they would have alone
+	places   []int32 // by constraint: in dirty or in over
+	smallest int32   // as the constant, but for tests
+	relaxing int32   // the bottleneck whose level is being found, or none
+	ended    []int32 // Advance's scratch memory
+	begun    []int32
+	stamp    uint64 // counts flows made
+	tiny     bool   // a share was too small for SimGrid; see wanted
 
 	Counts Counts
 }

@@ -18,8 +18,9 @@
 // Within one Solve, the order in which variables and constraints are visited
 // changes results only by rounding.
 //
-// Which parts a change makes Solve look at is SimGrid's rule too, and there the
-// order of changes matters: see mark.go for what is overlooked, and when.
+// With System.Thorough sharing is exact. Without, which parts a change makes Solve
+// look at is the rule of SimGrid's default too, and there the order of changes
+// matters: see mark.go for what is overlooked, and when.
 //
 // # Cost
 //
@@ -30,6 +31,7 @@
 //
 // # Not here
 //
+// Sharing that is brought up to date, not solved again, is package bottleneck.
 // Time, remaining work and completion dates are in package kernel; hosts, links
 // and the formulas that give weights and penalties are in package sim.
 package fluid

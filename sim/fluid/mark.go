@@ -6,8 +6,8 @@ package fluid
 // moment; marked constraints are not passed again. So a variable that is
 // switched on when its first constraint is marked already does not mark its
 // others: they are overlooked until something else marks them. That is what
-// SimGrid does (System.cpp, update_modified_cnst_set), its results show it, and
-// ours must be equal to them. With System.Thorough a change marks all
+// SimGrid does by default (System.cpp, update_modified_cnst_set), its results show
+// it, and with overlook=true ours are equal to them. With System.Thorough a change marks all
 // constraints of its variable, and nothing is overlooked.
 //
 // Most often one change stands alone. Then its walk is put off (roots) and done

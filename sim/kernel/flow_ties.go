@@ -12,7 +12,7 @@ type dueFlow struct {
 }
 
 // sortTies sorts the flows that are due at one date in SimGrid's order, which
-// decides what the sharing overlooks (package fluid, mark.go). SimGrid's queue
+// decides what the sharing overlooks if it may (package fluid, mark.go). SimGrid's queue
 // is first in, first out at one date. It inserts a delay when the flow starts,
 // and inserts again all flows that a Solve has looked at, in the order of
 // fluid.System.Compare, whether their date has moved or not. Our queue moves

@@ -92,14 +92,16 @@ func (n *nativeForm) write(w io.Writer, d *workload.DAG) error {
 	return nil
 }
 
-// writeList writes a line for each of count items.
+// writeList writes a line for each of count items, until out fails.
 func (n *nativeForm) writeList(out *bufio.Writer, name string, count int, fields func(i int) []string) {
 	_, _ = out.WriteString(n.amount(name) + n.list)
 	for i := range count {
 		if i > 0 {
 			_, _ = out.WriteString(n.comma)
 		}
-		_, _ = out.WriteString(n.item + "{" + strings.Join(fields(i), ", ") + "}")
+		if _, err := out.WriteString(n.item + "{" + strings.Join(fields(i), ", ") + "}"); err != nil {
+			return // Flush says why
+		}
 	}
 	_, _ = out.WriteString(n.close)
 }

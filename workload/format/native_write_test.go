@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -187,4 +188,11 @@ func TestWriteNativeTooLong(t *testing.T) {
 func TestWriteNativeReportsWriteError(t *testing.T) {
 	d := buildNative(t, "", func(b *workload.Builder) { b.Task("a", 1) })
 	require.EqualError(t, WriteNative(fullDisk{}, d), "write workload: disk full")
+}
+
+// A list is not spelt out to its end for nobody.
+func TestWriteNativeStopsWhenWritingFails(t *testing.T) {
+	spelt := 0
+	yamlForm.writeList(bufio.NewWriter(fullDisk{}), "tasks", 100_000, func(int) []string { spelt++; return []string{"name: a"} })
+	require.Less(t, spelt, 1000)
 }

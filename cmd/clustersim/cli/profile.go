@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"runtime"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 )
@@ -40,11 +42,19 @@ func (p *profiles) start() error {
 	return pprof.StartCPUProfile(p.cpuData)
 }
 
-// stop writes the profiles; without the flags it does nothing.
-func (p *profiles) stop(root *cobra.Command) error {
+// stop writes the profiles, also those of a command that a signal has ended, but not
+// where mistakes kept it from its work: it may not even have read all of its inputs,
+// one of which a profile would replace. Without the flags it does nothing.
+func (p *profiles) stop(root *cobra.Command, failed error) error {
+	root.SetContext(context.WithoutCancel(root.Context()))
 	var errs []error
 	if p.cpuData != nil {
 		pprof.StopCPUProfile()
+	}
+	if status := mistake.Status(failed); status == mistake.ExitUsage || status == mistake.ExitBadInput {
+		return nil
+	}
+	if p.cpuData != nil {
 		errs = append(errs, output.WriteFile(root, p.cpu, func(w io.Writer) error {
 			_, err := p.cpuData.WriteTo(w)
 			return err

@@ -74,7 +74,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case !started:
 		err = mistake.Usage(err) // cobra could not even call the command
 	}
-	err = errors.Join(err, profiles.stop(root))
+	err = errors.Join(err, profiles.stop(root, err))
 	if clash := files.Conflict(); clash != nil {
 		err = clash // whoever met it may have wrapped it
 	}

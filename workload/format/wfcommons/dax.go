@@ -55,6 +55,9 @@ func ReadDAX(fileName string, data []byte, o workload.ReadOptions) (*workload.DA
 		for _, job := range r.in.addEnds(r.rootAt) {
 			src.Fail(job.at, "rename it, or add no ends", "job %q: SimGrid adds a task of that name", job.text)
 		}
+		if src.Failed() {
+			return nil, src.Err() // the names would be given twice
+		}
 	}
 	return r.in.assemble(src, o.ReferenceSpeedFlops)
 }

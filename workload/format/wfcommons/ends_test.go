@@ -31,7 +31,7 @@ func TestReadDAXEnds(t *testing.T) {
 	require.ElementsMatch(t, []string{"root>A", "A>end:5", "root>B", "B>end:5", "root>C", "C>end"}, edgesOf(d))
 
 	_, err = readEnds(`<adag><job id="end" runtime="1"/></adag>`)
-	require.ErrorContains(t, err, `f:1:12: job "end": SimGrid adds a task of that name (rename it, or add no ends)`)
+	require.EqualError(t, err, `f:1:12: job "end": SimGrid adds a task of that name (rename it, or add no ends)`)
 }
 
 // The edges are those that SimGrid's loader would make of the files, each written by one

@@ -12,8 +12,8 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/clustersim/clustersim/workload/generate"
 )
 
 const genWorkloadLong = `Make a workload from one line and write it, to standard output or a file.
@@ -60,11 +60,12 @@ func newGenWorkloadCommand() *cobra.Command {
 		if err := cmp.Or(output.NoFile(to, "--out"), err); err != nil {
 			return err
 		}
-		d, err := generate.FromSpec(args[0])
+		in := input.New(cmd)
+		d, err := in.Workload(run.Source{Spec: args[0]}, 0)
 		if err != nil {
-			return input.SpecError(args[0], "workload", err)
+			return err
 		}
-		return convert(cmd, d, format, file, workload.WriteOptions{Note: input.New(cmd).Note})
+		return convert(cmd, d, format, file, workload.WriteOptions{Note: in.Note})
 	}
 	return cmd
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 )
 
@@ -41,9 +42,9 @@ func newGenPlatformCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		p, err := platform.FromSpec(args[0])
+		p, err := input.New(cmd).Platform(run.Source{Spec: args[0]})
 		if err != nil {
-			return input.SpecError(args[0], "platform", err)
+			return err
 		}
 		return output.Create(cmd, file, func(w io.Writer) error { return write(w, p) })
 	}

@@ -19,13 +19,7 @@ func (in *Reader) ReadGraph(arg string) (*partition.Graph, error) {
 // Graph reads a graph that was opened.
 func (in *Reader) Graph(src run.Source) (*partition.Graph, error) {
 	if src.Spec != "" {
-		return GraphFromSpec(src.Spec)
+		return fromSpec(in, src.Spec, "graph", generate.FromSpec)
 	}
 	return Parse(in, src, format.Read)
-}
-
-// GraphFromSpec makes a graph; every mistake has its column in the spec.
-func GraphFromSpec(text string) (*partition.Graph, error) {
-	g, err := generate.FromSpec(text)
-	return g, SpecError(text, "graph", err)
 }

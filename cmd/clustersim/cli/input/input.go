@@ -190,8 +190,7 @@ func (in *Reader) ReadPlatform(arg string) (*platform.Platform, error) {
 // Platform reads a platform that was opened.
 func (in *Reader) Platform(src run.Source) (*platform.Platform, error) {
 	if src.Spec != "" {
-		p, err := platform.FromSpec(src.Spec)
-		return p, SpecError(src.Spec, "platform", err)
+		return fromSpec(in, src.Spec, "platform", platform.FromSpec)
 	}
 	return Parse(in, src, func(name string, data []byte) (*platform.Platform, error) {
 		return platformformat.Read(name, data, platform.ReadOptions{Note: in.Note})
@@ -213,12 +212,19 @@ func (in *Reader) Workload(src run.Source, referenceFlops float64) (*workload.DA
 		return nil, srcerr.At(src.Spec, 1, 1, "SimGrid adds the tasks root and end to files alone").WithHint("leave out --dag-ends simgrid")
 	}
 	if src.Spec != "" {
-		d, err := generate.FromSpec(src.Spec)
-		return d, SpecError(src.Spec, "workload", err)
+		return fromSpec(in, src.Spec, "workload", generate.FromSpec)
 	}
 	o := workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, SimGridEnds: in.SimGridEnds, Note: in.Note}
 	return Parse(in, src, func(name string, data []byte) (*workload.DAG, error) {
 		return format.Read(name, data, o)
+	})
+}
+
+// fromSpec makes a thing of some kind.
+func fromSpec[T any](in *Reader, text, kind string, from func(text string) (T, error)) (T, error) {
+	return run.Until(in.ctx, func() (T, error) {
+		made, err := from(text)
+		return made, SpecError(text, kind, err)
 	})
 }
 

@@ -172,8 +172,18 @@ func identify(name string) (found file, plain bool) {
 	if err != nil {
 		return file{}, false
 	}
-	path, err = filepath.Abs(path)
-	return file{name: name, path: path, info: info}, err == nil
+	if !filepath.IsAbs(path) {
+		// $PWD, and so filepath.Abs, may go through links.
+		here, err := os.Getwd()
+		if err == nil {
+			here, err = filepath.EvalSymlinks(here)
+		}
+		if err != nil {
+			return file{}, false
+		}
+		path = filepath.Join(here, path)
+	}
+	return file{name: name, path: path, info: info}, true
 }
 
 func same(a, b file) bool {

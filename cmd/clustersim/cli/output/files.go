@@ -1,6 +1,7 @@
 package output
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -34,7 +35,7 @@ func WriteFiles(cmd *cobra.Command, dir string, files []report.File) error {
 		if filepath.Ext(f.Name) == ".csv" {
 			write = func(w io.Writer) error { return f.Write(CSV(cmd, w)) }
 		}
-		if err := atomicfile.Write(filepath.Join(dir, f.Name), write); err != nil {
+		if err := replace(cmd, filepath.Join(dir, f.Name), write); err != nil {
 			return err
 		}
 	}
@@ -46,7 +47,25 @@ func WriteFile(cmd *cobra.Command, file string, write func(io.Writer) error) err
 	if err := opened.By(cmd.Context()).Output(file); err != nil {
 		return err
 	}
-	return atomicfile.Write(file, write)
+	return replace(cmd, file, write)
+}
+
+// replace gives a file a new content, or none of it if a signal comes before the end.
+func replace(cmd *cobra.Command, file string, write func(io.Writer) error) error {
+	return atomicfile.Write(file, func(w io.Writer) error { return write(untilSignal{cmd.Context(), w}) })
+}
+
+// untilSignal passes text on until a signal ends the command.
+type untilSignal struct {
+	ctx context.Context
+	to  io.Writer
+}
+
+func (w untilSignal) Write(text []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.to.Write(text)
 }
 
 // Reopen opens an output of an earlier command, with which this one goes on.

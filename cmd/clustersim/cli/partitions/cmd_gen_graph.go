@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/scheduler/partition"
 	"github.com/clustersim/clustersim/scheduler/partition/format"
 )
@@ -51,7 +52,7 @@ func NewGenGraph() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		g, err := input.GraphFromSpec(args[0])
+		g, err := input.New(cmd).Graph(run.Source{Spec: args[0]})
 		if err != nil {
 			return err
 		}

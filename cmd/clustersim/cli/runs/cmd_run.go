@@ -34,6 +34,7 @@ type runFlags struct {
 
 	referenceFlops float64 // 0: as the file says
 	simgridEnds    bool
+	stats          bool
 }
 
 // NewRun is the command run.
@@ -49,6 +50,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 	flags.StringVarP(&f.workload, "workload", "w", "", "the `WORKLOAD`: a file, - or a spec")
 	flags.StringVarP(&f.scheduler, "scheduler", "s", "heft", "the `SCHEDULER`, a spec; see clustersim schedulers")
 	f.addModels(flags)
+	flags.BoolVar(&f.stats, "stats", false, "say what sharing the network and the hosts cost")
 	files := addRunFileFlags(flags)
 	out := output.AddFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {

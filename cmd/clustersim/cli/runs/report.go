@@ -29,7 +29,7 @@ func (s *simulation) report() *report.Report {
 		),
 		"notes", notes(m),
 		"tasks", s.taskTable("name"), "transfers", s.transferTable(),
-		"engine", report.Members("events", s.Result.Events, "wall_s", s.Simulating.Seconds()),
+		"engine", report.Members(append([]any{"events", s.Result.Events, "wall_s", s.Simulating.Seconds()}, s.statMembers()...)...),
 	)
 	return r
 }
@@ -102,6 +102,11 @@ func (s *simulation) summary() *table.Table {
 	line("utilisation", "%s of %s, %s of the %d used", output.Percent(m.Utilisation), output.Plural(hosts, "host"), output.Percent(m.UsedUtilisation), m.UsedHosts)
 	line("transfers", "%d, %s between hosts", len(s.Result.Transfers), output.Short(m.MovedBytes, "B"))
 	line("events", "%d", s.Result.Events)
+	if s.flags.stats {
+		for _, x := range s.sharings() {
+			line(x.name, "%s", x.text())
+		}
+	}
 	return t
 }
 

@@ -23,6 +23,8 @@ type simulation struct {
 	platform *platform.Platform
 	workload *workload.DAG
 
+	stats sim.Stats
+
 	*run.Outcome
 }
 
@@ -37,7 +39,9 @@ func (s *simulation) run(ctx context.Context) error {
 		},
 	}
 	var err error
-	s.Outcome, err = c.Run(ctx, sim.NewEngine())
+	engine := sim.NewEngine()
+	s.Outcome, err = c.Run(ctx, engine)
+	s.stats = engine.Stats()
 	failed, mapping := errors.AsType[*run.MappingError](err)
 	_, own := errors.AsType[*execsched.Error](err)
 	switch {
