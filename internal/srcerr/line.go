@@ -32,13 +32,13 @@ var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 // characters that cannot be seen are written as in Go, and names in quotes are cut.
 func Line(message string) string {
 	fields := strings.FieldsFunc(message, func(r rune) bool { return r == '\n' || r == '\r' })
-	return quoted.ReplaceAllStringFunc(visible(strings.Join(fields, " ")), func(q string) string {
+	return quoted.ReplaceAllStringFunc(Visible(strings.Join(fields, " ")), func(q string) string {
 		return `"` + Cut(q[1:len(q)-1]) + `"`
 	})
 }
 
-// visible writes characters that cannot be seen, and bytes that are none, as Go does.
-func visible(s string) string {
+// Visible writes characters that cannot be seen, and bytes that are none, as Go does.
+func Visible(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])

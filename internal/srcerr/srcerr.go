@@ -40,7 +40,7 @@ func (e *Error) WithHint(format string, args ...any) *Error {
 // can show (Line).
 func (e *Error) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s:%d:%d: %s", visible(e.File), max(e.Line, 1), max(e.Col, 1), Line(e.Msg))
+	fmt.Fprintf(&b, "%s:%d:%d: %s", Visible(e.File), max(e.Line, 1), max(e.Col, 1), Line(e.Msg))
 	if e.Hint != "" {
 		fmt.Fprintf(&b, " (%s)", Line(e.Hint))
 	}

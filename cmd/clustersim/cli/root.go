@@ -58,7 +58,6 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		started = true
 		if err := files.Flags(cmd); err != nil {
-			profiles.mem = "" // nothing is written
 			return err
 		}
 		return profiles.start()

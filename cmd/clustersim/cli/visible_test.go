@@ -22,17 +22,20 @@ func TestMessagesCanBeShown(t *testing.T) {
 		text string
 		want string
 	}{
-		"STG":               {[]string{"info", "-", "--as", "workload"}, "2\n1 1 0\n" + red + " 1 0\n", `<stdin>:3:1: `},
-		"WfFormat":          {[]string{"info", "-"}, `{"name":"x","schemaVersion":"1.5` + `\u001b[31m` + `","workflow":{}}`, `<stdin>:1:29: WfFormat 1.5\x1b[31m: `},
-		"cycle":             {[]string{"info", "-"}, strings.ReplaceAll(`{"name":"x","schemaVersion":"1.4","workflow":{"tasks":[{"name":"a!","parents":["b!"]},{"name":"b!","parents":["a!"]}]}}`, "!", `\u001b`), `cycle: a\x1b -> b\x1b -> a\x1b`},
-		"file":              {[]string{"info", strange}, "", `\x1b[31m\n.yaml:1:8: `},
-		"no file":           {[]string{"info", red + "x.yaml"}, "", `clustersim: \x1b[31mx.yaml: `},
-		"flag":              {[]string{"info", "--as", red, "-"}, "", `\x1b[31m`},
-		"command":           {[]string{red}, "", `unknown command "\x1b[31m"`},
-		"scheduler":         {[]string{"run", "-p", "cluster", "-w", "chain", "-s", "exec(cmd=" + red + ")"}, "", ""},
-		"long name":         {[]string{"info", "-"}, "hosts: [{name: " + long + ", sped: 1}]", `host "` + long[:77] + `...": unknown field "sped"`},
-		"long name of cell": {[]string{"info", "-"}, "task,P\n" + long + ",x\n", `task "` + long[:77] + `...": time on "P": "x" is not`},
-		"long names":        {[]string{"info", "-"}, "digraph { " + long + " -> b -> " + long + " }", `cycle: ` + long[:77] + `... -> b -> ` + long[:77] + `...`},
+		"STG":                {[]string{"info", "-", "--as", "workload"}, "2\n1 1 0\n" + red + " 1 0\n", `<stdin>:3:1: `},
+		"WfFormat":           {[]string{"info", "-"}, `{"name":"x","schemaVersion":"1.5` + `\u001b[31m` + `","workflow":{}}`, `<stdin>:1:29: WfFormat 1.5\x1b[31m: `},
+		"cycle":              {[]string{"info", "-"}, strings.ReplaceAll(`{"name":"x","schemaVersion":"1.4","workflow":{"tasks":[{"name":"a!","parents":["b!"]},{"name":"b!","parents":["a!"]}]}}`, "!", `\u001b`), `cycle: a\x1b -> b\x1b -> a\x1b`},
+		"file":               {[]string{"info", strange}, "", `\x1b[31m\n.yaml:1:8: `},
+		"no file":            {[]string{"info", red + "x.yaml"}, "", `clustersim: \x1b[31mx.yaml: `},
+		"no file, two lines": {[]string{"info", "a\nb.yaml"}, "", `clustersim: a\nb.yaml: no such file or directory`},
+		"no folder":          {[]string{"gen", "workload", "chain", "--out", dir + "/a\nb/c.yaml"}, "", `/a\nb/c.yaml: no such file or directory`},
+		"twice":              {[]string{"run", "-p", "cluster", "-w", "chain", "--out", "a\nb", "--jobs-csv", "a\nb"}, "", `clustersim: --out: a\nb is the file of --jobs-csv too`},
+		"flag":               {[]string{"info", "--as", red, "-"}, "", `\x1b[31m`},
+		"command":            {[]string{red}, "", `unknown command "\x1b[31m"`},
+		"scheduler":          {[]string{"run", "-p", "cluster", "-w", "chain", "-s", "exec(cmd=" + red + ")"}, "", ""},
+		"long name":          {[]string{"info", "-"}, "hosts: [{name: " + long + ", sped: 1}]", `host "` + long[:77] + `...": unknown field "sped"`},
+		"long name of cell":  {[]string{"info", "-"}, "task,P\n" + long + ",x\n", `task "` + long[:77] + `...": time on "P": "x" is not`},
+		"long names":         {[]string{"info", "-"}, "digraph { " + long + " -> b -> " + long + " }", `cycle: ` + long[:77] + `... -> b -> ` + long[:77] + `...`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, stdout, stderr := call(t.Context(), strings.NewReader(tt.text), tt.args...)

@@ -168,13 +168,14 @@ func NoFile(arg string, err error) error {
 	if errors.As(err, &why) {
 		err = why.Err
 	}
+	name := srcerr.Visible(arg)
 	if errors.Is(err, fs.ErrNotExist) && strings.ContainsAny(arg, "()") {
-		return mistake.Inputf("%s: %w, and not a spec either (want name(key=value, ...))", arg, err)
+		return mistake.Inputf("%s: %w, and not a spec either (want name(key=value, ...))", name, err)
 	}
 	if near := specNear(arg); errors.Is(err, fs.ErrNotExist) && near != "" {
-		return mistake.Inputf("%s: %w (did you mean %q?)", arg, err, near)
+		return mistake.Inputf("%s: %w (did you mean %q?)", name, err, near)
 	}
-	return mistake.Inputf("%s: %w", arg, err)
+	return mistake.Inputf("%s: %w", name, err)
 }
 
 // ReadPlatform reads the platform that arg names.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -95,10 +96,19 @@ func Print(stderr io.Writer, err error) int {
 			}
 			interrupted = true
 		default:
-			_, _ = fmt.Fprintf(stderr, "clustersim: %s\n", OneLine(leaf.Error()))
+			_, _ = fmt.Fprintf(stderr, "clustersim: %s\n", OneLine(withPath(leaf)))
 		}
 	}
 	return Status(err)
+}
+
+// withPath is the text of err, with the file's name on one line.
+func withPath(err error) string {
+	text := err.Error()
+	if at, is := errors.AsType[*fs.PathError](err); is && at.Path != "" {
+		text = strings.ReplaceAll(text, at.Path, srcerr.Visible(at.Path))
+	}
+	return text
 }
 
 // Status is the exit status for err: the least of its parts', so that wrong usage

@@ -13,6 +13,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/internal/atomicfile"
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // Files are those that one command reads and writes. A nil *Files checks nothing.
@@ -145,7 +146,11 @@ func (f *Files) twice(out, other file) error {
 	return f.refuse(out, "%s is the file of %s too (write to another file)", out.name, other.flag)
 }
 
-func (f *Files) refuse(out file, format string, args ...any) error {
+func (f *Files) refuse(out file, format string, names ...string) error {
+	args := make([]any, len(names))
+	for i, name := range names {
+		args[i] = srcerr.Visible(name)
+	}
 	err := mistake.Usagef(format, args...)
 	if out.flag != "" {
 		err = mistake.InFlag(out.flag, fmt.Errorf(format, args...))
