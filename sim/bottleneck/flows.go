@@ -227,7 +227,7 @@ func (s *System) newFlow() int32 {
 // free forgets a flow without an owner.
 func (s *System) free(id int32) {
 	f := &s.flows[id]
-	if s.Watch != nil && f.told != 0 {
+	if s.Watch != nil && f.watched != 0 {
 		s.Watch(s.nowSec, f.tag, 0)
 	}
 	s.queue.Cancel(2 * id)

@@ -59,8 +59,8 @@ func (s *System) reportNothing(nowSec float64) {
 func (s *System) tellValues() {
 	for id := range s.flows {
 		if f := &s.flows[id]; f.live {
-			if value := s.Value(Flow(id)); value != f.told {
-				f.told = value
+			if value := s.Value(Flow(id)); value != f.watched {
+				f.watched = value
 				s.Watch(s.nowSec, f.tag, value)
 			}
 		}

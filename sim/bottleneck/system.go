@@ -141,7 +141,7 @@ type flow struct {
 	level     float64 // of a loose flow
 	factor    float64
 	bound     float64
-	told      float64 // the value that Watch knows
+	watched   float64 // the value that Watch knows
 	ownBound  float64 // as asked for; fluid.Unbounded: none
 	remaining float64 // at sinceSec; of a flow with an owner, see heap
 	sinceSec  float64
