@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -163,14 +162,16 @@ func readCSV(in io.Reader, firstLine int, each func(*Row) error) error {
 		}
 		if names == nil {
 			names, roles = header(record)
+			seen := make(map[string]bool, len(names))
 			for i, name := range names {
 				if !utf8.ValidString(name) || strings.ContainsRune(name, 0) {
 					_, col := c.FieldPos(i)
 					return wrong(firstLine, col, wantForm, "not text")
 				}
-				if _, col := c.FieldPos(i); slices.Contains(names[:i], name) {
+				if _, col := c.FieldPos(i); seen[name] {
 					return wrong(firstLine, col, "", "column %q stands twice in the header", name)
 				}
+				seen[name] = true
 			}
 			continue
 		}
