@@ -21,7 +21,7 @@ type SharingStats struct {
 
 // Stats are those of the last run.
 func (e *Engine) Stats() Stats {
-	of := func(m *bottleneck.Model) SharingStats { return SharingStats{m.Counts, m.Plain()} }
+	of := func(m *bottleneck.Model) SharingStats { return SharingStats{m.Counts(), m.Plain()} }
 	var s Stats
 	if e.net == &e.fluidNet {
 		s.Network = of(&e.fluidNet.exact)

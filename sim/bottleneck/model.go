@@ -12,13 +12,19 @@ import (
 // System does it; where SimGrid's cut-offs could show, the plain solver takes
 // over until the next Reset.
 type Model struct {
-	System
+	// Watch, if set, is called for each change of a flow's shared value, as in
+	// kernel.Flows. It makes every date cost as much as all flows.
+	Watch func(nowSec float64, tag int32, value float64)
 	// AlwaysPlain leaves everything to the plain solver, from the next Reset on.
 	AlwaysPlain bool
 
+	exact    System
 	plain    kernel.Flows
 	usePlain bool
 }
+
+// Counts says what the sharing had to do since the last Reset.
+func (m *Model) Counts() Counts { return m.exact.Counts }
 
 // Plain says whether the plain solver has taken over.
 func (m *Model) Plain() bool { return m.usePlain }
@@ -28,7 +34,7 @@ func (m *Model) AddConstraint(capacity float64, fat bool) fluid.Cons {
 	if m.usePlain {
 		return m.plain.AddConstraint(capacity, fat)
 	}
-	return m.System.AddConstraint(capacity, fat)
+	return m.exact.AddConstraint(capacity, fat)
 }
 
 // Start implements kernel.Sharer.
@@ -37,7 +43,7 @@ func (m *Model) Start(tag int32, nowSec float64, d *kernel.Demand) {
 		m.plain.Start(tag, nowSec, d)
 		return
 	}
-	m.System.Start(tag, nowSec, d)
+	m.exact.Start(tag, nowSec, d)
 }
 
 // Pending implements kernel.Sharer.
@@ -45,15 +51,15 @@ func (m *Model) Pending() int {
 	if m.usePlain {
 		return m.plain.Pending()
 	}
-	return m.System.Pending()
+	return m.exact.Pending()
 }
 
 // Next implements kernel.Model.
 func (m *Model) Next(nowSec float64) float64 {
 	if !m.usePlain {
-		if !m.tiny {
-			date := m.System.Next(nowSec)
-			if m.Counts.GaveUp == 0 {
+		if !m.exact.tiny {
+			date := m.exact.Next(nowSec)
+			if m.exact.Counts.GaveUp == 0 {
 				return date
 			}
 		}
@@ -67,18 +73,19 @@ func (m *Model) Advance(nowSec float64, done []int32) []int32 {
 	if m.usePlain {
 		return m.plain.Advance(nowSec, done)
 	}
-	return m.System.Advance(nowSec, done)
+	return m.exact.Advance(nowSec, done)
 }
 
 // WatchLoads implements kernel.Sharer.
 func (m *Model) WatchLoads(report func(nowSec float64, c fluid.Cons, delta float64)) {
-	m.System.WatchLoads(report)
+	m.exact.WatchLoads(report)
 	m.plain.WatchLoads(report)
 }
 
 // Reset implements kernel.Sharer.
 func (m *Model) Reset() {
-	m.System.Reset()
+	m.exact.Reset()
+	m.exact.Watch, m.plain.Watch = m.Watch, m.Watch
 	m.plain.Reset()
 	m.plain.Sharing.Thorough = true
 	m.usePlain = m.AlwaysPlain
@@ -87,8 +94,8 @@ func (m *Model) Reset() {
 // handOver starts what is left of all flows anew in the plain solver.
 func (m *Model) handOver(nowSec float64) {
 	m.usePlain = true
-	m.System.reportNothing(nowSec)
-	s := &m.System
+	m.exact.reportNothing(nowSec)
+	s := &m.exact
 	for i := range s.cons {
 		c := &s.cons[i]
 		if c.fat {

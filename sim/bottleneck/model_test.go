@@ -28,7 +28,7 @@ func TestHandOver(t *testing.T) {
 				})
 			}
 		},
-		"settling gave up": func(m *Model, _ float64) { m.Counts.GaveUp++ },
+		"settling gave up": func(m *Model, _ float64) { m.exact.Counts.GaveUp++ },
 	} {
 		t.Run(name, func(t *testing.T) {
 			for seed := range uint64(20) {

@@ -22,8 +22,7 @@ const near = 1e-12
 // System shares the capacities of constraints among flows. It is ready after a
 // Reset.
 type System struct {
-	// Watch, if set, is called for each change of a flow's shared value, as in
-	// kernel.Flows. It makes every date cost as much as all flows.
+	// Watch is as in Model.
 	Watch func(nowSec float64, tag int32, value float64)
 
 	nowSec float64
