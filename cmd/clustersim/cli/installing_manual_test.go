@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,7 +14,8 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
-// The library works in a module of its own, by the commands of docs/installing.md.
+// The library works in a module of its own, by the commands of docs/installing.md,
+// and gives the command's number.
 func TestInstallingManual(t *testing.T) {
 	root, err := filepath.Abs("../../..")
 	require.NoError(t, err)
@@ -24,8 +27,10 @@ func TestInstallingManual(t *testing.T) {
 	require.NotNil(t, prints)
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("main.go", program, 0o600))
+	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile("go.sum", sums, 0o600)) // so that nobody is asked about them
 	t.Setenv("GOFLAGS", "-mod=mod")
-	t.Setenv("GOPROXY", "off") // what this module needs is there
 	for _, args := range [][]string{
 		{"mod", "init", "example.com/makespan"},
 		{"mod", "edit", "-replace", "github.com/clustersim/clustersim=" + root},
@@ -37,6 +42,13 @@ func TestInstallingManual(t *testing.T) {
 	out, err := exec.Command("go", "run", ".").Output()
 	require.NoError(t, err)
 	require.Equal(t, string(prints[1]), string(out))
+	status, stdout, _ := call(t.Context(), nil, "run", "-p", "cluster(hosts=64,speed=10Gf)", "-w", "layered(tasks=1000,seed=7)", "-o", "json")
+	require.Equal(t, mistake.ExitOK, status)
+	var result struct {
+		MakespanSec float64 `json:"makespan_s"`
+	}
+	require.NoError(t, json.Unmarshal([]byte(stdout), &result))
+	require.Equal(t, fmt.Sprintf("%.4f s\n", result.MakespanSec), string(out))
 }
 
 // Each example for commands is read by validate, or it is a placement.
