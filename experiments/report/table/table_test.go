@@ -5,6 +5,8 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"math"
 	"os"
 	"strings"
@@ -192,4 +194,17 @@ func Example() {
 	// host     flop/s
 	// p1    100000000
 	// p2    120000000
+}
+
+// BenchmarkText prints 100,000 rows of five columns, as docs/adr/0013 has it.
+func BenchmarkText(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		t := table.New(table.Keys("task", "host", "start_s", "end_s", "work_flop")...)
+		for i := range 100_000 {
+			at := 1.37 * float64(i)
+			t.Add(fmt.Sprintf("task%d", i), "host7", at, at+3, 1e9+float64(i))
+		}
+		require.NoError(b, t.Write(io.Discard, table.Text))
+	}
 }
