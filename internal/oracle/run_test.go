@@ -12,7 +12,10 @@ import (
 )
 
 // Run simulates the case with package sim.
-func (c *Case) Run(ctx context.Context) (*Times, error) {
+func (c *Case) Run(ctx context.Context) (*Times, error) { return c.RunOn(ctx, sim.NewEngine()) }
+
+// RunOn is Run on an engine, whose statistics are then those of the case.
+func (c *Case) RunOn(ctx context.Context, e *sim.Engine) (*Times, error) {
 	p, err := c.Platform()
 	if err != nil {
 		return nil, err
@@ -25,7 +28,7 @@ func (c *Case) Run(ctx context.Context) (*Times, error) {
 	if err != nil {
 		return nil, err
 	}
-	res, err := sim.Run(ctx, p, d, sim.Follow(s), c.Options)
+	res, err := e.Run(ctx, p, d, sim.Follow(s), c.Options)
 	if err != nil {
 		return nil, err
 	}
