@@ -66,8 +66,12 @@ const (
 	tinyMean = 0.1
 )
 
-// wanted counts a share.
+// wanted counts a share. A fat pipe has records only if it is watched, and nothing
+// may depend on that: fatPipe looks after it.
 func (s *System) wanted(c *constraint, share float64) {
+	if c.fat {
+		return
+	}
 	c.count++
 	c.total += share
 	c.least = min(c.least, share)
@@ -78,6 +82,9 @@ func (s *System) wanted(c *constraint, share float64) {
 
 // unwanted takes a share off the count.
 func (c *constraint) unwanted(share float64) {
+	if c.fat {
+		return
+	}
 	c.total -= share
 	if c.count--; c.count == 0 {
 		c.total, c.least = 0, math.Inf(1)
