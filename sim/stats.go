@@ -6,5 +6,8 @@ import "github.com/clustersim/clustersim/sim/world"
 // version to the next.
 type Stats = world.Stats
 
+// SharingStats says what sharing had to do.
+type SharingStats = world.SharingStats
+
 // Stats are those of the last run.
 func (e *Engine) Stats() Stats { return e.world.Stats() }
