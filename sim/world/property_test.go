@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/world"
 )
 
@@ -168,26 +167,34 @@ func (l *life) step() bool {
 	return false
 }
 
-func options(t *testing.T, network string, hosts sim.HostSharing) world.Options {
-	n, err := sim.ParseNetwork(network)
-	require.NoError(t, err)
-	return sim.Options{Network: n, HostSharing: hosts}.World()
+// models are the options of a life: all networks, cm02 also with weights and without
+// acknowledgements.
+func models(t *testing.T, seed uint64, networks ...string) (all []world.Options) {
+	for i, name := range networks {
+		o := options(t, name)
+		o.HostSharing = world.HostSharing((int(seed) + i) % 2)
+		all = append(all, o)
+		if o.Network == world.CM02 {
+			o.Params.WeightSBytes, o.Params.CrossTraffic = 20537, false
+			all = append(all, o)
+		}
+	}
+	return all
 }
 
-var worlds = []string{"lv08", "cm02", "cm02(weight-s=20537,crosstraffic=false)", "contention-free", "store-and-forward", "constant"}
+var networks = []string{"lv08", "cm02", "contention-free", "store-and-forward", "constant"}
 
 // TestEverythingEnds lives random lives; whatever happened, every activity ends
 // once, and the same life is lived the same way again.
 func TestEverythingEnds(t *testing.T) {
 	for seed := range uint64(60) {
-		for i, network := range worlds {
-			hosts := sim.HostSharing((int(seed) + i) % 2)
-			l := newLife(t, seed, options(t, network, hosts))
+		for _, o := range models(t, seed, networks...) {
+			l := newLife(t, seed, o)
 			l.live(150, true)
 			for tag, e := range l.ends {
-				require.False(t, math.IsInf(e.atSec, 1), "%s: activity %d has not ended", network, tag)
+				require.False(t, math.IsInf(e.atSec, 1), "seed %d %s: activity %d has not ended", seed, o.Network, tag)
 			}
-			again := newLife(t, seed, options(t, network, hosts))
+			again := newLife(t, seed, o)
 			again.live(150, true)
 			require.Equal(t, l.ends, again.ends)
 		}
@@ -197,17 +204,17 @@ func TestEverythingEnds(t *testing.T) {
 // TestSharingPlainAgrees lives the same lives with the plain solver.
 func TestSharingPlainAgrees(t *testing.T) {
 	for seed := range uint64(150) {
-		for _, network := range []string{"lv08", "cm02"} {
-			hosts := sim.HostSharing(seed % 2)
-			fast := newLife(t, seed, options(t, network, hosts))
+		for _, o := range models(t, seed, "lv08", "cm02") {
+			fast := newLife(t, seed, o)
 			fast.live(200, true)
-			plain := newLife(t, seed, options(t, network+"(sharing=plain)", hosts))
+			o.Params.Plain = true
+			plain := newLife(t, seed, o)
 			plain.live(200, true)
 			require.Len(t, plain.ends, len(fast.ends))
 			for tag, want := range plain.ends {
 				got := fast.ends[tag]
-				require.Equal(t, want.outcome, got.outcome, "seed %d %s: activity %d", seed, network, tag)
-				require.InDelta(t, want.atSec, got.atSec, 1e-9*max(want.atSec, 1), "seed %d %s: activity %d", seed, network, tag)
+				require.Equal(t, want.outcome, got.outcome, "seed %d %s: activity %d", seed, o.Network, tag)
+				require.InDelta(t, want.atSec, got.atSec, 1e-9*max(want.atSec, 1), "seed %d %s: activity %d", seed, o.Network, tag)
 			}
 		}
 	}
@@ -217,11 +224,10 @@ func TestSharingPlainAgrees(t *testing.T) {
 // world that keeps its lists from the start, and in one that has none.
 func TestFollowingChangesNothing(t *testing.T) {
 	for seed := range uint64(60) {
-		for _, network := range worlds {
-			hosts := sim.HostSharing(seed % 2)
-			l := newLife(t, seed, options(t, network, hosts))
+		for _, o := range models(t, seed, networks...) {
+			l := newLife(t, seed, o)
 			l.live(150, false)
-			again := newLife(t, seed, options(t, network, hosts))
+			again := newLife(t, seed, o)
 			again.w.SetSpeedFactor(0, 2)
 			again.w.SetSpeedFactor(0, 1)
 			again.live(150, false)

@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/world"
 )
 
@@ -24,7 +23,8 @@ import (
 // and check the changes with git diff. These are the verbs:
 //
 //	platform  a platform file in the native format
-//	run       what is done when, a line each; network=SPEC and hosts=time choose models
+//	run       what is done when, a line each; network=NAME, weight-s=BYTES, acks=off
+//	          (no crosstraffic), time=SEC and hosts=time choose the models
 //
 // In a line the date comes first. Then:
 //
@@ -46,15 +46,19 @@ func TestScenarios(t *testing.T) {
 				require.NoError(t, err)
 				return ""
 			case "run":
-				o := sim.Options{}
+				o := options(t, "lv08")
 				for _, arg := range td.CmdArgs {
 					switch arg.Key {
 					case "network":
-						n, err := sim.ParseNetwork(strings.Join(arg.Vals, ","))
-						require.NoError(t, err)
-						o.Network = n
+						o = options(t, arg.Vals[0])
+					case "weight-s":
+						arg.Scan(t, 0, &o.Params.WeightSBytes)
+					case "time":
+						arg.Scan(t, 0, &o.Params.ConstantSec)
+					case "acks":
+						o.Params.CrossTraffic = false
 					case "hosts":
-						o.HostSharing = sim.TimeShared
+						o.HostSharing = world.TimeShared
 					}
 				}
 				return newScenario(t, p, o).run(td.Input)
@@ -63,6 +67,17 @@ func TestScenarios(t *testing.T) {
 			return ""
 		})
 	})
+}
+
+// options are those of the network of this name.
+func options(t *testing.T, network string) world.Options {
+	for kind := range world.Constant + 1 {
+		if kind.String() == network {
+			return world.Options{Network: kind, Params: kind.Params()}
+		}
+	}
+	require.Fail(t, "unknown network "+network)
+	return world.Options{}
 }
 
 // scenario is one run of a script.
@@ -75,9 +90,9 @@ type scenario struct {
 	out   strings.Builder
 }
 
-func newScenario(t *testing.T, p *platform.Platform, o sim.Options) *scenario {
+func newScenario(t *testing.T, p *platform.Platform, o world.Options) *scenario {
 	s := &scenario{t: t, p: p, named: map[string]world.Activity{}}
-	s.w.Reset(p, o.World())
+	s.w.Reset(p, o)
 	return s
 }
 
