@@ -5,6 +5,9 @@ package bottleneck
 func (s *System) attach(id, owner int32) {
 	f := &s.flows[id]
 	f.owner = owner
+	if f.narrow {
+		s.relaxPipes(f)
+	}
 	if owner == atBound {
 		s.attachLoose(f, f.beta)
 		s.redateFlow(id)
@@ -49,6 +52,9 @@ func (s *System) attach(id, owner int32) {
 // detach takes a flow's owner away and brings what remains up to date.
 func (s *System) detach(id int32) {
 	f := &s.flows[id]
+	if f.narrow {
+		s.relaxPipes(f)
+	}
 	if f.loose {
 		s.settleLoose(f)
 		s.detachLoose(f)

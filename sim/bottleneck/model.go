@@ -117,8 +117,7 @@ func (m *Model) handOver(nowSec float64) {
 			d.DelaySec = max(f.beginSec-nowSec, math.SmallestNonzeroFloat64)
 		}
 		for e := f.first; e < f.first+f.all; e++ {
-			x := &s.elems[e]
-			d.Uses = append(d.Uses, fluid.Use{Cons: fluid.Cons(x.cons), Weight: x.share * f.penalty})
+			d.Uses = append(d.Uses, fluid.Use{Cons: fluid.Cons(s.elems[e].cons), Weight: s.weight(f, e)})
 		}
 		m.plain.Start(f.tag, nowSec, &d)
 	}
