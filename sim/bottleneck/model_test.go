@@ -19,7 +19,7 @@ func TestHandOver(t *testing.T) {
 		"tiny share": func(m *Model, nowSec float64) {
 			link := m.AddConstraint(1, false)
 			for tag, penalty := range []float64{1, 2e5} {
-				m.Start(-1-int32(tag), nowSec, &kernel.Demand{
+				m.Start(300+int32(tag), nowSec, &kernel.Demand{
 					Amount: 5, Penalty: penalty, Bound: 0.7, Factor: 1, Uses: []fluid.Use{{Cons: link, Weight: 1}},
 				})
 			}
@@ -30,7 +30,7 @@ func TestHandOver(t *testing.T) {
 				if tag == 0 {
 					penalty = 2
 				}
-				m.Start(-1-int32(tag), nowSec, &kernel.Demand{
+				m.Start(300+int32(tag), nowSec, &kernel.Demand{
 					Amount: 9, Penalty: penalty, Bound: bound, Factor: 1, Uses: []fluid.Use{{Cons: 1, Weight: 1}},
 				})
 			}
