@@ -42,10 +42,9 @@ func (s *System) attach(id, owner int32) {
 	}
 	o := &s.cons[owner]
 	s.advanceClock(o)
-	if len(o.flows) == 0 {
-		o.clock = 0
-	}
-	o.flows.push(s.flowPlace, o.clock+f.remaining*f.penalty/f.factor, id)
+	gap := f.remaining * f.penalty / f.factor
+	s.rebase(o, gap)
+	o.flows.push(s.flowPlace, o.clock+gap, id)
 	s.redate(owner)
 }
 
