@@ -5,6 +5,9 @@ package bottleneck
 func (s *System) attach(id, owner int32) {
 	f := &s.flows[id]
 	f.owner = owner
+	if f.narrow {
+		s.relaxPipes(f)
+	}
 	if owner == atBound {
 		s.attachLoose(f, f.beta)
 		s.redateFlow(id)
@@ -39,16 +42,18 @@ func (s *System) attach(id, owner int32) {
 	}
 	o := &s.cons[owner]
 	s.advanceClock(o)
-	if len(o.flows) == 0 {
-		o.clock = 0
-	}
-	o.flows.push(s.flowPlace, o.clock+f.remaining*f.penalty/f.factor, id)
+	gap := f.remaining * f.penalty / f.factor
+	s.rebase(o, gap)
+	o.flows.push(s.flowPlace, o.clock+gap, id)
 	s.redate(owner)
 }
 
 // detach takes a flow's owner away and brings what remains up to date.
 func (s *System) detach(id int32) {
 	f := &s.flows[id]
+	if f.narrow {
+		s.relaxPipes(f)
+	}
 	if f.loose {
 		s.settleLoose(f)
 		s.detachLoose(f)
@@ -130,8 +135,12 @@ func (s *System) grew(n int32) {
 	}
 	if c.bottleneck {
 		s.relaxLater(n)
-	} else if exceeds(c.fixed.value()+c.committed.value(), c.capacity) {
-		s.checkLater(n)
+	} else if c.nearlyFull() {
+		if exceeds(c.fixed.value()+c.committed.value(), c.capacity) {
+			s.checkLater(n)
+		} else {
+			s.suspectFull(n)
+		}
 	}
 }
 

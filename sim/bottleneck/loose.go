@@ -57,6 +57,9 @@ func (s *System) setLevel(id int32, level float64, owner int32) {
 	s.settleLoose(f)
 	if f.owner != owner {
 		s.Counts.Moves++
+		if f.narrow {
+			s.relaxPipes(f)
+		}
 		if f.owner != atBound {
 			s.cons[f.owner].ownLoose--
 		}
@@ -111,6 +114,7 @@ func (s *System) relaxSmall(n int32) {
 			switch {
 			case owner == n:
 				s.setLevel(id, level, n)
+				s.mayBeNear(f, n)
 			case owner == atBound:
 				s.setLevel(id, f.beta, atBound)
 			case s.cons[owner].small:
@@ -120,16 +124,19 @@ func (s *System) relaxSmall(n int32) {
 			}
 		case higher(f.level, level):
 			s.setLevel(id, level, n)
+			s.mayBeNear(f, n)
 		}
 	}
 	switch {
 	case c.ownLoose == 0:
 		s.fallIdle(n)
+		return
 	case level != before:
 		for _, r := range c.above {
 			s.relaxLater(s.records[r].cons)
 		}
 	}
+	s.suspect(n)
 }
 
 // smallLevel is the level at which a small bottleneck is full; +Inf: it is not

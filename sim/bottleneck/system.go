@@ -33,6 +33,7 @@ type System struct {
 	freeRecs []int32
 	index    index // records of constraints that have many
 	elems    []element
+	pipeUses []pipeUse // by element, of those at fat pipes
 	runs     [][]int32 // by length: the first elements of runs that are free
 
 	flows     []flow
@@ -55,8 +56,10 @@ type System struct {
 	relaxing int32   // the bottleneck whose level is being found, or none
 	ended    []int32 // Advance's scratch memory
 	begun    []int32
+	affected []int32
 	stamp    uint64 // counts flows made
-	tiny     bool   // a share was too small for SimGrid; see wanted
+	suspects []int32
+	tiny     bool // one of SimGrid's cut-offs may show; see guard.go
 
 	Counts Counts
 }
@@ -96,22 +99,23 @@ type constraint struct {
 	fat        bool
 	checking   bool // in System.check
 	waiting    bool // in System.over
+	suspect    bool // in System.suspects
 	late       bool // in System.late
 	touched    bool // in System.touched
 	indexed    bool // its records are in System.index
-	narrow     bool // of a fat pipe: some flow is bounded by it
-	mixed      bool // of a fat pipe: not all its flows had the same share
 
-	stamp    uint64  // the last flow made that uses it
-	pipe     float64 // the capacity of a fat pipe
-	reported float64 // load, to those who watch
-	clock    float64 // the integral of level over time, at clockSec
-	clockSec float64
-	betaMin  float64 // no flow of its own has a lower bound; a hint
-	records  []int32 // here
-	flows    heap    // its own, by the clock at which they end
-	idle     heap    // its records at idle constraints, by allowance
-	above    []int32 // its records at other bottlenecks
+	stamp     uint64  // the last flow made that uses it
+	pipe      float64 // the capacity of a fat pipe
+	pipeLevel float64 // that a fat pipe holds its flows at; +Inf: none
+	pipeHead  int32   // elements at a fat pipe, linked in System.pipeUses
+	reported  float64 // load, to those who watch
+	clock     float64 // the integral of level over time, at clockSec
+	clockSec  float64
+	betaMin   float64 // no flow of its own has a lower bound; a hint
+	records   []int32 // here
+	flows     heap    // its own, by the clock at which they end
+	idle      heap    // its records at idle constraints, by allowance
+	above     []int32 // its records at other bottlenecks
 }
 
 // record is what the flows of one owner take at one constraint.
@@ -146,7 +150,8 @@ type flow struct {
 	sinceSec  float64
 	started   uint64
 	first     int32 // element
-	count     int32 // of those at shared constraints, which come first
+	shared    int32 // of those at shared constraints, which come first
+	count     int32 // of those with records: shared, or all if loads are watched
 	all       int32
 	room      int32 // of its run of elements
 	owner     int32
@@ -154,17 +159,18 @@ type flow struct {
 	beginSec  float64 // when its delay is over
 	waits     bool    // its delay is not over
 	suspended bool
+	narrow    bool // a fat pipe may limit it more than its bound
 	loose     bool // it has a level and a date of its own, and stands in no record
 	moved     bool // in System.moved
 	live      bool
 }
 
-// AddConstraint adds a resource; fat makes it a fat pipe, which limits each flow
-// alone and so is part of its bound.
+// AddConstraint adds a resource; fat makes it a fat pipe, which is part of its
+// flows' bounds.
 func (s *System) AddConstraint(capacity float64, fat bool) fluid.Cons {
 	c := constraint{
 		capacity: capacity, level: math.Inf(1), betaMin: math.Inf(1), looseMax: math.Inf(-1), least: math.Inf(1),
-		looseHead: none, own: none, last: none, fat: fat,
+		looseHead: none, pipeHead: none, pipeLevel: inf, own: none, last: none, fat: fat,
 	}
 	if fat {
 		c.capacity, c.pipe = math.Inf(1), capacity
@@ -191,5 +197,5 @@ func (s *System) Reset() {
 	s.index.reset()
 	s.queue.Reset()
 	s.moved, s.late, s.touched = s.moved[:0], s.late[:0], s.touched[:0]
-	s.dirty, s.check, s.over = s.dirty[:0], s.check[:0], s.over[:0]
+	s.dirty, s.check, s.over, s.suspects = s.dirty[:0], s.check[:0], s.over[:0], s.suspects[:0]
 }

@@ -13,9 +13,8 @@ type Stats struct {
 // solver did everything: with overlook=true or sharing=plain.
 type SharingStats struct {
 	bottleneck.Counts
-	// Plain says that the plain solver did the rest, or all: some share was so
-	// small, or a fat pipe so narrow, that SimGrid's cut-offs could show, or
-	// settling did not end.
+	// Plain says that the plain solver did the rest, or all: SimGrid's cut-offs
+	// could show, or settling did not end.
 	Plain bool
 }
 
