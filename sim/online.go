@@ -114,7 +114,7 @@ func (o *online) setAlarm(nowSec float64) error {
 // for that.
 func (o *online) wakeUp(k *kernel.Kernel) {
 	if o.waker != nil {
-		o.changed = o.changed || len(k.Done(2)) > 0 || o.wake.AtTransferEnd && len(k.Done(1)) > 0
+		o.changed = o.changed || o.wake.AtEvent || len(k.Done(2)) > 0 || o.wake.AtTransferEnd && len(k.Done(1)) > 0
 	}
 }
 
