@@ -16,9 +16,10 @@ const ToleranceRel = 1e-9
 type Difference struct {
 	Compared  int     // starts and finishes
 	Identical int     // those that are equal as float64
-	Excused   int     // beyond ToleranceRel, but within FloorSec
+	Excused   int     // beyond ToleranceRel, but within floorSec
 	WorstRel  float64 // largest relative error of the others; +Inf if one list lacks an item
 	Worst     string  // where that is, with both values
+	floorSec  float64
 }
 
 // Add extends d by another difference.
@@ -32,8 +33,11 @@ func (d *Difference) Add(o Difference) {
 }
 
 // Compare compares every start and finish of every task and message.
-func Compare(got, want *Times) Difference {
-	var d Difference
+func Compare(got, want *Times) Difference { return compareWithin(got, want, FloorSec) }
+
+// compareWithin excuses dates that are up to floorSec apart.
+func compareWithin(got, want *Times, floorSec float64) Difference {
+	d := Difference{floorSec: floorSec}
 	d.spans("task", got.Tasks, want.Tasks)
 	d.spans("message", got.Messages, want.Messages)
 	return d
@@ -65,7 +69,7 @@ func (d *Difference) number(kind string, i int, what string, got, want float64) 
 		return
 	}
 	e := RelativeError(got, want)
-	if e > ToleranceRel && math.Abs(got-want) <= FloorSec {
+	if e > ToleranceRel && math.Abs(got-want) <= d.floorSec {
 		d.Excused++
 		return
 	}
@@ -134,4 +138,13 @@ func TestCompareRoutes(t *testing.T) {
 	} {
 		require.NotEmpty(t, CompareRoutes(got, want), name)
 	}
+}
+
+// makespanSec is when the last task ends.
+func (t *Times) makespanSec() float64 {
+	last := 0.0
+	for _, s := range t.Tasks {
+		last = max(last, s.FinishSec)
+	}
+	return last
 }
