@@ -16,10 +16,9 @@ const ToleranceRel = 1e-9
 type Difference struct {
 	Compared  int     // starts and finishes
 	Identical int     // those that are equal as float64
-	Excused   int     // beyond ToleranceRel, but within floorSec
+	Excused   int     // beyond ToleranceRel, but within FloorSec
 	WorstRel  float64 // largest relative error of the others; +Inf if one list lacks an item
 	Worst     string  // where that is, with both values
-	floorSec  float64
 }
 
 // Add extends d by another difference.
@@ -33,11 +32,8 @@ func (d *Difference) Add(o Difference) {
 }
 
 // Compare compares every start and finish of every task and message.
-func Compare(got, want *Times) Difference { return compareWithin(got, want, FloorSec) }
-
-// compareWithin excuses dates that are up to floorSec apart.
-func compareWithin(got, want *Times, floorSec float64) Difference {
-	d := Difference{floorSec: floorSec}
+func Compare(got, want *Times) Difference {
+	var d Difference
 	d.spans("task", got.Tasks, want.Tasks)
 	d.spans("message", got.Messages, want.Messages)
 	return d
@@ -69,7 +65,7 @@ func (d *Difference) number(kind string, i int, what string, got, want float64) 
 		return
 	}
 	e := RelativeError(got, want)
-	if e > ToleranceRel && math.Abs(got-want) <= d.floorSec {
+	if e > ToleranceRel && math.Abs(got-want) <= FloorSec {
 		d.Excused++
 		return
 	}

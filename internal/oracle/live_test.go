@@ -40,10 +40,6 @@ func caseCount(t *testing.T) uint64 {
 // does not bring to its end is left out if it lasts longer than that.
 const simgridSec = 1 << 23
 
-// explained are the cases of the default mode in which transfers end early one after
-// the other, as in windowCase, and by how many seconds that adds up at most.
-var explained = map[uint64]float64{}
-
 // TestLive compares our default with SimGrid under network/optim:Full, and
 // overlook=true with SimGrid's default.
 func TestLive(t *testing.T) {
@@ -79,11 +75,7 @@ func compareLive(t *testing.T, overlook bool) string {
 			replayed, err := ReadSummary(about)
 			require.NoError(t, err)
 			version = replayed.Version
-			floorSec := FloorSec
-			if sec, ok := explained[seed]; ok && !overlook {
-				floorSec = sec
-			}
-			d := compareWithin(got, want, floorSec)
+			d := Compare(got, want)
 			if d.WorstRel > ToleranceRel {
 				t.Errorf("%s\nthe smallest workload that fails:\n%s", d.Worst, smallest(t, c, tools))
 			}
