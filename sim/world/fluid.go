@@ -49,7 +49,7 @@ const (
 
 func (n *fluidNetwork) reset(w *World) {
 	n.w, n.params, n.carry = w, w.options.Params, n.carry[:0]
-	n.full = shim{&n.exact}
+	n.full = &n.exact
 	if n.params.Overlook {
 		n.full = shim{&n.overlooking}
 	}

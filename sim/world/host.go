@@ -21,7 +21,7 @@ func (w *World) resetHosts() {
 	}
 	w.sharers = w.sharers[:0]
 	w.cores.Reset()
-	w.shared = shim{&w.exact}
+	w.shared = &w.exact
 	if w.options.Params.Overlook {
 		w.shared = shim{&w.plain}
 	}

@@ -71,8 +71,9 @@ func (w *World) NowSec() float64 { return w.kernel.NowSec() }
 // Completed counts the activities that were done, and told of, since the Reset.
 func (w *World) Completed() uint64 { return w.completed }
 
-// Step moves to the next date at which something ends and returns true, or
-// returns false if nothing that is under way ever ends. What was cancelled or
+// Step moves to the next date at which something happens, an end or the end of a
+// transfer's latency, and returns true; or it returns false if nothing that is
+// under way ever ends. What was cancelled or
 // failed since the last step comes first, in a step of its own at the same date.
 func (w *World) Step() bool {
 	w.told, w.marked = 0, false
