@@ -54,7 +54,7 @@ func (s *System) look(n int32) {
 	case !s.refill(n):
 		c.waiting = true
 		s.over.push(s.places, s.alone(n), n)
-	case c.nearlyFull():
+	case s.skewed && c.nearlyFull():
 		s.suspectFull(n)
 	}
 }
