@@ -50,5 +50,5 @@
 // # Not here
 //
 // What places tasks is in package scheduler; the clock and the sharing of
-// capacities are in packages kernel, bottleneck and fluid, below this one.
+// capacities are in packages kernel, bottleneck, fluid and overlook, below this one.
 package sim

@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/sim/bottleneck"
 	"github.com/clustersim/clustersim/sim/fluid"
 	"github.com/clustersim/clustersim/sim/kernel"
+	"github.com/clustersim/clustersim/sim/overlook"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -32,11 +33,15 @@ type Engine struct {
 	kernel    kernel.Kernel
 	cpuTimers kernel.Timers // executions on space-shared hosts
 	cpuFlows  kernel.Sharer // executions on time-shared hosts: one of the next two
-	cpuPlain  kernel.Flows
 	cpuExact  bottleneck.Model
-	net       network
-	fluidNet  fluidNetwork
-	fixedNet  fixedNetwork
+
+	cpuOverlook overlook.Flows
+	cpuEnds     overlook.Ends
+	ends        *overlook.Ends // nil: tasks that end at one date end in the order of their starts
+
+	net      network
+	fluidNet fluidNetwork
+	fixedNet fixedNetwork
 
 	hosts    []host
 	tasks    []TaskRun // by TaskID; times are +Inf until they are known
@@ -44,7 +49,6 @@ type Engine struct {
 	sent     []span    // by EdgeID: the transfers
 	finished int       // how many tasks
 	online   online
-	ties     ties
 	uses     []fluid.Use
 	demand   kernel.Demand
 	trace    func(what traceEvent, id int32) // nil except in tests
@@ -83,7 +87,9 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 			break
 		}
 		ended := e.kernel.Done(0)
-		e.sortTies(ended)
+		if e.ends != nil {
+			e.ends.Sort(ended)
+		}
 		for _, t := range ended {
 			if err := e.finish(workload.TaskID(t)); err != nil {
 				return nil, err
@@ -139,7 +145,6 @@ func (e *Engine) reset() error {
 	}
 	e.finished = 0
 	e.online.reset(e)
-	e.ties.reset(e)
 	return nil
 }
 
@@ -188,7 +193,7 @@ func (e *Engine) finish(t workload.TaskID) error {
 		e.startInTurn(run.Host)
 	}
 	lo, hi := e.d.Out(t)
-	for x := hi - 1; x >= lo; x-- { // the latest first, as in SimGrid: see fluid's mark.go
+	for x := hi - 1; x >= lo; x-- { // the latest first, as in SimGrid
 		to := e.d.To(x)
 		if e.plan.policy != nil {
 			e.online.predecessorDone(to)
@@ -199,7 +204,9 @@ func (e *Engine) finish(t workload.TaskID) error {
 			}
 		}
 	}
-	e.freed(run.Host)
+	if e.ends != nil {
+		e.ends.Frees(int32(run.Host), e.hosts[run.Host].running == 0)
+	}
 	return nil
 }
 

@@ -21,8 +21,8 @@ func (e *Engine) Trace(report func(atSec float64, what TraceEvent, id int32, rat
 	rates := func(what TraceEvent, factor func() float64) func(float64, int32, float64) {
 		return func(atSec float64, id int32, value float64) { report(atSec, what, id, value*factor()) }
 	}
-	e.cpuPlain.Watch = rates(TaskRate, func() float64 { return 1 })
-	e.cpuExact.Watch = e.cpuPlain.Watch
+	e.cpuOverlook.Watch = rates(TaskRate, func() float64 { return 1 })
+	e.cpuExact.Watch = e.cpuOverlook.Watch
 	e.fluidNet.overlooking.Watch = rates(DataRate, func() float64 { return e.fluidNet.params.BandwidthFactor })
 	e.fluidNet.exact.Watch = e.fluidNet.overlooking.Watch
 	e.trace = func(what traceEvent, id int32) { report(e.kernel.NowSec(), what, id, 0) }

@@ -13,7 +13,6 @@ type host struct {
 	next    int32             // index in order of the first task that has not started
 	running int32
 	cons    fluid.Cons // its cores, if time-shared; noCons until used
-	change  change     // the latest; see ties.go
 }
 
 // resetHosts prepares the hosts for a run; orders are set by the plan.
@@ -24,8 +23,13 @@ func (e *Engine) resetHosts() {
 	}
 	e.cpuTimers.Reset()
 	e.cpuFlows = &e.cpuExact
+	e.ends = nil
 	if e.o.Network.params().Overlook {
-		e.cpuFlows = &e.cpuPlain
+		e.cpuFlows = &e.cpuOverlook
+		if e.o.HostSharing == SpaceShared {
+			e.ends = &e.cpuEnds
+			e.ends.Reset(e.p.NumHosts(), e.d.NumTasks())
+		}
 	}
 	e.cpuExact.AlwaysPlain = e.o.Network.params().Plain
 	e.cpuFlows.Reset()
@@ -61,12 +65,13 @@ func (e *Engine) startInTurn(id platform.HostID) {
 		}
 		h.next++
 		h.running++
-		e.changed(id)
-		e.ties.turns++
-		e.ties.turn[t] = e.ties.turns
 		e.tasks[t].StartSec = e.kernel.NowSec()
 		e.note(taskStarts, int32(t))
-		e.cpuTimers.Start(int32(t), e.kernel.NowSec()+e.exec.Sec(t, id))
+		endSec := e.kernel.NowSec() + e.exec.Sec(t, id)
+		if e.ends != nil {
+			e.ends.Starts(int32(t), int32(id), endSec)
+		}
+		e.cpuTimers.Start(int32(t), endSec)
 	}
 }
 

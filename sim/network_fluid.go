@@ -5,6 +5,7 @@ import (
 	"github.com/clustersim/clustersim/sim/bottleneck"
 	"github.com/clustersim/clustersim/sim/fluid"
 	"github.com/clustersim/clustersim/sim/kernel"
+	"github.com/clustersim/clustersim/sim/overlook"
 )
 
 // fluidNetwork is SimGrid's flow-level TCP model (network_cm02.cpp; Velho and
@@ -20,7 +21,7 @@ import (
 // transfers with latency, whose penalties are far below 1, it nearly starves.
 type fluidNetwork struct {
 	kernel.Sharer // one of the next two
-	overlooking   kernel.Flows
+	overlooking   overlook.Flows
 	exact         bottleneck.Model
 
 	platform *platform.Platform

@@ -16,7 +16,7 @@ type Observer interface {
 	// Fat pipes, and all links under a model without contention, can carry more
 	// than their bandwidth. So can shared links for a while with overlook=true:
 	// when several transfers begin or end at once, links that only the later ones
-	// cross are overlooked (sim/fluid, mark.go).
+	// cross are overlooked (package overlook).
 	//
 	// Under lv08 and cm02 calls come in order of time. Under contention-free and
 	// store-and-forward the whole course of a transfer is reported when it starts,

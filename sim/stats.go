@@ -31,7 +31,7 @@ func (e *Engine) Stats() Stats {
 	}
 	if e.o.HostSharing == TimeShared {
 		s.Hosts = of(&e.cpuExact)
-		if e.cpuFlows == &e.cpuPlain {
+		if e.cpuFlows == &e.cpuOverlook {
 			s.Hosts = SharingStats{Plain: true}
 		}
 	}

@@ -87,7 +87,6 @@ func (m *Model) Reset() {
 	m.exact.Reset()
 	m.exact.Watch, m.plain.Watch = m.Watch, m.Watch
 	m.plain.Reset()
-	m.plain.Sharing.Thorough = true
 	m.usePlain = m.AlwaysPlain
 }
 

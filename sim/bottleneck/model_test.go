@@ -17,13 +17,13 @@ import (
 func TestHandOver(t *testing.T) {
 	for name, trip := range map[string]func(m *Model, nowSec float64){
 		"tiny share": func(m *Model, nowSec float64) {
-			m.Start(-1, nowSec, &kernel.Demand{
+			m.Start(9999, nowSec, &kernel.Demand{
 				Amount: 5, Penalty: 2e4, Bound: fluid.Unbounded, Factor: 1, Uses: []fluid.Use{{Cons: 0, Weight: 1}},
 			})
 		},
 		"fat pipe that binds": func(m *Model, nowSec float64) {
 			for tag := range int32(3) {
-				m.Start(-1-tag, nowSec, &kernel.Demand{
+				m.Start(9999-tag, nowSec, &kernel.Demand{
 					Amount: 9, Penalty: float64(1 + tag), Bound: fluid.Unbounded, Factor: 1, Uses: []fluid.Use{{Cons: 1, Weight: 1}},
 				})
 			}

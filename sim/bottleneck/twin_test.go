@@ -33,7 +33,6 @@ type pairFlow struct {
 func newPair(t *testing.T, seed uint64, cons int) *pair {
 	p := &pair{t: t, r: rand.New(rand.NewPCG(seed, 1))}
 	p.fast.Reset()
-	p.plain.Thorough = true
 	for range cons {
 		capacity := p.pick(1, 2, 10*p.r.Float64()+0.1)
 		p.caps = append(p.caps, capacity)
@@ -147,7 +146,6 @@ func TestSmallSystems(t *testing.T) {
 		p.fast.Reset()
 		p.fast.smallest = int32(caps%3)*2 - 1
 		p.plain.Reset()
-		p.plain.Thorough = true
 		p.flows = p.flows[:0]
 		for c := range 3 {
 			p.fast.AddConstraint(float64(1+caps>>c&1), false)

@@ -3,13 +3,14 @@ package kernel
 import "github.com/clustersim/clustersim/sim/fluid"
 
 // Sharer is a model of activities that consume amounts at rates which max-min
-// sharing decides, perhaps after a delay. [Flows] solves the sharing as SimGrid
-// does; package bottleneck brings it up to date.
+// sharing decides, perhaps after a delay. [Flows] solves the sharing again after
+// each change; package bottleneck brings it up to date.
 type Sharer interface {
 	Model
 	// AddConstraint adds a resource; fat makes it a fat pipe.
 	AddConstraint(capacity float64, fat bool) fluid.Cons
-	// Start begins an activity under the owner's tag.
+	// Start begins an activity under the owner's tag, a small number of at least 0
+	// that no other activity under way has.
 	Start(tag int32, nowSec float64, d *Demand)
 	// Pending is the number of activities that have not ended.
 	Pending() int
