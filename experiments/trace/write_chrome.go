@@ -104,7 +104,7 @@ type chromeRun struct {
 func WriteChrome(w io.Writer, r *runview.Run, links *Links) error {
 	c := &chrome{run: r, cores: runview.Cores(r), incoming: runview.Transfers(r), watched: links != nil}
 	if links != nil {
-		c.addLoads(links.loads(r.Platform))
+		c.addLoads(links.Loads(r.Platform))
 	}
 	c.addActivities()
 	slices.SortStableFunc(c.events, func(a, b event) int {
@@ -118,22 +118,22 @@ type chrome struct {
 	run             *runview.Run
 	cores, incoming runview.Lanes
 	watched         bool // links have counters
-	loads           []load
+	loads           []runview.Load
 	events          []event
 }
 
 // addLoads lets every counter begin idle.
-func (c *chrome) addLoads(loads []load) {
+func (c *chrome) addLoads(loads []runview.Load) {
 	seen := make([]bool, len(c.run.Platform.Links()))
 	for _, l := range loads {
-		if !seen[l.link] && nanoseconds(l.atSec) > 0 {
-			c.loads = append(c.loads, load{0, 0, l.link})
+		if !seen[l.Link] && nanoseconds(l.AtSec) > 0 {
+			c.loads = append(c.loads, runview.Load{Link: l.Link})
 		}
-		seen[l.link] = true
+		seen[l.Link] = true
 	}
 	c.loads = append(c.loads, loads...)
 	for i := range c.loads {
-		c.events = append(c.events, event{nanoseconds(c.loads[i].atSec), kindCounter, int32(i)})
+		c.events = append(c.events, event{nanoseconds(c.loads[i].AtSec), kindCounter, int32(i)})
 	}
 }
 
@@ -237,8 +237,8 @@ func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 		return appendJSON(b, c.transfer(e.index))
 	case kindCounter:
 		l := &c.loads[e.index]
-		b, err := appendJSON(fmt.Appendf(b, `{"ph":"C","pid":%d,"tid":0,"ts":%.3f,"name":`, c.linksPid(), e.ns/1e3), c.run.Platform.Links()[l.link].Name)
-		return append(strconv.AppendFloat(append(b, `,"args":{"utilisation":`...), l.utilisation, 'f', -1, 64), "}}"...), err
+		b, err := appendJSON(fmt.Appendf(b, `{"ph":"C","pid":%d,"tid":0,"ts":%.3f,"name":`, c.linksPid(), e.ns/1e3), c.run.Platform.Links()[l.Link].Name)
+		return append(strconv.AppendFloat(append(b, `,"args":{"utilisation":`...), l.Utilisation, 'f', -1, 64), "}}"...), err
 	}
 	x := &c.run.Result.Transfers[e.index]
 	from, to, src, dst := c.run.Ends(x)

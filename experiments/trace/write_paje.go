@@ -102,11 +102,11 @@ func (p *paje) variables(links *Links) []platform.LinkID {
 		return nil
 	}
 	var used []platform.LinkID
-	for _, l := range links.loads(p.run.Platform) {
-		used = append(used, l.link)
+	for _, l := range links.Loads(p.run.Platform) {
+		used = append(used, l.Link)
 		p.events = append(p.events, pajeEvent{
-			l.atSec, rankVariable,
-			fmt.Sprintf("9 %s U l%d %s\n", plain(l.atSec), l.link, plain(l.utilisation)),
+			l.AtSec, rankVariable,
+			fmt.Sprintf("9 %s U l%d %s\n", plain(l.AtSec), l.Link, plain(l.Utilisation)),
 		})
 	}
 	slices.Sort(used)
