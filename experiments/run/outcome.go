@@ -48,6 +48,9 @@ func (o *Outcome) follow(s *scheduler.Schedule) {
 	}
 }
 
+// Problem is that of the case.
+func (o *Outcome) Problem() *scheduler.Problem { return o.problem }
+
 // Metrics measures the run.
 func (o *Outcome) Metrics() sim.Metrics { return sim.Measure(o.problem, o.Result) }
 

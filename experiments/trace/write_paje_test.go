@@ -19,8 +19,8 @@ import (
 
 func pajeOf(t *testing.T, r *runview.Run, links *trace.Links) string {
 	var out, again bytes.Buffer
-	require.NoError(t, trace.WritePaje(&out, r, links))
-	require.NoError(t, trace.WritePaje(&again, r, links))
+	require.NoError(t, trace.WritePaje(&out, r, links, nil))
+	require.NoError(t, trace.WritePaje(&again, r, links, nil))
 	require.Equal(t, out.String(), again.String())
 	return out.String()
 }
