@@ -59,6 +59,70 @@ func checkRandomRun(t *rapid.T, o sim.Options) {
 	checkPath(t, a, o)
 	checkContention(t, a, o)
 	checkUses(t, a)
+	if o.HostSharing == sim.SpaceShared && a.Plan != nil { // policies place tasks behind those that they know
+		checkCores(t, a)
+	}
+}
+
+// checkCores: whoever waits for a core does so on a host that is full.
+func checkCores(t *rapid.T, a *why.Analysis) {
+	for i := range a.Path {
+		s := &a.Path[i]
+		if s.For != why.Core || a.Result.Tasks[s.By].StartSec == s.StartSec {
+			continue
+		}
+		running := 0
+		for _, r := range a.Result.Tasks {
+			if r.Host == s.Host && r.StartSec < s.StartSec && s.StartSec <= r.FinishSec {
+				running++
+			}
+		}
+		require.Equal(t, a.Platform.Host(s.Host).Cores, running, "step %d", i)
+	}
+}
+
+// TestNothingIsContentionAlone: one transfer at a time, or links that all may use as if
+// they were alone, and a core for each task.
+func TestNothingIsContentionAlone(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawAnyPlatform(t)
+		text, tasks := rapid.SampledFrom([]string{"lv08", "cm02", "lv08(overlook=true)"}).Draw(t, "network"), 1
+		if rapid.Bool().Draw(t, "fat") {
+			text, tasks = "cm02(crosstraffic=false)", 5
+			p = fatPlatform(t)
+		}
+		network, err := sim.ParseNetwork(text)
+		require.NoError(t, err)
+		b := workload.NewBuilder("chains")
+		for chain := range tasks {
+			last := why.NoTask
+			for i := range rapid.IntRange(1, 10).Draw(t, "tasks") {
+				task := b.Task(fmt.Sprintf("t%d.%d", chain, i), rapid.Float64Range(0, 1e10).Draw(t, "work"))
+				if last != why.NoTask {
+					b.Edge(last, task, rapid.Float64Range(0, 1e9).Draw(t, "bytes"))
+				}
+				last = task
+			}
+		}
+		d, err := b.Build()
+		require.NoError(t, err)
+		sharing := rapid.SampledFrom([]sim.HostSharing{sim.SpaceShared, sim.TimeShared}).Draw(t, "sharing")
+		a := explained(t, p, d, "random", sim.Options{Network: network, HostSharing: sharing})
+		for i, x := range append(a.Transfers, a.Tasks...) {
+			require.Zero(t, x.ContentionSec, "activity %d", i)
+		}
+		require.Zero(t, a.Shares.ContentionSec)
+	})
+}
+
+// fatPlatform has two hosts of five cores and a fat pipe.
+func fatPlatform(t *rapid.T) *platform.Platform {
+	b := platform.NewBuilder("fat")
+	x, y := b.Host(platform.Host{Name: "x", SpeedFlops: 1e9, Cores: 5}), b.Host(platform.Host{Name: "y", SpeedFlops: 3e9, Cores: 5})
+	b.RouteBoth(x, y, b.Link(platform.Link{Name: "pipe", BandwidthBytesPerSec: 1e8, LatencySec: 1e-3, Sharing: platform.FatPipe}))
+	p, err := b.Build()
+	require.NoError(t, err)
+	return p
 }
 
 func checkPath(t *rapid.T, a *why.Analysis, o sim.Options) {
@@ -160,62 +224,4 @@ func checkUses(t *rapid.T, a *why.Analysis) {
 			require.InDelta(t, u.Mean, sum, 1e-9*max(1, u.Peak))
 		}
 	}
-}
-
-func drawAnyPlatform(t *rapid.T) *platform.Platform {
-	b := platform.NewBuilder("drawn")
-	equal := rapid.Bool().Draw(t, "equal hosts")
-	number := func(least, most, otherwise float64, name string) float64 {
-		if equal {
-			return otherwise
-		}
-		return rapid.Float64Range(least, most).Draw(t, name)
-	}
-	var hosts []platform.HostID
-	for i := range rapid.IntRange(1, 5).Draw(t, "hosts") {
-		hosts = append(hosts, b.Host(platform.Host{
-			Name: fmt.Sprintf("h%d", i), SpeedFlops: number(1e8, 1e10, 1e9, "speed"), Cores: rapid.IntRange(1, 3).Draw(t, "cores"),
-		}))
-	}
-	var links []platform.LinkID
-	for i := range rapid.IntRange(1, 5).Draw(t, "links") {
-		links = append(links, b.Link(platform.Link{
-			Name: fmt.Sprintf("l%d", i), BandwidthBytesPerSec: number(1e6, 1e10, 1e8, "bandwidth"),
-			LatencySec: rapid.SampledFrom([]float64{0, 1e-5, 1e-3, 2e-2}).Draw(t, "latency"),
-			Sharing:    rapid.SampledFrom([]platform.Sharing{platform.Shared, platform.FatPipe}).Draw(t, "sharing"),
-		}))
-	}
-	for i, x := range hosts {
-		for _, y := range hosts[:i] {
-			b.RouteBoth(x, y, rapid.SliceOfNDistinct(rapid.SampledFrom(links), 1, min(3, len(links)), rapid.ID[platform.LinkID]).Draw(t, "route")...)
-		}
-	}
-	p, err := b.Build()
-	require.NoError(t, err)
-	return p
-}
-
-func drawAnyDAG(t *rapid.T) *workload.DAG {
-	b := workload.NewBuilder("drawn")
-	equal := rapid.Bool().Draw(t, "equal tasks")
-	amount := func(unit float64, name string) float64 {
-		if equal {
-			return unit * float64(rapid.IntRange(0, 2).Draw(t, name))
-		}
-		return rapid.OneOf(rapid.Just(0.0), rapid.Just(1.0), rapid.Float64Range(0, 10*unit)).Draw(t, name)
-	}
-	for i := range rapid.IntRange(1, 25).Draw(t, "tasks") {
-		task := b.Task(fmt.Sprintf("t%d", i), amount(1e9, "work"))
-		for range min(i, rapid.IntRange(0, 3).Draw(t, "inputs")) {
-			from := workload.TaskID(rapid.IntRange(0, i-1).Draw(t, "from"))
-			if rapid.IntRange(0, 5).Draw(t, "control") == 0 {
-				b.Control(from, task)
-				continue
-			}
-			b.Edge(from, task, amount(1e8, "bytes"))
-		}
-	}
-	d, err := b.Build()
-	require.NoError(t, err)
-	return d
 }
