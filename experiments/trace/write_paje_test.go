@@ -39,6 +39,13 @@ type pajeReader struct {
 	linked     int
 }
 
+func newPajeReader(t *testing.T) *pajeReader {
+	return &pajeReader{
+		t: t, defs: map[string][]string{}, types: map[string]string{}, values: map[string]bool{},
+		containers: map[string]string{}, stack: map[string]int{}, open: map[string]string{},
+	}
+}
+
 var pajeField = regexp.MustCompile(`"[^"]*"|\S+`)
 
 func (p *pajeReader) read(text string) {
@@ -135,10 +142,7 @@ func TestPajeIsValid(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r, links := watched(t, c)
 			text := pajeOf(t, r, links)
-			p := &pajeReader{
-				t: t, defs: map[string][]string{}, types: map[string]string{}, values: map[string]bool{},
-				containers: map[string]string{}, stack: map[string]int{}, open: map[string]string{},
-			}
+			p := newPajeReader(t)
 			p.read(text)
 			require.Empty(t, p.open)
 			require.Empty(t, p.containers, "all containers are destroyed")
