@@ -86,7 +86,7 @@ func (g *grid) bind(t *testing.T) *campaign.Runs {
 
 func (g *grid) run(t *testing.T, workers int) *Report {
 	t.Helper()
-	report, err := Run(t.Context(), g.bind(t), workers, nil)
+	report, err := Run(t.Context(), g.bind(t), workers, true, nil)
 	require.NoError(t, err)
 	return report
 }
@@ -107,11 +107,36 @@ func strip(r *Report) *Report {
 	return r
 }
 
+// The shares of the critical paths add up to all of it, and nobody waits for a mapper.
+func TestShares(t *testing.T) {
+	g := newGrid()
+	explained := g.run(t, 2)
+	for _, row := range explained.Rows {
+		sum := 0.0
+		for _, x := range row.Shares {
+			require.GreaterOrEqual(t, x.Part, 0.0)
+			sum += x.Part
+		}
+		require.Len(t, row.Shares, 5)
+		require.InDelta(t, 1, sum, 1e-9)
+		if explained.Schedulers[row.Scheduler].Kind == catalog.Static {
+			require.Equal(t, Share{"wait", 0}, row.Shares[4])
+		}
+	}
+	plain, err := Run(t.Context(), g.bind(t), 2, false, nil)
+	require.NoError(t, err)
+	for i := range plain.Rows {
+		require.Nil(t, plain.Rows[i].Shares)
+		explained.Rows[i].Shares = nil
+	}
+	require.Equal(t, strip(explained).Rows, strip(plain).Rows)
+}
+
 func TestRunIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	want := strip(newGrid().run(t, 1))
 	for _, workers := range []int{2, 5, 100} {
 		calls := 0
-		got, err := Run(t.Context(), newGrid().bind(t), workers, func(sum campaign.Summary) {
+		got, err := Run(t.Context(), newGrid().bind(t), workers, true, func(sum campaign.Summary) {
 			calls++
 			require.Equal(t, campaign.Summary{Made: calls, Total: 3*3 + 1 + 3 + 1}, sum)
 		})
@@ -265,7 +290,7 @@ func TestRunGoesOnAfterFailures(t *testing.T) {
 	g.schedulers = []string{"fails", "panics", "empty", "late", "early", "undecided", "optimal(tasks-max=1)", "heft"}
 	runs := g.bind(t)
 	closed.Store(0)
-	report, err := Run(t.Context(), runs, 3, nil)
+	report, err := Run(t.Context(), runs, 3, false, nil)
 	require.NoError(t, err)
 	n := len(g.schedulers)
 	for w := range g.workloads {
@@ -298,7 +323,7 @@ func (f *failing) Close() error                                        { f.close
 
 func TestRunStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	_, err := Run(ctx, newGrid().bind(t), 1, func(campaign.Summary) { cancel() })
+	_, err := Run(ctx, newGrid().bind(t), 1, false, func(campaign.Summary) { cancel() })
 	require.ErrorIs(t, err, context.Canceled)
 }
 
@@ -322,7 +347,7 @@ func TestRunRefuses(t *testing.T) {
 		require.NoError(t, err)
 		runs, err := c.Bind(newGrid().env)
 		require.NoError(t, err)
-		_, err = Run(t.Context(), runs, 0, nil)
+		_, err = Run(t.Context(), runs, 0, false, nil)
 		require.ErrorContains(t, err, want)
 	}
 }

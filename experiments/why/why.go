@@ -99,9 +99,26 @@ type Shares struct {
 	WaitSec       float64 // waits
 }
 
+// Share is one of the shares, by a word for people and programs.
+type Share struct {
+	Name string
+	Sec  float64
+}
+
+// List is all shares, in the order of the fields.
+func (s Shares) List() []Share {
+	return []Share{
+		{"compute", s.ComputeSec}, {"queue", s.QueueSec}, {"transfer", s.TransferSec}, {"contention", s.ContentionSec}, {"wait", s.WaitSec},
+	}
+}
+
 // Sum is the makespan.
 func (s Shares) Sum() float64 {
-	return s.ComputeSec + s.QueueSec + s.TransferSec + s.ContentionSec + s.WaitSec
+	sum := 0.0
+	for _, x := range s.List() {
+		sum += x.Sec
+	}
+	return sum
 }
 
 // Took is how long an activity took, and how long it takes alone.

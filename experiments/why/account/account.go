@@ -40,19 +40,15 @@ func members(a *why.Analysis) report.Object {
 // shareTable says what the time of the critical path was spent on.
 func shareTable(a *why.Analysis) *table.Table {
 	t := table.New(table.Named("critical_path", "critical path"), seconds("sec", "time/s"), percent("part", "%"), table.Column{Key: "which"})
-	s := a.Shares
-	for _, x := range []struct {
-		name  string
-		sec   float64
-		which string
-	}{
-		{"compute", s.ComputeSec, "tasks whose output the next step needs"},
-		{"queue", s.QueueSec, "tasks whose core, or turn, the next step waits for"},
-		{"transfer", s.TransferSec, "data on the way, as long as alone"},
-		{"contention", s.ContentionSec, "what sharing links and hosts adds"},
-		{"wait", s.WaitSec, "for the policy to place a task"},
-	} {
-		t.Add(x.name, x.sec, part(x.sec, a.Result.MakespanSec), x.which)
+	which := []string{
+		"tasks whose output the next step needs",
+		"tasks whose core, or turn, the next step waits for",
+		"data on the way, as long as alone",
+		"what sharing links and hosts adds",
+		"for the policy to place a task",
+	}
+	for i, x := range a.Shares.List() {
+		t.Add(x.Name, x.Sec, part(x.Sec, a.Result.MakespanSec), which[i])
 	}
 	return t
 }
