@@ -97,7 +97,7 @@ func TestPathByHand(t *testing.T) {
 	}{
 		"data": {
 			small{tasks: []float64{1, 3}, edges: [][3]int{{0, 1, 2}}, network: fair, order: [2][]workload.TaskID{{0}, {1}}},
-			[]string{"0-1 t0", "1-3 t0 -> t1: end of t0", "3-6 t1: input from t0"},
+			[]string{"0-1 t0", "1-3 t0 to t1: end of t0", "3-6 t1: input from t0"},
 			why.Shares{ComputeSec: 4, TransferSec: 2},
 		},
 		"core": {
@@ -108,17 +108,17 @@ func TestPathByHand(t *testing.T) {
 		// t2 could run, but t1 is before it and waits for t0.
 		"turn": {
 			small{cores: 2, tasks: []float64{1, 1, 4}, edges: [][3]int{{0, 1, 2}}, network: fair, order: [2][]workload.TaskID{{1, 2}, {0}}},
-			[]string{"0-1 t0", "1-3 t0 -> t1: end of t0", "3-7 t2: turn after t1"},
+			[]string{"0-1 t0", "1-3 t0 to t1: end of t0", "3-7 t2: turn after t1"},
 			why.Shares{ComputeSec: 5, TransferSec: 2},
 		},
 		"contention": {
 			small{tasks: []float64{1, 3, 3}, edges: [][3]int{{0, 1, 2}, {0, 2, 2}}, network: fair, cores: 2, order: [2][]workload.TaskID{{0}, {1, 2}}},
-			[]string{"0-1 t0", "1-5 t0 -> t1, 2 contention: end of t0", "5-8 t1: input from t0"},
+			[]string{"0-1 t0", "1-5 t0 to t1, 2 contention: end of t0", "5-8 t1: input from t0"},
 			why.Shares{ComputeSec: 4, TransferSec: 2, ContentionSec: 2},
 		},
 		"a model without contention": {
 			small{tasks: []float64{1, 3, 3}, edges: [][3]int{{0, 1, 2}, {0, 2, 2}}, network: "contention-free", cores: 2, order: [2][]workload.TaskID{{0}, {1, 2}}},
-			[]string{"0-1 t0", "1-3 t0 -> t1: end of t0", "3-6 t1: input from t0"},
+			[]string{"0-1 t0", "1-3 t0 to t1: end of t0", "3-6 t1: input from t0"},
 			why.Shares{ComputeSec: 4, TransferSec: 2},
 		},
 		"shared host": {
@@ -129,7 +129,7 @@ func TestPathByHand(t *testing.T) {
 		// The policy places t0 at 3 s, t1 when t0 has left its core, t2 at 9 s.
 		"policy": {
 			small{tasks: []float64{1, 2, 4}, edges: [][3]int{{0, 2, 1}}, network: fair, policy: &timetable{{3, 0, 0}, {4, 1, 0}, {9, 2, 1}}},
-			[]string{"0-3 t0 waits", "3-4 t0: policy", "4-9 t2 waits: end of t0", "9-10 t0 -> t2: policy", "10-14 t2: input from t0"},
+			[]string{"0-3 t0 waits", "3-4 t0: policy", "4-9 t2 waits: end of t0", "9-10 t0 to t2: policy", "10-14 t2: input from t0"},
 			why.Shares{ComputeSec: 5, TransferSec: 1, WaitSec: 8},
 		},
 		"policy that waits for a core": {

@@ -5,7 +5,7 @@ func (a *Analysis) Name(s *Step) string {
 	name := a.DAG.TaskName(s.Task)
 	switch s.Kind {
 	case Transfer:
-		return a.DAG.TaskName(a.DAG.From(s.Edge)) + " -> " + name
+		return a.DAG.TaskName(a.DAG.From(s.Edge)) + " to " + name
 	case Wait:
 		return name + " waits"
 	}

@@ -21,7 +21,7 @@ func showContention(r *report.Report, a *why.Analysis) {
 		t := table.New(table.Column{Key: "transfer"}, table.Named("hosts", ""), seconds("took_s", "took/s"), seconds("alone_s", "alone/s"), seconds("contention_s", "contention/s"))
 		for _, i := range worst {
 			x, from, to, src, dst := ends(a, i)
-			t.Add(from+" -> "+to, src+" -> "+dst, x.Sec, x.AloneSec, x.ContentionSec)
+			t.Add(from+" to "+to, src+" to "+dst, x.Sec, x.AloneSec, x.ContentionSec)
 		}
 		r.Show("", t)
 	}
@@ -48,7 +48,7 @@ func contentionText(noun string, list []why.Took) string {
 		}
 	}
 	if met == 0 {
-		return fmt.Sprintf("Contention: none of the %s.", plural(len(list), noun))
+		return fmt.Sprintf("Contention: no %s took longer than alone.", noun)
 	}
 	return fmt.Sprintf("Contention: %d of the %s took longer than alone, by %s of %s in all.",
 		met, plural(len(list), noun), shortSec(moreSec), shortSec(sec))

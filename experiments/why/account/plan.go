@@ -41,7 +41,11 @@ func partingReason(a *why.Analysis, x *why.Parting) string {
 	case x.Why == why.Contention:
 		return fmt.Sprintf("%s took %s instead of %s, of which %s is contention", what, shortSec(x.Sec), shortSec(x.PlannedTookSec), shortSec(x.ContentionSec))
 	case x.Why == why.Estimate:
-		return fmt.Sprintf("%s took %s, which the plan puts at %s", what, shortSec(x.Sec), shortSec(x.PlannedTookSec))
+		alone := "as long as alone"
+		if x.ContentionSec > 0 {
+			alone = shortSec(x.AloneSec) + " alone"
+		}
+		return fmt.Sprintf("%s took %s, %s; the plan puts it at %s", what, shortSec(x.Sec), alone, shortSec(x.PlannedTookSec))
 	case x.By == why.NoTask:
 		return "the plan has it wait for nothing in particular"
 	case late:
