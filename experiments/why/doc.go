@@ -18,7 +18,7 @@
 // host's order starts, when a core becomes free, or when the policy places it. The
 // path goes on with whatever ended at that moment: data take it to their
 // producer, a core to the task that left it. At one date inputs count first, then
-// the turn, then the core, then the policy. What a path has no cause for, because
+// the policy, then the turn, then the core. What a path has no cause for, because
 // the policy could have placed the task earlier, is a wait.
 //
 // # Determinism

@@ -16,22 +16,17 @@ import (
 // It ends: each move leads to an input of a task or to a task placed before it on its
 // host, and no schedule has a circle of these.
 type walk struct {
-	c        *Case
-	a        *Analysis
-	transfer map[workload.EdgeID]int32 // place in the result
-	place    []int32                   // by TaskID: in its host's order
-	ended    [][]workload.TaskID       // by HostID: in order of finish, then of place
+	c     *Case
+	a     *Analysis
+	place []int32             // by TaskID: in its host's order
+	ended [][]workload.TaskID // by HostID: in order of finish, then of place
 }
 
 func newWalk(c *Case, a *Analysis) *walk {
 	w := &walk{
 		c: c, a: a,
-		transfer: make(map[workload.EdgeID]int32, len(c.Result.Transfers)),
-		place:    make([]int32, len(c.Result.Tasks)),
-		ended:    make([][]workload.TaskID, len(c.Schedule.Order)),
-	}
-	for i, x := range c.Result.Transfers {
-		w.transfer[x.Edge] = int32(i)
+		place: make([]int32, len(c.Result.Tasks)),
+		ended: make([][]workload.TaskID, len(c.Schedule.Order)),
 	}
 	for h, order := range c.Schedule.Order {
 		for i, t := range order {
@@ -47,12 +42,11 @@ func newWalk(c *Case, a *Analysis) *walk {
 
 func (w *walk) run(t workload.TaskID) *sim.TaskRun { return &w.c.Result.Tasks[t] }
 
-// placedSec is when t was placed.
-func (w *walk) placedSec(t workload.TaskID) float64 {
-	if w.c.PlacedSec == nil {
-		return 0
-	}
-	return w.c.PlacedSec[t]
+// transfer is the place of an edge's transfer in the result, if it took one.
+func (w *walk) transfer(e workload.EdgeID) (place int, ok bool) {
+	return slices.BinarySearchFunc(w.c.Result.Transfers, e, func(x sim.Transfer, e workload.EdgeID) int {
+		return cmp.Compare(x.Edge, e)
+	})
 }
 
 // path is the critical path, in order of time.
@@ -105,7 +99,7 @@ func (w *walk) before(path *[]Step) workload.TaskID {
 
 // carried appends the transfer of an input, and what it waited for.
 func (w *walk) carried(path *[]Step, at begin) workload.TaskID {
-	i := w.transfer[at.edge]
+	i, _ := w.transfer(at.edge)
 	x, took := &w.c.Result.Transfers[i], w.a.Transfers[i]
 	*path = append(*path, Step{
 		Kind: Transfer, Task: at.task, Edge: at.edge, Host: w.run(at.task).Host, StartSec: x.StartSec, FinishSec: x.FinishSec,
@@ -158,14 +152,14 @@ type begin struct {
 	edge  workload.EdgeID // of the transfer that ended; else NoEdge
 }
 
-// start says what the start of t waited for: the input that came last, or else the
-// task before it, or a core, or its placement.
+// start says what the start of t waited for: the input that came last, or else its
+// placement, the task before it, or a core.
 func (w *walk) start(t workload.TaskID) begin {
 	r, d := w.run(t), w.a.DAG
 	at := begin{cause: Input, task: t, edge: NoEdge}
 	for _, e := range d.In(t) {
 		at.by = d.From(e)
-		if i, ok := w.transfer[e]; ok {
+		if i, ok := w.transfer(e); ok {
 			if w.c.Result.Transfers[i].FinishSec == r.StartSec {
 				at.edge = e
 				return at
@@ -173,6 +167,9 @@ func (w *walk) start(t workload.TaskID) begin {
 		} else if w.run(at.by).FinishSec == r.StartSec {
 			return at
 		}
+	}
+	if w.c.PlacedSec != nil && w.c.PlacedSec[t] == r.StartSec {
+		return begin{Policy, t, NoTask, NoEdge}
 	}
 	if w.c.Options.HostSharing == sim.SpaceShared {
 		if i := w.place[t]; i > 0 {
@@ -184,10 +181,7 @@ func (w *walk) start(t workload.TaskID) begin {
 			return begin{Core, t, u, NoEdge}
 		}
 	}
-	switch {
-	case w.c.PlacedSec != nil && w.placedSec(t) == r.StartSec:
-		return begin{Policy, t, NoTask, NoEdge}
-	case r.StartSec == 0:
+	if r.StartSec == 0 {
 		return begin{Nothing, t, NoTask, NoEdge}
 	}
 	return begin{Other, t, NoTask, NoEdge}

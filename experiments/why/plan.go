@@ -133,7 +133,7 @@ func (p *parter) carried(x *Parting, e workload.EdgeID) {
 	d := p.walk.a.DAG
 	x.Edge, x.By = e, d.From(e)
 	x.PlannedTookSec = p.plannedTransferSec(e)
-	if i, ok := p.walk.transfer[e]; ok {
+	if i, ok := p.walk.transfer(e); ok {
 		x.Took = p.walk.a.Transfers[i]
 	}
 	x.judge()

@@ -68,7 +68,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 		}
 		files.watch(s)
 		s.env = input.SchedulerEnv(cmd, extra)
-		if err := errors.Join(s.run(cmd.Context()), s.explain()); err != nil {
+		if err := s.run(cmd.Context()); err != nil {
 			return err
 		}
 		if err := files.write(cmd, s); err != nil {

@@ -32,7 +32,7 @@ type simulation struct {
 	*run.Outcome
 }
 
-// run schedules, simulates and measures.
+// run schedules, simulates and explains.
 func (s *simulation) run(ctx context.Context) error {
 	c := run.Case{
 		Problem: run.Problem(s.workload, s.platform, s.options),
@@ -47,6 +47,9 @@ func (s *simulation) run(ctx context.Context) error {
 	engine := sim.NewEngine()
 	s.Outcome, err = c.Run(ctx, engine)
 	s.stats = engine.Stats()
+	if err == nil {
+		return s.explain()
+	}
 	failed, mapping := errors.AsType[*run.MappingError](err)
 	_, own := errors.AsType[*execsched.Error](err)
 	switch {
@@ -62,7 +65,7 @@ func (s *simulation) run(ctx context.Context) error {
 
 // explain says why the run took as long, if that is wanted.
 func (s *simulation) explain() error {
-	if !s.flags.why || s.Outcome == nil {
+	if !s.flags.why {
 		return nil
 	}
 	var err error
