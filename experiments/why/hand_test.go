@@ -132,6 +132,12 @@ func TestPathByHand(t *testing.T) {
 			[]string{"0-3 t0 waits", "3-4 t0: policy", "4-9 t2 waits: end of t0", "9-10 t0 to t2: policy", "10-14 t2: input from t0"},
 			why.Shares{ComputeSec: 5, TransferSec: 1, WaitSec: 8},
 		},
+		// t1 ends when t0 begins, but was placed behind it.
+		"policy, with a task of no length": {
+			small{cores: 2, tasks: []float64{1, 0}, network: fair, policy: &timetable{{3, 0, 0}, {3, 1, 0}}},
+			[]string{"0-3 t0 waits", "3-4 t0: policy"},
+			why.Shares{ComputeSec: 1, WaitSec: 3},
+		},
 		"policy that waits for a core": {
 			small{tasks: []float64{5, 2}, network: fair, policy: &timetable{{0, 0, 0}, {5, 1, 0}}},
 			[]string{"0-5 t0", "5-7 t1: core of t0"},

@@ -60,6 +60,7 @@ func checkRandomRun(t *rapid.T, o sim.Options) {
 	checkPath(t, a, o)
 	checkContention(t, a, o)
 	checkUses(t, a)
+	checkHosts(t, a, o)
 	if o.HostSharing == sim.SpaceShared && a.Plan != nil { // policies place tasks behind those that they know
 		checkCores(t, a)
 	}
@@ -210,6 +211,20 @@ func checkContention(t *rapid.T, a *why.Analysis, o sim.Options) {
 		if o.HostSharing == sim.SpaceShared {
 			require.Zero(t, x.ContentionSec, "task %d", i)
 		}
+	}
+}
+
+// checkHosts: on space-shared hosts the cores are busy for as long as the tasks take.
+func checkHosts(t *rapid.T, a *why.Analysis, o sim.Options) {
+	busySec, takenSec := 0.0, 0.0
+	for _, u := range a.Hosts {
+		busySec += u.Mean * float64(a.Platform.Host(platform.HostID(u.Number)).Cores) * a.Result.MakespanSec
+	}
+	for _, x := range a.Tasks {
+		takenSec += x.Sec
+	}
+	if o.HostSharing == sim.SpaceShared {
+		require.InDelta(t, takenSec, busySec, 1e-9*max(1, takenSec))
 	}
 }
 
