@@ -91,8 +91,10 @@ func (s *Store) begin(path string, resume bool) (Done, error) {
 
 // Append adds a result. After an error the file may end in half a line, and
 // every later call returns the error.
-func (s *Store) Append(r *Result) error {
-	line := s.format.Append(nil, r)
+func (s *Store) Append(r *Result) error { return s.AppendLine(s.format.Append(nil, r)) }
+
+// AppendLine adds a line that another store wrote, as Append does.
+func (s *Store) AppendLine(line []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.write(line)
