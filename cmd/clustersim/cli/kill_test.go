@@ -112,6 +112,38 @@ func TestSweepInterrupted(t *testing.T) {
 	require.NotContains(t, string(data), "failed")
 }
 
+// Slurm and the script around the program may both send SIGTERM: the second changes
+// nothing.
+func TestSweepTerminatedTwice(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "c.yaml"), []byte(strings.Replace(killCampaign, "250", "100000", 1)), 0o600))
+	var stderr bytes.Buffer
+	cmd := program(t, dir, "sweep", "c.yaml")
+	cmd.Stderr = &stderr
+	ended := make(chan struct{})
+	stopping := func() bool {
+		info, err := os.Stat(filepath.Join(dir, "c.jsonl"))
+		return err == nil && info.Size() > 100_000
+	}
+	require.NoError(t, cmd.Start())
+	require.Eventually(t, stopping, 20*time.Second, time.Millisecond)
+	go func() {
+		defer close(ended)
+		_ = cmd.Wait() // the state says how it ended
+	}()
+	for sent := false; ; sent = true {
+		select {
+		case <-ended:
+			require.True(t, sent)
+			require.Equal(t, mistake.ExitFailed, cmd.ProcessState.ExitCode(), "%v %s", cmd.ProcessState, stderr.String())
+			require.Regexp(t, `; --resume goes on\nclustersim: interrupted\n$`, stderr.String())
+			return
+		default:
+			_ = cmd.Process.Signal(syscall.SIGTERM) // it may have ended just now
+		}
+	}
+}
+
 // Of two sweeps into one file the second gives up.
 func TestSweepLocksItsResults(t *testing.T) {
 	dir := t.TempDir()
