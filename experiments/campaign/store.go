@@ -61,12 +61,11 @@ func (s *Store) begin(path string, resume bool) (Done, error) {
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s: not a regular file", path)
 	}
-	locked, err := s.lock.TryLock()
-	if err == nil && !locked {
-		err = ErrLocked
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	switch locked, err := s.lock.TryLock(); {
+	case err != nil:
+		return nil, fmt.Errorf("%s: cannot be locked, which Lustre allows with the mount option flock: %w", path, err)
+	case !locked:
+		return nil, fmt.Errorf("%s: %w", path, ErrLocked)
 	}
 	if info, err = s.file.Stat(); err != nil { // another may have written until now
 		return nil, err

@@ -163,4 +163,9 @@ func TestSweepLocksItsResults(t *testing.T) {
 	require.True(t, ok, string(out))
 	require.Equal(t, mistake.ExitFailed, failed.ExitCode())
 	require.Equal(t, "clustersim: c.jsonl: another campaign is writing to it\n", string(out))
+
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "shard.jsonl"), nil, 0o600))
+	out, err = program(t, dir, "sweep", "merge", "shard.jsonl", "--results", "c.jsonl", "--resume").CombinedOutput()
+	require.Error(t, err)
+	require.Equal(t, "clustersim: c.jsonl: another campaign is writing to it\n", string(out))
 }

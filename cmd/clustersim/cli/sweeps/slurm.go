@@ -22,7 +22,11 @@ import (
 // toSlurm writes the folder of a job array, and submits it if that is wanted.
 func (s *sweep) toSlurm(cmd *cobra.Command, file string) error {
 	dir := s.flags.slurm.folder
-	before, err := s.planBefore(dir)
+	file, err := filepath.Abs(file)
+	if err != nil {
+		return err
+	}
+	before, err := s.planBefore(dir, file)
 	if err != nil {
 		return err
 	}
@@ -63,8 +67,8 @@ func (s *sweep) toSlurm(cmd *cobra.Command, file string) error {
 	return err
 }
 
-// planBefore is the plan that the folder has, nil if it is new.
-func (s *sweep) planBefore(dir string) (*slurm.Plan, error) {
+// planBefore is the plan that the folder has for the campaign, nil if it is new.
+func (s *sweep) planBefore(dir, file string) (*slurm.Plan, error) {
 	entries, err := os.ReadDir(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0:
@@ -80,6 +84,8 @@ func (s *sweep) planBefore(dir string) (*slurm.Plan, error) {
 		return nil, err
 	case !s.flags.resume:
 		return nil, mistake.Usagef("--slurm: there is a campaign in %s already (go on with --resume, or name another folder)", dir)
+	case before.Campaign != file:
+		return nil, mistake.Usagef("--slurm: %s is for %s (name another folder)", dir, before.Campaign)
 	}
 	if n := len(before.Shards); s.flags.slurm.shards != 0 && s.flags.slurm.shards != n {
 		return nil, mistake.Usagef("--shards: %s has %d (another number needs another folder)", dir, n)
@@ -105,15 +111,12 @@ func (s *sweep) script(cmd *cobra.Command, file, dir string, before *slurm.Plan)
 	if err != nil {
 		return nil, err
 	}
-	if file, err = filepath.Abs(file); err != nil {
-		return nil, err
-	}
 	plan := &slurm.Plan{
 		Program: cmd.Root().Version, Job: jobName(s.name, out), Campaign: file,
 		Points: s.runs.Points().String(), Format: string(s.format), Shards: make([]int, s.shards(before)),
 	}
 	if before != nil {
-		plan.Format = before.Format
+		plan.Format, plan.Job = before.Format, before.Job
 	}
 	script := &slurm.Script{
 		Plan: plan, Out: out, Dir: here, Program: flags.program, Setup: flags.setup, Sbatch: flags.sbatch,

@@ -58,7 +58,10 @@ func summary(cmd *cobra.Command, runs *campaign.Runs, done campaign.Done) error 
 	if t.strange > 0 {
 		input.New(cmd).Note(output.Plural(t.strange, "run") + " of no point of the campaign, kept")
 	}
-	text := fmt.Sprintf("%s: %d ok, %d failed, %d missing", output.Plural(t.runs, "run"), t.runs-t.failed-t.missing, t.failed, t.missing)
+	text := fmt.Sprintf("%s: %d ok, %d failed", output.Plural(t.runs, "run"), t.runs-t.failed-t.missing, t.failed)
+	if runs != nil {
+		text += fmt.Sprintf(", %d missing", t.missing)
+	}
 	if t.failed+t.missing > 0 {
 		return mistake.Incompletef("%s", text)
 	}
