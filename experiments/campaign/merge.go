@@ -7,6 +7,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"hash/maphash"
 	"os"
 	"slices"
 
@@ -20,6 +21,7 @@ type Merge struct {
 	format Format
 	files  []string
 	runs   map[ID]place
+	seed   maphash.Seed
 	wrong  []error // contradictions, at most srcerr.MaxErrors
 
 	// Cut names the files whose last line is not finished; it is left out.
@@ -29,6 +31,7 @@ type Merge struct {
 // place is where the line of a run is.
 type place struct {
 	at     int64
+	sum    uint64 // of the line
 	length int32
 	file   int32
 	line   int32
@@ -36,7 +39,9 @@ type place struct {
 }
 
 // NewMerge begins with no file.
-func NewMerge(f Format) *Merge { return &Merge{format: f, runs: map[ID]place{}} }
+func NewMerge(f Format) *Merge {
+	return &Merge{format: f, runs: map[ID]place{}, seed: maphash.MakeSeed()}
+}
 
 // Add takes the results of a file.
 func (m *Merge) Add(path string) (err error) {
@@ -48,7 +53,10 @@ func (m *Merge) Add(path string) (err error) {
 	m.files = append(m.files, path)
 	s := scanner{name: path, format: m.format, in: bufio.NewReaderSize(file, maxLine)}
 	s.found = func(id ID, failed bool, line []byte) error {
-		return m.add(id, place{at: s.whole, length: int32(len(line)), file: int32(len(m.files) - 1), line: int32(s.lines), failed: failed}, line)
+		return m.add(id, place{
+			at: s.whole, sum: maphash.Bytes(m.seed, line), length: int32(len(line)),
+			file: int32(len(m.files) - 1), line: int32(s.lines), failed: failed,
+		}, line)
 	}
 	if err := s.all(); err != nil {
 		return err
@@ -62,7 +70,7 @@ func (m *Merge) Add(path string) (err error) {
 // add notes the line of a run, or that it contradicts an earlier one.
 func (m *Merge) add(id ID, p place, line []byte) error {
 	old, twice := m.runs[id]
-	if twice && !old.failed && p.failed {
+	if twice && !old.failed && (p.failed || p.sum == old.sum) {
 		return nil
 	}
 	if twice && !old.failed {
@@ -94,9 +102,6 @@ func (m *Merge) contradict(id ID, old, p place, column string) {
 // differ is the first metric in which two lines of a run differ, "" if there is none.
 // Their other columns may: a file has other names in other places.
 func (m *Merge) differ(a, b []byte) string {
-	if bytes.Equal(a, b) {
-		return ""
-	}
 	values := jsonMetrics
 	if m.format == CSV {
 		values = csvMetrics

@@ -169,3 +169,29 @@ func TestSweepLocksItsResults(t *testing.T) {
 	require.Error(t, err)
 	require.Equal(t, "clustersim: c.jsonl: another campaign is writing to it\n", string(out))
 }
+
+// A merge that is killed at any byte, and gone on with, has written what one that is not
+// killed writes.
+func TestMergeGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "c.yaml"), []byte(strings.Replace(killCampaign, "250", "5", 1)), 0o600))
+	for _, name := range []string{"r.jsonl", "r.csv"} {
+		a, b, whole, some := filepath.Join(dir, "a-"+name), filepath.Join(dir, "b-"+name), filepath.Join(dir, "whole-"+name), filepath.Join(dir, name)
+		for _, args := range [][]string{
+			{"sweep", filepath.Join(dir, "c.yaml"), "--shard", "1/2", "--results", a},
+			{"sweep", filepath.Join(dir, "c.yaml"), "--shard", "2/2", "--results", b},
+			{"sweep", "merge", a, b, "--results", whole},
+		} {
+			status, _, stderr := call(t.Context(), nil, args...)
+			require.Equal(t, mistake.ExitOK, status, stderr)
+		}
+		text, err := os.ReadFile(whole)
+		require.NoError(t, err)
+		for end := 0; end <= len(text); end += 613 {
+			require.NoError(t, os.WriteFile(some, text[:end], 0o600))
+			status, _, stderr := call(t.Context(), nil, "sweep", "merge", a, b, "--results", some, "--resume", "--campaign", filepath.Join(dir, "c.yaml"))
+			require.Equal(t, mistake.ExitOK, status, stderr)
+			require.Equal(t, sortedFile(t, whole), sortedFile(t, some))
+		}
+	}
+}
