@@ -19,7 +19,7 @@ nodes=(n1 n2)
 export SLURM_CONF=$dir/slurm.conf
 
 stop() {
-	[ ! -e "$SLURM_CONF" ] || timeout 10 scancel --user="$(id -un)" 2>/dev/null || true
+	[ ! -e "$dir/slurmctld.pid" ] || timeout 10 scancel --user="$(id -un)" 2>/dev/null || true
 	for name in slurmctld "${nodes[@]/#/slurmd-}" munged; do
 		[ -e "$dir/$name.pid" ] || continue
 		pid=$(cat "$dir/$name.pid")
@@ -69,16 +69,16 @@ start() {
 	configure >"$SLURM_CONF"
 	trap 'status=$?; [ $status = 0 ] || stop; exit $status' EXIT
 	munged --force --key-file="$dir/munge.key" --socket="$dir/munge.socket" --pid-file="$dir/munged.pid" \
-		--log-file="$dir/munged.log" --seed-file="$dir/munge.seed" 2>>"$dir/start.log" || fail "munged does not start, see $dir/start.log"
-	slurmctld 2>>"$dir/start.log" || fail "slurmctld does not start, see $dir/start.log"
+		--log-file="$dir/munged.log" --seed-file="$dir/munge.seed" 2>>"$dir/start.log" || fail "munged does not start: $(tail -n 1 "$dir/start.log")"
+	slurmctld 2>>"$dir/start.log" || fail "slurmctld does not start: $(tail -n 1 "$dir/start.log")"
 	for node in "${nodes[@]}"; do
-		slurmd -N "$node" 2>>"$dir/start.log" || fail "slurmd does not start, see $dir/start.log"
+		slurmd -N "$node" 2>>"$dir/start.log" || fail "slurmd does not start: $(tail -n 1 "$dir/start.log")"
 	done
 	for _ in {1..300}; do
 		[ "$(sinfo --noheader --format=%t%D 2>/dev/null)" != "idle${#nodes[@]}" ] || return 0
 		sleep 0.1
 	done
-	fail "the nodes do not come up, see $dir/slurmctld.log"
+	fail "the nodes do not come up: $(tail -qn 1 "$dir/slurmctld.log" "$dir"/slurmd-*.log | tr '\n' ';')"
 }
 
 case $1 in

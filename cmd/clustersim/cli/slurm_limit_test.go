@@ -54,7 +54,6 @@ func TestSlurmTaskStops(t *testing.T) {
 				info, err := os.Stat(filepath.Join(dir, "out", "shards", "1.jsonl"))
 				return err == nil && (info.Size() > 50_000 || tt.campaign == stuck)
 			}, 20*time.Second, time.Millisecond)
-			time.Sleep(100 * time.Millisecond) // the run that is stuck has begun
 			require.NoError(t, task.Process.Signal(tt.signal))
 			_ = task.Wait() // the state says how it ended
 			require.Equal(t, tt.status, task.ProcessState.ExitCode(), stderr.String())

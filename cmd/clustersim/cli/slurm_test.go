@@ -23,7 +23,7 @@ axes:
   workload: "layered(tasks=3000,width=40)"
   platform: ["cluster(hosts=16)", "cluster(hosts=8)"]
   scheduler: [heft, random]
-  seed: 1..300
+  seed: 1..500
 `
 
 // startSlurm starts a Slurm of this computer alone. Where it cannot, the test is skipped,
@@ -90,7 +90,7 @@ func TestSlurmArray(t *testing.T) {
 	require.NoError(t, os.Symlink(self, clustersim))
 	out, err := program(t, dir, "sweep", "c.yaml", "--slurm", "out", "--shards", "8", "--program", clustersim, "--submit").CombinedOutput()
 	require.NoError(t, err, "%s", out)
-	require.Regexp(t, `^1200 runs in 8 shards, 8 tasks to make: [^\n]*\nsubmitted: array \d+, merge \d+\n$`, string(out))
+	require.Regexp(t, `^2000 runs in 8 shards, 8 tasks to make: [^\n]*\nsubmitted: array \d+, merge \d+\n$`, string(out))
 
 	status := func() (s slurmStatus) {
 		out, err := program(t, dir, "sweep", "status", "out", "-o", "json").Output()
@@ -126,7 +126,7 @@ func TestSlurmArray(t *testing.T) {
 		require.NoError(t, err)
 		return string(text)
 	}
-	require.Equal(t, "1200 runs: 1200 ok, 0 failed, 0 missing\n", logs("merge"))
+	require.Equal(t, "2000 runs: 2000 ok, 0 failed, 0 missing\n", logs("merge"))
 	require.Equal(t, sortedFile(t, filepath.Join(dir, "whole.jsonl")), sortedFile(t, results))
 	for _, shard := range []string{"1", "2", "3"} {
 		require.Regexp(t, `runs: [1-9]\d* made, [1-9]\d* done before, in `, logs(shard), "task %s began anew", shard)
@@ -136,6 +136,6 @@ func TestSlurmArray(t *testing.T) {
 	require.Contains(t, logs("2"), "clustersim: interrupted\nshard 2: at its time limit, back into the queue\n")
 	require.Contains(t, logs("3"), "clustersim: interrupted\n")
 	now = status()
-	require.Equal(t, []int{1200, 1200, 0, 0}, []int{now.Runs, now.Done, now.Failed, now.Missing})
+	require.Equal(t, []int{2000, 2000, 0, 0}, []int{now.Runs, now.Done, now.Failed, now.Missing})
 	require.False(t, bytes.Contains([]byte(logs("4")), []byte("done before")), "task 4 had no reason to stop")
 }
