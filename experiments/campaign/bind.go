@@ -33,6 +33,7 @@ type Runs struct {
 type resolved struct {
 	name   string    // as Env.Open wants it
 	isSpec bool      // not a file
+	file   string    // that it is, or that a scheduler reads; "": none
 	spec   spec.Spec // of a spec or a scheduler
 	seeded bool      // the run's seed changes it
 	kind   catalog.Kind
@@ -218,7 +219,7 @@ func (b *binder) open(name string) (resolved, run.Source, error) {
 	x := resolved{name: name}
 	if src.Spec == "" {
 		x.sum = sha256.Sum256(src.Data)
-		x.key = fmt.Sprintf("file %x", x.sum)
+		x.key, x.file = fmt.Sprintf("file %x", x.sum), src.Name
 		return x, src, nil
 	}
 	x.isSpec, x.key = true, "spec "+src.Spec
@@ -235,9 +236,11 @@ func (b *binder) scheduler(v Value) (resolved, error) {
 	}
 	env := b.runs.inputs.env.Schedulers
 	var sums []byte // of the files that the spec reads
+	file := ""
 	if read := env.ReadFile; read != nil {
 		env.ReadFile = func(name string) ([]byte, error) {
 			data, err := read(name)
+			file = name
 			sum := sha256.Sum256(data)
 			sums = append(sums, sum[:]...)
 			return data, err
@@ -250,7 +253,7 @@ func (b *binder) scheduler(v Value) (resolved, error) {
 	run.Close(s)
 	x := resolved{
 		name: v.Text, isSpec: true, spec: sp, key: "scheduler " + sp.String(),
-		seeded: run.SchedulerTakesSeed(sp, env) && b.seeds(sp), kind: catalog.Static,
+		seeded: run.SchedulerTakesSeed(sp, env) && b.seeds(sp), kind: catalog.Static, file: file,
 	}
 	if s.Policy != nil {
 		x.kind = catalog.Online

@@ -21,6 +21,8 @@
 // can be resumed from its results file after a kill, after values were added to
 // it, or with its axes in another order.
 //
+// [Runs.Outdated] finds results in a file that a campaign no longer stands for.
+//
 // # Determinism
 // A line depends on the run alone, not on time, workers or order. Lines come in
 // the order in which runs end; sorted, they are the same for any number of

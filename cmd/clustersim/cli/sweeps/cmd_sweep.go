@@ -27,7 +27,9 @@ is refined and its platform grown, and speed efficiency and Phi are measured.
 
 Results are appended to a file as they come, one line a run: JSON, or CSV if the
 file's name ends in .csv. A run is known by a hash of its inputs, so --resume
-continues after clustersim was killed or values were added. Unless --results names
+continues after clustersim was killed or values were added. It says which results
+are outdated, since their inputs have changed or the campaign lacks their points, and
+plot leaves these out. Unless --results names
 a file, a campaign NAME goes to NAME.jsonl, and the runs of flags are printed in
 order on standard output.
 
@@ -53,6 +55,7 @@ type sweepFlags struct {
 
 	results, format       string
 	resume, retry, dryRun bool
+	keepOutdated          bool
 }
 
 // NewSweep is the command sweep.
@@ -109,6 +112,7 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	output.AddCSVSafe(cmd)
 	flags.BoolVar(&f.resume, "resume", false, "continue a results file: make the runs that it lacks")
 	flags.BoolVar(&f.retry, "retry-failed", false, "with --resume, repeat runs that failed")
+	flags.BoolVar(&f.keepOutdated, "keep-outdated", false, "with --resume, let plot draw results of inputs that have changed and of points that are gone")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print how many runs there are, and the first")
 }
 
@@ -117,6 +121,9 @@ func (s *sweep) run(ctx context.Context) (err error) {
 	to, err := run.Until(ctx, s.openSink)
 	if err != nil {
 		return err
+	}
+	if _, err := run.Until(ctx, func() (any, error) { return nil, s.noteOutdated(to.done) }); err != nil {
+		return errors.Join(err, to.finish())
 	}
 	began, line, missed := time.Now(), progress.New(s.stderr), &missedShares{to: to.sink}
 	x := campaign.Execution{

@@ -23,6 +23,7 @@ import (
 // sweep is a campaign from its inputs to its results.
 type sweep struct {
 	flags   *sweepFlags
+	cmd     *cobra.Command
 	runs    *campaign.Runs
 	results string // the file; "": standard output
 	format  campaign.Format
@@ -38,7 +39,7 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 	if err := f.check(args); err != nil {
 		return nil, err
 	}
-	s := &sweep{flags: f, stdout: output.InFormat(cmd, cmd.OutOrStdout(), table.Format(f.output)), stderr: cmd.ErrOrStderr()}
+	s := &sweep{flags: f, cmd: cmd, stdout: output.InFormat(cmd, cmd.OutOrStdout(), table.Format(f.output)), stderr: cmd.ErrOrStderr()}
 	in, env := input.RereadEnv(cmd, f.extra)
 	c, err := f.campaign(in, args)
 	if err != nil {
@@ -82,7 +83,8 @@ func (f *sweepFlags) check(args []string) error {
 		wrong("--resume", "there is no results file to go on with (add --results FILE)")
 	}
 	errs = append(errs, mistake.FlagIf(toFile && f.set.Changed("csv-safe"), "--csv-safe", "a results file is read again (want -o csv, which prints)"))
-	errs = append(errs, mistake.FlagIf(f.retry && !f.resume, "--retry-failed", "want --resume too"))
+	errs = append(errs, mistake.FlagIf(f.retry && !f.resume, "--retry-failed", "want --resume too"),
+		mistake.FlagIf(f.keepOutdated && !f.resume, "--keep-outdated", "want --resume too"))
 	for _, name := range append(slices.Sorted(maps.Keys(f.axes)), "set", "exclude") {
 		if len(args) == 1 && f.set.Changed(name) {
 			wrong("--"+name, "%s has the axes (want either a file or flags)", args[0])

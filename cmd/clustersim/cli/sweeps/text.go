@@ -41,7 +41,13 @@ func (s *sweep) preview(ctx context.Context, w io.Writer) error {
 		t.Add(row...)
 	}
 	r := &report.Report{}
-	r.Say("%s%s", output.Plural(s.runs.Total(), "run"), s.leftOf(done))
+	left := s.leftOf(done)
+	if out, err := s.outdated(done); err != nil {
+		return err
+	} else if out.Len() > 0 {
+		left += "; " + outdatedWords(out)
+	}
+	r.Say("%s%s", output.Plural(s.runs.Total(), "run"), left)
 	r.Show("", t)
 	if err := r.Write(w, table.Text); err != nil {
 		return err
