@@ -74,6 +74,7 @@ func NewSweep(extra []catalog.Entry) *cobra.Command {
 		},
 	}
 	f.add(cmd)
+	cmd.AddCommand(newExport())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s, err := f.read(cmd, args)
 		if err != nil {
