@@ -28,6 +28,15 @@ type Outdated struct {
 // Len is how many results there are.
 func (o *Outdated) Len() int { return len(o.Changed) + len(o.Gone) }
 
+// IDs are all of them, as lines have them.
+func (o *Outdated) IDs() map[string]bool {
+	ids := make(map[string]bool, o.Len())
+	for _, id := range slices.Concat(o.Changed, o.Gone) {
+		ids[id.String()] = true
+	}
+	return ids
+}
+
 // Outdated looks for results that are not of these runs, nor of another part of the same
 // campaign. done are those of the file, which is read only if it has such. What a line
 // says of its inputs tells whether the campaign still has the point. Memory grows with

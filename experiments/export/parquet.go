@@ -46,7 +46,7 @@ func Parquet(w io.Writer, sources []figures.Source) (Count, error) {
 	if x.lines == 0 {
 		return Count{}, ErrNone
 	}
-	x.out = parquet.NewWriter(w, schema(x.columns), parquet.Compression(&parquet.Snappy), parquet.MaxRowsPerRowGroup(rowGroup))
+	x.out = parquet.NewGenericWriter[any](w, schema(x.columns), parquet.Compression(&parquet.Snappy), parquet.MaxRowsPerRowGroup(rowGroup))
 	x.lines, x.count = 0, Count{}
 	if err := x.each(sources, x.take); err != nil {
 		return Count{}, err
@@ -60,7 +60,7 @@ type exporter struct {
 	at      map[string]int // index of a column by that of results
 	last    map[campaign.ID]int32
 	lines   int32
-	out     *parquet.Writer
+	out     *parquet.GenericWriter[any]
 	row     parquet.Row
 	count   Count
 }

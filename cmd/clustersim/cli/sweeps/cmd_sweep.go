@@ -40,6 +40,7 @@ AXES, with their defaults:`
 const sweepExample = `  clustersim sweep sizes.yaml --dry-run
   clustersim sweep sizes.yaml -j 4
   clustersim sweep sizes.yaml --resume --retry-failed
+  clustersim sweep sizes.yaml --serve 8080
   clustersim sweep -p 'cluster(hosts=8)' -w 'layered(tasks=200)' -s heft,cpop --seed 1..10
   clustersim sweep -p platform.yaml -w montage.json --k 1,2,3,4 --beta 1,2,3,4,6 --intensity compute,balanced,communication --results curves.csv`
 
@@ -56,6 +57,7 @@ type sweepFlags struct {
 	results, format       string
 	resume, retry, dryRun bool
 	keepOutdated          bool
+	serve                 string // an address; "": nobody watches
 }
 
 // NewSweep is the command sweep.
@@ -114,13 +116,21 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.resume, "resume", false, "continue a results file: make the runs that it lacks")
 	flags.BoolVar(&f.retry, "retry-failed", false, "with --resume, repeat runs that failed")
 	flags.BoolVar(&f.keepOutdated, "keep-outdated", false, "with --resume, let plot draw results of inputs that have changed and of points that are gone")
+	flags.StringVar(&f.serve, "serve", "", "show progress and curves to browsers at `ADDRESS`, such as 8080, of this computer alone unless it has a host")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print how many runs there are, and the first")
 }
 
 // run makes the runs and says how it went.
 func (s *sweep) run(ctx context.Context) (err error) {
+	listener, err := s.listen()
+	if err != nil {
+		return err
+	}
 	to, err := run.Until(ctx, s.openSink)
 	if err != nil {
+		if listener != nil {
+			err = errors.Join(err, listener.Close())
+		}
 		return err
 	}
 	if _, err := run.Until(ctx, func() (any, error) { return nil, s.noteOutdated(to.done) }); err != nil {
@@ -137,10 +147,16 @@ func (s *sweep) run(ctx context.Context) (err error) {
 			}
 		},
 	}
+	tell := func(string) error { return nil }
+	if listener != nil {
+		if tell, err = s.watched(listener, to.done, &x); err != nil {
+			return errors.Join(err, to.finish())
+		}
+	}
 	sum, err := x.Run(ctx)
 	line.Clear()
 	err = errors.Join(err, to.finish())
-	s.report(sum, time.Since(began), err)
+	err = errors.Join(err, tell(s.report(sum, time.Since(began), err)))
 	if note := missed.note(sum.Made); note != "" {
 		_, _ = fmt.Fprintln(s.stderr, note)
 	}

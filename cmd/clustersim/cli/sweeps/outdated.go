@@ -26,15 +26,17 @@ func (s *sweep) noteOutdated(done campaign.Done) error {
 		return err
 	}
 	list := campaign.OutdatedName(s.results)
-	if out.Len() == 0 || s.flags.keepOutdated {
-		if err := os.Remove(list); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
+	switch {
+	case out.Len() > 0 && !s.flags.keepOutdated:
+		s.leftOut = out.IDs()
+		err = output.WriteFile(s.cmd, list, out.Write)
+	default:
+		if err = os.Remove(list); errors.Is(err, os.ErrNotExist) {
+			err = nil
 		}
-	} else if err := output.WriteFile(s.cmd, list, out.Write); err != nil {
-		return err
 	}
-	if out.Len() == 0 {
-		return nil
+	if err != nil || out.Len() == 0 {
+		return err
 	}
 	then := "plot leaves them out (--keep-outdated keeps them)"
 	if s.flags.keepOutdated {

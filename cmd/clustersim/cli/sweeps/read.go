@@ -25,7 +25,8 @@ type sweep struct {
 	flags   *sweepFlags
 	cmd     *cobra.Command
 	runs    *campaign.Runs
-	results string // the file; "": standard output
+	results string          // the file; "": standard output
+	leftOut map[string]bool // ids of outdated results
 	format  campaign.Format
 	stdout  io.Writer
 	stderr  io.Writer
@@ -73,6 +74,7 @@ func (f *sweepFlags) check(args []string) error {
 		_, err := campaign.ParseFormat(f.format)
 		errs = append(errs, mistake.InFlag("--format", err))
 	}
+	errs = append(errs, mistake.FlagIf(f.serve != "" && f.dryRun, "--serve", "a dry run makes no runs to watch"))
 	toFile := f.results != "" || len(args) == 1 && !f.set.Changed("output")
 	switch {
 	case f.results != "" && f.set.Changed("output"):

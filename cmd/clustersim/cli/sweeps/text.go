@@ -148,8 +148,8 @@ func metricCell(r *campaign.Result, m campaign.Metric) any {
 	return r.Metrics[m]
 }
 
-// report says on standard error how it went.
-func (s *sweep) report(sum campaign.Summary, took time.Duration, err error) {
+// report says on standard error how it went, and returns that.
+func (s *sweep) report(sum campaign.Summary, took time.Duration, err error) string {
 	text := output.Plural(sum.Total, "run") + ": " + strconv.Itoa(sum.Made) + " made"
 	if sum.Skipped > 0 {
 		text += fmt.Sprintf(", %d done before", sum.Skipped)
@@ -162,4 +162,5 @@ func (s *sweep) report(sum campaign.Summary, took time.Duration, err error) {
 		text += "; --resume goes on"
 	}
 	_, _ = fmt.Fprintln(s.stderr, text)
+	return text
 }
