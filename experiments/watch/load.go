@@ -9,8 +9,7 @@ import (
 )
 
 // Load takes the runs that a results file has already, for curves that begin with them.
-// Only those of done count. A line that cannot be read is passed over: the campaign has
-// looked at the file before.
+// Only those of done count.
 func (b *Board) Load(src figures.Source, done campaign.Done) (err error) {
 	in, err := src.Open()
 	if err != nil {
