@@ -34,6 +34,8 @@ var plainAxes = []AxisInfo{
 	{Name: "host-sharing", Default: "space", Summary: "how tasks share a host: space or time"},
 	{Name: "loopback", Default: "free", Summary: "data between tasks of one host: free or simgrid"},
 	{Name: "reference-speed", Default: "file", Summary: "speed that turns recorded run times into work; file: what the file says"},
+	{Name: "n", Summary: "fills {n}, or a formula such as {2*n}, in workloads, platforms and schedulers", numeric: true},
+	{Name: "p", Summary: "fills {p} in the same way", numeric: true},
 }
 
 var refinedAxes = []AxisInfo{

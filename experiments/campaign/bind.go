@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/formula"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -21,15 +22,19 @@ type Runs struct {
 	total    int
 	shard    Shard // of which these are; zero: all
 
-	named [][]resolved // by column: what the values name
-	plain []Value      // by column: the defaults
-	at    []int        // by column: the axis in the campaign; -1: it lacks that
+	named [][]choice // by column: what the values name
+	plain []Value    // by column: the defaults
+	at    []int      // by column: the axis in the campaign; -1: it lacks that
+
+	variableAt []int // by variable: the axis in the campaign; -1: it lacks that
+	sometimes  []int // axes of the campaign that do not apply to every point
 }
 
 // resolved is a value and what it names.
 type resolved struct {
 	name   string    // as Env.Open wants it
 	isSpec bool      // not a file
+	file   string    // that it is, or that a scheduler reads; "": none
 	spec   spec.Spec // of a spec or a scheduler
 	seeded bool      // the run's seed changes it
 	kind   catalog.Kind
@@ -44,7 +49,7 @@ type resolved struct {
 func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	r := &Runs{campaign: c, inputs: newInputs(c.Repeats, env)}
 	r.fill()
-	b := binder{runs: r, mistakes: mistakes{file: c.file}}
+	b := binder{runs: r, mistakes: mistakes{file: c.file}, used: make([]bool, len(variables))}
 	if a := c.axis("reference-speed"); a != nil {
 		a.Value(0).set(&b.first)
 	}
@@ -59,8 +64,9 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.named[i] = []resolved{def}
+		r.named[i] = []choice{{all: []resolved{def}}}
 	}
+	b.unheld()
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
 	}
@@ -84,7 +90,7 @@ func (c *Campaign) nothingLeft() error {
 
 // fill notes the defaults and where each column's axis is.
 func (r *Runs) fill() {
-	r.named, r.plain, r.at = make([][]resolved, len(known)), make([]Value, len(known)), make([]int, len(known))
+	r.named, r.plain, r.at = make([][]choice, len(known)), make([]Value, len(known)), make([]int, len(known))
 	for i, info := range known {
 		r.at[i] = r.campaign.axisAt(info.Name)
 		if info.Default == "" || info.Refined && !r.campaign.refined() {
@@ -96,6 +102,14 @@ func (r *Runs) fill() {
 		}
 		r.plain[i] = v
 	}
+	for _, name := range variables {
+		r.variableAt = append(r.variableAt, r.campaign.axisAt(name))
+	}
+	for _, at := range append([]int{r.campaign.axisAt(seedAxis)}, r.variableAt...) {
+		if at >= 0 {
+			r.sometimes = append(r.sometimes, at)
+		}
+	}
 }
 
 // binder collects mistakes: its own list has those that are placed in the
@@ -105,31 +119,38 @@ type binder struct {
 	runs    *Runs
 	first   Setting // of the first run, its reference speed alone
 	foreign []error
+	used    []bool // by variable: some text holds it
 }
 
 // bind binds the values of an axis, which are single ones.
-func (b *binder) bind(a *Axis, bind func(Value) (resolved, error)) []resolved {
-	list, seen := make([]resolved, a.count), map[string]int{}
+func (b *binder) bind(a *Axis, bind func(Value) (resolved, error)) []choice {
+	list, seen := make([]choice, a.count), map[string]int{}
 	for i := range a.parts {
-		x, err := bind(a.parts[i].single)
+		x, text, err := b.fill(a, a.parts[i].single, bind)
 		for _, err := range srcerr.Parts(err) {
-			b.report(a, i, x.isSpec, err)
+			b.report(a, i, text, len(x.all) > 0 && x.all[len(x.all)-1].isSpec, err)
 		}
 		if err != nil {
 			continue
 		}
-		if first, twice := seen[x.key]; twice {
+		if first, twice := seen[x.all[0].key]; twice {
 			b.value(a.Info.Name, a.parts[i].text, fmt.Errorf("%s is the same as %s (give it once)", a.parts[i].s, a.parts[first].s))
 		}
-		seen[x.key], list[i] = i, x
+		seen[x.all[0].key], list[i] = i, x
 	}
 	return list
 }
 
-// report places an error at the value, unless it is in a file of its own.
-func (b *binder) report(a *Axis, i int, isSpec bool, err error) {
+// report places an error at the value, unless it is in a file of its own. text is the
+// value with its places filled.
+func (b *binder) report(a *Axis, i int, text string, isSpec bool, err error) {
 	in, placed := errors.AsType[*srcerr.Error](err)
-	switch {
+	written := a.parts[i].single.Text
+	switch bad, template := errors.AsType[*formula.TemplateError](err); {
+	case template && b.file != nil:
+		b.file.Fail(b.file.TextAt(a.parts[i].node, bad.At), "%s", named(a.Info.Name, bad.Msg))
+	case placed && isSpec && text != written:
+		b.value(a.Info.Name, a.parts[i].text, fmt.Errorf("%s: %s", text, in.Msg))
 	case b.file == nil && placed:
 		b.errs = append(b.errs, err)
 	case placed && isSpec && in.File == a.parts[i].s: // a spec is its own file
@@ -139,6 +160,8 @@ func (b *binder) report(a *Axis, i int, isSpec bool, err error) {
 		}
 	case placed:
 		b.foreign = append(b.foreign, err)
+	case text != written:
+		b.value(a.Info.Name, a.parts[i].text, fmt.Errorf("%s: %w", text, err))
 	default:
 		b.value(a.Info.Name, a.parts[i].text, err)
 	}
@@ -197,7 +220,7 @@ func (b *binder) open(name string) (resolved, run.Source, error) {
 	x := resolved{name: name}
 	if src.Spec == "" {
 		x.sum = sha256.Sum256(src.Data)
-		x.key = fmt.Sprintf("file %x", x.sum)
+		x.key, x.file = fmt.Sprintf("file %x", x.sum), src.Name
 		return x, src, nil
 	}
 	x.isSpec, x.key = true, "spec "+src.Spec
@@ -214,9 +237,11 @@ func (b *binder) scheduler(v Value) (resolved, error) {
 	}
 	env := b.runs.inputs.env.Schedulers
 	var sums []byte // of the files that the spec reads
+	file := ""
 	if read := env.ReadFile; read != nil {
 		env.ReadFile = func(name string) ([]byte, error) {
 			data, err := read(name)
+			file = name
 			sum := sha256.Sum256(data)
 			sums = append(sums, sum[:]...)
 			return data, err
@@ -229,7 +254,7 @@ func (b *binder) scheduler(v Value) (resolved, error) {
 	run.Close(s)
 	x := resolved{
 		name: v.Text, isSpec: true, spec: sp, key: "scheduler " + sp.String(),
-		seeded: run.SchedulerTakesSeed(sp, env) && b.seeds(sp), kind: catalog.Static,
+		seeded: run.SchedulerTakesSeed(sp, env) && b.seeds(sp), kind: catalog.Static, file: file,
 	}
 	if s.Policy != nil {
 		x.kind = catalog.Online

@@ -1,6 +1,9 @@
 package campaign
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // point is a place in the grid: by axis of the campaign the index of its value.
 type point []int
@@ -45,27 +48,36 @@ func (r *Runs) step(p point) bool {
 	return false
 }
 
-// leftOut says whether a point is excluded or repeats another: a point that no seed
-// changes is made once, with the first seed, and counts as having none.
+// leftOut says whether a point is excluded or repeats another: a point that no seed, or
+// no value of a variable, changes is made once, with the first, and counts as having
+// none.
 func (r *Runs) leftOut(p point) bool {
-	seed := r.at[knownAt(seedAxis)]
-	unseeded := seed >= 0 && !r.takesSeed(p)
-	if unseeded && p[seed] > 0 {
-		return true
+	for _, at := range r.sometimes {
+		if p[at] > 0 && r.idle(p, at) {
+			return true
+		}
 	}
 	for _, x := range r.campaign.excludes {
-		if x.matches(p, seed, unseeded) {
+		if r.matches(x, p) {
 			return true
 		}
 	}
 	return false
 }
 
-// matches says whether p is excluded by an entry. Of a point without a seed the
-// entry cannot say which seed it has.
-func (x exclude) matches(p point, seed int, unseeded bool) bool {
+// idle says whether an axis does not apply to a point.
+func (r *Runs) idle(p point, at int) bool {
+	if v := slices.Index(r.variableAt, at); v >= 0 {
+		return !r.holds(p, v)
+	}
+	return r.campaign.Axes[at].Info.Name == seedAxis && !r.takesSeed(p)
+}
+
+// matches says whether p is excluded by an entry. Of a point to which an axis does not
+// apply the entry cannot say which value it has.
+func (r *Runs) matches(x exclude, p point) bool {
 	for _, allow := range x {
-		if !allow.at.has(p[allow.axis]) || allow.axis == seed && unseeded {
+		if !allow.at.has(p[allow.axis]) || r.idle(p, allow.axis) {
 			return false
 		}
 	}
@@ -79,7 +91,9 @@ func (r *Runs) takesSeed(p point) bool {
 
 // of is what a point's value on an axis names, or the default's if the campaign lacks
 // the axis.
-func (r *Runs) of(axis string, p point) *resolved {
+func (r *Runs) of(axis string, p point) *resolved { return r.choiceAt(r.choice(axis, p), p) }
+
+func (r *Runs) choice(axis string, p point) *choice {
 	i := knownAt(axis)
 	if at := r.at[i]; at >= 0 {
 		return &r.named[i][p[at]]

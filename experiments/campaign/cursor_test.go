@@ -2,6 +2,7 @@ package campaign_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,7 +22,8 @@ type randomGrid struct {
 
 var gridValues = map[string][]string{
 	"workload":  {"chain(tasks=2)", "chain(tasks=2,seed=4)", "forkjoin(width=2)"},
-	"platform":  {"cluster(hosts=1)", "cluster(hosts=2)"},
+	"platform":  {"cluster(hosts=1)", "cluster(hosts=2)", "cluster(hosts={p})"},
+	"p":         {"1", "2", "4"},
 	"scheduler": {"heft", "random", "random(seed=3)"},
 	"seed":      {"1", "2", "3", "18446744073709551615"},
 	"k":         {"1", "2", "3"},
@@ -30,11 +32,14 @@ var gridValues = map[string][]string{
 }
 
 func drawGrid(t *rapid.T) *randomGrid {
-	g := &randomGrid{axes: rapid.Permutation([]string{"workload", "platform", "scheduler", "seed", "k", "beta", "network"}).Draw(t, "axes")}
+	g := &randomGrid{axes: rapid.Permutation([]string{"workload", "platform", "p", "scheduler", "seed", "k", "beta", "network"}).Draw(t, "axes")}
 	g.yaml = "axes:\n"
 	for _, a := range g.axes {
 		all := gridValues[a]
 		some := rapid.Permutation(all).Draw(t, a)[:rapid.IntRange(1, len(all)).Draw(t, "how many")]
+		if a == "platform" && !slices.Contains(some, "cluster(hosts={p})") { // else p would be a mistake
+			some = append(some, "cluster(hosts={p})")
+		}
 		g.values = append(g.values, some)
 		g.yaml += fmt.Sprintf("  %s: [\"%s\"]\n", a, strings.Join(some, `", "`))
 	}
@@ -74,6 +79,12 @@ func (g *randomGrid) all(point []string) []string {
 	seeded := at["workload"] == "chain(tasks=2)" || at["workload"] == "forkjoin(width=2)" || at["scheduler"] == "random"
 	for i, a := range g.axes {
 		if a == "seed" && !seeded {
+			if point[i] != g.values[i][0] {
+				return nil
+			}
+			at[a] = ""
+		}
+		if a == "p" && at["platform"] != "cluster(hosts={p})" {
 			if point[i] != g.values[i][0] {
 				return nil
 			}
@@ -125,7 +136,7 @@ func TestPointsAreThoseOfLoops(t *testing.T) {
 func TestIDsDoNotDependOnTheGrid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ids := map[string]campaign.ID{}
-		columns := []string{"workload", "platform", "scheduler", "seed", "k", "beta", "network"}
+		columns := []string{"workload", "platform", "p", "scheduler", "seed", "k", "beta", "network"}
 		for range 2 {
 			g := drawGrid(t)
 			c, err := campaign.Read("c.yaml", []byte(g.yaml))

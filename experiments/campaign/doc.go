@@ -5,7 +5,8 @@
 //  1. [Read] turns a YAML or JSON file into a [Campaign]: axes and their values,
 //     and what to leave out. [New] does it from texts, such as flags.
 //  2. [Campaign.Bind] looks at what the values name, workloads, platforms and
-//     schedulers, and finds what is wrong with them before the first run. It
+//     schedulers, their places filled with n and p (variables.go), and finds what is
+//     wrong with them before the first run. It
 //     gives [Runs], which enumerates the grid point by point. [Inputs] makes what
 //     a run is made of, and keeps what several runs share.
 //  3. [OpenStore] opens the file of results, and says which runs it has already.
@@ -23,6 +24,8 @@
 // can be resumed from its results file after a kill, after values were added to
 // it, or with its axes in another order.
 //
+// [Runs.Outdated] finds results in a file that a campaign no longer stands for.
+//
 // # Determinism
 // A line depends on the run alone, not on time, workers or order. Lines come in
 // the order in which runs end; sorted, they are the same for any number of
@@ -36,7 +39,8 @@
 // # Adding an axis
 // A row in axes (axes.go), with a reader of its values (values.go) and a field of
 // [Setting]; the runner that obeys it; a row in docs/campaigns.md. A metric is a
-// constant and a row in metrics.go. Either changes the lines: raise [Version].
+// constant and a row in metrics.go. If old lines then mean something else, raise
+// [Version].
 //
 // # Not here
 // Where files are and how a terminal looks is the command's business (run.Env), and what

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"slices"
 
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -35,14 +36,16 @@ func (r *Runs) job(p point) *Job {
 		platform:  r.of(platformAxis, p),
 		scheduler: r.of(schedulerAxis, p),
 	}
-	unseeded := !r.takesSeed(p)
 	for i := range known {
 		v := r.plain[i]
 		if at := r.at[i]; at >= 0 {
+			if r.idle(p, at) {
+				continue
+			}
 			v = r.campaign.Axes[at].Value(p[at])
 			v.Index = p[at]
 		}
-		if v.set == nil || known[i].Name == seedAxis && unseeded {
+		if v.set == nil {
 			continue
 		}
 		v.set(&j.Setting)
@@ -126,6 +129,9 @@ func (r *Runs) id(p point, j *Job) ID {
 	text = binary.AppendUvarint(text, Version)
 	for i, v := range j.Values {
 		key := v.key
+		if key == "" && slices.Contains(variables, known[i].Name) {
+			continue
+		}
 		if r.named[i] != nil {
 			key = r.of(known[i].Name, p).key
 		}

@@ -46,6 +46,8 @@ var readers = map[string]valueReader{
 	"host-sharing":       byName(sim.ParseHostSharing, func(s *Setting, h sim.HostSharing) { s.Options.HostSharing = h }),
 	"loopback":           byName(sim.ParseLoopback, func(s *Setting, l sim.Loopback) { s.Options.Loopback = l }),
 	"reference-speed":    readReference,
+	"n":                  number(native.Number, func(*Setting, float64) {}),
+	"p":                  number(native.Number, func(*Setting, float64) {}),
 	kAxis:                whole(1, func(s *Setting, x int) { s.Refined, s.Refine.K = true, x }),
 	betaAxis:             number(aboveZero(native.Number), func(s *Setting, x float64) { s.Refined, s.Refine.Beta = true, x }),
 	"alpha":              number(parseAlpha, func(s *Setting, x float64) { s.Refine.Alpha = x }),

@@ -1,7 +1,7 @@
 // Package comparison runs many schedulers on many workloads, side by side.
 //
-// [Run] makes the runs of a campaign with the axes workload, scheduler and seed, and
-// returns a [Report]: a [Row] for each workload and scheduler, and for each pair of
+// [Run] makes the runs of a campaign with the axes platform, workload, scheduler and
+// seed, and returns a [Report]: a [Row] for each platform, workload and scheduler, and for each pair of
 // schedulers how often one is better.
 //
 // # Life of a run

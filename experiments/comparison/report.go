@@ -7,7 +7,7 @@ import (
 
 // Report is what all runs of a campaign yield.
 type Report struct {
-	Workloads  []Workload // in the campaign's order, and so are the schedulers
+	Workloads  []Workload // on each platform, in the campaign's order, and so are the schedulers
 	Schedulers []Scheduler
 
 	Rows    []Row // by workload, then scheduler
@@ -18,10 +18,11 @@ type Report struct {
 	Pairs [][]stats.Tally
 }
 
-// Workload is a value of the campaign.
+// Workload is a workload on a platform, both values of the campaign.
 type Workload struct {
-	Name   string
-	Seeded bool // each run has one of its own
+	Name     string
+	Platform string
+	Seeded   bool // each run has one of its own
 }
 
 // Scheduler is a value of the campaign.
@@ -30,7 +31,7 @@ type Scheduler struct {
 	Kind catalog.Kind
 }
 
-// Row is one scheduler on one workload, over all runs.
+// Row is one scheduler on one workload and platform, over all runs.
 type Row struct {
 	Workload, Scheduler int // indices into the report's lists
 	Runs                int

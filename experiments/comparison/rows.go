@@ -116,7 +116,7 @@ func proof(x outcome, boundSec float64) Proof {
 
 func meets(sec, boundSec float64) bool { return sec <= boundSec || stats.Same(sec, boundSec) }
 
-// markBest marks the rows of one workload with the shortest mean makespan.
+// markBest marks the rows of one workload and platform with the shortest mean makespan.
 func markBest(rows []Row) {
 	least := math.Inf(1)
 	for _, row := range rows {
@@ -157,7 +157,7 @@ func compare(t *stats.Tally, mine, theirs []outcome) {
 	}
 }
 
-// overall sums up each scheduler over the workloads.
+// overall sums up each scheduler over the workloads and platforms.
 func (r *results) overall(rep *Report) []Standing {
 	list := make([]Standing, len(r.report.Schedulers))
 	for s := range list {

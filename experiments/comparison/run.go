@@ -8,6 +8,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/why"
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/search"
 	"github.com/clustersim/clustersim/sim"
@@ -36,7 +37,7 @@ func Run(ctx context.Context, runs *campaign.Runs, workers int, explain bool, pr
 func check(runs *campaign.Runs) error {
 	for _, a := range runs.Axes() {
 		switch name := a.Info.Name; {
-		case name == "workload" || name == "scheduler" || name == "seed":
+		case name == "platform" || name == "workload" || name == "scheduler" || name == "seed":
 		case name == "intensity" || a.Info.Refined:
 			return fmt.Errorf("comparison: axis %s (want workloads as they are)", name)
 		case a.Len() > 1:
@@ -53,20 +54,33 @@ func check(runs *campaign.Runs) error {
 // are the campaign's Runner and its Sink.
 type results struct {
 	inputs   *campaign.Inputs
-	problems *run.Cache[*workload.DAG, *problem]
+	problems *run.Cache[pair, *problem]
 	report   *Report
 	explain  bool
-	outcomes [][][]outcome // by workload, scheduler, run
+	places   [2]string     // the axes of platforms and workloads, the outer one first
+	inner    int           // how many values the inner one has
+	outcomes [][][]outcome // by workload and platform, scheduler, run
 	bounds   [][]float64   // by workload, run: the best that is known; one for workloads without seed
+}
+
+// pair is what a problem is made of.
+type pair struct {
+	workload *workload.DAG
+	platform *platform.Platform
 }
 
 // newResults has room for every run.
 func newResults(runs *campaign.Runs, workers int) *results {
-	r := &results{inputs: runs.Inputs(), problems: run.NewCache[*workload.DAG, *problem](workers), report: &Report{}}
+	r := &results{inputs: runs.Inputs(), problems: run.NewCache[pair, *problem](workers), report: &Report{}}
+	for _, a := range runs.Axes() {
+		if name := a.Info.Name; name == "platform" || name == "workload" {
+			r.places[0], r.places[1], r.inner = r.places[1], name, a.Len()
+		}
+	}
 	for j := range runs.Jobs() {
-		w, s, n := place(j)
+		w, s, n := r.place(j)
 		if w == len(r.outcomes) {
-			r.report.Workloads = append(r.report.Workloads, Workload{j.Value("workload").Text, j.OwnWorkload})
+			r.report.Workloads = append(r.report.Workloads, Workload{j.Value("workload").Text, j.Value("platform").Text, j.OwnWorkload})
 			r.outcomes, r.bounds = append(r.outcomes, nil), append(r.bounds, nil)
 		}
 		if s == len(r.report.Schedulers) {
@@ -83,13 +97,13 @@ func newResults(runs *campaign.Runs, workers int) *results {
 	return r
 }
 
-// place is where a run stands: its workload, its scheduler and its number.
-func place(j *campaign.Job) (workload, scheduler, run int) {
-	return j.Value("workload").Index, j.Value("scheduler").Index, j.Value("seed").Index
+// place is where a run stands: its workload and platform, its scheduler and its number.
+func (r *results) place(j *campaign.Job) (workload, scheduler, run int) {
+	return j.Value(r.places[0]).Index*r.inner + j.Value(r.places[1]).Index, j.Value("scheduler").Index, j.Value("seed").Index
 }
 
 func (r *results) at(j *campaign.Job) *outcome {
-	w, s, n := place(j)
+	w, s, n := r.place(j)
 	return &r.outcomes[w][s][n]
 }
 
@@ -148,7 +162,7 @@ func (r *results) join(j *campaign.Job) (*problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.problems.Get(d, func() (*problem, int, error) {
+	return r.problems.Get(pair{d, p}, func() (*problem, int, error) {
 		pr := run.Problem(d, p, j.Setting.Options)
 		return &problem{pr, search.LowerBoundSec(pr)}, 1, nil
 	})

@@ -29,7 +29,7 @@ func Collect(sources []Source, q Query) (*Data, error) {
 	if err := c.checkColumns(); err != nil {
 		return nil, err
 	}
-	c.line = 0
+	c.line, c.Outdated = 0, c.outdated
 	for _, s := range sources {
 		cut, err := c.read(s, c.take)
 		if err != nil {
@@ -46,12 +46,14 @@ func Collect(sources []Source, q Query) (*Data, error) {
 // the columns that there are, then it collects values.
 type collector struct {
 	Data
-	line    int // rows so far, over all sources
-	ok      int // rows of runs that did not fail
-	repeats *repeats
-	columns *columns
-	cells   map[string]*cell
-	key     []byte
+	line int // rows so far, over all sources
+	ok   int // rows of runs that did not fail
+
+	outdated int // rows that do not count, twice as many after the second pass
+	repeats  *repeats
+	columns  *columns
+	cells    map[string]*cell
+	key      []byte
 }
 
 // cell is a point and what was found on it.
@@ -68,7 +70,13 @@ func (c *collector) read(s Source, each func(*Row) error) (cut bool, err error) 
 		return false, err
 	}
 	defer func() { err = errors.Join(err, in.Close()) }()
-	cut, err = ReadRows(in, each)
+	cut, err = ReadRows(in, func(r *Row) error {
+		if len(s.Outdated) > 0 && s.Outdated[r.mark("id", "")] {
+			c.outdated++
+			return nil
+		}
+		return each(r)
+	})
 	if m, ok := errors.AsType[*srcerr.Error](err); ok {
 		m.File = s.Name
 	} else if err != nil {
@@ -103,6 +111,8 @@ func failed(r *Row) bool { return r.mark("status", "ok") != "ok" }
 // checkColumns finds columns of the query that no row has.
 func (c *collector) checkColumns() error {
 	switch {
+	case c.line == 0 && c.outdated > 0:
+		return &Undrawable{fmt.Sprintf("nothing to draw: every result is outdated (%d)", c.outdated)}
 	case c.line == 0:
 		return &Undrawable{"nothing to draw: there is no run in the results"}
 	case c.ok == 0:

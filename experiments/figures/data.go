@@ -16,6 +16,7 @@ type Data struct {
 
 	Runs     int      // that the values come from
 	Failed   int      // runs that were left out because they failed
+	Outdated int      // rows that were left out because their source says so
 	Repeated int      // lines that a later line of the same id replaced
 	Filtered int      // runs that the conditions left out
 	Without  int      // runs without an x, a y, a series or a facet

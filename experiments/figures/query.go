@@ -33,6 +33,8 @@ type Condition struct {
 type Source struct {
 	Name string
 	Open func() (io.ReadCloser, error)
+	// Outdated are ids of rows that do not count.
+	Outdated map[string]bool
 }
 
 // Agg is how several values on one point become one.

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/formula"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -52,7 +53,7 @@ type opened struct {
 	what string
 	text Named
 	src  run.Source
-	*Template
+	*formula.Template
 }
 
 // open finds the places in a text; nil: it has a mistake.
@@ -67,8 +68,8 @@ func (b *binder) open(what string, text Named) *opened {
 		content = string(src.Data)
 	}
 	o := &opened{what: what, text: text, src: src}
-	var wrong *TemplateError
-	if o.Template, err = ParseTemplate(content); errors.As(err, &wrong) {
+	var wrong *formula.TemplateError
+	if o.Template, err = formula.ParseTemplate(content, variables...); errors.As(err, &wrong) {
 		if src.Spec != "" {
 			b.in.file.Fail(b.in.file.TextAt(text.node, wrong.At), "%s: %s", what, wrong.Msg)
 		} else {
@@ -106,11 +107,11 @@ func (b *binder) scheduler() {
 
 // platforms makes all platforms; they are shared by all runs.
 func (b *binder) platforms(t *opened) {
-	if t.UsesN() {
+	if t.Uses("n") {
 		b.in.file.Fail(t.text.node.Place, "platform: it holds n (a platform may depend on p alone)")
 		return
 	}
-	if !t.UsesP() {
+	if !t.Uses("p") {
 		b.in.file.Fail(t.text.node.Place, "platform: it holds no {p}, so that every platform would be the same").
 			WithHint("such as cluster(hosts={p})")
 		return
@@ -130,7 +131,7 @@ func (b *binder) platforms(t *opened) {
 // workloads makes the workloads of the lattice, and two more sizes between, to find a
 // size that the text cannot be filled with; one for each n, unless p matters.
 func (b *binder) workloads(t *opened) {
-	if !t.UsesN() {
+	if !t.Uses("n") {
 		b.in.file.Fail(t.text.node.Place, "%s: it holds no {n}, so that all sizes would be the same", t.what).
 			WithHint("such as cholesky(n={n})")
 		return
@@ -142,7 +143,7 @@ func (b *binder) workloads(t *opened) {
 		}
 	}
 	procs := b.in.P
-	if !t.UsesP() {
+	if !t.Uses("p") {
 		procs = procs[:1]
 	}
 	for _, p := range procs {
@@ -152,7 +153,7 @@ func (b *binder) workloads(t *opened) {
 			if err == nil && b.byP[p] != nil && i == 0 {
 				_, err = scheduler.NewExecTimes(d, b.byP[p])
 			}
-			at := fmt.Sprintf("%s at n = %s, p = %d", t.what, number(n), p)
+			at := fmt.Sprintf("%s at n = %s, p = %d", t.what, formula.Number(n), p)
 			if err != nil {
 				b.fail(at, t.text.node, err)
 				return
@@ -163,7 +164,7 @@ func (b *binder) workloads(t *opened) {
 				b.fail(at, nil, err)
 				return
 			case i > 0 && n > sizes[i-1] && !(work > last):
-				b.in.file.Fail(t.text.node.Place, "%s: the work is not more than at n = %s", at, number(sizes[i-1])).
+				b.in.file.Fail(t.text.node.Place, "%s: the work is not more than at n = %s", at, formula.Number(sizes[i-1])).
 					WithHint("work must grow with n")
 				return
 			}
@@ -195,7 +196,7 @@ func (b *binder) workload(t *opened, n float64, p int) (*workload.DAG, error) {
 
 // fill is the source for an n and a p.
 func (t *opened) fill(n float64, p int) (run.Source, error) {
-	text, err := t.Fill(n, p)
+	text, err := t.Fill(n, float64(p))
 	if err != nil {
 		return run.Source{}, err
 	}

@@ -69,22 +69,3 @@ func ExampleMeasure() {
 	fmt.Printf("W = %.1f p^%.2f\n", law.A, law.B)
 	// Output: W = 64.0 p^3.00
 }
-
-func ExampleTemplate() {
-	t, err := isoefficiency.ParseTemplate("cholesky(n={ceil(n/256)},block=256)")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, n := range []float64{1000, 2000} {
-		text, err := t.Fill(n, 8)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		fmt.Println(text)
-	}
-	// Output:
-	// cholesky(n=4,block=256)
-	// cholesky(n=8,block=256)
-}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/experiments/figures"
+	"github.com/clustersim/clustersim/internal/formula"
 )
 
 // tenths are the levels of a surface's lines, beside the targets.
@@ -39,7 +40,7 @@ func (r *Report) SurfaceFigure() *figures.Figure {
 		}
 		panel := figures.Panel{Title: p.Name, Surface: s}
 		for _, c := range p.Curves {
-			series := figures.Series{Name: fmt.Sprintf("E = %s", number(c.Target)), Style: figures.Marks}
+			series := figures.Series{Name: fmt.Sprintf("E = %s", formula.Number(c.Target)), Style: figures.Marks}
 			for _, sol := range c.Solutions {
 				if sol.Status == Holds {
 					series.Points = append(series.Points, figures.Point{X: float64(sol.P), Y: sol.At.N})
@@ -65,7 +66,7 @@ func (r *Report) CurvesFigure() *figures.Figure {
 	panel := &f.Panels[0]
 	for _, p := range r.Workloads {
 		for _, c := range p.Curves {
-			name := fmt.Sprintf("%s, E = %s", p.Name, number(c.Target))
+			name := fmt.Sprintf("%s, E = %s", p.Name, formula.Number(c.Target))
 			if c.ByP.Fitted() {
 				name += fmt.Sprintf(": W ~ p^{%.2f}", c.ByP.B)
 			}

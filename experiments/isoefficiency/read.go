@@ -41,6 +41,9 @@ type Named struct {
 	node *native.Node
 }
 
+// variables are those of every formula in a study.
+var variables = []string{"n", "p"}
+
 // The defaults of what a file need not state.
 const (
 	DefaultScheduler  = "heft"

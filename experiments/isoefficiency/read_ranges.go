@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/internal/formula"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/units"
 )
@@ -69,7 +70,7 @@ func (r *reader) numbers(field string, n *native.Node, parse func(string) (float
 		case x <= 0:
 			r.file.Fail(item.Place, "%s: %s is not above 0", field, item.Text)
 		case len(list) > 0 && i > 0 && x <= list[len(list)-1]:
-			r.file.Fail(item.Place, "%s: %s comes after %s (want rising numbers)", field, item.Text, number(list[len(list)-1]))
+			r.file.Fail(item.Place, "%s: %s comes after %s (want rising numbers)", field, item.Text, formula.Number(list[len(list)-1]))
 		case bad != nil && bad(x) != "":
 			r.file.Fail(item.Place, "%s: %s %s", field, item.Text, bad(x))
 		default:

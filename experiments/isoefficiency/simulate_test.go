@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
+	"github.com/clustersim/clustersim/internal/formula"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -60,11 +61,11 @@ func TestEfficiencyHoldsAlongTheCurve(t *testing.T) {
 }
 
 func spec(text string, p int) string {
-	t, err := isoefficiency.ParseTemplate(text)
+	t, err := formula.ParseTemplate(text, "p")
 	if err != nil {
 		panic(err)
 	}
-	filled, err := t.Fill(1, p)
+	filled, err := t.Fill(float64(p))
 	if err != nil {
 		panic(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/calibration"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/formula"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -138,7 +139,7 @@ func (p *Workload) one(ctx context.Context, e *sim.Engine, n float64, procs int)
 		err = errors.New("nothing takes time, so that there is no efficiency")
 	}
 	if err != nil {
-		return r, fmt.Errorf("%s at n = %s, p = %d: %w", p.Name, number(n), procs, err)
+		return r, fmt.Errorf("%s at n = %s, p = %d: %w", p.Name, formula.Number(n), procs, err)
 	}
 	r.N, r.P = n, procs
 	return r, nil

@@ -26,6 +26,7 @@ const libraries = `
 	github.com/goccy/go-yaml:      internal/native
 	github.com/gofrs/flock:        experiments/campaign
 	github.com/google/btree:       scheduler/list scheduler/online sim experiments/runview
+	github.com/parquet-go/parquet-go: experiments/export
 	github.com/rogpeppe/go-internal:
 	github.com/spf13/cobra:        cmd/clustersim/cli cmd/clustersim/cli/completion cmd/clustersim/cli/files cmd/clustersim/cli/input cmd/clustersim/cli/mistake cmd/clustersim/cli/opened cmd/clustersim/cli/output cmd/clustersim/cli/partitions cmd/clustersim/cli/replays cmd/clustersim/cli/runs cmd/clustersim/cli/scaling cmd/clustersim/cli/sweeps
 	github.com/spf13/pflag:        cmd/clustersim/cli/completion cmd/clustersim/cli/mistake cmd/clustersim/cli/input cmd/clustersim/cli/opened cmd/clustersim/cli/runs cmd/clustersim/cli/sweeps cmd/clustersim/cli/replays cmd/clustersim/cli/partitions

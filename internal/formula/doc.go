@@ -12,7 +12,7 @@
 // [Parse] turns a text into a [Formula], which is postfix code for a small stack
 // machine; a mistake is an [*Error] with its column. [Formula.Value] is plain
 // floating-point arithmetic, [Formula.Eval] stops at the first step that has no
-// finite value and says where it is.
+// finite value and says where it is. A [Template] is a text with formulas in braces.
 //
 // # Adding a function
 //
@@ -21,5 +21,5 @@
 // # Not here
 //
 // The meaning of the variables: workload.Load has a task's gamma, epsilon and
-// alpha, a study of package isoefficiency n and p.
+// alpha, studies of package isoefficiency and campaigns n and p.
 package formula

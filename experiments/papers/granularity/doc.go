@@ -15,7 +15,8 @@
 //
 // The inputs are the files under examples/table3. Figures 1 and 2 of the paper
 // are lost, so the wiring and the edges in those files are assumptions, written
-// there; [Options] can name other files.
+// there; [Options] can name other files, and repeat the scenarios with another mapper or
+// another platform after, beside the paper's.
 //
 // # Figures 4 and 5
 // [Curves] runs the paper's second experiment, whose pairs, volumes and values are

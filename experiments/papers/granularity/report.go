@@ -121,6 +121,9 @@ func (r *Replay) Report() *report.Report {
 	}
 	out.Data("version", 1, "experiment", "table3", "network", r.Network)
 	out.Add(report.Part{Key: "rows", Body: rowTable(r.Rows, perUnit(rowColumns)), Note: legend, File: "table3-scenarios"})
+	if r.Other != nil {
+		out.Add(report.Part{Head: "The same with " + r.Otherwise, Key: "other", Body: rowTable(r.Other, perUnit(rowColumns)), File: "table3-other"})
+	}
 	out.Publish("Published numbers beside ours", "table3-ledger", title+"published numbers beside ours", r.Ledger)
 	return out
 }

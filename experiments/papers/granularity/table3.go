@@ -10,6 +10,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
@@ -25,6 +26,14 @@ type Options struct {
 	// Network is the network model; nil: store-and-forward, the paper's formula
 	// (3).
 	Network *sim.Network
+
+	// Mapper and After repeat the scenarios otherwise, beside the paper's: tasks placed by
+	// a mapper, made anew for each problem, and the tasks refined for another platform
+	// after. A platform without the paper's names wants a mapper. nil: as in the paper.
+	Mapper func(*scheduler.Problem) (catalog.Scheduler, error)
+	After  *platform.Platform
+	// Otherwise says in words what Mapper and After are.
+	Otherwise string
 }
 
 // Replay is Table 3, replayed. It belongs to the caller.
@@ -32,6 +41,9 @@ type Replay struct {
 	Network string        // spec of the network model
 	Rows    []Row         // before, then refined in three ways, without and with reduce load
 	Ledger  ledger.Ledger // every published number beside ours
+
+	Other     []Row // the scenarios with Options.Mapper and After; nil: there are none
+	Otherwise string
 }
 
 // Row returns the scenario of that ID.
@@ -56,17 +68,31 @@ func Table3(ctx context.Context, o Options) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	replay := &Replay{Network: network.String()}
+	replay := &Replay{Network: network.String(), Otherwise: o.Otherwise}
 	engine := sim.NewEngine()
-	for _, sc := range in.scenarios() {
-		row, err := in.run(ctx, engine, sim.Options{Network: network}, sc)
+	if replay.Rows, err = in.runAll(ctx, engine, sim.Options{Network: network}, in.scenarios()); err != nil {
+		return nil, err
+	}
+	if replay.Ledger, err = in.ledger(replay, paper()); err != nil || o.Mapper == nil && o.After == nil {
+		return replay, err
+	}
+	other, list, err := in.otherwise(ctx, o)
+	if err == nil {
+		replay.Other, err = other.runAll(ctx, engine, sim.Options{Network: network}, list)
+	}
+	return replay, err
+}
+
+// runAll simulates scenarios.
+func (in *inputs) runAll(ctx context.Context, engine *sim.Engine, o sim.Options, list []scenario) (rows []Row, err error) {
+	for _, sc := range list {
+		row, err := in.run(ctx, engine, o, sc)
 		if err != nil {
 			return nil, fmt.Errorf("scenario %s: %w", sc.id, err)
 		}
-		replay.Rows = append(replay.Rows, row)
+		rows = append(rows, row)
 	}
-	replay.Ledger, err = in.ledger(replay, paper())
-	return replay, err
+	return rows, nil
 }
 
 // publishedBeta is the beta = 3 of Table 2's heading, and reducedChi the load of
@@ -129,7 +155,10 @@ func refineOptions(g scalability.Growth) refine.Options {
 func (in *inputs) run(ctx context.Context, engine *sim.Engine, o sim.Options, sc scenario) (Row, error) {
 	dag, schedule, err := in.prepare(sc)
 	if err == nil && in.remap != nil {
-		schedule, err = in.remap(scheduler.NewProblem(dag, sc.platform, o.Network.Estimate()))
+		problem := scheduler.NewProblem(dag, sc.platform, o.Network.Estimate())
+		if schedule, err = in.remap(problem); err == nil {
+			err = scheduler.Validate(problem, schedule)
+		}
 	}
 	if err != nil {
 		return Row{}, err
@@ -158,6 +187,9 @@ func (in *inputs) prepare(sc scenario) (*workload.DAG, *scheduler.Schedule, erro
 	refined, err := refine.Refine(in.dag, refineOptions(*sc.refine))
 	if err != nil {
 		return nil, nil, err
+	}
+	if in.remap != nil {
+		return refined.DAG, nil, nil // it places all tasks
 	}
 	place, err := in.extension(sc.platform, sc.refine.K)
 	if err != nil {

@@ -59,7 +59,7 @@ func replayAll(cmd *cobra.Command, dir string, quick bool, line *progress.Line) 
 			continue
 		}
 		flags := pflag.NewFlagSet(e.name, pflag.ContinueOnError)
-		run := e.prepare(flags)
+		run := e.prepare(cmd, flags)
 		if quick {
 			if err := flags.Parse(e.quick); err != nil {
 				return err

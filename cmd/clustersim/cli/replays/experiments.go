@@ -3,6 +3,7 @@ package replays
 import (
 	"context"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
@@ -19,7 +20,7 @@ type experiment struct {
 	name, short, long, example string
 	title, intro               string   // on the page of replay all; empty: not there
 	quick                      []string // flags for a first look
-	prepare                    func(flags *pflag.FlagSet) replay
+	prepare                    func(cmd *cobra.Command, flags *pflag.FlagSet) replay
 }
 
 // replay runs an experiment as its flags say.
@@ -41,7 +42,7 @@ With --out, figures as SVG, PNG and PDF, their numbers as CSV, and the ledger as
 Markdown, JSON and CSV are written too.`,
 		title: "Xiong and Zeng (2016): granularity refinement",
 		intro: "Every task is split when the platform grows: does the speed efficiency hold, and for which workloads? Figures 4 and 5 run under the paper's model, under a network with contention, and with HEFT.",
-		prepare: func(*pflag.FlagSet) replay {
+		prepare: func(*cobra.Command, *pflag.FlagSet) replay {
 			return func(ctx context.Context) (*report.Report, error) {
 				return reportOf(granularity.Curves(ctx, granularity.Options{}))
 			}
@@ -57,7 +58,7 @@ to keep the efficiency, and every result of the paper beside ours, Table 4 under
 readings of how fast its nodes are.`,
 		title: "Zhu and Tian: isoefficiency of a heterogeneous PC cluster",
 		intro: "A server hands tasks to the nodes of a Fast-Ethernet cluster: how must the number of tasks grow with the nodes?",
-		prepare: func(flags *pflag.FlagSet) replay {
+		prepare: func(_ *cobra.Command, flags *pflag.FlagSet) replay {
 			return onNetwork(flags, "lv08", "network `MODEL`", func(ctx context.Context, n sim.Network) (*report.Report, error) {
 				return reportOf(pccluster.NewReplay(ctx, pccluster.Options{Network: n}))
 			})
@@ -73,7 +74,7 @@ are tried on them and on the paper's formulas, counterexamples included. Each
 statement of the paper is printed beside what holds.`,
 		title: "Lin and Chen: E-differentiation",
 		intro: "Scalability as slopes of the efficiency over work and processors, on two parallel versions of Floyd's algorithm.",
-		prepare: func(*pflag.FlagSet) replay {
+		prepare: func(*cobra.Command, *pflag.FlagSet) replay {
 			return func(ctx context.Context) (*report.Report, error) { return reportOf(ediff.Floyd(ctx, ediff.Options{})) }
 		},
 	},
@@ -103,13 +104,13 @@ rest is the same without it.`,
 		name: "table3", short: "Xiong and Zeng (2016), Table 3: before and after a refinement",
 		long: `Xiong and Zeng (2016), Table 3: speed efficiency and scalability before and
 after the platform grows and every task is refined. Each number of Tables 1 to 3
-is printed beside ours.`,
-		prepare: func(flags *pflag.FlagSet) replay {
-			usage := "network `MODEL`; the default is the paper's formula"
-			return onNetwork(flags, "store-and-forward", usage, func(ctx context.Context, n sim.Network) (*report.Report, error) {
-				return reportOf(granularity.Table3(ctx, granularity.Options{Network: &n}))
-			})
-		},
+is printed beside ours.
+
+--mapper and --after repeat the scenarios with tasks placed by another mapper and
+on another platform after it has grown, beside those of the paper. Without --mapper
+that platform has the paper's names: node p3 of the old one is p3-1, beside p3-2.`,
+		example: "  clustersim replay table3\n  clustersim replay table3 --mapper peft --after 'cluster(hosts=20,speed=60Mf)'",
+		prepare: prepareTable3,
 	},
 }
 
@@ -133,7 +134,7 @@ func onNetwork(flags *pflag.FlagSet, model, usage string, run func(context.Conte
 	}
 }
 
-func preparePartition(flags *pflag.FlagSet) replay {
+func preparePartition(_ *cobra.Command, flags *pflag.FlagSet) replay {
 	var o partition.Options
 	flags.IntVar(&o.Seeds, "seeds", 20, "draw each graph `N` times")
 	flags.IntSliceVar(&o.Graphs, "graphs", nil, "replay only these `GRAPHS`, such as 1,2 (default all six)")

@@ -19,17 +19,17 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-const compareLong = `Run many schedulers on one or more workloads and print a row for each.
+const compareLong = `Run many schedulers on one or more workloads and platforms and print a row for each.
 
 -s takes several specs with commas between them; all stands for every scheduler
 that needs neither a file nor a program. Each is judged by its own plan, which
 knows no contention, and by the simulated makespan. The gap is to a lower bound,
-which a search may have proved; the best of a workload is marked with *.
+which a search may have proved; the best of a workload on a platform is marked with *.
 
 With --runs N whatever takes a seed, schedulers and WORKLOAD specs, is run with N
-seeds, and metrics are means with 95 % confidence intervals. Over several workloads
-or seeds the share of better, equal and worse makespans is printed too, for each
-pair with --pairs. With --why the parts of each run's critical path stand side by
+seeds, and metrics are means with 95 % confidence intervals. Over several workloads,
+platforms or seeds the share of better, equal and worse makespans is printed too, for
+each pair with --pairs. With --why the parts of each run's critical path stand side by
 side: see run --why.
 
 A scheduler that fails has its error in its row, the others go on, and the exit
@@ -38,12 +38,14 @@ the same in every run.`
 
 const compareExample = `  clustersim compare -p 'cluster(hosts=16)' -w montage.json -s all
   clustersim compare -p 'cluster(hosts=8)' -w 'layered(tasks=100)' -s heft,cpop,peft --runs 30
+  clustersim compare -p 'cluster(hosts=8),cluster(hosts=64)' -w montage.json -s heft,peft
   clustersim compare -p platform.yaml -w a.json,b.xml -s 'heft,list(compare=est)' --pairs`
 
 // compareFlags are the flags of compare as typed.
 type compareFlags struct {
 	runFlags
 	extra      []catalog.Entry // of the caller's own
+	platforms  []string
 	workloads  []string
 	schedulers []string
 	runs, jobs int
@@ -57,7 +59,7 @@ type compareFlags struct {
 // NewCompare is the command compare.
 func NewCompare(extra []catalog.Entry) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "compare -p PLATFORM -w WORKLOAD,... -s SCHEDULER,...",
+		Use:     "compare -p PLATFORM,... -w WORKLOAD,... -s SCHEDULER,...",
 		Short:   "run many schedulers beside each other",
 		Long:    compareLong + "\n\n" + help.Specs(),
 		Example: compareExample,
@@ -89,6 +91,7 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 
 func (f *compareFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
+	flags.StringArrayVarP(&f.platforms, "platform", "p", nil, "the platforms, `PLATFORM,...`: files, - or specs; may be repeated")
 	flags.StringArrayVarP(&f.workloads, "workload", "w", nil, "the workloads, `WORKLOAD,...`: files, - or specs; may be repeated")
 	flags.StringArrayVarP(&f.schedulers, "scheduler", "s", []string{"heft,cpop,peft,min-min"}, "the `SCHEDULER,...` to compare, specs, or all; may be repeated")
 	flags.IntVar(&f.runs, "runs", 1, "`N` runs, each with another seed, of what takes one")
@@ -100,17 +103,28 @@ func (f *compareFlags) add(cmd *cobra.Command) {
 	f.addModels(flags)
 }
 
+// workload names a workload, and its platform if there are several.
+func (c *comparing) workload(i int) string {
+	w := c.Workloads[i]
+	if c.platforms > 1 {
+		return w.Name + " on " + w.Platform
+	}
+	return w.Name
+}
+
 // tidy names standard input as messages do, and takes the rows of exact searches that
 // were not tried off the report, with a note for each.
 func (c *comparing) tidy() {
 	for i := range c.Workloads {
-		if c.Workloads[i].Name == "-" {
-			c.Workloads[i].Name = input.Stdin
+		for _, name := range []*string{&c.Workloads[i].Name, &c.Workloads[i].Platform} {
+			if *name == "-" {
+				*name = input.Stdin
+			}
 		}
 	}
 	c.Rows = slices.DeleteFunc(c.Rows, func(row comparison.Row) bool {
 		if row.TooLarge {
-			c.note(fmt.Sprintf("%s: %s is left out: %s", c.Workloads[row.Workload].Name, c.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error())))
+			c.note(fmt.Sprintf("%s: %s is left out: %s", c.workload(row.Workload), c.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error())))
 		}
 		return row.TooLarge
 	})
@@ -129,7 +143,7 @@ func (c *comparing) failures() error {
 	var errs []error
 	for _, row := range c.Failed() {
 		errs = append(errs, errors.New(strings.Join([]string{
-			c.Workloads[row.Workload].Name, c.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error()),
+			c.workload(row.Workload), c.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error()),
 		}, ": ")))
 	}
 	if len(c.Rows) == 0 {

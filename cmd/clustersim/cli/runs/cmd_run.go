@@ -50,6 +50,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 		Args:    input.Exactly(0, "none, inputs follow -p and -w"),
 	}
 	f, flags := &runFlags{}, cmd.Flags()
+	flags.StringVarP(&f.platform, "platform", "p", "", "the `PLATFORM`: a file, - or a spec")
 	flags.StringVarP(&f.workload, "workload", "w", "", "the `WORKLOAD`: a file, - or a spec")
 	flags.StringVarP(&f.scheduler, "scheduler", "s", "heft", "the `SCHEDULER`, a spec; see clustersim schedulers")
 	f.addModels(flags)
@@ -79,9 +80,8 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 	return cmd
 }
 
-// addModels adds the flags for the platform and the models.
+// addModels adds the flags for the models.
 func (f *runFlags) addModels(flags *pflag.FlagSet) {
-	flags.StringVarP(&f.platform, "platform", "p", "", "the `PLATFORM`: a file, - or a spec")
 	flags.StringVar(&f.network, "network", "lv08", "network `MODEL`: lv08, cm02, contention-free, store-and-forward, constant")
 	flags.StringVar(&f.sharing, "host-sharing", "space", "how tasks share a host, `WAY`: space (one task a core) or time")
 	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")

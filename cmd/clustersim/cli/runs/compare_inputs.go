@@ -20,10 +20,11 @@ import (
 
 // comparing is a comparison from its inputs to its outcome.
 type comparing struct {
-	flags   *compareFlags
-	options sim.Options
-	runs    *campaign.Runs
-	note    func(string)
+	flags     *compareFlags
+	options   sim.Options
+	runs      *campaign.Runs
+	platforms int // how many
+	note      func(string)
 
 	*comparison.Report
 }
@@ -32,20 +33,20 @@ type comparing struct {
 // with the first, or else with the second.
 func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, error) {
 	f.seeded = cmd.Flags().Changed("seed")
+	platforms, errPlatforms := input.SplitLists(f.platforms)
 	workloads, errWorkloads := input.SplitLists(f.workloads)
 	names, errNames := input.SplitLists(f.schedulers)
-	if len(workloads) > 0 { // options asks whether there is one, and whether one is -
-		f.workload = workloads[max(slices.Index(workloads, "-"), 0)]
-	}
+	f.platform, f.workload = stdinOrFirst(platforms), stdinOrFirst(workloads)
 	options, err := f.options()
-	err = errors.Join(err, mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check())
+	err = errors.Join(err, mistake.InFlag("-p", errPlatforms), mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check())
 	if err != nil {
 		return nil, err
 	}
 	in, env := input.RereadEnv(cmd, f.extra)
 	in.SimGridEnds = f.simgridEnds
-	c := &comparing{flags: f, options: options, note: input.New(cmd).Note}
-	grid, err := f.campaign(once(workloads), once(expandAll(names, env.Schedulers)))
+	platforms = once(platforms)
+	c := &comparing{flags: f, options: options, platforms: len(platforms), note: input.New(cmd).Note}
+	grid, err := f.campaign(platforms, once(workloads), once(expandAll(names, env.Schedulers)))
 	if err == nil {
 		c.runs, err = run.Until(cmd.Context(), func() (*campaign.Runs, error) { return grid.Bind(env) })
 	}
@@ -53,10 +54,19 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, 
 	return c, input.AxisErrors(cmd.Flags(), err)
 }
 
-// campaign is the grid of runs. Those of one workload come one after another.
-func (f *compareFlags) campaign(workloads, schedulers []string) (*campaign.Campaign, error) {
+// stdinOrFirst is what options asks for: whether there is a name, and whether one is -.
+func stdinOrFirst(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return names[max(slices.Index(names, "-"), 0)]
+}
+
+// campaign is the grid of runs. Those of one workload on one platform come one after
+// another.
+func (f *compareFlags) campaign(platforms, workloads, schedulers []string) (*campaign.Campaign, error) {
 	axes := []campaign.Given{
-		{Axis: "platform", Values: []string{f.platform}},
+		{Axis: "platform", Values: platforms},
 		{Axis: "workload", Values: workloads},
 		{Axis: "network", Values: []string{f.network}},
 		{Axis: "host-sharing", Values: []string{f.sharing}},

@@ -25,7 +25,7 @@ func (c *comparing) report() *report.Report {
 		c.showWorkloads(r)
 	}
 	r.Data(
-		"version", 1, "platform", c.flags.platform, "network", c.options.Network.String(), "host_sharing", c.flags.sharing, "loopback", c.flags.loopback,
+		"version", 1, "platform", c.platformNames(), "network", c.options.Network.String(), "host_sharing", c.flags.sharing, "loopback", c.flags.loopback,
 		"reference_speed_flops", c.flags.referenceOrNil(), "runs", c.flags.runs, "seed", c.flags.firstSeed(),
 		"rows", c.rowTable(), "overall", c.standingTable(), "pairs", c.pairTable(),
 	)
@@ -34,10 +34,10 @@ func (c *comparing) report() *report.Report {
 
 // showWorkloads is for people.
 func (c *comparing) showWorkloads(r *report.Report) {
-	for i, workload := range c.Workloads {
+	for i := range c.Workloads {
 		rows := slices.DeleteFunc(slices.Clone(c.Rows), func(r comparison.Row) bool { return r.Workload != i })
 		if len(rows) > 0 {
-			r.Say("%s: %s", workload.Name, c.about(rows))
+			r.Say("%s: %s", c.workload(i), c.about(rows))
 			r.Show("", c.workloadTable(rows))
 			c.showShares(r, rows)
 		}
@@ -46,6 +46,20 @@ func (c *comparing) showWorkloads(r *report.Report) {
 	if c.flags.runs > 1 || len(c.Workloads) > 1 { // more than one makespan of a scheduler
 		r.Show("", c.standingTable())
 	}
+}
+
+// platformNames is the platform or, if there are several, a list of them.
+func (c *comparing) platformNames() any {
+	if c.platforms == 1 {
+		return c.flags.platform
+	}
+	var names []string
+	for _, w := range c.Workloads {
+		if !slices.Contains(names, w.Platform) {
+			names = append(names, w.Platform)
+		}
+	}
+	return names
 }
 
 // about says what the rows of one workload have in common.
@@ -152,8 +166,12 @@ func percentOf(v any) string { return strconv.FormatFloat(100*v.(float64), 'f', 
 
 // rowTable has every metric of every row, for scripts.
 func (c *comparing) rowTable() *table.Table {
-	columns := table.Keys("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
-		"lower_bound_s", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")
+	var columns []table.Column
+	if c.platforms > 1 {
+		columns = table.Keys("platform")
+	}
+	columns = append(columns, table.Keys("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
+		"lower_bound_s", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")...)
 	if c.flags.explain {
 		for _, x := range (why.Shares{}).List() {
 			columns = append(columns, table.Column{Key: x.Name + "_share"})
@@ -165,12 +183,16 @@ func (c *comparing) rowTable() *table.Table {
 	t := table.New(columns...)
 	for _, r := range c.Rows {
 		w, s := c.Workloads[r.Workload], c.Schedulers[r.Scheduler]
-		row := []any{
+		var row []any
+		if c.platforms > 1 {
+			row = []any{w.Platform}
+		}
+		row = append(row,
 			w.Name, s.Name, string(s.Kind), r.Runs, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), output.Half(r.MakespanSec),
 			output.Mean(r.BoundSec), output.Mean(r.Gap), output.Half(r.Gap), output.TextOrNil(string(r.Optimal)),
 			output.Mean(r.SLR), output.Half(r.SLR), output.Mean(r.Speedup), output.Half(r.Speedup),
 			output.Mean(r.Efficiency), output.Mean(r.Utilisation), r.Best, output.TextOrNil(output.BlankOr(r.Err)),
-		}
+		)
 		if c.flags.explain {
 			row = append(row, shareCells(r)...)
 		}

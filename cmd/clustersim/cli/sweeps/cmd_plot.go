@@ -37,6 +37,7 @@ const plotExample = `  clustersim plot results.jsonl --x beta --y speed_efficien
 // are parsed.
 type plotFlags struct {
 	plotJob
+	outdated         bool
 	where            []string
 	agg, style, size string
 	output           string
@@ -65,7 +66,7 @@ func NewPlot() *cobra.Command {
 			return err
 		}
 		data, err := run.Until(cmd.Context(), func() (*figures.Data, error) {
-			sources, err := resultFiles(cmd, args)
+			sources, err := resultFiles(cmd, args, f.outdated)
 			if err != nil {
 				return nil, err
 			}
@@ -91,6 +92,7 @@ func (f *plotFlags) add(cmd *cobra.Command) {
 	flags.StringSliceVar(&f.query.Series, "series", nil, "a curve for each value of `COLUMN,...`")
 	flags.StringSliceVar(&f.query.Facet, "facet", nil, "a panel for each value of `COLUMN,...`")
 	flags.StringArrayVar(&f.where, "where", nil, "only runs with `COLUMN=VALUE,...`; may be repeated; several values of a column are alternatives")
+	flags.BoolVar(&f.outdated, "outdated", false, "draw results too that sweep --resume has found outdated")
 	flags.StringVar(&f.agg, "agg", "mean", "what several runs on one point become, `HOW`: mean, median, min or max")
 	flags.Float64Var(&f.query.Confidence, "ci", 0, "draw the confidence interval of the mean for a `LEVEL` such as 0.95")
 	flags.BoolVar(&f.shape.LogX, "log-x", false, "logarithmic x axis, to the base 2 for powers of two")
@@ -165,6 +167,7 @@ func plotNotes(note func(string), d *figures.Data) {
 		}
 	}
 	count(d.Failed, "failed run", "left out")
+	count(d.Outdated, "outdated result", "left out (--outdated draws them)")
 	count(d.Repeated, "line", "replaced by a later line with the same id")
 	count(d.Without, "run", "left out for want of a value of "+strings.Join(slotColumns(d), ", "))
 	if off := d.NotReached(); off != nil {

@@ -27,7 +27,9 @@ is refined and its platform grown, and speed efficiency and Phi are measured.
 
 Results are appended to a file as they come, one line a run: JSON, or CSV if the
 file's name ends in .csv. A run is known by a hash of its inputs, so --resume
-continues after clustersim was killed or values were added. Unless --results names
+continues after clustersim was killed or values were added. It says which results
+are outdated, since their inputs have changed or the campaign lacks their points, and
+plot leaves these out. Unless --results names
 a file, a campaign NAME goes to NAME.jsonl, and the runs of flags are printed in
 order on standard output.
 
@@ -43,6 +45,7 @@ const sweepExample = `  clustersim sweep sizes.yaml --dry-run
   clustersim sweep sizes.yaml --resume --retry-failed
   clustersim sweep sizes.yaml --shard 1/8
   clustersim sweep sizes.yaml --slurm /shared/sizes --sbatch --time=01:00:00 --submit
+  clustersim sweep sizes.yaml --serve 8080
   clustersim sweep -p 'cluster(hosts=8)' -w 'layered(tasks=200)' -s heft,cpop --seed 1..10
   clustersim sweep -p platform.yaml -w montage.json --k 1,2,3,4 --beta 1,2,3,4,6 --intensity compute,balanced,communication --results curves.csv`
 
@@ -58,6 +61,9 @@ type sweepFlags struct {
 
 	results, format       string
 	resume, retry, dryRun bool
+
+	keepOutdated bool
+	serve        string // an address; "": nobody watches
 
 	shard, points string
 	slurm         slurmFlags
@@ -79,7 +85,7 @@ func NewSweep(extra []catalog.Entry) *cobra.Command {
 		},
 	}
 	f.add(cmd)
-	cmd.AddCommand(newMerge(extra), newStatus())
+	cmd.AddCommand(newMerge(extra), newStatus(), newExport())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s, err := f.read(cmd, args)
 		if err != nil {
@@ -121,6 +127,8 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	output.AddCSVSafe(cmd)
 	flags.BoolVar(&f.resume, "resume", false, "continue a results file: make the runs that it lacks")
 	flags.BoolVar(&f.retry, "retry-failed", false, "with --resume, repeat runs that failed")
+	flags.BoolVar(&f.keepOutdated, "keep-outdated", false, "with --resume, let plot draw results of inputs that have changed and of points that are gone")
+	flags.StringVar(&f.serve, "serve", "", "show progress and curves to browsers at `ADDRESS`, such as 8080, of this computer alone unless it has a host")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print how many runs there are, and the first")
 	flags.StringVar(&f.shard, "shard", "", "make only the part `I/N` of the runs, such as 3/8; sweep merge joins the results")
 	flags.StringVar(&f.points, "points", "", pointsUsage)
@@ -129,9 +137,19 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 
 // run makes the runs and says how it went.
 func (s *sweep) run(ctx context.Context) (err error) {
-	to, err := run.Until(ctx, s.openSink)
+	listener, err := s.listen()
 	if err != nil {
 		return err
+	}
+	to, err := run.Until(ctx, s.openSink)
+	if err != nil {
+		if listener != nil {
+			err = errors.Join(err, listener.Close())
+		}
+		return err
+	}
+	if _, err := run.Until(ctx, func() (any, error) { return nil, s.noteOutdated(to.done) }); err != nil {
+		return errors.Join(err, to.finish())
 	}
 	began, line, missed := time.Now(), progress.New(s.stderr), &missedShares{to: to.sink}
 	x := campaign.Execution{
@@ -144,10 +162,16 @@ func (s *sweep) run(ctx context.Context) (err error) {
 			}
 		},
 	}
+	tell := func(string) error { return nil }
+	if listener != nil {
+		if tell, err = s.watched(listener, to.done, &x); err != nil {
+			return errors.Join(err, to.finish())
+		}
+	}
 	sum, err := x.Run(ctx)
 	line.Clear()
 	err = errors.Join(err, to.finish())
-	s.report(sum, time.Since(began), err)
+	err = errors.Join(err, tell(s.report(sum, time.Since(began), err)))
 	if note := missed.note(sum.Made); note != "" {
 		_, _ = fmt.Fprintln(s.stderr, note)
 	}

@@ -12,21 +12,27 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// resultFiles are the arguments as sources. Standard input is kept in memory,
-// since results are read twice; files are not.
-func resultFiles(cmd *cobra.Command, args []string) ([]figures.Source, error) {
+// resultFiles are the arguments as sources, without outdated results unless those are
+// wanted. Standard input is kept in memory, since results are read twice; files are not.
+func resultFiles(cmd *cobra.Command, args []string, outdated bool) ([]figures.Source, error) {
 	var list []figures.Source
 	taken := false
 	for _, arg := range args {
 		if arg != "-" {
-			list = append(list, figures.Source{Name: arg, Open: func() (io.ReadCloser, error) {
-				return input.OpenFile(cmd, arg, "a file of results")
-			}})
+			s := figures.Source{Name: arg, Open: func() (io.ReadCloser, error) { return input.OpenFile(cmd, arg, "a file of results") }}
+			if !outdated {
+				var err error
+				if s.Outdated, err = readOutdated(cmd, campaign.OutdatedName(arg)); err != nil {
+					return nil, err
+				}
+			}
+			list = append(list, s)
 			continue
 		}
 		if taken {

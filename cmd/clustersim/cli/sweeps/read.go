@@ -23,10 +23,12 @@ import (
 // sweep is a campaign from its inputs to its results.
 type sweep struct {
 	flags   *sweepFlags
+	cmd     *cobra.Command
 	runs    *campaign.Runs
 	name    string // of the campaign, for files
 	shard   campaign.Shard
-	results string // the file; "": standard output
+	results string          // the file; "": standard output
+	leftOut map[string]bool // ids of outdated results
 	format  campaign.Format
 	stdout  io.Writer
 	stderr  io.Writer
@@ -40,7 +42,7 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 	if err := f.check(args); err != nil {
 		return nil, err
 	}
-	s := &sweep{flags: f, stdout: output.InFormat(cmd, cmd.OutOrStdout(), table.Format(f.output)), stderr: cmd.ErrOrStderr()}
+	s := &sweep{flags: f, cmd: cmd, stdout: output.InFormat(cmd, cmd.OutOrStdout(), table.Format(f.output)), stderr: cmd.ErrOrStderr()}
 	if f.shard != "" {
 		var err error
 		if s.shard, err = campaign.ParseShard(f.shard); err != nil {
@@ -92,6 +94,7 @@ func (f *sweepFlags) check(args []string) error {
 		_, err := campaign.ParseFormat(f.format)
 		errs = append(errs, mistake.InFlag("--format", err))
 	}
+	errs = append(errs, mistake.FlagIf(f.serve != "" && f.dryRun, "--serve", "a dry run makes no runs to watch"))
 	toFile := f.results != "" || len(args) == 1 && !f.set.Changed("output")
 	switch {
 	case f.results != "" && f.set.Changed("output"):
@@ -102,7 +105,8 @@ func (f *sweepFlags) check(args []string) error {
 		wrong("--resume", "there is no results file to go on with (add --results FILE)")
 	}
 	errs = append(errs, mistake.FlagIf(toFile && f.set.Changed("csv-safe"), "--csv-safe", "a results file is read again (want -o csv, which prints)"))
-	errs = append(errs, mistake.FlagIf(f.retry && !f.resume, "--retry-failed", "want --resume too"))
+	errs = append(errs, mistake.FlagIf(f.retry && !f.resume, "--retry-failed", "want --resume too"),
+		mistake.FlagIf(f.keepOutdated && !f.resume, "--keep-outdated", "want --resume too"))
 	errs = append(errs, f.slurm.check(f.set, args))
 	for _, name := range append(slices.Sorted(maps.Keys(f.axes)), "set", "exclude") {
 		if len(args) == 1 && f.set.Changed(name) {

@@ -41,7 +41,13 @@ func (s *sweep) preview(ctx context.Context, w io.Writer) error {
 		t.Add(row...)
 	}
 	r := &report.Report{}
-	r.Say("%s%s", output.Plural(s.runs.Total(), "run"), s.leftOf(done))
+	left := s.leftOf(done)
+	if out, err := s.outdated(done); err != nil {
+		return err
+	} else if out.Len() > 0 {
+		left += "; " + outdatedWords(out)
+	}
+	r.Say("%s%s", output.Plural(s.runs.Total(), "run"), left)
 	r.Show("", t)
 	if err := r.Write(w, table.Text); err != nil {
 		return err
@@ -142,8 +148,8 @@ func metricCell(r *campaign.Result, m campaign.Metric) any {
 	return r.Metrics[m]
 }
 
-// report says on standard error how it went.
-func (s *sweep) report(sum campaign.Summary, took time.Duration, err error) {
+// report says on standard error how it went, and returns that.
+func (s *sweep) report(sum campaign.Summary, took time.Duration, err error) string {
 	text := output.Plural(sum.Total, "run") + ": " + strconv.Itoa(sum.Made) + " made"
 	if sum.Skipped > 0 {
 		text += fmt.Sprintf(", %d done before", sum.Skipped)
@@ -156,4 +162,5 @@ func (s *sweep) report(sum campaign.Summary, took time.Duration, err error) {
 		text += "; --resume goes on"
 	}
 	_, _ = fmt.Fprintln(s.stderr, text)
+	return text
 }

@@ -1,4 +1,4 @@
-package isoefficiency
+package formula
 
 import (
 	"errors"
@@ -7,12 +7,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/clustersim/clustersim/internal/formula"
 )
 
 // Template is a text with places such as {n}, {2*p} or {ceil(n/256)}, which are
-// filled with numbers.
+// filled with the values of formulas.
 type Template struct {
 	parts []part
 }
@@ -20,11 +18,8 @@ type Template struct {
 // part is a piece of text, and the formula behind it; nil at the end.
 type part struct {
 	text  string
-	value *formula.Formula
+	value *Formula
 }
-
-// variables are those of every formula in a study.
-var variables = []string{"n", "p"}
 
 // TemplateError is a mistake in a template, at a byte from 0.
 type TemplateError struct {
@@ -35,10 +30,10 @@ type TemplateError struct {
 // Error is the mistake without its place.
 func (e *TemplateError) Error() string { return e.Msg }
 
-// ParseTemplate finds the places of a text. A pair of braces that holds a colon, a
+// ParseTemplate finds the places of a text, formulas of the variables. A pair of braces that holds a colon, a
 // quote, a semicolon, a line break or nothing belongs to the text, so that YAML,
 // JSON and DOT can be templates: {name: a} stays. The error is a *TemplateError.
-func ParseTemplate(text string) (*Template, error) {
+func ParseTemplate(text string, variables ...string) (*Template, error) {
 	t := &Template{}
 	from := 0
 	for i := 0; i < len(text); i++ {
@@ -49,8 +44,8 @@ func ParseTemplate(text string) (*Template, error) {
 		if !closed {
 			continue
 		}
-		x, err := formula.Parse(inside, variables...)
-		if bad, wrong := errors.AsType[*formula.Error](err); wrong {
+		x, err := Parse(inside, variables...)
+		if bad, wrong := errors.AsType[*Error](err); wrong {
 			return nil, &TemplateError{i + bad.Col, fmt.Sprintf("{%s}: %s", inside, bad.Msg)}
 		}
 		t.parts = append(t.parts, part{text[from:i], &x})
@@ -70,35 +65,31 @@ func within(text string) (string, bool) {
 	return text[:end], true
 }
 
-// UsesN says whether the text depends on n.
-func (t *Template) UsesN() bool { return t.uses("n") }
-
-// UsesP says whether the text depends on p.
-func (t *Template) UsesP() bool { return t.uses("p") }
-
-func (t *Template) uses(variable string) bool {
+// Uses says whether the text depends on a variable.
+func (t *Template) Uses(variable string) bool {
 	return slices.ContainsFunc(t.parts, func(p part) bool { return p.value != nil && p.value.Uses(variable) })
 }
 
-// Fill is the text for an n and a p. The error says which place has no finite value.
-func (t *Template) Fill(n float64, p int) (string, error) {
+// Fill is the text for values of the variables, in the order given to ParseTemplate. The
+// error says which place has no finite value.
+func (t *Template) Fill(values ...float64) (string, error) {
 	var b strings.Builder
 	for _, part := range t.parts {
 		b.WriteString(part.text)
 		if part.value == nil {
 			continue
 		}
-		x := part.value.Value(n, float64(p))
+		x := part.value.Value(values...)
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			return "", fmt.Errorf("{%s} is %v", part.value, x)
 		}
-		b.WriteString(number(x))
+		b.WriteString(Number(x))
 	}
 	return b.String(), nil
 }
 
-// number writes whole numbers without an exponent, for readers that want one.
-func number(x float64) string {
+// Number writes whole numbers without an exponent, for readers that want one.
+func Number(x float64) string {
 	const exact = 1 << 53
 	if x == math.Trunc(x) && math.Abs(x) <= exact {
 		return strconv.FormatInt(int64(x), 10)

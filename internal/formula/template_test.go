@@ -1,4 +1,4 @@
-package isoefficiency_test
+package formula
 
 import (
 	"errors"
@@ -8,8 +8,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
-
-	"github.com/clustersim/clustersim/experiments/isoefficiency"
 )
 
 func TestFill(t *testing.T) {
@@ -40,7 +38,7 @@ func TestFill(t *testing.T) {
 		"floyd(n={n},p={p},variant=checkerboard)":         "floyd(n=3072,p=16,variant=checkerboard)",
 		"bag-of-tasks(tasks={n},nodes={p},weights=equal)": "bag-of-tasks(tasks=3072,nodes=16,weights=equal)",
 	} {
-		tpl, err := isoefficiency.ParseTemplate(text)
+		tpl, err := ParseTemplate(text, "n", "p")
 		require.NoError(t, err, text)
 		got, err := tpl.Fill(3072, 16)
 		require.NoError(t, err, text)
@@ -49,7 +47,7 @@ func TestFill(t *testing.T) {
 }
 
 func TestTemplateErrors(t *testing.T) {
-	for text, want := range map[string]isoefficiency.TemplateError{
+	for text, want := range map[string]TemplateError{
 		"a({m})":         {At: 3, Msg: `{m}: unknown name "m" (want n, p or one of ceil, floor, round, sqrt, cbrt, log2, min, max, log, exp, pow)`},
 		"{ciel(n)}":      {At: 1, Msg: `{ciel(n)}: unknown name "ciel" (did you mean "ceil"?)`},
 		"{n+}":           {At: 3, Msg: `{n+}: want n, p, a number or a function`},
@@ -65,13 +63,13 @@ func TestTemplateErrors(t *testing.T) {
 		"x={n/128)}":     {At: 8, Msg: `{n/128)}: want an operator, got ")"`},
 		"{" + deep + "}": {At: 102, Msg: "{" + deep + "}: nested deeper than 100 levels"},
 	} {
-		_, err := isoefficiency.ParseTemplate(text)
-		var got *isoefficiency.TemplateError
+		_, err := ParseTemplate(text, "n", "p")
+		var got *TemplateError
 		require.ErrorAs(t, err, &got, text)
 		require.Equal(t, want, *got)
 		require.Equal(t, want.Msg, err.Error())
 	}
-	tpl, err := isoefficiency.ParseTemplate("a({n/(p-4)})")
+	tpl, err := ParseTemplate("a({n/(p-4)})", "n", "p")
 	require.NoError(t, err)
 	_, err = tpl.Fill(1, 4)
 	require.EqualError(t, err, "{n/(p-4)} is +Inf")
@@ -83,7 +81,7 @@ var deep = strings.Repeat("(", 200) + "n" + strings.Repeat(")", 200)
 func TestFillWritesNumbers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.Int64Range(1, 1<<53).Draw(t, "n")
-		tpl, err := isoefficiency.ParseTemplate("<{n}>")
+		tpl, err := ParseTemplate("<{n}>", "n", "p")
 		require.NoError(t, err)
 		got, err := tpl.Fill(float64(n), 1)
 		require.NoError(t, err)
@@ -97,14 +95,14 @@ func FuzzTemplate(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		tpl, err := isoefficiency.ParseTemplate(text)
-		var wrong *isoefficiency.TemplateError
+		tpl, err := ParseTemplate(text, "n", "p")
+		var wrong *TemplateError
 		if errors.As(err, &wrong) {
 			require.LessOrEqual(t, wrong.At, len(text))
 			return
 		}
 		require.NoError(t, err)
-		if got, err := tpl.Fill(12, 4); err == nil && !tpl.UsesN() && !tpl.UsesP() && !strings.Contains(text, "{") {
+		if got, err := tpl.Fill(12, 4); err == nil && !tpl.Uses("n") && !tpl.Uses("p") && !strings.Contains(text, "{") {
 			require.Equal(t, text, got)
 		}
 	})

@@ -1,0 +1,80 @@
+package sweeps
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/campaign"
+)
+
+// noteOutdated says which results of the file the campaign no longer stands for, and
+// lists them beside it for plot; without any, or if they are to be kept, there is no
+// list.
+func (s *sweep) noteOutdated(done campaign.Done) error {
+	if s.results == "" {
+		return nil
+	}
+	out, err := s.outdated(done)
+	if err != nil {
+		return err
+	}
+	list := campaign.OutdatedName(s.results)
+	switch {
+	case out.Len() > 0 && !s.flags.keepOutdated:
+		s.leftOut = out.IDs()
+		err = output.WriteFile(s.cmd, list, out.Write)
+	default:
+		if err = os.Remove(list); errors.Is(err, os.ErrNotExist) {
+			err = nil
+		}
+	}
+	if err != nil || out.Len() == 0 {
+		return err
+	}
+	then := "plot leaves them out (--keep-outdated keeps them)"
+	if s.flags.keepOutdated {
+		then = "kept"
+	}
+	_, err = fmt.Fprintf(s.stderr, "note: %s: %s; %s\n", s.results, outdatedWords(out), then)
+	return err
+}
+
+func (s *sweep) outdated(done campaign.Done) (*campaign.Outdated, error) {
+	return s.runs.Outdated(s.results, func() (io.ReadCloser, error) { return output.Reopen(s.results) }, s.format, done)
+}
+
+// outdatedWords counts outdated results.
+func outdatedWords(out *campaign.Outdated) string {
+	var parts []string
+	if n := len(out.Changed); n > 0 {
+		of := ""
+		if len(out.Files) > 0 {
+			of = " (" + strings.Join(out.Files, " or ") + ")"
+		}
+		parts = append(parts, fmt.Sprintf("%s of inputs that have changed since%s", output.Plural(n, "result"), of))
+	}
+	if n := len(out.Gone); n > 0 {
+		parts = append(parts, fmt.Sprintf("%s of points that are no longer in the campaign", output.Plural(n, "result")))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// readOutdated reads the list beside results; nil: there is none.
+func readOutdated(cmd *cobra.Command, name string) (map[string]bool, error) {
+	if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	file, err := input.OpenFile(cmd, name, "a list of outdated results")
+	if err != nil {
+		return nil, err
+	}
+	ids, err := campaign.ReadOutdated(name, file)
+	return ids, errors.Join(err, file.Close())
+}

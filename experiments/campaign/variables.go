@@ -1,0 +1,120 @@
+package campaign
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/clustersim/clustersim/internal/formula"
+)
+
+// variables are the axes whose values fill places such as {p} or {2*n} in what the
+// values of other axes name.
+var variables = []string{"n", "p"}
+
+// maxFilled bounds what one text with places names, since Bind makes all of it.
+const maxFilled = 100_000
+
+// choice is what a value of an axis names: one thing or, if its text has places, one for
+// each combination of the variables that it holds, the last of them turning fastest.
+type choice struct {
+	holds []int // in variables
+	all   []resolved
+}
+
+// at is what a choice means at a point.
+func (r *Runs) choiceAt(c *choice, p point) *resolved {
+	i := 0
+	for _, v := range c.holds {
+		at := r.variableAt[v]
+		i = i*r.campaign.Axes[at].count + p[at]
+	}
+	return &c.all[i]
+}
+
+// holds says whether what a point names depends on a variable.
+func (r *Runs) holds(p point, variable int) bool {
+	for _, axis := range []string{workloadAxis, platformAxis, schedulerAxis} {
+		if slices.Contains(r.choice(axis, p).holds, variable) {
+			return true
+		}
+	}
+	return false
+}
+
+// places finds the places in a value of an axis; nil: it has none.
+func (b *binder) places(a *Axis, text string) (*formula.Template, []int, error) {
+	c := b.runs.campaign
+	given := slices.ContainsFunc(variables, func(name string) bool { return c.axis(name) != nil })
+	t, err := formula.ParseTemplate(text, variables...)
+	switch bad, wrong := errors.AsType[*formula.TemplateError](err); {
+	case wrong && given:
+		return nil, nil, bad
+	case wrong || !given && a.Info.Name == schedulerAxis: // braces of something else, such as a command
+		return nil, nil, nil
+	}
+	var holds []int
+	for i, name := range variables {
+		switch {
+		case !t.Uses(name):
+		case c.axis(name) == nil:
+			return nil, nil, fmt.Errorf("%s holds {%s}, and there is no axis %s (add one)", text, name, name)
+		default:
+			holds = append(holds, i)
+		}
+	}
+	return t, holds, nil
+}
+
+// fill binds a value of an axis, once for each way to fill its places. The error is that
+// of the first that is wrong, the last in made, and text what it was filled to.
+func (b *binder) fill(a *Axis, v Value, bind func(Value) (resolved, error)) (made choice, text string, err error) {
+	t, holds, err := b.places(a, v.Text)
+	if err != nil || len(holds) == 0 {
+		if err == nil {
+			made.all = make([]resolved, 1)
+			made.all[0], err = bind(v)
+		}
+		return made, v.Text, err
+	}
+	made.holds = holds
+	axes, total := make([]*Axis, len(holds)), 1
+	for i, h := range holds {
+		axes[i] = b.runs.campaign.axis(variables[h])
+		if total *= min(axes[i].count, maxFilled+1); total > maxFilled {
+			return made, v.Text, fmt.Errorf("%s stands for more than %d (take fewer values of its variables)", v.Text, maxFilled)
+		}
+	}
+	values := make([]float64, len(variables))
+	for n := range total {
+		for i, rest := len(axes)-1, n; i >= 0; i, rest = i-1, rest/axes[i].count {
+			values[holds[i]], _ = strconv.ParseFloat(axes[i].Value(rest%axes[i].count).Text, 64) // it was written by FormatFloat
+		}
+		text, err := t.Fill(values...)
+		if err != nil {
+			return made, v.Text, fmt.Errorf("%s: %w", v.Text, err)
+		}
+		x, err := bind(Value{Text: text, key: text})
+		x.key += " from " + v.Text // two texts may say the same for some values
+		if made.all = append(made.all, x); err != nil {
+			return made, text, err
+		}
+	}
+	for _, h := range holds {
+		b.used[h] = true
+	}
+	return made, v.Text, nil
+}
+
+// unheld refuses variables that nothing holds, unless there are other mistakes.
+func (b *binder) unheld() {
+	if b.err() != nil || len(b.foreign) > 0 {
+		return
+	}
+	for i, name := range variables {
+		if a := b.runs.campaign.axis(name); a != nil && !b.used[i] {
+			b.value(name, a.parts[0].text, fmt.Errorf("no workload, platform or scheduler holds {%s} (such as cluster(hosts={%s}))", name, name))
+		}
+	}
+}
