@@ -86,6 +86,13 @@ func (v *view) begin(f Format) string {
 		}
 	}
 	heads := v.row(f, nil, v.heads)
+	switch named := strings.Join(v.heads, "") != ""; {
+	case named || f == Markdown: // where tables must have headings
+	case f == LaTeX:
+		return "\\begin{tabular}{" + columns + "}\n\\toprule\n"
+	default:
+		return "<table>\n"
+	}
 	switch f {
 	case Markdown:
 		return heads + "|" + columns + "\n"
@@ -106,7 +113,11 @@ func (v *view) row(f Format, values []any, texts []string) string {
 	case Markdown:
 		return "| " + strings.Join(cells, " | ") + " |\n"
 	case LaTeX:
-		return strings.Join(cells, " & ") + " \\\\\n"
+		line := strings.Join(cells, " & ") + " \\\\\n"
+		if strings.HasPrefix(line, "*") || strings.HasPrefix(line, "[") {
+			line = "{}" + line // which the end of the row before would take for its own
+		}
+		return line
 	}
 	var b strings.Builder
 	for i, cell := range cells {

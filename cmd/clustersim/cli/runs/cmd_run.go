@@ -92,7 +92,7 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 // print writes the outcome, and for a table the wall times on standard error.
 func (s *simulation) print(cmd *cobra.Command, out *output.Flags) error {
 	err := out.Write(cmd, s.report().Write)
-	if err == nil && table.Format(out.Format) == table.Text {
+	if err == nil && table.Format(out.Format).ForPeople() {
 		_, err = fmt.Fprintf(cmd.ErrOrStderr(), "scheduled in %v, simulated in %v\n", output.RoundTime(s.Scheduling), output.RoundTime(s.Simulating))
 	}
 	return err

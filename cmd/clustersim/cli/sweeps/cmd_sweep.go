@@ -105,7 +105,7 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
 	opened.Flag(flags, &f.results, "results", "", "append results to `FILE`")
 	flags.StringVar(&f.format, "format", "", "whatever the file is called, write results as `FORMAT`: json or csv")
-	flags.StringVarP(&f.output, "output", "o", "json", "without a results file, print as `FORMAT`: json (lines), csv or table (a summary)")
+	flags.StringVarP(&f.output, "output", "o", "json", "without a results file, print as `FORMAT`: json (lines), csv, table (a summary), markdown or latex")
 	output.AddCSVSafe(cmd)
 	flags.BoolVar(&f.resume, "resume", false, "continue a results file: make the runs that it lacks")
 	flags.BoolVar(&f.retry, "retry-failed", false, "with --resume, repeat runs that failed")

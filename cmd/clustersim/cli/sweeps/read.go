@@ -55,7 +55,7 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 		return nil, input.AxisErrors(f.set, err)
 	}
 	in.Quiet.Store(true)
-	if n := s.runs.Total(); s.results == "" && f.output == string(table.Text) && n > maxTableRuns && !f.dryRun {
+	if n := s.runs.Total(); s.results == "" && table.Format(f.output).ForPeople() && n > maxTableRuns && !f.dryRun {
 		return nil, mistake.InFlag("-o", fmt.Errorf("a table of %d runs (at most %d; want json, csv or --results FILE)", n, maxTableRuns))
 	}
 	return s, nil
