@@ -102,6 +102,7 @@ func (b *binder) scheduler() {
 		return
 	}
 	run.Close(s)
+	b.in.Shown = s.Named.String()
 }
 
 // platforms makes all platforms; they are shared by all runs.

@@ -51,7 +51,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 	}
 	f, flags := &runFlags{}, cmd.Flags()
 	flags.StringVarP(&f.workload, "workload", "w", "", "the `WORKLOAD`: a file, - or a spec")
-	flags.StringVarP(&f.scheduler, "scheduler", "s", "heft", "the `SCHEDULER`, a spec; see clustersim schedulers")
+	flags.StringVarP(&f.scheduler, "scheduler", "s", "heft", "the `SCHEDULER`, a spec or NAME=SPEC; see clustersim schedulers")
 	f.addModels(flags)
 	flags.BoolVar(&f.why, "why", false, "say why it took as long: the critical path, contention, the busiest hosts and links, plan and run")
 	flags.BoolVar(&f.stats, "stats", false, "say what sharing the network and the hosts cost")

@@ -45,7 +45,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, 
 	in, env := input.RereadEnv(cmd, f.extra)
 	in.SimGridEnds = f.simgridEnds
 	c := &comparing{flags: f, options: options, note: input.New(cmd).Note}
-	grid, err := f.campaign(once(workloads), once(expandAll(names, env.Schedulers)))
+	grid, err := f.campaign(once(workloads), onceNamed(expandAll(names, env.Schedulers)))
 	if err == nil {
 		c.runs, err = run.Until(cmd.Context(), func() (*campaign.Runs, error) { return grid.Bind(env) })
 	}
@@ -113,4 +113,29 @@ func once(names []string) []string {
 		seen[name] = true
 		return again
 	})
+}
+
+// onceNamed does so for schedulers; of two that differ only in a short name that with
+// one stays.
+func onceNamed(names []string) []string {
+	at := map[string]int{} // of a spec in list
+	var list []string
+	for _, name := range names {
+		n, err := catalog.ParseNamed(name)
+		key := n.Spec.String()
+		if err != nil {
+			key = name
+		}
+		i, again := at[key]
+		switch {
+		case !again:
+			at[key] = len(list)
+			list = append(list, name)
+		case n.Short != "" && list[i] == key:
+			list[i] = name
+		case n.Short != "" && list[i] != name:
+			list = append(list, name) // the axis says what is wrong
+		}
+	}
+	return list
 }

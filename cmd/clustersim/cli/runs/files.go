@@ -82,7 +82,7 @@ func (s *simulation) view() *runview.Run {
 	return &runview.Run{
 		Platform: s.platform, DAG: s.workload, Result: s.Result,
 		PlatformName: filepath.Base(s.flags.platform), WorkloadName: filepath.Base(s.flags.workload),
-		Scheduler: s.Spec.String(),
+		Scheduler: s.Scheduler.String(),
 		Models:    fmt.Sprintf("%s network, %s-shared hosts", s.options.Network, s.flags.sharing),
 	}
 }

@@ -43,7 +43,7 @@ func (s *scaling) outcome() *report.Report {
 	s.showCurves(r)
 	s.showSerial(r)
 	s.showVerdict(r)
-	r.Say("%s; %s, %s", s.meaning(), in.Scheduler, in.Options)
+	r.Say("%s; %s, %s", s.meaning(), in.Shown, in.Options)
 	draw := func(file string, of func() *figures.Figure, have bool) {
 		if have {
 			r.Add(report.Part{File: file, Body: report.Figure{Draw: of}})

@@ -92,7 +92,7 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	}
 	axis("platform", "platform", "p", "the platforms, `PLATFORM,...`: files, - or specs")
 	axis("workload", "workload", "w", "the workloads, `WORKLOAD,...`: files, - or specs")
-	axis("scheduler", "scheduler", "s", "the schedulers, `SCHEDULER,...`: specs")
+	axis("scheduler", "scheduler", "s", "the schedulers, `SCHEDULER,...`: specs or NAME=SPEC")
 	axis("network", "network", "", "network models, `MODEL,...`")
 	axis("seed", "seed", "", "`SEED,...` for each spec that takes one and states none")
 	axis("intensity", "intensity", "", "communication in the critical path, `SHARE,...`: compute, balanced, communication, as-is, 30%")
