@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	_ "embed" // the page
 	"encoding/base64"
 	"fmt"
 	"io"
@@ -41,14 +40,12 @@ type printer struct {
 	begun  bool
 }
 
-//go:embed page.html
-var page string
-
 func (p *printer) document(r *Report) error {
-	before, after, _ := strings.Cut(page, "CONTENT\n")
+	before, after := "", ""
 	if p.format == table.HTML {
-		p.put(strings.ReplaceAll(before, "TITLE", table.Escape(table.HTML, r.Title)))
+		before, after = r.around()
 	}
+	p.put(before)
 	switch {
 	case r.Title == "":
 	case p.format == table.Text:
@@ -60,9 +57,7 @@ func (p *printer) document(r *Report) error {
 	if err := p.parts(r, 1); err != nil {
 		return err
 	}
-	if p.format == table.HTML {
-		p.put(after)
-	}
+	p.put(after)
 	return nil
 }
 
@@ -125,6 +120,11 @@ func (p *printer) body(part Part, level int) error {
 	case Figure:
 		if p.format == table.HTML {
 			return p.figure(body, cmp.Or(body.Caption, part.File))
+		}
+	case Inline:
+		if p.format == table.HTML {
+			p.block("")
+			return body.Draw(p.w)
 		}
 	case *Report:
 		p.paragraph(strings.TrimSuffix(body.Title+"\n"+body.Intro, "\n"))
