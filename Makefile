@@ -22,7 +22,7 @@ check-long: ## the replay of all papers and the long pages of the manual, as tes
 	go test -count=1 -tags long -run 'Long|CholeskyManual|PartitioningManual' ./cmd/clustersim/cli
 
 browser: ## the HTML pictures in a headless Chromium (needs chromium)
-	go test -count=1 -tags browser ./experiments/gantt/...
+	go test -count=1 -tags browser ./experiments/gantt/... ./cmd/clustersim/cli -run Page
 
 race: ## all tests under the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race -shuffle=on ./...

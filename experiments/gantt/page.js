@@ -11,6 +11,7 @@
     return parent ? parent.appendChild(e) : e;
   };
   const { plot, tasks, transfers, boxes } = data;
+  boxes.start = boxes.first.map((t) => tasks.start[t]);
   const rects = Array.from(boxGroup.children);
   rects.forEach((r, i) => { r.box = i; });
   const laneOf = boxes.first.map((t) => tasks.y[t]);
@@ -156,6 +157,7 @@
     lines.push(`host ${data.hosts[tasks.host[t]]}, lane ${tasks.lane[t]}`);
     lines.push(`${time(tasks.start[t])} to ${time(tasks.finish[t])}: ${time(tasks.finish[t] - tasks.start[t])}`);
     lines.push("work " + amount(tasks.work[t], data.workUnit));
+    if (!data.transfersKnown) return lines;
     let ins = 0, outs = 0, inBytes = 0, outBytes = 0;
     for (let k = 0; k < transfers.from.length; k++) {
       if (transfers.to[k] === t) { ins++; inBytes += transfers.bytes[k]; }

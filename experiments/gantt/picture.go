@@ -59,7 +59,7 @@ func newPicture(r *runview.Run, o Options, f Format) *picture {
 	}
 	top := p.addLegend(headHeight)
 	p.lanes = runview.Cores(r)
-	p.addRows(r, top)
+	p.addRows(r, o.Strips, top)
 	p.ticks = newTicks(p.spanSec, unitFor(p.spanSec), p.plot.x, p.plot.x+p.plot.w)
 	p.axis = "time (" + unitFor(p.spanSec).Name + ")"
 	p.addBoxes(r, f)

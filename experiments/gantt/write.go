@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/canvas"
@@ -121,6 +122,14 @@ func column[T any](n int, of func(i int) T) []T {
 	return list
 }
 
+// short is a number of a page: nobody sees more than ten digits, and pages are long.
+type short float64
+
+// MarshalJSON writes the digits.
+func (x short) MarshalJSON() ([]byte, error) {
+	return strconv.AppendFloat(nil, float64(x), 'g', 10, 64), nil
+}
+
 // pageData is what the script knows, in columns to be short. A task's y is the top of its
 // lane, -1 on a host that is not drawn.
 func (p *picture) pageData(r *runview.Run) map[string]any {
@@ -144,12 +153,12 @@ func (p *picture) pageData(r *runview.Run) map[string]any {
 		"type":   column(len(tasks), func(t int) string { return r.DAG.Attributes(workload.TaskID(t)).Type }),
 		"host":   column(len(tasks), func(t int) int { return int(tasks[t].Host) }),
 		"lane":   p.lanes.Of,
-		"start":  column(len(tasks), func(t int) float64 { return tasks[t].StartSec }),
-		"finish": column(len(tasks), func(t int) float64 { return tasks[t].FinishSec }),
-		"work":   column(len(tasks), func(t int) float64 { return r.DAG.WorkFlop(workload.TaskID(t)) }),
-		"y": column(len(tasks), func(t int) float64 {
+		"start":  column(len(tasks), func(t int) short { return short(tasks[t].StartSec) }),
+		"finish": column(len(tasks), func(t int) short { return short(tasks[t].FinishSec) }),
+		"work":   column(len(tasks), func(t int) short { return short(r.DAG.WorkFlop(workload.TaskID(t))) }),
+		"y": column(len(tasks), func(t int) short {
 			if at := p.places[tasks[t].Host]; at.lanes > 0 {
-				return at.y + float64(p.lanes.Of[t])*p.lane
+				return short(p.laneOf(r, workload.TaskID(t)))
 			}
 			return -1
 		}),
@@ -157,19 +166,19 @@ func (p *picture) pageData(r *runview.Run) map[string]any {
 	d["boxes"] = map[string]any{ // in the order of the picture
 		"first":  column(len(p.boxes), func(i int) workload.TaskID { return p.boxes[i].task }),
 		"count":  column(len(p.boxes), func(i int) int32 { return p.boxes[i].tasks }),
-		"start":  column(len(p.boxes), func(i int) float64 { return tasks[p.boxes[i].task].StartSec }),
-		"finish": column(len(p.boxes), func(i int) float64 { return p.boxes[i].finishSec }),
+		"finish": column(len(p.boxes), func(i int) short { return short(p.boxes[i].finishSec) }),
 	}
 	moves := r.Result.Transfers
 	if len(moves) > maxKnown {
 		moves = nil
 	}
+	d["transfersKnown"] = len(moves) == len(r.Result.Transfers)
 	d["transfers"] = map[string]any{
 		"from":   column(len(moves), func(i int) workload.TaskID { return r.DAG.From(moves[i].Edge) }),
 		"to":     column(len(moves), func(i int) workload.TaskID { return r.DAG.To(moves[i].Edge) }),
-		"start":  column(len(moves), func(i int) float64 { return moves[i].StartSec }),
-		"finish": column(len(moves), func(i int) float64 { return moves[i].FinishSec }),
-		"bytes":  column(len(moves), func(i int) float64 { return r.DAG.Bytes(moves[i].Edge) }),
+		"start":  column(len(moves), func(i int) short { return short(moves[i].StartSec) }),
+		"finish": column(len(moves), func(i int) short { return short(moves[i].FinishSec) }),
+		"bytes":  column(len(moves), func(i int) short { return short(r.DAG.Bytes(moves[i].Edge)) }),
 	}
 	return d
 }
