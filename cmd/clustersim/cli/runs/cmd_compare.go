@@ -66,9 +66,9 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 	}
 	f := &compareFlags{extra: extra}
 	f.add(cmd)
-	out := output.AddFlags(cmd)
+	out, page := output.AddFlags(cmd), output.AddPage(cmd, "bars and tables")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		c, err := f.read(cmd, out)
+		c, err := f.read(cmd, out, page)
 		if err != nil {
 			return err
 		}
@@ -80,7 +80,7 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 		}
 		c.tidy()
 		c.noteChance()
-		if err := out.Write(cmd, c.report().Write); err != nil {
+		if err := errors.Join(page.Write(cmd, c.page()), out.Write(cmd, c.report().Write)); err != nil {
 			return err
 		}
 		return c.failures()

@@ -30,7 +30,7 @@ type comparing struct {
 
 // read checks all flags and reads all inputs; its error has all that is wrong
 // with the first, or else with the second.
-func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, error) {
+func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.PageFlag) (*comparing, error) {
 	f.seeded = cmd.Flags().Changed("seed")
 	workloads, errWorkloads := input.SplitLists(f.workloads)
 	names, errNames := input.SplitLists(f.schedulers)
@@ -38,7 +38,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, 
 		f.workload = workloads[max(slices.Index(workloads, "-"), 0)]
 	}
 	options, err := f.options()
-	err = errors.Join(err, mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check())
+	err = errors.Join(err, mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check(), page.Check())
 	if err != nil {
 		return nil, err
 	}

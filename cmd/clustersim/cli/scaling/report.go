@@ -2,6 +2,7 @@ package scaling
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
@@ -51,6 +52,18 @@ func (s *scaling) outcome() *report.Report {
 	}
 	draw("surface", s.report.SurfaceFigure, len(s.report.P) > 1 && len(s.report.Sizes) > 1)
 	draw("curves", s.report.CurvesFigure, s.anySolution())
+	return r
+}
+
+// page is the outcome under a title.
+func (s *scaling) page() *report.Report {
+	r := s.outcome()
+	var names []string
+	for _, w := range s.input.Workloads {
+		names = append(names, w.Name)
+	}
+	r.Title = "How the work must grow: " + strings.Join(names, " and ")
+	r.Intro = s.file + ", on " + s.input.Platform.Text
 	return r
 }
 

@@ -53,6 +53,8 @@ type sweepFlags struct {
 
 	results, format       string
 	resume, retry, dryRun bool
+
+	page *output.PageFlag
 }
 
 // NewSweep is the command sweep.
@@ -79,7 +81,11 @@ func NewSweep(extra []catalog.Entry) *cobra.Command {
 		if f.dryRun {
 			return s.preview(cmd.Context(), cmd.OutOrStdout())
 		}
-		return s.run(cmd.Context())
+		err = s.run(cmd.Context())
+		if err != nil && mistake.Status(err) != mistake.ExitIncomplete {
+			return err
+		}
+		return errors.Join(err, s.writePage(cmd))
 	}
 	return cmd
 }
@@ -107,6 +113,7 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.format, "format", "", "whatever the file is called, write results as `FORMAT`: json or csv")
 	flags.StringVarP(&f.output, "output", "o", "json", "without a results file, print as `FORMAT`: json (lines), csv, table (a summary), markdown or latex")
 	output.AddCSVSafe(cmd)
+	f.page = output.AddPage(cmd, "curves and tables")
 	flags.BoolVar(&f.resume, "resume", false, "continue a results file: make the runs that it lacks")
 	flags.BoolVar(&f.retry, "retry-failed", false, "with --resume, repeat runs that failed")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print how many runs there are, and the first")
@@ -117,6 +124,10 @@ func (s *sweep) run(ctx context.Context) (err error) {
 	to, err := run.Until(ctx, s.openSink)
 	if err != nil {
 		return err
+	}
+	if s.flags.page.Wanted() && s.results == "" {
+		s.kept = &kept{to: to.sink}
+		to.sink = s.kept
 	}
 	began, line, missed := time.Now(), progress.New(s.stderr), &missedShares{to: to.sink}
 	x := campaign.Execution{

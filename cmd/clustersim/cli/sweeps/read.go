@@ -28,6 +28,7 @@ type sweep struct {
 	format  campaign.Format
 	stdout  io.Writer
 	stderr  io.Writer
+	kept    *kept // nil: a file has the results, or there is no page
 }
 
 // maxTableRuns bounds a table, which is in memory as a whole.
@@ -67,7 +68,7 @@ func (f *sweepFlags) check(args []string) error {
 	wrong := func(flag, format string, args ...any) {
 		errs = append(errs, mistake.InFlag(flag, fmt.Errorf(format, args...)))
 	}
-	errs = append(errs, input.CheckJobs(f.jobs), output.CheckFormat(f.output, "--results"))
+	errs = append(errs, input.CheckJobs(f.jobs), f.page.Check(), output.CheckFormat(f.output, "--results"))
 	if f.format != "" {
 		_, err := campaign.ParseFormat(f.format)
 		errs = append(errs, mistake.InFlag("--format", err))
