@@ -73,7 +73,7 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		line := progress.New(cmd.ErrOrStderr())
-		c.Report, err = comparison.Run(cmd.Context(), c.runs, f.jobs, f.explain, func(sum campaign.Summary) { line.Show(sum.Made, sum.Total) })
+		c.Report, err = comparison.Run(cmd.Context(), c.runs, f.jobs, f.explain || page.Wanted(), func(sum campaign.Summary) { line.Show(sum.Made, sum.Total) })
 		line.Clear()
 		if err != nil {
 			return err

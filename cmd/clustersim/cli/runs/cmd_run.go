@@ -56,16 +56,17 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 	flags.BoolVar(&f.why, "why", false, "say why it took as long: the critical path, contention, the busiest hosts and links, plan and run")
 	flags.BoolVar(&f.stats, "stats", false, "say what sharing the network and the hosts cost")
 	files := addRunFileFlags(flags)
-	out := output.AddFlags(cmd)
+	out, page := output.AddFlags(cmd), output.AddPage(cmd, "pictures, tables and why it took as long")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		options, err := f.options()
-		if err := errors.Join(err, files.check(), out.Check()); err != nil {
+		if err := errors.Join(err, files.check(), out.Check(), page.Check()); err != nil {
 			return err
 		}
 		s, err := f.read(input.New(cmd), options)
 		if err != nil {
 			return err
 		}
+		s.explained = f.why || page.Wanted()
 		files.watch(s)
 		s.env = input.SchedulerEnv(cmd, extra)
 		if err := s.run(cmd.Context()); err != nil {
@@ -73,6 +74,11 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 		}
 		if err := files.write(cmd, s); err != nil {
 			return err
+		}
+		if page.Wanted() {
+			if err := page.Write(cmd, s.page()); err != nil {
+				return err
+			}
 		}
 		return s.print(cmd, out)
 	}

@@ -19,7 +19,7 @@ func (c *comparing) page() *report.Report {
 	if figure.Size.Check() == nil && figure.Draw().Check() == nil {
 		r.Add(report.Part{Body: figure})
 	}
-	c.showWorkloads(r)
+	c.showWorkloads(r, true)
 	if len(c.Schedulers) > 2 {
 		r.Show("How often is each better than each other?", c.pairMatrix())
 	}

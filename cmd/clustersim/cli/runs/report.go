@@ -32,7 +32,7 @@ func (s *simulation) report() *report.Report {
 		"tasks", s.taskTable("name"), "transfers", s.transferTable(),
 		"engine", report.Members(append([]any{"events", s.Result.Events, "wall_s", s.Simulating.Seconds()}, s.statMembers()...)...),
 	)
-	if s.why != nil {
+	if s.flags.why {
 		account.Fill(r, s.why)
 		r.CSV = account.Path(s.why)
 	}

@@ -45,13 +45,13 @@ func (s *scaling) outcome() *report.Report {
 	s.showSerial(r)
 	s.showVerdict(r)
 	r.Say("%s; %s, %s", s.meaning(), in.Shown, in.Options)
-	draw := func(file string, of func() *figures.Figure, have bool) {
+	draw := func(file, caption string, of func() *figures.Figure, have bool) {
 		if have {
-			r.Add(report.Part{File: file, Body: report.Figure{Draw: of}})
+			r.Add(report.Part{File: file, Body: report.Figure{Caption: caption, Draw: of}})
 		}
 	}
-	draw("surface", s.report.SurfaceFigure, len(s.report.P) > 1 && len(s.report.Sizes) > 1)
-	draw("curves", s.report.CurvesFigure, s.anySolution())
+	draw("surface", "efficiency over size and platform", s.report.SurfaceFigure, len(s.report.P) > 1 && len(s.report.Sizes) > 1)
+	draw("curves", "work that keeps the efficiency", s.report.CurvesFigure, s.anySolution())
 	return r
 }
 

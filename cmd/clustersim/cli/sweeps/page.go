@@ -136,7 +136,7 @@ func (s *sweep) showPoints(r *report.Report, src figures.Source, axes []string) 
 		if err != nil {
 			return err
 		}
-		shape := figures.Shape{Title: info.Summary}
+		shape := figures.Shape{}
 		if !curve.Numeric() {
 			shape.Style = figures.Bars
 		}
