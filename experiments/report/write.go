@@ -135,6 +135,9 @@ func (p *printer) body(part Part, level int) error {
 	return nil
 }
 
+// wideCm is the width from which on a figure gets all of a page's.
+const wideCm = 20
+
 // figure puts a drawing into the page. As data it keeps its ids and styles to itself.
 func (p *printer) figure(f Figure, caption string) error {
 	var svg bytes.Buffer
@@ -142,7 +145,11 @@ func (p *printer) figure(f Figure, caption string) error {
 		return err
 	}
 	caption = table.Escape(table.HTML, caption)
-	p.block(fmt.Sprintf("<figure><img alt=%q src=\"data:image/svg+xml;base64,%s\"><figcaption>%s</figcaption></figure>\n",
+	class := ""
+	if f.Size.WidthCm > wideCm {
+		class = ` class="wide"`
+	}
+	p.block(fmt.Sprintf("<figure"+class+"><img alt=%q src=\"data:image/svg+xml;base64,%s\"><figcaption>%s</figcaption></figure>\n",
 		caption, base64.StdEncoding.EncodeToString(svg.Bytes()), caption))
 	return nil
 }

@@ -85,3 +85,11 @@ func (p Page) Media(kind, scheme string) {
 		return err
 	}))
 }
+
+// Picture is what the window shows, as PNG.
+func (p Page) Picture() []byte {
+	p.t.Helper()
+	picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	require.NoError(p.t, err)
+	return picture
+}

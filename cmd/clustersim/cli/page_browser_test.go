@@ -4,9 +4,16 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -123,4 +130,46 @@ func TestPageLooks(t *testing.T) {
 	require.Equal(t, "rgb(255, 255, 255)", browsertest.Value[string](p, background))
 	require.Equal(t, "rgb(34, 34, 34)", browsertest.Value[string](p, label))
 	require.Equal(t, "none", browsertest.Value[string](p, `getComputedStyle(document.getElementById("bar")).display`))
+}
+
+// TestPageOfTheManual: the command in docs/reports.md makes the page that is shown there.
+// UPDATE=1 takes the picture again, which depends on the browser.
+func TestPageOfTheManual(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/reports.md")
+	require.NoError(t, err)
+	_, rest, _ := strings.Cut(string(text), "\nclustersim ")
+	line, _, _ := strings.Cut(rest, "\n")
+	args := words(t, line)
+	p := openReport(t, args[:len(args)-2]...)
+	p.Do(chromedp.EmulateViewport(1280, 1470))
+	p.Frame()
+	if os.Getenv("UPDATE") != "" {
+		require.NoError(t, os.WriteFile("../../../docs/images/report.png", fewColours(t, p.Picture()), 0o600))
+	}
+}
+
+// fewColours is a picture in its 160 most frequent colours, which is a third as long.
+func fewColours(t *testing.T, picture []byte) []byte {
+	t.Helper()
+	full, err := png.Decode(bytes.NewReader(picture))
+	require.NoError(t, err)
+	count := map[color.NRGBA]int{}
+	for y := range full.Bounds().Dy() {
+		for x := range full.Bounds().Dx() {
+			count[color.NRGBAModel.Convert(full.At(x, y)).(color.NRGBA)]++
+		}
+	}
+	colours := slices.SortedFunc(maps.Keys(count), func(a, b color.NRGBA) int {
+		return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
+	})
+	var palette color.Palette
+	for _, c := range colours[:min(160, len(colours))] {
+		palette = append(palette, c)
+	}
+	few := image.NewPaletted(full.Bounds(), palette)
+	draw.Draw(few, few.Bounds(), full, image.Point{}, draw.Src)
+	var out bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	require.NoError(t, encoder.Encode(&out, few))
+	return out.Bytes()
 }

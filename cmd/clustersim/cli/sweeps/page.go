@@ -132,16 +132,20 @@ func (s *sweep) showPoints(r *report.Report, src figures.Source, axes []string) 
 		}
 		points.add(data)
 		columns = append(columns, output.Rounded(info.Name))
-		curve, err := figures.Collect([]figures.Source{src}, s.curve(info.Name, axes))
+		query := s.curve(info.Name, axes)
+		curve, err := figures.Collect([]figures.Source{src}, query)
 		if err != nil {
 			return err
+		}
+		if len(curve.Values) == 1 {
+			continue
 		}
 		shape := figures.Shape{}
 		if !curve.Numeric() {
 			shape.Style = figures.Bars
 		}
 		if curve.Figure(shape).Check() == nil {
-			r.Add(report.Part{Body: report.Figure{Caption: info.Name + ": " + info.Summary, Draw: func() *figures.Figure { return curve.Figure(shape) }}})
+			r.Add(report.Part{Body: report.Figure{Caption: info.Name + ": " + info.Summary + over(query, axes), Draw: func() *figures.Figure { return curve.Figure(shape) }}})
 		}
 	}
 	t, left := points.table(columns)
@@ -177,6 +181,17 @@ func (s *sweep) curve(metric string, axes []string) figures.Query {
 		q.Facet = rest[:1]
 	}
 	return q
+}
+
+// over says over which axes a figure takes the mean.
+func over(q figures.Query, axes []string) string {
+	left := slices.DeleteFunc(slices.Clone(axes), func(name string) bool {
+		return name == q.X || slices.Contains(q.Series, name) || slices.Contains(q.Facet, name)
+	})
+	if len(left) == 0 {
+		return ""
+	}
+	return "; mean over " + strings.Join(left, ", ")
 }
 
 // points are the points of the grid with their metrics, in the order in which they come.

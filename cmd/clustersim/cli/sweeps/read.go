@@ -83,6 +83,7 @@ func (f *sweepFlags) check(args []string) error {
 		wrong("--resume", "there is no results file to go on with (add --results FILE)")
 	}
 	errs = append(errs, mistake.FlagIf(toFile && f.set.Changed("csv-safe"), "--csv-safe", "a results file is read again (want -o csv, which prints)"))
+	errs = append(errs, mistake.FlagIf(f.dryRun && f.page.Wanted(), "--report", "--dry-run makes no runs"))
 	errs = append(errs, mistake.FlagIf(f.retry && !f.resume, "--retry-failed", "want --resume too"))
 	for _, name := range append(slices.Sorted(maps.Keys(f.axes)), "set", "exclude") {
 		if len(args) == 1 && f.set.Changed(name) {
