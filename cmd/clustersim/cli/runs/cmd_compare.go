@@ -72,7 +72,7 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		line := progress.New(cmd.ErrOrStderr())
+		line := progress.Of(cmd.Context())
 		c.Report, err = comparison.Run(cmd.Context(), c.runs, f.jobs, f.explain || page.Wanted(), func(sum campaign.Summary) { line.Show(sum.Made, sum.Total) })
 		line.Clear()
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 )
@@ -68,10 +69,13 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 		}
 		s.explained = f.why || page.Wanted()
 		files.watch(s)
+		line := progress.Of(cmd.Context())
+		line.Later(fmt.Sprintf("planning and simulating %d tasks", s.workload.NumTasks()))
 		s.env = input.SchedulerEnv(cmd, extra)
 		if err := s.run(cmd.Context()); err != nil {
 			return err
 		}
+		line.Later("writing")
 		if err := files.write(cmd, s); err != nil {
 			return err
 		}

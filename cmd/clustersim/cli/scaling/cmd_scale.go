@@ -61,7 +61,7 @@ func NewScale(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		s.study.Workers = *jobs
-		line := progress.New(cmd.ErrOrStderr())
+		line := progress.Of(cmd.Context())
 		s.study.Progress = line.Show
 		s.report, err = s.study.Run(cmd.Context())
 		line.Clear()

@@ -129,7 +129,7 @@ func (s *sweep) run(ctx context.Context) (err error) {
 		s.kept = &kept{to: to.sink}
 		to.sink = s.kept
 	}
-	began, line, missed := time.Now(), progress.New(s.stderr), &missedShares{to: to.sink}
+	began, line, missed := time.Now(), progress.Of(ctx), &missedShares{to: to.sink}
 	x := campaign.Execution{
 		Runs: s.runs, Runner: campaign.NewSimulator(s.runs), Workers: s.flags.jobs,
 		Sink: missed, InOrder: to.inOrder, Done: to.done, RetryFailed: s.flags.retry,
