@@ -123,19 +123,25 @@ func (s *sweep) showPoints(r *report.Report, src figures.Source, axes []string) 
 		if !slices.Contains(s.shown(), campaign.Metric(m)) {
 			continue
 		}
-		data, err := figures.Collect([]figures.Source{src}, figures.Query{X: axes[0], Series: axes[1:], Y: info.Name, Confidence: 0.95})
+		query := s.curve(info.Name, axes)
+		all := query // results are long, so one pass for both if it can be
+		if over(query, axes) != "" {
+			all = figures.Query{X: axes[0], Series: axes[1:], Y: info.Name}
+		}
+		data, err := figures.Collect([]figures.Source{src}, all)
 		if _, not := errors.AsType[*figures.Undrawable](err); not { // no run has it
 			continue
 		}
 		if err != nil {
 			return err
 		}
-		points.add(data)
+		points.add(data, axes)
 		columns = append(columns, output.Rounded(info.Name))
-		query := s.curve(info.Name, axes)
-		curve, err := figures.Collect([]figures.Source{src}, query)
-		if err != nil {
-			return err
+		curve := data
+		if over(query, axes) != "" {
+			if curve, err = figures.Collect([]figures.Source{src}, query); err != nil {
+				return err
+			}
 		}
 		if len(curve.Values) == 1 {
 			continue
@@ -204,11 +210,14 @@ type points struct {
 
 func newPoints() *points { return &points{index: map[string]int{}} }
 
-func (p *points) add(d *figures.Data) {
+// add takes a metric, which stands on the axes in the order of its query.
+func (p *points) add(d *figures.Data, axes []string) {
+	names := slices.Concat([]string{d.X}, d.Query.Series, d.Query.Facet)
 	for _, v := range d.Values {
-		keys := []any{plotKey(v.X)}
-		for _, k := range v.Series {
-			keys = append(keys, plotKey(k))
+		of := slices.Concat([]figures.Key{v.X}, v.Series, v.Facet)
+		keys := make([]any, len(axes))
+		for i, name := range axes {
+			keys[i] = plotKey(of[slices.Index(names, name)])
 		}
 		id := fmt.Sprintf("%q", keys)
 		at, known := p.index[id]

@@ -63,7 +63,13 @@ func TestCurve(t *testing.T) {
 func TestPointsJoin(t *testing.T) {
 	key := func(text string) figures.Key { return figures.Key{Text: text} }
 	p := newPoints()
-	p.add(&figures.Data{Values: []figures.Value{{X: key("a"), Y: 1}, {X: key("b"), Y: 2}}})
-	p.add(&figures.Data{Values: []figures.Value{{X: key("c"), Y: 3}, {X: key("a"), Y: 4}}})
+	axes := []string{"x", "k"}
+	along := func(x string, series ...string) figures.Query { return figures.Query{X: x, Series: series} }
+	value := func(x, series string, y float64) figures.Value {
+		return figures.Value{X: key(x), Series: []figures.Key{key(series)}, Y: y}
+	}
+	p.add(&figures.Data{Query: along("x", "k"), Values: []figures.Value{value("a", "1", 1), value("b", "1", 2)}}, axes)
+	p.add(&figures.Data{Query: along("k", "x"), Values: []figures.Value{value("1", "c", 3), value("1", "a", 4)}}, axes)
+	require.Equal(t, [][]any{{"a", "1"}, {"b", "1"}, {"c", "1"}}, p.keys)
 	require.Equal(t, [][]any{{1.0, 4.0}, {2.0}, {nil, 3.0}}, p.rows)
 }
