@@ -23,6 +23,7 @@ check-long: ## the replay of all papers and the long pages of the manual, as tes
 
 browser: ## the HTML pictures in a headless Chromium (needs chromium)
 	go test -count=1 -tags browser ./experiments/gantt/... ./experiments/watch
+	go test -count=1 -tags browser -run Page ./cmd/clustersim/cli
 
 slurm: ## a job array on a Slurm of this computer (needs slurm-wlm and munge)
 	go test -count=1 -tags slurm -v -run TestSlurmArray ./cmd/clustersim/cli

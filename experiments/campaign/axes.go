@@ -27,7 +27,7 @@ const (
 var plainAxes = []AxisInfo{
 	{Name: workloadAxis, Summary: "the workload: a file or a spec"},
 	{Name: platformAxis, Summary: "the platform: a file or a spec"},
-	{Name: schedulerAxis, Default: "heft", Summary: "the scheduler: a spec"},
+	{Name: schedulerAxis, Default: "heft", Summary: "the scheduler: a spec, or NAME=SPEC"},
 	{Name: "network", Default: "lv08", Summary: "the network model"},
 	{Name: seedAxis, Summary: "given to each workload and scheduler spec that takes a seed and states none", numeric: true},
 	{Name: "intensity", Default: "as-is", Summary: "share of communication in the critical path: compute (1%), balanced (50%), communication (80%), as-is or a percentage", numeric: true},

@@ -16,6 +16,7 @@ type Axis struct {
 	count  int
 
 	singles map[string]int // the index of each single value, by key
+	texts   map[string]int // by what results show, which may be a short name
 	ranges  []int          // which parts are ranges
 }
 
@@ -23,7 +24,7 @@ type Axis struct {
 const maxRanges = 100
 
 func newAxis(column int) *Axis {
-	return &Axis{Info: known[column], column: column, singles: map[string]int{}}
+	return &Axis{Info: known[column], column: column, singles: map[string]int{}, texts: map[string]int{}}
 }
 
 // part is one entry of an axis: a single value, or a range.
@@ -114,9 +115,12 @@ func (a *Axis) add(p part) error {
 	}
 	if p.ranged {
 		a.ranges = append(a.ranges, len(a.parts)-1)
-	} else {
-		a.singles[p.single.key] = p.first
+		return nil
 	}
+	if first, taken := a.texts[p.single.Text]; taken {
+		return fmt.Errorf("%s is the name of two values%s", p.single.Text, firstAt(a.partOf(first).text))
+	}
+	a.singles[p.single.key], a.texts[p.single.Text] = p.first, p.first
 	return nil
 }
 

@@ -231,7 +231,7 @@ func (b *binder) open(name string) (resolved, run.Source, error) {
 }
 
 func (b *binder) scheduler(v Value) (resolved, error) {
-	sp, err := spec.Parse(v.Text)
+	sp, err := spec.Parse(v.key)
 	if err != nil {
 		return resolved{}, err
 	}
@@ -247,7 +247,7 @@ func (b *binder) scheduler(v Value) (resolved, error) {
 			return data, err
 		}
 	}
-	s, err := catalog.Parse(v.Text, env)
+	s, err := catalog.Parse(v.key, env)
 	if err != nil {
 		return resolved{}, err
 	}

@@ -179,7 +179,11 @@ func (a *Axis) allow(at int, some *Axis) (allowed, error) {
 	x := allowed{axis: at, at: newBits(a.count)}
 	for i := range some.count {
 		v := some.Value(i)
-		if n := a.index(v.key); n >= 0 {
+		n := a.index(v.key)
+		if short, named := a.texts[v.Text]; named && n < 0 {
+			n = short
+		}
+		if n >= 0 {
 			x.at.set(n)
 			continue
 		}

@@ -9,9 +9,9 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/internal/native"
-	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/refine"
 )
@@ -39,7 +39,7 @@ const maxCount = 10_000_000
 var readers = map[string]valueReader{
 	workloadAxis:         readName,
 	platformAxis:         readName,
-	schedulerAxis:        byName(parseScheduler, nil),
+	schedulerAxis:        readScheduler,
 	"network":            byName(parseNetwork, func(s *Setting, n sim.Network) { s.Options.Network = n }),
 	seedAxis:             readSeed,
 	"intensity":          readIntensity,
@@ -72,19 +72,14 @@ func word(text string, set func(*Setting)) Value {
 	return Value{Text: text, key: text, set: set}
 }
 
-// byName reads what parse knows by a name. set may be nil, for what stands in the Job
-// and not in its Setting.
+// byName reads what parse knows by a name.
 func byName[T fmt.Stringer](parse func(string) (T, error), set func(*Setting, T)) valueReader {
 	return func(text string) (Value, error) {
 		x, err := parse(text)
 		if err != nil {
 			return Value{}, err
 		}
-		return word(x.String(), func(s *Setting) {
-			if set != nil {
-				set(s, x)
-			}
-		}), nil
+		return word(x.String(), func(s *Setting) { set(s, x) }), nil
 	}
 }
 
@@ -151,15 +146,13 @@ func halfSpec(text string) error {
 	return fmt.Errorf("%q is half of a spec (put quotes around a spec that holds a comma)", text)
 }
 
-func parseScheduler(text string) (spec.Spec, error) {
+// readScheduler reads a spec, which is the key, with or without a short name.
+func readScheduler(text string) (Value, error) {
 	if err := checkName(text); err != nil {
-		return spec.Spec{}, err
+		return Value{}, err
 	}
-	s, err := spec.Parse(text)
-	if err != nil {
-		err = fmt.Errorf("scheduler %q: %w", text, err)
-	}
-	return s, err
+	n, err := catalog.ParseNamed(text)
+	return Value{Text: n.String(), key: n.Spec.String(), set: func(*Setting) {}}, err
 }
 
 func parseNetwork(text string) (sim.Network, error) {

@@ -138,7 +138,7 @@ type arrow struct{ from, to point }
 const (
 	autoArrows = 400    // drawn without being asked for
 	maxArrows  = 20000  // drawn at all, and known to an HTML page as lines
-	maxKnown   = 200000 // kept in an HTML page
+	maxKnown   = 100000 // kept in an HTML page
 	headArrows = 400    // with more, arrows have no heads
 	headLength = 5.0    // pixels
 	headAngle  = 0.4363 // 25 degrees, from the shaft to a side

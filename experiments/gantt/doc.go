@@ -5,7 +5,10 @@
 // several cores, or with several tasks at once, has a lane for each. Boxes have
 // the colour of their task's class, and a name where it fits. The SVG shows a
 // box's task as a tooltip; the HTML page, which needs nothing from the network,
-// also zooms, finds tasks and shows a task's transfers.
+// also zooms, finds tasks and shows a task's transfers. [Move] makes the same a part of
+// a larger page.
+//
+// [Options] add the critical path, outlined over the boxes, and loads over time below.
 //
 // # Size
 // A picture stays readable and bounded: boxes narrower than a pixel that stand

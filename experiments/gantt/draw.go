@@ -26,6 +26,7 @@ func (p *picture) draw(c canvas.Canvas, tip func(*box) string) {
 	for i := range p.boxes {
 		p.fill(c, p.boxes[i].seen(), palette[p.boxes[i].class], tip(&p.boxes[i]))
 	}
+	p.drawPath(c)
 	c.Group("labels")
 	for i := range p.boxes {
 		b := &p.boxes[i]
@@ -65,8 +66,9 @@ func (p *picture) drawFrame(c canvas.Canvas) {
 	}
 	c.Group("")
 	p.write(c, p.plot.x+p.plot.w/2, bottom+33, 0.5, textSize, ink, p.axis)
+	p.drawStrips(c)
 	for i, note := range p.notes {
-		p.write(c, margin, bottom+axisHeight+lineHeight*float64(i+1)-6, 0, textSize, grey, note)
+		p.write(c, margin, p.below+lineHeight*float64(i+1)-6, 0, textSize, grey, note)
 	}
 }
 

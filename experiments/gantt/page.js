@@ -11,12 +11,21 @@
     return parent ? parent.appendChild(e) : e;
   };
   const { plot, tasks, transfers, boxes } = data;
+  boxes.start = boxes.first.map((t) => tasks.start[t]);
   const rects = Array.from(boxGroup.children);
   rects.forEach((r, i) => { r.box = i; });
   const laneOf = boxes.first.map((t) => tasks.y[t]);
   const mine = make("g", { id: "mine" }, svg);
   // What is outside the window of time is not seen.
   make("rect", { x: plot.x, y: plot.y, width: plot.w + 1, height: plot.h }, make("clipPath", { id: "inside" }, svg));
+  make("rect", { x: plot.x, y: 0, width: plot.w + 1, height: data.height }, make("clipPath", { id: "along" }, svg));
+  // What lies along the axis is stretched as a whole.
+  const stretched = [byId("path"), byId("strips")].filter((g) => g !== null);
+  for (const g of stretched) {
+    const frame = make("g", { "clip-path": "url(#along)" });
+    g.replaceWith(frame);
+    frame.append(g);
+  }
   for (const g of [boxGroup, byId("arrows"), mine]) g.setAttribute("clip-path", "url(#inside)");
   const choice = make("rect", { id: "choice", y: plot.y, height: plot.h, visibility: "hidden" }, svg);
 
@@ -46,6 +55,8 @@
       r.setAttribute("x", left);
       r.setAttribute("width", Math.max(width > 3 ? width - 0.5 : width, data.narrowest));
     }
+    const scale = data.span / (to - from || 1), move = plot.x - scale * (plot.x + plot.w * from / (data.span || 1));
+    for (const g of stretched) g.setAttribute("transform", `matrix(${scale} 0 0 1 ${move} 0)`);
     drawLabels();
     drawAxis();
     drawTransfers();
@@ -146,6 +157,7 @@
     lines.push(`host ${data.hosts[tasks.host[t]]}, lane ${tasks.lane[t]}`);
     lines.push(`${time(tasks.start[t])} to ${time(tasks.finish[t])}: ${time(tasks.finish[t] - tasks.start[t])}`);
     lines.push("work " + amount(tasks.work[t], data.workUnit));
+    if (!data.transfersKnown) return lines;
     let ins = 0, outs = 0, inBytes = 0, outBytes = 0;
     for (let k = 0; k < transfers.from.length; k++) {
       if (transfers.to[k] === t) { ins++; inBytes += transfers.bytes[k]; }
@@ -207,6 +219,9 @@
   byId("zoomout").onclick = () => zoom(2, middle());
   byId("zoomall").onclick = () => show(0, data.span);
   byId("transfers").onchange = drawTransfers;
+  byId("bar").onsubmit = () => false;
+  const critical = byId("critical");
+  if (critical) critical.onchange = () => byId("path").setAttribute("display", critical.checked ? "inline" : "none");
   addEventListener("keydown", (e) => {
     if (e.target.tagName === "INPUT" && e.target.type === "search") return;
     const step = (to - from) / 5;

@@ -21,6 +21,11 @@ type picture struct {
 	boxes           []box
 	arrows          []arrow
 	arrowHeads      bool
+	pathBoxes       []rect    // of the critical path
+	pathLines       [][]point // of it: data that moved, and waits
+	headings        []heading
+	strips          []strip
+	below           float64 // where the notes begin
 	legend          []legendItem
 	notes           []string // what is not drawn
 
@@ -54,14 +59,16 @@ func newPicture(r *runview.Run, o Options, f Format) *picture {
 	}
 	top := p.addLegend(headHeight)
 	p.lanes = runview.Cores(r)
-	p.addRows(r, top)
+	p.addRows(r, o.Strips, top)
 	p.ticks = newTicks(p.spanSec, unitFor(p.spanSec), p.plot.x, p.plot.x+p.plot.w)
 	p.axis = "time (" + unitFor(p.spanSec).Name + ")"
 	p.addBoxes(r, f)
 	p.addArrows(r, o, f)
+	p.addPath(r, o.Path)
+	p.below = p.addStrips(o.Strips, p.plot.y+p.plot.h+axisHeight)
 	p.title = canvas.Fit(p.title, titleSize, p.width-2*margin)
 	p.subtitle = canvas.Fit(p.subtitle, textSize, p.width-2*margin)
-	p.height = p.plot.y + p.plot.h + axisHeight + float64(len(p.notes))*lineHeight + margin/2
+	p.height = p.below + float64(len(p.notes))*lineHeight + margin/2
 	return p
 }
 

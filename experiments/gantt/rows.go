@@ -30,14 +30,19 @@ const (
 	laneTextRoom = 2    // between a label and its box, above and below together
 )
 
-// addRows places the hosts below y.
-func (p *picture) addRows(r *runview.Run, y float64) {
+// addRows places the hosts below y, and leaves room for the names of strips.
+func (p *picture) addRows(r *runview.Run, strips []Strips, y float64) {
 	places, shown := chooseLanes(r, p.lanes)
 	p.places = places
 	widest := 0.0
 	for h := range places {
 		if places[h].lanes > 0 {
 			widest = max(widest, canvas.Width(r.Platform.Hosts()[h].Name, textSize))
+		}
+	}
+	for _, g := range strips {
+		for _, s := range g.List {
+			widest = max(widest, canvas.Width(s.Name, textSize))
 		}
 	}
 	left := margin + min(widest, labelMargin) + 8

@@ -2,10 +2,11 @@ package gantt
 
 import (
 	"bytes"
-	_ "embed" // the page's three files
+	"embed"
 	"fmt"
 	"html/template"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/canvas"
@@ -45,13 +46,15 @@ func ParseTransfers(text string) (Transfers, error) {
 // Options choose what is drawn. The zero Options are the defaults.
 type Options struct {
 	Transfers Transfers // "": Auto
+	Path      []Leg     // the critical path, drawn over the boxes; nil: none
+	Strips    []Strips  // loads to be shown below the hosts
 }
 
 // Write draws the run. Cost: O(n log n) in tasks and transfers.
 func Write(w io.Writer, f Format, r *runview.Run, o Options) error {
 	p := newPicture(r, o, f)
 	if f == HTML {
-		return p.writeHTML(w, r, o)
+		return p.writeHTML(w, "page.html", r, o)
 	}
 	c, err := canvas.New(f, p.page())
 	if err != nil {
@@ -61,8 +64,8 @@ func Write(w io.Writer, f Format, r *runview.Run, o Options) error {
 	return c.Write(w)
 }
 
-//go:embed page.html
-var pageText string
+//go:embed page.html content.html
+var pageText embed.FS
 
 //go:embed page.css
 var pageStyle string
@@ -70,11 +73,25 @@ var pageStyle string
 //go:embed page.js
 var pageScript string
 
-var page = template.Must(template.New("page").Parse(pageText))
+var page = template.Must(template.ParseFS(pageText, "*.html"))
 
-// writeHTML prints a page of its own: the picture as SVG, and the run's data
+// Moving is the picture as a part of a page of more: its style, its script, which runs when
+// the page is there, and its content.
+type Moving struct {
+	Style, Script string
+	Draw          func(w io.Writer) error
+}
+
+// Move prepares the picture for a page of more.
+func Move(r *runview.Run, o Options) Moving {
+	return Moving{pageStyle, pageScript, func(w io.Writer) error {
+		return newPicture(r, o, HTML).writeHTML(w, "content.html", r, o)
+	}}
+}
+
+// writeHTML prints a page, or the content of one: the picture as SVG, and the run's data
 // for the script that makes it move.
-func (p *picture) writeHTML(w io.Writer, r *runview.Run, o Options) error {
+func (p *picture) writeHTML(w io.Writer, name string, r *runview.Run, o Options) error {
 	c, err := canvas.New(SVG, p.page())
 	if err != nil {
 		return err
@@ -85,12 +102,13 @@ func (p *picture) writeHTML(w io.Writer, r *runview.Run, o Options) error {
 		return err
 	}
 	_, inPage, _ := strings.Cut(picture.String(), "\n") // without XML's first line
-	return page.Execute(w, map[string]any{
+	return page.ExecuteTemplate(w, name, map[string]any{
 		"Title":         p.title,
 		"Style":         template.CSS(pageStyle),
 		"Script":        template.JS(pageScript),
 		"Picture":       template.HTML(inPage),
 		"Data":          p.pageData(r),
+		"Path":          len(p.pathBoxes)+len(p.pathLines) > 0,
 		"ShowTransfers": len(p.arrows) > 0 || o.Transfers == Show,
 	})
 }
@@ -104,11 +122,19 @@ func column[T any](n int, of func(i int) T) []T {
 	return list
 }
 
+// short is a number of a page: nobody sees more than ten digits, and pages are long.
+type short float64
+
+// MarshalJSON writes the digits.
+func (x short) MarshalJSON() ([]byte, error) {
+	return strconv.AppendFloat(nil, float64(x), 'g', 10, 64), nil
+}
+
 // pageData is what the script knows, in columns to be short. A task's y is the top of its
 // lane, -1 on a host that is not drawn.
 func (p *picture) pageData(r *runview.Run) map[string]any {
 	d := map[string]any{
-		"width": p.width, "plot": map[string]float64{"x": p.plot.x, "y": p.plot.y, "w": p.plot.w, "h": p.plot.h}, "lane": p.lane,
+		"width": p.width, "height": p.height, "plot": map[string]float64{"x": p.plot.x, "y": p.plot.y, "w": p.plot.w, "h": p.plot.h}, "lane": p.lane,
 		"narrowest": narrowest, "labelSize": p.labelSize(), "smallestText": smallestText, "labelRoom": labelRoom, "maxArrows": maxArrows,
 		"span": p.spanSec, "unit": unitFor(p.spanSec), "units": units, "workUnit": "flop",
 	}
@@ -127,12 +153,12 @@ func (p *picture) pageData(r *runview.Run) map[string]any {
 		"type":   column(len(tasks), func(t int) string { return r.DAG.Attributes(workload.TaskID(t)).Type }),
 		"host":   column(len(tasks), func(t int) int { return int(tasks[t].Host) }),
 		"lane":   p.lanes.Of,
-		"start":  column(len(tasks), func(t int) float64 { return tasks[t].StartSec }),
-		"finish": column(len(tasks), func(t int) float64 { return tasks[t].FinishSec }),
-		"work":   column(len(tasks), func(t int) float64 { return r.DAG.WorkFlop(workload.TaskID(t)) }),
-		"y": column(len(tasks), func(t int) float64 {
+		"start":  column(len(tasks), func(t int) short { return short(tasks[t].StartSec) }),
+		"finish": column(len(tasks), func(t int) short { return short(tasks[t].FinishSec) }),
+		"work":   column(len(tasks), func(t int) short { return short(r.DAG.WorkFlop(workload.TaskID(t))) }),
+		"y": column(len(tasks), func(t int) short {
 			if at := p.places[tasks[t].Host]; at.lanes > 0 {
-				return at.y + float64(p.lanes.Of[t])*p.lane
+				return short(p.laneOf(r, workload.TaskID(t)))
 			}
 			return -1
 		}),
@@ -140,19 +166,19 @@ func (p *picture) pageData(r *runview.Run) map[string]any {
 	d["boxes"] = map[string]any{ // in the order of the picture
 		"first":  column(len(p.boxes), func(i int) workload.TaskID { return p.boxes[i].task }),
 		"count":  column(len(p.boxes), func(i int) int32 { return p.boxes[i].tasks }),
-		"start":  column(len(p.boxes), func(i int) float64 { return tasks[p.boxes[i].task].StartSec }),
-		"finish": column(len(p.boxes), func(i int) float64 { return p.boxes[i].finishSec }),
+		"finish": column(len(p.boxes), func(i int) short { return short(p.boxes[i].finishSec) }),
 	}
 	moves := r.Result.Transfers
 	if len(moves) > maxKnown {
 		moves = nil
 	}
+	d["transfersKnown"] = len(moves) == len(r.Result.Transfers)
 	d["transfers"] = map[string]any{
 		"from":   column(len(moves), func(i int) workload.TaskID { return r.DAG.From(moves[i].Edge) }),
 		"to":     column(len(moves), func(i int) workload.TaskID { return r.DAG.To(moves[i].Edge) }),
-		"start":  column(len(moves), func(i int) float64 { return moves[i].StartSec }),
-		"finish": column(len(moves), func(i int) float64 { return moves[i].FinishSec }),
-		"bytes":  column(len(moves), func(i int) float64 { return r.DAG.Bytes(moves[i].Edge) }),
+		"start":  column(len(moves), func(i int) short { return short(moves[i].StartSec) }),
+		"finish": column(len(moves), func(i int) short { return short(moves[i].FinishSec) }),
+		"bytes":  column(len(moves), func(i int) short { return short(r.DAG.Bytes(moves[i].Edge)) }),
 	}
 	return d
 }

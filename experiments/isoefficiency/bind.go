@@ -103,6 +103,7 @@ func (b *binder) scheduler() {
 		return
 	}
 	run.Close(s)
+	b.in.Shown = s.Named.String()
 }
 
 // platforms makes all platforms; they are shared by all runs.

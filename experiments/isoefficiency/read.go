@@ -26,6 +26,7 @@ type Input struct {
 	Definition     Definition
 	Work           string // the formula of the useful work in flop; "": the workload's own
 	Scheduler      string
+	Shown          string // the scheduler's short name, or else its spec
 	Options        sim.Options
 	ReferenceFlops float64 // turns recorded run times into work; 0: as the file says
 

@@ -12,7 +12,8 @@
 //
 // # Formats
 //   - Text, Markdown, LaTeX and HTML have what has a place for people, with a blank
-//     line between two things. HTML is one page that needs no other file.
+//     line between two things. HTML is one page that needs no other file and may
+//     not ask for one; its tables sort.
 //   - JSON is one object: a member for each part with a key, tables a row a line.
 //   - CSV is the one table that the report names.
 //   - [Report.Files] has all of it, and each table, ledger and figure by itself.

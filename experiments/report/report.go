@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/ledger"
@@ -20,7 +21,7 @@ type Report struct {
 type Part struct {
 	Key    string // of its member in JSON; empty: not there
 	Head   string // its heading; may be empty
-	Body   any    // a string, *table.Table, ledger.Ledger, Figure or *Report; with Hidden any value
+	Body   any    // a string, *table.Table, ledger.Ledger, Figure, Inline or *Report; with Hidden any value
 	Note   string // below it; may be empty
 	File   string // what its own files are called, without an ending; empty: it has none
 	Hidden bool   // from people
@@ -31,6 +32,13 @@ type Figure struct {
 	Caption string // what it shows, in words
 	Size    figures.Options
 	Draw    func() *figures.Figure
+}
+
+// Inline is a part of pages alone that moves. Parts with the same style or script share
+// them; a script runs when the whole page is there.
+type Inline struct {
+	Style, Script string
+	Draw          func(w io.Writer) error // writes HTML
 }
 
 // Add appends parts.

@@ -3,6 +3,7 @@ package report_test
 import (
 	"bytes"
 	"errors"
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -60,13 +61,38 @@ func TestHTMLIsOnePage(t *testing.T) {
 	html := b.String()
 	for _, want := range []string{
 		"<title>Hosts &amp; speeds</title>", "<h1>Hosts &amp; speeds</h1>", "<p>Measured.\nTwice.</p>", "<h2>What is there</h2>", "<h3>Table 1</h3>",
-		`<td class="number">1 024</td>`, `<td data-mark="differs">differs</td><td>1 &lt; 2</td>`,
+		`<td class="number" data-sort="1024">1 024</td>`, `<td data-mark="differs">differs</td><td>1 &lt; 2</td>`,
 		`<figure><img alt="y &gt; x" src="data:image/svg+xml;base64,`, "<figcaption>y &gt; x</figcaption>", "<p>A smaller report</p>",
 	} {
 		require.Contains(t, html, want)
 	}
 	require.True(t, strings.HasPrefix(html, "<!DOCTYPE html>") && strings.HasSuffix(html, "</html>\n"))
-	require.NotContains(t, html, "http", "the page needs no other")
+	require.NotContains(t, html, "http:", "the page needs no other")
+	require.NotContains(t, html, "https:")
+}
+
+// What moves brings its style and its script, each once, and no script but these may run.
+func TestInline(t *testing.T) {
+	draw := func(text string) func(io.Writer) error {
+		return func(w io.Writer) error { _, err := io.WriteString(w, text); return err }
+	}
+	inner := &report.Report{}
+	inner.Add(report.Part{Body: report.Inline{Style: "b { color: red }\n", Script: "two()", Draw: draw("<b>2</b>\n")}})
+	r := &report.Report{Title: "Moves"}
+	r.Add(report.Part{Head: "One", Body: report.Inline{Style: "b { color: red }\n", Script: "one()", Draw: draw("<b>1</b>\n")}}, report.Part{Body: inner})
+	var b strings.Builder
+	require.NoError(t, r.Write(&b, table.HTML))
+	html := b.String()
+	require.Equal(t, 1, strings.Count(html, "b { color: red }"))
+	require.Contains(t, html, "<h2>One</h2>\n\n<b>1</b>\n\n<b>2</b>\n<script>")
+	require.Contains(t, html, "<script>one()</script>\n<script>two()</script>\n</body>")
+	require.Contains(t, html, "default-src 'none';")
+	require.Contains(t, html, "'sha256-iMrPAWirDC2X0OhZzLsM2MRIWSmepJGI4r7D8ZlwBOw='\">", "the sum of two()")
+	b.Reset()
+	require.NoError(t, r.Write(&b, table.Text))
+	require.Equal(t, "Moves\n\nOne\n", b.String(), "text has no place for it")
+	inner.Add(report.Part{Body: report.Inline{Draw: func(io.Writer) error { return errFull }}})
+	require.ErrorIs(t, r.Write(&b, table.HTML), errFull)
 }
 
 func TestFiles(t *testing.T) {

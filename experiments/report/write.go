@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	_ "embed" // the page
 	"encoding/base64"
 	"fmt"
 	"io"
@@ -41,14 +40,12 @@ type printer struct {
 	begun  bool
 }
 
-//go:embed page.html
-var page string
-
 func (p *printer) document(r *Report) error {
-	before, after, _ := strings.Cut(page, "CONTENT\n")
+	before, after := "", ""
 	if p.format == table.HTML {
-		p.put(strings.ReplaceAll(before, "TITLE", table.Escape(table.HTML, r.Title)))
+		before, after = r.around()
 	}
+	p.put(before)
 	switch {
 	case r.Title == "":
 	case p.format == table.Text:
@@ -60,9 +57,7 @@ func (p *printer) document(r *Report) error {
 	if err := p.parts(r, 1); err != nil {
 		return err
 	}
-	if p.format == table.HTML {
-		p.put(after)
-	}
+	p.put(after)
 	return nil
 }
 
@@ -126,6 +121,11 @@ func (p *printer) body(part Part, level int) error {
 		if p.format == table.HTML {
 			return p.figure(body, cmp.Or(body.Caption, part.File))
 		}
+	case Inline:
+		if p.format == table.HTML {
+			p.block("")
+			return body.Draw(p.w)
+		}
 	case *Report:
 		p.paragraph(strings.TrimSuffix(body.Title+"\n"+body.Intro, "\n"))
 		return p.parts(body, level)
@@ -135,6 +135,9 @@ func (p *printer) body(part Part, level int) error {
 	return nil
 }
 
+// wideCm is the width from which on a figure gets all of a page's.
+const wideCm = 20
+
 // figure puts a drawing into the page. As data it keeps its ids and styles to itself.
 func (p *printer) figure(f Figure, caption string) error {
 	var svg bytes.Buffer
@@ -142,7 +145,11 @@ func (p *printer) figure(f Figure, caption string) error {
 		return err
 	}
 	caption = table.Escape(table.HTML, caption)
-	p.block(fmt.Sprintf("<figure><img alt=%q src=\"data:image/svg+xml;base64,%s\"><figcaption>%s</figcaption></figure>\n",
+	class := ""
+	if f.Size.WidthCm > wideCm {
+		class = ` class="wide"`
+	}
+	p.block(fmt.Sprintf("<figure"+class+"><img alt=%q src=\"data:image/svg+xml;base64,%s\"><figcaption>%s</figcaption></figure>\n",
 		caption, base64.StdEncoding.EncodeToString(svg.Bytes()), caption))
 	return nil
 }

@@ -67,7 +67,7 @@ func TestRunIsItsParts(t *testing.T) {
 	require.Equal(t, sim.Measure(pr, want), got.Metrics())
 	require.Equal(t, schedule.PlannedMakespanSec(), got.PlannedSec)
 	require.Equal(t, catalog.Static, got.Kind)
-	require.Equal(t, "heft", got.Spec.String())
+	require.Equal(t, "heft", got.Scheduler.Spec.String())
 	require.Equal(t, schedule, got.Placement())
 
 	again, err := run.Follow(pr.DAG, pr.Platform, schedule, sim.Options{}).Run(t.Context(), e)

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -16,8 +15,8 @@ import (
 
 // Outcome is what one run gives.
 type Outcome struct {
-	Spec spec.Spec // of the scheduler
-	Kind catalog.Kind
+	Scheduler catalog.Named
+	Kind      catalog.Kind
 
 	Schedule   *scheduler.Schedule // the mapper's; nil: a policy decided
 	PlannedSec float64             // the mapper's own makespan; NaN: it plans no times
@@ -33,7 +32,7 @@ type Outcome struct {
 }
 
 func (c *Case) outcome(s catalog.Scheduler) *Outcome {
-	o := &Outcome{Spec: s.Spec, Kind: catalog.Static, PlannedSec: math.NaN(), problem: c.Problem}
+	o := &Outcome{Scheduler: s.Named, Kind: catalog.Static, PlannedSec: math.NaN(), problem: c.Problem}
 	if s.Policy != nil {
 		o.Kind = catalog.Online
 	}

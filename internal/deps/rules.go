@@ -20,7 +20,8 @@ var layers string
 const libraries = `
 	codeberg.org/go-fonts/liberation: experiments/canvas
 	codeberg.org/go-pdf/fpdf:      experiments/canvas
-	github.com/chromedp/chromedp:
+	github.com/chromedp/cdproto:   internal/browsertest
+	github.com/chromedp/chromedp:  internal/browsertest
 	github.com/cockroachdb/datadriven:
 	github.com/go-json-experiment/json: internal/jsonwalk
 	github.com/goccy/go-yaml:      internal/native
@@ -29,8 +30,8 @@ const libraries = `
 	github.com/parquet-go/parquet-go: experiments/export
 	github.com/rogpeppe/go-internal:
 	github.com/spf13/cobra:        cmd/clustersim/cli cmd/clustersim/cli/completion cmd/clustersim/cli/files cmd/clustersim/cli/input cmd/clustersim/cli/mistake cmd/clustersim/cli/opened cmd/clustersim/cli/output cmd/clustersim/cli/partitions cmd/clustersim/cli/replays cmd/clustersim/cli/runs cmd/clustersim/cli/scaling cmd/clustersim/cli/sweeps
-	github.com/spf13/pflag:        cmd/clustersim/cli/completion cmd/clustersim/cli/mistake cmd/clustersim/cli/input cmd/clustersim/cli/opened cmd/clustersim/cli/runs cmd/clustersim/cli/sweeps cmd/clustersim/cli/replays cmd/clustersim/cli/partitions
-	github.com/stretchr/testify:   scheduler/schedtest scheduler/partition/parttest
+	github.com/spf13/pflag:        cmd/clustersim/cli/completion cmd/clustersim/cli/mistake cmd/clustersim/cli/input cmd/clustersim/cli/opened cmd/clustersim/cli/output cmd/clustersim/cli/runs cmd/clustersim/cli/sweeps cmd/clustersim/cli/replays cmd/clustersim/cli/partitions
+	github.com/stretchr/testify:   internal/browsertest scheduler/schedtest scheduler/partition/parttest
 	github.com/vbauerster/mpb/v8:  internal/progress
 	golang.org/x/term:             internal/progress
 	gonum.org/v1/gonum:            experiments/calibration experiments/papers/ediff experiments/papers/pccluster experiments/stats scheduler/partition/multilevel workload

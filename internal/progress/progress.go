@@ -6,10 +6,13 @@
 package progress
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
@@ -18,10 +21,13 @@ import (
 
 // Line is a line on a terminal, for use by one goroutine at a time.
 type Line struct {
-	w    io.Writer // nil: not a terminal
-	on   *mpb.Progress
-	bar  *mpb.Bar     // nil: nothing is shown
-	text atomic.Value // a string, shown after the bar
+	mu    sync.Mutex  // a text that comes later is shown by a goroutine of its own
+	later *time.Timer // nil: none comes
+	w     io.Writer   // nil: not a terminal
+	on    *mpb.Progress
+	bar   *mpb.Bar     // nil: nothing is shown
+	words bool         // what is shown, or comes later, is a text
+	text  atomic.Value // a string, shown after the bar
 }
 
 // New returns a Line that shows nothing yet.
@@ -32,14 +38,36 @@ func New(w io.Writer) *Line {
 	return &Line{}
 }
 
+// barWidth is that of a bar in characters.
+const barWidth = 40
+
+type key struct{}
+
+// With gives what runs in the returned context the line as its own.
+func With(ctx context.Context, l *Line) context.Context { return context.WithValue(ctx, key{}, l) }
+
+// Of is the line of what runs in ctx; without one nothing is shown.
+func Of(ctx context.Context) *Line {
+	if l, ok := ctx.Value(key{}).(*Line); ok {
+		return l
+	}
+	return &Line{}
+}
+
 // Show says how many runs of the total are done, how fast they are, and how long the
 // rest will take.
 func (l *Line) Show(done, total int) {
 	if l.w == nil {
 		return
 	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.words {
+		l.clear()
+	}
 	if l.bar == nil {
-		l.begin(total, mpb.BarStyle().Filler("=").Tip("=").Padding(" "),
+		l.text.Store("")
+		l.begin(total, barWidth, mpb.BarStyle().Filler("=").Tip("=").Padding(" "),
 			decor.CountersNoUnit(" %d/%d"), decor.AverageSpeed(0, "  %.1f/s"), decor.Name("  "), decor.AverageETA(decor.ET_STYLE_GO), decor.Name(" left"))
 	}
 	l.bar.SetCurrent(int64(done))
@@ -50,17 +78,67 @@ func (l *Line) Describe(format string, args ...any) {
 	l.text.Store("  " + fmt.Sprintf(format, args...))
 }
 
-// Say shows only a text until Clear, for work that cannot be counted.
+// Say shows only a text and for how long until Clear, for work that cannot be counted.
 func (l *Line) Say(text string) {
 	if l.w != nil {
 		l.Clear()
-		l.Describe("%s", text)
-		l.begin(1, mpb.SpinnerStyle())
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.say(text, time.Now())
 	}
+}
+
+func (l *Line) say(text string, since time.Time) {
+	l.Describe("%s", text)
+	l.words = true
+	l.begin(1, 1, mpb.SpinnerStyle(), decor.NewElapsed(decor.ET_STYLE_GO, since))
+}
+
+// patience is how long people wait without asking what is going on.
+const patience = 2 * time.Second
+
+// Later is Say for work that is mostly short: nothing is shown in the first two seconds.
+func (l *Line) Later(text string) {
+	if l.w == nil {
+		return
+	}
+	l.Clear()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	began := time.Now()
+	var mine *time.Timer
+	mine = time.AfterFunc(patience, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.later == mine { // and not cleared just before
+			l.say(text, began)
+		}
+	})
+	l.later, l.words = mine, true
 }
 
 // Clear removes the line.
 func (l *Line) Clear() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.clear()
+}
+
+// Hush removes a text and leaves counts alone: something is about to be printed.
+func (l *Line) Hush() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.words {
+		l.clear()
+	}
+}
+
+func (l *Line) clear() {
+	l.words = false
+	if l.later != nil {
+		l.later.Stop()
+		l.later = nil
+	}
 	if l.bar != nil {
 		l.bar.Abort(true)
 		l.on.Wait()
@@ -68,11 +146,11 @@ func (l *Line) Clear() {
 	}
 }
 
-func (l *Line) begin(total int, style mpb.BarFillerBuilder, shown ...decor.Decorator) {
+func (l *Line) begin(total, width int, style mpb.BarFillerBuilder, shown ...decor.Decorator) {
 	shown = append(shown, decor.Any(func(decor.Statistics) string {
 		text, _ := l.text.Load().(string)
 		return text
 	}))
 	l.on = mpb.New(mpb.WithOutput(l.w), mpb.WithAutoRefresh())
-	l.bar = l.on.New(int64(total), style, mpb.BarWidth(40), mpb.BarRemoveOnComplete(), mpb.AppendDecorators(shown...))
+	l.bar = l.on.New(int64(total), style, mpb.BarWidth(width), mpb.BarRemoveOnComplete(), mpb.AppendDecorators(shown...))
 }

@@ -44,3 +44,49 @@ func TestNothingElsewhere(t *testing.T) {
 	show(New(&out))
 	require.Empty(t, out.String())
 }
+
+// Counts take the place of a text, and only a text gives way to what is printed.
+func TestHush(t *testing.T) {
+	var out strings.Builder
+	l := &Line{w: &out}
+	l.Say("reading")
+	l.Hush()
+	require.Nil(t, l.bar)
+	l.Say("reading")
+	l.Show(1, 4)
+	l.Hush()
+	require.NotNil(t, l.bar)
+	time.Sleep(300 * time.Millisecond)
+	l.Clear()
+	require.Contains(t, out.String(), "1/4")
+	require.NotContains(t, out.String(), "reading 1/4")
+	l.Later("writing")
+	l.Hush()
+	require.Nil(t, l.later)
+	require.Same(t, l, Of(With(t.Context(), l)))
+	Of(t.Context()).Show(1, 2)
+}
+
+// What is short shows nothing, and a text shows neither too early nor after its work.
+func TestLater(t *testing.T) {
+	t.Run("short", func(t *testing.T) {
+		var out strings.Builder
+		l := &Line{w: &out}
+		l.Later("simulating")
+		l.Later("drawing")
+		l.Clear()
+		require.Empty(t, out.String())
+		New(&out).Later("nowhere")
+	})
+	t.Run("long", func(t *testing.T) {
+		var out strings.Builder
+		l := &Line{w: &out}
+		l.Later("planning")
+		l.Later("simulating")
+		time.Sleep(patience + 500*time.Millisecond)
+		l.Clear()
+		require.Contains(t, out.String(), "simulating")
+		require.NotContains(t, out.String(), "planning")
+		require.True(t, strings.HasSuffix(out.String(), "\x1b[J"), "the line is taken away")
+	})
+}

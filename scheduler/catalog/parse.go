@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler"
 )
@@ -40,25 +39,25 @@ type MapperPolicy interface {
 
 // Scheduler is a parsed spec: exactly one of Mapper and Policy is set.
 type Scheduler struct {
-	Spec   spec.Spec
+	Named
 	Mapper scheduler.Mapper
 	Policy scheduler.Policy
 }
 
-// Parse finds the scheduler that text names, such as heft or random(seed=7);
-// Table lists them. The error has one line for each mistake: an unknown name or
+// Parse finds the scheduler that text names, such as heft, random(seed=7) or, with a
+// short name, mine=heft; Table lists them. The error has one line for each mistake: an unknown name or
 // parameter, with what was probably meant, a wrong value, or file:line:col of a
 // file that the spec names.
 func Parse(text string, env Env) (Scheduler, error) {
-	sp, err := spec.Parse(text)
-	if err != nil {
-		return Scheduler{}, fmt.Errorf("scheduler %q: %w", text, err)
-	}
-	entry, err := lookup(sp.Name, env.Extra)
+	named, err := ParseNamed(text)
 	if err != nil {
 		return Scheduler{}, err
 	}
-	args := sp.Reader()
+	entry, err := lookup(named.Spec.Name, env.Extra)
+	if err != nil {
+		return Scheduler{}, err
+	}
+	args := named.Spec.Reader()
 	s, fileErr := entry.build(args, env)
 	if err := args.Err(); err != nil {
 		return Scheduler{}, fmt.Errorf("scheduler %w", err)
@@ -66,7 +65,7 @@ func Parse(text string, env Env) (Scheduler, error) {
 	if fileErr != nil {
 		return Scheduler{}, fileErr
 	}
-	s.Spec = sp
+	s.Named = named
 	return s, nil
 }
 

@@ -50,7 +50,7 @@ func TestComplete(t *testing.T) {
 		{"run -s dls(", "dls(usual= dls(descendants=", ""},
 		{"run --network l", "lv08", noFiles},
 		{"run --host-sharing -", "space time", noFiles},
-		{"run -o -", "table json csv", noFiles},
+		{"run -o -", "table json csv markdown latex", noFiles},
 		{"run --out -", "", anyFile},
 		{"run -p cluster -w montage -s hef", "heft", noFiles},
 		{"run unexpected -", "", noFiles},

@@ -20,6 +20,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/runs"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/scaling"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/sweeps"
+	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -53,18 +54,22 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if !completion.Asked(args) { // to complete a word, cobra sets each flag twice
 		mistake.Once(root)
 	}
-	ctx = opened.Track(ctx)
+	line := progress.New(stderr)
+	out.before = line.Hush
+	ctx = progress.With(opened.Track(ctx), line)
 	files := opened.By(ctx)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		started = true
 		if err := files.Flags(cmd); err != nil {
 			return err
 		}
+		line.Later(cmd.Name())
 		return profiles.start()
 	}
 	var wrongTopic error
 	root.SetHelpFunc(helpOrMistake(root, &wrongTopic))
 	err := root.ExecuteContext(ctx)
+	line.Clear()
 	switch {
 	case wrongTopic != nil:
 		err = wrongTopic

@@ -5,11 +5,13 @@ import "io"
 // printed is standard output. It remembers an error that the printer of help does not
 // look at.
 type printed struct {
-	to  io.Writer
-	err error // the first
+	to     io.Writer
+	before func() // makes room
+	err    error  // the first
 }
 
 func (p *printed) Write(text []byte) (int, error) {
+	p.before()
 	n, err := p.to.Write(text)
 	if p.err == nil {
 		p.err = err

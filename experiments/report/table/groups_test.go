@@ -39,7 +39,7 @@ func TestMarkupWithoutRows(t *testing.T) {
 	for format, want := range map[table.Format]string{
 		table.Markdown: "| a | b |\n|---|---|\n",
 		table.LaTeX:    "\\begin{tabular}{ll}\n\\toprule\na & b \\\\\n\\midrule\n\\bottomrule\n\\end{tabular}\n",
-		table.HTML:     "<table>\n<tr><th>a</th><th>b</th></tr>\n</table>\n",
+		table.HTML:     "<table><thead>\n<tr><th>a</th><th>b</th></tr>\n</thead><tbody>\n</tbody></table>\n",
 	} {
 		var b strings.Builder
 		require.NoError(t, table.New(table.Keys("a", "b")...).Write(&b, format))

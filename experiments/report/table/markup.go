@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"html"
+	"strconv"
 	"strings"
 )
 
@@ -67,7 +68,7 @@ func (t *Table) writeMarkup(w *bufio.Writer, f Format, level int) {
 	put(markupEnds[f])
 }
 
-var markupEnds = map[Format]string{LaTeX: "\\bottomrule\n\\end{tabular}\n", HTML: "</table>\n"}
+var markupEnds = map[Format]string{LaTeX: "\\bottomrule\n\\end{tabular}\n", HTML: "</tbody></table>\n"}
 
 // noteColumn is how wide LaTeX sets notes.
 const noteColumn = "p{6cm}"
@@ -86,17 +87,23 @@ func (v *view) begin(f Format) string {
 		}
 	}
 	heads := v.row(f, nil, v.heads)
+	switch named := strings.Join(v.heads, "") != ""; {
+	case named || f == Markdown: // where tables must have headings
+	case f == LaTeX:
+		return "\\begin{tabular}{" + columns + "}\n\\toprule\n"
+	default:
+		return "<table><tbody>\n"
+	}
 	switch f {
 	case Markdown:
 		return heads + "|" + columns + "\n"
 	case LaTeX:
 		return "\\begin{tabular}{" + columns + "}\n\\toprule\n" + heads + "\\midrule\n"
 	}
-	return "<table>\n" + heads
+	return "<table><thead>\n" + heads + "</thead><tbody>\n"
 }
 
-// row is a row of values, or the headings where there are none. A [Mark] has its
-// word as an attribute, for style sheets.
+// row is a row of values, or the headings where there are none.
 func (v *view) row(f Format, values []any, texts []string) string {
 	cells := make([]string, len(texts))
 	for i, text := range texts {
@@ -106,7 +113,11 @@ func (v *view) row(f Format, values []any, texts []string) string {
 	case Markdown:
 		return "| " + strings.Join(cells, " | ") + " |\n"
 	case LaTeX:
-		return strings.Join(cells, " & ") + " \\\\\n"
+		line := strings.Join(cells, " & ") + " \\\\\n"
+		if strings.HasPrefix(line, "*") || strings.HasPrefix(line, "[") {
+			line = "{}" + line // which the end of the row before would take for its own
+		}
+		return line
 	}
 	var b strings.Builder
 	for i, cell := range cells {
@@ -116,11 +127,24 @@ func (v *view) row(f Format, values []any, texts []string) string {
 		}
 		if values != nil {
 			tag = "td"
-			if mark, ok := values[v.cells[i]].(Mark); ok {
-				style = fmt.Sprintf(" data-mark=%q", Escape(HTML, string(mark)))
-			}
+			style += attributeOf(values[v.cells[i]], cell)
 		}
 		fmt.Fprintf(&b, "<%s%s>%s</%s>", tag, style, cell, tag)
 	}
 	return "<tr>" + b.String() + "</tr>\n"
+}
+
+// attributeOf is the word of a [Mark], for style sheets, or the number that a page sorts by
+// where the cell does not show one.
+func attributeOf(v any, cell string) string {
+	switch v := v.(type) {
+	case Mark:
+		return ` data-mark="` + Escape(HTML, string(v)) + `"`
+	case int, uint64, float64, Shown:
+		_, err := strconv.ParseFloat(cell, 64)
+		if text := plain(v); err != nil && text != "" {
+			return ` data-sort="` + Escape(HTML, text) + `"`
+		}
+	}
+	return ""
 }

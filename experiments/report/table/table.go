@@ -28,26 +28,27 @@ type Format string
 
 // The formats, by the names that -o takes.
 const (
-	Text Format = "table"
-	JSON Format = "json"
-	CSV  Format = "csv"
-)
-
-// More formats, in which files are written.
-const (
+	Text     Format = "table"
+	JSON     Format = "json"
+	CSV      Format = "csv"
 	Markdown Format = "markdown"
 	LaTeX    Format = "latex" // with the booktabs package
-	HTML     Format = "html"
 )
+
+// HTML is for pages, which are files.
+const HTML Format = "html"
 
 // ParseFormat reads the name of a format.
 func ParseFormat(name string) (Format, error) {
 	switch f := Format(name); f {
-	case Text, JSON, CSV:
+	case Text, JSON, CSV, Markdown, LaTeX:
 		return f, nil
 	}
-	return "", fmt.Errorf("unknown output format %q (want table, json or csv)", name)
+	return "", fmt.Errorf("unknown output format %q (want table, json, csv, markdown or latex)", name)
 }
+
+// ForPeople says whether a format shows what people see and not all that is known.
+func (f Format) ForPeople() bool { return f != JSON && f != CSV }
 
 // Table is columns and rows.
 type Table struct {

@@ -176,12 +176,21 @@ func TestMistakesOfTheProgramPanic(t *testing.T) {
 	require.PanicsWithValue(t, `table: column "a": a value of type []int`, func() { tab.Add([]int{1}) })
 }
 
+func TestLaTeXRowsStandAlone(t *testing.T) {
+	tab := table.New(table.Keys("a", "b")...)
+	tab.Add("*", "[1cm]")
+	tab.Add("[1cm]", "*")
+	var b strings.Builder
+	require.NoError(t, tab.Write(&b, table.LaTeX))
+	require.Contains(t, b.String(), "\\midrule\n{}* & [1cm] \\\\\n{}[1cm] & * \\\\\n")
+}
+
 func TestParseFormat(t *testing.T) {
 	f, err := table.ParseFormat("csv")
 	require.NoError(t, err)
 	require.Equal(t, table.CSV, f)
 	_, err = table.ParseFormat("yaml")
-	require.EqualError(t, err, `unknown output format "yaml" (want table, json or csv)`)
+	require.EqualError(t, err, `unknown output format "yaml" (want table, json, csv, markdown or latex)`)
 	require.Error(t, sample().Write(&strings.Builder{}, "yaml"))
 }
 

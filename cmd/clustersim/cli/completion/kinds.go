@@ -57,7 +57,7 @@ func specs[T any](things []T, spec func(T) help.Spec) []help.Spec {
 }
 
 // listed are the values that a flag's help lists after its word: table, json and csv in
-// "print as `FORMAT`: table, json or csv". What is in brackets explains one.
+// "print as `FORMAT`: table, json, csv, markdown or latex". What is in brackets explains one.
 func listed(usage string) kind {
 	_, list, _ := strings.Cut(usage, "`: ")
 	list, _, _ = strings.Cut(list, ";")

@@ -46,8 +46,8 @@ func NewSchedulers(extra []catalog.Entry) *cobra.Command {
 			}
 			return out.Write(cmd, schedulerFacts(e).report().Write)
 		}
-		if table.Format(out.Format) == table.Text && !long {
-			return out.Write(cmd, shortSchedulerTable(extra).Write)
+		if table.Format(out.Format).ForPeople() && !long {
+			return out.Write(cmd, shortSchedulerTable(extra, table.Format(out.Format)).Write)
 		}
 		return out.Write(cmd, schedulerTable(extra).Write)
 	}
@@ -103,11 +103,15 @@ func schedulerTable(extra []catalog.Entry) *table.Table {
 // paramsWidth keeps the short table within the width of a wide terminal.
 const paramsWidth = 26
 
-// shortSchedulerTable breaks long parameters into lines of their own.
-func shortSchedulerTable(extra []catalog.Entry) *table.Table {
+// shortSchedulerTable breaks long parameters into lines of their own in text, where
+// nobody else would.
+func shortSchedulerTable(extra []catalog.Entry, f table.Format) *table.Table {
 	t := table.New(table.Keys("name", "kind", "params", "summary")...)
 	for _, e := range (catalog.Env{Extra: extra}).Table() {
-		lines := help.Wrap(strings.SplitAfter(e.Params, ", "), paramsWidth)
+		lines := []string{e.Params}
+		if f == table.Text {
+			lines = help.Wrap(strings.SplitAfter(e.Params, ", "), paramsWidth)
+		}
 		t.Add(e.Name, string(e.Kind), lines[0], e.Summary)
 		for _, line := range lines[1:] {
 			t.Add("", "", line, "")

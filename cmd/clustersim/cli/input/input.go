@@ -101,6 +101,7 @@ func ReadStdin(ctx context.Context, stdin io.Reader) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", Stdin, err)
 		}
+		opened.By(ctx).Read(Stdin, data)
 		return data, nil
 	})
 }
@@ -150,6 +151,7 @@ func readFile(ctx context.Context, name string) ([]byte, error) {
 		if err != nil {
 			return nil, NoFile(name, err)
 		}
+		opened.By(ctx).Read(name, data)
 		return data, nil
 	})
 }

@@ -17,7 +17,7 @@ const (
 	ExitFailed     = 1
 	ExitUsage      = 2
 	ExitBadInput   = 3
-	exitIncomplete = 4
+	ExitIncomplete = 4
 )
 
 // StatusHelp is what the command's help says of them.
@@ -50,7 +50,7 @@ func Inputf(format string, args ...any) error {
 
 // Incompletef says how much of a campaign failed.
 func Incompletef(format string, args ...any) error {
-	return failure{fmt.Errorf(format, args...), exitIncomplete}
+	return failure{fmt.Errorf(format, args...), ExitIncomplete}
 }
 
 // InFlag is a mistake in a flag's value, or several, one a line.

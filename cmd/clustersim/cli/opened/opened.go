@@ -22,6 +22,7 @@ type Files struct {
 	read     map[string]bool
 	inputs   []file
 	outputs  []file
+	contents []Content
 	conflict error
 }
 

@@ -1,4 +1,4 @@
-// Package output has what commands print with: -o and --out, files and folders of
+// Package output has what commands print with: -o, --out and --report, files and folders of
 // them, CSV that is safe in spreadsheets, rounded quantities with their units, cells of
 // tables.
 //

@@ -14,7 +14,7 @@ import (
 
 // AddFormat gives cmd the flag -o.
 func AddFormat(cmd *cobra.Command, format *string) {
-	cmd.Flags().StringVarP(format, "output", "o", string(table.Text), "print as `FORMAT`: table, json or csv")
+	cmd.Flags().StringVarP(format, "output", "o", string(table.Text), "print as `FORMAT`: table, json, csv, markdown or latex")
 	AddCSVSafe(cmd)
 }
 

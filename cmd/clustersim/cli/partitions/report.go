@@ -11,7 +11,7 @@ import (
 
 // write prints the short table for people, and the full one for programs.
 func (p *partitioning) write(w io.Writer, format table.Format, rows []partitionRow) error {
-	if format != table.Text {
+	if !format.ForPeople() {
 		return p.fullTable(rows).Write(w, format)
 	}
 	imbalance := output.Digits(100*p.options.Imbalance) + " %"

@@ -40,7 +40,7 @@ func newReplayAllCommand() *cobra.Command {
 		if dir == "" {
 			return mistake.Usagef("where to? (give --out DIR)")
 		}
-		return replayAll(cmd, dir, quick, progress.New(cmd.ErrOrStderr()))
+		return replayAll(cmd, dir, quick, progress.Of(cmd.Context()))
 	}
 	return cmd
 }

@@ -37,7 +37,7 @@ func newExperimentCommand(e experiment) *cobra.Command {
 		if err := out.Check(); err != nil {
 			return err
 		}
-		line := progress.New(cmd.ErrOrStderr())
+		line := progress.Of(cmd.Context())
 		line.Say("replaying " + e.name)
 		r, err := run(cmd.Context())
 		line.Clear()

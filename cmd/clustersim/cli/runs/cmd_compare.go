@@ -22,7 +22,8 @@ import (
 const compareLong = `Run many schedulers on one or more workloads and platforms and print a row for each.
 
 -s takes several specs with commas between them; all stands for every scheduler
-that needs neither a file nor a program. Each is judged by its own plan, which
+that needs neither a file nor a program. NAME=SPEC gives one a short name, which
+tables and pictures show. Each is judged by its own plan, which
 knows no contention, and by the simulated makespan. The gap is to a lower bound,
 which a search may have proved; the best of a workload on a platform is marked with *.
 
@@ -67,21 +68,21 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 	}
 	f := &compareFlags{extra: extra}
 	f.add(cmd)
-	out := output.AddFlags(cmd)
+	out, page := output.AddFlags(cmd), output.AddPage(cmd, "bars and tables")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		c, err := f.read(cmd, out)
+		c, err := f.read(cmd, out, page)
 		if err != nil {
 			return err
 		}
-		line := progress.New(cmd.ErrOrStderr())
-		c.Report, err = comparison.Run(cmd.Context(), c.runs, f.jobs, f.explain, func(sum campaign.Summary) { line.Show(sum.Made, sum.Total) })
+		line := progress.Of(cmd.Context())
+		c.Report, err = comparison.Run(cmd.Context(), c.runs, f.jobs, f.explain || page.Wanted(), func(sum campaign.Summary) { line.Show(sum.Made, sum.Total) })
 		line.Clear()
 		if err != nil {
 			return err
 		}
 		c.tidy()
 		c.noteChance()
-		if err := out.Write(cmd, c.report().Write); err != nil {
+		if err := errors.Join(page.Write(cmd, c.page()), out.Write(cmd, c.report().Write)); err != nil {
 			return err
 		}
 		return c.failures()
@@ -93,7 +94,7 @@ func (f *compareFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVarP(&f.platforms, "platform", "p", nil, "the platforms, `PLATFORM,...`: files, - or specs; may be repeated")
 	flags.StringArrayVarP(&f.workloads, "workload", "w", nil, "the workloads, `WORKLOAD,...`: files, - or specs; may be repeated")
-	flags.StringArrayVarP(&f.schedulers, "scheduler", "s", []string{"heft,cpop,peft,min-min"}, "the `SCHEDULER,...` to compare, specs, or all; may be repeated")
+	flags.StringArrayVarP(&f.schedulers, "scheduler", "s", []string{"heft,cpop,peft,min-min"}, "the `SCHEDULER,...` to compare, specs or NAME=SPEC, or all; may be repeated")
 	flags.IntVar(&f.runs, "runs", 1, "`N` runs, each with another seed, of what takes one")
 	flags.Uint64Var(&f.seed, "seed", 1, "the `SEED` of the first run; without it that of each spec")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")

@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 )
@@ -52,28 +53,37 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 	f, flags := &runFlags{}, cmd.Flags()
 	flags.StringVarP(&f.platform, "platform", "p", "", "the `PLATFORM`: a file, - or a spec")
 	flags.StringVarP(&f.workload, "workload", "w", "", "the `WORKLOAD`: a file, - or a spec")
-	flags.StringVarP(&f.scheduler, "scheduler", "s", "heft", "the `SCHEDULER`, a spec; see clustersim schedulers")
+	flags.StringVarP(&f.scheduler, "scheduler", "s", "heft", "the `SCHEDULER`, a spec or NAME=SPEC; see clustersim schedulers")
 	f.addModels(flags)
 	flags.BoolVar(&f.why, "why", false, "say why it took as long: the critical path, contention, the busiest hosts and links, plan and run")
 	flags.BoolVar(&f.stats, "stats", false, "say what sharing the network and the hosts cost")
 	files := addRunFileFlags(flags)
-	out := output.AddFlags(cmd)
+	out, page := output.AddFlags(cmd), output.AddPage(cmd, "pictures, tables and why it took as long")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		options, err := f.options()
-		if err := errors.Join(err, files.check(), out.Check()); err != nil {
+		if err := errors.Join(err, files.check(), out.Check(), page.Check()); err != nil {
 			return err
 		}
 		s, err := f.read(input.New(cmd), options)
 		if err != nil {
 			return err
 		}
+		s.explained = f.why || page.Wanted()
 		files.watch(s)
+		line := progress.Of(cmd.Context())
+		line.Later(fmt.Sprintf("planning and simulating %d tasks", s.workload.NumTasks()))
 		s.env = input.SchedulerEnv(cmd, extra)
 		if err := s.run(cmd.Context()); err != nil {
 			return err
 		}
+		line.Later("writing")
 		if err := files.write(cmd, s); err != nil {
 			return err
+		}
+		if page.Wanted() {
+			if err := page.Write(cmd, s.page()); err != nil {
+				return err
+			}
 		}
 		return s.print(cmd, out)
 	}
@@ -92,7 +102,7 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 // print writes the outcome, and for a table the wall times on standard error.
 func (s *simulation) print(cmd *cobra.Command, out *output.Flags) error {
 	err := out.Write(cmd, s.report().Write)
-	if err == nil && table.Format(out.Format) == table.Text {
+	if err == nil && table.Format(out.Format).ForPeople() {
 		_, err = fmt.Fprintf(cmd.ErrOrStderr(), "scheduled in %v, simulated in %v\n", output.RoundTime(s.Scheduling), output.RoundTime(s.Simulating))
 	}
 	return err

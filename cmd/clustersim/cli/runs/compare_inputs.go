@@ -31,14 +31,14 @@ type comparing struct {
 
 // read checks all flags and reads all inputs; its error has all that is wrong
 // with the first, or else with the second.
-func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, error) {
+func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.PageFlag) (*comparing, error) {
 	f.seeded = cmd.Flags().Changed("seed")
 	platforms, errPlatforms := input.SplitLists(f.platforms)
 	workloads, errWorkloads := input.SplitLists(f.workloads)
 	names, errNames := input.SplitLists(f.schedulers)
 	f.platform, f.workload = stdinOrFirst(platforms), stdinOrFirst(workloads)
 	options, err := f.options()
-	err = errors.Join(err, mistake.InFlag("-p", errPlatforms), mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check())
+	err = errors.Join(err, mistake.InFlag("-p", errPlatforms), mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check(), page.Check())
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags) (*comparing, 
 	in.SimGridEnds = f.simgridEnds
 	platforms = once(platforms)
 	c := &comparing{flags: f, options: options, platforms: len(platforms), note: input.New(cmd).Note}
-	grid, err := f.campaign(platforms, once(workloads), once(expandAll(names, env.Schedulers)))
+	grid, err := f.campaign(platforms, once(workloads), onceNamed(expandAll(names, env.Schedulers)))
 	if err == nil {
 		c.runs, err = run.Until(cmd.Context(), func() (*campaign.Runs, error) { return grid.Bind(env) })
 	}
@@ -123,4 +123,29 @@ func once(names []string) []string {
 		seen[name] = true
 		return again
 	})
+}
+
+// onceNamed does so for schedulers; of two that differ only in a short name that with
+// one stays.
+func onceNamed(names []string) []string {
+	at := map[string]int{} // of a spec in list
+	var list []string
+	for _, name := range names {
+		n, err := catalog.ParseNamed(name)
+		key := n.Spec.String()
+		if err != nil {
+			key = name
+		}
+		i, again := at[key]
+		switch {
+		case !again:
+			at[key] = len(list)
+			list = append(list, name)
+		case n.Short != "" && list[i] == key:
+			list[i] = name
+		case n.Short != "" && list[i] != name:
+			list = append(list, name) // the axis says what is wrong
+		}
+	}
+	return list
 }

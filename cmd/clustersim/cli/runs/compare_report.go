@@ -22,7 +22,7 @@ func (c *comparing) report() *report.Report {
 		r.CSV = c.pairTable()
 		r.Show("", c.pairMatrix())
 	} else {
-		c.showWorkloads(r)
+		c.showWorkloads(r, c.flags.explain)
 	}
 	r.Data(
 		"version", 1, "platform", c.platformNames(), "network", c.options.Network.String(), "host_sharing", c.flags.sharing, "loopback", c.flags.loopback,
@@ -33,13 +33,15 @@ func (c *comparing) report() *report.Report {
 }
 
 // showWorkloads is for people.
-func (c *comparing) showWorkloads(r *report.Report) {
+func (c *comparing) showWorkloads(r *report.Report, shares bool) {
 	for i := range c.Workloads {
 		rows := slices.DeleteFunc(slices.Clone(c.Rows), func(r comparison.Row) bool { return r.Workload != i })
 		if len(rows) > 0 {
 			r.Say("%s: %s", c.workload(i), c.about(rows))
 			r.Show("", c.workloadTable(rows))
-			c.showShares(r, rows)
+			if shares {
+				c.showShares(r, rows)
+			}
 		}
 	}
 	r.Say("%s; * shortest", c.options)

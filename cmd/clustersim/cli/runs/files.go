@@ -15,6 +15,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/gantt"
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/experiments/trace"
+	"github.com/clustersim/clustersim/experiments/why"
 )
 
 // runFiles are the files that run writes beside its output: pictures, traces
@@ -37,7 +38,7 @@ func addRunFileFlags(flags *pflag.FlagSet) *runFiles {
 
 // watch lets the run record what the files will need.
 func (f *runFiles) watch(s *simulation) {
-	if f.chrome != "" || f.paje != "" || s.flags.why {
+	if f.chrome != "" || f.paje != "" || s.explained {
 		f.links = &trace.Links{}
 		s.options.Observer, s.links = f.links, f.links
 	}
@@ -58,6 +59,10 @@ func (f *runFiles) check() error {
 // write writes the files that are wanted, each whole or not at all.
 func (f *runFiles) write(cmd *cobra.Command, s *simulation) error {
 	r := s.view()
+	var because *why.Analysis
+	if s.flags.why {
+		because = s.why
+	}
 	var errs []error
 	file := func(name string, write func(io.Writer) error) {
 		if name != "" {
@@ -69,10 +74,10 @@ func (f *runFiles) write(cmd *cobra.Command, s *simulation) error {
 		if err != nil {
 			return err
 		}
-		return gantt.Write(w, format, r, gantt.Options{Transfers: gantt.Transfers(f.transfers)})
+		return gantt.Write(w, format, r, gantt.Options{Transfers: gantt.Transfers(f.transfers), Path: legs(because)})
 	})
-	file(f.chrome, func(w io.Writer) error { return trace.WriteChrome(w, r, f.links, s.why) })
-	file(f.paje, func(w io.Writer) error { return trace.WritePaje(w, r, f.links, s.why) })
+	file(f.chrome, func(w io.Writer) error { return trace.WriteChrome(w, r, f.links, because) })
+	file(f.paje, func(w io.Writer) error { return trace.WritePaje(w, r, f.links, because) })
 	file(f.csv, func(w io.Writer) error { return trace.WriteJobs(output.CSV(cmd, w), r) })
 	return errors.Join(errs...)
 }
@@ -82,7 +87,7 @@ func (s *simulation) view() *runview.Run {
 	return &runview.Run{
 		Platform: s.platform, DAG: s.workload, Result: s.Result,
 		PlatformName: filepath.Base(s.flags.platform), WorkloadName: filepath.Base(s.flags.workload),
-		Scheduler: s.Spec.String(),
+		Scheduler: s.Scheduler.String(),
 		Models:    fmt.Sprintf("%s network, %s-shared hosts", s.options.Network, s.flags.sharing),
 	}
 }

@@ -20,7 +20,7 @@ func (s *simulation) report() *report.Report {
 	m := s.Metrics()
 	r.Data(
 		"version", 1, "makespan_s", s.Result.MakespanSec, "platform", s.flags.platform, "workload", s.flags.workload,
-		"scheduler", report.Members("spec", s.Spec.String(), "kind", string(s.Kind), "planned_makespan_s", s.PlannedSec, "wall_s", s.Scheduling.Seconds()),
+		"scheduler", report.Members(append(s.shortName(), "spec", s.Scheduler.Spec.String(), "kind", string(s.Kind), "planned_makespan_s", s.PlannedSec, "wall_s", s.Scheduling.Seconds())...),
 		"network", s.options.Network.String(), "host_sharing", s.flags.sharing, "loopback", s.flags.loopback,
 		"reference_speed_flops", s.flags.referenceOrNil(),
 		"metrics", report.Members(
@@ -32,7 +32,7 @@ func (s *simulation) report() *report.Report {
 		"tasks", s.taskTable("name"), "transfers", s.transferTable(),
 		"engine", report.Members(append([]any{"events", s.Result.Events, "wall_s", s.Simulating.Seconds()}, s.statMembers()...)...),
 	)
-	if s.why != nil {
+	if s.flags.why {
 		account.Fill(r, s.why)
 		r.CSV = account.Path(s.why)
 	}
@@ -45,6 +45,14 @@ func (f *runFlags) referenceOrNil() any {
 		return f.referenceFlops
 	}
 	return nil
+}
+
+// shortName is the name that the user gave the scheduler, if any, for JSON.
+func (s *simulation) shortName() []any {
+	if s.Scheduler.Short == "" {
+		return nil
+	}
+	return []any{"name", s.Scheduler.Short}
 }
 
 // notes says why metrics are null.
@@ -97,7 +105,7 @@ func (s *simulation) summary() *table.Table {
 	m, hosts := s.Metrics(), s.platform.NumHosts()
 	t := table.New(table.Column{}, table.Column{})
 	line := func(name, format string, args ...any) { t.Add(name, fmt.Sprintf(format, args...)) }
-	line("scheduler", "%s", s.Spec)
+	line("scheduler", "%s", s.Scheduler)
 	line("models", "%s", s.options)
 	line("makespan", "%s%s", output.Short(s.Result.MakespanSec, "s"), s.plannedText())
 	line("speedup", "%s on %s: efficiency %s", output.Digits(m.Speedup), output.Plural(s.platform.NumCores(), "core"), output.Digits(m.Efficiency))

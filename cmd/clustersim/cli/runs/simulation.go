@@ -29,6 +29,8 @@ type simulation struct {
 	links *runview.Links // what was seen of the links; nil: nothing
 	why   *why.Analysis  // nil: not wanted
 
+	explained bool // why is wanted, in what is printed or on a page
+
 	*run.Outcome
 }
 
@@ -37,7 +39,7 @@ func (s *simulation) run(ctx context.Context) error {
 	c := run.Case{
 		Problem: run.Problem(s.workload, s.platform, s.options),
 		Options: s.options,
-		Record:  s.flags.why,
+		Record:  s.explained,
 		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
 			made, err := run.BySpec(s.flags.scheduler, s.env)(pr)
 			return made, schedulerError(err)
@@ -65,7 +67,7 @@ func (s *simulation) run(ctx context.Context) error {
 
 // explain says why the run took as long, if that is wanted.
 func (s *simulation) explain() error {
-	if !s.flags.why {
+	if !s.explained {
 		return nil
 	}
 	var err error

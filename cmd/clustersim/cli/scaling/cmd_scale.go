@@ -51,8 +51,9 @@ func NewScale(extra []catalog.Entry) *cobra.Command {
 	}
 	jobs := cmd.Flags().IntP("jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
 	out := output.AddReportFlags(cmd, "tables and figures")
+	page := output.AddPage(cmd, "tables and figures")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := errors.Join(input.CheckJobs(*jobs), out.Check()); err != nil {
+		if err := errors.Join(input.CheckJobs(*jobs), out.Check(), page.Check()); err != nil {
 			return err
 		}
 		s, err := read(cmd, args[0], extra)
@@ -60,14 +61,14 @@ func NewScale(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		s.study.Workers = *jobs
-		line := progress.New(cmd.ErrOrStderr())
+		line := progress.Of(cmd.Context())
 		s.study.Progress = line.Show
 		s.report, err = s.study.Run(cmd.Context())
 		line.Clear()
 		if err != nil {
 			return err
 		}
-		return out.Write(cmd, s.outcome())
+		return errors.Join(page.Write(cmd, s.page()), out.Write(cmd, s.outcome()))
 	}
 	return cmd
 }

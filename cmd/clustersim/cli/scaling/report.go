@@ -2,6 +2,7 @@ package scaling
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
@@ -43,14 +44,26 @@ func (s *scaling) outcome() *report.Report {
 	s.showCurves(r)
 	s.showSerial(r)
 	s.showVerdict(r)
-	r.Say("%s; %s, %s", s.meaning(), in.Scheduler, in.Options)
-	draw := func(file string, of func() *figures.Figure, have bool) {
+	r.Say("%s; %s, %s", s.meaning(), in.Shown, in.Options)
+	draw := func(file, caption string, of func() *figures.Figure, have bool) {
 		if have {
-			r.Add(report.Part{File: file, Body: report.Figure{Draw: of}})
+			r.Add(report.Part{File: file, Body: report.Figure{Caption: caption, Draw: of}})
 		}
 	}
-	draw("surface", s.report.SurfaceFigure, len(s.report.P) > 1 && len(s.report.Sizes) > 1)
-	draw("curves", s.report.CurvesFigure, s.anySolution())
+	draw("surface", "efficiency over size and platform", s.report.SurfaceFigure, len(s.report.P) > 1 && len(s.report.Sizes) > 1)
+	draw("curves", "work that keeps the efficiency", s.report.CurvesFigure, s.anySolution())
+	return r
+}
+
+// page is the outcome under a title.
+func (s *scaling) page() *report.Report {
+	r := s.outcome()
+	var names []string
+	for _, w := range s.input.Workloads {
+		names = append(names, w.Name)
+	}
+	r.Title = "How the work must grow: " + strings.Join(names, " and ")
+	r.Intro = s.file + ", on " + s.input.Platform.Text
 	return r
 }
 

@@ -67,6 +67,8 @@ type sweepFlags struct {
 
 	shard, points string
 	slurm         slurmFlags
+
+	page *output.PageFlag
 }
 
 // NewSweep is the command sweep.
@@ -97,7 +99,11 @@ func NewSweep(extra []catalog.Entry) *cobra.Command {
 		if f.dryRun {
 			return s.preview(cmd.Context(), cmd.OutOrStdout())
 		}
-		return s.run(cmd.Context())
+		err = s.run(cmd.Context())
+		if err != nil && mistake.Status(err) != mistake.ExitIncomplete {
+			return err
+		}
+		return errors.Join(err, s.writePage(cmd))
 	}
 	return cmd
 }
@@ -110,7 +116,7 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	}
 	axis("platform", "platform", "p", "the platforms, `PLATFORM,...`: files, - or specs")
 	axis("workload", "workload", "w", "the workloads, `WORKLOAD,...`: files, - or specs")
-	axis("scheduler", "scheduler", "s", "the schedulers, `SCHEDULER,...`: specs")
+	axis("scheduler", "scheduler", "s", "the schedulers, `SCHEDULER,...`: specs or NAME=SPEC")
 	axis("network", "network", "", "network models, `MODEL,...`")
 	axis("seed", "seed", "", "`SEED,...` for each spec that takes one and states none")
 	axis("intensity", "intensity", "", "communication in the critical path, `SHARE,...`: compute, balanced, communication, as-is, 30%")
@@ -123,8 +129,9 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
 	opened.Flag(flags, &f.results, "results", "", "append results to `FILE`")
 	flags.StringVar(&f.format, "format", "", "whatever the file is called, write results as `FORMAT`: json or csv")
-	flags.StringVarP(&f.output, "output", "o", "json", "without a results file, print as `FORMAT`: json (lines), csv or table (a summary)")
+	flags.StringVarP(&f.output, "output", "o", "json", "without a results file, print as `FORMAT`: json (lines), csv, table (a summary), markdown or latex")
 	output.AddCSVSafe(cmd)
+	f.page = output.AddPage(cmd, "curves and tables")
 	flags.BoolVar(&f.resume, "resume", false, "continue a results file: make the runs that it lacks")
 	flags.BoolVar(&f.retry, "retry-failed", false, "with --resume, repeat runs that failed")
 	flags.BoolVar(&f.keepOutdated, "keep-outdated", false, "with --resume, let plot draw results of inputs that have changed and of points that are gone")
@@ -151,7 +158,11 @@ func (s *sweep) run(ctx context.Context) (err error) {
 	if _, err := run.Until(ctx, func() (any, error) { return nil, s.noteOutdated(to.done) }); err != nil {
 		return errors.Join(err, to.finish())
 	}
-	began, line, missed := time.Now(), progress.New(s.stderr), &missedShares{to: to.sink}
+	if s.flags.page.Wanted() && s.results == "" {
+		s.kept = &kept{to: to.sink}
+		to.sink = s.kept
+	}
+	began, line, missed := time.Now(), progress.Of(ctx), &missedShares{to: to.sink}
 	x := campaign.Execution{
 		Runs: s.runs, Runner: campaign.NewSimulator(s.runs), Workers: s.flags.jobs,
 		Sink: missed, InOrder: to.inOrder, Done: to.done, RetryFailed: s.flags.retry,

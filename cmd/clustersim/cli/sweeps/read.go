@@ -32,6 +32,7 @@ type sweep struct {
 	format  campaign.Format
 	stdout  io.Writer
 	stderr  io.Writer
+	kept    *kept // nil: a file has the results, or there is no page
 }
 
 // maxTableRuns bounds a table, which is in memory as a whole.
@@ -77,7 +78,7 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 		return nil, input.AxisErrors(f.set, err)
 	}
 	in.Quiet.Store(true)
-	if n := s.runs.Total(); s.results == "" && f.output == string(table.Text) && n > maxTableRuns && !f.dryRun {
+	if n := s.runs.Total(); s.results == "" && table.Format(f.output).ForPeople() && n > maxTableRuns && !f.dryRun {
 		return nil, mistake.InFlag("-o", fmt.Errorf("a table of %d runs (at most %d; want json, csv or --results FILE)", n, maxTableRuns))
 	}
 	return s, nil
@@ -89,7 +90,7 @@ func (f *sweepFlags) check(args []string) error {
 	wrong := func(flag, format string, args ...any) {
 		errs = append(errs, mistake.InFlag(flag, fmt.Errorf(format, args...)))
 	}
-	errs = append(errs, input.CheckJobs(f.jobs), output.CheckFormat(f.output, "--results"))
+	errs = append(errs, input.CheckJobs(f.jobs), f.page.Check(), output.CheckFormat(f.output, "--results"))
 	if f.format != "" {
 		_, err := campaign.ParseFormat(f.format)
 		errs = append(errs, mistake.InFlag("--format", err))
@@ -105,6 +106,7 @@ func (f *sweepFlags) check(args []string) error {
 		wrong("--resume", "there is no results file to go on with (add --results FILE)")
 	}
 	errs = append(errs, mistake.FlagIf(toFile && f.set.Changed("csv-safe"), "--csv-safe", "a results file is read again (want -o csv, which prints)"))
+	errs = append(errs, mistake.FlagIf(f.dryRun && f.page.Wanted(), "--report", "--dry-run makes no runs"))
 	errs = append(errs, mistake.FlagIf(f.retry && !f.resume, "--retry-failed", "want --resume too"),
 		mistake.FlagIf(f.keepOutdated && !f.resume, "--keep-outdated", "want --resume too"))
 	errs = append(errs, f.slurm.check(f.set, args))

@@ -34,7 +34,7 @@ func (s *sweep) openSink() (*sweepSink, error) {
 		}
 		return &sweepSink{sink: store, done: done, finish: store.Close}, nil
 	}
-	if s.flags.output == string(table.Text) {
+	if table.Format(s.flags.output).ForPeople() {
 		t := &sweepTable{sweep: s}
 		return &sweepSink{sink: t, inOrder: true, finish: func() error { return t.write(s.stdout) }}, nil
 	}

@@ -123,7 +123,7 @@ func (t *sweepTable) write(w io.Writer) error {
 		}
 		out.Add(append(row, output.BlankOr(r.Err))...)
 	}
-	return out.Write(w, table.Text)
+	return out.Write(w, table.Format(t.sweep.flags.output))
 }
 
 // axisCell is the value of a run on an axis, an intensity with the share that was

@@ -1,0 +1,95 @@
+//go:build browser
+
+package browsertest
+
+import (
+	"context"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// Page is a page that is open in a browser of its own.
+type Page struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+// Open loads a file, and waits until it has an element that the selector finds.
+func Open(t *testing.T, file, selector string) Page {
+	t.Helper()
+	complaints := make(chan string, 100)
+	t.Cleanup(func() { // runs after the browser has been closed
+		for text := range complaints {
+			t.Error("console: " + text)
+		}
+	})
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU)
+	ctx, cancel := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), options...) // cleanups look at the page
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, time.Minute)
+	t.Cleanup(cancel)
+	messages := chromedp.Console(ctx)
+	go func() {
+		defer close(complaints)
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			complaints <- string(m.Type) + ": " + m.Text
+		}
+	}()
+	p := Page{t, ctx}
+	p.Do(chromedp.EmulateViewport(1600, 1100))
+	p.Do(chromedp.Navigate((&url.URL{Scheme: "file", Path: file}).String()))
+	p.Do(chromedp.WaitReady(selector))
+	t.Cleanup(func() {
+		require.Zero(t, Value[int](p, `performance.getEntriesByType("resource").filter((e) => !e.name.startsWith("data:")).length`), "requests")
+	})
+	return p
+}
+
+// Do acts on the page.
+func (p Page) Do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	require.NoError(p.t, chromedp.Do(p.ctx, steps...))
+}
+
+// Value evaluates an expression in the page.
+func Value[T any](p Page, expression string) T {
+	p.t.Helper()
+	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression))
+	require.NoError(p.t, err, expression)
+	return v
+}
+
+// Frame lets the page draw what it has been told.
+func (p Page) Frame() {
+	_, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](
+		`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`, chromedp.EvalAwaitPromise))
+	require.NoError(p.t, err)
+}
+
+// Media shows the page as on a screen or in print, to a reader who likes it light or dark.
+func (p Page) Media(kind, scheme string) {
+	p.Do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}
+		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: kind, Features: features})
+		return err
+	}))
+}
+
+// Picture is what the window shows, as PNG.
+func (p Page) Picture() []byte {
+	p.t.Helper()
+	picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	require.NoError(p.t, err)
+	return picture
+}

@@ -1,0 +1,39 @@
+package catalog
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/spec"
+)
+
+// Named is a spec that may have a short name of the user's own, which tables and
+// legends then show: mine=exec(cmd='./plan').
+type Named struct {
+	Short string // empty: none was given
+	Spec  spec.Spec
+}
+
+// String is the short name, or else the spec.
+func (n Named) String() string { return cmp.Or(n.Short, n.Spec.String()) }
+
+// ParseNamed reads SPEC or NAME=SPEC.
+func ParseNamed(text string) (n Named, err error) {
+	head, _, _ := strings.Cut(text, "(")
+	if at := strings.IndexByte(head, '='); at >= 0 {
+		n.Short = strings.TrimSpace(text[:at])
+		if n.Short == "" || strings.ContainsFunc(n.Short, notInName) {
+			return Named{}, fmt.Errorf("scheduler %q: the short name %q: want letters, digits, '-', '_' and '.'", text, n.Short)
+		}
+		text = text[at+1:]
+	}
+	if n.Spec, err = spec.Parse(text); err != nil {
+		return Named{}, fmt.Errorf("scheduler %q: %w", text, err)
+	}
+	return n, nil
+}
+
+func notInName(r rune) bool {
+	return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("-_.", r))
+}
