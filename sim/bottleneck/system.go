@@ -53,7 +53,8 @@ type System struct {
 	places   []int32 // by constraint: in dirty or in over
 	smallest int32   // as the constant, but for tests
 	relaxing int32   // the bottleneck whose level is being found, or none
-	ended    []int32 // Advance's scratch memory
+	takers   []taker // relaxSmall's scratch memory
+	ended    []int32 // Advance's
 	begun    []int32
 	stamp    uint64 // counts flows made
 	tiny     bool   // a share was too small for SimGrid; see wanted
