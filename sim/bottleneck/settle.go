@@ -49,7 +49,12 @@ func (s *System) settle() {
 
 // look is a check of a constraint.
 func (s *System) look(n int32) {
-	if c := &s.cons[n]; !c.bottleneck && !s.refill(n) {
+	c := &s.cons[n]
+	switch {
+	case c.bottleneck || s.refill(n):
+	case len(s.check)+len(s.over) == 0: // it is the only one
+		s.activate(n)
+	default:
 		c.waiting = true
 		s.over.push(s.places, s.alone(n), n)
 	}
