@@ -49,14 +49,28 @@ func (s *System) attach(id, owner int32) {
 // detach takes a flow's owner away and brings what remains up to date.
 func (s *System) detach(id int32) {
 	f := &s.flows[id]
-	if f.loose {
+	switch {
+	case f.loose:
 		s.settleLoose(f)
-		s.detachLoose(f)
-		if f.owner != atBound {
-			s.cons[f.owner].ownLoose--
-		}
 		s.redateFlow(id)
-		f.owner = off
+	case s.nowSec != f.sinceSec:
+		o := &s.cons[f.owner]
+		s.advanceClock(o)
+		f.settle(s.nowSec, (o.flows[s.flowPlace[id]-1].key-o.clock)*f.factor/f.penalty)
+	}
+	s.letGo(id)
+}
+
+// letGo takes a flow's owner away.
+func (s *System) letGo(id int32) {
+	f := &s.flows[id]
+	owner := f.owner
+	f.owner = off
+	if f.loose {
+		if owner != atBound {
+			s.cons[owner].ownLoose--
+		}
+		s.letGoLoose(f)
 		return
 	}
 	for e := f.first; e < f.first+f.count; e++ {
@@ -75,15 +89,10 @@ func (s *System) detach(id int32) {
 			s.emptied(x.rec)
 		}
 	}
-	o := &s.cons[f.owner]
+	o := &s.cons[owner]
 	s.advanceClock(o)
-	at := int(s.flowPlace[id]) - 1
-	if s.nowSec != f.sinceSec {
-		f.settle(s.nowSec, (o.flows[at].key-o.clock)*f.factor/f.penalty)
-	}
-	o.flows.remove(s.flowPlace, at)
-	s.redate(f.owner)
-	f.owner = off
+	o.flows.remove(s.flowPlace, int(s.flowPlace[id])-1)
+	s.redate(owner)
 }
 
 // move gives a flow another owner.

@@ -41,30 +41,52 @@ func (s *System) use(id int32, uses []fluid.Use) {
 	f := &s.flows[id]
 	f.first, f.room = s.takeRun(len(uses)), int32(len(uses))
 	s.stamp++
-	s.useSome(id, uses, false)
+	fat := false
+	var weight, share float64
+	for i := range uses {
+		u := &uses[i]
+		c := &s.cons[u.Cons]
+		if u.Weight != weight { // few weights differ, and a division takes time
+			weight, share = u.Weight, u.Weight/f.penalty
+		}
+		switch {
+		case c.fat:
+			fat = true
+		case c.stamp != s.stamp:
+			s.useFirst(c, id, u.Cons, share)
+		default:
+			s.elems[c.stampAt].share += share
+		}
+	}
 	f.count = f.all
-	s.useSome(id, uses, true)
-	if s.loads != nil {
-		f.count = f.all // fat pipes have records too, to know their loads
+	if fat {
+		s.useFat(id, uses)
 	}
 }
 
-func (s *System) useSome(id int32, uses []fluid.Use, fat bool) {
+func (s *System) useFirst(c *constraint, id int32, n fluid.Cons, share float64) {
+	f := &s.flows[id]
+	at := f.first + f.all
+	c.stamp, c.stampAt = s.stamp, at
+	s.elems[at] = element{share: share, flow: id, cons: int32(n), rec: none, next: none, prev: none}
+	f.all++
+}
+
+func (s *System) useFat(id int32, uses []fluid.Use) {
 	f := &s.flows[id]
 	for _, u := range uses {
 		c := &s.cons[u.Cons]
 		share := u.Weight / f.penalty
 		switch {
-		case c.fat != fat:
+		case !c.fat:
 		case c.stamp != s.stamp:
-			c.stamp, c.stampAt = s.stamp, f.first+f.all
-			s.elems[c.stampAt] = element{share: share, flow: id, cons: int32(u.Cons), rec: none, next: none, prev: none}
-			f.all++
-		case fat:
-			s.elems[c.stampAt].share = max(s.elems[c.stampAt].share, share)
+			s.useFirst(c, id, u.Cons, share)
 		default:
-			s.elems[c.stampAt].share += share
+			s.elems[c.stampAt].share = max(s.elems[c.stampAt].share, share)
 		}
+	}
+	if s.loads != nil {
+		f.count = f.all // fat pipes have records too, to know their loads
 	}
 }
 
@@ -72,6 +94,20 @@ func (s *System) useSome(id int32, uses []fluid.Use, fat bool) {
 // of its own by the narrowest of all constraints.
 func (s *System) bound(f *flow, bound float64) {
 	f.ownBound = bound
+	if bound == fluid.Unbounded || s.anyFat {
+		bound = s.narrowest(f, bound)
+	}
+	f.bound, f.beta = bound, bound*f.penalty
+	if s.anyFat {
+		for e := f.first; e < f.first+f.all; e++ {
+			if x := &s.elems[e]; s.cons[x.cons].fat {
+				s.fatPipe(f, x)
+			}
+		}
+	}
+}
+
+func (s *System) narrowest(f *flow, bound float64) float64 {
 	none := bound == fluid.Unbounded
 	if none {
 		bound = math.Inf(1)
@@ -84,12 +120,7 @@ func (s *System) bound(f *flow, bound float64) {
 			bound = min(bound, c.capacity/(x.share*f.penalty))
 		}
 	}
-	f.bound, f.beta = bound, bound*f.penalty
-	for e := f.first; e < f.first+f.all; e++ {
-		if x := &s.elems[e]; s.cons[x.cons].fat {
-			s.fatPipe(f, x)
-		}
-	}
+	return bound
 }
 
 // fatPipe looks for a fat pipe that limits a flow beside flows with other shares:
@@ -178,11 +209,13 @@ func (s *System) Advance(nowSec float64, done []int32) []int32 {
 		case s.flows[id].waits:
 			s.begun = append(s.begun, id)
 		default:
-			s.detach(id)
+			s.letGo(id)
 			s.ended = append(s.ended, id)
 		}
 	}
-	slices.SortFunc(s.ended, s.compareStarts)
+	if len(s.ended) > 1 {
+		slices.SortFunc(s.ended, s.compareStarts)
+	}
 	for _, id := range s.ended {
 		done = append(done, s.flows[id].tag)
 		s.free(id)
@@ -208,7 +241,7 @@ func (s *System) endOwned(n int32) {
 			break
 		}
 		id := c.flows[0].id
-		s.detach(id)
+		s.letGo(id)
 		s.ended = append(s.ended, id)
 	}
 	s.redate(n)

@@ -58,11 +58,7 @@ func (s *System) refill(n int32) bool {
 // were its own.
 func (s *System) alone(n int32) float64 {
 	c := &s.cons[n]
-	shares := c.looseShares
-	for _, r := range c.records {
-		shares += s.records[r].shares.value()
-	}
-	return c.capacity / shares
+	return c.capacity / c.total
 }
 
 // activate makes a bottleneck of a constraint that carries too much: it takes

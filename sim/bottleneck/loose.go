@@ -17,7 +17,6 @@ func (s *System) attachLoose(f *flow, level float64) {
 		x.rec = none
 		s.link(&c.looseHead, e)
 		c.looseCount++
-		c.looseShares += x.share
 		c.fixed.add(x.share * level)
 		c.looseMax = max(c.looseMax, level)
 		s.wanted(c, x.share)
@@ -25,16 +24,15 @@ func (s *System) attachLoose(f *flow, level float64) {
 	}
 }
 
-func (s *System) detachLoose(f *flow) {
+func (s *System) letGoLoose(f *flow) {
 	for e := f.first; e < f.first+f.count; e++ {
 		x := &s.elems[e]
 		c := &s.cons[x.cons]
 		s.unlink(&c.looseHead, e)
 		c.fixed.add(-x.share * f.level)
-		c.looseShares -= x.share
 		c.unwanted(x.share)
 		if c.looseCount--; c.looseCount == 0 {
-			c.fixed, c.looseShares, c.looseMax = sum{}, 0, negInf
+			c.fixed, c.looseMax = sum{}, negInf
 		}
 		s.shrank(x.cons)
 	}

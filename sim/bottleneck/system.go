@@ -57,6 +57,7 @@ type System struct {
 	ended    []int32 // Advance's
 	begun    []int32
 	stamp    uint64 // counts flows made
+	anyFat   bool   // some constraint is a fat pipe
 	tiny     bool   // a share was too small for SimGrid; see wanted
 
 	Counts Counts
@@ -72,26 +73,14 @@ type Counts struct {
 	GaveUp      uint64 // settles that did not end within their limit
 }
 
-// constraint is a shared resource. What every start and end touches comes first,
-// in two lines of the processor's cache.
+// constraint is a shared resource. What a new level of a flow touches comes
+// first, in one line of the processor's cache, then what a start and an end do.
 type constraint struct {
-	capacity    float64 // +Inf: a fat pipe
-	level       float64 // +Inf while idle
-	fixed       sum     // what loose flows take
-	committed   sum     // while idle: the sum of shares times allowances
-	looseShares float64 // the sum of loose flows' shares
-	looseMax    float64 // no loose flow has a higher level; a hint
-	total       float64 // of all shares
-	least       float64 // no share is smaller; a hint
-	count       int32   // of flows
-	looseCount  int32
-	looseHead   int32 // elements of loose flows
-	ownLoose    int32 // of a small bottleneck: how many flows it owns
-	stampAt     int32 // its element of the flow that stamp names
-	own         int32 // its record of itself
-	last        int32 // the record that was looked up last
-	empty       int32 // records here without flows
-
+	capacity   float64 // +Inf: a fat pipe
+	level      float64 // +Inf while idle
+	fixed      sum     // what loose flows take
+	committed  sum     // while idle: the sum of shares times allowances
+	looseMax   float64 // no loose flow has a higher level; a hint
 	bottleneck bool
 	small      bool // a bottleneck whose flows are loose
 	fat        bool
@@ -100,11 +89,22 @@ type constraint struct {
 	late       bool // in System.late
 	touched    bool // in System.touched
 	indexed    bool // its records are in System.index
-	narrow     bool // of a fat pipe: some flow is bounded by it
-	mixed      bool // of a fat pipe: not all its flows had the same share
+
+	total      float64 // of all shares
+	least      float64 // no share is smaller; a hint
+	count      int32   // of flows
+	looseCount int32
+	looseHead  int32 // elements of loose flows
+	ownLoose   int32 // of a small bottleneck: how many flows it owns
+	own        int32 // its record of itself
+	last       int32 // the record that was looked up last
+	empty      int32 // records here without flows
+	stampAt    int32 // its element of the flow that stamp names
 
 	stamp    uint64  // the last flow made that uses it
 	pipe     float64 // the capacity of a fat pipe
+	narrow   bool    // of a fat pipe: some flow is bounded by it
+	mixed    bool    // of a fat pipe: not all its flows had the same share
 	reported float64 // load, to those who watch
 	clock    float64 // the integral of level over time, at clockSec
 	clockSec float64
@@ -168,7 +168,7 @@ func (s *System) AddConstraint(capacity float64, fat bool) fluid.Cons {
 		looseHead: none, own: none, last: none, fat: fat,
 	}
 	if fat {
-		c.capacity, c.pipe = math.Inf(1), capacity
+		c.capacity, c.pipe, s.anyFat = math.Inf(1), capacity, true
 	}
 	if n := len(s.cons); n < cap(s.cons) { // keep the memory of before the Reset
 		old := &s.cons[:n+1][n]
@@ -181,7 +181,7 @@ func (s *System) AddConstraint(capacity float64, fat bool) fluid.Cons {
 // Reset empties the system and keeps its memory.
 func (s *System) Reset() {
 	s.nowSec, s.started, s.Counts = 0, 0, Counts{}
-	s.relaxing, s.stamp, s.tiny, s.smallest = none, 0, false, smallest
+	s.relaxing, s.stamp, s.anyFat, s.tiny, s.smallest = none, 0, false, false, smallest
 	s.cons, s.places = s.cons[:0], s.places[:0]
 	s.records, s.recPlace, s.freeRecs = s.records[:0], s.recPlace[:0], s.freeRecs[:0]
 	s.elems = s.elems[:0]
