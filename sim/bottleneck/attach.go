@@ -139,8 +139,12 @@ func (s *System) grew(n int32) {
 	}
 	if c.bottleneck {
 		s.relaxLater(n)
-	} else if exceeds(c.fixed.value()+c.committed.value(), c.capacity) {
-		s.checkLater(n)
+	} else if c.nearlyFull() {
+		if exceeds(c.fixed.value()+c.committed.value(), c.capacity) {
+			s.checkLater(n)
+		} else {
+			s.suspectFull(n)
+		}
 	}
 }
 

@@ -140,10 +140,15 @@ func (s *System) fatPipe(f *flow, x *element) {
 // Pending is the number of flows that have not ended.
 func (s *System) Pending() int { return len(s.flows) - len(s.freeFlows) }
 
-// Next implements kernel.Model.
-func (s *System) Next(nowSec float64) float64 {
+// settleAt brings the sharing up to date.
+func (s *System) settleAt(nowSec float64) {
 	s.nowSec = nowSec
 	s.settle()
+}
+
+// Next implements kernel.Model.
+func (s *System) Next(nowSec float64) float64 {
+	s.settleAt(nowSec)
 	s.requeue()
 	s.report()
 	if s.Watch != nil {

@@ -118,9 +118,11 @@ func (s *System) relaxSmall(n int32) {
 		case !t.own:
 			if higher(t.limit, level) {
 				s.setLevel(t.flow, level, n)
+				s.mayBeNear(&s.flows[t.flow], n)
 			}
 		case t.limit > level || t.limit == level && t.owner != atBound:
 			s.setLevel(t.flow, level, n)
+			s.mayBeNear(&s.flows[t.flow], n)
 		case t.owner == atBound || s.cons[t.owner].small:
 			s.setLevel(t.flow, t.limit, t.owner)
 		default:
@@ -131,11 +133,13 @@ func (s *System) relaxSmall(n int32) {
 	switch {
 	case c.ownLoose == 0:
 		s.fallIdle(n)
+		return
 	case level != before:
 		for _, r := range c.above {
 			s.relaxLater(s.records[r].cons)
 		}
 	}
+	s.suspect(n)
 }
 
 // gather lists what takes a part of a small bottleneck: first the loose flows,

@@ -57,11 +57,8 @@ func (m *Model) Pending() int {
 // Next implements kernel.Model.
 func (m *Model) Next(nowSec float64) float64 {
 	if !m.usePlain {
-		if !m.exact.tiny {
-			date := m.exact.Next(nowSec)
-			if m.exact.Counts.GaveUp == 0 {
-				return date
-			}
+		if m.exact.settleAt(nowSec); !m.exact.tiny && m.exact.Counts.GaveUp == 0 {
+			return m.exact.Next(nowSec)
 		}
 		m.handOver(nowSec)
 	}
@@ -114,7 +111,7 @@ func (m *Model) handOver(nowSec float64) {
 	for _, id := range ids {
 		f := &s.flows[id]
 		d := kernel.Demand{
-			Amount: s.Remaining(nowSec, Flow(id)), Penalty: f.penalty, Bound: f.bound, Factor: f.factor,
+			Amount: s.Remaining(nowSec, Flow(id)), Penalty: f.penalty, Bound: f.ownBound, Factor: f.factor,
 		}
 		if f.waits {
 			d.DelaySec = max(f.beginSec-nowSec, math.SmallestNonzeroFloat64)

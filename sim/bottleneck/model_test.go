@@ -17,9 +17,12 @@ import (
 func TestHandOver(t *testing.T) {
 	for name, trip := range map[string]func(m *Model, nowSec float64){
 		"tiny share": func(m *Model, nowSec float64) {
-			m.Start(-1, nowSec, &kernel.Demand{
-				Amount: 5, Penalty: 2e4, Bound: fluid.Unbounded, Factor: 1, Uses: []fluid.Use{{Cons: 0, Weight: 1}},
-			})
+			link := m.AddConstraint(1, false)
+			for tag, penalty := range []float64{1, 2e5} {
+				m.Start(-1-int32(tag), nowSec, &kernel.Demand{
+					Amount: 5, Penalty: penalty, Bound: 0.7, Factor: 1, Uses: []fluid.Use{{Cons: link, Weight: 1}},
+				})
+			}
 		},
 		"fat pipe that binds": func(m *Model, nowSec float64) {
 			for tag := range int32(3) {

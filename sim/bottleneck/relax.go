@@ -2,7 +2,7 @@ package bottleneck
 
 import "math"
 
-var negInf = math.Inf(-1)
+var inf, negInf = math.Inf(1), math.Inf(-1)
 
 // higher says that a level is above another by more than rounding.
 func higher(a, b float64) bool { return a > b+near*math.Abs(b) }
@@ -52,6 +52,7 @@ func (s *System) relax(n int32) {
 		}
 	}
 	s.raise(c)
+	s.suspect(n)
 }
 
 // room is what a bottleneck has for its own flows.

@@ -1,7 +1,5 @@
 package bottleneck
 
-import "math"
-
 // Settle ends when nothing is noted any more. That it does follows from the
 // levels being unique, which become final from the lowest up; rounding could
 // spoil that, so it gives up at this many relaxations, and this many more for
@@ -18,6 +16,7 @@ const (
 // links that a narrower one relieves.
 func (s *System) settle() {
 	if len(s.dirty) == 0 && len(s.check) == 0 {
+		s.checkCutOffs()
 		return
 	}
 	s.Counts.Settles++
@@ -41,6 +40,7 @@ func (s *System) settle() {
 				s.activate(n)
 			}
 		default:
+			s.checkCutOffs()
 			return
 		}
 	}
@@ -49,50 +49,17 @@ func (s *System) settle() {
 
 // look is a check of a constraint.
 func (s *System) look(n int32) {
-	c := &s.cons[n]
-	switch {
-	case c.bottleneck || s.refill(n):
-	case len(s.check)+len(s.over) == 0: // it is the only one
-		s.activate(n)
-	default:
+	switch c := &s.cons[n]; {
+	case c.bottleneck:
+	case !s.refill(n):
+		if len(s.check)+len(s.over) == 0 { // it is the only one
+			s.activate(n)
+			return
+		}
 		c.waiting = true
 		s.over.push(s.places, s.alone(n), n)
-	}
-}
-
-// SimGrid takes a constraint as used up when less than 1e-5 of its capacity is
-// left, or 1e-5 of demand. That shows only where some share is smaller than this,
-// with a little room for rounding.
-const (
-	tinyPart  = 1.01e-5 // of all shares at a constraint
-	tinyShare = 1e-4
-	// tinyMean: shares of equal size are tiny together where they are very many.
-	// Then sharing stays exact, though SimGrid's is not.
-	tinyMean = 0.1
-)
-
-// wanted counts a share. A fat pipe has records only if it is watched, and nothing
-// may depend on that: fatPipe looks after it.
-func (s *System) wanted(c *constraint, share float64) {
-	if c.fat {
-		return
-	}
-	c.count++
-	c.total += share
-	c.least = min(c.least, share)
-	if share < tinyShare || c.least < tinyPart*c.total && c.least*float64(c.count) < tinyMean*c.total {
-		s.tiny = true
-	}
-}
-
-// unwanted takes a share off the count.
-func (c *constraint) unwanted(share float64) {
-	if c.fat {
-		return
-	}
-	c.total -= share
-	if c.count--; c.count == 0 {
-		c.total, c.least = 0, math.Inf(1)
+	case c.nearlyFull():
+		s.suspectFull(n)
 	}
 }
 

@@ -58,7 +58,8 @@ type System struct {
 	begun    []int32
 	stamp    uint64 // counts flows made
 	anyFat   bool   // some constraint is a fat pipe
-	tiny     bool   // a share was too small for SimGrid; see wanted
+	suspects []int32
+	tiny     bool // one of SimGrid's cut-offs may show; see guard.go
 
 	Counts Counts
 }
@@ -86,6 +87,7 @@ type constraint struct {
 	fat        bool
 	checking   bool // in System.check
 	waiting    bool // in System.over
+	suspect    bool // in System.suspects
 	late       bool // in System.late
 	touched    bool // in System.touched
 	indexed    bool // its records are in System.index
@@ -192,5 +194,5 @@ func (s *System) Reset() {
 	s.index.reset()
 	s.queue.Reset()
 	s.moved, s.late, s.touched = s.moved[:0], s.late[:0], s.touched[:0]
-	s.dirty, s.check, s.over = s.dirty[:0], s.check[:0], s.over[:0]
+	s.dirty, s.check, s.over, s.suspects = s.dirty[:0], s.check[:0], s.over[:0], s.suspects[:0]
 }

@@ -1,0 +1,5 @@
+//go:build long
+
+package bottleneck
+
+const longer = 20
