@@ -26,7 +26,7 @@ func (s *System) attach(id, owner int32) {
 			c.betaMin = min(c.betaMin, f.beta)
 		case !c.bottleneck:
 			if rec.count == 0 {
-				s.fill(r)
+				s.fill(r, x.share)
 			}
 			c.committed.add(x.share * rec.allowance)
 		}

@@ -3,21 +3,34 @@ package bottleneck
 import "math"
 
 // raise gives an owner's records at idle constraints allowances of at least its
-// level: a quarter more where the constraint has that much left, else just the
-// level, and then the constraint is looked at.
+// level. Those of records without flows are of no use any more.
 func (s *System) raise(c *constraint) {
 	for len(c.idle) > 0 && c.idle[0].key < c.level {
 		r := c.idle[0].id
 		rec := &s.records[r]
+		if rec.count == 0 {
+			s.allow(r, math.Inf(1))
+			continue
+		}
 		n := &s.cons[rec.cons]
-		shares, allowance := rec.shares.value(), 1.25*c.level
-		if n.fixed.value()+n.committed.value()+shares*(allowance-rec.allowance) > n.capacity {
-			allowance = c.level
+		shares := rec.shares.value()
+		n.committed.add(-shares * rec.allowance)
+		allowance := n.allowance(c.level, shares)
+		if allowance == c.level {
 			s.checkLater(rec.cons)
 		}
-		n.committed.add(shares * (allowance - rec.allowance))
+		n.committed.add(shares * allowance)
 		s.allow(r, allowance)
 	}
+}
+
+// allowance is a quarter more than a level where an idle constraint has that much
+// left for such shares, else just the level.
+func (c *constraint) allowance(level, shares float64) float64 {
+	if more := 2 * level; c.fixed.value()+c.committed.value()+shares*more <= c.capacity {
+		return more
+	}
+	return level
 }
 
 // load is what an idle constraint carries.
