@@ -269,7 +269,7 @@ func (s *System) free(id int32) {
 		s.Watch(s.nowSec, f.tag, 0)
 	}
 	s.queue.Cancel(2 * id)
-	f.live, f.moved = false, false
+	f.live, f.moved, f.fresh = false, false, false
 	s.giveRun(f.first, int(f.room))
 	s.freeFlows = append(s.freeFlows, id)
 }

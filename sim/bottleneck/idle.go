@@ -77,9 +77,32 @@ func (s *System) alone(n int32) float64 {
 // activate makes a bottleneck of a constraint that carries too much: it takes
 // over the flows of highest level there, and then finds its own.
 func (s *System) activate(n int32) {
+	highest, from := s.wake(n)
+	c := &s.cons[n]
+	if c.small {
+		s.relaxSmall(n)
+		return
+	}
+	top := none
+	for e := c.looseHead; e != none; e = s.elems[e].next {
+		if f := &s.flows[s.elems[e].flow]; f.level > highest {
+			highest, top = f.level, s.elems[e].flow
+		}
+	}
+	if top != none {
+		s.move(top, n)
+	} else {
+		s.moveAll(from, n)
+	}
+	s.relax(n)
+}
+
+// wake makes a bottleneck of an idle constraint that has no flow of its own yet.
+// It returns the record of the highest level there.
+func (s *System) wake(n int32) (highest float64, from int32) {
 	s.Counts.Activations++
 	c := &s.cons[n]
-	highest, from := negInf, none
+	highest, from = negInf, none
 	for i := len(c.records) - 1; i >= 0; i-- {
 		r := c.records[i]
 		if s.records[r].count == 0 {
@@ -99,22 +122,10 @@ func (s *System) activate(n int32) {
 	c.betaMin = math.Inf(1)
 	if c.looseCount <= s.smallest && len(c.records) <= int(s.smallest) {
 		c.small, c.ownLoose = true, 0
-		s.relaxSmall(n)
-		return
-	}
-	s.newRecord(n, n)
-	top := none
-	for e := c.looseHead; e != none; e = s.elems[e].next {
-		if f := &s.flows[s.elems[e].flow]; f.level > highest {
-			highest, top = f.level, s.elems[e].flow
-		}
-	}
-	if top != none {
-		s.move(top, n)
 	} else {
-		s.moveAll(from, n)
+		s.newRecord(n, n)
 	}
-	s.relax(n)
+	return highest, from
 }
 
 // fallIdle ends a bottleneck that has no flow of its own any more.

@@ -15,6 +15,9 @@ const (
 // becomes a bottleneck. Any order gives the same levels; this one does not wake
 // links that a narrower one relieves.
 func (s *System) settle() {
+	if len(s.fresh) > 0 {
+		s.attachFresh()
+	}
 	if len(s.dirty) == 0 && len(s.check) == 0 {
 		s.checkCutOffs()
 		return

@@ -43,9 +43,11 @@ type System struct {
 	loads   func(nowSec float64, c fluid.Cons, delta float64) // nil: nobody watches
 	touched []int32                                           // constraints that may carry another load than was reported
 
-	queue kernel.Queue // twice a flow, or twice a constraint and one
-	moved []int32      // flows whose entry in the queue is out of date
-	late  []int32      // constraints whose entry is
+	fresh  []int32      // flows that have begun, and have no owner yet
+	narrow []int32      // attachFresh's scratch memory
+	queue  kernel.Queue // twice a flow, or twice a constraint and one
+	moved  []int32      // flows whose entry in the queue is out of date
+	late   []int32      // constraints whose entry is
 
 	dirty    heap // bottlenecks whose level must be found anew, by level
 	check    []int32
@@ -93,6 +95,8 @@ type constraint struct {
 	indexed    bool // its records are in System.index
 
 	total      float64 // of all shares
+	expected   float64 // shares of flows that are about to be attached
+	outdone    bool    // some of those will be limited by another one
 	least      float64 // no share is smaller; a hint
 	count      int32   // of flows
 	looseCount int32
@@ -155,6 +159,7 @@ type flow struct {
 	owner     int32
 	tag       int32
 	beginSec  float64 // when its delay is over
+	fresh     bool    // in System.fresh
 	waits     bool    // its delay is not over
 	suspended bool
 	loose     bool // it has a level and a date of its own, and stands in no record
@@ -193,6 +198,7 @@ func (s *System) Reset() {
 	s.flows, s.flowPlace, s.freeFlows = s.flows[:0], s.flowPlace[:0], s.freeFlows[:0]
 	s.index.reset()
 	s.queue.Reset()
+	s.fresh = s.fresh[:0]
 	s.moved, s.late, s.touched = s.moved[:0], s.late[:0], s.touched[:0]
 	s.dirty, s.check, s.over, s.suspects = s.dirty[:0], s.check[:0], s.over[:0], s.suspects[:0]
 }
