@@ -8,9 +8,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/sim/bottleneck"
-	"github.com/clustersim/clustersim/sim/fluid"
-	"github.com/clustersim/clustersim/sim/kernel"
+	"github.com/clustersim/clustersim/sim/world"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -29,14 +27,7 @@ type Engine struct {
 	plan Plan
 	exec scheduler.ExecTimes
 
-	kernel    kernel.Kernel
-	cpuTimers kernel.Timers // executions on space-shared hosts
-	cpuFlows  kernel.Sharer // executions on time-shared hosts: one of the next two
-	cpuPlain  kernel.Flows
-	cpuExact  bottleneck.Model
-	net       network
-	fluidNet  fluidNetwork
-	fixedNet  fixedNetwork
+	world world.World
 
 	hosts    []host
 	tasks    []TaskRun // by TaskID; times are +Inf until they are known
@@ -44,9 +35,6 @@ type Engine struct {
 	sent     []span    // by EdgeID: the transfers
 	finished int       // how many tasks
 	online   online
-	ties     ties
-	uses     []fluid.Use
-	demand   kernel.Demand
 	trace    func(what traceEvent, id int32) // nil except in tests
 }
 
@@ -74,27 +62,19 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 	}
 	for steps := 0; ; steps++ {
 		if steps&0xfff == 0 && ctx.Err() != nil {
-			return nil, fmt.Errorf("run stopped at %v s: %w", e.kernel.NowSec(), context.Cause(ctx))
+			return nil, fmt.Errorf("run stopped at %v s: %w", e.world.NowSec(), context.Cause(ctx))
 		}
 		if err := e.ask(); err != nil {
 			return nil, err
 		}
-		if !e.kernel.Step() {
+		if !e.world.Step() {
 			break
 		}
-		ended := e.kernel.Done(0)
-		e.sortTies(ended)
-		for _, t := range ended {
-			if err := e.finish(workload.TaskID(t)); err != nil {
+		for end, ok := e.world.Ended(); ok; end, ok = e.world.Ended() {
+			if err := e.ended(&end); err != nil {
 				return nil, err
 			}
 		}
-		for _, x := range e.kernel.Done(1) {
-			e.sent[x].finish = e.kernel.NowSec()
-			e.note(dataArrive, x)
-			e.arrive(e.d.To(workload.EdgeID(x)))
-		}
-		e.online.wakeUp(&e.kernel)
 	}
 	if e.finished < d.NumTasks() {
 		return nil, e.stuck()
@@ -118,15 +98,7 @@ func (e *Engine) reset() error {
 	}
 	n, m := e.d.NumTasks(), e.d.NumEdges()
 	e.resetHosts()
-	e.fluidNet.observer, e.fixedNet.observer = e.o.Observer, e.o.Observer
-	e.net = e.network(e.o.Network.Kind)
-	e.net.reset(e.p, e.o.Network.params())
-	if _, ok := e.plan.policy.(scheduler.Waker); ok {
-		e.online.alarms.Reset()
-		e.kernel.Reset(e.cpu(), e.net, &e.online.alarms)
-	} else {
-		e.kernel.Reset(e.cpu(), e.net)
-	}
+	e.world.Reset(e.p, e.o.world())
 	e.tasks = make([]TaskRun, n) // handed to the caller
 	e.missing = resized(e.missing, n)
 	for t := range n {
@@ -139,7 +111,6 @@ func (e *Engine) reset() error {
 	}
 	e.finished = 0
 	e.online.reset(e)
-	e.ties.reset(e)
 	return nil
 }
 
@@ -159,7 +130,7 @@ func (e *Engine) begin() error {
 		e.tasks[t].Host = h
 	}
 	for t := range e.missing {
-		if e.missing[t] == 0 && e.tasks[t].StartSec > e.kernel.NowSec() {
+		if e.missing[t] == 0 && e.tasks[t].StartSec > e.world.NowSec() {
 			e.inputsArrived(workload.TaskID(t))
 		}
 	}
@@ -174,10 +145,26 @@ func (e *Engine) checkRuns(t workload.TaskID, h platform.HostID) error {
 	return nil
 }
 
+// ended takes note of the end of a task, a transfer or a policy's pause.
+func (e *Engine) ended(end *world.End) error {
+	switch end.Kind {
+	case world.Execution:
+		return e.finish(workload.TaskID(end.Tag))
+	case world.Transfer:
+		e.sent[end.Tag].finish = e.world.NowSec()
+		e.note(dataArrive, end.Tag)
+		e.online.transferEnded()
+		e.arrive(e.d.To(workload.EdgeID(end.Tag)))
+	default:
+		e.online.wakeUp(end)
+	}
+	return nil
+}
+
 // finish records a task's end and sends what it produced.
 func (e *Engine) finish(t workload.TaskID) error {
 	run := &e.tasks[t]
-	run.FinishSec = e.kernel.NowSec()
+	run.FinishSec = e.world.NowSec()
 	e.note(taskEnds, int32(t))
 	e.finished++
 	e.hosts[run.Host].running--
@@ -199,7 +186,6 @@ func (e *Engine) finish(t workload.TaskID) error {
 			}
 		}
 	}
-	e.freed(run.Host)
 	return nil
 }
 
@@ -212,9 +198,10 @@ func (e *Engine) send(x workload.EdgeID) error {
 		e.arrive(to)
 		return nil
 	}
-	e.sent[x].start = e.kernel.NowSec()
+	e.sent[x].start = e.world.NowSec()
 	e.note(dataSetOut, int32(x))
-	if err := e.net.start(int32(x), e.kernel.NowSec(), src, dst, e.d.Bytes(x)); err != nil {
+	_, err := e.world.Send(int32(x), &world.Send{From: src, To: dst, Bytes: e.d.Bytes(x)})
+	if err != nil {
 		return fmt.Errorf("data of task %q for task %q: %w", e.d.TaskName(from), e.d.TaskName(to), err)
 	}
 	return nil

@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/clustersim/clustersim/sim/world"
+
 // TraceEvent is one kind of event in a trace: what the engine notes, and the
 // changes of rate that its models see.
 type TraceEvent = traceEvent
@@ -18,12 +20,8 @@ const (
 // Trace calls report for everything that happens in the engine's runs: when,
 // what, to which task or edge, and its new rate if that has changed.
 func (e *Engine) Trace(report func(atSec float64, what TraceEvent, id int32, rate float64)) {
-	rates := func(what TraceEvent, factor func() float64) func(float64, int32, float64) {
-		return func(atSec float64, id int32, value float64) { report(atSec, what, id, value*factor()) }
-	}
-	e.cpuPlain.Watch = rates(TaskRate, func() float64 { return 1 })
-	e.cpuExact.Watch = e.cpuPlain.Watch
-	e.fluidNet.overlooking.Watch = rates(DataRate, func() float64 { return e.fluidNet.params.BandwidthFactor })
-	e.fluidNet.exact.Watch = e.fluidNet.overlooking.Watch
-	e.trace = func(what traceEvent, id int32) { report(e.kernel.NowSec(), what, id, 0) }
+	e.world.WatchRates(func(atSec float64, kind world.Kind, tag int32, perSec float64) {
+		report(atSec, map[world.Kind]TraceEvent{world.Execution: TaskRate, world.Transfer: DataRate}[kind], tag, perSec)
+	})
+	e.trace = func(what traceEvent, id int32) { report(e.world.NowSec(), what, id, 0) }
 }

@@ -49,7 +49,7 @@ func ParseNetwork(text string) (Network, error) {
 		}
 		p := networks[kind].params
 		args := s.Reader()
-		p.read(NetworkKind(kind), args)
+		readParams(&p, NetworkKind(kind), args)
 		if err := args.Err(); err != nil {
 			return Network{}, fmt.Errorf("network %q: %w", text, err)
 		}
@@ -62,8 +62,8 @@ func ParseNetwork(text string) (Network, error) {
 	return Network{}, srcerr.Unknown("network model", s.Name, Networks())
 }
 
-// read overwrites what args give for a model of this kind.
-func (p *NetworkParams) read(kind NetworkKind, args *spec.Args) {
+// readParams overwrites what args give for a model of this kind.
+func readParams(p *NetworkParams, kind NetworkKind, args *spec.Args) {
 	positive := func(key string, to *float64, zero bool) {
 		*to = args.Float(key, *to)
 		if *to < 0 || *to == 0 && !zero {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/sim/kernel"
+	"github.com/clustersim/clustersim/sim/world"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -21,15 +21,15 @@ type online struct {
 	queued     [][]workload.TaskID            // by HostID: placed and not finished, in order
 	changed    bool                           // something has happened since the policy was last called
 
-	waker  scheduler.Waker // the policy, if it is one
-	wake   scheduler.Wake  // what it asked for
-	alarms kernel.Timers   // its date
+	waker scheduler.Waker // the policy, if it is one
+	wake  scheduler.Wake  // what it asked for
+	alarm world.Activity  // its date
 }
 
 // reset forgets the previous run.
 func (o *online) reset(e *Engine) {
 	o.changed = true
-	o.waker, o.wake = nil, scheduler.Wake{}
+	o.waker, o.wake, o.alarm = nil, scheduler.Wake{}, world.Activity{}
 	if e.plan.policy == nil {
 		return
 	}
@@ -83,39 +83,46 @@ func (e *Engine) ask() error {
 	slices.Sort(e.online.newly)
 	decisions, err := e.plan.policy.Decide(view{e})
 	if err != nil {
-		return fmt.Errorf("policy at %v s: %w", e.kernel.NowSec(), err)
+		return fmt.Errorf("policy at %v s: %w", e.world.NowSec(), err)
 	}
 	e.online.newly = e.online.newly[:0]
 	for _, d := range decisions {
 		if err := e.place(d); err != nil {
-			return fmt.Errorf("policy at %v s: %w", e.kernel.NowSec(), err)
+			return fmt.Errorf("policy at %v s: %w", e.world.NowSec(), err)
 		}
 	}
-	return e.online.setAlarm(e.kernel.NowSec())
+	return e.setAlarm()
 }
 
 // setAlarm asks the policy when else to call it.
-func (o *online) setAlarm(nowSec float64) error {
+func (e *Engine) setAlarm() error {
+	o, nowSec := &e.online, e.world.NowSec()
 	if o.waker == nil {
 		return nil
 	}
-	o.alarms.Reset()
+	before := o.wake.AtSec
 	o.wake = o.waker.Wake()
 	switch at := o.wake.AtSec; {
+	case at == before && e.world.UnderWay(o.alarm):
 	case at > nowSec:
-		o.alarms.Start(0, at)
+		e.world.Cancel(o.alarm)
+		o.alarm = e.world.Sleep(0, platform.NoHost, at-nowSec)
 	case at != 0:
 		return fmt.Errorf("policy at %v s: it asks to be called at %v s, which is not later", nowSec, at)
+	default:
+		e.world.Cancel(o.alarm)
 	}
 	return nil
 }
 
-// wakeUp notes that the policy is to be called after this step if it has asked
-// for that.
-func (o *online) wakeUp(k *kernel.Kernel) {
-	if o.waker != nil {
-		o.changed = o.changed || len(k.Done(2)) > 0 || o.wake.AtTransferEnd && len(k.Done(1)) > 0
-	}
+// wakeUp notes that the policy's date has come.
+func (o *online) wakeUp(end *world.End) {
+	o.changed = o.changed || end.Outcome == world.Done
+}
+
+// transferEnded notes that the policy is to be called if it waits for that.
+func (o *online) transferEnded() {
+	o.changed = o.changed || o.wake.AtTransferEnd
 }
 
 // place carries out one decision: the task goes to the end of the host's order,
@@ -159,7 +166,7 @@ const readyDegree = 32
 type view struct{ e *Engine }
 
 func (v view) Problem() *scheduler.Problem                { return v.e.plan.problem }
-func (v view) NowSec() float64                            { return v.e.kernel.NowSec() }
+func (v view) NowSec() float64                            { return v.e.world.NowSec() }
 func (v view) NumReady() int                              { return v.e.online.ready.Len() }
 func (v view) IsReady(t workload.TaskID) bool             { return v.e.online.ready.Has(t) }
 func (v view) NewlyReady() []workload.TaskID              { return v.e.online.newly }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/sim/world"
 )
 
 // Options choose the models of one run. The zero Options are the defaults:
@@ -12,7 +13,18 @@ type Options struct {
 	Network     Network
 	HostSharing HostSharing
 	Loopback    Loopback
-	Observer    Observer // nil for none, which costs nothing
+	// Observer watches the links, and the hosts if it is also a world.HostObserver;
+	// nil for none, which costs nothing.
+	Observer Observer
+}
+
+// world are the options of the world that the run takes place in.
+func (o Options) world() world.Options {
+	hosts, _ := o.Observer.(world.HostObserver)
+	return world.Options{
+		Network: o.Network.Kind, Params: o.Network.params(), HostSharing: world.HostSharing(o.HostSharing),
+		Links: o.Observer, Hosts: hosts,
+	}
 }
 
 // String names the models, for people.
@@ -26,10 +38,10 @@ type HostSharing uint8
 const (
 	// SpaceShared means that a core runs one task at a time and tasks start in the
 	// schedule's order.
-	SpaceShared HostSharing = iota
+	SpaceShared = HostSharing(world.SpaceShared)
 	// TimeShared means that a task starts when its inputs have arrived and shares
 	// the host with the others, as SimGrid's executions do.
-	TimeShared
+	TimeShared = HostSharing(world.TimeShared)
 )
 
 // String is the name that ParseHostSharing reads.
@@ -60,21 +72,15 @@ func ParseLoopback(text string) (Loopback, error) {
 }
 
 // NetworkKind is one of the network models.
-type NetworkKind uint8
+type NetworkKind = world.NetworkKind
 
+// The network models are described in package world.
 const (
-	// LV08 is SimGrid's default fluid TCP model (Velho and Legrand 2009).
-	LV08 NetworkKind = iota
-	// CM02 is SimGrid's older fluid model: no correction factors (Casanova
-	// and Marchal 2002).
-	CM02
-	// ContentionFree takes the latency plus bytes over the bottleneck bandwidth.
-	ContentionFree
-	// StoreAndForward crosses the links of the route one after the other,
-	// unshared.
-	StoreAndForward
-	// Constant takes the same time for every transfer.
-	Constant
+	LV08            = world.LV08
+	CM02            = world.CM02
+	ContentionFree  = world.ContentionFree
+	StoreAndForward = world.StoreAndForward
+	Constant        = world.Constant
 )
 
 // Network is a network model and its constants. The zero Network is LV08 with
@@ -85,13 +91,4 @@ type Network struct {
 }
 
 // NetworkParams are the constants of a network model.
-type NetworkParams struct {
-	LatencyFactor   float64 // the start delay is LatencyFactor times the latency
-	BandwidthFactor float64 // the usable part of a bandwidth
-	WeightSBytes    float64 // S of the RTT weight: latency + sum of S/bandwidth
-	TCPGammaBytes   float64 // maximum TCP window; 0 switches its rate bound off
-	CrossTraffic    bool    // acknowledgements take 5 % of the rate on the way back
-	Overlook        bool    // overlook links as SimGrid's default does; see docs/accuracy.md
-	Plain           bool    // share exactly by the plain solver, the fast one's twin
-	ConstantSec     float64 // Constant only: the time of a transfer
-}
+type NetworkParams = world.NetworkParams

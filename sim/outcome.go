@@ -10,7 +10,7 @@ import (
 
 // result copies the run's outcome into a Result that belongs to the caller.
 func (e *Engine) result() *Result {
-	r := &Result{Tasks: e.tasks, Events: e.kernel.Events()}
+	r := &Result{Tasks: e.tasks, Events: e.world.Completed()}
 	e.tasks = nil
 	for i := range r.Tasks {
 		r.MakespanSec = max(r.MakespanSec, r.Tasks[i].FinishSec)
@@ -39,13 +39,13 @@ func (e *Engine) stuck() error {
 		case !math.IsInf(run.FinishSec, 1):
 			continue
 		case run.Host == platform.NoHost && e.plan.policy != nil && e.online.unfinished[t] == 0:
-			return fmt.Errorf("%w at %v s: the policy leaves task %q unplaced (%d tasks left)", ErrStuck, e.kernel.NowSec(), name, left)
+			return fmt.Errorf("%w at %v s: the policy leaves task %q unplaced (%d tasks left)", ErrStuck, e.world.NowSec(), name, left)
 		case !math.IsInf(run.StartSec, 1):
 			return fmt.Errorf("%w at %v s: task %q on host %q never ends: its work of %v is too large for a speed of %v flop/s",
-				ErrStuck, e.kernel.NowSec(), name, e.p.Host(run.Host).Name, e.d.WorkFlop(workload.TaskID(t)), e.p.Host(run.Host).SpeedFlops)
+				ErrStuck, e.world.NowSec(), name, e.p.Host(run.Host).Name, e.d.WorkFlop(workload.TaskID(t)), e.p.Host(run.Host).SpeedFlops)
 		}
 	}
-	return fmt.Errorf("%w at %v s: a transfer never ends: its data are too large for the network (%d tasks left)", ErrStuck, e.kernel.NowSec(), left)
+	return fmt.Errorf("%w at %v s: a transfer never ends: its data are too large for the network (%d tasks left)", ErrStuck, e.world.NowSec(), left)
 }
 
 // resized returns s with length n, reusing its memory; the contents are

@@ -10,15 +10,15 @@ import (
 	"github.com/clustersim/clustersim/sim/kernel"
 )
 
-// TestNothingIsAllocated: once the arrays have grown, starting, ending and
-// cancelling activities and changing capacities allocates nothing.
+// TestNothingIsAllocated: once the arrays have grown, starting, ending, cancelling
+// and suspending activities and changing them and capacities allocates nothing.
 func TestNothingIsAllocated(t *testing.T) {
 	const cons = 30
 	r := rand.New(rand.NewPCG(1, 4))
 	var s System
 	s.Reset()
-	for range cons {
-		s.AddConstraint(1+9*r.Float64(), false)
+	for n := range cons {
+		s.AddConstraint(1+9*r.Float64(), n%10 == 0)
 	}
 	var (
 		now   float64
@@ -59,6 +59,19 @@ func TestNothingIsAllocated(t *testing.T) {
 			s.Cancel(now, flows[at])
 			next()
 			flows[at] = start(1e15)
+		}},
+		{"suspend and resume", func() {
+			id := flows[r.IntN(len(flows))]
+			s.Suspend(now, id)
+			next()
+			s.Resume(now, id)
+			next()
+		}},
+		{"bound and penalty", func() {
+			s.SetBound(now, flows[r.IntN(len(flows))], 0.1+2*r.Float64())
+			next()
+			s.SetPenalty(now, flows[r.IntN(len(flows))], 1+r.Float64())
+			next()
 		}},
 		{"capacity", func() {
 			s.SetCapacity(now, fluid.Cons(r.IntN(cons)), 1+9*r.Float64())

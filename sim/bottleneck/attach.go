@@ -5,6 +5,9 @@ package bottleneck
 func (s *System) attach(id, owner int32) {
 	f := &s.flows[id]
 	f.owner = owner
+	if f.narrow {
+		s.relaxPipes(f)
+	}
 	if owner == atBound {
 		s.attachLoose(f, f.beta)
 		s.redateFlow(id)
@@ -39,10 +42,9 @@ func (s *System) attach(id, owner int32) {
 	}
 	o := &s.cons[owner]
 	s.advanceClock(o)
-	if len(o.flows) == 0 {
-		o.clock = 0
-	}
-	o.flows.push(s.flowPlace, o.clock+f.remaining*f.penalty/f.factor, id)
+	gap := f.remaining * f.penalty / f.factor
+	s.rebase(o, gap)
+	o.flows.push(s.flowPlace, o.clock+gap, id)
 	s.redate(owner)
 }
 
@@ -64,6 +66,9 @@ func (s *System) detach(id int32) {
 // letGo takes a flow's owner away.
 func (s *System) letGo(id int32) {
 	f := &s.flows[id]
+	if f.narrow {
+		s.relaxPipes(f)
+	}
 	owner := f.owner
 	f.owner = off
 	if f.loose {

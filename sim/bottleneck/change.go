@@ -4,35 +4,42 @@ import (
 	"github.com/clustersim/clustersim/sim/fluid"
 )
 
-// SetCapacity changes what a constraint can carry.
+// SetCapacity changes what a constraint can carry. It costs what uses it.
 func (s *System) SetCapacity(nowSec float64, n fluid.Cons, capacity float64) {
 	s.nowSec = nowSec
 	c := &s.cons[n]
+	s.affected = s.affected[:0]
 	switch {
 	case c.fat:
 		c.pipe = capacity
-	case c.bottleneck:
-		c.capacity = capacity
-		s.relaxLater(int32(n))
+		for e := c.pipeHead; e != none; e = s.pipeUses[e].next {
+			s.affected = append(s.affected, s.elems[e].flow)
+		}
+		s.relaxPipeLater(int32(n))
 	default:
 		c.capacity = capacity
-		s.checkLater(int32(n))
-	}
-	for id := range s.flows {
-		f := &s.flows[id]
-		if f.live && (c.fat || f.ownBound == fluid.Unbounded) && s.uses(f, int32(n)) {
-			s.SetBound(nowSec, Flow(id), f.ownBound)
+		s.affect(c.looseHead)
+		for _, r := range c.records {
+			s.affect(s.records[r].head)
 		}
+		if c.bottleneck {
+			s.relaxLater(int32(n))
+		} else {
+			s.checkLater(int32(n))
+		}
+	}
+	for _, id := range s.affected {
+		s.rebound(id)
 	}
 }
 
-func (s *System) uses(f *flow, n int32) bool {
-	for e := f.first; e < f.first+f.all; e++ {
-		if s.elems[e].cons == n {
-			return true
+// affect lists the flows of some elements whose bound is a constraint's capacity.
+func (s *System) affect(head int32) {
+	for e := head; e != none; e = s.elems[e].next {
+		if id := s.elems[e].flow; s.flows[id].ownBound == fluid.Unbounded {
+			s.affected = append(s.affected, id)
 		}
 	}
-	return false
 }
 
 // Cancel ends a flow before its time. It reports nothing.
@@ -66,28 +73,25 @@ func (s *System) Resume(nowSec float64, id Flow) {
 
 // SetBound changes a flow's bound; fluid.Unbounded takes it away.
 func (s *System) SetBound(nowSec float64, id Flow, bound float64) {
-	s.change(nowSec, id, func(f *flow) { s.bound(f, bound) })
+	s.nowSec = nowSec
+	s.flows[id].ownBound = bound
+	s.rebound(int32(id))
 }
 
 // SetPenalty changes a flow's penalty, which must be positive.
 func (s *System) SetPenalty(nowSec float64, id Flow, penalty float64) {
-	s.change(nowSec, id, func(f *flow) {
-		for e := f.first; e < f.first+f.all; e++ {
-			s.elems[e].share *= f.penalty / penalty
-		}
-		f.penalty = penalty
-		s.bound(f, f.ownBound)
-	})
-}
-
-// change changes a flow while it has no owner.
-func (s *System) change(nowSec float64, id Flow, to func(*flow)) {
 	s.nowSec = nowSec
 	f := &s.flows[id]
 	if f.owner != off {
 		s.detach(int32(id))
 	}
-	to(f)
+	for e := f.first; e < f.first+f.shared; e++ {
+		s.elems[e].share *= f.penalty / penalty
+	}
+	for e := f.first + f.shared; e < f.first+f.all; e++ {
+		s.elems[e].share = s.pipeUses[e].weight / penalty
+	}
+	f.penalty = penalty
 	s.begin(int32(id))
 }
 
@@ -98,6 +102,14 @@ func (s *System) begin(id int32) {
 		f.fresh = true
 		s.fresh = append(s.fresh, id)
 	}
+}
+
+// weight is a flow's weight at one of its elements' constraints.
+func (s *System) weight(f *flow, e int32) float64 {
+	if e >= f.first+f.shared {
+		return s.pipeUses[e].weight
+	}
+	return s.elems[e].share * f.penalty
 }
 
 // Value is a flow's shared value as of the last Next; its rate is the factor

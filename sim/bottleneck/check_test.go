@@ -17,6 +17,9 @@ func (s *System) verify() string {
 		}
 	}
 	for n := range s.cons {
+		if want := s.plainPipeLevel(int32(n)); s.cons[n].pipeLevel != want {
+			return fmt.Sprintf("fat pipe %d: level %v, want %v", n, s.cons[n].pipeLevel, want)
+		}
 		if why := s.verifyCons(int32(n), &s.cons[n]); why != "" {
 			return fmt.Sprintf("constraint %d: %s", n, why)
 		}
@@ -116,12 +119,27 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 		return "a bottleneck without flows"
 	case c.bottleneck && differ(load, c.capacity):
 		return fmt.Sprintf("a bottleneck carries %v of %v", load, c.capacity)
-	case !c.bottleneck && (differ(committed, c.committed.value()) || committed+fixed > c.capacity*(1+room)):
+	case !c.bottleneck && (math.Abs(committed-c.committed.value()) > room*max(c.capacity, 1) || committed+fixed > c.capacity*(1+room)):
 		return fmt.Sprintf("%v committed, %v counted, of %v", committed, c.committed.value(), c.capacity)
 	case !c.bottleneck && (len(c.flows)+len(c.above) > 0 || slices.ContainsFunc(c.idle, func(x item) bool { return s.records[x.id].count > 0 })):
 		return "an idle constraint owns flows"
 	}
 	return ""
+}
+
+// plainPipeLevel is a fat pipe's level: that of its narrowest flow that nothing
+// else limits further.
+func (s *System) plainPipeLevel(n int32) float64 {
+	level := inf
+	for id := range s.flows {
+		f := &s.flows[id]
+		for e := f.first; f.live && f.owner != off && e < f.first+f.all; e++ {
+			if x := &s.elems[e]; x.cons == n && s.cons[n].fat && s.limitBeside(f, n) >= s.cons[n].pipe/x.share {
+				level = min(level, s.cons[n].pipe/x.share)
+			}
+		}
+	}
+	return level
 }
 
 func differ(a, b float64) bool { return math.Abs(a-b) > room*max(math.Abs(a), math.Abs(b), 1e-9) }

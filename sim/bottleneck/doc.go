@@ -24,6 +24,8 @@
 //     that: lowest levels first, and from there what feels them.
 //   - A bottleneck of few flows is small. Its flows are loose, as those at their
 //     bounds are: each has a level and a date of its own, and stands in no record.
+//   - A fat pipe has a level too, that of the flow that it limits most, and bounds
+//     all its flows by it.
 //
 // # Cost
 //

@@ -20,10 +20,9 @@ func (s *System) Start(tag int32, nowSec float64, d *kernel.Demand) Flow {
 	s.started++
 	s.flows[id] = flow{
 		penalty: d.Penalty, factor: d.Factor, remaining: d.Amount,
-		sinceSec: nowSec, started: s.started, owner: off, tag: tag, live: true,
+		ownBound: d.Bound, sinceSec: nowSec, started: s.started, owner: off, tag: tag, live: true,
 	}
 	s.use(id, d.Uses)
-	s.bound(&s.flows[id], d.Bound)
 	if d.DelaySec > 0 {
 		f := &s.flows[id]
 		f.waits, f.beginSec = true, nowSec+d.DelaySec
@@ -58,7 +57,7 @@ func (s *System) use(id int32, uses []fluid.Use) {
 			s.elems[c.stampAt].share += share
 		}
 	}
-	f.count = f.all
+	f.count, f.shared = f.all, f.all
 	if fat {
 		s.useFat(id, uses)
 	}
@@ -81,60 +80,16 @@ func (s *System) useFat(id int32, uses []fluid.Use) {
 		case !c.fat:
 		case c.stamp != s.stamp:
 			s.useFirst(c, id, u.Cons, share)
+			s.joinPipe(c, u.Weight)
 		default:
-			s.elems[c.stampAt].share = max(s.elems[c.stampAt].share, share)
+			x := &s.pipeUses[c.stampAt]
+			x.weight = max(x.weight, u.Weight)
+			s.elems[c.stampAt].share = x.weight / f.penalty
 		}
 	}
 	if s.loads != nil {
 		f.count = f.all // fat pipes have records too, to know their loads
 	}
-}
-
-// bound bounds a flow, also by the fat pipes that it uses, and without a bound
-// of its own by the narrowest of all constraints.
-func (s *System) bound(f *flow, bound float64) {
-	f.ownBound = bound
-	if bound == fluid.Unbounded || s.anyFat {
-		bound = s.narrowest(f, bound)
-	}
-	f.bound, f.beta = bound, bound*f.penalty
-	if s.anyFat {
-		for e := f.first; e < f.first+f.all; e++ {
-			if x := &s.elems[e]; s.cons[x.cons].fat {
-				s.fatPipe(f, x)
-			}
-		}
-	}
-}
-
-func (s *System) narrowest(f *flow, bound float64) float64 {
-	none := bound == fluid.Unbounded
-	if none {
-		bound = math.Inf(1)
-	}
-	for e := f.first; e < f.first+f.all; e++ {
-		x := &s.elems[e]
-		if c := &s.cons[x.cons]; c.fat {
-			bound = min(bound, c.pipe/(x.share*f.penalty))
-		} else if none {
-			bound = min(bound, c.capacity/(x.share*f.penalty))
-		}
-	}
-	return bound
-}
-
-// fatPipe looks for a fat pipe that limits a flow beside flows with other shares:
-// SimGrid then gives those with smaller shares less than they could have.
-func (s *System) fatPipe(f *flow, x *element) {
-	c := &s.cons[x.cons]
-	if x.share*f.beta >= c.pipe*(1-near) {
-		c.narrow = true
-	}
-	if c.least < math.Inf(1) && c.least != x.share {
-		c.mixed = true
-	}
-	c.least = x.share
-	s.tiny = s.tiny || c.narrow && c.mixed
 }
 
 // Pending is the number of flows that have not ended.
@@ -270,6 +225,7 @@ func (s *System) free(id int32) {
 	}
 	s.queue.Cancel(2 * id)
 	f.live, f.moved, f.fresh = false, false, false
+	s.leavePipes(f)
 	s.giveRun(f.first, int(f.room))
 	s.freeFlows = append(s.freeFlows, id)
 }

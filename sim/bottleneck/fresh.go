@@ -11,6 +11,7 @@ func (s *System) attachFresh() {
 			if f.live && !f.suspended {
 				fresh = append(fresh, id)
 				f.sinceSec = s.nowSec
+				s.bound(f)
 				s.expect(f)
 			}
 		}

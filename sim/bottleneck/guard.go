@@ -141,6 +141,8 @@ func (s *System) checkCutOffs() {
 func (s *System) cutsOff(n int32) bool {
 	c := &s.cons[n]
 	switch {
+	case c.fat:
+		return s.clashes(n)
 	case c.capacity == 0:
 		return false
 	case !c.bottleneck:

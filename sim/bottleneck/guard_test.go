@@ -12,9 +12,7 @@ import (
 // solver's cut-offs show. Every difference from exact sharing is announced, and
 // where none is, there is no difference.
 func TestGuardKnowsAllCutOffs(t *testing.T) {
-	for name, draw := range map[string]struct {
-		capacity, penalty, bound func(r *rand.Rand) float64
-	}{
+	for name, d := range map[string]draw{
 		"random": {
 			capacity: func(r *rand.Rand) float64 { return math.Pow(10, 15*r.Float64()) },
 			penalty:  func(r *rand.Rand) float64 { return math.Pow(10, 4-10*r.Float64()) },
@@ -40,8 +38,7 @@ func TestGuardKnowsAllCutOffs(t *testing.T) {
 			steps, announced, differ := 0, 0, 0
 			for seed := range uint64(1500 * longer) {
 				r := rand.New(rand.NewPCG(seed, 5))
-				p := &pair{t: t, r: r, penalty: draw.penalty, bound: draw.bound, spread: true}
-				p.begin(1+r.IntN(8), draw.capacity)
+				p := newPair(t, r, 1+r.IntN(8), d)
 				flows := 1 + r.IntN(15)
 				for range 40 {
 					p.step(flows)
@@ -65,5 +62,3 @@ func TestGuardKnowsAllCutOffs(t *testing.T) {
 		})
 	}
 }
-
-func pick(r *rand.Rand, values ...float64) float64 { return values[r.IntN(len(values))] }

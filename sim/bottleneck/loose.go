@@ -55,6 +55,9 @@ func (s *System) setLevel(id int32, level float64, owner int32) {
 	s.settleLoose(f)
 	if f.owner != owner {
 		s.Counts.Moves++
+		if f.narrow {
+			s.relaxPipes(f)
+		}
 		if f.owner != atBound {
 			s.cons[f.owner].ownLoose--
 		}

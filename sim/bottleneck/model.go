@@ -21,6 +21,7 @@ type Model struct {
 	exact    System
 	plain    kernel.Flows
 	usePlain bool
+	ofTag    []Flow // by tag: the exact flow
 }
 
 // Counts says what the sharing had to do since the last Reset.
@@ -43,7 +44,10 @@ func (m *Model) Start(tag int32, nowSec float64, d *kernel.Demand) {
 		m.plain.Start(tag, nowSec, d)
 		return
 	}
-	m.exact.Start(tag, nowSec, d)
+	for int(tag) >= len(m.ofTag) {
+		m.ofTag = append(m.ofTag, 0)
+	}
+	m.ofTag[tag] = m.exact.Start(tag, nowSec, d)
 }
 
 // Pending implements kernel.Sharer.
@@ -117,9 +121,11 @@ func (m *Model) handOver(nowSec float64) {
 			d.DelaySec = max(f.beginSec-nowSec, math.SmallestNonzeroFloat64)
 		}
 		for e := f.first; e < f.first+f.all; e++ {
-			x := &s.elems[e]
-			d.Uses = append(d.Uses, fluid.Use{Cons: fluid.Cons(x.cons), Weight: x.share * f.penalty})
+			d.Uses = append(d.Uses, fluid.Use{Cons: fluid.Cons(s.elems[e].cons), Weight: s.weight(f, e)})
 		}
 		m.plain.Start(f.tag, nowSec, &d)
+		if f.suspended {
+			m.plainly().Suspend(nowSec, f.tag)
+		}
 	}
 }

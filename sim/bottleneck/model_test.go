@@ -19,15 +19,19 @@ func TestHandOver(t *testing.T) {
 		"tiny share": func(m *Model, nowSec float64) {
 			link := m.AddConstraint(1, false)
 			for tag, penalty := range []float64{1, 2e5} {
-				m.Start(-1-int32(tag), nowSec, &kernel.Demand{
+				m.Start(300+int32(tag), nowSec, &kernel.Demand{
 					Amount: 5, Penalty: penalty, Bound: 0.7, Factor: 1, Uses: []fluid.Use{{Cons: link, Weight: 1}},
 				})
 			}
 		},
-		"fat pipe that binds": func(m *Model, nowSec float64) {
-			for tag := range int32(3) {
-				m.Start(-1-tag, nowSec, &kernel.Demand{
-					Amount: 9, Penalty: float64(1 + tag), Bound: fluid.Unbounded, Factor: 1, Uses: []fluid.Use{{Cons: 1, Weight: 1}},
+		"bounds above and below a fat pipe's level": func(m *Model, nowSec float64) {
+			for tag, bound := range []float64{9, 3 + 2e-6, 3 - 2e-6} {
+				penalty := 1.0
+				if tag == 0 {
+					penalty = 2
+				}
+				m.Start(300+int32(tag), nowSec, &kernel.Demand{
+					Amount: 9, Penalty: penalty, Bound: bound, Factor: 1, Uses: []fluid.Use{{Cons: 1, Weight: 1}},
 				})
 			}
 		},

@@ -18,6 +18,9 @@ func exceeds(load, capacity float64) bool { return load > capacity*(1+2*near) }
 func (s *System) relax(n int32) {
 	c := &s.cons[n]
 	switch {
+	case c.fat:
+		s.relaxPipe(n)
+		return
 	case !c.bottleneck: // it has fallen idle since
 		return
 	case c.small:

@@ -33,6 +33,7 @@ type System struct {
 	freeRecs []int32
 	index    index // records of constraints that have many
 	elems    []element
+	pipeUses []pipeUse // by element, of those at fat pipes
 	runs     [][]int32 // by length: the first elements of runs that are free
 
 	flows     []flow
@@ -58,8 +59,8 @@ type System struct {
 	takers   []taker // relaxSmall's scratch memory
 	ended    []int32 // Advance's
 	begun    []int32
+	affected []int32
 	stamp    uint64 // counts flows made
-	anyFat   bool   // some constraint is a fat pipe
 	suspects []int32
 	tiny     bool // one of SimGrid's cut-offs may show; see guard.go
 
@@ -107,18 +108,18 @@ type constraint struct {
 	empty      int32 // records here without flows
 	stampAt    int32 // its element of the flow that stamp names
 
-	stamp    uint64  // the last flow made that uses it
-	pipe     float64 // the capacity of a fat pipe
-	narrow   bool    // of a fat pipe: some flow is bounded by it
-	mixed    bool    // of a fat pipe: not all its flows had the same share
-	reported float64 // load, to those who watch
-	clock    float64 // the integral of level over time, at clockSec
-	clockSec float64
-	betaMin  float64 // no flow of its own has a lower bound; a hint
-	records  []int32 // here
-	flows    heap    // its own, by the clock at which they end
-	idle     heap    // its records at idle constraints, by allowance
-	above    []int32 // its records at other bottlenecks
+	stamp     uint64  // the last flow made that uses it
+	pipe      float64 // the capacity of a fat pipe
+	pipeLevel float64 // that a fat pipe holds its flows at; +Inf: none
+	pipeHead  int32   // elements at a fat pipe, linked in System.pipeUses
+	reported  float64 // load, to those who watch
+	clock     float64 // the integral of level over time, at clockSec
+	clockSec  float64
+	betaMin   float64 // no flow of its own has a lower bound; a hint
+	records   []int32 // here
+	flows     heap    // its own, by the clock at which they end
+	idle      heap    // its records at idle constraints, by allowance
+	above     []int32 // its records at other bottlenecks
 }
 
 // record is what the flows of one owner take at one constraint.
@@ -153,7 +154,8 @@ type flow struct {
 	sinceSec  float64
 	started   uint64
 	first     int32 // element
-	count     int32 // of those at shared constraints, which come first
+	shared    int32 // of those at shared constraints, which come first
+	count     int32 // of those with records: shared, or all if loads are watched
 	all       int32
 	room      int32 // of its run of elements
 	owner     int32
@@ -162,20 +164,21 @@ type flow struct {
 	fresh     bool    // in System.fresh
 	waits     bool    // its delay is not over
 	suspended bool
+	narrow    bool // a fat pipe may limit it more than its bound
 	loose     bool // it has a level and a date of its own, and stands in no record
 	moved     bool // in System.moved
 	live      bool
 }
 
-// AddConstraint adds a resource; fat makes it a fat pipe, which limits each flow
-// alone and so is part of its bound.
+// AddConstraint adds a resource; fat makes it a fat pipe, which is part of its
+// flows' bounds.
 func (s *System) AddConstraint(capacity float64, fat bool) fluid.Cons {
 	c := constraint{
 		capacity: capacity, level: math.Inf(1), betaMin: math.Inf(1), looseMax: math.Inf(-1), least: math.Inf(1),
-		looseHead: none, own: none, last: none, fat: fat,
+		looseHead: none, pipeHead: none, pipeLevel: inf, own: none, last: none, fat: fat,
 	}
 	if fat {
-		c.capacity, c.pipe, s.anyFat = math.Inf(1), capacity, true
+		c.capacity, c.pipe = math.Inf(1), capacity
 	}
 	if n := len(s.cons); n < cap(s.cons) { // keep the memory of before the Reset
 		old := &s.cons[:n+1][n]
@@ -188,7 +191,7 @@ func (s *System) AddConstraint(capacity float64, fat bool) fluid.Cons {
 // Reset empties the system and keeps its memory.
 func (s *System) Reset() {
 	s.nowSec, s.started, s.Counts = 0, 0, Counts{}
-	s.relaxing, s.stamp, s.anyFat, s.tiny, s.smallest = none, 0, false, false, smallest
+	s.relaxing, s.stamp, s.tiny, s.smallest = none, 0, false, smallest
 	s.cons, s.places = s.cons[:0], s.places[:0]
 	s.records, s.recPlace, s.freeRecs = s.records[:0], s.recPlace[:0], s.freeRecs[:0]
 	s.elems = s.elems[:0]

@@ -33,6 +33,14 @@ func (k *Kernel) Reset(models ...Model) {
 	}
 }
 
+// Add adds models; at the next Step they come after the others.
+func (k *Kernel) Add(models ...Model) {
+	k.models = append(k.models, models...)
+	for range models {
+		k.ends = append(k.ends, len(k.done))
+	}
+}
+
 // NowSec is the clock.
 func (k *Kernel) NowSec() float64 { return k.nowSec }
 
@@ -68,6 +76,10 @@ func (k *Kernel) Done(i int) []int32 {
 	}
 	return k.done[first:k.ends[i]]
 }
+
+// AllDone lists the tags of all models that ended at the last Step, model by model.
+// The slice is valid until the next one.
+func (k *Kernel) AllDone() []int32 { return k.done }
 
 // due says whether an event at date happens now.
 func due(date, nowSec float64) bool { return date-nowSec < TimingPrecision }

@@ -11,6 +11,9 @@ type Timers struct {
 // Start makes the activity tag end at dateSec. A date of +Inf never comes.
 func (t *Timers) Start(tag int32, dateSec float64) { t.queue.Set(tag, dateSec) }
 
+// Cancel forgets the activity tag.
+func (t *Timers) Cancel(tag int32) { t.queue.Cancel(tag) }
+
 // Pending is the number of activities that have not ended.
 func (t *Timers) Pending() int { return t.queue.Len() }
 

@@ -1,0 +1,83 @@
+package bottleneck
+
+import "github.com/clustersim/clustersim/sim/fluid"
+
+// changer is what can happen to activities under way, by their tags. Tags are
+// small numbers of the owner, unique among the activities that have not ended.
+type changer interface {
+	Cancel(nowSec float64, tag int32)
+	Suspend(nowSec float64, tag int32)
+	Resume(nowSec float64, tag int32)
+	SetBound(nowSec float64, tag int32, bound float64)
+	SetPenalty(nowSec float64, tag int32, penalty float64)
+	Remaining(nowSec float64, tag int32) float64
+	SetCapacity(nowSec float64, c fluid.Cons, capacity float64)
+}
+
+var _ changer = (*Model)(nil)
+
+// Cancel ends an activity before its time; Advance does not report it.
+func (m *Model) Cancel(nowSec float64, tag int32) {
+	if m.usePlain {
+		m.plainly().Cancel(nowSec, tag)
+		return
+	}
+	m.exact.Cancel(nowSec, m.ofTag[tag])
+}
+
+// Suspend takes an activity's share away until Resume; its delay goes on.
+func (m *Model) Suspend(nowSec float64, tag int32) {
+	if m.usePlain {
+		m.plainly().Suspend(nowSec, tag)
+		return
+	}
+	m.exact.Suspend(nowSec, m.ofTag[tag])
+}
+
+// Resume lets a suspended activity share again.
+func (m *Model) Resume(nowSec float64, tag int32) {
+	if m.usePlain {
+		m.plainly().Resume(nowSec, tag)
+		return
+	}
+	m.exact.Resume(nowSec, m.ofTag[tag])
+}
+
+// SetBound changes the limit of an activity's shared value; fluid.Unbounded takes
+// it away.
+func (m *Model) SetBound(nowSec float64, tag int32, bound float64) {
+	if m.usePlain {
+		m.plainly().SetBound(nowSec, tag, bound)
+		return
+	}
+	m.exact.SetBound(nowSec, m.ofTag[tag], bound)
+}
+
+// SetPenalty changes an activity's sharing penalty, which must be positive.
+func (m *Model) SetPenalty(nowSec float64, tag int32, penalty float64) {
+	if m.usePlain {
+		m.plainly().SetPenalty(nowSec, tag, penalty)
+		return
+	}
+	m.exact.SetPenalty(nowSec, m.ofTag[tag], penalty)
+}
+
+// Remaining is what an activity has left to consume.
+func (m *Model) Remaining(nowSec float64, tag int32) float64 {
+	if m.usePlain {
+		return m.plainly().Remaining(nowSec, tag)
+	}
+	return m.exact.Remaining(nowSec, m.ofTag[tag])
+}
+
+// SetCapacity changes what a constraint can carry; with 0 all that use it stop.
+func (m *Model) SetCapacity(nowSec float64, c fluid.Cons, capacity float64) {
+	if m.usePlain {
+		m.plainly().SetCapacity(nowSec, c, capacity)
+		return
+	}
+	m.exact.SetCapacity(nowSec, c, capacity)
+}
+
+// plainly is the plain solver as one that takes changes.
+func (m *Model) plainly() changer { return any(&m.plain).(changer) }

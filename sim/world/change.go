@@ -1,0 +1,138 @@
+package world
+
+// Cancel ends an activity; the next step tells of it. It does nothing after the
+// activity's end, as all methods here.
+func (w *World) Cancel(a Activity) {
+	if slot, _, ok := w.find(a); ok {
+		w.stop(slot)
+		w.fail(slot, Cancelled)
+	}
+}
+
+// Suspend lets an activity rest until Resume. Of a transfer under lv08 and cm02
+// the latency goes on passing.
+func (w *World) Suspend(a Activity) {
+	slot, x, ok := w.find(a)
+	if !ok || x.state == suspended {
+		return
+	}
+	x.state = suspended
+	switch now := w.NowSec(); {
+	case x.kind == Transfer:
+		w.net.suspend(slot, now)
+	case x.kind == Pause:
+		w.pauses.SetRate(slot, now, 0)
+	case w.options.HostSharing == TimeShared:
+		w.shared.Suspend(now, slot)
+	default:
+		w.pace(slot)
+	}
+}
+
+// Resume lets a suspended activity go on. It shares as before: SimGrid gives a
+// transfer, or an execution of several threads, weight 1 then.
+func (w *World) Resume(a Activity) {
+	slot, x, ok := w.find(a)
+	if !ok || x.state != suspended {
+		return
+	}
+	x.state = underWay
+	switch now := w.NowSec(); {
+	case x.kind == Transfer:
+		w.net.resume(slot, now)
+	case x.kind == Pause:
+		w.pauses.SetRate(slot, now, 1)
+	case w.options.HostSharing == TimeShared:
+		w.shared.Resume(now, slot)
+	default:
+		w.pace(slot)
+	}
+}
+
+// SetBound bounds each thread of an execution, in flop/s, or a transfer, in
+// bytes/s; 0 takes the bound away.
+func (w *World) SetBound(a Activity, perSec float64) {
+	slot, x, ok := w.find(a)
+	if !ok {
+		return
+	}
+	x.bound = perSec
+	switch x.kind {
+	case Execution:
+		w.pace(slot)
+	case Transfer:
+		w.follow() // it knows how narrow the route was
+		w.net.setBound(slot, w.NowSec())
+	}
+}
+
+// SetPriority gives an execution on a time-shared host another weight.
+func (w *World) SetPriority(a Activity, priority float64) {
+	if slot, x, ok := w.find(a); ok && x.kind == Execution && w.options.HostSharing == TimeShared {
+		w.shared.SetPenalty(w.NowSec(), slot, penalty(priority, float64(x.threads)))
+	}
+}
+
+// Remaining is what an activity has left: flop of all threads, bytes or seconds;
+// 0 after its end.
+func (w *World) Remaining(a Activity) float64 {
+	slot, x, ok := w.find(a)
+	if !ok {
+		return 0
+	}
+	switch now := w.NowSec(); {
+	case x.kind == Transfer:
+		return w.net.remaining(slot, now)
+	case x.kind == Pause:
+		return w.pauses.Remaining(slot, now)
+	case w.options.HostSharing == TimeShared:
+		return w.shared.Remaining(now, slot)
+	default:
+		return w.cores.Remaining(slot, now) * w.platform.Host(x.host).SpeedFlops * float64(x.threads)
+	}
+}
+
+// UnderWay says whether an activity has not ended.
+func (w *World) UnderWay(a Activity) bool {
+	_, _, ok := w.find(a)
+	return ok
+}
+
+// stop takes an activity out of its model.
+func (w *World) stop(slot int32) {
+	switch now := w.NowSec(); w.activities[slot].kind {
+	case Transfer:
+		w.net.cancel(slot, now)
+	case Pause:
+		w.pauses.Cancel(slot, now)
+	default:
+		if w.options.HostSharing == TimeShared {
+			w.shared.Cancel(now, slot)
+		} else {
+			w.cores.Cancel(slot, now)
+		}
+	}
+}
+
+// fail ends an activity that is in no model, or no more, for the next step to
+// tell.
+func (w *World) fail(slot int32, why Outcome) {
+	x := &w.activities[slot]
+	x.state, x.outcome = over, why
+	w.early = append(w.early, slot)
+}
+
+// timeOut ends activities at their deadlines, unless they have just ended.
+func (w *World) timeOut(slots []int32) {
+	w.stopped = append(w.stopped[:0], w.over[:len(w.over)-len(slots)]...)
+	w.over = w.stopped
+	w.mark()
+	for _, slot := range slots {
+		if x := &w.activities[slot]; x.state != over {
+			w.stop(slot)
+			x.state, x.outcome = over, TimedOut
+			w.stopped = append(w.stopped, slot)
+		}
+	}
+	w.over = w.stopped
+}

@@ -1,0 +1,38 @@
+// Package world is a platform come alive: hosts that compute, links that carry,
+// and what happens on them in virtual time.
+//
+// A [World] is made of a platform by [World.Reset]. Activities are started on it:
+// [World.Exec] an execution on a host, [World.Send] a transfer between two,
+// [World.Sleep] a pause. Each is named by an [Activity] and bears a tag of its
+// owner. While it is under way it can be suspended and resumed, bounded, given
+// another priority or a deadline, cancelled, and asked for what remains.
+// [World.Step] moves to the next date at which something ends, and [World.Ended]
+// tells what, with its [Outcome].
+//
+// Hosts change their speed and are switched off and on; so do links, whose
+// latency changes too. What that means for an activity under way is SimGrid's
+// rule (its files cpu_cas01.cpp and network_cm02.cpp), but for what docs/accuracy.md
+// lists: SimGrid forgets transfers that wait when a link changes, and goes on at
+// the old rate where a capacity becomes 0.
+//
+// # Cost
+//
+// A start or an end costs what the models ask. A world in which no host or link
+// changes keeps no list of what uses them; the first change makes those lists.
+//
+// # Determinism
+//
+// A world knows no clock but its own and starts no goroutine: the same calls have
+// the same dates and the same order of ends.
+//
+// # Adding a network model
+//
+// Implement the interface network (network.go), or add a duration function beside
+// those in fixed.go; give it a NetworkKind and, in package sim, a row of the table
+// in network_spec.go.
+//
+// # Not here
+//
+// Tasks, inputs and schedules belong in package sim, max-min sharing in
+// bottleneck and fluid, the clock in kernel.
+package world

@@ -1,0 +1,137 @@
+package world
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/bottleneck"
+	"github.com/clustersim/clustersim/sim/fluid"
+	"github.com/clustersim/clustersim/sim/kernel"
+)
+
+// fluidNetwork is SimGrid's flow-level TCP model (network_cm02.cpp; Velho and
+// Legrand 2009, "Accuracy study and improvement of network simulation in the
+// SimGrid framework"). Take a transfer over the links R, with acknowledgements
+// over the links B on the way back and latency L = sum over R. It waits
+// LatencyFactor*L and then shares bandwidth: its penalty is its round-trip
+// weight L + sum over R of S/bandwidth, and its rate is bounded by the slowest
+// link and by TCPGamma/(2L). With crosstraffic it also takes 5 % of its rate on
+// B.
+//
+// A transfer without any latency shares with penalty 1, as in SimGrid: next to
+// transfers with latency, whose penalties are far below 1, it nearly starves.
+type fluidNetwork struct {
+	full        // one of the next two
+	overlooking kernel.Flows
+	exact       bottleneck.Model
+
+	w      *World
+	params NetworkParams
+	carry  []platform.LinkID // by fluid.Cons
+	there  []platform.LinkID
+	back   []platform.LinkID
+	uses   []fluid.Use
+	demand kernel.Demand
+}
+
+// sharing is what later changes need to know of a transfer.
+type sharing struct {
+	latencySec float64 // of the route
+	penalty    float64 // as the formula gives it
+	narrowest  float64 // bandwidth on the route when it started
+}
+
+const (
+	noCons = fluid.Cons(-1)
+	// crossTraffic is the part of a rate that its acknowledgements take.
+	crossTraffic = 0.05
+)
+
+func (n *fluidNetwork) reset(w *World) {
+	n.w, n.params, n.carry = w, w.options.Params, n.carry[:0]
+	n.full = shim{&n.exact}
+	if n.params.Overlook {
+		n.full = shim{&n.overlooking}
+	}
+	n.exact.AlwaysPlain = n.params.Plain
+	n.Reset()
+	n.watch()
+}
+
+func (n *fluidNetwork) start(slot int32, nowSec float64, s Send) error {
+	n.uses = n.uses[:0]
+	about, err := n.measure(s.From, s.To)
+	if err != nil {
+		return err
+	}
+	for _, l := range n.there {
+		n.uses = append(n.uses, fluid.Use{Cons: n.constraint(l), Weight: 1})
+	}
+	if n.params.CrossTraffic {
+		if n.back, err = n.w.platform.AppendRoute(n.back[:0], s.To, s.From); err != nil {
+			return err
+		}
+		for _, l := range n.back {
+			n.uses = append(n.uses, fluid.Use{Cons: n.constraint(l), Weight: crossTraffic})
+		}
+	}
+	d := &n.demand // kept, so that a start allocates nothing
+	d.Amount, d.DelaySec = s.Bytes, n.params.LatencyFactor*about.latencySec
+	d.Penalty, d.Bound, d.Factor = about.penalty, n.bound(&about, s.BoundBytesPerSec), n.params.BandwidthFactor
+	if d.DelaySec == 0 || d.Penalty <= 0 {
+		d.Penalty = 1
+	}
+	d.Uses = n.uses
+	n.Start(slot, nowSec, d)
+	return nil
+}
+
+// measure leaves the route in n.there and says what it is like now.
+func (n *fluidNetwork) measure(from, to platform.HostID) (s sharing, err error) {
+	if n.there, s.latencySec, err = n.w.platform.AppendRouteLatency(n.there[:0], from, to); err != nil {
+		return s, err
+	}
+	links := n.w.links
+	if n.w.delayed {
+		s.latencySec = 0
+		for _, l := range n.there {
+			s.latencySec += links[l].latencySec
+		}
+	}
+	s.penalty, s.narrowest = s.latencySec, math.Inf(1)
+	for _, l := range n.there {
+		bandwidth := links[l].bandwidth
+		s.penalty += n.params.WeightSBytes / bandwidth
+		s.narrowest = min(s.narrowest, bandwidth)
+	}
+	return s, nil
+}
+
+// bound is the largest shared value of a transfer, which may be bounded by its
+// owner, in bytes/s.
+func (n *fluidNetwork) bound(s *sharing, asked float64) float64 {
+	bound := s.narrowest
+	if asked > 0 {
+		bound = min(bound, asked/n.params.BandwidthFactor)
+	}
+	if s.latencySec > 0 && n.params.TCPGammaBytes > 0 {
+		bound = min(bound, n.params.TCPGammaBytes/(2*s.latencySec))
+	}
+	return bound
+}
+
+// constraint is the link's constraint, made when the first transfer needs it,
+// so that the idle parts of a large platform cost nothing.
+func (n *fluidNetwork) constraint(id platform.LinkID) fluid.Cons {
+	if c := n.w.links[id].cons; c != noCons {
+		return c
+	}
+	return n.addConstraint(id)
+}
+
+func (n *fluidNetwork) addConstraint(id platform.LinkID) fluid.Cons {
+	l := &n.w.links[id]
+	l.cons = n.AddConstraint(l.capacity(), n.w.platform.Links()[id].Sharing == platform.FatPipe)
+	n.carry = append(n.carry, id)
+	return l.cons
+}

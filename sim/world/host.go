@@ -1,0 +1,111 @@
+package world
+
+import (
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/fluid"
+	"github.com/clustersim/clustersim/sim/kernel"
+)
+
+// host is the state of one host.
+type host struct {
+	factor  float64    // of its speed
+	cons    fluid.Cons // its cores, if time-shared; noCons until used
+	running int32      // executions
+	off     bool
+}
+
+func (w *World) resetHosts() {
+	w.hosts = resized(w.hosts, w.platform.NumHosts())
+	for i := range w.hosts {
+		w.hosts[i] = host{factor: 1, cons: noCons}
+	}
+	w.sharers = w.sharers[:0]
+	w.cores.Reset()
+	w.shared = shim{&w.exact}
+	if w.options.Params.Overlook {
+		w.shared = shim{&w.plain}
+	}
+	w.exact.AlwaysPlain = w.options.Params.Plain
+	w.shared.Reset()
+	w.watchHosts()
+}
+
+// cpu is the kernel model of the executions.
+func (w *World) cpu() kernel.Model {
+	if w.options.HostSharing == TimeShared {
+		return w.shared
+	}
+	return &w.cores
+}
+
+// HostOn says whether a host is on. All are at first.
+func (w *World) HostOn(h platform.HostID) bool { return !w.hosts[h].off }
+
+// Running is how many executions a host has.
+func (w *World) Running(h platform.HostID) int { return int(w.hosts[h].running) }
+
+// SpeedFlops is what one core of a host does now, in flop/s.
+func (w *World) SpeedFlops(h platform.HostID) float64 {
+	return w.hosts[h].factor * w.platform.Host(h).SpeedFlops
+}
+
+// SetSpeedFactor makes a host this many times as fast as its platform says; 0
+// stops what runs there until it rises again.
+func (w *World) SetSpeedFactor(id platform.HostID, factor float64) {
+	h := &w.hosts[id]
+	if h.factor == factor {
+		return
+	}
+	w.follow()
+	h.factor = factor
+	if h.cons != noCons {
+		w.shared.SetCapacity(w.NowSec(), h.cons, w.SpeedFlops(id)*float64(w.platform.Host(id).Cores))
+	}
+	w.touched = w.slots(w.touched[:0], hostOf(id))
+	for _, slot := range w.touched {
+		if w.activities[slot].kind == Execution {
+			w.pace(slot)
+		}
+	}
+	w.tellHost(id)
+}
+
+// pace gives an execution the speed that its host and its bound allow.
+func (w *World) pace(slot int32) {
+	x := &w.activities[slot]
+	switch {
+	case w.options.HostSharing == TimeShared:
+		w.shared.SetBound(w.NowSec(), slot, w.threadsBound(x))
+	case x.state == suspended:
+		w.cores.SetRate(slot, w.NowSec(), 0)
+	default:
+		w.cores.SetRate(slot, w.NowSec(), w.rate(x))
+	}
+}
+
+// SetHostOn switches a host on or off. Off, it ends with HostFailed all that runs
+// or sleeps there and all transfers from and to it, and whatever is started
+// there until it is on again.
+func (w *World) SetHostOn(id platform.HostID, on bool) {
+	if w.hosts[id].off != on {
+		return
+	}
+	w.follow()
+	w.hosts[id].off = !on
+	w.tellHost(id)
+	if on {
+		w.anyOff--
+		return
+	}
+	w.anyOff++
+	w.failAll(hostOf(id), HostFailed)
+}
+
+// failAll ends everything at a resource.
+func (w *World) failAll(r resource, why Outcome) {
+	w.touched = w.slots(w.touched[:0], r)
+	for _, slot := range w.touched {
+		w.stop(slot)
+		w.fail(slot, why)
+	}
+}

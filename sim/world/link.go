@@ -1,0 +1,96 @@
+package world
+
+import (
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/fluid"
+)
+
+// link is the state of one link.
+type link struct {
+	bandwidth  float64 // the last that was not 0
+	latencySec float64
+	cons       fluid.Cons // noCons until a transfer crosses it, and always without contention
+	off        bool
+	stopped    bool // its bandwidth is 0
+}
+
+func (l *link) capacity() float64 {
+	if l.stopped {
+		return 0
+	}
+	return l.bandwidth
+}
+
+func (w *World) resetLinks() {
+	all := w.platform.Links()
+	w.links, w.delayed = resized(w.links, len(all)), false
+	for i := range all {
+		w.links[i] = link{bandwidth: all[i].BandwidthBytesPerSec, latencySec: all[i].LatencySec, cons: noCons}
+	}
+	switch w.options.Network {
+	case LV08, CM02:
+		w.net = &w.fluid
+		w.fluid.reset(w)
+	default:
+		w.net = &w.fixed
+		w.fixed.reset(w)
+	}
+}
+
+// LinkOn says whether a link is on. All are at first.
+func (w *World) LinkOn(l platform.LinkID) bool { return !w.links[l].off }
+
+// BandwidthBytesPerSec is a link's bandwidth now.
+func (w *World) BandwidthBytesPerSec(l platform.LinkID) float64 { return w.links[l].capacity() }
+
+// LatencySec is a link's latency now.
+func (w *World) LatencySec(l platform.LinkID) float64 { return w.links[l].latencySec }
+
+// SetBandwidth changes a link's bandwidth; at 0 what crosses it stops until it
+// rises again. Under lv08 and cm02 a transfer under way gets no faster than the
+// narrowest link of its route was at its start, as in SimGrid.
+func (w *World) SetBandwidth(id platform.LinkID, bytesPerSec float64) {
+	l := &w.links[id]
+	if l.capacity() == bytesPerSec {
+		return
+	}
+	w.follow()
+	before := l.bandwidth
+	if l.stopped = bytesPerSec == 0; !l.stopped {
+		l.bandwidth = bytesPerSec
+	}
+	w.net.bandwidthChanged(id, before, w.NowSec())
+	w.tellLink(id)
+}
+
+// SetLatency changes a link's latency. Under lv08 and cm02 transfers that wait for
+// their latency to pass wait as long as before.
+func (w *World) SetLatency(id platform.LinkID, sec float64) {
+	l := &w.links[id]
+	if l.latencySec == sec {
+		return
+	}
+	w.follow()
+	before := l.latencySec
+	l.latencySec, w.delayed = sec, true
+	w.net.latencyChanged(id, before, w.NowSec())
+	w.tellLink(id)
+}
+
+// SetLinkOn switches a link on or off. Off, it ends with LinkFailed all transfers
+// that cross it, be it with acknowledgements only, and whatever is to cross it
+// until it is on again.
+func (w *World) SetLinkOn(id platform.LinkID, on bool) {
+	if w.links[id].off != on {
+		return
+	}
+	w.follow()
+	w.links[id].off = !on
+	w.tellLink(id)
+	if on {
+		w.anyOff--
+		return
+	}
+	w.anyOff++
+	w.failAll(linkOf(id), LinkFailed)
+}

@@ -1,0 +1,124 @@
+package world
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/fluid"
+)
+
+// Observers watch a world from inside. They never change what happens.
+type (
+	// LinkObserver is told what links carry.
+	LinkObserver interface {
+		// LinkLoad says that from atSec on the link carries delta bytes/s more (less,
+		// where negative) than before. The load is what the model counts against the
+		// bandwidth: with LV08 also the protocol's overhead and the acknowledgements
+		// of transfers the other way; a load equal to the bandwidth is a full link.
+		// Fat pipes, and all links under a model without contention, can carry more
+		// than their bandwidth. So can shared links for a while with overlook=true.
+		//
+		// Under lv08 and cm02 calls come in order of time. Under contention-free and
+		// store-and-forward the whole course of a transfer, as it will be if nothing
+		// changes, is reported when it starts, so atSec may lie in the future. Under
+		// constant no link is used.
+		LinkLoad(atSec float64, link platform.LinkID, delta float64)
+	}
+	// HostObserver is told what hosts do.
+	HostObserver interface {
+		// HostLoad says that from atSec on the host's executions together do delta
+		// flop/s more than before. Calls come in order of time.
+		HostLoad(atSec float64, host platform.HostID, delta float64)
+	}
+	// StateObserver is told when hosts and links change.
+	StateObserver interface {
+		HostState(atSec float64, host platform.HostID, on bool, speedFlops float64)
+		LinkState(atSec float64, link platform.LinkID, on bool, bandwidthBytesPerSec, latencySec float64)
+	}
+)
+
+func (w *World) tellHost(h platform.HostID) {
+	if w.options.States != nil {
+		w.options.States.HostState(w.NowSec(), h, w.HostOn(h), w.SpeedFlops(h))
+	}
+}
+
+func (w *World) tellLink(l platform.LinkID) {
+	if w.options.States != nil {
+		w.options.States.LinkState(w.NowSec(), l, w.LinkOn(l), w.BandwidthBytesPerSec(l), w.LatencySec(l))
+	}
+}
+
+// watchHosts attaches the observer of hosts to the models, if there is one.
+func (w *World) watchHosts() {
+	o := w.options.Hosts
+	if o == nil {
+		w.cores.Watch = nil
+		w.shared.WatchLoads(nil)
+		return
+	}
+	w.cores.Watch = func(nowSec float64, slot int32, before, after float64) {
+		if x := &w.activities[slot]; before != after {
+			o.HostLoad(nowSec, x.host, float64(x.threads)*w.platform.Host(x.host).SpeedFlops*(after-before))
+		}
+	}
+	w.shared.WatchLoads(func(nowSec float64, c fluid.Cons, delta float64) { o.HostLoad(nowSec, w.sharers[c], delta) })
+}
+
+// watch attaches the observer of links to the sharing, if there is one.
+func (n *fluidNetwork) watch() {
+	o := n.w.options.Links
+	if o == nil {
+		n.WatchLoads(nil)
+		return
+	}
+	n.WatchLoads(func(nowSec float64, c fluid.Cons, delta float64) { o.LinkLoad(nowSec, n.carry[c], delta) })
+}
+
+// WatchRates has every change of a rate reported, of executions on time-shared
+// hosts, in flop/s, and of transfers under lv08 and cm02, in bytes/s. Every date
+// then costs as much as all activities. It counts from the next Reset on.
+func (w *World) WatchRates(report func(atSec float64, kind Kind, tag int32, perSec float64)) {
+	w.plain.Watch = func(atSec float64, slot int32, value float64) {
+		report(atSec, Execution, w.activities[slot].tag, value)
+	}
+	w.exact.Watch = w.plain.Watch
+	w.fluid.overlooking.Watch = func(atSec float64, slot int32, value float64) {
+		report(atSec, Transfer, w.activities[slot].tag, value*w.fluid.params.BandwidthFactor)
+	}
+	w.fluid.exact.Watch = w.fluid.overlooking.Watch
+}
+
+// reportTransfer reports the whole course of a transfer over n.route that
+// starts now.
+func (n *fixedNetwork) reportTransfer(nowSec, bytes float64) {
+	kind, p := n.w.options.Network, &n.w.options.Params
+	if kind == Constant || bytes == 0 {
+		return
+	}
+	links := n.w.links
+	if kind == StoreAndForward {
+		for _, l := range n.route {
+			bandwidth := links[l].bandwidth
+			from := nowSec + p.LatencyFactor*links[l].latencySec
+			nowSec = from + bytes/(p.BandwidthFactor*bandwidth)
+			n.reportLoad(l, bandwidth, from, nowSec)
+		}
+		return
+	}
+	latencySec, bottleneck := 0.0, math.Inf(1)
+	for _, l := range n.route {
+		latencySec += links[l].latencySec
+		bottleneck = min(bottleneck, links[l].bandwidth)
+	}
+	from := nowSec + p.LatencyFactor*latencySec
+	for _, l := range n.route {
+		n.reportLoad(l, bottleneck, from, from+bytes/(p.BandwidthFactor*bottleneck))
+	}
+}
+
+// reportLoad reports a load from one time to another.
+func (n *fixedNetwork) reportLoad(l platform.LinkID, bytesPerSec, fromSec, toSec float64) {
+	n.w.options.Links.LinkLoad(fromSec, l, bytesPerSec)
+	n.w.options.Links.LinkLoad(toSec, l, -bytesPerSec)
+}

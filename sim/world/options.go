@@ -1,0 +1,55 @@
+package world
+
+// Options choose the models of a World.
+type Options struct {
+	Network     NetworkKind
+	Params      NetworkParams
+	HostSharing HostSharing
+
+	// Those who watch; nil for none, which costs nothing.
+	Links  LinkObserver
+	Hosts  HostObserver
+	States StateObserver
+}
+
+// HostSharing says how executions share a host.
+type HostSharing uint8
+
+const (
+	// SpaceShared means that an execution has cores of its own. Who starts it sees
+	// to it that a host has no more executions than cores.
+	SpaceShared HostSharing = iota
+	// TimeShared means that all executions of a host share its cores, as SimGrid's
+	// do: each thread gets at most one core, and all together at most all cores.
+	TimeShared
+)
+
+// NetworkKind is one of the network models.
+type NetworkKind uint8
+
+const (
+	// LV08 is SimGrid's default fluid TCP model (Velho and Legrand 2009).
+	LV08 NetworkKind = iota
+	// CM02 is SimGrid's older fluid model: no correction factors (Casanova
+	// and Marchal 2002).
+	CM02
+	// ContentionFree takes the latency plus bytes over the bottleneck bandwidth.
+	ContentionFree
+	// StoreAndForward crosses the links of the route one after the other,
+	// unshared.
+	StoreAndForward
+	// Constant takes the same time for every transfer.
+	Constant
+)
+
+// NetworkParams are the constants of a network model.
+type NetworkParams struct {
+	LatencyFactor   float64 // the start delay is LatencyFactor times the latency
+	BandwidthFactor float64 // the usable part of a bandwidth
+	WeightSBytes    float64 // S of the RTT weight: latency + sum of S/bandwidth
+	TCPGammaBytes   float64 // maximum TCP window; 0 switches its rate bound off
+	CrossTraffic    bool    // acknowledgements take 5 % of the rate on the way back
+	Overlook        bool    // overlook links as SimGrid's default does; see docs/accuracy.md
+	Plain           bool    // share exactly by the plain solver, the fast one's twin
+	ConstantSec     float64 // Constant only: the time of a transfer
+}

@@ -1,0 +1,59 @@
+package world
+
+import "github.com/clustersim/clustersim/platform"
+
+// Send describes a transfer.
+type Send struct {
+	From, To         platform.HostID
+	Bytes            float64
+	BoundBytesPerSec float64 // it is not faster than this; 0: none. Models without contention ignore it
+}
+
+// Send starts a transfer under the caller's tag. It fails at once if a host or a
+// link that it needs is off. The error wraps platform.ErrNoRoute.
+func (w *World) Send(tag int32, s *Send) (Activity, error) {
+	slot := w.open(Transfer, tag, s.From)
+	x := &w.activities[slot]
+	x.to, x.bound = s.To, s.BoundBytesPerSec
+	if w.index != nil {
+		if err := w.indexTransfer(slot); err != nil {
+			w.drop(slot)
+			return Activity{}, err
+		}
+		if o := w.broken(slot); o != Done {
+			w.fail(slot, o)
+			return w.name(slot), nil
+		}
+	}
+	if err := w.net.start(slot, w.kernel.NowSec(), *s); err != nil {
+		w.drop(slot)
+		return Activity{}, err
+	}
+	return w.name(slot), nil
+}
+
+// drop forgets an activity that could not start.
+func (w *World) drop(slot int32) {
+	if w.index != nil {
+		w.index.leave(slot)
+	}
+	w.activities[slot].serial = 0
+	w.free = append(w.free, slot)
+}
+
+// broken says whether something that a transfer needs is off.
+func (w *World) broken(slot int32) Outcome {
+	x := &w.activities[slot]
+	switch {
+	case w.anyOff == 0:
+		return Done
+	case w.hosts[x.host].off || w.hosts[x.to].off:
+		return HostFailed
+	}
+	for _, e := range w.index.of[slot] {
+		if r := w.index.elems[e].resource; r >= 0 && w.links[r].off {
+			return LinkFailed
+		}
+	}
+	return Done
+}

@@ -1,0 +1,155 @@
+package world
+
+import (
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/bottleneck"
+	"github.com/clustersim/clustersim/sim/fluid"
+	"github.com/clustersim/clustersim/sim/kernel"
+)
+
+// World is a platform come alive. It serves one goroutine, keeps its memory from
+// one Reset to the next, and is ready after the first.
+type World struct {
+	platform *platform.Platform
+	options  Options
+	kernel   kernel.Kernel
+
+	cores  kernel.Solo  // executions on space-shared hosts: seconds at full speed
+	shared full         // executions on time-shared hosts: one of the next two
+	plain  kernel.Flows // overlooks what SimGrid does
+	exact  bottleneck.Model
+	net    network // one of the next two
+	fluid  fluidNetwork
+	fixed  fixedNetwork
+	pauses kernel.Solo
+	limits kernel.Timers // deadlines
+	rests  bool          // pauses and limits are among the kernel's models
+
+	hosts   []host            // by HostID
+	sharers []platform.HostID // by fluid.Cons: of time-shared hosts
+	links   []link            // by LinkID
+	index   *index            // nil until a host or link changes
+	spare   *index            // its memory, kept between Resets
+	anyOff  int               // how many hosts and links are off
+	delayed bool              // some link has another latency than the platform says
+	touched []int32           // scratch memory
+
+	activities []activity // by slot
+	free       []int32
+	started    uint32
+	early      []int32 // slots that ended before their time and are not told of
+	over       []int32 // slots that ended at this step
+	completed  uint64
+	told       int     // how many of these Ended has told of
+	marked     bool    // the others are marked as over
+	stopped    []int32 // over's memory where it is not the kernel's
+	order      order
+
+	uses   []fluid.Use
+	demand kernel.Demand
+}
+
+// Reset makes a world of p in which nothing happens yet, at date 0.
+func (w *World) Reset(p *platform.Platform, o Options) {
+	w.platform, w.options = p, o
+	w.activities, w.free, w.early, w.over = w.activities[:0], w.free[:0], w.early[:0], nil
+	w.started, w.completed, w.told, w.rests, w.anyOff = 0, 0, 0, false, 0
+	if w.index != nil {
+		w.spare, w.index = w.index, nil
+	}
+	w.pauses.Reset()
+	w.limits.Reset()
+	w.resetHosts()
+	w.resetLinks()
+	w.kernel.Reset(w.cpu(), w.net)
+	w.order.reset(w)
+}
+
+// NowSec is the date.
+func (w *World) NowSec() float64 { return w.kernel.NowSec() }
+
+// Completed counts the activities that were done, and told of, since the Reset.
+func (w *World) Completed() uint64 { return w.completed }
+
+// Step moves to the next date at which something ends and returns true, or
+// returns false if nothing that is under way ever ends. What was cancelled or
+// failed since the last step comes first, in a step of its own at the same date.
+func (w *World) Step() bool {
+	w.told, w.marked = 0, false
+	if len(w.early) > 0 {
+		w.stopped = append(w.stopped[:0], w.early...)
+		w.over, w.early, w.marked = w.stopped, w.early[:0], true
+		return true
+	}
+	if !w.kernel.Step() {
+		w.over = nil
+		return false
+	}
+	if w.order.on {
+		w.order.sort(w.kernel.Done(0))
+	}
+	w.over = w.kernel.AllDone()
+	if w.rests {
+		w.timeOut(w.kernel.Done(3))
+	}
+	return true
+}
+
+// Ended returns, call by call, what ended at the last Step, and false when that was
+// all: executions, transfers, pauses, and then what a deadline ended; each in the
+// order of their dates and, at one date, of the last change of these. It must be
+// called until then before the next Step. Between the calls the owner may start
+// and change activities.
+func (w *World) Ended() (End, bool) {
+	if w.order.on {
+		w.order.settle()
+	}
+	if w.told == len(w.over) {
+		return End{}, false
+	}
+	slot := w.over[w.told]
+	w.told++
+	x := &w.activities[slot]
+	e := End{Activity{slot, x.serial}, x.tag, x.kind, x.outcome}
+	w.close(slot, x)
+	return e, true
+}
+
+// mark notes which activities are over but not told of, once somebody asks.
+func (w *World) mark() {
+	if !w.marked {
+		w.marked = true
+		for _, slot := range w.over[w.told:] {
+			w.activities[slot].state = over
+		}
+	}
+}
+
+// close forgets an activity, before its end is told: the owner then finds its
+// host free.
+func (w *World) close(slot int32, x *activity) {
+	if x.outcome == Done {
+		w.completed++
+	}
+	if x.kind == Execution {
+		w.hosts[x.host].running--
+		w.order.last = x.host
+	}
+	if x.limited {
+		w.limits.Cancel(slot)
+	}
+	if w.index != nil {
+		w.index.leave(slot)
+	}
+	x.serial = 0
+	w.free = append(w.free, slot)
+}
+
+// resized returns s with length n, reusing its memory; the contents are
+// undefined.
+func resized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
+}
