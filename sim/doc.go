@@ -16,11 +16,11 @@
 //
 // # Life of an event
 //
-//  1. The kernel moves the clock to the earliest date that the model of the
-//     executions or that of the network has.
+//  1. The world moves to the earliest date at which an execution or a transfer
+//     ends.
 //  2. Tasks that ended send their data and free their core; transfers that
 //     ended are counted as inputs of their task.
-//  3. Whatever can start now starts; the models see it at the next step.
+//  3. Whatever can start now starts; the world takes it into account at the next step.
 //  4. The policy, if there is one, is called when tasks are ready and something
 //     has changed: tasks became ready or ended, or what a [scheduler.Waker] waits
 //     for has happened.
@@ -41,14 +41,9 @@
 // Without an observer nothing is recorded or allocated; with one the result is
 // the same.
 //
-// # Adding a network model
-//
-// Implement the interface network (network.go) in a file network_NAME.go, or a
-// duration function beside those in network_fixed.go, and add a row to the
-// table in network_spec.go.
-//
 // # Not here
 //
-// What places tasks is in package scheduler; the clock and the sharing of
-// capacities are in packages kernel, bottleneck and fluid, below this one.
+// What places tasks is in package scheduler. Hosts, links and network models are
+// in package world, below this one, the clock and the sharing of capacities below
+// that.
 package sim

@@ -98,7 +98,7 @@ func (e *Engine) reset() error {
 	}
 	n, m := e.d.NumTasks(), e.d.NumEdges()
 	e.resetHosts()
-	e.world.Reset(e.p, e.o.world())
+	e.world.Reset(e.p, e.o.World())
 	e.tasks = make([]TaskRun, n) // handed to the caller
 	e.missing = resized(e.missing, n)
 	for t := range n {

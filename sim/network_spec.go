@@ -9,28 +9,11 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 )
 
-// networks is the table of network models: the name in specs and SimGrid's
-// constants (network_cm02.cpp).
-var networks = []struct {
-	name   string
-	params NetworkParams
-}{
-	LV08: {"lv08", NetworkParams{
-		LatencyFactor: 13.01, BandwidthFactor: 0.97, WeightSBytes: 20537, TCPGammaBytes: 4194304, CrossTraffic: true,
-	}},
-	CM02: {"cm02", NetworkParams{
-		LatencyFactor: 1, BandwidthFactor: 1, WeightSBytes: 0, TCPGammaBytes: 4194304, CrossTraffic: true,
-	}},
-	ContentionFree:  {"contention-free", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1}},
-	StoreAndForward: {"store-and-forward", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1}},
-	Constant:        {"constant", NetworkParams{ConstantSec: 1}},
-}
-
 // Networks lists the names that ParseNetwork knows.
 func Networks() []string {
-	names := make([]string, len(networks))
-	for i := range networks {
-		names[i] = networks[i].name
+	names := make([]string, 0, Constant+1)
+	for kind := range Constant + 1 {
+		names = append(names, kind.String())
 	}
 	return names
 }
@@ -43,18 +26,18 @@ func ParseNetwork(text string) (Network, error) {
 	if err != nil {
 		return Network{}, fmt.Errorf("network %q: %w", text, err)
 	}
-	for kind := range networks {
-		if networks[kind].name != s.Name {
+	for kind := range Constant + 1 {
+		if kind.String() != s.Name {
 			continue
 		}
-		p := networks[kind].params
+		p := kind.Params()
 		args := s.Reader()
-		readParams(&p, NetworkKind(kind), args)
+		readParams(&p, kind, args)
 		if err := args.Err(); err != nil {
 			return Network{}, fmt.Errorf("network %q: %w", text, err)
 		}
-		n := Network{Kind: NetworkKind(kind)}
-		if p != networks[kind].params {
+		n := Network{Kind: kind}
+		if p != kind.Params() {
 			n.Params = &p
 		}
 		return n, nil
@@ -95,8 +78,8 @@ func readParams(p *NetworkParams, kind NetworkKind, args *spec.Args) {
 
 // String prints the spec that ParseNetwork reads back.
 func (n Network) String() string {
-	s := spec.Spec{Name: networks[n.Kind].name}
-	p, def := n.params(), networks[n.Kind].params
+	s := spec.Spec{Name: n.Kind.String()}
+	p, def := n.params(), n.Kind.Params()
 	add := func(key string, have, normal float64) {
 		if have != normal {
 			s.Args = append(s.Args, spec.Arg{Key: key, Value: fmt.Sprint(have)})
@@ -126,7 +109,7 @@ func (n Network) params() NetworkParams {
 	if n.Params != nil {
 		return *n.Params
 	}
-	return networks[n.Kind].params
+	return n.Kind.Params()
 }
 
 // Estimate is the contention-free cost of a transfer under this model, for

@@ -18,8 +18,8 @@ type Options struct {
 	Observer Observer
 }
 
-// world are the options of the world that the run takes place in.
-func (o Options) world() world.Options {
+// World are the options of the world that the run takes place in.
+func (o Options) World() world.Options {
 	hosts, _ := o.Observer.(world.HostObserver)
 	return world.Options{
 		Network: o.Network.Kind, Params: o.Network.params(), HostSharing: world.HostSharing(o.HostSharing),

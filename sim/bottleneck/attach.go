@@ -147,7 +147,7 @@ func (s *System) grew(n int32) {
 	} else if c.nearlyFull() {
 		if exceeds(c.fixed.value()+c.committed.value(), c.capacity) {
 			s.checkLater(n)
-		} else {
+		} else if s.skewed {
 			s.suspectFull(n)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 
 // SetCapacity changes what a constraint can carry. It costs what uses it.
 func (s *System) SetCapacity(nowSec float64, n fluid.Cons, capacity float64) {
-	s.nowSec = nowSec
+	s.nowSec, s.skewed = nowSec, true // as far as one can tell
 	c := &s.cons[n]
 	s.affected = s.affected[:0]
 	switch {

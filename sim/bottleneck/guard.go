@@ -29,7 +29,14 @@ func (s *System) wanted(c *constraint, share float64) {
 	c.count++
 	c.total += share
 	c.least = min(c.least, share)
+	s.skewed = s.skewed || c.isSkewed()
 }
+
+// isSkewed says whether some share is next to nothing, beside the others or at
+// all. Without one a cut-off shows nowhere: what is left to a flow would be next to
+// nothing only if others had taken the rest at a lower level, that is, for far
+// greater shares.
+func (c *constraint) isSkewed() bool { return c.least <= max(cutShare, cutPart*c.total) }
 
 // unwanted takes a share off the count.
 func (c *constraint) unwanted(share float64) {
@@ -44,7 +51,7 @@ func (c *constraint) unwanted(share float64) {
 
 // suspect notes a bottleneck that has found its level if a cut-off may show there.
 func (s *System) suspect(n int32) {
-	if c := &s.cons[n]; c.bottleneck && !c.suspect && (c.least <= c.cut() || c.betaMin <= c.nearby()) {
+	if c := &s.cons[n]; c.bottleneck && (c.betaMin <= c.nearby() || c.isSkewed() && c.least <= c.cut()) {
 		s.suspectSurely(n)
 	}
 }

@@ -11,9 +11,11 @@ const smallest = 6
 // bottleneck.
 func (s *System) attachLoose(f *flow, level float64) {
 	f.loose, f.level = true, level
+	slight := true
 	for e := f.first; e < f.first+f.count; e++ {
 		x := &s.elems[e]
 		c := &s.cons[x.cons]
+		slight = slight && x.share*f.beta <= cutPart*c.capacity
 		x.rec = none
 		s.link(&c.looseHead, e)
 		c.looseCount++
@@ -22,6 +24,7 @@ func (s *System) attachLoose(f *flow, level float64) {
 		s.wanted(c, x.share)
 		s.grew(x.cons)
 	}
+	s.skewed = s.skewed || slight
 }
 
 func (s *System) letGoLoose(f *flow) {

@@ -138,6 +138,7 @@ func (s *System) rebound(id int32) {
 	if s.bound(f); f.beta == before {
 		return
 	}
+	s.skewed = true
 	if narrow || f.narrow {
 		s.relaxPipes(f)
 	}

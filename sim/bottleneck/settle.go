@@ -61,7 +61,7 @@ func (s *System) look(n int32) {
 		}
 		c.waiting = true
 		s.over.push(s.places, s.alone(n), n)
-	case c.nearlyFull():
+	case s.skewed && c.nearlyFull():
 		s.suspectFull(n)
 	}
 }

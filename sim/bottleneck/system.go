@@ -62,6 +62,7 @@ type System struct {
 	affected []int32
 	stamp    uint64 // counts flows made
 	suspects []int32
+	skewed   bool // a flow's share is next to nothing somewhere, or what its bound takes everywhere
 	tiny     bool // one of SimGrid's cut-offs may show; see guard.go
 
 	Counts Counts
@@ -191,7 +192,7 @@ func (s *System) AddConstraint(capacity float64, fat bool) fluid.Cons {
 // Reset empties the system and keeps its memory.
 func (s *System) Reset() {
 	s.nowSec, s.started, s.Counts = 0, 0, Counts{}
-	s.relaxing, s.stamp, s.tiny, s.smallest = none, 0, false, smallest
+	s.relaxing, s.stamp, s.skewed, s.tiny, s.smallest = none, 0, false, false, smallest
 	s.cons, s.places = s.cons[:0], s.places[:0]
 	s.records, s.recPlace, s.freeRecs = s.records[:0], s.recPlace[:0], s.freeRecs[:0]
 	s.elems = s.elems[:0]

@@ -28,8 +28,7 @@
 // # Adding a network model
 //
 // Implement the interface network (network.go), or add a duration function beside
-// those in fixed.go; give it a NetworkKind and, in package sim, a row of the table
-// in network_spec.go.
+// those in fixed.go; give it a NetworkKind and a row of the table in options.go.
 //
 // # Not here
 //

@@ -53,3 +53,26 @@ type NetworkParams struct {
 	Plain           bool    // share exactly by the plain solver, the fast one's twin
 	ConstantSec     float64 // Constant only: the time of a transfer
 }
+
+// networks is the table of network models: the name in specs and SimGrid's
+// constants (network_cm02.cpp).
+var networks = [...]struct {
+	name   string
+	params NetworkParams
+}{
+	LV08: {"lv08", NetworkParams{
+		LatencyFactor: 13.01, BandwidthFactor: 0.97, WeightSBytes: 20537, TCPGammaBytes: 4194304, CrossTraffic: true,
+	}},
+	CM02: {"cm02", NetworkParams{
+		LatencyFactor: 1, BandwidthFactor: 1, WeightSBytes: 0, TCPGammaBytes: 4194304, CrossTraffic: true,
+	}},
+	ContentionFree:  {"contention-free", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1}},
+	StoreAndForward: {"store-and-forward", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1}},
+	Constant:        {"constant", NetworkParams{ConstantSec: 1}},
+}
+
+// String is the model's name.
+func (k NetworkKind) String() string { return networks[k].name }
+
+// Params are the model's constants, as in SimGrid.
+func (k NetworkKind) Params() NetworkParams { return networks[k].params }
