@@ -12,12 +12,13 @@ const smallest = 6
 func (s *System) attachLoose(f *flow, level float64) {
 	f.loose, f.level = true, level
 	slight := true
-	for e := f.first; e < f.first+f.count; e++ {
-		x := &s.elems[e]
+	elems := s.elems[f.first : f.first+f.count]
+	for i := range elems {
+		x := &elems[i]
 		c := &s.cons[x.cons]
 		slight = slight && x.share*f.beta <= cutPart*c.capacity
 		x.rec = none
-		s.link(&c.looseHead, e)
+		s.link(&c.looseHead, f.first+int32(i))
 		c.looseCount++
 		c.fixed.add(x.share * level)
 		c.looseMax = max(c.looseMax, level)
@@ -28,14 +29,16 @@ func (s *System) attachLoose(f *flow, level float64) {
 }
 
 func (s *System) letGoLoose(f *flow) {
-	for e := f.first; e < f.first+f.count; e++ {
-		x := &s.elems[e]
+	elems := s.elems[f.first : f.first+f.count]
+	for i := range elems {
+		x := &elems[i]
 		c := &s.cons[x.cons]
-		s.unlink(&c.looseHead, e)
-		c.fixed.add(-x.share * f.level)
+		s.unlink(&c.looseHead, f.first+int32(i))
 		c.unwanted(x.share)
 		if c.looseCount--; c.looseCount == 0 {
 			c.fixed, c.looseMax = sum{}, negInf
+		} else {
+			c.fixed.add(-x.share * f.level)
 		}
 		s.shrank(x.cons)
 	}
@@ -68,13 +71,22 @@ func (s *System) setLevel(id int32, level float64, owner int32) {
 			s.cons[owner].ownLoose++
 		}
 	}
-	for e := f.first; e < f.first+f.count; e++ {
-		x := &s.elems[e]
+	rises, elems := level > f.level, s.elems[f.first:f.first+f.count]
+	for i := range elems {
+		x := &elems[i]
 		c := &s.cons[x.cons]
-		c.fixed.add(-x.share * f.level)
-		c.fixed.add(x.share * level)
-		c.looseMax = max(c.looseMax, level)
-		s.grew(x.cons)
+		if c.looseCount == 1 {
+			c.fixed, c.looseMax = sum{high: x.share * level}, level
+		} else {
+			c.fixed.add(-x.share * f.level)
+			c.fixed.add(x.share * level)
+			c.looseMax = max(c.looseMax, level)
+		}
+		if rises {
+			s.grew(x.cons)
+		} else {
+			s.shrank(x.cons)
+		}
 	}
 	f.level, f.owner = level, owner
 	s.redateFlow(id)
