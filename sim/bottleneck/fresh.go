@@ -5,6 +5,7 @@ package bottleneck
 // bottlenecks first.
 func (s *System) attachFresh() {
 	fresh := s.fresh[:0]
+	s.freshDates++
 	for _, id := range s.fresh {
 		if f := &s.flows[id]; f.fresh {
 			f.fresh = false
@@ -16,49 +17,55 @@ func (s *System) attachFresh() {
 			}
 		}
 	}
-	s.narrow = s.narrow[:0]
+	s.narrow, s.limits = s.narrow[:0], s.limits[:0]
 	for _, id := range fresh {
-		s.foresee(id)
+		s.limits = append(s.limits, s.foresee(id))
 	}
+	woken := false
 	for _, n := range s.narrow {
 		if c := &s.cons[n]; !c.bottleneck && !c.outdone {
 			s.wake(n)
 			c.level = c.capacity / (c.total + c.expected)
 			s.relaxLater(n)
+			woken = true
 		}
 	}
-	for _, id := range fresh {
-		s.attach(id, s.ownerOf(id))
-		f := &s.flows[id]
-		for e := f.first; e < f.first+f.count; e++ {
-			c := &s.cons[s.elems[e].cons]
-			c.expected, c.outdone = 0, false
+	for i, id := range fresh {
+		if woken {
+			s.limits[i] = s.ownerOf(id)
 		}
+		s.attach(id, s.limits[i])
 	}
 	s.fresh = s.fresh[:0]
 }
 
 // expect notes what a flow will add to the shares at its constraints.
 func (s *System) expect(f *flow) {
-	for e := f.first; e < f.first+f.count; e++ {
-		x := &s.elems[e]
-		s.cons[x.cons].expected += x.share
+	elems := s.elems[f.first : f.first+f.count]
+	for i := range elems {
+		x := &elems[i]
+		c := &s.cons[x.cons]
+		if c.expectedAt != s.freshDates {
+			c.expectedAt, c.expected, c.outdone = s.freshDates, 0, false
+		}
+		c.expected += x.share
 	}
 }
 
-// foresee notes the idle constraint that will limit a flow that begins, if there
-// is one: of those that will be overloaded that with the lowest level if all flows
-// there are its own. The others on the flow's route may be relieved by it.
-func (s *System) foresee(id int32) {
+// foresee returns what limits a flow that begins as things stand. It also notes
+// the idle constraint that will limit it further, if there is one: of those that
+// will be overloaded that with the lowest level if all flows there are its own.
+// The others on the flow's route may be relieved by it.
+func (s *System) foresee(id int32) int32 {
 	f := &s.flows[id]
-	owner := s.ownerOf(id)
-	least := f.beta
+	owner, least := s.ownerOf(id), f.beta
 	if owner != atBound {
 		least = s.cons[owner].level
 	}
 	limit, narrow := least, none
-	for e := f.first; e < f.first+f.count; e++ {
-		n := s.elems[e].cons
+	elems := s.elems[f.first : f.first+f.count]
+	for i := range elems {
+		n := elems[i].cons
 		c := &s.cons[n]
 		if shares := c.total + c.expected; c.capacity < shares*limit && !c.bottleneck {
 			c.outdone = c.outdone || !exceeds(s.load(n)+c.expected*least, c.capacity)
@@ -66,12 +73,13 @@ func (s *System) foresee(id int32) {
 		}
 	}
 	if narrow == none {
-		return
+		return owner
 	}
-	for e := f.first; e < f.first+f.count; e++ {
-		if n := s.elems[e].cons; n != narrow {
+	for i := range elems {
+		if n := elems[i].cons; n != narrow {
 			s.cons[n].outdone = true
 		}
 	}
 	s.narrow = append(s.narrow, narrow)
+	return owner
 }

@@ -44,11 +44,13 @@ type System struct {
 	loads   func(nowSec float64, c fluid.Cons, delta float64) // nil: nobody watches
 	touched []int32                                           // constraints that may carry another load than was reported
 
-	fresh  []int32      // flows that have begun, and have no owner yet
-	narrow []int32      // attachFresh's scratch memory
-	queue  kernel.Queue // twice a flow, or twice a constraint and one
-	moved  []int32      // flows whose entry in the queue is out of date
-	late   []int32      // constraints whose entry is
+	fresh      []int32 // flows that have begun, and have no owner yet
+	narrow     []int32 // attachFresh's scratch memory
+	limits     []int32
+	freshDates uint64       // counts dates at which flows began
+	queue      kernel.Queue // twice a flow, or twice a constraint and one
+	moved      []int32      // flows whose entry in the queue is out of date
+	late       []int32      // constraints whose entry is
 
 	dirty    heap // bottlenecks whose level must be found anew, by level
 	check    []int32
@@ -98,6 +100,7 @@ type constraint struct {
 
 	total      float64 // of all shares
 	expected   float64 // shares of flows that are about to be attached
+	expectedAt uint64  // the date of those, as System.freshDates
 	outdone    bool    // some of those will be limited by another one
 	least      float64 // no share is smaller; a hint
 	count      int32   // of flows
@@ -202,7 +205,7 @@ func (s *System) Reset() {
 	s.flows, s.flowPlace, s.freeFlows = s.flows[:0], s.flowPlace[:0], s.freeFlows[:0]
 	s.index.reset()
 	s.queue.Reset()
-	s.fresh = s.fresh[:0]
+	s.fresh, s.freshDates = s.fresh[:0], 0
 	s.moved, s.late, s.touched = s.moved[:0], s.late[:0], s.touched[:0]
 	s.dirty, s.check, s.over, s.suspects = s.dirty[:0], s.check[:0], s.over[:0], s.suspects[:0]
 }
