@@ -213,7 +213,7 @@ func (s *System) newFlow() int32 {
 		s.freeFlows = s.freeFlows[:k-1]
 		return id
 	}
-	s.flows, s.flowPlace = append(s.flows, flow{}), append(s.flowPlace, 0)
+	s.flows, s.flowPlace = append(withRoom(s.flows, 1), flow{}), append(withRoom(s.flowPlace, 1), 0)
 	return int32(len(s.flows) - 1)
 }
 
@@ -239,7 +239,7 @@ func (s *System) takeRun(n int) int32 {
 		}
 	}
 	first := len(s.elems)
-	s.elems = slices.Grow(s.elems, n)[:first+n]
+	s.elems = withRoom(s.elems, n)[:first+n]
 	return int32(first)
 }
 

@@ -43,10 +43,13 @@ func (s *System) newRecord(n, owner int32) int32 {
 		r, s.freeRecs = s.freeRecs[k-1], s.freeRecs[:k-1]
 	} else {
 		r = int32(len(s.records))
-		s.records, s.recPlace = append(s.records, record{}), append(s.recPlace, 0)
+		s.records, s.recPlace = append(withRoom(s.records, 1), record{}), append(withRoom(s.recPlace, 1), 0)
 	}
 	c, o := &s.cons[n], &s.cons[owner]
 	s.records[r] = record{cons: n, owner: owner, head: none, here: int32(len(c.records)), above: none}
+	if cap(c.records) == 0 {
+		c.records = s.pieces.take()
+	}
 	c.records = append(c.records, r)
 	switch {
 	case c.indexed:

@@ -31,6 +31,7 @@ type System struct {
 	records  []record
 	recPlace []int32 // by record: its place in its owner's heap of idle records
 	freeRecs []int32
+	pieces   pieces
 	index    index // records of constraints that have many
 	elems    []element
 	pipeUses []pipeUse // by element, of those at fat pipes
