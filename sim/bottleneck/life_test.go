@@ -12,20 +12,20 @@ import (
 // It agrees with the plain solver after each change, wherever that has no cut-off.
 func TestLongLife(t *testing.T) {
 	for name, tt := range map[string]struct {
-		cons, flows, verifyEach int
-		fat                     float64
+		cons, flows, verifyEach, changes int
+		fat                              float64
 	}{
-		"small":            {3, 3, 1, 0},
-		"small, fat pipes": {4, 4, 1, 0.5},
-		"large":            {40, 100, 100, 0},
-		"large, fat pipes": {40, 100, 100, 0.2},
+		"small":            {3, 3, 1, 100_000, 0},
+		"small, fat pipes": {4, 4, 1, 100_000, 0.5},
+		"large":            {40, 100, 100, 100_000, 0},
+		"large, fat pipes": {40, 100, 100, 30_000, 0.2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := usual
 			d.fat, d.delays = tt.fat, true
 			p := newPair(t, rand.New(rand.NewPCG(7, 8)), tt.cons, d)
-			changes, announced, ended := 100_000*longer, 0, 0
+			changes, announced, ended := tt.changes*longer, 0, 0
 			for step := range changes {
 				p.step(tt.flows)
 				if p.r.IntN(3) == 0 {

@@ -171,16 +171,16 @@ func (s *System) clashes(n int32) bool {
 		mixed = mixed || share != 0 && x.share != share
 		share = x.share
 		own, width := s.ownLimit(f), s.width(e)
+		sets := width <= c.pipeLevel*(1+tied) && s.limitBeside(f, n) >= width*(1-tied)
 		switch {
-		case f.ownBound == fluid.Unbounded:
+		case f.ownBound == fluid.Unbounded: // own is what a shared constraint has
+			held = held || sets && own <= width*(1+tied)
 		case own < c.pipeLevel:
 			below = max(below, own)
 		default:
 			above = min(above, own)
 		}
-		if own >= width && width <= c.pipeLevel*(1+tied) && s.limitBeside(f, n) >= width*(1-tied) {
-			held = held || x.share <= cutShare || s.isHeld(f, width)
-		}
+		held = held || sets && own >= width && (x.share <= cutShare || s.isHeld(f, width))
 	}
 	return c.pipe > 0 && (held || above < below+nearBounds) && (mixed || share <= cutShare)
 }
