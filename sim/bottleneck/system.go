@@ -48,7 +48,7 @@ type System struct {
 	fresh      []int32 // flows that have begun, and have no owner yet
 	narrow     []int32 // attachFresh's scratch memory
 	limits     []int32
-	freshDates uint64       // counts dates at which flows began
+	freshDates uint32       // counts dates at which flows began
 	queue      kernel.Queue // twice a flow, or twice a constraint and one
 	moved      []int32      // flows whose entry in the queue is out of date
 	late       []int32      // constraints whose entry is
@@ -97,21 +97,21 @@ type constraint struct {
 	suspect    bool // in System.suspects
 	late       bool // in System.late
 	touched    bool // in System.touched
-	indexed    bool // its records are in System.index
 
 	total      float64 // of all shares
 	expected   float64 // shares of flows that are about to be attached
-	expectedAt uint64  // the date of those, as System.freshDates
-	outdone    bool    // some of those will be limited by another one
 	least      float64 // no share is smaller; a hint
 	count      int32   // of flows
 	looseCount int32
-	looseHead  int32 // elements of loose flows
-	ownLoose   int32 // of a small bottleneck: how many flows it owns
-	own        int32 // its record of itself
-	last       int32 // the record that was looked up last
-	empty      int32 // records here without flows
-	stampAt    int32 // its element of the flow that stamp names
+	looseHead  int32  // elements of loose flows
+	ownLoose   int32  // of a small bottleneck: how many flows it owns
+	own        int32  // its record of itself
+	last       int32  // the record that was looked up last
+	empty      int32  // records here without flows
+	stampAt    int32  // its element of the flow that stamp names
+	expectedAt uint32 // System.freshDates when there were such flows last
+	outdone    bool   // another constraint will limit some of them
+	indexed    bool   // its records are in System.index
 
 	stamp     uint64  // the last flow made that uses it
 	pipe      float64 // the capacity of a fat pipe
