@@ -6,7 +6,7 @@ TOOL     := go tool -modfile=tools/go.mod
 ORACLE   := bin/oracle
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check-long browser race cover golden fuzz vet staticcheck gofumpt tidy lint check oracle bench bench-partition fmt clean
+.PHONY: help build test check-long browser slurm race cover golden fuzz vet staticcheck gofumpt tidy lint check oracle bench bench-partition fmt clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/\1|\2/' | \
@@ -23,6 +23,9 @@ check-long: ## the replay of all papers and the long pages of the manual, as tes
 
 browser: ## the HTML pictures in a headless Chromium (needs chromium)
 	go test -count=1 -tags browser ./experiments/gantt/...
+
+slurm: ## a job array on a Slurm of this computer (needs slurm-wlm and munge)
+	go test -count=1 -tags slurm -v -run TestSlurmArray ./cmd/clustersim/cli
 
 race: ## all tests under the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race -shuffle=on ./...
@@ -46,10 +49,10 @@ fuzz: ## every fuzz target in turn, FUZZTIME=30s each
 	done
 
 vet: ## go vet
-	go vet -tags oracle,browser,long ./...
+	go vet -tags oracle,browser,long,slurm ./...
 
 staticcheck: ## staticcheck
-	$(TOOL) staticcheck -tags oracle,browser,long ./...
+	$(TOOL) staticcheck -tags oracle,browser,long,slurm ./...
 
 gofumpt: ## fail on files that gofumpt would change
 	@files=$$($(TOOL) gofumpt -l .) || exit 1; \

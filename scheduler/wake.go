@@ -13,5 +13,6 @@ type Waker interface {
 // Wake says when to call a policy. The zero Wake asks for nothing.
 type Wake struct {
 	AtTransferEnd bool    // whenever a transfer ends
+	AtEvent       bool    // whenever anything happens, also when a transfer's latency is over
 	AtSec         float64 // at this date, which must be later than now; 0 means no date
 }

@@ -70,6 +70,7 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 		if !e.world.Step() {
 			break
 		}
+		e.online.stepped()
 		for end, ok := e.world.Ended(); ok; end, ok = e.world.Ended() {
 			if err := e.ended(&end); err != nil {
 				return nil, err

@@ -41,7 +41,7 @@ func TestNamesAndPlatformIDsDoNotMatter(t *testing.T) {
 // the same where transfers do not slow each other down. Where they do, rates
 // are summed in another order, and the dates are only close. With overlook=true
 // that would not hold: then links are overlooked that only the later of several
-// simultaneous transfers cross (fluid/mark.go), and which is later depends on IDs.
+// simultaneous transfers cross (package overlook), and which is later depends on IDs.
 func TestTaskIDsDoNotMatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, d, s, o := drawAnyCase(t)

@@ -115,6 +115,12 @@ func (e *Engine) setAlarm() error {
 	return nil
 }
 
+// stepped notes that the policy is to be called after every step if it asks for
+// that.
+func (o *online) stepped() {
+	o.changed = o.changed || o.wake.AtEvent
+}
+
 // wakeUp notes that the policy's date has come.
 func (o *online) wakeUp(end *world.End) {
 	o.changed = o.changed || end.Outcome == world.Done

@@ -67,6 +67,7 @@ func TestWake(t *testing.T) {
 	}{
 		"nothing":       {func(float64) scheduler.Wake { return scheduler.Wake{} }, []float64{1, 12, 24}},
 		"transfer ends": {func(float64) scheduler.Wake { return scheduler.Wake{AtTransferEnd: true} }, []float64{1, 2, 4}},
+		"any event":     {func(float64) scheduler.Wake { return scheduler.Wake{AtEvent: true} }, []float64{1, 2, 4}},
 		"a date":        {func(now float64) scheduler.Wake { return scheduler.Wake{AtSec: now + 0.25} }, []float64{1, 1.25, 1.5}},
 		"a late date":   {func(float64) scheduler.Wake { return scheduler.Wake{AtSec: 100} }, []float64{1, 12, 24}},
 		"never":         {func(float64) scheduler.Wake { return scheduler.Wake{AtSec: math.Inf(1)} }, []float64{1, 12, 24}},

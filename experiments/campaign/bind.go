@@ -19,6 +19,7 @@ type Runs struct {
 	campaign *Campaign
 	inputs   *Inputs
 	total    int
+	shard    Shard // of which these are; zero: all
 
 	named [][]resolved // by column: what the values name
 	plain []Value      // by column: the defaults

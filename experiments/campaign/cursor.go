@@ -6,18 +6,19 @@ import "iter"
 type point []int
 
 // Total is the number of runs: the points of the grid without those that are
-// excluded, and without those that differ only in a seed that nothing takes.
+// excluded, without those that differ only in a seed that nothing takes, and without
+// those of other shards.
 func (r *Runs) Total() int { return r.total }
 
 // Jobs enumerates the runs, the last axis turning fastest.
 func (r *Runs) Jobs() iter.Seq[*Job] {
-	return func(yield func(*Job) bool) {
+	return r.inShard(func(yield func(*Job) bool) {
 		for p := range r.points() {
 			if !yield(r.job(p)) {
 				return
 			}
 		}
-	}
+	})
 }
 
 // points steps through the grid and over what is left out, with one point that

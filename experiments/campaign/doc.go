@@ -14,6 +14,9 @@
 //     [Sink], mostly a [Store], which appends a line in one write. Package
 //     comparison has a Runner and a Sink of its own.
 //
+// A campaign may be split: [Runs.Part] gives the runs of one [Shard], which their IDs
+// tell, and [Merge] joins the files of results.
+//
 // # Identity
 // A run is known by an [ID], a hash of all that goes into it: the contents of
 // files and not their names, specs, every option in one spelling. So a campaign

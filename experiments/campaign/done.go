@@ -25,16 +25,15 @@ const maxLine = 1 << 20
 // whole lines. What follows is the beginning of a line that was never finished.
 // The first line that is no result of this version is an error with its place.
 func ReadDone(name string, r io.Reader, f Format) (done Done, whole int64, err error) {
-	s := scanner{name: name, format: f, in: bufio.NewReaderSize(r, maxLine), done: Done{}}
-	for {
-		more, err := s.line()
-		if err != nil {
-			return nil, 0, err
-		}
-		if !more {
-			return s.done, s.whole, nil
-		}
+	done = Done{}
+	s := scanner{name: name, format: f, in: bufio.NewReaderSize(r, maxLine), found: func(id ID, failed bool, _ []byte) error {
+		done[id] = failed
+		return nil
+	}}
+	if err := s.all(); err != nil {
+		return nil, 0, err
 	}
+	return done, s.whole, nil
 }
 
 // scanner reads a results file line by line.
@@ -42,9 +41,19 @@ type scanner struct {
 	name   string
 	format Format
 	in     *bufio.Reader
-	done   Done
+	found  func(id ID, failed bool, line []byte) error // called for each run
 	lines  int
-	whole  int64
+	whole  int64 // bytes of the lines before
+	cut    bool  // the last line is not finished
+}
+
+// all reads the lines.
+func (s *scanner) all() error {
+	for {
+		if more, err := s.line(); err != nil || !more {
+			return err
+		}
+	}
 }
 
 // line reads the next line; false: there is no whole one.
@@ -55,6 +64,7 @@ func (s *scanner) line() (more bool, err error) {
 		s.lines++
 		return false, s.fail(s.hint(), "a line of more than %d bytes, which is no result", maxLine)
 	case errors.Is(err, io.EOF):
+		s.cut = len(line) > 0
 		return false, s.checkRest(line)
 	case err != nil:
 		return false, fmt.Errorf("read %s: %w", s.name, err)
@@ -98,8 +108,7 @@ func (s *scanner) result(line []byte) error {
 	case status != statusOK && status != statusFailed:
 		return s.fail(s.hint(), "not a result: status %q (want %s or %s)", status, statusOK, statusFailed)
 	}
-	s.done[run] = status == statusFailed
-	return nil
+	return s.found(run, status == statusFailed, line)
 }
 
 // fields takes what matters from a line.

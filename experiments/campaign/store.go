@@ -61,12 +61,11 @@ func (s *Store) begin(path string, resume bool) (Done, error) {
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s: not a regular file", path)
 	}
-	locked, err := s.lock.TryLock()
-	if err == nil && !locked {
-		err = ErrLocked
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	switch locked, err := s.lock.TryLock(); {
+	case err != nil:
+		return nil, fmt.Errorf("%s: cannot be locked, which Lustre allows with the mount option flock: %w", path, err)
+	case !locked:
+		return nil, fmt.Errorf("%s: %w", path, ErrLocked)
 	}
 	if info, err = s.file.Stat(); err != nil { // another may have written until now
 		return nil, err
@@ -91,8 +90,10 @@ func (s *Store) begin(path string, resume bool) (Done, error) {
 
 // Append adds a result. After an error the file may end in half a line, and
 // every later call returns the error.
-func (s *Store) Append(r *Result) error {
-	line := s.format.Append(nil, r)
+func (s *Store) Append(r *Result) error { return s.AppendLine(s.format.Append(nil, r)) }
+
+// AppendLine adds a line that another store wrote, as Append does.
+func (s *Store) AppendLine(line []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.write(line)

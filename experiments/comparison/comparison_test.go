@@ -86,7 +86,7 @@ func (g *grid) bind(t *testing.T) *campaign.Runs {
 
 func (g *grid) run(t *testing.T, workers int) *Report {
 	t.Helper()
-	report, err := Run(t.Context(), g.bind(t), workers, nil)
+	report, err := Run(t.Context(), g.bind(t), workers, true, nil)
 	require.NoError(t, err)
 	return report
 }
@@ -111,7 +111,7 @@ func TestRunIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	want := strip(newGrid().run(t, 1))
 	for _, workers := range []int{2, 5, 100} {
 		calls := 0
-		got, err := Run(t.Context(), newGrid().bind(t), workers, func(sum campaign.Summary) {
+		got, err := Run(t.Context(), newGrid().bind(t), workers, true, func(sum campaign.Summary) {
 			calls++
 			require.Equal(t, campaign.Summary{Made: calls, Total: 3*3 + 1 + 3 + 1}, sum)
 		})
@@ -265,7 +265,7 @@ func TestRunGoesOnAfterFailures(t *testing.T) {
 	g.schedulers = []string{"fails", "panics", "empty", "late", "early", "undecided", "optimal(tasks-max=1)", "heft"}
 	runs := g.bind(t)
 	closed.Store(0)
-	report, err := Run(t.Context(), runs, 3, nil)
+	report, err := Run(t.Context(), runs, 3, false, nil)
 	require.NoError(t, err)
 	n := len(g.schedulers)
 	for w := range g.workloads {
@@ -298,7 +298,7 @@ func (f *failing) Close() error                                        { f.close
 
 func TestRunStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	_, err := Run(ctx, newGrid().bind(t), 1, func(campaign.Summary) { cancel() })
+	_, err := Run(ctx, newGrid().bind(t), 1, false, func(campaign.Summary) { cancel() })
 	require.ErrorIs(t, err, context.Canceled)
 }
 
@@ -322,7 +322,7 @@ func TestRunRefuses(t *testing.T) {
 		require.NoError(t, err)
 		runs, err := c.Bind(newGrid().env)
 		require.NoError(t, err)
-		_, err = Run(t.Context(), runs, 0, nil)
+		_, err = Run(t.Context(), runs, 0, false, nil)
 		require.ErrorContains(t, err, want)
 	}
 }

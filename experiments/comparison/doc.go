@@ -11,7 +11,8 @@
 //  2. Package run makes the run, and checks a mapper's schedule and planned times
 //     first. A makespan below a bound is an error, for either the bound, the plan
 //     or the simulator is then wrong.
-//  3. When all runs are made, rows are computed from them in the campaign's order.
+//  3. If that is wanted, package why explains it.
+//  4. When all runs are made, rows are computed from them in the campaign's order.
 //
 // # Runs and seeds
 // Runs of the same seed are compared with each other. Where neither workload nor

@@ -47,10 +47,17 @@ type Row struct {
 	Speedup     stats.Estimate
 	Efficiency  stats.Estimate
 	Utilisation stats.Estimate
+	Shares      []Share // of the critical path; nil: not explained
 	Optimal     Proof
 	Best        bool // no scheduler has a shorter mean makespan on the workload
 
 	SchedulingSec stats.Estimate // wall time of mapping, or of all decisions
+}
+
+// Share is what a part of the critical path's time was spent on: see why.Shares.
+type Share struct {
+	Name string
+	Part float64 // of the makespan, from 0 to 1
 }
 
 // Proof says what is proved to be as short as can be, the same in every run of

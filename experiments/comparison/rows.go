@@ -63,6 +63,9 @@ func (r *results) row(p, s int) Row {
 	row.Efficiency = estimate(func(_ int, x outcome) float64 { return x.metrics.Efficiency })
 	row.Utilisation = estimate(func(_ int, x outcome) float64 { return x.metrics.Utilisation })
 	row.SchedulingSec = estimate(func(_ int, x outcome) float64 { return x.schedulingSec })
+	if r.explain {
+		row.Shares = shares(runs)
+	}
 	if !math.IsNaN(runs[0].plannedSec) {
 		row.PlannedSec = estimate(func(_ int, x outcome) float64 { return x.plannedSec })
 	}
@@ -73,6 +76,21 @@ func (r *results) row(p, s int) Row {
 		}
 	}
 	return row
+}
+
+// shares are means over the runs that take time; NaN if none does.
+func shares(runs []outcome) []Share {
+	var list []Share
+	for i, x := range runs[0].shares.List() {
+		var parts []float64
+		for _, run := range runs {
+			if run.makespanSec > 0 {
+				parts = append(parts, run.shares.List()[i].Sec/run.makespanSec)
+			}
+		}
+		list = append(list, Share{x.Name, stats.Of(parts).Mean})
+	}
+	return list
 }
 
 // gap is how much longer sec is than the bound, as a part of it.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/experiments/why"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/search"
 	"github.com/clustersim/clustersim/sim"
@@ -14,14 +15,16 @@ import (
 )
 
 // Run makes all runs of a campaign, workers at a time, and calls progress, which may
-// be nil, after each. A run that fails is an error in its row; the error here is about
+// be nil, after each. With explain it also says what the time of each run's critical path
+// was spent on. A run that fails is an error in its row; the error here is about
 // the campaign, or ctx's. Few problems are in memory at a time if the scheduler is the
 // last of the campaign's axes.
-func Run(ctx context.Context, runs *campaign.Runs, workers int, progress func(campaign.Summary)) (*Report, error) {
+func Run(ctx context.Context, runs *campaign.Runs, workers int, explain bool, progress func(campaign.Summary)) (*Report, error) {
 	if err := check(runs); err != nil {
 		return nil, err
 	}
 	all := newResults(runs, workers)
+	all.explain = explain
 	x := campaign.Execution{Runs: runs, Runner: all, Sink: all, Workers: workers, Progress: progress}
 	if _, err := x.Run(ctx); err != nil {
 		return nil, err
@@ -52,6 +55,7 @@ type results struct {
 	inputs   *campaign.Inputs
 	problems *run.Cache[*workload.DAG, *problem]
 	report   *Report
+	explain  bool
 	outcomes [][][]outcome // by workload, scheduler, run
 	bounds   [][]float64   // by workload, run: the best that is known; one for workloads without seed
 }
@@ -110,7 +114,7 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 	if err != nil {
 		return outcome{}, err
 	}
-	c := run.Case{Problem: pr.Problem, Options: j.Setting.Options, Scheduler: r.inputs.Scheduler(j), Validate: true}
+	c := run.Case{Problem: pr.Problem, Options: j.Setting.Options, Scheduler: r.inputs.Scheduler(j), Validate: true, Record: r.explain}
 	o, err := c.Run(ctx, e)
 	if err != nil {
 		return outcome{}, err
@@ -118,6 +122,15 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 	x := outcome{
 		plannedSec: o.PlannedSec, metrics: o.Metrics(), makespanSec: o.Result.MakespanSec,
 		boundSec: pr.boundSec, provedSec: o.BoundSec, schedulingSec: o.Scheduling.Seconds(),
+	}
+	if r.explain {
+		a, err := why.Explain(&why.Case{
+			Problem: pr.Problem, Options: j.Setting.Options, Result: o.Result, Schedule: o.Placement(), PlacedSec: o.PlacedSec,
+		})
+		if err != nil {
+			return outcome{}, err
+		}
+		x.shares = a.Shares
 	}
 	return x, errors.Join(
 		notBelow("the simulated makespan", x.makespanSec, max(x.boundSec, x.provedSec), pr.DAG.Stats().Depth),
@@ -149,6 +162,7 @@ type outcome struct {
 	boundSec      float64 // no schedule of the problem is shorter
 	provedSec     float64 // the bound that the scheduler proved; 0: none
 	schedulingSec float64 // wall time
+	shares        why.Shares
 	err           error
 }
 

@@ -68,13 +68,19 @@ func Until[T any](ctx context.Context, compute func() (T, error)) (T, error) {
 // timedPolicy adds up the wall time that a policy takes.
 type timedPolicy struct {
 	scheduler.Policy
-	spent *time.Duration
+	spent  *time.Duration
+	placed func(nowSec float64, d scheduler.Decision) // nil: nobody wants to know
 }
 
 func (p *timedPolicy) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	start := time.Now()
 	decisions, err := p.Policy.Decide(v)
 	*p.spent += time.Since(start)
+	if p.placed != nil {
+		for _, d := range decisions {
+			p.placed(v.NowSec(), d)
+		}
+	}
 	return decisions, err
 }
 

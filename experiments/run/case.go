@@ -23,6 +23,7 @@ type Case struct {
 	Schedule  *scheduler.Schedule // if not nil, it is followed and no scheduler is made
 	Options   sim.Options
 	Validate  bool // check the mapper's schedule, planned times too, before it is simulated
+	Record    bool // keep what a policy decides, and when: Outcome.PlacedSec
 }
 
 // Problem joins a workload and a platform, with the costs that the network of the
@@ -78,7 +79,11 @@ func (c *Case) plan(ctx context.Context, s catalog.Scheduler, o *Outcome) (sim.P
 		o.follow(c.Schedule)
 		return sim.Follow(c.Schedule), nil
 	case s.Policy != nil:
-		return sim.Ask(&timedPolicy{s.Policy, &o.Scheduling}, c.Problem), nil
+		p := &timedPolicy{Policy: s.Policy, spent: &o.Scheduling}
+		if c.Record {
+			o.record(p)
+		}
+		return sim.Ask(p, c.Problem), nil
 	case s.Mapper == nil:
 		return sim.Plan{}, errors.New("no scheduler")
 	}

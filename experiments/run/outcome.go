@@ -23,11 +23,13 @@ type Outcome struct {
 	PlannedSec float64             // the mapper's own makespan; NaN: it plans no times
 	BoundSec   float64             // the lower bound that the mapper proved; 0: none
 	Result     *sim.Result
+	PlacedSec  []float64 // by TaskID: when the policy placed it; nil: no policy, or not recorded
 
 	Scheduling time.Duration // wall time of the mapper, or of all calls of the policy
 	Simulating time.Duration // wall time of the rest of the simulation
 
 	problem *scheduler.Problem
+	placed  *scheduler.Schedule // what the policy did, if it was recorded
 }
 
 func (c *Case) outcome(s catalog.Scheduler) *Outcome {
@@ -46,15 +48,38 @@ func (o *Outcome) follow(s *scheduler.Schedule) {
 	}
 }
 
+// Problem is that of the case.
+func (o *Outcome) Problem() *scheduler.Problem { return o.problem }
+
 // Metrics measures the run.
 func (o *Outcome) Metrics() sim.Metrics { return sim.Measure(o.problem, o.Result) }
 
+// record keeps what the policy decides.
+func (o *Outcome) record(p *timedPolicy) {
+	n := o.problem.DAG.NumTasks()
+	o.PlacedSec = make([]float64, n)
+	o.placed = &scheduler.Schedule{
+		Host:  make([]platform.HostID, n),
+		Order: make([][]workload.TaskID, o.problem.Platform.NumHosts()),
+	}
+	p.placed = func(nowSec float64, d scheduler.Decision) {
+		if d.Task < 0 || int(d.Task) >= n || d.Host < 0 || int(d.Host) >= len(o.placed.Order) {
+			return // the engine refuses it
+		}
+		o.PlacedSec[d.Task], o.placed.Host[d.Task] = nowSec, d.Host
+		o.placed.Order[d.Host] = append(o.placed.Order[d.Host], d.Task)
+	}
+}
+
 // Placement says where the tasks ran and in what order: the mapper's schedule, or what
-// the policy did. Of tasks that started together on a host those come first that
-// others may wait for.
+// the policy did. If that was not recorded, of tasks that started together on a host
+// those come first that others may wait for.
 func (o *Outcome) Placement() *scheduler.Schedule {
-	if o.Schedule != nil {
+	switch {
+	case o.Schedule != nil:
 		return o.Schedule
+	case o.placed != nil:
+		return o.placed
 	}
 	tasks := o.Result.Tasks
 	s := &scheduler.Schedule{

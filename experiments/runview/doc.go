@@ -3,7 +3,7 @@
 //
 // A [Run] is the run and what it was a run of. [Cores] and [Transfers] give
 // overlapping activities lanes, [Classes] sorts tasks into a few kinds, each of which
-// can have a colour.
+// can have a colour. [Links] is the sim.Observer that records the loads of links.
 //
 // # Determinism
 // Lanes and classes depend on the run alone: ties go to the earlier finish, then

@@ -32,7 +32,7 @@ func ExampleLinks() {
 		log.Fatal(err)
 	}
 	r := &runview.Run{Platform: cluster, DAG: dag, Result: result}
-	if err := trace.WriteChrome(io.Discard, r, links); err != nil {
+	if err := trace.WriteChrome(io.Discard, r, links, nil); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(len(result.Transfers), "transfer traced")

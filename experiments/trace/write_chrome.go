@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/experiments/why"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -26,11 +27,12 @@ type event struct {
 type kind int8
 
 const (
-	kindTask     kind = iota
-	kindTransfer      // its slice
-	kindLeave         // its flow leaves the producer,
-	kindPass          // passes the transfer's slice
-	kindArrive        // and arrives at the consumer
+	kindStep kind = iota // of the critical path
+	kindTask
+	kindTransfer // its slice
+	kindLeave    // its flow leaves the producer,
+	kindPass     // passes the transfer's slice
+	kindArrive   // and arrives at the consumer
 	kindCounter
 )
 
@@ -67,6 +69,7 @@ type (
 		StartSec  float64 `json:"start_s"`
 		FinishSec float64 `json:"finish_s"`
 		Work      float64 `json:"work"`
+		Contended float64 `json:"contention_s,omitempty"`
 	}
 	transferArgs struct {
 		From      string  `json:"from"`
@@ -75,6 +78,14 @@ type (
 		Bytes     float64 `json:"bytes"`
 		StartSec  float64 `json:"start_s"`
 		FinishSec float64 `json:"finish_s"`
+		Contended float64 `json:"contention_s,omitempty"`
+	}
+	stepArgs struct {
+		Host      string  `json:"host"`
+		StartSec  float64 `json:"start_s"`
+		FinishSec float64 `json:"finish_s"`
+		Contended float64 `json:"contention_s,omitempty"`
+		WaitedFor string  `json:"waited_for,omitempty"`
 	}
 )
 
@@ -95,16 +106,17 @@ type chromeRun struct {
 // WriteChrome writes the run in Chrome's trace event format (Duca and Sinclair
 // 2016, "Trace Event Format"), JSON object form. Times are microseconds with
 // three decimals, for viewers count nanoseconds; the exact times in seconds are
-// arguments of each event. links may be nil: no counters.
+// arguments of each event. links may be nil: no counters. So may a; with it there is a
+// last process for the critical path, and contention is an argument.
 //
 // Processes are the hosts, HostID + 1, then one for all links. Threads are the
 // cores, from 1, then lanes for the transfers that the host receives. A transfer
 // is a slice there and a flow, its EdgeID + 1, from the producer through that
 // slice to the consumer.
-func WriteChrome(w io.Writer, r *runview.Run, links *Links) error {
-	c := &chrome{run: r, cores: runview.Cores(r), incoming: runview.Transfers(r), watched: links != nil}
+func WriteChrome(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
+	c := &chrome{run: r, cores: runview.Cores(r), incoming: runview.Transfers(r), watched: links != nil, why: a}
 	if links != nil {
-		c.addLoads(links.loads(r.Platform))
+		c.addLoads(links.Loads(r.Platform))
 	}
 	c.addActivities()
 	slices.SortStableFunc(c.events, func(a, b event) int {
@@ -118,28 +130,34 @@ type chrome struct {
 	run             *runview.Run
 	cores, incoming runview.Lanes
 	watched         bool // links have counters
-	loads           []load
+	why             *why.Analysis
+	loads           []runview.Load
 	events          []event
 }
 
 // addLoads lets every counter begin idle.
-func (c *chrome) addLoads(loads []load) {
+func (c *chrome) addLoads(loads []runview.Load) {
 	seen := make([]bool, len(c.run.Platform.Links()))
 	for _, l := range loads {
-		if !seen[l.link] && nanoseconds(l.atSec) > 0 {
-			c.loads = append(c.loads, load{0, 0, l.link})
+		if !seen[l.Link] && nanoseconds(l.AtSec) > 0 {
+			c.loads = append(c.loads, runview.Load{Link: l.Link})
 		}
-		seen[l.link] = true
+		seen[l.Link] = true
 	}
 	c.loads = append(c.loads, loads...)
 	for i := range c.loads {
-		c.events = append(c.events, event{nanoseconds(c.loads[i].atSec), kindCounter, int32(i)})
+		c.events = append(c.events, event{nanoseconds(c.loads[i].AtSec), kindCounter, int32(i)})
 	}
 }
 
 // addActivities adds the tasks, and each transfer as a slice of the receiving
 // host and an arrow through it.
 func (c *chrome) addActivities() {
+	if c.why != nil {
+		for i := range c.why.Path {
+			c.events = append(c.events, event{nanoseconds(c.why.Path[i].StartSec), kindStep, int32(i)})
+		}
+	}
 	tasks := c.run.Result.Tasks
 	for t := range tasks {
 		c.events = append(c.events, event{nanoseconds(tasks[t].StartSec), kindTask, int32(t)})
@@ -156,6 +174,8 @@ func (c *chrome) addActivities() {
 }
 
 func (c *chrome) linksPid() int32 { return int32(c.run.Platform.NumHosts()) + 1 }
+
+func (c *chrome) pathPid() int32 { return c.linksPid() + 1 }
 
 // incomingThread is the thread of a host's lane for transfers, after its cores.
 func (c *chrome) incomingThread(host, lane int32) int32 { return c.cores.Count[host] + lane + 1 }
@@ -224,6 +244,11 @@ func (c *chrome) names() (list []slice) {
 		name("process_name", c.linksPid(), 0, "name", "links")
 		name("process_sort_index", c.linksPid(), 0, "sort_index", c.linksPid())
 	}
+	if c.why != nil {
+		name("process_name", c.pathPid(), 0, "name", "critical path")
+		name("process_sort_index", c.pathPid(), 0, "sort_index", c.pathPid())
+		thread(c.pathPid(), 1, "steps")
+	}
 	return list
 }
 
@@ -231,14 +256,16 @@ func (c *chrome) names() (list []slice) {
 // printed by hand.
 func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 	switch e.kind {
+	case kindStep:
+		return appendJSON(b, c.step(&c.why.Path[e.index]))
 	case kindTask:
 		return appendJSON(b, c.task(workload.TaskID(e.index)))
 	case kindTransfer:
 		return appendJSON(b, c.transfer(e.index))
 	case kindCounter:
 		l := &c.loads[e.index]
-		b, err := appendJSON(fmt.Appendf(b, `{"ph":"C","pid":%d,"tid":0,"ts":%.3f,"name":`, c.linksPid(), e.ns/1e3), c.run.Platform.Links()[l.link].Name)
-		return append(strconv.AppendFloat(append(b, `,"args":{"utilisation":`...), l.utilisation, 'f', -1, 64), "}}"...), err
+		b, err := appendJSON(fmt.Appendf(b, `{"ph":"C","pid":%d,"tid":0,"ts":%.3f,"name":`, c.linksPid(), e.ns/1e3), c.run.Platform.Links()[l.Link].Name)
+		return append(strconv.AppendFloat(append(b, `,"args":{"utilisation":`...), l.Utilisation, 'f', -1, 64), "}}"...), err
 	}
 	x := &c.run.Result.Transfers[e.index]
 	from, to, src, dst := c.run.Ends(x)
@@ -253,6 +280,14 @@ func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 		phase, host+1, thread, e.ns/1e3, x.Edge+1, bind), nil
 }
 
+func (c *chrome) step(s *why.Step) slice {
+	start, finish := nanoseconds(s.StartSec), nanoseconds(s.FinishSec)
+	return slice{
+		"X", c.pathPid(), 1, micros(start), micros(finish - start), c.why.Name(s), s.Kind.String(),
+		stepArgs{c.run.Platform.Host(s.Host).Name, s.StartSec, s.FinishSec, s.ContentionSec, c.why.Reason(s)},
+	}
+}
+
 func (c *chrome) task(t workload.TaskID) slice {
 	run := c.run.Result.Tasks[t]
 	name, kind := c.run.DAG.TaskName(t), c.run.DAG.Attributes(t).Type
@@ -261,19 +296,23 @@ func (c *chrome) task(t workload.TaskID) slice {
 	if kind != "" {
 		cat = kind
 	}
-	return slice{
-		"X", int32(run.Host) + 1, c.cores.Of[t] + 1, micros(start), micros(finish - start), name, cat,
-		taskArgs{name, kind, run.StartSec, run.FinishSec, c.run.DAG.WorkFlop(t)},
+	args := taskArgs{name, kind, run.StartSec, run.FinishSec, c.run.DAG.WorkFlop(t), 0}
+	if c.why != nil {
+		args.Contended = c.why.Tasks[t].ContentionSec
 	}
+	return slice{"X", int32(run.Host) + 1, c.cores.Of[t] + 1, micros(start), micros(finish - start), name, cat, args}
 }
 
 func (c *chrome) transfer(i int32) slice {
 	x, d := &c.run.Result.Transfers[i], c.run.DAG
 	from, to, src, dst := c.run.Ends(x)
 	start, finish := nanoseconds(x.StartSec), nanoseconds(x.FinishSec)
+	args := transferArgs{d.TaskName(from), d.TaskName(to), c.run.Platform.Host(src).Name, d.Bytes(x.Edge), x.StartSec, x.FinishSec, 0}
+	if c.why != nil {
+		args.Contended = c.why.Transfers[i].ContentionSec
+	}
 	return slice{
 		"X", int32(dst) + 1, c.incomingThread(int32(dst), c.incoming.Of[i]), micros(start), micros(finish - start),
-		d.TaskName(from) + " to " + d.TaskName(to), "transfer",
-		transferArgs{d.TaskName(from), d.TaskName(to), c.run.Platform.Host(src).Name, d.Bytes(x.Edge), x.StartSec, x.FinishSec},
+		d.TaskName(from) + " to " + d.TaskName(to), "transfer", args,
 	}
 }

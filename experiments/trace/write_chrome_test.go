@@ -44,8 +44,8 @@ func (e *traceEvent) end() float64 { return e.nano() + math.Round(*e.Dur*1e3) }
 
 func chromeOf(t *testing.T, r *runview.Run, links *trace.Links) []traceEvent {
 	var out, again bytes.Buffer
-	require.NoError(t, trace.WriteChrome(&out, r, links))
-	require.NoError(t, trace.WriteChrome(&again, r, links))
+	require.NoError(t, trace.WriteChrome(&out, r, links, nil))
+	require.NoError(t, trace.WriteChrome(&again, r, links, nil))
 	require.Equal(t, out.String(), again.String())
 	var file struct {
 		TraceEvents     []traceEvent   `json:"traceEvents"`
@@ -188,6 +188,6 @@ func TestCounters(t *testing.T) {
 func TestChromeGolden(t *testing.T) {
 	r, links := watched(t, viewtest.Case{Platform: "cluster(hosts=2,speed=1Gf)", Workload: "layered(tasks=3,width=2,fanin=2)", Scheduler: "round-robin"})
 	var out bytes.Buffer
-	require.NoError(t, trace.WriteChrome(&out, r, links))
+	require.NoError(t, trace.WriteChrome(&out, r, links, nil))
 	golden.Check(t, "small.chrome.json", out.Bytes())
 }

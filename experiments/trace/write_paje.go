@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/experiments/why"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -22,14 +23,16 @@ import (
 var pajeHeader string
 
 // WritePaje writes the run in the Paje format (Schnorr 2014, "Paje trace file
-// format", version 1.2.5). Times are seconds in full precision. links may be nil.
+// format", version 1.2.5). Times are seconds in full precision. links and a may be nil.
 //
 // The platform holds hosts and links; a host holds cores, whose state is the
 // class of the task that runs, with the task's name as one more field; a link
-// has a variable, its utilisation. Transfers are Paje links between cores.
-func WritePaje(w io.Writer, r *runview.Run, links *Links) error {
-	p := &paje{run: r, cores: runview.Cores(r), classes: runview.NewClasses(r.DAG)}
+// has a variable, its utilisation. Transfers are Paje links between cores. With a the
+// critical path is one more container, whose state is the kind of the step.
+func WritePaje(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
+	p := &paje{run: r, cores: runview.Cores(r), classes: runview.NewClasses(r.DAG), why: a}
 	p.tasks()
+	p.path()
 	p.transfers()
 	loads := p.variables(links)
 	slices.SortStableFunc(p.events, func(a, b pajeEvent) int { return cmp.Or(cmp.Compare(a.sec, b.sec), cmp.Compare(a.rank, b.rank)) })
@@ -48,6 +51,7 @@ type paje struct {
 	run     *runview.Run
 	cores   runview.Lanes
 	classes runview.Classes
+	why     *why.Analysis // nil: not wanted
 	events  []pajeEvent
 	out     *bufio.Writer
 }
@@ -86,6 +90,19 @@ func (p *paje) tasks() {
 	}
 }
 
+// path adds the steps of the critical path.
+func (p *paje) path() {
+	if p.why == nil {
+		return
+	}
+	for i := range p.why.Path {
+		s := &p.why.Path[i]
+		p.add(s.StartSec, s.FinishSec,
+			fmt.Sprintf("7 %s K path k%d %s\n", plain(s.StartSec), s.Kind, quote(p.why.Name(s))),
+			fmt.Sprintf("8 %s K path\n", plain(s.FinishSec)))
+	}
+}
+
 func (p *paje) transfers() {
 	for i := range p.run.Result.Transfers {
 		x := &p.run.Result.Transfers[i]
@@ -102,11 +119,11 @@ func (p *paje) variables(links *Links) []platform.LinkID {
 		return nil
 	}
 	var used []platform.LinkID
-	for _, l := range links.loads(p.run.Platform) {
-		used = append(used, l.link)
+	for _, l := range links.Loads(p.run.Platform) {
+		used = append(used, l.Link)
 		p.events = append(p.events, pajeEvent{
-			l.atSec, rankVariable,
-			fmt.Sprintf("9 %s U l%d %s\n", plain(l.atSec), l.link, plain(l.utilisation)),
+			l.AtSec, rankVariable,
+			fmt.Sprintf("9 %s U l%d %s\n", plain(l.AtSec), l.Link, plain(l.Utilisation)),
 		})
 	}
 	slices.Sort(used)
@@ -124,6 +141,13 @@ var pajeColours = []string{
 func (p *paje) types() {
 	_, _ = p.out.WriteString("0 P 0 platform\n0 H P host\n0 C H core\n0 L P link\n" +
 		"1 S C state\n2 U L utilisation \"0.337 0.706 0.914\"\n3 T P C C transfer\n4 t T transfer \"0.4 0.4 0.4\"\n")
+	if p.why != nil {
+		p.line("0 W P %s", quote("critical path"))
+		p.line("1 K W step")
+		for _, k := range []why.Kind{why.Execution, why.Transfer, why.Wait} {
+			p.line("4 k%d K %s %s", k, k, quote(pajeColours[k]))
+		}
+	}
 	if p.classes.Names == nil {
 		p.line("4 c0 S task %s", quote(pajeColours[0]))
 	}
@@ -144,6 +168,9 @@ func (p *paje) containers(links []platform.LinkID) {
 			p.line("5 0 h%d.%d C h%d %s", h, c, h, quote(fmt.Sprintf("%s core %d", host.Name, c)))
 		}
 	}
+	if p.why != nil {
+		p.line("5 0 path W p %s", quote("critical path"))
+	}
 	for _, l := range links {
 		p.line("5 0 l%d L p %s", l, quote(p.run.Platform.Links()[l].Name))
 		p.line("9 0 U l%d 0", l)
@@ -163,6 +190,9 @@ func (p *paje) end(links []platform.LinkID) {
 	}
 	for _, l := range links {
 		p.line("6 %s L l%d", end, l)
+	}
+	if p.why != nil {
+		p.line("6 %s W path", end)
 	}
 	p.line("6 %s P p", end)
 }

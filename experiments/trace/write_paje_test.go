@@ -19,8 +19,8 @@ import (
 
 func pajeOf(t *testing.T, r *runview.Run, links *trace.Links) string {
 	var out, again bytes.Buffer
-	require.NoError(t, trace.WritePaje(&out, r, links))
-	require.NoError(t, trace.WritePaje(&again, r, links))
+	require.NoError(t, trace.WritePaje(&out, r, links, nil))
+	require.NoError(t, trace.WritePaje(&again, r, links, nil))
 	require.Equal(t, out.String(), again.String())
 	return out.String()
 }
@@ -37,6 +37,13 @@ type pajeReader struct {
 	lastSec    float64
 	pushed     int
 	linked     int
+}
+
+func newPajeReader(t *testing.T) *pajeReader {
+	return &pajeReader{
+		t: t, defs: map[string][]string{}, types: map[string]string{}, values: map[string]bool{},
+		containers: map[string]string{}, stack: map[string]int{}, open: map[string]string{},
+	}
 }
 
 var pajeField = regexp.MustCompile(`"[^"]*"|\S+`)
@@ -135,10 +142,7 @@ func TestPajeIsValid(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r, links := watched(t, c)
 			text := pajeOf(t, r, links)
-			p := &pajeReader{
-				t: t, defs: map[string][]string{}, types: map[string]string{}, values: map[string]bool{},
-				containers: map[string]string{}, stack: map[string]int{}, open: map[string]string{},
-			}
+			p := newPajeReader(t)
 			p.read(text)
 			require.Empty(t, p.open)
 			require.Empty(t, p.containers, "all containers are destroyed")

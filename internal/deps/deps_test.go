@@ -57,7 +57,7 @@ func TestLayersSay(t *testing.T) {
 	o := ourRules(t).order
 	for _, pair := range []string{
 		"platform workload", "sim/kernel platform", "sim/kernel workload", "sim/kernel scheduler", "sim/fluid platform",
-		"sim/fluid workload", "sim/fluid scheduler", "sim cmd/clustersim", "platform scheduler", "scheduler sim", "sim experiments/run",
+		"sim/fluid workload", "sim/fluid scheduler", "sim/bottleneck sim/overlook", "sim/overlook sim/bottleneck", "sim cmd/clustersim", "platform scheduler", "scheduler sim", "sim experiments/run",
 	} {
 		a, b, _ := strings.Cut(pair, " ")
 		require.False(t, o.allows(a, b, true), pair)

@@ -135,3 +135,12 @@ func TestCompareRoutes(t *testing.T) {
 		require.NotEmpty(t, CompareRoutes(got, want), name)
 	}
 }
+
+// makespanSec is when the last task ends.
+func (t *Times) makespanSec() float64 {
+	last := 0.0
+	for _, s := range t.Tasks {
+		last = max(last, s.FinishSec)
+	}
+	return last
+}

@@ -13,9 +13,17 @@
 // oracle); plain go test compares with earlier answers of SimGrid in
 // testdata/golden. bench compares the speed of the two.
 //
+// # Which case draws what
+// A round is 204 cases: 17 kinds of platforms, each under 12 combinations of options.
+// Even rounds draw ordinary numbers. In odd rounds each case has a trait as well, such
+// as dates that coincide, single bytes or bandwidths up to 1e15 Bps
+// (gen_trait_test.go), and meshes take the places of three of the full zones. Names of
+// cases tell all that.
+//
 // # Adding a kind of platform
 // Write a function like those of gen_full_test.go and add it to the table in
-// gen_case_test.go; UPDATE=1 make oracle then adds its golden files.
+// gen_case_test.go; UPDATE=1 make oracle then adds its golden files. A trait is a line
+// in gen_trait_test.go.
 //
 // # Not here
 // How well the numbers agree: docs/accuracy.md.

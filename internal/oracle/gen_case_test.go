@@ -7,12 +7,15 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// kinds are the platforms that Generate draws, in turn. The plain one with
-// declared routes comes more often than the others.
-var kinds = []struct {
+// kind is a kind of platform.
+type kind struct {
 	name string
 	draw func(*platformFile)
-}{
+}
+
+// kinds are the platforms that Generate draws, in turn. The plain one with
+// declared routes comes more often than the others.
+var kinds = []kind{
 	{"full", fullPlatform},
 	{"full-repeat", repeatPlatform},
 	{"cluster-bare", bareCluster},
@@ -32,6 +35,22 @@ var kinds = []struct {
 	{"nested-deep", deepPlatform},
 }
 
+// meshes take the places of the four full zones in odd rounds, in turn.
+var meshes = []kind{
+	{"mesh-single", singleLinkMesh},
+	{"mesh-shared", sharedLinkMesh},
+	{"mesh-own", ownLinkMesh},
+	{"full", fullPlatform},
+}
+
+func kindOf(seed uint64) kind {
+	k := kinds[seed%uint64(len(kinds))]
+	if k.name == "full" && seed/Round%2 == 1 {
+		return meshes[seed/4%4]
+	}
+	return k
+}
+
 // Round is the number of seeds after which every kind of platform has met every
 // combination of host sharing, network model and loopback.
 const Round = 17 * 3 * 2 * 2
@@ -40,10 +59,11 @@ const Round = 17 * 3 * 2 * 2
 // give equal cases.
 func Generate(seed uint64, maxTasks int) Case {
 	r := rand.New(rand.NewPCG(seed, 0x5eed))
-	kind := kinds[seed%uint64(len(kinds))]
+	kind, t := kindOf(seed), traitOf(seed)
 	turn := seed / uint64(len(kinds))
 	shape := workloadShape{
 		tasks: 40 + r.IntN(maxTasks-39), window: 3 + r.IntN(40), huge: r.Float64() < 0.25, equal: r.Float64() < 0.2,
+		trait: t,
 	}
 	c := Case{}
 	sharing := "space"
@@ -68,7 +88,11 @@ func Generate(seed uint64, maxTasks int) Case {
 		model = "other"
 	}
 	c.Name = fmt.Sprintf("%04d-%s-%s-%s-%s", seed, kind.name, sharing, model, loopback)
-	m := newPlatformFile(r)
+	if t.name != "" {
+		c.Name += "-" + t.name
+	}
+	shape.even = evenOf(c.Options.Network)
+	m := newPlatformFile(r, t, shape.even)
 	kind.draw(m)
 	c.PlatformXML = m.close()
 	c.Workload = drawWorkload(r, m.hosts, shape)

@@ -36,7 +36,7 @@ func (m *platformFile) cluster(id string, n int, parts clusterParts) (router str
 	prefix, suffix := id+"-", pick(m.r, "", ".me")
 	cores := m.cores()
 	var attrs strings.Builder
-	fmt.Fprintf(&attrs, ` sharing_policy="%s"`, pick(m.r, "SPLITDUPLEX", "SPLITDUPLEX", "SHARED", "FATPIPE"))
+	fmt.Fprintf(&attrs, ` sharing_policy="%s"`, m.nicPolicy())
 	if parts.backbone != "" {
 		fmt.Fprintf(&attrs, ` bb_bw="%s" bb_lat="%s" bb_sharing_policy="%s"`, m.bandwidth(), m.latency(), parts.backbone)
 	}
@@ -55,6 +55,13 @@ func (m *platformFile) cluster(id string, n int, parts clusterParts) (router str
 	m.line(`<cluster id="%s" prefix="%s" suffix="%s" radical="%s" speed="%s" core="%d" bw="%s" lat="%s"%s/>`,
 		id, prefix, suffix, m.radical(prefix, suffix, n, cores), m.speed(), cores, m.bandwidth(), m.latency(), attrs.String())
 	return router
+}
+
+func (m *platformFile) nicPolicy() string {
+	if m.trait.policies != nil {
+		return m.policy(true)
+	}
+	return pick(m.r, "SPLITDUPLEX", "SPLITDUPLEX", "SHARED", "FATPIPE")
 }
 
 // radical numbers n hosts, in one range or with a gap.

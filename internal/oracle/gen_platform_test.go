@@ -12,6 +12,8 @@ type platformFile struct {
 	xml   strings.Builder
 	hosts []drawnHost
 	links int // made by newLink so far, to name them
+	trait trait
+	even  even
 }
 
 type drawnHost struct {
@@ -19,8 +21,8 @@ type drawnHost struct {
 	cores int
 }
 
-func newPlatformFile(r *rand.Rand) *platformFile {
-	m := &platformFile{r: r}
+func newPlatformFile(r *rand.Rand, t trait, e even) *platformFile {
+	m := &platformFile{r: r, trait: t, even: e}
 	m.line("<?xml version='1.0'?>")
 	m.line(`<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">`)
 	m.line(`<platform version="4.1">`)
@@ -45,16 +47,27 @@ func pick[T any](r *rand.Rand, xs ...T) T { return xs[r.IntN(len(xs))] }
 
 // speed is 0.1 to 10 Gf, often a round number so that tasks end together.
 func (m *platformFile) speed() string {
+	if m.trait.speed != "" {
+		return m.trait.speed
+	}
 	if m.chance(0.4) {
 		return pick(m.r, "1Gf", "2Gf", "500Mf", "1e9", "10Gf")
 	}
 	return fmt.Sprintf("%.3fGf", 0.1+9.9*m.r.Float64())
 }
 
-func (m *platformFile) cores() int { return m.between(1, 4) }
+func (m *platformFile) cores() int {
+	if m.trait.cores != nil {
+		return m.trait.cores(m.r)
+	}
+	return m.between(1, 4)
+}
 
 // bandwidth is 10 MB/s to 1.25 GB/s in any spelling.
 func (m *platformFile) bandwidth() string {
+	if m.trait.bandwidth != nil {
+		return m.trait.bandwidth(m.r)
+	}
 	switch m.r.IntN(5) {
 	case 0:
 		return pick(m.r, "125MBps", "1Gbps", "10Gbps", "1.25e8", "100MiBps")
@@ -70,6 +83,9 @@ func (m *platformFile) bandwidth() string {
 
 // latency is 0 to 20 ms, zero itself in one case of six.
 func (m *platformFile) latency() string {
+	if m.trait.latency != nil {
+		return m.trait.latency(m.r, m.even)
+	}
 	switch m.r.IntN(6) {
 	case 0:
 		return pick(m.r, "0", "0s", "0ms")
@@ -96,12 +112,22 @@ func (m *platformFile) newHost() string {
 func (m *platformFile) newLink(duplex bool) cable {
 	name := fmt.Sprintf("l%d", m.links)
 	m.links++
+	policy := m.policy(duplex)
+	m.line(`<link id="%s" bandwidth="%s" latency="%s" sharing_policy="%s"/>`, name, m.bandwidth(), m.latency(), policy)
+	return cable{name, policy == "SPLITDUPLEX"}
+}
+
+func (m *platformFile) policy(duplex bool) string {
+	if m.trait.policies != nil && m.chance(0.7) {
+		if policy := pick(m.r, m.trait.policies...); duplex || policy != "SPLITDUPLEX" {
+			return policy
+		}
+	}
 	policy := pick(m.r, "SHARED", "SHARED", "FATPIPE")
 	if duplex && m.chance(0.3) {
 		policy = "SPLITDUPLEX"
 	}
-	m.line(`<link id="%s" bandwidth="%s" latency="%s" sharing_policy="%s"/>`, name, m.bandwidth(), m.latency(), policy)
-	return cable{name, policy == "SPLITDUPLEX"}
+	return policy
 }
 
 type cable struct {

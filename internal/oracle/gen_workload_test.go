@@ -14,6 +14,8 @@ type workloadShape struct {
 	equal      bool // all works equal and all messages equal: many ties
 	chained    bool // the tasks of a host one after another, by control edges
 	spaceShare bool // hosts have queues
+	trait      trait
+	even       even
 }
 
 // drawWorkload places a random DAG on hosts. It has about two messages for each
@@ -30,12 +32,11 @@ func drawWorkload(r *rand.Rand, hosts []drawnHost, shape workloadShape) Placed {
 		p.Tasks = append(p.Tasks, Task{fmt.Sprintf("t%d", i), drawWork(r, shape), hosts[where[r.IntN(used)]].name})
 	}
 	for to := 1; to < shape.tasks; to++ {
-		reach := min(to, shape.window)
 		for range drawDegree(r) {
-			p.Messages = append(p.Messages, Message{to - 1 - r.IntN(reach), to, drawBytes(r, shape)})
+			p.Messages = append(p.Messages, Message{shape.sender(r, to), to, drawBytes(r, shape)})
 		}
 		if r.Float64() < 0.1 {
-			p.Controls = append(p.Controls, Control{to - 1 - r.IntN(reach), to})
+			p.Controls = append(p.Controls, Control{to - 1 - r.IntN(min(to, shape.window)), to})
 		}
 	}
 	if shape.chained {
@@ -50,10 +51,21 @@ func drawWorkload(r *rand.Rand, hosts []drawnHost, shape workloadShape) Placed {
 	return p
 }
 
+// sender is a task before to that sends it something.
+func (s *workloadShape) sender(r *rand.Rand, to int) int {
+	if s.trait.fan > 0 {
+		return max(0, to/s.trait.fan-r.IntN(2))
+	}
+	return to - 1 - r.IntN(min(to, s.window))
+}
+
 // drawDegree is the number of messages into a task, 2 on average.
 func drawDegree(r *rand.Rand) int { return pick(r, 0, 1, 1, 2, 2, 2, 3, 3, 4) }
 
 func drawWork(r *rand.Rand, shape workloadShape) float64 {
+	if shape.trait.work != nil {
+		return shape.trait.work(r)
+	}
 	switch {
 	case r.Float64() < 0.06:
 		return 0
@@ -64,6 +76,9 @@ func drawWork(r *rand.Rand, shape workloadShape) float64 {
 }
 
 func drawBytes(r *rand.Rand, shape workloadShape) float64 {
+	if shape.trait.bytes != nil {
+		return shape.trait.bytes(r, shape.even)
+	}
 	switch x := r.Float64(); {
 	case x < 0.04:
 		return 0

@@ -34,6 +34,12 @@ func caseCount(t *testing.T) uint64 {
 	return n
 }
 
+// simgridSec is the date from which on neighbouring dates are more than SimGrid's
+// precision/timing apart. Rounding then brings its clock past a date that it still
+// waits for; SimGrid takes that as the end of all events, or aborts. A case which it
+// does not bring to its end is left out if it lasts longer than that.
+const simgridSec = 1 << 23
+
 // TestLive compares our default with SimGrid under network/optim:Full, and
 // overlook=true with SimGrid's default.
 func TestLive(t *testing.T) {
@@ -51,20 +57,24 @@ func TestLive(t *testing.T) {
 func compareLive(t *testing.T, overlook bool) string {
 	tools := tools(t)
 	var all Difference
-	exact, cases, version := 0, caseCount(t), ""
+	exact, lost, cases, version := 0, 0, caseCount(t), ""
 	for seed := range cases {
 		c := Generate(seed, 400)
 		if overlook {
 			c = c.overlooking()
 		}
 		t.Run(c.Name, func(t *testing.T) {
+			got, err := c.Run(t.Context())
+			require.NoError(t, err)
 			want, about, err := tools.Replay(&c)
+			if err != nil && got.makespanSec() > simgridSec {
+				lost++
+				t.Skipf("SimGrid fails: %v", err)
+			}
 			require.NoError(t, err)
 			replayed, err := ReadSummary(about)
 			require.NoError(t, err)
 			version = replayed.Version
-			got, err := c.Run(t.Context())
-			require.NoError(t, err)
 			d := Compare(got, want)
 			if d.WorstRel > ToleranceRel {
 				t.Errorf("%s\nthe smallest workload that fails:\n%s", d.Worst, smallest(t, c, tools))
@@ -75,9 +85,10 @@ func compareLive(t *testing.T, overlook bool) string {
 			}
 		})
 	}
-	return fmt.Sprintf("SimGrid %s, overlook=%t: %d cases, %d of them identical to the last bit; "+
+	require.LessOrEqual(t, lost, int(cases)/200)
+	return fmt.Sprintf("SimGrid %s, overlook=%t: %d cases, %d of them identical to the last bit, %d lost by SimGrid; "+
 		"%d starts and finishes, %d identical, %d within 1e-9 s; worst relative error of the others %.3g (%s)\n",
-		version, overlook, cases, exact, all.Compared, all.Identical, all.Excused, all.WorstRel, all.Worst)
+		version, overlook, cases, exact, lost, all.Compared, all.Identical, all.Excused, all.WorstRel, all.Worst)
 }
 
 // smallest shrinks a case that disagrees and prints it for a bug report.
@@ -122,6 +133,18 @@ func TestLiveHandCases(t *testing.T) {
 			requireSpans(t, h.tasks, got)
 		})
 	}
+}
+
+// TestLiveWindow: see windowCase.
+func TestLiveWindow(t *testing.T) {
+	c := windowCase(5)
+	exact, _, err := tools(t).Replay(&c)
+	require.NoError(t, err)
+	requireStages(t, exact, 5, 0.8e-9)
+	c = c.overlooking()
+	overlooked, _, err := tools(t).Replay(&c)
+	require.NoError(t, err)
+	requireStages(t, overlooked, 5, 0)
 }
 
 // TestLiveGolden runs the cases of goldenDir on the installed SimGrid again. With

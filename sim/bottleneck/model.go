@@ -88,7 +88,6 @@ func (m *Model) Reset() {
 	m.exact.Reset()
 	m.exact.Watch, m.plain.Watch = m.Watch, m.Watch
 	m.plain.Reset()
-	m.plain.Sharing.Thorough = true
 	m.usePlain = m.AlwaysPlain
 }
 
@@ -125,7 +124,7 @@ func (m *Model) handOver(nowSec float64) {
 		}
 		m.plain.Start(f.tag, nowSec, &d)
 		if f.suspended {
-			m.plainly().Suspend(nowSec, f.tag)
+			m.plain.Suspend(nowSec, f.tag)
 		}
 	}
 }

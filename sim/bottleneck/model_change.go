@@ -2,24 +2,10 @@ package bottleneck
 
 import "github.com/clustersim/clustersim/sim/fluid"
 
-// changer is what can happen to activities under way, by their tags. Tags are
-// small numbers of the owner, unique among the activities that have not ended.
-type changer interface {
-	Cancel(nowSec float64, tag int32)
-	Suspend(nowSec float64, tag int32)
-	Resume(nowSec float64, tag int32)
-	SetBound(nowSec float64, tag int32, bound float64)
-	SetPenalty(nowSec float64, tag int32, penalty float64)
-	Remaining(nowSec float64, tag int32) float64
-	SetCapacity(nowSec float64, c fluid.Cons, capacity float64)
-}
-
-var _ changer = (*Model)(nil)
-
 // Cancel ends an activity before its time; Advance does not report it.
 func (m *Model) Cancel(nowSec float64, tag int32) {
 	if m.usePlain {
-		m.plainly().Cancel(nowSec, tag)
+		m.plain.Cancel(nowSec, tag)
 		return
 	}
 	m.exact.Cancel(nowSec, m.ofTag[tag])
@@ -28,7 +14,7 @@ func (m *Model) Cancel(nowSec float64, tag int32) {
 // Suspend takes an activity's share away until Resume; its delay goes on.
 func (m *Model) Suspend(nowSec float64, tag int32) {
 	if m.usePlain {
-		m.plainly().Suspend(nowSec, tag)
+		m.plain.Suspend(nowSec, tag)
 		return
 	}
 	m.exact.Suspend(nowSec, m.ofTag[tag])
@@ -37,7 +23,7 @@ func (m *Model) Suspend(nowSec float64, tag int32) {
 // Resume lets a suspended activity share again.
 func (m *Model) Resume(nowSec float64, tag int32) {
 	if m.usePlain {
-		m.plainly().Resume(nowSec, tag)
+		m.plain.Resume(nowSec, tag)
 		return
 	}
 	m.exact.Resume(nowSec, m.ofTag[tag])
@@ -47,7 +33,7 @@ func (m *Model) Resume(nowSec float64, tag int32) {
 // it away.
 func (m *Model) SetBound(nowSec float64, tag int32, bound float64) {
 	if m.usePlain {
-		m.plainly().SetBound(nowSec, tag, bound)
+		m.plain.SetBound(nowSec, tag, bound)
 		return
 	}
 	m.exact.SetBound(nowSec, m.ofTag[tag], bound)
@@ -56,7 +42,7 @@ func (m *Model) SetBound(nowSec float64, tag int32, bound float64) {
 // SetPenalty changes an activity's sharing penalty, which must be positive.
 func (m *Model) SetPenalty(nowSec float64, tag int32, penalty float64) {
 	if m.usePlain {
-		m.plainly().SetPenalty(nowSec, tag, penalty)
+		m.plain.SetPenalty(nowSec, tag, penalty)
 		return
 	}
 	m.exact.SetPenalty(nowSec, m.ofTag[tag], penalty)
@@ -65,7 +51,7 @@ func (m *Model) SetPenalty(nowSec float64, tag int32, penalty float64) {
 // Remaining is what an activity has left to consume.
 func (m *Model) Remaining(nowSec float64, tag int32) float64 {
 	if m.usePlain {
-		return m.plainly().Remaining(nowSec, tag)
+		return m.plain.Remaining(nowSec, tag)
 	}
 	return m.exact.Remaining(nowSec, m.ofTag[tag])
 }
@@ -73,11 +59,8 @@ func (m *Model) Remaining(nowSec float64, tag int32) float64 {
 // SetCapacity changes what a constraint can carry; with 0 all that use it stop.
 func (m *Model) SetCapacity(nowSec float64, c fluid.Cons, capacity float64) {
 	if m.usePlain {
-		m.plainly().SetCapacity(nowSec, c, capacity)
+		m.plain.SetCapacity(nowSec, c, capacity)
 		return
 	}
 	m.exact.SetCapacity(nowSec, c, capacity)
 }
-
-// plainly is the plain solver as one that takes changes.
-func (m *Model) plainly() changer { return any(&m.plain).(changer) }

@@ -15,9 +15,6 @@ import (
 // TestChangesByTag: a model that hands over after 100 changes, with activities
 // suspended and others waiting, gives the dates of one that was plain all along.
 func TestChangesByTag(t *testing.T) {
-	if _, ok := any(new(kernel.Flows)).(changer); !ok {
-		t.Skip("the plain solver takes no changes")
-	}
 	for seed := range uint64(30) {
 		want, got := changeModel(t, seed, true), changeModel(t, seed, false)
 		require.Equal(t, slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got)))

@@ -110,14 +110,20 @@ func (s *System) ownLimit(f *flow) float64 {
 	return level
 }
 
-// bound finds a flow's bound: its own, or that of a fat pipe.
+// bound finds a flow's bound: its own, or that of a fat pipe. One just below the
+// level of a fat pipe makes the pipe suspect.
 func (s *System) bound(f *flow) {
 	own := s.ownLimit(f)
 	f.beta, f.narrow = own, false
 	for e := f.first + f.shared; e < f.first+f.all; e++ {
 		width := s.width(e)
+		n := s.elems[e].cons
+		level := s.cons[n].pipeLevel
 		f.narrow = f.narrow || width <= own
-		f.beta = min(f.beta, width, s.cons[s.elems[e].cons].pipeLevel)
+		f.beta = min(f.beta, width, level)
+		if own < level && own+nearBounds > level {
+			s.suspectSurely(n) // whoever is below the level here may leave it to others
+		}
 	}
 	f.bound = f.beta / f.penalty
 	if f.beta == own && f.ownBound != fluid.Unbounded {

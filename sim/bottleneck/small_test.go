@@ -47,7 +47,6 @@ func solveSmall(t *testing.T, fat int) {
 		p.fast.Reset()
 		p.fast.smallest = int32(caps%3)*2 - 1
 		p.plain.Reset()
-		p.plain.Thorough = true
 		p.flows = p.flows[:0]
 		for c := range 3 {
 			p.fast.AddConstraint(float64(1+caps>>c&1), c == fat)

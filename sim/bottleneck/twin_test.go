@@ -64,7 +64,6 @@ func newPair(t *testing.T, r *rand.Rand, cons int, d draw) *pair {
 func (p *pair) begin(cons int) {
 	p.fast.Reset()
 	p.plain.Reset()
-	p.plain.Thorough = true
 	p.caps, p.flows, p.now = p.caps[:0], p.flows[:0], 0
 	for range cons {
 		c, fat := p.draw.capacity(p.r), p.r.Float64() < p.draw.fat

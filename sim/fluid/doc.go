@@ -18,20 +18,19 @@
 // Within one Solve, the order in which variables and constraints are visited
 // changes results only by rounding.
 //
-// With System.Thorough sharing is exact. Without, which parts a change makes Solve
-// look at is the rule of SimGrid's default too, and there the order of changes
-// matters: see mark.go for what is overlooked, and when.
+// There is one difference: where a capacity or a bound is 0, nothing moves.
+// SimGrid leaves out a constraint without capacity.
 //
 // # Cost
 //
-// Solve looks at the marked constraints: what the changes can reach through
-// switched-on variables. Its time is linear in the elements there, plus rounds
+// Solve looks at what the changes can reach through switched-on variables. Its time is linear in the elements there, plus rounds
 // times constraints. Nothing is allocated once the arrays have grown to the
 // size of the run.
 //
 // # Not here
 //
-// Sharing that is brought up to date, not solved again, is package bottleneck.
+// Sharing that is brought up to date, not solved again, is package bottleneck;
+// what SimGrid's default overlooks is package overlook.
 // Time, remaining work and completion dates are in package kernel; hosts, links
 // and the formulas that give weights and penalties are in package sim.
 package fluid

@@ -62,6 +62,24 @@ var solveCases = map[string]struct {
 		[]testVar{{1, Unbounded, []Use{{0, 1}, {0, 0.05}}}},
 		[]float64{10},
 	},
+	"nothing moves on a constraint of capacity 0, nor takes from others": {
+		[]float64{0, 10},
+		[]bool{false, false},
+		[]testVar{{1, Unbounded, []Use{{0, 1}, {1, 1}}}, {1, 5, []Use{{0, 1}}}, {1, Unbounded, []Use{{1, 1}}}},
+		[]float64{0, 0, 10},
+	},
+	"a fat pipe of capacity 0": {
+		[]float64{0, 10},
+		[]bool{true, true},
+		[]testVar{{1, Unbounded, []Use{{0, 1}, {1, 1}}}, {1, Unbounded, []Use{{1, 1}}}},
+		[]float64{0, 10},
+	},
+	"a bound of 0": {
+		[]float64{10},
+		[]bool{false},
+		[]testVar{{1, 0, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
+		[]float64{0, 10},
+	},
 	"switched off": {
 		[]float64{10},
 		[]bool{false},
@@ -92,25 +110,16 @@ func TestAddWithoutUsesPanics(t *testing.T) {
 	require.Panics(t, func() { new(System).Add(1, Unbounded, nil) })
 }
 
-// TestAgainstTwin changes random systems step by step and compares every value
-// after each Solve with the brute-force solver on the whole system.
+// TestAgainstTwin changes random systems, also several times before a Solve, and
+// compares every value after it with the brute-force solver on the whole system.
 func TestAgainstTwin(t *testing.T) {
-	againstTwin(t, false)
-}
-
-// TestThoroughAgainstTwin does the same with several changes between Solves.
-func TestThoroughAgainstTwin(t *testing.T) {
-	againstTwin(t, true)
-}
-
-func againstTwin(t *testing.T, thorough bool) {
-	s := System{Thorough: thorough} // reused, so Reset is under test too
+	var s System // reused, so Reset is under test too
 	rapid.Check(t, func(t *rapid.T) {
 		s.Reset()
 		nc := rapid.IntRange(1, 8).Draw(t, "constraints")
 		capacities, fat := make([]float64, nc), make([]bool, nc)
 		for c := range nc {
-			capacities[c] = rapid.Float64Range(1, 1e9).Draw(t, "capacity")
+			capacities[c] = drawCapacity(t)
 			fat[c] = rapid.IntRange(0, 3).Draw(t, "fat") == 0
 			s.AddConstraint(capacities[c], fat[c])
 		}
@@ -121,7 +130,12 @@ func againstTwin(t *testing.T, thorough bool) {
 		}
 		var vars []live
 		for range rapid.IntRange(1, 25).Draw(t, "steps") {
-			switch op := rapid.IntRange(0, 5).Draw(t, "op"); {
+			op := rapid.IntRange(0, 6).Draw(t, "op")
+			i := 0
+			if len(vars) > 0 {
+				i = rapid.IntRange(0, len(vars)-1).Draw(t, "variable")
+			}
+			switch {
 			case op <= 2 || len(vars) == 0:
 				x := live{penalty: drawPenalty(t), bound: drawBound(t)}
 				for range rapid.IntRange(1, 5).Draw(t, "uses") {
@@ -133,19 +147,20 @@ func againstTwin(t *testing.T, thorough bool) {
 				x.v = s.Add(x.penalty, x.bound, x.uses)
 				vars = append(vars, x)
 			case op == 3:
-				i := rapid.IntRange(0, len(vars)-1).Draw(t, "remove")
 				s.Remove(vars[i].v)
 				vars = append(vars[:i], vars[i+1:]...)
 			case op == 4:
-				i := rapid.IntRange(0, len(vars)-1).Draw(t, "change")
 				vars[i].penalty = drawPenalty(t)
 				s.SetPenalty(vars[i].v, vars[i].penalty)
+			case op == 5:
+				vars[i].bound = drawBound(t)
+				s.SetBound(vars[i].v, vars[i].bound)
 			default:
 				c := rapid.IntRange(0, nc-1).Draw(t, "resize")
-				capacities[c] = rapid.Float64Range(1, 1e9).Draw(t, "capacity")
+				capacities[c] = drawCapacity(t)
 				s.SetCapacity(Cons(c), capacities[c])
 			}
-			if thorough && rapid.Bool().Draw(t, "more") {
+			if rapid.Bool().Draw(t, "more") {
 				continue
 			}
 			s.Solve()
@@ -165,6 +180,13 @@ func againstTwin(t *testing.T, thorough bool) {
 	})
 }
 
+func drawCapacity(t *rapid.T) float64 {
+	if rapid.IntRange(0, 9).Draw(t, "nothing") == 0 {
+		return 0
+	}
+	return rapid.Float64Range(1, 1e9).Draw(t, "capacity")
+}
+
 func drawPenalty(t *rapid.T) float64 {
 	if rapid.IntRange(0, 5).Draw(t, "off") == 0 {
 		return 0
@@ -175,6 +197,9 @@ func drawPenalty(t *rapid.T) float64 {
 func drawBound(t *rapid.T) float64 {
 	if rapid.Bool().Draw(t, "unbounded") {
 		return Unbounded
+	}
+	if rapid.IntRange(0, 9).Draw(t, "no rate") == 0 {
+		return 0
 	}
 	return rapid.Float64Range(1, 1e9).Draw(t, "bound")
 }

@@ -25,17 +25,33 @@ type candidate struct {
 // Solve recomputes what changes can affect and returns the variables whose
 // value may have changed, in a deterministic order. The slice is valid until
 // the next call.
-func (s *System) Solve() []Var {
-	if len(s.marked) == 0 && len(s.roots) == 0 {
-		return nil
+func (s *System) Solve() []Var { return s.SolveFrom(nil, s.dirty) }
+
+// SolveFrom is Solve for those who know better where to look: at some
+// constraints alone, and at others with all that can be reached from there.
+func (s *System) SolveFrom(alone, from []Cons) []Var {
+	s.changed, s.looked = s.changed[:0], s.looked[:0]
+	s.epoch++
+	for _, c := range alone {
+		s.reach(c, false)
 	}
-	s.collect()
+	for _, c := range from {
+		if !s.marks[c] {
+			s.reach(c, true)
+		}
+	}
+	s.keep()
 	s.solver.round, s.solver.open = 0, len(s.changed)
 	for len(s.solver.kept) > 0 {
 		s.solveRound()
 	}
+	s.addStopped()
+	s.dirty = s.dirty[:0]
 	return s.changed
 }
+
+// Looked lists what the last Solve looked at, in this order.
+func (s *System) Looked() []Cons { return s.looked }
 
 // solveRound fixes the variables of the constraints with the least ratio: all
 // of them at that ratio or, if some are bounded below it, only those with the
@@ -111,7 +127,7 @@ func (s *System) list(least float64) float64 {
 				continue
 			}
 			x := &s.vars[u.v]
-			if x.value > 0 || s.visits[u.v].round == sv.round {
+			if x.value > 0 || s.visits[u.v].round >= sv.round {
 				continue
 			}
 			s.visits[u.v].round = sv.round

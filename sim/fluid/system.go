@@ -18,15 +18,12 @@ const Unbounded = -1.0
 
 // System holds variables and constraints. The zero System is empty and ready.
 type System struct {
-	// Thorough makes Solve overlook nothing: the sharing is then always exact,
-	// unlike SimGrid's (see mark.go). It must not change between Resets.
-	Thorough bool
-
 	vars   []variable
-	visits []visit // by Var
+	visits []visit   // by Var
+	wanted []float64 // by Var: the penalty that it was given; see still.go
 	cons   []constraint
 	meters []meter // by Cons
-	marks  []int32 // by Cons: 1 + index in marked, or 0
+	marks  []bool  // by Cons: is in looked, during Solve
 
 	// Elements, one for each constraint that a variable uses, in columns.
 	elemCons []Cons
@@ -35,11 +32,11 @@ type System struct {
 	pool     pool
 	free     []Var // removed variables, for reuse
 
-	marked  []Cons // what the next Solve must look at; see mark.go
-	roots   []Cons // where the walk of a lone change begins, while it is put off
-	stale   int    // constraints that are overlooked
-	epoch   uint32 // of the marks since the last Solve
+	dirty   []Cons // where the next Solve begins to look
+	stopped []Var  // variables that a bound or capacity of 0 has switched off since the last Solve
+	looked  []Cons // what the last Solve looked at
 	changed []Var
+	epoch   uint32 // of Solves
 	solver  solver
 }
 
@@ -58,21 +55,17 @@ type variable struct {
 // meter and marks are from constraint, so that the walks, which touch a little
 // of many, stay in the processor's first-level cache.
 type visit struct {
-	walked uint32 // epoch of the last walk that covered all its constraints
-	solved uint32 // epoch of the last Solve that it belonged to
+	listed uint32 // epoch of the last Solve that it belonged to
+	walked uint32 // epoch of the last Solve that looked at all its constraints
 	round  uint32 // last round of that Solve that listed it
-	group  int32  // the first constraint, in marked, of those it uses; see Compare
-	slot   int32  // its index in that constraint's uses
 }
 
 // constraint is a resource.
 type constraint struct {
 	uses     []use // of switched-on variables, in the order they were switched on; see uses.go
 	holes    int32 // how many in uses
-	attached int32 // how many elements, including those of switched-off variables
 	lastVar  Var   // for Add: the variable whose element is lastElem
 	lastElem int32
-	stale    bool // its variables changed, but the last Solve overlooked it
 }
 
 // meter is what a constraint has left for variables not yet fixed, and how much
@@ -118,109 +111,101 @@ func (s *System) AddConstraint(capacity float64, fat bool) Cons {
 	}
 	s.cons = append(s.cons, c)
 	s.meters = append(s.meters, meter{capacity: capacity, place: dropped, fat: fat})
-	s.marks = append(s.marks, 0)
+	s.marks = append(s.marks, false)
 	return Cons(len(s.cons) - 1)
 }
 
 // Add adds a variable that consumes uses. A constraint that occurs twice counts
 // with the sum of its weights, on a fat pipe with the largest. Penalty 0 adds
-// it switched off; bound is Unbounded or positive. It panics without uses: such
-// a variable would have no finite value.
+// it switched off; bound is Unbounded or at least 0. It panics without uses:
+// such a variable would have no finite value.
 func (s *System) Add(penalty, bound float64, uses []Use) Var {
 	if len(uses) == 0 {
 		panic("fluid: variable without a constraint")
 	}
 	v := s.newVar()
 	first := s.pool.take(s, len(uses))
-	s.vars[v] = variable{penalty: penalty, bound: bound, first: first, room: int32(len(uses))}
-	s.visits[v] = visit{walked: s.epoch - 1, solved: s.epoch - 1}
+	s.vars[v] = variable{bound: bound, first: first, room: int32(len(uses))}
 	x := &s.vars[v]
-	if penalty > 0 {
-		s.flush()
-	}
 	for _, u := range uses {
 		c := &s.cons[u.Cons]
-		i := first + x.count
 		if c.lastVar == v {
-			i = c.lastElem
-			w := &s.loads[i].weight
+			w := &s.loads[c.lastElem].weight
 			if s.meters[u.Cons].fat {
 				*w = max(*w, u.Weight)
 			} else {
 				*w += u.Weight
 			}
-		} else {
-			c.lastVar, c.lastElem = v, i
-			c.attached++
-			s.elemCons[i], s.loads[i], s.slots[i] = u.Cons, load{weight: u.Weight}, noSlot
-			x.count++
-			if penalty > 0 {
-				s.link(v, i)
-			}
+			continue
 		}
-		if penalty > 0 {
-			s.reshare(i, penalty)
-		}
-		// A variable that is switched off changes nothing, except that it marks what
-		// was overlooked.
-		if penalty > 0 || s.stale > 0 {
-			s.mark(u.Cons)
-		}
+		i := first + x.count
+		c.lastVar, c.lastElem = v, i
+		s.elemCons[i], s.loads[i], s.slots[i] = u.Cons, load{weight: u.Weight}, noSlot
+		x.count++
 	}
-	for i := range x.count {
-		s.cons[s.elemCons[first+i]].lastVar = noVar
+	for _, c := range s.Constraints(v) {
+		s.cons[c].lastVar = noVar
 	}
+	s.SetPenalty(v, penalty)
 	return v
 }
 
 // SetPenalty changes a variable's penalty; 0 switches it off.
 func (s *System) SetPenalty(v Var, penalty float64) {
-	s.flush()
-	x := &s.vars[v]
-	wasOn := x.penalty > 0
-	if wasOn {
-		s.change(x)
-		if penalty <= 0 {
-			s.aboutToLeave(x)
-		}
-	}
-	x.penalty = max(penalty, 0)
-	for i := x.first; i < x.first+x.count; i++ {
-		switch {
-		case penalty > 0 && !wasOn:
-			s.link(v, i)
-			s.reshare(i, penalty)
-		case penalty > 0:
-			s.reshare(i, penalty)
-		case wasOn:
-			s.unlink(i)
-		}
-	}
-	if penalty > 0 {
-		s.change(x)
-	} else {
-		x.value = 0
-	}
+	s.wanted[v] = max(penalty, 0)
+	s.apply(v)
+}
+
+// SetBound changes a variable's bound: Unbounded, or at least 0.
+func (s *System) SetBound(v Var, bound float64) {
+	s.vars[v].bound = bound
+	s.apply(v)
 }
 
 // SetCapacity changes a constraint's capacity.
 func (s *System) SetCapacity(c Cons, capacity float64) {
+	before := s.meters[c].capacity
 	s.meters[c].capacity = capacity
-	s.mark(c)
+	s.dirty = append(s.dirty, c)
+	if (before > 0) != (capacity > 0) {
+		s.applyAll(c)
+	}
+}
+
+// apply brings a variable's elements up to date with its penalty, its bound and
+// the capacities that it uses.
+func (s *System) apply(v Var) {
+	x := &s.vars[v]
+	penalty := s.wanted[v]
+	if penalty > 0 && s.mustRest(v) {
+		penalty = 0
+		s.stopped = append(s.stopped, v)
+	}
+	isOn := s.On(v)
+	x.penalty = penalty
+	if penalty <= 0 {
+		x.value = 0
+	}
+	if penalty <= 0 && !isOn {
+		return
+	}
+	for i := x.first; i < x.first+x.count; i++ {
+		switch {
+		case penalty <= 0:
+			s.unlink(i)
+			continue
+		case !isOn:
+			s.link(v, i)
+		}
+		s.reshare(i, penalty)
+	}
+	s.dirty = append(s.dirty, s.Constraints(v)...)
 }
 
 // Remove removes a variable; its Var may be given to a later one.
 func (s *System) Remove(v Var) {
+	s.SetPenalty(v, 0)
 	x := &s.vars[v]
-	if x.penalty > 0 {
-		s.SetPenalty(v, 0)
-	}
-	for i := x.first; i < x.first+x.count; i++ {
-		c := s.elemCons[i]
-		if s.cons[c].attached--; s.cons[c].attached == 0 {
-			s.forget(c)
-		}
-	}
 	s.pool.give(x.first, int(x.room))
 	x.count = 0
 	s.free = append(s.free, v)
@@ -237,13 +222,26 @@ func (s *System) EachUse(v Var, do func(c Cons, weight float64)) {
 	}
 }
 
+// Constraints are those that v uses, each once. The slice is valid until v is
+// removed.
+func (s *System) Constraints(v Var) []Cons {
+	x := &s.vars[v]
+	return s.elemCons[x.first : x.first+x.count]
+}
+
+// On says whether v takes part in the sharing.
+func (s *System) On(v Var) bool {
+	x := &s.vars[v]
+	return x.count > 0 && s.slots[x.first] != noSlot
+}
+
 // Reset empties the system and keeps its memory.
 func (s *System) Reset() {
-	s.vars, s.visits = s.vars[:0], s.visits[:0]
+	s.vars, s.visits, s.wanted = s.vars[:0], s.visits[:0], s.wanted[:0]
 	s.elemCons, s.loads, s.slots = s.elemCons[:0], s.loads[:0], s.slots[:0]
 	s.cons, s.meters, s.marks = s.cons[:0], s.meters[:0], s.marks[:0]
-	s.free, s.marked, s.changed = s.free[:0], s.marked[:0], s.changed[:0]
-	s.roots, s.stale = s.roots[:0], 0
+	s.free, s.dirty, s.stopped = s.free[:0], s.dirty[:0], s.stopped[:0]
+	s.looked, s.changed = s.looked[:0], s.changed[:0]
 	s.pool.reset()
 	s.epoch = 0
 }
@@ -254,6 +252,6 @@ func (s *System) newVar() Var {
 		s.free = s.free[:n-1]
 		return v
 	}
-	s.vars, s.visits = append(s.vars, variable{}), append(s.visits, visit{})
+	s.vars, s.visits, s.wanted = append(s.vars, variable{}), append(s.visits, visit{}), append(s.wanted, 0)
 	return Var(len(s.vars) - 1)
 }

@@ -25,6 +25,14 @@ func (t *twin) add(penalty, bound float64, uses []Use) {
 			row[u.Cons] += u.Weight
 		}
 	}
+	if bound == 0 {
+		penalty = 0 // as if it were off
+	}
+	for c, w := range row {
+		if w > 0 && t.capacity[c] == 0 {
+			penalty = 0
+		}
+	}
 	t.penalty, t.bound, t.weight = append(t.penalty, penalty), append(t.bound, bound), append(t.weight, row)
 }
 

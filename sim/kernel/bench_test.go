@@ -61,10 +61,10 @@ func BenchmarkBackbone(b *testing.B) {
 			for b.Loop() {
 				k.Reset(&m)
 				m.Reset()
-				backbone := m.Sharing.AddConstraint(12.5e9, false)
+				backbone := m.AddConstraint(12.5e9, false)
 				var nic [128]fluid.Cons
 				for i := range nic {
-					nic[i] = m.Sharing.AddConstraint(1.25e9, false)
+					nic[i] = m.AddConstraint(1.25e9, false)
 				}
 				for i := range n {
 					up, down := r.IntN(64), r.IntN(64)

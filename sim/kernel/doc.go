@@ -8,7 +8,8 @@
 // There are two models. [Timers] ends activities at dates known in advance.
 // [Flows] ends activities that consume an amount at a rate decided by max-min
 // sharing (package fluid), perhaps after a delay; like SimGrid it updates
-// lazily: what remains is brought up to date only when the rate changes.
+// lazily: what remains is brought up to date only when the rate changes. Flows
+// can be suspended, cancelled and changed while they last.
 //
 // # Life of an event
 //

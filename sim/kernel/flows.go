@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/sim/fluid"
 )
@@ -11,23 +12,52 @@ import (
 const remainsPrecision = 1e-5 * 1e-9
 
 // Flows is the model of activities that consume an amount at a shared rate.
-// The zero Flows is ready.
+// The zero Flows is ready, and shares by a fluid.System.
 type Flows struct {
-	Sharing fluid.System // constraints are added here by the owner
-
 	// Watch, if set, is called for each change of a flow's shared value: when the
 	// sharing is solved, and with 0 when the flow ends. Values are per second.
 	Watch func(nowSec float64, tag int32, value float64)
 	loads func(nowSec float64, c fluid.Cons, delta float64)
 
+	plain   fluid.System
+	sharing Solver // plain, unless Override has been called
+	order   func(a, b Due) int
+
 	flows []flow
 	free  []int32
 	ofVar []int32 // by fluid.Var: its flow
+	ofTag []int32 // by tag: its flow
 	queue Queue   // handles are indices in flows
 	moved []int32 // Next's scratch memory
-	due   []dueFlow
-	order func(a, b dueFlow) int // compareDue, kept so that sorting allocates nothing
+	due   []Due
 }
+
+// Solver shares capacities as fluid.System does.
+type Solver interface {
+	AddConstraint(capacity float64, fat bool) fluid.Cons
+	Add(penalty, bound float64, uses []fluid.Use) fluid.Var
+	Remove(v fluid.Var)
+	SetPenalty(v fluid.Var, penalty float64)
+	SetBound(v fluid.Var, bound float64)
+	SetCapacity(c fluid.Cons, capacity float64)
+	Solve() []fluid.Var
+	Value(v fluid.Var) float64
+	EachUse(v fluid.Var, do func(c fluid.Cons, weight float64))
+	Reset()
+}
+
+// Due is a flow whose date has come.
+type Due struct {
+	DateSec float64
+	Var     fluid.Var
+	Waits   bool // for its delay to end
+	id      int32
+}
+
+// Override makes m share by another solver and date anew all flows that a Solve
+// looks at, even if their rate stays. order sorts those that are due at once. It
+// comes before anything else.
+func (m *Flows) Override(s Solver, order func(a, b Due) int) { m.sharing, m.order = s, order }
 
 type flow struct {
 	remaining float64 // as of lastSec
@@ -37,8 +67,8 @@ type flow struct {
 	factor    float64
 	v         fluid.Var
 	tag       int32
-	epoch     uint32 // the sharing's epoch when the flow started
-	waiting   bool   // the delay is not over
+	waiting   bool // the delay is not over
+	suspended bool
 }
 
 // Start begins an activity under the owner's tag. Cost: O(uses + log n).
@@ -48,18 +78,32 @@ func (m *Flows) Start(tag int32, nowSec float64, d *Demand) {
 	if d.DelaySec > 0 {
 		penalty = 0
 	}
-	v := m.Sharing.Add(penalty, d.Bound, d.Uses)
-	for int(v) >= len(m.ofVar) {
-		m.ofVar = append(m.ofVar, 0)
-	}
-	m.ofVar[v] = id
+	v := m.sharing.Add(penalty, d.Bound, d.Uses)
+	m.ofVar = put(m.ofVar, int(v), id)
+	m.ofTag = put(m.ofTag, int(tag), id)
 	m.flows[id] = flow{
 		remaining: d.Amount, lastSec: nowSec, penalty: d.Penalty, factor: d.Factor,
-		v: v, tag: tag, epoch: m.Sharing.Epoch(), waiting: d.DelaySec > 0,
+		v: v, tag: tag, waiting: d.DelaySec > 0,
 	}
 	if d.DelaySec > 0 {
 		m.queue.Set(id, nowSec+d.DelaySec)
 	}
+}
+
+func (m *Flows) solver() Solver {
+	if m.sharing == nil {
+		m.sharing = &m.plain
+	}
+	return m.sharing
+}
+
+// put is x[i] = id in a slice that grows.
+func put(x []int32, i int, id int32) []int32 {
+	for i >= len(x) {
+		x = append(x, 0)
+	}
+	x[i] = id
+	return x
 }
 
 // Pending is the number of activities that have not ended.
@@ -69,17 +113,23 @@ func (m *Flows) Pending() int { return len(m.flows) - len(m.free) }
 // changed.
 func (m *Flows) Next(nowSec float64) float64 {
 	m.moved = m.moved[:0]
-	for _, v := range m.Sharing.Solve() {
+	for _, v := range m.solver().Solve() {
 		id := m.ofVar[v]
 		f := &m.flows[id]
-		value := m.Sharing.Value(v)
-		if value == f.value && value > 0 {
+		value := m.sharing.Value(v)
+		if value == f.value && (value == 0 || m.order == nil) {
 			continue
 		}
 		f.settle(nowSec)
-		m.report(nowSec, f, value)
-		f.value = value
-		m.moved = append(m.moved, id)
+		if value != f.value {
+			m.report(nowSec, f, value)
+			f.value = value
+		}
+		if value > 0 {
+			m.moved = append(m.moved, id)
+		} else {
+			m.queue.Cancel(id)
+		}
 	}
 	m.redate(nowSec)
 	if m.queue.Len() == 0 {
@@ -124,32 +174,45 @@ func (f *flow) settle(nowSec float64) {
 func (m *Flows) Advance(nowSec float64, done []int32) []int32 {
 	m.due = m.due[:0]
 	for m.queue.Len() > 0 {
-		handle, date := m.queue.Min()
+		id, date := m.queue.Min()
 		if !due(date, nowSec) {
 			break
 		}
 		m.queue.Pop()
-		m.due = append(m.due, dueFlow{date, handle})
+		m.due = append(m.due, Due{date, m.flows[id].v, m.flows[id].waiting, id})
 	}
-	m.sortTies()
+	if m.order != nil && len(m.due) > 1 {
+		slices.SortStableFunc(m.due, m.order)
+	}
 	for _, d := range m.due { // all that begin come before all that end, as in SimGrid
-		if f := &m.flows[d.id]; f.waiting {
-			f.lastSec = nowSec
-			m.Sharing.SetPenalty(f.v, f.penalty)
+		if d.Waits {
+			f := &m.flows[d.id]
+			f.waiting = false
+			m.begin(nowSec, f)
 		}
 	}
 	for _, d := range m.due {
-		f := &m.flows[d.id]
-		if f.waiting {
-			f.waiting = false
-			continue
+		if !d.Waits {
+			done = append(done, m.flows[d.id].tag)
+			m.end(nowSec, d.id)
 		}
-		done = append(done, f.tag)
-		m.report(nowSec, f, 0)
-		m.Sharing.Remove(f.v)
-		m.free = append(m.free, d.id)
 	}
 	return done
+}
+
+// begin lets a flow share, unless it waits or is suspended.
+func (m *Flows) begin(nowSec float64, f *flow) {
+	if !f.waiting && !f.suspended {
+		f.lastSec = nowSec
+		m.sharing.SetPenalty(f.v, f.penalty)
+	}
+}
+
+func (m *Flows) end(nowSec float64, id int32) {
+	f := &m.flows[id]
+	m.report(nowSec, f, 0)
+	m.sharing.Remove(f.v)
+	m.free = append(m.free, id)
 }
 
 // report tells those who watch that a flow's value becomes another.
@@ -158,7 +221,7 @@ func (m *Flows) report(nowSec float64, f *flow, value float64) {
 		m.Watch(nowSec, f.tag, value)
 	}
 	if m.loads != nil {
-		m.Sharing.EachUse(f.v, func(c fluid.Cons, weight float64) { m.loads(nowSec, c, weight*(value-f.value)) })
+		m.sharing.EachUse(f.v, func(c fluid.Cons, weight float64) { m.loads(nowSec, c, weight*(value-f.value)) })
 	}
 }
 
@@ -169,13 +232,13 @@ func (m *Flows) WatchLoads(report func(nowSec float64, c fluid.Cons, delta float
 
 // AddConstraint implements Sharer.
 func (m *Flows) AddConstraint(capacity float64, fat bool) fluid.Cons {
-	return m.Sharing.AddConstraint(capacity, fat)
+	return m.solver().AddConstraint(capacity, fat)
 }
 
 // Reset forgets all activities and constraints; it keeps its memory and who
 // watches.
 func (m *Flows) Reset() {
-	m.Sharing.Reset()
+	m.solver().Reset()
 	m.flows, m.free = m.flows[:0], m.free[:0]
 	m.queue.Reset()
 }

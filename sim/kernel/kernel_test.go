@@ -39,7 +39,7 @@ func TestFlowsShare(t *testing.T) {
 	var k Kernel
 	var flows Flows
 	k.Reset(&flows)
-	c := flows.Sharing.AddConstraint(10, false)
+	c := flows.AddConstraint(10, false)
 	for tag, amount := range []float64{10, 30} {
 		flows.Start(int32(tag), 0, &Demand{
 			Amount: amount, Penalty: 1, Bound: fluid.Unbounded, Factor: 1, Uses: []fluid.Use{{Cons: c, Weight: 1}},
@@ -57,7 +57,7 @@ func TestFlowsWait(t *testing.T) {
 	var k Kernel
 	var flows Flows
 	k.Reset(&flows)
-	c := flows.Sharing.AddConstraint(10, false)
+	c := flows.AddConstraint(10, false)
 	uses := []fluid.Use{{Cons: c, Weight: 1}}
 	flows.Start(0, 0, &Demand{Amount: 20, Penalty: 1, Bound: fluid.Unbounded, Factor: 1, Uses: uses})
 	flows.Start(1, 0, &Demand{Amount: 10, DelaySec: 1, Penalty: 1, Bound: fluid.Unbounded, Factor: 1, Uses: uses})
@@ -70,7 +70,7 @@ func TestZeroAmountEndsAtOnce(t *testing.T) {
 	var k Kernel
 	var flows Flows
 	k.Reset(&flows)
-	c := flows.Sharing.AddConstraint(10, false)
+	c := flows.AddConstraint(10, false)
 	uses := []fluid.Use{{Cons: c, Weight: 1}}
 	flows.Start(7, 0, &Demand{Penalty: 1, Bound: fluid.Unbounded, Factor: 1, Uses: uses})
 	flows.Start(8, 0, &Demand{DelaySec: 0.5, Penalty: 1, Bound: fluid.Unbounded, Factor: 1, Uses: uses})
@@ -96,7 +96,7 @@ func TestSteadyStateAllocatesNothing(t *testing.T) {
 	k.Reset(&timers, &flows)
 	var cons []fluid.Cons
 	for range 8 {
-		cons = append(cons, flows.Sharing.AddConstraint(1e9, false))
+		cons = append(cons, flows.AddConstraint(1e9, false))
 	}
 	d := Demand{Penalty: 1e-4, Bound: 1e9, Factor: 0.97}
 	round := 0

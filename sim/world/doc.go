@@ -28,7 +28,8 @@
 // # Adding a network model
 //
 // Implement the interface network (network.go), or add a duration function beside
-// those in fixed.go; give it a NetworkKind and a row of the table in options.go.
+// those in fixed.go; give it a NetworkKind and a row of the table in options.go, and
+// [Alone] its formula for a transfer that meets no other.
 //
 // # Not here
 //

@@ -24,9 +24,6 @@ func (w *World) Exec(tag int32, x *Exec) Activity {
 	a.threads, a.bound = int16(max(x.Threads, 1)), x.BoundFlops
 	h := &w.hosts[x.Host]
 	h.running++
-	if w.order.on {
-		w.order.changed(x.Host)
-	}
 	if w.index != nil {
 		w.index.enter(slot, hostOf(x.Host))
 	}
@@ -43,6 +40,9 @@ func (w *World) Exec(tag int32, x *Exec) Activity {
 		sec = x.Flop / w.platform.Host(x.Host).SpeedFlops
 	}
 	w.cores.Start(slot, w.kernel.NowSec(), sec, w.rate(a))
+	if w.ends != nil {
+		w.ends.Starts(slot, int32(x.Host), w.cores.EndSec(slot))
+	}
 	return w.name(slot)
 }
 

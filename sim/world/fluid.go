@@ -7,6 +7,7 @@ import (
 	"github.com/clustersim/clustersim/sim/bottleneck"
 	"github.com/clustersim/clustersim/sim/fluid"
 	"github.com/clustersim/clustersim/sim/kernel"
+	"github.com/clustersim/clustersim/sim/overlook"
 )
 
 // fluidNetwork is SimGrid's flow-level TCP model (network_cm02.cpp; Velho and
@@ -21,9 +22,9 @@ import (
 // A transfer without any latency shares with penalty 1, as in SimGrid: next to
 // transfers with latency, whose penalties are far below 1, it nearly starves.
 type fluidNetwork struct {
-	full        // one of the next two
-	overlooking kernel.Flows
-	exact       bottleneck.Model
+	kernel.Sharer // one of the next two
+	overlooking   overlook.Flows
+	exact         bottleneck.Model
 
 	w      *World
 	params NetworkParams
@@ -49,9 +50,9 @@ const (
 
 func (n *fluidNetwork) reset(w *World) {
 	n.w, n.params, n.carry = w, w.options.Params, n.carry[:0]
-	n.full = shim{&n.exact}
+	n.Sharer = &n.exact
 	if n.params.Overlook {
-		n.full = shim{&n.overlooking}
+		n.Sharer = &n.overlooking
 	}
 	n.exact.AlwaysPlain = n.params.Plain
 	n.Reset()

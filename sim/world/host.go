@@ -21,9 +21,13 @@ func (w *World) resetHosts() {
 	}
 	w.sharers = w.sharers[:0]
 	w.cores.Reset()
-	w.shared = shim{&w.exact}
+	w.shared, w.ends, w.last = &w.exact, nil, platform.NoHost
 	if w.options.Params.Overlook {
-		w.shared = shim{&w.plain}
+		w.shared = &w.overlooking
+		if w.options.HostSharing == SpaceShared {
+			w.ends = &w.order
+			w.ends.Reset(len(w.hosts))
+		}
 	}
 	w.exact.AlwaysPlain = w.options.Params.Plain
 	w.shared.Reset()
@@ -80,6 +84,9 @@ func (w *World) pace(slot int32) {
 		w.cores.SetRate(slot, w.NowSec(), 0)
 	default:
 		w.cores.SetRate(slot, w.NowSec(), w.rate(x))
+		if w.ends != nil {
+			w.ends.Moves(slot, w.cores.EndSec(slot))
+		}
 	}
 }
 

@@ -79,10 +79,10 @@ func (n *fluidNetwork) watch() {
 // hosts, in flop/s, and of transfers under lv08 and cm02, in bytes/s. Every date
 // then costs as much as all activities. It counts from the next Reset on.
 func (w *World) WatchRates(report func(atSec float64, kind Kind, tag int32, perSec float64)) {
-	w.plain.Watch = func(atSec float64, slot int32, value float64) {
+	w.overlooking.Watch = func(atSec float64, slot int32, value float64) {
 		report(atSec, Execution, w.activities[slot].tag, value)
 	}
-	w.exact.Watch = w.plain.Watch
+	w.exact.Watch = w.overlooking.Watch
 	w.fluid.overlooking.Watch = func(atSec float64, slot int32, value float64) {
 		report(atSec, Transfer, w.activities[slot].tag, value*w.fluid.params.BandwidthFactor)
 	}

@@ -5,6 +5,7 @@ import (
 	"github.com/clustersim/clustersim/sim/bottleneck"
 	"github.com/clustersim/clustersim/sim/fluid"
 	"github.com/clustersim/clustersim/sim/kernel"
+	"github.com/clustersim/clustersim/sim/overlook"
 )
 
 // World is a platform come alive. It serves one goroutine, keeps its memory from
@@ -14,16 +15,16 @@ type World struct {
 	options  Options
 	kernel   kernel.Kernel
 
-	cores  kernel.Solo  // executions on space-shared hosts: seconds at full speed
-	shared full         // executions on time-shared hosts: one of the next two
-	plain  kernel.Flows // overlooks what SimGrid does
-	exact  bottleneck.Model
-	net    network // one of the next two
-	fluid  fluidNetwork
-	fixed  fixedNetwork
-	pauses kernel.Solo
-	limits kernel.Timers // deadlines
-	rests  bool          // pauses and limits are among the kernel's models
+	cores       kernel.Solo   // executions on space-shared hosts: seconds at full speed
+	shared      kernel.Sharer // executions on time-shared hosts: one of the next two
+	overlooking overlook.Flows
+	exact       bottleneck.Model
+	net         network // one of the next two
+	fluid       fluidNetwork
+	fixed       fixedNetwork
+	pauses      kernel.Solo
+	limits      kernel.Timers // deadlines
+	rests       bool          // pauses and limits are among the kernel's models
 
 	hosts   []host            // by HostID
 	sharers []platform.HostID // by fluid.Cons: of time-shared hosts
@@ -37,13 +38,15 @@ type World struct {
 	activities []activity // by slot
 	free       []int32
 	started    uint32
-	early      []int32 // slots that ended before their time and are not told of
-	over       []int32 // slots that ended at this step
+	ends       *overlook.Ends // &order if executions end in SimGrid's order, else nil
+	order      overlook.Ends
+	last       platform.HostID // of the execution whose end was told last, or NoHost
+	early      []int32         // slots that ended before their time and are not told of
+	over       []int32         // slots that ended at this step
 	completed  uint64
 	told       int     // how many of these Ended has told of
 	marked     bool    // the others are marked as over
 	stopped    []int32 // over's memory where it is not the kernel's
-	order      order
 
 	uses   []fluid.Use
 	demand kernel.Demand
@@ -62,7 +65,6 @@ func (w *World) Reset(p *platform.Platform, o Options) {
 	w.resetHosts()
 	w.resetLinks()
 	w.kernel.Reset(w.cpu(), w.net)
-	w.order.reset(w)
 }
 
 // NowSec is the date.
@@ -71,8 +73,9 @@ func (w *World) NowSec() float64 { return w.kernel.NowSec() }
 // Completed counts the activities that were done, and told of, since the Reset.
 func (w *World) Completed() uint64 { return w.completed }
 
-// Step moves to the next date at which something ends and returns true, or
-// returns false if nothing that is under way ever ends. What was cancelled or
+// Step moves to the next date at which something happens, an end or the end of a
+// transfer's latency, and returns true; or it returns false if nothing that is
+// under way ever ends. What was cancelled or
 // failed since the last step comes first, in a step of its own at the same date.
 func (w *World) Step() bool {
 	w.told, w.marked = 0, false
@@ -85,8 +88,8 @@ func (w *World) Step() bool {
 		w.over = nil
 		return false
 	}
-	if w.order.on {
-		w.order.sort(w.kernel.Done(0))
+	if w.ends != nil {
+		w.ends.Sort(w.kernel.Done(0))
 	}
 	w.over = w.kernel.AllDone()
 	if w.rests {
@@ -101,8 +104,8 @@ func (w *World) Step() bool {
 // called until then before the next Step. Between the calls the owner may start
 // and change activities.
 func (w *World) Ended() (End, bool) {
-	if w.order.on {
-		w.order.settle()
+	if w.ends != nil {
+		w.settle()
 	}
 	if w.told == len(w.over) {
 		return End{}, false
@@ -113,6 +116,14 @@ func (w *World) Ended() (End, bool) {
 	e := End{Activity{slot, x.serial}, x.tag, x.kind, x.outcome}
 	w.close(slot, x)
 	return e, true
+}
+
+// settle records the end that was told last, after all that it has started.
+func (w *World) settle() {
+	if w.last != platform.NoHost {
+		w.ends.Frees(int32(w.last), w.hosts[w.last].running == 0)
+		w.last = platform.NoHost
+	}
 }
 
 // mark notes which activities are over but not told of, once somebody asks.
@@ -133,7 +144,7 @@ func (w *World) close(slot int32, x *activity) {
 	}
 	if x.kind == Execution {
 		w.hosts[x.host].running--
-		w.order.last = x.host
+		w.last = x.host
 	}
 	if x.limited {
 		w.limits.Cancel(slot)

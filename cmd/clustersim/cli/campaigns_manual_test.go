@@ -15,12 +15,15 @@ import (
 // yamlBlock is a file in a document: a block whose first line is its name.
 var yamlBlock = regexp.MustCompile("(?m)^```yaml\n# ([a-z]+\\.yaml)\n((?:[^`]|\n)*?)^```$")
 
-// docs/campaigns.md: its files are written, its commands print what it says, one
-// after the other in one folder.
+// docs/campaigns.md and docs/slurm.md: the files are written, the commands print what
+// the pages say, one after the other in one folder.
 func TestCampaignsDoc(t *testing.T) {
-	data, err := os.ReadFile("../../../docs/campaigns.md")
-	require.NoError(t, err)
-	text := string(data)
+	text := ""
+	for _, name := range []string{"campaigns", "slurm"} {
+		data, err := os.ReadFile("../../../docs/" + name + ".md")
+		require.NoError(t, err)
+		text += string(data)
+	}
 	t.Chdir(t.TempDir())
 	blocks := yamlBlock.FindAllStringSubmatch(text, -1)
 	require.NotEmpty(t, blocks)
@@ -31,12 +34,12 @@ func TestCampaignsDoc(t *testing.T) {
 	require.NotEmpty(t, examples)
 	for _, x := range examples {
 		status, stdout, stderr := call(t.Context(), nil, x.args...)
-		require.Equal(t, mistake.ExitOK, status, "docs/campaigns.md:%d: %s", x.line, stderr)
+		require.Equal(t, mistake.ExitOK, status, "line %d of docs/campaigns.md and slurm.md: %s", x.line, stderr)
 		var got []string
 		if stdout != "" {
 			got = strings.Split(strings.TrimRight(stdout, "\n"), "\n")
 		}
-		require.True(t, matches(x.want, got), "docs/campaigns.md:%d: it prints\n%s", x.line, stdout)
+		require.True(t, matches(x.want, got), "line %d of docs/campaigns.md and slurm.md: it prints\n%s", x.line, stdout)
 	}
 }
 

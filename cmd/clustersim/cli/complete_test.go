@@ -72,6 +72,10 @@ func TestComplete(t *testing.T) {
 		{"sweep --set k=1,be", "", noFiles},
 		{"sweep --exclude k=1,be", "k=1,beta=", noFilesOpen},
 		{"sweep --intensity compute,bal", "compute,balanced", noFiles},
+		{"sweep mer", "merge", anyFile},
+		{"sweep --slurm -", "", folders},
+		{"sweep merge a.jsonl -", "", anyFile},
+		{"sweep status -", "", folders},
 		{"schedulers cpo", "cpop", noFiles},
 		{"help cpo", "cpop", noFiles},
 		{"help repl", "replay", noFiles},
@@ -132,7 +136,7 @@ func TestCompletionsAreAccepted(t *testing.T) {
 }
 
 // free are the words of flags that take a number or a text of one's own.
-const free = " N K G R,R,... SEED SEED,... SPEED BANDWIDTH FRACTION LOAD FACTOR RATIO VARIANCE TIME LEVEL TEXT DOTS WIDTH,HEIGHT GRAPHS BETA,... ALPHA,... CHI,... K,... "
+const free = " N K G R,R,... SEED SEED,... SPEED BANDWIDTH FRACTION LOAD FACTOR RATIO VARIANCE TIME LEVEL TEXT DOTS WIDTH,HEIGHT GRAPHS BETA,... ALPHA,... CHI,... K,... I/N HASH OPTION LINE COMMAND "
 
 // Every flag takes what can be completed, or has a word that says that it cannot.
 func TestEveryFlagIsCompleted(t *testing.T) {

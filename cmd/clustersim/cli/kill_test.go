@@ -112,6 +112,38 @@ func TestSweepInterrupted(t *testing.T) {
 	require.NotContains(t, string(data), "failed")
 }
 
+// Slurm and the script around the program may both send SIGTERM: the second changes
+// nothing.
+func TestSweepTerminatedTwice(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "c.yaml"), []byte(strings.Replace(killCampaign, "250", "100000", 1)), 0o600))
+	var stderr bytes.Buffer
+	cmd := program(t, dir, "sweep", "c.yaml")
+	cmd.Stderr = &stderr
+	ended := make(chan struct{})
+	stopping := func() bool {
+		info, err := os.Stat(filepath.Join(dir, "c.jsonl"))
+		return err == nil && info.Size() > 100_000
+	}
+	require.NoError(t, cmd.Start())
+	require.Eventually(t, stopping, 20*time.Second, time.Millisecond)
+	go func() {
+		defer close(ended)
+		_ = cmd.Wait() // the state says how it ended
+	}()
+	for sent := false; ; sent = true {
+		select {
+		case <-ended:
+			require.True(t, sent)
+			require.Equal(t, mistake.ExitFailed, cmd.ProcessState.ExitCode(), "%v %s", cmd.ProcessState, stderr.String())
+			require.Regexp(t, `; --resume goes on\nclustersim: interrupted\n$`, stderr.String())
+			return
+		default:
+			_ = cmd.Process.Signal(syscall.SIGTERM) // it may have ended just now
+		}
+	}
+}
+
 // Of two sweeps into one file the second gives up.
 func TestSweepLocksItsResults(t *testing.T) {
 	dir := t.TempDir()
@@ -131,4 +163,35 @@ func TestSweepLocksItsResults(t *testing.T) {
 	require.True(t, ok, string(out))
 	require.Equal(t, mistake.ExitFailed, failed.ExitCode())
 	require.Equal(t, "clustersim: c.jsonl: another campaign is writing to it\n", string(out))
+
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "shard.jsonl"), nil, 0o600))
+	out, err = program(t, dir, "sweep", "merge", "shard.jsonl", "--results", "c.jsonl", "--resume").CombinedOutput()
+	require.Error(t, err)
+	require.Equal(t, "clustersim: c.jsonl: another campaign is writing to it\n", string(out))
+}
+
+// A merge that is killed at any byte, and gone on with, has written what one that is not
+// killed writes.
+func TestMergeGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "c.yaml"), []byte(strings.Replace(killCampaign, "250", "5", 1)), 0o600))
+	for _, name := range []string{"r.jsonl", "r.csv"} {
+		a, b, whole, some := filepath.Join(dir, "a-"+name), filepath.Join(dir, "b-"+name), filepath.Join(dir, "whole-"+name), filepath.Join(dir, name)
+		for _, args := range [][]string{
+			{"sweep", filepath.Join(dir, "c.yaml"), "--shard", "1/2", "--results", a},
+			{"sweep", filepath.Join(dir, "c.yaml"), "--shard", "2/2", "--results", b},
+			{"sweep", "merge", a, b, "--results", whole},
+		} {
+			status, _, stderr := call(t.Context(), nil, args...)
+			require.Equal(t, mistake.ExitOK, status, stderr)
+		}
+		text, err := os.ReadFile(whole)
+		require.NoError(t, err)
+		for end := 0; end <= len(text); end += 613 {
+			require.NoError(t, os.WriteFile(some, text[:end], 0o600))
+			status, _, stderr := call(t.Context(), nil, "sweep", "merge", a, b, "--results", some, "--resume", "--campaign", filepath.Join(dir, "c.yaml"))
+			require.Equal(t, mistake.ExitOK, status, stderr)
+			require.Equal(t, sortedFile(t, whole), sortedFile(t, some))
+		}
+	}
 }

@@ -123,10 +123,9 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 // first interrupt, and exits with the status. extra are schedulers of the caller's
 // own; see [Run].
 func Main(extra ...catalog.Entry) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	go func() {
-		<-ctx.Done()
-		stop() // a second Ctrl-C ends the process at once
-	}()
+	ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// A second Ctrl-C ends the process at once. A second SIGTERM does not, since batch
+	// systems send it to the program and to the script that passes it on.
+	context.AfterFunc(ctx, func() { signal.Reset(os.Interrupt) })
 	os.Exit(Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, extra...))
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/experiments/why"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
@@ -47,8 +48,31 @@ func Run(t testing.TB, c Case) *runview.Run {
 	return Simulate(t, p, d, c)
 }
 
+// Explained simulates a case, watches its links and explains it.
+func Explained(t testing.TB, c Case) (*runview.Run, *runview.Links, *why.Analysis) {
+	t.Helper()
+	p, err := platform.FromSpec(c.Platform)
+	check(t, err)
+	d, err := generate.FromSpec(c.Workload)
+	check(t, err)
+	links := &runview.Links{}
+	c.Options.Observer = links
+	r, o := simulate(t, p, d, &c)
+	a, err := why.Explain(&why.Case{
+		Problem: o.Problem(), Options: c.Options, Result: o.Result, Schedule: o.Placement(), PlacedSec: o.PlacedSec, Links: links,
+	})
+	check(t, err)
+	return r, links, a
+}
+
 // Simulate runs a workload on a platform as the case says.
 func Simulate(t testing.TB, p *platform.Platform, d *workload.DAG, c Case) *runview.Run {
+	t.Helper()
+	r, _ := simulate(t, p, d, &c)
+	return r
+}
+
+func simulate(t testing.TB, p *platform.Platform, d *workload.DAG, c *Case) (*runview.Run, *run.Outcome) {
 	t.Helper()
 	var err error
 	if c.Network != "" {
@@ -59,7 +83,7 @@ func Simulate(t testing.TB, p *platform.Platform, d *workload.DAG, c Case) *runv
 		c.Scheduler = "heft"
 	}
 	one := run.Case{
-		Problem: run.Problem(d, p, c.Options), Options: c.Options,
+		Problem: run.Problem(d, p, c.Options), Options: c.Options, Record: true,
 		Scheduler: run.BySpec(c.Scheduler, catalog.Env{}),
 	}
 	o, err := one.Run(context.Background(), sim.NewEngine())
@@ -67,7 +91,7 @@ func Simulate(t testing.TB, p *platform.Platform, d *workload.DAG, c Case) *runv
 	return &runview.Run{
 		Platform: p, DAG: d, Result: o.Result, PlatformName: c.Platform, WorkloadName: c.Workload,
 		Scheduler: c.Scheduler, Models: c.Options.Network.String() + " network",
-	}
+	}, o
 }
 
 func check(t testing.TB, err error) {

@@ -21,6 +21,8 @@ var arguments = map[string][]string{
 	"clustersim gen man":      {"DIR"},
 	"clustersim schedulers":   {"SCHEDULER"},
 	"clustersim sweep":        {"FILE"},
+	"clustersim sweep merge":  {"FILE", more},
+	"clustersim sweep status": {"DIR"},
 	"clustersim scale":        {"FILE"},
 	"clustersim plot":         {"FILE", more},
 	"clustersim validate":     {"FILE", more},
@@ -43,7 +45,7 @@ func Add(root *cobra.Command, extra []catalog.Entry) {
 		for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
 			flags.VisitAll(func(f *pflag.Flag) { addFlag(cmd, f, all) })
 		}
-		if words := arguments[cmd.CommandPath()]; cmd.ValidArgsFunction == nil && !cmd.HasSubCommands() {
+		if words := arguments[cmd.CommandPath()]; cmd.ValidArgsFunction == nil && (words != nil || !cmd.HasSubCommands()) {
 			cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, start string) ([]cobra.Completion, cobra.ShellCompDirective) {
 				at := len(args)
 				if last := len(words) - 1; last >= 0 && words[last] == more {

@@ -27,7 +27,7 @@ const StatusHelp = `EXIT STATUS
   2  wrong usage: an unknown command or flag, a wrong value of a flag
   3  bad input: a mistake in a platform, workload or placement, printed as
      FILE:LINE:COL: ..., or a missing file, printed as clustersim: NAME: ...
-  4  an incomplete campaign: some of its runs failed`
+  4  an incomplete campaign: some of its runs failed or are missing`
 
 // failure is an error with an exit status of its own.
 type failure struct {

@@ -29,7 +29,8 @@ which a search may have proved; the best of a workload is marked with *.
 With --runs N whatever takes a seed, schedulers and WORKLOAD specs, is run with N
 seeds, and metrics are means with 95 % confidence intervals. Over several workloads
 or seeds the share of better, equal and worse makespans is printed too, for each
-pair with --pairs.
+pair with --pairs. With --why the parts of each run's critical path stand side by
+side: see run --why.
 
 A scheduler that fails has its error in its row, the others go on, and the exit
 status is 1. How long this computer took is the last column, wall_s; all else is
@@ -50,6 +51,7 @@ type compareFlags struct {
 	seeded     bool // --seed was given
 	pairs      bool
 	noTimes    bool
+	explain    bool
 }
 
 // NewCompare is the command compare.
@@ -70,7 +72,7 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		line := progress.New(cmd.ErrOrStderr())
-		c.Report, err = comparison.Run(cmd.Context(), c.runs, f.jobs, func(sum campaign.Summary) { line.Show(sum.Made, sum.Total) })
+		c.Report, err = comparison.Run(cmd.Context(), c.runs, f.jobs, f.explain, func(sum campaign.Summary) { line.Show(sum.Made, sum.Total) })
 		line.Clear()
 		if err != nil {
 			return err
@@ -94,6 +96,7 @@ func (f *compareFlags) add(cmd *cobra.Command) {
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
 	flags.BoolVar(&f.pairs, "pairs", false, "print how often each scheduler is better than, equal to or worse than each other")
 	flags.BoolVar(&f.noTimes, "no-times", false, "leave out wall_s: the rest is the same in every run")
+	flags.BoolVar(&f.explain, "why", false, "print what the time of each critical path was spent on")
 	f.addModels(flags)
 }
 

@@ -19,11 +19,13 @@ import (
 const runLong = `Simulate a workload on a platform under a scheduler.
 
 The table is a summary, -o csv prints one row for each task, -o json everything
-in full precision. How long this computer took is in JSON under the keys wall_s,
+in full precision. With --why the run is explained too, and -o csv prints one row
+for each step of its critical path. How long this computer took is in JSON under the keys wall_s,
 and for a table on standard error; all else is the same in every run.`
 
 const runExample = `  clustersim run -p platform.yaml -w workload.yaml
   clustersim run -p 'cluster(hosts=64,speed=10Gf)' -w 'layered(tasks=1000,seed=7)' -s min-min
+  clustersim run -p 'cluster(hosts=8)' -w 'layered(tasks=100)' --why
   clustersim run -p platform.xml -w montage.json -s 'fixed(file=placement.csv)' -o json`
 
 // runFlags are the flags of run as typed.
@@ -35,6 +37,7 @@ type runFlags struct {
 	referenceFlops float64 // 0: as the file says
 	simgridEnds    bool
 	stats          bool
+	why            bool
 }
 
 // NewRun is the command run.
@@ -50,6 +53,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 	flags.StringVarP(&f.workload, "workload", "w", "", "the `WORKLOAD`: a file, - or a spec")
 	flags.StringVarP(&f.scheduler, "scheduler", "s", "heft", "the `SCHEDULER`, a spec; see clustersim schedulers")
 	f.addModels(flags)
+	flags.BoolVar(&f.why, "why", false, "say why it took as long: the critical path, contention, the busiest hosts and links, plan and run")
 	flags.BoolVar(&f.stats, "stats", false, "say what sharing the network and the hosts cost")
 	files := addRunFileFlags(flags)
 	out := output.AddFlags(cmd)

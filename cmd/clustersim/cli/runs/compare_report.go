@@ -10,6 +10,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/stats"
+	"github.com/clustersim/clustersim/experiments/why"
 )
 
 // report has a table for each workload, and the sums where there are more runs than
@@ -38,6 +39,7 @@ func (c *comparing) showWorkloads(r *report.Report) {
 		if len(rows) > 0 {
 			r.Say("%s: %s", workload.Name, c.about(rows))
 			r.Show("", c.workloadTable(rows))
+			c.showShares(r, rows)
 		}
 	}
 	r.Say("%s; * shortest", c.options)
@@ -81,6 +83,28 @@ func (c *comparing) workloadTable(rows []comparison.Row) *table.Table {
 			output.Mean(r.Utilisation), output.Mean(r.SchedulingSec), output.BlankOr(r.Err))
 	}
 	return t
+}
+
+// showShares shows what the critical paths' time was spent on, in percent.
+func (c *comparing) showShares(r *report.Report, rows []comparison.Row) {
+	var t *table.Table
+	for _, row := range rows {
+		if row.Shares == nil {
+			continue
+		}
+		line, columns := []any{c.Schedulers[row.Scheduler].Name}, table.Keys("critical path")
+		for _, x := range row.Shares {
+			line = append(line, x.Part)
+			columns = append(columns, table.Column{Key: x.Name + "/%", Text: percentOf})
+		}
+		if t == nil {
+			t = table.New(columns...)
+		}
+		t.Add(line...)
+	}
+	if t != nil {
+		r.Show("", t)
+	}
 }
 
 // pairMatrix has the pairs as Topcuoglu, Hariri and Wu (2002, table 3): for
@@ -130,6 +154,11 @@ func percentOf(v any) string { return strconv.FormatFloat(100*v.(float64), 'f', 
 func (c *comparing) rowTable() *table.Table {
 	columns := table.Keys("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
 		"lower_bound_s", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")
+	if c.flags.explain {
+		for _, x := range (why.Shares{}).List() {
+			columns = append(columns, table.Column{Key: x.Name + "_share"})
+		}
+	}
 	if !c.flags.noTimes {
 		columns = append(columns, table.Column{Key: "wall_s"})
 	}
@@ -142,12 +171,24 @@ func (c *comparing) rowTable() *table.Table {
 			output.Mean(r.SLR), output.Half(r.SLR), output.Mean(r.Speedup), output.Half(r.Speedup),
 			output.Mean(r.Efficiency), output.Mean(r.Utilisation), r.Best, output.TextOrNil(output.BlankOr(r.Err)),
 		}
+		if c.flags.explain {
+			row = append(row, shareCells(r)...)
+		}
 		if !c.flags.noTimes {
 			row = append(row, output.Mean(r.SchedulingSec))
 		}
 		t.Add(row...)
 	}
 	return t
+}
+
+// shareCells are undefined for a scheduler that failed.
+func shareCells(r comparison.Row) []any {
+	cells := make([]any, len((why.Shares{}).List()))
+	for i, x := range r.Shares {
+		cells[i] = x.Part
+	}
+	return cells
 }
 
 // standingTable sums up each scheduler over workloads and runs.

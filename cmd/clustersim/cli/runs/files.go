@@ -22,7 +22,7 @@ import (
 type runFiles struct {
 	gantt, transfers  string
 	chrome, paje, csv string
-	links             *trace.Links // nil: no file needs them
+	links             *trace.Links // nil: nobody needs them
 }
 
 func addRunFileFlags(flags *pflag.FlagSet) *runFiles {
@@ -37,9 +37,9 @@ func addRunFileFlags(flags *pflag.FlagSet) *runFiles {
 
 // watch lets the run record what the files will need.
 func (f *runFiles) watch(s *simulation) {
-	if f.chrome != "" || f.paje != "" {
+	if f.chrome != "" || f.paje != "" || s.flags.why {
 		f.links = &trace.Links{}
-		s.options.Observer = f.links
+		s.options.Observer, s.links = f.links, f.links
 	}
 }
 
@@ -71,8 +71,8 @@ func (f *runFiles) write(cmd *cobra.Command, s *simulation) error {
 		}
 		return gantt.Write(w, format, r, gantt.Options{Transfers: gantt.Transfers(f.transfers)})
 	})
-	file(f.chrome, func(w io.Writer) error { return trace.WriteChrome(w, r, f.links) })
-	file(f.paje, func(w io.Writer) error { return trace.WritePaje(w, r, f.links) })
+	file(f.chrome, func(w io.Writer) error { return trace.WriteChrome(w, r, f.links, s.why) })
+	file(f.paje, func(w io.Writer) error { return trace.WritePaje(w, r, f.links, s.why) })
 	file(f.csv, func(w io.Writer) error { return trace.WriteJobs(output.CSV(cmd, w), r) })
 	return errors.Join(errs...)
 }

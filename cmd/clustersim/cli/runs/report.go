@@ -7,6 +7,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/experiments/why/account"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -31,6 +32,10 @@ func (s *simulation) report() *report.Report {
 		"tasks", s.taskTable("name"), "transfers", s.transferTable(),
 		"engine", report.Members(append([]any{"events", s.Result.Events, "wall_s", s.Simulating.Seconds()}, s.statMembers()...)...),
 	)
+	if s.why != nil {
+		account.Fill(r, s.why)
+		r.CSV = account.Path(s.why)
+	}
 	return r
 }
 

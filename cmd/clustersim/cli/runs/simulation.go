@@ -7,6 +7,8 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/experiments/why"
 	"github.com/clustersim/clustersim/internal/execsched"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -24,15 +26,18 @@ type simulation struct {
 	workload *workload.DAG
 
 	stats sim.Stats
+	links *runview.Links // what was seen of the links; nil: nothing
+	why   *why.Analysis  // nil: not wanted
 
 	*run.Outcome
 }
 
-// run schedules, simulates and measures.
+// run schedules, simulates and explains.
 func (s *simulation) run(ctx context.Context) error {
 	c := run.Case{
 		Problem: run.Problem(s.workload, s.platform, s.options),
 		Options: s.options,
+		Record:  s.flags.why,
 		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
 			made, err := run.BySpec(s.flags.scheduler, s.env)(pr)
 			return made, schedulerError(err)
@@ -42,6 +47,9 @@ func (s *simulation) run(ctx context.Context) error {
 	engine := sim.NewEngine()
 	s.Outcome, err = c.Run(ctx, engine)
 	s.stats = engine.Stats()
+	if err == nil {
+		return s.explain()
+	}
 	failed, mapping := errors.AsType[*run.MappingError](err)
 	_, own := errors.AsType[*execsched.Error](err)
 	switch {
@@ -52,6 +60,18 @@ func (s *simulation) run(ctx context.Context) error {
 	case errors.Is(err, platform.ErrNoRoute): // shows only when something is to travel
 		return s.platformError(err)
 	}
+	return err
+}
+
+// explain says why the run took as long, if that is wanted.
+func (s *simulation) explain() error {
+	if !s.flags.why {
+		return nil
+	}
+	var err error
+	s.why, err = why.Explain(&why.Case{
+		Problem: s.Problem(), Options: s.options, Result: s.Result, Schedule: s.Placement(), PlacedSec: s.PlacedSec, Links: s.links,
+	})
 	return err
 }
 

@@ -33,11 +33,16 @@ order on standard output.
 
 A run that fails is recorded, the others go on, and the exit status is 4.
 
+Several computers share a campaign with --shard, and a cluster makes it with --slurm,
+which writes a job array into a folder.
+
 AXES, with their defaults:`
 
 const sweepExample = `  clustersim sweep sizes.yaml --dry-run
   clustersim sweep sizes.yaml -j 4
   clustersim sweep sizes.yaml --resume --retry-failed
+  clustersim sweep sizes.yaml --shard 1/8
+  clustersim sweep sizes.yaml --slurm /shared/sizes --sbatch --time=01:00:00 --submit
   clustersim sweep -p 'cluster(hosts=8)' -w 'layered(tasks=200)' -s heft,cpop --seed 1..10
   clustersim sweep -p platform.yaml -w montage.json --k 1,2,3,4 --beta 1,2,3,4,6 --intensity compute,balanced,communication --results curves.csv`
 
@@ -53,6 +58,9 @@ type sweepFlags struct {
 
 	results, format       string
 	resume, retry, dryRun bool
+
+	shard, points string
+	slurm         slurmFlags
 }
 
 // NewSweep is the command sweep.
@@ -71,10 +79,14 @@ func NewSweep(extra []catalog.Entry) *cobra.Command {
 		},
 	}
 	f.add(cmd)
+	cmd.AddCommand(newMerge(extra), newStatus())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s, err := f.read(cmd, args)
 		if err != nil {
 			return err
+		}
+		if f.slurm.folder != "" {
+			return s.toSlurm(cmd, args[0])
 		}
 		if f.dryRun {
 			return s.preview(cmd.Context(), cmd.OutOrStdout())
@@ -110,6 +122,9 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.resume, "resume", false, "continue a results file: make the runs that it lacks")
 	flags.BoolVar(&f.retry, "retry-failed", false, "with --resume, repeat runs that failed")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print how many runs there are, and the first")
+	flags.StringVar(&f.shard, "shard", "", "make only the part `I/N` of the runs, such as 3/8; sweep merge joins the results")
+	flags.StringVar(&f.points, "points", "", pointsUsage)
+	f.slurm.add(flags)
 }
 
 // run makes the runs and says how it went.

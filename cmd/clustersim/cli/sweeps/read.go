@@ -24,6 +24,8 @@ import (
 type sweep struct {
 	flags   *sweepFlags
 	runs    *campaign.Runs
+	name    string // of the campaign, for files
+	shard   campaign.Shard
 	results string // the file; "": standard output
 	format  campaign.Format
 	stdout  io.Writer
@@ -39,18 +41,36 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 		return nil, err
 	}
 	s := &sweep{flags: f, stdout: output.InFormat(cmd, cmd.OutOrStdout(), table.Format(f.output)), stderr: cmd.ErrOrStderr()}
+	if f.shard != "" {
+		var err error
+		if s.shard, err = campaign.ParseShard(f.shard); err != nil {
+			return nil, mistake.InFlag("--shard", err)
+		}
+	}
 	in, env := input.RereadEnv(cmd, f.extra)
 	c, err := f.campaign(in, args)
 	if err != nil {
 		return nil, input.AxisErrors(f.set, err)
 	}
 	s.nameResults(c, args)
+	if f.slurm.folder != "" {
+		s.results = ""
+	}
 	if s.results != "" {
 		if err := opened.By(cmd.Context()).Output(s.results); err != nil {
 			return nil, err
 		}
 	}
-	s.runs, err = run.Until(cmd.Context(), func() (*campaign.Runs, error) { return c.Bind(env) })
+	s.runs, err = run.Until(cmd.Context(), func() (*campaign.Runs, error) {
+		runs, err := c.Bind(env)
+		if err == nil {
+			err = checkPoints(runs, f.points)
+		}
+		if err != nil || s.shard == (campaign.Shard{}) {
+			return runs, err
+		}
+		return runs.Part(s.shard), nil
+	})
 	if err != nil {
 		return nil, input.AxisErrors(f.set, err)
 	}
@@ -83,6 +103,7 @@ func (f *sweepFlags) check(args []string) error {
 	}
 	errs = append(errs, mistake.FlagIf(toFile && f.set.Changed("csv-safe"), "--csv-safe", "a results file is read again (want -o csv, which prints)"))
 	errs = append(errs, mistake.FlagIf(f.retry && !f.resume, "--retry-failed", "want --resume too"))
+	errs = append(errs, f.slurm.check(f.set, args))
 	for _, name := range append(slices.Sorted(maps.Keys(f.axes)), "set", "exclude") {
 		if len(args) == 1 && f.set.Changed(name) {
 			wrong("--"+name, "%s has the axes (want either a file or flags)", args[0])
@@ -110,6 +131,10 @@ func (s *sweep) nameResults(c *campaign.Campaign, args []string) {
 		name := c.Name
 		if name == "" {
 			name = strings.TrimSuffix(filepath.Base(args[0]), filepath.Ext(args[0]))
+		}
+		s.name = safeFileName(name)
+		if s.shard.Of > 0 {
+			name += fmt.Sprintf("-%d-of-%d", s.shard.Number, s.shard.Of)
 		}
 		s.results = safeFileName(name) + ".jsonl"
 		if s.flags.format == string(campaign.CSV) {

@@ -1,7 +1,9 @@
-package fluid
+package overlook
 
 import (
 	"testing"
+
+	"github.com/clustersim/clustersim/sim/fluid"
 
 	"github.com/stretchr/testify/require"
 )
@@ -12,10 +14,10 @@ import (
 // variable is on, so the second one's other constraints are not looked at until
 // something else marks them.
 func TestLateSwitchOnIsOverlooked(t *testing.T) {
-	var s System
+	var s system
 	first, one, two := s.AddConstraint(10, false), s.AddConstraint(1, false), s.AddConstraint(1, false)
-	x := s.Add(0, Unbounded, []Use{{first, 1}, {one, 1}})
-	y := s.Add(0, Unbounded, []Use{{first, 1}, {two, 1}})
+	x := s.Add(0, fluid.Unbounded, []fluid.Use{{Cons: first, Weight: 1}, {Cons: one, Weight: 1}})
+	y := s.Add(0, fluid.Unbounded, []fluid.Use{{Cons: first, Weight: 1}, {Cons: two, Weight: 1}})
 	s.Solve()
 	s.SetPenalty(x, 1)
 	s.SetPenalty(y, 1)
@@ -30,10 +32,10 @@ func TestLateSwitchOnIsOverlooked(t *testing.T) {
 // TestSwitchOnOneByOne is the same with a Solve in between: nothing is
 // overlooked.
 func TestSwitchOnOneByOne(t *testing.T) {
-	var s System
+	var s system
 	first, one, two := s.AddConstraint(10, false), s.AddConstraint(1, false), s.AddConstraint(1, false)
-	x := s.Add(0, Unbounded, []Use{{first, 1}, {one, 1}})
-	y := s.Add(0, Unbounded, []Use{{first, 1}, {two, 1}})
+	x := s.Add(0, fluid.Unbounded, []fluid.Use{{Cons: first, Weight: 1}, {Cons: one, Weight: 1}})
+	y := s.Add(0, fluid.Unbounded, []fluid.Use{{Cons: first, Weight: 1}, {Cons: two, Weight: 1}})
 	s.SetPenalty(x, 1)
 	s.Solve()
 	s.SetPenalty(y, 1)
@@ -45,14 +47,14 @@ func TestSwitchOnOneByOne(t *testing.T) {
 // TestRemoveMarksTheRest: what a removed variable used is shared out again,
 // even if the variable was the only one left there.
 func TestRemoveMarksTheRest(t *testing.T) {
-	var s System
+	var s system
 	first, second := s.AddConstraint(10, false), s.AddConstraint(4, false)
-	x := s.Add(1, Unbounded, []Use{{first, 1}, {second, 1}})
-	y := s.Add(1, Unbounded, []Use{{second, 1}})
+	x := s.Add(1, fluid.Unbounded, []fluid.Use{{Cons: first, Weight: 1}, {Cons: second, Weight: 1}})
+	y := s.Add(1, fluid.Unbounded, []fluid.Use{{Cons: second, Weight: 1}})
 	s.Solve()
 	require.Equal(t, 2.0, s.Value(y))
 	s.Remove(x)
-	require.Equal(t, []Var{y}, s.Solve())
+	require.Equal(t, []fluid.Var{y}, s.Solve())
 	require.Equal(t, 4.0, s.Value(y))
 	s.Remove(y)
 	require.Empty(t, s.Solve())
@@ -60,18 +62,18 @@ func TestRemoveMarksTheRest(t *testing.T) {
 
 // TestHolesKeepTheOrder removes uses from the middle until holes are closed up.
 func TestHolesKeepTheOrder(t *testing.T) {
-	var s System
+	var s system
 	c := s.AddConstraint(12, false)
-	var vars []Var
+	var vars []fluid.Var
 	for range 9 {
-		vars = append(vars, s.Add(1, Unbounded, []Use{{c, 1}}))
+		vars = append(vars, s.Add(1, fluid.Unbounded, []fluid.Use{{Cons: c, Weight: 1}}))
 	}
 	s.Solve()
 	for _, i := range []int{4, 0, 7, 2, 8} {
 		s.Remove(vars[i])
 	}
-	changed := append([]Var(nil), s.Solve()...)
-	require.Equal(t, []Var{vars[6], vars[5], vars[3], vars[1]}, changed, "latest first")
+	changed := append([]fluid.Var(nil), s.Solve()...)
+	require.Equal(t, []fluid.Var{vars[6], vars[5], vars[3], vars[1]}, changed, "latest first")
 	for _, v := range changed {
 		require.Equal(t, 3.0, s.Value(v))
 	}

@@ -1,0 +1,189 @@
+package campaign
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"hash/maphash"
+	"os"
+	"slices"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// Merge joins the results of several files: each run once, one that succeeded rather
+// than one that failed. The lines stay in their files, which may only grow meanwhile; in
+// memory are some 100 bytes a run.
+type Merge struct {
+	format Format
+	files  []string
+	runs   map[ID]place
+	seed   maphash.Seed
+	wrong  []error // contradictions, at most srcerr.MaxErrors
+
+	// Cut names the files whose last line is not finished; it is left out.
+	Cut []string
+}
+
+// place is where the line of a run is.
+type place struct {
+	at     int64
+	sum    uint64 // of the line
+	length int32
+	file   int32
+	line   int32
+	failed bool
+}
+
+// NewMerge begins with no file.
+func NewMerge(f Format) *Merge {
+	return &Merge{format: f, runs: map[ID]place{}, seed: maphash.MakeSeed()}
+}
+
+// Add takes the results of a file.
+func (m *Merge) Add(path string) (err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	m.files = append(m.files, path)
+	s := scanner{name: path, format: m.format, in: bufio.NewReaderSize(file, maxLine)}
+	s.found = func(id ID, failed bool, line []byte) error {
+		return m.add(id, place{
+			at: s.whole, sum: maphash.Bytes(m.seed, line), length: int32(len(line)),
+			file: int32(len(m.files) - 1), line: int32(s.lines), failed: failed,
+		}, line)
+	}
+	if err := s.all(); err != nil {
+		return err
+	}
+	if s.cut {
+		m.Cut = append(m.Cut, path)
+	}
+	return nil
+}
+
+// add notes the line of a run, or that it contradicts an earlier one.
+func (m *Merge) add(id ID, p place, line []byte) error {
+	old, twice := m.runs[id]
+	if twice && !old.failed && (p.failed || p.sum == old.sum) {
+		return nil
+	}
+	if twice && !old.failed {
+		var before []byte
+		err := m.reading([]place{old}, func(line []byte) error {
+			before = bytes.Clone(line)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		m.contradict(id, old, p, m.differ(before, line))
+		return nil
+	}
+	m.runs[id] = p
+	return nil
+}
+
+// contradict notes that two lines of a run differ in a column; "": they do not.
+func (m *Merge) contradict(id ID, old, p place, column string) {
+	if column == "" || len(m.wrong) == srcerr.MaxErrors {
+		return
+	}
+	m.wrong = append(m.wrong, srcerr.At(m.files[p.file], int(p.line), 1,
+		"run %v: another %s than at %s:%d", id, column, m.files[old.file], old.line).
+		WithHint("made by another version? Delete one of the lines"))
+}
+
+// differ is the first metric in which two lines of a run differ, "" if there is none.
+// Their other columns may: a file has other names in other places.
+func (m *Merge) differ(a, b []byte) string {
+	values := jsonMetrics
+	if m.format == CSV {
+		values = csvMetrics
+	}
+	x, y := values(a), values(b)
+	for i := range metrics {
+		if x[i] != y[i] {
+			return metrics[i].Name
+		}
+	}
+	return ""
+}
+
+func jsonMetrics(line []byte) (texts [numMetrics]string) {
+	var all map[string]json.RawMessage
+	_ = json.Unmarshal(line, &all) // the scanner has done so before
+	for i := range metrics {
+		if text := string(all[metrics[i].Name]); text != "null" {
+			texts[i] = text
+		}
+	}
+	return texts
+}
+
+func csvMetrics(line []byte) (texts [numMetrics]string) {
+	row, _ := csv.NewReader(bytes.NewReader(line)).Read() // as the scanner did
+	copy(texts[:], row[len(row)-len(texts):])
+	return texts
+}
+
+// Done are the runs, as a results file has them. Its error is what the files
+// contradict each other in.
+func (m *Merge) Done() (Done, error) {
+	done := make(Done, len(m.runs))
+	for id, p := range m.runs {
+		done[id] = p.failed
+	}
+	return done, errors.Join(m.wrong...)
+}
+
+// Lines passes the lines of the runs on, in the order of the files, except those that
+// are in done and no better here.
+func (m *Merge) Lines(done Done, pass func(line []byte) error) error {
+	list := make([]place, 0, len(m.runs))
+	for id, p := range m.runs {
+		if failed, have := done[id]; !have || failed && !p.failed {
+			list = append(list, p)
+		}
+	}
+	slices.SortFunc(list, func(a, b place) int { return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.at, b.at)) })
+	return m.reading(list, pass)
+}
+
+// reading reads lines again, with each file opened once if the lines are in order.
+func (m *Merge) reading(list []place, pass func(line []byte) error) (err error) {
+	var (
+		file *os.File
+		line []byte
+	)
+	defer func() {
+		if file != nil {
+			err = errors.Join(err, file.Close())
+		}
+	}()
+	for i, p := range list {
+		if i == 0 || p.file != list[i-1].file {
+			if file != nil {
+				if err := file.Close(); err != nil {
+					return err
+				}
+			}
+			if file, err = os.Open(m.files[p.file]); err != nil {
+				return err
+			}
+		}
+		line = slices.Grow(line[:0], int(p.length))[:p.length]
+		if _, err := file.ReadAt(line, p.at); err != nil {
+			return err
+		}
+		if err := pass(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+package why
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Explain analyses a run. Cost: O(tasks log tasks + edges + the lengths of the
+// transfers' routes + what was seen of the links).
+func Explain(c *Case) (*Analysis, error) {
+	a := &Analysis{DAG: c.Problem.DAG, Platform: c.Problem.Platform, Result: c.Result}
+	if err := a.measure(c); err != nil {
+		return nil, err
+	}
+	w := newWalk(c, a)
+	a.Path = w.path()
+	a.Shares = shares(a.Path)
+	a.Hosts = hostUses(c)
+	a.Links = linkUses(c)
+	a.Plan = a.comparePlan(c, w)
+	return a, nil
+}
+
+// measure fills in how long the tasks and transfers took, and take alone.
+func (a *Analysis) measure(c *Case) error {
+	exec, err := scheduler.NewExecTimes(a.DAG, a.Platform)
+	if err != nil {
+		return err
+	}
+	a.Tasks = make([]Took, len(c.Result.Tasks))
+	for t, r := range c.Result.Tasks {
+		a.Tasks[t] = took(r.StartSec, r.FinishSec, exec.Sec(workload.TaskID(t), r.Host))
+	}
+	alone := sim.NewAlone(a.Platform, c.Options.Network)
+	a.Transfers = make([]Took, len(c.Result.Transfers))
+	for i, x := range c.Result.Transfers {
+		from, to := a.DAG.From(x.Edge), a.DAG.To(x.Edge)
+		sec, err := alone.TransferSec(c.Result.Tasks[from].Host, c.Result.Tasks[to].Host, a.DAG.Bytes(x.Edge))
+		if err != nil {
+			return fmt.Errorf("data of task %q for task %q: %w", a.DAG.TaskName(from), a.DAG.TaskName(to), err)
+		}
+		a.Transfers[i] = took(x.StartSec, x.FinishSec, sec)
+	}
+	return nil
+}
+
+const (
+	// eventSec is by how much the engine may move an event: it takes those within
+	// SimGrid's timing precision as one. A transfer has two, the end of its latency and
+	// its own.
+	eventSec = 1e-9
+	// roundingPart is the room, relative, for the rounding of dates and sums.
+	roundingPart = 1e-12
+)
+
+// took calls nothing contention that rounding can explain.
+func took(startSec, finishSec, aloneSec float64) Took {
+	t := Took{Sec: finishSec - startSec, AloneSec: aloneSec}
+	if more := t.Sec - aloneSec; more > 2*eventSec+roundingPart*finishSec {
+		t.ContentionSec = more
+	}
+	return t
+}
+
+func shares(path []Step) Shares {
+	var s Shares
+	for i := range path {
+		x := &path[i]
+		sec := x.Sec() - x.ContentionSec
+		s.ContentionSec += x.ContentionSec
+		switch {
+		case x.Kind == Transfer:
+			s.TransferSec += sec
+		case x.Kind == Wait:
+			s.WaitSec += sec
+		case i+1 < len(path) && (path[i+1].For == Core || path[i+1].For == Turn):
+			s.QueueSec += sec
+		default:
+			s.ComputeSec += sec
+		}
+	}
+	return s
+}

@@ -1,0 +1,136 @@
+package why
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// hostUses counts the cores that are busy: a task takes one, and tasks that share a host
+// all that there are at most.
+func hostUses(c *Case) []Use {
+	p := c.Problem.Platform
+	type change struct {
+		atSec float64
+		by    int
+	}
+	var uses []Use
+	var changes []change
+	for h, order := range c.Schedule.Order {
+		if len(order) == 0 {
+			continue
+		}
+		changes = changes[:0]
+		for _, t := range order {
+			r := c.Result.Tasks[t]
+			changes = append(changes, change{r.StartSec, 1}, change{r.FinishSec, -1})
+		}
+		slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.atSec, b.atSec) })
+		host := &p.Hosts()[h]
+		use, running := Use{Number: int32(h), Name: host.Name}, 0
+		for _, x := range changes {
+			running += x.by
+			use.add(x.atSec, float64(min(running, host.Cores))/float64(host.Cores))
+		}
+		uses = append(uses, use)
+	}
+	return ranked(uses, c.Result.MakespanSec)
+}
+
+// linkUses is nil if nobody watched.
+func linkUses(c *Case) []Use {
+	if c.Links == nil {
+		return nil
+	}
+	p := c.Problem.Platform
+	number := make(map[int32]int) // by LinkID: in uses
+	uses := []Use{}
+	for _, x := range c.Links.Loads(p) {
+		i, ok := number[int32(x.Link)]
+		if !ok {
+			i = len(uses)
+			number[int32(x.Link)] = i
+			uses = append(uses, Use{Number: int32(x.Link), Name: p.Links()[x.Link].Name})
+		}
+		uses[i].add(x.AtSec, x.Utilisation)
+	}
+	return ranked(uses, c.Result.MakespanSec)
+}
+
+// add appends a point, in order of time; of several at one date the last holds.
+func (u *Use) add(atSec, utilisation float64) {
+	if n := len(u.Load); n > 0 && u.Load[n-1].AtSec == atSec {
+		u.Load = u.Load[:n-1]
+	}
+	if n := len(u.Load); n > 0 && u.Load[n-1].Utilisation == utilisation || n == 0 && utilisation == 0 {
+		return
+	}
+	u.Load = append(u.Load, Point{atSec, utilisation})
+}
+
+// full is the utilisation from which something counts as full: less is rounding.
+const full = 1 - 1e-6
+
+// ranked sums the uses up over the makespan and sorts them, the busiest first.
+func ranked(uses []Use, makespanSec float64) []Use {
+	uses = slices.DeleteFunc(uses, func(u Use) bool { return len(u.Load) == 0 })
+	for i := range uses {
+		u := &uses[i]
+		for k, x := range u.Load {
+			until := makespanSec
+			if k+1 < len(u.Load) {
+				until = min(until, u.Load[k+1].AtSec)
+			}
+			sec := max(0, until-x.AtSec)
+			if makespanSec > 0 {
+				u.Mean += x.Utilisation * sec / makespanSec
+			}
+			u.Peak = max(u.Peak, x.Utilisation)
+			if x.Utilisation >= full {
+				u.FullSec += sec
+			}
+		}
+	}
+	slices.SortStableFunc(uses, func(a, b Use) int {
+		return cmp.Or(cmp.Compare(b.Mean, a.Mean), cmp.Compare(a.Number, b.Number))
+	})
+	return uses
+}
+
+// Bins is the mean utilisation in each of n equal parts of the time until endSec.
+func (u *Use) Bins(n int, endSec float64) []float64 {
+	bins := make([]float64, n)
+	width := endSec / float64(n)
+	if !(width > 0) {
+		return bins
+	}
+	for k, x := range u.Load {
+		if x.AtSec >= endSec {
+			break
+		}
+		until := endSec
+		if k+1 < len(u.Load) {
+			until = min(until, u.Load[k+1].AtSec)
+		}
+		for b := int(x.AtSec / width); b < n && float64(b)*width < until; b++ {
+			sec := min(until, float64(b+1)*width) - math.Max(x.AtSec, float64(b)*width)
+			bins[b] += x.Utilisation * max(0, sec) / width
+		}
+	}
+	return bins
+}
+
+// Worst are the places of the activities with the most contention, the worst first: no
+// more than n, and none without contention.
+func Worst(list []Took, n int) []int {
+	var places []int
+	for i := range list {
+		if list[i].ContentionSec > 0 {
+			places = append(places, i)
+		}
+	}
+	slices.SortStableFunc(places, func(a, b int) int {
+		return cmp.Compare(list[b].ContentionSec, list[a].ContentionSec)
+	})
+	return places[:min(n, len(places))]
+}

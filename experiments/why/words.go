@@ -1,0 +1,34 @@
+package why
+
+// Name is what people call a step.
+func (a *Analysis) Name(s *Step) string {
+	name := a.DAG.TaskName(s.Task)
+	switch s.Kind {
+	case Transfer:
+		return a.DAG.TaskName(a.DAG.From(s.Edge)) + " to " + name
+	case Wait:
+		return name + " waits"
+	}
+	return name
+}
+
+// Reason says in words what a step waited for.
+func (a *Analysis) Reason(s *Step) string {
+	by := ""
+	if s.By != NoTask {
+		by = a.DAG.TaskName(s.By)
+	}
+	switch {
+	case s.For == Input && s.Kind == Execution:
+		return "input from " + by
+	case s.For == Input:
+		return "end of " + by
+	case s.For == Turn:
+		return "turn after " + by
+	case s.For == Core:
+		return "core of " + by
+	case s.For == Policy:
+		return "policy"
+	}
+	return ""
+}

@@ -1,0 +1,89 @@
+package world
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+)
+
+// Alone says how long transfers take on an idle network, by the formula of the
+// network's model. It keeps its memory from one transfer to the next and serves
+// one goroutine.
+type Alone struct {
+	platform    *platform.Platform
+	links       []link
+	kind        NetworkKind
+	params      NetworkParams
+	there, back []platform.LinkID
+	weight      []float64 // by LinkID: the part of a rate that it carries; 0 between two calls
+}
+
+// NewAlone is for the transfers of a platform under a model.
+func NewAlone(p *platform.Platform, kind NetworkKind, params NetworkParams) *Alone {
+	a := &Alone{platform: p, kind: kind, params: params, links: make([]link, len(p.Links())), weight: make([]float64, len(p.Links()))}
+	for i, l := range p.Links() {
+		a.links[i].bandwidth, a.links[i].latencySec = l.BandwidthBytesPerSec, l.LatencySec
+	}
+	return a
+}
+
+// TransferSec is the time of a transfer that meets no other. The error wraps
+// platform.ErrNoRoute. Cost: O(length of the route).
+func (a *Alone) TransferSec(from, to platform.HostID, bytes float64) (float64, error) {
+	var err error
+	var latencySec float64
+	if a.there, latencySec, err = a.platform.AppendRouteLatency(a.there[:0], from, to); err != nil {
+		return 0, err
+	}
+	switch a.kind {
+	case StoreAndForward:
+		return storeAndForwardSec(&a.params, a.links, a.there, bytes), nil
+	case Constant:
+		return constantSec(&a.params, a.links, a.there, bytes), nil
+	case ContentionFree:
+		return contentionFreeSec(&a.params, a.links, a.there, bytes), nil
+	}
+	a.back = a.back[:0]
+	if a.params.CrossTraffic {
+		if a.back, err = a.platform.AppendRoute(a.back, to, from); err != nil {
+			return 0, err
+		}
+	}
+	delaySec := a.params.LatencyFactor * latencySec
+	if bytes == 0 {
+		return delaySec, nil
+	}
+	return delaySec + bytes/(a.params.BandwidthFactor*a.share(latencySec)), nil
+}
+
+// share is the bandwidth that fluidNetwork gives to a transfer over the routes there and
+// back, which nothing else crosses.
+func (a *Alone) share(latencySec float64) float64 {
+	a.addWeight(a.there, 1)
+	a.addWeight(a.back, crossTraffic)
+	share := math.Inf(1)
+	if latencySec > 0 && a.params.TCPGammaBytes > 0 {
+		share = a.params.TCPGammaBytes / (2 * latencySec)
+	}
+	for _, route := range [][]platform.LinkID{a.there, a.back} {
+		for _, l := range route {
+			if a.weight[l] > 0 {
+				share = min(share, a.links[l].bandwidth/a.weight[l])
+			}
+			a.weight[l] = 0
+		}
+	}
+	return share
+}
+
+// addWeight adds a weight for each time that the route crosses a link; on a fat pipe the
+// largest counts.
+func (a *Alone) addWeight(route []platform.LinkID, weight float64) {
+	for _, l := range route {
+		if a.platform.Links()[l].Sharing == platform.FatPipe {
+			a.weight[l] = max(a.weight[l], weight)
+		} else {
+			a.weight[l] += weight
+		}
+	}
+}
