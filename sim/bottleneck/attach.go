@@ -29,7 +29,7 @@ func (s *System) attach(id, owner int32) {
 			c.betaMin = min(c.betaMin, f.beta)
 		case !c.bottleneck:
 			if rec.count == 0 {
-				s.fill(r)
+				s.fill(r, x.share)
 			}
 			c.committed.add(x.share * rec.allowance)
 		}
@@ -51,17 +51,31 @@ func (s *System) attach(id, owner int32) {
 // detach takes a flow's owner away and brings what remains up to date.
 func (s *System) detach(id int32) {
 	f := &s.flows[id]
+	switch {
+	case f.loose:
+		s.settleLoose(f)
+		s.redateFlow(id)
+	case s.nowSec != f.sinceSec:
+		o := &s.cons[f.owner]
+		s.advanceClock(o)
+		f.settle(s.nowSec, (o.flows[s.flowPlace[id]-1].key-o.clock)*f.factor/f.penalty)
+	}
+	s.letGo(id)
+}
+
+// letGo takes a flow's owner away.
+func (s *System) letGo(id int32) {
+	f := &s.flows[id]
 	if f.narrow {
 		s.relaxPipes(f)
 	}
+	owner := f.owner
+	f.owner = off
 	if f.loose {
-		s.settleLoose(f)
-		s.detachLoose(f)
-		if f.owner != atBound {
-			s.cons[f.owner].ownLoose--
+		if owner != atBound {
+			s.cons[owner].ownLoose--
 		}
-		s.redateFlow(id)
-		f.owner = off
+		s.letGoLoose(f)
 		return
 	}
 	for e := f.first; e < f.first+f.count; e++ {
@@ -80,15 +94,10 @@ func (s *System) detach(id int32) {
 			s.emptied(x.rec)
 		}
 	}
-	o := &s.cons[f.owner]
+	o := &s.cons[owner]
 	s.advanceClock(o)
-	at := int(s.flowPlace[id]) - 1
-	if s.nowSec != f.sinceSec {
-		f.settle(s.nowSec, (o.flows[at].key-o.clock)*f.factor/f.penalty)
-	}
-	o.flows.remove(s.flowPlace, at)
-	s.redate(f.owner)
-	f.owner = off
+	o.flows.remove(s.flowPlace, int(s.flowPlace[id])-1)
+	s.redate(owner)
 }
 
 // move gives a flow another owner.

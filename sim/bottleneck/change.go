@@ -95,13 +95,12 @@ func (s *System) SetPenalty(nowSec float64, id Flow, penalty float64) {
 	s.begin(int32(id))
 }
 
-// begin gives a flow a share that is not waiting or suspended.
+// begin lets a flow share from the next settle on, unless it waits or is suspended.
 func (s *System) begin(id int32) {
 	f := &s.flows[id]
-	if f.owner == off && !f.waits && !f.suspended {
-		f.sinceSec = s.nowSec
-		s.bound(f)
-		s.attach(id, s.ownerOf(id))
+	if f.owner == off && !f.waits && !f.suspended && !f.fresh {
+		f.fresh = true
+		s.fresh = append(s.fresh, id)
 	}
 }
 

@@ -3,6 +3,7 @@ package bottleneck
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // verify says which invariant does not hold; "" if all do. It is meant for after
@@ -120,7 +121,7 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 		return fmt.Sprintf("a bottleneck carries %v of %v", load, c.capacity)
 	case !c.bottleneck && (math.Abs(committed-c.committed.value()) > room*max(c.capacity, 1) || committed+fixed > c.capacity*(1+room)):
 		return fmt.Sprintf("%v committed, %v counted, of %v", committed, c.committed.value(), c.capacity)
-	case !c.bottleneck && (len(c.flows)+len(c.above) > 0 || len(c.idle) > 0 && !math.IsInf(c.idle[0].key, 1)):
+	case !c.bottleneck && (len(c.flows)+len(c.above) > 0 || slices.ContainsFunc(c.idle, func(x item) bool { return s.records[x.id].count > 0 })):
 		return "an idle constraint owns flows"
 	}
 	return ""

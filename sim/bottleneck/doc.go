@@ -21,7 +21,9 @@
 //   - A constraint that is not full holds an allowance for each owner whose flows
 //     use it. Nothing happens there until the owner's level passes its allowance.
 //   - A start or an end notes what it disturbs, and [System.Next] then settles
-//     that: lowest levels first, and from there what feels them.
+//     that: lowest levels first, and from there what feels them. Flows that begin
+//     at one date are looked at together before the first gets its owner, so that
+//     most of them keep it.
 //   - A bottleneck of few flows is small. Its flows are loose, as those at their
 //     bounds are: each has a level and a date of its own, and stands in no record.
 //   - A fat pipe has a level too, that of the flow that it limits most, and bounds

@@ -40,35 +40,55 @@ func (s *System) use(id int32, uses []fluid.Use) {
 	f := &s.flows[id]
 	f.first, f.room = s.takeRun(len(uses)), int32(len(uses))
 	s.stamp++
-	s.useSome(id, uses, false)
+	fat := false
+	var weight, share float64
+	for i := range uses {
+		u := &uses[i]
+		c := &s.cons[u.Cons]
+		if u.Weight != weight { // few weights differ, and a division takes time
+			weight, share = u.Weight, u.Weight/f.penalty
+		}
+		switch {
+		case c.fat:
+			fat = true
+		case c.stamp != s.stamp:
+			s.useFirst(c, id, u.Cons, share)
+		default:
+			s.elems[c.stampAt].share += share
+		}
+	}
 	f.count, f.shared = f.all, f.all
-	s.useSome(id, uses, true)
-	if s.loads != nil {
-		f.count = f.all // fat pipes have records too, to know their loads
+	if fat {
+		s.useFat(id, uses)
 	}
 }
 
-func (s *System) useSome(id int32, uses []fluid.Use, fat bool) {
+func (s *System) useFirst(c *constraint, id int32, n fluid.Cons, share float64) {
+	f := &s.flows[id]
+	at := f.first + f.all
+	c.stamp, c.stampAt = s.stamp, at
+	s.elems[at] = element{share: share, flow: id, cons: int32(n), rec: none, next: none, prev: none}
+	f.all++
+}
+
+func (s *System) useFat(id int32, uses []fluid.Use) {
 	f := &s.flows[id]
 	for _, u := range uses {
 		c := &s.cons[u.Cons]
 		share := u.Weight / f.penalty
 		switch {
-		case c.fat != fat:
+		case !c.fat:
 		case c.stamp != s.stamp:
-			c.stamp, c.stampAt = s.stamp, f.first+f.all
-			s.elems[c.stampAt] = element{share: share, flow: id, cons: int32(u.Cons), rec: none, next: none, prev: none}
-			f.all++
-			if fat {
-				s.joinPipe(c, u.Weight)
-			}
-		case fat:
+			s.useFirst(c, id, u.Cons, share)
+			s.joinPipe(c, u.Weight)
+		default:
 			x := &s.pipeUses[c.stampAt]
 			x.weight = max(x.weight, u.Weight)
 			s.elems[c.stampAt].share = x.weight / f.penalty
-		default:
-			s.elems[c.stampAt].share += share
 		}
+	}
+	if s.loads != nil {
+		f.count = f.all // fat pipes have records too, to know their loads
 	}
 }
 
@@ -149,11 +169,13 @@ func (s *System) Advance(nowSec float64, done []int32) []int32 {
 		case s.flows[id].waits:
 			s.begun = append(s.begun, id)
 		default:
-			s.detach(id)
+			s.letGo(id)
 			s.ended = append(s.ended, id)
 		}
 	}
-	slices.SortFunc(s.ended, s.compareStarts)
+	if len(s.ended) > 1 {
+		slices.SortFunc(s.ended, s.compareStarts)
+	}
 	for _, id := range s.ended {
 		done = append(done, s.flows[id].tag)
 		s.free(id)
@@ -179,7 +201,7 @@ func (s *System) endOwned(n int32) {
 			break
 		}
 		id := c.flows[0].id
-		s.detach(id)
+		s.letGo(id)
 		s.ended = append(s.ended, id)
 	}
 	s.redate(n)
@@ -191,7 +213,7 @@ func (s *System) newFlow() int32 {
 		s.freeFlows = s.freeFlows[:k-1]
 		return id
 	}
-	s.flows, s.flowPlace = append(s.flows, flow{}), append(s.flowPlace, 0)
+	s.flows, s.flowPlace = append(withRoom(s.flows, 1), flow{}), append(withRoom(s.flowPlace, 1), 0)
 	return int32(len(s.flows) - 1)
 }
 
@@ -202,7 +224,7 @@ func (s *System) free(id int32) {
 		s.Watch(s.nowSec, f.tag, 0)
 	}
 	s.queue.Cancel(2 * id)
-	f.live, f.moved = false, false
+	f.live, f.moved, f.fresh = false, false, false
 	s.leavePipes(f)
 	s.giveRun(f.first, int(f.room))
 	s.freeFlows = append(s.freeFlows, id)
@@ -217,7 +239,7 @@ func (s *System) takeRun(n int) int32 {
 		}
 	}
 	first := len(s.elems)
-	s.elems = slices.Grow(s.elems, n)[:first+n]
+	s.elems = withRoom(s.elems, n)[:first+n]
 	return int32(first)
 }
 

@@ -3,21 +3,34 @@ package bottleneck
 import "math"
 
 // raise gives an owner's records at idle constraints allowances of at least its
-// level: a quarter more where the constraint has that much left, else just the
-// level, and then the constraint is looked at.
+// level. Those of records without flows are of no use any more.
 func (s *System) raise(c *constraint) {
 	for len(c.idle) > 0 && c.idle[0].key < c.level {
 		r := c.idle[0].id
 		rec := &s.records[r]
+		if rec.count == 0 {
+			s.allow(r, math.Inf(1))
+			continue
+		}
 		n := &s.cons[rec.cons]
-		shares, allowance := rec.shares.value(), 1.25*c.level
-		if n.fixed.value()+n.committed.value()+shares*(allowance-rec.allowance) > n.capacity {
-			allowance = c.level
+		shares := rec.shares.value()
+		n.committed.add(-shares * rec.allowance)
+		allowance := n.allowance(c.level, shares)
+		if allowance == c.level {
 			s.checkLater(rec.cons)
 		}
-		n.committed.add(shares * (allowance - rec.allowance))
+		n.committed.add(shares * allowance)
 		s.allow(r, allowance)
 	}
+}
+
+// allowance is a quarter more than a level where an idle constraint has that much
+// left for such shares, else just the level.
+func (c *constraint) allowance(level, shares float64) float64 {
+	if more := 2 * level; c.fixed.value()+c.committed.value()+shares*more <= c.capacity {
+		return more
+	}
+	return level
 }
 
 // load is what an idle constraint carries.
@@ -58,19 +71,38 @@ func (s *System) refill(n int32) bool {
 // were its own.
 func (s *System) alone(n int32) float64 {
 	c := &s.cons[n]
-	shares := c.looseShares
-	for _, r := range c.records {
-		shares += s.records[r].shares.value()
-	}
-	return c.capacity / shares
+	return c.capacity / c.total
 }
 
 // activate makes a bottleneck of a constraint that carries too much: it takes
 // over the flows of highest level there, and then finds its own.
 func (s *System) activate(n int32) {
+	highest, from := s.wake(n)
+	c := &s.cons[n]
+	if c.small {
+		s.relaxSmall(n)
+		return
+	}
+	top := none
+	for e := c.looseHead; e != none; e = s.elems[e].next {
+		if f := &s.flows[s.elems[e].flow]; f.level > highest {
+			highest, top = f.level, s.elems[e].flow
+		}
+	}
+	if top != none {
+		s.move(top, n)
+	} else {
+		s.moveAll(from, n)
+	}
+	s.relax(n)
+}
+
+// wake makes a bottleneck of an idle constraint that has no flow of its own yet.
+// It returns the record of the highest level there.
+func (s *System) wake(n int32) (highest float64, from int32) {
 	s.Counts.Activations++
 	c := &s.cons[n]
-	highest, from := negInf, none
+	highest, from = negInf, none
 	for i := len(c.records) - 1; i >= 0; i-- {
 		r := c.records[i]
 		if s.records[r].count == 0 {
@@ -90,22 +122,10 @@ func (s *System) activate(n int32) {
 	c.betaMin = math.Inf(1)
 	if c.looseCount <= s.smallest && len(c.records) <= int(s.smallest) {
 		c.small, c.ownLoose = true, 0
-		s.relaxSmall(n)
-		return
-	}
-	s.newRecord(n, n)
-	top := none
-	for e := c.looseHead; e != none; e = s.elems[e].next {
-		if f := &s.flows[s.elems[e].flow]; f.level > highest {
-			highest, top = f.level, s.elems[e].flow
-		}
-	}
-	if top != none {
-		s.move(top, n)
 	} else {
-		s.moveAll(from, n)
+		s.newRecord(n, n)
 	}
-	s.relax(n)
+	return highest, from
 }
 
 // fallIdle ends a bottleneck that has no flow of its own any more.

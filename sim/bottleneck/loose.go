@@ -12,14 +12,14 @@ const smallest = 6
 func (s *System) attachLoose(f *flow, level float64) {
 	f.loose, f.level = true, level
 	slight := true
-	for e := f.first; e < f.first+f.count; e++ {
-		x := &s.elems[e]
+	elems := s.elems[f.first : f.first+f.count]
+	for i := range elems {
+		x := &elems[i]
 		c := &s.cons[x.cons]
 		slight = slight && x.share*f.beta <= cutPart*c.capacity
 		x.rec = none
-		s.link(&c.looseHead, e)
+		s.link(&c.looseHead, f.first+int32(i))
 		c.looseCount++
-		c.looseShares += x.share
 		c.fixed.add(x.share * level)
 		c.looseMax = max(c.looseMax, level)
 		s.wanted(c, x.share)
@@ -28,16 +28,17 @@ func (s *System) attachLoose(f *flow, level float64) {
 	s.skewed = s.skewed || slight
 }
 
-func (s *System) detachLoose(f *flow) {
-	for e := f.first; e < f.first+f.count; e++ {
-		x := &s.elems[e]
+func (s *System) letGoLoose(f *flow) {
+	elems := s.elems[f.first : f.first+f.count]
+	for i := range elems {
+		x := &elems[i]
 		c := &s.cons[x.cons]
-		s.unlink(&c.looseHead, e)
-		c.fixed.add(-x.share * f.level)
-		c.looseShares -= x.share
+		s.unlink(&c.looseHead, f.first+int32(i))
 		c.unwanted(x.share)
 		if c.looseCount--; c.looseCount == 0 {
-			c.fixed, c.looseShares, c.looseMax = sum{}, 0, negInf
+			c.fixed, c.looseMax = sum{}, negInf
+		} else {
+			c.fixed.add(-x.share * f.level)
 		}
 		s.shrank(x.cons)
 	}
@@ -70,16 +71,35 @@ func (s *System) setLevel(id int32, level float64, owner int32) {
 			s.cons[owner].ownLoose++
 		}
 	}
-	for e := f.first; e < f.first+f.count; e++ {
-		x := &s.elems[e]
+	rises, elems := level > f.level, s.elems[f.first:f.first+f.count]
+	for i := range elems {
+		x := &elems[i]
 		c := &s.cons[x.cons]
-		c.fixed.add(-x.share * f.level)
-		c.fixed.add(x.share * level)
-		c.looseMax = max(c.looseMax, level)
-		s.grew(x.cons)
+		if c.looseCount == 1 {
+			c.fixed, c.looseMax = sum{high: x.share * level}, level
+		} else {
+			c.fixed.add(-x.share * f.level)
+			c.fixed.add(x.share * level)
+			c.looseMax = max(c.looseMax, level)
+		}
+		if rises {
+			s.grew(x.cons)
+		} else {
+			s.shrank(x.cons)
+		}
 	}
 	f.level, f.owner = level, owner
 	s.redateFlow(id)
+}
+
+// taker is what takes a part of a small bottleneck: a loose flow, or all flows of
+// another owner.
+type taker struct {
+	share float64
+	limit float64 // the level that it would have without the bottleneck
+	flow  int32
+	owner int32 // that limits it then; of a flow that is not the bottleneck's, its owner
+	own   bool  // it is the bottleneck's
 }
 
 // relaxSmall finds the level of a small bottleneck. It takes over the flows that
@@ -94,9 +114,10 @@ func (s *System) relaxSmall(n int32) {
 	}
 	s.Counts.Relaxations++
 	s.relaxing = n
-	defer func() { s.relaxing = none }()
-	before, level := c.level, s.smallLevel(n)
+	loose := s.gather(n)
+	before, level := c.level, s.smallLevel(c.capacity)
 	c.level = level
+	moved := false
 	for i := len(c.records) - 1; i >= 0; i-- {
 		if i >= len(c.records) {
 			continue
@@ -104,32 +125,29 @@ func (s *System) relaxSmall(n int32) {
 		r := c.records[i]
 		if higher(s.cons[s.records[r].owner].level, level) {
 			s.moveAll(r, n)
+			moved = true
 		}
 	}
-	for e := c.looseHead; e != none; {
-		x := &s.elems[e]
-		id := x.flow
-		e = x.next
-		f := &s.flows[id]
-		switch {
-		case f.owner == n:
-			owner := s.ownerOf(id)
-			switch {
-			case owner == n:
-				s.setLevel(id, level, n)
-				s.mayBeNear(f, n)
-			case owner == atBound:
-				s.setLevel(id, f.beta, atBound)
-			case s.cons[owner].small:
-				s.setLevel(id, s.cons[owner].level, owner)
-			default:
-				s.move(id, owner)
+	if moved {
+		loose = s.gather(n)
+	}
+	for i := range s.takers[:loose] {
+		switch t := &s.takers[i]; {
+		case !t.own:
+			if higher(t.limit, level) {
+				s.setLevel(t.flow, level, n)
+				s.mayBeNear(&s.flows[t.flow], n)
 			}
-		case higher(f.level, level):
-			s.setLevel(id, level, n)
-			s.mayBeNear(f, n)
+		case t.limit > level || t.limit == level && t.owner != atBound:
+			s.setLevel(t.flow, level, n)
+			s.mayBeNear(&s.flows[t.flow], n)
+		case t.owner == atBound || s.cons[t.owner].small:
+			s.setLevel(t.flow, t.limit, t.owner)
+		default:
+			s.move(t.flow, t.owner)
 		}
 	}
+	s.relaxing = none
 	switch {
 	case c.ownLoose == 0:
 		s.fallIdle(n)
@@ -142,35 +160,43 @@ func (s *System) relaxSmall(n int32) {
 	s.suspect(n)
 }
 
+// gather lists what takes a part of a small bottleneck: first the loose flows,
+// whose number it returns.
+func (s *System) gather(n int32) int {
+	c := &s.cons[n]
+	s.takers = s.takers[:0]
+	for e := c.looseHead; e != none; {
+		x := &s.elems[e]
+		f := &s.flows[x.flow]
+		t := taker{share: x.share, limit: f.level, flow: x.flow, owner: f.owner, own: f.owner == n}
+		if t.own {
+			t.limit, t.owner = s.limit(f, n)
+		}
+		s.takers = append(s.takers, t)
+		e = x.next
+	}
+	loose := len(s.takers)
+	for _, r := range c.records {
+		rec := &s.records[r]
+		s.takers = append(s.takers, taker{share: rec.shares.value(), limit: s.cons[rec.owner].level})
+	}
+	return loose
+}
+
 // smallLevel is the level at which a small bottleneck is full; +Inf: it is not
 // even when all its own flows are at their bounds. It rises from the level that
 // all flows would share, as flows that are limited further are left out.
-func (s *System) smallLevel(n int32) float64 {
-	c := &s.cons[n]
+func (s *System) smallLevel(capacity float64) float64 {
 	level := -1.0 // below all
 	for {
-		left, shares, own := c.capacity, 0.0, false
-		for e := c.looseHead; e != none; e = s.elems[e].next {
-			x := &s.elems[e]
-			f := &s.flows[x.flow]
-			its := f.level
-			if f.owner == n {
-				its = s.limit(f, n)
-			}
-			if higher(its, level) {
-				shares += x.share
+		left, shares, own := capacity, 0.0, false
+		above := level + near*math.Abs(level)
+		for i := range s.takers {
+			if t := &s.takers[i]; t.limit > above {
+				shares += t.share
 				own = true
 			} else {
-				left -= x.share * its
-			}
-		}
-		for _, r := range c.records {
-			rec := &s.records[r]
-			if its := s.cons[rec.owner].level; higher(its, level) {
-				shares += rec.shares.value()
-				own = true
-			} else {
-				left -= rec.shares.value() * its
+				left -= t.share * t.limit
 			}
 		}
 		if !own {
@@ -204,13 +230,14 @@ func (s *System) grow(n int32) {
 	}
 }
 
-// limit is the level that a flow would have without one of its constraints.
-func (s *System) limit(f *flow, without int32) float64 {
-	level := f.beta
+// limit is the level that a flow would have without one of its constraints, and
+// the owner that it would have.
+func (s *System) limit(f *flow, without int32) (level float64, owner int32) {
+	level, owner = f.beta, atBound
 	for e := f.first; e < f.first+f.count; e++ {
-		if n := s.elems[e].cons; n != without {
-			level = min(level, s.cons[n].level)
+		if n := s.elems[e].cons; n != without && s.cons[n].level < level {
+			level, owner = s.cons[n].level, n
 		}
 	}
-	return level
+	return level, owner
 }

@@ -10,7 +10,7 @@ const indexFrom = 8
 const emptyRecords = 3
 
 // record finds or makes owner's record at n. A new one at an idle constraint has
-// no allowance yet; finding the owner's level gives it one.
+// no allowance yet.
 func (s *System) record(n, owner int32) int32 {
 	c := &s.cons[n]
 	if r := c.last; r != none && s.records[r].owner == owner {
@@ -43,10 +43,13 @@ func (s *System) newRecord(n, owner int32) int32 {
 		r, s.freeRecs = s.freeRecs[k-1], s.freeRecs[:k-1]
 	} else {
 		r = int32(len(s.records))
-		s.records, s.recPlace = append(s.records, record{}), append(s.recPlace, 0)
+		s.records, s.recPlace = append(withRoom(s.records, 1), record{}), append(withRoom(s.recPlace, 1), 0)
 	}
 	c, o := &s.cons[n], &s.cons[owner]
 	s.records[r] = record{cons: n, owner: owner, head: none, here: int32(len(c.records)), above: none}
+	if cap(c.records) == 0 {
+		c.records = s.pieces.take()
+	}
 	c.records = append(c.records, r)
 	switch {
 	case c.indexed:
@@ -114,10 +117,18 @@ func (s *System) dropRecord(r int32) {
 }
 
 // fill prepares a record at an idle constraint that is about to get its first
-// flow.
-func (s *System) fill(r int32) {
-	s.cons[s.records[r].cons].empty--
-	s.allow(r, 0)
+// flow. An allowance that is left from before stays if it fits.
+func (s *System) fill(r int32, share float64) {
+	rec := &s.records[r]
+	n, level := &s.cons[rec.cons], s.cons[rec.owner].level
+	n.empty--
+	switch {
+	case math.IsInf(level, 1):
+		s.allow(r, 0) // finding the owner's level gives it one
+	case level <= rec.allowance && rec.allowance <= 4*level:
+	default:
+		s.allow(r, n.allowance(level, share))
+	}
 }
 
 // emptied is called when a record has lost its last flow.
@@ -131,7 +142,6 @@ func (s *System) emptied(r int32) {
 		s.dropRecord(r)
 	default:
 		c.empty++
-		s.allow(r, math.Inf(1))
 		if c.empty > emptyRecords {
 			s.dropRecord(r)
 		}

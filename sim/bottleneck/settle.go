@@ -15,6 +15,9 @@ const (
 // becomes a bottleneck. Any order gives the same levels; this one does not wake
 // links that a narrower one relieves.
 func (s *System) settle() {
+	if len(s.fresh) > 0 {
+		s.attachFresh()
+	}
 	if len(s.dirty) == 0 && len(s.check) == 0 {
 		s.checkCutOffs()
 		return
@@ -52,6 +55,10 @@ func (s *System) look(n int32) {
 	switch c := &s.cons[n]; {
 	case c.bottleneck:
 	case !s.refill(n):
+		if len(s.check)+len(s.over) == 0 { // it is the only one
+			s.activate(n)
+			return
+		}
 		c.waiting = true
 		s.over.push(s.places, s.alone(n), n)
 	case s.skewed && c.nearlyFull():

@@ -31,6 +31,7 @@ type System struct {
 	records  []record
 	recPlace []int32 // by record: its place in its owner's heap of idle records
 	freeRecs []int32
+	pieces   pieces
 	index    index // records of constraints that have many
 	elems    []element
 	pipeUses []pipeUse // by element, of those at fat pipes
@@ -44,9 +45,13 @@ type System struct {
 	loads   func(nowSec float64, c fluid.Cons, delta float64) // nil: nobody watches
 	touched []int32                                           // constraints that may carry another load than was reported
 
-	queue kernel.Queue // twice a flow, or twice a constraint and one
-	moved []int32      // flows whose entry in the queue is out of date
-	late  []int32      // constraints whose entry is
+	fresh      []int32 // flows that have begun, and have no owner yet
+	narrow     []int32 // attachFresh's scratch memory
+	limits     []int32
+	freshDates uint32       // counts dates at which flows began
+	queue      kernel.Queue // twice a flow, or twice a constraint and one
+	moved      []int32      // flows whose entry in the queue is out of date
+	late       []int32      // constraints whose entry is
 
 	dirty    heap // bottlenecks whose level must be found anew, by level
 	check    []int32
@@ -54,7 +59,8 @@ type System struct {
 	places   []int32 // by constraint: in dirty or in over
 	smallest int32   // as the constant, but for tests
 	relaxing int32   // the bottleneck whose level is being found, or none
-	ended    []int32 // Advance's scratch memory
+	takers   []taker // relaxSmall's scratch memory
+	ended    []int32 // Advance's
 	begun    []int32
 	affected []int32
 	stamp    uint64 // counts flows made
@@ -75,26 +81,14 @@ type Counts struct {
 	GaveUp      uint64 // settles that did not end within their limit
 }
 
-// constraint is a shared resource. What every start and end touches comes first,
-// in two lines of the processor's cache.
+// constraint is a shared resource. What a new level of a flow touches comes
+// first, in one line of the processor's cache, then what a start and an end do.
 type constraint struct {
-	capacity    float64 // +Inf: a fat pipe
-	level       float64 // +Inf while idle
-	fixed       sum     // what loose flows take
-	committed   sum     // while idle: the sum of shares times allowances
-	looseShares float64 // the sum of loose flows' shares
-	looseMax    float64 // no loose flow has a higher level; a hint
-	total       float64 // of all shares
-	least       float64 // no share is smaller; a hint
-	count       int32   // of flows
-	looseCount  int32
-	looseHead   int32 // elements of loose flows
-	ownLoose    int32 // of a small bottleneck: how many flows it owns
-	stampAt     int32 // its element of the flow that stamp names
-	own         int32 // its record of itself
-	last        int32 // the record that was looked up last
-	empty       int32 // records here without flows
-
+	capacity   float64 // +Inf: a fat pipe
+	level      float64 // +Inf while idle
+	fixed      sum     // what loose flows take
+	committed  sum     // while idle: the sum of shares times allowances
+	looseMax   float64 // no loose flow has a higher level; a hint
 	bottleneck bool
 	small      bool // a bottleneck whose flows are loose
 	fat        bool
@@ -103,7 +97,21 @@ type constraint struct {
 	suspect    bool // in System.suspects
 	late       bool // in System.late
 	touched    bool // in System.touched
-	indexed    bool // its records are in System.index
+
+	total      float64 // of all shares
+	expected   float64 // shares of flows that are about to be attached
+	least      float64 // no share is smaller; a hint
+	count      int32   // of flows
+	looseCount int32
+	looseHead  int32  // elements of loose flows
+	ownLoose   int32  // of a small bottleneck: how many flows it owns
+	own        int32  // its record of itself
+	last       int32  // the record that was looked up last
+	empty      int32  // records here without flows
+	stampAt    int32  // its element of the flow that stamp names
+	expectedAt uint32 // System.freshDates when there were such flows last
+	outdone    bool   // another constraint will limit some of them
+	indexed    bool   // its records are in System.index
 
 	stamp     uint64  // the last flow made that uses it
 	pipe      float64 // the capacity of a fat pipe
@@ -158,6 +166,7 @@ type flow struct {
 	owner     int32
 	tag       int32
 	beginSec  float64 // when its delay is over
+	fresh     bool    // in System.fresh
 	waits     bool    // its delay is not over
 	suspended bool
 	narrow    bool // a fat pipe may limit it more than its bound
@@ -197,6 +206,7 @@ func (s *System) Reset() {
 	s.flows, s.flowPlace, s.freeFlows = s.flows[:0], s.flowPlace[:0], s.freeFlows[:0]
 	s.index.reset()
 	s.queue.Reset()
+	s.fresh, s.freshDates = s.fresh[:0], 0
 	s.moved, s.late, s.touched = s.moved[:0], s.late[:0], s.touched[:0]
 	s.dirty, s.check, s.over, s.suspects = s.dirty[:0], s.check[:0], s.over[:0], s.suspects[:0]
 }

@@ -86,8 +86,8 @@ func (q *Queue) Reset() {
 }
 
 func (q *Queue) put(handle int32, date float64) int {
-	for int(handle) >= len(q.place) {
-		q.place = append(q.place, 0)
+	if more := int(handle) + 1 - len(q.place); more > 0 {
+		q.place = append(q.place, make([]int32, max(more, len(q.place)))...)
 	}
 	q.seq++
 	i := int(q.place[handle]) - 1
