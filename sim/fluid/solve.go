@@ -25,20 +25,28 @@ type candidate struct {
 // Solve recomputes what changes can affect and returns the variables whose
 // value may have changed, in a deterministic order. The slice is valid until
 // the next call.
-func (s *System) Solve() []Var { return s.SolveFrom(nil, s.dirty) }
+func (s *System) Solve() []Var {
+	changed := s.solve(s.dirty, true)
+	s.dirty = s.dirty[:0]
+	return changed
+}
 
-// SolveFrom is Solve for those who know better where to look: at some
-// constraints alone, and at others with all that can be reached from there.
-func (s *System) SolveFrom(alone, from []Cons) []Var {
+// SolveAt is Solve for those who know better where to look: at these constraints,
+// in this order, and at no others.
+func (s *System) SolveAt(cons []Cons) []Var {
+	changed := s.solve(cons, false)
+	s.dirty = s.dirty[:0]
+	return changed
+}
+
+func (s *System) solve(from []Cons, onward bool) []Var {
 	s.changed, s.looked = s.changed[:0], s.looked[:0]
 	s.epoch++
-	for _, c := range alone {
-		s.reach(c, false)
-	}
 	for _, c := range from {
-		if !s.marks[c] {
-			s.reach(c, true)
-		}
+		s.look(c)
+	}
+	for i := 0; i < len(s.looked); i++ {
+		s.meter(s.looked[i], onward)
 	}
 	s.keep()
 	s.solver.round, s.solver.open = 0, len(s.changed)
@@ -46,12 +54,8 @@ func (s *System) SolveFrom(alone, from []Cons) []Var {
 		s.solveRound()
 	}
 	s.addStopped()
-	s.dirty = s.dirty[:0]
 	return s.changed
 }
-
-// Looked lists what the last Solve looked at, in this order.
-func (s *System) Looked() []Cons { return s.looked }
 
 // solveRound fixes the variables of the constraints with the least ratio: all
 // of them at that ratio or, if some are bounded below it, only those with the

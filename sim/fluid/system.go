@@ -56,7 +56,6 @@ type variable struct {
 // of many, stay in the processor's first-level cache.
 type visit struct {
 	listed uint32 // epoch of the last Solve that it belonged to
-	walked uint32 // epoch of the last Solve that looked at all its constraints
 	round  uint32 // last round of that Solve that listed it
 }
 

@@ -37,17 +37,6 @@ func (s *System) unlink(i int32) {
 	c.uses, c.holes = kept, 0
 }
 
-// Mute gives a variable that is about to be removed no share, but leaves it in
-// its places, where SolveFrom finds the way on through it.
-func (s *System) Mute(v Var) {
-	x := &s.vars[v]
-	x.penalty, x.value = 0, 0
-	for i := x.first; i < x.first+x.count; i++ {
-		s.loads[i].share = 0
-		s.cons[s.elemCons[i]].uses[s.slots[i]].share = 0
-	}
-}
-
 // NumUses bounds the index of UseAt.
 func (s *System) NumUses(c Cons) int { return len(s.cons[c].uses) }
 

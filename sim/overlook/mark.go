@@ -1,13 +1,13 @@
 package overlook
 
-import (
-	"slices"
-
-	"github.com/clustersim/clustersim/sim/fluid"
-)
+import "github.com/clustersim/clustersim/sim/fluid"
 
 // mark marks c and what it reaches now.
-func (s *system) mark(c fluid.Cons) { s.roots = append(s.roots, c) }
+func (s *system) mark(c fluid.Cons) {
+	if s.place[c] == 0 {
+		s.walk(c)
+	}
+}
 
 func (s *system) markAll(cons []fluid.Cons) {
 	for _, c := range cons {
@@ -18,47 +18,31 @@ func (s *system) markAll(cons []fluid.Cons) {
 // markFirst is what a change of v marks.
 func (s *system) markFirst(v fluid.Var) { s.mark(s.Constraints(v)[0]) }
 
-// flush does the walks that were put off.
-func (s *system) flush() {
-	for _, c := range s.roots {
-		switch {
-		case c < 0:
-			s.unmark(^c)
-		case !s.isMarked[c]:
-			s.walk(c)
-		}
-	}
-	s.roots = s.roots[:0]
-	s.leave()
-}
-
 func (s *system) unmark(c fluid.Cons) {
-	if i := slices.Index(s.marked, c); i >= 0 {
-		s.marked = slices.Delete(s.marked, i, i+1)
-		s.isMarked[c] = false
+	if at := s.place[c]; at != 0 {
+		s.marked[at-1], s.place[c] = noCons, 0
 	}
 }
 
 // walk marks c and what it reaches in SimGrid's order: depth first, latest use
-// first. Solve walks in the same way.
+// first.
 func (s *system) walk(c fluid.Cons) {
 	s.marked = append(s.marked, c)
-	s.isMarked[c] = true
+	s.place[c] = int32(len(s.marked))
 	for i := s.NumUses(c) - 1; i >= 0; i-- {
-		if v, ok := s.UseAt(c, i); ok && s.walked[v] != s.solves {
-			s.walkFrom(v)
+		v, ok := s.UseAt(c, i)
+		if !ok || s.walked[v] == s.solves {
+			continue
 		}
-	}
-}
-
-func (s *system) walkFrom(v fluid.Var) {
-	for _, next := range s.Constraints(v) {
-		if !s.isMarked[next] {
+		for _, next := range s.Constraints(v) {
+			if s.place[next] != 0 {
+				continue
+			}
 			s.walk(next)
 			if s.walked[v] == s.solves {
-				return // already handled on the way
+				break // already handled on the way
 			}
 		}
+		s.walked[v] = s.solves
 	}
-	s.walked[v] = s.solves
 }
