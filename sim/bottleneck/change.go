@@ -85,13 +85,8 @@ func (s *System) SetPenalty(nowSec float64, id Flow, penalty float64) {
 	if f.owner != off {
 		s.detach(int32(id))
 	}
-	for e := f.first; e < f.first+f.shared; e++ {
-		s.elems[e].share *= f.penalty / penalty
-	}
-	for e := f.first + f.shared; e < f.first+f.all; e++ {
-		s.elems[e].share = s.pipeUses[e].weight / penalty
-	}
 	f.penalty = penalty
+	s.share(f)
 	s.begin(int32(id))
 }
 
@@ -102,14 +97,6 @@ func (s *System) begin(id int32) {
 		f.fresh = true
 		s.fresh = append(s.fresh, id)
 	}
-}
-
-// weight is a flow's weight at one of its elements' constraints.
-func (s *System) weight(f *flow, e int32) float64 {
-	if e >= f.first+f.shared {
-		return s.pipeUses[e].weight
-	}
-	return s.elems[e].share * f.penalty
 }
 
 // Value is a flow's shared value as of the last Next; its rate is the factor

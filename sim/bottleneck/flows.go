@@ -41,54 +41,61 @@ func (s *System) use(id int32, uses []fluid.Use) {
 	f.first, f.room = s.takeRun(len(uses)), int32(len(uses))
 	s.stamp++
 	fat := false
-	var weight, share float64
 	for i := range uses {
 		u := &uses[i]
-		c := &s.cons[u.Cons]
-		if u.Weight != weight { // few weights differ, and a division takes time
-			weight, share = u.Weight, u.Weight/f.penalty
-		}
-		switch {
+		switch c := &s.cons[u.Cons]; {
 		case c.fat:
 			fat = true
 		case c.stamp != s.stamp:
-			s.useFirst(c, id, u.Cons, share)
+			s.useFirst(c, id, u)
 		default:
-			s.elems[c.stampAt].share += share
+			s.weights[c.stampAt] += u.Weight
 		}
 	}
 	f.count, f.shared = f.all, f.all
 	if fat {
 		s.useFat(id, uses)
 	}
+	s.share(f)
 }
 
-func (s *System) useFirst(c *constraint, id int32, n fluid.Cons, share float64) {
+func (s *System) useFirst(c *constraint, id int32, u *fluid.Use) {
 	f := &s.flows[id]
 	at := f.first + f.all
 	c.stamp, c.stampAt = s.stamp, at
-	s.elems[at] = element{share: share, flow: id, cons: int32(n), rec: none, next: none, prev: none}
+	s.elems[at] = element{flow: id, cons: int32(u.Cons), rec: none, next: none, prev: none}
+	s.weights[at] = u.Weight
 	f.all++
 }
 
 func (s *System) useFat(id int32, uses []fluid.Use) {
 	f := &s.flows[id]
-	for _, u := range uses {
-		c := &s.cons[u.Cons]
-		share := u.Weight / f.penalty
-		switch {
+	for i := range uses {
+		u := &uses[i]
+		switch c := &s.cons[u.Cons]; {
 		case !c.fat:
 		case c.stamp != s.stamp:
-			s.useFirst(c, id, u.Cons, share)
-			s.joinPipe(c, u.Weight)
+			s.useFirst(c, id, u)
+			s.joinPipe(c)
 		default:
-			x := &s.pipeUses[c.stampAt]
-			x.weight = max(x.weight, u.Weight)
-			s.elems[c.stampAt].share = x.weight / f.penalty
+			s.weights[c.stampAt] = max(s.weights[c.stampAt], u.Weight)
 		}
 	}
 	if s.loads != nil {
 		f.count = f.all // fat pipes have records too, to know their loads
+	}
+}
+
+// share divides a flow's weights by its penalty, to the bit as the plain solver
+// does: where limits tie, that decides which of them counts.
+func (s *System) share(f *flow) {
+	var weight, share float64
+	for e := f.first; e < f.first+f.all; e++ {
+		if s.weights[e] != weight { // few weights differ, and a division takes time
+			weight = s.weights[e]
+			share = weight / f.penalty
+		}
+		s.elems[e].share = share
 	}
 }
 
@@ -239,7 +246,7 @@ func (s *System) takeRun(n int) int32 {
 		}
 	}
 	first := len(s.elems)
-	s.elems = withRoom(s.elems, n)[:first+n]
+	s.elems, s.weights = withRoom(s.elems, n)[:first+n], withRoom(s.weights, n)[:first+n]
 	return int32(first)
 }
 

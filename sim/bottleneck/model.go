@@ -120,7 +120,7 @@ func (m *Model) handOver(nowSec float64) {
 			d.DelaySec = max(f.beginSec-nowSec, math.SmallestNonzeroFloat64)
 		}
 		for e := f.first; e < f.first+f.all; e++ {
-			d.Uses = append(d.Uses, fluid.Use{Cons: fluid.Cons(s.elems[e].cons), Weight: s.weight(f, e)})
+			d.Uses = append(d.Uses, fluid.Use{Cons: fluid.Cons(s.elems[e].cons), Weight: s.weights[e]})
 		}
 		m.plain.Start(f.tag, nowSec, &d)
 		if f.suspended {

@@ -7,19 +7,16 @@ import "github.com/clustersim/clustersim/sim/fluid"
 // smaller shares get no higher. So each fat pipe has a level, the least width of
 // the flows there that nothing else limits further, or none.
 
-// pipeUse is what an element at a fat pipe has beside: its weight, and the pipe's
-// next and previous element.
-type pipeUse struct {
-	weight     float64
-	next, prev int32
-}
+// pipeUse is what an element at a fat pipe has beside: the pipe's next and
+// previous element.
+type pipeUse struct{ next, prev int32 }
 
 // joinPipe lists a new flow at a fat pipe.
-func (s *System) joinPipe(c *constraint, weight float64) {
+func (s *System) joinPipe(c *constraint) {
 	for len(s.pipeUses) < len(s.elems) {
 		s.pipeUses = append(s.pipeUses, pipeUse{})
 	}
-	s.pipeUses[c.stampAt] = pipeUse{weight: weight, next: c.pipeHead, prev: none}
+	s.pipeUses[c.stampAt] = pipeUse{next: c.pipeHead, prev: none}
 	if c.pipeHead != none {
 		s.pipeUses[c.pipeHead].prev = c.stampAt
 	}
@@ -91,7 +88,11 @@ func (s *System) limitBeside(f *flow, without int32) float64 {
 		}
 	}
 	for e := f.first; e < f.first+f.shared; e++ {
-		level = min(level, s.cons[s.elems[e].cons].level)
+		x := &s.elems[e]
+		c := &s.cons[x.cons]
+		if level = min(level, c.level); c.count == 1 { // the flow has it alone
+			level = min(level, c.capacity/x.share)
+		}
 	}
 	return level
 }

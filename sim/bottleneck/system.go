@@ -34,6 +34,7 @@ type System struct {
 	pieces   pieces
 	index    index // records of constraints that have many
 	elems    []element
+	weights  []float64 // by element
 	pipeUses []pipeUse // by element, of those at fat pipes
 	runs     [][]int32 // by length: the first elements of runs that are free
 
@@ -199,7 +200,7 @@ func (s *System) Reset() {
 	s.relaxing, s.stamp, s.skewed, s.tiny, s.smallest = none, 0, false, false, smallest
 	s.cons, s.places = s.cons[:0], s.places[:0]
 	s.records, s.recPlace, s.freeRecs = s.records[:0], s.recPlace[:0], s.freeRecs[:0]
-	s.elems = s.elems[:0]
+	s.elems, s.weights = s.elems[:0], s.weights[:0]
 	for i := range s.runs {
 		s.runs[i] = s.runs[i][:0]
 	}
