@@ -21,6 +21,7 @@ type life struct {
 	acts  []world.Activity
 	kinds []world.Kind
 	ends  []ending // by tag
+	execs map[int32]world.Exec
 }
 
 type ending struct {
@@ -30,7 +31,7 @@ type ending struct {
 
 // newLife makes a small platform whose links are shared by many routes.
 func newLife(t *testing.T, seed uint64, o world.Options) *life {
-	l := &life{t: t, r: rand.New(rand.NewPCG(seed, 7))}
+	l := &life{t: t, r: rand.New(rand.NewPCG(seed, 7)), execs: map[int32]world.Exec{}}
 	b := platform.NewBuilder("drawn")
 	var links []platform.LinkID
 	for i := range 5 {
@@ -68,10 +69,12 @@ func (l *life) act(changes bool) {
 	}
 	switch dice {
 	case 0, 1, 2, 3:
-		a = w.Exec(tag, &world.Exec{
+		x := world.Exec{
 			Host: l.host(), Flop: 1e6 * l.r.ExpFloat64(), Threads: l.r.IntN(3), Priority: float64(l.r.IntN(3)),
 			BoundFlops: []float64{0, 0, 8e5}[l.r.IntN(3)],
-		})
+		}
+		l.execs[tag] = x
+		a = w.Exec(tag, &x)
 	case 4, 5, 6, 7, 8, 9:
 		var err error
 		a, err = w.Send(tag, &world.Send{From: l.host(), To: l.host(), Bytes: 1e6 * l.r.ExpFloat64(), BoundBytesPerSec: []float64{0, 0, 4e5}[l.r.IntN(3)]})
