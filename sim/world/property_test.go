@@ -19,7 +19,6 @@ type life struct {
 	p     *platform.Platform
 	w     world.World
 	acts  []world.Activity
-	kinds []world.Kind
 	ends  []ending // by tag
 	execs map[int32]world.Exec
 }
