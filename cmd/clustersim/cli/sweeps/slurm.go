@@ -55,7 +55,7 @@ func (s *sweep) toSlurm(cmd *cobra.Command, file string) error {
 		}
 	}
 	_, _ = fmt.Fprintf(s.stderr, "%s in %s, %s to make: bash %s submits them\n", output.Plural(s.runs.Total(), "run"),
-		output.Plural(len(script.Plan.Shards), "shard"), output.Plural(len(script.Tasks), "task"), filepath.Join(dir, "submit.sh"))
+		output.Plural(len(script.Plan.Shards), "shard"), output.Plural(len(script.Tasks), "task"), slurm.Quote(filepath.Join(dir, "submit.sh")))
 	if !s.flags.slurm.submit {
 		return nil
 	}
@@ -146,7 +146,7 @@ func (s *sweep) script(cmd *cobra.Command, file, dir string, before *slurm.Plan)
 		}
 	}
 	if len(script.Tasks) == 0 {
-		return nil, mistake.Usagef("--slurm: no run is missing in %s (join the results with bash %s)", dir, filepath.Join(dir, "merge.sh"))
+		return nil, mistake.Usagef("--slurm: no run is missing in %s (join the results with bash %s)", dir, slurm.Quote(filepath.Join(dir, "merge.sh")))
 	}
 	return script, nil
 }
