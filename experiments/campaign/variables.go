@@ -51,7 +51,8 @@ func (b *binder) places(a *Axis, text string) (*formula.Template, []int, error) 
 	switch bad, wrong := errors.AsType[*formula.TemplateError](err); {
 	case wrong && given:
 		return nil, nil, bad
-	case wrong || !given && a.Info.Name == schedulerAxis: // braces of something else, such as a command
+	case wrong || !given && (a.Info.Name == schedulerAxis || c.Repeats != nil):
+		// braces of something else: a command or, in a comparison, a file's name
 		return nil, nil, nil
 	}
 	var holds []int
