@@ -6,6 +6,7 @@ import (
 	"hash/fnv"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 
@@ -133,12 +134,24 @@ func (s *sweep) script(cmd *cobra.Command, file, dir string, before *slurm.Plan)
 	if err != nil {
 		return nil, err
 	}
+	others := maps.Clone(done)
 	for j := range s.runs.Jobs() {
 		shard := j.ID.Shard(len(plan.Shards)) - 1
 		plan.Shards[shard]++
 		if failed, have := done[j.ID]; !have || failed && s.flags.retry {
 			missing[shard]++
 		}
+		delete(others, j.ID)
+	}
+	plan.Others = make([][2]int, len(plan.Shards))
+	for id, failed := range others {
+		other := &plan.Others[id.Shard(len(plan.Shards))-1]
+		if other[0]++; failed {
+			other[1]++
+		}
+	}
+	if len(others) == 0 {
+		plan.Others = nil
 	}
 	for i, n := range missing {
 		if n > 0 {
