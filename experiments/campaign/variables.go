@@ -51,7 +51,8 @@ func (b *binder) places(a *Axis, text string) (*formula.Template, []int, error) 
 	switch bad, wrong := errors.AsType[*formula.TemplateError](err); {
 	case wrong && given:
 		return nil, nil, bad
-	case wrong || !given && a.Info.Name == schedulerAxis: // braces of something else, such as a command
+	case wrong || !given && (a.Info.Name == schedulerAxis || c.Repeats != nil):
+		// braces of something else: a command or, in a comparison, a file's name
 		return nil, nil, nil
 	}
 	var holds []int
@@ -70,7 +71,11 @@ func (b *binder) places(a *Axis, text string) (*formula.Template, []int, error) 
 // fill binds a value of an axis, once for each way to fill its places. The error is that
 // of the first that is wrong, the last in made, and text what it was filled to.
 func (b *binder) fill(a *Axis, v Value, bind func(Value) (resolved, error)) (made choice, text string, err error) {
-	t, holds, err := b.places(a, v.Text)
+	written := v.Text
+	if a.Info.Name == schedulerAxis {
+		written = v.key // the spec without its short name
+	}
+	t, holds, err := b.places(a, written)
 	if err != nil || len(holds) == 0 {
 		if err == nil {
 			made.all = make([]resolved, 1)
@@ -93,10 +98,10 @@ func (b *binder) fill(a *Axis, v Value, bind func(Value) (resolved, error)) (mad
 		}
 		text, err := t.Fill(values...)
 		if err != nil {
-			return made, v.Text, fmt.Errorf("%s: %w", v.Text, err)
+			return made, v.Text, fmt.Errorf("%s: %w", written, err)
 		}
 		x, err := bind(Value{Text: text, key: text})
-		x.key += " from " + v.Text // two texts may say the same for some values
+		x.key += " from " + written // two texts may say the same for some values
 		if made.all = append(made.all, x); err != nil {
 			return made, text, err
 		}

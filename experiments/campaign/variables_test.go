@@ -76,6 +76,21 @@ func TestFilledRunsHaveIDsOfTheirOwn(t *testing.T) {
 	require.Len(t, ids, 7)
 }
 
+// A short name hides the places of its spec from nobody: the runs are those of the spec.
+func TestPlacesUnderAShortName(t *testing.T) {
+	ids := func(scheduler string) (list []campaign.ID) {
+		runs := bind(t, `axes: {workload: chain(), platform: cluster(), scheduler: "`+scheduler+`", p: [1, 2]}`, nil)
+		for j := range runs.Jobs() {
+			list = append(list, j.ID)
+		}
+		return list
+	}
+	require.Len(t, ids("list(window={p})"), 2)
+	require.Equal(t, ids("list(window={p})"), ids("mine=list(window={p})"))
+	runs := bind(t, `axes: {workload: chain(), platform: cluster(), scheduler: "mine=list(window={p})", p: [1, 2]}`, nil)
+	require.Equal(t, []string{"mine 1", "mine 2"}, points(runs, "scheduler", "p"))
+}
+
 // A text that would be filled too often is refused before the first.
 func TestTooMuchToFill(t *testing.T) {
 	c, err := campaign.Read("c.yaml", []byte(`axes: {workload: "chain(tasks={n})", platform: "cluster(hosts={p})", n: 1..100001, p: 1}`))

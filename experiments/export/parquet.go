@@ -34,6 +34,7 @@ func Parquet(w io.Writer, sources []figures.Source) (Count, error) {
 	for i, c := range x.columns {
 		x.at[c.From] = i
 	}
+	sources = figures.Steady(sources)
 	if err := x.each(sources, func(s *figures.Source, r *figures.Row) error {
 		id, err := x.identify(r)
 		if err == nil {

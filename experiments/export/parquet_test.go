@@ -215,3 +215,21 @@ func FuzzParquet(f *testing.F) {
 		require.Len(t, readBack(t, out.Bytes()), count.Runs)
 	})
 }
+
+// A file that a campaign is writing may grow between the two readings: its new lines wait
+// for another time, and no run of another file is lost.
+func TestParquetWhileAFileGrows(t *testing.T) {
+	whole := lines(t, campaign.JSONLines)
+	all := strings.SplitAfter(whole, "\n")
+	first, second := all[:3], all[3:]
+	read := 0
+	grows := []figures.Source{{Name: "a", Open: func() (io.ReadCloser, error) {
+		read++
+		return io.NopCloser(strings.NewReader(strings.Join(first[:read], ""))), nil
+	}}, source(strings.Join(second, ""))[0]}
+	var out bytes.Buffer
+	count, err := Parquet(&out, grows)
+	require.NoError(t, err)
+	require.Equal(t, Count{Runs: len(second)}, count) // one line, and those of the second; the last is empty
+	require.Len(t, readBack(t, out.Bytes()), len(second))
+}

@@ -21,6 +21,7 @@ const maxPoints = 100_000
 // and, with Median, of runs on them, but not with the number of lines.
 func Collect(sources []Source, q Query) (*Data, error) {
 	c := &collector{Data: Data{Query: q, reached: map[string]span{}}, repeats: newRepeats(), cells: map[string]*cell{}, columns: newColumns(&q)}
+	sources = Steady(sources)
 	for _, s := range sources {
 		if _, err := c.read(s, c.lookAt); err != nil {
 			return nil, err

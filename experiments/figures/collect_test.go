@@ -71,6 +71,26 @@ func TestCollect(t *testing.T) {
 	require.Equal(t, []Differ{{"beta", 2, false}, {"seed", 2, false}}, d.Differ)
 }
 
+// A line that comes between the two readings of its file takes nothing from the files
+// after it.
+func TestCollectWhileAFileGrows(t *testing.T) {
+	two := sources(runsText, `{"id":"z","status":"ok","inputs":{"k":5},"figures":{"makespan_s":1}}
+{"id":"z","status":"ok","inputs":{"k":5},"figures":{"makespan_s":2}}
+`)
+	q := Query{X: "k", Y: "makespan_s"}
+	want, err := Collect(two, q)
+	require.NoError(t, err)
+	grown := runsText
+	two[0].Open = func() (io.ReadCloser, error) {
+		text := grown
+		grown += `{"id":"y","status":"ok","inputs":{"k":6},"figures":{"makespan_s":6}}` + "\n"
+		return io.NopCloser(strings.NewReader(text)), nil
+	}
+	got, err := Collect(two, q)
+	require.NoError(t, err)
+	require.Equal(t, points(want), points(got))
+}
+
 func TestCollectErrors(t *testing.T) {
 	ask := func(q Query, texts ...string) error {
 		_, err := Collect(sources(texts...), q)

@@ -31,6 +31,18 @@ type Plan struct {
 	Points   string `json:"points"`     // names the runs and their inputs together
 	Format   string `json:"format"`     // of results: json or csv
 	Shards   []int  `json:"shards"`     // the runs of each
+
+	// Others are results that the shards have of points that the campaign lacks: how many,
+	// and how many of them failed. Empty: there are none.
+	Others [][2]int `json:"others,omitempty"`
+}
+
+// Other is what a shard, from 0, has of points that the campaign lacks.
+func (p *Plan) Other(shard int) (results, failed int) {
+	if len(p.Others) == 0 {
+		return 0, 0
+	}
+	return p.Others[shard][0], p.Others[shard][1]
 }
 
 // Read reads the plan of a folder.
@@ -70,6 +82,8 @@ func (p *Plan) check() error {
 		return fmt.Errorf("job %q is no name", p.Job)
 	case len(p.Shards) == 0:
 		return fmt.Errorf("no shards")
+	case len(p.Others) > 0 && len(p.Others) != len(p.Shards):
+		return fmt.Errorf("others of %d shards, there are %d", len(p.Others), len(p.Shards))
 	}
 	for i, n := range p.Shards {
 		if n < 0 || n > maxRuns {

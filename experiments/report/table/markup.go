@@ -9,7 +9,7 @@ import (
 )
 
 // markdown keeps a text in its place in Markdown.
-var markdown = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "<", "&lt;")
+var markdown = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "<", "&lt;", "`", "\\`", "[", `\[`, "~", `\~`)
 
 // latex does so in LaTeX.
 var latex = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`,

@@ -217,3 +217,8 @@ func BenchmarkText(b *testing.B) {
 		require.NoError(b, t.Write(io.Discard, table.Text))
 	}
 }
+
+// What Markdown would read as code, a link or struck text is shown as it is.
+func TestMarkdownShowsTextAsItIs(t *testing.T) {
+	require.Equal(t, "\\`a\\*b\\` \\[c](d) \\~\\~e\\~\\~ f\\|g &lt;h>", table.Escape(table.Markdown, "`a*b` [c](d) ~~e~~ f|g <h>"))
+}

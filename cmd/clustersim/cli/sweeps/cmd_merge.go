@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -79,7 +82,30 @@ func (f *mergeFlags) run(cmd *cobra.Command, args []string) error {
 	if err := f.write(cmd, merge, format, done); err != nil {
 		return err
 	}
+	if err := f.noteOutdated(cmd, args, runs, format, done); err != nil {
+		return err
+	}
 	return summary(cmd, runs, done)
+}
+
+// noteOutdated lists beside the results file which of its results the campaign no longer
+// stands for. Without a campaign it says that this is to be asked for.
+func (f *mergeFlags) noteOutdated(cmd *cobra.Command, args []string, runs *campaign.Runs, format campaign.Format, done campaign.Done) error {
+	if f.results != "" && runs != nil {
+		out, err := run.Until(cmd.Context(), func() (*campaign.Outdated, error) {
+			return runs.Outdated(f.results, func() (io.ReadCloser, error) { return output.Reopen(f.results) }, format, done)
+		})
+		if err != nil {
+			return err
+		}
+		return listOutdated(cmd, f.results, out, true, "plot leaves them out (plot --outdated draws them)")
+	}
+	for _, name := range args {
+		if _, err := os.Stat(campaign.OutdatedName(name)); err == nil {
+			input.New(cmd).Note(name + ": outdated results are joined like the others (with --campaign and --results they are listed, and plot leaves them out)")
+		}
+	}
+	return nil
 }
 
 // check finds the format, which all files share.

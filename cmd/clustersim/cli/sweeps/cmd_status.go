@@ -70,10 +70,13 @@ func status(cmd *cobra.Command, dir string) (*report.Report, error) {
 				bad++
 			}
 		}
-		left := max(runs-len(have), 0)
-		done, failed, missing = done+len(have), failed+bad, missing+left
+		other, otherBad := plan.Other(i)
+		made := max(len(have)-other, 0)
+		bad = max(bad-otherBad, 0)
+		left := max(runs-made, 0)
+		done, failed, missing = done+made, failed+bad, missing+left
 		j, queued := jobs[i+1]
-		t.Add(i+1, runs, len(have), bad, left, state(asked, queued, j, left), output.TextOrNil(j.ID), output.TextOrNil(j.Took), output.TextOrNil(j.Where))
+		t.Add(i+1, runs, made, bad, left, state(asked, queued, j, left), output.TextOrNil(j.ID), output.TextOrNil(j.Took), output.TextOrNil(j.Where))
 	}
 	r := &report.Report{CSV: t}
 	queue := ""

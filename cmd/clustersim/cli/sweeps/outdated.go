@@ -25,24 +25,29 @@ func (s *sweep) noteOutdated(done campaign.Done) error {
 	if err != nil {
 		return err
 	}
-	list := campaign.OutdatedName(s.results)
-	switch {
-	case out.Len() > 0 && !s.flags.keepOutdated:
+	then := "plot leaves them out (--keep-outdated keeps them)"
+	if s.flags.keepOutdated {
+		then = "kept"
+	} else {
 		s.leftOut = out.IDs()
-		err = output.WriteFile(s.cmd, list, out.Write)
-	default:
-		if err = os.Remove(list); errors.Is(err, os.ErrNotExist) {
-			err = nil
-		}
+	}
+	return listOutdated(s.cmd, s.results, out, !s.flags.keepOutdated, then)
+}
+
+// listOutdated writes the list beside results if there is something to list, removes an
+// old one if not, and says what becomes of outdated results.
+func listOutdated(cmd *cobra.Command, results string, out *campaign.Outdated, wanted bool, then string) error {
+	list := campaign.OutdatedName(results)
+	var err error
+	if out.Len() > 0 && wanted {
+		err = output.WriteFile(cmd, list, out.Write)
+	} else if err = os.Remove(list); errors.Is(err, os.ErrNotExist) {
+		err = nil
 	}
 	if err != nil || out.Len() == 0 {
 		return err
 	}
-	then := "plot leaves them out (--keep-outdated keeps them)"
-	if s.flags.keepOutdated {
-		then = "kept"
-	}
-	_, err = fmt.Fprintf(s.stderr, "note: %s: %s; %s\n", s.results, outdatedWords(out), then)
+	_, err = fmt.Fprintf(cmd.ErrOrStderr(), "note: %s: %s; %s\n", results, outdatedWords(out), then)
 	return err
 }
 

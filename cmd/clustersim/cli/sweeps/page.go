@@ -42,7 +42,7 @@ func (s *sweep) pageSource(k *kept) figures.Source {
 	if s.results == "" {
 		return figures.Source{Name: "results", Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(k.lines.Bytes())), nil }}
 	}
-	return figures.Source{Name: s.results, Open: func() (io.ReadCloser, error) { return output.Reopen(s.results) }}
+	return figures.Source{Name: s.results, Outdated: s.leftOut, Open: func() (io.ReadCloser, error) { return output.Reopen(s.results) }}
 }
 
 // writePage writes the page, if it is wanted.
@@ -68,6 +68,9 @@ func (s *sweep) page(src figures.Source) (*report.Report, error) {
 	}
 	if seeded {
 		r.Say("Each value is the mean over the seeds, with 95 %% confidence intervals.")
+	}
+	if n := len(src.Outdated); n > 0 {
+		r.Say("%s left out.", output.Plural(n, "outdated result"))
 	}
 	if ok == 0 {
 		r.Say("No run succeeded.")
@@ -258,6 +261,9 @@ func failures(src figures.Source, axes []string) (t *table.Table, ok int, err er
 		cells := map[string]string{}
 		for _, f := range row.Fields {
 			cells[f.Name] = f.Text
+		}
+		if src.Outdated[cells["id"]] {
+			return nil
 		}
 		if cells["status"] != "failed" {
 			delete(failed, cells["id"])

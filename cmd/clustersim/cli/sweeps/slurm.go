@@ -6,6 +6,7 @@ import (
 	"hash/fnv"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 
@@ -55,7 +56,7 @@ func (s *sweep) toSlurm(cmd *cobra.Command, file string) error {
 		}
 	}
 	_, _ = fmt.Fprintf(s.stderr, "%s in %s, %s to make: bash %s submits them\n", output.Plural(s.runs.Total(), "run"),
-		output.Plural(len(script.Plan.Shards), "shard"), output.Plural(len(script.Tasks), "task"), filepath.Join(dir, "submit.sh"))
+		output.Plural(len(script.Plan.Shards), "shard"), output.Plural(len(script.Tasks), "task"), slurm.Quote(filepath.Join(dir, "submit.sh")))
 	if !s.flags.slurm.submit {
 		return nil
 	}
@@ -133,12 +134,24 @@ func (s *sweep) script(cmd *cobra.Command, file, dir string, before *slurm.Plan)
 	if err != nil {
 		return nil, err
 	}
+	others := maps.Clone(done)
 	for j := range s.runs.Jobs() {
 		shard := j.ID.Shard(len(plan.Shards)) - 1
 		plan.Shards[shard]++
 		if failed, have := done[j.ID]; !have || failed && s.flags.retry {
 			missing[shard]++
 		}
+		delete(others, j.ID)
+	}
+	plan.Others = make([][2]int, len(plan.Shards))
+	for id, failed := range others {
+		other := &plan.Others[id.Shard(len(plan.Shards))-1]
+		if other[0]++; failed {
+			other[1]++
+		}
+	}
+	if len(others) == 0 {
+		plan.Others = nil
 	}
 	for i, n := range missing {
 		if n > 0 {
@@ -146,7 +159,7 @@ func (s *sweep) script(cmd *cobra.Command, file, dir string, before *slurm.Plan)
 		}
 	}
 	if len(script.Tasks) == 0 {
-		return nil, mistake.Usagef("--slurm: no run is missing in %s (join the results with bash %s)", dir, filepath.Join(dir, "merge.sh"))
+		return nil, mistake.Usagef("--slurm: no run is missing in %s (join the results with bash %s)", dir, slurm.Quote(filepath.Join(dir, "merge.sh")))
 	}
 	return script, nil
 }

@@ -46,6 +46,11 @@ func (f *slurmFlags) check(set *pflag.FlagSet, args []string) error {
 			return mistake.Usagef("--%s: --slurm says where results go (leave one out)", name)
 		}
 	}
+	for _, name := range []string{"serve", "report", "keep-outdated"} {
+		if set.Changed(name) {
+			return mistake.Usagef("--%s: --slurm makes no runs (leave one out)", name)
+		}
+	}
 	switch {
 	case len(args) == 0 || args[0] == "-":
 		return mistake.Usagef("--slurm: want the campaign in a file, which the nodes read")
