@@ -27,6 +27,8 @@
 //
 // The scenarios in testdata/trace show small runs event by event.
 //
+// [Engine].Progress tells how many tasks have finished while a long run goes on.
+//
 // # Numbers
 //
 // With [LV08] or [CM02] every start and finish equals SimGrid's under

@@ -21,6 +21,9 @@ func Run(ctx context.Context, p *platform.Platform, d *workload.DAG, by Plan, o 
 // Engine simulates one run after the other and keeps its memory between them.
 // It serves one goroutine; concurrent runs need an engine each.
 type Engine struct {
+	// Progress, if not nil, is told now and then how many tasks have finished.
+	Progress func(finished, tasks int)
+
 	p    *platform.Platform
 	d    *workload.DAG
 	o    Options
@@ -61,8 +64,13 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 		return nil, err
 	}
 	for steps := 0; ; steps++ {
-		if steps&0xfff == 0 && ctx.Err() != nil {
-			return nil, fmt.Errorf("run stopped at %v s: %w", e.world.NowSec(), context.Cause(ctx))
+		if steps&0xfff == 0 {
+			if ctx.Err() != nil {
+				return nil, fmt.Errorf("run stopped at %v s: %w", e.world.NowSec(), context.Cause(ctx))
+			}
+			if e.Progress != nil {
+				e.Progress(e.finished, d.NumTasks())
+			}
 		}
 		if err := e.ask(); err != nil {
 			return nil, err

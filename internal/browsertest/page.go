@@ -5,6 +5,7 @@ package browsertest
 import (
 	"context"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,8 +21,21 @@ type Page struct {
 	ctx context.Context
 }
 
-// Open loads a file, and waits until it has an element that the selector finds.
+// Open loads a file, and waits until it has an element that the selector finds. No
+// request may leave the page.
 func Open(t *testing.T, file, selector string) Page {
+	t.Helper()
+	p := OpenURL(t, (&url.URL{Scheme: "file", Path: file}).String(), selector, "")
+	t.Cleanup(func() {
+		require.Zero(t, Value[int](p, `performance.getEntriesByType("resource").filter((e) => !e.name.startsWith("data:")).length`), "requests")
+	})
+	return p
+}
+
+// OpenURL loads a page, and waits until it has an element that the selector finds.
+// What its console says fails the test at its end, but for what begins with allowed,
+// if that is not empty.
+func OpenURL(t *testing.T, url, selector, allowed string) Page {
 	t.Helper()
 	complaints := make(chan string, 100)
 	t.Cleanup(func() { // runs after the browser has been closed
@@ -43,16 +57,15 @@ func Open(t *testing.T, file, selector string) Page {
 			if err != nil {
 				return
 			}
-			complaints <- string(m.Type) + ": " + m.Text
+			if allowed == "" || !strings.HasPrefix(m.Text, allowed) {
+				complaints <- string(m.Type) + ": " + m.Text
+			}
 		}
 	}()
 	p := Page{t, ctx}
 	p.Do(chromedp.EmulateViewport(1600, 1100))
-	p.Do(chromedp.Navigate((&url.URL{Scheme: "file", Path: file}).String()))
+	p.Do(chromedp.Navigate(url))
 	p.Do(chromedp.WaitReady(selector))
-	t.Cleanup(func() {
-		require.Zero(t, Value[int](p, `performance.getEntriesByType("resource").filter((e) => !e.name.startsWith("data:")).length`), "requests")
-	})
 	return p
 }
 
@@ -68,6 +81,12 @@ func Value[T any](p Page, expression string) T {
 	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression))
 	require.NoError(p.t, err, expression)
 	return v
+}
+
+// Until waits for an expression to be true.
+func (p Page) Until(expression string) {
+	p.t.Helper()
+	require.Eventually(p.t, func() bool { return Value[bool](p, expression) }, 20*time.Second, 20*time.Millisecond, expression)
 }
 
 // Frame lets the page draw what it has been told.

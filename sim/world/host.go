@@ -94,18 +94,26 @@ func (w *World) pace(slot int32) {
 // or sleeps there and all transfers from and to it, and whatever is started
 // there until it is on again.
 func (w *World) SetHostOn(id platform.HostID, on bool) {
-	if w.hosts[id].off != on {
-		return
+	if w.turn(&w.hosts[id].off, on) {
+		w.tellHost(id)
+		if !on {
+			w.failAll(hostOf(id), HostFailed)
+		}
+	}
+}
+
+// turn switches a host or a link on or off, and says whether it was otherwise.
+func (w *World) turn(off *bool, on bool) bool {
+	if *off != on {
+		return false
 	}
 	w.follow()
-	w.hosts[id].off = !on
-	w.tellHost(id)
-	if on {
+	if *off = !on; on {
 		w.anyOff--
-		return
+	} else {
+		w.anyOff++
 	}
-	w.anyOff++
-	w.failAll(hostOf(id), HostFailed)
+	return true
 }
 
 // failAll ends everything at a resource.

@@ -81,16 +81,10 @@ func (w *World) SetLatency(id platform.LinkID, sec float64) {
 // that cross it, be it with acknowledgements only, and whatever is to cross it
 // until it is on again.
 func (w *World) SetLinkOn(id platform.LinkID, on bool) {
-	if w.links[id].off != on {
-		return
+	if w.turn(&w.links[id].off, on) {
+		w.tellLink(id)
+		if !on {
+			w.failAll(linkOf(id), LinkFailed)
+		}
 	}
-	w.follow()
-	w.links[id].off = !on
-	w.tellLink(id)
-	if on {
-		w.anyOff--
-		return
-	}
-	w.anyOff++
-	w.failAll(linkOf(id), LinkFailed)
 }

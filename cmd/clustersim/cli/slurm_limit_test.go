@@ -20,7 +20,7 @@ import (
 func TestSlurmTaskStops(t *testing.T) {
 	bash, err := exec.LookPath("bash")
 	if err != nil {
-		t.Skip("no bash here")
+		t.Skip("bash is not on PATH, for which job scripts are written (CI has it)")
 	}
 	const many = `axes: {workload: "layered(tasks=60,width=8)", platform: "cluster(hosts=4)", seed: 1..100000}`
 	const stuck = `axes: {workload: "chain()", platform: "cluster(hosts=4)", scheduler: 'exec(cmd="sleep 60", timeout=60s)'}`

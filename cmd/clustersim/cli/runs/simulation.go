@@ -32,6 +32,7 @@ type simulation struct {
 	explained bool // why is wanted, in what is printed or on a page
 
 	*run.Outcome
+	progress func(finished, tasks int)
 }
 
 // run schedules, simulates and explains.
@@ -47,6 +48,7 @@ func (s *simulation) run(ctx context.Context) error {
 	}
 	var err error
 	engine := sim.NewEngine()
+	engine.Progress = s.progress
 	s.Outcome, err = c.Run(ctx, engine)
 	s.stats = engine.Stats()
 	if err == nil {
