@@ -39,7 +39,8 @@
 //
 // # Observing a run
 //
-// [Options].Observer receives the load of each link as it changes, for traces.
+// [Options].Observer receives the load of each link as it changes, for traces, and
+// that of each host if it is a world.HostObserver.
 // Without an observer nothing is recorded or allocated; with one the result is
 // the same.
 //

@@ -36,10 +36,10 @@
 //
 // # Exactness
 //
-// Results are those of fluid's thorough solver, up to rounding, but for SimGrid's
-// cut-offs. [Model] hands a run over to that solver where they could show.
+// Results are those of fluid's solver, up to rounding, but for SimGrid's cut-offs
+// and ties. [Model] hands a run over to that solver where they could show.
 //
 // # Not here
 //
-// What constraints and flows stand for is in package sim.
+// What constraints and flows stand for is in package world.
 package bottleneck

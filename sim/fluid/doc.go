@@ -23,14 +23,14 @@
 //
 // # Cost
 //
-// Solve looks at what the changes can reach through switched-on variables. Its time is linear in the elements there, plus rounds
-// times constraints. Nothing is allocated once the arrays have grown to the
-// size of the run.
+// Solve looks at what the changes can reach through switched-on variables. Its
+// time is linear in the elements there, plus rounds times constraints. Nothing is
+// allocated once the arrays have grown to the size of the run.
 //
 // # Not here
 //
 // Sharing that is brought up to date, not solved again, is package bottleneck;
-// what SimGrid's default overlooks is package overlook.
-// Time, remaining work and completion dates are in package kernel; hosts, links
-// and the formulas that give weights and penalties are in package sim.
+// what SimGrid's default overlooks is package overlook. Time, remaining work and
+// completion dates are in package kernel; hosts, links and the formulas that give
+// weights and penalties are in package world.
 package fluid

@@ -5,8 +5,8 @@
 // every model end what is due ([Model.Advance]). It knows nothing of hosts,
 // links and tasks: to it an activity is an int32 tag that its owner chose.
 //
-// There are two models. [Timers] ends activities at dates known in advance.
-// [Flows] ends activities that consume an amount at a rate decided by max-min
+// There are three models. [Timers] ends activities at dates known in advance,
+// [Solo] those that have an amount and a rate of their own. [Flows] ends activities that consume an amount at a rate decided by max-min
 // sharing (package fluid), perhaps after a delay; like SimGrid it updates
 // lazily: what remains is brought up to date only when the rate changes. Flows
 // can be suspended, cancelled and changed while they last.
@@ -30,5 +30,5 @@
 //
 // # Not here
 //
-// What a task or a transfer is belongs in package sim.
+// What an execution or a transfer is belongs in package world.
 package kernel
