@@ -191,8 +191,11 @@ func nextBlock(at map[int]float64, low, high int, want float64) int {
 	if _, tried := at[block]; tried {
 		block++
 	}
-	if high > 0 {
+	switch {
+	case high > 0:
 		block = min(block, high-1)
+	case low < mostBlock: // the guess may lie beyond the answer
+		block = min(block, mostBlock)
 	}
 	return max(block, low+1)
 }

@@ -34,7 +34,10 @@ func TestIsoByRuns(t *testing.T) {
 			return Run{N: n, Side: side, Efficiency: law.Efficiency(cube(n), p)}, nil
 		})
 		block := math.Cbrt(want) / float64(side)
-		if block < 2 || block > mostBlock-1 {
+		if math.Abs(block-2) < 1e-9 || math.Abs(block-mostBlock) < 1e-5 {
+			return // rounding decides on which side of the end it lies
+		}
+		if block < 2 || block > mostBlock {
 			require.Error(t, err)
 			return
 		}
