@@ -152,7 +152,7 @@ func (e *Engine) failure(f Failure, attempts int) error {
 	} else {
 		what += " on host"
 	}
-	text := fmt.Sprintf("%s %q: %s at %v s", what, e.p.Host(f.Host).Name, f.Why, f.AtSec)
+	text := fmt.Sprintf("%s %q: %s at %v s", what, e.p.HostName(f.Host), f.Why, f.AtSec)
 	if attempts > 1 {
 		text += fmt.Sprintf(", for the %s time", ordinal(attempts))
 	}

@@ -34,7 +34,7 @@ func (s states) Courses(p *platform.Platform) (list []world.Course, err error) {
 		for _, x := range *s.links {
 			for l, link := range p.Links() {
 				if link.Name == x.name {
-					add(x.profile, world.Quantity{Kind: world.LinkState, Link: platform.LinkID(l)})
+					add(x.profile, world.Quantity{Kind: world.LinkState, Link: l})
 				}
 			}
 		}

@@ -82,7 +82,7 @@ func (e *Engine) waitsFor() string {
 		x := f.sends[0]
 		from, to := e.d.From(x), e.d.To(x)
 		return fmt.Sprintf("the data of task %q for task %q wait for host %q, host %q or a link between them, which stays off",
-			e.d.TaskName(from), e.d.TaskName(to), e.p.Host(e.tasks[from].Host).Name, e.p.Host(e.tasks[to].Host).Name)
+			e.d.TaskName(from), e.d.TaskName(to), e.p.HostName(e.tasks[from].Host), e.p.HostName(e.tasks[to].Host))
 	case len(f.tasks) > 0:
 		return e.waitsForHost(f.tasks[0], e.tasks[f.tasks[0]].Host)
 	default:
@@ -92,5 +92,5 @@ func (e *Engine) waitsFor() string {
 }
 
 func (e *Engine) waitsForHost(t workload.TaskID, h platform.HostID) string {
-	return fmt.Sprintf("task %q waits for host %q, which stays off", e.d.TaskName(t), e.p.Host(h).Name)
+	return fmt.Sprintf("task %q waits for host %q, which stays off", e.d.TaskName(t), e.p.HostName(h))
 }

@@ -75,7 +75,7 @@ func (l *life) drawCourses() (changes []change, courses []world.Course) {
 			value := []float64{0, 0.5, 1, 2}[l.r.IntN(4)]
 			switch of.Kind {
 			case world.Bandwidth:
-				value *= l.p.Links()[of.Link].BandwidthBytesPerSec
+				value *= l.p.Link(of.Link).BandwidthBytesPerSec
 			case world.Latency:
 				value *= 0.1
 			}

@@ -191,9 +191,13 @@ func (s *scenario) host(name string) platform.HostID {
 func (s *scenario) link(name string) platform.LinkID { return linkNamed(s.t, s.p, name) }
 
 func linkNamed(t *testing.T, p *platform.Platform, name string) platform.LinkID {
-	at := slices.IndexFunc(p.Links(), func(l platform.Link) bool { return l.Name == name })
-	require.NotEqual(t, -1, at, name)
-	return platform.LinkID(at)
+	for id, l := range p.Links() {
+		if l.Name == name {
+			return id
+		}
+	}
+	require.Fail(t, "no link "+name)
+	return 0
 }
 
 func (s *scenario) do(words []string) {
