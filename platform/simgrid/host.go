@@ -67,12 +67,15 @@ func (r *reader) disk(d *platform.HostDetails, host string, e *element) {
 	if id, ok := e.attr("id"); ok {
 		disk.Name = id
 	}
+	before := r.errs.Len()
 	disk.ReadBytesPerSec, disk.WriteBytesPerSec = r.positive(e, "read_bw", bandwidthUnit), r.positive(e, "write_bw", bandwidthUnit)
 	if slices.ContainsFunc(d.Disks, func(o platform.Disk) bool { return o.Name == disk.Name }) {
 		r.fail(e, "id", "host %q has a disk of this name already", host)
 		return
 	}
-	d.Disks = append(d.Disks, disk)
+	if r.errs.Len() == before {
+		d.Disks = append(d.Disks, disk)
+	}
 	r.disks[diskName{host, disk.Name}] = true
 }
 

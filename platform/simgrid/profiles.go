@@ -2,8 +2,6 @@ package simgrid
 
 import (
 	"bytes"
-	"errors"
-	"io"
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -55,7 +53,7 @@ func (r *reader) profileFile(e *element, attr string) *profile.Profile {
 
 // trace reads a named profile, its text or the name of its file.
 func (r *reader) trace(e *element) {
-	complete := r.check(e)
+	complete, before := r.check(e), r.errs.Len()
 	text, at := r.content(e)
 	if !complete {
 		return
@@ -66,6 +64,9 @@ func (r *reader) trace(e *element) {
 		return
 	}
 	r.profiles[key] = nil
+	if r.errs.Len() > before {
+		return
+	}
 	period, err := native.Number(e.get("periodicity"))
 	if err != nil {
 		r.fail(e, "periodicity", "periodicity: %v", err).WithHint("want a number of seconds, 0 for none")
@@ -114,7 +115,7 @@ func (r *reader) content(e *element) (text []byte, at int) {
 	for {
 		tok, err := r.lex.next()
 		switch {
-		case err != nil && errors.Is(err, io.EOF), err != nil:
+		case err != nil:
 			r.syntax(e, err)
 			return nil, at
 		case tok.kind == endTag:

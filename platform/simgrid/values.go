@@ -79,7 +79,7 @@ func (r *reader) speeds(e *element, state int) (speed float64) {
 		return 0
 	}
 	if list[state] == 0 {
-		bad := r.fail(e, "speed", "speed is %q (want a positive value)", strings.TrimSpace(strings.Split(e.get("speed"), ",")[state]))
+		bad := r.fail(e, "speed", "speed is %q", strings.TrimSpace(strings.Split(e.get("speed"), ",")[state])).WithHint("want a positive value")
 		if len(list) > 1 {
 			bad.WithHint("a host cannot begin in power state %d, in which it does not compute; choose another pstate", state)
 		}
