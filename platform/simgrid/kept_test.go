@@ -13,7 +13,7 @@ import (
 
 // files are what the platform files of these tests name.
 var files = map[string]string{
-	"day.txt": "0 1.0\n43200 0.5\nPERIODICITY 86400", "off.txt": "10 0\n20 1", "bad.txt": "1 1\n0 1",
+	"p": "0 1", "day.txt": "0 1.0\n43200 0.5\nPERIODICITY 86400", "off.txt": "10 0\n20 1", "bad.txt": "1 1\n0 1",
 }
 
 func readFile(name string) ([]byte, error) {

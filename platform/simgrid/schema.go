@@ -21,7 +21,7 @@ var elements = [][4]string{
 	{"trace_connect", "trace element", "kind"},
 	{"actor", "host function", "start_time kill_time on_failure"},
 	{"argument", "value"},
-	{"random", "id", "min max mean std_deviation seed radical generator"},
+	{"random", "", "id min max mean std_deviation seed radical generator"},
 	{"backbone", "id bandwidth latency"},
 	{"host_link", "id up down"},
 	{"link_ctn", "id", "direction"},
