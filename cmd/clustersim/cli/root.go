@@ -51,7 +51,8 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	started := false
 	profiles := addProfileFlags(root)
 	completion.Add(root, extra)
-	if !completion.Asked(args) { // to complete a word, cobra sets each flag twice
+	asked := completion.Asked(args) // cobra then sets each flag twice
+	if !asked {
 		mistake.Once(root)
 	}
 	line := progress.New(stderr)
@@ -60,6 +61,9 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	files := opened.By(ctx)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		started = true
+		if asked {
+			return nil
+		}
 		if err := files.Flags(cmd); err != nil {
 			return err
 		}

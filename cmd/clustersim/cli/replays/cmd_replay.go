@@ -31,7 +31,7 @@ func NewReplay() *cobra.Command {
 // newExperimentCommand replays one publication.
 func newExperimentCommand(e experiment) *cobra.Command {
 	cmd := &cobra.Command{Use: e.name, Short: e.short, Long: e.long, Example: e.example, Args: input.Exactly(0, "none")}
-	out := output.AddReportFlags(cmd, "every table and figure")
+	out := output.AddReportFlags(cmd, "every table and figure", e.name+".txt", e.name+".json")
 	run := e.prepare(cmd, cmd.Flags())
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := out.Check(); err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/report/table"
@@ -25,6 +26,9 @@ func resultFiles(cmd *cobra.Command, args []string, outdated bool) ([]figures.So
 	taken := false
 	for _, arg := range args {
 		if arg != "-" {
+			if err := opened.By(cmd.Context()).Input(arg); err != nil {
+				return nil, err
+			}
 			s := figures.Source{Name: arg, Open: func() (io.ReadCloser, error) { return input.OpenFile(cmd, arg, "a file of results") }}
 			if !outdated {
 				var err error
