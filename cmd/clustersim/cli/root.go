@@ -51,7 +51,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	started := false
 	profiles := addProfileFlags(root)
 	completion.Add(root, extra)
-	asked := completion.Asked(args) // cobra then sets each flag twice
+	asked := completion.Asked(args) // cobra then sets each flag twice, and words may be empty
 	if !asked {
 		mistake.Once(root)
 	}
@@ -59,10 +59,13 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	out.before = line.Hush
 	ctx = progress.With(opened.Track(ctx), line)
 	files := opened.By(ctx)
-	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
 		started = true
 		if asked {
 			return nil
+		}
+		if err := opened.Empty(cmd, args); err != nil {
+			return err
 		}
 		if err := files.Flags(cmd); err != nil {
 			return err
