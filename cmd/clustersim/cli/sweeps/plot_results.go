@@ -31,10 +31,14 @@ func resultFiles(cmd *cobra.Command, args []string, outdated bool) ([]figures.So
 			}
 			s := figures.Source{Name: arg, Open: func() (io.ReadCloser, error) { return input.OpenFile(cmd, arg, "a file of results") }}
 			if !outdated {
-				var err error
-				if s.Outdated, err = readOutdated(cmd, campaign.OutdatedName(arg)); err != nil {
+				open := func(name string) (io.ReadCloser, error) {
+					return input.OpenFile(cmd, name, "a list of outdated results")
+				}
+				left, err := readOutdated(campaign.OutdatedName(arg), open)
+				if err != nil {
 					return nil, err
 				}
+				s.Outdated = left.IDs()
 			}
 			list = append(list, s)
 			continue
