@@ -45,7 +45,11 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root := newRoot(extra)
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	out := &printed{to: stdout}
+	line := progress.New(stderr)
+	out := &printed{to: stdout, before: func() {}}
+	if progress.IsTerminal(stdout) {
+		out.before = line.Hush
+	}
 	root.SetOut(out)
 	root.SetErr(stderr)
 	started := false
@@ -55,8 +59,6 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if !asked {
 		mistake.Once(root)
 	}
-	line := progress.New(stderr)
-	out.before = line.Hush
 	ctx = progress.With(opened.Track(ctx), line)
 	files := opened.By(ctx)
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
@@ -70,7 +72,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		if err := files.Flags(cmd); err != nil {
 			return err
 		}
-		line.Later(cmd.Name())
+		line.Later("%s", cmd.Name())
 		return profiles.start()
 	}
 	var wrongTopic error
@@ -86,6 +88,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		err = mistake.Usage(err) // cobra could not even call the command
 	}
 	err = errors.Join(err, profiles.stop(root, err))
+	line.Clear()
 	if clash := files.Conflict(); clash != nil {
 		err = clash // whoever met it may have wrapped it
 	}

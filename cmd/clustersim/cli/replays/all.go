@@ -69,8 +69,7 @@ func replayAll(cmd *cobra.Command, dir string, quick bool, line *progress.Line) 
 				return err
 			}
 		}
-		line.Say("replaying " + e.name)
-		r, err := run(cmd.Context())
+		r, err := run(watched(cmd.Context(), line, e.name))
 		line.Clear()
 		if err != nil {
 			return fmt.Errorf("%s: %w", e.name, err)

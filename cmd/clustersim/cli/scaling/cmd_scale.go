@@ -62,6 +62,7 @@ func NewScale(extra []catalog.Entry) *cobra.Command {
 		}
 		s.study.Workers = *jobs
 		line := progress.Of(cmd.Context())
+		line.Later("simulating, no run has finished")
 		s.study.Progress = line.Show
 		s.report, err = s.study.Run(cmd.Context())
 		line.Clear()

@@ -14,6 +14,8 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/progress"
+	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -81,6 +83,7 @@ func (f *mergeFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	progress.Of(cmd.Context()).Later("joining %s", output.Plural(len(done), "run"))
 	if err := f.write(cmd, merge, format, done); err != nil {
 		return err
 	}
@@ -192,10 +195,11 @@ func (f *mergeFlags) runs(cmd *cobra.Command) (*campaign.Runs, error) {
 func readAll(cmd *cobra.Command, args []string, format campaign.Format) (*campaign.Merge, error) {
 	return run.Until(cmd.Context(), func() (*campaign.Merge, error) {
 		merge := campaign.NewMerge(format)
-		for _, name := range args {
+		for i, name := range args {
 			if err := opened.By(cmd.Context()).Input(name); err != nil {
 				return nil, err
 			}
+			progress.Of(cmd.Context()).Later("reading %s (%d of %s)", srcerr.Visible(name), i+1, output.Plural(len(args), "file"))
 			if err := merge.Add(name); err != nil {
 				return nil, noFile(name, err)
 			}
