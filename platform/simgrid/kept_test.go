@@ -102,6 +102,12 @@ func TestKeepsTraces(t *testing.T) {
 	require.Equal(t, twelve, linkDetailsOf(p, "c_UP").Bandwidth)
 	require.Equal(t, twelve, linkDetailsOf(p, "c_UP").Latency)
 	require.Nil(t, linkDetailsOf(p, "c_DOWN").Latency)
+
+	p, notes = readKept(t, `<trace id="t" periodicity="0">1 0</trace><trace_connect trace="t" element="a"/>
+<trace id="t" periodicity="0">2 0</trace><trace_connect trace="t" element="b"/>`)
+	require.Equal(t, []string{`f.xml:6:8: trace "t": declared again; from here on this one counts (SimGrid keeps the first)`}, notes)
+	require.Equal(t, []profile.Event{{DateSec: 1}}, detailsOf(t, p, "a").State.Events)
+	require.Equal(t, []profile.Event{{DateSec: 2}}, detailsOf(t, p, "b").State.Events)
 }
 
 func TestKeepsClusterDetails(t *testing.T) {
@@ -143,7 +149,6 @@ func TestKeptErrors(t *testing.T) {
 		"remote disk":      {`<host id="x" speed="1f"><prop id="remote_disk" value="d"/></host>`, `f.xml:5:25: remote_disk is "d" (want NAME:DISK:HOST)`},
 		"remote host":      {`<host id="x" speed="1f"><prop id="remote_disk" value="n:d:y"/></host>`, `f.xml:5:25: remote_disk "n:d:y": no host "y"`},
 		"remote disk gone": {`<host id="x" speed="1f"><prop id="remote_disk" value="n:d:a"/></host>`, `f.xml:5:25: remote_disk "n:d:a": host "a" has no disk "d"`},
-		"trace twice":      {`<trace id="t" periodicity="0">0 1</trace> <trace id="t" periodicity="0">0 2</trace>`, `f.xml:5:50: trace "t": declared twice (SimGrid drops the second; rename it)`},
 		"trace empty":      {`<trace id="t" periodicity="0"> </trace>`, `f.xml:5:1: trace "t": neither a text nor a file`},
 		"trace period":     {`<trace id="t" periodicity="often">0 1</trace>`, `f.xml:5:15: trace "t": periodicity: "often" is not a finite number (want a number of seconds, 0 for none)`},
 		"trace too short":  {`<trace id="t" periodicity="4">0 1` + "\n" + `5 1</trace>`, `f.xml:5:15: trace "t": periodicity: a period of 4 s ends before the last event, at 5 s`},
