@@ -58,22 +58,6 @@ func (p *Platform) ZoneDetails() []ZoneDetails { return p.kept.zones }
 // "" if there is none. Runs refuse such platforms.
 func (p *Platform) Profiled() string { return p.kept.profiled }
 
-func propertyOf(list []Property, id string) (string, bool) {
-	i := slices.IndexFunc(list, func(p Property) bool { return p.ID == id })
-	if i < 0 {
-		return "", false
-	}
-	return list[i].Value, true
-}
-
-// Property is the value of a host's property.
-func (d *HostDetails) Property(id string) (string, bool) {
-	if d == nil {
-		return "", false
-	}
-	return propertyOf(d.Properties, id)
-}
-
 // DropProfiles makes the builder forget the profiles of the hosts and links that are added
 // after it.
 func (b *Builder) DropProfiles() { b.dropProfiles = true }
