@@ -1,6 +1,7 @@
 package simgrid
 
 import (
+	"bytes"
 	"io/fs"
 	"strings"
 	"testing"
@@ -80,6 +81,26 @@ func TestKeepsHostDetails(t *testing.T) {
 	require.Same(t, linkDetailsOf(p, "m_UP"), linkDetailsOf(p, "m_DOWN"))
 	require.Equal(t, []platform.ZoneDetails{{Zone: "z", Properties: []platform.Property{{ID: "where", Value: "here"}}}}, p.ZoneDetails())
 	require.Equal(t, `host "x" has a speed profile`, p.Profiled())
+
+	var out bytes.Buffer
+	require.NoError(t, platform.WriteNative(&out, p))
+	q, err := platform.ReadNative("f.yaml", out.Bytes(), platform.ReadOptions{})
+	require.NoError(t, err)
+	for _, name := range []string{"x", "y", "z"} {
+		require.Equal(t, detailsOf(t, p, name), detailsOf(t, q, name), "written as YAML")
+	}
+	require.Equal(t, linkDetailsOf(p, "k"), linkDetailsOf(q, "k"))
+	require.Equal(t, p.ZoneDetails(), q.ZoneDetails())
+}
+
+func TestOldNamesAreNotes(t *testing.T) {
+	_, notes := readKept(t, `<AS id="y" routing="Full"/><AS id="x" routing="Full"/>
+<host id="h" speed="1f" availability_file="day.txt"/><link id="k" bandwidth="1Bps" sharing_policy="FULLDUPLEX"/>`)
+	require.Equal(t, []string{
+		`f.xml:5:1: <AS> is the old name of <zone>`,
+		`f.xml:6:25: host "h": availability_file is the old name of speed_file`,
+		`f.xml:6:84: link "k": FULLDUPLEX is the old name of SPLITDUPLEX`,
+	}, notes)
 }
 
 func TestKeepsTraces(t *testing.T) {
