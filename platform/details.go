@@ -104,15 +104,15 @@ func (b *Builder) hostDetails(name string, d *HostDetails) *HostDetails {
 	if b.dropProfiles {
 		one.Speed, one.State = nil, nil
 	}
+	if len(one.PstateFlops)+len(one.Properties)+len(one.Disks) == 0 && one.Speed == nil && one.State == nil {
+		return nil
+	}
 	key := fmt.Sprintf("%v %d %q %p %p", one.PstateFlops, one.Pstate, one.Properties, one.Speed, one.State)
 	for _, disk := range one.Disks {
 		key += fmt.Sprintf(" %q %v %v %q", disk.Name, disk.ReadBytesPerSec, disk.WriteBytesPerSec, disk.Properties)
 	}
-	b.details.given, b.details.same = d, nil
-	if key != noHostDetails {
-		b.noteProfile("host", name, one.Speed, "speed", one.State, "state")
-		b.details.same = intern(&b.details.hosts, key, &one)
-	}
+	b.noteProfile("host", name, one.Speed, "speed", one.State, "state")
+	b.details.given, b.details.same = d, intern(&b.details.hosts, key, &one)
 	return b.details.same
 }
 
@@ -125,19 +125,13 @@ func (b *Builder) linkDetails(name string, d *LinkDetails) *LinkDetails {
 	if b.dropProfiles {
 		one.Bandwidth, one.Latency, one.State = nil, nil, nil
 	}
-	key := fmt.Sprintf("%q %p %p %p", one.Properties, one.Bandwidth, one.Latency, one.State)
-	if key == noLinkDetails {
+	if len(one.Properties) == 0 && one.Bandwidth == nil && one.Latency == nil && one.State == nil {
 		return nil
 	}
+	key := fmt.Sprintf("%q %p %p %p", one.Properties, one.Bandwidth, one.Latency, one.State)
 	b.noteProfile("link", name, one.Bandwidth, "bandwidth", one.Latency, "latency", one.State, "state")
 	return intern(&b.details.links, key, &one)
 }
-
-// The keys of details that say nothing.
-var (
-	noHostDetails = fmt.Sprintf("%v %d %q %p %p", []float64(nil), 0, []Property(nil), (*profile.Profile)(nil), (*profile.Profile)(nil))
-	noLinkDetails = fmt.Sprintf("%q %p %p %p", []Property(nil), (*profile.Profile)(nil), (*profile.Profile)(nil), (*profile.Profile)(nil))
-)
 
 func intern[T any](table *map[string]*T, key string, one *T) *T {
 	if *table == nil {
