@@ -1,5 +1,7 @@
 package profile
 
+import "errors"
+
 // Profile is a list of events, dated or drawn, that may repeat.
 type Profile struct {
 	Name   string  // what the platform's file calls it
@@ -59,10 +61,13 @@ var laws = [...]struct {
 func (p *Profile) Len() int { return len(p.Events) + len(p.Draws) }
 
 // SetPeriod makes a profile that does not repeat periodic, as the attribute periodicity of
-// SimGrid's <trace> does.
+// SimGrid's <trace> does. A period in the text wins.
 func (p *Profile) SetPeriod(periodSec float64) error {
-	if p.Loop != Once {
-		return nil // the text decides
+	switch p.Loop {
+	case Periodic:
+		return nil
+	case LoopAfter:
+		return errors.New("it is said twice how the profile repeats")
 	}
 	q := *p
 	q.Loop, q.LoopSec = Periodic, periodSec
