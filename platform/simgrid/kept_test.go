@@ -209,6 +209,9 @@ func TestReadDeployment(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, deployed, list)
 
+	list, err = ReadDeployment("d.xml", []byte(`<platform version="4"><config id="g"><prop id="k" value="v"/></config></platform>`), platform.ReadOptions{})
+	require.NoError(t, err)
+	require.Empty(t, list)
 	body := deployment[strings.Index(deployment, "<actor"):]
 	var notes []string
 	p, err := Read("f.xml", []byte(strings.Replace(inFull(""), "</platform>", body, 1)), platform.ReadOptions{Note: func(s string) { notes = append(notes, s) }})
