@@ -1,7 +1,5 @@
 package profile
 
-import "errors"
-
 // Profile is a list of events, dated or drawn, that may repeat.
 type Profile struct {
 	Name   string  // what the platform's file calls it
@@ -59,21 +57,3 @@ var laws = [...]struct {
 
 // Len is the number of events of a pass.
 func (p *Profile) Len() int { return len(p.Events) + len(p.Draws) }
-
-// SetPeriod makes a profile that does not repeat periodic, as the attribute periodicity of
-// SimGrid's <trace> does. A period in the text wins.
-func (p *Profile) SetPeriod(periodSec float64) error {
-	switch p.Loop {
-	case Periodic:
-		return nil
-	case LoopAfter:
-		return errors.New("it is said twice how the profile repeats")
-	}
-	q := *p
-	q.Loop, q.LoopSec = Periodic, periodSec
-	if err := q.checkLoop(); err != nil {
-		return err
-	}
-	*p = q
-	return nil
-}
