@@ -11,12 +11,12 @@
 //	EXP 0.1 UNIF 0 1         laws are DET x, UNIF a b, EXP rate, NORM mean sd
 //
 // [Read] takes a file and [Parse] a text inside another file; [Profile.Text] writes what
-// Parse reads back equal. All mistakes are reported, each with its place.
+// Parse reads back equal. A [Course] gives the events one after another, with what is drawn. All mistakes are reported, each with its place.
 //
 // What SimGrid ignores or accepts by accident is a mistake here: text after a value, a
 // negative first value, a profile that repeats without ever letting time pass.
 //
 // # Not here
 // What a value means, factor, byte/s, second or state, depends on where a profile is
-// attached: package platform. Nothing is simulated or drawn here.
+// attached: package platform. What changes in a run is package sim/world.
 package profile
