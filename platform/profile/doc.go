@@ -10,8 +10,9 @@
 //	STOCHASTIC LOOP          the same, again and again, drawn anew
 //	EXP 0.1 UNIF 0 1         laws are DET x, UNIF a b, EXP rate, NORM mean sd
 //
-// [Read] takes a file and [Parse] a text inside another file; [Profile.Text] writes what
-// Parse reads back equal. A [Course] gives the events one after another, with what is drawn. All mistakes are reported, each with its place.
+// [Read] takes a file and [Parse] a text inside another file; all mistakes are reported,
+// each with its place. [Profile.Text] writes what Parse reads back equal. A [Course] gives
+// the events one after another, with what is drawn.
 //
 // What SimGrid ignores or accepts by accident is a mistake here: text after a value, a
 // negative first value, a profile that repeats without ever letting time pass.
