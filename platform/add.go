@@ -25,6 +25,7 @@ func (b *Builder) addHost(zone int32, h Host) (HostID, error) {
 		return 0, fmt.Errorf("host %q: %d cores, %d with those before it (want at most %d in the platform)", h.Name, h.Cores, b.cores+h.Cores, maxAllCores)
 	}
 	id := HostID(b.p.NumHosts())
+	h.Details = b.hostDetails(h.Name, h.Details)
 	b.p.hosts.add(1, h.kind())
 	b.p.hostNames.add(h.Name)
 	b.cores += max(h.Cores, 0)
@@ -90,6 +91,7 @@ func (b *Builder) addLink(l Link) (LinkID, error) {
 
 func (b *Builder) appendLink(l Link) LinkID {
 	id := LinkID(b.p.NumLinks())
+	l.Details = b.linkDetails(l.Name, l.Details)
 	b.p.links.add(1, l.kind())
 	b.p.linkNames.add(l.Name)
 	b.p.net.lists.mate = append(b.p.net.lists.mate, 0)
@@ -145,6 +147,9 @@ func checkHost(h Host) error {
 	case h.Cores < 1 || h.Cores > MaxCores:
 		return fmt.Errorf("host %q: %d cores (want 1 to %d)", h.Name, h.Cores, MaxCores)
 	}
+	if err := h.Details.check(h.SpeedFlops); err != nil {
+		return fmt.Errorf("host %q: %w", h.Name, err)
+	}
 	return nil
 }
 
@@ -162,6 +167,9 @@ func checkLink(l Link) error {
 		return fmt.Errorf("link %q: latency is %v s (want zero or a positive number)", l.Name, l.LatencySec)
 	case l.Sharing > FatPipe:
 		return fmt.Errorf("link %q: unknown sharing %d (want Shared or FatPipe)", l.Name, l.Sharing)
+	}
+	if err := l.Details.check(); err != nil {
+		return fmt.Errorf("link %q: %w", l.Name, err)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ func drawStep(t *rapid.T) func(b *Builder) {
 	ending := of("ending", "", "_UP", "_loopback", "_limiter", "0", ".x")
 	switch of("step", "host", "router", "link", "duplex", "cluster", "cluster") {
 	case "host":
-		h := Host{of("name", "c-", "a-", "a-1", "") + digits + ending, rapid.SampledFrom([]float64{1, 2}).Draw(t, "speed"), 1}
+		h := Host{of("name", "c-", "a-", "a-1", "") + digits + ending, rapid.SampledFrom([]float64{1, 2}).Draw(t, "speed"), 1, nil}
 		return func(b *Builder) { b.Host(h) }
 	case "router":
 		name := of("name", "c-", "a-", "a-1") + digits + ending

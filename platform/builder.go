@@ -17,6 +17,9 @@ type Builder struct {
 	errs   []error
 	cores  int  // of all hosts
 	single bool // no blocks, for tests
+
+	details      detailTable
+	dropProfiles bool
 }
 
 // NewBuilder starts an empty platform: a root zone of kind [Full].

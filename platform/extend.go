@@ -50,7 +50,7 @@ func Extend(p *Platform, x Extension) (*Platform, error) {
 		return nil, err
 	}
 	g := &growth{base: p, hosts: int32(p.NumHosts()), extra: int32(x.K - 1), first: LinkID(p.NumLinks())}
-	q := &Platform{name: p.name, hostNames: p.hostNames.extended(), linkNames: p.linkNames.extended(), grown: g}
+	q := &Platform{name: p.name, hostNames: p.hostNames.extended(), linkNames: p.linkNames.extended(), kept: p.kept, grown: g}
 	if err := x.addHosts(q, p); err != nil {
 		return nil, err
 	}
@@ -74,6 +74,7 @@ func (x Extension) addHosts(q, p *Platform) error {
 			h := *p.Host(old)
 			if x.SpeedFlops != nil {
 				h.SpeedFlops = x.SpeedFlops(old, j+1)
+				h.Details = h.Details.at(h.SpeedFlops)
 			}
 			if err := checkHost(h.named("new")); err != nil {
 				name := p.HostName(old)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/platform/profile"
 )
 
 // nativeForm says how a platform is written: as its root zone declares it, or with
@@ -16,6 +17,9 @@ type nativeForm struct {
 	hosts int // how many are listed one by one; the others are in clusters
 	links int // how many are listed one by one, the loopback not counted
 	mates []int8
+
+	profiles map[*profile.Profile]string // their names in the file
+	listed   []*profile.Profile
 
 	declared bool // as the root zone declares it, with the fields below
 	graph    bool
@@ -54,7 +58,8 @@ func (p *Platform) nativeForm() (*nativeForm, error) {
 		check("router", name)
 	}
 	f.findCables()
-	return f, wrong
+	f.nameProfiles()
+	return f, cmp.Or(wrong, p.checkKept())
 }
 
 // findCables pairs the links that can be written as a split-duplex cable. Two links
@@ -177,7 +182,7 @@ func (f *nativeForm) isEqual(c *clusterZone, zone int32, first int) bool {
 	}
 	for i := range int(c.hosts) {
 		id := HostID(first + i)
-		if *f.p.Host(id) != (HostKind{params.SpeedFlops, params.Cores}) || f.p.net.hosts.at(int(id)).zone != zone ||
+		if *f.p.Host(id) != (HostKind{params.SpeedFlops, params.Cores, params.Details}) || f.p.net.hosts.at(int(id)).zone != zone ||
 			!sameNames && f.p.HostName(id) != want.name(i) {
 			return false
 		}
