@@ -17,6 +17,7 @@ type Builder struct {
 	zones  map[string]int32  // zones by name
 	errs   []error
 	cores  int // of all hosts
+	made   regularMade
 }
 
 // NewBuilder starts an empty platform: a root zone of kind [Full].

@@ -19,6 +19,14 @@ const (
 	FatPipeCable
 )
 
+// links is the number of links of a cable.
+func (c Cable) links() int {
+	if c == SplitDuplex {
+		return 2
+	}
+	return 1
+}
+
 // ClusterParams describe a homogeneous cluster: equal hosts with one cable each,
 // which meet in one point or in a backbone.
 type ClusterParams struct {
@@ -28,10 +36,17 @@ type ClusterParams struct {
 	Radicals       []int  // their numbers, in order
 	SpeedFlops     float64
 	Cores          int
+	Groups         []HostGroup // hosts that differ, instead of SpeedFlops and Cores; groups take turns
 
 	BandwidthBytesPerSec float64 // of each host's cable
 	LatencySec           float64
 	Cable                Cable
+
+	// Topology is the network that joins the hosts; nil: their cables meet in one
+	// point. It has a number of hosts, so that Hosts can be 0 and Radicals too long, and
+	// neither backbone nor router: zone routes can end at each of its hosts.
+	Topology Topology
+	Levels   []Level // of cables of the topology, the last for all above; nil: all are equal
 
 	Backbone *Link // one link that every transfer crosses; nil: none. Its name is set.
 	Loopback *Link // a link from each host to itself; nil: its own cable and the backbone
@@ -40,6 +55,12 @@ type ClusterParams struct {
 	LimiterBytesPerSec float64
 
 	Router string // name of the point where zone routes end; "": Prefix + Name + "_router" + Suffix
+}
+
+// Level has the values of a level of cables.
+type Level struct {
+	BandwidthBytesPerSec float64
+	LatencySec           float64
 }
 
 // count is the number of hosts.
@@ -55,7 +76,7 @@ type Cluster struct {
 	Zone      Zone
 	FirstHost HostID // the hosts are FirstHost, FirstHost+1, ...
 	Hosts     int
-	Router    Point
+	Router    Point // of a cluster with a topology: its first host
 }
 
 // AddCluster adds a cluster, a zone of its own, to the root zone.
@@ -71,6 +92,9 @@ func (z Zone) AddCluster(params ClusterParams) Cluster {
 }
 
 func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error) {
+	if params.Topology != nil {
+		return b.addRegular(parent, params)
+	}
 	count := params.count()
 	if count < 1 || count > MaxHosts-len(b.p.hosts) {
 		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts (want 1 to %d in the platform)", params.Name, count, MaxHosts))
@@ -123,12 +147,19 @@ func (c *ClusterParams) check() error {
 		return errors.New("cluster without a name")
 	}
 	fail := func(what string, err error) error { return fmt.Errorf("cluster %q: %s: %w", c.Name, what, err) }
-	if err := checkHost(Host{Name: "each", SpeedFlops: c.SpeedFlops, Cores: c.Cores}); err != nil {
-		return fail("hosts", err)
+	for _, g := range c.groups(1) {
+		if g.Hosts < 1 {
+			return fmt.Errorf("cluster %q: a group of %d hosts (want 1 or more)", c.Name, g.Hosts)
+		}
+		if err := checkHost(Host{Name: "each", SpeedFlops: g.SpeedFlops, Cores: g.Cores}); err != nil {
+			return fail("hosts", err)
+		}
 	}
-	cable := Link{Name: "each", BandwidthBytesPerSec: c.BandwidthBytesPerSec, LatencySec: c.LatencySec}
-	if err := checkLink(cable); err != nil {
-		return fail("cables", err)
+	for _, l := range c.levels() {
+		cable := Link{Name: "each", BandwidthBytesPerSec: l.BandwidthBytesPerSec, LatencySec: l.LatencySec}
+		if err := checkLink(cable); err != nil {
+			return fail("cables", err)
+		}
 	}
 	if c.Cable > FatPipeCable {
 		return fmt.Errorf("cluster %q: unknown cable %d", c.Name, c.Cable)

@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// cluster reads a flat cluster.
+// cluster reads a cluster, flat or with a topology.
 func (r *reader) cluster(parent *openZone, e *element) {
 	defer r.leaf(e)
 	if !r.check(e) {
@@ -18,10 +18,9 @@ func (r *reader) cluster(parent *openZone, e *element) {
 	c := platform.ClusterParams{
 		Name: e.get("id"), Prefix: e.get("prefix"), Suffix: e.get("suffix"), Router: e.get("router_id"),
 	}
-	if t := e.get("topology"); t != "" && t != "FLAT" {
-		r.fail(e, "topology", "topology %q is not supported", t).WithHint("only FLAT is")
-	} else if e.get("topo_parameters") != "" {
-		r.fail(e, "topo_parameters", "a FLAT cluster has no topo_parameters")
+	c.Topology = r.topology(e)
+	if c.Topology != nil && parent.in == r.b.Root() {
+		r.fail(e, "topology", "a cluster with a topology directly in <platform>").WithHint("put it into a <zone>: SimGrid crashes otherwise")
 	}
 	var err error
 	if c.Radicals, err = parseRadicals(e.get("radical")); err != nil {
@@ -41,10 +40,7 @@ func (r *reader) cluster(parent *openZone, e *element) {
 		c.Cable = platform.SharedCable
 		r.noteAt(e.offset("sharing_policy"), "%s: sharing_policy FATPIPE is read as SHARED, as SimGrid does", e)
 	}
-	c.Backbone = r.clusterLink(e, "bb_bw", "bb_lat")
-	if policy, _ := r.choice(e, "bb_sharing_policy", "SHARED", "SHARED", "FATPIPE"); policy == "FATPIPE" && c.Backbone != nil {
-		c.Backbone.Sharing = platform.FatPipe
-	}
+	r.clusterBackbone(e, &c)
 	if c.Loopback = r.clusterLink(e, "loopback_bw", "loopback_lat"); c.Loopback != nil {
 		c.Loopback.Sharing = platform.FatPipe
 	}
@@ -57,8 +53,28 @@ func (r *reader) cluster(parent *openZone, e *element) {
 		r.b.TakeErrors()
 		return
 	}
-	parent.in.AddCluster(c)
+	hosts := parent.in.AddCluster(c).Hosts
+	if c.Topology != nil && hosts > 0 && hosts < len(c.Radicals) {
+		r.noteAt(e.offset("radical"), "%s: radical: the topology has %d hosts, and the last %d numbers are left out", e, hosts, len(c.Radicals)-hosts)
+	}
 	r.refused(e)
+}
+
+// clusterBackbone reads the backbone of a flat cluster. Others have none, nor a router.
+func (r *reader) clusterBackbone(e *element, c *platform.ClusterParams) {
+	if c.Topology != nil {
+		c.Router = ""
+		for _, attr := range []string{"bb_bw", "bb_lat", "router_id"} {
+			if e.get(attr) != "" {
+				r.noteAt(e.offset(attr), "%s: %s is ignored, as in SimGrid (a cluster with a topology has neither backbone nor router)", e, attr)
+			}
+		}
+		return
+	}
+	c.Backbone = r.clusterLink(e, "bb_bw", "bb_lat")
+	if policy, _ := r.choice(e, "bb_sharing_policy", "SHARED", "SHARED", "FATPIPE"); policy == "FATPIPE" && c.Backbone != nil {
+		c.Backbone.Sharing = platform.FatPipe
+	}
 }
 
 // clusterLink reads an optional link of a cluster; nil if no bandwidth is given.

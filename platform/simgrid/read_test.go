@@ -92,7 +92,7 @@ func TestReadXMLErrors(t *testing.T) {
 
 func TestReadXMLClusterErrors(t *testing.T) {
 	for name, tt := range map[string]struct{ attrs, want string }{
-		"topology":       {`radical="0-1" topology="TORUS" topo_parameters="2"`, `topology "TORUS" is not supported (only FLAT is)`},
+		"topology":       {`radical="0-1" topology="TORUS" topo_parameters="2"`, `a cluster with a topology directly in <platform> (put it into a <zone>: SimGrid crashes otherwise)`},
 		"radical":        {`radical="0-1-2"`, `radical "0-1-2": "1-2" is not a number from 0 to 2147483647 (want a list such as 0-3,7)`},
 		"radical empty":  {`radical=""`, `radical "": "" is not a number from 0 to 2147483647 (want a list such as 0-3,7)`},
 		"radical down":   {`radical="4-2"`, `radical "4-2": 4 is after 2`},
