@@ -63,7 +63,7 @@ func (b *Builder) addRegular(parent int32, params ClusterParams) (Cluster, error
 		return fail(err)
 	}
 	z, errZone := b.addZone(parent, params.Name, Star)
-	c := Cluster{Zone: z, FirstHost: HostID(len(b.p.hosts)), Hosts: net.Hosts(), Router: Point(len(b.p.hosts))}
+	c := Cluster{Zone: z, FirstHost: HostID(b.p.NumHosts()), Hosts: net.Hosts(), Router: Point(b.p.NumHosts())}
 	b.reserve(net.Hosts(), m.links())
 	b.made.number(net)
 	local := &regularZone{net: net, params: &params, inside: params.Topology.inside()}
@@ -97,7 +97,7 @@ func (m *regularMaker) links() int {
 // check reports what is wrong with the size of the network.
 func (m *regularMaker) check() error {
 	p, hosts := m.params, m.net.Hosts()
-	if hosts > MaxHosts-len(m.b.p.hosts) {
+	if hosts > MaxHosts-m.b.p.NumHosts() {
 		return fmt.Errorf("%s hosts (want at most %d in the platform)", orMore(hosts), MaxHosts)
 	}
 	cores := p.cores(hosts)
@@ -106,7 +106,7 @@ func (m *regularMaker) check() error {
 		return fmt.Errorf("%d hosts, and its topology has %d (leave the number out)", p.Hosts, hosts)
 	case p.Radicals != nil && len(p.Radicals) < hosts:
 		return fmt.Errorf("numbers for %d hosts, and its topology has %d (want one for each)", len(p.Radicals), hosts)
-	case m.links() > maxLinks-len(m.b.p.links):
+	case m.links() > maxLinks-m.b.p.NumLinks():
 		return fmt.Errorf("%s links (want at most %d in the platform)", orMore(m.links()), maxLinks)
 	case cores > maxAllCores-m.b.cores:
 		return fmt.Errorf("%d cores (want at most %d in the platform)", cores, maxAllCores)
@@ -148,7 +148,7 @@ func (m *regularMaker) addHosts(zone int32) {
 // addLinks adds the links and tells the zone their numbers.
 func (m *regularMaker) addLinks(z *regularZone) {
 	p := m.params
-	numbers := regular.Links[LinkID]{First: LinkID(len(m.b.p.links)), PerCable: LinkID(m.perCable), Limiter: noLink}
+	numbers := regular.Links[LinkID]{First: LinkID(m.b.p.NumLinks()), PerCable: LinkID(m.perCable), Limiter: noLink}
 	var name []byte
 	for i := range int32(m.net.Cables()) {
 		l := p.linkOf(m.net.Level(i))
@@ -163,7 +163,7 @@ func (m *regularMaker) addLinks(z *regularZone) {
 	}
 	z.loop = noLink
 	if p.Loopback != nil {
-		z.loop = LinkID(len(m.b.p.links))
+		z.loop = LinkID(m.b.p.NumLinks())
 		for i := range m.net.Hosts() {
 			l := *p.Loopback
 			l.Name = p.Name + "_link_" + p.number(i) + "_loopback"
@@ -171,7 +171,7 @@ func (m *regularMaker) addLinks(z *regularZone) {
 		}
 	}
 	if p.LimiterBytesPerSec != 0 {
-		numbers.Limiter = LinkID(len(m.b.p.links))
+		numbers.Limiter = LinkID(m.b.p.NumLinks())
 		for node := range m.net.Nodes() {
 			id := strconv.Itoa(regular.ID(node, m.net.Hosts()))
 			m.addLink(Link{Name: p.Name + "_link_" + id + "_limiter", BandwidthBytesPerSec: p.LimiterBytesPerSec})

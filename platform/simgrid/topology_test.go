@@ -27,13 +27,13 @@ func checksum(t *testing.T, p *platform.Platform) (digest string, lines int) {
 	for i := range hosts {
 		hosts[i] = platform.HostID(i)
 	}
-	slices.SortFunc(hosts, func(a, b platform.HostID) int { return strings.Compare(p.Host(a).Name, p.Host(b).Name) })
+	slices.SortFunc(hosts, func(a, b platform.HostID) int { return strings.Compare(p.HostName(a), p.HostName(b)) })
 	sum := sha256.New()
 	for _, a := range hosts {
 		for _, b := range hosts {
 			links, sec, err := p.AppendRouteLatency(nil, a, b)
 			require.NoError(t, err)
-			fmt.Fprintf(sum, "%s\t%s\t%016x\t%s\n", p.Host(a).Name, p.Host(b).Name, math.Float64bits(sec), strings.Join(names(p, links), ","))
+			fmt.Fprintf(sum, "%s\t%s\t%016x\t%s\n", p.HostName(a), p.HostName(b), math.Float64bits(sec), strings.Join(names(p, links), ","))
 			lines++
 		}
 	}
@@ -42,7 +42,7 @@ func checksum(t *testing.T, p *platform.Platform) (digest string, lines int) {
 
 func names(p *platform.Platform, links []platform.LinkID) (names []string) {
 	for _, l := range links {
-		names = append(names, p.Links()[l].Name)
+		names = append(names, p.LinkName(l))
 	}
 	return names
 }
@@ -71,7 +71,7 @@ func TestTopologyChecksums(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p, err := Read("f.xml", []byte(tt.xml), platform.ReadOptions{})
 			require.NoError(t, err)
-			require.Equal(t, tt.links, len(p.Links())-1)
+			require.Equal(t, tt.links, p.NumLinks()-1)
 			digest, lines := checksum(t, p)
 			require.Equal(t, tt.lines, lines)
 			require.Equal(t, tt.digest, digest)
@@ -172,8 +172,9 @@ func TestTopologyValues(t *testing.T) {
 	p, err := Read("f.xml", []byte(xml), platform.ReadOptions{Note: func(s string) { notes = append(notes, s) }})
 	require.NoError(t, err)
 	require.Equal(t, 4, p.NumHosts())
-	require.Len(t, p.Links(), 8+4+1)
-	require.Equal(t, platform.Link{Name: "bob_cluster_link_from_0_to_1", BandwidthBytesPerSec: 125e6, LatencySec: 4.9999999999999996e-05}, p.Links()[0])
+	require.Equal(t, 8+4+1, p.NumLinks())
+	require.Equal(t, "bob_cluster_link_from_0_to_1", p.LinkName(0))
+	require.Equal(t, platform.LinkKind{BandwidthBytesPerSec: 125e6, LatencySec: 4.9999999999999996e-05}, *p.Link(0))
 	require.Len(t, notes, 4)
 	require.Contains(t, notes[0], "sharing_policy FATPIPE is read as SHARED")
 	require.Contains(t, notes[1], `cluster "bob_cluster": bb_bw is ignored, as in SimGrid`)
