@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 )
 
 // Cable is the kind of link that joins each host of a cluster to the rest.
@@ -37,6 +36,8 @@ type ClusterParams struct {
 	SpeedFlops     float64
 	Cores          int
 	Groups         []HostGroup // hosts that differ, instead of SpeedFlops and Cores; groups take turns
+
+	each func(i, n int) Host // of a spec, hosts that all differ, instead of Groups
 
 	BandwidthBytesPerSec float64 // of each host's cable
 	LatencySec           float64
@@ -102,16 +103,18 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 	if err := params.check(); err != nil {
 		return b.noCluster(parent, params, err)
 	}
-	if params.Cores > (maxAllCores-b.cores)/count {
-		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts of %d cores (want at most %d cores in the platform)", params.Name, count, params.Cores, maxAllCores))
+	if cores := params.cores(count); cores > maxAllCores-b.cores {
+		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d cores (want at most %d in the platform)", params.Name, cores, maxAllCores))
 	}
 	z, err := b.addZone(parent, params.Name, Star)
 	m := clusterMaker{b: b, ClusterParams: params, zone: z.id, count: count}
 	b.reserve(count, count*m.layout())
 	c := Cluster{Zone: z, FirstHost: HostID(b.p.NumHosts()), Hosts: count}
-	for i := range count {
-		m.addHost(i)
-	}
+	params.eachGroup(count, func(from, to int, h Host) {
+		for i := from; i < to; i++ {
+			m.addHost(i, h)
+		}
+	})
 	if m.Backbone != nil {
 		l := *m.Backbone
 		l.Name = m.Name + "_backbone"
@@ -160,6 +163,9 @@ func (c *ClusterParams) check() error {
 		if err := checkLink(cable); err != nil {
 			return fail("cables", err)
 		}
+	}
+	if len(c.Levels) > 0 && c.Topology == nil {
+		return fmt.Errorf("cluster %q: levels of cables without a topology", c.Name)
 	}
 	if c.Cable > FatPipeCable {
 		return fmt.Errorf("cluster %q: unknown cable %d", c.Name, c.Cable)
@@ -227,13 +233,10 @@ func (b *Builder) reserve(hosts, links int) {
 	p.net.lists.mate = slices.Grow(p.net.lists.mate, links+2)
 }
 
-func (m *clusterMaker) addHost(i int) {
-	number := i
-	if m.Radicals != nil {
-		number = m.Radicals[i]
-	}
-	digits := strconv.Itoa(number)
-	_, err := m.b.addHost(m.zone, Host{Name: m.Prefix + digits + m.Suffix, SpeedFlops: m.SpeedFlops, Cores: m.Cores})
+func (m *clusterMaker) addHost(i int, h Host) {
+	digits := m.number(i)
+	h.Name = m.Prefix + digits + m.Suffix
+	_, err := m.b.addHost(m.zone, h)
 	m.keep(err)
 	id := m.Name + "_link_" + digits
 	cable := Link{Name: id, BandwidthBytesPerSec: m.BandwidthBytesPerSec, LatencySec: m.LatencySec}

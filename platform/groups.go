@@ -1,5 +1,12 @@
 package platform
 
+import (
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/units"
+)
+
 // HostGroup is a number of equal hosts, one after the other.
 type HostGroup struct {
 	Hosts      int
@@ -10,6 +17,12 @@ type HostGroup struct {
 // eachGroup calls do with the hosts from, ..., to-1 of n that are equal. Groups come in
 // turn until there are n hosts.
 func (c *ClusterParams) eachGroup(n int, do func(from, to int, h Host)) {
+	if c.each != nil {
+		for i := range n {
+			do(i, i+1, c.each(i, n))
+		}
+		return
+	}
 	groups := c.groups(n)
 	for at := 0; at < n; {
 		for _, g := range groups {
@@ -24,8 +37,12 @@ func (c *ClusterParams) eachGroup(n int, do func(from, to int, h Host)) {
 
 // groups are the groups of hosts, of which there are n if all are equal.
 func (c *ClusterParams) groups(n int) []HostGroup {
-	if len(c.Groups) > 0 {
+	switch {
+	case len(c.Groups) > 0:
 		return c.Groups
+	case c.each != nil:
+		h := c.each(0, n)
+		return []HostGroup{{n, h.SpeedFlops, h.Cores}}
 	}
 	return []HostGroup{{n, c.SpeedFlops, c.Cores}}
 }
@@ -42,4 +59,37 @@ func (c *ClusterParams) levels() []Level {
 func (c *ClusterParams) cores(n int) (cores int) {
 	c.eachGroup(n, func(from, to int, h Host) { cores += (to - from) * h.Cores })
 	return cores
+}
+
+// formatGroups are the groups as [parseGroups] reads them; cores is "1" if all hosts have
+// one core.
+func (c *ClusterParams) formatGroups(n int) (speed, cores string) {
+	var groups []HostGroup // those that have hosts
+	for _, g := range c.groups(n) {
+		if g.Hosts = min(g.Hosts, n); g.Hosts > 0 {
+			groups = append(groups, g)
+			n -= g.Hosts
+		}
+	}
+	sameSpeed, sameCores := true, true
+	for _, g := range groups {
+		sameSpeed = sameSpeed && g.SpeedFlops == groups[0].SpeedFlops
+		sameCores = sameCores && g.Cores == groups[0].Cores
+	}
+	if sameSpeed && sameCores {
+		groups = []HostGroup{{1, groups[0].SpeedFlops, groups[0].Cores}}
+	}
+	var speeds, coreList []string
+	for _, g := range groups {
+		count := ""
+		if g.Hosts > 1 {
+			count = strconv.Itoa(g.Hosts) + "*"
+		}
+		speeds = append(speeds, count+units.FormatSpeed(g.SpeedFlops))
+		coreList = append(coreList, strconv.Itoa(g.Cores))
+	}
+	if sameCores {
+		coreList = coreList[:1]
+	}
+	return strings.Join(speeds, "|"), strings.Join(coreList, "|")
 }

@@ -259,7 +259,7 @@ func TestReadNativeErrors(t *testing.T) {
 
 // The examples of the manual are read.
 func TestPlatformManual(t *testing.T) {
-	for file, blocks := range map[string]int{"platform.md": 4, "workload.md": 1} {
+	for file, blocks := range map[string]int{"platform.md": 4, "networks.md": 1, "workload.md": 1} {
 		text, err := os.ReadFile("../docs/formats/" + file)
 		require.NoError(t, err)
 		parts := strings.Split(string(text), "```")

@@ -15,6 +15,8 @@ import (
 type regularZone struct {
 	noInnerZones
 	net    regular.Network[LinkID]
+	first  LinkID
+	links  int    // of the whole zone
 	loop   LinkID // of host 0, or noLink
 	inside bool   // a host reaches itself over __loopback__, not through the network
 	params *ClusterParams
@@ -66,7 +68,7 @@ func (b *Builder) addRegular(parent int32, params ClusterParams) (Cluster, error
 	c := Cluster{Zone: z, FirstHost: HostID(b.p.NumHosts()), Hosts: net.Hosts(), Router: Point(b.p.NumHosts())}
 	b.reserve(net.Hosts(), m.links())
 	b.made.number(net)
-	local := &regularZone{net: net, params: &params, inside: params.Topology.inside()}
+	local := &regularZone{net: net, first: LinkID(b.p.NumLinks()), links: m.links(), params: &params, inside: params.Topology.inside()}
 	m.addHosts(z.id)
 	m.addLinks(local)
 	b.p.net.zones[z.id].local = local
@@ -148,7 +150,7 @@ func (m *regularMaker) addHosts(zone int32) {
 // addLinks adds the links and tells the zone their numbers.
 func (m *regularMaker) addLinks(z *regularZone) {
 	p := m.params
-	numbers := regular.Links[LinkID]{First: LinkID(m.b.p.NumLinks()), PerCable: LinkID(m.perCable), Limiter: noLink}
+	numbers := regular.Links[LinkID]{First: z.first, PerCable: LinkID(m.perCable), Limiter: noLink}
 	var name []byte
 	for i := range int32(m.net.Cables()) {
 		l := p.linkOf(m.net.Level(i))

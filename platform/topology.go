@@ -1,7 +1,7 @@
 package platform
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 
 	"github.com/clustersim/clustersim/platform/regular"
@@ -10,13 +10,15 @@ import (
 // Topology is a regular network that joins the hosts of a cluster: [Torus], [Mesh],
 // [FatTree], [Dragonfly] or [Tree].
 type Topology interface {
-	// network returns what finds the routes. Errors name the field that is wrong.
+	// network returns what finds the routes. An error is a [fieldError].
 	network(name string) (regular.Network[LinkID], error)
 	// multiply returns what the bandwidth of a level is multiplied by.
 	multiply(level int) float64
 	// inside reports whether hosts without loopbacks reach themselves over __loopback__,
 	// not through the network.
 	inside() bool
+	// fields is the word that files have for it, and the fields with its numbers.
+	fields() (word string, sizes []sizes)
 }
 
 // Torus is a grid of hosts in which the ends of each line are joined. Host i has the
@@ -64,7 +66,7 @@ func (t Torus) network(name string) (regular.Network[LinkID], error) {
 			}
 		}
 		if ones > 1 {
-			return nil, errors.New("dims: cables of two dimensions of one host would have the same names (leave one out)")
+			return nil, wrongField("dims", "cables of two dimensions of one host would have the same names (leave one out)")
 		}
 	}
 	return grid(name, t.Dims, ends)
@@ -90,14 +92,14 @@ func (t FatTree) network(string) (regular.Network[LinkID], error) {
 			return nil, err
 		}
 		if len(list.items) != len(t.Down) {
-			return nil, fmt.Errorf("%s: %d levels, and %d down (want as many)", list.name, len(list.items), len(t.Down))
+			return nil, wrongField(list.name, "%d levels, and %d down (want as many)", len(list.items), len(t.Down))
 		}
 	}
 	return regular.NewFatTree[LinkID](t.Down, t.Up, t.Cables), nil
 }
 
 func (d Dragonfly) network(string) (regular.Network[LinkID], error) {
-	err := errors.Join(
+	err := cmp.Or(
 		wantPositive("groups", d.Groups), wantPositive("chassis", d.Chassis), wantPositive("routers", d.Routers),
 		wantPositive("nodes", d.Nodes), wantPositive("green", d.Green), wantPositive("black", d.Black), wantPositive("blue", d.Blue),
 	)
@@ -105,17 +107,17 @@ func (d Dragonfly) network(string) (regular.Network[LinkID], error) {
 		return nil, err
 	}
 	if d.Groups > d.Routers {
-		return nil, fmt.Errorf("groups: %d (want at most %d, one for each router of a chassis)", d.Groups, d.Routers)
+		return nil, wrongField("groups", "%d (want at most %d, one for each router of a chassis)", d.Groups, d.Routers)
 	}
 	return regular.NewDragonfly[LinkID](regular.DragonflySizes{Groups: d.Groups, Chassis: d.Chassis, Routers: d.Routers, Nodes: d.Nodes}), nil
 }
 
 func (t Tree) network(name string) (regular.Network[LinkID], error) {
 	if t.Hosts < 1 || t.Hosts > MaxHosts {
-		return nil, fmt.Errorf("hosts: %d (want 1 to %d)", t.Hosts, MaxHosts)
+		return nil, wrongField("hosts", "%d (want 1 to %d)", t.Hosts, MaxHosts)
 	}
 	if t.Arity < 2 || t.Arity > MaxHosts {
-		return nil, fmt.Errorf("arity: %d (want 2 to %d)", t.Arity, MaxHosts)
+		return nil, wrongField("arity", "%d (want 2 to %d)", t.Arity, MaxHosts)
 	}
 	return regular.NewTree[LinkID](name, t.Hosts, t.Arity), nil
 }
@@ -135,14 +137,27 @@ func (FatTree) inside() bool   { return false }
 func (Dragonfly) inside() bool { return false }
 func (Tree) inside() bool      { return true }
 
+// fieldError is a mistake in a field of a topology. Files and specs give it the same
+// name.
+type fieldError struct {
+	field string
+	err   error
+}
+
+func (e *fieldError) Error() string { return e.field + ": " + e.err.Error() }
+
+func wrongField(field, format string, args ...any) error {
+	return &fieldError{field, fmt.Errorf(format, args...)}
+}
+
 // wantPositive checks a list of one number or more.
 func wantPositive(field string, list ...int) error {
 	if len(list) == 0 {
-		return fmt.Errorf("%s: empty (want a number for each level)", field)
+		return wrongField(field, "empty (want a number for each level)")
 	}
 	for _, n := range list {
 		if n < 1 {
-			return fmt.Errorf("%s: %d (want 1 or more)", field, n)
+			return wrongField(field, "%d (want 1 or more)", n)
 		}
 	}
 	return nil

@@ -21,7 +21,7 @@ type nativeForm struct {
 	declared bool // as the root zone declares it, with the fields below
 	graph    bool
 	routers  []string
-	clusters []*ClusterParams
+	clusters []nativeCluster
 	decls    []decl
 	members  []string // names of the root zone's members
 }
@@ -100,9 +100,9 @@ func (f *nativeForm) isBack(there, back []LinkID) bool {
 	return true
 }
 
-// declaredForm is the platform as a file would declare it: hosts, then clusters of
-// equal hosts, in one zone with routes or connections. It returns false if such a
-// file would be read as another platform.
+// declaredForm is the platform as a file would declare it: hosts, then clusters, in one
+// zone with routes or connections. It returns false if such a file would be read as
+// another platform.
 func (p *Platform) declaredForm() (*nativeForm, bool) {
 	if p.grown != nil {
 		return nil, false
@@ -120,11 +120,12 @@ func (p *Platform) declaredForm() (*nativeForm, bool) {
 	for i, at := range n.hosts {
 		if at.zone == 0 {
 			f.members[at.local] = p.HostName(HostID(i))
-			f.hosts++ // hosts of clusters must follow: see isEqual
+			f.hosts++ // hosts of clusters must follow: see isAsTold
 		}
 	}
 	gates := make([]Point, len(n.zones)) // by zone
 	ok := f.takeClusters() && f.takeOthers(gates)
+	f.takeGateways(gates)
 	for _, d := range f.decls {
 		src, dst := n.lists.gates(d.list)
 		ok = ok && (!f.graph || n.lists.size(d.list) == 1) && f.isGate(gates, src) && f.isGate(gates, dst)
@@ -141,45 +142,87 @@ func (f *nativeForm) takeClusters() bool {
 	nextHost, nextLink := f.hosts, LinkID(f.links)
 	for id := 1; id < len(n.zones); id++ {
 		z := &n.zones[id]
-		c, ok := z.local.(*clusterZone)
+		part, ok := partOf(z.local)
 		if !ok || z.parent != 0 {
 			return false
 		}
 		if len(f.clusters) == 0 {
-			f.links, nextLink = int(c.first), c.first
+			f.links, nextLink = int(part.first), part.first
 		}
-		if !f.isEqual(c, int32(id), nextHost) {
+		if !f.isAsTold(part.nativeCluster, int32(id), nextHost) {
 			return false
 		}
-		f.clusters = append(f.clusters, c.params)
-		nextHost += int(c.hosts)
-		nextLink += LinkID(c.hosts * c.stride)
-		if c.backbone != noLink {
-			nextLink++
-		}
+		f.clusters = append(f.clusters, part.nativeCluster)
+		nextHost += part.hosts
+		nextLink += LinkID(part.links)
 	}
 	return nextHost == f.p.NumHosts() && int(nextLink) == f.p.NumLinks()-1 && f.p.LinkName(nextLink) == loopbackName
 }
 
-// isEqual reports whether the hosts of a cluster zone match its parameters and are
+// nativePart is a cluster and its links.
+type nativePart struct {
+	nativeCluster
+	first LinkID
+	links int
+}
+
+// partOf returns the cluster of a zone, if the zone is one.
+func partOf(local localRouting) (part nativePart, ok bool) {
+	switch z := local.(type) {
+	case *clusterZone:
+		part = nativePart{nativeCluster{params: z.params, hosts: int(z.hosts)}, z.first, int(z.hosts * z.stride)}
+		if z.backbone != noLink {
+			part.links++
+		}
+		return part, true
+	case *regularZone:
+		return nativePart{nativeCluster{params: z.params, hosts: z.net.Hosts()}, z.first, z.links}, true
+	}
+	return part, false
+}
+
+// isAsTold reports whether the hosts of a cluster zone match its parameters and are
 // numbered from first.
-func (f *nativeForm) isEqual(c *clusterZone, zone int32, first int) bool {
+func (f *nativeForm) isAsTold(c nativeCluster, zone int32, first int) bool {
 	params := c.params
 	fits := func(s, def string) bool { return s == def || native.CheckText(s) == nil }
 	if !fits(params.Name, "") || !fits(params.Prefix, params.Name+"-") || !fits(params.Suffix, "") || !fits(params.Router, "") {
 		return false
 	}
-	for i := range int(c.hosts) {
-		want := Host{Name: params.Prefix + strconv.Itoa(i) + params.Suffix, SpeedFlops: params.SpeedFlops, Cores: params.Cores}
-		if first+i >= f.p.NumHosts() || f.p.host(HostID(first+i)) != want || f.p.net.hosts[first+i].zone != zone {
-			return false
+	same := params.each == nil && first+c.hosts <= f.p.NumHosts()
+	params.eachGroup(c.hosts, func(from, to int, want Host) {
+		for i := from; i < to && same; i++ {
+			want.Name = params.Prefix + strconv.Itoa(i) + params.Suffix
+			same = f.p.host(HostID(first+i)) == want && f.p.net.hosts[first+i].zone == zone
+		}
+	})
+	return same
+}
+
+// takeGateways takes the end of the first route to each cluster with a topology for its
+// gateway.
+func (f *nativeForm) takeGateways(gates []Point) {
+	n := &f.p.net
+	for _, d := range f.decls {
+		src, dst := n.lists.gates(d.list)
+		for _, p := range []Point{src, dst} {
+			at, ok := n.place(p)
+			if !ok || gates[at.zone] != noPoint {
+				continue
+			}
+			gates[at.zone] = p
+			if at.local > 0 { // the first host is the default
+				f.clusters[at.zone-1].gateway = f.p.HostName(HostID(p))
+			}
 		}
 	}
-	return true
 }
 
 // takeOthers names routers and clusters, and finds the gateway of each cluster.
 func (f *nativeForm) takeOthers(gates []Point) bool {
+	for i := range f.clusters {
+		gates[i+1] = noPoint // until a router or a route is found
+	}
 	taken := map[string]bool{}
 	for _, name := range f.members {
 		taken[name] = true // by hosts, so far
