@@ -18,6 +18,9 @@ type Builder struct {
 	errs   []error
 	cores  int // of all hosts
 	made   regularMade
+
+	details      detailTable
+	dropProfiles bool
 }
 
 // NewBuilder starts an empty platform: a root zone of kind [Full].

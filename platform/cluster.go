@@ -35,7 +35,8 @@ type ClusterParams struct {
 	Radicals       []int  // their numbers, in order
 	SpeedFlops     float64
 	Cores          int
-	Groups         []HostGroup // hosts that differ, instead of SpeedFlops and Cores; groups take turns
+	Groups         []HostGroup  // hosts that differ, instead of SpeedFlops and Cores; groups take turns
+	Details        *HostDetails // of each host
 
 	each func(i, n int) Host // of a spec, hosts that all differ, instead of Groups
 
@@ -70,6 +71,14 @@ func (c *ClusterParams) count() int {
 		return len(c.Radicals)
 	}
 	return c.Hosts
+}
+
+// firstNumber is the number of the first host.
+func (c *ClusterParams) firstNumber() int {
+	if len(c.Radicals) > 0 {
+		return c.Radicals[0]
+	}
+	return 0
 }
 
 // Cluster is the result of AddCluster.
@@ -107,6 +116,7 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d cores (want at most %d in the platform)", params.Name, cores, maxAllCores))
 	}
 	z, err := b.addZone(parent, params.Name, Star)
+	params.Details = b.hostDetails(fmt.Sprintf("%s%d%s", params.Prefix, params.firstNumber(), params.Suffix), params.Details)
 	m := clusterMaker{b: b, ClusterParams: params, zone: z.id, count: count}
 	b.reserve(count, count*m.layout())
 	c := Cluster{Zone: z, FirstHost: HostID(b.p.NumHosts()), Hosts: count}
@@ -154,7 +164,7 @@ func (c *ClusterParams) check() error {
 		if g.Hosts < 1 {
 			return fmt.Errorf("cluster %q: a group of %d hosts (want 1 or more)", c.Name, g.Hosts)
 		}
-		if err := checkHost(Host{Name: "each", SpeedFlops: g.SpeedFlops, Cores: g.Cores}); err != nil {
+		if err := checkHost(Host{Name: "each", SpeedFlops: g.SpeedFlops, Cores: g.Cores, Details: c.Details}); err != nil {
 			return fail("hosts", err)
 		}
 	}

@@ -19,7 +19,9 @@ type HostGroup struct {
 func (c *ClusterParams) eachGroup(n int, do func(from, to int, h Host)) {
 	if c.each != nil {
 		for i := range n {
-			do(i, i+1, c.each(i, n))
+			h := c.each(i, n)
+			h.Details = c.Details
+			do(i, i+1, h)
 		}
 		return
 	}
@@ -28,7 +30,7 @@ func (c *ClusterParams) eachGroup(n int, do func(from, to int, h Host)) {
 		for _, g := range groups {
 			to := at + min(g.Hosts, n-at)
 			if to > at {
-				do(at, to, Host{SpeedFlops: g.SpeedFlops, Cores: g.Cores})
+				do(at, to, Host{SpeedFlops: g.SpeedFlops, Cores: g.Cores, Details: c.Details})
 			}
 			at = to
 		}

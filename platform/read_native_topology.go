@@ -122,10 +122,18 @@ func (r *nativeReader) kinds(rec *native.Record, c *ClusterParams, hosts int) {
 		return n != nil && strings.ContainsAny(n.Text, "|*")
 	}
 	if !isList("speed") && !isList("cores") {
-		c.SpeedFlops, _ = rec.Quantity("speed", units.Speed, native.Positive)
+		c.SpeedFlops, c.Details = r.hostDetails(rec)
 		c.Cores, _ = rec.Int("cores", 1, 1, MaxCores)
 		return
 	}
+	c.Details = &HostDetails{Properties: properties(rec)}
+	r.readDisks(rec, c.Details)
+	c.Details.Speed, c.Details.State = r.profile(rec, "speed-profile"), r.profile(rec, "state-profile")
+	if rec.Has("pstates") {
+		rec.Fail("pstates", "pstates of several kinds of hosts").WithHint("make a cluster of each kind")
+		return
+	}
+	rec.Require("speed")
 	speed, _ := rec.Text("speed")
 	cores := "1"
 	if rec.Has("cores") {

@@ -64,6 +64,7 @@ func (b *Builder) addRegular(parent int32, params ClusterParams) (Cluster, error
 	if err := m.check(); err != nil {
 		return fail(err)
 	}
+	params.Details = b.hostDetails(params.Prefix+params.number(0)+params.Suffix, params.Details)
 	z, errZone := b.addZone(parent, params.Name, Star)
 	c := Cluster{Zone: z, FirstHost: HostID(b.p.NumHosts()), Hosts: net.Hosts(), Router: Point(b.p.NumHosts())}
 	b.reserve(net.Hosts(), m.links())

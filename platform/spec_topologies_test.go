@@ -50,29 +50,29 @@ func TestTopologyValues(t *testing.T) {
 		level, _, _ := strings.Cut(l.Name, "_")
 		got[level] = l.kind()
 	}
-	require.Equal(t, LinkKind{1, 1, FatPipe}, got["local"])
-	require.Equal(t, LinkKind{4, 2, FatPipe}, got["green"])
-	require.Equal(t, LinkKind{9, 2, FatPipe}, got["black"])
-	require.Equal(t, LinkKind{16, 2, FatPipe}, got["blue"])
+	require.Equal(t, LinkKind{1, 1, FatPipe, nil}, got["local"])
+	require.Equal(t, LinkKind{4, 2, FatPipe, nil}, got["green"])
+	require.Equal(t, LinkKind{9, 2, FatPipe, nil}, got["black"])
+	require.Equal(t, LinkKind{16, 2, FatPipe, nil}, got["blue"])
 
 	p, err = FromSpec("torus(dims=3x2,bw=1|2,lat=3s|4s,sharing=shared)")
 	require.NoError(t, err)
-	require.Equal(t, Link{"torus_link_from_2_to_0", 1, 3, Shared}, p.link(2))
-	require.Equal(t, Link{"torus_link_from_0_to_3", 2, 4, Shared}, p.link(6))
+	require.Equal(t, Link{"torus_link_from_2_to_0", 1, 3, Shared, nil}, p.link(2))
+	require.Equal(t, Link{"torus_link_from_0_to_3", 2, 4, Shared, nil}, p.link(6))
 }
 
 // TestSpecGroups: hosts of several kinds, by turns or by counts.
 func TestSpecGroups(t *testing.T) {
 	for text, want := range map[string][]HostKind{
-		"hosts=3,speed=2*1|5":               {{1, 1}, {1, 1}, {5, 1}},
-		"hosts=5,speed=2*1|5,cores=4|8":     {{1, 4}, {1, 4}, {5, 8}, {1, 4}, {1, 4}},
-		"hosts=4,cores=1*2|3*4":             {{1e9, 2}, {1e9, 4}, {1e9, 4}, {1e9, 4}},
-		"hosts=2,speed=1|2,cores=3":         {{1, 3}, {2, 3}},
-		"hosts=2,speed=1,cores=3|4":         {{1, 3}, {1, 4}},
-		"hosts=3,speed=1|2*2,cores=1*3|2*4": {{1, 3}, {2, 4}, {2, 4}},
-		"hosts=3,speed=1..3,cores=2":        {{1, 2}, {2, 2}, {3, 2}},
-		"hosts=3,speed=3*7":                 {{7, 1}, {7, 1}, {7, 1}},
-		"hosts=2,speed= 1 * 1f | 1 * 2f":    {{1, 1}, {2, 1}},
+		"hosts=3,speed=2*1|5":               {{1, 1, nil}, {1, 1, nil}, {5, 1, nil}},
+		"hosts=5,speed=2*1|5,cores=4|8":     {{1, 4, nil}, {1, 4, nil}, {5, 8, nil}, {1, 4, nil}, {1, 4, nil}},
+		"hosts=4,cores=1*2|3*4":             {{1e9, 2, nil}, {1e9, 4, nil}, {1e9, 4, nil}, {1e9, 4, nil}},
+		"hosts=2,speed=1|2,cores=3":         {{1, 3, nil}, {2, 3, nil}},
+		"hosts=2,speed=1,cores=3|4":         {{1, 3, nil}, {1, 4, nil}},
+		"hosts=3,speed=1|2*2,cores=1*3|2*4": {{1, 3, nil}, {2, 4, nil}, {2, 4, nil}},
+		"hosts=3,speed=1..3,cores=2":        {{1, 2, nil}, {2, 2, nil}, {3, 2, nil}},
+		"hosts=3,speed=3*7":                 {{7, 1, nil}, {7, 1, nil}, {7, 1, nil}},
+		"hosts=2,speed= 1 * 1f | 1 * 2f":    {{1, 1, nil}, {2, 1, nil}},
 	} {
 		for _, shape := range []string{"cluster", "star", "full", "ring", "tree"} {
 			p, err := FromSpec(shape + "(" + text + ")")

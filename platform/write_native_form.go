@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/platform/profile"
 )
 
 // nativeForm says how a platform is written: as its root zone declares it, or with
@@ -17,6 +18,9 @@ type nativeForm struct {
 	hosts int // how many are listed one by one; the others are in clusters
 	links int // how many are listed one by one, the loopback not counted
 	mates []int8
+
+	profiles map[*profile.Profile]string // their names in the file
+	listed   []*profile.Profile
 
 	declared bool // as the root zone declares it, with the fields below
 	graph    bool
@@ -55,7 +59,8 @@ func (p *Platform) nativeForm() (*nativeForm, error) {
 		check("router", name)
 	}
 	f.findCables()
-	return f, wrong
+	f.nameProfiles()
+	return f, cmp.Or(wrong, p.checkKept())
 }
 
 // findCables pairs the links that can be written as a split-duplex cable. Two links

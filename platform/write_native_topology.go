@@ -102,8 +102,11 @@ func (r *nativeRecord) addKinds(c nativeCluster) {
 		}
 		return s
 	}
-	r.add("speed", text(speed, r.json))
+	if d := c.params.Details; d == nil || len(d.PstateFlops) == 0 {
+		r.add("speed", text(speed, r.json))
+	}
 	if cores != "1" {
 		r.add("cores", text(cores, false))
 	}
+	r.addHostDetails(c.params.Details)
 }

@@ -10,8 +10,8 @@ import (
 
 // cluster reads a cluster, flat or with a topology.
 func (r *reader) cluster(parent *openZone, e *element) {
-	defer r.leaf(e)
-	if !r.check(e) {
+	complete, properties := r.check(e), r.properties(e)
+	if !complete {
 		return
 	}
 	before := r.errs.Len()
@@ -26,7 +26,8 @@ func (r *reader) cluster(parent *openZone, e *element) {
 	if c.Radicals, err = parseRadicals(e.get("radical")); err != nil {
 		r.fail(e, "radical", "%v", err)
 	}
-	c.SpeedFlops = r.speeds(e, 0)
+	c.Details = &platform.HostDetails{Properties: properties}
+	c.SpeedFlops = r.powerStates(e, c.Details)
 	c.Cores = r.count(e, "core", 1, 1, platform.MaxCores)
 	c.BandwidthBytesPerSec = r.positive(e, "bw", bandwidthUnit)
 	c.LatencySec = r.notNegative(e, "lat", timeUnit)
@@ -53,9 +54,12 @@ func (r *reader) cluster(parent *openZone, e *element) {
 		r.b.TakeErrors()
 		return
 	}
-	hosts := parent.in.AddCluster(c).Hosts
-	if c.Topology != nil && hosts > 0 && hosts < len(c.Radicals) {
-		r.noteAt(e.offset("radical"), "%s: radical: the topology has %d hosts, and the last %d numbers are left out", e, hosts, len(c.Radicals)-hosts)
+	added := parent.in.AddCluster(c)
+	switch {
+	case c.Topology == nil:
+		added.Zone.Properties(properties...)
+	case added.Hosts > 0 && added.Hosts < len(c.Radicals):
+		r.noteAt(e.offset("radical"), "%s: radical: the topology has %d hosts, and the last %d numbers are left out", e, added.Hosts, len(c.Radicals)-added.Hosts)
 	}
 	r.refused(e)
 }
