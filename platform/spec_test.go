@@ -234,10 +234,11 @@ func TestSpecEqualsFile(t *testing.T) {
 }
 
 // manyDims are sizes whose product may be large.
-var manyDims = regexp.MustCompile(`\d\d\s*x|x\s*\d\d|x.*x.*x`)
+var manyDims = regexp.MustCompile(`\d\d\d|\d\d\D+\d\d|(\D+\d){12}|\d\d\s*x|x\s*\d\d|x.*x.*x`)
 
 func FuzzFromSpec(f *testing.F) {
 	for _, s := range []string{
+		"fat-tree", "fat-tree(down=2|3,up=1|2,cables=2|1,limiter-bw=1)", "dragonfly(groups=2,routers=3,blue=2,bw=1|2)", "ring(hosts=3,speed=2*1|2,cores=1|2)",
 		"mesh(dims=2x3)", "torus(dims=3x2x4)", "ring(hosts=5)", "tree(hosts=5,arity=3,bw=1|2,fat=2)",
 		"cluster(hosts=4, speed=1Gf..4Gf, bb-bw=1Gbps)", "star(hosts=3,speed=1|2)", "full(hosts=3,sharing=split-duplex)", "cluster", `full(prefix="a,b")`, "cluster(loopback-bw=1,limiter-bw=2)",
 	} {

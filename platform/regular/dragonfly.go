@@ -132,11 +132,21 @@ func (d *Dragonfly[L]) appendBlack(buf []L, at place, chassis int32) []L {
 
 // Level is the level of a cable.
 func (d *Dragonfly[L]) Level(cable int32) int {
-	level := Blue
-	for cable < d.first[level] {
-		level--
+	return levelOf(cable, d.Levels(), d.FirstCable)
+}
+
+// FirstCable is the first cable of a level.
+func (d *Dragonfly[L]) FirstCable(level int) int {
+	if level > Blue {
+		return d.cables
 	}
-	return level
+	return int(d.first[level])
+}
+
+// Find takes the cable's number from the name.
+func (d *Dragonfly[L]) Find(name string) (int32, bool) {
+	_, number := lastNumber(name)
+	return named(Network[L](d), number-int(d.firstNumber), name)
 }
 
 // AppendName appends a name that says which routers a cable joins, and its number among

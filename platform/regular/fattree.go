@@ -124,11 +124,16 @@ func (v *fatLevel) cable(node, digit, i int32) int32 {
 
 // Level is the level of a cable's lower end.
 func (t *FatTree[L]) Level(cable int32) int {
-	level := len(t.levels) - 2
-	for cable < t.levels[level].firstCable {
-		level--
-	}
-	return level
+	return levelOf(cable, t.Levels(), t.FirstCable)
+}
+
+// FirstCable is the first cable up from a level.
+func (t *FatTree[L]) FirstCable(level int) int { return int(t.levels[level].firstCable) }
+
+// Find takes the cable's number from the name.
+func (t *FatTree[L]) Find(name string) (int32, bool) {
+	_, number := lastNumber(name)
+	return named(Network[L](t), number-int(t.firstNumber), name)
 }
 
 // AppendName appends link_from_X_Y_N: the IDs of the lower and the upper end, and the

@@ -1,5 +1,7 @@
 package regular
 
+import "strings"
+
 // Ends says how the lines of a grid end.
 type Ends uint8
 
@@ -96,11 +98,36 @@ func (d *dimension) up(at, want int32) bool {
 
 // Level is the dimension of a cable.
 func (g *Grid[L]) Level(cable int32) int {
-	level := len(g.dims) - 1
-	for cable < g.dims[level].first {
-		level--
+	return levelOf(cable, g.Levels(), g.FirstCable)
+}
+
+// FirstCable is the first cable of a dimension.
+func (g *Grid[L]) FirstCable(level int) int {
+	if level == len(g.dims) {
+		return g.cables
 	}
-	return level
+	return int(g.dims[level].first)
+}
+
+// Find looks for the cable among those that lead up from its host.
+func (g *Grid[L]) Find(name string) (int32, bool) {
+	rest, _ := lastNumber(name)
+	_, host := lastNumber(strings.TrimSuffix(rest, "_to"))
+	if host < 0 || host >= g.hosts {
+		return 0, false
+	}
+	i := int32(host)
+	for _, d := range g.dims {
+		at := i / d.step % d.size
+		if at == d.cables {
+			continue // no cable up from here
+		}
+		cable := d.first + i%d.step + at*d.step + i/(d.step*d.size)*(d.step*d.cables)
+		if _, ok := named(Network[L](g), int(cable), name); ok {
+			return cable, true
+		}
+	}
+	return 0, false
 }
 
 // AppendName appends NAME_link_from_I_to_J.

@@ -2,7 +2,9 @@ package regular
 
 import (
 	"math"
+	"sort"
 	"strconv"
+	"strings"
 )
 
 // Network is a regular network. Its hosts are numbered from 0, and its switches after
@@ -15,8 +17,12 @@ type Network[L ~int32] interface {
 	// Level is the level of a cable: its dimension in a grid, its distance from the
 	// hosts in a tree; in a dragonfly see [Local] and those after it.
 	Level(cable int32) int
+	// FirstCable is the first cable of a level, or the number of all cables.
+	FirstCable(level int) int
 	// AppendName appends a cable's name.
 	AppendName(buf []byte, cable int32) []byte
+	// Find finds a cable by its name.
+	Find(name string) (cable int32, ok bool)
 	// AppendRoute appends the links from host a to host b, with limiters if there are
 	// any. The route from a host to itself is what the network makes of it.
 	AppendRoute(buf []L, a, b int32) []L
@@ -52,6 +58,30 @@ func (n *Links[L]) limit(buf []L, node int32) []L {
 		return buf
 	}
 	return append(buf, n.Limiter+L(node))
+}
+
+// levelOf is the last level that begins at a cable or before it.
+func levelOf(cable int32, levels int, first func(level int) int) int {
+	return sort.Search(levels, func(level int) bool { return first(level) > int(cable) }) - 1
+}
+
+// named reports whether a cable exists and has a name.
+func named[L ~int32](n Network[L], cable int, name string) (int32, bool) {
+	if cable < 0 || cable >= n.Cables() {
+		return 0, false
+	}
+	var room [100]byte
+	return int32(cable), string(n.AppendName(room[:0], int32(cable))) == name
+}
+
+// lastNumber is the number at the end of a name, after a _; -1 if there is none.
+func lastNumber(name string) (before string, number int) {
+	at := strings.LastIndexByte(name, '_')
+	number, err := strconv.Atoi(name[at+1:])
+	if at < 0 || err != nil || number < 0 {
+		return name, -1
+	}
+	return name[:at], number
 }
 
 // ID is the number by which names know a node of a network of so many hosts: switches

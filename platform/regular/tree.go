@@ -50,11 +50,25 @@ func (t *Tree[L]) appendWay(buf []L, level int, a, b int32) []L {
 
 // Level is the level of a cable's lower end.
 func (t *Tree[L]) Level(cable int32) int {
-	level := len(t.first) - 1
-	for cable < t.first[level] {
-		level--
+	return levelOf(cable, t.Levels(), t.FirstCable)
+}
+
+// FirstCable is the cable up from node 0 of a level.
+func (t *Tree[L]) FirstCable(level int) int {
+	if level == len(t.first) {
+		return t.cables
 	}
-	return level
+	return int(t.first[level])
+}
+
+// Find takes the level and the node from the name.
+func (t *Tree[L]) Find(name string) (int32, bool) {
+	rest, node := lastNumber(name)
+	_, level := lastNumber(rest)
+	if node < 0 || level < 0 || level >= len(t.first) {
+		return 0, false
+	}
+	return named(Network[L](t), t.FirstCable(level)+node, name)
 }
 
 // AppendName appends NAME_link_L_I.

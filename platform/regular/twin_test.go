@@ -3,6 +3,7 @@ package regular
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -20,8 +21,8 @@ func requireTwin(t require.TestingT, n Network[int32], twin func(limited bool) t
 	names := make([]string, n.Cables())
 	for i := range names {
 		names[i] = string(n.AppendName(nil, int32(i)))
-		require.Less(t, n.Level(int32(i)), n.Levels())
 	}
+	requireFound(t, n, names)
 	for _, limited := range []bool{false, true} {
 		want := twin(limited)
 		require.Equal(t, want.cables(), names)
@@ -56,6 +57,21 @@ func requireTwin(t require.TestingT, n Network[int32], twin func(limited bool) t
 						require.Equal(t, route, got, "%d to %d", a, b)
 					}
 				}
+			}
+		}
+	}
+}
+
+// requireFound: each cable is found by its name, and by no other.
+func requireFound(t require.TestingT, n Network[int32], names []string) {
+	for i, name := range names {
+		level := n.Level(int32(i))
+		require.True(t, level < n.Levels() && n.FirstCable(level) <= i && i < n.FirstCable(level+1))
+		found, ok := n.Find(name)
+		require.True(t, ok && names[found] == name, name)
+		for _, other := range []string{name + "0", name[1:], name + "_", "0" + name, strings.Replace(name, "_1", "_01", 1), "", "_"} {
+			if _, ok := n.Find(other); ok && !slices.Contains(names, other) {
+				require.Fail(t, "found", other)
 			}
 		}
 	}
