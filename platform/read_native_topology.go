@@ -155,7 +155,7 @@ func (r *nativeReader) gateway(rec *native.Record, c Cluster) Point {
 	if !ok {
 		return c.Router
 	}
-	id, ok := r.b.p.byName[name]
+	id, ok := r.b.HostNamed([]byte(name))
 	if !ok || id < c.FirstHost || int(id-c.FirstHost) >= c.Hosts {
 		rec.Fail("gateway", "gateway: no host %q in this cluster", name)
 		return c.Router

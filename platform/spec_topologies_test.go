@@ -103,7 +103,7 @@ func TestTopologySpecErrors(t *testing.T) {
 		"dragonfly(nodes=10000000)":           {"spec:1:1: dragonfly: 160000000 hosts (want at most 10000000)"},
 		"dragonfly(routers=9000)":             {"spec:1:1: dragonfly: 72000 hosts have 324144002 links (want at most 40000000)"},
 		"dragonfly(bw=1|0)":                   {`spec:1:11: dragonfly: bw: "0" is not more than zero`},
-		"dragonfly(bw=1e30,blue=2)":           {`spec:1:1: dragonfly: link "blue_link_between_group_0_and_1_routers_1_and_8_64_UP": bandwidth is 2e+30 byte/s (want 1e-30 to 1e+30)`},
+		"dragonfly(bw=1e30,blue=2)":           {`spec:1:1: dragonfly: cluster "dragonfly": cables of level 3: link "each": bandwidth is 2e+30 byte/s (want 1e-30 to 1e+30)`},
 		"cluster(hosts=4,speed=3*1|2*2)":      {"spec:1:17: cluster: speed: 5 hosts in all, and there are 4"},
 		"cluster(hosts=4,cores=5*2)":          {"spec:1:17: cluster: cores: 5 hosts in all, and there are 4"},
 		"cluster(speed=0*1)":                  {`spec:1:9: cluster: speed: "0*1": want a number of hosts from 1 to 10000000 before the *`},

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
@@ -122,8 +121,8 @@ func (p *Platform) declaredForm() (*nativeForm, bool) {
 	default:
 		return nil, false
 	}
-	for i, at := range n.hosts {
-		if at.zone == 0 {
+	for i := range n.hosts.count {
+		if at := n.hosts.at(i); at.zone == 0 {
 			f.members[at.local] = p.HostName(HostID(i))
 			f.hosts++ // hosts of clusters must follow: see isAsTold
 		}
@@ -194,11 +193,18 @@ func (f *nativeForm) isAsTold(c nativeCluster, zone int32, first int) bool {
 	if !fits(params.Name, "") || !fits(params.Prefix, params.Name+"-") || !fits(params.Suffix, "") || !fits(params.Router, "") {
 		return false
 	}
-	same := params.each == nil && first+c.hosts <= f.p.NumHosts()
-	params.eachGroup(c.hosts, func(from, to int, want Host) {
+	if params.each != nil || first+c.hosts > f.p.NumHosts() {
+		return false
+	}
+	want, sameNames := &numbered{params.Prefix, []numberRun{{0, 0, c.hosts}}, []string{params.Suffix}}, false
+	if made, ok := f.p.hostNames.made(first).(*numbered); ok {
+		sameNames = made.equal(want)
+	}
+	same := true
+	params.eachGroup(c.hosts, func(from, to int, h Host) {
 		for i := from; i < to && same; i++ {
-			want.Name = params.Prefix + strconv.Itoa(i) + params.Suffix
-			same = f.p.host(HostID(first+i)) == want && f.p.net.hosts[first+i].zone == zone
+			id := HostID(first + i)
+			same = *f.p.Host(id) == h.kind() && f.p.net.hosts.at(int(id)).zone == zone && (sameNames || f.p.HostName(id) == want.name(i))
 		}
 	})
 	return same

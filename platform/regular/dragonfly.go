@@ -149,6 +149,13 @@ func (d *Dragonfly[L]) Find(name string) (int32, bool) {
 	return named(Network[L](d), number-int(d.firstNumber), name)
 }
 
+// Prefix says which level it is.
+func (d *Dragonfly[L]) Prefix(level int) string {
+	return [...]string{
+		Local: "local_link_from_router_", Green: "green_link_in_chassis_", Black: "black_link_in_group_", Blue: "blue_link_between_group_",
+	}[level]
+}
+
 // AppendName appends a name that says which routers a cable joins, and its number among
 // those of all dragonflies.
 func (d *Dragonfly[L]) AppendName(buf []byte, cable int32) []byte {
@@ -156,18 +163,18 @@ func (d *Dragonfly[L]) AppendName(buf []byte, cable int32) []byte {
 	i := cable - d.first[level]
 	switch level {
 	case Local:
-		buf = appendInts(buf, "local_link_from_router_", i/d.nodes, "_to_node_", i%d.nodes)
+		buf = appendInts(buf, d.Prefix(level), i/d.nodes, "_to_node_", i%d.nodes)
 	case Green:
 		each := pairs(d.routers)
 		j, k := pairAt(i%each, d.routers)
-		buf = appendInts(buf, "green_link_in_chassis_", i/each%d.chassis, "_between_routers_", j, "_and_", k)
+		buf = appendInts(buf, d.Prefix(level), i/each%d.chassis, "_between_routers_", j, "_and_", k)
 	case Black:
 		each := pairs(d.chassis) * d.routers
 		j, k := pairAt(i%each/d.routers, d.chassis)
-		buf = appendInts(buf, "black_link_in_group_", i/each, "_between_chassis_", j, "_and_", k, "_blade_", i%d.routers)
+		buf = appendInts(buf, d.Prefix(level), i/each, "_between_chassis_", j, "_and_", k, "_blade_", i%d.routers)
 	default:
 		j, k := pairAt(i, d.groups)
-		buf = appendInts(buf, "blue_link_between_group_", j, "_and_", k, "_routers_", j*d.chassis*d.routers+k, "_and_", k*d.chassis*d.routers+j)
+		buf = appendInts(buf, d.Prefix(level), j, "_and_", k, "_routers_", j*d.chassis*d.routers+k, "_and_", k*d.chassis*d.routers+j)
 	}
 	return appendInts(buf, "_", d.firstNumber+cable)
 }

@@ -136,6 +136,9 @@ func (t *FatTree[L]) Find(name string) (int32, bool) {
 	return named(Network[L](t), number-int(t.firstNumber), name)
 }
 
+// Prefix is link_from_.
+func (t *FatTree[L]) Prefix(int) string { return "link_from_" }
+
 // AppendName appends link_from_X_Y_N: the IDs of the lower and the upper end, and the
 // cable's number among those of all fat trees.
 func (t *FatTree[L]) AppendName(buf []byte, cable int32) []byte {

@@ -130,6 +130,9 @@ func (g *Grid[L]) Find(name string) (int32, bool) {
 	return 0, false
 }
 
+// Prefix is NAME_link_from_.
+func (g *Grid[L]) Prefix(int) string { return g.name + "_link_from_" }
+
 // AppendName appends NAME_link_from_I_to_J.
 func (g *Grid[L]) AppendName(buf []byte, cable int32) []byte {
 	d := &g.dims[g.Level(cable)]

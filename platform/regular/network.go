@@ -21,6 +21,8 @@ type Network[L ~int32] interface {
 	FirstCable(level int) int
 	// AppendName appends a cable's name.
 	AppendName(buf []byte, cable int32) []byte
+	// Prefix is what the names of a level begin with.
+	Prefix(level int) string
 	// Find finds a cable by its name.
 	Find(name string) (cable int32, ok bool)
 	// AppendRoute appends the links from host a to host b, with limiters if there are

@@ -1,5 +1,7 @@
 package regular
 
+import "strconv"
+
 // Tree is a tree of switches. The hosts are the leaves, level 0; the parent of node i
 // is node i/arity of the level above, up to a level with a single node. A route goes up
 // to the nearest common switch and down again.
@@ -70,6 +72,9 @@ func (t *Tree[L]) Find(name string) (int32, bool) {
 	}
 	return named(Network[L](t), t.FirstCable(level)+node, name)
 }
+
+// Prefix is NAME_link_L_.
+func (t *Tree[L]) Prefix(level int) string { return t.name + "_link_" + strconv.Itoa(level) + "_" }
 
 // AppendName appends NAME_link_L_I.
 func (t *Tree[L]) AppendName(buf []byte, cable int32) []byte {

@@ -67,6 +67,7 @@ func requireFound(t require.TestingT, n Network[int32], names []string) {
 	for i, name := range names {
 		level := n.Level(int32(i))
 		require.True(t, level < n.Levels() && n.FirstCable(level) <= i && i < n.FirstCable(level+1))
+		require.True(t, strings.HasPrefix(name, n.Prefix(level)))
 		found, ok := n.Find(name)
 		require.True(t, ok && names[found] == name, name)
 		for _, other := range []string{name + "0", name[1:], name + "_", "0" + name, strings.Replace(name, "_1", "_01", 1), "", "_"} {
