@@ -46,7 +46,7 @@ func (r *reader) cluster(parent *openZone, e *element) {
 		c.Loopback.Sharing = platform.FatPipe
 	}
 	if e.get("limiter_link") != "" {
-		c.LimiterBytesPerSec = r.positive(e, "limiter_link", bandwidthUnit)
+		c.LimiterBytesPerSec = r.notNegative(e, "limiter_link", bandwidthUnit)
 	}
 	if r.errs.Len() > before {
 		c.Radicals = nil // refused by the builder, which still adds the zone and its router
@@ -81,19 +81,23 @@ func (r *reader) clusterBackbone(e *element, c *platform.ClusterParams) {
 	}
 }
 
-// clusterLink reads an optional link of a cluster; nil if no bandwidth is given.
+// clusterLink reads an optional link of a cluster; nil if there is no bandwidth, or 0.
 func (r *reader) clusterLink(e *element, bw, lat string) *platform.Link {
-	latency := 0.0
+	var l platform.Link
 	if e.get(lat) != "" {
-		latency = r.notNegative(e, lat, timeUnit)
+		l.LatencySec = r.notNegative(e, lat, timeUnit)
 	}
-	if e.get(bw) == "" {
-		if latency != 0 {
-			r.fail(e, lat, "%s without %s", lat, bw)
-		}
-		return nil
+	before := r.errs.Len()
+	if e.get(bw) != "" {
+		l.BandwidthBytesPerSec = r.notNegative(e, bw, bandwidthUnit)
 	}
-	return &platform.Link{BandwidthBytesPerSec: r.positive(e, bw, bandwidthUnit), LatencySec: latency}
+	if l.BandwidthBytesPerSec > 0 {
+		return &l
+	}
+	if l.LatencySec != 0 && r.errs.Len() == before {
+		r.fail(e, lat, "%s without %s", lat, bw)
+	}
+	return nil
 }
 
 // parseRadicals reads host numbers such as "0-3,7,10-12".

@@ -99,7 +99,7 @@ func TestReadXMLClusterErrors(t *testing.T) {
 		"radical huge":   {`radical="0-999999999"`, `radical "0-999999999": too many hosts (at most 10000000)`},
 		"radical larger": {`radical="0-99999999999999999999"`, `radical "0-99999999999999999999": "99999999999999999999" is not a number from 0 to 2147483647 (want a list such as 0-3,7)`},
 		"lone latency":   {`radical="0" bb_lat="1s"`, `bb_lat without bb_bw`},
-		"backbone":       {`radical="0" bb_bw="0"`, `bb_bw is "0" (want a positive value)`},
+		"backbone":       {`radical="0" bb_bw="-1"`, `bb_bw is "-1" (want zero or more)`},
 		"limiter":        {`radical="0" limiter_link="fast"`, `limiter_link: "fast" is not a number`},
 		"policy":         {`radical="0" sharing_policy="DUPLEX"`, `sharing_policy is "DUPLEX" (want SPLITDUPLEX, FULLDUPLEX, SHARED, FATPIPE)`},
 	} {

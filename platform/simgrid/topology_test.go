@@ -167,6 +167,9 @@ func TestTopologyValues(t *testing.T) {
 	require.Equal(t, 500e6, byLevel["blue_UP"])
 	require.Equal(t, 150e6, byLevel["linkter"])
 
+	zeros := strings.Replace(bob("TORUS", "3", "0-2", ` limiter_link="0"`), `"100MBps"`, `"0"`, 1)
+	require.Equal(t, 6+1, read(zeros).NumLinks(), "0 is none")
+
 	var notes []string
 	xml := bob("TORUS", " 2, 2", "0-5", ` sharing_policy="FATPIPE" bb_bw="1Bps" router_id="r"`)
 	p, err := Read("f.xml", []byte(xml), platform.ReadOptions{Note: func(s string) { notes = append(notes, s) }})
