@@ -52,13 +52,13 @@ func (t treeTwin) route(a, b int) (names []string) {
 	}
 	names = append(names, down...)
 	if t.limited && len(down) > 0 {
-		names = append(names, limiterName(b0(down)))
+		names = append(names, limiterName(lastHost(down)))
 	}
 	return names
 }
 
-// b0 is the host that the last link leads to.
-func b0(down []string) (host int) {
+// lastHost is the host that the last link leads to.
+func lastHost(down []string) (host int) {
 	fmt.Sscanf(down[len(down)-1], "t_link_0_%d", &host)
 	return host
 }
