@@ -37,7 +37,7 @@ type ClusterParams struct {
 	Groups         []HostGroup  // hosts that differ, instead of SpeedFlops and Cores; groups take turns
 	Details        *HostDetails // of each host
 
-	each func(i, n int) Host // of a spec, hosts that all differ, instead of Groups
+	hostOf func(i, n int) Host // of a spec, hosts that all differ, instead of Groups
 
 	BandwidthBytesPerSec float64 // of each host's cable
 	LatencySec           float64
@@ -124,15 +124,14 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 	if int(m.stride) > room/count {
 		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts with %d links each (want at most %d links in the platform)", params.Name, count, m.stride, maxLinks))
 	}
+	if err := wantMemory(count, count*int(m.stride), false); err != nil {
+		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %w", params.Name, err))
+	}
 	z, err := b.addZone(parent, params.Name, Star)
 	m.zone = z.id
 	c := Cluster{Zone: z, FirstHost: HostID(b.p.NumHosts()), Hosts: count}
 	if !m.addBlocks() {
-		params.eachGroup(count, func(from, to int, h Host) {
-			for i := from; i < to; i++ {
-				m.addHost(i, h)
-			}
-		})
+		m.addOneByOne()
 	}
 	m.Hosts, m.Radicals = count, nil // not needed any more, and long
 	if m.Backbone != nil {
@@ -257,6 +256,18 @@ func (c *ClusterParams) numbers(count int) (runs []numberRun, ok bool) {
 		return []numberRun{{0, 0, count}}, true
 	}
 	return runsOf(c.Radicals[:count])
+}
+
+func (m *clusterMaker) addOneByOne() {
+	if err := wantMemory(m.count, m.count*int(m.stride), true); err != nil {
+		m.keep(fmt.Errorf("cluster %q: %w", m.Name, err))
+		return
+	}
+	m.eachGroup(m.count, func(from, to int, h Host) {
+		for i := from; i < to; i++ {
+			m.addHost(i, h)
+		}
+	})
 }
 
 // each returns the links of a host and the endings of their names.

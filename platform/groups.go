@@ -17,9 +17,9 @@ type HostGroup struct {
 // eachGroup calls do with the hosts from, ..., to-1 of n that are equal. Groups come in
 // turn until there are n hosts.
 func (c *ClusterParams) eachGroup(n int, do func(from, to int, h Host)) {
-	if c.each != nil {
+	if c.hostOf != nil {
 		for i := range n {
-			h := c.each(i, n)
+			h := c.hostOf(i, n)
 			h.Details = c.Details
 			do(i, i+1, h)
 		}
@@ -42,8 +42,8 @@ func (c *ClusterParams) groups(n int) []HostGroup {
 	switch {
 	case len(c.Groups) > 0:
 		return c.Groups
-	case c.each != nil:
-		h := c.each(0, n)
+	case c.hostOf != nil:
+		h := c.hostOf(0, n)
 		return []HostGroup{{n, h.SpeedFlops, h.Cores}}
 	}
 	return []HostGroup{{n, c.SpeedFlops, c.Cores}}

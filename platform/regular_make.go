@@ -58,7 +58,7 @@ func (m *regularMaker) check() error {
 	case p.Backbone != nil:
 		return errors.New("a cluster with a topology has no backbone")
 	}
-	return nil
+	return wantMemory(hosts, m.links(), false)
 }
 
 // orMore prints a number that may stand for all larger ones.
@@ -97,6 +97,10 @@ func (m *regularMaker) number() *regularZone {
 // addSingles adds hosts and links one by one, so that each mistake gets its message.
 func (m *regularMaker) addSingles(zone int32) {
 	p := m.params
+	if err := wantMemory(m.net.Hosts(), m.links(), true); err != nil {
+		m.keep(fmt.Errorf("cluster %q: %w", p.Name, err))
+		return
+	}
 	p.eachGroup(m.net.Hosts(), func(from, to int, h Host) {
 		for i := from; i < to; i++ {
 			h.Name = p.Prefix + p.number(i) + p.Suffix

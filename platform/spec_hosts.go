@@ -156,7 +156,7 @@ func specCores(text string) (float64, error) {
 // params are the parts of a cluster that its hosts' arguments tell.
 func (h *specHosts) params(name, sharing string) ClusterParams {
 	c := ClusterParams{
-		Name: name, Prefix: h.prefix, Suffix: h.suffix, Hosts: h.count, Groups: h.groups, each: h.each,
+		Name: name, Prefix: h.prefix, Suffix: h.suffix, Hosts: h.count, Groups: h.groups, hostOf: h.each,
 		BandwidthBytesPerSec: h.link.BandwidthBytesPerSec, LatencySec: h.link.LatencySec,
 		Cable: cableOf(sharing),
 	}

@@ -193,7 +193,7 @@ func (f *nativeForm) isAsTold(c nativeCluster, zone int32, first int) bool {
 	if !fits(params.Name, "") || !fits(params.Prefix, params.Name+"-") || !fits(params.Suffix, "") || !fits(params.Router, "") {
 		return false
 	}
-	if params.each != nil || first+c.hosts > f.p.NumHosts() {
+	if params.hostOf != nil || first+c.hosts > f.p.NumHosts() {
 		return false
 	}
 	want, sameNames := &numbered{params.Prefix, []numberRun{{0, 0, c.hosts}}, []string{params.Suffix}}, false

@@ -185,8 +185,8 @@ func TestTopologyValues(t *testing.T) {
 	require.Contains(t, notes[3], `cluster "bob_cluster": radical: the topology has 4 hosts, and the last 2 numbers are left out`)
 
 	p = read(strings.Replace(strings.Replace(bob("TORUS", "2", "0-1", ""), "/></zone>", `><prop id="a" value="b"/></cluster></zone>`, 1), `"1Gf"`, `"1Gf,2Gf"`, 1))
-	value, ok := p.Host(1).Details.Property("a")
-	require.True(t, ok && value == "b" && len(p.Host(1).Details.PstateFlops) == 2)
+	require.Equal(t, []platform.Property{{ID: "a", Value: "b"}}, p.Host(1).Details.Properties)
+	require.Len(t, p.Host(1).Details.PstateFlops, 2)
 	require.Empty(t, p.ZoneDetails())
 
 	p = read(strings.Replace(several("TORUS 4", "TORUS 2"), "</zone>",
