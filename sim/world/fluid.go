@@ -62,6 +62,9 @@ func (n *fluidNetwork) reset(w *World) {
 func (n *fluidNetwork) start(slot int32, nowSec float64, s Send) error {
 	n.uses = n.uses[:0]
 	about, err := n.measure(s.From, s.To)
+	if err == nil {
+		err = n.w.checkWired(&s, n.there)
+	}
 	if err != nil {
 		return err
 	}
@@ -83,18 +86,25 @@ func (n *fluidNetwork) start(slot int32, nowSec float64, s Send) error {
 		d.Penalty = 1
 	}
 	d.Uses = n.uses
+	if len(d.Uses) == 0 {
+		d.Amount = 0 // nothing but a distance: it ends when the latency has passed
+	}
 	n.Start(slot, nowSec, d)
 	return nil
 }
 
 // measure leaves the route in n.there and says what it is like now.
 func (n *fluidNetwork) measure(from, to platform.HostID) (s sharing, err error) {
-	if n.there, s.latencySec, err = n.w.platform.AppendRouteLatency(n.there[:0], from, to); err != nil {
+	if n.w.delayed {
+		n.there, s.latencySec, err = n.w.platform.AppendRouteDistance(n.there[:0], from, to)
+	} else {
+		n.there, s.latencySec, err = n.w.platform.AppendRouteLatency(n.there[:0], from, to)
+	}
+	if err != nil {
 		return s, err
 	}
 	links := n.w.links
 	if n.w.delayed {
-		s.latencySec = 0
 		for _, l := range n.there {
 			s.latencySec += links[l].latencySec
 		}

@@ -23,9 +23,10 @@ func (l *link) capacity() float64 {
 
 func (w *World) resetLinks() {
 	all := w.platform.Links()
-	w.links, w.delayed = resized(w.links, len(all)), false
+	w.links, w.delayed, w.wireless = resized(w.links, len(all)), false, false
 	for i := range all {
 		w.links[i] = link{bandwidth: all[i].BandwidthBytesPerSec, latencySec: all[i].LatencySec, cons: noCons}
+		w.wireless = w.wireless || all[i].Sharing == platform.Wireless
 	}
 	switch w.options.Network {
 	case LV08, CM02:

@@ -89,7 +89,7 @@ func (w *World) WatchRates(report func(atSec float64, kind Kind, tag int32, perS
 	w.fluid.exact.Watch = w.fluid.overlooking.Watch
 }
 
-// reportTransfer reports the whole course of a transfer over n.route that
+// reportTransfer reports the whole course of a transfer over n.way.links that
 // starts now.
 func (n *fixedNetwork) reportTransfer(nowSec, bytes float64) {
 	kind, p := n.w.options.Network, &n.w.options.Params
@@ -98,7 +98,8 @@ func (n *fixedNetwork) reportTransfer(nowSec, bytes float64) {
 	}
 	links := n.w.links
 	if kind == StoreAndForward {
-		for _, l := range n.route {
+		nowSec += p.LatencyFactor * n.way.distanceSec
+		for _, l := range n.way.links {
 			bandwidth := links[l].bandwidth
 			from := nowSec + p.LatencyFactor*links[l].latencySec
 			nowSec = from + bytes/(p.BandwidthFactor*bandwidth)
@@ -106,13 +107,13 @@ func (n *fixedNetwork) reportTransfer(nowSec, bytes float64) {
 		}
 		return
 	}
-	latencySec, bottleneck := 0.0, math.Inf(1)
-	for _, l := range n.route {
+	latencySec, bottleneck := n.way.distanceSec, math.Inf(1)
+	for _, l := range n.way.links {
 		latencySec += links[l].latencySec
 		bottleneck = min(bottleneck, links[l].bandwidth)
 	}
 	from := nowSec + p.LatencyFactor*latencySec
-	for _, l := range n.route {
+	for _, l := range n.way.links {
 		n.reportLoad(l, bottleneck, from, from+bytes/(p.BandwidthFactor*bottleneck))
 	}
 }

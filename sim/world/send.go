@@ -1,6 +1,10 @@
 package world
 
-import "github.com/clustersim/clustersim/platform"
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/platform"
+)
 
 // Send describes a transfer.
 type Send struct {
@@ -10,7 +14,7 @@ type Send struct {
 }
 
 // Send starts a transfer under the caller's tag. It fails at once if a host or a
-// link that it needs is off. The error wraps platform.ErrNoRoute.
+// link that it needs is off. The error wraps platform.ErrNoRoute or platform.ErrWiFi.
 func (w *World) Send(tag int32, s *Send) (Activity, error) {
 	slot := w.open(Transfer, tag, s.From)
 	x := &w.activities[slot]
@@ -56,4 +60,17 @@ func (w *World) broken(slot int32) Outcome {
 		}
 	}
 	return Done
+}
+
+// checkWired returns an error if a route crosses a Wi-Fi link.
+func (w *World) checkWired(s *Send, route []platform.LinkID) error {
+	if !w.wireless {
+		return nil
+	}
+	for _, l := range route {
+		if link := &w.platform.Links()[l]; link.Sharing == platform.Wireless {
+			return fmt.Errorf("route %s to %s: link %q: %w", w.platform.Host(s.From).Name, w.platform.Host(s.To).Name, link.Name, platform.ErrWiFi)
+		}
+	}
+	return nil
 }

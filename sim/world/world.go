@@ -26,14 +26,15 @@ type World struct {
 	limits      kernel.Timers // deadlines
 	rests       bool          // pauses and limits are among the kernel's models
 
-	hosts   []host            // by HostID
-	sharers []platform.HostID // by fluid.Cons: of time-shared hosts
-	links   []link            // by LinkID
-	index   *index            // nil until a host or link changes
-	spare   *index            // its memory, kept between Resets
-	anyOff  int               // how many hosts and links are off
-	delayed bool              // some link has another latency than the platform says
-	touched []int32           // scratch memory
+	hosts    []host            // by HostID
+	sharers  []platform.HostID // by fluid.Cons: of time-shared hosts
+	links    []link            // by LinkID
+	index    *index            // nil until a host or link changes
+	spare    *index            // its memory, kept between Resets
+	anyOff   int               // how many hosts and links are off
+	delayed  bool              // some link has another latency than the platform says
+	wireless bool              // some link is Wi-Fi
+	touched  []int32           // scratch memory
 
 	activities []activity // by slot
 	free       []int32
