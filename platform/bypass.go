@@ -31,7 +31,7 @@ func (b *Builder) addBypass(zoneID int32, d RouteDecl) error {
 		return fail("declared twice")
 	}
 	for _, l := range d.Links {
-		if int(l) < 0 || int(l) >= len(b.p.links) {
+		if int(l) < 0 || int(l) >= b.p.NumLinks() {
 			return fail("no link %d", l)
 		}
 	}

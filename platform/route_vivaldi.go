@@ -89,7 +89,7 @@ func (a spot) distanceSec(b spot) float64 {
 func (p *Platform) addUp(steps []LinkID) (latencySec, distanceSec float64) {
 	for i := 0; i < len(steps); i++ {
 		if at := steps[i]; at >= 0 {
-			latencySec += p.links[at].LatencySec
+			latencySec += p.Link(at).LatencySec
 			continue
 		}
 		spots := p.net.spots

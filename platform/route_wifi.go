@@ -30,24 +30,25 @@ func (z Zone) WiFi(name string, rates ...float64) LinkID {
 
 func (b *Builder) addWiFi(zoneID int32, name string, rates []float64) (LinkID, error) {
 	z := &b.p.net.zones[zoneID]
-	switch {
+	switch _, dup := b.links[name]; {
 	case z.kind != WiFi:
 		return 0, fmt.Errorf("link %q: zone %q is a %s zone, not a Wi-Fi zone", name, z.name, z.kind)
 	case z.wireless().link != noLink:
 		return 0, fmt.Errorf("link %q: a second link in Wi-Fi zone %q", name, z.name)
+	case dup:
+		return 0, fmt.Errorf("link %q: declared twice", name)
 	case len(rates) == 0:
 		return 0, fmt.Errorf("link %q: a Wi-Fi link without rates", name)
+	case b.p.NumLinks() >= maxLinks:
+		return 0, fmt.Errorf("link %q: too many links (at most %d)", name, maxLinks)
 	}
 	for _, rate := range rates {
 		if err := checkLink(Link{Name: name, BandwidthBytesPerSec: rate}); err != nil {
 			return 0, err
 		}
 	}
-	id, err := b.addLink(Link{Name: name, BandwidthBytesPerSec: 1})
-	if err != nil {
-		return 0, err
-	}
-	b.p.links[id].Sharing = Wireless
+	id := b.appendLink(Link{Name: name, BandwidthBytesPerSec: 1, Sharing: Wireless})
+	b.links[name] = id
 	z.wifi.link, z.wifi.rates = id, append([]float64(nil), rates...)
 	return id, nil
 }

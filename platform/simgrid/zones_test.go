@@ -116,7 +116,7 @@ func TestReadZoneRoutes(t *testing.T) {
 			require.NoError(t, err)
 			got := []string{want[0], want[1], fmt.Sprintf("%.17g", latencySec)}
 			for _, l := range route {
-				got = append(got, p.Links()[l].Name)
+				got = append(got, p.LinkName(l))
 			}
 			require.Equal(t, want[2:], got[2:])
 		})

@@ -68,8 +68,8 @@ func (w *World) checkWired(s *Send, route []platform.LinkID) error {
 		return nil
 	}
 	for _, l := range route {
-		if link := &w.platform.Links()[l]; link.Sharing == platform.Wireless {
-			return fmt.Errorf("route %s to %s: link %q: %w", w.platform.Host(s.From).Name, w.platform.Host(s.To).Name, link.Name, platform.ErrWiFi)
+		if p := w.platform; p.Link(l).Sharing == platform.Wireless {
+			return fmt.Errorf("route %s to %s: link %q: %w", p.HostName(s.From), p.HostName(s.To), p.LinkName(l), platform.ErrWiFi)
 		}
 	}
 	return nil
