@@ -44,7 +44,7 @@ func (a *Alone) TransferSec(from, to platform.HostID, bytes float64) (float64, e
 		return 0, err
 	}
 	a.back = a.back[:0]
-	if a.params.CrossTraffic {
+	if a.params.acknowledges(a.there) {
 		if a.back, err = a.platform.AppendRoute(a.back, to, from); err != nil {
 			return 0, err
 		}
