@@ -18,7 +18,7 @@ func (b *Builder) freeze() []error {
 		}
 		found := b.freezeZone(z)
 		errs = append(errs, found...)
-		needLoopback = needLoopback || z.kind < Star
+		needLoopback = needLoopback || z.kind != Star
 		z.decls = nil
 	}
 	if ls := &n.lists; cap(ls.data) > len(ls.data)+len(ls.data)/4 {

@@ -11,7 +11,7 @@ import (
 var nativeSchema = native.Schema{
 	Kind: "platform",
 	Fields: []string{
-		"name", "hosts", "links", "routes", "topology", "connections", "routers", "clusters",
+		"name", "hosts", "links", "routes", "topology", "connections", "routers", "clusters", "bypasses",
 	},
 	Strange: map[string]string{
 		"tasks": otherDocument, "edges": otherDocument, "work": otherDocument,
@@ -30,6 +30,8 @@ type nativeReader struct {
 	names  []string             // of ends, in file order, for suggestions
 	routes []native.Place       // of the declared routes, by RouteDecl.At
 	graph  bool
+
+	distant []distantHost
 }
 
 // cable is a split-duplex link.
@@ -56,13 +58,17 @@ func ReadNative(fileName string, data []byte, _ ReadOptions) (*Platform, error) 
 	}
 	name, _ := top.Text("name")
 	r := &nativeReader{f: f, b: NewBuilder(name), cables: map[string]cable{}, ends: map[string]nativeEnd{}}
-	r.graph = top.Choice("topology", "full", "graph") == "graph"
+	kind := topologies[top.Choice("topology", "full", "graph", "vivaldi", "none")]
+	r.graph = kind == Dijkstra
+	r.b.Root().setKind(kind)
 	r.readHosts(top)
 	r.readLinks(top)
 	r.readRouters(top)
 	r.readClusters(top)
 	r.readRoutes(top)
 	r.readConnections(top)
+	r.readDistances()
+	r.readBypasses(top)
 	if f.Len() > 0 {
 		return nil, f.Err()
 	}
@@ -71,9 +77,6 @@ func ReadNative(fileName string, data []byte, _ ReadOptions) (*Platform, error) 
 
 // build freezes the platform.
 func (r *nativeReader) build(top *native.Record) (*Platform, error) {
-	if r.graph {
-		r.b.UseGraph()
-	}
 	p, err := r.b.Build()
 	for _, e := range srcerr.Parts(err) {
 		place := top.Place("hosts")

@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	nativeHostSchema    = native.Schema{Kind: "host", ID: []string{"name"}, Fields: []string{"name", "speed", "cores"}}
+	nativeHostSchema    = native.Schema{Kind: "host", ID: []string{"name"}, Fields: []string{"name", "speed", "cores", "coordinates", "up", "down"}}
 	nativeLinkSchema    = native.Schema{Kind: "link", ID: []string{"name"}, Fields: []string{"name", "bandwidth", "latency", "sharing"}}
 	nativeClusterSchema = native.Schema{
 		Kind: "cluster", ID: []string{"name"},
@@ -59,6 +59,9 @@ func (r *nativeReader) readHosts(top *native.Record) {
 			id, err := r.b.addHost(0, Host{Name: name, SpeedFlops: speed, Cores: cores})
 			r.refused(rec.Place("name"), err)
 			r.addEnd(name, Point(id), Point(id))
+			if h := (distantHost{Point(id), rec}); h.field() != "" {
+				r.distant = append(r.distant, h)
+			}
 		}
 	}
 }

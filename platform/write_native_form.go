@@ -23,7 +23,11 @@ type nativeForm struct {
 	routers  []string
 	clusters []*ClusterParams
 	decls    []decl
-	members  []string // names of the root zone's members
+	members  []string // names of the top zone's members
+	top      int32    // the zone that is declared
+	kind     ZoneKind // of it, if it is None or Vivaldi
+	far      *vivaldiZone
+	bypasses []decl
 }
 
 // nativeForm chooses the form of a platform and checks its names.
@@ -33,6 +37,9 @@ func (p *Platform) nativeForm() (*nativeForm, error) {
 		n := p.NumHosts()
 		if n > maxRoutePairs/n {
 			return nil, fmt.Errorf("%d hosts need a route for each of %d pairs (at most %d; %s instead)", n, n*n, maxRoutePairs, p.shortForm())
+		}
+		if err := p.unlisted(); err != nil {
+			return nil, err
 		}
 		f = &nativeForm{p: p, hosts: n, links: p.NumLinks()}
 	}
@@ -108,23 +115,28 @@ func (p *Platform) declaredForm() (*nativeForm, bool) {
 		return nil, false
 	}
 	n := &p.net
-	f := &nativeForm{p: p, declared: true, members: make([]string, n.zones[0].members)}
-	switch local := n.zones[0].local.(type) {
+	top := n.topZone()
+	f := &nativeForm{p: p, declared: true, top: top, members: make([]string, n.zones[top].members)}
+	switch local := n.zones[top].local.(type) {
 	case *fullZone:
 		f.decls = local.declared()
 	case *dijkstraZone:
 		f.graph, f.decls = true, local.declared()
+	case emptyZone:
+		f.kind = None
+	case *vivaldiZone:
+		f.kind, f.far = Vivaldi, local
 	default:
 		return nil, false
 	}
 	for i, at := range n.hosts {
-		if at.zone == 0 {
+		if at.zone == top {
 			f.members[at.local] = p.HostName(HostID(i))
 			f.hosts++ // hosts of clusters must follow: see isEqual
 		}
 	}
 	gates := make([]Point, len(n.zones)) // by zone
-	ok := f.takeClusters() && f.takeOthers(gates)
+	ok := f.takeClusters() && f.takeOthers(gates) && f.takeBypasses(gates)
 	for _, d := range f.decls {
 		src, dst := n.lists.gates(d.list)
 		ok = ok && (!f.graph || n.lists.size(d.list) == 1) && f.isGate(gates, src) && f.isGate(gates, dst)
@@ -139,10 +151,10 @@ func (f *nativeForm) takeClusters() bool {
 	n := &f.p.net
 	f.links = f.p.NumLinks() - 1 // without the loopback
 	nextHost, nextLink := f.hosts, LinkID(f.links)
-	for id := 1; id < len(n.zones); id++ {
+	for id := int(f.top) + 1; id < len(n.zones); id++ {
 		z := &n.zones[id]
 		c, ok := z.local.(*clusterZone)
-		if !ok || z.parent != 0 {
+		if !ok || z.parent != f.top {
 			return false
 		}
 		if len(f.clusters) == 0 {
@@ -186,9 +198,12 @@ func (f *nativeForm) takeOthers(gates []Point) bool {
 	}
 	for i := range f.p.net.others {
 		o := &f.p.net.others[i]
-		if o.place.zone != 0 {
+		switch {
+		case o.place.zone > f.top:
 			gates[o.place.zone] = otherPoint(i) // a cluster's only router
 			continue
+		case o.place.zone < f.top, o.zone == noZone && f.kind != Full:
+			continue // a zone around the top zone, or a router that no route uses
 		}
 		if taken[o.name] || o.zone == noZone && !f.graph {
 			return false
@@ -205,7 +220,7 @@ func (f *nativeForm) takeOthers(gates []Point) bool {
 // isGate reports whether the reader would choose p as the end of a route.
 func (f *nativeForm) isGate(gates []Point, p Point) bool {
 	at, ok := f.p.net.place(p)
-	return !ok || at.zone == 0 || gates[at.zone] == p
+	return !ok || at.zone == f.top || gates[at.zone] == p
 }
 
 // declared are the routes of a Full zone in the order of their declaration.
