@@ -28,6 +28,7 @@ func (b *Builder) addHost(zone int32, h Host) (HostID, error) {
 	if _, dup := b.p.byName[h.Name]; !dup {
 		b.p.byName[h.Name] = id
 	}
+	h.Details = b.hostDetails(h.Name, h.Details)
 	b.p.hosts.add(h.kind(), 1)
 	b.p.hostNames = append(b.p.hostNames, h.Name)
 	b.cores += max(h.Cores, 0)
@@ -97,6 +98,7 @@ func (b *Builder) addLink(l Link) (LinkID, error) {
 
 func (b *Builder) appendLink(l Link) LinkID {
 	id := LinkID(b.p.NumLinks())
+	l.Details = b.linkDetails(l.Name, l.Details)
 	b.p.links.add(l.kind(), 1)
 	b.p.linkNames = append(b.p.linkNames, l.Name)
 	b.p.net.lists.mate = append(b.p.net.lists.mate, 0)
@@ -152,6 +154,9 @@ func checkHost(h Host) error {
 	case h.Cores < 1 || h.Cores > MaxCores:
 		return fmt.Errorf("host %q: %d cores (want 1 to %d)", h.Name, h.Cores, MaxCores)
 	}
+	if err := h.Details.check(h.SpeedFlops); err != nil {
+		return fmt.Errorf("host %q: %w", h.Name, err)
+	}
 	return nil
 }
 
@@ -169,6 +174,9 @@ func checkLink(l Link) error {
 		return fmt.Errorf("link %q: latency is %v s (want zero or a positive number)", l.Name, l.LatencySec)
 	case l.Sharing > FatPipe:
 		return fmt.Errorf("link %q: unknown sharing %d (want Shared or FatPipe)", l.Name, l.Sharing)
+	}
+	if err := l.Details.check(); err != nil {
+		return fmt.Errorf("link %q: %w", l.Name, err)
 	}
 	return nil
 }

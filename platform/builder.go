@@ -17,6 +17,9 @@ type Builder struct {
 	zones  map[string]int32  // zones by name
 	errs   []error
 	cores  int // of all hosts
+
+	details      detailTable
+	dropProfiles bool
 }
 
 // NewBuilder starts an empty platform: a root zone of kind [Full].

@@ -28,6 +28,7 @@ type ClusterParams struct {
 	Radicals       []int  // their numbers, in order
 	SpeedFlops     float64
 	Cores          int
+	Details        *HostDetails // of each host
 
 	BandwidthBytesPerSec float64 // of each host's cable
 	LatencySec           float64
@@ -48,6 +49,14 @@ func (c *ClusterParams) count() int {
 		return len(c.Radicals)
 	}
 	return c.Hosts
+}
+
+// firstNumber is the number of the first host.
+func (c *ClusterParams) firstNumber() int {
+	if len(c.Radicals) > 0 {
+		return c.Radicals[0]
+	}
+	return 0
 }
 
 // Cluster is the result of AddCluster.
@@ -82,6 +91,7 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts of %d cores (want at most %d cores in the platform)", params.Name, count, params.Cores, maxAllCores))
 	}
 	z, err := b.addZone(parent, params.Name, Star)
+	params.Details = b.hostDetails(fmt.Sprintf("%s%d%s", params.Prefix, params.firstNumber(), params.Suffix), params.Details)
 	m := clusterMaker{b: b, ClusterParams: params, zone: z.id, count: count}
 	b.reserve(count, count*m.layout())
 	c := Cluster{Zone: z, FirstHost: HostID(b.p.NumHosts()), Hosts: count}
@@ -123,7 +133,7 @@ func (c *ClusterParams) check() error {
 		return errors.New("cluster without a name")
 	}
 	fail := func(what string, err error) error { return fmt.Errorf("cluster %q: %s: %w", c.Name, what, err) }
-	if err := checkHost(Host{Name: "each", SpeedFlops: c.SpeedFlops, Cores: c.Cores}); err != nil {
+	if err := checkHost(Host{Name: "each", SpeedFlops: c.SpeedFlops, Cores: c.Cores, Details: c.Details}); err != nil {
 		return fail("hosts", err)
 	}
 	cable := Link{Name: "each", BandwidthBytesPerSec: c.BandwidthBytesPerSec, LatencySec: c.LatencySec}
@@ -202,7 +212,7 @@ func (m *clusterMaker) addHost(i int) {
 		number = m.Radicals[i]
 	}
 	digits := strconv.Itoa(number)
-	_, err := m.b.addHost(m.zone, Host{Name: m.Prefix + digits + m.Suffix, SpeedFlops: m.SpeedFlops, Cores: m.Cores})
+	_, err := m.b.addHost(m.zone, Host{Name: m.Prefix + digits + m.Suffix, SpeedFlops: m.SpeedFlops, Cores: m.Cores, Details: m.Details})
 	m.keep(err)
 	id := m.Name + "_link_" + digits
 	cable := Link{Name: id, BandwidthBytesPerSec: m.BandwidthBytesPerSec, LatencySec: m.LatencySec}

@@ -50,7 +50,7 @@ func Extend(p *Platform, x Extension) (*Platform, error) {
 		return nil, err
 	}
 	g := &growth{base: p, hosts: int32(p.NumHosts()), extra: int32(x.K - 1), first: LinkID(p.NumLinks())}
-	q := &Platform{name: p.name, byName: make(map[string]HostID, x.K*p.NumHosts()), grown: g}
+	q := &Platform{name: p.name, byName: make(map[string]HostID, x.K*p.NumHosts()), kept: p.kept, grown: g}
 	if err := x.addHosts(q, p); err != nil {
 		return nil, err
 	}
@@ -75,6 +75,7 @@ func (x Extension) addHosts(q, p *Platform) error {
 			}
 			if x.SpeedFlops != nil {
 				h.SpeedFlops = x.SpeedFlops(old, j+1)
+				h.Details = h.Details.at(h.SpeedFlops)
 			}
 			if err := checkHost(h); err != nil {
 				return fmt.Errorf("extend: %w", err)

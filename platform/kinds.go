@@ -4,6 +4,7 @@ package platform
 type HostKind struct {
 	SpeedFlops float64 // of one core, flop/s
 	Cores      int
+	Details    *HostDetails // nil: nothing more is known
 }
 
 // LinkKind says what a link is. Links that are alike share one.
@@ -11,16 +12,19 @@ type LinkKind struct {
 	BandwidthBytesPerSec float64
 	LatencySec           float64
 	Sharing              Sharing
+	Details              *LinkDetails // nil: nothing more is known
 }
 
-func (h Host) kind() HostKind { return HostKind{h.SpeedFlops, h.Cores} }
+func (h Host) kind() HostKind { return HostKind{h.SpeedFlops, h.Cores, h.Details} }
 
-func (k HostKind) named(name string) Host { return Host{name, k.SpeedFlops, k.Cores} }
+func (k HostKind) named(name string) Host { return Host{name, k.SpeedFlops, k.Cores, k.Details} }
 
-func (l Link) kind() LinkKind { return LinkKind{l.BandwidthBytesPerSec, l.LatencySec, l.Sharing} }
+func (l Link) kind() LinkKind {
+	return LinkKind{l.BandwidthBytesPerSec, l.LatencySec, l.Sharing, l.Details}
+}
 
 func (k LinkKind) named(name string) Link {
-	return Link{name, k.BandwidthBytesPerSec, k.LatencySec, k.Sharing}
+	return Link{name, k.BandwidthBytesPerSec, k.LatencySec, k.Sharing, k.Details}
 }
 
 // kinds has the kind of each host, or of each link, by number. Equal ones are

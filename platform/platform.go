@@ -26,6 +26,7 @@ type Host struct {
 	Name       string
 	SpeedFlops float64 // of one core, flop/s
 	Cores      int
+	Details    *HostDetails // nil: nothing more is known
 }
 
 // Sharing says how transfers that cross a link at the same time share it.
@@ -48,6 +49,7 @@ type Link struct {
 	BandwidthBytesPerSec float64
 	LatencySec           float64
 	Sharing              Sharing
+	Details              *LinkDetails // nil: nothing more is known
 }
 
 // Platform is an immutable description, safe for concurrent use.
@@ -59,6 +61,7 @@ type Platform struct {
 	linkNames []string
 	byName    map[string]HostID
 	net       network
+	kept      kept
 	grown     *growth // of a platform that Extend made; net is empty then
 }
 

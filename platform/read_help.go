@@ -80,4 +80,9 @@ type ReadOptions struct {
 	// Note receives a line about each thing that is no mistake but worth
 	// knowing, such as an ignored element; it may be nil.
 	Note func(line string)
+	// ReadFile reads a file that the platform file names, such as a profile, and knows
+	// what names count from. nil: naming a file is a mistake.
+	ReadFile func(name string) ([]byte, error)
+	// DropProfiles forgets all profiles once they are read and checked.
+	DropProfiles bool
 }

@@ -19,17 +19,17 @@ func (z *zone) wireless() *wifiZone {
 	return z.wifi
 }
 
-// WiFi adds the link of a WiFi zone. rates are the bandwidths in byte/s that
+// WiFi adds the link of a WiFi zone; of l its name and details matter. rates are the bandwidths in byte/s that
 // stations can use. SimGrid has programs choose among them, so a platform with such
 // a link can be read and its routes looked at, but nothing can be sent over it.
-func (z Zone) WiFi(name string, rates ...float64) LinkID {
-	id, err := z.b.addWiFi(z.id, name, rates)
+func (z Zone) WiFi(l Link, rates ...float64) LinkID {
+	id, err := z.b.addWiFi(z.id, l, rates)
 	z.b.keep(err)
 	return id
 }
 
-func (b *Builder) addWiFi(zoneID int32, name string, rates []float64) (LinkID, error) {
-	z := &b.p.net.zones[zoneID]
+func (b *Builder) addWiFi(zoneID int32, l Link, rates []float64) (LinkID, error) {
+	z, name := &b.p.net.zones[zoneID], l.Name
 	switch _, dup := b.links[name]; {
 	case z.kind != WiFi:
 		return 0, fmt.Errorf("link %q: zone %q is a %s zone, not a Wi-Fi zone", name, z.name, z.kind)
@@ -43,11 +43,11 @@ func (b *Builder) addWiFi(zoneID int32, name string, rates []float64) (LinkID, e
 		return 0, fmt.Errorf("link %q: too many links (at most %d)", name, maxLinks)
 	}
 	for _, rate := range rates {
-		if err := checkLink(Link{Name: name, BandwidthBytesPerSec: rate}); err != nil {
+		if err := checkLink(Link{Name: name, BandwidthBytesPerSec: rate, Details: l.Details}); err != nil {
 			return 0, err
 		}
 	}
-	id := b.appendLink(Link{Name: name, BandwidthBytesPerSec: 1, Sharing: Wireless})
+	id := b.appendLink(Link{Name: name, BandwidthBytesPerSec: 1, Sharing: Wireless, Details: l.Details})
 	b.links[name] = id
 	z.wifi.link, z.wifi.rates = id, append([]float64(nil), rates...)
 	return id, nil

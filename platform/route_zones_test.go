@@ -32,8 +32,8 @@ func TestZoneKindErrors(t *testing.T) {
 		"Vivaldi route":    {Vivaldi, func(_ *Builder, z Zone, src, dst Point, l LinkID) { z.Route(src, dst, l) }, `route "a" to "b": a Vivaldi zone has links up and down of each member, not routes`},
 		"links up in None": {None, func(_ *Builder, z Zone, src, _ Point, l LinkID) { z.StarLinks(src, []LinkID{l}, nil) }, `zone "z": links up and down in a None zone (only Star and Vivaldi zones have them)`},
 		"backbone":         {Vivaldi, func(_ *Builder, z Zone, _, _ Point, l LinkID) { z.StarBackbone(l) }, `zone "z": only a Star zone has a backbone`},
-		"Wi-Fi in Full":    {Full, func(_ *Builder, z Zone, _, _ Point, _ LinkID) { z.WiFi("w", 1) }, `link "w": zone "z" is a Full zone, not a Wi-Fi zone`},
-		"Wi-Fi name":       {WiFi, func(_ *Builder, z Zone, _, _ Point, _ LinkID) { z.WiFi("l", 1) }, `link "l": declared twice`},
+		"Wi-Fi in Full":    {Full, func(_ *Builder, z Zone, _, _ Point, _ LinkID) { z.WiFi(Link{Name: "w"}, 1) }, `link "w": zone "z" is a Full zone, not a Wi-Fi zone`},
+		"Wi-Fi name":       {WiFi, func(_ *Builder, z Zone, _, _ Point, _ LinkID) { z.WiFi(Link{Name: "l"}, 1) }, `link "l": declared twice`},
 		"point in Full":    {Full, func(_ *Builder, z Zone, src, _ Point, _ LinkID) { z.AccessPoint(src) }, `zone "z": an access point in a Full zone`},
 		"wireless link": {Full, func(b *Builder, _ Zone, _, _ Point, _ LinkID) {
 			b.Link(Link{Name: "w", BandwidthBytesPerSec: 1, Sharing: Wireless})

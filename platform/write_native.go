@@ -82,6 +82,8 @@ func (f *nativeForm) write(w io.Writer, json bool) error {
 	case f.kind == Vivaldi:
 		out.value("topology", out.text("vivaldi"))
 	}
+	out.profiles = f.profiles
+	f.writeProfiles(out)
 	f.writeHosts(out)
 	if len(f.routers) > 0 {
 		out.value("routers", out.texts(f.routers))
@@ -90,6 +92,7 @@ func (f *nativeForm) write(w io.Writer, json bool) error {
 	f.writeClusters(out)
 	err := f.writeRoutes(out)
 	f.writeBypasses(out)
+	f.writeKept(out)
 	if json {
 		out.put("}\n")
 	}

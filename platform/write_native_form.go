@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/platform/profile"
 )
 
 // nativeForm says how a platform is written: as its root zone declares it, or with
@@ -17,6 +18,9 @@ type nativeForm struct {
 	hosts int // how many are listed one by one; the others are in clusters
 	links int // how many are listed one by one, the loopback not counted
 	mates []int8
+
+	profiles map[*profile.Profile]string // their names in the file
+	listed   []*profile.Profile
 
 	declared bool // as the root zone declares it, with the fields below
 	graph    bool
@@ -62,7 +66,8 @@ func (p *Platform) nativeForm() (*nativeForm, error) {
 		check("router", name)
 	}
 	f.findCables()
-	return f, wrong
+	f.nameProfiles()
+	return f, cmp.Or(wrong, p.checkKept())
 }
 
 // findCables pairs the links that can be written as a split-duplex cable. Two links
@@ -182,7 +187,7 @@ func (f *nativeForm) isEqual(c *clusterZone, zone int32, first int) bool {
 		return false
 	}
 	for i := range int(c.hosts) {
-		want := Host{Name: params.Prefix + strconv.Itoa(i) + params.Suffix, SpeedFlops: params.SpeedFlops, Cores: params.Cores}
+		want := Host{Name: params.Prefix + strconv.Itoa(i) + params.Suffix, SpeedFlops: params.SpeedFlops, Cores: params.Cores, Details: params.Details}
 		if first+i >= f.p.NumHosts() || f.p.host(HostID(first+i)) != want || f.p.net.hosts[first+i].zone != zone {
 			return false
 		}

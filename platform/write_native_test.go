@@ -172,26 +172,26 @@ func TestWriteNativeErrors(t *testing.T) {
 		require.Zero(t, out.Len())
 	}
 	for want, build := range map[string]func(b *Builder){
-		`host "a\nb": name: "a\nb" holds a line break, a tab or another control character`: func(b *Builder) { b.Host(Host{"a\nb", 1, 1}) },
+		`host "a\nb": name: "a\nb" holds a line break, a tab or another control character`: func(b *Builder) { b.Host(Host{"a\nb", 1, 1, nil}) },
 		`link " ": name: empty text where a name is wanted`: func(b *Builder) {
-			b.Host(Host{"a", 1, 1})
+			b.Host(Host{"a", 1, 1, nil})
 			b.Link(Link{Name: " ", BandwidthBytesPerSec: 1})
 		},
 		`router "\t": name: empty text where a name is wanted`: func(b *Builder) {
-			b.Host(Host{"a", 1, 1})
+			b.Host(Host{"a", 1, 1, nil})
 			b.UseGraph()
 			b.Router("\t")
 		},
-		`host "a" cannot reach itself, which a file cannot express`: func(b *Builder) { b.Root().Zone("star", Star).Host(Host{"a", 1, 1}) },
+		`host "a" cannot reach itself, which a file cannot express`: func(b *Builder) { b.Root().Zone("star", Star).Host(Host{"a", 1, 1, nil}) },
 		`host "a" cannot reach itself, which a file cannot express `: func(b *Builder) {
-			b.Host(Host{"b", 1, 1})
-			b.Root().Zone("none", None).Host(Host{"a", 1, 1})
+			b.Host(Host{"b", 1, 1, nil})
+			b.Root().Zone("none", None).Host(Host{"a", 1, 1, nil})
 		},
-		`zone "w" is a Wi-Fi zone, which a file cannot express`: func(b *Builder) { b.Root().Zone("w", WiFi).Host(Host{"a", 1, 1}) },
+		`zone "w" is a Wi-Fi zone, which a file cannot express`: func(b *Builder) { b.Root().Zone("w", WiFi).Host(Host{"a", 1, 1, nil}) },
 		`zone "v" has routing Vivaldi, which a file can express for the outermost zone only, without loopbacks`: func(b *Builder) {
-			b.Host(Host{"b", 1, 1})
+			b.Host(Host{"b", 1, 1, nil})
 			v := b.Root().Zone("v", Vivaldi)
-			v.Coordinates(Point(v.Host(Host{"a", 1, 1})), 1, 2, 3)
+			v.Coordinates(Point(v.Host(Host{"a", 1, 1, nil})), 1, 2, 3)
 		},
 	} {
 		b := NewBuilder("")

@@ -58,7 +58,9 @@ type discard struct{}
 func (discard) LinkLoad(float64, platform.LinkID, float64) { panic("a load on a link") }
 
 func TestWiFiIsRefused(t *testing.T) {
-	p := zoneOfTwo(t, platform.WiFi, func(_ *platform.Builder, z platform.Zone, _, _ platform.Point) { z.WiFi("AP1", 54e6/8) })
+	p := zoneOfTwo(t, platform.WiFi, func(_ *platform.Builder, z platform.Zone, _, _ platform.Point) {
+		z.WiFi(platform.Link{Name: "AP1"}, 54e6/8)
+	})
 	for _, network := range []string{"lv08", "cm02(overlook=true)", "contention-free", "store-and-forward"} {
 		model, err := sim.ParseNetwork(network)
 		require.NoError(t, err)

@@ -7,17 +7,16 @@ import (
 )
 
 func (r *reader) link(zone *openZone, e *element) {
-	switch {
-	case !r.check(e):
+	switch complete, properties := r.check(e), r.properties(e); {
+	case !complete:
 	case zone.kind == platform.WiFi:
-		r.wifi(zone, e)
+		r.wifi(zone, e, properties)
 	default:
-		r.wired(e)
+		r.wired(e, properties)
 	}
-	r.leaf(e)
 }
 
-func (r *reader) wired(e *element) {
+func (r *reader) wired(e *element, properties []platform.Property) {
 	before := r.errs.Len()
 	l := platform.Link{Name: e.get("id")}
 	var policy string
@@ -33,6 +32,7 @@ func (r *reader) wired(e *element) {
 		}
 		policy, _ = r.choice(e, "sharing_policy", "SHARED", "SHARED", "FATPIPE", "SPLITDUPLEX", "FULLDUPLEX")
 	}
+	l.Details = r.linkDetails(e, properties)
 	if r.errs.Len() > before {
 		l.BandwidthBytesPerSec, l.LatencySec = 1, 0 // keep the link, so that routes over it are checked
 	}
@@ -50,7 +50,7 @@ func (r *reader) wired(e *element) {
 
 // wifi reads the link of a Wi-Fi zone: its bandwidths are what stations can choose
 // from. It is one link whatever its sharing_policy says.
-func (r *reader) wifi(zone *openZone, e *element) {
+func (r *reader) wifi(zone *openZone, e *element, properties []platform.Property) {
 	before := r.errs.Len()
 	policy, _ := r.choice(e, "sharing_policy", "WIFI", "WIFI", "SHARED", "FATPIPE", "SPLITDUPLEX", "FULLDUPLEX")
 	if strings.HasSuffix(policy, "DUPLEX") {
@@ -67,8 +67,9 @@ func (r *reader) wifi(zone *openZone, e *element) {
 		}
 		rates = append(rates, rate)
 	}
+	details := r.linkDetails(e, properties)
 	if r.errs.Len() == before {
-		zone.in.WiFi(e.get("id"), rates...)
+		zone.in.WiFi(platform.Link{Name: e.get("id"), Details: details}, rates...)
 		r.refused(e)
 	}
 }

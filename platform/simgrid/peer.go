@@ -22,13 +22,14 @@ func (r *reader) peer(zone *openZone, e *element) {
 		r.noteAt(e.offset("lat"), "%s: lat is ignored (the third coordinate is its latency)", e)
 	}
 	before := r.errs.Len()
-	name, speed := e.get("id"), r.speeds(e, 0)
+	name, speed, details := e.get("id"), r.speeds(e, 0), &platform.HostDetails{}
+	r.hostProfiles(e, details)
 	up := platform.Link{Name: "link_" + name + "_UP", BandwidthBytesPerSec: r.positive(e, "bw_out", bandwidthUnit)}
 	down := platform.Link{Name: "link_" + name + "_DOWN", BandwidthBytesPerSec: r.positive(e, "bw_in", bandwidthUnit)}
 	if r.errs.Len() > before {
 		return
 	}
-	p := platform.Point(zone.in.Host(platform.Host{Name: name, SpeedFlops: speed, Cores: 1}))
+	p := platform.Point(zone.in.Host(platform.Host{Name: name, SpeedFlops: speed, Cores: 1, Details: details}))
 	zone.in.StarLinks(p, []platform.LinkID{r.b.Link(up)}, []platform.LinkID{r.b.Link(down)})
 	r.refused(e)
 	r.coordinates(zone, e, p)

@@ -82,32 +82,36 @@ func (r *reader) inZone(zone *openZone, e, parent *element) {
 	case "route", "zoneRoute", "bypassRoute", "bypassZoneRoute":
 		r.route(zone, e)
 	case "prop":
-		if r.check(e) && zone.kind == platform.WiFi && e.get("id") == "access_point" && zone.point == nil {
+		list := r.property(nil, e)
+		if len(list) == 1 && zone.kind == platform.WiFi && list[0].ID == "access_point" && zone.point == nil {
 			zone.point = e.clone()
 		}
-		r.leaf(e)
+		zone.in.Properties(list...)
+		r.refused(e)
+	case "trace":
+		r.trace(e)
+	case "trace_connect":
+		r.traceConnect(e)
 	default:
 		r.misplaced(e, parent)
 	}
 }
 
 func (r *reader) host(zone *openZone, e *element) {
-	if r.check(e) {
+	complete := r.check(e)
+	details := r.hostChildren(e)
+	if complete {
 		before := r.errs.Len()
-		state, speed := r.count(e, "pstate", 0, 0, 1000), 1.0
-		good := r.errs.Len() == before
-		cores := r.count(e, "core", 1, 1, platform.MaxCores)
-		if good {
-			speed = r.speeds(e, state)
-		}
+		h := platform.Host{Name: e.get("id"), Cores: r.count(e, "core", 1, 1, platform.MaxCores), Details: details}
+		h.SpeedFlops = r.powerStates(e, details)
+		r.hostProfiles(e, details)
 		if r.errs.Len() > before {
-			speed, cores = 1, 1 // keep the host, so that routes to it are checked
+			h = platform.Host{Name: h.Name, SpeedFlops: 1, Cores: 1} // keep the host, so that routes to it are checked
 		}
-		id := zone.in.Host(platform.Host{Name: e.get("id"), SpeedFlops: speed, Cores: cores})
+		id := zone.in.Host(h)
 		r.refused(e)
 		r.coordinates(zone, e, platform.Point(id))
 	}
-	r.leaf(e)
 }
 
 func (r *reader) router(zone *openZone, e *element) {

@@ -10,9 +10,9 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// inZone wraps the body of a zone with two hosts, a router and two links. Its first
+// inKind wraps the body of a zone with two hosts, a router and two links. Its first
 // line is line 2.
-func inZone(routing, body string) string {
+func inKind(routing, body string) string {
 	return `<platform version="4.1"><zone id="z" routing="` + routing + `"><host id="a" speed="1Gf"/><host id="b" speed="1Gf"/><router id="r"/>
 ` + body + `</zone></platform>`
 }
@@ -58,7 +58,7 @@ func TestReadZoneErrors(t *testing.T) {
 		"bypass entrance": {"Full", wire + `<zone id="y" routing="Full"><host id="c" speed="1f"/></zone><zone id="x" routing="Full"/><bypassZoneRoute src="y" dst="x" gw_src="c" gw_dst="c"><link_ctn id="l"/></bypassZoneRoute>`, `2:136: bypass "y" to "x": gateway "c" is not inside zone "x"`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := Read("f.xml", []byte(inZone(tt.routing, tt.body)), platform.ReadOptions{})
+			_, err := Read("f.xml", []byte(inKind(tt.routing, tt.body)), platform.ReadOptions{})
 			require.Error(t, err)
 			first, _, _ := strings.Cut(err.Error(), "\n")
 			require.Equal(t, "f.xml:"+tt.want, first)
@@ -132,7 +132,7 @@ func TestReadZonesWithoutRoutes(t *testing.T) {
 		"loopback only":       {"Cluster", wire + `<host_link id="b" up="l" down="l"/><route src="a" dst="a"><link_ctn id="l"/></route>`, "route a to b: no route: one end has a loopback and no links up and down"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p, err := Read("f.xml", []byte(inZone(tt.routing, tt.body)), platform.ReadOptions{})
+			p, err := Read("f.xml", []byte(inKind(tt.routing, tt.body)), platform.ReadOptions{})
 			require.NoError(t, err)
 			_, err = p.AppendRoute(nil, 0, 1)
 			require.ErrorIs(t, err, platform.ErrNoRoute)
