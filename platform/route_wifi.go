@@ -81,6 +81,9 @@ func (w *wifiZone) appendLocal(_ *network, buf []LinkID, _ int, a, b int32, _ bo
 
 // Rates are the bandwidths in byte/s of a Wireless link; nil for any other.
 func (p *Platform) Rates(l LinkID) []float64 {
+	if p.grown != nil {
+		return p.grown.base.Rates(l)
+	}
 	for i := range p.net.zones {
 		if w := p.net.zones[i].wifi; w != nil && w.link == l {
 			return w.rates

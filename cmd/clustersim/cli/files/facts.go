@@ -84,10 +84,16 @@ func platformFacts(p *platform.Platform) facts {
 	for _, h := range p.Hosts() {
 		speed = append(speed, h.SpeedFlops)
 	}
-	for _, l := range p.Links() {
-		if l.Name != loopback {
-			bandwidth, latency = append(bandwidth, l.BandwidthBytesPerSec), append(latency, l.LatencySec)
+	for id, l := range p.Links() {
+		switch {
+		case l.Name == loopback:
+			continue
+		case l.Sharing == platform.Wireless:
+			bandwidth = append(bandwidth, p.Rates(id)...)
+		default:
+			bandwidth = append(bandwidth, l.BandwidthBytesPerSec)
 		}
+		latency = append(latency, l.LatencySec)
 	}
 	minSpeed, maxSpeed := span(speed)
 	minBandwidth, maxBandwidth := span(bandwidth)
