@@ -31,22 +31,22 @@ func (b *Builder) Attach(t Target, name string, p *profile.Profile) { b.keep(b.a
 
 func (b *Builder) attach(t Target, name string, p *profile.Profile) error {
 	if t.OfHost() {
-		id, ok := b.p.byName[name]
+		id, ok := find(&b.p.hostNames, name)
 		if !ok {
 			return fmt.Errorf("no host %q", name)
 		}
-		return b.attachHost(t, id, p)
+		return b.attachHost(t, HostID(id), p)
 	}
 	ids := []string{name}
-	if _, ok := b.links[name]; !ok {
+	if _, ok := find(&b.p.linkNames, name); !ok {
 		ids = []string{name + "_UP", name + "_DOWN"}
 	}
 	for _, n := range ids {
-		id, ok := b.links[n]
+		id, ok := find(&b.p.linkNames, n)
 		if !ok {
 			return fmt.Errorf("no link %q", name)
 		}
-		if err := b.attachLink(t, id, p); err != nil {
+		if err := b.attachLink(t, LinkID(id), p); err != nil {
 			return err
 		}
 	}

@@ -24,7 +24,7 @@ func (b *Builder) Actor(a Actor) { b.keep(b.addActor(a)) }
 
 func (b *Builder) addActor(a Actor) error {
 	b.p.kept.actors = append(b.p.kept.actors, a)
-	_, known := b.p.byName[a.Host]
+	_, known := find(&b.p.hostNames, a.Host)
 	switch {
 	case !known:
 		return fmt.Errorf("actor %q: no host %q", a.Function, a.Host)

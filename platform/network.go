@@ -4,7 +4,7 @@ import "slices"
 
 // network is the tree of zones and everything needed to find routes.
 type network struct {
-	hosts    []place // by HostID
+	hosts    places
 	others   []other // routers and zones
 	zones    []zone  // the root first, parents before children
 	lists    lists
@@ -61,17 +61,17 @@ func (noInnerZones) gateways(*network, int32, int32) (src, dst Point, err error)
 	return noPoint, noPoint, ErrNoRoute
 }
 
-// newMember numbers a new member of a zone.
-func (n *network) newMember(zone int32) place {
+// newMembers numbers new members of a zone and returns the place of the first.
+func (n *network) newMembers(zone int32, count int) place {
 	z := &n.zones[zone]
-	z.members++
-	return place{zone, z.members - 1}
+	z.members += int32(count)
+	return place{zone, z.members - int32(count)}
 }
 
 // place finds a point; ok is false if there is no such point.
 func (n *network) place(p Point) (pl place, ok bool) {
-	if p >= 0 && int(p) < len(n.hosts) {
-		return n.hosts[p], true
+	if p >= 0 && int(p) < n.hosts.count {
+		return n.hosts.at(int(p)), true
 	}
 	if i := int(-2 - p); p < noPoint && i < len(n.others) {
 		return n.others[i].place, true
@@ -97,9 +97,10 @@ func (n *network) inside(zone, z int32) bool {
 
 // appendRoute appends the links from src to dst, which may lie in different
 // zones. The nearest common zone has the middle of the route, unless one of its
-// bypasses has; the parts before and after it, to and from the gateways, are found recursively. Each lies in a smaller
-// zone (the builder checked the gateways), so the recursion ends. If summed, the
-// links come in the order in which latencies are added up: the middle first.
+// bypasses has; the parts before and after it, to and from the gateways, are found
+// recursively. Each lies in a smaller zone (the builder checked the gateways), so the
+// recursion ends. If summed, the links come in the order in which latencies are added
+// up: the middle first.
 func (n *network) appendRoute(buf []LinkID, from int, src, dst Point, summed bool) ([]LinkID, error) {
 	a, okA := n.place(src)
 	b, okB := n.place(dst)

@@ -23,13 +23,13 @@ func (b *Builder) TakeErrors() []error {
 // HostNamed finds a host. It takes the bytes of a file, so that no string is
 // allocated.
 func (b *Builder) HostNamed(name []byte) (HostID, bool) {
-	id, ok := b.p.byName[string(name)]
-	return id, ok
+	id, ok := find(&b.p.hostNames, name)
+	return HostID(id), ok
 }
 
 // PointNamed finds a host or a router.
 func (b *Builder) PointNamed(name []byte) (Point, bool) {
-	if h, ok := b.p.byName[string(name)]; ok {
+	if h, ok := find(&b.p.hostNames, name); ok {
 		return Point(h), true
 	}
 	p, ok := b.points[string(name)]
@@ -38,8 +38,8 @@ func (b *Builder) PointNamed(name []byte) (Point, bool) {
 
 // LinkNamed finds a link.
 func (b *Builder) LinkNamed(name []byte) (LinkID, bool) {
-	id, ok := b.links[string(name)]
-	return id, ok
+	id, ok := find(&b.p.linkNames, name)
+	return LinkID(id), ok
 }
 
 // Inner finds a zone directly inside z.

@@ -75,7 +75,7 @@ func (r *nativeReader) readLinks(top *native.Record) {
 			continue
 		}
 		l.Name = name
-		_, plain := r.b.links[name]
+		_, plain := find(&r.b.p.linkNames, name)
 		_, duplex := r.cables[name]
 		if plain || duplex {
 			rec.Fail("name", "declared twice")

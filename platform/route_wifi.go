@@ -30,7 +30,7 @@ func (z Zone) WiFi(l Link, rates ...float64) LinkID {
 
 func (b *Builder) addWiFi(zoneID int32, l Link, rates []float64) (LinkID, error) {
 	z, name := &b.p.net.zones[zoneID], l.Name
-	switch _, dup := b.links[name]; {
+	switch _, dup := find(&b.p.linkNames, name); {
 	case z.kind != WiFi:
 		return 0, fmt.Errorf("link %q: zone %q is a %s zone, not a Wi-Fi zone", name, z.name, z.kind)
 	case z.wireless().link != noLink:
@@ -48,7 +48,6 @@ func (b *Builder) addWiFi(zoneID int32, l Link, rates []float64) (LinkID, error)
 		}
 	}
 	id := b.appendLink(Link{Name: name, BandwidthBytesPerSec: 1, Sharing: Wireless, Details: l.Details})
-	b.links[name] = id
 	z.wifi.link, z.wifi.rates = id, append([]float64(nil), rates...)
 	return id, nil
 }

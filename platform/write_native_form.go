@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
@@ -134,8 +133,8 @@ func (p *Platform) declaredForm() (*nativeForm, bool) {
 	default:
 		return nil, false
 	}
-	for i, at := range n.hosts {
-		if at.zone == top {
+	for i := range n.hosts.count {
+		if at := n.hosts.at(i); at.zone == top {
 			f.members[at.local] = p.HostName(HostID(i))
 			f.hosts++ // hosts of clusters must follow: see isEqual
 		}
@@ -186,9 +185,17 @@ func (f *nativeForm) isEqual(c *clusterZone, zone int32, first int) bool {
 	if !fits(params.Name, "") || !fits(params.Prefix, params.Name+"-") || !fits(params.Suffix, "") || !fits(params.Router, "") {
 		return false
 	}
+	if first+int(c.hosts) > f.p.NumHosts() {
+		return false
+	}
+	want, sameNames := &numbered{params.Prefix, []numberRun{{0, 0, int(c.hosts)}}, []string{params.Suffix}}, false
+	if made, ok := f.p.hostNames.made(first).(*numbered); ok {
+		sameNames = made.equal(want)
+	}
 	for i := range int(c.hosts) {
-		want := Host{Name: params.Prefix + strconv.Itoa(i) + params.Suffix, SpeedFlops: params.SpeedFlops, Cores: params.Cores, Details: params.Details}
-		if first+i >= f.p.NumHosts() || f.p.host(HostID(first+i)) != want || f.p.net.hosts[first+i].zone != zone {
+		id := HostID(first + i)
+		if *f.p.Host(id) != (HostKind{params.SpeedFlops, params.Cores, params.Details}) || f.p.net.hosts.at(int(id)).zone != zone ||
+			!sameNames && f.p.HostName(id) != want.name(i) {
 			return false
 		}
 	}

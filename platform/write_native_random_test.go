@@ -111,7 +111,8 @@ func randomBypasses(t *rapid.T, b *Builder, ends, gates []Point, links []LinkID)
 // randomDistances places most hosts of a Vivaldi zone and gives some of them links.
 func randomDistances(t *rapid.T, b *Builder, links []LinkID) {
 	x := rapid.Float64Range(-1e3, 1e3)
-	for i, at := range b.p.net.hosts {
+	for i := range b.p.net.hosts.count {
+		at := b.p.net.hosts.at(i)
 		if at.zone == 0 && rapid.IntRange(0, 5).Draw(t, "place") > 0 {
 			require.NoError(t, b.setSpot(0, Point(i), spot{x.Draw(t, "x"), x.Draw(t, "y"), x.Draw(t, "z")}))
 		}

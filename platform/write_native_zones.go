@@ -60,7 +60,7 @@ func (p *Platform) unlisted() error {
 
 // addDistance adds what only hosts of a Vivaldi zone have.
 func (f *nativeForm) addDistance(r *nativeRecord, id HostID) {
-	n, local := &f.p.net, f.p.net.hosts[id].local
+	n, local := &f.p.net, f.p.net.hosts.at(int(id)).local
 	if at := f.far.spot(local); at != 0 {
 		s := n.spots[at-1]
 		number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
