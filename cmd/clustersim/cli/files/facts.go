@@ -3,7 +3,6 @@ package files
 import (
 	"encoding/json"
 	"math"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -80,37 +79,39 @@ func (x fact) shown() any {
 
 // platformFacts describes a platform. Links to a host itself do not count.
 func platformFacts(p *platform.Platform) facts {
-	var speed, bandwidth, latency []float64
-	for _, h := range p.Hosts() {
-		speed = append(speed, h.SpeedFlops)
+	speed, bandwidth, latency := noSpan(), noSpan(), noSpan()
+	for id := range platform.HostID(p.NumHosts()) {
+		speed.add(p.Host(id).SpeedFlops)
 	}
-	for id, l := range p.Links() {
-		switch {
-		case l.Name == loopback:
+	links := 0
+	for id := range platform.LinkID(p.NumLinks()) {
+		l := p.Link(id)
+		if l.Sharing == platform.FatPipe && p.LinkName(id) == loopback {
 			continue
-		case l.Sharing == platform.Wireless:
-			bandwidth = append(bandwidth, p.Rates(id)...)
-		default:
-			bandwidth = append(bandwidth, l.BandwidthBytesPerSec)
 		}
-		latency = append(latency, l.LatencySec)
+		links++
+		latency.add(l.LatencySec)
+		if l.Sharing != platform.Wireless {
+			bandwidth.add(l.BandwidthBytesPerSec)
+			continue
+		}
+		for _, rate := range p.Rates(id) {
+			bandwidth.add(rate)
+		}
 	}
-	minSpeed, maxSpeed := span(speed)
-	minBandwidth, maxBandwidth := span(bandwidth)
-	minLatency, maxLatency := span(latency)
 	return facts{
 		{"kind", string(input.PlatformKind), ""},
 		{"name", p.Name(), ""},
 		{"hosts", p.NumHosts(), ""},
 		{"cores", p.NumCores(), ""},
-		{"links", len(latency), ""},
+		{"links", links, ""},
 		{"marked_speed_flops", p.MarkedSpeed(), "f/s"},
-		{"min_speed_flops", minSpeed, "f/s"},
-		{"max_speed_flops", maxSpeed, "f/s"},
-		{"min_bandwidth_bytes_per_s", minBandwidth, "B/s"},
-		{"max_bandwidth_bytes_per_s", maxBandwidth, "B/s"},
-		{"min_latency_s", minLatency, "s"},
-		{"max_latency_s", maxLatency, "s"},
+		{"min_speed_flops", speed.least, "f/s"},
+		{"max_speed_flops", speed.most, "f/s"},
+		{"min_bandwidth_bytes_per_s", bandwidth.least, "B/s"},
+		{"max_bandwidth_bytes_per_s", bandwidth.most, "B/s"},
+		{"min_latency_s", latency.least, "s"},
+		{"max_latency_s", latency.most, "s"},
 	}
 }
 
@@ -118,11 +119,17 @@ func platformFacts(p *platform.Platform) facts {
 const loopback = "__loopback__"
 
 // span is the smallest and largest of some numbers; NaN of none.
-func span(of []float64) (least, most float64) {
-	if len(of) == 0 {
-		return math.NaN(), math.NaN()
+type span struct{ least, most float64 }
+
+func noSpan() span { return span{math.NaN(), math.NaN()} }
+
+func (s *span) add(x float64) {
+	if !(s.least <= x) {
+		s.least = x
 	}
-	return slices.Min(of), slices.Max(of)
+	if !(s.most >= x) {
+		s.most = x
+	}
 }
 
 // workloadFacts describes a workload.
