@@ -18,8 +18,9 @@
 // Even rounds draw ordinary numbers. In odd rounds each case has a trait as well, such
 // as dates that coincide, single bytes or bandwidths up to 1e15 Bps
 // (gen_trait_test.go), and meshes take the places of three of the full zones; in half of
-// the odd rounds tori, fat trees and dragonflies take those of three clusters. Names of
-// cases tell all that.
+// the odd rounds tori, fat trees and dragonflies take those of three clusters, and four
+// kinds make room for Vivaldi zones, cabinets, bypasses and zones of all kinds in each
+// other. Names of cases tell all that.
 //
 // # Adding a kind of platform
 // Write a function like those of gen_full_test.go and add it to the table in

@@ -28,7 +28,8 @@ type fluidNetwork struct {
 
 	w      *World
 	params NetworkParams
-	carry  []platform.LinkID // by fluid.Cons
+	carry  []platform.LinkID // by fluid.Cons; noLink for air
+	air    fluid.Cons        // a fat pipe for transfers without links, or noCons
 	there  []platform.LinkID
 	back   []platform.LinkID
 	uses   []fluid.Use
@@ -44,12 +45,13 @@ type sharing struct {
 
 const (
 	noCons = fluid.Cons(-1)
+	noLink = platform.LinkID(-1)
 	// crossTraffic is the part of a rate that its acknowledgements take.
 	crossTraffic = 0.05
 )
 
 func (n *fluidNetwork) reset(w *World) {
-	n.w, n.params, n.carry = w, w.options.Params, n.carry[:0]
+	n.w, n.params, n.carry, n.air = w, w.options.Params, n.carry[:0], noCons
 	n.Sharer = &n.exact
 	if n.params.Overlook {
 		n.Sharer = &n.overlooking
@@ -62,13 +64,16 @@ func (n *fluidNetwork) reset(w *World) {
 func (n *fluidNetwork) start(slot int32, nowSec float64, s Send) error {
 	n.uses = n.uses[:0]
 	about, err := n.measure(s.From, s.To)
+	if err == nil {
+		err = n.w.checkWired(&s, n.there)
+	}
 	if err != nil {
 		return err
 	}
 	for _, l := range n.there {
 		n.uses = append(n.uses, fluid.Use{Cons: n.constraint(l), Weight: 1})
 	}
-	if n.params.CrossTraffic {
+	if n.params.acknowledges(n.there) {
 		if n.back, err = n.w.platform.AppendRoute(n.back[:0], s.To, s.From); err != nil {
 			return err
 		}
@@ -82,19 +87,33 @@ func (n *fluidNetwork) start(slot int32, nowSec float64, s Send) error {
 	if d.DelaySec == 0 || d.Penalty <= 0 {
 		d.Penalty = 1
 	}
+	if len(n.uses) == 0 { // nothing but a distance: it ends when the latency has passed
+		d.Amount = 0
+		n.uses = append(n.uses, fluid.Use{Cons: n.inAir(), Weight: 1})
+	}
 	d.Uses = n.uses
 	n.Start(slot, nowSec, d)
 	return nil
 }
 
+// acknowledges says whether a transfer over a route takes bandwidth on the way back. SimGrid's
+// default overlooks that if nothing but a distance lies on the way there.
+func (p *NetworkParams) acknowledges(there []platform.LinkID) bool {
+	return p.CrossTraffic && (len(there) > 0 || !p.Overlook)
+}
+
 // measure leaves the route in n.there and says what it is like now.
 func (n *fluidNetwork) measure(from, to platform.HostID) (s sharing, err error) {
-	if n.there, s.latencySec, err = n.w.platform.AppendRouteLatency(n.there[:0], from, to); err != nil {
+	if n.w.delayed {
+		n.there, s.latencySec, err = n.w.platform.AppendRouteDistance(n.there[:0], from, to)
+	} else {
+		n.there, s.latencySec, err = n.w.platform.AppendRouteLatency(n.there[:0], from, to)
+	}
+	if err != nil {
 		return s, err
 	}
 	links := n.w.links
 	if n.w.delayed {
-		s.latencySec = 0
 		for _, l := range n.there {
 			s.latencySec += links[l].latencySec
 		}
@@ -128,6 +147,14 @@ func (n *fluidNetwork) constraint(id platform.LinkID) fluid.Cons {
 		return c
 	}
 	return n.addConstraint(id)
+}
+
+func (n *fluidNetwork) inAir() fluid.Cons {
+	if n.air == noCons {
+		n.air = n.AddConstraint(1, true)
+		n.carry = append(n.carry, noLink)
+	}
+	return n.air
 }
 
 func (n *fluidNetwork) addConstraint(id platform.LinkID) fluid.Cons {

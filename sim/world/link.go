@@ -22,10 +22,11 @@ func (l *link) capacity() float64 {
 }
 
 func (w *World) resetLinks() {
-	w.links, w.delayed = resized(w.links, w.platform.NumLinks()), false
+	w.links, w.delayed, w.wireless = resized(w.links, w.platform.NumLinks()), false, false
 	for i := range w.links {
 		l := w.platform.Link(platform.LinkID(i))
 		w.links[i] = link{bandwidth: l.BandwidthBytesPerSec, latencySec: l.LatencySec, cons: noCons}
+		w.wireless = w.wireless || l.Sharing == platform.Wireless
 	}
 	switch w.options.Network {
 	case LV08, CM02:

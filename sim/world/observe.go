@@ -72,7 +72,11 @@ func (n *fluidNetwork) watch() {
 		n.WatchLoads(nil)
 		return
 	}
-	n.WatchLoads(func(nowSec float64, c fluid.Cons, delta float64) { o.LinkLoad(nowSec, n.carry[c], delta) })
+	n.WatchLoads(func(nowSec float64, c fluid.Cons, delta float64) {
+		if l := n.carry[c]; l != noLink {
+			o.LinkLoad(nowSec, l, delta)
+		}
+	})
 }
 
 // WatchRates has every change of a rate reported, of executions on time-shared
@@ -89,7 +93,7 @@ func (w *World) WatchRates(report func(atSec float64, kind Kind, tag int32, perS
 	w.fluid.exact.Watch = w.fluid.overlooking.Watch
 }
 
-// reportTransfer reports the whole course of a transfer over n.route that
+// reportTransfer reports the whole course of a transfer over n.way.links that
 // starts now.
 func (n *fixedNetwork) reportTransfer(nowSec, bytes float64) {
 	kind, p := n.w.options.Network, &n.w.options.Params
@@ -98,7 +102,8 @@ func (n *fixedNetwork) reportTransfer(nowSec, bytes float64) {
 	}
 	links := n.w.links
 	if kind == StoreAndForward {
-		for _, l := range n.route {
+		nowSec += p.LatencyFactor * n.way.distanceSec
+		for _, l := range n.way.links {
 			bandwidth := links[l].bandwidth
 			from := nowSec + p.LatencyFactor*links[l].latencySec
 			nowSec = from + bytes/(p.BandwidthFactor*bandwidth)
@@ -106,13 +111,13 @@ func (n *fixedNetwork) reportTransfer(nowSec, bytes float64) {
 		}
 		return
 	}
-	latencySec, bottleneck := 0.0, math.Inf(1)
-	for _, l := range n.route {
+	latencySec, bottleneck := n.way.distanceSec, math.Inf(1)
+	for _, l := range n.way.links {
 		latencySec += links[l].latencySec
 		bottleneck = min(bottleneck, links[l].bandwidth)
 	}
 	from := nowSec + p.LatencyFactor*latencySec
-	for _, l := range n.route {
+	for _, l := range n.way.links {
 		n.reportLoad(l, bottleneck, from, from+bytes/(p.BandwidthFactor*bottleneck))
 	}
 }

@@ -34,6 +34,7 @@ type World struct {
 	anyOff   int               // how many hosts and links are off
 	switches uint64            // counts how often one was switched on or off
 	delayed  bool              // some link has another latency than the platform says
+	wireless bool              // some link is Wi-Fi
 	courses  courses
 	called   bool    // Await's date has come
 	touched  []int32 // scratch memory
