@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim/noise"
 	"github.com/clustersim/clustersim/sim/world"
 )
 
@@ -13,6 +15,9 @@ type Options struct {
 	Network     Network
 	HostSharing HostSharing
 	Loopback    Loopback
+	// Noise is what the scheduler does not know: the run takes place with the actual
+	// workload and platform that it makes of those given. The zero Noise is none.
+	Noise noise.Noise
 	// Observer watches the links, and the hosts if it is also a world.HostObserver;
 	// nil for none, which costs nothing.
 	Observer Observer
@@ -29,7 +34,21 @@ func (o Options) World() world.Options {
 
 // String names the models, for people.
 func (o Options) String() string {
-	return fmt.Sprintf("%s network, %s-shared hosts, %s loopback", o.Network, o.HostSharing, o.Loopback)
+	text := fmt.Sprintf("%s network, %s-shared hosts, %s loopback", o.Network, o.HostSharing, o.Loopback)
+	if o.Noise.On() {
+		text += ", noise " + o.Noise.String()
+	}
+	return text
+}
+
+// Actual is the problem as the run has it: pr itself, unless there is noise. Results
+// are measured against it.
+func (o Options) Actual(pr *scheduler.Problem) *scheduler.Problem {
+	if !o.Noise.On() {
+		return pr
+	}
+	d, p := o.Noise.Actual(pr.DAG, pr.Platform)
+	return scheduler.NewProblem(d, p, o.Network.Estimate())
 }
 
 // HostSharing says how tasks share a host.

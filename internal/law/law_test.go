@@ -39,10 +39,10 @@ func TestParse(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"exp(1h)":                       "exp(3600s)",
-		"90m":                         "constant(5400s)",
-		"uniform(10ms..1m)":           "uniform(10ms..60s)",
+		"90m":                           "constant(5400s)",
+		"uniform(10ms..1m)":             "uniform(10ms..60s)",
 		"weibull(shape=0.7,scale=1d)":   "weibull(shape=0.7,scale=86400s)",
-		"lognormal(mean=10m,cv=0.5)":  "lognormal(cv=0.5,mean=600s)",
+		"lognormal(mean=10m,cv=0.5)":    "lognormal(cv=0.5,mean=600s)",
 		"gamma(shape=2,mean=1h)":        "gamma(shape=2,mean=3600s)",
 		"normal(cv=0.1,mean=1s)":        "normal(cv=0.1,mean=1s)",
 		"constant( value = 2500ms )":    "constant(2.5s)",
