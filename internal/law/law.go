@@ -54,26 +54,35 @@ func Parse(text string, of *Quantity) (Law, error) {
 }
 
 func parse(text string, of *Quantity) (Law, error) {
+	f, err := find(text)
+	if err != nil {
+		return Law{}, err
+	}
 	s, err := spec.ParseMain(text, mains)
 	if err != nil {
 		return Law{}, err
 	}
+	r := &reader{Args: s.Reader(), of: of, spec: spec.Spec{Name: f.name}}
+	l := Law{family: f}
+	l.a, l.b = f.read(r)
+	if err := r.Err(); err != nil {
+		return Law{}, placed(text, err)
+	}
+	l.text = strings.Replace(r.spec.String(), "("+f.main+"=", "(", 1) // none has a key ""
+	return l, nil
+}
+
+// find finds the family that a text names.
+func find(text string) (*family, error) {
+	name, _, _ := strings.Cut(text, "(")
+	name = strings.TrimSpace(name)
 	var names []string
 	for i := range families {
-		f := &families[i]
-		if names = append(names, f.name); f.name != s.Name {
-			continue
+		if names = append(names, families[i].name); names[i] == name {
+			return &families[i], nil
 		}
-		r := &reader{Args: s.Reader(), of: of, spec: spec.Spec{Name: f.name}}
-		l := Law{family: f}
-		l.a, l.b = f.read(r)
-		if err := r.Err(); err != nil {
-			return Law{}, placed(text, err)
-		}
-		l.text = strings.Replace(r.spec.String(), "("+f.main+"=", "(", 1) // none has a key ""
-		return l, nil
 	}
-	return Law{}, &spec.Error{Col: 1, Msg: srcerr.Unknown("law", s.Name, names).Error()}
+	return nil, &spec.Error{Col: 1, Msg: srcerr.Unknown("law", name, names).Error()}
 }
 
 // placed gives mistakes in arguments their columns.

@@ -60,7 +60,9 @@ func TestParseErrors(t *testing.T) {
 		of   *Quantity
 		want string
 	}{
-		{"", Factors, "column 1: want a name made of a-z, 0-9 and '-', got the end"},
+		{"", Factors, `column 1: unknown law "" (want one of constant`},
+		{"unifrm(1..2)", Factors, `column 1: unknown law "unifrm" (did you mean "uniform"?)`},
+		{"exp(1", Factors, "column 6: want ',' or ')', got the end"},
 		{"lognorma(cv=1)", Factors, `column 1: unknown law "lognorma" (did you mean "lognormal"?)`},
 		{"zipf", Factors, `column 1: unknown law "zipf" (want one of constant, uniform, exp, lognormal, normal, weibull, gamma)`},
 		{"lognormal", Factors, "column 1: lognormal: cv: missing"},

@@ -35,6 +35,27 @@ var kinds = [...]struct {
 	{"latency", func(n *Noise) *law.Law { return &n.Latency }},
 }
 
+// Join puts together what a list of noises was taken apart to at commas: a new one begins
+// where a kind comes again, and none stands alone.
+func Join(parts []string) []string {
+	var list []string
+	seen := map[string]bool{} // keys of the last; empty where nothing can be added to it
+	for _, part := range parts {
+		key, _, keyed := strings.Cut(part, "=")
+		key = strings.TrimSpace(key)
+		if keyed && len(seen) > 0 && !seen[key] {
+			list[len(list)-1] += "," + part
+		} else {
+			list = append(list, part)
+			clear(seen)
+		}
+		if keyed {
+			seen[key] = true
+		}
+	}
+	return list
+}
+
 // On says whether there is any noise.
 func (n Noise) On() bool { return n.laws() != Noise{} }
 

@@ -56,6 +56,17 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
+func TestJoin(t *testing.T) {
+	for text, want := range map[string]string{
+		"none":                          "none",
+		"none task=a speed=b task=c":    "none; task=a,speed=b; task=c",
+		"task=a task=b none seed=3":     "task=a; task=b; none; seed=3",
+		"task=a x none speed=b latency": "task=a; x; none; speed=b; latency",
+	} {
+		require.Equal(t, want, strings.Join(Join(strings.Fields(text)), "; "))
+	}
+}
+
 // FuzzParse: no text causes a panic, mistakes have columns, and what is read prints back.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{"none", "task=exp", "task=lognormal(cv=0.2),speed=uniform(0.9..1.1),seed=3", "bandwidth=0.5,latency=gamma(cv=1)", "task=(", "task='exp'"} {

@@ -85,7 +85,7 @@ func (f *runFiles) write(cmd *cobra.Command, s *simulation) error {
 // view is the run as pictures and traces want it.
 func (s *simulation) view() *runview.Run {
 	return &runview.Run{
-		Platform: s.platform, DAG: s.workload, Result: s.Result,
+		Platform: s.Actual().Platform, DAG: s.Actual().DAG, Result: s.Result,
 		PlatformName: filepath.Base(s.flags.platform), WorkloadName: filepath.Base(s.flags.workload),
 		Scheduler: s.Scheduler.String(),
 		Models:    fmt.Sprintf("%s network, %s-shared hosts", s.options.Network, s.flags.sharing),
