@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // reader reads a law's arguments and writes them down in one spelling.
@@ -51,9 +52,9 @@ func (r *reader) mean() float64 {
 	return x
 }
 
-// within reads a number that must be there and has bounds.
+// within reads a number, or a percentage, that must be there and has bounds.
 func (r *reader) within(key string, least, most float64) float64 {
-	x := r.Float(key, least)
+	x := r.With(key, least, units.Fraction)
 	switch {
 	case !r.Has(key):
 		r.Fail(key, "missing")

@@ -22,7 +22,7 @@ func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"none":   "none",
 		" none ": "none",
-		"task=lognormal(cv=20e-2) , speed = uniform(90%..110%)": "task=lognormal(cv=0.2),speed=uniform(0.9..1.1)",
+		"task=lognormal(cv=20%) , speed = uniform(90%..110%)": "task=lognormal(cv=0.2),speed=uniform(0.9..1.1)",
 		"speed=0.9,task=exp":               "task=exp,speed=constant(0.9)",
 		"latency=gamma(cv=1),seed=7":       "latency=gamma(cv=1),seed=7",
 		"seed=0,bandwidth=normal(cv=0.05)": "bandwidth=normal(cv=0.05),seed=0",

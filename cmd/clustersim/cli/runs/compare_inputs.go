@@ -47,13 +47,14 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	in.SimGridEnds = f.simgridEnds
 	platforms = once(platforms)
 	c := &comparing{flags: f, options: options, platforms: len(platforms), note: input.New(cmd).Note}
-	grid, err := f.campaign(options, platforms, once(workloads), onceNamed(expandAll(names, env.Schedulers)))
+	names = onceNamed(expandAll(names, env.Schedulers))
+	grid, err := f.campaign(options, platforms, once(workloads), names)
 	if err == nil {
 		c.runs, err = run.Until(cmd.Context(), func() (*campaign.Runs, error) { return grid.Bind(env) })
 	}
 	in.Quiet.Store(true)
 	if err == nil {
-		c.baseline, err = f.baselineOf(c.runs)
+		c.baseline, err = f.baselineOf(names)
 	}
 	return c, input.AxisErrors(cmd.Flags(), err)
 }

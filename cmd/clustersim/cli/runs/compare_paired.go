@@ -7,7 +7,6 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
-	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/comparison"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
@@ -17,24 +16,19 @@ import (
 // bestBaseline is no scheduler in particular.
 const bestBaseline = -1
 
-// baselineOf is the number of the scheduler that --baseline names: by its short name or
+// baselineOf is the number of the scheduler that --baseline names, by its short name or
 // its spec.
-func (f *compareFlags) baselineOf(runs *campaign.Runs) (int, error) {
+func (f *compareFlags) baselineOf(schedulers []string) (int, error) {
 	if f.baseline == "" {
 		return bestBaseline, nil
 	}
 	want, err := catalog.ParseNamed(f.baseline)
 	var names []string
-	for _, a := range runs.Axes() {
-		for i := range a.Len() {
-			if a.Info.Name != "scheduler" {
-				break
-			}
-			have, _ := catalog.ParseNamed(a.Value(i).Text)
-			names = append(names, a.Value(i).Text)
-			if f.baseline == a.Value(i).Text || err == nil && want.Spec.String() == have.Spec.String() {
-				return i, nil
-			}
+	for i, text := range schedulers {
+		have, _ := catalog.ParseNamed(text) // it has been read before
+		names = append(names, have.String())
+		if f.baseline == have.String() || err == nil && want.Spec.String() == have.Spec.String() {
+			return i, nil
 		}
 	}
 	return 0, mistake.UnknownName("scheduler", f.baseline, names, "--baseline takes one of those compared: "+strings.Join(names, ", "))
