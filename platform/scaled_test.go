@@ -34,12 +34,14 @@ func TestScaled(t *testing.T) {
 				require.InDelta(t, sum, sec, 1e-15)
 			}
 		}
-		for l := range p.Links() {
-			require.Equal(t, p.Links()[l].BandwidthBytesPerSec*(1/(float64(l)+1)), q.Links()[l].BandwidthBytesPerSec)
+		for id, l := range p.Links() {
+			require.Equal(t, l.BandwidthBytesPerSec*(1/(float64(id)+1)), q.Link(id).BandwidthBytesPerSec)
+			require.Equal(t, l.Name, q.LinkName(id))
 		}
 		same := p.Scaled(platform.Scaling{})
-		require.Equal(t, p.Hosts(), same.Hosts())
-		require.Equal(t, p.Links(), same.Links())
+		for id, h := range p.Hosts() {
+			require.Equal(t, h, platform.Host{Name: same.HostName(id), SpeedFlops: same.Host(id).SpeedFlops, Cores: same.Host(id).Cores})
+		}
 	}
 	for _, spec := range []string{"cluster(hosts=4,speed=1Gf|2Gf,cores=2)", "torus(dims=2x3)", "star(hosts=3)"} {
 		p, err := platform.FromSpec(spec)
@@ -49,4 +51,17 @@ func TestScaled(t *testing.T) {
 		require.NoError(t, err)
 		t.Run(spec+" grown", func(t *testing.T) { one(t, q) })
 	}
+}
+
+// All power states of a host are scaled, so that one still has its speed; 0 stays.
+func TestScaledPowerStates(t *testing.T) {
+	b := platform.NewBuilder("")
+	b.Host(platform.Host{Name: "a", SpeedFlops: 2e9, Cores: 1, Details: &platform.HostDetails{PstateFlops: []float64{4e9, 2e9, 0}, Pstate: 1}})
+	p, err := b.Build()
+	require.NoError(t, err)
+	q := p.Scaled(platform.Scaling{Speed: func(platform.HostID) float64 { return 1.1 }})
+	require.Equal(t, []float64{4e9, 2e9, 0}, p.Host(0).Details.PstateFlops)
+	require.Equal(t, 0.0, q.Host(0).Details.PstateFlops[2])
+	require.Equal(t, q.Host(0).SpeedFlops, q.Host(0).Details.PstateFlops[1])
+	require.InEpsilon(t, 4.4e9, q.Host(0).Details.PstateFlops[0], 1e-12)
 }

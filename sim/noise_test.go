@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -8,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/noise"
 	"github.com/clustersim/clustersim/workload"
@@ -21,9 +23,9 @@ func parseNoise(t *testing.T, text string) noise.Noise {
 	return n
 }
 
-// chain is two tasks of 10 s with 4 s of data and a latency of 1 s between them, and the
+// twoHosts is two tasks of 10 s with 4 s of data and a latency of 1 s between them, and the
 // schedule that puts them on two hosts.
-func chain(t *testing.T) (*platform.Platform, *workload.DAG, sim.Plan) {
+func twoHosts(t *testing.T) (*platform.Platform, *workload.DAG, sim.Plan) {
 	t.Helper()
 	p, err := platform.FromSpec("full(hosts=2,speed=1Gf,bw=1GBps,lat=1s)")
 	require.NoError(t, err)
@@ -37,7 +39,7 @@ func chain(t *testing.T) (*platform.Platform, *workload.DAG, sim.Plan) {
 
 // By hand: 10 s, 1 s of latency and 4 s of data, 10 s; and each kind of noise.
 func TestNoiseByHand(t *testing.T) {
-	p, d, plan := chain(t)
+	p, d, plan := twoHosts(t)
 	for text, want := range map[string]float64{
 		"none":                           10 + 1 + 4 + 10,
 		"task=1.5":                       15 + 1 + 4 + 15,
@@ -82,7 +84,7 @@ func (w *watchful) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 }
 
 func TestNoisePolicySeesEstimates(t *testing.T) {
-	p, d, _ := chain(t)
+	p, d, _ := twoHosts(t)
 	w := &watchful{t: t, d: d, p: p}
 	o := sim.Options{Noise: parseNoise(t, "task=1.5")}
 	_, err := sim.Run(t.Context(), p, d, sim.Ask(w, scheduler.NewProblem(d, p, o.Network.Estimate())), o)
@@ -129,4 +131,35 @@ func TestNoiseAllSchedulers(t *testing.T) {
 			require.LessOrEqual(t, m.Utilisation, 1+1e-9)
 		})
 	}
+}
+
+// telling is a mapper that keeps what it was told.
+type telling struct {
+	list.HEFT
+	work, speed []float64
+}
+
+func (m *telling) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	for t := range pr.DAG.NumTasks() {
+		m.work = append(m.work, pr.DAG.WorkFlop(workload.TaskID(t)))
+	}
+	m.speed = append(m.speed, pr.Platform.Host(0).SpeedFlops)
+	return m.HEFT.Map(ctx, pr)
+}
+
+// A mapper that plans anew after a failure is told estimates too.
+func TestNoiseReplansWithEstimates(t *testing.T) {
+	p, d := pair(t, 1), chain(t)
+	o := sim.Options{
+		Noise: parseNoise(t, "task=1.5,speed=0.5"), OnFailure: sim.RescheduleTasks,
+		Changes: states{hosts: &[]state{{"h", "40 0\n50 1\n"}}},
+	}
+	pr := scheduler.NewProblem(d, p, o.Network.Estimate())
+	m := &telling{}
+	s := &scheduler.Schedule{Host: []platform.HostID{0, 0, 0}, Order: [][]workload.TaskID{{0, 1, 2}, nil}}
+	r, err := sim.Run(t.Context(), p, d, sim.FollowOr(s, m, pr), o)
+	require.NoError(t, err)
+	require.Equal(t, []float64{10, 10, 10, 10}, m.work, "b, which starts anew, and c; when the host goes off, and when it is back")
+	require.Equal(t, []float64{1, 1}, m.speed)
+	require.Equal(t, 30.0, r.Tasks[0].FinishSec, "10 flop that are 15, at 1/2 flop/s")
 }

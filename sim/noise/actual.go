@@ -24,12 +24,12 @@ func (n Noise) Actual(d *workload.DAG, p *platform.Platform) (*workload.DAG, *pl
 	}
 	speeds := make([]float64, p.NumHosts())
 	for h := range speeds {
-		speeds[h] = n.factor(n.Speed, "speed", p.Host(platform.HostID(h)).Name)
+		speeds[h] = n.factor(n.Speed, "speed", p.HostName(platform.HostID(h)))
 	}
 	return n.workload(d, p, speeds), p.Scaled(platform.Scaling{
 		Speed:     func(h platform.HostID) float64 { return speeds[h] },
-		Bandwidth: func(l platform.LinkID) float64 { return n.factor(n.Bandwidth, "bandwidth", p.Links()[l].Name) },
-		Latency:   func(l platform.LinkID) float64 { return n.factor(n.Latency, "latency", p.Links()[l].Name) },
+		Bandwidth: func(l platform.LinkID) float64 { return n.factor(n.Bandwidth, "bandwidth", p.LinkName(l)) },
+		Latency:   func(l platform.LinkID) float64 { return n.factor(n.Latency, "latency", p.LinkName(l)) },
 	})
 }
 

@@ -56,6 +56,15 @@ func Join(parts []string) []string {
 	return list
 }
 
+// Kinds are the names of what a noise may have laws for.
+func Kinds() []string {
+	var list []string
+	for _, k := range &kinds {
+		list = append(list, k.name)
+	}
+	return list
+}
+
 // On says whether there is any noise.
 func (n Noise) On() bool { return n.laws() != Noise{} }
 
