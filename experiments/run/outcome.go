@@ -28,7 +28,7 @@ type Outcome struct {
 	Simulating time.Duration // wall time of the rest of the simulation
 
 	problem *scheduler.Problem
-	actual  *scheduler.Problem // what the simulation had: problem, unless there is noise
+	actual  *scheduler.Problem  // what the simulation had: problem, unless there is noise
 	placed  *scheduler.Schedule // what the policy did, if it was recorded
 }
 
