@@ -9,8 +9,7 @@ type Scaling struct {
 }
 
 // Scaled is p with other speeds, bandwidths and latencies. Hosts, links and routes keep
-// their names and numbers: a [Dijkstra] zone goes on taking the ways that are shortest in p.
-// Profiles of bandwidth and latency stay as they are. Cost: O(hosts + links).
+// their names and numbers. Profiles of bandwidth and latency stay as they are. Cost: O(hosts + links).
 func (p *Platform) Scaled(by Scaling) *Platform {
 	q := *p
 	if by.Speed != nil {
