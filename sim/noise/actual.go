@@ -22,19 +22,21 @@ func (n Noise) Actual(d *workload.DAG, p *platform.Platform) (*workload.DAG, *pl
 	if !n.On() {
 		return d, p
 	}
-	speeds := make([]float64, p.NumHosts())
-	for h := range speeds {
-		speeds[h] = n.factor(n.Speed, "speed", p.HostName(platform.HostID(h)))
+	var by platform.Scaling
+	if !n.Speed.IsZero() {
+		by.Speed = func(h platform.HostID) float64 { return n.factor(n.Speed, "speed", p.HostName(h)) }
 	}
-	return n.workload(d, p, speeds), p.Scaled(platform.Scaling{
-		Speed:     func(h platform.HostID) float64 { return speeds[h] },
-		Bandwidth: func(l platform.LinkID) float64 { return n.factor(n.Bandwidth, "bandwidth", p.LinkName(l)) },
-		Latency:   func(l platform.LinkID) float64 { return n.factor(n.Latency, "latency", p.LinkName(l)) },
-	})
+	if !n.Bandwidth.IsZero() {
+		by.Bandwidth = func(l platform.LinkID) float64 { return n.factor(n.Bandwidth, "bandwidth", p.LinkName(l)) }
+	}
+	if !n.Latency.IsZero() {
+		by.Latency = func(l platform.LinkID) float64 { return n.factor(n.Latency, "latency", p.LinkName(l)) }
+	}
+	return n.workload(d, p), p.Scaled(by)
 }
 
-// workload has the actual work, and the actual times on hosts of these speeds.
-func (n *Noise) workload(d *workload.DAG, p *platform.Platform, speeds []float64) *workload.DAG {
+// workload has the actual work, and the actual times on the actual hosts of p.
+func (n *Noise) workload(d *workload.DAG, p *platform.Platform) *workload.DAG {
 	work := make([]float64, d.NumTasks())
 	for t := range work {
 		work[t] = n.factor(n.Task, "task", d.TaskName(workload.TaskID(t)))
@@ -44,9 +46,9 @@ func (n *Noise) workload(d *workload.DAG, p *platform.Platform, speeds []float64
 		return d // it does not run on p
 	}
 	slower := make([]float64, len(d.Processors()))
-	for h, speed := range speeds {
-		if exec.FromRows() {
-			slower[exec.Column(platform.HostID(h))] = 1 / speed
+	if exec.FromRows() {
+		for h := range platform.HostID(p.NumHosts()) {
+			slower[exec.Column(h)] = 1 / n.factor(n.Speed, "speed", p.HostName(h))
 		}
 	}
 	return d.Scaled(
