@@ -6,13 +6,16 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/noise"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // What a task really is depends on the seed and its name.
 func ExampleNoise_Actual() {
 	p, errP := platform.FromSpec("cluster(hosts=2)")
-	d, errD := generate.FromSpec("chain(tasks=3)")
+	b := workload.NewBuilder("three")
+	for _, name := range []string{"task0", "task1", "task2"} {
+		b.Task(name, 1e9)
+	}
+	d, errD := b.Build()
 	n, errN := noise.Parse("task=lognormal(cv=0.2),speed=0.9")
 	if errP != nil || errD != nil || errN != nil {
 		fmt.Println(errP, errD, errN)
@@ -26,6 +29,6 @@ func ExampleNoise_Actual() {
 		fmt.Printf("at %.2g flop/s\n", slow.Host(0).SpeedFlops)
 	}
 	// Output:
-	// 0.61 1.35 0.73 at 9e+08 flop/s
-	// 1.14 1.17 0.79 at 9e+08 flop/s
+	// 0.96 0.90 0.88 at 9e+08 flop/s
+	// 1.12 0.79 0.77 at 9e+08 flop/s
 }
