@@ -19,7 +19,8 @@ type Options struct {
 	// Noise is what the scheduler does not know: the run takes place with the actual
 	// workload and platform that it makes of those given. The zero Noise is none.
 	Noise noise.Noise
-	// Changes are those of hosts and links in the course of the run; nil: none.
+	// Changes are those of hosts and links in the course of the run; nil: the
+	// platform's own Profiles.
 	Changes Changes
 	// OnFailure says what follows when a host or link goes off, and Retries how often
 	// a task or transfer may start anew; 0: as often as it takes.
