@@ -5,6 +5,8 @@ import (
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim/noise"
 	"github.com/clustersim/clustersim/sim/world"
 )
 
@@ -14,6 +16,9 @@ type Options struct {
 	Network     Network
 	HostSharing HostSharing
 	Loopback    Loopback
+	// Noise is what the scheduler does not know: the run takes place with the actual
+	// workload and platform that it makes of those given. The zero Noise is none.
+	Noise noise.Noise
 	// Changes are those of hosts and links in the course of the run; nil: the
 	// platform's own Profiles.
 	Changes Changes
@@ -43,7 +48,21 @@ func (o Options) World() world.Options {
 
 // String names the models, for people.
 func (o Options) String() string {
-	return fmt.Sprintf("%s network, %s-shared hosts, %s loopback", o.Network, o.HostSharing, o.Loopback)
+	text := fmt.Sprintf("%s network, %s-shared hosts, %s loopback", o.Network, o.HostSharing, o.Loopback)
+	if o.Noise.On() {
+		text += ", noise " + o.Noise.String()
+	}
+	return text
+}
+
+// Actual is the problem as the run has it: pr itself, unless there is noise. Results
+// are measured against it.
+func (o Options) Actual(pr *scheduler.Problem) *scheduler.Problem {
+	if !o.Noise.On() {
+		return pr
+	}
+	d, p := o.Noise.Actual(pr.DAG, pr.Platform)
+	return scheduler.NewProblem(d, p, o.Network.Estimate())
 }
 
 // HostSharing says how tasks share a host.

@@ -22,6 +22,7 @@ const (
 	seedAxis      = "seed"
 	kAxis         = "k"
 	betaAxis      = "beta"
+	noiseAxis     = "noise"
 )
 
 var plainAxes = []AxisInfo{
@@ -29,7 +30,7 @@ var plainAxes = []AxisInfo{
 	{Name: platformAxis, Summary: "the platform: a file or a spec"},
 	{Name: schedulerAxis, Default: "heft", Summary: "the scheduler: a spec, or NAME=SPEC"},
 	{Name: "network", Default: "lv08", Summary: "the network model"},
-	{Name: seedAxis, Summary: "given to each workload and scheduler spec that takes a seed and states none", numeric: true},
+	{Name: seedAxis, Summary: "given to each workload and scheduler spec, and noise, that takes a seed and states none", numeric: true},
 	{Name: "intensity", Default: "as-is", Summary: "share of communication in the critical path: compute (1%), balanced (50%), communication (80%), as-is or a percentage", numeric: true},
 	{Name: "host-sharing", Default: "space", Summary: "how tasks share a host: space or time"},
 	{Name: "loopback", Default: "free", Summary: "data between tasks of one host: free or simgrid"},
@@ -37,6 +38,7 @@ var plainAxes = []AxisInfo{
 	{Name: "retries", Default: "10", Summary: "how often a task or transfer may start anew then; 0: as often as it takes", numeric: true},
 	{Name: "profile-seed", Default: "0", Summary: "of profiles with random events; 0: SimGrid's own", numeric: true},
 	{Name: "reference-speed", Default: "file", Summary: "speed that turns recorded run times into work; file: what the file says"},
+	{Name: noiseAxis, Summary: "what schedulers do not know: none, or KIND=LAW,... with the kinds task, speed, bandwidth and latency"},
 	{Name: "n", Summary: "fills {n}, or a formula such as {2*n}, in workloads, platforms and schedulers", numeric: true},
 	{Name: "p", Summary: "fills {p} in the same way", numeric: true},
 }

@@ -51,6 +51,7 @@ func (r *Runs) job(p point) *Job {
 		v.set(&j.Setting)
 		j.Values[i] = v
 	}
+	r.seedNoise(&j.Setting)
 	j.Kind, j.OwnWorkload = j.scheduler.kind, j.workload.seeded && j.Setting.Seeded
 	j.ID = r.id(p, j)
 	return j
@@ -80,7 +81,7 @@ func (r *Runs) Refined() bool { return r.campaign.refined() }
 // Setting is how one run is made, according to its point of the grid; workload,
 // platform and scheduler are in its Job.
 type Setting struct {
-	Seed   uint64 // for specs that take one and state none; with Repeats the number of the run
+	Seed   uint64 // for specs and noise that take one and state none; with Repeats the number of the run
 	Seeded bool   // there is a seed
 
 	Options        sim.Options
@@ -129,7 +130,7 @@ func (r *Runs) id(p point, j *Job) ID {
 	text = binary.AppendUvarint(text, Version)
 	for i, v := range j.Values {
 		key := v.key
-		if key == "" && slices.Contains(variables, known[i].Name) {
+		if key == "" && (known[i].Name == noiseAxis || slices.Contains(variables, known[i].Name)) {
 			continue
 		}
 		if r.named[i] != nil {

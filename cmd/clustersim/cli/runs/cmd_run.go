@@ -33,6 +33,7 @@ const runExample = `  clustersim run -p platform.yaml -w workload.yaml
 type runFlags struct {
 	platform, workload, scheduler string
 	network, sharing, loopback    string
+	noise                         noiseFlags
 	referenceSpeed, dagEnds       string
 
 	referenceFlops float64 // 0: as the file says
@@ -97,6 +98,7 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 	flags.StringVar(&f.network, "network", "lv08", "network `MODEL`: lv08, cm02, contention-free, store-and-forward, constant")
 	flags.StringVar(&f.sharing, "host-sharing", "space", "how tasks share a host, `WAY`: space (one task a core) or time")
 	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
+	f.noise.add(flags)
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
 	input.AddDAGEnds(flags, &f.dagEnds)
 	f.failures.Add(flags)
@@ -130,6 +132,8 @@ func (f *runFlags) options() (sim.Options, error) {
 	check("--host-sharing", err)
 	o.Loopback, err = sim.ParseLoopback(f.loopback)
 	check("--loopback", err)
+	o.Noise, err = f.noise.read()
+	errs = append(errs, err)
 	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
 	errs = append(errs, err)
 	errs = append(errs, f.failures.Set(&o))
