@@ -11,6 +11,7 @@ type AxisInfo struct {
 	Summary string
 
 	numeric bool // values may be ranges
+	later   bool // added since results have ids: its default is left out of them
 	read    valueReader
 }
 
@@ -34,9 +35,9 @@ var plainAxes = []AxisInfo{
 	{Name: "intensity", Default: "as-is", Summary: "share of communication in the critical path: compute (1%), balanced (50%), communication (80%), as-is or a percentage", numeric: true},
 	{Name: "host-sharing", Default: "space", Summary: "how tasks share a host: space or time"},
 	{Name: "loopback", Default: "free", Summary: "data between tasks of one host: free or simgrid"},
-	{Name: "on-failure", Default: "fail", Summary: "when a host or link goes off: fail, retry or reschedule"},
-	{Name: "retries", Default: "10", Summary: "how often a task or transfer may start anew then; 0: as often as it takes", numeric: true},
-	{Name: "profile-seed", Default: "0", Summary: "of profiles with random events; 0: SimGrid's own", numeric: true},
+	{Name: "on-failure", Default: "fail", Summary: "when a host or link goes off: fail, retry or reschedule", later: true},
+	{Name: "retries", Default: "10", Summary: "how often a task or transfer may start anew then; 0: as often as it takes", numeric: true, later: true},
+	{Name: "profile-seed", Default: "0", Summary: "of profiles with random events; 0: SimGrid's own", numeric: true, later: true},
 	{Name: "reference-speed", Default: "file", Summary: "speed that turns recorded run times into work; file: what the file says"},
 	{Name: noiseAxis, Summary: "what schedulers do not know: none, or KIND=LAW,... with the kinds task, speed, bandwidth and latency"},
 	{Name: "n", Summary: "fills {n}, or a formula such as {2*n}, in workloads, platforms and schedulers", numeric: true},

@@ -103,6 +103,9 @@ func (r *Runs) fill() {
 		if err != nil {
 			panic(fmt.Sprintf("campaign: default of axis %s: %v", info.Name, err))
 		}
+		if info.later {
+			v.Text = "" // results are silent about it
+		}
 		r.plain[i] = v
 	}
 	r.fillNoise()

@@ -124,13 +124,14 @@ func ParseID(text string) (ID, error) {
 
 // id hashes the keys of a point's values, each with the name of its axis and its
 // length before it, so that no two lists of keys are one text. Two points of a
-// campaign have different keys: on some axis their values differ.
+// campaign have different keys: on some axis their values differ. The default of an
+// axis that was added later is left out, so that older results keep their ids.
 func (r *Runs) id(p point, j *Job) ID {
 	text := make([]byte, 0, 1024)
 	text = binary.AppendUvarint(text, Version)
 	for i, v := range j.Values {
 		key := v.key
-		if key == "" && (known[i].Name == noiseAxis || slices.Contains(variables, known[i].Name)) {
+		if key == "" && (known[i].Name == noiseAxis || slices.Contains(variables, known[i].Name)) || known[i].later && key == r.plain[i].key {
 			continue
 		}
 		if r.named[i] != nil {
