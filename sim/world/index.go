@@ -127,6 +127,8 @@ func (w *World) follow() {
 		case x.serial == 0:
 		case x.kind == Transfer:
 			_ = w.indexTransfer(int32(slot)) // it has started, so it has a route
+		case x.kind == ParallelTask:
+			w.joint.index(int32(slot))
 		case x.host != platform.NoHost:
 			w.index.enter(int32(slot), hostOf(x.host))
 		}

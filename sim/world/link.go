@@ -27,10 +27,13 @@ func (w *World) resetLinks() {
 	for i := range all {
 		w.links[i] = link{bandwidth: all[i].BandwidthBytesPerSec, latencySec: all[i].LatencySec, cons: noCons}
 	}
-	switch w.options.Network {
-	case LV08, CM02:
+	switch {
+	case w.options.Network.fluid():
 		w.net = &w.fluid
 		w.fluid.reset(w)
+	case w.options.Network == PTaskL07:
+		w.net = &w.joint
+		w.joint.reset(w)
 	default:
 		w.net = &w.fixed
 		w.fixed.reset(w)
@@ -47,7 +50,7 @@ func (w *World) BandwidthBytesPerSec(l platform.LinkID) float64 { return w.links
 func (w *World) LatencySec(l platform.LinkID) float64 { return w.links[l].latencySec }
 
 // SetBandwidth changes a link's bandwidth; at 0 what crosses it stops until it
-// rises again. Under lv08 and cm02 a transfer under way gets no faster than the
+// rises again. Under lv08, cm02, smpi and raw a transfer under way gets no faster than the
 // narrowest link of its route was at its start, as in SimGrid.
 func (w *World) SetBandwidth(id platform.LinkID, bytesPerSec float64) {
 	l := &w.links[id]
