@@ -3,7 +3,6 @@ package platform
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -50,68 +49,67 @@ func Extend(p *Platform, x Extension) (*Platform, error) {
 	if err := cmp.Or(x.check(p), x.freeNames(p)); err != nil {
 		return nil, err
 	}
-	hosts, err := x.hosts(p)
-	if err != nil {
+	g := &growth{base: p, hosts: int32(p.NumHosts()), extra: int32(x.K - 1), first: LinkID(p.NumLinks())}
+	q := &Platform{name: p.name, hostNames: p.hostNames.extended(), linkNames: p.linkNames.extended(), kept: p.kept, grown: g}
+	if err := x.addHosts(q, p); err != nil {
 		return nil, err
 	}
-	g := &growth{base: p, hosts: int32(p.NumHosts()), extra: int32(x.K - 1), first: LinkID(len(p.links))}
-	q := &Platform{name: p.name, hosts: hosts, links: g.links(x.Link), byName: make(map[string]HostID, len(hosts)), grown: g}
-	for i := range hosts {
-		q.byName[hosts[i].Name] = HostID(i)
+	if x.K > 1 {
+		made := &nodeNames{base: p, extra: x.K - 1}
+		q.hostNames.addBlock(made, made.extra*p.NumHosts())
+		q.linkNames.addBlock(made, made.extra*p.NumHosts())
 	}
+	g.addLinks(q, x.Link)
 	return q, nil
 }
 
 // nodeName is the name of a new host and of its link.
 func nodeName(old string, j int) string { return old + "-" + strconv.Itoa(j) }
 
-// hosts are the old hosts with their new speeds, then the new ones.
-func (x Extension) hosts(p *Platform) ([]Host, error) {
-	hosts := make([]Host, x.K*p.NumHosts())
+// addHosts adds the old hosts with their new speeds, then the new ones.
+func (x Extension) addHosts(q, p *Platform) error {
+	q.hosts.of = make([]uint32, x.K*p.NumHosts())
 	for old := range HostID(p.NumHosts()) {
 		for j := range x.K {
-			h := p.hosts[old]
-			if j > 0 {
-				h.Name = nodeName(h.Name, j+1)
-			}
+			h := *p.Host(old)
 			if x.SpeedFlops != nil {
 				h.SpeedFlops = x.SpeedFlops(old, j+1)
+				h.Details = h.Details.at(h.SpeedFlops)
 			}
-			if err := checkHost(h); err != nil {
-				return nil, fmt.Errorf("extend: %w", err)
+			if err := checkHost(h.named("new")); err != nil {
+				name := p.HostName(old)
+				if j > 0 {
+					name = nodeName(name, j+1)
+				}
+				return fmt.Errorf("extend: %w", checkHost(h.named(name)))
 			}
-			hosts[x.Node(old, j+1, p.NumHosts())] = h
+			q.hosts.set(int(x.Node(old, j+1, p.NumHosts())), h)
 		}
 	}
-	return hosts, nil
+	return nil
 }
 
-// links are the old links, the new ones in the order of their hosts, and the
+// addLinks adds the old links, the new ones in the order of their hosts, and the
 // loopback of the new hosts where no old host has it.
-func (g *growth) links(each Link) []Link {
-	old := g.base.links
-	g.loopback = LinkID(slices.IndexFunc(old, func(l Link) bool { return l.Name == loopbackName })) // or noLink
-	links := make([]Link, 0, len(old)+int(g.hosts*g.extra)+1)
-	links = append(links, old...)
-	for i := range g.base.hosts {
-		for j := range int(g.extra) {
-			each.Name = nodeName(g.base.hosts[i].Name, j+2)
-			links = append(links, each)
+func (g *growth) addLinks(q *Platform, each Link) {
+	g.loopback = noLink
+	for id := range LinkID(g.base.NumLinks()) {
+		if g.base.LinkName(id) == loopbackName {
+			g.loopback = id
 		}
+		q.links.add(1, *g.base.Link(id))
 	}
+	q.links.add(int(g.hosts*g.extra), each.kind())
 	if g.loopback == noLink && g.extra > 0 {
-		g.loopback = LinkID(len(links))
-		links = append(links, loopbackLink())
+		g.loopback = LinkID(q.NumLinks())
+		q.links.add(1, loopbackLink().kind())
+		q.linkNames.add(loopbackName)
 	}
-	return links
 }
 
 // check refuses extensions that are impossible or too large.
 func (x Extension) check(p *Platform) error {
-	cores := 0
-	for i := range p.hosts {
-		cores += p.hosts[i].Cores
-	}
+	cores := p.NumCores()
 	n := p.NumHosts()
 	switch {
 	case x.K < 1:
@@ -120,8 +118,8 @@ func (x Extension) check(p *Platform) error {
 		return fmt.Errorf("extend: %d hosts in groups of %d (want at most %d in the platform)", n, x.K, MaxHosts)
 	case x.K > maxAllCores/cores:
 		return fmt.Errorf("extend: %d cores in groups of %d (want at most %d in the platform)", cores, x.K, maxAllCores)
-	case len(p.links)+(x.K-1)*n > maxLinks:
-		return fmt.Errorf("extend: %d links and %d new ones (want at most %d)", len(p.links), (x.K-1)*n, maxLinks)
+	case p.NumLinks()+(x.K-1)*n > maxLinks:
+		return fmt.Errorf("extend: %d links and %d new ones (want at most %d)", p.NumLinks(), (x.K-1)*n, maxLinks)
 	case x.K == 1:
 		return nil // there is no new link
 	}
@@ -142,8 +140,8 @@ func (x Extension) freeNames(p *Platform) error {
 			wrong = fmt.Errorf("extend: the name %q of a new host and its link is taken by a %s (rename it)", name, what)
 		}
 	}
-	for i := range p.hosts {
-		check("host", p.hosts[i].Name)
+	for id := range HostID(p.NumHosts()) {
+		check("host", p.HostName(id))
 	}
 	base := p
 	for base.grown != nil {
@@ -154,22 +152,39 @@ func (x Extension) freeNames(p *Platform) error {
 			check("router", o.name)
 		}
 	}
-	for i := range p.links {
-		check("link", p.links[i].Name)
+	for id := range LinkID(p.NumLinks()) {
+		check("link", p.LinkName(id))
 	}
 	return wrong
 }
 
 // isNew reports whether name is one that the extension makes.
 func (x Extension) isNew(p *Platform, name string) bool {
+	_, ok := (&nodeNames{base: p, extra: x.K - 1}).number(name)
+	return ok
+}
+
+// nodeNames makes the names of the new hosts and of their links.
+type nodeNames struct {
+	base  *Platform
+	extra int // new hosts in a group
+}
+
+func (n *nodeNames) name(i int) string {
+	return nodeName(n.base.HostName(HostID(i/n.extra)), i%n.extra+2)
+}
+
+func (n *nodeNames) number(name string) (int, bool) {
 	at := strings.LastIndexByte(name, '-')
 	if at < 0 {
-		return false
+		return 0, false
 	}
 	j, err := strconv.Atoi(name[at+1:])
-	if err != nil || j < 2 || j > x.K || nodeName(name[:at], j) != name {
-		return false
+	if err != nil || j < 2 || j > n.extra+1 || nodeName(name[:at], j) != name {
+		return 0, false
 	}
-	_, old := p.byName[name[:at]]
-	return old
+	old, ok := n.base.HostByName(name[:at])
+	return int(old)*n.extra + j - 2, ok
 }
+
+func (n *nodeNames) ends() (prefix, suffix string) { return "", "" }

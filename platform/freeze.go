@@ -25,8 +25,7 @@ func (b *Builder) freeze() []error {
 		ls.data = slices.Clone(ls.data) // drop the room that a reader reserved in vain
 	}
 	if needLoopback {
-		n.loopback = LinkID(len(b.p.links))
-		b.p.links = append(b.p.links, loopbackLink())
+		n.loopback = b.appendLink(loopbackLink())
 	}
 	return errs
 }
@@ -65,8 +64,10 @@ func (b *Builder) freezeZone(z *zone) (errs []error) {
 func (b *Builder) memberName(z *zone, local int32) string {
 	n := &b.p.net
 	isIt := func(p place) bool { return &n.zones[p.zone] == z && p.local == local }
-	if i := slices.IndexFunc(n.hosts, isIt); i >= 0 {
-		return b.pointName(Point(i))
+	for i := range n.hosts.count {
+		if isIt(n.hosts.at(i)) {
+			return b.pointName(Point(i))
+		}
 	}
 	return b.pointName(otherPoint(slices.IndexFunc(n.others, func(o other) bool { return isIt(o.place) })))
 }

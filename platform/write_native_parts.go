@@ -9,16 +9,19 @@ import (
 )
 
 func (f *nativeForm) writeHosts(out *nativeText) {
-	for _, h := range f.p.hosts[:f.hosts] {
-		r := out.record(h.Name)
-		r.addHost(h.SpeedFlops, h.Cores)
+	for id := range HostID(f.hosts) {
+		r := out.record(f.p.HostName(id))
+		r.addHost(f.p.Host(id).SpeedFlops, f.p.Host(id).Cores, f.p.Host(id).Details)
 		out.item("hosts", r)
 	}
 	out.closeList()
 }
 
-func (r *nativeRecord) addHost(speedFlops float64, cores int) {
-	r.addQuantity("speed", speedFlops, units.FormatSpeed)
+func (r *nativeRecord) addHost(speedFlops float64, cores int, d *HostDetails) {
+	if d == nil || len(d.PstateFlops) == 0 {
+		r.addQuantity("speed", speedFlops, units.FormatSpeed)
+	}
+	defer r.addHostDetails(d)
 	if cores != 1 {
 		r.add("cores", strconv.Itoa(cores))
 	}
@@ -44,18 +47,19 @@ func (r *nativeRecord) addInner(name string, l *Link, def string) {
 func wordOf(s Sharing) string { return [...]string{Shared: wordShared, FatPipe: wordFatPipe}[s] }
 
 func (f *nativeForm) writeLinks(out *nativeText) {
-	for i := 0; i < f.links; i++ {
-		l := f.p.links[i]
+	for id := LinkID(0); int(id) < f.links; id++ {
+		l := f.p.link(id)
 		if l.Name == loopbackName {
 			continue
 		}
 		name, sharing := l.Name, wordOf(l.Sharing)
-		if f.mate(LinkID(i)) != LinkID(i) {
+		if f.mate(id) != id {
 			name, sharing = cableName(l), wordDuplex
-			i++ // skip the half that leads down
+			id++ // skip the half that leads down
 		}
 		r := out.record(name)
 		r.addLink(l, sharing, wordShared)
+		r.addLinkDetails(l.Details)
 		out.item("links", r)
 	}
 	out.closeList()
@@ -65,7 +69,7 @@ func (f *nativeForm) writeClusters(out *nativeText) {
 	for _, c := range f.clusters {
 		r := out.record(c.Name)
 		r.add("hosts", strconv.Itoa(c.count()))
-		r.addHost(c.SpeedFlops, c.Cores)
+		r.addHost(c.SpeedFlops, c.Cores, c.Details)
 		r.addLink(Link{BandwidthBytesPerSec: c.BandwidthBytesPerSec, LatencySec: c.LatencySec}, cableWords[c.Cable], wordDuplex)
 		r.addInner("backbone", c.Backbone, wordShared)
 		r.addInner("loopback", c.Loopback, wordFatPipe)
@@ -123,12 +127,12 @@ func (f *nativeForm) writeDeclared(out *nativeText) {
 
 // writeLoop lists a host's route to itself, unless it is __loopback__.
 func (f *nativeForm) writeLoop(out *nativeText, a HostID) error {
-	name := f.p.hosts[a].Name
+	name := f.p.HostName(a)
 	links, err := f.p.AppendRoute(nil, a, a)
 	if err != nil {
 		return fmt.Errorf("host %q cannot reach itself, which a file cannot express", name)
 	}
-	if len(links) == 1 && f.p.links[links[0]].Name == loopbackName {
+	if len(links) == 1 && f.p.LinkName(links[0]) == loopbackName {
 		return nil
 	}
 	f.writeRoute(out, name, name, links, true)
@@ -137,7 +141,7 @@ func (f *nativeForm) writeLoop(out *nativeText, a HostID) error {
 
 // writePair lists the routes between two hosts, if there are any.
 func (f *nativeForm) writePair(out *nativeText, a, b HostID) error {
-	src, dst := f.p.hosts[a].Name, f.p.hosts[b].Name
+	src, dst := f.p.HostName(a), f.p.HostName(b)
 	there, err := f.p.AppendRoute(nil, a, b)
 	back, errBack := f.p.AppendRoute(nil, b, a)
 	if err == nil && errBack == nil && f.isBack(there, back) {
@@ -156,7 +160,7 @@ func (f *nativeForm) writePair(out *nativeText, a, b HostID) error {
 // checkLoopback refuses routes over __loopback__, which a file cannot name.
 func (f *nativeForm) checkLoopback(src, dst string, links []LinkID) error {
 	for _, l := range links {
-		if f.p.links[l].Name == loopbackName {
+		if f.p.LinkName(l) == loopbackName {
 			return fmt.Errorf("route %q to %q: crosses %s, which a file cannot express", src, dst, loopbackName)
 		}
 	}
@@ -170,11 +174,11 @@ func (f *nativeForm) writeRoute(out *nativeText, src, dst string, links []LinkID
 	list := "routes"
 	if f.graph {
 		list = "connections"
-		r.addText("link", f.p.links[links[0]].Name, "")
+		r.addText("link", f.p.LinkName(links[0]), "")
 	} else {
 		names := make([]string, len(links))
 		for i, l := range links {
-			names[i] = f.p.links[l].Name
+			names[i] = f.p.LinkName(l)
 		}
 		r.add("links", out.texts(names))
 	}

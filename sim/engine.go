@@ -38,6 +38,7 @@ type Engine struct {
 	sent     []span    // by EdgeID: the transfers
 	finished int       // how many tasks
 	online   online
+	faults   faults
 	trace    func(what traceEvent, id int32) // nil except in tests
 }
 
@@ -47,6 +48,9 @@ type span struct{ start, finish float64 }
 
 const notSent = -1
 
+// notYet is the date of what has not happened.
+var notYet = math.Inf(1)
+
 // NewEngine returns an engine that has not run yet.
 func NewEngine() *Engine { return &Engine{} }
 
@@ -54,8 +58,15 @@ func NewEngine() *Engine { return &Engine{} }
 // more although tasks are left.
 var ErrStuck = errors.New("the run is stuck")
 
+// ErrProfiles is wrapped by the error of a run on a platform whose hosts or links change in
+// time. platform.ReadOptions.DropProfiles reads such a platform as if they did not.
+var ErrProfiles = errors.New("profiles are not simulated yet")
+
 // Run simulates as the function Run does. The result is the caller's.
 func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG, by Plan, o Options) (*Result, error) {
+	if first := p.Profiled(); first != "" {
+		return nil, fmt.Errorf("%s: %w", first, ErrProfiles)
+	}
 	e.p, e.d, e.o, e.plan = p, d, o, by
 	if err := e.reset(); err != nil {
 		return nil, err
@@ -75,20 +86,37 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 		if err := e.ask(); err != nil {
 			return nil, err
 		}
+		if e.faults.waiting() || e.faults.possible && e.o.OnFailure == RescheduleTasks && e.finished < d.NumTasks() {
+			e.world.Await()
+		}
 		if !e.world.Step() {
 			break
 		}
-		e.online.stepped()
-		for end, ok := e.world.Ended(); ok; end, ok = e.world.Ended() {
-			if err := e.ended(&end); err != nil {
-				return nil, err
-			}
+		if err := e.step(ctx); err != nil {
+			return nil, err
 		}
 	}
 	if e.finished < d.NumTasks() {
 		return nil, e.stuck()
 	}
 	return e.result(), nil
+}
+
+// step deals with what ended at a step, and with what may now go on.
+func (e *Engine) step(ctx context.Context) error {
+	e.online.stepped()
+	for end, ok := e.world.Ended(); ok; end, ok = e.world.Ended() {
+		if err := e.ended(&end); err != nil {
+			return err
+		}
+	}
+	if !e.faults.possible {
+		return nil
+	}
+	if err := e.reschedule(ctx); err != nil {
+		return err
+	}
+	return e.resume()
 }
 
 // reset prepares all state for a run of e.plan.
@@ -107,11 +135,22 @@ func (e *Engine) reset() error {
 	}
 	n, m := e.d.NumTasks(), e.d.NumEdges()
 	e.resetHosts()
-	e.world.Reset(e.p, e.o.World())
+	o := e.o.World()
+	if e.o.Changes != nil {
+		if o.Courses, err = e.o.Changes.Courses(e.p); err != nil {
+			return err
+		}
+		o.States = &e.faults
+	}
+	e.faults.reset(len(o.Courses) > 0)
+	if err := e.mayReschedule(); err != nil {
+		return err
+	}
+	e.world.Reset(e.p, o)
 	e.tasks = make([]TaskRun, n) // handed to the caller
 	e.missing = resized(e.missing, n)
 	for t := range n {
-		e.tasks[t] = TaskRun{Host: platform.NoHost, StartSec: math.Inf(1), FinishSec: math.Inf(1)}
+		e.tasks[t] = TaskRun{Host: platform.NoHost, StartSec: notYet, FinishSec: notYet}
 		e.missing[t] = int32(e.d.InDegree(workload.TaskID(t)))
 	}
 	e.sent = resized(e.sent, m)
@@ -149,18 +188,24 @@ func (e *Engine) begin() error {
 // checkRuns rejects a task whose cost row says that the host cannot run it.
 func (e *Engine) checkRuns(t workload.TaskID, h platform.HostID) error {
 	if e.exec.FromRows() && math.IsInf(e.exec.Sec(t, h), 1) {
-		return fmt.Errorf("task %q: host %q cannot run it", e.d.TaskName(t), e.p.Host(h).Name)
+		return fmt.Errorf("task %q: host %q cannot run it", e.d.TaskName(t), e.p.HostName(h))
 	}
 	return nil
 }
 
 // ended takes note of the end of a task, a transfer or a policy's pause.
 func (e *Engine) ended(end *world.End) error {
+	if end.Outcome != world.Done && end.Kind != world.Pause {
+		return e.failed(end)
+	}
 	switch end.Kind {
 	case world.Execution:
 		return e.finish(workload.TaskID(end.Tag))
 	case world.Transfer:
 		e.sent[end.Tag].finish = e.world.NowSec()
+		if e.faults.moving != nil {
+			delete(e.faults.moving, workload.EdgeID(end.Tag))
+		}
 		e.note(dataArrive, end.Tag)
 		e.online.transferEnded()
 		e.arrive(e.d.To(workload.EdgeID(end.Tag)))
@@ -207,9 +252,16 @@ func (e *Engine) send(x workload.EdgeID) error {
 		e.arrive(to)
 		return nil
 	}
+	if e.isCutOff(src, dst) {
+		e.faults.sends = append(e.faults.sends, x)
+		return nil
+	}
 	e.sent[x].start = e.world.NowSec()
 	e.note(dataSetOut, int32(x))
-	_, err := e.world.Send(int32(x), &world.Send{From: src, To: dst, Bytes: e.d.Bytes(x)})
+	a, err := e.world.Send(int32(x), &world.Send{From: src, To: dst, Bytes: e.d.Bytes(x)})
+	if e.faults.moving != nil {
+		e.faults.moving[x] = a
+	}
 	if err != nil {
 		return fmt.Errorf("data of task %q for task %q: %w", e.d.TaskName(from), e.d.TaskName(to), err)
 	}

@@ -54,10 +54,10 @@ func TestReadXMLErrors(t *testing.T) {
 		"host twice":      {inFull(`<host id="a" speed="1f"/>`), `f.xml:5:1: host "a": declared twice (there is a host of this name)`},
 		"router of host":  {inFull(`<router id="a"/>`), `f.xml:5:1: router "a": declared twice (there is a host of this name)`},
 		"empty name":      {inFull(`<host id="" speed="1f"/>`), `f.xml:5:1: host without a name`},
-		"profile":         {inFull(`<host id="x" speed="1f" state_file="s"/>`), `f.xml:5:25: host "x": attribute "state_file" is not supported (speed, bandwidth, latency and state that change in time are not supported)`},
-		"disk":            {inFull(`<host id="x" speed="1f"><disk id="d" read_bw="1" write_bw="1"/></host>`), `f.xml:5:25: element <disk> is not supported (disks are not simulated; remove it)`},
+		"profile":         {inFull(`<host id="x" speed="1f" state_file="s"/>`), `f.xml:5:25: host "x": state_file "s": no files can be read here`},
+		"disk":            {inFull(`<disk id="d" read_bw="1" write_bw="1"/>`), `f.xml:5:1: element <disk> does not belong in <zone>`},
 		"peer":            {inFull("\n  <peer id='p'/>"), `f.xml:6:3: element <peer> is not supported (Vivaldi zones are not supported)`},
-		"actor":           {inFull(`<actor host="a" function="f"/>`), `f.xml:5:1: element <actor> is not supported (what runs is a workload file; remove it)`},
+		"actor":           {inFull(`<actor host="a" function="f"/>`), `f.xml:5:1: element <actor> does not belong in <zone>`},
 		"unknown element": {inFull(`<hst id="x"/>`), `f.xml:5:1: unknown element <hst> (did you mean <host>?)`},
 		"misplaced":       {inFull(`<link_ctn id="l"/>`), `f.xml:5:1: element <link_ctn> does not belong in <zone>`},
 		"link twice":      {inFull(`<link id="l" bandwidth="1Bps"/>`), `f.xml:5:1: link "l": declared twice`},
@@ -156,6 +156,6 @@ func TestReadXMLLargeCluster(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, route, 3)
 	for i, name := range []string{"c_link_99999_UP", "c_backbone", "c_link_0_DOWN"} {
-		require.Equal(t, name, p.Links()[route[i]].Name)
+		require.Equal(t, name, p.LinkName(route[i]))
 	}
 }

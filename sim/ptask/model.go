@@ -58,7 +58,8 @@ func (m *Model) AddConstraint(capacity float64, fat bool) fluid.Cons {
 
 // Start implements kernel.Sharer. The penalty does not matter, and weights are above 0.
 // A constraint that the demand uses twice counts it as two tasks, as in SimGrid.
-func (m *Model) Start(tag int32, _ float64, d *kernel.Demand) {
+func (m *Model) Start(tag int32, nowSec float64, d *kernel.Demand) {
+	m.change(nowSec)
 	for int(tag) >= len(m.tasks) {
 		m.tasks = append(m.tasks, task{})
 	}
@@ -68,37 +69,47 @@ func (m *Model) Start(tag int32, _ float64, d *kernel.Demand) {
 		bound: d.Bound, factor: d.Factor,
 	}
 	m.live = append(m.live, tag)
-	m.changed = true
 }
 
 // Cancel implements kernel.Sharer.
-func (m *Model) Cancel(_ float64, tag int32) {
-	m.changed = true
+func (m *Model) Cancel(nowSec float64, tag int32) {
+	m.change(nowSec)
 	i := slices.Index(m.live, tag)
 	m.live = slices.Delete(m.live, i, i+1)
 }
 
 // Suspend implements kernel.Sharer.
-func (m *Model) Suspend(_ float64, tag int32) { m.tasks[tag].suspended, m.changed = true, true }
+func (m *Model) Suspend(nowSec float64, tag int32) {
+	m.change(nowSec)
+	m.tasks[tag].suspended = true
+}
 
 // Resume implements kernel.Sharer.
-func (m *Model) Resume(_ float64, tag int32) { m.tasks[tag].suspended, m.changed = false, true }
+func (m *Model) Resume(nowSec float64, tag int32) {
+	m.change(nowSec)
+	m.tasks[tag].suspended = false
+}
 
 // SetBound implements kernel.Sharer.
-func (m *Model) SetBound(_ float64, tag int32, bound float64) {
-	m.tasks[tag].bound, m.changed = bound, true
+func (m *Model) SetBound(nowSec float64, tag int32, bound float64) {
+	m.change(nowSec)
+	m.tasks[tag].bound = bound
 }
 
 // SetPenalty implements kernel.Sharer; penalties do not matter here.
 func (m *Model) SetPenalty(float64, int32, float64) {}
 
 // SetCapacity implements kernel.Sharer.
-func (m *Model) SetCapacity(_ float64, c fluid.Cons, capacity float64) {
-	m.cons[c].capacity, m.changed = capacity, true
+func (m *Model) SetCapacity(nowSec float64, c fluid.Cons, capacity float64) {
+	m.change(nowSec)
+	m.cons[c].capacity = capacity
 }
 
 // Remaining implements kernel.Sharer.
-func (m *Model) Remaining(_ float64, tag int32) float64 { return m.tasks[tag].remaining }
+func (m *Model) Remaining(nowSec float64, tag int32) float64 {
+	t := &m.tasks[tag]
+	return reduced(t.remaining, t.value*t.factor*(nowSec-m.lastSec), remainingPrecision)
+}
 
 // Pending implements kernel.Sharer.
 func (m *Model) Pending() int { return len(m.live) }
@@ -106,17 +117,18 @@ func (m *Model) Pending() int { return len(m.live) }
 // Reset implements kernel.Sharer.
 func (m *Model) Reset() {
 	m.cons, m.live = m.cons[:0], m.live[:0]
-	m.changed = false
+	m.changed, m.lastSec = false, 0
 }
 
 // Next implements kernel.Model.
 func (m *Model) Next(nowSec float64) float64 {
+	m.catchUp(nowSec)
 	if m.changed {
 		m.changed = false
 		m.share()
 		m.report(nowSec)
 	}
-	m.lastSec, m.stepSec = nowSec, math.Inf(1)
+	m.stepSec = math.Inf(1)
 	for _, tag := range m.live {
 		t := &m.tasks[tag]
 		if t.value > 0 {
@@ -136,17 +148,11 @@ func (m *Model) Advance(nowSec float64, done []int32) []int32 {
 	if nowSec >= m.nextSec {
 		sec = m.stepSec // the clock has it rounded
 	}
-	m.lastSec, m.nextSec = nowSec, math.Inf(1)
+	m.progress(sec)
+	m.lastSec = nowSec
 	kept := m.live[:0]
 	for _, tag := range m.live {
-		t := &m.tasks[tag]
-		if t.delaySec > 0 {
-			if t.delaySec = reduced(t.delaySec, sec, kernel.TimingPrecision); t.delaySec == 0 {
-				m.changed = true
-			}
-		}
-		t.remaining = reduced(t.remaining, t.value*t.factor*sec, remainingPrecision)
-		if t.remaining == 0 && t.enabled() {
+		if t := &m.tasks[tag]; t.remaining == 0 && t.enabled() {
 			m.changed = true
 			done = append(done, tag)
 			continue
@@ -155,6 +161,33 @@ func (m *Model) Advance(nowSec float64, done []int32) []int32 {
 	}
 	m.live = kept
 	return done
+}
+
+// change prepares a change that the next sharing is to see.
+func (m *Model) change(nowSec float64) {
+	m.catchUp(nowSec)
+	m.changed = true
+}
+
+// catchUp brings all tasks up to date where the clock has moved without Advance.
+func (m *Model) catchUp(nowSec float64) {
+	if nowSec > m.lastSec {
+		m.progress(nowSec - m.lastSec)
+		m.lastSec = nowSec
+	}
+}
+
+// progress lets time pass, at the rates of the last sharing.
+func (m *Model) progress(sec float64) {
+	for _, tag := range m.live {
+		t := &m.tasks[tag]
+		if t.delaySec > 0 {
+			if t.delaySec = reduced(t.delaySec, sec, kernel.TimingPrecision); t.delaySec == 0 {
+				m.changed = true
+			}
+		}
+		t.remaining = reduced(t.remaining, t.value*t.factor*sec, remainingPrecision)
+	}
 }
 
 // reduced is x less y, and 0 if less than precision is left.

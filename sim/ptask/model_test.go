@@ -106,6 +106,23 @@ func TestChanges(t *testing.T) {
 	require.Zero(t, m.Pending())
 }
 
+// TestClockMovesWithoutAdvance: at 1 s, where no model has an event, the capacity is halved
+// and a second task begins to wait.
+func TestClockMovesWithoutAdvance(t *testing.T) {
+	m := model(false, 2)
+	m.Start(0, 0, alone(0, -1, 4))
+	require.Equal(t, 2.0, m.Next(0))
+	m.SetCapacity(1, 0, 1)
+	require.Equal(t, 0.5, m.Remaining(1, 0))
+	m.Start(1, 1, alone(0.5, -1, 1))
+	require.Equal(t, 1.5, m.Next(1))
+	require.Empty(t, m.Advance(1.5, nil))
+	require.Equal(t, 0.375, m.Remaining(1.5, 0))
+	require.Equal(t, 3.5, m.Next(1.5))
+	require.Equal(t, 0.3125, m.Remaining(2, 0))
+	require.Equal(t, []int32{1}, m.Advance(3.5, nil))
+}
+
 // TestCancelGivesTheShareBack: the other task has all from 1 s on.
 func TestCancelGivesTheShareBack(t *testing.T) {
 	var loads []float64

@@ -121,6 +121,10 @@ func (w *World) turn(off *bool, on bool) bool {
 	} else {
 		w.anyOff++
 	}
+	w.switches++
+	if w.courses.waiting {
+		w.courses.waiting, w.called = false, true
+	}
 	return true
 }
 

@@ -135,7 +135,7 @@ func (n *joint) carry(p *part, l platform.LinkID, bytes float64) {
 		n.placed[l] = int32(len(p.links))
 	}
 	c := &p.links[n.placed[l]-1]
-	if n.w.platform.Links()[l].Sharing == platform.FatPipe {
+	if n.w.platform.Link(l).Sharing == platform.FatPipe {
 		c.bytes = max(c.bytes, bytes)
 	} else {
 		c.bytes += bytes

@@ -106,7 +106,7 @@ func (n *joint) hostConstraint(id platform.HostID) fluid.Cons {
 func (n *joint) linkConstraint(id platform.LinkID) fluid.Cons {
 	l := &n.w.links[id]
 	if l.cons == noCons {
-		l.cons = n.AddConstraint(l.capacity(), n.w.platform.Links()[id].Sharing == platform.FatPipe)
+		l.cons = n.AddConstraint(l.capacity(), n.w.platform.Link(id).Sharing == platform.FatPipe)
 		n.whose = append(n.whose, linkOf(id))
 	}
 	return l.cons
