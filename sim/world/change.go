@@ -9,7 +9,7 @@ func (w *World) Cancel(a Activity) {
 	}
 }
 
-// Suspend lets an activity rest until Resume. Of a transfer under lv08 and cm02
+// Suspend lets an activity rest until Resume. Of a transfer that shares links
 // the latency goes on passing.
 func (w *World) Suspend(a Activity) {
 	slot, x, ok := w.find(a)

@@ -50,7 +50,7 @@ func (w *World) BandwidthBytesPerSec(l platform.LinkID) float64 { return w.links
 func (w *World) LatencySec(l platform.LinkID) float64 { return w.links[l].latencySec }
 
 // SetBandwidth changes a link's bandwidth; at 0 what crosses it stops until it
-// rises again. Under lv08, cm02, smpi and raw a transfer under way gets no faster than the
+// rises again. Under lv08, cm02, smpi and raw one under way gets no faster than the
 // narrowest link of its route was at its start, as in SimGrid.
 func (w *World) SetBandwidth(id platform.LinkID, bytesPerSec float64) {
 	l := &w.links[id]
@@ -66,7 +66,7 @@ func (w *World) SetBandwidth(id platform.LinkID, bytesPerSec float64) {
 	w.tellLink(id)
 }
 
-// SetLatency changes a link's latency. Under lv08 and cm02 transfers that wait for
+// SetLatency changes a link's latency. Where links are shared, transfers that wait for
 // their latency to pass wait as long as before.
 func (w *World) SetLatency(id platform.LinkID, sec float64) {
 	l := &w.links[id]

@@ -18,7 +18,7 @@ type (
 		// Fat pipes, and all links under a model without contention, can carry more
 		// than their bandwidth. So can shared links for a while with overlook=true.
 		//
-		// Under lv08 and cm02 calls come in order of time. Under contention-free and
+		// Where links are shared, calls come in order of time. Under contention-free and
 		// store-and-forward the whole course of a transfer, as it will be if nothing
 		// changes, is reported when it starts, so atSec may lie in the future. Under
 		// constant no link is used.
