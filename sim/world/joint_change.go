@@ -5,9 +5,11 @@ import (
 	"github.com/clustersim/clustersim/sim/fluid"
 )
 
-func (n *joint) cancel(slot int32, nowSec float64)  { n.Cancel(nowSec, slot) }
-func (n *joint) suspend(slot int32, nowSec float64) { n.Suspend(nowSec, slot) }
-func (n *joint) resume(slot int32, nowSec float64)  { n.Resume(nowSec, slot) }
+func (n *joint) cancel(slot int32, nowSec float64) { n.Cancel(nowSec, slot) }
+
+func (n *joint) setResting(slot int32, nowSec float64, rests bool) {
+	setResting(&n.Model, slot, nowSec, rests)
+}
 
 func (n *joint) setBound(slot int32, nowSec float64) { n.SetBound(nowSec, slot, n.bound(slot)) }
 
