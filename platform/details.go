@@ -53,7 +53,7 @@ type kept struct {
 func (p *Platform) ZoneDetails() []ZoneDetails { return p.kept.zones }
 
 // Profiled names a host or link whose speed, bandwidth, latency or state changes in time;
-// "" if there is none. Runs refuse such platforms.
+// "" if there is none.
 func (p *Platform) Profiled() string { return p.kept.profiled }
 
 // DropProfiles makes the builder forget the profiles of the hosts and links that are added

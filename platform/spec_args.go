@@ -1,51 +1,11 @@
 package platform
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
-	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 )
-
-// specSpeeds gives each host of a spec its speed.
-type specSpeeds struct {
-	cycle    []float64 // assigned in turn; or
-	from, to float64   // rising evenly
-}
-
-// of is the speed of host i of n.
-func (s specSpeeds) of(i, n int) float64 {
-	if len(s.cycle) > 0 {
-		return s.cycle[i%len(s.cycle)]
-	}
-	if i == 0 {
-		return s.from
-	}
-	if i == n-1 {
-		return s.to // exact, unlike the sum below
-	}
-	return s.from + (s.to-s.from)*float64(i)/float64(n-1)
-}
-
-// parseSpeeds reads one speed, a range lo..hi or a list a|b|c.
-func parseSpeeds(text string) (specSpeeds, error) {
-	var s specSpeeds
-	if lo, hi, isRange := strings.Cut(text, ".."); isRange {
-		from, err := specSpeed(lo)
-		to, err2 := specSpeed(hi)
-		return specSpeeds{from: from, to: to}, errors.Join(err, err2)
-	}
-	for one := range strings.SplitSeq(text, "|") {
-		x, err := specSpeed(one)
-		if err != nil {
-			return s, err
-		}
-		s.cycle = append(s.cycle, x)
-	}
-	return s, nil
-}
 
 func specSpeed(text string) (float64, error) { return rate(units.Speed, text, "flop/s") }
 
@@ -75,19 +35,11 @@ func specLatency(text string) (float64, error) {
 	return x, err
 }
 
-func (r *specReader) speeds() specSpeeds {
-	text := r.args.String("speed", "1Gf")
-	s, err := parseSpeeds(text)
-	if err != nil {
-		r.args.Fail("speed", "%w", srcerr.Parts(err)[0])
-	}
-	return s
-}
-
 func (r *specReader) whole(key string, def, most int) int {
 	n := r.args.Int(key, def)
 	if n < 1 || n > most {
 		r.args.Fail(key, "%d: want 1 to %d", n, most)
+		return 1
 	}
 	return n
 }

@@ -66,7 +66,7 @@ type Kind uint8
 const (
 	Execution Kind = iota
 	Transfer
-	Wait // for the policy, which could have placed the task earlier
+	Wait // for the policy, which could have placed the task earlier, or after a failure
 )
 
 // String is a word for people and programs.
@@ -82,12 +82,13 @@ const (
 	Turn                 // the task before it in the host's order had to start first
 	Core                 // the task that By names had to leave its core
 	Policy               // the policy placed it no earlier
+	Failure              // a host or link that had failed
 	Other                // nothing that is known
 )
 
 // String is a word for people and programs.
 func (c Cause) String() string {
-	return [...]string{"nothing", "input", "turn", "core", "policy", "other"}[c]
+	return [...]string{"nothing", "input", "turn", "core", "policy", "failure", "other"}[c]
 }
 
 // Shares are the times of the critical path, which sum to the makespan.

@@ -45,7 +45,7 @@ func shareTable(a *why.Analysis) *table.Table {
 		"tasks whose core, or turn, the next step waits for",
 		"data on the way, as long as alone",
 		"what sharing links and hosts adds",
-		"for the policy to place a task",
+		"for the policy to place a task, or after a failure",
 	}
 	for i, x := range a.Shares.List() {
 		t.Add(x.Name, x.Sec, part(x.Sec, a.Result.MakespanSec), which[i])
