@@ -111,9 +111,12 @@ type NetworkKind = world.NetworkKind
 const (
 	LV08            = world.LV08
 	CM02            = world.CM02
+	SMPI            = world.SMPI
+	Raw             = world.Raw
 	ContentionFree  = world.ContentionFree
 	StoreAndForward = world.StoreAndForward
 	Constant        = world.Constant
+	PTaskL07        = world.PTaskL07
 )
 
 // Network is a network model and its constants. The zero Network is LV08 with

@@ -14,6 +14,9 @@
 // testdata/golden. bench compares the speed of the two.
 //
 // # Which case draws what
+// TestLiveModels runs the same cases under smpi and ptask-l07, TestLiveParallel with tasks that
+// compute on several hosts.
+//
 // A round is 204 cases: 17 kinds of platforms, each under 12 combinations of options.
 // Even rounds draw ordinary numbers. In odd rounds each case has a trait as well, such
 // as dates that coincide, single bytes or bandwidths up to 1e15 Bps

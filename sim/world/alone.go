@@ -49,11 +49,14 @@ func (a *Alone) TransferSec(from, to platform.HostID, bytes float64) (float64, e
 			return 0, err
 		}
 	}
-	delaySec := a.params.LatencyFactor * latencySec
-	if bytes == 0 || len(a.there)+len(a.back) == 0 {
+	delaySec := a.params.latencyFactor(bytes) * latencySec
+	switch {
+	case bytes == 0 && a.kind == PTaskL07:
+		return 0, nil
+	case bytes == 0 || len(a.there)+len(a.back) == 0:
 		return delaySec, nil
 	}
-	return delaySec + bytes/(a.params.BandwidthFactor*a.share(latencySec)), nil
+	return delaySec + bytes/(a.params.bandwidthFactor(bytes)*a.share(latencySec)), nil
 }
 
 // share is the bandwidth that fluidNetwork gives to a transfer over the routes there and

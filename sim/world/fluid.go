@@ -14,7 +14,7 @@ import (
 // Legrand 2009, "Accuracy study and improvement of network simulation in the
 // SimGrid framework"). Take a transfer over the links R, with acknowledgements
 // over the links B on the way back and latency L = sum over R. It waits
-// LatencyFactor*L and then shares bandwidth: its penalty is its round-trip
+// a factor times L and then shares bandwidth: its penalty is its round-trip
 // weight L + sum over R of S/bandwidth, and its rate is bounded by the slowest
 // link and by TCPGamma/(2L). With crosstraffic it also takes 5 % of its rate on
 // B.
@@ -30,6 +30,7 @@ type fluidNetwork struct {
 	params NetworkParams
 	carry  []platform.LinkID // by fluid.Cons; noLink for air
 	air    fluid.Cons        // a fat pipe for transfers without links, or noCons
+	sizes  []float64         // by slot: bytes, if factors depend on them
 	there  []platform.LinkID
 	back   []platform.LinkID
 	uses   []fluid.Use
@@ -81,9 +82,12 @@ func (n *fluidNetwork) start(slot int32, nowSec float64, s Send) error {
 			n.uses = append(n.uses, fluid.Use{Cons: n.constraint(l), Weight: crossTraffic})
 		}
 	}
+	if n.params.BandwidthBySize != nil {
+		n.noteSize(slot, s.Bytes)
+	}
 	d := &n.demand // kept, so that a start allocates nothing
-	d.Amount, d.DelaySec = s.Bytes, n.params.LatencyFactor*about.latencySec
-	d.Penalty, d.Bound, d.Factor = about.penalty, n.bound(&about, s.BoundBytesPerSec), n.params.BandwidthFactor
+	d.Amount, d.DelaySec, d.Factor = s.Bytes, n.params.latencyFactor(s.Bytes)*about.latencySec, n.factor(slot)
+	d.Penalty, d.Bound = about.penalty, n.bound(&about, s.BoundBytesPerSec, d.Factor)
 	if d.DelaySec == 0 || d.Penalty <= 0 {
 		d.Penalty = 1
 	}
@@ -128,16 +132,32 @@ func (n *fluidNetwork) measure(from, to platform.HostID) (s sharing, err error) 
 }
 
 // bound is the largest shared value of a transfer, which may be bounded by its
-// owner, in bytes/s.
-func (n *fluidNetwork) bound(s *sharing, asked float64) float64 {
+// owner, in bytes/s; its rate is factor times that value.
+func (n *fluidNetwork) bound(s *sharing, asked, factor float64) float64 {
 	bound := s.narrowest
 	if asked > 0 {
-		bound = min(bound, asked/n.params.BandwidthFactor)
+		bound = min(bound, asked/factor)
 	}
 	if s.latencySec > 0 && n.params.TCPGammaBytes > 0 {
 		bound = min(bound, n.params.TCPGammaBytes/(2*s.latencySec))
 	}
 	return bound
+}
+
+// noteSize keeps the size of a transfer.
+func (n *fluidNetwork) noteSize(slot int32, bytes float64) {
+	for int(slot) >= len(n.sizes) {
+		n.sizes = append(n.sizes, 0)
+	}
+	n.sizes[slot] = bytes
+}
+
+// factor is the part of a bandwidth that a transfer can use.
+func (n *fluidNetwork) factor(slot int32) float64 {
+	if n.params.BandwidthBySize == nil {
+		return n.params.BandwidthFactor
+	}
+	return n.params.BandwidthBySize.At(n.sizes[slot])
 }
 
 // constraint is the link's constraint, made when the first transfer needs it,

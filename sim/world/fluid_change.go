@@ -17,7 +17,7 @@ func (n *fluidNetwork) remaining(slot int32, nowSec float64) float64 {
 }
 
 func (n *fluidNetwork) setBound(slot int32, nowSec float64) {
-	n.SetBound(nowSec, slot, n.bound(&n.w.index.state[slot], n.w.activities[slot].bound))
+	n.SetBound(nowSec, slot, n.bound(&n.w.index.state[slot], n.w.activities[slot].bound, n.factor(slot)))
 }
 
 // neededLinks includes the acknowledgements' way.

@@ -18,7 +18,7 @@ type (
 		// Fat pipes, and all links under a model without contention, can carry more
 		// than their bandwidth. So can shared links for a while with overlook=true.
 		//
-		// Under lv08 and cm02 calls come in order of time. Under contention-free and
+		// Where links are shared, calls come in order of time. Under contention-free and
 		// store-and-forward the whole course of a transfer, as it will be if nothing
 		// changes, is reported when it starts, so atSec may lie in the future. Under
 		// constant no link is used.
@@ -80,7 +80,7 @@ func (n *fluidNetwork) watch() {
 }
 
 // WatchRates has every change of a rate reported, of executions on time-shared
-// hosts, in flop/s, and of transfers under lv08 and cm02, in bytes/s. Every date
+// hosts, in flop/s, and of transfers that share links, in bytes/s. Every date
 // then costs as much as all activities. It counts from the next Reset on.
 func (w *World) WatchRates(report func(atSec float64, kind Kind, tag int32, perSec float64)) {
 	w.overlooking.Watch = func(atSec float64, slot int32, value float64) {
@@ -88,9 +88,13 @@ func (w *World) WatchRates(report func(atSec float64, kind Kind, tag int32, perS
 	}
 	w.exact.Watch = w.overlooking.Watch
 	w.fluid.overlooking.Watch = func(atSec float64, slot int32, value float64) {
-		report(atSec, Transfer, w.activities[slot].tag, value*w.fluid.params.BandwidthFactor)
+		report(atSec, Transfer, w.activities[slot].tag, value*w.fluid.factor(slot))
 	}
 	w.fluid.exact.Watch = w.fluid.overlooking.Watch
+	w.joint.Watch = func(atSec float64, slot int32, value float64) {
+		x := &w.activities[slot]
+		report(atSec, x.kind, x.tag, value*w.joint.parts[slot].amount)
+	}
 }
 
 // reportTransfer reports the whole course of a transfer over n.way.links that

@@ -32,6 +32,7 @@ import (
 //	exec NAME HOST FLOP [sec=S] [threads=N] [bound=FLOPS] [priority=P]
 //	send NAME FROM TO BYTES [bound=BYTES]
 //	sleep NAME HOST SEC                 HOST may be "nowhere"
+//	parallel NAME HOST:FLOP... FROM>TO:BYTES... [bound=PARTS]
 //	cancel NAME, suspend NAME, resume NAME, remaining NAME
 //	bound NAME PERSEC, priority NAME P, deadline NAME DATE
 //	speed HOST FACTOR, host HOST on|off
@@ -77,7 +78,7 @@ func TestScenarios(t *testing.T) {
 
 // options are those of the network of this name.
 func options(t *testing.T, network string) world.Options {
-	for kind := range world.Constant + 1 {
+	for _, kind := range world.NetworkKinds() {
 		if kind.String() == network {
 			return world.Options{Network: kind, Params: kind.Params()}
 		}
@@ -220,6 +221,12 @@ func (s *scenario) do(words []string) {
 		s.begins(name, a)
 	case "sleep":
 		s.begins(name, w.Sleep(tag, s.host(args[0]), s.number(args[1])))
+	case "parallel":
+		x := s.parallel(args)
+		x.BoundPerSec = options["bound"]
+		a, err := w.Parallel(tag, &x)
+		require.NoError(s.t, err)
+		s.begins(name, a)
 	case "cancel":
 		w.Cancel(s.named[name])
 	case "suspend":
@@ -254,6 +261,24 @@ func (s *scenario) do(words []string) {
 	default:
 		require.Fail(s.t, "unknown verb "+verb)
 	}
+}
+
+// parallel reads the flops and bytes of a parallel task.
+func (s *scenario) parallel(args []string) (x world.Parallel) {
+	for _, arg := range args {
+		if host, flop, _ := strings.Cut(arg, ":"); !strings.Contains(host, ">") {
+			x.Hosts, x.Flops = append(x.Hosts, s.host(host)), append(x.Flops, s.number(flop))
+		}
+	}
+	x.Bytes = make([]float64, len(x.Hosts)*len(x.Hosts))
+	for _, arg := range args {
+		pair, bytes, _ := strings.Cut(arg, ":")
+		if from, to, ok := strings.Cut(pair, ">"); ok {
+			i, j := slices.Index(x.Hosts, s.host(from)), slices.Index(x.Hosts, s.host(to))
+			x.Bytes[i*len(x.Hosts)+j] += s.number(bytes)
+		}
+	}
+	return x
 }
 
 func (s *scenario) begins(name string, a world.Activity) {

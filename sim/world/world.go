@@ -22,6 +22,7 @@ type World struct {
 	net         network // one of the next two
 	fluid       fluidNetwork
 	fixed       fixedNetwork
+	joint       joint // of hosts and links, under PTaskL07
 	pauses      kernel.Solo
 	limits      kernel.Timers // deadlines
 	rests       bool          // pauses and limits are among the kernel's models
@@ -154,9 +155,12 @@ func (w *World) close(slot int32, x *activity) {
 	if x.outcome == Done {
 		w.completed++
 	}
-	if x.kind == Execution {
+	switch x.kind {
+	case Execution:
 		w.hosts[x.host].running--
 		w.last = x.host
+	case ParallelTask:
+		w.joint.occupy(slot, -1)
 	}
 	if x.limited {
 		w.limits.Cancel(slot)
