@@ -140,11 +140,15 @@ func (p *Platform) declaredForm() (*nativeForm, bool) {
 		}
 	}
 	gates := make([]Point, len(n.zones)) // by zone
-	ok := f.takeClusters() && f.takeOthers(gates) && f.takeBypasses(gates)
+	ok := f.takeClusters() && f.takeOthers(gates) && f.takeBypasses()
 	f.takeGateways(gates)
 	for _, d := range f.decls {
 		src, dst := n.lists.gates(d.list)
 		ok = ok && (!f.graph || n.lists.size(d.list) == 1) && f.isGate(gates, src) && f.isGate(gates, dst)
+	}
+	for _, d := range f.bypasses {
+		src, dst := n.lists.gates(d.list)
+		ok = ok && f.isGate(gates, src) && f.isGate(gates, dst)
 	}
 	return f, ok
 }
@@ -222,11 +226,11 @@ func (f *nativeForm) isAsTold(c nativeCluster, zone int32, first int) bool {
 	return same
 }
 
-// takeGateways takes the end of the first route to each cluster with a topology for its
+// takeGateways takes the end of the first route or bypass to each cluster with a topology for its
 // gateway.
 func (f *nativeForm) takeGateways(gates []Point) {
 	n := &f.p.net
-	for _, d := range f.decls {
+	for _, d := range slices.Concat(f.decls, f.bypasses) {
 		src, dst := n.lists.gates(d.list)
 		for _, p := range []Point{src, dst} {
 			at, ok := n.place(p)

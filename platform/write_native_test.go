@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -161,7 +162,10 @@ func TestWriteNativeDeclared(t *testing.T) {
 
 func TestWriteNativeAllPairs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		requireRoundTrip(t, randomRoot(t, Floyd))
+		p := randomRoot(t, Floyd)
+		if err := WriteNative(io.Discard, p); err == nil || !strings.Contains(err.Error(), "crosses "+loopbackName) {
+			requireRoundTrip(t, p) // a bypass may start with the gateway's loopback
+		}
 	})
 }
 

@@ -20,7 +20,7 @@ func (n *network) topZone() int32 {
 
 // takeBypasses adds the bypasses of the top zone. It returns false if one of them, or a
 // host of a Vivaldi zone, has what a file cannot express.
-func (f *nativeForm) takeBypasses(gates []Point) bool {
+func (f *nativeForm) takeBypasses() bool {
 	n, ok := &f.p.net, true
 	for _, z := range n.zones[f.top+1:] {
 		ok = ok && len(z.bypass) == 0
@@ -28,9 +28,7 @@ func (f *nativeForm) takeBypasses(gates []Point) bool {
 	for at, list := range n.zones[f.top].bypass {
 		src, _ := n.place(at.src)
 		dst, _ := n.place(at.dst)
-		gwSrc, gwDst := n.lists.gates(list)
-		ok = ok && src.zone == f.top && dst.zone == f.top && f.members[src.local] != "" && f.members[dst.local] != "" &&
-			f.isGate(gates, gwSrc) && f.isGate(gates, gwDst)
+		ok = ok && src.zone == f.top && dst.zone == f.top && f.members[src.local] != "" && f.members[dst.local] != ""
 		f.bypasses = append(f.bypasses, decl{src: src.local, dst: dst.local, list: list})
 	}
 	f.bypasses = inOrder(f.bypasses)
