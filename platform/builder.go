@@ -90,6 +90,7 @@ func (b *Builder) build() (*Platform, []error) {
 	if len(b.p.hosts) == 0 && len(errs) == 0 {
 		errs = append(errs, errors.New("no hosts (a platform needs at least one)"))
 	}
+	b.sealDisks()
 	errs = append(errs, b.freeze()...)
 	if len(errs) > 0 {
 		return nil, errs

@@ -55,7 +55,7 @@ func Extend(p *Platform, x Extension) (*Platform, error) {
 		return nil, err
 	}
 	g := &growth{base: p, hosts: int32(p.NumHosts()), extra: int32(x.K - 1), first: LinkID(len(p.links))}
-	q := &Platform{name: p.name, hosts: hosts, links: g.links(x.Link), byName: make(map[string]HostID, len(hosts)), grown: g}
+	q := &Platform{name: p.name, hosts: hosts, links: g.links(x.Link), byName: make(map[string]HostID, len(hosts)), disks: x.disks(p), grown: g}
 	for i := range hosts {
 		q.byName[hosts[i].Name] = HostID(i)
 	}

@@ -49,6 +49,7 @@ type Platform struct {
 	hosts  []Host
 	links  []Link
 	byName map[string]HostID
+	disks  [][]Disk // by HostID; nil: no host has any
 	net    network
 	grown  *growth // of a platform that Extend made; net is empty then
 }

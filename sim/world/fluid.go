@@ -28,7 +28,8 @@ type fluidNetwork struct {
 
 	w      *World
 	params NetworkParams
-	carry  []platform.LinkID // by fluid.Cons
+	carry  []platform.LinkID // by fluid.Cons; noLink: of a disk
+	disks  map[DiskID]diskCons
 	there  []platform.LinkID
 	back   []platform.LinkID
 	uses   []fluid.Use
@@ -50,6 +51,7 @@ const (
 
 func (n *fluidNetwork) reset(w *World) {
 	n.w, n.params, n.carry = w, w.options.Params, n.carry[:0]
+	clear(n.disks)
 	n.Sharer = &n.exact
 	if n.params.Overlook {
 		n.Sharer = &n.overlooking
@@ -76,6 +78,7 @@ func (n *fluidNetwork) start(slot int32, nowSec float64, s Send) error {
 			n.uses = append(n.uses, fluid.Use{Cons: n.constraint(l), Weight: crossTraffic})
 		}
 	}
+	n.addDisks(&s)
 	d := &n.demand // kept, so that a start allocates nothing
 	d.Amount, d.DelaySec = s.Bytes, n.params.LatencyFactor*about.latencySec
 	d.Penalty, d.Bound, d.Factor = about.penalty, n.bound(&about, s.BoundBytesPerSec), n.params.BandwidthFactor

@@ -72,7 +72,11 @@ func (n *fluidNetwork) watch() {
 		n.WatchLoads(nil)
 		return
 	}
-	n.WatchLoads(func(nowSec float64, c fluid.Cons, delta float64) { o.LinkLoad(nowSec, n.carry[c], delta) })
+	n.WatchLoads(func(nowSec float64, c fluid.Cons, delta float64) {
+		if l := n.carry[c]; l != noLink {
+			o.LinkLoad(nowSec, l, delta)
+		}
+	})
 }
 
 // WatchRates has every change of a rate reported, of executions on time-shared

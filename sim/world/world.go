@@ -25,6 +25,7 @@ type World struct {
 	pauses      kernel.Solo
 	limits      kernel.Timers // deadlines
 	rests       bool          // pauses and limits are among the kernel's models
+	disks       disks
 
 	hosts   []host            // by HostID
 	sharers []platform.HostID // by fluid.Cons: of time-shared hosts
@@ -64,7 +65,11 @@ func (w *World) Reset(p *platform.Platform, o Options) {
 	w.limits.Reset()
 	w.resetHosts()
 	w.resetLinks()
-	w.kernel.Reset(w.cpu(), w.net)
+	if w.disks.reset(w) {
+		w.kernel.Reset(w.cpu(), &w.disks.sharing, w.net)
+	} else {
+		w.kernel.Reset(w.cpu(), w.net)
+	}
 }
 
 // NowSec is the date.
@@ -93,13 +98,13 @@ func (w *World) Step() bool {
 	}
 	w.over = w.kernel.AllDone()
 	if w.rests {
-		w.timeOut(w.kernel.Done(3))
+		w.timeOut(w.kernel.Done(w.kernel.Models() - 1))
 	}
 	return true
 }
 
 // Ended returns, call by call, what ended at the last Step, and false when that was
-// all: executions, transfers, pauses, and then what a deadline ended; each in the
+// all: executions, reads and writes, transfers, pauses, and then what a deadline ended; each in the
 // order of their dates and, at one date, of the last change of these. It must be
 // called until then before the next Step. Between the calls the owner may start
 // and change activities.

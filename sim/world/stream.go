@@ -1,0 +1,46 @@
+package world
+
+import (
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/fluid"
+)
+
+// Stream says which disks a transfer reads from and writes to while it goes on, as
+// SimGrid's Io::streamto: they bound it as links do. Streams share a disk with each
+// other, by their weights in the network, but not with Read and Write, which SimGrid
+// leaves open. Models without contention ignore it.
+type Stream struct {
+	From, To bool // the source's disk, the target's
+	FromDisk int  // their numbers on the hosts
+	ToDisk   int
+}
+
+// noLink stands for a disk among the links that constraints belong to.
+const noLink = platform.LinkID(-1)
+
+// addDisks adds what a stream needs of its disks.
+func (n *fluidNetwork) addDisks(s *Send) {
+	weight := n.params.BandwidthFactor // so that it does not slow the disk
+	if s.Disks.From {
+		c := n.disk(DiskID{s.From, s.Disks.FromDisk})
+		n.uses = append(n.uses, fluid.Use{Cons: c.read, Weight: weight}, fluid.Use{Cons: c.both, Weight: weight})
+	}
+	if s.Disks.To {
+		c := n.disk(DiskID{s.To, s.Disks.ToDisk})
+		n.uses = append(n.uses, fluid.Use{Cons: c.write, Weight: weight}, fluid.Use{Cons: c.both, Weight: weight})
+	}
+}
+
+// disk is a disk's constraints in the network's system.
+func (n *fluidNetwork) disk(id DiskID) diskCons {
+	if c, ok := n.disks[id]; ok {
+		return c
+	}
+	if n.disks == nil {
+		n.disks = map[DiskID]diskCons{}
+	}
+	c := n.w.disk(id).addTo(n)
+	n.disks[id] = c
+	n.carry = append(n.carry, noLink, noLink, noLink)
+	return c
+}
