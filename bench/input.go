@@ -84,7 +84,7 @@ func (in *input) placed() oracle.Placed {
 	for t := range in.dag.NumTasks() {
 		id := clusterworkload.TaskID(t)
 		p.Tasks = append(p.Tasks, oracle.Task{
-			Name: in.dag.TaskName(id), WorkFlop: in.dag.WorkFlop(id), Host: in.platform.Host(in.schedule.Host[t]).Name,
+			Name: in.dag.TaskName(id), WorkFlop: in.dag.WorkFlop(id), Host: in.platform.HostName(in.schedule.Host[t]),
 		})
 	}
 	for e := range in.dag.NumEdges() {

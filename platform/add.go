@@ -18,17 +18,18 @@ func (b *Builder) addHost(zone int32, h Host) (HostID, error) {
 	if err == nil {
 		err = b.open(zone)
 	}
-	if len(b.p.hosts) >= MaxHosts {
+	if b.p.NumHosts() >= MaxHosts {
 		return 0, fmt.Errorf("host %q: too many hosts (at most %d)", h.Name, MaxHosts)
 	}
 	if h.Cores > maxAllCores-b.cores {
 		return 0, fmt.Errorf("host %q: %d cores, %d with those before it (want at most %d in the platform)", h.Name, h.Cores, b.cores+h.Cores, maxAllCores)
 	}
-	id := HostID(len(b.p.hosts))
+	id := HostID(b.p.NumHosts())
 	if _, dup := b.p.byName[h.Name]; !dup {
 		b.p.byName[h.Name] = id
 	}
-	b.p.hosts = append(b.p.hosts, h)
+	b.p.hosts.add(h.kind(), 1)
+	b.p.hostNames = append(b.p.hostNames, h.Name)
 	b.cores += max(h.Cores, 0)
 	n := &b.p.net
 	n.hosts = append(n.hosts, n.newMember(zone))
@@ -84,16 +85,22 @@ func (b *Builder) addLink(l Link) (LinkID, error) {
 	if _, dup := b.links[l.Name]; dup {
 		err = fmt.Errorf("link %q: declared twice", l.Name)
 	}
-	if len(b.p.links) >= maxLinks {
+	if b.p.NumLinks() >= maxLinks {
 		return 0, fmt.Errorf("link %q: too many links (at most %d)", l.Name, maxLinks)
 	}
-	id := LinkID(len(b.p.links))
+	id := b.appendLink(l)
 	if _, dup := b.links[l.Name]; !dup {
 		b.links[l.Name] = id
 	}
-	b.p.links = append(b.p.links, l)
-	b.p.net.lists.mate = append(b.p.net.lists.mate, 0)
 	return id, err
+}
+
+func (b *Builder) appendLink(l Link) LinkID {
+	id := LinkID(b.p.NumLinks())
+	b.p.links.add(l.kind(), 1)
+	b.p.linkNames = append(b.p.linkNames, l.Name)
+	b.p.net.lists.mate = append(b.p.net.lists.mate, 0)
+	return id
 }
 
 func (b *Builder) addDuplex(l Link) (up, down LinkID, err error) {

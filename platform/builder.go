@@ -87,7 +87,7 @@ func (b *Builder) Build() (*Platform, error) {
 
 func (b *Builder) build() (*Platform, []error) {
 	errs := slices.Clone(b.errs)
-	if len(b.p.hosts) == 0 && len(errs) == 0 {
+	if b.p.NumHosts() == 0 && len(errs) == 0 {
 		errs = append(errs, errors.New("no hosts (a platform needs at least one)"))
 	}
 	b.sealDisks()

@@ -28,7 +28,7 @@ func linkNamesOf(t *testing.T, p *Platform, src, dst string) []string {
 	require.NoError(t, err)
 	var names []string
 	for _, l := range route {
-		names = append(names, p.Links()[l].Name)
+		names = append(names, p.LinkName(l))
 	}
 	return names
 }

@@ -72,7 +72,7 @@ func (z Zone) AddCluster(params ClusterParams) Cluster {
 
 func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error) {
 	count := params.count()
-	if count < 1 || count > MaxHosts-len(b.p.hosts) {
+	if count < 1 || count > MaxHosts-b.p.NumHosts() {
 		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts (want 1 to %d in the platform)", params.Name, count, MaxHosts))
 	}
 	if err := params.check(); err != nil {
@@ -84,7 +84,7 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 	z, err := b.addZone(parent, params.Name, Star)
 	m := clusterMaker{b: b, ClusterParams: params, zone: z.id, count: count}
 	b.reserve(count, count*m.layout())
-	c := Cluster{Zone: z, FirstHost: HostID(len(b.p.hosts)), Hosts: count}
+	c := Cluster{Zone: z, FirstHost: HostID(b.p.NumHosts()), Hosts: count}
 	for i := range count {
 		m.addHost(i)
 	}
@@ -177,20 +177,22 @@ func (m *clusterMaker) layout() int {
 	}
 	m.loop = take(m.Loopback != nil)
 	m.limiter = take(m.LimiterBytesPerSec != 0)
-	m.hosts, m.first, m.stride, m.backbone = int32(m.count), LinkID(len(m.b.p.links)), offset, noLink
+	m.hosts, m.first, m.stride, m.backbone = int32(m.count), LinkID(m.b.p.NumLinks()), offset, noLink
 	return int(offset)
 }
 
 // reserve makes room, so that a large cluster is not copied while it grows.
 func (b *Builder) reserve(hosts, links int) {
-	if len(b.p.hosts) == 0 && len(b.p.links) == 0 {
+	if b.p.NumHosts() == 0 && b.p.NumLinks() == 0 {
 		b.p.byName = make(map[string]HostID, hosts)
 		b.links = make(map[string]LinkID, links+1)
 	}
 	p := &b.p
-	p.hosts = slices.Grow(p.hosts, hosts)
+	p.hosts.of = slices.Grow(p.hosts.of, hosts)
+	p.hostNames = slices.Grow(p.hostNames, hosts)
 	p.net.hosts = slices.Grow(p.net.hosts, hosts)
-	p.links = slices.Grow(p.links, links+2)
+	p.links.of = slices.Grow(p.links.of, links+2)
+	p.linkNames = slices.Grow(p.linkNames, links+2)
 	p.net.lists.mate = slices.Grow(p.net.lists.mate, links+2)
 }
 

@@ -51,7 +51,7 @@ func (b *Builder) addRoute(zoneID int32, d RouteDecl) error {
 		return fmt.Errorf("%s: too many links in routes (at most %d)", name(), maxLists)
 	}
 	for _, l := range d.Links {
-		if int(l) < 0 || int(l) >= len(b.p.links) {
+		if int(l) < 0 || int(l) >= b.p.NumLinks() {
 			return fmt.Errorf("%s: no link %d", name(), l)
 		}
 	}
@@ -105,8 +105,8 @@ func (b *Builder) checkGate(end Point, zone int32, gw Point) (Point, error) {
 
 // pointName names a point in messages.
 func (b *Builder) pointName(p Point) string {
-	if p >= 0 && int(p) < len(b.p.hosts) {
-		return fmt.Sprintf("%q", b.p.hosts[p].Name)
+	if p >= 0 && int(p) < b.p.NumHosts() {
+		return fmt.Sprintf("%q", b.p.HostName(HostID(p)))
 	}
 	if i := int(-2 - p); p < noPoint && i < len(b.p.net.others) {
 		return fmt.Sprintf("%q", b.p.net.others[i].name)

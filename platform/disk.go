@@ -29,7 +29,7 @@ func (p *Platform) Disks(h HostID) []Disk {
 func (b *Builder) Disks(h HostID, disks ...Disk) { b.keep(b.addDisks(h, disks)) }
 
 func (b *Builder) addDisks(h HostID, disks []Disk) error {
-	if h < 0 || int(h) >= len(b.p.hosts) {
+	if h < 0 || int(h) >= b.p.NumHosts() {
 		return fmt.Errorf("disks of host number %d: no such host", h)
 	}
 	names := map[string]bool{}
@@ -42,7 +42,7 @@ func (b *Builder) addDisks(h HostID, disks []Disk) error {
 			err = errors.New("declared twice")
 		}
 		if names[d.Name] = true; err != nil {
-			return fmt.Errorf("host %q: disk %q: %w", b.p.hosts[h].Name, d.Name, err)
+			return fmt.Errorf("host %q: disk %q: %w", b.p.HostName(h), d.Name, err)
 		}
 	}
 	for len(b.p.disks) <= int(h) {
@@ -61,7 +61,7 @@ func checkDiskRate(what string, bytesPerSec float64) error {
 
 // sealDisks gives the hosts without a list an empty one.
 func (b *Builder) sealDisks() {
-	for b.p.disks != nil && len(b.p.disks) < len(b.p.hosts) {
+	for b.p.disks != nil && len(b.p.disks) < b.p.NumHosts() {
 		b.p.disks = append(b.p.disks, nil)
 	}
 }
@@ -108,7 +108,7 @@ func (d *specDisk) read(args *spec.Args) {
 
 // addDisks gives every host of a spec its disk.
 func (r *specReader) addDisks() {
-	for h := range r.b.p.hosts {
+	for h := range r.b.p.NumHosts() {
 		if r.disk.disks != nil {
 			r.b.Disks(HostID(h), r.disk.disks...)
 		}

@@ -3,8 +3,9 @@
 //
 // A [Platform] is frozen: it is built once, by [ReadNative], [FromSpec] or a
 // [Builder], and then shared by any number of runs at the same time. Hosts and
-// links are identified by small numbers, [HostID] and [LinkID]: indices into its
-// slices. Names matter only for input and output.
+// links are identified by small numbers, [HostID] and [LinkID]. What a host or
+// link is, [HostKind] and [LinkKind], is kept once for all that are alike. Names
+// matter only for input and output.
 //
 // # Zones
 //

@@ -18,7 +18,7 @@ func printRoute(p *platform.Platform, src, dst string) {
 		if i > 0 {
 			fmt.Print(", ")
 		}
-		fmt.Print(p.Links()[l].Name)
+		fmt.Print(p.LinkName(l))
 	}
 	fmt.Printf(": %.3g s\n", p.Latency(route))
 }

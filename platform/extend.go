@@ -3,7 +3,6 @@ package platform
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -50,27 +49,27 @@ func Extend(p *Platform, x Extension) (*Platform, error) {
 	if err := cmp.Or(x.check(p), x.freeNames(p)); err != nil {
 		return nil, err
 	}
-	hosts, err := x.hosts(p)
-	if err != nil {
+	g := &growth{base: p, hosts: int32(p.NumHosts()), extra: int32(x.K - 1), first: LinkID(p.NumLinks())}
+	q := &Platform{name: p.name, byName: make(map[string]HostID, x.K*p.NumHosts()), disks: x.disks(p), grown: g}
+	if err := x.addHosts(q, p); err != nil {
 		return nil, err
 	}
-	g := &growth{base: p, hosts: int32(p.NumHosts()), extra: int32(x.K - 1), first: LinkID(len(p.links))}
-	q := &Platform{name: p.name, hosts: hosts, links: g.links(x.Link), byName: make(map[string]HostID, len(hosts)), disks: x.disks(p), grown: g}
-	for i := range hosts {
-		q.byName[hosts[i].Name] = HostID(i)
+	for i, name := range q.hostNames {
+		q.byName[name] = HostID(i)
 	}
+	g.addLinks(q, x.Link)
 	return q, nil
 }
 
 // nodeName is the name of a new host and of its link.
 func nodeName(old string, j int) string { return old + "-" + strconv.Itoa(j) }
 
-// hosts are the old hosts with their new speeds, then the new ones.
-func (x Extension) hosts(p *Platform) ([]Host, error) {
-	hosts := make([]Host, x.K*p.NumHosts())
+// addHosts adds the old hosts with their new speeds, then the new ones.
+func (x Extension) addHosts(q, p *Platform) error {
+	q.hosts.of, q.hostNames = make([]uint32, x.K*p.NumHosts()), make([]string, x.K*p.NumHosts())
 	for old := range HostID(p.NumHosts()) {
 		for j := range x.K {
-			h := p.hosts[old]
+			h := p.host(old)
 			if j > 0 {
 				h.Name = nodeName(h.Name, j+1)
 			}
@@ -78,40 +77,45 @@ func (x Extension) hosts(p *Platform) ([]Host, error) {
 				h.SpeedFlops = x.SpeedFlops(old, j+1)
 			}
 			if err := checkHost(h); err != nil {
-				return nil, fmt.Errorf("extend: %w", err)
+				return fmt.Errorf("extend: %w", err)
 			}
-			hosts[x.Node(old, j+1, p.NumHosts())] = h
+			id := x.Node(old, j+1, p.NumHosts())
+			q.hostNames[id] = h.Name
+			q.hosts.set(int(id), h.kind())
 		}
 	}
-	return hosts, nil
+	return nil
 }
 
-// links are the old links, the new ones in the order of their hosts, and the
+// addLinks adds the old links, the new ones in the order of their hosts, and the
 // loopback of the new hosts where no old host has it.
-func (g *growth) links(each Link) []Link {
-	old := g.base.links
-	g.loopback = LinkID(slices.IndexFunc(old, func(l Link) bool { return l.Name == loopbackName })) // or noLink
-	links := make([]Link, 0, len(old)+int(g.hosts*g.extra)+1)
-	links = append(links, old...)
-	for i := range g.base.hosts {
+func (g *growth) addLinks(q *Platform, each Link) {
+	add := func(l Link) {
+		q.links.add(l.kind(), 1)
+		q.linkNames = append(q.linkNames, l.Name)
+	}
+	g.loopback = noLink
+	for id, l := range g.base.Links() {
+		if l.Name == loopbackName {
+			g.loopback = id
+		}
+		add(l)
+	}
+	for old := range HostID(g.hosts) {
 		for j := range int(g.extra) {
-			each.Name = nodeName(g.base.hosts[i].Name, j+2)
-			links = append(links, each)
+			each.Name = nodeName(g.base.HostName(old), j+2)
+			add(each)
 		}
 	}
 	if g.loopback == noLink && g.extra > 0 {
-		g.loopback = LinkID(len(links))
-		links = append(links, loopbackLink())
+		g.loopback = LinkID(q.NumLinks())
+		add(loopbackLink())
 	}
-	return links
 }
 
 // check refuses extensions that are impossible or too large.
 func (x Extension) check(p *Platform) error {
-	cores := 0
-	for i := range p.hosts {
-		cores += p.hosts[i].Cores
-	}
+	cores := p.NumCores()
 	n := p.NumHosts()
 	switch {
 	case x.K < 1:
@@ -120,8 +124,8 @@ func (x Extension) check(p *Platform) error {
 		return fmt.Errorf("extend: %d hosts in groups of %d (want at most %d in the platform)", n, x.K, MaxHosts)
 	case x.K > maxAllCores/cores:
 		return fmt.Errorf("extend: %d cores in groups of %d (want at most %d in the platform)", cores, x.K, maxAllCores)
-	case len(p.links)+(x.K-1)*n > maxLinks:
-		return fmt.Errorf("extend: %d links and %d new ones (want at most %d)", len(p.links), (x.K-1)*n, maxLinks)
+	case p.NumLinks()+(x.K-1)*n > maxLinks:
+		return fmt.Errorf("extend: %d links and %d new ones (want at most %d)", p.NumLinks(), (x.K-1)*n, maxLinks)
 	case x.K == 1:
 		return nil // there is no new link
 	}
@@ -142,8 +146,8 @@ func (x Extension) freeNames(p *Platform) error {
 			wrong = fmt.Errorf("extend: the name %q of a new host and its link is taken by a %s (rename it)", name, what)
 		}
 	}
-	for i := range p.hosts {
-		check("host", p.hosts[i].Name)
+	for id := range HostID(p.NumHosts()) {
+		check("host", p.HostName(id))
 	}
 	base := p
 	for base.grown != nil {
@@ -154,8 +158,8 @@ func (x Extension) freeNames(p *Platform) error {
 			check("router", o.name)
 		}
 	}
-	for i := range p.links {
-		check("link", p.links[i].Name)
+	for id := range LinkID(p.NumLinks()) {
+		check("link", p.LinkName(id))
 	}
 	return wrong
 }

@@ -18,7 +18,7 @@ func TestExtendLarge(t *testing.T) {
 	require.Equal(t, 400_000, q.NumHosts())
 	src, dst := x.Node(99_999, 4, 100_000), x.Node(0, 2, 100_000)
 	require.Equal(t, []string{"node-99999-4", "cluster_link_99999_UP", "cluster_link_0_DOWN", "node-0-2"},
-		linkNamesOf(t, q, q.Host(src).Name, q.Host(dst).Name))
+		linkNamesOf(t, q, q.HostName(src), q.HostName(dst)))
 	buf := make([]LinkID, 0, 8)
 	require.Zero(t, testing.AllocsPerRun(100, func() {
 		_, err := q.AppendRoute(buf, src, dst)

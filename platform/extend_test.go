@@ -23,7 +23,7 @@ func ExampleExtend() {
 	}
 	route, _ := q.AppendRoute(nil, x.Node(0, 2, 2), x.Node(1, 2, 2))
 	for _, l := range route {
-		fmt.Println(q.Links()[l].Name)
+		fmt.Println(q.LinkName(l))
 	}
 	// Output:
 	// p0 1e+09
@@ -84,7 +84,7 @@ func TestExtendIsAZoneForEachGroup(t *testing.T) {
 		require.NoError(t, err)
 		got, err := Extend(p, x)
 		require.NoError(t, err)
-		require.Equal(t, want.Hosts(), got.Hosts())
+		require.Equal(t, values(want.Hosts()), values(got.Hosts()))
 		requireSameRoutes(t, want, got)
 	})
 }
@@ -94,7 +94,7 @@ func growByHand(b *Builder, groups []Zone, x Extension) {
 	for i, z := range groups {
 		members, own := []Point{Point(i)}, [][]LinkID{nil}
 		for j := 2; j <= x.K; j++ {
-			h := b.p.hosts[i]
+			h := b.p.host(HostID(i))
 			h.Name = fmt.Sprintf("a%d-%d", i, j)
 			l := x.Link
 			l.Name = h.Name
@@ -135,7 +135,7 @@ func requireSameRoutes(t require.TestingT, want, got *Platform) {
 func linksOf(p *Platform, ids []LinkID) []Link {
 	links := make([]Link, len(ids))
 	for i, l := range ids {
-		links[i] = p.Links()[l]
+		links[i] = p.link(l)
 	}
 	return links
 }
@@ -161,7 +161,7 @@ func TestExtendIsAGraphWithLeaves(t *testing.T) {
 		twin.UseGraph()
 		for i := range n {
 			for j := 2; j <= k; j++ {
-				h := twin.p.hosts[i]
+				h := twin.p.host(HostID(i))
 				h.Name = fmt.Sprintf("a%d-%d", i, j)
 				twin.Connect(Point(i), Point(twin.Host(h)), twin.Link(Link{Name: h.Name, BandwidthBytesPerSec: 3}))
 			}
@@ -172,7 +172,7 @@ func TestExtendIsAGraphWithLeaves(t *testing.T) {
 		require.NoError(t, err)
 		got, err := Extend(p, Extension{K: k, Link: Link{BandwidthBytesPerSec: 3}})
 		require.NoError(t, err)
-		require.Equal(t, want.Hosts(), got.Hosts())
+		require.Equal(t, values(want.Hosts()), values(got.Hosts()))
 		requireSameRoutes(t, want, got)
 	})
 }
@@ -197,7 +197,7 @@ func TestExtendKeepsOldRoutes(t *testing.T) {
 		q, err := Extend(p, once)
 		require.NoError(t, err, p.Name())
 		require.Equal(t, 3*n, q.NumHosts())
-		require.Equal(t, p.Links(), q.Links()[:len(p.Links())])
+		require.Equal(t, values(p.Links()), values(q.Links())[:p.NumLinks()])
 		same, err := Extend(p, Extension{K: 1})
 		require.NoError(t, err)
 		twice, err := Extend(same, once)
@@ -226,7 +226,7 @@ func TestExtendKeepsOldRoutes(t *testing.T) {
 // requireGroup checks the routes inside one group.
 func requireGroup(t *testing.T, q *Platform, x Extension, old HostID, n int) {
 	t.Helper()
-	name := q.Host(old).Name
+	name := q.HostName(old)
 	second, third := x.Node(old, 2, n), x.Node(old, 3, n)
 	require.Equal(t, []string{name + "-2"}, linkNamesOf(t, q, name, name+"-2"))
 	require.Equal(t, []string{name + "-3"}, linkNamesOf(t, q, name+"-3", name))
@@ -243,8 +243,8 @@ func TestExtendByOneIsTheSame(t *testing.T) {
 	q, err := Extend(p, Extension{K: 1})
 	require.NoError(t, err)
 	require.Equal(t, p.Name(), q.Name())
-	require.Equal(t, p.Hosts(), q.Hosts())
-	require.Equal(t, p.Links(), q.Links())
+	require.Equal(t, values(p.Hosts()), values(q.Hosts()))
+	require.Equal(t, values(p.Links()), values(q.Links()))
 	require.Equal(t, p.byName, q.byName)
 	requireSameRoutes(t, p, q)
 }

@@ -25,8 +25,7 @@ func (b *Builder) freeze() []error {
 		ls.data = slices.Clone(ls.data) // drop the room that a reader reserved in vain
 	}
 	if needLoopback {
-		n.loopback = LinkID(len(b.p.links))
-		b.p.links = append(b.p.links, loopbackLink())
+		n.loopback = b.appendLink(loopbackLink())
 	}
 	return errs
 }

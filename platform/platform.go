@@ -3,15 +3,16 @@ package platform
 import (
 	"errors"
 	"fmt"
+	"iter"
 )
 
 // ErrNoRoute is wrapped by errors about a pair of hosts without a path.
 var ErrNoRoute = errors.New("no route")
 
-// HostID names a host of one Platform: an index into Hosts().
+// HostID names a host of one Platform: its number, from 0.
 type HostID int32
 
-// LinkID names a link of one Platform: an index into Links().
+// LinkID names a link of one Platform: its number, from 0.
 type LinkID int32
 
 // NoHost is a HostID that no host has.
@@ -45,29 +46,63 @@ type Link struct {
 
 // Platform is an immutable description, safe for concurrent use.
 type Platform struct {
-	name   string
-	hosts  []Host
-	links  []Link
-	byName map[string]HostID
-	disks  [][]Disk // by HostID; nil: no host has any
-	net    network
-	grown  *growth // of a platform that Extend made; net is empty then
+	name      string
+	hosts     kinds[HostKind]
+	hostNames []string
+	links     kinds[LinkKind]
+	linkNames []string
+	byName    map[string]HostID
+	disks     [][]Disk // by HostID; nil: no host has any
+	net       network
+	grown     *growth // of a platform that Extend made; net is empty then
 }
 
 // Name is the name in the file or spec; it may be empty.
 func (p *Platform) Name() string { return p.name }
 
 // NumHosts is the number of hosts.
-func (p *Platform) NumHosts() int { return len(p.hosts) }
+func (p *Platform) NumHosts() int { return len(p.hosts.of) }
 
-// Hosts lists the hosts by HostID. The caller must not change them.
-func (p *Platform) Hosts() []Host { return p.hosts }
+// NumLinks is the number of links.
+func (p *Platform) NumLinks() int { return len(p.links.of) }
 
-// Host is one host. The caller must not change it.
-func (p *Platform) Host(id HostID) *Host { return &p.hosts[id] }
+// Host says what a host is. The caller must not change it: other hosts may share it.
+func (p *Platform) Host(id HostID) *HostKind { return p.hosts.at(int(id)) }
 
-// Links lists the links by LinkID. The caller must not change them.
-func (p *Platform) Links() []Link { return p.links }
+// Link says what a link is. The caller must not change it: other links may share it.
+func (p *Platform) Link(id LinkID) *LinkKind { return p.links.at(int(id)) }
+
+// HostName is the name of a host.
+func (p *Platform) HostName(id HostID) string { return p.hostNames[id] }
+
+// LinkName is the name of a link.
+func (p *Platform) LinkName(id LinkID) string { return p.linkNames[id] }
+
+// Hosts lists the hosts by HostID, with their names.
+func (p *Platform) Hosts() iter.Seq2[HostID, Host] {
+	return func(yield func(HostID, Host) bool) {
+		for id := range HostID(p.NumHosts()) {
+			if !yield(id, p.host(id)) {
+				return
+			}
+		}
+	}
+}
+
+// Links lists the links by LinkID, with their names.
+func (p *Platform) Links() iter.Seq2[LinkID, Link] {
+	return func(yield func(LinkID, Link) bool) {
+		for id := range LinkID(p.NumLinks()) {
+			if !yield(id, p.link(id)) {
+				return
+			}
+		}
+	}
+}
+
+func (p *Platform) host(id HostID) Host { return p.Host(id).named(p.HostName(id)) }
+
+func (p *Platform) link(id LinkID) Link { return p.Link(id).named(p.LinkName(id)) }
 
 // HostByName finds a host.
 func (p *Platform) HostByName(name string) (HostID, bool) {
@@ -77,8 +112,8 @@ func (p *Platform) HostByName(name string) (HostID, bool) {
 
 // NumCores is the number of cores of all hosts.
 func (p *Platform) NumCores() (cores int) {
-	for i := range p.hosts {
-		cores += p.hosts[i].Cores
+	for id := range HostID(p.NumHosts()) {
+		cores += p.Host(id).Cores
 	}
 	return cores
 }
@@ -87,8 +122,8 @@ func (p *Platform) NumCores() (cores int) {
 // (2005), "Scalability of heterogeneous computing", section 2.
 func (p *Platform) MarkedSpeed() float64 {
 	var sum float64
-	for i := range p.hosts {
-		sum += p.hosts[i].SpeedFlops * float64(p.hosts[i].Cores)
+	for id := range HostID(p.NumHosts()) {
+		sum += p.Host(id).SpeedFlops * float64(p.Host(id).Cores)
 	}
 	return sum
 }
@@ -121,7 +156,7 @@ func (p *Platform) appendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) 
 }
 
 func (p *Platform) noRoute(src, dst HostID, err error) error {
-	return fmt.Errorf("route %s to %s: %w", p.hosts[src].Name, p.hosts[dst].Name, err)
+	return fmt.Errorf("route %s to %s: %w", p.HostName(src), p.HostName(dst), err)
 }
 
 // AppendRouteLatency is AppendRoute with the route's latency in seconds: the sum
@@ -163,7 +198,7 @@ func (p *Platform) appendRouteLatency(buf []LinkID, src, dst HostID) ([]LinkID, 
 func (p *Platform) Latency(links []LinkID) float64 {
 	var sum float64
 	for _, l := range links {
-		sum += p.links[l].LatencySec
+		sum += p.Link(l).LatencySec
 	}
 	return sum
 }

@@ -155,8 +155,8 @@ func (r *nativeReader) linkNames() []string {
 		names = append(names, name+":up", name+":down")
 	}
 	slices.Sort(names)
-	for i := range r.b.p.links {
-		names = append(names, r.b.p.links[i].Name)
+	for id := range LinkID(r.b.p.NumLinks()) {
+		names = append(names, r.b.p.LinkName(id))
 	}
 	return names
 }

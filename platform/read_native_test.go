@@ -21,7 +21,7 @@ routes: [{from: p1, to: p2, links: [u1, "u2:up"]}]
 	}
 	back, _ := p.AppendRoute(nil, 1, 0)
 	for _, l := range back {
-		fmt.Println(p.Links()[l].Name, p.Links()[l].BandwidthBytesPerSec)
+		fmt.Println(p.LinkName(l), p.Link(l).BandwidthBytesPerSec)
 	}
 
 	_, err = ReadNative("p.yaml", []byte("hosts: [{name: n3, sped: 100MIPS}]"), ReadOptions{})
@@ -46,7 +46,7 @@ func nativeRoute(t require.TestingT, p *Platform, src, dst string) string {
 	}
 	names := make([]string, len(links))
 	for i, l := range links {
-		names[i] = p.Links()[l].Name
+		names[i] = p.LinkName(l)
 	}
 	return strings.Join(names, " ")
 }
@@ -73,10 +73,10 @@ routes:
 		p, err := ReadNative(file, []byte(text), ReadOptions{})
 		require.NoError(t, err)
 		require.Equal(t, "full", p.Name())
-		require.Equal(t, []Host{{"a", 2e9, 3}, {"b", 1e9, 1}, {"c", 5e6, 1}}, p.Hosts())
+		require.Equal(t, []Host{{"a", 2e9, 3}, {"b", 1e9, 1}, {"c", 5e6, 1}}, values(p.Hosts()))
 		require.Equal(t, []Link{
 			{"u", 1e6, 0.005, FatPipe}, {"v", 1e6, 0, Shared}, {"w_UP", 1e6, 1e-6, Shared}, {"w_DOWN", 1e6, 1e-6, Shared},
-		}, p.Links()[:4])
+		}, values(p.Links())[:4])
 		require.Equal(t, "u w_UP w_DOWN", nativeRoute(t, p, "a", "b"))
 		require.Equal(t, "w_UP w_DOWN u", nativeRoute(t, p, "b", "a"))
 		require.Equal(t, "v", nativeRoute(t, p, "b", "c"))
@@ -132,7 +132,7 @@ routes:
   - {from: x, to: y, links: ["between:up"]}
 `), ReadOptions{})
 	require.NoError(t, err)
-	require.Equal(t, []Host{{"login", 5e9, 1}, {"x-0", 3e9, 4}, {"x-1", 3e9, 4}, {"n0.y", 1e9, 1}, {"n1.y", 1e9, 1}}, p.Hosts())
+	require.Equal(t, []Host{{"login", 5e9, 1}, {"x-0", 3e9, 4}, {"x-1", 3e9, 4}, {"n0.y", 1e9, 1}, {"n1.y", 1e9, 1}}, values(p.Hosts()))
 	require.Equal(t, "x_link_0_limiter x_link_0_UP x_backbone x_link_1_DOWN x_link_1_limiter", nativeRoute(t, p, "x-0", "x-1"))
 	require.Equal(t, "x_link_0_loopback", nativeRoute(t, p, "x-0", "x-0"))
 	require.Equal(t, "in x_backbone x_link_1_DOWN x_link_1_limiter", nativeRoute(t, p, "login", "x-1"))

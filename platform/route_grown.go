@@ -28,7 +28,7 @@ func (g *growth) appendRoute(p *Platform, buf []LinkID, src, dst HostID, timed b
 	to, down := g.node(dst)
 	var sec float64
 	if src == dst && up != noLink {
-		return append(buf, g.loopback), p.links[g.loopback].LatencySec, nil
+		return append(buf, g.loopback), p.Link(g.loopback).LatencySec, nil
 	}
 	if up != noLink {
 		buf = append(buf, up)
@@ -45,11 +45,11 @@ func (g *growth) appendRoute(p *Platform, buf []LinkID, src, dst HostID, timed b
 		}
 	}
 	if up != noLink {
-		sec += p.links[up].LatencySec
+		sec += p.Link(up).LatencySec
 	}
 	if down != noLink {
 		buf = append(buf, down)
-		sec += p.links[down].LatencySec
+		sec += p.Link(down).LatencySec
 	}
 	return buf, sec, nil
 }

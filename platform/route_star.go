@@ -32,7 +32,7 @@ func (b *Builder) starOf(zoneID int32, p Point, links ...[]LinkID) (*starMember,
 	}
 	for _, list := range links {
 		for _, l := range list {
-			if l < 0 || int(l) >= len(b.p.links) {
+			if l < 0 || int(l) >= b.p.NumLinks() {
 				return nil, fmt.Errorf("%s: no link %d", b.pointName(p), l)
 			}
 		}
@@ -69,7 +69,7 @@ func (b *Builder) setBackbone(zoneID int32, l LinkID) error {
 	switch {
 	case z.local != nil || z.kind != Star:
 		return fmt.Errorf("zone %q: only a Star zone has a backbone", z.name)
-	case l < 0 || int(l) >= len(b.p.links):
+	case l < 0 || int(l) >= b.p.NumLinks():
 		return fmt.Errorf("zone %q: no link %d", z.name, l)
 	case len(z.starLinks().backbone) > 0:
 		return fmt.Errorf("zone %q: a second backbone", z.name)

@@ -41,13 +41,13 @@ func dump(p *Platform) string {
 	for i := range hosts {
 		hosts[i] = HostID(i)
 	}
-	slices.SortFunc(hosts, func(a, b HostID) int { return strings.Compare(p.Host(a).Name, p.Host(b).Name) })
+	slices.SortFunc(hosts, func(a, b HostID) int { return strings.Compare(p.HostName(a), p.HostName(b)) })
 	var top, routes strings.Builder
 	used := map[LinkID]bool{}
 	for _, a := range hosts {
-		fmt.Fprintf(&top, "host %s %.17g %d\n", p.Host(a).Name, p.Host(a).SpeedFlops, p.Host(a).Cores)
+		fmt.Fprintf(&top, "host %s %.17g %d\n", p.HostName(a), p.Host(a).SpeedFlops, p.Host(a).Cores)
 		for _, b := range hosts {
-			fmt.Fprintf(&routes, "route %s %s", p.Host(a).Name, p.Host(b).Name)
+			fmt.Fprintf(&routes, "route %s %s", p.HostName(a), p.HostName(b))
 			route, latencySec, err := p.AppendRouteLatency(nil, a, b)
 			if err != nil {
 				routes.WriteString(" none\n")
@@ -56,7 +56,7 @@ func dump(p *Platform) string {
 			fmt.Fprintf(&routes, " %.17g", latencySec)
 			for _, l := range route {
 				used[l] = true
-				routes.WriteString(" " + p.Links()[l].Name)
+				routes.WriteString(" " + p.LinkName(l))
 			}
 			routes.WriteString("\n")
 		}
@@ -64,10 +64,10 @@ func dump(p *Platform) string {
 	var links []string
 	for l := range used {
 		sharing := "shared"
-		if p.Links()[l].Sharing == FatPipe {
+		if p.Link(l).Sharing == FatPipe {
 			sharing = "fatpipe"
 		}
-		link := p.Links()[l]
+		link := p.link(l)
 		links = append(links, fmt.Sprintf("%s %.17g %.17g %s\n", link.Name, link.BandwidthBytesPerSec, link.LatencySec, sharing))
 	}
 	slices.SortFunc(links, func(a, b string) int { return strings.Compare(strings.Fields(a)[0], strings.Fields(b)[0]) })

@@ -32,8 +32,8 @@ func TestRegularShapes(t *testing.T) {
 		require.NoError(t, err, tt.spec)
 		require.Equal(t, tt.spec, p.Name())
 		require.Equal(t, tt.hosts, p.NumHosts(), tt.spec)
-		require.Equal(t, loopbackName, p.Links()[tt.links].Name, tt.spec)
-		require.Len(t, p.Links(), tt.links+1)
+		require.Equal(t, loopbackName, p.LinkName(LinkID(tt.links)), tt.spec)
+		require.Equal(t, tt.links+1, p.NumLinks())
 		require.Equal(t, tt.route, nativeRoute(t, p, tt.src, tt.dst), tt.spec)
 		require.Equal(t, loopbackName, nativeRoute(t, p, tt.src, tt.src), tt.spec)
 	}
@@ -42,7 +42,7 @@ func TestRegularShapes(t *testing.T) {
 func TestRegularValues(t *testing.T) {
 	p, err := FromSpec("tree(hosts=9,arity=2,speed=1Gf|2Gf,cores=3,bw=1|10,lat=1us|2us|3us,fat=4,sharing=fatpipe)")
 	require.NoError(t, err)
-	require.Equal(t, Host{"node-1", 2e9, 3}, p.Hosts()[1])
+	require.Equal(t, Host{"node-1", 2e9, 3}, p.host(1))
 	got := map[string]Link{}
 	for _, l := range p.Links() {
 		got[l.Name] = l
@@ -54,8 +54,8 @@ func TestRegularValues(t *testing.T) {
 
 	p, err = FromSpec("torus(dims=3x3,speed=1Gf..9Gf,bw=8Gbps,lat=1ms)")
 	require.NoError(t, err)
-	require.Equal(t, Host{"node-4", 5e9, 1}, p.Hosts()[4])
-	require.Equal(t, Link{"torus_link_from_0_to_1_UP", 1e9, 1e-3, Shared}, p.Links()[0])
+	require.Equal(t, Host{"node-4", 5e9, 1}, p.host(4))
+	require.Equal(t, Link{"torus_link_from_0_to_1_UP", 1e9, 1e-3, Shared}, p.link(0))
 }
 
 func TestRegularErrors(t *testing.T) {

@@ -86,13 +86,13 @@ func requireShortWalks(t require.TestingT, p *Platform, arity int, hops func(a, 
 			require.NoError(t, err)
 			require.Equal(t, p.Latency(links), sec)
 			if a == b {
-				require.Equal(t, loopbackName, p.Links()[links[0]].Name)
+				require.Equal(t, loopbackName, p.LinkName(links[0]))
 				continue
 			}
 			at := fmt.Sprint("0/", a)
 			for _, l := range links {
 				to, ok := all[l].goes(at)
-				require.True(t, ok, "%s does not lead on from %s", p.Links()[l].Name, at)
+				require.True(t, ok, "%s does not lead on from %s", p.LinkName(l), at)
 				at = to
 			}
 			require.Equal(t, fmt.Sprint("0/", b), at)

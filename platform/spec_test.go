@@ -23,7 +23,7 @@ func ExampleFromSpec() {
 	}
 	route, _ := p.AppendRoute(nil, 0, 3)
 	for _, l := range route {
-		fmt.Println(p.Links()[l].Name)
+		fmt.Println(p.LinkName(l))
 	}
 
 	_, err = FromSpec("cluster(hosts=x, sped=1Gf)")
@@ -76,7 +76,7 @@ func TestSpecShapes(t *testing.T) {
 func TestSpecValues(t *testing.T) {
 	p, err := FromSpec("cluster(hosts=2,speed=3Gf,cores=5,bw=8Gbps,lat=1ms,bb-bw=2GBps,bb-lat=3us,bb-sharing=fatpipe,loopback-bw=1,loopback-lat=2,loopback-sharing=shared)")
 	require.NoError(t, err)
-	require.Equal(t, []Host{{"node-0", 3e9, 5}, {"node-1", 3e9, 5}}, p.Hosts())
+	require.Equal(t, []Host{{"node-0", 3e9, 5}, {"node-1", 3e9, 5}}, values(p.Hosts()))
 	byName := map[string]Link{}
 	for _, l := range p.Links() {
 		byName[l.Name] = l
@@ -87,8 +87,8 @@ func TestSpecValues(t *testing.T) {
 
 	p, err = FromSpec("full(hosts=2)")
 	require.NoError(t, err)
-	require.Equal(t, Host{"node-0", 1e9, 1}, p.Hosts()[0])
-	require.Equal(t, Link{"link_0_1", 125e6, micro(50), Shared}, p.Links()[0])
+	require.Equal(t, Host{"node-0", 1e9, 1}, p.host(0))
+	require.Equal(t, Link{"link_0_1", 125e6, micro(50), Shared}, p.link(0))
 }
 
 // micro is a number of microseconds as package units reads it.
@@ -202,8 +202,8 @@ func TestShapesTellDefaults(t *testing.T) {
 		require.NoError(t, err)
 		plain, err := FromSpec(s.Name)
 		require.NoError(t, err)
-		require.Equal(t, plain.Hosts(), explicit.Hosts())
-		require.Equal(t, plain.Links(), explicit.Links())
+		require.Equal(t, values(plain.Hosts()), values(explicit.Hosts()))
+		require.Equal(t, values(plain.Links()), values(explicit.Links()))
 	}
 }
 
@@ -223,8 +223,8 @@ func TestSpecEqualsFile(t *testing.T) {
 		require.NoError(t, err)
 		b, err := ReadNative("f.yaml", []byte(file+"}]"), ReadOptions{})
 		require.NoError(t, err)
-		require.Equal(t, a.Hosts(), b.Hosts())
-		require.Equal(t, a.Links(), b.Links())
+		require.Equal(t, values(a.Hosts()), values(b.Hosts()))
+		require.Equal(t, values(a.Links()), values(b.Links()))
 		for _, src := range a.Hosts() {
 			for _, dst := range a.Hosts() {
 				require.Equal(t, nativeRoute(t, a, src.Name, dst.Name), nativeRoute(t, b, src.Name, dst.Name))
@@ -257,6 +257,6 @@ func FuzzFromSpec(f *testing.F) {
 		}
 		again, err := FromSpec(p.Name())
 		require.NoError(t, err)
-		require.Equal(t, p.Hosts(), again.Hosts())
+		require.Equal(t, values(p.Hosts()), values(again.Hosts()))
 	})
 }

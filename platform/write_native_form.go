@@ -34,7 +34,7 @@ func (p *Platform) nativeForm() (*nativeForm, error) {
 		if n > maxRoutePairs/n {
 			return nil, fmt.Errorf("%d hosts need a route for each of %d pairs (at most %d; %s instead)", n, n*n, maxRoutePairs, p.shortForm())
 		}
-		f = &nativeForm{p: p, hosts: n, links: len(p.links)}
+		f = &nativeForm{p: p, hosts: n, links: p.NumLinks()}
 	}
 	if err := native.CheckText(p.name); err != nil && p.name != "" {
 		return nil, fmt.Errorf("name of the platform: %w", err)
@@ -45,11 +45,11 @@ func (p *Platform) nativeForm() (*nativeForm, error) {
 			wrong = fmt.Errorf("%s %q: name: %w", what, name, err)
 		}
 	}
-	for _, h := range p.hosts[:f.hosts] {
-		check("host", h.Name)
+	for id := range HostID(f.hosts) {
+		check("host", p.HostName(id))
 	}
-	for _, l := range p.links[:f.links] {
-		check("link", l.Name)
+	for id := range LinkID(f.links) {
+		check("link", p.LinkName(id))
 	}
 	for _, name := range f.routers {
 		check("router", name)
@@ -62,19 +62,19 @@ func (p *Platform) nativeForm() (*nativeForm, error) {
 // that merely look like one may be written so too: the reader makes the same two
 // links of it.
 func (f *nativeForm) findCables() {
-	f.mates = make([]int8, len(f.p.links))
+	f.mates = make([]int8, f.p.NumLinks())
 	if f.declared {
 		copy(f.mates[f.links:], f.p.net.lists.mate[f.links:]) // of clusters
 	}
 	names := make(map[string]bool, f.links)
-	for _, l := range f.p.links[:f.links] {
-		names[l.Name] = true
+	for id := range LinkID(f.links) {
+		names[f.p.LinkName(id)] = true
 	}
-	for i := 0; i+1 < f.links; i++ {
-		up, down := f.p.links[i], f.p.links[i+1]
+	for i := LinkID(0); int(i)+1 < f.links; i++ {
+		up, down := f.p.link(i), f.p.link(i+1)
 		name := cableName(up)
 		up.Name, down.Name = name+"_UP", strings.TrimSuffix(down.Name, "_DOWN")+"_UP"
-		if up == down && up.Name == f.p.links[i].Name && f.p.links[i+1].Name == name+"_DOWN" &&
+		if up == down && up.Name == f.p.LinkName(i) && f.p.LinkName(i+1) == name+"_DOWN" &&
 			up.Sharing == Shared && !names[name] && native.CheckText(name) == nil {
 			f.mates[i], f.mates[i+1] = 1, -1
 		}
@@ -119,7 +119,7 @@ func (p *Platform) declaredForm() (*nativeForm, bool) {
 	}
 	for i, at := range n.hosts {
 		if at.zone == 0 {
-			f.members[at.local] = p.hosts[i].Name
+			f.members[at.local] = p.HostName(HostID(i))
 			f.hosts++ // hosts of clusters must follow: see isEqual
 		}
 	}
@@ -137,7 +137,7 @@ func (p *Platform) declaredForm() (*nativeForm, bool) {
 // already, and no link may be left over.
 func (f *nativeForm) takeClusters() bool {
 	n := &f.p.net
-	f.links = len(f.p.links) - 1 // without the loopback
+	f.links = f.p.NumLinks() - 1 // without the loopback
 	nextHost, nextLink := f.hosts, LinkID(f.links)
 	for id := 1; id < len(n.zones); id++ {
 		z := &n.zones[id]
@@ -158,7 +158,7 @@ func (f *nativeForm) takeClusters() bool {
 			nextLink++
 		}
 	}
-	return nextHost == len(f.p.hosts) && int(nextLink) == len(f.p.links)-1 && f.p.links[nextLink].Name == loopbackName
+	return nextHost == f.p.NumHosts() && int(nextLink) == f.p.NumLinks()-1 && f.p.LinkName(nextLink) == loopbackName
 }
 
 // isEqual reports whether the hosts of a cluster zone match its parameters and are
@@ -171,7 +171,7 @@ func (f *nativeForm) isEqual(c *clusterZone, zone int32, first int) bool {
 	}
 	for i := range int(c.hosts) {
 		want := Host{Name: params.Prefix + strconv.Itoa(i) + params.Suffix, SpeedFlops: params.SpeedFlops, Cores: params.Cores}
-		if first+i >= len(f.p.hosts) || f.p.hosts[first+i] != want || f.p.net.hosts[first+i].zone != zone {
+		if first+i >= f.p.NumHosts() || f.p.host(HostID(first+i)) != want || f.p.net.hosts[first+i].zone != zone {
 			return false
 		}
 	}

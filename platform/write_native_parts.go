@@ -9,9 +9,9 @@ import (
 )
 
 func (f *nativeForm) writeHosts(out *nativeText) {
-	for _, h := range f.p.hosts[:f.hosts] {
-		r := out.record(h.Name)
-		r.addHost(h.SpeedFlops, h.Cores)
+	for id := range HostID(f.hosts) {
+		r := out.record(f.p.HostName(id))
+		r.addHost(f.p.Host(id).SpeedFlops, f.p.Host(id).Cores)
 		out.item("hosts", r)
 	}
 	out.closeList()
@@ -44,15 +44,15 @@ func (r *nativeRecord) addInner(name string, l *Link, def string) {
 func wordOf(s Sharing) string { return [...]string{Shared: wordShared, FatPipe: wordFatPipe}[s] }
 
 func (f *nativeForm) writeLinks(out *nativeText) {
-	for i := 0; i < f.links; i++ {
-		l := f.p.links[i]
+	for id := LinkID(0); int(id) < f.links; id++ {
+		l := f.p.link(id)
 		if l.Name == loopbackName {
 			continue
 		}
 		name, sharing := l.Name, wordOf(l.Sharing)
-		if f.mate(LinkID(i)) != LinkID(i) {
+		if f.mate(id) != id {
 			name, sharing = cableName(l), wordDuplex
-			i++ // skip the half that leads down
+			id++ // skip the half that leads down
 		}
 		r := out.record(name)
 		r.addLink(l, sharing, wordShared)
@@ -123,12 +123,12 @@ func (f *nativeForm) writeDeclared(out *nativeText) {
 
 // writeLoop lists a host's route to itself, unless it is __loopback__.
 func (f *nativeForm) writeLoop(out *nativeText, a HostID) error {
-	name := f.p.hosts[a].Name
+	name := f.p.HostName(a)
 	links, err := f.p.AppendRoute(nil, a, a)
 	if err != nil {
 		return fmt.Errorf("host %q cannot reach itself, which a file cannot express", name)
 	}
-	if len(links) == 1 && f.p.links[links[0]].Name == loopbackName {
+	if len(links) == 1 && f.p.LinkName(links[0]) == loopbackName {
 		return nil
 	}
 	f.writeRoute(out, name, name, links, true)
@@ -137,7 +137,7 @@ func (f *nativeForm) writeLoop(out *nativeText, a HostID) error {
 
 // writePair lists the routes between two hosts, if there are any.
 func (f *nativeForm) writePair(out *nativeText, a, b HostID) error {
-	src, dst := f.p.hosts[a].Name, f.p.hosts[b].Name
+	src, dst := f.p.HostName(a), f.p.HostName(b)
 	there, err := f.p.AppendRoute(nil, a, b)
 	back, errBack := f.p.AppendRoute(nil, b, a)
 	if err == nil && errBack == nil && f.isBack(there, back) {
@@ -156,7 +156,7 @@ func (f *nativeForm) writePair(out *nativeText, a, b HostID) error {
 // checkLoopback refuses routes over __loopback__, which a file cannot name.
 func (f *nativeForm) checkLoopback(src, dst string, links []LinkID) error {
 	for _, l := range links {
-		if f.p.links[l].Name == loopbackName {
+		if f.p.LinkName(l) == loopbackName {
 			return fmt.Errorf("route %q to %q: crosses %s, which a file cannot express", src, dst, loopbackName)
 		}
 	}
@@ -170,11 +170,11 @@ func (f *nativeForm) writeRoute(out *nativeText, src, dst string, links []LinkID
 	list := "routes"
 	if f.graph {
 		list = "connections"
-		r.addText("link", f.p.links[links[0]].Name, "")
+		r.addText("link", f.p.LinkName(links[0]), "")
 	} else {
 		names := make([]string, len(links))
 		for i, l := range links {
-			names[i] = f.p.links[l].Name
+			names[i] = f.p.LinkName(l)
 		}
 		r.add("links", out.texts(names))
 	}

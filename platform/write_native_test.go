@@ -50,8 +50,8 @@ func requireRoundTrip(t require.TestingT, p *Platform) {
 		q, err := ReadNative(file, first.Bytes(), ReadOptions{})
 		require.NoError(t, err, first.String())
 		require.Equal(t, p.Name(), q.Name())
-		require.Equal(t, p.Hosts(), q.Hosts())
-		require.Equal(t, loopbackLast(p), q.Links())
+		require.Equal(t, values(p.Hosts()), values(q.Hosts()))
+		require.Equal(t, loopbackLast(p), values(q.Links()))
 		requireRoutesBack(t, p, q, form.declared)
 		if file == "p.yaml" {
 			err = WriteNative(&second, q)

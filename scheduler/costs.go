@@ -86,7 +86,7 @@ func (m TransferModel) cost(p *platform.Platform, route []platform.LinkID) pairC
 	}
 	bottleneck, secPerByte := math.Inf(1), 0.0
 	for _, l := range route {
-		bandwidth := p.Links()[l].BandwidthBytesPerSec
+		bandwidth := p.Link(l).BandwidthBytesPerSec
 		bottleneck = min(bottleneck, bandwidth)
 		secPerByte += 1 / bandwidth
 	}

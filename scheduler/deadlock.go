@@ -104,7 +104,7 @@ func circle(pr *Problem, s *Schedule, ahead []workload.TaskID, started []bool) *
 		w := Wait{Task: d.TaskName(at)}
 		next := ahead[at]
 		if next != workload.NoTask && !started[next] {
-			w.Host = pr.Platform.Host(platform.HostID(s.Host[at])).Name
+			w.Host = pr.Platform.HostName(platform.HostID(s.Host[at]))
 		} else {
 			for _, e := range d.In(at) {
 				if next = d.From(e); !started[next] {

@@ -23,8 +23,8 @@ type ExecTimes struct {
 // in the order of the hosts. The error says what does not match.
 func NewExecTimes(d *workload.DAG, p *platform.Platform) (ExecTimes, error) {
 	x := ExecTimes{dag: d}
-	for i := range p.Hosts() {
-		speed := p.Hosts()[i].SpeedFlops
+	for h := range platform.HostID(p.NumHosts()) {
+		speed := p.Host(h).SpeedFlops
 		x.speed = append(x.speed, speed)
 		x.meanSecPerFlop += 1 / speed / float64(p.NumHosts())
 	}

@@ -50,7 +50,7 @@ func checkPlacement(pr *Problem, s *Schedule) error {
 	var wrong mistakes
 	seen := make([]bool, d.NumTasks())
 	for h, order := range s.Order {
-		name := pr.Platform.Host(platform.HostID(h)).Name
+		name := pr.Platform.HostName(platform.HostID(h))
 		for _, t := range order {
 			switch {
 			case t < 0 || int(t) >= len(seen):
@@ -76,7 +76,7 @@ func HostName(pr *Problem, h platform.HostID) string {
 	if h < 0 || int(h) >= pr.Platform.NumHosts() {
 		return fmt.Sprintf("no host (number %d)", h)
 	}
-	return fmt.Sprintf("%q", pr.Platform.Host(h).Name)
+	return fmt.Sprintf("%q", pr.Platform.HostName(h))
 }
 
 // CheckCosts reports tasks that would take forever and data that has no route.

@@ -91,13 +91,13 @@ func checkPlannedHost(pr *Problem, s *Schedule, h platform.HostID, tol float64, 
 		kind int
 		task workload.TaskID
 	}
-	host := pr.Platform.Host(h)
+	name, cores := pr.Platform.HostName(h), pr.Platform.Host(h).Cores
 	var events []event
 	for i, t := range s.Order[h] {
 		iv := s.Plan[t]
 		if i > 0 && iv.StartSec < s.Plan[s.Order[h][i-1]].StartSec-tol {
 			wrong.add("plan: task %q: starts before %q, which is ahead of it on host %q",
-				pr.DAG.TaskName(t), pr.DAG.TaskName(s.Order[h][i-1]), host.Name)
+				pr.DAG.TaskName(t), pr.DAG.TaskName(s.Order[h][i-1]), name)
 		}
 		if iv.FinishSec-iv.StartSec <= 2*tol {
 			events = append(events, event{iv.StartSec + (iv.FinishSec-iv.StartSec)/2, moment, t})
@@ -114,9 +114,9 @@ func checkPlannedHost(pr *Problem, s *Schedule, h platform.HostID, tol float64, 
 			running--
 			continue
 		}
-		if running >= host.Cores {
+		if running >= cores {
 			wrong.add("plan: task %q: starts at %v s on host %q, whose %d cores are busy",
-				pr.DAG.TaskName(ev.task), s.Plan[ev.task].StartSec, host.Name, host.Cores)
+				pr.DAG.TaskName(ev.task), s.Plan[ev.task].StartSec, name, cores)
 		}
 		if ev.kind == start {
 			running++

@@ -31,7 +31,7 @@ func newDisguise(p *platform.Platform, d *workload.DAG) *disguise {
 	return &disguise{
 		factor: 1,
 		hosts:  numbers[platform.HostID](p.NumHosts()),
-		links:  numbers[platform.LinkID](len(p.Links())),
+		links:  numbers[platform.LinkID](p.NumLinks()),
 		tasks:  numbers[workload.TaskID](d.NumTasks()),
 
 		declare: numbers[workload.EdgeID](d.NumEdges()),
@@ -60,20 +60,19 @@ func inverse[ID ~int32](ids []ID) []ID {
 func (x *disguise) platform(t *rapid.T, p *platform.Platform) *platform.Platform {
 	b := platform.NewBuilder("disguised")
 	for _, old := range inverse(x.hosts) {
-		h := *p.Host(old)
-		h.Name = "disguised " + h.Name
-		h.SpeedFlops *= x.factor
-		b.Host(h)
+		h := p.Host(old)
+		b.Host(platform.Host{Name: "disguised " + p.HostName(old), SpeedFlops: h.SpeedFlops * x.factor, Cores: h.Cores})
 	}
 	// If a platform declares no loopbacks, its last link is the one that Build
 	// adds.
-	last := len(p.Links()) - 1
-	require.Equal(t, "__loopback__", p.Links()[last].Name)
+	last := platform.LinkID(p.NumLinks() - 1)
+	require.Equal(t, "__loopback__", p.LinkName(last))
 	for _, old := range inverse(x.links[:last]) {
-		l := p.Links()[old]
-		l.Name = "disguised " + l.Name
-		l.BandwidthBytesPerSec *= x.factor
-		b.Link(l)
+		l := p.Link(old)
+		b.Link(platform.Link{
+			Name: "disguised " + p.LinkName(old), BandwidthBytesPerSec: l.BandwidthBytesPerSec * x.factor,
+			LatencySec: l.LatencySec, Sharing: l.Sharing,
+		})
 	}
 	for src := range platform.HostID(p.NumHosts()) {
 		for dst := range platform.HostID(p.NumHosts()) {

@@ -149,7 +149,7 @@ func (e *Engine) begin() error {
 // checkRuns rejects a task whose cost row says that the host cannot run it.
 func (e *Engine) checkRuns(t workload.TaskID, h platform.HostID) error {
 	if e.exec.FromRows() && math.IsInf(e.exec.Sec(t, h), 1) {
-		return fmt.Errorf("task %q: host %q cannot run it", e.d.TaskName(t), e.p.Host(h).Name)
+		return fmt.Errorf("task %q: host %q cannot run it", e.d.TaskName(t), e.p.HostName(h))
 	}
 	return nil
 }

@@ -80,7 +80,7 @@ func (idleHosts) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 			continue
 		}
 		task := ready[len(ds)]
-		fmt.Printf("%v s: %s on %s\n", v.NowSec(), d.TaskName(task), p.Host(h).Name)
+		fmt.Printf("%v s: %s on %s\n", v.NowSec(), d.TaskName(task), p.HostName(h))
 		ds = append(ds, scheduler.Decision{Task: task, Host: h})
 	}
 	return ds, nil
@@ -122,7 +122,7 @@ func ExampleResult() {
 		return
 	}
 	for t, run := range r.Tasks {
-		name, host := pr.DAG.TaskName(workload.TaskID(t)), pr.Platform.Host(run.Host).Name
+		name, host := pr.DAG.TaskName(workload.TaskID(t)), pr.Platform.HostName(run.Host)
 		fmt.Printf("%s on %s from %.3f to %.3f s\n", name, host, run.StartSec, run.FinishSec)
 	}
 	for _, x := range r.Transfers {

@@ -119,8 +119,8 @@ func sequentialSec(pr *scheduler.Problem, exec *scheduler.ExecTimes) float64 {
 
 func fastest(p *platform.Platform) float64 {
 	flops := 0.0
-	for i := range p.Hosts() {
-		flops = max(flops, p.Hosts()[i].SpeedFlops)
+	for h := range platform.HostID(p.NumHosts()) {
+		flops = max(flops, p.Host(h).SpeedFlops)
 	}
 	return flops
 }

@@ -28,7 +28,7 @@ func (c *changes) LinkLoad(atSec float64, link platform.LinkID, delta float64) {
 
 // carried integrates the loads over time: bytes by link.
 func (c *changes) carried(p *platform.Platform) []float64 {
-	sums := make([]float64, len(p.Links()))
+	sums := make([]float64, p.NumLinks())
 	for _, x := range c.list {
 		sums[x.link] -= x.delta * x.atSec
 	}
@@ -97,17 +97,17 @@ func checkLoads(t *rapid.T, p *platform.Platform, d *workload.DAG, r *sim.Result
 	if fluid {
 		back = 0.05
 	}
-	want, slack := make([]float64, len(p.Links())), make([]float64, len(p.Links()))
+	want, slack := make([]float64, p.NumLinks()), make([]float64, p.NumLinks())
 	add := func(src, dst platform.HostID, bytes float64, other []platform.LinkID) (route []platform.LinkID) {
 		route, err := p.AppendRoute(nil, src, dst)
 		require.NoError(t, err)
 		for _, l := range route {
-			if fluid && p.Links()[l].Sharing == platform.FatPipe && slices.Contains(other, l) {
+			if fluid && p.Link(l).Sharing == platform.FatPipe && slices.Contains(other, l) {
 				continue // a fat pipe counts the larger of the two
 			}
 			want[l] += bytes
 			// Events within 1e-9 s of each other happen at once.
-			slack[l] += 1e-9*p.Links()[l].BandwidthBytesPerSec + 1e-6*bytes
+			slack[l] += 1e-9*p.Link(l).BandwidthBytesPerSec + 1e-6*bytes
 		}
 		return route
 	}

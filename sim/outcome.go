@@ -42,7 +42,7 @@ func (e *Engine) stuck() error {
 			return fmt.Errorf("%w at %v s: the policy leaves task %q unplaced (%d tasks left)", ErrStuck, e.world.NowSec(), name, left)
 		case !math.IsInf(run.StartSec, 1):
 			return fmt.Errorf("%w at %v s: task %q on host %q never ends: its work of %v is too large for a speed of %v flop/s",
-				ErrStuck, e.world.NowSec(), name, e.p.Host(run.Host).Name, e.d.WorkFlop(workload.TaskID(t)), e.p.Host(run.Host).SpeedFlops)
+				ErrStuck, e.world.NowSec(), name, e.p.HostName(run.Host), e.d.WorkFlop(workload.TaskID(t)), e.p.Host(run.Host).SpeedFlops)
 		}
 	}
 	return fmt.Errorf("%w at %v s: a transfer never ends: its data are too large for the network (%d tasks left)", ErrStuck, e.world.NowSec(), left)

@@ -24,7 +24,7 @@ type loads struct {
 func (l *loads) LinkLoad(atSec float64, link platform.LinkID, delta float64) {
 	if atSec > l.atSec {
 		for i, load := range l.load {
-			if at := &l.p.Links()[i]; at.Sharing == platform.Shared {
+			if at := l.p.Link(platform.LinkID(i)); at.Sharing == platform.Shared {
 				l.highest = max(l.highest, load/at.BandwidthBytesPerSec)
 			}
 		}
@@ -48,7 +48,7 @@ func TestOverlook(t *testing.T) {
 	highest := func(network string) float64 {
 		model, err := sim.ParseNetwork(network)
 		require.NoError(t, err)
-		l := &loads{p: p, load: make([]float64, len(p.Links()))}
+		l := &loads{p: p, load: make([]float64, p.NumLinks())}
 		_, err = sim.Run(context.Background(), p, d, sim.Follow(place(p, hosts...)), sim.Options{Network: model, Observer: l})
 		require.NoError(t, err)
 		return l.highest

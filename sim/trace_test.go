@@ -151,7 +151,7 @@ func (s *scenario) decision(task, host string) scheduler.Decision {
 	return scheduler.Decision{}
 }
 
-func (s *scenario) hostOf(t workload.TaskID) string { return s.platform.Host(s.hosts[t]).Name }
+func (s *scenario) hostOf(t workload.TaskID) string { return s.platform.HostName(s.hosts[t]) }
 
 func (s *scenario) run() {
 	engine := sim.NewEngine()

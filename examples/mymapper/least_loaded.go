@@ -32,7 +32,7 @@ func (m leastLoaded) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler
 		}
 		slot := plan.Fit(t, best)
 		if math.IsInf(slot.StartSec, 1) {
-			return nil, fmt.Errorf("least-loaded: task %q cannot run on host %q", pr.DAG.TaskName(t), pr.Platform.Host(best).Name)
+			return nil, fmt.Errorf("least-loaded: task %q cannot run on host %q", pr.DAG.TaskName(t), pr.Platform.HostName(best))
 		}
 		plan.Place(t, slot)
 		if m.countTasks {

@@ -117,7 +117,7 @@ func sized(p *platform.Platform, err error) (*platform.Platform, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	return p, p.NumHosts() + len(p.Links()), nil
+	return p, p.NumHosts() + p.NumLinks(), nil
 }
 
 func (in *Inputs) workloadKey(j *Job) workloadKey {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/canvas"
 	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/platform"
 )
 
 // row is a host.
@@ -37,7 +38,7 @@ func (p *picture) addRows(r *runview.Run, strips []Strips, y float64) {
 	widest := 0.0
 	for h := range places {
 		if places[h].lanes > 0 {
-			widest = max(widest, canvas.Width(r.Platform.Hosts()[h].Name, textSize))
+			widest = max(widest, canvas.Width(r.Platform.HostName(platform.HostID(h)), textSize))
 		}
 	}
 	for _, g := range strips {
@@ -65,7 +66,7 @@ func (p *picture) addRows(r *runview.Run, strips []Strips, y float64) {
 		at.y = y
 		hostRow := row{y: y, h: float64(at.lanes)*p.lane + gap}
 		if size := textFor(hostRow.h); y >= nextLabel {
-			hostRow.label = canvas.Fit(r.Platform.Hosts()[h].Name, size, labelMargin)
+			hostRow.label = canvas.Fit(r.Platform.HostName(platform.HostID(h)), size, labelMargin)
 			nextLabel = y + size
 		}
 		p.rows = append(p.rows, hostRow)

@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/canvas"
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -145,8 +146,7 @@ func (p *picture) pageData(r *runview.Run) map[string]any {
 	for _, c := range palette {
 		fills[canvas.Hex(c)] = canvas.Hex(textOn(c))
 	}
-	hosts := r.Platform.Hosts()
-	d["labelFill"], d["hosts"] = fills, column(len(hosts), func(h int) string { return hosts[h].Name })
+	d["labelFill"], d["hosts"] = fills, column(r.Platform.NumHosts(), func(h int) string { return r.Platform.HostName(platform.HostID(h)) })
 	tasks := r.Result.Tasks
 	d["tasks"] = map[string]any{
 		"name":   column(len(tasks), func(t int) string { return r.DAG.TaskName(workload.TaskID(t)) }),

@@ -41,15 +41,15 @@ func (l *Links) Loads(p *platform.Platform) []Load {
 	slices.SortStableFunc(l.changes, func(a, b linkChange) int {
 		return cmp.Or(cmp.Compare(a.atSec, b.atSec), cmp.Compare(a.link, b.link))
 	})
-	carried := make([]float64, len(p.Links())) // bytes/s
-	shown := make([]float64, len(p.Links()))
+	carried := make([]float64, p.NumLinks()) // bytes/s
+	shown := make([]float64, p.NumLinks())
 	var list []Load
 	for i, c := range l.changes {
 		carried[c.link] += c.delta
 		if i+1 < len(l.changes) && l.changes[i+1].link == c.link && l.changes[i+1].atSec == c.atSec {
 			continue
 		}
-		now := math.Abs(math.Round(carried[c.link]/p.Links()[c.link].BandwidthBytesPerSec*steps)) / steps
+		now := math.Abs(math.Round(carried[c.link]/p.Link(c.link).BandwidthBytesPerSec*steps)) / steps
 		if now != shown[c.link] {
 			shown[c.link] = now
 			list = append(list, Load{c.atSec, now, c.link})

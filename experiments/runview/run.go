@@ -23,7 +23,7 @@ type Run struct {
 
 // HostName is the name of the host that ran task t.
 func (r *Run) HostName(t workload.TaskID) string {
-	return r.Platform.Host(r.Result.Tasks[t].Host).Name
+	return r.Platform.HostName(r.Result.Tasks[t].Host)
 }
 
 // Ends are the tasks and hosts between which transfer x moved data.

@@ -43,7 +43,7 @@ func Place(d *workload.DAG, p *platform.Platform, host []platform.HostID, m sche
 			return nil, fmt.Errorf("task %q: no host number %d", name, h)
 		}
 		if x.execSec[t] = exec.Sec(workload.TaskID(t), h); math.IsInf(x.execSec[t], 1) {
-			return nil, fmt.Errorf("task %q: host %q cannot run it", name, p.Host(h).Name)
+			return nil, fmt.Errorf("task %q: host %q cannot run it", name, p.HostName(h))
 		}
 	}
 	return x, x.addTransfers(m)
@@ -64,7 +64,7 @@ func (x *Placed) addTransfers(m scheduler.TransferModel) error {
 		x.fixedSec[e] = fixed.TransferSec(e, from, to)
 		if math.IsInf(x.fixedSec[e], 1) {
 			return fmt.Errorf("data of task %q for task %q: no way from host %q to host %q",
-				x.dag.TaskName(x.dag.From(e)), x.dag.TaskName(x.dag.To(e)), x.platform.Host(from).Name, x.platform.Host(to).Name)
+				x.dag.TaskName(x.dag.From(e)), x.dag.TaskName(x.dag.To(e)), x.platform.HostName(from), x.platform.HostName(to))
 		}
 		if m.ConstantSec == 0 {
 			x.dataSec[e] = data.TransferSec(e, from, to)
@@ -119,7 +119,7 @@ func (x *Placed) newFreeRun(orders [][]workload.TaskID) (*freeRun, error) {
 // until the next call.
 func (f *freeRun) at(factor float64) *sim.Result {
 	for h := range f.cores {
-		f.cores[h].reset(min(f.x.platform.Hosts()[h].Cores, len(f.orders[h])))
+		f.cores[h].reset(min(f.x.platform.Host(platform.HostID(h)).Cores, len(f.orders[h])))
 	}
 	r := &f.result
 	r.MakespanSec = 0

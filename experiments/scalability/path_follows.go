@@ -61,8 +61,8 @@ func (c *Case) FollowsPath(o *Outcome) (*PathShift, error) {
 func (w *walk) longestChain(allowed func(workload.TaskID) bool) float64 {
 	tasks := slices.Clone(w.d.TopologicalOrder())
 	slices.SortFunc(tasks, w.compare)
-	endSec := make([]float64, len(tasks))        // of the longest chain that ends with a task
-	hostSec := make([]float64, len(w.p.Hosts())) // of the longest on a host so far
+	endSec := make([]float64, len(tasks))      // of the longest chain that ends with a task
+	hostSec := make([]float64, w.p.NumHosts()) // of the longest on a host so far
 	longest := 0.0
 	for _, t := range tasks {
 		if !allowed(t) {

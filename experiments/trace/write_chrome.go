@@ -137,7 +137,7 @@ type chrome struct {
 
 // addLoads lets every counter begin idle.
 func (c *chrome) addLoads(loads []runview.Load) {
-	seen := make([]bool, len(c.run.Platform.Links()))
+	seen := make([]bool, c.run.Platform.NumLinks())
 	for _, l := range loads {
 		if !seen[l.Link] && nanoseconds(l.AtSec) > 0 {
 			c.loads = append(c.loads, runview.Load{Link: l.Link})
@@ -264,7 +264,7 @@ func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 		return appendJSON(b, c.transfer(e.index))
 	case kindCounter:
 		l := &c.loads[e.index]
-		b, err := appendJSON(fmt.Appendf(b, `{"ph":"C","pid":%d,"tid":0,"ts":%.3f,"name":`, c.linksPid(), e.ns/1e3), c.run.Platform.Links()[l.Link].Name)
+		b, err := appendJSON(fmt.Appendf(b, `{"ph":"C","pid":%d,"tid":0,"ts":%.3f,"name":`, c.linksPid(), e.ns/1e3), c.run.Platform.LinkName(l.Link))
 		return append(strconv.AppendFloat(append(b, `,"args":{"utilisation":`...), l.Utilisation, 'f', -1, 64), "}}"...), err
 	}
 	x := &c.run.Result.Transfers[e.index]
@@ -284,7 +284,7 @@ func (c *chrome) step(s *why.Step) slice {
 	start, finish := nanoseconds(s.StartSec), nanoseconds(s.FinishSec)
 	return slice{
 		"X", c.pathPid(), 1, micros(start), micros(finish - start), c.why.Name(s), s.Kind.String(),
-		stepArgs{c.run.Platform.Host(s.Host).Name, s.StartSec, s.FinishSec, s.ContentionSec, c.why.Reason(s)},
+		stepArgs{c.run.Platform.HostName(s.Host), s.StartSec, s.FinishSec, s.ContentionSec, c.why.Reason(s)},
 	}
 }
 
@@ -307,7 +307,7 @@ func (c *chrome) transfer(i int32) slice {
 	x, d := &c.run.Result.Transfers[i], c.run.DAG
 	from, to, src, dst := c.run.Ends(x)
 	start, finish := nanoseconds(x.StartSec), nanoseconds(x.FinishSec)
-	args := transferArgs{d.TaskName(from), d.TaskName(to), c.run.Platform.Host(src).Name, d.Bytes(x.Edge), x.StartSec, x.FinishSec, 0}
+	args := transferArgs{d.TaskName(from), d.TaskName(to), c.run.Platform.HostName(src), d.Bytes(x.Edge), x.StartSec, x.FinishSec, 0}
 	if c.why != nil {
 		args.Contended = c.why.Transfers[i].ContentionSec
 	}

@@ -172,7 +172,7 @@ func (p *paje) containers(links []platform.LinkID) {
 		p.line("5 0 path W p %s", quote("critical path"))
 	}
 	for _, l := range links {
-		p.line("5 0 l%d L p %s", l, quote(p.run.Platform.Links()[l].Name))
+		p.line("5 0 l%d L p %s", l, quote(p.run.Platform.LinkName(l)))
 		p.line("9 0 U l%d 0", l)
 	}
 }

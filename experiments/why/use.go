@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/clustersim/clustersim/platform"
 )
 
 // hostUses counts the cores that are busy: a task takes one, and tasks that share a host
@@ -26,11 +28,11 @@ func hostUses(c *Case) []Use {
 			changes = append(changes, change{r.StartSec, 1}, change{r.FinishSec, -1})
 		}
 		slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.atSec, b.atSec) })
-		host := &p.Hosts()[h]
-		use, running := Use{Number: int32(h), Name: host.Name}, 0
+		id := platform.HostID(h)
+		cores, use, running := p.Host(id).Cores, Use{Number: int32(h), Name: p.HostName(id)}, 0
 		for _, x := range changes {
 			running += x.by
-			use.add(x.atSec, float64(min(running, host.Cores))/float64(host.Cores))
+			use.add(x.atSec, float64(min(running, cores))/float64(cores))
 		}
 		uses = append(uses, use)
 	}
@@ -50,7 +52,7 @@ func linkUses(c *Case) []Use {
 		if !ok {
 			i = len(uses)
 			number[int32(x.Link)] = i
-			uses = append(uses, Use{Number: int32(x.Link), Name: p.Links()[x.Link].Name})
+			uses = append(uses, Use{Number: int32(x.Link), Name: p.LinkName(x.Link)})
 		}
 		uses[i].add(x.AtSec, x.Utilisation)
 	}

@@ -94,10 +94,10 @@ func (r row) MarshalJSON() ([]byte, error) {
 
 // newProblem describes a problem, including the optional parts that the program wants.
 func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
-	d, hosts := pr.DAG, pr.Platform.Hosts()
+	d := pr.DAG
 	m := &problem{Type: "problem", Hosts: []host{}, Tasks: []task{}, Edges: []edge{}}
-	for i := range hosts {
-		m.Hosts = append(m.Hosts, host{hosts[i].Name, hosts[i].SpeedFlops, hosts[i].Cores})
+	for _, h := range pr.Platform.Hosts() {
+		m.Hosts = append(m.Hosts, host{h.Name, h.SpeedFlops, h.Cores})
 	}
 	for t := range workload.TaskID(d.NumTasks()) {
 		m.Tasks = append(m.Tasks, task{d.TaskName(t), number(d.WorkFlop(t)), number(pr.Costs.MeanExecSec(t))})
@@ -128,14 +128,14 @@ func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
 
 // execTimes returns nil if every time is the task's work over the host's speed.
 func execTimes(pr *scheduler.Problem) []row {
-	d, hosts := pr.DAG, pr.Platform.Hosts()
+	d, hosts := pr.DAG, pr.Platform.NumHosts()
 	rows, plain := make([]row, d.NumTasks()), true
 	for t := range rows {
-		rows[t] = make(row, len(hosts))
+		rows[t] = make(row, hosts)
 		for h := range hosts {
 			sec := pr.Costs.ExecSec(workload.TaskID(t), platform.HostID(h))
 			rows[t][h] = sec
-			plain = plain && sec == d.WorkFlop(workload.TaskID(t))/hosts[h].SpeedFlops
+			plain = plain && sec == d.WorkFlop(workload.TaskID(t))/pr.Platform.Host(platform.HostID(h)).SpeedFlops
 		}
 	}
 	if plain {

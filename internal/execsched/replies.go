@@ -121,7 +121,7 @@ func (d *directory) host(f ref) (platform.HostID, error) {
 			return h, nil
 		}
 	}
-	i, err := f.find("host", d.pr.Platform.NumHosts(), func(i int) string { return d.pr.Platform.Host(platform.HostID(i)).Name })
+	i, err := f.find("host", d.pr.Platform.NumHosts(), func(i int) string { return d.pr.Platform.HostName(platform.HostID(i)) })
 	return platform.HostID(i), err
 }
 

@@ -57,7 +57,7 @@ func dataSec(v scheduler.View, t workload.TaskID, to platform.HostID) float64 {
 			}
 			sec, bandwidth = latencySec, math.Inf(1)
 			for _, l := range route {
-				bandwidth = min(bandwidth, p.Links()[l].BandwidthBytesPerSec)
+				bandwidth = min(bandwidth, p.Link(l).BandwidthBytesPerSec)
 			}
 		}
 		last = max(last, v.FinishSec(d.From(x))+sec+d.Bytes(x)/bandwidth)

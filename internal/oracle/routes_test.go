@@ -22,7 +22,7 @@ func (c *Case) Routes() (string, error) {
 		hosts[i] = platform.HostID(i)
 	}
 	slices.SortFunc(hosts, func(a, b platform.HostID) int {
-		return strings.Compare(p.Host(a).Name, p.Host(b).Name)
+		return strings.Compare(p.HostName(a), p.HostName(b))
 	})
 	var b strings.Builder
 	var buf []platform.LinkID
@@ -32,9 +32,9 @@ func (c *Case) Routes() (string, error) {
 			if buf, latencySec, err = p.AppendRouteLatency(buf[:0], src, dst); err != nil {
 				return "", err
 			}
-			fmt.Fprintf(&b, "%s %s %s", p.Host(src).Name, p.Host(dst).Name, exact(latencySec))
+			fmt.Fprintf(&b, "%s %s %s", p.HostName(src), p.HostName(dst), exact(latencySec))
 			for _, l := range buf {
-				b.WriteString(" " + p.Links()[l].Name)
+				b.WriteString(" " + p.LinkName(l))
 			}
 			b.WriteByte('\n')
 		}

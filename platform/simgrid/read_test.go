@@ -156,6 +156,6 @@ func TestReadXMLLargeCluster(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, route, 3)
 	for i, name := range []string{"c_link_99999_UP", "c_backbone", "c_link_0_DOWN"} {
-		require.Equal(t, name, p.Links()[route[i]].Name)
+		require.Equal(t, name, p.LinkName(route[i]))
 	}
 }

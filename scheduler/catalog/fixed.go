@@ -136,7 +136,7 @@ func taskNames(d *workload.DAG) []string {
 func hostNames(p *platform.Platform) []string {
 	names := make([]string, p.NumHosts())
 	for h := range names {
-		names[h] = p.Host(platform.HostID(h)).Name
+		names[h] = p.HostName(platform.HostID(h))
 	}
 	return names
 }

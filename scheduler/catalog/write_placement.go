@@ -25,7 +25,7 @@ func WritePlacement(w io.Writer, pr *scheduler.Problem, s *scheduler.Schedule) e
 		return err
 	}
 	for t, h := range s.Host {
-		row := []string{pr.DAG.TaskName(workload.TaskID(t)), pr.Platform.Host(platform.HostID(h)).Name, strconv.Itoa(place[t])}
+		row := []string{pr.DAG.TaskName(workload.TaskID(t)), pr.Platform.HostName(platform.HostID(h)), strconv.Itoa(place[t])}
 		if err := out.Write(row); err != nil {
 			return err
 		}

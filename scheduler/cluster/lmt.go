@@ -40,8 +40,8 @@ type LMT struct{}
 // reach no host.
 func (LMT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	m := lmtPlan{pr: pr, plan: list.NewPlanner(pr, list.AppendOnly)}
-	for _, host := range pr.Platform.Hosts() {
-		m.cores += min(host.Cores, pr.DAG.NumTasks())
+	for h := range platform.HostID(pr.Platform.NumHosts()) {
+		m.cores += min(pr.Platform.Host(h).Cores, pr.DAG.NumTasks())
 	}
 	for _, level := range byDepth(pr.DAG) {
 		if ctx.Err() != nil {
@@ -69,8 +69,8 @@ type merged struct {
 
 func (m *lmtPlan) placeLevel(level []workload.TaskID) error {
 	m.open = m.open[:0]
-	for _, host := range m.pr.Platform.Hosts() {
-		m.open = append(m.open, host.Cores)
+	for h := range platform.HostID(m.pr.Platform.NumHosts()) {
+		m.open = append(m.open, m.pr.Platform.Host(h).Cores)
 	}
 	for _, x := range m.merge(level) {
 		if h := m.cheapest(x.tasks); h != platform.NoHost {

@@ -31,7 +31,7 @@ func (leastLoaded) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.S
 		}
 		slot := plan.Fit(t, best)
 		if math.IsInf(slot.StartSec, 1) {
-			return nil, fmt.Errorf("task %q: its inputs cannot reach host %q", pr.DAG.TaskName(t), pr.Platform.Host(best).Name)
+			return nil, fmt.Errorf("task %q: its inputs cannot reach host %q", pr.DAG.TaskName(t), pr.Platform.HostName(best))
 		}
 		plan.Place(t, slot)
 		busySec[best] += pr.Costs.ExecSec(t, best)

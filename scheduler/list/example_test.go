@@ -18,7 +18,7 @@ func (fastest) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sched
 	best := platform.HostID(0)
 	for h, host := range pr.Platform.Hosts() {
 		if host.SpeedFlops > pr.Platform.Host(best).SpeedFlops {
-			best = platform.HostID(h)
+			best = h
 		}
 	}
 	plan := list.NewPlanner(pr, list.AppendOnly)

@@ -43,16 +43,16 @@ type Slot struct {
 
 // NewPlanner starts with nothing placed.
 func NewPlanner(pr *scheduler.Problem, gaps Gaps) *Planner {
-	n, hosts := pr.DAG.NumTasks(), pr.Platform.Hosts()
+	n, hosts := pr.DAG.NumTasks(), pr.Platform.NumHosts()
 	l := &Planner{
 		problem: pr, gaps: gaps,
 		host: make([]platform.HostID, n), plan: make([]scheduler.Interval, n),
-		cores: make([][]Timeline, len(hosts)), freeSec: make([]float64, len(hosts)),
+		cores: make([][]Timeline, hosts), freeSec: make([]float64, hosts),
 	}
 	for t := range l.host {
 		l.host[t] = platform.NoHost
 	}
-	first := make([]Timeline, len(hosts))
+	first := make([]Timeline, hosts)
 	for h := range hosts {
 		l.cores[h] = first[h : h+1 : h+1]
 	}

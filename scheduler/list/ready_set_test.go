@@ -62,7 +62,7 @@ func TestSufferageTwin(t *testing.T) {
 		l.greedy(batch, func(t workload.TaskID) float64 {
 			best, _, iv := l.best(t, false)
 			second := math.Inf(1)
-			for i := range l.pr.Platform.Hosts() {
+			for i := range l.pr.Platform.NumHosts() {
 				if h := platform.HostID(i); h != best {
 					second = min(second, l.appended(t, h).FinishSec)
 				}
@@ -140,7 +140,7 @@ func TestImmediateTwins(t *testing.T) {
 				l := newSlowPlan(schedtest.Problem(t))
 				for _, task := range l.pr.DAG.TopologicalOrder() {
 					best, least := platform.HostID(0), math.Inf(1)
-					for i := range l.pr.Platform.Hosts() {
+					for i := range l.pr.Platform.NumHosts() {
 						if m := prefer(l, task, platform.HostID(i)); m < least {
 							best, least = platform.HostID(i), m-scheduler.Epsilon*m
 						}

@@ -39,7 +39,7 @@ func (l *slowPlan) best(t workload.TaskID, insertion bool) (platform.HostID, int
 // bestBy tries every host, core and start for the lowest measure.
 func (l *slowPlan) bestBy(t workload.TaskID, insertion bool, measure func(platform.HostID, int, scheduler.Interval) float64) (host platform.HostID, core int, best scheduler.Interval) {
 	least := math.Inf(1)
-	for i := range l.pr.Platform.Hosts() {
+	for i := range l.pr.Platform.NumHosts() {
 		h := platform.HostID(i)
 		c, iv := l.slot(t, h, insertion)
 		if m := measure(h, c, iv); m < least-scheduler.Epsilon*m {

@@ -84,7 +84,7 @@ func Planned(t testing.TB, pr *scheduler.Problem, m scheduler.Mapper) float64 {
 func Listing(pr *scheduler.Problem, s *scheduler.Schedule) []string {
 	lines := make([]string, len(s.Order))
 	for h, order := range s.Order {
-		lines[h] = pr.Platform.Host(platform.HostID(h)).Name + ":"
+		lines[h] = pr.Platform.HostName(platform.HostID(h)) + ":"
 		for _, t := range order {
 			lines[h] += fmt.Sprintf(" %s[%v,%v]", pr.DAG.TaskName(t), s.Plan[t].StartSec, s.Plan[t].FinishSec)
 		}

@@ -50,7 +50,7 @@ func newBranchTables(pr *scheduler.Problem) *branchTables {
 		x.free = x.free && x.moves[i] == 0
 	}
 	for h := range hosts {
-		x.cores = append(x.cores, min(d.NumTasks(), pr.Platform.Hosts()[h].Cores))
+		x.cores = append(x.cores, min(d.NumTasks(), pr.Platform.Host(platform.HostID(h)).Cores))
 	}
 	x.fillTails()
 	x.fillWork(pr)

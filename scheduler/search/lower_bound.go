@@ -116,7 +116,7 @@ func workBoundSec(pr *scheduler.Problem, least []float64) float64 {
 			work += leastWeighted(pr, workload.TaskID(t), weight)
 		}
 		for h, y := range weight {
-			capacity += y * float64(pr.Platform.Hosts()[h].Cores)
+			capacity += y * float64(pr.Platform.Host(platform.HostID(h)).Cores)
 		}
 		if capacity > 0 {
 			bound = max(bound, work/capacity)

@@ -89,7 +89,7 @@ func (l *everyPlan) search(end float64) {
 		l.best = min(l.best, end)
 	}
 	for _, t := range ready {
-		for i := range l.pr.Platform.Hosts() {
+		for i := range l.pr.Platform.NumHosts() {
 			h := platform.HostID(i)
 			for core := range min(l.pr.Platform.Host(h).Cores, len(l.plan)) {
 				start := l.inputs(t, h)

@@ -20,8 +20,9 @@ type Alone struct {
 
 // NewAlone is for the transfers of a platform under a model.
 func NewAlone(p *platform.Platform, kind NetworkKind, params NetworkParams) *Alone {
-	a := &Alone{platform: p, kind: kind, params: params, links: make([]link, len(p.Links())), weight: make([]float64, len(p.Links()))}
-	for i, l := range p.Links() {
+	a := &Alone{platform: p, kind: kind, params: params, links: make([]link, p.NumLinks()), weight: make([]float64, p.NumLinks())}
+	for i := range a.links {
+		l := p.Link(platform.LinkID(i))
 		a.links[i].bandwidth, a.links[i].latencySec = l.BandwidthBytesPerSec, l.LatencySec
 	}
 	return a
@@ -80,7 +81,7 @@ func (a *Alone) share(latencySec float64) float64 {
 // largest counts.
 func (a *Alone) addWeight(route []platform.LinkID, weight float64) {
 	for _, l := range route {
-		if a.platform.Links()[l].Sharing == platform.FatPipe {
+		if a.platform.Link(l).Sharing == platform.FatPipe {
 			a.weight[l] = max(a.weight[l], weight)
 		} else {
 			a.weight[l] += weight

@@ -135,7 +135,7 @@ func (n *fluidNetwork) constraint(id platform.LinkID) fluid.Cons {
 
 func (n *fluidNetwork) addConstraint(id platform.LinkID) fluid.Cons {
 	l := &n.w.links[id]
-	l.cons = n.AddConstraint(l.capacity(), n.w.platform.Links()[id].Sharing == platform.FatPipe)
+	l.cons = n.AddConstraint(l.capacity(), n.w.platform.Link(id).Sharing == platform.FatPipe)
 	n.carry = append(n.carry, id)
 	return l.cons
 }

@@ -22,10 +22,10 @@ func (l *link) capacity() float64 {
 }
 
 func (w *World) resetLinks() {
-	all := w.platform.Links()
-	w.links, w.delayed = resized(w.links, len(all)), false
-	for i := range all {
-		w.links[i] = link{bandwidth: all[i].BandwidthBytesPerSec, latencySec: all[i].LatencySec, cons: noCons}
+	w.links, w.delayed = resized(w.links, w.platform.NumLinks()), false
+	for i := range w.links {
+		l := w.platform.Link(platform.LinkID(i))
+		w.links[i] = link{bandwidth: l.BandwidthBytesPerSec, latencySec: l.LatencySec, cons: noCons}
 	}
 	switch w.options.Network {
 	case LV08, CM02:

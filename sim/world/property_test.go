@@ -57,7 +57,7 @@ func newLife(t *testing.T, seed uint64, o world.Options) *life {
 }
 
 func (l *life) host() platform.HostID { return platform.HostID(l.r.IntN(l.p.NumHosts())) }
-func (l *life) link() platform.LinkID { return platform.LinkID(l.r.IntN(len(l.p.Links()))) }
+func (l *life) link() platform.LinkID { return platform.LinkID(l.r.IntN(l.p.NumLinks())) }
 
 // act does one random thing.
 func (l *life) act(changes bool) {
@@ -98,7 +98,7 @@ func (l *life) act(changes bool) {
 		w.SetSpeedFactor(l.host(), []float64{0, 0.5, 1, 2}[l.r.IntN(4)])
 	case 15, 16:
 		id := l.link()
-		w.SetBandwidth(id, l.p.Links()[id].BandwidthBytesPerSec*[]float64{0, 0.5, 1, 2}[l.r.IntN(4)])
+		w.SetBandwidth(id, l.p.Link(id).BandwidthBytesPerSec*[]float64{0, 0.5, 1, 2}[l.r.IntN(4)])
 	case 17:
 		w.SetLatency(l.link(), 0.2*l.r.Float64())
 	case 18:

@@ -163,9 +163,13 @@ func (s *scenario) host(name string) platform.HostID {
 }
 
 func (s *scenario) link(name string) platform.LinkID {
-	at := slices.IndexFunc(s.p.Links(), func(l platform.Link) bool { return l.Name == name })
-	require.NotEqual(s.t, -1, at, name)
-	return platform.LinkID(at)
+	for id, l := range s.p.Links() {
+		if l.Name == name {
+			return id
+		}
+	}
+	require.Fail(s.t, "no link "+name)
+	return 0
 }
 
 func (s *scenario) do(words []string) {

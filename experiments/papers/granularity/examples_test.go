@@ -102,7 +102,7 @@ func TestSimGridExampleRoutes(t *testing.T) {
 		require.NoError(t, err)
 		var got []string
 		for _, l := range route {
-			got = append(got, hosts.Links()[l].Name)
+			got = append(got, hosts.LinkName(l))
 		}
 		require.Equal(t, want, strings.Join(got, " "), pair)
 	}

@@ -114,7 +114,7 @@ func heaviestTask(d *workload.DAG, p *platform.Platform) (b bound) {
 // takes longest on its own host.
 func taskWhereItRuns(d *workload.DAG, p *platform.Platform, s *scheduler.Schedule) (b bound) {
 	for t, h := range s.Host {
-		b.raise(p.Host(h).Name, d.WorkFlop(workload.TaskID(t)), p.Host(h).SpeedFlops)
+		b.raise(p.HostName(h), d.WorkFlop(workload.TaskID(t)), p.Host(h).SpeedFlops)
 	}
 	return b
 }

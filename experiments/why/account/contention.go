@@ -33,7 +33,7 @@ func showContention(r *report.Report, a *why.Analysis) {
 	t := table.New(table.Column{Key: "task"}, table.Column{Key: "host"}, seconds("took_s", "took/s"), seconds("alone_s", "alone/s"), seconds("contention_s", "contention/s"))
 	for _, i := range worst {
 		x := a.Tasks[i]
-		t.Add(a.DAG.TaskName(workload.TaskID(i)), a.Platform.Host(a.Result.Tasks[i].Host).Name, x.Sec, x.AloneSec, x.ContentionSec)
+		t.Add(a.DAG.TaskName(workload.TaskID(i)), a.Platform.HostName(a.Result.Tasks[i].Host), x.Sec, x.AloneSec, x.ContentionSec)
 	}
 	r.Show("", t)
 }
@@ -58,7 +58,7 @@ func contentionText(noun string, list []why.Took) string {
 func ends(a *why.Analysis, i int) (x why.Took, from, to, src, dst string) {
 	e := a.Result.Transfers[i].Edge
 	f, t := a.DAG.From(e), a.DAG.To(e)
-	host := func(t workload.TaskID) string { return a.Platform.Host(a.Result.Tasks[t].Host).Name }
+	host := func(t workload.TaskID) string { return a.Platform.HostName(a.Result.Tasks[t].Host) }
 	return a.Transfers[i], a.DAG.TaskName(f), a.DAG.TaskName(t), host(f), host(t)
 }
 
@@ -73,7 +73,7 @@ func contentionTable(a *why.Analysis) *table.Table {
 		}
 		for i, x := range a.Tasks {
 			if x.ContentionSec > 0 && !yield([]any{
-				"execution", a.DAG.TaskName(workload.TaskID(i)), nil, a.Platform.Host(a.Result.Tasks[i].Host).Name, nil, x.Sec, x.AloneSec, x.ContentionSec,
+				"execution", a.DAG.TaskName(workload.TaskID(i)), nil, a.Platform.HostName(a.Result.Tasks[i].Host), nil, x.Sec, x.AloneSec, x.ContentionSec,
 			}) {
 				return
 			}

@@ -31,7 +31,7 @@ func showPath(r *report.Report, a *why.Analysis) {
 		table.Column{Key: "step"}, table.Column{Key: "host"}, table.Named("for", "waited for"))
 	for _, i := range places {
 		s := &a.Path[i]
-		t.Add(s.StartSec, s.Sec(), s.ContentionSec, a.Name(s), a.Platform.Host(s.Host).Name, a.Reason(s))
+		t.Add(s.StartSec, s.Sec(), s.ContentionSec, a.Name(s), a.Platform.HostName(s.Host), a.Reason(s))
 	}
 	r.Say("%s", about)
 	r.Show("", t)
@@ -61,7 +61,7 @@ func Path(a *why.Analysis) *table.Table {
 		if s.Edge != why.NoEdge {
 			from = a.DAG.TaskName(a.DAG.From(s.Edge))
 		}
-		t.Add(s.Kind.String(), a.DAG.TaskName(s.Task), from, a.Platform.Host(s.Host).Name,
+		t.Add(s.Kind.String(), a.DAG.TaskName(s.Task), from, a.Platform.HostName(s.Host),
 			s.StartSec, s.FinishSec, s.AloneSec, s.ContentionSec, s.For.String(), orNil(taskName(a, s.By)))
 	}
 	return t

@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/experiments/why"
 	"github.com/clustersim/clustersim/experiments/why/account"
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -62,7 +63,7 @@ func (s *simulation) strips() []gantt.Strips {
 	all := make([]float64, stripParts)
 	for i := range s.why.Hosts {
 		u := &s.why.Hosts[i]
-		share := float64(s.platform.Hosts()[u.Number].Cores) / float64(s.platform.NumCores())
+		share := float64(s.platform.Host(platform.HostID(u.Number)).Cores) / float64(s.platform.NumCores())
 		for k, level := range u.Bins(stripParts, s.Result.MakespanSec) {
 			all[k] += share * level
 		}
@@ -135,7 +136,7 @@ func (s *simulation) longestTable() *table.Table {
 	t := table.New(table.Column{Key: "task"}, table.Column{Key: "host"}, output.Rounded("start/s"), output.Rounded("finish/s"), output.Rounded("takes/s"), output.Rounded("contention/s"))
 	for _, task := range order[:min(len(order), longestShow)] {
 		run := s.Result.Tasks[task]
-		t.Add(s.workload.TaskName(task), s.platform.Host(run.Host).Name, run.StartSec, run.FinishSec, sec(task), s.why.Tasks[task].ContentionSec)
+		t.Add(s.workload.TaskName(task), s.platform.HostName(run.Host), run.StartSec, run.FinishSec, sec(task), s.why.Tasks[task].ContentionSec)
 	}
 	return t
 }

@@ -75,7 +75,7 @@ func (s *simulation) taskTable(name string) *table.Table {
 	row := make([]any, 4)
 	return table.Stream(func(yield func([]any) bool) {
 		for t, run := range s.Result.Tasks {
-			row[0], row[1] = s.workload.TaskName(workload.TaskID(t)), s.platform.Host(run.Host).Name
+			row[0], row[1] = s.workload.TaskName(workload.TaskID(t)), s.platform.HostName(run.Host)
 			row[2], row[3] = run.StartSec, run.FinishSec
 			if !yield(row) {
 				return
@@ -87,7 +87,7 @@ func (s *simulation) taskTable(name string) *table.Table {
 // transferTable has a row for each message that took time, by edge.
 func (s *simulation) transferTable() *table.Table {
 	row, d := make([]any, 7), s.workload
-	hostOf := func(t workload.TaskID) string { return s.platform.Host(s.Result.Tasks[t].Host).Name }
+	hostOf := func(t workload.TaskID) string { return s.platform.HostName(s.Result.Tasks[t].Host) }
 	return table.Stream(func(yield func([]any) bool) {
 		for _, x := range s.Result.Transfers {
 			from, to := d.From(x.Edge), d.To(x.Edge)
