@@ -38,6 +38,7 @@ type Engine struct {
 	sent     []span    // by EdgeID: the transfers
 	finished int       // how many tasks
 	online   online
+	storing  storing
 	trace    func(what traceEvent, id int32) // nil except in tests
 }
 
@@ -120,7 +121,7 @@ func (e *Engine) reset() error {
 	}
 	e.finished = 0
 	e.online.reset(e)
-	return nil
+	return e.storing.reset(e)
 }
 
 // begin places the tasks of a schedule and starts those without inputs.
@@ -146,20 +147,32 @@ func (e *Engine) begin() error {
 	return nil
 }
 
-// checkRuns rejects a task whose cost row says that the host cannot run it.
+// checkRuns rejects a task whose cost row says that the host cannot run it, or whose
+// files have no place there.
 func (e *Engine) checkRuns(t workload.TaskID, h platform.HostID) error {
 	if e.exec.FromRows() && math.IsInf(e.exec.Sec(t, h), 1) {
 		return fmt.Errorf("task %q: host %q cannot run it", e.d.TaskName(t), e.p.HostName(h))
 	}
-	return nil
+	return e.storing.checkDisk(e, t, h)
 }
 
 // ended takes note of the end of a task, a transfer or a policy's pause.
 func (e *Engine) ended(end *world.End) error {
 	switch end.Kind {
 	case world.Execution:
+		if e.storing.kind != NoStorage {
+			return e.computed(workload.TaskID(end.Tag))
+		}
+		return e.finish(workload.TaskID(end.Tag))
+	case world.Reading:
+		return e.wasRead(workload.TaskID(end.Tag))
+	case world.Writing:
 		return e.finish(workload.TaskID(end.Tag))
 	case world.Transfer:
+		if end.Tag < 0 {
+			e.carried(workload.TaskID(-1 - end.Tag))
+			return nil
+		}
 		e.sent[end.Tag].finish = e.world.NowSec()
 		e.note(dataArrive, end.Tag)
 		e.online.transferEnded()
@@ -202,7 +215,7 @@ func (e *Engine) finish(t workload.TaskID) error {
 func (e *Engine) send(x workload.EdgeID) error {
 	from, to := e.d.From(x), e.d.To(x)
 	src, dst := e.tasks[from].Host, e.tasks[to].Host
-	if e.d.IsControl(x) || src == dst && e.o.Loopback == LoopbackFree {
+	if e.d.IsControl(x) || e.storing.shared() || src == dst && e.o.Loopback == LoopbackFree {
 		e.note(dataFree, int32(x))
 		e.arrive(to)
 		return nil

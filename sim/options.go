@@ -8,11 +8,12 @@ import (
 )
 
 // Options choose the models of one run. The zero Options are the defaults:
-// LV08 network, space-shared hosts, free loopback.
+// LV08 network, space-shared hosts, free loopback, no storage.
 type Options struct {
 	Network     Network
 	HostSharing HostSharing
 	Loopback    Loopback
+	Storage     Storage
 	// Observer watches the links, and the hosts if it is also a world.HostObserver;
 	// nil for none, which costs nothing.
 	Observer Observer
@@ -29,7 +30,11 @@ func (o Options) World() world.Options {
 
 // String names the models, for people.
 func (o Options) String() string {
-	return fmt.Sprintf("%s network, %s-shared hosts, %s loopback", o.Network, o.HostSharing, o.Loopback)
+	text := fmt.Sprintf("%s network, %s-shared hosts, %s loopback", o.Network, o.HostSharing, o.Loopback)
+	if o.Storage.Kind != NoStorage {
+		text += fmt.Sprintf(", storage %s", o.Storage)
+	}
+	return text
 }
 
 // HostSharing says how tasks share a host.
