@@ -39,6 +39,7 @@ type Engine struct {
 	finished int       // how many tasks
 	online   online
 	storing  storing
+	faults   faults
 	trace    func(what traceEvent, id int32) // nil except in tests
 }
 
@@ -47,6 +48,9 @@ type Engine struct {
 type span struct{ start, finish float64 }
 
 const notSent = -1
+
+// notYet is the date of what has not happened.
+var notYet = math.Inf(1)
 
 // NewEngine returns an engine that has not run yet.
 func NewEngine() *Engine { return &Engine{} }
@@ -76,20 +80,34 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 		if err := e.ask(); err != nil {
 			return nil, err
 		}
+		if e.faults.waiting() {
+			e.world.Await()
+		}
 		if !e.world.Step() {
 			break
 		}
-		e.online.stepped()
-		for end, ok := e.world.Ended(); ok; end, ok = e.world.Ended() {
-			if err := e.ended(&end); err != nil {
-				return nil, err
-			}
+		if err := e.step(); err != nil {
+			return nil, err
 		}
 	}
 	if e.finished < d.NumTasks() {
 		return nil, e.stuck()
 	}
 	return e.result(), nil
+}
+
+// step deals with what ended at a step, and with what may now go on.
+func (e *Engine) step() error {
+	e.online.stepped()
+	for end, ok := e.world.Ended(); ok; end, ok = e.world.Ended() {
+		if err := e.ended(&end); err != nil {
+			return err
+		}
+	}
+	if e.faults.waiting() {
+		return e.resume()
+	}
+	return nil
 }
 
 // reset prepares all state for a run of e.plan.
@@ -108,11 +126,19 @@ func (e *Engine) reset() error {
 	}
 	n, m := e.d.NumTasks(), e.d.NumEdges()
 	e.resetHosts()
-	e.world.Reset(e.p, e.o.World())
+	o := e.o.World()
+	if e.o.Changes != nil {
+		if o.Courses, err = e.o.Changes.Courses(e.p); err != nil {
+			return err
+		}
+		o.States = &e.faults
+	}
+	e.faults.reset(len(o.Courses) > 0)
+	e.world.Reset(e.p, o)
 	e.tasks = make([]TaskRun, n) // handed to the caller
 	e.missing = resized(e.missing, n)
 	for t := range n {
-		e.tasks[t] = TaskRun{Host: platform.NoHost, StartSec: math.Inf(1), FinishSec: math.Inf(1)}
+		e.tasks[t] = TaskRun{Host: platform.NoHost, StartSec: notYet, FinishSec: notYet}
 		e.missing[t] = int32(e.d.InDegree(workload.TaskID(t)))
 	}
 	e.sent = resized(e.sent, m)
@@ -158,6 +184,9 @@ func (e *Engine) checkRuns(t workload.TaskID, h platform.HostID) error {
 
 // ended takes note of the end of a task, a transfer or a policy's pause.
 func (e *Engine) ended(end *world.End) error {
+	if end.Outcome != world.Done && end.Kind != world.Pause {
+		return e.failed(end)
+	}
 	switch end.Kind {
 	case world.Execution:
 		if e.storing.kind != NoStorage {
@@ -218,6 +247,10 @@ func (e *Engine) send(x workload.EdgeID) error {
 	if e.d.IsControl(x) || e.storing.shared() || src == dst && e.o.Loopback == LoopbackFree {
 		e.note(dataFree, int32(x))
 		e.arrive(to)
+		return nil
+	}
+	if e.isCutOff(src, dst) {
+		e.faults.sends = append(e.faults.sends, x)
 		return nil
 	}
 	e.sent[x].start = e.world.NowSec()

@@ -11,6 +11,9 @@ type host struct {
 	order   []workload.TaskID // its tasks in the order in which they start
 	next    int32             // index in order of the first task that has not started
 	running int32
+	failed  int32 // how many tasks from next on have failed before
+	owned   bool  // order is not the schedule's
+	waits   bool  // in faults.hosts
 }
 
 // resetHosts prepares the hosts for a run; orders are set by the plan.
@@ -22,11 +25,15 @@ func (e *Engine) resetHosts() {
 // inputsArrived starts a placed task at once on a time-shared host, and lets it
 // take its turn on a space-shared one.
 func (e *Engine) inputsArrived(t workload.TaskID) {
-	if e.o.HostSharing == TimeShared {
+	h := e.tasks[t].Host
+	switch {
+	case e.o.HostSharing != TimeShared:
+		e.startInTurn(h)
+	case e.isOff(t):
+		e.faults.tasks = append(e.faults.tasks, t)
+	default:
 		e.start(t)
-		return
 	}
-	e.startInTurn(e.tasks[t].Host)
 }
 
 // startInTurn starts tasks from the head of the host's order while a core is
@@ -39,7 +46,12 @@ func (e *Engine) startInTurn(id platform.HostID) {
 		if e.missing[t] > 0 {
 			return
 		}
+		if e.isOff(t) {
+			e.waitForHost(id)
+			return
+		}
 		h.next++
+		h.failed = max(h.failed-1, 0)
 		e.start(t)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/world"
 )
 
@@ -14,9 +15,21 @@ type Options struct {
 	HostSharing HostSharing
 	Loopback    Loopback
 	Storage     Storage
+	// Changes are those of hosts and links in the course of the run; nil: none.
+	Changes Changes
+	// OnFailure says what follows when a host or link goes off, and Retries how often
+	// a task or transfer may start anew; 0: as often as it takes.
+	OnFailure OnFailure
+	Retries   int
 	// Observer watches the links, and the hosts if it is also a world.HostObserver;
 	// nil for none, which costs nothing.
 	Observer Observer
+}
+
+// Changes make what slows hosts and links down, or switches them off, in a run: anew
+// for each run, and always the same.
+type Changes interface {
+	Courses(p *platform.Platform) ([]world.Course, error)
 }
 
 // World are the options of the world that the run takes place in.

@@ -31,12 +31,16 @@ func (e *Engine) result() *Result {
 			r.Transfers = append(r.Transfers, Transfer{Edge: workload.EdgeID(i), StartSec: s.start, FinishSec: s.finish})
 		}
 	}
+	r.Failures, r.Downtimes = e.faults.failures, e.faults.downtimes(r.MakespanSec)
 	return r
 }
 
 // stuck says which task cannot go on and why; of several, the first by TaskID.
 func (e *Engine) stuck() error {
 	left := len(e.tasks) - e.finished
+	if e.faults.waiting() {
+		return fmt.Errorf("%w at %v s: %s (%d tasks left)", ErrStuck, e.world.NowSec(), e.waitsFor(), left)
+	}
 	for t := range e.tasks {
 		run, name := &e.tasks[t], e.d.TaskName(workload.TaskID(t))
 		switch {

@@ -18,6 +18,8 @@ type Phases struct {
 	WriteSec    float64 // they are there: the disk writes them
 }
 
+var noPhases = Phases{math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)}
+
 // storing is the state that only a run with storage needs.
 type storing struct {
 	kind   StorageKind
@@ -36,7 +38,7 @@ func (s *storing) reset(e *Engine) error {
 	}
 	s.phases = make([]Phases, e.d.NumTasks()) // handed to the caller
 	for t := range s.phases {
-		s.phases[t] = Phases{math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)}
+		s.phases[t] = noPhases
 	}
 	if s.shared() {
 		s.host, _ = e.p.HostByName(e.o.Storage.Host)
@@ -68,6 +70,7 @@ func (e *Engine) disk(t workload.TaskID) world.DiskID {
 
 // read begins a task with its files. All are read as one.
 func (e *Engine) read(t workload.TaskID) {
+	e.storing.phases[t] = noPhases // of an attempt that failed
 	if bytes, _ := e.d.FileBytes(t); bytes > 0 {
 		e.world.Read(int32(t), &world.IO{Disk: e.disk(t), Bytes: bytes})
 		return
@@ -116,6 +119,10 @@ func (e *Engine) carry(t workload.TaskID, from, to platform.HostID, bytes float6
 	if !e.storing.shared() || from == to && e.o.Loopback == LoopbackFree {
 		return false, nil
 	}
+	if e.isCutOff(from, to) {
+		e.faults.sends = append(e.faults.sends, workload.EdgeID(-1-t))
+		return true, nil
+	}
 	if _, err = e.world.Send(-1-int32(t), &world.Send{From: from, To: to, Bytes: bytes}); err != nil {
 		return false, fmt.Errorf("files of task %q: %w", e.d.TaskName(t), err)
 	}
@@ -134,4 +141,30 @@ func (e *Engine) carried(t workload.TaskID) {
 // waits says whether a task that has begun waits for its files.
 func (s *storing) waits(t workload.TaskID) bool {
 	return s.phases != nil && (math.IsInf(s.phases[t].ComputeSec, 1) || !math.IsInf(s.phases[t].ComputedSec, 1))
+}
+
+// needs says whether a task has files on the shared storage.
+func (s *storing) needs(e *Engine, t workload.TaskID) bool {
+	if !s.shared() {
+		return false
+	}
+	read, written := e.d.FileBytes(t)
+	return read+written > 0
+}
+
+// carryAgain sends the files of a task that had to wait for a host or a link.
+func (e *Engine) carryAgain(t workload.TaskID) error {
+	read, written := e.d.FileBytes(t)
+	var err error
+	if math.IsInf(e.storing.phases[t].ComputeSec, 1) {
+		_, err = e.carry(t, e.storing.host, e.tasks[t].Host, read)
+	} else {
+		_, err = e.carry(t, e.tasks[t].Host, e.storing.host, written)
+	}
+	return err
+}
+
+func (e *Engine) waitsForFiles(t workload.TaskID) string {
+	return fmt.Sprintf("the files of task %q wait for host %q, host %q or a link between them, which stays off",
+		e.d.TaskName(t), e.p.HostName(e.tasks[t].Host), e.p.HostName(e.storing.host))
 }

@@ -53,13 +53,29 @@ func (k *Kernel) Events() uint64 { return k.events }
 // Step moves the clock to the next event; Done then lists what ended there,
 // perhaps nothing. It returns false if no model has an event at a finite date.
 func (k *Kernel) Step() bool {
+	next := k.Next()
+	if math.IsInf(next, 1) {
+		return false
+	}
+	k.Advance(next)
+	return true
+}
+
+// Next is the date of the next event of a model; +Inf if there is none.
+func (k *Kernel) Next() float64 {
 	next := math.Inf(1)
 	for _, m := range k.models {
 		next = min(next, m.Next(k.nowSec))
 	}
-	if math.IsInf(next, 1) {
-		return false
-	}
+	return next
+}
+
+// MoveTo sets the clock to a date that is not after Next's, without an event: the
+// owner is about to change something there.
+func (k *Kernel) MoveTo(dateSec float64) { k.nowSec = max(k.nowSec, dateSec) }
+
+// Advance moves the clock to Next's date; Done then lists what ended there.
+func (k *Kernel) Advance(next float64) {
 	k.nowSec += max(next-k.nowSec, 0)
 	k.done = k.done[:0]
 	for i, m := range k.models {
@@ -67,7 +83,6 @@ func (k *Kernel) Step() bool {
 		k.ends[i] = len(k.done)
 	}
 	k.events += uint64(len(k.done))
-	return true
 }
 
 // Done lists the tags of model number i that ended at the last Step. The slice

@@ -6,6 +6,9 @@ type Options struct {
 	Params      NetworkParams
 	HostSharing HostSharing
 
+	// Courses are what changes by itself; see Course.
+	Courses []Course
+
 	// Those who watch; nil for none, which costs nothing.
 	Links  LinkObserver
 	Hosts  HostObserver

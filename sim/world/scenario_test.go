@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/profile"
 	"github.com/clustersim/clustersim/sim/world"
 )
 
@@ -37,6 +38,10 @@ import (
 //	speed HOST FACTOR, host HOST on|off
 //	disk HOST READ WRITE BOTH
 //	bandwidth LINK BYTES, latency LINK SEC, link LINK on|off
+//	show NAME                           a host's state and speed, or a link's
+//
+// A line without a date, "profile WHAT NAME EVENTS", gives a host or link a profile
+// whose lines are separated by commas; WHAT is speed, host, bandwidth, latency or link.
 func TestScenarios(t *testing.T) {
 	datadriven.Walk(t, "testdata", func(t *testing.T, path string) {
 		var p *platform.Platform
@@ -65,6 +70,7 @@ func TestScenarios(t *testing.T) {
 						o.HostSharing = world.TimeShared
 					}
 				}
+				o.Courses, td.Input = courses(t, p, td.Input)
 				return newScenario(t, p, o).run(td.Input)
 			}
 			td.Fatalf(t, "unknown verb %q", td.Cmd)
@@ -82,6 +88,30 @@ func options(t *testing.T, network string) world.Options {
 	}
 	require.Fail(t, "unknown network "+network)
 	return world.Options{}
+}
+
+// courses reads the lines that begin with "profile" and returns the others.
+func courses(t *testing.T, p *platform.Platform, text string) (list []world.Course, rest string) {
+	random := profile.NewRandom(profile.DefaultSeed)
+	for l := range strings.Lines(text) {
+		def, ok := strings.CutPrefix(l, "profile ")
+		if !ok {
+			rest += l
+			continue
+		}
+		words := strings.SplitN(def, " ", 3)
+		of := world.Quantity{Kind: world.QuantityKind(slices.Index([]string{"speed", "host", "bandwidth", "latency", "link"}, words[0]))}
+		if of.Kind == world.SpeedFactor || of.Kind == world.HostState {
+			of.Host, ok = p.HostByName(words[1])
+			require.True(t, ok, words[1])
+		} else {
+			of.Link = linkNamed(t, p, words[1])
+		}
+		read, mistakes := profile.Parse([]byte(strings.ReplaceAll(words[2], ",", "\n")))
+		require.Empty(t, mistakes)
+		list = append(list, world.Course{Events: read.Course(random), Of: []world.Quantity{of}})
+	}
+	return list, rest
 }
 
 // scenario is one run of a script.
@@ -162,13 +192,15 @@ func (s *scenario) host(name string) platform.HostID {
 	return h
 }
 
-func (s *scenario) link(name string) platform.LinkID {
-	for id, l := range s.p.Links() {
+func (s *scenario) link(name string) platform.LinkID { return linkNamed(s.t, s.p, name) }
+
+func linkNamed(t *testing.T, p *platform.Platform, name string) platform.LinkID {
+	for id, l := range p.Links() {
 		if l.Name == name {
 			return id
 		}
 	}
-	require.Fail(s.t, "no link "+name)
+	require.Fail(t, "no link "+name)
 	return 0
 }
 
@@ -224,6 +256,13 @@ func (s *scenario) do(words []string) {
 		w.SetLatency(s.link(name), s.number(args[0]))
 	case "link":
 		w.SetLinkOn(s.link(name), args[0] == "on")
+	case "show":
+		if h, ok := s.p.HostByName(name); ok {
+			s.print("%s: on %v, %v flop/s", name, w.HostOn(h), w.SpeedFlops(h))
+		} else {
+			l := s.link(name)
+			s.print("%s: on %v, %v byte/s, %v s", name, w.LinkOn(l), w.BandwidthBytesPerSec(l), w.LatencySec(l))
+		}
 	default:
 		require.Fail(s.t, "unknown verb "+verb)
 	}

@@ -33,6 +33,27 @@ func (w *World) Send(tag int32, s *Send) (Activity, error) {
 	return w.name(slot), nil
 }
 
+// Obstacle says why a transfer would fail at once: HostFailed, LinkFailed, or Done if
+// it would not.
+func (w *World) Obstacle(from, to platform.HostID) Outcome {
+	switch {
+	case w.anyOff == 0:
+		return Done
+	case w.hosts[from].off || w.hosts[to].off:
+		return HostFailed
+	}
+	links, _ := w.net.neededLinks(from, to) // without a route it fails otherwise
+	for _, l := range links {
+		if w.links[l].off {
+			return LinkFailed
+		}
+	}
+	return Done
+}
+
+// SwitchedOn counts how often a host or a link has been switched on.
+func (w *World) SwitchedOn() uint64 { return w.switchedOn }
+
 // drop forgets an activity that could not start.
 func (w *World) drop(slot int32) {
 	if w.index != nil {

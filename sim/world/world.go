@@ -27,14 +27,17 @@ type World struct {
 	rests       bool          // pauses and limits are among the kernel's models
 	disks       disks
 
-	hosts   []host            // by HostID
-	sharers []platform.HostID // by fluid.Cons: of time-shared hosts
-	links   []link            // by LinkID
-	index   *index            // nil until a host or link changes
-	spare   *index            // its memory, kept between Resets
-	anyOff  int               // how many hosts and links are off
-	delayed bool              // some link has another latency than the platform says
-	touched []int32           // scratch memory
+	hosts      []host            // by HostID
+	sharers    []platform.HostID // by fluid.Cons: of time-shared hosts
+	links      []link            // by LinkID
+	index      *index            // nil until a host or link changes
+	spare      *index            // its memory, kept between Resets
+	anyOff     int               // how many hosts and links are off
+	switchedOn uint64            // counts how often one was switched on
+	delayed    bool              // some link has another latency than the platform says
+	courses    courses
+	called     bool    // Await's date has come
+	touched    []int32 // scratch memory
 
 	activities []activity // by slot
 	free       []int32
@@ -57,7 +60,7 @@ type World struct {
 func (w *World) Reset(p *platform.Platform, o Options) {
 	w.platform, w.options = p, o
 	w.activities, w.free, w.early, w.over = w.activities[:0], w.free[:0], w.early[:0], nil
-	w.started, w.completed, w.told, w.rests, w.anyOff = 0, 0, 0, false, 0
+	w.started, w.completed, w.told, w.rests, w.anyOff, w.switchedOn = 0, 0, 0, false, 0, 0
 	if w.index != nil {
 		w.spare, w.index = w.index, nil
 	}
@@ -70,6 +73,7 @@ func (w *World) Reset(p *platform.Platform, o Options) {
 	} else {
 		w.kernel.Reset(w.cpu(), w.net)
 	}
+	w.courses.reset(w)
 }
 
 // NowSec is the date.
@@ -83,15 +87,15 @@ func (w *World) Completed() uint64 { return w.completed }
 // under way ever ends. What was cancelled or
 // failed since the last step comes first, in a step of its own at the same date.
 func (w *World) Step() bool {
-	w.told, w.marked = 0, false
+	w.told, w.marked, w.over = 0, false, nil
 	if len(w.early) > 0 {
-		w.stopped = append(w.stopped[:0], w.early...)
-		w.over, w.early, w.marked = w.stopped, w.early[:0], true
-		return true
+		return w.stepEarly()
 	}
-	if !w.kernel.Step() {
-		w.over = nil
+	if !w.advance() {
 		return false
+	}
+	if len(w.early) > 0 || w.called {
+		return w.stepEarly()
 	}
 	if w.ends != nil {
 		w.ends.Sort(w.kernel.Done(0))
@@ -100,6 +104,13 @@ func (w *World) Step() bool {
 	if w.rests {
 		w.timeOut(w.kernel.Done(w.kernel.Models() - 1))
 	}
+	return true
+}
+
+// stepEarly is a step at the same date, with what was cancelled or failed.
+func (w *World) stepEarly() bool {
+	w.stopped = append(w.stopped[:0], w.early...)
+	w.over, w.early, w.marked, w.called = w.stopped, w.early[:0], true, false
 	return true
 }
 

@@ -1,0 +1,22 @@
+// Package profile reads and writes profiles: texts in SimGrid's format that say how a
+// speed, a bandwidth, a latency or a state changes in time.
+//
+// One item a line; blank lines and lines that begin with # or % mean nothing:
+//
+//	10 0.5                   at 10 s the value becomes 0.5
+//	PERIODICITY 60           all of it again every 60 s
+//	LOOPAFTER 5              all of it again, 5 s after the last event
+//	STOCHASTIC               from here on DATELAW VALUELAW; dates count from the event before
+//	STOCHASTIC LOOP          the same, again and again, drawn anew
+//	EXP 0.1 UNIF 0 1         laws are DET x, UNIF a b, EXP rate, NORM mean sd
+//
+// [Read] takes a file and [Parse] a text inside another file; [Profile.Text] writes what
+// Parse reads back equal. All mistakes are reported, each with its place.
+//
+// What SimGrid ignores or accepts by accident is a mistake here: text after a value, a
+// negative first value, a profile that repeats without ever letting time pass.
+//
+// # Not here
+// What a value means, factor, byte/s, second or state, depends on where a profile is
+// attached: package platform. Nothing is simulated or drawn here.
+package profile

@@ -1,0 +1,74 @@
+package profile
+
+// Profile is a list of events, dated or drawn, that may repeat.
+type Profile struct {
+	Name   string  // what the platform's file calls it
+	Events []Event // of a profile that is not drawn, in the order of their dates
+	Draws  []Draw  // of a STOCHASTIC one
+	Loop   Loop
+	// LoopSec is the period of Periodic, or the pause before the next pass of LoopAfter.
+	LoopSec float64
+}
+
+// Event sets a value at a date.
+type Event struct{ DateSec, Value float64 }
+
+// Draw is an event whose delay since the event before, and whose value, are drawn.
+type Draw struct{ DelaySec, Value Law }
+
+// Loop says whether a profile repeats.
+type Loop uint8
+
+const (
+	// Once: there is one pass.
+	Once Loop = iota
+	// LoopAfter: the next pass begins LoopSec after the last event.
+	LoopAfter
+	// Periodic: pass k is the first one, k*LoopSec later.
+	Periodic
+)
+
+// Law is a random law and its one or two parameters.
+type Law struct {
+	Kind LawKind
+	A, B float64
+}
+
+// LawKind names a random law.
+type LawKind uint8
+
+const (
+	Det  LawKind = iota // always A
+	Unif                // evenly from A to B
+	Exp                 // exponential of rate A
+	Norm                // normal of mean A and standard deviation B
+)
+
+// laws are the words for a law, the one that is written first, and its parameters.
+var laws = [...]struct {
+	words  []string
+	params int
+}{
+	Det:  {[]string{"DET"}, 1},
+	Unif: {[]string{"UNIF", "UNIFORM"}, 2},
+	Exp:  {[]string{"EXP", "EXPONENTIAL"}, 1},
+	Norm: {[]string{"NORM", "NORMAL", "GAUSS", "GAUSSIAN"}, 2},
+}
+
+// Len is the number of events of a pass.
+func (p *Profile) Len() int { return len(p.Events) + len(p.Draws) }
+
+// SetPeriod makes a profile that does not repeat periodic, as the attribute periodicity of
+// SimGrid's <trace> does.
+func (p *Profile) SetPeriod(periodSec float64) error {
+	if p.Loop != Once {
+		return nil // the text decides
+	}
+	q := *p
+	q.Loop, q.LoopSec = Periodic, periodSec
+	if err := q.checkLoop(); err != nil {
+		return err
+	}
+	*p = q
+	return nil
+}

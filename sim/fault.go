@@ -1,0 +1,170 @@
+package sim
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// OnFailure says what a run does when a host or a link goes off under a task or a
+// transfer.
+type OnFailure uint8
+
+const (
+	// FailRun ends the run with a FailureError.
+	FailRun OnFailure = iota
+	// RetryTasks runs a task again, from its start, on its host once that is on; a
+	// transfer starts anew once its hosts and links are on. What had arrived at a
+	// host, or was made there, is still there. A task fails too when the disk that it
+	// reads from or writes to, or a link to it, goes off.
+	RetryTasks
+)
+
+// String is the name that ParseOnFailure reads.
+func (o OnFailure) String() string { return [...]string{"fail", "retry"}[o] }
+
+// ParseOnFailure reads fail or retry.
+func ParseOnFailure(text string) (OnFailure, error) {
+	return srcerr.Named("value", text, []OnFailure{FailRun, RetryTasks}, OnFailure.String)
+}
+
+// Failure is an attempt that failed: of a task or, if Edge is not NoEdge, of a
+// transfer to it.
+type Failure struct {
+	Task     workload.TaskID
+	Edge     workload.EdgeID
+	Host     platform.HostID // where the task runs, or the data comes from
+	StartSec float64
+	AtSec    float64
+	Why      world.Outcome
+}
+
+// NoEdge is the Edge of a failure that is a task's.
+const NoEdge workload.EdgeID = -1
+
+// FailureError is why a run ended before its time.
+type FailureError struct {
+	Failure
+	Attempts int // how many have failed
+	text     string
+}
+
+func (e *FailureError) Error() string { return e.text }
+
+// Downtime is a time that a host was off. A host that is off at the end of the run
+// was so up to the makespan.
+type Downtime struct {
+	Host    platform.HostID
+	FromSec float64
+	ToSec   float64
+}
+
+// faults is the state that only a run needs in which something changes.
+type faults struct {
+	possible bool // hosts and links may go off
+	failures []Failure
+	attempts map[int64]int // that have failed, by TaskID, and by -1-EdgeID
+	downs    []Downtime
+	off      map[platform.HostID]int // those that are off: which of downs
+
+	hosts    []platform.HostID // whose next task waits for them to be on
+	tasks    []workload.TaskID // on time-shared hosts, likewise
+	sends    []workload.EdgeID // transfers that wait for hosts and links; -1-TaskID: of its files
+	resolved uint64            // the world's count of what was switched on, when these were looked at
+}
+
+func (f *faults) reset(possible bool) { *f = faults{possible: possible} }
+
+// HostState implements world.StateObserver.
+func (f *faults) HostState(atSec float64, h platform.HostID, on bool, _ float64) {
+	i, wasOff := f.off[h]
+	switch {
+	case on && wasOff:
+		f.downs[i].ToSec = atSec
+		delete(f.off, h)
+	case !on && !wasOff:
+		if f.off == nil {
+			f.off = map[platform.HostID]int{}
+		}
+		f.off[h] = len(f.downs)
+		f.downs = append(f.downs, Downtime{Host: h, FromSec: atSec})
+	}
+}
+
+// LinkState implements world.StateObserver.
+func (f *faults) LinkState(float64, platform.LinkID, bool, float64, float64) {}
+
+// waiting says whether something waits for a host or a link to be switched on.
+func (f *faults) waiting() bool { return len(f.hosts)+len(f.tasks)+len(f.sends) > 0 }
+
+// downtimes are those of a run that ends at a date.
+func (f *faults) downtimes(endSec float64) []Downtime {
+	for _, i := range f.off {
+		f.downs[i].ToSec = max(endSec, f.downs[i].FromSec)
+	}
+	return f.downs
+}
+
+// failed takes note of an attempt that failed, and makes another one if it may.
+func (e *Engine) failed(end *world.End) error {
+	f := Failure{AtSec: e.world.NowSec(), Why: end.Outcome}
+	switch {
+	case end.Kind != world.Transfer || end.Tag < 0:
+		f.Task, f.Edge = workload.TaskID(max(end.Tag, -1-end.Tag)), NoEdge
+		run := &e.tasks[f.Task]
+		f.Host, f.StartSec = run.Host, run.StartSec
+	default:
+		f.Edge = workload.EdgeID(end.Tag)
+		f.Task = e.d.To(f.Edge)
+		f.Host, f.StartSec = e.tasks[e.d.From(f.Edge)].Host, e.sent[f.Edge].start
+	}
+	e.faults.failures = append(e.faults.failures, f)
+	attempts := e.faults.count(&f)
+	if e.o.OnFailure == FailRun || e.o.Retries > 0 && attempts > e.o.Retries {
+		return e.failure(f, attempts)
+	}
+	if f.Edge != NoEdge {
+		return e.send(f.Edge)
+	}
+	e.again(f.Task)
+	return nil
+}
+
+// count counts a failure, with those of the same task or transfer before it.
+func (f *faults) count(of *Failure) int {
+	if f.attempts == nil {
+		f.attempts = map[int64]int{}
+	}
+	key := int64(of.Task)
+	if of.Edge != NoEdge {
+		key = -1 - int64(of.Edge)
+	}
+	f.attempts[key]++
+	return f.attempts[key]
+}
+
+// failure is the error that ends the run.
+func (e *Engine) failure(f Failure, attempts int) error {
+	what := fmt.Sprintf("task %q", e.d.TaskName(f.Task))
+	if f.Edge != NoEdge {
+		what = fmt.Sprintf("data of task %q for %s, from host", e.d.TaskName(e.d.From(f.Edge)), what)
+	} else {
+		what += " on host"
+	}
+	text := fmt.Sprintf("%s %q: %s at %v s", what, e.p.HostName(f.Host), f.Why, f.AtSec)
+	if attempts > 1 {
+		text += fmt.Sprintf(", for the %s time", ordinal(attempts))
+	}
+	return &FailureError{Failure: f, Attempts: attempts, text: text}
+}
+
+func ordinal(n int) string {
+	suffix := "th"
+	if n%100 < 11 || n%100 > 13 {
+		suffix = [...]string{"th", "st", "nd", "rd", "th", "th", "th", "th", "th", "th"}[n%10]
+	}
+	return fmt.Sprint(n, suffix)
+}

@@ -1,0 +1,90 @@
+package sim_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// TestStorageThatFails: a task of 10 flop on host g reads 4 bytes and writes 2, on disks of
+// 1 byte/s.
+func TestStorageThatFails(t *testing.T) {
+	shared, local := sim.Storage{Kind: sim.SharedStorage, Host: "h"}, sim.Storage{Kind: sim.LocalStorage}
+	for name, tt := range map[string]struct {
+		storage      sim.Storage
+		hosts, links []state
+		finish       float64 // under retry
+		failures     int
+		err          string // under fail
+		retryErr     string
+	}{
+		"local, nothing":  {storage: local, finish: 16},
+		"shared, nothing": {storage: shared, finish: 4 + 4 + 10 + 2 + 2},
+		"local, reading": {
+			storage: local, hosts: []state{{"g", "2 0\n5 1\n"}}, finish: 21, failures: 1, err: `task "t" on host "g": host failed at 2 s`,
+		},
+		"local, writing": {
+			storage: local, hosts: []state{{"g", "15 0\n20 1\n"}}, finish: 36, failures: 1, err: `task "t" on host "g": host failed at 15 s`,
+		},
+		"shared, the disk's host while it reads": {
+			storage: shared, hosts: []state{{"h", "2 0\n5 1\n"}}, finish: 27, failures: 1, err: `task "t" on host "g": host failed at 2 s`,
+		},
+		"shared, the disk's host while it writes": {
+			storage: shared, hosts: []state{{"h", "21 0\n30 1\n"}}, finish: 52, failures: 1, err: `task "t" on host "g": host failed at 21 s`,
+		},
+		"shared, the link while files travel": {
+			storage: shared, links: []state{{"l", "5 0\n20 1\n"}}, finish: 20 + 18, failures: 1, err: `task "t" on host "g": link failed at 5 s`,
+		},
+		"shared, the link before they travel": {
+			storage: shared, links: []state{{"l", "1 0\n20 1\n"}}, finish: 38, err: `task "t" on host "g": link failed at 4 s`,
+		},
+		"shared, the link before results travel": {
+			storage: shared, links: []state{{"l", "9 0\n30 1\n"}}, finish: 34, err: `task "t" on host "g": link failed at 18 s`,
+		},
+		"shared, the link for good": {
+			storage: shared, links: []state{{"l", "1 0\n"}}, err: `task "t" on host "g": link failed at 4 s`,
+			retryErr: `the run is stuck at 4 s: the files of task "t" wait for host "g", host "h" or a link between them, which stays off`,
+		},
+		"shared, the disk's host for good": {
+			storage: shared, hosts: []state{{"h", "0 0\n"}}, err: `task "t" on host "g": host failed at 0 s`,
+			retryErr: `the run is stuck at 0 s: task "t" waits for host "h", which stays off`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := platform.NewBuilder("")
+			h := b.Host(platform.Host{Name: "h", SpeedFlops: 1, Cores: 1})
+			g := b.Host(platform.Host{Name: "g", SpeedFlops: 1, Cores: 1})
+			b.RouteBoth(h, g, b.Link(platform.Link{Name: "l", BandwidthBytesPerSec: 1}))
+			b.Disks(h, platform.Disk{Name: "d", ReadBytesPerSec: 1, WriteBytesPerSec: 1})
+			b.Disks(g, platform.Disk{Name: "d", ReadBytesPerSec: 1, WriteBytesPerSec: 1})
+			p, err := b.Build()
+			require.NoError(t, err)
+			w := workload.NewBuilder("")
+			w.SetFiles(w.Task("t", 10), 4, 2)
+			d, err := w.Build()
+			require.NoError(t, err)
+			s := &scheduler.Schedule{Host: []platform.HostID{g}, Order: [][]workload.TaskID{nil, {0}}}
+			o := sim.Options{Network: sim.Network{Kind: sim.ContentionFree}, Storage: tt.storage, Changes: states{&tt.hosts, &tt.links}}
+			_, err = sim.Run(t.Context(), p, d, sim.Follow(s), o)
+			if tt.err == "" {
+				require.NoError(t, err)
+			} else {
+				require.EqualError(t, err, tt.err)
+			}
+			o.OnFailure = sim.RetryTasks
+			r, err := sim.Run(t.Context(), p, d, sim.Follow(s), o)
+			if tt.retryErr != "" {
+				require.ErrorContains(t, err, tt.retryErr)
+				return
+			}
+			require.NoError(t, err)
+			require.Equal(t, tt.finish, r.MakespanSec)
+			require.Len(t, r.Failures, tt.failures)
+		})
+	}
+}

@@ -1,0 +1,146 @@
+package world
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/internal/heap"
+	"github.com/clustersim/clustersim/platform"
+)
+
+// Course is what changes by itself, date by date, and what it changes. At a date
+// courses come in the order of Options.Courses, before whatever ends then, so that
+// an execution whose host goes off at its very end has failed. A course does not keep
+// a world going: when nothing is under way, it is over, unless somebody waits for a
+// change; see Await.
+type Course struct {
+	Events interface {
+		// Next is the next event; ok is false after the last one. Dates never fall.
+		Next() (atSec, value float64, ok bool)
+	}
+	Of []Quantity
+}
+
+// Quantity is what a course changes, of a host or of a link.
+type Quantity struct {
+	Kind QuantityKind
+	Host platform.HostID
+	Link platform.LinkID
+}
+
+// QuantityKind says what the values of a course mean.
+type QuantityKind uint8
+
+const (
+	// SpeedFactor is how many times as fast as the platform says a host is.
+	SpeedFactor QuantityKind = iota
+	// HostState is on above 0, else off.
+	HostState
+	// Bandwidth of a link, in bytes/s.
+	Bandwidth
+	// Latency of a link, in seconds.
+	Latency
+	// LinkState is on above 0, else off.
+	LinkState
+)
+
+// courses are those of a world, by their next dates.
+type courses struct {
+	list    []Course
+	coming  heap.Heap[coming]
+	waiting bool // somebody has called Await
+	idle    int  // events since the last step, while nothing else was to come
+}
+
+// coming is the next event of a course.
+type coming struct {
+	atSec, value float64
+	course       int32
+}
+
+func (a coming) before(b coming) bool {
+	return a.atSec < b.atSec || a.atSec == b.atSec && a.course < b.course
+}
+
+// mostIdle is how many events what is under way, but stopped, waits through.
+const mostIdle = 1_000_000
+
+// reset begins all courses and applies what they say of date 0.
+func (c *courses) reset(w *World) {
+	c.list, c.waiting, w.called = w.options.Courses, false, false
+	c.coming.Less, c.coming.Items = coming.before, c.coming.Items[:0]
+	for i := range c.list {
+		c.follow(int32(i))
+	}
+	for c.coming.Len() > 0 && c.coming.Items[0].atSec <= 0 {
+		w.change()
+	}
+	w.called = false
+}
+
+// follow looks for the next event of a course.
+func (c *courses) follow(course int32) {
+	if at, value, ok := c.list[course].Events.Next(); ok {
+		c.coming.Push(coming{at, value, course})
+	}
+}
+
+// advance moves the clock to the next date of the kernel, past those of courses,
+// or to one at which a course has ended an activity or somebody is to be called. It
+// returns false if nothing is to come.
+func (w *World) advance() bool {
+	if w.courses.coming.Len() == 0 {
+		return w.kernel.Step()
+	}
+	w.courses.idle = 0
+	for {
+		next, ends := w.kernel.Next(), false
+		if ends = !math.IsInf(next, 1); !ends {
+			if w.courses.idle++; !w.courses.waiting && len(w.activities) == len(w.free) || w.courses.idle > mostIdle {
+				return false
+			}
+		}
+		switch coming := w.courses.coming; {
+		case coming.Len() > 0 && coming.Items[0].atSec <= next:
+			for at := coming.Items[0].atSec; w.courses.coming.Len() > 0 && w.courses.coming.Items[0].atSec == at; {
+				w.change()
+			}
+			if len(w.early) > 0 || w.called {
+				return true
+			}
+		case ends:
+			w.kernel.Advance(next)
+			return true
+		default:
+			return false
+		}
+	}
+}
+
+// change applies the next event of a course, at its date.
+func (w *World) change() {
+	e := w.courses.coming.Pop()
+	w.kernel.MoveTo(e.atSec)
+	for _, q := range w.courses.list[e.course].Of {
+		switch q.Kind {
+		case SpeedFactor:
+			w.SetSpeedFactor(q.Host, e.value)
+		case HostState:
+			w.SetHostOn(q.Host, e.value > 0)
+		case Bandwidth:
+			w.SetBandwidth(q.Link, e.value)
+		case Latency:
+			w.SetLatency(q.Link, e.value)
+		default:
+			w.SetLinkOn(q.Link, e.value > 0)
+		}
+	}
+	w.courses.follow(e.course)
+}
+
+// Await asks that the next Step also returns, with nothing ended, when a host or a
+// link is switched on, and that courses go on until then even if nothing is under
+// way. It counts until that Step.
+func (w *World) Await() { w.courses.waiting = true }
+
+// Waits says that some course may still change something.
+func (w *World) Waits() bool { return w.courses.coming.Len() > 0 }
