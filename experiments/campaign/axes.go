@@ -22,6 +22,7 @@ const (
 	seedAxis      = "seed"
 	kAxis         = "k"
 	betaAxis      = "beta"
+	storageAxis   = "storage"
 )
 
 var plainAxes = []AxisInfo{
@@ -33,6 +34,7 @@ var plainAxes = []AxisInfo{
 	{Name: "intensity", Default: "as-is", Summary: "share of communication in the critical path: compute (1%), balanced (50%), communication (80%), as-is or a percentage", numeric: true},
 	{Name: "host-sharing", Default: "space", Summary: "how tasks share a host: space or time"},
 	{Name: "loopback", Default: "free", Summary: "data between tasks of one host: free or simgrid"},
+	{Name: storageAxis, Summary: "where the files of tasks are: none, local or shared(host=NAME)"},
 	{Name: "reference-speed", Default: "file", Summary: "speed that turns recorded run times into work; file: what the file says"},
 	{Name: "n", Summary: "fills {n}, or a formula such as {2*n}, in workloads, platforms and schedulers", numeric: true},
 	{Name: "p", Summary: "fills {p} in the same way", numeric: true},

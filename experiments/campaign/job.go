@@ -129,7 +129,7 @@ func (r *Runs) id(p point, j *Job) ID {
 	text = binary.AppendUvarint(text, Version)
 	for i, v := range j.Values {
 		key := v.key
-		if key == "" && slices.Contains(variables, known[i].Name) {
+		if key == "" && (known[i].Name == storageAxis || slices.Contains(variables, known[i].Name)) {
 			continue
 		}
 		if r.named[i] != nil {

@@ -45,6 +45,7 @@ var readers = map[string]valueReader{
 	"intensity":          readIntensity,
 	"host-sharing":       byName(sim.ParseHostSharing, func(s *Setting, h sim.HostSharing) { s.Options.HostSharing = h }),
 	"loopback":           byName(sim.ParseLoopback, func(s *Setting, l sim.Loopback) { s.Options.Loopback = l }),
+	storageAxis:          readStorage,
 	"reference-speed":    readReference,
 	"n":                  number(native.Number, func(*Setting, float64) {}),
 	"p":                  number(native.Number, func(*Setting, float64) {}),

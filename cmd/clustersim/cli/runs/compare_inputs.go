@@ -74,6 +74,9 @@ func (f *compareFlags) campaign(platforms, workloads, schedulers []string) (*cam
 		{Axis: "seed", Values: []string{fmt.Sprintf("0..%d", f.runs-1)}},
 		{Axis: "scheduler", Values: schedulers},
 	}
+	if options, err := sim.ParseStorage(f.storage); err == nil && options.Kind != sim.NoStorage {
+		axes = append(axes, campaign.Given{Axis: "storage", Values: []string{f.storage}})
+	}
 	if f.referenceSpeed != "" {
 		axes = append(axes, campaign.Given{Axis: "reference-speed", Values: []string{f.referenceSpeed}})
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/stats"
 	"github.com/clustersim/clustersim/experiments/why"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // report has a table for each workload, and the sums where there are more runs than
@@ -27,6 +28,9 @@ func (c *comparing) report() *report.Report {
 	r.Data(
 		"version", 1, "platform", c.platformNames(), "network", c.options.Network.String(), "host_sharing", c.flags.sharing, "loopback", c.flags.loopback,
 		"reference_speed_flops", c.flags.referenceOrNil(), "runs", c.flags.runs, "seed", c.flags.firstSeed(),
+	)
+	r.Data(storageMember(c.options)...)
+	r.Data(
 		"rows", c.rowTable(), "overall", c.standingTable(), "pairs", c.pairTable(),
 	)
 	return r
@@ -175,7 +179,7 @@ func (c *comparing) rowTable() *table.Table {
 	columns = append(columns, table.Keys("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
 		"lower_bound_s", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")...)
 	if c.flags.explain {
-		for _, x := range (why.Shares{}).List() {
+		for _, x := range c.shares() {
 			columns = append(columns, table.Column{Key: x.Name + "_share"})
 		}
 	}
@@ -196,7 +200,7 @@ func (c *comparing) rowTable() *table.Table {
 			output.Mean(r.Efficiency), output.Mean(r.Utilisation), r.Best, output.TextOrNil(output.BlankOr(r.Err)),
 		)
 		if c.flags.explain {
-			row = append(row, shareCells(r)...)
+			row = append(row, c.shareCells(r)...)
 		}
 		if !c.flags.noTimes {
 			row = append(row, output.Mean(r.SchedulingSec))
@@ -206,9 +210,14 @@ func (c *comparing) rowTable() *table.Table {
 	return t
 }
 
+// shares are the names of the parts of a critical path.
+func (c *comparing) shares() []why.Share {
+	return why.Shares{Stored: c.options.Storage.Kind != sim.NoStorage}.List()
+}
+
 // shareCells are undefined for a scheduler that failed.
-func shareCells(r comparison.Row) []any {
-	cells := make([]any, len((why.Shares{}).List()))
+func (c *comparing) shareCells(r comparison.Row) []any {
+	cells := make([]any, len(c.shares()))
 	for i, x := range r.Shares {
 		cells[i] = x.Part
 	}
