@@ -25,14 +25,12 @@ func (b *Builder) addHost(zone int32, h Host) (HostID, error) {
 		return 0, fmt.Errorf("host %q: %d cores, %d with those before it (want at most %d in the platform)", h.Name, h.Cores, b.cores+h.Cores, maxAllCores)
 	}
 	id := HostID(b.p.NumHosts())
-	if _, dup := b.p.byName[h.Name]; !dup {
-		b.p.byName[h.Name] = id
-	}
-	b.p.hosts.add(h.kind(), 1)
-	b.p.hostNames = append(b.p.hostNames, h.Name)
+	h.Details = b.hostDetails(h.Name, h.Details)
+	b.p.hosts.add(1, h.kind())
+	b.p.hostNames.add(h.Name)
 	b.cores += max(h.Cores, 0)
 	n := &b.p.net
-	n.hosts = append(n.hosts, n.newMember(zone))
+	n.hosts.add(n.newMembers(zone, 1), 1)
 	return id, err
 }
 
@@ -76,29 +74,26 @@ func (b *Builder) addZone(parent int32, name string, kind ZoneKind) (Zone, error
 // addPoint adds a router or, if id is not noZone, that zone as a member of its parent.
 func (b *Builder) addPoint(zone int32, name string, id int32) Point {
 	n := &b.p.net
-	n.others = append(n.others, other{place: n.newMember(zone), name: name, zone: id})
+	n.others = append(n.others, other{place: n.newMembers(zone, 1), name: name, zone: id})
 	return otherPoint(len(n.others) - 1)
 }
 
 func (b *Builder) addLink(l Link) (LinkID, error) {
 	err := checkLink(l)
-	if _, dup := b.links[l.Name]; dup {
+	if _, dup := find(&b.p.linkNames, l.Name); dup {
 		err = fmt.Errorf("link %q: declared twice", l.Name)
 	}
 	if b.p.NumLinks() >= maxLinks {
 		return 0, fmt.Errorf("link %q: too many links (at most %d)", l.Name, maxLinks)
 	}
-	id := b.appendLink(l)
-	if _, dup := b.links[l.Name]; !dup {
-		b.links[l.Name] = id
-	}
-	return id, err
+	return b.appendLink(l), err
 }
 
 func (b *Builder) appendLink(l Link) LinkID {
 	id := LinkID(b.p.NumLinks())
-	b.p.links.add(l.kind(), 1)
-	b.p.linkNames = append(b.p.linkNames, l.Name)
+	l.Details = b.linkDetails(l.Name, l.Details)
+	b.p.links.add(1, l.kind())
+	b.p.linkNames.add(l.Name)
 	b.p.net.lists.mate = append(b.p.net.lists.mate, 0)
 	return id
 }
@@ -152,6 +147,9 @@ func checkHost(h Host) error {
 	case h.Cores < 1 || h.Cores > MaxCores:
 		return fmt.Errorf("host %q: %d cores (want 1 to %d)", h.Name, h.Cores, MaxCores)
 	}
+	if err := h.Details.check(h.SpeedFlops); err != nil {
+		return fmt.Errorf("host %q: %w", h.Name, err)
+	}
 	return nil
 }
 
@@ -170,6 +168,9 @@ func checkLink(l Link) error {
 	case l.Sharing > FatPipe:
 		return fmt.Errorf("link %q: unknown sharing %d (want Shared or FatPipe)", l.Name, l.Sharing)
 	}
+	if err := l.Details.check(); err != nil {
+		return fmt.Errorf("link %q: %w", l.Name, err)
+	}
 	return nil
 }
 
@@ -178,7 +179,7 @@ func (b *Builder) freeName(what, name string) error {
 	if name == "" {
 		return fmt.Errorf("%s without a name", what)
 	}
-	if _, dup := b.p.byName[name]; dup {
+	if _, dup := find(&b.p.hostNames, name); dup {
 		return fmt.Errorf("%s %q: declared twice (there is a host of this name)", what, name)
 	}
 	if _, dup := b.points[name]; dup {

@@ -12,18 +12,20 @@ import (
 // returned by a call that failed can still be used.
 type Builder struct {
 	p      Platform
-	links  map[string]LinkID // by name, for duplicates and for readers
-	points map[string]Point  // routers by name; hosts are in p.byName
-	zones  map[string]int32  // zones by name
+	points map[string]Point // routers by name
+	zones  map[string]int32 // zones by name
 	errs   []error
-	cores  int // of all hosts
+	cores  int  // of all hosts
+	single bool // no blocks, for tests
+
+	details      detailTable
+	dropProfiles bool
 }
 
 // NewBuilder starts an empty platform: a root zone of kind [Full].
 func NewBuilder(name string) *Builder {
 	b := &Builder{
-		p:      Platform{name: name, byName: map[string]HostID{}},
-		links:  map[string]LinkID{},
+		p:      Platform{name: name, hostNames: newNames(), linkNames: newNames()},
 		points: map[string]Point{},
 		zones:  map[string]int32{},
 	}
@@ -90,12 +92,13 @@ func (b *Builder) build() (*Platform, []error) {
 	if b.p.NumHosts() == 0 && len(errs) == 0 {
 		errs = append(errs, errors.New("no hosts (a platform needs at least one)"))
 	}
-	b.sealDisks()
 	errs = append(errs, b.freeze()...)
 	if len(errs) > 0 {
 		return nil, errs
 	}
 	p := b.p
+	p.hosts.index, p.links.index = nil, nil
+	p.linkNames.search = nil
 	return &p, nil
 }
 

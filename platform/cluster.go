@@ -3,7 +3,6 @@ package platform
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 )
 
@@ -28,6 +27,7 @@ type ClusterParams struct {
 	Radicals       []int  // their numbers, in order
 	SpeedFlops     float64
 	Cores          int
+	Details        *HostDetails // of each host
 
 	BandwidthBytesPerSec float64 // of each host's cable
 	LatencySec           float64
@@ -48,6 +48,14 @@ func (c *ClusterParams) count() int {
 		return len(c.Radicals)
 	}
 	return c.Hosts
+}
+
+// firstNumber is the number of the first host.
+func (c *ClusterParams) firstNumber() int {
+	if len(c.Radicals) > 0 {
+		return c.Radicals[0]
+	}
+	return 0
 }
 
 // Cluster is the result of AddCluster.
@@ -81,13 +89,25 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 	if params.Cores > (maxAllCores-b.cores)/count {
 		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts of %d cores (want at most %d cores in the platform)", params.Name, count, params.Cores, maxAllCores))
 	}
-	z, err := b.addZone(parent, params.Name, Star)
-	m := clusterMaker{b: b, ClusterParams: params, zone: z.id, count: count}
-	b.reserve(count, count*m.layout())
-	c := Cluster{Zone: z, FirstHost: HostID(b.p.NumHosts()), Hosts: count}
-	for i := range count {
-		m.addHost(i)
+	params.Details = b.hostDetails(fmt.Sprintf("%s%d%s", params.Prefix, params.firstNumber(), params.Suffix), params.Details)
+	m := clusterMaker{b: b, ClusterParams: params, count: count}
+	m.layout()
+	room := maxLinks - b.p.NumLinks()
+	if m.Backbone != nil {
+		room--
 	}
+	if int(m.stride) > room/count {
+		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts with %d links each (want at most %d links in the platform)", params.Name, count, m.stride, maxLinks))
+	}
+	z, err := b.addZone(parent, params.Name, Star)
+	m.zone = z.id
+	c := Cluster{Zone: z, FirstHost: HostID(b.p.NumHosts()), Hosts: count}
+	if !m.addBlocks() {
+		for i := range count {
+			m.addHost(i)
+		}
+	}
+	m.Hosts, m.Radicals = count, nil // not needed any more, and long
 	if m.Backbone != nil {
 		l := *m.Backbone
 		l.Name = m.Name + "_backbone"
@@ -123,7 +143,7 @@ func (c *ClusterParams) check() error {
 		return errors.New("cluster without a name")
 	}
 	fail := func(what string, err error) error { return fmt.Errorf("cluster %q: %s: %w", c.Name, what, err) }
-	if err := checkHost(Host{Name: "each", SpeedFlops: c.SpeedFlops, Cores: c.Cores}); err != nil {
+	if err := checkHost(Host{Name: "each", SpeedFlops: c.SpeedFlops, Cores: c.Cores, Details: c.Details}); err != nil {
 		return fail("hosts", err)
 	}
 	cable := Link{Name: "each", BandwidthBytesPerSec: c.BandwidthBytesPerSec, LatencySec: c.LatencySec}
@@ -160,8 +180,8 @@ type clusterMaker struct {
 	errs  []error
 }
 
-// layout numbers the links of each host and returns their count.
-func (m *clusterMaker) layout() int {
+// layout numbers the links of each host.
+func (m *clusterMaker) layout() {
 	offset := int32(0)
 	take := func(want bool) int32 {
 		if !want {
@@ -178,22 +198,48 @@ func (m *clusterMaker) layout() int {
 	m.loop = take(m.Loopback != nil)
 	m.limiter = take(m.LimiterBytesPerSec != 0)
 	m.hosts, m.first, m.stride, m.backbone = int32(m.count), LinkID(m.b.p.NumLinks()), offset, noLink
-	return int(offset)
 }
 
-// reserve makes room, so that a large cluster is not copied while it grows.
-func (b *Builder) reserve(hosts, links int) {
-	if b.p.NumHosts() == 0 && b.p.NumLinks() == 0 {
-		b.p.byName = make(map[string]HostID, hosts)
-		b.links = make(map[string]LinkID, links+1)
+// addBlocks adds hosts and links as blocks. It returns false, and adds nothing, if
+// that cannot be: a name may be taken, or the numbers do not rise.
+func (m *clusterMaker) addBlocks() bool {
+	numbers, rise := []numberRun{{0, 0, m.count}}, true
+	if m.Radicals != nil {
+		numbers, rise = runsOf(m.Radicals)
 	}
-	p := &b.p
-	p.hosts.of = slices.Grow(p.hosts.of, hosts)
-	p.hostNames = slices.Grow(p.hostNames, hosts)
-	p.net.hosts = slices.Grow(p.net.hosts, hosts)
-	p.links.of = slices.Grow(p.links.of, links+2)
-	p.linkNames = slices.Grow(p.linkNames, links+2)
-	p.net.lists.mate = slices.Grow(p.net.lists.mate, links+2)
+	endings, each := m.each()
+	hosts, links := &numbered{m.Prefix, numbers, []string{m.Suffix}}, &numbered{m.Name + "_link_", numbers, endings}
+	if !rise || !m.b.canAdd(hosts, m.count, links, m.count*len(each)) {
+		return false
+	}
+	m.b.addHosts(m.zone, hosts, m.count, HostKind{m.SpeedFlops, m.Cores, m.Details})
+	m.b.addLinks(links, m.count, each...)
+	return true
+}
+
+// each returns the links of a host and the endings of their names.
+func (m *clusterMaker) each() (endings []string, links []blockLink) {
+	add := func(ending string, kind LinkKind, mate int8) {
+		endings, links = append(endings, ending), append(links, blockLink{kind, mate})
+	}
+	cable := LinkKind{BandwidthBytesPerSec: m.BandwidthBytesPerSec, LatencySec: m.LatencySec}
+	switch m.Cable {
+	case SplitDuplex:
+		add("_UP", cable, 1)
+		add("_DOWN", cable, -1)
+	case FatPipeCable:
+		cable.Sharing = FatPipe
+		fallthrough
+	default:
+		add("", cable, 0)
+	}
+	if m.Loopback != nil {
+		add("_loopback", m.Loopback.kind(), 0)
+	}
+	if m.LimiterBytesPerSec != 0 {
+		add("_limiter", LinkKind{BandwidthBytesPerSec: m.LimiterBytesPerSec}, 0)
+	}
+	return endings, links
 }
 
 func (m *clusterMaker) addHost(i int) {
@@ -202,7 +248,7 @@ func (m *clusterMaker) addHost(i int) {
 		number = m.Radicals[i]
 	}
 	digits := strconv.Itoa(number)
-	_, err := m.b.addHost(m.zone, Host{Name: m.Prefix + digits + m.Suffix, SpeedFlops: m.SpeedFlops, Cores: m.Cores})
+	_, err := m.b.addHost(m.zone, Host{Name: m.Prefix + digits + m.Suffix, SpeedFlops: m.SpeedFlops, Cores: m.Cores, Details: m.Details})
 	m.keep(err)
 	id := m.Name + "_link_" + digits
 	cable := Link{Name: id, BandwidthBytesPerSec: m.BandwidthBytesPerSec, LatencySec: m.LatencySec}

@@ -12,7 +12,7 @@ func TestDisksOfASpec(t *testing.T) {
 		require.NoError(t, err)
 		require.True(t, p.HasDisks())
 		for h := range HostID(3) {
-			require.Equal(t, []Disk{{"disk", 500e6, 300e6}}, p.Disks(h), shape)
+			require.Equal(t, []Disk{{"disk", 500e6, 300e6, nil}}, p.Disks(h), shape)
 		}
 		p, err = Extend(p, Extension{K: 2, Link: Link{BandwidthBytesPerSec: 1e6}})
 		require.NoError(t, err)
@@ -34,26 +34,12 @@ func TestDisksOfASpec(t *testing.T) {
 }
 
 func TestDisksOfABuilder(t *testing.T) {
-	for want, disks := range map[string][]Disk{
-		`host "h": disk "": no name`:                                       {{"", 1, 1}},
-		`host "h": disk "d": declared twice`:                               {{"d", 1, 1}, {"d", 1, 1}},
-		`host "h": disk "d": it reads 0 byte/s (want a positive number)`:   {{"d", 0, 1}},
-		`host "h": disk "d": it writes 1e+31 byte/s (want 1e-30 to 1e+30)`: {{"d", 1, 1e31}},
-	} {
-		b := NewBuilder("")
-		b.Disks(b.Host(Host{Name: "h", SpeedFlops: 1, Cores: 1}), disks...)
-		_, err := b.Build()
-		require.EqualError(t, err, want)
-	}
 	b := NewBuilder("")
-	h := b.Host(Host{Name: "h", SpeedFlops: 1, Cores: 1})
-	b.Host(Host{Name: "i", SpeedFlops: 1, Cores: 1})
-	b.Disks(h, Disk{"a", 1, 2}, Disk{"b", 3, 4})
+	h := b.Host(Host{Name: "h", SpeedFlops: 1, Cores: 1, Details: &HostDetails{Disks: []Disk{{"a", 1, 2, nil}, {"b", 3, 4, nil}}}})
+	i := b.Host(Host{Name: "i", SpeedFlops: 1, Cores: 1})
 	p, err := b.Build()
 	require.NoError(t, err)
+	require.True(t, p.HasDisks())
 	require.Len(t, p.Disks(h), 2)
-	require.Empty(t, p.Disks(1))
-	b.Disks(7)
-	_, err = b.Build()
-	require.EqualError(t, err, "disks of host number 7: no such host")
+	require.Empty(t, p.Disks(i))
 }

@@ -50,12 +50,14 @@ func Extend(p *Platform, x Extension) (*Platform, error) {
 		return nil, err
 	}
 	g := &growth{base: p, hosts: int32(p.NumHosts()), extra: int32(x.K - 1), first: LinkID(p.NumLinks())}
-	q := &Platform{name: p.name, byName: make(map[string]HostID, x.K*p.NumHosts()), disks: x.disks(p), grown: g}
+	q := &Platform{name: p.name, hostNames: p.hostNames.extended(), linkNames: p.linkNames.extended(), kept: p.kept, grown: g}
 	if err := x.addHosts(q, p); err != nil {
 		return nil, err
 	}
-	for i, name := range q.hostNames {
-		q.byName[name] = HostID(i)
+	if x.K > 1 {
+		made := &nodeNames{base: p, extra: x.K - 1}
+		q.hostNames.addBlock(made, made.extra*p.NumHosts())
+		q.linkNames.addBlock(made, made.extra*p.NumHosts())
 	}
 	g.addLinks(q, x.Link)
 	return q, nil
@@ -66,22 +68,22 @@ func nodeName(old string, j int) string { return old + "-" + strconv.Itoa(j) }
 
 // addHosts adds the old hosts with their new speeds, then the new ones.
 func (x Extension) addHosts(q, p *Platform) error {
-	q.hosts.of, q.hostNames = make([]uint32, x.K*p.NumHosts()), make([]string, x.K*p.NumHosts())
+	q.hosts.of = make([]uint32, x.K*p.NumHosts())
 	for old := range HostID(p.NumHosts()) {
 		for j := range x.K {
-			h := p.host(old)
-			if j > 0 {
-				h.Name = nodeName(h.Name, j+1)
-			}
+			h := *p.Host(old)
 			if x.SpeedFlops != nil {
 				h.SpeedFlops = x.SpeedFlops(old, j+1)
+				h.Details = h.Details.at(h.SpeedFlops)
 			}
-			if err := checkHost(h); err != nil {
-				return fmt.Errorf("extend: %w", err)
+			if err := checkHost(h.named("new")); err != nil {
+				name := p.HostName(old)
+				if j > 0 {
+					name = nodeName(name, j+1)
+				}
+				return fmt.Errorf("extend: %w", checkHost(h.named(name)))
 			}
-			id := x.Node(old, j+1, p.NumHosts())
-			q.hostNames[id] = h.Name
-			q.hosts.set(int(id), h.kind())
+			q.hosts.set(int(x.Node(old, j+1, p.NumHosts())), h)
 		}
 	}
 	return nil
@@ -90,26 +92,18 @@ func (x Extension) addHosts(q, p *Platform) error {
 // addLinks adds the old links, the new ones in the order of their hosts, and the
 // loopback of the new hosts where no old host has it.
 func (g *growth) addLinks(q *Platform, each Link) {
-	add := func(l Link) {
-		q.links.add(l.kind(), 1)
-		q.linkNames = append(q.linkNames, l.Name)
-	}
 	g.loopback = noLink
-	for id, l := range g.base.Links() {
-		if l.Name == loopbackName {
+	for id := range LinkID(g.base.NumLinks()) {
+		if g.base.LinkName(id) == loopbackName {
 			g.loopback = id
 		}
-		add(l)
+		q.links.add(1, *g.base.Link(id))
 	}
-	for old := range HostID(g.hosts) {
-		for j := range int(g.extra) {
-			each.Name = nodeName(g.base.HostName(old), j+2)
-			add(each)
-		}
-	}
+	q.links.add(int(g.hosts*g.extra), each.kind())
 	if g.loopback == noLink && g.extra > 0 {
 		g.loopback = LinkID(q.NumLinks())
-		add(loopbackLink())
+		q.links.add(1, loopbackLink().kind())
+		q.linkNames.add(loopbackName)
 	}
 }
 
@@ -166,14 +160,31 @@ func (x Extension) freeNames(p *Platform) error {
 
 // isNew reports whether name is one that the extension makes.
 func (x Extension) isNew(p *Platform, name string) bool {
+	_, ok := (&nodeNames{base: p, extra: x.K - 1}).number(name)
+	return ok
+}
+
+// nodeNames makes the names of the new hosts and of their links.
+type nodeNames struct {
+	base  *Platform
+	extra int // new hosts in a group
+}
+
+func (n *nodeNames) name(i int) string {
+	return nodeName(n.base.HostName(HostID(i/n.extra)), i%n.extra+2)
+}
+
+func (n *nodeNames) number(name string) (int, bool) {
 	at := strings.LastIndexByte(name, '-')
 	if at < 0 {
-		return false
+		return 0, false
 	}
 	j, err := strconv.Atoi(name[at+1:])
-	if err != nil || j < 2 || j > x.K || nodeName(name[:at], j) != name {
-		return false
+	if err != nil || j < 2 || j > n.extra+1 || nodeName(name[:at], j) != name {
+		return 0, false
 	}
-	_, old := p.byName[name[:at]]
-	return old
+	old, ok := n.base.HostByName(name[:at])
+	return int(old)*n.extra + j - 2, ok
 }
+
+func (n *nodeNames) ends() (prefix, suffix string) { return "", "" }

@@ -64,8 +64,10 @@ func (b *Builder) freezeZone(z *zone) (errs []error) {
 func (b *Builder) memberName(z *zone, local int32) string {
 	n := &b.p.net
 	isIt := func(p place) bool { return &n.zones[p.zone] == z && p.local == local }
-	if i := slices.IndexFunc(n.hosts, isIt); i >= 0 {
-		return b.pointName(Point(i))
+	for i := range n.hosts.count {
+		if isIt(n.hosts.at(i)) {
+			return b.pointName(Point(i))
+		}
 	}
 	return b.pointName(otherPoint(slices.IndexFunc(n.others, func(o other) bool { return isIt(o.place) })))
 }

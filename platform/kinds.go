@@ -4,6 +4,7 @@ package platform
 type HostKind struct {
 	SpeedFlops float64 // of one core, flop/s
 	Cores      int
+	Details    *HostDetails // nil: nothing more is known
 }
 
 // LinkKind says what a link is. Links that are alike share one.
@@ -11,16 +12,19 @@ type LinkKind struct {
 	BandwidthBytesPerSec float64
 	LatencySec           float64
 	Sharing              Sharing
+	Details              *LinkDetails // nil: nothing more is known
 }
 
-func (h Host) kind() HostKind { return HostKind{h.SpeedFlops, h.Cores} }
+func (h Host) kind() HostKind { return HostKind{h.SpeedFlops, h.Cores, h.Details} }
 
-func (k HostKind) named(name string) Host { return Host{name, k.SpeedFlops, k.Cores} }
+func (k HostKind) named(name string) Host { return Host{name, k.SpeedFlops, k.Cores, k.Details} }
 
-func (l Link) kind() LinkKind { return LinkKind{l.BandwidthBytesPerSec, l.LatencySec, l.Sharing} }
+func (l Link) kind() LinkKind {
+	return LinkKind{l.BandwidthBytesPerSec, l.LatencySec, l.Sharing, l.Details}
+}
 
 func (k LinkKind) named(name string) Link {
-	return Link{name, k.BandwidthBytesPerSec, k.LatencySec, k.Sharing}
+	return Link{name, k.BandwidthBytesPerSec, k.LatencySec, k.Sharing, k.Details}
 }
 
 // kinds has the kind of each host, or of each link, by number. Equal ones are
@@ -28,17 +32,21 @@ func (k LinkKind) named(name string) Link {
 type kinds[K comparable] struct {
 	table []K
 	of    []uint32     // by number, an index into table
-	index map[K]uint32 // the table's; nil after Build
+	index map[K]uint32 // of the first maxIndexed of table; nil after Build
 }
+
+// maxIndexed keeps platforms whose hosts all differ from filling a map in vain.
+const maxIndexed = 10_000
 
 func (k *kinds[K]) at(i int) *K { return &k.table[k.of[i]] }
 
-// add appends n hosts or links of one kind.
-func (k *kinds[K]) add(kind K, n int) {
-	at := k.intern(kind)
-	for range n {
-		k.of = append(k.of, at)
+// add appends hosts or links, one of each kind, and that a number of times.
+func (k *kinds[K]) add(times int, each ...K) {
+	at := make([]uint32, len(each), 8)
+	for i, kind := range each {
+		at[i] = k.intern(kind)
 	}
+	k.of = appendTimes(k.of, times, at)
 }
 
 // set changes one number's kind.
@@ -54,7 +62,9 @@ func (k *kinds[K]) intern(kind K) uint32 {
 		if k.index == nil {
 			k.index = map[K]uint32{}
 		}
-		k.index[kind] = at
+		if len(k.index) < maxIndexed {
+			k.index[kind] = at
+		}
 		k.table = append(k.table, kind)
 	}
 	return at

@@ -4,7 +4,7 @@ import "slices"
 
 // network is the tree of zones and everything needed to find routes.
 type network struct {
-	hosts    []place // by HostID
+	hosts    places
 	others   []other // routers and zones
 	zones    []zone  // the root first, parents before children
 	lists    lists
@@ -57,17 +57,17 @@ func (noInnerZones) gateways(*network, int32, int32) (src, dst Point, err error)
 	return noPoint, noPoint, ErrNoRoute
 }
 
-// newMember numbers a new member of a zone.
-func (n *network) newMember(zone int32) place {
+// newMembers numbers new members of a zone and returns the place of the first.
+func (n *network) newMembers(zone int32, count int) place {
 	z := &n.zones[zone]
-	z.members++
-	return place{zone, z.members - 1}
+	z.members += int32(count)
+	return place{zone, z.members - int32(count)}
 }
 
 // place finds a point; ok is false if there is no such point.
 func (n *network) place(p Point) (pl place, ok bool) {
-	if p >= 0 && int(p) < len(n.hosts) {
-		return n.hosts[p], true
+	if p >= 0 && int(p) < n.hosts.count {
+		return n.hosts.at(int(p)), true
 	}
 	if i := int(-2 - p); p < noPoint && i < len(n.others) {
 		return n.others[i].place, true

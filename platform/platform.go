@@ -23,6 +23,7 @@ type Host struct {
 	Name       string
 	SpeedFlops float64 // of one core, flop/s
 	Cores      int
+	Details    *HostDetails // nil: nothing more is known
 }
 
 // Sharing says how transfers that cross a link at the same time share it.
@@ -42,18 +43,18 @@ type Link struct {
 	BandwidthBytesPerSec float64
 	LatencySec           float64
 	Sharing              Sharing
+	Details              *LinkDetails // nil: nothing more is known
 }
 
 // Platform is an immutable description, safe for concurrent use.
 type Platform struct {
 	name      string
 	hosts     kinds[HostKind]
-	hostNames []string
+	hostNames names
 	links     kinds[LinkKind]
-	linkNames []string
-	byName    map[string]HostID
-	disks     [][]Disk // by HostID; nil: no host has any
+	linkNames names
 	net       network
+	kept      kept
 	grown     *growth // of a platform that Extend made; net is empty then
 }
 
@@ -72,11 +73,12 @@ func (p *Platform) Host(id HostID) *HostKind { return p.hosts.at(int(id)) }
 // Link says what a link is. The caller must not change it: other links may share it.
 func (p *Platform) Link(id LinkID) *LinkKind { return p.links.at(int(id)) }
 
-// HostName is the name of a host.
-func (p *Platform) HostName(id HostID) string { return p.hostNames[id] }
+// HostName is the name of a host. That of a host of a cluster is made when it is
+// asked for: keep it rather than asking again.
+func (p *Platform) HostName(id HostID) string { return p.hostNames.at(int(id)) }
 
-// LinkName is the name of a link.
-func (p *Platform) LinkName(id LinkID) string { return p.linkNames[id] }
+// LinkName is the name of a link, made like that of a host.
+func (p *Platform) LinkName(id LinkID) string { return p.linkNames.at(int(id)) }
 
 // Hosts lists the hosts by HostID, with their names.
 func (p *Platform) Hosts() iter.Seq2[HostID, Host] {
@@ -106,8 +108,8 @@ func (p *Platform) link(id LinkID) Link { return p.Link(id).named(p.LinkName(id)
 
 // HostByName finds a host.
 func (p *Platform) HostByName(name string) (HostID, bool) {
-	id, ok := p.byName[name]
-	return id, ok
+	id, ok := find(&p.hostNames, name)
+	return HostID(id), ok
 }
 
 // NumCores is the number of cores of all hosts.
@@ -182,7 +184,7 @@ func (p *Platform) appendRouteLatency(buf []LinkID, src, dst HostID) ([]LinkID, 
 		return buf, 0, err
 	}
 	n := &p.net
-	if at := n.hosts[src].zone; at == n.hosts[dst].zone {
+	if at := n.hosts.at(int(src)).zone; at == n.hosts.at(int(dst)).zone {
 		switch n.zones[at].local.(type) {
 		case *floydZone, *dijkstraZone: // routes may cross inner zones
 		default:

@@ -23,13 +23,13 @@ func (b *Builder) TakeErrors() []error {
 // HostNamed finds a host. It takes the bytes of a file, so that no string is
 // allocated.
 func (b *Builder) HostNamed(name []byte) (HostID, bool) {
-	id, ok := b.p.byName[string(name)]
-	return id, ok
+	id, ok := find(&b.p.hostNames, name)
+	return HostID(id), ok
 }
 
 // PointNamed finds a host or a router.
 func (b *Builder) PointNamed(name []byte) (Point, bool) {
-	if h, ok := b.p.byName[string(name)]; ok {
+	if h, ok := find(&b.p.hostNames, name); ok {
 		return Point(h), true
 	}
 	p, ok := b.points[string(name)]
@@ -38,8 +38,8 @@ func (b *Builder) PointNamed(name []byte) (Point, bool) {
 
 // LinkNamed finds a link.
 func (b *Builder) LinkNamed(name []byte) (LinkID, bool) {
-	id, ok := b.links[string(name)]
-	return id, ok
+	id, ok := find(&b.p.linkNames, name)
+	return LinkID(id), ok
 }
 
 // Inner finds a zone directly inside z.
@@ -74,4 +74,9 @@ type ReadOptions struct {
 	// Note receives a line about each thing that is no mistake but worth
 	// knowing, such as an ignored element; it may be nil.
 	Note func(line string)
+	// ReadFile reads a file that the platform file names, such as a profile, and knows
+	// what names count from. nil: naming a file is a mistake.
+	ReadFile func(name string) ([]byte, error)
+	// DropProfiles forgets all profiles once they are read and checked.
+	DropProfiles bool
 }

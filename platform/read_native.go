@@ -5,6 +5,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform/profile"
 )
 
 // nativeSchema is the top of a native platform file.
@@ -12,6 +13,7 @@ var nativeSchema = native.Schema{
 	Kind: "platform",
 	Fields: []string{
 		"name", "hosts", "links", "routes", "topology", "connections", "routers", "clusters",
+		"profiles", "zone-properties", "actors",
 	},
 	Strange: map[string]string{
 		"tasks": otherDocument, "edges": otherDocument, "work": otherDocument,
@@ -30,6 +32,8 @@ type nativeReader struct {
 	names  []string             // of ends, in file order, for suggestions
 	routes []native.Place       // of the declared routes, by RouteDecl.At
 	graph  bool
+
+	profiles map[string]*profile.Profile // by name; nil: has mistakes
 }
 
 // cable is a split-duplex link.
@@ -44,7 +48,7 @@ type nativeEnd struct{ point, gateway Point }
 // YAML from JSON. If the file has a workload too, that part is skipped. The error
 // joins the first mistakes in file order, each a *srcerr.Error. The cost is linear
 // in the file.
-func ReadNative(fileName string, data []byte, _ ReadOptions) (*Platform, error) {
+func ReadNative(fileName string, data []byte, o ReadOptions) (*Platform, error) {
 	f := native.Parse(fileName, data)
 	doc := f.Pick(native.Platform, native.Workload)
 	if doc == nil {
@@ -56,6 +60,10 @@ func ReadNative(fileName string, data []byte, _ ReadOptions) (*Platform, error) 
 	}
 	name, _ := top.Text("name")
 	r := &nativeReader{f: f, b: NewBuilder(name), cables: map[string]cable{}, ends: map[string]nativeEnd{}}
+	if o.DropProfiles {
+		r.b.DropProfiles()
+	}
+	r.readProfiles(top)
 	r.graph = top.Choice("topology", "full", "graph") == "graph"
 	r.readHosts(top)
 	r.readLinks(top)
@@ -63,6 +71,8 @@ func ReadNative(fileName string, data []byte, _ ReadOptions) (*Platform, error) 
 	r.readClusters(top)
 	r.readRoutes(top)
 	r.readConnections(top)
+	r.readZoneProperties(top)
+	r.readActors(top)
 	if f.Len() > 0 {
 		return nil, f.Err()
 	}

@@ -9,14 +9,14 @@ import (
 )
 
 var (
-	nativeHostSchema    = native.Schema{Kind: "host", ID: []string{"name"}, Fields: []string{"name", "speed", "cores"}}
-	nativeLinkSchema    = native.Schema{Kind: "link", ID: []string{"name"}, Fields: []string{"name", "bandwidth", "latency", "sharing"}}
+	nativeHostSchema    = native.Schema{Kind: "host", ID: []string{"name"}, Fields: append([]string{"name", "speed", "cores"}, detailFields...)}
+	nativeLinkSchema    = native.Schema{Kind: "link", ID: []string{"name"}, Fields: append([]string{"name", "bandwidth", "latency", "sharing"}, linkDetailFields...)}
 	nativeClusterSchema = native.Schema{
 		Kind: "cluster", ID: []string{"name"},
-		Fields: []string{
+		Fields: append([]string{
 			"name", "hosts", "speed", "cores", "bandwidth", "latency", "sharing",
 			"backbone", "loopback", "limiter", "prefix", "suffix", "router",
-		},
+		}, detailFields...),
 	}
 )
 
@@ -46,17 +46,14 @@ func (r *nativeReader) readHosts(top *native.Record) {
 		top.Fail("hosts", "no hosts").WithHint("a platform needs at least one")
 	}
 	for rec := range r.records(items, &nativeHostSchema) {
-		rec.Require("name", "speed")
+		rec.Require("name")
 		name, okName := rec.Text("name")
-		speed, okSpeed := rec.Quantity("speed", units.Speed, native.Positive)
+		speed, details := r.hostDetails(rec)
 		cores, _ := rec.Int("cores", 1, 1, MaxCores)
-		if !okSpeed {
-			speed = 1 // so that routes to this host are checked all the same
-		}
 		if _, dup := r.ends[name]; dup {
 			rec.Fail("name", "declared twice")
 		} else if okName {
-			id, err := r.b.addHost(0, Host{Name: name, SpeedFlops: speed, Cores: cores})
+			id, err := r.b.addHost(0, Host{Name: name, SpeedFlops: speed, Cores: cores, Details: details})
 			r.refused(rec.Place("name"), err)
 			r.addEnd(name, Point(id), Point(id))
 		}
@@ -69,12 +66,13 @@ func (r *nativeReader) readLinks(top *native.Record) {
 		rec.Require("name")
 		name, okName := rec.Text("name")
 		l := r.link(rec)
+		l.Details = r.linkDetails(rec)
 		sharing := rec.Choice("sharing", wordShared, wordFatPipe, wordDuplex)
 		if !okName {
 			continue
 		}
 		l.Name = name
-		_, plain := r.b.links[name]
+		_, plain := find(&r.b.p.linkNames, name)
 		_, duplex := r.cables[name]
 		if plain || duplex {
 			rec.Fail("name", "declared twice")
@@ -155,7 +153,7 @@ func (r *nativeReader) readClusters(top *native.Record) {
 }
 
 func (r *nativeReader) cluster(rec *native.Record) ClusterParams {
-	rec.Require("name", "hosts", "speed")
+	rec.Require("name", "hosts")
 	c := ClusterParams{}
 	c.Name, _ = rec.Text("name")
 	c.Prefix = c.Name + "-"
@@ -165,7 +163,7 @@ func (r *nativeReader) cluster(rec *native.Record) ClusterParams {
 	c.Suffix, _ = rec.Text("suffix")
 	c.Router, _ = rec.Text("router")
 	c.Hosts, _ = rec.Int("hosts", 1, 1, MaxHosts)
-	c.SpeedFlops, _ = rec.Quantity("speed", units.Speed, native.Positive)
+	c.SpeedFlops, c.Details = r.hostDetails(rec)
 	c.Cores, _ = rec.Int("cores", 1, 1, MaxCores)
 	cable := r.link(rec)
 	c.BandwidthBytesPerSec, c.LatencySec = cable.BandwidthBytesPerSec, cable.LatencySec

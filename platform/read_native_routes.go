@@ -99,7 +99,7 @@ func (r *nativeReader) end(rec *native.Record, field string) (nativeEnd, bool) {
 	if ok {
 		return end, true
 	}
-	if _, inside := r.b.p.byName[name]; inside {
+	if _, inside := find(&r.b.p.hostNames, name); inside {
 		rec.Fail(field, "%s: host %q is inside a cluster", field, name).WithHint("name the cluster")
 	} else {
 		r.suggest(rec.Fail(field, "%s: no host %q", field, name), name, func() []string { return r.names })
@@ -114,8 +114,8 @@ func (r *nativeReader) linkNamed(rec *native.Record, n *native.Node, bareCable b
 		r.f.Fail(n.Place, "%s: want the name of a link, got %s", rec, n.Kind)
 		return 0, false
 	}
-	if id, ok := r.b.links[n.Text]; ok {
-		return id, true
+	if id, ok := find(&r.b.p.linkNames, n.Text); ok {
+		return LinkID(id), true
 	}
 	name, way, directed := strings.Cut(n.Text, ":")
 	c, isCable := r.cables[name]
@@ -129,7 +129,7 @@ func (r *nativeReader) linkNamed(rec *native.Record, n *native.Node, bareCable b
 			WithHint("write %s:up or %s:down", name, name)
 		return 0, false
 	}
-	if _, plain := r.b.links[name]; plain && (way == "up" || way == "down") {
+	if _, plain := find(&r.b.p.linkNames, name); plain && (way == "up" || way == "down") {
 		r.f.Fail(n.Place, "%s: link %q is not split-duplex and has no direction", rec, name).WithHint("write %s", name)
 		return 0, false
 	}

@@ -73,9 +73,9 @@ routes:
 		p, err := ReadNative(file, []byte(text), ReadOptions{})
 		require.NoError(t, err)
 		require.Equal(t, "full", p.Name())
-		require.Equal(t, []Host{{"a", 2e9, 3}, {"b", 1e9, 1}, {"c", 5e6, 1}}, values(p.Hosts()))
+		require.Equal(t, []Host{{"a", 2e9, 3, nil}, {"b", 1e9, 1, nil}, {"c", 5e6, 1, nil}}, values(p.Hosts()))
 		require.Equal(t, []Link{
-			{"u", 1e6, 0.005, FatPipe}, {"v", 1e6, 0, Shared}, {"w_UP", 1e6, 1e-6, Shared}, {"w_DOWN", 1e6, 1e-6, Shared},
+			{"u", 1e6, 0.005, FatPipe, nil}, {"v", 1e6, 0, Shared, nil}, {"w_UP", 1e6, 1e-6, Shared, nil}, {"w_DOWN", 1e6, 1e-6, Shared, nil},
 		}, values(p.Links())[:4])
 		require.Equal(t, "u w_UP w_DOWN", nativeRoute(t, p, "a", "b"))
 		require.Equal(t, "w_UP w_DOWN u", nativeRoute(t, p, "b", "a"))
@@ -132,7 +132,7 @@ routes:
   - {from: x, to: y, links: ["between:up"]}
 `), ReadOptions{})
 	require.NoError(t, err)
-	require.Equal(t, []Host{{"login", 5e9, 1}, {"x-0", 3e9, 4}, {"x-1", 3e9, 4}, {"n0.y", 1e9, 1}, {"n1.y", 1e9, 1}}, values(p.Hosts()))
+	require.Equal(t, []Host{{"login", 5e9, 1, nil}, {"x-0", 3e9, 4, nil}, {"x-1", 3e9, 4, nil}, {"n0.y", 1e9, 1, nil}, {"n1.y", 1e9, 1, nil}}, values(p.Hosts()))
 	require.Equal(t, "x_link_0_limiter x_link_0_UP x_backbone x_link_1_DOWN x_link_1_limiter", nativeRoute(t, p, "x-0", "x-1"))
 	require.Equal(t, "x_link_0_loopback", nativeRoute(t, p, "x-0", "x-0"))
 	require.Equal(t, "in x_backbone x_link_1_DOWN x_link_1_limiter", nativeRoute(t, p, "login", "x-1"))
@@ -142,11 +142,11 @@ routes:
 	for _, l := range p.Links() {
 		byName[l.Name] = l
 	}
-	require.Equal(t, Link{"x_backbone", 250e6, 1e-6, FatPipe}, byName["x_backbone"])
-	require.Equal(t, Link{"x_link_1_loopback", 5e9, 0, FatPipe}, byName["x_link_1_loopback"])
-	require.Equal(t, Link{"x_link_0_limiter", 187.5e6, 0, Shared}, byName["x_link_0_limiter"])
-	require.Equal(t, Link{"x_link_0_UP", 125e6, 2e-6, Shared}, byName["x_link_0_UP"])
-	require.Equal(t, Link{"y_link_0", 125e6, 0, Shared}, byName["y_link_0"])
+	require.Equal(t, Link{"x_backbone", 250e6, 1e-6, FatPipe, nil}, byName["x_backbone"])
+	require.Equal(t, Link{"x_link_1_loopback", 5e9, 0, FatPipe, nil}, byName["x_link_1_loopback"])
+	require.Equal(t, Link{"x_link_0_limiter", 187.5e6, 0, Shared, nil}, byName["x_link_0_limiter"])
+	require.Equal(t, Link{"x_link_0_UP", 125e6, 2e-6, Shared, nil}, byName["x_link_0_UP"])
+	require.Equal(t, Link{"y_link_0", 125e6, 0, Shared, nil}, byName["y_link_0"])
 }
 
 const twoHosts = "hosts: [{name: abc, speed: 1}, {name: def, speed: 1}]\nlinks: [{name: lnk, bandwidth: 1}, {name: cab, bandwidth: 1, sharing: split-duplex}]\n"
@@ -175,7 +175,7 @@ var nativeMistakes = []struct {
 		`f:5:10: host "b": declared twice`,
 		`f:5:20: host "b": speed "0" is zero (want more than zero)`,
 		`f:6:30: host "c": cores "0": want a whole number from 1 to 1000000`,
-		"f:7:3: host number 6: want a map of fields, got a single value (fields are name, speed, cores)",
+		"f:7:3: host number 6: want a map of fields, got a single value (fields are name, speed, cores, pstates, pstate, properties, disks, speed-profile, state-profile)",
 	}},
 	{"hosts: [{name: a, speed: 1e308, cores: 1000000}]\n", []string{`f:1:16: host "a": speed is 1e+308 flop/s (want 1e-30 to 1e+30)`}},
 	{"hosts: [{name: a, speed: 1}]\nlinks:\n- {name: l, bandwidth: 1, latency: 1e308s}\nclusters:\n- {name: c, hosts: 2, speed: 1, bandwidth: 1, latency: 1e31}\n", []string{
@@ -259,7 +259,7 @@ func TestReadNativeErrors(t *testing.T) {
 
 // The examples of the manual are read.
 func TestPlatformManual(t *testing.T) {
-	for file, blocks := range map[string]int{"platform.md": 4, "workload.md": 1} {
+	for file, blocks := range map[string]int{"platform.md": 5, "workload.md": 1} {
 		text, err := os.ReadFile("../docs/formats/" + file)
 		require.NoError(t, err)
 		parts := strings.Split(string(text), "```")
@@ -289,6 +289,7 @@ var nativeSeeds = []string{
 	"topology: graph\nhosts: [{name: a, speed: 1}, {name: b, speed: 1}]\nrouters: [r]\nlinks: [{name: l, bandwidth: 1}]\nconnections: [{from: a, to: r, link: l}, {from: r, to: b, link: l}]\n",
 	"clusters: [{name: c, hosts: 3, speed: 1, bandwidth: 1, backbone: {bandwidth: 1}, loopback: {bandwidth: 1}, limiter: 2}]\nhosts: [{name: a, speed: 1}]\nlinks: [{name: l, bandwidth: 1}]\nroutes: [{from: a, to: c, links: [l]}]\n",
 	`{"hosts": [{"name": "a", "speed": 1}], "links": [], "routes": []}`,
+	keptFile,
 }
 
 func FuzzReadNative(f *testing.F) {

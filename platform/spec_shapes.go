@@ -72,7 +72,7 @@ func (r *specReader) addCluster(h specHosts, params ClusterParams) {
 		return
 	}
 	for i := range c.Hosts {
-		r.b.p.hosts.set(int(c.FirstHost)+i, HostKind{h.speeds.of(i, c.Hosts), h.cores})
+		r.b.p.hosts.set(int(c.FirstHost)+i, HostKind{h.speeds.of(i, c.Hosts), h.cores, nil})
 	}
 }
 

@@ -42,20 +42,20 @@ func TestRegularShapes(t *testing.T) {
 func TestRegularValues(t *testing.T) {
 	p, err := FromSpec("tree(hosts=9,arity=2,speed=1Gf|2Gf,cores=3,bw=1|10,lat=1us|2us|3us,fat=4,sharing=fatpipe)")
 	require.NoError(t, err)
-	require.Equal(t, Host{"node-1", 2e9, 3}, p.host(1))
+	require.Equal(t, Host{"node-1", 2e9, 3, nil}, p.host(1))
 	got := map[string]Link{}
 	for _, l := range p.Links() {
 		got[l.Name] = l
 	}
-	require.Equal(t, Link{"tree_link_0_8", 1, micro(1), FatPipe}, got["tree_link_0_8"])
-	require.Equal(t, Link{"tree_link_1_4", 10, micro(2), FatPipe}, got["tree_link_1_4"])
-	require.Equal(t, Link{"tree_link_2_2", 40, micro(3), FatPipe}, got["tree_link_2_2"])
-	require.Equal(t, Link{"tree_link_3_1", 160, micro(3), FatPipe}, got["tree_link_3_1"])
+	require.Equal(t, Link{"tree_link_0_8", 1, micro(1), FatPipe, nil}, got["tree_link_0_8"])
+	require.Equal(t, Link{"tree_link_1_4", 10, micro(2), FatPipe, nil}, got["tree_link_1_4"])
+	require.Equal(t, Link{"tree_link_2_2", 40, micro(3), FatPipe, nil}, got["tree_link_2_2"])
+	require.Equal(t, Link{"tree_link_3_1", 160, micro(3), FatPipe, nil}, got["tree_link_3_1"])
 
 	p, err = FromSpec("torus(dims=3x3,speed=1Gf..9Gf,bw=8Gbps,lat=1ms)")
 	require.NoError(t, err)
-	require.Equal(t, Host{"node-4", 5e9, 1}, p.host(4))
-	require.Equal(t, Link{"torus_link_from_0_to_1_UP", 1e9, 1e-3, Shared}, p.link(0))
+	require.Equal(t, Host{"node-4", 5e9, 1, nil}, p.host(4))
+	require.Equal(t, Link{"torus_link_from_0_to_1_UP", 1e9, 1e-3, Shared, nil}, p.link(0))
 }
 
 func TestRegularErrors(t *testing.T) {

@@ -51,7 +51,6 @@ func (r *specReader) grid(name string, sizes []int, wraps bool) {
 // addRegular adds the hosts of a zone that finds its routes by arithmetic.
 func (r *specReader) addRegular(name string, h specHosts, links int, local localRouting) {
 	z := r.b.Root().Zone(name, Full)
-	r.b.reserve(h.count, links)
 	h.addTo(z)
 	r.b.p.net.zones[z.id].local = local
 }

@@ -76,19 +76,19 @@ func TestSpecShapes(t *testing.T) {
 func TestSpecValues(t *testing.T) {
 	p, err := FromSpec("cluster(hosts=2,speed=3Gf,cores=5,bw=8Gbps,lat=1ms,bb-bw=2GBps,bb-lat=3us,bb-sharing=fatpipe,loopback-bw=1,loopback-lat=2,loopback-sharing=shared)")
 	require.NoError(t, err)
-	require.Equal(t, []Host{{"node-0", 3e9, 5}, {"node-1", 3e9, 5}}, values(p.Hosts()))
+	require.Equal(t, []Host{{"node-0", 3e9, 5, nil}, {"node-1", 3e9, 5, nil}}, values(p.Hosts()))
 	byName := map[string]Link{}
 	for _, l := range p.Links() {
 		byName[l.Name] = l
 	}
-	require.Equal(t, Link{"cluster_link_1_UP", 1e9, 1e-3, Shared}, byName["cluster_link_1_UP"])
-	require.Equal(t, Link{"cluster_backbone", 2e9, 3e-6, FatPipe}, byName["cluster_backbone"])
-	require.Equal(t, Link{"cluster_link_0_loopback", 1, 2, Shared}, byName["cluster_link_0_loopback"])
+	require.Equal(t, Link{"cluster_link_1_UP", 1e9, 1e-3, Shared, nil}, byName["cluster_link_1_UP"])
+	require.Equal(t, Link{"cluster_backbone", 2e9, 3e-6, FatPipe, nil}, byName["cluster_backbone"])
+	require.Equal(t, Link{"cluster_link_0_loopback", 1, 2, Shared, nil}, byName["cluster_link_0_loopback"])
 
 	p, err = FromSpec("full(hosts=2)")
 	require.NoError(t, err)
-	require.Equal(t, Host{"node-0", 1e9, 1}, p.host(0))
-	require.Equal(t, Link{"link_0_1", 125e6, micro(50), Shared}, p.link(0))
+	require.Equal(t, Host{"node-0", 1e9, 1, nil}, p.host(0))
+	require.Equal(t, Link{"link_0_1", 125e6, micro(50), Shared, nil}, p.link(0))
 }
 
 // micro is a number of microseconds as package units reads it.

@@ -77,6 +77,8 @@ func (f *nativeForm) write(w io.Writer, json bool) error {
 	if f.graph {
 		out.value("topology", out.text("graph"))
 	}
+	out.profiles = f.profiles
+	f.writeProfiles(out)
 	f.writeHosts(out)
 	if len(f.routers) > 0 {
 		out.value("routers", out.texts(f.routers))
@@ -84,6 +86,7 @@ func (f *nativeForm) write(w io.Writer, json bool) error {
 	f.writeLinks(out)
 	f.writeClusters(out)
 	err := f.writeRoutes(out)
+	f.writeKept(out)
 	if json {
 		out.put("}\n")
 	}

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/platform/profile"
 )
 
 // nativeForm says how a platform is written: as its root zone declares it, or with
@@ -17,6 +17,9 @@ type nativeForm struct {
 	hosts int // how many are listed one by one; the others are in clusters
 	links int // how many are listed one by one, the loopback not counted
 	mates []int8
+
+	profiles map[*profile.Profile]string // their names in the file
+	listed   []*profile.Profile
 
 	declared bool // as the root zone declares it, with the fields below
 	graph    bool
@@ -55,7 +58,8 @@ func (p *Platform) nativeForm() (*nativeForm, error) {
 		check("router", name)
 	}
 	f.findCables()
-	return f, wrong
+	f.nameProfiles()
+	return f, cmp.Or(wrong, p.checkKept())
 }
 
 // findCables pairs the links that can be written as a split-duplex cable. Two links
@@ -117,8 +121,8 @@ func (p *Platform) declaredForm() (*nativeForm, bool) {
 	default:
 		return nil, false
 	}
-	for i, at := range n.hosts {
-		if at.zone == 0 {
+	for i := range n.hosts.count {
+		if at := n.hosts.at(i); at.zone == 0 {
 			f.members[at.local] = p.HostName(HostID(i))
 			f.hosts++ // hosts of clusters must follow: see isEqual
 		}
@@ -169,9 +173,17 @@ func (f *nativeForm) isEqual(c *clusterZone, zone int32, first int) bool {
 	if !fits(params.Name, "") || !fits(params.Prefix, params.Name+"-") || !fits(params.Suffix, "") || !fits(params.Router, "") {
 		return false
 	}
+	if first+int(c.hosts) > f.p.NumHosts() {
+		return false
+	}
+	want, sameNames := &numbered{params.Prefix, []numberRun{{0, 0, int(c.hosts)}}, []string{params.Suffix}}, false
+	if made, ok := f.p.hostNames.made(first).(*numbered); ok {
+		sameNames = made.equal(want)
+	}
 	for i := range int(c.hosts) {
-		want := Host{Name: params.Prefix + strconv.Itoa(i) + params.Suffix, SpeedFlops: params.SpeedFlops, Cores: params.Cores}
-		if first+i >= f.p.NumHosts() || f.p.host(HostID(first+i)) != want || f.p.net.hosts[first+i].zone != zone {
+		id := HostID(first + i)
+		if *f.p.Host(id) != (HostKind{params.SpeedFlops, params.Cores, params.Details}) || f.p.net.hosts.at(int(id)).zone != zone ||
+			!sameNames && f.p.HostName(id) != want.name(i) {
 			return false
 		}
 	}

@@ -11,14 +11,17 @@ import (
 func (f *nativeForm) writeHosts(out *nativeText) {
 	for id := range HostID(f.hosts) {
 		r := out.record(f.p.HostName(id))
-		r.addHost(f.p.Host(id).SpeedFlops, f.p.Host(id).Cores)
+		r.addHost(f.p.Host(id).SpeedFlops, f.p.Host(id).Cores, f.p.Host(id).Details)
 		out.item("hosts", r)
 	}
 	out.closeList()
 }
 
-func (r *nativeRecord) addHost(speedFlops float64, cores int) {
-	r.addQuantity("speed", speedFlops, units.FormatSpeed)
+func (r *nativeRecord) addHost(speedFlops float64, cores int, d *HostDetails) {
+	if d == nil || len(d.PstateFlops) == 0 {
+		r.addQuantity("speed", speedFlops, units.FormatSpeed)
+	}
+	defer r.addHostDetails(d)
 	if cores != 1 {
 		r.add("cores", strconv.Itoa(cores))
 	}
@@ -56,6 +59,7 @@ func (f *nativeForm) writeLinks(out *nativeText) {
 		}
 		r := out.record(name)
 		r.addLink(l, sharing, wordShared)
+		r.addLinkDetails(l.Details)
 		out.item("links", r)
 	}
 	out.closeList()
@@ -65,7 +69,7 @@ func (f *nativeForm) writeClusters(out *nativeText) {
 	for _, c := range f.clusters {
 		r := out.record(c.Name)
 		r.add("hosts", strconv.Itoa(c.count()))
-		r.addHost(c.SpeedFlops, c.Cores)
+		r.addHost(c.SpeedFlops, c.Cores, c.Details)
 		r.addLink(Link{BandwidthBytesPerSec: c.BandwidthBytesPerSec, LatencySec: c.LatencySec}, cableWords[c.Cable], wordDuplex)
 		r.addInner("backbone", c.Backbone, wordShared)
 		r.addInner("loopback", c.Loopback, wordFatPipe)

@@ -26,7 +26,7 @@ func randomRoot(t *rapid.T, kind ZoneKind) *Platform {
 	names := map[string]bool{}
 	var ends, gates []Point
 	for range rapid.IntRange(1, 5).Draw(t, "hosts") {
-		h := Point(b.Host(Host{anyName(t, names), rapid.Float64Range(1e-3, 1e15).Draw(t, "speed"), rapid.IntRange(1, 3).Draw(t, "cores")}))
+		h := Point(b.Host(Host{anyName(t, names), rapid.Float64Range(1e-3, 1e15).Draw(t, "speed"), rapid.IntRange(1, 3).Draw(t, "cores"), nil}))
 		ends, gates = append(ends, h), append(gates, h)
 	}
 	if kind != Full {
@@ -38,7 +38,7 @@ func randomRoot(t *rapid.T, kind ZoneKind) *Platform {
 	var links []LinkID
 	cables := map[string]bool{}
 	for range rapid.IntRange(1, 5).Draw(t, "links") {
-		l := Link{anyName(t, cables), rapid.Float64Range(1e-3, 1e15).Draw(t, "bw"), anyLatency(t), Sharing(rapid.IntRange(0, 1).Draw(t, "sharing"))}
+		l := Link{anyName(t, cables), rapid.Float64Range(1e-3, 1e15).Draw(t, "bw"), anyLatency(t), Sharing(rapid.IntRange(0, 1).Draw(t, "sharing")), nil}
 		if rapid.Bool().Draw(t, "cable") && !cables[l.Name+"_UP"] && !cables[l.Name+"_DOWN"] {
 			l.Sharing = Shared
 			up, down := b.Duplex(l)

@@ -166,17 +166,17 @@ func TestWriteNativeErrors(t *testing.T) {
 		require.Zero(t, out.Len())
 	}
 	for want, build := range map[string]func(b *Builder){
-		`host "a\nb": name: "a\nb" holds a line break, a tab or another control character`: func(b *Builder) { b.Host(Host{"a\nb", 1, 1}) },
+		`host "a\nb": name: "a\nb" holds a line break, a tab or another control character`: func(b *Builder) { b.Host(Host{"a\nb", 1, 1, nil}) },
 		`link " ": name: empty text where a name is wanted`: func(b *Builder) {
-			b.Host(Host{"a", 1, 1})
+			b.Host(Host{"a", 1, 1, nil})
 			b.Link(Link{Name: " ", BandwidthBytesPerSec: 1})
 		},
 		`router "\t": name: empty text where a name is wanted`: func(b *Builder) {
-			b.Host(Host{"a", 1, 1})
+			b.Host(Host{"a", 1, 1, nil})
 			b.UseGraph()
 			b.Router("\t")
 		},
-		`host "a" cannot reach itself, which a file cannot express`: func(b *Builder) { b.Root().Zone("star", Star).Host(Host{"a", 1, 1}) },
+		`host "a" cannot reach itself, which a file cannot express`: func(b *Builder) { b.Root().Zone("star", Star).Host(Host{"a", 1, 1, nil}) },
 	} {
 		b := NewBuilder("")
 		build(b)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/platform/profile"
 )
 
 // nativeText writes a map of values and lists of records, as YAML or JSON.
@@ -13,6 +14,7 @@ type nativeText struct {
 	json          bool
 	items         int // in the open list
 	any           bool
+	profiles      map[*profile.Profile]string // their names
 }
 
 // text writes a name.

@@ -17,7 +17,7 @@ func TestWriteNativeUndeclared(t *testing.T) {
 		},
 		"host after a cluster": func(b *Builder, host HostID, link LinkID) {
 			b.AddCluster(pair)
-			b.RouteBoth(host, b.Host(Host{"late", 1, 1}), link)
+			b.RouteBoth(host, b.Host(Host{"late", 1, 1, nil}), link)
 		},
 		"link after a cluster": func(b *Builder, host HostID, _ LinkID) {
 			c := b.AddCluster(pair)
@@ -46,7 +46,7 @@ func TestWriteNativeUndeclared(t *testing.T) {
 			b.Root().RouteBoth(Point(host), b.Router("r"), link)
 		},
 		"connection of two links": func(b *Builder, host HostID, link LinkID) {
-			other := b.Host(Host{"i", 1, 1})
+			other := b.Host(Host{"i", 1, 1, nil})
 			b.Connect(Point(host), Point(other), link, b.Link(Link{Name: "l2", BandwidthBytesPerSec: 1}))
 		},
 		"cluster in a zone": func(b *Builder, _ HostID, _ LinkID) {
@@ -55,7 +55,7 @@ func TestWriteNativeUndeclared(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := NewBuilder("")
-			host := b.Host(Host{"h", 1, 1})
+			host := b.Host(Host{"h", 1, 1, nil})
 			build(b, host, b.Link(Link{Name: "l", BandwidthBytesPerSec: 1}))
 			p, err := b.Build()
 			require.NoError(t, err)
@@ -70,20 +70,20 @@ func TestWriteNativeUndeclared(t *testing.T) {
 // TestWriteNativeLikeCables has links named like the halves of a cable.
 func TestWriteNativeLikeCables(t *testing.T) {
 	for name, links := range map[string][]Link{
-		"the cable's name is taken": {{"x", 1, 0, Shared}, {"x_UP", 1, 0, Shared}, {"x_DOWN", 1, 0, Shared}},
-		"one is a fat pipe":         {{"x_UP", 1, 0, Shared}, {"x_DOWN", 1, 0, FatPipe}},
-		"both are fat pipes":        {{"x_UP", 1, 0, FatPipe}, {"x_DOWN", 1, 0, FatPipe}},
-		"of different speed":        {{"x_UP", 1, 0, Shared}, {"x_DOWN", 2, 0, Shared}},
-		"down before up":            {{"x_DOWN", 1, 0, Shared}, {"x_UP", 1, 0, Shared}},
-		"of two cables":             {{"x_UP", 1, 0, Shared}, {"y_DOWN", 1, 0, Shared}},
-		"without a name":            {{"_UP", 1, 0, Shared}, {"_DOWN", 1, 0, Shared}},
-		"as a cable":                {{"x_UP", 1, 0, Shared}, {"x_DOWN", 1, 0, Shared}},
-		"twice up":                  {{"x_UP_UP", 1, 0, Shared}, {"x_UP_DOWN", 1, 0, Shared}, {"x_UP", 1, 0, Shared}},
+		"the cable's name is taken": {{"x", 1, 0, Shared, nil}, {"x_UP", 1, 0, Shared, nil}, {"x_DOWN", 1, 0, Shared, nil}},
+		"one is a fat pipe":         {{"x_UP", 1, 0, Shared, nil}, {"x_DOWN", 1, 0, FatPipe, nil}},
+		"both are fat pipes":        {{"x_UP", 1, 0, FatPipe, nil}, {"x_DOWN", 1, 0, FatPipe, nil}},
+		"of different speed":        {{"x_UP", 1, 0, Shared, nil}, {"x_DOWN", 2, 0, Shared, nil}},
+		"down before up":            {{"x_DOWN", 1, 0, Shared, nil}, {"x_UP", 1, 0, Shared, nil}},
+		"of two cables":             {{"x_UP", 1, 0, Shared, nil}, {"y_DOWN", 1, 0, Shared, nil}},
+		"without a name":            {{"_UP", 1, 0, Shared, nil}, {"_DOWN", 1, 0, Shared, nil}},
+		"as a cable":                {{"x_UP", 1, 0, Shared, nil}, {"x_DOWN", 1, 0, Shared, nil}},
+		"twice up":                  {{"x_UP_UP", 1, 0, Shared, nil}, {"x_UP_DOWN", 1, 0, Shared, nil}, {"x_UP", 1, 0, Shared, nil}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := NewBuilder("")
 			var ids []LinkID
-			src, dst := b.Host(Host{"h", 1, 1}), b.Host(Host{"i", 1, 1})
+			src, dst := b.Host(Host{"h", 1, 1, nil}), b.Host(Host{"i", 1, 1, nil})
 			for _, l := range links {
 				ids = append(ids, b.Link(l))
 			}

@@ -59,8 +59,15 @@ func NewEngine() *Engine { return &Engine{} }
 // more although tasks are left.
 var ErrStuck = errors.New("the run is stuck")
 
+// ErrProfiles is wrapped by the error of a run on a platform whose hosts or links change in
+// time. platform.ReadOptions.DropProfiles reads such a platform as if they did not.
+var ErrProfiles = errors.New("profiles are not simulated yet")
+
 // Run simulates as the function Run does. The result is the caller's.
 func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG, by Plan, o Options) (*Result, error) {
+	if first := p.Profiled(); first != "" {
+		return nil, fmt.Errorf("%s: %w", first, ErrProfiles)
+	}
 	e.p, e.d, e.o, e.plan = p, d, o, by
 	if err := e.reset(); err != nil {
 		return nil, err
@@ -80,13 +87,13 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 		if err := e.ask(); err != nil {
 			return nil, err
 		}
-		if e.faults.waiting() {
+		if e.faults.waiting() || e.faults.possible && e.o.OnFailure == RescheduleTasks && e.finished < d.NumTasks() {
 			e.world.Await()
 		}
 		if !e.world.Step() {
 			break
 		}
-		if err := e.step(); err != nil {
+		if err := e.step(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -97,17 +104,20 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 }
 
 // step deals with what ended at a step, and with what may now go on.
-func (e *Engine) step() error {
+func (e *Engine) step(ctx context.Context) error {
 	e.online.stepped()
 	for end, ok := e.world.Ended(); ok; end, ok = e.world.Ended() {
 		if err := e.ended(&end); err != nil {
 			return err
 		}
 	}
-	if e.faults.waiting() {
-		return e.resume()
+	if !e.faults.possible {
+		return nil
 	}
-	return nil
+	if err := e.reschedule(ctx); err != nil {
+		return err
+	}
+	return e.resume()
 }
 
 // reset prepares all state for a run of e.plan.
@@ -134,6 +144,9 @@ func (e *Engine) reset() error {
 		o.States = &e.faults
 	}
 	e.faults.reset(len(o.Courses) > 0)
+	if err := e.mayReschedule(); err != nil {
+		return err
+	}
 	e.world.Reset(e.p, o)
 	e.tasks = make([]TaskRun, n) // handed to the caller
 	e.missing = resized(e.missing, n)
@@ -203,6 +216,9 @@ func (e *Engine) ended(end *world.End) error {
 			return nil
 		}
 		e.sent[end.Tag].finish = e.world.NowSec()
+		if e.faults.moving != nil {
+			delete(e.faults.moving, workload.EdgeID(end.Tag))
+		}
 		e.note(dataArrive, end.Tag)
 		e.online.transferEnded()
 		e.arrive(e.d.To(workload.EdgeID(end.Tag)))
@@ -255,7 +271,10 @@ func (e *Engine) send(x workload.EdgeID) error {
 	}
 	e.sent[x].start = e.world.NowSec()
 	e.note(dataSetOut, int32(x))
-	_, err := e.world.Send(int32(x), &world.Send{From: src, To: dst, Bytes: e.d.Bytes(x)})
+	a, err := e.world.Send(int32(x), &world.Send{From: src, To: dst, Bytes: e.d.Bytes(x)})
+	if e.faults.moving != nil {
+		e.faults.moving[x] = a
+	}
 	if err != nil {
 		return fmt.Errorf("data of task %q for task %q: %w", e.d.TaskName(from), e.d.TaskName(to), err)
 	}

@@ -21,14 +21,18 @@ const (
 	// host, or was made there, is still there. A task fails too when the disk that it
 	// reads from or writes to, or a link to it, goes off.
 	RetryTasks
+	// RescheduleTasks lets the policy place the tasks of a host that is off again, or
+	// has the mapper of FollowOr plan all that has not started; a transfer over a link
+	// that is off starts anew, as under RetryTasks.
+	RescheduleTasks
 )
 
 // String is the name that ParseOnFailure reads.
-func (o OnFailure) String() string { return [...]string{"fail", "retry"}[o] }
+func (o OnFailure) String() string { return [...]string{"fail", "retry", "reschedule"}[o] }
 
-// ParseOnFailure reads fail or retry.
+// ParseOnFailure reads fail, retry or reschedule.
 func ParseOnFailure(text string) (OnFailure, error) {
-	return srcerr.Named("value", text, []OnFailure{FailRun, RetryTasks}, OnFailure.String)
+	return srcerr.Named("value", text, []OnFailure{FailRun, RetryTasks, RescheduleTasks}, OnFailure.String)
 }
 
 // Failure is an attempt that failed: of a task or, if Edge is not NoEdge, of a
@@ -70,10 +74,13 @@ type faults struct {
 	downs    []Downtime
 	off      map[platform.HostID]int // those that are off: which of downs
 
-	hosts    []platform.HostID // whose next task waits for them to be on
-	tasks    []workload.TaskID // on time-shared hosts, likewise
-	sends    []workload.EdgeID // transfers that wait for hosts and links; -1-TaskID: of its files
-	resolved uint64            // the world's count of what was switched on, when these were looked at
+	hosts     []platform.HostID                  // whose next task waits for them to be on
+	tasks     []workload.TaskID                  // on time-shared hosts, likewise
+	sends     []workload.EdgeID                  // transfers that wait for hosts and links; -1-TaskID: of its files
+	changes   int                                // counts how often a host went off or came back
+	replanned int                                // as changes was when tasks were placed again
+	moving    map[workload.EdgeID]world.Activity // transfers under way that may be given up
+	resolved  uint64                             // the world's count of switches when these were looked at
 }
 
 func (f *faults) reset(possible bool) { *f = faults{possible: possible} }
@@ -85,10 +92,12 @@ func (f *faults) HostState(atSec float64, h platform.HostID, on bool, _ float64)
 	case on && wasOff:
 		f.downs[i].ToSec = atSec
 		delete(f.off, h)
+		f.changes++
 	case !on && !wasOff:
 		if f.off == nil {
 			f.off = map[platform.HostID]int{}
 		}
+		f.changes++
 		f.off[h] = len(f.downs)
 		f.downs = append(f.downs, Downtime{Host: h, FromSec: atSec})
 	}
@@ -110,6 +119,9 @@ func (f *faults) downtimes(endSec float64) []Downtime {
 
 // failed takes note of an attempt that failed, and makes another one if it may.
 func (e *Engine) failed(end *world.End) error {
+	if end.Outcome == world.Cancelled {
+		return nil // it was given up
+	}
 	f := Failure{AtSec: e.world.NowSec(), Why: end.Outcome}
 	switch {
 	case end.Kind != world.Transfer || end.Tag < 0:
@@ -126,10 +138,12 @@ func (e *Engine) failed(end *world.End) error {
 	if e.o.OnFailure == FailRun || e.o.Retries > 0 && attempts > e.o.Retries {
 		return e.failure(f, attempts)
 	}
-	if f.Edge != NoEdge {
+	switch {
+	case f.Edge == NoEdge:
+		e.again(f.Task)
+	case e.tasks[f.Task].Host != platform.NoHost: // else it was given back
 		return e.send(f.Edge)
 	}
-	e.again(f.Task)
 	return nil
 }
 

@@ -7,6 +7,7 @@ import "github.com/clustersim/clustersim/scheduler"
 type Plan struct {
 	schedule *scheduler.Schedule
 	policy   scheduler.Policy
+	mapper   scheduler.Mapper // that plans again; see FollowOr
 	problem  *scheduler.Problem
 }
 

@@ -54,13 +54,13 @@ func (e *Engine) isCutOff(from, to platform.HostID) bool {
 	return e.faults.possible && e.o.OnFailure != FailRun && e.world.Obstacle(from, to) != world.Done
 }
 
-// resume starts what has waited for a host or link, if one has been switched on.
+// resume starts what has waited for a host or link, if one has been switched.
 func (e *Engine) resume() error {
 	f := &e.faults
-	if f.resolved == e.world.SwitchedOn() {
+	if f.resolved == e.world.Switches() {
 		return nil
 	}
-	f.resolved = e.world.SwitchedOn()
+	f.resolved = e.world.Switches()
 	hosts, tasks, sends := f.hosts, f.tasks, f.sends
 	f.hosts, f.tasks, f.sends = nil, nil, nil
 	for _, h := range hosts {

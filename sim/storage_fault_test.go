@@ -57,11 +57,10 @@ func TestStorageThatFails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := platform.NewBuilder("")
-			h := b.Host(platform.Host{Name: "h", SpeedFlops: 1, Cores: 1})
-			g := b.Host(platform.Host{Name: "g", SpeedFlops: 1, Cores: 1})
+			disks := &platform.HostDetails{Disks: []platform.Disk{{Name: "d", ReadBytesPerSec: 1, WriteBytesPerSec: 1}}}
+			h := b.Host(platform.Host{Name: "h", SpeedFlops: 1, Cores: 1, Details: disks})
+			g := b.Host(platform.Host{Name: "g", SpeedFlops: 1, Cores: 1, Details: disks})
 			b.RouteBoth(h, g, b.Link(platform.Link{Name: "l", BandwidthBytesPerSec: 1}))
-			b.Disks(h, platform.Disk{Name: "d", ReadBytesPerSec: 1, WriteBytesPerSec: 1})
-			b.Disks(g, platform.Disk{Name: "d", ReadBytesPerSec: 1, WriteBytesPerSec: 1})
 			p, err := b.Build()
 			require.NoError(t, err)
 			w := workload.NewBuilder("")

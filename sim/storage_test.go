@@ -44,8 +44,11 @@ func drawStored(t *rapid.T, speed *rapid.Generator[float64]) (*platform.Platform
 	b := platform.NewBuilder("")
 	var hosts []platform.HostID
 	for i := range rapid.IntRange(1, 4).Draw(t, "hosts") {
-		h := b.Host(platform.Host{Name: string(rune('a' + i)), SpeedFlops: 1e9, Cores: rapid.IntRange(1, 2).Draw(t, "cores")})
-		b.Disks(h, platform.Disk{Name: "d", ReadBytesPerSec: speed.Draw(t, "read"), WriteBytesPerSec: speed.Draw(t, "write")})
+		disk := platform.Disk{Name: "d", ReadBytesPerSec: speed.Draw(t, "read"), WriteBytesPerSec: speed.Draw(t, "write")}
+		h := b.Host(platform.Host{
+			Name: string(rune('a' + i)), SpeedFlops: 1e9, Cores: rapid.IntRange(1, 2).Draw(t, "cores"),
+			Details: &platform.HostDetails{Disks: []platform.Disk{disk}},
+		})
 		l := b.Link(platform.Link{Name: string(rune('a' + i)), BandwidthBytesPerSec: 1e8, LatencySec: 1e-3})
 		for _, other := range hosts {
 			b.RouteBoth(h, other, l)

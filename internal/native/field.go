@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -146,6 +147,32 @@ func (r *Record) Items(field string) (items []*Node, ok bool) {
 		return nil, false
 	}
 	return n.Items, true
+}
+
+// Texts reads a map of any keys to single values, whatever text they are.
+func (r *Record) Texts(field string) []Pair {
+	n := r.value(field)
+	if n == nil {
+		return nil
+	}
+	if n.Kind != Map {
+		r.Fail(field, "%s: want a map of names to texts, got %s", field, n.Kind)
+		return nil
+	}
+	var list []Pair
+	for _, p := range n.Pairs {
+		switch {
+		case p.Key == "":
+			r.f.Fail(p.Place, "%s: %s without a name", r, field)
+		case slices.ContainsFunc(list, func(o Pair) bool { return o.Key == p.Key }):
+			r.f.Fail(p.Place, "%s: %s: %q is given twice", r, field, p.Key)
+		case p.Value.Kind != Scalar:
+			r.f.Fail(p.Place, "%s: %s: want a single value for %q, got %s", r, field, p.Key, p.Value.Kind)
+		default:
+			list = append(list, p)
+		}
+	}
+	return list
 }
 
 // Child reads a field that is itself a map.

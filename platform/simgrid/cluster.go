@@ -10,8 +10,8 @@ import (
 
 // cluster reads a flat cluster.
 func (r *reader) cluster(parent *openZone, e *element) {
-	defer r.leaf(e)
-	if !r.check(e) {
+	complete, properties := r.check(e), r.properties(e)
+	if !complete {
 		return
 	}
 	before := r.errs.Len()
@@ -27,7 +27,8 @@ func (r *reader) cluster(parent *openZone, e *element) {
 	if c.Radicals, err = parseRadicals(e.get("radical")); err != nil {
 		r.fail(e, "radical", "%v", err)
 	}
-	c.SpeedFlops = r.speeds(e, 0)
+	c.Details = &platform.HostDetails{Properties: properties}
+	c.SpeedFlops = r.powerStates(e, c.Details)
 	c.Cores = r.count(e, "core", 1, 1, platform.MaxCores)
 	c.BandwidthBytesPerSec = r.positive(e, "bw", bandwidthUnit)
 	c.LatencySec = r.notNegative(e, "lat", timeUnit)
@@ -57,7 +58,7 @@ func (r *reader) cluster(parent *openZone, e *element) {
 		r.b.TakeErrors()
 		return
 	}
-	parent.in.AddCluster(c)
+	parent.in.AddCluster(c).Zone.Properties(properties...)
 	r.refused(e)
 }
 

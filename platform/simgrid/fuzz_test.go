@@ -21,13 +21,22 @@ func FuzzReadXML(f *testing.F) {
 		require.NoError(f, err)
 		f.Add(data)
 	}
+	for _, text := range keptSamples() {
+		f.Add([]byte(text))
+	}
 	// Clusters with this many hosts are allowed but would take long.
 	large := regexp.MustCompile(`(^|\D)\d{5,7}(\D|$)`)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if large.Match(data) {
 			t.Skip("clusters of that many hosts are legal, but slow to try")
 		}
-		p, err := Read("f.xml", data, platform.ReadOptions{Note: func(string) {}})
+		o := platform.ReadOptions{Note: func(string) {}, ReadFile: readFile}
+		if list, err := ReadDeployment("d.xml", data, o); err == nil {
+			for _, a := range list {
+				require.True(t, a.Function != "" && a.StartSec >= 0 && a.KillSec >= 0, "%+v", a)
+			}
+		}
+		p, err := Read("f.xml", data, o)
 		if err != nil {
 			return
 		}

@@ -5,7 +5,8 @@ import (
 )
 
 func (r *reader) link(e *element) {
-	if r.check(e) {
+	complete, properties := r.check(e), r.properties(e)
+	if complete {
 		before := r.errs.Len()
 		l := platform.Link{Name: e.get("id"), BandwidthBytesPerSec: r.positive(e, "bandwidth", bandwidthUnit)}
 		if _, given := e.attr("latency"); given {
@@ -17,6 +18,7 @@ func (r *reader) link(e *element) {
 		} else {
 			policy, _ = r.choice(e, "sharing_policy", "SHARED", "SHARED", "FATPIPE", "SPLITDUPLEX", "FULLDUPLEX")
 		}
+		l.Details = r.linkDetails(e, properties)
 		if r.errs.Len() > before {
 			l.BandwidthBytesPerSec, l.LatencySec = 1, 0 // keep the link, so that routes over it are checked
 		}
@@ -31,7 +33,6 @@ func (r *reader) link(e *element) {
 		}
 		r.refused(e)
 	}
-	r.leaf(e)
 }
 
 // isStar reports e as a mistake unless the zone is a star, a Cluster zone.

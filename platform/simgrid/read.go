@@ -8,6 +8,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/profile"
 )
 
 // reader reads one SimGrid platform file into a Builder.
@@ -21,31 +22,44 @@ type reader struct {
 	opened  []*element        // by depth, reused
 	broken  bool              // nothing more can be read
 	rootSet bool              // the outermost zone was met
-	plain   map[string]int    // values without a unit, by element and attribute
+	noted   map[string]bool   // what noteOnce has said
 	hops    []hop             // of one route
 	links   []platform.LinkID // of one route
+
+	profiles    map[string]*profile.Profile // by "file NAME" or "trace ID"; nil: has mistakes
+	connections []connection
+	disks       map[diskName]bool
+	remotes     []remoteDisk
 }
 
 // Read reads a SimGrid platform file of version 4.0 or 4.1. fileName is for
-// messages only. Anything that SimGrid would honour and this package cannot is an
-// error; up to ten errors are joined, each with line and column. o.Note hears of an
-// ignored <config> and of values without a unit. The cost is linear in the file,
-// plus that of [platform.Builder.Build].
+// messages only; the files that it names are read by o.ReadFile. Anything that SimGrid would
+// honour and this package cannot is an error; up to ten errors are joined, each with line and
+// column. o.Note hears of an ignored <config>, of values without a unit and of old names. The
+// cost is linear in the file, plus that of [platform.Builder.Build].
 func Read(fileName string, data []byte, o platform.ReadOptions) (*platform.Platform, error) {
-	r := &reader{
-		b:     platform.NewBuilder(""),
-		o:     o,
-		lex:   lexer{data: data},
-		errs:  srcerr.List{File: fileName},
-		plain: map[string]int{},
-	}
-	if at := firstInvalid(data); at >= 0 {
-		r.failAt(at, "byte 0x%02x is not UTF-8 text (want a SimGrid platform file in UTF-8)", data[at])
+	r := newReader(fileName, data, o)
+	root := r.document(r.inPlatform)
+	if root == nil {
 		return nil, r.errs.Err()
 	}
-	var root *element
+	r.connect()
+	r.remoteDisks()
+	return r.finish(root)
+}
+
+// document reads the file and calls each with every child of its <platform>. It returns nil
+// if there is none.
+func (r *reader) document(each func(child, platform *element)) (root *element) {
+	if at := firstInvalid(r.lex.data); at >= 0 {
+		r.failAt(at, "byte 0x%02x is not UTF-8 text (want a SimGrid platform file in UTF-8)", r.lex.data[at])
+		return nil
+	}
 	r.scan(nil, func(e *element) {
 		switch {
+		case e.name == "platform_description":
+			r.fail(e, "", "the file is of version 1 or 2").WithHint("%s", olderVersion)
+			r.broken = true
 		case e.name != "platform":
 			r.fail(e, "", "the file's element is <%s>", e.wrote).WithHint("want <platform version=\"4.1\">")
 			r.broken = true
@@ -54,13 +68,15 @@ func Read(fileName string, data []byte, o platform.ReadOptions) (*platform.Platf
 			r.broken = true
 		default:
 			root = &element{at: e.at}
-			r.platform(e)
+			r.check(e)
+			r.version(e)
+			r.scan(e, func(child *element) { each(child, e) })
 		}
 	})
 	if root == nil && r.errs.Len() == 0 {
 		r.failAt(0, "no <platform> element (want a SimGrid platform file)")
 	}
-	return r.finish(root)
+	return root
 }
 
 // finish builds the platform and adds the places of the mistakes that Build finds.
@@ -83,30 +99,43 @@ func (r *reader) finish(root *element) (*platform.Platform, error) {
 	return nil, r.errs.Err()
 }
 
-func (r *reader) platform(e *element) {
-	r.check(e)
+const olderVersion = "want 4 or 4.1; SimGrid's simgrid_update_xml converts older files"
+
+func (r *reader) version(e *element) {
 	if v, ok := e.attr("version"); ok {
 		if x, err := strconv.ParseFloat(v, 64); err != nil || !(x >= 4 && x <= 4.1) {
-			r.fail(e, "version", "version %q is not supported", v).WithHint("want 4 or 4.1; SimGrid's simgrid_update_xml converts older files")
+			r.fail(e, "version", "version %q is not supported", v).WithHint("%s", olderVersion)
 		}
 	}
-	r.scan(e, func(child *element) {
-		switch child.name {
-		case "config":
-			r.check(child)
-			r.noteAt(child.at, "%s is ignored (give options to the run instead)", child)
-			r.leaf(child)
-		case "zone", "cluster":
-			if r.rootSet {
-				r.fail(child, "", "a second zone directly in <platform>").WithHint("put both into one zone")
-			}
-			r.rootSet = true
-			r.b.SetName(child.get("id"))
-			r.inZone(&openZone{in: r.b.Root()}, child, e)
-		default:
-			r.misplaced(child, e)
+}
+
+// inPlatform reads one child of <platform>.
+func (r *reader) inPlatform(child, e *element) {
+	switch child.name {
+	case "config":
+		r.check(child)
+		r.noteAt(child.at, "%s is ignored (give options to the run instead)", child)
+		r.properties(child)
+	case "random":
+		r.check(child)
+		r.noteAt(child.at, "%s is ignored, as in SimGrid", child)
+		r.properties(child)
+	case "zone", "cluster":
+		if r.rootSet {
+			r.fail(child, "", "a second zone directly in <platform>").WithHint("put both into one zone")
 		}
-	})
+		r.rootSet = true
+		r.b.SetName(child.get("id"))
+		r.inZone(&openZone{in: r.b.Root()}, child, e)
+	case "trace":
+		r.trace(child)
+	case "trace_connect":
+		r.traceConnect(child)
+	case "actor":
+		r.deploy(child)
+	default:
+		r.misplaced(child, e)
+	}
 }
 
 // fail reports a mistake at an attribute of e, or at e.
@@ -132,6 +161,14 @@ func (r *reader) noteAt(at int, format string, args ...any) {
 	if r.o.Note != nil {
 		line, col := srcerr.Position(r.lex.data, int64(at))
 		r.o.Note(srcerr.At(r.errs.File, line, col, format, args...).Error())
+	}
+}
+
+// noteOnce is noteAt for the first of all things with one key.
+func (r *reader) noteOnce(at int, key, format string, args ...any) {
+	if !r.noted[key] {
+		r.noted[key] = true
+		r.noteAt(at, format, args...)
 	}
 }
 

@@ -96,6 +96,7 @@ func (r *reader) scan(parent *element, each func(*element)) {
 			*child = element{wrote: tok.name, name: tok.name, attrs: r.lex.attrs[own:], at: tok.at}
 			if s, ok := synonyms[child.name]; ok {
 				child.name = s
+				r.noteOnce(child.at, child.wrote, "<%s> is the old name of <%s>", child.wrote, s)
 			}
 			each(child)
 			r.lex.attrs = r.lex.attrs[:own]
@@ -138,15 +139,9 @@ func (r *reader) syntax(parent *element, err error) {
 	}
 }
 
-// leaf reads an element whose only children are properties.
+// leaf reads an element without children.
 func (r *reader) leaf(e *element) {
-	r.scan(e, func(child *element) {
-		if child.name == "prop" && r.check(child) {
-			r.leaf(child)
-			return
-		}
-		r.misplaced(child, e)
-	})
+	r.scan(e, func(child *element) { r.misplaced(child, e) })
 }
 
 // misplaced reports an element that does not belong inside parent, and skips it.
@@ -160,7 +155,9 @@ func (r *reader) misplaced(e, parent *element) {
 		r.failAt(e.at, "element <%s> does not belong in <%s>", e.wrote, parent.wrote)
 	default:
 		bad := r.failAt(e.at, "unknown element <%s>", e.wrote)
-		if s := srcerr.Suggest(e.name, elementNames); s != "" {
+		if now := renamedElements[e.name]; now != "" {
+			bad.WithHint("SimGrid 4 calls it <%s>", now)
+		} else if s := srcerr.Suggest(e.name, elementNames); s != "" {
 			bad.WithHint("did you mean <%s>?", s)
 		}
 	}
@@ -189,7 +186,9 @@ func (r *reader) check(e *element) bool {
 			continue
 		}
 		bad := r.fail(e, name, "unknown attribute %q", name)
-		if s := srcerr.Suggest(name, slices.Concat(schema.required, schema.optional)); s != "" {
+		if now := renamedAttributes[e.name+" "+name]; now != "" {
+			bad.WithHint("%s", now)
+		} else if s := srcerr.Suggest(name, slices.Concat(schema.required, schema.optional)); s != "" {
 			bad.WithHint("did you mean %q?", s)
 			meant = append(meant, s)
 		}

@@ -13,9 +13,15 @@ var elements = [][4]string{
 	{"config", "", "id"},
 	{"prop", "id value"},
 	{"zone", "id routing"},
-	{"host", "id speed", "core pstate", "speed_file availability_file state_file coordinates"},
+	{"host", "id speed", "core pstate speed_file availability_file state_file", "coordinates"},
+	{"disk", "read_bw write_bw", "id"},
 	{"router", "id", "", "coordinates"},
-	{"link", "id bandwidth", "latency sharing_policy", "bandwidth_file latency_file state_file"},
+	{"link", "id bandwidth", "latency sharing_policy bandwidth_file latency_file state_file"},
+	{"trace", "id periodicity", "file"},
+	{"trace_connect", "trace element", "kind"},
+	{"actor", "host function", "start_time kill_time on_failure"},
+	{"argument", "value"},
+	{"random", "", "id min max mean std_deviation seed radical generator"},
 	{"backbone", "id bandwidth latency"},
 	{"host_link", "id up down"},
 	{"link_ctn", "id", "direction"},
@@ -39,36 +45,58 @@ func readElements() (byName map[string]*schema, names []string) {
 	return byName, names
 }
 
-const noProfiles = "speed, bandwidth, latency and state that change in time are not supported"
-
 // whyRefused says why an attribute cannot be honoured.
-func whyRefused(attr string) string {
-	if attr == "coordinates" {
-		return "only Vivaldi zones use them, and they are not supported"
-	}
-	return noProfiles
-}
+func whyRefused(string) string { return "only Vivaldi zones use them, and they are not supported" }
 
-// synonyms are older names of elements.
-var synonyms = map[string]string{"AS": "zone", "ASroute": "zoneRoute"}
+// synonyms are older names of elements, which SimGrid still reads.
+var synonyms = map[string]string{"AS": "zone", "ASroute": "zoneRoute", "process": "actor"}
 
 // refusedElements are elements of the DTD that cannot be honoured, with hints.
 var refusedElements = map[string]string{
 	"cabinet":         "write the hosts and links, or a <cluster>",
 	"peer":            "Vivaldi zones are not supported",
-	"trace":           noProfiles,
-	"trace_connect":   noProfiles,
-	"disk":            "disks are not simulated; remove it",
-	"storage":         "disks are not simulated; remove it",
-	"storage_type":    "disks are not simulated; remove it",
-	"mount":           "disks are not simulated; remove it",
-	"model_prop":      "disks are not simulated; remove it",
 	"bypassRoute":     "declare the route itself",
 	"bypassZoneRoute": "declare the zoneRoute itself",
 	"bypassASroute":   "declare the zoneRoute itself",
-	"actor":           "what runs is a workload file; remove it",
-	"process":         "what runs is a workload file; remove it",
-	"argument":        "what runs is a workload file; remove it",
-	"include":         "paste the included file",
-	"random":          "it does nothing since SimGrid 3; remove it",
+
+	"include":      "SimGrid 3.18 removed it; paste what the file has",
+	"storage":      noStorage,
+	"storage_type": noStorage,
+	"mount":        noStorage,
+	"model_prop":   noStorage,
 }
+
+const noStorage = "SimGrid 3.27 removed it; write a <disk> in its host"
+
+// renamedElements are names of versions 1 to 3 and what they are called since.
+var renamedElements = map[string]string{
+	"cpu": "host", "network_link": "link", "link:ctn": "link_ctn", "link_c_ctn": "link_ctn", "route:multi": "route",
+	"trace:connect": "trace_connect", "gateway": "router", "config_prop": "prop",
+}
+
+// renamedAttributes are attributes of versions 1 to 3, by element, and what to write.
+var renamedAttributes = map[string]string{
+	"host power":                newName + `"speed"`,
+	"host availability":         `SimGrid 4 has "speed_file", a profile`,
+	"host state":                `SimGrid 4 has "state_file", a profile`,
+	"host name":                 newName + `"id"`,
+	"host cores":                newName + `"core"`,
+	"link state":                `SimGrid 4 has "state_file", a profile`,
+	"link name":                 newName + `"id"`,
+	"link sharing":              newName + `"sharing_policy"`,
+	"cluster power":             newName + `"speed"`,
+	"cluster availability_file": `SimGrid 4 has profiles on hosts, or <trace_connect>`,
+	"cluster state_file":        `SimGrid 4 has profiles on hosts, or <trace_connect>`,
+	"cabinet power":             newName + `"speed"`,
+	"peer power":                newName + `"speed"`,
+	"peer availability":         `SimGrid 4 has "speed_file", a profile`,
+	"router coord":              newName + `"coordinates"`,
+	"host coord":                newName + `"coordinates"`,
+	"peer coord":                newName + `"coordinates"`,
+	"route gw_src":              `write a <zoneRoute>`,
+	"route gw_dst":              `write a <zoneRoute>`,
+	"actor start":               newName + `"start_time"`,
+	"actor kill":                newName + `"kill_time"`,
+}
+
+const newName = "SimGrid 4 calls it "

@@ -31,10 +31,7 @@ func (r *reader) quantity(e *element, attr, value string, kind unit) (float64, b
 		return 0, false
 	}
 	if x != 0 && strings.Trim(value, "+-.0123456789eE") == "" {
-		key := e.name + " " + attr
-		if r.plain[key]++; r.plain[key] == 1 {
-			r.noteAt(e.offset(attr), "%s: %s %q has no unit (read as %s%s)", e, attr, value, value, kind.unit)
-		}
+		r.noteOnce(e.offset(attr), e.name+" "+attr, "%s: %s %q has no unit (read as %s%s)", e, attr, value, value, kind.unit)
 	}
 	return x, true
 }
@@ -73,23 +70,21 @@ func (r *reader) count(e *element, attr string, def, low, high int) int {
 	return int(x)
 }
 
-// speeds reads a list of speeds, one for each power state, and picks one.
+// speeds reads a list of speeds, one for each power state, and picks one. It must be
+// positive, and the others may be zero: nothing computes in them.
 func (r *reader) speeds(e *element, state int) (speed float64) {
-	list := strings.Split(e.get("speed"), ",")
+	list := r.speedList(e)
 	if state >= len(list) {
 		r.fail(e, "pstate", "pstate is %d and there are %d speeds (want 0 to %d)", state, len(list), len(list)-1)
 		return 0
 	}
-	for i, text := range list {
-		x, ok := r.quantity(e, "speed", text, speedUnit)
-		if ok && !(x > 0) {
-			r.fail(e, "speed", "speed is %q (want a positive value)", strings.TrimSpace(text))
-		}
-		if i == state {
-			speed = x
+	if list[state] == 0 {
+		bad := r.fail(e, "speed", "speed is %q", strings.TrimSpace(strings.Split(e.get("speed"), ",")[state])).WithHint("want a positive value")
+		if len(list) > 1 {
+			bad.WithHint("a host cannot begin in power state %d, in which it does not compute; choose another pstate", state)
 		}
 	}
-	return speed
+	return list[state]
 }
 
 // choice reads an attribute that is one of a few words.

@@ -61,29 +61,31 @@ func (r *reader) inZone(zone *openZone, e, parent *element) {
 	case "route", "zoneRoute":
 		r.route(zone, e)
 	case "prop":
-		r.check(e)
-		r.leaf(e)
+		zone.in.Properties(r.property(nil, e)...)
+		r.refused(e)
+	case "trace":
+		r.trace(e)
+	case "trace_connect":
+		r.traceConnect(e)
 	default:
 		r.misplaced(e, parent)
 	}
 }
 
 func (r *reader) host(zone *openZone, e *element) {
-	if r.check(e) {
+	complete := r.check(e)
+	details := r.hostChildren(e)
+	if complete {
 		before := r.errs.Len()
-		state, speed := r.count(e, "pstate", 0, 0, 1000), 1.0
-		good := r.errs.Len() == before
-		cores := r.count(e, "core", 1, 1, platform.MaxCores)
-		if good {
-			speed = r.speeds(e, state)
-		}
+		h := platform.Host{Name: e.get("id"), Cores: r.count(e, "core", 1, 1, platform.MaxCores), Details: details}
+		h.SpeedFlops = r.powerStates(e, details)
+		r.hostProfiles(e, details)
 		if r.errs.Len() > before {
-			speed, cores = 1, 1 // keep the host, so that routes to it are checked
+			h = platform.Host{Name: h.Name, SpeedFlops: 1, Cores: 1} // keep the host, so that routes to it are checked
 		}
-		zone.in.Host(platform.Host{Name: e.get("id"), SpeedFlops: speed, Cores: cores})
+		zone.in.Host(h)
 		r.refused(e)
 	}
-	r.leaf(e)
 }
 
 func (r *reader) router(zone *openZone, e *element) {

@@ -39,6 +39,9 @@ type HEFT struct {
 	open   []workload.TaskID // tasks placed that are not known to have ended
 	expect forecast
 	plans  int
+
+	waits   []bool // by TaskID: it stands in order
+	partial bool   // the plan leaves tasks out
 }
 
 // Plans is how often the current run was planned: 1 plus the number of times it
@@ -54,7 +57,7 @@ func (m *HEFT) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	case m.watch.isNew(v):
 		m.start(v)
 		m.replan(v)
-	case m.differs(v):
+	case m.differs(v) || m.isOff(v):
 		m.replan(v)
 	}
 	var decisions []scheduler.Decision
@@ -62,6 +65,7 @@ func (m *HEFT) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 		for len(m.order[h]) > 0 && v.IsReady(m.order[h][0]) {
 			t := m.order[h][0]
 			m.order[h] = m.order[h][1:]
+			m.waits[t] = false
 			m.open = append(m.open, t)
 			decisions = append(decisions, scheduler.Decision{Task: t, Host: platform.HostID(h)})
 		}
@@ -75,6 +79,25 @@ func (m *HEFT) start(v scheduler.View) {
 	m.open, m.plans = m.open[:0], 0
 }
 
+// isOff says whether the next task of some host cannot run there any more, a task has
+// lost its host, or one could run nowhere when it was planned.
+func (m *HEFT) isOff(v scheduler.View) bool {
+	if m.partial {
+		return true
+	}
+	for _, t := range v.NewlyReady() {
+		if !m.waits[t] {
+			return true
+		}
+	}
+	for h, order := range m.order {
+		if len(order) > 0 && math.IsInf(v.Problem().Costs.ExecSec(order[0], platform.HostID(h)), 1) {
+			return true
+		}
+	}
+	return false
+}
+
 // differs looks at the placed tasks and forgets those that have ended.
 func (m *HEFT) differs(v scheduler.View) bool {
 	differs := false
@@ -83,6 +106,7 @@ func (m *HEFT) differs(v scheduler.View) bool {
 		finish, planned := v.FinishSec(t), m.plan[t]
 		slack := m.Threshold*(planned.FinishSec-planned.StartSec) + scheduler.Epsilon*planned.FinishSec
 		switch {
+		case v.HostOf(t) == platform.NoHost: // it has lost its host
 		case !math.IsInf(finish, 1):
 			differs = differs || math.Abs(finish-planned.FinishSec) > slack
 		default:
@@ -95,9 +119,10 @@ func (m *HEFT) differs(v scheduler.View) bool {
 }
 
 // replan plans all tasks that are not placed, from now on. A task that can run
-// nowhere ends the plan; the simulator reports it.
+// nowhere is left out.
 func (m *HEFT) replan(v scheduler.View) {
 	m.plans++
+	m.partial = false
 	l := m.planner(v)
 	for _, t := range m.rank {
 		if v.HostOf(t) != platform.NoHost {
@@ -105,15 +130,18 @@ func (m *HEFT) replan(v scheduler.View) {
 		}
 		slot := l.BestLate(t, v.NowSec())
 		if slot.Host == platform.NoHost {
+			m.partial = true
 			continue
 		}
 		l.Place(t, slot)
 	}
 	m.order = make([][]workload.TaskID, v.Problem().Platform.NumHosts())
+	m.waits = make([]bool, v.Problem().DAG.NumTasks())
 	m.plan = l.Plan()
 	for _, t := range scheduler.PlanOrder(v.Problem(), m.plan) {
 		if h := l.Host(t); v.HostOf(t) == platform.NoHost && h != platform.NoHost {
 			m.order[h] = append(m.order[h], t)
+			m.waits[t] = true
 		}
 	}
 }

@@ -138,8 +138,8 @@ func (w *World) change() {
 }
 
 // Await asks that the next Step also returns, with nothing ended, when a host or a
-// link is switched on, and that courses go on until then even if nothing is under
-// way. It counts until that Step.
+// link is switched on or off, and that courses go on until then even if nothing is
+// under way. It counts until that Step.
 func (w *World) Await() { w.courses.waiting = true }
 
 // Waits says that some course may still change something.

@@ -87,7 +87,8 @@ func TestDiskAgainstSimpleDisk(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		b := platform.NewBuilder("")
-		b.Disks(b.Host(platform.Host{Name: "h", SpeedFlops: 1, Cores: 1}), platform.Disk{Name: "d", ReadBytesPerSec: 1e6, WriteBytesPerSec: 1e6})
+		disk := platform.Disk{Name: "d", ReadBytesPerSec: 1e6, WriteBytesPerSec: 1e6}
+		b.Host(platform.Host{Name: "h", SpeedFlops: 1, Cores: 1, Details: &platform.HostDetails{Disks: []platform.Disk{disk}}})
 		p, err := b.Build()
 		require.NoError(t, err)
 		var w world.World

@@ -110,12 +110,12 @@ func (w *World) turn(off *bool, on bool) bool {
 	w.follow()
 	if *off = !on; on {
 		w.anyOff--
-		w.switchedOn++
-		if w.courses.waiting {
-			w.courses.waiting, w.called = false, true
-		}
 	} else {
 		w.anyOff++
+	}
+	w.switches++
+	if w.courses.waiting {
+		w.courses.waiting, w.called = false, true
 	}
 	return true
 }

@@ -40,8 +40,10 @@ func newLife(t *testing.T, seed uint64, o world.Options) *life {
 		}))
 	}
 	for i := range 4 {
-		h := b.Host(platform.Host{Name: fmt.Sprint("h", i), SpeedFlops: 1e6 * (1 + l.r.Float64()), Cores: 1 + l.r.IntN(3)})
-		b.Disks(h, platform.Disk{Name: "d", ReadBytesPerSec: 1e6 * (1 + l.r.Float64()), WriteBytesPerSec: 1e6})
+		b.Host(platform.Host{
+			Name: fmt.Sprint("h", i), SpeedFlops: 1e6 * (1 + l.r.Float64()), Cores: 1 + l.r.IntN(3),
+			Details: &platform.HostDetails{Disks: []platform.Disk{{Name: "d", ReadBytesPerSec: 1e6 * (1 + l.r.Float64()), WriteBytesPerSec: 1e6}}},
+		})
 	}
 	for x := range platform.HostID(4) {
 		for y := range platform.HostID(4) {

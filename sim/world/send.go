@@ -51,8 +51,8 @@ func (w *World) Obstacle(from, to platform.HostID) Outcome {
 	return Done
 }
 
-// SwitchedOn counts how often a host or a link has been switched on.
-func (w *World) SwitchedOn() uint64 { return w.switchedOn }
+// Switches counts how often a host or a link has been switched on or off.
+func (w *World) Switches() uint64 { return w.switches }
 
 // drop forgets an activity that could not start.
 func (w *World) drop(slot int32) {

@@ -27,17 +27,17 @@ type World struct {
 	rests       bool          // pauses and limits are among the kernel's models
 	disks       disks
 
-	hosts      []host            // by HostID
-	sharers    []platform.HostID // by fluid.Cons: of time-shared hosts
-	links      []link            // by LinkID
-	index      *index            // nil until a host or link changes
-	spare      *index            // its memory, kept between Resets
-	anyOff     int               // how many hosts and links are off
-	switchedOn uint64            // counts how often one was switched on
-	delayed    bool              // some link has another latency than the platform says
-	courses    courses
-	called     bool    // Await's date has come
-	touched    []int32 // scratch memory
+	hosts    []host            // by HostID
+	sharers  []platform.HostID // by fluid.Cons: of time-shared hosts
+	links    []link            // by LinkID
+	index    *index            // nil until a host or link changes
+	spare    *index            // its memory, kept between Resets
+	anyOff   int               // how many hosts and links are off
+	switches uint64            // counts how often one was switched on or off
+	delayed  bool              // some link has another latency than the platform says
+	courses  courses
+	called   bool    // Await's date has come
+	touched  []int32 // scratch memory
 
 	activities []activity // by slot
 	free       []int32
@@ -60,7 +60,7 @@ type World struct {
 func (w *World) Reset(p *platform.Platform, o Options) {
 	w.platform, w.options = p, o
 	w.activities, w.free, w.early, w.over = w.activities[:0], w.free[:0], w.early[:0], nil
-	w.started, w.completed, w.told, w.rests, w.anyOff, w.switchedOn = 0, 0, 0, false, 0, 0
+	w.started, w.completed, w.told, w.rests, w.anyOff, w.switches = 0, 0, 0, false, 0, 0
 	if w.index != nil {
 		w.spare, w.index = w.index, nil
 	}

@@ -85,6 +85,7 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 	}
 	switch as {
 	case input.PlatformKind:
+		in.Profiles = input.KeepProfiles
 		p, err := in.Platform(src)
 		if err != nil {
 			return nil, err // it may be no platform at all
@@ -92,7 +93,7 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 		if on != "" {
 			return nil, mistake.Usagef("-p goes with a workload, and %s is a platform", src.Name)
 		}
-		return platformFacts(p), nil
+		return append(platformFacts(p), keptFacts(p)...), nil
 	case input.WorkloadKind:
 		d, err := in.Workload(src, in.ReferenceSpeed)
 		if err != nil {

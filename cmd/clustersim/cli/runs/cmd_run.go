@@ -38,6 +38,7 @@ type runFlags struct {
 
 	referenceFlops float64 // 0: as the file says
 	simgridEnds    bool
+	ignoreProfiles bool
 	stats          bool
 	why            bool
 }
@@ -100,6 +101,7 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 	flags.StringVar(&f.storage, "storage", "none", "where the files of tasks are, `PLACE`: none, local (each host's disk) or shared(host=NAME)")
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
 	input.AddDAGEnds(flags, &f.dagEnds)
+	input.AddIgnoreProfiles(flags, &f.ignoreProfiles)
 }
 
 // print writes the outcome, and for a table the wall times on standard error.
@@ -141,6 +143,7 @@ func (f *runFlags) options() (sim.Options, error) {
 // read returns the inputs of the run, or all that is wrong with both.
 func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 	in.ReferenceSpeed, in.SimGridEnds = f.referenceFlops, f.simgridEnds
+	in.Profiles = input.IgnoreIf(f.ignoreProfiles)
 	s := &simulation{flags: f, options: o}
 	var errPlatform, errWorkload error
 	s.platform, errPlatform = in.ReadPlatform(f.platform)

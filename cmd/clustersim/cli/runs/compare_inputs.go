@@ -43,7 +43,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 		return nil, err
 	}
 	in, env := input.RereadEnv(cmd, f.extra)
-	in.SimGridEnds = f.simgridEnds
+	in.SimGridEnds, in.Profiles = f.simgridEnds, input.IgnoreIf(f.ignoreProfiles)
 	platforms = once(platforms)
 	c := &comparing{flags: f, options: options, platforms: len(platforms), note: input.New(cmd).Note}
 	grid, err := f.campaign(platforms, once(workloads), onceNamed(expandAll(names, env.Schedulers)))

@@ -1,0 +1,44 @@
+package files
+
+import "github.com/clustersim/clustersim/platform"
+
+// keptFacts counts what a platform keeps that no run uses, leaving out what it has none of.
+func keptFacts(p *platform.Platform) facts {
+	var states, disks, hostProfiles, linkProfiles, properties int
+	for _, h := range p.Hosts() {
+		d := h.Details
+		if d == nil {
+			continue
+		}
+		states = max(states, len(d.PstateFlops))
+		disks += len(d.Disks)
+		properties += min(len(d.Properties), 1)
+		if d.Speed != nil || d.State != nil {
+			hostProfiles++
+		}
+	}
+	for _, l := range p.Links() {
+		d := l.Details
+		if d == nil {
+			continue
+		}
+		properties += min(len(d.Properties), 1)
+		if d.Bandwidth != nil || d.Latency != nil || d.State != nil {
+			linkProfiles++
+		}
+	}
+	var list facts
+	for _, x := range []fact{
+		{"power_states", states, ""}, // of the host with the most
+		{"disks", disks, ""},
+		{"hosts_with_profiles", hostProfiles, ""},
+		{"links_with_profiles", linkProfiles, ""},
+		{"with_properties", properties + len(p.ZoneDetails()), ""}, // hosts, links and zones
+		{"actors", len(p.Actors()), ""},
+	} {
+		if x.v != 0 {
+			list = append(list, x)
+		}
+	}
+	return list
+}

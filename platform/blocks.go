@@ -1,0 +1,50 @@
+package platform
+
+import "slices"
+
+// A block is a number of hosts or links that a regular zone adds at once. Its names
+// are made when they are asked for.
+
+// blockLink is a link of a block.
+type blockLink struct {
+	LinkKind
+	mate int8 // see lists
+}
+
+// canAdd reports whether b has room for a block of hosts and one of links, and no
+// name of theirs can be taken. If not, the zone adds them one by one, so that each
+// mistake gets its message.
+func (b *Builder) canAdd(hosts namer, numHosts int, links namer, numLinks int) bool {
+	return !b.single && numHosts <= MaxHosts-b.p.NumHosts() && numLinks <= maxLinks-b.p.NumLinks() &&
+		!b.p.hostNames.mayHave(hosts, numHosts) && !makesOne(b.points, hosts, numHosts) &&
+		!b.p.linkNames.mayHave(links, numLinks)
+}
+
+// addHosts adds a block of equal hosts to a zone.
+func (b *Builder) addHosts(zone int32, made namer, count int, each HostKind) {
+	b.p.hostNames.addBlock(made, count)
+	b.p.net.hosts.add(b.p.net.newMembers(zone, count), count)
+	b.p.hosts.add(count, each)
+	b.cores += count * each.Cores
+}
+
+// addLinks adds a block of links: those of a host or cable, that many times.
+func (b *Builder) addLinks(made namer, times int, each ...blockLink) {
+	b.p.linkNames.addBlock(made, times*len(each))
+	var kinds []LinkKind
+	var mates []int8
+	for _, l := range each {
+		kinds, mates = append(kinds, l.LinkKind), append(mates, l.mate)
+	}
+	b.p.links.add(times, kinds...)
+	b.p.net.lists.mate = appendTimes(b.p.net.lists.mate, times, mates)
+}
+
+// appendTimes appends items a number of times.
+func appendTimes[T any](list []T, times int, items []T) []T {
+	list = slices.Grow(list, times*len(items))
+	for range times {
+		list = append(list, items...)
+	}
+	return list
+}

@@ -1,0 +1,172 @@
+package platform
+
+import (
+	"maps"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// names has the names of the hosts, or of the links, by number. Those of a block,
+// such as a cluster's hosts, are made when somebody asks.
+type names struct {
+	blocks []nameBlock // by number
+	count  int
+	search *nameSearch // nil if nobody searches
+}
+
+// nameSearch finds numbers by name.
+type nameSearch struct {
+	single   map[string]int32   // names that no block makes; of two equal ones the first
+	byPrefix map[string][]int32 // blocks that make names, by what all of them begin with
+	lengths  []int              // of these prefixes, rising
+}
+
+// nameBlock has the names of numbers from first on.
+type nameBlock struct {
+	first int32
+	count int32
+	list  []string // or
+	made  namer
+}
+
+// namer makes the names of a block.
+type namer interface {
+	// name is the name of number i within the block.
+	name(i int) string
+	// number finds the number that has a name, which begins as ends says.
+	number(name string) (i int, ok bool)
+	// ends returns how all names begin and end.
+	ends() (prefix, suffix string)
+}
+
+func newNames() names {
+	return names{search: &nameSearch{single: map[string]int32{}, byPrefix: map[string][]int32{}}}
+}
+
+// at is the name of number i. Cost: O(log blocks), and the string if a block makes it.
+func (n *names) at(i int) string {
+	b := n.block(i)
+	if b.made != nil {
+		return b.made.name(i - int(b.first))
+	}
+	return b.list[i-int(b.first)]
+}
+
+// block is the block of a number.
+func (n *names) block(i int) *nameBlock {
+	return &n.blocks[sort.Search(len(n.blocks), func(k int) bool { return int(n.blocks[k].first) > i })-1]
+}
+
+// made is what makes the names from number i on; nil if nothing does.
+func (n *names) made(i int) namer {
+	if b := n.block(i); int(b.first) == i {
+		return b.made
+	}
+	return nil
+}
+
+// add gives the next number a name.
+func (n *names) add(name string) {
+	if s := n.search; s != nil {
+		if _, dup := find(n, name); !dup {
+			s.single[name] = int32(n.count)
+		}
+	}
+	if len(n.blocks) == 0 || n.blocks[len(n.blocks)-1].made != nil {
+		n.blocks = append(n.blocks, nameBlock{first: int32(n.count)})
+	}
+	b := &n.blocks[len(n.blocks)-1]
+	b.list = append(b.list, name)
+	b.count++
+	n.count++
+}
+
+// addBlock gives the next count numbers the names that made makes.
+func (n *names) addBlock(made namer, count int) {
+	if s := n.search; s != nil {
+		prefix, _ := made.ends()
+		s.byPrefix[prefix] = append(slices.Clip(s.byPrefix[prefix]), int32(len(n.blocks)))
+		if at, known := slices.BinarySearch(s.lengths, len(prefix)); !known {
+			s.lengths = slices.Insert(s.lengths, at, len(prefix))
+		}
+	}
+	n.blocks = append(n.blocks, nameBlock{first: int32(n.count), count: int32(count), made: made})
+	n.count += count
+}
+
+// find returns the number that has a name. It takes the bytes of a file or a string.
+func find[T string | []byte](n *names, name T) (int32, bool) {
+	s := n.search
+	if i, ok := s.single[string(name)]; ok {
+		return i, true
+	}
+	for _, length := range s.lengths {
+		if length > len(name) {
+			break
+		}
+		for _, at := range s.byPrefix[string(name[:length])] {
+			if i, ok := n.blocks[at].find(string(name)); ok {
+				return i, true
+			}
+		}
+	}
+	return 0, false
+}
+
+func (b *nameBlock) find(name string) (int32, bool) {
+	i, ok := b.made.number(name)
+	return b.first + int32(i), ok
+}
+
+// mayHave reports whether one of the names that made would make may be taken. It is
+// sure about single names, and careful about blocks: those that could have a name
+// in common need not.
+func (n *names) mayHave(made namer, count int) bool {
+	prefix, suffix := made.ends()
+	for i := range n.blocks {
+		if b := &n.blocks[i]; b.made != nil {
+			p, s := b.made.ends()
+			if (strings.HasPrefix(p, prefix) || strings.HasPrefix(prefix, p)) && (strings.HasSuffix(s, suffix) || strings.HasSuffix(suffix, s)) {
+				return true
+			}
+		}
+	}
+	return makesOne(n.search.single, made, count)
+}
+
+// makesOne reports whether a block makes a name of a map, in the time of the smaller.
+func makesOne[V any](taken map[string]V, made namer, count int) bool {
+	if count < len(taken) {
+		for i := range count {
+			if _, ok := taken[made.name(i)]; ok {
+				return true
+			}
+		}
+		return false
+	}
+	block := nameBlock{made: made}
+	prefix, _ := made.ends()
+	for name := range taken {
+		if strings.HasPrefix(name, prefix) {
+			if _, ok := block.find(name); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// extended is a copy that can have more blocks, and more single names if nobody
+// searches.
+func (n *names) extended() names {
+	c := *n
+	c.blocks = slices.Clone(n.blocks)
+	if s := n.search; s != nil {
+		c.search = &nameSearch{s.single, maps.Clone(s.byPrefix), slices.Clone(s.lengths)}
+	}
+	for i := range c.blocks {
+		c.blocks[i].list = slices.Clip(c.blocks[i].list)
+	}
+	return c
+}

@@ -1,0 +1,188 @@
+package platform
+
+import (
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/platform/profile"
+)
+
+// detailFields are the fields of hosts and clusters that become [HostDetails],
+// linkDetailFields those of links.
+var (
+	detailFields     = []string{"pstates", "pstate", "properties", "disks", "speed-profile", "state-profile"}
+	linkDetailFields = []string{"properties", "bandwidth-profile", "latency-profile", "state-profile"}
+
+	nativeDiskSchema    = native.Schema{Kind: "disk", ID: []string{"name"}, Fields: []string{"name", "read", "write", "properties"}}
+	nativeProfileSchema = native.Schema{Kind: "profile", ID: []string{"name"}, Fields: []string{"name", "lines"}}
+	nativeZoneSchema    = native.Schema{Kind: "zone", ID: []string{"zone"}, Fields: []string{"zone", "properties"}}
+	nativeActorSchema   = native.Schema{
+		Kind: "actor", ID: []string{"function"},
+		Fields: []string{"host", "function", "arguments", "properties", "start", "kill", "restart"},
+	}
+)
+
+// hostDetails reads the speed of a host, which may be one of several, and all that is kept.
+func (r *nativeReader) hostDetails(rec *native.Record) (speedFlops float64, d *HostDetails) {
+	d = &HostDetails{Properties: properties(rec)}
+	speedFlops = 1 // so that routes to a host with a mistake are checked all the same
+	items, several := rec.Items("pstates")
+	if several {
+		if rec.Has("speed") {
+			rec.Fail("speed", "both speed and pstates").WithHint("pstates are the speeds; pstate says with which of them it begins")
+		}
+		d.Pstate, _ = rec.Int("pstate", 0, 0, max(len(items)-1, 0))
+		for i, n := range items {
+			x, err := units.Speed(n.Text)
+			switch {
+			case n.Kind != native.Scalar:
+				r.f.Fail(n.Place, "%s: pstates: want speeds, got %s", rec, n.Kind)
+			case err != nil:
+				r.f.Fail(n.Place, "%s: pstates: %v", rec, err)
+			case x < 0 || x == 0 && i == d.Pstate:
+				r.f.Fail(n.Place, "%s: pstates: %q where more than zero is wanted", rec, n.Text)
+			default:
+				d.PstateFlops = append(d.PstateFlops, x)
+			}
+		}
+		if len(items) == 0 {
+			rec.Fail("pstates", "no speeds")
+		} else if len(d.PstateFlops) == len(items) {
+			speedFlops = d.PstateFlops[d.Pstate]
+		}
+	} else if rec.Require("speed") {
+		if rec.Has("pstate") {
+			rec.Fail("pstate", "pstate without pstates")
+		}
+		if x, ok := rec.Quantity("speed", units.Speed, native.Positive); ok {
+			speedFlops = x
+		}
+	}
+	r.readDisks(rec, d)
+	d.Speed, d.State = r.profile(rec, "speed-profile"), r.profile(rec, "state-profile")
+	return speedFlops, d
+}
+
+func (r *nativeReader) readDisks(host *native.Record, d *HostDetails) {
+	items, _ := host.Items("disks")
+	for rec := range r.records(items, &nativeDiskSchema) {
+		if !rec.Require("name", "read", "write") {
+			continue
+		}
+		name, okName := rec.Text("name")
+		read, okRead := rec.Quantity("read", units.Bandwidth, native.Positive)
+		write, okWrite := rec.Quantity("write", units.Bandwidth, native.Positive)
+		if okName && okRead && okWrite {
+			d.Disks = append(d.Disks, Disk{name, read, write, properties(rec)})
+		}
+	}
+}
+
+// properties reads a map of names to texts.
+func properties(rec *native.Record) (list []Property) {
+	for _, p := range rec.Texts("properties") {
+		list = append(list, Property{p.Key, p.Value.Text})
+	}
+	return list
+}
+
+func (r *nativeReader) linkDetails(rec *native.Record) *LinkDetails {
+	return &LinkDetails{
+		Properties: properties(rec),
+		Bandwidth:  r.profile(rec, "bandwidth-profile"),
+		Latency:    r.profile(rec, "latency-profile"),
+		State:      r.profile(rec, "state-profile"),
+	}
+}
+
+// profile finds the profile that a field names.
+func (r *nativeReader) profile(rec *native.Record, field string) *profile.Profile {
+	name, ok := rec.Text(field)
+	if !ok {
+		return nil
+	}
+	p, known := r.profiles[name]
+	if !known {
+		rec.Fail(field, "%s: no profile %q", field, name).WithHint("list it in profiles")
+	}
+	return p
+}
+
+func (r *nativeReader) readProfiles(top *native.Record) {
+	items, _ := top.Items("profiles")
+	r.profiles = map[string]*profile.Profile{}
+	for rec := range r.records(items, &nativeProfileSchema) {
+		rec.Require("name", "lines")
+		name, ok := rec.Text("name")
+		if _, dup := r.profiles[name]; dup {
+			rec.Fail("name", "declared twice")
+		}
+		r.profiles[name] = nil
+		lines, okLines := rec.Items("lines")
+		if ok && okLines {
+			r.profiles[name] = r.profileLines(rec, name, lines)
+		}
+	}
+}
+
+// profileLines reads the lines of a profile; nil if they have mistakes.
+func (r *nativeReader) profileLines(rec *native.Record, name string, lines []*native.Node) *profile.Profile {
+	var text strings.Builder
+	starts := make([]int, len(lines))
+	for i, n := range lines {
+		if n.Kind != native.Scalar || strings.ContainsAny(n.Text, "\r\n") {
+			r.f.Fail(n.Place, "%s: want a line of a profile, such as 10 0.5", rec)
+			return nil
+		}
+		starts[i] = text.Len()
+		text.WriteString(n.Text + "\n")
+	}
+	p, mistakes := profile.Parse([]byte(text.String()))
+	for _, m := range mistakes {
+		i := len(starts) - 1
+		for starts[i] > m.At {
+			i--
+		}
+		r.f.Fail(r.f.TextAt(lines[i], m.At-starts[i]), "%s: %s", rec, m.Msg).Hint = m.Hint
+	}
+	if p != nil {
+		p.Name = name
+	}
+	return p
+}
+
+func (r *nativeReader) readZoneProperties(top *native.Record) {
+	items, _ := top.Items("zone-properties")
+	for rec := range r.records(items, &nativeZoneSchema) {
+		rec.Require("zone", "properties")
+		if name, ok := rec.Text("zone"); ok {
+			r.refused(rec.Place("zone"), r.b.addZoneProperties(name, properties(rec)))
+		}
+	}
+}
+
+func (r *nativeReader) readActors(top *native.Record) {
+	items, _ := top.Items("actors")
+	for rec := range r.records(items, &nativeActorSchema) {
+		if !rec.Require("host", "function") {
+			continue
+		}
+		a := Actor{Properties: properties(rec), Restart: rec.Bool("restart", false)}
+		var okHost, okFunction bool
+		a.Host, okHost = rec.Text("host")
+		a.Function, okFunction = rec.Text("function")
+		a.StartSec, _ = rec.Quantity("start", units.Duration, native.NonNegative)
+		a.KillSec, _ = rec.Quantity("kill", units.Duration, native.NonNegative)
+		arguments, _ := rec.Items("arguments")
+		for _, n := range arguments {
+			if n.Kind != native.Scalar {
+				r.f.Fail(n.Place, "%s: arguments: want texts, got %s", rec, n.Kind)
+			}
+			a.Arguments = append(a.Arguments, n.Text)
+		}
+		if okHost && okFunction {
+			r.refused(rec.Place("host"), r.b.addActor(a))
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package simgrid
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/profile"
+)
+
+// ReadDeployment reads a SimGrid deployment file: which programs start on which hosts. No
+// platform is looked at, and nothing runs them yet.
+func ReadDeployment(fileName string, data []byte, o platform.ReadOptions) ([]platform.Actor, error) {
+	r := newReader(fileName, data, o)
+	var list []platform.Actor
+	r.document(func(child, e *element) {
+		if child.name != "actor" {
+			r.fail(child, "", "a deployment has no <%s>", child.wrote).WithHint("a file with hosts is a platform")
+			r.skip(child)
+			return
+		}
+		if a, ok := r.actor(child); ok {
+			list = append(list, a)
+		}
+	})
+	if err := r.errs.Err(); err != nil {
+		return nil, err
+	}
+	return list, nil
+}
+
+// deploy adds an actor to the platform.
+func (r *reader) deploy(e *element) {
+	if !r.rootSet {
+		r.fail(e, "", "no platform before it").WithHint("this is a deployment file, which has no hosts; name the platform's file")
+		r.broken = true
+		return
+	}
+	a, ok := r.actor(e)
+	if _, known := r.b.HostNamed(e.raw("host")); ok && !known {
+		r.fail(e, "host", "no host %q", a.Host)
+	} else if ok {
+		r.b.Actor(a)
+		r.refused(e)
+	}
+}
+
+// actor reads a program and the host that it starts on.
+func (r *reader) actor(e *element) (a platform.Actor, ok bool) {
+	before := r.errs.Len()
+	complete := r.check(e)
+	r.scan(e, func(child *element) {
+		switch child.name {
+		case "argument":
+			if r.check(child) {
+				a.Arguments = append(a.Arguments, child.get("value"))
+			}
+			r.leaf(child)
+		case "prop":
+			a.Properties = r.property(a.Properties, child)
+		default:
+			r.misplaced(child, e)
+		}
+	})
+	if !complete {
+		return a, false
+	}
+	a.Host, a.Function = e.get("host"), e.get("function")
+	if a.Function == "" {
+		r.fail(e, "function", "actor without a function")
+	}
+	a.StartSec, a.KillSec = r.seconds(e, "start_time"), r.seconds(e, "kill_time")
+	again, _ := r.choice(e, "on_failure", "DIE", "DIE", "RESTART")
+	a.Restart = again == "RESTART"
+	return a, r.errs.Len() == before
+}
+
+// seconds reads a date without a unit; 0 if it is absent or negative, as -1 often is.
+func (r *reader) seconds(e *element, attr string) float64 {
+	text, given := e.attr(attr)
+	if !given {
+		return 0
+	}
+	x, err := native.Number(text)
+	if err != nil || x > maxSeconds {
+		r.fail(e, attr, "%s is %q (want a number of seconds, up to %g)", attr, text, maxSeconds)
+		return 0
+	}
+	return math.Max(x, 0)
+}
+
+const maxSeconds = 1e30
+
+// newReader prepares to read a file.
+func newReader(fileName string, data []byte, o platform.ReadOptions) *reader {
+	r := &reader{
+		b:     platform.NewBuilder(""),
+		o:     o,
+		lex:   lexer{data: data},
+		errs:  srcerr.List{File: fileName},
+		noted: map[string]bool{},
+	}
+	r.profiles, r.disks = map[string]*profile.Profile{}, map[diskName]bool{}
+	if o.DropProfiles {
+		r.b.DropProfiles()
+	}
+	return r
+}

@@ -1,0 +1,105 @@
+package simgrid
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/platform"
+)
+
+// hostChildren reads the properties and disks of a host.
+func (r *reader) hostChildren(e *element) *platform.HostDetails {
+	d := &platform.HostDetails{}
+	r.scan(e, func(child *element) {
+		switch child.name {
+		case "prop":
+			at, remote := child.at, child.get("id") == "remote_disk"
+			d.Properties = r.property(d.Properties, child)
+			if remote && len(d.Properties) > 0 {
+				r.remotes = append(r.remotes, remoteDisk{at, d.Properties[len(d.Properties)-1].Value})
+			}
+		case "disk":
+			r.disk(d, e.get("id"), child)
+		default:
+			r.misplaced(child, e)
+		}
+	})
+	return d
+}
+
+// powerStates reads the speeds of a host and picks that of its power state.
+func (r *reader) powerStates(e *element, d *platform.HostDetails) float64 {
+	before := r.errs.Len()
+	state := r.count(e, "pstate", 0, 0, 1000)
+	if r.errs.Len() > before {
+		return 0
+	}
+	speed := r.speeds(e, state)
+	if list := strings.Split(e.get("speed"), ","); len(list) > 1 && r.errs.Len() == before {
+		d.PstateFlops, d.Pstate = r.speedList(e), state
+	}
+	return speed
+}
+
+// speedList reads a list of speeds.
+func (r *reader) speedList(e *element) []float64 {
+	texts := strings.Split(e.get("speed"), ",")
+	list := make([]float64, len(texts))
+	for i, text := range texts {
+		x, ok := r.quantity(e, "speed", text, speedUnit)
+		if ok && x < 0 {
+			r.fail(e, "speed", "speed is %q (want a positive value)", strings.TrimSpace(text))
+		}
+		if list[i] = x; !ok {
+			list[i] = 1 // reported
+		}
+	}
+	return list
+}
+
+// disk reads a disk of a host.
+func (r *reader) disk(d *platform.HostDetails, host string, e *element) {
+	complete := r.check(e)
+	disk := platform.Disk{Name: "/", Properties: r.properties(e)}
+	if !complete {
+		return
+	}
+	if id, ok := e.attr("id"); ok {
+		disk.Name = id
+	}
+	before := r.errs.Len()
+	disk.ReadBytesPerSec, disk.WriteBytesPerSec = r.positive(e, "read_bw", bandwidthUnit), r.positive(e, "write_bw", bandwidthUnit)
+	if slices.ContainsFunc(d.Disks, func(o platform.Disk) bool { return o.Name == disk.Name }) {
+		r.fail(e, "id", "host %q has a disk of this name already", host)
+		return
+	}
+	if r.errs.Len() == before {
+		d.Disks = append(d.Disks, disk)
+	}
+	r.disks[diskName{host, disk.Name}] = true
+}
+
+// diskName is a disk of a host.
+type diskName struct{ host, disk string }
+
+// remoteDisk is the value of a property remote_disk, NAME:DISK:HOST, and its offset.
+type remoteDisk struct {
+	at    int
+	value string
+}
+
+// remoteDisks looks for the disks that hosts borrow, when all hosts are known.
+func (r *reader) remoteDisks() {
+	for _, m := range r.remotes {
+		parts := strings.Split(m.value, ":")
+		if len(parts) != 3 {
+			r.failAt(m.at, "remote_disk is %q", m.value).WithHint("want NAME:DISK:HOST")
+			continue
+		}
+		if _, known := r.b.HostNamed([]byte(parts[2])); !known {
+			r.failAt(m.at, "remote_disk %q: no host %q", m.value, parts[2])
+		} else if !r.disks[diskName{parts[2], parts[1]}] {
+			r.failAt(m.at, "remote_disk %q: host %q has no disk %q", m.value, parts[2], parts[1])
+		}
+	}
+}

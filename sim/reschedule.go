@@ -1,0 +1,238 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// FollowOr runs a schedule as Follow does. Under RescheduleTasks m plans what has
+// not started again whenever a host goes off or comes back: as a workload of its own,
+// on the hosts that are on, to which what is already made is free. pr is the problem
+// that the schedule was made for.
+func FollowOr(s *scheduler.Schedule, m scheduler.Mapper, pr *scheduler.Problem) Plan {
+	return Plan{schedule: s, mapper: m, problem: pr}
+}
+
+// upCosts are the costs of a problem, as far as hosts are on: on others nothing can run.
+type upCosts struct {
+	scheduler.Costs
+	e *Engine
+}
+
+func (c *upCosts) ExecSec(t workload.TaskID, h platform.HostID) float64 {
+	if !c.e.world.HostOn(h) {
+		return math.Inf(1)
+	}
+	return c.Costs.ExecSec(t, h)
+}
+
+// mayReschedule prepares a run for rescheduling.
+func (e *Engine) mayReschedule() error {
+	if !e.faults.possible || e.o.OnFailure != RescheduleTasks {
+		return nil
+	}
+	e.faults.moving = map[workload.EdgeID]world.Activity{}
+	switch {
+	case e.plan.policy != nil:
+		pr := *e.plan.problem
+		pr.Costs = &upCosts{pr.Costs, e}
+		e.plan.problem = &pr
+	case e.plan.mapper == nil:
+		return errors.New("sim: rescheduling needs a policy, or a schedule with a mapper: FollowOr")
+	}
+	return nil
+}
+
+// reschedule places again what a change of hosts concerns.
+func (e *Engine) reschedule(ctx context.Context) error {
+	f := &e.faults
+	if e.o.OnFailure != RescheduleTasks || f.replanned == f.changes {
+		return nil
+	}
+	f.replanned = f.changes
+	if e.plan.policy != nil {
+		e.giveBack()
+		return nil
+	}
+	return e.replan(ctx)
+}
+
+// giveBack makes the tasks of hosts that are off ready again, for the policy.
+func (e *Engine) giveBack() {
+	e.online.changed = true
+	for id := range e.hosts {
+		h := platform.HostID(id)
+		if len(e.online.queued[h]) == 0 || e.world.HostOn(h) {
+			continue
+		}
+		for _, t := range e.online.queued[h] {
+			e.forget(t)
+			e.missing[t] = int32(e.d.InDegree(t))
+			e.tasks[t].Host = platform.NoHost
+			e.online.becomesReady(t)
+		}
+		e.online.queued[h] = e.online.queued[h][:0]
+		host := &e.hosts[h]
+		host.order, host.next, host.failed = host.order[:0], 0, 0
+	}
+}
+
+// forget takes a task that has not started away from its host, and gives up the
+// transfers to it that are under way or wait.
+func (e *Engine) forget(t workload.TaskID) {
+	e.faults.tasks = slices.DeleteFunc(e.faults.tasks, func(other workload.TaskID) bool { return other == t })
+	for _, x := range e.d.In(t) {
+		e.giveUp(x)
+	}
+}
+
+// giveUp ends a transfer that is under way or waits.
+func (e *Engine) giveUp(x workload.EdgeID) {
+	if i := slices.Index(e.faults.sends, x); i >= 0 {
+		e.faults.sends = slices.Delete(e.faults.sends, i, i+1)
+	}
+	if a, ok := e.faults.moving[x]; ok {
+		e.world.Cancel(a)
+		delete(e.faults.moving, x)
+	}
+}
+
+// replan has the mapper plan again all tasks that have not started. If it fails, as
+// when all hosts are off, things stay as they are until hosts change again.
+func (e *Engine) replan(ctx context.Context) error {
+	rest, err := e.rest()
+	if err != nil || len(rest.tasks) == 0 {
+		return err
+	}
+	s, err := e.plan.mapper.Map(ctx, rest.problem)
+	if ctx.Err() != nil {
+		return fmt.Errorf("run stopped at %v s: %w", e.world.NowSec(), context.Cause(ctx))
+	}
+	if err != nil {
+		return nil
+	}
+	if err := scheduler.Validate(rest.problem, s); err != nil {
+		return fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
+	}
+	for h := range e.hosts {
+		host := &e.hosts[h]
+		started := slices.Clone(host.order[:host.next])
+		host.next, host.failed, host.owned = int32(len(started)), 0, true
+		for _, t := range s.Order[h] {
+			started = append(started, rest.tasks[t])
+		}
+		host.order = started
+	}
+	var moved []workload.TaskID
+	for i, h := range s.Host {
+		if t := rest.tasks[i]; e.tasks[t].Host != h {
+			e.forget(t)
+			e.tasks[t].Host, e.missing[t] = h, int32(e.d.InDegree(t))
+			moved = append(moved, t)
+		}
+	}
+	return e.supply(moved)
+}
+
+// supply sends tasks that have got other hosts what is made for them, and starts what
+// now can.
+func (e *Engine) supply(moved []workload.TaskID) error {
+	for _, t := range moved {
+		for _, x := range e.d.In(t) {
+			if e.tasks[e.d.From(x)].FinishSec != notYet {
+				if err := e.send(x); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	if e.o.HostSharing == SpaceShared {
+		for h := range e.hosts {
+			e.startInTurn(platform.HostID(h))
+		}
+		return nil
+	}
+	for _, t := range moved {
+		if e.d.InDegree(t) == 0 {
+			e.inputsArrived(t)
+		}
+	}
+	return nil
+}
+
+// rest is what has not started, as a problem of its own.
+type rest struct {
+	problem *scheduler.Problem
+	tasks   []workload.TaskID // by TaskID of the problem
+}
+
+func (e *Engine) rest() (*rest, error) {
+	r, number := &rest{}, map[workload.TaskID]workload.TaskID{}
+	b := workload.NewBuilder("rest")
+	for i := range e.tasks {
+		if t := workload.TaskID(i); e.tasks[t].StartSec == notYet {
+			number[t] = b.Task(e.d.TaskName(t), e.d.WorkFlop(t))
+			r.tasks = append(r.tasks, t)
+		}
+	}
+	if len(r.tasks) == 0 {
+		return r, nil
+	}
+	for _, t := range r.tasks {
+		for x, hi := e.d.Out(t); x < hi; x++ {
+			switch to := number[e.d.To(x)]; { // it has not started either
+			case e.d.IsControl(x):
+				b.Control(number[t], to)
+			default:
+				b.Edge(number[t], to, e.d.Bytes(x))
+			}
+		}
+	}
+	d, err := b.Build()
+	if err != nil {
+		return nil, fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
+	}
+	costs := &restCosts{Costs: &upCosts{e.plan.problem.Costs, e}, rest: d, tasks: r.tasks, all: e.d}
+	r.problem = &scheduler.Problem{DAG: d, Platform: e.p, Costs: costs}
+	return r, nil
+}
+
+// restCosts are the costs of what has not started, by its own numbers.
+type restCosts struct {
+	scheduler.Costs
+	rest  *workload.DAG
+	tasks []workload.TaskID
+	all   *workload.DAG
+}
+
+// edge is the edge in the whole workload.
+func (c *restCosts) edge(x workload.EdgeID) workload.EdgeID {
+	to := c.tasks[c.rest.To(x)]
+	lo, hi := c.all.Out(c.tasks[c.rest.From(x)])
+	for lo < hi-1 && c.all.To(lo) != to {
+		lo++
+	}
+	return lo
+}
+
+func (c *restCosts) ExecSec(t workload.TaskID, h platform.HostID) float64 {
+	return c.Costs.ExecSec(c.tasks[t], h)
+}
+
+func (c *restCosts) MeanExecSec(t workload.TaskID) float64 { return c.Costs.MeanExecSec(c.tasks[t]) }
+
+func (c *restCosts) TransferSec(x workload.EdgeID, src, dst platform.HostID) float64 {
+	return c.Costs.TransferSec(c.edge(x), src, dst)
+}
+
+func (c *restCosts) MeanTransferSec(x workload.EdgeID) float64 {
+	return c.Costs.MeanTransferSec(c.edge(x))
+}
