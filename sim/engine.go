@@ -87,7 +87,7 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 		if err := e.ask(); err != nil {
 			return nil, err
 		}
-		if e.faults.waiting() || e.faults.possible && e.o.OnFailure == RescheduleTasks && e.finished < d.NumTasks() {
+		if e.faults.waiting() || e.faults.possible && (e.o.OnFailure == RescheduleTasks || e.storing.shared()) && e.finished < d.NumTasks() {
 			e.world.Await()
 		}
 		if !e.world.Step() {
@@ -113,6 +113,9 @@ func (e *Engine) step(ctx context.Context) error {
 	}
 	if !e.faults.possible {
 		return nil
+	}
+	if err := e.loseFiles(); err != nil {
+		return err
 	}
 	if err := e.reschedule(ctx); err != nil {
 		return err

@@ -25,6 +25,9 @@ type storing struct {
 	kind   StorageKind
 	host   platform.HostID // of shared storage, or NoHost
 	phases []Phases        // by TaskID; dates are +Inf until they are known
+
+	doing []world.Activity // by TaskID: of its disk; nil if no host goes off
+	lost  int              // the faults' changes when tasks of hosts that are off were last looked for
 }
 
 // reset finds the shared storage.
@@ -37,6 +40,9 @@ func (s *storing) reset(e *Engine) error {
 		return err
 	}
 	s.phases = make([]Phases, e.d.NumTasks()) // handed to the caller
+	if e.faults.possible {
+		s.doing = make([]world.Activity, e.d.NumTasks())
+	}
 	for t := range s.phases {
 		s.phases[t] = noPhases
 	}
@@ -72,7 +78,7 @@ func (e *Engine) disk(t workload.TaskID) world.DiskID {
 func (e *Engine) read(t workload.TaskID) {
 	e.storing.phases[t] = noPhases // of an attempt that failed
 	if bytes, _ := e.d.FileBytes(t); bytes > 0 {
-		e.world.Read(int32(t), &world.IO{Disk: e.disk(t), Bytes: bytes})
+		e.storing.busy(t, e.world.Read(int32(t), &world.IO{Disk: e.disk(t), Bytes: bytes}))
 		return
 	}
 	e.storing.phases[t].ReadSec = e.world.NowSec()
@@ -110,7 +116,7 @@ func (e *Engine) computed(t workload.TaskID) error {
 func (e *Engine) write(t workload.TaskID) {
 	e.storing.phases[t].WriteSec = e.world.NowSec()
 	_, bytes := e.d.FileBytes(t)
-	e.world.Write(int32(t), &world.IO{Disk: e.disk(t), Bytes: bytes})
+	e.storing.busy(t, e.world.Write(int32(t), &world.IO{Disk: e.disk(t), Bytes: bytes}))
 }
 
 // carry sends a task's files between its host and the shared storage, if they must
@@ -141,30 +147,4 @@ func (e *Engine) carried(t workload.TaskID) {
 // waits says whether a task that has begun waits for its files.
 func (s *storing) waits(t workload.TaskID) bool {
 	return s.phases != nil && (math.IsInf(s.phases[t].ComputeSec, 1) || !math.IsInf(s.phases[t].ComputedSec, 1))
-}
-
-// needs says whether a task has files on the shared storage.
-func (s *storing) needs(e *Engine, t workload.TaskID) bool {
-	if !s.shared() {
-		return false
-	}
-	read, written := e.d.FileBytes(t)
-	return read+written > 0
-}
-
-// carryAgain sends the files of a task that had to wait for a host or a link.
-func (e *Engine) carryAgain(t workload.TaskID) error {
-	read, written := e.d.FileBytes(t)
-	var err error
-	if math.IsInf(e.storing.phases[t].ComputeSec, 1) {
-		_, err = e.carry(t, e.storing.host, e.tasks[t].Host, read)
-	} else {
-		_, err = e.carry(t, e.tasks[t].Host, e.storing.host, written)
-	}
-	return err
-}
-
-func (e *Engine) waitsForFiles(t workload.TaskID) string {
-	return fmt.Sprintf("the files of task %q wait for host %q, host %q or a link between them, which stays off",
-		e.d.TaskName(t), e.p.HostName(e.tasks[t].Host), e.p.HostName(e.storing.host))
 }

@@ -46,6 +46,16 @@ func TestStorageThatFails(t *testing.T) {
 		"shared, the link before results travel": {
 			storage: shared, links: []state{{"l", "9 0\n30 1\n"}}, finish: 34, err: `task "t" on host "g": link failed at 18 s`,
 		},
+		"shared, the task's host while the other's disk reads": {
+			storage: shared, hosts: []state{{"g", "2 0\n5 1\n"}}, finish: 27, failures: 1, err: `task "t" on host "g": host failed at 2 s`,
+		},
+		"shared, the task's host while the other's disk writes": {
+			storage: shared, hosts: []state{{"g", "21 0\n30 1\n"}}, finish: 52, failures: 1, err: `task "t" on host "g": host failed at 21 s`,
+		},
+		"shared, the task's host while it waits for the link": {
+			storage: shared, hosts: []state{{"g", "10 0\n12 1\n"}}, links: []state{{"l", "1 0\n20 1\n"}}, finish: 38, failures: 1,
+			err: `task "t" on host "g": link failed at 4 s`,
+		},
 		"shared, the link for good": {
 			storage: shared, links: []state{{"l", "1 0\n"}}, err: `task "t" on host "g": link failed at 4 s`,
 			retryErr: `the run is stuck at 4 s: the files of task "t" wait for host "g", host "h" or a link between them, which stays off`,
@@ -85,5 +95,35 @@ func TestStorageThatFails(t *testing.T) {
 			require.Equal(t, tt.finish, r.MakespanSec)
 			require.Len(t, r.Failures, tt.failures)
 		})
+	}
+}
+
+// TestStorageIsRescheduled: when a host goes off while the other one's disk reads for its
+// task, a policy may place the task there. Nothing is left of the first attempt.
+func TestStorageIsRescheduled(t *testing.T) {
+	p, err := platform.FromSpec("cluster(hosts=2,speed=1f,bw=1Bps,lat=0s,sharing=fatpipe,prefix=h,disk-read=1Bps,disk-write=1Bps)")
+	require.NoError(t, err)
+	w := workload.NewBuilder("")
+	w.SetFiles(w.Task("t", 10), 4, 2)
+	d, err := w.Build()
+	require.NoError(t, err)
+	policy := policyFunc(func(v scheduler.View) []scheduler.Decision {
+		h := platform.HostID(1)
+		if v.NowSec() > 0 {
+			h = 0
+		}
+		return []scheduler.Decision{{Task: 0, Host: h}}
+	})
+	for at, finish := range map[string]float64{"2 0\n": 2 + 16, "13 0\n": 13 + 16, "21 0\n": 21 + 16} {
+		o := sim.Options{
+			Network: sim.Network{Kind: sim.ContentionFree}, Storage: sim.Storage{Kind: sim.SharedStorage, Host: "h0"},
+			Changes: states{hosts: &[]state{{"h1", at}}}, OnFailure: sim.RescheduleTasks,
+		}
+		pr := scheduler.NewProblem(d, p, o.Network.Estimate())
+		r, err := sim.Run(t.Context(), p, d, sim.Ask(policy, pr), o)
+		require.NoError(t, err)
+		require.Equal(t, finish, r.MakespanSec)
+		require.Equal(t, platform.HostID(0), r.Tasks[0].Host)
+		require.Len(t, r.Failures, 1)
 	}
 }
