@@ -11,60 +11,65 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
+// Where files are in these tests.
+var onH, ownDisks = sim.Storage{Kind: sim.SharedStorage, Host: "h"}, sim.Storage{Kind: sim.LocalStorage}
+
+// storageFailures are what goes off, and what comes of it.
+var storageFailures = map[string]struct {
+	storage      sim.Storage
+	hosts, links []state
+	finish       float64 // under retry
+	failures     int
+	err          string // under fail
+	retryErr     string
+}{
+	"local, nothing":  {storage: ownDisks, finish: 16},
+	"shared, nothing": {storage: onH, finish: 4 + 4 + 10 + 2 + 2},
+	"local, reading": {
+		storage: ownDisks, hosts: []state{{"g", "2 0\n5 1\n"}}, finish: 21, failures: 1, err: `task "t" on host "g": host failed at 2 s`,
+	},
+	"local, writing": {
+		storage: ownDisks, hosts: []state{{"g", "15 0\n20 1\n"}}, finish: 36, failures: 1, err: `task "t" on host "g": host failed at 15 s`,
+	},
+	"shared, the disk's host while it reads": {
+		storage: onH, hosts: []state{{"h", "2 0\n5 1\n"}}, finish: 27, failures: 1, err: `task "t" on host "g": host failed at 2 s`,
+	},
+	"shared, the disk's host while it writes": {
+		storage: onH, hosts: []state{{"h", "21 0\n30 1\n"}}, finish: 52, failures: 1, err: `task "t" on host "g": host failed at 21 s`,
+	},
+	"shared, the link while files travel": {
+		storage: onH, links: []state{{"l", "5 0\n20 1\n"}}, finish: 20 + 18, failures: 1, err: `task "t" on host "g": link failed at 5 s`,
+	},
+	"shared, the link before they travel": {
+		storage: onH, links: []state{{"l", "1 0\n20 1\n"}}, finish: 38, err: `task "t" on host "g": link failed at 4 s`,
+	},
+	"shared, the link before results travel": {
+		storage: onH, links: []state{{"l", "9 0\n30 1\n"}}, finish: 34, err: `task "t" on host "g": link failed at 18 s`,
+	},
+	"shared, the task's host while the other's disk reads": {
+		storage: onH, hosts: []state{{"g", "2 0\n5 1\n"}}, finish: 27, failures: 1, err: `task "t" on host "g": host failed at 2 s`,
+	},
+	"shared, the task's host while the other's disk writes": {
+		storage: onH, hosts: []state{{"g", "21 0\n30 1\n"}}, finish: 52, failures: 1, err: `task "t" on host "g": host failed at 21 s`,
+	},
+	"shared, the task's host while it waits for the link": {
+		storage: onH, hosts: []state{{"g", "10 0\n12 1\n"}}, links: []state{{"l", "1 0\n20 1\n"}}, finish: 38, failures: 1,
+		err: `task "t" on host "g": link failed at 4 s`,
+	},
+	"shared, the link for good": {
+		storage: onH, links: []state{{"l", "1 0\n"}}, err: `task "t" on host "g": link failed at 4 s`,
+		retryErr: `the run is stuck at 4 s: the files of task "t" wait for host "g", host "h" or a link between them, which stays off`,
+	},
+	"shared, the disk's host for good": {
+		storage: onH, hosts: []state{{"h", "0 0\n"}}, err: `task "t" on host "g": host failed at 0 s`,
+		retryErr: `the run is stuck at 0 s: task "t" waits for host "h", which stays off`,
+	},
+}
+
 // TestStorageThatFails: a task of 10 flop on host g reads 4 bytes and writes 2, on disks of
 // 1 byte/s.
 func TestStorageThatFails(t *testing.T) {
-	shared, local := sim.Storage{Kind: sim.SharedStorage, Host: "h"}, sim.Storage{Kind: sim.LocalStorage}
-	for name, tt := range map[string]struct {
-		storage      sim.Storage
-		hosts, links []state
-		finish       float64 // under retry
-		failures     int
-		err          string // under fail
-		retryErr     string
-	}{
-		"local, nothing":  {storage: local, finish: 16},
-		"shared, nothing": {storage: shared, finish: 4 + 4 + 10 + 2 + 2},
-		"local, reading": {
-			storage: local, hosts: []state{{"g", "2 0\n5 1\n"}}, finish: 21, failures: 1, err: `task "t" on host "g": host failed at 2 s`,
-		},
-		"local, writing": {
-			storage: local, hosts: []state{{"g", "15 0\n20 1\n"}}, finish: 36, failures: 1, err: `task "t" on host "g": host failed at 15 s`,
-		},
-		"shared, the disk's host while it reads": {
-			storage: shared, hosts: []state{{"h", "2 0\n5 1\n"}}, finish: 27, failures: 1, err: `task "t" on host "g": host failed at 2 s`,
-		},
-		"shared, the disk's host while it writes": {
-			storage: shared, hosts: []state{{"h", "21 0\n30 1\n"}}, finish: 52, failures: 1, err: `task "t" on host "g": host failed at 21 s`,
-		},
-		"shared, the link while files travel": {
-			storage: shared, links: []state{{"l", "5 0\n20 1\n"}}, finish: 20 + 18, failures: 1, err: `task "t" on host "g": link failed at 5 s`,
-		},
-		"shared, the link before they travel": {
-			storage: shared, links: []state{{"l", "1 0\n20 1\n"}}, finish: 38, err: `task "t" on host "g": link failed at 4 s`,
-		},
-		"shared, the link before results travel": {
-			storage: shared, links: []state{{"l", "9 0\n30 1\n"}}, finish: 34, err: `task "t" on host "g": link failed at 18 s`,
-		},
-		"shared, the task's host while the other's disk reads": {
-			storage: shared, hosts: []state{{"g", "2 0\n5 1\n"}}, finish: 27, failures: 1, err: `task "t" on host "g": host failed at 2 s`,
-		},
-		"shared, the task's host while the other's disk writes": {
-			storage: shared, hosts: []state{{"g", "21 0\n30 1\n"}}, finish: 52, failures: 1, err: `task "t" on host "g": host failed at 21 s`,
-		},
-		"shared, the task's host while it waits for the link": {
-			storage: shared, hosts: []state{{"g", "10 0\n12 1\n"}}, links: []state{{"l", "1 0\n20 1\n"}}, finish: 38, failures: 1,
-			err: `task "t" on host "g": link failed at 4 s`,
-		},
-		"shared, the link for good": {
-			storage: shared, links: []state{{"l", "1 0\n"}}, err: `task "t" on host "g": link failed at 4 s`,
-			retryErr: `the run is stuck at 4 s: the files of task "t" wait for host "g", host "h" or a link between them, which stays off`,
-		},
-		"shared, the disk's host for good": {
-			storage: shared, hosts: []state{{"h", "0 0\n"}}, err: `task "t" on host "g": host failed at 0 s`,
-			retryErr: `the run is stuck at 0 s: task "t" waits for host "h", which stays off`,
-		},
-	} {
+	for name, tt := range storageFailures {
 		t.Run(name, func(t *testing.T) {
 			b := platform.NewBuilder("")
 			disks := &platform.HostDetails{Disks: []platform.Disk{{Name: "d", ReadBytesPerSec: 1, WriteBytesPerSec: 1}}}

@@ -11,8 +11,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // Outdated are results that a campaign no longer stands for.
@@ -23,25 +21,71 @@ type Outdated struct {
 	Files   []string
 	// Gone are runs of points that it no longer has.
 	Gone []ID
+	// Other are runs of other campaigns, whose results were joined with those of this one;
+	// Sources are the files that had them.
+	Other   []ID
+	Sources []string
 }
 
 // Len is how many results there are.
-func (o *Outdated) Len() int { return len(o.Changed) + len(o.Gone) }
+func (o *Outdated) Len() int { return len(o.Changed) + len(o.Gone) + len(o.Other) }
 
 // IDs are all of them, as lines have them.
 func (o *Outdated) IDs() map[string]bool {
 	ids := make(map[string]bool, o.Len())
-	for _, id := range slices.Concat(o.Changed, o.Gone) {
+	for _, id := range slices.Concat(o.Changed, o.Gone, o.Other) {
 		ids[id.String()] = true
 	}
 	return ids
 }
 
+// Joined is told the runs of a file whose results were joined with others. A file
+// without a run that the campaign has, or had under other inputs, is of another one.
+func (o *Outdated) Joined(name string, runs Done) {
+	before := len(o.Other)
+	none := Done{}
+	for _, id := range slices.Concat(o.Gone, o.Other) {
+		none[id] = true
+	}
+	for id := range runs {
+		if !none[id] {
+			return
+		}
+	}
+	o.toOther(runs)
+	if len(o.Other) > before {
+		o.Sources = append(o.Sources, name)
+	}
+}
+
+// Before is told what was found in the results earlier: runs of other campaigns stay so.
+func (o *Outdated) Before(old *Outdated) {
+	others := Done{}
+	for _, id := range old.Other {
+		others[id] = true
+	}
+	o.toOther(others)
+}
+
+// toOther moves runs from Gone to Other.
+func (o *Outdated) toOther(runs Done) {
+	o.Gone = slices.DeleteFunc(o.Gone, func(id ID) bool {
+		_, is := runs[id]
+		if is {
+			o.Other = append(o.Other, id)
+		}
+		return is
+	})
+	slices.SortFunc(o.Other, compareIDs)
+}
+
+func compareIDs(a, b ID) int { return bytes.Compare(a[:], b[:]) }
+
 // Outdated looks for results that are not of these runs, nor of another part of the same
-// campaign. done are those of the file, which is read only if it has such. What a line
-// says of its inputs tells whether the campaign still has the point. Memory grows with
+// campaign. done are those of the files, which are read only if they have such. What a
+// line says of its inputs tells whether the campaign still has the point. Memory grows with
 // the number of outdated results.
-func (r *Runs) Outdated(name string, open func() (io.ReadCloser, error), f Format, done Done) (*Outdated, error) {
+func (r *Runs) Outdated(names []string, open func(name string) (io.ReadCloser, error), f Format, done Done) (*Outdated, error) {
 	out, left := &Outdated{}, maps.Clone(done)
 	for p := range r.points() {
 		if len(left) == 0 {
@@ -52,13 +96,16 @@ func (r *Runs) Outdated(name string, open func() (io.ReadCloser, error), f Forma
 	if len(left) == 0 {
 		return out, nil
 	}
-	in, err := open()
-	if err != nil {
-		return nil, err
-	}
-	inputs, err := inputsOf(in, f, left)
-	if err = errors.Join(err, in.Close()); err != nil {
-		return nil, fmt.Errorf("read %s: %w", name, err)
+	inputs, seen := map[string][]ID{}, Done{}
+	for _, name := range names {
+		in, err := open(name)
+		if err != nil {
+			return nil, err
+		}
+		err = inputsOf(in, f, left, seen, inputs)
+		if err = errors.Join(err, in.Close()); err != nil {
+			return nil, fmt.Errorf("read %s: %w", name, err)
+		}
 	}
 	files := map[string]bool{}
 	for p := range r.points() {
@@ -80,7 +127,7 @@ func (r *Runs) Outdated(name string, open func() (io.ReadCloser, error), f Forma
 	}
 	out.Files = slices.Sorted(maps.Keys(files))
 	for _, ids := range [][]ID{out.Changed, out.Gone} {
-		slices.SortFunc(ids, func(a, b ID) int { return bytes.Compare(a[:], b[:]) })
+		slices.SortFunc(ids, compareIDs)
 	}
 	return out, nil
 }
@@ -95,11 +142,10 @@ func (j *Job) inputs() string {
 }
 
 // inputsOf finds the inputs of some runs in a file that ReadDone has read, each with its
-// runs.
-func inputsOf(in io.Reader, f Format, of Done) (map[string][]ID, error) {
-	found, lines := map[string][]ID{}, bufio.NewScanner(in)
+// runs; seen are those of the files before.
+func inputsOf(in io.Reader, f Format, of, seen Done, found map[string][]ID) error {
+	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxLine)
-	seen := Done{}
 	for lines.Scan() {
 		id, texts := lineInputs(lines.Bytes(), f)
 		if _, wanted := of[id]; wanted && !seen[id] && texts != nil {
@@ -108,7 +154,7 @@ func inputsOf(in io.Reader, f Format, of Done) (map[string][]ID, error) {
 			found[key] = append(found[key], id)
 		}
 	}
-	return found, lines.Err()
+	return lines.Err()
 }
 
 // lineInputs takes a line apart: its run, and by column its inputs; nil: it is none.
@@ -146,46 +192,3 @@ func lineInputs(line []byte, f Format) (id ID, texts []string) {
 	}
 	return id, texts
 }
-
-// The words of a list of outdated results.
-const (
-	outdatedChanged = "changed"
-	outdatedGone    = "gone"
-)
-
-// Write writes the list, a line a run, for ReadOutdated.
-func (o *Outdated) Write(w io.Writer) error {
-	b := bufio.NewWriter(w)
-	writeIDs(b, outdatedChanged, o.Changed)
-	writeIDs(b, outdatedGone, o.Gone)
-	return b.Flush()
-}
-
-func writeIDs(b *bufio.Writer, why string, ids []ID) {
-	for _, id := range ids {
-		_, _ = fmt.Fprintf(b, "%v %s\n", id, why) // Flush has the error
-	}
-}
-
-// ReadOutdated reads which runs a list has.
-func ReadOutdated(name string, r io.Reader) (map[string]bool, error) {
-	ids, lines := map[string]bool{}, bufio.NewScanner(r)
-	for n := 1; lines.Scan(); n++ {
-		text, why, _ := strings.Cut(lines.Text(), " ")
-		_, err := ParseID(text)
-		if err == nil && why != outdatedChanged && why != outdatedGone {
-			err = fmt.Errorf("%q (want %s or %s)", why, outdatedChanged, outdatedGone)
-		}
-		if err != nil {
-			return nil, srcerr.At(name, n, 1, "%v", err).WithHint("no list of outdated results: delete the file, sweep --resume writes it again")
-		}
-		ids[text] = true
-	}
-	if err := lines.Err(); err != nil {
-		return nil, srcerr.At(name, len(ids)+1, 1, "%v", err)
-	}
-	return ids, nil
-}
-
-// OutdatedName is the file beside results that has the list.
-func OutdatedName(results string) string { return results + ".outdated" }

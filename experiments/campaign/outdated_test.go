@@ -62,7 +62,7 @@ func TestOutdatedAgainstPoints(t *testing.T) {
 				wantGone = append(wantGone, j.ID)
 			}
 		}
-		got, err := now.Outdated("r", func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }, format, done)
+		got, err := now.Outdated([]string{"r"}, func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }, format, done)
 		require.NoError(t, err)
 		require.ElementsMatch(t, wantGone, got.Gone)
 		require.ElementsMatch(t, wantChanged, got.Changed)
@@ -74,21 +74,55 @@ func TestOutdatedAgainstPoints(t *testing.T) {
 	})
 }
 
+// A joined file without a run that the campaign has or had is another campaign's, and
+// stays so in the list.
+func TestOutdatedOfOtherCampaigns(t *testing.T) {
+	id := func(n byte) campaign.ID { return campaign.ID{n} }
+	done := func(ids ...byte) campaign.Done {
+		d := campaign.Done{}
+		for _, n := range ids {
+			d[id(n)] = false
+		}
+		return d
+	}
+	found := func() *campaign.Outdated {
+		return &campaign.Outdated{Changed: []campaign.ID{id(1)}, Gone: []campaign.ID{id(2), id(3), id(4), id(5)}}
+	}
+	o := found()
+	o.Joined("ours", done(3, 9))
+	o.Joined("before a change", done(1, 2))
+	o.Joined("other", done(5, 4))
+	o.Joined("part of it", done(4))
+	o.Joined("empty", nil)
+	require.Equal(t, &campaign.Outdated{
+		Changed: []campaign.ID{id(1)}, Gone: []campaign.ID{id(2), id(3)},
+		Other: []campaign.ID{id(4), id(5)}, Sources: []string{"other"},
+	}, o)
+	var list bytes.Buffer
+	require.NoError(t, o.Write(&list))
+	old, err := campaign.ReadOutdated("r", &list)
+	require.NoError(t, err)
+	again := found()
+	again.Before(old)
+	o.Sources = nil
+	require.Equal(t, o, again)
+}
+
 // Any list is read or has a mistake at a line of it; one that was written reads back.
 func FuzzReadOutdated(f *testing.F) {
 	var b bytes.Buffer
 	require.NoError(f, (&campaign.Outdated{Changed: []campaign.ID{{1}}, Gone: []campaign.ID{{2}, {3}}}).Write(&b))
-	ids, err := campaign.ReadOutdated("r", &b)
+	list, err := campaign.ReadOutdated("r", &b)
 	require.NoError(f, err)
-	require.Equal(f, map[string]bool{campaign.ID{1}.String(): true, campaign.ID{2}.String(): true, campaign.ID{3}.String(): true}, ids)
+	require.Equal(f, map[string]bool{campaign.ID{1}.String(): true, campaign.ID{2}.String(): true, campaign.ID{3}.String(): true}, list.IDs())
 	f.Add(campaign.ID{1}.String() + " gone\n")
 	f.Add(campaign.ID{1}.String() + "\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		ids, err := campaign.ReadOutdated("r", strings.NewReader(text))
+		list, err := campaign.ReadOutdated("r", strings.NewReader(text))
 		if err != nil {
 			require.Regexp(t, `^r:[1-9]\d*:1: `, err.Error())
 			return
 		}
-		require.LessOrEqual(t, len(ids), strings.Count(text, "\n")+1)
+		require.LessOrEqual(t, len(list.IDs()), strings.Count(text, "\n")+1)
 	})
 }

@@ -23,7 +23,7 @@
 //
 // # Life of a number
 //
-//  1. read.go, read_jsonl.go: a line of a result file becomes a [Row] of named values.
+//  1. read.go, read_jsonl.go, read_csv.go: a line of a result file becomes a [Row] of named values.
 //  2. collect.go: runs that failed, or that came again later, are left out; the
 //     others are put on points, in two passes and with a memory that grows with the
 //     points and not with the runs.

@@ -3,14 +3,9 @@ package figures
 import (
 	"bufio"
 	"bytes"
-	"encoding/csv"
 	"errors"
-	"fmt"
 	"io"
-	"math"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -83,9 +78,9 @@ func (r *Row) find(column string) (*Field, error) {
 
 // ReadRows reads JSON lines, each an object, or CSV with a header line, as the
 // first character tells. Nested objects are taken apart: their leaves are fields.
-// cut says that the last line of JSON lines was cut short, as happens when a campaign is
-// killed while it writes; that line is left out. An error is a *srcerr.Error without a
-// file name, or what r or each returned. Memory: one line.
+// cut says that the last line was cut short, as happens when a campaign is killed while it
+// writes; that line is left out. An error is a *srcerr.Error without a file name, or what
+// r or each returned. Memory: one line.
 func ReadRows(r io.Reader, each func(*Row) error) (cut bool, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	if head, _ := in.Peek(3); bytes.Equal(head, []byte("\ufeff")) {
@@ -102,7 +97,7 @@ func ReadRows(r io.Reader, each func(*Row) error) (cut bool, err error) {
 	case first == '[':
 		return false, wrong(line, 1, "want one object a line, or CSV with a header", "a JSON list")
 	}
-	return false, readCSV(in, line, each)
+	return readCSV(in, line, each)
 }
 
 // firstByte skips empty lines and finds the first character that counts.
@@ -137,74 +132,4 @@ func roleOf(path string) Role {
 		return Result
 	}
 	return Input
-}
-
-// readCSV reads a header and rows; the header is at the reader.
-func readCSV(in io.Reader, firstLine int, each func(*Row) error) error {
-	c := csv.NewReader(in)
-	c.ReuseRecord = true
-	var names []string
-	var roles []Role
-	row := &Row{}
-	for {
-		record, err := c.Read()
-		var bad *csv.ParseError
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case errors.As(err, &bad):
-			if errors.Is(err, csv.ErrFieldCount) {
-				bad.Err = fmt.Errorf("%d fields, the header has %d", len(record), len(names))
-			}
-			return wrong(bad.Line+firstLine-1, max(bad.Column, 1), "", "%s", bad.Err)
-		case err != nil:
-			return err
-		}
-		if names == nil {
-			names, roles = header(record)
-			seen := make(map[string]bool, len(names))
-			for i, name := range names {
-				if !utf8.ValidString(name) || strings.ContainsRune(name, 0) {
-					_, col := c.FieldPos(i)
-					return wrong(firstLine, col, wantForm, "not text")
-				}
-				if _, col := c.FieldPos(i); seen[name] {
-					return wrong(firstLine, col, "", "column %q stands twice in the header", name)
-				}
-				seen[name] = true
-			}
-			continue
-		}
-		row.Line, _ = c.FieldPos(0)
-		row.Line += firstLine - 1
-		row.Fields = row.Fields[:0]
-		for i, text := range record {
-			_, col := c.FieldPos(i)
-			row.Fields = append(row.Fields, csvField(names[i], roles[i], text, col))
-		}
-		if err := each(row); err != nil {
-			return err
-		}
-	}
-}
-
-// header tells the columns' names and roles.
-func header(record []string) (names []string, roles []Role) {
-	for _, name := range record {
-		name = strings.TrimSpace(name)
-		names, roles = append(names, name), append(roles, roleOf(name))
-	}
-	return names, roles
-}
-
-func csvField(path string, role Role, text string, col int) Field {
-	f := Field{Path: path, Name: last(path), Role: role, Kind: Text, Text: text, Col: col}
-	v, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
-	switch {
-	case text == "" || err == nil && (math.IsNaN(v) || math.IsInf(v, 0)):
-		f.Kind = Missing
-	case err == nil:
-		f.Kind, f.Number = Number, v
-	}
-	return f
 }

@@ -55,6 +55,24 @@ func TestReadCutShort(t *testing.T) {
 	}
 }
 
+// A campaign ends each row; elsewhere a last row that has all fields is whole.
+func TestReadCutShortCSV(t *testing.T) {
+	whole := `2,a,ok,"x, ""y""",12.5`
+	for name, header := range map[string]string{"a campaign's": "version,id,status,scheduler,makespan_s", "any": "a,b,c,d,e"} {
+		for i := 1; i <= len(whole); i++ {
+			rows, cut, err := rowsOf(header + "\n1,b,ok,heft,3\n" + whole[:i])
+			require.NoError(t, err, whole[:i])
+			complete := name == "any" && strings.Contains(whole[:i], "\"\"\",")
+			require.Equal(t, !complete, cut, "%s: %s", name, whole[:i])
+			require.Len(t, rows, map[bool]int{false: 1, true: 2}[complete])
+		}
+		rows, cut, err := rowsOf(header + "\n" + whole + "\n")
+		require.NoError(t, err)
+		require.False(t, cut)
+		require.Len(t, rows, 1)
+	}
+}
+
 func TestReadMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                        "f:1:1: no results: the file is empty (want JSON lines or CSV with a header)",
@@ -68,7 +86,11 @@ func TestReadMistakes(t *testing.T) {
 		"{\"a\":01}\n":            "f:1:7: invalid character '1' after object key:value pair",
 		"{\"a\":1\n{\"a\":1}\n":   "f:1:8: the JSON object is cut short",
 		"a,b\n1\n":                "f:2:1: 1 fields, the header has 2",
+		"a,b\n1\n2,3":             "f:2:1: 1 fields, the header has 2",
+		"a,b\n1,2,3":              "f:2:1: 3 fields, the header has 2",
+		"a,b\n1,x\"":              "f:2:4: bare \" in non-quoted-field",
 		"a,b\n1,\"x\n":            "f:2:6: extraneous or missing \" in quoted-field",
+		"a,b\n1,\"x\n2,3":         "f:3:4: extraneous or missing \" in quoted-field",
 		"a,\xff\n":                "f:1:3: not text (want JSON lines or CSV with a header)",
 		"\x7fELF\x00\n1\n":        "f:1:1: not text (want JSON lines or CSV with a header)",
 		"a,b,a\n":                 `f:1:5: column "a" stands twice in the header`,
@@ -159,6 +181,7 @@ func FuzzReadRows(f *testing.F) {
 	for _, seed := range []string{
 		"", "a,b\n1,2\n", "{\"id\":\"x\",\"inputs\":{\"k\":2},\"figures\":{\"y\":1.5}}\n", "{\"a\":[1,{\"b\":2}]}\n{\"a\"", "\"\n", "{}", "[", "\ufeff{\"a\":1e400}",
 		"id,status,k,y\nr1,ok,1,2\nr1,failed,1,\n",
+		"version,id,status,y\n2,a,ok,1\n2,b,ok,1", "a,b\n1,\"x",
 	} {
 		f.Add(seed)
 	}

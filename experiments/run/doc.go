@@ -12,7 +12,8 @@
 //
 // # Many runs
 // [Each] hands jobs to workers, each with an engine of its own. [Cache] keeps what
-// several of them need, up to a bound. [Progress] counts them for a display.
+// several of them need, up to a bound. [Progress] counts them for a display, and [Watched] those
+// of [Count].
 //
 // # Inputs
 // [Env] reads the files and specs that a campaign or a study names; where files are

@@ -70,7 +70,19 @@ func Each[J any](ctx context.Context, workers int, jobs iter.Seq[J], do func(e *
 // Count does a job for every number below n, starting with the lowest, and stops at the
 // first error: that of the lowest number whose job failed.
 func Count(ctx context.Context, workers, n int, do func(e *sim.Engine, i int) error) error {
-	return Each(ctx, min(workers, n), numbers(n), do, func(_ int, err error) error { return err })
+	show, _ := ctx.Value(watched{}).(func(done, total int))
+	p := NewProgress(n, show)
+	return Each(ctx, min(workers, n), numbers(n), do, func(_ int, err error) error {
+		p.Done()
+		return err
+	})
+}
+
+type watched struct{}
+
+// Watched returns a context in which each Count calls show after each of its jobs.
+func Watched(ctx context.Context, show func(done, total int)) context.Context {
+	return context.WithValue(ctx, watched{}, show)
 }
 
 func numbers(n int) iter.Seq[int] {

@@ -28,6 +28,16 @@ func TestCountDoesAll(t *testing.T) {
 	require.NoError(t, run.Count(t.Context(), 2, 0, nil))
 }
 
+// Each Count in a watched context begins anew, and its calls come one at a time.
+func TestWatchedCounts(t *testing.T) {
+	var told [][2]int
+	ctx := run.Watched(t.Context(), func(done, total int) { told = append(told, [2]int{done, total}) })
+	for _, n := range []int{3, 2} {
+		require.NoError(t, run.Count(ctx, 2, n, func(*sim.Engine, int) error { return nil }))
+	}
+	require.Equal(t, [][2]int{{1, 3}, {2, 3}, {3, 3}, {1, 2}, {2, 2}}, told)
+}
+
 // Whatever fails, the error is that of the lowest number, for any number of workers.
 func TestCountFailsInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

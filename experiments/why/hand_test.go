@@ -1,14 +1,13 @@
 package why_test
 
 import (
-	"context"
 	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/run"
-	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/experiments/runview/viewtest"
 	"github.com/clustersim/clustersim/experiments/why"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -49,10 +48,7 @@ func (c *small) explain(t *testing.T) *why.Analysis {
 	o := c.options
 	o.Network, err = sim.ParseNetwork(c.network)
 	require.NoError(t, err)
-	links := &runview.Links{}
-	o.Observer = links
-
-	one := run.Case{Problem: run.Problem(d, p, o), Options: o, Record: true}
+	one := run.Case{Problem: run.Problem(d, p, o), Options: o}
 	if c.policy != nil {
 		one.Scheduler = func(*scheduler.Problem) (catalog.Scheduler, error) { return catalog.Scheduler{Policy: c.policy}, nil }
 	} else {
@@ -61,13 +57,7 @@ func (c *small) explain(t *testing.T) *why.Analysis {
 			one.Schedule.Host[task] = y
 		}
 	}
-	out, err := one.Run(context.Background(), sim.NewEngine())
-	require.NoError(t, err)
-	a, err := why.Explain(&why.Case{
-		Problem: one.Problem, Options: o, Result: out.Result, Schedule: out.Placement(), PlacedSec: out.PlacedSec, Links: links,
-	})
-	require.NoError(t, err)
-	return a
+	return viewtest.Explain(t, one)
 }
 
 // pathText is a path with a step a line.

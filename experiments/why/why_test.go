@@ -1,7 +1,6 @@
 package why_test
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -11,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/experiments/run"
-	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/experiments/runview/viewtest"
 	"github.com/clustersim/clustersim/experiments/why"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -20,18 +19,8 @@ import (
 )
 
 // explained runs a case and explains it.
-func explained(t require.TestingT, p *platform.Platform, d *workload.DAG, scheduler string, o sim.Options) *why.Analysis {
-	links := &runview.Links{}
-	o.Observer = links
-	pr := run.Problem(d, p, o)
-	one := run.Case{Problem: pr, Options: o, Scheduler: run.BySpec(scheduler, catalog.Env{}), Record: true}
-	out, err := one.Run(context.Background(), sim.NewEngine())
-	require.NoError(t, err)
-	a, err := why.Explain(&why.Case{
-		Problem: pr, Options: o, Result: out.Result, Schedule: out.Placement(), PlacedSec: out.PlacedSec, Links: links,
-	})
-	require.NoError(t, err)
-	return a
+func explained(t *rapid.T, p *platform.Platform, d *workload.DAG, scheduler string, o sim.Options) *why.Analysis {
+	return viewtest.Explain(t, run.Case{Problem: run.Problem(d, p, o), Options: o, Scheduler: run.BySpec(scheduler, catalog.Env{})})
 }
 
 // TestPathsSumToTheMakespan checks a thousand random runs of every network model

@@ -49,6 +49,15 @@ func Write(path string, write func(io.Writer) error) error {
 	return nil
 }
 
+// Check says, before there is anything to write, that a folder stands at path or none
+// around it. Write may fail for other reasons.
+func Check(path string) error {
+	if _, _, _, err := resolve(path); err != nil {
+		return naming(path, err)
+	}
+	return nil
+}
+
 // naming makes err name path instead of the temporary file, whose name means nothing
 // to a user.
 func naming(path string, err error) error {

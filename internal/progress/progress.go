@@ -32,10 +32,16 @@ type Line struct {
 
 // New returns a Line that shows nothing yet.
 func New(w io.Writer) *Line {
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	if IsTerminal(w) {
 		return &Line{w: w}
 	}
 	return &Line{}
+}
+
+// IsTerminal says whether w is a terminal.
+func IsTerminal(w io.Writer) bool {
+	f, is := w.(*os.File)
+	return is && term.IsTerminal(int(f.Fd()))
 }
 
 // barWidth is that of a bar in characters.
@@ -73,9 +79,12 @@ func (l *Line) Show(done, total int) {
 	l.bar.SetCurrent(int64(done))
 }
 
-// Describe shows a text after the line of Show.
+// Describe shows a text after the line of Show, or in place of that of Say and Later. Any
+// goroutine may call it.
 func (l *Line) Describe(format string, args ...any) {
-	l.text.Store("  " + fmt.Sprintf(format, args...))
+	if l.w != nil {
+		l.text.Store("  " + fmt.Sprintf(format, args...))
+	}
 }
 
 // Say shows only a text and for how long until Clear, for work that cannot be counted.
@@ -84,12 +93,12 @@ func (l *Line) Say(text string) {
 		l.Clear()
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.say(text, time.Now())
+		l.Describe("%s", text)
+		l.say(time.Now())
 	}
 }
 
-func (l *Line) say(text string, since time.Time) {
-	l.Describe("%s", text)
+func (l *Line) say(since time.Time) {
 	l.words = true
 	l.begin(1, 1, mpb.SpinnerStyle(), decor.NewElapsed(decor.ET_STYLE_GO, since))
 }
@@ -97,21 +106,28 @@ func (l *Line) say(text string, since time.Time) {
 // patience is how long people wait without asking what is going on.
 const patience = 2 * time.Second
 
-// Later is Say for work that is mostly short: nothing is shown in the first two seconds.
-func (l *Line) Later(text string) {
+// Later is Say for work that is mostly short: nothing is shown in the first two seconds,
+// which count from the first of several calls. It leaves counts alone.
+func (l *Line) Later(format string, args ...any) {
 	if l.w == nil {
 		return
 	}
-	l.Clear()
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.bar != nil && !l.words {
+		return
+	}
+	l.Describe(format, args...)
+	if l.words {
+		return
+	}
 	began := time.Now()
 	var mine *time.Timer
 	mine = time.AfterFunc(patience, func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		if l.later == mine { // and not cleared just before
-			l.say(text, began)
+			l.say(began)
 		}
 	})
 	l.later, l.words = mine, true

@@ -78,6 +78,30 @@ func TestLater(t *testing.T) {
 		require.Empty(t, out.String())
 		New(&out).Later("nowhere")
 	})
+	t.Run("several short ones", func(t *testing.T) {
+		var out strings.Builder
+		l := &Line{w: &out}
+		l.Later("reading %d", 1)
+		time.Sleep(patience - 500*time.Millisecond)
+		l.Later("reading %d", 2)
+		time.Sleep(800 * time.Millisecond)
+		l.Later("reading %d", 3)
+		l.Describe("reading 3: half")
+		time.Sleep(300 * time.Millisecond)
+		l.Clear()
+		require.NotContains(t, out.String(), "reading 1")
+		require.Contains(t, out.String(), "reading 2")
+		require.Contains(t, out.String(), "reading 3: half")
+	})
+	t.Run("beside counts", func(t *testing.T) {
+		var out strings.Builder
+		l := &Line{w: &out}
+		l.Show(1, 4)
+		l.Later("reading")
+		require.False(t, l.words)
+		l.Clear()
+		require.NotContains(t, out.String(), "reading")
+	})
 	t.Run("long", func(t *testing.T) {
 		var out strings.Builder
 		l := &Line{w: &out}

@@ -1,5 +1,7 @@
 package world
 
+import "github.com/clustersim/clustersim/sim/kernel"
+
 // Cancel ends an activity; the next step tells of it. It does nothing after the
 // activity's end, as all methods here.
 func (w *World) Cancel(a Activity) {
@@ -11,45 +13,40 @@ func (w *World) Cancel(a Activity) {
 
 // Suspend lets an activity rest until Resume. Of a transfer under lv08 and cm02
 // the latency goes on passing.
-func (w *World) Suspend(a Activity) {
+func (w *World) Suspend(a Activity) { w.setResting(a, true) }
+
+// Resume lets a suspended activity go on. It shares as before: SimGrid gives a
+// transfer, or an execution of several threads, weight 1 then.
+func (w *World) Resume(a Activity) { w.setResting(a, false) }
+
+func (w *World) setResting(a Activity, rests bool) {
 	slot, x, ok := w.find(a)
-	if !ok || x.state == suspended {
+	if !ok || (x.state == suspended) == rests {
 		return
 	}
-	x.state = suspended
+	rate := 1.0
+	if x.state = underWay; rests {
+		x.state, rate = suspended, 0
+	}
 	switch now := w.NowSec(); {
 	case x.kind == Transfer:
-		w.net.suspend(slot, now)
+		w.net.setResting(slot, now, rests)
 	case x.onDisk():
-		w.disks.sharing.Suspend(now, slot)
+		setResting(&w.disks.sharing, slot, now, rests)
 	case x.kind == Pause:
-		w.pauses.SetRate(slot, now, 0)
+		w.pauses.SetRate(slot, now, rate)
 	case w.options.HostSharing == TimeShared:
-		w.shared.Suspend(now, slot)
+		setResting(w.shared, slot, now, rests)
 	default:
 		w.pace(slot)
 	}
 }
 
-// Resume lets a suspended activity go on. It shares as before: SimGrid gives a
-// transfer, or an execution of several threads, weight 1 then.
-func (w *World) Resume(a Activity) {
-	slot, x, ok := w.find(a)
-	if !ok || x.state != suspended {
-		return
-	}
-	x.state = underWay
-	switch now := w.NowSec(); {
-	case x.kind == Transfer:
-		w.net.resume(slot, now)
-	case x.onDisk():
-		w.disks.sharing.Resume(now, slot)
-	case x.kind == Pause:
-		w.pauses.SetRate(slot, now, 1)
-	case w.options.HostSharing == TimeShared:
-		w.shared.Resume(now, slot)
-	default:
-		w.pace(slot)
+func setResting(s kernel.Sharer, slot int32, nowSec float64, rests bool) {
+	if rests {
+		s.Suspend(nowSec, slot)
+	} else {
+		s.Resume(nowSec, slot)
 	}
 }
 

@@ -68,10 +68,9 @@ func (n *fixedNetwork) flows() float64 {
 	return 1
 }
 
-func (n *fixedNetwork) cancel(slot int32, nowSec float64)  { n.Cancel(slot, nowSec) }
-func (n *fixedNetwork) suspend(slot int32, nowSec float64) { n.SetRate(slot, nowSec, 0) }
-func (n *fixedNetwork) setBound(int32, float64)            {}
-func (n *fixedNetwork) indexed(int32) error                { return nil }
+func (n *fixedNetwork) cancel(slot int32, nowSec float64) { n.Cancel(slot, nowSec) }
+func (n *fixedNetwork) setBound(int32, float64)           {}
+func (n *fixedNetwork) indexed(int32) error               { return nil }
 
 func (n *fixedNetwork) remaining(slot int32, nowSec float64) float64 {
 	a := &n.alone[slot]
@@ -87,8 +86,16 @@ func (n *fixedNetwork) neededLinks(from, to platform.HostID) ([]platform.LinkID,
 	return n.route, err
 }
 
-// resume gives a transfer the rate that its links now allow.
-func (n *fixedNetwork) resume(slot int32, nowSec float64) {
+func (n *fixedNetwork) setResting(slot int32, nowSec float64, rests bool) {
+	if rests {
+		n.SetRate(slot, nowSec, 0)
+	} else {
+		n.pace(slot, nowSec)
+	}
+}
+
+// pace gives a transfer the rate that its links now allow.
+func (n *fixedNetwork) pace(slot int32, nowSec float64) {
 	x, a := &n.w.activities[slot], &n.alone[slot]
 	if x.state == suspended {
 		return
@@ -106,7 +113,7 @@ func (n *fixedNetwork) latencyChanged(l platform.LinkID, _, nowSec float64) { n.
 func (n *fixedNetwork) changed(l platform.LinkID, nowSec float64) {
 	n.w.touched = n.w.slots(n.w.touched[:0], linkOf(l))
 	for _, slot := range n.w.touched {
-		n.resume(slot, nowSec)
+		n.pace(slot, nowSec)
 	}
 }
 

@@ -6,9 +6,11 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-func (n *fluidNetwork) cancel(slot int32, nowSec float64)  { n.Cancel(nowSec, slot) }
-func (n *fluidNetwork) suspend(slot int32, nowSec float64) { n.Suspend(nowSec, slot) }
-func (n *fluidNetwork) resume(slot int32, nowSec float64)  { n.Resume(nowSec, slot) }
+func (n *fluidNetwork) cancel(slot int32, nowSec float64) { n.Cancel(nowSec, slot) }
+
+func (n *fluidNetwork) setResting(slot int32, nowSec float64, rests bool) {
+	setResting(n, slot, nowSec, rests)
+}
 
 func (n *fluidNetwork) remaining(slot int32, nowSec float64) float64 {
 	return n.Remaining(nowSec, slot)

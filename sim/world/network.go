@@ -11,8 +11,7 @@ type network interface {
 	// start begins a transfer. The error wraps platform.ErrNoRoute.
 	start(slot int32, nowSec float64, s Send) error
 	cancel(slot int32, nowSec float64)
-	suspend(slot int32, nowSec float64)
-	resume(slot int32, nowSec float64)
+	setResting(slot int32, nowSec float64, rests bool)
 	setBound(slot int32, nowSec float64)
 	remaining(slot int32, nowSec float64) float64
 	// neededLinks are those that a transfer needs, some perhaps twice. They are valid

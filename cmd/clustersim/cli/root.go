@@ -45,25 +45,34 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root := newRoot(extra)
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	out := &printed{to: stdout}
+	line := progress.New(stderr)
+	out := &printed{to: stdout, before: func() {}}
+	if progress.IsTerminal(stdout) {
+		out.before = line.Hush
+	}
 	root.SetOut(out)
 	root.SetErr(stderr)
 	started := false
 	profiles := addProfileFlags(root)
 	completion.Add(root, extra)
-	if !completion.Asked(args) { // to complete a word, cobra sets each flag twice
+	asked := completion.Asked(args) // cobra then sets each flag twice, and words may be empty
+	if !asked {
 		mistake.Once(root)
 	}
-	line := progress.New(stderr)
-	out.before = line.Hush
 	ctx = progress.With(opened.Track(ctx), line)
 	files := opened.By(ctx)
-	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
 		started = true
+		if asked {
+			return nil
+		}
+		if err := opened.Empty(cmd, args); err != nil {
+			return err
+		}
 		if err := files.Flags(cmd); err != nil {
 			return err
 		}
-		line.Later(cmd.Name())
+		line.Later("%s", cmd.Name())
 		return profiles.start()
 	}
 	var wrongTopic error
@@ -79,6 +88,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		err = mistake.Usage(err) // cobra could not even call the command
 	}
 	err = errors.Join(err, profiles.stop(root, err))
+	line.Clear()
 	if clash := files.Conflict(); clash != nil {
 		err = clash // whoever met it may have wrapped it
 	}

@@ -66,11 +66,26 @@ func Explained(t testing.TB, c Case) (*runview.Run, *runview.Links, *why.Analysi
 	links := &runview.Links{}
 	c.Options.Observer = links
 	r, o := simulate(t, p, d, &c)
+	return r, links, explain(t, o, c.Options, links)
+}
+
+// Explain runs a case, watches its links and explains it.
+func Explain(t tester, c run.Case) *why.Analysis {
+	t.Helper()
+	links := &runview.Links{}
+	c.Options.Observer, c.Record = links, true
+	o, err := c.Run(context.Background(), sim.NewEngine())
+	check(t, err)
+	return explain(t, o, c.Options, links)
+}
+
+func explain(t tester, out *run.Outcome, o sim.Options, links *runview.Links) *why.Analysis {
+	t.Helper()
 	a, err := why.Explain(&why.Case{
-		Problem: o.Problem(), Options: c.Options, Result: o.Result, Schedule: o.Placement(), PlacedSec: o.PlacedSec, Links: links,
+		Problem: out.Problem(), Options: o, Result: out.Result, Schedule: out.Placement(), PlacedSec: out.PlacedSec, Links: links,
 	})
 	check(t, err)
-	return r, links, a
+	return a
 }
 
 // Simulate runs a workload on a platform as the case says.
@@ -102,7 +117,13 @@ func simulate(t testing.TB, p *platform.Platform, d *workload.DAG, c *Case) (*ru
 	}, o
 }
 
-func check(t testing.TB, err error) {
+// tester is a testing.TB or a rapid.T.
+type tester interface {
+	Helper()
+	Fatal(args ...any)
+}
+
+func check(t tester, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/run"
-	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/experiments/runview/viewtest"
 	"github.com/clustersim/clustersim/experiments/why"
 	"github.com/clustersim/clustersim/experiments/why/account"
 	"github.com/clustersim/clustersim/internal/golden"
@@ -19,24 +19,6 @@ import (
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/generate"
 )
-
-func analysis(t *testing.T, scheduler string, o sim.Options) *why.Analysis {
-	p, err := platform.FromSpec("cluster(hosts=3,cores=2)")
-	require.NoError(t, err)
-	d, err := generate.FromSpec("layered(tasks=12,width=4,bytes-scale=10)")
-	require.NoError(t, err)
-	links := &runview.Links{}
-	o.Observer = links
-	pr := run.Problem(d, p, o)
-	one := run.Case{Problem: pr, Options: o, Scheduler: run.BySpec(scheduler, catalog.Env{}), Record: true}
-	out, err := one.Run(context.Background(), sim.NewEngine())
-	require.NoError(t, err)
-	a, err := why.Explain(&why.Case{
-		Problem: pr, Options: o, Result: out.Result, Schedule: out.Placement(), PlacedSec: out.PlacedSec, Links: links,
-	})
-	require.NoError(t, err)
-	return a
-}
 
 func TestGolden(t *testing.T) {
 	for name, tt := range map[string]struct {
@@ -48,7 +30,11 @@ func TestGolden(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := &report.Report{}
-			account.Fill(r, analysis(t, tt.scheduler, tt.options))
+			_, _, a := viewtest.Explained(t, viewtest.Case{
+				Platform: "cluster(hosts=3,cores=2)", Workload: "layered(tasks=12,width=4,bytes-scale=10)",
+				Scheduler: tt.scheduler, Options: tt.options,
+			})
+			account.Fill(r, a)
 			for _, format := range []table.Format{table.Text, table.JSON} {
 				var out bytes.Buffer
 				require.NoError(t, r.Write(&out, format))

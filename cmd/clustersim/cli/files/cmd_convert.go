@@ -10,6 +10,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/format"
@@ -46,6 +47,11 @@ func NewConvert() *cobra.Command {
 		simgridEnds, errEnds := input.DAGEnds(ends)
 		if err := errors.Join(errFormat, err, errEnds); err != nil {
 			return err
+		}
+		if args[1] != "-" {
+			if err := opened.By(cmd.Context()).Later(args[1]); err != nil {
+				return err
+			}
 		}
 		in := input.New(cmd)
 		in.ReferenceSpeed, in.SimGridEnds = flops, simgridEnds

@@ -93,12 +93,14 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 		if on != "" {
 			return nil, mistake.Usagef("-p goes with a workload, and %s is a platform", src.Name)
 		}
+		in.Doing("looking at %d hosts", p.NumHosts())
 		return append(platformFacts(p), keptFacts(p)...), nil
 	case input.WorkloadKind:
 		d, err := in.Workload(src, in.ReferenceSpeed)
 		if err != nil {
 			return nil, err
 		}
+		in.Doing("looking at %d tasks", d.NumTasks())
 		list := workloadFacts(d, ref)
 		if on == "" {
 			return list, nil
@@ -110,6 +112,7 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 		if err != nil {
 			return nil, err
 		}
+		in.Doing("bounding the makespan of %d tasks on %d hosts", d.NumTasks(), p.NumHosts())
 		return append(list, boundFacts(d, p)...), nil
 	}
 	if command, known := commandFor[as]; known {

@@ -70,6 +70,7 @@ func (f *refineFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	in.Doing("refining %d tasks", d.NumTasks())
 	refined, err := refine.Refine(d, o)
 	if err != nil {
 		return unrefinable(src, err)
@@ -79,6 +80,7 @@ func (f *refineFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	if f.explain != "" {
+		in.Doing("explaining %d tasks", d.NumTasks())
 		return explain(cmd, refined, f.explain)
 	}
 	if why, none := noneSplit(refined); none {

@@ -16,7 +16,9 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
@@ -97,6 +99,7 @@ func ReadStdin(ctx context.Context, stdin io.Reader) ([]byte, error) {
 	if err := opened.By(ctx).Stdin(stdin); err != nil {
 		return nil, err
 	}
+	progress.Of(ctx).Later("reading standard input")
 	return run.Until(ctx, func() ([]byte, error) {
 		data, err := io.ReadAll(stdin)
 		if err != nil {
@@ -157,8 +160,20 @@ func readFile(ctx context.Context, name string) ([]byte, error) {
 	})
 }
 
+// Doing says on a terminal what the command is at, if it is at it for long.
+func (in *Reader) Doing(format string, args ...any) {
+	if !in.Quiet.Load() {
+		progress.Of(in.ctx).Later(format, args...)
+	}
+}
+
+func (in *Reader) reading(src run.Source) {
+	in.Doing("reading %s (%s)", srcerr.Visible(src.Name), output.Size(int64(len(src.Data))))
+}
+
 // Parse takes what was opened to a reader. What is wrong with it counts as bad input.
 func Parse[T any](in *Reader, src run.Source, read func(name string, data []byte) (T, error)) (T, error) {
+	in.reading(src)
 	return run.Until(in.ctx, func() (T, error) {
 		value, err := read(src.Name, src.Data)
 		return value, mistake.Placed(src.Name, err)
@@ -229,6 +244,7 @@ func (in *Reader) Workload(src run.Source, referenceFlops float64) (*workload.DA
 
 // fromSpec makes a thing of some kind.
 func fromSpec[T any](in *Reader, text, kind string, from func(text string) (T, error)) (T, error) {
+	in.Doing("making %s", srcerr.Visible(text))
 	return run.Until(in.ctx, func() (T, error) {
 		made, err := from(text)
 		return made, SpecError(text, kind, err)

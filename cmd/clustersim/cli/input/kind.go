@@ -43,6 +43,7 @@ func (in *Reader) KindOf(src run.Source) (Kind, error) {
 
 // KindsOf lists what an input describes. Its error is that of an interruption.
 func (in *Reader) KindsOf(src run.Source) ([]Kind, error) {
+	in.reading(src)
 	return run.Until(in.ctx, func() ([]Kind, error) { return kindsOf(src), nil })
 }
 

@@ -5,14 +5,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"sync"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
-	"github.com/clustersim/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -22,6 +17,7 @@ type Files struct {
 	read     map[string]bool
 	inputs   []file
 	outputs  []file
+	folders  []file
 	contents []Content
 	conflict error
 }
@@ -107,6 +103,16 @@ func (f *Files) Output(name string) error {
 	return f.output(file{name: name, written: true})
 }
 
+// Later is called before any work is done with a file that an argument names for Output.
+func (f *Files) Later(name string) error {
+	if f == nil {
+		return nil
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.output(file{name: name})
+}
+
 // output checks a file. One that a flag announced is the file that is now written.
 func (f *Files) output(out file) error {
 	known, plain := identify(out.name)
@@ -159,62 +165,5 @@ func (f *Files) refuse(out file, format string, names ...string) error {
 	if f.conflict == nil {
 		f.conflict = err
 	}
-	return err
-}
-
-// identify finds out which file a name is. Devices, pipes and folders are none, and
-// where a name leads nowhere it is left to others to say so.
-func identify(name string) (found file, plain bool) {
-	info, err := os.Stat(name)
-	if err == nil && !info.Mode().IsRegular() {
-		return file{}, false
-	}
-	path, err := atomicfile.Target(name)
-	if err != nil {
-		return file{}, false
-	}
-	if !filepath.IsAbs(path) {
-		// $PWD, and so filepath.Abs, may go through links.
-		here, err := os.Getwd()
-		if err == nil {
-			here, err = filepath.EvalSymlinks(here)
-		}
-		if err != nil {
-			return file{}, false
-		}
-		path = filepath.Join(here, path)
-	}
-	return file{name: name, path: path, info: info}, true
-}
-
-func same(a, b file) bool {
-	if a.info != nil && b.info != nil && os.SameFile(a.info, b.info) {
-		return true
-	}
-	return a.path != "" && a.path == b.path
-}
-
-// isOutput marks a flag that names a file to write.
-const isOutput = "clustersim_output"
-
-// Flag adds a flag that names a file to write, so that a clash is found before any work
-// is done.
-func Flag(flags *pflag.FlagSet, file *string, name, value, usage string) {
-	flags.StringVar(file, name, value, usage)
-	if err := flags.SetAnnotation(name, isOutput, nil); err != nil {
-		panic(err) // the flag was added above
-	}
-}
-
-// Flags takes note of the files that the flags of cmd name.
-func (f *Files) Flags(cmd *cobra.Command) (err error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
-		name := flag.Value.String()
-		if _, output := flag.Annotations[isOutput]; err == nil && output && name != "" && name != "-" {
-			err = f.output(file{name: name, flag: "--" + flag.Name})
-		}
-	})
 	return err
 }

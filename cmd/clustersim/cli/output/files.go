@@ -17,6 +17,8 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/atomicfile"
+	"github.com/clustersim/clustersim/internal/progress"
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // WriteFiles writes files to a folder, which it makes; none if one of them must not be
@@ -52,7 +54,27 @@ func WriteFile(cmd *cobra.Command, file string, write func(io.Writer) error) err
 
 // replace gives a file a new content, or none of it if a signal comes before the end.
 func replace(cmd *cobra.Command, file string, write func(io.Writer) error) error {
-	return atomicfile.Write(file, func(w io.Writer) error { return write(untilSignal{cmd.Context(), w}) })
+	line := progress.Of(cmd.Context())
+	line.Later("writing %s", srcerr.Visible(file))
+	return atomicfile.Write(file, func(w io.Writer) error {
+		return write(&counted{untilSignal{cmd.Context(), w}, 0, func(bytes int64) { line.Describe("writing %s: %s", srcerr.Visible(file), Size(bytes)) }})
+	})
+}
+
+// counted says how much has been written, each time that it is another MiB.
+type counted struct {
+	to    io.Writer
+	bytes int64
+	say   func(bytes int64)
+}
+
+func (c *counted) Write(text []byte) (int, error) {
+	n, err := c.to.Write(text)
+	before := c.bytes
+	if c.bytes += int64(n); c.bytes>>20 > before>>20 {
+		c.say(c.bytes)
+	}
+	return n, err
 }
 
 // untilSignal passes text on until a signal ends the command.
@@ -75,6 +97,7 @@ func Reopen(file string) (io.ReadCloser, error) { return os.Open(file) }
 // An error has the file's name.
 func Create(cmd *cobra.Command, file string, write func(io.Writer) error) error {
 	if file == "-" {
+		progress.Of(cmd.Context()).Later("writing to standard output")
 		return write(cmd.OutOrStdout())
 	}
 	return WriteFile(cmd, file, func(w io.Writer) error { return Named(file, write(w)) })

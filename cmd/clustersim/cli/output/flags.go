@@ -54,11 +54,12 @@ type ReportFlags struct {
 	format, dir string
 }
 
-// AddReportFlags gives cmd the flags; what says which files there are.
-func AddReportFlags(cmd *cobra.Command, what string) *ReportFlags {
+// AddReportFlags gives cmd the flags; what says which files there are, and files has
+// their names as far as they are known before the report is.
+func AddReportFlags(cmd *cobra.Command, what string, files ...string) *ReportFlags {
 	o := &ReportFlags{}
 	AddFormat(cmd, &o.format)
-	cmd.Flags().StringVar(&o.dir, "out", "", "also write "+what+" to files in `DIR`")
+	opened.Folder(cmd.Flags(), &o.dir, "out", "also write "+what+" to files in `DIR`", files...)
 	return o
 }
 

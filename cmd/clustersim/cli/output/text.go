@@ -46,6 +46,15 @@ func Short(x float64, unit string) string {
 	return Digits(rounded) + " " + prefixes[at] + unit
 }
 
+// Size prints a number of bytes with three digits, for people who wait.
+func Size(bytes int64) string {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(float64(bytes), 'g', 3, 64), 64)
+	if err != nil {
+		rounded = float64(bytes)
+	}
+	return Short(rounded, "B")
+}
+
 // Digits prints a rounded pure number.
 func Digits(x float64) string {
 	if undefined(x) {

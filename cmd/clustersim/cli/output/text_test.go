@@ -16,6 +16,12 @@ func TestRoundTimeKeepsThreeDigits(t *testing.T) {
 	}
 }
 
+func TestSize(t *testing.T) {
+	for in, want := range map[int64]string{0: "0 B", 999: "999 B", 1234: "1.23 kB", 97_123_456: "97.1 MB", 999_900_000: "1 GB"} {
+		require.Equal(t, want, Size(in))
+	}
+}
+
 func TestShort(t *testing.T) {
 	for want, got := range map[string]string{
 		"23208.9 s":       Short(23208.855619047618, "s"),

@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/stats"
+	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/partition"
 	"github.com/clustersim/clustersim/scheduler/partition/format"
 	"github.com/clustersim/clustersim/scheduler/partition/search"
@@ -58,7 +59,9 @@ func (x *partitionRuns) finish(p *partitioning, name string) partitionRow {
 // left out of the row; if none finds one, that is the error.
 func (p *partitioning) compute(ctx context.Context) (partitionRow, error) {
 	runs, failed, unbalanced := partitionRuns{}, 0, error(nil)
+	line := progress.Of(ctx)
 	for run := range p.runs {
+		line.Later("partitioning %d vertices in %d parts, run %d of %d", p.graph.NumVertices(), p.parts, run+1, p.runs)
 		o := p.options
 		o.Seed += uint64(run)
 		start := time.Now()

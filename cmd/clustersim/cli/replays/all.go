@@ -10,6 +10,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
@@ -21,6 +22,9 @@ all ledgers and figures. Each replay's files go to a folder named after it in DI
 It takes about three minutes of processor time, shared by the cores, nearly all
 for the partitions of many random graphs; --quick takes one graph, two seeds and
 small budgets, for a first look.`
+
+// pageName is that of the page in its folder.
+const pageName = "index.html"
 
 func newReplayAllCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -34,7 +38,7 @@ func newReplayAllCommand() *cobra.Command {
 		dir   string
 		quick bool
 	)
-	cmd.Flags().StringVar(&dir, "out", "", "write to `DIR`")
+	opened.Folder(cmd.Flags(), &dir, "out", "write to `DIR`", pageName)
 	cmd.Flags().BoolVar(&quick, "quick", false, "draw few graphs, with small budgets, for a first look")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if dir == "" {
@@ -65,8 +69,7 @@ func replayAll(cmd *cobra.Command, dir string, quick bool, line *progress.Line) 
 				return err
 			}
 		}
-		line.Say("replaying " + e.name)
-		r, err := run(cmd.Context())
+		r, err := run(watched(cmd.Context(), line, e.name))
 		line.Clear()
 		if err != nil {
 			return fmt.Errorf("%s: %w", e.name, err)
@@ -84,5 +87,5 @@ func replayAll(cmd *cobra.Command, dir string, quick bool, line *progress.Line) 
 			return err
 		}
 	}
-	return output.WriteFile(cmd, filepath.Join(dir, "index.html"), func(w io.Writer) error { return page.Write(w, table.HTML) })
+	return output.WriteFile(cmd, filepath.Join(dir, pageName), func(w io.Writer) error { return page.Write(w, table.HTML) })
 }

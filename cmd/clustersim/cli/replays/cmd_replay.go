@@ -1,11 +1,14 @@
 package replays
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/progress"
 )
 
@@ -31,15 +34,14 @@ func NewReplay() *cobra.Command {
 // newExperimentCommand replays one publication.
 func newExperimentCommand(e experiment) *cobra.Command {
 	cmd := &cobra.Command{Use: e.name, Short: e.short, Long: e.long, Example: e.example, Args: input.Exactly(0, "none")}
-	out := output.AddReportFlags(cmd, "every table and figure")
-	run := e.prepare(cmd, cmd.Flags())
+	out := output.AddReportFlags(cmd, "every table and figure", e.name+".txt", e.name+".json")
+	replay := e.prepare(cmd, cmd.Flags())
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := out.Check(); err != nil {
 			return err
 		}
 		line := progress.Of(cmd.Context())
-		line.Say("replaying " + e.name)
-		r, err := run(cmd.Context())
+		r, err := replay(watched(cmd.Context(), line, e.name))
 		line.Clear()
 		if err != nil {
 			return err
@@ -47,4 +49,18 @@ func newExperimentCommand(e experiment) *cobra.Command {
 		return out.Write(cmd, r)
 	}
 	return cmd
+}
+
+// watched says on the line what is replayed, and how far its parts are, one after the
+// other.
+func watched(ctx context.Context, line *progress.Line, name string) context.Context {
+	line.Say("replaying " + name)
+	part, before := 1, 0
+	return run.Watched(ctx, func(done, total int) {
+		if done <= before {
+			part++
+		}
+		before = done
+		line.Describe("replaying %s: part %d, %d of %s", name, part, done, output.Plural(total, "job"))
+	})
 }

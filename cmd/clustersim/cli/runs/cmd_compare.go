@@ -75,11 +75,13 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		line := progress.Of(cmd.Context())
+		line.Later("simulating %s, none has finished", output.Plural(c.runs.Total(), "run"))
 		c.Report, err = comparison.Run(cmd.Context(), c.runs, f.jobs, f.explain || page.Wanted(), func(sum campaign.Summary) { line.Show(sum.Made, sum.Total) })
 		line.Clear()
 		if err != nil {
 			return err
 		}
+		line.Later("comparing")
 		c.tidy()
 		c.noteChance()
 		if err := errors.Join(page.Write(cmd, c.page()), out.Write(cmd, c.report().Write)); err != nil {

@@ -73,7 +73,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 		s.explained = f.why || page.Wanted()
 		files.watch(s)
 		line := progress.Of(cmd.Context())
-		line.Later(fmt.Sprintf("planning %d tasks", s.workload.NumTasks()))
+		line.Later("planning %d tasks", s.workload.NumTasks())
 		s.progress = func(finished, tasks int) { line.Describe("simulating: %d of %d tasks have finished", finished, tasks) }
 		s.env = input.SchedulerEnv(cmd, extra)
 		if err := s.run(cmd.Context()); err != nil {

@@ -50,7 +50,7 @@ func NewScale(extra []catalog.Entry) *cobra.Command {
 		Args:    input.Exactly(1, "a study"),
 	}
 	jobs := cmd.Flags().IntP("jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
-	out := output.AddReportFlags(cmd, "tables and figures")
+	out := output.AddReportFlags(cmd, "tables and figures", fileNames...)
 	page := output.AddPage(cmd, "tables and figures")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := errors.Join(input.CheckJobs(*jobs), out.Check(), page.Check()); err != nil {
@@ -62,13 +62,14 @@ func NewScale(extra []catalog.Entry) *cobra.Command {
 		}
 		s.study.Workers = *jobs
 		line := progress.Of(cmd.Context())
+		line.Later("simulating, no run has finished")
 		s.study.Progress = line.Show
 		s.report, err = s.study.Run(cmd.Context())
 		line.Clear()
 		if err != nil {
 			return err
 		}
-		return errors.Join(page.Write(cmd, s.page()), out.Write(cmd, s.outcome()))
+		return errors.Join(out.Write(cmd, s.outcome()), page.Write(cmd, s.page()))
 	}
 	return cmd
 }

@@ -9,6 +9,12 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 )
 
+// fileNames are those of the files that outcome may have.
+var fileNames = []string{
+	"report.txt", "report.json", "surface.csv", "solutions.csv", "laws.csv", "cells.csv",
+	"surface.svg", "surface.png", "surface.pdf", "curves.svg", "curves.png", "curves.pdf",
+}
+
 // outcome has the answers for people, in the order in which one asks, and the tables
 // and figures behind them. Keys of JSON stay the same from release to release; version
 // grows when one changes its name or its meaning.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/export"
 	"github.com/clustersim/clustersim/experiments/run"
@@ -48,6 +49,9 @@ func newExport() *cobra.Command {
 	cmd.Flags().BoolVar(&outdated, "outdated", false, "take results too that sweep --resume has found outdated")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		results, err := exported(args)
+		if err == nil {
+			err = opened.By(cmd.Context()).Later(args[0])
+		}
 		if err != nil {
 			return err
 		}

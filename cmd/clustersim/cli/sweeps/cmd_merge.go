@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -15,6 +14,8 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/progress"
+	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -25,7 +26,10 @@ different metrics contradict each other: both places are named, and nothing is
 written. A last line that is not finished is left out.
 
 Sorted, the lines are those of one campaign that made all runs. With --campaign the
-runs that no file has are counted, and the exit status is 4 if there are some.`
+runs that no file has are counted, and the exit status is 4 if there are some. Results
+that are not the campaign's are kept, and a note tells those of other campaigns,
+whole files, from those of points that it no longer has; with --results, plot leaves
+both out.`
 
 const mergeExample = `  clustersim sweep merge sizes-*-of-8.jsonl --campaign sizes.yaml --results sizes.jsonl
   clustersim sweep merge a.csv b.csv --format csv > both.csv`
@@ -79,6 +83,7 @@ func (f *mergeFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	progress.Of(cmd.Context()).Later("joining %s", output.Plural(len(done), "run"))
 	if err := f.write(cmd, merge, format, done); err != nil {
 		return err
 	}
@@ -88,22 +93,56 @@ func (f *mergeFlags) run(cmd *cobra.Command, args []string) error {
 	return summary(cmd, runs, done)
 }
 
-// noteOutdated lists beside the results file which of its results the campaign no longer
-// stands for. Without a campaign it says that this is to be asked for.
+// noteOutdated says which results the campaign does not stand for, and lists them beside
+// the results file. Where there is none, it says that this is to be asked for.
 func (f *mergeFlags) noteOutdated(cmd *cobra.Command, args []string, runs *campaign.Runs, format campaign.Format, done campaign.Done) error {
-	if f.results != "" && runs != nil {
-		out, err := run.Until(cmd.Context(), func() (*campaign.Outdated, error) {
-			return runs.Outdated(f.results, func() (io.ReadCloser, error) { return output.Reopen(f.results) }, format, done)
-		})
+	if f.results == "" || runs == nil {
+		for _, name := range args {
+			if _, err := os.Stat(campaign.OutdatedName(name)); err == nil {
+				input.New(cmd).Note(name + ": outdated results are joined like the others (with --campaign and --results they are listed, and plot leaves them out)")
+			}
+		}
+	}
+	if runs == nil {
+		return nil
+	}
+	names := args
+	if f.results != "" {
+		names = []string{f.results}
+	}
+	out, err := run.Until(cmd.Context(), func() (*campaign.Outdated, error) {
+		out, err := runs.Outdated(names, output.Reopen, format, done)
+		if err == nil {
+			err = tellApart(out, args, format)
+		}
+		return out, err
+	})
+	switch {
+	case err != nil:
+		return err
+	case f.results != "":
+		return listOutdated(cmd, f.results, out, true, "plot leaves them out (plot --outdated draws them)")
+	case out.Len() > 0:
+		input.New(cmd).Note(outdatedWords(out) + "; kept")
+	}
+	return nil
+}
+
+// tellApart finds the files of other campaigns, if there may be some.
+func tellApart(out *campaign.Outdated, names []string, format campaign.Format) error {
+	if len(out.Gone) == 0 {
+		return nil
+	}
+	for _, name := range names {
+		in, err := output.Reopen(name)
 		if err != nil {
 			return err
 		}
-		return listOutdated(cmd, f.results, out, true, "plot leaves them out (plot --outdated draws them)")
-	}
-	for _, name := range args {
-		if _, err := os.Stat(campaign.OutdatedName(name)); err == nil {
-			input.New(cmd).Note(name + ": outdated results are joined like the others (with --campaign and --results they are listed, and plot leaves them out)")
+		runs, _, err := campaign.ReadDone(name, in, format)
+		if err = errors.Join(err, in.Close()); err != nil {
+			return err
 		}
+		out.Joined(name, runs)
 	}
 	return nil
 }
@@ -156,10 +195,11 @@ func (f *mergeFlags) runs(cmd *cobra.Command) (*campaign.Runs, error) {
 func readAll(cmd *cobra.Command, args []string, format campaign.Format) (*campaign.Merge, error) {
 	return run.Until(cmd.Context(), func() (*campaign.Merge, error) {
 		merge := campaign.NewMerge(format)
-		for _, name := range args {
+		for i, name := range args {
 			if err := opened.By(cmd.Context()).Input(name); err != nil {
 				return nil, err
 			}
+			progress.Of(cmd.Context()).Later("reading %s (%d of %s)", srcerr.Visible(name), i+1, output.Plural(len(args), "file"))
 			if err := merge.Add(name); err != nil {
 				return nil, noFile(name, err)
 			}

@@ -163,6 +163,7 @@ func (s *sweep) run(ctx context.Context) (err error) {
 		to.sink = s.kept
 	}
 	began, line, missed := time.Now(), progress.Of(ctx), &missedShares{to: to.sink}
+	line.Later("simulating %s, none has finished", output.Plural(s.runs.Total()-len(to.done), "run"))
 	x := campaign.Execution{
 		Runs: s.runs, Runner: campaign.NewSimulator(s.runs), Workers: s.flags.jobs,
 		Sink: missed, InOrder: to.inOrder, Done: to.done, RetryFailed: s.flags.retry,

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 )
@@ -38,6 +37,9 @@ func (s *sweep) noteOutdated(done campaign.Done) error {
 // old one if not, and says what becomes of outdated results.
 func listOutdated(cmd *cobra.Command, results string, out *campaign.Outdated, wanted bool, then string) error {
 	list := campaign.OutdatedName(results)
+	if old, err := readOutdated(list, output.Reopen); err == nil { // else it is written anew
+		out.Before(old)
+	}
 	var err error
 	if out.Len() > 0 && wanted {
 		err = output.WriteFile(cmd, list, out.Write)
@@ -52,7 +54,7 @@ func listOutdated(cmd *cobra.Command, results string, out *campaign.Outdated, wa
 }
 
 func (s *sweep) outdated(done campaign.Done) (*campaign.Outdated, error) {
-	return s.runs.Outdated(s.results, func() (io.ReadCloser, error) { return output.Reopen(s.results) }, s.format, done)
+	return s.runs.Outdated([]string{s.results}, output.Reopen, s.format, done)
 }
 
 // outdatedWords counts outdated results.
@@ -68,18 +70,28 @@ func outdatedWords(out *campaign.Outdated) string {
 	if n := len(out.Gone); n > 0 {
 		parts = append(parts, fmt.Sprintf("%s of points that are no longer in the campaign", output.Plural(n, "result")))
 	}
+	if n := len(out.Other); n > 0 {
+		of := "another campaign"
+		if len(out.Sources) > 1 {
+			of = "other campaigns"
+		}
+		if len(out.Sources) > 0 {
+			of += " (" + strings.Join(out.Sources, ", ") + ")"
+		}
+		parts = append(parts, fmt.Sprintf("%s of %s", output.Plural(n, "result"), of))
+	}
 	return strings.Join(parts, ", ")
 }
 
-// readOutdated reads the list beside results; nil: there is none.
-func readOutdated(cmd *cobra.Command, name string) (map[string]bool, error) {
+// readOutdated reads the list beside results, which may be missing.
+func readOutdated(name string, open func(name string) (io.ReadCloser, error)) (*campaign.Outdated, error) {
 	if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
-		return nil, nil
+		return &campaign.Outdated{}, nil
 	}
-	file, err := input.OpenFile(cmd, name, "a list of outdated results")
+	file, err := open(name)
 	if err != nil {
 		return nil, err
 	}
-	ids, err := campaign.ReadOutdated(name, file)
-	return ids, errors.Join(err, file.Close())
+	list, err := campaign.ReadOutdated(name, file)
+	return list, errors.Join(err, file.Close())
 }

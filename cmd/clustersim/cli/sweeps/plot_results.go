@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -12,9 +13,12 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -25,12 +29,25 @@ func resultFiles(cmd *cobra.Command, args []string, outdated bool) ([]figures.So
 	taken := false
 	for _, arg := range args {
 		if arg != "-" {
-			s := figures.Source{Name: arg, Open: func() (io.ReadCloser, error) { return input.OpenFile(cmd, arg, "a file of results") }}
-			if !outdated {
-				var err error
-				if s.Outdated, err = readOutdated(cmd, campaign.OutdatedName(arg)); err != nil {
+			if err := opened.By(cmd.Context()).Input(arg); err != nil {
+				return nil, err
+			}
+			s := figures.Source{Name: arg, Open: func() (io.ReadCloser, error) {
+				in, err := input.OpenFile(cmd, arg, "a file of results")
+				if err != nil {
 					return nil, err
 				}
+				return said(cmd, arg, in), nil
+			}}
+			if !outdated {
+				open := func(name string) (io.ReadCloser, error) {
+					return input.OpenFile(cmd, name, "a list of outdated results")
+				}
+				left, err := readOutdated(campaign.OutdatedName(arg), open)
+				if err != nil {
+					return nil, err
+				}
+				s.Outdated = left.IDs()
 			}
 			list = append(list, s)
 			continue
@@ -46,6 +63,33 @@ func resultFiles(cmd *cobra.Command, args []string, outdated bool) ([]figures.So
 		list = append(list, figures.Source{Name: input.Stdin, Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }})
 	}
 	return list, nil
+}
+
+// saidFile says on a terminal how much of a file has been read.
+type saidFile struct {
+	io.ReadCloser
+	line  *progress.Line
+	name  string
+	bytes int64
+	all   string
+}
+
+func said(cmd *cobra.Command, name string, in io.ReadCloser) io.ReadCloser {
+	f := &saidFile{ReadCloser: in, line: progress.Of(cmd.Context()), name: srcerr.Visible(name)}
+	if info, err := os.Stat(name); err == nil {
+		f.all = " of " + output.Size(info.Size())
+	}
+	f.line.Later("reading %s", f.name)
+	return f
+}
+
+func (f *saidFile) Read(p []byte) (int, error) {
+	n, err := f.ReadCloser.Read(p)
+	before := f.bytes
+	if f.bytes += int64(n); f.bytes>>20 > before>>20 {
+		f.line.Describe("reading %s: %s%s", f.name, output.Size(f.bytes), f.all)
+	}
+	return n, err
 }
 
 // plotError gives an error of a query its place: a flag, or the results as a whole.

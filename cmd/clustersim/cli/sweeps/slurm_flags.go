@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/experiments/campaign"
 )
 
@@ -23,7 +24,7 @@ type slurmFlags struct {
 const defaultShards = 100
 
 func (f *slurmFlags) add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.folder, "slurm", "", "make nothing: write a job array for Slurm to the new folder `DIR`, which all nodes see")
+	opened.Folder(flags, &f.folder, "slurm", "make nothing: write a job array for Slurm to the new folder `DIR`, which all nodes see")
 	flags.BoolVar(&f.submit, "submit", false, "with --slurm, submit it")
 	flags.IntVar(&f.shards, "shards", 0, fmt.Sprintf("with --slurm, split the campaign into `N` tasks (default: %d, or one a run)", defaultShards))
 	flags.StringArrayVar(&f.sbatch, "sbatch", nil, "with --slurm, an `OPTION` of sbatch, such as --time=02:00:00; may be repeated")

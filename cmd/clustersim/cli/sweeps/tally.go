@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
@@ -17,7 +16,7 @@ const shownMissing = 3
 
 // tally counts the runs of a campaign, or of the files if there is none.
 type tally struct {
-	runs, failed, missing, strange int
+	runs, failed, missing int
 
 	first []*campaign.Job // that are missing
 }
@@ -39,7 +38,6 @@ func count(runs *campaign.Runs, done campaign.Done) (t tally) {
 			t.first = append(t.first, j)
 		}
 	}
-	t.strange = len(done) - (t.runs - t.missing)
 	return t
 }
 
@@ -55,9 +53,6 @@ func summary(cmd *cobra.Command, runs *campaign.Runs, done campaign.Done) error 
 	t := count(runs, done)
 	w := cmd.ErrOrStderr()
 	nameMissing(w, runs, t)
-	if t.strange > 0 {
-		input.New(cmd).Note(output.Plural(t.strange, "run") + " of no point of the campaign, kept")
-	}
 	text := fmt.Sprintf("%s: %d ok, %d failed", output.Plural(t.runs, "run"), t.runs-t.failed-t.missing, t.failed)
 	if runs != nil {
 		text += fmt.Sprintf(", %d missing", t.missing)
