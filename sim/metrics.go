@@ -69,8 +69,10 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 			m.MovedBytes += pr.DAG.Bytes(t.Edge)
 		}
 	}
-	for t := range r.Tasks {
-		m.MovedBytes += r.Carried(pr.DAG, workload.TaskID(t))
+	if r.Stored != nil {
+		for t := range r.Tasks {
+			m.MovedBytes += r.Carried(pr.DAG, workload.TaskID(t))
+		}
 	}
 	return m
 }

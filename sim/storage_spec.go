@@ -64,7 +64,7 @@ func (s Storage) String() string {
 }
 
 // giveDisks is what to do about a host without a disk.
-const giveDisks = "in a spec disk-read and disk-write give every host one"
+const giveDisks = "disks of hosts in a file, or disk-read and disk-write in a spec"
 
 // Check says why the platform has no such storage. That some host lacks a disk shows only
 // when a task with files is placed there.

@@ -140,7 +140,7 @@ func TestBindMistakes(t *testing.T) {
 		"workload: w.yaml, platform: cluster(), scheduler: heft(x=1)":            `c.yaml:1:58: scheduler heft: unknown argument "x" (want insertion)`,
 		"workload: w.yaml, platform: cluster(), scheduler: fixed(file=no.csv)":   "c.yaml:1:58: scheduler fixed: file: file does not exist",
 		"workload: w.yaml, platform: cluster(), scheduler: fixed(file=bad.csv)":  `bad.csv:1:1: unknown column "tsk" (did you mean "task"?)`,
-		"workload: w.yaml, platform: [cluster(), ring()], storage: local":        "c.yaml:1:66: storage local: no host of the platform has a disk (in a spec disk-read and disk-write give every host one)",
+		"workload: w.yaml, platform: [cluster(), ring()], storage: local":        "c.yaml:1:66: storage local: no host of the platform has a disk (disks of hosts in a file, or disk-read and disk-write in a spec)",
 		"workload: w.yaml, platform: cluster(), storage: [none, shared(host=x)]": `c.yaml:1:63: storage shared(host=x): unknown host "x"`,
 		"workload: w.yaml, platform: cluster(), scheduler: exec(cmd=x)":          "c.yaml:1:58: scheduler exec: cmd: programs cannot be started here",
 	} {

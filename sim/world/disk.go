@@ -46,9 +46,12 @@ type diskCons struct{ read, write, both fluid.Cons }
 // reset says whether there are any disks.
 func (d *disks) reset(w *World) bool {
 	clear(d.used)
+	if !w.platform.HasDisks() {
+		return false
+	}
 	d.sharing.AlwaysPlain = w.options.Params.Plain
 	d.sharing.Reset()
-	return w.platform.HasDisks()
+	return true
 }
 
 // onDisk says whether an activity reads or writes.

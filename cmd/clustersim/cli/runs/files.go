@@ -88,6 +88,6 @@ func (s *simulation) view() *runview.Run {
 		Platform: s.platform, DAG: s.workload, Result: s.Result,
 		PlatformName: filepath.Base(s.flags.platform), WorkloadName: filepath.Base(s.flags.workload),
 		Scheduler: s.Scheduler.String(),
-		Models:    fmt.Sprintf("%s network, %s-shared hosts", s.options.Network, s.flags.sharing),
+		Models:    fmt.Sprintf("%s network, %s-shared hosts", s.options.Network, s.flags.sharing) + s.storageText(),
 	}
 }

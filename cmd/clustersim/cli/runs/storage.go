@@ -18,6 +18,14 @@ func storageMember(o sim.Options) []any {
 	return []any{"storage", o.Storage.String()}
 }
 
+// storageText is it among the models of a picture.
+func (s *simulation) storageText() string {
+	if s.options.Storage.Kind == sim.NoStorage {
+		return ""
+	}
+	return ", storage " + s.options.Storage.String()
+}
+
 // addStorage adds what tasks did with their files, if they did anything.
 func (s *simulation) addStorage(r *report.Report) {
 	r.Data(storageMember(s.options)...)
