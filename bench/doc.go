@@ -10,5 +10,6 @@
 // of equal hosts with a backbone; each host runs its tasks one at a time in
 // the order of their numbers. Each is measured in a process of its own, so
 // that peaks of memory do not mix. A legend below the table explains the columns;
-// docs/performance.md has measurements.
+// docs/performance.md has measurements. A second table has the times and memory
+// of loading large platform files.
 package main

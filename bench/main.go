@@ -25,6 +25,9 @@ func run(ctx context.Context, args []string) error {
 	if len(args) == 2 && args[0] == childMarker {
 		return child(ctx, args[1], os.Stdout)
 	}
+	if len(args) == 2 && args[0] == loadMarker {
+		return load(args[1], os.Stdout)
+	}
 	flags := flag.NewFlagSet("bench", flag.ExitOnError)
 	format := flags.String("o", "table", "table or json")
 	pattern := flags.String("run", "", "only workloads whose name matches this regular expression")
@@ -66,8 +69,12 @@ func run(ctx context.Context, args []string) error {
 		}
 		rows = append(rows, r)
 	}
-	if *format == "json" {
-		return writeJSON(os.Stdout, rows)
+	loading, err := measureLoading(ctx, only, tools, *limit > 0, idle)
+	if err != nil {
+		return err
 	}
-	return writeText(os.Stdout, rows)
+	if *format == "json" {
+		return writeJSON(os.Stdout, rows, loading)
+	}
+	return writeText(os.Stdout, rows, loading)
 }

@@ -1,6 +1,11 @@
 package platform
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/clustersim/clustersim/internal/memory"
+)
 
 // A block is a number of hosts or links that a regular zone adds at once. Its names
 // are made when they are asked for.
@@ -18,6 +23,16 @@ func (b *Builder) canAdd(hosts namer, numHosts int, links namer, numLinks int) b
 	return !b.single && numHosts <= MaxHosts-b.p.NumHosts() && numLinks <= maxLinks-b.p.NumLinks() &&
 		!b.p.hostNames.mayHave(hosts, numHosts) && !makesOne(b.points, hosts, numHosts) &&
 		!b.p.linkNames.mayHave(links, numLinks)
+}
+
+// wantMemory returns an error if a number of hosts and links needs more memory than
+// can be had; one by one says that they are no blocks.
+func wantMemory(hosts, links int, oneByOne bool) error {
+	each := 5.0 // the kind and the mate
+	if oneByOne {
+		each = 150 // a name, and an entry of a map that finds it
+	}
+	return memory.Want(each*float64(hosts+links), fmt.Sprintf("%d hosts and %d links", hosts, links))
 }
 
 // addHosts adds a block of equal hosts to a zone.

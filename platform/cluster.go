@@ -99,13 +99,14 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 	if int(m.stride) > room/count {
 		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts with %d links each (want at most %d links in the platform)", params.Name, count, m.stride, maxLinks))
 	}
+	if err := wantMemory(count, count*int(m.stride), false); err != nil {
+		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %w", params.Name, err))
+	}
 	z, err := b.addZone(parent, params.Name, Star)
 	m.zone = z.id
 	c := Cluster{Zone: z, FirstHost: HostID(b.p.NumHosts()), Hosts: count}
 	if !m.addBlocks() {
-		for i := range count {
-			m.addHost(i)
-		}
+		m.addOneByOne()
 	}
 	m.Hosts, m.Radicals = count, nil // not needed any more, and long
 	if m.Backbone != nil {
@@ -215,6 +216,16 @@ func (m *clusterMaker) addBlocks() bool {
 	m.b.addHosts(m.zone, hosts, m.count, HostKind{m.SpeedFlops, m.Cores, m.Details})
 	m.b.addLinks(links, m.count, each...)
 	return true
+}
+
+func (m *clusterMaker) addOneByOne() {
+	if err := wantMemory(m.count, m.count*int(m.stride), true); err != nil {
+		m.keep(fmt.Errorf("cluster %q: %w", m.Name, err))
+		return
+	}
+	for i := range m.count {
+		m.addHost(i)
+	}
 }
 
 // each returns the links of a host and the endings of their names.

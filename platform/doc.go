@@ -26,6 +26,13 @@
 //
 // [Extend] puts new hosts beside the hosts of any platform, also without a table.
 //
+// # What is kept
+//
+// Power states, properties, disks and profiles of hosts and links ([HostDetails],
+// [LinkDetails]), properties of zones and a deployment ([Actor]) are kept for those that
+// read them later; routes and runs do not look at them. Hosts that are alike share their
+// details. A platform with profiles says so ([Platform.Profiled]), and runs refuse it.
+//
 // # Agreement with SimGrid
 //
 // platform/simgrid reads SimGrid's files, and routes are SimGrid 3.32's link by link:

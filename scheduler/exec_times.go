@@ -22,10 +22,10 @@ type ExecTimes struct {
 // for each host, under the host's name or, if no column is named after a host,
 // in the order of the hosts. The error says what does not match.
 func NewExecTimes(d *workload.DAG, p *platform.Platform) (ExecTimes, error) {
-	x := ExecTimes{dag: d}
+	x := ExecTimes{dag: d, speed: make([]float64, p.NumHosts())}
 	for h := range platform.HostID(p.NumHosts()) {
 		speed := p.Host(h).SpeedFlops
-		x.speed = append(x.speed, speed)
+		x.speed[h] = speed
 		x.meanSecPerFlop += 1 / speed / float64(p.NumHosts())
 	}
 	processors := d.Processors()

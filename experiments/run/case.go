@@ -48,6 +48,9 @@ func (e *MappingError) Unwrap() error { return e.Err }
 // Run makes the scheduler, lets it place the tasks and simulates. The
 // engine may be used again, also after an error.
 func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
+	if err := WantMemory(c.Problem.Platform); err != nil {
+		return nil, err
+	}
 	var s catalog.Scheduler
 	var err error
 	if c.Schedule == nil {

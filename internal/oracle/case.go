@@ -11,10 +11,11 @@ import (
 
 // Case is a simulation to be run by both simulators.
 type Case struct {
-	Name        string
-	PlatformXML string // SimGrid 4.1
-	Workload    Placed
-	Options     sim.Options
+	Name         string
+	PlatformXML  string // SimGrid 4.1
+	PlatformFile string // or a file with it, for Replay
+	Workload     Placed
+	Options      sim.Options
 }
 
 // Placed is a workload with a host for every task. From, To and the numbers in

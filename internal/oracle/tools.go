@@ -32,7 +32,9 @@ func (t Tools) Replay(c *Case) (times *Times, summary string, err error) {
 	if err := os.WriteFile(dag, text.Bytes(), 0o600); err != nil {
 		return nil, "", err
 	}
-	if err := os.WriteFile(xml, []byte(c.PlatformXML), 0o600); err != nil {
+	if c.PlatformFile != "" {
+		xml = c.PlatformFile
+	} else if err := os.WriteFile(xml, []byte(c.PlatformXML), 0o600); err != nil {
 		return nil, "", err
 	}
 	out, notes, err := t.run("replay", append([]string{xml, dag}, c.simgridFlags()...)...)

@@ -10,13 +10,14 @@
 //	STOCHASTIC LOOP          the same, again and again, drawn anew
 //	EXP 0.1 UNIF 0 1         laws are DET x, UNIF a b, EXP rate, NORM mean sd
 //
-// [Read] takes a file and [Parse] a text inside another file; [Profile.Text] writes what
-// Parse reads back equal. All mistakes are reported, each with its place.
+// [Read] takes a file and [Parse] a text inside another file; all mistakes are reported,
+// each with its place. [Profile.Text] writes what Parse reads back equal. A [Course] gives
+// the events one after another, with what is drawn.
 //
 // What SimGrid ignores or accepts by accident is a mistake here: text after a value, a
 // negative first value, a profile that repeats without ever letting time pass.
 //
 // # Not here
 // What a value means, factor, byte/s, second or state, depends on where a profile is
-// attached: package platform. Nothing is simulated or drawn here.
+// attached: package platform. What changes in a run is package sim/world.
 package profile

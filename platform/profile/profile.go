@@ -57,18 +57,3 @@ var laws = [...]struct {
 
 // Len is the number of events of a pass.
 func (p *Profile) Len() int { return len(p.Events) + len(p.Draws) }
-
-// SetPeriod makes a profile that does not repeat periodic, as the attribute periodicity of
-// SimGrid's <trace> does.
-func (p *Profile) SetPeriod(periodSec float64) error {
-	if p.Loop != Once {
-		return nil // the text decides
-	}
-	q := *p
-	q.Loop, q.LoopSec = Periodic, periodSec
-	if err := q.checkLoop(); err != nil {
-		return err
-	}
-	*p = q
-	return nil
-}

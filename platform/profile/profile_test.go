@@ -84,6 +84,7 @@ func TestSetPeriod(t *testing.T) {
 	require.Equal(t, Once, p.Loop)
 	require.NoError(t, p.SetPeriod(2))
 	require.NoError(t, p.SetPeriod(3))
+	require.ErrorContains(t, (&Profile{Events: p.Events, Loop: LoopAfter, LoopSec: 1}).SetPeriod(3), "said twice")
 	require.Equal(t, &Profile{Events: []Event{{1, 1}}, Loop: Periodic, LoopSec: 2}, p)
 }
 

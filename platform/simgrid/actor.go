@@ -15,13 +15,16 @@ func ReadDeployment(fileName string, data []byte, o platform.ReadOptions) ([]pla
 	r := newReader(fileName, data, o)
 	var list []platform.Actor
 	r.document(func(child, e *element) {
-		if child.name != "actor" {
+		switch child.name {
+		case "actor":
+			if a, ok := r.actor(child); ok {
+				list = append(list, a)
+			}
+		case "config", "random":
+			r.inPlatform(child, e)
+		default:
 			r.fail(child, "", "a deployment has no <%s>", child.wrote).WithHint("a file with hosts is a platform")
 			r.skip(child)
-			return
-		}
-		if a, ok := r.actor(child); ok {
-			list = append(list, a)
 		}
 	})
 	if err := r.errs.Err(); err != nil {

@@ -2,9 +2,11 @@ package simgrid
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/platform"
 )
 
@@ -95,6 +97,10 @@ func parseRadicals(text string) ([]int, error) {
 		case last-first >= platform.MaxHosts-len(list):
 			return nil, fmt.Errorf("radical %q: too many hosts (at most %d)", text, platform.MaxHosts)
 		}
+		if err := memory.Want(8*float64(last-first), fmt.Sprintf("radical %q", text)); err != nil {
+			return nil, err
+		}
+		list = slices.Grow(list, last-first+1)
 		for i := first; i <= last; i++ {
 			list = append(list, i)
 		}

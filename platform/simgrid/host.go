@@ -1,6 +1,7 @@
 package simgrid
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -35,7 +36,7 @@ func (r *reader) powerStates(e *element, d *platform.HostDetails) float64 {
 		return 0
 	}
 	speed := r.speeds(e, state)
-	if list := strings.Split(e.get("speed"), ","); len(list) > 1 && r.errs.Len() == before {
+	if bytes.IndexByte(e.raw("speed"), ',') >= 0 && r.errs.Len() == before {
 		d.PstateFlops, d.Pstate = r.speedList(e), state
 	}
 	return speed

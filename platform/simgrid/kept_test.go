@@ -1,6 +1,7 @@
 package simgrid
 
 import (
+	"bytes"
 	"io/fs"
 	"strings"
 	"testing"
@@ -80,6 +81,26 @@ func TestKeepsHostDetails(t *testing.T) {
 	require.Same(t, linkDetailsOf(p, "m_UP"), linkDetailsOf(p, "m_DOWN"))
 	require.Equal(t, []platform.ZoneDetails{{Zone: "z", Properties: []platform.Property{{ID: "where", Value: "here"}}}}, p.ZoneDetails())
 	require.Equal(t, `host "x" has a speed profile`, p.Profiled())
+
+	var out bytes.Buffer
+	require.NoError(t, platform.WriteNative(&out, p))
+	q, err := platform.ReadNative("f.yaml", out.Bytes(), platform.ReadOptions{})
+	require.NoError(t, err)
+	for _, name := range []string{"x", "y", "z"} {
+		require.Equal(t, detailsOf(t, p, name), detailsOf(t, q, name), "written as YAML")
+	}
+	require.Equal(t, linkDetailsOf(p, "k"), linkDetailsOf(q, "k"))
+	require.Equal(t, p.ZoneDetails(), q.ZoneDetails())
+}
+
+func TestOldNamesAreNotes(t *testing.T) {
+	_, notes := readKept(t, `<AS id="y" routing="Full"/><AS id="x" routing="Full"/>
+<host id="h" speed="1f" availability_file="day.txt"/><link id="k" bandwidth="1Bps" sharing_policy="FULLDUPLEX"/>`)
+	require.Equal(t, []string{
+		`f.xml:5:1: <AS> is the old name of <zone>`,
+		`f.xml:6:25: host "h": availability_file is the old name of speed_file`,
+		`f.xml:6:84: link "k": FULLDUPLEX is the old name of SPLITDUPLEX`,
+	}, notes)
 }
 
 func TestKeepsTraces(t *testing.T) {
@@ -102,6 +123,12 @@ func TestKeepsTraces(t *testing.T) {
 	require.Equal(t, twelve, linkDetailsOf(p, "c_UP").Bandwidth)
 	require.Equal(t, twelve, linkDetailsOf(p, "c_UP").Latency)
 	require.Nil(t, linkDetailsOf(p, "c_DOWN").Latency)
+
+	p, notes = readKept(t, `<trace id="t" periodicity="0">1 0</trace><trace_connect trace="t" element="a"/>
+<trace id="t" periodicity="0">2 0</trace><trace_connect trace="t" element="b"/>`)
+	require.Equal(t, []string{`f.xml:6:8: trace "t": declared again; from here on this one counts (SimGrid keeps the first)`}, notes)
+	require.Equal(t, []profile.Event{{DateSec: 1}}, detailsOf(t, p, "a").State.Events)
+	require.Equal(t, []profile.Event{{DateSec: 2}}, detailsOf(t, p, "b").State.Events)
 }
 
 func TestKeepsClusterDetails(t *testing.T) {
@@ -143,7 +170,6 @@ func TestKeptErrors(t *testing.T) {
 		"remote disk":      {`<host id="x" speed="1f"><prop id="remote_disk" value="d"/></host>`, `f.xml:5:25: remote_disk is "d" (want NAME:DISK:HOST)`},
 		"remote host":      {`<host id="x" speed="1f"><prop id="remote_disk" value="n:d:y"/></host>`, `f.xml:5:25: remote_disk "n:d:y": no host "y"`},
 		"remote disk gone": {`<host id="x" speed="1f"><prop id="remote_disk" value="n:d:a"/></host>`, `f.xml:5:25: remote_disk "n:d:a": host "a" has no disk "d"`},
-		"trace twice":      {`<trace id="t" periodicity="0">0 1</trace> <trace id="t" periodicity="0">0 2</trace>`, `f.xml:5:50: trace "t": declared twice (SimGrid drops the second; rename it)`},
 		"trace empty":      {`<trace id="t" periodicity="0"> </trace>`, `f.xml:5:1: trace "t": neither a text nor a file`},
 		"trace period":     {`<trace id="t" periodicity="often">0 1</trace>`, `f.xml:5:15: trace "t": periodicity: "often" is not a finite number (want a number of seconds, 0 for none)`},
 		"trace too short":  {`<trace id="t" periodicity="4">0 1` + "\n" + `5 1</trace>`, `f.xml:5:15: trace "t": periodicity: a period of 4 s ends before the last event, at 5 s`},
@@ -183,6 +209,9 @@ func TestReadDeployment(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, deployed, list)
 
+	list, err = ReadDeployment("d.xml", []byte(`<platform version="4"><config id="g"><prop id="k" value="v"/></config></platform>`), platform.ReadOptions{})
+	require.NoError(t, err)
+	require.Empty(t, list)
 	body := deployment[strings.Index(deployment, "<actor"):]
 	var notes []string
 	p, err := Read("f.xml", []byte(strings.Replace(inFull(""), "</platform>", body, 1)), platform.ReadOptions{Note: func(s string) { notes = append(notes, s) }})

@@ -60,8 +60,7 @@ func (r *reader) trace(e *element) {
 	}
 	id, key := e.get("id"), "trace "+e.get("id")
 	if _, known := r.profiles[key]; known {
-		r.fail(e, "id", "declared twice").WithHint("SimGrid drops the second; rename it")
-		return
+		r.noteAt(e.offset("id"), "%s: declared again; from here on this one counts (SimGrid keeps the first)", e)
 	}
 	r.profiles[key] = nil
 	if r.errs.Len() > before {

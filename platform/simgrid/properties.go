@@ -2,6 +2,7 @@ package simgrid
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/clustersim/clustersim/platform"
 )
@@ -36,8 +37,12 @@ func (r *reader) property(list []platform.Property, e *element) []platform.Prope
 	return list
 }
 
-// linkDetails are the properties and profiles of a link.
+// linkDetails are the properties and profiles of a link, nil if there are none.
 func (r *reader) linkDetails(e *element, properties []platform.Property) *platform.LinkDetails {
+	files := func(a attribute) bool { return strings.HasSuffix(a.name, "_file") }
+	if len(properties) == 0 && !slices.ContainsFunc(e.attrs, files) {
+		return nil // like most of a million links
+	}
 	return &platform.LinkDetails{
 		Properties: properties,
 		Bandwidth:  r.profileFile(e, "bandwidth_file"),

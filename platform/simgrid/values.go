@@ -96,6 +96,9 @@ func (r *reader) choice(e *element, attr, def string, words ...string) (string, 
 	text := string(a.value) // on the stack unless reported
 	for _, w := range words {
 		if text == w {
+			if w == "FULLDUPLEX" {
+				r.noteOnce(a.at, w, "%s: FULLDUPLEX is the old name of SPLITDUPLEX", e)
+			}
 			return w, true
 		}
 	}

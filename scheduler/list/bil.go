@@ -38,6 +38,9 @@ type BIL struct{}
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
 func (BIL) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	if err := wantTables(pr, "bil", 1); err != nil {
+		return nil, err
+	}
 	m := bilPlan{bil: bestImaginaryLevels(pr), sorted: make([][]float64, pr.DAG.NumTasks())}
 	m.plan = NewPlanner(pr, AppendOnly)
 	front := workload.NewFrontier(pr.DAG, m.offer)

@@ -1,6 +1,9 @@
 package list
 
 import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -10,6 +13,13 @@ import (
 type costTable struct {
 	hosts int
 	sec   []float64 // by TaskID and HostID
+}
+
+// wantTables returns an error if the memory for a mapper's tables, each with a time for
+// every task and host, cannot be had.
+func wantTables(pr *scheduler.Problem, mapper string, tables int) error {
+	tasks, hosts := pr.DAG.NumTasks(), pr.Platform.NumHosts()
+	return memory.Want(8*float64(tables)*float64(tasks)*float64(hosts), fmt.Sprintf("%s: a time for each of %d tasks and %d hosts", mapper, tasks, hosts))
 }
 
 func (c costTable) row(t workload.TaskID) []float64 {

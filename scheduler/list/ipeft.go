@@ -36,6 +36,9 @@ type IPEFT struct{}
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
 func (IPEFT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	if err := wantTables(pr, "ipeft", 2); err != nil {
+		return nil, err
+	}
 	critical := criticalTasks(DownwardRank(pr), UpwardRank(pr))
 	leads := leadsTo(pr.DAG, critical)
 	table := criticalNodeCost(pr, critical, leads)

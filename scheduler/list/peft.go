@@ -30,6 +30,9 @@ type PEFT struct{}
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
 func (PEFT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	if err := wantTables(pr, "peft", 1); err != nil {
+		return nil, err
+	}
 	s, err := planByTable(ctx, pr, optimisticCost(pr, nil)) // by rank: a task's mean in the table
 	if err != nil {
 		return nil, fmt.Errorf("peft: %w", err)

@@ -34,6 +34,9 @@ type PPTS struct{}
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
 func (PPTS) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	if err := wantTables(pr, "ppts", 1); err != nil {
+		return nil, err
+	}
 	s, err := planByTable(ctx, pr, predictCost(pr))
 	if err != nil {
 		return nil, fmt.Errorf("ppts: %w", err)

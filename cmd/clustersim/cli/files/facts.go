@@ -3,7 +3,6 @@ package files
 import (
 	"encoding/json"
 	"math"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -80,31 +79,33 @@ func (x fact) shown() any {
 
 // platformFacts describes a platform. Links to a host itself do not count.
 func platformFacts(p *platform.Platform) facts {
-	var speed, bandwidth, latency []float64
-	for _, h := range p.Hosts() {
-		speed = append(speed, h.SpeedFlops)
+	speed, bandwidth, latency := noSpan(), noSpan(), noSpan()
+	for id := range platform.HostID(p.NumHosts()) {
+		speed.add(p.Host(id).SpeedFlops)
 	}
-	for _, l := range p.Links() {
-		if l.Name != loopback {
-			bandwidth, latency = append(bandwidth, l.BandwidthBytesPerSec), append(latency, l.LatencySec)
+	links := 0
+	for id := range platform.LinkID(p.NumLinks()) {
+		l := p.Link(id)
+		if l.Sharing == platform.FatPipe && p.LinkName(id) == loopback {
+			continue
 		}
+		links++
+		bandwidth.add(l.BandwidthBytesPerSec)
+		latency.add(l.LatencySec)
 	}
-	minSpeed, maxSpeed := span(speed)
-	minBandwidth, maxBandwidth := span(bandwidth)
-	minLatency, maxLatency := span(latency)
 	return facts{
 		{"kind", string(input.PlatformKind), ""},
 		{"name", p.Name(), ""},
 		{"hosts", p.NumHosts(), ""},
 		{"cores", p.NumCores(), ""},
-		{"links", len(latency), ""},
+		{"links", links, ""},
 		{"marked_speed_flops", p.MarkedSpeed(), "f/s"},
-		{"min_speed_flops", minSpeed, "f/s"},
-		{"max_speed_flops", maxSpeed, "f/s"},
-		{"min_bandwidth_bytes_per_s", minBandwidth, "B/s"},
-		{"max_bandwidth_bytes_per_s", maxBandwidth, "B/s"},
-		{"min_latency_s", minLatency, "s"},
-		{"max_latency_s", maxLatency, "s"},
+		{"min_speed_flops", speed.least, "f/s"},
+		{"max_speed_flops", speed.most, "f/s"},
+		{"min_bandwidth_bytes_per_s", bandwidth.least, "B/s"},
+		{"max_bandwidth_bytes_per_s", bandwidth.most, "B/s"},
+		{"min_latency_s", latency.least, "s"},
+		{"max_latency_s", latency.most, "s"},
 	}
 }
 
@@ -112,11 +113,17 @@ func platformFacts(p *platform.Platform) facts {
 const loopback = "__loopback__"
 
 // span is the smallest and largest of some numbers; NaN of none.
-func span(of []float64) (least, most float64) {
-	if len(of) == 0 {
-		return math.NaN(), math.NaN()
+type span struct{ least, most float64 }
+
+func noSpan() span { return span{math.NaN(), math.NaN()} }
+
+func (s *span) add(x float64) {
+	if !(s.least <= x) {
+		s.least = x
 	}
-	return slices.Min(of), slices.Max(of)
+	if !(s.most >= x) {
+		s.most = x
+	}
 }
 
 // workloadFacts describes a workload.

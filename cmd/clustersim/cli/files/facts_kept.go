@@ -5,8 +5,8 @@ import "github.com/clustersim/clustersim/platform"
 // keptFacts counts what a platform keeps that no run uses, leaving out what it has none of.
 func keptFacts(p *platform.Platform) facts {
 	var states, disks, hostProfiles, linkProfiles, properties int
-	for _, h := range p.Hosts() {
-		d := h.Details
+	for id := range platform.HostID(p.NumHosts()) {
+		d := p.Host(id).Details
 		if d == nil {
 			continue
 		}
@@ -17,8 +17,8 @@ func keptFacts(p *platform.Platform) facts {
 			hostProfiles++
 		}
 	}
-	for _, l := range p.Links() {
-		d := l.Details
+	for id := range platform.LinkID(p.NumLinks()) {
+		d := p.Link(id).Details
 		if d == nil {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -137,7 +138,7 @@ func statusUnder(err error) int {
 
 func statusOf(err error) int {
 	switch e := err.(type) {
-	case *srcerr.Error:
+	case *srcerr.Error, *memory.Error:
 		return ExitBadInput
 	case failure:
 		return e.status

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -31,6 +32,7 @@ func TestPrint(t *testing.T) {
 		"a place and more":     {errors.Join(at(3), Inputf("g.yaml: gone")), "f.yaml:3:5: host \"h\": wrong\nclustersim: g.yaml: gone\n", 3},
 		"several with a text":  {fmt.Errorf("%w and %w", errors.New("a"), errors.New("b")), "clustersim: a and b\n", 1},
 		"a wrapped input":      {fmt.Errorf("fixed: %w", Inputf("g.csv: gone")), "clustersim: g.csv: gone\n", 3},
+		"too little memory":    {fmt.Errorf("run: %w", &memory.Error{What: "a", NeedBytes: 2, LeftBytes: 1, Limit: "b"}), "clustersim: a: needs about 2B of memory, and b leaves 1B (make it smaller, or the limit larger)\n", 3},
 		"usage before input":   {errors.Join(Usagef("no"), at(1)), "clustersim: no\nf.yaml:1:5: host \"h\": wrong\n", 2},
 		"a flag of two errors": {InFlag("-s", errors.Join(errors.New("a"), errors.New("b"))), "clustersim: -s: a\nclustersim: -s: b\n", 2},
 	} {

@@ -37,6 +37,9 @@ type simulation struct {
 
 // run schedules, simulates and explains.
 func (s *simulation) run(ctx context.Context) error {
+	if err := run.WantMemory(s.platform); err != nil {
+		return err
+	}
 	c := run.Case{
 		Problem: run.Problem(s.workload, s.platform, s.options),
 		Options: s.options,

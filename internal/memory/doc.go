@@ -1,0 +1,10 @@
+// Package memory tells how much more memory the process may have, so that a size
+// that cannot be had is refused before anything is allocated.
+//
+// The limits are GOMEMLIMIT, RLIMIT_AS (ulimit -v), those of the process's control
+// groups (versions 1 and 2) and what the computer has available. Where one cannot
+// be found out, as on other systems than Linux, it does not count.
+//
+// # Not here
+// Who needs how much: callers estimate that.
+package memory
