@@ -221,7 +221,7 @@ func (s *scenario) do(words []string) {
 	case "send":
 		a, err := w.Send(tag, &world.Send{
 			From: s.host(args[0]), To: s.host(args[1]), Bytes: s.number(args[2]), BoundBytesPerSec: options["bound"],
-			Disks: world.Stream{From: options["reads"] > 0, To: options["writes"] > 0},
+			Disks: world.Stream{From: int16(options["reads"]), To: int16(options["writes"])},
 		})
 		require.NoError(s.t, err)
 		s.begins(name, a)

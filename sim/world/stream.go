@@ -10,9 +10,7 @@ import (
 // other, by their weights in the network, but not with Read and Write, which SimGrid
 // leaves open. Models without contention ignore it.
 type Stream struct {
-	From, To bool // the source's disk, the target's
-	FromDisk int  // their numbers on the hosts
-	ToDisk   int
+	From, To int16 // disks of the source and of the target, counted from 1; 0: none
 }
 
 // noLink stands for a disk among the links that constraints belong to.
@@ -21,12 +19,12 @@ const noLink = platform.LinkID(-1)
 // addDisks adds what a stream needs of its disks.
 func (n *fluidNetwork) addDisks(s *Send) {
 	weight := n.params.BandwidthFactor // so that it does not slow the disk
-	if s.Disks.From {
-		c := n.disk(DiskID{s.From, s.Disks.FromDisk})
+	if at := int(s.Disks.From); at > 0 {
+		c := n.disk(DiskID{s.From, at - 1})
 		n.uses = append(n.uses, fluid.Use{Cons: c.read, Weight: weight}, fluid.Use{Cons: c.both, Weight: weight})
 	}
-	if s.Disks.To {
-		c := n.disk(DiskID{s.To, s.Disks.ToDisk})
+	if at := int(s.Disks.To); at > 0 {
+		c := n.disk(DiskID{s.To, at - 1})
 		n.uses = append(n.uses, fluid.Use{Cons: c.write, Weight: weight}, fluid.Use{Cons: c.both, Weight: weight})
 	}
 }

@@ -25,7 +25,6 @@ type World struct {
 	pauses      kernel.Solo
 	limits      kernel.Timers // deadlines
 	rests       bool          // pauses and limits are among the kernel's models
-	disks       disks
 
 	hosts    []host            // by HostID
 	sharers  []platform.HostID // by fluid.Cons: of time-shared hosts
@@ -54,6 +53,7 @@ type World struct {
 
 	uses   []fluid.Use
 	demand kernel.Demand
+	disks  disks
 }
 
 // Reset makes a world of p in which nothing happens yet, at date 0.
