@@ -209,10 +209,6 @@ func (e *Engine) ended(end *world.End) error {
 			return e.computed(workload.TaskID(end.Tag))
 		}
 		return e.finish(workload.TaskID(end.Tag))
-	case world.Reading:
-		return e.wasRead(workload.TaskID(end.Tag))
-	case world.Writing:
-		return e.finish(workload.TaskID(end.Tag))
 	case world.Transfer:
 		if end.Tag < 0 {
 			e.carried(workload.TaskID(-1 - end.Tag))
@@ -225,6 +221,10 @@ func (e *Engine) ended(end *world.End) error {
 		e.note(dataArrive, end.Tag)
 		e.online.transferEnded()
 		e.arrive(e.d.To(workload.EdgeID(end.Tag)))
+	case world.Reading:
+		return e.wasRead(workload.TaskID(end.Tag))
+	case world.Writing:
+		return e.finish(workload.TaskID(end.Tag))
 	default:
 		e.online.wakeUp(end)
 	}

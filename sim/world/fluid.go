@@ -78,7 +78,9 @@ func (n *fluidNetwork) start(slot int32, nowSec float64, s Send) error {
 			n.uses = append(n.uses, fluid.Use{Cons: n.constraint(l), Weight: crossTraffic})
 		}
 	}
-	n.addDisks(&s)
+	if s.Disks != (Stream{}) {
+		n.addDisks(s.From, s.To, s.Disks)
+	}
 	d := &n.demand // kept, so that a start allocates nothing
 	d.Amount, d.DelaySec = s.Bytes, n.params.LatencyFactor*about.latencySec
 	d.Penalty, d.Bound, d.Factor = about.penalty, n.bound(&about, s.BoundBytesPerSec), n.params.BandwidthFactor

@@ -17,14 +17,14 @@ type Stream struct {
 const noLink = platform.LinkID(-1)
 
 // addDisks adds what a stream needs of its disks.
-func (n *fluidNetwork) addDisks(s *Send) {
+func (n *fluidNetwork) addDisks(from, to platform.HostID, s Stream) {
 	weight := n.params.BandwidthFactor // so that it does not slow the disk
-	if at := int(s.Disks.From); at > 0 {
-		c := n.disk(DiskID{s.From, at - 1})
+	if at := int(s.From); at > 0 {
+		c := n.disk(DiskID{from, at - 1})
 		n.uses = append(n.uses, fluid.Use{Cons: c.read, Weight: weight}, fluid.Use{Cons: c.both, Weight: weight})
 	}
-	if at := int(s.Disks.To); at > 0 {
-		c := n.disk(DiskID{s.To, at - 1})
+	if at := int(s.To); at > 0 {
+		c := n.disk(DiskID{to, at - 1})
 		n.uses = append(n.uses, fluid.Use{Cons: c.write, Weight: weight}, fluid.Use{Cons: c.both, Weight: weight})
 	}
 }
