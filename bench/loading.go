@@ -36,9 +36,16 @@ func loadings() []loading {
 			fmt.Fprintf(out, `<platform version="4.1"><cluster id="c" prefix="h" suffix="" radical="0-%d" speed="10Gf" bw="1.25GBps" lat="50us" %s/></platform>`, n-1, more)
 		}
 	}
+	network := func(topology, params string, n int) func(io.Writer) {
+		return func(out io.Writer) {
+			fmt.Fprintf(out, `<platform version="4.1"><zone id="z" routing="Full"><cluster id="c" topology="%s" topo_parameters="%s" prefix="h" suffix="" `+
+				`radical="0-%d" speed="10Gf" bw="1.25GBps" lat="50us"/></zone></platform>`, topology, params, n-1)
+		}
+	}
 	return []loading{
 		{"2,000 hosts, a route for every pair", "h0", fullXML(2000)},
 		{"cluster of 100,000 hosts", "h0", cluster(100_000, `bb_bw="12.5GBps" bb_lat="10us"`)},
+		{"torus 46x46x48", "h0", network("TORUS", "46,46,48", 46*46*48)},
 	}
 }
 

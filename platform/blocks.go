@@ -35,12 +35,14 @@ func wantMemory(hosts, links int, oneByOne bool) error {
 	return memory.Want(each*float64(hosts+links), fmt.Sprintf("%d hosts and %d links", hosts, links))
 }
 
-// addHosts adds a block of equal hosts to a zone.
-func (b *Builder) addHosts(zone int32, made namer, count int, each HostKind) {
+// addHosts adds a block of a cluster's hosts to its zone.
+func (b *Builder) addHosts(zone int32, made namer, count int, c *ClusterParams) {
 	b.p.hostNames.addBlock(made, count)
 	b.p.net.hosts.add(b.p.net.newMembers(zone, count), count)
-	b.p.hosts.add(count, each)
-	b.cores += count * each.Cores
+	c.eachGroup(count, func(from, to int, h Host) {
+		b.p.hosts.add(to-from, h.kind())
+		b.cores += (to - from) * h.Cores
+	})
 }
 
 // addLinks adds a block of links: those of a host or cable, that many times.

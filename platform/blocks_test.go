@@ -38,6 +38,12 @@ func drawStep(t *rapid.T) func(b *Builder) {
 	if rapid.Bool().Draw(t, "more") {
 		c.Backbone, c.Loopback, c.LimiterBytesPerSec = &Link{BandwidthBytesPerSec: 2}, &Link{BandwidthBytesPerSec: 3, Sharing: FatPipe}, 4
 	}
+	if rapid.Bool().Draw(t, "network") {
+		c.Topology, c.Hosts, c.Backbone = randomTopology(t), 0, nil
+	}
+	if rapid.Bool().Draw(t, "groups") {
+		c.Groups = []HostGroup{{2, 1, 1}, {1, 3, 2}}
+	}
 	return func(b *Builder) { b.AddCluster(c) }
 }
 
@@ -159,4 +165,21 @@ func TestLargeClusterIsSmall(t *testing.T) {
 	id, ok := p.HostByName("node-9999999")
 	require.True(t, ok)
 	require.Equal(t, HostID(9_999_999), id)
+}
+
+// TestLargeNetworksAreSmall: 40 bytes for each of 100,000 hosts and their links.
+func TestLargeNetworksAreSmall(t *testing.T) {
+	for _, tt := range []struct{ spec, last string }{
+		{"torus(dims=46x46x48)", "torus_link_from_101567_to_2115_DOWN"},
+		{"fat-tree(down=48|48|44)", "link_from_198528_196224_304127_DOWN"},
+		{"dragonfly(groups=30,chassis=6,routers=30,nodes=20)", "blue_link_between_group_28_and_29_routers_5069_and_5248_200234_DOWN"},
+	} {
+		before := heap()
+		p, err := FromSpec(tt.spec)
+		require.NoError(t, err)
+		require.Less(t, heap()-before, int64(40*p.NumHosts()), tt.spec)
+		last := LinkID(p.NumLinks() - 2)
+		require.Equal(t, tt.last, p.LinkName(last))
+		require.Equal(t, loopbackName, p.LinkName(last+1))
+	}
 }

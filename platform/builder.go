@@ -17,6 +17,7 @@ type Builder struct {
 	errs   []error
 	cores  int  // of all hosts
 	single bool // no blocks, for tests
+	made   regularMade
 
 	details      detailTable
 	dropProfiles bool

@@ -3,7 +3,6 @@ package platform
 import (
 	"errors"
 	"fmt"
-	"strconv"
 )
 
 // Cable is the kind of link that joins each host of a cluster to the rest.
@@ -18,6 +17,14 @@ const (
 	FatPipeCable
 )
 
+// links is the number of links of a cable.
+func (c Cable) links() int {
+	if c == SplitDuplex {
+		return 2
+	}
+	return 1
+}
+
 // ClusterParams describe a homogeneous cluster: equal hosts with one cable each,
 // which meet in one point or in a backbone.
 type ClusterParams struct {
@@ -27,11 +34,20 @@ type ClusterParams struct {
 	Radicals       []int  // their numbers, in order
 	SpeedFlops     float64
 	Cores          int
+	Groups         []HostGroup  // hosts that differ, instead of SpeedFlops and Cores; groups take turns
 	Details        *HostDetails // of each host
+
+	hostOf func(i, n int) Host // of a spec, hosts that all differ, instead of Groups
 
 	BandwidthBytesPerSec float64 // of each host's cable
 	LatencySec           float64
 	Cable                Cable
+
+	// Topology is the network that joins the hosts; nil: their cables meet in one
+	// point. It has a number of hosts, so that Hosts can be 0 and Radicals too long, and
+	// neither backbone nor router: zone routes can end at each of its hosts.
+	Topology Topology
+	Levels   []Level // of cables of the topology, the last for all above; nil: all are equal
 
 	Backbone *Link // one link that every transfer crosses; nil: none. Its name is set.
 	Loopback *Link // a link from each host to itself; nil: its own cable and the backbone
@@ -40,6 +56,12 @@ type ClusterParams struct {
 	LimiterBytesPerSec float64
 
 	Router string // name of the point where zone routes end; "": Prefix + Name + "_router" + Suffix
+}
+
+// Level has the values of a level of cables.
+type Level struct {
+	BandwidthBytesPerSec float64
+	LatencySec           float64
 }
 
 // count is the number of hosts.
@@ -63,7 +85,7 @@ type Cluster struct {
 	Zone      Zone
 	FirstHost HostID // the hosts are FirstHost, FirstHost+1, ...
 	Hosts     int
-	Router    Point
+	Router    Point // of a cluster with a topology: its first host
 }
 
 // AddCluster adds a cluster, a zone of its own, to the root zone.
@@ -79,6 +101,9 @@ func (z Zone) AddCluster(params ClusterParams) Cluster {
 }
 
 func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error) {
+	if params.Topology != nil {
+		return b.addRegular(parent, params)
+	}
 	count := params.count()
 	if count < 1 || count > MaxHosts-b.p.NumHosts() {
 		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts (want 1 to %d in the platform)", params.Name, count, MaxHosts))
@@ -86,8 +111,8 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 	if err := params.check(); err != nil {
 		return b.noCluster(parent, params, err)
 	}
-	if params.Cores > (maxAllCores-b.cores)/count {
-		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts of %d cores (want at most %d cores in the platform)", params.Name, count, params.Cores, maxAllCores))
+	if cores := params.cores(count); cores > maxAllCores-b.cores {
+		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d cores (want at most %d in the platform)", params.Name, cores, maxAllCores))
 	}
 	params.Details = b.hostDetails(fmt.Sprintf("%s%d%s", params.Prefix, params.firstNumber(), params.Suffix), params.Details)
 	m := clusterMaker{b: b, ClusterParams: params, count: count}
@@ -144,12 +169,22 @@ func (c *ClusterParams) check() error {
 		return errors.New("cluster without a name")
 	}
 	fail := func(what string, err error) error { return fmt.Errorf("cluster %q: %s: %w", c.Name, what, err) }
-	if err := checkHost(Host{Name: "each", SpeedFlops: c.SpeedFlops, Cores: c.Cores, Details: c.Details}); err != nil {
-		return fail("hosts", err)
+	for _, g := range c.groups(1) {
+		if g.Hosts < 1 {
+			return fmt.Errorf("cluster %q: a group of %d hosts (want 1 or more)", c.Name, g.Hosts)
+		}
+		if err := checkHost(Host{Name: "each", SpeedFlops: g.SpeedFlops, Cores: g.Cores, Details: c.Details}); err != nil {
+			return fail("hosts", err)
+		}
 	}
-	cable := Link{Name: "each", BandwidthBytesPerSec: c.BandwidthBytesPerSec, LatencySec: c.LatencySec}
-	if err := checkLink(cable); err != nil {
-		return fail("cables", err)
+	for _, l := range c.levels() {
+		cable := Link{Name: "each", BandwidthBytesPerSec: l.BandwidthBytesPerSec, LatencySec: l.LatencySec}
+		if err := checkLink(cable); err != nil {
+			return fail("cables", err)
+		}
+	}
+	if len(c.Levels) > 0 && c.Topology == nil {
+		return fmt.Errorf("cluster %q: levels of cables without a topology", c.Name)
 	}
 	if c.Cable > FatPipeCable {
 		return fmt.Errorf("cluster %q: unknown cable %d", c.Name, c.Cable)
@@ -204,18 +239,23 @@ func (m *clusterMaker) layout() {
 // addBlocks adds hosts and links as blocks. It returns false, and adds nothing, if
 // that cannot be: a name may be taken, or the numbers do not rise.
 func (m *clusterMaker) addBlocks() bool {
-	numbers, rise := []numberRun{{0, 0, m.count}}, true
-	if m.Radicals != nil {
-		numbers, rise = runsOf(m.Radicals)
-	}
+	numbers, rise := m.numbers(m.count)
 	endings, each := m.each()
 	hosts, links := &numbered{m.Prefix, numbers, []string{m.Suffix}}, &numbered{m.Name + "_link_", numbers, endings}
 	if !rise || !m.b.canAdd(hosts, m.count, links, m.count*len(each)) {
 		return false
 	}
-	m.b.addHosts(m.zone, hosts, m.count, HostKind{m.SpeedFlops, m.Cores, m.Details})
+	m.b.addHosts(m.zone, hosts, m.count, &m.ClusterParams)
 	m.b.addLinks(links, m.count, each...)
 	return true
+}
+
+// numbers are those in the names of hosts; ok is false if they do not rise.
+func (c *ClusterParams) numbers(count int) (runs []numberRun, ok bool) {
+	if c.Radicals == nil {
+		return []numberRun{{0, 0, count}}, true
+	}
+	return runsOf(c.Radicals[:count])
 }
 
 func (m *clusterMaker) addOneByOne() {
@@ -223,9 +263,11 @@ func (m *clusterMaker) addOneByOne() {
 		m.keep(fmt.Errorf("cluster %q: %w", m.Name, err))
 		return
 	}
-	for i := range m.count {
-		m.addHost(i)
-	}
+	m.eachGroup(m.count, func(from, to int, h Host) {
+		for i := from; i < to; i++ {
+			m.addHost(i, h)
+		}
+	})
 }
 
 // each returns the links of a host and the endings of their names.
@@ -253,13 +295,10 @@ func (m *clusterMaker) each() (endings []string, links []blockLink) {
 	return endings, links
 }
 
-func (m *clusterMaker) addHost(i int) {
-	number := i
-	if m.Radicals != nil {
-		number = m.Radicals[i]
-	}
-	digits := strconv.Itoa(number)
-	_, err := m.b.addHost(m.zone, Host{Name: m.Prefix + digits + m.Suffix, SpeedFlops: m.SpeedFlops, Cores: m.Cores, Details: m.Details})
+func (m *clusterMaker) addHost(i int, h Host) {
+	digits := m.number(i)
+	h.Name = m.Prefix + digits + m.Suffix
+	_, err := m.b.addHost(m.zone, h)
 	m.keep(err)
 	id := m.Name + "_link_" + digits
 	cable := Link{Name: id, BandwidthBytesPerSec: m.BandwidthBytesPerSec, LatencySec: m.LatencySec}

@@ -53,7 +53,7 @@ type kept struct {
 func (p *Platform) ZoneDetails() []ZoneDetails { return p.kept.zones }
 
 // Profiled names a host or link whose speed, bandwidth, latency or state changes in time;
-// "" if there is none. Runs refuse such platforms.
+// "" if there is none.
 func (p *Platform) Profiled() string { return p.kept.profiled }
 
 // DropProfiles makes the builder forget the profiles of the hosts and links that are added
@@ -78,6 +78,24 @@ func (b *Builder) addZoneProperties(zone string, list []Property) error {
 	k.zones[i].Properties = append(k.zones[i].Properties, list...)
 	if err := checkProperties(k.zones[i].Properties); err != nil {
 		return fmt.Errorf("zone %q: %w", zone, err)
+	}
+	return nil
+}
+
+// HasDisks says whether some host has a disk.
+func (p *Platform) HasDisks() bool {
+	for i := range p.hosts.table {
+		if d := p.hosts.table[i].Details; d != nil && len(d.Disks) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Disks lists the disks of a host. The caller must not change them.
+func (p *Platform) Disks(h HostID) []Disk {
+	if d := p.Host(h).Details; d != nil {
+		return d.Disks
 	}
 	return nil
 }

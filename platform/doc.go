@@ -17,8 +17,7 @@
 //	Dijkstra   fewest links, found when asked    m log n time, 4 n bytes a source
 //	Star       links up and down of each member  a few words a host
 //	cluster    a Star by arithmetic              nothing: 10,000,000 hosts load in 0.4 s
-//	grid       mesh, torus, ring by arithmetic   nothing; only FromSpec makes them
-//	tree       switches by arithmetic            a word a level; only FromSpec
+//	topology   tori, fat trees ... ([Topology])  nothing: package regular
 //
 // Between zones a route goes up to the gateways of the nearest common zone,
 // across, and down again. There is no table with a route for each pair of hosts
@@ -53,7 +52,8 @@
 //
 // A zone kind is a localRouting in a file route_NAME.go, a constant in zone.go
 // and a case in freeze.go; route_cluster.go is the shortest. If it knows its hosts
-// and links by number, it adds them as blocks (blocks.go). A format is a
+// and links by number, it adds them as blocks (blocks.go). A regular network is a type
+// in package regular and a [Topology] in topology.go. A format is a
 // package such as platform/simgrid on top of the Builder, whose file read_help.go
 // has what only readers need, and a case in platform/format. A one-line platform
 // is a row of [Shapes]. What ReadNative learns to read,

@@ -96,3 +96,24 @@ func ExampleBuilder_AddCluster() {
 	// Output:
 	// east_link_7_UP, east_backbone, wan, west_backbone, west_link_999_DOWN: 0.0101 s
 }
+
+// A fat tree of sixteen hosts, four of them faster, with faster cables above.
+func ExampleTopology() {
+	b := platform.NewBuilder("rack")
+	b.AddCluster(platform.ClusterParams{
+		Name: "rack", Prefix: "n",
+		Topology: platform.FatTree{Down: []int{4, 4}, Up: []int{1, 2}, Cables: []int{1, 2}},
+		Groups:   []platform.HostGroup{{Hosts: 12, SpeedFlops: 10e9, Cores: 16}, {Hosts: 4, SpeedFlops: 20e9, Cores: 16}},
+		Levels:   []platform.Level{{BandwidthBytesPerSec: 1.25e9, LatencySec: 1e-6}, {BandwidthBytesPerSec: 5e9, LatencySec: 2e-6}},
+	})
+	p, err := b.Build()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.NumHosts(), "hosts,", p.NumLinks()-1, "links")
+	printRoute(p, "n5", "n15")
+	// Output:
+	// 16 hosts, 64 links
+	// link_from_5_30_5_UP, link_from_30_26_23_UP, link_from_28_26_31_DOWN, link_from_15_28_15_DOWN: 6e-06 s
+}

@@ -16,6 +16,8 @@ var (
 		Fields: append([]string{
 			"name", "hosts", "speed", "cores", "bandwidth", "latency", "sharing",
 			"backbone", "loopback", "limiter", "prefix", "suffix", "router",
+			"topology", "dims", "simgrid", "arity", "down", "up", "cables",
+			"groups", "chassis", "routers", "nodes", "green", "black", "blue", "gateway",
 		}, detailFields...),
 	}
 )
@@ -147,14 +149,15 @@ func (r *nativeReader) readClusters(top *native.Record) {
 		c, err := r.b.addCluster(0, params)
 		r.refused(rec.Place("name"), err)
 		if err == nil {
-			r.addEnd(params.Name, c.Zone.Point(), c.Router)
+			r.addEnd(params.Name, c.Zone.Point(), r.gateway(rec, c))
 		}
 	}
 }
 
 func (r *nativeReader) cluster(rec *native.Record) ClusterParams {
-	rec.Require("name", "hosts")
-	c := ClusterParams{}
+	rec.Require("name")
+	before := r.f.Len()
+	c := ClusterParams{Topology: r.topology(rec)}
 	c.Name, _ = rec.Text("name")
 	c.Prefix = c.Name + "-"
 	if rec.Has("prefix") {
@@ -162,11 +165,19 @@ func (r *nativeReader) cluster(rec *native.Record) ClusterParams {
 	}
 	c.Suffix, _ = rec.Text("suffix")
 	c.Router, _ = rec.Text("router")
-	c.Hosts, _ = rec.Int("hosts", 1, 1, MaxHosts)
-	c.SpeedFlops, c.Details = r.hostDetails(rec)
-	c.Cores, _ = rec.Int("cores", 1, 1, MaxCores)
-	cable := r.link(rec)
-	c.BandwidthBytesPerSec, c.LatencySec = cable.BandwidthBytesPerSec, cable.LatencySec
+	if c.Topology == nil {
+		c.Hosts, _ = rec.Int("hosts", 1, 1, MaxHosts)
+		cable := r.link(rec)
+		c.BandwidthBytesPerSec, c.LatencySec = cable.BandwidthBytesPerSec, cable.LatencySec
+		r.kinds(rec, &c, c.Hosts)
+	} else {
+		c.Levels = r.levels(rec)
+		hosts := 0
+		if r.f.Len() == before {
+			hosts = r.checkTopology(rec, c.Topology)
+		}
+		r.kinds(rec, &c, hosts)
+	}
 	c.Cable = cableOf(rec.Choice("sharing", cableWords[:]...))
 	c.Backbone = r.extraLink(rec, "backbone", wordShared, wordFatPipe)
 	c.Loopback = r.extraLink(rec, "loopback", wordFatPipe, wordShared)

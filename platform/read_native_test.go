@@ -259,7 +259,7 @@ func TestReadNativeErrors(t *testing.T) {
 
 // The examples of the manual are read.
 func TestPlatformManual(t *testing.T) {
-	for file, blocks := range map[string]int{"platform.md": 5, "workload.md": 1} {
+	for file, blocks := range map[string]int{"platform.md": 5, "networks.md": 1, "workload.md": 1} {
 		text, err := os.ReadFile("../docs/formats/" + file)
 		require.NoError(t, err)
 		parts := strings.Split(string(text), "```")
@@ -290,6 +290,9 @@ var nativeSeeds = []string{
 	"clusters: [{name: c, hosts: 3, speed: 1, bandwidth: 1, backbone: {bandwidth: 1}, loopback: {bandwidth: 1}, limiter: 2}]\nhosts: [{name: a, speed: 1}]\nlinks: [{name: l, bandwidth: 1}]\nroutes: [{from: a, to: c, links: [l]}]\n",
 	`{"hosts": [{"name": "a", "speed": 1}], "links": [], "routes": []}`,
 	keptFile,
+	"clusters: [{name: c, topology: torus, dims: [2, 3], simgrid: true, speed: 1|2*2, cores: 3, bandwidth: [1, 2], latency: 1}, " +
+		"{name: d, topology: fat-tree, down: [2, 2], up: [1, 2], cables: [1, 2], speed: 1, bandwidth: 1, gateway: d-3}, {name: e, topology: tree, hosts: 3, speed: 1, bandwidth: 1}, " +
+		"{name: f, topology: dragonfly, groups: 1, chassis: 2, routers: 2, nodes: 1, blue: 3, speed: 1, bandwidth: 1, limiter: 2}]\nlinks: [{name: l, bandwidth: 1}]\nroutes: [{from: c, to: d, links: [l]}]\n",
 }
 
 func FuzzReadNative(f *testing.F) {

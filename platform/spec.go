@@ -26,11 +26,12 @@ func Shapes() []Shape {
 	const hosts = "hosts=8," + each
 	const duplex = "bw=1Gbps,lat=50us,sharing=split-duplex"
 	const names = ",prefix=node-,suffix=,disk-read=none,disk-write=none"
+	const extras = ",loopback-bw=none,loopback-lat=0s,loopback-sharing=fatpipe,limiter-bw=none"
 	return []Shape{
 		{
 			"cluster",
 			hosts + "bw=1Gbps,lat=50us,sharing=split-duplex" + names +
-				",bb-bw=none,bb-lat=0s,bb-sharing=shared,loopback-bw=none,loopback-lat=0s,loopback-sharing=fatpipe,limiter-bw=none",
+				",bb-bw=none,bb-lat=0s,bb-sharing=shared" + extras,
 			"hosts with a cable each, joined in one switch or, with bb-bw, by a backbone", (*specReader).cluster,
 		},
 		{
@@ -50,7 +51,7 @@ func Shapes() []Shape {
 		},
 		{
 			"torus",
-			"dims=4x4x4," + each + duplex + names,
+			"dims=4x4x4," + each + duplex + names + extras,
 			"a mesh whose ends are joined; routes go the shorter way round", (*specReader).torus,
 		},
 		{
@@ -62,6 +63,16 @@ func Shapes() []Shape {
 			"tree",
 			hosts + "arity=2," + duplex + ",fat=1" + names,
 			"hosts as the leaves of a tree of switches; bw=1Gbps|10Gbps counts levels from the hosts up, fat is the growth above", (*specReader).tree,
+		},
+		{
+			"fat-tree",
+			"down=4|4,up=1|4,cables=1|1," + each + duplex + names + extras,
+			"levels of switches from the hosts up: children, parents and parallel cables of each; up=1|4 and so on if left out", (*specReader).fatTree,
+		},
+		{
+			"dragonfly",
+			"groups=2,chassis=2,routers=4,nodes=2,green=1,black=1,blue=1," + each + duplex + names + extras,
+			"groups of chassis of routers with hosts, all joined; green in a chassis, black in a group, blue between groups; bw=local|green|black|blue", (*specReader).dragonfly,
 		},
 	}
 }

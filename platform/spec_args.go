@@ -1,51 +1,12 @@
 package platform
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
-	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
 )
-
-// specSpeeds gives each host of a spec its speed.
-type specSpeeds struct {
-	cycle    []float64 // assigned in turn; or
-	from, to float64   // rising evenly
-}
-
-// of is the speed of host i of n.
-func (s specSpeeds) of(i, n int) float64 {
-	if len(s.cycle) > 0 {
-		return s.cycle[i%len(s.cycle)]
-	}
-	if i == 0 {
-		return s.from
-	}
-	if i == n-1 {
-		return s.to // exact, unlike the sum below
-	}
-	return s.from + (s.to-s.from)*float64(i)/float64(n-1)
-}
-
-// parseSpeeds reads one speed, a range lo..hi or a list a|b|c.
-func parseSpeeds(text string) (specSpeeds, error) {
-	var s specSpeeds
-	if lo, hi, isRange := strings.Cut(text, ".."); isRange {
-		from, err := specSpeed(lo)
-		to, err2 := specSpeed(hi)
-		return specSpeeds{from: from, to: to}, errors.Join(err, err2)
-	}
-	for one := range strings.SplitSeq(text, "|") {
-		x, err := specSpeed(one)
-		if err != nil {
-			return s, err
-		}
-		s.cycle = append(s.cycle, x)
-	}
-	return s, nil
-}
 
 func specSpeed(text string) (float64, error) { return rate(units.Speed, text, "flop/s") }
 
@@ -75,19 +36,11 @@ func specLatency(text string) (float64, error) {
 	return x, err
 }
 
-func (r *specReader) speeds() specSpeeds {
-	text := r.args.String("speed", "1Gf")
-	s, err := parseSpeeds(text)
-	if err != nil {
-		r.args.Fail("speed", "%w", srcerr.Parts(err)[0])
-	}
-	return s
-}
-
 func (r *specReader) whole(key string, def, most int) int {
 	n := r.args.Int(key, def)
 	if n < 1 || n > most {
 		r.args.Fail(key, "%d: want 1 to %d", n, most)
+		return 1
 	}
 	return n
 }
@@ -121,4 +74,40 @@ func (r *specReader) extraLink(prefix string, sharing ...string) *Link {
 		}
 	}
 	return nil
+}
+
+// specDisk is the disk of each host of a spec.
+type specDisk struct {
+	known bool // it has been read
+	disks []Disk
+}
+
+// read reads it, once.
+func (d *specDisk) read(args *spec.Args) {
+	if d.known {
+		return
+	}
+	d.known = true
+	rate := func(key, other string) float64 {
+		x := args.With(key, 0, specBandwidth)
+		if args.Has(key) && !args.Has(other) {
+			args.Fail(key, "needs %s as well", other)
+		}
+		return x
+	}
+	one := Disk{Name: "disk", ReadBytesPerSec: rate("disk-read", "disk-write"), WriteBytesPerSec: rate("disk-write", "disk-read")}
+	if args.Has("disk-read") {
+		d.disks = []Disk{one}
+	}
+}
+
+// addDisks gives every host of a spec its disk.
+func (r *specReader) addDisks() {
+	if r.disk.disks == nil {
+		return
+	}
+	all := &HostDetails{Disks: r.disk.disks}
+	for i := range r.b.p.hosts.table {
+		r.b.p.hosts.table[i].Details = all
+	}
 }

@@ -91,7 +91,7 @@ func TestRegularErrors(t *testing.T) {
 // TestRegularCost: large platforms have no table of routes, and finding a route
 // takes no memory.
 func TestRegularCost(t *testing.T) {
-	for _, line := range []string{"mesh(dims=300x300)", "torus(dims=40x40x50)", "ring(hosts=1000)", "tree(hosts=100000,arity=16)"} {
+	for _, line := range []string{"mesh(dims=300x300)", "torus(dims=40x40x50)", "ring(hosts=1000)", "tree(hosts=100000,arity=16)", "fat-tree(down=24|24|24,limiter-bw=1)", "dragonfly(groups=30,routers=30,limiter-bw=1)"} {
 		p, err := FromSpec(line)
 		require.NoError(t, err)
 		buf := make([]LinkID, 0, 1000)

@@ -1,65 +1,108 @@
 package platform
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
 )
 
-// maxDims is how many dimensions a mesh or torus may have.
+// maxDims is how many dimensions a mesh or torus may have, and how many levels a fat tree.
 const maxDims = 16
 
-func (r *specReader) mesh()  { r.grid("mesh", r.dims("4x4"), false) }
-func (r *specReader) torus() { r.grid("torus", r.dims("4x4x4"), true) }
-func (r *specReader) ring()  { r.grid("ring", []int{r.whole("hosts", 8, MaxHosts)}, true) }
+func (r *specReader) mesh() { r.regular("mesh", Mesh{r.dims("4x4")}, false) }
 
-// grid adds hosts in a mesh, or a torus if wraps, and the cables
-// NAME_link_from_I_to_J up from host I, named as in SimGrid.
-func (r *specReader) grid(name string, sizes []int, wraps bool) {
-	count := 1
-	for _, size := range sizes {
-		count *= size
+func (r *specReader) ring() {
+	r.regular("ring", Torus{Dims: []int{r.whole("hosts", 8, MaxHosts)}}, false)
+}
+
+func (r *specReader) torus() { r.regular("torus", Torus{Dims: r.dims("4x4x4")}, true) }
+
+func (r *specReader) fatTree() {
+	t := FatTree{Down: r.wholes("down", "4|4")}
+	up, cables := "1", "1"
+	for _, n := range t.Down[:len(t.Down)-1] { // as many cables up as down
+		up, cables = up+"|"+strconv.Itoa(n), cables+"|1"
 	}
-	h := r.hostsOf(count, r.theLink)
-	sharing := r.choice("sharing", wordDuplex, wordShared, wordFatPipe)
+	t.Up, t.Cables = r.wholes("up", up), r.wholes("cables", cables)
+	r.regular("fat-tree", t, true)
+}
+
+func (r *specReader) dragonfly() {
+	r.regular("dragonfly", Dragonfly{
+		Groups: r.whole("groups", 2, MaxHosts), Chassis: r.whole("chassis", 2, MaxHosts),
+		Routers: r.whole("routers", 4, MaxHosts), Nodes: r.whole("nodes", 2, MaxHosts),
+		Green: r.whole("green", 1, MaxHosts), Black: r.whole("black", 1, MaxHosts), Blue: r.whole("blue", 1, MaxHosts),
+	}, true)
+}
+
+// regular adds a cluster with a topology. extras says whether it takes loopbacks and
+// limiters.
+func (r *specReader) regular(name string, t Topology, extras bool) {
+	net, err := t.network(name)
+	if err != nil {
+		var wrong *fieldError
+		_ = errors.As(err, &wrong) // it is one
+		r.args.Fail(wrong.field, "%w", wrong.err)
+	}
+	count := 0
+	if err == nil {
+		count = net.Hosts()
+	}
+	var levels []Level
+	h := r.hostsOf(count, func() Link {
+		levels = joined(r.cables())
+		return Link{}
+	})
+	params := h.params(name, r.choice("sharing", wordDuplex, wordShared, wordFatPipe))
+	params.Topology, params.Levels = t, levels
+	if extras {
+		r.extras(&params)
+	}
 	if r.failed() {
 		return
 	}
-	g, links := newGridZone(sizes, wraps, 0, linksOfCable(sharing))
-	if links > maxLinks {
-		r.wrong.Add(1, 1, "%s: %d hosts have %d links (want at most %d)", name, count, links, maxLinks)
-		return
+	switch links := net.Cables() * params.Cable.links(); {
+	case count > MaxHosts:
+		r.wrong.Add(1, 1, "%s: %s hosts (want at most %d)", name, orMore(count), MaxHosts)
+	case links > maxLinks:
+		r.wrong.Add(1, 1, "%s: %d hosts have %s links (want at most %d)", name, count, orMore(links), maxLinks)
+	default:
+		r.b.AddCluster(params)
 	}
-	r.addRegular(name, h, links, g)
-	for _, d := range g.dims {
-		for i := range count {
-			at := i / int(d.step) % int(d.size)
-			if at >= int(d.cables) {
-				continue
-			}
-			next := i + int(d.step)
-			if at == int(d.size)-1 {
-				next = i - at*int(d.step)
-			}
-			h.link.Name = name + "_link_from_" + strconv.Itoa(i) + "_to_" + strconv.Itoa(next)
-			r.addCable(h.link, sharing)
+}
+
+// cables reads bandwidths and latencies by level.
+func (r *specReader) cables() (bandwidths, latencies []float64) {
+	return r.levels("bw", "1Gbps", specBandwidth), r.levels("lat", "50us", specLatency)
+}
+
+// joined puts bandwidths and latencies together; the last ones hold for all levels above.
+func joined(bandwidths, latencies []float64) []Level {
+	levels := make([]Level, max(len(bandwidths), len(latencies)))
+	for i := range levels {
+		levels[i] = Level{bandwidths[min(i, len(bandwidths)-1)], latencies[min(i, len(latencies)-1)]}
+	}
+	return levels
+}
+
+// wholes reads a|b|c, a number for each level.
+func (r *specReader) wholes(key, def string) []int {
+	var list []int
+	for one := range strings.SplitSeq(r.args.String(key, def), "|") {
+		n, err := strconv.Atoi(strings.TrimSpace(one))
+		switch {
+		case err != nil || n < 1 || n > MaxHosts:
+			r.args.Fail(key, "%q: want a whole number from 1 to %d for each level, such as 4|4", strings.TrimSpace(one), MaxHosts)
+			return []int{1}
+		case len(list) == maxDims:
+			r.args.Fail(key, "too many levels (at most %d)", maxDims)
+			return []int{1}
 		}
+		list = append(list, n)
 	}
-}
-
-// addRegular adds the hosts of a zone that finds its routes by arithmetic.
-func (r *specReader) addRegular(name string, h specHosts, links int, local localRouting) {
-	z := r.b.Root().Zone(name, Full)
-	h.addTo(z)
-	r.b.p.net.zones[z.id].local = local
-}
-
-func linksOfCable(sharing string) int {
-	if sharing == wordDuplex {
-		return 2
-	}
-	return 1
+	return list
 }
 
 // dims reads sizes such as 4x4x2.
@@ -92,33 +135,29 @@ func parseDims(text string) ([]int, error) {
 	return sizes, nil
 }
 
-// tree adds hosts as the leaves of a tree of switches, and the cables
-// tree_link_L_I up from node I of level L; the hosts are level 0. If bandwidths
-// grow towards the root it is the fat-tree of C. E. Leiserson, "Fat-trees:
-// universal networks for hardware-efficient supercomputing", IEEE Transactions on
-// Computers C-34(10), 1985.
+// tree adds hosts as the leaves of a tree of switches. If bandwidths grow towards the
+// root it is the fat-tree of C. E. Leiserson, "Fat-trees: universal networks for
+// hardware-efficient supercomputing", IEEE Transactions on Computers C-34(10), 1985.
 func (r *specReader) tree() {
-	h := r.hostsOf(r.whole("hosts", 8, MaxHosts), nil)
-	arity := r.args.Int("arity", 2)
-	if arity < 2 || arity > MaxHosts {
-		r.args.Fail("arity", "%d: want 2 to %d", arity, MaxHosts)
-		arity = 2
+	t := Tree{Hosts: r.whole("hosts", 8, MaxHosts)}
+	h := r.hostsOf(t.Hosts, nil)
+	t.Arity = r.args.Int("arity", 2)
+	if t.Arity < 2 || t.Arity > MaxHosts {
+		r.args.Fail("arity", "%d: want 2 to %d", t.Arity, MaxHosts)
+		t.Arity = 2
 	}
-	bandwidths := r.levels("bw", "1Gbps", specBandwidth)
-	latencies := r.levels("lat", "50us", specLatency)
+	bandwidths, latencies := r.cables()
 	fat := r.args.Float("fat", 1)
 	if !(fat > 0) || math.IsInf(fat, 0) {
 		r.args.Fail("fat", "%v: want more than zero", fat)
 	}
-	sharing := r.choice("sharing", wordDuplex, wordShared, wordFatPipe)
+	params := h.params("tree", r.choice("sharing", wordDuplex, wordShared, wordFatPipe))
 	if r.failed() {
 		return
 	}
-	t, nodes := newTreeZone(h.count, arity, 0, linksOfCable(sharing))
-	links := 0
-	for level, n := range nodes {
-		links += n * linksOfCable(sharing)
-		if level >= len(bandwidths) {
+	net, _ := t.network("tree") // its numbers are right
+	for level := range net.Levels() {
+		if level == len(bandwidths) {
 			bandwidths = append(bandwidths, bandwidths[level-1]*fat)
 		}
 		if x := bandwidths[level]; !(x >= minRate && x <= maxNumber) {
@@ -126,19 +165,9 @@ func (r *specReader) tree() {
 			break
 		}
 	}
-	if r.failed() {
-		return
-	}
-	r.addRegular("tree", h, min(links, maxLinks), t)
-	for level, n := range nodes {
-		l := Link{BandwidthBytesPerSec: bandwidths[level], LatencySec: latencies[min(level, len(latencies)-1)]}
-		for i := range n {
-			l.Name = "tree_link_" + strconv.Itoa(level) + "_" + strconv.Itoa(i)
-			r.addCable(l, sharing)
-			if len(r.b.errs) > 0 {
-				return // one error is enough for all cables of a level
-			}
-		}
+	params.Topology, params.Levels = t, joined(bandwidths, latencies)
+	if !r.failed() {
+		r.b.AddCluster(params)
 	}
 }
 

@@ -20,10 +20,10 @@ const maxRoutePairs = 1_000_000
 // link __loopback__ may move to the end.
 //
 // A root zone of declared routes, or of a graph whose connections have one link
-// each, is written as such if it contains only hosts and clusters of equal hosts.
-// For any other platform, such as nested zones or torus(...), the route of every
-// pair is listed; then latencies are added up along the route, which may change the
-// last bit of a sum, and there can be at most 1000 hosts.
+// each, is written as such if it contains only hosts and clusters. For any other
+// platform, such as nested zones, the route of every pair is listed; then latencies are
+// added up along the route, which may change the last bit of a sum, and there can be at
+// most 1000 hosts.
 //
 // Errors, found before anything is written: names that a file cannot contain
 // (empty, control characters), more than a million pairs, a text too long to be

@@ -24,7 +24,7 @@ type nativeForm struct {
 	declared bool // as the root zone declares it, with the fields below
 	graph    bool
 	routers  []string
-	clusters []*ClusterParams
+	clusters []nativeCluster
 	decls    []decl
 	members  []string // names of the root zone's members
 }
@@ -104,9 +104,9 @@ func (f *nativeForm) isBack(there, back []LinkID) bool {
 	return true
 }
 
-// declaredForm is the platform as a file would declare it: hosts, then clusters of
-// equal hosts, in one zone with routes or connections. It returns false if such a
-// file would be read as another platform.
+// declaredForm is the platform as a file would declare it: hosts, then clusters, in one
+// zone with routes or connections. It returns false if such a file would be read as
+// another platform.
 func (p *Platform) declaredForm() (*nativeForm, bool) {
 	if p.grown != nil {
 		return nil, false
@@ -124,11 +124,12 @@ func (p *Platform) declaredForm() (*nativeForm, bool) {
 	for i := range n.hosts.count {
 		if at := n.hosts.at(i); at.zone == 0 {
 			f.members[at.local] = p.HostName(HostID(i))
-			f.hosts++ // hosts of clusters must follow: see isEqual
+			f.hosts++ // hosts of clusters must follow: see isAsTold
 		}
 	}
 	gates := make([]Point, len(n.zones)) // by zone
 	ok := f.takeClusters() && f.takeOthers(gates)
+	f.takeGateways(gates)
 	for _, d := range f.decls {
 		src, dst := n.lists.gates(d.list)
 		ok = ok && (!f.graph || n.lists.size(d.list) == 1) && f.isGate(gates, src) && f.isGate(gates, dst)
@@ -145,53 +146,94 @@ func (f *nativeForm) takeClusters() bool {
 	nextHost, nextLink := f.hosts, LinkID(f.links)
 	for id := 1; id < len(n.zones); id++ {
 		z := &n.zones[id]
-		c, ok := z.local.(*clusterZone)
+		part, ok := partOf(z.local)
 		if !ok || z.parent != 0 {
 			return false
 		}
 		if len(f.clusters) == 0 {
-			f.links, nextLink = int(c.first), c.first
+			f.links, nextLink = int(part.first), part.first
 		}
-		if !f.isEqual(c, int32(id), nextHost) {
+		if !f.isAsTold(part.nativeCluster, int32(id), nextHost) {
 			return false
 		}
-		f.clusters = append(f.clusters, c.params)
-		nextHost += int(c.hosts)
-		nextLink += LinkID(c.hosts * c.stride)
-		if c.backbone != noLink {
-			nextLink++
-		}
+		f.clusters = append(f.clusters, part.nativeCluster)
+		nextHost += part.hosts
+		nextLink += LinkID(part.links)
 	}
 	return nextHost == f.p.NumHosts() && int(nextLink) == f.p.NumLinks()-1 && f.p.LinkName(nextLink) == loopbackName
 }
 
-// isEqual reports whether the hosts of a cluster zone match its parameters and are
+// nativePart is a cluster and its links.
+type nativePart struct {
+	nativeCluster
+	first LinkID
+	links int
+}
+
+// partOf returns the cluster of a zone, if the zone is one.
+func partOf(local localRouting) (part nativePart, ok bool) {
+	switch z := local.(type) {
+	case *clusterZone:
+		part = nativePart{nativeCluster{params: z.params, hosts: int(z.hosts)}, z.first, int(z.hosts * z.stride)}
+		if z.backbone != noLink {
+			part.links++
+		}
+		return part, true
+	case *regularZone:
+		return nativePart{nativeCluster{params: z.params, hosts: z.net.Hosts()}, z.first, z.links}, true
+	}
+	return part, false
+}
+
+// isAsTold reports whether the hosts of a cluster zone match its parameters and are
 // numbered from first.
-func (f *nativeForm) isEqual(c *clusterZone, zone int32, first int) bool {
+func (f *nativeForm) isAsTold(c nativeCluster, zone int32, first int) bool {
 	params := c.params
 	fits := func(s, def string) bool { return s == def || native.CheckText(s) == nil }
 	if !fits(params.Name, "") || !fits(params.Prefix, params.Name+"-") || !fits(params.Suffix, "") || !fits(params.Router, "") {
 		return false
 	}
-	if first+int(c.hosts) > f.p.NumHosts() {
+	if params.hostOf != nil || first+c.hosts > f.p.NumHosts() {
 		return false
 	}
-	want, sameNames := &numbered{params.Prefix, []numberRun{{0, 0, int(c.hosts)}}, []string{params.Suffix}}, false
+	want, sameNames := &numbered{params.Prefix, []numberRun{{0, 0, c.hosts}}, []string{params.Suffix}}, false
 	if made, ok := f.p.hostNames.made(first).(*numbered); ok {
 		sameNames = made.equal(want)
 	}
-	for i := range int(c.hosts) {
-		id := HostID(first + i)
-		if *f.p.Host(id) != (HostKind{params.SpeedFlops, params.Cores, params.Details}) || f.p.net.hosts.at(int(id)).zone != zone ||
-			!sameNames && f.p.HostName(id) != want.name(i) {
-			return false
+	same := true
+	params.eachGroup(c.hosts, func(from, to int, h Host) {
+		for i := from; i < to && same; i++ {
+			id := HostID(first + i)
+			same = *f.p.Host(id) == h.kind() && f.p.net.hosts.at(int(id)).zone == zone && (sameNames || f.p.HostName(id) == want.name(i))
+		}
+	})
+	return same
+}
+
+// takeGateways takes the end of the first route to each cluster with a topology for its
+// gateway.
+func (f *nativeForm) takeGateways(gates []Point) {
+	n := &f.p.net
+	for _, d := range f.decls {
+		src, dst := n.lists.gates(d.list)
+		for _, p := range []Point{src, dst} {
+			at, ok := n.place(p)
+			if !ok || gates[at.zone] != noPoint {
+				continue
+			}
+			gates[at.zone] = p
+			if at.local > 0 { // the first host is the default
+				f.clusters[at.zone-1].gateway = f.p.HostName(HostID(p))
+			}
 		}
 	}
-	return true
 }
 
 // takeOthers names routers and clusters, and finds the gateway of each cluster.
 func (f *nativeForm) takeOthers(gates []Point) bool {
+	for i := range f.clusters {
+		gates[i+1] = noPoint // until a router or a route is found
+	}
 	taken := map[string]bool{}
 	for _, name := range f.members {
 		taken[name] = true // by hosts, so far

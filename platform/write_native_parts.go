@@ -66,17 +66,20 @@ func (f *nativeForm) writeLinks(out *nativeText) {
 }
 
 func (f *nativeForm) writeClusters(out *nativeText) {
-	for _, c := range f.clusters {
+	for _, cluster := range f.clusters {
+		c := cluster.params
 		r := out.record(c.Name)
-		r.add("hosts", strconv.Itoa(c.count()))
-		r.addHost(c.SpeedFlops, c.Cores, c.Details)
-		r.addLink(Link{BandwidthBytesPerSec: c.BandwidthBytesPerSec, LatencySec: c.LatencySec}, cableWords[c.Cable], wordDuplex)
+		r.addTopology(cluster)
+		r.addKinds(cluster)
+		r.addLevels(c)
+		r.addText("sharing", cableWords[c.Cable], wordDuplex)
 		r.addInner("backbone", c.Backbone, wordShared)
 		r.addInner("loopback", c.Loopback, wordFatPipe)
 		r.addQuantity("limiter", c.LimiterBytesPerSec, units.FormatBandwidth)
 		r.addText("prefix", c.Prefix, c.Name+"-")
 		r.addText("suffix", c.Suffix, "")
 		r.addText("router", c.Router, "")
+		r.addText("gateway", cluster.gateway, "")
 		out.item("clusters", r)
 	}
 	out.closeList()

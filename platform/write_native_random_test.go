@@ -49,8 +49,16 @@ func randomRoot(t *rapid.T, kind ZoneKind) *Platform {
 		links = append(links, b.Link(l))
 	}
 	for i := range rapid.IntRange(0, 2).Draw(t, "clusters") {
-		c := b.AddCluster(randomCluster(t, fmt.Sprint("cluster", i)))
-		ends, gates = append(ends, c.Zone.Point()), append(gates, c.Router)
+		params := randomCluster(t, fmt.Sprint("cluster", i))
+		if torus, ok := params.Topology.(Torus); ok && torus.AsSimGrid && kind == Floyd {
+			params.Loopback = &Link{BandwidthBytesPerSec: 3} // a list of routes cannot say that there is none
+		}
+		c := b.AddCluster(params)
+		gate := c.Router
+		if params.Topology != nil {
+			gate += Point(rapid.IntRange(0, c.Hosts-1).Draw(t, "gateway"))
+		}
+		ends, gates = append(ends, c.Zone.Point()), append(gates, gate)
 	}
 	randomRoutes(t, b, kind, ends, gates, links)
 	p, err := b.Build()
@@ -67,7 +75,32 @@ func randomCluster(t *rapid.T, name string) ClusterParams {
 		c.Backbone = &Link{BandwidthBytesPerSec: 9, LatencySec: anyLatency(t), Sharing: FatPipe}
 		c.Router, c.Suffix = name+" gate", ".x"
 	}
+	if rapid.Bool().Draw(t, "network") {
+		c.Topology, c.Hosts, c.Backbone, c.Router = randomTopology(t), 0, nil, ""
+		c.Levels = rapid.SampledFrom([][]Level{nil, {{7, 0}}, {{7, 0}, {7, 1}, {9, 2}}}).Draw(t, "levels")
+	}
+	if rapid.Bool().Draw(t, "loopback") {
+		c.Loopback = &Link{BandwidthBytesPerSec: 3, LatencySec: anyLatency(t)}
+	}
+	if rapid.Bool().Draw(t, "groups") {
+		c.Groups = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) HostGroup {
+			return HostGroup{rapid.IntRange(1, 2).Draw(t, "hosts"), float64(rapid.IntRange(1, 2).Draw(t, "speed")), rapid.IntRange(1, 2).Draw(t, "cores")}
+		}), 1, 3).Draw(t, "groups")
+	}
 	return c
+}
+
+func randomTopology(t *rapid.T) Topology {
+	return rapid.SampledFrom([]Topology{
+		Torus{Dims: []int{2, 3}},
+		Torus{Dims: []int{3, 1, 2}, AsSimGrid: true},
+		Mesh{[]int{3}},
+		Tree{5, 2},
+		FatTree{[]int{2, 2}, []int{1, 2}, []int{2, 1}},
+		FatTree{[]int{2}, []int{1}, []int{1}},
+		Dragonfly{2, 2, 2, 1, 1, 2, 3},
+		Dragonfly{1, 1, 1, 1, 1, 1, 1},
+	}).Draw(t, "topology")
 }
 
 // randomRoutes declares each pair of ends once at most.

@@ -119,10 +119,17 @@ func TestWriteNativeSpecs(t *testing.T) {
 		`cluster(hosts=2,prefix="")`:                                                 false,
 		"star(hosts=5)":                                                              true,
 		"full(hosts=4,sharing=split-duplex,lat=0.1us)":                               true,
-		"mesh(dims=3x2,lat=0.1us)":                                                   false,
-		"torus(dims=3x2x2,sharing=shared)":                                           false,
-		"ring(hosts=1)":                                                              false,
-		"tree(hosts=7,arity=3,lat=0.1s|0.2s)":                                        false,
+		"mesh(dims=3x2,lat=0.1us)":                                                   true,
+		"torus(dims=3x2x2,sharing=shared,bw=1Gbps|2Gbps)":                            true,
+		"torus(dims=2,loopback-bw=1Gbps,limiter-bw=2Gbps,speed=1Gf..2Gf)":            false,
+		"ring(hosts=1)": true,
+		"tree(hosts=7,arity=3,lat=0.1s|0.2s,fat=3)":                              true,
+		"fat-tree(down=2|3,up=1|2,cables=2|1,limiter-bw=1,lat=0|1us)":            true,
+		"dragonfly(groups=2,chassis=2,routers=3,nodes=1,blue=5,sharing=fatpipe)": true,
+		"ring(hosts=5,speed=2*1Gf|2Gf,cores=3)":                                  true,
+		"cluster(hosts=5,speed=2*1Gf|2*2Gf,cores=4|3)":                           true,
+		"cluster(hosts=2,cores=1*4|1*3)":                                         true,
+		"star(hosts=2,speed=1Gf|2Gf|3Gf)":                                        true,
 	} {
 		p, err := FromSpec(line)
 		require.NoError(t, err)
@@ -153,13 +160,13 @@ func TestWriteNativeAllPairs(t *testing.T) {
 }
 
 func TestWriteNativeErrors(t *testing.T) {
-	large, err := FromSpec("torus(dims=40x40)")
+	large, err := FromSpec("star(hosts=1600,speed=1..2)")
 	require.NoError(t, err)
-	many, err := FromSpec("ring(hosts=1000)")
+	many, err := FromSpec("tree(hosts=1000,speed=1..2)")
 	require.NoError(t, err)
 	for want, p := range map[string]*Platform{
-		"write platform: 1600 hosts need a route for each of 2560000 pairs (at most 1000000; use the line torus(dims=40x40) instead)": large,
-		"write platform: more than 32 MiB of YAML could not be read back (write json instead)":                                        many,
+		"write platform: 1600 hosts need a route for each of 2560000 pairs (at most 1000000; use the line star(hosts=1600,speed=1..2) instead)": large,
+		"write platform: more than 32 MiB of YAML could not be read back (write json instead)":                                                  many,
 	} {
 		var out bytes.Buffer
 		require.EqualError(t, WriteNative(&out, p), want)

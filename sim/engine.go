@@ -59,15 +59,8 @@ func NewEngine() *Engine { return &Engine{} }
 // more although tasks are left.
 var ErrStuck = errors.New("the run is stuck")
 
-// ErrProfiles is wrapped by the error of a run on a platform whose hosts or links change in
-// time. platform.ReadOptions.DropProfiles reads such a platform as if they did not.
-var ErrProfiles = errors.New("profiles are not simulated yet")
-
 // Run simulates as the function Run does. The result is the caller's.
 func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG, by Plan, o Options) (*Result, error) {
-	if first := p.Profiled(); first != "" {
-		return nil, fmt.Errorf("%s: %w", first, ErrProfiles)
-	}
 	e.p, e.d, e.o, e.plan = p, d, o, by
 	if err := e.reset(); err != nil {
 		return nil, err
@@ -140,6 +133,9 @@ func (e *Engine) reset() error {
 	n, m := e.d.NumTasks(), e.d.NumEdges()
 	e.resetHosts()
 	o := e.o.World()
+	if e.o.Changes == nil && e.p.Profiled() != "" {
+		e.o.Changes = Profiles{}
+	}
 	if e.o.Changes != nil {
 		if o.Courses, err = e.o.Changes.Courses(e.p); err != nil {
 			return err

@@ -15,7 +15,8 @@ type Options struct {
 	HostSharing HostSharing
 	Loopback    Loopback
 	Storage     Storage
-	// Changes are those of hosts and links in the course of the run; nil: none.
+	// Changes are those of hosts and links in the course of the run; nil: the
+	// platform's own Profiles.
 	Changes Changes
 	// OnFailure says what follows when a host or link goes off, and Retries how often
 	// a task or transfer may start anew; 0: as often as it takes.

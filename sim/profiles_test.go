@@ -12,30 +12,34 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// TestProfilesAreRefused: a result that left failures out would be wrong without a word.
-func TestProfilesAreRefused(t *testing.T) {
+// TestProfiles runs a task on a host that is off from 0.5 s to 2 s, half as fast from
+// 2.5 s on, and as read without its profiles.
+func TestProfiles(t *testing.T) {
 	w := workload.NewBuilder("one")
 	w.Task("t", 1e9)
 	d, err := w.Build()
 	require.NoError(t, err)
-	run := func(drop bool) (*sim.Result, error) {
+	run := func(drop bool, o sim.Options) (*sim.Result, error) {
 		b := platform.NewBuilder("")
 		if drop {
 			b.DropProfiles()
 		}
 		b.Host(platform.Host{Name: "a", SpeedFlops: 1e9, Cores: 1, Details: &platform.HostDetails{
-			Disks: []platform.Disk{{Name: "d", ReadBytesPerSec: 1, WriteBytesPerSec: 1}},
-			State: &profile.Profile{Events: []profile.Event{{DateSec: 0.5}}},
+			State: &profile.Profile{Events: []profile.Event{{DateSec: 0.5}, {DateSec: 2, Value: 1}}},
+			Speed: &profile.Profile{Events: []profile.Event{{DateSec: 2.5, Value: 0.5}}},
 		}})
 		p, err := b.Build()
 		require.NoError(t, err)
 		plan := &scheduler.Schedule{Host: []platform.HostID{0}, Order: [][]workload.TaskID{{0}}}
-		return sim.Run(t.Context(), p, d, sim.Follow(plan), sim.Options{})
+		return sim.Run(t.Context(), p, d, sim.Follow(plan), o)
 	}
-	_, err = run(false)
-	require.ErrorIs(t, err, sim.ErrProfiles)
-	require.EqualError(t, err, `host "a" has a state profile: profiles are not simulated yet`)
-	r, err := run(true)
+	_, err = run(false, sim.Options{})
+	require.EqualError(t, err, `task "t" on host "a": host failed at 0.5 s`)
+	r, err := run(false, sim.Options{OnFailure: sim.RetryTasks})
+	require.NoError(t, err)
+	require.Equal(t, 3.5, r.MakespanSec)
+	require.Equal(t, []sim.Downtime{{Host: 0, FromSec: 0.5, ToSec: 2}}, r.Downtimes)
+	r, err = run(true, sim.Options{})
 	require.NoError(t, err)
 	require.Equal(t, 1.0, r.MakespanSec)
 }

@@ -45,6 +45,9 @@ var readers = map[string]valueReader{
 	"intensity":          readIntensity,
 	"host-sharing":       byName(sim.ParseHostSharing, func(s *Setting, h sim.HostSharing) { s.Options.HostSharing = h }),
 	"loopback":           byName(sim.ParseLoopback, func(s *Setting, l sim.Loopback) { s.Options.Loopback = l }),
+	"on-failure":         byName(sim.ParseOnFailure, func(s *Setting, x sim.OnFailure) { s.Options.OnFailure = x }),
+	"retries":            whole(0, func(s *Setting, x int) { s.Options.Retries = x }),
+	"profile-seed":       whole(0, setProfileSeed),
 	storageAxis:          readStorage,
 	"reference-speed":    readReference,
 	"n":                  number(native.Number, func(*Setting, float64) {}),
@@ -66,6 +69,13 @@ var readers = map[string]valueReader{
 	"max-level":          whole(0, func(s *Setting, x int) { s.Refine.MaxLevelTasks = x }),
 	"count-reduce":       truth(func(s *Setting, yes bool) { s.Refine.CountReduce = yes }),
 	"isospeed":           truth(func(s *Setting, yes bool) { s.Isospeed = yes }),
+}
+
+// setProfileSeed leaves 0 to the platform.
+func setProfileSeed(s *Setting, seed int) {
+	if seed != 0 {
+		s.Options.Changes = sim.Profiles{Seed: uint32(seed)}
+	}
 }
 
 // word is a value that is its own key.

@@ -106,7 +106,7 @@ func (c *Case) plan(ctx context.Context, s catalog.Scheduler, o *Outcome) (sim.P
 			return sim.Plan{}, fmt.Errorf("invalid schedule: %w", err)
 		}
 	}
-	return sim.Follow(schedule), nil
+	return sim.FollowOr(schedule, s.Mapper, c.Problem), nil
 }
 
 // Close releases what a scheduler holds, such as a process. Its error is of no interest:

@@ -72,9 +72,10 @@ func (o *Outcome) record(p *timedPolicy) {
 
 // Placement says where the tasks ran and in what order: the mapper's schedule, or what
 // the policy did. If that was not recorded, of tasks that started together on a host
-// those come first that others may wait for.
+// those come first that others may wait for, as in runs in which hosts failed.
 func (o *Outcome) Placement() *scheduler.Schedule {
 	switch {
+	case len(o.Result.Downtimes) > 0: // tasks may have moved
 	case o.Schedule != nil:
 		return o.Schedule
 	case o.placed != nil:

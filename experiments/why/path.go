@@ -133,6 +133,9 @@ func (w *walk) placement(path *[]Step, t workload.TaskID) workload.TaskID {
 // wait appends a wait of t since the last of its inputs' producers ended.
 func (w *walk) wait(path *[]Step, t workload.TaskID, why Cause, untilSec float64) workload.TaskID {
 	step := &(*path)[len(*path)-1]
+	if w.failed(t, untilSec) {
+		why = Failure
+	}
 	step.For, step.By = why, NoTask
 	from, since := w.lastProducer(t), 0.0
 	next := Step{Kind: Wait, Task: t, Edge: NoEdge, Host: w.run(t).Host, FinishSec: untilSec, By: NoTask}
@@ -142,6 +145,16 @@ func (w *walk) wait(path *[]Step, t workload.TaskID, why Cause, untilSec float64
 	next.StartSec = since
 	*path = append(*path, next)
 	return from
+}
+
+// failed says whether t waited for what had failed. Without a policy there is nothing
+// else to wait for.
+func (w *walk) failed(t workload.TaskID, untilSec float64) bool {
+	r := w.c.Result
+	if len(r.Downtimes)+len(r.Failures) > 0 && w.c.PlacedSec == nil {
+		return true
+	}
+	return slices.ContainsFunc(r.Failures, func(f sim.Failure) bool { return f.Task == t && f.AtSec <= untilSec })
 }
 
 // begin is what the start of a task waited for.

@@ -68,7 +68,7 @@ type Kind uint8
 const (
 	Execution Kind = iota
 	Transfer
-	Wait // for the policy, which could have placed the task earlier
+	Wait // for the policy, which could have placed the task earlier, or after a failure
 	// Reading and Writing are those of a task's files, in runs with storage; the way
 	// between the task's host and that of the storage counts too.
 	Reading
@@ -90,13 +90,14 @@ const (
 	Turn                 // the task before it in the host's order had to start first
 	Core                 // the task that By names had to leave its core
 	Policy               // the policy placed it no earlier
+	Failure              // a host or link that had failed
 	Other                // nothing that is known
 	Phase                // the step before it, of the same task
 )
 
 // String is a word for people and programs.
 func (c Cause) String() string {
-	return [...]string{"nothing", "input", "turn", "core", "policy", "other", "phase"}[c]
+	return [...]string{"nothing", "input", "turn", "core", "policy", "failure", "other", "phase"}[c]
 }
 
 // Shares are the times of the critical path, which sum to the makespan.

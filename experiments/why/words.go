@@ -33,6 +33,8 @@ func (a *Analysis) Reason(s *Step) string {
 		return "core of " + by
 	case s.For == Policy:
 		return "policy"
+	case s.For == Failure:
+		return "what had failed"
 	}
 	return ""
 }

@@ -3,6 +3,7 @@ package native
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -147,6 +148,30 @@ func (r *Record) Items(field string) (items []*Node, ok bool) {
 		return nil, false
 	}
 	return n.Items, true
+}
+
+// Each yields the record for each item of a list in the field, as if that were the field's
+// value, so that the other methods read it. If the field has no list, it yields the
+// record once.
+func (r *Record) Each(field string) iter.Seq[*Record] {
+	return func(yield func(*Record) bool) {
+		n := r.value(field)
+		if n == nil || n.Kind != List {
+			yield(r)
+			return
+		}
+		if len(n.Items) == 0 {
+			r.Fail(field, "%s: an empty list", field).WithHint("want one value or more")
+		}
+		for _, item := range n.Items {
+			one := *r
+			one.values = slices.Clone(r.values)
+			one.values[r.index(field)] = item
+			if !yield(&one) {
+				return
+			}
+		}
+	}
 }
 
 // Texts reads a map of any keys to single values, whatever text they are.

@@ -17,7 +17,8 @@
 // A round is 204 cases: 17 kinds of platforms, each under 12 combinations of options.
 // Even rounds draw ordinary numbers. In odd rounds each case has a trait as well, such
 // as dates that coincide, single bytes or bandwidths up to 1e15 Bps
-// (gen_trait_test.go), and meshes take the places of three of the full zones. Names of
+// (gen_trait_test.go), and meshes take the places of three of the full zones; in half of
+// the odd rounds tori, fat trees and dragonflies take those of three clusters. Names of
 // cases tell all that.
 //
 // # Adding a kind of platform

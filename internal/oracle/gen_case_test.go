@@ -43,8 +43,18 @@ var meshes = []kind{
 	{"full", fullPlatform},
 }
 
+// topologies take the places of three clusters in every other odd round.
+var topologies = map[string]kind{
+	"cluster-bare":         {"torus", torusPlatform},
+	"cluster-backbone":     {"fat-tree", fatTreePlatform},
+	"cluster-fat-backbone": {"dragonfly", dragonflyPlatform},
+}
+
 func kindOf(seed uint64) kind {
 	k := kinds[seed%uint64(len(kinds))]
+	if other, ok := topologies[k.name]; ok && seed/Round%4 == 1 {
+		return other
+	}
 	if k.name == "full" && seed/Round%2 == 1 {
 		return meshes[seed/4%4]
 	}

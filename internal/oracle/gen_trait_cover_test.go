@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTraitsComeRound: even rounds have no trait, the first odd round has all traits
-// and meshes, and 20 rounds have every trait on every kind of platform under all options.
+// TestTraitsComeRound: even rounds have no trait, the first odd round has all traits,
+// meshes and topologies, and 20 rounds have every trait on every kind of platform under all options.
 func TestTraitsComeRound(t *testing.T) {
 	type met struct {
 		trait       string
@@ -31,6 +31,9 @@ func TestTraitsComeRound(t *testing.T) {
 		all = append(all, x.name)
 	}
 	for _, x := range meshes {
+		all = append(all, x.name)
+	}
+	for _, x := range topologies {
 		all = append(all, x.name)
 	}
 	for _, name := range all {

@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// cluster reads a flat cluster.
+// cluster reads a cluster, flat or with a topology.
 func (r *reader) cluster(parent *openZone, e *element) {
 	complete, properties := r.check(e), r.properties(e)
 	if !complete {
@@ -20,10 +20,9 @@ func (r *reader) cluster(parent *openZone, e *element) {
 	c := platform.ClusterParams{
 		Name: e.get("id"), Prefix: e.get("prefix"), Suffix: e.get("suffix"), Router: e.get("router_id"),
 	}
-	if t := e.get("topology"); t != "" && t != "FLAT" {
-		r.fail(e, "topology", "topology %q is not supported", t).WithHint("only FLAT is")
-	} else if e.get("topo_parameters") != "" {
-		r.fail(e, "topo_parameters", "a FLAT cluster has no topo_parameters")
+	c.Topology = r.topology(e)
+	if c.Topology != nil && parent.in == r.b.Root() {
+		r.fail(e, "topology", "a cluster with a topology directly in <platform>").WithHint("put it into a <zone>: SimGrid crashes otherwise")
 	}
 	var err error
 	if c.Radicals, err = parseRadicals(e.get("radical")); err != nil {
@@ -44,15 +43,12 @@ func (r *reader) cluster(parent *openZone, e *element) {
 		c.Cable = platform.SharedCable
 		r.noteAt(e.offset("sharing_policy"), "%s: sharing_policy FATPIPE is read as SHARED, as SimGrid does", e)
 	}
-	c.Backbone = r.clusterLink(e, "bb_bw", "bb_lat")
-	if policy, _ := r.choice(e, "bb_sharing_policy", "SHARED", "SHARED", "FATPIPE"); policy == "FATPIPE" && c.Backbone != nil {
-		c.Backbone.Sharing = platform.FatPipe
-	}
+	r.clusterBackbone(e, &c)
 	if c.Loopback = r.clusterLink(e, "loopback_bw", "loopback_lat"); c.Loopback != nil {
 		c.Loopback.Sharing = platform.FatPipe
 	}
 	if e.get("limiter_link") != "" {
-		c.LimiterBytesPerSec = r.positive(e, "limiter_link", bandwidthUnit)
+		c.LimiterBytesPerSec = r.notNegative(e, "limiter_link", bandwidthUnit)
 	}
 	if r.errs.Len() > before {
 		c.Radicals = nil // refused by the builder, which still adds the zone and its router
@@ -60,23 +56,50 @@ func (r *reader) cluster(parent *openZone, e *element) {
 		r.b.TakeErrors()
 		return
 	}
-	parent.in.AddCluster(c).Zone.Properties(properties...)
+	added := parent.in.AddCluster(c)
+	switch {
+	case c.Topology == nil:
+		added.Zone.Properties(properties...)
+	case added.Hosts > 0 && added.Hosts < len(c.Radicals):
+		r.noteAt(e.offset("radical"), "%s: radical: the topology has %d hosts, and the last %d numbers are left out", e, added.Hosts, len(c.Radicals)-added.Hosts)
+	}
 	r.refused(e)
 }
 
-// clusterLink reads an optional link of a cluster; nil if no bandwidth is given.
-func (r *reader) clusterLink(e *element, bw, lat string) *platform.Link {
-	latency := 0.0
-	if e.get(lat) != "" {
-		latency = r.notNegative(e, lat, timeUnit)
-	}
-	if e.get(bw) == "" {
-		if latency != 0 {
-			r.fail(e, lat, "%s without %s", lat, bw)
+// clusterBackbone reads the backbone of a flat cluster. Others have none, nor a router.
+func (r *reader) clusterBackbone(e *element, c *platform.ClusterParams) {
+	if c.Topology != nil {
+		c.Router = ""
+		for _, attr := range []string{"bb_bw", "bb_lat", "router_id"} {
+			if e.get(attr) != "" {
+				r.noteAt(e.offset(attr), "%s: %s is ignored, as in SimGrid (a cluster with a topology has neither backbone nor router)", e, attr)
+			}
 		}
-		return nil
+		return
 	}
-	return &platform.Link{BandwidthBytesPerSec: r.positive(e, bw, bandwidthUnit), LatencySec: latency}
+	c.Backbone = r.clusterLink(e, "bb_bw", "bb_lat")
+	if policy, _ := r.choice(e, "bb_sharing_policy", "SHARED", "SHARED", "FATPIPE"); policy == "FATPIPE" && c.Backbone != nil {
+		c.Backbone.Sharing = platform.FatPipe
+	}
+}
+
+// clusterLink reads an optional link of a cluster; nil if there is no bandwidth, or 0.
+func (r *reader) clusterLink(e *element, bw, lat string) *platform.Link {
+	var l platform.Link
+	if e.get(lat) != "" {
+		l.LatencySec = r.notNegative(e, lat, timeUnit)
+	}
+	before := r.errs.Len()
+	if e.get(bw) != "" {
+		l.BandwidthBytesPerSec = r.notNegative(e, bw, bandwidthUnit)
+	}
+	if l.BandwidthBytesPerSec > 0 {
+		return &l
+	}
+	if l.LatencySec != 0 && r.errs.Len() == before {
+		r.fail(e, lat, "%s without %s", lat, bw)
+	}
+	return nil
 }
 
 // parseRadicals reads host numbers such as "0-3,7,10-12".

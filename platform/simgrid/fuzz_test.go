@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -24,8 +25,16 @@ func FuzzReadXML(f *testing.F) {
 	for _, text := range keptSamples() {
 		f.Add([]byte(text))
 	}
+	for _, params := range []string{
+		"TORUS 3,2,2", "TORUS 1,4", "FAT_TREE 2;4,4;1,2;1,2", "FAT_TREE 3;2,2,2;1,2,2;2,1,2", "FAT_TREE 1;3;2;1",
+		"DRAGONFLY 3,4;4,3;5,1;2", "DRAGONFLY 1,1;1,1;1,1;1", "TORUS ,", "FAT_TREE 2;;;", "DRAGONFLY ;1,2;,;0",
+	} {
+		topology, sizes, _ := strings.Cut(params, " ")
+		f.Add([]byte(bob(topology, sizes, "0-119", ` limiter_link="1Bps"`)))
+		f.Add([]byte(several(params, params)))
+	}
 	// Clusters with this many hosts are allowed but would take long.
-	large := regexp.MustCompile(`(^|\D)\d{5,7}(\D|$)`)
+	large := regexp.MustCompile(`(^|\D)\d{5,7}(\D|$)|topo_parameters="[^"]*\d\d\d`)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if large.Match(data) {
 			t.Skip("clusters of that many hosts are legal, but slow to try")

@@ -92,14 +92,14 @@ func TestReadXMLErrors(t *testing.T) {
 
 func TestReadXMLClusterErrors(t *testing.T) {
 	for name, tt := range map[string]struct{ attrs, want string }{
-		"topology":       {`radical="0-1" topology="TORUS" topo_parameters="2"`, `topology "TORUS" is not supported (only FLAT is)`},
+		"topology":       {`radical="0-1" topology="TORUS" topo_parameters="2"`, `a cluster with a topology directly in <platform> (put it into a <zone>: SimGrid crashes otherwise)`},
 		"radical":        {`radical="0-1-2"`, `radical "0-1-2": "1-2" is not a number from 0 to 2147483647 (want a list such as 0-3,7)`},
 		"radical empty":  {`radical=""`, `radical "": "" is not a number from 0 to 2147483647 (want a list such as 0-3,7)`},
 		"radical down":   {`radical="4-2"`, `radical "4-2": 4 is after 2`},
 		"radical huge":   {`radical="0-999999999"`, `radical "0-999999999": too many hosts (at most 10000000)`},
 		"radical larger": {`radical="0-99999999999999999999"`, `radical "0-99999999999999999999": "99999999999999999999" is not a number from 0 to 2147483647 (want a list such as 0-3,7)`},
 		"lone latency":   {`radical="0" bb_lat="1s"`, `bb_lat without bb_bw`},
-		"backbone":       {`radical="0" bb_bw="0"`, `bb_bw is "0" (want a positive value)`},
+		"backbone":       {`radical="0" bb_bw="-1"`, `bb_bw is "-1" (want zero or more)`},
 		"limiter":        {`radical="0" limiter_link="fast"`, `limiter_link: "fast" is not a number`},
 		"policy":         {`radical="0" sharing_policy="DUPLEX"`, `sharing_policy is "DUPLEX" (want SPLITDUPLEX, FULLDUPLEX, SHARED, FATPIPE)`},
 	} {

@@ -42,6 +42,7 @@ type HEFT struct {
 
 	waits   []bool // by TaskID: it stands in order
 	partial bool   // the plan leaves tasks out
+	hosts   int    // how many were able to run tasks when it was made
 }
 
 // Plans is how often the current run was planned: 1 plus the number of times it
@@ -79,10 +80,11 @@ func (m *HEFT) start(v scheduler.View) {
 	m.open, m.plans = m.open[:0], 0
 }
 
-// isOff says whether the next task of some host cannot run there any more, a task has
-// lost its host, or one could run nowhere when it was planned.
+// isOff says whether hosts have gone off or come back since the plan was made, the next
+// task of some host cannot run there any more, a task has lost its host, or one could
+// run nowhere when it was planned.
 func (m *HEFT) isOff(v scheduler.View) bool {
-	if m.partial {
+	if m.partial || m.able(v) != m.hosts {
 		return true
 	}
 	for _, t := range v.NewlyReady() {
@@ -96,6 +98,16 @@ func (m *HEFT) isOff(v scheduler.View) bool {
 		}
 	}
 	return false
+}
+
+// able counts the hosts that can run the task of highest rank.
+func (m *HEFT) able(v scheduler.View) (hosts int) {
+	for h := range platform.HostID(v.Problem().Platform.NumHosts()) {
+		if !math.IsInf(v.Problem().Costs.ExecSec(m.rank[0], h), 1) {
+			hosts++
+		}
+	}
+	return hosts
 }
 
 // differs looks at the placed tasks and forgets those that have ended.
@@ -122,7 +134,7 @@ func (m *HEFT) differs(v scheduler.View) bool {
 // nowhere is left out.
 func (m *HEFT) replan(v scheduler.View) {
 	m.plans++
-	m.partial = false
+	m.partial, m.hosts = false, m.able(v)
 	l := m.planner(v)
 	for _, t := range m.rank {
 		if v.HostOf(t) != platform.NoHost {

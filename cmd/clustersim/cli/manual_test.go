@@ -17,7 +17,7 @@ import (
 // standard error before standard output. The page has a folder of its own with the
 // examples and the files that it shows.
 func TestManual(t *testing.T) {
-	for _, name := range []string{"how-far-does-my-workflow-scale.md", "mistakes.md", "formats/graphs.md", "formats/placement.md", "formats/simgrid.md"} {
+	for _, name := range []string{"how-far-does-my-workflow-scale.md", "failures.md", "mistakes.md", "formats/graphs.md", "formats/placement.md", "formats/simgrid.md"} {
 		t.Run(name, func(t *testing.T) { checkManual(t, name) })
 	}
 }

@@ -48,7 +48,7 @@ func shareTable(a *why.Analysis) *table.Table {
 		"tasks whose core, or turn, the next step waits for",
 		"data on the way, as long as alone",
 		"what sharing links and hosts adds",
-		"for the policy to place a task",
+		"for the policy to place a task, or after a failure",
 		"files read and written, as long as alone",
 	}
 	for i, x := range a.Shares.List() {

@@ -17,9 +17,9 @@ const genPlatformLong = `Make a platform from one line and write it, to standard
 
 The same line is the same platform on every computer, and so is the file. The
 format is that of --to, else of the file's extension, yaml or json; without
-either it is yaml. Platforms for which files have no short form, such as a torus,
-are written with the route of every pair of hosts, up to 1000 hosts; for larger
-ones use the line itself.
+either it is yaml. Hosts whose speeds rise, as in speed=1Gf..4Gf, have no short form
+in files, so that the route of every pair of hosts is written, up to 1000 hosts; for
+larger ones use the line itself.
 
   clustersim gen platform 'cluster(hosts=64,bb-bw=40Gbps)' --out cluster.yaml
   clustersim gen platform 'torus(dims=4x4x2)' --to json --out torus.json

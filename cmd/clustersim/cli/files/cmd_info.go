@@ -85,7 +85,6 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 	}
 	switch as {
 	case input.PlatformKind:
-		in.Profiles = input.KeepProfiles
 		p, err := in.Platform(src)
 		if err != nil {
 			return nil, err // it may be no platform at all

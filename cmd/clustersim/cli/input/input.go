@@ -44,7 +44,7 @@ type Reader struct {
 	Note           func(string) // takes what readers remark
 	ReferenceSpeed float64      // flop/s; 0: as the file says
 	SimGridEnds    bool         // DAX and DOT files get the tasks root and end
-	Profiles       Profiles     // what is done with those of a platform
+	DropProfiles   bool         // platforms are read as if they had none
 	dir            string       // that names count from; "": this one
 
 	again bool // standard input may be opened more than once
@@ -211,11 +211,7 @@ func (in *Reader) Platform(src run.Source) (*platform.Platform, error) {
 		return fromSpec(in, src.Spec, "platform", platform.FromSpec)
 	}
 	return Parse(in, src, func(name string, data []byte) (*platform.Platform, error) {
-		p, err := platformformat.Read(name, data, in.platformOptions(name))
-		if err != nil {
-			return nil, err
-		}
-		return p, in.Profiles.check(name, p)
+		return platformformat.Read(name, data, in.platformOptions(name))
 	})
 }
 

@@ -38,7 +38,7 @@ type runFlags struct {
 
 	referenceFlops float64 // 0: as the file says
 	simgridEnds    bool
-	ignoreProfiles bool
+	failures       input.Failures
 	stats          bool
 	why            bool
 }
@@ -101,7 +101,7 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 	flags.StringVar(&f.storage, "storage", "none", "where the files of tasks are, `PLACE`: none, local (each host's disk) or shared(host=NAME)")
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
 	input.AddDAGEnds(flags, &f.dagEnds)
-	input.AddIgnoreProfiles(flags, &f.ignoreProfiles)
+	f.failures.Add(flags)
 }
 
 // print writes the outcome, and for a table the wall times on standard error.
@@ -136,6 +136,7 @@ func (f *runFlags) options() (sim.Options, error) {
 	check("--storage", err)
 	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
 	errs = append(errs, err)
+	errs = append(errs, f.failures.Set(&o))
 	f.simgridEnds, err = input.DAGEnds(f.dagEnds)
 	return o, errors.Join(append(errs, err)...)
 }
@@ -143,7 +144,7 @@ func (f *runFlags) options() (sim.Options, error) {
 // read returns the inputs of the run, or all that is wrong with both.
 func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 	in.ReferenceSpeed, in.SimGridEnds = f.referenceFlops, f.simgridEnds
-	in.Profiles = input.IgnoreIf(f.ignoreProfiles)
+	in.DropProfiles = f.failures.Ignore
 	s := &simulation{flags: f, options: o}
 	var errPlatform, errWorkload error
 	s.platform, errPlatform = in.ReadPlatform(f.platform)

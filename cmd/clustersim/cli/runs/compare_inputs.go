@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -43,7 +44,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 		return nil, err
 	}
 	in, env := input.RereadEnv(cmd, f.extra)
-	in.SimGridEnds, in.Profiles = f.simgridEnds, input.IgnoreIf(f.ignoreProfiles)
+	in.SimGridEnds, in.DropProfiles = f.simgridEnds, f.failures.Ignore
 	platforms = once(platforms)
 	c := &comparing{flags: f, options: options, platforms: len(platforms), note: input.New(cmd).Note}
 	grid, err := f.campaign(platforms, once(workloads), onceNamed(expandAll(names, env.Schedulers)))
@@ -71,6 +72,9 @@ func (f *compareFlags) campaign(platforms, workloads, schedulers []string) (*cam
 		{Axis: "network", Values: []string{f.network}},
 		{Axis: "host-sharing", Values: []string{f.sharing}},
 		{Axis: "loopback", Values: []string{f.loopback}},
+		{Axis: "on-failure", Values: []string{f.failures.OnFailure}},
+		{Axis: "retries", Values: []string{strconv.Itoa(f.failures.Retries)}},
+		{Axis: "profile-seed", Values: []string{strconv.FormatUint(uint64(f.failures.Seed), 10)}},
 		{Axis: "seed", Values: []string{fmt.Sprintf("0..%d", f.runs-1)}},
 		{Axis: "scheduler", Values: schedulers},
 	}

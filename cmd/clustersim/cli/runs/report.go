@@ -33,6 +33,7 @@ func (s *simulation) report() *report.Report {
 		"engine", report.Members(append([]any{"events", s.Result.Events, "wall_s", s.Simulating.Seconds()}, s.statMembers()...)...),
 	)
 	s.addStorage(r)
+	s.tellFailures(r)
 	if s.flags.why {
 		account.Fill(r, s.why)
 		r.CSV = account.Path(s.why)
@@ -119,6 +120,9 @@ func (s *simulation) summary() *table.Table {
 		line("files", "%s", s.filesText())
 	}
 	line("events", "%d", s.Result.Events)
+	if l := s.Result.Losses(); s.changes() {
+		line("failures", "%s", lossesText(l))
+	}
 	if s.flags.stats {
 		for _, x := range s.sharings() {
 			line(x.name, "%s", x.text())

@@ -1,0 +1,36 @@
+package input
+
+import (
+	"errors"
+
+	"github.com/spf13/pflag"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/sim"
+)
+
+// Failures are the flags for platforms that change in time, as typed.
+type Failures struct {
+	OnFailure string
+	Retries   int
+	Seed      uint32
+	Ignore    bool
+}
+
+// Add adds the flags.
+func (f *Failures) Add(flags *pflag.FlagSet) {
+	flags.StringVar(&f.OnFailure, "on-failure", "fail", "when a host or link goes off, `DO`: fail (end the run), retry (on the same host, once it is on) or reschedule")
+	flags.IntVar(&f.Retries, "retries", 10, "with retry and reschedule, how often a task or transfer may start anew, `N` times; 0: as often as it takes")
+	flags.Uint32Var(&f.Seed, "profile-seed", 0, "`SEED` of profiles with random events; 0: SimGrid's own")
+	flags.BoolVar(&f.Ignore, "ignore-profiles", false, "run as if speeds, bandwidths, latencies and states of the platform did not change in time")
+}
+
+// Set puts what the flags say into o.
+func (f *Failures) Set(o *sim.Options) (err error) {
+	o.OnFailure, err = sim.ParseOnFailure(f.OnFailure)
+	o.Retries = f.Retries
+	if f.Seed != 0 {
+		o.Changes = sim.Profiles{Seed: f.Seed}
+	}
+	return errors.Join(mistake.InFlag("--on-failure", err), mistake.FlagIf(f.Retries < 0, "--retries", "%d (want 0 or more)", f.Retries))
+}
