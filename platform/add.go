@@ -60,7 +60,7 @@ func (b *Builder) addZone(parent int32, name string, kind ZoneKind) (Zone, error
 	n.zones = append(n.zones, zone{name: name, kind: kind, parent: parent, depth: n.zones[parent].depth + 1})
 	n.zones[id].self = b.addPoint(parent, name, id)
 	switch _, dup := b.zones[name]; {
-	case kind > Star:
+	case kind > WiFi:
 		return Zone{b, id}, fmt.Errorf("zone %q: unknown kind %d", name, kind)
 	case name == "":
 		return Zone{b, id}, errors.New("zone without a name")

@@ -45,8 +45,10 @@ func (b *Builder) addRoute(zoneID int32, d RouteDecl) error {
 		return fmt.Errorf("%s: both ends must be members of zone %q itself", name(), z.name)
 	case len(d.Links) == 0:
 		return fmt.Errorf("%s: no links", name())
-	case z.kind == Star:
-		return fmt.Errorf("%s: a Star zone has links up and down of each member, not routes", name())
+	case z.kind == Star || z.kind == Vivaldi:
+		return fmt.Errorf("%s: a %s zone has links up and down of each member, not routes", name(), z.kind)
+	case z.kind == None || z.kind == WiFi:
+		return fmt.Errorf("%s: a %s zone has no routes of its own", name(), z.kind)
 	case len(n.lists.data)+len(d.Links) > maxLists:
 		return fmt.Errorf("%s: too many links in routes (at most %d)", name(), maxLists)
 	}

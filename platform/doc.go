@@ -16,12 +16,15 @@
 //	Floyd      fewest links, found at Build      n^3 time, 4 n^2 bytes
 //	Dijkstra   fewest links, found when asked    m log n time, 4 n bytes a source
 //	Star       links up and down of each member  a few words a host
+//	Vivaldi    a Star, and distances             24 bytes a host more
+//	WiFi       one link                          nothing; nothing can be sent over it
+//	None       none                              nothing
 //	cluster    a Star by arithmetic              nothing: 10,000,000 hosts load in 0.4 s
 //	topology   tori, fat trees ... ([Topology])  nothing: package regular
 //
 // Between zones a route goes up to the gateways of the nearest common zone,
-// across, and down again. There is no table with a route for each pair of hosts
-// unless the file declares one.
+// across, and down again, unless a bypass leads past it ([Zone.Bypass]). There is
+// no table with a route for each pair of hosts unless the file declares one.
 //
 // [Extend] puts new hosts beside the hosts of any platform, also without a table.
 //
@@ -40,7 +43,7 @@
 // ([Platform.AppendRouteLatency]), the same loopbacks. A host of a cluster
 // without loopback sends to itself over its own cable and the backbone; other
 // hosts have the fat pipe __loopback__ of 10 GB/s and no latency. Where SimGrid
-// finds a route without links or crashes, there is an error ([ErrNoRoute]).
+// finds a route without links and latency or crashes, there is an error ([ErrNoRoute]).
 //
 // # Mistakes
 //
@@ -51,7 +54,7 @@
 // # Adding a zone kind or a format
 //
 // A zone kind is a localRouting in a file route_NAME.go, a constant in zone.go
-// and a case in freeze.go; route_cluster.go is the shortest. If it knows its hosts
+// and a case in freeze.go; route_empty.go is the shortest. If it knows its hosts
 // and links by number, it adds them as blocks (blocks.go). A regular network is a type
 // in package regular and a [Topology] in topology.go. A format is a
 // package such as platform/simgrid on top of the Builder, whose file read_help.go

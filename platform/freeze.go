@@ -37,8 +37,17 @@ func loopbackLink() Link {
 
 func (b *Builder) freezeZone(z *zone) (errs []error) {
 	ls := &b.p.net.lists
-	if z.kind == Star {
+	switch z.kind {
+	case Star:
 		z.local = z.starLinks()
+	case None:
+		z.local = emptyZone{}
+	case Vivaldi:
+		z.local = &vivaldiZone{z.starLinks(), z.spots}
+	case WiFi:
+		z.local = z.wireless()
+	}
+	if z.local != nil {
 		return nil
 	}
 	if z.kind == Floyd && z.members > maxFloyd {

@@ -8,6 +8,7 @@ type network struct {
 	others   []other // routers and zones
 	zones    []zone  // the root first, parents before children
 	lists    lists
+	spots    []spot // of all Vivaldi zones
 	loopback LinkID // of hosts in Full, Floyd and Dijkstra zones
 }
 
@@ -34,6 +35,9 @@ type zone struct {
 	members int32
 	decls   []decl // declared routes, until Build
 	star    *starZone
+	spots   []int32 // of a Vivaldi zone: by member, 1 + its place in network.spots, or 0
+	wifi    *wifiZone
+	bypass  bypasses
 	local   localRouting // after Build
 }
 
@@ -46,7 +50,7 @@ type localRouting interface {
 	// appendLocal appends the links from a to b, without those inside a and b
 	// that lead to the gateways. A Dijkstra zone puts its links before
 	// buf[from:]; see dijkstraZone. If summed, the links come in the order in
-	// which their latencies are added up.
+	// which their latencies are added up, together with distances; see vivaldiZone.
 	appendLocal(n *network, buf []LinkID, from int, a, b int32, summed bool) ([]LinkID, error)
 }
 
@@ -92,10 +96,11 @@ func (n *network) inside(zone, z int32) bool {
 }
 
 // appendRoute appends the links from src to dst, which may lie in different
-// zones. The nearest common zone has the middle of the route; the parts before and
-// after it, to and from the gateways, are found recursively. Each lies in a smaller
-// zone (the builder checked the gateways), so the recursion ends. If summed, the
-// links come in the order in which latencies are added up: the middle first.
+// zones. The nearest common zone has the middle of the route, unless one of its
+// bypasses has; the parts before and after it, to and from the gateways, are found
+// recursively. Each lies in a smaller zone (the builder checked the gateways), so the
+// recursion ends. If summed, the links come in the order in which latencies are added
+// up: the middle first.
 func (n *network) appendRoute(buf []LinkID, from int, src, dst Point, summed bool) ([]LinkID, error) {
 	a, okA := n.place(src)
 	b, okB := n.place(dst)
@@ -103,10 +108,18 @@ func (n *network) appendRoute(buf []LinkID, from int, src, dst Point, summed boo
 		return buf, ErrNoRoute
 	}
 	if a.zone == b.zone {
-		return n.zones[a.zone].local.appendLocal(n, buf, from, a.local, b.local, summed)
+		z := &n.zones[a.zone]
+		if ref, ok := z.bypass[ends{src, dst}]; ok {
+			return n.lists.appendTo(buf, ref), nil
+		}
+		return z.local.appendLocal(n, buf, from, a.local, b.local, summed)
 	}
+	inA, inB := a.zone, b.zone
 	a, b = n.meet(a, b)
 	z := &n.zones[a.zone]
+	if ref, ok := n.bypassOf(z, inA, inB); ok {
+		return n.appendBypass(buf, from, src, dst, ref, summed)
+	}
 	gwSrc, gwDst, err := z.local.gateways(n, a.local, b.local)
 	if err != nil {
 		return buf, err

@@ -9,6 +9,9 @@ import (
 // ErrNoRoute is wrapped by errors about a pair of hosts without a path.
 var ErrNoRoute = errors.New("no route")
 
+// ErrWiFi is wrapped by errors about data that would have to cross a [Wireless] link.
+var ErrWiFi = errors.New("Wi-Fi is not simulated (its rates are for a program to choose)")
+
 // HostID names a host of one Platform: its number, from 0.
 type HostID int32
 
@@ -34,6 +37,9 @@ const (
 	Shared Sharing = iota
 	// FatPipe links give every transfer up to their full bandwidth.
 	FatPipe
+	// Wireless links are those of [WiFi] zones. Their bandwidth stands for the fraction
+	// of time that they are busy and is 1; how fast they are, [Platform.Rates] tells.
+	Wireless
 )
 
 // Link is a communication resource without a direction. A split-duplex cable is
@@ -135,6 +141,7 @@ func (p *Platform) MarkedSpeed() float64 {
 // in [Dijkstra] zones whose declared routes have several links or which are inside
 // other zones: there the order is SimGrid's. From a host to itself the route is the
 // loopback as SimGrid defines it. The error wraps ErrNoRoute and names both hosts.
+// Between members of a [Vivaldi] zone there may be no links, and a latency all the same.
 // Nothing is allocated if buf has room, except to find the first route from a host
 // of a [Dijkstra] zone.
 func (p *Platform) AppendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) {
@@ -152,9 +159,20 @@ func (p *Platform) appendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) 
 	}
 	out, err := p.net.appendRoute(buf, len(buf), Point(src), Point(dst), false)
 	if err == nil && len(out) == len(buf) {
-		err = ErrNoRoute // two members of a star without links
+		if _, latencySec, _, err := p.summed(buf, src, dst); err != nil || latencySec == 0 {
+			return buf, ErrNoRoute // two members of a star without links
+		}
 	}
 	return out, err
+}
+
+// summed adds up the latency of a route as SimGrid does, and that part of it which no
+// link has. The entries of buf stay.
+func (p *Platform) summed(buf []LinkID, src, dst HostID) (_ []LinkID, latencySec, distanceSec float64, err error) {
+	end := len(buf)
+	buf, err = p.net.appendRoute(buf, end, Point(src), Point(dst), true)
+	latencySec, distanceSec = p.addUp(buf[end:])
+	return buf[:end], latencySec, distanceSec, err
 }
 
 func (p *Platform) noRoute(src, dst HostID, err error) error {
@@ -186,17 +204,40 @@ func (p *Platform) appendRouteLatency(buf []LinkID, src, dst HostID) ([]LinkID, 
 	n := &p.net
 	if at := n.hosts.at(int(src)).zone; at == n.hosts.at(int(dst)).zone {
 		switch n.zones[at].local.(type) {
-		case *floydZone, *dijkstraZone: // routes may cross inner zones
+		case *floydZone, *dijkstraZone, *vivaldiZone: // routes may cross inner zones, or have a distance
 		default:
 			return buf, p.Latency(buf[start:]), nil
 		}
 	}
-	end := len(buf)
-	buf, err = n.appendRoute(buf, end, Point(src), Point(dst), true)
-	return buf[:end], p.Latency(buf[end:]), err
+	buf, latencySec, _, err := p.summed(buf, src, dst)
+	return buf, latencySec, err
 }
 
-// Latency sums the latencies of links in order, in seconds.
+// AppendRouteDistance is AppendRoute with the part of the route's latency that no link
+// has, in seconds: the distance between coordinates in [Vivaldi] zones. It costs no more
+// than AppendRoute where there are none.
+func (p *Platform) AppendRouteDistance(buf []LinkID, src, dst HostID) ([]LinkID, float64, error) {
+	out, distanceSec, err := p.appendRouteDistance(buf, src, dst)
+	if err != nil {
+		return buf, 0, p.noRoute(src, dst, err)
+	}
+	return out, distanceSec, nil
+}
+
+func (p *Platform) appendRouteDistance(buf []LinkID, src, dst HostID) ([]LinkID, float64, error) {
+	if p.grown != nil {
+		return p.grown.appendRouteDistance(p, buf, src, dst)
+	}
+	buf, err := p.appendRoute(buf, src, dst)
+	if err != nil || len(p.net.spots) == 0 {
+		return buf, 0, err
+	}
+	buf, _, distanceSec, err := p.summed(buf, src, dst)
+	return buf, distanceSec, err
+}
+
+// Latency sums the latencies of links in order, in seconds. Where distances belong to a
+// route ([Platform.AppendRouteDistance]), they come on top.
 func (p *Platform) Latency(links []LinkID) float64 {
 	var sum float64
 	for _, l := range links {

@@ -48,6 +48,12 @@ func (z Zone) Inner(name string) (Zone, bool) {
 	return Zone{z.b, id}, ok && z.b.p.net.zones[id].parent == z.id
 }
 
+// ZoneNamed finds a zone anywhere below the root.
+func (b *Builder) ZoneNamed(name string) (Zone, bool) {
+	id, ok := b.zones[name]
+	return Zone{b, id}, ok
+}
+
 // Mate is the other half of a split-duplex cable; ok is false if l is not half of
 // one.
 func (b *Builder) Mate(l LinkID) (other LinkID, ok bool) {

@@ -12,7 +12,7 @@ import (
 var nativeSchema = native.Schema{
 	Kind: "platform",
 	Fields: []string{
-		"name", "hosts", "links", "routes", "topology", "connections", "routers", "clusters",
+		"name", "hosts", "links", "routes", "topology", "connections", "routers", "clusters", "bypasses",
 		"profiles", "zone-properties", "actors",
 	},
 	Strange: map[string]string{
@@ -33,6 +33,7 @@ type nativeReader struct {
 	routes []native.Place       // of the declared routes, by RouteDecl.At
 	graph  bool
 
+	distant  []distantHost
 	profiles map[string]*profile.Profile // by name; nil: has mistakes
 }
 
@@ -64,13 +65,17 @@ func ReadNative(fileName string, data []byte, o ReadOptions) (*Platform, error) 
 		r.b.DropProfiles()
 	}
 	r.readProfiles(top)
-	r.graph = top.Choice("topology", "full", "graph") == "graph"
+	kind := topologies[top.Choice("topology", "full", "graph", "vivaldi", "none")]
+	r.graph = kind == Dijkstra
+	r.b.Root().setKind(kind)
 	r.readHosts(top)
 	r.readLinks(top)
 	r.readRouters(top)
 	r.readClusters(top)
 	r.readRoutes(top)
 	r.readConnections(top)
+	r.readDistances()
+	r.readBypasses(top)
 	r.readZoneProperties(top)
 	r.readActors(top)
 	if f.Len() > 0 {
@@ -81,9 +86,6 @@ func ReadNative(fileName string, data []byte, o ReadOptions) (*Platform, error) 
 
 // build freezes the platform.
 func (r *nativeReader) build(top *native.Record) (*Platform, error) {
-	if r.graph {
-		r.b.UseGraph()
-	}
 	p, err := r.b.Build()
 	for _, e := range srcerr.Parts(err) {
 		place := top.Place("hosts")

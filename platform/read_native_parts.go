@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	nativeHostSchema    = native.Schema{Kind: "host", ID: []string{"name"}, Fields: append([]string{"name", "speed", "cores"}, detailFields...)}
+	nativeHostSchema    = native.Schema{Kind: "host", ID: []string{"name"}, Fields: append([]string{"name", "speed", "cores", "coordinates", "up", "down"}, detailFields...)}
 	nativeLinkSchema    = native.Schema{Kind: "link", ID: []string{"name"}, Fields: append([]string{"name", "bandwidth", "latency", "sharing"}, linkDetailFields...)}
 	nativeClusterSchema = native.Schema{
 		Kind: "cluster", ID: []string{"name"},
@@ -58,6 +58,9 @@ func (r *nativeReader) readHosts(top *native.Record) {
 			id, err := r.b.addHost(0, Host{Name: name, SpeedFlops: speed, Cores: cores, Details: details})
 			r.refused(rec.Place("name"), err)
 			r.addEnd(name, Point(id), Point(id))
+			if h := (distantHost{Point(id), rec}); h.field() != "" {
+				r.distant = append(r.distant, h)
+			}
 		}
 	}
 }

@@ -166,7 +166,7 @@ var nativeMistakes = []struct {
 		`f:2:1: platform: unknown field "edges" (the workload is a document of its own: separate them by a line ---, or use two files)`,
 	}},
 	{"hosts: [{name: a, speed: 1}]\n---\nhosts: [{name: a, speed: 1}]\n", []string{"f:3:1: a second platform in one file (the first begins at line 1; use a file for each)"}},
-	{"topology: grph\nhosts: [{name: a, speed: 1}]\n", []string{`f:1:11: platform: topology "grph": want full or graph (did you mean "graph"?)`}},
+	{"topology: grph\nhosts: [{name: a, speed: 1}]\n", []string{`f:1:11: platform: topology "grph": want full or graph or vivaldi or none (did you mean "graph"?)`}},
 
 	{"hosts:\n- {name: a}\n- {speed: 1}\n- {name: b, speed: -1Gf}\n- {name: b, speed: 0}\n- {name: c, speed: 1, cores: 0}\n- d\n", []string{
 		`f:2:3: host "a": no speed (add speed: ...)`,
@@ -175,7 +175,7 @@ var nativeMistakes = []struct {
 		`f:5:10: host "b": declared twice`,
 		`f:5:20: host "b": speed "0" is zero (want more than zero)`,
 		`f:6:30: host "c": cores "0": want a whole number from 1 to 1000000`,
-		"f:7:3: host number 6: want a map of fields, got a single value (fields are name, speed, cores, pstates, pstate, properties, disks, speed-profile, state-profile)",
+		"f:7:3: host number 6: want a map of fields, got a single value (fields are name, speed, cores, coordinates, up, down, pstates, pstate, properties, disks, speed-profile, state-profile)",
 	}},
 	{"hosts: [{name: a, speed: 1e308, cores: 1000000}]\n", []string{`f:1:16: host "a": speed is 1e+308 flop/s (want 1e-30 to 1e+30)`}},
 	{"hosts: [{name: a, speed: 1}]\nlinks:\n- {name: l, bandwidth: 1, latency: 1e308s}\nclusters:\n- {name: c, hosts: 2, speed: 1, bandwidth: 1, latency: 1e31}\n", []string{
@@ -257,9 +257,29 @@ func TestReadNativeErrors(t *testing.T) {
 	}
 }
 
+func TestReadNativeZoneErrors(t *testing.T) {
+	const two = "hosts: [{name: a, speed: 1}, {name: b, speed: 1}]\nlinks: [{name: l, bandwidth: 1}]\n"
+	for want, text := range map[string]string{
+		`f:2:12: route "a" to "b": a None zone has no routes of its own`:                                                      "routes:\n  - {from: a, to: b, links: [l]}\ntopology: none\n" + two,
+		`f:1:42: host "a": coordinates: only hosts of topology: vivaldi have it (add the topology, or leave coordinates out)`: "hosts: [{name: a, speed: 1, coordinates: [1, 2, 3]}]",
+		`f:1:35: host "a": down: only hosts of topology: vivaldi have it (add the topology, or leave down out)`:               "hosts: [{name: a, speed: 1, down: []}]",
+		`f:2:42: host "a": coordinates: want three numbers, in milliseconds (write [x, y, height])`:                           "topology: vivaldi\nhosts: [{name: a, speed: 1, coordinates: [1, 2]}]",
+		`f:2:42: host "a": coordinates: want three numbers, in milliseconds (write [x, y, height]) `:                          "topology: vivaldi\nhosts: [{name: a, speed: 1, coordinates: [1, 2, 3ms]}]",
+		`f:2:42: "a": coordinate +Inf (want -1e+30 to 1e+30)`:                                                                 "topology: vivaldi\nhosts: [{name: a, speed: 1, coordinates: [1, 2, inf]}]",
+		`f:2:34: host "a": no link "x"`:                                                   "topology: vivaldi\nhosts: [{name: a, speed: 1, up: [x]}]",
+		`f:3:19: bypass "a" to "b": no links`:                                             two + "bypasses: [{from: a, to: b, links: []}]",
+		`f:3:12: bypass "a" to "b": no links (add links: ...)`:                            two + "bypasses: [{from: a, to: b}]",
+		`f:3:38: bypass "a" to "c": to: no host "c" (did you mean "a"?)`:                  two + "bypasses: [{links: [l], from: a, to: c}]",
+		`f:4:19: bypass "a" to "c": both ends must be hosts or routers of zone "" itself`: two + "clusters: [{name: c, hosts: 1, speed: 1, bandwidth: 1}]\nbypasses: [{from: a, to: c, links: [l]}]",
+	} {
+		_, err := ReadNative("f", []byte(text), ReadOptions{})
+		require.EqualError(t, err, strings.TrimSpace(want), text)
+	}
+}
+
 // The examples of the manual are read.
 func TestPlatformManual(t *testing.T) {
-	for file, blocks := range map[string]int{"platform.md": 5, "networks.md": 1, "workload.md": 1} {
+	for file, blocks := range map[string]int{"platform.md": 6, "networks.md": 1, "workload.md": 1} {
 		text, err := os.ReadFile("../docs/formats/" + file)
 		require.NoError(t, err)
 		parts := strings.Split(string(text), "```")
@@ -289,6 +309,9 @@ var nativeSeeds = []string{
 	"topology: graph\nhosts: [{name: a, speed: 1}, {name: b, speed: 1}]\nrouters: [r]\nlinks: [{name: l, bandwidth: 1}]\nconnections: [{from: a, to: r, link: l}, {from: r, to: b, link: l}]\n",
 	"clusters: [{name: c, hosts: 3, speed: 1, bandwidth: 1, backbone: {bandwidth: 1}, loopback: {bandwidth: 1}, limiter: 2}]\nhosts: [{name: a, speed: 1}]\nlinks: [{name: l, bandwidth: 1}]\nroutes: [{from: a, to: c, links: [l]}]\n",
 	`{"hosts": [{"name": "a", "speed": 1}], "links": [], "routes": []}`,
+	"topology: vivaldi\nhosts: [{name: a, speed: 1, coordinates: [1, -2.5, 3], up: [l], down: ['c:down']}, {name: b, speed: 1, coordinates: [0, 0, 1e1]}]\nlinks: [{name: l, bandwidth: 1}, {name: c, bandwidth: 1, sharing: split-duplex}]\nbypasses: [{from: b, to: a, links: [l, c_UP]}]\n",
+	"topology: none\nhosts: [{name: a, speed: 1}, {name: b, speed: 1}]\nlinks: [{name: l, bandwidth: 1}]\nbypasses: [{from: a, to: a, links: [l]}]\n",
+	"clusters: [{name: c, hosts: 2, speed: 1, bandwidth: 1}, {name: d, hosts: 1, speed: 1, bandwidth: 1}]\nlinks: [{name: l, bandwidth: 1}]\nbypasses: [{from: c, to: d, links: [l]}]\n",
 	keptFile,
 	"clusters: [{name: c, topology: torus, dims: [2, 3], simgrid: true, speed: 1|2*2, cores: 3, bandwidth: [1, 2], latency: 1}, " +
 		"{name: d, topology: fat-tree, down: [2, 2], up: [1, 2], cables: [1, 2], speed: 1, bandwidth: 1, gateway: d-3}, {name: e, topology: tree, hosts: 3, speed: 1, bandwidth: 1}, " +
@@ -313,12 +336,12 @@ func FuzzReadNative(f *testing.F) {
 		}
 		for src := range min(HostID(p.NumHosts()), 4) {
 			for dst := range min(HostID(p.NumHosts()), 4) {
-				links, err := p.AppendRoute(nil, src, dst)
+				links, latencySec, err := p.AppendRouteLatency(nil, src, dst)
 				if err != nil {
 					require.ErrorIs(t, err, ErrNoRoute)
 					continue
 				}
-				require.NotEmpty(t, links)
+				require.True(t, len(links) > 0 || latencySec > 0)
 			}
 		}
 	})

@@ -53,3 +53,16 @@ func (g *growth) appendRoute(p *Platform, buf []LinkID, src, dst HostID, timed b
 	}
 	return buf, sec, nil
 }
+
+// appendRouteDistance appends the route and finds its distance: that of the old route.
+func (g *growth) appendRouteDistance(p *Platform, buf []LinkID, src, dst HostID) ([]LinkID, float64, error) {
+	buf, _, err := g.appendRoute(p, buf, src, dst, false)
+	from, up := g.node(src)
+	to, _ := g.node(dst)
+	if err != nil || from == to && (up != noLink || src != dst) {
+		return buf, 0, err
+	}
+	end := len(buf)
+	buf, distanceSec, err := g.base.appendRouteDistance(buf, from, to)
+	return buf[:end], distanceSec, err
+}

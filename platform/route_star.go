@@ -23,12 +23,12 @@ func (b *Builder) starOf(zoneID int32, p Point, links ...[]LinkID) (*starMember,
 	switch {
 	case z.local != nil:
 		return nil, fmt.Errorf("cluster %q: takes no more links", z.name)
-	case z.kind != Star:
-		return nil, fmt.Errorf("zone %q: links up and down in a %s zone (only a Star zone has them)", z.name, z.kind)
+	case z.kind != Star && z.kind != Vivaldi:
+		return nil, fmt.Errorf("zone %q: links up and down in a %s zone (only Star and Vivaldi zones have them)", z.name, z.kind)
 	case !ok || at.zone != zoneID:
 		return nil, fmt.Errorf("%s is not a member of zone %q itself", b.pointName(p), z.name)
 	case n.zoneOf(p) != noZone:
-		return nil, fmt.Errorf("zone %s inside a Star zone has no links up and down", b.pointName(p))
+		return nil, fmt.Errorf("zone %s inside a %s zone has no links up and down", b.pointName(p), z.kind)
 	}
 	for _, list := range links {
 		for _, l := range list {
@@ -95,6 +95,9 @@ func (s *starZone) appendLocal(_ *network, buf []LinkID, _ int, a, b int32, _ bo
 	if a == b && len(src.loop) > 0 {
 		return append(buf, src.loop...), nil
 	}
+	if !src.declared && len(src.loop) > 0 || !dst.declared && len(dst.loop) > 0 {
+		return buf, errLoopOnly
+	}
 	from := len(buf)
 	if src.declared {
 		buf = appendUnique(buf, from, src.up)
@@ -106,6 +109,8 @@ func (s *starZone) appendLocal(_ *network, buf []LinkID, _ int, a, b int32, _ bo
 	}
 	return buf, nil
 }
+
+var errLoopOnly = fmt.Errorf("%w: one end has a loopback and no links up and down", ErrNoRoute)
 
 func (s *starZone) member(i int32) starMember {
 	if int(i) < len(s.members) {

@@ -226,7 +226,7 @@ func TestNestedAgree(t *testing.T) {
 
 // TestAppendRouteDoesNotAllocate holds once every tree has been computed.
 func TestAppendRouteDoesNotAllocate(t *testing.T) {
-	for _, name := range []string{"full", "floyd", "dijkstra", "star", "clusters", "nested_two_levels", "nested_three_levels"} {
+	for _, name := range []string{"full", "floyd", "dijkstra", "star", "clusters", "nested_two_levels", "nested_three_levels", "vivaldi", "peers", "cabinets", "bypasses"} {
 		t.Run(name, func(t *testing.T) {
 			p := readTestdata(t, name+".xml")
 			buf := make([]LinkID, 0, 100)

@@ -74,8 +74,13 @@ func (f *nativeForm) write(w io.Writer, json bool) error {
 	if f.p.name != "" {
 		out.value("name", out.text(f.p.name))
 	}
-	if f.graph {
+	switch {
+	case f.graph:
 		out.value("topology", out.text("graph"))
+	case f.kind == None:
+		out.value("topology", out.text("none"))
+	case f.kind == Vivaldi:
+		out.value("topology", out.text("vivaldi"))
 	}
 	out.profiles = f.profiles
 	f.writeProfiles(out)
@@ -86,6 +91,7 @@ func (f *nativeForm) write(w io.Writer, json bool) error {
 	f.writeLinks(out)
 	f.writeClusters(out)
 	err := f.writeRoutes(out)
+	f.writeBypasses(out)
 	f.writeKept(out)
 	if json {
 		out.put("}\n")

@@ -26,7 +26,11 @@ type nativeForm struct {
 	routers  []string
 	clusters []nativeCluster
 	decls    []decl
-	members  []string // names of the root zone's members
+	members  []string // names of the top zone's members
+	top      int32    // the zone that is declared
+	kind     ZoneKind // of it, if it is None or Vivaldi
+	far      *vivaldiZone
+	bypasses []decl
 }
 
 // nativeForm chooses the form of a platform and checks its names.
@@ -36,6 +40,9 @@ func (p *Platform) nativeForm() (*nativeForm, error) {
 		n := p.NumHosts()
 		if n > maxRoutePairs/n {
 			return nil, fmt.Errorf("%d hosts need a route for each of %d pairs (at most %d; %s instead)", n, n*n, maxRoutePairs, p.shortForm())
+		}
+		if err := p.unlisted(); err != nil {
+			return nil, err
 		}
 		f = &nativeForm{p: p, hosts: n, links: p.NumLinks()}
 	}
@@ -112,23 +119,28 @@ func (p *Platform) declaredForm() (*nativeForm, bool) {
 		return nil, false
 	}
 	n := &p.net
-	f := &nativeForm{p: p, declared: true, members: make([]string, n.zones[0].members)}
-	switch local := n.zones[0].local.(type) {
+	top := n.topZone()
+	f := &nativeForm{p: p, declared: true, top: top, members: make([]string, n.zones[top].members)}
+	switch local := n.zones[top].local.(type) {
 	case *fullZone:
 		f.decls = local.declared()
 	case *dijkstraZone:
 		f.graph, f.decls = true, local.declared()
+	case emptyZone:
+		f.kind = None
+	case *vivaldiZone:
+		f.kind, f.far = Vivaldi, local
 	default:
 		return nil, false
 	}
 	for i := range n.hosts.count {
-		if at := n.hosts.at(i); at.zone == 0 {
+		if at := n.hosts.at(i); at.zone == top {
 			f.members[at.local] = p.HostName(HostID(i))
 			f.hosts++ // hosts of clusters must follow: see isAsTold
 		}
 	}
 	gates := make([]Point, len(n.zones)) // by zone
-	ok := f.takeClusters() && f.takeOthers(gates)
+	ok := f.takeClusters() && f.takeOthers(gates) && f.takeBypasses(gates)
 	f.takeGateways(gates)
 	for _, d := range f.decls {
 		src, dst := n.lists.gates(d.list)
@@ -144,10 +156,10 @@ func (f *nativeForm) takeClusters() bool {
 	n := &f.p.net
 	f.links = f.p.NumLinks() - 1 // without the loopback
 	nextHost, nextLink := f.hosts, LinkID(f.links)
-	for id := 1; id < len(n.zones); id++ {
+	for id := int(f.top) + 1; id < len(n.zones); id++ {
 		z := &n.zones[id]
 		part, ok := partOf(z.local)
-		if !ok || z.parent != 0 {
+		if !ok || z.parent != f.top {
 			return false
 		}
 		if len(f.clusters) == 0 {
@@ -240,9 +252,12 @@ func (f *nativeForm) takeOthers(gates []Point) bool {
 	}
 	for i := range f.p.net.others {
 		o := &f.p.net.others[i]
-		if o.place.zone != 0 {
+		switch {
+		case o.place.zone > f.top:
 			gates[o.place.zone] = otherPoint(i) // a cluster's only router
 			continue
+		case o.place.zone < f.top, o.zone == noZone && f.kind != Full:
+			continue // a zone around the top zone, or a router that no route uses
 		}
 		if taken[o.name] || o.zone == noZone && !f.graph {
 			return false
@@ -259,7 +274,7 @@ func (f *nativeForm) takeOthers(gates []Point) bool {
 // isGate reports whether the reader would choose p as the end of a route.
 func (f *nativeForm) isGate(gates []Point, p Point) bool {
 	at, ok := f.p.net.place(p)
-	return !ok || at.zone == 0 || gates[at.zone] == p
+	return !ok || at.zone == f.top || gates[at.zone] == p
 }
 
 // declared are the routes of a Full zone in the order of their declaration.

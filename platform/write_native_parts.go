@@ -12,6 +12,9 @@ func (f *nativeForm) writeHosts(out *nativeText) {
 	for id := range HostID(f.hosts) {
 		r := out.record(f.p.HostName(id))
 		r.addHost(f.p.Host(id).SpeedFlops, f.p.Host(id).Cores, f.p.Host(id).Details)
+		if f.far != nil {
+			f.addDistance(r, id)
+		}
 		out.item("hosts", r)
 	}
 	out.closeList()
@@ -179,11 +182,7 @@ func (f *nativeForm) writeRoute(out *nativeText, src, dst string, links []LinkID
 		list = "connections"
 		r.addText("link", f.p.LinkName(links[0]), "")
 	} else {
-		names := make([]string, len(links))
-		for i, l := range links {
-			names[i] = f.p.LinkName(l)
-		}
-		r.add("links", out.texts(names))
+		r.add("links", out.texts(f.p.linkNamesOf(links)))
 	}
 	if !both {
 		r.add("symmetrical", "false")

@@ -29,7 +29,7 @@ func randomRoot(t *rapid.T, kind ZoneKind) *Platform {
 		h := Point(b.Host(Host{anyName(t, names), rapid.Float64Range(1e-3, 1e15).Draw(t, "speed"), rapid.IntRange(1, 3).Draw(t, "cores"), nil}))
 		ends, gates = append(ends, h), append(gates, h)
 	}
-	if kind != Full {
+	if kind == Dijkstra {
 		for range rapid.IntRange(0, 2).Draw(t, "routers") {
 			r := b.Router(anyName(t, names))
 			ends, gates = append(ends, r), append(gates, r)
@@ -60,7 +60,13 @@ func randomRoot(t *rapid.T, kind ZoneKind) *Platform {
 		}
 		ends, gates = append(ends, c.Zone.Point()), append(gates, gate)
 	}
-	randomRoutes(t, b, kind, ends, gates, links)
+	if kind == Full || kind == Dijkstra {
+		randomRoutes(t, b, kind, ends, gates, links)
+	}
+	randomBypasses(t, b, ends, gates, links)
+	if kind == Vivaldi {
+		randomDistances(t, b, links)
+	}
 	p, err := b.Build()
 	require.NoError(t, err)
 	return p
@@ -117,6 +123,35 @@ func randomRoutes(t *rapid.T, b *Builder, kind ZoneKind, ends, gates []Point, li
 			}
 			route := rapid.SliceOfN(rapid.SampledFrom(links), 1, most).Draw(t, "route")
 			require.NoError(t, b.addRoute(0, RouteDecl{Src: ends[i], Dst: ends[j], GwSrc: gates[i], GwDst: gates[j], Gates: true, Links: route, Back: way}))
+		}
+	}
+}
+
+// randomBypasses leads each pair of ends past their route sometimes.
+func randomBypasses(t *rapid.T, b *Builder, ends, gates []Point, links []LinkID) {
+	for i := range ends {
+		for j := range ends {
+			zones := b.p.net.zoneOf(ends[i]) != noZone
+			if rapid.IntRange(0, 3).Draw(t, "bypass") > 0 || zones != (b.p.net.zoneOf(ends[j]) != noZone) || zones && i == j {
+				continue
+			}
+			route := rapid.SliceOfN(rapid.SampledFrom(links), 1, 3).Draw(t, "detour")
+			require.NoError(t, b.addBypass(0, RouteDecl{Src: ends[i], Dst: ends[j], GwSrc: gates[i], GwDst: gates[j], Gates: zones, Links: route}))
+		}
+	}
+}
+
+// randomDistances places most hosts of a Vivaldi zone and gives some of them links.
+func randomDistances(t *rapid.T, b *Builder, links []LinkID) {
+	x := rapid.Float64Range(-1e3, 1e3)
+	for i := range b.p.net.hosts.count {
+		at := b.p.net.hosts.at(i)
+		if at.zone == 0 && rapid.IntRange(0, 5).Draw(t, "place") > 0 {
+			require.NoError(t, b.setSpot(0, Point(i), spot{x.Draw(t, "x"), x.Draw(t, "y"), x.Draw(t, "z")}))
+		}
+		if at.zone == 0 && rapid.Bool().Draw(t, "up and down") {
+			some := rapid.SliceOfN(rapid.SampledFrom(links), 0, 2)
+			require.NoError(t, b.setStar(0, Point(i), some.Draw(t, "up"), some.Draw(t, "down")))
 		}
 	}
 }

@@ -15,11 +15,18 @@ const (
 	// Star zones route over the source's links up and the destination's links
 	// down.
 	Star
+	// None zones have no routes at all, but their hosts can be gateways.
+	None
+	// Vivaldi zones are stars whose routes also take the time that lies between the
+	// coordinates of their ends.
+	Vivaldi
+	// WiFi zones have one link, which everything crosses that is not at the access point.
+	WiFi
 )
 
 // String is the name that SimGrid gives the kind.
 func (k ZoneKind) String() string {
-	return [...]string{"Full", "Floyd", "Dijkstra", "Star"}[k]
+	return [...]string{"Full", "Floyd", "Dijkstra", "Star", "None", "Vivaldi", "Wifi"}[k]
 }
 
 // Point is an end of a route: a host, Point(hostID), or a router or a zone, as
@@ -85,7 +92,7 @@ func (z Zone) ZoneRouteBoth(src, dst, gwSrc, gwDst Point, links ...LinkID) {
 	z.Declare(RouteDecl{Src: src, Dst: dst, GwSrc: gwSrc, GwDst: gwDst, Gates: true, Links: links, Back: BackReversed})
 }
 
-// StarLinks declares, in a Star zone, the links that everything sent by member
+// StarLinks declares, in a Star or Vivaldi zone, the links that everything sent by member
 // p crosses first (up) and everything sent to it crosses last (down).
 func (z Zone) StarLinks(p Point, up, down []LinkID) {
 	z.b.keep(z.b.setStar(z.id, p, up, down))

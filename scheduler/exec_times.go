@@ -58,6 +58,9 @@ func NewExecTimes(d *workload.DAG, p *platform.Platform) (ExecTimes, error) {
 // FromRows says whether the times come from cost rows.
 func (x *ExecTimes) FromRows() bool { return x.column != nil }
 
+// Column is the place of h's times in the cost rows, if there are any.
+func (x *ExecTimes) Column(h platform.HostID) int { return int(x.column[h]) }
+
 // Sec is t's time alone on one core of h; +Inf if h cannot run it.
 func (x *ExecTimes) Sec(t workload.TaskID, h platform.HostID) float64 {
 	switch {

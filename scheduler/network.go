@@ -1,6 +1,7 @@
 package scheduler
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"sync"
@@ -70,12 +71,16 @@ func (n *network) fill(src platform.HostID) *[]pairCost {
 func (n *network) compute(src, dst platform.HostID) pairCost {
 	buf := n.routes.Get().(*[]platform.LinkID)
 	defer n.routes.Put(buf)
-	route, err := n.platform.AppendRoute((*buf)[:0], src, dst)
+	route, distanceSec, err := n.platform.AppendRouteDistance((*buf)[:0], src, dst)
 	*buf = route
-	if err != nil {
+	if err != nil && !(n.model.ConstantSec > 0 && errors.Is(err, platform.ErrRouteless)) {
 		return noRoute
 	}
-	return n.model.cost(n.platform, route)
+	c := n.model.cost(n.platform, route)
+	if n.model.ConstantSec <= 0 {
+		c.fixedSec += n.model.LatencyFactor * distanceSec
+	}
+	return c
 }
 
 // mean averages over the ordered pairs of distinct hosts that have a route:

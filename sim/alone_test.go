@@ -23,7 +23,7 @@ func TestAloneIsARunOfOneTransfer(t *testing.T) {
 		network, err := sim.ParseNetwork(rapid.SampledFrom([]string{
 			"lv08", "lv08(crosstraffic=false)", "lv08(tcp-gamma=1e4)", "lv08(overlook=true)", "lv08(sharing=plain)",
 			"cm02", "cm02(tcp-gamma=0)", "contention-free", "contention-free(latency-factor=3)", "store-and-forward(bandwidth-factor=0.5)",
-			"constant(time=2s)",
+			"constant(time=2s)", "smpi", "smpi(crosstraffic=false)", "raw", "raw(latency-factor=smpi)", "ptask-l07", "ptask-l07(tcp-gamma=1e4)",
 		}).Draw(t, "network"))
 		require.NoError(t, err)
 
@@ -51,6 +51,7 @@ func TestAloneByHand(t *testing.T) {
 		"fat pipe":          {platform.FatPipe, "lv08", 13.01*0.01 + 1/0.97},
 		"TCP window":        {platform.Shared, "cm02(tcp-gamma=2000)", 0.01 + 10},
 		"no crosstraffic":   {platform.Shared, "cm02(crosstraffic=false)", 0.01 + 1},
+		"ptask-l07":         {platform.Shared, "ptask-l07(tcp-gamma=2000)", 0.01 + 10},
 		"no bytes, latency": {platform.Shared, "lv08", 13.01 * 0.01},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -41,6 +41,12 @@
 // NetworkParams.Overlook it equals SimGrid's default. Data sizes are float64 here
 // and whole bytes there.
 //
+// # What the scheduler does not know
+//
+// With [Options].Noise the run takes place with other amounts of work, speeds,
+// bandwidths and latencies than its plan was made with. A policy's View.Problem has
+// the estimates, its dates what happened.
+//
 // # Observing a run
 //
 // [Options].Observer receives the load of each link as it changes, for traces, and

@@ -61,7 +61,8 @@ var ErrStuck = errors.New("the run is stuck")
 
 // Run simulates as the function Run does. The result is the caller's.
 func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG, by Plan, o Options) (*Result, error) {
-	e.p, e.d, e.o, e.plan = p, d, o, by
+	e.o, e.plan = o, by
+	e.d, e.p = o.Noise.Actual(d, p)
 	if err := e.reset(); err != nil {
 		return nil, err
 	}

@@ -7,26 +7,27 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim/world"
 )
 
 // Networks lists the names that ParseNetwork knows.
 func Networks() []string {
-	names := make([]string, 0, Constant+1)
-	for kind := range Constant + 1 {
+	var names []string
+	for _, kind := range world.NetworkKinds() {
 		names = append(names, kind.String())
 	}
 	return names
 }
 
-// ParseNetwork reads lv08, cm02, contention-free, store-and-forward or
-// constant, each with its constants, such as lv08(tcp-gamma=0) or
-// constant(time=1s). A constant that is not given has the model's default.
+// ParseNetwork reads the name of a network model, such as lv08 or ptask-l07, with
+// its constants, such as lv08(tcp-gamma=0) or constant(time=1s). A constant that is not
+// given has the model's default.
 func ParseNetwork(text string) (Network, error) {
 	s, err := spec.Parse(text)
 	if err != nil {
 		return Network{}, fmt.Errorf("network %q: %w", text, err)
 	}
-	for kind := range Constant + 1 {
+	for _, kind := range world.NetworkKinds() {
 		if kind.String() != s.Name {
 			continue
 		}
@@ -53,16 +54,20 @@ func readParams(p *NetworkParams, kind NetworkKind, args *spec.Args) {
 			args.Fail(key, "want a positive number, got %v", *to)
 		}
 	}
-	if kind == Constant {
+	switch kind {
+	case Constant:
 		p.ConstantSec = args.With("time", p.ConstantSec, units.Duration)
 		if p.ConstantSec < 0 {
 			args.Fail("time", "want a duration of at least 0, got %v s", p.ConstantSec)
 		}
-		return
-	}
-	positive("latency-factor", &p.LatencyFactor, true)
-	positive("bandwidth-factor", &p.BandwidthFactor, false)
-	if kind == LV08 || kind == CM02 {
+	case PTaskL07:
+		positive("tcp-gamma", &p.TCPGammaBytes, true)
+	case ContentionFree, StoreAndForward:
+		positive("latency-factor", &p.LatencyFactor, true)
+		positive("bandwidth-factor", &p.BandwidthFactor, false)
+	default:
+		p.LatencyFactor, p.LatencyBySize = latencyFactor.read(args, p)
+		p.BandwidthFactor, p.BandwidthBySize = bandwidthFactor.read(args, p)
 		positive("weight-s", &p.WeightSBytes, true)
 		positive("tcp-gamma", &p.TCPGammaBytes, true)
 		p.CrossTraffic = args.Bool("crosstraffic", p.CrossTraffic)
@@ -88,8 +93,11 @@ func (n Network) String() string {
 	if p.ConstantSec != def.ConstantSec {
 		s.Args = append(s.Args, spec.Arg{Key: "time", Value: units.FormatDuration(p.ConstantSec)})
 	}
-	add("latency-factor", p.LatencyFactor, def.LatencyFactor)
-	add("bandwidth-factor", p.BandwidthFactor, def.BandwidthFactor)
+	for _, f := range []factor{latencyFactor, bandwidthFactor} {
+		if text := f.text(&p); text != f.text(&def) {
+			s.Args = append(s.Args, spec.Arg{Key: f.key, Value: text})
+		}
+	}
 	add("weight-s", p.WeightSBytes, def.WeightSBytes)
 	add("tcp-gamma", p.TCPGammaBytes, def.TCPGammaBytes)
 	if p.CrossTraffic != def.CrossTraffic {

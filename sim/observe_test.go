@@ -89,13 +89,15 @@ func checkLoads(t *rapid.T, p *platform.Platform, d *workload.DAG, r *sim.Result
 		require.Empty(t, seen.list)
 		return
 	}
-	factor, back := 1.0, 0.0
-	if n.Kind == sim.LV08 {
-		factor = 0.97
-	}
-	fluid := n.Kind == sim.LV08 || n.Kind == sim.CM02
-	if fluid {
+	params, back, fluid := n.Kind.Params(), 0.0, sharesLinks(n)
+	if params.CrossTraffic {
 		back = 0.05
+	}
+	factor := func(bytes float64) float64 {
+		if params.BandwidthBySize != nil {
+			return params.BandwidthBySize.At(bytes)
+		}
+		return params.BandwidthFactor
 	}
 	want, slack := make([]float64, p.NumLinks()), make([]float64, p.NumLinks())
 	add := func(src, dst platform.HostID, bytes float64, other []platform.LinkID) (route []platform.LinkID) {
@@ -113,8 +115,9 @@ func checkLoads(t *rapid.T, p *platform.Platform, d *workload.DAG, r *sim.Result
 	}
 	for _, x := range r.Transfers {
 		src, dst := r.Tasks[d.From(x.Edge)].Host, r.Tasks[d.To(x.Edge)].Host
-		there := add(src, dst, d.Bytes(x.Edge)/factor, nil)
-		add(dst, src, back*d.Bytes(x.Edge)/factor, there)
+		bytes := d.Bytes(x.Edge) / factor(d.Bytes(x.Edge))
+		there := add(src, dst, bytes, nil)
+		add(dst, src, back*bytes, there)
 	}
 	for l, bytes := range seen.carried(p) {
 		require.InDelta(t, want[l], bytes, 1e-3+4*slack[l], "link %d", l)

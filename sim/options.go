@@ -5,6 +5,8 @@ import (
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim/noise"
 	"github.com/clustersim/clustersim/sim/world"
 )
 
@@ -15,6 +17,9 @@ type Options struct {
 	HostSharing HostSharing
 	Loopback    Loopback
 	Storage     Storage
+	// Noise is what the scheduler does not know: the run takes place with the actual
+	// workload and platform that it makes of those given. The zero Noise is none.
+	Noise noise.Noise
 	// Changes are those of hosts and links in the course of the run; nil: the
 	// platform's own Profiles.
 	Changes Changes
@@ -48,7 +53,20 @@ func (o Options) String() string {
 	if o.Storage.Kind != NoStorage {
 		text += fmt.Sprintf(", storage %s", o.Storage)
 	}
+	if o.Noise.On() {
+		text += ", noise " + o.Noise.String()
+	}
 	return text
+}
+
+// Actual is the problem as the run has it: pr itself, unless there is noise. Results
+// are measured against it.
+func (o Options) Actual(pr *scheduler.Problem) *scheduler.Problem {
+	if !o.Noise.On() {
+		return pr
+	}
+	d, p := o.Noise.Actual(pr.DAG, pr.Platform)
+	return scheduler.NewProblem(d, p, o.Network.Estimate())
 }
 
 // HostSharing says how tasks share a host.
@@ -97,9 +115,12 @@ type NetworkKind = world.NetworkKind
 const (
 	LV08            = world.LV08
 	CM02            = world.CM02
+	SMPI            = world.SMPI
+	Raw             = world.Raw
 	ContentionFree  = world.ContentionFree
 	StoreAndForward = world.StoreAndForward
 	Constant        = world.Constant
+	PTaskL07        = world.PTaskL07
 )
 
 // Network is a network model and its constants. The zero Network is LV08 with

@@ -182,7 +182,7 @@ func (e *Engine) rest() (*rest, error) {
 	b := workload.NewBuilder("rest")
 	for i := range e.tasks {
 		if t := workload.TaskID(i); e.tasks[t].StartSec == notYet {
-			number[t] = b.Task(e.d.TaskName(t), e.d.WorkFlop(t))
+			number[t] = b.Task(e.d.TaskName(t), e.plan.problem.DAG.WorkFlop(t)) // as the mapper was told
 			r.tasks = append(r.tasks, t)
 		}
 	}
@@ -204,7 +204,7 @@ func (e *Engine) rest() (*rest, error) {
 		return nil, fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
 	}
 	costs := &restCosts{Costs: &upCosts{e.plan.problem.Costs, e}, rest: d, tasks: r.tasks, all: e.d}
-	r.problem = &scheduler.Problem{DAG: d, Platform: e.p, Costs: costs}
+	r.problem = &scheduler.Problem{DAG: d, Platform: e.plan.problem.Platform, Costs: costs}
 	return r, nil
 }
 

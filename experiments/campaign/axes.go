@@ -11,6 +11,7 @@ type AxisInfo struct {
 	Summary string
 
 	numeric bool // values may be ranges
+	later   bool // added since results have ids: its default is left out of them
 	read    valueReader
 }
 
@@ -23,6 +24,7 @@ const (
 	kAxis         = "k"
 	betaAxis      = "beta"
 	storageAxis   = "storage"
+	noiseAxis     = "noise"
 )
 
 var plainAxes = []AxisInfo{
@@ -30,15 +32,16 @@ var plainAxes = []AxisInfo{
 	{Name: platformAxis, Summary: "the platform: a file or a spec"},
 	{Name: schedulerAxis, Default: "heft", Summary: "the scheduler: a spec, or NAME=SPEC"},
 	{Name: "network", Default: "lv08", Summary: "the network model"},
-	{Name: seedAxis, Summary: "given to each workload and scheduler spec that takes a seed and states none", numeric: true},
+	{Name: seedAxis, Summary: "given to each workload and scheduler spec, and noise, that takes a seed and states none", numeric: true},
 	{Name: "intensity", Default: "as-is", Summary: "share of communication in the critical path: compute (1%), balanced (50%), communication (80%), as-is or a percentage", numeric: true},
 	{Name: "host-sharing", Default: "space", Summary: "how tasks share a host: space or time"},
 	{Name: "loopback", Default: "free", Summary: "data between tasks of one host: free or simgrid"},
-	{Name: "on-failure", Default: "fail", Summary: "when a host or link goes off: fail, retry or reschedule"},
-	{Name: "retries", Default: "10", Summary: "how often a task or transfer may start anew then; 0: as often as it takes", numeric: true},
-	{Name: "profile-seed", Default: "0", Summary: "of profiles with random events; 0: SimGrid's own", numeric: true},
+	{Name: "on-failure", Default: "fail", Summary: "when a host or link goes off: fail, retry or reschedule", later: true},
+	{Name: "retries", Default: "10", Summary: "how often a task or transfer may start anew then; 0: as often as it takes", numeric: true, later: true},
+	{Name: "profile-seed", Default: "0", Summary: "of profiles with random events; 0: SimGrid's own", numeric: true, later: true},
 	{Name: storageAxis, Summary: "where the files of tasks are: none, local or shared(host=NAME)"},
 	{Name: "reference-speed", Default: "file", Summary: "speed that turns recorded run times into work; file: what the file says"},
+	{Name: noiseAxis, Summary: "what schedulers do not know: none, or KIND=LAW,... with the kinds task, speed, bandwidth and latency"},
 	{Name: "n", Summary: "fills {n}, or a formula such as {2*n}, in workloads, platforms and schedulers", numeric: true},
 	{Name: "p", Summary: "fills {p} in the same way", numeric: true},
 }

@@ -28,6 +28,9 @@ type Runs struct {
 
 	variableAt []int // by variable: the axis in the campaign; -1: it lacks that
 	sometimes  []int // axes of the campaign that do not apply to every point
+
+	noiseAt int    // the axis in the campaign; -1: it lacks that
+	noisy   []bool // by value of it: the run's seed changes the noise
 }
 
 // resolved is a value and what it names.
@@ -101,8 +104,12 @@ func (r *Runs) fill() {
 		if err != nil {
 			panic(fmt.Sprintf("campaign: default of axis %s: %v", info.Name, err))
 		}
+		if info.later {
+			v.Text = "" // results are silent about it
+		}
 		r.plain[i] = v
 	}
+	r.fillNoise()
 	for _, name := range variables {
 		r.variableAt = append(r.variableAt, r.campaign.axisAt(name))
 	}

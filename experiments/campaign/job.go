@@ -51,6 +51,7 @@ func (r *Runs) job(p point) *Job {
 		v.set(&j.Setting)
 		j.Values[i] = v
 	}
+	r.seedNoise(&j.Setting)
 	j.Kind, j.OwnWorkload = j.scheduler.kind, j.workload.seeded && j.Setting.Seeded
 	j.ID = r.id(p, j)
 	return j
@@ -80,7 +81,7 @@ func (r *Runs) Refined() bool { return r.campaign.refined() }
 // Setting is how one run is made, according to its point of the grid; workload,
 // platform and scheduler are in its Job.
 type Setting struct {
-	Seed   uint64 // for specs that take one and state none; with Repeats the number of the run
+	Seed   uint64 // for specs and noise that take one and state none; with Repeats the number of the run
 	Seeded bool   // there is a seed
 
 	Options        sim.Options
@@ -123,13 +124,14 @@ func ParseID(text string) (ID, error) {
 
 // id hashes the keys of a point's values, each with the name of its axis and its
 // length before it, so that no two lists of keys are one text. Two points of a
-// campaign have different keys: on some axis their values differ.
+// campaign have different keys: on some axis their values differ. The default of an
+// axis that was added later is left out, so that older results keep their ids.
 func (r *Runs) id(p point, j *Job) ID {
 	text := make([]byte, 0, 1024)
 	text = binary.AppendUvarint(text, Version)
 	for i, v := range j.Values {
 		key := v.key
-		if key == "" && (known[i].Name == storageAxis || slices.Contains(variables, known[i].Name)) {
+		if key == "" && (known[i].Name == noiseAxis || known[i].Name == storageAxis || slices.Contains(variables, known[i].Name)) || known[i].later && key == r.plain[i].key {
 			continue
 		}
 		if r.named[i] != nil {

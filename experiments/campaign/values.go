@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/sim/noise"
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
@@ -50,6 +51,7 @@ var readers = map[string]valueReader{
 	"profile-seed":       whole(0, setProfileSeed),
 	storageAxis:          readStorage,
 	"reference-speed":    readReference,
+	noiseAxis:            readNoise,
 	"n":                  number(native.Number, func(*Setting, float64) {}),
 	"p":                  number(native.Number, func(*Setting, float64) {}),
 	kAxis:                whole(1, func(s *Setting, x int) { s.Refined, s.Refine.K = true, x }),
@@ -186,6 +188,19 @@ func readSeed(text string) (Value, error) {
 func readIntensity(text string) (Value, error) {
 	i, err := scalability.ParseIntensity(text)
 	return Value{Text: text, key: i.String(), set: func(s *Setting) { s.Intensity = i }}, err
+}
+
+// readNoise gives none no key: a run without noise is what it was without the axis.
+func readNoise(text string) (Value, error) {
+	if err := checkName(text); err != nil {
+		return Value{}, err
+	}
+	n, err := noise.Parse(text)
+	v := word(n.String(), func(s *Setting) { s.Options.Noise = n })
+	if !n.On() {
+		v.key = ""
+	}
+	return v, err
 }
 
 func readReference(text string) (Value, error) {

@@ -46,6 +46,7 @@ type grid struct {
 	workloads, platforms, schedulers []string
 	platformsFirst                   bool // of the axes
 	repeats                          campaign.Repeats
+	noise                            string // "": no such axis
 	env                              run.Env
 }
 
@@ -77,11 +78,15 @@ func (g *grid) bind(t *testing.T) *campaign.Runs {
 	if g.platformsFirst {
 		first, second = second, first
 	}
-	c, err := campaign.New("", []campaign.Given{
+	axes := []campaign.Given{
 		first, second,
 		{Axis: "seed", Values: []string{fmt.Sprintf("0..%d", runsOfEach-1)}},
 		{Axis: "scheduler", Values: g.schedulers},
-	})
+	}
+	if g.noise != "" {
+		axes = append(axes, campaign.Given{Axis: "noise", Values: []string{g.noise}})
+	}
+	c, err := campaign.New("", axes)
 	require.NoError(t, err)
 	c.Repeats = &g.repeats
 	runs, err := c.Bind(g.env)
@@ -102,7 +107,7 @@ func strip(r *Report) *Report {
 		r.Rows[i].SchedulingSec = stats.Estimate{}
 		for _, e := range []*stats.Estimate{
 			&r.Rows[i].PlannedSec, &r.Rows[i].MakespanSec, &r.Rows[i].BoundSec, &r.Rows[i].Gap, &r.Rows[i].SLR,
-			&r.Rows[i].Speedup, &r.Rows[i].Efficiency, &r.Rows[i].Utilisation,
+			&r.Rows[i].Speedup, &r.Rows[i].Efficiency, &r.Rows[i].Utilisation, &r.Rows[i].Robustness,
 		} {
 			if math.IsNaN(e.Half) {
 				e.Half = -1 // NaN is not equal to itself

@@ -16,6 +16,8 @@ type Report struct {
 	// simulated makespan is better than, equal to or worse than b's. Runs count
 	// where both succeeded, and once where neither differs from run to run.
 	Pairs [][]stats.Tally
+
+	makespans [][][]float64 // in s, by workload, scheduler, run; nil of schedulers that failed
 }
 
 // Workload is a workload on a platform, both values of the campaign.
@@ -50,7 +52,11 @@ type Row struct {
 	Utilisation stats.Estimate
 	Shares      []Share // of the critical path; nil: not explained
 	Optimal     Proof
-	Best        bool // no scheduler has a shorter mean makespan on the workload
+	// Robustness is simulated over planned makespan: how much longer than promised. N is 0
+	// for schedulers that plan no times.
+	Robustness stats.Estimate
+	Against    *Against // see Report.Pair
+	Best       bool     // no scheduler has a shorter mean makespan on the workload
 
 	SchedulingSec stats.Estimate // wall time of mapping, or of all decisions
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/search"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/sim/noise"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -56,6 +57,7 @@ func check(runs *campaign.Runs) error {
 type results struct {
 	inputs   *campaign.Inputs
 	problems *run.Cache[pair, *problem]
+	actual   *run.Cache[pair, float64] // bounds of problems under noise
 	report   *Report
 	explain  bool
 	places   [2]string     // the axes of platforms and workloads, the outer one first
@@ -64,15 +66,16 @@ type results struct {
 	bounds   [][]float64   // by workload, run: the best that is known; one for workloads without seed
 }
 
-// pair is what a problem is made of.
+// pair is what a problem is made of, and perhaps what its scheduler does not know.
 type pair struct {
 	workload *workload.DAG
 	platform *platform.Platform
+	noise    noise.Noise
 }
 
 // newResults has room for every run.
 func newResults(runs *campaign.Runs, workers int) *results {
-	r := &results{inputs: runs.Inputs(), problems: run.NewCache[pair, *problem](workers), report: &Report{}}
+	r := &results{inputs: runs.Inputs(), problems: run.NewCache[pair, *problem](workers), actual: run.NewCache[pair, float64](workers), report: &Report{}}
 	for _, a := range runs.Axes() {
 		if name := a.Info.Name; name == "platform" || name == "workload" {
 			r.places[0], r.places[1], r.inner = r.places[1], name, a.Len()
@@ -90,7 +93,7 @@ func newResults(runs *campaign.Runs, workers int) *results {
 		if s == len(r.outcomes[w]) {
 			r.outcomes[w] = append(r.outcomes[w], nil)
 		}
-		if n == len(r.bounds[w]) && (n == 0 || j.OwnWorkload) {
+		if n == len(r.bounds[w]) && (n == 0 || j.OwnWorkload || j.Setting.Options.Noise.On()) {
 			r.bounds[w] = append(r.bounds[w], 0)
 		}
 		r.outcomes[w][s] = append(r.outcomes[w][s], outcome{})
@@ -141,6 +144,12 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 		plannedSec: o.PlannedSec, metrics: o.Metrics(), makespanSec: o.Result.MakespanSec,
 		boundSec: pr.boundSec, provedSec: o.BoundSec, schedulingSec: o.Scheduling.Seconds(),
 	}
+	if j.Setting.Options.Noise.On() { // what is proved of the plan says nothing of the run
+		x.noisy, x.provedSec = true, 0
+		if x.boundSec, err = r.actualBoundSec(pr.Problem, j.Setting.Options); err != nil {
+			return outcome{}, err
+		}
+	}
 	if r.explain {
 		a, err := why.Explain(&why.Case{
 			Problem: pr.Problem, Options: j.Setting.Options, Result: o.Result, Schedule: o.Placement(), PlacedSec: o.PlacedSec,
@@ -152,7 +161,7 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 	}
 	return x, errors.Join(
 		notBelow("the simulated makespan", x.makespanSec, max(x.boundSec, x.provedSec), pr.DAG.Stats().Depth),
-		notBelow("the planned makespan", x.plannedSec, x.boundSec, 0),
+		notBelow("the planned makespan", x.plannedSec, pr.boundSec, 0),
 	)
 }
 
@@ -166,7 +175,7 @@ func (r *results) join(j *campaign.Job) (*problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.problems.Get(pair{d, p}, func() (*problem, int, error) {
+	return r.problems.Get(pair{workload: d, platform: p}, func() (*problem, int, error) {
 		pr := run.Problem(d, p, j.Setting.Options)
 		bounded := pr
 		if j.Setting.Options.Storage.Kind == sim.SharedStorage {
@@ -176,15 +185,23 @@ func (r *results) join(j *campaign.Job) (*problem, error) {
 	})
 }
 
+// actualBoundSec is a bound of the problem as runs under noise have it.
+func (r *results) actualBoundSec(pr *scheduler.Problem, o sim.Options) (float64, error) {
+	return r.actual.Get(pair{pr.DAG, pr.Platform, o.Noise}, func() (float64, int, error) {
+		return search.LowerBoundSec(o.Actual(pr)), 1, nil
+	})
+}
+
 // outcome is what counts of one run.
 type outcome struct {
 	plannedSec    float64 // NaN: the scheduler plans no times
 	metrics       sim.Metrics
 	makespanSec   float64
-	boundSec      float64 // no schedule of the problem is shorter
+	boundSec      float64 // no run is shorter
 	provedSec     float64 // the bound that the scheduler proved; 0: none
 	schedulingSec float64 // wall time
 	shares        why.Shares
+	noisy         bool // the bound is that of the run and not of the plan
 	err           error
 }
 
@@ -195,7 +212,7 @@ var ErrBelowBound = errors.New("internal error: below the lower bound")
 // problem is what the schedulers of a workload's run share.
 type problem struct {
 	*scheduler.Problem
-	boundSec float64
+	boundSec float64 // no schedule of it is shorter
 }
 
 // eventSec is by how much the simulator may end an activity early: it takes

@@ -8,8 +8,10 @@ import (
 	"github.com/clustersim/clustersim/internal/formula"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/sim/noise"
 )
 
 // Input is a study as its file states it. What it names is not looked at before
@@ -57,7 +59,7 @@ var (
 		Kind: "study",
 		Fields: []string{
 			"workloads", "platform", "n", "p", "efficiency", "tolerance", "definition", "work",
-			"scheduler", "network", "host-sharing", "loopback", "reference-speed",
+			"scheduler", "network", "host-sharing", "loopback", "noise", "reference-speed",
 		},
 		Strange: map[string]string{"workload": `write workloads: {name: "..."}, one or two`},
 	}
@@ -171,6 +173,7 @@ func (r *reader) models() {
 	in.Options.Network = named(r, "network", sim.ParseNetwork)
 	in.Options.HostSharing = named(r, "host-sharing", sim.ParseHostSharing)
 	in.Options.Loopback = named(r, "loopback", sim.ParseLoopback)
+	in.Options.Noise = named(r, "noise", noise.Parse)
 	in.ReferenceFlops, _ = r.top.Quantity("reference-speed", units.Speed, native.Positive)
 }
 
@@ -197,15 +200,17 @@ func (r *reader) work(n *native.Node) {
 	}
 }
 
-// wrong records a mistake in a field's value, at its column if it has one.
+// wrong records the mistakes in a field's value, at their columns if they have some.
 func (r *reader) wrong(field string, err error) {
 	if err == nil {
 		return
 	}
 	n := r.top.Scalar(field)
-	at := n.Place
-	if in, ok := errors.AsType[*spec.Error](err); ok {
-		at, err = r.file.TextAt(n, in.Col-1), errors.New(in.Msg)
+	for _, err := range srcerr.Parts(err) {
+		at := n.Place
+		if in, ok := errors.AsType[*spec.Error](err); ok {
+			at, err = r.file.TextAt(n, in.Col-1), errors.New(in.Msg)
+		}
+		r.file.Fail(at, "%s: %v", field, err)
 	}
-	r.file.Fail(at, "%s: %v", field, err)
 }

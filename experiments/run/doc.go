@@ -7,7 +7,8 @@
 //  2. [Case.Run] makes the scheduler. A mapper is asked for its schedule, and is
 //     given up when the context ends; a policy is asked during the simulation. The
 //     time that either takes is measured.
-//  3. The engine simulates. The [Outcome] has the result, and measures it.
+//  3. The engine simulates; under noise with the actual workload and platform, which the
+//     scheduler has not seen. The [Outcome] has the result, and measures it.
 //  4. The scheduler is closed, however the run ended.
 //
 // # Many runs

@@ -28,6 +28,7 @@ type Outcome struct {
 	Simulating time.Duration // wall time of the rest of the simulation
 
 	problem *scheduler.Problem
+	actual  *scheduler.Problem  // what the simulation had: problem, unless there is noise
 	placed  *scheduler.Schedule // what the policy did, if it was recorded
 }
 
@@ -50,8 +51,12 @@ func (o *Outcome) follow(s *scheduler.Schedule) {
 // Problem is that of the case.
 func (o *Outcome) Problem() *scheduler.Problem { return o.problem }
 
-// Metrics measures the run.
-func (o *Outcome) Metrics() sim.Metrics { return sim.Measure(o.problem, o.Result) }
+// Actual is the problem as the simulation had it: that of the case, unless its options
+// have noise.
+func (o *Outcome) Actual() *scheduler.Problem { return o.actual }
+
+// Metrics measures the run, with the actual work and speeds.
+func (o *Outcome) Metrics() sim.Metrics { return sim.Measure(o.actual, o.Result) }
 
 // record keeps what the policy decides.
 func (o *Outcome) record(p *timedPolicy) {

@@ -169,7 +169,7 @@ func measured(ctx context.Context, e *sim.Engine, c *run.Case) (*Measured, error
 	if err != nil {
 		return nil, err
 	}
-	pr := c.Problem
+	pr := o.Actual()
 	path := CriticalPath(pr.DAG, pr.Platform, o.Result, c.Options)
 	return &Measured{
 		Tasks: pr.DAG.NumTasks(), Edges: pr.DAG.NumEdges(), Hosts: pr.Platform.NumHosts(),

@@ -11,7 +11,8 @@ import (
 // Explain analyses a run. Cost: O(tasks log tasks + edges + the lengths of the
 // transfers' routes + what was seen of the links).
 func Explain(c *Case) (*Analysis, error) {
-	a := &Analysis{DAG: c.Problem.DAG, Platform: c.Problem.Platform, Result: c.Result}
+	actual := c.Options.Actual(c.Problem)
+	a := &Analysis{DAG: actual.DAG, Platform: actual.Platform, Result: c.Result}
 	if err := a.measure(c); err != nil {
 		return nil, err
 	}
@@ -19,8 +20,8 @@ func Explain(c *Case) (*Analysis, error) {
 	a.Path = w.path()
 	a.Shares = shares(a.Path)
 	a.Shares.Stored = c.Result.Stored != nil
-	a.Hosts = hostUses(c)
-	a.Links = linkUses(c)
+	a.Hosts = hostUses(c, a.Platform)
+	a.Links = linkUses(c, a.Platform)
 	a.Plan = a.comparePlan(c, w)
 	return a, nil
 }

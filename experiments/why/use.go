@@ -10,8 +10,7 @@ import (
 
 // hostUses counts the cores that are busy: a task takes one, and tasks that share a host
 // all that there are at most.
-func hostUses(c *Case) []Use {
-	p := c.Problem.Platform
+func hostUses(c *Case, p *platform.Platform) []Use {
 	type change struct {
 		atSec float64
 		by    int
@@ -40,11 +39,10 @@ func hostUses(c *Case) []Use {
 }
 
 // linkUses is nil if nobody watched.
-func linkUses(c *Case) []Use {
+func linkUses(c *Case, p *platform.Platform) []Use {
 	if c.Links == nil {
 		return nil
 	}
-	p := c.Problem.Platform
 	number := make(map[int32]int) // by LinkID: in uses
 	uses := []Use{}
 	for _, x := range c.Links.Loads(p) {

@@ -10,7 +10,7 @@ import (
 
 // Case is what is known of a finished run.
 type Case struct {
-	Problem  *scheduler.Problem
+	Problem  *scheduler.Problem // that the scheduler had
 	Options  sim.Options
 	Result   *sim.Result
 	Schedule *scheduler.Schedule // hosts and orders: the mapper's, or what the policy did
@@ -21,7 +21,7 @@ type Case struct {
 
 // Analysis says why a run took as long as it did.
 type Analysis struct {
-	DAG      *workload.DAG
+	DAG      *workload.DAG // actual, as the platform: without noise the problem's
 	Platform *platform.Platform
 	Result   *sim.Result
 

@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/clustersim/clustersim/sim"
 )
@@ -32,6 +34,15 @@ type Task struct {
 	Name     string
 	WorkFlop float64
 	Host     string
+	Parallel *Parallel // in place of WorkFlop, if not nil; Host is its first host
+}
+
+// Parallel is a task on several hosts at once. Package sim does not run it, package world
+// does.
+type Parallel struct {
+	Hosts []string
+	Flops []float64 // by place in Hosts
+	Bytes []float64 // from Hosts[i] to Hosts[j] at i*len(Hosts)+j
 }
 
 // Message is data sent from one task to another.
@@ -69,6 +80,14 @@ type Times struct {
 func (p *Placed) Write(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	for _, t := range p.Tasks {
+		if x := t.Parallel; x != nil {
+			fmt.Fprintf(b, "P %s %d %s", t.Name, len(x.Hosts), strings.Join(x.Hosts, " "))
+			for _, amount := range slices.Concat(x.Flops, x.Bytes) {
+				fmt.Fprintf(b, " %s", exact(amount))
+			}
+			b.WriteByte('\n')
+			continue
+		}
 		fmt.Fprintf(b, "T %s %s %s\n", t.Name, exact(t.WorkFlop), t.Host)
 	}
 	for _, m := range p.Messages {

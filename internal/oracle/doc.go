@@ -14,12 +14,16 @@
 // testdata/golden. bench compares the speed of the two.
 //
 // # Which case draws what
+// TestLiveModels runs the same cases under smpi and ptask-l07, TestLiveParallel with tasks that
+// compute on several hosts.
+//
 // A round is 204 cases: 17 kinds of platforms, each under 12 combinations of options.
 // Even rounds draw ordinary numbers. In odd rounds each case has a trait as well, such
 // as dates that coincide, single bytes or bandwidths up to 1e15 Bps
 // (gen_trait_test.go), and meshes take the places of three of the full zones; in half of
-// the odd rounds tori, fat trees and dragonflies take those of three clusters. Names of
-// cases tell all that.
+// the odd rounds tori, fat trees and dragonflies take those of three clusters, and four
+// kinds make room for Vivaldi zones, cabinets, bypasses and zones of all kinds in each
+// other. Names of cases tell all that.
 //
 // # Adding a kind of platform
 // Write a function like those of gen_full_test.go and add it to the table in

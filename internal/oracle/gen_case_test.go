@@ -50,9 +50,20 @@ var topologies = map[string]kind{
 	"cluster-fat-backbone": {"dragonfly", dragonflyPlatform},
 }
 
+// zonings take the places of four others in every other odd round.
+var zonings = map[string]kind{
+	"full-repeat": {"vivaldi", vivaldiPlatform},
+	"star":        {"cabinets", cabinetPlatform},
+	"nested":      {"bypassed", bypassedPlatform},
+	"nested-deep": {"mixed", mixedPlatform},
+}
+
 func kindOf(seed uint64) kind {
 	k := kinds[seed%uint64(len(kinds))]
 	if other, ok := topologies[k.name]; ok && seed/Round%4 == 1 {
+		return other
+	}
+	if other, ok := zonings[k.name]; ok && seed/Round%4 == 1 {
 		return other
 	}
 	if k.name == "full" && seed/Round%2 == 1 {

@@ -14,6 +14,7 @@ type platformFile struct {
 	links int // made by newLink so far, to name them
 	trait trait
 	even  even
+	wifi  bool // Wi-Fi zones are among the leaves
 }
 
 type drawnHost struct {
@@ -100,10 +101,13 @@ func (m *platformFile) latency() string {
 }
 
 // newHost declares a host in the current zone.
-func (m *platformFile) newHost() string {
+func (m *platformFile) newHost() string { return m.placedHost("") }
+
+// placedHost declares a host with one more attribute.
+func (m *platformFile) placedHost(attr string) string {
 	h := drawnHost{fmt.Sprintf("h%d", len(m.hosts)), m.cores()}
 	m.hosts = append(m.hosts, h)
-	m.line(`<host id="%s" speed="%s" core="%d"/>`, h.name, m.speed(), h.cores)
+	m.line(`<host id="%s" speed="%s" core="%d"%s/>`, h.name, m.speed(), h.cores, attr)
 	return h.name
 }
 

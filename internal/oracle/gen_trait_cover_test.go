@@ -7,7 +7,7 @@ import (
 )
 
 // TestTraitsComeRound: even rounds have no trait, the first odd round has all traits,
-// meshes and topologies, and 20 rounds have every trait on every kind of platform under all options.
+// meshes, topologies and zonings, and 20 rounds have every trait on every kind of platform under all options.
 func TestTraitsComeRound(t *testing.T) {
 	type met struct {
 		trait       string
@@ -34,6 +34,9 @@ func TestTraitsComeRound(t *testing.T) {
 		all = append(all, x.name)
 	}
 	for _, x := range topologies {
+		all = append(all, x.name)
+	}
+	for _, x := range zonings {
 		all = append(all, x.name)
 	}
 	for _, name := range all {

@@ -29,7 +29,7 @@ func drawWorkload(r *rand.Rand, hosts []drawnHost, shape workloadShape) Placed {
 	}
 	where := r.Perm(len(hosts))[:used]
 	for i := range shape.tasks {
-		p.Tasks = append(p.Tasks, Task{fmt.Sprintf("t%d", i), drawWork(r, shape), hosts[where[r.IntN(used)]].name})
+		p.Tasks = append(p.Tasks, Task{Name: fmt.Sprintf("t%d", i), WorkFlop: drawWork(r, shape), Host: hosts[where[r.IntN(used)]].name})
 	}
 	for to := 1; to < shape.tasks; to++ {
 		for range drawDegree(r) {

@@ -66,8 +66,13 @@ func (c *Case) simgridFlags() []string {
 	if c.Options.Loopback == sim.LoopbackSimGrid {
 		flags = append(flags, "--loopback")
 	}
-	if c.Options.Network.Kind == sim.CM02 {
+	switch c.Options.Network.Kind {
+	case sim.CM02:
 		flags = append(flags, "--cfg=network/model:CM02")
+	case sim.SMPI:
+		flags = append(flags, "--cfg=network/model:SMPI")
+	case sim.PTaskL07:
+		return append(flags, "--cfg=host/model:ptask_L07")
 	}
 	if !c.Options.Network.Overlooks() {
 		flags = append(flags, "--cfg=network/optim:Full")

@@ -24,13 +24,26 @@ func Column(text string, index int) int {
 	c.take('(')
 	for range index {
 		c.spaces()
-		if _, err := c.arg(); err != nil || !c.take(',') {
+		if _, err := c.argOrValue(); err != nil || !c.take(',') {
 			return 1
 		}
 	}
 	c.spaces()
 	if c.at >= len(text) || !isKey(text[c.at]) {
 		return 1
+	}
+	return c.at + 1
+}
+
+// ValueColumn is the byte, from 1, at which the value of argument number index begins
+// in text, a valid spec. It is 1 if there is no such argument.
+func ValueColumn(text string, index int) int {
+	c := cursor{text: text, at: Column(text, index) - 1}
+	if c.keyed() {
+		c.word(isKey)
+		c.spaces()
+		c.take('=')
+		c.spaces()
 	}
 	return c.at + 1
 }

@@ -14,6 +14,9 @@
 // 'a, b', where nothing but the closing quote is special. Spaces around names,
 // keys and values do not matter.
 //
+// [ParseMain] lets the first argument stand without its key, as in exp(1h), and
+// [ParseArgs] reads arguments alone.
+//
 // [Parse] returns a [Spec], which prints as it was written. [Spec.Reader] has
 // typed getters with defaults; it collects every mistake:
 //

@@ -21,6 +21,7 @@ func Parse(text string) (Spec, error) {
 type cursor struct {
 	text string
 	at   int
+	main map[string]string // see ParseMain
 }
 
 func (c *cursor) spec() (Spec, *Error) {
@@ -54,7 +55,7 @@ func (c *cursor) args(s *Spec) *Error {
 	for {
 		c.spaces()
 		start := c.at
-		a, err := c.arg()
+		a, err := c.argOf(s)
 		if err != nil {
 			return err
 		}

@@ -53,3 +53,24 @@ func FuzzParse(f *testing.F) {
 		require.Equal(t, s, again)
 	})
 }
+
+// FuzzParseMain: as FuzzParse, and the columns of arguments lie inside the text.
+func FuzzParseMain(f *testing.F) {
+	for _, seed := range []string{"exp(1h)", "exp(mean=1h)", "exp(1h,b=2)", "exp('1,2')", "exp( a = 1, b=c(d=2))", "exp(=)"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := ParseMain(text, map[string]string{"exp": "mean"})
+		if err != nil {
+			if col := err.(*Error).Col; col < 1 || col > len(text)+1 {
+				t.Fatalf("%q: column %d", text, col)
+			}
+			return
+		}
+		for i := range s.Args {
+			if at, value := Column(text, i), ValueColumn(text, i); at > value || value > len(text)+1 {
+				t.Fatalf("%q: argument %d at %d, its value at %d", text, i, at, value)
+			}
+		}
+	})
+}

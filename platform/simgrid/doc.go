@@ -3,8 +3,8 @@
 //
 // [Read] is the way in. The text is cut into tokens by a lexer of our own
 // (lex.go says why), elements and attributes are checked against a table of
-// SimGrid's DTD (schema.go), and each element has a file that reads it: zone.go,
-// link.go, cluster.go, topology.go, route.go. Anything that SimGrid would honour and this
+// SimGrid's DTD (schema.go), and each element has a file that reads it, such as
+// zone.go, cluster.go or topology.go; star.go makes what waits for the end of its zone. Anything that SimGrid would honour and this
 // project cannot is an error with line and column; nothing is silently dropped.
 //
 // [ReadDeployment] reads a file of actors alone. Files that a platform names are read by

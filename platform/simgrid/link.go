@@ -1,87 +1,77 @@
 package simgrid
 
 import (
+	"strings"
+
 	"github.com/clustersim/clustersim/platform"
 )
 
-func (r *reader) link(e *element) {
-	complete, properties := r.check(e), r.properties(e)
-	if complete {
-		before := r.errs.Len()
-		l := platform.Link{Name: e.get("id"), BandwidthBytesPerSec: r.positive(e, "bandwidth", bandwidthUnit)}
+func (r *reader) link(zone *openZone, e *element) {
+	switch complete, properties := r.check(e), r.properties(e); {
+	case !complete:
+	case zone.kind == platform.WiFi:
+		r.wifi(zone, e, properties)
+	default:
+		r.wired(e, properties)
+	}
+}
+
+func (r *reader) wired(e *element, properties []platform.Property) {
+	before := r.errs.Len()
+	l := platform.Link{Name: e.get("id")}
+	var policy string
+	switch bandwidth := e.get("bandwidth"); {
+	case e.get("sharing_policy") == "WIFI":
+		r.fail(e, "sharing_policy", "sharing_policy WIFI outside a Wi-Fi zone").WithHint("put the link into a zone with routing \"Wifi\"")
+	case strings.ContainsAny(bandwidth, ",;"):
+		r.fail(e, "bandwidth", "bandwidth %q is a list, which only the link of a Wi-Fi zone has", bandwidth).WithHint("want one bandwidth")
+	default:
+		l.BandwidthBytesPerSec = r.positive(e, "bandwidth", bandwidthUnit)
 		if _, given := e.attr("latency"); given {
 			l.LatencySec = r.notNegative(e, "latency", timeUnit)
 		}
-		var policy string
-		if e.get("sharing_policy") == "WIFI" {
-			r.fail(e, "sharing_policy", "sharing_policy WIFI is not supported")
-		} else {
-			policy, _ = r.choice(e, "sharing_policy", "SHARED", "SHARED", "FATPIPE", "SPLITDUPLEX", "FULLDUPLEX")
+		policy, _ = r.choice(e, "sharing_policy", "SHARED", "SHARED", "FATPIPE", "SPLITDUPLEX", "FULLDUPLEX")
+	}
+	l.Details = r.linkDetails(e, properties)
+	if r.errs.Len() > before {
+		l.BandwidthBytesPerSec, l.LatencySec = 1, 0 // keep the link, so that routes over it are checked
+	}
+	switch policy {
+	case "SPLITDUPLEX", "FULLDUPLEX":
+		r.b.Duplex(l)
+	case "FATPIPE":
+		l.Sharing = platform.FatPipe
+		r.b.Link(l)
+	default:
+		r.b.Link(l)
+	}
+	r.refused(e)
+}
+
+// wifi reads the link of a Wi-Fi zone: its bandwidths are what stations can choose
+// from. It is one link whatever its sharing_policy says.
+func (r *reader) wifi(zone *openZone, e *element, properties []platform.Property) {
+	before := r.errs.Len()
+	policy, _ := r.choice(e, "sharing_policy", "WIFI", "WIFI", "SHARED", "FATPIPE", "SPLITDUPLEX", "FULLDUPLEX")
+	if strings.HasSuffix(policy, "DUPLEX") {
+		r.fail(e, "sharing_policy", "%s would be two links, and a Wi-Fi zone has one", policy).WithHint("leave sharing_policy out")
+	}
+	if _, given := e.attr("latency"); given && r.notNegative(e, "latency", timeUnit) > 0 {
+		r.fail(e, "latency", "the link of a Wi-Fi zone has no latency").WithHint("want 0")
+	}
+	var rates []float64
+	for _, text := range strings.FieldsFunc(e.get("bandwidth"), func(c rune) bool { return c == ',' || c == ';' }) {
+		rate, ok := r.quantity(e, "bandwidth", text, bandwidthUnit)
+		if ok && !(rate > 0) {
+			r.fail(e, "bandwidth", "bandwidth is %q (want a positive value)", strings.TrimSpace(text))
 		}
-		l.Details = r.linkDetails(e, properties)
-		if r.errs.Len() > before {
-			l.BandwidthBytesPerSec, l.LatencySec = 1, 0 // keep the link, so that routes over it are checked
-		}
-		switch policy {
-		case "SPLITDUPLEX", "FULLDUPLEX":
-			r.b.Duplex(l)
-		case "FATPIPE":
-			l.Sharing = platform.FatPipe
-			r.b.Link(l)
-		default:
-			r.b.Link(l)
-		}
+		rates = append(rates, rate)
+	}
+	details := r.linkDetails(e, properties)
+	if r.errs.Len() == before {
+		zone.in.WiFi(platform.Link{Name: e.get("id"), Details: details}, rates...)
 		r.refused(e)
 	}
-}
-
-// isStar reports e as a mistake unless the zone is a star, a Cluster zone.
-func (r *reader) isStar(zone *openZone, e *element) bool {
-	if zone.kind != platform.Star {
-		r.fail(e, "", "only a zone with routing \"Cluster\" has a <%s>", e.wrote)
-		return false
-	}
-	return true
-}
-
-// backbone reads the link in the middle of a star.
-func (r *reader) backbone(zone *openZone, e *element) {
-	if star := r.isStar(zone, e); r.check(e) && star {
-		before := r.errs.Len()
-		l := platform.Link{
-			Name:                 e.get("id"),
-			BandwidthBytesPerSec: r.positive(e, "bandwidth", bandwidthUnit), LatencySec: r.notNegative(e, "latency", timeUnit),
-		}
-		if r.errs.Len() == before {
-			id := r.b.Link(l)
-			r.refused(e)
-			if zone.backbone {
-				r.fail(e, "", "a second backbone in one zone")
-			} else {
-				zone.backbone = true
-				zone.in.StarBackbone(id)
-				r.refused(e)
-			}
-		}
-	}
-	r.leaf(e)
-}
-
-// hostLink reads the up and down links of one host of a star.
-func (r *reader) hostLink(zone *openZone, e *element) {
-	if star := r.isStar(zone, e); r.check(e) && star {
-		host, ok := r.b.HostNamed(e.raw("id"))
-		if !ok {
-			r.fail(e, "id", "no host %q", e.get("id"))
-		}
-		up, okUp := r.linkNamed(e, "up")
-		down, okDown := r.linkNamed(e, "down")
-		if ok && okUp && okDown {
-			zone.in.StarLinks(platform.Point(host), []platform.LinkID{up}, []platform.LinkID{down})
-			r.refused(e)
-		}
-	}
-	r.leaf(e)
 }
 
 // linkNamed finds the link that an attribute names.

@@ -35,7 +35,7 @@ type reader struct {
 // Read reads a SimGrid platform file of version 4.0 or 4.1. fileName is for
 // messages only; the files that it names are read by o.ReadFile. Anything that SimGrid would
 // honour and this package cannot is an error; up to ten errors are joined, each with line and
-// column. o.Note hears of an ignored <config>, of values without a unit and of old names. The
+// column. o.Note hears of a <config>, of values without a unit and of old names. The
 // cost is linear in the file, plus that of [platform.Builder.Build].
 func Read(fileName string, data []byte, o platform.ReadOptions) (*platform.Platform, error) {
 	r := newReader(fileName, data, o)
@@ -113,9 +113,7 @@ func (r *reader) version(e *element) {
 func (r *reader) inPlatform(child, e *element) {
 	switch child.name {
 	case "config":
-		r.check(child)
-		r.noteAt(child.at, "%s is ignored (give options to the run instead)", child)
-		r.properties(child)
+		r.config(child)
 	case "random":
 		r.check(child)
 		r.noteAt(child.at, "%s is ignored, as in SimGrid", child)

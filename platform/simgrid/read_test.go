@@ -38,7 +38,7 @@ func TestReadXMLErrors(t *testing.T) {
 		"no hosts":        {"<platform version='4.1'><zone id='z' routing='Full'/></platform>", `f.xml:1:1: no hosts (a platform needs at least one)`},
 		"two roots":       {inFull("</zone><zone id='y' routing='Full'>"), `f.xml:5:8: zone "y": a second zone directly in <platform> (put both into one zone)`},
 		"text":            {inFull("hello"), `f.xml:5:1: text "hello" between elements`},
-		"routing":         {"<platform version='4.1'><zone id='z' routing='Vivaldi'/></platform>", `f.xml:1:38: zone "z": routing "Vivaldi" is not supported (want Full, Floyd, Dijkstra, DijkstraCache, Cluster or Star)`},
+		"routing":         {"<platform version='4.1'><zone id='z' routing='RuleBased'/></platform>", `f.xml:1:38: zone "z": routing "RuleBased" is not supported (want Full, Floyd, Dijkstra, DijkstraCache, Cluster, Star, Vivaldi, Wifi, None)`},
 		"routing typo":    {"<platform version='4.1'><zone id='z' routing='Ful'/></platform>", `f.xml:1:38: zone "z": routing "Ful" is not supported (did you mean "Full"?)`},
 		"attribute typo":  {inFull(`<host id="x" sped="1Gf" speed="1Gf"/>`), `f.xml:5:14: host "x": unknown attribute "sped" (did you mean "speed"?)`},
 		"attribute twice": {inFull(`<host id="x" speed="1Gf" speed="1Gf"/>`), `f.xml:5:14: host "x": attribute "speed" given twice`},
@@ -56,17 +56,16 @@ func TestReadXMLErrors(t *testing.T) {
 		"empty name":      {inFull(`<host id="" speed="1f"/>`), `f.xml:5:1: host without a name`},
 		"profile":         {inFull(`<host id="x" speed="1f" state_file="s"/>`), `f.xml:5:25: host "x": state_file "s": no files can be read here`},
 		"disk":            {inFull(`<disk id="d" read_bw="1" write_bw="1"/>`), `f.xml:5:1: element <disk> does not belong in <zone>`},
-		"peer":            {inFull("\n  <peer id='p'/>"), `f.xml:6:3: element <peer> is not supported (Vivaldi zones are not supported)`},
 		"actor":           {inFull(`<actor host="a" function="f"/>`), `f.xml:5:1: element <actor> does not belong in <zone>`},
 		"unknown element": {inFull(`<hst id="x"/>`), `f.xml:5:1: unknown element <hst> (did you mean <host>?)`},
 		"misplaced":       {inFull(`<link_ctn id="l"/>`), `f.xml:5:1: element <link_ctn> does not belong in <zone>`},
 		"link twice":      {inFull(`<link id="l" bandwidth="1Bps"/>`), `f.xml:5:1: link "l": declared twice`},
 		"cable half":      {inFull(`<link id="c_UP" bandwidth="1Bps"/>`), `f.xml:5:1: link "c_UP": declared twice`},
 		"bandwidth":       {inFull(`<link id="x" bandwidth="-1Bps"/>`), `f.xml:5:14: link "x": bandwidth is "-1Bps" (want a positive value)`},
-		"bandwidth list":  {inFull(`<link id="x" bandwidth="1Bps;2Bps"/>`), `f.xml:5:14: link "x": bandwidth: unknown unit "Bps;2Bps" in "1Bps;2Bps" (want one of Bps, B/s, bps or b/s, each with k, M, G, T, P, E, Z, Y or Ki, Mi, Gi, Ti, Pi, Ei, Zi, Yi before it)`},
+		"bandwidth list":  {inFull(`<link id="x" bandwidth="1Bps;2Bps"/>`), `f.xml:5:14: link "x": bandwidth "1Bps;2Bps" is a list, which only the link of a Wi-Fi zone has (want one bandwidth)`},
 		"latency":         {inFull(`<link id="x" bandwidth="1Bps" latency="-1s"/>`), `f.xml:5:31: link "x": latency is "-1s" (want zero or more)`},
 		"latency nan":     {inFull(`<link id="x" bandwidth="1Bps" latency="nan"/>`), `f.xml:5:31: link "x": latency: "nan" is not a number`},
-		"wifi":            {inFull(`<link id="x" bandwidth="1Bps" sharing_policy="WIFI"/>`), `f.xml:5:31: link "x": sharing_policy WIFI is not supported`},
+		"wifi":            {inFull(`<link id="x" bandwidth="1Bps" sharing_policy="WIFI"/>`), `f.xml:5:31: link "x": sharing_policy WIFI outside a Wi-Fi zone (put the link into a zone with routing "Wifi")`},
 		"policy":          {inFull(`<link id="x" bandwidth="1Bps" sharing_policy="shared"/>`), `f.xml:5:31: link "x": sharing_policy is "shared" (did you mean "SHARED"?)`},
 		"loopback name":   {inFull(`<link id="__loopback__" bandwidth="1Bps"/>`), `f.xml:5:1: link "__loopback__": the name is taken by the link from each host to itself (choose another)`},
 		"route host":      {inFull(`<route src="a" dst="x"><link_ctn id="l"/></route>`), `f.xml:5:16: route "a" to "x": no host or router "x"`},
@@ -133,7 +132,7 @@ func TestReadXMLNotes(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "z", p.Name())
 	require.Equal(t, []string{
-		`f.xml:2:1: config "General" is ignored (give options to the run instead)`,
+		`f.xml:2:1: config "General" chooses a network model: ignored (give --network "cm02" to the run)`,
 		`f.xml:6:14: host "x": speed "5e9" has no unit (read as 5e9f)`,
 		`f.xml:6:64: link "w": bandwidth "10" has no unit (read as 10Bps)`,
 	}, notes)

@@ -13,7 +13,7 @@ type hop struct {
 	directed bool
 }
 
-// route reads a route or zoneRoute.
+// route reads a route, zoneRoute or a bypass of one.
 func (r *reader) route(zone *openZone, e *element) {
 	good := r.check(e)
 	hops, ok := r.readHops(e)
@@ -21,14 +21,20 @@ func (r *reader) route(zone *openZone, e *element) {
 	if !good || !ok || !okSym {
 		return
 	}
-	d := platform.RouteDecl{At: e.place(), Gates: e.name == "zoneRoute"}
+	d := platform.RouteDecl{At: e.place(), Gates: e.name == "zoneRoute" || e.name == "bypassZoneRoute"}
 	var okSrc, okDst bool
 	d.Src, d.GwSrc, okSrc = r.end(zone, e, "src", "gw_src")
 	d.Dst, d.GwDst, okDst = r.end(zone, e, "dst", "gw_dst")
 	if !okSrc || !okDst {
 		return
 	}
-	if zone.kind == platform.Star {
+	if e.name[0] == 'b' {
+		d.Links = r.linksOf(hops)
+		zone.in.Bypass(d)
+		r.refused(e)
+		return
+	}
+	if zone.kind == platform.Star || zone.kind == platform.Vivaldi {
 		r.starRoute(zone, e, d, hops)
 		return
 	}
@@ -90,7 +96,11 @@ func (r *reader) linksOf(hops []hop) []platform.LinkID {
 // starRoute reads the only route that a star can have: the loopback of a host.
 func (r *reader) starRoute(zone *openZone, e *element, d platform.RouteDecl, hops []hop) {
 	if d.Src != d.Dst {
-		r.fail(e, "", "a zone with routing \"Cluster\" has no routes between its members").WithHint("write a <host_link> for each host")
+		routing, instead := "Cluster", "write a <host_link> for each host"
+		if zone.kind == platform.Vivaldi {
+			routing, instead = "Vivaldi", "the coordinates of its hosts say how far they are apart"
+		}
+		r.fail(e, "", "a zone with routing %q has no routes between its members", routing).WithHint("%s", instead)
 		return
 	}
 	zone.in.StarLoopback(d.Src, r.linksOf(hops)...)
@@ -145,7 +155,7 @@ func (r *reader) hop(e *element) (hop, bool) {
 
 // end finds one end of a route and, for a zone route, its gateway.
 func (r *reader) end(zone *openZone, e *element, attr, gate string) (p, gw platform.Point, ok bool) {
-	if e.name != "zoneRoute" {
+	if e.name == "route" || e.name == "bypassRoute" {
 		if p, ok = r.b.PointNamed(e.raw(attr)); !ok {
 			r.fail(e, attr, "no host or router %q", e.get(attr))
 		}
@@ -158,6 +168,14 @@ func (r *reader) end(zone *openZone, e *element, attr, gate string) (p, gw platf
 		return 0, 0, false
 	}
 	if z, isZone := zone.in.Inner(name); isZone {
+		return z.Point(), gw, true
+	}
+	if e.name == "bypassZoneRoute" { // also of zones further inside
+		z, isZone := r.b.ZoneNamed(name)
+		if !isZone {
+			r.fail(e, attr, "no zone %q", name)
+			return 0, 0, false
+		}
 		return z.Point(), gw, true
 	}
 	if p, ok = r.b.PointNamed(e.raw(attr)); !ok {

@@ -166,7 +166,7 @@ func (r *reader) misplaced(e, parent *element) {
 
 func (r *reader) skip(e *element) { r.scan(e, r.skip) }
 
-// check reports attributes that are missing, unknown, repeated or refused. It
+// check reports attributes that are missing, unknown or repeated. It
 // returns true if all required ones are there.
 func (r *reader) check(e *element) bool {
 	schema := schemas[e.name]
@@ -177,12 +177,6 @@ func (r *reader) check(e *element) bool {
 			r.fail(e, name, "attribute %q given twice", name)
 		}
 		if slices.Contains(schema.required, name) || slices.Contains(schema.optional, name) {
-			continue
-		}
-		if slices.Contains(schema.refused, name) {
-			if len(e.attrs[i].value) > 0 {
-				r.fail(e, name, "attribute %q is not supported", name).WithHint("%s", whyRefused(name))
-			}
 			continue
 		}
 		bad := r.fail(e, name, "unknown attribute %q", name)

@@ -2,20 +2,20 @@ package simgrid
 
 import "strings"
 
-// schema lists the attributes of an XML element. Those that this package cannot
-// honour are refused unless empty, since ignoring them would change results.
-type schema struct{ required, optional, refused []string }
+// schema lists the attributes of an XML element.
+type schema struct{ required, optional []string }
 
 // elements are the elements of SimGrid's platform DTD 4.1 that are read, and their
-// attributes: required, optional and refused.
-var elements = [][4]string{
+// attributes: required and optional.
+var elements = [][3]string{
 	{"platform", "version"},
 	{"config", "", "id"},
 	{"prop", "id value"},
 	{"zone", "id routing"},
-	{"host", "id speed", "core pstate speed_file availability_file state_file", "coordinates"},
+	{"host", "id speed", "core pstate coordinates speed_file availability_file state_file"},
 	{"disk", "read_bw write_bw", "id"},
-	{"router", "id", "", "coordinates"},
+	{"router", "id", "coordinates"},
+	{"peer", "id speed bw_in bw_out coordinates", "lat speed_file availability_file state_file"},
 	{"link", "id bandwidth", "latency sharing_policy bandwidth_file latency_file state_file"},
 	{"trace", "id periodicity", "file"},
 	{"trace_connect", "trace element", "kind"},
@@ -24,9 +24,12 @@ var elements = [][4]string{
 	{"random", "", "id min max mean std_deviation seed radical generator"},
 	{"backbone", "id bandwidth latency"},
 	{"host_link", "id up down"},
+	{"cabinet", "id prefix suffix radical speed bw lat"},
 	{"link_ctn", "id", "direction"},
 	{"route", "src dst", "symmetrical"},
 	{"zoneRoute", "src dst gw_src gw_dst", "symmetrical"},
+	{"bypassRoute", "src dst"},
+	{"bypassZoneRoute", "src dst gw_src gw_dst"},
 	{
 		"cluster", "id prefix suffix radical speed bw lat",
 		"core sharing_policy topology topo_parameters bb_bw bb_lat bb_sharing_policy loopback_bw loopback_lat limiter_link router_id",
@@ -39,26 +42,17 @@ var schemas, elementNames = readElements()
 func readElements() (byName map[string]*schema, names []string) {
 	byName = map[string]*schema{}
 	for _, e := range elements {
-		byName[e[0]] = &schema{strings.Fields(e[1]), strings.Fields(e[2]), strings.Fields(e[3])}
+		byName[e[0]] = &schema{strings.Fields(e[1]), strings.Fields(e[2])}
 		names = append(names, e[0])
 	}
 	return byName, names
 }
 
-// whyRefused says why an attribute cannot be honoured.
-func whyRefused(string) string { return "only Vivaldi zones use them, and they are not supported" }
-
 // synonyms are older names of elements, which SimGrid still reads.
-var synonyms = map[string]string{"AS": "zone", "ASroute": "zoneRoute", "process": "actor"}
+var synonyms = map[string]string{"AS": "zone", "ASroute": "zoneRoute", "bypassASroute": "bypassZoneRoute", "process": "actor"}
 
 // refusedElements are elements of the DTD that cannot be honoured, with hints.
 var refusedElements = map[string]string{
-	"cabinet":         "write the hosts and links, or a <cluster>",
-	"peer":            "Vivaldi zones are not supported",
-	"bypassRoute":     "declare the route itself",
-	"bypassZoneRoute": "declare the zoneRoute itself",
-	"bypassASroute":   "declare the zoneRoute itself",
-
 	"include":      "SimGrid 3.18 removed it; paste what the file has",
 	"storage":      noStorage,
 	"storage_type": noStorage,

@@ -10,15 +10,19 @@ import (
 // routings are the values of routing, in lower case, as SimGrid reads them.
 var routings = map[string]platform.ZoneKind{
 	"full": platform.Full, "floyd": platform.Floyd, "dijkstra": platform.Dijkstra, "dijkstracache": platform.Dijkstra, "cluster": platform.Star, "star": platform.Star,
+	"none": platform.None, "vivaldi": platform.Vivaldi, "wifi": platform.WiFi,
 }
+
+var routingNames = []string{"Full", "Floyd", "Dijkstra", "DijkstraCache", "Cluster", "Star", "Vivaldi", "Wifi", "None"}
 
 // openZone is a zone while its elements are read.
 type openZone struct {
-	in       platform.Zone
-	kind     platform.ZoneKind
-	backbone bool // has one
-	routes   int  // read so far
-	first    int  // offset of the first of them
+	in     platform.Zone
+	kind   platform.ZoneKind
+	star   starParts
+	point  *element // <prop id="access_point">
+	routes int      // read so far
+	first  int      // offset of the first of them
 }
 
 // zone reads a zone inside parent.
@@ -31,37 +35,58 @@ func (r *reader) zone(parent *openZone, e *element) {
 	kind, ok := routings[strings.ToLower(routing)]
 	if !ok {
 		bad := r.fail(e, "routing", "routing %q is not supported", routing)
-		bad.WithHint("want Full, Floyd, Dijkstra, DijkstraCache, Cluster or Star")
-		if s := srcerr.Suggest(routing, []string{"Full", "Floyd", "Dijkstra", "DijkstraCache", "Cluster", "Star"}); s != "" {
+		bad.WithHint("want %s", strings.Join(routingNames, ", "))
+		if s := srcerr.Suggest(routing, routingNames); s != "" {
 			bad.WithHint("did you mean %q?", s)
 		}
 	}
 	z := &openZone{in: parent.in.Zone(e.get("id"), kind), kind: kind}
 	r.refused(e)
 	r.scan(e, func(child *element) { r.inZone(z, child, e) })
+	r.closeStar(z)
+	r.accessPoint(z)
+}
+
+// accessPoint names the access point of a Wi-Fi zone, which is known at its end.
+func (r *reader) accessPoint(z *openZone) {
+	if z.point == nil {
+		return
+	}
+	if p, ok := r.b.PointNamed(z.point.raw("value")); ok {
+		z.in.AccessPoint(p)
+		r.refused(z.point)
+	} else {
+		r.fail(z.point, "value", "no host or router %q", z.point.get("value"))
+	}
 }
 
 // inZone reads one child of a zone.
 func (r *reader) inZone(zone *openZone, e, parent *element) {
 	switch e.name {
 	case "zone":
+		zone.star.inner = true
 		r.zone(zone, e)
 	case "cluster":
+		zone.star.inner = true
 		r.cluster(zone, e)
 	case "host":
 		r.host(zone, e)
 	case "router":
 		r.router(zone, e)
+	case "peer":
+		r.peer(zone, e)
 	case "link":
-		r.link(e)
-	case "backbone":
-		r.backbone(zone, e)
-	case "host_link":
-		r.hostLink(zone, e)
-	case "route", "zoneRoute":
+		r.link(zone, e)
+	case "backbone", "host_link", "cabinet":
+		r.starPart(zone, e)
+	case "route", "zoneRoute", "bypassRoute", "bypassZoneRoute":
 		r.route(zone, e)
 	case "prop":
-		zone.in.Properties(r.property(nil, e)...)
+		list := r.property(nil, e)
+		if len(list) == 1 && zone.kind == platform.WiFi && list[0].ID == "access_point" && zone.point == nil {
+			zone.point = e.clone()
+		}
+		zone.in.Properties(list...)
 		r.refused(e)
 	case "trace":
 		r.trace(e)
@@ -83,15 +108,17 @@ func (r *reader) host(zone *openZone, e *element) {
 		if r.errs.Len() > before {
 			h = platform.Host{Name: h.Name, SpeedFlops: 1, Cores: 1} // keep the host, so that routes to it are checked
 		}
-		zone.in.Host(h)
+		id := zone.in.Host(h)
 		r.refused(e)
+		r.coordinates(zone, e, platform.Point(id))
 	}
 }
 
 func (r *reader) router(zone *openZone, e *element) {
 	if r.check(e) {
-		zone.in.Router(e.get("id"))
+		id := zone.in.Router(e.get("id"))
 		r.refused(e)
+		r.coordinates(zone, e, id)
 	}
 	r.leaf(e)
 }

@@ -23,6 +23,8 @@ const (
 	Transfer
 	// Pause is what Sleep starts.
 	Pause
+	// ParallelTask is what Parallel starts.
+	ParallelTask
 	// Reading and Writing are what Read and Write start.
 	Reading
 	Writing
@@ -68,14 +70,14 @@ type End struct {
 type activity struct {
 	serial  uint32 // counts starts; 0: the slot is free
 	tag     int32
-	host    platform.HostID // of an execution or a pause (or NoHost); a transfer's source
+	host    platform.HostID // of an execution or a pause (or NoHost); a transfer's source; a parallel task's first
 	to      platform.HostID // a transfer's target
 	threads int16           // of an execution
 	kind    Kind
 	outcome Outcome
 	state   state
 	limited bool    // it has a deadline
-	bound   float64 // as asked for: flop/s of a thread, or bytes/s; 0: none
+	bound   float64 // as asked for: flop/s of a thread, bytes/s, or parts of a parallel task a second; 0: none
 }
 
 // state is where an activity stands.

@@ -14,6 +14,7 @@ type Alone struct {
 	links       []link
 	kind        NetworkKind
 	params      NetworkParams
+	way         way
 	there, back []platform.LinkID
 	weight      []float64 // by LinkID: the part of a rate that it carries; 0 between two calls
 }
@@ -31,30 +32,31 @@ func NewAlone(p *platform.Platform, kind NetworkKind, params NetworkParams) *Alo
 // TransferSec is the time of a transfer that meets no other. The error wraps
 // platform.ErrNoRoute. Cost: O(length of the route).
 func (a *Alone) TransferSec(from, to platform.HostID, bytes float64) (float64, error) {
+	if duration := durations[a.kind]; duration != nil {
+		if err := a.way.find(a.platform, a.kind, from, to); err != nil {
+			return 0, err
+		}
+		return duration(&a.params, a.links, &a.way, bytes), nil
+	}
 	var err error
 	var latencySec float64
 	if a.there, latencySec, err = a.platform.AppendRouteLatency(a.there[:0], from, to); err != nil {
 		return 0, err
 	}
-	switch a.kind {
-	case StoreAndForward:
-		return storeAndForwardSec(&a.params, a.links, a.there, bytes), nil
-	case Constant:
-		return constantSec(&a.params, a.links, a.there, bytes), nil
-	case ContentionFree:
-		return contentionFreeSec(&a.params, a.links, a.there, bytes), nil
-	}
 	a.back = a.back[:0]
-	if a.params.CrossTraffic {
+	if a.params.acknowledges(a.there) {
 		if a.back, err = a.platform.AppendRoute(a.back, to, from); err != nil {
 			return 0, err
 		}
 	}
-	delaySec := a.params.LatencyFactor * latencySec
-	if bytes == 0 {
+	delaySec := a.params.latencyFactor(bytes) * latencySec
+	switch {
+	case bytes == 0 && a.kind == PTaskL07:
+		return 0, nil
+	case bytes == 0 || len(a.there)+len(a.back) == 0:
 		return delaySec, nil
 	}
-	return delaySec + bytes/(a.params.BandwidthFactor*a.share(latencySec)), nil
+	return delaySec + bytes/(a.params.bandwidthFactor(bytes)*a.share(latencySec)), nil
 }
 
 // share is the bandwidth that fluidNetwork gives to a transfer over the routes there and

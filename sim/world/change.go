@@ -11,7 +11,7 @@ func (w *World) Cancel(a Activity) {
 	}
 }
 
-// Suspend lets an activity rest until Resume. Of a transfer under lv08 and cm02
+// Suspend lets an activity rest until Resume. Of a transfer that shares links
 // the latency goes on passing.
 func (w *World) Suspend(a Activity) { w.setResting(a, true) }
 
@@ -35,7 +35,7 @@ func (w *World) setResting(a Activity, rests bool) {
 		setResting(&w.disks.sharing, slot, now, rests)
 	case x.kind == Pause:
 		w.pauses.SetRate(slot, now, rate)
-	case w.options.HostSharing == TimeShared:
+	case w.sharesHosts():
 		setResting(w.shared, slot, now, rests)
 	default:
 		w.pace(slot)
@@ -50,8 +50,8 @@ func setResting(s kernel.Sharer, slot int32, nowSec float64, rests bool) {
 	}
 }
 
-// SetBound bounds each thread of an execution, in flop/s, or a transfer, in
-// bytes/s; 0 takes the bound away.
+// SetBound bounds each thread of an execution, in flop/s, a transfer, in bytes/s, or
+// a parallel task, in parts of it a second; 0 takes the bound away.
 func (w *World) SetBound(a Activity, perSec float64) {
 	slot, x, ok := w.find(a)
 	if !ok {
@@ -59,7 +59,7 @@ func (w *World) SetBound(a Activity, perSec float64) {
 	}
 	x.bound = perSec
 	switch x.kind {
-	case Execution:
+	case Execution, ParallelTask:
 		w.pace(slot)
 	case Transfer:
 		w.follow() // it knows how narrow the route was
@@ -79,8 +79,8 @@ func (w *World) SetPriority(a Activity, priority float64) {
 	}
 }
 
-// Remaining is what an activity has left: flop of all threads, bytes or seconds;
-// 0 after its end.
+// Remaining is what an activity has left: flop of all threads, bytes, seconds, or
+// the part of a parallel task that is not done; 0 after its end.
 func (w *World) Remaining(a Activity) float64 {
 	slot, x, ok := w.find(a)
 	if !ok {
@@ -93,7 +93,9 @@ func (w *World) Remaining(a Activity) float64 {
 		return w.disks.sharing.Remaining(now, slot)
 	case x.kind == Pause:
 		return w.pauses.Remaining(slot, now)
-	case w.options.HostSharing == TimeShared:
+	case w.options.Network == PTaskL07:
+		return w.joint.remaining(slot, now)
+	case w.sharesHosts():
 		return w.shared.Remaining(now, slot)
 	default:
 		return w.cores.Remaining(slot, now) * w.platform.Host(x.host).SpeedFlops * float64(x.threads)
@@ -116,7 +118,7 @@ func (w *World) stop(slot int32) {
 	case Pause:
 		w.pauses.Cancel(slot, now)
 	default:
-		if w.options.HostSharing == TimeShared {
+		if w.sharesHosts() {
 			w.shared.Cancel(now, slot)
 		} else {
 			w.cores.Cancel(slot, now)

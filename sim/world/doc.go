@@ -3,7 +3,8 @@
 //
 // A [World] is made of a platform by [World.Reset]. Activities are started on it:
 // [World.Exec] an execution on a host, [World.Send] a transfer between two,
-// [World.Read] and [World.Write] what a disk does, [World.Sleep] a pause. Each is named by an [Activity] and bears a tag of its
+// [World.Read] and [World.Write] what a disk does, [World.Parallel] a task that is both on many
+// hosts, [World.Sleep] a pause. Each is named by an [Activity] and bears a tag of its
 // owner. While it is under way it can be suspended and resumed, bounded, given
 // another priority or a deadline, cancelled, and asked for what remains.
 // [World.Step] moves to the next date at which something ends, and [World.Ended]
@@ -11,7 +12,7 @@
 //
 // Hosts change their speed and are switched off and on; so do links, whose
 // latency changes too. What that means for an activity under way is SimGrid's
-// rule (its files cpu_cas01.cpp and network_cm02.cpp), but for what docs/accuracy.md
+// rule (its files cpu_cas01.cpp, network_cm02.cpp and ptask_L07.cpp), but for what docs/accuracy.md
 // lists: SimGrid forgets transfers that wait when a link changes, and goes on at
 // the old rate where a capacity becomes 0. Disks are SimGrid's too (disk_s19.cpp),
 // without its rounding to whole bytes.
@@ -35,5 +36,5 @@
 // # Not here
 //
 // Tasks, inputs and schedules belong in package sim, max-min sharing in
-// bottleneck and fluid, the clock in kernel.
+// bottleneck and fluid, that of parallel tasks in ptask, the clock in kernel.
 package world

@@ -31,7 +31,11 @@ func (w *World) Exec(tag int32, x *Exec) Activity {
 		w.fail(slot, HostFailed)
 		return w.name(slot)
 	}
-	if w.options.HostSharing == TimeShared {
+	switch {
+	case w.options.Network == PTaskL07:
+		w.joint.exec(slot, x)
+		return w.name(slot)
+	case w.options.HostSharing == TimeShared:
 		w.share(slot, x)
 		return w.name(slot)
 	}
@@ -70,7 +74,7 @@ func (w *World) share(slot int32, x *Exec) {
 	}
 	w.uses = append(w.uses[:0], fluid.Use{Cons: h.cons, Weight: 1})
 	w.demand = kernel.Demand{
-		Amount: threads * flop, Penalty: penalty(x.Priority, threads), Bound: w.threadsBound(a), Factor: 1, Uses: w.uses,
+		Amount: threads * flop, Penalty: penalty(x.Priority, threads), Bound: w.threadsBound(slot), Factor: 1, Uses: w.uses,
 	}
 	w.shared.Start(slot, w.kernel.NowSec(), &w.demand)
 }
@@ -83,7 +87,11 @@ func penalty(priority, threads float64) float64 {
 }
 
 // threadsBound is the most that all threads of an execution get together.
-func (w *World) threadsBound(x *activity) float64 {
+func (w *World) threadsBound(slot int32) float64 {
+	x := &w.activities[slot]
+	if w.options.Network == PTaskL07 {
+		return w.joint.bound(slot)
+	}
 	speed := w.hosts[x.host].factor * w.platform.Host(x.host).SpeedFlops
 	if x.bound > 0 {
 		speed = min(speed, x.bound)

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"errors"
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
@@ -13,9 +14,30 @@ import (
 type fixedNetwork struct {
 	kernel.Solo
 	w        *World
-	duration func(p *NetworkParams, links []link, route []platform.LinkID, bytes float64) float64
-	route    []platform.LinkID
+	duration duration
+	way      way
 	alone    []alone // by slot
+}
+
+// duration is how long a transfer takes.
+type duration func(p *NetworkParams, links []link, y *way, bytes float64) float64
+
+// durations are those of the models without contention.
+var durations = [...]duration{Constant: constantSec, StoreAndForward: storeAndForwardSec, ContentionFree: contentionFreeSec}
+
+// way is a route with the part of its latency that no link has.
+type way struct {
+	links       []platform.LinkID
+	distanceSec float64
+}
+
+// find leaves the way between two hosts in y. A constant network also does without.
+func (y *way) find(p *platform.Platform, kind NetworkKind, from, to platform.HostID) (err error) {
+	y.links, y.distanceSec, err = p.AppendRouteDistance(y.links[:0], from, to)
+	if kind == Constant && errors.Is(err, platform.ErrRouteless) {
+		return nil
+	}
+	return err
 }
 
 // alone is how long a transfer takes if nothing changes.
@@ -24,19 +46,15 @@ type alone struct{ bytes, sec float64 }
 func (n *fixedNetwork) reset(w *World) {
 	n.Reset()
 	n.w = w
-	switch w.options.Network {
-	case StoreAndForward:
-		n.duration = storeAndForwardSec
-	case Constant:
-		n.duration = constantSec
-	default:
-		n.duration = contentionFreeSec
-	}
+	n.duration = durations[w.options.Network]
 }
 
 func (n *fixedNetwork) start(slot int32, nowSec float64, s Send) error {
-	var err error
-	if n.route, err = n.w.platform.AppendRoute(n.route[:0], s.From, s.To); err != nil {
+	_, err := n.neededLinks(s.From, s.To)
+	if err == nil && n.w.options.Network != Constant {
+		err = n.w.checkWired(&s, n.way.links)
+	}
+	if err != nil {
 		return err
 	}
 	if n.w.options.Links != nil {
@@ -51,15 +69,15 @@ func (n *fixedNetwork) start(slot int32, nowSec float64, s Send) error {
 	return nil
 }
 
-// sec is how long a transfer over n.route takes.
+// sec is how long a transfer over n.way takes.
 func (n *fixedNetwork) sec(bytes float64) float64 {
-	return n.duration(&n.w.options.Params, n.w.links, n.route, bytes)
+	return n.duration(&n.w.options.Params, n.w.links, &n.way, bytes)
 }
 
-// flows is 0 if a link of n.route carries nothing, else 1.
+// flows is 0 if a link of n.way carries nothing, else 1.
 func (n *fixedNetwork) flows() float64 {
 	if n.w.index != nil && n.w.options.Network != Constant {
-		for _, l := range n.route {
+		for _, l := range n.way.links {
 			if n.w.links[l].stopped {
 				return 0
 			}
@@ -81,9 +99,8 @@ func (n *fixedNetwork) remaining(slot int32, nowSec float64) float64 {
 }
 
 func (n *fixedNetwork) neededLinks(from, to platform.HostID) ([]platform.LinkID, error) {
-	var err error
-	n.route, err = n.w.platform.AppendRoute(n.route[:0], from, to)
-	return n.route, err
+	err := n.way.find(n.w.platform, n.w.options.Network, from, to)
+	return n.way.links, err
 }
 
 func (n *fixedNetwork) setResting(slot int32, nowSec float64, rests bool) {
@@ -118,9 +135,9 @@ func (n *fixedNetwork) changed(l platform.LinkID, nowSec float64) {
 }
 
 // contentionFreeSec is the latency plus bytes over the bottleneck.
-func contentionFreeSec(p *NetworkParams, links []link, route []platform.LinkID, bytes float64) float64 {
-	latencySec, bottleneck := 0.0, math.Inf(1)
-	for _, l := range route {
+func contentionFreeSec(p *NetworkParams, links []link, y *way, bytes float64) float64 {
+	latencySec, bottleneck := y.distanceSec, math.Inf(1)
+	for _, l := range y.links {
 		latencySec += links[l].latencySec
 		bottleneck = min(bottleneck, links[l].bandwidth)
 	}
@@ -129,15 +146,15 @@ func contentionFreeSec(p *NetworkParams, links []link, route []platform.LinkID, 
 
 // storeAndForwardSec is the sum over the links, one after the other: delta/b of
 // Xiong and Zeng (2016), formula (3), for every link on the way.
-func storeAndForwardSec(p *NetworkParams, links []link, route []platform.LinkID, bytes float64) float64 {
-	sec := 0.0
-	for _, l := range route {
+func storeAndForwardSec(p *NetworkParams, links []link, y *way, bytes float64) float64 {
+	sec := p.LatencyFactor * y.distanceSec
+	for _, l := range y.links {
 		sec += p.LatencyFactor*links[l].latencySec + bytes/(p.BandwidthFactor*links[l].bandwidth)
 	}
 	return sec
 }
 
 // constantSec is the same for every transfer.
-func constantSec(p *NetworkParams, _ []link, _ []platform.LinkID, _ float64) float64 {
+func constantSec(p *NetworkParams, _ []link, _ *way, _ float64) float64 {
 	return p.ConstantSec
 }

@@ -14,7 +14,7 @@ import (
 // Legrand 2009, "Accuracy study and improvement of network simulation in the
 // SimGrid framework"). Take a transfer over the links R, with acknowledgements
 // over the links B on the way back and latency L = sum over R. It waits
-// LatencyFactor*L and then shares bandwidth: its penalty is its round-trip
+// a factor times L and then shares bandwidth: its penalty is its round-trip
 // weight L + sum over R of S/bandwidth, and its rate is bounded by the slowest
 // link and by TCPGamma/(2L). With crosstraffic it also takes 5 % of its rate on
 // B.
@@ -28,7 +28,9 @@ type fluidNetwork struct {
 
 	w      *World
 	params NetworkParams
-	carry  []platform.LinkID // by fluid.Cons; noLink: of a disk
+	carry  []platform.LinkID // by fluid.Cons; noLink for air and disks
+	air    fluid.Cons        // a fat pipe for transfers without links, or noCons
+	sizes  []float64         // by slot: bytes, if factors depend on them
 	disks  map[DiskID]diskCons
 	there  []platform.LinkID
 	back   []platform.LinkID
@@ -45,12 +47,13 @@ type sharing struct {
 
 const (
 	noCons = fluid.Cons(-1)
+	noLink = platform.LinkID(-1)
 	// crossTraffic is the part of a rate that its acknowledgements take.
 	crossTraffic = 0.05
 )
 
 func (n *fluidNetwork) reset(w *World) {
-	n.w, n.params, n.carry = w, w.options.Params, n.carry[:0]
+	n.w, n.params, n.carry, n.air = w, w.options.Params, n.carry[:0], noCons
 	clear(n.disks)
 	n.Sharer = &n.exact
 	if n.params.Overlook {
@@ -64,13 +67,16 @@ func (n *fluidNetwork) reset(w *World) {
 func (n *fluidNetwork) start(slot int32, nowSec float64, s Send) error {
 	n.uses = n.uses[:0]
 	about, err := n.measure(s.From, s.To)
+	if err == nil {
+		err = n.w.checkWired(&s, n.there)
+	}
 	if err != nil {
 		return err
 	}
 	for _, l := range n.there {
 		n.uses = append(n.uses, fluid.Use{Cons: n.constraint(l), Weight: 1})
 	}
-	if n.params.CrossTraffic {
+	if n.params.acknowledges(n.there) {
 		if n.back, err = n.w.platform.AppendRoute(n.back[:0], s.To, s.From); err != nil {
 			return err
 		}
@@ -81,25 +87,42 @@ func (n *fluidNetwork) start(slot int32, nowSec float64, s Send) error {
 	if s.Disks != (Stream{}) {
 		n.addDisks(s.From, s.To, s.Disks)
 	}
+	if n.params.BandwidthBySize != nil {
+		n.noteSize(slot, s.Bytes)
+	}
 	d := &n.demand // kept, so that a start allocates nothing
-	d.Amount, d.DelaySec = s.Bytes, n.params.LatencyFactor*about.latencySec
-	d.Penalty, d.Bound, d.Factor = about.penalty, n.bound(&about, s.BoundBytesPerSec), n.params.BandwidthFactor
+	d.Amount, d.DelaySec, d.Factor = s.Bytes, n.params.latencyFactor(s.Bytes)*about.latencySec, n.factor(slot)
+	d.Penalty, d.Bound = about.penalty, n.bound(&about, s.BoundBytesPerSec, d.Factor)
 	if d.DelaySec == 0 || d.Penalty <= 0 {
 		d.Penalty = 1
+	}
+	if len(n.uses) == 0 { // nothing but a distance: it ends when the latency has passed
+		d.Amount = 0
+		n.uses = append(n.uses, fluid.Use{Cons: n.inAir(), Weight: 1})
 	}
 	d.Uses = n.uses
 	n.Start(slot, nowSec, d)
 	return nil
 }
 
+// acknowledges says whether a transfer over a route takes bandwidth on the way back. SimGrid's
+// default overlooks that if nothing but a distance lies on the way there.
+func (p *NetworkParams) acknowledges(there []platform.LinkID) bool {
+	return p.CrossTraffic && (len(there) > 0 || !p.Overlook)
+}
+
 // measure leaves the route in n.there and says what it is like now.
 func (n *fluidNetwork) measure(from, to platform.HostID) (s sharing, err error) {
-	if n.there, s.latencySec, err = n.w.platform.AppendRouteLatency(n.there[:0], from, to); err != nil {
+	if n.w.delayed {
+		n.there, s.latencySec, err = n.w.platform.AppendRouteDistance(n.there[:0], from, to)
+	} else {
+		n.there, s.latencySec, err = n.w.platform.AppendRouteLatency(n.there[:0], from, to)
+	}
+	if err != nil {
 		return s, err
 	}
 	links := n.w.links
 	if n.w.delayed {
-		s.latencySec = 0
 		for _, l := range n.there {
 			s.latencySec += links[l].latencySec
 		}
@@ -114,16 +137,32 @@ func (n *fluidNetwork) measure(from, to platform.HostID) (s sharing, err error) 
 }
 
 // bound is the largest shared value of a transfer, which may be bounded by its
-// owner, in bytes/s.
-func (n *fluidNetwork) bound(s *sharing, asked float64) float64 {
+// owner, in bytes/s; its rate is factor times that value.
+func (n *fluidNetwork) bound(s *sharing, asked, factor float64) float64 {
 	bound := s.narrowest
 	if asked > 0 {
-		bound = min(bound, asked/n.params.BandwidthFactor)
+		bound = min(bound, asked/factor)
 	}
 	if s.latencySec > 0 && n.params.TCPGammaBytes > 0 {
 		bound = min(bound, n.params.TCPGammaBytes/(2*s.latencySec))
 	}
 	return bound
+}
+
+// noteSize keeps the size of a transfer.
+func (n *fluidNetwork) noteSize(slot int32, bytes float64) {
+	for int(slot) >= len(n.sizes) {
+		n.sizes = append(n.sizes, 0)
+	}
+	n.sizes[slot] = bytes
+}
+
+// factor is the part of a bandwidth that a transfer can use.
+func (n *fluidNetwork) factor(slot int32) float64 {
+	if n.params.BandwidthBySize == nil {
+		return n.params.BandwidthFactor
+	}
+	return n.params.BandwidthBySize.At(n.sizes[slot])
 }
 
 // constraint is the link's constraint, made when the first transfer needs it,
@@ -133,6 +172,14 @@ func (n *fluidNetwork) constraint(id platform.LinkID) fluid.Cons {
 		return c
 	}
 	return n.addConstraint(id)
+}
+
+func (n *fluidNetwork) inAir() fluid.Cons {
+	if n.air == noCons {
+		n.air = n.AddConstraint(1, true)
+		n.carry = append(n.carry, noLink)
+	}
+	return n.air
 }
 
 func (n *fluidNetwork) addConstraint(id platform.LinkID) fluid.Cons {

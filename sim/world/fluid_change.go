@@ -17,13 +17,13 @@ func (n *fluidNetwork) remaining(slot int32, nowSec float64) float64 {
 }
 
 func (n *fluidNetwork) setBound(slot int32, nowSec float64) {
-	n.SetBound(nowSec, slot, n.bound(&n.w.index.state[slot], n.w.activities[slot].bound))
+	n.SetBound(nowSec, slot, n.bound(&n.w.index.state[slot], n.w.activities[slot].bound, n.factor(slot)))
 }
 
 // neededLinks includes the acknowledgements' way.
 func (n *fluidNetwork) neededLinks(from, to platform.HostID) ([]platform.LinkID, error) {
 	var err error
-	if n.there, err = n.w.platform.AppendRoute(n.there[:0], from, to); err != nil || !n.params.CrossTraffic {
+	if n.there, err = n.w.platform.AppendRoute(n.there[:0], from, to); err != nil || !n.params.acknowledges(n.there) {
 		return n.there, err
 	}
 	n.there, err = n.w.platform.AppendRoute(n.there, to, from)

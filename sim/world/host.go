@@ -22,6 +22,9 @@ func (w *World) resetHosts() {
 	w.sharers = w.sharers[:0]
 	w.cores.Reset()
 	w.shared, w.ends, w.last = &w.exact, nil, platform.NoHost
+	if w.options.Network == PTaskL07 {
+		w.shared = &w.joint.Model
+	}
 	if w.options.Params.Overlook {
 		w.shared = &w.overlooking
 		if w.options.HostSharing == SpaceShared {
@@ -34,9 +37,14 @@ func (w *World) resetHosts() {
 	w.watchHosts()
 }
 
-// cpu is the kernel model of the executions.
+// sharesHosts says whether executions are in the model w.shared.
+func (w *World) sharesHosts() bool {
+	return w.options.HostSharing == TimeShared || w.options.Network == PTaskL07
+}
+
+// cpu is the kernel model of the executions, if that is not the network.
 func (w *World) cpu() kernel.Model {
-	if w.options.HostSharing == TimeShared {
+	if w.sharesHosts() && w.options.Network != PTaskL07 {
 		return w.shared
 	}
 	return &w.cores
@@ -67,7 +75,7 @@ func (w *World) SetSpeedFactor(id platform.HostID, factor float64) {
 	}
 	w.touched = w.slots(w.touched[:0], hostOf(id))
 	for _, slot := range w.touched {
-		if w.activities[slot].kind == Execution {
+		if k := w.activities[slot].kind; k == Execution || k == ParallelTask {
 			w.pace(slot)
 		}
 	}
@@ -78,8 +86,8 @@ func (w *World) SetSpeedFactor(id platform.HostID, factor float64) {
 func (w *World) pace(slot int32) {
 	x := &w.activities[slot]
 	switch {
-	case w.options.HostSharing == TimeShared:
-		w.shared.SetBound(w.NowSec(), slot, w.threadsBound(x))
+	case w.sharesHosts():
+		w.shared.SetBound(w.NowSec(), slot, w.threadsBound(slot))
 	case x.state == suspended:
 		w.cores.SetRate(slot, w.NowSec(), 0)
 	default:

@@ -13,7 +13,7 @@ type index struct {
 	elems []touch
 	free  []int32
 	of    [][]int32 // by slot: its elements
-	state []sharing // by slot: of transfers under lv08 and cm02
+	state []sharing // by slot: of transfers under lv08, cm02, smpi and raw
 	links int
 }
 
@@ -127,6 +127,8 @@ func (w *World) follow() {
 		case x.serial == 0:
 		case x.kind == Transfer:
 			_ = w.indexTransfer(int32(slot)) // it has started, so it has a route
+		case x.kind == ParallelTask:
+			w.joint.index(int32(slot))
 		case x.host != platform.NoHost:
 			w.index.enter(int32(slot), hostOf(x.host))
 		}

@@ -22,15 +22,19 @@ func (l *link) capacity() float64 {
 }
 
 func (w *World) resetLinks() {
-	w.links, w.delayed = resized(w.links, w.platform.NumLinks()), false
+	w.links, w.delayed, w.wireless = resized(w.links, w.platform.NumLinks()), false, false
 	for i := range w.links {
 		l := w.platform.Link(platform.LinkID(i))
 		w.links[i] = link{bandwidth: l.BandwidthBytesPerSec, latencySec: l.LatencySec, cons: noCons}
+		w.wireless = w.wireless || l.Sharing == platform.Wireless
 	}
-	switch w.options.Network {
-	case LV08, CM02:
+	switch {
+	case w.options.Network.fluid():
 		w.net = &w.fluid
 		w.fluid.reset(w)
+	case w.options.Network == PTaskL07:
+		w.net = &w.joint
+		w.joint.reset(w)
 	default:
 		w.net = &w.fixed
 		w.fixed.reset(w)
@@ -47,7 +51,7 @@ func (w *World) BandwidthBytesPerSec(l platform.LinkID) float64 { return w.links
 func (w *World) LatencySec(l platform.LinkID) float64 { return w.links[l].latencySec }
 
 // SetBandwidth changes a link's bandwidth; at 0 what crosses it stops until it
-// rises again. Under lv08 and cm02 a transfer under way gets no faster than the
+// rises again. Under lv08, cm02, smpi and raw one under way gets no faster than the
 // narrowest link of its route was at its start, as in SimGrid.
 func (w *World) SetBandwidth(id platform.LinkID, bytesPerSec float64) {
 	l := &w.links[id]
@@ -63,7 +67,7 @@ func (w *World) SetBandwidth(id platform.LinkID, bytesPerSec float64) {
 	w.tellLink(id)
 }
 
-// SetLatency changes a link's latency. Under lv08 and cm02 transfers that wait for
+// SetLatency changes a link's latency. Where links are shared, transfers that wait for
 // their latency to pass wait as long as before.
 func (w *World) SetLatency(id platform.LinkID, sec float64) {
 	l := &w.links[id]

@@ -18,7 +18,7 @@ type (
 		// Fat pipes, and all links under a model without contention, can carry more
 		// than their bandwidth. So can shared links for a while with overlook=true.
 		//
-		// Under lv08 and cm02 calls come in order of time. Under contention-free and
+		// Where links are shared, calls come in order of time. Under contention-free and
 		// store-and-forward the whole course of a transfer, as it will be if nothing
 		// changes, is reported when it starts, so atSec may lie in the future. Under
 		// constant no link is used.
@@ -80,7 +80,7 @@ func (n *fluidNetwork) watch() {
 }
 
 // WatchRates has every change of a rate reported, of executions on time-shared
-// hosts, in flop/s, and of transfers under lv08 and cm02, in bytes/s. Every date
+// hosts, in flop/s, and of transfers that share links, in bytes/s. Every date
 // then costs as much as all activities. It counts from the next Reset on.
 func (w *World) WatchRates(report func(atSec float64, kind Kind, tag int32, perSec float64)) {
 	w.overlooking.Watch = func(atSec float64, slot int32, value float64) {
@@ -88,12 +88,16 @@ func (w *World) WatchRates(report func(atSec float64, kind Kind, tag int32, perS
 	}
 	w.exact.Watch = w.overlooking.Watch
 	w.fluid.overlooking.Watch = func(atSec float64, slot int32, value float64) {
-		report(atSec, Transfer, w.activities[slot].tag, value*w.fluid.params.BandwidthFactor)
+		report(atSec, Transfer, w.activities[slot].tag, value*w.fluid.factor(slot))
 	}
 	w.fluid.exact.Watch = w.fluid.overlooking.Watch
+	w.joint.Watch = func(atSec float64, slot int32, value float64) {
+		x := &w.activities[slot]
+		report(atSec, x.kind, x.tag, value*w.joint.parts[slot].amount)
+	}
 }
 
-// reportTransfer reports the whole course of a transfer over n.route that
+// reportTransfer reports the whole course of a transfer over n.way.links that
 // starts now.
 func (n *fixedNetwork) reportTransfer(nowSec, bytes float64) {
 	kind, p := n.w.options.Network, &n.w.options.Params
@@ -102,7 +106,8 @@ func (n *fixedNetwork) reportTransfer(nowSec, bytes float64) {
 	}
 	links := n.w.links
 	if kind == StoreAndForward {
-		for _, l := range n.route {
+		nowSec += p.LatencyFactor * n.way.distanceSec
+		for _, l := range n.way.links {
 			bandwidth := links[l].bandwidth
 			from := nowSec + p.LatencyFactor*links[l].latencySec
 			nowSec = from + bytes/(p.BandwidthFactor*bandwidth)
@@ -110,13 +115,13 @@ func (n *fixedNetwork) reportTransfer(nowSec, bytes float64) {
 		}
 		return
 	}
-	latencySec, bottleneck := 0.0, math.Inf(1)
-	for _, l := range n.route {
+	latencySec, bottleneck := n.way.distanceSec, math.Inf(1)
+	for _, l := range n.way.links {
 		latencySec += links[l].latencySec
 		bottleneck = min(bottleneck, links[l].bandwidth)
 	}
 	from := nowSec + p.LatencyFactor*latencySec
-	for _, l := range n.route {
+	for _, l := range n.way.links {
 		n.reportLoad(l, bottleneck, from, from+bytes/(p.BandwidthFactor*bottleneck))
 	}
 }

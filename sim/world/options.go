@@ -36,6 +36,10 @@ const (
 	// CM02 is SimGrid's older fluid model: no correction factors (Casanova
 	// and Marchal 2002).
 	CM02
+	// SMPI is SimGrid's fluid model for MPI: factors that depend on a message's size.
+	SMPI
+	// Raw is SimGrid's fluid model without factors, window and acknowledgements.
+	Raw
 	// ContentionFree takes the latency plus bytes over the bottleneck bandwidth.
 	ContentionFree
 	// StoreAndForward crosses the links of the route one after the other,
@@ -43,12 +47,22 @@ const (
 	StoreAndForward
 	// Constant takes the same time for every transfer.
 	Constant
+	// PTaskL07 is SimGrid's host model for parallel tasks: executions, transfers and
+	// tasks that are both share hosts and links in one system; see package ptask.
+	PTaskL07
 )
+
+// fluid says whether transfers share links by max-min sharing.
+func (k NetworkKind) fluid() bool { return k <= Raw }
 
 // NetworkParams are the constants of a network model.
 type NetworkParams struct {
 	LatencyFactor   float64 // the start delay is LatencyFactor times the latency
 	BandwidthFactor float64 // the usable part of a bandwidth
+	// The same by size of the message, for models that share links; nil: the factors
+	// above hold for all. Otherwise those are what mappers are told.
+	LatencyBySize   *Factors
+	BandwidthBySize *Factors
 	WeightSBytes    float64 // S of the RTT weight: latency + sum of S/bandwidth
 	TCPGammaBytes   float64 // maximum TCP window; 0 switches its rate bound off
 	CrossTraffic    bool    // acknowledgements take 5 % of the rate on the way back
@@ -58,7 +72,7 @@ type NetworkParams struct {
 }
 
 // networks is the table of network models: the name in specs and SimGrid's
-// constants (network_cm02.cpp).
+// constants (network_cm02.cpp, network_smpi.cpp).
 var networks = [...]struct {
 	name   string
 	params NetworkParams
@@ -69,9 +83,25 @@ var networks = [...]struct {
 	CM02: {"cm02", NetworkParams{
 		LatencyFactor: 1, BandwidthFactor: 1, WeightSBytes: 0, TCPGammaBytes: 4194304, CrossTraffic: true,
 	}},
+	SMPI: {"smpi", NetworkParams{
+		LatencyFactor: smpiLatency.Largest(), BandwidthFactor: smpiBandwidth.Largest(),
+		LatencyBySize: smpiLatency, BandwidthBySize: smpiBandwidth,
+		WeightSBytes: 8775, TCPGammaBytes: 4194304, CrossTraffic: true,
+	}},
+	Raw:             {"raw", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1}},
 	ContentionFree:  {"contention-free", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1}},
 	StoreAndForward: {"store-and-forward", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1}},
 	Constant:        {"constant", NetworkParams{ConstantSec: 1}},
+	PTaskL07:        {"ptask-l07", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1, TCPGammaBytes: 4194304}},
+}
+
+// NetworkKinds lists all network models.
+func NetworkKinds() []NetworkKind {
+	kinds := make([]NetworkKind, len(networks))
+	for i := range kinds {
+		kinds[i] = NetworkKind(i)
+	}
+	return kinds
 }
 
 // String is the model's name.

@@ -17,6 +17,7 @@ type life struct {
 	t     *testing.T
 	r     *rand.Rand
 	p     *platform.Platform
+	o     world.Options
 	w     world.World
 	acts  []world.Activity
 	ends  []ending // by tag
@@ -30,7 +31,7 @@ type ending struct {
 
 // newLife makes a small platform whose links are shared by many routes.
 func newLife(t *testing.T, seed uint64, o world.Options) *life {
-	l := &life{t: t, r: rand.New(rand.NewPCG(seed, 7)), execs: map[int32]world.Exec{}}
+	l := &life{t: t, o: o, r: rand.New(rand.NewPCG(seed, 7)), execs: map[int32]world.Exec{}}
 	b := platform.NewBuilder("drawn")
 	var links []platform.LinkID
 	for i := range 5 {
@@ -71,6 +72,12 @@ func (l *life) act(changes bool) {
 	}
 	switch dice {
 	case 0, 1, 2, 3:
+		if x := l.parallel(); dice == 3 && l.o.Network == world.PTaskL07 {
+			var err error
+			a, err = w.Parallel(tag, &x)
+			require.NoError(l.t, err)
+			break
+		}
 		x := world.Exec{
 			Host: l.host(), Flop: 1e6 * l.r.ExpFloat64(), Threads: l.r.IntN(3), Priority: float64(l.r.IntN(3)),
 			BoundFlops: []float64{0, 0, 8e5}[l.r.IntN(3)],
@@ -111,6 +118,18 @@ func (l *life) act(changes bool) {
 	if a != (world.Activity{}) {
 		l.acts, l.ends = append(l.acts, a), append(l.ends, ending{atSec: math.Inf(1)})
 	}
+}
+
+// parallel draws a parallel task.
+func (l *life) parallel() world.Parallel {
+	x := world.Parallel{Hosts: []platform.HostID{l.host(), l.host(), l.host()}[:1+l.r.IntN(3)]}
+	for range x.Hosts {
+		x.Flops = append(x.Flops, 1e6*l.r.ExpFloat64())
+		for range x.Hosts {
+			x.Bytes = append(x.Bytes, []float64{0, 5e5}[l.r.IntN(2)])
+		}
+	}
+	return x
 }
 
 // change changes an activity, which may have ended.
@@ -200,7 +219,7 @@ func models(t *testing.T, seed uint64, networks ...string) (all []world.Options)
 	return all
 }
 
-var networks = []string{"lv08", "cm02", "contention-free", "store-and-forward", "constant"}
+var networks = []string{"lv08", "cm02", "smpi", "raw", "contention-free", "store-and-forward", "constant", "ptask-l07"}
 
 // TestEverythingEnds lives random lives; whatever happened, every activity ends
 // once, and the same life is lived the same way again.
@@ -221,8 +240,8 @@ func TestEverythingEnds(t *testing.T) {
 
 // TestSharingPlainAgrees lives the same lives with the plain solver.
 func TestSharingPlainAgrees(t *testing.T) {
-	for seed := range uint64(600) {
-		for _, o := range models(t, seed, "lv08", "cm02") {
+	for seed := range uint64(400) {
+		for _, o := range models(t, seed, "lv08", "cm02", "smpi", "raw") {
 			fast := newLife(t, seed, o)
 			fast.live(200, true)
 			o.Params.Plain = true

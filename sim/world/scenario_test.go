@@ -33,6 +33,7 @@ import (
 //	send NAME FROM TO BYTES [bound=BYTES] [reads=1] [writes=1]    of disks, meanwhile
 //	read NAME HOST BYTES [priority=P], write the same
 //	sleep NAME HOST SEC                 HOST may be "nowhere"
+//	parallel NAME HOST:FLOP... FROM>TO:BYTES... [bound=PARTS]
 //	cancel NAME, suspend NAME, resume NAME, remaining NAME
 //	bound NAME PERSEC, priority NAME P, deadline NAME DATE
 //	speed HOST FACTOR, host HOST on|off
@@ -81,7 +82,7 @@ func TestScenarios(t *testing.T) {
 
 // options are those of the network of this name.
 func options(t *testing.T, network string) world.Options {
-	for kind := range world.Constant + 1 {
+	for _, kind := range world.NetworkKinds() {
 		if kind.String() == network {
 			return world.Options{Network: kind, Params: kind.Params()}
 		}
@@ -232,6 +233,12 @@ func (s *scenario) do(words []string) {
 		w.SetDiskSpeed(world.DiskID{Host: s.host(name)}, world.DiskSpeed{Read: s.number(args[0]), Write: s.number(args[1]), Both: s.number(args[2])})
 	case "sleep":
 		s.begins(name, w.Sleep(tag, s.host(args[0]), s.number(args[1])))
+	case "parallel":
+		x := s.parallel(args)
+		x.BoundPerSec = options["bound"]
+		a, err := w.Parallel(tag, &x)
+		require.NoError(s.t, err)
+		s.begins(name, a)
 	case "cancel":
 		w.Cancel(s.named[name])
 	case "suspend":
@@ -266,6 +273,24 @@ func (s *scenario) do(words []string) {
 	default:
 		require.Fail(s.t, "unknown verb "+verb)
 	}
+}
+
+// parallel reads the flops and bytes of a parallel task.
+func (s *scenario) parallel(args []string) (x world.Parallel) {
+	for _, arg := range args {
+		if host, flop, _ := strings.Cut(arg, ":"); !strings.Contains(host, ">") {
+			x.Hosts, x.Flops = append(x.Hosts, s.host(host)), append(x.Flops, s.number(flop))
+		}
+	}
+	x.Bytes = make([]float64, len(x.Hosts)*len(x.Hosts))
+	for _, arg := range args {
+		pair, bytes, _ := strings.Cut(arg, ":")
+		if from, to, ok := strings.Cut(pair, ">"); ok {
+			i, j := slices.Index(x.Hosts, s.host(from)), slices.Index(x.Hosts, s.host(to))
+			x.Bytes[i*len(x.Hosts)+j] += s.number(bytes)
+		}
+	}
+	return x
 }
 
 func (s *scenario) begins(name string, a world.Activity) {

@@ -1,6 +1,10 @@
 package world
 
-import "github.com/clustersim/clustersim/platform"
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/platform"
+)
 
 // Send describes a transfer.
 type Send struct {
@@ -11,7 +15,7 @@ type Send struct {
 }
 
 // Send starts a transfer under the caller's tag. It fails at once if a host or a
-// link that it needs is off. The error wraps platform.ErrNoRoute.
+// link that it needs is off. The error wraps platform.ErrNoRoute or platform.ErrWiFi.
 func (w *World) Send(tag int32, s *Send) (Activity, error) {
 	slot := w.open(Transfer, tag, s.From)
 	x := &w.activities[slot]
@@ -78,4 +82,17 @@ func (w *World) broken(slot int32) Outcome {
 		}
 	}
 	return Done
+}
+
+// checkWired returns an error if a route crosses a Wi-Fi link.
+func (w *World) checkWired(s *Send, route []platform.LinkID) error {
+	if !w.wireless {
+		return nil
+	}
+	for _, l := range route {
+		if p := w.platform; p.Link(l).Sharing == platform.Wireless {
+			return fmt.Errorf("route %s to %s: link %q: %w", p.HostName(s.From), p.HostName(s.To), p.LinkName(l), platform.ErrWiFi)
+		}
+	}
+	return nil
 }

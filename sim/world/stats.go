@@ -5,7 +5,7 @@ import "github.com/clustersim/clustersim/sim/bottleneck"
 // Stats says what a world has cost since its Reset. Unlike dates they may differ
 // from one version to the next.
 type Stats struct {
-	Network SharingStats // of transfers under lv08 and cm02
+	Network SharingStats // of transfers that share links by max-min sharing
 	Hosts   SharingStats // of executions on time-shared hosts
 }
 
@@ -30,7 +30,7 @@ func (w *World) Stats() Stats {
 	if w.net == &w.fluid {
 		s.Network = of(&w.fluid.exact)
 	}
-	if w.options.HostSharing == TimeShared {
+	if w.options.HostSharing == TimeShared && w.options.Network != PTaskL07 {
 		s.Hosts = of(&w.exact)
 	}
 	return s

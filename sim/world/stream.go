@@ -13,9 +13,6 @@ type Stream struct {
 	From, To int16 // disks of the source and of the target, counted from 1; 0: none
 }
 
-// noLink stands for a disk among the links that constraints belong to.
-const noLink = platform.LinkID(-1)
-
 // addDisks adds what a stream needs of its disks.
 func (n *fluidNetwork) addDisks(from, to platform.HostID, s Stream) {
 	weight := n.params.BandwidthFactor // so that it does not slow the disk

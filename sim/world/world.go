@@ -22,6 +22,7 @@ type World struct {
 	net         network // one of the next two
 	fluid       fluidNetwork
 	fixed       fixedNetwork
+	joint       joint // of hosts and links, under PTaskL07
 	pauses      kernel.Solo
 	limits      kernel.Timers // deadlines
 	rests       bool          // pauses and limits are among the kernel's models
@@ -34,6 +35,7 @@ type World struct {
 	anyOff   int               // how many hosts and links are off
 	switches uint64            // counts how often one was switched on or off
 	delayed  bool              // some link has another latency than the platform says
+	wireless bool              // some link is Wi-Fi
 	courses  courses
 	called   bool    // Await's date has come
 	touched  []int32 // scratch memory
@@ -158,9 +160,12 @@ func (w *World) close(slot int32, x *activity) {
 	if x.outcome == Done {
 		w.completed++
 	}
-	if x.kind == Execution {
+	switch x.kind {
+	case Execution:
 		w.hosts[x.host].running--
 		w.last = x.host
+	case ParallelTask:
+		w.joint.occupy(slot, -1)
 	}
 	if x.limited {
 		w.limits.Cancel(slot)

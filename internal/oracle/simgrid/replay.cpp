@@ -6,6 +6,9 @@
 // DAG.txt has one item a line; tasks and messages count from 0 in file order:
 //
 //   T NAME FLOP HOST        a task and the host it runs on
+//   P NAME N HOST... FLOP... BYTES...
+//                           a parallel task on N hosts: flops of each, then bytes
+//                           from each to each; needs --cfg=host/model:ptask_L07
 //   E FROM TO BYTES         a message; between tasks of one host it is a mere
 //                           precedence, unless --loopback sends it too
 //   O FROM TO               a precedence without data
@@ -70,6 +73,7 @@ struct Queue {
 struct Task {
   s4u::ExecPtr exec;
   s4u::Host* host   = nullptr;
+  std::vector<s4u::Host*> hosts; // of a parallel task
   Queue* queue      = nullptr;
   int missing       = 0; // predecessors, tasks and messages, that have not ended
   std::vector<size_t> next_tasks;
@@ -91,6 +95,7 @@ class Replay {
   void precede(size_t from, size_t to);
   void read_line(const std::string& kind, std::istringstream& line, const std::string& place);
   void read_queue(std::istringstream& line, const std::string& place);
+  void read_parallel(std::istringstream& line, const std::string& place);
   size_t task_number(std::istringstream& line, const std::string& place) const;
   void predecessor_ended(size_t task);
   void serve(Queue& q);
@@ -146,6 +151,29 @@ void Replay::read_queue(std::istringstream& line, const std::string& place)
   }
 }
 
+void Replay::read_parallel(std::istringstream& line, const std::string& place)
+{
+  std::string name, host;
+  size_t n;
+  if (not(line >> name >> n) || n < 1)
+    refuse(place, "want P NAME N HOST... FLOP... BYTES...");
+  tasks_.emplace_back();
+  Task& t = tasks_.back();
+  for (size_t i = 0; i < n && line >> host; i++)
+    t.hosts.push_back(engine_.host_by_name(host));
+  std::vector<double> flops(n), bytes(n * n);
+  for (double& x : flops)
+    line >> x;
+  for (double& x : bytes)
+    line >> x;
+  if (not line)
+    refuse(place, "want N hosts, N flops and N times N bytes");
+  t.host = t.hosts[0];
+  t.exec = s4u::Exec::init();
+  t.exec->set_name(name)->set_flops_amounts(flops)->set_bytes_amounts(bytes);
+  task_of_[t.exec.get()] = tasks_.size() - 1;
+}
+
 void Replay::read_line(const std::string& kind, std::istringstream& line, const std::string& place)
 {
   if (kind == "T") {
@@ -159,6 +187,8 @@ void Replay::read_line(const std::string& kind, std::istringstream& line, const 
     t.exec  = s4u::Exec::init();
     t.exec->set_name(name)->set_flops_amount(flop);
     task_of_[t.exec.get()] = tasks_.size() - 1;
+  } else if (kind == "P") {
+    read_parallel(line, place);
   } else if (kind == "E") {
     size_t from = task_number(line, place), to = task_number(line, place);
     double bytes;
@@ -180,7 +210,7 @@ void Replay::read_line(const std::string& kind, std::istringstream& line, const 
   } else if (kind == "H") {
     read_queue(line, place);
   } else {
-    refuse(place, "unknown item " + kind + " (want T, E, O or H)");
+    refuse(place, "unknown item " + kind + " (want T, P, E, O or H)");
   }
 }
 
@@ -264,7 +294,9 @@ void Replay::run()
   if (not queues_.empty()) // without them SimGrid needs no help, and no time for it
     watch();
   for (Task& t : tasks_) {
-    if (t.queue == nullptr)
+    if (not t.hosts.empty())
+      t.exec->set_hosts(t.hosts);
+    else if (t.queue == nullptr)
       t.exec->set_host(t.host);
     start_when_possible(t.exec);
   }
@@ -306,6 +338,7 @@ int main(int argc, char** argv)
   }
   double t0 = wall_seconds();
   engine.load_platform(argv[1]);
+  engine.seal_platform(); // before tasks start: some routes do not exist until then
   double t1 = wall_seconds();
   Replay replay(engine, loopback);
   replay.read(argv[2]);

@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	graph "github.com/clustersim/clustersim/scheduler/partition/generate"
 	"github.com/clustersim/clustersim/scheduler/partition/methods"
+	"github.com/clustersim/clustersim/sim/noise"
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
@@ -45,6 +46,8 @@ func kinds(extra []catalog.Entry) map[string]kind {
 		"AXIS=VALUE,...":    {specs: axes, after: "="},
 
 		"AXIS=VALUE,AXIS=VALUE": {specs: axes, after: "="},
+
+		"KIND=LAW,...": {specs: specs(noise.Kinds(), func(name string) help.Spec { return help.Spec{Name: name} }), after: "="},
 	}
 }
 

@@ -90,8 +90,14 @@ func platformFacts(p *platform.Platform) facts {
 			continue
 		}
 		links++
-		bandwidth.add(l.BandwidthBytesPerSec)
 		latency.add(l.LatencySec)
+		if l.Sharing != platform.Wireless {
+			bandwidth.add(l.BandwidthBytesPerSec)
+			continue
+		}
+		for _, rate := range p.Rates(id) {
+			bandwidth.add(rate)
+		}
 	}
 	return facts{
 		{"kind", string(input.PlatformKind), ""},

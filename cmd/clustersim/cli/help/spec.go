@@ -93,9 +93,18 @@ var networkModels = []Spec{
 		"cm02", "latency-factor=1,bandwidth-factor=1,weight-s=0,tcp-gamma=4194304,crosstraffic=true,overlook=false,sharing=fast",
 		"the same without the factors that were fitted to TCP",
 	},
+	{
+		"smpi", "latency-factor=smpi,bandwidth-factor=smpi,weight-s=8775,tcp-gamma=4194304,crosstraffic=true,overlook=false,sharing=fast",
+		"the same with SimGrid's factors for MPI, which depend on a message's size; a factor is a number, smpi, or SIZE:FACTOR;SIZE:FACTOR;... for messages larger than each size",
+	},
+	{
+		"raw", "latency-factor=1,bandwidth-factor=1,weight-s=0,tcp-gamma=0,crosstraffic=false,overlook=false,sharing=fast",
+		"the same without factors, window and acknowledgements",
+	},
 	{"contention-free", "latency-factor=1,bandwidth-factor=1", "latency and bytes over the slowest link, whatever else is on the way"},
 	{"store-and-forward", "latency-factor=1,bandwidth-factor=1", "one link after the other, without contention"},
 	{"constant", "time=1s", "the same time for every transfer between two hosts"},
+	{"ptask-l07", "tcp-gamma=4194304", "SimGrid's host model ptask_L07: tasks and transfers share hosts and links in one system"},
 }
 
 // Networks lists the network models.

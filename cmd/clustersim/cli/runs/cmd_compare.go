@@ -33,6 +33,12 @@ platforms or seeds the share of better, equal and worse makespans is printed too
 each pair with --pairs. With --why the parts of each run's critical path stand side by
 side: see run --why.
 
+With --noise actual work, speeds, bandwidths and latencies differ from those that
+schedulers are told, in each run of --runs in another way, the same for all schedulers.
+Robustness is the makespan over the planned one. A second table compares each
+scheduler with the best, or with --baseline: the mean difference, and whether it could
+be chance.
+
 A scheduler that fails has its error in its row, the others go on, and the exit
 status is 1. How long this computer took is the last column, wall_s; all else is
 the same in every run.`
@@ -40,7 +46,8 @@ the same in every run.`
 const compareExample = `  clustersim compare -p 'cluster(hosts=16)' -w montage.json -s all
   clustersim compare -p 'cluster(hosts=8)' -w 'layered(tasks=100)' -s heft,cpop,peft --runs 30
   clustersim compare -p 'cluster(hosts=8),cluster(hosts=64)' -w montage.json -s heft,peft
-  clustersim compare -p platform.yaml -w a.json,b.xml -s 'heft,list(compare=est)' --pairs`
+  clustersim compare -p platform.yaml -w a.json,b.xml -s 'heft,list(compare=est)' --pairs
+  clustersim compare -p 'cluster(hosts=8)' -w montage.json -s heft,online-heft --noise 'task=lognormal(cv=0.3)' --runs 30`
 
 // compareFlags are the flags of compare as typed.
 type compareFlags struct {
@@ -55,6 +62,7 @@ type compareFlags struct {
 	pairs      bool
 	noTimes    bool
 	explain    bool
+	baseline   string // "": the best
 }
 
 // NewCompare is the command compare.
@@ -82,6 +90,9 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		line.Later("comparing")
+		if c.paired() {
+			c.Pair(c.baseline)
+		}
 		c.tidy()
 		c.noteChance()
 		if err := errors.Join(page.Write(cmd, c.page()), out.Write(cmd, c.report().Write)); err != nil {
@@ -101,6 +112,7 @@ func (f *compareFlags) add(cmd *cobra.Command) {
 	flags.Uint64Var(&f.seed, "seed", 1, "the `SEED` of the first run; without it that of each spec")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
 	flags.BoolVar(&f.pairs, "pairs", false, "print how often each scheduler is better than, equal to or worse than each other")
+	flags.StringVar(&f.baseline, "baseline", "", "compare each run with that of `SCHEDULER`; with noise and --runs without it with the best")
 	flags.BoolVar(&f.noTimes, "no-times", false, "leave out wall_s: the rest is the same in every run")
 	flags.BoolVar(&f.explain, "why", false, "print what the time of each critical path was spent on")
 	f.addModels(flags)

@@ -34,6 +34,7 @@ type runFlags struct {
 	platform, workload, scheduler string
 	network, sharing, loopback    string
 	storage                       string
+	noise                         noiseFlags
 	referenceSpeed, dagEnds       string
 
 	referenceFlops float64 // 0: as the file says
@@ -95,10 +96,11 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 
 // addModels adds the flags for the models.
 func (f *runFlags) addModels(flags *pflag.FlagSet) {
-	flags.StringVar(&f.network, "network", "lv08", "network `MODEL`: lv08, cm02, contention-free, store-and-forward, constant")
+	flags.StringVar(&f.network, "network", "lv08", "network `MODEL`: lv08, cm02, smpi, raw, contention-free, store-and-forward, constant, ptask-l07")
 	flags.StringVar(&f.sharing, "host-sharing", "space", "how tasks share a host, `WAY`: space (one task a core) or time")
 	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
 	flags.StringVar(&f.storage, "storage", "none", "where the files of tasks are, `PLACE`: none, local (each host's disk) or shared(host=NAME)")
+	f.noise.add(flags)
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
 	input.AddDAGEnds(flags, &f.dagEnds)
 	f.failures.Add(flags)
@@ -134,6 +136,8 @@ func (f *runFlags) options() (sim.Options, error) {
 	check("--loopback", err)
 	o.Storage, err = sim.ParseStorage(f.storage)
 	check("--storage", err)
+	o.Noise, err = f.noise.read()
+	errs = append(errs, err)
 	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
 	errs = append(errs, err)
 	errs = append(errs, f.failures.Set(&o))

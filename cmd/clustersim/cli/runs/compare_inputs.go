@@ -25,6 +25,7 @@ type comparing struct {
 	options   sim.Options
 	runs      *campaign.Runs
 	platforms int // how many
+	baseline  int // a scheduler, or bestBaseline
 	note      func(string)
 
 	*comparison.Report
@@ -47,11 +48,15 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	in.SimGridEnds, in.DropProfiles = f.simgridEnds, f.failures.Ignore
 	platforms = once(platforms)
 	c := &comparing{flags: f, options: options, platforms: len(platforms), note: input.New(cmd).Note}
-	grid, err := f.campaign(platforms, once(workloads), onceNamed(expandAll(names, env.Schedulers)))
+	names = onceNamed(expandAll(names, env.Schedulers))
+	grid, err := f.campaign(options, platforms, once(workloads), names)
 	if err == nil {
 		c.runs, err = run.Until(cmd.Context(), func() (*campaign.Runs, error) { return grid.Bind(env) })
 	}
 	in.Quiet.Store(true)
+	if err == nil {
+		c.baseline, err = f.baselineOf(names)
+	}
 	return c, input.AxisErrors(cmd.Flags(), err)
 }
 
@@ -65,7 +70,7 @@ func stdinOrFirst(names []string) string {
 
 // campaign is the grid of runs. Those of one workload on one platform come one after
 // another.
-func (f *compareFlags) campaign(platforms, workloads, schedulers []string) (*campaign.Campaign, error) {
+func (f *compareFlags) campaign(options sim.Options, platforms, workloads, schedulers []string) (*campaign.Campaign, error) {
 	axes := []campaign.Given{
 		{Axis: "platform", Values: platforms},
 		{Axis: "workload", Values: workloads},
@@ -78,8 +83,11 @@ func (f *compareFlags) campaign(platforms, workloads, schedulers []string) (*cam
 		{Axis: "seed", Values: []string{fmt.Sprintf("0..%d", f.runs-1)}},
 		{Axis: "scheduler", Values: schedulers},
 	}
-	if options, err := sim.ParseStorage(f.storage); err == nil && options.Kind != sim.NoStorage {
-		axes = append(axes, campaign.Given{Axis: "storage", Values: []string{f.storage}})
+	if options.Storage.Kind != sim.NoStorage {
+		axes = append(axes, campaign.Given{Axis: "storage", Values: []string{options.Storage.String()}})
+	}
+	if options.Noise.On() {
+		axes = append(axes, campaign.Given{Axis: "noise", Values: []string{options.Noise.String()}})
 	}
 	if f.referenceSpeed != "" {
 		axes = append(axes, campaign.Given{Axis: "reference-speed", Values: []string{f.referenceSpeed}})

@@ -27,10 +27,12 @@ func (c *comparing) report() *report.Report {
 	}
 	r.Data(
 		"version", 1, "platform", c.platformNames(), "network", c.options.Network.String(), "host_sharing", c.flags.sharing, "loopback", c.flags.loopback,
-		"reference_speed_flops", c.flags.referenceOrNil(), "runs", c.flags.runs, "seed", c.flags.firstSeed(),
+		"reference_speed_flops", c.flags.referenceOrNil(),
 	)
+	r.Data(noiseMember(c.options)...)
 	r.Data(storageMember(c.options)...)
 	r.Data(
+		"runs", c.flags.runs, "seed", c.flags.firstSeed(),
 		"rows", c.rowTable(), "overall", c.standingTable(), "pairs", c.pairTable(),
 	)
 	return r
@@ -43,6 +45,7 @@ func (c *comparing) showWorkloads(r *report.Report, shares bool) {
 		if len(rows) > 0 {
 			r.Say("%s: %s", c.workload(i), c.about(rows))
 			r.Show("", c.workloadTable(rows))
+			c.showPaired(r, rows)
 			if shares {
 				c.showShares(r, rows)
 			}
@@ -75,8 +78,12 @@ func (c *comparing) about(rows []comparison.Row) string {
 			continue
 		}
 		text := "no schedule is shorter than " + output.Short(r.BoundSec.Mean, "s")
-		if c.Workloads[r.Workload].Seeded && r.Runs > 1 {
+		switch {
+		case r.Runs == 1:
+		case c.Workloads[r.Workload].Seeded:
 			text += fmt.Sprintf(", mean of %d workloads", r.Runs)
+		case c.options.Noise.On():
+			text += fmt.Sprintf(", mean of %d runs", r.Runs)
 		}
 		return text
 	}
@@ -89,7 +96,7 @@ func (c *comparing) workloadTable(rows []comparison.Row) *table.Table {
 	several := slices.ContainsFunc(rows, func(r comparison.Row) bool { return r.Runs > 1 })
 	t := table.New(
 		table.Column{Key: "scheduler"}, output.Rounded("planned/s"), output.Rounded("makespan/s"), table.Column{Key: " "},
-		table.Named("95 %", "").If(several), table.Named("runs", "").If(several),
+		table.Named("95 %", "").If(several), output.Rounded("robustness").If(c.options.Noise.On()), table.Named("runs", "").If(several),
 		table.Column{Key: "gap"}, output.Rounded("SLR"), output.Rounded("speedup"), output.Rounded("efficiency"),
 		table.Column{Key: "utilisation/%", Text: percentOf}, table.Rounded("wall/s", "", 3).If(!c.flags.noTimes), table.Named("error", "").If(failed),
 	)
@@ -99,7 +106,7 @@ func (c *comparing) workloadTable(rows []comparison.Row) *table.Table {
 			mark = "*"
 		}
 		t.Add(c.Schedulers[r.Scheduler].Name, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), mark,
-			output.PlusMinus(r.MakespanSec), r.Runs, gapText(r), output.Mean(r.SLR), output.Mean(r.Speedup), output.Mean(r.Efficiency),
+			output.PlusMinus(r.MakespanSec), output.Mean(r.Robustness), r.Runs, gapText(r), output.Mean(r.SLR), output.Mean(r.Speedup), output.Mean(r.Efficiency),
 			output.Mean(r.Utilisation), output.Mean(r.SchedulingSec), output.BlankOr(r.Err))
 	}
 	return t
@@ -178,6 +185,12 @@ func (c *comparing) rowTable() *table.Table {
 	}
 	columns = append(columns, table.Keys("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
 		"lower_bound_s", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")...)
+	if c.options.Noise.On() {
+		columns = append(columns, table.Keys("robustness", "robustness_ci95")...)
+	}
+	if c.paired() {
+		columns = append(columns, table.Keys(pairedKeys...)...)
+	}
 	if c.flags.explain {
 		for _, x := range c.shares() {
 			columns = append(columns, table.Column{Key: x.Name + "_share"})
@@ -199,6 +212,12 @@ func (c *comparing) rowTable() *table.Table {
 			output.Mean(r.SLR), output.Half(r.SLR), output.Mean(r.Speedup), output.Half(r.Speedup),
 			output.Mean(r.Efficiency), output.Mean(r.Utilisation), r.Best, output.TextOrNil(output.BlankOr(r.Err)),
 		)
+		if c.options.Noise.On() {
+			row = append(row, output.Mean(r.Robustness), output.Half(r.Robustness))
+		}
+		if c.paired() {
+			row = append(row, c.pairedCells(r)...)
+		}
 		if c.flags.explain {
 			row = append(row, c.shareCells(r)...)
 		}

@@ -84,10 +84,13 @@ func (f *runFiles) write(cmd *cobra.Command, s *simulation) error {
 
 // view is the run as pictures and traces want it.
 func (s *simulation) view() *runview.Run {
+	models := fmt.Sprintf("%s network, %s-shared hosts", s.options.Network, s.flags.sharing)
+	if s.options.Noise.On() {
+		models += ", noise " + s.options.Noise.String()
+	}
 	return &runview.Run{
-		Platform: s.platform, DAG: s.workload, Result: s.Result,
+		Platform: s.Actual().Platform, DAG: s.Actual().DAG, Result: s.Result,
 		PlatformName: filepath.Base(s.flags.platform), WorkloadName: filepath.Base(s.flags.workload),
-		Scheduler: s.Scheduler.String(),
-		Models:    fmt.Sprintf("%s network, %s-shared hosts", s.options.Network, s.flags.sharing) + s.storageText(),
+		Scheduler: s.Scheduler.String(), Models: models + s.storageText(),
 	}
 }

@@ -99,7 +99,7 @@ func (s *simulation) kindTable() *table.Table {
 		x, sec := &by[classes.Of[t]], run.FinishSec-run.StartSec
 		x.tasks++
 		x.sec, x.longest = x.sec+sec, max(x.longest, sec)
-		x.work, x.contention = x.work+s.workload.WorkFlop(workload.TaskID(t)), x.contention+s.why.Tasks[t].ContentionSec
+		x.work, x.contention = x.work+s.Actual().DAG.WorkFlop(workload.TaskID(t)), x.contention+s.why.Tasks[t].ContentionSec
 	}
 	amount := table.Column{Key: "work", Text: func(v any) string { return output.Short(v.(float64), s.workUnit()) }}
 	t := table.New(table.Column{Key: "tasks"}, table.Column{Key: "number"}, amount, output.Rounded("time/s"), output.Rounded("mean/s"), output.Rounded("longest/s"), output.Rounded("contention/s"))

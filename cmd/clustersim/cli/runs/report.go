@@ -23,6 +23,9 @@ func (s *simulation) report() *report.Report {
 		"scheduler", report.Members(append(s.shortName(), "spec", s.Scheduler.Spec.String(), "kind", string(s.Kind), "planned_makespan_s", s.PlannedSec, "wall_s", s.Scheduling.Seconds())...),
 		"network", s.options.Network.String(), "host_sharing", s.flags.sharing, "loopback", s.flags.loopback,
 		"reference_speed_flops", s.flags.referenceOrNil(),
+	)
+	r.Data(noiseMember(s.options)...)
+	r.Data(
 		"metrics", report.Members(
 			"work_flop", m.WorkFlop, "marked_speed_flops", m.MarkedSpeedFlops, "speed_flops", m.SpeedFlops, "speed_efficiency", m.SpeedEfficiency,
 			"sequential_s", m.SequentialSec, "speedup", m.Speedup, "efficiency", m.Efficiency, "critical_path_s", m.CriticalPathSec, "slr", m.SLR,

@@ -64,7 +64,7 @@ func (s *simulation) run(ctx context.Context) error {
 		return failed.Err
 	case mapping: // mappers fail only where the platform cannot run the workload
 		return s.platformError(failed.Err)
-	case errors.Is(err, platform.ErrNoRoute): // shows only when something is to travel
+	case errors.Is(err, platform.ErrNoRoute), errors.Is(err, platform.ErrWiFi): // shows only when something is to travel
 		return s.platformError(err)
 	}
 	return err

@@ -31,6 +31,9 @@ func (s *scaling) outcome() *report.Report {
 	r := &report.Report{Name: "report", CSV: s.latticeTable()}
 	r.Data("version", 2, "file", s.file, "platform", in.Platform.Text, "workloads", workloads, "definition", in.Definition.String(),
 		"tolerance", s.report.Tolerance, "scheduler", in.Scheduler, "network", in.Options.Network.String(), "host_sharing", in.Options.HostSharing.String(), "loopback", in.Options.Loopback.String())
+	if in.Options.Noise.On() {
+		r.Data("noise", in.Options.Noise.String())
+	}
 	cells := "" // without a comparison there are none
 	if v := s.report.Verdict; v != nil {
 		cells = "cells"

@@ -119,6 +119,7 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	axis("scheduler", "scheduler", "s", "the schedulers, `SCHEDULER,...`: specs or NAME=SPEC")
 	axis("network", "network", "", "network models, `MODEL,...`")
 	axis("seed", "seed", "", "`SEED,...` for each spec that takes one and states none")
+	axis("noise", "noise", "", "what schedulers do not know, `KIND=LAW,...` or none; a list goes on to the next value where a kind comes again")
 	axis("intensity", "intensity", "", "communication in the critical path, `SHARE,...`: compute, balanced, communication, as-is, 30%")
 	axis("k", "k", "", "refinement factors, `K,...`")
 	axis("beta", "beta", "", "growths of the parallel work, `BETA,...`")

@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/sim/noise"
 )
 
 // fromFlags makes a campaign of the axes that flags give, in the order in which
@@ -22,7 +23,7 @@ func (f *sweepFlags) fromFlags() (*campaign.Campaign, error) {
 		}
 		values, err := input.SplitLists(*lists)
 		if name != "platform" && name != "workload" { // a value is no file, even if one is called so
-			values, err = splitAll(*lists)
+			values, err = splitAxis(name, *lists)
 		}
 		given[name] = values
 		errs = append(errs, mistake.InFlag(input.FlagOfAxis(f.set, name), err))
@@ -58,11 +59,14 @@ func (f *sweepFlags) fromFlags() (*campaign.Campaign, error) {
 	return campaign.New("", axes, leave...)
 }
 
-// splitAll takes lists apart at commas.
-func splitAll(lists []string) ([]string, error) {
+// splitAxis takes lists of an axis's values apart at commas.
+func splitAxis(axis string, lists []string) ([]string, error) {
 	var all []string
 	for _, list := range lists {
 		parts := input.SplitCommas(list)
+		if axis == "noise" {
+			parts = noise.Join(parts)
+		}
 		if slices.Contains(parts, "") {
 			return nil, fmt.Errorf("%q: an empty value (want values with one comma between two)", list)
 		}
@@ -78,7 +82,7 @@ func splitSet(text string) (campaign.Given, error) {
 	if !ok || axis == "" {
 		return campaign.Given{Axis: axis}, fmt.Errorf("%q is not AXIS=VALUE,VALUE", text)
 	}
-	values, err := splitAll([]string{list})
+	values, err := splitAxis(axis, []string{list})
 	return campaign.Given{Axis: axis, Values: values}, err
 }
 

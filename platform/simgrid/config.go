@@ -1,0 +1,148 @@
+package simgrid
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// networkOption is an option of SimGrid's network models and the argument of a run's
+// option --network that does the same.
+type networkOption struct {
+	argument string
+	read     func(value string) (text string, ok bool)
+	want     string
+}
+
+var networkOptions = map[string]networkOption{
+	"network/model":            {"", networkModel, "LV08, CM02, SMPI, raw or Constant"},
+	"host/model":               {"", hostModel, "default or ptask_L07"},
+	"network/latency-factor":   {"latency-factor", factors, "a number or SIZE:FACTOR;SIZE:FACTOR;..."},
+	"smpi/lat-factor":          {"latency-factor", factors, "a number or SIZE:FACTOR;SIZE:FACTOR;..."},
+	"network/bandwidth-factor": {"bandwidth-factor", factors, "a number or SIZE:FACTOR;SIZE:FACTOR;..."},
+	"smpi/bw-factor":           {"bandwidth-factor", factors, "a number or SIZE:FACTOR;SIZE:FACTOR;..."},
+	"network/weight-S":         {"weight-s", number, "a number"},
+	"network/TCP-gamma":        {"tcp-gamma", number, "a number"},
+	"network/crosstraffic":     {"crosstraffic", yesOrNo, "yes or no"},
+	"network/optim":            {"overlook", lazyOrFull, "Lazy or Full"},
+}
+
+// config reads a <config>. A platform does not choose the models of a run: what it asks
+// for is noted, together with the option of a run that does the same.
+func (r *reader) config(e *element) {
+	r.check(e)
+	model, mistakes := "", r.errs.Len()
+	var arguments []argument
+	var ignored []string
+	r.scan(e, func(child *element) {
+		if child.name != "prop" {
+			r.misplaced(child, e)
+			return
+		}
+		name, value, before := child.get("id"), strings.TrimSpace(child.get("value")), r.errs.Len()
+		r.property(nil, child)
+		option, known := networkOptions[name]
+		if r.errs.Len() > before || !known || value == "IB" || value == "ns-3" {
+			ignored = append(ignored, name)
+			return
+		}
+		text, ok := option.read(value)
+		if !ok {
+			r.failAt(child.at, "%s is %q", name, value).WithHint("want %s", option.want)
+		}
+		if option.argument == "" {
+			model = text
+		} else {
+			arguments = append(arguments, argument{option.argument, text})
+		}
+	})
+	switch asked := networkSpec(model, arguments); {
+	case r.errs.Len() > mistakes:
+	case asked == "":
+		r.noteAt(e.at, "%s is ignored (give options to the run instead)", e)
+	case len(ignored) > 0:
+		r.noteAt(e.at, "%s chooses a network model and %s: ignored (give --network %q to the run)", e, strings.Join(ignored, ", "), asked)
+	default:
+		r.noteAt(e.at, "%s chooses a network model: ignored (give --network %q to the run)", e, asked)
+	}
+}
+
+// argument is an argument of a network model.
+type argument struct{ key, value string }
+
+// networkSpec is what --network reads, or "" if nothing is asked for. Models without an
+// argument ignore it, as SimGrid does.
+func networkSpec(model string, arguments []argument) string {
+	if model == "" && len(arguments) == 0 {
+		return ""
+	}
+	var texts []string
+	for _, a := range arguments {
+		switch {
+		case model == "constant" && a.key == "latency-factor":
+			texts = append(texts, "time="+a.value+"s")
+		case model == "constant", model == "ptask-l07" && a.key != "tcp-gamma":
+		default:
+			texts = append(texts, a.key+"="+a.value)
+		}
+	}
+	if model == "" {
+		model = "lv08"
+	}
+	if len(texts) == 0 {
+		return model
+	}
+	return model + "(" + strings.Join(texts, ",") + ")"
+}
+
+func networkModel(value string) (string, bool) {
+	if value == "LV08" || value == "CM02" || value == "SMPI" || value == "raw" || value == "Constant" {
+		return strings.ToLower(value), true
+	}
+	return "", false
+}
+
+func hostModel(value string) (string, bool) {
+	if value == "ptask_L07" {
+		return "ptask-l07", true
+	}
+	return "lv08", value == "default" || value == "compound"
+}
+
+func number(value string) (string, bool) {
+	x, err := strconv.ParseFloat(value, 64)
+	return value, err == nil && x >= 0 && x <= math.MaxFloat64
+}
+
+// factors are read for good by the run's option.
+func factors(value string) (string, bool) {
+	for part := range strings.SplitSeq(value, ";") {
+		for text := range strings.SplitSeq(part, ":") {
+			if _, ok := number(text); !ok {
+				return "", false
+			}
+		}
+	}
+	return value, true
+}
+
+func yesOrNo(value string) (string, bool) {
+	switch value {
+	case "yes", "on", "true", "1":
+		return "true", true
+	case "no", "off", "false", "0":
+		return "false", true
+	}
+	return "", false
+}
+
+// lazyOrFull is whether links are overlooked: Lazy is SimGrid's default.
+func lazyOrFull(value string) (string, bool) {
+	switch value {
+	case "Lazy":
+		return "true", true
+	case "Full":
+		return "false", true
+	}
+	return "", false
+}

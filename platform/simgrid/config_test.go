@@ -1,0 +1,69 @@
+package simgrid
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/platform"
+)
+
+// readConfig reads a platform with a <config> of these properties, "id=value".
+func readConfig(props ...string) (notes []string, err error) {
+	text := "<config>"
+	for _, p := range props {
+		id, value, _ := strings.Cut(p, "=")
+		text += `<prop id="` + id + `" value="` + value + `"/>`
+	}
+	in := strings.Replace(inFull(`<host id="x" speed="5f"/>`), "<zone", text+"</config><zone", 1)
+	_, err = Read("f.xml", []byte(in), platform.ReadOptions{Note: func(s string) { notes = append(notes, s) }})
+	return notes, err
+}
+
+func TestConfigNamesTheNetworkModel(t *testing.T) {
+	for want, props := range map[string][]string{
+		"lv08":                         {"network/model=LV08"},
+		"smpi(weight-s=0)":             {"network/model=SMPI", "network/weight-S=0"},
+		"lv08(crosstraffic=false)":     {"network/crosstraffic=no"},
+		"raw(overlook=true)":           {"network/model=raw", "network/optim=Lazy"},
+		"cm02(overlook=false)":         {"network/optim=Full", "network/model=CM02"},
+		"constant(time=13.01s)":        {"network/model=Constant", "network/latency-factor=13.01", "network/weight-S=1"},
+		"ptask-l07(tcp-gamma=65536)":   {"host/model=ptask_L07", "network/TCP-gamma=65536", "network/crosstraffic=yes"},
+		"lv08(latency-factor=0:1;9:2)": {"smpi/lat-factor=0:1;9:2", "host/model=default"},
+		"smpi(latency-factor=2,bandwidth-factor=0.5)": {
+			"network/model=SMPI", "network/latency-factor=2", "smpi/bw-factor=0.5",
+		},
+	} {
+		notes, err := readConfig(props...)
+		require.NoError(t, err)
+		require.Equal(t, []string{`f.xml:2:1: <config> chooses a network model: ignored (give --network "` + want + `" to the run)`}, notes)
+	}
+	notes, err := readConfig("network/model=CM02", "cpu/optim=Full", "tracing=yes")
+	require.NoError(t, err)
+	require.Equal(t, []string{
+		`f.xml:2:1: <config> chooses a network model and cpu/optim, tracing: ignored (give --network "cm02" to the run)`,
+	}, notes)
+	for _, props := range [][]string{{}, {"tracing=yes"}, {"network/model=IB"}, {"network/model=ns-3"}} {
+		notes, err := readConfig(props...)
+		require.NoError(t, err)
+		require.Equal(t, []string{"f.xml:2:1: <config> is ignored (give options to the run instead)"}, notes)
+	}
+}
+
+func TestConfigMistakes(t *testing.T) {
+	for prop, want := range map[string]string{
+		"network/model=CM03":        `f.xml:2:9: network/model is "CM03" (want LV08, CM02, SMPI, raw or Constant)`,
+		"host/model=L07":            `f.xml:2:9: host/model is "L07" (want default or ptask_L07)`,
+		"network/weight-S=big":      `f.xml:2:9: network/weight-S is "big" (want a number)`,
+		"network/TCP-gamma=-1":      `f.xml:2:9: network/TCP-gamma is "-1" (want a number)`,
+		"network/crosstraffic=some": `f.xml:2:9: network/crosstraffic is "some" (want yes or no)`,
+		"network/weight-S=Inf":      `f.xml:2:9: network/weight-S is "Inf" (want a number)`,
+		"network/optim=full":        `f.xml:2:9: network/optim is "full" (want Lazy or Full)`,
+		"smpi/lat-factor=0:a":       `f.xml:2:9: smpi/lat-factor is "0:a" (want a number or SIZE:FACTOR;SIZE:FACTOR;...)`,
+	} {
+		notes, err := readConfig(prop)
+		require.EqualError(t, err, want)
+		require.Empty(t, notes)
+	}
+}
