@@ -23,7 +23,7 @@ type fixedNetwork struct {
 type duration func(p *NetworkParams, links []link, y *way, bytes float64) float64
 
 // durations are those of the models without contention.
-var durations = [...]duration{Constant: constantSec, StoreAndForward: storeAndForwardSec, ContentionFree: contentionFreeSec}
+var durations = [PTaskL07 + 1]duration{Constant: constantSec, StoreAndForward: storeAndForwardSec, ContentionFree: contentionFreeSec}
 
 // way is a route with the part of its latency that no link has.
 type way struct {
