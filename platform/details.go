@@ -81,3 +81,21 @@ func (b *Builder) addZoneProperties(zone string, list []Property) error {
 	}
 	return nil
 }
+
+// HasDisks says whether some host has a disk.
+func (p *Platform) HasDisks() bool {
+	for i := range p.hosts.table {
+		if d := p.hosts.table[i].Details; d != nil && len(d.Disks) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Disks lists the disks of a host. The caller must not change them.
+func (p *Platform) Disks(h HostID) []Disk {
+	if d := p.Host(h).Details; d != nil {
+		return d.Disks
+	}
+	return nil
+}

@@ -25,7 +25,7 @@ func Shapes() []Shape {
 	const each = "speed=1Gf,cores=1,"
 	const hosts = "hosts=8," + each
 	const duplex = "bw=1Gbps,lat=50us,sharing=split-duplex"
-	const names = ",prefix=node-,suffix="
+	const names = ",prefix=node-,suffix=,disk-read=none,disk-write=none"
 	const extras = ",loopback-bw=none,loopback-lat=0s,loopback-sharing=fatpipe,limiter-bw=none"
 	return []Shape{
 		{
@@ -103,6 +103,7 @@ func FromSpec(text string) (*Platform, error) {
 	if r.failed() {
 		return nil, r.wrong.Err()
 	}
+	r.addDisks()
 	p, err := r.b.Build()
 	if err == nil {
 		return p, nil
@@ -119,6 +120,7 @@ type specReader struct {
 	args  *spec.Args
 	b     *Builder
 	wrong srcerr.List
+	disk  specDisk
 }
 
 func (r *specReader) shape(name string) (Shape, bool) {
@@ -137,6 +139,7 @@ func (r *specReader) shape(name string) (Shape, bool) {
 // failed gives mistakes in the arguments their columns. Shapes call it when they
 // have read all arguments, before they build.
 func (r *specReader) failed() bool {
+	r.disk.read(r.args)
 	if r.wrong.Len() > 0 {
 		return true
 	}

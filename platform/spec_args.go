@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
@@ -73,4 +74,40 @@ func (r *specReader) extraLink(prefix string, sharing ...string) *Link {
 		}
 	}
 	return nil
+}
+
+// specDisk is the disk of each host of a spec.
+type specDisk struct {
+	known bool // it has been read
+	disks []Disk
+}
+
+// read reads it, once.
+func (d *specDisk) read(args *spec.Args) {
+	if d.known {
+		return
+	}
+	d.known = true
+	rate := func(key, other string) float64 {
+		x := args.With(key, 0, specBandwidth)
+		if args.Has(key) && !args.Has(other) {
+			args.Fail(key, "needs %s as well", other)
+		}
+		return x
+	}
+	one := Disk{Name: "disk", ReadBytesPerSec: rate("disk-read", "disk-write"), WriteBytesPerSec: rate("disk-write", "disk-read")}
+	if args.Has("disk-read") {
+		d.disks = []Disk{one}
+	}
+}
+
+// addDisks gives every host of a spec its disk.
+func (r *specReader) addDisks() {
+	if r.disk.disks == nil {
+		return
+	}
+	all := &HostDetails{Disks: r.disk.disks}
+	for i := range r.b.p.hosts.table {
+		r.b.p.hosts.table[i].Details = all
+	}
 }

@@ -14,6 +14,10 @@
 // nothing, unless [LoopbackSimGrid] sends it over the loopback. Control edges
 // never cost anything.
 //
+// With storage ([Options].Storage) a task reads its files from a disk once it has its
+// core, then computes, then writes, and has its core until it has written; see
+// docs/storage.md.
+//
 // # Life of an event
 //
 //  1. The world moves to the earliest date at which an execution or a transfer

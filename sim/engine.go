@@ -38,6 +38,7 @@ type Engine struct {
 	sent     []span    // by EdgeID: the transfers
 	finished int       // how many tasks
 	online   online
+	storing  storing
 	faults   faults
 	trace    func(what traceEvent, id int32) // nil except in tests
 }
@@ -80,7 +81,7 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 		if err := e.ask(); err != nil {
 			return nil, err
 		}
-		if e.faults.waiting() || e.faults.possible && e.o.OnFailure == RescheduleTasks && e.finished < d.NumTasks() {
+		if e.faults.waiting() || e.faults.possible && (e.o.OnFailure == RescheduleTasks || e.storing.shared()) && e.finished < d.NumTasks() {
 			e.world.Await()
 		}
 		if !e.world.Step() {
@@ -106,6 +107,9 @@ func (e *Engine) step(ctx context.Context) error {
 	}
 	if !e.faults.possible {
 		return nil
+	}
+	if err := e.loseFiles(); err != nil {
+		return err
 	}
 	if err := e.reschedule(ctx); err != nil {
 		return err
@@ -156,7 +160,7 @@ func (e *Engine) reset() error {
 	}
 	e.finished = 0
 	e.online.reset(e)
-	return nil
+	return e.storing.reset(e)
 }
 
 // begin places the tasks of a schedule and starts those without inputs.
@@ -182,12 +186,13 @@ func (e *Engine) begin() error {
 	return nil
 }
 
-// checkRuns rejects a task whose cost row says that the host cannot run it.
+// checkRuns rejects a task whose cost row says that the host cannot run it, or whose
+// files have no place there.
 func (e *Engine) checkRuns(t workload.TaskID, h platform.HostID) error {
 	if e.exec.FromRows() && math.IsInf(e.exec.Sec(t, h), 1) {
 		return fmt.Errorf("task %q: host %q cannot run it", e.d.TaskName(t), e.p.HostName(h))
 	}
-	return nil
+	return e.storing.checkDisk(e, t, h)
 }
 
 // ended takes note of the end of a task, a transfer or a policy's pause.
@@ -197,8 +202,15 @@ func (e *Engine) ended(end *world.End) error {
 	}
 	switch end.Kind {
 	case world.Execution:
+		if e.storing.kind != NoStorage {
+			return e.computed(workload.TaskID(end.Tag))
+		}
 		return e.finish(workload.TaskID(end.Tag))
 	case world.Transfer:
+		if end.Tag < 0 {
+			e.carried(workload.TaskID(-1 - end.Tag))
+			return nil
+		}
 		e.sent[end.Tag].finish = e.world.NowSec()
 		if e.faults.moving != nil {
 			delete(e.faults.moving, workload.EdgeID(end.Tag))
@@ -206,6 +218,10 @@ func (e *Engine) ended(end *world.End) error {
 		e.note(dataArrive, end.Tag)
 		e.online.transferEnded()
 		e.arrive(e.d.To(workload.EdgeID(end.Tag)))
+	case world.Reading:
+		return e.wasRead(workload.TaskID(end.Tag))
+	case world.Writing:
+		return e.finish(workload.TaskID(end.Tag))
 	default:
 		e.online.wakeUp(end)
 	}
@@ -244,7 +260,7 @@ func (e *Engine) finish(t workload.TaskID) error {
 func (e *Engine) send(x workload.EdgeID) error {
 	from, to := e.d.From(x), e.d.To(x)
 	src, dst := e.tasks[from].Host, e.tasks[to].Host
-	if e.d.IsControl(x) || src == dst && e.o.Loopback == LoopbackFree {
+	if e.d.IsControl(x) || e.storing.shared() || src == dst && e.o.Loopback == LoopbackFree {
 		e.note(dataFree, int32(x))
 		e.arrive(to)
 		return nil

@@ -7,14 +7,16 @@ import "github.com/clustersim/clustersim/sim/world"
 type TraceEvent = traceEvent
 
 const (
-	TaskPlaced = taskPlaced
-	TaskStarts = taskStarts
-	TaskEnds   = taskEnds
-	DataSetOut = dataSetOut
-	DataArrive = dataArrive
-	DataFree   = dataFree
-	TaskRate   = dataFree + 1 // in flop/s; on time-shared hosts only
-	DataRate   = dataFree + 2 // in bytes/s; under lv08 and cm02 only
+	TaskPlaced   = taskPlaced
+	TaskStarts   = taskStarts
+	TaskEnds     = taskEnds
+	TaskComputes = taskComputes // with storage only, and so the next
+	TaskComputed = taskComputed
+	DataSetOut   = dataSetOut
+	DataArrive   = dataArrive
+	DataFree     = dataFree
+	TaskRate     = dataFree + 1 // in flop/s; on time-shared hosts only
+	DataRate     = dataFree + 2 // in bytes/s; under lv08 and cm02 only
 )
 
 // Trace calls report for everything that happens in the engine's runs: when,

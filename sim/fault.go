@@ -18,7 +18,8 @@ const (
 	FailRun OnFailure = iota
 	// RetryTasks runs a task again, from its start, on its host once that is on; a
 	// transfer starts anew once its hosts and links are on. What had arrived at a
-	// host, or was made there, is still there.
+	// host, or was made there, is still there. A task fails too when the disk that it
+	// reads from or writes to, or a link to it, goes off.
 	RetryTasks
 	// RescheduleTasks lets the policy place the tasks of a host that is off again, or
 	// has the mapper of FollowOr plan all that has not started; a transfer over a link
@@ -75,7 +76,7 @@ type faults struct {
 
 	hosts     []platform.HostID                  // whose next task waits for them to be on
 	tasks     []workload.TaskID                  // on time-shared hosts, likewise
-	sends     []workload.EdgeID                  // transfers that wait for hosts and links
+	sends     []workload.EdgeID                  // transfers that wait for hosts and links; -1-TaskID: of its files
 	changes   int                                // counts how often a host went off or came back
 	replanned int                                // as changes was when tasks were placed again
 	moving    map[workload.EdgeID]world.Activity // transfers under way that may be given up
@@ -122,11 +123,12 @@ func (e *Engine) failed(end *world.End) error {
 		return nil // it was given up
 	}
 	f := Failure{AtSec: e.world.NowSec(), Why: end.Outcome}
-	if end.Kind == world.Execution {
-		f.Task, f.Edge = workload.TaskID(end.Tag), NoEdge
+	switch {
+	case end.Kind != world.Transfer || end.Tag < 0:
+		f.Task, f.Edge = workload.TaskID(max(end.Tag, -1-end.Tag)), NoEdge
 		run := &e.tasks[f.Task]
 		f.Host, f.StartSec = run.Host, run.StartSec
-	} else {
+	default:
 		f.Edge = workload.EdgeID(end.Tag)
 		f.Task = e.d.To(f.Edge)
 		f.Host, f.StartSec = e.tasks[e.d.From(f.Edge)].Host, e.sent[f.Edge].start

@@ -29,7 +29,7 @@ func (e *Engine) inputsArrived(t workload.TaskID) {
 	switch {
 	case e.o.HostSharing != TimeShared:
 		e.startInTurn(h)
-	case e.isOff(h):
+	case e.isOff(t):
 		e.faults.tasks = append(e.faults.tasks, t)
 	default:
 		e.start(t)
@@ -46,7 +46,7 @@ func (e *Engine) startInTurn(id platform.HostID) {
 		if e.missing[t] > 0 {
 			return
 		}
-		if e.isOff(id) {
+		if e.isOff(t) {
 			e.waitForHost(id)
 			return
 		}
@@ -62,6 +62,22 @@ func (e *Engine) start(t workload.TaskID) {
 	run.StartSec = e.world.NowSec()
 	e.hosts[run.Host].running++
 	e.note(taskStarts, int32(t))
+	if e.storing.kind != NoStorage {
+		e.read(t)
+		return
+	}
+	e.execute(t)
+}
+
+// compute executes a task whose files are there.
+func (e *Engine) compute(t workload.TaskID) {
+	e.storing.phases[t].ComputeSec = e.world.NowSec()
+	e.note(taskComputes, int32(t))
+	e.execute(t)
+}
+
+func (e *Engine) execute(t workload.TaskID) {
+	run := &e.tasks[t]
 	x := world.Exec{Host: run.Host, Flop: e.d.WorkFlop(t)}
 	if e.exec.FromRows() {
 		x.Flop, x.Sec = 0, e.exec.Sec(t, run.Host)

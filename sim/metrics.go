@@ -35,7 +35,7 @@ type Metrics struct {
 	UsedHosts       int     // hosts that ran at least one task
 	UsedUtilisation float64 // BusyCoreSec / (cores of the used hosts x makespan)
 
-	MovedBytes float64 // bytes carried by transfers between hosts
+	MovedBytes float64 // bytes carried between hosts, by edges or to and from storage
 }
 
 // Measure computes the metrics of a run of pr's workload on pr's platform. It
@@ -67,6 +67,11 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 	for _, t := range r.Transfers {
 		if r.Tasks[pr.DAG.From(t.Edge)].Host != r.Tasks[pr.DAG.To(t.Edge)].Host {
 			m.MovedBytes += pr.DAG.Bytes(t.Edge)
+		}
+	}
+	if r.Stored != nil {
+		for t := range r.Tasks {
+			m.MovedBytes += r.Carried(pr.DAG, workload.TaskID(t))
 		}
 	}
 	return m

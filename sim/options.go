@@ -11,11 +11,12 @@ import (
 )
 
 // Options choose the models of one run. The zero Options are the defaults:
-// LV08 network, space-shared hosts, free loopback.
+// LV08 network, space-shared hosts, free loopback, no storage.
 type Options struct {
 	Network     Network
 	HostSharing HostSharing
 	Loopback    Loopback
+	Storage     Storage
 	// Noise is what the scheduler does not know: the run takes place with the actual
 	// workload and platform that it makes of those given. The zero Noise is none.
 	Noise noise.Noise
@@ -49,6 +50,9 @@ func (o Options) World() world.Options {
 // String names the models, for people.
 func (o Options) String() string {
 	text := fmt.Sprintf("%s network, %s-shared hosts, %s loopback", o.Network, o.HostSharing, o.Loopback)
+	if o.Storage.Kind != NoStorage {
+		text += fmt.Sprintf(", storage %s", o.Storage)
+	}
 	if o.Noise.On() {
 		text += ", noise " + o.Noise.String()
 	}

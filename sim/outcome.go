@@ -12,6 +12,10 @@ import (
 func (e *Engine) result() *Result {
 	r := &Result{Tasks: e.tasks, Events: e.world.Completed()}
 	e.tasks = nil
+	if s := &e.storing; s.kind != NoStorage {
+		r.Stored = &Stored{s.host, s.phases}
+		s.phases = nil
+	}
 	for i := range r.Tasks {
 		r.MakespanSec = max(r.MakespanSec, r.Tasks[i].FinishSec)
 	}
@@ -44,6 +48,9 @@ func (e *Engine) stuck() error {
 			continue
 		case run.Host == platform.NoHost && e.plan.policy != nil && e.online.unfinished[t] == 0:
 			return fmt.Errorf("%w at %v s: the policy leaves task %q unplaced (%d tasks left)", ErrStuck, e.world.NowSec(), name, left)
+		case !math.IsInf(run.StartSec, 1) && e.storing.waits(workload.TaskID(t)):
+			return fmt.Errorf("%w at %v s: task %q on host %q never ends: its files are too large for the disk or the network",
+				ErrStuck, e.world.NowSec(), name, e.p.HostName(run.Host))
 		case !math.IsInf(run.StartSec, 1):
 			return fmt.Errorf("%w at %v s: task %q on host %q never ends: its work of %v is too large for a speed of %v flop/s",
 				ErrStuck, e.world.NowSec(), name, e.p.HostName(run.Host), e.d.WorkFlop(workload.TaskID(t)), e.p.Host(run.Host).SpeedFlops)

@@ -134,6 +134,9 @@ func (e *Engine) replan(ctx context.Context) error {
 	var moved []workload.TaskID
 	for i, h := range s.Host {
 		if t := rest.tasks[i]; e.tasks[t].Host != h {
+			if err := e.storing.checkDisk(e, t, h); err != nil {
+				return fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
+			}
 			e.forget(t)
 			e.tasks[t].Host, e.missing[t] = h, int32(e.d.InDegree(t))
 			moved = append(moved, t)

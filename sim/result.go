@@ -14,6 +14,23 @@ type Result struct {
 
 	Failures  []Failure  // attempts that failed, in the order of their ends
 	Downtimes []Downtime // of hosts, in the order of their beginnings
+
+	Stored *Stored // what tasks did with their files; nil without storage
+}
+
+// Stored says when tasks read and wrote their files.
+type Stored struct {
+	Host   platform.HostID // of SharedStorage, else NoHost
+	Phases []Phases        // by TaskID
+}
+
+// Carried are the bytes that the task's files travelled between hosts.
+func (r *Result) Carried(d *workload.DAG, t workload.TaskID) float64 {
+	if s := r.Stored; s == nil || s.Host == platform.NoHost || r.Tasks[t].Host == s.Host {
+		return 0
+	}
+	read, written := d.FileBytes(t)
+	return read + written
 }
 
 // TaskRun is where and when a task ran.

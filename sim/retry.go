@@ -32,9 +32,13 @@ func (e *Engine) again(t workload.TaskID) {
 	e.startInTurn(run.Host)
 }
 
-// isOff says whether a task has to wait for its host to be switched on.
-func (e *Engine) isOff(h platform.HostID) bool {
-	return e.faults.possible && e.o.OnFailure != FailRun && !e.world.HostOn(h)
+// isOff says whether a task has to wait for its host, or for that of its files, to be
+// switched on.
+func (e *Engine) isOff(t workload.TaskID) bool {
+	if !e.faults.possible || e.o.OnFailure == FailRun {
+		return false
+	}
+	return !e.world.HostOn(e.tasks[t].Host) || e.storing.needs(e, t) && !e.world.HostOn(e.storing.host)
 }
 
 // waitForHost notes that a host's next task waits for it to be on.
@@ -67,6 +71,12 @@ func (e *Engine) resume() error {
 		e.inputsArrived(t)
 	}
 	for _, x := range sends {
+		if x < 0 {
+			if err := e.carryAgain(workload.TaskID(-1 - x)); err != nil {
+				return err
+			}
+			continue
+		}
 		if err := e.send(x); err != nil {
 			return err
 		}
@@ -80,6 +90,9 @@ func (e *Engine) waitsFor() string {
 	switch {
 	case len(f.sends) > 0:
 		x := f.sends[0]
+		if x < 0 {
+			return e.waitsForFiles(workload.TaskID(-1 - x))
+		}
 		from, to := e.d.From(x), e.d.To(x)
 		return fmt.Sprintf("the data of task %q for task %q wait for host %q, host %q or a link between them, which stays off",
 			e.d.TaskName(from), e.d.TaskName(to), e.p.HostName(e.tasks[from].Host), e.p.HostName(e.tasks[to].Host))
@@ -92,5 +105,8 @@ func (e *Engine) waitsFor() string {
 }
 
 func (e *Engine) waitsForHost(t workload.TaskID, h platform.HostID) string {
+	if e.world.HostOn(h) { // but not that of its files
+		h = e.storing.host
+	}
 	return fmt.Sprintf("task %q waits for host %q, which stays off", e.d.TaskName(t), e.p.HostName(h))
 }

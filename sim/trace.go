@@ -6,6 +6,8 @@ type traceEvent uint8
 const (
 	taskPlaced traceEvent = iota // by a policy
 	taskStarts
+	taskComputes // and taskComputed: with storage only
+	taskComputed
 	taskEnds
 	dataSetOut
 	dataArrive

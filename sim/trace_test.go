@@ -25,12 +25,12 @@ import (
 //
 // and check the changes with git diff. These are the verbs:
 //
-//	platform  a platform file in the native format
+//	platform  a platform file in the native format; or, with the word spec, a spec
 //	workload  a workload file in the native format
 //	schedule  for each host its tasks in order, such as "a: first second"
 //	policy    when to place what, such as "0.5: left on a, right on b"
-//	options   network, hosts (space-shared or time-shared) and loopback (free or
-//	          simgrid), such as "network: cm02"; whatever is not given has its default
+//	options   network, hosts (space-shared or time-shared), loopback (free or
+//	          simgrid) and storage, such as "network: cm02"; whatever is not given has its default
 //	run       runs what has been given so far and prints what happens
 func TestTrace(t *testing.T) {
 	datadriven.Walk(t, "testdata/trace", func(t *testing.T, path string) {
@@ -55,6 +55,10 @@ func (s *scenario) do(t *testing.T, td *datadriven.TestData) string {
 	var err error
 	switch td.Cmd {
 	case "platform":
+		if td.HasArg("spec") {
+			s.platform, err = platform.FromSpec(td.Input)
+			break
+		}
 		s.platform, err = platform.ReadNative("platform.yaml", []byte(td.Input), platform.ReadOptions{})
 	case "workload":
 		s.workload, err = format.ReadNative("workload.yaml", []byte(td.Input), workload.ReadOptions{})
@@ -129,6 +133,10 @@ func (s *scenario) readOptions(text string) sim.Options {
 		case "loopback simgrid":
 			o.Loopback = sim.LoopbackSimGrid
 		default:
+			if key == "storage" {
+				o.Storage, err = sim.ParseStorage(value)
+				break
+			}
 			require.Equal(s.t, "network", key)
 			o.Network, err = sim.ParseNetwork(value)
 		}
@@ -177,14 +185,20 @@ func (s *scenario) printEvent(atSec float64, what sim.TraceEvent, id int32, rate
 			return
 		}
 	}
+	if what == sim.DataRate && id < 0 {
+		s.print(atSec, "files of %s flow at %.5g MBps", s.workload.TaskName(workload.TaskID(-1-id)), rate/1e6)
+		return
+	}
 	switch what {
-	case sim.TaskPlaced, sim.TaskStarts, sim.TaskEnds, sim.TaskRate:
+	case sim.TaskPlaced, sim.TaskStarts, sim.TaskEnds, sim.TaskRate, sim.TaskComputes, sim.TaskComputed:
 		task := workload.TaskID(id)
 		s.print(atSec, map[sim.TraceEvent]string{
-			sim.TaskPlaced: "%[1]s is placed on %[2]s",
-			sim.TaskStarts: "%[1]s starts on %[2]s",
-			sim.TaskEnds:   "%[1]s ends on %[2]s",
-			sim.TaskRate:   "%[1]s computes at %.5[3]g Gf",
+			sim.TaskPlaced:   "%[1]s is placed on %[2]s",
+			sim.TaskStarts:   "%[1]s starts on %[2]s",
+			sim.TaskEnds:     "%[1]s ends on %[2]s",
+			sim.TaskComputes: "%[1]s has its files on %[2]s",
+			sim.TaskComputed: "%[1]s has computed on %[2]s",
+			sim.TaskRate:     "%[1]s computes at %.5[3]g Gf",
 		}[what], s.workload.TaskName(task), s.hostOf(task), rate/1e9)
 	default:
 		edge := workload.EdgeID(id)

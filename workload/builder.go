@@ -154,6 +154,7 @@ func (b *Builder) Build() (*DAG, error) {
 	d.attrs = slices.Clone(d.attrs) // SetAttributes may write again
 	d.costs = d.costs.clone()
 	d.link(b.edges)
+	d.sealFiles()
 	if !d.sort() {
 		return nil, findCycle(&d)
 	}

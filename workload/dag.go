@@ -32,6 +32,7 @@ type DAG struct {
 	workFlop []float64
 	attrs    []Attributes // nil when no task has any
 	costs    *costRows    // nil: times follow from work
+	files    *taskFiles   // nil: each message is a file of its own
 	workUnit string       // "flop" or "instruction"
 
 	outStart []EdgeID // n+1; edges of t: outStart[t] <= e < outStart[t+1]

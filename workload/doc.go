@@ -14,7 +14,7 @@
 //
 // An edge is one message, sent when its source has ended. Two edges between two
 // tasks are two messages. A control edge is precedence alone: no message, no
-// latency.
+// latency. [DAG.FileBytes] is what a task reads and writes on disks, where there are any.
 //
 // # Questions to a DAG
 //

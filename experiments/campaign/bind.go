@@ -70,6 +70,7 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 		r.named[i] = []choice{{all: []resolved{def}}}
 	}
 	b.unheld()
+	b.storages()
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func TestSameRuns(t *testing.T) {
 	plain := firstID(t, base+`scheduler: heft`, f)
 	for _, axes := range []string{
 		base, base + `network: lv08`, base + `network: lv08()`, base + `seed: 7`, base + `scheduler: " heft( ) "`,
-		base + `intensity: as-is, host-sharing: space, loopback: free, reference-speed: file`,
+		base + `intensity: as-is, host-sharing: space, loopback: free, reference-speed: file, storage: none`,
 		`platform: "cluster( hosts = 2 )", workload: w.yaml`, `workload: copy.yaml, platform: "cluster(hosts=2)"`,
 	} {
 		require.Equal(t, plain, firstID(t, axes, f), axes)
@@ -76,6 +76,10 @@ func TestOtherRuns(t *testing.T) {
 		add(base+`, k: 2, beta: 1, `+more, f)
 	}
 	add(strings.Replace(base, "hosts=2", "hosts=3", 1), f)
+	disks := strings.Replace(base, "hosts=2", "hosts=2,disk-read=1MBps,disk-write=1MBps", 1)
+	for _, more := range []string{``, `, storage: local`, `, storage: shared(host=node-0)`, `, storage: shared(host=node-1)`} {
+		add(disks+more, f)
+	}
 	add(strings.Replace(base, "w.yaml", `"chain(tasks=1)"`, 1), f)
 }
 

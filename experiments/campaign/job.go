@@ -131,7 +131,7 @@ func (r *Runs) id(p point, j *Job) ID {
 	text = binary.AppendUvarint(text, Version)
 	for i, v := range j.Values {
 		key := v.key
-		if key == "" && (known[i].Name == noiseAxis || slices.Contains(variables, known[i].Name)) || known[i].later && key == r.plain[i].key {
+		if key == "" && (known[i].Name == noiseAxis || known[i].Name == storageAxis || slices.Contains(variables, known[i].Name)) || known[i].later && key == r.plain[i].key {
 			continue
 		}
 		if r.named[i] != nil {

@@ -64,6 +64,8 @@ func TestValueMistakes(t *testing.T) {
 			"c.yaml:1:53: network: \"b=2)\" is half of a spec (put quotes around a spec that holds a comma)",
 		base + `scheduler: "heft(a b)"}`: `c.yaml:1:53: scheduler: want '=' after a, got "b)" (quote a value that holds a comma)`,
 		base + "host-sharing: spcae}":    `c.yaml:1:48: host-sharing: unknown value "spcae" (did you mean "space"?)`,
+		base + "storage: disk}":          `c.yaml:1:43: unknown storage "disk" (want one of none, local, shared)`,
+		base + "storage: shared}":        `c.yaml:1:43: storage "shared": shared: host: want the name of the host whose disk it is, such as shared(host=node-0)`,
 		base + "loopback: x}":            `c.yaml:1:44: loopback: unknown value "x" (want one of free, simgrid)`,
 		base + "reference-speed: 0}":     "c.yaml:1:51: reference-speed: zero (want more than zero)",
 		base + "intensity: 100%}":        `c.yaml:1:45: unknown intensity "100%" (want compute, balanced, communication, as-is, or a share of communication such as 30%)`,
@@ -128,17 +130,19 @@ func TestReadJSON(t *testing.T) {
 // What values name is looked at before any run, each mistake at its place.
 func TestBindMistakes(t *testing.T) {
 	for axes, want := range map[string]string{
-		"workload: no.yaml, platform: cluster()":                                "c.yaml:1:18: workload: no.yaml: file does not exist",
-		"workload: w.yaml, platform: clustr()":                                  `c.yaml:1:36: unknown platform "clustr" (did you mean "cluster"?)`,
-		"workload: chain(task=3), platform: cluster()":                          `c.yaml:1:18: workload: chain: unknown argument "task" (did you mean "tasks"?)`,
-		"workload: [w.yaml, v.yaml], platform: cluster()":                       "c.yaml:1:27: workload: v.yaml is the same as w.yaml (give it once)",
-		"workload: [chain(), chain( )], platform: cluster()":                    "c.yaml:1:28: workload: chain( ) is the same as chain() (give it once)",
-		"workload: bad.yaml, platform: cluster()":                               `bad.yaml:1:29: task "a": no work (give work, or load with the gamma and epsilon it uses)`,
-		"workload: w.yaml, platform: cluster(), scheduler: [heft, hefd]":        `c.yaml:1:65: unknown scheduler "hefd" (did you mean "heft"?)`,
-		"workload: w.yaml, platform: cluster(), scheduler: heft(x=1)":           `c.yaml:1:58: scheduler heft: unknown argument "x" (want insertion)`,
-		"workload: w.yaml, platform: cluster(), scheduler: fixed(file=no.csv)":  "c.yaml:1:58: scheduler fixed: file: file does not exist",
-		"workload: w.yaml, platform: cluster(), scheduler: fixed(file=bad.csv)": `bad.csv:1:1: unknown column "tsk" (did you mean "task"?)`,
-		"workload: w.yaml, platform: cluster(), scheduler: exec(cmd=x)":         "c.yaml:1:58: scheduler exec: cmd: programs cannot be started here",
+		"workload: no.yaml, platform: cluster()":                                 "c.yaml:1:18: workload: no.yaml: file does not exist",
+		"workload: w.yaml, platform: clustr()":                                   `c.yaml:1:36: unknown platform "clustr" (did you mean "cluster"?)`,
+		"workload: chain(task=3), platform: cluster()":                           `c.yaml:1:18: workload: chain: unknown argument "task" (did you mean "tasks"?)`,
+		"workload: [w.yaml, v.yaml], platform: cluster()":                        "c.yaml:1:27: workload: v.yaml is the same as w.yaml (give it once)",
+		"workload: [chain(), chain( )], platform: cluster()":                     "c.yaml:1:28: workload: chain( ) is the same as chain() (give it once)",
+		"workload: bad.yaml, platform: cluster()":                                `bad.yaml:1:29: task "a": no work (give work, or load with the gamma and epsilon it uses)`,
+		"workload: w.yaml, platform: cluster(), scheduler: [heft, hefd]":         `c.yaml:1:65: unknown scheduler "hefd" (did you mean "heft"?)`,
+		"workload: w.yaml, platform: cluster(), scheduler: heft(x=1)":            `c.yaml:1:58: scheduler heft: unknown argument "x" (want insertion)`,
+		"workload: w.yaml, platform: cluster(), scheduler: fixed(file=no.csv)":   "c.yaml:1:58: scheduler fixed: file: file does not exist",
+		"workload: w.yaml, platform: cluster(), scheduler: fixed(file=bad.csv)":  `bad.csv:1:1: unknown column "tsk" (did you mean "task"?)`,
+		"workload: w.yaml, platform: [cluster(), ring()], storage: local":        "c.yaml:1:66: storage local: no host of the platform has a disk (disks of hosts in a file, or disk-read and disk-write in a spec)",
+		"workload: w.yaml, platform: cluster(), storage: [none, shared(host=x)]": `c.yaml:1:63: storage shared(host=x): unknown host "x"`,
+		"workload: w.yaml, platform: cluster(), scheduler: exec(cmd=x)":          "c.yaml:1:58: scheduler exec: cmd: programs cannot be started here",
 	} {
 		t.Run(axes, func(t *testing.T) {
 			c, err := campaign.Read("c.yaml", []byte("axes: {"+axes+"}"))

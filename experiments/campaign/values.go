@@ -49,6 +49,7 @@ var readers = map[string]valueReader{
 	"on-failure":         byName(sim.ParseOnFailure, func(s *Setting, x sim.OnFailure) { s.Options.OnFailure = x }),
 	"retries":            whole(0, func(s *Setting, x int) { s.Options.Retries = x }),
 	"profile-seed":       whole(0, setProfileSeed),
+	storageAxis:          readStorage,
 	"reference-speed":    readReference,
 	noiseAxis:            readNoise,
 	"n":                  number(native.Number, func(*Setting, float64) {}),

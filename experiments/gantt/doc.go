@@ -3,7 +3,8 @@
 //
 // [Write] makes an SVG, a PNG or an HTML page of a runview.Run. A host with
 // several cores, or with several tasks at once, has a lane for each. Boxes have
-// the colour of their task's class, and a name where it fits. The SVG shows a
+// the colour of their task's class, paler while it reads or writes files, and a name
+// where it fits. The SVG shows a
 // box's task as a tooltip; the HTML page, which needs nothing from the network,
 // also zooms, finds tasks and shows a task's transfers. [Move] makes the same a part of
 // a larger page.

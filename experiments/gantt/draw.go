@@ -26,6 +26,7 @@ func (p *picture) draw(c canvas.Canvas, tip func(*box) string) {
 	for i := range p.boxes {
 		p.fill(c, p.boxes[i].seen(), palette[p.boxes[i].class], tip(&p.boxes[i]))
 	}
+	p.drawPhases(c)
 	p.drawPath(c)
 	c.Group("labels")
 	for i := range p.boxes {
@@ -111,7 +112,11 @@ func tooltip(b *box, r *runview.Run) string {
 	if kind := r.DAG.Attributes(b.task).Type; kind != "" {
 		name += " (" + kind + ")"
 	}
-	return fmt.Sprintf("%s on %s\n%s to %s: %s", name, host, duration(run.StartSec), duration(run.FinishSec), duration(run.FinishSec-run.StartSec))
+	text := fmt.Sprintf("%s on %s\n%s to %s: %s", name, host, duration(run.StartSec), duration(run.FinishSec), duration(run.FinishSec-run.StartSec))
+	for _, x := range r.Phases(b.task) {
+		text += fmt.Sprintf("\n%s %s", x.Name, duration(x.FinishSec-x.StartSec))
+	}
+	return text
 }
 
 // palette has a colour for each class of runview.MaxClasses: the seven of Okabe

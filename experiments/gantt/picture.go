@@ -19,6 +19,7 @@ type picture struct {
 	ticks           []tick
 	axis            string // what the time axis says
 	boxes           []box
+	phases          []rect // of the boxes: files are read or written
 	arrows          []arrow
 	arrowHeads      bool
 	pathBoxes       []rect    // of the critical path
@@ -63,6 +64,7 @@ func newPicture(r *runview.Run, o Options, f Format) *picture {
 	p.ticks = newTicks(p.spanSec, unitFor(p.spanSec), p.plot.x, p.plot.x+p.plot.w)
 	p.axis = "time (" + unitFor(p.spanSec).Name + ")"
 	p.addBoxes(r, f)
+	p.addPhases(r)
 	p.addArrows(r, o, f)
 	p.addPath(r, o.Path)
 	p.below = p.addStrips(o.Strips, p.plot.y+p.plot.h+axisHeight)

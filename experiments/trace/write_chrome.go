@@ -29,6 +29,7 @@ type kind int8
 const (
 	kindStep kind = iota // of the critical path
 	kindTask
+	kindPhase    // of a task, within its slice
 	kindTransfer // its slice
 	kindLeave    // its flow leaves the producer,
 	kindPass     // passes the transfer's slice
@@ -112,7 +113,8 @@ type chromeRun struct {
 // Processes are the hosts, HostID + 1, then one for all links. Threads are the
 // cores, from 1, then lanes for the transfers that the host receives. A transfer
 // is a slice there and a flow, its EdgeID + 1, from the producer through that
-// slice to the consumer.
+// slice to the consumer. In runs with storage a task's slice holds one for each of its
+// phases.
 func WriteChrome(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
 	c := &chrome{run: r, cores: runview.Cores(r), incoming: runview.Transfers(r), watched: links != nil, why: a}
 	if links != nil {
@@ -132,6 +134,7 @@ type chrome struct {
 	watched         bool // links have counters
 	why             *why.Analysis
 	loads           []runview.Load
+	phases          []phase
 	events          []event
 }
 
@@ -161,6 +164,10 @@ func (c *chrome) addActivities() {
 	tasks := c.run.Result.Tasks
 	for t := range tasks {
 		c.events = append(c.events, event{nanoseconds(tasks[t].StartSec), kindTask, int32(t)})
+		for _, x := range c.run.Phases(workload.TaskID(t)) {
+			c.events = append(c.events, event{nanoseconds(x.StartSec), kindPhase, int32(len(c.phases))})
+			c.phases = append(c.phases, phase{workload.TaskID(t), x})
+		}
 	}
 	for i := range c.run.Result.Transfers {
 		x := &c.run.Result.Transfers[i]
@@ -260,6 +267,8 @@ func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 		return appendJSON(b, c.step(&c.why.Path[e.index]))
 	case kindTask:
 		return appendJSON(b, c.task(workload.TaskID(e.index)))
+	case kindPhase:
+		return appendJSON(b, c.phase(&c.phases[e.index]))
 	case kindTransfer:
 		return appendJSON(b, c.transfer(e.index))
 	case kindCounter:

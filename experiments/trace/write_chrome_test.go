@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -66,7 +67,7 @@ func TestChromeIsValid(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r, links := watched(t, c)
 			events := chromeOf(t, r, links)
-			threads, slices := map[thread]string{}, map[thread][]*traceEvent{}
+			threads, slices, phases := map[thread]string{}, map[thread][]*traceEvent{}, map[thread][]*traceEvent{}
 			flows, count := map[int][]*traceEvent{}, map[string]int{}
 			last := map[thread]float64{}
 			for i := range events {
@@ -82,6 +83,11 @@ func TestChromeIsValid(t *testing.T) {
 					}
 					continue
 				case "X":
+					if *e.Cat == "phase" {
+						phases[at] = append(phases[at], e)
+						count["X"]--
+						break
+					}
 					slices[at] = append(slices[at], e)
 				case "s", "t", "f":
 					flows[*e.ID] = append(flows[*e.ID], e)
@@ -92,6 +98,8 @@ func TestChromeIsValid(t *testing.T) {
 			require.Equal(t, len(r.Result.Tasks)+len(r.Result.Transfers), count["X"])
 			require.Len(t, flows, len(r.Result.Transfers))
 			checkSlices(t, slices, threads)
+			checkPhases(t, phases, slices)
+			require.Equal(t, r.Result.Stored != nil, len(phases) > 0)
 			checkFlows(t, flows, slices)
 		})
 	}
@@ -135,6 +143,20 @@ func checkSlices(t *testing.T, slices map[thread][]*traceEvent, threads map[thre
 		}
 	}
 	require.Len(t, threads, len(slices))
+}
+
+// checkPhases: each is within a task, and none overlaps another.
+func checkPhases(t *testing.T, phases, tasks map[thread][]*traceEvent) {
+	for at, list := range phases {
+		for i, e := range list {
+			if i > 0 {
+				require.LessOrEqual(t, list[i-1].end(), e.nano())
+			}
+			require.True(t, slices.ContainsFunc(tasks[at], func(task *traceEvent) bool {
+				return *task.Name == e.Args["task"] && task.nano() <= e.nano() && e.end() <= task.end()
+			}), "%s of %s", *e.Name, e.Args["task"])
+		}
+	}
 }
 
 // checkFlows: each id has a start, a step and an end in this order, alike in

@@ -26,7 +26,8 @@ var pajeHeader string
 // format", version 1.2.5). Times are seconds in full precision. links and a may be nil.
 //
 // The platform holds hosts and links; a host holds cores, whose state is the
-// class of the task that runs, with the task's name as one more field; a link
+// class of the task that runs, with the task's name as one more field, and upon it
+// "files" while a task reads or writes some; a link
 // has a variable, its utilisation. Transfers are Paje links between cores. With a the
 // critical path is one more container, whose state is the kind of the step.
 func WritePaje(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
@@ -87,6 +88,18 @@ func (p *paje) tasks() {
 		p.add(run.StartSec, run.FinishSec,
 			fmt.Sprintf("7 %s S %s %s %s\n", plain(run.StartSec), core, p.valueOf(workload.TaskID(t)), quote(p.run.DAG.TaskName(workload.TaskID(t)))),
 			fmt.Sprintf("8 %s S %s\n", plain(run.FinishSec), core))
+		p.files(workload.TaskID(t), core)
+	}
+}
+
+// files adds the times at which a task reads or writes files, upon its own.
+func (p *paje) files(t workload.TaskID, core string) {
+	for _, x := range p.run.Phases(t) {
+		if x.Name != runview.Computing {
+			p.add(x.StartSec, x.FinishSec,
+				fmt.Sprintf("7 %s S %s files %s\n", plain(x.StartSec), core, quote(p.run.DAG.TaskName(t)+": "+x.Name)),
+				fmt.Sprintf("8 %s S %s\n", plain(x.FinishSec), core))
+		}
 	}
 }
 
@@ -144,9 +157,16 @@ func (p *paje) types() {
 	if p.why != nil {
 		p.line("0 W P %s", quote("critical path"))
 		p.line("1 K W step")
-		for _, k := range []why.Kind{why.Execution, why.Transfer, why.Wait} {
+		kinds := []why.Kind{why.Execution, why.Transfer, why.Wait}
+		if p.run.Result.Stored != nil {
+			kinds = append(kinds, why.Reading, why.Writing)
+		}
+		for _, k := range kinds {
 			p.line("4 k%d K %s %s", k, k, quote(pajeColours[k]))
 		}
+	}
+	if p.run.Result.Stored != nil {
+		p.line("4 files S files %s", quote("0.8 0.8 0.8"))
 	}
 	if p.classes.Names == nil {
 		p.line("4 c0 S task %s", quote(pajeColours[0]))

@@ -108,10 +108,15 @@ func (p *pajeReader) event(line string, fields []string) {
 		require.Contains(p.t, p.values, f["Value"])
 		p.stack[f["Container"]]++
 		p.pushed++
+		if f["Value"] == "files" {
+			p.pushed--
+			require.Equal(p.t, 2, p.stack[f["Container"]], "%s: a task reads", line)
+			break
+		}
 		require.Equal(p.t, 1, p.stack[f["Container"]], "%s: a core runs one task at a time", line)
 	case "PopState":
 		p.stack[f["Container"]]--
-		require.Zero(p.t, p.stack[f["Container"]], line)
+		require.GreaterOrEqual(p.t, p.stack[f["Container"]], 0, line)
 	case "StartLink":
 		require.Contains(p.t, p.containers, f["StartContainer"])
 		require.NotContains(p.t, p.open, f["Key"])

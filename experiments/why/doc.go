@@ -3,9 +3,9 @@
 // [Explain] looks at a finished run and returns an [Analysis]:
 //
 //   - the critical path, from the last finish back to the start of the run: each
-//     [Step] is an execution, a transfer or a wait that ends when the next one
-//     starts, with what it waited for. If any of them were shorter, so might the run
-//     be;
+//     [Step] is an execution, a transfer, a wait or, with storage, a task's reading or
+//     writing, that ends when the next one starts, with what it waited for. If any
+//     of them were shorter, so might the run be;
 //   - [Shares]: what the path's time was spent on. It sums to the makespan;
 //   - contention: how much longer each transfer took than on the idle network, and
 //     each task than on the idle host ([Took]);

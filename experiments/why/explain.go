@@ -19,6 +19,7 @@ func Explain(c *Case) (*Analysis, error) {
 	w := newWalk(c, a)
 	a.Path = w.path()
 	a.Shares = shares(a.Path)
+	a.Shares.Stored = c.Result.Stored != nil
 	a.Hosts = hostUses(c, a.Platform)
 	a.Links = linkUses(c, a.Platform)
 	a.Plan = a.comparePlan(c, w)
@@ -36,6 +37,9 @@ func (a *Analysis) measure(c *Case) error {
 		a.Tasks[t] = took(r.StartSec, r.FinishSec, exec.Sec(workload.TaskID(t), r.Host))
 	}
 	alone := sim.NewAlone(a.Platform, c.Options.Network)
+	if err := a.measurePhases(c, alone); err != nil {
+		return err
+	}
 	a.Transfers = make([]Took, len(c.Result.Transfers))
 	for i, x := range c.Result.Transfers {
 		from, to := a.DAG.From(x.Edge), a.DAG.To(x.Edge)
@@ -77,11 +81,21 @@ func shares(path []Step) Shares {
 			s.TransferSec += sec
 		case x.Kind == Wait:
 			s.WaitSec += sec
-		case i+1 < len(path) && (path[i+1].For == Core || path[i+1].For == Turn):
+		case x.Kind == Reading || x.Kind == Writing:
+			s.StorageSec += sec
+		case queued(path[i+1:]):
 			s.QueueSec += sec
 		default:
 			s.ComputeSec += sec
 		}
 	}
 	return s
+}
+
+// queued says whether a core, or a turn, is what the next step of another task waits for.
+func queued(rest []Step) bool {
+	for len(rest) > 0 && rest[0].For == Phase {
+		rest = rest[1:]
+	}
+	return len(rest) > 0 && (rest[0].For == Core || rest[0].For == Turn)
 }

@@ -59,7 +59,7 @@ func (w *walk) path() []Step {
 	}
 	var path []Step // the last first
 	for t != NoTask {
-		path = append(path, w.execution(t))
+		path = w.appendTask(path, t)
 		t = w.before(&path)
 	}
 	slices.Reverse(path)

@@ -32,6 +32,8 @@ type Analysis struct {
 	Hosts     []Use  // those that ran a task, the busiest first
 	Links     []Use  // those that carried data, the busiest first; nil: not watched
 	Plan      *Plan  // planned against simulated; nil: no dates were planned
+
+	phases []phases // by TaskID; nil without storage
 }
 
 // Step is a part of the critical path. A step starts when the one before it
@@ -67,10 +69,16 @@ const (
 	Execution Kind = iota
 	Transfer
 	Wait // for the policy, which could have placed the task earlier, or after a failure
+	// Reading and Writing are those of a task's files, in runs with storage; the way
+	// between the task's host and that of the storage counts too.
+	Reading
+	Writing
 )
 
 // String is a word for people and programs.
-func (k Kind) String() string { return [...]string{"execution", "transfer", "wait"}[k] }
+func (k Kind) String() string {
+	return [...]string{"execution", "transfer", "wait", "read", "write"}[k]
+}
 
 // Cause is what a step waited for.
 type Cause uint8
@@ -84,11 +92,12 @@ const (
 	Policy               // the policy placed it no earlier
 	Failure              // a host or link that had failed
 	Other                // nothing that is known
+	Phase                // the step before it, of the same task
 )
 
 // String is a word for people and programs.
 func (c Cause) String() string {
-	return [...]string{"nothing", "input", "turn", "core", "policy", "failure", "other"}[c]
+	return [...]string{"nothing", "input", "turn", "core", "policy", "failure", "other", "phase"}[c]
 }
 
 // Shares are the times of the critical path, which sum to the makespan.
@@ -96,8 +105,10 @@ type Shares struct {
 	ComputeSec    float64 // executions whose output the path then follows
 	QueueSec      float64 // executions whose core, or turn, the next task waited for
 	TransferSec   float64 // transfers, as long as they take alone
-	ContentionSec float64 // what transfers, and tasks on time-shared hosts, took longer
+	ContentionSec float64 // what transfers, tasks on time-shared hosts and disks took longer
 	WaitSec       float64 // waits
+	Stored        bool    // the run has storage
+	StorageSec    float64 // files read and written, as long as that takes alone
 }
 
 // Share is one of the shares, by a word for people and programs.
@@ -106,11 +117,15 @@ type Share struct {
 	Sec  float64
 }
 
-// List is all shares, in the order of the fields.
+// List is all shares, in the order of the fields; that of storage only where there is any.
 func (s Shares) List() []Share {
-	return []Share{
+	list := []Share{
 		{"compute", s.ComputeSec}, {"queue", s.QueueSec}, {"transfer", s.TransferSec}, {"contention", s.ContentionSec}, {"wait", s.WaitSec},
 	}
+	if s.Stored {
+		list = append(list, Share{"storage", s.StorageSec})
+	}
+	return list
 }
 
 // Sum is the makespan.

@@ -135,7 +135,7 @@ func checkPath(t *rapid.T, a *why.Analysis, o sim.Options) {
 	require.InDelta(t, r.MakespanSec, a.Shares.Sum(), 1e-9)
 	require.Equal(t, why.Nothing, a.Path[0].For)
 	last := a.Path[len(a.Path)-1]
-	require.Equal(t, why.Execution, last.Kind)
+	require.True(t, last.Kind == why.Execution || last.Kind == why.Writing)
 	if o.HostSharing == sim.TimeShared {
 		require.Zero(t, a.Shares.QueueSec-coreWaits(a), "only a policy waits for cores there")
 	}
@@ -156,7 +156,11 @@ func coreWaits(a *why.Analysis) float64 {
 func checkStep(t *rapid.T, a *why.Analysis, i int) {
 	s, d, r := &a.Path[i], a.DAG, a.Result
 	switch s.Kind {
-	case why.Execution:
+	case why.Execution, why.Reading, why.Writing:
+		if r.Stored != nil {
+			checkPhase(t, a, s)
+			break
+		}
 		require.Equal(t, sim.TaskRun{Host: s.Host, StartSec: s.StartSec, FinishSec: s.FinishSec}, r.Tasks[s.Task])
 	case why.Transfer:
 		require.Equal(t, s.Task, d.To(s.Edge))
@@ -183,6 +187,8 @@ func checkStep(t *rapid.T, a *why.Analysis, i int) {
 		require.Equal(t, s.Host, r.Tasks[s.By].Host)
 	case why.Policy:
 		require.Equal(t, why.Wait, before.Kind)
+	case why.Phase:
+		require.Equal(t, s.Task, before.Task)
 	}
 }
 
@@ -199,8 +205,10 @@ func checkContention(t *rapid.T, a *why.Analysis, o sim.Options) {
 		}
 	}
 	for i, x := range a.Tasks {
-		require.GreaterOrEqual(t, x.Sec, x.AloneSec-2e-9-1e-12*a.Result.Tasks[i].FinishSec, "task %d", i)
-		if o.HostSharing == sim.SpaceShared {
+		if !o.Network.Overlooks() {
+			require.GreaterOrEqual(t, x.Sec, x.AloneSec-4e-9-1e-12*a.Result.Tasks[i].FinishSec, "task %d", i)
+		}
+		if o.HostSharing == sim.SpaceShared && a.Result.Stored == nil {
 			require.Zero(t, x.ContentionSec, "task %d", i)
 		}
 	}

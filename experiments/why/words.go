@@ -8,6 +8,10 @@ func (a *Analysis) Name(s *Step) string {
 		return a.DAG.TaskName(a.DAG.From(s.Edge)) + " to " + name
 	case Wait:
 		return name + " waits"
+	case Reading:
+		return name + " reads"
+	case Writing:
+		return name + " writes"
 	}
 	return name
 }
@@ -19,7 +23,7 @@ func (a *Analysis) Reason(s *Step) string {
 		by = a.DAG.TaskName(s.By)
 	}
 	switch {
-	case s.For == Input && s.Kind == Execution:
+	case s.For == Input && (s.Kind == Execution || s.Kind == Reading):
 		return "input from " + by
 	case s.For == Input:
 		return "end of " + by

@@ -41,6 +41,9 @@ func (k *Kernel) Add(models ...Model) {
 	}
 }
 
+// Models is how many there are.
+func (k *Kernel) Models() int { return len(k.models) }
+
 // NowSec is the clock.
 func (k *Kernel) NowSec() float64 { return k.nowSec }
 

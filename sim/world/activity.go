@@ -25,6 +25,9 @@ const (
 	Pause
 	// ParallelTask is what Parallel starts.
 	ParallelTask
+	// Reading and Writing are what Read and Write start.
+	Reading
+	Writing
 )
 
 // Outcome is how an activity ended.
@@ -37,7 +40,8 @@ const (
 	Cancelled
 	// TimedOut means that its Deadline came first.
 	TimedOut
-	// HostFailed means that its host, or one end of a transfer, went off or was off.
+	// HostFailed means that its host, the disk's, or one end of a transfer, went off
+	// or was off.
 	HostFailed
 	// LinkFailed means that a link on the way, or on the way of its
 	// acknowledgements, went off or was off.

@@ -23,9 +23,12 @@ func TestSteadyStateAllocatesNothing(t *testing.T) {
 				round++
 				h := platform.HostID(round % 4)
 				var a world.Activity
-				if round%3 > 0 {
+				switch {
+				case round%7 == 0:
+					a = w.Read(0, &world.IO{Disk: world.DiskID{Host: h}, Bytes: 1e5})
+				case round%3 > 0:
 					a = w.Exec(0, &world.Exec{Host: h, Flop: 1e5})
-				} else {
+				default:
 					a, _ = w.Send(0, &world.Send{From: h, To: platform.HostID(round / 4 % 4), Bytes: 1e5})
 				}
 				switch round % 50 {

@@ -31,6 +31,8 @@ func (w *World) setResting(a Activity, rests bool) {
 	switch now := w.NowSec(); {
 	case x.kind == Transfer:
 		w.net.setResting(slot, now, rests)
+	case x.onDisk():
+		setResting(&w.disks.sharing, slot, now, rests)
 	case x.kind == Pause:
 		w.pauses.SetRate(slot, now, rate)
 	case w.sharesHosts():
@@ -65,9 +67,14 @@ func (w *World) SetBound(a Activity, perSec float64) {
 	}
 }
 
-// SetPriority gives an execution on a time-shared host another weight.
+// SetPriority gives another weight to an execution on a time-shared host, a read or a
+// write.
 func (w *World) SetPriority(a Activity, priority float64) {
-	if slot, x, ok := w.find(a); ok && x.kind == Execution && w.options.HostSharing == TimeShared {
+	switch slot, x, ok := w.find(a); {
+	case !ok:
+	case x.onDisk():
+		w.disks.sharing.SetPenalty(w.NowSec(), slot, penalty(priority, 1))
+	case x.kind == Execution && w.options.HostSharing == TimeShared:
 		w.shared.SetPenalty(w.NowSec(), slot, penalty(priority, float64(x.threads)))
 	}
 }
@@ -82,6 +89,8 @@ func (w *World) Remaining(a Activity) float64 {
 	switch now := w.NowSec(); {
 	case x.kind == Transfer:
 		return w.net.remaining(slot, now)
+	case x.onDisk():
+		return w.disks.sharing.Remaining(now, slot)
 	case x.kind == Pause:
 		return w.pauses.Remaining(slot, now)
 	case w.options.Network == PTaskL07:
@@ -104,6 +113,8 @@ func (w *World) stop(slot int32) {
 	switch now := w.NowSec(); w.activities[slot].kind {
 	case Transfer:
 		w.net.cancel(slot, now)
+	case Reading, Writing:
+		w.disks.sharing.Cancel(now, slot)
 	case Pause:
 		w.pauses.Cancel(slot, now)
 	default:

@@ -3,7 +3,8 @@
 //
 // A [World] is made of a platform by [World.Reset]. Activities are started on it:
 // [World.Exec] an execution on a host, [World.Send] a transfer between two,
-// [World.Parallel] a task that is both on many hosts, [World.Sleep] a pause. Each is named by an [Activity] and bears a tag of its
+// [World.Read] and [World.Write] what a disk does, [World.Parallel] a task that is both on many
+// hosts, [World.Sleep] a pause. Each is named by an [Activity] and bears a tag of its
 // owner. While it is under way it can be suspended and resumed, bounded, given
 // another priority or a deadline, cancelled, and asked for what remains.
 // [World.Step] moves to the next date at which something ends, and [World.Ended]
@@ -13,7 +14,8 @@
 // latency changes too. What that means for an activity under way is SimGrid's
 // rule (its files cpu_cas01.cpp, network_cm02.cpp and ptask_L07.cpp), but for what docs/accuracy.md
 // lists: SimGrid forgets transfers that wait when a link changes, and goes on at
-// the old rate where a capacity becomes 0.
+// the old rate where a capacity becomes 0. Disks are SimGrid's too (disk_s19.cpp),
+// without its rounding to whole bytes.
 //
 // # Cost
 //

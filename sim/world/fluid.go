@@ -28,9 +28,10 @@ type fluidNetwork struct {
 
 	w      *World
 	params NetworkParams
-	carry  []platform.LinkID // by fluid.Cons; noLink for air
+	carry  []platform.LinkID // by fluid.Cons; noLink for air and disks
 	air    fluid.Cons        // a fat pipe for transfers without links, or noCons
 	sizes  []float64         // by slot: bytes, if factors depend on them
+	disks  map[DiskID]diskCons
 	there  []platform.LinkID
 	back   []platform.LinkID
 	uses   []fluid.Use
@@ -53,6 +54,7 @@ const (
 
 func (n *fluidNetwork) reset(w *World) {
 	n.w, n.params, n.carry, n.air = w, w.options.Params, n.carry[:0], noCons
+	clear(n.disks)
 	n.Sharer = &n.exact
 	if n.params.Overlook {
 		n.Sharer = &n.overlooking
@@ -81,6 +83,9 @@ func (n *fluidNetwork) start(slot int32, nowSec float64, s Send) error {
 		for _, l := range n.back {
 			n.uses = append(n.uses, fluid.Use{Cons: n.constraint(l), Weight: crossTraffic})
 		}
+	}
+	if s.Disks != (Stream{}) {
+		n.addDisks(s.From, s.To, s.Disks)
 	}
 	if n.params.BandwidthBySize != nil {
 		n.noteSize(slot, s.Bytes)

@@ -41,7 +41,10 @@ func newLife(t *testing.T, seed uint64, o world.Options) *life {
 		}))
 	}
 	for i := range 4 {
-		b.Host(platform.Host{Name: fmt.Sprint("h", i), SpeedFlops: 1e6 * (1 + l.r.Float64()), Cores: 1 + l.r.IntN(3)})
+		b.Host(platform.Host{
+			Name: fmt.Sprint("h", i), SpeedFlops: 1e6 * (1 + l.r.Float64()), Cores: 1 + l.r.IntN(3),
+			Details: &platform.HostDetails{Disks: []platform.Disk{{Name: "d", ReadBytesPerSec: 1e6 * (1 + l.r.Float64()), WriteBytesPerSec: 1e6}}},
+		})
 	}
 	for x := range platform.HostID(4) {
 		for y := range platform.HostID(4) {
@@ -86,7 +89,15 @@ func (l *life) act(changes bool) {
 		a, err = w.Send(tag, &world.Send{From: l.host(), To: l.host(), Bytes: 1e6 * l.r.ExpFloat64(), BoundBytesPerSec: []float64{0, 0, 4e5}[l.r.IntN(3)]})
 		require.NoError(l.t, err)
 	case 10:
-		a = w.Sleep(tag, l.host(), l.r.Float64())
+		x := world.IO{Disk: world.DiskID{Host: l.host()}, Bytes: 1e6 * l.r.ExpFloat64(), Priority: float64(l.r.IntN(3))}
+		switch l.r.IntN(3) {
+		case 0:
+			a = w.Sleep(tag, l.host(), l.r.Float64())
+		case 1:
+			a = w.Read(tag, &x)
+		default:
+			a = w.Write(tag, &x)
+		}
 	case 11, 12:
 		if len(l.acts) > 0 {
 			l.change(l.acts[l.r.IntN(len(l.acts))])

@@ -23,19 +23,21 @@ import (
 //
 // and check the changes with git diff. These are the verbs:
 //
-//	platform  a platform file in the native format
+//	platform  a platform file in the native format; or, with the word spec, a spec
 //	run       what is done when, a line each; network=NAME, weight-s=BYTES, acks=off
 //	          (no crosstraffic), time=SEC and hosts=time choose the models
 //
 // In a line the date comes first. Then:
 //
 //	exec NAME HOST FLOP [sec=S] [threads=N] [bound=FLOPS] [priority=P]
-//	send NAME FROM TO BYTES [bound=BYTES]
+//	send NAME FROM TO BYTES [bound=BYTES] [reads=1] [writes=1]    of disks, meanwhile
+//	read NAME HOST BYTES [priority=P], write the same
 //	sleep NAME HOST SEC                 HOST may be "nowhere"
 //	parallel NAME HOST:FLOP... FROM>TO:BYTES... [bound=PARTS]
 //	cancel NAME, suspend NAME, resume NAME, remaining NAME
 //	bound NAME PERSEC, priority NAME P, deadline NAME DATE
 //	speed HOST FACTOR, host HOST on|off
+//	disk HOST READ WRITE BOTH
 //	bandwidth LINK BYTES, latency LINK SEC, link LINK on|off
 //	show NAME                           a host's state and speed, or a link's
 //
@@ -48,7 +50,9 @@ func TestScenarios(t *testing.T) {
 			switch td.Cmd {
 			case "platform":
 				var err error
-				p, err = platform.ReadNative("platform.yaml", []byte(td.Input), platform.ReadOptions{})
+				if p, err = platform.FromSpec(td.Input); !td.HasArg("spec") {
+					p, err = platform.ReadNative("platform.yaml", []byte(td.Input), platform.ReadOptions{})
+				}
 				require.NoError(t, err)
 				return ""
 			case "run":
@@ -216,9 +220,17 @@ func (s *scenario) do(words []string) {
 			BoundFlops: options["bound"], Priority: options["priority"],
 		}))
 	case "send":
-		a, err := w.Send(tag, &world.Send{From: s.host(args[0]), To: s.host(args[1]), Bytes: s.number(args[2]), BoundBytesPerSec: options["bound"]})
+		a, err := w.Send(tag, &world.Send{
+			From: s.host(args[0]), To: s.host(args[1]), Bytes: s.number(args[2]), BoundBytesPerSec: options["bound"],
+			Disks: world.Stream{From: int16(options["reads"]), To: int16(options["writes"])},
+		})
 		require.NoError(s.t, err)
 		s.begins(name, a)
+	case "read", "write":
+		start := map[string]func(int32, *world.IO) world.Activity{"read": w.Read, "write": w.Write}[verb]
+		s.begins(name, start(tag, &world.IO{Disk: world.DiskID{Host: s.host(args[0])}, Bytes: s.number(args[1]), Priority: options["priority"]}))
+	case "disk":
+		w.SetDiskSpeed(world.DiskID{Host: s.host(name)}, world.DiskSpeed{Read: s.number(args[0]), Write: s.number(args[1]), Both: s.number(args[2])})
 	case "sleep":
 		s.begins(name, w.Sleep(tag, s.host(args[0]), s.number(args[1])))
 	case "parallel":

@@ -11,6 +11,7 @@ type Send struct {
 	From, To         platform.HostID
 	Bytes            float64
 	BoundBytesPerSec float64 // it is not faster than this; 0: none. Models without contention ignore it
+	Disks            Stream  // that it reads from and writes to meanwhile
 }
 
 // Send starts a transfer under the caller's tag. It fails at once if a host or a

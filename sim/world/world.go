@@ -55,6 +55,7 @@ type World struct {
 
 	uses   []fluid.Use
 	demand kernel.Demand
+	disks  disks
 }
 
 // Reset makes a world of p in which nothing happens yet, at date 0.
@@ -69,7 +70,11 @@ func (w *World) Reset(p *platform.Platform, o Options) {
 	w.limits.Reset()
 	w.resetHosts()
 	w.resetLinks()
-	w.kernel.Reset(w.cpu(), w.net)
+	if w.disks.reset(w) {
+		w.kernel.Reset(w.cpu(), &w.disks.sharing, w.net)
+	} else {
+		w.kernel.Reset(w.cpu(), w.net)
+	}
 	w.courses.reset(w)
 }
 
@@ -99,7 +104,7 @@ func (w *World) Step() bool {
 	}
 	w.over = w.kernel.AllDone()
 	if w.rests {
-		w.timeOut(w.kernel.Done(3))
+		w.timeOut(w.kernel.Done(w.kernel.Models() - 1))
 	}
 	return true
 }
@@ -112,7 +117,7 @@ func (w *World) stepEarly() bool {
 }
 
 // Ended returns, call by call, what ended at the last Step, and false when that was
-// all: executions, transfers, pauses, and then what a deadline ended; each in the
+// all: executions, reads and writes, transfers, pauses, and then what a deadline ended; each in the
 // order of their dates and, at one date, of the last change of these. It must be
 // called until then before the next Step. Between the calls the owner may start
 // and change activities.

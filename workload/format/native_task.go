@@ -14,7 +14,7 @@ var (
 	nativeTaskSchema = native.Schema{
 		Kind:   "task",
 		ID:     []string{"name"},
-		Fields: []string{"name", "work", "gamma", "epsilon", "alpha", "load", "type", "costs"},
+		Fields: []string{"name", "work", "gamma", "epsilon", "alpha", "load", "type", "costs", "reads", "writes"},
 	}
 	nativeEdgeSchema = native.Schema{
 		Kind:   "edge",
@@ -75,6 +75,16 @@ func (r *nativeReader) readTask(rec *native.Record) {
 	}
 	if costs != nil {
 		r.b.SetCosts(id, costs)
+	}
+	r.readFiles(rec, id)
+}
+
+// readFiles reads what a task reads and writes in files; one without the other is 0.
+func (r *nativeReader) readFiles(rec *native.Record, id workload.TaskID) {
+	reads, _ := rec.Quantity("reads", units.Data, native.NonNegative)
+	writes, _ := rec.Quantity("writes", units.Data, native.NonNegative)
+	if rec.Has("reads") || rec.Has("writes") {
+		r.b.SetFiles(id, reads, writes)
 	}
 }
 

@@ -140,6 +140,10 @@ func (n *nativeForm) task(d *workload.DAG, t workload.TaskID) []string {
 	if d.Processors() != nil {
 		fields = append(fields, n.field("costs", joined(d.CostsSec(t), n.cost)))
 	}
+	if d.OwnFiles(t) {
+		read, written := d.FileBytes(t)
+		fields = append(fields, n.field("reads", n.amount(units.FormatData(read))), n.field("writes", n.amount(units.FormatData(written))))
+	}
 	return fields
 }
 

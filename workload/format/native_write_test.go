@@ -63,6 +63,9 @@ func requireRoundTrip(t require.TestingT, d *workload.DAG) {
 		}
 		for id := range workload.TaskID(d.NumTasks()) {
 			require.Equal(t, d.Attributes(id), got.Attributes(id))
+			read, written := d.FileBytes(id)
+			gotRead, gotWritten := got.FileBytes(id)
+			require.Equal(t, []float64{read, written}, []float64{gotRead, gotWritten})
 		}
 	}
 }
@@ -92,6 +95,9 @@ func drawNative(t *rapid.T) *workload.DAG {
 				Alpha:   rapid.Float64Range(0, 1).Draw(t, "alpha"),
 				Type:    rapid.OneOf(rapid.Just(""), name).Draw(t, "type"),
 			})
+		}
+		if rapid.IntRange(0, 3).Draw(t, "files") == 0 {
+			b.SetFiles(id, number.Draw(t, "reads"), number.Draw(t, "writes"))
 		}
 	}
 	for range rapid.IntRange(0, 12).Draw(t, "edges") {

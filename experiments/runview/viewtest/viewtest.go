@@ -34,7 +34,15 @@ func Cases() map[string]Case {
 		"constant":        {Platform: "cluster(hosts=4)", Workload: "layered(tasks=100,width=20)", Network: "constant(time=1ms)"},
 		"nothing to do":   {Platform: "cluster(hosts=4)", Workload: "layered(tasks=50,width=10,flops-scale=0)"},
 		"online":          {Platform: "cluster(hosts=4)", Workload: "layered(tasks=100,width=20)", Scheduler: "online-min-min"},
-		"idle hosts":      {Platform: "cluster(hosts=300)", Workload: "layered(tasks=100,width=20)"},
+		"own disks": {
+			Platform: "cluster(hosts=4,disk-read=1GBps,disk-write=500MBps)", Workload: "layered(tasks=100,width=20)",
+			Options: sim.Options{Storage: sim.Storage{Kind: sim.LocalStorage}},
+		},
+		"one disk": {
+			Platform: "cluster(hosts=4,disk-read=1GBps,disk-write=500MBps)", Workload: "layered(tasks=100,width=20)",
+			Options: sim.Options{Storage: sim.Storage{Kind: sim.SharedStorage, Host: "node-1"}},
+		},
+		"idle hosts": {Platform: "cluster(hosts=300)", Workload: "layered(tasks=100,width=20)"},
 	}
 }
 

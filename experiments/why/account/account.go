@@ -28,13 +28,16 @@ func Fill(r *report.Report, a *why.Analysis) {
 // members is everything, for programs.
 func members(a *why.Analysis) report.Object {
 	s := a.Shares
-	return report.Members(
-		"compute_s", s.ComputeSec, "queue_s", s.QueueSec, "transfer_s", s.TransferSec, "contention_s", s.ContentionSec, "wait_s", s.WaitSec,
+	var list []any
+	for _, x := range s.List() {
+		list = append(list, x.Name+"_s", x.Sec)
+	}
+	return report.Members(append(list,
 		"path", Path(a), "contention", contentionTable(a),
 		"hosts", useTable("host", a.Hosts), "host_loads", loadTable("host", a.Hosts),
 		"links", useTable("link", a.Links), "link_loads", loadTable("link", a.Links),
 		"plan", planMembers(a),
-	)
+	)...)
 }
 
 // shareTable says what the time of the critical path was spent on.
@@ -46,6 +49,7 @@ func shareTable(a *why.Analysis) *table.Table {
 		"data on the way, as long as alone",
 		"what sharing links and hosts adds",
 		"for the policy to place a task, or after a failure",
+		"files read and written, as long as alone",
 	}
 	for i, x := range a.Shares.List() {
 		t.Add(x.Name, x.Sec, part(x.Sec, a.Result.MakespanSec), which[i])

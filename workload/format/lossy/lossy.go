@@ -49,7 +49,7 @@ func (h Holds) Check(format string, d *workload.DAG, o workload.WriteOptions) er
 }
 
 func (h Holds) checkAttributes(format string, d *workload.DAG, o workload.WriteOptions) error {
-	var types, alphas, loads, zeros int
+	var types, alphas, loads, zeros, files int
 	for t := range workload.TaskID(d.NumTasks()) {
 		a := d.Attributes(t)
 		if a.Type != "" {
@@ -63,6 +63,9 @@ func (h Holds) checkAttributes(format string, d *workload.DAG, o workload.WriteO
 		}
 		if a.Gamma != 0 || a.Epsilon != 0 || a.Load != "" {
 			loads++
+		}
+		if d.OwnFiles(t) {
+			files++
 		}
 	}
 	for e := range workload.EdgeID(d.NumEdges()) {
@@ -78,6 +81,7 @@ func (h Holds) checkAttributes(format string, d *workload.DAG, o workload.WriteO
 		{h.Types, types, "the type of %s"},
 		{h.Alpha, alphas, "the serial fraction (alpha) of %s"},
 		{false, loads, "the load function, gamma and epsilon of %s"},
+		{false, files, "files other than messages, those of %s"},
 	} {
 		if !lost.kept && lost.count > 0 {
 			o.Notef("%s cannot hold "+lost.what, format, Counted(lost.count, "task"))

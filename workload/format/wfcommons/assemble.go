@@ -30,6 +30,7 @@ func (in *instance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*
 	b.Grow(len(in.tasks), len(a.isParent))
 	a.addTasks(b, newSpeedFinder(src, in, referenceSpeedFlops))
 	a.addEdges(b)
+	a.addFiles(b)
 	if src.Failed() {
 		return nil, src.Err()
 	}

@@ -28,7 +28,8 @@ const versionNames = "1.2 to 1.6"
 // [workload.ReadOptions].ReferenceSpeedFlops, which overrides the file. A file that one
 // task writes and another reads is one message of sizeInBytes; several files
 // are several parallel edges. Parent and child without a common file are
-// joined by a control edge. Files that no task writes cost nothing.
+// joined by a control edge. Files that no task writes cost nothing, but count in
+// [workload.DAG.FileBytes] as all others do.
 //
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/wfformat.md has the details.

@@ -93,58 +93,71 @@ func TestReadWfFormatEveryField(t *testing.T) {
 	require.Equal(t, []float64{4.5e9, 60e9, 60e9, 0, 30e9}, eachOf(d.NumTasks(), d.WorkFlop))
 }
 
+// wfTask is an entry of the list of tasks; names are separated by blanks.
+func wfTask(id, parents, children, in, out string) string {
+	list := func(s string) string {
+		if s == "" {
+			return "[]"
+		}
+		return `["` + strings.ReplaceAll(s, " ", `","`) + `"]`
+	}
+	return fmt.Sprintf(`{"name":"","id":%q,"parents":%s,"children":%s,"inputFiles":%s,"outputFiles":%s}`,
+		id, list(parents), list(children), list(in), list(out))
+}
+
 // TestReadWfFormatFiles holds what is said about files: who sends to whom.
 func TestReadWfFormatFiles(t *testing.T) {
-	task := func(id, parents, children, in, out string) string {
-		list := func(s string) string {
-			if s == "" {
-				return "[]"
-			}
-			return `["` + strings.ReplaceAll(s, " ", `","`) + `"]`
-		}
-		return fmt.Sprintf(`{"name":"","id":%q,"parents":%s,"children":%s,"inputFiles":%s,"outputFiles":%s}`,
-			id, list(parents), list(children), list(in), list(out))
-	}
+	task := wfTask
 	files := `{"id":"f","sizeInBytes":1},{"id":"g","sizeInBytes":2},{"id":"h","sizeInBytes":4}`
 	for name, tt := range map[string]struct {
 		tasks []string
 		want  []string
+		files []string // bytes that each task reads/writes
 	}{
 		"two files, two messages": {
 			[]string{task("a", "", "b", "", "f g"), task("b", "a", "", "g f", "")},
 			[]string{"a>b:2", "a>b:1"},
+			[]string{"0/3", "3/0"},
 		},
 		"a file for many": {
 			[]string{task("a", "", "b c", "", "f"), task("b", "a", "", "f", ""), task("c", "a", "", "f", "")},
 			[]string{"a>b:1", "a>c:1"},
+			[]string{"0/1", "1/0", "1/0"},
 		},
 		"no common file": {
 			[]string{task("a", "", "b", "", "f"), task("b", "a", "", "g", "")},
 			[]string{"a>b"},
+			[]string{"0/1", "2/0"},
 		},
 		"a file that skips a generation": {
 			[]string{task("a", "", "b", "", "f"), task("b", "a", "c", "", "g"), task("c", "b", "", "f g", "")},
 			[]string{"a>b", "a>c:1", "b>c:2"},
+			[]string{"0/1", "0/2", "3/0"},
 		},
 		"listed twice": {
 			[]string{task("a", "", "b b", "", "f f"), task("b", "a a", "", "f f", "")},
 			[]string{"a>b:1"},
+			[]string{"0/1", "1/0"},
 		},
 		"changed in place": {
 			[]string{task("a", "", "b", "f", "f"), task("b", "a", "c", "f", "f"), task("c", "b", "", "f", "")},
 			[]string{"a>b:1", "b>c:1"},
+			[]string{"1/1", "1/1", "1/0"},
 		},
 		"written and read by one task": {
 			[]string{task("a", "", "", "f", "f")},
 			nil,
+			[]string{"1/1"},
 		},
 		"two writers": {
 			[]string{task("a", "", "c", "", "f"), task("b", "", "c", "", "f"), task("c", "a b", "", "f", "")},
 			[]string{"a>c:1", "b>c:1"},
+			[]string{"0/1", "0/1", "1/0"},
 		},
 		"reader declared first": {
 			[]string{task("b", "a", "", "f", ""), task("a", "", "b", "", "f")},
 			[]string{"a>b:1"},
+			[]string{"1/0", "0/1"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -157,7 +170,16 @@ func TestReadWfFormatFiles(t *testing.T) {
 			d, err := ReadWfFormat("w.json", []byte(text), workload.ReadOptions{})
 			require.NoError(t, err)
 			require.Equal(t, tt.want, edgesOf(d))
+			require.Equal(t, tt.files, eachOf(d.NumTasks(), filesOf(d)))
 		})
+	}
+}
+
+// filesOf writes the bytes that a task reads and writes.
+func filesOf(d *workload.DAG) func(workload.TaskID) string {
+	return func(t workload.TaskID) string {
+		read, written := d.FileBytes(t)
+		return fmt.Sprintf("%v/%v", read, written)
 	}
 }
 

@@ -33,6 +33,7 @@ const runExample = `  clustersim run -p platform.yaml -w workload.yaml
 type runFlags struct {
 	platform, workload, scheduler string
 	network, sharing, loopback    string
+	storage                       string
 	noise                         noiseFlags
 	referenceSpeed, dagEnds       string
 
@@ -98,6 +99,7 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 	flags.StringVar(&f.network, "network", "lv08", "network `MODEL`: lv08, cm02, smpi, raw, contention-free, store-and-forward, constant, ptask-l07")
 	flags.StringVar(&f.sharing, "host-sharing", "space", "how tasks share a host, `WAY`: space (one task a core) or time")
 	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
+	flags.StringVar(&f.storage, "storage", "none", "where the files of tasks are, `PLACE`: none, local (each host's disk) or shared(host=NAME)")
 	f.noise.add(flags)
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
 	input.AddDAGEnds(flags, &f.dagEnds)
@@ -132,6 +134,8 @@ func (f *runFlags) options() (sim.Options, error) {
 	check("--host-sharing", err)
 	o.Loopback, err = sim.ParseLoopback(f.loopback)
 	check("--loopback", err)
+	o.Storage, err = sim.ParseStorage(f.storage)
+	check("--storage", err)
 	o.Noise, err = f.noise.read()
 	errs = append(errs, err)
 	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
@@ -152,5 +156,5 @@ func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 	if err := errors.Join(errPlatform, errWorkload); err != nil {
 		return nil, err
 	}
-	return s, input.CheckFit(f.workload, s.workload, s.platform)
+	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)))
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/stats"
 	"github.com/clustersim/clustersim/experiments/why"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // report has a table for each workload, and the sums where there are more runs than
@@ -29,6 +30,7 @@ func (c *comparing) report() *report.Report {
 		"reference_speed_flops", c.flags.referenceOrNil(),
 	)
 	r.Data(noiseMember(c.options)...)
+	r.Data(storageMember(c.options)...)
 	r.Data(
 		"runs", c.flags.runs, "seed", c.flags.firstSeed(),
 		"rows", c.rowTable(), "overall", c.standingTable(), "pairs", c.pairTable(),
@@ -190,7 +192,7 @@ func (c *comparing) rowTable() *table.Table {
 		columns = append(columns, table.Keys(pairedKeys...)...)
 	}
 	if c.flags.explain {
-		for _, x := range (why.Shares{}).List() {
+		for _, x := range c.shares() {
 			columns = append(columns, table.Column{Key: x.Name + "_share"})
 		}
 	}
@@ -217,7 +219,7 @@ func (c *comparing) rowTable() *table.Table {
 			row = append(row, c.pairedCells(r)...)
 		}
 		if c.flags.explain {
-			row = append(row, shareCells(r)...)
+			row = append(row, c.shareCells(r)...)
 		}
 		if !c.flags.noTimes {
 			row = append(row, output.Mean(r.SchedulingSec))
@@ -227,9 +229,14 @@ func (c *comparing) rowTable() *table.Table {
 	return t
 }
 
+// shares are the names of the parts of a critical path.
+func (c *comparing) shares() []why.Share {
+	return why.Shares{Stored: c.options.Storage.Kind != sim.NoStorage}.List()
+}
+
 // shareCells are undefined for a scheduler that failed.
-func shareCells(r comparison.Row) []any {
-	cells := make([]any, len((why.Shares{}).List()))
+func (c *comparing) shareCells(r comparison.Row) []any {
+	cells := make([]any, len(c.shares()))
 	for i, x := range r.Shares {
 		cells[i] = x.Part
 	}

@@ -35,6 +35,7 @@ func (s *simulation) report() *report.Report {
 		"tasks", s.taskTable("name"), "transfers", s.transferTable(),
 		"engine", report.Members(append([]any{"events", s.Result.Events, "wall_s", s.Simulating.Seconds()}, s.statMembers()...)...),
 	)
+	s.addStorage(r)
 	s.tellFailures(r)
 	if s.flags.why {
 		account.Fill(r, s.why)
@@ -118,6 +119,9 @@ func (s *simulation) summary() *table.Table {
 		output.Short(m.MarkedSpeedFlops, s.speedUnit()), output.Digits(m.SpeedEfficiency))
 	line("utilisation", "%s of %s, %s of the %d used", output.Percent(m.Utilisation), output.Plural(hosts, "host"), output.Percent(m.UsedUtilisation), m.UsedHosts)
 	line("transfers", "%d, %s between hosts", len(s.Result.Transfers), output.Short(m.MovedBytes, "B"))
+	if s.Result.Stored != nil {
+		line("files", "%s", s.filesText())
+	}
 	line("events", "%d", s.Result.Events)
 	if l := s.Result.Losses(); s.changes() {
 		line("failures", "%s", lossesText(l))

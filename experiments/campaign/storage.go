@@ -1,0 +1,54 @@
+package campaign
+
+import (
+	"errors"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim"
+)
+
+// readStorage gives none no key: a run without storage is what it was without the axis.
+func readStorage(text string) (Value, error) {
+	if err := checkName(text); err != nil {
+		return Value{}, err
+	}
+	storage, err := sim.ParseStorage(text)
+	v := word(storage.String(), func(s *Setting) { s.Options.Storage = storage })
+	if storage.Kind == sim.NoStorage {
+		v.key = ""
+	}
+	return v, err
+}
+
+// storages refuses a storage that no platform has.
+func (b *binder) storages() {
+	a := b.runs.campaign.axis(storageAxis)
+	platforms := b.runs.named[knownAt(platformAxis)]
+	if a == nil || platforms == nil || len(b.foreign) > 0 || b.err() != nil {
+		return
+	}
+	for i := range a.parts {
+		var set Setting
+		a.parts[i].single.set(&set)
+		if err := b.unfit(platforms, set.Options.Storage); err != nil {
+			b.value(storageAxis, a.parts[i].text, err)
+		}
+	}
+}
+
+// unfit is why the last platform lacks a storage, if they all do.
+func (b *binder) unfit(platforms []choice, storage sim.Storage) error {
+	err := errors.New("no platform")
+	for _, c := range platforms {
+		for i := range c.all {
+			var p *platform.Platform
+			if p, err = b.runs.inputs.Platform(&Job{platform: &c.all[i]}); err == nil {
+				err = storage.Check(p)
+			}
+			if err == nil {
+				return nil
+			}
+		}
+	}
+	return err
+}

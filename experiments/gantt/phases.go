@@ -1,0 +1,42 @@
+package gantt
+
+import (
+	"image/color"
+
+	"github.com/clustersim/clustersim/experiments/canvas"
+	"github.com/clustersim/clustersim/experiments/runview"
+)
+
+// veil lies over the parts of a box in which files are read or written.
+var veil = color.NRGBA{0xff, 0xff, 0xff, 0x99}
+
+// addPhases places the veils. Boxes of several tasks have none.
+func (p *picture) addPhases(r *runview.Run) {
+	for i := range p.boxes {
+		b := &p.boxes[i]
+		if b.tasks > 1 {
+			continue
+		}
+		seen := b.seen()
+		for _, x := range r.Phases(b.task) {
+			x0, x1 := max(p.x(x.StartSec), seen.x), min(p.x(x.FinishSec), seen.x+seen.w)
+			if x.Name != runview.Computing && x1-x0 >= dense {
+				p.phases = append(p.phases, rect{x0, seen.y, x1 - x0, seen.h})
+			}
+		}
+	}
+	if len(p.phases) > 0 {
+		p.notes = append(p.notes, "where a box is pale, its task reads or writes files")
+	}
+}
+
+func (p *picture) drawPhases(c canvas.Canvas) {
+	if len(p.phases) == 0 {
+		return
+	}
+	c.Group("phases")
+	for _, r := range p.phases {
+		p.fill(c, r, veil, "")
+	}
+	c.Group("")
+}

@@ -1,0 +1,150 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Phases are the dates between a task's start and its finish in a run with storage. It
+// has its core from start to finish. What takes no time has no length.
+type Phases struct {
+	ReadSec     float64 // its files have been read; from shared storage they now travel
+	ComputeSec  float64 // they are there: it computes
+	ComputedSec float64 // its work is done; to shared storage its files now travel
+	WriteSec    float64 // they are there: the disk writes them
+}
+
+var noPhases = Phases{math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)}
+
+// storing is the state that only a run with storage needs.
+type storing struct {
+	kind   StorageKind
+	host   platform.HostID // of shared storage, or NoHost
+	phases []Phases        // by TaskID; dates are +Inf until they are known
+
+	doing []world.Activity // by TaskID: of its disk; nil if no host goes off
+	lost  int              // the faults' changes when tasks of hosts that are off were last looked for
+}
+
+// reset finds the shared storage.
+func (s *storing) reset(e *Engine) error {
+	*s = storing{kind: e.o.Storage.Kind, host: platform.NoHost}
+	if s.kind == NoStorage {
+		return nil
+	}
+	if err := e.o.Storage.Check(e.p); err != nil {
+		return err
+	}
+	s.phases = make([]Phases, e.d.NumTasks()) // handed to the caller
+	if e.faults.possible {
+		s.doing = make([]world.Activity, e.d.NumTasks())
+	}
+	for t := range s.phases {
+		s.phases[t] = noPhases
+	}
+	if s.shared() {
+		s.host, _ = e.p.HostByName(e.o.Storage.Host)
+	}
+	return nil
+}
+
+// checkDisk rejects a task with files on a host without a disk for them.
+func (s *storing) checkDisk(e *Engine, t workload.TaskID, h platform.HostID) error {
+	if s.kind != LocalStorage || len(e.p.Disks(h)) > 0 {
+		return nil
+	}
+	if read, written := e.d.FileBytes(t); read == 0 && written == 0 {
+		return nil
+	}
+	return fmt.Errorf("task %q: host %q has no disk for its files (%s)", e.d.TaskName(t), e.p.HostName(h), giveDisks)
+}
+
+// shared says that files are on one host, so that edges move nothing.
+func (s *storing) shared() bool { return s.kind == SharedStorage }
+
+// disk is the one that the files of a task are on: the first of its host.
+func (e *Engine) disk(t workload.TaskID) world.DiskID {
+	if e.storing.shared() {
+		return world.DiskID{Host: e.storing.host}
+	}
+	return world.DiskID{Host: e.tasks[t].Host}
+}
+
+// read begins a task with its files. All are read as one.
+func (e *Engine) read(t workload.TaskID) {
+	e.storing.phases[t] = noPhases // of an attempt that failed
+	if bytes, _ := e.d.FileBytes(t); bytes > 0 {
+		e.storing.busy(t, e.world.Read(int32(t), &world.IO{Disk: e.disk(t), Bytes: bytes}))
+		return
+	}
+	e.storing.phases[t].ReadSec = e.world.NowSec()
+	e.compute(t)
+}
+
+// wasRead takes what was read to the task's host, or computes at once.
+func (e *Engine) wasRead(t workload.TaskID) error {
+	e.storing.phases[t].ReadSec = e.world.NowSec()
+	bytes, _ := e.d.FileBytes(t)
+	if sent, err := e.carry(t, e.storing.host, e.tasks[t].Host, bytes); sent || err != nil {
+		return err
+	}
+	e.compute(t)
+	return nil
+}
+
+// computed takes a task's output to the storage, or writes it at once.
+func (e *Engine) computed(t workload.TaskID) error {
+	x := &e.storing.phases[t]
+	x.ComputedSec = e.world.NowSec()
+	e.note(taskComputed, int32(t))
+	_, bytes := e.d.FileBytes(t)
+	if bytes == 0 {
+		x.WriteSec = x.ComputedSec
+		return e.finish(t)
+	}
+	if sent, err := e.carry(t, e.tasks[t].Host, e.storing.host, bytes); sent || err != nil {
+		return err
+	}
+	e.write(t)
+	return nil
+}
+
+func (e *Engine) write(t workload.TaskID) {
+	e.storing.phases[t].WriteSec = e.world.NowSec()
+	_, bytes := e.d.FileBytes(t)
+	e.storing.busy(t, e.world.Write(int32(t), &world.IO{Disk: e.disk(t), Bytes: bytes}))
+}
+
+// carry sends a task's files between its host and the shared storage, if they must
+// travel. The transfer's tag is negative, unlike that of an edge's.
+func (e *Engine) carry(t workload.TaskID, from, to platform.HostID, bytes float64) (sent bool, err error) {
+	if !e.storing.shared() || from == to && e.o.Loopback == LoopbackFree {
+		return false, nil
+	}
+	if e.isCutOff(from, to) {
+		e.faults.sends = append(e.faults.sends, workload.EdgeID(-1-t))
+		return true, nil
+	}
+	if _, err = e.world.Send(-1-int32(t), &world.Send{From: from, To: to, Bytes: bytes}); err != nil {
+		return false, fmt.Errorf("files of task %q: %w", e.d.TaskName(t), err)
+	}
+	return true, nil
+}
+
+// carried goes on with a task whose files have come.
+func (e *Engine) carried(t workload.TaskID) {
+	if math.IsInf(e.storing.phases[t].ComputeSec, 1) {
+		e.compute(t)
+	} else {
+		e.write(t)
+	}
+}
+
+// waits says whether a task that has begun waits for its files.
+func (s *storing) waits(t workload.TaskID) bool {
+	return s.phases != nil && (math.IsInf(s.phases[t].ComputeSec, 1) || !math.IsInf(s.phases[t].ComputedSec, 1))
+}
