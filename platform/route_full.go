@@ -2,6 +2,7 @@ package platform
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 )
 
@@ -124,4 +125,21 @@ func (f *fullZone) appendLocal(n *network, buf []LinkID, _ int, a, b int32, _ bo
 		return append(buf, n.loopback), nil
 	}
 	return buf, ErrNoRoute
+}
+
+// emptyZone finds no routes. Its hosts can still be gateways, from where and to
+// where no route is needed.
+type emptyZone struct{}
+
+// ErrRouteless is wrapped by errors about a route inside a [None] zone. It wraps ErrNoRoute.
+// What asks for no routes, such as a network where all transfers take the same time,
+// can do without them.
+var ErrRouteless = fmt.Errorf("%w: inside a zone with routing None", ErrNoRoute)
+
+func (emptyZone) gateways(*network, int32, int32) (src, dst Point, err error) {
+	return noPoint, noPoint, ErrRouteless
+}
+
+func (emptyZone) appendLocal(_ *network, buf []LinkID, _ int, _, _ int32, _ bool) ([]LinkID, error) {
+	return buf, ErrRouteless
 }
