@@ -38,6 +38,9 @@ func (e *Engine) result() *Result {
 // stuck says which task cannot go on and why; of several, the first by TaskID.
 func (e *Engine) stuck() error {
 	left := len(e.tasks) - e.finished
+	if e.world.GaveUp() {
+		return fmt.Errorf("%w at %v s: hosts and links change on and on, and nothing gets done (%d tasks left)", ErrStuck, e.world.NowSec(), left)
+	}
 	if e.faults.waiting() {
 		return fmt.Errorf("%w at %v s: %s (%d tasks left)", ErrStuck, e.world.NowSec(), e.waitsFor(), left)
 	}
@@ -51,6 +54,9 @@ func (e *Engine) stuck() error {
 		case !math.IsInf(run.StartSec, 1) && e.storing.waits(workload.TaskID(t)):
 			return fmt.Errorf("%w at %v s: task %q on host %q never ends: its files are too large for the disk or the network",
 				ErrStuck, e.world.NowSec(), name, e.p.HostName(run.Host))
+		case !math.IsInf(run.StartSec, 1) && e.world.SpeedFlops(run.Host) == 0:
+			return fmt.Errorf("%w at %v s: task %q never ends: host %q stays at speed 0 (%d tasks left)",
+				ErrStuck, e.world.NowSec(), name, e.p.HostName(run.Host), left)
 		case !math.IsInf(run.StartSec, 1):
 			return fmt.Errorf("%w at %v s: task %q on host %q never ends: its work of %v is too large for a speed of %v flop/s",
 				ErrStuck, e.world.NowSec(), name, e.p.HostName(run.Host), e.d.WorkFlop(workload.TaskID(t)), e.p.Host(run.Host).SpeedFlops)

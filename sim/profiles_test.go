@@ -43,3 +43,38 @@ func TestProfiles(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 1.0, r.MakespanSec)
 }
+
+// TestNothingGetsDone has a task on a host that stops at 0.5 s, one that waits for a host
+// that is off, and hosts that change for ever or not: the run ends with an error.
+func TestNothingGetsDone(t *testing.T) {
+	blink := &profile.Profile{Events: []profile.Event{{DateSec: 1}, {DateSec: 2, Value: 1}}, Loop: profile.LoopAfter, LoopSec: 1}
+	for name, tt := range map[string]struct {
+		off   *profile.Profile
+		blink *profile.Profile
+		want  string
+	}{
+		"stopped":            {nil, nil, `the run is stuck at 1 s: task "stopped" never ends: host "a" stays at speed 0 (1 tasks left)`},
+		"stopped among some": {&profile.Profile{Events: []profile.Event{{DateSec: 0.5}}}, blink, `nothing gets done (2 tasks left)`},
+		"fails for ever":     {&profile.Profile{Events: []profile.Event{{DateSec: 0.5}, {DateSec: 0.6, Value: 1}}, Loop: profile.LoopAfter, LoopSec: 0.1}, blink, `nothing gets done (2 tasks left)`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := workload.NewBuilder("two")
+			w.Task("stopped", 1e9)
+			w.Task("other", 1e9)
+			d, err := w.Build()
+			require.NoError(t, err)
+			b := platform.NewBuilder("")
+			b.Host(platform.Host{Name: "a", SpeedFlops: 1e9, Cores: 1, Details: &platform.HostDetails{
+				Speed: &profile.Profile{Events: []profile.Event{{DateSec: 0.5, Value: 0}}},
+			}})
+			b.Host(platform.Host{Name: "b", SpeedFlops: 1e9, Cores: 1, Details: &platform.HostDetails{State: tt.off}})
+			b.Host(platform.Host{Name: "c", SpeedFlops: 1e9, Cores: 1, Details: &platform.HostDetails{State: tt.blink}})
+			p, err := b.Build()
+			require.NoError(t, err)
+			plan := &scheduler.Schedule{Host: []platform.HostID{0, 1}, Order: [][]workload.TaskID{{0}, {1}, {}}}
+			_, err = sim.Run(t.Context(), p, d, sim.Follow(plan), sim.Options{OnFailure: sim.RetryTasks})
+			require.ErrorIs(t, err, sim.ErrStuck)
+			require.ErrorContains(t, err, tt.want)
+		})
+	}
+}

@@ -48,7 +48,7 @@ type courses struct {
 	list    []Course
 	coming  heap.Heap[coming]
 	waiting bool // somebody has called Await
-	idle    int  // events since the last step, while nothing else was to come
+	idle    int  // events since the last end, while none was to come, or with a failure
 }
 
 // coming is the next event of a course.
@@ -61,12 +61,13 @@ func (a coming) before(b coming) bool {
 	return a.atSec < b.atSec || a.atSec == b.atSec && a.course < b.course
 }
 
-// mostIdle is how many events what is under way, but stopped, waits through.
+// mostIdle is how many events what is under way, but stopped or failing again and again,
+// waits through.
 const mostIdle = 1_000_000
 
 // reset begins all courses and applies what they say of date 0.
 func (c *courses) reset(w *World) {
-	c.list, c.waiting, w.called = w.options.Courses, false, false
+	c.list, c.waiting, c.idle, w.called = w.options.Courses, false, 0, false
 	c.coming.Less, c.coming.Items = coming.before, c.coming.Items[:0]
 	for i := range c.list {
 		c.follow(int32(i))
@@ -91,23 +92,28 @@ func (w *World) advance() bool {
 	if w.courses.coming.Len() == 0 {
 		return w.kernel.Step()
 	}
-	w.courses.idle = 0
 	for {
-		next, ends := w.kernel.Next(), false
-		if ends = !math.IsInf(next, 1); !ends {
-			if w.courses.idle++; !w.courses.waiting && len(w.activities) == len(w.free) || w.courses.idle > mostIdle {
-				return false
-			}
+		next := w.kernel.Next()
+		ends := !math.IsInf(next, 1)
+		if !ends {
+			w.courses.idle++
+		}
+		if w.GaveUp() || !ends && !w.courses.waiting && len(w.activities) == len(w.free) {
+			return false
 		}
 		switch coming := w.courses.coming; {
 		case coming.Len() > 0 && coming.Items[0].atSec <= next:
 			for at := coming.Items[0].atSec; w.courses.coming.Len() > 0 && w.courses.coming.Items[0].atSec == at; {
 				w.change()
 			}
+			if len(w.early) > 0 {
+				w.courses.idle++
+			}
 			if len(w.early) > 0 || w.called {
 				return true
 			}
 		case ends:
+			w.courses.idle = 0
 			w.kernel.Advance(next)
 			return true
 		default:
@@ -142,5 +148,5 @@ func (w *World) change() {
 // under way. It counts until that Step.
 func (w *World) Await() { w.courses.waiting = true }
 
-// Waits says that some course may still change something.
-func (w *World) Waits() bool { return w.courses.coming.Len() > 0 }
+// GaveUp says that Step has ended because courses go on for ever and nothing else does.
+func (w *World) GaveUp() bool { return w.courses.idle > mostIdle }
