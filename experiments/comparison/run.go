@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
@@ -137,8 +136,8 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 	if err != nil {
 		return outcome{}, err
 	}
-	if j.Setting.Options.Storage.Kind == sim.SharedStorage {
-		o.BoundSec = 0 // it counts what edges move, and they move nothing
+	if j.Setting.Options.Bounded(pr.Problem) != pr.Problem {
+		o.BoundSec = 0 // the run may be faster than the problem that it was proved for
 	}
 	x := outcome{
 		plannedSec: o.PlannedSec, metrics: o.Metrics(), makespanSec: o.Result.MakespanSec,
@@ -177,19 +176,23 @@ func (r *results) join(j *campaign.Job) (*problem, error) {
 	}
 	return r.problems.Get(pair{workload: d, platform: p}, func() (*problem, int, error) {
 		pr := run.Problem(d, p, j.Setting.Options)
-		bounded := pr
-		if j.Setting.Options.Storage.Kind == sim.SharedStorage {
-			bounded = scheduler.NewProblem(d, p, scheduler.TransferModel{BandwidthFactor: math.Inf(1)}) // data are free
-		}
-		return &problem{pr, search.LowerBoundSec(bounded)}, 1, nil
+		return &problem{pr, lowerBoundSec(pr, j.Setting.Options)}, 1, nil
 	})
 }
 
 // actualBoundSec is a bound of the problem as runs under noise have it.
 func (r *results) actualBoundSec(pr *scheduler.Problem, o sim.Options) (float64, error) {
 	return r.actual.Get(pair{pr.DAG, pr.Platform, o.Noise}, func() (float64, int, error) {
-		return search.LowerBoundSec(o.Actual(pr)), 1, nil
+		return lowerBoundSec(o.Actual(pr), o), 1, nil
 	})
+}
+
+// lowerBoundSec is a bound of runs of an actual problem; 0 if none is known.
+func lowerBoundSec(pr *scheduler.Problem, o sim.Options) float64 {
+	if bounded := o.Bounded(pr); bounded != nil {
+		return search.LowerBoundSec(bounded)
+	}
+	return 0
 }
 
 // outcome is what counts of one run.

@@ -78,6 +78,9 @@ func (c *comparing) about(rows []comparison.Row) string {
 			continue
 		}
 		text := "no schedule is shorter than " + output.Short(r.BoundSec.Mean, "s")
+		if r.BoundSec.Mean == 0 && r.MakespanSec.Mean > 0 {
+			text = "no lower bound is known"
+		}
 		switch {
 		case r.Runs == 1:
 		case c.Workloads[r.Workload].Seeded:
