@@ -43,7 +43,7 @@ type ZoneDetails struct {
 	Properties []Property
 }
 
-// kept is what a platform keeps that no run uses.
+// kept is what a platform keeps beside its network; no route depends on it.
 type kept struct {
 	zones    []ZoneDetails
 	actors   []Actor

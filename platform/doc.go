@@ -32,8 +32,8 @@
 //
 // Power states, properties, disks and profiles of hosts and links ([HostDetails],
 // [LinkDetails]), properties of zones and a deployment ([Actor]) are kept for those that
-// read them later; routes and runs do not look at them. Hosts that are alike share their
-// details. A platform with profiles says so ([Platform.Profiled]), and runs refuse it.
+// read them; routes do not depend on them. Hosts that are alike share their details. A
+// platform with profiles says so ([Platform.Profiled]), and runs follow them.
 //
 // # Agreement with SimGrid
 //

@@ -2,7 +2,7 @@ package files
 
 import "github.com/clustersim/clustersim/platform"
 
-// keptFacts counts what a platform keeps that no run uses, leaving out what it has none of.
+// keptFacts counts the details of hosts, links and zones, leaving out what there are none of.
 func keptFacts(p *platform.Platform) facts {
 	var states, disks, hostProfiles, linkProfiles, properties int
 	for id := range platform.HostID(p.NumHosts()) {
