@@ -45,7 +45,7 @@ type zone struct {
 // for concurrent use.
 type localRouting interface {
 	// gateways says where a route from member a to member b, of which at least
-	// one is a zone, leaves a and enters b.
+	// one is a zone, leaves a and enters b; noPoint for one that is no zone.
 	gateways(n *network, a, b int32) (src, dst Point, err error)
 	// appendLocal appends the links from a to b, without those inside a and b
 	// that lead to the gateways. A Dijkstra zone puts its links before
@@ -127,13 +127,13 @@ func (n *network) appendRoute(buf []LinkID, from int, src, dst Point, summed boo
 	if summed {
 		buf, err = z.local.appendLocal(n, buf, from, a.local, b.local, summed)
 	}
-	if err == nil && gwSrc != src {
+	if err == nil && gwSrc != src && gwSrc != noPoint {
 		buf, err = n.appendRoute(buf, from, src, gwSrc, summed)
 	}
 	if err == nil && !summed {
 		buf, err = z.local.appendLocal(n, buf, len(buf), a.local, b.local, summed)
 	}
-	if err == nil && gwDst != dst {
+	if err == nil && gwDst != dst && gwDst != noPoint {
 		buf, err = n.appendRoute(buf, from, gwDst, dst, summed)
 	}
 	return buf, err
