@@ -8,8 +8,10 @@ type network struct {
 	others   []other // routers and zones
 	zones    []zone  // the root first, parents before children
 	lists    lists
-	spots    []spot // of all Vivaldi zones
-	loopback LinkID // of hosts in Full, Floyd and Dijkstra zones
+	spots    []spot       // of all Vivaldi zones
+	alone    localRouting // finds all routes, if one zone has all hosts and its latencies add up in order; else nil
+	offset   int32        // from hosts to members of that zone
+	loopback LinkID       // of hosts in Full, Floyd and Dijkstra zones
 }
 
 // place says which member of which zone a point is.
@@ -165,4 +167,20 @@ func appendUnique(buf []LinkID, from int, links []LinkID) []LinkID {
 		}
 	}
 	return buf
+}
+
+// findAlone sets alone, which saves looking for the zones of hosts.
+func (n *network) findAlone() {
+	if len(n.hosts.runs) != 1 {
+		return
+	}
+	r := n.hosts.runs[0]
+	z := &n.zones[r.zone]
+	switch z.local.(type) {
+	case *floydZone, *dijkstraZone, *vivaldiZone:
+	default:
+		if len(z.bypass) == 0 {
+			n.alone, n.offset = z.local, r.local-r.first
+		}
+	}
 }
