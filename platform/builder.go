@@ -100,6 +100,7 @@ func (b *Builder) build() (*Platform, []error) {
 	p := b.p
 	p.hosts.index, p.links.index = nil, nil
 	p.linkNames.search = nil
+	p.net.findAlone()
 	return &p, nil
 }
 

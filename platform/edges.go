@@ -77,7 +77,7 @@ func (e *edges) pathGates(n *network, last []int32, a, b int32) (src, dst Point,
 // an inner zone, it crosses that zone from one gateway to the other. In Dijkstra
 // zones, too, the inner zone is crossed in the order of travel, although the links
 // of each edge come last first: SimGrid 3.32 crashes there, so there is nothing to
-// agree with. Latencies are added up from the last edge to the first.
+// agree with. A host or router in the middle has no gateways. Latencies are added up from the last edge to the first.
 func (e *edges) appendPath(n *network, buf []LinkID, from int, last []int32, a, b int32, summed bool) (_ []LinkID, err error) {
 	edge := last[b]
 	if edge == noEdge {
@@ -94,7 +94,7 @@ func (e *edges) appendPath(n *network, buf []LinkID, from int, last []int32, a, 
 		if e.backwards {
 			from = len(buf)
 		}
-		if in, out := e.lastGate(n, last[mid]), e.firstGate(n, edge); err == nil && in != out {
+		if in, out := e.lastGate(n, last[mid]), e.firstGate(n, edge); err == nil && in != out && in != noPoint && out != noPoint {
 			buf, err = n.appendRoute(buf, from, in, out, summed)
 		}
 		if lastFirst && err == nil {

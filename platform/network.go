@@ -8,8 +8,10 @@ type network struct {
 	others   []other // routers and zones
 	zones    []zone  // the root first, parents before children
 	lists    lists
-	spots    []spot // of all Vivaldi zones
-	loopback LinkID // of hosts in Full, Floyd and Dijkstra zones
+	spots    []spot       // of all Vivaldi zones
+	alone    localRouting // finds all routes, if one zone has all hosts and its latencies add up in order; else nil
+	offset   int32        // from hosts to members of that zone
+	loopback LinkID       // of hosts in Full, Floyd and Dijkstra zones
 }
 
 // place says which member of which zone a point is.
@@ -45,7 +47,7 @@ type zone struct {
 // for concurrent use.
 type localRouting interface {
 	// gateways says where a route from member a to member b, of which at least
-	// one is a zone, leaves a and enters b.
+	// one is a zone, leaves a and enters b; noPoint for one that is no zone.
 	gateways(n *network, a, b int32) (src, dst Point, err error)
 	// appendLocal appends the links from a to b, without those inside a and b
 	// that lead to the gateways. A Dijkstra zone puts its links before
@@ -127,13 +129,13 @@ func (n *network) appendRoute(buf []LinkID, from int, src, dst Point, summed boo
 	if summed {
 		buf, err = z.local.appendLocal(n, buf, from, a.local, b.local, summed)
 	}
-	if err == nil && gwSrc != src {
+	if err == nil && gwSrc != src && gwSrc != noPoint {
 		buf, err = n.appendRoute(buf, from, src, gwSrc, summed)
 	}
 	if err == nil && !summed {
 		buf, err = z.local.appendLocal(n, buf, len(buf), a.local, b.local, summed)
 	}
-	if err == nil && gwDst != dst {
+	if err == nil && gwDst != dst && gwDst != noPoint {
 		buf, err = n.appendRoute(buf, from, gwDst, dst, summed)
 	}
 	return buf, err
@@ -165,4 +167,20 @@ func appendUnique(buf []LinkID, from int, links []LinkID) []LinkID {
 		}
 	}
 	return buf
+}
+
+// findAlone sets alone, which saves looking for the zones of hosts.
+func (n *network) findAlone() {
+	if len(n.hosts.runs) != 1 {
+		return
+	}
+	r := n.hosts.runs[0]
+	z := &n.zones[r.zone]
+	switch z.local.(type) {
+	case *floydZone, *dijkstraZone, *vivaldiZone:
+	default:
+		if len(z.bypass) == 0 {
+			n.alone, n.offset = z.local, r.local-r.first
+		}
+	}
 }

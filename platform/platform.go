@@ -157,7 +157,15 @@ func (p *Platform) appendRoute(buf []LinkID, src, dst HostID) ([]LinkID, error) 
 		out, _, err := p.grown.appendRoute(p, buf, src, dst, false)
 		return out, err
 	}
-	out, err := p.net.appendRoute(buf, len(buf), Point(src), Point(dst), false)
+	n := &p.net
+	if n.alone != nil {
+		out, err := n.alone.appendLocal(n, buf, len(buf), int32(src)+n.offset, int32(dst)+n.offset, false)
+		if err == nil && len(out) == len(buf) {
+			err = ErrNoRoute // two members of a star without links
+		}
+		return out, err
+	}
+	out, err := n.appendRoute(buf, len(buf), Point(src), Point(dst), false)
 	if err == nil && len(out) == len(buf) {
 		if _, latencySec, _, err := p.summed(buf, src, dst); err != nil || latencySec == 0 {
 			return buf, ErrNoRoute // two members of a star without links
@@ -202,6 +210,9 @@ func (p *Platform) appendRouteLatency(buf []LinkID, src, dst HostID) ([]LinkID, 
 		return buf, 0, err
 	}
 	n := &p.net
+	if n.alone != nil {
+		return buf, p.Latency(buf[start:]), nil
+	}
 	if at := n.hosts.at(int(src)).zone; at == n.hosts.at(int(dst)).zone {
 		switch n.zones[at].local.(type) {
 		case *floydZone, *dijkstraZone, *vivaldiZone: // routes may cross inner zones, or have a distance
@@ -212,6 +223,10 @@ func (p *Platform) appendRouteLatency(buf []LinkID, src, dst HostID) ([]LinkID, 
 	buf, latencySec, _, err := p.summed(buf, src, dst)
 	return buf, latencySec, err
 }
+
+// AddsInOrder says whether the latency of every route is that of its links, added up
+// in their order.
+func (p *Platform) AddsInOrder() bool { return p.grown == nil && p.net.alone != nil }
 
 // AppendRouteDistance is AppendRoute with the part of the route's latency that no link
 // has, in seconds: the distance between coordinates in [Vivaldi] zones. It costs no more

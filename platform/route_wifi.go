@@ -1,6 +1,9 @@
 package platform
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // wifiZone sends everything over its one link, once from the sender to the access
 // point and once on to the receiver.
@@ -89,4 +92,12 @@ func (p *Platform) Rates(l LinkID) []float64 {
 		}
 	}
 	return nil
+}
+
+// Fastest is the bandwidth of a link in byte/s, the highest of a Wireless one's.
+func (p *Platform) Fastest(l LinkID) float64 {
+	if k := p.Link(l); k.Sharing != Wireless {
+		return k.BandwidthBytesPerSec
+	}
+	return slices.Max(p.Rates(l))
 }

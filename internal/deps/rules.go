@@ -35,7 +35,7 @@ const libraries = `
 	github.com/vbauerster/mpb/v8:  internal/progress
 	golang.org/x/term:             internal/progress
 	gonum.org/v1/gonum:            experiments/calibration experiments/papers/ediff experiments/papers/pccluster experiments/stats internal/law platform/profile scheduler/partition/multilevel workload
-	gonum.org/v1/plot:             experiments/canvas experiments/figures experiments/gantt
+	gonum.org/v1/plot:             experiments/canvas experiments/figures experiments/gantt internal/drawplatform
 	pgregory.net/rapid:            scheduler/schedtest scheduler/partition/parttest
 `
 

@@ -14,8 +14,9 @@ import (
 // Case is a simulation to be run by both simulators.
 type Case struct {
 	Name         string
-	PlatformXML  string // SimGrid 4.1
-	PlatformFile string // or a file with it, for Replay
+	PlatformXML  string            // SimGrid 4.1
+	Files        map[string]string // that PlatformXML names, by name
+	PlatformFile string            // or a file with it, for Replay
 	Workload     Placed
 	Options      sim.Options
 }

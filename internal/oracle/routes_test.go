@@ -17,6 +17,10 @@ func (c *Case) Routes() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	return routesOf(p)
+}
+
+func routesOf(p *platform.Platform) (_ string, err error) {
 	hosts := make([]platform.HostID, p.NumHosts())
 	for i := range hosts {
 		hosts[i] = platform.HostID(i)

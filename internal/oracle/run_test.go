@@ -37,7 +37,9 @@ func (c *Case) RunOn(ctx context.Context, e *sim.Engine) (*Times, error) {
 
 // Platform reads the case's platform.
 func (c *Case) Platform() (*platform.Platform, error) {
-	return simgrid.Read(c.Name+".xml", []byte(c.PlatformXML), platform.ReadOptions{})
+	return simgrid.Read(c.Name+".xml", []byte(c.PlatformXML), platform.ReadOptions{
+		ReadFile: func(name string) ([]byte, error) { return []byte(c.Files[name]), nil },
+	})
 }
 
 // DAG builds the workload's graph; edges tells the EdgeID of each message.

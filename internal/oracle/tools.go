@@ -37,6 +37,11 @@ func (t Tools) Replay(c *Case) (times *Times, summary string, err error) {
 	} else if err := os.WriteFile(xml, []byte(c.PlatformXML), 0o600); err != nil {
 		return nil, "", err
 	}
+	for name, text := range c.Files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			return nil, "", err
+		}
+	}
 	out, notes, err := t.run("replay", append([]string{xml, dag}, c.simgridFlags()...)...)
 	if err != nil {
 		return nil, "", err

@@ -1,6 +1,7 @@
 package simgrid
 
 import (
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -66,6 +67,9 @@ func FuzzReadXML(f *testing.F) {
 				require.True(t, len(route) > 0 || latencySec > 0)
 				require.GreaterOrEqual(t, latencySec, 0.0)
 			}
+		}
+		if p.NumHosts() <= 20 && Write(io.Discard, p) == nil { // what can be written reads back equal
+			requireBack(t, p)
 		}
 	})
 }

@@ -26,16 +26,17 @@ type fluidNetwork struct {
 	overlooking   overlook.Flows
 	exact         bottleneck.Model
 
-	w      *World
-	params NetworkParams
-	carry  []platform.LinkID // by fluid.Cons; noLink for air and disks
-	air    fluid.Cons        // a fat pipe for transfers without links, or noCons
-	sizes  []float64         // by slot: bytes, if factors depend on them
-	disks  map[DiskID]diskCons
-	there  []platform.LinkID
-	back   []platform.LinkID
-	uses   []fluid.Use
-	demand kernel.Demand
+	w       *World
+	params  NetworkParams
+	inOrder bool              // latencies of links add up
+	carry   []platform.LinkID // by fluid.Cons; noLink for air and disks
+	air     fluid.Cons        // a fat pipe for transfers without links, or noCons
+	sizes   []float64         // by slot: bytes, if factors depend on them
+	disks   map[DiskID]diskCons
+	there   []platform.LinkID
+	back    []platform.LinkID
+	uses    []fluid.Use
+	demand  kernel.Demand
 }
 
 // sharing is what later changes need to know of a transfer.
@@ -53,6 +54,7 @@ const (
 )
 
 func (n *fluidNetwork) reset(w *World) {
+	n.inOrder = w.platform.AddsInOrder()
 	n.w, n.params, n.carry, n.air = w, w.options.Params, n.carry[:0], noCons
 	clear(n.disks)
 	n.Sharer = &n.exact
@@ -113,16 +115,19 @@ func (p *NetworkParams) acknowledges(there []platform.LinkID) bool {
 
 // measure leaves the route in n.there and says what it is like now.
 func (n *fluidNetwork) measure(from, to platform.HostID) (s sharing, err error) {
-	if n.w.delayed {
-		n.there, s.latencySec, err = n.w.platform.AppendRouteDistance(n.there[:0], from, to)
-	} else {
-		n.there, s.latencySec, err = n.w.platform.AppendRouteLatency(n.there[:0], from, to)
+	switch p := n.w.platform; {
+	case n.inOrder:
+		n.there, err = p.AppendRoute(n.there[:0], from, to)
+	case n.w.delayed:
+		n.there, s.latencySec, err = p.AppendRouteDistance(n.there[:0], from, to)
+	default:
+		n.there, s.latencySec, err = p.AppendRouteLatency(n.there[:0], from, to)
 	}
 	if err != nil {
 		return s, err
 	}
 	links := n.w.links
-	if n.w.delayed {
+	if n.inOrder || n.w.delayed {
 		for _, l := range n.there {
 			s.latencySec += links[l].latencySec
 		}

@@ -14,7 +14,7 @@ import (
 // nothing else.
 var arguments = map[string][]string{
 	"clustersim info":         {"PLATFORM|WORKLOAD"},
-	"clustersim convert":      {"WORKLOAD", "FILE"},
+	"clustersim convert":      {"PLATFORM|WORKLOAD", "FILE"},
 	"clustersim gen workload": {"WORKLOAD spec"},
 	"clustersim gen platform": {"PLATFORM spec"},
 	"clustersim gen graph":    {"GRAPH spec"},

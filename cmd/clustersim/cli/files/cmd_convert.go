@@ -1,9 +1,11 @@
 package files
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,13 +14,16 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/format"
 )
 
-const convertLong = `Write a workload in another format. IN is a file, - or a spec; its format is
-recognised by its content. OUT is a file, whose extension tells the format, or -
-with --to. If anything fails, OUT stays as it was.
+const convertLong = `Write a workload or a platform in another format. IN is a file, - or a spec; its
+format is recognised by its content. OUT is a file, whose extension tells the format,
+or - with --to. If anything fails, OUT stays as it was.
+
+Platforms are written as yaml, json, xml, which is SimGrid's, or dot for Graphviz.
 
 What a format cannot hold is noted on standard error, or is an error if the
 workload would be another one without it. Formats that hold times instead of work
@@ -26,26 +31,32 @@ need a speed to turn one into the other: --reference-speed.`
 
 const convertExample = `  clustersim convert montage.dax montage.yaml
   clustersim convert 'layered(tasks=100,seed=7)' graph.dot
-  clustersim convert rand0000.stg --to csv -`
+  clustersim convert rand0000.stg --to csv -
+  clustersim convert cluster.yaml cluster.xml`
 
 // NewConvert is the command convert.
 func NewConvert() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "convert IN OUT",
-		Short:   "write a workload in another format",
+		Short:   "write a workload or a platform in another format",
 		Long:    convertLong + "\n\n" + formatHelp(),
 		Example: convertExample,
 		Args:    input.Exactly(2, "an input and an output"),
 	}
 	var to, speed, ends string
-	cmd.Flags().StringVarP(&to, "to", "o", "", "whatever OUT is called, write as `FORMAT`: "+strings.Join(writable(), ", "))
+	cmd.Flags().StringVarP(&to, "to", "o", "", "whatever OUT is called, write as `FORMAT`: "+strings.Join(writable(), ", ")+"; a platform as "+platformFormatNames)
 	cmd.Flags().StringVar(&speed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns run times into work and work into run times")
 	input.AddDAGEnds(cmd.Flags(), &ends)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		format, errFormat := outputFormat(to, args[1])
 		flops, err := input.ReferenceSpeed(speed)
 		simgridEnds, errEnds := input.DAGEnds(ends)
-		if err := errors.Join(errFormat, err, errEnds); err != nil {
+		in := input.New(cmd)
+		src, isPlatform, errOpen := openPlatform(in, args[0])
+		if isPlatform {
+			return convertPlatform(in, cmd, src, to, args[1])
+		}
+		format, errFormat := outputFormat(to, args[1])
+		if err := cmp.Or(errors.Join(errFormat, err, errEnds), errOpen); err != nil {
 			return err
 		}
 		if args[1] != "-" {
@@ -53,15 +64,41 @@ func NewConvert() *cobra.Command {
 				return err
 			}
 		}
-		in := input.New(cmd)
 		in.ReferenceSpeed, in.SimGridEnds = flops, simgridEnds
-		d, err := in.ReadWorkload(args[0])
+		d, err := in.Workload(src, flops)
 		if err != nil {
 			return err
 		}
 		return convert(cmd, d, format, args[1], workload.WriteOptions{ReferenceSpeedFlops: flops, Note: func(line string) { in.Note(args[1] + ": " + line) }})
 	}
 	return cmd
+}
+
+// openPlatform opens an input and tells whether it is a platform and no workload as well.
+func openPlatform(in *input.Reader, arg string) (run.Source, bool, error) {
+	src, err := in.Open(arg)
+	if err != nil {
+		return src, false, err
+	}
+	kinds, err := in.KindsOf(src)
+	return src, slices.Equal(kinds, []input.Kind{input.PlatformKind}), err
+}
+
+// convertPlatform is convert for a platform. It is read first, since a file that cannot be
+// read may be no platform.
+func convertPlatform(in *input.Reader, cmd *cobra.Command, src run.Source, to, out string) error {
+	p, err := in.Platform(src)
+	if err != nil {
+		return err
+	}
+	write, err := platformWriter(to, out)
+	switch {
+	case err != nil:
+		return err
+	case out == "-" && to == "":
+		return mistake.Usagef("no format for standard output (give --to)")
+	}
+	return output.Create(cmd, out, func(w io.Writer) error { return write(w, p) })
 }
 
 // convert writes d to a file or to standard output, at once or not at all.

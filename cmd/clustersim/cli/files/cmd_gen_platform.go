@@ -10,19 +10,19 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/run"
-	"github.com/clustersim/clustersim/platform"
 )
 
 const genPlatformLong = `Make a platform from one line and write it, to standard output or a file.
 
 The same line is the same platform on every computer, and so is the file. The
-format is that of --to, else of the file's extension, yaml or json; without
-either it is yaml. Hosts whose speeds rise, as in speed=1Gf..4Gf, have no short form
-in files, so that the route of every pair of hosts is written, up to 1000 hosts; for
-larger ones use the line itself.
+format is that of --to, else of the file's extension; without either it is yaml.
+xml is SimGrid's, dot is for Graphviz, in which hosts and switches are joined by
+cables. Where a format has no short form for a network, the route of every pair of
+hosts is written, up to 1000 hosts; for larger ones use the line itself.
+clustersim convert does the same with platforms from files, and info --draw draws them.
 
   clustersim gen platform 'cluster(hosts=64,bb-bw=40Gbps)' --out cluster.yaml
-  clustersim gen platform 'torus(dims=4x4x2)' --to json --out torus.json
+  clustersim gen platform 'torus(dims=4x4x2)' --out torus.xml
   clustersim gen platform 'tree(hosts=16,arity=4)' | clustersim info -
 
 `
@@ -36,9 +36,9 @@ func newGenPlatformCommand() *cobra.Command {
 	}
 	var file, to string
 	opened.Flag(cmd.Flags(), &file, "out", "-", "write to `FILE`, which changes only when all is well; - is standard output")
-	cmd.Flags().StringVarP(&to, "to", "o", "", "write as `FORMAT`: yaml or json")
+	cmd.Flags().StringVarP(&to, "to", "o", "", "write as `FORMAT`: "+platformFormatNames)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		write, err := output.Writer(platformFormats, to, file, "yaml or json", "--to yaml or --to json")
+		write, err := platformWriter(to, file)
 		if err != nil {
 			return err
 		}
@@ -49,10 +49,4 @@ func newGenPlatformCommand() *cobra.Command {
 		return output.Create(cmd, file, func(w io.Writer) error { return write(w, p) })
 	}
 	return cmd
-}
-
-// platformFormats are the formats that gen platform writes.
-var platformFormats = []output.FileFormat[*platform.Platform]{
-	{Name: "yaml", Extensions: []string{".yaml", ".yml"}, Write: platform.WriteNative},
-	{Name: "json", Extensions: []string{".json"}, Write: platform.WriteNativeJSON},
 }

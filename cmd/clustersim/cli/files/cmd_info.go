@@ -9,13 +9,23 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/platform"
 )
 
 const infoLong = `Print facts about a platform or a workload: a file, - or a spec.
+
+A platform's facts are its hosts and links, zone by zone, and how the latencies,
+bandwidths and lengths of the routes between its hosts are spread; in a large
+platform those of 1000 pairs of hosts, drawn by --seed. The bisection is what one
+half of a network's hosts can send to the other half, in byte/s.
+With --route it prints the links from one host to another, and the way back if it
+is another one. --draw draws platforms of up to 200 hosts.
 
 A workload's communication to computation ratio (CCR) is the mean time of a
 message over the mean time of a task, on hosts of --reference-speed joined by
@@ -23,21 +33,38 @@ links of --reference-bandwidth. With -p it also prints what that platform allows
 a time below which no schedule can end (by path, work and intervals), and how long
 the critical path and all work on the best core take; data move at LV08's rates.`
 
+const infoExample = `  clustersim info cluster.xml
+  clustersim info 'torus(dims=4x4)' --route node-0 node-10
+  clustersim info 'fat-tree(down=4|4)' --draw tree.svg
+  clustersim info montage.json -p cluster.xml`
+
 // NewInfo is the command info.
 func NewInfo() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "info PLATFORM|WORKLOAD",
-		Short: "print facts about a platform or a workload",
-		Long:  infoLong,
-		Args:  input.Exactly(1, "one platform or workload"),
+		Use:     "info PLATFORM|WORKLOAD [HOST HOST]",
+		Short:   "print facts about a platform or a workload",
+		Long:    infoLong,
+		Example: infoExample,
 	}
 	var as, speed, bandwidth, on, ends string
 	cmd.Flags().StringVarP(&on, "platform", "p", "", "the `PLATFORM` for a workload's lower bounds: a file, - or a spec")
 	cmd.Flags().StringVar(&as, "as", "", "whatever it looks like, read it as `KIND`: platform or workload")
 	cmd.Flags().StringVar(&speed, "reference-speed", "1Gf", "`SPEED` for the CCR and, if given, to turn recorded run times into work")
 	cmd.Flags().StringVar(&bandwidth, "reference-bandwidth", "1Gbps", "`BANDWIDTH` for the CCR")
+	var route bool
+	var draw string
+	var seed uint64
+	cmd.Flags().BoolVar(&route, "route", false, "print the route between two hosts, which follow the platform")
+	opened.Flag(cmd.Flags(), &draw, "draw", "", "draw the platform into `FILE`.svg, .png or .pdf")
+	cmd.Flags().Uint64Var(&seed, "seed", 1, "`SEED` for the pairs of hosts whose routes are looked at")
 	input.AddDAGEnds(cmd.Flags(), &ends)
 	out := output.AddFlags(cmd)
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if route {
+			return input.Exactly(3, "a platform and two of its hosts")(cmd, args)
+		}
+		return input.Exactly(1, "one platform or workload")(cmd, args)
+	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		ref, err := parseReference(speed, bandwidth)
 		simgridEnds, errEnds := input.DAGEnds(ends)
@@ -49,11 +76,21 @@ func NewInfo() *cobra.Command {
 		if cmd.Flags().Changed("reference-speed") {
 			in.ReferenceSpeed = ref.speedFlops
 		}
-		facts, err := describe(in, args[0], input.Kind(as), on, ref)
+		if route {
+			r, err := describeRoute(in, args[0], args[1], args[2])
+			if err != nil {
+				return err
+			}
+			return out.Write(cmd, r.Write)
+		}
+		r, p, err := describe(in, args[0], input.Kind(as), on, ref, seed)
+		if err == nil && draw != "" {
+			err = drawing(cmd, draw, args[0], p)
+		}
 		if err != nil {
 			return err
 		}
-		return out.Write(cmd, facts.report().Write)
+		return out.Write(cmd, r.Write)
 	}
 	return cmd
 }
@@ -69,55 +106,57 @@ func parseReference(speed, bandwidth string) (reference, error) {
 	return r, errors.Join(mistake.InFlag("--reference-speed", errSpeed), mistake.InFlag("--reference-bandwidth", errBandwidth))
 }
 
-// describe reads arg and says what there is to say.
-func describe(in *input.Reader, arg string, as input.Kind, on string, ref reference) (facts, error) {
+// describe reads arg and says what there is to say. A platform is returned as well.
+func describe(in *input.Reader, arg string, as input.Kind, on string, ref reference, seed uint64) (*report.Report, *platform.Platform, error) {
 	if as != input.UnknownKind && as != input.PlatformKind && as != input.WorkloadKind {
-		return nil, mistake.InFlag("--as", fmt.Errorf("unknown value %q (want platform or workload)", as))
+		return nil, nil, mistake.InFlag("--as", fmt.Errorf("unknown value %q (want platform or workload)", as))
 	}
 	src, err := in.Open(arg)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if as == input.UnknownKind {
 		if as, err = in.KindOf(src); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	switch as {
 	case input.PlatformKind:
 		p, err := in.Platform(src)
 		if err != nil {
-			return nil, err // it may be no platform at all
+			return nil, nil, err // it may be no platform at all
 		}
 		if on != "" {
-			return nil, mistake.Usagef("-p goes with a workload, and %s is a platform", src.Name)
+			return nil, nil, mistake.Usagef("-p goes with a workload, and %s is a platform", src.Name)
 		}
 		in.Doing("looking at %d hosts", p.NumHosts())
-		return append(platformFacts(p), keptFacts(p)...), nil
+		r := append(platformFacts(p), keptFacts(p)...).report()
+		addSurvey(r, p, seed)
+		return r, p, nil
 	case input.WorkloadKind:
 		d, err := in.Workload(src, in.ReferenceSpeed)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		in.Doing("looking at %d tasks", d.NumTasks())
 		list := workloadFacts(d, ref)
 		if on == "" {
-			return list, nil
+			return list.report(), nil, nil
 		}
 		p, err := in.ReadPlatform(on)
 		if err == nil {
 			err = input.CheckFit(arg, d, p)
 		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		in.Doing("bounding the makespan of %d tasks on %d hosts", d.NumTasks(), p.NumHosts())
-		return append(list, boundFacts(d, p)...), nil
+		return append(list, boundFacts(d, p)...).report(), nil, nil
 	}
 	if command, known := commandFor[as]; known {
-		return nil, mistake.Usagef("%s is a %s (see clustersim %s --help)", cmp.Or(src.Spec, src.Name), as, command)
+		return nil, nil, mistake.Usagef("%s is a %s (see clustersim %s --help)", cmp.Or(src.Spec, src.Name), as, command)
 	}
-	return nil, unknownKind(src)
+	return nil, nil, unknownKind(src)
 }
 
 // commandFor is what to do with that of which info has no facts.

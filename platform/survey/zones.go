@@ -1,0 +1,101 @@
+package survey
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/clustersim/clustersim/platform"
+)
+
+// Zone sums up a zone, without the zones inside it.
+type Zone struct {
+	Name     string
+	Depth    int    // zones around it
+	Kind     string // Full, cluster, torus, ...
+	Sizes    string // of a regular network
+	Routers  int
+	Hosts    int
+	Cores    int
+	MinFlops float64 // speed of a core
+	MaxFlops float64
+	Links    Links // those that a cluster makes
+
+	BisectionBytesPerSec float64 // NaN if it is not known
+}
+
+// Links counts links by kind.
+type Links struct{ Shared, FatPipe, Duplex int }
+
+// Zones sums up the zones of a platform, in which declared links belong to none. It
+// costs O(hosts + links).
+func Zones(p *platform.Platform) []Zone {
+	l := p.Layout()
+	list := make([]Zone, len(l.Zones))
+	for i := range l.Zones {
+		z := &l.Zones[i]
+		s := Zone{Name: z.Name, Kind: z.Kind.String(), Routers: len(l.Routers(z)), BisectionBytesPerSec: bisection(z)}
+		if z.Parent >= 0 {
+			s.Depth = list[z.Parent].Depth + 1
+		}
+		if z.Cluster != nil {
+			s.Kind, s.Sizes = describe(z.Cluster)
+			s.Links = count(p, z.FirstLink, z.FirstLink+platform.LinkID(z.Links))
+		}
+		for _, r := range z.Hosts {
+			s.addHosts(p, r)
+		}
+		list[i] = s
+	}
+	return list
+}
+
+func (s *Zone) addHosts(p *platform.Platform, r platform.HostRange) {
+	for id := r.First; id < r.First+platform.HostID(r.Count); id++ {
+		h := p.Host(id)
+		if s.Hosts == 0 {
+			s.MinFlops, s.MaxFlops = h.SpeedFlops, h.SpeedFlops
+		}
+		s.Hosts++
+		s.Cores += h.Cores
+		s.MinFlops, s.MaxFlops = min(s.MinFlops, h.SpeedFlops), max(s.MaxFlops, h.SpeedFlops)
+	}
+}
+
+// AllLinks counts the links of a platform, without __loopback__.
+func AllLinks(p *platform.Platform) Links { return count(p, 0, platform.LinkID(p.NumLinks())) }
+
+// count counts the halves of a split-duplex cable as two.
+func count(p *platform.Platform, from, to platform.LinkID) (n Links) {
+	for id := from; id < to; id++ {
+		_, half := p.Mate(id)
+		switch kind := p.Link(id); {
+		case half:
+			n.Duplex++
+		case kind.Sharing != platform.FatPipe:
+			n.Shared++
+		case !p.IsLoopback(id):
+			n.FatPipe++
+		}
+	}
+	return n
+}
+
+// describe names the network of a cluster and its sizes.
+func describe(c *platform.ClusterParams) (kind, sizes string) {
+	list := func(n []int, between string) string {
+		return strings.Trim(strings.ReplaceAll(fmt.Sprint(n), " ", between), "[]")
+	}
+	switch t := c.Topology.(type) {
+	case platform.Torus:
+		return "torus", list(t.Dims, "x")
+	case platform.Mesh:
+		return "mesh", list(t.Dims, "x")
+	case platform.Tree:
+		return "tree", fmt.Sprintf("arity %d", t.Arity)
+	case platform.FatTree:
+		return "fat tree", fmt.Sprintf("down %s, up %s, cables %s", list(t.Down, "|"), list(t.Up, "|"), list(t.Cables, "|"))
+	case platform.Dragonfly:
+		return "dragonfly", fmt.Sprintf("%d groups of %d chassis of %d routers of %d nodes", t.Groups, t.Chassis, t.Routers, t.Nodes)
+	}
+	return "cluster", ""
+}
