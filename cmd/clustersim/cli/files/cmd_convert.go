@@ -53,9 +53,15 @@ func NewConvert() *cobra.Command {
 		in := input.New(cmd)
 		src, isPlatform, errOpen := openPlatform(in, args[0])
 		if isPlatform {
+			if err := errors.Join(err, errEnds); err != nil {
+				return err
+			}
 			return convertPlatform(in, cmd, src, to, args[1])
 		}
 		format, errFormat := outputFormat(to, args[1])
+		if _, wrong := platformWriter(to, args[1]); wrong == nil && errOpen != nil {
+			errFormat = nil // it may well be a platform
+		}
 		if err := cmp.Or(errors.Join(errFormat, err, errEnds), errOpen); err != nil {
 			return err
 		}
