@@ -71,6 +71,7 @@ func TestRunsWithFailures(t *testing.T) {
 		}
 		for _, x := range r.Transfers {
 			require.LessOrEqual(t, r.Tasks[d.From(x.Edge)].FinishSec, x.StartSec)
+			require.LessOrEqual(t, x.StartSec, x.FinishSec)
 			require.LessOrEqual(t, x.FinishSec, r.Tasks[d.To(x.Edge)].StartSec)
 		}
 		if o.HostSharing == sim.SpaceShared {

@@ -94,8 +94,9 @@ func (e *Engine) forget(t workload.TaskID) {
 	}
 }
 
-// giveUp ends a transfer that is under way or waits.
+// giveUp ends a transfer that is under way or waits, and forgets one that has arrived.
 func (e *Engine) giveUp(x workload.EdgeID) {
+	e.sent[x].start = notSent
 	if i := slices.Index(e.faults.sends, x); i >= 0 {
 		e.faults.sends = slices.Delete(e.faults.sends, i, i+1)
 	}
