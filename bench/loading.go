@@ -28,7 +28,7 @@ type loading struct {
 	name string
 	host string // one of its hosts
 	xml  func(out io.Writer)
-	slow bool // SimGrid 3.32 takes minutes, so it does not read it
+	slow bool // SimGrid 3.32 takes more than a minute, so it does not read it
 }
 
 func loadings() []loading {
