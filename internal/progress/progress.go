@@ -103,8 +103,16 @@ func (l *Line) say(since time.Time) {
 	l.begin(1, 1, mpb.SpinnerStyle(), decor.NewElapsed(decor.ET_STYLE_GO, since))
 }
 
-// patience is how long people wait without asking what is going on.
-const patience = 2 * time.Second
+// patience is how long people wait without asking what is going on: two seconds, or what
+// CLUSTERSIM_PATIENCE says, such as 1ms, for tests that cannot wait for slow work.
+var patience = readPatience()
+
+func readPatience() time.Duration {
+	if d, err := time.ParseDuration(os.Getenv("CLUSTERSIM_PATIENCE")); err == nil {
+		return d
+	}
+	return 2 * time.Second
+}
 
 // Later is Say for work that is mostly short: nothing is shown in the first two seconds,
 // which count from the first of several calls. It leaves counts alone.
