@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/scheduler/online"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // drawStates draws when something goes off and comes back; in the end it is on.
@@ -26,6 +28,22 @@ func drawStates(t *rapid.T, name string) state {
 	return state{name, text}
 }
 
+// told is HEFT, once it has checked that what it is told of the edges that are left is
+// what their data cost.
+type told struct {
+	t *rapid.T
+	m scheduler.TransferModel
+}
+
+func (m told) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	want := scheduler.NewProblem(pr.DAG, pr.Platform, m.m)
+	for x := range workload.EdgeID(pr.DAG.NumEdges()) {
+		require.Equal(m.t, want.Costs.TransferSec(x, 0, platform.HostID(pr.Platform.NumHosts()-1)), pr.Costs.TransferSec(x, 0, platform.HostID(pr.Platform.NumHosts()-1)))
+		require.Equal(m.t, want.Costs.MeanTransferSec(x), pr.Costs.MeanTransferSec(x))
+	}
+	return (&list.HEFT{}).Map(ctx, pr)
+}
+
 // drawPlanFor is s, s with a mapper, or a policy.
 func drawPlanFor(t *rapid.T, pr *scheduler.Problem, s *scheduler.Schedule, o *sim.Options) func() sim.Plan {
 	policies := []func() scheduler.Policy{
@@ -37,7 +55,7 @@ func drawPlanFor(t *rapid.T, pr *scheduler.Problem, s *scheduler.Schedule, o *si
 	}
 	which := rapid.IntRange(0, len(policies)).Draw(t, "plan")
 	if which == len(policies) {
-		return func() sim.Plan { return sim.FollowOr(s, &list.HEFT{}, pr) }
+		return func() sim.Plan { return sim.FollowOr(s, told{t, o.Network.Estimate()}, pr) }
 	}
 	return func() sim.Plan { return sim.Ask(policies[which](), pr) }
 }

@@ -217,14 +217,13 @@ type restCosts struct {
 	all   *workload.DAG
 }
 
-// edge is the edge in the whole workload.
+// edge is the edge in the whole workload. All edges of a task that has not started lead
+// to such tasks, in the same order.
 func (c *restCosts) edge(x workload.EdgeID) workload.EdgeID {
-	to := c.tasks[c.rest.To(x)]
-	lo, hi := c.all.Out(c.tasks[c.rest.From(x)])
-	for lo < hi-1 && c.all.To(lo) != to {
-		lo++
-	}
-	return lo
+	from := c.rest.From(x)
+	first, _ := c.rest.Out(from)
+	all, _ := c.all.Out(c.tasks[from])
+	return all + x - first
 }
 
 func (c *restCosts) ExecSec(t workload.TaskID, h platform.HostID) float64 {
