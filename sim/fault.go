@@ -66,6 +66,13 @@ type Downtime struct {
 	ToSec   float64
 }
 
+// SpeedChange is a change of a host's speed, in flop/s of a core.
+type SpeedChange struct {
+	Host  platform.HostID
+	AtSec float64
+	Flops float64
+}
+
 // faults is the state that only a run needs in which something changes.
 type faults struct {
 	possible bool // hosts and links may go off
@@ -73,6 +80,8 @@ type faults struct {
 	attempts map[int64]int // that have failed, by TaskID, and by -1-EdgeID
 	downs    []Downtime
 	off      map[platform.HostID]int // those that are off: which of downs
+	paces    []SpeedChange
+	speeds   map[platform.HostID]float64 // as last told
 
 	hosts     []platform.HostID                  // whose next task waits for them to be on
 	tasks     []workload.TaskID                  // on time-shared hosts, likewise
@@ -86,7 +95,14 @@ type faults struct {
 func (f *faults) reset(possible bool) { *f = faults{possible: possible} }
 
 // HostState implements world.StateObserver.
-func (f *faults) HostState(atSec float64, h platform.HostID, on bool, _ float64) {
+func (f *faults) HostState(atSec float64, h platform.HostID, on bool, flops float64) {
+	if f.speeds == nil {
+		f.speeds = map[platform.HostID]float64{}
+	}
+	if before, known := f.speeds[h]; !known || before != flops {
+		f.speeds[h] = flops
+		f.paces = append(f.paces, SpeedChange{h, atSec, flops})
+	}
 	i, wasOff := f.off[h]
 	switch {
 	case on && wasOff:

@@ -135,6 +135,11 @@ func (n Network) Estimate() scheduler.TransferModel {
 // Overlooks says whether links are overlooked as by SimGrid's default.
 func (n Network) Overlooks() bool { return n.params().Overlook }
 
+// Shares says whether transfers share links, so that one slows another down.
+func (n Network) Shares() bool {
+	return n.Kind != ContentionFree && n.Kind != StoreAndForward && n.Kind != Constant
+}
+
 // Overlooking is the same model, but overlooking links as SimGrid's default does.
 func (n Network) Overlooking() Network {
 	p := n.params()

@@ -32,12 +32,17 @@ func (a *Analysis) measure(c *Case) error {
 	if err != nil {
 		return err
 	}
+	changed := speedsOf(c.Result)
+	computeSec := func(t workload.TaskID, startSec float64) float64 {
+		h := c.Result.Tasks[t].Host
+		return changed.aloneSec(h, a.Platform.Host(h).SpeedFlops, startSec, exec.Sec(t, h))
+	}
 	a.Tasks = make([]Took, len(c.Result.Tasks))
 	for t, r := range c.Result.Tasks {
-		a.Tasks[t] = took(r.StartSec, r.FinishSec, exec.Sec(workload.TaskID(t), r.Host))
+		a.Tasks[t] = took(r.StartSec, r.FinishSec, computeSec(workload.TaskID(t), r.StartSec))
 	}
 	alone := sim.NewAlone(a.Platform, c.Options.Network)
-	if err := a.measurePhases(c, alone); err != nil {
+	if err := a.measurePhases(c, alone, computeSec); err != nil {
 		return err
 	}
 	a.Transfers = make([]Took, len(c.Result.Transfers))
@@ -48,6 +53,9 @@ func (a *Analysis) measure(c *Case) error {
 			return fmt.Errorf("data of task %q for task %q: %w", a.DAG.TaskName(from), a.DAG.TaskName(to), err)
 		}
 		a.Transfers[i] = took(x.StartSec, x.FinishSec, sec)
+		if !c.Options.Network.Shares() {
+			a.Transfers[i].ContentionSec = 0 // a link has changed
+		}
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 type phases struct{ read, compute, write Took }
 
 // measurePhases measures them, and each task as a whole, in a run with storage.
-func (a *Analysis) measurePhases(c *Case, alone *sim.Alone) error {
+func (a *Analysis) measurePhases(c *Case, alone *sim.Alone, computeSec func(t workload.TaskID, startSec float64) float64) error {
 	stored := c.Result.Stored
 	if stored == nil {
 		return nil
@@ -24,11 +24,11 @@ func (a *Analysis) measurePhases(c *Case, alone *sim.Alone) error {
 		if err != nil {
 			return fmt.Errorf("files of task %q: %w", a.DAG.TaskName(workload.TaskID(t)), err)
 		}
-		computeSec := a.Tasks[t].AloneSec
+		computing := computeSec(workload.TaskID(t), x.ComputeSec)
 		a.phases[t] = phases{
-			took(run.StartSec, x.ComputeSec, readSec), took(x.ComputeSec, x.ComputedSec, computeSec), took(x.ComputedSec, run.FinishSec, writeSec),
+			took(run.StartSec, x.ComputeSec, readSec), took(x.ComputeSec, x.ComputedSec, computing), took(x.ComputedSec, run.FinishSec, writeSec),
 		}
-		a.Tasks[t] = took(run.StartSec, run.FinishSec, readSec+computeSec+writeSec)
+		a.Tasks[t] = took(run.StartSec, run.FinishSec, readSec+computing+writeSec)
 	}
 	return nil
 }
