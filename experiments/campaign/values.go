@@ -48,7 +48,7 @@ var readers = map[string]valueReader{
 	"loopback":           byName(sim.ParseLoopback, func(s *Setting, l sim.Loopback) { s.Options.Loopback = l }),
 	"on-failure":         byName(sim.ParseOnFailure, func(s *Setting, x sim.OnFailure) { s.Options.OnFailure = x }),
 	"retries":            whole(0, func(s *Setting, x int) { s.Options.Retries = x }),
-	"profile-seed":       whole(0, setProfileSeed),
+	"profile-seed":       wholeTo(0, math.MaxUint32, setProfileSeed),
 	storageAxis:          readStorage,
 	"reference-speed":    readReference,
 	noiseAxis:            readNoise,
@@ -115,11 +115,14 @@ func number(parse func(string) (float64, error), set func(*Setting, float64)) va
 }
 
 // whole reads a whole number from lo to maxCount.
-func whole(lo int, set func(*Setting, int)) valueReader {
+func whole(lo int, set func(*Setting, int)) valueReader { return wholeTo(lo, maxCount, set) }
+
+// wholeTo reads a whole number from lo to hi.
+func wholeTo(lo, hi int, set func(*Setting, int)) valueReader {
 	return func(text string) (Value, error) {
 		x, err := strconv.Atoi(text)
-		if err != nil || x < lo || x > maxCount {
-			return Value{}, fmt.Errorf("%q is not a whole number from %d to %d", text, lo, maxCount)
+		if err != nil || x < lo || x > hi {
+			return Value{}, fmt.Errorf("%q is not a whole number from %d to %d", text, lo, hi)
 		}
 		v := word(strconv.Itoa(x), func(s *Setting) { set(s, x) })
 		v.Number = true

@@ -2,6 +2,8 @@
 //
 //	golden.Check(t, "table3", got) // testdata/table3.golden
 //
+// [Pictures] does so with the pictures of a Markdown file.
+//
 // UPDATE=1 in the environment rewrites the files; read the change with git diff
 // before committing it. If a check fails, the text produced is kept in the
 // test's artifact directory (go test -artifacts).

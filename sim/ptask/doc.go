@@ -28,6 +28,6 @@
 // # Not here
 //
 // Hosts, links, routes and the formulas of weights and bounds are in package world;
-// max-min sharing is in fluid and bottleneck. SimGrid's other solver for these tasks,
-// bmf, is not implemented.
+// max-min sharing is in fluid and bottleneck. Of SimGrid's two solvers for these tasks
+// this is its default; the other, bmf, is nowhere.
 package ptask

@@ -27,7 +27,7 @@ func drawing(cmd *cobra.Command, file, arg string, p *platform.Platform) error {
 	}
 	g, err := wiring.New(p, drawnHosts)
 	if err != nil {
-		return output.Named(arg, err)
+		return mistake.InFlag("--draw", output.Named(arg, err))
 	}
 	return output.Create(cmd, file, func(w io.Writer) error { return drawplatform.Write(w, format, g, p.Name()) })
 }
