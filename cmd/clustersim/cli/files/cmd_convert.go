@@ -59,8 +59,9 @@ func NewConvert() *cobra.Command {
 			return convertPlatform(in, cmd, src, to, args[1])
 		}
 		format, errFormat := outputFormat(to, args[1])
-		if _, wrong := platformWriter(to, args[1]); wrong == nil && errOpen != nil {
-			errFormat = nil // it may well be a platform
+		var notForWorkloads error
+		if _, wrong := platformWriter(to, args[1]); wrong == nil { // it may be meant for a platform
+			errFormat, notForWorkloads = nil, errFormat
 		}
 		if err := cmp.Or(errors.Join(errFormat, err, errEnds), errOpen); err != nil {
 			return err
@@ -72,7 +73,7 @@ func NewConvert() *cobra.Command {
 		}
 		in.ReferenceSpeed, in.SimGridEnds = flops, simgridEnds
 		d, err := in.Workload(src, flops)
-		if err != nil {
+		if err := cmp.Or(err, notForWorkloads); err != nil {
 			return err
 		}
 		return convert(cmd, d, format, args[1], workload.WriteOptions{ReferenceSpeedFlops: flops, Note: func(line string) { in.Note(args[1] + ": " + line) }})

@@ -26,7 +26,7 @@ func PlainFlagError(err error) error {
 	switch f.Value.Type() {
 	case "int":
 		want = "a whole number"
-	case "uint64":
+	case "uint32", "uint64":
 		want = "a whole number, at least 0"
 	case "bool":
 		want = "true or false"
