@@ -45,7 +45,9 @@ func (r *wfReader) readOldFlow(key string) {
 	case "machines":
 		r.in.machinesAt = r.json.list("workflow.machines", r.readMachine)
 	default:
-		r.json.walk.Skip()
+		if !r.readExecuted(key) {
+			r.json.walk.Skip()
+		}
 	}
 }
 
@@ -72,7 +74,7 @@ func (r *wfReader) readOldTask() {
 			ran = true
 			run.runtimeSec, run.runtimeAt = r.json.number(key, 0)
 		case "cores":
-			r.readCores(key)
+			run.cores = r.readCores(key)
 		case "machine":
 			if m := r.json.text("machine"); m.text != "" {
 				run.machines = []word{m}
