@@ -40,6 +40,7 @@ type Engine struct {
 	online   online
 	storing  storing
 	faults   faults
+	desk     desk
 	trace    func(what traceEvent, id int32) // nil except in tests
 }
 
@@ -62,11 +63,14 @@ var ErrStuck = errors.New("the run is stuck")
 // Run simulates as the function Run does. The result is the caller's.
 func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG, by Plan, o Options) (*Result, error) {
 	e.o, e.plan = o, by
-	e.d, e.p = o.Noise.Actual(d, p)
+	e.d, e.p = o.actual(d, p)
 	if err := e.reset(); err != nil {
 		return nil, err
 	}
 	if err := e.begin(); err != nil {
+		return nil, err
+	}
+	if err := e.work(); err != nil {
 		return nil, err
 	}
 	for steps := 0; ; steps++ {
@@ -81,7 +85,10 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 		if err := e.ask(); err != nil {
 			return nil, err
 		}
-		if e.faults.waiting() || e.faults.possible && (e.o.OnFailure == RescheduleTasks || e.storing.shared()) && e.finished < d.NumTasks() {
+		if err := e.startIdle(); err != nil {
+			return nil, err
+		}
+		if e.faults.waiting() || e.faults.possible && (e.o.OnFailure == RescheduleTasks || e.losesFiles()) && e.finished < d.NumTasks() {
 			e.world.Await()
 		}
 		if !e.world.Step() {
@@ -106,7 +113,7 @@ func (e *Engine) step(ctx context.Context) error {
 		}
 	}
 	if !e.faults.possible {
-		return nil
+		return e.work()
 	}
 	if err := e.loseFiles(); err != nil {
 		return err
@@ -114,7 +121,10 @@ func (e *Engine) step(ctx context.Context) error {
 	if err := e.reschedule(ctx); err != nil {
 		return err
 	}
-	return e.resume()
+	if err := e.resume(); err != nil {
+		return err
+	}
+	return e.work()
 }
 
 // reset prepares all state for a run of e.plan.
@@ -159,6 +169,9 @@ func (e *Engine) reset() error {
 		e.sent[x].start = notSent
 	}
 	e.finished = 0
+	if err := e.desk.reset(e); err != nil {
+		return err
+	}
 	e.online.reset(e)
 	return e.storing.reset(e)
 }
@@ -205,11 +218,10 @@ func (e *Engine) ended(end *world.End) error {
 		if e.storing.kind != NoStorage {
 			return e.computed(workload.TaskID(end.Tag))
 		}
-		return e.finish(workload.TaskID(end.Tag))
+		return e.done(workload.TaskID(end.Tag))
 	case world.Transfer:
 		if end.Tag < 0 {
-			e.carried(workload.TaskID(-1 - end.Tag))
-			return nil
+			return e.carried(workload.TaskID(-1 - end.Tag))
 		}
 		e.sent[end.Tag].finish = e.world.NowSec()
 		if e.faults.moving != nil {
@@ -221,9 +233,11 @@ func (e *Engine) ended(end *world.End) error {
 	case world.Reading:
 		return e.wasRead(workload.TaskID(end.Tag))
 	case world.Writing:
-		return e.finish(workload.TaskID(end.Tag))
+		return e.done(workload.TaskID(end.Tag))
 	default:
-		e.online.wakeUp(end)
+		if end.Tag != deskTag {
+			e.online.wakeUp(end)
+		}
 	}
 	return nil
 }
@@ -238,13 +252,16 @@ func (e *Engine) finish(t workload.TaskID) error {
 	if e.plan.policy != nil {
 		e.online.leave(e, t)
 	}
+	if e.desk.on {
+		e.desk.leave(e, t)
+	}
 	if e.o.HostSharing == SpaceShared {
 		e.startInTurn(run.Host)
 	}
 	lo, hi := e.d.Out(t)
 	for x := hi - 1; x >= lo; x-- { // the latest first, as in SimGrid: see fluid's mark.go
 		to := e.d.To(x)
-		if e.plan.policy != nil {
+		if e.plan.policy != nil && !e.desk.on {
 			e.online.predecessorDone(to)
 		}
 		if e.tasks[to].Host != platform.NoHost {
@@ -260,7 +277,7 @@ func (e *Engine) finish(t workload.TaskID) error {
 func (e *Engine) send(x workload.EdgeID) error {
 	from, to := e.d.From(x), e.d.To(x)
 	src, dst := e.tasks[from].Host, e.tasks[to].Host
-	if e.d.IsControl(x) || e.storing.shared() || src == dst && e.o.Loopback == LoopbackFree {
+	if e.d.IsControl(x) || e.storing.shared() || e.desk.stages() || src == dst && e.o.Loopback == LoopbackFree {
 		e.note(dataFree, int32(x))
 		e.arrive(to)
 		return nil

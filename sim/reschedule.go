@@ -75,7 +75,7 @@ func (e *Engine) giveBack() {
 		}
 		for _, t := range e.online.queued[h] {
 			e.forget(t)
-			e.missing[t] = int32(e.d.InDegree(t))
+			e.missing[t] = e.inputs(t)
 			e.tasks[t].Host = platform.NoHost
 			e.online.becomesReady(t)
 		}
@@ -139,7 +139,7 @@ func (e *Engine) replan(ctx context.Context) error {
 				return fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
 			}
 			e.forget(t)
-			e.tasks[t].Host, e.missing[t] = h, int32(e.d.InDegree(t))
+			e.tasks[t].Host, e.missing[t] = h, e.inputs(t)
 			moved = append(moved, t)
 		}
 	}
@@ -165,7 +165,7 @@ func (e *Engine) supply(moved []workload.TaskID) error {
 		return nil
 	}
 	for _, t := range moved {
-		if e.d.InDegree(t) == 0 {
+		if e.d.InDegree(t) == 0 && e.missing[t] == 0 {
 			e.inputsArrived(t)
 		}
 	}

@@ -16,7 +16,8 @@ type Result struct {
 	Downtimes []Downtime    // of hosts, in the order of their beginnings
 	Speeds    []SpeedChange // of hosts whose state or speed changes, in order of time
 
-	Stored *Stored // what tasks did with their files; nil without storage
+	Stored   *Stored    // what tasks did with their files; nil without storage
+	Overhead *Overheads // what a workflow system added; nil without
 }
 
 // Stored says when tasks read and wrote their files.

@@ -16,6 +16,10 @@ func (e *Engine) again(t workload.TaskID) {
 	run.StartSec = notYet
 	h := &e.hosts[run.Host]
 	h.running--
+	if e.desk.on {
+		e.desk.busy--
+		e.desk.expected[t] = notYet
+	}
 	if e.o.HostSharing == TimeShared {
 		e.inputsArrived(t)
 		return
