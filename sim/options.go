@@ -77,6 +77,9 @@ func (o Options) Actual(pr *scheduler.Problem) *scheduler.Problem {
 	return scheduler.NewProblem(d, p, o.Network.Estimate())
 }
 
+// Alters says whether the actual problem is another than that of the scheduler.
+func (o *Options) Alters() bool { return o.Noise.On() || !o.Overhead.Stretch.IsZero() }
+
 // Made are the options for a run of an actual problem, which has noise and stretched run
 // times in it already.
 func (o Options) Made() Options {

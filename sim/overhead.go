@@ -56,6 +56,7 @@ type seat struct {
 // candidate is a task that can start: the next one of a space-shared host.
 type candidate struct {
 	place int32
+	task  workload.TaskID
 	host  platform.HostID
 }
 

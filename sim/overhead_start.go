@@ -22,7 +22,7 @@ func (e *Engine) startIdle() error {
 	if !k.on {
 		return nil
 	}
-	inCycle, late := k.InCycle(now), false
+	late := false
 	for _, h := range k.heads {
 		k.hosts[h].listed = false
 		e.offer(h)
@@ -32,7 +32,7 @@ func (e *Engine) startIdle() error {
 	for k.queue.Len() > 0 && !k.full() {
 		c := k.queue.Pop()
 		h := &k.hosts[c.host]
-		if !inCycle && (h.left <= 0 || h.leftSec != now) {
+		if (h.left <= 0 || h.leftSec != now) && !k.Matches(k.dates[c.task].SubmitSec, now) {
 			late = true
 			waiting = append(waiting, c.host)
 			continue
@@ -51,7 +51,7 @@ func (e *Engine) startIdle() error {
 	}
 	k.waiting = waiting
 	if e.o.HostSharing == TimeShared {
-		more, err := e.startShared(inCycle)
+		more, err := e.startShared()
 		if err != nil {
 			return err
 		}
@@ -78,7 +78,7 @@ func (e *Engine) offer(id platform.HostID) {
 	case e.isOff(t):
 		e.waitForHost(id)
 	default:
-		e.desk.queue.Push(candidate{e.desk.place[t], id})
+		e.desk.queue.Push(candidate{e.desk.place[t], t, id})
 	}
 }
 
@@ -101,7 +101,7 @@ func (e *Engine) startDispatched(t workload.TaskID) error {
 }
 
 // startShared starts tasks of time-shared hosts, which have no slots that one could leave.
-func (e *Engine) startShared(inCycle bool) (late bool, err error) {
+func (e *Engine) startShared() (late bool, err error) {
 	k := &e.desk
 	tasks := k.tasks
 	k.tasks = nil
@@ -110,8 +110,10 @@ func (e *Engine) startShared(inCycle bool) (late bool, err error) {
 		case e.tasks[t].StartSec != notYet || e.tasks[t].Host == platform.NoHost || e.missing[t] > 0: // it was placed anew
 		case e.isOff(t):
 			e.faults.tasks = append(e.faults.tasks, t)
-		case !inCycle || k.full():
-			late = late || !inCycle
+		case k.full():
+			k.tasks = append(k.tasks, t)
+		case !k.Matches(k.dates[t].SubmitSec, e.world.NowSec()):
+			late = true
 			k.tasks = append(k.tasks, t)
 		default:
 			if err := e.startDispatched(t); err != nil {

@@ -31,6 +31,9 @@ type Runs struct {
 
 	noiseAt int    // the axis in the campaign; -1: it lacks that
 	noisy   []bool // by value of it: the run's seed changes the noise
+
+	overheadAt int    // likewise
+	drawn      []bool // by value of it: the run's seed changes the overhead
 }
 
 // resolved is a value and what it names.
@@ -71,6 +74,7 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	}
 	b.unheld()
 	b.storages()
+	b.overheads()
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
 	}
@@ -110,6 +114,7 @@ func (r *Runs) fill() {
 		r.plain[i] = v
 	}
 	r.fillNoise()
+	r.fillOverhead()
 	for _, name := range variables {
 		r.variableAt = append(r.variableAt, r.campaign.axisAt(name))
 	}
@@ -234,6 +239,10 @@ func (b *binder) open(name string) (resolved, run.Source, error) {
 	x.isSpec, x.key = true, "spec "+src.Spec
 	if parsed, err := spec.Parse(src.Spec); err == nil {
 		x.spec, x.key = parsed, specKey(parsed)
+	}
+	if src.Data != nil { // the spec names a file
+		x.sum = sha256.Sum256(src.Data)
+		x.key += fmt.Sprintf(" file %x", x.sum)
 	}
 	return x, src, nil
 }

@@ -29,7 +29,7 @@ type Case struct {
 // Problem joins a workload and a platform, with the costs that the network of the
 // options would have without contention.
 func Problem(d *workload.DAG, p *platform.Platform, o sim.Options) *scheduler.Problem {
-	return scheduler.NewProblem(d, p, o.Network.Estimate())
+	return sparing(scheduler.NewProblem(d, p, o.Network.Estimate()), &o)
 }
 
 // Follow is the case of a schedule that exists already.

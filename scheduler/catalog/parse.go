@@ -20,6 +20,8 @@ type Env struct {
 	Exec func(Command) MapperPolicy
 	// Extra are the caller's own schedulers; their names must not be taken yet.
 	Extra []Entry
+
+	parse func(text string, env Env) (Scheduler, error) // Parse, for specs in specs
 }
 
 // Table lists every scheduler that Parse knows with env, the caller's own last.
@@ -58,6 +60,7 @@ func Parse(text string, env Env) (Scheduler, error) {
 		return Scheduler{}, err
 	}
 	args := named.Spec.Reader()
+	env.parse = Parse
 	s, fileErr := entry.build(args, env)
 	if err := args.Err(); err != nil {
 		return Scheduler{}, fmt.Errorf("scheduler %w", err)

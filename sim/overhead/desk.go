@@ -113,18 +113,23 @@ func (d *Desk) SubmitAt(l *Line, job int32, nowSec float64) float64 {
 	return at
 }
 
-// InCycle says whether idle jobs get free slots now.
-func (d *Desk) InCycle(nowSec float64) bool {
+// Matches says whether a job that is idle since a date may get any free slot now. One that
+// became idle at the date of a match cycle has missed it.
+func (d *Desk) Matches(idleSec, nowSec float64) bool {
 	n := d.Model.Match.Value
-	return n == 0 || Due(next(nowSec, 0, n), nowSec)
+	return n == 0 || !Due(nowSec, idleSec) && Due(next(nowSec, 0, n), nowSec)
 }
 
 // WaitForCycle sets a timer for the next match cycle, if there is none.
 func (d *Desk) WaitForCycle(nowSec float64) {
-	if d.tickSec <= nowSec {
-		d.tickSec = next(nowSec, 0, d.Model.Match.Value)
-		d.Add(Cycle, NoJob, d.tickSec)
+	if d.tickSec > nowSec && !Due(d.tickSec, nowSec) {
+		return
 	}
+	n := d.Model.Match.Value
+	if d.tickSec = next(nowSec, 0, n); Due(d.tickSec, nowSec) {
+		d.tickSec = next(nowSec+n/2, 0, n)
+	}
+	d.Add(Cycle, NoJob, d.tickSec)
 }
 
 // Dispatch is the date at which a job that gets a slot now is dispatched.

@@ -16,8 +16,9 @@
 //     that it waits for are known.
 //  2. A ready job is submitted at the next multiple of scan, but at least submit-gap after
 //     the one before it; then it is idle.
-//  3. An idle job gets a slot, a core of its host, at the next multiple of match, or the
-//     slot that a job leaves at that date; at once if match is off. First come first served.
+//  3. An idle job gets a slot, a core of its host, at the first multiple of match after the
+//     date of its submission, or the slot that a job leaves then; at once if match is off.
+//     First come first served.
 //  4. It starts at least start-gap after the last start on any host, and is dispatched
 //     dispatch later.
 //  5. Its input goes through the pipe of the submit host, after all that came before,

@@ -196,14 +196,14 @@ func (e *Evaluator) queueUp() {
 
 // start gives slots to idle jobs, the first first.
 func (e *Evaluator) start(now float64) {
-	inCycle, limit, late := e.desk.InCycle(now), int(e.m.Slots.Value), false
+	limit, late := int(e.m.Slots.Value), false
 	for limit == 0 || e.busy < limit {
 		var best *queue
 		for h := range e.queues {
 			q := &e.queues[h]
 			switch {
 			case q.head == len(q.jobs) || q.free == 0:
-			case !inCycle && (q.left <= 0 || q.leftSec != now):
+			case (q.left <= 0 || q.leftSec != now) && !e.desk.Matches(e.dates[q.jobs[q.head]].SubmitSec, now):
 				late = true
 			case best == nil || q.place[q.head] < best.place[best.head]:
 				best = q

@@ -53,7 +53,7 @@ func (n *naive) nextDate(now float64) (float64, bool) {
 		}
 	}
 	if n.m.Match.Value > 0 && len(n.queue) > 0 {
-		set(multiple(now+2e-9, n.m.Match.Value))
+		set(multiple(now+2e-9, n.m.Match.Value)) // the first after now
 	}
 	return least, !math.IsInf(least, 1)
 }
@@ -147,7 +147,7 @@ func (n *naive) start(now float64) (did bool) {
 				taken++
 			}
 		}
-		cycle := m.Match.Value == 0 || same(multiple(now, m.Match.Value), now)
+		cycle := m.Match.Value == 0 || same(multiple(now, m.Match.Value), now) && n.d[n.queue[0]].SubmitSec < now-1e-9
 		if busy >= int(n.j.Cores[0]) || m.Slots.Value > 0 && busy >= int(m.Slots.Value) || !cycle && taken >= left {
 			return did
 		}

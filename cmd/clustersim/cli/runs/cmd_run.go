@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
 )
 
 const runLong = `Simulate a workload on a platform under a scheduler.
@@ -35,10 +37,12 @@ type runFlags struct {
 	network, sharing, loopback    string
 	storage                       string
 	noise                         noiseFlags
+	overhead, repair              string
 	referenceSpeed, dagEnds       string
 
 	referenceFlops float64 // 0: as the file says
 	simgridEnds    bool
+	repairs        workload.Repair
 	failures       input.Failures
 	stats          bool
 	why            bool
@@ -63,7 +67,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 	files := addRunFileFlags(flags)
 	out, page := output.AddFlags(cmd), output.AddPage(cmd, "pictures, tables and why it took as long")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		options, err := f.options()
+		options, err := f.options(cmd.Context())
 		if err := errors.Join(err, files.check(), out.Check(), page.Check()); err != nil {
 			return err
 		}
@@ -101,8 +105,10 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
 	flags.StringVar(&f.storage, "storage", "none", "where the files of tasks are, `PLACE`: none, local (each host's disk) or shared(host=NAME)")
 	f.noise.add(flags)
+	input.AddOverhead(flags, &f.overhead)
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
 	input.AddDAGEnds(flags, &f.dagEnds)
+	input.AddRepair(flags, &f.repair)
 	f.failures.Add(flags)
 }
 
@@ -116,7 +122,7 @@ func (s *simulation) print(cmd *cobra.Command, out *output.Flags) error {
 }
 
 // options turns the flags into the models of the run.
-func (f *runFlags) options() (sim.Options, error) {
+func (f *runFlags) options(ctx context.Context) (sim.Options, error) {
 	var (
 		o    sim.Options
 		errs []error
@@ -138,6 +144,10 @@ func (f *runFlags) options() (sim.Options, error) {
 	check("--storage", err)
 	o.Noise, err = f.noise.read()
 	errs = append(errs, err)
+	o.Overhead, err = input.Overhead(ctx, f.overhead)
+	errs = append(errs, err)
+	f.repairs, err = input.Repair(ctx, f.repair)
+	errs = append(errs, err)
 	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
 	errs = append(errs, err)
 	errs = append(errs, f.failures.Set(&o))
@@ -150,11 +160,13 @@ func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 	in.ReferenceSpeed, in.SimGridEnds = f.referenceFlops, f.simgridEnds
 	in.DropProfiles = f.failures.Ignore
 	s := &simulation{flags: f, options: o}
+	in.Repair = f.repairs
+	in.Repair.Told = func(line string) { s.repairs = append(s.repairs, line) }
 	var errPlatform, errWorkload error
 	s.platform, errPlatform = in.ReadPlatform(f.platform)
 	s.workload, errWorkload = in.ReadWorkload(f.workload)
 	if err := errors.Join(errPlatform, errWorkload); err != nil {
 		return nil, err
 	}
-	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)))
+	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)), mistake.InFlag("--overhead", o.CheckOverhead(s.platform)))
 }

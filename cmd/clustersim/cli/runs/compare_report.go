@@ -30,6 +30,7 @@ func (c *comparing) report() *report.Report {
 		"reference_speed_flops", c.flags.referenceOrNil(),
 	)
 	r.Data(noiseMember(c.options)...)
+	r.Data(overheadMember(c.options)...)
 	r.Data(storageMember(c.options)...)
 	r.Data(
 		"runs", c.flags.runs, "seed", c.flags.firstSeed(),

@@ -25,6 +25,7 @@ func (s *simulation) report() *report.Report {
 		"reference_speed_flops", s.flags.referenceOrNil(),
 	)
 	r.Data(noiseMember(s.options)...)
+	r.Data(overheadMember(s.options)...)
 	r.Data(
 		"metrics", report.Members(
 			"work_flop", m.WorkFlop, "marked_speed_flops", m.MarkedSpeedFlops, "speed_flops", m.SpeedFlops, "speed_efficiency", m.SpeedEfficiency,
@@ -36,6 +37,10 @@ func (s *simulation) report() *report.Report {
 		"engine", report.Members(append([]any{"events", s.Result.Events, "wall_s", s.Simulating.Seconds()}, s.statMembers()...)...),
 	)
 	s.addStorage(r)
+	s.addOverhead(r)
+	if len(s.repairs) > 0 {
+		r.Data("repairs", s.repairs)
+	}
 	s.tellFailures(r)
 	if s.flags.why {
 		account.Fill(r, s.why)
@@ -112,6 +117,9 @@ func (s *simulation) summary() *table.Table {
 	line := func(name, format string, args ...any) { t.Add(name, fmt.Sprintf(format, args...)) }
 	line("scheduler", "%s", s.Scheduler)
 	line("models", "%s", s.options)
+	for _, text := range s.repairs {
+		line("repaired", "%s", text)
+	}
 	line("makespan", "%s%s", output.Short(s.Result.MakespanSec, "s"), s.plannedText())
 	line("speedup", "%s on %s: efficiency %s", output.Digits(m.Speedup), output.Plural(s.platform.NumCores(), "core"), output.Digits(m.Efficiency))
 	line("SLR", "%s: the critical path alone takes %s", output.Digits(m.SLR), output.Short(m.CriticalPathSec, "s"))
@@ -121,6 +129,9 @@ func (s *simulation) summary() *table.Table {
 	line("transfers", "%d, %s between hosts", len(s.Result.Transfers), output.Short(m.MovedBytes, "B"))
 	if s.Result.Stored != nil {
 		line("files", "%s", s.filesText())
+	}
+	if s.Result.Overhead != nil {
+		line("overhead", "%s", s.overheadText())
 	}
 	line("events", "%d", s.Result.Events)
 	if l := s.Result.Losses(); s.changes() {
