@@ -35,7 +35,7 @@ type Metrics struct {
 	UsedHosts       int     // hosts that ran at least one task
 	UsedUtilisation float64 // BusyCoreSec / (cores of the used hosts x makespan)
 
-	MovedBytes float64 // bytes carried between hosts, by edges or to and from storage
+	MovedBytes float64 // bytes carried between hosts, by edges, to and from storage, or staged
 }
 
 // Measure computes the metrics of a run of pr's workload on pr's platform. It
@@ -69,7 +69,7 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 			m.MovedBytes += pr.DAG.Bytes(t.Edge)
 		}
 	}
-	if r.Stored != nil {
+	if r.Stored != nil || r.Overhead != nil && r.Overhead.Staged {
 		for t := range r.Tasks {
 			m.MovedBytes += r.Carried(pr.DAG, workload.TaskID(t))
 		}

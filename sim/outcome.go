@@ -24,7 +24,7 @@ func (e *Engine) result() *Result {
 		for i := range k.dates {
 			last = max(last, k.dates[i].KnownSec)
 		}
-		r.Overhead = &Overheads{k.dates, k.Model.BeginSec(), k.Model.EndSec(), k.host}
+		r.Overhead = &Overheads{k.dates, k.Model.BeginSec(), k.Model.EndSec(), k.stages(), k.host}
 		r.MakespanSec = last + r.Overhead.EndSec
 		k.dates = nil
 	}

@@ -17,7 +17,8 @@ type Overheads struct {
 	Dates    []overhead.Dates // by TaskID
 	BeginSec float64          // before the first submission
 	EndSec   float64          // after the last known end
-	Host     platform.HostID  // that files were staged over, or NoHost
+	Staged   bool             // files went through the submit host
+	Host     platform.HostID  // which that is, or NoHost: a pipe
 }
 
 // desk is the state that only a run with overhead needs. A task's submission is one input

@@ -35,6 +35,7 @@ const (
 	kindPass     // passes the transfer's slice
 	kindArrive   // and arrives at the consumer
 	kindCounter
+	kindWaiting // a counter of tasks that a workflow system keeps waiting
 )
 
 // nanoseconds rounds: both ends of neighbours round alike, so slices of a
@@ -113,14 +114,18 @@ type chromeRun struct {
 // Processes are the hosts, HostID + 1, then one for all links. Threads are the
 // cores, from 1, then lanes for the transfers that the host receives. A transfer
 // is a slice there and a flow, its EdgeID + 1, from the producer through that
-// slice to the consumer. In runs with storage a task's slice holds one for each of its
-// phases.
+// slice to the consumer. In runs with storage or overhead a task's slice holds one for each
+// of its phases, and a process more counts the tasks that a workflow system keeps waiting.
 func WriteChrome(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
 	c := &chrome{run: r, cores: runview.Cores(r), incoming: runview.Transfers(r), watched: links != nil, why: a}
 	if links != nil {
 		c.addLoads(links.Loads(r.Platform))
 	}
 	c.addActivities()
+	c.waiting = r.Waiting()
+	for i := range c.waiting {
+		c.events = append(c.events, event{nanoseconds(c.waiting[i].AtSec), kindWaiting, int32(i)})
+	}
 	slices.SortStableFunc(c.events, func(a, b event) int {
 		return cmp.Or(cmp.Compare(a.ns, b.ns), cmp.Compare(a.kind, b.kind), cmp.Compare(a.index, b.index))
 	})
@@ -135,6 +140,7 @@ type chrome struct {
 	why             *why.Analysis
 	loads           []runview.Load
 	phases          []phase
+	waiting         []runview.Waiting
 	events          []event
 }
 
@@ -183,6 +189,8 @@ func (c *chrome) addActivities() {
 func (c *chrome) linksPid() int32 { return int32(c.run.Platform.NumHosts()) + 1 }
 
 func (c *chrome) pathPid() int32 { return c.linksPid() + 1 }
+
+func (c *chrome) systemPid() int32 { return c.pathPid() + 1 }
 
 // incomingThread is the thread of a host's lane for transfers, after its cores.
 func (c *chrome) incomingThread(host, lane int32) int32 { return c.cores.Count[host] + lane + 1 }
@@ -256,6 +264,10 @@ func (c *chrome) names() (list []slice) {
 		name("process_sort_index", c.pathPid(), 0, "sort_index", c.pathPid())
 		thread(c.pathPid(), 1, "steps")
 	}
+	if len(c.waiting) > 0 {
+		name("process_name", c.systemPid(), 0, "name", "workflow system")
+		name("process_sort_index", c.systemPid(), 0, "sort_index", c.systemPid())
+	}
 	return list
 }
 
@@ -271,6 +283,9 @@ func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 		return appendJSON(b, c.phase(&c.phases[e.index]))
 	case kindTransfer:
 		return appendJSON(b, c.transfer(e.index))
+	case kindWaiting:
+		x := &c.waiting[e.index]
+		return fmt.Appendf(b, `{"ph":"C","pid":%d,"tid":0,"ts":%.3f,"name":"waiting: %s","args":{"tasks":%d}}`, c.systemPid(), e.ns/1e3, x.Stage, x.Tasks), nil
 	case kindCounter:
 		l := &c.loads[e.index]
 		b, err := appendJSON(fmt.Appendf(b, `{"ph":"C","pid":%d,"tid":0,"ts":%.3f,"name":`, c.linksPid(), e.ns/1e3), c.run.Platform.LinkName(l.Link))

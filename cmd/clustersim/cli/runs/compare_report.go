@@ -235,7 +235,7 @@ func (c *comparing) rowTable() *table.Table {
 
 // shares are the names of the parts of a critical path.
 func (c *comparing) shares() []why.Share {
-	return why.Shares{Stored: c.options.Storage.Kind != sim.NoStorage}.List()
+	return why.Shares{Stored: c.options.Storage.Kind != sim.NoStorage, System: c.options.Overhead.On()}.List()
 }
 
 // shareCells are undefined for a scheduler that failed.
