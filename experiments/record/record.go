@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"path/filepath"
@@ -30,6 +31,8 @@ type Record struct {
 
 	Repairs  []string // what was mended, and how often
 	Unusable []string // file:line:col: what is there but of no use
+
+	claimsMakespan bool
 }
 
 // Options say how to read a record.
@@ -72,6 +75,7 @@ func read(file string, data []byte, o Options) (r *Record, wrong, err error) {
 	r.Application, _, _ = strings.Cut(strings.TrimSuffix(filepath.Base(file), ".json"), "-")
 	r.System, r.Version, r.DAG, r.Machines = x.System, x.Version, d, x.Machines
 	r.Placement, r.RunSec, r.RecordedMakespanSec = x.Machine, x.RunSec, x.MakespanSec
+	r.claimsMakespan = x.HasMakespan()
 	n := d.NumTasks()
 	r.BytesIn, r.BytesOut = make([]float64, n), make([]float64, n)
 	for t := range n {
@@ -115,4 +119,17 @@ func (r *Record) Jobs() *overhead.Jobs {
 func (r *Record) CriticalPathSec() float64 {
 	sec, _ := r.DAG.CriticalPath(func(t workload.TaskID) float64 { return r.RunSec[t] }, nil)
 	return sec
+}
+
+// Unusable lists what is of no use in a WfFormat file that records an execution: lines
+// file:line:col. It is empty for other files.
+func Unusable(file string, data []byte) []string {
+	if !wfcommons.IsWfFormat(bytes.TrimLeft(data, "\ufeff \t\r\n")) {
+		return nil
+	}
+	r, _, err := read(file, data, Options{})
+	if err != nil || len(r.Machines) == 0 && !r.claimsMakespan {
+		return nil
+	}
+	return r.Unusable
 }

@@ -115,22 +115,22 @@ func near(a, b float64) bool { return math.Abs(a-b) <= nearSec+roundingPart*math
 func (w *walk) systemBefore(path *[]Step, t workload.TaskID) (from workload.TaskID, known bool) {
 	d := &w.c.Result.Overhead.Dates[t]
 	step := &(*path)[len(*path)-1]
-	for _, e := range w.a.DAG.In(t) {
-		if i, ok := w.transfer(e); ok && w.c.Result.Transfers[i].FinishSec == d.StartSec && d.StartSec > d.SubmitSec {
-			step.For, step.By = Input, w.a.DAG.From(e)
-			at := begin{Input, t, step.By, e}
-			if next := w.carried(path, at); next == at.by {
-				return next, false
-			}
-			step = &(*path)[len(*path)-1]
-			break
+	at := d.StartSec
+	if e, i, ok := w.lastTransfer(t); ok && step.StartSec == d.StartSec {
+		x, took := &w.c.Result.Transfers[i], w.a.Transfers[i]
+		step.For, step.By = Input, w.a.DAG.From(e)
+		carried := w.system(Transfer, t, x.StartSec, x.FinishSec, took, Input)
+		carried.Edge, carried.By = e, step.By
+		*path = append(*path, carried)
+		if at = x.StartSec; at == w.run(step.By).FinishSec {
+			return carried.By, false
 		}
-	}
-	if u := w.leaving(t, d.StartSec); u != NoTask && d.StartSec > d.SubmitSec && step.StartSec == d.StartSec {
+		step = &(*path)[len(*path)-1]
+	} else if u := w.leaving(t, d.StartSec); u != NoTask && d.StartSec > d.SubmitSec {
 		step.For, step.By = Core, u
 		return u, false
 	}
-	at := step.StartSec
+	step.For, step.By = Phase, NoTask
 	if at > d.SubmitSec {
 		*path = append(*path, w.system(Matching, t, d.SubmitSec, at, Took{}, Phase))
 	}
@@ -149,4 +149,15 @@ func (w *walk) systemBefore(path *[]Step, t workload.TaskID) (from workload.Task
 		*path = append(*path, w.system(Beginning, t, 0, d.ReadySec, Took{}, Nothing))
 	}
 	return NoTask, false
+}
+
+// lastTransfer is the input of t that came when t got its core.
+func (w *walk) lastTransfer(t workload.TaskID) (e workload.EdgeID, place int, ok bool) {
+	startSec := w.run(t).StartSec
+	for _, e := range w.a.DAG.In(t) {
+		if i, ok := w.transfer(e); ok && w.c.Result.Transfers[i].FinishSec == startSec {
+			return e, i, true
+		}
+	}
+	return NoEdge, 0, false
 }

@@ -153,6 +153,9 @@ func (d *Desk) Pipe(bytes, nowSec float64) (fromSec, toSec float64) {
 	}
 	fromSec = max(d.pipeSec, nowSec)
 	d.pipeSec = fromSec + bytes/rate
+	if Due(fromSec, nowSec) {
+		fromSec = nowSec // one date
+	}
 	return fromSec, d.pipeSec
 }
 

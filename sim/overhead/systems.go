@@ -39,6 +39,12 @@ func condor(submitGap Sourced) []Sourced {
 	}
 }
 
+// The systems' own words.
+var (
+	makeflowWords = map[string]string{"jobs": slotsKey}
+	nextflowWords = map[string]string{"poll": scanKey, "queue-size": slotsKey}
+)
+
 var systems = []System{
 	{
 		Name: "htcondor", Params: "submits=N", alias: map[string]string{},
@@ -49,11 +55,11 @@ var systems = []System{
 		Summary: "jobs are submitted one after the other, gap apart",
 	},
 	{
-		Name: "nextflow", Params: "poll=0s,queue-size=0", alias: map[string]string{"poll": scanKey, "queue-size": slotsKey},
+		Name: "nextflow", Params: "poll=0s,queue-size=0", alias: nextflowWords,
 		Summary: "poll is Nextflow's executor.pollInterval (scan), queue-size its executor.queueSize (slots)",
 	},
 	{
-		Name: "makeflow", Params: "jobs=0", alias: map[string]string{"jobs": slotsKey},
+		Name: "makeflow", Params: "jobs=0", alias: makeflowWords,
 		Summary: "jobs is Makeflow's -j or -J (slots)",
 	},
 	{
@@ -65,18 +71,18 @@ var systems = []System{
 		Values: condor(Sourced{submitGapKey, "50ms", condorParams + " at its tags: DAGMAN_MAX_SUBMITS_PER_INTERVAL = 100, at each scan"}),
 	},
 	{
-		Name: "makeflow-wq", Preset: true, Summary: "Makeflow with Work Queue",
+		Name: "makeflow-wq", Preset: true, alias: makeflowWords, Summary: "Makeflow with Work Queue",
 		Values: []Sourced{
 			{pipeKey, "125MBps", guess + ": the manager moves all data itself (work_queue.c), over 1 Gbit/s"},
 			{slotsKey, "1000", "makeflow(1): -J with Work Queue"},
 		},
 	},
 	{
-		Name: "nextflow-local", Preset: true, Summary: "Nextflow on one machine; files stay where they are",
+		Name: "nextflow-local", Preset: true, alias: nextflowWords, Summary: "Nextflow on one machine; files stay where they are",
 		Values: []Sourced{{scanKey, "100ms", nextflowManual + ": pollInterval, local"}},
 	},
 	{
-		Name: "nextflow-grid", Preset: true, Summary: "Nextflow with a batch system; files are on a shared file system",
+		Name: "nextflow-grid", Preset: true, alias: nextflowWords, Summary: "Nextflow with a batch system; files are on a shared file system",
 		Values: []Sourced{
 			{scanKey, "5s", nextflowManual + ": pollInterval, grid"},
 			{slotsKey, "100", nextflowManual + ": queueSize"},

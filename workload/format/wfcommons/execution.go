@@ -44,6 +44,9 @@ type Unusable struct {
 	Needed bool
 }
 
+// HasMakespan says whether the file has a makespan, usable or not.
+func (x *Execution) HasMakespan() bool { return x.runAt > 0 }
+
 // ReadExecution reads a WfFormat file as [ReadWfFormat] does, with what it says of the
 // execution.
 func ReadExecution(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, *Execution, error) {
