@@ -146,6 +146,7 @@ func (w *walk) systemBefore(path *[]Step, t workload.TaskID) (from workload.Task
 	}
 	step.For = Nothing
 	if d.ReadySec > 0 {
+		step.For = Phase
 		*path = append(*path, w.system(Beginning, t, 0, d.ReadySec, Took{}, Nothing))
 	}
 	return NoTask, false
