@@ -29,6 +29,8 @@ type Evaluator struct {
 	busy    int     // jobs that have slots
 	idle    []int32 // scratch: submitted at this date
 	count   int32   // of jobs that have been idle
+
+	nameOf func(job int32) string
 }
 
 // Workflow is one of several that share slots, pipe and starter.
@@ -107,7 +109,10 @@ func (e *Evaluator) reset(m *Model) {
 	e.lines, e.dates, e.idle = e.lines[:0], e.dates[:0], e.idle[:0]
 	e.running.Less = func(a, b ending) bool { return a.atSec < b.atSec || a.atSec == b.atSec && a.order < b.order }
 	e.running.Items, e.begun, e.busy, e.count = e.running.Items[:0], 0, 0, 0
-	e.desk.Reset(m, e.name)
+	if e.nameOf == nil {
+		e.nameOf = e.name // once, for it allocates
+	}
+	e.desk.Reset(m, e.nameOf)
 	for w, f := range e.flows {
 		e.first = append(e.first, int32(len(e.flow)))
 		e.lines = append(e.lines, Line{OriginSec: f.AtSec})
