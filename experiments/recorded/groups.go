@@ -42,7 +42,7 @@ func (s *Set) group() {
 	for i := range n {
 		for j := range i {
 			a, b := &s.Cases[i], &s.Cases[j]
-			if overlaps(a, b) {
+			if Overlaps(a, b) {
 				overlap.join(i, j)
 				both.join(i, j)
 			}
@@ -59,10 +59,10 @@ func (s *Set) group() {
 	}
 }
 
-// overlaps says whether two executions by one system took place at the same time. Which
+// Overlaps says whether two executions by one system took place at the same time. Which
 // machines a pool had besides those that ran something is not recorded, so that any two may
 // have shared it.
-func overlaps(a, b *Case) bool {
+func Overlaps(a, b *Case) bool {
 	if a.System != b.System || a.ExecutedAt.IsZero() || b.ExecutedAt.IsZero() {
 		return false
 	}
