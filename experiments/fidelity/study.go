@@ -1,0 +1,155 @@
+package fidelity
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/experiments/recorded"
+	"github.com/clustersim/clustersim/sim/overhead"
+)
+
+// The names of the baselines.
+const (
+	None         = "none"
+	CriticalPath = "critical path"
+	RegressionBy = "regression"
+	Twins        = "twins"
+)
+
+// Study compares models with records.
+type Study struct {
+	All    *recorded.Set
+	Judged []int       // places in All
+	Train  []int       // what the regression is fitted to; empty: it is cross-validated
+	By     recorded.By // how it is
+	Models []Model
+	Seeds  int // of models that draw
+}
+
+// Prediction is what one model or baseline says of each record of a study.
+type Prediction struct {
+	Name      string
+	Model     *Model    // nil: a baseline
+	Constants int       // of the regression, at the most
+	Sec       []float64 // by place in All; NaN: it says nothing
+	LowSec    []float64 // of a model that draws: 5 % of the seeds are below; nil: it draws nothing
+	HighSec   []float64 // 95 % are below
+	Seen      []bool    // that the model was fitted to
+}
+
+// Result is what a study found.
+type Result struct {
+	*Study
+	Predictions []Prediction // the models first
+	Notes       []string     // how the regression was fitted
+}
+
+// Run predicts all makespans.
+func (s *Study) Run(ctx context.Context) (*Result, error) {
+	r := &Result{Study: s}
+	for i := range s.Models {
+		p, err := s.simulate(ctx, &s.Models[i])
+		if err != nil {
+			return nil, err
+		}
+		r.Predictions = append(r.Predictions, p)
+	}
+	none, path, regression := s.predict(None), s.predict(CriticalPath), s.predict(RegressionBy)
+	for _, i := range s.Judged {
+		none.Sec[i], path.Sec[i] = s.All.Cases[i].ListSec, s.All.Cases[i].CriticalPathSec
+	}
+	for _, system := range r.systems() {
+		r.Notes = append(r.Notes, s.regress(system, &regression, s.All, s.Judged))
+	}
+	r.Predictions = append(r.Predictions, none, path, regression, s.twins())
+	return r, nil
+}
+
+// predict is a prediction that says nothing yet.
+func (s *Study) predict(name string) Prediction {
+	p := Prediction{Name: name, Sec: make([]float64, s.All.Len())}
+	for i := range p.Sec {
+		p.Sec[i] = math.NaN()
+	}
+	return p
+}
+
+// simulate is what a model says.
+func (s *Study) simulate(ctx context.Context, m *Model) (Prediction, error) {
+	p := s.predict(m.Name)
+	p.Model, p.Seen = m, m.seen(s.All)
+	seeds := 1
+	if m.Draws() {
+		seeds = max(s.Seeds, 1)
+		p.LowSec, p.HighSec = slices.Clone(p.Sec), slices.Clone(p.Sec)
+	}
+	var e overhead.Evaluator
+	for _, i := range s.Judged {
+		if !m.is(&s.All.Cases[i]) {
+			continue
+		}
+		list := make([]float64, seeds)
+		for k := range list {
+			if err := ctx.Err(); err != nil {
+				return p, err
+			}
+			with := m.WithSeed(m.Seed + uint64(k))
+			list[k] = e.MakespanSec(&with, s.All.Cases[i].Jobs)
+		}
+		slices.Sort(list)
+		if p.Sec[i] = quantile(list, 0.5); m.Draws() {
+			p.LowSec[i], p.HighSec[i] = quantile(list, 0.05), quantile(list, 0.95)
+		}
+	}
+	return p, nil
+}
+
+// twins predicts a run by the other runs of its workflow.
+func (s *Study) twins() Prediction {
+	p := s.predict(Twins)
+	for _, i := range s.Judged {
+		sum, n := 0.0, 0
+		for j := range s.All.Cases {
+			if j != i && s.All.Cases[j].Twins == s.All.Cases[i].Twins {
+				sum += math.Log(s.All.Cases[j].RecordedMakespanSec)
+				n++
+			}
+		}
+		if n > 0 {
+			p.Sec[i] = math.Exp(sum / float64(n))
+		}
+	}
+	return p
+}
+
+// Hits counts the records within the band of a model that draws, and those that have one.
+func (r *Result) Hits(p *Prediction) (in, all int) {
+	if p.LowSec == nil {
+		return 0, 0
+	}
+	for _, i := range r.Judged {
+		if math.IsNaN(p.LowSec[i]) {
+			continue
+		}
+		all++
+		if x := r.All.Cases[i].RecordedMakespanSec; p.LowSec[i] <= x && x <= p.HighSec[i] {
+			in++
+		}
+	}
+	return in, all
+}
+
+// systems are those of the records judged, by name.
+func (r *Result) systems() []string {
+	return r.distinct(func(c *recorded.Case) string { return c.System })
+}
+
+func (r *Result) distinct(of func(*recorded.Case) string) []string {
+	var list []string
+	for _, i := range r.Judged {
+		list = append(list, of(&r.All.Cases[i]))
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
