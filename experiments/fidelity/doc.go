@@ -7,8 +7,8 @@
 //
 //   - none: no overhead, the tasks first come, first served on the recorded cores;
 //   - critical path: the longest path of recorded run times;
-//   - regression: a + b none + c tasks + d bytes, by least squares of relative errors, never
-//     fitted to what it predicts;
+//   - regression: a + b none + c tasks + d bytes, by least squares of relative errors, with
+//     fewer terms for few records;
 //   - twins: the geometric mean of the other runs of the same workflow, which is what chance
 //     leaves to any model.
 //

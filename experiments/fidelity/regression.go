@@ -12,14 +12,15 @@ import (
 
 // terms are what the regression adds up, the first first where records are too few for all.
 var terms = []calibration.Term[*recorded.Case]{
-	{Name: "a", Of: func(*recorded.Case) float64 { return 1 }},
 	{Name: "none", Of: func(c *recorded.Case) float64 { return c.ListSec }},
+	{Name: "1", Of: func(*recorded.Case) float64 { return 1 }},
 	{Name: "tasks", Of: func(c *recorded.Case) float64 { return float64(c.DAG.NumTasks()) }},
 	{Name: "bytes", Of: func(c *recorded.Case) float64 { return c.Bytes }},
 }
 
-// rowsATerm is how many records the regression wants for each of its constants.
-const rowsATerm = 2
+// rowsATerm is how many records the regression wants for each of its constants: with fewer
+// it would follow chance, and be too easy to beat.
+const rowsATerm = 3
 
 // Regression is a fitted sum of terms.
 type Regression struct {
@@ -64,15 +65,16 @@ func (r *Regression) PredictSec(c *recorded.Case) float64 {
 func (r *Regression) String() string {
 	var b strings.Builder
 	for i, c := range r.Constants {
-		sign := " + "
-		if c.Value < 0 {
-			sign = " - "
+		switch {
+		case i == 0 && c.Value < 0:
+			b.WriteString("-")
+		case i > 0 && c.Value < 0:
+			b.WriteString(" - ")
+		case i > 0:
+			b.WriteString(" + ")
 		}
-		if i == 0 {
-			sign = strings.TrimPrefix(strings.TrimSpace(sign), "+")
-		}
-		fmt.Fprintf(&b, "%s%.4g", sign, math.Abs(c.Value))
-		if i > 0 {
+		fmt.Fprintf(&b, "%.4g", math.Abs(c.Value))
+		if c.Name != "1" {
 			b.WriteString(" " + c.Name)
 		}
 	}
@@ -97,13 +99,13 @@ func (s *Study) regress(system string, p *Prediction, all *recorded.Set, judged 
 		}
 		r := Regress(all.Of(train))
 		if r == nil {
-			return fmt.Sprintf("regression on %s: no training record enough", system)
+			return fmt.Sprintf("regression on %s: too few training records", system)
 		}
 		for _, i := range own {
 			p.Sec[i] = r.PredictSec(&all.Cases[i])
 		}
-		p.Constants = max(p.Constants, len(r.Constants))
-		return fmt.Sprintf("regression on %s: %s s, fitted to %d training records", system, r, len(train))
+		p.Constants[system] = max(p.Constants[system], len(r.Constants))
+		return fmt.Sprintf("regression on %s: %s (in s), fitted to %d training records", system, r, len(train))
 	}
 	return crossValidate(system, p, all, own, s.By)
 }
@@ -112,7 +114,7 @@ func (s *Study) regress(system string, p *Prediction, all *recorded.Set, judged 
 const fewUnits = 3
 
 func crossValidate(system string, p *Prediction, all *recorded.Set, own []int, by recorded.By) string {
-	part, least := all.Of(own), len(terms)
+	part, least, most := all.Of(own), len(terms), 0
 	folds := part.Folds(by)
 	few := ""
 	if len(folds) < fewUnits && by != recorded.ByFile {
@@ -127,8 +129,7 @@ func crossValidate(system string, p *Prediction, all *recorded.Set, own []int, b
 			continue
 		}
 		fits++
-		least = min(least, len(r.Constants))
-		p.Constants = max(p.Constants, len(r.Constants))
+		least, most = min(least, len(r.Constants)), max(most, len(r.Constants))
 		for _, i := range f.Test {
 			p.Sec[own[i]] = r.PredictSec(&part.Cases[i])
 		}
@@ -136,5 +137,10 @@ func crossValidate(system string, p *Prediction, all *recorded.Set, own []int, b
 	if fits == 0 {
 		return fmt.Sprintf("regression on %s: too few records", system)
 	}
-	return fmt.Sprintf("regression on %s: %d fits of %d constants or more, each with one %s left out%s", system, fits, least, by, few)
+	p.Constants[system] = most
+	constants := fmt.Sprint(most)
+	if least < most {
+		constants = fmt.Sprintf("%d to %d", least, most)
+	}
+	return fmt.Sprintf("regression on %s: %d fits of %s constants, each with one %s left out%s", system, fits, constants, by, few)
 }

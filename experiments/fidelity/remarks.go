@@ -21,14 +21,16 @@ func (r *Result) Remarks() (list []string) {
 			say("%s: only %d of its records, so that errors say little", g.Name, n)
 		}
 		r.againstRegression(g, say)
+		r.againstTwins(g, say)
+		if n := r.modelsFor(g); n > 1 {
+			say("%s: which of the %d models is best was found with these records, so that its error is too small for others", g.Name, n)
+		}
 	}
-	models := 0
 	for k := range r.Predictions {
 		p := &r.Predictions[k]
 		if p.Model == nil {
 			continue
 		}
-		models++
 		n := 0
 		for i := range groups {
 			if groups[i].By == "system" {
@@ -41,9 +43,6 @@ func (r *Result) Remarks() (list []string) {
 		if in, all := r.Hits(p); all > 0 {
 			say("%s: %d of %d recorded makespans are within 5 to 95 %% of %d seeds", p.Name, in, all, r.Seeds)
 		}
-	}
-	if models > 1 {
-		say("of %d models the best of a system was found with these records, so that it looks better than on others", models)
 	}
 	if n := r.leaks(); n > 0 {
 		say("%d of the records judged overlapped a training record, or repeat its workflow: their errors are too small for unseen ones", n)
@@ -60,16 +59,46 @@ func (r *Result) againstRegression(g *Group, say func(string, ...any)) {
 		if p.Model == nil {
 			continue
 		}
-		both := Group{}
-		for _, i := range g.At {
-			if !math.IsNaN(p.Sec[i]) && !math.IsNaN(base.Sec[i]) {
-				both.At = append(both.At, i)
-			}
-		}
+		both := r.both(g, p, base)
 		if own, other := r.Errors(&both, p), r.Errors(&both, base); other.Mean <= own.Mean {
 			say("%s: the regression, which simulates nothing, is as near as %s in the mean, %.1f against %.1f %%", g.Name, p.Name, 100*other.Mean, 100*own.Mean)
 		}
 	}
+}
+
+// againstTwins says how near models come on the records that have twins.
+func (r *Result) againstTwins(g *Group, say func(string, ...any)) {
+	base := r.named(Twins)
+	for k := range r.Predictions {
+		p := &r.Predictions[k]
+		both := r.both(g, p, base)
+		if p.Model == nil || len(both.At) == 0 {
+			continue
+		}
+		own, other := r.Errors(&both, p), r.Errors(&both, base)
+		say("%s: on its %d records with twins %s is %.1f %% off in the mean, the twins %.1f %%", g.Name, len(both.At), p.Name, 100*own.Mean, 100*other.Mean)
+	}
+}
+
+// both is the part of a group that two predictions are for.
+func (r *Result) both(g *Group, p, q *Prediction) Group {
+	part := Group{}
+	for _, i := range g.At {
+		if !math.IsNaN(p.Sec[i]) && !math.IsNaN(q.Sec[i]) {
+			part.At = append(part.At, i)
+		}
+	}
+	return part
+}
+
+// modelsFor counts the models that predict a group.
+func (r *Result) modelsFor(g *Group) (n int) {
+	for k := range r.Predictions {
+		if p := &r.Predictions[k]; p.Model != nil && r.Errors(g, p).Records > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // leaks counts the records judged that belong to the group of one that the regression was

@@ -30,12 +30,12 @@ type Study struct {
 // Prediction is what one model or baseline says of each record of a study.
 type Prediction struct {
 	Name      string
-	Model     *Model    // nil: a baseline
-	Constants int       // of the regression, at the most
-	Sec       []float64 // by place in All; NaN: it says nothing
-	LowSec    []float64 // of a model that draws: 5 % of the seeds are below; nil: it draws nothing
-	HighSec   []float64 // 95 % are below
-	Seen      []bool    // that the model was fitted to
+	Model     *Model         // nil: a baseline
+	Constants map[string]int // of the regression, at the most, by system
+	Sec       []float64      // by place in All; NaN: it says nothing
+	LowSec    []float64      // of a model that draws: 5 % of the seeds are below; nil: it draws nothing
+	HighSec   []float64      // 95 % are below
+	Seen      []bool         // that the model was fitted to
 }
 
 // Result is what a study found.
@@ -68,7 +68,7 @@ func (s *Study) Run(ctx context.Context) (*Result, error) {
 
 // predict is a prediction that says nothing yet.
 func (s *Study) predict(name string) Prediction {
-	p := Prediction{Name: name, Sec: make([]float64, s.All.Len())}
+	p := Prediction{Name: name, Sec: make([]float64, s.All.Len()), Constants: map[string]int{}}
 	for i := range p.Sec {
 		p.Sec[i] = math.NaN()
 	}

@@ -38,7 +38,9 @@ func (r *Result) Worst(n int) []Bad {
 			list = append(list, Bad{At: i, By: p})
 		}
 	}
-	far := func(b Bad) float64 { return recorded.LogRatio.One(b.By.Sec[b.At], r.All.Cases[b.At].RecordedMakespanSec) }
+	far := func(b Bad) float64 {
+		return recorded.LogRatio.One(b.By.Sec[b.At], r.All.Cases[b.At].RecordedMakespanSec)
+	}
 	slices.SortStableFunc(list, func(a, b Bad) int { return cmp.Compare(far(b), far(a)) })
 	list = list[:min(n, len(list))]
 	for i := range list {
@@ -69,16 +71,38 @@ func (r *Result) reasons(b *Bad) (list []string) {
 			say("other runs of %s at the same time: %d", c.System, n)
 		}
 		if busy := sum(c.RunSec) / c.RecordedMakespanSec; busy < 0.5 {
-			say("%.2f tasks ran at a time: what took so long is not in the record", busy)
+			say("%.2f tasks ran at a time", busy)
 		}
 	}
-	if p := r.named(RegressionBy); p != nil && !math.IsNaN(p.Sec[b.At]) {
-		a, own := math.Log(max(p.Sec[b.At], leastSec)/c.RecordedMakespanSec), math.Log(max(sec, leastSec)/c.RecordedMakespanSec)
-		if a*own > 0 && math.Abs(a) > math.Abs(own)/2 {
-			say("unlike the others of %s: the regression has %+.0f %%", c.System, 100*relative(p.Sec[b.At], c.RecordedMakespanSec))
+	if median, n := r.siblings(b); n >= fewSiblings {
+		own := relative(sec, c.RecordedMakespanSec)
+		if alike := math.Abs(math.Log(max(1+own, leastRatio) / max(1+median, leastRatio))); alike < math.Log(alikeRatio) {
+			say("the other records of %s alike: median %+.0f %%", c.Application, 100*median)
+		} else {
+			say("not so the other records of %s: median %+.0f %%", c.Application, 100*median)
 		}
 	}
 	return list
+}
+
+const (
+	fewSiblings = 3    // records of an application that say how its records are
+	leastRatio  = 1e-9 // of simulated/recorded, so that it has a logarithm
+	alikeRatio  = 1.5  // two errors are alike up to this factor
+)
+
+// siblings are the other records of the application that the prediction is for, and the
+// median of their errors.
+func (r *Result) siblings(b *Bad) (median float64, n int) {
+	var list []float64
+	own := &r.All.Cases[b.At]
+	for _, i := range r.Judged {
+		if c := &r.All.Cases[i]; i != b.At && c.System == own.System && c.Application == own.Application && !math.IsNaN(b.By.Sec[i]) {
+			list = append(list, relative(b.By.Sec[i], c.RecordedMakespanSec))
+		}
+	}
+	slices.Sort(list)
+	return quantile(list, 0.5), len(list)
 }
 
 // spread is how short and how long the runs of a workflow took, and how many there are.

@@ -2,6 +2,7 @@ package records
 
 import (
 	"path/filepath"
+	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
@@ -49,7 +50,7 @@ func (v *verdict) report(page bool) *report.Report {
 		r.Say("%s.", line)
 	}
 	for _, line := range v.repairs() {
-		r.Say("repaired %s.", line)
+		r.Say("Repaired: %s.", line)
 	}
 	return r
 }
@@ -74,6 +75,9 @@ func (v *verdict) remarks() []string {
 func (v *verdict) repairs() (list []string) {
 	for i := range v.All.Cases {
 		for _, line := range v.All.Cases[i].Repairs {
+			if strings.HasPrefix(line, "sizes of 0 ") {
+				continue
+			}
 			list = append(list, filepath.Base(v.All.Cases[i].File)+": "+line)
 		}
 	}

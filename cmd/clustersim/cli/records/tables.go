@@ -35,13 +35,13 @@ func fitted(m *fidelity.Model) any {
 	return nil
 }
 
-// parameters are how many a prediction has, and how many of them were fitted.
-func parameters(p *fidelity.Prediction) (all, own any) {
+// parameters are how many a prediction has for a system, and how many of them were fitted.
+func parameters(p *fidelity.Prediction, system string) (all, own any) {
 	switch {
 	case p.Model != nil:
 		return p.Model.Parameters(), fitted(p.Model)
 	case p.Name == fidelity.RegressionBy:
-		return p.Constants, p.Constants
+		return p.Constants[system], p.Constants[system]
 	}
 	return 0, 0
 }
@@ -62,7 +62,7 @@ func (v *verdict) eachError(by string, add func(*fidelity.Group, *fidelity.Predi
 func (v *verdict) errorTable() *table.Table {
 	t := table.New(table.Keys("by", "system", "group", "prediction", "records", "mean", "median", "p90", "bias", "log", "parameters", "fitted", "seen")...)
 	v.eachError("", func(g *fidelity.Group, p *fidelity.Prediction, e fidelity.Errors) {
-		all, own := parameters(p)
+		all, own := parameters(p, g.System)
 		t.Add(g.By, g.System, g.Name, p.Name, e.Records, e.Mean, e.Median, e.P90, e.Bias, e.Log, all, own, p.SeenIn(g))
 	})
 	return t
@@ -74,7 +74,7 @@ func (v *verdict) systemTable() *table.Table {
 		share("mean", ""), share("median", ""), share("p90", "90 %"), share("bias", ""), table.Fixed("log", "|ln|", 2),
 		table.Column{Key: "parameters"}, table.Column{Key: "fitted"}, table.Named("seen", "fitted to"))
 	v.eachError("system", func(g *fidelity.Group, p *fidelity.Prediction, e fidelity.Errors) {
-		all, own := parameters(p)
+		all, own := parameters(p, g.System)
 		t.Add(g.Name, p.Name, e.Records, e.Mean, e.Median, e.P90, e.Bias, e.Log, all, own, p.SeenIn(g))
 	})
 	return t
