@@ -20,6 +20,9 @@ func (r *Result) Remarks() (list []string) {
 		if n := len(g.At); n < fewRecords {
 			say("%s: only %d of its records, so that errors say little", g.Name, n)
 		}
+		if r.modelsFor(g) == 0 {
+			say("%s: no model is for its records", g.Name)
+		}
 		r.againstRegression(g, say)
 		r.againstTwins(g, say)
 		if n := r.modelsFor(g); n > 1 {

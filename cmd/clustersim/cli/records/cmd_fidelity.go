@@ -138,6 +138,9 @@ func (f *flags) judge(cmd *cobra.Command, args []string) (*verdict, error) {
 	if err := errors.Join(f.records.Check(judged, train), check(models, judged)); err != nil {
 		return nil, err
 	}
+	if len(f.overheads) == 0 {
+		models = fidelity.Presets(judged)
+	}
 	s := study(judged, train)
 	s.By, s.Models, s.Seeds = by, models, f.runs
 	progress.Of(cmd.Context()).Later("simulating %s", output.Plural(judged.Len(), "record"))
