@@ -174,8 +174,8 @@ func TestBaselinesAndTwins(t *testing.T) {
 	require.InDelta(t, 120, twins[1], 1e-9)
 	require.InDelta(t, 80, twins[2], 1e-9)
 	require.InDelta(t, 60, twins[3], 1e-9)
-	require.Contains(t, r.Remarks(), "S: on its 3 records with twins serial(begin=20s) is 46.1 % off in the mean, the twins 91.2 %")
-	require.Contains(t, r.Remarks(), "S: only 4 of its records, so that errors say little")
+	require.Contains(t, r.Remarks(), "S: where there are twins (3) serial(begin=20s) is 46.1 % off in the mean, the twins 91.2 %")
+	require.Contains(t, r.Remarks(), "S: so few records (4) say little")
 }
 
 func TestWorst(t *testing.T) {
