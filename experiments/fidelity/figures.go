@@ -50,7 +50,7 @@ func (r *Result) residuals(q *property) *figures.Figure {
 	}
 	for _, system := range r.systems() {
 		panel := figures.Panel{Title: system, Lines: []figures.Line{{At: 1}}}
-		for k := range r.Predictions {
+		for k := len(r.Predictions) - 1; k >= 0; k-- { // the models on top
 			p := &r.Predictions[k]
 			if p.Name == CriticalPath || p.Name == Twins {
 				continue // so that the others are to be seen

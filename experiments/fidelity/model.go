@@ -20,19 +20,24 @@ type Model struct {
 // runBy are the workflow systems, as records call them, that presets are of.
 var runBy = map[string]string{"htcondor": "Pegasus", "makeflow": "Makeflow", "nextflow": "Nextflow"}
 
-// Presets are the models to judge if none is named: each preset on records of its system.
-func Presets() []Model {
+// Presets are the models to judge if none is named: each preset whose system the records
+// are of, on these.
+func Presets(records *recorded.Set) []Model {
+	known := map[string]bool{}
+	for i := range records.Cases {
+		known[records.Cases[i].System] = true
+	}
 	var list []Model
 	for _, s := range overhead.Systems() {
-		if !s.Preset {
+		word, _, _ := strings.Cut(s.Name, "-")
+		if !s.Preset || !known[runBy[word]] {
 			continue
 		}
 		m, err := overhead.Parse(s.Name)
 		if err != nil {
 			panic("fidelity: preset " + s.Name + ": " + err.Error())
 		}
-		system, _, _ := strings.Cut(s.Name, "-")
-		list = append(list, Model{Name: s.Name, System: runBy[system], Preset: true, Model: m})
+		list = append(list, Model{Name: s.Name, System: runBy[word], Preset: true, Model: m})
 	}
 	return list
 }

@@ -28,7 +28,7 @@ type Regression struct {
 	model     calibration.Linear[*recorded.Case]
 }
 
-// Regress fits as many terms as the records determine; nil if there are not two records.
+// Regress fits as many terms as the records determine; nil if they determine none.
 func Regress(s *recorded.Set) *Regression {
 	rows := make([]*recorded.Case, s.Len())
 	for i := range rows {

@@ -18,7 +18,10 @@ func (r *Result) Remarks() (list []string) {
 			continue
 		}
 		if n := len(g.At); n < fewRecords {
-			say("%s: only %d of its records, so that errors say little", g.Name, n)
+			say("%s: so few records (%d) say little", g.Name, n)
+		}
+		if r.modelsFor(g) == 0 {
+			say("%s: no model is for its records", g.Name)
 		}
 		r.againstRegression(g, say)
 		r.againstTwins(g, say)
@@ -76,7 +79,7 @@ func (r *Result) againstTwins(g *Group, say func(string, ...any)) {
 			continue
 		}
 		own, other := r.Errors(&both, p), r.Errors(&both, base)
-		say("%s: on its %d records with twins %s is %.1f %% off in the mean, the twins %.1f %%", g.Name, len(both.At), p.Name, 100*own.Mean, 100*other.Mean)
+		say("%s: where there are twins (%d) %s is %.1f %% off in the mean, the twins %.1f %%", g.Name, len(both.At), p.Name, 100*own.Mean, 100*other.Mean)
 	}
 }
 

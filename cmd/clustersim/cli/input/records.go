@@ -35,7 +35,7 @@ type appRepair struct {
 // AddRecords adds the flags.
 func AddRecords(flags *pflag.FlagSet) *RecordFlags {
 	f := &RecordFlags{}
-	flags.StringArrayVar(&f.repairs, "repair", nil, repairHelp+", of APPLICATION:WHAT only its own; may be repeated")
+	flags.StringArrayVar(&f.repairs, "repair", nil, repairHelp+"; APPLICATION:WHAT in its records alone; may be repeated")
 	return f
 }
 

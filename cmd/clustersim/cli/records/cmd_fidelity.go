@@ -76,8 +76,8 @@ func NewFidelity() *cobra.Command {
 	f := &flags{records: input.AddRecords(cmd.Flags())}
 	cmd.Flags().StringArrayVar(&f.overheads, "overhead", nil, "judge the overhead model `SYSTEM`: a preset, a spec such as serial(gap=1s), or @FILE; Pegasus:SPEC on its records alone; may be repeated")
 	cmd.Flags().StringArrayVar(&f.train, "train", nil, "fit the regression to the records in `FILE`, a folder or a pattern, in place of the others of RECORD; may be repeated")
-	cmd.Flags().StringVar(&f.by, "by", string(recorded.ByApplication), "what the regression leaves out at a time, `WHAT`: application, group (records that overlap in time, or repeat a workflow) or file")
-	cmd.Flags().StringVar(&f.maxMedian, "max-median", "", "fail if the median error of a model on a system is above `LIMIT`, such as 25%")
+	cmd.Flags().StringVar(&f.by, "by", string(recorded.ByApplication), "what the regression leaves out at a time, `WHAT`: application, group or file; a group is records that overlap in time, or repeat a workflow")
+	cmd.Flags().StringVar(&f.maxMedian, "max-median", "", "fail if the median error of a model on a system is above `FRACTION`, such as 25%")
 	cmd.Flags().IntVar(&f.runs, "runs", 20, "simulate models that draw with `N` seeds")
 	cmd.Flags().IntVar(&f.worst, "worst", 10, "show the `N` records that are furthest off")
 	out := output.AddReportFlags(cmd, "tables and figures", fileNames...)
@@ -137,6 +137,9 @@ func (f *flags) judge(cmd *cobra.Command, args []string) (*verdict, error) {
 	}
 	if err := errors.Join(f.records.Check(judged, train), check(models, judged)); err != nil {
 		return nil, err
+	}
+	if len(f.overheads) == 0 {
+		models = fidelity.Presets(judged)
 	}
 	s := study(judged, train)
 	s.By, s.Models, s.Seeds = by, models, f.runs

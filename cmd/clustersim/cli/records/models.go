@@ -16,11 +16,8 @@ import (
 	"github.com/clustersim/clustersim/sim/overhead"
 )
 
-// models are those that --overhead names, or the presets.
+// models are those that --overhead names.
 func (f *flags) models(cmd *cobra.Command) ([]fidelity.Model, error) {
-	if len(f.overheads) == 0 {
-		return fidelity.Presets(), nil
-	}
 	var (
 		list []fidelity.Model
 		errs []error
@@ -62,7 +59,7 @@ func check(models []fidelity.Model, judged *recorded.Set) error {
 		known = append(known, s.Cases[0].System)
 	}
 	for _, m := range models {
-		if m.System != "" && !m.Preset && !slices.Contains(known, m.System) {
+		if m.System != "" && !slices.Contains(known, m.System) {
 			return mistake.InFlag("--overhead", srcerr.Unknown("workflow system of a record", m.System, known))
 		}
 	}
