@@ -16,7 +16,7 @@ type share struct {
 	evaluations int // of each fitter
 }
 
-// shares divides a budget among the numbers of parameters, in proportion to them.
+// shares divides a budget among the numbers of parameters.
 type shares struct {
 	grow  []share
 	cloud int // points around the result, for intervals
@@ -26,7 +26,7 @@ const (
 	cloudShare  = 0.1 // of a budget
 	tableShare  = 0.4 // of what the others leave
 	fewPoints   = 4   // of a table
-	fewAttempts = 6   // evaluations of a fitter, for each parameter
+	fewAttempts = 4   // evaluations of a fitter, for each parameter
 )
 
 // divide divides a budget; ok is false if it is too small. A fold's fitter simulates its
@@ -38,15 +38,21 @@ func divide(budget, params int, folds []recorded.Fold, records int) (s shares, o
 	}
 	s.cloud = int(cloudShare * float64(budget))
 	left := float64(budget - s.cloud - 1 - params*fitters - 2*params)
-	all, ok := float64(params*(params+1)/2), true
+	all, ok := 0, true
 	for k := 1; k <= params; k++ {
-		part := float64(k) / all * left
+		all += partsOf(k)
+	}
+	for k := 1; k <= params; k++ {
+		part := float64(partsOf(k)) / float64(all) * left
 		one := share{int(tableShare * part), int((1 - tableShare) * part / cost)}
 		ok = ok && one.points >= fewPoints*choose(params, k) && one.evaluations >= fewAttempts*k
 		s.grow = append(s.grow, one)
 	}
 	return s, ok
 }
+
+// partsOf is the share of k parameters: more have more room to be looked at.
+func partsOf(k int) int { return k + 2 }
 
 // choose is how many subsets of k there are.
 func choose(n, k int) int {

@@ -1,8 +1,9 @@
 package fitting
 
 import (
+	"cmp"
 	"context"
-	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/clustersim/clustersim/experiments/run"
@@ -22,8 +23,7 @@ type Fit struct {
 	at     []float64
 }
 
-// fitter fits to the same records with one parameter more at a time. The parameter is the
-// one with which the least loss was found among the points of the tables.
+// fitter fits to the same records with one parameter more at a time.
 type fitter struct {
 	p       *Problem
 	which   []int     // records to fit to
@@ -40,10 +40,22 @@ func newFitter(p *Problem, which []int, baseSec []float64) *fitter {
 
 func (f *fitter) last() *Fit { return &f.fits[len(f.fits)-1] }
 
-// candidates are the subsets with one parameter more than the last fit's.
+// allSubsets is up to how many free parameters all subsets are looked at.
+const allSubsets = 4
+
+// candidates are the subsets to look at next: all with one parameter more than the last fit
+// has, or those that add one to the last fit's.
 func (f *fitter) candidates() (list []subset) {
-	have := f.last().subset
-	for i := range f.p.Free {
+	n, have := len(f.p.Free), f.last().subset
+	if n <= allSubsets {
+		for set := range 1 << n {
+			if bits.OnesCount(uint(set)) == len(have)+1 {
+				list = append(list, newSubset(set))
+			}
+		}
+		return list
+	}
+	for i := range n {
 		if !slices.Contains(have, i) {
 			list = append(list, have.with(i))
 		}
@@ -51,25 +63,51 @@ func (f *fitter) candidates() (list []subset) {
 	return list
 }
 
-// grow fits one parameter more with so many evaluations.
-func (f *fitter) grow(tables map[string]*table, evaluations int) {
-	last := f.last()
-	best, of := Point{Loss: math.Inf(1)}, subset(nil)
+// start is where to refine a subset.
+type start struct {
+	subset
+	Point
+}
+
+// refined is how many subsets are: with few points in a table the best may come second.
+const refined = 2
+
+// starts are the best places of the best subsets.
+func (f *fitter) starts(tables map[string]*table) []start {
+	var list []start
 	for _, s := range f.candidates() {
-		if b := f.p.best(tables[s.key()], f.which, f.weights); b.Loss < best.Loss {
-			best, of = b, s
+		best := f.p.best(tables[s.key()], f.which, f.weights)
+		if at, ok := f.same(s); ok && f.last().Loss < best.Loss {
+			best = Point{at, f.last().Loss}
 		}
+		list = append(list, start{s, best})
 	}
-	if start, ok := f.same(of); ok && last.Loss < best.Loss {
-		best = Point{start, last.Loss}
+	slices.SortStableFunc(list, func(a, b start) int { return cmp.Compare(a.Loss, b.Loss) })
+	return list[:min(refined, len(list))]
+}
+
+// grow fits one parameter more with so many evaluations: half of them for all starts, half
+// for the one that goes down furthest.
+func (f *fitter) grow(tables map[string]*table, evaluations int) {
+	last, sec := f.last(), make([]float64, f.p.Set.Len())
+	refine := func(from start, n int) start {
+		return start{from.subset, Refine(func(at []float64) float64 {
+			m := f.p.model(from.subset, at)
+			f.p.simulate(sec, &m, f.which)
+			return f.p.loss(sec, f.which, f.weights)
+		}, from.Point, n)}
 	}
-	sec := make([]float64, f.p.Set.Len())
-	best = Refine(func(at []float64) float64 {
-		m := f.p.model(of, at)
-		f.p.simulate(sec, &m, f.which)
-		return f.p.loss(sec, f.which, f.weights)
-	}, best, evaluations)
-	next := Fit{Params: f.p.names(of), Model: f.p.model(of, best.At), Sec: make([]float64, f.p.Set.Len()), subset: of, at: best.At}
+	starts := f.starts(tables)
+	best := starts[0]
+	if n := len(starts); n > 1 {
+		for i := range starts {
+			starts[i] = refine(starts[i], evaluations/2/n)
+		}
+		best = slices.MinFunc(starts, func(a, b start) int { return cmp.Compare(a.Loss, b.Loss) })
+		evaluations -= evaluations / 2 / n * n
+	}
+	best = refine(best, evaluations)
+	next := Fit{Params: f.p.names(best.subset), Model: f.p.model(best.subset, best.At), Sec: sec, subset: best.subset, at: best.At}
 	f.p.simulate(next.Sec, &next.Model, f.p.all())
 	if next.Loss = f.p.loss(next.Sec, f.which, f.weights); next.Loss >= last.Loss {
 		next.Model, next.Loss, next.Sec, next.Useless = last.Model, last.Loss, last.Sec, true
@@ -78,8 +116,13 @@ func (f *fitter) grow(tables map[string]*table, evaluations int) {
 }
 
 // same is the place in a larger subset where the last model is; ok is false if there is
-// none, for a value is outside of its range.
+// none, for a value is outside of its range, or another was fitted.
 func (f *fitter) same(s subset) (at []float64, ok bool) {
+	for _, i := range f.last().subset {
+		if !slices.Contains(s, i) {
+			return nil, false
+		}
+	}
 	m := f.last().Model
 	for _, i := range s {
 		free := &f.p.Free[i]

@@ -38,6 +38,16 @@ type subset []int
 
 func (s subset) key() string { return fmt.Sprint([]int(s)) }
 
+// newSubset has the places whose bits are set.
+func newSubset(set int) (s subset) {
+	for i := 0; set>>i > 0; i++ {
+		if set>>i&1 == 1 {
+			s = append(s, i)
+		}
+	}
+	return s
+}
+
 // with is the subset and one parameter more.
 func (s subset) with(i int) subset {
 	more := append(slices.Clone(s), i)

@@ -48,6 +48,9 @@ type Result struct {
 	Simulated float64 // how often all records were
 }
 
+// FewestRecords are enough to leave one out.
+const FewestRecords = 2
+
 // ToAdvise asks for the advised number of parameters.
 const ToAdvise = -1
 
