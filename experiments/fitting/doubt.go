@@ -144,7 +144,7 @@ func (r *Result) flatness(ctx context.Context, fit *Fit) ([]float64, error) {
 	return flat, nil
 }
 
-// correlations are those between the coordinates of samples; NaN where one never differs.
+// correlations are those between the coordinates of samples; 0 where one never differs.
 func correlations(samples [][]float64, dims int) [][]float64 {
 	column := func(d int) []float64 {
 		x := make([]float64, len(samples))
@@ -157,7 +157,9 @@ func correlations(samples [][]float64, dims int) [][]float64 {
 	for a := range c {
 		c[a] = make([]float64, dims)
 		for b := range c[a] {
-			c[a][b] = stat.Correlation(column(a), column(b), nil)
+			if x := stat.Correlation(column(a), column(b), nil); !math.IsNaN(x) {
+				c[a][b] = x
+			}
 		}
 	}
 	return c
