@@ -128,14 +128,14 @@ func (r *Record) CriticalPathSec() float64 {
 	return sec
 }
 
-// Unusable lists what is of no use in a WfFormat file that records an execution: lines
-// file:line:col. It is empty for other files.
+// Unusable lists what is of no use in a WfFormat file that records an execution, for it has
+// a makespan: lines file:line:col. It is empty for other files.
 func Unusable(file string, data []byte) []string {
 	if !wfcommons.IsWfFormat(bytes.TrimLeft(data, "\ufeff \t\r\n")) {
 		return nil
 	}
 	r, _, err := read(file, data, Options{})
-	if err != nil || len(r.Machines) == 0 && !r.claimsMakespan {
+	if err != nil || !r.claimsMakespan {
 		return nil
 	}
 	return r.Unusable

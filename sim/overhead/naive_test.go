@@ -11,7 +11,6 @@ type naive struct {
 	m     *Model
 	j     *Jobs
 	d     []Dates
-	line  []int // ready, in the order of submission
 	queue []int // idle, in order
 	begun []int // that got slots, in order
 	pipe  float64
