@@ -186,6 +186,9 @@ func (v *verdict) above() error {
 	if v.maxMedian == 0 {
 		return nil
 	}
+	if !v.Any() {
+		return errors.New("no model is for any of these records, so that --max-median " + v.flags.maxMedian + " has nothing to judge (give --overhead SPEC)")
+	}
 	var all []error
 	for _, line := range v.Over(v.maxMedian) {
 		all = append(all, errors.New(line+", above --max-median "+v.flags.maxMedian))
