@@ -34,7 +34,7 @@ func (v *verdict) report(page bool) *report.Report {
 	r.Keep("trends", "trends", v.trendTable())
 	r.Keep("makespans", "records", v.recordTable())
 	r.Data("remarks", textsOf(v.remarks()), "repairs", textsOf(v.repairs()), "unusable", textsOf(v.brokenLines()))
-	r.Add(report.Part{Head: "Errors by system", Body: v.systemTable(), Note: "error: simulated / recorded - 1; bias: its mean; 90 %: as many errors are at most that; |ln|: mean of |ln(simulated / recorded)|"})
+	r.Add(report.Part{Head: "Errors by system", Body: v.systemTable(), Note: "error: simulated / recorded - 1; bias: its mean; p90: 90 % of errors are at most that; |ln|: mean of |ln(simulated / recorded)|"})
 	for _, by := range []string{"application", "size"} {
 		r.Add(report.Part{Head: "Mean/median error in % by " + by, Body: v.crossTable(by)})
 	}
