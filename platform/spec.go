@@ -22,10 +22,10 @@ type Shape struct {
 
 // Shapes lists the platforms that FromSpec can make, in the order of the help.
 func Shapes() []Shape {
-	const each = "speed=1Gf,pstates=none,pstate=0,cores=1,"
+	const each = "speed=1Gf,cores=1,"
 	const hosts = "hosts=8," + each
 	const duplex = "bw=1Gbps,lat=50us,sharing=split-duplex"
-	const names = ",prefix=node-,suffix=,disk-read=none,disk-write=none"
+	const names = ",prefix=node-,suffix=,disk-read=none,disk-write=none,pstates=none,pstate=0"
 	const extras = ",loopback-bw=none,loopback-lat=0s,loopback-sharing=fatpipe,limiter-bw=none"
 	return []Shape{
 		{

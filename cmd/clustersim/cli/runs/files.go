@@ -91,6 +91,6 @@ func (s *simulation) view() *runview.Run {
 	return &runview.Run{
 		Platform: s.Actual().Platform, DAG: s.Actual().DAG, Result: s.Result,
 		PlatformName: filepath.Base(s.flags.platform), WorkloadName: filepath.Base(s.flags.workload),
-		Scheduler: s.Scheduler.String(), Models: models + s.storageText(),
+		Scheduler: s.Scheduler.String(), Models: models + s.storageText() + s.flags.pstates.text(),
 	}
 }
