@@ -38,6 +38,7 @@ func (s *simulation) report() *report.Report {
 	)
 	s.addStorage(r)
 	s.tellFailures(r)
+	s.tellPstates(r)
 	if s.flags.why {
 		account.Fill(r, s.why)
 		r.CSV = account.Path(s.why)
@@ -126,6 +127,9 @@ func (s *simulation) summary() *table.Table {
 	line("events", "%d", s.Result.Events)
 	if l := s.Result.Losses(); s.changes() {
 		line("failures", "%s", lossesText(l))
+	}
+	if len(s.Result.Pstates) > 0 {
+		line("power states", "%s", s.pstatesText())
 	}
 	if s.flags.stats {
 		for _, x := range s.sharings() {
