@@ -8,8 +8,8 @@ import (
 // Governor sets the power states of hosts while a workload runs, be it under a
 // schedule or under a policy. A Policy may be a Governor too.
 type Governor interface {
-	// Govern is called when a run begins and at each date at which tasks have started
-	// or ended, once, after the policy has placed what it wants to. What it returns is
+	// Govern is called when a run begins, whenever the policy has placed what it wants
+	// to, and at each other date at which tasks have started or ended. What it returns is
 	// done at once, in that order; a state that a host lacks ends the run, as an error
 	// does.
 	Govern(PowerView) ([]PstateChange, error)

@@ -32,6 +32,7 @@ type power struct {
 	governor scheduler.Governor
 	touched  []platform.HostID // where tasks have started or ended
 	isIn     []bool            // by HostID: in touched
+	asked    bool              // the policy has been called since
 	of       []int32           // by TaskID: the power state that a schedule wants; nil: none
 	owned    bool              // of is not the schedule's
 }
@@ -56,7 +57,7 @@ func (p *power) reset(e *Engine) error {
 	if p.of != nil && e.o.HostSharing == TimeShared {
 		return errors.New("power states of tasks need space-shared hosts: tasks that share one cannot each have their own")
 	}
-	p.touched = p.touched[:0]
+	p.touched, p.asked = p.touched[:0], false
 	if p.governor == nil {
 		return nil
 	}
@@ -107,9 +108,10 @@ func (p *power) replanned(s *scheduler.Schedule, tasks []workload.TaskID) {
 // govern calls the governor if tasks have started or ended, and does what it says.
 func (e *Engine) govern() error {
 	p := &e.power
-	if p.governor == nil || len(p.touched) == 0 {
+	if p.governor == nil || len(p.touched) == 0 && !p.asked {
 		return nil
 	}
+	p.asked = false
 	slices.Sort(p.touched)
 	changes, err := p.governor.Govern(view{e})
 	for _, h := range p.touched {
