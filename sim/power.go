@@ -27,6 +27,14 @@ func (p Plan) Governed(g scheduler.Governor) Plan {
 	return p
 }
 
+// SpeedsUp says whether hosts were in faster power states than those in which they begin.
+func (r *Result) SpeedsUp(p *platform.Platform) bool {
+	return slices.ContainsFunc(r.Pstates, func(c PstateChange) bool {
+		d := p.Host(c.Host).Details
+		return d.PstateFlops[c.Pstate] > d.PstateFlops[d.Pstate]
+	})
+}
+
 // power is the state that only a run needs in which power states change.
 type power struct {
 	governor scheduler.Governor

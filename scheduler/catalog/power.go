@@ -11,7 +11,7 @@ import (
 // powerEntries set power states around another scheduler.
 func powerEntries() []Entry {
 	return []Entry{
-		{"ondemand", Static, "another scheduler, static or online: hosts are in their fastest power state while a task runs, else in the slowest", "of=heft, busy=fastest, idle=slowest", "Pallipadi and Starikovskiy 2006", "O(1) a start or end of a task", buildOnDemand},
+		{"ondemand", Static, "another scheduler; busy hosts are in their fastest power state, idle in the slowest", "of=heft, busy=fastest, idle=slowest", "Pallipadi and Starikovskiy 2006", "O(1) a start or end of a task", buildOnDemand},
 		{"slack", Static, "another mapper, whose tasks run in slower power states where that delays nothing", "of=heft, stretch=1", "Kimura et al. 2006", "O(power states * (tasks + edges))", buildSlack},
 	}
 }
