@@ -14,7 +14,7 @@ type pstateFlag struct {
 }
 
 func (f *pstateFlag) add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.given, "pstate", pstate.Initial, "the power states in which hosts begin, `STATE`: initial (as the platform says), a number counted from 0 or 'host:NAME=NUMBER;...'")
+	flags.StringVar(&f.given, "pstate", pstate.Initial, "the power states in which hosts begin, `STATE`: initial; or a number, counted from 0, or 'host:NAME=NUMBER;...'")
 }
 
 func (f *pstateFlag) read() (err error) {
