@@ -17,13 +17,12 @@ import (
 //
 // It follows H. Kimura, M. Sato, Y. Hotta, T. Boku and D. Takahashi, "Empirical study on
 // reducing energy of parallel programs using slack reclamation by DVFS in a power-scalable
-// high performance cluster", IEEE Cluster 2006, doi 10.1109/CLUSTR.2006.311839, whose slack
-// is shared by the tasks of a path. Deviation: that is done in rounds here. In each
-// every task in turn takes the next slower state if it still ends in time, so that none
-// takes two steps while another on its path could take one. N. B. Rizvandi, J. Taheri and
-// A. Y. Zomaya, "Some observations on optimal frequency selection in DVFS-based energy
-// consumption minimization", JPDC 71(8), 2011, doi 10.1016/j.jpdc.2011.01.004, is about what
-// a task gains with two states in turn; here it has one.
+// high performance cluster", IEEE Cluster 2006, which spreads slack evenly over the tasks of
+// a path. Deviation: that is done in rounds here. In each round every task in turn takes the
+// next slower state if it still ends in time, so that none takes two steps while another
+// on its path could take one. N. B. Rizvandi, J. Taheri and A. Y. Zomaya, "Some observations
+// on optimal frequency selection in DVFS-based energy consumption minimization", JPDC 71(8),
+// 2011, arXiv 1201.1695, is about what a task gains with two states in turn; here it has one.
 //
 // Hosts of one core take part, for the cores of a host change their state together; no
 // task runs faster than in the state in which its host begins. Cost: O(states * (tasks +
