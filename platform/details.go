@@ -15,6 +15,7 @@ type HostDetails struct {
 	Pstate      int       // the power state at the start, whose speed is the host's
 	Properties  []Property
 	Disks       []Disk
+	MemoryBytes float64          // that tasks may hold, a whole number; 0: not modelled, there is always enough
 	Speed       *profile.Profile // a factor on the speed
 	State       *profile.Profile // on above 0, else off
 }
@@ -107,6 +108,14 @@ func (p *Platform) Disks(h HostID) []Disk {
 		return d.Disks
 	}
 	return nil
+}
+
+// MemoryBytes is how much memory tasks may hold on a host; 0: memory is not modelled there.
+func (k *HostKind) MemoryBytes() float64 {
+	if k.Details == nil {
+		return 0
+	}
+	return k.Details.MemoryBytes
 }
 
 // Actor is a program that a deployment starts on a host. Nothing runs it yet.

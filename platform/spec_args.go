@@ -2,6 +2,7 @@ package platform
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
@@ -76,14 +77,14 @@ func (r *specReader) extraLink(prefix string, sharing ...string) *Link {
 	return nil
 }
 
-// specDisk is the disk of each host of a spec.
-type specDisk struct {
-	known bool // it has been read
-	disks []Disk
+// specDetails are the memory and the disk of each host of a spec.
+type specDetails struct {
+	known bool // they have been read
+	HostDetails
 }
 
-// read reads it, once.
-func (d *specDisk) read(args *spec.Args) {
+// read reads them, once.
+func (d *specDetails) read(args *spec.Args) {
 	if d.known {
 		return
 	}
@@ -97,17 +98,27 @@ func (d *specDisk) read(args *spec.Args) {
 	}
 	one := Disk{Name: "disk", ReadBytesPerSec: rate("disk-read", "disk-write"), WriteBytesPerSec: rate("disk-write", "disk-read")}
 	if args.Has("disk-read") {
-		d.disks = []Disk{one}
+		d.Disks = []Disk{one}
 	}
+	d.MemoryBytes = args.With("memory", 0, specMemory)
 }
 
-// addDisks gives every host of a spec its disk.
-func (r *specReader) addDisks() {
-	if r.disk.disks == nil {
+// specMemory reads the memory of a host. Part of a byte holds nothing.
+func specMemory(text string) (float64, error) {
+	bytes, err := units.Data(strings.TrimSpace(text))
+	if err == nil && !(bytes >= 1 && bytes <= maxMemory) {
+		err = fmt.Errorf("%q: want 1 byte to %d", text, int64(maxMemory))
+	}
+	return math.Floor(bytes), err
+}
+
+// addDetails gives every host of a spec its memory and its disk.
+func (r *specReader) addDetails() {
+	if r.details.Disks == nil && r.details.MemoryBytes == 0 {
 		return
 	}
-	all := &HostDetails{Disks: r.disk.disks}
+	all := r.details.HostDetails
 	for i := range r.b.p.hosts.table {
-		r.b.p.hosts.table[i].Details = all
+		r.b.p.hosts.table[i].Details = &all
 	}
 }
