@@ -29,6 +29,7 @@ func (in *instance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*
 	b.NamesAreDistinct() // numberTasks has checked it
 	b.Grow(len(in.tasks), len(a.isParent))
 	a.addTasks(b, newSpeedFinder(src, in, referenceSpeedFlops))
+	a.addNeeds(b)
 	a.addEdges(b)
 	a.addFiles(b)
 	if src.Failed() {
@@ -42,9 +43,6 @@ func (in *instance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*
 	}
 	if src.Failed() {
 		return nil, src.Err()
-	}
-	if in.manyCoreRun > 0 {
-		src.Note(in.firstMany, "%d tasks ran on more than one core: work is run time x the speed of one core", in.manyCoreRun)
 	}
 	a.noteUnsized()
 	return d, nil
@@ -183,7 +181,7 @@ func (a *assembly) addTasks(b *workload.Builder, speeds *speedFinder) {
 		run := &a.in.runs[a.runOf[i]-1]
 		work := run.runtimeSec
 		if work > 0 {
-			work *= speeds.of(run)
+			work *= speeds.of(run) * float64(run.asked.needs().Cores)
 		}
 		if !units.Finite(work) {
 			a.src.Fail(run.runtimeAt, "", "execution task %q: run time x reference speed is too large", t.id.text)
