@@ -102,6 +102,16 @@ func (p *Platform) HasDisks() bool {
 	return false
 }
 
+// HasMemory says whether memory is modelled on some host.
+func (p *Platform) HasMemory() bool {
+	for i := range p.hosts.table {
+		if p.hosts.table[i].MemoryBytes() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Disks lists the disks of a host. The caller must not change them.
 func (p *Platform) Disks(h HostID) []Disk {
 	if d := p.Host(h).Details; d != nil {

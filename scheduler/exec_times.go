@@ -15,6 +15,7 @@ import (
 type ExecTimes struct {
 	dag            *workload.DAG
 	speed          []float64 // by HostID, flop/s of one core
+	fastest        float64   // of speed
 	meanSecPerFlop float64
 	column         []int32 // of the cost rows, by HostID; nil without rows
 	fits           *fits   // nil: every host has room for every task
@@ -28,6 +29,7 @@ func NewExecTimes(d *workload.DAG, p *platform.Platform) (ExecTimes, error) {
 	for h := range platform.HostID(p.NumHosts()) {
 		speed := p.Host(h).SpeedFlops
 		x.speed[h] = speed
+		x.fastest = max(x.fastest, speed)
 		x.meanSecPerFlop += 1 / speed / float64(p.NumHosts())
 	}
 	processors := d.Processors()
@@ -108,8 +110,18 @@ func scaled(flop, secPerFlop float64) float64 {
 	return flop * secPerFlop
 }
 
-// LeastSec is t's time on the host that is fastest for it. Cost: O(hosts).
+// LeastSec is t's time on the host that is fastest for it; +Inf if none can run it. Cost: with
+// cost rows O(hosts).
 func (x *ExecTimes) LeastSec(t workload.TaskID) float64 {
+	switch {
+	case x.column != nil || x.speed == nil:
+	case x.fits == nil:
+		return x.dag.CoreFlop(t) / x.fastest
+	case x.fits.fast[x.fits.class[t]] == 0:
+		return math.Inf(1)
+	default:
+		return x.dag.CoreFlop(t) / x.fits.fast[x.fits.class[t]]
+	}
 	least := math.Inf(1)
 	for h := range x.speed {
 		least = min(least, x.Sec(t, platform.HostID(h)))

@@ -19,7 +19,7 @@ type fits struct {
 	cores  []int32   // by HostID
 	memory []float64 // by HostID, bytes; +Inf: there is always enough
 	mean   []float64 // by class: of 1/speed, over the hosts that have room; +Inf: there are none
-	fast   []float64 // by class: the least 1/speed
+	fast   []float64 // by class: the speed of the fastest host that has room; 0: there is none
 }
 
 // newFits is nil if every host has room for every task: then nobody needs to ask.
@@ -62,7 +62,7 @@ func roomFor(k *platform.HostKind) float64 {
 
 // addClass looks for the hosts that have room, and says whether all have it.
 func (f *fits) addClass(n workload.Needs, p *platform.Platform) (all bool) {
-	able, least, mean := 0, math.Inf(1), 0.0
+	able, fast, mean := 0, 0.0, 0.0
 	for h := range p.NumHosts() {
 		if f.room(n, platform.HostID(h)) {
 			able++
@@ -70,14 +70,14 @@ func (f *fits) addClass(n workload.Needs, p *platform.Platform) (all bool) {
 	}
 	for h := range platform.HostID(p.NumHosts()) {
 		if f.room(n, h) {
-			least = min(least, 1/p.Host(h).SpeedFlops)
+			fast = max(fast, p.Host(h).SpeedFlops)
 			mean += 1 / p.Host(h).SpeedFlops / float64(able)
 		}
 	}
 	if able == 0 {
 		mean = math.Inf(1)
 	}
-	f.mean, f.fast = append(f.mean, mean), append(f.fast, least)
+	f.mean, f.fast = append(f.mean, mean), append(f.fast, fast)
 	return able == p.NumHosts()
 }
 
