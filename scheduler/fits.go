@@ -113,13 +113,13 @@ func CheckFit(d *workload.DAG, p *platform.Platform) error {
 	return wrong.err()
 }
 
-// tooLarge is the error for a task that no host has room for.
-func tooLarge(d *workload.DAG, p *platform.Platform, t workload.TaskID) error {
+// whyTooLarge says what no host has, and what to do about it.
+func whyTooLarge(n workload.Needs, p *platform.Platform) (text, hint string) {
 	cores, memory := 0, 0.0
 	for h := range platform.HostID(p.NumHosts()) {
 		cores, memory = max(cores, p.Host(h).Cores), max(memory, roomFor(p.Host(h)))
 	}
-	n, text, hint := d.Needs(t), "", "give hosts more memory, or the task less"
+	hint = "give hosts more memory, or the task less"
 	switch {
 	case n.Cores > cores:
 		text = fmt.Sprintf("it asks for %d cores, and no host has more than %d", n.Cores, cores)
@@ -129,6 +129,12 @@ func tooLarge(d *workload.DAG, p *platform.Platform, t workload.TaskID) error {
 	default:
 		text = fmt.Sprintf("it asks for %d cores and %s of memory, and no host has both", n.Cores, units.FormatData(n.MemoryBytes))
 	}
+	return text, hint
+}
+
+// tooLarge is the error for a task that no host has room for.
+func tooLarge(d *workload.DAG, p *platform.Platform, t workload.TaskID) error {
+	text, hint := whyTooLarge(d.Needs(t), p)
 	if file, line, col := d.NeedsPlace(t); file != "" {
 		return srcerr.At(file, line, col, "task %q: %s", d.TaskName(t), text).WithHint("%s", hint)
 	}
@@ -157,5 +163,6 @@ func Nowhere(pr *Problem, t workload.TaskID) error {
 	if slices.ContainsFunc(hosts, able) {
 		return nil
 	}
-	return tooLarge(pr.DAG, pr.Platform, t)
+	text, hint := whyTooLarge(pr.DAG.Needs(t), pr.Platform)
+	return fmt.Errorf("task %q: %s (%s)", pr.DAG.TaskName(t), text, hint)
 }

@@ -278,7 +278,7 @@ func SpecError(text, what string, err error) error {
 // do not fit the platform's hosts. A mapper could only say that no host runs a
 // task.
 func CheckFit(workloadArg string, d *workload.DAG, p *platform.Platform) error {
-	_, err := scheduler.NewExecTimes(d, p)
+	err := scheduler.CheckFit(d, p)
 	if workloadArg == "-" {
 		workloadArg = Stdin
 	}
