@@ -25,13 +25,14 @@ type ExecTimes struct {
 // for each host, under the host's name or, if no column is named after a host,
 // in the order of the hosts. The error says what does not match.
 func NewExecTimes(d *workload.DAG, p *platform.Platform) (ExecTimes, error) {
-	x := ExecTimes{dag: d, speed: make([]float64, p.NumHosts()), fits: newFits(d, p)}
+	x := ExecTimes{dag: d, speed: make([]float64, p.NumHosts())}
 	for h := range platform.HostID(p.NumHosts()) {
 		speed := p.Host(h).SpeedFlops
 		x.speed[h] = speed
 		x.fastest = max(x.fastest, speed)
 		x.meanSecPerFlop += 1 / speed / float64(p.NumHosts())
 	}
+	x.fits = newFits(d, p, x.meanSecPerFlop, x.fastest)
 	processors := d.Processors()
 	if processors == nil {
 		return x, nil

@@ -12,7 +12,7 @@ import (
 )
 
 // fits says which hosts have the cores and the memory that tasks ask for. Tasks that ask
-// for the same are of one class, of which there are few.
+// for the same are of one class.
 type fits struct {
 	class  []int32 // by TaskID
 	needs  []workload.Needs
@@ -23,7 +23,7 @@ type fits struct {
 }
 
 // newFits is nil if every host has room for every task: then nobody needs to ask.
-func newFits(d *workload.DAG, p *platform.Platform) *fits {
+func newFits(d *workload.DAG, p *platform.Platform, meanSecPerFlop, fastest float64) *fits {
 	if !d.HasNeeds() {
 		return nil
 	}
@@ -39,12 +39,22 @@ func newFits(d *workload.DAG, p *platform.Platform) *fits {
 		}
 		f.class[t] = c
 	}
+	least := workload.Needs{Cores: math.MaxInt, MemoryBytes: math.Inf(1)} // that every host has
+	kinds := map[*platform.HostKind]int{}                                 // and how many hosts are of each
 	for h := range platform.HostID(p.NumHosts()) {
-		f.cores[h], f.memory[h] = int32(p.Host(h).Cores), roomFor(p.Host(h))
+		k := p.Host(h)
+		f.cores[h], f.memory[h] = int32(k.Cores), roomFor(k)
+		least.Cores, least.MemoryBytes = min(least.Cores, k.Cores), min(least.MemoryBytes, f.memory[h])
+		kinds[k]++
 	}
 	all := true
 	for _, n := range f.needs {
-		all = f.addClass(n, p) && all
+		if n.Cores <= least.Cores && n.MemoryBytes <= least.MemoryBytes {
+			f.mean, f.fast = append(f.mean, meanSecPerFlop), append(f.fast, fastest)
+			continue
+		}
+		all = false
+		f.addClass(n, p, kinds)
 	}
 	if all {
 		return nil
@@ -60,25 +70,21 @@ func roomFor(k *platform.HostKind) float64 {
 	return math.Inf(1)
 }
 
-// addClass looks for the hosts that have room, and says whether all have it.
-func (f *fits) addClass(n workload.Needs, p *platform.Platform) (all bool) {
-	able, fast, mean := 0, 0.0, 0.0
-	for h := range p.NumHosts() {
-		if f.room(n, platform.HostID(h)) {
-			able++
+// addClass looks for the hosts that have room. Cost: O(kinds of hosts).
+func (f *fits) addClass(n workload.Needs, p *platform.Platform, kinds map[*platform.HostKind]int) {
+	able, fast, sum := 0, 0.0, 0.0
+	for k := range p.HostKinds() {
+		if hosts := kinds[k]; n.Cores <= k.Cores && n.MemoryBytes <= roomFor(k) {
+			able += hosts
+			fast = max(fast, k.SpeedFlops)
+			sum += float64(hosts) / k.SpeedFlops
 		}
 	}
-	for h := range platform.HostID(p.NumHosts()) {
-		if f.room(n, h) {
-			fast = max(fast, p.Host(h).SpeedFlops)
-			mean += 1 / p.Host(h).SpeedFlops / float64(able)
-		}
-	}
-	if able == 0 {
-		mean = math.Inf(1)
+	mean := math.Inf(1)
+	if able > 0 {
+		mean = sum / float64(able)
 	}
 	f.mean, f.fast = append(f.mean, mean), append(f.fast, fast)
-	return able == p.NumHosts()
 }
 
 func (f *fits) room(n workload.Needs, h platform.HostID) bool {

@@ -93,7 +93,7 @@ func (r *nativeReader) readNeeds(rec *native.Record, id workload.TaskID) {
 	switch {
 	case n.MemoryBytes > workload.MaxMemoryBytes:
 		rec.Fail("memory", "memory %v bytes: want at most %d", n.MemoryBytes, int64(workload.MaxMemoryBytes))
-	case n != workload.Modest:
+	case n != workload.Modest && !r.o.IgnoreNeeds:
 		r.b.SetNeeds(id, n)
 		p := rec.Place(at)
 		r.b.NeedsStand(id, r.fileName, p.Line, p.Col)

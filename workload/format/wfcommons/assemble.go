@@ -13,8 +13,13 @@ import (
 // assemble turns what was read into a DAG: names into numbers first, then
 // work, then edges. A reference speed of 0 is that of the file's machines, or
 // the default one if they have none.
-func (in *instance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*workload.DAG, error) {
+func (in *instance) assemble(src *srcerr.Source, o workload.ReadOptions) (*workload.DAG, error) {
 	a := assembly{src: src, in: in}
+	if o.IgnoreNeeds {
+		for i := range in.runs {
+			in.runs[i].asked = asked{}
+		}
+	}
 	a.numberTasks()
 	a.numberFiles()
 	if src.Failed() {
@@ -28,7 +33,7 @@ func (in *instance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*
 	b := workload.NewBuilder(in.name.text)
 	b.NamesAreDistinct() // numberTasks has checked it
 	b.Grow(len(in.tasks), len(a.isParent))
-	a.addTasks(b, newSpeedFinder(src, in, referenceSpeedFlops))
+	a.addTasks(b, newSpeedFinder(src, in, o.ReferenceSpeedFlops))
 	a.addNeeds(b)
 	a.addEdges(b)
 	a.addFiles(b)

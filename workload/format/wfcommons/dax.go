@@ -59,7 +59,7 @@ func ReadDAX(fileName string, data []byte, o workload.ReadOptions) (*workload.DA
 			return nil, src.Err() // the names would be given twice
 		}
 	}
-	return r.in.assemble(src, o.ReferenceSpeedFlops)
+	return r.in.assemble(src, o)
 }
 
 // IsDAX says whether the first element of an XML text is adag.

@@ -51,7 +51,7 @@ func ReadWfFormat(fileName string, data []byte, o workload.ReadOptions) (*worklo
 	if r.old != nil {
 		r.renew()
 	}
-	return r.in.assemble(src, o.ReferenceSpeedFlops)
+	return r.in.assemble(src, o)
 }
 
 // checkVersion replaces all mistakes by one if the version is not supported: other
