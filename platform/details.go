@@ -15,6 +15,7 @@ type HostDetails struct {
 	Pstate      int       // the power state at the start, whose speed is the host's
 	Properties  []Property
 	Disks       []Disk
+	MemoryBytes float64          // that tasks may hold, a whole number; 0: not modelled, there is always enough
 	Speed       *profile.Profile // a factor on the speed
 	State       *profile.Profile // on above 0, else off
 }
@@ -101,12 +102,30 @@ func (p *Platform) HasDisks() bool {
 	return false
 }
 
+// HasMemory says whether memory is modelled on some host.
+func (p *Platform) HasMemory() bool {
+	for i := range p.hosts.table {
+		if p.hosts.table[i].MemoryBytes() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Disks lists the disks of a host. The caller must not change them.
 func (p *Platform) Disks(h HostID) []Disk {
 	if d := p.Host(h).Details; d != nil {
 		return d.Disks
 	}
 	return nil
+}
+
+// MemoryBytes is how much memory tasks may hold on a host; 0: memory is not modelled there.
+func (k *HostKind) MemoryBytes() float64 {
+	if k.Details == nil {
+		return 0
+	}
+	return k.Details.MemoryBytes
 }
 
 // Actor is a program that a deployment starts on a host. Nothing runs it yet.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/clustersim/clustersim/platform/profile"
@@ -29,10 +30,13 @@ func (b *Builder) hostDetails(name string, d *HostDetails) *HostDetails {
 	if b.dropProfiles {
 		one.Speed, one.State = nil, nil
 	}
-	if len(one.PstateFlops)+len(one.Properties)+len(one.Disks) == 0 && one.Speed == nil && one.State == nil {
+	if len(one.PstateFlops)+len(one.Properties)+len(one.Disks) == 0 && one.Speed == nil && one.State == nil && one.MemoryBytes == 0 {
 		return nil
 	}
 	key := fmt.Sprintf("%v %d %q %p %p", one.PstateFlops, one.Pstate, one.Properties, one.Speed, one.State)
+	if one.MemoryBytes != 0 {
+		key += fmt.Sprintf(" %v B", one.MemoryBytes)
+	}
 	for _, disk := range one.Disks {
 		key += fmt.Sprintf(" %q %v %v %q", disk.Name, disk.ReadBytesPerSec, disk.WriteBytesPerSec, disk.Properties)
 	}
@@ -90,6 +94,9 @@ func (d *HostDetails) check(speedFlops float64) error {
 	}
 	if n := len(d.PstateFlops); n > 0 && (d.Pstate < 0 || d.Pstate >= n || d.PstateFlops[d.Pstate] != speedFlops) || n == 0 && d.Pstate != 0 {
 		return fmt.Errorf("power state %d of %d is not that of the host's speed", d.Pstate, n)
+	}
+	if m := d.MemoryBytes; !(m >= 0 && m <= maxMemory) || m != math.Trunc(m) {
+		return fmt.Errorf("memory is %v bytes (want a whole number, at most %d)", m, int64(maxMemory))
 	}
 	for i, disk := range d.Disks {
 		at := func(o Disk) bool { return o.Name == disk.Name }

@@ -120,7 +120,7 @@ func TestWriteNativeKept(t *testing.T) {
 		}
 		b := NewBuilder("kept")
 		for i := range 3 {
-			h := Host{Name: fmt.Sprint("h", i), SpeedFlops: 1e9, Cores: 1, Details: &HostDetails{Properties: draw("host"), Speed: somehow("speed"), State: somehow("state")}}
+			h := Host{Name: fmt.Sprint("h", i), SpeedFlops: 1e9, Cores: 1, Details: &HostDetails{Properties: draw("host"), MemoryBytes: float64(rapid.SampledFrom([]int{0, 0, 7, 1 << 40}).Draw(t, "memory")), Speed: somehow("speed"), State: somehow("state")}}
 			if rapid.Bool().Draw(t, "states") {
 				h.Details.PstateFlops, h.Details.Pstate = []float64{0, 1e9, 3.25}, 1
 			}

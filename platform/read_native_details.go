@@ -1,6 +1,7 @@
 package platform
 
 import (
+	"math"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
@@ -11,7 +12,7 @@ import (
 // detailFields are the fields of hosts and clusters that become [HostDetails],
 // linkDetailFields those of links.
 var (
-	detailFields     = []string{"pstates", "pstate", "properties", "disks", "speed-profile", "state-profile"}
+	detailFields     = []string{"pstates", "pstate", "properties", "disks", "memory", "speed-profile", "state-profile"}
 	linkDetailFields = []string{"properties", "bandwidth-profile", "latency-profile", "state-profile"}
 
 	nativeDiskSchema    = native.Schema{Kind: "disk", ID: []string{"name"}, Fields: []string{"name", "read", "write", "properties"}}
@@ -60,8 +61,19 @@ func (r *nativeReader) hostDetails(rec *native.Record) (speedFlops float64, d *H
 		}
 	}
 	r.readDisks(rec, d)
+	d.MemoryBytes = hostMemory(rec)
 	d.Speed, d.State = r.profile(rec, "speed-profile"), r.profile(rec, "state-profile")
 	return speedFlops, d
+}
+
+// hostMemory reads how much memory a host has. Part of a byte holds nothing.
+func hostMemory(rec *native.Record) float64 {
+	bytes, ok := rec.Quantity("memory", units.Data, native.Positive)
+	if ok && bytes > maxMemory {
+		rec.Fail("memory", "memory %v bytes: want at most %d", bytes, int64(maxMemory))
+		return 0
+	}
+	return math.Floor(bytes)
 }
 
 func (r *nativeReader) readDisks(host *native.Record, d *HostDetails) {

@@ -77,14 +77,14 @@ func (r *specReader) extraLink(prefix string, sharing ...string) *Link {
 	return nil
 }
 
-// specDisk is the disk of each host of a spec.
-type specDisk struct {
-	known bool // it has been read
-	disks []Disk
+// specDetails are the memory and the disk of each host of a spec.
+type specDetails struct {
+	known bool // they have been read
+	HostDetails
 }
 
-// read reads it, once.
-func (d *specDisk) read(args *spec.Args) {
+// read reads them, once.
+func (d *specDetails) read(args *spec.Args) {
 	if d.known {
 		return
 	}
@@ -98,8 +98,9 @@ func (d *specDisk) read(args *spec.Args) {
 	}
 	one := Disk{Name: "disk", ReadBytesPerSec: rate("disk-read", "disk-write"), WriteBytesPerSec: rate("disk-write", "disk-read")}
 	if args.Has("disk-read") {
-		d.disks = []Disk{one}
+		d.Disks = []Disk{one}
 	}
+	d.MemoryBytes = args.With("memory", 0, specMemory)
 }
 
 // specPstates are the power states of each host of a spec: speeds, or parts of the speed.
@@ -165,13 +166,22 @@ func (s *specPstates) of(k HostKind, d *HostDetails) HostKind {
 	return k
 }
 
-// detailed is a host of a spec with its power states and its disk.
+// specMemory reads the memory of a host. Part of a byte holds nothing.
+func specMemory(text string) (float64, error) {
+	bytes, err := units.Data(strings.TrimSpace(text))
+	if err == nil && !(bytes >= 1 && bytes <= maxMemory) {
+		err = fmt.Errorf("%q: want 1 byte to %d", text, int64(maxMemory))
+	}
+	return math.Floor(bytes), err
+}
+
+// detailed is a host of a spec with its power states, its memory and its disk.
 func (r *specReader) detailed(k HostKind) HostKind {
-	d := HostDetails{Disks: r.disk.disks}
+	d := r.details.HostDetails
 	if r.pstates.wanted {
 		k = r.pstates.of(k, &d)
 	}
-	if d.Disks != nil || d.PstateFlops != nil {
+	if d.Disks != nil || d.PstateFlops != nil || d.MemoryBytes != 0 {
 		k.Details = r.b.hostDetails("", &d)
 	}
 	return k

@@ -44,7 +44,7 @@ func (r *specReader) hostsOf(count int, link func() Link) specHosts {
 	}
 	h.prefix = r.args.String("prefix", "node-")
 	h.suffix = r.args.String("suffix", "")
-	r.disk.read(r.args)
+	r.details.read(r.args)
 	return h
 }
 

@@ -38,6 +38,7 @@ func (r *nativeRecord) addHostDetails(d *HostDetails) {
 		}
 		r.add("disks", "["+strings.Join(disks, ", ")+"]")
 	}
+	r.addQuantity("memory", d.MemoryBytes, units.FormatData)
 	r.addProfile("speed-profile", d.Speed)
 	r.addProfile("state-profile", d.State)
 }

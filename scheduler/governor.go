@@ -31,7 +31,7 @@ type PowerView interface {
 	Touched() []platform.HostID
 	// Pstate is the power state that a host is in.
 	Pstate(platform.HostID) int
-	// Running is how many tasks run on a host.
+	// Running is how many cores of a host have a task.
 	Running(platform.HostID) int
 	// HostOf, StartSec and FinishSec are those of View.
 	HostOf(workload.TaskID) platform.HostID

@@ -8,7 +8,9 @@
 //
 // A task starts when all its inputs have arrived and its turn has come: on
 // space-shared hosts a core runs one task at a time and no task overtakes one
-// before it in the host's order; on time-shared hosts it starts at once. An
+// before it in the host's order; on time-shared hosts it starts at once. A task that asks
+// for several cores or for memory has them from its start to its end, and waits for all of
+// them together; time-shared hosts lack memory alone. An
 // edge between hosts is a transfer that starts when the producer ends (under a
 // policy, once the consumer has been placed too). On one host data costs
 // nothing, unless [LoopbackSimGrid] sends it over the loopback. Control edges

@@ -37,6 +37,7 @@ type Engine struct {
 	missing  []int32   // by TaskID: inputs that have not arrived
 	sent     []span    // by EdgeID: the transfers
 	finished int       // how many tasks
+	needs    needs
 	online   online
 	storing  storing
 	faults   faults
@@ -137,6 +138,7 @@ func (e *Engine) reset() error {
 	}
 	n, m := e.d.NumTasks(), e.d.NumEdges()
 	e.resetHosts()
+	e.resetNeeds()
 	o := e.o.World()
 	if e.o.Changes == nil && e.p.Profiled() != "" {
 		e.o.Changes = Profiles{}
@@ -196,9 +198,12 @@ func (e *Engine) begin() error {
 	return nil
 }
 
-// checkRuns rejects a task whose cost row says that the host cannot run it, or whose
-// files have no place there.
+// checkRuns rejects a task whose cost row says that the host cannot run it, that the host
+// has no room for, or whose files have no place there.
 func (e *Engine) checkRuns(t workload.TaskID, h platform.HostID) error {
+	if err := e.checkRoom(t, h); err != nil {
+		return err
+	}
 	if e.exec.FromRows() && math.IsInf(e.exec.Sec(t, h), 1) {
 		return fmt.Errorf("task %q: host %q cannot run it", e.d.TaskName(t), e.p.HostName(h))
 	}
@@ -244,13 +249,15 @@ func (e *Engine) finish(t workload.TaskID) error {
 	run.FinishSec = e.world.NowSec()
 	e.note(taskEnds, int32(t))
 	e.finished++
-	e.hosts[run.Host].running--
+	e.giveUpRoom(t)
 	e.power.touch(run.Host)
 	if e.plan.policy != nil {
 		e.online.leave(e, t)
 	}
 	if e.o.HostSharing == SpaceShared {
 		e.startInTurn(run.Host)
+	} else {
+		e.startWaiting(run.Host)
 	}
 	lo, hi := e.d.Out(t)
 	for x := hi - 1; x >= lo; x-- { // the latest first, as in SimGrid: see fluid's mark.go

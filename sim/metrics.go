@@ -25,12 +25,13 @@ type Metrics struct {
 	SequentialSec   float64 // all tasks one after another on one core of the fastest host
 	Speedup         float64 // SequentialSec / makespan
 	Efficiency      float64 // Speedup / number of cores
-	CriticalPathSec float64 // the longest path, with each task on its fastest host and data free
+	CriticalPathSec float64 // the longest path, with each task on its fastest host, on the cores that it asks for, and data free
 	SLR             float64 // schedule length ratio: makespan / CriticalPathSec
 
 	// A core counts as busy for the time that it would need alone for the work it
 	// did, at the speed that its host begins with; on space-shared hosts that is the time
-	// its tasks ran, unless speeds or power states change.
+	// its tasks ran, unless speeds or power states change. A task
+	// of k cores counts k times.
 	BusyCoreSec     float64 // core-seconds
 	Utilisation     float64 // BusyCoreSec / (cores of all hosts x makespan)
 	UsedHosts       int     // hosts that ran at least one task
@@ -86,7 +87,7 @@ func busy(pr *scheduler.Problem, exec *scheduler.ExecTimes, r *Result) (coreSec 
 			continue
 		}
 		host := pr.Platform.Host(run.Host)
-		coreSec += exec.Sec(workload.TaskID(t), run.Host)
+		coreSec += exec.Sec(workload.TaskID(t), run.Host) * float64(pr.DAG.Cores(workload.TaskID(t)))
 		if !used[run.Host] {
 			used[run.Host] = true
 			hosts++
@@ -98,7 +99,7 @@ func busy(pr *scheduler.Problem, exec *scheduler.ExecTimes, r *Result) (coreSec 
 
 // criticalPathSec is the longest path by each task's least time.
 func criticalPathSec(pr *scheduler.Problem, exec *scheduler.ExecTimes) float64 {
-	if exec.FromRows() {
+	if exec.FromRows() || pr.DAG.HasNeeds() {
 		sec, _ := pr.DAG.CriticalPath(exec.LeastSec, nil)
 		return sec
 	}
@@ -116,7 +117,7 @@ func sequentialSec(pr *scheduler.Problem, exec *scheduler.ExecTimes) float64 {
 	for h := range pr.Platform.NumHosts() {
 		sum := 0.0
 		for t := range pr.DAG.NumTasks() {
-			sum += exec.Sec(workload.TaskID(t), platform.HostID(h))
+			sum += exec.Sec(workload.TaskID(t), platform.HostID(h)) * float64(pr.DAG.Cores(workload.TaskID(t)))
 		}
 		least = min(least, sum)
 	}

@@ -76,6 +76,7 @@ func (e *Engine) giveBack() {
 		for _, t := range e.online.queued[h] {
 			e.forget(t)
 			e.missing[t] = int32(e.d.InDegree(t))
+			e.needs.forgetWaiting(t, h)
 			e.tasks[t].Host = platform.NoHost
 			e.online.becomesReady(t)
 		}
@@ -140,6 +141,7 @@ func (e *Engine) replan(ctx context.Context) error {
 				return fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
 			}
 			e.forget(t)
+			e.needs.forgetWaiting(t, e.tasks[t].Host)
 			e.tasks[t].Host, e.missing[t] = h, int32(e.d.InDegree(t))
 			moved = append(moved, t)
 		}
@@ -185,6 +187,7 @@ func (e *Engine) rest() (*rest, error) {
 	for i := range e.tasks {
 		if t := workload.TaskID(i); e.tasks[t].StartSec == notYet {
 			number[t] = b.Task(e.d.TaskName(t), e.plan.problem.DAG.WorkFlop(t)) // as the mapper was told
+			b.SetNeeds(number[t], e.d.Needs(t))
 			r.tasks = append(r.tasks, t)
 		}
 	}

@@ -15,9 +15,10 @@ func (e *Engine) again(t workload.TaskID) {
 	run := &e.tasks[t]
 	run.StartSec = notYet
 	h := &e.hosts[run.Host]
-	h.running--
+	e.giveUpRoom(t)
 	e.power.touch(run.Host)
 	if e.o.HostSharing == TimeShared {
+		e.startWaiting(run.Host)
 		e.inputsArrived(t)
 		return
 	}

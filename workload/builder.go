@@ -155,6 +155,7 @@ func (b *Builder) Build() (*DAG, error) {
 	d.costs = d.costs.clone()
 	d.link(b.edges)
 	d.sealFiles()
+	d.sealNeeds()
 	if !d.sort() {
 		return nil, findCycle(&d)
 	}

@@ -33,6 +33,7 @@ type DAG struct {
 	attrs    []Attributes // nil when no task has any
 	costs    *costRows    // nil: times follow from work
 	files    *taskFiles   // nil: each message is a file of its own
+	needs    *taskNeeds   // nil: every task holds one core and no memory
 	workUnit string       // "flop" or "instruction"
 
 	outStart []EdgeID // n+1; edges of t: outStart[t] <= e < outStart[t+1]

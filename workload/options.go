@@ -17,6 +17,10 @@ type ReadOptions struct {
 	// gets those that no job reads. Other formats do not have it.
 	SimGridEnds bool
 
+	// IgnoreNeeds reads a file as if it said nothing of cores and memory: every task holds
+	// one core, and a recorded run time is one on a core.
+	IgnoreNeeds bool
+
 	// Note gets one line, file:line:col: and a sentence, for each thing that is
 	// ignored or assumed. It may be nil.
 	Note func(line string)

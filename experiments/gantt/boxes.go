@@ -46,6 +46,11 @@ func (p *picture) addBoxes(r *runview.Run, f Format) {
 	joined, first := int32(0), true
 	var pile pile
 	for _, t := range order {
+		if p.lanes.Wide(int(t)) {
+			p.addWide(r, t)
+			first = true // nothing is drawn together with it
+			continue
+		}
 		b := p.boxOf(r, t)
 		if merge && !first && pile.takes(p.boxes[len(p.boxes)-1], b) {
 			joined += pile.add(&p.boxes[len(p.boxes)-1], b)
@@ -60,6 +65,19 @@ func (p *picture) addBoxes(r *runview.Run, f Format) {
 	}
 	for i := range p.boxes {
 		p.label(&p.boxes[i], r)
+	}
+}
+
+// addWide places a task of several cores: a box as high as they are, or several if its lanes
+// are not neighbours.
+func (p *picture) addWide(r *runview.Run, t workload.TaskID) {
+	first, count := p.lanes.Blocks(int(t))
+	for i := range first {
+		b := p.boxOf(r, t)
+		b.y = p.places[r.Result.Tasks[t].Host].y + float64(first[i])*p.lane
+		b.h = float64(count[i]) * p.lane
+		p.boxes = append(p.boxes, b)
+		p.wide = true
 	}
 }
 

@@ -2,7 +2,8 @@
 // arrows.
 //
 // [Write] makes an SVG, a PNG or an HTML page of a runview.Run. A host with
-// several cores, or with several tasks at once, has a lane for each. Boxes have
+// several cores, or with several tasks at once, has a lane for each, and a task is as high
+// as the cores that it holds. Boxes have
 // the colour of their task's class, paler while it reads or writes files, and a name
 // where it fits. The SVG shows a
 // box's task as a tooltip; the HTML page, which needs nothing from the network,

@@ -19,6 +19,7 @@ type picture struct {
 	ticks           []tick
 	axis            string // what the time axis says
 	boxes           []box
+	wide            bool   // some are higher than a lane
 	phases          []rect // of the boxes: files are read or written
 	slow            []rect // of the boxes: their hosts are in a slow power state
 	arrows          []arrow

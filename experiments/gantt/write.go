@@ -168,6 +168,12 @@ func (p *picture) pageData(r *runview.Run) map[string]any {
 		"count":  column(len(p.boxes), func(i int) int32 { return p.boxes[i].tasks }),
 		"finish": column(len(p.boxes), func(i int) short { return short(p.boxes[i].finishSec) }),
 	}
+	if p.wide {
+		boxes := d["boxes"].(map[string]any)
+		boxes["top"] = column(len(p.boxes), func(i int) short { return short(p.boxes[i].y) })
+		boxes["height"] = column(len(p.boxes), func(i int) short { return short(p.boxes[i].h) })
+		d["tasks"].(map[string]any)["cores"] = column(len(tasks), func(t int) int { return r.DAG.Cores(workload.TaskID(t)) })
+	}
 	moves := r.Result.Transfers
 	if len(moves) > maxKnown {
 		moves = nil

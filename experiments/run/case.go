@@ -52,6 +52,11 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	if err := WantMemory(c.Problem.Platform); err != nil {
 		return nil, err
 	}
+	if c.Problem.DAG.HasNeeds() {
+		if err := scheduler.CheckFit(c.Problem.DAG, c.Problem.Platform); err != nil {
+			return nil, err
+		}
+	}
 	var s catalog.Scheduler
 	var err error
 	if c.Schedule == nil {

@@ -30,6 +30,7 @@ type kind int8
 const (
 	kindStep kind = iota // of the critical path
 	kindTask
+	kindSpread   // it, on its further cores
 	kindPhase    // of a task, within its slice
 	kindTransfer // its slice
 	kindLeave    // its flow leaves the producer,
@@ -73,6 +74,8 @@ type (
 		FinishSec float64 `json:"finish_s"`
 		Work      float64 `json:"work"`
 		Contended float64 `json:"contention_s,omitempty"`
+		Cores     int     `json:"cores,omitempty"` // if several
+		Memory    float64 `json:"memory_bytes,omitempty"`
 	}
 	transferArgs struct {
 		From      string  `json:"from"`
@@ -139,7 +142,14 @@ type chrome struct {
 	loads           []runview.Load
 	phases          []phase
 	pstates         []runview.Pstate
+	spread          []spread
 	events          []event
+}
+
+// spread is a task on one more core.
+type spread struct {
+	task workload.TaskID
+	lane int32
 }
 
 // addLoads lets every counter begin idle.
@@ -168,6 +178,10 @@ func (c *chrome) addActivities() {
 	tasks := c.run.Result.Tasks
 	for t := range tasks {
 		c.events = append(c.events, event{nanoseconds(tasks[t].StartSec), kindTask, int32(t)})
+		for _, lane := range c.cores.All(t)[1:] {
+			c.events = append(c.events, event{nanoseconds(tasks[t].StartSec), kindSpread, int32(len(c.spread))})
+			c.spread = append(c.spread, spread{workload.TaskID(t), lane})
+		}
 		for _, x := range c.run.Phases(workload.TaskID(t)) {
 			c.events = append(c.events, event{nanoseconds(x.StartSec), kindPhase, int32(len(c.phases))})
 			c.phases = append(c.phases, phase{workload.TaskID(t), x})
@@ -275,6 +289,10 @@ func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 		return appendJSON(b, c.step(&c.why.Path[e.index]))
 	case kindTask:
 		return appendJSON(b, c.task(workload.TaskID(e.index)))
+	case kindSpread:
+		x := c.task(c.spread[e.index].task)
+		x.Tid = c.spread[e.index].lane + 1
+		return appendJSON(b, x)
 	case kindPhase:
 		return appendJSON(b, c.phase(&c.phases[e.index]))
 	case kindTransfer:
@@ -315,7 +333,10 @@ func (c *chrome) task(t workload.TaskID) slice {
 	if kind != "" {
 		cat = kind
 	}
-	args := taskArgs{name, kind, run.StartSec, run.FinishSec, c.run.DAG.WorkFlop(t), 0}
+	args := taskArgs{name, kind, run.StartSec, run.FinishSec, c.run.DAG.WorkFlop(t), 0, 0, c.run.DAG.MemoryBytes(t)}
+	if n := c.run.DAG.Cores(t); n > 1 {
+		args.Cores = n
+	}
 	if c.why != nil {
 		args.Contended = c.why.Tasks[t].ContentionSec
 	}

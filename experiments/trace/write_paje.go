@@ -26,7 +26,7 @@ var pajeHeader string
 // format", version 1.2.5). Times are seconds in full precision. links and a may be nil.
 //
 // The platform holds hosts and links; a host holds cores, whose state is the
-// class of the task that runs, with the task's name as one more field, and upon it
+// class of the task that runs, on each of its cores, with the task's name as one more field, and upon it
 // "files" while a task reads or writes some; a link
 // has a variable, its utilisation, and so has a host whose power state changes. Transfers are Paje links between cores. With a the
 // critical path is one more container, whose state is the kind of the step.
@@ -87,11 +87,13 @@ func (p *paje) add(startSec, finishSec float64, begin, end string) {
 
 func (p *paje) tasks() {
 	for t, run := range p.run.Result.Tasks {
-		core := p.coreOf(workload.TaskID(t))
-		p.add(run.StartSec, run.FinishSec,
-			fmt.Sprintf("7 %s S %s %s %s\n", plain(run.StartSec), core, p.valueOf(workload.TaskID(t)), quote(p.run.DAG.TaskName(workload.TaskID(t)))),
-			fmt.Sprintf("8 %s S %s\n", plain(run.FinishSec), core))
-		p.files(workload.TaskID(t), core)
+		for _, lane := range p.cores.All(t) {
+			core := coreName(run.Host, lane)
+			p.add(run.StartSec, run.FinishSec,
+				fmt.Sprintf("7 %s S %s %s %s\n", plain(run.StartSec), core, p.valueOf(workload.TaskID(t)), quote(p.run.DAG.TaskName(workload.TaskID(t)))),
+				fmt.Sprintf("8 %s S %s\n", plain(run.FinishSec), core))
+			p.files(workload.TaskID(t), core)
+		}
 	}
 }
 
@@ -234,8 +236,10 @@ func (p *paje) endSec() float64 {
 func (p *paje) line(format string, args ...any) { _, _ = fmt.Fprintf(p.out, format+"\n", args...) }
 
 func (p *paje) coreOf(t workload.TaskID) string {
-	return fmt.Sprintf("h%d.%d", p.run.Result.Tasks[t].Host, p.cores.Of[t])
+	return coreName(p.run.Result.Tasks[t].Host, p.cores.Of[t])
 }
+
+func coreName(h platform.HostID, lane int32) string { return fmt.Sprintf("h%d.%d", h, lane) }
 
 func (p *paje) valueOf(t workload.TaskID) string {
 	if p.classes.Names == nil {

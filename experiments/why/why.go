@@ -92,7 +92,7 @@ const (
 	Nothing Cause = iota // it started with the run
 	Input                // data, or the end of the task that By names
 	Turn                 // the task before it in the host's order had to start first
-	Core                 // the task that By names had to leave its core
+	Core                 // the task that By names had to leave its cores or its memory
 	Policy               // the policy placed it no earlier
 	Failure              // a host or link that had failed
 	Other                // nothing that is known

@@ -2,9 +2,11 @@ package simgrid
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 )
 
@@ -25,7 +27,36 @@ func (r *reader) hostChildren(e *element) *platform.HostDetails {
 			r.misplaced(child, e)
 		}
 	})
+	r.memory(e, d)
 	return d
+}
+
+// memory reads how much memory a host has from its property ram or memory, which WRENCH
+// gives this meaning: bytes, or a number with a unit. There may be several, if they agree.
+// Properties of other names are texts, mem too: in SimGrid's own examples it is no size.
+func (r *reader) memory(e *element, d *platform.HostDetails) {
+	for _, p := range d.Properties {
+		if !isMemory(p) {
+			continue
+		}
+		bytes, err := units.Data(strings.TrimSpace(p.Value))
+		bytes = math.Floor(bytes)
+		switch {
+		case err != nil:
+			r.fail(e, "", "property %s: %v", p.ID, err).WithHint("it says how much memory the host has: give bytes, or a unit, such as 64GB")
+		case !(bytes >= 1 && bytes <= 1<<53):
+			r.fail(e, "", "property %s: %q: want 1 byte to %d", p.ID, p.Value, int64(1<<53))
+		case d.MemoryBytes != 0 && d.MemoryBytes != bytes:
+			r.fail(e, "", "property %s: %q, and another property says %v bytes", p.ID, p.Value, d.MemoryBytes)
+		default:
+			d.MemoryBytes = bytes
+		}
+	}
+}
+
+// isMemory says whether a property is the memory of its host.
+func isMemory(p platform.Property) bool {
+	return slices.Contains([]string{"ram", "Ram", "RAM", "memory", "Memory", "MEMORY"}, p.ID)
 }
 
 // powerStates reads the speeds of a host and picks that of its power state.

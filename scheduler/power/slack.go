@@ -25,7 +25,8 @@ import (
 // 2011, arXiv 1201.1695, is about what a task gains with two states in turn; here it has one.
 //
 // Hosts of one core take part, for the cores of a host change their state together; no
-// task runs faster than in the state in which its host begins. Cost: O(states * (tasks +
+// task runs faster than in the state in which its host begins. A schedule in which tasks hold
+// several cores, or memory, of hosts with several cores stays as it is. Cost: O(states * (tasks +
 // edges)) after the other mapper.
 type Slack struct {
 	Of      scheduler.Mapper
@@ -45,7 +46,7 @@ func (m Slack) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sched
 	s.Pstate = nil
 	r := newReclaim(pr, &s)
 	if r == nil {
-		return given, nil // no host has a choice
+		return given, nil
 	}
 	r.deadline = m.Stretch * r.forward()
 	for any := true; any; {
@@ -87,7 +88,7 @@ type reclaim struct {
 // none stands for no task.
 const none workload.TaskID = -1
 
-// newReclaim is nil if no host has a choice.
+// newReclaim is nil if no host has a choice, or tasks wait for more than one core.
 func newReclaim(pr *scheduler.Problem, s *scheduler.Schedule) *reclaim {
 	n, hosts := pr.DAG.NumTasks(), pr.Platform.NumHosts()
 	r := &reclaim{
@@ -99,6 +100,9 @@ func newReclaim(pr *scheduler.Problem, s *scheduler.Schedule) *reclaim {
 	choice := false
 	for h, order := range s.Order {
 		k := pr.Platform.Host(platform.HostID(h))
+		if k.Cores > 1 && slices.ContainsFunc(order, func(t workload.TaskID) bool { return pr.DAG.Needs(t) != workload.Modest }) {
+			return nil
+		}
 		if k.Cores == 1 && len(order) > 0 {
 			states := useful(k)
 			slower := slices.IndexFunc(states, func(i int32) bool { return k.Details.PstateFlops[i] <= k.SpeedFlops })

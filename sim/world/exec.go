@@ -21,7 +21,7 @@ type Exec struct {
 func (w *World) Exec(tag int32, x *Exec) Activity {
 	slot := w.open(Execution, tag, x.Host)
 	a := &w.activities[slot]
-	a.threads, a.bound = int16(max(x.Threads, 1)), x.BoundFlops
+	a.threads, a.bound = int32(max(x.Threads, 1)), x.BoundFlops
 	h := &w.hosts[x.Host]
 	h.running++
 	if w.index != nil {

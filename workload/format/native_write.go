@@ -144,6 +144,12 @@ func (n *nativeForm) task(d *workload.DAG, t workload.TaskID) []string {
 		read, written := d.FileBytes(t)
 		fields = append(fields, n.field("reads", n.amount(units.FormatData(read))), n.field("writes", n.amount(units.FormatData(written))))
 	}
+	if cores := d.Cores(t); cores > 1 {
+		fields = append(fields, n.field("cores", strconv.Itoa(cores)))
+	}
+	if bytes := d.MemoryBytes(t); bytes > 0 {
+		fields = append(fields, n.field("memory", n.amount(units.FormatData(bytes))))
+	}
 	return fields
 }
 

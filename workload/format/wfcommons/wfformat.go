@@ -23,8 +23,8 @@ const versionNames = "1.2 to 1.6"
 // Silva, WfCommons: a framework for enabling scientific workflow research and
 // development, FGCS 128, 2022; the schema is github.com/wfcommons/WfFormat).
 //
-// A task's work is its runtimeInSeconds times the speed of the machine it ran
-// on, 1e6 flop/s for each MHz of cpu.speedInMHz, or times
+// A task's work is its runtimeInSeconds times its coreCount times the speed of the
+// machine it ran on, 1e6 flop/s for each MHz of cpu.speedInMHz, or
 // [workload.ReadOptions].ReferenceSpeedFlops, which overrides the file. A file that one
 // task writes and another reads is one message of sizeInBytes; several files
 // are several parallel edges. Parent and child without a common file are
@@ -51,7 +51,7 @@ func ReadWfFormat(fileName string, data []byte, o workload.ReadOptions) (*worklo
 	if r.old != nil {
 		r.renew()
 	}
-	return r.in.assemble(src, o.ReferenceSpeedFlops)
+	return r.in.assemble(src, o)
 }
 
 // checkVersion replaces all mistakes by one if the version is not supported: other
@@ -225,7 +225,9 @@ func (r *wfReader) readRun() {
 		case "runtimeInSeconds":
 			run.runtimeSec, run.runtimeAt = r.json.number("runtimeInSeconds", 0)
 		case "coreCount":
-			r.readCores("coreCount")
+			r.readCores(&run.asked, key)
+		case "memoryInBytes":
+			r.readMemory(&run.asked, key)
 		case "command":
 			run.program = r.readProgram()
 		case "machines":
@@ -233,16 +235,6 @@ func (r *wfReader) readRun() {
 		}
 	})
 	r.in.runs = append(r.in.runs, run)
-}
-
-// readCores counts the tasks that ran on several cores.
-func (r *wfReader) readCores(field string) {
-	if cores, at := r.json.number(field, 0); cores > 1 {
-		if r.in.manyCoreRun == 0 {
-			r.in.firstMany = at
-		}
-		r.in.manyCoreRun++
-	}
 }
 
 func (r *wfReader) readProgram() (program string) {

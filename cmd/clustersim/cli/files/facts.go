@@ -135,7 +135,7 @@ func (s *span) add(x float64) {
 // workloadFacts describes a workload.
 func workloadFacts(d *workload.DAG, ref reference) facts {
 	s, work := d.Stats(), workUnit(d)
-	return facts{
+	return append(facts{
 		{"kind", string(input.WorkloadKind), ""},
 		{"name", d.Name(), ""},
 		{"work_unit", d.WorkUnit(), ""},
@@ -160,7 +160,30 @@ func workloadFacts(d *workload.DAG, ref reference) facts {
 		{"reference_speed_flops", ref.speedFlops, "f/s"},
 		{"reference_bandwidth_bytes_per_s", ref.bytesPerSec, "B/s"},
 		{"ccr", s.CCR(ref.speedFlops, ref.bytesPerSec), ""},
+	}, needFacts(d)...)
+}
+
+// needFacts say what tasks ask for, if some ask for several cores or for memory.
+func needFacts(d *workload.DAG) (list facts) {
+	var most workload.Needs
+	cores, memory, all := 0, 0, 0
+	for t := range workload.TaskID(d.NumTasks()) {
+		n := d.Needs(t)
+		most.Cores, most.MemoryBytes = max(most.Cores, n.Cores), max(most.MemoryBytes, n.MemoryBytes)
+		all += n.Cores
+		cores += min(n.Cores-1, 1)
+		if n.MemoryBytes > 0 {
+			memory++
+		}
 	}
+	if cores > 0 {
+		list = append(list, fact{"tasks_of_several_cores", cores, ""}, fact{"max_cores", most.Cores, ""},
+			fact{"mean_cores", float64(all) / float64(d.NumTasks()), ""})
+	}
+	if memory > 0 {
+		list = append(list, fact{"tasks_with_memory", memory, ""}, fact{"max_memory_bytes", most.MemoryBytes, "B"})
+	}
+	return list
 }
 
 // boundFacts says how soon any schedule of d on p can end.

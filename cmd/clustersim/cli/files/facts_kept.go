@@ -5,6 +5,7 @@ import "github.com/clustersim/clustersim/platform"
 // keptFacts counts the details of hosts, links and zones, leaving out what there are none of.
 func keptFacts(p *platform.Platform) facts {
 	var states, disks, hostProfiles, linkProfiles, properties int
+	memory := noSpan()
 	for id := range platform.HostID(p.NumHosts()) {
 		d := p.Host(id).Details
 		if d == nil {
@@ -13,6 +14,9 @@ func keptFacts(p *platform.Platform) facts {
 		states = max(states, len(d.PstateFlops))
 		disks += len(d.Disks)
 		properties += min(len(d.Properties), 1)
+		if d.MemoryBytes > 0 {
+			memory.add(d.MemoryBytes)
+		}
 		if d.Speed != nil || d.State != nil {
 			hostProfiles++
 		}
@@ -39,6 +43,9 @@ func keptFacts(p *platform.Platform) facts {
 		if x.v != 0 {
 			list = append(list, x)
 		}
+	}
+	if memory.least > 0 { // of the hosts that state it
+		list = append(list, fact{"min_memory_bytes", memory.least, "B"}, fact{"max_memory_bytes", memory.most, "B"})
 	}
 	return list
 }

@@ -37,9 +37,11 @@ type runFlags struct {
 	noise                         noiseFlags
 	pstates                       pstateFlag
 	referenceSpeed, dagEnds       string
+	taskNeeds                     string
 
 	referenceFlops float64 // 0: as the file says
 	simgridEnds    bool
+	ignoreNeeds    bool
 	failures       input.Failures
 	stats          bool
 	why            bool
@@ -105,6 +107,7 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 	f.pstates.add(flags)
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
 	input.AddDAGEnds(flags, &f.dagEnds)
+	input.AddTaskNeeds(flags, &f.taskNeeds)
 	f.failures.Add(flags)
 }
 
@@ -145,12 +148,14 @@ func (f *runFlags) options() (sim.Options, error) {
 	errs = append(errs, err)
 	errs = append(errs, f.failures.Set(&o))
 	f.simgridEnds, err = input.DAGEnds(f.dagEnds)
+	errs = append(errs, err)
+	f.ignoreNeeds, err = input.IgnoreNeeds(f.taskNeeds)
 	return o, errors.Join(append(errs, err)...)
 }
 
 // read returns the inputs of the run, or all that is wrong with both.
 func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
-	in.ReferenceSpeed, in.SimGridEnds = f.referenceFlops, f.simgridEnds
+	in.ReferenceSpeed, in.SimGridEnds, in.IgnoreNeeds = f.referenceFlops, f.simgridEnds, f.ignoreNeeds
 	in.DropProfiles = f.failures.Ignore
 	s := &simulation{flags: f, options: o}
 	var errPlatform, errWorkload error

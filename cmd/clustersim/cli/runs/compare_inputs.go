@@ -45,7 +45,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 		return nil, err
 	}
 	in, env := input.RereadEnv(cmd, f.extra)
-	in.SimGridEnds, in.DropProfiles = f.simgridEnds, f.failures.Ignore
+	in.SimGridEnds, in.IgnoreNeeds, in.DropProfiles = f.simgridEnds, f.ignoreNeeds, f.failures.Ignore
 	platforms = once(platforms)
 	c := &comparing{flags: f, options: options, platforms: len(platforms), note: input.New(cmd).Note}
 	names = onceNamed(expandAll(names, env.Schedulers))
