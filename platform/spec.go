@@ -25,7 +25,7 @@ func Shapes() []Shape {
 	const each = "speed=1Gf,cores=1,"
 	const hosts = "hosts=8," + each
 	const duplex = "bw=1Gbps,lat=50us,sharing=split-duplex"
-	const names = ",prefix=node-,suffix=,disk-read=none,disk-write=none"
+	const names = ",prefix=node-,suffix=,disk-read=none,disk-write=none,watts=none,watts-off=none"
 	const extras = ",loopback-bw=none,loopback-lat=0s,loopback-sharing=fatpipe,limiter-bw=none"
 	return []Shape{
 		{
@@ -103,7 +103,7 @@ func FromSpec(text string) (*Platform, error) {
 	if r.failed() {
 		return nil, r.wrong.Err()
 	}
-	r.addDisks()
+	r.addDetails()
 	p, err := r.b.Build()
 	if err == nil {
 		return p, nil
@@ -116,11 +116,11 @@ func FromSpec(text string) (*Platform, error) {
 
 // specReader makes one platform.
 type specReader struct {
-	text  string
-	args  *spec.Args
-	b     *Builder
-	wrong srcerr.List
-	disk  specDisk
+	text    string
+	args    *spec.Args
+	b       *Builder
+	wrong   srcerr.List
+	details specDetails
 }
 
 func (r *specReader) shape(name string) (Shape, bool) {
@@ -139,7 +139,7 @@ func (r *specReader) shape(name string) (Shape, bool) {
 // failed gives mistakes in the arguments their columns. Shapes call it when they
 // have read all arguments, before they build.
 func (r *specReader) failed() bool {
-	r.disk.read(r.args)
+	r.details.read(r.args)
 	if r.wrong.Len() > 0 {
 		return true
 	}

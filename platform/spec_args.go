@@ -1,11 +1,13 @@
 package platform
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/platform/wattage"
 )
 
 func specSpeed(text string) (float64, error) { return rate(units.Speed, text, "flop/s") }
@@ -76,14 +78,14 @@ func (r *specReader) extraLink(prefix string, sharing ...string) *Link {
 	return nil
 }
 
-// specDisk is the disk of each host of a spec.
-type specDisk struct {
-	known bool // it has been read
-	disks []Disk
+// specDetails are the disk and the watts of each host of a spec.
+type specDetails struct {
+	known bool // they have been read
+	HostDetails
 }
 
-// read reads it, once.
-func (d *specDisk) read(args *spec.Args) {
+// read reads them, once.
+func (d *specDetails) read(args *spec.Args) {
 	if d.known {
 		return
 	}
@@ -97,17 +99,29 @@ func (d *specDisk) read(args *spec.Args) {
 	}
 	one := Disk{Name: "disk", ReadBytesPerSec: rate("disk-read", "disk-write"), WriteBytesPerSec: rate("disk-write", "disk-read")}
 	if args.Has("disk-read") {
-		d.disks = []Disk{one}
+		d.Disks = []Disk{one}
+	}
+	for _, x := range []struct{ key, property string }{{"watts", wattage.PerState}, {"watts-off", wattage.Off}} {
+		if text := args.String(x.key, ""); args.Has(x.key) {
+			d.Properties = append(d.Properties, Property{x.property, text})
+		}
+	}
+	if args.Has("watts-off") && !args.Has("watts") {
+		args.Fail("watts-off", "needs watts as well")
+	}
+	_, _, err := d.Wattage()
+	if bad, ok := errors.AsType[*wattage.Error](err); ok {
+		key := map[string]string{wattage.PerState: "watts", wattage.Off: "watts-off"}[bad.Property]
+		args.Fail(key, "%s (%s)", bad.Msg, bad.Hint)
 	}
 }
 
-// addDisks gives every host of a spec its disk.
-func (r *specReader) addDisks() {
-	if r.disk.disks == nil {
+// addDetails gives every host of a spec its disk and its watts.
+func (r *specReader) addDetails() {
+	if len(r.details.Disks)+len(r.details.Properties) == 0 {
 		return
 	}
-	all := &HostDetails{Disks: r.disk.disks}
 	for i := range r.b.p.hosts.table {
-		r.b.p.hosts.table[i].Details = all
+		r.b.p.hosts.table[i].Details = &r.details.HostDetails
 	}
 }
