@@ -79,7 +79,7 @@ links: [{name: l, bandwidth: 1GBps, watts: "1:3", watts-off: 0.5}]
 		"hosts: [{name: a, speed: 1, properties: {wattage_per_state: '1:2,3:4'}}]":           `f:1:66: host "a": wattage_per_state: 2 sets of watts for 1 power state (want one for each speed, with commas between them)`,
 		"hosts: [{name: a, speed: 1, properties: {watt_off: y}}]":                            `f:1:52: host "a": watt_off: "y" is not a number of watts (want a number without unit, such as 95.5)`,
 		"hosts: [{name: a, speed: 1, watts: '1:2', properties: {wattage_per_state: '1:2'}}]": `f:1:36: host "a": both watts and the property wattage_per_state (they mean the same; remove one)`,
-		"hosts: [{name: a, speed: 1}]\nlinks: [{name: l, bandwidth: 1, watts: 1:z}]":         `f:2:43: link "l": watts: "z" is not a number of watts (want a number without unit, such as 95.5)`,
+		"hosts: [{name: a, speed: 1}]\nlinks: [{name: l, bandwidth: 1, watts: 1:z}]":         `f:2:42: link "l": watts: "z" is not a number of watts (want a number without unit, such as 95.5)`,
 		"clusters: [{name: k, hosts: 2, speed: 1, bandwidth: 1, watts: 1}]":                  `f:1:63: cluster "k": watts: "1" has 1 value (want IDLE:ALL or IDLE:EPSILON:ALL in watts)`,
 	} {
 		_, err := ReadNative("f", []byte(in), ReadOptions{})
