@@ -32,7 +32,7 @@ func (e *Engine) result() *Result {
 		}
 	}
 	r.Failures, r.Downtimes = e.faults.failures, e.faults.downtimes(r.MakespanSec)
-	r.Speeds = e.faults.paces
+	r.Speeds, r.Energy = e.faults.paces, e.metering.done
 	return r
 }
 
