@@ -60,6 +60,9 @@ func (o Options) String() string {
 	if o.Noise.On() {
 		text += ", noise " + o.Noise.String()
 	}
+	if o.Energy.Way == energy.SimGrid {
+		text += ", energy " + o.Energy.Way.String()
+	}
 	return text
 }
 
