@@ -74,8 +74,10 @@ func (r *nativeReader) hostDetails(rec *native.Record) (speedFlops float64, d *H
 // readWatts adds and checks what a host takes.
 func (r *nativeReader) readWatts(rec *native.Record, d *HostDetails) {
 	d.Properties = addWatts(rec, d.Properties, wattage.PerState)
-	_, _, err := d.Wattage()
-	d.Properties = r.checkWatts(rec, d.Properties, err)
+	for more := true; more; {
+		_, _, err := d.Wattage()
+		d.Properties, more = r.checkWatts(rec, d.Properties, err)
+	}
 }
 
 // addWatts adds what the fields watts and watts-off are short for.
@@ -95,11 +97,11 @@ func addWatts(rec *native.Record, list []Property, watts string) []Property {
 }
 
 // checkWatts reports a mistake in what a host or link takes, and takes the property off the
-// list, so that the builder does not report it again.
-func (r *nativeReader) checkWatts(rec *native.Record, list []Property, err error) []Property {
+// list, so that the next one is found and the builder does not report it again.
+func (r *nativeReader) checkWatts(rec *native.Record, list []Property, err error) (rest []Property, wrong bool) {
 	bad, ok := errors.AsType[*wattage.Error](err)
 	if !ok {
-		return list
+		return list, false
 	}
 	field := map[string]string{wattage.PerState: "watts", wattage.Range: "watts", wattage.Off: "watts-off"}[bad.Property]
 	at, name := rec.Place("properties"), bad.Property
@@ -112,7 +114,7 @@ func (r *nativeReader) checkWatts(rec *native.Record, list []Property, err error
 		at, name = r.f.TextAt(n, bad.At), field
 	}
 	r.f.Fail(at, "%s: %s: %s", rec, name, bad.Msg).Hint = bad.Hint
-	return slices.DeleteFunc(list, func(p Property) bool { return p.ID == bad.Property })
+	return slices.DeleteFunc(list, func(p Property) bool { return p.ID == bad.Property }), true
 }
 
 func (r *nativeReader) readDisks(host *native.Record, d *HostDetails) {
@@ -145,8 +147,10 @@ func (r *nativeReader) linkDetails(rec *native.Record) *LinkDetails {
 		Latency:    r.profile(rec, "latency-profile"),
 		State:      r.profile(rec, "state-profile"),
 	}
-	_, _, err := d.Wattage()
-	d.Properties = r.checkWatts(rec, d.Properties, err)
+	for more := true; more; {
+		_, _, err := d.Wattage()
+		d.Properties, more = r.checkWatts(rec, d.Properties, err)
+	}
 	return d
 }
 

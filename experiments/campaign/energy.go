@@ -24,4 +24,4 @@ func (b *binder) energies() {
 	}
 }
 
-var errNoWattages = errors.New("no platform says what its hosts take (give them watts, such as cluster(watts='95:200'))")
+var errNoWattages = errors.New("no platform says what its hosts take (give them watts, such as cluster(watts=95:200))")

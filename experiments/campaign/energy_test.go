@@ -29,12 +29,12 @@ func energyResults(t *testing.T, axes string) []string {
 
 // A run on a platform with wattages has the metrics of energy, another has not.
 func TestEnergyOfCampaigns(t *testing.T) {
-	lines := energyResults(t, `platform: ["cluster(hosts=2,watts='90:100:200')", "cluster(hosts=2)"]`)
+	lines := energyResults(t, `platform: ["cluster(hosts=2,watts=90:100:200)", "cluster(hosts=2)"]`)
 	require.Len(t, lines, 2)
 	require.Contains(t, lines[0], `"energy_j":1160,"energy_delay_js":4640,"peak_power_w":290}`, "200 W and 90 W for 4 s")
 	require.NotContains(t, lines[1], "energy")
 
-	lines = energyResults(t, `platform: ["cluster(hosts=2,watts='90:100:200')"], energy: [exact, simgrid, off]`)
+	lines = energyResults(t, `platform: ["cluster(hosts=2,watts=90:100:200)"], energy: [exact, simgrid, off]`)
 	require.Len(t, lines, 3)
 	require.Contains(t, lines[0], `"energy_j":1160,`)
 	require.Contains(t, lines[1], `"energy_j":1160,`)
@@ -43,7 +43,7 @@ func TestEnergyOfCampaigns(t *testing.T) {
 
 // Refined runs have the energy of the grown platform.
 func TestEnergyOfRefinedRuns(t *testing.T) {
-	lines := energyResults(t, `platform: ["cluster(hosts=2,watts='90:100:200')"], k: 2, beta: 1`)
+	lines := energyResults(t, `platform: ["cluster(hosts=2,watts=90:100:200)"], k: 2, beta: 1`)
 	require.Len(t, lines, 1)
 	require.Contains(t, lines[0], `"energy_j":`)
 	require.Greater(t, strings.Index(lines[0], `"energy_j":`), strings.Index(lines[0], `"isospeed_status"`))
@@ -51,9 +51,9 @@ func TestEnergyOfRefinedRuns(t *testing.T) {
 
 func TestEnergyMistakes(t *testing.T) {
 	for in, want := range map[string]string{
-		"platform: 'cluster(hosts=2)', energy: simgrid":   "f.yaml:1:100: energy: no platform says what its hosts take (give them watts, such as cluster(watts='95:200'))",
+		"platform: 'cluster(hosts=2)', energy: simgrid":   "f.yaml:1:100: energy: no platform says what its hosts take (give them watts, such as cluster(watts=95:200))",
 		"platform: 'cluster(hosts=2)', energy: sometimes": `f.yaml:1:100: energy: unknown value "sometimes" (want one of exact, simgrid, off)`,
-		`platform: "cluster(hosts=2,watts='90')"`:         `f.yaml:1:89: platform: cluster: watts: "90" has 1 value (want IDLE:ALL or IDLE:EPSILON:ALL in watts)`,
+		`platform: "cluster(hosts=2,watts=90)"`:         `f.yaml:1:89: platform: cluster: watts: "90" has 1 value (want IDLE:ALL or IDLE:EPSILON:ALL in watts)`,
 	} {
 		c, err := campaign.Read("f.yaml", []byte("axes: {workload: 'chain(tasks=4,work=1Gf)', scheduler: heft, "+in+"}"))
 		if err == nil {

@@ -43,9 +43,9 @@ func (r *reader) powerStates(e *element, d *platform.HostDetails) float64 {
 	if bytes.IndexByte(e.raw("speed"), ',') >= 0 && r.errs.Len() == before {
 		d.PstateFlops, d.Pstate = r.speedList(e), state
 	}
-	if r.errs.Len() == before {
+	for more := r.errs.Len() == before; more; {
 		_, _, err := d.Wattage()
-		d.Properties = r.checkWatts(e, d.Properties, err)
+		d.Properties, more = r.checkWatts(e, d.Properties, err)
 	}
 	return speed
 }

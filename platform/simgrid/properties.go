@@ -32,16 +32,18 @@ func (r *reader) note(list []platform.Property, at int) {
 }
 
 // checkWatts reports a mistake in what a host or link takes, and takes the property off the
-// list, so that the builder does not report it again. The list is the one read last.
-func (r *reader) checkWatts(e *element, list []platform.Property, err error) []platform.Property {
+// list, so that the next one is found and the builder does not report it again. The list is
+// the one read last.
+func (r *reader) checkWatts(e *element, list []platform.Property, err error) (rest []platform.Property, wrong bool) {
 	bad, ok := errors.AsType[*wattage.Error](err)
 	if !ok {
-		return list
+		return list, false
 	}
 	i := slices.IndexFunc(list, func(p platform.Property) bool { return p.ID == bad.Property })
 	told := r.failAt(r.valuesAt[i], "%s: %s: %s", e, bad.Property, bad.Msg)
 	told.Hint = bad.Hint
-	return slices.Delete(list, i, i+1)
+	r.valuesAt = slices.Delete(r.valuesAt, i, i+1)
+	return slices.Delete(list, i, i+1), true
 }
 
 // property reads a property and adds it to those before it. SimGrid drops the second of two
@@ -74,7 +76,9 @@ func (r *reader) linkDetails(e *element, properties []platform.Property) *platfo
 		Latency:    r.profileFile(e, "latency_file"),
 		State:      r.profileFile(e, "state_file"),
 	}
-	_, _, err := d.Wattage()
-	d.Properties = r.checkWatts(e, properties, err)
+	for more := true; more; {
+		_, _, err := d.Wattage()
+		d.Properties, more = r.checkWatts(e, d.Properties, err)
+	}
 	return d
 }

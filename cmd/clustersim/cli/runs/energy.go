@@ -2,6 +2,7 @@ package runs
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -31,7 +32,7 @@ func (f *energyFlag) check(p *platform.Platform, o sim.Options) error {
 		"--energy", noWattages)
 }
 
-const noWattages = "the platform does not say what its hosts take (give them watts, such as cluster(watts='95:200'))"
+const noWattages = "the platform does not say what its hosts take (give them watts, such as cluster(watts=95:200))"
 
 // energyLines sum the energy up for people.
 func (s *simulation) energyLines(line func(name, format string, args ...any)) {
@@ -48,15 +49,24 @@ func (s *simulation) energyLines(line func(name, format string, args ...any)) {
 			unused++
 		}
 	}
-	text := fmt.Sprintf("%s: %s of %s that computed, %s of %d that did not", output.Short(e.Joule, "J"),
-		output.Short(e.UsedJoule, "J"), output.Plural(used, "host"), output.Short(e.IdleJoule, "J"), unused)
-	if e.Links != nil {
-		text += fmt.Sprintf(", %s of links", output.Short(e.LinksJoule, "J"))
+	var parts []string
+	part := func(joule float64, format string, args ...any) {
+		parts = append(parts, output.Short(joule, "J")+" of "+fmt.Sprintf(format, args...))
 	}
+	if used > 0 {
+		part(e.UsedJoule, "%s that computed", output.Plural(used, "host"))
+	}
+	if unused > 0 {
+		part(e.IdleJoule, "%s that did not", output.Plural(unused, "host"))
+	}
+	if e.Links != nil {
+		part(e.LinksJoule, "links")
+	}
+	text := strings.Join(parts, ", ")
 	if e.Without > 0 {
 		text += fmt.Sprintf("; %s without wattage", output.Plural(e.Without, "host"))
 	}
-	line("energy", "%s", text)
+	line("energy", "%s: %s", output.Short(e.Joule, "J"), text)
 	line("power", "%s in the mean, %s at most", output.Short(e.MeanW(s.Result.MakespanSec), "W"), output.Short(e.PeakW, "W"))
 	line("EDP", "%s", output.Short(e.Joule*s.Result.MakespanSec, "Js"))
 }
