@@ -56,6 +56,7 @@ type Meter struct {
 	late     heap.Heap[later] // loads of links that are to come
 	pushed   uint64
 	deferred bool
+	moving   int // transfers and parallel tasks under way
 	route    []platform.LinkID
 }
 
@@ -96,7 +97,7 @@ func (m *Meter) Reset(p *platform.Platform, o Options) {
 	if m.platform != p {
 		m.platform, m.read = p, nil
 	}
-	m.options, m.nowSec, m.power, m.held, m.pushed, m.deferred = o, 0, sum{}, held{}, 0, false
+	m.options, m.nowSec, m.power, m.held, m.pushed, m.deferred, m.moving = o, 0, sum{}, held{}, 0, false, 0
 	m.late.Less, m.late.Items = later.before, m.late.Items[:0]
 	m.resetHosts()
 	m.resetLinks()

@@ -109,6 +109,13 @@ func (m *Meter) LinkState(atSec float64, id platform.LinkID, on bool, bandwidthB
 // is suspended, links at the start and end of the transfers over them, one way.
 func (m *Meter) ActivityChange(atSec float64, kind world.Kind, what world.Change, hosts []platform.HostID) {
 	switch {
+	case kind != world.Transfer && kind != world.ParallelTask:
+	case what == world.Starts:
+		m.moving++
+	case what == world.Ends:
+		m.moving--
+	}
+	switch {
 	case kind == world.Execution, kind == world.ParallelTask && what != world.Starts:
 		m.moveTo(atSec)
 		for _, h := range hosts {

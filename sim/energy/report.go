@@ -63,7 +63,12 @@ func (m *Meter) Report(atSec float64) *Report {
 		if !x.known {
 			continue
 		}
-		x.late.charge(m.nowSec, x.rate, x.power)
+		if m.moving > 0 {
+			x.late.charge(m.nowSec, x.rate, x.power)
+		} else { // what a transfer that has just ended left on its way back is gone
+			x.late.changedSec = -1
+			x.late.charge(m.nowSec, 0, x.power)
+		}
 		m.settleLink(x)
 		r.Links[i] = Part{m.pick(x.joule, &x.late), true, x.used}
 		r.LinksJoule += r.Links[i].Joule
