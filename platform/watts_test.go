@@ -97,6 +97,26 @@ func TestWattsOfABuilder(t *testing.T) {
 		`link "l": wattage_range: "x" is not a number of watts (want a number without unit, such as 95.5)`)
 }
 
+// The halves of a cable are known in a platform that has grown.
+func TestHalves(t *testing.T) {
+	p, err := ReadNative("f", []byte(`
+hosts: [{name: a, speed: 1}, {name: b, speed: 1}]
+links: [{name: l, bandwidth: 1, sharing: split-duplex}, {name: m, bandwidth: 1}]
+routes: [{from: a, to: b, links: ['l:up', m]}]
+`), ReadOptions{})
+	require.NoError(t, err)
+	grown, err := Extend(p, Extension{K: 2, Link: Link{BandwidthBytesPerSec: 1}})
+	require.NoError(t, err)
+	for _, p := range []*Platform{p, grown} {
+		require.True(t, p.IsHalf(0))
+		require.True(t, p.IsHalf(1))
+		for l := LinkID(2); int(l) < p.NumLinks(); l++ {
+			require.False(t, p.IsHalf(l), p.LinkName(l))
+		}
+	}
+	require.Greater(t, grown.NumLinks(), p.NumLinks())
+}
+
 // A host that another speed is given has that power state alone, with its watts.
 func TestWattsOfAnotherSpeed(t *testing.T) {
 	d := &HostDetails{PstateFlops: []float64{2, 1}, Pstate: 1, Properties: []Property{{"a", "b"}, {"wattage_per_state", "1:2, 3:4"}}}

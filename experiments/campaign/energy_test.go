@@ -53,7 +53,7 @@ func TestEnergyMistakes(t *testing.T) {
 	for in, want := range map[string]string{
 		"platform: 'cluster(hosts=2)', energy: simgrid":   "f.yaml:1:100: energy: no platform says what its hosts take (give them watts, such as cluster(watts=95:200))",
 		"platform: 'cluster(hosts=2)', energy: sometimes": `f.yaml:1:100: energy: unknown value "sometimes" (want one of exact, simgrid, off)`,
-		`platform: "cluster(hosts=2,watts=90)"`:         `f.yaml:1:89: platform: cluster: watts: "90" has 1 value (want IDLE:ALL or IDLE:EPSILON:ALL in watts)`,
+		`platform: "cluster(hosts=2,watts=90)"`:           `f.yaml:1:89: platform: cluster: watts: "90" has 1 value (want IDLE:ALL or IDLE:EPSILON:ALL in watts)`,
 	} {
 		c, err := campaign.Read("f.yaml", []byte("axes: {workload: 'chain(tasks=4,work=1Gf)', scheduler: heft, "+in+"}"))
 		if err == nil {

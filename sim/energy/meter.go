@@ -143,6 +143,14 @@ func (m *Meter) watts(d *platform.HostDetails) *wattage.Host {
 // takes; SimGrid's have none.
 func (m *Meter) resetLinks() {
 	p, known := m.platform, false
+	for i := 0; i < p.NumLinks() && !known; i++ {
+		known = p.Link(platform.LinkID(i)).Details != nil
+	}
+	if !known { // like most platforms
+		m.links = nil
+		return
+	}
+	known = false
 	m.links = resized(m.links, p.NumLinks())
 	for i := range m.links {
 		id := platform.LinkID(i)
@@ -153,9 +161,10 @@ func (m *Meter) resetLinks() {
 			continue
 		}
 		x.watts, x.known, _ = kind.Details.Wattage()
-		if _, half := p.Mate(id); half && m.options.Way == SimGrid {
+		switch half := p.IsHalf(id); {
+		case half && m.options.Way == SimGrid:
 			x.known = false
-		} else if half {
+		case half:
 			x.watts = wattage.Link{IdleW: x.watts.IdleW / 2, BusyW: x.watts.BusyW / 2, OffW: x.watts.OffW / 2}
 		}
 		if m.options.Way == SimGrid {
