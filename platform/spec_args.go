@@ -3,6 +3,7 @@ package platform
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
@@ -78,14 +79,14 @@ func (r *specReader) extraLink(prefix string, sharing ...string) *Link {
 	return nil
 }
 
-// specDetails are the disk and the watts of each host of a spec.
-type specDetails struct {
-	known bool // they have been read
-	HostDetails
+// specDisk is the disk of each host of a spec.
+type specDisk struct {
+	known bool // it has been read
+	disks []Disk
 }
 
-// read reads them, once.
-func (d *specDetails) read(args *spec.Args) {
+// read reads it, once.
+func (d *specDisk) read(args *spec.Args) {
 	if d.known {
 		return
 	}
@@ -99,29 +100,118 @@ func (d *specDetails) read(args *spec.Args) {
 	}
 	one := Disk{Name: "disk", ReadBytesPerSec: rate("disk-read", "disk-write"), WriteBytesPerSec: rate("disk-write", "disk-read")}
 	if args.Has("disk-read") {
-		d.Disks = []Disk{one}
+		d.disks = []Disk{one}
 	}
-	for _, x := range []struct{ key, property string }{{"watts", wattage.PerState}, {"watts-off", wattage.Off}} {
-		if text := args.String(x.key, ""); args.Has(x.key) {
-			d.Properties = append(d.Properties, Property{x.property, text})
+}
+
+// specWatts are the watts of each host of a spec, as properties.
+type specWatts struct{ list []Property }
+
+// read reads watts=100:120:200 or, for power states, watts=100:200/90:150, and watts-off.
+func (w *specWatts) read(args *spec.Args, states int) {
+	watts, off := args.String("watts", "none"), args.String("watts-off", "none")
+	if watts == "none" {
+		if off != "none" {
+			args.Fail("watts-off", "needs watts as well")
 		}
+		return
 	}
-	if args.Has("watts-off") && !args.Has("watts") {
-		args.Fail("watts-off", "needs watts as well")
+	w.list = []Property{{wattage.PerState, strings.ReplaceAll(watts, "/", ",")}}
+	if off != "none" {
+		w.list = append(w.list, Property{wattage.Off, off})
 	}
-	_, _, err := d.Wattage()
+	_, _, err := wattage.OfHost(states, value(w.list))
 	if bad, ok := errors.AsType[*wattage.Error](err); ok {
 		key := map[string]string{wattage.PerState: "watts", wattage.Off: "watts-off"}[bad.Property]
 		args.Fail(key, "%s (%s)", bad.Msg, bad.Hint)
 	}
 }
 
-// addDetails gives every host of a spec its disk and its watts.
-func (r *specReader) addDetails() {
-	if len(r.details.Disks)+len(r.details.Properties) == 0 {
+// specPstates are the power states of each host of a spec: speeds, or parts of the speed.
+type specPstates struct {
+	flops  []float64
+	parts  []float64
+	first  int    // the one at the start
+	speed  string // of that, as written; "": of parts
+	wanted bool
+}
+
+// read reads pstates=2Gf/1Gf or pstates=100%/50%, and pstate.
+func (s *specPstates) read(args *spec.Args) {
+	text := args.String("pstates", "none")
+	s.first = args.Int("pstate", 0)
+	switch {
+	case text != "none":
+	case s.first != 0:
+		args.Fail("pstate", "needs pstates as well")
+		return
+	default:
 		return
 	}
-	for i := range r.b.p.hosts.table {
-		r.b.p.hosts.table[i].Details = &r.details.HostDetails
+	items := strings.Split(text, "/")
+	parse, into := units.Speed, &s.flops
+	if strings.HasSuffix(strings.TrimSpace(items[0]), "%") {
+		parse, into = units.Fraction, &s.parts
+	}
+	if s.first < 0 || s.first >= len(items) {
+		args.Fail("pstate", "%d: want 0 to %d", s.first, len(items)-1)
+		return
+	}
+	for i, item := range items {
+		item = strings.TrimSpace(item)
+		x, err := parse(item)
+		switch {
+		case err != nil:
+		case x < 0 || x == 0 && i == s.first || math.IsNaN(x) || math.IsInf(x, 0):
+			err = fmt.Errorf("%q where more than zero is wanted", item)
+		}
+		if err != nil {
+			args.Fail("pstates", "%w", err)
+			return
+		}
+		*into = append(*into, x)
+	}
+	if s.flops != nil {
+		s.speed = strings.TrimSpace(items[s.first])
+		if args.Has("speed") {
+			args.Fail("pstates", "both speed and pstates (pstates are the speeds, or parts of speed such as 100%%/50%%)")
+		}
+	}
+	s.wanted = true
+}
+
+// of is a host with these power states.
+func (s *specPstates) of(k HostKind, d *HostDetails) HostKind {
+	d.Pstate, d.PstateFlops = s.first, s.flops
+	for _, part := range s.parts {
+		d.PstateFlops = append(d.PstateFlops, part*k.SpeedFlops)
+	}
+	k.SpeedFlops = d.PstateFlops[s.first]
+	return k
+}
+
+// detailed is a host of a spec with its power states, its watts and its disk.
+func (r *specReader) detailed(k HostKind) HostKind {
+	d := HostDetails{Disks: r.disk.disks, Properties: r.watts.list}
+	if r.pstates.wanted {
+		k = r.pstates.of(k, &d)
+	}
+	if d.Disks != nil || d.PstateFlops != nil || d.Properties != nil {
+		k.Details = r.b.hostDetails("", &d)
+	}
+	return k
+}
+
+// addDetails gives the hosts of a spec that are still without them their details.
+func (r *specReader) addDetails() {
+	table := r.b.p.hosts.table
+	for i, k := range table {
+		if k.Details == nil {
+			table[i] = r.detailed(k)
+			if err := checkHost(table[i].named("with pstates")); err != nil {
+				r.b.keep(err)
+				return
+			}
+		}
 	}
 }

@@ -26,6 +26,7 @@ const (
 	storageAxis   = "storage"
 	energyAxis    = "energy"
 	noiseAxis     = "noise"
+	pstateAxis    = "pstate"
 )
 
 var plainAxes = []AxisInfo{
@@ -42,6 +43,7 @@ var plainAxes = []AxisInfo{
 	{Name: "profile-seed", Default: "0", Summary: "of profiles with random events; 0: SimGrid's own", numeric: true, later: true},
 	{Name: energyAxis, Default: "exact", Summary: "how the energy of hosts and links with wattages is measured: exact, simgrid or off", later: true},
 	{Name: storageAxis, Summary: "where the files of tasks are: none, local or shared(host=NAME)"},
+	{Name: pstateAxis, Summary: "the power states in which hosts begin: a number, host:NAME=NUMBER;..., or initial, as the platform says", numeric: true},
 	{Name: "reference-speed", Default: "file", Summary: "speed that turns recorded run times into work; file: what the file says"},
 	{Name: noiseAxis, Summary: "what schedulers do not know: none, or KIND=LAW,... with the kinds task, speed, bandwidth and latency"},
 	{Name: "n", Summary: "fills {n}, or a formula such as {2*n}, in workloads, platforms and schedulers", numeric: true},

@@ -74,6 +74,7 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	b.unheld()
 	b.storages()
 	b.energies()
+	b.pstates()
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
 	}

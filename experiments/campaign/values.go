@@ -52,6 +52,7 @@ var readers = map[string]valueReader{
 	"profile-seed":       wholeTo(0, math.MaxUint32, setProfileSeed),
 	energyAxis:           byName(energy.ParseWay, func(s *Setting, w energy.Way) { s.Options.Energy.Way = w }),
 	storageAxis:          readStorage,
+	pstateAxis:           readPstates,
 	"reference-speed":    readReference,
 	noiseAxis:            readNoise,
 	"n":                  number(native.Number, func(*Setting, float64) {}),

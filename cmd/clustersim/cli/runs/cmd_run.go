@@ -37,6 +37,7 @@ type runFlags struct {
 	storage                       string
 	noise                         noiseFlags
 	energy                        energyFlag
+	pstates                       pstateFlag
 	referenceSpeed, dagEnds       string
 
 	referenceFlops float64 // 0: as the file says
@@ -107,6 +108,7 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 	flags.StringVar(&f.storage, "storage", "none", "where the files of tasks are, `PLACE`: none, local (each host's disk) or shared(host=NAME)")
 	f.noise.add(flags)
 	f.energy.add(flags)
+	f.pstates.add(flags)
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
 	input.AddDAGEnds(flags, &f.dagEnds)
 	f.failures.Add(flags)
@@ -146,6 +148,7 @@ func (f *runFlags) options() (sim.Options, error) {
 	errs = append(errs, err)
 	o.Energy.Way, err = energy.ParseWay(f.energy.text)
 	check("--energy", err)
+	errs = append(errs, f.pstates.read())
 	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
 	errs = append(errs, err)
 	errs = append(errs, f.failures.Set(&o))
@@ -163,6 +166,9 @@ func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 	s.workload, errWorkload = in.ReadWorkload(f.workload)
 	if err := errors.Join(errPlatform, errWorkload); err != nil {
 		return nil, err
+	}
+	if s.platform, errPlatform = f.pstates.choice.Apply(s.platform); errPlatform != nil {
+		return nil, mistake.InFlag("--pstate", errPlatform)
 	}
 	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)), f.energy.check(s.platform, o))
 }

@@ -89,6 +89,9 @@ func (f *compareFlags) campaign(options sim.Options, platforms, workloads, sched
 	if f.energy.set.Changed("energy") {
 		axes = append(axes, campaign.Given{Axis: "energy", Values: []string{f.energy.text}})
 	}
+	if f.pstates.choice.On() {
+		axes = append(axes, campaign.Given{Axis: "pstate", Values: []string{f.pstates.choice.String()}})
+	}
 	if options.Noise.On() {
 		axes = append(axes, campaign.Given{Axis: "noise", Values: []string{options.Noise.String()}})
 	}

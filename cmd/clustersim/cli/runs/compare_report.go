@@ -35,6 +35,7 @@ func (c *comparing) report() *report.Report {
 	if c.powered() {
 		r.Data("energy", c.options.Energy.Way.String())
 	}
+	r.Data(c.flags.pstates.member()...)
 	r.Data(
 		"runs", c.flags.runs, "seed", c.flags.firstSeed(),
 		"rows", c.rowTable(), "overall", c.standingTable(), "pairs", c.pairTable(),
