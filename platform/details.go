@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/platform/profile"
+	"github.com/clustersim/clustersim/platform/wattage"
 )
 
 // HostDetails is what a platform keeps of a host besides its speed and cores. Hosts that
@@ -64,6 +65,51 @@ func (d *HostDetails) OrNone() HostDetails {
 		return HostDetails{}
 	}
 	return *d
+}
+
+// value looks a property up.
+func value(list []Property) func(id string) (string, bool) {
+	return func(id string) (string, bool) {
+		for _, p := range list {
+			if p.ID == id {
+				return p.Value, true
+			}
+		}
+		return "", false
+	}
+}
+
+// Wattage is what a host takes, by its properties; ok is false if they do not say. The
+// error, a *wattage.Error, is nil for hosts of a platform: the builder refuses others.
+func (d *HostDetails) Wattage() (w wattage.Host, ok bool, err error) {
+	if d == nil {
+		return w, false, nil
+	}
+	return wattage.OfHost(max(1, len(d.PstateFlops)), value(d.Properties))
+}
+
+// Wattage is what a link takes, by its properties, as that of a host. A split-duplex cable
+// takes that with both its halves together.
+func (d *LinkDetails) Wattage() (w wattage.Link, ok bool, err error) {
+	if d == nil {
+		return w, false, nil
+	}
+	return wattage.OfLink(value(d.Properties))
+}
+
+// HasWattages says whether the power that some host or link takes is known.
+func (p *Platform) HasWattages() bool {
+	for i := range p.hosts.table {
+		if _, ok, _ := p.hosts.table[i].Details.Wattage(); ok {
+			return true
+		}
+	}
+	for i := range p.links.table {
+		if _, ok, _ := p.links.table[i].Details.Wattage(); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // DropProfiles makes the builder forget the profiles of the hosts and links that are added

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/platform/profile"
+	"github.com/clustersim/clustersim/platform/wattage"
 )
 
 // detailTable holds one value for details that are equal.
@@ -115,14 +116,16 @@ func (d *HostDetails) check(speedFlops float64) error {
 			return fmt.Errorf("disk %q: %w", disk.Name, err)
 		}
 	}
-	return checkProperties(d.Properties)
+	_, _, err := d.Wattage()
+	return cmp.Or(checkProperties(d.Properties), err)
 }
 
 func (d *LinkDetails) check() error {
 	if d == nil {
 		return nil
 	}
-	return checkProperties(d.Properties)
+	_, _, err := d.Wattage()
+	return cmp.Or(checkProperties(d.Properties), err)
 }
 
 func checkProperties(list []Property) error {
@@ -138,12 +141,18 @@ func checkProperties(list []Property) error {
 }
 
 // at is the details of a host like this one with another speed: power states are those of a
-// speed, so they are left out.
+// speed, so they are left out, all but the watts of the one that the host is in.
 func (d *HostDetails) at(speedFlops float64) *HostDetails {
 	if d == nil || d.check(speedFlops) == nil {
 		return d
 	}
 	other := *d
 	other.PstateFlops, other.Pstate = nil, 0
+	other.Properties = slices.Clone(d.Properties)
+	for i, p := range other.Properties {
+		if wattage.IsPerState(p.ID) {
+			other.Properties[i].Value = wattage.OfState(p.Value, d.Pstate)
+		}
+	}
 	return &other
 }

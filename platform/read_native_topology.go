@@ -127,6 +127,7 @@ func (r *nativeReader) kinds(rec *native.Record, c *ClusterParams, hosts int) {
 		return
 	}
 	c.Details = &HostDetails{Properties: properties(rec)}
+	r.readWatts(rec, c.Details)
 	r.readDisks(rec, c.Details)
 	c.Details.MemoryBytes = hostMemory(rec)
 	c.Details.Speed, c.Details.State = r.profile(rec, "speed-profile"), r.profile(rec, "state-profile")

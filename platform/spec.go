@@ -25,7 +25,7 @@ func Shapes() []Shape {
 	const each = "speed=1Gf,cores=1,"
 	const hosts = "hosts=8," + each
 	const duplex = "bw=1Gbps,lat=50us,sharing=split-duplex"
-	const names = ",prefix=node-,suffix=,memory=none,disk-read=none,disk-write=none,pstates=none,pstate=0"
+	const names = ",prefix=node-,suffix=,memory=none,disk-read=none,disk-write=none,pstates=none,pstate=0,watts=none,watts-off=none"
 	const extras = ",loopback-bw=none,loopback-lat=0s,loopback-sharing=fatpipe,limiter-bw=none"
 	return []Shape{
 		{
@@ -123,6 +123,7 @@ type specReader struct {
 	wrong   srcerr.List
 	details specDetails
 	pstates specPstates
+	watts   specWatts
 }
 
 func (r *specReader) shape(name string) (Shape, bool) {

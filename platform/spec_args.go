@@ -1,12 +1,14 @@
 package platform
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/platform/wattage"
 )
 
 func specSpeed(text string) (float64, error) { return rate(units.Speed, text, "flop/s") }
@@ -103,6 +105,29 @@ func (d *specDetails) read(args *spec.Args) {
 	d.MemoryBytes = args.With("memory", 0, specMemory)
 }
 
+// specWatts are the watts of each host of a spec, as properties.
+type specWatts struct{ list []Property }
+
+// read reads watts=100:120:200 or, for power states, watts=100:200/90:150, and watts-off.
+func (w *specWatts) read(args *spec.Args, states int) {
+	watts, off := args.String("watts", "none"), args.String("watts-off", "none")
+	if watts == "none" {
+		if off != "none" {
+			args.Fail("watts-off", "needs watts as well")
+		}
+		return
+	}
+	w.list = []Property{{wattage.PerState, strings.ReplaceAll(watts, "/", ",")}}
+	if off != "none" {
+		w.list = append(w.list, Property{wattage.Off, off})
+	}
+	_, _, err := wattage.OfHost(states, value(w.list))
+	if bad, ok := errors.AsType[*wattage.Error](err); ok {
+		key := map[string]string{wattage.PerState: "watts", wattage.Off: "watts-off"}[bad.Property]
+		args.Fail(key, "%s (%s)", bad.Msg, bad.Hint)
+	}
+}
+
 // specPstates are the power states of each host of a spec: speeds, or parts of the speed.
 type specPstates struct {
 	flops  []float64
@@ -175,13 +200,14 @@ func specMemory(text string) (float64, error) {
 	return math.Floor(bytes), err
 }
 
-// detailed is a host of a spec with its power states, its memory and its disk.
+// detailed is a host of a spec with its power states, watts, memory and disk.
 func (r *specReader) detailed(k HostKind) HostKind {
 	d := r.details.HostDetails
+	d.Properties = r.watts.list
 	if r.pstates.wanted {
 		k = r.pstates.of(k, &d)
 	}
-	if d.Disks != nil || d.PstateFlops != nil || d.MemoryBytes != 0 {
+	if d.Disks != nil || d.PstateFlops != nil || d.MemoryBytes != 0 || d.Properties != nil {
 		k.Details = r.b.hostDetails("", &d)
 	}
 	return k

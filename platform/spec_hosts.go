@@ -45,6 +45,7 @@ func (r *specReader) hostsOf(count int, link func() Link) specHosts {
 	h.prefix = r.args.String("prefix", "node-")
 	h.suffix = r.args.String("suffix", "")
 	r.details.read(r.args)
+	r.watts.read(r.args, max(1, len(r.pstates.flops)+len(r.pstates.parts)))
 	return h
 }
 

@@ -20,6 +20,9 @@
 // core, then computes, then writes, and has its core until it has written; see
 // docs/storage.md.
 //
+// On a platform that says what its hosts and links take, the result has the energy of the
+// run ([Options].Energy, package energy); docs/energy.md.
+//
 // # Life of an event
 //
 //  1. The world moves to the earliest date at which an execution or a transfer

@@ -41,6 +41,7 @@ type Engine struct {
 	online   online
 	storing  storing
 	faults   faults
+	metering metering
 	power    power
 	trace    func(what traceEvent, id int32) // nil except in tests
 }
@@ -159,6 +160,7 @@ func (e *Engine) reset() error {
 	if err := e.mayReschedule(); err != nil {
 		return err
 	}
+	e.metering.reset(e, &o)
 	e.world.Reset(e.p, o)
 	e.tasks = make([]TaskRun, n) // handed to the caller
 	e.missing = resized(e.missing, n)
@@ -248,7 +250,9 @@ func (e *Engine) finish(t workload.TaskID) error {
 	run := &e.tasks[t]
 	run.FinishSec = e.world.NowSec()
 	e.note(taskEnds, int32(t))
-	e.finished++
+	if e.finished++; e.finished == e.d.NumTasks() {
+		e.metering.stop(run.FinishSec)
+	}
 	e.giveUpRoom(t)
 	e.power.touch(run.Host)
 	if e.plan.policy != nil {

@@ -38,6 +38,15 @@ type Metrics struct {
 	UsedUtilisation float64 // BusyCoreSec / (cores of the used hosts x makespan)
 
 	MovedBytes float64 // bytes carried between hosts, by edges or to and from storage
+
+	Energy *EnergyMetrics // nil if the energy of the run is not known
+}
+
+// EnergyMetrics say what a run has cost, from 0 to the makespan.
+type EnergyMetrics struct {
+	Joule     float64 // of hosts and links
+	DelayJs   float64 // the energy-delay product: Joule x makespan
+	PeakWatts float64 // the highest power of all together; NaN if the makespan is 0
 }
 
 // Measure computes the metrics of a run of pr's workload on pr's platform. It
@@ -59,6 +68,9 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 		UsedHosts:        usedHosts,
 		Utilisation:      ratio(busySec, float64(cores)*r.MakespanSec),
 		UsedUtilisation:  ratio(busySec, float64(usedCores)*r.MakespanSec),
+	}
+	if x := r.Energy; x != nil {
+		m.Energy = &EnergyMetrics{x.Joule, x.Joule * r.MakespanSec, x.PeakW}
 	}
 	m.SpeedFlops = ratio(m.WorkFlop, r.MakespanSec)
 	m.SpeedEfficiency = ratio(m.SpeedFlops, m.MarkedSpeedFlops)

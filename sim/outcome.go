@@ -33,6 +33,7 @@ func (e *Engine) result() *Result {
 	}
 	r.Failures, r.Downtimes = e.faults.failures, e.faults.downtimes(r.MakespanSec)
 	r.Speeds, r.Pstates = e.faults.paces, e.faults.pstates
+	r.Energy = e.metering.done
 	return r
 }
 

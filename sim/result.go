@@ -2,6 +2,7 @@ package sim
 
 import (
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/energy"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -18,6 +19,10 @@ type Result struct {
 	Pstates   []PstateChange // of hosts, in order of time
 
 	Stored *Stored // what tasks did with their files; nil without storage
+
+	// Energy is what the run has cost from 0 to the makespan; nil if that is not known or
+	// not wanted.
+	Energy *energy.Report
 }
 
 // Stored says when tasks read and wrote their files.

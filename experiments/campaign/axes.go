@@ -24,6 +24,7 @@ const (
 	kAxis         = "k"
 	betaAxis      = "beta"
 	storageAxis   = "storage"
+	energyAxis    = "energy"
 	noiseAxis     = "noise"
 	pstateAxis    = "pstate"
 )
@@ -40,6 +41,7 @@ var plainAxes = []AxisInfo{
 	{Name: "on-failure", Default: "fail", Summary: "when a host or link goes off: fail, retry or reschedule", later: true},
 	{Name: "retries", Default: "10", Summary: "how often a task or transfer may start anew then; 0: as often as it takes", numeric: true, later: true},
 	{Name: "profile-seed", Default: "0", Summary: "of profiles with random events; 0: SimGrid's own", numeric: true, later: true},
+	{Name: energyAxis, Default: "exact", Summary: "how the energy of hosts and links with wattages is measured: exact, simgrid or off", later: true},
 	{Name: storageAxis, Summary: "where the files of tasks are: none, local or shared(host=NAME)"},
 	{Name: pstateAxis, Summary: "the power states in which hosts begin: a number, host:NAME=NUMBER;..., or initial, as the platform says", numeric: true},
 	{Name: "reference-speed", Default: "file", Summary: "speed that turns recorded run times into work; file: what the file says"},

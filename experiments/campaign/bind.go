@@ -31,6 +31,8 @@ type Runs struct {
 
 	noiseAt int    // the axis in the campaign; -1: it lacks that
 	noisy   []bool // by value of it: the run's seed changes the noise
+
+	powered bool // some platform says what its hosts or links take
 }
 
 // resolved is a value and what it names.
@@ -71,6 +73,7 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	}
 	b.unheld()
 	b.storages()
+	b.energies()
 	b.pstates()
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
@@ -215,7 +218,10 @@ func (b *binder) platform(v Value) (resolved, error) {
 	if err != nil {
 		return x, err
 	}
-	_, err = b.runs.inputs.platform(x.key, func() (run.Source, error) { return src, nil })
+	p, err := b.runs.inputs.platform(x.key, func() (run.Source, error) { return src, nil })
+	if err == nil && p.HasWattages() {
+		b.runs.powered = true
+	}
 	return x, err
 }
 

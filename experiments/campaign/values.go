@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/sim/energy"
 	"github.com/clustersim/clustersim/sim/noise"
 	"github.com/clustersim/clustersim/workload/refine"
 )
@@ -49,6 +50,7 @@ var readers = map[string]valueReader{
 	"on-failure":         byName(sim.ParseOnFailure, func(s *Setting, x sim.OnFailure) { s.Options.OnFailure = x }),
 	"retries":            whole(0, func(s *Setting, x int) { s.Options.Retries = x }),
 	"profile-seed":       wholeTo(0, math.MaxUint32, setProfileSeed),
+	energyAxis:           byName(energy.ParseWay, func(s *Setting, w energy.Way) { s.Options.Energy.Way = w }),
 	storageAxis:          readStorage,
 	pstateAxis:           readPstates,
 	"reference-speed":    readReference,

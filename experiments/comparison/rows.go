@@ -78,6 +78,11 @@ func (r *results) row(p, s int) Row {
 	row.Speedup = estimate(func(_ int, x outcome) float64 { return x.metrics.Speedup })
 	row.Efficiency = estimate(func(_ int, x outcome) float64 { return x.metrics.Efficiency })
 	row.Utilisation = estimate(func(_ int, x outcome) float64 { return x.metrics.Utilisation })
+	if runs[0].metrics.Energy != nil { // then all have it
+		row.EnergyJoule = estimate(func(_ int, x outcome) float64 { return x.metrics.Energy.Joule })
+		row.EnergyDelay = estimate(func(_ int, x outcome) float64 { return x.metrics.Energy.DelayJs })
+		row.PeakPowerW = estimate(func(_ int, x outcome) float64 { return x.metrics.Energy.PeakWatts })
+	}
 	row.SchedulingSec = estimate(func(_ int, x outcome) float64 { return x.schedulingSec })
 	if r.explain {
 		row.Shares = shares(runs)

@@ -13,11 +13,14 @@ import (
 // hostChildren reads the properties and disks of a host.
 func (r *reader) hostChildren(e *element) *platform.HostDetails {
 	d := &platform.HostDetails{}
+	var valuesAt []int
 	r.scan(e, func(child *element) {
 		switch child.name {
 		case "prop":
-			at, remote := child.at, child.get("id") == "remote_disk"
-			d.Properties = r.property(d.Properties, child)
+			at, remote, value := child.at, child.get("id") == "remote_disk", child.offset("value")
+			if d.Properties = r.property(d.Properties, child); len(d.Properties) > len(valuesAt) {
+				valuesAt = append(valuesAt, value)
+			}
 			if remote && len(d.Properties) > 0 {
 				r.remotes = append(r.remotes, remoteDisk{at, d.Properties[len(d.Properties)-1].Value})
 			}
@@ -28,6 +31,7 @@ func (r *reader) hostChildren(e *element) *platform.HostDetails {
 		}
 	})
 	r.memory(e, d)
+	r.valuesAt = valuesAt // not those of its disks
 	return d
 }
 
@@ -69,6 +73,10 @@ func (r *reader) powerStates(e *element, d *platform.HostDetails) float64 {
 	speed := r.speeds(e, state)
 	if bytes.IndexByte(e.raw("speed"), ',') >= 0 && r.errs.Len() == before {
 		d.PstateFlops, d.Pstate = r.speedList(e), state
+	}
+	for more := r.errs.Len() == before; more; {
+		_, _, err := d.Wattage()
+		d.Properties, more = r.checkWatts(e, d.Properties, err)
 	}
 	return speed
 }

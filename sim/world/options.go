@@ -10,9 +10,10 @@ type Options struct {
 	Courses []Course
 
 	// Those who watch; nil for none, which costs nothing.
-	Links  LinkObserver
-	Hosts  HostObserver
-	States StateObserver
+	Links      LinkObserver
+	Hosts      HostObserver
+	States     StateObserver
+	Activities ActivityObserver
 }
 
 // HostSharing says how executions share a host.

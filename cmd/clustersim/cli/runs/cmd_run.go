@@ -15,6 +15,7 @@ import (
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/sim/energy"
 )
 
 const runLong = `Simulate a workload on a platform under a scheduler.
@@ -35,6 +36,7 @@ type runFlags struct {
 	network, sharing, loopback    string
 	storage                       string
 	noise                         noiseFlags
+	energy                        energyFlag
 	pstates                       pstateFlag
 	referenceSpeed, dagEnds       string
 	taskNeeds                     string
@@ -71,6 +73,9 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		s, err := f.read(input.New(cmd), options)
+		if err == nil {
+			err = files.checkPower(s)
+		}
 		if err != nil {
 			return err
 		}
@@ -104,6 +109,7 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
 	flags.StringVar(&f.storage, "storage", "none", "where the files of tasks are, `PLACE`: none, local (each host's disk) or shared(host=NAME)")
 	f.noise.add(flags)
+	f.energy.add(flags)
 	f.pstates.add(flags)
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
 	input.AddDAGEnds(flags, &f.dagEnds)
@@ -143,6 +149,8 @@ func (f *runFlags) options() (sim.Options, error) {
 	check("--storage", err)
 	o.Noise, err = f.noise.read()
 	errs = append(errs, err)
+	o.Energy.Way, err = energy.ParseWay(f.energy.text)
+	check("--energy", err)
 	errs = append(errs, f.pstates.read())
 	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
 	errs = append(errs, err)
@@ -167,5 +175,5 @@ func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 	if s.platform, errPlatform = f.pstates.choice.Apply(s.platform); errPlatform != nil {
 		return nil, mistake.InFlag("--pstate", errPlatform)
 	}
-	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)))
+	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)), f.energy.check(s.platform, o))
 }

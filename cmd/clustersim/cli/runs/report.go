@@ -27,16 +27,17 @@ func (s *simulation) report() *report.Report {
 	r.Data(noiseMember(s.options)...)
 	r.Data(s.flags.pstates.member()...)
 	r.Data(
-		"metrics", report.Members(
+		"metrics", report.Members(append([]any{
 			"work_flop", m.WorkFlop, "marked_speed_flops", m.MarkedSpeedFlops, "speed_flops", m.SpeedFlops, "speed_efficiency", m.SpeedEfficiency,
 			"sequential_s", m.SequentialSec, "speedup", m.Speedup, "efficiency", m.Efficiency, "critical_path_s", m.CriticalPathSec, "slr", m.SLR,
 			"busy_core_s", m.BusyCoreSec, "utilisation", m.Utilisation, "used_hosts", m.UsedHosts, "used_utilisation", m.UsedUtilisation, "moved_bytes", m.MovedBytes,
-		),
+		}, energyMetrics(m)...)...),
 		"notes", notes(m),
 		"tasks", s.taskTable("name"), "transfers", s.transferTable(),
 		"engine", report.Members(append([]any{"events", s.Result.Events, "wall_s", s.Simulating.Seconds()}, s.statMembers()...)...),
 	)
 	s.addStorage(r)
+	s.addEnergy(r)
 	s.tellFailures(r)
 	s.tellPstates(r)
 	if s.flags.why {
@@ -124,6 +125,7 @@ func (s *simulation) summary() *table.Table {
 	if s.Result.Stored != nil {
 		line("files", "%s", s.filesText())
 	}
+	s.energyLines(line)
 	line("events", "%d", s.Result.Events)
 	if l := s.Result.Losses(); s.changes() {
 		line("failures", "%s", lossesText(l))
