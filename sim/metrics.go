@@ -29,8 +29,9 @@ type Metrics struct {
 	SLR             float64 // schedule length ratio: makespan / CriticalPathSec
 
 	// A core counts as busy for the time that it would need alone for the work it
-	// did; on space-shared hosts that is the time its tasks ran. A task of k cores counts
-	// k times.
+	// did, at the speed that its host begins with; on space-shared hosts that is the time
+	// its tasks ran, unless speeds or power states change. A task of k
+	// cores counts k times.
 	BusyCoreSec     float64 // core-seconds
 	Utilisation     float64 // BusyCoreSec / (cores of all hosts x makespan)
 	UsedHosts       int     // hosts that ran at least one task

@@ -40,6 +40,7 @@ type host struct {
 	SpeedFlops float64 `json:"speed_flops"` // of one core
 	Cores      int     `json:"cores"`
 	Memory     float64 `json:"memory_bytes,omitempty"` // 0: there is always enough
+	pstates
 }
 
 type task struct {
@@ -100,7 +101,7 @@ func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
 	d := pr.DAG
 	m := &problem{Type: "problem", Hosts: []host{}, Tasks: []task{}, Edges: []edge{}}
 	for id, h := range pr.Platform.Hosts() {
-		m.Hosts = append(m.Hosts, host{h.Name, h.SpeedFlops, h.Cores, pr.Platform.Host(id).MemoryBytes()})
+		m.Hosts = append(m.Hosts, host{h.Name, h.SpeedFlops, h.Cores, pr.Platform.Host(id).MemoryBytes(), pstatesOf(&platform.HostKind{Details: h.Details})})
 	}
 	for t := range workload.TaskID(d.NumTasks()) {
 		m.Tasks = append(m.Tasks, newTask(pr, t))
