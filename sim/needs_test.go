@@ -50,17 +50,20 @@ func TestNeedsByHand(t *testing.T) {
 		"cores, none overtakes": {
 			sim.SpaceShared,
 			[]workload.Needs{{Cores: 3}, {Cores: 2}, {Cores: 1}, {Cores: 4}},
-			[][2]float64{{0, 4}, {4, 10}, {4, 16}, {16, 19}}, 48,
+			[][2]float64{{0, 4}, {4, 10}, {4, 16}, {16, 19}},
+			48,
 		},
 		"memory": {
 			sim.SpaceShared,
 			[]workload.Needs{{Cores: 1, MemoryBytes: 6}, {Cores: 1, MemoryBytes: 4}, {Cores: 1, MemoryBytes: 5}, {Cores: 1}},
-			[][2]float64{{0, 12}, {0, 12}, {12, 24}, {12, 24}}, 48,
+			[][2]float64{{0, 12}, {0, 12}, {12, 24}, {12, 24}},
+			48,
 		},
 		"memory, time-shared: who needs none does not wait": {
 			sim.TimeShared,
 			[]workload.Needs{{Cores: 1, MemoryBytes: 6}, {Cores: 1, MemoryBytes: 4}, {Cores: 1, MemoryBytes: 5}, {Cores: 1}, {Cores: 1, MemoryBytes: 1}},
-			[][2]float64{{0, 12}, {0, 12}, {12, 24}, {0, 12}, {12, 24}}, 60,
+			[][2]float64{{0, 12}, {0, 12}, {12, 24}, {0, 12}, {12, 24}},
+			60,
 		},
 		// Five cores are asked for and there are four: each core gets 0.8 flop/s until a has
 		// done its 12 flop on three cores at 5 s; b has then done 8 of its 12 flop, and has
@@ -68,7 +71,8 @@ func TestNeedsByHand(t *testing.T) {
 		"cores, time-shared": {
 			sim.TimeShared,
 			[]workload.Needs{{Cores: 3}, {Cores: 2}},
-			[][2]float64{{0, 5}, {0, 7}}, 24,
+			[][2]float64{{0, 5}, {0, 7}},
+			24,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
