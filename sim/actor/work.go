@@ -1,0 +1,340 @@
+package actor
+
+import (
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/world"
+)
+
+// work is what activities are made of: an execution, a read or write, a transfer, or what
+// one actor hands to another. A put and a get that have met are one work. It is used again
+// after its end; whoever needs to know more keeps an activity.
+type work struct {
+	w       *World
+	kind    workKind
+	phase   phase
+	outcome outcome
+	cause   error
+	tag     int32 // in w.works, if the world below knows it
+	stops   int32 // who has suspended it: each of its actors, and its owners
+	act     world.Activity
+	id      uint64 // counts starts
+	waiters []*Actor
+	sides   [2]side // who started it, or sends; who receives
+
+	from, to platform.HostID
+	exec     *world.Exec // of an execution: to start it again elsewhere
+
+	startSec, finishSec float64
+
+	box        *mailbox // a transfer's, or nil
+	next, prev *work    // in a queue of the mailbox
+	listed     listed
+	sends      bool   // waits as a put
+	fromActor  *Actor // who has put it, until it starts
+	detached   bool
+	canceledBy int8  // 1 + the side, or 0
+	value      int32 // the place of what is sent
+	bytes      float64
+	rate       float64
+	onFail     func()
+}
+
+// side is one of those who take part.
+type side struct {
+	actor  *Actor
+	handle *activity
+	place  int32 // 1 + that in actor.own
+	blocks bool  // it is the work of the actor's call
+}
+
+type workKind uint8
+
+const (
+	execution workKind = iota
+	diskUse
+	transfer // through a mailbox
+	direct   // of SendTo
+	message  // through a queue
+	parallel
+)
+
+// phase is where a work stands.
+type phase uint8
+
+const (
+	unmatched phase = iota // waits for a partner
+	underWay
+	noted // is over, but nobody has been told
+	over
+)
+
+// listed says in which list of its mailbox a work is.
+type listed uint8
+
+const (
+	notListed listed = iota
+	inQueue
+	inArrived
+)
+
+// newWork makes a work of an actor, or nobody's.
+func (w *World) newWork(kind workKind) *work {
+	var x *work
+	if n := len(w.idle); n > 0 {
+		x, w.idle = w.idle[n-1], w.idle[:n-1]
+	} else {
+		x = &work{w: w}
+	}
+	w.started++
+	x.id, x.kind, x.phase, x.tag = w.started, kind, unmatched, -1
+	return x
+}
+
+// recycle keeps the memory of a work that nobody knows any more.
+func (w *World) recycle(x *work) {
+	clear(x.waiters)
+	*x = work{w: w, waiters: x.waiters[:0]}
+	w.idle = append(w.idle, x)
+}
+
+// join enters an actor, who may be nil, or its activity, as a side of a work.
+func (x *work) join(i int, a *Actor, handle *activity, blocks bool) {
+	s := &x.sides[i]
+	*s = side{actor: a, handle: handle, blocks: blocks}
+	if handle != nil {
+		handle.work, handle.side = x, int8(i)
+	}
+	if a == nil {
+		return
+	}
+	a.own = append(a.own, x)
+	s.place = int32(len(a.own))
+	if blocks {
+		a.work, a.side = x, int8(i)
+	}
+	if a.suspended {
+		x.suspend()
+	}
+}
+
+// part takes a side out of its actor's list.
+func (x *work) part(i int) {
+	s := &x.sides[i]
+	a := s.actor
+	if s.place == 0 {
+		return
+	}
+	last := len(a.own) - 1
+	moved := a.own[last]
+	a.own[s.place-1] = moved
+	a.own[last] = nil
+	a.own = a.own[:last]
+	for j := range moved.sides {
+		if m := &moved.sides[j]; m.actor == a && int(m.place) == last+1 {
+			m.place = s.place
+		}
+	}
+	s.place = 0
+}
+
+// sideOf is which side of a work an actor is.
+func (x *work) sideOf(a *Actor) int8 {
+	if x.sides[0].actor == a && x.sides[0].place != 0 {
+		return 0
+	}
+	return 1
+}
+
+// tagged gives a work the tag by which the world below knows it.
+func (w *World) tagged(x *work) int32 {
+	if x.tag >= 0 {
+		return x.tag
+	}
+	if n := len(w.tags); n > 0 {
+		x.tag, w.tags = w.tags[n-1], w.tags[:n-1]
+		w.works[x.tag] = x
+	} else {
+		x.tag = int32(len(w.works))
+		w.works = append(w.works, x)
+	}
+	return x.tag
+}
+
+// began is called when a work has been started in the world below.
+func (w *World) began(x *work) {
+	x.phase, x.startSec = underWay, w.NowSec()
+	if x.stops > 0 {
+		w.world.Suspend(x.act)
+	}
+	if w.world.HasFailed() {
+		w.catch()
+	}
+}
+
+// catch notes what has failed at this date before its time.
+func (w *World) catch() {
+	for w.world.HasFailed() {
+		w.world.StepUntil(w.NowSec())
+		for end, ok := w.world.Ended(); ok; end, ok = w.world.Ended() {
+			w.note(end.Tag, end.Outcome)
+		}
+	}
+}
+
+// note notes the end of a work.
+func (w *World) note(tag int32, how world.Outcome) {
+	x := w.works[tag]
+	x.phase = noted
+	switch how {
+	case world.Done:
+		x.outcome = done
+	case world.HostFailed:
+		switch x.outcome = hostFailed; x.kind {
+		case diskUse:
+			x.outcome = diskFailed
+		case transfer, direct:
+			x.outcome = peerFailed
+		}
+	case world.LinkFailed:
+		x.outcome = linkFailed
+	default:
+		x.outcome = canceled
+	}
+	w.noted = append(w.noted, x)
+}
+
+// tellEnds finishes what has been noted, in SimGrid's order: model by model, and of each
+// first what has failed.
+func (w *World) tellEnds() {
+	w.catch()
+	if len(w.noted) > 1 && slices.ContainsFunc(w.noted, func(x *work) bool { return x.outcome != done }) {
+		slices.SortStableFunc(w.noted, func(a, b *work) int { return a.class() - b.class() })
+	}
+	for i := 0; i < len(w.noted); i++ {
+		x := w.noted[i]
+		if x.phase == noted {
+			w.finish(x, x.outcomes())
+		}
+		if x.listed == notListed {
+			w.recycle(x)
+		}
+	}
+	clear(w.noted)
+	w.noted = w.noted[:0]
+}
+
+// outcomes are those of both sides.
+func (x *work) outcomes() [2]outcome {
+	both := [2]outcome{x.outcome, x.outcome}
+	if x.canceledBy != 0 && (x.kind == transfer || x.kind == message) {
+		both[2-x.canceledBy] = peerFailed
+	}
+	return both
+}
+
+// class orders ends of one date.
+func (x *work) class() int {
+	class := 2 * int([...]uint8{execution: 0, parallel: 0, diskUse: 1, transfer: 2, direct: 2, message: 2}[x.kind])
+	if x.outcome == done {
+		class++
+	}
+	return class
+}
+
+// finish ends a work, with an outcome for each side, and makes ready who waits for it.
+func (w *World) finish(x *work, outcomes [2]outcome) {
+	wasNoted := x.phase == noted
+	x.phase, x.finishSec = over, w.NowSec()
+	if x.tag >= 0 {
+		w.works[x.tag] = nil
+		w.tags = append(w.tags, x.tag)
+		x.tag = -1
+	}
+	if x.listed == inQueue {
+		x.box.queue.remove(x)
+	}
+	if x.outcome = outcomes[0]; x.box != nil {
+		w.handOver(x, outcomes[0])
+	}
+	for i := range x.sides {
+		s := &x.sides[i]
+		if s.actor != nil {
+			x.part(i)
+			if s.blocks && s.actor.work == x {
+				s.actor.work = nil
+				s.actor.result = result{outcome: outcomes[i], value: x.value, cause: x.cause}
+			}
+		}
+		if s.handle != nil {
+			s.handle.over(x, outcomes[i])
+		}
+	}
+	for _, a := range x.waiters {
+		if a.on == waited(x) {
+			w.released(a)
+			w.wake(a)
+		}
+	}
+	for i := range x.sides {
+		if h := x.sides[i].handle; h != nil {
+			h.announce()
+		}
+	}
+	if x.onFail != nil && outcomes[0] != done {
+		x.onFail()
+	}
+	if !wasNoted && x.listed == notListed {
+		w.recycle(x)
+	}
+}
+
+// forget implements waited.
+func (x *work) forget(a *Actor) {
+	x.waiters = without(x.waiters, a)
+	a.w.released(a)
+}
+
+// giveUp ends a work because one side does not wait any longer, or dies.
+func (w *World) giveUp(x *work, side int8, why outcome) {
+	if x.phase == over {
+		return
+	}
+	if x.phase == underWay {
+		w.world.Drop(x.act)
+	}
+	outcomes := [2]outcome{peerFailed, peerFailed}
+	if outcomes[side] = canceled; why == timedOut {
+		outcomes[side] = timedOut
+	}
+	if x.box == nil {
+		outcomes[1-side] = outcomes[side]
+	}
+	w.finish(x, outcomes)
+}
+
+// cancelOwn cancels, when an actor has ended, what it has under way.
+func (w *World) cancelOwn(a *Actor) {
+	for len(a.own) > 0 {
+		oldest := a.own[0]
+		for _, x := range a.own {
+			if x.id < oldest.id {
+				oldest = x
+			}
+		}
+		w.giveUp(oldest, oldest.sideOf(a), peerFailed)
+	}
+}
+
+func (x *work) suspend() {
+	if x.stops++; x.stops == 1 && x.phase == underWay {
+		x.w.world.Suspend(x.act)
+	}
+}
+
+func (x *work) resume() {
+	if x.stops--; x.stops == 0 && x.phase == underWay {
+		x.w.world.Resume(x.act)
+	}
+}
