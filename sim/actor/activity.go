@@ -34,6 +34,9 @@ type Activity interface {
 	// it after its end; if no actor has started it, or it is detached, at its end. One that
 	// fails or is canceled releases nobody.
 	Before(b Activity)
+	// Detach makes it belong to nobody: it survives who starts it, and releases at its end
+	// what comes after it. It comes before the start.
+	Detach()
 
 	base() *activity
 }
@@ -239,3 +242,6 @@ func (h *activity) see() {
 		h.release()
 	}
 }
+
+// Detach implements Activity.
+func (h *activity) Detach() { h.free = true }

@@ -113,7 +113,11 @@ type Blocked struct {
 
 func (e *DeadlockError) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "deadlock at %v s: %d actors wait for what never comes", e.AtSec, len(e.Actors))
+	who := "1 actor waits"
+	if n := len(e.Actors); n != 1 {
+		who = fmt.Sprint(n, " actors wait")
+	}
+	fmt.Fprintf(&b, "deadlock at %v s: %s for what never comes", e.AtSec, who)
 	for _, x := range e.Actors {
 		fmt.Fprintf(&b, "\npid %d (%s@%s) waits for %s", x.PID, x.Actor, x.Host, x.Waits)
 	}

@@ -57,7 +57,7 @@ func (r *executing) answer(a *Actor) {
 func (w *World) execute(a *Actor, handle *activity, e *world.Exec) *work {
 	x := w.newWork(execution)
 	x.from = e.Host
-	x.join(0, a, handle, handle == nil)
+	x.join(0, a.unless(handle), handle, handle == nil)
 	x.act = w.world.Exec(w.tagged(x), e)
 	w.began(x)
 	return x
@@ -131,6 +131,7 @@ func (x *work) moveTo(h *Host) {
 	w := x.w
 	e := world.Exec{}
 	if x.exec != nil {
+		x.exec.Host = h.id
 		e = *x.exec
 	}
 	e.Host, e.Flop, e.Threads = h.id, w.world.Remaining(x.act), 0

@@ -117,10 +117,7 @@ type joining struct{ of *Actor }
 
 func (j joining) forget(a *Actor) {
 	j.of.joiners = without(j.of.joiners, a)
-	if a.asleep != 0 {
-		a.w.sleeps.remove(a)
-	}
-	a.resting = false
+	a.rise()
 }
 
 func (j joining) describe(*Actor) string { return "the end of " + j.of.String() }
@@ -141,10 +138,7 @@ func (w *World) join(a, b *Actor, sec float64) {
 
 // wakeJoiner wakes an actor whose Join is over.
 func (w *World) wakeJoiner(a *Actor) {
-	if a.asleep != 0 {
-		w.sleeps.remove(a)
-	}
-	a.resting = false
+	a.rise()
 	w.wake(a)
 }
 

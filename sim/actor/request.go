@@ -10,6 +10,8 @@ type call struct {
 	box      *mailbox
 	handle   *activity
 	set      *Set
+	mutex    *Mutex
+	depth    int   // to which the mutex is locked again
 	value    int32 // the place of what a put sends
 	bytes    float64
 	rate     float64 // 0: any

@@ -37,7 +37,10 @@ func (n *nap) answer(a *Actor) {
 	}
 }
 
-func (n *nap) forget(a *Actor) {
+func (n *nap) forget(a *Actor) { a.rise() }
+
+// rise ends an actor's sleep before its time.
+func (a *Actor) rise() {
 	if a.asleep != 0 {
 		a.w.sleeps.remove(a)
 	}

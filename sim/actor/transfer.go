@@ -1,8 +1,6 @@
 package actor
 
 import (
-	"fmt"
-
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/world"
 )
@@ -11,13 +9,17 @@ import (
 func (w *World) send(x *work) {
 	act, err := w.world.Send(w.tagged(x), &world.Send{From: x.from, To: x.to, Bytes: x.bytes, BoundBytesPerSec: x.rate})
 	if err != nil {
-		x.phase, x.startSec, x.outcome = noted, w.NowSec(), refused
-		x.cause = fmt.Errorf("%w from %s to %s", err, w.platform.HostName(x.from), w.platform.HostName(x.to))
-		w.noted = append(w.noted, x)
+		x.refuse(err)
 		return
 	}
 	x.act = act
 	w.began(x)
+}
+
+// refuse ends a work that the world below does not start.
+func (x *work) refuse(err error) {
+	x.phase, x.startSec, x.outcome, x.cause = noted, x.w.NowSec(), refused, err
+	x.w.noted = append(x.w.noted, x)
 }
 
 // SendTo moves bytes from one host to another, without mailbox or receiver, and waits for
@@ -109,5 +111,6 @@ func (c *Comm) begin(a *Actor) {
 		c.w.sendDirect(nil, &c.activity, c.from.id, c.to.id, c.call.bytes, c.call.rate)
 		return
 	}
+	c.call.detached = c.call.detached || c.free
 	c.call.box.put(a, &c.call, &c.activity, false)
 }

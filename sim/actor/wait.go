@@ -25,6 +25,15 @@ func (h *activity) WaitFor(a *Actor, sec float64) error {
 	if a.result.outcome == timedOut {
 		return a.failure("wait for "+h.self.what(), a.result)
 	}
+	if !h.seen {
+		h.seen = true
+		if len(h.successors) > 0 {
+			a.ask(do(func(a *Actor) {
+				h.release()
+				a.w.wake(a)
+			}), nil)
+		}
+	}
 	return h.err(a)
 }
 

@@ -119,6 +119,14 @@ func (x *work) join(i int, a *Actor, handle *activity, blocks bool) {
 	}
 }
 
+// unless is nobody if an activity belongs to nobody, else a.
+func (a *Actor) unless(handle *activity) *Actor {
+	if handle != nil && handle.free {
+		return nil
+	}
+	return a
+}
+
 // part takes a side out of its actor's list.
 func (x *work) part(i int) {
 	s := &x.sides[i]

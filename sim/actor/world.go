@@ -47,6 +47,7 @@ type World struct {
 
 	mailboxes map[string]*mailbox
 	queues    map[string]*mailbox
+	links     map[string]platform.LinkID
 }
 
 // Options choose the models of a World. The zero Options are the defaults: SimGrid's LV08

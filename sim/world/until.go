@@ -73,3 +73,6 @@ func (w *World) Drop(a Activity) {
 // HasFailed says whether something has ended before its time that the next Step tells of,
 // at the same date.
 func (w *World) HasFailed() bool { return len(w.early) > 0 }
+
+// UnderWayCount is how many activities have not been told of as ended.
+func (w *World) UnderWayCount() int { return len(w.activities) - len(w.free) }
