@@ -81,7 +81,8 @@ type activity struct {
 
 	startSec, finishSec float64
 
-	sets       []*Set
+	set        *Set   // of which it is a member
+	sets       []*Set // if there are more
 	waiters    []*Actor // for it to be started, and then to end
 	successors []*activity
 	needs      int // how many have not released it
@@ -196,9 +197,11 @@ func (h *activity) over(x *work, o outcome) {
 
 // announce tells those who wait for a set, and those that come after it, of its end.
 func (h *activity) announce() {
+	if h.set != nil {
+		h.set.ended(h)
+	}
 	for i := len(h.sets) - 1; i >= 0; i-- {
-		s := h.sets[i]
-		s.ended(h)
+		h.sets[i].ended(h)
 	}
 	if h.unowned() {
 		h.release()

@@ -94,7 +94,7 @@ func (b *box[T]) send(a *Actor, v T, bytes, limitSec float64) error {
 type putting Actor
 
 func (r *putting) answer(a *Actor) {
-	a.call.box.put(a, &a.call, nil, true)
+	a.call.box.put(a, &a.call.post, nil, true)
 	a.w.wake(a)
 }
 
@@ -115,7 +115,7 @@ func (b *box[T]) receive(a *Actor, limitSec float64) (v T, err error) {
 type getting Actor
 
 func (r *getting) answer(a *Actor) {
-	a.call.box.get(a, &a.call, nil, true)
+	a.call.box.get(a, &a.call.post, nil, true)
 	a.w.wake(a)
 }
 
@@ -144,6 +144,6 @@ func (b *box[T]) Listen() bool {
 // look is the request of a look-up by name.
 func (w *World) look() {
 	if a := w.running; a != nil && !a.dying {
-		a.ask(pause{}, nil)
+		a.askQuick(pause{}, true)
 	}
 }

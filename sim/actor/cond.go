@@ -71,7 +71,7 @@ func (c *Cond) relock(a *Actor) {
 // Signal wakes the first who waits, if anybody does.
 func (c *Cond) Signal(a *Actor) {
 	a.check()
-	a.ask((*signaling)(c), nil)
+	a.askQuick((*signaling)(c), len(c.queue) == 0)
 }
 
 // signaling is the request to signal.
@@ -81,9 +81,6 @@ func (r *signaling) answer(a *Actor) {
 	(*Cond)(r).first()
 	a.w.wake(a)
 }
-
-// isQuick implements quick.
-func (r *signaling) isQuick(*Actor) bool { return len(r.queue) == 0 }
 
 // Broadcast wakes all who wait.
 func (c *Cond) Broadcast(a *Actor) {

@@ -92,9 +92,6 @@ func (a *Actor) ask(r, then request) bool {
 		return a.mourn()
 	}
 	a.asked, a.then = r, then
-	if w.alone && w.answerAlone(a) {
-		return true
-	}
 	if !a.yield(struct{}{}) {
 		a.dying = true
 	}

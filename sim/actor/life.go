@@ -103,7 +103,7 @@ func (a *Actor) Join(b *Actor) error { return a.JoinFor(b, forEver) }
 func (a *Actor) JoinFor(b *Actor, sec float64) error {
 	a.check()
 	if b.ended {
-		a.ask(pause{}, nil)
+		a.askQuick(pause{}, true)
 		return nil
 	}
 	if !a.ask(do(func(a *Actor) { a.w.join(a, b, sec) }), nil) {

@@ -56,7 +56,7 @@ func (q *works) remove(x *work) {
 }
 
 // put posts what an actor sends: it meets the first get, or waits.
-func (m *mailbox) put(a *Actor, c *call, handle *activity, blocks bool) {
+func (m *mailbox) put(a *Actor, c *post, handle *activity, blocks bool) {
 	x := m.queue.first
 	switch {
 	case x != nil && !x.sends:
@@ -90,7 +90,7 @@ func (m *mailbox) put(a *Actor, c *call, handle *activity, blocks bool) {
 }
 
 // get posts what an actor is to receive.
-func (m *mailbox) get(a *Actor, c *call, handle *activity, blocks bool) {
+func (m *mailbox) get(a *Actor, c *post, handle *activity, blocks bool) {
 	x := m.queue.first
 	switch {
 	case m.arrived.first != nil:

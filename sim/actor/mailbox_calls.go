@@ -17,7 +17,7 @@ func (m Mailbox[T]) GetFor(a *Actor, sec float64) (T, error) { return m.receive(
 // PutInit makes a put that is to be started.
 func (m Mailbox[T]) PutInit(v T, bytes float64, options ...CommOption) *Comm {
 	checkAmount("bytes", bytes)
-	c := &Comm{call: call{box: &m.mailbox, bytes: bytes, value: m.add(v)}}
+	c := &Comm{call: post{box: &m.mailbox, bytes: bytes, value: m.add(v)}}
 	for _, o := range options {
 		o(&c.call)
 	}
@@ -40,7 +40,7 @@ func (m Mailbox[T]) Detach(a *Actor, v T, bytes float64, options ...CommOption) 
 	if a.dying && !a.ask(nil, nil) {
 		return
 	}
-	c := &a.call
+	c := &a.call.post
 	c.box, c.bytes, c.rate, c.detached, c.onFail = &m.mailbox, bytes, 0, true, nil
 	for _, o := range options {
 		o(c)
@@ -53,7 +53,7 @@ func (m Mailbox[T]) Detach(a *Actor, v T, bytes float64, options ...CommOption) 
 type detaching Actor
 
 func (r *detaching) answer(a *Actor) {
-	a.call.box.put(a, &a.call, nil, false)
+	a.call.box.put(a, &a.call.post, nil, false)
 	a.w.wake(a)
 }
 
@@ -96,7 +96,7 @@ func (q Queue[T]) GetFor(a *Actor, sec float64) (T, error) { return q.receive(a,
 // PutAsync posts a value and goes on.
 func (q Queue[T]) PutAsync(a *Actor, v T) *Comm {
 	a.check()
-	c := &Comm{call: call{box: &q.mailbox, value: q.add(v)}}
+	c := &Comm{call: post{box: &q.mailbox, value: q.add(v)}}
 	c.init(q.w, c, Sending)
 	c.Start(a)
 	return c
@@ -113,12 +113,12 @@ func (q Queue[T]) GetAsync(a *Actor) *Recv[T] {
 // Recv is a transfer, as who receives knows it.
 type Recv[T any] struct {
 	activity
-	call  call
+	call  post
 	value T
 }
 
 func (b *box[T]) getInit(options ...CommOption) *Recv[T] {
-	r := &Recv[T]{call: call{box: &b.mailbox}}
+	r := &Recv[T]{call: post{box: &b.mailbox}}
 	for _, o := range options {
 		o(&r.call)
 	}

@@ -21,7 +21,7 @@ func (m *Mutex) Owner() *Actor { return m.owner }
 // actor.
 func (m *Mutex) Lock(a *Actor) error {
 	a.check()
-	if !a.ask((*locking)(m), nil) {
+	if !a.askQuick((*locking)(m), m.owner == nil || m.owner == a) {
 		return a.failure("lock a mutex", result{outcome: canceled})
 	}
 	return nil
@@ -35,9 +35,6 @@ func (r *locking) answer(a *Actor) {
 		m.enqueue(a)
 	}
 }
-
-// isQuick implements quick.
-func (r *locking) isQuick(a *Actor) bool { return r.owner == nil || r.owner == a }
 
 // TryLock locks the mutex if that needs no waiting, and says whether it did.
 func (m *Mutex) TryLock(a *Actor) bool {
@@ -62,7 +59,7 @@ func (m *Mutex) Unlock(a *Actor) {
 	if m.owner != a {
 		panic(misuse(fmt.Sprintf("%v unlocks a mutex that it does not hold", a)))
 	}
-	a.ask((*unlocking)(m), nil)
+	a.askQuick((*unlocking)(m), m.depth > 1 || len(m.queue) == 0)
 }
 
 // unlocking is the request to unlock a mutex.
@@ -76,9 +73,6 @@ func (r *unlocking) answer(a *Actor) {
 	}
 	a.w.wake(a)
 }
-
-// isQuick implements quick.
-func (r *unlocking) isQuick(*Actor) bool { return r.depth > 1 || len(r.queue) == 0 }
 
 // take gives the mutex to an actor if it is free or its own, and makes the actor ready.
 func (m *Mutex) take(a *Actor, depth int) bool {

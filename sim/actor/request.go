@@ -7,17 +7,23 @@ type request interface{ answer(a *Actor) }
 
 // call holds the arguments of an actor's request, so that none is allocated.
 type call struct {
-	box      *mailbox
+	post
 	handle   *activity
 	set      *Set
+	member   *activity // of the set, for which it waits
 	mutex    *Mutex
 	depth    int   // to which the mutex is locked again
-	value    int32 // the place of what a put sends
-	bytes    float64
-	rate     float64 // 0: any
 	limitSec float64 // how long it waits at most; below 0: for ever
 	cancels  bool    // what is under way when the time is over
+}
+
+// post is what a put or a get brings to a mailbox.
+type post struct {
+	box      *mailbox
+	value    int32 // the place of what a put sends
 	detached bool
+	bytes    float64
+	rate     float64 // 0: any
 	onFail   func()
 }
 
@@ -94,4 +100,4 @@ type pause struct{}
 func (pause) answer(a *Actor) { a.w.wake(a) }
 
 // Yield lets all others run who are ready.
-func (a *Actor) Yield() { a.ask(pause{}, nil) }
+func (a *Actor) Yield() { a.askQuick(pause{}, true) }

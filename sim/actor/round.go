@@ -54,27 +54,18 @@ func (w *World) settle() {
 	}
 }
 
-// answerAlone answers the request of an actor that runs alone, if it can go on at once:
-// then it need not yield. It must be cheap in stack: the actor keeps what it uses.
-func (w *World) answerAlone(a *Actor) bool {
-	if q, ok := a.asked.(quick); !ok || !q.isQuick(a) {
-		return false
+// askQuick is ask for a request that makes nobody ready but its actor and ends nothing, if
+// it is quick as isQuick says. An actor that is alone in its round need not yield for that.
+func (a *Actor) askQuick(r request, isQuick bool) bool {
+	w := a.w
+	if !isQuick || !w.alone || w.running != a || a.dying || w.failure != nil {
+		return a.ask(r, nil)
 	}
-	r := a.asked
-	a.asked, a.inRound = nil, false
+	a.inRound = false
 	r.answer(a)
-	if a.then != nil || len(w.ready) != 1 || w.ready[0] != a || len(w.noted) > 0 {
-		panic("actor: a quick request was not")
-	}
 	w.ready, a.inRound = w.ready[:0], true
 	return true
 }
-
-// quick is a request that may be answered without a round of its own: it makes nobody ready
-// but its actor, which is alone in its round, and ends nothing.
-type quick interface{ isQuick(a *Actor) bool }
-
-func (pause) isQuick(*Actor) bool { return true }
 
 // bury forgets an actor that has ended.
 func (w *World) bury(a *Actor) {

@@ -28,7 +28,7 @@ func (s *Semaphore) Acquire(a *Actor) error { return s.AcquireFor(a, forEver) }
 func (s *Semaphore) AcquireFor(a *Actor, sec float64) error {
 	a.check()
 	a.call.limitSec = sec
-	if !a.ask((*acquiring)(s), nil) {
+	if !a.askQuick((*acquiring)(s), s.tokens > 0) {
 		return a.failure("acquire a semaphore", result{outcome: canceled})
 	}
 	return a.fail("acquire a semaphore", a.result)
@@ -59,13 +59,10 @@ func (r *acquiring) answer(a *Actor) {
 	}
 }
 
-// isQuick implements quick.
-func (r *acquiring) isQuick(*Actor) bool { return r.tokens > 0 }
-
 // Release gives a token back, to the first who waits for one.
 func (s *Semaphore) Release(a *Actor) {
 	a.check()
-	a.ask((*releasing)(s), nil)
+	a.askQuick((*releasing)(s), len(s.queue) == 0)
 }
 
 // releasing is the request to give a token back.
@@ -81,9 +78,6 @@ func (r *releasing) answer(a *Actor) {
 	}
 	a.w.wake(a)
 }
-
-// isQuick implements quick.
-func (r *releasing) isQuick(*Actor) bool { return len(r.queue) == 0 }
 
 // forget implements waited.
 func (s *Semaphore) forget(a *Actor) {

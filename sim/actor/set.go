@@ -1,6 +1,9 @@
 package actor
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Set is a set of activities to wait for. Its order is that in which they were added.
 type Set struct {
@@ -20,7 +23,11 @@ func NewSet(w *World, members ...Activity) *Set {
 func (s *Set) Add(members ...Activity) {
 	for _, m := range members {
 		h := m.base()
-		h.sets = append(h.sets, s)
+		if h.set == nil {
+			h.set = s
+		} else {
+			h.sets = append(h.sets, s)
+		}
 		s.members = append(s.members, h)
 	}
 }
@@ -29,11 +36,18 @@ func (s *Set) Add(members ...Activity) {
 func (s *Set) Remove(m Activity) { s.remove(m.base()) }
 
 func (s *Set) remove(h *activity) {
-	for i, m := range s.members {
-		if m == h {
-			s.members = append(s.members[:i], s.members[i+1:]...)
-			break
-		}
+	switch i := slices.Index(s.members, h); i {
+	case -1:
+		return
+	case 0:
+		s.members[0] = nil
+		s.members = s.members[1:]
+	default:
+		s.members = slices.Delete(s.members, i, i+1)
+	}
+	if h.set == s {
+		h.set = nil
+		return
 	}
 	for i, t := range h.sets {
 		if t == s {
@@ -63,23 +77,65 @@ func (s *Set) WaitAll(a *Actor) error { return s.WaitAllFor(a, forEver) }
 // the last has ended, the error is ErrTimeout, and those that have not been waited for stay.
 func (s *Set) WaitAllFor(a *Actor, sec float64) error {
 	a.check()
-	deadline := a.NowSec() + sec
-	for len(s.members) > 0 {
-		h := s.members[0]
-		var err error
-		if sec < 0 {
-			err = h.Wait(a)
-		} else {
-			err = h.WaitUntil(a, deadline)
-		}
-		if err == nil || h.ended() {
-			s.remove(h)
-		}
-		if err != nil {
-			return err
-		}
+	if len(s.members) == 0 {
+		return nil
+	}
+	a.call.set, a.call.member, a.call.limitSec = s, nil, sec
+	if sec >= 0 {
+		a.call.limitSec = a.NowSec() + sec
+	}
+	if !a.ask((*waitingAll)(a), nil) {
+		return a.failure("wait for all", result{outcome: canceled})
+	}
+	if a.result.outcome == timedOut {
+		return a.failure("wait for all", a.result)
+	}
+	if h := a.result.member; h != nil {
+		return h.err(a)
 	}
 	return nil
+}
+
+// waitingAll is the request to wait for the first member of an actor's call.set, and then for
+// the next. The actor's code goes on after the last one only.
+type waitingAll Actor
+
+func (r *waitingAll) answer(a *Actor) {
+	w, c := a.w, &a.call
+	a.result, a.work, c.cancels = result{}, nil, false
+	if h := c.member; h != nil && c.set.drop(a, h) { // that it has waited for in the last request
+		w.wake(a)
+		return
+	}
+	h := c.set.members[0]
+	if h.state == Inited {
+		h.launch(a)
+	}
+	if h.ended() {
+		c.member = nil
+		if !c.set.drop(a, h) {
+			a.then = r
+		}
+		w.wake(a)
+		return
+	}
+	limitSec := c.limitSec
+	if limitSec >= 0 {
+		limitSec = max(limitSec-w.NowSec(), 0)
+	}
+	c.member, a.then = h, r
+	h.await(a, limitSec)
+}
+
+// drop takes out a member that has ended, and says whether the actor's code is to go on: it
+// was the last one, or has failed.
+func (s *Set) drop(a *Actor, h *activity) bool {
+	s.remove(h)
+	h.see()
+	if h.outcome != done {
+		a.result.member = h
+	}
+	return h.outcome != done || len(s.members) == 0
 }
 
 // WaitAny waits until one of the members has ended, takes it out, and returns it, with the

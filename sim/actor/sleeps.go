@@ -24,11 +24,22 @@ func (s *sleeps) reset() { s.heap, s.hole = nil, false }
 
 // next is the date at which the first one wakes.
 func (s *sleeps) next() float64 {
-	s.fill()
+	if s.hole {
+		return s.second()
+	}
 	if len(s.heap) == 0 {
 		return math.Inf(1)
 	}
 	return s.heap[0].atSec
+}
+
+// second is the date of the first one behind the hole.
+func (s *sleeps) second() float64 {
+	sec := math.Inf(1)
+	for c := 1; c < min(5, len(s.heap)); c++ {
+		sec = min(sec, s.heap[c].atSec)
+	}
+	return sec
 }
 
 // push adds an actor. One that takes the place of another who has just woken costs half.
@@ -44,6 +55,7 @@ func (s *sleeps) push(x sleeper) {
 
 // pop takes the first one.
 func (s *sleeps) pop() *Actor {
+	s.fill()
 	a := s.heap[0].actor
 	a.asleep = 0
 	s.hole = true

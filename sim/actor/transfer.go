@@ -62,7 +62,7 @@ func (w *World) sendDirect(a *Actor, handle *activity, from, to platform.HostID,
 // Comm is a transfer, as who sends knows it.
 type Comm struct {
 	activity
-	call     call
+	call     post
 	from, to *Host // of SendToInit
 }
 
@@ -70,7 +70,7 @@ type Comm struct {
 // who starts it.
 func (w *World) SendToInit(from, to *Host, bytes float64, options ...CommOption) *Comm {
 	checkAmount("bytes", bytes)
-	c := &Comm{from: from, to: to, call: call{bytes: bytes}}
+	c := &Comm{from: from, to: to, call: post{bytes: bytes}}
 	for _, o := range options {
 		o(&c.call)
 	}
@@ -87,17 +87,17 @@ func (a *Actor) SendToAsync(from, to *Host, bytes float64, options ...CommOption
 }
 
 // CommOption says how a transfer takes place.
-type CommOption func(*call)
+type CommOption func(*post)
 
 // Rate limits a transfer, in bytes/s. Of the two sides' rates the smaller one counts.
-func Rate(bytesPerSec float64) CommOption { return func(c *call) { c.rate = bytesPerSec } }
+func Rate(bytesPerSec float64) CommOption { return func(c *post) { c.rate = bytesPerSec } }
 
 // OnFailure has a function called if a detached transfer fails or is never received.
-func OnFailure(f func()) CommOption { return func(c *call) { c.onFail = f } }
+func OnFailure(f func()) CommOption { return func(c *post) { c.onFail = f } }
 
 // Detached makes a put belong to nobody: it survives its sender, and nobody need wait for
 // it.
-func Detached() CommOption { return func(c *call) { c.detached = true } }
+func Detached() CommOption { return func(c *post) { c.detached = true } }
 
 func (c *Comm) what() string {
 	if c.call.box != nil {

@@ -58,13 +58,22 @@ func (r *waiting) answer(a *Actor) {
 	case h.ended():
 		h.see()
 		w.wake(a)
-	case h.work == nil: // it waits for others
-		h.waiters = append(h.waiters, a)
-		w.await(a, h, a.call.limitSec)
-		w.tell(a, h.doing)
 	default:
+		h.await(a, a.call.limitSec)
+	}
+}
+
+// await has an actor wait for the end.
+func (h *activity) await(a *Actor, limitSec float64) {
+	w := h.w
+	if h.work == nil { // it waits for others
+		h.waiters = append(h.waiters, a)
+		w.await(a, h, limitSec)
+	} else {
 		h.work.waiters = append(h.work.waiters, a)
-		w.await(a, h.work, a.call.limitSec)
+		w.await(a, h.work, limitSec)
+	}
+	if w.observer != nil {
 		w.tell(a, h.doing)
 	}
 }

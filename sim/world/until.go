@@ -17,7 +17,10 @@ func (w *World) StepUntil(limitSec float64) bool {
 	if len(w.early) > 0 {
 		return w.stepEarly()
 	}
-	next := w.kernel.Next()
+	next := math.Inf(1)
+	if len(w.activities) > len(w.free) {
+		next = w.kernel.Next()
+	}
 	date := min(next, limitSec)
 	if math.IsInf(date, 1) {
 		return false
