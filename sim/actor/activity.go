@@ -81,8 +81,8 @@ type activity struct {
 
 	startSec, finishSec float64
 
-	set        *Set   // of which it is a member
-	sets       []*Set // if there are more
+	set        *Set     // of which it is a member
+	sets       []*Set   // if there are more
 	waiters    []*Actor // for it to be started, and then to end
 	successors []*activity
 	needs      int // how many have not released it

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/world"
 )
 
 // Host is a host of a World.
@@ -175,54 +174,14 @@ func (h *Host) SetSpeedFactor(factor float64) {
 	h.w.world.SetSpeedFactor(h.id, factor)
 }
 
-// turned is a host that a course has switched.
-type turned struct {
-	host platform.HostID
-	on   bool
-}
+// Pstate is the power state that the host is in, counted from 0.
+func (h *Host) Pstate() int { return h.w.world.Pstate(h.id) }
 
-// obey does what follows when courses have switched hosts.
-func (w *World) obey() {
-	for _, t := range w.turned {
-		switch h := w.hosts[t.host]; {
-		case h == nil:
-		case t.on:
-			h.restart()
-		default:
-			h.fail()
-		}
+// SetPstate puts the host into another of its power states. The error says that it has no
+// such state.
+func (h *Host) SetPstate(pstate int) error {
+	if err := h.w.world.SetPstate(h.id, pstate); err != nil {
+		return fmt.Errorf("actor: %w", err)
 	}
-	w.turned = w.turned[:0]
-}
-
-// watcher notes which hosts are switched, and tells the user's observer.
-type watcher struct {
-	w     *World
-	off   map[platform.HostID]bool
-	other world.StateObserver
-}
-
-func (w *World) states() world.StateObserver {
-	other, _ := w.options.Observer.(world.StateObserver)
-	return &watcher{w: w, off: map[platform.HostID]bool{}, other: other}
-}
-
-// HostState implements world.StateObserver.
-func (x *watcher) HostState(atSec float64, h platform.HostID, on bool, speedFlops float64) {
-	if x.other != nil {
-		x.other.HostState(atSec, h, on, speedFlops)
-	}
-	if x.off[h] == on {
-		if x.off[h] = !on; on {
-			delete(x.off, h)
-		}
-		x.w.turned = append(x.w.turned, turned{h, on})
-	}
-}
-
-// LinkState implements world.StateObserver.
-func (x *watcher) LinkState(atSec float64, l platform.LinkID, on bool, bandwidth, latencySec float64) {
-	if x.other != nil {
-		x.other.LinkState(atSec, l, on, bandwidth, latencySec)
-	}
+	return nil
 }

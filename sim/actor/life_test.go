@@ -26,39 +26,7 @@ func TestNothingLeaks(t *testing.T) {
 	before := runtime.NumGoroutine()
 	w := cluster(t, hosts)
 	r := rand.New(rand.NewPCG(1, 2))
-	m, sem, barrier := actor.NewMutex(w), actor.NewSemaphore(w, 3), actor.NewBarrier(w, 50)
-	box, queue := actor.MailboxOf[int](w, "box"), actor.QueueOf[int](w, "queue")
-	things := []func(a *actor.Actor){
-		func(a *actor.Actor) { _ = a.SleepFor(r.Float64()) },
-		func(a *actor.Actor) { _ = a.Exec(1e8 * r.Float64()) },
-		func(a *actor.Actor) { _ = box.Put(a, 1, 1e6*r.Float64()) },
-		func(a *actor.Actor) { _, _ = box.GetFor(a, r.Float64()) },
-		func(a *actor.Actor) { box.PutAsync(a, 1, 1e6); _ = a.SleepFor(.1) },
-		func(a *actor.Actor) { box.Detach(a, 1, 1e6) },
-		func(a *actor.Actor) { _ = queue.PutFor(a, 1, r.Float64()) },
-		func(a *actor.Actor) { _, _ = queue.Get(a) },
-		func(a *actor.Actor) {
-			_ = m.Lock(a)
-			defer m.Unlock(a)
-			_ = a.SleepFor(r.Float64() / 100)
-		},
-		func(a *actor.Actor) {
-			_ = sem.AcquireFor(a, r.Float64())
-			_ = a.SleepFor(r.Float64() / 10)
-			sem.Release(a)
-		},
-		func(a *actor.Actor) { _, _ = barrier.Wait(a) },
-		func(a *actor.Actor) { a.Suspend(a) },
-		func(a *actor.Actor) {
-			_, _ = actor.NewSet(w, a.ExecAsync(1e9), box.GetAsync(a), queue.GetAsync(a)).WaitAnyFor(a, r.Float64())
-		},
-		func(a *actor.Actor) {
-			if all := w.Actors(); len(all) > 2 {
-				_ = a.JoinFor(all[1+r.IntN(len(all)-1)], r.Float64())
-			}
-		},
-		func(a *actor.Actor) { a.MoveTo(w.HostAt(platform.HostID(1 + r.IntN(hosts-1)))) },
-	}
+	things := doings(w, r)
 	deaths := 0
 	w.HostAt(0).Spawn("reaper", func(a *actor.Actor) {
 		var all []*actor.Actor
@@ -88,6 +56,43 @@ func TestNothingLeaks(t *testing.T) {
 	require.Equal(t, 0, w.NumActors())
 	requireNothingHeld(t, w)
 	require.LessOrEqual(t, runtime.NumGoroutine(), before)
+}
+
+// doings are all kinds of things that an actor can do.
+func doings(w *actor.World, r *rand.Rand) []func(a *actor.Actor) {
+	m, sem, barrier := actor.NewMutex(w), actor.NewSemaphore(w, 3), actor.NewBarrier(w, 50)
+	box, queue := actor.MailboxOf[int](w, "box"), actor.QueueOf[int](w, "queue")
+	return []func(a *actor.Actor){
+		func(a *actor.Actor) { _ = a.SleepFor(r.Float64()) },
+		func(a *actor.Actor) { _ = a.Exec(1e8 * r.Float64()) },
+		func(a *actor.Actor) { _ = box.Put(a, 1, 1e6*r.Float64()) },
+		func(a *actor.Actor) { _, _ = box.GetFor(a, r.Float64()) },
+		func(a *actor.Actor) { box.PutAsync(a, 1, 1e6); _ = a.SleepFor(.1) },
+		func(a *actor.Actor) { box.Detach(a, 1, 1e6) },
+		func(a *actor.Actor) { _ = queue.PutFor(a, 1, r.Float64()) },
+		func(a *actor.Actor) { _, _ = queue.Get(a) },
+		func(a *actor.Actor) {
+			_ = m.Lock(a)
+			defer m.Unlock(a)
+			_ = a.SleepFor(r.Float64() / 100)
+		},
+		func(a *actor.Actor) {
+			_ = sem.AcquireFor(a, r.Float64())
+			_ = a.SleepFor(r.Float64() / 10)
+			sem.Release(a)
+		},
+		func(a *actor.Actor) { _, _ = barrier.Wait(a) },
+		func(a *actor.Actor) { a.Suspend(a) },
+		func(a *actor.Actor) {
+			_, _ = actor.NewSet(w, a.ExecAsync(1e9), box.GetAsync(a), queue.GetAsync(a)).WaitAnyFor(a, r.Float64())
+		},
+		func(a *actor.Actor) {
+			if all := w.Actors(); len(all) > 2 {
+				_ = a.JoinFor(all[1+r.IntN(len(all)-1)], r.Float64())
+			}
+		},
+		func(a *actor.Actor) { a.MoveTo(w.HostAt(platform.HostID(1 + r.IntN(w.Platform().NumHosts()-1)))) },
+	}
 }
 
 // requireNothingHeld requires that a world in which no actor is left holds no works.

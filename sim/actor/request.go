@@ -12,7 +12,7 @@ type call struct {
 	set      *Set
 	member   *activity // of the set, for which it waits
 	mutex    *Mutex
-	depth    int   // to which the mutex is locked again
+	depth    int     // to which the mutex is locked again
 	limitSec float64 // how long it waits at most; below 0: for ever
 	cancels  bool    // what is under way when the time is over
 }
