@@ -42,6 +42,7 @@ type Actor struct {
 	inRound     bool // is ready, or runs
 	resting     bool // is in rested
 	unborn      bool // waits for its date of start
+	holds       bool // result.value is a value of call.box that it has not taken yet
 	dying       bool
 	unwinding   bool
 	ended       bool

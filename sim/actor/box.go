@@ -109,6 +109,7 @@ func (b *box[T]) receive(a *Actor, limitSec float64) (v T, err error) {
 	if a.result.outcome != done {
 		return v, a.failure("get from "+b.String(), a.result)
 	}
+	a.holds = false
 	return b.remove(a.result.value), nil
 }
 

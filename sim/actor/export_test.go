@@ -5,3 +5,6 @@ package actor
 func Held(w *World) (works, activities, slots int) {
 	return len(w.works) - len(w.tags), w.world.UnderWayCount(), len(w.bySlot) - len(w.slots)
 }
+
+// HeldValues counts the values that a mailbox keeps.
+func HeldValues[T any](m Mailbox[T]) int { return len(m.values) - len(m.free) }

@@ -138,7 +138,8 @@ func (m *mailbox) take(x *work, a *Actor, handle *activity, blocks bool) {
 		handle.over(x, x.outcome)
 		handle.announce()
 	} else {
-		a.work, a.result = nil, result{outcome: x.outcome, value: x.value, cause: x.cause}
+		a.work = nil
+		a.conclude(x, 1, x.outcome)
 	}
 	w.recycle(x)
 }

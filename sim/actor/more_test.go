@@ -272,3 +272,36 @@ func TestStartOnHostThatIsOff(t *testing.T) { // SimGrid aborts
 	require.Empty(t, s.lines)
 	requireNothingHeld(t, w)
 }
+
+// TestValuesOfTheDead kills actors between the arrival of a value and the return of their call,
+// and before their call is answered.
+func TestValuesOfTheDead(t *testing.T) {
+	w, _ := newWorld(t, three(t), cm02)
+	box := actor.MailboxOf[string](w, "box")
+	h := w.HostAt(0)
+	killer := func(victim **actor.Actor) func(a *actor.Actor) {
+		return func(a *actor.Actor) {
+			_ = a.SleepFor(5)
+			a.Kill(*victim)
+		}
+	}
+	var receiver, late *actor.Actor // who sleeps last wakes first
+	h.Spawn("killer", killer(&receiver))
+	receiver = h.Spawn("receiver", func(a *actor.Actor) {
+		box.SetReceiver(a, a)
+		_ = a.SleepFor(5)
+		_, _ = box.Get(a)
+	})
+	late = w.HostAt(1).Spawn("late", func(a *actor.Actor) {
+		_ = a.SleepFor(5)
+		_ = box.Put(a, "never", 1)
+	})
+	h.Spawn("killer", killer(&late))
+	w.HostAt(1).Spawn("sender", func(a *actor.Actor) {
+		_ = a.SleepFor(1)
+		require.NoError(t, box.Put(a, "value", 1e6))
+	})
+	run(t, w)
+	require.Zero(t, actor.HeldValues(box))
+	requireNothingHeld(t, w)
+}

@@ -77,6 +77,7 @@ func (w *World) bury(a *Actor) {
 		a.boxes[0].setReceiver(nil)
 	}
 	w.releaseLocks(a)
+	a.dropValues()
 	if a.daemon {
 		w.daemons--
 	}

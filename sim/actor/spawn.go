@@ -38,6 +38,7 @@ func (h *Host) Spawn(name string, code func(*Actor), options ...SpawnOption) *Ac
 		return nil
 	}
 	a := &Actor{w: w, name: name, host: h, code: code}
+	a.call.value = noValue
 	for _, o := range options {
 		o(a)
 	}
@@ -159,6 +160,7 @@ func (a *Actor) unlink() {
 // again is the actor that follows one at the next power-on of its host, as it is now.
 func (a *Actor) again() *Actor {
 	b := &Actor{w: a.w, name: a.name, host: a.host, code: a.code, daemon: a.daemon, restarts: 1, parent: a.parent}
+	b.call.value = noValue
 	f := *a.fate
 	f.onExit = append([]func(bool){}, f.onExit...)
 	f.props = maps.Clone(f.props)
