@@ -16,7 +16,6 @@ type Actor struct {
 	parent int
 	host   *Host
 	code   func(*Actor)
-	values any // of the user
 
 	next  func() (struct{}, bool)
 	stop  func()

@@ -26,7 +26,6 @@ func Threads(n int) ExecOption { return func(x *world.Exec) { x.Threads = n } }
 type Exec struct {
 	activity
 	exec world.Exec
-	on   *Host // nil: that of who starts it
 }
 
 // Exec computes on the actor's host, and waits for the end. The error is ErrHostFailed if
