@@ -1,10 +1,11 @@
 package actor
 
 // Activity is what takes time, or waits for a partner, while its actor goes on: an *Exec,
-// *IO, *Task, *Comm, *Recv or *Message. Any actor may wait for it.
+// *ParallelExec, *IO, *Comm or *Recv. Any actor may wait for it.
 type Activity interface {
 	// Start starts it, unless it has been started. One that others come before starts when
-	// the last of them has released it.
+	// the last of them has released it. While no actor runs, a may be nil: then it belongs
+	// to nobody, and needs no actor to know where it takes place.
 	Start(a *Actor)
 	// Wait waits for its end, having started it if need be. The error is nil if all was
 	// done.
@@ -147,6 +148,13 @@ func (h *activity) Resume() {
 
 // Start implements Activity.
 func (h *activity) Start(a *Actor) {
+	if a == nil {
+		if h.w.running != nil {
+			panic(misuse(h.w.running.String() + " starts a " + h.self.what() + " of nobody"))
+		}
+		h.launch(nil)
+		return
+	}
 	a.check()
 	a.call.handle = h
 	a.ask((*starting)(a), nil)

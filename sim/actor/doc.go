@@ -37,8 +37,8 @@
 //
 // # Cost
 //
-// A call that blocks costs two switches of coroutines, and allocates nothing; what returns
-// an Activity allocates that. An actor takes some 4 KiB. Each cycle of the garbage collector
+// A call that blocks costs a switch to the simulation and one back. It allocates nothing, but
+// for Read, Write, ExecParallel and what returns an Activity. An actor takes some 4 kB. Each cycle of the garbage collector
 // looks at all stacks: with 100,000 actors and more, raise GOGC.
 //
 // # Not here

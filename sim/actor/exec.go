@@ -90,6 +90,9 @@ func (x *Exec) what() string { return "execution" }
 
 func (x *Exec) begin(a *Actor) {
 	if x.exec.Host == noHost {
+		if a == nil {
+			panic(misuse("an execution of nobody has no host"))
+		}
 		x.exec.Host = a.host.id
 	}
 	x.w.execute(a, &x.activity, &x.exec).exec = &x.exec

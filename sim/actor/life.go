@@ -174,20 +174,6 @@ func (a *Actor) SetKillAt(sec float64) {
 	}), nil)
 }
 
-// SetAutoRestart has the actor start anew, or no longer, when its host, having been off, is
-// on again: with the code, daemon flag, date of death and functions of OnExit that it has
-// now.
-func (a *Actor) SetAutoRestart(on bool) {
-	a.ask(do(func(a *Actor) {
-		a.rare().restart = on
-		a.host.forget(a)
-		if on {
-			a.host.register(a)
-		}
-		a.w.wake(a)
-	}), nil)
-}
-
 // MoveTo brings the actor to another host. Its executions on the host that it leaves go on
 // there; transfers keep their ends.
 func (a *Actor) MoveTo(h *Host) {

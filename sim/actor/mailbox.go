@@ -57,6 +57,7 @@ func (q *works) remove(x *work) {
 
 // put posts what an actor sends: it meets the first get, or waits.
 func (m *mailbox) put(a *Actor, c *post, handle *activity, blocks bool) {
+	m.needs(a)
 	x := m.queue.first
 	switch {
 	case x != nil && !x.sends:
@@ -91,6 +92,7 @@ func (m *mailbox) put(a *Actor, c *post, handle *activity, blocks bool) {
 
 // get posts what an actor is to receive.
 func (m *mailbox) get(a *Actor, c *post, handle *activity, blocks bool) {
+	m.needs(a)
 	x := m.queue.first
 	switch {
 	case m.arrived.first != nil:
@@ -108,6 +110,13 @@ func (m *mailbox) get(a *Actor, c *post, handle *activity, blocks bool) {
 	x.join(1, a, handle, blocks)
 	if x.listed == notListed {
 		m.meet(x)
+	}
+}
+
+// needs panics if nobody puts or gets.
+func (m *mailbox) needs(a *Actor) {
+	if a == nil {
+		panic(misuse("nobody puts to or gets from " + m.String() + "; an actor must"))
 	}
 }
 

@@ -305,3 +305,73 @@ func TestValuesOfTheDead(t *testing.T) {
 	require.Zero(t, actor.HeldValues(box))
 	requireNothingHeld(t, w)
 }
+
+func TestStartedByNobody(t *testing.T) {
+	w, s := newWorld(t, three(t), cm02)
+	first, second := w.ExecInit(1e9, actor.On(w.HostAt(0))), w.ExecInit(1e9, actor.On(w.HostAt(1)))
+	send := w.SendToInit(w.HostAt(0), w.HostAt(1), 1e6)
+	first.Before(send)
+	send.Before(second)
+	for _, x := range []actor.Activity{first, second, send} {
+		x.Start(nil)
+	}
+	require.Equal(t, []actor.ActivityState{actor.Started, actor.Starting}, []actor.ActivityState{first.State(), second.State()})
+	require.NoError(t, w.RunUntil(context.Background(), 1.5))
+	w.HostAt(2).Spawn("late", func(a *actor.Actor) {
+		require.NoError(t, second.Wait(a))
+		s.say("%v %v", second.StartSec(), second.FinishSec())
+	})
+	run(t, w)
+	s.check(t, "3.001 2.001 3.001")
+	require.Equal(t, actor.Finished, first.State())
+
+	w.HostAt(1).TurnOff()
+	failed := w.ExecInit(1, actor.On(w.HostAt(1)))
+	failed.Start(nil)
+	run(t, w)
+	require.Equal(t, actor.Failed, failed.State())
+	require.PanicsWithError(t, "actor: an execution of nobody has no host", func() { w.ExecInit(1).Start(nil) })
+	require.PanicsWithError(t, `actor: nobody puts to or gets from mailbox "x"; an actor must`, func() {
+		actor.MailboxOf[int](w, "x").PutInit(1, 1).Start(nil)
+	})
+}
+
+func TestRestart(t *testing.T) {
+	w, s := newWorld(t, three(t), cm02)
+	b := w.HostAt(0).Spawn("b", func(a *actor.Actor) {
+		s.say("pid %d, restarts %d, key %s", a.PID(), a.Restarts(), a.Property("key"))
+		_ = a.SleepFor(5)
+		s.say("slept")
+	}, actor.Prop("key", "value"))
+	w.HostAt(1).Spawn("a", func(a *actor.Actor) {
+		_ = a.SleepFor(1)
+		anew := a.Restart(b)
+		require.True(t, b.Ended())
+		require.False(t, anew.Ended())
+		require.NoError(t, a.Join(anew))
+	})
+	run(t, w)
+	s.check(t, `
+		0 pid 1, restarts 0, key value
+		1 pid 3, restarts 1, key value
+		6 slept`)
+}
+
+func TestPowerStates(t *testing.T) {
+	b := platform.NewBuilder("states")
+	b.Host(platform.Host{Name: "A", SpeedFlops: 1e9, Cores: 1, Details: &platform.HostDetails{PstateFlops: []float64{1e9, 5e8}}})
+	p, err := b.Build()
+	require.NoError(t, err)
+	w, s := newWorld(t, p, "lv08")
+	w.HostAt(0).Spawn("a", func(a *actor.Actor) {
+		x := a.ExecAsync(2e9)
+		_ = a.SleepFor(1)
+		require.NoError(t, a.Host().SetPstate(1))
+		require.Equal(t, 1, a.Host().Pstate())
+		require.Error(t, a.Host().SetPstate(2))
+		_ = x.Wait(a)
+		s.say("done at %v flop/s", a.Host().SpeedFlops())
+	})
+	run(t, w)
+	s.check(t, "3 done at 5e+08 flop/s")
+}

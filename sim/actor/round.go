@@ -4,6 +4,9 @@ import "slices"
 
 // rounds runs the actors that are ready, round after round, until none is, at one date.
 func (w *World) rounds() {
+	if len(w.noted) > 0 { // by calls of nobody
+		w.tellEnds()
+	}
 	for len(w.ready) > 0 && w.failure == nil {
 		w.ready, w.round = w.round[:0], w.ready
 		w.alone = len(w.round) == 1

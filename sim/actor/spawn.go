@@ -1,7 +1,5 @@
 package actor
 
-import "maps"
-
 // SpawnOption says what an actor is like.
 type SpawnOption func(*Actor)
 
@@ -155,16 +153,4 @@ func (a *Actor) unlink() {
 	}
 	a.before, a.after = nil, nil
 	a.host.depart(a)
-}
-
-// again is the actor that follows one at the next power-on of its host, as it is now.
-func (a *Actor) again() *Actor {
-	b := &Actor{w: a.w, name: a.name, host: a.host, code: a.code, daemon: a.daemon, restarts: 1, parent: a.parent}
-	b.call.value = noValue
-	f := *a.fate
-	f.onExit = append([]func(bool){}, f.onExit...)
-	f.props = maps.Clone(f.props)
-	f.startSec = 0
-	b.fate = &f
-	return b
 }
