@@ -10,8 +10,8 @@ import (
 // date at which something happens, but not past limitSec, which may be +Inf. It also stops
 // at each date of a course, for the owner to look at what has changed. At one date courses
 // come first, then what they ended, then what ended by itself. It returns false, and does
-// nothing, if nothing is under way that ever ends and limitSec is +Inf: courses alone do
-// not keep a world going.
+// nothing, if limitSec is +Inf and nothing is to come: courses alone do not keep a world
+// going, but what is under way, and has stopped, waits for them.
 func (w *World) StepUntil(limitSec float64) bool {
 	w.told, w.marked, w.over = 0, false, nil
 	if len(w.early) > 0 {
@@ -23,7 +23,12 @@ func (w *World) StepUntil(limitSec float64) bool {
 	}
 	date := min(next, limitSec)
 	if math.IsInf(date, 1) {
-		return false
+		if len(w.activities) == len(w.free) || w.courses.coming.Len() == 0 || w.GaveUp() {
+			return false
+		}
+		w.courses.idle++
+	} else {
+		w.courses.idle = 0
 	}
 	if w.courses.coming.Len() > 0 && w.courses.coming.Items[0].atSec <= date {
 		date = w.courses.coming.Items[0].atSec

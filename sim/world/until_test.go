@@ -69,6 +69,27 @@ func TestStepUntil(t *testing.T) {
 	step(100, 12.5, world.End{Tag: 10, Kind: world.Execution, Outcome: world.HostFailed})
 }
 
+// TestStepUntilWaitsForSpeed has an execution on a host that stands still wait for its course.
+func TestStepUntilWaitsForSpeed(t *testing.T) {
+	p, err := platform.FromSpec("cluster(hosts=1,speed=1Gf,bw=125MBps,lat=50us)")
+	require.NoError(t, err)
+	var w world.World
+	w.Reset(p, world.Options{
+		Params: world.LV08.Params(), HostSharing: world.TimeShared,
+		Courses: []world.Course{{
+			Events: &dates{{0, 0}, {3, 1}, {20, 0}},
+			Of:     []world.Quantity{{Kind: world.SpeedFactor}},
+		}},
+	})
+	w.Exec(1, &world.Exec{Flop: 2e9})
+	for ended := false; !ended; _, ended = w.Ended() {
+		require.True(t, w.StepUntil(math.Inf(1)))
+	}
+	require.InDelta(t, 5, w.NowSec(), 1e-12)
+	require.False(t, w.StepUntil(math.Inf(1)))
+	require.InDelta(t, 5, w.NowSec(), 1e-12)
+}
+
 // TestDrop ends activities of all kinds without a word.
 func TestDrop(t *testing.T) {
 	p, err := platform.FromSpec("cluster(hosts=2,speed=1Gf,bw=125MBps,lat=50us)")
