@@ -9,6 +9,10 @@ type Options struct {
 	// Courses are what changes by itself; see Course.
 	Courses []Course
 
+	// Shortcut computes a transfer that meets no other by formula, which is faster. Its end
+	// may then differ in the last digit.
+	Shortcut bool
+
 	// Those who watch; nil for none, which costs nothing.
 	Links      LinkObserver
 	Hosts      HostObserver
