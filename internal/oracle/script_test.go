@@ -1,0 +1,88 @@
+package oracle
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/sim"
+)
+
+// script is a life of a platform: what starts when, and what changes. Its lines are what
+// simgrid/script.cpp reads; life does the same in package world.
+type script struct {
+	name        string
+	platformXML string
+	files       map[string]string // profiles that platformXML names, by name
+	lines       []string
+	options     sim.Options
+}
+
+// fate is how an activity ended: done, failed or cancelled.
+type fate struct {
+	outcome string
+	atSec   float64
+}
+
+// fates are those of a script's activities, by their numbers.
+type fates map[int32]fate
+
+// asCase is the script's platform and models, to be read and written as those of placed
+// workloads are.
+func (s *script) asCase() *Case {
+	return &Case{Name: s.name, PlatformXML: s.platformXML, Files: s.files, Options: s.options}
+}
+
+// String is all that one needs to run the script again.
+func (s *script) String() string {
+	var b strings.Builder
+	b.WriteString(s.platformXML)
+	for _, name := range slices.Sorted(maps.Keys(s.files)) {
+		if strings.Contains(s.platformXML, name) {
+			b.WriteString("-- " + name + "\n" + s.files[name])
+		}
+	}
+	b.WriteString("-- script, " + strings.Join(s.asCase().simgridFlags(), " ") + "\n")
+	b.WriteString(strings.Join(s.lines, "\n") + "\n")
+	return b.String()
+}
+
+// difference is how far two fates of a script's activities are apart, and where most.
+func (f fates) difference(want fates) Difference {
+	var d Difference
+	for _, n := range slices.Sorted(maps.Keys(want)) {
+		d.fate(n, f[n], want[n])
+	}
+	for _, n := range slices.Sorted(maps.Keys(f)) {
+		if _, ok := want[n]; !ok {
+			d.fate(n, f[n], fate{})
+		}
+	}
+	return d
+}
+
+// fate compares two fates of activity n.
+func (d *Difference) fate(n int32, got, want fate) {
+	if got.outcome != want.outcome {
+		d.WorstRel = math.Inf(1)
+		d.Worst = fmt.Sprintf("activity %d: %q at %.17g, want %q at %.17g", n, got.outcome, got.atSec, want.outcome, want.atSec)
+		return
+	}
+	d.number("activity", int(n), want.outcome, got.atSec, want.atSec)
+}
+
+// readFates reads what simgrid/script.cpp prints.
+func readFates(text string) (fates, error) {
+	f := fates{}
+	for line := range strings.Lines(text) {
+		var n int32
+		var x fate
+		if _, err := fmt.Sscan(line, &n, &x.outcome, &x.atSec); err != nil {
+			return nil, fmt.Errorf("%q: %w", line, err)
+		}
+		f[n] = x
+	}
+	return f, nil
+}
