@@ -36,14 +36,33 @@ func (s *script) inSimGrid(tools Tools) (fates, error) {
 	return readFates(out)
 }
 
-// TestLiveScripts compares what becomes of activities on platforms that change and fail.
+// TestLiveScripts compares what becomes of activities on platforms that change and fail, in
+// as many cases as TestLive with exact sharing and in half as many with links overlooked.
 func TestLiveScripts(t *testing.T) {
+	var text strings.Builder
+	for _, overlook := range []bool{false, true} {
+		t.Run(fmt.Sprintf("overlook=%t", overlook), func(t *testing.T) {
+			cases := caseCount(t)
+			if overlook {
+				cases /= 2
+			}
+			summary := compareScripts(t, cases, overlook)
+			t.Log(summary)
+			text.WriteString(summary)
+		})
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(tools(t).Dir, "scripts.txt"), []byte(text.String()), 0o644))
+}
+
+func compareScripts(t *testing.T, cases uint64, overlook bool) string {
 	tools := tools(t)
 	var all Difference
 	outcomes := map[string]int{}
-	cases := max(caseCount(t), 1)
 	for seed := range cases {
 		s := drawScript(seed)
+		if overlook {
+			s = s.overlooking()
+		}
 		s.careful(t)
 		t.Run(s.name, func(t *testing.T) {
 			want, err := s.inSimGrid(tools)
@@ -58,8 +77,43 @@ func TestLiveScripts(t *testing.T) {
 			}
 		})
 	}
-	t.Logf("%d scripts: %v; %d dates, %d identical, %d within 1e-9 s; worst relative error of the others %.3g (%s)",
-		cases, outcomes, all.Compared, all.Identical, all.Excused, all.WorstRel, all.Worst)
+	return fmt.Sprintf("scripts, overlook=%t: %d, %d activities done, %d failed, %d cancelled; %d dates, %d identical, %d within 1e-9 s; "+
+		"worst relative error of the others %.3g (%s)\n", overlook, cases, outcomes["done"], outcomes["failed"], outcomes["cancelled"], all.Compared, all.Identical, all.Excused, all.WorstRel, all.Worst)
+}
+
+// TestLiveGoldenScripts runs the scripts of goldenScripts on the installed SimGrid again.
+// With UPDATE set it draws them anew.
+func TestLiveGoldenScripts(t *testing.T) {
+	tools := tools(t)
+	if os.Getenv("UPDATE") != "" {
+		updateGoldenScripts(t, tools)
+	}
+	for _, path := range goldenScriptPaths(t) {
+		s, want := readGoldenScript(t, path)
+		got, err := s.inSimGrid(tools)
+		require.NoError(t, err, path)
+		d := got.difference(want)
+		require.LessOrEqual(t, d.WorstRel, ToleranceRel, "%s: %s", path, d.Worst)
+	}
+}
+
+func updateGoldenScripts(t *testing.T, tools Tools) {
+	require.NoError(t, os.MkdirAll(goldenScripts, 0o755))
+	old, err := filepath.Glob(filepath.Join(goldenScripts, "*.txtar"))
+	require.NoError(t, err)
+	for _, path := range old {
+		require.NoError(t, os.Remove(path))
+	}
+	for seed := range uint64(goldenScriptCount) {
+		s := drawScript(seed)
+		if seed%4 == 3 {
+			s = s.overlooking()
+		}
+		s.careful(t)
+		want, err := s.inSimGrid(tools)
+		require.NoError(t, err, s)
+		require.NoError(t, os.WriteFile(filepath.Join(goldenScripts, s.name+".txtar"), s.pack(want), 0o644))
+	}
 }
 
 // smallest shrinks a script that disagrees.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rogpeppe/go-internal/txtar"
+
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -36,17 +38,56 @@ func (s *script) asCase() *Case {
 }
 
 // String is all that one needs to run the script again.
-func (s *script) String() string {
-	var b strings.Builder
-	b.WriteString(s.platformXML)
+func (s *script) String() string { return string(s.pack(nil)) }
+
+// pack puts the script, and what became of it if that is known, into a text archive.
+func (s *script) pack(f fates) []byte {
+	a := txtar.Archive{Files: []txtar.File{
+		{Name: "options", Data: []byte(optionsText(s.options) + "\n")},
+		{Name: "simgrid", Data: []byte(strings.Join(s.asCase().simgridFlags(), " ") + "\n")},
+		{Name: "platform.xml", Data: []byte(s.platformXML)},
+	}}
 	for _, name := range slices.Sorted(maps.Keys(s.files)) {
-		if strings.Contains(s.platformXML, name) {
-			b.WriteString("-- " + name + "\n" + s.files[name])
+		if strings.Contains(s.platformXML, `"`+name+`"`) {
+			a.Files = append(a.Files, txtar.File{Name: name, Data: []byte(s.files[name])})
 		}
 	}
-	b.WriteString("-- script, " + strings.Join(s.asCase().simgridFlags(), " ") + "\n")
-	b.WriteString(strings.Join(s.lines, "\n") + "\n")
-	return b.String()
+	a.Files = append(a.Files, txtar.File{Name: "script.txt", Data: []byte(strings.Join(s.lines, "\n") + "\n")})
+	if f != nil {
+		var b strings.Builder
+		for _, n := range slices.Sorted(maps.Keys(f)) {
+			fmt.Fprintf(&b, "%d %s %s\n", n, f[n].outcome, exact(f[n].atSec))
+		}
+		a.Files = append(a.Files, txtar.File{Name: "fates", Data: []byte(b.String())})
+	}
+	return txtar.Format(&a)
+}
+
+// unpackScript reads what pack wrote.
+func unpackScript(name string, data []byte) (*script, fates, error) {
+	s := &script{name: name, files: map[string]string{}}
+	for _, f := range txtar.Parse(data).Files {
+		s.files[f.Name] = string(f.Data)
+	}
+	s.platformXML = s.files["platform.xml"]
+	s.lines = strings.Split(strings.TrimSuffix(s.files["script.txt"], "\n"), "\n")
+	var err error
+	if s.options, err = readOptions(strings.TrimSpace(s.files["options"])); err != nil {
+		return nil, nil, err
+	}
+	f, err := readFates(s.files["fates"])
+	return s, f, err
+}
+
+// overlooking is the script with links overlooked as SimGrid's default does, except under
+// ptask-l07, which overlooks none.
+func (s *script) overlooking() *script {
+	o := *s
+	if o.options.Network.Kind != sim.PTaskL07 {
+		o.options.Network = o.options.Network.Overlooking()
+	}
+	o.name += "-overlook"
+	return &o
 }
 
 // difference is how far two fates of a script's activities are apart, and where most.
