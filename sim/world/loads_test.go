@@ -20,8 +20,11 @@ type loads struct {
 
 func newLoads() *loads {
 	return &loads{
-		map[platform.HostID]float64{}, map[platform.LinkID]float64{}, map[platform.LinkID]float64{},
-		map[platform.LinkID]float64{}, map[platform.LinkID]float64{},
+		map[platform.HostID]float64{},
+		map[platform.LinkID]float64{},
+		map[platform.LinkID]float64{},
+		map[platform.LinkID]float64{},
+		map[platform.LinkID]float64{},
 	}
 }
 
@@ -95,7 +98,8 @@ func TestParallelLoads(t *testing.T) {
 		"bytes of each pair": {
 			[]float64{1e9, 1e9, 1e9},
 			[]float64{0, 1e7, 1e7, 0, 0, 1e7, 0, 0, 0},
-			[]float64{1e7 / 3, 1e7 / 3, 1e7 / 3}, 1e5, 300,
+			[]float64{1e7 / 3, 1e7 / 3, 1e7 / 3},
+			1e5, 300,
 		},
 		"no bytes": {[]float64{3e8, 6e8, 1e9}, nil, []float64{3e7, 6e7, 1e8}, 0, 10},
 	} {
