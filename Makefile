@@ -67,7 +67,7 @@ lint: vet staticcheck gofumpt tidy ## vet, staticcheck, gofumpt, tidy
 
 check: lint test ## what to run before a commit: lint and test
 
-oracle: $(ORACLE)/replay $(ORACLE)/routes $(ORACLE)/script ## compare live with SimGrid (needs libsimgrid-dev and g++)
+oracle: $(ORACLE)/replay $(ORACLE)/routes $(ORACLE)/script $(ORACLE)/retry ## compare live with SimGrid (needs libsimgrid-dev and g++)
 	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go test -count=1 -tags oracle ./internal/oracle/...
 	@cat $(ORACLE)/summary.txt $(ORACLE)/scripts.txt
 
