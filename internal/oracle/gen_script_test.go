@@ -130,6 +130,10 @@ func (d *drawnScript) activity() (following []string) {
 		}
 		d.at(later, "priority %d %s", n, exact(0.5+3*d.r.Float64())) // another: SimGrid forgets the end of one that keeps its own
 	}
+	if d.chance(0.3) && !kind.uncounted {
+		d.last++
+		d.at(at+3*d.r.ExpFloat64(), "left %d %d", d.last, n)
+	}
 	if d.chance(0.4) {
 		d.last++
 		d.at(later+10*d.r.ExpFloat64(), "again %d %d", d.last, n)
@@ -144,10 +148,11 @@ func (d *drawnScript) activity() (following []string) {
 
 // begun is what kind of activity has begun.
 type begun struct {
-	transfer bool // or a parallel task
-	threads  int  // SimGrid forgets that there are several when one gets a priority
-	rated    bool // by a bound, which takes actors in SimGrid that die with their hosts
-	resumes  bool // as it was: SimGrid gives some another weight
+	transfer  bool // or a parallel task
+	threads   int  // SimGrid forgets that there are several when one gets a priority
+	rated     bool // by a bound, which takes actors in SimGrid that die with their hosts
+	uncounted bool // it has no bytes, or is a transfer under ptask-l07, of which SimGrid has parts left
+	resumes   bool // as it was: SimGrid gives some another weight
 }
 
 // begin draws the start of activity number d.last.
@@ -177,7 +182,9 @@ func (d *drawnScript) begin() (begun, string) {
 	case d.chance(0.15) && d.model.network.Kind != sim.PTaskL07: // which takes a rate for parts of it a second
 		rate = 1e6 + 5e6*d.r.Float64()
 	}
-	return begun{transfer: true, rated: rate > 0, resumes: d.model.unit}, fmt.Sprintf("send %d %s %s %s %s", d.last, h.name, to.name, exact(bytes), exact(rate))
+	return begun{
+		transfer: true, rated: rate > 0, resumes: d.model.unit, uncounted: bytes == 0 || d.model.network.Kind == sim.PTaskL07,
+	}, fmt.Sprintf("send %d %s %s %s %s", d.last, h.name, to.name, exact(bytes), exact(rate))
 }
 
 func (d *drawnScript) exec(h *scriptHost) (begun, string) {

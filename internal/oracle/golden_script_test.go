@@ -85,7 +85,7 @@ func TestScripts(t *testing.T) {
 	require.LessOrEqual(t, all.WorstRel, ToleranceRel, all.Worst)
 	for _, what := range []string{
 		"done", "failed", "cancelled", "done:", "lost:", "exec", "send", "read", "write", "ptask", "again", "cancel",
-		"suspend", "resume", "priority", "pstate", "host", "link", "bandwidth", "latency", "disk", "speed profile",
+		"suspend", "resume", "priority", "left", "pstate", "host", "link", "bandwidth", "latency", "disk", "speed profile",
 		"state profile", "bandwidth profile", "latency profile",
 	} {
 		require.Greater(t, seen[what], 5, "%s of %v", what, seen)

@@ -157,6 +157,11 @@ func (l *life) do(x words) {
 		if a := l.started[int32(l.number(x.rest[0]))]; a != nil {
 			l.actOn(a.Activity, x)
 		}
+	case "left":
+		of := int32(l.number(x.rest[1]))
+		if _, over := l.fates[of]; !over && l.started[of] != nil {
+			l.fates[int32(l.number(x.rest[0]))] = fate{"left", l.w.Remaining(l.started[of].Activity) / l.amount(l.started[of].from)}
+		}
 	default:
 		l.change(x)
 	}
@@ -193,6 +198,18 @@ func (l *life) change(x words) {
 		w.SetDiskSpeed(l.disk(name, x.rest[1]), world.DiskSpeed{Read: speed[0], Write: speed[1], Both: speed[2]})
 	default:
 		require.Fail(l.t, "unknown verb "+x.verb)
+	}
+}
+
+// amount is what Remaining of an activity is part of.
+func (l *life) amount(x words) float64 {
+	switch x.verb {
+	case "ptask":
+		return 1
+	case "exec":
+		return l.number(x.rest[2]) * max(l.number(x.rest[3]), 1)
+	default:
+		return l.number(x.rest[3])
 	}
 }
 

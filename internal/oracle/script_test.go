@@ -22,10 +22,11 @@ type script struct {
 	options     sim.Options
 }
 
-// fate is how an activity ended: done, failed or cancelled.
+// fate is how an activity ended, done, failed or cancelled, and when; or, under a number of
+// its own, which part of its work one had left.
 type fate struct {
 	outcome string
-	atSec   float64
+	atSec   float64 // or a part
 }
 
 // fates are those of a script's activities, by their numbers.

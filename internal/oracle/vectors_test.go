@@ -87,7 +87,7 @@ var vectors = []vector{
 
 	// Parallel tasks.
 	{"exec-ptask: flops and bytes", "300 s, 3333333.33 flop/s, 100000 B/s", parallel, []string{"300  both: done"}, ""},
-	{"exec-ptask: rates", "300 s, 3333333.33 flop/s, 100000 B/s; 10 s, 3e7, 6e7, 1e8 flop/s", loads, []string{"[]float64{1e7 / 3, 1e7 / 3, 1e7 / 3}, 1e5, 300", "[]float64{3e7, 6e7, 1e8}, 0, 10"}, ""},
+	{"exec-ptask: rates", "300 s, 3333333.33 flop/s, 100000 B/s; 10 s, 3e7, 6e7, 1e8 flop/s", loads, []string{"[]float64{1e7 / 3, 1e7 / 3, 1e7 / 3}", "1e5, 300", "[]float64{3e7, 6e7, 1e8}, 0, 10"}, ""},
 	{"exec-ptask: no bytes, nothing", "10, 0", parallel, []string{"310  flops: done", "310  nothing: done"}, ""},
 	{"exec-ptask: what is left", "83 67 50 33 17 %, 30", parallel, []string{"0.8333333333333334 left", "0.6666666666666667 left", "0.5000000000000001 left", "0.3333333333333335 left", "0.16666666666666682 left", "30.000000000000004  slow: done"}, ""},
 	{"exec-ptask: in turn", "360 360.5 375.5", parallel, []string{"360  half: done", "360.5  short: done", "375.5  two: done"}, ""},

@@ -14,6 +14,7 @@
 //   WHEN ptask N COUNT HOST... FLOP... BYTES...        bytes from each to each
 //   WHEN again N M                                     M anew, unless it ended well
 //   WHEN cancel N, suspend N, resume N, priority N P
+//   WHEN left K N                                      notes, as K, what N has left
 //   WHEN pstate HOST NUMBER, host HOST on|off
 //   WHEN link LINK on|off, bandwidth LINK B, latency LINK SEC
 //   WHEN disk HOST DISK READ WRITE BOTH
@@ -21,7 +22,8 @@
 // What concerns an activity that is not under way is left out.
 //
 // stdout: "N OUTCOME DATE", in the order of ends, with 17 significant digits; OUTCOME is
-// done, cancelled or failed. stderr: the version of SimGrid.
+// done, cancelled or failed. Between them "K left PART", the part of its work that an
+// activity had left. stderr: the version of SimGrid.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -267,16 +269,31 @@ void Script::ended(int number, const std::string& outcome)
     perform(line);
 }
 
+// part_left is 1 before an activity has done anything.
+double part_left(const s4u::Activity& a, std::istringstream line)
+{
+  if (const auto* e = dynamic_cast<const s4u::Exec*>(&a))
+    return e->get_remaining_ratio();
+  std::string skip;
+  double bytes;
+  line >> skip >> skip >> skip >> bytes; // the number, two hosts or a host and a disk
+  return a.get_remaining() / bytes;
+}
+
 // act_on changes an activity that is under way.
 void Script::act_on(std::istringstream& in, const Line& line)
 {
-  int number;
+  int number, note = 0;
+  if (line.verb == "left")
+    in >> note;
   in >> number;
   auto it = started_.find(number);
   if (it == started_.end() || not it->second.outcome.empty() || not it->second.activity)
     return;
   auto& a = it->second.activity;
-  if (line.verb == "cancel") {
+  if (line.verb == "left") {
+    printf("%d left %.17g\n", note, part_left(*a, std::istringstream(it->second.line.rest)));
+  } else if (line.verb == "cancel") {
     a->cancel();
   } else if (line.verb == "suspend") {
     a->suspend();
