@@ -40,6 +40,7 @@ type Engine struct {
 	online   online
 	storing  storing
 	faults   faults
+	power    power
 	trace    func(what traceEvent, id int32) // nil except in tests
 }
 
@@ -79,6 +80,9 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 			}
 		}
 		if err := e.ask(); err != nil {
+			return nil, err
+		}
+		if err := e.govern(); err != nil {
 			return nil, err
 		}
 		if e.faults.waiting() || e.faults.possible && (e.o.OnFailure == RescheduleTasks || e.storing.shared()) && e.finished < d.NumTasks() {
@@ -141,6 +145,12 @@ func (e *Engine) reset() error {
 		if o.Courses, err = e.o.Changes.Courses(e.p); err != nil {
 			return err
 		}
+		o.States = &e.faults
+	}
+	if err := e.power.reset(e); err != nil {
+		return err
+	}
+	if e.power.on() {
 		o.States = &e.faults
 	}
 	e.faults.reset(len(o.Courses) > 0)
@@ -235,6 +245,7 @@ func (e *Engine) finish(t workload.TaskID) error {
 	e.note(taskEnds, int32(t))
 	e.finished++
 	e.hosts[run.Host].running--
+	e.power.touch(run.Host)
 	if e.plan.policy != nil {
 		e.online.leave(e, t)
 	}

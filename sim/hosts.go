@@ -61,6 +61,8 @@ func (e *Engine) start(t workload.TaskID) {
 	run := &e.tasks[t]
 	run.StartSec = e.world.NowSec()
 	e.hosts[run.Host].running++
+	e.startsAs(t)
+	e.power.touch(run.Host)
 	e.note(taskStarts, int32(t))
 	if e.storing.kind != NoStorage {
 		e.read(t)

@@ -16,6 +16,7 @@ func (e *Engine) again(t workload.TaskID) {
 	run.StartSec = notYet
 	h := &e.hosts[run.Host]
 	h.running--
+	e.power.touch(run.Host)
 	if e.o.HostSharing == TimeShared {
 		e.inputsArrived(t)
 		return

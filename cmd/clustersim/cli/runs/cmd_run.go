@@ -35,6 +35,7 @@ type runFlags struct {
 	network, sharing, loopback    string
 	storage                       string
 	noise                         noiseFlags
+	pstates                       pstateFlag
 	referenceSpeed, dagEnds       string
 
 	referenceFlops float64 // 0: as the file says
@@ -101,6 +102,7 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
 	flags.StringVar(&f.storage, "storage", "none", "where the files of tasks are, `PLACE`: none, local (each host's disk) or shared(host=NAME)")
 	f.noise.add(flags)
+	f.pstates.add(flags)
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
 	input.AddDAGEnds(flags, &f.dagEnds)
 	f.failures.Add(flags)
@@ -138,6 +140,7 @@ func (f *runFlags) options() (sim.Options, error) {
 	check("--storage", err)
 	o.Noise, err = f.noise.read()
 	errs = append(errs, err)
+	errs = append(errs, f.pstates.read())
 	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
 	errs = append(errs, err)
 	errs = append(errs, f.failures.Set(&o))
@@ -155,6 +158,9 @@ func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 	s.workload, errWorkload = in.ReadWorkload(f.workload)
 	if err := errors.Join(errPlatform, errWorkload); err != nil {
 		return nil, err
+	}
+	if s.platform, errPlatform = f.pstates.choice.Apply(s.platform); errPlatform != nil {
+		return nil, mistake.InFlag("--pstate", errPlatform)
 	}
 	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)))
 }
