@@ -30,14 +30,13 @@ var scriptModels = []scriptModel{
 
 // drawnScript is a script that is being drawn.
 type drawnScript struct {
-	r      *rand.Rand
-	model  scriptModel
-	hosts  []scriptHost
-	links  []string
-	single bool // no host has a second core
-	files  map[string]string
-	lines  []datedLine
-	last   int // number of the last activity
+	r     *rand.Rand
+	model scriptModel
+	hosts []scriptHost
+	links []string
+	files map[string]string
+	lines []datedLine
+	last  int // number of the last activity
 }
 
 type scriptHost struct {
