@@ -24,8 +24,9 @@ import (
 // and check the changes with git diff. These are the verbs:
 //
 //	platform  a platform file in the native format; or, with the word spec, a spec
-//	run       what is done when, a line each; network=NAME, weight-s=BYTES, acks=off
-//	          (no crosstraffic), time=SEC and hosts=time choose the models
+//	run       what is done when, a line each; network=NAME, weight-s=BYTES, tcp-gamma=BYTES,
+//	          acks=off (no crosstraffic), overlook=true, time=SEC and hosts=time choose the
+//	          models
 //
 // In a line the date comes first. Then:
 //
@@ -65,6 +66,10 @@ func TestScenarios(t *testing.T) {
 						arg.Scan(t, 0, &o.Params.WeightSBytes)
 					case "time":
 						arg.Scan(t, 0, &o.Params.ConstantSec)
+					case "tcp-gamma":
+						arg.Scan(t, 0, &o.Params.TCPGammaBytes)
+					case "overlook":
+						o.Params.Overlook = true
 					case "acks":
 						o.Params.CrossTraffic = false
 					case "hosts":
