@@ -22,8 +22,8 @@ type HostDetails struct {
 // LinkDetails is the same for a link. Both halves of a split-duplex cable have it.
 type LinkDetails struct {
 	Properties []Property
-	Bandwidth  *profile.Profile // in byte/s
-	Latency    *profile.Profile // in seconds
+	Bandwidth  *profile.Profile // in byte/s; of a generator a factor on the link's
+	Latency    *profile.Profile // in seconds; of a generator a factor on the link's
 	State      *profile.Profile // on above 0, else off
 }
 
@@ -162,6 +162,9 @@ func (t Target) String() string {
 // OfHost says whether the target belongs to a host, not to a link.
 func (t Target) OfHost() bool { return t <= HostState }
 
+// OfState says whether values of the target are on or off.
+func (t Target) OfState() bool { return t == HostState || t == LinkState }
+
 // Attach gives a profile to a host or a link that was added before. The name of a
 // split-duplex cable means both of its links.
 func (b *Builder) Attach(t Target, name string, p *profile.Profile) { b.keep(b.attach(t, name, p)) }
@@ -203,6 +206,9 @@ func (b *Builder) attachHost(t Target, id HostID, p *profile.Profile) error {
 	if *at != nil {
 		return fmt.Errorf("host %q: a second %s profile", h.Name, t)
 	}
+	if err := fits(t, p); err != nil {
+		return fmt.Errorf("host %q: %w", h.Name, err)
+	}
 	*at = p
 	h.Details = b.hostDetails(h.Name, &d)
 	b.p.hosts.set(int(id), h.kind())
@@ -218,6 +224,9 @@ func (b *Builder) attachLink(t Target, id LinkID, p *profile.Profile) error {
 	at := map[Target]**profile.Profile{LinkBandwidth: &d.Bandwidth, LinkLatency: &d.Latency, LinkState: &d.State}[t]
 	if *at != nil {
 		return fmt.Errorf("link %q: a second %s profile", l.Name, t)
+	}
+	if err := fits(t, p); err != nil {
+		return fmt.Errorf("link %q: %w", l.Name, err)
 	}
 	*at = p
 	l.Details = b.linkDetails(l.Name, &d)

@@ -108,14 +108,30 @@ func (d *HostDetails) check(speedFlops float64) error {
 			return fmt.Errorf("disk %q: %w", disk.Name, err)
 		}
 	}
-	return checkProperties(d.Properties)
+	return cmp.Or(checkProperties(d.Properties), d.checkProfiles())
+}
+
+func (d *HostDetails) checkProfiles() error {
+	return cmp.Or(fits(HostSpeed, d.Speed), fits(HostState, d.State))
 }
 
 func (d *LinkDetails) check() error {
 	if d == nil {
 		return nil
 	}
-	return checkProperties(d.Properties)
+	return cmp.Or(checkProperties(d.Properties), d.checkProfiles())
+}
+
+func (d *LinkDetails) checkProfiles() error {
+	return cmp.Or(fits(LinkBandwidth, d.Bandwidth), fits(LinkLatency, d.Latency), fits(LinkState, d.State))
+}
+
+// fits returns an error if a profile is a generator of another kind of values.
+func fits(t Target, p *profile.Profile) error {
+	if err := p.Fits(t.OfState()); err != nil {
+		return fmt.Errorf("%s profile: %w", t, err)
+	}
+	return nil
 }
 
 func checkProperties(list []Property) error {

@@ -25,7 +25,7 @@ func Shapes() []Shape {
 	const each = "speed=1Gf,cores=1,"
 	const hosts = "hosts=8," + each
 	const duplex = "bw=1Gbps,lat=50us,sharing=split-duplex"
-	const names = ",prefix=node-,suffix=,disk-read=none,disk-write=none"
+	const names = ",prefix=node-,suffix=,disk-read=none,disk-write=none,state=none,load=none,link-state=none,link-load=none"
 	const extras = ",loopback-bw=none,loopback-lat=0s,loopback-sharing=fatpipe,limiter-bw=none"
 	return []Shape{
 		{
@@ -103,7 +103,6 @@ func FromSpec(text string) (*Platform, error) {
 	if r.failed() {
 		return nil, r.wrong.Err()
 	}
-	r.addDisks()
 	p, err := r.b.Build()
 	if err == nil {
 		return p, nil
@@ -120,7 +119,6 @@ type specReader struct {
 	args  *spec.Args
 	b     *Builder
 	wrong srcerr.List
-	disk  specDisk
 }
 
 func (r *specReader) shape(name string) (Shape, bool) {
@@ -139,17 +137,11 @@ func (r *specReader) shape(name string) (Shape, bool) {
 // failed gives mistakes in the arguments their columns. Shapes call it when they
 // have read all arguments, before they build.
 func (r *specReader) failed() bool {
-	r.disk.read(r.args)
 	if r.wrong.Len() > 0 {
 		return true
 	}
-	for _, e := range srcerr.Parts(r.args.Err()) {
-		col := 1
-		var arg *spec.ArgError
-		if errors.As(e, &arg) {
-			col = spec.Column(r.text, arg.Index)
-		}
-		r.wrong.Add(1, col, "%v", e)
+	for _, e := range spec.Placed(r.text, r.args.Err()) {
+		r.wrong.Add(1, e.Col, "%s", e.Msg)
 	}
 	return r.wrong.Len() > 0
 }

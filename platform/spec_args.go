@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/platform/profile"
 )
 
 func specSpeed(text string) (float64, error) { return rate(units.Speed, text, "flop/s") }
@@ -76,38 +76,50 @@ func (r *specReader) extraLink(prefix string, sharing ...string) *Link {
 	return nil
 }
 
-// specDisk is the disk of each host of a spec.
-type specDisk struct {
-	known bool // it has been read
-	disks []Disk
+// details reads what hosts and cables have besides their speeds.
+func (r *specReader) details() (hosts *HostDetails, cables *LinkDetails) {
+	hosts = &HostDetails{Disks: r.disks()}
+	hosts.State, hosts.Speed = r.generator("state", HostState), r.generator("load", HostSpeed)
+	cables = &LinkDetails{State: r.generator("link-state", LinkState), Bandwidth: r.generator("link-load", LinkBandwidth)}
+	if hosts.Disks == nil && hosts.State == nil && hosts.Speed == nil {
+		hosts = nil
+	}
+	if cables.State == nil && cables.Bandwidth == nil {
+		cables = nil
+	}
+	return hosts, cables
 }
 
-// read reads it, once.
-func (d *specDisk) read(args *spec.Args) {
-	if d.known {
-		return
-	}
-	d.known = true
+// disks are those of each host.
+func (r *specReader) disks() []Disk {
 	rate := func(key, other string) float64 {
-		x := args.With(key, 0, specBandwidth)
-		if args.Has(key) && !args.Has(other) {
-			args.Fail(key, "needs %s as well", other)
+		x := r.args.With(key, 0, specBandwidth)
+		if r.args.Has(key) && !r.args.Has(other) {
+			r.args.Fail(key, "needs %s as well", other)
 		}
 		return x
 	}
 	one := Disk{Name: "disk", ReadBytesPerSec: rate("disk-read", "disk-write"), WriteBytesPerSec: rate("disk-write", "disk-read")}
-	if args.Has("disk-read") {
-		d.disks = []Disk{one}
+	if r.args.Has("disk-read") {
+		return []Disk{one}
 	}
+	return nil
 }
 
-// addDisks gives every host of a spec its disk.
-func (r *specReader) addDisks() {
-	if r.disk.disks == nil {
-		return
+// generator reads that of a target, which may be none.
+func (r *specReader) generator(key string, t Target) *profile.Profile {
+	text := r.args.String(key, "none")
+	if text == "none" {
+		return nil
 	}
-	all := &HostDetails{Disks: r.disk.disks}
-	for i := range r.b.p.hosts.table {
-		r.b.p.hosts.table[i].Details = all
+	g, err := profile.ParseGenerator(text)
+	if err != nil {
+		r.args.Fail(key, "%w", err)
+		return nil
 	}
+	p := &profile.Profile{Generator: &g}
+	if err := p.Fits(t.OfState()); err != nil {
+		r.args.Fail(key, "%w", err)
+	}
+	return p
 }

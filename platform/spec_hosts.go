@@ -16,6 +16,7 @@ type specHosts struct {
 	each           func(i, n int) Host // of speeds that rise, instead of groups
 	prefix, suffix string
 	link           Link
+	details        *HostDetails
 }
 
 // hosts reads the arguments of hosts of which there are up to most.
@@ -37,6 +38,7 @@ func (r *specReader) hostsOf(count int, link func() Link) specHosts {
 	}
 	h.prefix = r.args.String("prefix", "node-")
 	h.suffix = r.args.String("suffix", "")
+	h.details, h.link.Details = r.details()
 	return h
 }
 
@@ -158,7 +160,7 @@ func (h *specHosts) params(name, sharing string) ClusterParams {
 	c := ClusterParams{
 		Name: name, Prefix: h.prefix, Suffix: h.suffix, Hosts: h.count, Groups: h.groups, hostOf: h.each,
 		BandwidthBytesPerSec: h.link.BandwidthBytesPerSec, LatencySec: h.link.LatencySec,
-		Cable: cableOf(sharing),
+		Cable: cableOf(sharing), Details: h.details, CableDetails: h.link.Details,
 	}
 	if len(h.groups) == 1 {
 		c.SpeedFlops, c.Cores, c.Groups = h.groups[0].SpeedFlops, h.groups[0].Cores, nil

@@ -47,9 +47,13 @@ func (r *nativeRecord) addLinkDetails(d *LinkDetails) {
 		return
 	}
 	r.addProperties(d.Properties)
+	r.addProfiles(d, "state-profile")
+}
+
+func (r *nativeRecord) addProfiles(d *LinkDetails, state string) {
 	r.addProfile("bandwidth-profile", d.Bandwidth)
 	r.addProfile("latency-profile", d.Latency)
-	r.addProfile("state-profile", d.State)
+	r.addProfile(state, d.State)
 }
 
 func (r *nativeRecord) addProperties(list []Property) {
@@ -64,7 +68,11 @@ func (r *nativeRecord) addProperties(list []Property) {
 }
 
 func (r *nativeRecord) addProfile(field string, p *profile.Profile) {
-	if p != nil {
+	switch {
+	case p == nil:
+	case p.Generator != nil:
+		r.add(field, native.Quoted(p.Generator.String()))
+	default:
 		r.add(field, r.text(r.profiles[p]))
 	}
 }
@@ -123,7 +131,7 @@ func (f *nativeForm) nameProfiles() {
 	taken := map[string]bool{}
 	add := func(list ...*profile.Profile) {
 		for _, p := range list {
-			if p == nil || f.profiles[p] != "" {
+			if p == nil || p.Generator != nil || f.profiles[p] != "" {
 				continue
 			}
 			name := p.Name

@@ -141,7 +141,9 @@ func (e *Engine) reset() error {
 		if o.Courses, err = e.o.Changes.Courses(e.p); err != nil {
 			return err
 		}
-		o.States = &e.faults
+		if len(o.Courses) > 0 {
+			o.States = &e.faults
+		}
 	}
 	e.faults.reset(len(o.Courses) > 0)
 	if err := e.mayReschedule(); err != nil {

@@ -25,6 +25,7 @@ const (
 	betaAxis      = "beta"
 	storageAxis   = "storage"
 	noiseAxis     = "noise"
+	profileAxis   = "profile"
 )
 
 var plainAxes = []AxisInfo{
@@ -38,7 +39,8 @@ var plainAxes = []AxisInfo{
 	{Name: "loopback", Default: "free", Summary: "data between tasks of one host: free or simgrid"},
 	{Name: "on-failure", Default: "fail", Summary: "when a host or link goes off: fail, retry or reschedule", later: true},
 	{Name: "retries", Default: "10", Summary: "how often a task or transfer may start anew then; 0: as often as it takes", numeric: true, later: true},
-	{Name: "profile-seed", Default: "0", Summary: "of profiles with random events; 0: SimGrid's own", numeric: true, later: true},
+	{Name: "profile-seed", Default: "0", Summary: "of profiles with random events; 0: SimGrid's own, or of generators the seed of the run", numeric: true, later: true},
+	{Name: profileAxis, Default: "none", Summary: "how hosts and links change, whatever the platform: none, or TARGET=GENERATOR,... with hosts, host:PATTERN, links and so on", later: true},
 	{Name: storageAxis, Summary: "where the files of tasks are: none, local or shared(host=NAME)"},
 	{Name: "reference-speed", Default: "file", Summary: "speed that turns recorded run times into work; file: what the file says"},
 	{Name: noiseAxis, Summary: "what schedulers do not know: none, or KIND=LAW,... with the kinds task, speed, bandwidth and latency"},

@@ -52,6 +52,7 @@ func (r *Runs) job(p point) *Job {
 		j.Values[i] = v
 	}
 	r.seedNoise(&j.Setting)
+	r.seedProfiles(&j.Setting)
 	j.Kind, j.OwnWorkload = j.scheduler.kind, j.workload.seeded && j.Setting.Seeded
 	j.ID = r.id(p, j)
 	return j

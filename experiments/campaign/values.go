@@ -49,6 +49,7 @@ var readers = map[string]valueReader{
 	"on-failure":         byName(sim.ParseOnFailure, func(s *Setting, x sim.OnFailure) { s.Options.OnFailure = x }),
 	"retries":            whole(0, func(s *Setting, x int) { s.Options.Retries = x }),
 	"profile-seed":       wholeTo(0, math.MaxUint32, setProfileSeed),
+	profileAxis:          readRules,
 	storageAxis:          readStorage,
 	"reference-speed":    readReference,
 	noiseAxis:            readNoise,
@@ -76,8 +77,20 @@ var readers = map[string]valueReader{
 // setProfileSeed leaves 0 to the platform.
 func setProfileSeed(s *Setting, seed int) {
 	if seed != 0 {
-		s.Options.Changes = sim.Profiles{Seed: uint32(seed)}
+		s.change(func(x *sim.Profiles) { x.Seed = uint32(seed) })
 	}
+}
+
+// readRules gives none no key, as readNoise does.
+func readRules(text string) (Value, error) {
+	if err := checkName(text); err != nil {
+		return Value{}, err
+	}
+	rules, err := sim.ParseRules(text)
+	if !rules.On() {
+		return word(rules.String(), func(*Setting) {}), err
+	}
+	return word(rules.String(), func(s *Setting) { s.change(func(x *sim.Profiles) { x.Rules = rules }) }), err
 }
 
 // word is a value that is its own key.

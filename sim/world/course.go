@@ -39,6 +39,10 @@ const (
 	Bandwidth
 	// Latency of a link, in seconds.
 	Latency
+	// BandwidthFactor is how many times the bandwidth that the platform says a link has.
+	BandwidthFactor
+	// LatencyFactor is how many times the latency that the platform says a link has.
+	LatencyFactor
 	// LinkState is on above 0, else off.
 	LinkState
 )
@@ -136,6 +140,10 @@ func (w *World) change() {
 			w.SetBandwidth(q.Link, e.value)
 		case Latency:
 			w.SetLatency(q.Link, e.value)
+		case BandwidthFactor:
+			w.SetBandwidth(q.Link, e.value*w.platform.Link(q.Link).BandwidthBytesPerSec)
+		case LatencyFactor:
+			w.SetLatency(q.Link, e.value*w.platform.Link(q.Link).LatencySec)
 		default:
 			w.SetLinkOn(q.Link, e.value > 0)
 		}

@@ -156,5 +156,5 @@ func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 	if err := errors.Join(errPlatform, errWorkload); err != nil {
 		return nil, err
 	}
-	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)))
+	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)), f.failures.Check(o, s.platform))
 }

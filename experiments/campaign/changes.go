@@ -1,0 +1,31 @@
+package campaign
+
+import (
+	"github.com/clustersim/clustersim/platform/profile"
+	"github.com/clustersim/clustersim/sim"
+)
+
+// change sets something of the profiles that a run follows.
+func (s *Setting) change(set func(*sim.Profiles)) {
+	x, _ := s.Options.Changes.(sim.Profiles)
+	set(&x)
+	s.Options.Changes = x
+}
+
+// seedProfiles gives the generators of a run their seed: of repeats one after the other, or
+// else the run's where the campaign states none for profiles.
+func (r *Runs) seedProfiles(s *Setting) {
+	if !s.Seeded {
+		return
+	}
+	s.change(func(x *sim.Profiles) {
+		switch first := uint64(x.Seed); {
+		case r.campaign.Repeats != nil && first == 0:
+			x.Drawn = profile.DefaultSeed + s.Seed
+		case r.campaign.Repeats != nil:
+			x.Drawn = first + s.Seed
+		case first == 0:
+			x.Drawn = s.Seed
+		}
+	})
+}
