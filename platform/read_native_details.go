@@ -128,6 +128,7 @@ func (r *nativeReader) profile(rec *native.Record, field string, t Target) *prof
 	}
 	if err := p.Fits(t.OfState()); err != nil {
 		rec.Fail(field, "%s: %v", field, err)
+		return nil
 	}
 	return p
 }

@@ -70,7 +70,7 @@ func (r *nativeRecord) addProperties(list []Property) {
 func (r *nativeRecord) addProfile(field string, p *profile.Profile) {
 	switch {
 	case p == nil:
-	case p.Generator != nil:
+	case p.IsDrawn() && p.Name == "":
 		r.add(field, native.Quoted(p.Generator.String()))
 	default:
 		r.add(field, r.text(r.profiles[p]))
@@ -131,7 +131,7 @@ func (f *nativeForm) nameProfiles() {
 	taken := map[string]bool{}
 	add := func(list ...*profile.Profile) {
 		for _, p := range list {
-			if p == nil || p.Generator != nil || f.profiles[p] != "" {
+			if p == nil || p.IsDrawn() && p.Name == "" || f.profiles[p] != "" {
 				continue
 			}
 			name := p.Name
