@@ -108,6 +108,9 @@ func (e *Engine) step(ctx context.Context) error {
 	if !e.faults.possible {
 		return nil
 	}
+	if e.gaveUp() {
+		return e.errNothingDone()
+	}
 	if err := e.loseFiles(); err != nil {
 		return err
 	}
@@ -236,6 +239,7 @@ func (e *Engine) finish(t workload.TaskID) error {
 	run.FinishSec = e.world.NowSec()
 	e.note(taskEnds, int32(t))
 	e.finished++
+	e.faults.fruitless = 0
 	e.hosts[run.Host].running--
 	if e.plan.policy != nil {
 		e.online.leave(e, t)

@@ -39,12 +39,12 @@ const (
 	Bandwidth
 	// Latency of a link, in seconds.
 	Latency
+	// LinkState is on above 0, else off.
+	LinkState
 	// BandwidthFactor is how many times the bandwidth that the platform says a link has.
 	BandwidthFactor
 	// LatencyFactor is how many times the latency that the platform says a link has.
 	LatencyFactor
-	// LinkState is on above 0, else off.
-	LinkState
 )
 
 // courses are those of a world, by their next dates.
