@@ -45,7 +45,7 @@ var ruleTargets = [...]struct {
 func RuleTargets() []string {
 	var list []string
 	for _, t := range ruleTargets {
-		list = append(list, t.all, t.one+":")
+		list = append(list, t.all, t.one+":*")
 	}
 	return list
 }

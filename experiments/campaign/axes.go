@@ -26,6 +26,7 @@ const (
 	storageAxis   = "storage"
 	noiseAxis     = "noise"
 	profileAxis   = "profile"
+	onFailureAxis = "on-failure"
 )
 
 var plainAxes = []AxisInfo{
@@ -37,7 +38,7 @@ var plainAxes = []AxisInfo{
 	{Name: "intensity", Default: "as-is", Summary: "share of communication in the critical path: compute (1%), balanced (50%), communication (80%), as-is or a percentage", numeric: true},
 	{Name: "host-sharing", Default: "space", Summary: "how tasks share a host: space or time"},
 	{Name: "loopback", Default: "free", Summary: "data between tasks of one host: free or simgrid"},
-	{Name: "on-failure", Default: "fail", Summary: "when a host or link goes off: fail, retry or reschedule", later: true},
+	{Name: onFailureAxis, Default: "fail", Summary: "when a host or link goes off: fail, retry, reschedule or reschedule(SCHEDULER)", later: true},
 	{Name: "retries", Default: "10", Summary: "how often a task or transfer may start anew then; 0: as often as it takes", numeric: true, later: true},
 	{Name: "profile-seed", Default: "0", Summary: "of profiles with random events; 0: SimGrid's own, or of generators the seed of the run", numeric: true, later: true},
 	{Name: profileAxis, Default: "none", Summary: "how hosts and links change, whatever the platform: none, or TARGET=GENERATOR,... with hosts, host:PATTERN, links and so on", later: true},

@@ -71,6 +71,7 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	}
 	b.unheld()
 	b.storages()
+	b.reschedulers()
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
 	}

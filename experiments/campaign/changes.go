@@ -29,3 +29,18 @@ func (r *Runs) seedProfiles(s *Setting) {
 		}
 	})
 }
+
+// reschedulers checks that those who are to plan again are known, and mappers.
+func (b *binder) reschedulers() {
+	a := b.runs.campaign.axis(onFailureAxis)
+	if a == nil {
+		return
+	}
+	for i := range a.parts {
+		var set Setting
+		a.parts[i].single.set(&set)
+		if err := set.OnFailure.CheckMapper(b.runs.inputs.env.Schedulers); err != nil {
+			b.value(onFailureAxis, a.parts[i].text, err)
+		}
+	}
+}

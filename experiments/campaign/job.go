@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
@@ -86,7 +87,8 @@ type Setting struct {
 	Seeded bool   // there is a seed
 
 	Options        sim.Options
-	ReferenceFlops float64 // turns recorded run times into work; 0: as the file says
+	OnFailure      run.OnFailure // with the mapper that plans again
+	ReferenceFlops float64       // turns recorded run times into work; 0: as the file says
 	Intensity      scalability.Intensity
 
 	// Refined says that the workload is refined and the platform grown; what

@@ -68,7 +68,7 @@ func (s *simulator) caseOf(j *Job) (*scalability.Case, error) {
 		NewLink:   platform.Link{BandwidthBytesPerSec: set.NewLinkBytesPerSec, LatencySec: set.NewLinkLatencySec},
 		Mapping:   set.Mapping,
 		Options:   set.Options,
-		Scheduler: s.inputs.Scheduler(j),
+		Scheduler: s.inputs.Scheduler(j), Rescheduler: s.inputs.Rescheduler(j),
 	}
 	var err error
 	if c.Platform, err = s.inputs.Platform(j); err != nil {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -46,7 +47,7 @@ var readers = map[string]valueReader{
 	"intensity":          readIntensity,
 	"host-sharing":       byName(sim.ParseHostSharing, func(s *Setting, h sim.HostSharing) { s.Options.HostSharing = h }),
 	"loopback":           byName(sim.ParseLoopback, func(s *Setting, l sim.Loopback) { s.Options.Loopback = l }),
-	"on-failure":         byName(sim.ParseOnFailure, func(s *Setting, x sim.OnFailure) { s.Options.OnFailure = x }),
+	onFailureAxis:        byName(run.ParseOnFailure, func(s *Setting, x run.OnFailure) { s.Options.OnFailure, s.OnFailure = x.Do, x }),
 	"retries":            whole(0, func(s *Setting, x int) { s.Options.Retries = x }),
 	"profile-seed":       wholeTo(0, math.MaxUint32, setProfileSeed),
 	profileAxis:          readRules,

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 )
@@ -18,11 +19,13 @@ type Failures struct {
 	Profiles  []string
 	Seed      uint32
 	Ignore    bool
+
+	Then run.OnFailure // as Set has read it
 }
 
 // Add adds the flags.
 func (f *Failures) Add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.OnFailure, "on-failure", "fail", "when a host or link goes off, `DO`: fail (end the run), retry (on the same host, once it is on) or reschedule")
+	flags.StringVar(&f.OnFailure, "on-failure", "fail", "when a host or link goes off, `DO`: fail (end the run), retry (on the same host, once it is on), reschedule, or reschedule(SCHEDULER) if another one is to plan again")
 	flags.IntVar(&f.Retries, "retries", 10, "with retry and reschedule, how often a task or transfer may start anew, `N` times; 0: as often as it takes")
 	flags.StringArrayVar(&f.Profiles, "profile", nil, "how hosts and links change, in place of what the platform says, `TARGET=GENERATOR,...`: hosts, host:PATTERN, links, link:PATTERN, latencies or latency:PATTERN, and mtbf(..) or load(..)")
 	flags.Uint32Var(&f.Seed, "profile-seed", 0, "`SEED` of profiles with random events; 0: SimGrid's own")
@@ -31,7 +34,8 @@ func (f *Failures) Add(flags *pflag.FlagSet) {
 
 // Set puts what the flags say into o.
 func (f *Failures) Set(o *sim.Options) (err error) {
-	o.OnFailure, err = sim.ParseOnFailure(f.OnFailure)
+	f.Then, err = run.ParseOnFailure(f.OnFailure)
+	o.OnFailure = f.Then.Do
 	o.Retries = f.Retries
 	rules, errRules := sim.ParseRules(f.Rules())
 	if f.Seed != 0 || rules.On() {

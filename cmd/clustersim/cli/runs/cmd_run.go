@@ -77,6 +77,9 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 		line.Later("planning %d tasks", s.workload.NumTasks())
 		s.progress = func(finished, tasks int) { line.Describe("simulating: %d of %d tasks have finished", finished, tasks) }
 		s.env = input.SchedulerEnv(cmd, extra)
+		if err := mistake.InFlag("--on-failure", f.failures.Then.CheckMapper(s.env)); err != nil {
+			return err
+		}
 		if err := s.run(cmd.Context()); err != nil {
 			return err
 		}
