@@ -91,12 +91,16 @@ type lane struct {
 	number  int32
 }
 
-// Cores gives each task, by TaskID, a core of its host. On time-shared hosts
+// Cores gives each task, by TaskID, and after them each of the attempts that failed, a core
+// of its host. On time-shared hosts
 // more tasks than cores may run at once; those beyond are lanes all the same.
 func Cores(r *Run) Lanes {
 	spans := make([]Span, len(r.Result.Tasks))
 	for t, run := range r.Result.Tasks {
 		spans[t] = Span{int32(run.Host), run.StartSec, run.FinishSec}
+	}
+	for _, f := range r.Attempts() {
+		spans = append(spans, Span{int32(f.Host), f.StartSec, f.AtSec})
 	}
 	return Assign(r.Platform.NumHosts(), spans)
 }

@@ -29,6 +29,9 @@ type kind int8
 const (
 	kindStep kind = iota // of the critical path
 	kindTask
+	kindAttempt  // a task's that failed
+	kindOff      // a host
+	kindLost     // a transfer's data
 	kindPhase    // of a task, within its slice
 	kindTransfer // its slice
 	kindLeave    // its flow leaves the producer,
@@ -114,13 +117,15 @@ type chromeRun struct {
 // cores, from 1, then lanes for the transfers that the host receives. A transfer
 // is a slice there and a flow, its EdgeID + 1, from the producer through that
 // slice to the consumer. In runs with storage a task's slice holds one for each of its
-// phases.
+// phases. Attempts that failed are slices of category failed, transfers that failed are
+// instants, and a host that was off at some time has one more thread, its state.
 func WriteChrome(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
-	c := &chrome{run: r, cores: runview.Cores(r), incoming: runview.Transfers(r), watched: links != nil, why: a}
+	c := &chrome{run: r, cores: runview.Cores(r), incoming: runview.Transfers(r), watched: links != nil, why: a, failed: failuresOf(r)}
 	if links != nil {
 		c.addLoads(links.Loads(r.Platform))
 	}
 	c.addActivities()
+	c.addFailures()
 	slices.SortStableFunc(c.events, func(a, b event) int {
 		return cmp.Or(cmp.Compare(a.ns, b.ns), cmp.Compare(a.kind, b.kind), cmp.Compare(a.index, b.index))
 	})
@@ -135,6 +140,7 @@ type chrome struct {
 	why             *why.Analysis
 	loads           []runview.Load
 	phases          []phase
+	failed          failures
 	events          []event
 }
 
@@ -234,7 +240,7 @@ func (c *chrome) names() (list []slice) {
 	}
 	for h, host := range c.run.Platform.Hosts() {
 		cores, lanes := c.cores.Count[h], c.incoming.Count[h]
-		if cores == 0 && lanes == 0 {
+		if cores == 0 && lanes == 0 && !c.failed.of(int(h)) {
 			continue
 		}
 		pid := int32(h) + 1
@@ -245,6 +251,9 @@ func (c *chrome) names() (list []slice) {
 		}
 		for i := range lanes {
 			thread(pid, c.incomingThread(int32(h), i), "receive "+strconv.Itoa(int(i)))
+		}
+		if c.failed.of(int(h)) {
+			thread(pid, c.stateThread(int32(h)), "state")
 		}
 	}
 	if c.watched {
@@ -267,6 +276,12 @@ func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 		return appendJSON(b, c.step(&c.why.Path[e.index]))
 	case kindTask:
 		return appendJSON(b, c.task(workload.TaskID(e.index)))
+	case kindAttempt:
+		return appendJSON(b, c.attempt(e.index))
+	case kindOff:
+		return appendJSON(b, c.off(e.index))
+	case kindLost:
+		return appendJSON(b, c.lost(e.index))
 	case kindPhase:
 		return appendJSON(b, c.phase(&c.phases[e.index]))
 	case kindTransfer:
