@@ -26,7 +26,7 @@ func (o Options) Bounded(pr *scheduler.Problem) *scheduler.Problem {
 // speedsUp says whether some profile, or rule, may make a host or a link faster than the
 // platform has it.
 func speedsUp(p *platform.Platform, rules Rules) bool {
-	for _, r := range rules.list {
+	for _, r := range rules.list() {
 		if above(r.profile, 1, 1) && r.of != platform.LinkLatency || r.of == platform.LinkLatency && below(r.profile, 1, 1) {
 			return true
 		}

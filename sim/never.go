@@ -18,8 +18,8 @@ type Limited interface {
 func (x Profiles) Limits(p *platform.Platform, h platform.HostID) (longestOnSec, mostFactor float64) {
 	d := p.Host(h).Details.OrNone()
 	speed, state := d.Speed, d.State
-	if len(x.Rules.list) > 0 {
-		c := followed{p: p, rules: x.Rules.list, used: make([]bool, len(x.Rules.list))}
+	if len(x.Rules.list()) > 0 {
+		c := followed{p: p, rules: x.Rules.list(), used: make([]bool, len(x.Rules.list()))}
 		speed, state = c.ruled(platform.HostSpeed, p.HostName(h), speed), c.ruled(platform.HostState, p.HostName(h), state)
 	}
 	mostFactor = 1

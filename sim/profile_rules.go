@@ -14,10 +14,15 @@ import (
 //
 //	hosts=mtbf(exp(30d),repair=exp(1h)),host:node-1*=load(uniform(0.5..1),every=10min)
 //
-// Of several rules for one thing the last counts. The zero Rules are none. Rules can be
-// told apart by their texts.
-type Rules struct {
-	list []rule
+// Of several rules for one thing the last counts. The zero Rules are none. They can be
+// compared and be keys: what was read once is equal to itself.
+type Rules struct{ read *[]rule }
+
+func (r Rules) list() []rule {
+	if r.read == nil {
+		return nil
+	}
+	return *r.read
 }
 
 // rule gives what matches a pattern the profile of a generator.
@@ -57,17 +62,17 @@ func ParseRules(text string) (Rules, error) {
 	if strings.TrimSpace(text) == NoRules {
 		return Rules{}, nil
 	}
-	var all Rules
+	var all []rule
 	at := 0
 	for _, part := range splitRules(text) {
 		r, err := parseRule(part)
 		if err != nil {
 			return Rules{}, shifted(err, at)
 		}
-		all.list = append(all.list, r)
+		all = append(all, r)
 		at += len(part) + 1
 	}
-	return all, nil
+	return Rules{&all}, nil
 }
 
 // splitRules cuts a text at commas outside brackets.
@@ -131,18 +136,18 @@ func shifted(err error, by int) error {
 
 // String is the text that ParseRules reads back.
 func (r Rules) String() string {
-	if len(r.list) == 0 {
+	if len(r.list()) == 0 {
 		return NoRules
 	}
-	parts := make([]string, len(r.list))
-	for i, x := range r.list {
+	parts := make([]string, len(r.list()))
+	for i, x := range r.list() {
 		parts[i] = x.key + "=" + x.profile.Generator.String()
 	}
 	return strings.Join(parts, ",")
 }
 
 // On says whether there are any rules.
-func (r Rules) On() bool { return len(r.list) > 0 }
+func (r Rules) On() bool { return len(r.list()) > 0 }
 
 // Check returns an error if a rule matches nothing of a platform.
 func (r Rules) Check(p *platform.Platform) error {
@@ -152,7 +157,7 @@ func (r Rules) Check(p *platform.Platform) error {
 
 // unused is an error if a rule was not used.
 func (r Rules) unused(used []bool) error {
-	for i, x := range r.list {
+	for i, x := range r.list() {
 		word, _, one := strings.Cut(x.key, ":")
 		if used[i] || !one {
 			continue

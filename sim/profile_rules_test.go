@@ -119,7 +119,7 @@ func TestRulesInOrder(t *testing.T) {
 	p := fromSpec(t, "cluster(hosts=3,load=load(0.5,every=1h))")
 	x := Profiles{Rules: rules(t, "host:node-?=load(0.25,every=1h),host:node-1=load(0.125,every=1h),link:*_1_UP=load(0.5,every=1h),latency:cluster_link_2=load(3,every=1h)")}
 	require.EqualError(t, x.Rules.Check(p), "link:*_1_UP: the platform has no such link")
-	x.Rules.list = append(x.Rules.list[:2], x.Rules.list[3])
+	x.Rules = rules(t, "host:node-?=load(0.25,every=1h),host:node-1=load(0.125,every=1h),latency:cluster_link_2=load(3,every=1h)")
 	all := tell(t, x, p)
 	require.Equal(t, 0.25, all[world.Quantity{Kind: world.SpeedFactor, Host: 0}][1])
 	require.Equal(t, 0.125, all[world.Quantity{Kind: world.SpeedFactor, Host: 1}][1])

@@ -22,14 +22,14 @@ type Profiles struct {
 // cable has those of a generator of its own, whatever other hosts there are. Events of one
 // date come in the order of the hosts, then of the links, in the platform.
 func (x Profiles) Courses(p *platform.Platform) ([]world.Course, error) {
-	if p.Profiled() == "" && len(x.Rules.list) == 0 {
+	if p.Profiled() == "" && len(x.Rules.list()) == 0 {
 		return nil, nil
 	}
 	seed := x.Seed
 	if seed == 0 {
 		seed = profile.DefaultSeed
 	}
-	c := followed{p: p, rules: x.Rules.list, random: profile.NewRandom(seed), number: map[*profile.Profile]int{}, seed: x.Drawn}
+	c := followed{p: p, rules: x.Rules.list(), random: profile.NewRandom(seed), number: map[*profile.Profile]int{}, seed: x.Drawn}
 	if c.seed == 0 {
 		c.seed = uint64(seed)
 	}

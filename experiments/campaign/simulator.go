@@ -101,6 +101,7 @@ type baseKey struct {
 	scheduler *resolved
 	seed      uint64
 	options   sim.Options // each value of an axis has its own
+	onFailure run.OnFailure
 	intensity scalability.Intensity
 }
 
@@ -113,7 +114,7 @@ func (s *simulator) before(ctx context.Context, e *sim.Engine, j *Job, c *scalab
 	}
 	key := baseKey{
 		workload: s.inputs.workloadKey(j),
-		platform: j.platform, scheduler: j.scheduler, seed: set.Seed, options: set.Options,
+		platform: j.platform, scheduler: j.scheduler, seed: set.Seed, options: set.Options, onFailure: set.OnFailure,
 	}
 	plain, err := s.bases.Get(key, func() (*base, int, error) { return weighed(plainBase(ctx, e, c)) })
 	if err != nil || !scales {
