@@ -48,6 +48,7 @@ type kept struct {
 	zones    []ZoneDetails
 	actors   []Actor
 	profiled string // the first host or link with a profile, and which
+	drawn    bool   // some profile is a generator
 }
 
 // ZoneDetails lists the zones with properties. The caller must not change them.
@@ -56,6 +57,9 @@ func (p *Platform) ZoneDetails() []ZoneDetails { return p.kept.zones }
 // Profiled names a host or link whose speed, bandwidth, latency or state changes in time;
 // "" if there is none.
 func (p *Platform) Profiled() string { return p.kept.profiled }
+
+// Drawn says whether some profile is a generator, whose events a seed changes.
+func (p *Platform) Drawn() bool { return p.kept.drawn }
 
 // OrNone is d, or details that say nothing.
 func (d *HostDetails) OrNone() HostDetails {

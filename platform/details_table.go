@@ -68,11 +68,13 @@ func intern[T any](table *map[string]*T, key string, one *T) *T {
 	return (*table)[key]
 }
 
-// noteProfile remembers the first host or link that has a profile; pairs are profiles and
+// noteProfile remembers the first host or link that has a profile, and whether one is drawn; pairs are profiles and
 // what they change.
 func (b *Builder) noteProfile(what, name string, pairs ...any) {
-	for i := 0; i < len(pairs) && b.p.kept.profiled == ""; i += 2 {
-		if pairs[i].(*profile.Profile) != nil {
+	for i := 0; i < len(pairs); i += 2 {
+		p := pairs[i].(*profile.Profile)
+		b.p.kept.drawn = b.p.kept.drawn || p.IsDrawn()
+		if p != nil && b.p.kept.profiled == "" {
 			b.p.kept.profiled = fmt.Sprintf("%s %q has a %s profile", what, name, pairs[i+1])
 		}
 	}

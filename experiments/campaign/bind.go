@@ -40,6 +40,7 @@ type resolved struct {
 	file   string    // that it is, or that a scheduler reads; "": none
 	spec   spec.Spec // of a spec or a scheduler
 	seeded bool      // the run's seed changes it
+	drawn  bool      // a platform's hosts or links have generators
 	kind   catalog.Kind
 	sum    [sha256.Size]byte
 	key    string
@@ -215,7 +216,8 @@ func (b *binder) platform(v Value) (resolved, error) {
 	if err != nil {
 		return x, err
 	}
-	_, err = b.runs.inputs.platform(x.key, func() (run.Source, error) { return src, nil })
+	p, err := b.runs.inputs.platform(x.key, func() (run.Source, error) { return src, nil })
+	x.drawn = err == nil && p.Drawn()
 	return x, err
 }
 

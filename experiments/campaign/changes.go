@@ -30,6 +30,22 @@ func (r *Runs) seedProfiles(s *Setting) {
 	})
 }
 
+// drawsProfiles says whether the run's seed changes how hosts and links change at a point:
+// there are generators, and no seed of their own unless runs are repeated.
+func (r *Runs) drawsProfiles(p point) bool {
+	valueAt := func(axis string) (s Setting) {
+		if at := r.at[knownAt(axis)]; at >= 0 {
+			r.campaign.Axes[at].Value(p[at]).set(&s)
+		}
+		return s
+	}
+	rules, _ := valueAt(profileAxis).Options.Changes.(sim.Profiles)
+	if !rules.Rules.On() && !r.of(platformAxis, p).drawn {
+		return false
+	}
+	return r.campaign.Repeats != nil || valueAt("profile-seed").Options.Changes == nil
+}
+
 // reschedulers checks that those who are to plan again are known, and mappers.
 func (b *binder) reschedulers() {
 	a := b.runs.campaign.axis(onFailureAxis)
