@@ -105,7 +105,7 @@ func (c *followed) follow(p *profile.Profile, what, name string, of world.Quanti
 		return
 	}
 	if p.Generator != nil {
-		c.generate(*p.Generator, what, name, of)
+		c.generate(p.Generator, what, name, of)
 		return
 	}
 	n, known := c.number[p]
@@ -125,7 +125,7 @@ var words = map[world.QuantityKind]string{
 
 // generate adds the course of a generator, which makes factors of bandwidths and
 // latencies.
-func (c *followed) generate(g profile.Generator, what, name string, of world.Quantity) {
+func (c *followed) generate(g *profile.Generator, what, name string, of world.Quantity) {
 	switch of.Kind {
 	case world.Bandwidth:
 		of.Kind = world.BandwidthFactor
@@ -148,7 +148,7 @@ func (c *followed) generate(g profile.Generator, what, name string, of world.Qua
 }
 
 // courseOf finds the course of the other half of a cable among the last ones.
-func (c *followed) courseOf(g profile.Generator, of world.Quantity) *world.Course {
+func (c *followed) courseOf(g *profile.Generator, of world.Quantity) *world.Course {
 	for i := len(c.courses) - 1; i >= max(0, len(c.courses)-6); i-- {
 		x := &c.courses[i]
 		if made, ok := x.Events.(*profile.Generated); ok && made.By() == g && x.Of[0] == of {

@@ -131,7 +131,7 @@ func bound(l law.Law, p, none float64) float64 {
 
 // Generated are the events of a generator for one host or link.
 type Generated struct {
-	g      Generator
+	g      *Generator
 	stream law.Stream
 	atSec  float64
 	on     bool // what comes next
@@ -139,12 +139,12 @@ type Generated struct {
 
 // Course starts the events of something that names tell from all others. It depends on
 // the seed and the names alone.
-func (g Generator) Course(seed uint64, names ...string) Generated {
+func (g *Generator) Course(seed uint64, names ...string) Generated {
 	return Generated{g: g, stream: law.NewStream(seed, names...)}
 }
 
 // By is the generator.
-func (c *Generated) By() Generator { return c.g }
+func (c *Generated) By() *Generator { return c.g }
 
 // Next is the next event; there always is one. Dates rise.
 func (c *Generated) Next() (atSec, value float64, ok bool) {
