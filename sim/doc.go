@@ -49,6 +49,14 @@
 // NetworkParams.Overlook it equals SimGrid's default. Data sizes are float64 here
 // and whole bytes there.
 //
+// # Hosts and links that change
+//
+// A run follows the [Profiles] of its platform, and [Rules] for any platform. What
+// fails is tried again, or placed again ([OnFailure]): by the policy, or by the mapper of
+// [FollowOr], which is given the tasks that have not started and the hosts that are on, as
+// a problem of their own (replan.go). What can never end is an error that wraps
+// [ErrStuck] (never.go). [Result].Failures and Downtimes say what happened.
+//
 // # What the scheduler does not know
 //
 // With [Options].Noise the run takes place with other amounts of work, speeds,

@@ -114,6 +114,9 @@ func (e *Engine) step(ctx context.Context) error {
 	if !e.faults.possible {
 		return nil
 	}
+	if e.gaveUp() {
+		return e.errNothingDone()
+	}
 	if err := e.loseFiles(); err != nil {
 		return err
 	}
@@ -148,7 +151,9 @@ func (e *Engine) reset() error {
 		if o.Courses, err = e.o.Changes.Courses(e.p); err != nil {
 			return err
 		}
-		o.States = &e.faults
+		if len(o.Courses) > 0 {
+			o.States = &e.faults
+		}
 	}
 	if err := e.power.reset(e); err != nil {
 		return err
@@ -253,6 +258,7 @@ func (e *Engine) finish(t workload.TaskID) error {
 	if e.finished++; e.finished == e.d.NumTasks() {
 		e.metering.stop(run.FinishSec)
 	}
+	e.faults.fruitless = 0
 	e.giveUpRoom(t)
 	e.power.touch(run.Host)
 	if e.plan.policy != nil {

@@ -41,7 +41,7 @@ func (e *Engine) result() *Result {
 func (e *Engine) stuck() error {
 	left := len(e.tasks) - e.finished
 	if e.world.GaveUp() {
-		return fmt.Errorf("%w at %v s: hosts and links change on and on, and nothing gets done (%d tasks left)", ErrStuck, e.world.NowSec(), left)
+		return e.errNothingDone()
 	}
 	if e.faults.waiting() {
 		return fmt.Errorf("%w at %v s: %s (%d tasks left)", ErrStuck, e.world.NowSec(), e.waitsFor(), left)

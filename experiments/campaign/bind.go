@@ -42,6 +42,7 @@ type resolved struct {
 	file   string    // that it is, or that a scheduler reads; "": none
 	spec   spec.Spec // of a spec or a scheduler
 	seeded bool      // the run's seed changes it
+	drawn  bool      // a platform's hosts or links have generators
 	kind   catalog.Kind
 	sum    [sha256.Size]byte
 	key    string
@@ -75,6 +76,7 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	b.storages()
 	b.energies()
 	b.pstates()
+	b.reschedulers()
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
 	}
@@ -222,6 +224,7 @@ func (b *binder) platform(v Value) (resolved, error) {
 	if err == nil && p.HasWattages() {
 		b.runs.powered = true
 	}
+	x.drawn = err == nil && p.Drawn()
 	return x, err
 }
 

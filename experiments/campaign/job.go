@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/platform/pstate"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -53,6 +54,7 @@ func (r *Runs) job(p point) *Job {
 		j.Values[i] = v
 	}
 	r.seedNoise(&j.Setting)
+	r.seedProfiles(&j.Setting)
 	j.Kind, j.OwnWorkload = j.scheduler.kind, j.workload.seeded && j.Setting.Seeded
 	j.ID = r.id(p, j)
 	return j
@@ -87,7 +89,8 @@ type Setting struct {
 
 	Options        sim.Options
 	Pstates        pstate.Choice
-	ReferenceFlops float64 // turns recorded run times into work; 0: as the file says
+	OnFailure      run.OnFailure // with the mapper that plans again
+	ReferenceFlops float64       // turns recorded run times into work; 0: as the file says
 	Intensity      scalability.Intensity
 
 	// Refined says that the workload is refined and the platform grown; what

@@ -131,7 +131,7 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 	if err != nil {
 		return outcome{}, err
 	}
-	c := run.Case{Problem: pr.Problem, Options: j.Setting.Options, Scheduler: r.inputs.Scheduler(j), Validate: true, Record: r.explain}
+	c := run.Case{Problem: pr.Problem, Options: j.Setting.Options, Scheduler: r.inputs.Scheduler(j), Rescheduler: r.inputs.Rescheduler(j), Validate: true, Record: r.explain}
 	o, err := c.Run(ctx, e)
 	if err != nil {
 		return outcome{}, err

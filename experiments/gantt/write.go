@@ -152,7 +152,7 @@ func (p *picture) pageData(r *runview.Run) map[string]any {
 		"name":   column(len(tasks), func(t int) string { return r.DAG.TaskName(workload.TaskID(t)) }),
 		"type":   column(len(tasks), func(t int) string { return r.DAG.Attributes(workload.TaskID(t)).Type }),
 		"host":   column(len(tasks), func(t int) int { return int(tasks[t].Host) }),
-		"lane":   p.lanes.Of,
+		"lane":   p.lanes.Of[:len(tasks)],
 		"start":  column(len(tasks), func(t int) short { return short(tasks[t].StartSec) }),
 		"finish": column(len(tasks), func(t int) short { return short(tasks[t].FinishSec) }),
 		"work":   column(len(tasks), func(t int) short { return short(r.DAG.WorkFlop(workload.TaskID(t))) }),

@@ -159,17 +159,26 @@ type lane struct {
 	number  int32
 }
 
-// Cores gives each task, by TaskID, a core of its host, or as many as it asks for. On
-// time-shared hosts tasks may hold more cores than there are; those beyond are lanes all
-// the same.
+// Cores gives each task, by TaskID, and after them each of the attempts that failed, a core
+// of its host, or as many as the task asks for. On time-shared hosts tasks may hold more cores
+// than there are; those beyond are lanes all the same.
 func Cores(r *Run) Lanes {
 	spans := make([]Span, len(r.Result.Tasks))
 	for t, run := range r.Result.Tasks {
 		spans[t] = Span{int32(run.Host), run.StartSec, run.FinishSec}
 	}
+	attempts := r.Attempts()
+	for _, f := range attempts {
+		spans = append(spans, Span{int32(f.Host), f.StartSec, f.AtSec})
+	}
 	var width func(int) int
 	if r.DAG.HasNeeds() {
-		width = func(t int) int { return r.DAG.Cores(workload.TaskID(t)) }
+		width = func(i int) int {
+			if n := r.DAG.NumTasks(); i >= n {
+				return r.DAG.Cores(attempts[i-n].Task)
+			}
+			return r.DAG.Cores(workload.TaskID(i))
+		}
 	}
 	return AssignWide(r.Platform.NumHosts(), spans, width)
 }

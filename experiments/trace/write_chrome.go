@@ -31,6 +31,9 @@ const (
 	kindStep kind = iota // of the critical path
 	kindTask
 	kindSpread   // it, on its further cores
+	kindAttempt  // a task's that failed
+	kindOff      // a host
+	kindLost     // a transfer's data
 	kindPhase    // of a task, within its slice
 	kindTransfer // its slice
 	kindLeave    // its flow leaves the producer,
@@ -119,14 +122,16 @@ type chromeRun struct {
 // cores, from 1, then lanes for the transfers that the host receives. A transfer
 // is a slice there and a flow, its EdgeID + 1, from the producer through that
 // slice to the consumer. A host whose power state changes has a counter. In runs with storage a task's slice holds one for each of its
-// phases.
+// phases. Attempts that failed are slices of category failed, transfers that failed are
+// instants, and a host that was off at some time has one more thread, its state.
 func WriteChrome(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
-	c := &chrome{run: r, cores: runview.Cores(r), incoming: runview.Transfers(r), watched: links != nil, why: a}
+	c := &chrome{run: r, cores: runview.Cores(r), incoming: runview.Transfers(r), watched: links != nil, why: a, failed: failuresOf(r)}
 	if links != nil {
 		c.addLoads(links.Loads(r.Platform))
 	}
 	c.addActivities()
 	c.addPstates()
+	c.addFailures()
 	slices.SortStableFunc(c.events, func(a, b event) int {
 		return cmp.Or(cmp.Compare(a.ns, b.ns), cmp.Compare(a.kind, b.kind), cmp.Compare(a.index, b.index))
 	})
@@ -143,6 +148,7 @@ type chrome struct {
 	phases          []phase
 	pstates         []runview.Pstate
 	spread          []spread
+	failed          failures
 	events          []event
 }
 
@@ -256,7 +262,7 @@ func (c *chrome) names() (list []slice) {
 	}
 	for h, host := range c.run.Platform.Hosts() {
 		cores, lanes := c.cores.Count[h], c.incoming.Count[h]
-		if cores == 0 && lanes == 0 && !changing[platform.HostID(h)] {
+		if cores == 0 && lanes == 0 && !changing[platform.HostID(h)] && !c.failed.of(int(h)) {
 			continue
 		}
 		pid := int32(h) + 1
@@ -267,6 +273,9 @@ func (c *chrome) names() (list []slice) {
 		}
 		for i := range lanes {
 			thread(pid, c.incomingThread(int32(h), i), "receive "+strconv.Itoa(int(i)))
+		}
+		if c.failed.of(int(h)) {
+			thread(pid, c.stateThread(int32(h)), "state")
 		}
 	}
 	if c.watched {
@@ -293,6 +302,12 @@ func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 		x := c.task(c.spread[e.index].task)
 		x.Tid = c.spread[e.index].lane + 1
 		return appendJSON(b, x)
+	case kindAttempt:
+		return appendJSON(b, c.attempt(e.index))
+	case kindOff:
+		return appendJSON(b, c.off(e.index))
+	case kindLost:
+		return appendJSON(b, c.lost(e.index))
 	case kindPhase:
 		return appendJSON(b, c.phase(&c.phases[e.index]))
 	case kindTransfer:

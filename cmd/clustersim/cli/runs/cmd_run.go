@@ -85,6 +85,9 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 		line.Later("planning %d tasks", s.workload.NumTasks())
 		s.progress = func(finished, tasks int) { line.Describe("simulating: %d of %d tasks have finished", finished, tasks) }
 		s.env = input.SchedulerEnv(cmd, extra)
+		if err := mistake.InFlag("--on-failure", f.failures.Then.CheckMapper(s.env)); err != nil {
+			return err
+		}
 		if err := s.run(cmd.Context()); err != nil {
 			return err
 		}
@@ -175,5 +178,5 @@ func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 	if s.platform, errPlatform = f.pstates.choice.Apply(s.platform); errPlatform != nil {
 		return nil, mistake.InFlag("--pstate", errPlatform)
 	}
-	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)), f.energy.check(s.platform, o))
+	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)), f.energy.check(s.platform, o), f.failures.Check(o, s.platform))
 }

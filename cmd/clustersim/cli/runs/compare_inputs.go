@@ -83,6 +83,9 @@ func (f *compareFlags) campaign(options sim.Options, platforms, workloads, sched
 		{Axis: "seed", Values: []string{fmt.Sprintf("0..%d", f.runs-1)}},
 		{Axis: "scheduler", Values: schedulers},
 	}
+	if rules := f.failures.Rules(); rules != sim.NoRules {
+		axes = append(axes, campaign.Given{Axis: "profile", Values: []string{rules}})
+	}
 	if options.Storage.Kind != sim.NoStorage {
 		axes = append(axes, campaign.Given{Axis: "storage", Values: []string{options.Storage.String()}})
 	}
