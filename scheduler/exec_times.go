@@ -10,7 +10,8 @@ import (
 
 // ExecTimes says how long a task takes alone on one core of a host: its work
 // over the core's speed, or what the workload's cost rows say (unrelated
-// machines). With the zero ExecTimes no host can run anything.
+// machines). For a rigid parallel task it is the time of the place with the most work,
+// as if all its hosts were h and its data free. With the zero ExecTimes no host can run anything.
 type ExecTimes struct {
 	dag            *workload.DAG
 	speed          []float64 // by HostID, flop/s of one core
@@ -69,7 +70,7 @@ func (x *ExecTimes) Sec(t workload.TaskID, h platform.HostID) float64 {
 	case x.speed == nil:
 		return math.Inf(1)
 	}
-	return x.dag.WorkFlop(t) / x.speed[h]
+	return x.dag.SpanFlop(t) / x.speed[h]
 }
 
 // MeanSec is the mean of Sec over the hosts that can run t; +Inf if there are
@@ -79,7 +80,7 @@ func (x *ExecTimes) MeanSec(t workload.TaskID) float64 {
 	case x.speed == nil:
 		return math.Inf(1)
 	case x.column == nil:
-		return x.dag.WorkFlop(t) * x.meanSecPerFlop
+		return x.dag.SpanFlop(t) * x.meanSecPerFlop
 	}
 	sum, able := 0.0, 0
 	for h := range x.column {

@@ -13,6 +13,11 @@ type Schedule struct {
 	Order [][]workload.TaskID // by HostID: the host's tasks in the order they start
 	Plan  []Interval          // by TaskID; nil if the mapper plans no times
 
+	// More are the further hosts of rigid parallel tasks, by place from place 1 on; nil
+	// if there are none. Such a task stands in the order of each of its hosts, and takes
+	// a core of each. Mappers need not know of it: [Complete] chooses these hosts.
+	More map[workload.TaskID][]platform.HostID
+
 	// LowerBoundSec is a lower bound that the mapper proved: no plan for this
 	// problem has a shorter makespan. If the planned makespan equals it, the plan
 	// is optimal. 0 means that nothing was proved.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
@@ -40,7 +41,9 @@ type Engine struct {
 	online   online
 	storing  storing
 	faults   faults
-	trace    func(what traceEvent, id int32) // nil except in tests
+	more     map[workload.TaskID][]platform.HostID // further hosts of parallel tasks; handed to the caller
+	together world.Parallel                        // the one that is being started
+	trace    func(what traceEvent, id int32)       // nil except in tests
 }
 
 // span is when a transfer took place; start is notSent for edges that cost
@@ -122,6 +125,9 @@ func (e *Engine) reset() error {
 	if (e.plan.schedule == nil) == (e.plan.policy == nil) {
 		return errors.New("sim: a plan needs a schedule or a policy")
 	}
+	if err := e.o.CheckParallel(e.d, e.p); err != nil {
+		return err
+	}
 	if s := e.plan.schedule; s != nil {
 		if err := scheduler.Validate(&scheduler.Problem{DAG: e.d, Platform: e.p}, s); err != nil {
 			return err
@@ -158,7 +164,7 @@ func (e *Engine) reset() error {
 	for x := range m {
 		e.sent[x].start = notSent
 	}
-	e.finished = 0
+	e.finished, e.more = 0, nil
 	e.online.reset(e)
 	return e.storing.reset(e)
 }
@@ -172,9 +178,15 @@ func (e *Engine) begin() error {
 	for h, order := range s.Order {
 		e.hosts[h].order = order
 	}
+	e.more = maps.Clone(s.More)
 	for t, h := range s.Host {
 		if err := e.checkRuns(workload.TaskID(t), h); err != nil {
 			return err
+		}
+		if t := workload.TaskID(t); e.d.Parallel(t) != nil {
+			if err := e.checkTogether(t, s.AppendHosts(nil, t)); err != nil {
+				return err
+			}
 		}
 		e.tasks[t].Host = h
 	}
@@ -201,7 +213,7 @@ func (e *Engine) ended(end *world.End) error {
 		return e.failed(end)
 	}
 	switch end.Kind {
-	case world.Execution:
+	case world.Execution, world.ParallelTask:
 		if e.storing.kind != NoStorage {
 			return e.computed(workload.TaskID(end.Tag))
 		}
@@ -234,12 +246,15 @@ func (e *Engine) finish(t workload.TaskID) error {
 	run.FinishSec = e.world.NowSec()
 	e.note(taskEnds, int32(t))
 	e.finished++
-	e.hosts[run.Host].running--
+	e.count(t, -1)
 	if e.plan.policy != nil {
 		e.online.leave(e, t)
 	}
 	if e.o.HostSharing == SpaceShared {
 		e.startInTurn(run.Host)
+		for _, h := range e.others(t) {
+			e.startInTurn(h)
+		}
 	}
 	lo, hi := e.d.Out(t)
 	for x := hi - 1; x >= lo; x-- { // the latest first, as in SimGrid: see fluid's mark.go

@@ -50,6 +50,12 @@ func (e *Engine) startInTurn(id platform.HostID) {
 			e.waitForHost(id)
 			return
 		}
+		if len(e.others(t)) > 0 {
+			if !e.startTogether(t) {
+				return
+			}
+			continue
+		}
 		h.next++
 		h.failed = max(h.failed-1, 0)
 		e.start(t)
@@ -60,7 +66,7 @@ func (e *Engine) startInTurn(id platform.HostID) {
 func (e *Engine) start(t workload.TaskID) {
 	run := &e.tasks[t]
 	run.StartSec = e.world.NowSec()
-	e.hosts[run.Host].running++
+	e.count(t, 1)
 	e.note(taskStarts, int32(t))
 	if e.storing.kind != NoStorage {
 		e.read(t)
@@ -77,6 +83,10 @@ func (e *Engine) compute(t workload.TaskID) {
 }
 
 func (e *Engine) execute(t workload.TaskID) {
+	if p := e.d.Parallel(t); p != nil {
+		e.executeTogether(t, p)
+		return
+	}
 	run := &e.tasks[t]
 	x := world.Exec{Host: run.Host, Flop: e.d.WorkFlop(t)}
 	if e.exec.FromRows() {

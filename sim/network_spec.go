@@ -132,6 +132,9 @@ func (n Network) Estimate() scheduler.TransferModel {
 	}
 }
 
+// TCPGammaBytes is the largest TCP window; 0: there is none.
+func (n Network) TCPGammaBytes() float64 { return n.params().TCPGammaBytes }
+
 // Overlooks says whether links are overlooked as by SimGrid's default.
 func (n Network) Overlooks() bool { return n.params().Overlook }
 

@@ -75,6 +75,9 @@ func (e *Engine) giveBack() {
 		}
 		for _, t := range e.online.queued[h] {
 			e.forget(t)
+			if e.d.Parallel(t) != nil {
+				e.withdraw(t, h)
+			}
 			e.missing[t] = int32(e.d.InDegree(t))
 			e.tasks[t].Host = platform.NoHost
 			e.online.becomesReady(t)
@@ -82,6 +85,11 @@ func (e *Engine) giveBack() {
 		e.online.queued[h] = e.online.queued[h][:0]
 		host := &e.hosts[h]
 		host.order, host.next, host.failed = host.order[:0], 0, 0
+	}
+	if e.d.NumParallel() > 0 && e.o.HostSharing == SpaceShared {
+		for h := range e.hosts { // what was withdrawn may have been ahead of others
+			e.startInTurn(platform.HostID(h))
+		}
 	}
 }
 
@@ -120,8 +128,14 @@ func (e *Engine) replan(ctx context.Context) error {
 	if err != nil {
 		return nil
 	}
+	if s, err = scheduler.Complete(rest.problem, s); err != nil {
+		return nil
+	}
 	if err := scheduler.Validate(rest.problem, s); err != nil {
 		return fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
+	}
+	for t, more := range s.More {
+		e.more[rest.tasks[t]] = more
 	}
 	for h := range e.hosts {
 		host := &e.hosts[h]
@@ -184,6 +198,9 @@ func (e *Engine) rest() (*rest, error) {
 	for i := range e.tasks {
 		if t := workload.TaskID(i); e.tasks[t].StartSec == notYet {
 			number[t] = b.Task(e.d.TaskName(t), e.plan.problem.DAG.WorkFlop(t)) // as the mapper was told
+			if x := e.plan.problem.DAG.Parallel(t); x != nil {
+				b.SetParallel(number[t], *x)
+			}
 			r.tasks = append(r.tasks, t)
 		}
 	}

@@ -52,6 +52,9 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	if err := WantMemory(c.Problem.Platform); err != nil {
 		return nil, err
 	}
+	if err := c.Options.CheckParallel(c.Problem.DAG, c.Problem.Platform); err != nil {
+		return nil, err
+	}
 	var s catalog.Scheduler
 	var err error
 	if c.Schedule == nil {
@@ -98,6 +101,11 @@ func (c *Case) plan(ctx context.Context, s catalog.Scheduler, o *Outcome) (sim.P
 	o.Scheduling = time.Since(start)
 	if err != nil {
 		return sim.Plan{}, &MappingError{err}
+	}
+	if schedule != nil && c.Problem.DAG.NumParallel() > 0 {
+		if schedule, err = scheduler.Complete(c.Problem, schedule); err != nil {
+			return sim.Plan{}, &MappingError{err}
+		}
 	}
 	o.follow(schedule)
 	if c.Validate {

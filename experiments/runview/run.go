@@ -21,9 +21,14 @@ type Run struct {
 	Scheduler, Models          string // the scheduler's spec; network, hosts
 }
 
-// HostName is the name of the host that ran task t.
+// HostName is the name of the host that ran task t; of a parallel task, the names of all
+// of them.
 func (r *Run) HostName(t workload.TaskID) string {
-	return r.Platform.HostName(r.Result.Tasks[t].Host)
+	name := r.Platform.HostName(r.Result.Tasks[t].Host)
+	for _, h := range r.Result.More[t] {
+		name += ", " + r.Platform.HostName(h)
+	}
+	return name
 }
 
 // Ends are the tasks and hosts between which transfer x moved data.
@@ -91,12 +96,18 @@ type lane struct {
 	number  int32
 }
 
-// Cores gives each task, by TaskID, a core of its host. On time-shared hosts
-// more tasks than cores may run at once; those beyond are lanes all the same.
+// Cores gives each task, by TaskID, a core of its host, and behind these each of the
+// Further places one. On time-shared hosts more tasks than cores may run at once; those
+// beyond are lanes all the same.
 func Cores(r *Run) Lanes {
-	spans := make([]Span, len(r.Result.Tasks))
+	further := Further(r)
+	spans := make([]Span, len(r.Result.Tasks), len(r.Result.Tasks)+len(further))
 	for t, run := range r.Result.Tasks {
 		spans[t] = Span{int32(run.Host), run.StartSec, run.FinishSec}
+	}
+	for _, x := range further {
+		run := &r.Result.Tasks[x.Task]
+		spans = append(spans, Span{int32(x.Host), run.StartSec, run.FinishSec})
 	}
 	return Assign(r.Platform.NumHosts(), spans)
 }

@@ -24,7 +24,8 @@ const notKnown = -1
 // column names. A task counts as a job that is submitted when the last of its
 // predecessors has finished (at 0 without any), so waiting_time is the time its
 // data travelled and it queued. stretch is turnaround_time over execution_time,
-// empty for a task that takes no time. allocated_resources are HostIDs.
+// empty for a task that takes no time. allocated_resources are HostIDs, those
+// of a parallel task separated by spaces.
 // requested_time and consumed_energy are -1, as Batsim's without a walltime and
 // without energy; metadata is empty.
 func WriteJobs(w io.Writer, r *runview.Run) error {
@@ -45,10 +46,15 @@ func jobs(r *runview.Run) iter.Seq[[]any] {
 			if took > 0 {
 				stretch = stayed / took
 			}
+			hosts, n := strconv.Itoa(int(run.Host)), 1
+			for _, h := range r.Result.More[id] {
+				hosts += " " + strconv.Itoa(int(h))
+				n++
+			}
 			if !yield([]any{
-				r.DAG.TaskName(id), r.WorkloadName, profile, submitted, 1, notKnown,
+				r.DAG.TaskName(id), r.WorkloadName, profile, submitted, n, notKnown,
 				1, "COMPLETED_SUCCESSFULLY", run.StartSec, took, run.FinishSec, run.StartSec - submitted, stayed,
-				stretch, strconv.Itoa(int(run.Host)), notKnown, "",
+				stretch, hosts, notKnown, "",
 			}) {
 				return
 			}

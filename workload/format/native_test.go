@@ -73,7 +73,7 @@ tasks:
 
 const (
 	noWorkHint     = " (give work, or load with the gamma and epsilon it uses)"
-	taskFieldsHint = " (fields are name, work, gamma, epsilon, alpha, load, type, costs, reads, writes)"
+	taskFieldsHint = " (fields are name, work, gamma, epsilon, alpha, load, type, costs, reads, writes, parallel)"
 )
 
 // nativeMistakes are files and what is reported about them.

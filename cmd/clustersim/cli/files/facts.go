@@ -135,7 +135,7 @@ func (s *span) add(x float64) {
 // workloadFacts describes a workload.
 func workloadFacts(d *workload.DAG, ref reference) facts {
 	s, work := d.Stats(), workUnit(d)
-	return facts{
+	list := facts{
 		{"kind", string(input.WorkloadKind), ""},
 		{"name", d.Name(), ""},
 		{"work_unit", d.WorkUnit(), ""},
@@ -160,6 +160,25 @@ func workloadFacts(d *workload.DAG, ref reference) facts {
 		{"reference_speed_flops", ref.speedFlops, "f/s"},
 		{"reference_bandwidth_bytes_per_s", ref.bytesPerSec, "B/s"},
 		{"ccr", s.CCR(ref.speedFlops, ref.bytesPerSec), ""},
+	}
+	if d.NumParallel() > 0 {
+		list = append(list, parallelFacts(d)...)
+	}
+	return list
+}
+
+// parallelFacts says how many tasks are rigid and parallel, and the most that one asks for.
+func parallelFacts(d *workload.DAG) facts {
+	most, moved := 0, 0.0
+	for t := range workload.TaskID(d.NumTasks()) {
+		if x := d.Parallel(t); x != nil {
+			most, moved = max(most, x.Hosts), moved+x.MovedBytes()
+		}
+	}
+	return facts{
+		{"parallel_tasks", d.NumParallel(), ""},
+		{"parallel_max_hosts", most, ""},
+		{"parallel_data_bytes", moved, "B"},
 	}
 }
 
