@@ -12,6 +12,10 @@ const (
 	bmfPrecision = 1e-12
 	// bmfRounds is SimGrid's bmf/max-iterations.
 	bmfRounds = 1000
+	// bmfRounding is how far sums may be off, relative, for rates to be fair. SimGrid
+	// allows its work-amount precision alone, which is less than rounding where hosts do
+	// billions of flop a second, and then ends.
+	bmfRounding = 1e-9
 	// atBound is the pick of a task that its bound limits.
 	atBound = -1
 )
@@ -141,7 +145,7 @@ func (b *bmf) pickNext(i int) int {
 	}
 	for k, u := range b.uses[i] {
 		share := b.offer[u.cons] / u.largest
-		if share < least-bmfPrecision || k == b.pick[i] && share <= least+bmfPrecision {
+		if off := bmfPrecision * min(1, least); share < least-off || k == b.pick[i] && share <= least+off {
 			best, least = k, share
 		}
 	}
@@ -203,7 +207,7 @@ func (b *bmf) offers() {
 		c := &b.cons[j]
 		switch {
 		case !math.IsInf(b.offer[j], 1): // picked
-		case !c.fat && b.used(j) > c.capacity+bmfPrecision:
+		case !c.fat && b.used(j) > c.capacity+max(bmfPrecision, bmfPrecision*c.capacity):
 			b.offer[j] = c.capacity / float64(len(c.tasks))
 		default:
 			b.offer[j] = c.capacity
@@ -226,23 +230,26 @@ func (b *bmf) used(cons int) float64 {
 }
 
 // accepted says whether the rates are fair: no constraint is overfull, and each task has
-// the largest use on a full one, or is at its bound. All this to SimGrid's precision.
+// the largest use on a full one, or is at its bound. All this but for rounding.
 func (b *bmf) accepted() bool {
 	for j := range b.cons {
-		if !(b.used(j) <= b.cons[j].capacity+workPrecision) {
+		if c := b.cons[j].capacity; !(b.used(j) <= c+slack(c)) {
 			return false
 		}
 	}
 	for i, t := range b.tasks {
-		if !(b.rate[i] > 0) || t.bound > 0 && b.rate[i] > t.bound+workPrecision {
+		if !(b.rate[i] > 0) || t.bound > 0 && b.rate[i] > t.bound+slack(t.bound) {
 			return false
 		}
-		if !(t.bound > 0 && math.Abs(b.rate[i]-t.bound) <= workPrecision) && !b.saturates(i) {
+		if !(t.bound > 0 && math.Abs(b.rate[i]-t.bound) <= slack(t.bound)) && !b.saturates(i) {
 			return false
 		}
 	}
 	return true
 }
+
+// slack is by how much a number may be off.
+func slack(x float64) float64 { return max(workPrecision, bmfRounding*x) }
 
 // saturates says whether some full constraint has no larger use than this task's.
 func (b *bmf) saturates(i int) bool {
@@ -250,18 +257,18 @@ func (b *bmf) saturates(i int) bool {
 		c := &b.cons[u.cons]
 		mine, largest := u.largest*b.rate[i], 0.0
 		if c.fat {
-			if math.Abs(u.sum*b.rate[i]-c.capacity) <= workPrecision {
+			if math.Abs(u.sum*b.rate[i]-c.capacity) <= slack(c.capacity) {
 				return true
 			}
 			continue
 		}
-		if math.Abs(b.used(u.cons)-c.capacity) > workPrecision {
+		if math.Abs(b.used(u.cons)-c.capacity) > slack(c.capacity) {
 			continue
 		}
 		for _, j := range c.tasks {
 			largest = max(largest, b.useOf(j, u.cons).largest*b.rate[j])
 		}
-		if mine >= largest-workPrecision {
+		if mine >= largest-slack(largest) {
 			return true
 		}
 	}
