@@ -99,7 +99,7 @@ func platformFacts(p *platform.Platform) facts {
 			bandwidth.add(rate)
 		}
 	}
-	return facts{
+	list := facts{
 		{"kind", string(input.PlatformKind), ""},
 		{"name", p.Name(), ""},
 		{"hosts", p.NumHosts(), ""},
@@ -113,6 +113,10 @@ func platformFacts(p *platform.Platform) facts {
 		{"min_latency_s", latency.least, "s"},
 		{"max_latency_s", latency.most, "s"},
 	}
+	if asked := p.ChosenNetwork(); asked != "" {
+		list = append(list, facts{{"network", asked, ""}}...)
+	}
+	return list
 }
 
 // loopback is the link that every host has to itself by default.
