@@ -53,7 +53,7 @@ func (w *World) Exec(tag int32, x *Exec) Activity {
 // rate is how fast an execution on a space-shared host runs, relative to the
 // host's full speed.
 func (w *World) rate(x *activity) float64 {
-	factor := w.hosts[x.host].factor
+	factor := w.relativeSpeed(x.host)
 	if x.bound > 0 {
 		factor = min(factor, x.bound/w.platform.Host(x.host).SpeedFlops)
 	}
@@ -65,7 +65,7 @@ func (w *World) rate(x *activity) float64 {
 func (w *World) share(slot int32, x *Exec) {
 	h, hw, a := &w.hosts[x.Host], w.platform.Host(x.Host), &w.activities[slot]
 	if h.cons == noCons {
-		h.cons = w.shared.AddConstraint(h.factor*hw.SpeedFlops*float64(hw.Cores), false)
+		h.cons = w.shared.AddConstraint(w.SpeedFlops(x.Host)*float64(hw.Cores), false)
 		w.sharers = append(w.sharers, x.Host)
 	}
 	flop, threads := x.Flop, float64(a.threads)
@@ -92,7 +92,7 @@ func (w *World) threadsBound(slot int32) float64 {
 	if w.options.Network == PTaskL07 {
 		return w.joint.bound(slot)
 	}
-	speed := w.hosts[x.host].factor * w.platform.Host(x.host).SpeedFlops
+	speed := w.SpeedFlops(x.host)
 	if x.bound > 0 {
 		speed = min(speed, x.bound)
 	}

@@ -8,9 +8,10 @@ import (
 
 // host is the state of one host.
 type host struct {
-	factor  float64    // of its speed
+	factor  float64    // of its speed in its power state
 	cons    fluid.Cons // its cores, if time-shared; noCons until used
 	running int32      // executions
+	pstate  int32      // its power state, counted from 1; 0: that of the platform
 	off     bool
 }
 
@@ -58,7 +59,7 @@ func (w *World) Running(h platform.HostID) int { return int(w.hosts[h].running) 
 
 // SpeedFlops is what one core of a host does now, in flop/s.
 func (w *World) SpeedFlops(h platform.HostID) float64 {
-	return w.hosts[h].factor * w.platform.Host(h).SpeedFlops
+	return w.hosts[h].factor * w.peakFlops(h)
 }
 
 // SetSpeedFactor makes a host this many times as fast as its platform says; 0
@@ -70,6 +71,12 @@ func (w *World) SetSpeedFactor(id platform.HostID, factor float64) {
 	}
 	w.follow()
 	h.factor = factor
+	w.paceHost(id)
+}
+
+// paceHost gives all that runs on a host the speed that it has now.
+func (w *World) paceHost(id platform.HostID) {
+	h := &w.hosts[id]
 	if h.cons != noCons {
 		w.shared.SetCapacity(w.NowSec(), h.cons, w.SpeedFlops(id)*float64(w.platform.Host(id).Cores))
 	}

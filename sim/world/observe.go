@@ -30,6 +30,11 @@ type (
 		// flop/s more than before. Calls come in order of time.
 		HostLoad(atSec float64, host platform.HostID, delta float64)
 	}
+	// PstateObserver is a StateObserver that is also told when the power state of a
+	// host changes, before it is told of the speed.
+	PstateObserver interface {
+		HostPstate(atSec float64, host platform.HostID, pstate int)
+	}
 	// StateObserver is told when hosts and links change.
 	StateObserver interface {
 		HostState(atSec float64, host platform.HostID, on bool, speedFlops float64)

@@ -36,7 +36,7 @@ import (
 //	parallel NAME HOST:FLOP... FROM>TO:BYTES... [bound=PARTS]
 //	cancel NAME, suspend NAME, resume NAME, remaining NAME
 //	bound NAME PERSEC, priority NAME P, deadline NAME DATE
-//	speed HOST FACTOR, host HOST on|off
+//	speed HOST FACTOR, host HOST on|off, pstate HOST NUMBER
 //	disk HOST READ WRITE BOTH
 //	bandwidth LINK BYTES, latency LINK SEC, link LINK on|off
 //	show NAME                           a host's state and speed, or a link's
@@ -257,6 +257,10 @@ func (s *scenario) do(words []string) {
 		w.SetSpeedFactor(s.host(name), s.number(args[0]))
 	case "host":
 		w.SetHostOn(s.host(name), args[0] == "on")
+	case "pstate":
+		if err := w.SetPstate(s.host(name), int(s.number(args[0]))); err != nil {
+			s.print("%v", err)
+		}
 	case "bandwidth":
 		w.SetBandwidth(s.link(name), s.number(args[0]))
 	case "latency":
@@ -266,6 +270,9 @@ func (s *scenario) do(words []string) {
 	case "show":
 		if h, ok := s.p.HostByName(name); ok {
 			s.print("%s: on %v, %v flop/s", name, w.HostOn(h), w.SpeedFlops(h))
+			if s.p.Host(h).Details != nil {
+				s.print("%s: power state %d", name, w.Pstate(h))
+			}
 		} else {
 			l := s.link(name)
 			s.print("%s: on %v, %v byte/s, %v s", name, w.LinkOn(l), w.BandwidthBytesPerSec(l), w.LatencySec(l))
