@@ -18,6 +18,9 @@
 // core, then computes, then writes, and has its core until it has written; see
 // docs/storage.md.
 //
+// A rigid parallel task starts when it is next on each of its hosts and has a core of
+// each; under a policy the engine chooses all but the first. It needs [PTaskL07].
+//
 // # Life of an event
 //
 //  1. The world moves to the earliest date at which an execution or a transfer
