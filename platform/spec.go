@@ -25,7 +25,7 @@ func Shapes() []Shape {
 	const each = "speed=1Gf,cores=1,"
 	const hosts = "hosts=8," + each
 	const duplex = "bw=1Gbps,lat=50us,sharing=split-duplex"
-	const names = ",prefix=node-,suffix=,disk-read=none,disk-write=none"
+	const names = ",prefix=node-,suffix=,disk-read=none,disk-write=none,pstates=none,pstate=0"
 	const extras = ",loopback-bw=none,loopback-lat=0s,loopback-sharing=fatpipe,limiter-bw=none"
 	return []Shape{
 		{
@@ -83,7 +83,8 @@ func Shapes() []Shape {
 //
 // [Shapes] has the names, their arguments and the defaults. Speeds may differ:
 // speed=1Gf..4Gf rises evenly from the first host to the last, speed=1Gf|2Gf is
-// assigned in turn. The error joins all mistakes, each a *srcerr.Error with "spec"
+// assigned in turn. Hosts have power states with pstates=2Gf/1Gf, their speeds, or with
+// pstates=100%/50%, parts of speed. The error joins all mistakes, each a *srcerr.Error with "spec"
 // for the file name and the column in text.
 func FromSpec(text string) (*Platform, error) {
 	r := &specReader{text: text, wrong: srcerr.List{File: specFile}}
@@ -103,7 +104,7 @@ func FromSpec(text string) (*Platform, error) {
 	if r.failed() {
 		return nil, r.wrong.Err()
 	}
-	r.addDisks()
+	r.addDetails()
 	p, err := r.b.Build()
 	if err == nil {
 		return p, nil
@@ -121,6 +122,8 @@ type specReader struct {
 	b     *Builder
 	wrong srcerr.List
 	disk  specDisk
+
+	pstates specPstates
 }
 
 func (r *specReader) shape(name string) (Shape, bool) {

@@ -2,6 +2,7 @@ package platform
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
@@ -101,13 +102,91 @@ func (d *specDisk) read(args *spec.Args) {
 	}
 }
 
-// addDisks gives every host of a spec its disk.
-func (r *specReader) addDisks() {
-	if r.disk.disks == nil {
+// specPstates are the power states of each host of a spec: speeds, or parts of the speed.
+type specPstates struct {
+	flops  []float64
+	parts  []float64
+	first  int    // the one at the start
+	speed  string // of that, as written; "": of parts
+	wanted bool
+}
+
+// read reads pstates=2Gf/1Gf or pstates=100%/50%, and pstate.
+func (s *specPstates) read(args *spec.Args) {
+	text := args.String("pstates", "none")
+	s.first = args.Int("pstate", 0)
+	switch {
+	case text != "none":
+	case s.first != 0:
+		args.Fail("pstate", "needs pstates as well")
+		return
+	default:
 		return
 	}
-	all := &HostDetails{Disks: r.disk.disks}
-	for i := range r.b.p.hosts.table {
-		r.b.p.hosts.table[i].Details = all
+	items := strings.Split(text, "/")
+	parse, into := units.Speed, &s.flops
+	if strings.HasSuffix(strings.TrimSpace(items[0]), "%") {
+		parse, into = units.Fraction, &s.parts
+	}
+	if s.first < 0 || s.first >= len(items) {
+		args.Fail("pstate", "%d: want 0 to %d", s.first, len(items)-1)
+		return
+	}
+	for i, item := range items {
+		item = strings.TrimSpace(item)
+		x, err := parse(item)
+		switch {
+		case err != nil:
+		case x < 0 || x == 0 && i == s.first || math.IsNaN(x) || math.IsInf(x, 0):
+			err = fmt.Errorf("%q where more than zero is wanted", item)
+		}
+		if err != nil {
+			args.Fail("pstates", "%w", err)
+			return
+		}
+		*into = append(*into, x)
+	}
+	if s.flops != nil {
+		s.speed = strings.TrimSpace(items[s.first])
+		if args.Has("speed") {
+			args.Fail("pstates", "both speed and pstates (pstates are the speeds, or parts of speed such as 100%%/50%%)")
+		}
+	}
+	s.wanted = true
+}
+
+// of is a host with these power states.
+func (s *specPstates) of(k HostKind, d *HostDetails) HostKind {
+	d.Pstate, d.PstateFlops = s.first, s.flops
+	for _, part := range s.parts {
+		d.PstateFlops = append(d.PstateFlops, part*k.SpeedFlops)
+	}
+	k.SpeedFlops = d.PstateFlops[s.first]
+	return k
+}
+
+// detailed is a host of a spec with its power states and its disk.
+func (r *specReader) detailed(k HostKind) HostKind {
+	d := HostDetails{Disks: r.disk.disks}
+	if r.pstates.wanted {
+		k = r.pstates.of(k, &d)
+	}
+	if d.Disks != nil || d.PstateFlops != nil {
+		k.Details = r.b.hostDetails("", &d)
+	}
+	return k
+}
+
+// addDetails gives the hosts of a spec that are still without them their details.
+func (r *specReader) addDetails() {
+	table := r.b.p.hosts.table
+	for i, k := range table {
+		if k.Details == nil {
+			table[i] = r.detailed(k)
+			if err := checkHost(table[i].named("with pstates")); err != nil {
+				r.b.keep(err)
+				return
+			}
+		}
 	}
 }

@@ -16,6 +16,8 @@ type specHosts struct {
 	each           func(i, n int) Host // of speeds that rise, instead of groups
 	prefix, suffix string
 	link           Link
+
+	detailed func(HostKind) HostKind // as its power states and disk make it
 }
 
 // hosts reads the arguments of hosts of which there are up to most.
@@ -25,8 +27,13 @@ func (r *specReader) hosts(most int) specHosts {
 
 // hostsOf reads all but the number of hosts; link may be nil.
 func (r *specReader) hostsOf(count int, link func() Link) specHosts {
-	h := specHosts{count: count}
-	speed, cores := r.args.String("speed", "1Gf"), r.args.String("cores", "1")
+	h := specHosts{count: count, detailed: r.detailed}
+	speed := r.args.String("speed", "1Gf")
+	r.pstates.read(r.args)
+	cores := r.args.String("cores", "1")
+	if r.pstates.speed != "" {
+		speed = r.pstates.speed
+	}
 	if lo, hi, isRange := strings.Cut(speed, ".."); isRange {
 		h.each = r.rising(lo, hi, cores)
 	} else {
@@ -37,6 +44,7 @@ func (r *specReader) hostsOf(count int, link func() Link) specHosts {
 	}
 	h.prefix = r.args.String("prefix", "node-")
 	h.suffix = r.args.String("suffix", "")
+	r.disk.read(r.args)
 	return h
 }
 
@@ -161,7 +169,8 @@ func (h *specHosts) params(name, sharing string) ClusterParams {
 		Cable: cableOf(sharing),
 	}
 	if len(h.groups) == 1 {
-		c.SpeedFlops, c.Cores, c.Groups = h.groups[0].SpeedFlops, h.groups[0].Cores, nil
+		k := h.detailed(HostKind{SpeedFlops: h.groups[0].SpeedFlops, Cores: h.groups[0].Cores})
+		c.SpeedFlops, c.Cores, c.Details, c.Groups = k.SpeedFlops, k.Cores, k.Details, nil
 	}
 	return c
 }

@@ -18,7 +18,8 @@ import (
 // numbers. It starts when all of them and its inputs are there.
 //
 // The result is s itself if the workload has no such tasks. It has planned times if s has
-// some, for the mapper's own do not hold any more, nor does a bound that it proved. The
+// some, for the mapper's own do not hold any more, nor do the power states that it chose
+// for them, and a bound that it proved. The
 // error says that the platform has too few hosts, or is a *[DeadlockError]. Cost:
 // O((tasks + edges) log tasks), and for each parallel task O(hosts log hosts).
 func Complete(pr *Problem, s *Schedule) (*Schedule, error) {

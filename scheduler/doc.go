@@ -4,7 +4,7 @@
 // A [Mapper] is static: it looks at a [Problem] once and returns a [Schedule].
 // A [Policy] is online: the simulator calls it at events with a [View] and it
 // returns [Decision] values; a [Waker] says when else to call it. Neither touches
-// the engine.
+// the engine. A [Governor] is asked likewise, and sets the power states of hosts.
 //
 // # Life of a schedule
 //

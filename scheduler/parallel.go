@@ -87,7 +87,7 @@ func ParallelSec(p *platform.Platform, x *workload.Parallel, hosts []platform.Ho
 func placedSec(pr *Problem, s *Schedule, t workload.TaskID) float64 {
 	x := pr.DAG.Parallel(t)
 	if x == nil {
-		return pr.Costs.ExecSec(t, s.Host[t])
+		return pr.Costs.ExecSec(t, s.Host[t]) * s.Slowdown(pr.Platform, t)
 	}
 	hosts := s.AppendHosts(nil, t)
 	for _, h := range hosts {

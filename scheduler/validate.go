@@ -13,14 +13,18 @@ import (
 const maxMistakes = 10
 
 // Validate checks that s can be run: every task is placed once, on a host that
-// exists; Order agrees with Host; every host can run its tasks and has routes
-// from where their inputs are; rigid parallel tasks have all their hosts; the hosts'
-// orders do not deadlock with the precedence (a *[DeadlockError] names the tasks). Only the first kind of
+// exists; Order agrees with Host; rigid parallel tasks have all their hosts; hosts have
+// the power states; every host can run its tasks and has routes from where their inputs
+// are; the hosts' orders do not deadlock with the precedence (a *[DeadlockError] names
+// the tasks). Only the first kind of
 // mistake found is reported, up to ten of them, joined. Without pr.Costs,
 // routes are not checked. Cost: O(tasks + edges + hosts) plus the routes of the
 // edges.
 func Validate(pr *Problem, s *Schedule) error {
 	if err := checkPlacement(pr, s); err != nil {
+		return err
+	}
+	if err := checkPstates(pr, s); err != nil {
 		return err
 	}
 	if pr.Costs != nil {

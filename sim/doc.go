@@ -31,6 +31,9 @@
 //  4. The policy, if there is one, is called when tasks are ready and something
 //     has changed: tasks became ready or ended, or what a [scheduler.Waker] waits
 //     for has happened.
+//  5. The governor, if there is one ([Plan.Governed]), sets power states if the policy was
+//     called or tasks started or ended. A schedule with power states of its own sets that
+//     of a host when a task starts there.
 //
 // The scenarios in testdata/trace show small runs event by event.
 //

@@ -43,7 +43,8 @@ type Engine struct {
 	faults   faults
 	more     map[workload.TaskID][]platform.HostID // further hosts of parallel tasks; handed to the caller
 	together world.Parallel                        // the one that is being started
-	trace    func(what traceEvent, id int32)       // nil except in tests
+	power    power
+	trace    func(what traceEvent, id int32) // nil except in tests
 }
 
 // span is when a transfer took place; start is notSent for edges that cost
@@ -82,6 +83,9 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 			}
 		}
 		if err := e.ask(); err != nil {
+			return nil, err
+		}
+		if err := e.govern(); err != nil {
 			return nil, err
 		}
 		if e.faults.waiting() || e.faults.possible && (e.o.OnFailure == RescheduleTasks || e.storing.shared()) && e.finished < d.NumTasks() {
@@ -147,6 +151,12 @@ func (e *Engine) reset() error {
 		if o.Courses, err = e.o.Changes.Courses(e.p); err != nil {
 			return err
 		}
+		o.States = &e.faults
+	}
+	if err := e.power.reset(e); err != nil {
+		return err
+	}
+	if e.power.on() {
 		o.States = &e.faults
 	}
 	e.faults.reset(len(o.Courses) > 0)

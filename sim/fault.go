@@ -82,6 +82,7 @@ type faults struct {
 	off      map[platform.HostID]int // those that are off: which of downs
 	paces    []SpeedChange
 	speeds   map[platform.HostID]float64 // as last told
+	pstates  []PstateChange
 
 	hosts     []platform.HostID                  // whose next task waits for them to be on
 	tasks     []workload.TaskID                  // on time-shared hosts, likewise

@@ -66,6 +66,7 @@ func (e *Engine) startInTurn(id platform.HostID) {
 func (e *Engine) start(t workload.TaskID) {
 	run := &e.tasks[t]
 	run.StartSec = e.world.NowSec()
+	e.startsAs(t)
 	e.count(t, 1)
 	e.note(taskStarts, int32(t))
 	if e.storing.kind != NoStorage {

@@ -29,7 +29,8 @@ type Metrics struct {
 	SLR             float64 // schedule length ratio: makespan / CriticalPathSec
 
 	// A core counts as busy for the time that it would need alone for the work it
-	// did; on space-shared hosts that is the time its tasks ran.
+	// did, at the speed that its host begins with; on space-shared hosts that is the time
+	// its tasks ran, unless speeds or power states change.
 	BusyCoreSec     float64 // core-seconds
 	Utilisation     float64 // BusyCoreSec / (cores of all hosts x makespan)
 	UsedHosts       int     // hosts that ran at least one task

@@ -88,6 +88,7 @@ func (e *Engine) ask() error {
 	}
 	e.online.changed = false
 	slices.Sort(e.online.newly)
+	e.power.asked = true
 	decisions, err := e.plan.policy.Decide(view{e})
 	if err != nil {
 		return fmt.Errorf("policy at %v s: %w", e.world.NowSec(), err)

@@ -32,7 +32,7 @@ func (e *Engine) result() *Result {
 		}
 	}
 	r.Failures, r.Downtimes = e.faults.failures, e.faults.downtimes(r.MakespanSec)
-	r.Speeds = e.faults.paces
+	r.Speeds, r.Pstates = e.faults.paces, e.faults.pstates
 	return r
 }
 

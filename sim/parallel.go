@@ -32,9 +32,12 @@ func (e *Engine) others(t workload.TaskID) []platform.HostID {
 
 // count counts a task on all its hosts.
 func (e *Engine) count(t workload.TaskID, delta int32) {
-	e.hosts[e.tasks[t].Host].running += delta
+	h := e.tasks[t].Host
+	e.hosts[h].running += delta
+	e.power.touch(h)
 	for _, h := range e.others(t) {
 		e.hosts[h].running += delta
+		e.power.touch(h)
 	}
 }
 

@@ -146,6 +146,7 @@ func (e *Engine) replan(ctx context.Context) error {
 		}
 		host.order = started
 	}
+	e.power.replanned(s, rest.tasks)
 	var moved []workload.TaskID
 	for i, h := range s.Host {
 		if t := rest.tasks[i]; e.tasks[t].Host != h {

@@ -13,9 +13,10 @@ type Result struct {
 	Transfers   []Transfer                            // by ascending EdgeID; free edges (control edges, or within a host) are left out
 	Events      uint64                                // activities completed; the same on every computer
 
-	Failures  []Failure     // attempts that failed, in the order of their ends
-	Downtimes []Downtime    // of hosts, in the order of their beginnings
-	Speeds    []SpeedChange // of hosts whose state or speed changes, in order of time
+	Failures  []Failure      // attempts that failed, in the order of their ends
+	Downtimes []Downtime     // of hosts, in the order of their beginnings
+	Speeds    []SpeedChange  // of hosts whose state or speed changes, in order of time
+	Pstates   []PstateChange // of hosts, in order of time
 
 	Stored *Stored // what tasks did with their files; nil without storage
 }

@@ -25,6 +25,7 @@ const (
 	betaAxis      = "beta"
 	storageAxis   = "storage"
 	noiseAxis     = "noise"
+	pstateAxis    = "pstate"
 )
 
 var plainAxes = []AxisInfo{
@@ -40,6 +41,7 @@ var plainAxes = []AxisInfo{
 	{Name: "retries", Default: "10", Summary: "how often a task or transfer may start anew then; 0: as often as it takes", numeric: true, later: true},
 	{Name: "profile-seed", Default: "0", Summary: "of profiles with random events; 0: SimGrid's own", numeric: true, later: true},
 	{Name: storageAxis, Summary: "where the files of tasks are: none, local or shared(host=NAME)"},
+	{Name: pstateAxis, Summary: "the power states in which hosts begin: a number, host:NAME=NUMBER;..., or initial, as the platform says", numeric: true},
 	{Name: "reference-speed", Default: "file", Summary: "speed that turns recorded run times into work; file: what the file says"},
 	{Name: noiseAxis, Summary: "what schedulers do not know: none, or KIND=LAW,... with the kinds task, speed, bandwidth and latency"},
 	{Name: "n", Summary: "fills {n}, or a formula such as {2*n}, in workloads, platforms and schedulers", numeric: true},

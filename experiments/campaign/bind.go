@@ -71,6 +71,7 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	}
 	b.unheld()
 	b.storages()
+	b.pstates()
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
 	}

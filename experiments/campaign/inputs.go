@@ -40,6 +40,7 @@ type workloadKey struct {
 // platformKey tells platforms apart; k is 0 for one that has not grown.
 type platformKey struct {
 	source string
+	pstate string // in which its hosts begin
 	k      int
 	beta   float64
 	speeds scalability.Speeds
@@ -85,6 +86,9 @@ func (in *Inputs) Workload(j *Job) (*workload.DAG, error) {
 
 // Platform is the platform before it grows.
 func (in *Inputs) Platform(j *Job) (*platform.Platform, error) {
+	if j.Setting.Pstates.On() {
+		return in.begun(j)
+	}
 	return in.platform(j.platform.key, func() (run.Source, error) { return in.open(j.platform, &j.Setting) })
 }
 

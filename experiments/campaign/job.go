@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/platform/pstate"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/refine"
@@ -85,6 +86,7 @@ type Setting struct {
 	Seeded bool   // there is a seed
 
 	Options        sim.Options
+	Pstates        pstate.Choice
 	ReferenceFlops float64 // turns recorded run times into work; 0: as the file says
 	Intensity      scalability.Intensity
 
@@ -131,7 +133,7 @@ func (r *Runs) id(p point, j *Job) ID {
 	text = binary.AppendUvarint(text, Version)
 	for i, v := range j.Values {
 		key := v.key
-		if key == "" && (known[i].Name == noiseAxis || known[i].Name == storageAxis || slices.Contains(variables, known[i].Name)) || known[i].later && key == r.plain[i].key {
+		if key == "" && (known[i].Name == noiseAxis || known[i].Name == storageAxis || known[i].Name == pstateAxis || slices.Contains(variables, known[i].Name)) || known[i].later && key == r.plain[i].key {
 			continue
 		}
 		if r.named[i] != nil {

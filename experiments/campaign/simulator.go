@@ -81,7 +81,7 @@ func (s *simulator) caseOf(j *Job) (*scalability.Case, error) {
 // grown is the platform after the refinement, which depends on beta only if the
 // speeds of its nodes do.
 func (s *simulator) grown(j *Job, c *scalability.Case) (*platform.Platform, error) {
-	key := platformKey{source: j.platform.key, k: c.Refine.K, beta: c.Refine.Beta, speeds: c.Speeds, link: c.NewLink}
+	key := platformKey{source: j.platform.key, pstate: j.Setting.Pstates.String(), k: c.Refine.K, beta: c.Refine.Beta, speeds: c.Speeds, link: c.NewLink}
 	return s.inputs.platforms.Get(key, func() (*platform.Platform, int, error) {
 		return sized(c.Grow())
 	})
@@ -98,6 +98,7 @@ type base struct {
 type baseKey struct {
 	workload  workloadKey
 	platform  *resolved
+	pstate    string
 	scheduler *resolved
 	seed      uint64
 	options   sim.Options // each value of an axis has its own
@@ -113,7 +114,7 @@ func (s *simulator) before(ctx context.Context, e *sim.Engine, j *Job, c *scalab
 	}
 	key := baseKey{
 		workload: s.inputs.workloadKey(j),
-		platform: j.platform, scheduler: j.scheduler, seed: set.Seed, options: set.Options,
+		platform: j.platform, pstate: set.Pstates.String(), scheduler: j.scheduler, seed: set.Seed, options: set.Options,
 	}
 	plain, err := s.bases.Get(key, func() (*base, int, error) { return weighed(plainBase(ctx, e, c)) })
 	if err != nil || !scales {

@@ -50,6 +50,7 @@ var readers = map[string]valueReader{
 	"retries":            whole(0, func(s *Setting, x int) { s.Options.Retries = x }),
 	"profile-seed":       wholeTo(0, math.MaxUint32, setProfileSeed),
 	storageAxis:          readStorage,
+	pstateAxis:           readPstates,
 	"reference-speed":    readReference,
 	noiseAxis:            readNoise,
 	"n":                  number(native.Number, func(*Setting, float64) {}),

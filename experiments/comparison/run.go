@@ -149,6 +149,9 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 			return outcome{}, err
 		}
 	}
+	if x.faster = o.Result.SpeedsUp(pr.Platform); x.faster {
+		x.boundSec, x.provedSec = 0, 0
+	}
 	if r.explain {
 		a, err := why.Explain(&why.Case{
 			Problem: pr.Problem, Options: j.Setting.Options, Result: o.Result, Schedule: o.Placement(), PlacedSec: o.PlacedSec,
@@ -204,6 +207,7 @@ type outcome struct {
 	provedSec     float64 // the bound that the scheduler proved; 0: none
 	schedulingSec float64 // wall time
 	shares        why.Shares
+	faster        bool // hosts were in faster power states than the problem has
 	noisy         bool // the bound is that of the run and not of the plan
 	err           error
 }

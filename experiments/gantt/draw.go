@@ -27,6 +27,7 @@ func (p *picture) draw(c canvas.Canvas, tip func(*box) string) {
 		p.fill(c, p.boxes[i].seen(), palette[p.boxes[i].class], tip(&p.boxes[i]))
 	}
 	p.drawPhases(c)
+	p.drawPstates(c)
 	p.drawPath(c)
 	c.Group("labels")
 	for i := range p.boxes {

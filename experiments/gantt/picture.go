@@ -20,6 +20,7 @@ type picture struct {
 	axis            string // what the time axis says
 	boxes           []box
 	phases          []rect // of the boxes: files are read or written
+	slow            []rect // of the boxes: their hosts are in a slow power state
 	arrows          []arrow
 	arrowHeads      bool
 	pathBoxes       []rect    // of the critical path
@@ -65,6 +66,7 @@ func newPicture(r *runview.Run, o Options, f Format) *picture {
 	p.axis = "time (" + unitFor(p.spanSec).Name + ")"
 	p.addBoxes(r, f)
 	p.addPhases(r)
+	p.addPstates(r)
 	p.addArrows(r, o, f)
 	p.addPath(r, o.Path)
 	p.below = p.addStrips(o.Strips, p.plot.y+p.plot.h+axisHeight)

@@ -92,7 +92,7 @@ func (c *Case) plan(ctx context.Context, s catalog.Scheduler, o *Outcome) (sim.P
 		if c.Record {
 			o.record(p)
 		}
-		return sim.Ask(p, c.Problem), nil
+		return sim.Ask(p, c.Problem).Governed(o.governor(s)), nil
 	case s.Mapper == nil:
 		return sim.Plan{}, errors.New("no scheduler")
 	}
@@ -117,7 +117,7 @@ func (c *Case) plan(ctx context.Context, s catalog.Scheduler, o *Outcome) (sim.P
 			return sim.Plan{}, fmt.Errorf("invalid schedule: %w", err)
 		}
 	}
-	return sim.FollowOr(schedule, s.Mapper, c.Problem), nil
+	return sim.FollowOr(schedule, s.Mapper, c.Problem).Governed(o.governor(s)), nil
 }
 
 // Close releases what a scheduler holds, such as a process. Its error is of no interest:

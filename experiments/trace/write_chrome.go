@@ -12,6 +12,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/experiments/why"
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -35,6 +36,7 @@ const (
 	kindPass     // passes the transfer's slice
 	kindArrive   // and arrives at the consumer
 	kindCounter
+	kindPstate // a counter of a host
 )
 
 // nanoseconds rounds: both ends of neighbours round alike, so slices of a
@@ -113,7 +115,7 @@ type chromeRun struct {
 // Processes are the hosts, HostID + 1, then one for all links. Threads are the
 // cores, from 1 (a parallel task is a slice on each of its hosts), then lanes for the transfers that the host receives. A transfer
 // is a slice there and a flow, its EdgeID + 1, from the producer through that
-// slice to the consumer. In runs with storage a task's slice holds one for each of its
+// slice to the consumer. A host whose power state changes has a counter. In runs with storage a task's slice holds one for each of its
 // phases.
 func WriteChrome(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
 	c := &chrome{run: r, cores: runview.Cores(r), further: runview.Further(r), incoming: runview.Transfers(r), watched: links != nil, why: a}
@@ -121,6 +123,7 @@ func WriteChrome(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) err
 		c.addLoads(links.Loads(r.Platform))
 	}
 	c.addActivities()
+	c.addPstates()
 	slices.SortStableFunc(c.events, func(a, b event) int {
 		return cmp.Or(cmp.Compare(a.ns, b.ns), cmp.Compare(a.kind, b.kind), cmp.Compare(a.index, b.index))
 	})
@@ -132,10 +135,11 @@ type chrome struct {
 	run             *runview.Run
 	cores, incoming runview.Lanes
 	further         []runview.Place // of parallel tasks
-	watched         bool // links have counters
+	watched         bool            // links have counters
 	why             *why.Analysis
 	loads           []runview.Load
 	phases          []phase
+	pstates         []runview.Pstate
 	events          []event
 }
 
@@ -236,9 +240,13 @@ func (c *chrome) names() (list []slice) {
 		name("thread_name", pid, tid, "name", text)
 		name("thread_sort_index", pid, tid, "sort_index", tid)
 	}
+	changing := map[platform.HostID]bool{}
+	for _, x := range c.pstates {
+		changing[x.Host] = true
+	}
 	for h, host := range c.run.Platform.Hosts() {
 		cores, lanes := c.cores.Count[h], c.incoming.Count[h]
-		if cores == 0 && lanes == 0 {
+		if cores == 0 && lanes == 0 && !changing[platform.HostID(h)] {
 			continue
 		}
 		pid := int32(h) + 1
@@ -281,6 +289,8 @@ func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 		return appendJSON(b, c.phase(&c.phases[e.index]))
 	case kindTransfer:
 		return appendJSON(b, c.transfer(e.index))
+	case kindPstate:
+		return appendPstate(b, &c.pstates[e.index]), nil
 	case kindCounter:
 		l := &c.loads[e.index]
 		b, err := appendJSON(fmt.Appendf(b, `{"ph":"C","pid":%d,"tid":0,"ts":%.3f,"name":`, c.linksPid(), e.ns/1e3), c.run.Platform.LinkName(l.Link))

@@ -28,23 +28,26 @@ var pajeHeader string
 // The platform holds hosts and links; a host holds cores, whose state is the
 // class of the task that runs, with the task's name as one more field, and upon it
 // "files" while a task reads or writes some; a link
-// has a variable, its utilisation. Transfers are Paje links between cores. With a the
+// has a variable, its utilisation, and so has a host whose power state changes. Transfers are Paje links between cores. With a the
 // critical path is one more container, whose state is the kind of the step.
 func WritePaje(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
 	p := &paje{run: r, cores: runview.Cores(r), classes: runview.NewClasses(r.DAG), why: a}
 	p.tasks()
 	p.path()
 	p.transfers()
-	loads := p.variables(links)
+	loads, changing := p.variables(links), p.pstates()
 	slices.SortStableFunc(p.events, func(a, b pajeEvent) int { return cmp.Or(cmp.Compare(a.sec, b.sec), cmp.Compare(a.rank, b.rank)) })
 	p.out = bufio.NewWriterSize(w, 1<<16) // keeps the error for Flush
 	_, _ = p.out.WriteString(pajeHeader)
 	p.types()
-	p.containers(loads)
+	if len(changing) > 0 {
+		p.line("2 V H pstate %s", quote("0.835 0.369 0"))
+	}
+	p.containers(loads, changing)
 	for _, e := range p.events {
 		_, _ = p.out.WriteString(e.text)
 	}
-	p.end(loads)
+	p.end(loads, changing)
 	return p.out.Flush()
 }
 
@@ -184,10 +187,11 @@ func (p *paje) types() {
 }
 
 // containers creates the platform, its used hosts and cores, its used links.
-func (p *paje) containers(links []platform.LinkID) {
+// Hosts that run nothing are created only if their power state changes.
+func (p *paje) containers(links []platform.LinkID, changing []platform.HostID) {
 	p.line("5 0 p P 0 %s", quote(p.run.PlatformName))
 	for h, host := range p.run.Platform.Hosts() {
-		if p.cores.Count[h] == 0 {
+		if _, changes := slices.BinarySearch(changing, platform.HostID(h)); p.cores.Count[h] == 0 && !changes {
 			continue
 		}
 		p.line("5 0 h%d H p %s", h, quote(host.Name))
@@ -205,13 +209,13 @@ func (p *paje) containers(links []platform.LinkID) {
 }
 
 // end destroys the containers, the inner ones first.
-func (p *paje) end(links []platform.LinkID) {
+func (p *paje) end(links []platform.LinkID, changing []platform.HostID) {
 	end := plain(p.endSec())
 	for h := range p.run.Platform.Hosts() {
 		for c := range p.cores.Count[h] {
 			p.line("6 %s C h%d.%d", end, h, c)
 		}
-		if p.cores.Count[h] > 0 {
+		if _, changes := slices.BinarySearch(changing, platform.HostID(h)); p.cores.Count[h] > 0 || changes {
 			p.line("6 %s H h%d", end, h)
 		}
 	}

@@ -23,7 +23,9 @@ func Explain(c *Case) (*Analysis, error) {
 	a.Hosts = hostUses(c, a.Platform)
 	a.Links = linkUses(c, a.Platform)
 	a.Plan = a.comparePlan(c, w)
-	return a, nil
+	var err error
+	a.SlowStatesSec, err = a.slowStates()
+	return a, err
 }
 
 // measure fills in how long the tasks and transfers took, and take alone.

@@ -39,6 +39,7 @@ type host struct {
 	Name       string  `json:"name"`
 	SpeedFlops float64 `json:"speed_flops"` // of one core
 	Cores      int     `json:"cores"`
+	pstates
 }
 
 type task struct {
@@ -97,7 +98,7 @@ func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
 	d := pr.DAG
 	m := &problem{Type: "problem", Hosts: []host{}, Tasks: []task{}, Edges: []edge{}}
 	for _, h := range pr.Platform.Hosts() {
-		m.Hosts = append(m.Hosts, host{h.Name, h.SpeedFlops, h.Cores})
+		m.Hosts = append(m.Hosts, host{h.Name, h.SpeedFlops, h.Cores, pstatesOf(&platform.HostKind{Details: h.Details})})
 	}
 	for t := range workload.TaskID(d.NumTasks()) {
 		m.Tasks = append(m.Tasks, task{d.TaskName(t), number(d.WorkFlop(t)), number(pr.Costs.MeanExecSec(t))})

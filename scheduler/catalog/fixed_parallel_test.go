@@ -43,8 +43,10 @@ func TestPlacementOfParallelTasks(t *testing.T) {
 		"too many": {"task,host\na,h1\np,h3\np,h1\np,h2\n", nil, `p.csv:5:1: task "p": placed on 3 hosts, but asks for 2 (give a row for each of its hosts, or one for the first)`},
 		"twice":    {"task,host\na,h1\np,h3\np,h3\n", nil, `p.csv:4:3: task "p": host "h3" twice, first in line 3`},
 		"order":    {"task,host,order\na,h1,1\np,h3,1\np,h1,1\n", nil, `p.csv:4:6: task "p": order 1 is also that of "a" on host "h1"`},
-		"deadlock": {"task,host,order\na,h1,2\np,h3,1\np,h1,1\n", nil,
-			`p.csv:2:6: schedule: deadlock: "a" waits for "p" (ahead of it on host "h1"); "p" waits for "a" (its predecessor) (change the order column)`},
+		"deadlock": {
+			"task,host,order\na,h1,2\np,h3,1\np,h1,1\n", nil,
+			`p.csv:2:6: schedule: deadlock: "a" waits for "p" (ahead of it on host "h1"); "p" waits for "a" (its predecessor) (change the order column)`,
+		},
 		"unknown": {"task,host\na,h1\np,h3\np,h9\n", nil, `p.csv:4:3: task "p": unknown host "h9" (did you mean "h1"?)`},
 	} {
 		t.Run(name, func(t *testing.T) {

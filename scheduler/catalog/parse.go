@@ -20,6 +20,8 @@ type Env struct {
 	Exec func(Command) MapperPolicy
 	// Extra are the caller's own schedulers; their names must not be taken yet.
 	Extra []Entry
+
+	parse func(text string, env Env) (Scheduler, error) // Parse itself, for specs in specs
 }
 
 // Table lists every scheduler that Parse knows with env, the caller's own last.
@@ -37,11 +39,13 @@ type MapperPolicy interface {
 	scheduler.Policy
 }
 
-// Scheduler is a parsed spec: exactly one of Mapper and Policy is set.
+// Scheduler is a parsed spec: exactly one of Mapper and Policy is set. A policy that is a
+// scheduler.Governor itself needs no other.
 type Scheduler struct {
 	Named
-	Mapper scheduler.Mapper
-	Policy scheduler.Policy
+	Mapper   scheduler.Mapper
+	Policy   scheduler.Policy
+	Governor scheduler.Governor // of power states; may be nil
 }
 
 // Parse finds the scheduler that text names, such as heft, random(seed=7) or, with a
@@ -58,6 +62,7 @@ func Parse(text string, env Env) (Scheduler, error) {
 		return Scheduler{}, err
 	}
 	args := named.Spec.Reader()
+	env.parse = Parse
 	s, fileErr := entry.build(args, env)
 	if err := args.Err(); err != nil {
 		return Scheduler{}, fmt.Errorf("scheduler %w", err)

@@ -268,17 +268,24 @@ func (s *scenario) do(words []string) {
 	case "link":
 		w.SetLinkOn(s.link(name), args[0] == "on")
 	case "show":
-		if h, ok := s.p.HostByName(name); ok {
-			s.print("%s: on %v, %v flop/s", name, w.HostOn(h), w.SpeedFlops(h))
-			if s.p.Host(h).Details != nil {
-				s.print("%s: power state %d", name, w.Pstate(h))
-			}
-		} else {
-			l := s.link(name)
-			s.print("%s: on %v, %v byte/s, %v s", name, w.LinkOn(l), w.BandwidthBytesPerSec(l), w.LatencySec(l))
-		}
+		s.show(name)
 	default:
 		require.Fail(s.t, "unknown verb "+verb)
+	}
+}
+
+// show prints the state of a host or a link.
+func (s *scenario) show(name string) {
+	w := &s.w
+	h, ok := s.p.HostByName(name)
+	if !ok {
+		l := s.link(name)
+		s.print("%s: on %v, %v byte/s, %v s", name, w.LinkOn(l), w.BandwidthBytesPerSec(l), w.LatencySec(l))
+		return
+	}
+	s.print("%s: on %v, %v flop/s", name, w.HostOn(h), w.SpeedFlops(h))
+	if s.p.Host(h).Details != nil {
+		s.print("%s: power state %d", name, w.Pstate(h))
 	}
 }
 

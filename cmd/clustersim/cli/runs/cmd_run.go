@@ -35,6 +35,7 @@ type runFlags struct {
 	network, sharing, loopback    string
 	storage                       string
 	noise                         noiseFlags
+	pstates                       pstateFlag
 	referenceSpeed, dagEnds       string
 
 	networkGiven   bool
@@ -103,6 +104,7 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
 	flags.StringVar(&f.storage, "storage", "none", "where the files of tasks are, `PLACE`: none, local (each host's disk) or shared(host=NAME)")
 	f.noise.add(flags)
+	f.pstates.add(flags)
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
 	input.AddDAGEnds(flags, &f.dagEnds)
 	f.failures.Add(flags)
@@ -140,6 +142,7 @@ func (f *runFlags) options() (sim.Options, error) {
 	check("--storage", err)
 	o.Noise, err = f.noise.read()
 	errs = append(errs, err)
+	errs = append(errs, f.pstates.read())
 	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
 	errs = append(errs, err)
 	errs = append(errs, f.failures.Set(&o))
@@ -163,6 +166,9 @@ func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 		if s.options.Network, err = sim.ParseNetwork(asked); err != nil {
 			return nil, mistake.Placed(f.platform, fmt.Errorf("the file's <config>: %w (give --network)", err))
 		}
+	}
+	if s.platform, errPlatform = f.pstates.choice.Apply(s.platform); errPlatform != nil {
+		return nil, mistake.InFlag("--pstate", errPlatform)
 	}
 	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)))
 }

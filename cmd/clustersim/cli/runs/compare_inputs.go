@@ -86,6 +86,9 @@ func (f *compareFlags) campaign(options sim.Options, platforms, workloads, sched
 	if options.Storage.Kind != sim.NoStorage {
 		axes = append(axes, campaign.Given{Axis: "storage", Values: []string{options.Storage.String()}})
 	}
+	if f.pstates.choice.On() {
+		axes = append(axes, campaign.Given{Axis: "pstate", Values: []string{f.pstates.choice.String()}})
+	}
 	if options.Noise.On() {
 		axes = append(axes, campaign.Given{Axis: "noise", Values: []string{options.Noise.String()}})
 	}

@@ -31,6 +31,7 @@ func (c *comparing) report() *report.Report {
 	)
 	r.Data(noiseMember(c.options)...)
 	r.Data(storageMember(c.options)...)
+	r.Data(c.flags.pstates.member()...)
 	r.Data(
 		"runs", c.flags.runs, "seed", c.flags.firstSeed(),
 		"rows", c.rowTable(), "overall", c.standingTable(), "pairs", c.pairTable(),

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -82,6 +83,14 @@ func (f *runFiles) write(cmd *cobra.Command, s *simulation) error {
 	return errors.Join(errs...)
 }
 
+// titleOf is a file without its folders, or a spec, which may have slashes of its own.
+func titleOf(name string) string {
+	if strings.HasSuffix(strings.TrimSpace(name), ")") {
+		return name
+	}
+	return filepath.Base(name)
+}
+
 // view is the run as pictures and traces want it.
 func (s *simulation) view() *runview.Run {
 	models := fmt.Sprintf("%s network, %s-shared hosts", s.options.Network, s.flags.sharing)
@@ -90,7 +99,7 @@ func (s *simulation) view() *runview.Run {
 	}
 	return &runview.Run{
 		Platform: s.Actual().Platform, DAG: s.Actual().DAG, Result: s.Result,
-		PlatformName: filepath.Base(s.flags.platform), WorkloadName: filepath.Base(s.flags.workload),
-		Scheduler: s.Scheduler.String(), Models: models + s.storageText(),
+		PlatformName: titleOf(s.flags.platform), WorkloadName: titleOf(s.flags.workload),
+		Scheduler: s.Scheduler.String(), Models: models + s.storageText() + s.flags.pstates.text(),
 	}
 }

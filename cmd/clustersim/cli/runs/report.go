@@ -26,6 +26,7 @@ func (s *simulation) report() *report.Report {
 		"reference_speed_flops", s.flags.referenceOrNil(),
 	)
 	r.Data(noiseMember(s.options)...)
+	r.Data(s.flags.pstates.member()...)
 	r.Data(
 		"metrics", report.Members(
 			"work_flop", m.WorkFlop, "marked_speed_flops", m.MarkedSpeedFlops, "speed_flops", m.SpeedFlops, "speed_efficiency", m.SpeedEfficiency,
@@ -38,6 +39,7 @@ func (s *simulation) report() *report.Report {
 	)
 	s.addStorage(r)
 	s.tellFailures(r)
+	s.tellPstates(r)
 	if s.flags.why {
 		account.Fill(r, s.why)
 		r.CSV = account.Path(s.why)
@@ -129,7 +131,7 @@ func (s *simulation) summary() *table.Table {
 	t := table.New(table.Column{}, table.Column{})
 	line := func(name, format string, args ...any) { t.Add(name, fmt.Sprintf(format, args...)) }
 	line("scheduler", "%s", s.Scheduler)
-	line("models", "%s", s.options)
+	line("models", "%s%s", s.options, s.flags.pstates.text())
 	line("makespan", "%s%s", output.Short(s.Result.MakespanSec, "s"), s.plannedText())
 	line("speedup", "%s on %s: efficiency %s", output.Digits(m.Speedup), output.Plural(s.platform.NumCores(), "core"), output.Digits(m.Efficiency))
 	line("SLR", "%s: the critical path alone takes %s", output.Digits(m.SLR), output.Short(m.CriticalPathSec, "s"))
@@ -143,6 +145,9 @@ func (s *simulation) summary() *table.Table {
 	line("events", "%d", s.Result.Events)
 	if l := s.Result.Losses(); s.changes() {
 		line("failures", "%s", lossesText(l))
+	}
+	if len(s.Result.Pstates) > 0 {
+		line("power states", "%s", s.pstatesText())
 	}
 	if s.flags.stats {
 		for _, x := range s.sharings() {
