@@ -23,6 +23,9 @@
 // On a platform that says what its hosts and links take, the result has the energy of the
 // run ([Options].Energy, package energy); docs/energy.md.
 //
+// A rigid parallel task starts when it is next on each of its hosts and has a core of
+// each; under a policy the engine chooses all but the first. It needs [PTaskL07].
+//
 // # Life of an event
 //
 //  1. The world moves to the earliest date at which an execution or a transfer

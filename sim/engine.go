@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
@@ -42,6 +43,8 @@ type Engine struct {
 	storing  storing
 	faults   faults
 	metering metering
+	more     map[workload.TaskID][]platform.HostID // further hosts of parallel tasks; handed to the caller
+	together world.Parallel                        // the one that is being started
 	power    power
 	trace    func(what traceEvent, id int32) // nil except in tests
 }
@@ -131,6 +134,9 @@ func (e *Engine) reset() error {
 	if (e.plan.schedule == nil) == (e.plan.policy == nil) {
 		return errors.New("sim: a plan needs a schedule or a policy")
 	}
+	if err := e.o.CheckParallel(e.d, e.p); err != nil {
+		return err
+	}
 	if s := e.plan.schedule; s != nil {
 		if err := scheduler.Validate(&scheduler.Problem{DAG: e.d, Platform: e.p}, s); err != nil {
 			return err
@@ -177,7 +183,7 @@ func (e *Engine) reset() error {
 	for x := range m {
 		e.sent[x].start = notSent
 	}
-	e.finished = 0
+	e.finished, e.more = 0, nil
 	e.online.reset(e)
 	return e.storing.reset(e)
 }
@@ -191,9 +197,15 @@ func (e *Engine) begin() error {
 	for h, order := range s.Order {
 		e.hosts[h].order = order
 	}
+	e.more = maps.Clone(s.More)
 	for t, h := range s.Host {
 		if err := e.checkRuns(workload.TaskID(t), h); err != nil {
 			return err
+		}
+		if t := workload.TaskID(t); e.d.Parallel(t) != nil {
+			if err := e.checkTogether(t, s.AppendHosts(nil, t)); err != nil {
+				return err
+			}
 		}
 		e.tasks[t].Host = h
 	}
@@ -223,7 +235,7 @@ func (e *Engine) ended(end *world.End) error {
 		return e.failed(end)
 	}
 	switch end.Kind {
-	case world.Execution:
+	case world.Execution, world.ParallelTask:
 		if e.storing.kind != NoStorage {
 			return e.computed(workload.TaskID(end.Tag))
 		}
@@ -260,12 +272,14 @@ func (e *Engine) finish(t workload.TaskID) error {
 	}
 	e.faults.fruitless = 0
 	e.giveUpRoom(t)
-	e.power.touch(run.Host)
 	if e.plan.policy != nil {
 		e.online.leave(e, t)
 	}
 	if e.o.HostSharing == SpaceShared {
 		e.startInTurn(run.Host)
+		for _, h := range e.others(t) {
+			e.startInTurn(h)
+		}
 	} else {
 		e.startWaiting(run.Host)
 	}

@@ -53,6 +53,12 @@ func (e *Engine) startInTurn(id platform.HostID) {
 		if e.needs.on && !e.hasRoom(t, id) {
 			return
 		}
+		if len(e.others(t)) > 0 {
+			if !e.startTogether(t) {
+				return
+			}
+			continue
+		}
 		h.next++
 		h.failed = max(h.failed-1, 0)
 		e.start(t)
@@ -65,7 +71,6 @@ func (e *Engine) start(t workload.TaskID) {
 	run.StartSec = e.world.NowSec()
 	e.take(t)
 	e.startsAs(t)
-	e.power.touch(run.Host)
 	e.note(taskStarts, int32(t))
 	if e.storing.kind != NoStorage {
 		e.read(t)
@@ -82,6 +87,10 @@ func (e *Engine) compute(t workload.TaskID) {
 }
 
 func (e *Engine) execute(t workload.TaskID) {
+	if p := e.d.Parallel(t); p != nil {
+		e.executeTogether(t, p)
+		return
+	}
 	run := &e.tasks[t]
 	x := world.Exec{Host: run.Host, Flop: e.d.CoreFlop(t), Threads: e.d.Cores(t)}
 	if e.exec.FromRows() {

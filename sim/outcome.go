@@ -10,8 +10,8 @@ import (
 
 // result copies the run's outcome into a Result that belongs to the caller.
 func (e *Engine) result() *Result {
-	r := &Result{Tasks: e.tasks, Events: e.world.Completed()}
-	e.tasks = nil
+	r := &Result{Tasks: e.tasks, More: e.more, Events: e.world.Completed()}
+	e.tasks, e.more = nil, nil
 	if s := &e.storing; s.kind != NoStorage {
 		r.Stored = &Stored{s.host, s.phases}
 		s.phases = nil

@@ -80,6 +80,9 @@ func (e *Engine) giveBack() {
 		e.faults.fruitless++
 		for _, t := range e.online.queued[h] {
 			e.forget(t)
+			if e.d.Parallel(t) != nil {
+				e.withdraw(t, h)
+			}
 			e.missing[t] = int32(e.d.InDegree(t))
 			e.needs.forgetWaiting(t, h)
 			e.tasks[t].Host = platform.NoHost
@@ -88,6 +91,11 @@ func (e *Engine) giveBack() {
 		e.online.queued[h] = e.online.queued[h][:0]
 		host := &e.hosts[h]
 		host.order, host.next, host.failed = host.order[:0], 0, 0
+	}
+	if e.d.NumParallel() > 0 && e.o.HostSharing == SpaceShared {
+		for h := range e.hosts { // what was withdrawn may have been ahead of others
+			e.startInTurn(platform.HostID(h))
+		}
 	}
 }
 
@@ -118,6 +126,9 @@ func (e *Engine) replan(ctx context.Context) error {
 	s, tasks, err := e.planRest(ctx)
 	if err != nil || s == nil {
 		return err
+	}
+	for t, more := range s.More {
+		e.more[tasks[t]] = more
 	}
 	for h := range e.hosts {
 		host := &e.hosts[h]

@@ -9,9 +9,10 @@ import (
 // Result is the outcome of one run. It belongs to the caller.
 type Result struct {
 	MakespanSec float64
-	Tasks       []TaskRun  // by TaskID
-	Transfers   []Transfer // by ascending EdgeID; free edges (control edges, or within a host) are left out
-	Events      uint64     // activities completed; the same on every computer
+	Tasks       []TaskRun                             // by TaskID
+	More        map[workload.TaskID][]platform.HostID // further hosts of parallel tasks, by place; nil: there are none
+	Transfers   []Transfer                            // by ascending EdgeID; free edges (control edges, or within a host) are left out
+	Events      uint64                                // activities completed; the same on every computer
 
 	Failures  []Failure      // attempts that failed, in the order of their ends
 	Downtimes []Downtime     // of hosts, in the order of their beginnings

@@ -60,6 +60,9 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 			return nil, err
 		}
 	}
+	if err := c.Options.CheckParallel(c.Problem.DAG, c.Problem.Platform); err != nil {
+		return nil, err
+	}
 	var s catalog.Scheduler
 	var err error
 	if c.Schedule == nil {
@@ -123,6 +126,11 @@ func (c *Case) plan(ctx context.Context, s catalog.Scheduler, again scheduler.Ma
 	o.Scheduling = time.Since(start)
 	if err != nil {
 		return sim.Plan{}, &MappingError{err}
+	}
+	if schedule != nil && c.Problem.DAG.NumParallel() > 0 {
+		if schedule, err = scheduler.Complete(c.Problem, schedule); err != nil {
+			return sim.Plan{}, &MappingError{err}
+		}
 	}
 	o.follow(schedule)
 	if c.Validate {

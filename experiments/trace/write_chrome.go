@@ -119,13 +119,13 @@ type chromeRun struct {
 // last process for the critical path, and contention is an argument.
 //
 // Processes are the hosts, HostID + 1, then one for all links. Threads are the
-// cores, from 1, then lanes for the transfers that the host receives. A transfer
+// cores, from 1 (a parallel task is a slice on each of its hosts), then lanes for the transfers that the host receives. A transfer
 // is a slice there and a flow, its EdgeID + 1, from the producer through that
 // slice to the consumer. A host whose power state changes has a counter. In runs with storage a task's slice holds one for each of its
 // phases. Attempts that failed are slices of category failed, transfers that failed are
 // instants, and a host that was off at some time has one more thread, its state.
 func WriteChrome(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
-	c := &chrome{run: r, cores: runview.Cores(r), incoming: runview.Transfers(r), watched: links != nil, why: a, failed: failuresOf(r)}
+	c := &chrome{run: r, cores: runview.Cores(r), further: runview.Further(r), incoming: runview.Transfers(r), watched: links != nil, why: a, failed: failuresOf(r)}
 	if links != nil {
 		c.addLoads(links.Loads(r.Platform))
 	}
@@ -142,7 +142,8 @@ func WriteChrome(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) err
 type chrome struct {
 	run             *runview.Run
 	cores, incoming runview.Lanes
-	watched         bool // links have counters
+	further         []runview.Place // of parallel tasks
+	watched         bool            // links have counters
 	why             *why.Analysis
 	loads           []runview.Load
 	phases          []phase
@@ -192,6 +193,9 @@ func (c *chrome) addActivities() {
 			c.events = append(c.events, event{nanoseconds(x.StartSec), kindPhase, int32(len(c.phases))})
 			c.phases = append(c.phases, phase{workload.TaskID(t), x})
 		}
+	}
+	for i, x := range c.further {
+		c.events = append(c.events, event{nanoseconds(tasks[x.Task].StartSec), kindTask, int32(len(tasks) + i)})
 	}
 	for i := range c.run.Result.Transfers {
 		x := &c.run.Result.Transfers[i]
@@ -297,6 +301,12 @@ func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 	case kindStep:
 		return appendJSON(b, c.step(&c.why.Path[e.index]))
 	case kindTask:
+		if i := int(e.index) - len(c.run.Result.Tasks); i >= 0 {
+			x := c.further[i]
+			s := c.task(x.Task)
+			s.Pid, s.Tid = int32(x.Host)+1, c.cores.Of[e.index]+1
+			return appendJSON(b, s)
+		}
 		return appendJSON(b, c.task(workload.TaskID(e.index)))
 	case kindSpread:
 		x := c.task(c.spread[e.index].task)

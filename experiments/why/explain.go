@@ -37,6 +37,9 @@ func (a *Analysis) measure(c *Case) error {
 	changed := speedsOf(c.Result)
 	computeSec := func(t workload.TaskID, startSec float64) float64 {
 		h := c.Result.Tasks[t].Host
+		if x := a.DAG.Parallel(t); x != nil {
+			return a.togetherSec(c, changed, t, startSec)
+		}
 		return changed.aloneSec(h, a.Platform.Host(h).SpeedFlops, startSec, exec.Sec(t, h))
 	}
 	a.Tasks = make([]Took, len(c.Result.Tasks))

@@ -41,6 +41,7 @@ type runFlags struct {
 	referenceSpeed, dagEnds       string
 	taskNeeds                     string
 
+	networkGiven   bool
 	referenceFlops float64 // 0: as the file says
 	simgridEnds    bool
 	ignoreNeeds    bool
@@ -68,6 +69,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 	files := addRunFileFlags(flags)
 	out, page := output.AddFlags(cmd), output.AddPage(cmd, "pictures, tables and why it took as long")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		f.networkGiven = cmd.Flags().Changed("network")
 		options, err := f.options()
 		if err := errors.Join(err, files.check(), out.Check(), page.Check()); err != nil {
 			return err
@@ -174,6 +176,12 @@ func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 	s.workload, errWorkload = in.ReadWorkload(f.workload)
 	if err := errors.Join(errPlatform, errWorkload); err != nil {
 		return nil, err
+	}
+	if asked := s.platform.ChosenNetwork(); asked != "" && !f.networkGiven {
+		var err error
+		if s.options.Network, err = sim.ParseNetwork(asked); err != nil {
+			return nil, mistake.Placed(f.platform, fmt.Errorf("the file's <config>: %w (give --network)", err))
+		}
 	}
 	if s.platform, errPlatform = f.pstates.choice.Apply(s.platform); errPlatform != nil {
 		return nil, mistake.InFlag("--pstate", errPlatform)

@@ -3,6 +3,7 @@ package runs
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/report"
@@ -80,16 +81,33 @@ func notes(m sim.Metrics) []string {
 
 // taskTable has a row for each task, by TaskID; name is the key of its name.
 func (s *simulation) taskTable(name string) *table.Table {
-	row := make([]any, 4)
+	columns := []string{name, "host", "start_s", "finish_s"}
+	parallel := len(s.Result.More) > 0
+	if parallel {
+		columns = append(columns, "more_hosts")
+	}
+	row := make([]any, len(columns))
 	return table.Stream(func(yield func([]any) bool) {
 		for t, run := range s.Result.Tasks {
+			if parallel {
+				row[4] = s.moreHosts(workload.TaskID(t))
+			}
 			row[0], row[1] = s.workload.TaskName(workload.TaskID(t)), s.platform.HostName(run.Host)
 			row[2], row[3] = run.StartSec, run.FinishSec
 			if !yield(row) {
 				return
 			}
 		}
-	}, table.Keys(name, "host", "start_s", "finish_s")...)
+	}, table.Keys(columns...)...)
+}
+
+// moreHosts names the hosts of a parallel task besides its first, separated by spaces.
+func (s *simulation) moreHosts(t workload.TaskID) string {
+	var names []string
+	for _, h := range s.Result.More[t] {
+		names = append(names, s.platform.HostName(h))
+	}
+	return strings.Join(names, " ")
 }
 
 // transferTable has a row for each message that took time, by edge.
