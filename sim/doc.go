@@ -66,6 +66,12 @@
 // bandwidths and latencies than its plan was made with. A policy's View.Problem has
 // the estimates, its dates what happened.
 //
+// # Workflow systems
+//
+// With [Options].Overhead a workflow system submits tasks, gives them cores, stages their
+// files and learns of their ends, by the rules of package overhead; a task's submission is
+// one input more that it waits for. It has its core from start to finish, staging included.
+//
 // # Observing a run
 //
 // [Options].Observer receives the load of each link as it changes, for traces, and

@@ -46,6 +46,7 @@ type Engine struct {
 	more     map[workload.TaskID][]platform.HostID // further hosts of parallel tasks; handed to the caller
 	together world.Parallel                        // the one that is being started
 	power    power
+	desk     desk
 	trace    func(what traceEvent, id int32) // nil except in tests
 }
 
@@ -68,11 +69,14 @@ var ErrStuck = errors.New("the run is stuck")
 // Run simulates as the function Run does. The result is the caller's.
 func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG, by Plan, o Options) (*Result, error) {
 	e.o, e.plan = o, by
-	e.d, e.p = o.Noise.Actual(d, p)
+	e.d, e.p = o.actual(d, p)
 	if err := e.reset(); err != nil {
 		return nil, err
 	}
 	if err := e.begin(); err != nil {
+		return nil, err
+	}
+	if err := e.work(); err != nil {
 		return nil, err
 	}
 	for steps := 0; ; steps++ {
@@ -90,7 +94,10 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 		if err := e.govern(); err != nil {
 			return nil, err
 		}
-		if e.faults.waiting() || e.faults.possible && (e.o.OnFailure == RescheduleTasks || e.storing.shared()) && e.finished < d.NumTasks() {
+		if err := e.startIdle(); err != nil {
+			return nil, err
+		}
+		if e.faults.waiting() || e.faults.possible && (e.o.OnFailure == RescheduleTasks || e.losesFiles()) && e.finished < d.NumTasks() {
 			e.world.Await()
 		}
 		if !e.world.Step() {
@@ -115,7 +122,7 @@ func (e *Engine) step(ctx context.Context) error {
 		}
 	}
 	if !e.faults.possible {
-		return nil
+		return e.work()
 	}
 	if e.gaveUp() {
 		return e.errNothingDone()
@@ -126,7 +133,10 @@ func (e *Engine) step(ctx context.Context) error {
 	if err := e.reschedule(ctx); err != nil {
 		return err
 	}
-	return e.resume()
+	if err := e.resume(); err != nil {
+		return err
+	}
+	return e.work()
 }
 
 // reset prepares all state for a run of e.plan.
@@ -184,6 +194,9 @@ func (e *Engine) reset() error {
 		e.sent[x].start = notSent
 	}
 	e.finished, e.more = 0, nil
+	if err := e.desk.reset(e); err != nil {
+		return err
+	}
 	e.online.reset(e)
 	return e.storing.reset(e)
 }
@@ -239,11 +252,10 @@ func (e *Engine) ended(end *world.End) error {
 		if e.storing.kind != NoStorage {
 			return e.computed(workload.TaskID(end.Tag))
 		}
-		return e.finish(workload.TaskID(end.Tag))
+		return e.done(workload.TaskID(end.Tag))
 	case world.Transfer:
 		if end.Tag < 0 {
-			e.carried(workload.TaskID(-1 - end.Tag))
-			return nil
+			return e.carried(workload.TaskID(-1 - end.Tag))
 		}
 		e.sent[end.Tag].finish = e.world.NowSec()
 		if e.faults.moving != nil {
@@ -255,9 +267,11 @@ func (e *Engine) ended(end *world.End) error {
 	case world.Reading:
 		return e.wasRead(workload.TaskID(end.Tag))
 	case world.Writing:
-		return e.finish(workload.TaskID(end.Tag))
+		return e.done(workload.TaskID(end.Tag))
 	default:
-		e.online.wakeUp(end)
+		if end.Tag != deskTag {
+			e.online.wakeUp(end)
+		}
 	}
 	return nil
 }
@@ -275,6 +289,9 @@ func (e *Engine) finish(t workload.TaskID) error {
 	if e.plan.policy != nil {
 		e.online.leave(e, t)
 	}
+	if e.desk.on {
+		e.desk.leave(e, t)
+	}
 	if e.o.HostSharing == SpaceShared {
 		e.startInTurn(run.Host)
 		for _, h := range e.others(t) {
@@ -286,7 +303,7 @@ func (e *Engine) finish(t workload.TaskID) error {
 	lo, hi := e.d.Out(t)
 	for x := hi - 1; x >= lo; x-- { // the latest first, as in SimGrid: see fluid's mark.go
 		to := e.d.To(x)
-		if e.plan.policy != nil {
+		if e.plan.policy != nil && !e.desk.on {
 			e.online.predecessorDone(to)
 		}
 		if e.tasks[to].Host != platform.NoHost {
@@ -302,7 +319,7 @@ func (e *Engine) finish(t workload.TaskID) error {
 func (e *Engine) send(x workload.EdgeID) error {
 	from, to := e.d.From(x), e.d.To(x)
 	src, dst := e.tasks[from].Host, e.tasks[to].Host
-	if e.d.IsControl(x) || e.storing.shared() || src == dst && e.o.Loopback == LoopbackFree {
+	if e.d.IsControl(x) || e.storing.shared() || e.desk.stages() || src == dst && e.o.Loopback == LoopbackFree {
 		e.note(dataFree, int32(x))
 		e.arrive(to)
 		return nil

@@ -29,6 +29,8 @@ func (e *Engine) inputsArrived(t workload.TaskID) {
 	switch {
 	case e.o.HostSharing != TimeShared:
 		e.startInTurn(h)
+	case e.desk.on:
+		e.desk.tasks = append(e.desk.tasks, t)
 	case e.isOff(t):
 		e.faults.tasks = append(e.faults.tasks, t)
 	default:
@@ -40,6 +42,10 @@ func (e *Engine) inputsArrived(t workload.TaskID) {
 // that the head asks for are free and its inputs have arrived. A task never overtakes one before
 // it.
 func (e *Engine) startInTurn(id platform.HostID) {
+	if e.desk.on {
+		e.desk.mayStart(id)
+		return
+	}
 	h, cores := &e.hosts[id], e.p.Host(id).Cores
 	for int(h.running) < cores && int(h.next) < len(h.order) {
 		t := h.order[h.next]

@@ -37,7 +37,7 @@ type Metrics struct {
 	UsedHosts       int     // hosts that ran at least one task
 	UsedUtilisation float64 // BusyCoreSec / (cores of the used hosts x makespan)
 
-	MovedBytes float64 // bytes carried between hosts: by edges, within parallel tasks, to and from storage
+	MovedBytes float64 // bytes carried between hosts: by edges, within parallel tasks, to and from storage, or staged
 
 	Energy *EnergyMetrics // nil if the energy of the run is not known
 }
@@ -90,7 +90,7 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 			}
 		}
 	}
-	if r.Stored != nil {
+	if r.Stored != nil || r.Overhead != nil && r.Overhead.Staged {
 		for t := range r.Tasks {
 			m.MovedBytes += r.Carried(pr.DAG, workload.TaskID(t))
 		}

@@ -41,7 +41,7 @@ func (o *online) reset(e *Engine) {
 	o.newly = o.newly[:0]
 	o.unfinished = resized(o.unfinished, len(e.tasks))
 	for t := range e.tasks {
-		o.unfinished[t] = int32(e.d.InDegree(workload.TaskID(t)))
+		o.unfinished[t] = e.missing[t] // its submission too, if that takes time
 		if o.unfinished[t] == 0 {
 			o.becomesReady(workload.TaskID(t))
 		}

@@ -83,7 +83,7 @@ func (e *Engine) giveBack() {
 			if e.d.Parallel(t) != nil {
 				e.withdraw(t, h)
 			}
-			e.missing[t] = int32(e.d.InDegree(t))
+			e.missing[t] = e.inputs(t)
 			e.needs.forgetWaiting(t, h)
 			e.tasks[t].Host = platform.NoHost
 			e.online.becomesReady(t)
@@ -148,7 +148,7 @@ func (e *Engine) replan(ctx context.Context) error {
 			}
 			e.forget(t)
 			e.needs.forgetWaiting(t, e.tasks[t].Host)
-			e.tasks[t].Host, e.missing[t] = h, int32(e.d.InDegree(t))
+			e.tasks[t].Host, e.missing[t] = h, e.inputs(t)
 			moved = append(moved, t)
 		}
 	}
@@ -174,7 +174,7 @@ func (e *Engine) supply(moved []workload.TaskID) error {
 		return nil
 	}
 	for _, t := range moved {
-		if e.d.InDegree(t) == 0 {
+		if e.d.InDegree(t) == 0 && e.missing[t] == 0 {
 			e.inputsArrived(t)
 		}
 	}

@@ -15,6 +15,10 @@ func (e *Engine) again(t workload.TaskID) {
 	run := &e.tasks[t]
 	run.StartSec = notYet
 	e.giveUpRoom(t)
+	if e.desk.on {
+		e.desk.busy--
+		e.desk.expected[t] = notYet
+	}
 	if e.o.HostSharing == TimeShared {
 		e.startWaiting(run.Host)
 		e.inputsArrived(t)

@@ -40,7 +40,8 @@ const (
 	kindPass     // passes the transfer's slice
 	kindArrive   // and arrives at the consumer
 	kindCounter
-	kindPstate // a counter of a host
+	kindPstate  // a counter of a host
+	kindWaiting // a counter of tasks that a workflow system keeps waiting
 )
 
 // nanoseconds rounds: both ends of neighbours round alike, so slices of a
@@ -121,8 +122,10 @@ type chromeRun struct {
 // Processes are the hosts, HostID + 1, then one for all links. Threads are the
 // cores, from 1 (a parallel task is a slice on each of its hosts), then lanes for the transfers that the host receives. A transfer
 // is a slice there and a flow, its EdgeID + 1, from the producer through that
-// slice to the consumer. A host whose power state changes has a counter. In runs with storage a task's slice holds one for each of its
-// phases. Attempts that failed are slices of category failed, transfers that failed are
+// slice to the consumer. A host whose power state changes has a counter. In runs with storage or
+// overhead a task's slice holds one for each of its
+// phases, and with overhead a process more counts the tasks that a workflow system keeps
+// waiting. Attempts that failed are slices of category failed, transfers that failed are
 // instants, and a host that was off at some time has one more thread, its state.
 func WriteChrome(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
 	c := &chrome{run: r, cores: runview.Cores(r), further: runview.Further(r), incoming: runview.Transfers(r), watched: links != nil, why: a, failed: failuresOf(r)}
@@ -132,6 +135,10 @@ func WriteChrome(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) err
 	c.addActivities()
 	c.addPstates()
 	c.addFailures()
+	c.waiting = r.Waiting()
+	for i := range c.waiting {
+		c.events = append(c.events, event{nanoseconds(c.waiting[i].AtSec), kindWaiting, int32(i)})
+	}
 	slices.SortStableFunc(c.events, func(a, b event) int {
 		return cmp.Or(cmp.Compare(a.ns, b.ns), cmp.Compare(a.kind, b.kind), cmp.Compare(a.index, b.index))
 	})
@@ -150,6 +157,7 @@ type chrome struct {
 	pstates         []runview.Pstate
 	spread          []spread
 	failed          failures
+	waiting         []runview.Waiting
 	events          []event
 }
 
@@ -211,6 +219,8 @@ func (c *chrome) addActivities() {
 func (c *chrome) linksPid() int32 { return int32(c.run.Platform.NumHosts()) + 1 }
 
 func (c *chrome) pathPid() int32 { return c.linksPid() + 1 }
+
+func (c *chrome) systemPid() int32 { return c.pathPid() + 1 }
 
 // incomingThread is the thread of a host's lane for transfers, after its cores.
 func (c *chrome) incomingThread(host, lane int32) int32 { return c.cores.Count[host] + lane + 1 }
@@ -291,6 +301,10 @@ func (c *chrome) names() (list []slice) {
 		name("process_sort_index", c.pathPid(), 0, "sort_index", c.pathPid())
 		thread(c.pathPid(), 1, "steps")
 	}
+	if len(c.waiting) > 0 {
+		name("process_name", c.systemPid(), 0, "name", "workflow system")
+		name("process_sort_index", c.systemPid(), 0, "sort_index", c.systemPid())
+	}
 	return list
 }
 
@@ -324,6 +338,9 @@ func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 		return appendJSON(b, c.transfer(e.index))
 	case kindPstate:
 		return appendPstate(b, &c.pstates[e.index]), nil
+	case kindWaiting:
+		x := &c.waiting[e.index]
+		return fmt.Appendf(b, `{"ph":"C","pid":%d,"tid":0,"ts":%.3f,"name":"waiting: %s","args":{"tasks":%d}}`, c.systemPid(), e.ns/1e3, x.Stage, x.Tasks), nil
 	case kindCounter:
 		l := &c.loads[e.index]
 		b, err := appendJSON(fmt.Appendf(b, `{"ph":"C","pid":%d,"tid":0,"ts":%.3f,"name":`, c.linksPid(), e.ns/1e3), c.run.Platform.LinkName(l.Link))

@@ -176,11 +176,16 @@ func (p *paje) types() {
 		if p.run.Result.Stored != nil {
 			kinds = append(kinds, why.Reading, why.Writing)
 		}
+		if p.run.Result.Overhead != nil {
+			for k := why.Beginning; k <= why.Ending; k++ {
+				kinds = append(kinds, k)
+			}
+		}
 		for _, k := range kinds {
 			p.line("4 k%d K %s %s", k, k, quote(pajeColours[k]))
 		}
 	}
-	if p.run.Result.Stored != nil {
+	if p.run.Result.Stored != nil || p.run.Result.Overhead != nil {
 		p.line("4 files S files %s", quote("0.8 0.8 0.8"))
 	}
 	if len(p.failed.attempts) > 0 {

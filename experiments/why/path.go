@@ -70,8 +70,9 @@ func (w *walk) path() []Step {
 
 func (w *walk) execution(t workload.TaskID) Step {
 	r, took := w.run(t), w.a.Tasks[t]
+	fromSec, toSec := w.c.Result.Ran(t)
 	return Step{
-		Kind: Execution, Task: t, Edge: NoEdge, Host: r.Host, StartSec: r.StartSec, FinishSec: r.FinishSec,
+		Kind: Execution, Task: t, Edge: NoEdge, Host: r.Host, StartSec: fromSec, FinishSec: toSec,
 		AloneSec: took.AloneSec, ContentionSec: took.ContentionSec, By: NoTask,
 	}
 }

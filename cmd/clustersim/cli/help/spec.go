@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/experiments/record"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload/generate"
 )
@@ -19,8 +20,11 @@ func Specs() string {
 
 // Platforms lists the platform specs.
 func Platforms() string {
-	return List("PLATFORM specs", platform.Shapes(), OfShape)
+	return List("PLATFORM specs", Shapes(), OfShape)
 }
+
+// Shapes are the platforms that specs make, that of a record last.
+func Shapes() []platform.Shape { return append(platform.Shapes(), record.Shape) }
 
 // Workloads lists the workload specs.
 func Workloads() string {

@@ -27,6 +27,7 @@ func (s *simulation) report() *report.Report {
 	)
 	r.Data(noiseMember(s.options)...)
 	r.Data(s.flags.pstates.member()...)
+	r.Data(overheadMember(s.options)...)
 	r.Data(
 		"metrics", report.Members(append([]any{
 			"work_flop", m.WorkFlop, "marked_speed_flops", m.MarkedSpeedFlops, "speed_flops", m.SpeedFlops, "speed_efficiency", m.SpeedEfficiency,
@@ -39,6 +40,10 @@ func (s *simulation) report() *report.Report {
 	)
 	s.addStorage(r)
 	s.addEnergy(r)
+	s.addOverhead(r)
+	if len(s.repairs) > 0 {
+		r.Data("repairs", s.repairs)
+	}
 	s.tellFailures(r)
 	s.tellPstates(r)
 	if s.flags.why {
@@ -133,6 +138,9 @@ func (s *simulation) summary() *table.Table {
 	line := func(name, format string, args ...any) { t.Add(name, fmt.Sprintf(format, args...)) }
 	line("scheduler", "%s", s.Scheduler)
 	line("models", "%s%s", s.options, s.flags.pstates.text())
+	for _, text := range s.repairs {
+		line("repaired", "%s", text)
+	}
 	line("makespan", "%s%s", output.Short(s.Result.MakespanSec, "s"), s.plannedText())
 	line("speedup", "%s on %s: efficiency %s", output.Digits(m.Speedup), output.Plural(s.platform.NumCores(), "core"), output.Digits(m.Efficiency))
 	line("SLR", "%s: the critical path alone takes %s", output.Digits(m.SLR), output.Short(m.CriticalPathSec, "s"))
@@ -144,6 +152,9 @@ func (s *simulation) summary() *table.Table {
 		line("files", "%s", s.filesText())
 	}
 	s.energyLines(line)
+	if s.Result.Overhead != nil {
+		line("overhead", "%s", s.overheadText())
+	}
 	line("events", "%d", s.Result.Events)
 	if l := s.Result.Losses(); s.changes() {
 		line("failures", "%s", lossesText(l))
