@@ -67,9 +67,9 @@ lint: vet staticcheck gofumpt tidy ## vet, staticcheck, gofumpt, tidy
 
 check: lint test ## what to run before a commit: lint and test
 
-oracle: $(ORACLE)/replay $(ORACLE)/routes ## compare live with SimGrid (needs libsimgrid-dev and g++)
-	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go test -count=1 -tags oracle ./internal/oracle/...
-	@cat $(ORACLE)/summary.txt
+oracle: $(ORACLE)/replay $(ORACLE)/routes $(ORACLE)/script $(ORACLE)/retry ## compare live with SimGrid (needs libsimgrid-dev and g++)
+	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go test -count=1 -timeout 30m -tags oracle ./internal/oracle/...
+	@cat $(ORACLE)/summary.txt $(ORACLE)/scripts.txt
 
 $(ORACLE)/%: internal/oracle/simgrid/%.cpp
 	@mkdir -p $(ORACLE)

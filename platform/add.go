@@ -116,6 +116,7 @@ func (b *Builder) addDuplex(l Link) (up, down LinkID, err error) {
 const (
 	MaxHosts     = 10_000_000
 	MaxCores     = 1_000_000     // of one host
+	maxMemory    = 1 << 53       // bytes of one host; sums of whole bytes are exact up to there
 	maxAllCores  = 1_000_000_000 // of the platform
 	maxLinks     = 4 * MaxHosts
 	maxLists     = 1 << 30 // link mentions in all declared routes

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/platform/profile"
+	"github.com/clustersim/clustersim/platform/wattage"
 )
 
 // HostDetails is what a platform keeps of a host besides its speed and cores. Hosts that
@@ -15,6 +16,7 @@ type HostDetails struct {
 	Pstate      int       // the power state at the start, whose speed is the host's
 	Properties  []Property
 	Disks       []Disk
+	MemoryBytes float64          // that tasks may hold, a whole number; 0: not modelled, there is always enough
 	Speed       *profile.Profile // a factor on the speed
 	State       *profile.Profile // on above 0, else off
 }
@@ -22,8 +24,8 @@ type HostDetails struct {
 // LinkDetails is the same for a link. Both halves of a split-duplex cable have it.
 type LinkDetails struct {
 	Properties []Property
-	Bandwidth  *profile.Profile // in byte/s
-	Latency    *profile.Profile // in seconds
+	Bandwidth  *profile.Profile // in byte/s; of a generator a factor on the link's
+	Latency    *profile.Profile // in seconds; of a generator a factor on the link's
 	State      *profile.Profile // on above 0, else off
 }
 
@@ -48,7 +50,16 @@ type kept struct {
 	zones    []ZoneDetails
 	actors   []Actor
 	profiled string // the first host or link with a profile, and which
+	drawn    bool   // some profile is a generator
+	network  string // the network model that the file asks for
 }
+
+// ChooseNetwork notes the network model, with its constants, that the file asks for.
+func (b *Builder) ChooseNetwork(model string) { b.p.kept.network = model }
+
+// ChosenNetwork is the network model that the platform's file asks for, as --network reads
+// it; "" if it asks for none. A run may use another.
+func (p *Platform) ChosenNetwork() string { return p.kept.network }
 
 // ZoneDetails lists the zones with properties. The caller must not change them.
 func (p *Platform) ZoneDetails() []ZoneDetails { return p.kept.zones }
@@ -57,12 +68,60 @@ func (p *Platform) ZoneDetails() []ZoneDetails { return p.kept.zones }
 // "" if there is none.
 func (p *Platform) Profiled() string { return p.kept.profiled }
 
+// Drawn says whether some profile is a generator, whose events a seed changes.
+func (p *Platform) Drawn() bool { return p.kept.drawn }
+
 // OrNone is d, or details that say nothing.
 func (d *HostDetails) OrNone() HostDetails {
 	if d == nil {
 		return HostDetails{}
 	}
 	return *d
+}
+
+// value looks a property up.
+func value(list []Property) func(id string) (string, bool) {
+	return func(id string) (string, bool) {
+		for _, p := range list {
+			if p.ID == id {
+				return p.Value, true
+			}
+		}
+		return "", false
+	}
+}
+
+// Wattage is what a host takes, by its properties; ok is false if they do not say. The
+// error, a *wattage.Error, is nil for hosts of a platform: the builder refuses others.
+func (d *HostDetails) Wattage() (w wattage.Host, ok bool, err error) {
+	if d == nil {
+		return w, false, nil
+	}
+	return wattage.OfHost(max(1, len(d.PstateFlops)), value(d.Properties))
+}
+
+// Wattage is what a link takes, by its properties, as that of a host. A split-duplex cable
+// takes that with both its halves together.
+func (d *LinkDetails) Wattage() (w wattage.Link, ok bool, err error) {
+	if d == nil {
+		return w, false, nil
+	}
+	return wattage.OfLink(value(d.Properties))
+}
+
+// HasWattages says whether the power that some host or link takes is known.
+func (p *Platform) HasWattages() bool {
+	for i := range p.hosts.table {
+		if _, ok, _ := p.hosts.table[i].Details.Wattage(); ok {
+			return true
+		}
+	}
+	for i := range p.links.table {
+		if _, ok, _ := p.links.table[i].Details.Wattage(); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // DropProfiles makes the builder forget the profiles of the hosts and links that are added
@@ -101,12 +160,30 @@ func (p *Platform) HasDisks() bool {
 	return false
 }
 
+// HasMemory says whether memory is modelled on some host.
+func (p *Platform) HasMemory() bool {
+	for i := range p.hosts.table {
+		if p.hosts.table[i].MemoryBytes() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Disks lists the disks of a host. The caller must not change them.
 func (p *Platform) Disks(h HostID) []Disk {
 	if d := p.Host(h).Details; d != nil {
 		return d.Disks
 	}
 	return nil
+}
+
+// MemoryBytes is how much memory tasks may hold on a host; 0: memory is not modelled there.
+func (k *HostKind) MemoryBytes() float64 {
+	if k.Details == nil {
+		return 0
+	}
+	return k.Details.MemoryBytes
 }
 
 // Actor is a program that a deployment starts on a host. Nothing runs it yet.
@@ -162,6 +239,9 @@ func (t Target) String() string {
 // OfHost says whether the target belongs to a host, not to a link.
 func (t Target) OfHost() bool { return t <= HostState }
 
+// OfState says whether values of the target are on or off.
+func (t Target) OfState() bool { return t == HostState || t == LinkState }
+
 // Attach gives a profile to a host or a link that was added before. The name of a
 // split-duplex cable means both of its links.
 func (b *Builder) Attach(t Target, name string, p *profile.Profile) { b.keep(b.attach(t, name, p)) }
@@ -203,6 +283,9 @@ func (b *Builder) attachHost(t Target, id HostID, p *profile.Profile) error {
 	if *at != nil {
 		return fmt.Errorf("host %q: a second %s profile", h.Name, t)
 	}
+	if err := fits(t, p); err != nil {
+		return fmt.Errorf("host %q: %w", h.Name, err)
+	}
 	*at = p
 	h.Details = b.hostDetails(h.Name, &d)
 	b.p.hosts.set(int(id), h.kind())
@@ -218,6 +301,9 @@ func (b *Builder) attachLink(t Target, id LinkID, p *profile.Profile) error {
 	at := map[Target]**profile.Profile{LinkBandwidth: &d.Bandwidth, LinkLatency: &d.Latency, LinkState: &d.State}[t]
 	if *at != nil {
 		return fmt.Errorf("link %q: a second %s profile", l.Name, t)
+	}
+	if err := fits(t, p); err != nil {
+		return fmt.Errorf("link %q: %w", l.Name, err)
 	}
 	*at = p
 	l.Details = b.linkDetails(l.Name, &d)

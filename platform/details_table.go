@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/clustersim/clustersim/platform/profile"
+	"github.com/clustersim/clustersim/platform/wattage"
 )
 
 // detailTable holds one value for details that are equal.
@@ -29,10 +31,13 @@ func (b *Builder) hostDetails(name string, d *HostDetails) *HostDetails {
 	if b.dropProfiles {
 		one.Speed, one.State = nil, nil
 	}
-	if len(one.PstateFlops)+len(one.Properties)+len(one.Disks) == 0 && one.Speed == nil && one.State == nil {
+	if len(one.PstateFlops)+len(one.Properties)+len(one.Disks) == 0 && one.Speed == nil && one.State == nil && one.MemoryBytes == 0 {
 		return nil
 	}
 	key := fmt.Sprintf("%v %d %q %p %p", one.PstateFlops, one.Pstate, one.Properties, one.Speed, one.State)
+	if one.MemoryBytes != 0 {
+		key += fmt.Sprintf(" %v B", one.MemoryBytes)
+	}
 	for _, disk := range one.Disks {
 		key += fmt.Sprintf(" %q %v %v %q", disk.Name, disk.ReadBytesPerSec, disk.WriteBytesPerSec, disk.Properties)
 	}
@@ -68,11 +73,13 @@ func intern[T any](table *map[string]*T, key string, one *T) *T {
 	return (*table)[key]
 }
 
-// noteProfile remembers the first host or link that has a profile; pairs are profiles and
+// noteProfile remembers the first host or link that has a profile, and whether one is drawn; pairs are profiles and
 // what they change.
 func (b *Builder) noteProfile(what, name string, pairs ...any) {
-	for i := 0; i < len(pairs) && b.p.kept.profiled == ""; i += 2 {
-		if pairs[i].(*profile.Profile) != nil {
+	for i := 0; i < len(pairs); i += 2 {
+		p := pairs[i].(*profile.Profile)
+		b.p.kept.drawn = b.p.kept.drawn || p.IsDrawn()
+		if p != nil && b.p.kept.profiled == "" {
 			b.p.kept.profiled = fmt.Sprintf("%s %q has a %s profile", what, name, pairs[i+1])
 		}
 	}
@@ -91,6 +98,9 @@ func (d *HostDetails) check(speedFlops float64) error {
 	if n := len(d.PstateFlops); n > 0 && (d.Pstate < 0 || d.Pstate >= n || d.PstateFlops[d.Pstate] != speedFlops) || n == 0 && d.Pstate != 0 {
 		return fmt.Errorf("power state %d of %d is not that of the host's speed", d.Pstate, n)
 	}
+	if m := d.MemoryBytes; !(m >= 0 && m <= maxMemory) || m != math.Trunc(m) {
+		return fmt.Errorf("memory is %v bytes (want a whole number, at most %d)", m, int64(maxMemory))
+	}
 	for i, disk := range d.Disks {
 		at := func(o Disk) bool { return o.Name == disk.Name }
 		var err error
@@ -108,14 +118,32 @@ func (d *HostDetails) check(speedFlops float64) error {
 			return fmt.Errorf("disk %q: %w", disk.Name, err)
 		}
 	}
-	return checkProperties(d.Properties)
+	_, _, err := d.Wattage()
+	return cmp.Or(checkProperties(d.Properties), err, d.checkProfiles())
+}
+
+func (d *HostDetails) checkProfiles() error {
+	return cmp.Or(fits(HostSpeed, d.Speed), fits(HostState, d.State))
 }
 
 func (d *LinkDetails) check() error {
 	if d == nil {
 		return nil
 	}
-	return checkProperties(d.Properties)
+	_, _, err := d.Wattage()
+	return cmp.Or(checkProperties(d.Properties), err, d.checkProfiles())
+}
+
+func (d *LinkDetails) checkProfiles() error {
+	return cmp.Or(fits(LinkBandwidth, d.Bandwidth), fits(LinkLatency, d.Latency), fits(LinkState, d.State))
+}
+
+// fits returns an error if a profile is a generator of another kind of values.
+func fits(t Target, p *profile.Profile) error {
+	if err := p.Fits(t.OfState()); err != nil {
+		return fmt.Errorf("%s profile: %w", t, err)
+	}
+	return nil
 }
 
 func checkProperties(list []Property) error {
@@ -131,12 +159,18 @@ func checkProperties(list []Property) error {
 }
 
 // at is the details of a host like this one with another speed: power states are those of a
-// speed, so they are left out.
+// speed, so they are left out, all but the watts of the one that the host is in.
 func (d *HostDetails) at(speedFlops float64) *HostDetails {
 	if d == nil || d.check(speedFlops) == nil {
 		return d
 	}
 	other := *d
 	other.PstateFlops, other.Pstate = nil, 0
+	other.Properties = slices.Clone(d.Properties)
+	for i, p := range other.Properties {
+		if wattage.IsPerState(p.ID) {
+			other.Properties[i].Value = wattage.OfState(p.Value, d.Pstate)
+		}
+	}
 	return &other
 }

@@ -32,8 +32,9 @@
 //
 // Power states, properties, disks and profiles of hosts and links ([HostDetails],
 // [LinkDetails]), properties of zones and a deployment ([Actor]) are kept for those that
-// read them; routes do not depend on them. Hosts that are alike share their details. A
-// platform with profiles says so ([Platform.Profiled]), and runs follow them.
+// read them; routes do not depend on them. So is the memory that tasks may hold on a host.
+// Hosts that are alike share their details. A platform with profiles says so
+// ([Platform.Profiled]), and runs follow them.
 //
 // # Agreement with SimGrid
 //

@@ -104,6 +104,32 @@ func (p *Platform) Scaled(by Scaling) *Platform {
 	return &q
 }
 
+// WithPstates is p whose hosts begin in other power states. of says in which: one that the
+// host has and whose speed is not 0. Cost: O(hosts).
+func (p *Platform) WithPstates(of func(HostID) int) *Platform {
+	type begun struct {
+		details *HostDetails
+		pstate  int
+	}
+	shared := map[begun]*HostDetails{} // so that hosts that are alike stay so
+	q := *p
+	q.hosts = p.hosts.mapped(func(i int, k HostKind) HostKind {
+		n := of(HostID(i))
+		if k.Details == nil || n == k.Details.Pstate {
+			return k
+		}
+		key := begun{k.Details, n}
+		if shared[key] == nil {
+			d := *k.Details
+			d.Pstate = n
+			shared[key] = &d
+		}
+		k.SpeedFlops, k.Details = k.Details.PstateFlops[n], shared[key]
+		return k
+	})
+	return &q
+}
+
 // scaled is a host this many times as fast.
 func (k HostKind) scaled(factor float64) HostKind {
 	k.SpeedFlops *= factor

@@ -298,6 +298,17 @@ func (p *Platform) Mate(l LinkID) (LinkID, bool) {
 	return l + LinkID(mates[l]), true
 }
 
+// IsHalf says whether a link is a half of a split-duplex cable, in extended platforms too.
+func (p *Platform) IsHalf(l LinkID) bool {
+	for ; p.grown != nil; p = p.grown.base {
+		if int(l) >= p.grown.base.NumLinks() {
+			return false
+		}
+	}
+	_, half := p.Mate(l)
+	return half
+}
+
 // Cable is the name of the split-duplex cable that a link is a half of, or of the link.
 func (p *Platform) Cable(l LinkID) string {
 	name := p.LinkName(l)

@@ -76,6 +76,18 @@ func (p *Platform) NumLinks() int { return len(p.links.of) }
 // Host says what a host is. The caller must not change it: other hosts may share it.
 func (p *Platform) Host(id HostID) *HostKind { return p.hosts.at(int(id)) }
 
+// HostKinds lists what hosts are, each kind once, in an order that stays; no host need be of
+// a kind any more.
+func (p *Platform) HostKinds() iter.Seq[*HostKind] {
+	return func(yield func(*HostKind) bool) {
+		for i := range p.hosts.table {
+			if !yield(&p.hosts.table[i]) {
+				return
+			}
+		}
+	}
+}
+
 // Link says what a link is. The caller must not change it: other links may share it.
 func (p *Platform) Link(id LinkID) *LinkKind { return p.links.at(int(id)) }
 

@@ -1,18 +1,23 @@
 package platform
 
 import (
+	"cmp"
+	"errors"
+	"math"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform/profile"
+	"github.com/clustersim/clustersim/platform/wattage"
 )
 
 // detailFields are the fields of hosts and clusters that become [HostDetails],
 // linkDetailFields those of links.
 var (
-	detailFields     = []string{"pstates", "pstate", "properties", "disks", "speed-profile", "state-profile"}
-	linkDetailFields = []string{"properties", "bandwidth-profile", "latency-profile", "state-profile"}
+	detailFields     = []string{"pstates", "pstate", "watts", "watts-off", "properties", "disks", "memory", "speed-profile", "state-profile"}
+	linkDetailFields = []string{"watts", "watts-off", "properties", "bandwidth-profile", "latency-profile", "state-profile"}
 
 	nativeDiskSchema    = native.Schema{Kind: "disk", ID: []string{"name"}, Fields: []string{"name", "read", "write", "properties"}}
 	nativeProfileSchema = native.Schema{Kind: "profile", ID: []string{"name"}, Fields: []string{"name", "lines"}}
@@ -59,9 +64,69 @@ func (r *nativeReader) hostDetails(rec *native.Record) (speedFlops float64, d *H
 			speedFlops = x
 		}
 	}
+	if len(d.PstateFlops) == len(items) {
+		r.readWatts(rec, d)
+	}
 	r.readDisks(rec, d)
-	d.Speed, d.State = r.profile(rec, "speed-profile"), r.profile(rec, "state-profile")
+	d.MemoryBytes = hostMemory(rec)
+	d.Speed, d.State = r.profile(rec, "speed-profile", HostSpeed), r.profile(rec, "state-profile", HostState)
 	return speedFlops, d
+}
+
+// hostMemory reads how much memory a host has. Part of a byte holds nothing.
+func hostMemory(rec *native.Record) float64 {
+	bytes, ok := rec.Quantity("memory", units.Data, native.Positive)
+	if ok && bytes > maxMemory {
+		rec.Fail("memory", "memory %v bytes: want at most %d", bytes, int64(maxMemory))
+		return 0
+	}
+	return math.Floor(bytes)
+}
+
+// readWatts adds and checks what a host takes.
+func (r *nativeReader) readWatts(rec *native.Record, d *HostDetails) {
+	d.Properties = addWatts(rec, d.Properties, wattage.PerState)
+	for more := true; more; {
+		_, _, err := d.Wattage()
+		d.Properties, more = r.checkWatts(rec, d.Properties, err)
+	}
+}
+
+// addWatts adds what the fields watts and watts-off are short for.
+func addWatts(rec *native.Record, list []Property, watts string) []Property {
+	for _, x := range []struct{ field, property string }{{"watts", watts}, {"watts-off", wattage.Off}} {
+		text, ok := rec.Text(x.field)
+		if !ok {
+			continue
+		}
+		if _, twice := value(list)(x.property); twice {
+			rec.Fail(x.field, "both %s and the property %s", x.field, x.property).WithHint("they mean the same; remove one")
+			continue
+		}
+		list = append(list, Property{x.property, text})
+	}
+	return list
+}
+
+// checkWatts reports a mistake in what a host or link takes, and takes the property off the
+// list, so that the next one is found and the builder does not report it again.
+func (r *nativeReader) checkWatts(rec *native.Record, list []Property, err error) (rest []Property, wrong bool) {
+	bad, ok := errors.AsType[*wattage.Error](err)
+	if !ok {
+		return list, false
+	}
+	field := map[string]string{wattage.PerState: "watts", wattage.Range: "watts", wattage.Off: "watts-off"}[bad.Property]
+	at, name := rec.Place("properties"), bad.Property
+	for _, p := range rec.Texts("properties") {
+		if p.Key == bad.Property {
+			at, field = r.f.TextAt(p.Value, bad.At), ""
+		}
+	}
+	if n := rec.Scalar(cmp.Or(field, "watts")); field != "" && n != nil {
+		at, name = r.f.TextAt(n, bad.At), field
+	}
+	r.f.Fail(at, "%s: %s: %s", rec, name, bad.Msg).Hint = bad.Hint
+	return slices.DeleteFunc(list, func(p Property) bool { return p.ID == bad.Property }), true
 }
 
 func (r *nativeReader) readDisks(host *native.Record, d *HostDetails) {
@@ -88,24 +153,67 @@ func properties(rec *native.Record) (list []Property) {
 }
 
 func (r *nativeReader) linkDetails(rec *native.Record) *LinkDetails {
-	return &LinkDetails{
-		Properties: properties(rec),
-		Bandwidth:  r.profile(rec, "bandwidth-profile"),
-		Latency:    r.profile(rec, "latency-profile"),
-		State:      r.profile(rec, "state-profile"),
+	d := &LinkDetails{
+		Properties: addWatts(rec, properties(rec), wattage.Range),
+		Bandwidth:  r.profile(rec, "bandwidth-profile", LinkBandwidth),
+		Latency:    r.profile(rec, "latency-profile", LinkLatency),
+		State:      r.profile(rec, "state-profile", LinkState),
 	}
+	for more := true; more; {
+		_, _, err := d.Wattage()
+		d.Properties, more = r.checkWatts(rec, d.Properties, err)
+	}
+	return d
 }
 
-// profile finds the profile that a field names.
-func (r *nativeReader) profile(rec *native.Record, field string) *profile.Profile {
+// cableDetails are those of a cluster's cables.
+func (r *nativeReader) cableDetails(rec *native.Record) *LinkDetails {
+	d := LinkDetails{
+		Bandwidth: r.profile(rec, "bandwidth-profile", LinkBandwidth),
+		Latency:   r.profile(rec, "latency-profile", LinkLatency),
+		State:     r.profile(rec, cableState, LinkState),
+	}
+	if d.Bandwidth == nil && d.Latency == nil && d.State == nil {
+		return nil
+	}
+	return &d
+}
+
+// cableState is the state of a cluster's cables; state-profile is its hosts'.
+const cableState = "link-state-profile"
+
+// profile finds the profile that a field names, or makes that of a generator.
+func (r *nativeReader) profile(rec *native.Record, field string, t Target) *profile.Profile {
 	name, ok := rec.Text(field)
 	if !ok {
 		return nil
 	}
 	p, known := r.profiles[name]
-	if !known {
+	switch {
+	case known:
+	case profile.IsGenerator(name):
+		p = r.generator(rec, field, name)
+	default:
 		rec.Fail(field, "%s: no profile %q", field, name).WithHint("list it in profiles")
 	}
+	if err := p.Fits(t.OfState()); err != nil {
+		rec.Fail(field, "%s: %v", field, err)
+		return nil
+	}
+	return p
+}
+
+// generator makes the profile of a generator, one for all who have the same text.
+func (r *nativeReader) generator(rec *native.Record, field, text string) *profile.Profile {
+	p, mistakes := profile.Parse([]byte(text))
+	for _, m := range mistakes {
+		at := r.f.TextAt(rec.Scalar(field), m.At)
+		e := r.f.Fail(at, "%s: %s: %s", rec, field, m.Msg)
+		if e.Hint = m.Hint; strings.Count(text, "(") > strings.Count(text, ")") {
+			e.Hint = "put quotes around what holds a comma"
+		}
+	}
+	r.profiles[text] = p
 	return p
 }
 

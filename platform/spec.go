@@ -25,7 +25,7 @@ func Shapes() []Shape {
 	const each = "speed=1Gf,cores=1,"
 	const hosts = "hosts=8," + each
 	const duplex = "bw=1Gbps,lat=50us,sharing=split-duplex"
-	const names = ",prefix=node-,suffix=,disk-read=none,disk-write=none"
+	const names = ",prefix=node-,suffix=,memory=none,disk-read=none,disk-write=none,pstates=none,pstate=0,watts=none,watts-off=none,state=none,load=none,link-state=none,link-load=none"
 	const extras = ",loopback-bw=none,loopback-lat=0s,loopback-sharing=fatpipe,limiter-bw=none"
 	return []Shape{
 		{
@@ -83,7 +83,8 @@ func Shapes() []Shape {
 //
 // [Shapes] has the names, their arguments and the defaults. Speeds may differ:
 // speed=1Gf..4Gf rises evenly from the first host to the last, speed=1Gf|2Gf is
-// assigned in turn. The error joins all mistakes, each a *srcerr.Error with "spec"
+// assigned in turn. Hosts have power states with pstates=2Gf/1Gf, their speeds, or with
+// pstates=100%/50%, parts of speed. The error joins all mistakes, each a *srcerr.Error with "spec"
 // for the file name and the column in text.
 func FromSpec(text string) (*Platform, error) {
 	r := &specReader{text: text, wrong: srcerr.List{File: specFile}}
@@ -103,7 +104,7 @@ func FromSpec(text string) (*Platform, error) {
 	if r.failed() {
 		return nil, r.wrong.Err()
 	}
-	r.addDisks()
+	r.addDetails()
 	p, err := r.b.Build()
 	if err == nil {
 		return p, nil
@@ -116,11 +117,13 @@ func FromSpec(text string) (*Platform, error) {
 
 // specReader makes one platform.
 type specReader struct {
-	text  string
-	args  *spec.Args
-	b     *Builder
-	wrong srcerr.List
-	disk  specDisk
+	text      string
+	args      *spec.Args
+	b         *Builder
+	wrong     srcerr.List
+	each      HostDetails // what hosts have, but for their power states
+	firstHost string
+	pstates   specPstates
 }
 
 func (r *specReader) shape(name string) (Shape, bool) {
@@ -139,17 +142,11 @@ func (r *specReader) shape(name string) (Shape, bool) {
 // failed gives mistakes in the arguments their columns. Shapes call it when they
 // have read all arguments, before they build.
 func (r *specReader) failed() bool {
-	r.disk.read(r.args)
 	if r.wrong.Len() > 0 {
 		return true
 	}
-	for _, e := range srcerr.Parts(r.args.Err()) {
-		col := 1
-		var arg *spec.ArgError
-		if errors.As(e, &arg) {
-			col = spec.Column(r.text, arg.Index)
-		}
-		r.wrong.Add(1, col, "%v", e)
+	for _, e := range spec.Placed(r.text, r.args.Err()) {
+		r.wrong.Add(1, e.Col, "%s", e.Msg)
 	}
 	return r.wrong.Len() > 0
 }

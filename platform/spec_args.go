@@ -1,11 +1,15 @@
 package platform
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/platform/profile"
+	"github.com/clustersim/clustersim/platform/wattage"
 )
 
 func specSpeed(text string) (float64, error) { return rate(units.Speed, text, "flop/s") }
@@ -76,38 +80,183 @@ func (r *specReader) extraLink(prefix string, sharing ...string) *Link {
 	return nil
 }
 
-// specDisk is the disk of each host of a spec.
-type specDisk struct {
-	known bool // it has been read
-	disks []Disk
+// details reads what hosts and cables have besides their speeds. Hosts with power states
+// get theirs from addDetails.
+func (r *specReader) details() (hosts *HostDetails, cables *LinkDetails) {
+	r.each = HostDetails{Disks: r.disks(), MemoryBytes: r.args.With("memory", 0, specMemory), Properties: r.watts()}
+	r.each.State, r.each.Speed = r.generator("state", HostState), r.generator("load", HostSpeed)
+	cables = &LinkDetails{State: r.generator("link-state", LinkState), Bandwidth: r.generator("link-load", LinkBandwidth)}
+	if cables.State == nil && cables.Bandwidth == nil {
+		cables = nil
+	}
+	if r.pstates.wanted || r.plain() {
+		return nil, cables
+	}
+	return &r.each, cables
 }
 
-// read reads it, once.
-func (d *specDisk) read(args *spec.Args) {
-	if d.known {
-		return
-	}
-	d.known = true
+// plain says whether hosts have nothing but their speeds.
+func (r *specReader) plain() bool {
+	d := &r.each
+	return d.Disks == nil && d.Properties == nil && d.MemoryBytes == 0 && d.State == nil && d.Speed == nil && !r.pstates.wanted
+}
+
+// disks are those of each host.
+func (r *specReader) disks() []Disk {
 	rate := func(key, other string) float64 {
-		x := args.With(key, 0, specBandwidth)
-		if args.Has(key) && !args.Has(other) {
-			args.Fail(key, "needs %s as well", other)
+		x := r.args.With(key, 0, specBandwidth)
+		if r.args.Has(key) && !r.args.Has(other) {
+			r.args.Fail(key, "needs %s as well", other)
 		}
 		return x
 	}
 	one := Disk{Name: "disk", ReadBytesPerSec: rate("disk-read", "disk-write"), WriteBytesPerSec: rate("disk-write", "disk-read")}
-	if args.Has("disk-read") {
-		d.disks = []Disk{one}
+	if r.args.Has("disk-read") {
+		return []Disk{one}
+	}
+	return nil
+}
+
+// watts are those of each host, as properties: watts=100:120:200 or, for power states,
+// watts=100:200/90:150, and watts-off.
+func (r *specReader) watts() (list []Property) {
+	watts, off := r.args.String("watts", "none"), r.args.String("watts-off", "none")
+	if watts == "none" {
+		if off != "none" {
+			r.args.Fail("watts-off", "needs watts as well")
+		}
+		return nil
+	}
+	list = []Property{{wattage.PerState, strings.ReplaceAll(watts, "/", ",")}}
+	if off != "none" {
+		list = append(list, Property{wattage.Off, off})
+	}
+	_, _, err := wattage.OfHost(max(1, len(r.pstates.flops)+len(r.pstates.parts)), value(list))
+	if bad, ok := errors.AsType[*wattage.Error](err); ok {
+		key := map[string]string{wattage.PerState: "watts", wattage.Off: "watts-off"}[bad.Property]
+		r.args.Fail(key, "%s (%s)", bad.Msg, bad.Hint)
+	}
+	return list
+}
+
+// specPstates are the power states of each host of a spec: speeds, or parts of the speed.
+type specPstates struct {
+	flops  []float64
+	parts  []float64
+	first  int    // the one at the start
+	speed  string // of that, as written; "": of parts
+	wanted bool
+}
+
+// read reads pstates=2Gf/1Gf or pstates=100%/50%, and pstate.
+func (s *specPstates) read(args *spec.Args) {
+	text := args.String("pstates", "none")
+	s.first = args.Int("pstate", 0)
+	switch {
+	case text != "none":
+	case s.first != 0:
+		args.Fail("pstate", "needs pstates as well")
+		return
+	default:
+		return
+	}
+	items := strings.Split(text, "/")
+	parse, into := units.Speed, &s.flops
+	if strings.HasSuffix(strings.TrimSpace(items[0]), "%") {
+		parse, into = units.Fraction, &s.parts
+	}
+	if s.first < 0 || s.first >= len(items) {
+		args.Fail("pstate", "%d: want 0 to %d", s.first, len(items)-1)
+		return
+	}
+	for i, item := range items {
+		item = strings.TrimSpace(item)
+		x, err := parse(item)
+		switch {
+		case err != nil:
+		case x < 0 || x == 0 && i == s.first || math.IsNaN(x) || math.IsInf(x, 0):
+			err = fmt.Errorf("%q where more than zero is wanted", item)
+		}
+		if err != nil {
+			args.Fail("pstates", "%w", err)
+			return
+		}
+		*into = append(*into, x)
+	}
+	if s.flops != nil {
+		s.speed = strings.TrimSpace(items[s.first])
+		if args.Has("speed") {
+			args.Fail("pstates", "both speed and pstates (pstates are the speeds, or parts of speed such as 100%%/50%%)")
+		}
+	}
+	s.wanted = true
+}
+
+// of is a host with these power states.
+func (s *specPstates) of(k HostKind, d *HostDetails) HostKind {
+	d.Pstate, d.PstateFlops = s.first, s.flops
+	for _, part := range s.parts {
+		d.PstateFlops = append(d.PstateFlops, part*k.SpeedFlops)
+	}
+	k.SpeedFlops = d.PstateFlops[s.first]
+	return k
+}
+
+// specMemory reads the memory of a host. Part of a byte holds nothing.
+func specMemory(text string) (float64, error) {
+	bytes, err := units.Data(strings.TrimSpace(text))
+	if err == nil && !(bytes >= 1 && bytes <= maxMemory) {
+		err = fmt.Errorf("%q: want 1 byte to %d", text, int64(maxMemory))
+	}
+	return math.Floor(bytes), err
+}
+
+// detailed is a host of a spec with all its details.
+func (r *specReader) detailed(k HostKind) HostKind {
+	if r.plain() {
+		return k
+	}
+	d := r.each
+	if r.pstates.wanted {
+		k = r.pstates.of(k, &d)
+	}
+	k.Details = &d
+	return k
+}
+
+// addDetails gives the hosts of a spec that are still without them their details.
+func (r *specReader) addDetails() {
+	if r.plain() {
+		return
+	}
+	table := r.b.p.hosts.table
+	for i, k := range table {
+		if k.Details != nil {
+			continue
+		}
+		table[i] = r.detailed(k)
+		table[i].Details = r.b.hostDetails(r.firstHost, table[i].Details)
+		if err := checkHost(table[i].named("with pstates")); err != nil {
+			r.b.keep(err)
+			return
+		}
 	}
 }
 
-// addDisks gives every host of a spec its disk.
-func (r *specReader) addDisks() {
-	if r.disk.disks == nil {
-		return
+// generator reads that of a target, which may be none.
+func (r *specReader) generator(key string, t Target) *profile.Profile {
+	text := r.args.String(key, "none")
+	if text == "none" {
+		return nil
 	}
-	all := &HostDetails{Disks: r.disk.disks}
-	for i := range r.b.p.hosts.table {
-		r.b.p.hosts.table[i].Details = all
+	g, err := profile.ParseGenerator(text)
+	if err != nil {
+		r.args.Fail(key, "%w", err)
+		return nil
 	}
+	p := &profile.Profile{Generator: &g}
+	if err := p.Fits(t.OfState()); err != nil {
+		r.args.Fail(key, "%w", err)
+	}
+	return p
 }

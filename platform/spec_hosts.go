@@ -16,6 +16,8 @@ type specHosts struct {
 	each           func(i, n int) Host // of speeds that rise, instead of groups
 	prefix, suffix string
 	link           Link
+	details        *HostDetails
+	detailed       func(HostKind) HostKind // as its power states and disk make it
 }
 
 // hosts reads the arguments of hosts of which there are up to most.
@@ -25,8 +27,13 @@ func (r *specReader) hosts(most int) specHosts {
 
 // hostsOf reads all but the number of hosts; link may be nil.
 func (r *specReader) hostsOf(count int, link func() Link) specHosts {
-	h := specHosts{count: count}
-	speed, cores := r.args.String("speed", "1Gf"), r.args.String("cores", "1")
+	h := specHosts{count: count, detailed: r.detailed}
+	speed := r.args.String("speed", "1Gf")
+	r.pstates.read(r.args)
+	cores := r.args.String("cores", "1")
+	if r.pstates.speed != "" {
+		speed = r.pstates.speed
+	}
 	if lo, hi, isRange := strings.Cut(speed, ".."); isRange {
 		h.each = r.rising(lo, hi, cores)
 	} else {
@@ -37,6 +44,8 @@ func (r *specReader) hostsOf(count int, link func() Link) specHosts {
 	}
 	h.prefix = r.args.String("prefix", "node-")
 	h.suffix = r.args.String("suffix", "")
+	h.details, h.link.Details = r.details()
+	r.firstHost = h.prefix + "0" + h.suffix
 	return h
 }
 
@@ -158,10 +167,11 @@ func (h *specHosts) params(name, sharing string) ClusterParams {
 	c := ClusterParams{
 		Name: name, Prefix: h.prefix, Suffix: h.suffix, Hosts: h.count, Groups: h.groups, hostOf: h.each,
 		BandwidthBytesPerSec: h.link.BandwidthBytesPerSec, LatencySec: h.link.LatencySec,
-		Cable: cableOf(sharing),
+		Cable: cableOf(sharing), Details: h.details, CableDetails: h.link.Details,
 	}
 	if len(h.groups) == 1 {
-		c.SpeedFlops, c.Cores, c.Groups = h.groups[0].SpeedFlops, h.groups[0].Cores, nil
+		k := h.detailed(HostKind{SpeedFlops: h.groups[0].SpeedFlops, Cores: h.groups[0].Cores})
+		c.SpeedFlops, c.Cores, c.Details, c.Groups = k.SpeedFlops, k.Cores, k.Details, nil
 	}
 	return c
 }

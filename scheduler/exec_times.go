@@ -8,14 +8,18 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// ExecTimes says how long a task takes alone on one core of a host: its work
-// over the core's speed, or what the workload's cost rows say (unrelated
-// machines). With the zero ExecTimes no host can run anything.
+// ExecTimes says how long a task takes alone on a host: its work, divided evenly over the
+// cores that it holds, over the speed of a core, or what the workload's cost rows say
+// (unrelated machines). A host without the cores or the memory that a task asks for cannot
+// run it. For a rigid parallel task it is the time of the place with the most work, as if all its
+// hosts were that one and its data free. With the zero ExecTimes no host can run anything.
 type ExecTimes struct {
 	dag            *workload.DAG
 	speed          []float64 // by HostID, flop/s of one core
+	fastest        float64   // of speed
 	meanSecPerFlop float64
 	column         []int32 // of the cost rows, by HostID; nil without rows
+	fits           *fits   // nil: every host has room for every task
 }
 
 // NewExecTimes matches a workload with a platform. Cost rows must have a column
@@ -26,8 +30,10 @@ func NewExecTimes(d *workload.DAG, p *platform.Platform) (ExecTimes, error) {
 	for h := range platform.HostID(p.NumHosts()) {
 		speed := p.Host(h).SpeedFlops
 		x.speed[h] = speed
+		x.fastest = max(x.fastest, speed)
 		x.meanSecPerFlop += 1 / speed / float64(p.NumHosts())
 	}
+	x.fits = newFits(d, p, x.meanSecPerFlop, x.fastest)
 	processors := d.Processors()
 	if processors == nil {
 		return x, nil
@@ -61,15 +67,17 @@ func (x *ExecTimes) FromRows() bool { return x.column != nil }
 // Column is the place of h's times in the cost rows, if there are any.
 func (x *ExecTimes) Column(h platform.HostID) int { return int(x.column[h]) }
 
-// Sec is t's time alone on one core of h; +Inf if h cannot run it.
+// Sec is t's time alone on h; +Inf if h cannot run it.
 func (x *ExecTimes) Sec(t workload.TaskID, h platform.HostID) float64 {
 	switch {
+	case x.fits != nil && !x.fits.fit(t, h):
+		return math.Inf(1)
 	case x.column != nil:
 		return x.dag.CostSec(t, int(x.column[h]))
 	case x.speed == nil:
 		return math.Inf(1)
 	}
-	return x.dag.WorkFlop(t) / x.speed[h]
+	return x.dag.CoreFlop(t) / x.speed[h]
 }
 
 // MeanSec is the mean of Sec over the hosts that can run t; +Inf if there are
@@ -78,8 +86,10 @@ func (x *ExecTimes) MeanSec(t workload.TaskID) float64 {
 	switch {
 	case x.speed == nil:
 		return math.Inf(1)
+	case x.column == nil && x.fits != nil:
+		return scaled(x.dag.CoreFlop(t), x.fits.mean[x.fits.class[t]])
 	case x.column == nil:
-		return x.dag.WorkFlop(t) * x.meanSecPerFlop
+		return x.dag.CoreFlop(t) * x.meanSecPerFlop
 	}
 	sum, able := 0.0, 0
 	for h := range x.column {
@@ -94,8 +104,26 @@ func (x *ExecTimes) MeanSec(t workload.TaskID) float64 {
 	return sum / float64(able)
 }
 
-// LeastSec is t's time on the host that is fastest for it. Cost: O(hosts).
+// scaled is a time, +Inf where no host can run a task, though it may have no work.
+func scaled(flop, secPerFlop float64) float64 {
+	if math.IsInf(secPerFlop, 1) {
+		return secPerFlop
+	}
+	return flop * secPerFlop
+}
+
+// LeastSec is t's time on the host that is fastest for it; +Inf if none can run it. Cost: with
+// cost rows O(hosts).
 func (x *ExecTimes) LeastSec(t workload.TaskID) float64 {
+	switch {
+	case x.column != nil || x.speed == nil:
+	case x.fits == nil:
+		return x.dag.CoreFlop(t) / x.fastest
+	case x.fits.fast[x.fits.class[t]] == 0:
+		return math.Inf(1)
+	default:
+		return x.dag.CoreFlop(t) / x.fits.fast[x.fits.class[t]]
+	}
 	least := math.Inf(1)
 	for h := range x.speed {
 		least = min(least, x.Sec(t, platform.HostID(h)))

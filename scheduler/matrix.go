@@ -11,7 +11,7 @@ import (
 // NewMatrixCosts takes execution times in seconds from a table with a row for
 // each task and a column for each host: unrelated machines, as in most of the
 // scheduling literature. +Inf means that the host cannot run the task; such
-// hosts are left out of the mean. Transfers cost what transfers says; if it is
+// hosts are left out of the mean; a host without room for a task must be one of them. Transfers cost what transfers says; if it is
 // nil, an edge takes as many seconds as it has bytes between any two distinct
 // hosts, the literature's unit network. Costs keeps execSec, which must not
 // change.

@@ -75,6 +75,9 @@ type View interface {
 	Queued(platform.HostID) []workload.TaskID
 	// StartSec is when a task began to run; +Inf before that.
 	StartSec(workload.TaskID) float64
+	// Pstate is the power state that a host is in. The problem's costs are those of the
+	// states in which hosts begin.
+	Pstate(platform.HostID) int
 }
 
 // TransferModel says how NewCosts turns a route and a number of bytes into

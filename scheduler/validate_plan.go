@@ -19,8 +19,8 @@ const planTolerance = 1e-9
 
 // ValidatePlan checks s as Validate does, and its planned times against the
 // problem's costs: every task lasts its execution time and starts no earlier
-// than its inputs can arrive, a host never runs more tasks at once than it has
-// cores, and each host's order is by start. A schedule without a plan is an
+// than its inputs can arrive, the tasks that run at once on a host hold no more cores and
+// memory than it has, and each host's order is by start. A schedule without a plan is an
 // error. Cost: O(edges + tasks log tasks).
 func ValidatePlan(pr *Problem, s *Schedule) error {
 	if err := Validate(pr, s); err != nil {
@@ -53,7 +53,7 @@ func ValidatePlan(pr *Problem, s *Schedule) error {
 func inTurnSec(pr *Problem, s *Schedule) float64 {
 	var sum float64
 	for t := range workload.TaskID(pr.DAG.NumTasks()) {
-		sum += pr.Costs.ExecSec(t, s.Host[t])
+		sum += placedSec(pr, s, t)
 		for _, e := range pr.DAG.In(t) {
 			sum += pr.Costs.TransferSec(e, s.Host[pr.DAG.From(e)], s.Host[t])
 		}
@@ -67,7 +67,7 @@ func checkPlannedTask(pr *Problem, s *Schedule, t workload.TaskID, tol float64, 
 		wrong.add("plan: task %q: from %v to %v s: want finite times, at least 0", d.TaskName(t), iv.StartSec, iv.FinishSec)
 		return
 	}
-	if want := pr.Costs.ExecSec(t, h); !(math.Abs(iv.FinishSec-iv.StartSec-want) <= tol) {
+	if want := placedSec(pr, s, t); !(math.Abs(iv.FinishSec-iv.StartSec-want) <= tol) {
 		wrong.add("plan: task %q: from %v to %v s: want %v s on host %s",
 			d.TaskName(t), iv.StartSec, iv.FinishSec, want, HostName(pr, h))
 	}
@@ -91,7 +91,7 @@ func checkPlannedHost(pr *Problem, s *Schedule, h platform.HostID, tol float64, 
 		kind int
 		task workload.TaskID
 	}
-	name, cores := pr.Platform.HostName(h), pr.Platform.Host(h).Cores
+	name, host := pr.Platform.HostName(h), pr.Platform.Host(h)
 	var events []event
 	for i, t := range s.Order[h] {
 		iv := s.Plan[t]
@@ -108,18 +108,31 @@ func checkPlannedHost(pr *Problem, s *Schedule, h platform.HostID, tol float64, 
 	slices.SortStableFunc(events, func(a, b event) int {
 		return cmp.Or(cmp.Compare(a.sec, b.sec), cmp.Compare(a.kind, b.kind))
 	})
-	running := 0
+	var held workload.Needs
 	for _, ev := range events {
+		n := pr.DAG.Needs(ev.task)
 		if ev.kind == finish {
-			running--
+			held.Cores, held.MemoryBytes = held.Cores-n.Cores, held.MemoryBytes-n.MemoryBytes
 			continue
 		}
-		if running >= cores {
-			wrong.add("plan: task %q: starts at %v s on host %q, whose %d cores are busy",
-				pr.DAG.TaskName(ev.task), s.Plan[ev.task].StartSec, name, cores)
+		if held.Cores+n.Cores > host.Cores {
+			wrong.add("plan: task %q: starts at %v s on host %q, %s",
+				pr.DAG.TaskName(ev.task), s.Plan[ev.task].StartSec, name, busyCores(n.Cores, held.Cores, host.Cores))
+		}
+		if held.MemoryBytes+n.MemoryBytes > roomFor(host) {
+			wrong.add("plan: task %q: starts at %v s on host %q, which has too little memory left",
+				pr.DAG.TaskName(ev.task), s.Plan[ev.task].StartSec, name)
 		}
 		if ev.kind == start {
-			running++
+			held.Cores, held.MemoryBytes = held.Cores+n.Cores, held.MemoryBytes+n.MemoryBytes
 		}
 	}
+}
+
+// busyCores says that too few of a host's cores are free.
+func busyCores(wanted, busy, all int) string {
+	if wanted == 1 {
+		return fmt.Sprintf("whose %d cores are busy", all)
+	}
+	return fmt.Sprintf("of whose %d cores %d are busy (it asks for %d)", all, busy, wanted)
 }

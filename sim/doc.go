@@ -8,7 +8,9 @@
 //
 // A task starts when all its inputs have arrived and its turn has come: on
 // space-shared hosts a core runs one task at a time and no task overtakes one
-// before it in the host's order; on time-shared hosts it starts at once. An
+// before it in the host's order; on time-shared hosts it starts at once. A task that asks
+// for several cores or for memory has them from its start to its end, and waits for all of
+// them together; time-shared hosts lack memory alone. An
 // edge between hosts is a transfer that starts when the producer ends (under a
 // policy, once the consumer has been placed too). On one host data costs
 // nothing, unless [LoopbackSimGrid] sends it over the loopback. Control edges
@@ -17,6 +19,12 @@
 // With storage ([Options].Storage) a task reads its files from a disk once it has its
 // core, then computes, then writes, and has its core until it has written; see
 // docs/storage.md.
+//
+// On a platform that says what its hosts and links take, the result has the energy of the
+// run ([Options].Energy, package energy); docs/energy.md.
+//
+// A rigid parallel task starts when it is next on each of its hosts and has a core of
+// each; under a policy the engine chooses all but the first. It needs [PTaskL07].
 //
 // # Life of an event
 //
@@ -28,6 +36,9 @@
 //  4. The policy, if there is one, is called when tasks are ready and something
 //     has changed: tasks became ready or ended, or what a [scheduler.Waker] waits
 //     for has happened.
+//  5. The governor, if there is one ([Plan.Governed]), sets power states if the policy was
+//     called or tasks started or ended. A schedule with power states of its own sets that
+//     of a host when a task starts there.
 //
 // The scenarios in testdata/trace show small runs event by event.
 //
@@ -40,6 +51,14 @@
 // and the coalescing of events within 1e-9 s are the same. With
 // NetworkParams.Overlook it equals SimGrid's default. Data sizes are float64 here
 // and whole bytes there.
+//
+// # Hosts and links that change
+//
+// A run follows the [Profiles] of its platform, and [Rules] for any platform. What
+// fails is tried again, or placed again ([OnFailure]): by the policy, or by the mapper of
+// [FollowOr], which is given the tasks that have not started and the hosts that are on, as
+// a problem of their own (replan.go). What can never end is an error that wraps
+// [ErrStuck] (never.go). [Result].Failures and Downtimes say what happened.
 //
 // # What the scheduler does not know
 //

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
@@ -37,9 +38,14 @@ type Engine struct {
 	missing  []int32   // by TaskID: inputs that have not arrived
 	sent     []span    // by EdgeID: the transfers
 	finished int       // how many tasks
+	needs    needs
 	online   online
 	storing  storing
 	faults   faults
+	metering metering
+	more     map[workload.TaskID][]platform.HostID // further hosts of parallel tasks; handed to the caller
+	together world.Parallel                        // the one that is being started
+	power    power
 	desk     desk
 	trace    func(what traceEvent, id int32) // nil except in tests
 }
@@ -85,6 +91,9 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 		if err := e.ask(); err != nil {
 			return nil, err
 		}
+		if err := e.govern(); err != nil {
+			return nil, err
+		}
 		if err := e.startIdle(); err != nil {
 			return nil, err
 		}
@@ -115,6 +124,9 @@ func (e *Engine) step(ctx context.Context) error {
 	if !e.faults.possible {
 		return e.work()
 	}
+	if e.gaveUp() {
+		return e.errNothingDone()
+	}
 	if err := e.loseFiles(); err != nil {
 		return err
 	}
@@ -132,6 +144,9 @@ func (e *Engine) reset() error {
 	if (e.plan.schedule == nil) == (e.plan.policy == nil) {
 		return errors.New("sim: a plan needs a schedule or a policy")
 	}
+	if err := e.o.CheckParallel(e.d, e.p); err != nil {
+		return err
+	}
 	if s := e.plan.schedule; s != nil {
 		if err := scheduler.Validate(&scheduler.Problem{DAG: e.d, Platform: e.p}, s); err != nil {
 			return err
@@ -143,6 +158,7 @@ func (e *Engine) reset() error {
 	}
 	n, m := e.d.NumTasks(), e.d.NumEdges()
 	e.resetHosts()
+	e.resetNeeds()
 	o := e.o.World()
 	if e.o.Changes == nil && e.p.Profiled() != "" {
 		e.o.Changes = Profiles{}
@@ -151,12 +167,21 @@ func (e *Engine) reset() error {
 		if o.Courses, err = e.o.Changes.Courses(e.p); err != nil {
 			return err
 		}
+		if len(o.Courses) > 0 {
+			o.States = &e.faults
+		}
+	}
+	if err := e.power.reset(e); err != nil {
+		return err
+	}
+	if e.power.on() {
 		o.States = &e.faults
 	}
 	e.faults.reset(len(o.Courses) > 0)
 	if err := e.mayReschedule(); err != nil {
 		return err
 	}
+	e.metering.reset(e, &o)
 	e.world.Reset(e.p, o)
 	e.tasks = make([]TaskRun, n) // handed to the caller
 	e.missing = resized(e.missing, n)
@@ -168,7 +193,7 @@ func (e *Engine) reset() error {
 	for x := range m {
 		e.sent[x].start = notSent
 	}
-	e.finished = 0
+	e.finished, e.more = 0, nil
 	if err := e.desk.reset(e); err != nil {
 		return err
 	}
@@ -185,9 +210,15 @@ func (e *Engine) begin() error {
 	for h, order := range s.Order {
 		e.hosts[h].order = order
 	}
+	e.more = maps.Clone(s.More)
 	for t, h := range s.Host {
 		if err := e.checkRuns(workload.TaskID(t), h); err != nil {
 			return err
+		}
+		if t := workload.TaskID(t); e.d.Parallel(t) != nil {
+			if err := e.checkTogether(t, s.AppendHosts(nil, t)); err != nil {
+				return err
+			}
 		}
 		e.tasks[t].Host = h
 	}
@@ -199,9 +230,12 @@ func (e *Engine) begin() error {
 	return nil
 }
 
-// checkRuns rejects a task whose cost row says that the host cannot run it, or whose
-// files have no place there.
+// checkRuns rejects a task whose cost row says that the host cannot run it, that the host
+// has no room for, or whose files have no place there.
 func (e *Engine) checkRuns(t workload.TaskID, h platform.HostID) error {
+	if err := e.checkRoom(t, h); err != nil {
+		return err
+	}
 	if e.exec.FromRows() && math.IsInf(e.exec.Sec(t, h), 1) {
 		return fmt.Errorf("task %q: host %q cannot run it", e.d.TaskName(t), e.p.HostName(h))
 	}
@@ -214,7 +248,7 @@ func (e *Engine) ended(end *world.End) error {
 		return e.failed(end)
 	}
 	switch end.Kind {
-	case world.Execution:
+	case world.Execution, world.ParallelTask:
 		if e.storing.kind != NoStorage {
 			return e.computed(workload.TaskID(end.Tag))
 		}
@@ -247,8 +281,11 @@ func (e *Engine) finish(t workload.TaskID) error {
 	run := &e.tasks[t]
 	run.FinishSec = e.world.NowSec()
 	e.note(taskEnds, int32(t))
-	e.finished++
-	e.hosts[run.Host].running--
+	if e.finished++; e.finished == e.d.NumTasks() {
+		e.metering.stop(run.FinishSec)
+	}
+	e.faults.fruitless = 0
+	e.giveUpRoom(t)
 	if e.plan.policy != nil {
 		e.online.leave(e, t)
 	}
@@ -257,6 +294,11 @@ func (e *Engine) finish(t workload.TaskID) error {
 	}
 	if e.o.HostSharing == SpaceShared {
 		e.startInTurn(run.Host)
+		for _, h := range e.others(t) {
+			e.startInTurn(h)
+		}
+	} else {
+		e.startWaiting(run.Host)
 	}
 	lo, hi := e.d.Out(t)
 	for x := hi - 1; x >= lo; x-- { // the latest first, as in SimGrid: see fluid's mark.go

@@ -10,10 +10,10 @@ import (
 type host struct {
 	order   []workload.TaskID // its tasks in the order in which they start
 	next    int32             // index in order of the first task that has not started
-	running int32
-	failed  int32 // how many tasks from next on have failed before
-	owned   bool  // order is not the schedule's
-	waits   bool  // in faults.hosts
+	running int32             // cores that are taken
+	failed  int32             // how many tasks from next on have failed before
+	owned   bool              // order is not the schedule's
+	waits   bool              // in faults.hosts
 }
 
 // resetHosts prepares the hosts for a run; orders are set by the plan.
@@ -34,12 +34,12 @@ func (e *Engine) inputsArrived(t workload.TaskID) {
 	case e.isOff(t):
 		e.faults.tasks = append(e.faults.tasks, t)
 	default:
-		e.start(t)
+		e.startShared(t)
 	}
 }
 
-// startInTurn starts tasks from the head of the host's order while a core is
-// free and the head's inputs have arrived. A task never overtakes one before
+// startInTurn starts tasks from the head of the host's order while the cores and the memory
+// that the head asks for are free and its inputs have arrived. A task never overtakes one before
 // it.
 func (e *Engine) startInTurn(id platform.HostID) {
 	if e.desk.on {
@@ -56,6 +56,15 @@ func (e *Engine) startInTurn(id platform.HostID) {
 			e.waitForHost(id)
 			return
 		}
+		if e.needs.on && !e.hasRoom(t, id) {
+			return
+		}
+		if len(e.others(t)) > 0 {
+			if !e.startTogether(t) {
+				return
+			}
+			continue
+		}
 		h.next++
 		h.failed = max(h.failed-1, 0)
 		e.start(t)
@@ -66,7 +75,8 @@ func (e *Engine) startInTurn(id platform.HostID) {
 func (e *Engine) start(t workload.TaskID) {
 	run := &e.tasks[t]
 	run.StartSec = e.world.NowSec()
-	e.hosts[run.Host].running++
+	e.take(t)
+	e.startsAs(t)
 	e.note(taskStarts, int32(t))
 	if e.storing.kind != NoStorage {
 		e.read(t)
@@ -83,8 +93,12 @@ func (e *Engine) compute(t workload.TaskID) {
 }
 
 func (e *Engine) execute(t workload.TaskID) {
+	if p := e.d.Parallel(t); p != nil {
+		e.executeTogether(t, p)
+		return
+	}
 	run := &e.tasks[t]
-	x := world.Exec{Host: run.Host, Flop: e.d.WorkFlop(t)}
+	x := world.Exec{Host: run.Host, Flop: e.d.CoreFlop(t), Threads: e.d.Cores(t)}
 	if e.exec.FromRows() {
 		x.Flop, x.Sec = 0, e.exec.Sec(t, run.Host)
 	}

@@ -3,7 +3,7 @@ package sim
 // Losses say what failures cost a run.
 type Losses struct {
 	Attempts      int     // of tasks that failed
-	LostSec       float64 // how long these had run, on a core each
+	LostSec       float64 // how long these had run
 	Transfers     int     // attempts of transfers that failed
 	DowntimeSec   float64 // of all hosts
 	HostsWereDown int     // how many hosts were off at some time

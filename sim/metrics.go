@@ -25,17 +25,28 @@ type Metrics struct {
 	SequentialSec   float64 // all tasks one after another on one core of the fastest host
 	Speedup         float64 // SequentialSec / makespan
 	Efficiency      float64 // Speedup / number of cores
-	CriticalPathSec float64 // the longest path, with each task on its fastest host and data free
+	CriticalPathSec float64 // the longest path, with each task on its fastest host, on the cores that it asks for, and data free
 	SLR             float64 // schedule length ratio: makespan / CriticalPathSec
 
 	// A core counts as busy for the time that it would need alone for the work it
-	// did; on space-shared hosts that is the time its tasks ran.
+	// did, at the speed that its host begins with; on space-shared hosts that is the time
+	// its tasks ran, unless speeds or power states change. A task
+	// of k cores counts k times.
 	BusyCoreSec     float64 // core-seconds
 	Utilisation     float64 // BusyCoreSec / (cores of all hosts x makespan)
 	UsedHosts       int     // hosts that ran at least one task
 	UsedUtilisation float64 // BusyCoreSec / (cores of the used hosts x makespan)
 
-	MovedBytes float64 // bytes carried between hosts, by edges, to and from storage, or staged
+	MovedBytes float64 // bytes carried between hosts: by edges, within parallel tasks, to and from storage, or staged
+
+	Energy *EnergyMetrics // nil if the energy of the run is not known
+}
+
+// EnergyMetrics say what a run has cost, from 0 to the makespan.
+type EnergyMetrics struct {
+	Joule     float64 // of hosts and links
+	DelayJs   float64 // the energy-delay product: Joule x makespan
+	PeakWatts float64 // the highest power of all together; NaN if the makespan is 0
 }
 
 // Measure computes the metrics of a run of pr's workload on pr's platform. It
@@ -58,6 +69,9 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 		Utilisation:      ratio(busySec, float64(cores)*r.MakespanSec),
 		UsedUtilisation:  ratio(busySec, float64(usedCores)*r.MakespanSec),
 	}
+	if x := r.Energy; x != nil {
+		m.Energy = &EnergyMetrics{x.Joule, x.Joule * r.MakespanSec, x.PeakW}
+	}
 	m.SpeedFlops = ratio(m.WorkFlop, r.MakespanSec)
 	m.SpeedEfficiency = ratio(m.SpeedFlops, m.MarkedSpeedFlops)
 	m.SequentialSec = sequentialSec(pr, &exec)
@@ -67,6 +81,13 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 	for _, t := range r.Transfers {
 		if r.Tasks[pr.DAG.From(t.Edge)].Host != r.Tasks[pr.DAG.To(t.Edge)].Host {
 			m.MovedBytes += pr.DAG.Bytes(t.Edge)
+		}
+	}
+	if r.More != nil {
+		for t := range r.Tasks {
+			if x := pr.DAG.Parallel(workload.TaskID(t)); x != nil {
+				m.MovedBytes += x.MovedBytes()
+			}
 		}
 	}
 	if r.Stored != nil || r.Overhead != nil && r.Overhead.Staged {
@@ -80,28 +101,37 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 // busy sums the time that the tasks needed of their cores, in task order.
 func busy(pr *scheduler.Problem, exec *scheduler.ExecTimes, r *Result) (coreSec float64, hosts, cores int) {
 	used := make([]bool, pr.Platform.NumHosts())
+	use := func(h platform.HostID) {
+		if !used[h] {
+			used[h] = true
+			hosts++
+			cores += pr.Platform.Host(h).Cores
+		}
+	}
 	for t, run := range r.Tasks {
 		if run.Host == platform.NoHost {
 			continue
 		}
-		host := pr.Platform.Host(run.Host)
-		coreSec += exec.Sec(workload.TaskID(t), run.Host)
-		if !used[run.Host] {
-			used[run.Host] = true
-			hosts++
-			cores += host.Cores
+		use(run.Host)
+		if x := pr.DAG.Parallel(workload.TaskID(t)); x != nil {
+			for i, h := range r.AppendHosts(nil, workload.TaskID(t)) {
+				use(h)
+				coreSec += x.Flop(i) / pr.Platform.Host(h).SpeedFlops
+			}
+			continue
 		}
+		coreSec += exec.Sec(workload.TaskID(t), run.Host) * float64(pr.DAG.Cores(workload.TaskID(t)))
 	}
 	return coreSec, hosts, cores
 }
 
 // criticalPathSec is the longest path by each task's least time.
 func criticalPathSec(pr *scheduler.Problem, exec *scheduler.ExecTimes) float64 {
-	if exec.FromRows() {
+	if exec.FromRows() || pr.DAG.HasNeeds() {
 		sec, _ := pr.DAG.CriticalPath(exec.LeastSec, nil)
 		return sec
 	}
-	flop, _ := pr.DAG.CriticalPath(pr.DAG.WorkFlop, nil)
+	flop, _ := pr.DAG.CriticalPath(pr.DAG.SpanFlop, nil)
 	return flop / fastest(pr.Platform)
 }
 
@@ -115,7 +145,7 @@ func sequentialSec(pr *scheduler.Problem, exec *scheduler.ExecTimes) float64 {
 	for h := range pr.Platform.NumHosts() {
 		sum := 0.0
 		for t := range pr.DAG.NumTasks() {
-			sum += exec.Sec(workload.TaskID(t), platform.HostID(h))
+			sum += exec.Sec(workload.TaskID(t), platform.HostID(h)) * float64(pr.DAG.Cores(workload.TaskID(t)))
 		}
 		least = min(least, sum)
 	}

@@ -64,13 +64,20 @@ func (o *online) becomesReady(t workload.TaskID) {
 	o.newly = append(o.newly, t)
 }
 
-// leave removes the finished task t from its host's queue.
+// leave removes the finished task t from its hosts' queues.
 func (o *online) leave(e *Engine, t workload.TaskID) {
-	q := &o.queued[e.tasks[t].Host]
+	o.leaveHost(t, e.tasks[t].Host)
+	for _, h := range e.others(t) {
+		o.leaveHost(t, h)
+	}
+	o.changed = true
+}
+
+func (o *online) leaveHost(t workload.TaskID, h platform.HostID) {
+	q := &o.queued[h]
 	i := slices.Index(*q, t)
 	copy((*q)[1:i+1], (*q)[:i]) // running tasks, so it is near the front
 	*q = (*q)[1:]
-	o.changed = true
 }
 
 // ask calls the policy if tasks are ready and something has happened since the
@@ -81,6 +88,7 @@ func (e *Engine) ask() error {
 	}
 	e.online.changed = false
 	slices.Sort(e.online.newly)
+	e.power.asked = true
 	decisions, err := e.plan.policy.Decide(view{e})
 	if err != nil {
 		return fmt.Errorf("policy at %v s: %w", e.world.NowSec(), err)
@@ -153,6 +161,9 @@ func (e *Engine) place(d scheduler.Decision) error {
 	e.note(taskPlaced, int32(d.Task))
 	h := &e.hosts[d.Host]
 	h.order = append(h.order, d.Task)
+	if err := e.chooseOthers(d.Task, d.Host); err != nil {
+		return err
+	}
 	if e.missing[d.Task] == 0 {
 		e.inputsArrived(d.Task)
 		return nil

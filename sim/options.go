@@ -6,6 +6,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim/energy"
 	"github.com/clustersim/clustersim/sim/noise"
 	"github.com/clustersim/clustersim/sim/overhead"
 	"github.com/clustersim/clustersim/sim/world"
@@ -32,6 +33,9 @@ type Options struct {
 	// a task or transfer may start anew; 0: as often as it takes.
 	OnFailure OnFailure
 	Retries   int
+	// Energy says how that of the hosts and links is measured whose platform says what
+	// they take; where none does, nothing is measured and it costs nothing.
+	Energy energy.Options
 	// Observer watches the links, and the hosts if it is also a world.HostObserver;
 	// nil for none, which costs nothing.
 	Observer Observer
@@ -60,6 +64,9 @@ func (o Options) String() string {
 	}
 	if o.Noise.On() {
 		text += ", noise " + o.Noise.String()
+	}
+	if o.Energy.Way == energy.SimGrid {
+		text += ", energy " + o.Energy.Way.String()
 	}
 	if o.Overhead.On() {
 		text += ", overhead " + o.Overhead.String()

@@ -10,8 +10,8 @@ import (
 
 // result copies the run's outcome into a Result that belongs to the caller.
 func (e *Engine) result() *Result {
-	r := &Result{Tasks: e.tasks, Events: e.world.Completed()}
-	e.tasks = nil
+	r := &Result{Tasks: e.tasks, More: e.more, Events: e.world.Completed()}
+	e.tasks, e.more = nil, nil
 	if s := &e.storing; s.kind != NoStorage {
 		r.Stored = &Stored{s.host, s.phases}
 		s.phases = nil
@@ -41,7 +41,8 @@ func (e *Engine) result() *Result {
 		}
 	}
 	r.Failures, r.Downtimes = e.faults.failures, e.faults.downtimes(r.MakespanSec)
-	r.Speeds = e.faults.paces
+	r.Speeds, r.Pstates = e.faults.paces, e.faults.pstates
+	r.Energy = e.metering.done
 	return r
 }
 
@@ -49,7 +50,7 @@ func (e *Engine) result() *Result {
 func (e *Engine) stuck() error {
 	left := len(e.tasks) - e.finished
 	if e.world.GaveUp() {
-		return fmt.Errorf("%w at %v s: hosts and links change on and on, and nothing gets done (%d tasks left)", ErrStuck, e.world.NowSec(), left)
+		return e.errNothingDone()
 	}
 	if e.faults.waiting() {
 		return fmt.Errorf("%w at %v s: %s (%d tasks left)", ErrStuck, e.world.NowSec(), e.waitsFor(), left)

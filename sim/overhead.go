@@ -73,6 +73,9 @@ func (k *desk) reset(e *Engine) error {
 	if err := e.o.CheckOverhead(e.p); err != nil {
 		return err
 	}
+	if t := e.d.FirstParallel(); t != workload.NoTask {
+		return e.d.Parallel(t).Wrong("leave the overhead out", "task %q: runs on several hosts at once, and overhead %s has no such jobs", e.d.TaskName(t), m)
+	}
 	k.Reset(m, func(t int32) string { return e.d.TaskName(workload.TaskID(t)) })
 	k.line, k.host = overhead.Line{}, platform.NoHost
 	if m.SubmitHost != "" {
@@ -203,7 +206,7 @@ func (k *desk) leave(e *Engine, t workload.TaskID) {
 	if h.leftSec != now {
 		h.left, h.leftSec = 0, now
 	}
-	h.left = max(h.left, 0) + 1
+	h.left = max(h.left, 0) + int32(e.d.Cores(t))
 	switch {
 	case overhead.Due(d.KnownSec, now):
 		e.known(t)

@@ -32,12 +32,13 @@ func (e *Engine) startIdle() error {
 	for k.queue.Len() > 0 && !k.full() {
 		c := k.queue.Pop()
 		h := &k.hosts[c.host]
-		if (h.left <= 0 || h.leftSec != now) && !k.Matches(k.dates[c.task].SubmitSec, now) {
+		cores := int32(e.d.Cores(c.task))
+		if (h.left < cores || h.leftSec != now) && !k.Matches(k.dates[c.task].SubmitSec, now) {
 			late = true
 			waiting = append(waiting, c.host)
 			continue
 		}
-		h.left--
+		h.left -= cores
 		if err := e.startHead(c.host); err != nil {
 			return err
 		}
@@ -51,7 +52,7 @@ func (e *Engine) startIdle() error {
 	}
 	k.waiting = waiting
 	if e.o.HostSharing == TimeShared {
-		more, err := e.startShared()
+		more, err := e.startIdleShared()
 		if err != nil {
 			return err
 		}
@@ -77,6 +78,7 @@ func (e *Engine) offer(id platform.HostID) {
 	case e.missing[t] > 0:
 	case e.isOff(t):
 		e.waitForHost(id)
+	case e.needs.on && !e.hasRoom(t, id): // it is offered again when a task leaves
 	default:
 		e.desk.queue.Push(candidate{e.desk.place[t], t, id})
 	}
@@ -95,13 +97,14 @@ func (e *Engine) startHead(id platform.HostID) error {
 func (e *Engine) startDispatched(t workload.TaskID) error {
 	run := &e.tasks[t]
 	run.StartSec = e.world.NowSec()
-	e.hosts[run.Host].running++
+	e.take(t)
+	e.startsAs(t)
 	e.note(taskStarts, int32(t))
 	return e.dispatch(t)
 }
 
-// startShared starts tasks of time-shared hosts, which have no slots that one could leave.
-func (e *Engine) startShared() (late bool, err error) {
+// startIdleShared starts tasks of time-shared hosts, which have no slots that one could leave.
+func (e *Engine) startIdleShared() (late bool, err error) {
 	k := &e.desk
 	tasks := k.tasks
 	k.tasks = nil
@@ -110,7 +113,7 @@ func (e *Engine) startShared() (late bool, err error) {
 		case e.tasks[t].StartSec != notYet || e.tasks[t].Host == platform.NoHost || e.missing[t] > 0: // it was placed anew
 		case e.isOff(t):
 			e.faults.tasks = append(e.faults.tasks, t)
-		case k.full():
+		case k.full(), e.needs.on && !e.hasMemory(t, e.tasks[t].Host):
 			k.tasks = append(k.tasks, t)
 		case !k.Matches(k.dates[t].SubmitSec, e.world.NowSec()):
 			late = true

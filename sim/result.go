@@ -2,22 +2,29 @@ package sim
 
 import (
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/energy"
 	"github.com/clustersim/clustersim/workload"
 )
 
 // Result is the outcome of one run. It belongs to the caller.
 type Result struct {
 	MakespanSec float64
-	Tasks       []TaskRun  // by TaskID
-	Transfers   []Transfer // by ascending EdgeID; free edges (control edges, or within a host) are left out
-	Events      uint64     // activities completed; the same on every computer
+	Tasks       []TaskRun                             // by TaskID
+	More        map[workload.TaskID][]platform.HostID // further hosts of parallel tasks, by place; nil: there are none
+	Transfers   []Transfer                            // by ascending EdgeID; free edges (control edges, or within a host) are left out
+	Events      uint64                                // activities completed; the same on every computer
 
-	Failures  []Failure     // attempts that failed, in the order of their ends
-	Downtimes []Downtime    // of hosts, in the order of their beginnings
-	Speeds    []SpeedChange // of hosts whose state or speed changes, in order of time
+	Failures  []Failure      // attempts that failed, in the order of their ends
+	Downtimes []Downtime     // of hosts, in the order of their beginnings
+	Speeds    []SpeedChange  // of hosts whose state or speed changes, in order of time
+	Pstates   []PstateChange // of hosts, in order of time
 
 	Stored   *Stored    // what tasks did with their files; nil without storage
 	Overhead *Overheads // what a workflow system added; nil without
+
+	// Energy is what the run has cost from 0 to the makespan; nil if that is not known or
+	// not wanted.
+	Energy *energy.Report
 }
 
 // Stored says when tasks read and wrote their files.

@@ -14,7 +14,8 @@
 //
 // An edge is one message, sent when its source has ended. Two edges between two
 // tasks are two messages. A control edge is precedence alone: no message, no
-// latency. [DAG.FileBytes] is what a task reads and writes on disks, where there are any.
+// latency. A task may ask for several cores of its host, over which its work is divided evenly,
+// and for memory ([DAG.Needs]). [DAG.FileBytes] is what a task reads and writes on disks, where there are any.
 //
 // # Questions to a DAG
 //

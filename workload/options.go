@@ -17,6 +17,9 @@ type ReadOptions struct {
 	// gets those that no job reads. Other formats do not have it.
 	SimGridEnds bool
 
+	// IgnoreNeeds reads a file as if it said nothing of cores and memory: every task holds
+	// one core, and a recorded run time is one on a core.
+	IgnoreNeeds bool
 	// Repair mends what WfFormat files are known to have wrong. Other formats do not
 	// have it.
 	Repair Repair

@@ -32,6 +32,7 @@ type Runs struct {
 	noiseAt int    // the axis in the campaign; -1: it lacks that
 	noisy   []bool // by value of it: the run's seed changes the noise
 
+	powered    bool   // some platform says what its hosts or links take
 	overheadAt int    // likewise
 	drawn      []bool // by value of it: the run's seed changes the overhead
 }
@@ -43,6 +44,7 @@ type resolved struct {
 	file   string    // that it is, or that a scheduler reads; "": none
 	spec   spec.Spec // of a spec or a scheduler
 	seeded bool      // the run's seed changes it
+	drawn  bool      // a platform's hosts or links have generators
 	kind   catalog.Kind
 	sum    [sha256.Size]byte
 	key    string
@@ -74,6 +76,9 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	}
 	b.unheld()
 	b.storages()
+	b.energies()
+	b.pstates()
+	b.reschedulers()
 	b.overheads()
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
@@ -219,7 +224,11 @@ func (b *binder) platform(v Value) (resolved, error) {
 	if err != nil {
 		return x, err
 	}
-	_, err = b.runs.inputs.platform(x.key, func() (run.Source, error) { return src, nil })
+	p, err := b.runs.inputs.platform(x.key, func() (run.Source, error) { return src, nil })
+	if err == nil && p.HasWattages() {
+		b.runs.powered = true
+	}
+	x.drawn = err == nil && p.Drawn()
 	return x, err
 }
 

@@ -40,6 +40,7 @@ type workloadKey struct {
 // platformKey tells platforms apart; k is 0 for one that has not grown.
 type platformKey struct {
 	source string
+	pstate string // in which its hosts begin
 	k      int
 	beta   float64
 	speeds scalability.Speeds
@@ -78,6 +79,12 @@ func (in *Inputs) Scheduler(j *Job) func(*scheduler.Problem) (catalog.Scheduler,
 	return run.BySpec(in.seeded(j.scheduler, &j.Setting).String(), in.env.Schedulers)
 }
 
+// Rescheduler returns a function that makes the mapper that plans the run's tasks again; nil
+// if that is its scheduler.
+func (in *Inputs) Rescheduler(j *Job) func(*scheduler.Problem) (catalog.Scheduler, error) {
+	return j.Setting.OnFailure.Rescheduler(in.env.Schedulers)
+}
+
 // Workload is the workload as its file or spec has it.
 func (in *Inputs) Workload(j *Job) (*workload.DAG, error) {
 	return in.workload(in.workloadKey(j), func() (run.Source, error) { return in.open(j.workload, &j.Setting) })
@@ -85,6 +92,9 @@ func (in *Inputs) Workload(j *Job) (*workload.DAG, error) {
 
 // Platform is the platform before it grows.
 func (in *Inputs) Platform(j *Job) (*platform.Platform, error) {
+	if j.Setting.Pstates.On() {
+		return in.begun(j)
+	}
 	return in.platform(j.platform.key, func() (run.Source, error) { return in.open(j.platform, &j.Setting) })
 }
 

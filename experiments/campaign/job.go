@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/platform/pstate"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/refine"
@@ -52,6 +54,7 @@ func (r *Runs) job(p point) *Job {
 		j.Values[i] = v
 	}
 	r.seedNoise(&j.Setting)
+	r.seedProfiles(&j.Setting)
 	r.seedOverhead(&j.Setting)
 	j.Kind, j.OwnWorkload = j.scheduler.kind, j.workload.seeded && j.Setting.Seeded
 	j.ID = r.id(p, j)
@@ -86,7 +89,9 @@ type Setting struct {
 	Seeded bool   // there is a seed
 
 	Options        sim.Options
-	ReferenceFlops float64 // turns recorded run times into work; 0: as the file says
+	Pstates        pstate.Choice
+	OnFailure      run.OnFailure // with the mapper that plans again
+	ReferenceFlops float64       // turns recorded run times into work; 0: as the file says
 	Intensity      scalability.Intensity
 
 	// Refined says that the workload is refined and the platform grown; what
@@ -132,7 +137,7 @@ func (r *Runs) id(p point, j *Job) ID {
 	text = binary.AppendUvarint(text, Version)
 	for i, v := range j.Values {
 		key := v.key
-		if key == "" && (known[i].Name == noiseAxis || known[i].Name == storageAxis || known[i].Name == overheadAxis || slices.Contains(variables, known[i].Name)) || known[i].later && key == r.plain[i].key {
+		if key == "" && (known[i].Name == noiseAxis || known[i].Name == storageAxis || known[i].Name == pstateAxis || known[i].Name == overheadAxis || slices.Contains(variables, known[i].Name)) || known[i].later && key == r.plain[i].key {
 			continue
 		}
 		if r.named[i] != nil {

@@ -44,6 +44,9 @@ const (
 	IsospeedWorkFlop
 	IsospeedPhi
 	IsospeedStatus
+	EnergyJoule
+	EnergyDelay
+	PeakPower
 	numMetrics
 )
 
@@ -53,6 +56,8 @@ type MetricInfo struct {
 	Summary string
 	// Refined says that only refined runs have it.
 	Refined bool
+	// Powered says that only runs on platforms with wattages have it.
+	Powered bool
 	// words are what results have for 0, 1, ...; nil: the number itself.
 	words []string
 }
@@ -87,6 +92,9 @@ var metrics = [numMetrics]MetricInfo{
 	IsospeedWorkFlop:         {Name: "isospeed_work_flop", Summary: "W2 with that growth", Refined: true},
 	IsospeedPhi:              {Name: "isospeed_phi", Summary: "(W1/C1) / (W2/C2) with that growth", Refined: true},
 	IsospeedStatus:           {Name: "isospeed_status", Summary: "how the search for it ended", Refined: true, words: isospeedWords[:]},
+	EnergyJoule:              {Name: "energy_j", Summary: "of hosts and links", Powered: true},
+	EnergyDelay:              {Name: "energy_delay_js", Summary: "energy-delay product: energy times makespan", Powered: true},
+	PeakPower:                {Name: "peak_power_w", Summary: "highest power of hosts and links together", Powered: true},
 }
 
 // MetricInfos lists the metrics, in the order of results' columns. The caller
@@ -147,6 +155,9 @@ func (b *base) measure(grown *scalability.Outcome) Metrics {
 	m[MovedBytes] = ran.MovedBytes
 	m[Tasks], m[Edges], m[Hosts] = float64(ran.Tasks), float64(ran.Edges), float64(ran.Hosts)
 	m[CommunicationShare] = ran.CommunicationShare
+	if x := ran.Energy; x != nil {
+		m[EnergyJoule], m[EnergyDelay], m[PeakPower] = x.Joule, x.DelayJs, x.PeakWatts
+	}
 	m[DataFactor], m[PlannedShare] = b.scaled.Factor, b.scaled.Share
 	return m
 }

@@ -76,7 +76,7 @@ func (r *Result) appendJSON(b []byte) []byte {
 		}
 	}
 	for i, x := range r.Metrics {
-		if r.Err != nil || metrics[i].Refined && !r.Job.Setting.Refined {
+		if r.Err != nil || metrics[i].Refined && !r.Job.Setting.Refined || metrics[i].Powered && math.IsNaN(r.Metrics[EnergyJoule]) {
 			continue
 		}
 		b = appendKey(b, metrics[i].Name)

@@ -68,7 +68,7 @@ func (s *simulator) caseOf(j *Job) (*scalability.Case, error) {
 		NewLink:   platform.Link{BandwidthBytesPerSec: set.NewLinkBytesPerSec, LatencySec: set.NewLinkLatencySec},
 		Mapping:   set.Mapping,
 		Options:   set.Options,
-		Scheduler: s.inputs.Scheduler(j),
+		Scheduler: s.inputs.Scheduler(j), Rescheduler: s.inputs.Rescheduler(j),
 	}
 	var err error
 	if c.Platform, err = s.inputs.Platform(j); err != nil {
@@ -81,7 +81,7 @@ func (s *simulator) caseOf(j *Job) (*scalability.Case, error) {
 // grown is the platform after the refinement, which depends on beta only if the
 // speeds of its nodes do.
 func (s *simulator) grown(j *Job, c *scalability.Case) (*platform.Platform, error) {
-	key := platformKey{source: j.platform.key, k: c.Refine.K, beta: c.Refine.Beta, speeds: c.Speeds, link: c.NewLink}
+	key := platformKey{source: j.platform.key, pstate: j.Setting.Pstates.String(), k: c.Refine.K, beta: c.Refine.Beta, speeds: c.Speeds, link: c.NewLink}
 	return s.inputs.platforms.Get(key, func() (*platform.Platform, int, error) {
 		return sized(c.Grow())
 	})
@@ -98,9 +98,11 @@ type base struct {
 type baseKey struct {
 	workload  workloadKey
 	platform  *resolved
+	pstate    string
 	scheduler *resolved
 	seed      uint64
 	options   sim.Options // each value of an axis has its own
+	onFailure run.OnFailure
 	intensity scalability.Intensity
 }
 
@@ -113,7 +115,7 @@ func (s *simulator) before(ctx context.Context, e *sim.Engine, j *Job, c *scalab
 	}
 	key := baseKey{
 		workload: s.inputs.workloadKey(j),
-		platform: j.platform, scheduler: j.scheduler, seed: set.Seed, options: set.Options,
+		platform: j.platform, pstate: set.Pstates.String(), scheduler: j.scheduler, seed: set.Seed, options: set.Options, onFailure: set.OnFailure,
 	}
 	plain, err := s.bases.Get(key, func() (*base, int, error) { return weighed(plainBase(ctx, e, c)) })
 	if err != nil || !scales {

@@ -50,6 +50,10 @@ type Row struct {
 	Speedup     stats.Estimate
 	Efficiency  stats.Estimate
 	Utilisation stats.Estimate
+	// Energy, the energy-delay product and the peak power have N 0 where no wattage is known.
+	EnergyJoule stats.Estimate
+	EnergyDelay stats.Estimate // in J s
+	PeakPowerW  stats.Estimate
 	Shares      []Share // of the critical path; nil: not explained
 	Optimal     Proof
 	// Robustness is simulated over planned makespan: how much longer than promised. N is 0

@@ -33,12 +33,20 @@ func (r *results) finish() *Report {
 }
 
 // shareProofs lets what one scheduler proved count for all. A proof from a
-// failed run is not trusted.
+// failed run is not trusted. Where hosts of some run were in faster power states than those
+// in which they begin, nothing is a bound.
 func (r *results) shareProofs(workload int) {
 	for _, runs := range r.outcomes[workload] {
 		for run, x := range runs {
 			if bound := &r.bounds[workload][r.problem(workload, run)]; x.err == nil {
 				*bound = max(*bound, x.boundSec, x.provedSec)
+			}
+		}
+	}
+	for _, runs := range r.outcomes[workload] {
+		for run, x := range runs {
+			if x.faster {
+				r.bounds[workload][r.problem(workload, run)] = 0
 			}
 		}
 	}
@@ -70,6 +78,11 @@ func (r *results) row(p, s int) Row {
 	row.Speedup = estimate(func(_ int, x outcome) float64 { return x.metrics.Speedup })
 	row.Efficiency = estimate(func(_ int, x outcome) float64 { return x.metrics.Efficiency })
 	row.Utilisation = estimate(func(_ int, x outcome) float64 { return x.metrics.Utilisation })
+	if runs[0].metrics.Energy != nil { // then all have it
+		row.EnergyJoule = estimate(func(_ int, x outcome) float64 { return x.metrics.Energy.Joule })
+		row.EnergyDelay = estimate(func(_ int, x outcome) float64 { return x.metrics.Energy.DelayJs })
+		row.PeakPowerW = estimate(func(_ int, x outcome) float64 { return x.metrics.Energy.PeakWatts })
+	}
 	row.SchedulingSec = estimate(func(_ int, x outcome) float64 { return x.schedulingSec })
 	if r.explain {
 		row.Shares = shares(runs)

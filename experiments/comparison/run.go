@@ -133,7 +133,7 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 	if err != nil {
 		return outcome{}, err
 	}
-	c := run.Case{Problem: pr.Problem, Options: j.Setting.Options, Scheduler: r.inputs.Scheduler(j), Validate: true, Record: r.explain}
+	c := run.Case{Problem: pr.Problem, Options: j.Setting.Options, Scheduler: r.inputs.Scheduler(j), Rescheduler: r.inputs.Rescheduler(j), Validate: true, Record: r.explain}
 	o, err := c.Run(ctx, e)
 	if err != nil {
 		return outcome{}, err
@@ -150,6 +150,9 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 		if x.boundSec, err = r.actualBoundSec(pr.Problem, j.Setting.Options); err != nil {
 			return outcome{}, err
 		}
+	}
+	if x.faster = o.Result.SpeedsUp(pr.Platform); x.faster {
+		x.boundSec, x.provedSec = 0, 0
 	}
 	if r.explain {
 		a, err := why.Explain(&why.Case{
@@ -206,6 +209,7 @@ type outcome struct {
 	provedSec     float64 // the bound that the scheduler proved; 0: none
 	schedulingSec float64 // wall time
 	shares        why.Shares
+	faster        bool // hosts were in faster power states than the problem has
 	noisy         bool // the bound is that of the run and not of the plan
 	err           error
 }

@@ -56,7 +56,7 @@ func study(records []*record.Record, overheads ...string) *Study {
 	return s
 }
 
-func run(tb testing.TB, s *Study) *Result {
+func result(tb testing.TB, s *Study) *Result {
 	tb.Helper()
 	r, err := s.Run(tb.Context())
 	require.NoError(tb, err)
@@ -87,7 +87,7 @@ func TestRegressionFindsASum(t *testing.T) {
 		sec := 50 + 1.5*float64(tasks)*runSec + 2*float64(tasks) + 1e-8*float64(tasks)*mb*1e6
 		list = append(list, made(t, "S", fmt.Sprintf("app%d-%d.json", i%4, i), tasks, runSec, mb, float64(10*i), sec))
 	}
-	r := run(t, study(list))
+	r := result(t, study(list))
 	p := r.named(RegressionBy)
 	for i, c := range r.All.Cases {
 		require.InEpsilon(t, c.RecordedMakespanSec, p.Sec[i], 1e-9)
@@ -97,7 +97,7 @@ func TestRegressionFindsASum(t *testing.T) {
 
 	s := study(list)
 	s.Train, s.Judged = s.Judged[:15], s.Judged[15:]
-	r = run(t, s)
+	r = result(t, s)
 	require.Equal(t, []string{"regression on S: 1.5 none + 50 + 2 tasks + 1e-08 bytes (in s), fitted to 15 training records"}, r.Notes)
 	require.Equal(t, 5, r.Errors(&r.Groups()[0], r.named(RegressionBy)).Records)
 	require.Zero(t, r.leaks())
@@ -114,10 +114,10 @@ func TestRegressionOfFewRecords(t *testing.T) {
 		for i := range n {
 			list = append(list, made(t, "S", fmt.Sprintf("a%d.json", i), 2+i, 10, 0, float64(10*i), 100+float64(i*i)))
 		}
-		require.Equal(t, []string{want}, run(t, study(list)).Notes)
+		require.Equal(t, []string{want}, result(t, study(list)).Notes)
 	}
 	two := []*record.Record{made(t, "S", "a-x.json", 2, 10, 0, 0, 100), made(t, "S", "a-y.json", 3, 10, 0, 10, 100), made(t, "S", "a-z.json", 4, 10, 0, 20, 100), made(t, "S", "b-x.json", 2, 10, 0, 30, 100)}
-	require.Equal(t, []string{"regression on S: 4 fits of 1 constants, each with one group left out (too few for application left out)"}, run(t, study(two)).Notes)
+	require.Equal(t, []string{"regression on S: 4 fits of 1 constants, each with one group left out (too few for application left out)"}, result(t, study(two)).Notes)
 }
 
 // What is predicted for a record does not depend on what was recorded of it, nor of its
@@ -133,13 +133,13 @@ func TestRegressionDoesNotSeeWhatItPredicts(t *testing.T) {
 		by := rapid.SampledFrom([]recorded.By{recorded.ByApplication, recorded.ByGroup, recorded.ByFile}).Draw(rt, "by")
 		s := study(list)
 		s.By = by
-		before := run(t, s)
+		before := result(t, s)
 		changed := rapid.IntRange(0, len(list)-1).Draw(rt, "changed")
 		// A makespan that keeps all groups as they are.
 		list[changed].RecordedMakespanSec = 99
 		s = study(list)
 		s.By = by
-		after := run(t, s)
+		after := result(t, s)
 		for i := range before.All.Cases {
 			if before.All.Cases[i].Group != after.All.Cases[i].Group {
 				rt.Skip("groups changed")
@@ -161,7 +161,7 @@ func TestBaselinesAndTwins(t *testing.T) {
 		made(t, "S", "w-1.json", 3, 10, 0, 0, 40), made(t, "S", "w-2.json", 3, 10, 0, 10, 90), made(t, "S", "w-3.json", 3, 10, 0, 20, 160),
 		made(t, "S", "v-1.json", 3, 10, 0, 30, 50),
 	}
-	r := run(t, study(list, "serial(begin=20s)"))
+	r := result(t, study(list, "serial(begin=20s)"))
 	names := []string{}
 	for _, p := range r.Predictions {
 		names = append(names, p.Name)
@@ -184,7 +184,7 @@ func TestWorst(t *testing.T) {
 		made(t, "S", "far-x.json", 3, 10, 5, 30, 5000), made(t, "S", "near-x.json", 2, 10, 5, 30.1, 45), // overlap
 		made(t, "S", "slow-x.json", 2, 10, 2000, 50, 60), // 4 GB
 	}
-	r := run(t, study(list, "serial(begin=20s,pipe=10MBps)"))
+	r := result(t, study(list, "serial(begin=20s,pipe=10MBps)"))
 	var got []string
 	for _, b := range r.Worst(3) {
 		got = append(got, fmt.Sprintf("%s %.0f: %s", r.All.Cases[b.At].File, b.By.Sec[b.At], b.Reason()))
@@ -202,14 +202,14 @@ func TestModelThatDraws(t *testing.T) {
 	list := []*record.Record{made(t, "S", "a.json", 3, 10, 0, 0, 1), made(t, "S", "b.json", 3, 10, 0, 10, 60)}
 	s := study(list, "serial(dispatch=uniform(5s..15s))")
 	s.Seeds = 50
-	r := run(t, s)
+	r := result(t, s)
 	p := &r.Predictions[0]
 	require.Less(t, 45.0, p.LowSec[1])
 	require.Less(t, p.LowSec[1], p.Sec[1])
 	require.Less(t, p.Sec[1], p.HighSec[1])
 	require.Less(t, p.HighSec[1], 75.0)
 	require.Contains(t, r.Remarks(), "serial(dispatch=uniform(5s..15s)): 1 of 2 recorded makespans are within 5 to 95 % of 50 seeds")
-	require.Equal(t, p.Sec, run(t, s).Predictions[0].Sec)
+	require.Equal(t, p.Sec, result(t, s).Predictions[0].Sec)
 }
 
 func TestFittedModels(t *testing.T) {
@@ -223,7 +223,7 @@ func TestFittedModels(t *testing.T) {
 	require.True(t, ok)
 	require.Equal(t, 2, n)
 	require.Equal(t, 7, s.Models[0].Parameters())
-	r := run(t, s)
+	r := result(t, s)
 	require.Equal(t, []bool{true, false}, r.Predictions[0].Seen)
 	require.Contains(t, strings.Join(r.Remarks(), "\n"), "htcondor-8.6(begin=290s,pipe=98MBps) was fitted to 1 of the records judged")
 }
@@ -255,7 +255,7 @@ func TestGroupsAndTrends(t *testing.T) {
 	for i := range 8 {
 		list = append(list, made(t, map[bool]string{true: "S", false: "T"}[i < 6], fmt.Sprintf("app%d-%c.json", i%2, 'a'+i), 20+90*i, 1, 0, float64(100*i), float64(40+80*i*i)))
 	}
-	r := run(t, study(list, "serial"))
+	r := result(t, study(list, "serial"))
 	var got []string
 	for _, g := range r.Groups() {
 		got = append(got, fmt.Sprint(g.By, " ", g.System, " ", g.Name, " ", len(g.At)))
@@ -303,11 +303,11 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	for i := range 9 {
 		list = append(list, made(t, "S", fmt.Sprintf("a%d-%d.json", i%3, i), 2+i, 10, float64(i), float64(10*i), 100+float64(i*i)))
 	}
-	a := run(t, study(list, "htcondor-8.6"))
+	a := result(t, study(list, "htcondor-8.6"))
 	for i, j := 0, len(list)-1; i < j; i, j = i+1, j-1 {
 		list[i], list[j] = list[j], list[i]
 	}
-	b := run(t, study(list, "htcondor-8.6"))
+	b := result(t, study(list, "htcondor-8.6"))
 	for k := range a.Predictions {
 		for i, x := range a.Predictions[k].Sec {
 			y := b.Predictions[k].Sec[i]

@@ -40,6 +40,9 @@ func (r *Result) varies(q *property) bool {
 	return len(seen) > 1
 }
 
+// mostDecades is how far off a point is drawn.
+const mostDecades = 9
+
 func (r *Result) residuals(q *property) *figures.Figure {
 	f := &figures.Figure{
 		X: figures.Axis{Label: q.Name, Unit: q.Unit},
@@ -58,7 +61,7 @@ func (r *Result) residuals(q *property) *figures.Figure {
 			x, y := r.points(system, p, q)
 			s := figures.Series{Name: p.Name, Style: figures.Marks}
 			for i := range x {
-				if y[i] > 0 && (x[i] > 0 || !q.Log) {
+				if math.Abs(math.Log10(y[i])) < mostDecades && (x[i] > 0 || !q.Log) {
 					s.Points = append(s.Points, figures.Point{X: x[i], Y: y[i]})
 				}
 			}

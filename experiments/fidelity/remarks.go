@@ -119,6 +119,16 @@ func (r *Result) leaks() (n int) {
 	return n
 }
 
+// Any says whether any model predicts any record.
+func (r *Result) Any() bool {
+	for _, i := range r.Judged {
+		if r.Main(i) != nil {
+			return true
+		}
+	}
+	return false
+}
+
 // Over lists the medians of models that are above a limit, one for each system.
 func (r *Result) Over(limit float64) (list []string) {
 	for _, g := range r.Groups() {

@@ -25,6 +25,9 @@ type Study struct {
 	By     recorded.By // how it is
 	Models []Model
 	Seeds  int // of models that draw
+	// Simulator runs the records under the models; nil: an evaluator does, which has no
+	// network and one pool of cores.
+	Simulator *Simulator
 }
 
 // Prediction is what one model or baseline says of each record of a study.
@@ -43,16 +46,18 @@ type Result struct {
 	*Study
 	Predictions []Prediction // the models first
 	Notes       []string     // how the regression was fitted
+	Failed      []error      // runs that failed: their records have no prediction
 }
 
 // Run predicts all makespans.
 func (s *Study) Run(ctx context.Context) (*Result, error) {
 	r := &Result{Study: s}
 	for i := range s.Models {
-		p, err := s.simulate(ctx, &s.Models[i])
-		if err != nil {
+		p, failed := s.simulate(ctx, &s.Models[i])
+		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		r.Failed = append(r.Failed, failed...)
 		r.Predictions = append(r.Predictions, p)
 	}
 	none, path, regression := s.predict(None), s.predict(CriticalPath), s.predict(RegressionBy)
@@ -75,9 +80,9 @@ func (s *Study) predict(name string) Prediction {
 	return p
 }
 
-// simulate is what a model says.
-func (s *Study) simulate(ctx context.Context, m *Model) (Prediction, error) {
-	p := s.predict(m.Name)
+// simulate is what a model says of all records that it is for.
+func (s *Study) simulate(ctx context.Context, m *Model) (p Prediction, failed []error) {
+	p = s.predict(m.Name)
 	p.Model, p.Seen = m, m.seen(s.All)
 	seeds := 1
 	if m.Draws() {
@@ -85,24 +90,33 @@ func (s *Study) simulate(ctx context.Context, m *Model) (Prediction, error) {
 		p.LowSec, p.HighSec = slices.Clone(p.Sec), slices.Clone(p.Sec)
 	}
 	var e overhead.Evaluator
+	list := make([]float64, seeds)
+records:
 	for _, i := range s.Judged {
-		if !m.is(&s.All.Cases[i]) {
+		c := &s.All.Cases[i]
+		if !m.is(c) {
 			continue
 		}
-		list := make([]float64, seeds)
 		for k := range list {
-			if err := ctx.Err(); err != nil {
-				return p, err
+			with, err := m.WithSeed(m.Seed+uint64(k)), ctx.Err()
+			switch {
+			case err != nil:
+			case s.Simulator == nil:
+				list[k] = e.MakespanSec(&with, c.Jobs)
+			default:
+				list[k], err = s.Simulator.MakespanSec(ctx, c, &with)
 			}
-			with := m.WithSeed(m.Seed + uint64(k))
-			list[k] = e.MakespanSec(&with, s.All.Cases[i].Jobs)
+			if err != nil {
+				failed = append(failed, err)
+				continue records
+			}
 		}
 		slices.Sort(list)
 		if p.Sec[i] = quantile(list, 0.5); m.Draws() {
 			p.LowSec[i], p.HighSec[i] = quantile(list, 0.05), quantile(list, 0.95)
 		}
 	}
-	return p, nil
+	return p, failed
 }
 
 // twins predicts a run by the other runs of its workflow.

@@ -14,13 +14,15 @@
   boxes.start = boxes.first.map((t) => tasks.start[t]);
   const rects = Array.from(boxGroup.children);
   rects.forEach((r, i) => { r.box = i; });
-  const laneOf = boxes.first.map((t) => tasks.y[t]);
+  // A box is a lane high, unless some tasks hold several cores.
+  const top = boxes.top ?? boxes.first.map((t) => tasks.y[t]);
+  const height = (i) => boxes.height ? boxes.height[i] : data.lane;
   const mine = make("g", { id: "mine" }, svg);
   // What is outside the window of time is not seen.
   make("rect", { x: plot.x, y: plot.y, width: plot.w + 1, height: plot.h }, make("clipPath", { id: "inside" }, svg));
   make("rect", { x: plot.x, y: 0, width: plot.w + 1, height: data.height }, make("clipPath", { id: "along" }, svg));
   // What lies along the axis is stretched as a whole.
-  const stretched = [byId("phases"), byId("path"), byId("strips")].filter((g) => g !== null);
+  const stretched = [byId("downtimes"), byId("phases"), byId("pstates"), byId("attempts"), byId("path"), byId("strips")].filter((g) => g !== null);
   for (const g of stretched) {
     const frame = make("g", { "clip-path": "url(#along)" });
     g.replaceWith(frame);
@@ -85,7 +87,7 @@
       if (textWidth(name) + data.labelRoom > right - left) continue;
       const text = make("text", {
         fill: data.labelFill[rects[i].getAttribute("fill")], x: (left + right) / 2, "text-anchor": "middle",
-        y: laneOf[i] + data.lane / 2 + data.labelSize * 0.36, "font-size": data.labelSize,
+        y: top[i] + height(i) / 2 + data.labelSize * 0.36, "font-size": data.labelSize,
       }, group);
       text.textContent = name;
       n++;
@@ -155,6 +157,7 @@
     lines.push(tasks.name[t]);
     if (tasks.type[t]) lines.push("type " + tasks.type[t]);
     lines.push(`host ${data.hosts[tasks.host[t]]}, lane ${tasks.lane[t]}`);
+    if (tasks.cores && tasks.cores[t] > 1) lines.push(`${tasks.cores[t]} cores`);
     lines.push(`${time(tasks.start[t])} to ${time(tasks.finish[t])}: ${time(tasks.finish[t] - tasks.start[t])}`);
     lines.push("work " + amount(tasks.work[t], data.workUnit));
     if (!data.transfersKnown) return lines;

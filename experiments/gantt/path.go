@@ -40,7 +40,8 @@ func (p *picture) addPath(r *runview.Run, legs []Leg) {
 		case last != nil && last.y == y && x1-x0 < dense:
 			last.w = x1 - last.x
 		default:
-			p.pathBoxes = append(p.pathBoxes, rect{x0, y, x1 - x0, p.lane})
+			_, count := p.lanes.Blocks(int(l.To))
+			p.pathBoxes = append(p.pathBoxes, rect{x0, y, x1 - x0, float64(count[0]) * p.lane})
 			last = &p.pathBoxes[len(p.pathBoxes)-1]
 		}
 	}

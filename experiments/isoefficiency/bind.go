@@ -152,7 +152,7 @@ func (b *binder) workloads(t *opened) {
 		for i, n := range sizes {
 			d, err := b.workload(t, n, p)
 			if err == nil && b.byP[p] != nil && i == 0 {
-				_, err = scheduler.NewExecTimes(d, b.byP[p])
+				err = scheduler.CheckFit(d, b.byP[p])
 			}
 			at := fmt.Sprintf("%s at n = %s, p = %d", t.what, formula.Number(n), p)
 			if err != nil {

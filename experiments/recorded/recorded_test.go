@@ -83,6 +83,12 @@ func TestOverlaps(t *testing.T) {
 	}
 }
 
+func TestNoSystem(t *testing.T) {
+	s := New([]*record.Record{made(t, "", "a.json", 2, 0, 60), made(t, "S", "b.json", 2, 0, 60)})
+	require.Equal(t, NoSystem, s.Cases[0].System)
+	require.Len(t, s.Systems(), 2)
+}
+
 func TestSameContentCountsOnce(t *testing.T) {
 	a, b := made(t, "S", "b.json", 2, 0, 60), made(t, "S", "a.json", 2, 0, 60)
 	a.SHA256 = b.SHA256

@@ -11,7 +11,8 @@ import (
 // Case is a record with what models and regressions want to know of it. It does not change.
 type Case struct {
 	*record.Record
-	Jobs *overhead.Jobs // on the cores of all its machines as one pool
+	System string         // that of the record, or NoSystem
+	Jobs   *overhead.Jobs // on the cores of all its machines as one pool
 
 	ListSec         float64 // first come, first served on those cores, and nothing else
 	CriticalPathSec float64 // the longest path of recorded run times
@@ -22,6 +23,9 @@ type Case struct {
 	Overlap int // which records of its system overlap it in time, over several steps
 	Twins   int // which records are runs of the same workflow
 }
+
+// NoSystem stands for the workflow system of records that do not name theirs.
+const NoSystem = "unknown system"
 
 // Set is records in the order of their names. It does not change.
 type Set struct {
@@ -40,7 +44,7 @@ func New(records []*record.Record) *Set {
 			continue
 		}
 		seen[r.SHA256] = true
-		c := Case{Record: r, Jobs: r.Jobs(), CriticalPathSec: r.CriticalPathSec(), Depth: r.DAG.Levels().Depth()}
+		c := Case{Record: r, System: cmp.Or(r.System, NoSystem), Jobs: r.Jobs(), CriticalPathSec: r.CriticalPathSec(), Depth: r.DAG.Levels().Depth()}
 		c.ListSec = e.MakespanSec(&overhead.Model{}, c.Jobs)
 		for t := range r.BytesIn {
 			c.Bytes += r.BytesIn[t] + r.BytesOut[t]

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 // patience is how long a mapper may take to stop after its context has ended. Partition
@@ -63,6 +64,31 @@ func Until[T any](ctx context.Context, compute func() (T, error)) (T, error) {
 	}
 	var none T
 	return none, ctx.Err()
+}
+
+// governor is what sets power states for a scheduler, its time counted; nil: nothing.
+func (o *Outcome) governor(s catalog.Scheduler) scheduler.Governor {
+	g := s.Governor
+	if g == nil {
+		g, _ = s.Policy.(scheduler.Governor)
+	}
+	if g == nil {
+		return nil
+	}
+	return &timedGovernor{g, &o.Scheduling}
+}
+
+// timedGovernor adds up the wall time that a governor takes.
+type timedGovernor struct {
+	scheduler.Governor
+	spent *time.Duration
+}
+
+func (g *timedGovernor) Govern(v scheduler.PowerView) ([]scheduler.PstateChange, error) {
+	start := time.Now()
+	changes, err := g.Governor.Govern(v)
+	*g.spent += time.Since(start)
+	return changes, err
 }
 
 // timedPolicy adds up the wall time that a policy takes.

@@ -21,9 +21,14 @@ type Run struct {
 	Scheduler, Models          string // the scheduler's spec; network, hosts
 }
 
-// HostName is the name of the host that ran task t.
+// HostName is the name of the host that ran task t; of a parallel task, the names of all
+// of them.
 func (r *Run) HostName(t workload.TaskID) string {
-	return r.Platform.HostName(r.Result.Tasks[t].Host)
+	name := r.Platform.HostName(r.Result.Tasks[t].Host)
+	for _, h := range r.Result.More[t] {
+		name += ", " + r.Platform.HostName(h)
+	}
+	return name
 }
 
 // Ends are the tasks and hosts between which transfer x moved data.
@@ -36,8 +41,36 @@ func (r *Run) Ends(x *sim.Transfer) (from, to workload.TaskID, src, dst platform
 // another. Intervals are half-open: one that begins when another ends can take
 // its lane.
 type Lanes struct {
-	Of    []int32 // by activity
+	Of    []int32 // by activity; the first, of several
 	Count []int32 // by row: lanes that it needs
+
+	Attempts int // Of of Cores: where the attempts that failed begin
+
+	several map[int32][]int32 // by activity: all lanes of those that have several
+}
+
+// All are the lanes of an activity, ascending.
+func (l *Lanes) All(i int) []int32 {
+	if all, ok := l.several[int32(i)]; ok {
+		return all
+	}
+	return l.Of[i : i+1]
+}
+
+// Wide says whether an activity has several lanes.
+func (l *Lanes) Wide(i int) bool { return l.several != nil && len(l.All(i)) > 1 }
+
+// Blocks are the lanes of an activity as blocks of neighbours: their first lanes, and how many
+// lanes each has.
+func (l *Lanes) Blocks(i int) (first, count []int32) {
+	for _, lane := range l.All(i) {
+		if n := len(first); n > 0 && first[n-1]+count[n-1] == lane {
+			count[n-1]++
+			continue
+		}
+		first, count = append(first, lane), append(count, 1)
+	}
+	return first, count
 }
 
 // Span is the time of one activity and the row it belongs to.
@@ -48,7 +81,12 @@ type Span struct {
 
 // Assign gives each span, in order of start, the lowest lane of its row that is
 // free. No row gets more lanes than spans overlap in it. Cost: O(n log n).
-func Assign(rows int, spans []Span) Lanes {
+func Assign(rows int, spans []Span) Lanes { return AssignWide(rows, spans, nil) }
+
+// AssignWide is Assign for spans that need several lanes at once: the lowest free neighbours
+// or, if so many lanes are free but no neighbours, the lowest. width says how many; nil: one
+// each. A span of w lanes costs as much as all lanes that are free.
+func AssignWide(rows int, spans []Span, width func(i int) int) Lanes {
 	l := Lanes{Of: make([]int32, len(spans)), Count: make([]int32, rows)}
 	order := make([]int32, len(spans))
 	for i := range order {
@@ -74,6 +112,18 @@ func Assign(rows int, spans []Span) Lanes {
 			busy.DeleteMin()
 			free.ReplaceOrInsert(first.number)
 		}
+		if width != nil && width(int(i)) > 1 {
+			all := l.takeLanes(row, free, width(int(i)))
+			for _, number := range all {
+				busy.ReplaceOrInsert(lane{s.FinishSec, number})
+			}
+			l.Of[i] = all[0]
+			if l.several == nil {
+				l.several = map[int32][]int32{}
+			}
+			l.several[i] = all
+			continue
+		}
 		number, ok := free.DeleteMin()
 		if !ok {
 			number = l.Count[row]
@@ -85,20 +135,67 @@ func Assign(rows int, spans []Span) Lanes {
 	return l
 }
 
+// takeLanes takes that many lanes of a row, new ones if too few are free.
+func (l *Lanes) takeLanes(row int32, free *btree.BTreeG[int32], width int) []int32 {
+	var lanes []int32
+	free.Ascend(func(number int32) bool {
+		lanes = append(lanes, number)
+		return true
+	})
+	for len(lanes) < width {
+		lanes = append(lanes, l.Count[row])
+		l.Count[row]++
+	}
+	at := 0
+	for i := 0; i+width <= len(lanes); i++ {
+		if lanes[i+width-1]-lanes[i] == int32(width-1) {
+			at = i
+			break
+		}
+	}
+	taken := lanes[at : at+width]
+	for _, number := range taken {
+		free.Delete(number)
+	}
+	return taken
+}
+
 // lane is one that is taken until freeSec.
 type lane struct {
 	freeSec float64
 	number  int32
 }
 
-// Cores gives each task, by TaskID, a core of its host. On time-shared hosts
-// more tasks than cores may run at once; those beyond are lanes all the same.
+// Cores gives each task, by TaskID, a core of its host, or as many as it asks for; behind
+// these each of the Further places one; and behind these each of the attempts that failed. On
+// time-shared hosts tasks may hold more cores than there are; those beyond are lanes all the same.
 func Cores(r *Run) Lanes {
-	spans := make([]Span, len(r.Result.Tasks))
+	further := Further(r)
+	spans := make([]Span, len(r.Result.Tasks), len(r.Result.Tasks)+len(further))
 	for t, run := range r.Result.Tasks {
 		spans[t] = Span{int32(run.Host), run.StartSec, run.FinishSec}
 	}
-	return Assign(r.Platform.NumHosts(), spans)
+	for _, x := range further {
+		run := &r.Result.Tasks[x.Task]
+		spans = append(spans, Span{int32(x.Host), run.StartSec, run.FinishSec})
+	}
+	ended := len(spans)
+	attempts := r.Attempts()
+	for _, f := range attempts {
+		spans = append(spans, Span{int32(f.Host), f.StartSec, f.AtSec})
+	}
+	var width func(int) int
+	if r.DAG.HasNeeds() { // and so no task has further places
+		width = func(i int) int {
+			if i >= ended {
+				return r.DAG.Cores(attempts[i-ended].Task)
+			}
+			return r.DAG.Cores(workload.TaskID(i))
+		}
+	}
+	l := AssignWide(r.Platform.NumHosts(), spans, width)
+	l.Attempts = ended
+	return l
 }
 
 // Transfers gives each transfer, by its place in the result, a lane of the

@@ -86,8 +86,9 @@ type freeRun struct {
 	x        *Placed
 	sequence []workload.TaskID // a task after all that it waits for
 	orders   [][]workload.TaskID
-	cores    []cores // by HostID; nil: hosts are no limit
-	transfer []int32 // by EdgeID: into result.Transfers; -1: free
+	cores    []cores           // by HostID; nil: hosts are no limit
+	turns    []scheduler.Turns // by HostID, as well, if tasks ask for several cores or memory
+	transfer []int32           // by EdgeID: into result.Transfers; -1: free
 	result   sim.Result
 }
 
@@ -102,6 +103,9 @@ func (x *Placed) newFreeRun(orders [][]workload.TaskID) (*freeRun, error) {
 			return nil, err
 		}
 		f.cores = make([]cores, len(orders))
+		if x.dag.HasNeeds() {
+			f.turns = make([]scheduler.Turns, len(orders))
+		}
 	}
 	f.transfer = make([]int32, x.dag.NumEdges())
 	for e := range workload.EdgeID(x.dag.NumEdges()) {
@@ -121,6 +125,9 @@ func (f *freeRun) at(factor float64) *sim.Result {
 	for h := range f.cores {
 		f.cores[h].reset(min(f.x.platform.Host(platform.HostID(h)).Cores, len(f.orders[h])))
 	}
+	for h := range f.turns {
+		f.turns[h].Reset(f.x.platform.Host(platform.HostID(h)), 0)
+	}
 	r := &f.result
 	r.MakespanSec = 0
 	for _, t := range f.sequence {
@@ -136,7 +143,11 @@ func (f *freeRun) at(factor float64) *sim.Result {
 		}
 		h := f.x.host[t]
 		run := sim.TaskRun{Host: h, StartSec: readySec}
-		if f.cores != nil {
+		if f.turns != nil {
+			n := f.x.dag.Needs(t)
+			run.StartSec = f.turns[h].Start(n, readySec)
+			f.turns[h].Run(n, scheduler.Interval{StartSec: run.StartSec, FinishSec: run.StartSec + f.x.execSec[t]})
+		} else if f.cores != nil {
 			run.StartSec = f.cores[h].take(readySec, f.x.execSec[t])
 		}
 		run.FinishSec = run.StartSec + f.x.execSec[t]

@@ -12,6 +12,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/experiments/why"
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -29,12 +30,17 @@ type kind int8
 const (
 	kindStep kind = iota // of the critical path
 	kindTask
+	kindSpread   // it, on its further cores
+	kindAttempt  // a task's that failed
+	kindOff      // a host
+	kindLost     // a transfer's data
 	kindPhase    // of a task, within its slice
 	kindTransfer // its slice
 	kindLeave    // its flow leaves the producer,
 	kindPass     // passes the transfer's slice
 	kindArrive   // and arrives at the consumer
 	kindCounter
+	kindPstate  // a counter of a host
 	kindWaiting // a counter of tasks that a workflow system keeps waiting
 )
 
@@ -72,6 +78,8 @@ type (
 		FinishSec float64 `json:"finish_s"`
 		Work      float64 `json:"work"`
 		Contended float64 `json:"contention_s,omitempty"`
+		Cores     int     `json:"cores,omitempty"` // if several
+		Memory    float64 `json:"memory_bytes,omitempty"`
 	}
 	transferArgs struct {
 		From      string  `json:"from"`
@@ -112,16 +120,21 @@ type chromeRun struct {
 // last process for the critical path, and contention is an argument.
 //
 // Processes are the hosts, HostID + 1, then one for all links. Threads are the
-// cores, from 1, then lanes for the transfers that the host receives. A transfer
+// cores, from 1 (a parallel task is a slice on each of its hosts), then lanes for the transfers that the host receives. A transfer
 // is a slice there and a flow, its EdgeID + 1, from the producer through that
-// slice to the consumer. In runs with storage or overhead a task's slice holds one for each
-// of its phases, and a process more counts the tasks that a workflow system keeps waiting.
+// slice to the consumer. A host whose power state changes has a counter. In runs with storage or
+// overhead a task's slice holds one for each of its
+// phases, and with overhead a process more counts the tasks that a workflow system keeps
+// waiting. Attempts that failed are slices of category failed, transfers that failed are
+// instants, and a host that was off at some time has one more thread, its state.
 func WriteChrome(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
-	c := &chrome{run: r, cores: runview.Cores(r), incoming: runview.Transfers(r), watched: links != nil, why: a}
+	c := &chrome{run: r, cores: runview.Cores(r), further: runview.Further(r), incoming: runview.Transfers(r), watched: links != nil, why: a, failed: failuresOf(r)}
 	if links != nil {
 		c.addLoads(links.Loads(r.Platform))
 	}
 	c.addActivities()
+	c.addPstates()
+	c.addFailures()
 	c.waiting = r.Waiting()
 	for i := range c.waiting {
 		c.events = append(c.events, event{nanoseconds(c.waiting[i].AtSec), kindWaiting, int32(i)})
@@ -136,12 +149,22 @@ func WriteChrome(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) err
 type chrome struct {
 	run             *runview.Run
 	cores, incoming runview.Lanes
-	watched         bool // links have counters
+	further         []runview.Place // of parallel tasks
+	watched         bool            // links have counters
 	why             *why.Analysis
 	loads           []runview.Load
 	phases          []phase
+	pstates         []runview.Pstate
+	spread          []spread
+	failed          failures
 	waiting         []runview.Waiting
 	events          []event
+}
+
+// spread is a task on one more core.
+type spread struct {
+	task workload.TaskID
+	lane int32
 }
 
 // addLoads lets every counter begin idle.
@@ -170,10 +193,17 @@ func (c *chrome) addActivities() {
 	tasks := c.run.Result.Tasks
 	for t := range tasks {
 		c.events = append(c.events, event{nanoseconds(tasks[t].StartSec), kindTask, int32(t)})
+		for _, lane := range c.cores.All(t)[1:] {
+			c.events = append(c.events, event{nanoseconds(tasks[t].StartSec), kindSpread, int32(len(c.spread))})
+			c.spread = append(c.spread, spread{workload.TaskID(t), lane})
+		}
 		for _, x := range c.run.Phases(workload.TaskID(t)) {
 			c.events = append(c.events, event{nanoseconds(x.StartSec), kindPhase, int32(len(c.phases))})
 			c.phases = append(c.phases, phase{workload.TaskID(t), x})
 		}
+	}
+	for i, x := range c.further {
+		c.events = append(c.events, event{nanoseconds(tasks[x.Task].StartSec), kindTask, int32(len(tasks) + i)})
 	}
 	for i := range c.run.Result.Transfers {
 		x := &c.run.Result.Transfers[i]
@@ -240,9 +270,13 @@ func (c *chrome) names() (list []slice) {
 		name("thread_name", pid, tid, "name", text)
 		name("thread_sort_index", pid, tid, "sort_index", tid)
 	}
+	changing := map[platform.HostID]bool{}
+	for _, x := range c.pstates {
+		changing[x.Host] = true
+	}
 	for h, host := range c.run.Platform.Hosts() {
 		cores, lanes := c.cores.Count[h], c.incoming.Count[h]
-		if cores == 0 && lanes == 0 {
+		if cores == 0 && lanes == 0 && !changing[platform.HostID(h)] && !c.failed.of(int(h)) {
 			continue
 		}
 		pid := int32(h) + 1
@@ -253,6 +287,9 @@ func (c *chrome) names() (list []slice) {
 		}
 		for i := range lanes {
 			thread(pid, c.incomingThread(int32(h), i), "receive "+strconv.Itoa(int(i)))
+		}
+		if c.failed.of(int(h)) {
+			thread(pid, c.stateThread(int32(h)), "state")
 		}
 	}
 	if c.watched {
@@ -278,11 +315,29 @@ func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 	case kindStep:
 		return appendJSON(b, c.step(&c.why.Path[e.index]))
 	case kindTask:
+		if i := int(e.index) - len(c.run.Result.Tasks); i >= 0 {
+			x := c.further[i]
+			s := c.task(x.Task)
+			s.Pid, s.Tid = int32(x.Host)+1, c.cores.Of[e.index]+1
+			return appendJSON(b, s)
+		}
 		return appendJSON(b, c.task(workload.TaskID(e.index)))
+	case kindSpread:
+		x := c.task(c.spread[e.index].task)
+		x.Tid = c.spread[e.index].lane + 1
+		return appendJSON(b, x)
+	case kindAttempt:
+		return appendJSON(b, c.attempt(e.index))
+	case kindOff:
+		return appendJSON(b, c.off(e.index))
+	case kindLost:
+		return appendJSON(b, c.lost(e.index))
 	case kindPhase:
 		return appendJSON(b, c.phase(&c.phases[e.index]))
 	case kindTransfer:
 		return appendJSON(b, c.transfer(e.index))
+	case kindPstate:
+		return appendPstate(b, &c.pstates[e.index]), nil
 	case kindWaiting:
 		x := &c.waiting[e.index]
 		return fmt.Appendf(b, `{"ph":"C","pid":%d,"tid":0,"ts":%.3f,"name":"waiting: %s","args":{"tasks":%d}}`, c.systemPid(), e.ns/1e3, x.Stage, x.Tasks), nil
@@ -320,7 +375,10 @@ func (c *chrome) task(t workload.TaskID) slice {
 	if kind != "" {
 		cat = kind
 	}
-	args := taskArgs{name, kind, run.StartSec, run.FinishSec, c.run.DAG.WorkFlop(t), 0}
+	args := taskArgs{name, kind, run.StartSec, run.FinishSec, c.run.DAG.WorkFlop(t), 0, 0, c.run.DAG.MemoryBytes(t)}
+	if n := c.run.DAG.Cores(t); n > 1 {
+		args.Cores = n
+	}
 	if c.why != nil {
 		args.Contended = c.why.Tasks[t].ContentionSec
 	}

@@ -26,25 +26,30 @@ var pajeHeader string
 // format", version 1.2.5). Times are seconds in full precision. links and a may be nil.
 //
 // The platform holds hosts and links; a host holds cores, whose state is the
-// class of the task that runs, with the task's name as one more field, and upon it
-// "files" while a task reads or writes some; a link
+// class of the task that runs, on each of its cores, with the task's name as one more field, and upon it
+// "files" while a task reads or writes some, or "failed" while it is an attempt that failed. A host
+// that was off at some time has a state of its own, one whose power state changes a variable. A link
 // has a variable, its utilisation. Transfers are Paje links between cores. With a the
 // critical path is one more container, whose state is the kind of the step.
 func WritePaje(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
-	p := &paje{run: r, cores: runview.Cores(r), classes: runview.NewClasses(r.DAG), why: a}
+	p := &paje{run: r, cores: runview.Cores(r), classes: runview.NewClasses(r.DAG), why: a, failed: failuresOf(r)}
 	p.tasks()
+	p.failures()
 	p.path()
 	p.transfers()
-	loads := p.variables(links)
+	loads, changing := p.variables(links), p.pstates()
 	slices.SortStableFunc(p.events, func(a, b pajeEvent) int { return cmp.Or(cmp.Compare(a.sec, b.sec), cmp.Compare(a.rank, b.rank)) })
 	p.out = bufio.NewWriterSize(w, 1<<16) // keeps the error for Flush
 	_, _ = p.out.WriteString(pajeHeader)
 	p.types()
-	p.containers(loads)
+	if len(changing) > 0 {
+		p.line("2 V H pstate %s", quote("0.835 0.369 0"))
+	}
+	p.containers(loads, changing)
 	for _, e := range p.events {
 		_, _ = p.out.WriteString(e.text)
 	}
-	p.end(loads)
+	p.end(loads, changing)
 	return p.out.Flush()
 }
 
@@ -53,6 +58,7 @@ type paje struct {
 	cores   runview.Lanes
 	classes runview.Classes
 	why     *why.Analysis // nil: not wanted
+	failed  failures
 	events  []pajeEvent
 	out     *bufio.Writer
 }
@@ -84,11 +90,20 @@ func (p *paje) add(startSec, finishSec float64, begin, end string) {
 
 func (p *paje) tasks() {
 	for t, run := range p.run.Result.Tasks {
-		core := p.coreOf(workload.TaskID(t))
+		for _, lane := range p.cores.All(t) {
+			core := coreName(run.Host, lane)
+			p.add(run.StartSec, run.FinishSec,
+				fmt.Sprintf("7 %s S %s %s %s\n", plain(run.StartSec), core, p.valueOf(workload.TaskID(t)), quote(p.run.DAG.TaskName(workload.TaskID(t)))),
+				fmt.Sprintf("8 %s S %s\n", plain(run.FinishSec), core))
+			p.files(workload.TaskID(t), core)
+		}
+	}
+	for i, x := range runview.Further(p.run) {
+		run := &p.run.Result.Tasks[x.Task]
+		core := fmt.Sprintf("h%d.%d", x.Host, p.cores.Of[len(p.run.Result.Tasks)+i])
 		p.add(run.StartSec, run.FinishSec,
-			fmt.Sprintf("7 %s S %s %s %s\n", plain(run.StartSec), core, p.valueOf(workload.TaskID(t)), quote(p.run.DAG.TaskName(workload.TaskID(t)))),
+			fmt.Sprintf("7 %s S %s %s %s\n", plain(run.StartSec), core, p.valueOf(x.Task), quote(p.run.DAG.TaskName(x.Task))),
 			fmt.Sprintf("8 %s S %s\n", plain(run.FinishSec), core))
-		p.files(workload.TaskID(t), core)
 	}
 }
 
@@ -173,6 +188,13 @@ func (p *paje) types() {
 	if p.run.Result.Stored != nil || p.run.Result.Overhead != nil {
 		p.line("4 files S files %s", quote("0.8 0.8 0.8"))
 	}
+	if len(p.failed.attempts) > 0 {
+		p.line("4 failed S failed %s", quote("0.8 0 0"))
+	}
+	if len(p.failed.offs) > 0 {
+		p.line("1 O H %s", quote("host state"))
+		p.line("4 off O off %s", quote("0.5 0.5 0.5"))
+	}
 	if p.classes.Names == nil {
 		p.line("4 c0 S task %s", quote(pajeColours[0]))
 	}
@@ -182,10 +204,11 @@ func (p *paje) types() {
 }
 
 // containers creates the platform, its used hosts and cores, its used links.
-func (p *paje) containers(links []platform.LinkID) {
+// Hosts that run nothing are created only if their power state changes.
+func (p *paje) containers(links []platform.LinkID, changing []platform.HostID) {
 	p.line("5 0 p P 0 %s", quote(p.run.PlatformName))
 	for h, host := range p.run.Platform.Hosts() {
-		if p.cores.Count[h] == 0 {
+		if _, changes := slices.BinarySearch(changing, platform.HostID(h)); p.cores.Count[h] == 0 && !changes && !p.failed.of(int(h)) {
 			continue
 		}
 		p.line("5 0 h%d H p %s", h, quote(host.Name))
@@ -203,13 +226,13 @@ func (p *paje) containers(links []platform.LinkID) {
 }
 
 // end destroys the containers, the inner ones first.
-func (p *paje) end(links []platform.LinkID) {
+func (p *paje) end(links []platform.LinkID, changing []platform.HostID) {
 	end := plain(p.endSec())
 	for h := range p.run.Platform.Hosts() {
 		for c := range p.cores.Count[h] {
 			p.line("6 %s C h%d.%d", end, h, c)
 		}
-		if p.cores.Count[h] > 0 {
+		if _, changes := slices.BinarySearch(changing, platform.HostID(h)); p.cores.Count[h] > 0 || changes || p.failed.of(int(h)) {
 			p.line("6 %s H h%d", end, h)
 		}
 	}
@@ -235,8 +258,10 @@ func (p *paje) endSec() float64 {
 func (p *paje) line(format string, args ...any) { _, _ = fmt.Fprintf(p.out, format+"\n", args...) }
 
 func (p *paje) coreOf(t workload.TaskID) string {
-	return fmt.Sprintf("h%d.%d", p.run.Result.Tasks[t].Host, p.cores.Of[t])
+	return coreName(p.run.Result.Tasks[t].Host, p.cores.Of[t])
 }
+
+func coreName(h platform.HostID, lane int32) string { return fmt.Sprintf("h%d.%d", h, lane) }
 
 func (p *paje) valueOf(t workload.TaskID) string {
 	if p.classes.Names == nil {

@@ -18,10 +18,12 @@ const (
 	sampleGap = time.Second
 )
 
-// shown are the metrics that curves may have; those of refined runs only with such.
+// shown are the metrics that curves may have; those of refined runs only with such, those of
+// energy only with wattages.
 var shown = []campaign.Metric{
 	campaign.MakespanSec, campaign.Speedup, campaign.Efficiency, campaign.SpeedEfficiency, campaign.SLR, campaign.Utilisation,
 	campaign.CommunicationShare, campaign.MovedBytes, campaign.SpeedEfficiencyRatio, campaign.Phi,
+	campaign.EnergyJoule, campaign.EnergyDelay, campaign.PeakPower,
 }
 
 // Board is what there is to know of a campaign that runs. Goroutines share it.
@@ -75,7 +77,7 @@ func NewBoard(title string, runs *campaign.Runs) *Board {
 	}
 	infos := campaign.MetricInfos()
 	for _, m := range shown {
-		if !infos[m].Refined || runs.Refined() {
+		if (!infos[m].Refined || runs.Refined()) && (!infos[m].Powered || runs.Powered()) {
 			b.metrics, b.names = append(b.metrics, m), append(b.names, infos[m].Name)
 		}
 	}

@@ -27,7 +27,9 @@ func Explain(c *Case) (*Analysis, error) {
 	a.Hosts = hostUses(c, a.Platform)
 	a.Links = linkUses(c, a.Platform)
 	a.Plan = a.comparePlan(c, w)
-	return a, nil
+	var err error
+	a.SlowStatesSec, err = a.slowStates()
+	return a, err
 }
 
 // measure fills in how long the tasks and transfers took, and take alone.
@@ -39,6 +41,9 @@ func (a *Analysis) measure(c *Case) error {
 	changed := speedsOf(c.Result)
 	computeSec := func(t workload.TaskID, startSec float64) float64 {
 		h := c.Result.Tasks[t].Host
+		if x := a.DAG.Parallel(t); x != nil {
+			return a.togetherSec(c, changed, t, startSec)
+		}
 		return changed.aloneSec(h, a.Platform.Host(h).SpeedFlops, startSec, exec.Sec(t, h))
 	}
 	a.Tasks = make([]Took, len(c.Result.Tasks))

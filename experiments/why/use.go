@@ -8,8 +8,8 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// hostUses counts the cores that are busy: a task takes one, and tasks that share a host
-// all that there are at most.
+// hostUses counts the cores that are busy: a task takes one, or as many as it asks for, and
+// tasks that share a host all that there are at most.
 func hostUses(c *Case, p *platform.Platform) []Use {
 	type change struct {
 		atSec float64
@@ -23,8 +23,8 @@ func hostUses(c *Case, p *platform.Platform) []Use {
 		}
 		changes = changes[:0]
 		for _, t := range order {
-			r := c.Result.Tasks[t]
-			changes = append(changes, change{r.StartSec, 1}, change{r.FinishSec, -1})
+			r, n := c.Result.Tasks[t], c.Problem.DAG.Cores(t)
+			changes = append(changes, change{r.StartSec, n}, change{r.FinishSec, -n})
 		}
 		slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.atSec, b.atSec) })
 		id := platform.HostID(h)

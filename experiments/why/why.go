@@ -25,8 +25,12 @@ type Analysis struct {
 	Platform *platform.Platform
 	Result   *sim.Result
 
-	Path      []Step // the critical path, from 0 to the makespan
-	Shares    Shares // what its time was spent on
+	Path   []Step // the critical path, from 0 to the makespan
+	Shares Shares // what its time was spent on
+	// SlowStatesSec is how much sooner its executions would end, all in all, if their hosts
+	// were in their fastest power states; 0 if no host changes its state.
+	SlowStatesSec float64
+
 	Tasks     []Took // by TaskID
 	Transfers []Took // by place in the result
 	Hosts     []Use  // those that ran a task, the busiest first
@@ -108,7 +112,7 @@ const (
 	Nothing Cause = iota // it started with the run
 	Input                // data, or the end of the task that By names
 	Turn                 // the task before it in the host's order had to start first
-	Core                 // the task that By names had to leave its core
+	Core                 // the task that By names had to leave its cores or its memory
 	Policy               // the policy placed it no earlier
 	Failure              // a host or link that had failed
 	Other                // nothing that is known

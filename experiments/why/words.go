@@ -22,6 +22,18 @@ func (a *Analysis) Name(s *Step) string {
 	return name
 }
 
+// held is what a task lacked while another was on its host.
+func (a *Analysis) held(s *Step) string {
+	n := a.DAG.Needs(s.Task)
+	switch {
+	case n.MemoryBytes > 0 && a.Platform.Host(s.Host).MemoryBytes() > 0:
+		return "cores or memory"
+	case n.Cores > 1:
+		return "cores"
+	}
+	return "core"
+}
+
 // Reason says in words what a step waited for.
 func (a *Analysis) Reason(s *Step) string {
 	by := ""
@@ -36,7 +48,7 @@ func (a *Analysis) Reason(s *Step) string {
 	case s.For == Turn:
 		return "turn after " + by
 	case s.For == Core:
-		return "core of " + by
+		return a.held(s) + " of " + by
 	case s.For == Policy:
 		return "policy"
 	case s.For == Failure:

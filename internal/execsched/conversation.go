@@ -18,7 +18,8 @@ type conversation struct {
 	names   directory
 	last    workload.TaskID // the task placed last; NoTask if none yet
 	placed  int
-	open    []openTask // placed tasks whose end has not been reported
+	open    []openTask               // placed tasks whose end has not been reported
+	pstates []scheduler.PstateChange // of the last decisions, until Govern is asked
 }
 
 // openTask is a placed task.
@@ -69,7 +70,8 @@ func (c *conversation) decide(v scheduler.View) ([]scheduler.Decision, error) {
 	if err != nil {
 		return nil, err
 	}
-	decisions, err := readDecisions(line, &c.names)
+	var decisions []scheduler.Decision
+	decisions, c.pstates, err = readDecisions(line, &c.names)
 	if err != nil {
 		return nil, err
 	}

@@ -78,6 +78,14 @@ func (f *fake) run(what string) int {
 		}
 	case "online":
 		f.online(-1)
+	case "online-slow": // all on the first host, in its next power state each time
+		for state := 1; ; state++ {
+			var m struct{ Ready []int }
+			if f.read(&m) != "view" {
+				return 0
+			}
+			fmt.Printf("{\"type\":\"decisions\",\"decisions\":[{\"task\":%d,\"host\":0}],\"pstates\":[{\"host\":\"node-0\",\"pstate\":%d}]}\n", m.Ready[0], state)
+		}
 	case "online-crash":
 		return f.online(1)
 	case "online-hang":

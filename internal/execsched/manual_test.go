@@ -111,6 +111,8 @@ func FuzzReplies(f *testing.F) {
 		`{"type":"schedule","tasks":[{"task":0,"host":"fast"},{"task":"b","host":1}]}`,
 		`{"type":"hello","protocol":1,"want":["pairs","routes"]}`,
 		`{"type":"decisions","decisions":[{"task":0,"host":0}]}`,
+		`{"type":"decisions","decisions":[{"task":0,"host":0}],"pstates":[{"host":1,"pstate":0},{"host":"fast"}]}`,
+		`{"type":"schedule","tasks":[{"task":0,"host":0,"pstate":-1},{"task":1,"host":1,"pstate":0}]}`,
 		`{"type":"error","message":"no"}`, `[`, `{"type":"schedule","tasks":[{"task":[],"host":{}}]}`, `null`, ``,
 	} {
 		f.Add(text)
@@ -125,7 +127,7 @@ func FuzzReplies(f *testing.F) {
 				_ = scheduler.ValidatePlan(pr, s)
 			}
 		}
-		decisions, err := readDecisions(r, &directory{pr: pr})
+		decisions, _, err := readDecisions(r, &directory{pr: pr})
 		for _, x := range decisions {
 			require.NoError(t, err)
 			require.True(t, x.Task >= 0 && x.Task < 2 && x.Host >= 0 && x.Host < 2)

@@ -39,12 +39,16 @@ type host struct {
 	Name       string  `json:"name"`
 	SpeedFlops float64 `json:"speed_flops"` // of one core
 	Cores      int     `json:"cores"`
+	pstates
+	Memory float64 `json:"memory_bytes,omitempty"` // 0: there is always enough
 }
 
 type task struct {
 	Name        string `json:"name"`
 	WorkFlop    number `json:"work_flop"`
 	MeanExecSec number `json:"mean_exec_sec"`
+	Cores       int    `json:"cores,omitempty"` // 0: 1
+	Memory      number `json:"memory_bytes,omitempty"`
 }
 
 type edge struct {
@@ -96,11 +100,12 @@ func (r row) MarshalJSON() ([]byte, error) {
 func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
 	d := pr.DAG
 	m := &problem{Type: "problem", Hosts: []host{}, Tasks: []task{}, Edges: []edge{}}
-	for _, h := range pr.Platform.Hosts() {
-		m.Hosts = append(m.Hosts, host{h.Name, h.SpeedFlops, h.Cores})
+	for id, h := range pr.Platform.Hosts() {
+		kind := platform.HostKind{Details: h.Details}
+		m.Hosts = append(m.Hosts, host{h.Name, h.SpeedFlops, h.Cores, pstatesOf(&kind), pr.Platform.Host(id).MemoryBytes()})
 	}
 	for t := range workload.TaskID(d.NumTasks()) {
-		m.Tasks = append(m.Tasks, task{d.TaskName(t), number(d.WorkFlop(t)), number(pr.Costs.MeanExecSec(t))})
+		m.Tasks = append(m.Tasks, newTask(pr, t))
 	}
 	for e := range workload.EdgeID(d.NumEdges()) {
 		x := edge{From: d.From(e), To: d.To(e), MeanTransferSec: number(pr.Costs.MeanTransferSec(e))}
@@ -124,6 +129,14 @@ func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
 		m.addRoutes(pr.Platform)
 	}
 	return m, nil
+}
+
+func newTask(pr *scheduler.Problem, t workload.TaskID) task {
+	x := task{Name: pr.DAG.TaskName(t), WorkFlop: number(pr.DAG.WorkFlop(t)), MeanExecSec: number(pr.Costs.MeanExecSec(t))}
+	if n := pr.DAG.Needs(t); n != workload.Modest {
+		x.Cores, x.Memory = n.Cores, number(n.MemoryBytes)
+	}
+	return x
 }
 
 // execTimes returns nil if every time is the task's work over the host's speed.

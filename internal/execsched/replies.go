@@ -131,6 +131,7 @@ type placement struct {
 	Host      ref      `json:"host"`
 	StartSec  *float64 `json:"start_sec"`
 	FinishSec *float64 `json:"finish_sec"`
+	Pstate    *int     `json:"pstate"`
 }
 
 // readSchedule reads rows; each host runs its tasks in their order.
@@ -158,6 +159,9 @@ func readSchedule(r reply, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 			return nil, fmt.Errorf("reply %d: tasks[%d]: %w", r.line, i, err)
 		}
 	}
+	if err := addPstate(s, pr, m.Tasks, &d); err != nil {
+		return nil, err
+	}
 	return s, nil
 }
 
@@ -183,29 +187,34 @@ func addRow(s *scheduler.Schedule, d *directory, row placement) error {
 	return nil
 }
 
-// readDecisions reads an online program's decisions.
-func readDecisions(r reply, d *directory) ([]scheduler.Decision, error) {
+// readDecisions reads an online program's decisions, and the power states that it sets.
+func readDecisions(r reply, d *directory) ([]scheduler.Decision, []scheduler.PstateChange, error) {
 	var m struct {
 		Type      string `json:"type"`
 		Decisions []struct {
 			Task ref `json:"task"`
 			Host ref `json:"host"`
 		} `json:"decisions"`
+		Pstates []hostState `json:"pstates"`
 	}
 	if err := r.decode("decisions", &m); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var decisions []scheduler.Decision
 	for i, row := range m.Decisions {
 		t, err := d.task(row.Task)
 		if err != nil {
-			return nil, fmt.Errorf("reply %d: decisions[%d]: %w", r.line, i, err)
+			return nil, nil, fmt.Errorf("reply %d: decisions[%d]: %w", r.line, i, err)
 		}
 		h, err := d.host(row.Host)
 		if err != nil {
-			return nil, fmt.Errorf("reply %d: decisions[%d]: %w", r.line, i, err)
+			return nil, nil, fmt.Errorf("reply %d: decisions[%d]: %w", r.line, i, err)
 		}
 		decisions = append(decisions, scheduler.Decision{Task: t, Host: h})
 	}
-	return decisions, nil
+	changes, err := pstateChanges(r, m.Pstates, d)
+	if err != nil {
+		return nil, nil, err
+	}
+	return decisions, changes, nil
 }

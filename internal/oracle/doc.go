@@ -9,9 +9,17 @@
 // The tests draw cases from seeds, simulate them with package sim, and compare
 // every start and finish, and the route of every pair of hosts: our default with
 // SimGrid under network/optim:Full, overlook=true with its default. make oracle builds
-// the two C++ programs against the installed SimGrid and compares live (build tag
+// the C++ programs against the installed SimGrid and compares live (build tag
 // oracle); plain go test compares with earlier answers of SimGrid in
-// testdata/golden. bench compares the speed of the two.
+// testdata/golden and testdata/scripts. bench compares the speed of the two.
+//
+// # Scripts
+// Machines that change and fail are compared by scripts (script_test.go): lines that say what
+// starts, ends and changes when, followed by script.cpp in SimGrid and by a life in package
+// world (life_test.go). gen_script_test.go draws them, rules_test.go keeps them from what
+// SimGrid loses, and shrink_script_test.go makes one that disagrees small. Whole runs
+// under --on-failure retry are compared with the actors of retry.cpp. vectors_test.go
+// lists SimGrid's own results about such machines and where each is tested.
 //
 // # Which case draws what
 // TestLiveModels runs the same cases under smpi and ptask-l07, TestLiveParallel with tasks that
@@ -28,7 +36,8 @@
 // # Adding a kind of platform
 // Write a function like those of gen_full_test.go and add it to the table in
 // gen_case_test.go; UPDATE=1 make oracle then adds its golden files. A trait is a line
-// in gen_trait_test.go.
+// in gen_trait_test.go. A verb of scripts needs a line in script.cpp, life_test.go and
+// gen_script_test.go.
 //
 // # Not here
 // How well the numbers agree: docs/accuracy.md.

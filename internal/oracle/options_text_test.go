@@ -2,18 +2,17 @@ package oracle
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/sim/world"
 )
 
 // optionsText prints what readOptions reads: network, its constants or
 // "default", host sharing, loopback, and whether links are overlooked.
 func optionsText(o sim.Options) string {
-	network, sharing, loopback, params := "lv08", "space", "free", "default"
-	if o.Network.Kind == sim.CM02 {
-		network = "cm02"
-	}
+	network, sharing, loopback, params := o.Network.Kind.String(), "space", "free", "default"
 	if o.HostSharing == sim.TimeShared {
 		sharing = "time"
 	}
@@ -37,9 +36,12 @@ func readOptions(text string) (sim.Options, error) {
 	if _, err := fmt.Sscan(text, &network, &params, &sharing, &loopback, &mode); err != nil {
 		return o, fmt.Errorf("options %q: %w", text, err)
 	}
-	if network == "cm02" {
-		o.Network.Kind = sim.CM02
+	kinds := world.NetworkKinds()
+	at := slices.IndexFunc(kinds, func(k sim.NetworkKind) bool { return k.String() == network })
+	if at < 0 {
+		return o, fmt.Errorf("options %q: no network %q", text, network)
 	}
+	o.Network.Kind = kinds[at]
 	if sharing == "time" {
 		o.HostSharing = sim.TimeShared
 	}
@@ -52,7 +54,8 @@ func readOptions(text string) (sim.Options, error) {
 	if params == "default" {
 		return o, nil
 	}
-	p := &sim.NetworkParams{Overlook: mode == "overlook"}
+	p := new(o.Network.Kind.Params())
+	p.Overlook = mode == "overlook"
 	_, err := fmt.Sscan(strings.ReplaceAll(params, ",", " "), &p.LatencyFactor, &p.BandwidthFactor,
 		&p.WeightSBytes, &p.TCPGammaBytes, &p.CrossTraffic)
 	o.Network.Params = p

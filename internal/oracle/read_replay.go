@@ -11,6 +11,9 @@ func ReadTimes(text string, p *Placed) (*Times, error) {
 	t := &Times{Tasks: make([]Span, len(p.Tasks)), Messages: make([]Span, len(p.Messages))}
 	for line := range strings.Lines(text) {
 		f := strings.Fields(line)
+		if len(f) > 0 && (f[0] == "host" || f[0] == "link") { // energies
+			continue
+		}
 		if len(f) != 4 {
 			return nil, fmt.Errorf("%q: want KIND NUMBER START FINISH", line)
 		}

@@ -16,23 +16,30 @@ func (c *Case) Run(ctx context.Context) (*Times, error) { return c.RunOn(ctx, si
 
 // RunOn is Run on an engine, whose statistics are then those of the case.
 func (c *Case) RunOn(ctx context.Context, e *sim.Engine) (*Times, error) {
+	times, _, err := c.simulate(ctx, e)
+	return times, err
+}
+
+// simulate also returns the result in package sim's own form.
+func (c *Case) simulate(ctx context.Context, e *sim.Engine) (*Times, *sim.Result, error) {
 	p, err := c.Platform()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	d, edges, err := c.Workload.DAG()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	s, err := c.Workload.Schedule(p, d)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	res, err := e.Run(ctx, p, d, sim.Follow(s), c.Options)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return c.Workload.times(res, edges)
+	times, err := c.Workload.times(res, edges)
+	return times, res, err
 }
 
 // Platform reads the case's platform.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/sim"
@@ -19,35 +20,40 @@ type Tools struct {
 // Replay has SimGrid run the case. summary is replay's line about versions,
 // sizes and wall times, see [ReadSummary].
 func (t Tools) Replay(c *Case) (times *Times, summary string, err error) {
-	dir, err := os.MkdirTemp("", "oracle")
-	if err != nil {
-		return nil, "", err
-	}
-	defer os.RemoveAll(dir)
-	xml, dag := filepath.Join(dir, "platform.xml"), filepath.Join(dir, "dag.txt")
-	var text bytes.Buffer
-	if err := c.Workload.Write(&text); err != nil {
-		return nil, "", err
-	}
-	if err := os.WriteFile(dag, text.Bytes(), 0o600); err != nil {
-		return nil, "", err
-	}
-	if c.PlatformFile != "" {
-		xml = c.PlatformFile
-	} else if err := os.WriteFile(xml, []byte(c.PlatformXML), 0o600); err != nil {
-		return nil, "", err
-	}
-	for name, text := range c.Files {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			return nil, "", err
-		}
-	}
-	out, notes, err := t.run("replay", append([]string{xml, dag}, c.simgridFlags()...)...)
+	out, notes, err := t.replay(c)
 	if err != nil {
 		return nil, "", err
 	}
 	times, err = ReadTimes(out, &c.Workload)
 	return times, lastLine(notes), err
+}
+
+// replay runs the case with more flags, and returns what it prints.
+func (t Tools) replay(c *Case, flags ...string) (out, notes string, err error) {
+	dir, err := os.MkdirTemp("", "oracle")
+	if err != nil {
+		return "", "", err
+	}
+	defer os.RemoveAll(dir)
+	xml, dag := filepath.Join(dir, "platform.xml"), filepath.Join(dir, "dag.txt")
+	var text bytes.Buffer
+	if err := c.Workload.Write(&text); err != nil {
+		return "", "", err
+	}
+	if err := os.WriteFile(dag, text.Bytes(), 0o600); err != nil {
+		return "", "", err
+	}
+	if c.PlatformFile != "" {
+		xml = c.PlatformFile
+	} else if err := os.WriteFile(xml, []byte(c.PlatformXML), 0o600); err != nil {
+		return "", "", err
+	}
+	for name, text := range c.Files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			return "", "", err
+		}
+	}
+	return t.run("replay", slices.Concat([]string{xml, dag}, c.simgridFlags(), flags)...)
 }
 
 func (t Tools) run(program string, args ...string) (stdout, stderr string, err error) {
@@ -77,7 +83,14 @@ func (c *Case) simgridFlags() []string {
 	case sim.SMPI:
 		flags = append(flags, "--cfg=network/model:SMPI")
 	case sim.PTaskL07:
-		return append(flags, "--cfg=host/model:ptask_L07")
+		flags = append(flags, "--cfg=host/model:ptask_L07")
+		if p := c.Options.Network.Params; p != nil {
+			flags = append(flags, "--cfg=network/TCP-gamma:"+exact(p.TCPGammaBytes))
+			if p.BMF {
+				flags = append(flags, "--cfg=host/solver:bmf")
+			}
+		}
+		return flags
 	}
 	if !c.Options.Network.Overlooks() {
 		flags = append(flags, "--cfg=network/optim:Full")

@@ -29,6 +29,7 @@ func (r *reader) cluster(parent *openZone, e *element) {
 		r.fail(e, "radical", "%v", err)
 	}
 	c.Details = &platform.HostDetails{Properties: properties}
+	r.memory(e, c.Details)
 	c.SpeedFlops = r.powerStates(e, c.Details)
 	c.Cores = r.count(e, "core", 1, 1, platform.MaxCores)
 	c.BandwidthBytesPerSec = r.positive(e, "bw", bandwidthUnit)

@@ -2,20 +2,25 @@ package simgrid
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 )
 
 // hostChildren reads the properties and disks of a host.
 func (r *reader) hostChildren(e *element) *platform.HostDetails {
 	d := &platform.HostDetails{}
+	var valuesAt []int
 	r.scan(e, func(child *element) {
 		switch child.name {
 		case "prop":
-			at, remote := child.at, child.get("id") == "remote_disk"
-			d.Properties = r.property(d.Properties, child)
+			at, remote, value := child.at, child.get("id") == "remote_disk", child.offset("value")
+			if d.Properties = r.property(d.Properties, child); len(d.Properties) > len(valuesAt) {
+				valuesAt = append(valuesAt, value)
+			}
 			if remote && len(d.Properties) > 0 {
 				r.remotes = append(r.remotes, remoteDisk{at, d.Properties[len(d.Properties)-1].Value})
 			}
@@ -25,7 +30,37 @@ func (r *reader) hostChildren(e *element) *platform.HostDetails {
 			r.misplaced(child, e)
 		}
 	})
+	r.memory(e, d)
+	r.valuesAt = valuesAt // not those of its disks
 	return d
+}
+
+// memory reads how much memory a host has from its property ram or memory, which WRENCH
+// gives this meaning: bytes, or a number with a unit. There may be several, if they agree.
+// Properties of other names are texts, mem too: in SimGrid's own examples it is no size.
+func (r *reader) memory(e *element, d *platform.HostDetails) {
+	for _, p := range d.Properties {
+		if !isMemory(p) {
+			continue
+		}
+		bytes, err := units.Data(strings.TrimSpace(p.Value))
+		bytes = math.Floor(bytes)
+		switch {
+		case err != nil:
+			r.fail(e, "", "property %s: %v", p.ID, err).WithHint("it says how much memory the host has: give bytes, or a unit, such as 64GB")
+		case !(bytes >= 1 && bytes <= 1<<53):
+			r.fail(e, "", "property %s: %q: want 1 byte to %d", p.ID, p.Value, int64(1<<53))
+		case d.MemoryBytes != 0 && d.MemoryBytes != bytes:
+			r.fail(e, "", "property %s: %q, and another property says %v bytes", p.ID, p.Value, d.MemoryBytes)
+		default:
+			d.MemoryBytes = bytes
+		}
+	}
+}
+
+// isMemory says whether a property is the memory of its host.
+func isMemory(p platform.Property) bool {
+	return slices.Contains([]string{"ram", "Ram", "RAM", "memory", "Memory", "MEMORY"}, p.ID)
 }
 
 // powerStates reads the speeds of a host and picks that of its power state.
@@ -38,6 +73,10 @@ func (r *reader) powerStates(e *element, d *platform.HostDetails) float64 {
 	speed := r.speeds(e, state)
 	if bytes.IndexByte(e.raw("speed"), ',') >= 0 && r.errs.Len() == before {
 		d.PstateFlops, d.Pstate = r.speedList(e), state
+	}
+	for more := r.errs.Len() == before; more; {
+		_, _, err := d.Wattage()
+		d.Properties, more = r.checkWatts(e, d.Properties, err)
 	}
 	return speed
 }

@@ -1,22 +1,49 @@
 package simgrid
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/wattage"
 )
 
 // properties reads an element whose only children are properties.
 func (r *reader) properties(e *element) (list []platform.Property) {
+	r.valuesAt = r.valuesAt[:0]
 	r.scan(e, func(child *element) {
 		if child.name == "prop" {
+			at := child.offset("value")
 			list = r.property(list, child)
+			r.note(list, at)
 			return
 		}
 		r.misplaced(child, e)
 	})
 	return list
+}
+
+// note keeps where the value of the last property of a list is.
+func (r *reader) note(list []platform.Property, at int) {
+	if len(list) > len(r.valuesAt) {
+		r.valuesAt = append(r.valuesAt, at)
+	}
+}
+
+// checkWatts reports a mistake in what a host or link takes, and takes the property off the
+// list, so that the next one is found and the builder does not report it again. The list is
+// the one read last.
+func (r *reader) checkWatts(e *element, list []platform.Property, err error) (rest []platform.Property, wrong bool) {
+	bad, ok := errors.AsType[*wattage.Error](err)
+	if !ok {
+		return list, false
+	}
+	i := slices.IndexFunc(list, func(p platform.Property) bool { return p.ID == bad.Property })
+	told := r.failAt(r.valuesAt[i], "%s: %s: %s", e, bad.Property, bad.Msg)
+	told.Hint = bad.Hint
+	r.valuesAt = slices.Delete(r.valuesAt, i, i+1)
+	return slices.Delete(list, i, i+1), true
 }
 
 // property reads a property and adds it to those before it. SimGrid drops the second of two
@@ -43,10 +70,15 @@ func (r *reader) linkDetails(e *element, properties []platform.Property) *platfo
 	if len(properties) == 0 && !slices.ContainsFunc(e.attrs, files) {
 		return nil // like most of a million links
 	}
-	return &platform.LinkDetails{
+	d := &platform.LinkDetails{
 		Properties: properties,
 		Bandwidth:  r.profileFile(e, "bandwidth_file"),
 		Latency:    r.profileFile(e, "latency_file"),
 		State:      r.profileFile(e, "state_file"),
 	}
+	for more := true; more; {
+		_, _, err := d.Wattage()
+		d.Properties, more = r.checkWatts(e, d.Properties, err)
+	}
+	return d
 }

@@ -30,6 +30,7 @@ type reader struct {
 	connections []connection
 	disks       map[diskName]bool
 	remotes     []remoteDisk
+	valuesAt    []int // by place in the list of properties that was read last: offsets of their values
 }
 
 // Read reads a SimGrid platform file of version 4.0 or 4.1. fileName is for

@@ -195,7 +195,7 @@ func (x *writer) clusterElement(z *platform.Part, f form) {
 		attributes = append(attributes, "limiter_link", bandwidth(c.LimiterBytesPerSec))
 	}
 	attributes = append(attributes, "?router_id", c.Router)
-	x.element("cluster", c.Details.OrNone().Properties, attributes...)
+	x.element("cluster", hostProperties(x.p.Host(z.Hosts[0].First).Details.OrNone()), attributes...)
 }
 
 // clusterStar writes a flat cluster of hosts that differ, or of fat pipes, as a zone with

@@ -2,6 +2,7 @@ package simgrid
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,15 +52,23 @@ func (x *writer) host(id platform.HostID, coordinates string) {
 	}
 	attributes := []string{"id", x.p.HostName(id), "speed", speeds(h), "?core", core, "?pstate", state, "?coordinates", coordinates}
 	if len(d.Disks) == 0 {
-		x.element("host", d.Properties, attributes...)
+		x.element("host", hostProperties(d), attributes...)
 		return
 	}
 	x.open("host", attributes...)
 	for _, disk := range d.Disks {
 		x.element("disk", disk.Properties, "id", disk.Name, "read_bw", bandwidth(disk.ReadBytesPerSec), "write_bw", bandwidth(disk.WriteBytesPerSec))
 	}
-	x.properties(d.Properties)
+	x.properties(hostProperties(d))
 	x.close("host")
+}
+
+// hostProperties are the properties of a host, among them its memory.
+func hostProperties(d platform.HostDetails) []platform.Property {
+	if d.MemoryBytes == 0 || slices.ContainsFunc(d.Properties, isMemory) {
+		return d.Properties
+	}
+	return append(slices.Clone(d.Properties), platform.Property{ID: "memory", Value: units.FormatData(d.MemoryBytes)})
 }
 
 // profiles writes the profiles and what they are connected to. SimGrid connects a trace
@@ -68,6 +77,10 @@ func (x *writer) profiles() {
 	taken := map[string]bool{}
 	connect := func(p *profile.Profile, kind, element string) {
 		if p == nil {
+			return
+		}
+		if p.IsDrawn() {
+			x.fail("%s of %q: SimGrid has no generators such as %s (write yaml or json, or keep it for run --profile)", kind, element, p.Generator)
 			return
 		}
 		base := p.Name

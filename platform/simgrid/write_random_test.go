@@ -68,7 +68,7 @@ func (d *drawing) host(z platform.Zone) platform.Point {
 	h := platform.Host{Name: d.name("h"), SpeedFlops: d.number(), Cores: rapid.IntRange(1, 3).Draw(d.T, "cores")}
 	if d.coin("details") {
 		h.Details = &platform.HostDetails{
-			PstateFlops: []float64{7, h.SpeedFlops}, Pstate: 1, Properties: []platform.Property{{ID: "wattage_per_state", Value: "1:2"}},
+			PstateFlops: []float64{7, h.SpeedFlops}, Pstate: 1, Properties: []platform.Property{{ID: "wattage_per_state", Value: "1:2,3:4"}},
 			Disks: []platform.Disk{{Name: "/", ReadBytesPerSec: 1, WriteBytesPerSec: d.number()}},
 		}
 	}

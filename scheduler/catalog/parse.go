@@ -21,7 +21,7 @@ type Env struct {
 	// Extra are the caller's own schedulers; their names must not be taken yet.
 	Extra []Entry
 
-	parse func(text string, env Env) (Scheduler, error) // Parse, for specs in specs
+	parse func(text string, env Env) (Scheduler, error) // Parse itself, for specs in specs
 }
 
 // Table lists every scheduler that Parse knows with env, the caller's own last.
@@ -39,11 +39,13 @@ type MapperPolicy interface {
 	scheduler.Policy
 }
 
-// Scheduler is a parsed spec: exactly one of Mapper and Policy is set.
+// Scheduler is a parsed spec: exactly one of Mapper and Policy is set. A policy that is a
+// scheduler.Governor itself needs no other.
 type Scheduler struct {
 	Named
-	Mapper scheduler.Mapper
-	Policy scheduler.Policy
+	Mapper   scheduler.Mapper
+	Policy   scheduler.Policy
+	Governor scheduler.Governor // of power states; may be nil
 }
 
 // Parse finds the scheduler that text names, such as heft, random(seed=7) or, with a

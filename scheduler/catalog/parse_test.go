@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/scheduler/online"
+	"github.com/clustersim/clustersim/scheduler/power"
 )
 
 // onlyFile serves one file, p.csv.
@@ -93,6 +94,38 @@ func TestParseChecksFileAgainstProblem(t *testing.T) {
 	require.ErrorContains(t, err, `p.csv:2:1: unknown task "q"`)
 }
 
+// TestParseInner: schedulers around another one.
+func TestParseInner(t *testing.T) {
+	s, err := catalog.Parse("mine=ondemand(of=online-heft(threshold=0.5), idle=1)", catalog.Env{})
+	require.NoError(t, err)
+	require.Equal(t, &online.HEFT{Threshold: 0.5}, s.Policy)
+	require.Nil(t, s.Mapper)
+	require.Equal(t, &power.OnDemand{Busy: power.Fastest, Idle: 1}, s.Governor)
+	require.Equal(t, "mine", s.String())
+	require.Equal(t, "ondemand(of=online-heft(threshold=0.5),idle=1)", s.Spec.String())
+	s, err = catalog.Parse("slack(of=heft(insertion=false),stretch=1.5)", catalog.Env{})
+	require.NoError(t, err)
+	require.Equal(t, power.Slack{Of: list.HEFT{AppendOnly: true}, Stretch: 1.5}, s.Mapper)
+	for text, want := range map[string]string{
+		"slack":                                "scheduler slack: of: want the scheduler that places the tasks, such as of=heft",
+		"ondemand(busy=1)":                     "scheduler ondemand: of: want the scheduler that places the tasks, such as of=heft",
+		"ondemand(of=heft,busy=fast)":          `scheduler ondemand: busy: "fast": want fastest, slowest or the number of a power state, counted from 0`,
+		"ondemand(of=heft,idle=-1)":            `scheduler ondemand: idle: "-1": want fastest, slowest or the number of a power state, counted from 0`,
+		"ondemand(of=hefd)":                    `scheduler ondemand: of: unknown scheduler "hefd" (did you mean "heft"?)`,
+		"ondemand(of=heft(insertion=x))":       `scheduler ondemand: of: scheduler heft: insertion: "x" is not true or false`,
+		"ondemand(of=slack(of=heft))":          "scheduler ondemand: of: slack(of=heft) sets power states itself",
+		"slack(of=ondemand(of=heft))":          "scheduler slack: of: ondemand(of=heft) sets power states itself",
+		"slack(of=online-mct)":                 "scheduler slack: of: online-mct decides during the run (want a static scheduler; ondemand takes others)",
+		"slack(of=heft,stretch=0.9)":           "scheduler slack: stretch: want 1 or more: how many times as long the plan may take",
+		"slack(of=fixed)":                      "scheduler slack: of: scheduler fixed: file: want the name of a CSV file: fixed(file=placement.csv)",
+		"ondemand(of=heft,stretch=1,idle=0)":   `scheduler ondemand: unknown argument "stretch" (want one of busy, idle, of)`,
+		"ondemand(of=ondemand(of=ondemand()))": "scheduler ondemand: of: scheduler ondemand: of: scheduler ondemand: of: want the scheduler that places the tasks, such as of=heft",
+	} {
+		_, err := catalog.Parse(text, catalog.Env{})
+		require.EqualError(t, err, want, text)
+	}
+}
+
 // TestTable: each row is right: the parameters parse with their defaults, no
 // others do, and the kind is that of the parsed scheduler.
 func TestTable(t *testing.T) {
@@ -122,7 +155,7 @@ func TestTable(t *testing.T) {
 			needArgs = append(needArgs, e.Name)
 		}
 	}
-	require.Equal(t, []string{"fixed", "exec", "online-exec"}, needArgs)
+	require.Equal(t, []string{"fixed", "ondemand", "slack", "exec", "online-exec"}, needArgs)
 }
 
 // FuzzParse: no panic; either an error or a scheduler; the spec prints back to

@@ -5,6 +5,8 @@ import (
 	"context"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -21,6 +23,12 @@ func TestSuite(t *testing.T) {
 			}
 			if e.Name == "exec" || e.Name == "online-exec" {
 				t.Skip("runs the suite in internal/execsched, with a program")
+			}
+			if e.Name == "ondemand" || e.Name == "slack" {
+				s, err := catalog.Parse(e.Name+"(of=heft)", catalog.Env{})
+				require.NoError(t, err)
+				schedtest.Run(t, s.Mapper)
+				return
 			}
 			s, err := catalog.Parse(e.Name, catalog.Env{})
 			if err != nil {

@@ -25,7 +25,7 @@ type Entry struct {
 // scheduler reads a file or starts a program that a parameter must name.
 func (e Entry) NeedsArgs() bool {
 	a := spec.Spec{Name: e.Name}.Reader()
-	_, err := e.build(a, Env{})
+	_, err := e.build(a, Env{parse: Parse})
 	return err != nil || a.Err() != nil
 }
 
@@ -54,6 +54,7 @@ var table = sync.OnceValue(func() []Entry {
 		searchEntries(),     // search.go: search and proof
 		baselineEntries(),   // baseline.go: baselines and files
 		onlineEntries(),     // online.go: policies
+		powerEntries(),      // power.go: power states around another scheduler
 		ownEntries(),        // own.go: the user's programs
 	))
 })

@@ -71,7 +71,7 @@ func (c clusters) toHosts(pr *scheduler.Problem) ([]platform.HostID, error) {
 	return host, nil
 }
 
-// execOn sums the tasks' times by host; +Inf if one of them cannot run there,
+// execOn sums the tasks' times on all their cores, by host; +Inf if one of them cannot run there,
 // or cannot exchange data with a neighbour that has a host.
 func (c clusters) execOn(pr *scheduler.Problem, tasks []workload.TaskID, host []platform.HostID, execSec []float64) {
 	clear(execSec)
@@ -79,7 +79,7 @@ func (c clusters) execOn(pr *scheduler.Problem, tasks []workload.TaskID, host []
 	for i := range execSec {
 		h := platform.HostID(i)
 		for _, t := range tasks {
-			execSec[i] += pr.Costs.ExecSec(t, h)
+			execSec[i] += pr.Costs.ExecSec(t, h) * float64(pr.DAG.Cores(t))
 			for _, e := range d.In(t) {
 				if from := host[d.From(e)]; from != platform.NoHost && math.IsInf(pr.Costs.TransferSec(e, from, h), 1) {
 					execSec[i] = math.Inf(1)
@@ -100,7 +100,7 @@ func (c clusters) byWork(pr *scheduler.Problem) [][]workload.TaskID {
 	work := make([]float64, c.count)
 	for t, x := range c.of {
 		groups[x] = append(groups[x], workload.TaskID(t))
-		work[x] += pr.Costs.MeanExecSec(workload.TaskID(t))
+		work[x] += pr.Costs.MeanExecSec(workload.TaskID(t)) * float64(pr.DAG.Cores(workload.TaskID(t)))
 	}
 	class := list.RankClasses(work)
 	slices.SortFunc(groups, func(a, b []workload.TaskID) int {

@@ -28,7 +28,7 @@ import (
 // HostID.
 //
 // Deviations: a task's level is the number of edges on the longest path to it
-// from an entry task. A core counts as a processor. Merged tasks that no host
+// from an entry task. A core counts as a processor, a task of k cores as k tasks. Merged tasks that no host
 // with a free core can run together are placed one by one; a task that none of
 // those can run goes to the best of all hosts.
 //
@@ -74,7 +74,7 @@ func (m *lmtPlan) placeLevel(level []workload.TaskID) error {
 	}
 	for _, x := range m.merge(level) {
 		if h := m.cheapest(x.tasks); h != platform.NoHost {
-			m.open[h]--
+			m.open[h] = max(0, m.open[h]-m.widest(x.tasks))
 			for _, t := range x.tasks {
 				m.plan.Place(t, m.plan.Fit(t, h))
 			}
@@ -116,8 +116,9 @@ func (m *lmtPlan) merge(level []workload.TaskID) []merged {
 // inputs there are least; NoHost if none can run all of them.
 func (m *lmtPlan) cheapest(tasks []workload.TaskID) platform.HostID {
 	host, beat := platform.NoHost, math.Inf(1)
+	widest := m.widest(tasks)
 	for i, open := range m.open {
-		if open == 0 {
+		if open < widest {
 			continue
 		}
 		h := platform.HostID(i)
@@ -133,6 +134,15 @@ func (m *lmtPlan) cheapest(tasks []workload.TaskID) platform.HostID {
 		}
 	}
 	return host
+}
+
+// widest is the most cores that one of the tasks asks for.
+func (m *lmtPlan) widest(tasks []workload.TaskID) int {
+	widest := 1
+	for _, t := range tasks {
+		widest = max(widest, m.pr.DAG.Cores(t))
+	}
+	return widest
 }
 
 // byDepth groups the tasks by the number of edges on the longest path to them.

@@ -22,13 +22,13 @@ const (
 )
 
 // partitionGraph is the DAG as a graph with whole-number weights: tasks by mean
-// time, messages by bytes. If no message has any bytes, each counts the same,
+// time on all their cores, messages by bytes. If no message has any bytes, each counts the same,
 // for its latency.
 func partitionGraph(pr *scheduler.Problem) (*partition.Graph, error) {
 	d := pr.DAG
 	sec := make([]float64, d.NumTasks())
 	for t := range sec {
-		sec[t] = pr.Costs.MeanExecSec(workload.TaskID(t))
+		sec[t] = pr.Costs.MeanExecSec(workload.TaskID(t)) * float64(d.Cores(workload.TaskID(t)))
 	}
 	bytes := make([]float64, d.NumEdges())
 	for e := range bytes {

@@ -30,17 +30,21 @@ func newPartNetwork(pr *scheduler.Problem) *partNetwork {
 	n := &partNetwork{pr: pr, powers: make([]float64, pr.Platform.NumHosts())}
 	tasks := pr.DAG.NumTasks()
 	sec := make([]float64, len(n.powers)) // by HostID: mean over all tasks
-	slowest := 0.0
+	slowest, asked := 0.0, 0              // cores of all tasks
+	for t := range workload.TaskID(tasks) {
+		asked += pr.DAG.Cores(t)
+	}
 	for h := range sec {
 		for t := range tasks {
-			sec[h] += pr.Costs.ExecSec(workload.TaskID(t), platform.HostID(h)) / float64(tasks)
+			cores := float64(pr.DAG.Cores(workload.TaskID(t)))
+			sec[h] += cores * pr.Costs.ExecSec(workload.TaskID(t), platform.HostID(h)) / float64(tasks)
 		}
 		if sec[h] < math.Inf(1) {
 			slowest = max(slowest, sec[h])
 		}
 	}
 	for h := range n.powers {
-		cores := float64(min(pr.Platform.Host(platform.HostID(h)).Cores, tasks))
+		cores := float64(min(pr.Platform.Host(platform.HostID(h)).Cores, asked))
 		switch {
 		case !(sec[h] < math.Inf(1)):
 		case slowest == 0:

@@ -49,7 +49,7 @@ func (l *Planner) offerOf(t workload.TaskID, by Comparison) (Offer, error) {
 	for i := range l.cores {
 		h := platform.HostID(i)
 		exec := l.problem.Costs.ExecSec(t, h)
-		s := l.fit(h, l.ReadySec(t, h), exec)
+		s := l.fit(t, h, l.ReadySec(t, h), exec)
 		if math.IsInf(s.FinishSec, 1) {
 			continue
 		}

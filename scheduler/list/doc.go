@@ -10,7 +10,9 @@
 //
 // A [Planner] is a schedule under construction. It keeps a [Timeline] for every
 // core, which finds idle time between tasks that are already planned, and says
-// where a task would finish first. [ResumePlan] makes one in the middle of a
+// where a task would finish first. A task of several cores gets a slot in which so many are
+// free together, and its memory beside them; heuristics that only compare when hosts have
+// a free core do so for such tasks as well. [ResumePlan] makes one in the middle of a
 // run. Ranks of tasks, such as [UpwardRank], are in rank.go and
 // level_static.go; the tables of costs by task and host with which PEFT and its
 // kin look ahead are in cost_table.go.

@@ -1,6 +1,7 @@
 package list
 
 import (
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -70,4 +71,9 @@ func (g *gap) height() int {
 		return 0
 	}
 	return 1 + max(g.left.height(), g.right.height())
+}
+
+// FitAt is Fit for inputs that are there at readySec.
+func (l *Planner) FitAt(t workload.TaskID, h platform.HostID, readySec float64) Slot {
+	return l.fit(t, h, readySec, l.problem.Costs.ExecSec(t, h))
 }

@@ -11,7 +11,7 @@ import (
 
 // FastestHost puts every task on one host, in topological order on its cores:
 // the baseline that uses a single host and so needs no communication. It takes
-// the host with the least max(all execution times / cores, longest path of
+// the host with the least max(all execution times, on as many cores, / cores, longest path of
 // execution times), below which no schedule on that host can go.
 //
 // Ties, to a relative Epsilon: lowest HostID. Cost: O(hosts * (tasks + edges)).
@@ -52,7 +52,7 @@ func aloneSec(pr *scheduler.Problem, h platform.HostID) float64 {
 		exec := pr.Costs.ExecSec(t, h)
 		finish[t] = ready + exec
 		longest = max(longest, finish[t])
-		sum += exec
+		sum += exec * float64(d.Cores(t))
 	}
 	return max(longest, sum/float64(pr.Platform.Host(h).Cores))
 }

@@ -171,6 +171,9 @@ func (b *balance) endWith(h, more, less int) float64 {
 
 // run puts a member on the core where it starts first, as Planner.Fit does.
 func (b *balance) run(h, m int) (endSec float64) {
+	if n, more := b.planner.wideNeeds(b.group[m]); more {
+		return b.runWide(n.Cores, h, m)
+	}
 	ready, first, core := b.ready[m][h], math.Inf(1), 0
 	for c, free := range b.cores {
 		if start := max(ready, free); start < first {
@@ -188,12 +191,48 @@ func (b *balance) run(h, m int) (endSec float64) {
 	return end
 }
 
+// runWide is run for a member that asks for several cores, or for memory, which is left out
+// of account.
+func (b *balance) runWide(cores, h, m int) (endSec float64) {
+	most := b.pr.Platform.Host(platform.HostID(h)).Cores
+	if cores > most {
+		return math.Inf(1)
+	}
+	for len(b.cores) < most && b.unused() < cores {
+		b.cores = append(b.cores, 0)
+	}
+	sorted := slices.Sorted(slices.Values(b.cores))
+	start := max(b.ready[m][h], sorted[cores-1])
+	end := start + b.exec[m][h]
+	left := cores
+	for c, free := range b.cores {
+		if left > 0 && free <= start {
+			b.cores[c] = end
+			left--
+		}
+	}
+	if b.unused() == 0 && len(b.cores) < most {
+		b.cores = append(b.cores, 0)
+	}
+	return end
+}
+
+// unused counts the cores that have no task.
+func (b *balance) unused() (n int) {
+	for _, sec := range b.cores {
+		if sec == 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // place plans the members.
 func (b *balance) place() {
 	for h, members := range b.on {
 		for _, m := range members {
 			t := b.group[m]
-			b.planner.Place(t, b.planner.fit(platform.HostID(h), b.ready[m][h], b.exec[m][h]))
+			b.planner.Place(t, b.planner.fit(t, platform.HostID(h), b.ready[m][h], b.exec[m][h]))
 		}
 	}
 }

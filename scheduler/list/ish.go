@@ -86,6 +86,9 @@ func (m *holeFiller) place(t workload.TaskID, s Slot) {
 func (m *holeFiller) fill(s Slot, hole scheduler.Interval) {
 	l := m.plan
 	m.ready = slices.DeleteFunc(m.ready, func(t workload.TaskID) bool {
+		if _, more := l.wideNeeds(t); more {
+			return false // the hole is one core's
+		}
 		start := max(hole.StartSec, l.ReadySec(t, s.Host))
 		finish := start + l.problem.Costs.ExecSec(t, s.Host)
 		if !(finish <= hole.FinishSec) || l.startsBefore(t, start) {

@@ -73,7 +73,7 @@ func (x *lookahead) best(t workload.TaskID) Slot {
 	best, beat := Slot{Host: platform.NoHost}, math.Inf(1)
 	if len(x.near.tasks) > 0 {
 		for h := range platform.HostID(len(x.l.cores)) {
-			slot := x.l.fit(h, ready[h], x.l.problem.Costs.ExecSec(t, h))
+			slot := x.l.fit(t, h, ready[h], x.l.problem.Costs.ExecSec(t, h))
 			if end := x.trialEnd(t, slot, beat); end < beat {
 				best, beat = slot, end-scheduler.Epsilon*end
 			}

@@ -21,7 +21,8 @@ const (
 )
 
 // Planner is a partial schedule that list heuristics build task by task. Every
-// core of a host has its own timeline; a task runs on one core. Cores without
+// core of a host has its own timeline; a task runs on one core, or on as many as it asks
+// for, all in the same interval, and holds its memory. Cores without
 // tasks are alike, so only the first of them is kept: memory grows with the
 // tasks, however many cores the hosts have.
 type Planner struct {
@@ -32,12 +33,13 @@ type Planner struct {
 	cores   [][]Timeline         // by HostID and core: the cores with tasks, and one more if there is one
 	blank   []float64            // by HostID: when the cores not listed are free; nil means at 0
 	freeSec []float64            // by HostID: a task can start then at the latest, once its inputs are there; 0 with FillGaps
+	wide    *wide                // nil: no task asks for several cores or for memory
 }
 
 // Slot is a place where a task can run.
 type Slot struct {
 	Host platform.HostID
-	Core int // of the host, from 0
+	Core int // of the host, from 0; the lowest of several
 	scheduler.Interval
 }
 
@@ -51,6 +53,9 @@ func NewPlanner(pr *scheduler.Problem, gaps Gaps) *Planner {
 	}
 	for t := range l.host {
 		l.host[t] = platform.NoHost
+	}
+	if pr.DAG.HasNeeds() {
+		l.wide = &wide{memory: make([]memoryUse, hosts)}
 	}
 	first := make([]Timeline, hosts)
 	for h := range hosts {
@@ -81,10 +86,13 @@ func (l *Planner) ReadySec(t workload.TaskID, h platform.HostID) float64 {
 // +Inf if the inputs cannot reach h. Cost: O(predecessors + cores with tasks)
 // and, with FillGaps, a search in each core's timeline.
 func (l *Planner) Fit(t workload.TaskID, h platform.HostID) Slot {
-	return l.fit(h, l.ReadySec(t, h), l.problem.Costs.ExecSec(t, h))
+	return l.fit(t, h, l.ReadySec(t, h), l.problem.Costs.ExecSec(t, h))
 }
 
-func (l *Planner) fit(h platform.HostID, readySec, execSec float64) Slot {
+func (l *Planner) fit(t workload.TaskID, h platform.HostID, readySec, execSec float64) Slot {
+	if n, more := l.wideNeeds(t); more {
+		return l.fitWide(n, h, readySec, execSec)
+	}
 	best := Slot{Host: h, Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}
 	if math.IsInf(readySec+execSec, 1) {
 		return best
@@ -123,22 +131,34 @@ func (l *Planner) nowhere(t workload.TaskID) error {
 			return fmt.Errorf("task %q: no host that can run it has routes from the hosts of all its predecessors", d.TaskName(t))
 		}
 	}
+	if err := scheduler.Nowhere(l.problem, t); err != nil {
+		return err
+	}
 	return fmt.Errorf("task %q: no host runs it in finite time", d.TaskName(t))
 }
 
 // Place plans t into a slot from Fit or Best, before any other placement.
 func (l *Planner) Place(t workload.TaskID, s Slot) {
 	l.host[t], l.plan[t] = s.Host, s.Interval
-	for len(l.cores[s.Host]) < min(s.Core+2, l.problem.Platform.Host(s.Host).Cores) {
-		l.addCore(s.Host)
+	if n, more := l.wideNeeds(t); more {
+		l.placeWide(n, s)
+	} else {
+		l.listCores(s.Host, s.Core)
+		l.cores[s.Host][s.Core].Add(s.Interval)
 	}
 	cores := l.cores[s.Host]
-	cores[s.Core].Add(s.Interval)
 	if l.gaps == AppendOnly {
 		l.freeSec[s.Host] = cores[0].EndSec()
 		for c := range cores {
 			l.freeSec[s.Host] = min(l.freeSec[s.Host], cores[c].EndSec())
 		}
+	}
+}
+
+// listCores makes sure that core c of h is listed, and the next one if there is one.
+func (l *Planner) listCores(h platform.HostID, c int) {
+	for len(l.cores[h]) < min(c+2, l.problem.Platform.Host(h).Cores) {
+		l.addCore(h)
 	}
 }
 
@@ -194,7 +214,7 @@ func (l *Planner) bestFrom(t workload.TaskID, readySec, addSec []float64) Slot {
 		if !(max(ready, l.freeSec[h])+exec+add < beat) {
 			continue
 		}
-		s := l.fit(h, ready, exec)
+		s := l.fit(t, h, ready, exec)
 		if sum := s.FinishSec + add; sum < beat {
 			best, beat = s, sum-scheduler.Epsilon*sum
 		}
@@ -209,10 +229,16 @@ type trial struct {
 	fresh   bool // the interval was not there before: two of no length may be at the same moment
 	endSec  float64
 	freeSec float64
+	more    []held // the cores of a task that asks for several, or for memory
 }
 
 // try places t as Place does, until undo.
 func (l *Planner) try(t workload.TaskID, s Slot) trial {
+	if n, more := l.wideNeeds(t); more {
+		x := trial{task: t, slot: s, more: l.tryWide(n, s), freeSec: l.freeSec[s.Host]}
+		l.Place(t, s)
+		return x
+	}
 	line := &l.cores[s.Host][s.Core]
 	x := trial{
 		task: t, slot: s, fresh: !line.has(s.Interval),
@@ -225,9 +251,10 @@ func (l *Planner) try(t workload.TaskID, s Slot) trial {
 // undo takes back the last placement, which must be x's. Cost: O(log n) for n
 // intervals of the core.
 func (l *Planner) undo(x trial) {
-	line := &l.cores[x.slot.Host][x.slot.Core]
-	if x.fresh {
-		line.remove(x.slot.Interval, x.endSec)
+	if n, more := l.wideNeeds(x.task); more {
+		l.undoWide(n, &x)
+	} else if x.fresh {
+		l.cores[x.slot.Host][x.slot.Core].remove(x.slot.Interval, x.endSec)
 	}
 	l.freeSec[x.slot.Host] = x.freeSec
 	l.host[x.task], l.plan[x.task] = platform.NoHost, scheduler.Interval{}

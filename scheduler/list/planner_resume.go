@@ -12,6 +12,8 @@ import (
 type HostState struct {
 	// BusyUntil says for each core in use when it is expected to be free.
 	BusyUntil []float64
+	// Held is the memory that tasks hold.
+	Held []scheduler.Holding
 	// FreeSec is when the other cores may start a task.
 	FreeSec float64
 }
@@ -38,6 +40,11 @@ func ResumePlan(pr *scheduler.Problem, tasks []Slot, hosts []HostState) *Planner
 			l.cores[h] = append(l.cores[h], core)
 		}
 		l.addCore(h)
+		for _, x := range state.Held {
+			if l.wide != nil && x.UntilSec > 0 {
+				l.wide.memory[h].add(scheduler.Interval{StartSec: 0, FinishSec: x.UntilSec}, x.Bytes)
+			}
+		}
 	}
 	return l
 }
@@ -70,7 +77,7 @@ func (l *Planner) BestLate(t workload.TaskID, nowSec float64) Slot {
 		if !(placed+travel+exec < beat) {
 			continue
 		}
-		if s := l.fit(h, placed+travel, exec); s.FinishSec < beat {
+		if s := l.fit(t, h, placed+travel, exec); s.FinishSec < beat {
 			best, beat = s, s.FinishSec-scheduler.Epsilon*s.FinishSec
 		}
 	}

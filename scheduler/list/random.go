@@ -11,7 +11,8 @@ import (
 
 // Random takes the tasks in a random order that respects precedence, at each
 // step any ready task with equal chance, and gives each to any host with equal
-// chance. It is a baseline: it looks at no cost and plans no times.
+// chance; one that has no room for it passes it on to the next that has. It is a
+// baseline: it looks at no cost and plans no times.
 //
 // The numbers come from a PCG seeded with (Seed, 0): the same seed gives the
 // same schedule on every computer. Cost: O(tasks + edges).
@@ -36,7 +37,7 @@ func (m Random) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sche
 		ready[i] = ready[last]
 		ready = ready[:last]
 		order = append(order, t)
-		host[t] = platform.HostID(draw.IntN(hosts))
+		host[t] = nextWithRoom(pr, t, platform.HostID(draw.IntN(hosts)))
 		front.Done(t)
 	}
 	s := scheduler.NewSchedule(order, host, hosts)

@@ -47,7 +47,7 @@ func (b *batch) decide(v scheduler.View, key func(*list.Offer) float64) []schedu
 		if !ok {
 			return decisions
 		}
-		b.expect.place(e.Best)
+		b.expect.place(e.task, e.Best)
 		b.placed[e.Best.Host]++
 		decisions = append(decisions, scheduler.Decision{Task: e.task, Host: e.Best.Host})
 	}

@@ -4,7 +4,7 @@
 // A policy sees a [scheduler.View] and returns decisions. Most keep a forecast
 // of the hosts (forecast.go): when a core will be free if tasks take as long as
 // estimated. [MinMin] and its kin place all ready tasks at once, [MCT], [MET]
-// and [OLB] one after the other, [List] only as many as there are idle cores;
+// and [OLB] one after the other, [List] only as many as there are idle cores and memory for;
 // [WorkStealing] lets idle hosts take tasks from busy ones, and [HEFT] plans
 // again when the run departs from its plan.
 //

@@ -24,7 +24,7 @@ func (m *HEFT) planner(v scheduler.View) *list.Planner {
 	hosts := make([]list.HostState, len(m.expect.hosts))
 	for h := range hosts {
 		f := &m.expect.hosts[h]
-		hosts[h] = list.HostState{BusyUntil: f.busyUntil, FreeSec: max(v.NowSec(), f.lastStart)}
+		hosts[h] = list.HostState{BusyUntil: f.BusyUntil(), Held: f.Held(), FreeSec: max(v.NowSec(), f.LastSec())}
 	}
 	return list.ResumePlan(v.Problem(), tasks, hosts)
 }

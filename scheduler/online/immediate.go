@@ -21,7 +21,7 @@ func (f *forecast) immediate(v scheduler.View, choose func(workload.TaskID) list
 	decisions := make([]scheduler.Decision, 0, v.NumReady())
 	for t := range v.Ready() {
 		if s := choose(t); s.Host != platform.NoHost {
-			f.place(s)
+			f.place(t, s)
 			decisions = append(decisions, scheduler.Decision{Task: t, Host: s.Host})
 		}
 	}

@@ -36,7 +36,8 @@ const (
 // Where several hosts have an idle core, the task goes to the one on which it
 // is expected to finish first, inputs included; on equal hosts without data
 // that is the lowest, as in the papers. A task that no idle host can run is
-// skipped until one can.
+// skipped until one can; so is one that asks for more cores or memory than any host has
+// idle, and later ones may overtake it.
 //
 // Ties, to a relative Epsilon: of equal priorities the lowest TaskID, of equal
 // finish times the lowest HostID.
@@ -52,16 +53,16 @@ type List struct {
 
 	watch runWatch
 	ready *btree.BTreeG[workload.TaskID] // in the order of the list
-	idle  []idleCoresOf
+	idle  []idleHost
 }
 
 // readyDegree makes tree nodes of up to 63 tasks, 256 bytes.
 const readyDegree = 32
 
-// idleCoresOf is a host and its number of idle cores.
-type idleCoresOf struct {
-	host  platform.HostID
-	cores int
+// idleHost is a host with idle cores.
+type idleHost struct {
+	host platform.HostID
+	idle
 }
 
 // Decide places ready tasks on idle cores.
@@ -76,8 +77,8 @@ func (m *List) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	}
 	m.idle = m.idle[:0]
 	for h := range platform.HostID(v.Problem().Platform.NumHosts()) {
-		if cores := idleCores(v, h); cores > 0 {
-			m.idle = append(m.idle, idleCoresOf{h, cores})
+		if left := idleOf(v, h); left.cores > 0 {
+			m.idle = append(m.idle, idleHost{h, left})
 		}
 	}
 	var decisions []scheduler.Decision
@@ -90,7 +91,7 @@ func (m *List) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 			return true
 		}
 		decisions = append(decisions, scheduler.Decision{Task: t, Host: m.idle[i].host})
-		if m.idle[i].cores--; m.idle[i].cores == 0 {
+		if m.idle[i].take(v.Problem().DAG.Needs(t)); m.idle[i].cores == 0 {
 			m.idle = slices.Delete(m.idle, i, i+1)
 		}
 		return true
@@ -116,7 +117,11 @@ func (m *List) start(pr *scheduler.Problem) {
 // it can run on none.
 func (m *List) choose(v scheduler.View, t workload.TaskID) int {
 	chosen, beat := -1, math.Inf(1)
+	needs := v.Problem().DAG.Needs(t)
 	for i, idle := range m.idle {
+		if !idle.has(needs) {
+			continue
+		}
 		finish := inputsAt(v, t, idle.host, v.NowSec()) + v.Problem().Costs.ExecSec(t, idle.host)
 		if finish < beat {
 			chosen, beat = i, finish-scheduler.Epsilon*finish

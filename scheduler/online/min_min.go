@@ -42,7 +42,7 @@ func (m *MinMin) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 		if math.IsInf(slot.FinishSec, 1) {
 			break // as do all the others: they come in order of finish
 		}
-		m.expect.place(slot)
+		m.expect.place(t, slot)
 		decisions = append(decisions, scheduler.Decision{Task: t, Host: slot.Host})
 	}
 	return decisions, nil

@@ -1,6 +1,8 @@
 package online
 
 import (
+	"math"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
@@ -31,8 +33,34 @@ func (w *runWatch) note(v scheduler.View, decisions []scheduler.Decision) []sche
 	return decisions
 }
 
-// idleCores is how many cores of h have nothing to do: no task placed there
-// runs on them or waits for one.
-func idleCores(v scheduler.View, h platform.HostID) int {
-	return max(0, v.Problem().Platform.Host(h).Cores-len(v.Queued(h)))
+// idle is what of a host has nothing to do: no task placed there holds it or waits for it.
+type idle struct {
+	cores       int
+	memoryBytes float64 // +Inf: there is always enough
+}
+
+func idleOf(v scheduler.View, h platform.HostID) idle {
+	pr, k := v.Problem(), v.Problem().Platform.Host(h)
+	left := idle{k.Cores, k.MemoryBytes()}
+	if left.memoryBytes == 0 {
+		left.memoryBytes = math.Inf(1)
+	}
+	if !pr.DAG.HasNeeds() {
+		left.cores = max(0, left.cores-len(v.Queued(h)))
+		return left
+	}
+	for _, t := range v.Queued(h) {
+		left.take(pr.DAG.Needs(t))
+	}
+	return left
+}
+
+// take counts what a task asks for as taken.
+func (x *idle) take(n workload.Needs) {
+	x.cores, x.memoryBytes = max(0, x.cores-n.Cores), max(0, x.memoryBytes-n.MemoryBytes)
+}
+
+// has says whether there is what a task asks for.
+func (x *idle) has(n workload.Needs) bool {
+	return n.Cores <= x.cores && n.MemoryBytes <= x.memoryBytes
 }

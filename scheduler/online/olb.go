@@ -18,6 +18,6 @@ type OLB struct{ expect forecast }
 // Decide places every ready task.
 func (m *OLB) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	return m.expect.immediate(v, func(t workload.TaskID) list.Slot {
-		return m.expect.leastBy(t, func(h platform.HostID, _ scheduler.Interval) float64 { return m.expect.freeSec(h) })
+		return m.expect.leastBy(t, func(h platform.HostID, _ scheduler.Interval) float64 { return m.expect.freeSec(t, h) })
 	}), nil
 }

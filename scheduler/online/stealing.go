@@ -28,8 +28,8 @@ import (
 // become ready together are pushed in ascending TaskID.
 //
 // Deviations: queues belong to hosts, the paper's to processors; stealing takes
-// no time; a task whose inputs cannot reach the thief is skipped, and one that
-// can run on no host is never placed, which the simulator reports.
+// no time; a task whose inputs cannot reach the thief, or that asks for more cores or
+// memory than are idle there, is skipped, and one that can run on no host is never placed, which the simulator reports.
 //
 // Cost of a call: O(hosts), plus O(predecessors) for each task that became
 // ready and O(hosts) queue look-ups for each idle core. Not for concurrent use.
@@ -41,6 +41,7 @@ type WorkStealing struct {
 	draw   *rand.Rand
 	queues [][]workload.TaskID // by HostID, top first
 	dealt  int                 // entry tasks dealt out so far
+	idle   []idle              // by HostID: in this call
 }
 
 // Decide gives each idle core one task, while there are any.
@@ -54,25 +55,25 @@ func (m *WorkStealing) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 		h := m.home(v, t)
 		m.queues[h] = append(m.queues[h], t)
 	}
-	idle := make([]int, len(m.queues))
-	for h := range idle {
-		idle[h] = idleCores(v, platform.HostID(h))
+	m.idle = m.idle[:0]
+	for h := range m.queues {
+		m.idle = append(m.idle, idleOf(v, platform.HostID(h)))
 	}
-	decisions := m.serve(v, idle, nil, m.own)
-	return m.watch.note(v, m.serve(v, idle, decisions, m.steal)), nil
+	decisions := m.serve(v, nil, m.own)
+	return m.watch.note(v, m.serve(v, decisions, m.steal)), nil
 }
 
 // serve gives idle cores the tasks that take finds for their hosts, one per
 // host and round, until it finds none.
-func (m *WorkStealing) serve(v scheduler.View, idle []int, decisions []scheduler.Decision, take func(scheduler.View, platform.HostID) (workload.TaskID, bool)) []scheduler.Decision {
+func (m *WorkStealing) serve(v scheduler.View, decisions []scheduler.Decision, take func(scheduler.View, platform.HostID) (workload.TaskID, bool)) []scheduler.Decision {
 	for found := true; found; {
 		found = false
-		for h := range idle {
-			if idle[h] == 0 {
+		for h := range m.idle {
+			if m.idle[h].cores == 0 {
 				continue
 			}
 			if t, ok := take(v, platform.HostID(h)); ok {
-				idle[h]--
+				m.idle[h].take(v.Problem().DAG.Needs(t))
 				found = true
 				decisions = append(decisions, scheduler.Decision{Task: t, Host: platform.HostID(h)})
 			}
@@ -108,7 +109,7 @@ func (m *WorkStealing) home(v scheduler.View, t workload.TaskID) platform.HostID
 func (m *WorkStealing) own(v scheduler.View, h platform.HostID) (workload.TaskID, bool) {
 	queue := m.queues[h]
 	for i, t := range slices.Backward(queue) {
-		if canRun(v, t, h) {
+		if m.canRun(v, t, h) {
 			m.queues[h] = slices.Delete(queue, i, i+1)
 			return t, true
 		}
@@ -130,7 +131,7 @@ func (m *WorkStealing) steal(v scheduler.View, h platform.HostID) (workload.Task
 		}
 		queue := m.queues[victim]
 		for j, t := range queue {
-			if canRun(v, t, h) {
+			if m.canRun(v, t, h) {
 				copy(queue[1:j+1], queue[:j]) // from the top, where j is near
 				m.queues[victim] = queue[1:]
 				return t, true
@@ -140,7 +141,7 @@ func (m *WorkStealing) steal(v scheduler.View, h platform.HostID) (workload.Task
 	return workload.NoTask, false
 }
 
-// canRun says whether h can run t and t's inputs can reach it.
-func canRun(v scheduler.View, t workload.TaskID, h platform.HostID) bool {
-	return !math.IsInf(inputsAt(v, t, h, 0)+v.Problem().Costs.ExecSec(t, h), 1)
+// canRun says whether h is idle enough for t and can run it, and t's inputs can reach it.
+func (m *WorkStealing) canRun(v scheduler.View, t workload.TaskID, h platform.HostID) bool {
+	return m.idle[h].has(v.Problem().DAG.Needs(t)) && !math.IsInf(inputsAt(v, t, h, 0)+v.Problem().Costs.ExecSec(t, h), 1)
 }

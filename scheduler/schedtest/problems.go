@@ -18,7 +18,18 @@ func Problem(t *rapid.T) *scheduler.Problem { return SmallProblem(t, 12, 5) }
 
 // SmallProblem is Problem with at most the given numbers of tasks and hosts.
 func SmallProblem(t *rapid.T, tasks, hosts int) *scheduler.Problem {
-	d, p := drawDAG(t, tasks), drawPlatform(t, hosts)
+	return drawProblem(t, tasks, hosts, workload.Needs{})
+}
+
+// NeedyProblem is SmallProblem with tasks that ask for up to as many cores as each host has,
+// and for memory, which some hosts have little of.
+func NeedyProblem(t *rapid.T, tasks, hosts int) *scheduler.Problem {
+	return drawProblem(t, tasks, hosts, workload.Needs{Cores: rapid.IntRange(1, 3).Draw(t, "least cores"), MemoryBytes: 6})
+}
+
+// drawProblem draws a problem. Every host has room for most; 0 cores: tasks ask for nothing.
+func drawProblem(t *rapid.T, tasks, hosts int, most workload.Needs) *scheduler.Problem {
+	d, p := drawDAG(t, tasks, most), drawPlatform(t, hosts, most)
 	m := rapid.SampledFrom([]scheduler.TransferModel{
 		{},
 		{LatencyFactor: 1, BandwidthFactor: 1},
@@ -53,12 +64,18 @@ func amount() *rapid.Generator[float64] {
 	)
 }
 
-func drawDAG(t *rapid.T, most int) *workload.DAG {
+func drawDAG(t *rapid.T, most int, needs workload.Needs) *workload.DAG {
 	b := workload.NewBuilder("random")
 	n := rapid.IntRange(1, most).Draw(t, "tasks")
 	ids := make([]workload.TaskID, n)
 	for i := range ids {
 		ids[i] = b.Task(fmt.Sprintf("t%d", i), amount().Draw(t, "work"))
+		if needs.Cores > 0 {
+			b.SetNeeds(ids[i], workload.Needs{
+				Cores:       rapid.IntRange(1, needs.Cores).Draw(t, "cores"),
+				MemoryBytes: rapid.SampledFrom([]float64{0, 0, 2, 3, 4, needs.MemoryBytes}).Draw(t, "memory"),
+			})
+		}
 	}
 	ids = rapid.Permutation(ids).Draw(t, "order")
 	if n > 1 {
@@ -79,14 +96,23 @@ func drawDAG(t *rapid.T, most int) *workload.DAG {
 	return d
 }
 
-func drawPlatform(t *rapid.T, most int) *platform.Platform {
+// drawMemory is that of a host: none is known, or at least what every task needs.
+func drawMemory(t *rapid.T, needs workload.Needs) *platform.HostDetails {
+	if needs.Cores == 0 || rapid.Bool().Draw(t, "memory unknown") {
+		return nil
+	}
+	return &platform.HostDetails{MemoryBytes: needs.MemoryBytes + float64(rapid.IntRange(0, 3).Draw(t, "more memory"))}
+}
+
+func drawPlatform(t *rapid.T, most int, needs workload.Needs) *platform.Platform {
 	b := platform.NewBuilder("random")
 	n := rapid.IntRange(1, most).Draw(t, "hosts")
 	for i := range n {
 		b.Host(platform.Host{
 			Name:       fmt.Sprintf("h%d", i),
 			SpeedFlops: rapid.SampledFrom([]float64{1, 2, 3.5}).Draw(t, "speed"),
-			Cores:      rapid.IntRange(1, 3).Draw(t, "cores"),
+			Cores:      rapid.IntRange(max(1, needs.Cores), max(3, needs.Cores+1)).Draw(t, "cores"),
+			Details:    drawMemory(t, needs),
 		})
 	}
 	for i := range n {

@@ -21,6 +21,9 @@ func Run(t *testing.T, m scheduler.Mapper) {
 	t.Run("random problems", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) { checkMapper(t, Problem(t), m) })
 	})
+	t.Run("random problems with needs", func(t *testing.T) {
+		rapid.Check(t, func(t *rapid.T) { checkMapper(t, NeedyProblem(t, 12, 4), m) })
+	})
 	t.Run("cancelled", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
@@ -68,6 +71,9 @@ func RunPolicy(t *testing.T, fresh func() scheduler.Policy) {
 	}
 	t.Run("random problems", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) { checkPolicy(t, Problem(t), fresh) })
+	})
+	t.Run("random problems with needs", func(t *testing.T) {
+		rapid.Check(t, func(t *rapid.T) { checkPolicy(t, NeedyProblem(t, 12, 4), fresh) })
 	})
 }
 

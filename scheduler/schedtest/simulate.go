@@ -11,7 +11,7 @@ import (
 )
 
 // Follow runs a schedule without contention: each host starts its tasks in
-// order, each once its inputs have arrived and a core is free; transfers start
+// order, each once its inputs have arrived and the cores and the memory that it asks for are free; transfers start
 // when their producer ends. The result is by TaskID. The error names a task
 // that never starts. s must be complete.
 func Follow(pr *scheduler.Problem, s *scheduler.Schedule) ([]scheduler.Interval, error) {
@@ -91,9 +91,9 @@ func (r *run) toEnd(decide func() error) error {
 func (r *run) startAll() int {
 	started := 0
 	for h, order := range r.order {
-		for r.begun[h] < len(order) && r.busy(h) < r.pr.Platform.Host(platform.HostID(h)).Cores {
+		for r.begun[h] < len(order) {
 			t := order[r.begun[h]]
-			if r.inputsSec(t) > r.now {
+			if r.inputsSec(t) > r.now || !r.hasRoom(h, t) {
 				break
 			}
 			r.times[t] = scheduler.Interval{StartSec: r.now, FinishSec: r.now + r.pr.Costs.ExecSec(t, r.host[t])}
@@ -136,14 +136,17 @@ func (r *run) inputsSec(t workload.TaskID) float64 {
 	return at
 }
 
-func (r *run) busy(h int) int {
-	n := 0
+// hasRoom says whether the cores and the memory that next asks for are free.
+func (r *run) hasRoom(h int, next workload.TaskID) bool {
+	host, d := r.pr.Platform.Host(platform.HostID(h)), r.pr.DAG
+	cores, bytes := d.Cores(next), d.MemoryBytes(next)
 	for _, t := range r.order[h][:r.begun[h]] {
 		if r.times[t].FinishSec > r.now {
-			n++
+			cores += d.Cores(t)
+			bytes += d.MemoryBytes(t)
 		}
 	}
-	return n
+	return cores <= host.Cores && (host.MemoryBytes() == 0 || bytes <= host.MemoryBytes())
 }
 
 func (r *run) ask(p scheduler.Policy) error {

@@ -15,6 +15,7 @@ import (
 func (r *run) Problem() *scheduler.Problem              { return r.pr }
 func (r *run) NowSec() float64                          { return r.now }
 func (r *run) HostOf(t workload.TaskID) platform.HostID { return r.host[t] }
+func (r *run) Pstate(h platform.HostID) int             { return r.pr.Platform.Host(h).Details.OrNone().Pstate }
 func (r *run) StartSec(t workload.TaskID) float64       { return r.times[t].StartSec }
 
 func (r *run) FinishSec(t workload.TaskID) float64 {

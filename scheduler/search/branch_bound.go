@@ -30,9 +30,10 @@ type branch struct {
 	host   []platform.HostID // by task; NoHost if not placed
 	start  []float64
 	finish []float64
-	freeAt [][]float64 // by host: when each core is free
-	runs   []int       // by host: number of tasks
-	wait   []int32     // by task: number of edges from tasks that are not placed
+	freeAt [][]float64       // by host: when each core is free
+	turns  []scheduler.Turns // by host, as well as freeAt; nil if no task asks for several cores or memory
+	runs   []int             // by host: number of tasks
+	wait   []int32           // by task: number of edges from tasks that are not placed
 	ready  []workload.TaskID
 	last   workload.TaskID // the task placed last; NoTask at the root
 	left   int             // tasks not placed yet
@@ -62,6 +63,12 @@ func newBranch(pr *scheduler.Problem, budget int) *branch {
 	b.runs, b.soonest = make([]int, b.hosts), make([]float64, b.hosts)
 	for _, cores := range b.cores {
 		b.freeAt = append(b.freeAt, make([]float64, cores))
+	}
+	if pr.DAG.HasNeeds() {
+		b.turns = make([]scheduler.Turns, b.hosts)
+		for h := range b.turns {
+			b.turns[h].Reset(b.kinds[h], 0)
+		}
 	}
 	for t := range n {
 		b.wait[t] = int32(pr.DAG.InDegree(workload.TaskID(t)))

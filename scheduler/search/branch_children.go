@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -63,10 +64,16 @@ func (b *branch) usefulHosts() []platform.HostID {
 
 // end is t appended to h.
 func (b *branch) end(t workload.TaskID, h platform.HostID) child {
-	start := b.freeAt[h][firstFree(b.freeAt[h])]
+	var start float64
+	if b.turns == nil {
+		start = b.freeAt[h][firstFree(b.freeAt[h])]
+	}
 	for _, e := range b.dag.In(t) {
 		from := b.dag.From(e)
 		start = max(start, b.finish[from]+b.moves[(int(e)*b.hosts+int(b.host[from]))*b.hosts+int(h)])
+	}
+	if b.turns != nil {
+		start = b.turns[h].Start(b.dag.Needs(t), start)
 	}
 	return child{task: t, host: h, start: start, finish: start + b.exec[int(t)*b.hosts+int(h)]}
 }
@@ -123,7 +130,9 @@ func (l idleLimit) forbids(c child) bool {
 type placement struct {
 	child
 	core  int
-	freed float64 // when the core was free before
+	freed float64   // when the core was free before
+	cores []float64 // when each core was, if several may be taken
+	turns scheduler.Turns
 	last  workload.TaskID
 	place int // index in ready
 	ready int // how many were ready
@@ -133,7 +142,16 @@ func (b *branch) place(c child) placement {
 	free := b.freeAt[c.host]
 	p := placement{child: c, core: firstFree(free), last: b.last, place: slices.Index(b.ready, c.task), ready: len(b.ready)}
 	p.freed = free[p.core]
-	free[p.core] = c.finish
+	if b.turns != nil {
+		p.cores, p.turns = slices.Clone(free), b.turns[c.host].Clone()
+		n := b.dag.Needs(c.task)
+		b.turns[c.host].Run(n, scheduler.Interval{StartSec: c.start, FinishSec: c.finish})
+		for range n.Cores {
+			free[firstFree(free)] = c.finish
+		}
+	} else {
+		free[p.core] = c.finish
+	}
 	b.host[c.task], b.start[c.task], b.finish[c.task] = c.host, c.start, c.finish
 	b.runs[c.host]++
 	b.left--
@@ -158,4 +176,8 @@ func (b *branch) takeBack(p placement) {
 	b.runs[p.host]--
 	b.host[p.task], b.finish[p.task] = platform.NoHost, 0
 	b.freeAt[p.host][p.core] = p.freed
+	if b.turns != nil {
+		copy(b.freeAt[p.host], p.cores)
+		b.turns[p.host] = p.turns
+	}
 }

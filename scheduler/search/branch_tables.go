@@ -14,7 +14,8 @@ import (
 type branchTables struct {
 	dag    *workload.DAG
 	hosts  int
-	cores  []int     // by host
+	cores  []int // by host
+	kinds  []*platform.HostKind
 	exec   []float64 // by task and host
 	least  []float64 // by task
 	moves  []float64 // by edge, source and destination
@@ -49,8 +50,13 @@ func newBranchTables(pr *scheduler.Problem) *branchTables {
 		x.whole = x.whole && isWhole(x.moves[i])
 		x.free = x.free && x.moves[i] == 0
 	}
+	asked := 0
+	for t := range workload.TaskID(d.NumTasks()) {
+		asked += d.Cores(t)
+	}
 	for h := range hosts {
-		x.cores = append(x.cores, min(d.NumTasks(), pr.Platform.Host(platform.HostID(h)).Cores))
+		k := pr.Platform.Host(platform.HostID(h))
+		x.cores, x.kinds = append(x.cores, min(asked, k.Cores)), append(x.kinds, k)
 	}
 	x.fillTails()
 	x.fillWork(pr)
@@ -113,7 +119,7 @@ func (x *branchTables) fillClasses() {
 }
 
 func (x *branchTables) alike(g, h int) bool {
-	if x.cores[g] != x.cores[h] {
+	if x.cores[g] != x.cores[h] || x.dag.HasNeeds() && x.kinds[g].MemoryBytes() != x.kinds[h].MemoryBytes() {
 		return false
 	}
 	for at := 0; at < len(x.exec); at += x.hosts {

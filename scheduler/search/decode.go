@@ -10,7 +10,8 @@ import (
 
 // decoder turns an order of all tasks and a host for each into a plan: task by
 // task, each at the end of the core of its host that is free first, as soon as
-// its inputs have arrived. The order must put each task after its predecessors.
+// its inputs have arrived. The order must put each task after its predecessors. If tasks
+// ask for several cores or for memory, none starts before the one ahead of it on its host.
 //
 // Some order and hosts decode to a shortest plan. To see this, take a shortest
 // plan and decode its hosts by start, then finish, then topological order: no
@@ -22,6 +23,8 @@ type decoder struct {
 	finish []float64   // by TaskID
 	start  []float64   // by TaskID
 	cores  [][]float64 // by HostID: when each core with tasks is free, and one more if there is one
+
+	turns []scheduler.Turns // by HostID, in place of cores; nil if no task asks for several cores or memory
 }
 
 func newDecoder(pr *scheduler.Problem) *decoder {
@@ -29,6 +32,10 @@ func newDecoder(pr *scheduler.Problem) *decoder {
 	d := &decoder{
 		pr: pr, finish: make([]float64, n), start: make([]float64, n),
 		cores: make([][]float64, pr.Platform.NumHosts()),
+	}
+	if pr.DAG.HasNeeds() {
+		d.turns = make([]scheduler.Turns, len(d.cores))
+		return d
 	}
 	first := make([]float64, len(d.cores))
 	for h := range d.cores {
@@ -41,9 +48,7 @@ func newDecoder(pr *scheduler.Problem) *decoder {
 // its host, or its inputs cannot reach it. Cost: O(edges + tasks * cores with
 // tasks).
 func (d *decoder) makespanSec(order []workload.TaskID, host []platform.HostID) float64 {
-	for h := range d.cores {
-		d.cores[h] = append(d.cores[h][:0], 0)
-	}
+	d.reset()
 	var end float64
 	for _, t := range order {
 		h := host[t]
@@ -52,20 +57,47 @@ func (d *decoder) makespanSec(order []workload.TaskID, host []platform.HostID) f
 			from := d.pr.DAG.From(e)
 			ready = max(ready, d.finish[from]+d.pr.Costs.TransferSec(e, host[from], h))
 		}
-		cores := d.cores[h]
-		c := firstFree(cores)
-		d.start[t] = max(ready, cores[c])
-		d.finish[t] = d.start[t] + d.pr.Costs.ExecSec(t, h)
-		cores[c] = d.finish[t]
-		if c == len(cores)-1 && len(cores) < d.pr.Platform.Host(h).Cores {
-			d.cores[h] = append(cores, 0)
-		}
+		d.place(t, h, ready)
 		end = max(end, d.finish[t])
 		if math.IsInf(end, 1) {
 			return end
 		}
 	}
 	return end
+}
+
+// reset makes all hosts idle.
+func (d *decoder) reset() {
+	for h := range d.turns {
+		d.turns[h].Reset(d.pr.Platform.Host(platform.HostID(h)), 0)
+	}
+	if d.turns != nil {
+		return
+	}
+	for h := range d.cores {
+		d.cores[h] = append(d.cores[h][:0], 0)
+	}
+}
+
+// place runs t next on h.
+func (d *decoder) place(t workload.TaskID, h platform.HostID, ready float64) {
+	if d.turns != nil {
+		n := d.pr.DAG.Needs(t)
+		d.start[t] = d.turns[h].Start(n, ready)
+		d.finish[t] = d.start[t] + d.pr.Costs.ExecSec(t, h)
+		if !math.IsInf(d.finish[t], 1) {
+			d.turns[h].Run(n, scheduler.Interval{StartSec: d.start[t], FinishSec: d.finish[t]})
+		}
+		return
+	}
+	cores := d.cores[h]
+	c := firstFree(cores)
+	d.start[t] = max(ready, cores[c])
+	d.finish[t] = d.start[t] + d.pr.Costs.ExecSec(t, h)
+	cores[c] = d.finish[t]
+	if c == len(cores)-1 && len(cores) < d.pr.Platform.Host(h).Cores {
+		d.cores[h] = append(cores, 0)
+	}
 }
 
 func firstFree(cores []float64) int {

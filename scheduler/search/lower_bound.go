@@ -18,7 +18,7 @@ import (
 //   - Work: let core c of host h have any weight y(h) >= 0. A schedule of
 //     length C keeps it busy for at most C, so C * sum of y over all cores is
 //     at least the sum over the tasks of y * time where they run, which is at
-//     least the sum of each task's least y * time. (Duality of the linear
+//     least the sum of each task's least y * time * cores. (Duality of the linear
 //     program of unrelated machines: E. L. Lawler and J. Labetoulle, J. ACM
 //     25(4), 1978.) It is tried with y = 1 and with y = the hosts' speeds,
 //     which on uniform machines gives work / speed.
@@ -28,11 +28,16 @@ import (
 //     intervalBoundSec.
 //
 // With contention a run takes longer, so it holds for simulated times too. It
-// is +Inf if no host can run some task. Cost: O(edges * hosts^2) on small
+// is +Inf if no host can run some task. With rigid parallel tasks it is the path by
+// least times, with data free. Cost: O(edges * hosts^2) on small
 // problems, else O((tasks + edges) * hosts), plus O(tasks^2 log tasks) for the
 // intervals.
 func LowerBoundSec(pr *scheduler.Problem) float64 {
 	least := leastExec(pr)
+	if pr.DAG.NumParallel() > 0 { // where such a task runs says little of how long it takes
+		sec, _ := pr.DAG.CriticalPath(func(t workload.TaskID) float64 { return least[t] }, nil)
+		return sumsOff(sec, pr.DAG.NumTasks())
+	}
 	bound := max(pathBoundSec(pr, least), workBoundSec(pr, least))
 	if math.IsInf(bound, 1) {
 		return bound
@@ -126,13 +131,16 @@ func workBoundSec(pr *scheduler.Problem, least []float64) float64 {
 }
 
 // leastWeighted is the least of a task's times, each multiplied by its host's
-// weight.
+// weight, on all cores that it holds.
 func leastWeighted(pr *scheduler.Problem, t workload.TaskID, weight []float64) float64 {
 	least := math.Inf(1)
 	for h, y := range weight {
 		if exec := pr.Costs.ExecSec(t, platform.HostID(h)); exec < math.Inf(1) {
 			least = min(least, y*exec)
 		}
+	}
+	if cores := pr.DAG.Cores(t); cores > 1 {
+		return float64(cores) * least // it keeps so many of its host busy
 	}
 	return least
 }

@@ -20,7 +20,7 @@ const intervalTasks = 1000
 // all cores can do there: cores * (b - a + x). Hence x is at least sum / cores
 // - (b - a). With x, a task spends no less time before x + b than it would
 // before b without x, so the sums for x = 0 are valid. On unequal hosts each
-// task counts with its least time.
+// task counts with its least time. A task of k cores counts k times.
 func intervalBoundSec(pr *scheduler.Problem, least []float64, bound float64) float64 {
 	if len(least) > intervalTasks || bound <= 0 {
 		return bound
@@ -36,7 +36,11 @@ func intervalBoundSec(pr *scheduler.Problem, least []float64, bound float64) flo
 
 // window is where a task of a given length lies in a schedule that ends in
 // time.
-type window struct{ early, late, length float64 } // earliest and latest start
+type window struct {
+	early, late float64 // earliest and latest start
+	length      float64
+	cores       int // that it holds
+}
 
 func taskWindows(pr *scheduler.Problem, least []float64, bound float64) []window {
 	d := pr.DAG
@@ -47,7 +51,7 @@ func taskWindows(pr *scheduler.Problem, least []float64, bound float64) []window
 		for e, hi := d.Out(t); e < hi; e++ {
 			finish = min(finish, windows[d.To(e)].late)
 		}
-		windows[t] = window{early: at[t].StartSec, late: finish - least[t], length: least[t]}
+		windows[t] = window{early: at[t].StartSec, late: finish - least[t], length: least[t], cores: d.Cores(t)}
 	}
 	return windows
 }
@@ -79,7 +83,7 @@ func mostOverload(windows []window, a, cores float64) float64 {
 			continue
 		}
 		from := max(w.late, a)
-		bends = append(bends, bend{from, 1}, bend{from + part, -1})
+		bends = append(bends, bend{from, w.cores}, bend{from + part, -w.cores})
 	}
 	slices.SortFunc(bends, func(x, y bend) int { return cmp.Compare(x.b, y.b) })
 	var most, sum float64

@@ -17,11 +17,15 @@ type Model struct {
 	Watch func(nowSec float64, tag int32, value float64)
 	// AlwaysPlain leaves everything to the plain solver, from the next Reset on.
 	AlwaysPlain bool
+	// Shortcut computes an activity by formula as long as there is no other. Its end may then
+	// differ in the last digit.
+	Shortcut bool
 
 	exact    System
 	plain    kernel.Flows
 	usePlain bool
 	ofTag    []Flow // by tag: the exact flow
+	lone     lone
 }
 
 // Counts says what the sharing had to do since the last Reset.
@@ -40,6 +44,18 @@ func (m *Model) AddConstraint(capacity float64, fat bool) fluid.Cons {
 
 // Start implements kernel.Sharer.
 func (m *Model) Start(tag int32, nowSec float64, d *kernel.Demand) {
+	if m.Shortcut {
+		if m.lone.on {
+			m.meet(nowSec)
+		} else if m.startAlone(tag, nowSec, d) {
+			return
+		}
+	}
+	m.begin(tag, nowSec, d)
+}
+
+// begin is Start without a shortcut.
+func (m *Model) begin(tag int32, nowSec float64, d *kernel.Demand) {
 	if m.usePlain {
 		m.plain.Start(tag, nowSec, d)
 		return
@@ -55,11 +71,17 @@ func (m *Model) Pending() int {
 	if m.usePlain {
 		return m.plain.Pending()
 	}
+	if m.lone.on {
+		return 1
+	}
 	return m.exact.Pending()
 }
 
 // Next implements kernel.Model.
 func (m *Model) Next(nowSec float64) float64 {
+	if m.lone.on {
+		return m.lone.endSec
+	}
 	if !m.usePlain {
 		if m.exact.settleAt(nowSec); !m.exact.tiny && m.exact.Counts.GaveUp == 0 {
 			return m.exact.Next(nowSec)
@@ -71,6 +93,13 @@ func (m *Model) Next(nowSec float64) float64 {
 
 // Advance implements kernel.Model.
 func (m *Model) Advance(nowSec float64, done []int32) []int32 {
+	if m.lone.on {
+		if m.lone.endSec-nowSec < kernel.TimingPrecision {
+			m.lone.on = false
+			done = append(done, m.lone.tag)
+		}
+		return done
+	}
 	if m.usePlain {
 		return m.plain.Advance(nowSec, done)
 	}
@@ -88,7 +117,7 @@ func (m *Model) Reset() {
 	m.exact.Reset()
 	m.exact.Watch, m.plain.Watch = m.Watch, m.Watch
 	m.plain.Reset()
-	m.usePlain = m.AlwaysPlain
+	m.usePlain, m.lone.on = m.AlwaysPlain, false
 }
 
 // handOver starts what is left of all flows anew in the plain solver.

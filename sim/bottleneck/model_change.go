@@ -4,6 +4,7 @@ import "github.com/clustersim/clustersim/sim/fluid"
 
 // Cancel ends an activity before its time; Advance does not report it.
 func (m *Model) Cancel(nowSec float64, tag int32) {
+	m.meet(nowSec)
 	if m.usePlain {
 		m.plain.Cancel(nowSec, tag)
 		return
@@ -13,6 +14,7 @@ func (m *Model) Cancel(nowSec float64, tag int32) {
 
 // Suspend takes an activity's share away until Resume; its delay goes on.
 func (m *Model) Suspend(nowSec float64, tag int32) {
+	m.meet(nowSec)
 	if m.usePlain {
 		m.plain.Suspend(nowSec, tag)
 		return
@@ -22,6 +24,7 @@ func (m *Model) Suspend(nowSec float64, tag int32) {
 
 // Resume lets a suspended activity share again.
 func (m *Model) Resume(nowSec float64, tag int32) {
+	m.meet(nowSec)
 	if m.usePlain {
 		m.plain.Resume(nowSec, tag)
 		return
@@ -32,6 +35,7 @@ func (m *Model) Resume(nowSec float64, tag int32) {
 // SetBound changes the limit of an activity's shared value; fluid.Unbounded takes
 // it away.
 func (m *Model) SetBound(nowSec float64, tag int32, bound float64) {
+	m.meet(nowSec)
 	if m.usePlain {
 		m.plain.SetBound(nowSec, tag, bound)
 		return
@@ -41,6 +45,7 @@ func (m *Model) SetBound(nowSec float64, tag int32, bound float64) {
 
 // SetPenalty changes an activity's sharing penalty, which must be positive.
 func (m *Model) SetPenalty(nowSec float64, tag int32, penalty float64) {
+	m.meet(nowSec)
 	if m.usePlain {
 		m.plain.SetPenalty(nowSec, tag, penalty)
 		return
@@ -50,6 +55,9 @@ func (m *Model) SetPenalty(nowSec float64, tag int32, penalty float64) {
 
 // Remaining is what an activity has left to consume.
 func (m *Model) Remaining(nowSec float64, tag int32) float64 {
+	if m.lone.on {
+		return m.loneRemaining(nowSec)
+	}
 	if m.usePlain {
 		return m.plain.Remaining(nowSec, tag)
 	}
@@ -58,6 +66,7 @@ func (m *Model) Remaining(nowSec float64, tag int32) float64 {
 
 // SetCapacity changes what a constraint can carry; with 0 all that use it stop.
 func (m *Model) SetCapacity(nowSec float64, c fluid.Cons, capacity float64) {
+	m.meet(nowSec)
 	if m.usePlain {
 		m.plain.SetCapacity(nowSec, c, capacity)
 		return

@@ -72,7 +72,7 @@ type activity struct {
 	tag     int32
 	host    platform.HostID // of an execution or a pause (or NoHost); a transfer's source; a parallel task's first
 	to      platform.HostID // a transfer's target
-	threads int16           // of an execution
+	threads int32           // of an execution
 	kind    Kind
 	outcome Outcome
 	state   state

@@ -28,6 +28,7 @@ func (w *World) setResting(a Activity, rests bool) {
 	if x.state = underWay; rests {
 		x.state, rate = suspended, 0
 	}
+	w.tellActivity(slot, Rests)
 	switch now := w.NowSec(); {
 	case x.kind == Transfer:
 		w.net.setResting(slot, now, rests)

@@ -67,6 +67,7 @@ func (w *World) Write(tag int32, x *IO) Activity { return w.io(Writing, tag, x) 
 func (w *World) io(kind Kind, tag int32, x *IO) Activity {
 	cons := w.disk(x.Disk).cons
 	slot := w.open(kind, tag, x.Disk.Host)
+	w.tellActivity(slot, Starts)
 	if w.index != nil {
 		w.index.enter(slot, hostOf(x.Disk.Host))
 	}

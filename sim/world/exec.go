@@ -21,9 +21,10 @@ type Exec struct {
 func (w *World) Exec(tag int32, x *Exec) Activity {
 	slot := w.open(Execution, tag, x.Host)
 	a := &w.activities[slot]
-	a.threads, a.bound = int16(max(x.Threads, 1)), x.BoundFlops
+	a.threads, a.bound = int32(max(x.Threads, 1)), x.BoundFlops
 	h := &w.hosts[x.Host]
 	h.running++
+	w.tellActivity(slot, Starts)
 	if w.index != nil {
 		w.index.enter(slot, hostOf(x.Host))
 	}
@@ -103,6 +104,7 @@ func (w *World) threadsBound(slot int32) float64 {
 // platform.NoHost.
 func (w *World) Sleep(tag int32, host platform.HostID, sec float64) Activity {
 	slot := w.open(Pause, tag, host)
+	w.tellActivity(slot, Starts)
 	if host != platform.NoHost {
 		if w.index != nil {
 			w.index.enter(slot, hostOf(host))

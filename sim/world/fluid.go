@@ -61,7 +61,7 @@ func (n *fluidNetwork) reset(w *World) {
 	if n.params.Overlook {
 		n.Sharer = &n.overlooking
 	}
-	n.exact.AlwaysPlain = n.params.Plain
+	n.exact.AlwaysPlain, n.exact.Shortcut = n.params.Plain, w.options.Shortcut
 	n.Reset()
 	n.watch()
 }

@@ -30,6 +30,14 @@ type (
 		// flop/s more than before. Calls come in order of time.
 		HostLoad(atSec float64, host platform.HostID, delta float64)
 	}
+	// ActivityObserver is told when activities start, end, are suspended or resumed.
+	ActivityObserver interface {
+		// ActivityChange says that an activity has changed on its hosts: that of an
+		// execution, of a pause, if any, or of a disk, the two of a transfer, those of a
+		// parallel task. The caller must not keep them. Loads of that date may be told
+		// before or after.
+		ActivityChange(atSec float64, kind Kind, what Change, hosts []platform.HostID)
+	}
 	// PstateObserver is a StateObserver that is also told when the power state of a
 	// host changes, before it is told of the speed.
 	PstateObserver interface {
@@ -41,6 +49,35 @@ type (
 		LinkState(atSec float64, link platform.LinkID, on bool, bandwidthBytesPerSec, latencySec float64)
 	}
 )
+
+// Change is what has become of an activity.
+type Change uint8
+
+// The changes.
+const (
+	Starts Change = iota
+	Ends          // in whatever way
+	Rests         // it is suspended, or resumed
+)
+
+// tellActivity tells what has become of the activity of a slot.
+func (w *World) tellActivity(slot int32, what Change) {
+	o := w.options.Activities
+	if o == nil {
+		return
+	}
+	x, hosts := &w.activities[slot], w.acting[:0]
+	switch {
+	case x.kind == ParallelTask:
+		hosts = append(hosts, w.joint.parts[slot].hosts...)
+	case x.kind == Transfer:
+		hosts = append(hosts, x.host, x.to)
+	case x.host != platform.NoHost:
+		hosts = append(hosts, x.host)
+	}
+	w.acting = hosts
+	o.ActivityChange(w.NowSec(), x.kind, what, hosts)
+}
 
 func (w *World) tellHost(h platform.HostID) {
 	if w.options.States != nil {

@@ -17,6 +17,17 @@ type watcher struct {
 	sinceAt []float64
 	flop    []float64
 	changes int
+	begun   int
+	over    int
+}
+
+func (o *watcher) ActivityChange(_ float64, _ world.Kind, what world.Change, _ []platform.HostID) {
+	switch what {
+	case world.Starts:
+		o.begun++
+	case world.Ends:
+		o.over++
+	}
 }
 
 func (o *watcher) HostLoad(atSec float64, h platform.HostID, delta float64) {
@@ -41,12 +52,14 @@ func TestHostLoads(t *testing.T) {
 			plain := newLife(t, seed, o)
 			plain.live(120, true)
 			seen := &watcher{load: make([]float64, 4), sinceAt: make([]float64, 4), flop: make([]float64, 4)}
-			o.Hosts, o.States = seen, seen
+			o.Hosts, o.States, o.Activities = seen, seen, seen
 			l := newLife(t, seed, o)
 			seen.w = &l.w
 			l.live(120, true)
 			require.Equal(t, plain.ends, l.ends, "who is watched lives the same life")
 			require.Positive(t, seen.changes)
+			require.Positive(t, seen.begun)
+			require.Equal(t, seen.begun, seen.over, "what has started has ended")
 			for h, load := range seen.load {
 				require.InDelta(t, 0, load, 1e-3, "nothing runs any more on host %d", h)
 				done, begun := l.work(platform.HostID(h))

@@ -9,10 +9,15 @@ type Options struct {
 	// Courses are what changes by itself; see Course.
 	Courses []Course
 
+	// Shortcut computes a transfer that meets no other by formula, which is faster. Its end
+	// may then differ in the last digit.
+	Shortcut bool
+
 	// Those who watch; nil for none, which costs nothing.
-	Links  LinkObserver
-	Hosts  HostObserver
-	States StateObserver
+	Links      LinkObserver
+	Hosts      HostObserver
+	States     StateObserver
+	Activities ActivityObserver
 }
 
 // HostSharing says how executions share a host.
@@ -69,6 +74,7 @@ type NetworkParams struct {
 	Overlook        bool    // overlook links as SimGrid's default does; see docs/accuracy.md
 	Plain           bool    // share exactly by the plain solver, the fast one's twin
 	ConstantSec     float64 // Constant only: the time of a transfer
+	BMF             bool    // PTaskL07 only: share by bottleneck max fairness, not fairbottleneck
 }
 
 // networks is the table of network models: the name in specs and SimGrid's

@@ -39,6 +39,7 @@ func (w *World) Parallel(tag int32, x *Parallel) (Activity, error) {
 		return Activity{}, err
 	}
 	w.joint.occupy(slot, 1)
+	w.tellActivity(slot, Starts)
 	w.joint.begin(slot)
 	return w.name(slot), nil
 }

@@ -41,9 +41,11 @@ func newLife(t *testing.T, seed uint64, o world.Options) *life {
 		}))
 	}
 	for i := range 4 {
+		speed := 1e6 * (1 + l.r.Float64())
+		pstates := []float64{speed, speed / 2, 0, 3 * speed}
 		b.Host(platform.Host{
-			Name: fmt.Sprint("h", i), SpeedFlops: 1e6 * (1 + l.r.Float64()), Cores: 1 + l.r.IntN(3),
-			Details: &platform.HostDetails{Disks: []platform.Disk{{Name: "d", ReadBytesPerSec: 1e6 * (1 + l.r.Float64()), WriteBytesPerSec: 1e6}}},
+			Name: fmt.Sprint("h", i), SpeedFlops: speed, Cores: 1 + l.r.IntN(3),
+			Details: &platform.HostDetails{PstateFlops: pstates, Disks: []platform.Disk{{Name: "d", ReadBytesPerSec: 1e6 * (1 + l.r.Float64()), WriteBytesPerSec: 1e6}}},
 		})
 	}
 	for x := range platform.HostID(4) {
@@ -66,7 +68,7 @@ func (l *life) link() platform.LinkID { return platform.LinkID(l.r.IntN(l.p.NumL
 func (l *life) act(changes bool) {
 	tag, w := int32(len(l.acts)), &l.w
 	var a world.Activity
-	dice := l.r.IntN(20)
+	dice := l.r.IntN(21)
 	if dice >= 13 && !changes {
 		return
 	}
@@ -112,6 +114,8 @@ func (l *life) act(changes bool) {
 		w.SetLatency(l.link(), 0.2*l.r.Float64())
 	case 18:
 		w.SetHostOn(l.host(), l.r.IntN(3) > 0)
+	case 19:
+		require.NoError(l.t, w.SetPstate(l.host(), l.r.IntN(4)))
 	default:
 		w.SetLinkOn(l.link(), l.r.IntN(3) > 0)
 	}
@@ -170,6 +174,7 @@ func (l *life) live(n int, changes bool) {
 func (l *life) right() {
 	for h := range platform.HostID(l.p.NumHosts()) {
 		if l.w.SpeedFlops(h) == 0 {
+			require.NoError(l.t, l.w.SetPstate(h, 0))
 			l.w.SetSpeedFactor(h, 1)
 		}
 	}

@@ -24,8 +24,9 @@ import (
 // and check the changes with git diff. These are the verbs:
 //
 //	platform  a platform file in the native format; or, with the word spec, a spec
-//	run       what is done when, a line each; network=NAME, weight-s=BYTES, acks=off
-//	          (no crosstraffic), time=SEC and hosts=time choose the models
+//	run       what is done when, a line each; network=NAME, weight-s=BYTES, tcp-gamma=BYTES,
+//	          acks=off (no crosstraffic), overlook=true, time=SEC and hosts=time choose the
+//	          models
 //
 // In a line the date comes first. Then:
 //
@@ -65,6 +66,10 @@ func TestScenarios(t *testing.T) {
 						arg.Scan(t, 0, &o.Params.WeightSBytes)
 					case "time":
 						arg.Scan(t, 0, &o.Params.ConstantSec)
+					case "tcp-gamma":
+						arg.Scan(t, 0, &o.Params.TCPGammaBytes)
+					case "overlook":
+						o.Params.Overlook = true
 					case "acks":
 						o.Params.CrossTraffic = false
 					case "hosts":
@@ -268,17 +273,24 @@ func (s *scenario) do(words []string) {
 	case "link":
 		w.SetLinkOn(s.link(name), args[0] == "on")
 	case "show":
-		if h, ok := s.p.HostByName(name); ok {
-			s.print("%s: on %v, %v flop/s", name, w.HostOn(h), w.SpeedFlops(h))
-			if s.p.Host(h).Details != nil {
-				s.print("%s: power state %d", name, w.Pstate(h))
-			}
-		} else {
-			l := s.link(name)
-			s.print("%s: on %v, %v byte/s, %v s", name, w.LinkOn(l), w.BandwidthBytesPerSec(l), w.LatencySec(l))
-		}
+		s.show(name)
 	default:
 		require.Fail(s.t, "unknown verb "+verb)
+	}
+}
+
+// show prints the state of a host or a link.
+func (s *scenario) show(name string) {
+	w := &s.w
+	h, ok := s.p.HostByName(name)
+	if !ok {
+		l := s.link(name)
+		s.print("%s: on %v, %v byte/s, %v s", name, w.LinkOn(l), w.BandwidthBytesPerSec(l), w.LatencySec(l))
+		return
+	}
+	s.print("%s: on %v, %v flop/s", name, w.HostOn(h), w.SpeedFlops(h))
+	if s.p.Host(h).Details != nil {
+		s.print("%s: power state %d", name, w.Pstate(h))
 	}
 }
 

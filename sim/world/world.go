@@ -56,6 +56,7 @@ type World struct {
 	uses   []fluid.Use
 	demand kernel.Demand
 	disks  disks
+	acting []platform.HostID // scratch memory
 }
 
 // Reset makes a world of p in which nothing happens yet, at date 0.
@@ -167,6 +168,7 @@ func (w *World) close(slot int32, x *activity) {
 	case ParallelTask:
 		w.joint.occupy(slot, -1)
 	}
+	w.tellActivity(slot, Ends)
 	if x.limited {
 		w.limits.Cancel(slot)
 	}

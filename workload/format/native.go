@@ -20,12 +20,14 @@ var (
 
 // nativeReader reads one document of a native file.
 type nativeReader struct {
-	f     *native.File
-	o     workload.ReadOptions
-	b     *workload.Builder
-	tasks map[string]placedTask
-	names []string // of the tasks, for suggestions
-	edges []placedEdge
+	f *native.File
+	o workload.ReadOptions
+
+	fileName string
+	b        *workload.Builder
+	tasks    map[string]placedTask
+	names    []string // of the tasks, for suggestions
+	edges    []placedEdge
 
 	processors []string // nil: times follow from work
 	unusable   bool     // processors were given, and are wrong
@@ -54,7 +56,7 @@ func ReadNative(fileName string, data []byte, o workload.ReadOptions) (*workload
 	if doc == nil {
 		return nil, f.Err()
 	}
-	r := &nativeReader{f: f, o: o, tasks: map[string]placedTask{}}
+	r := &nativeReader{f: f, o: o, fileName: fileName, tasks: map[string]placedTask{}}
 	top, ok := f.Record(doc, &nativeSchema, 0)
 	if !ok {
 		return nil, f.Err()

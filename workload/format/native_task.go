@@ -14,7 +14,7 @@ var (
 	nativeTaskSchema = native.Schema{
 		Kind:   "task",
 		ID:     []string{"name"},
-		Fields: []string{"name", "work", "gamma", "epsilon", "alpha", "load", "type", "costs", "reads", "writes"},
+		Fields: []string{"name", "work", "gamma", "epsilon", "alpha", "load", "type", "costs", "reads", "writes", "cores", "memory", "parallel"},
 	}
 	nativeEdgeSchema = native.Schema{
 		Kind:   "edge",
@@ -48,9 +48,14 @@ func (r *nativeReader) readTask(rec *native.Record) {
 	a.Gamma, _ = rec.Quantity("gamma", native.Number, native.NonNegative)
 	a.Epsilon, _ = rec.Quantity("epsilon", units.Fraction, native.NonNegative)
 	a.Alpha, _ = rec.Quantity("alpha", units.Fraction, native.ZeroToOne)
-	costs := r.readCosts(rec)
+	var costs []float64
+	if !rec.Has("parallel") {
+		costs = r.readCosts(rec)
+	}
 	work, ok := rec.Quantity("work", units.Work, native.NonNegative)
+	parallel := r.readParallel(rec)
 	switch {
+	case rec.Has("parallel"): // has its own
 	case rec.Has("load"):
 		work = r.readLoad(rec, &a, work, ok)
 	case !rec.Has("work") && rec.Has("costs"):
@@ -76,7 +81,31 @@ func (r *nativeReader) readTask(rec *native.Record) {
 	if costs != nil {
 		r.b.SetCosts(id, costs)
 	}
+	if parallel != nil {
+		r.b.SetParallel(id, *parallel)
+	}
 	r.readFiles(rec, id)
+	r.readNeeds(rec, id)
+}
+
+// readNeeds reads the cores and the memory that a task holds.
+func (r *nativeReader) readNeeds(rec *native.Record, id workload.TaskID) {
+	n, at := workload.Modest, "cores"
+	n.Cores, _ = rec.Int("cores", 1, 1, workload.MaxTaskCores)
+	if bytes, ok := rec.Quantity("memory", units.Data, native.NonNegative); ok {
+		n.MemoryBytes = bytes
+		if !rec.Has("cores") {
+			at = "memory"
+		}
+	}
+	switch {
+	case n.MemoryBytes > workload.MaxMemoryBytes:
+		rec.Fail("memory", "memory %v bytes: want at most %d", n.MemoryBytes, int64(workload.MaxMemoryBytes))
+	case n != workload.Modest && !r.o.IgnoreNeeds:
+		r.b.SetNeeds(id, n)
+		p := rec.Place(at)
+		r.b.NeedsStand(id, r.fileName, p.Line, p.Col)
+	}
 }
 
 // readFiles reads what a task reads and writes in files; one without the other is 0.

@@ -121,7 +121,12 @@ func (n *nativeForm) edge(d *workload.DAG, e workload.EdgeID) []string {
 
 func (n *nativeForm) task(d *workload.DAG, t workload.TaskID) []string {
 	a := d.Attributes(t)
-	fields := []string{n.field("name", n.text(d.TaskName(t))), n.field("work", n.amount(formatWork(d.WorkUnit(), d.WorkFlop(t))))}
+	fields := []string{n.field("name", n.text(d.TaskName(t)))}
+	if p := d.Parallel(t); p != nil {
+		fields = append(fields, n.field("parallel", n.parallel(p)))
+	} else {
+		fields = append(fields, n.field("work", n.amount(formatWork(d.WorkUnit(), d.WorkFlop(t)))))
+	}
 	load, _ := workload.ParseLoad(a.Load)
 	for _, f := range []struct {
 		name  string
@@ -143,6 +148,12 @@ func (n *nativeForm) task(d *workload.DAG, t workload.TaskID) []string {
 	if d.OwnFiles(t) {
 		read, written := d.FileBytes(t)
 		fields = append(fields, n.field("reads", n.amount(units.FormatData(read))), n.field("writes", n.amount(units.FormatData(written))))
+	}
+	if cores := d.Cores(t); cores > 1 {
+		fields = append(fields, n.field("cores", strconv.Itoa(cores)))
+	}
+	if bytes := d.MemoryBytes(t); bytes > 0 {
+		fields = append(fields, n.field("memory", n.amount(units.FormatData(bytes))))
 	}
 	return fields
 }

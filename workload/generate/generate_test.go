@@ -102,21 +102,23 @@ func TestSamplerIsUniform(t *testing.T) {
 }
 
 func TestGeneratorLimits(t *testing.T) {
-	one := Range{1, 1}
+	one, none := Range{1, 1}, Range{}
 	for name, tt := range map[string]struct {
 		generate func() (*workload.DAG, error)
 		want     string
 	}{
-		"no tasks":     {Layered{0, 1, 1, 0, one, one}.Generate, "0 tasks in layers of 1 reading 1: want each at least 1"},
-		"no width":     {Layered{1, -1, 1, 0, one, one}.Generate, "1 tasks in layers of -1 reading 1: want each at least 1"},
-		"no fanin":     {Layered{1, 1, 0, 0, one, one}.Generate, "1 tasks in layers of 1 reading 0: want each at least 1"},
-		"many tasks":   {Layered{math.MaxInt, 1, 1, 0, one, one}.Generate, "9223372036854775807 tasks: more than 10000000"},
-		"many edges":   {Layered{10_000_000, 1000, math.MaxInt, 0, one, one}.Generate, "9999000000 edges: more than 70000000"},
-		"work":         {Layered{1, 1, 1, 0, Range{2, 1}, one}.Generate, "work 2..1: want 0 <= min <= max"},
-		"data":         {Layered{1, 1, 1, 0, one, Range{-1, 1}}.Generate, "data -1..1: want 0 <= min <= max"},
-		"infinite":     {Layered{1, 1, 1, 0, Range{1, math.Inf(1)}, one}.Generate, "work 1..+Inf: want 0 <= min <= max"},
-		"no number":    {Layered{1, 1, 1, 0, Range{math.NaN(), 1}, one}.Generate, "work NaN..1: want 0 <= min <= max"},
-		"sum of work":  {Layered{2, 1, 1, 0, Range{math.MaxFloat64, math.MaxFloat64}, one}.Generate, "the sum of all work is too large"},
+		"no tasks":     {Layered{0, 1, 1, 0, one, one, none, none}.Generate, "0 tasks in layers of 1 reading 1: want each at least 1"},
+		"no width":     {Layered{1, -1, 1, 0, one, one, none, none}.Generate, "1 tasks in layers of -1 reading 1: want each at least 1"},
+		"no fanin":     {Layered{1, 1, 0, 0, one, one, none, none}.Generate, "1 tasks in layers of 1 reading 0: want each at least 1"},
+		"many tasks":   {Layered{math.MaxInt, 1, 1, 0, one, one, none, none}.Generate, "9223372036854775807 tasks: more than 10000000"},
+		"many edges":   {Layered{10_000_000, 1000, math.MaxInt, 0, one, one, none, none}.Generate, "9999000000 edges: more than 70000000"},
+		"work":         {Layered{1, 1, 1, 0, Range{2, 1}, one, none, none}.Generate, "work 2..1: want 0 <= min <= max"},
+		"data":         {Layered{1, 1, 1, 0, one, Range{-1, 1}, none, none}.Generate, "data -1..1: want 0 <= min <= max"},
+		"infinite":     {Layered{1, 1, 1, 0, Range{1, math.Inf(1)}, one, none, none}.Generate, "work 1..+Inf: want 0 <= min <= max"},
+		"no number":    {Layered{1, 1, 1, 0, Range{math.NaN(), 1}, one, none, none}.Generate, "work NaN..1: want 0 <= min <= max"},
+		"sum of work":  {Layered{2, 1, 1, 0, Range{math.MaxFloat64, math.MaxFloat64}, one, none, none}.Generate, "the sum of all work is too large"},
+		"cores":        {Layered{1, 1, 1, 0, one, one, Range{1, 2e6}, none}.Generate, "tasks of up to 2e+06 cores and 0 bytes of memory: want at most 1000000 and 9007199254740992"},
+		"cores turned": {Layered{1, 1, 1, 0, one, one, Range{3, 2}, none}.Generate, "cores 3..2: want 0 <= min <= max"},
 		"chain":        {Chain{0, 0, one, one}.Generate, "0 tasks: want at least 1"},
 		"long chain":   {Chain{math.MaxInt, 0, one, one}.Generate, "9223372036854775807 tasks: more than 10000000"},
 		"chain work":   {Chain{1, 0, Range{-1, 0}, one}.Generate, "work -1..0: want 0 <= min <= max"},

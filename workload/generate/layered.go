@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
@@ -25,6 +26,8 @@ type Layered struct {
 	Seed                uint64
 	Work                Range // flop
 	Data                Range // bytes
+	Cores               Range // that a task holds, both ends included; zero: 1
+	MemoryBytes         Range // that a task holds
 }
 
 // Generate builds the workload. O(tasks x fanin x log fanin).
@@ -35,7 +38,7 @@ func (l Layered) Generate() (*workload.DAG, error) {
 	fanin := min(l.Fanin, l.Width)
 	readers := max(l.Tasks-l.Width, 0)
 	edges := min(readers, maxGeneratedTasks) * min(fanin, maxGeneratedEdges)
-	if err := cmp.Or(l.Work.Check("work"), l.Data.Check("data"), checkGenerated(l.Tasks, edges)); err != nil {
+	if err := cmp.Or(l.Work.Check("work"), l.Data.Check("data"), l.checkNeeds(), checkGenerated(l.Tasks, edges)); err != nil {
 		return nil, err
 	}
 	random := newRandom(l.Seed)
@@ -50,7 +53,34 @@ func (l Layered) Generate() (*workload.DAG, error) {
 			b.Edge(workload.TaskID(before+int(i)), workload.TaskID(t), l.Data.draw(random))
 		}
 	}
+	l.addNeeds(b, random)
 	return b.Build()
+}
+
+// checkNeeds returns an error for what no task may ask for.
+func (l Layered) checkNeeds() error {
+	if l.Cores.Max > workload.MaxTaskCores || l.MemoryBytes.Max > workload.MaxMemoryBytes {
+		return fmt.Errorf("tasks of up to %v cores and %v bytes of memory: want at most %d and %d",
+			l.Cores.Max, l.MemoryBytes.Max, workload.MaxTaskCores, int64(workload.MaxMemoryBytes))
+	}
+	return cmp.Or(l.Cores.Check("cores"), l.MemoryBytes.Check("memory"))
+}
+
+// addNeeds draws what tasks ask for, after all else, so that all else stays the same.
+func (l Layered) addNeeds(b *workload.Builder, random *rand.Rand) {
+	if l.Cores.Max <= 1 && l.MemoryBytes.Max == 0 {
+		return
+	}
+	for t := range l.Tasks {
+		n := workload.Modest
+		if more := l.Cores.Max - l.Cores.Min; more > 0 {
+			n.Cores = int(l.Cores.Min) + random.IntN(int(more)+1)
+		} else {
+			n.Cores = max(1, int(l.Cores.Min))
+		}
+		n.MemoryBytes = l.MemoryBytes.draw(random)
+		b.SetNeeds(workload.TaskID(t), n)
+	}
 }
 
 // sampler draws subsets without repetition.
@@ -91,7 +121,19 @@ func layeredFrom(a *spec.Args) build {
 		Seed:  seed(a),
 		Work:  quantity(a, "work", Range{1e9, 1e11}, units.Work).scaled(scale(a, "flops-scale")),
 		Data:  quantity(a, "data", Range{1e6, 1e8}, units.Data).scaled(scale(a, "bytes-scale")),
+		Cores: quantity(a, "cores", Range{1, 1}, wholeCores),
+
+		MemoryBytes: quantity(a, "memory", Range{}, units.Data),
 	}.Generate
+}
+
+// wholeCores reads a number of cores.
+func wholeCores(text string) (float64, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > workload.MaxTaskCores {
+		return 0, fmt.Errorf("%q: want a whole number from 1 to %d", text, workload.MaxTaskCores)
+	}
+	return float64(n), nil
 }
 
 // layerWidth is the argument width or, by default, about as many tasks as there will

@@ -36,7 +36,7 @@ func Generators() []Generator { return slices.Clone(generators) }
 
 var generators = []Generator{
 	{
-		"layered", "tasks=1000,width=auto,fanin=3,seed=1,work=1e9..1e11,data=1e6..1e8,flops-scale=1,bytes-scale=1",
+		"layered", "tasks=1000,width=auto,fanin=3,seed=1,work=1e9..1e11,data=1e6..1e8,flops-scale=1,bytes-scale=1,cores=1,memory=0",
 		"layers of width tasks (auto: the rounded square root of tasks), each reading fanin random tasks of the layer before", layeredFrom,
 	},
 	{

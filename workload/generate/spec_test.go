@@ -14,12 +14,13 @@ import (
 
 func TestFromSpec(t *testing.T) {
 	for text, want := range map[string]interface{ Generate() (*workload.DAG, error) }{
-		"layered":            Layered{1000, 32, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}},
-		"layered(tasks=100)": Layered{100, 10, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}},
-		"layered(tasks=3)":   Layered{3, 2, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}},
-		"layered(tasks=1)":   Layered{1, 1, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}},
-		"layered(tasks=50, width=5, fanin=2, seed=9, work=1Gf..2Gf, data=3MB)": Layered{50, 5, 2, 9, Range{1e9, 2e9}, Range{3e6, 3e6}},
-		"layered(tasks=50,width=5,flops-scale=0.1,bytes-scale=100)":            Layered{50, 5, 3, 1, Range{1e8, 1e10}, Range{1e8, 1e10}},
+		"layered":            Layered{1000, 32, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
+		"layered(tasks=100)": Layered{100, 10, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
+		"layered(tasks=3)":   Layered{3, 2, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
+		"layered(tasks=1)":   Layered{1, 1, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
+		"layered(tasks=50, width=5, fanin=2, seed=9, work=1Gf..2Gf, data=3MB)": Layered{50, 5, 2, 9, Range{1e9, 2e9}, Range{3e6, 3e6}, Range{1, 1}, Range{}},
+		"layered(tasks=9,cores=1..4,memory=1GB..2GB)":                          Layered{9, 3, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 4}, Range{1e9, 2e9}},
+		"layered(tasks=50,width=5,flops-scale=0.1,bytes-scale=100)":            Layered{50, 5, 3, 1, Range{1e8, 1e10}, Range{1e8, 1e10}, Range{1, 1}, Range{}},
 		"chain":                             Chain{10, 1, Range{1e9, 1e9}, Range{1e6, 1e6}},
 		"chain(tasks=3,work=1..2,data=1kB)": Chain{3, 1, Range{1, 2}, Range{1e3, 1e3}},
 		"forkjoin":                          ForkJoin{1, 10, 1, Range{1e9, 1e9}, Range{1e6, 1e6}},

@@ -23,7 +23,8 @@ import (
 // from q-0 to each part of s keeps the precedence of the tasks.
 //
 // A task's type and serial fraction (alpha/eta in a subtask) carry over, its load
-// function does not: it describes the whole task. Times of a cost matrix grow with
+// function does not: it describes the whole task. Each subtask asks for as many cores and
+// as much memory as its task, a reduce task for one core. Times of a cost matrix grow with
 // the load of the part.
 //
 // The error joins what is out of range in o ([Options.Check]); or it says that the workload would be
@@ -32,6 +33,9 @@ import (
 func Refine(d *workload.DAG, o Options) (*Refined, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
+	}
+	if d.NumParallel() > 0 {
+		return nil, fmt.Errorf("task %q asks for several hosts, and cannot be split (give each host's part as a task of its own)", d.TaskName(d.FirstParallel()))
 	}
 	r := &Refined{from: d}
 	var err error

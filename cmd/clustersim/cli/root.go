@@ -121,7 +121,7 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 		runs.NewCompare(extra),
 		sweeps.NewSweep(extra),
 		scaling.NewScale(extra),
-		records.NewFidelity(),
+		records.NewFidelity(extra),
 		records.NewCalibrate(),
 		replays.NewReplay(),
 		sweeps.NewPlot(),

@@ -16,6 +16,9 @@ func Fill(r *report.Report, a *why.Analysis) {
 	if len(a.Path) > 0 {
 		showPath(r, a)
 	}
+	if len(a.Result.Pstates) > 0 {
+		r.Say("Power states: alone and in the fastest state of their hosts, the executions of the critical path would take %s less.", shortSec(a.SlowStatesSec))
+	}
 	showContention(r, a)
 	showUses(r, a, "host", a.Hosts)
 	showUses(r, a, "link", a.Links)
@@ -31,6 +34,9 @@ func members(a *why.Analysis) report.Object {
 	var list []any
 	for _, x := range s.List() {
 		list = append(list, x.Name+"_s", x.Sec)
+	}
+	if len(a.Result.Pstates) > 0 {
+		list = append(list, "slow_states_s", a.SlowStatesSec)
 	}
 	return report.Members(append(list,
 		"path", Path(a), "contention", contentionTable(a),

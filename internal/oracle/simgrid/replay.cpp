@@ -17,6 +17,9 @@
 //
 // Hosts without an H line are time-shared, as SimGrid's executions are.
 //
+// With --host-energy, --link-energy stdout has also what each host, link with a wattage
+// has consumed: "host NAME JOULE", "link NAME JOULE".
+//
 // stdout: "task NUMBER START FINISH", then "message NUMBER START FINISH" for
 // those that were sent, all with 17 significant digits.
 // stderr: one line of versions, counts and seconds of wall time.
@@ -27,6 +30,7 @@
 #include <cstring>
 #include <deque>
 #include <fstream>
+#include <simgrid/plugins/energy.h>
 #include <simgrid/s4u.hpp>
 #include <simgrid/version.h>
 #include <sstream>
@@ -322,20 +326,41 @@ void Replay::print_times() const
       printf("message %zu %.17g %.17g\n", i, messages_[i].comm->get_start_time(), messages_[i].comm->get_finish_time());
 }
 
+// Asking others for their energy aborts.
+void print_host_energy(const s4u::Engine& engine)
+{
+  for (s4u::Host* h : engine.get_all_hosts())
+    if (h->get_property("wattage_per_state") != nullptr)
+      printf("host %s %.17g\n", h->get_cname(), sg_host_get_consumed_energy(h));
+}
+
+void print_link_energy(const s4u::Engine& engine)
+{
+  for (s4u::Link* l : engine.get_all_links())
+    if (l->get_property("wattage_range") != nullptr)
+      printf("link %s %.17g\n", l->get_cname(), sg_link_get_consumed_energy(l));
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
   s4u::Engine engine(&argc, argv); // takes its own options out of argv
-  bool loopback = false, quiet = false;
+  bool loopback = false, quiet = false, host_energy = false, link_energy = false;
   for (int i = 3; i < argc; i++) {
     loopback |= strcmp(argv[i], "--loopback") == 0;
     quiet |= strcmp(argv[i], "--quiet") == 0;
+    host_energy |= strcmp(argv[i], "--host-energy") == 0;
+    link_energy |= strcmp(argv[i], "--link-energy") == 0;
   }
   if (argc < 3) {
     fprintf(stderr, "usage: replay PLATFORM.xml DAG.txt [--loopback] [--quiet] [SimGrid options]\n");
     return 2;
   }
+  if (host_energy)
+    sg_host_energy_plugin_init();
+  if (link_energy)
+    sg_link_energy_plugin_init();
   double t0 = wall_seconds();
   engine.load_platform(argv[1]);
   engine.seal_platform(); // before tasks start: some routes do not exist until then
@@ -347,6 +372,10 @@ int main(int argc, char** argv)
   double t3 = wall_seconds();
   if (not quiet)
     replay.print_times();
+  if (host_energy)
+    print_host_energy(engine);
+  if (link_energy)
+    print_link_energy(engine);
   int major, minor, patch;
   sg_version_get(&major, &minor, &patch);
   rusage use;

@@ -15,6 +15,7 @@ type Holds struct {
 	Title  bool // the workload's name
 	Types  bool
 	Alpha  bool
+	Needs  bool // cores and memory of tasks
 	Costs  bool
 	Empty  bool // messages of zero bytes beside control edges
 	Repeat bool // several messages between two tasks
@@ -28,6 +29,10 @@ func (h Holds) Check(format string, d *workload.DAG, o workload.WriteOptions) er
 	}
 	if d.Processors() != nil && !h.Costs {
 		return fmt.Errorf("%s cannot hold times for each processor (write csv, yaml or json instead)", format)
+	}
+	if n := d.NumParallel(); n > 0 {
+		return fmt.Errorf("%s cannot hold tasks that ask for several hosts: %s, the first %q (write yaml or json instead)",
+			format, Counted(n, "task"), d.TaskName(d.FirstParallel()))
 	}
 	if h.Title && d.Name() != "" {
 		if err := native.CheckText(d.Name()); err != nil {
@@ -49,7 +54,7 @@ func (h Holds) Check(format string, d *workload.DAG, o workload.WriteOptions) er
 }
 
 func (h Holds) checkAttributes(format string, d *workload.DAG, o workload.WriteOptions) error {
-	var types, alphas, loads, zeros, files int
+	var types, alphas, loads, zeros, files, cores, memories int
 	for t := range workload.TaskID(d.NumTasks()) {
 		a := d.Attributes(t)
 		if a.Type != "" {
@@ -67,6 +72,12 @@ func (h Holds) checkAttributes(format string, d *workload.DAG, o workload.WriteO
 		if d.OwnFiles(t) {
 			files++
 		}
+		if d.Cores(t) > 1 {
+			cores++
+		}
+		if d.MemoryBytes(t) > 0 {
+			memories++
+		}
 	}
 	for e := range workload.EdgeID(d.NumEdges()) {
 		if d.Bytes(e) == 0 && !d.IsControl(e) {
@@ -82,6 +93,8 @@ func (h Holds) checkAttributes(format string, d *workload.DAG, o workload.WriteO
 		{h.Alpha, alphas, "the serial fraction (alpha) of %s"},
 		{false, loads, "the load function, gamma and epsilon of %s"},
 		{false, files, "files other than messages, those of %s"},
+		{h.Needs, cores, "the cores of %s, whose work is then that of one core"},
+		{h.Needs, memories, "the memory of %s"},
 	} {
 		if !lost.kept && lost.count > 0 {
 			o.Notef("%s cannot hold "+lost.what, format, Counted(lost.count, "task"))

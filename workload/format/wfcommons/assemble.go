@@ -13,8 +13,13 @@ import (
 // assemble turns what was read into a DAG: names into numbers first, then
 // work, then edges. A reference speed of 0 is that of the file's machines, or
 // the default one if they have none.
-func (in *instance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*workload.DAG, error) {
+func (in *instance) assemble(src *srcerr.Source, o workload.ReadOptions) (*workload.DAG, error) {
 	a := assembly{src: src, in: in}
+	if o.IgnoreNeeds {
+		for i := range in.runs {
+			in.runs[i].asked = asked{}
+		}
+	}
 	a.numberTasks()
 	a.numberFiles()
 	if src.Failed() {
@@ -28,7 +33,8 @@ func (in *instance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*
 	b := workload.NewBuilder(in.name.text)
 	b.NamesAreDistinct() // numberTasks has checked it
 	b.Grow(len(in.tasks), len(a.isParent))
-	a.addTasks(b, newSpeedFinder(src, in, referenceSpeedFlops))
+	a.addTasks(b, newSpeedFinder(src, in, o.ReferenceSpeedFlops))
+	a.addNeeds(b)
 	a.addEdges(b)
 	a.addFiles(b)
 	if src.Failed() {
@@ -42,9 +48,6 @@ func (in *instance) assemble(src *srcerr.Source, referenceSpeedFlops float64) (*
 	}
 	if src.Failed() {
 		return nil, src.Err()
-	}
-	if in.manyCoreRun > 0 {
-		src.Note(in.firstMany, "%d tasks ran on more than one core: work is run time x the speed of one core", in.manyCoreRun)
 	}
 	a.noteUnsized()
 	return d, nil
@@ -183,7 +186,7 @@ func (a *assembly) addTasks(b *workload.Builder, speeds *speedFinder) {
 		run := &a.in.runs[a.runOf[i]-1]
 		work := run.runtimeSec
 		if work > 0 {
-			work *= speeds.of(run)
+			work *= speeds.of(run) * float64(run.asked.needs().Cores)
 		}
 		if !units.Finite(work) {
 			a.src.Fail(run.runtimeAt, "", "execution task %q: run time x reference speed is too large", t.id.text)

@@ -59,7 +59,7 @@ func ReadDAX(fileName string, data []byte, o workload.ReadOptions) (*workload.DA
 			return nil, src.Err() // the names would be given twice
 		}
 	}
-	return r.in.assemble(src, o.ReferenceSpeedFlops)
+	return r.in.assemble(src, o)
 }
 
 // IsDAX says whether the first element of an XML text is adag.
@@ -102,12 +102,12 @@ type daxReader struct {
 	element  xml.StartElement
 	from, to int // offsets of the element's tag
 
-	profileIsRuntime bool
-	metadataIsSize   bool
-	ran              bool
-	use              daxUse
-	child            word
-	parents          []daxParent
+	profile        string // key of the Pegasus profile that is being read
+	metadataIsSize bool
+	ran            bool
+	use            daxUse
+	child          word
+	parents        []daxParent
 }
 
 // daxUse is a uses element of the current job.
@@ -250,7 +250,9 @@ func (r *daxReader) start(path string) bool {
 	case "adag/job/uses":
 		r.startUse()
 	case "adag/job/profile":
-		r.profileIsRuntime = strings.EqualFold(r.attribute("namespace"), "pegasus") && strings.EqualFold(r.attribute("key"), "runtime")
+		if strings.EqualFold(r.attribute("namespace"), "pegasus") {
+			r.profile = strings.ToLower(r.attribute("key"))
+		}
 	case "adag/job/uses/metadata":
 		r.metadataIsSize = r.attribute("key") == "size"
 	case "adag/child":
@@ -315,16 +317,35 @@ func (r *daxReader) startUse() {
 func (r *daxReader) text(text string) {
 	switch {
 	case text == "":
-	case r.profileIsRuntime && r.path[len(r.path)-1] == "profile":
-		run := &r.in.runs[len(r.in.runs)-1]
-		if !r.ran {
-			run.runtimeAt = r.from
-			run.runtimeSec, _ = r.number(r.from, label("job", run.id)+": runtime", text)
-			r.ran = true
-		}
+	case r.profile != "" && r.path[len(r.path)-1] == "profile":
+		r.profileText(text)
 	case r.metadataIsSize && r.path[len(r.path)-1] == "metadata" && !r.use.file.sized:
 		r.use.file.bytes, r.use.file.sized = r.number(r.from, label("uses", r.use.file.id)+": size", text)
 	}
+}
+
+// profileText reads the run time of a job, its cores or its memory, which Pegasus counts in
+// MB.
+func (r *daxReader) profileText(text string) {
+	run := &r.in.runs[len(r.in.runs)-1]
+	what := label("job", run.id) + ": " + r.profile
+	switch r.profile {
+	case "runtime":
+		if !r.ran {
+			run.runtimeAt = r.from
+			run.runtimeSec, _ = r.number(r.from, what, text)
+			r.ran = true
+		}
+	case "cores":
+		run.asked.cores, _ = r.number(r.from, what, text)
+		run.asked.at = r.from
+	case "memory":
+		mb, _ := r.number(r.from, what, text)
+		run.asked.bytes, run.asked.at = mb*1e6, r.from
+	default:
+		return
+	}
+	r.in.checkNeeds(r.src.Fail, &run.asked, what)
 }
 
 func (r *daxReader) end() {
@@ -338,7 +359,7 @@ func (r *daxReader) end() {
 			r.uses.add(&r.in.tasks[len(r.in.tasks)-1], r.use.link, r.use.file)
 		}
 	case "adag/job/profile":
-		r.profileIsRuntime = false
+		r.profile = ""
 	case "adag/job/uses/metadata":
 		r.metadataIsSize = false
 	}

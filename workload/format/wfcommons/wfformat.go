@@ -23,8 +23,8 @@ const versionNames = "1.2 to 1.6"
 // Silva, WfCommons: a framework for enabling scientific workflow research and
 // development, FGCS 128, 2022; the schema is github.com/wfcommons/WfFormat).
 //
-// A task's work is its runtimeInSeconds times the speed of the machine it ran
-// on, 1e6 flop/s for each MHz of cpu.speedInMHz, or times
+// A task's work is its runtimeInSeconds times its coreCount times the speed of the
+// machine it ran on, 1e6 flop/s for each MHz of cpu.speedInMHz, or
 // [workload.ReadOptions].ReferenceSpeedFlops, which overrides the file. A file that one
 // task writes and another reads is one message of sizeInBytes; several files
 // are several parallel edges. Parent and child without a common file are
@@ -57,7 +57,7 @@ func readWfFormat(fileName string, data []byte, o workload.ReadOptions, x *Execu
 		r.renew()
 	}
 	r.in.repair(&o.Repair)
-	d, err := r.in.assemble(src, o.ReferenceSpeedFlops)
+	d, err := r.in.assemble(src, o)
 	if err == nil && x != nil {
 		x.fill(&r.in, d)
 	}
@@ -240,7 +240,9 @@ func (r *wfReader) readRun() {
 		case "runtimeInSeconds":
 			run.runtimeSec, run.runtimeAt = r.json.number("runtimeInSeconds", 0)
 		case "coreCount":
-			run.cores = r.readCores("coreCount")
+			r.readCores(&run.asked, key)
+		case "memoryInBytes":
+			r.readMemory(&run.asked, key)
 		case "command":
 			run.program = r.readProgram()
 		case "machines":
@@ -248,18 +250,6 @@ func (r *wfReader) readRun() {
 		}
 	})
 	r.in.runs = append(r.in.runs, run)
-}
-
-// readCores counts the tasks that ran on several cores.
-func (r *wfReader) readCores(field string) float64 {
-	cores, at := r.json.number(field, 0)
-	if cores > 1 {
-		if r.in.manyCoreRun == 0 {
-			r.in.firstMany = at
-		}
-		r.in.manyCoreRun++
-	}
-	return cores
 }
 
 func (r *wfReader) readProgram() (program string) {

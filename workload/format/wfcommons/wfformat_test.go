@@ -75,7 +75,7 @@ func TestReadWfFormatEveryField(t *testing.T) {
 
 	require.Equal(t, "every-field", d.Name())
 	require.Equal(t, []string{"split_1", "work_1", "work_2", "log", "join#1"}, eachOf(d.NumTasks(), d.TaskName))
-	require.Equal(t, []float64{1.5e9, 20e9, 50e9, 0, 25e9}, eachOf(d.NumTasks(), d.WorkFlop))
+	require.Equal(t, []float64{1.5e9, 20e9, 200e9, 0, 25e9}, eachOf(d.NumTasks(), d.WorkFlop))
 	require.Equal(t, []string{
 		"split_1>work_1:400000", "split_1>work_1:0", "split_1>work_2:600000", "split_1>work_2:0", "split_1>log",
 		"work_1>join#1:40", "work_2>join#1:0",
@@ -83,14 +83,17 @@ func TestReadWfFormatEveryField(t *testing.T) {
 	require.Equal(t, "split", d.Attributes(0).Type)
 	require.Equal(t, "wörk", d.Attributes(1).Type)
 	require.Equal(t, "", d.Attributes(2).Type)
+	require.Equal(t, []int{1, 1, 4, 1, 1}, eachOf(d.NumTasks(), d.Cores))
+	require.Equal(t, []float64{4096, 0, 0, 0, 0}, eachOf(d.NumTasks(), d.MemoryBytes))
+	file, line, col := d.NeedsPlace(2)
+	require.Equal(t, "w.json:88:63", fmt.Sprintf("%s:%d:%d", file, line, col))
 	require.Equal(t, []string{
-		"w.json:88:63: 1 tasks ran on more than one core: work is run time x the speed of one core",
 		`w.json:55:36: 1 files without sizeInBytes count as 0 bytes: "done.2"`,
 	}, notes)
 
 	d, err = ReadWfFormat("w.json", data, workload.ReadOptions{ReferenceSpeedFlops: 3e9})
 	require.NoError(t, err)
-	require.Equal(t, []float64{4.5e9, 60e9, 60e9, 0, 30e9}, eachOf(d.NumTasks(), d.WorkFlop))
+	require.Equal(t, []float64{4.5e9, 60e9, 240e9, 0, 30e9}, eachOf(d.NumTasks(), d.WorkFlop))
 }
 
 // wfTask is an entry of the list of tasks; names are separated by blanks.

@@ -20,7 +20,7 @@ import (
 // file names; the schema has it in whole MHz. Sizes are whole bytes: others are
 // rounded up, with a note. O(n + m).
 func WriteWfFormat(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {
-	if err := (lossy.Holds{Title: true, Types: true, Repeat: true, Empty: true}).Check("WfFormat", d, o); err != nil {
+	if err := (lossy.Holds{Title: true, Types: true, Needs: true, Repeat: true, Empty: true}).Check("WfFormat", d, o); err != nil {
 		return err
 	}
 	mhz := o.ReferenceSpeed() / 1e6
@@ -146,9 +146,15 @@ func (w *wfWriter) files() {
 
 func (w *wfWriter) run(t workload.TaskID, speed float64) {
 	w.comma(t == 0)
-	w.printf("{\"id\": %s, \"runtimeInSeconds\": %s", native.Quoted(w.d.TaskName(t)), lossy.Divide(w.d.WorkFlop(t), speed))
+	w.printf("{\"id\": %s, \"runtimeInSeconds\": %s", native.Quoted(w.d.TaskName(t)), lossy.Divide(w.d.WorkFlop(t), speed*float64(w.d.Cores(t))))
 	if program := w.d.Attributes(t).Type; program != "" {
 		w.printf(", \"command\": {\"program\": %s}", native.Quoted(program))
+	}
+	if n := w.d.Cores(t); n > 1 {
+		w.printf(", \"coreCount\": %d", n)
+	}
+	if bytes := w.d.MemoryBytes(t); bytes > 0 {
+		w.printf(", \"memoryInBytes\": %.0f", bytes)
 	}
 	w.printf(", \"machines\": [\"reference\"]}")
 }

@@ -43,13 +43,16 @@ func NewConvert() *cobra.Command {
 		Example: convertExample,
 		Args:    input.Exactly(2, "an input and an output"),
 	}
-	var to, speed, ends string
+	var to, speed, ends, needs string
 	cmd.Flags().StringVarP(&to, "to", "o", "", "whatever OUT is called, write as `FORMAT`: "+strings.Join(writable(), ", ")+"; a platform as "+platformFormatNames)
 	cmd.Flags().StringVar(&speed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns run times into work and work into run times")
 	input.AddDAGEnds(cmd.Flags(), &ends)
+	input.AddTaskNeeds(cmd.Flags(), &needs)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		flops, err := input.ReferenceSpeed(speed)
 		simgridEnds, errEnds := input.DAGEnds(ends)
+		ignoreNeeds, errNeeds := input.IgnoreNeeds(needs)
+		errEnds = errors.Join(errEnds, errNeeds)
 		in := input.New(cmd)
 		src, isPlatform, errOpen := openPlatform(in, args[0])
 		if isPlatform {
@@ -71,7 +74,7 @@ func NewConvert() *cobra.Command {
 				return err
 			}
 		}
-		in.ReferenceSpeed, in.SimGridEnds = flops, simgridEnds
+		in.ReferenceSpeed, in.SimGridEnds, in.IgnoreNeeds = flops, simgridEnds, ignoreNeeds
 		d, err := in.Workload(src, flops)
 		if err := cmp.Or(err, notForWorkloads); err != nil {
 			return err

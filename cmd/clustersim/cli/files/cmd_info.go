@@ -46,7 +46,7 @@ func NewInfo() *cobra.Command {
 		Long:    infoLong,
 		Example: infoExample,
 	}
-	var as, speed, bandwidth, on, ends string
+	var as, speed, bandwidth, on, ends, needs string
 	cmd.Flags().StringVarP(&on, "platform", "p", "", "the `PLATFORM` for a workload's lower bounds: a file, - or a spec")
 	cmd.Flags().StringVar(&as, "as", "", "whatever it looks like, read it as `KIND`: platform or workload")
 	cmd.Flags().StringVar(&speed, "reference-speed", "1Gf", "`SPEED` for the CCR and, if given, to turn recorded run times into work")
@@ -58,6 +58,7 @@ func NewInfo() *cobra.Command {
 	opened.Flag(cmd.Flags(), &draw, "draw", "", "draw the platform into `FILE`.svg, .png or .pdf")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "`SEED` for the pairs of hosts whose routes are looked at")
 	input.AddDAGEnds(cmd.Flags(), &ends)
+	input.AddTaskNeeds(cmd.Flags(), &needs)
 	out := output.AddFlags(cmd)
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if route {
@@ -68,11 +69,12 @@ func NewInfo() *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		ref, err := parseReference(speed, bandwidth)
 		simgridEnds, errEnds := input.DAGEnds(ends)
-		if err := errors.Join(err, errEnds, out.Check()); err != nil {
+		ignoreNeeds, errNeeds := input.IgnoreNeeds(needs)
+		if err := errors.Join(err, errEnds, errNeeds, out.Check()); err != nil {
 			return err
 		}
 		in := input.New(cmd)
-		in.SimGridEnds = simgridEnds
+		in.SimGridEnds, in.IgnoreNeeds = simgridEnds, ignoreNeeds
 		if cmd.Flags().Changed("reference-speed") {
 			in.ReferenceSpeed = ref.speedFlops
 		}

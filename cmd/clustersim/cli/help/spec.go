@@ -108,7 +108,7 @@ var networkModels = []Spec{
 	{"contention-free", "latency-factor=1,bandwidth-factor=1", "latency and bytes over the slowest link, whatever else is on the way"},
 	{"store-and-forward", "latency-factor=1,bandwidth-factor=1", "one link after the other, without contention"},
 	{"constant", "time=1s", "the same time for every transfer between two hosts"},
-	{"ptask-l07", "tcp-gamma=4194304", "SimGrid's host model ptask_L07: tasks and transfers share hosts and links in one system"},
+	{"ptask-l07", "tcp-gamma=4194304,solver=fairbottleneck", "SimGrid's host model ptask_L07: tasks, also those of several hosts, and transfers share hosts and links in one system; solver=bmf is its other solver"},
 }
 
 // Networks lists the network models.

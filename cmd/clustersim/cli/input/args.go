@@ -116,6 +116,16 @@ func DAGEnds(text string) (bool, error) {
 	return text == "simgrid", mistake.FlagIf(text != "none" && text != "simgrid", "--dag-ends", "unknown value %q (want none or simgrid)", text)
 }
 
+// AddTaskNeeds adds --task-needs, which IgnoreNeeds reads.
+func AddTaskNeeds(flags *pflag.FlagSet, to *string) {
+	flags.StringVar(to, "task-needs", "keep", "cores and memory that tasks of files ask for, `HOW`: keep, or ignore for one core each")
+}
+
+// IgnoreNeeds says whether tasks are to be read as if they asked for nothing.
+func IgnoreNeeds(text string) (bool, error) {
+	return text == "ignore", mistake.FlagIf(text != "keep" && text != "ignore", "--task-needs", "unknown value %q (want keep or ignore)", text)
+}
+
 // ReferenceSpeed reads --reference-speed, in flop/s; 0: it is not given.
 func ReferenceSpeed(text string) (float64, error) {
 	if text == "" {

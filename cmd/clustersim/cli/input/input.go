@@ -46,6 +46,7 @@ type Reader struct {
 	ReferenceSpeed float64      // flop/s; 0: as the file says
 	SimGridEnds    bool         // DAX and DOT files get the tasks root and end
 	Repair         workload.Repair
+	IgnoreNeeds    bool   // tasks of files ask for one core each and for no memory
 	DropProfiles   bool   // platforms are read as if they had none
 	dir            string // that names count from; "": this one
 
@@ -235,9 +236,13 @@ func (in *Reader) Workload(src run.Source, referenceFlops float64) (*workload.DA
 		return nil, srcerr.At(src.Spec, 1, 1, "SimGrid adds the tasks root and end to files alone").WithHint("leave out --dag-ends simgrid")
 	}
 	if src.Spec != "" {
-		return fromSpec(in, src.Spec, "workload", generate.FromSpec)
+		d, err := fromSpec(in, src.Spec, "workload", generate.FromSpec)
+		if err == nil && in.IgnoreNeeds && d.HasNeeds() {
+			return nil, srcerr.At(src.Spec, 1, 1, "--task-needs ignore is for files").WithHint("leave out cores and memory")
+		}
+		return d, err
 	}
-	o := workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, SimGridEnds: in.SimGridEnds, Note: in.Note, Repair: in.Repair}
+	o := workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, SimGridEnds: in.SimGridEnds, IgnoreNeeds: in.IgnoreNeeds, Note: in.Note, Repair: in.Repair}
 	return Parse(in, src, func(name string, data []byte) (*workload.DAG, error) {
 		return format.Read(name, data, o)
 	})
@@ -283,7 +288,7 @@ func SpecError(text, what string, err error) error {
 // do not fit the platform's hosts. A mapper could only say that no host runs a
 // task.
 func CheckFit(workloadArg string, d *workload.DAG, p *platform.Platform) error {
-	_, err := scheduler.NewExecTimes(d, p)
+	err := scheduler.CheckFit(d, p)
 	if workloadArg == "-" {
 		workloadArg = Stdin
 	}

@@ -147,6 +147,10 @@ func firstLine(err error) error {
 // recordFiles are the files that names stand for, each once, in the order of their names.
 func recordFiles(names []string) (files []string, broken []error) {
 	for _, name := range names {
+		if name == "-" {
+			broken = append(broken, mistake.Inputf("-: want files, folders or patterns, not standard input"))
+			continue
+		}
 		found, err := filesOf(name)
 		if err != nil {
 			broken = append(broken, err)

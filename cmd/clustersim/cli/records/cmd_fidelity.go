@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/recorded"
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 const fidelityLong = `Say how near simulated makespans come to those of recorded executions, and whether
@@ -59,11 +60,13 @@ type flags struct {
 	by        string
 	maxMedian string
 	runs      int
+	scheduler string
+	platform  string
 	worst     int
 }
 
 // NewFidelity is the command fidelity.
-func NewFidelity() *cobra.Command {
+func NewFidelity(extra []catalog.Entry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "fidelity RECORD...",
 		Short:   "how near simulated makespans come to recorded ones",
@@ -79,6 +82,8 @@ func NewFidelity() *cobra.Command {
 	cmd.Flags().StringVar(&f.by, "by", string(recorded.ByApplication), "what the regression leaves out at a time, `WHAT`: application, group or file; a group is records that overlap in time, or repeat a workflow")
 	cmd.Flags().StringVar(&f.maxMedian, "max-median", "", "fail if the median error of a model on a system is above `FRACTION`, such as 25%")
 	cmd.Flags().IntVar(&f.runs, "runs", 20, "simulate models that draw with `N` seeds")
+	cmd.Flags().StringVarP(&f.scheduler, "scheduler", "s", "", "simulate each record on a network of its machines under `SCHEDULER`, such as recorded, in place of a pool of cores")
+	cmd.Flags().StringVarP(&f.platform, "platform", "p", record.Shape.Name, "with -s, the `PLATFORM` of each record, such as recorded(bw=10Gbps,submit=head)")
 	cmd.Flags().IntVar(&f.worst, "worst", 10, "show the `N` records that are furthest off")
 	out := output.AddReportFlags(cmd, "tables and figures", fileNames...)
 	page := output.AddPage(cmd, "tables and figures")
@@ -86,7 +91,7 @@ func NewFidelity() *cobra.Command {
 		if err := errors.Join(out.Check(), page.Check()); err != nil {
 			return err
 		}
-		v, err := f.judge(cmd, args)
+		v, err := f.judge(cmd, args, extra)
 		if err != nil {
 			return err
 		}
@@ -109,7 +114,7 @@ type verdict struct {
 	worst     []fidelity.Bad
 }
 
-func (f *flags) judge(cmd *cobra.Command, args []string) (*verdict, error) {
+func (f *flags) judge(cmd *cobra.Command, args []string, extra []catalog.Entry) (*verdict, error) {
 	by, errBy := recorded.ParseBy(f.by)
 	limit := 0.0
 	var errLimit error
@@ -117,8 +122,9 @@ func (f *flags) judge(cmd *cobra.Command, args []string) (*verdict, error) {
 		limit, errLimit = input.Positive(units.Fraction, f.maxMedian)
 	}
 	models, errModels := f.models(cmd)
+	simulator, errSimulator := f.simulator(cmd, extra)
 	if err := errors.Join(
-		mistake.InFlag("--by", errBy), mistake.InFlag("--max-median", errLimit), input.CheckRuns(f.runs), errModels,
+		mistake.InFlag("--by", errBy), mistake.InFlag("--max-median", errLimit), input.CheckRuns(f.runs), errModels, errSimulator,
 		mistake.FlagIf(f.worst < 0 || f.worst > mostWorst, "--worst", "%d: want from 0 to %d", f.worst, mostWorst),
 	); err != nil {
 		return nil, err
@@ -142,14 +148,14 @@ func (f *flags) judge(cmd *cobra.Command, args []string) (*verdict, error) {
 		models = fidelity.Presets(judged)
 	}
 	s := study(judged, train)
-	s.By, s.Models, s.Seeds = by, models, f.runs
+	s.By, s.Models, s.Seeds, s.Simulator = by, models, f.runs, simulator
 	progress.Of(cmd.Context()).Later("simulating %s", output.Plural(judged.Len(), "record"))
 	r, err := s.Run(cmd.Context())
 	if err != nil {
 		return nil, err
 	}
 	return &verdict{
-		Result: r, flags: f, broken: broken, repeated: append(judged.Repeated, train.Repeated...), maxMedian: limit, worst: r.Worst(f.worst),
+		Result: r, flags: f, broken: append(broken, r.Failed...), repeated: append(judged.Repeated, train.Repeated...), maxMedian: limit, worst: r.Worst(f.worst),
 	}, nil
 }
 
@@ -179,6 +185,9 @@ func study(judged, train *recorded.Set) *fidelity.Study {
 func (v *verdict) above() error {
 	if v.maxMedian == 0 {
 		return nil
+	}
+	if !v.Any() {
+		return errors.New("no model is for any of these records, so that --max-median " + v.flags.maxMedian + " has nothing to judge (give --overhead SPEC)")
 	}
 	var all []error
 	for _, line := range v.Over(v.maxMedian) {

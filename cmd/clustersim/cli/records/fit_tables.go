@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
@@ -45,11 +46,22 @@ func (c *calibration) sizeTable() *table.Table {
 	return t
 }
 
+// percent is a column of parts of 1 with a heading of its own.
+func percent(key, head string) table.Column {
+	return table.Column{Key: key, Head: head, Text: func(v any) string {
+		text := strconv.FormatFloat(100*v.(float64), 'f', 1, 64)
+		if text == "-0.0" {
+			return "0.0"
+		}
+		return text
+	}}
+}
+
 // sizeShown is for people.
 func (c *calibration) sizeShown() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "parameters"}, table.Column{Key: "fitted"},
-		share("fit_mean", "fit: mean"), share("fit_median", "median"), share("fit_bias", "bias"),
-		share("test_mean", "test: mean"), share("test_median", "median"), share("test_bias", "bias"), table.Fixed("loss", "", 3), table.Fixed("stderr", "+-", 3), table.Column{Key: "", Head: " "})
+		percent("fit_mean", "fit: mean/%"), percent("fit_median", "median/%"), percent("fit_bias", "bias/%"),
+		percent("test_mean", "test: mean/%"), percent("test_median", "median/%"), percent("test_bias", "bias/%"), table.Fixed("loss", "", 3), table.Fixed("stderr", "+-", 3), table.Column{Key: "", Head: " "})
 	for i := range c.systems {
 		s := &c.systems[i]
 		head := fmt.Sprintf("%s, %s, left out: one %s", s.name, output.Plural(s.Set.Len(), "record"), s.What())
@@ -130,7 +142,7 @@ func (c *calibration) valueTable() *table.Table {
 // valueShown is for people; nil if nothing was fitted.
 func (c *calibration) valueShown() *table.Table {
 	t, any := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "parameter"}, table.Column{Key: "value"},
-		table.Named("low", "5 %"), table.Named("high", "95 %"), table.Column{Key: "range"}, share("change", "")), false
+		table.Named("low", "5 %"), table.Named("high", "95 %"), table.Column{Key: "range"}, percent("change", "change/%")), false
 	c.eachValue(func(s *systemFit, v *fitting.Interval) {
 		any = true
 		t.Add(s.name, v.Name, v.Format(v.Value), v.Format(v.Low), v.Format(v.High), v.Format(v.Free.Low)+".."+v.Format(v.Free.High), v.Flat)

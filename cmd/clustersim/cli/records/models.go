@@ -24,7 +24,7 @@ func (f *flags) models(cmd *cobra.Command) ([]fidelity.Model, error) {
 	)
 	for _, text := range f.overheads {
 		m, err := model(cmd, text)
-		if err == nil {
+		if err == nil && f.scheduler == "" {
 			err = mistake.InFlag("--overhead", m.Check())
 		}
 		twice := slices.ContainsFunc(list, func(o fidelity.Model) bool { return o.Name == m.Name && o.System == m.System })

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -24,13 +25,16 @@ func (v *verdict) page() *report.Report {
 func (v *verdict) report(page bool) *report.Report {
 	r := &report.Report{Name: "report", CSV: v.recordTable()}
 	r.Data("version", 1, "records", len(v.Judged), "training_records", len(v.Train), "broken", len(v.broken), "regression_by", v.regressionBy())
+	if v.Simulator != nil {
+		r.Data("scheduler", v.flags.scheduler, "platform", v.flags.platform)
+	}
 	r.Keep("models", "", v.modelTable())
 	r.Keep("errors", "errors", v.errorTable())
 	r.Keep("worst", "worst", v.worstTable())
 	r.Keep("trends", "trends", v.trendTable())
 	r.Keep("makespans", "records", v.recordTable())
 	r.Data("remarks", textsOf(v.remarks()), "repairs", textsOf(v.repairs()), "unusable", textsOf(v.brokenLines()))
-	r.Add(report.Part{Head: "Errors by system", Body: v.systemTable(), Note: "error: simulated / recorded - 1; bias: its mean; 90 %: as many errors are at most that; |ln|: mean of |ln(simulated / recorded)|"})
+	r.Add(report.Part{Head: "Errors by system", Body: v.systemTable(), Note: "error: simulated / recorded - 1; bias: its mean; p90: 90 % of errors are at most that; |ln|: mean of |ln(simulated / recorded)|"})
 	for _, by := range []string{"application", "size"} {
 		r.Add(report.Part{Head: "Mean/median error in % by " + by, Body: v.crossTable(by)})
 	}
@@ -65,6 +69,9 @@ func (v *verdict) regressionBy() string {
 // remarks are what must be known of the errors.
 func (v *verdict) remarks() []string {
 	list := append(v.Remarks(), v.Notes...)
+	if v.Simulator != nil {
+		list = append(list, fmt.Sprintf("models are simulated under the scheduler %s on %s of each record, baselines on a pool of its cores", v.flags.scheduler, v.flags.platform))
+	}
 	for _, name := range v.repeated {
 		list = append(list, name+" has the same content as another record and counts once")
 	}

@@ -13,8 +13,8 @@ import (
 )
 
 // share is a column of parts of 1, which people see in percent.
-func share(key, head string) table.Column {
-	return table.Column{Key: key, Head: head, Unit: "%", Text: func(v any) string { return strconv.FormatFloat(100*v.(float64), 'f', 1, 64) }}
+func share(key string) table.Column {
+	return table.Column{Key: key, Head: key + "/%", Text: func(v any) string { return strconv.FormatFloat(100*v.(float64), 'f', 1, 64) }}
 }
 
 // modelTable says what the models are.
@@ -71,7 +71,7 @@ func (v *verdict) errorTable() *table.Table {
 // systemTable is for people.
 func (v *verdict) systemTable() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "by"}, table.Column{Key: "records"},
-		share("mean", ""), share("median", ""), share("p90", "90 %"), share("bias", ""), table.Fixed("log", "|ln|", 2),
+		share("mean"), share("median"), share("p90"), share("bias"), table.Fixed("log", "|ln|", 2),
 		table.Column{Key: "parameters"}, table.Column{Key: "fitted"}, table.Named("seen", "fitted to"))
 	v.eachError("system", func(g *fidelity.Group, p *fidelity.Prediction, e fidelity.Errors) {
 		all, own := parameters(p, g.System)
@@ -158,7 +158,7 @@ func (v *verdict) worstTable() *table.Table {
 // worstShown is for people.
 func (v *verdict) worstShown() *table.Table {
 	t := table.New(table.Column{Key: "file"}, table.Column{Key: "by"}, table.Fixed("recorded", "recorded/s", 0), table.Fixed("simulated", "simulated/s", 0),
-		share("error", ""), table.Column{Key: "reason", Use: table.Below})
+		share("error"), table.Column{Key: "reason", Use: table.Below})
 	for i := range v.worst {
 		b := &v.worst[i]
 		sec := v.All.Cases[b.At].RecordedMakespanSec

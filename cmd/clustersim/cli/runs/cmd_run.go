@@ -16,6 +16,7 @@ import (
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/sim/energy"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -37,11 +38,16 @@ type runFlags struct {
 	network, sharing, loopback    string
 	storage                       string
 	noise                         noiseFlags
+	energy                        energyFlag
+	pstates                       pstateFlag
 	overhead, repair              string
 	referenceSpeed, dagEnds       string
+	taskNeeds                     string
 
+	networkGiven   bool
 	referenceFlops float64 // 0: as the file says
 	simgridEnds    bool
+	ignoreNeeds    bool
 	repairs        workload.Repair
 	failures       input.Failures
 	stats          bool
@@ -67,11 +73,15 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 	files := addRunFileFlags(flags)
 	out, page := output.AddFlags(cmd), output.AddPage(cmd, "pictures, tables and why it took as long")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		f.networkGiven = cmd.Flags().Changed("network")
 		options, err := f.options(cmd.Context())
 		if err := errors.Join(err, files.check(), out.Check(), page.Check()); err != nil {
 			return err
 		}
 		s, err := f.read(input.New(cmd), options)
+		if err == nil {
+			err = files.checkPower(s)
+		}
 		if err != nil {
 			return err
 		}
@@ -81,6 +91,9 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 		line.Later("planning %d tasks", s.workload.NumTasks())
 		s.progress = func(finished, tasks int) { line.Describe("simulating: %d of %d tasks have finished", finished, tasks) }
 		s.env = input.SchedulerEnv(cmd, extra)
+		if err := mistake.InFlag("--on-failure", f.failures.Then.CheckMapper(s.env)); err != nil {
+			return err
+		}
 		if err := s.run(cmd.Context()); err != nil {
 			return err
 		}
@@ -105,9 +118,12 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
 	flags.StringVar(&f.storage, "storage", "none", "where the files of tasks are, `PLACE`: none, local (each host's disk) or shared(host=NAME)")
 	f.noise.add(flags)
+	f.energy.add(flags)
+	f.pstates.add(flags)
 	input.AddOverhead(flags, &f.overhead)
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
 	input.AddDAGEnds(flags, &f.dagEnds)
+	input.AddTaskNeeds(flags, &f.taskNeeds)
 	input.AddRepair(flags, &f.repair)
 	f.failures.Add(flags)
 }
@@ -144,6 +160,9 @@ func (f *runFlags) options(ctx context.Context) (sim.Options, error) {
 	check("--storage", err)
 	o.Noise, err = f.noise.read()
 	errs = append(errs, err)
+	o.Energy.Way, err = energy.ParseWay(f.energy.text)
+	check("--energy", err)
+	errs = append(errs, f.pstates.read())
 	o.Overhead, err = input.Overhead(ctx, f.overhead)
 	errs = append(errs, err)
 	f.repairs, err = input.Repair(ctx, f.repair)
@@ -152,12 +171,14 @@ func (f *runFlags) options(ctx context.Context) (sim.Options, error) {
 	errs = append(errs, err)
 	errs = append(errs, f.failures.Set(&o))
 	f.simgridEnds, err = input.DAGEnds(f.dagEnds)
+	errs = append(errs, err)
+	f.ignoreNeeds, err = input.IgnoreNeeds(f.taskNeeds)
 	return o, errors.Join(append(errs, err)...)
 }
 
 // read returns the inputs of the run, or all that is wrong with both.
 func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
-	in.ReferenceSpeed, in.SimGridEnds = f.referenceFlops, f.simgridEnds
+	in.ReferenceSpeed, in.SimGridEnds, in.IgnoreNeeds = f.referenceFlops, f.simgridEnds, f.ignoreNeeds
 	in.DropProfiles = f.failures.Ignore
 	s := &simulation{flags: f, options: o}
 	in.Repair = f.repairs
@@ -168,5 +189,14 @@ func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 	if err := errors.Join(errPlatform, errWorkload); err != nil {
 		return nil, err
 	}
-	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)), mistake.InFlag("--overhead", o.CheckOverhead(s.platform)))
+	if asked := s.platform.ChosenNetwork(); asked != "" && !f.networkGiven {
+		var err error
+		if s.options.Network, err = sim.ParseNetwork(asked); err != nil {
+			return nil, mistake.Placed(f.platform, fmt.Errorf("the file's <config>: %w (give --network)", err))
+		}
+	}
+	if s.platform, errPlatform = f.pstates.choice.Apply(s.platform); errPlatform != nil {
+		return nil, mistake.InFlag("--pstate", errPlatform)
+	}
+	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)), f.energy.check(s.platform, o), f.failures.Check(o, s.platform), mistake.InFlag("--overhead", o.CheckOverhead(s.platform)))
 }

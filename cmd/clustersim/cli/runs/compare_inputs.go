@@ -45,7 +45,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 		return nil, err
 	}
 	in, env := input.RereadEnv(cmd, f.extra)
-	in.SimGridEnds, in.DropProfiles = f.simgridEnds, f.failures.Ignore
+	in.SimGridEnds, in.IgnoreNeeds, in.DropProfiles = f.simgridEnds, f.ignoreNeeds, f.failures.Ignore
 	in.Repair = f.repairs
 	in.Repair.Told = func(line string) { in.Note("repaired: " + line) }
 	platforms = once(platforms)
@@ -85,8 +85,17 @@ func (f *compareFlags) campaign(options sim.Options, platforms, workloads, sched
 		{Axis: "seed", Values: []string{fmt.Sprintf("0..%d", f.runs-1)}},
 		{Axis: "scheduler", Values: schedulers},
 	}
+	if rules := f.failures.Rules(); rules != sim.NoRules {
+		axes = append(axes, campaign.Given{Axis: "profile", Values: []string{rules}})
+	}
 	if options.Storage.Kind != sim.NoStorage {
 		axes = append(axes, campaign.Given{Axis: "storage", Values: []string{options.Storage.String()}})
+	}
+	if f.energy.set.Changed("energy") {
+		axes = append(axes, campaign.Given{Axis: "energy", Values: []string{f.energy.text}})
+	}
+	if f.pstates.choice.On() {
+		axes = append(axes, campaign.Given{Axis: "pstate", Values: []string{f.pstates.choice.String()}})
 	}
 	if options.Noise.On() {
 		axes = append(axes, campaign.Given{Axis: "noise", Values: []string{options.Noise.String()}})

@@ -19,6 +19,12 @@ func (c *comparing) page() *report.Report {
 	if figure.Size.Check() == nil && figure.Draw().Check() == nil {
 		r.Add(report.Part{Body: figure})
 	}
+	if c.powered() {
+		energy := report.Figure{Caption: "energy of hosts and links", Draw: c.energyFigure, Size: figure.Size}
+		if energy.Size.Check() == nil && energy.Draw().Check() == nil {
+			r.Add(report.Part{Body: energy})
+		}
+	}
 	c.showWorkloads(r, true)
 	if len(c.Schedulers) > 2 {
 		r.Show("How often is each better than each other?", c.pairMatrix())
@@ -51,6 +57,16 @@ func (c *comparing) slrFigure() *figures.Figure {
 		return figures.Point{Y: m.Mean, Low: m.Mean - m.Half, High: m.Mean + m.Half}
 	})
 	f.Y = figures.Axis{Label: "SLR"}
+	return f
+}
+
+// energyFigure has bars of energies.
+func (c *comparing) energyFigure() *figures.Figure {
+	f := c.bars(func(row comparison.Row) figures.Point {
+		m := row.EnergyJoule
+		return figures.Point{Y: m.Mean, Low: m.Mean - m.Half, High: m.Mean + m.Half}
+	})
+	f.Y = figures.Axis{Label: "energy", Unit: "J"}
 	return f
 }
 

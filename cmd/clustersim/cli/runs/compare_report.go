@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/stats"
 	"github.com/clustersim/clustersim/experiments/why"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/sim/energy"
 )
 
 // report has a table for each workload, and the sums where there are more runs than
@@ -32,6 +33,10 @@ func (c *comparing) report() *report.Report {
 	r.Data(noiseMember(c.options)...)
 	r.Data(overheadMember(c.options)...)
 	r.Data(storageMember(c.options)...)
+	if c.powered() {
+		r.Data("energy", c.options.Energy.Way.String())
+	}
+	r.Data(c.flags.pstates.member()...)
 	r.Data(
 		"runs", c.flags.runs, "seed", c.flags.firstSeed(),
 		"rows", c.rowTable(), "overall", c.standingTable(), "pairs", c.pairTable(),
@@ -102,7 +107,8 @@ func (c *comparing) workloadTable(rows []comparison.Row) *table.Table {
 		table.Column{Key: "scheduler"}, output.Rounded("planned/s"), output.Rounded("makespan/s"), table.Column{Key: " "},
 		table.Named("95 %", "").If(several), output.Rounded("robustness").If(c.options.Noise.On()), table.Named("runs", "").If(several),
 		table.Column{Key: "gap"}, output.Rounded("SLR"), output.Rounded("speedup"), output.Rounded("efficiency"),
-		table.Column{Key: "utilisation/%", Text: percentOf}, table.Rounded("wall/s", "", 3).If(!c.flags.noTimes), table.Named("error", "").If(failed),
+		table.Column{Key: "utilisation/%", Text: percentOf}, output.Rounded("energy/J").If(c.powered()), output.Rounded("EDP/Js").If(c.powered()), output.Rounded("peak/W").If(c.powered()),
+		table.Rounded("wall/s", "", 3).If(!c.flags.noTimes), table.Named("error", "").If(failed),
 	)
 	for _, r := range rows {
 		mark := ""
@@ -111,7 +117,8 @@ func (c *comparing) workloadTable(rows []comparison.Row) *table.Table {
 		}
 		t.Add(c.Schedulers[r.Scheduler].Name, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), mark,
 			output.PlusMinus(r.MakespanSec), output.Mean(r.Robustness), r.Runs, gapText(r), output.Mean(r.SLR), output.Mean(r.Speedup), output.Mean(r.Efficiency),
-			output.Mean(r.Utilisation), output.Mean(r.SchedulingSec), output.BlankOr(r.Err))
+			output.Mean(r.Utilisation), output.Mean(r.EnergyJoule), output.Mean(r.EnergyDelay), output.Mean(r.PeakPowerW),
+			output.Mean(r.SchedulingSec), output.BlankOr(r.Err))
 	}
 	return t
 }
@@ -192,6 +199,9 @@ func (c *comparing) rowTable() *table.Table {
 	if c.options.Noise.On() {
 		columns = append(columns, table.Keys("robustness", "robustness_ci95")...)
 	}
+	if c.powered() {
+		columns = append(columns, table.Keys("energy_j", "energy_j_ci95", "energy_delay_js", "energy_delay_js_ci95", "peak_power_w", "peak_power_w_ci95")...)
+	}
 	if c.paired() {
 		columns = append(columns, table.Keys(pairedKeys...)...)
 	}
@@ -219,6 +229,9 @@ func (c *comparing) rowTable() *table.Table {
 		if c.options.Noise.On() {
 			row = append(row, output.Mean(r.Robustness), output.Half(r.Robustness))
 		}
+		if c.powered() {
+			row = append(row, output.Mean(r.EnergyJoule), output.Half(r.EnergyJoule), output.Mean(r.EnergyDelay), output.Half(r.EnergyDelay), output.Mean(r.PeakPowerW), output.Half(r.PeakPowerW))
+		}
 		if c.paired() {
 			row = append(row, c.pairedCells(r)...)
 		}
@@ -232,6 +245,9 @@ func (c *comparing) rowTable() *table.Table {
 	}
 	return t
 }
+
+// powered says whether energies are known.
+func (c *comparing) powered() bool { return c.runs.Powered() && c.options.Energy.Way != energy.Off }
 
 // shares are the names of the parts of a critical path.
 func (c *comparing) shares() []why.Share {

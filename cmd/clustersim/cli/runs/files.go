@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -12,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/gantt"
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/experiments/trace"
@@ -23,6 +25,7 @@ import (
 type runFiles struct {
 	gantt, transfers  string
 	chrome, paje, csv string
+	power             string
 	links             *trace.Links // nil: nobody needs them
 }
 
@@ -30,6 +33,7 @@ func addRunFileFlags(flags *pflag.FlagSet) *runFiles {
 	f := &runFiles{}
 	opened.Flag(flags, &f.gantt, "gantt", "", "draw hosts and tasks over time into `FILE`.svg, .png or .html")
 	flags.StringVar(&f.transfers, "gantt-transfers", "auto", "arrows in the picture, `WHEN`: auto (if few), show or hide")
+	opened.Flag(flags, &f.power, "power", "", "draw the power of hosts and links over time into `FILE`.svg, .png or .pdf")
 	opened.Flag(flags, &f.chrome, "trace", "", "write hosts, tasks, transfers and links over time to `FILE`.json, for Perfetto")
 	opened.Flag(flags, &f.paje, "paje", "", "write hosts, tasks, transfers and links over time to `FILE`.trace in the Paje format, for pj_dump and other viewers")
 	opened.Flag(flags, &f.csv, "jobs-csv", "", "write a row for each task to `FILE`.csv, with Batsim's column names")
@@ -50,6 +54,10 @@ func (f *runFiles) check() error {
 	if f.gantt != "" {
 		_, err := gantt.FormatOf(f.gantt)
 		errs = append(errs, mistake.InFlag("--gantt", err))
+	}
+	if f.power != "" {
+		_, err := figures.FormatOf(f.power)
+		errs = append(errs, mistake.InFlag("--power", err))
 	}
 	_, err := gantt.ParseTransfers(f.transfers)
 	errs = append(errs, mistake.InFlag("--gantt-transfers", err))
@@ -76,10 +84,21 @@ func (f *runFiles) write(cmd *cobra.Command, s *simulation) error {
 		}
 		return gantt.Write(w, format, r, gantt.Options{Transfers: gantt.Transfers(f.transfers), Path: legs(because)})
 	})
+	if f.power != "" {
+		errs = append(errs, f.writePower(cmd, s))
+	}
 	file(f.chrome, func(w io.Writer) error { return trace.WriteChrome(w, r, f.links, because) })
 	file(f.paje, func(w io.Writer) error { return trace.WritePaje(w, r, f.links, because) })
 	file(f.csv, func(w io.Writer) error { return trace.WriteJobs(output.CSV(cmd, w), r) })
 	return errors.Join(errs...)
+}
+
+// titleOf is a file without its folders, or a spec, which may have slashes of its own.
+func titleOf(name string) string {
+	if strings.HasSuffix(strings.TrimSpace(name), ")") {
+		return name
+	}
+	return filepath.Base(name)
 }
 
 // view is the run as pictures and traces want it.
@@ -93,7 +112,7 @@ func (s *simulation) view() *runview.Run {
 	}
 	return &runview.Run{
 		Platform: s.Actual().Platform, DAG: s.Actual().DAG, Result: s.Result,
-		PlatformName: filepath.Base(s.flags.platform), WorkloadName: filepath.Base(s.flags.workload),
-		Scheduler: s.Scheduler.String(), Models: models + s.storageText(),
+		PlatformName: titleOf(s.flags.platform), WorkloadName: titleOf(s.flags.workload),
+		Scheduler: s.Scheduler.String(), Models: models + s.storageText() + s.flags.pstates.text(),
 	}
 }

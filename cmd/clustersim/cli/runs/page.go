@@ -35,6 +35,10 @@ func (s *simulation) page() *report.Report {
 	r.Show("", s.summary())
 	picture := gantt.Move(view, gantt.Options{Path: legs(s.why), Strips: s.strips()})
 	r.Add(report.Part{Head: "Hosts and links over time", Body: report.Inline(picture)})
+	if s.Result.Energy != nil && s.Result.MakespanSec > 0 {
+		r.Add(report.Part{Head: "Power over time", Body: report.Figure{Caption: "all hosts and links together; a line is the mean", Draw: s.powerFigure}})
+		r.Show("Energy", s.energyTable())
+	}
 	because := &report.Report{}
 	account.Fill(because, s.why)
 	r.Add(report.Part{Head: "Why it took as long", Body: because})

@@ -41,10 +41,13 @@ func (s *simulation) run(ctx context.Context) error {
 	if err := run.WantMemory(s.platform); err != nil {
 		return err
 	}
+	s.options.Energy.Steps = true
 	c := run.Case{
 		Problem: run.Problem(s.workload, s.platform, s.options),
 		Options: s.options,
 		Record:  s.explained,
+
+		Rescheduler: s.flags.failures.Then.Rescheduler(s.env),
 		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
 			made, err := run.BySpec(s.flags.scheduler, s.env)(pr)
 			return made, schedulerError(err)

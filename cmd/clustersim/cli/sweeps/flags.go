@@ -67,7 +67,7 @@ func splitAxis(axis string, lists []string) ([]string, error) {
 	var all []string
 	for _, list := range lists {
 		parts := input.SplitCommas(list)
-		if axis == "noise" {
+		if axis == "noise" || axis == "profile" {
 			parts = noise.Join(parts)
 		}
 		if slices.Contains(parts, "") {

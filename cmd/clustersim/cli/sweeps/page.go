@@ -113,10 +113,14 @@ func (s *sweep) fixed() string {
 
 // shown are the metrics that people look at first.
 func (s *sweep) shown() []campaign.Metric {
+	list := []campaign.Metric{campaign.MakespanSec, campaign.Speedup, campaign.Efficiency, campaign.SpeedEfficiency, campaign.CommunicationShare}
 	if s.runs.Refined() {
-		return []campaign.Metric{campaign.MakespanSec, campaign.SpeedEfficiency, campaign.SpeedEfficiencyRatio, campaign.Phi, campaign.CommunicationShare}
+		list = []campaign.Metric{campaign.MakespanSec, campaign.SpeedEfficiency, campaign.SpeedEfficiencyRatio, campaign.Phi, campaign.CommunicationShare}
 	}
-	return []campaign.Metric{campaign.MakespanSec, campaign.Speedup, campaign.Efficiency, campaign.SpeedEfficiency, campaign.CommunicationShare}
+	if s.runs.Powered() {
+		list = append(list, energyMetrics...)
+	}
+	return list
 }
 
 // showPoints has a figure and a column for each metric.

@@ -87,6 +87,9 @@ func (t *sweepTable) Append(r *campaign.Result) error {
 	return nil
 }
 
+// energyMetrics are shown where platforms say what they take.
+var energyMetrics = []campaign.Metric{campaign.EnergyJoule, campaign.EnergyDelay, campaign.PeakPower}
+
 // write prints a row a run: where it stands on the axes that have several
 // values, and what people look at first.
 func (t *sweepTable) write(w io.Writer) error {
@@ -106,6 +109,9 @@ func (t *sweepTable) write(w io.Writer) error {
 	}
 	if slices.ContainsFunc(t.results, func(r *campaign.Result) bool { return r.Job.Setting.Isospeed }) {
 		shown = append(shown, campaign.IsospeedBeta, campaign.IsospeedPhi, campaign.IsospeedStatus)
+	}
+	if t.sweep.runs.Powered() {
+		shown = append(shown, energyMetrics...)
 	}
 	infos := campaign.MetricInfos()
 	for _, m := range shown {

@@ -1,0 +1,67 @@
+package power
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+)
+
+// Fastest and Slowest stand for these of a host's power states. No task could run in one
+// whose speed is 0, so that is never the slowest.
+const (
+	Fastest = -1
+	Slowest = -2
+)
+
+// OnDemand is a governor: a host on which a task runs is in the state Busy, one on which
+// none runs in the state Idle. With Fastest and Slowest it is the governor "ondemand" of
+// V. Pallipadi and A. Starikovskiy, "The ondemand governor", Ottawa Linux Symposium 2006,
+// one that samples without delay and has two levels. Tasks then run as fast as hosts can,
+// and only the time in which hosts idle gets cheaper.
+//
+// Hosts with fewer than two states are left alone; one that lacks the state that is
+// named ends the run. Cost: O(hosts touched) a call.
+type OnDemand struct{ Busy, Idle int }
+
+// Govern sets the states of the hosts whose tasks have started or ended.
+func (g *OnDemand) Govern(v scheduler.PowerView) ([]scheduler.PstateChange, error) {
+	var changes []scheduler.PstateChange
+	for _, h := range v.Touched() {
+		want := g.Idle
+		if v.Running(h) > 0 {
+			want = g.Busy
+		}
+		k := v.Problem().Platform.Host(h)
+		if len(k.Details.OrNone().PstateFlops) < 2 {
+			continue
+		}
+		state, err := stateOf(k, want)
+		if err != nil {
+			return nil, fmt.Errorf("host %q: %w", v.Problem().Platform.HostName(h), err)
+		}
+		if state != v.Pstate(h) {
+			changes = append(changes, scheduler.PstateChange{Host: h, Pstate: state})
+		}
+	}
+	return changes, nil
+}
+
+// stateOf is the number of a host's state.
+func stateOf(k *platform.HostKind, want int) (int, error) {
+	if want >= 0 {
+		if n := len(k.Details.PstateFlops); want >= n {
+			return 0, fmt.Errorf("no power state %d (it has %d, counted from 0)", want, n)
+		}
+		return want, nil
+	}
+	states := useful(k)
+	switch {
+	case states == nil:
+		return k.Details.Pstate, nil
+	case want == Fastest:
+		return int(states[0]), nil
+	default:
+		return int(states[len(states)-1]), nil
+	}
+}

@@ -1,0 +1,258 @@
+package actor
+
+// Activity is what takes time, or waits for a partner, while its actor goes on: an *Exec,
+// *ParallelExec, *IO, *Comm or *Recv. Any actor may wait for it.
+type Activity interface {
+	// Start starts it, unless it has been started. One that others come before starts when
+	// the last of them has released it. While no actor runs, a may be nil: then it belongs
+	// to nobody, and needs no actor to know where it takes place.
+	Start(a *Actor)
+	// Wait waits for its end, having started it if need be. The error is nil if all was
+	// done.
+	Wait(a *Actor) error
+	// WaitFor waits at most for so many seconds; then the error is ErrTimeout, and the
+	// activity goes on. Below 0 there is no limit.
+	WaitFor(a *Actor, sec float64) error
+	// WaitUntil waits at most to a date. If that has passed the error is ErrTimeout.
+	WaitUntil(a *Actor, sec float64) error
+	// Test says whether it has ended, and if so what Wait would return.
+	Test(a *Actor) (bool, error)
+	// Cancel ends it; who waits for it gets ErrCanceled, or ErrPeerFailed from the other
+	// side of a transfer.
+	Cancel(a *Actor)
+	// Suspend stops it until Resume. Both do nothing before the start and after the end.
+	Suspend()
+	Resume()
+	// State is where it stands. As in SimGrid an execution, a read or a write counts as
+	// started until somebody waits for it or tests it.
+	State() ActivityState
+	// StartSec is when it began to use its resources, and FinishSec when it ended; -1 before.
+	StartSec() float64
+	FinishSec() float64
+	// Remaining is what is left: flop, bytes, or the part of a task.
+	Remaining() float64
+	// Before has b start only after it. It releases b when an actor waits for it or tests
+	// it after its end; if no actor has started it, or it is detached, at its end. One that
+	// fails or is canceled releases nobody.
+	Before(b Activity)
+	// Detach makes it belong to nobody: it survives who starts it, and releases at its end
+	// what comes after it. It comes before the start.
+	Detach()
+
+	base() *activity
+}
+
+// ActivityState is where an activity stands.
+type ActivityState uint8
+
+const (
+	// Inited means that it has not been started.
+	Inited ActivityState = iota
+	// Starting means that it is to start when those before it have released it.
+	Starting
+	// Started means that it is under way.
+	Started
+	// Finished means that all was done.
+	Finished
+	// Failed means that a host, a link or the other side failed.
+	Failed
+	// Canceled means that it was canceled.
+	Canceled
+)
+
+var activityStates = [...]string{"inited", "starting", "started", "finished", "failed", "canceled"}
+
+// String names the state.
+func (s ActivityState) String() string { return activityStates[s] }
+
+// activity is what all activities have.
+type activity struct {
+	w       *World
+	self    starter
+	owner   *Actor // who started it
+	work    *work  // while it lasts
+	side    int8
+	doing   State // what an actor does that waits for it
+	lazy    bool  // its end shows at a wait or test
+	free    bool  // it belongs to nobody
+	seen    bool  // an actor has waited for it, or tested it, after its end
+	state   ActivityState
+	outcome outcome
+	cause   error
+
+	startSec, finishSec float64
+
+	set        *Set     // of which it is a member
+	sets       []*Set   // if there are more
+	waiters    []*Actor // for it to be started, and then to end
+	successors []*activity
+	needs      int // how many have not released it
+}
+
+// starter is what makes an activity's work.
+type starter interface {
+	begin(a *Actor)
+	what() string
+}
+
+func (h *activity) base() *activity { return h }
+
+func (h *activity) init(w *World, self starter, doing State) {
+	h.w, h.self, h.doing, h.startSec, h.finishSec = w, self, doing, -1, -1
+	h.lazy = doing == Executing || doing == UsingDisk
+}
+
+// ended says whether its work is over.
+func (h *activity) ended() bool { return h.finishSec >= 0 }
+
+// State implements Activity.
+func (h *activity) State() ActivityState {
+	if h.lazy && h.state == Finished && !h.seen && !h.unowned() {
+		return Started
+	}
+	return h.state
+}
+
+// StartSec implements Activity.
+func (h *activity) StartSec() float64 {
+	if h.work != nil && h.work.phase != unmatched {
+		return h.work.startSec
+	}
+	return h.startSec
+}
+
+// FinishSec implements Activity.
+func (h *activity) FinishSec() float64 { return h.finishSec }
+
+// Remaining implements Activity.
+func (h *activity) Remaining() float64 {
+	if h.work == nil || h.work.phase != underWay {
+		return 0
+	}
+	return h.w.world.Remaining(h.work.act)
+}
+
+// Suspend implements Activity.
+func (h *activity) Suspend() {
+	if h.work != nil {
+		h.work.suspend()
+	}
+}
+
+// Resume implements Activity.
+func (h *activity) Resume() {
+	if h.work != nil && h.work.stops > 0 {
+		h.work.resume()
+	}
+}
+
+// Start implements Activity.
+func (h *activity) Start(a *Actor) {
+	if a == nil {
+		if h.w.running != nil {
+			panic(misuse(h.w.running.String() + " starts a " + h.self.what() + " of nobody"))
+		}
+		h.launch(nil)
+		return
+	}
+	a.check()
+	a.call.handle = h
+	a.ask((*starting)(a), nil)
+}
+
+// starting is the request to start an actor's call.handle.
+type starting Actor
+
+func (s *starting) answer(a *Actor) {
+	a.call.handle.launch(a)
+	a.w.wake(a)
+}
+
+// launch starts an activity, for an actor or for nobody, as soon as it may.
+func (h *activity) launch(a *Actor) {
+	if h.state != Inited && h.state != Starting {
+		return
+	}
+	h.owner = a
+	if h.needs > 0 {
+		h.state = Starting
+		return
+	}
+	h.state = Started
+	h.self.begin(a)
+	if x := h.work; x != nil && len(h.waiters) > 0 {
+		for _, b := range h.waiters {
+			b.on = x
+		}
+		x.waiters = append(x.waiters, h.waiters...)
+		h.waiters = nil
+	}
+}
+
+// over takes over what its work tells at its end.
+func (h *activity) over(x *work, o outcome) {
+	h.outcome, h.cause, h.startSec, h.finishSec = o, x.cause, x.startSec, x.finishSec
+	h.work = nil
+	switch o {
+	case done:
+		h.state = Finished
+	case canceled:
+		h.state = Canceled
+	default:
+		h.state = Failed
+	}
+}
+
+// announce tells those who wait for a set, and those that come after it, of its end.
+func (h *activity) announce() {
+	if h.set != nil {
+		h.set.ended(h)
+	}
+	for i := len(h.sets) - 1; i >= 0; i-- {
+		h.sets[i].ended(h)
+	}
+	if h.unowned() {
+		h.release()
+	}
+}
+
+// unowned says whether no actor's wait is needed to release what comes after it.
+func (h *activity) unowned() bool { return h.owner == nil || h.free }
+
+// Before implements Activity.
+func (h *activity) Before(b Activity) {
+	next := b.base()
+	if next.state != Inited && next.state != Starting {
+		panic(misuse("Before: " + next.self.what() + " has been started"))
+	}
+	if h.state == Finished && (h.seen || h.unowned()) {
+		return
+	}
+	h.successors = append(h.successors, next)
+	next.needs++
+}
+
+// release lets those start that come after it, the last declared first.
+func (h *activity) release() {
+	if h.outcome != done {
+		return
+	}
+	for i := len(h.successors) - 1; i >= 0; i-- {
+		next := h.successors[i]
+		if next.needs--; next.needs == 0 && next.state == Starting {
+			next.launch(next.owner)
+		}
+	}
+	h.successors = nil
+}
+
+// see notes that an actor knows of its end.
+func (h *activity) see() {
+	if !h.seen {
+		h.seen = true
+		h.release()
+	}
+}
+
+// Detach implements Activity.
+func (h *activity) Detach() { h.free = true }

@@ -1,0 +1,150 @@
+package actor
+
+import "fmt"
+
+// Mailbox is where actors meet to send and receive values of a type: a put takes the first
+// get that waits, and a get the first put. Then the transfer starts, between the hosts where
+// both actors are.
+type Mailbox[T any] struct{ *box[T] }
+
+// Queue hands values from one actor to another as a Mailbox does, but at no cost.
+type Queue[T any] struct{ *box[T] }
+
+// box is a mailbox with values of a type.
+type box[T any] struct {
+	mailbox
+	values []T
+	free   []int32
+}
+
+// MailboxOf finds the mailbox of a name, or makes it. All who use a name must agree in the
+// type.
+func MailboxOf[T any](w *World, name string) Mailbox[T] {
+	return Mailbox[T]{boxOf[T](w, w.mailboxes, name, false)}
+}
+
+// QueueOf finds the queue of a name, or makes it.
+func QueueOf[T any](w *World, name string) Queue[T] {
+	return Queue[T]{boxOf[T](w, w.queues, name, true)}
+}
+
+func boxOf[T any](w *World, all map[string]*mailbox, name string, messages bool) *box[T] {
+	w.look()
+	m := all[name]
+	if m == nil {
+		b := &box[T]{mailbox: mailbox{w: w, name: name, messages: messages}}
+		b.store = b
+		all[name] = &b.mailbox
+		return b
+	}
+	b, ok := m.store.(*box[T])
+	if !ok {
+		var want T
+		panic(misuse(m.String() + " has values of another type than " + fmt.Sprintf("%T", want)))
+	}
+	return b
+}
+
+// add keeps a value until somebody takes it.
+func (b *box[T]) add(v T) int32 {
+	if n := len(b.free); n > 0 {
+		at := b.free[n-1]
+		b.free = b.free[:n-1]
+		b.values[at] = v
+		return at
+	}
+	b.values = append(b.values, v)
+	return int32(len(b.values) - 1)
+}
+
+// remove takes a value.
+func (b *box[T]) remove(at int32) T {
+	var zero T
+	v := b.values[at]
+	b.values[at] = zero
+	b.free = append(b.free, at)
+	return v
+}
+
+func (b *box[T]) drop(at int32) { b.remove(at) }
+
+func (b *box[T]) deliver(at int32, to any) { to.(*Recv[T]).value = b.remove(at) }
+
+// Name is the name of the mailbox or queue.
+func (b *box[T]) Name() string { return b.name }
+
+// send posts a value and waits until it has been received.
+func (b *box[T]) send(a *Actor, v T, bytes, limitSec float64) error {
+	a.check()
+	checkAmount("bytes", bytes)
+	if a.dying && !a.ask(nil, nil) {
+		return a.failure("put to "+b.String(), result{outcome: canceled})
+	}
+	c := &a.call
+	c.box, c.bytes, c.rate, c.limitSec, c.cancels, c.detached, c.onFail = &b.mailbox, bytes, 0, limitSec, true, false, nil
+	c.value = b.add(v)
+	a.ask((*putting)(a), (*blocked)(a))
+	if a.result.outcome == done {
+		return nil
+	}
+	return a.failure("put to "+b.String(), a.result)
+}
+
+// putting is the request to post an actor's call.
+type putting Actor
+
+func (r *putting) answer(a *Actor) {
+	a.call.box.put(a, &a.call.post, nil, true)
+	a.w.wake(a)
+}
+
+// receive waits for a value.
+func (b *box[T]) receive(a *Actor, limitSec float64) (v T, err error) {
+	a.check()
+	c := &a.call
+	c.box, c.rate, c.limitSec, c.cancels = &b.mailbox, 0, limitSec, true
+	if !a.ask((*getting)(a), (*blocked)(a)) {
+		return v, a.failure("get from "+b.String(), result{outcome: canceled})
+	}
+	if a.result.outcome != done {
+		return v, a.failure("get from "+b.String(), a.result)
+	}
+	a.holds = false
+	return b.remove(a.result.value), nil
+}
+
+type getting Actor
+
+func (r *getting) answer(a *Actor) {
+	a.call.box.get(a, &a.call.post, nil, true)
+	a.w.wake(a)
+}
+
+// Clear fails the puts and gets that wait for a partner, with ErrPeerFailed.
+func (b *box[T]) Clear(a *Actor) {
+	a.check()
+	a.ask(do(func(a *Actor) {
+		b.clear()
+		a.w.wake(a)
+	}), nil)
+}
+
+// Len is how many puts, or gets, wait for a partner.
+func (b *box[T]) Len() (n int) {
+	for x := b.queue.first; x != nil; x = x.next {
+		n++
+	}
+	return n
+}
+
+// Listen says whether a get would find a put.
+func (b *box[T]) Listen() bool {
+	return b.arrived.first != nil || b.queue.first != nil && b.queue.first.sends
+}
+
+// look is the request of a look-up by name.
+func (w *World) look() {
+	if a := w.running; a != nil && !a.dying {
+		a.askQuick(pause{}, true)
+	}
+}

@@ -1,0 +1,118 @@
+package actor
+
+import "fmt"
+
+// Cond is a condition that actors wait for, having unlocked a mutex, and that others signal.
+// It costs no time.
+type Cond struct {
+	w     *World
+	queue []*Actor
+}
+
+// NewCond makes a condition for which nobody waits.
+func NewCond(w *World) *Cond { return &Cond{w: w} }
+
+// Wait unlocks the mutex, which the actor must hold, waits for a signal, and locks the mutex
+// again.
+func (c *Cond) Wait(a *Actor, m *Mutex) error { return c.WaitFor(a, m, forEver) }
+
+// WaitUntil is Wait at most to a date.
+func (c *Cond) WaitUntil(a *Actor, m *Mutex, sec float64) error {
+	return c.WaitFor(a, m, max(sec-a.NowSec(), 0))
+}
+
+// WaitFor is Wait for a signal for at most so many seconds; then the error is ErrTimeout, and
+// the actor holds the mutex too.
+func (c *Cond) WaitFor(a *Actor, m *Mutex, sec float64) error {
+	a.check()
+	if a.dying && !a.ask(nil, nil) {
+		return a.failure("wait for a condition", result{outcome: canceled})
+	}
+	if m.owner != a {
+		panic(misuse(fmt.Sprintf("%v waits for a condition with a mutex that it does not hold", a)))
+	}
+	a.call.limitSec, a.call.mutex = sec, m
+	a.ask((*conditional)(c), nil)
+	return a.fail("wait for a condition", a.result)
+}
+
+// conditional is the request to wait for a condition.
+type conditional Cond
+
+func (r *conditional) answer(a *Actor) {
+	c, w := (*Cond)(r), a.w
+	m := a.call.mutex
+	a.result, a.call.depth = result{}, m.depth
+	m.pass()
+	if a.call.limitSec == 0 {
+		a.result.outcome = timedOut
+		c.relock(a)
+		return
+	}
+	c.queue = append(c.queue, a)
+	w.await(a, c, forEver)
+	if a.call.limitSec > 0 {
+		w.lie(a, a.call.limitSec)
+	}
+	if w.observer != nil {
+		w.tell(a, Waiting)
+	}
+}
+
+// relock has an actor wait for its mutex again.
+func (c *Cond) relock(a *Actor) {
+	if m := a.call.mutex; !m.take(a, a.call.depth) {
+		m.enqueue(a)
+	} else {
+		a.call.depth = 0
+	}
+}
+
+// Signal wakes the first who waits, if anybody does.
+func (c *Cond) Signal(a *Actor) {
+	a.check()
+	a.askQuick((*signaling)(c), len(c.queue) == 0)
+}
+
+// signaling is the request to signal.
+type signaling Cond
+
+func (r *signaling) answer(a *Actor) {
+	(*Cond)(r).first()
+	a.w.wake(a)
+}
+
+// Broadcast wakes all who wait.
+func (c *Cond) Broadcast(a *Actor) {
+	a.check()
+	a.ask(do(func(a *Actor) {
+		for len(c.queue) > 0 {
+			c.first()
+		}
+		a.w.wake(a)
+	}), nil)
+}
+
+// first lets the first who waits queue for its mutex.
+func (c *Cond) first() {
+	if len(c.queue) > 0 {
+		a := c.queue[0]
+		c.forget(a)
+		c.relock(a)
+	}
+}
+
+// forget implements waited.
+func (c *Cond) forget(a *Actor) {
+	c.queue = without(c.queue, a)
+	a.rise()
+}
+
+// timeOut implements limited.
+func (c *Cond) timeOut(a *Actor) {
+	c.forget(a)
+	a.result = result{outcome: timedOut}
+	c.relock(a)
+}
+
+func (c *Cond) describe(*Actor) string { return "a condition" }

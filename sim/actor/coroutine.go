@@ -1,0 +1,137 @@
+package actor
+
+import (
+	"iter"
+	"runtime"
+	"runtime/debug"
+	"strings"
+)
+
+// unwind is what a dying actor panics with, so that its deferred functions run.
+type unwind struct{}
+
+// launch makes the coroutine of an actor; its code begins at the first resume.
+func (a *Actor) launch() { a.next, a.stop = iter.Pull(a.body) }
+
+// body is the coroutine.
+func (a *Actor) body(yield func(struct{}) bool) {
+	a.yield = yield
+	defer a.leave()
+	a.code(a)
+	a.returned = true
+}
+
+// leave ends the actor's code, however it came to that.
+func (a *Actor) leave() {
+	r := recover()
+	if _, died := r.(unwind); r != nil && !died {
+		a.w.panicked(a, r)
+	}
+	a.dying, a.unwinding, a.then = true, true, nil
+	if a.fate != nil {
+		for i := len(a.fate.onExit) - 1; i >= 0; i-- {
+			a.farewell(a.fate.onExit[i])
+		}
+	}
+}
+
+// farewell calls a function of OnExit.
+func (a *Actor) farewell(f func(failed bool)) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, died := r.(unwind); !died {
+				a.w.panicked(a, r)
+			}
+		}
+	}()
+	f(!a.returned)
+}
+
+// panicked notes a panic in an actor's code, while its stack is there; it ends the run.
+func (w *World) panicked(a *Actor, value any) {
+	if w.failure == nil {
+		w.failure = &PanicError{
+			Actor: a.name, PID: a.pid, Host: a.host.Name(), AtSec: w.NowSec(), Value: value, Stack: string(debug.Stack()),
+		}
+	}
+}
+
+// misuse is the value of a panic for a call that makes no sense.
+type misuse string
+
+func (m misuse) Error() string { return "actor: " + string(m) }
+
+// resume runs an actor's code up to its next request, or to its end.
+func (w *World) resume(a *Actor) {
+	if a.then != nil && !a.dying {
+		a.asked, a.then = a.then, nil
+		return
+	}
+	w.running = a
+	if a.next == nil {
+		a.launch()
+	}
+	if w.observer != nil && a.doing != Running {
+		w.tell(a, Running)
+	}
+	if _, alive := a.next(); !alive {
+		a.ended = true
+	}
+	w.running = nil
+}
+
+// ask makes a request, and then another before the actor's code goes on, unless that is
+// nil. It returns false if the actor is dying and its deferred functions run; otherwise a
+// dying actor does not come back.
+func (a *Actor) ask(r, then request) bool {
+	w := a.w
+	if w.running != a {
+		panic(a.stranger())
+	}
+	if a.dying {
+		return a.mourn()
+	}
+	a.asked, a.then = r, then
+	if !a.yield(struct{}{}) {
+		a.dying = true
+	}
+	if a.dying {
+		a.unwinding = true
+		panic(unwind{})
+	}
+	return true
+}
+
+// mourn is what becomes of the requests of a dying actor: its deferred functions go on
+// without them, and code that has recovered from the actor's death dies again.
+func (a *Actor) mourn() bool {
+	if a.unwinding && unwinds() {
+		return false
+	}
+	a.unwinding = true
+	panic(unwind{})
+}
+
+// unwinds says whether a panic unwinds the stack.
+func unwinds() bool {
+	var pcs [256]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	for {
+		f, more := frames.Next()
+		if f.Function == "runtime.gopanic" || strings.HasSuffix(f.Function, ".(*Actor).farewell") {
+			return true
+		}
+		if !more {
+			return false
+		}
+	}
+}
+
+// stranger says what is wrong if a call of an actor is made by somebody else.
+func (a *Actor) stranger() error {
+	who := "while no actor runs"
+	if r := a.w.running; r != nil {
+		who = "by " + r.String()
+	}
+	return misuse("a call of " + a.String() + " was made " + who + "; an actor makes its calls itself")
+}

@@ -1,0 +1,48 @@
+// Package actor simulates processes: functions that run on the hosts of a platform, and
+// compute, sleep, send, wait and fail in virtual time.
+//
+// A [World] is made of a platform by [New]. [Host.Spawn] puts an [Actor] on a host, and
+// [World.Run] lets time pass. An actor's code is ordinary Go; its calls take virtual time:
+//
+//   - [Actor.SleepFor], [Actor.Exec], [Actor.Read], [Actor.Write], [Actor.SendTo];
+//   - [Mailbox.Put] and [Mailbox.Get] send values over the network, those of a [Queue] hand
+//     them over at no cost;
+//   - [Actor.ExecAsync], [Mailbox.PutAsync] and others return an [Activity], to wait for
+//     alone or in a [Set];
+//   - [Mutex], [Semaphore], [Cond] and [Barrier] let actors wait for each other;
+//   - [Actor.Kill], [Actor.Suspend], [Actor.Join], [Actor.MoveTo] and others rule lives.
+//
+// What fails is an error, which wraps [ErrTimeout], [ErrHostFailed] or another of the
+// package's; see [Error]. A host that goes off kills its actors.
+//
+// # Rounds
+//
+// Order and dates are SimGrid's. All actors that are ready run one after the other, each up
+// to its next request; then the requests are answered in the same order, and whom that makes
+// ready runs in the next round, at the same date. When nobody is ready, the clock moves on.
+// Put, Get, Exec and SendTo are two requests, Read and Write three, most calls one;
+// SleepFor(0), getters and setters are none. See docs/adr/0016-actors.md for where we differ.
+//
+// # An actor's code
+//
+// An actor is a coroutine ([iter.Pull]): one runs at a time, and nothing else does, so actors
+// share variables without locks. It must not block outside the simulation, on a channel or
+// a lock that another actor holds: that stops the world, and no report of a deadlock comes.
+// A call of an actor that does not run panics. When an actor dies, by Kill or with its host,
+// its pending call does not return: a panic unwinds its stack, so that deferred functions
+// run. Code that recovers from it dies at its next call.
+//
+// A panic in an actor's code ends the run with a [PanicError], and a wait for what never
+// comes with a [DeadlockError].
+//
+// # Cost
+//
+// A call that blocks costs a switch to the simulation and one back. It allocates nothing, but
+// for Read, Write, ExecParallel and what returns an Activity. An actor takes some 4 kB. Each cycle of the garbage collector
+// looks at all stacks: with 100,000 actors and more, raise GOGC.
+//
+// # Not here
+//
+// What executions and transfers cost is in package world, models of the network in package
+// sim.
+package actor

@@ -1,0 +1,180 @@
+package actor
+
+import (
+	"slices"
+
+	"github.com/clustersim/clustersim/sim/world"
+)
+
+// catch notes what has failed at this date before its time.
+func (w *World) catch() {
+	for w.world.HasFailed() {
+		w.world.StepUntil(w.NowSec())
+		for end, ok := w.world.Ended(); ok; end, ok = w.world.Ended() {
+			w.note(end.Tag, end.Outcome)
+		}
+	}
+}
+
+// note notes the end of a work.
+func (w *World) note(tag int32, how world.Outcome) {
+	x := w.works[tag]
+	x.phase = noted
+	switch how {
+	case world.Done:
+		x.outcome = done
+	case world.HostFailed:
+		switch x.outcome = hostFailed; x.kind {
+		case diskUse:
+			x.outcome = diskFailed
+		case transfer, direct:
+			x.outcome = peerFailed
+		}
+	case world.LinkFailed:
+		x.outcome = linkFailed
+	default:
+		x.outcome = canceled
+	}
+	w.noted = append(w.noted, x)
+}
+
+// tellEnds finishes what has been noted, in SimGrid's order: model by model, and of each
+// first what has failed.
+func (w *World) tellEnds() {
+	w.catch()
+	if len(w.noted) > 1 && slices.ContainsFunc(w.noted, func(x *work) bool { return x.outcome != done }) {
+		slices.SortStableFunc(w.noted, func(a, b *work) int { return a.class() - b.class() })
+	}
+	for i := 0; i < len(w.noted); i++ {
+		x := w.noted[i]
+		if x.phase == noted {
+			w.finish(x, x.outcomes())
+		}
+		if x.listed == notListed {
+			w.recycle(x)
+		}
+	}
+	clear(w.noted)
+	w.noted = w.noted[:0]
+}
+
+// outcomes are those of both sides.
+func (x *work) outcomes() [2]outcome {
+	both := [2]outcome{x.outcome, x.outcome}
+	if x.canceledBy != 0 && (x.kind == transfer || x.kind == message) {
+		both[2-x.canceledBy] = peerFailed
+	}
+	return both
+}
+
+// class orders ends of one date.
+func (x *work) class() int {
+	class := 2 * int([...]uint8{execution: 0, parallel: 0, diskUse: 1, transfer: 2, direct: 2, message: 2}[x.kind])
+	if x.outcome == done {
+		class++
+	}
+	return class
+}
+
+// finish ends a work, with an outcome for each side, and makes ready who waits for it.
+func (w *World) finish(x *work, outcomes [2]outcome) {
+	wasNoted := x.phase == noted
+	x.phase, x.finishSec = over, w.NowSec()
+	if x.tag >= 0 {
+		w.works[x.tag] = nil
+		w.tags = append(w.tags, x.tag)
+		x.tag = -1
+	}
+	if x.listed == inQueue {
+		x.box.queue.remove(x)
+	}
+	if x.outcome = outcomes[0]; x.box != nil {
+		w.handOver(x, outcomes[0])
+	}
+	for i := range x.sides {
+		s := &x.sides[i]
+		if s.actor != nil {
+			x.part(i)
+			if s.blocks && s.actor.work == x {
+				s.actor.work = nil
+				s.actor.conclude(x, i, outcomes[i])
+			}
+		}
+		if s.handle != nil {
+			s.handle.over(x, outcomes[i])
+		}
+	}
+	for _, a := range x.waiters {
+		if a.on == waited(x) {
+			w.released(a)
+			w.wake(a)
+		}
+	}
+	for i := range x.sides {
+		if h := x.sides[i].handle; h != nil {
+			h.announce()
+		}
+	}
+	if x.onFail != nil && outcomes[0] != done {
+		x.onFail()
+	}
+	if !wasNoted && x.listed == notListed {
+		w.recycle(x)
+	}
+}
+
+// conclude gives an actor the result of its call, whose work has ended.
+func (a *Actor) conclude(x *work, side int, o outcome) {
+	a.result = result{outcome: o, value: x.value, cause: x.cause}
+	a.holds = side == 1 && o == done
+}
+
+// dropValues drops what a dead actor had not yet posted, and what it had received but not
+// yet taken.
+func (a *Actor) dropValues() {
+	if a.call.value != noValue {
+		a.call.box.store.drop(a.call.value)
+		a.call.value = noValue
+	}
+	if a.holds {
+		a.call.box.store.drop(a.result.value)
+		a.holds = false
+	}
+}
+
+// forget implements waited.
+func (x *work) forget(a *Actor) {
+	x.waiters = without(x.waiters, a)
+	a.w.released(a)
+}
+
+// giveUp ends a work because one side does not wait any longer, or dies.
+func (w *World) giveUp(x *work, side int8, why outcome) {
+	if x.phase == over {
+		return
+	}
+	if x.phase == underWay {
+		w.world.Drop(x.act)
+	}
+	outcomes := [2]outcome{peerFailed, peerFailed}
+	if outcomes[side] = canceled; why == timedOut {
+		outcomes[side] = timedOut
+	}
+	if x.box == nil {
+		outcomes[1-side] = outcomes[side]
+	}
+	w.finish(x, outcomes)
+}
+
+// cancelOwn cancels, when an actor has ended, what it has under way.
+func (w *World) cancelOwn(a *Actor) {
+	for len(a.own) > 0 {
+		oldest := a.own[0]
+		for _, x := range a.own {
+			if x.id < oldest.id {
+				oldest = x
+			}
+		}
+		w.giveUp(oldest, oldest.sideOf(a), peerFailed)
+	}
+}

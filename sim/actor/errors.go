@@ -1,0 +1,141 @@
+package actor
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// What a call can fail with; use errors.Is.
+var (
+	// ErrTimeout: its time was over first.
+	ErrTimeout = errors.New("timed out")
+	// ErrCanceled: somebody, or the actor itself, canceled the activity; or the actor is dying.
+	ErrCanceled = errors.New("canceled")
+	// ErrHostFailed: the host of an execution went off, or was.
+	ErrHostFailed = errors.New("host failed")
+	// ErrLinkFailed: a link that a transfer needs went off, or was.
+	ErrLinkFailed = errors.New("link failed")
+	// ErrPeerFailed: the other side of a transfer died, gave up or lost its host.
+	ErrPeerFailed = errors.New("peer failed")
+	// ErrDiskFailed: the host of a disk went off, or was.
+	ErrDiskFailed = errors.New("disk failed")
+	// ErrClosed: the world has been run to its end, or closed.
+	ErrClosed = errors.New("actor: the world is closed")
+)
+
+// outcome is how a call, or an activity, ended.
+type outcome uint8
+
+const (
+	done outcome = iota
+	timedOut
+	canceled
+	hostFailed
+	linkFailed
+	peerFailed
+	diskFailed
+	refused // with a cause: there is no route
+)
+
+var sentinels = [...]error{
+	timedOut: ErrTimeout, canceled: ErrCanceled, hostFailed: ErrHostFailed,
+	linkFailed: ErrLinkFailed, peerFailed: ErrPeerFailed, diskFailed: ErrDiskFailed,
+}
+
+// Error says whose call failed, and why.
+type Error struct {
+	Actor string // name@host
+	Op    string // such as: get from mailbox "x"
+	AtSec float64
+	Err   error // one of the package's, or a platform.ErrNoRoute
+}
+
+func (e *Error) Error() string {
+	return e.Actor + ": " + e.Op + " at " + strconv.FormatFloat(e.AtSec, 'g', -1, 64) + " s: " + e.Err.Error()
+}
+
+// Unwrap is Err.
+func (e *Error) Unwrap() error { return e.Err }
+
+// fail is the error of a call, or nil if it succeeded.
+func (a *Actor) fail(op string, r result) error {
+	if r.outcome == done {
+		return nil
+	}
+	return a.failure(op, r)
+}
+
+func (a *Actor) failure(op string, r result) error {
+	err := r.cause
+	if r.outcome != refused {
+		err = sentinels[r.outcome]
+	}
+	return &Error{Actor: a.String(), Op: op, AtSec: a.NowSec(), Err: err}
+}
+
+// PanicError says that the code of an actor panicked.
+type PanicError struct {
+	Actor string
+	PID   int
+	Host  string
+	AtSec float64
+	Value any
+	Stack string // where it panicked
+}
+
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("actor %s (pid %d) on host %s panicked at %v s: %v\n%s", e.Actor, e.PID, e.Host, e.AtSec, e.Value, e.Stack)
+}
+
+// Unwrap is the value of the panic, if that was an error.
+func (e *PanicError) Unwrap() error {
+	err, _ := e.Value.(error)
+	return err
+}
+
+// DeadlockError says that actors wait for what never comes.
+type DeadlockError struct {
+	AtSec  float64
+	Actors []Blocked // by pid
+}
+
+// Blocked is an actor that waits.
+type Blocked struct {
+	Actor   string
+	PID     int
+	Host    string
+	Waits   string // for what
+	Daemon  bool
+	Suspend bool // it is suspended
+}
+
+func (e *DeadlockError) Error() string {
+	var b strings.Builder
+	who := "1 actor waits"
+	if n := len(e.Actors); n != 1 {
+		who = fmt.Sprint(n, " actors wait")
+	}
+	fmt.Fprintf(&b, "deadlock at %v s: %s for what never comes", e.AtSec, who)
+	for _, x := range e.Actors {
+		fmt.Fprintf(&b, "\npid %d (%s@%s) waits for %s", x.PID, x.Actor, x.Host, x.Waits)
+	}
+	return b.String()
+}
+
+// deadlock reports who waits for what.
+func (w *World) deadlock() *DeadlockError {
+	e := &DeadlockError{AtSec: w.NowSec()}
+	for a := w.first; a != nil; a = a.after {
+		b := Blocked{Actor: a.name, PID: a.pid, Host: a.host.Name(), Daemon: a.daemon, Suspend: a.suspended}
+		switch {
+		case a.on != nil:
+			b.Waits = a.on.describe(a)
+		default:
+			b.Waits = "somebody to resume it"
+		}
+		e.Actors = append(e.Actors, b)
+	}
+	return e
+}

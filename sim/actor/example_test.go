@@ -1,0 +1,52 @@
+package actor_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/actor"
+)
+
+// A master gives tasks to workers, of which one dies.
+func Example() {
+	p, err := platform.FromSpec("cluster(hosts=3,speed=1Gf,bw=125MBps,lat=50us)")
+	if err != nil {
+		panic(err)
+	}
+	type task struct{ flops float64 }
+	w := actor.Must(actor.New(p, actor.Options{}))
+	hosts := w.Hosts()
+	hosts[0].Spawn("master", func(a *actor.Actor) {
+		for i := range 4 {
+			box := actor.MailboxOf[task](w, hosts[1+i%2].Name())
+			if err := box.PutFor(a, task{2e9}, 1e6, 5); errors.Is(err, actor.ErrTimeout) {
+				fmt.Printf("%.3f s: nobody took task %d\n", a.NowSec(), i)
+			}
+		}
+	})
+	for _, h := range hosts[1:] {
+		h.Spawn("worker", func(a *actor.Actor) {
+			box := actor.MailboxOf[task](w, h.Name())
+			for {
+				t, err := box.Get(a)
+				if err != nil {
+					return
+				}
+				_ = a.Exec(t.flops)
+				fmt.Printf("%.3f s: %v has done a task\n", a.NowSec(), a)
+			}
+		}, actor.Daemon())
+	}
+	hosts[2].Spawn("fault", func(a *actor.Actor) {
+		_ = a.SleepFor(1)
+		a.Host().TurnOff()
+	})
+	fmt.Println(w.Run(context.Background()))
+	// Output:
+	// 2.010 s: worker@node-1 has done a task
+	// 4.019 s: worker@node-1 has done a task
+	// 7.019 s: nobody took task 3
+	// <nil>
+}

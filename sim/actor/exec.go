@@ -1,0 +1,153 @@
+package actor
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/sim/world"
+)
+
+// ExecOption says how an execution takes place.
+type ExecOption func(*world.Exec)
+
+// On has an execution take place on another host than its actor's.
+func On(h *Host) ExecOption { return func(x *world.Exec) { x.Host = h.id } }
+
+// Priority is the weight of an execution among others on its host.
+func Priority(p float64) ExecOption { return func(x *world.Exec) { x.Priority = p } }
+
+// Bound limits each thread of an execution, in flop/s.
+func Bound(flops float64) ExecOption { return func(x *world.Exec) { x.BoundFlops = flops } }
+
+// Threads has an execution do its work in each of n threads, which take a core each.
+func Threads(n int) ExecOption { return func(x *world.Exec) { x.Threads = n } }
+
+// Exec is an execution.
+type Exec struct {
+	activity
+	exec world.Exec
+}
+
+// Exec computes on the actor's host, and waits for the end. The error is ErrHostFailed if
+// the host, being another, goes off.
+func (a *Actor) Exec(flops float64, options ...ExecOption) error {
+	a.check()
+	checkAmount("flop", flops)
+	a.exec = world.Exec{Host: a.host.id, Flop: flops}
+	for _, o := range options {
+		o(&a.exec)
+	}
+	a.call.limitSec, a.call.cancels = forEver, false
+	if !a.ask((*executing)(a), (*blocked)(a)) {
+		return a.failure("execute", result{outcome: canceled})
+	}
+	return a.fail("execute", a.result)
+}
+
+// executing is the request to start an actor's exec.
+type executing Actor
+
+func (r *executing) answer(a *Actor) {
+	a.w.execute(a, nil, &a.exec)
+	a.w.wake(a)
+}
+
+// execute starts an execution, of an actor's call or of an activity.
+func (w *World) execute(a *Actor, handle *activity, e *world.Exec) *work {
+	x := w.newWork(execution)
+	x.from = e.Host
+	x.join(0, a.unless(handle), handle, handle == nil)
+	x.act = w.world.Exec(w.tagged(x), e)
+	w.began(x)
+	return x
+}
+
+// ExecInit makes an execution that is to be started.
+func (a *Actor) ExecInit(flops float64, options ...ExecOption) *Exec {
+	return a.w.ExecInit(flops, options...)
+}
+
+// ExecInit makes an execution that is to be started. Without On it takes place where who
+// starts it is.
+func (w *World) ExecInit(flops float64, options ...ExecOption) *Exec {
+	checkAmount("flop", flops)
+	x := &Exec{exec: world.Exec{Host: noHost, Flop: flops}}
+	for _, o := range options {
+		o(&x.exec)
+	}
+	x.init(w, x, Executing)
+	return x
+}
+
+// ExecAsync starts an execution and goes on.
+func (a *Actor) ExecAsync(flops float64, options ...ExecOption) *Exec {
+	x := a.ExecInit(flops, options...)
+	x.Start(a)
+	return x
+}
+
+func (x *Exec) what() string { return "execution" }
+
+func (x *Exec) begin(a *Actor) {
+	if x.exec.Host == noHost {
+		if a == nil {
+			panic(misuse("an execution of nobody has no host"))
+		}
+		x.exec.Host = a.host.id
+	}
+	x.w.execute(a, &x.activity, &x.exec).exec = &x.exec
+}
+
+// Host is where the execution takes place; nil if that is not known.
+func (x *Exec) Host() *Host {
+	if x.exec.Host == noHost {
+		return nil
+	}
+	return x.w.HostAt(x.exec.Host)
+}
+
+// MoveTo brings an execution to another host, with what is left of it, or says where it
+// will start.
+func (x *Exec) MoveTo(h *Host) {
+	if x.exec.Host = h.id; x.work != nil {
+		x.work.moveTo(h)
+	}
+}
+
+// SetPriority changes the weight of an execution among others.
+func (x *Exec) SetPriority(a *Actor, p float64) {
+	a.check()
+	a.ask(do(func(a *Actor) {
+		if x.exec.Priority = p; x.work != nil && x.work.phase == underWay {
+			x.w.world.SetPriority(x.work.act, p)
+		}
+		a.w.wake(a)
+	}), nil)
+}
+
+// moveTo goes on with an execution on another host.
+func (x *work) moveTo(h *Host) {
+	if x.phase != underWay || x.from == h.id {
+		return
+	}
+	w := x.w
+	e := world.Exec{}
+	if x.exec != nil {
+		x.exec.Host = h.id
+		e = *x.exec
+	}
+	e.Host, e.Flop, e.Threads = h.id, w.world.Remaining(x.act), 0
+	started := x.startSec
+	w.world.Drop(x.act)
+	x.from = h.id
+	x.act = w.world.Exec(x.tag, &e)
+	w.began(x)
+	x.startSec = started
+}
+
+// checkAmount panics for an amount that makes no sense.
+func checkAmount(unit string, amount float64) {
+	if !(amount >= 0) || math.IsInf(amount, 1) {
+		panic(misuse(fmt.Sprintf("%v %s; want a number of at least 0", amount, unit)))
+	}
+}

@@ -1,0 +1,10 @@
+package actor
+
+// Held counts what a world holds: works that the world below knows, activities there, and
+// slots of timers that are taken.
+func Held(w *World) (works, activities, slots int) {
+	return len(w.works) - len(w.tags), w.world.UnderWayCount(), len(w.bySlot) - len(w.slots)
+}
+
+// HeldValues counts the values that a mailbox keeps.
+func HeldValues[T any](m Mailbox[T]) int { return len(m.values) - len(m.free) }

@@ -1,0 +1,187 @@
+package actor
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/platform"
+)
+
+// Host is a host of a World.
+type Host struct {
+	w           *World
+	id          platform.HostID
+	first, last *Actor   // those on it, in the order of arrival
+	restarts    []*Actor // to be started anew at the next power-on
+}
+
+// Host finds a host by its name.
+func (w *World) Host(name string) (*Host, error) {
+	id, ok := w.platform.HostByName(name)
+	if !ok {
+		return nil, fmt.Errorf("actor: there is no host %q", name)
+	}
+	return w.HostAt(id), nil
+}
+
+// HostAt is the host of a number.
+func (w *World) HostAt(id platform.HostID) *Host {
+	if w.hosts[id] == nil {
+		w.hosts[id] = &Host{w: w, id: id}
+	}
+	return w.hosts[id]
+}
+
+// Hosts lists all hosts, in the platform's order.
+func (w *World) Hosts() []*Host {
+	for id := range w.hosts {
+		w.HostAt(platform.HostID(id))
+	}
+	return append([]*Host(nil), w.hosts...)
+}
+
+// Name is the host's name.
+func (h *Host) Name() string { return h.w.platform.HostName(h.id) }
+
+// ID is its number in the platform.
+func (h *Host) ID() platform.HostID { return h.id }
+
+// World is where it is.
+func (h *Host) World() *World { return h.w }
+
+// Cores is how many cores it has.
+func (h *Host) Cores() int { return int(h.w.platform.Host(h.id).Cores) }
+
+// SpeedFlops is what one core does now, in flop/s.
+func (h *Host) SpeedFlops() float64 { return h.w.world.SpeedFlops(h.id) }
+
+// On says whether the host is on.
+func (h *Host) On() bool { return h.w.world.HostOn(h.id) }
+
+// Running is how many executions are under way on it.
+func (h *Host) Running() int { return h.w.world.Running(h.id) }
+
+// Property is one that the platform gives it, or "".
+func (h *Host) Property(key string) string {
+	if d := h.w.platform.Host(h.id).Details; d != nil {
+		for _, p := range d.Properties {
+			if p.ID == key {
+				return p.Value
+			}
+		}
+	}
+	return ""
+}
+
+// Actors lists those on the host, in the order of their arrival.
+func (h *Host) Actors() (all []*Actor) {
+	for a := h.first; a != nil; a = a.right {
+		all = append(all, a)
+	}
+	return all
+}
+
+// String is the host's name.
+func (h *Host) String() string { return h.Name() }
+
+func (h *Host) arrive(a *Actor) {
+	if a.left = h.last; h.last == nil {
+		h.first = a
+	} else {
+		h.last.right = a
+	}
+	h.last = a
+}
+
+func (h *Host) depart(a *Actor) {
+	if a.left == nil {
+		h.first = a.right
+	} else {
+		a.left.right = a.right
+	}
+	if a.right == nil {
+		h.last = a.left
+	} else {
+		a.right.left = a.left
+	}
+	a.left, a.right = nil, nil
+}
+
+// register has an actor start anew when the host, having been off, is on again, as it is
+// now.
+func (h *Host) register(a *Actor) {
+	h.forget(a)
+	b := a.again()
+	b.pid = a.pid
+	h.restarts = append(h.restarts, b)
+}
+
+// forget undoes register.
+func (h *Host) forget(a *Actor) {
+	for i, r := range h.restarts {
+		if r.pid == a.pid {
+			h.restarts = append(h.restarts[:i], h.restarts[i+1:]...)
+			return
+		}
+	}
+}
+
+// TurnOn switches the host on; actors with AutoRestart start anew.
+func (h *Host) TurnOn() { h.w.request(func() { h.turn(true) }) }
+
+// TurnOff switches the host off: its actors die, executions on it and transfers from and to
+// it fail.
+func (h *Host) TurnOff() { h.w.request(func() { h.turn(false) }) }
+
+func (h *Host) turn(on bool) {
+	w := h.w
+	if h.On() == on {
+		return
+	}
+	if on {
+		w.world.SetHostOn(h.id, true)
+		w.turned = w.turned[:0]
+		h.restart()
+		return
+	}
+	h.fail()
+	w.world.SetHostOn(h.id, false)
+	w.turned = w.turned[:0]
+	w.catch()
+}
+
+// fail kills the actors of a host.
+func (h *Host) fail() {
+	for a := h.first; a != nil; a = a.right {
+		h.w.kill(a)
+	}
+}
+
+// restart starts those actors anew that are to be.
+func (h *Host) restart() {
+	again := h.restarts
+	h.restarts = nil
+	for _, a := range again {
+		a.pid = 0
+		h.w.spawn(a)
+	}
+}
+
+// SetSpeedFactor makes the host this many times as fast as its platform says.
+func (h *Host) SetSpeedFactor(factor float64) {
+	if !(factor >= 0) {
+		panic(misuse(fmt.Sprintf("speed factor %v", factor)))
+	}
+	h.w.world.SetSpeedFactor(h.id, factor)
+}
+
+// Pstate is the power state that the host is in, counted from 0.
+func (h *Host) Pstate() int { return h.w.world.Pstate(h.id) }
+
+// SetPstate puts the host into another of its power states. The error says that it has no
+// such state.
+func (h *Host) SetPstate(pstate int) error {
+	if err := h.w.world.SetPstate(h.id, pstate); err != nil {
+		return fmt.Errorf("actor: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,216 @@
+package actor
+
+import "math"
+
+// Kill ends another actor, or this one: its calls do not return, deferred functions and
+// those of OnExit run. It does nothing if b is dead.
+func (a *Actor) Kill(b *Actor) {
+	a.ask(do(func(a *Actor) {
+		a.w.kill(b)
+		a.w.wake(a)
+	}), nil)
+}
+
+// KillAll kills all other actors.
+func (a *Actor) KillAll() {
+	a.ask(do(func(a *Actor) {
+		for b := a.w.first; b != nil; b = b.after {
+			if b != a {
+				a.w.kill(b)
+			}
+		}
+		a.w.wake(a)
+	}), nil)
+}
+
+// Exit ends the actor as Kill does.
+func (a *Actor) Exit() { a.Kill(a) }
+
+// kill has an actor die in the next round. What it waits for is cancelled at once.
+func (w *World) kill(a *Actor) {
+	switch {
+	case a.dying || a.ended:
+		return
+	case a.unborn:
+		a.ended = true
+		w.freeSlot(a)
+		return
+	}
+	a.dying, a.suspended, a.held, a.then = true, false, false, nil
+	if on := a.on; on != nil {
+		x := a.work
+		on.forget(a)
+		if x != nil {
+			w.giveUp(x, a.side, peerFailed)
+		}
+		a.work = nil
+	}
+	w.wake(a)
+}
+
+// Suspend stops an actor, and what it has under way, until Resume. Sleeps and limits go on.
+func (a *Actor) Suspend(b *Actor) {
+	a.ask(do(func(a *Actor) {
+		if a == b {
+			w := a.w
+			w.suspend(a)
+			a.held = true
+			w.tell(a, Suspended)
+			return
+		}
+		a.w.suspend(b)
+		a.w.wake(a)
+	}), nil)
+}
+
+// Resume lets an actor go on that was suspended.
+func (a *Actor) Resume(b *Actor) {
+	a.ask(do(func(a *Actor) {
+		a.w.unsuspend(b)
+		a.w.wake(a)
+	}), nil)
+}
+
+func (w *World) suspend(a *Actor) {
+	if a.dying || a.ended || a.suspended {
+		return
+	}
+	a.suspended = true
+	for _, x := range a.own {
+		x.suspend()
+	}
+}
+
+func (w *World) unsuspend(a *Actor) {
+	if !a.suspended {
+		return
+	}
+	a.suspended = false
+	for _, x := range a.own {
+		x.resume()
+	}
+	if a.held {
+		a.held = false
+		w.wake(a)
+	}
+}
+
+// Join waits for the end of another actor.
+func (a *Actor) Join(b *Actor) error { return a.JoinFor(b, forEver) }
+
+// JoinFor waits for the end of another actor at most for so many seconds; then the error is
+// ErrTimeout. Below 0 there is no limit.
+func (a *Actor) JoinFor(b *Actor, sec float64) error {
+	a.check()
+	if b.ended {
+		a.askQuick(pause{}, true)
+		return nil
+	}
+	if !a.ask(do(func(a *Actor) { a.w.join(a, b, sec) }), nil) {
+		return a.fail("join "+b.String(), result{outcome: canceled})
+	}
+	return a.fail("join "+b.String(), a.result)
+}
+
+// joining is what an actor waits for in Join.
+type joining struct{ of *Actor }
+
+func (j joining) forget(a *Actor) {
+	j.of.joiners = without(j.of.joiners, a)
+	a.rise()
+}
+
+func (j joining) describe(*Actor) string { return "the end of " + j.of.String() }
+
+func (w *World) join(a, b *Actor, sec float64) {
+	a.result = result{}
+	if b.ended {
+		w.wake(a)
+		return
+	}
+	b.joiners = append(b.joiners, a)
+	w.await(a, joining{b}, forEver)
+	if sec >= 0 {
+		w.lie(a, sec)
+	}
+	w.tell(a, Waiting)
+}
+
+// wakeJoiner wakes an actor whose Join is over.
+func (w *World) wakeJoiner(a *Actor) {
+	a.rise()
+	w.wake(a)
+}
+
+// OnExit has a function called when the actor ends, the last one first. failed is false if
+// its code has returned. The function runs as part of the actor: its calls do nothing but
+// return ErrCanceled.
+func (a *Actor) OnExit(f func(failed bool)) {
+	a.ask(do(func(a *Actor) {
+		a.rare().onExit = append(a.rare().onExit, f)
+		a.w.wake(a)
+	}), nil)
+}
+
+// Daemonize makes the actor a daemon.
+func (a *Actor) Daemonize() {
+	a.ask(do(func(a *Actor) {
+		if !a.daemon {
+			a.daemon = true
+			a.w.daemons++
+		}
+		a.w.wake(a)
+	}), nil)
+}
+
+// SetKillAt has the actor die at a date. A date that has passed is ignored.
+func (a *Actor) SetKillAt(sec float64) {
+	a.ask(do(func(a *Actor) {
+		if sec > a.NowSec() && !math.IsInf(sec, 1) {
+			a.rare().killSec = sec
+			a.w.timers.Set(death(a), sec)
+		}
+		a.w.wake(a)
+	}), nil)
+}
+
+// MoveTo brings the actor to another host. Its executions on the host that it leaves go on
+// there; transfers keep their ends.
+func (a *Actor) MoveTo(h *Host) {
+	a.ask(do(func(a *Actor) {
+		a.w.move(a, h)
+		a.w.wake(a)
+	}), nil)
+}
+
+// Move brings another actor to a host, as that one's MoveTo.
+func (a *Actor) Move(b *Actor, h *Host) {
+	a.ask(do(func(a *Actor) {
+		a.w.move(b, h)
+		a.w.wake(a)
+	}), nil)
+}
+
+func (w *World) move(a *Actor, h *Host) {
+	from := a.host
+	if from == h || a.ended {
+		return
+	}
+	from.depart(a)
+	a.host = h
+	h.arrive(a)
+	for _, x := range a.own {
+		if x.kind == execution && x.from == from.id {
+			x.moveTo(h)
+		}
+	}
+}
+
+func without(all []*Actor, a *Actor) []*Actor {
+	for i, b := range all {
+		if b == a {
+			return append(all[:i], all[i+1:]...)
+		}
+	}
+	return all
+}

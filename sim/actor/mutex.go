@@ -1,0 +1,135 @@
+package actor
+
+import "fmt"
+
+// Mutex is a lock that one actor holds at a time. Those who wait get it in the order in
+// which they came. Its holder may lock it again, and unlocks it as often. It costs no time.
+type Mutex struct {
+	w     *World
+	owner *Actor
+	depth int
+	queue []*Actor
+}
+
+// NewMutex makes a mutex that nobody holds.
+func NewMutex(w *World) *Mutex { return &Mutex{w: w} }
+
+// Owner is who holds it, or nil.
+func (m *Mutex) Owner() *Actor { return m.owner }
+
+// Lock waits until the actor holds the mutex. The error is nil but for calls of a dying
+// actor.
+func (m *Mutex) Lock(a *Actor) error {
+	a.check()
+	if !a.askQuick((*locking)(m), m.owner == nil || m.owner == a) {
+		return a.failure("lock a mutex", result{outcome: canceled})
+	}
+	return nil
+}
+
+// locking is the request to lock a mutex.
+type locking Mutex
+
+func (r *locking) answer(a *Actor) {
+	if m := (*Mutex)(r); !m.take(a, 1) {
+		m.enqueue(a)
+	}
+}
+
+// TryLock locks the mutex if that needs no waiting, and says whether it did.
+func (m *Mutex) TryLock(a *Actor) bool {
+	a.check()
+	locked := false
+	a.ask(do(func(a *Actor) {
+		if m.owner == nil || m.owner == a {
+			locked = m.take(a, 1)
+			return
+		}
+		m.w.wake(a)
+	}), nil)
+	return locked
+}
+
+// Unlock gives the mutex to the first who waits for it. The actor must hold it.
+func (m *Mutex) Unlock(a *Actor) {
+	a.check()
+	if a.dying && !a.ask(nil, nil) {
+		return
+	}
+	if m.owner != a {
+		panic(misuse(fmt.Sprintf("%v unlocks a mutex that it does not hold", a)))
+	}
+	a.askQuick((*unlocking)(m), m.depth > 1 || len(m.queue) == 0)
+}
+
+// unlocking is the request to unlock a mutex.
+type unlocking Mutex
+
+func (r *unlocking) answer(a *Actor) {
+	if m := (*Mutex)(r); m.depth > 1 {
+		m.depth--
+	} else {
+		m.pass()
+	}
+	a.w.wake(a)
+}
+
+// take gives the mutex to an actor if it is free or its own, and makes the actor ready.
+func (m *Mutex) take(a *Actor, depth int) bool {
+	if m.owner != nil && m.owner != a {
+		return false
+	}
+	if m.owner == nil {
+		m.owner = a
+		a.locks = append(a.locks, m)
+	}
+	m.depth += depth
+	m.w.wake(a)
+	return true
+}
+
+// pass gives the mutex to the next actor.
+func (m *Mutex) pass() {
+	m.owner.locks = withoutLock(m.owner.locks, m)
+	m.owner, m.depth = nil, 0
+	if len(m.queue) > 0 {
+		a := m.queue[0]
+		m.queue = m.queue[1:]
+		m.take(a, max(a.call.depth, 1))
+		a.call.depth = 0
+	}
+}
+
+func (m *Mutex) enqueue(a *Actor) {
+	m.queue = append(m.queue, a)
+	m.w.await(a, m, forEver)
+	if m.w.observer != nil {
+		m.w.tell(a, Waiting)
+	}
+}
+
+// forget implements waited.
+func (m *Mutex) forget(a *Actor) { m.queue = without(m.queue, a) }
+
+func (m *Mutex) describe(*Actor) string {
+	if m.owner == nil {
+		return "a mutex"
+	}
+	return "a mutex that " + m.owner.String() + " holds"
+}
+
+func withoutLock(all []*Mutex, m *Mutex) []*Mutex {
+	for i, b := range all {
+		if b == m {
+			return append(all[:i], all[i+1:]...)
+		}
+	}
+	return all
+}
+
+// releaseLocks passes on what an actor held when it died.
+func (w *World) releaseLocks(a *Actor) {
+	for len(a.locks) > 0 && !w.options.KeepLocks {
+		a.locks[0].pass()
+	}
+}

@@ -1,0 +1,103 @@
+package actor
+
+// request is what an actor asks of the world. The actors of a round all run up to their
+// next request, and then the requests are answered in the same order. An answer makes the
+// actor ready for the next round, or leaves it waiting.
+type request interface{ answer(a *Actor) }
+
+// call holds the arguments of an actor's request, so that none is allocated.
+type call struct {
+	post
+	handle   *activity
+	set      *Set
+	member   *activity // of the set, for which it waits
+	mutex    *Mutex
+	depth    int     // to which the mutex is locked again
+	limitSec float64 // how long it waits at most; below 0: for ever
+	cancels  bool    // what is under way when the time is over
+}
+
+// post is what a put or a get brings to a mailbox.
+type post struct {
+	box      *mailbox
+	value    int32 // the place of what a put sends
+	detached bool
+	bytes    float64
+	rate     float64 // 0: any
+	onFail   func()
+}
+
+// forEver is the limit of a wait without one.
+const forEver = -1.0
+
+// result is how a call has ended.
+type result struct {
+	outcome outcome
+	value   int32 // the place of what a get has received
+	member  *activity
+	cause   error
+}
+
+// waited is what an actor can wait for.
+type waited interface {
+	// forget is told that a does not wait any more, because it dies or its time is over.
+	forget(a *Actor)
+	// describe says what a waits for, for a report of a deadlock.
+	describe(a *Actor) string
+}
+
+// wake makes an actor ready.
+func (w *World) wake(a *Actor) {
+	a.on = nil
+	switch {
+	case a.suspended && !a.dying:
+		a.held = true
+	case !a.inRound:
+		a.inRound = true
+		w.ready = append(w.ready, a)
+	}
+}
+
+// await has an actor wait, at most for so many seconds.
+func (w *World) await(a *Actor, on waited, limitSec float64) {
+	a.on = on
+	w.waits++
+	a.waited = w.waits
+	if limitSec >= 0 {
+		w.timers.Set(timeout(a), w.NowSec()+limitSec)
+	}
+}
+
+// released ends the limit of an actor's wait.
+func (w *World) released(a *Actor) {
+	if w.timers.Len() > 0 {
+		w.timers.Cancel(timeout(a))
+	}
+}
+
+// do is a request that is a function.
+type do func(a *Actor)
+
+func (f do) answer(a *Actor) { f(a) }
+
+// request has the world do something at once that takes no time, for whoever asks: an
+// actor makes a request of it.
+func (w *World) request(f func()) {
+	a := w.running
+	if a == nil {
+		f()
+		return
+	}
+	a.ask(do(func(a *Actor) {
+		f()
+		w.wake(a)
+	}), nil)
+}
+
+// pause is the request of Yield.
+type pause struct{}
+
+func (pause) answer(a *Actor) { a.w.wake(a) }
+
+// Yield lets all others run who are ready.
+func (a *Actor) Yield() { a.askQuick(pause{}, true) }

@@ -1,0 +1,49 @@
+package actor
+
+import "maps"
+
+// Restart kills another actor and starts it anew, on the host where it is: with its name,
+// code, properties and what SpawnOptions and OnExit have given it. The result is the new one,
+// or nil if the host is off.
+func (a *Actor) Restart(b *Actor) *Actor {
+	if a == b {
+		panic(misuse(a.String() + " restarts itself; Kill it from elsewhere, or use AutoRestart"))
+	}
+	var anew *Actor
+	a.ask(do(func(a *Actor) {
+		a.w.kill(b)
+		if anew = b.again(); !a.w.spawn(anew) {
+			anew = nil
+		}
+		a.w.wake(a)
+	}), nil)
+	return anew
+}
+
+// SetAutoRestart has the actor start anew, or no longer, when its host, having been off, is
+// on again: with the code, daemon flag, date of death and functions of OnExit that it has
+// now.
+func (a *Actor) SetAutoRestart(on bool) {
+	a.ask(do(func(a *Actor) {
+		a.rare().restart = on
+		a.host.forget(a)
+		if on {
+			a.host.register(a)
+		}
+		a.w.wake(a)
+	}), nil)
+}
+
+// again is an actor as it is now, to live once more.
+func (a *Actor) again() *Actor {
+	b := &Actor{w: a.w, name: a.name, host: a.host, code: a.code, daemon: a.daemon, restarts: 1, parent: a.parent}
+	b.call.value = noValue
+	if a.fate != nil {
+		f := *a.fate
+		f.onExit = append([]func(bool){}, f.onExit...)
+		f.props = maps.Clone(f.props)
+		f.startSec = 0
+		b.fate = &f
+	}
+	return b
+}

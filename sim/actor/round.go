@@ -1,0 +1,96 @@
+package actor
+
+import "slices"
+
+// rounds runs the actors that are ready, round after round, until none is, at one date.
+func (w *World) rounds() {
+	if len(w.noted) > 0 { // by calls of nobody
+		w.tellEnds()
+	}
+	for len(w.ready) > 0 && w.failure == nil {
+		w.ready, w.round = w.round[:0], w.ready
+		w.alone = len(w.round) == 1
+		ended := false
+		for _, a := range w.round {
+			w.resume(a)
+			ended = ended || a.ended
+		}
+		w.alone = false
+		if ended {
+			for _, a := range w.round {
+				if a.ended {
+					w.bury(a)
+				}
+			}
+		}
+		for _, a := range w.round {
+			if a.inRound = false; a.asked != nil && !a.ended {
+				w.answer(a)
+			}
+		}
+		w.settle()
+	}
+}
+
+// answer answers what an actor has asked, unless it was killed in the meantime; then it
+// is ready already, or is to be.
+func (w *World) answer(a *Actor) {
+	r := a.asked
+	a.asked = nil
+	if a.dying {
+		w.wake(a)
+		return
+	}
+	r.answer(a)
+}
+
+// settle ends a round: what its requests have ended is told, and when there is nobody but
+// daemons, they die.
+func (w *World) settle() {
+	if len(w.noted) > 0 || w.world.HasFailed() {
+		w.tellEnds()
+	}
+	if w.daemons > 0 && w.daemons == w.alive {
+		for a := w.first; a != nil; a = a.after {
+			w.kill(a)
+		}
+	}
+}
+
+// askQuick is ask for a request that makes nobody ready but its actor and ends nothing, if
+// it is quick as isQuick says. An actor that is alone in its round need not yield for that.
+func (a *Actor) askQuick(r request, isQuick bool) bool {
+	w := a.w
+	if !isQuick || !w.alone || w.running != a || a.dying || w.failure != nil {
+		return a.ask(r, nil)
+	}
+	a.inRound = false
+	r.answer(a)
+	w.ready, a.inRound = w.ready[:0], true
+	return true
+}
+
+// bury forgets an actor that has ended.
+func (w *World) bury(a *Actor) {
+	if !slices.Contains(w.ready, a) {
+		a.inRound = false
+	}
+	w.cancelOwn(a)
+	for len(a.boxes) > 0 {
+		a.boxes[0].setReceiver(nil)
+	}
+	w.releaseLocks(a)
+	a.dropValues()
+	if a.daemon {
+		w.daemons--
+	}
+	w.alive--
+	a.unlink()
+	w.freeSlot(a)
+	a.next, a.stop, a.yield, a.then, a.asked = nil, nil, nil, nil, nil
+	for _, j := range a.joiners {
+		w.wakeJoiner(j)
+	}
+	a.joiners = nil
+	w.tell(a, Ended)
+}

@@ -1,0 +1,149 @@
+package actor
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// Run lets time pass until nothing more happens. It returns a *DeadlockError if actors that
+// are no daemons wait for what never comes, a *PanicError if the code of one panics, and an
+// error if ctx ends. Then all actors are dead.
+func (w *World) Run(ctx context.Context) error {
+	return w.run(ctx, math.Inf(1))
+}
+
+// RunUntil lets time pass up to a date. What is under way goes on at the next call. As
+// long as a date bounds the run nothing is a deadlock.
+func (w *World) RunUntil(ctx context.Context, sec float64) error {
+	if sec < w.NowSec() || math.IsNaN(sec) {
+		return fmt.Errorf("actor: run until %v s: it is %v s already", sec, w.NowSec())
+	}
+	return w.run(ctx, sec)
+}
+
+// checkEvery is how many steps of the clock pass between two looks at the context.
+const checkEvery = 1 << 10
+
+// untilPrecision is how close to the end of RunUntil something that happens ends it.
+const untilPrecision = 1e-5
+
+func (w *World) run(ctx context.Context, until float64) (err error) {
+	if w.running != nil {
+		panic(misuse("Run was called by " + w.running.String()))
+	}
+	if w.closed {
+		return ErrClosed
+	}
+	completed := false
+	defer func() {
+		if !completed { // an actor has called runtime.Goexit, or an observer has panicked
+			w.Close()
+		}
+	}()
+	for steps := 1; ; steps++ {
+		w.rounds()
+		if w.failure != nil {
+			break
+		}
+		if steps%checkEvery == 0 && ctx.Err() != nil {
+			w.failure = fmt.Errorf("run stopped at %v s: %w", w.NowSec(), context.Cause(ctx))
+			break
+		}
+		if moved := w.advance(until); len(w.ready) == 0 && w.over(moved, until) {
+			break
+		}
+	}
+	if w.failure == nil && math.IsInf(until, 1) && w.alive > 0 {
+		w.failure = w.deadlock()
+	}
+	completed = true
+	if w.failure != nil {
+		err = w.failure
+		w.closeWith(err)
+	}
+	return err
+}
+
+// over says whether a run is over in which nobody is ready.
+func (w *World) over(moved bool, until float64) bool {
+	return !moved || math.Abs(until-w.NowSec()) < untilPrecision
+}
+
+// advance moves the clock to the next date at which something happens, and makes those
+// ready who wait for that. It returns false if there is nothing to come.
+func (w *World) advance(until float64) bool {
+	limit := min(w.sleeps.next(), until)
+	if w.timers.Len() > 0 {
+		_, date := w.timers.Min()
+		limit = min(limit, date)
+	}
+	if !w.world.StepUntil(limit) {
+		return false
+	}
+	w.epoch++
+	for end, ok := w.world.Ended(); ok; end, ok = w.world.Ended() {
+		w.note(end.Tag, end.Outcome)
+	}
+	if len(w.turned) > 0 {
+		w.obey()
+	}
+	now := w.NowSec()
+	w.rest(now)
+	for w.timers.Len() > 0 {
+		handle, date := w.timers.Min()
+		if date > now {
+			break
+		}
+		w.timers.Pop()
+		w.ring(handle)
+	}
+	for _, a := range w.rested {
+		if a.resting {
+			a.resting = false
+			w.awake(a)
+		}
+	}
+	w.rested = w.rested[:0]
+	if len(w.noted) > 0 {
+		w.tellEnds()
+	}
+	return true
+}
+
+// rest notes whose sleep is over.
+func (w *World) rest(now float64) {
+	for w.sleeps.next()-now < precision {
+		a := w.sleeps.pop()
+		a.resting = true
+		w.rested = append(w.rested, a)
+	}
+}
+
+// Close kills all actors that are left and frees what they hold. Deferred functions and
+// those of OnExit run.
+func (w *World) Close() { w.closeWith(ErrClosed) }
+
+func (w *World) closeWith(why error) {
+	if w.closed {
+		return
+	}
+	w.closed, w.failure = true, nil
+	for a := w.first; a != nil; a = a.after {
+		w.kill(a)
+	}
+	w.rounds()
+	for w.first != nil { // a panic in one of them has ended the rounds
+		a := w.first
+		a.dying = true
+		if a.stop != nil {
+			w.running = a
+			a.stop()
+			w.running = nil
+		}
+		a.ended = true
+		w.bury(a)
+	}
+	w.ready, w.round = nil, nil
+	w.failure = why
+}

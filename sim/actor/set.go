@@ -1,0 +1,241 @@
+package actor
+
+import (
+	"slices"
+	"strconv"
+)
+
+// Set is a set of activities to wait for. Its order is that in which they were added.
+type Set struct {
+	w       *World
+	members []*activity
+	waiting []*Actor // for any
+}
+
+// NewSet makes a set with members.
+func NewSet(w *World, members ...Activity) *Set {
+	s := &Set{w: w}
+	s.Add(members...)
+	return s
+}
+
+// Add adds members.
+func (s *Set) Add(members ...Activity) {
+	for _, m := range members {
+		h := m.base()
+		if h.set == nil {
+			h.set = s
+		} else {
+			h.sets = append(h.sets, s)
+		}
+		s.members = append(s.members, h)
+	}
+}
+
+// Remove takes a member out.
+func (s *Set) Remove(m Activity) { s.remove(m.base()) }
+
+func (s *Set) remove(h *activity) {
+	switch i := slices.Index(s.members, h); i {
+	case -1:
+		return
+	case 0:
+		s.members[0] = nil
+		s.members = s.members[1:]
+	default:
+		s.members = slices.Delete(s.members, i, i+1)
+	}
+	if h.set == s {
+		h.set = nil
+		return
+	}
+	for i, t := range h.sets {
+		if t == s {
+			h.sets = append(h.sets[:i], h.sets[i+1:]...)
+			break
+		}
+	}
+}
+
+// Len is how many members there are.
+func (s *Set) Len() int { return len(s.members) }
+
+// Members lists the members.
+func (s *Set) Members() []Activity {
+	all := make([]Activity, len(s.members))
+	for i, h := range s.members {
+		all[i] = h.self.(Activity)
+	}
+	return all
+}
+
+// WaitAll waits for all members, one after the other, and empties the set. The error is the
+// first member's; those after it stay in the set.
+func (s *Set) WaitAll(a *Actor) error { return s.WaitAllFor(a, forEver) }
+
+// WaitAllFor waits for all members at most for so many seconds. If the time is over before
+// the last has ended, the error is ErrTimeout, and those that have not been waited for stay.
+func (s *Set) WaitAllFor(a *Actor, sec float64) error {
+	a.check()
+	if len(s.members) == 0 {
+		return nil
+	}
+	a.call.set, a.call.member, a.call.limitSec = s, nil, sec
+	if sec >= 0 {
+		a.call.limitSec = a.NowSec() + sec
+	}
+	if !a.ask((*waitingAll)(a), nil) {
+		return a.failure("wait for all", result{outcome: canceled})
+	}
+	if a.result.outcome == timedOut {
+		return a.failure("wait for all", a.result)
+	}
+	if h := a.result.member; h != nil {
+		return h.err(a)
+	}
+	return nil
+}
+
+// waitingAll is the request to wait for the first member of an actor's call.set, and then for
+// the next. The actor's code goes on after the last one only.
+type waitingAll Actor
+
+func (r *waitingAll) answer(a *Actor) {
+	w, c := a.w, &a.call
+	a.result, a.work, c.cancels = result{}, nil, false
+	if h := c.member; h != nil && c.set.drop(a, h) { // that it has waited for in the last request
+		w.wake(a)
+		return
+	}
+	h := c.set.members[0]
+	if h.state == Inited {
+		h.launch(a)
+	}
+	if h.ended() {
+		c.member = nil
+		if !c.set.drop(a, h) {
+			a.then = r
+		}
+		w.wake(a)
+		return
+	}
+	limitSec := c.limitSec
+	if limitSec >= 0 {
+		limitSec = max(limitSec-w.NowSec(), 0)
+	}
+	c.member, a.then = h, r
+	h.await(a, limitSec)
+}
+
+// drop takes out a member that has ended, and says whether the actor's code is to go on: it
+// was the last one, or has failed.
+func (s *Set) drop(a *Actor, h *activity) bool {
+	s.remove(h)
+	h.see()
+	if h.outcome != done {
+		a.result.member = h
+	}
+	return h.outcome != done || len(s.members) == 0
+}
+
+// WaitAny waits until one of the members has ended, takes it out, and returns it, with the
+// error of its Wait. If several have ended it is the one that was added first. In an empty
+// set it waits for ever.
+func (s *Set) WaitAny(a *Actor) (Activity, error) { return s.WaitAnyFor(a, forEver) }
+
+// WaitAnyFor is WaitAny for at most so many seconds; then there is no activity, and the
+// error is ErrTimeout. What ends at that very date stays in the set.
+func (s *Set) WaitAnyFor(a *Actor, sec float64) (Activity, error) {
+	a.check()
+	a.call.limitSec, a.call.cancels, a.call.set = sec, false, s
+	if !a.ask((*waitingAny)(a), nil) {
+		return nil, a.failure("wait for any", result{outcome: canceled})
+	}
+	if a.result.outcome != done {
+		return nil, a.failure("wait for any", a.result)
+	}
+	h := a.result.member
+	a.result.member = nil
+	return h.self.(Activity), h.err(a)
+}
+
+// TestAny takes out the first member that has ended, and says whether there is one. The
+// error is that of its Wait.
+func (s *Set) TestAny(a *Actor) (Activity, bool, error) {
+	a.check()
+	var found *activity
+	ok := a.ask(do(func(a *Actor) {
+		if found = s.firstEnded(); found != nil {
+			s.remove(found)
+			found.see()
+		}
+		a.w.wake(a)
+	}), nil)
+	if !ok || found == nil {
+		return nil, false, nil
+	}
+	return found.self.(Activity), true, found.err(a)
+}
+
+func (s *Set) firstEnded() *activity {
+	for _, h := range s.members {
+		if h.ended() {
+			return h
+		}
+	}
+	return nil
+}
+
+// waitingAny is the request to wait for any member of an actor's call.set.
+type waitingAny Actor
+
+func (r *waitingAny) answer(a *Actor) {
+	w, s := a.w, a.call.set
+	a.result, a.work = result{}, nil
+	for _, h := range s.members {
+		if h.state == Inited {
+			h.launch(a)
+		}
+	}
+	if h := s.firstEnded(); h != nil {
+		s.give(a, h)
+		w.wake(a)
+		return
+	}
+	s.waiting = append(s.waiting, a)
+	w.await(a, s, a.call.limitSec)
+	if w.observer != nil {
+		w.tell(a, Waiting)
+	}
+}
+
+// give takes a member out for an actor.
+func (s *Set) give(a *Actor, h *activity) {
+	s.remove(h)
+	a.result.member = h
+	h.see()
+}
+
+// ended gives a member that has ended to the first actor that waits.
+func (s *Set) ended(h *activity) {
+	if len(s.waiting) == 0 {
+		return
+	}
+	a := s.waiting[0]
+	s.forget(a)
+	s.give(a, h)
+	s.w.wake(a)
+}
+
+// forget implements waited.
+func (s *Set) forget(a *Actor) {
+	s.waiting = without(s.waiting, a)
+	a.w.released(a)
+}
+
+func (s *Set) describe(*Actor) string {
+	if len(s.members) == 1 {
+		return "any of 1 activity"
+	}
+	return "any of " + strconv.Itoa(len(s.members)) + " activities"
+}

@@ -1,0 +1,76 @@
+package actor
+
+import (
+	"fmt"
+	"math"
+)
+
+// SleepFor lets time pass. Nothing happens if sec is not above 0; a pause is never shorter
+// than 1e-9 s. The error is nil but for calls of a dying actor.
+func (a *Actor) SleepFor(sec float64) error {
+	if math.IsNaN(sec) || math.IsInf(sec, 1) {
+		panic(misuse(fmt.Sprintf("%s sleeps for %v s", a, sec)))
+	}
+	if sec <= 0 {
+		a.check()
+		return nil
+	}
+	a.call.limitSec = sec
+	if !a.ask((*nap)(a), nil) {
+		return a.fail("sleep", result{outcome: canceled})
+	}
+	return nil
+}
+
+// SleepUntil lets time pass up to a date, as SleepFor.
+func (a *Actor) SleepUntil(sec float64) error { return a.SleepFor(sec - a.NowSec()) }
+
+// nap is the request of an actor to sleep.
+type nap Actor
+
+func (n *nap) answer(a *Actor) {
+	w := a.w
+	w.lie(a, a.call.limitSec)
+	a.on = (*nap)(a)
+	if w.observer != nil {
+		w.tell(a, Sleeping)
+	}
+}
+
+func (n *nap) forget(a *Actor) { a.rise() }
+
+// rise ends an actor's sleep before its time.
+func (a *Actor) rise() {
+	if a.asleep != 0 {
+		a.w.sleeps.remove(a)
+	}
+	a.resting = false
+}
+
+func (n *nap) describe(*Actor) string { return "the end of its sleep" }
+
+// lie has an actor wake after a time.
+func (w *World) lie(a *Actor, sec float64) {
+	w.waits++
+	w.sleeps.push(sleeper{w.NowSec() + max(sec, precision), w.epoch<<32 | (1<<32 - 1 - w.waits&(1<<32-1)), a})
+}
+
+// awake is the end of a sleep, be it one that limits another wait.
+func (w *World) awake(a *Actor) {
+	switch on := a.on.(type) {
+	case *nap:
+	case joining:
+		on.forget(a)
+		a.result = result{outcome: timedOut}
+	case limited:
+		on.timeOut(a)
+		return
+	}
+	w.wake(a)
+}
+
+// limited is a wait whose limit is a sleep.
+type limited interface {
+	waited
+	timeOut(a *Actor)
+}

@@ -1,0 +1,130 @@
+package actor
+
+import "math"
+
+// sleeps are the actors that sleep, by the date at which they wake, and at one date as
+// SimGrid's wake: those who went to sleep at another date before come first, of those who
+// did so together the last one. It is a 4-ary heap.
+type sleeps struct {
+	heap []sleeper
+	hole bool // the first entry has been taken
+}
+
+type sleeper struct {
+	atSec float64
+	order uint64
+	actor *Actor
+}
+
+func (x *sleeper) before(y *sleeper) bool {
+	return x.atSec < y.atSec || x.atSec == y.atSec && x.order < y.order
+}
+
+func (s *sleeps) reset() { s.heap, s.hole = nil, false }
+
+// next is the date at which the first one wakes.
+func (s *sleeps) next() float64 {
+	if s.hole {
+		return s.second()
+	}
+	if len(s.heap) == 0 {
+		return math.Inf(1)
+	}
+	return s.heap[0].atSec
+}
+
+// second is the date of the first one behind the hole.
+func (s *sleeps) second() float64 {
+	sec := math.Inf(1)
+	for c := 1; c < min(5, len(s.heap)); c++ {
+		sec = min(sec, s.heap[c].atSec)
+	}
+	return sec
+}
+
+// push adds an actor. One that takes the place of another who has just woken costs half.
+func (s *sleeps) push(x sleeper) {
+	if s.hole {
+		s.hole = false
+		s.down(0, x)
+		return
+	}
+	s.heap = append(s.heap, x)
+	s.up(len(s.heap)-1, x)
+}
+
+// pop takes the first one.
+func (s *sleeps) pop() *Actor {
+	s.fill()
+	a := s.heap[0].actor
+	a.asleep = 0
+	s.hole = true
+	return a
+}
+
+// fill closes the hole that pop has left.
+func (s *sleeps) fill() {
+	if s.hole {
+		s.hole = false
+		s.removeAt(0)
+	}
+}
+
+// remove takes an actor out that is there.
+func (s *sleeps) remove(a *Actor) {
+	s.fill()
+	s.removeAt(int(a.asleep) - 1)
+	a.asleep = 0
+}
+
+func (s *sleeps) removeAt(i int) {
+	last := len(s.heap) - 1
+	x := s.heap[last]
+	s.heap[last] = sleeper{}
+	if s.heap = s.heap[:last]; i == last {
+		return
+	}
+	if i > 0 && x.before(&s.heap[(i-1)/4]) {
+		s.up(i, x)
+	} else {
+		s.down(i, x)
+	}
+}
+
+func (s *sleeps) up(i int, x sleeper) {
+	for i > 0 {
+		parent := (i - 1) / 4
+		if !x.before(&s.heap[parent]) {
+			break
+		}
+		s.put(i, s.heap[parent])
+		i = parent
+	}
+	s.put(i, x)
+}
+
+func (s *sleeps) down(i int, x sleeper) {
+	for {
+		first := 4*i + 1
+		if first >= len(s.heap) {
+			break
+		}
+		least := first
+		for c := first + 1; c < min(first+4, len(s.heap)); c++ {
+			if s.heap[c].before(&s.heap[least]) {
+				least = c
+			}
+		}
+		if !s.heap[least].before(&x) {
+			break
+		}
+		s.put(i, s.heap[least])
+		i = least
+	}
+	s.put(i, x)
+}
+
+func (s *sleeps) put(i int, x sleeper) {
+	s.heap[i] = x
+	x.actor.asleep = int32(i) + 1
+}

@@ -1,0 +1,65 @@
+package actor
+
+import (
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/world"
+)
+
+// turned is a host that a course has switched.
+type turned struct {
+	host platform.HostID
+	on   bool
+}
+
+// obey does what follows when courses have switched hosts.
+func (w *World) obey() {
+	for _, t := range w.turned {
+		switch h := w.hosts[t.host]; {
+		case h == nil:
+		case t.on:
+			h.restart()
+		default:
+			h.fail()
+		}
+	}
+	w.turned = w.turned[:0]
+}
+
+// watcher notes which hosts are switched, and tells the user's observer.
+type watcher struct {
+	w     *World
+	off   map[platform.HostID]bool
+	other world.StateObserver
+}
+
+func (w *World) states() world.StateObserver {
+	other, _ := w.options.Observer.(world.StateObserver)
+	return &watcher{w: w, off: map[platform.HostID]bool{}, other: other}
+}
+
+// HostState implements world.StateObserver.
+func (x *watcher) HostState(atSec float64, h platform.HostID, on bool, speedFlops float64) {
+	if x.other != nil {
+		x.other.HostState(atSec, h, on, speedFlops)
+	}
+	if x.off[h] == on {
+		if x.off[h] = !on; on {
+			delete(x.off, h)
+		}
+		x.w.turned = append(x.w.turned, turned{h, on})
+	}
+}
+
+// HostPstate implements world.PstateObserver.
+func (x *watcher) HostPstate(atSec float64, h platform.HostID, pstate int) {
+	if o, ok := x.other.(world.PstateObserver); ok {
+		o.HostPstate(atSec, h, pstate)
+	}
+}
+
+// LinkState implements world.StateObserver.
+func (x *watcher) LinkState(atSec float64, l platform.LinkID, on bool, bandwidth, latencySec float64) {
+	if x.other != nil {
+		x.other.LinkState(atSec, l, on, bandwidth, latencySec)
+	}
+}

@@ -1,0 +1,192 @@
+package actor
+
+import (
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/world"
+)
+
+// work is what activities are made of: an execution, a read or write, a transfer, or what
+// one actor hands to another. A put and a get that have met are one work. It is used again
+// after its end; whoever needs to know more keeps an activity.
+type work struct {
+	w       *World
+	kind    workKind
+	phase   phase
+	outcome outcome
+	cause   error
+	tag     int32 // in w.works, if the world below knows it
+	stops   int32 // who has suspended it: each of its actors, and its owners
+	act     world.Activity
+	id      uint64 // counts starts
+	waiters []*Actor
+	sides   [2]side // who started it, or sends; who receives
+
+	from, to platform.HostID
+	exec     *world.Exec // of an execution: to start it again elsewhere
+
+	startSec, finishSec float64
+
+	box        *mailbox // a transfer's, or nil
+	next, prev *work    // in a queue of the mailbox
+	listed     listed
+	sends      bool   // waits as a put
+	fromActor  *Actor // who has put it, until it starts
+	detached   bool
+	canceledBy int8  // 1 + the side, or 0
+	value      int32 // the place of what is sent
+	bytes      float64
+	rate       float64
+	onFail     func()
+}
+
+// side is one of those who take part.
+type side struct {
+	actor  *Actor
+	handle *activity
+	place  int32 // 1 + that in actor.own
+	blocks bool  // it is the work of the actor's call
+}
+
+type workKind uint8
+
+const (
+	execution workKind = iota
+	diskUse
+	transfer // through a mailbox
+	direct   // of SendTo
+	message  // through a queue
+	parallel
+)
+
+// phase is where a work stands.
+type phase uint8
+
+const (
+	unmatched phase = iota // waits for a partner
+	underWay
+	noted // is over, but nobody has been told
+	over
+)
+
+// listed says in which list of its mailbox a work is.
+type listed uint8
+
+const (
+	notListed listed = iota
+	inQueue
+	inArrived
+)
+
+// newWork makes a work of an actor, or nobody's.
+func (w *World) newWork(kind workKind) *work {
+	var x *work
+	if n := len(w.idle); n > 0 {
+		x, w.idle = w.idle[n-1], w.idle[:n-1]
+	} else {
+		x = &work{w: w}
+	}
+	w.started++
+	x.id, x.kind, x.phase, x.tag = w.started, kind, unmatched, -1
+	return x
+}
+
+// recycle keeps the memory of a work that nobody knows any more.
+func (w *World) recycle(x *work) {
+	clear(x.waiters)
+	*x = work{w: w, waiters: x.waiters[:0]}
+	w.idle = append(w.idle, x)
+}
+
+// join enters an actor, who may be nil, or its activity, as a side of a work.
+func (x *work) join(i int, a *Actor, handle *activity, blocks bool) {
+	s := &x.sides[i]
+	*s = side{actor: a, handle: handle, blocks: blocks}
+	if handle != nil {
+		handle.work, handle.side = x, int8(i)
+	}
+	if a == nil {
+		return
+	}
+	a.own = append(a.own, x)
+	s.place = int32(len(a.own))
+	if blocks {
+		a.work, a.side = x, int8(i)
+	}
+	if a.suspended {
+		x.suspend()
+	}
+}
+
+// unless is nobody if an activity belongs to nobody, else a.
+func (a *Actor) unless(handle *activity) *Actor {
+	if handle != nil && handle.free {
+		return nil
+	}
+	return a
+}
+
+// part takes a side out of its actor's list.
+func (x *work) part(i int) {
+	s := &x.sides[i]
+	a := s.actor
+	if s.place == 0 {
+		return
+	}
+	last := len(a.own) - 1
+	moved := a.own[last]
+	a.own[s.place-1] = moved
+	a.own[last] = nil
+	a.own = a.own[:last]
+	for j := range moved.sides {
+		if m := &moved.sides[j]; m.actor == a && int(m.place) == last+1 {
+			m.place = s.place
+		}
+	}
+	s.place = 0
+}
+
+// sideOf is which side of a work an actor is.
+func (x *work) sideOf(a *Actor) int8 {
+	if x.sides[0].actor == a && x.sides[0].place != 0 {
+		return 0
+	}
+	return 1
+}
+
+// tagged gives a work the tag by which the world below knows it.
+func (w *World) tagged(x *work) int32 {
+	if x.tag >= 0 {
+		return x.tag
+	}
+	if n := len(w.tags); n > 0 {
+		x.tag, w.tags = w.tags[n-1], w.tags[:n-1]
+		w.works[x.tag] = x
+	} else {
+		x.tag = int32(len(w.works))
+		w.works = append(w.works, x)
+	}
+	return x.tag
+}
+
+// began is called when a work has been started in the world below.
+func (w *World) began(x *work) {
+	x.phase, x.startSec = underWay, w.NowSec()
+	if x.stops > 0 {
+		w.world.Suspend(x.act)
+	}
+	if w.world.HasFailed() {
+		w.catch()
+	}
+}
+
+func (x *work) suspend() {
+	if x.stops++; x.stops == 1 && x.phase == underWay {
+		x.w.world.Suspend(x.act)
+	}
+}
+
+func (x *work) resume() {
+	if x.stops--; x.stops == 0 && x.phase == underWay {
+		x.w.world.Resume(x.act)
+	}
+}

@@ -1,0 +1,126 @@
+package actor
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/sim/kernel"
+	"github.com/clustersim/clustersim/sim/world"
+)
+
+// World is a platform with actors on it. It serves one goroutine. Whoever does not run it
+// to its end closes it.
+type World struct {
+	platform *platform.Platform
+	world    world.World
+	options  Options
+	observer Observer
+
+	hosts       []*Host // by HostID; nil until asked for
+	first, last *Actor  // those alive, in the order of their pids
+	alive       int
+	daemons     int
+	lastPID     int
+	bySlot      []*Actor
+	slots       []int32 // of bySlot that are free
+
+	ready   []*Actor // who runs in the next round
+	round   []*Actor // who runs in this one
+	running *Actor   // whose code runs now
+	alone   bool     // it is the only one of its round
+	failure error    // ends the run: a panic
+	closed  bool
+
+	sleeps sleeps
+	timers kernel.Queue // by slot: 2 of each actor
+	epoch  uint64       // counts steps of the clock
+	rested []*Actor     // whose sleep is over at this date
+	noted  []*work      // what is over at this date and not yet told of
+	turned []turned     // hosts that a course switched
+
+	works   []*work // by tag
+	tags    []int32 // that are free
+	idle    []*work // memory
+	started uint64  // counts works
+	waits   uint64  // counts waits
+
+	mailboxes map[string]*mailbox
+	queues    map[string]*mailbox
+	links     map[string]platform.LinkID
+}
+
+// Options choose the models of a World. The zero Options are the defaults: SimGrid's LV08
+// network, time-shared hosts, and the profiles of the platform.
+type Options struct {
+	Network sim.Network
+	// SpaceShared has each execution take cores of its own. Whoever starts one sees to it
+	// that there are any.
+	SpaceShared bool
+	// Changes are those of hosts and links in the course of time; nil: the platform's own
+	// profiles.
+	Changes sim.Changes
+	// KeepLocks leaves the mutexes of an actor that dies locked, as in SimGrid.
+	KeepLocks bool
+	// Observer is told what actors do, and what links, hosts and disks do if it has the
+	// methods of world.LinkObserver, world.HostObserver or world.StateObserver. nil costs
+	// nothing.
+	Observer Observer
+}
+
+// New makes a world of a platform, in which nothing happens yet, at date 0.
+func New(p *platform.Platform, o Options) (*World, error) {
+	changes := o.Changes
+	if changes == nil {
+		changes = sim.Profiles{}
+	}
+	courses, err := changes.Courses(p)
+	if err != nil {
+		return nil, fmt.Errorf("actor: %w", err)
+	}
+	w := &World{
+		platform: p, options: o, observer: o.Observer, hosts: make([]*Host, p.NumHosts()),
+		mailboxes: map[string]*mailbox{}, queues: map[string]*mailbox{},
+	}
+	w.sleeps.reset()
+	under := sim.Options{Network: o.Network, HostSharing: sim.TimeShared}.World()
+	if o.SpaceShared {
+		under.HostSharing = world.SpaceShared
+	}
+	under.Courses, under.Shortcut = courses, true
+	under.Links, _ = o.Observer.(world.LinkObserver)
+	under.Hosts, _ = o.Observer.(world.HostObserver)
+	under.States = w.states()
+	w.world.Reset(p, under)
+	w.obey()
+	return w, nil
+}
+
+// Must returns w, or panics if there is an error.
+func Must(w *World, err error) *World {
+	if err != nil {
+		panic(err)
+	}
+	return w
+}
+
+// Platform is what the world is made of.
+func (w *World) Platform() *platform.Platform { return w.platform }
+
+// NowSec is the date.
+func (w *World) NowSec() float64 { return w.world.NowSec() }
+
+// NumActors is how many actors are alive.
+func (w *World) NumActors() int { return w.alive }
+
+// Actors lists the actors alive, in the order of their pids.
+func (w *World) Actors() []*Actor {
+	all := make([]*Actor, 0, w.alive)
+	for a := w.first; a != nil; a = a.after {
+		all = append(all, a)
+	}
+	return all
+}
+
+// Running is the actor whose code runs now, or nil.
+func (w *World) Running() *Actor { return w.running }

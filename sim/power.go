@@ -1,0 +1,148 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// PstateChange is a change of a host's power state in a run. At one date the last one
+// counts.
+type PstateChange struct {
+	Host   platform.HostID
+	AtSec  float64
+	Pstate int
+}
+
+// Governed is the plan with a governor that sets power states in the run; nil: none. A
+// policy that is one governs without this.
+func (p Plan) Governed(g scheduler.Governor) Plan {
+	if g != nil {
+		p.governor = g
+	}
+	return p
+}
+
+// SpeedsUp says whether hosts were in faster power states than those in which they begin.
+func (r *Result) SpeedsUp(p *platform.Platform) bool {
+	return slices.ContainsFunc(r.Pstates, func(c PstateChange) bool {
+		d := p.Host(c.Host).Details
+		return d.PstateFlops[c.Pstate] > d.PstateFlops[d.Pstate]
+	})
+}
+
+// power is the state that only a run needs in which power states change.
+type power struct {
+	governor scheduler.Governor
+	touched  []platform.HostID // where tasks have started or ended
+	isIn     []bool            // by HostID: in touched
+	asked    bool              // the policy has been called since
+	of       []int32           // by TaskID: the power state that a schedule wants; nil: none
+	owned    bool              // of is not the schedule's
+}
+
+// HostPstate implements world.PstateObserver.
+func (f *faults) HostPstate(atSec float64, h platform.HostID, pstate int) {
+	f.pstates = append(f.pstates, PstateChange{h, atSec, pstate})
+}
+
+// on says whether power states may change in the run.
+func (p *power) on() bool { return p.governor != nil || p.of != nil }
+
+// reset forgets the previous run.
+func (p *power) reset(e *Engine) error {
+	p.governor, p.of, p.owned = e.plan.governor, nil, false
+	if s := e.plan.schedule; s != nil {
+		p.of = s.Pstate
+	}
+	if p.of != nil && p.governor != nil {
+		return errors.New("power states are set by a schedule and by a governor (want one of them)")
+	}
+	if p.of != nil && e.o.HostSharing == TimeShared {
+		return errors.New("power states of tasks need space-shared hosts: tasks that share one cannot each have their own")
+	}
+	p.touched, p.asked = p.touched[:0], false
+	if p.governor == nil {
+		return nil
+	}
+	if e.plan.problem == nil {
+		e.plan.problem = &scheduler.Problem{DAG: e.d, Platform: e.p}
+	}
+	p.isIn = resized(p.isIn, len(e.hosts))
+	for h := range p.isIn {
+		p.isIn[h] = true
+		p.touched = append(p.touched, platform.HostID(h))
+	}
+	return nil
+}
+
+// touch notes that a task has started or ended on a host.
+func (p *power) touch(h platform.HostID) {
+	if p.governor != nil && !p.isIn[h] {
+		p.isIn[h] = true
+		p.touched = append(p.touched, h)
+	}
+}
+
+// startsAs puts the host of a task that starts into the power state that the schedule
+// says.
+func (e *Engine) startsAs(t workload.TaskID) {
+	if e.power.of == nil {
+		return
+	}
+	h := e.tasks[t].Host
+	if err := e.world.SetPstate(h, int(e.power.of[t])); err != nil {
+		panic("sim: " + err.Error()) // the schedule is valid
+	}
+}
+
+// replanned takes over the power states of a schedule for the tasks that are left.
+func (p *power) replanned(s *scheduler.Schedule, tasks []workload.TaskID) {
+	if p.of == nil || s.Pstate == nil {
+		return
+	}
+	if !p.owned {
+		p.of, p.owned = slices.Clone(p.of), true
+	}
+	for i, t := range tasks {
+		p.of[t] = s.Pstate[i]
+	}
+}
+
+// govern calls the governor if tasks have started or ended, and does what it says.
+func (e *Engine) govern() error {
+	p := &e.power
+	if p.governor == nil || len(p.touched) == 0 && !p.asked {
+		return nil
+	}
+	p.asked = false
+	slices.Sort(p.touched)
+	changes, err := p.governor.Govern(view{e})
+	for _, h := range p.touched {
+		p.isIn[h] = false
+	}
+	p.touched = p.touched[:0]
+	for _, c := range changes {
+		switch {
+		case err != nil:
+		case c.Host < 0 || int(c.Host) >= len(e.hosts):
+			err = fmt.Errorf("host number %d: there are %d hosts", c.Host, len(e.hosts))
+		default:
+			err = e.world.SetPstate(c.Host, c.Pstate)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("power states at %v s: %w", e.world.NowSec(), err)
+	}
+	return nil
+}
+
+// The methods of scheduler.PowerView that scheduler.View lacks.
+
+func (v view) Touched() []platform.HostID    { return v.e.power.touched }
+func (v view) Pstate(h platform.HostID) int  { return v.e.world.Pstate(h) }
+func (v view) Running(h platform.HostID) int { return int(v.e.hosts[h].running) }

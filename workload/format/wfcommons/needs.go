@@ -1,0 +1,76 @@
+package wfcommons
+
+import (
+	"bytes"
+	"math"
+
+	"github.com/clustersim/clustersim/workload"
+)
+
+// asked is what a task asks for, and where the file says so.
+type asked struct {
+	cores float64 // 0: nothing is said
+	bytes float64 // of memory
+	at    int
+}
+
+// readCores reads the number of cores of a task. The schema allows fractions, which take
+// whole cores, and collections have zeros, which mean that nothing is known.
+func (r *wfReader) readCores(a *asked, field string) {
+	a.cores, a.at = r.json.number(field, 0)
+	r.in.checkNeeds(r.src.Fail, a, field)
+}
+
+// readMemory reads the memory of a task.
+func (r *wfReader) readMemory(a *asked, field string) {
+	var at int
+	a.bytes, at = r.json.number(field, 0)
+	if a.at == 0 {
+		a.at = at
+	}
+	r.in.checkNeeds(r.src.Fail, a, field)
+}
+
+// checkNeeds reports what is more than any task may ask for.
+func (in *instance) checkNeeds(fail func(at int, hint, format string, args ...any), a *asked, what string) {
+	switch {
+	case a.cores > workload.MaxTaskCores:
+		fail(a.at, "", "%s: %v: want at most %d", what, a.cores, workload.MaxTaskCores)
+		a.cores = 0
+	case a.bytes > workload.MaxMemoryBytes:
+		fail(a.at, "", "%s: %v: want at most %d", what, a.bytes, int64(workload.MaxMemoryBytes))
+		a.bytes = 0
+	}
+}
+
+// needs are what the task holds.
+func (a *asked) needs() workload.Needs {
+	return workload.Needs{Cores: int(max(1, math.Ceil(a.cores))), MemoryBytes: a.bytes}
+}
+
+// addNeeds gives the tasks their cores and their memory.
+func (a *assembly) addNeeds(b *workload.Builder) {
+	line, col := places(a.src.Data)
+	for t := range a.in.tasks {
+		run := &a.in.runs[a.runOf[t]-1]
+		if n := run.asked.needs(); n != workload.Modest {
+			b.SetNeeds(workload.TaskID(t), n)
+			b.NeedsStand(workload.TaskID(t), a.src.File, line(run.asked.at), col(run.asked.at))
+		}
+	}
+}
+
+// places turn offsets into lines and columns, each in the time from the last one on.
+func places(data []byte) (line, col func(at int) int) {
+	last, lines := 0, 1
+	line = func(at int) int {
+		if at < last {
+			last, lines = 0, 1
+		}
+		lines += bytes.Count(data[last:at], []byte{'\n'})
+		last = at
+		return lines
+	}
+	col = func(at int) int { return at - bytes.LastIndexByte(data[:at], '\n') }
+	return line, col
+}
