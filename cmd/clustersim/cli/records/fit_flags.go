@@ -70,7 +70,7 @@ func (h *howToFit) budget(text string) error {
 	sec, err := input.Positive(units.Duration, text)
 	switch {
 	case err != nil:
-		return fmt.Errorf("%w (want a number of simulations, or a time such as 30s)", err)
+		return fmt.Errorf("%q: want a number of simulations, or a time such as 30s", text)
 	case sec > mostSeconds:
 		return fmt.Errorf("%s: want at most %g s", text, float64(mostSeconds))
 	}

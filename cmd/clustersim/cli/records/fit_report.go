@@ -34,8 +34,10 @@ func (c *calibration) report(page bool) *report.Report {
 	r.Keep("folds", "folds", c.foldTable())
 	r.Keep("makespans", "makespans", c.makespanTable())
 	r.Data("remarks", textsOf(c.remarks()), "repairs", textsOf(c.repairs()), "unusable", textsOf(c.brokenLines()))
-	r.Add(report.Part{Head: "Errors by number of fitted parameters", Body: c.sizeShown(),
-		Note: "mean and median of |simulated / recorded - 1| of the records fitted to (fit) and of those left out (test); the loss is of the test, with its standard error"})
+	r.Add(report.Part{
+		Head: "Errors by number of fitted parameters", Body: c.sizeShown(),
+		Note: "mean and median of |simulated / recorded - 1| of the records fitted to (fit) and of those left out (test); the loss is of the test, with its standard error",
+	})
 	r.Add(report.Part{Head: "Mean/median test error in % by application", Body: c.applicationTable()})
 	if t := c.valueShown(); t != nil {
 		r.Add(report.Part{Head: "Fitted values", Body: t, Note: "5 % and 95 %: of bootstrap samples over groups of records; change: of the loss, over a tenth of the range around the value"})
