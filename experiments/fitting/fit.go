@@ -3,6 +3,7 @@ package fitting
 import (
 	"cmp"
 	"context"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -88,10 +89,13 @@ func (f *fitter) starts(tables map[string]*table) []start {
 
 // grow fits one parameter more with so many evaluations: half of them for all starts, half
 // for the one that goes down furthest.
-func (f *fitter) grow(tables map[string]*table, evaluations int) {
+func (f *fitter) grow(ctx context.Context, tables map[string]*table, evaluations int) {
 	last, sec := f.last(), make([]float64, f.p.Set.Len())
 	refine := func(from start, n int) start {
 		return start{from.subset, Refine(func(at []float64) float64 {
+			if ctx.Err() != nil {
+				return math.Inf(1) // whoever asked does not want to know
+			}
 			m := f.p.model(from.subset, at)
 			f.p.simulate(sec, &m, f.which)
 			return f.p.loss(sec, f.which, f.weights)
@@ -166,7 +170,7 @@ func (f *family) grow(ctx context.Context, s share) error {
 		return err
 	}
 	return run.Count(ctx, f.opts.Jobs, len(f.fitters), func(_ *sim.Engine, i int) error {
-		f.fitters[i].grow(f.tables, s.evaluations)
+		f.fitters[i].grow(ctx, f.tables, s.evaluations)
 		return ctx.Err()
 	})
 }

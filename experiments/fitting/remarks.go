@@ -30,7 +30,7 @@ func (r *Result) Remarks() (list []string) {
 
 func (r *Result) aboutRecords(say func(string, ...any)) {
 	if n, k := r.Set.Len(), len(r.Free); n < recordsAParameter*k {
-		say("%d records are few for %d free parameters: want %d for each", n, k, recordsAParameter)
+		say("%d records are few for %s: want %d for each", n, count(k, "free parameter"), recordsAParameter)
 	}
 	switch apps := r.Set.Applications(); {
 	case len(apps) == 1:
@@ -69,26 +69,27 @@ func (r *Result) aboutSizes(say func(string, ...any)) {
 		say("no fitted parameter makes unseen records better predicted than %s as it is", r.Base)
 	}
 	if r.Advised != r.Best {
-		say("%d fitted parameters predict unseen records best, with a loss of %.3f, but %d are within its standard error of %.3f", r.Best, best.TestLoss, r.Advised, best.StdErr)
+		say("unseen records are predicted best with %s, at a loss of %.3f; with %d the loss is within the standard error of that, %.3f", count(r.Best, "fitted parameter"), best.TestLoss, r.Advised, best.StdErr)
 	}
 	if r.Chosen != r.Advised {
-		say("%d fitted parameters were asked for, %d are advised", r.Chosen, r.Advised)
+		say("chosen: %s, as asked for; advised: %d", count(r.Chosen, "parameter"), r.Advised)
 	}
 	if chosen.TestLoss > overfit*chosen.Loss {
 		say("the loss of unseen records is %.1f times that of the records fitted to: expect errors as of the test, not as of the fit", chosen.TestLoss/chosen.Loss)
 	}
 	for k := range r.Sizes {
 		if r.Sizes[k].Useless {
-			say("no %s were found (%s at best) that suit even the records fitted to better than one less", plural(k), strings.Join(r.Sizes[k].Params, ", "))
+			say("no values of %s were found (%s at best) that suit even the records fitted to better than one less", count(k, "parameter"), strings.Join(r.Sizes[k].Params, ", "))
 		}
 	}
 }
 
-func plural(parameters int) string {
-	if parameters == 1 {
-		return "1 parameter"
+// count counts things whose plural ends in s.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
 	}
-	return fmt.Sprintf("%d parameters", parameters)
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 func (r *Result) aboutValues(say func(string, ...any)) {
