@@ -17,7 +17,7 @@ import (
 
 // made are the records among the examples, with the makespans that a model predicts for
 // them in place of the recorded ones.
-func made(t *testing.T, truth string) *recorded.Set {
+func made(t testing.TB, truth string) *recorded.Set {
 	t.Helper()
 	names, err := filepath.Glob("../../examples/records/*.json")
 	require.NoError(t, err)
@@ -35,14 +35,14 @@ func made(t *testing.T, truth string) *recorded.Set {
 	return recorded.New(list)
 }
 
-func parse(t *testing.T, text string) overhead.Model {
+func parse(t testing.TB, text string) overhead.Model {
 	t.Helper()
 	m, err := overhead.Parse(text)
 	require.NoError(t, err)
 	return m
 }
 
-func problem(t *testing.T, truth, base, free string) *Problem {
+func problem(t testing.TB, truth, base, free string) *Problem {
 	t.Helper()
 	list, err := ParseFree(free)
 	require.NoError(t, err)
