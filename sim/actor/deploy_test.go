@@ -1,6 +1,7 @@
 package actor_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -99,6 +100,9 @@ func TestReadDeploymentOn(t *testing.T) {
 	_, err := simgrid.ReadDeploymentOn(three(t), functions.Names(), "d.xml", []byte(text), platform.ReadOptions{})
 	require.EqualError(t, err, `d.xml:3:8: <actor>: the platform has no host "D"
 d.xml:3:17: <actor>: unknown function "mastr" (did you mean "master"?)`)
+	manual, readErr := os.ReadFile("../../docs/processes.md")
+	require.NoError(t, readErr)
+	require.Contains(t, string(manual), err.Error())
 	list, err := simgrid.ReadDeploymentOn(three(t), functions.Names(), "d.xml", []byte(strings.Replace(text, `"D" function="mastr"`, `"B" function="master"`, 1)), platform.ReadOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []platform.Actor{{Host: "A", Function: "master"}, {Host: "B", Function: "master"}}, list)
