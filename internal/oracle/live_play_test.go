@@ -1,0 +1,77 @@
+//go:build oracle
+
+package oracle
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// inSimGrid is what SimGrid's actors say.
+func (p *play) inSimGrid(tools Tools) (*transcript, error) {
+	dir, err := os.MkdirTemp("", "oracle")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	xml, program := filepath.Join(dir, "platform.xml"), filepath.Join(dir, "program.txt")
+	if err := os.WriteFile(xml, []byte(p.platformXML), 0o600); err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(program, []byte(p.text()), 0o600); err != nil {
+		return nil, err
+	}
+	out, _, err := tools.run("actors", append([]string{xml, program, "--log=root.thresh:critical"}, p.asCase().simgridFlags()...)...)
+	if err != nil {
+		return nil, err
+	}
+	return readTranscript(out)
+}
+
+// TestLivePlays compares what the actors of both simulators say, in as many plays as TestLive.
+func TestLivePlays(t *testing.T) {
+	tools := tools(t)
+	var all Difference
+	cases, open, said := caseCount(t), 0, 0
+	for seed := range cases {
+		p := drawPlay(seed)
+		t.Run(p.name, func(t *testing.T) {
+			want, err := p.inSimGrid(tools)
+			require.NoError(t, err, p)
+			got := p.perform(t)
+			d := got.difference(want)
+			if d.WorstRel > ToleranceRel {
+				t.Errorf("%s\nthe smallest play that fails:\n%s", d.Worst, p.smallest(t, tools))
+			}
+			all.Add(d)
+			if !math.IsInf(got.openSec, 1) {
+				open++
+			}
+			said += len(got.lines)
+		})
+	}
+	text := fmt.Sprintf("plays of actors: %d, %d compared only up to a date at which several limits end; %d lines said, %d dates compared, %d identical, "+
+		"%d within 1e-9 s; worst relative error of the others %.3g (%s)\n", cases, open, said, all.Compared, all.Identical, all.Excused, all.WorstRel, all.Worst)
+	t.Log(text)
+	require.NoError(t, os.WriteFile(filepath.Join(tools.Dir, "plays.txt"), []byte(text), 0o644))
+}
+
+// smallest shrinks a play that disagrees.
+func (p *play) smallest(t *testing.T, tools Tools) string {
+	report := func(p *play) (d Difference, said string) {
+		if want, err := p.inSimGrid(tools); err == nil {
+			got := p.perform(t)
+			d, said = got.difference(want), "SimGrid:\n"+want.String()+"ours:\n"+got.String()
+		}
+		return d, said
+	}
+	p = p.shrink(func(p *play) bool { d, _ := report(p); return d.WorstRel > ToleranceRel })
+	d, said := report(p)
+	return strings.Join([]string{p.String(), said, d.Worst}, "")
+}
