@@ -19,7 +19,7 @@ func (p *player) act(line int, words []string) string {
 	verb, words := words[0], words[1:]
 	switch verb {
 	case "sleep":
-		return outcomeOf(p.a.SleepFor(float(words[0])))
+		return p.s.outcomeOf(p.me, p.a.SleepFor(float(words[0])))
 	case "yield":
 		p.a.Yield()
 	case "exit":
@@ -28,10 +28,11 @@ func (p *player) act(line int, words []string) string {
 		p.s.limit(-1-p.me, float(words[0])-p.a.NowSec())
 		p.a.SetKillAt(float(words[0]))
 	case "exec":
+		p.setUp(1)
 		if words[0] == "here" {
-			return outcomeOf(p.a.Exec(float(words[1])))
+			return p.s.outcomeOf(p.me, p.a.Exec(float(words[1])))
 		}
-		return outcomeOf(p.a.ExecInit(float(words[1]), actor.On(p.s.host(words[0]))).Wait(p.a))
+		return p.s.outcomeOf(p.me, p.a.ExecInit(float(words[1]), actor.On(p.s.host(words[0]))).Wait(p.a))
 	case "put", "get", "detach", "sendto":
 		return p.communicate(verb, line, words)
 	case "aexec", "aput", "aget":
@@ -48,6 +49,14 @@ func (p *player) act(line int, words []string) string {
 	return "ok"
 }
 
+// setUp takes as long as SimGrid 3.32 does to make an execution and to set so many things:
+// two requests, and one each. Later versions, and package actor, need none.
+func (p *player) setUp(setters int) {
+	for range 2 + setters {
+		p.a.Yield()
+	}
+}
+
 // limit is the last word, if there is one, as the limit of a wait.
 func (p *player) limit(words []string) float64 {
 	if len(words) == 0 {
@@ -60,19 +69,19 @@ func (p *player) limit(words []string) float64 {
 
 func (p *player) communicate(verb string, line int, words []string) string {
 	if verb == "sendto" {
-		return outcomeOf(p.a.SendTo(p.s.host(words[0]), p.s.host(words[1]), float(words[2])))
+		return p.s.outcomeOf(p.me, p.a.SendTo(p.s.host(words[0]), p.s.host(words[1]), float(words[2])))
 	}
 	box := p.s.box(words[0])
 	switch verb {
 	case "put":
-		return outcomeOf(box.PutFor(p.a, p.value(line), float(words[1]), p.limit(words[2:])))
+		return p.s.outcomeOf(p.me, box.PutFor(p.a, p.value(line), float(words[1]), p.limit(words[2:])))
 	case "detach":
 		box.Detach(p.a, p.value(line), float(words[1]))
 		return "ok"
 	}
 	v, err := box.GetFor(p.a, p.limit(words[1:]))
 	if err != nil {
-		return outcomeOf(err)
+		return p.s.outcomeOf(p.me, err)
 	}
 	return fmt.Sprint("ok ", v)
 }
@@ -83,6 +92,10 @@ func (p *player) value(line int) int { return 1000*p.me + line }
 func (p *player) begin(verb string, line int, words []string) actor.Activity {
 	switch verb {
 	case "aexec":
+		p.setUp(2)
+		if float(words[3]) > 0 {
+			p.a.Yield()
+		}
 		x := p.a.ExecInit(float(words[1]), actor.On(p.s.host(words[0])), actor.Priority(float(words[2])), actor.Bound(float(words[3])))
 		x.Start(p.a)
 		return x
@@ -120,7 +133,7 @@ func (p *player) finish(verb string, words []string) string {
 		return "ok"
 	}
 	if err != nil {
-		return outcomeOf(err)
+		return p.s.outcomeOf(p.me, err)
 	}
 	delete(p.slots, words[0])
 	return received(x)
@@ -144,12 +157,12 @@ func (p *player) several(verb string, words []string) string {
 		return "none"
 	}
 	if verb == "all" {
-		return outcomeOf(set.WaitAll(p.a))
+		return p.s.outcomeOf(p.me, set.WaitAll(p.a))
 	}
 	p.s.limit(p.me, limit)
 	x, err := set.WaitAnyFor(p.a, limit)
 	if err != nil {
-		return outcomeOf(err)
+		return p.s.outcomeOf(p.me, err)
 	}
 	delete(p.slots, names[x])
 	return names[x] + " " + received(x)
@@ -190,7 +203,7 @@ func (p *player) synchronise(verb string, words []string) string {
 	s := p.s
 	switch verb {
 	case "lock":
-		return outcomeOf(s.mutexes[i].Lock(p.a))
+		return p.s.outcomeOf(p.me, s.mutexes[i].Lock(p.a))
 	case "trylock":
 		if !s.mutexes[i].TryLock(p.a) {
 			return "no"
@@ -199,17 +212,14 @@ func (p *player) synchronise(verb string, words []string) string {
 		s.mutexes[i].Unlock(p.a)
 	case "acquire":
 		if len(words) > 1 {
-			return outcomeOf(s.semaphores[i].AcquireFor(p.a, float(words[1])))
+			return p.s.outcomeOf(p.me, s.semaphores[i].AcquireFor(p.a, float(words[1])))
 		}
-		return outcomeOf(s.semaphores[i].Acquire(p.a))
+		return p.s.outcomeOf(p.me, s.semaphores[i].Acquire(p.a))
 	case "release":
 		s.semaphores[i].Release(p.a)
 	case "barrier":
-		last, err := s.barriers[i].Wait(p.a)
-		if last {
-			return "last"
-		}
-		return outcomeOf(err)
+		_, err := s.barriers[i].Wait(p.a) // SimGrid 3.32 does not tell who is the last
+		return p.s.outcomeOf(p.me, err)
 	case "signal":
 		s.conditions[i].Signal(p.a)
 	case "broadcast":
@@ -217,9 +227,9 @@ func (p *player) synchronise(verb string, words []string) string {
 	case "cwait":
 		m := s.mutexes[whole(words[1])]
 		if len(words) > 2 {
-			return outcomeOf(s.conditions[i].WaitFor(p.a, m, float(words[2])))
+			return p.s.outcomeOf(p.me, s.conditions[i].WaitFor(p.a, m, float(words[2])))
 		}
-		return outcomeOf(s.conditions[i].Wait(p.a, m))
+		return p.s.outcomeOf(p.me, s.conditions[i].Wait(p.a, m))
 	default:
 		panic("no verb " + verb)
 	}

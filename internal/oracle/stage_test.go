@@ -156,8 +156,12 @@ func (s *stage) limit(n int, sec float64) {
 // open notes that from a date on order is not defined.
 func (s *stage) open(sec float64) { s.said.openSec = min(s.said.openSec, sec) }
 
-// outcomeOf is the word for an error of a call.
-func outcomeOf(err error) string {
+// outcomeOf is the word for an error of a call of a role.
+//
+// When the time of one side of a transfer is over, SimGrid 3.32 tells both sides that they
+// timed out, in the order in which they began to wait. Later versions, and package actor, tell the
+// other one that its peer has failed, and first. So at such a date order is not compared.
+func (s *stage) outcomeOf(n int, err error) string {
 	switch {
 	case err == nil:
 		return "ok"
@@ -165,10 +169,23 @@ func outcomeOf(err error) string {
 		return "timeout"
 	case errors.Is(err, actor.ErrCanceled):
 		return "canceled"
+	case errors.Is(err, actor.ErrPeerFailed) && s.isOver(n):
+		s.said.loose = append(s.said.loose, s.w.NowSec())
+		return "timeout"
 	case errors.Is(err, actor.ErrPeerFailed), errors.Is(err, actor.ErrLinkFailed):
 		return "network"
 	case errors.Is(err, actor.ErrHostFailed):
 		return "host"
 	}
 	panic(err)
+}
+
+// isOver says whether the time of another role is over now.
+func (s *stage) isOver(n int) bool {
+	for m, end := range s.limits {
+		if m != n && math.Abs(end-s.w.NowSec()) < 2*FloorSec {
+			return true
+		}
+	}
+	return false
 }
