@@ -37,11 +37,12 @@ type drawnPlay struct {
 	round bool // numbers are such that many dates coincide
 	hosts []string
 	// by role
-	open  [][]string // numbers of activities that were begun
-	comms map[string]bool
-	last  int
-	late  []int // roles that nobody has spawned
-	size  []int // of the barriers
+	open   [][]string // numbers of activities that were begun
+	comms  map[string]bool
+	last   int
+	limits int
+	late   []int // roles that nobody has spawned
+	size   []int // of the barriers
 }
 
 // drawPlay draws play number seed. Equal seeds give equal plays.
@@ -146,6 +147,13 @@ func (d *drawnPlay) sec() float64 {
 		return 0.5 * float64(1+d.r.IntN(6))
 	}
 	return pick(d.r, 1e-3, 0.3, 2) * d.r.ExpFloat64()
+}
+
+// limit draws how long somebody waits at most. It ends at a date of its own: in SimGrid 3.32 limits
+// of transfers are sleeps, in later versions they are timers, which come before all else.
+func (d *drawnPlay) limit() float64 {
+	d.limits++
+	return d.sec() + 1e-4*float64(d.limits)
 }
 
 func (d *drawnPlay) flop() float64 { return 1e9 * d.sec() }

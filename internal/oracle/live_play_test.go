@@ -43,7 +43,12 @@ func TestLivePlays(t *testing.T) {
 		p := drawPlay(seed)
 		t.Run(p.name, func(t *testing.T) {
 			want, err := p.inSimGrid(tools)
-			require.NoError(t, err, p)
+			if err != nil {
+				t.Fatalf("%v\nthe smallest play that SimGrid does not survive:\n%s", err, p.shrink(func(p *play) bool {
+					_, err := p.inSimGrid(tools)
+					return err != nil
+				}))
+			}
 			got := p.perform(t)
 			d := got.difference(want)
 			if d.WorstRel > ToleranceRel {

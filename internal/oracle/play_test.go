@@ -3,7 +3,6 @@ package oracle
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -64,8 +63,6 @@ type transcript struct {
 	endSec float64
 	// openSec is the date from which on SimGrid's order is not defined, see stage.limit.
 	openSec float64
-	// loose are dates at which order is not compared, see stage.outcomeOf.
-	loose []float64
 }
 
 func (t *transcript) String() string {
@@ -112,7 +109,7 @@ func (t *transcript) before(sec float64) []spoken {
 // same by the same actors in the same order, at the same dates.
 func (t *transcript) difference(want *transcript) Difference {
 	var d Difference
-	got, expected := sorted(t.before(t.openSec), t.loose), sorted(want.before(t.openSec), t.loose)
+	got, expected := t.before(t.openSec), want.before(t.openSec)
 	for i := range max(len(got), len(expected)) {
 		switch {
 		case i >= len(got) || i >= len(expected) || got[i].text != expected[i].text:
@@ -127,28 +124,6 @@ func (t *transcript) difference(want *transcript) Difference {
 		d.number("play", 0, "end", t.endSec, want.endSec)
 	}
 	return d
-}
-
-// sorted has the lines of some dates in the order of their actors.
-func sorted(lines []spoken, dates []float64) []spoken {
-	lines = slices.Clone(lines)
-	for _, sec := range dates {
-		from, to := 0, len(lines)
-		for from < to && lines[from].sec < sec-FloorSec {
-			from++
-		}
-		for to > from && lines[to-1].sec > sec+FloorSec {
-			to--
-		}
-		slices.SortStableFunc(lines[from:to], func(a, b spoken) int { return strings.Compare(a.actor(), b.actor()) })
-	}
-	return lines
-}
-
-// actor is who has said it.
-func (s spoken) actor() string {
-	who, _, _ := strings.Cut(s.text, " ")
-	return who
 }
 
 func at(lines []spoken, i int) string {

@@ -160,7 +160,7 @@ func (s *stage) open(sec float64) { s.said.openSec = min(s.said.openSec, sec) }
 //
 // When the time of one side of a transfer is over, SimGrid 3.32 tells both sides that they
 // timed out, in the order in which they began to wait. Later versions, and package actor, tell the
-// other one that its peer has failed, and first. So at such a date order is not compared.
+// other one that its peer has failed, and first. So from such a date on order is not compared.
 func (s *stage) outcomeOf(n int, err error) string {
 	switch {
 	case err == nil:
@@ -170,8 +170,8 @@ func (s *stage) outcomeOf(n int, err error) string {
 	case errors.Is(err, actor.ErrCanceled):
 		return "canceled"
 	case errors.Is(err, actor.ErrPeerFailed) && s.isOver(n):
-		s.said.loose = append(s.said.loose, s.w.NowSec())
-		return "timeout"
+		s.open(s.w.NowSec())
+		return "network"
 	case errors.Is(err, actor.ErrPeerFailed), errors.Is(err, actor.ErrLinkFailed):
 		return "network"
 	case errors.Is(err, actor.ErrHostFailed):

@@ -63,6 +63,10 @@ func (m misuse) Error() string { return "actor: " + string(m) }
 
 // resume runs an actor's code up to its next request, or to its end.
 func (w *World) resume(a *Actor) {
+	if a.suspended && !a.dying { // since it was made ready
+		a.held = true
+		return
+	}
 	if a.then != nil && !a.dying {
 		a.asked, a.then = a.then, nil
 		return

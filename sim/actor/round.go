@@ -13,6 +13,7 @@ func (w *World) rounds() {
 		ended := false
 		for _, a := range w.round {
 			w.resume(a)
+			a.inRound = false
 			ended = ended || a.ended
 		}
 		w.alone = false
@@ -24,7 +25,7 @@ func (w *World) rounds() {
 			}
 		}
 		for _, a := range w.round {
-			if a.inRound = false; a.asked != nil && !a.ended {
+			if a.asked != nil && !a.ended {
 				w.answer(a)
 			}
 		}
