@@ -14,6 +14,8 @@ type genre struct {
 	acts []func(*drawnPlay)
 	// calm plays have no transfers whose dates SimGrid changes when they are suspended.
 	calm bool
+	// silent: nobody sends anything
+	silent bool
 }
 
 // genres are the kinds of plays, drawn in turn.
@@ -24,6 +26,7 @@ var genres = []genre{
 	{name: "lives", acts: acts(talk, rest, rest, compute, die, die, join, later)},
 	{name: "locks", acts: acts(talk, rest, compute, lock, lock, lock, take, meet, await)},
 	{name: "stops", acts: acts(rest, rest, compute, stop, stop, die, join, talk), calm: true},
+	{name: "hosts", acts: acts(rest, rest, compute, compute, computeElsewhere, compute, die, join, later), silent: true},
 	{name: "moves", acts: acts(talk, talk, rest, compute, move, die, later)},
 	{name: "all", acts: acts(talk, limitedTalk, begin, finish, rest, compute, computeElsewhere, die, join, later)},
 }
@@ -37,18 +40,19 @@ type drawnPlay struct {
 	round bool // numbers are such that many dates coincide
 	hosts []string
 	// by role
-	open   [][]string // numbers of activities that were begun
-	comms  map[string]bool
-	last   int
-	limits int
-	late   []int // roles that nobody has spawned
-	size   []int // of the barriers
+	open         [][]string // numbers of activities that were begun
+	comms        map[string]bool
+	last         int
+	limits       int   // counts what ends at a date of its own
+	silent, calm bool  // as the genre
+	late         []int // roles that nobody has spawned
+	size         []int // of the barriers
 }
 
 // drawPlay draws play number seed. Equal seeds give equal plays.
 func drawPlay(seed uint64) *play {
 	g := genres[seed%uint64(len(genres))]
-	d := &drawnPlay{r: rand.New(rand.NewPCG(seed, 0xac7)), comms: map[string]bool{}}
+	d := &drawnPlay{r: rand.New(rand.NewPCG(seed, 0xac7)), comms: map[string]bool{}, silent: g.silent, calm: g.calm}
 	d.round = d.chance(0.5)
 	network := pick(d.r, sim.Network{}, sim.Network{Kind: sim.CM02})
 	if g.calm || d.round {
@@ -71,7 +75,9 @@ func drawPlay(seed uint64) *play {
 		d.play.roles = append(d.play.roles, role{host: pick(d.r, d.hosts...), kind: kind})
 	}
 	if d.chance(0.2) {
-		d.play.roles[d.r.IntN(n)].kind = "daemon" // one at most: several die in the order of their addresses
+		if i := d.r.IntN(n); d.play.roles[i].kind == "first" {
+			d.play.roles[i].kind = "daemon"
+		} // one at most: several die in the order of their addresses
 	}
 	d.open = make([][]string, n)
 	if g.name == "locks" {
@@ -156,7 +162,15 @@ func (d *drawnPlay) limit() float64 {
 	return d.sec() + 1e-4*float64(d.limits)
 }
 
-func (d *drawnPlay) flop() float64 { return 1e9 * d.sec() }
+// flop draws an amount of work. Unless nobody sends anything in a play, no two executions end at
+// one date: SimGrid 3.32 begins a sleep with every wait for a transfer, which changes their order.
+func (d *drawnPlay) flop() float64 {
+	if d.silent {
+		return 1e9 * d.sec()
+	}
+	d.limits++
+	return 1e9*d.sec() + 1e4*float64(d.limits)
+}
 
 func (d *drawnPlay) bytes() float64 { return float64(int(1e6 * d.sec() * pick(d.r, 1, 1, 0.01))) }
 

@@ -17,13 +17,17 @@ func (p *play) without(i, from, to int) *play {
 	return &smaller
 }
 
-// isCareful says whether nobody locks a mutex twice, or unlocks one that he does not hold:
+// isCareful says whether all who are made have a role, nobody locks a mutex twice, or unlocks one that he does not hold:
 // SimGrid handles the first differently from us, and aborts for the second.
 func (p *play) isCareful() bool {
 	for _, r := range p.roles {
 		held := map[string]bool{}
 		for _, line := range r.code {
 			switch words := strings.Fields(line); words[0] {
+			case "spawn":
+				if p.roles[whole(words[1])].kind == "gone" {
+					return false
+				}
 			case "lock":
 				if held[words[1]] {
 					return false

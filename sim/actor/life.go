@@ -136,12 +136,6 @@ func (w *World) join(a, b *Actor, sec float64) {
 	w.tell(a, Waiting)
 }
 
-// wakeJoiner wakes an actor whose Join is over.
-func (w *World) wakeJoiner(a *Actor) {
-	a.rise()
-	w.wake(a)
-}
-
 // OnExit has a function called when the actor ends, the last one first. failed is false if
 // its code has returned. The function runs as part of the actor: its calls do nothing but
 // return ErrCanceled.

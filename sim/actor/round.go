@@ -51,6 +51,9 @@ func (w *World) settle() {
 	if len(w.noted) > 0 || w.world.HasFailed() {
 		w.tellEnds()
 	}
+	if len(w.joined) > 0 {
+		w.awaken(nil)
+	}
 	if w.daemons > 0 && w.daemons == w.alive {
 		for a := w.first; a != nil; a = a.after {
 			w.kill(a)
@@ -89,8 +92,8 @@ func (w *World) bury(a *Actor) {
 	a.unlink()
 	w.freeSlot(a)
 	a.next, a.stop, a.yield, a.then, a.asked = nil, nil, nil, nil, nil
-	for _, j := range a.joiners {
-		w.wakeJoiner(j)
+	for i := len(a.joiners) - 1; i >= 0; i-- {
+		w.joined = append(w.joined, a.joiners[i])
 	}
 	a.joiners = nil
 	w.tell(a, Ended)

@@ -52,6 +52,9 @@ func (n *nap) describe(*Actor) string { return "the end of its sleep" }
 // lie has an actor wake after a time.
 func (w *World) lie(a *Actor, sec float64) {
 	w.waits++
+	if w.world.Running(a.host.id) > 0 {
+		a.host.touch()
+	}
 	w.sleeps.push(sleeper{w.NowSec() + max(sec, precision), w.epoch<<32 | (1<<32 - 1 - w.waits&(1<<32-1)), a})
 }
 

@@ -32,12 +32,16 @@ type World struct {
 	failure error    // ends the run: a panic
 	closed  bool
 
-	sleeps sleeps
-	timers kernel.Queue // by slot: 2 of each actor
-	epoch  uint64       // counts steps of the clock
-	rested []*Actor     // whose sleep is over at this date
-	noted  []*work      // what is over at this date and not yet told of
-	turned []turned     // hosts that a course switched
+	sleeps     sleeps
+	timers     kernel.Queue // by slot: 2 of each actor
+	epoch      uint64       // counts steps of the clock
+	rested     []sleeper    // whose sleep is over at this date
+	joined     []*Actor     // who waited for the end of an actor that has ended in this round
+	nextRested int          // of them: the first who has not been woken
+	touches    uint64       // counts hosts that changed, see tie.go
+	switches   uint64       // counts executions that were switched on
+	noted      []*work      // what is over at this date and not yet told of
+	turned     []turned     // hosts that a course switched
 
 	works   []*work // by tag
 	tags    []int32 // that are free
@@ -87,7 +91,7 @@ func New(p *platform.Platform, o Options) (*World, error) {
 	if o.SpaceShared {
 		under.HostSharing = world.SpaceShared
 	}
-	under.Courses, under.Shortcut, under.HostOrder = courses, true, true
+	under.Courses, under.Shortcut = courses, true
 	under.Links, _ = o.Observer.(world.LinkObserver)
 	under.Hosts, _ = o.Observer.(world.HostObserver)
 	under.States = w.states()

@@ -26,10 +26,8 @@ func (w *World) resetHosts() {
 	if w.options.Network == PTaskL07 {
 		w.shared = &w.joint.Model
 	}
-	if w.options.Params.Overlook || w.options.HostOrder && w.options.Network != PTaskL07 {
-		w.shared = &w.overlooking
-	}
 	if w.options.Params.Overlook {
+		w.shared = &w.overlooking
 		if w.options.HostSharing == SpaceShared {
 			w.ends = &w.order
 			w.ends.Reset(len(w.hosts))

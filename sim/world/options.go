@@ -13,11 +13,6 @@ type Options struct {
 	// may then differ in the last digit.
 	Shortcut bool
 
-	// HostOrder has executions on time-shared hosts that end at one date do so in the order of
-	// SimGrid's queue: the one that was dated last comes last. Otherwise they end in the
-	// order in which they were started, which is faster where a host has many.
-	HostOrder bool
-
 	// Those who watch; nil for none, which costs nothing.
 	Links      LinkObserver
 	Hosts      HostObserver
