@@ -38,10 +38,13 @@ func (w *World) kill(a *Actor) {
 	}
 	a.dying, a.suspended, a.held, a.then = true, false, false, nil
 	if on := a.on; on != nil {
-		x := a.work
+		x, side := a.work, a.side
+		if y, waits := on.(*work); waits && x == nil && y.isOf(a) {
+			x, side = y, y.sideOf(a)
+		}
 		on.forget(a)
 		if x != nil {
-			w.giveUp(x, a.side, peerFailed)
+			w.giveUp(x, side, peerFailed)
 		}
 		a.work = nil
 	}

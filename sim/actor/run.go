@@ -111,6 +111,7 @@ func (w *World) rest(now float64) {
 	for w.sleeps.next()-now < precision {
 		s := w.sleeps.pop()
 		s.actor.resting = true
+		s.actor.bed.leave()
 		w.rested = append(w.rested, s)
 	}
 }

@@ -22,9 +22,17 @@ func (h *Host) touch() {
 	}
 }
 
-// unload is touch for the end of an execution: a host left idle loses its place.
+// unload is touch for the end of an execution: a host left idle, where nobody sleeps either, loses
+// its place.
 func (h *Host) unload() {
-	if h.touch(); h.w.world.Running(h.id) == 0 {
+	if h.touch(); h.sleepers == 0 && h.w.world.Running(h.id) == 0 {
+		h.dated = dating{}
+	}
+}
+
+// leave is the end of a sleep.
+func (h *Host) leave() {
+	if h.sleepers--; h.sleepers == 0 && h.w.world.Running(h.id) == 0 {
 		h.dated = dating{}
 	}
 }

@@ -147,6 +147,11 @@ func (x *work) part(i int) {
 	s.place = 0
 }
 
+// isOf says whether an actor is a side of a work.
+func (x *work) isOf(a *Actor) bool {
+	return x.sides[0].actor == a && x.sides[0].place != 0 || x.sides[1].actor == a && x.sides[1].place != 0
+}
+
 // sideOf is which side of a work an actor is.
 func (x *work) sideOf(a *Actor) int8 {
 	if x.sides[0].actor == a && x.sides[0].place != 0 {
