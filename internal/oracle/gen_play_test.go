@@ -26,7 +26,7 @@ var genres = []genre{
 	{name: "lives", acts: acts(talk, rest, rest, compute, die, die, join, later)},
 	{name: "locks", acts: acts(talk, rest, compute, lock, lock, lock, take, meet, await)},
 	{name: "stops", acts: acts(rest, rest, compute, stop, stop, die, join, talk), calm: true},
-	{name: "hosts", acts: acts(rest, rest, compute, compute, computeElsewhere, compute, die, join, later), silent: true},
+	{name: "hosts", acts: acts(rest, rest, compute, compute, compute, die, join, later), silent: true},
 	{name: "moves", acts: acts(talk, talk, rest, compute, move, die, later)},
 	{name: "all", acts: acts(talk, limitedTalk, begin, finish, rest, compute, computeElsewhere, die, join, later)},
 }
@@ -163,15 +163,18 @@ func (d *drawnPlay) limit() float64 {
 }
 
 // flop draws an amount of work. Unless nobody sends anything in a play, no two executions end at
-// one date: SimGrid 3.32 begins a sleep with every wait for a transfer, which changes their order.
+// one date: SimGrid 3.32 begins a sleep with every wait for a transfer, and for an execution
+// elsewhere, which changes their order.
 func (d *drawnPlay) flop() float64 {
 	if d.silent {
 		return 1e9 * d.sec()
 	}
-	d.limits++
-	return 1e9*d.sec() + 1e4*float64(d.limits)
+	return 1e9*d.sec() + 1e6*d.r.Float64()
 }
 
-func (d *drawnPlay) bytes() float64 { return float64(int(1e6 * d.sec() * pick(d.r, 1, 1, 0.01))) }
+// bytes draws a size; no two transfers end at one date by chance.
+func (d *drawnPlay) bytes() float64 {
+	return float64(int(1e6*d.sec()*pick(d.r, 1, 1, 0.01)) + d.r.IntN(1000))
+}
 
 func (d *drawnPlay) box() string { return pick(d.r, "a", "a", "b", "c") }

@@ -72,6 +72,28 @@ func TestLivePlays(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(tools.Dir, "plays.txt"), []byte(text), 0o644))
 }
 
+// TestLiveGoldenPlays performs the plays of goldenPlays on the installed SimGrid again. With UPDATE
+// set it draws them anew.
+func TestLiveGoldenPlays(t *testing.T) {
+	tools := tools(t)
+	if os.Getenv("UPDATE") != "" {
+		require.NoError(t, os.MkdirAll(goldenPlays, 0o755))
+		for seed := range uint64(len(genres)) {
+			p := drawPlay(seed)
+			want, err := p.inSimGrid(tools)
+			require.NoError(t, err, p)
+			require.NoError(t, os.WriteFile(filepath.Join(goldenPlays, p.name+".txtar"), p.pack(want), 0o644))
+		}
+	}
+	for _, path := range goldenPlayPaths(t) {
+		p, want := readGoldenPlay(t, path)
+		got, err := p.inSimGrid(tools)
+		require.NoError(t, err, path)
+		d := got.difference(want)
+		require.LessOrEqual(t, d.WorstRel, ToleranceRel, "%s: %s", path, d.Worst)
+	}
+}
+
 // smallest shrinks a play that disagrees.
 func (p *play) smallest(t *testing.T, tools Tools) string {
 	report := func(p *play) (d Difference, said string) {

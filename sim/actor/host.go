@@ -12,7 +12,7 @@ type Host struct {
 	id          platform.HostID
 	first, last *Actor // those on it, in the order of arrival
 	dated       dating
-	sleepers    int // who have lain down here
+	sleepers    int      // who have lain down here
 	restarts    []*Actor // to be started anew at the next power-on
 }
 

@@ -54,9 +54,8 @@ func (n *nap) describe(*Actor) string { return "the end of its sleep" }
 func (w *World) lie(a *Actor, sec float64) {
 	w.waits++
 	a.bed = a.host
-	if a.bed.sleepers++; w.world.Running(a.host.id) > 0 {
-		a.host.touch()
-	}
+	a.bed.sleepers++
+	a.bed.touch()
 	w.sleeps.push(sleeper{w.NowSec() + max(sec, precision), w.epoch<<32 | (1<<32 - 1 - w.waits&(1<<32-1)), a})
 }
 
