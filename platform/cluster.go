@@ -36,6 +36,7 @@ type ClusterParams struct {
 	Cores          int
 	Groups         []HostGroup  // hosts that differ, instead of SpeedFlops and Cores; groups take turns
 	Details        *HostDetails // of each host
+	CableDetails   *LinkDetails // of each cable
 
 	hostOf func(i, n int) Host // of a spec, hosts that all differ, instead of Groups
 
@@ -115,6 +116,7 @@ func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error
 		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d cores (want at most %d in the platform)", params.Name, cores, maxAllCores))
 	}
 	params.Details = b.hostDetails(fmt.Sprintf("%s%d%s", params.Prefix, params.firstNumber(), params.Suffix), params.Details)
+	params.CableDetails = b.linkDetails(params.Name+"_link_"+params.number(0), params.CableDetails)
 	m := clusterMaker{b: b, ClusterParams: params, count: count}
 	m.layout()
 	room := maxLinks - b.p.NumLinks()
@@ -178,7 +180,7 @@ func (c *ClusterParams) check() error {
 		}
 	}
 	for _, l := range c.levels() {
-		cable := Link{Name: "each", BandwidthBytesPerSec: l.BandwidthBytesPerSec, LatencySec: l.LatencySec}
+		cable := Link{Name: "each", BandwidthBytesPerSec: l.BandwidthBytesPerSec, LatencySec: l.LatencySec, Details: c.CableDetails}
 		if err := checkLink(cable); err != nil {
 			return fail("cables", err)
 		}
@@ -275,7 +277,7 @@ func (m *clusterMaker) each() (endings []string, links []blockLink) {
 	add := func(ending string, kind LinkKind, mate int8) {
 		endings, links = append(endings, ending), append(links, blockLink{kind, mate})
 	}
-	cable := LinkKind{BandwidthBytesPerSec: m.BandwidthBytesPerSec, LatencySec: m.LatencySec}
+	cable := LinkKind{BandwidthBytesPerSec: m.BandwidthBytesPerSec, LatencySec: m.LatencySec, Details: m.CableDetails}
 	switch m.Cable {
 	case SplitDuplex:
 		add("_UP", cable, 1)
@@ -301,7 +303,7 @@ func (m *clusterMaker) addHost(i int, h Host) {
 	_, err := m.b.addHost(m.zone, h)
 	m.keep(err)
 	id := m.Name + "_link_" + digits
-	cable := Link{Name: id, BandwidthBytesPerSec: m.BandwidthBytesPerSec, LatencySec: m.LatencySec}
+	cable := Link{Name: id, BandwidthBytesPerSec: m.BandwidthBytesPerSec, LatencySec: m.LatencySec, Details: m.CableDetails}
 	if m.Cable == FatPipeCable {
 		cable.Sharing = FatPipe
 	}

@@ -24,8 +24,8 @@ type HostDetails struct {
 // LinkDetails is the same for a link. Both halves of a split-duplex cable have it.
 type LinkDetails struct {
 	Properties []Property
-	Bandwidth  *profile.Profile // in byte/s
-	Latency    *profile.Profile // in seconds
+	Bandwidth  *profile.Profile // in byte/s; of a generator a factor on the link's
+	Latency    *profile.Profile // in seconds; of a generator a factor on the link's
 	State      *profile.Profile // on above 0, else off
 }
 
@@ -50,7 +50,16 @@ type kept struct {
 	zones    []ZoneDetails
 	actors   []Actor
 	profiled string // the first host or link with a profile, and which
+	drawn    bool   // some profile is a generator
+	network  string // the network model that the file asks for
 }
+
+// ChooseNetwork notes the network model, with its constants, that the file asks for.
+func (b *Builder) ChooseNetwork(model string) { b.p.kept.network = model }
+
+// ChosenNetwork is the network model that the platform's file asks for, as --network reads
+// it; "" if it asks for none. A run may use another.
+func (p *Platform) ChosenNetwork() string { return p.kept.network }
 
 // ZoneDetails lists the zones with properties. The caller must not change them.
 func (p *Platform) ZoneDetails() []ZoneDetails { return p.kept.zones }
@@ -58,6 +67,9 @@ func (p *Platform) ZoneDetails() []ZoneDetails { return p.kept.zones }
 // Profiled names a host or link whose speed, bandwidth, latency or state changes in time;
 // "" if there is none.
 func (p *Platform) Profiled() string { return p.kept.profiled }
+
+// Drawn says whether some profile is a generator, whose events a seed changes.
+func (p *Platform) Drawn() bool { return p.kept.drawn }
 
 // OrNone is d, or details that say nothing.
 func (d *HostDetails) OrNone() HostDetails {
@@ -227,6 +239,9 @@ func (t Target) String() string {
 // OfHost says whether the target belongs to a host, not to a link.
 func (t Target) OfHost() bool { return t <= HostState }
 
+// OfState says whether values of the target are on or off.
+func (t Target) OfState() bool { return t == HostState || t == LinkState }
+
 // Attach gives a profile to a host or a link that was added before. The name of a
 // split-duplex cable means both of its links.
 func (b *Builder) Attach(t Target, name string, p *profile.Profile) { b.keep(b.attach(t, name, p)) }
@@ -268,6 +283,9 @@ func (b *Builder) attachHost(t Target, id HostID, p *profile.Profile) error {
 	if *at != nil {
 		return fmt.Errorf("host %q: a second %s profile", h.Name, t)
 	}
+	if err := fits(t, p); err != nil {
+		return fmt.Errorf("host %q: %w", h.Name, err)
+	}
 	*at = p
 	h.Details = b.hostDetails(h.Name, &d)
 	b.p.hosts.set(int(id), h.kind())
@@ -283,6 +301,9 @@ func (b *Builder) attachLink(t Target, id LinkID, p *profile.Profile) error {
 	at := map[Target]**profile.Profile{LinkBandwidth: &d.Bandwidth, LinkLatency: &d.Latency, LinkState: &d.State}[t]
 	if *at != nil {
 		return fmt.Errorf("link %q: a second %s profile", l.Name, t)
+	}
+	if err := fits(t, p); err != nil {
+		return fmt.Errorf("link %q: %w", l.Name, err)
 	}
 	*at = p
 	l.Details = b.linkDetails(l.Name, &d)

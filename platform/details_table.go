@@ -73,11 +73,13 @@ func intern[T any](table *map[string]*T, key string, one *T) *T {
 	return (*table)[key]
 }
 
-// noteProfile remembers the first host or link that has a profile; pairs are profiles and
+// noteProfile remembers the first host or link that has a profile, and whether one is drawn; pairs are profiles and
 // what they change.
 func (b *Builder) noteProfile(what, name string, pairs ...any) {
-	for i := 0; i < len(pairs) && b.p.kept.profiled == ""; i += 2 {
-		if pairs[i].(*profile.Profile) != nil {
+	for i := 0; i < len(pairs); i += 2 {
+		p := pairs[i].(*profile.Profile)
+		b.p.kept.drawn = b.p.kept.drawn || p.IsDrawn()
+		if p != nil && b.p.kept.profiled == "" {
 			b.p.kept.profiled = fmt.Sprintf("%s %q has a %s profile", what, name, pairs[i+1])
 		}
 	}
@@ -117,7 +119,11 @@ func (d *HostDetails) check(speedFlops float64) error {
 		}
 	}
 	_, _, err := d.Wattage()
-	return cmp.Or(checkProperties(d.Properties), err)
+	return cmp.Or(checkProperties(d.Properties), err, d.checkProfiles())
+}
+
+func (d *HostDetails) checkProfiles() error {
+	return cmp.Or(fits(HostSpeed, d.Speed), fits(HostState, d.State))
 }
 
 func (d *LinkDetails) check() error {
@@ -125,7 +131,19 @@ func (d *LinkDetails) check() error {
 		return nil
 	}
 	_, _, err := d.Wattage()
-	return cmp.Or(checkProperties(d.Properties), err)
+	return cmp.Or(checkProperties(d.Properties), err, d.checkProfiles())
+}
+
+func (d *LinkDetails) checkProfiles() error {
+	return cmp.Or(fits(LinkBandwidth, d.Bandwidth), fits(LinkLatency, d.Latency), fits(LinkState, d.State))
+}
+
+// fits returns an error if a profile is a generator of another kind of values.
+func fits(t Target, p *profile.Profile) error {
+	if err := p.Fits(t.OfState()); err != nil {
+		return fmt.Errorf("%s profile: %w", t, err)
+	}
+	return nil
 }
 
 func checkProperties(list []Property) error {

@@ -84,10 +84,77 @@ func TestReadNativeKeptErrors(t *testing.T) {
 		`{hosts: [{name: a, speed: 1f}], actors: [{host: a}]}`:                                    `f:1:42: actor number 1: no function (add function: ...)`,
 		`{hosts: [{name: a, speed: 1f}], actors: [{host: a, function: f, arguments: [[x]]}]}`:     `f:1:77: actor "f": arguments: want texts, got a list`,
 		`{hosts: [{name: a, speed: 1f}], zone-properties: [{zone: z}]}`:                           `f:1:51: zone "z": no properties (add properties: ...)`,
+		`hosts: [{name: a, speed: 1f, state-profile: "mtfb(1h,repair=1h)"}]`:                      `f:1:46: host "a": state-profile: unknown generator "mtfb" (did you mean "mtbf"?)`,
+		`hosts: [{name: a, speed: 1f, state-profile: "mtbf(1h,repair=exp(1 x))"}]`:                `f:1:65: host "a": state-profile: exp: mean: unknown unit "x" in "1 x" (want one of w, d, h, min, m, s, ms, us, ns or ps)`,
+		`hosts: [{name: a, speed: 1f, state-profile: "load(1,every=1h)"}]`:                        `f:1:45: host "a": state-profile: load makes no state (want mtbf)`,
+		`hosts: [{name: a, speed: 1f, speed-profile: "mtbf(1h,repair=1h)"}]`:                      `f:1:45: host "a": speed-profile: mtbf makes a state, on or off (want load)`,
+		`{hosts: [{name: a, speed: 1f}], profiles: [{name: p, lines: ["0 1", "load(1)"]}]}`:       `f:1:70: profile "p": load: every: missing (want a law, such as 10min)`,
 	} {
 		_, err := ReadNative("f", []byte(in), ReadOptions{})
 		require.EqualError(t, err, want, in)
 	}
+}
+
+// What YAML takes apart at a comma is said to want quotes.
+func TestReadNativeHalfGenerator(t *testing.T) {
+	_, err := ReadNative("f", []byte(`hosts: [{name: a, speed: 1f, state-profile: mtbf(1h,repair=1h)}]`), ReadOptions{})
+	require.ErrorContains(t, err, `f:1:52: host "a": state-profile: want ',' or ')', got the end (put quotes around what holds a comma)`)
+}
+
+// Hosts, links and the hosts and cables of clusters have generators, which all who say the
+// same share; they are written back, and a spec has them too.
+func TestGenerators(t *testing.T) {
+	const mtbf, load = `"mtbf(exp(1d),repair=exp(1h))"`, `"load(uniform(0.5..1),every=10min)"`
+	p, err := ReadNative("f.yaml", []byte(`
+hosts:
+  - {name: a, speed: 1f, state-profile: `+mtbf+`, speed-profile: `+load+`}
+  - {name: b, speed: 1f, state-profile: `+mtbf+`}
+links: [{name: l, bandwidth: 1Bps, bandwidth-profile: `+load+`, latency-profile: `+load+`, state-profile: named}]
+routes: [{from: a, to: b, links: [l]}]
+profiles: [{name: named, lines: [`+mtbf+`]}]
+clusters:
+  - {name: c, hosts: 3, speed: 1f, state-profile: `+mtbf+`, bandwidth: 1Bps, bandwidth-profile: `+load+`, link-state-profile: `+mtbf+`}
+  - {name: t, topology: torus, dims: [3, 2], speed: 1f, bandwidth: [1Bps], latency-profile: `+load+`}
+`), ReadOptions{})
+	require.NoError(t, err)
+	require.Same(t, p.Host(0).Details.State, p.Host(1).Details.State)
+	require.Same(t, p.Host(2).Details, p.Host(4).Details)
+	link := func(name string) *LinkDetails {
+		for id, l := range p.Links() {
+			if l.Name == name {
+				return p.Link(id).Details
+			}
+		}
+		return nil
+	}
+	require.Equal(t, "load(uniform(0.5..1),every=constant(600s))", link("c_link_1_UP").Bandwidth.Generator.String())
+	require.True(t, link("c_link_1_UP").State.Generator.OfState())
+	require.True(t, link("t_link_from_0_to_1_UP").Latency.IsDrawn())
+	requireReadBack(t, p)
+
+	p, err = FromSpec("cluster(hosts=1000000,state=mtbf(exp(1d),repair=exp(1h)),link-load='load(uniform(0.5..1),every=10min)')")
+	require.NoError(t, err)
+	require.Len(t, p.hosts.table, 1)
+	require.Equal(t, `host "node-0" has a state profile`, p.Profiled())
+	for _, shape := range []string{"star", "full", "mesh", "torus", "ring", "tree", "fat-tree", "dragonfly"} {
+		p, err := FromSpec(shape + "(state=mtbf(exp(1d),repair=exp(1h)),load=load(exp,every=1h),link-state=mtbf(exp(1d),repair=exp(1h)))")
+		require.NoError(t, err, shape)
+		require.True(t, p.Host(3).Details.Speed.IsDrawn() && p.Host(3).Details.State.IsDrawn() && p.Link(3).Details.State.IsDrawn(), shape)
+		requireReadBack(t, p)
+	}
+	_, err = FromSpec("cluster(state=mtbf(exp(1d),repair=exp(1 x)),load=mtbf(1d,repair=1h))")
+	require.EqualError(t, err, `spec:1:39: exp: mean: unknown unit "x" in "1 x" (want one of w, d, h, min, m, s, ms, us, ns or ps)
+spec:1:45: cluster: load: mtbf makes a state, on or off (want load)`)
+}
+
+// A cable of a cluster that has a profile of its own is written as such.
+func TestCableOfItsOwn(t *testing.T) {
+	b := NewBuilder("own")
+	b.AddCluster(ClusterParams{Name: "c", Prefix: "c-", Hosts: 2, SpeedFlops: 1, Cores: 1, BandwidthBytesPerSec: 1})
+	b.Attach(LinkBandwidth, "c_link_1", &profile.Profile{Name: "p", Events: []profile.Event{{DateSec: 1, Value: 2}}})
+	p, err := b.Build()
+	require.NoError(t, err)
+	requireReadBack(t, p)
 }
 
 // requireReadBack writes a platform and reads back the same, with all that is kept.

@@ -69,7 +69,7 @@ func (r *nativeReader) hostDetails(rec *native.Record) (speedFlops float64, d *H
 	}
 	r.readDisks(rec, d)
 	d.MemoryBytes = hostMemory(rec)
-	d.Speed, d.State = r.profile(rec, "speed-profile"), r.profile(rec, "state-profile")
+	d.Speed, d.State = r.profile(rec, "speed-profile", HostSpeed), r.profile(rec, "state-profile", HostState)
 	return speedFlops, d
 }
 
@@ -155,9 +155,9 @@ func properties(rec *native.Record) (list []Property) {
 func (r *nativeReader) linkDetails(rec *native.Record) *LinkDetails {
 	d := &LinkDetails{
 		Properties: addWatts(rec, properties(rec), wattage.Range),
-		Bandwidth:  r.profile(rec, "bandwidth-profile"),
-		Latency:    r.profile(rec, "latency-profile"),
-		State:      r.profile(rec, "state-profile"),
+		Bandwidth:  r.profile(rec, "bandwidth-profile", LinkBandwidth),
+		Latency:    r.profile(rec, "latency-profile", LinkLatency),
+		State:      r.profile(rec, "state-profile", LinkState),
 	}
 	for more := true; more; {
 		_, _, err := d.Wattage()
@@ -166,16 +166,54 @@ func (r *nativeReader) linkDetails(rec *native.Record) *LinkDetails {
 	return d
 }
 
-// profile finds the profile that a field names.
-func (r *nativeReader) profile(rec *native.Record, field string) *profile.Profile {
+// cableDetails are those of a cluster's cables.
+func (r *nativeReader) cableDetails(rec *native.Record) *LinkDetails {
+	d := LinkDetails{
+		Bandwidth: r.profile(rec, "bandwidth-profile", LinkBandwidth),
+		Latency:   r.profile(rec, "latency-profile", LinkLatency),
+		State:     r.profile(rec, cableState, LinkState),
+	}
+	if d.Bandwidth == nil && d.Latency == nil && d.State == nil {
+		return nil
+	}
+	return &d
+}
+
+// cableState is the state of a cluster's cables; state-profile is its hosts'.
+const cableState = "link-state-profile"
+
+// profile finds the profile that a field names, or makes that of a generator.
+func (r *nativeReader) profile(rec *native.Record, field string, t Target) *profile.Profile {
 	name, ok := rec.Text(field)
 	if !ok {
 		return nil
 	}
 	p, known := r.profiles[name]
-	if !known {
+	switch {
+	case known:
+	case profile.IsGenerator(name):
+		p = r.generator(rec, field, name)
+	default:
 		rec.Fail(field, "%s: no profile %q", field, name).WithHint("list it in profiles")
 	}
+	if err := p.Fits(t.OfState()); err != nil {
+		rec.Fail(field, "%s: %v", field, err)
+		return nil
+	}
+	return p
+}
+
+// generator makes the profile of a generator, one for all who have the same text.
+func (r *nativeReader) generator(rec *native.Record, field, text string) *profile.Profile {
+	p, mistakes := profile.Parse([]byte(text))
+	for _, m := range mistakes {
+		at := r.f.TextAt(rec.Scalar(field), m.At)
+		e := r.f.Fail(at, "%s: %s: %s", rec, field, m.Msg)
+		if e.Hint = m.Hint; strings.Count(text, "(") > strings.Count(text, ")") {
+			e.Hint = "put quotes around what holds a comma"
+		}
+	}
+	r.profiles[text] = p
 	return p
 }
 

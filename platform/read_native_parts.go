@@ -18,6 +18,7 @@ var (
 			"backbone", "loopback", "limiter", "prefix", "suffix", "router",
 			"topology", "dims", "simgrid", "arity", "down", "up", "cables",
 			"groups", "chassis", "routers", "nodes", "green", "black", "blue", "gateway",
+			"bandwidth-profile", "latency-profile", cableState,
 		}, detailFields...),
 	}
 )
@@ -160,7 +161,7 @@ func (r *nativeReader) readClusters(top *native.Record) {
 func (r *nativeReader) cluster(rec *native.Record) ClusterParams {
 	rec.Require("name")
 	before := r.f.Len()
-	c := ClusterParams{Topology: r.topology(rec)}
+	c := ClusterParams{Topology: r.topology(rec), CableDetails: r.cableDetails(rec)}
 	c.Name, _ = rec.Text("name")
 	c.Prefix = c.Name + "-"
 	if rec.Has("prefix") {

@@ -130,7 +130,7 @@ func (r *nativeReader) kinds(rec *native.Record, c *ClusterParams, hosts int) {
 	r.readWatts(rec, c.Details)
 	r.readDisks(rec, c.Details)
 	c.Details.MemoryBytes = hostMemory(rec)
-	c.Details.Speed, c.Details.State = r.profile(rec, "speed-profile"), r.profile(rec, "state-profile")
+	c.Details.Speed, c.Details.State = r.profile(rec, "speed-profile", HostSpeed), r.profile(rec, "state-profile", HostState)
 	if rec.Has("pstates") {
 		rec.Fail("pstates", "pstates of several kinds of hosts").WithHint("make a cluster of each kind")
 		return

@@ -149,7 +149,7 @@ func (m *regularMaker) keep(err error) {
 func (c *ClusterParams) linkOf(level int) Link {
 	levels := c.levels()
 	at := levels[min(level, len(levels)-1)]
-	l := Link{BandwidthBytesPerSec: at.BandwidthBytesPerSec * c.Topology.multiply(level), LatencySec: at.LatencySec}
+	l := Link{BandwidthBytesPerSec: at.BandwidthBytesPerSec * c.Topology.multiply(level), LatencySec: at.LatencySec, Details: c.CableDetails}
 	if c.Cable == FatPipeCable {
 		l.Sharing = FatPipe
 	}

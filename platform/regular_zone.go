@@ -65,6 +65,7 @@ func (b *Builder) addRegular(parent int32, params ClusterParams) (Cluster, error
 		return fail(err)
 	}
 	params.Details = b.hostDetails(params.Prefix+params.number(0)+params.Suffix, params.Details)
+	params.CableDetails = b.linkDetails(params.Name+"_link_0", params.CableDetails)
 	z, errZone := b.addZone(parent, params.Name, Star)
 	c := Cluster{Zone: z, FirstHost: HostID(b.p.NumHosts()), Hosts: net.Hosts(), Router: Point(b.p.NumHosts())}
 	b.made.number(net)

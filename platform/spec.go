@@ -25,7 +25,7 @@ func Shapes() []Shape {
 	const each = "speed=1Gf,cores=1,"
 	const hosts = "hosts=8," + each
 	const duplex = "bw=1Gbps,lat=50us,sharing=split-duplex"
-	const names = ",prefix=node-,suffix=,memory=none,disk-read=none,disk-write=none,pstates=none,pstate=0,watts=none,watts-off=none"
+	const names = ",prefix=node-,suffix=,memory=none,disk-read=none,disk-write=none,pstates=none,pstate=0,watts=none,watts-off=none,state=none,load=none,link-state=none,link-load=none"
 	const extras = ",loopback-bw=none,loopback-lat=0s,loopback-sharing=fatpipe,limiter-bw=none"
 	return []Shape{
 		{
@@ -117,13 +117,13 @@ func FromSpec(text string) (*Platform, error) {
 
 // specReader makes one platform.
 type specReader struct {
-	text    string
-	args    *spec.Args
-	b       *Builder
-	wrong   srcerr.List
-	details specDetails
-	pstates specPstates
-	watts   specWatts
+	text      string
+	args      *spec.Args
+	b         *Builder
+	wrong     srcerr.List
+	each      HostDetails // what hosts have, but for their power states
+	firstHost string
+	pstates   specPstates
 }
 
 func (r *specReader) shape(name string) (Shape, bool) {
@@ -142,17 +142,11 @@ func (r *specReader) shape(name string) (Shape, bool) {
 // failed gives mistakes in the arguments their columns. Shapes call it when they
 // have read all arguments, before they build.
 func (r *specReader) failed() bool {
-	r.details.read(r.args)
 	if r.wrong.Len() > 0 {
 		return true
 	}
-	for _, e := range srcerr.Parts(r.args.Err()) {
-		col := 1
-		var arg *spec.ArgError
-		if errors.As(e, &arg) {
-			col = spec.Column(r.text, arg.Index)
-		}
-		r.wrong.Add(1, col, "%v", e)
+	for _, e := range spec.Placed(r.text, r.args.Err()) {
+		r.wrong.Add(1, e.Col, "%s", e.Msg)
 	}
 	return r.wrong.Len() > 0
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/platform/profile"
 	"github.com/clustersim/clustersim/platform/wattage"
 )
 
@@ -79,53 +80,63 @@ func (r *specReader) extraLink(prefix string, sharing ...string) *Link {
 	return nil
 }
 
-// specDetails are the memory and the disk of each host of a spec.
-type specDetails struct {
-	known bool // they have been read
-	HostDetails
+// details reads what hosts and cables have besides their speeds. Hosts with power states
+// get theirs from addDetails.
+func (r *specReader) details() (hosts *HostDetails, cables *LinkDetails) {
+	r.each = HostDetails{Disks: r.disks(), MemoryBytes: r.args.With("memory", 0, specMemory), Properties: r.watts()}
+	r.each.State, r.each.Speed = r.generator("state", HostState), r.generator("load", HostSpeed)
+	cables = &LinkDetails{State: r.generator("link-state", LinkState), Bandwidth: r.generator("link-load", LinkBandwidth)}
+	if cables.State == nil && cables.Bandwidth == nil {
+		cables = nil
+	}
+	if r.pstates.wanted || r.plain() {
+		return nil, cables
+	}
+	return &r.each, cables
 }
 
-// read reads them, once.
-func (d *specDetails) read(args *spec.Args) {
-	if d.known {
-		return
-	}
-	d.known = true
+// plain says whether hosts have nothing but their speeds.
+func (r *specReader) plain() bool {
+	d := &r.each
+	return d.Disks == nil && d.Properties == nil && d.MemoryBytes == 0 && d.State == nil && d.Speed == nil && !r.pstates.wanted
+}
+
+// disks are those of each host.
+func (r *specReader) disks() []Disk {
 	rate := func(key, other string) float64 {
-		x := args.With(key, 0, specBandwidth)
-		if args.Has(key) && !args.Has(other) {
-			args.Fail(key, "needs %s as well", other)
+		x := r.args.With(key, 0, specBandwidth)
+		if r.args.Has(key) && !r.args.Has(other) {
+			r.args.Fail(key, "needs %s as well", other)
 		}
 		return x
 	}
 	one := Disk{Name: "disk", ReadBytesPerSec: rate("disk-read", "disk-write"), WriteBytesPerSec: rate("disk-write", "disk-read")}
-	if args.Has("disk-read") {
-		d.Disks = []Disk{one}
+	if r.args.Has("disk-read") {
+		return []Disk{one}
 	}
-	d.MemoryBytes = args.With("memory", 0, specMemory)
+	return nil
 }
 
-// specWatts are the watts of each host of a spec, as properties.
-type specWatts struct{ list []Property }
-
-// read reads watts=100:120:200 or, for power states, watts=100:200/90:150, and watts-off.
-func (w *specWatts) read(args *spec.Args, states int) {
-	watts, off := args.String("watts", "none"), args.String("watts-off", "none")
+// watts are those of each host, as properties: watts=100:120:200 or, for power states,
+// watts=100:200/90:150, and watts-off.
+func (r *specReader) watts() (list []Property) {
+	watts, off := r.args.String("watts", "none"), r.args.String("watts-off", "none")
 	if watts == "none" {
 		if off != "none" {
-			args.Fail("watts-off", "needs watts as well")
+			r.args.Fail("watts-off", "needs watts as well")
 		}
-		return
+		return nil
 	}
-	w.list = []Property{{wattage.PerState, strings.ReplaceAll(watts, "/", ",")}}
+	list = []Property{{wattage.PerState, strings.ReplaceAll(watts, "/", ",")}}
 	if off != "none" {
-		w.list = append(w.list, Property{wattage.Off, off})
+		list = append(list, Property{wattage.Off, off})
 	}
-	_, _, err := wattage.OfHost(states, value(w.list))
+	_, _, err := wattage.OfHost(max(1, len(r.pstates.flops)+len(r.pstates.parts)), value(list))
 	if bad, ok := errors.AsType[*wattage.Error](err); ok {
 		key := map[string]string{wattage.PerState: "watts", wattage.Off: "watts-off"}[bad.Property]
-		args.Fail(key, "%s (%s)", bad.Msg, bad.Hint)
+		r.args.Fail(key, "%s (%s)", bad.Msg, bad.Hint)
 	}
+	return list
 }
 
 // specPstates are the power states of each host of a spec: speeds, or parts of the speed.
@@ -200,29 +211,52 @@ func specMemory(text string) (float64, error) {
 	return math.Floor(bytes), err
 }
 
-// detailed is a host of a spec with its power states, watts, memory and disk.
+// detailed is a host of a spec with all its details.
 func (r *specReader) detailed(k HostKind) HostKind {
-	d := r.details.HostDetails
-	d.Properties = r.watts.list
+	if r.plain() {
+		return k
+	}
+	d := r.each
 	if r.pstates.wanted {
 		k = r.pstates.of(k, &d)
 	}
-	if d.Disks != nil || d.PstateFlops != nil || d.MemoryBytes != 0 || d.Properties != nil {
-		k.Details = r.b.hostDetails("", &d)
-	}
+	k.Details = &d
 	return k
 }
 
 // addDetails gives the hosts of a spec that are still without them their details.
 func (r *specReader) addDetails() {
+	if r.plain() {
+		return
+	}
 	table := r.b.p.hosts.table
 	for i, k := range table {
-		if k.Details == nil {
-			table[i] = r.detailed(k)
-			if err := checkHost(table[i].named("with pstates")); err != nil {
-				r.b.keep(err)
-				return
-			}
+		if k.Details != nil {
+			continue
+		}
+		table[i] = r.detailed(k)
+		table[i].Details = r.b.hostDetails(r.firstHost, table[i].Details)
+		if err := checkHost(table[i].named("with pstates")); err != nil {
+			r.b.keep(err)
+			return
 		}
 	}
+}
+
+// generator reads that of a target, which may be none.
+func (r *specReader) generator(key string, t Target) *profile.Profile {
+	text := r.args.String(key, "none")
+	if text == "none" {
+		return nil
+	}
+	g, err := profile.ParseGenerator(text)
+	if err != nil {
+		r.args.Fail(key, "%w", err)
+		return nil
+	}
+	p := &profile.Profile{Generator: &g}
+	if err := p.Fits(t.OfState()); err != nil {
+		r.args.Fail(key, "%w", err)
+	}
+	return p
 }

@@ -16,8 +16,8 @@ type specHosts struct {
 	each           func(i, n int) Host // of speeds that rise, instead of groups
 	prefix, suffix string
 	link           Link
-
-	detailed func(HostKind) HostKind // as its power states and disk make it
+	details        *HostDetails
+	detailed       func(HostKind) HostKind // as its power states and disk make it
 }
 
 // hosts reads the arguments of hosts of which there are up to most.
@@ -44,8 +44,8 @@ func (r *specReader) hostsOf(count int, link func() Link) specHosts {
 	}
 	h.prefix = r.args.String("prefix", "node-")
 	h.suffix = r.args.String("suffix", "")
-	r.details.read(r.args)
-	r.watts.read(r.args, max(1, len(r.pstates.flops)+len(r.pstates.parts)))
+	h.details, h.link.Details = r.details()
+	r.firstHost = h.prefix + "0" + h.suffix
 	return h
 }
 
@@ -167,7 +167,7 @@ func (h *specHosts) params(name, sharing string) ClusterParams {
 	c := ClusterParams{
 		Name: name, Prefix: h.prefix, Suffix: h.suffix, Hosts: h.count, Groups: h.groups, hostOf: h.each,
 		BandwidthBytesPerSec: h.link.BandwidthBytesPerSec, LatencySec: h.link.LatencySec,
-		Cable: cableOf(sharing),
+		Cable: cableOf(sharing), Details: h.details, CableDetails: h.link.Details,
 	}
 	if len(h.groups) == 1 {
 		k := h.detailed(HostKind{SpeedFlops: h.groups[0].SpeedFlops, Cores: h.groups[0].Cores})

@@ -48,9 +48,13 @@ func (r *nativeRecord) addLinkDetails(d *LinkDetails) {
 		return
 	}
 	r.addProperties(d.Properties)
+	r.addProfiles(d, "state-profile")
+}
+
+func (r *nativeRecord) addProfiles(d *LinkDetails, state string) {
 	r.addProfile("bandwidth-profile", d.Bandwidth)
 	r.addProfile("latency-profile", d.Latency)
-	r.addProfile("state-profile", d.State)
+	r.addProfile(state, d.State)
 }
 
 func (r *nativeRecord) addProperties(list []Property) {
@@ -65,7 +69,11 @@ func (r *nativeRecord) addProperties(list []Property) {
 }
 
 func (r *nativeRecord) addProfile(field string, p *profile.Profile) {
-	if p != nil {
+	switch {
+	case p == nil:
+	case p.IsDrawn() && p.Name == "":
+		r.add(field, native.Quoted(p.Generator.String()))
+	default:
 		r.add(field, r.text(r.profiles[p]))
 	}
 }
@@ -124,7 +132,7 @@ func (f *nativeForm) nameProfiles() {
 	taken := map[string]bool{}
 	add := func(list ...*profile.Profile) {
 		for _, p := range list {
-			if p == nil || f.profiles[p] != "" {
+			if p == nil || p.IsDrawn() && p.Name == "" || f.profiles[p] != "" {
 				continue
 			}
 			name := p.Name

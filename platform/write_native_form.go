@@ -169,7 +169,7 @@ func (f *nativeForm) takeClusters() bool {
 		if len(f.clusters) == 0 {
 			f.links, nextLink = int(part.first), part.first
 		}
-		if !f.isAsTold(part.nativeCluster, int32(id), nextHost) {
+		if !f.isAsTold(part.nativeCluster, int32(id), nextHost) || !f.hasCables(part) {
 			return false
 		}
 		f.clusters = append(f.clusters, part.nativeCluster)
@@ -182,21 +182,22 @@ func (f *nativeForm) takeClusters() bool {
 // nativePart is a cluster and its links.
 type nativePart struct {
 	nativeCluster
-	first LinkID
-	links int
+	first  LinkID
+	links  int
+	cables int // how many of these are cables
 }
 
 // partOf returns the cluster of a zone, if the zone is one.
 func partOf(local localRouting) (part nativePart, ok bool) {
 	switch z := local.(type) {
 	case *clusterZone:
-		part = nativePart{nativeCluster{params: z.params, hosts: int(z.hosts)}, z.first, int(z.hosts * z.stride)}
+		part = nativePart{nativeCluster{params: z.params, hosts: int(z.hosts)}, z.first, int(z.hosts * z.stride), int(z.hosts) * z.params.Cable.links()}
 		if z.backbone != noLink {
 			part.links++
 		}
 		return part, true
 	case *regularZone:
-		return nativePart{nativeCluster{params: z.params, hosts: z.net.Hosts()}, z.first, z.links}, true
+		return nativePart{nativeCluster{params: z.params, hosts: z.net.Hosts()}, z.first, z.links, z.net.Cables() * z.params.Cable.links()}, true
 	}
 	return part, false
 }
@@ -224,6 +225,22 @@ func (f *nativeForm) isAsTold(c nativeCluster, zone int32, first int) bool {
 		}
 	})
 	return same
+}
+
+// hasCables says whether the cables of a cluster have the details that its parameters say,
+// and its other links have none.
+func (f *nativeForm) hasCables(part nativePart) bool {
+	want, detailed := part.params.CableDetails, 0
+	for i := range LinkID(part.links) {
+		switch d := f.p.Link(part.first + i).Details; {
+		case d == nil:
+		case d != want || len(d.Properties) > 0:
+			return false
+		default:
+			detailed++
+		}
+	}
+	return want == nil || detailed == part.cables
 }
 
 // takeGateways takes the end of the first route or bypass to each cluster with a topology for its

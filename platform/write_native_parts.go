@@ -83,6 +83,9 @@ func (f *nativeForm) writeClusters(out *nativeText) {
 		r.addText("suffix", c.Suffix, "")
 		r.addText("router", c.Router, "")
 		r.addText("gateway", cluster.gateway, "")
+		if c.CableDetails != nil {
+			r.addProfiles(c.CableDetails, cableState)
+		}
 		out.item("clusters", r)
 	}
 	out.closeList()

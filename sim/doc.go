@@ -23,6 +23,9 @@
 // On a platform that says what its hosts and links take, the result has the energy of the
 // run ([Options].Energy, package energy); docs/energy.md.
 //
+// A rigid parallel task starts when it is next on each of its hosts and has a core of
+// each; under a policy the engine chooses all but the first. It needs [PTaskL07].
+//
 // # Life of an event
 //
 //  1. The world moves to the earliest date at which an execution or a transfer
@@ -49,11 +52,25 @@
 // NetworkParams.Overlook it equals SimGrid's default. Data sizes are float64 here
 // and whole bytes there.
 //
+// # Hosts and links that change
+//
+// A run follows the [Profiles] of its platform, and [Rules] for any platform. What
+// fails is tried again, or placed again ([OnFailure]): by the policy, or by the mapper of
+// [FollowOr], which is given the tasks that have not started and the hosts that are on, as
+// a problem of their own (replan.go). What can never end is an error that wraps
+// [ErrStuck] (never.go). [Result].Failures and Downtimes say what happened.
+//
 // # What the scheduler does not know
 //
 // With [Options].Noise the run takes place with other amounts of work, speeds,
 // bandwidths and latencies than its plan was made with. A policy's View.Problem has
 // the estimates, its dates what happened.
+//
+// # Workflow systems
+//
+// With [Options].Overhead a workflow system submits tasks, gives them cores, stages their
+// files and learns of their ends, by the rules of package overhead; a task's submission is
+// one input more that it waits for. It has its core from start to finish, staging included.
 //
 // # Observing a run
 //

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
@@ -42,7 +43,10 @@ type Engine struct {
 	storing  storing
 	faults   faults
 	metering metering
+	more     map[workload.TaskID][]platform.HostID // further hosts of parallel tasks; handed to the caller
+	together world.Parallel                        // the one that is being started
 	power    power
+	desk     desk
 	trace    func(what traceEvent, id int32) // nil except in tests
 }
 
@@ -65,11 +69,14 @@ var ErrStuck = errors.New("the run is stuck")
 // Run simulates as the function Run does. The result is the caller's.
 func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG, by Plan, o Options) (*Result, error) {
 	e.o, e.plan = o, by
-	e.d, e.p = o.Noise.Actual(d, p)
+	e.d, e.p = o.actual(d, p)
 	if err := e.reset(); err != nil {
 		return nil, err
 	}
 	if err := e.begin(); err != nil {
+		return nil, err
+	}
+	if err := e.work(); err != nil {
 		return nil, err
 	}
 	for steps := 0; ; steps++ {
@@ -87,7 +94,10 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 		if err := e.govern(); err != nil {
 			return nil, err
 		}
-		if e.faults.waiting() || e.faults.possible && (e.o.OnFailure == RescheduleTasks || e.storing.shared()) && e.finished < d.NumTasks() {
+		if err := e.startIdle(); err != nil {
+			return nil, err
+		}
+		if e.faults.waiting() || e.faults.possible && (e.o.OnFailure == RescheduleTasks || e.losesFiles()) && e.finished < d.NumTasks() {
 			e.world.Await()
 		}
 		if !e.world.Step() {
@@ -112,7 +122,10 @@ func (e *Engine) step(ctx context.Context) error {
 		}
 	}
 	if !e.faults.possible {
-		return nil
+		return e.work()
+	}
+	if e.gaveUp() {
+		return e.errNothingDone()
 	}
 	if err := e.loseFiles(); err != nil {
 		return err
@@ -120,13 +133,19 @@ func (e *Engine) step(ctx context.Context) error {
 	if err := e.reschedule(ctx); err != nil {
 		return err
 	}
-	return e.resume()
+	if err := e.resume(); err != nil {
+		return err
+	}
+	return e.work()
 }
 
 // reset prepares all state for a run of e.plan.
 func (e *Engine) reset() error {
 	if (e.plan.schedule == nil) == (e.plan.policy == nil) {
 		return errors.New("sim: a plan needs a schedule or a policy")
+	}
+	if err := e.o.CheckParallel(e.d, e.p); err != nil {
+		return err
 	}
 	if s := e.plan.schedule; s != nil {
 		if err := scheduler.Validate(&scheduler.Problem{DAG: e.d, Platform: e.p}, s); err != nil {
@@ -148,7 +167,9 @@ func (e *Engine) reset() error {
 		if o.Courses, err = e.o.Changes.Courses(e.p); err != nil {
 			return err
 		}
-		o.States = &e.faults
+		if len(o.Courses) > 0 {
+			o.States = &e.faults
+		}
 	}
 	if err := e.power.reset(e); err != nil {
 		return err
@@ -172,7 +193,10 @@ func (e *Engine) reset() error {
 	for x := range m {
 		e.sent[x].start = notSent
 	}
-	e.finished = 0
+	e.finished, e.more = 0, nil
+	if err := e.desk.reset(e); err != nil {
+		return err
+	}
 	e.online.reset(e)
 	return e.storing.reset(e)
 }
@@ -186,9 +210,15 @@ func (e *Engine) begin() error {
 	for h, order := range s.Order {
 		e.hosts[h].order = order
 	}
+	e.more = maps.Clone(s.More)
 	for t, h := range s.Host {
 		if err := e.checkRuns(workload.TaskID(t), h); err != nil {
 			return err
+		}
+		if t := workload.TaskID(t); e.d.Parallel(t) != nil {
+			if err := e.checkTogether(t, s.AppendHosts(nil, t)); err != nil {
+				return err
+			}
 		}
 		e.tasks[t].Host = h
 	}
@@ -218,15 +248,14 @@ func (e *Engine) ended(end *world.End) error {
 		return e.failed(end)
 	}
 	switch end.Kind {
-	case world.Execution:
+	case world.Execution, world.ParallelTask:
 		if e.storing.kind != NoStorage {
 			return e.computed(workload.TaskID(end.Tag))
 		}
-		return e.finish(workload.TaskID(end.Tag))
+		return e.done(workload.TaskID(end.Tag))
 	case world.Transfer:
 		if end.Tag < 0 {
-			e.carried(workload.TaskID(-1 - end.Tag))
-			return nil
+			return e.carried(workload.TaskID(-1 - end.Tag))
 		}
 		e.sent[end.Tag].finish = e.world.NowSec()
 		if e.faults.moving != nil {
@@ -238,9 +267,11 @@ func (e *Engine) ended(end *world.End) error {
 	case world.Reading:
 		return e.wasRead(workload.TaskID(end.Tag))
 	case world.Writing:
-		return e.finish(workload.TaskID(end.Tag))
+		return e.done(workload.TaskID(end.Tag))
 	default:
-		e.online.wakeUp(end)
+		if end.Tag != deskTag {
+			e.online.wakeUp(end)
+		}
 	}
 	return nil
 }
@@ -253,20 +284,26 @@ func (e *Engine) finish(t workload.TaskID) error {
 	if e.finished++; e.finished == e.d.NumTasks() {
 		e.metering.stop(run.FinishSec)
 	}
+	e.faults.fruitless = 0
 	e.giveUpRoom(t)
-	e.power.touch(run.Host)
 	if e.plan.policy != nil {
 		e.online.leave(e, t)
 	}
+	if e.desk.on {
+		e.desk.leave(e, t)
+	}
 	if e.o.HostSharing == SpaceShared {
 		e.startInTurn(run.Host)
+		for _, h := range e.others(t) {
+			e.startInTurn(h)
+		}
 	} else {
 		e.startWaiting(run.Host)
 	}
 	lo, hi := e.d.Out(t)
 	for x := hi - 1; x >= lo; x-- { // the latest first, as in SimGrid: see fluid's mark.go
 		to := e.d.To(x)
-		if e.plan.policy != nil {
+		if e.plan.policy != nil && !e.desk.on {
 			e.online.predecessorDone(to)
 		}
 		if e.tasks[to].Host != platform.NoHost {
@@ -282,7 +319,7 @@ func (e *Engine) finish(t workload.TaskID) error {
 func (e *Engine) send(x workload.EdgeID) error {
 	from, to := e.d.From(x), e.d.To(x)
 	src, dst := e.tasks[from].Host, e.tasks[to].Host
-	if e.d.IsControl(x) || e.storing.shared() || src == dst && e.o.Loopback == LoopbackFree {
+	if e.d.IsControl(x) || e.storing.shared() || e.desk.stages() || src == dst && e.o.Loopback == LoopbackFree {
 		e.note(dataFree, int32(x))
 		e.arrive(to)
 		return nil

@@ -91,6 +91,9 @@ type faults struct {
 	replanned int                                // as changes was when tasks were placed again
 	moving    map[workload.EdgeID]world.Activity // transfers under way that may be given up
 	resolved  uint64                             // the world's count of switches when these were looked at
+	fruitless int                                // attempts that failed, and new plans, since a task finished
+	plans     plans
+	returned  bool // some host has come back since the last plan
 }
 
 func (f *faults) reset(possible bool) { *f = faults{possible: possible} }
@@ -110,6 +113,7 @@ func (f *faults) HostState(atSec float64, h platform.HostID, on bool, flops floa
 		f.downs[i].ToSec = atSec
 		delete(f.off, h)
 		f.changes++
+		f.returned = true
 	case !on && !wasOff:
 		if f.off == nil {
 			f.off = map[platform.HostID]int{}
@@ -151,9 +155,15 @@ func (e *Engine) failed(end *world.End) error {
 		f.Host, f.StartSec = e.tasks[e.d.From(f.Edge)].Host, e.sent[f.Edge].start
 	}
 	e.faults.failures = append(e.faults.failures, f)
+	e.faults.fruitless++
 	attempts := e.faults.count(&f)
 	if e.o.OnFailure == FailRun || e.o.Retries > 0 && attempts > e.o.Retries {
 		return e.failure(f, attempts)
+	}
+	if f.Edge == NoEdge && attempts == 1 {
+		if why := e.neverEnds(f.Task); why != "" {
+			return fmt.Errorf("%w: %w, and it can never end: %s", ErrStuck, e.failure(f, attempts), why)
+		}
 	}
 	switch {
 	case f.Edge == NoEdge:

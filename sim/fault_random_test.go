@@ -32,13 +32,20 @@ func drawStates(t *rapid.T, name string) state {
 // what their data cost.
 type told struct {
 	t *rapid.T
+	p *platform.Platform
 	m scheduler.TransferModel
 }
 
 func (m told) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	want := scheduler.NewProblem(pr.DAG, pr.Platform, m.m)
+	want, last := scheduler.NewProblem(pr.DAG, m.p, m.m), platform.HostID(pr.Platform.NumHosts()-1)
+	ends := [2]platform.HostID{} // of the whole platform: it is told of the hosts that are on
+	for i, h := range []platform.HostID{0, last} {
+		var ok bool
+		ends[i], ok = m.p.HostByName(pr.Platform.HostName(h))
+		require.True(m.t, ok)
+	}
 	for x := range workload.EdgeID(pr.DAG.NumEdges()) {
-		require.Equal(m.t, want.Costs.TransferSec(x, 0, platform.HostID(pr.Platform.NumHosts()-1)), pr.Costs.TransferSec(x, 0, platform.HostID(pr.Platform.NumHosts()-1)))
+		require.Equal(m.t, want.Costs.TransferSec(x, ends[0], ends[1]), pr.Costs.TransferSec(x, 0, last))
 		require.Equal(m.t, want.Costs.MeanTransferSec(x), pr.Costs.MeanTransferSec(x))
 	}
 	return (&list.HEFT{}).Map(ctx, pr)
@@ -55,7 +62,7 @@ func drawPlanFor(t *rapid.T, pr *scheduler.Problem, s *scheduler.Schedule, o *si
 	}
 	which := rapid.IntRange(0, len(policies)).Draw(t, "plan")
 	if which == len(policies) {
-		return func() sim.Plan { return sim.FollowOr(s, told{t, o.Network.Estimate()}, pr) }
+		return func() sim.Plan { return sim.FollowOr(s, told{t, pr.Platform, o.Network.Estimate()}, pr) }
 	}
 	return func() sim.Plan { return sim.Ask(policies[which](), pr) }
 }

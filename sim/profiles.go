@@ -6,45 +6,106 @@ import (
 	"github.com/clustersim/clustersim/sim/world"
 )
 
-// Profiles are the changes that a platform describes itself. Without other changes a
-// run follows them.
+// Profiles are the changes that a platform describes itself, and those of rules. Without
+// other changes a run follows those of the platform.
 type Profiles struct {
-	// Seed is that of the STOCHASTIC profiles; 0: profile.DefaultSeed, SimGrid's own.
+	// Seed is that of STOCHASTIC profiles; 0: profile.DefaultSeed, SimGrid's own.
 	Seed uint32
+	// Drawn is the seed of generators; 0: that of STOCHASTIC profiles.
+	Drawn uint64
+	// Rules give hosts and links generators, in place of what the platform says of
+	// them.
+	Rules Rules
 }
 
-// Courses implements Changes. Who shares a profile shares its events. Those of one
+// Courses implements Changes. Who shares a profile shares its events, but each host and
+// cable has those of a generator of its own, whatever other hosts there are. Events of one
 // date come in the order of the hosts, then of the links, in the platform.
 func (x Profiles) Courses(p *platform.Platform) ([]world.Course, error) {
+	if p.Profiled() == "" && len(x.Rules.list()) == 0 {
+		return nil, nil
+	}
 	seed := x.Seed
 	if seed == 0 {
 		seed = profile.DefaultSeed
 	}
-	c := followed{random: profile.NewRandom(seed), number: map[*profile.Profile]int{}}
+	c := followed{p: p, rules: x.Rules.list(), random: profile.NewRandom(seed), number: map[*profile.Profile]int{}, seed: x.Drawn}
+	if c.seed == 0 {
+		c.seed = uint64(seed)
+	}
+	c.used = make([]bool, len(c.rules))
 	for h := range platform.HostID(p.NumHosts()) {
-		if d := p.Host(h).Details; d != nil {
-			c.follow(d.Speed, world.Quantity{Kind: world.SpeedFactor, Host: h})
-			c.follow(d.State, world.Quantity{Kind: world.HostState, Host: h})
-		}
+		c.followHost(h)
 	}
 	for l := range platform.LinkID(p.NumLinks()) {
-		if d := p.Link(l).Details; d != nil {
-			c.follow(d.Bandwidth, world.Quantity{Kind: world.Bandwidth, Link: l})
-			c.follow(d.Latency, world.Quantity{Kind: world.Latency, Link: l})
-			c.follow(d.State, world.Quantity{Kind: world.LinkState, Link: l})
+		c.followLink(l)
+	}
+	return c.courses, x.Rules.unused(c.used)
+}
+
+// followed makes the courses of a platform.
+type followed struct {
+	p       *platform.Platform
+	rules   []rule
+	used    []bool // by rule
+	random  *profile.Random
+	number  map[*profile.Profile]int // courses of profiles that are shared
+	seed    uint64                   // of generators
+	courses []world.Course
+
+	generated  []profile.Generated // room for the next ones
+	quantities []world.Quantity
+}
+
+func (c *followed) followHost(h platform.HostID) {
+	d := c.p.Host(h).Details
+	if d == nil && len(c.rules) == 0 {
+		return
+	}
+	all, name := d.OrNone(), ""
+	if len(c.rules) > 0 || all.Speed.IsDrawn() || all.State.IsDrawn() {
+		name = c.p.HostName(h)
+	}
+	c.follow(c.ruled(platform.HostSpeed, name, all.Speed), "host", name, world.Quantity{Kind: world.SpeedFactor, Host: h})
+	c.follow(c.ruled(platform.HostState, name, all.State), "host", name, world.Quantity{Kind: world.HostState, Host: h})
+}
+
+// followLink follows the profiles of a link. A cable has the events of one generator for
+// both directions.
+func (c *followed) followLink(l platform.LinkID) {
+	d := c.p.Link(l).Details
+	if d == nil && len(c.rules) == 0 || d == nil && c.p.IsLoopback(l) {
+		return
+	}
+	var all platform.LinkDetails
+	if d != nil {
+		all = *d
+	}
+	name := ""
+	if len(c.rules) > 0 || all.Bandwidth.IsDrawn() || all.Latency.IsDrawn() || all.State.IsDrawn() {
+		name = c.p.Cable(l)
+	}
+	c.follow(c.ruled(platform.LinkBandwidth, name, all.Bandwidth), "link", name, world.Quantity{Kind: world.Bandwidth, Link: l})
+	c.follow(c.ruled(platform.LinkLatency, name, all.Latency), "link", name, world.Quantity{Kind: world.Latency, Link: l})
+	c.follow(c.ruled(platform.LinkState, name, all.State), "link", name, world.Quantity{Kind: world.LinkState, Link: l})
+}
+
+// ruled is the profile that the last of the rules for it gives, or that of the platform.
+func (c *followed) ruled(of platform.Target, name string, own *profile.Profile) *profile.Profile {
+	for i := range c.rules {
+		if r := &c.rules[i]; r.of == of && matches(r.pattern, name) {
+			c.used[i], own = true, r.profile
 		}
 	}
-	return c.courses, nil
+	return own
 }
 
-type followed struct {
-	random  *profile.Random
-	number  map[*profile.Profile]int
-	courses []world.Course
-}
-
-func (c *followed) follow(p *profile.Profile, of world.Quantity) {
+func (c *followed) follow(p *profile.Profile, what, name string, of world.Quantity) {
 	if p == nil {
+		return
+	}
+	if p.Generator != nil {
+		c.generate(p.Generator, what, name, of)
 		return
 	}
 	n, known := c.number[p]
@@ -54,4 +115,45 @@ func (c *followed) follow(p *profile.Profile, of world.Quantity) {
 		c.courses = append(c.courses, world.Course{Events: p.Course(c.random)})
 	}
 	c.courses[n].Of = append(c.courses[n].Of, of)
+}
+
+// words tell the streams of one host or link from each other.
+var words = map[world.QuantityKind]string{
+	world.SpeedFactor: "speed", world.HostState: "state",
+	world.BandwidthFactor: "bandwidth", world.LatencyFactor: "latency", world.LinkState: "state",
+}
+
+// generate adds the course of a generator, which makes factors of bandwidths and
+// latencies.
+func (c *followed) generate(g *profile.Generator, what, name string, of world.Quantity) {
+	switch of.Kind {
+	case world.Bandwidth:
+		of.Kind = world.BandwidthFactor
+	case world.Latency:
+		of.Kind = world.LatencyFactor
+	}
+	if mate, half := c.p.Mate(of.Link); half && what == "link" && mate < of.Link {
+		if other := c.courseOf(g, world.Quantity{Kind: of.Kind, Link: mate}); other != nil {
+			other.Of = append(other.Of, of)
+			return
+		}
+	}
+	const room = 1024 // at a time, so that a million hosts take few pieces of memory
+	if len(c.generated) == 0 {
+		c.generated, c.quantities = make([]profile.Generated, room), make([]world.Quantity, room)
+	}
+	c.generated[0], c.quantities[0] = g.Course(c.seed, what, name, words[of.Kind]), of
+	c.courses = append(c.courses, world.Course{Events: &c.generated[0], Of: c.quantities[:1:1]})
+	c.generated, c.quantities = c.generated[1:], c.quantities[1:]
+}
+
+// courseOf finds the course of the other half of a cable among the last ones.
+func (c *followed) courseOf(g *profile.Generator, of world.Quantity) *world.Course {
+	for i := len(c.courses) - 1; i >= max(0, len(c.courses)-6); i-- {
+		x := &c.courses[i]
+		if made, ok := x.Events.(*profile.Generated); ok && made.By() == g && x.Of[0] == of {
+			return x
+		}
+	}
+	return nil
 }

@@ -48,14 +48,22 @@ func TestProfiles(t *testing.T) {
 // that is off, and hosts that change for ever or not: the run ends with an error.
 func TestNothingGetsDone(t *testing.T) {
 	blink := &profile.Profile{Events: []profile.Event{{DateSec: 1}, {DateSec: 2, Value: 1}}, Loop: profile.LoopAfter, LoopSec: 1}
+	short, drawn := *blink, profile.Profile{Loop: profile.LoopAfter}
+	short.Events = []profile.Event{{DateSec: 0.5}, {DateSec: 0.75, Value: 1}}
+	short.LoopSec = 0.125
+	for i := range 2 { // nobody sees that it is never on for longer
+		drawn.Draws = append(drawn.Draws, profile.Draw{DelaySec: profile.Law{A: 0.5}, Value: profile.Law{A: float64(i)}})
+	}
 	for name, tt := range map[string]struct {
 		off   *profile.Profile
 		blink *profile.Profile
 		want  string
 	}{
 		"stopped":            {nil, nil, `the run is stuck at 1 s: task "stopped" never ends: host "a" stays at speed 0 (1 tasks left)`},
-		"stopped among some": {&profile.Profile{Events: []profile.Event{{DateSec: 0.5}}}, blink, `nothing gets done (2 tasks left)`},
-		"fails for ever":     {&profile.Profile{Events: []profile.Event{{DateSec: 0.5}, {DateSec: 0.6, Value: 1}}, Loop: profile.LoopAfter, LoopSec: 0.1}, blink, `nothing gets done (2 tasks left)`},
+		"stopped among some": {nil, blink, `nothing gets done (1 tasks left)`},
+		"goes off for good":  {&profile.Profile{Events: []profile.Event{{DateSec: 0.5}}}, blink, `the run is stuck: task "other" on host "b": host failed at 0.5 s, and it can never end: it takes 1 s there, and the host is on for at most 0.5 s at a time`},
+		"never long enough":  {&short, blink, `the run is stuck: task "other" on host "b": host failed at 0.5 s, and it can never end: it takes 1 s there, and the host is on for at most 0.625 s at a time`},
+		"fails for ever":     {&drawn, blink, `nothing gets done (2 tasks left)`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := workload.NewBuilder("two")

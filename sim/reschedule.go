@@ -62,6 +62,10 @@ func (e *Engine) reschedule(ctx context.Context) error {
 		e.giveBack()
 		return nil
 	}
+	if !e.mayPlanBetter() {
+		return nil
+	}
+	f.fruitless++
 	return e.replan(ctx)
 }
 
@@ -73,9 +77,13 @@ func (e *Engine) giveBack() {
 		if len(e.online.queued[h]) == 0 || e.world.HostOn(h) {
 			continue
 		}
+		e.faults.fruitless++
 		for _, t := range e.online.queued[h] {
 			e.forget(t)
-			e.missing[t] = int32(e.d.InDegree(t))
+			if e.d.Parallel(t) != nil {
+				e.withdraw(t, h)
+			}
+			e.missing[t] = e.inputs(t)
 			e.needs.forgetWaiting(t, h)
 			e.tasks[t].Host = platform.NoHost
 			e.online.becomesReady(t)
@@ -83,6 +91,11 @@ func (e *Engine) giveBack() {
 		e.online.queued[h] = e.online.queued[h][:0]
 		host := &e.hosts[h]
 		host.order, host.next, host.failed = host.order[:0], 0, 0
+	}
+	if e.d.NumParallel() > 0 && e.o.HostSharing == SpaceShared {
+		for h := range e.hosts { // what was withdrawn may have been ahead of others
+			e.startInTurn(platform.HostID(h))
+		}
 	}
 }
 
@@ -110,39 +123,32 @@ func (e *Engine) giveUp(x workload.EdgeID) {
 // replan has the mapper plan again all tasks that have not started. If it fails, as
 // when all hosts are off, things stay as they are until hosts change again.
 func (e *Engine) replan(ctx context.Context) error {
-	rest, err := e.rest()
-	if err != nil || len(rest.tasks) == 0 {
+	s, tasks, err := e.planRest(ctx)
+	if err != nil || s == nil {
 		return err
 	}
-	s, err := e.plan.mapper.Map(ctx, rest.problem)
-	if ctx.Err() != nil {
-		return fmt.Errorf("run stopped at %v s: %w", e.world.NowSec(), context.Cause(ctx))
-	}
-	if err != nil {
-		return nil
-	}
-	if err := scheduler.Validate(rest.problem, s); err != nil {
-		return fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
+	for t, more := range s.More {
+		e.more[tasks[t]] = more
 	}
 	for h := range e.hosts {
 		host := &e.hosts[h]
 		started := slices.Clone(host.order[:host.next])
 		host.next, host.failed, host.owned = int32(len(started)), 0, true
 		for _, t := range s.Order[h] {
-			started = append(started, rest.tasks[t])
+			started = append(started, tasks[t])
 		}
 		host.order = started
 	}
-	e.power.replanned(s, rest.tasks)
+	e.power.replanned(s, tasks)
 	var moved []workload.TaskID
 	for i, h := range s.Host {
-		if t := rest.tasks[i]; e.tasks[t].Host != h {
+		if t := tasks[i]; e.tasks[t].Host != h {
 			if err := e.storing.checkDisk(e, t, h); err != nil {
 				return fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
 			}
 			e.forget(t)
 			e.needs.forgetWaiting(t, e.tasks[t].Host)
-			e.tasks[t].Host, e.missing[t] = h, int32(e.d.InDegree(t))
+			e.tasks[t].Host, e.missing[t] = h, e.inputs(t)
 			moved = append(moved, t)
 		}
 	}
@@ -168,78 +174,9 @@ func (e *Engine) supply(moved []workload.TaskID) error {
 		return nil
 	}
 	for _, t := range moved {
-		if e.d.InDegree(t) == 0 {
+		if e.d.InDegree(t) == 0 && e.missing[t] == 0 {
 			e.inputsArrived(t)
 		}
 	}
 	return nil
-}
-
-// rest is what has not started, as a problem of its own.
-type rest struct {
-	problem *scheduler.Problem
-	tasks   []workload.TaskID // by TaskID of the problem
-}
-
-func (e *Engine) rest() (*rest, error) {
-	r, number := &rest{}, map[workload.TaskID]workload.TaskID{}
-	b := workload.NewBuilder("rest")
-	for i := range e.tasks {
-		if t := workload.TaskID(i); e.tasks[t].StartSec == notYet {
-			number[t] = b.Task(e.d.TaskName(t), e.plan.problem.DAG.WorkFlop(t)) // as the mapper was told
-			b.SetNeeds(number[t], e.d.Needs(t))
-			r.tasks = append(r.tasks, t)
-		}
-	}
-	if len(r.tasks) == 0 {
-		return r, nil
-	}
-	for _, t := range r.tasks {
-		for x, hi := e.d.Out(t); x < hi; x++ {
-			switch to := number[e.d.To(x)]; { // it has not started either
-			case e.d.IsControl(x):
-				b.Control(number[t], to)
-			default:
-				b.Edge(number[t], to, e.d.Bytes(x))
-			}
-		}
-	}
-	d, err := b.Build()
-	if err != nil {
-		return nil, fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
-	}
-	costs := &restCosts{Costs: &upCosts{e.plan.problem.Costs, e}, rest: d, tasks: r.tasks, all: e.d}
-	r.problem = &scheduler.Problem{DAG: d, Platform: e.plan.problem.Platform, Costs: costs}
-	return r, nil
-}
-
-// restCosts are the costs of what has not started, by its own numbers.
-type restCosts struct {
-	scheduler.Costs
-	rest  *workload.DAG
-	tasks []workload.TaskID
-	all   *workload.DAG
-}
-
-// edge is the edge in the whole workload. All edges of a task that has not started lead
-// to such tasks, in the same order.
-func (c *restCosts) edge(x workload.EdgeID) workload.EdgeID {
-	from := c.rest.From(x)
-	first, _ := c.rest.Out(from)
-	all, _ := c.all.Out(c.tasks[from])
-	return all + x - first
-}
-
-func (c *restCosts) ExecSec(t workload.TaskID, h platform.HostID) float64 {
-	return c.Costs.ExecSec(c.tasks[t], h)
-}
-
-func (c *restCosts) MeanExecSec(t workload.TaskID) float64 { return c.Costs.MeanExecSec(c.tasks[t]) }
-
-func (c *restCosts) TransferSec(x workload.EdgeID, src, dst platform.HostID) float64 {
-	return c.Costs.TransferSec(c.edge(x), src, dst)
-}
-
-func (c *restCosts) MeanTransferSec(x workload.EdgeID) float64 {
-	return c.Costs.MeanTransferSec(c.edge(x))
 }

@@ -27,6 +27,9 @@ const (
 	energyAxis    = "energy"
 	noiseAxis     = "noise"
 	pstateAxis    = "pstate"
+	profileAxis   = "profile"
+	onFailureAxis = "on-failure"
+	overheadAxis  = "overhead"
 )
 
 var plainAxes = []AxisInfo{
@@ -34,18 +37,20 @@ var plainAxes = []AxisInfo{
 	{Name: platformAxis, Summary: "the platform: a file or a spec"},
 	{Name: schedulerAxis, Default: "heft", Summary: "the scheduler: a spec, or NAME=SPEC"},
 	{Name: "network", Default: "lv08", Summary: "the network model"},
-	{Name: seedAxis, Summary: "given to each workload and scheduler spec, and noise, that takes a seed and states none", numeric: true},
+	{Name: seedAxis, Summary: "given to each workload and scheduler spec, noise and overhead that takes a seed and states none", numeric: true},
 	{Name: "intensity", Default: "as-is", Summary: "share of communication in the critical path: compute (1%), balanced (50%), communication (80%), as-is or a percentage", numeric: true},
 	{Name: "host-sharing", Default: "space", Summary: "how tasks share a host: space or time"},
 	{Name: "loopback", Default: "free", Summary: "data between tasks of one host: free or simgrid"},
-	{Name: "on-failure", Default: "fail", Summary: "when a host or link goes off: fail, retry or reschedule", later: true},
+	{Name: onFailureAxis, Default: "fail", Summary: "when a host or link goes off: fail, retry, reschedule or reschedule(SCHEDULER)", later: true},
 	{Name: "retries", Default: "10", Summary: "how often a task or transfer may start anew then; 0: as often as it takes", numeric: true, later: true},
-	{Name: "profile-seed", Default: "0", Summary: "of profiles with random events; 0: SimGrid's own", numeric: true, later: true},
+	{Name: "profile-seed", Default: "0", Summary: "of profiles with random events; 0: SimGrid's own, or of generators the seed of the run", numeric: true, later: true},
+	{Name: profileAxis, Default: "none", Summary: "how hosts and links change, whatever the platform: none, or TARGET=GENERATOR,... with hosts, host:PATTERN, links and so on", later: true},
 	{Name: energyAxis, Default: "exact", Summary: "how the energy of hosts and links with wattages is measured: exact, simgrid or off", later: true},
 	{Name: storageAxis, Summary: "where the files of tasks are: none, local or shared(host=NAME)"},
 	{Name: pstateAxis, Summary: "the power states in which hosts begin: a number, host:NAME=NUMBER;..., or initial, as the platform says", numeric: true},
 	{Name: "reference-speed", Default: "file", Summary: "speed that turns recorded run times into work; file: what the file says"},
 	{Name: noiseAxis, Summary: "what schedulers do not know: none, or KIND=LAW,... with the kinds task, speed, bandwidth and latency"},
+	{Name: overheadAxis, Summary: "what a workflow system adds between the tasks: none or a spec, such as htcondor-8.6 or serial(gap=1s)"},
 	{Name: "n", Summary: "fills {n}, or a formula such as {2*n}, in workloads, platforms and schedulers", numeric: true},
 	{Name: "p", Summary: "fills {p} in the same way", numeric: true},
 }

@@ -32,7 +32,9 @@ type Runs struct {
 	noiseAt int    // the axis in the campaign; -1: it lacks that
 	noisy   []bool // by value of it: the run's seed changes the noise
 
-	powered bool // some platform says what its hosts or links take
+	powered    bool   // some platform says what its hosts or links take
+	overheadAt int    // likewise
+	drawn      []bool // by value of it: the run's seed changes the overhead
 }
 
 // resolved is a value and what it names.
@@ -42,6 +44,7 @@ type resolved struct {
 	file   string    // that it is, or that a scheduler reads; "": none
 	spec   spec.Spec // of a spec or a scheduler
 	seeded bool      // the run's seed changes it
+	drawn  bool      // a platform's hosts or links have generators
 	kind   catalog.Kind
 	sum    [sha256.Size]byte
 	key    string
@@ -75,6 +78,8 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	b.storages()
 	b.energies()
 	b.pstates()
+	b.reschedulers()
+	b.overheads()
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
 	}
@@ -114,6 +119,7 @@ func (r *Runs) fill() {
 		r.plain[i] = v
 	}
 	r.fillNoise()
+	r.fillOverhead()
 	for _, name := range variables {
 		r.variableAt = append(r.variableAt, r.campaign.axisAt(name))
 	}
@@ -222,6 +228,7 @@ func (b *binder) platform(v Value) (resolved, error) {
 	if err == nil && p.HasWattages() {
 		b.runs.powered = true
 	}
+	x.drawn = err == nil && p.Drawn()
 	return x, err
 }
 
@@ -241,6 +248,10 @@ func (b *binder) open(name string) (resolved, run.Source, error) {
 	x.isSpec, x.key = true, "spec "+src.Spec
 	if parsed, err := spec.Parse(src.Spec); err == nil {
 		x.spec, x.key = parsed, specKey(parsed)
+	}
+	if src.Data != nil { // the spec names a file
+		x.sum = sha256.Sum256(src.Data)
+		x.key += fmt.Sprintf(" file %x", x.sum)
 	}
 	return x, src, nil
 }

@@ -84,10 +84,10 @@ func (r *Runs) matches(x exclude, p point) bool {
 	return true
 }
 
-// takesSeed says whether the seed changes the workload, the scheduler or the noise of a
-// point.
+// takesSeed says whether the seed changes the workload, the scheduler, the noise or the
+// profiles of a point.
 func (r *Runs) takesSeed(p point) bool {
-	return r.of(workloadAxis, p).seeded || r.of(schedulerAxis, p).seeded || r.noiseAt >= 0 && r.noisy[p[r.noiseAt]]
+	return r.of(workloadAxis, p).seeded || r.of(schedulerAxis, p).seeded || r.noiseAt >= 0 && r.noisy[p[r.noiseAt]] || r.overheadAt >= 0 && r.drawn[p[r.overheadAt]] || r.drawsProfiles(p)
 }
 
 // of is what a point's value on an axis names, or the default's if the campaign lacks

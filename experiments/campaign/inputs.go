@@ -79,6 +79,12 @@ func (in *Inputs) Scheduler(j *Job) func(*scheduler.Problem) (catalog.Scheduler,
 	return run.BySpec(in.seeded(j.scheduler, &j.Setting).String(), in.env.Schedulers)
 }
 
+// Rescheduler returns a function that makes the mapper that plans the run's tasks again; nil
+// if that is its scheduler.
+func (in *Inputs) Rescheduler(j *Job) func(*scheduler.Problem) (catalog.Scheduler, error) {
+	return j.Setting.OnFailure.Rescheduler(in.env.Schedulers)
+}
+
 // Workload is the workload as its file or spec has it.
 func (in *Inputs) Workload(j *Job) (*workload.DAG, error) {
 	return in.workload(in.workloadKey(j), func() (run.Source, error) { return in.open(j.workload, &j.Setting) })

@@ -68,7 +68,7 @@ func (s *simulator) caseOf(j *Job) (*scalability.Case, error) {
 		NewLink:   platform.Link{BandwidthBytesPerSec: set.NewLinkBytesPerSec, LatencySec: set.NewLinkLatencySec},
 		Mapping:   set.Mapping,
 		Options:   set.Options,
-		Scheduler: s.inputs.Scheduler(j),
+		Scheduler: s.inputs.Scheduler(j), Rescheduler: s.inputs.Rescheduler(j),
 	}
 	var err error
 	if c.Platform, err = s.inputs.Platform(j); err != nil {
@@ -102,6 +102,7 @@ type baseKey struct {
 	scheduler *resolved
 	seed      uint64
 	options   sim.Options // each value of an axis has its own
+	onFailure run.OnFailure
 	intensity scalability.Intensity
 }
 
@@ -114,7 +115,7 @@ func (s *simulator) before(ctx context.Context, e *sim.Engine, j *Job, c *scalab
 	}
 	key := baseKey{
 		workload: s.inputs.workloadKey(j),
-		platform: j.platform, pstate: set.Pstates.String(), scheduler: j.scheduler, seed: set.Seed, options: set.Options,
+		platform: j.platform, pstate: set.Pstates.String(), scheduler: j.scheduler, seed: set.Seed, options: set.Options, onFailure: set.OnFailure,
 	}
 	plain, err := s.bases.Get(key, func() (*base, int, error) { return weighed(plainBase(ctx, e, c)) })
 	if err != nil || !scales {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/experiments/scalability"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -47,14 +48,16 @@ var readers = map[string]valueReader{
 	"intensity":          readIntensity,
 	"host-sharing":       byName(sim.ParseHostSharing, func(s *Setting, h sim.HostSharing) { s.Options.HostSharing = h }),
 	"loopback":           byName(sim.ParseLoopback, func(s *Setting, l sim.Loopback) { s.Options.Loopback = l }),
-	"on-failure":         byName(sim.ParseOnFailure, func(s *Setting, x sim.OnFailure) { s.Options.OnFailure = x }),
+	onFailureAxis:        byName(run.ParseOnFailure, func(s *Setting, x run.OnFailure) { s.Options.OnFailure, s.OnFailure = x.Do, x }),
 	"retries":            whole(0, func(s *Setting, x int) { s.Options.Retries = x }),
 	"profile-seed":       wholeTo(0, math.MaxUint32, setProfileSeed),
 	energyAxis:           byName(energy.ParseWay, func(s *Setting, w energy.Way) { s.Options.Energy.Way = w }),
+	profileAxis:          readRules,
 	storageAxis:          readStorage,
 	pstateAxis:           readPstates,
 	"reference-speed":    readReference,
 	noiseAxis:            readNoise,
+	overheadAxis:         readOverhead,
 	"n":                  number(native.Number, func(*Setting, float64) {}),
 	"p":                  number(native.Number, func(*Setting, float64) {}),
 	kAxis:                whole(1, func(s *Setting, x int) { s.Refined, s.Refine.K = true, x }),
@@ -79,8 +82,20 @@ var readers = map[string]valueReader{
 // setProfileSeed leaves 0 to the platform.
 func setProfileSeed(s *Setting, seed int) {
 	if seed != 0 {
-		s.Options.Changes = sim.Profiles{Seed: uint32(seed)}
+		s.change(func(x *sim.Profiles) { x.Seed = uint32(seed) })
 	}
+}
+
+// readRules gives none no key, as readNoise does.
+func readRules(text string) (Value, error) {
+	if err := checkName(text); err != nil {
+		return Value{}, err
+	}
+	rules, err := sim.ParseRules(text)
+	if !rules.On() {
+		return word(rules.String(), func(*Setting) {}), err
+	}
+	return word(rules.String(), func(s *Setting) { s.change(func(x *sim.Profiles) { x.Rules = rules }) }), err
 }
 
 // word is a value that is its own key.

@@ -5,7 +5,8 @@
 // several cores, or with several tasks at once, has a lane for each, and a task is as high
 // as the cores that it holds. Boxes have
 // the colour of their task's class, paler while it reads or writes files, and a name
-// where it fits. The SVG shows a
+// where it fits. Attempts that failed are hatched, and the ground of a host is grey while it
+// is off. The SVG shows a
 // box's task as a tooltip; the HTML page, which needs nothing from the network,
 // also zooms, finds tasks and shows a task's transfers. [Move] makes the same a part of
 // a larger page.
@@ -21,7 +22,7 @@
 // # How it is made
 //
 //  1. picture.go: the run becomes plain geometry, the same for every format.
-//  2. draw.go puts the geometry on a canvas of package canvas; rows, boxes and arrows are
+//  2. draw.go puts the geometry on a canvas of package canvas; rows, boxes, failures and arrows are
 //     drawn there.
 //  3. write.go puts the SVG and the run's data into a page, whose script moves it.
 //

@@ -22,12 +22,14 @@ func (p *picture) page() canvas.Page {
 // draw puts the picture on a canvas. The groups' names are for the page's script.
 func (p *picture) draw(c canvas.Canvas, tip func(*box) string) {
 	p.drawFrame(c)
+	p.drawOffs(c)
 	c.Group("boxes")
 	for i := range p.boxes {
 		p.fill(c, p.boxes[i].seen(), palette[p.boxes[i].class], tip(&p.boxes[i]))
 	}
 	p.drawPhases(c)
 	p.drawPstates(c)
+	p.drawAttempts(c)
 	p.drawPath(c)
 	c.Group("labels")
 	for i := range p.boxes {

@@ -22,7 +22,7 @@
   make("rect", { x: plot.x, y: plot.y, width: plot.w + 1, height: plot.h }, make("clipPath", { id: "inside" }, svg));
   make("rect", { x: plot.x, y: 0, width: plot.w + 1, height: data.height }, make("clipPath", { id: "along" }, svg));
   // What lies along the axis is stretched as a whole.
-  const stretched = [byId("phases"), byId("pstates"), byId("path"), byId("strips")].filter((g) => g !== null);
+  const stretched = [byId("downtimes"), byId("phases"), byId("pstates"), byId("attempts"), byId("path"), byId("strips")].filter((g) => g !== null);
   for (const g of stretched) {
     const frame = make("g", { "clip-path": "url(#along)" });
     g.replaceWith(frame);

@@ -22,6 +22,7 @@ type picture struct {
 	wide            bool   // some are higher than a lane
 	phases          []rect // of the boxes: files are read or written
 	slow            []rect // of the boxes: their hosts are in a slow power state
+	offs, attempts  []mark // hosts that are off, and attempts that failed
 	arrows          []arrow
 	arrowHeads      bool
 	pathBoxes       []rect    // of the critical path
@@ -68,6 +69,7 @@ func newPicture(r *runview.Run, o Options, f Format) *picture {
 	p.addBoxes(r, f)
 	p.addPhases(r)
 	p.addPstates(r)
+	p.addFailures(r)
 	p.addArrows(r, o, f)
 	p.addPath(r, o.Path)
 	p.below = p.addStrips(o.Strips, p.plot.y+p.plot.h+axisHeight)

@@ -18,6 +18,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/experiments/runview/viewtest"
 	"github.com/clustersim/clustersim/internal/golden"
+	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -175,4 +176,39 @@ func TestWriteErrors(t *testing.T) {
 		require.ErrorContains(t, gantt.Write(failing{}, f, r, gantt.Options{}), "disk full")
 	}
 	require.Error(t, gantt.Write(io.Discard, "gif", r, gantt.Options{}))
+}
+
+// What failed is hatched, and the ground of a host that is off is grey; both say more.
+func TestFailuresAreShown(t *testing.T) {
+	r := viewtest.Run(t, viewtest.Cases()["failures"])
+	require.NotEmpty(t, r.Attempts())
+	svg := string(draw(t, gantt.SVG, r, gantt.Options{}))
+	checkXML(t, []byte(svg))
+	f, d := r.Attempts()[0], r.Result.Downtimes[0]
+	require.Contains(t, svg, r.DAG.TaskName(f.Task)+" on "+r.Platform.HostName(f.Host)+" failed&#xA;")
+	require.Contains(t, svg, r.Platform.HostName(d.Host)+" is off&#xA;")
+	require.Contains(t, svg, "hatched boxes are attempts that failed")
+	offs, boxes, attempts := strings.Index(svg, `id="downtimes"`), strings.Index(svg, `id="boxes"`), strings.Index(svg, `id="attempts"`)
+	require.True(t, 0 < offs && offs < boxes && boxes < attempts)
+	html := string(draw(t, gantt.HTML, r, gantt.Options{}))
+	require.Contains(t, html, `id="attempts"`)
+	for _, id := range []string{"downtimes", "attempts"} {
+		require.NotContains(t, string(draw(t, gantt.SVG, viewtest.Run(t, viewtest.Cases()["online"]), gantt.Options{})), `id="`+id+`"`)
+	}
+	golden.Check(t, "failures.svg", draw(t, gantt.SVG, viewtest.Run(t, viewtest.Case{
+		Platform: "cluster(hosts=2,state=mtbf(exp(20s),repair=exp(10s)))", Workload: "layered(tasks=4,width=2,fanin=2)",
+		Options: sim.Options{OnFailure: sim.RetryTasks},
+	}), gantt.Options{}))
+}
+
+// Many hosts that blink take no more room in a file than can be seen.
+func TestManyFailures(t *testing.T) {
+	rules, err := sim.ParseRules("host:node-1=mtbf(exp(100ms),repair=exp(10ms))")
+	require.NoError(t, err)
+	r := viewtest.Run(t, viewtest.Case{
+		Platform: "cluster(hosts=2)", Workload: "layered(tasks=100,width=1)",
+		Options: sim.Options{OnFailure: sim.RetryTasks, Changes: sim.Profiles{Rules: rules}},
+	})
+	require.Greater(t, len(r.Result.Downtimes), 10_000)
+	require.Less(t, len(draw(t, gantt.SVG, r, gantt.Options{Transfers: gantt.Hide})), 1_000_000)
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/sim/noise"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -22,15 +21,18 @@ type Case struct {
 	// an io.Closer is closed after the run.
 	Scheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
 	Schedule  *scheduler.Schedule // if not nil, it is followed and no scheduler is made
-	Options   sim.Options
-	Validate  bool // check the mapper's schedule, planned times too, before it is simulated
-	Record    bool // keep what a policy decides, and when: Outcome.PlacedSec
+	// Rescheduler makes the mapper that plans again under sim.RescheduleTasks, unless a
+	// policy places the tasks; nil: the scheduler's own.
+	Rescheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
+	Options     sim.Options
+	Validate    bool // check the mapper's schedule, planned times too, before it is simulated
+	Record      bool // keep what a policy decides, and when: Outcome.PlacedSec
 }
 
 // Problem joins a workload and a platform, with the costs that the network of the
 // options would have without contention.
 func Problem(d *workload.DAG, p *platform.Platform, o sim.Options) *scheduler.Problem {
-	return scheduler.NewProblem(d, p, o.Network.Estimate())
+	return sparing(scheduler.NewProblem(d, p, o.Network.Estimate()), &o)
 }
 
 // Follow is the case of a schedule that exists already.
@@ -57,6 +59,9 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 			return nil, err
 		}
 	}
+	if err := c.Options.CheckParallel(c.Problem.DAG, c.Problem.Platform); err != nil {
+		return nil, err
+	}
 	var s catalog.Scheduler
 	var err error
 	if c.Schedule == nil {
@@ -68,12 +73,17 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 		defer Close(s)
 	}
 	o := c.outcome(s)
-	plan, err := c.plan(ctx, s, o)
+	again, err := c.again(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	options := c.Options
-	o.actual, options.Noise = options.Actual(c.Problem), noise.Noise{}
+	defer Close(again)
+	plan, err := c.plan(ctx, s, again.Mapper, o)
+	if err != nil {
+		return nil, err
+	}
+	options := c.Options.Made()
+	o.actual = c.Options.Actual(c.Problem)
 	mapping, start := o.Scheduling, time.Now() // a policy has not been asked yet
 	o.Result, err = e.Run(ctx, o.actual.Platform, o.actual.DAG, plan, options)
 	if err != nil {
@@ -83,9 +93,21 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	return o, nil
 }
 
-// plan asks the mapper, or wraps the policy so that its time is measured.
-func (c *Case) plan(ctx context.Context, s catalog.Scheduler, o *Outcome) (sim.Plan, error) {
+// again makes the mapper that plans again, if it is not the scheduler's own.
+func (c *Case) again(ctx context.Context, s catalog.Scheduler) (catalog.Scheduler, error) {
+	if c.Rescheduler == nil || s.Policy != nil || c.Options.OnFailure != sim.RescheduleTasks {
+		return catalog.Scheduler{}, nil
+	}
+	return Until(ctx, func() (catalog.Scheduler, error) { return c.Rescheduler(c.Problem) })
+}
+
+// plan asks the mapper, or wraps the policy so that its time is measured. A mapper for
+// plans to come may be nil.
+func (c *Case) plan(ctx context.Context, s catalog.Scheduler, again scheduler.Mapper, o *Outcome) (sim.Plan, error) {
 	switch {
+	case c.Schedule != nil && again != nil:
+		o.follow(c.Schedule)
+		return sim.FollowOr(c.Schedule, again, c.Problem), nil
 	case c.Schedule != nil:
 		o.follow(c.Schedule)
 		return sim.Follow(c.Schedule), nil
@@ -104,6 +126,11 @@ func (c *Case) plan(ctx context.Context, s catalog.Scheduler, o *Outcome) (sim.P
 	if err != nil {
 		return sim.Plan{}, &MappingError{err}
 	}
+	if schedule != nil && c.Problem.DAG.NumParallel() > 0 {
+		if schedule, err = scheduler.Complete(c.Problem, schedule); err != nil {
+			return sim.Plan{}, &MappingError{err}
+		}
+	}
 	o.follow(schedule)
 	if c.Validate {
 		check := scheduler.Validate
@@ -114,7 +141,10 @@ func (c *Case) plan(ctx context.Context, s catalog.Scheduler, o *Outcome) (sim.P
 			return sim.Plan{}, fmt.Errorf("invalid schedule: %w", err)
 		}
 	}
-	return sim.FollowOr(schedule, s.Mapper, c.Problem).Governed(o.governor(s)), nil
+	if again == nil {
+		again = s.Mapper
+	}
+	return sim.FollowOr(schedule, again, c.Problem).Governed(o.governor(s)), nil
 }
 
 // Close releases what a scheduler holds, such as a process. Its error is of no interest:

@@ -2,7 +2,7 @@
 // pictures, traces, tables of jobs.
 //
 // A [Run] is the run and what it was a run of. [Cores] and [Transfers] give
-// overlapping activities lanes, [Classes] sorts tasks into a few kinds, each of which
+// overlapping activities lanes, attempts that failed among them, [Classes] sorts tasks into a few kinds, each of which
 // can have a colour. [Links] is the sim.Observer that records the loads of links.
 //
 // # Determinism

@@ -29,7 +29,9 @@ type Case struct {
 	// Scheduler makes a scheduler for each run; one that is an io.Closer is closed
 	// after it.
 	Scheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
-	Options   sim.Options
+	// Rescheduler is that of run.Case.
+	Rescheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
+	Options     sim.Options
 }
 
 // Outcome is a case before and after. Both hold their whole runs: keep only the
@@ -138,7 +140,11 @@ func (c *Case) runRefined(ctx context.Context, e *sim.Engine, before *Measured, 
 	if err != nil {
 		return nil, err
 	}
-	return measured(ctx, e, run.Follow(r.DAG, grown, schedule, c.Options))
+	after := run.Follow(r.DAG, grown, schedule, c.Options)
+	if c.Rescheduler != nil {
+		after.Problem, after.Rescheduler = run.Problem(r.DAG, grown, c.Options), c.Rescheduler
+	}
+	return measured(ctx, e, after)
 }
 
 // Measured is one workload on one platform, simulated: before or after. WorkFlop,
@@ -160,11 +166,15 @@ type Measured struct {
 
 // schedule lets the case's scheduler place a workload on a platform and simulates it.
 func (c *Case) schedule(ctx context.Context, e *sim.Engine, d *workload.DAG, p *platform.Platform) (*Measured, error) {
-	return measured(ctx, e, &run.Case{Problem: run.Problem(d, p, c.Options), Scheduler: c.Scheduler, Options: c.Options})
+	return measured(ctx, e, &run.Case{Problem: run.Problem(d, p, c.Options), Scheduler: c.Scheduler, Rescheduler: c.Rescheduler, Options: c.Options})
 }
 
 // measured makes a run and measures it.
 func measured(ctx context.Context, e *sim.Engine, c *run.Case) (*Measured, error) {
+	if d := c.Problem.DAG; d.NumParallel() > 0 {
+		return nil, fmt.Errorf("task %q runs on several hosts at once, which scalability is not measured with (give each host's part as a task of its own)",
+			d.TaskName(d.FirstParallel()))
+	}
 	o, err := c.Run(ctx, e)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,8 @@
 //   - [WritePaje]: the Paje format, for pj_dump and what reads it (R).
 //   - [WriteJobs]: a CSV with Batsim's column names, for its tools.
 //
+// All three show attempts that failed, the first two also when hosts were off.
+//
 // [Links] is the sim.Observer that records the loads of links for the first two. They
 // show the critical path too where package why has explained the run.
 //

@@ -64,7 +64,7 @@ func TestPajeShowsThePath(t *testing.T) {
 			p := newPajeReader(t)
 			p.read(out.String())
 			require.Empty(t, p.containers)
-			require.Equal(t, len(r.Result.Tasks)+len(a.Path), p.pushed)
+			require.Equal(t, len(r.Result.Tasks)+len(r.Attempts())+downtimes(r)+len(a.Path), p.pushed)
 			require.Equal(t, len(a.Path), strings.Count(out.String(), " K path k"))
 		})
 	}

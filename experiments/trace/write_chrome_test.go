@@ -89,13 +89,16 @@ func TestChromeIsValid(t *testing.T) {
 						break
 					}
 					slices[at] = append(slices[at], e)
+				case "i":
+					slices[at] = slices[at][:len(slices[at]):len(slices[at])] // the thread has something
 				case "s", "t", "f":
 					flows[*e.ID] = append(flows[*e.ID], e)
 				}
 				require.LessOrEqual(t, last[at], *e.Ts, "time goes back on %v", at)
 				last[at] = *e.Ts
 			}
-			require.Equal(t, len(r.Result.Tasks)+len(r.Result.Transfers), count["X"])
+			require.Equal(t, len(r.Result.Tasks)+len(r.Result.Transfers)+len(r.Attempts())+downtimes(r), count["X"])
+			require.Equal(t, len(r.Result.Failures)-len(r.Attempts()), count["i"])
 			require.Len(t, flows, len(r.Result.Transfers))
 			checkSlices(t, slices, threads)
 			checkPhases(t, phases, slices)
@@ -103,6 +106,16 @@ func TestChromeIsValid(t *testing.T) {
 			checkFlows(t, flows, slices)
 		})
 	}
+}
+
+// downtimes counts those that begin before the end of a run.
+func downtimes(r *runview.Run) (n int) {
+	for _, d := range r.Result.Downtimes {
+		if d.FromSec <= r.Result.MakespanSec {
+			n++
+		}
+	}
+	return n
 }
 
 // checkKeys wants the fields that the format wants for the event's phase.
@@ -120,6 +133,9 @@ func checkKeys(t *testing.T, e *traceEvent) {
 		require.NotNil(t, e.Dur)
 		require.GreaterOrEqual(t, *e.Dur, 0.0)
 		require.NotEmpty(t, *e.Cat)
+	case "i":
+		require.Equal(t, "failed", *e.Cat)
+		require.NotEmpty(t, e.Args["why"])
 	case "s", "t", "f":
 		require.NotNil(t, e.ID)
 		require.NotEmpty(t, *e.Cat)

@@ -1,12 +1,15 @@
 package trace
 
 import (
+	"fmt"
 	"io"
 	"iter"
 	"strconv"
 
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/runview"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -24,7 +27,9 @@ const notKnown = -1
 // column names. A task counts as a job that is submitted when the last of its
 // predecessors has finished (at 0 without any), so waiting_time is the time its
 // data travelled and it queued. stretch is turnaround_time over execution_time,
-// empty for a task that takes no time. allocated_resources are HostIDs.
+// empty for a task that takes no time. An attempt that failed has a row of its own before that;
+// the next is a job that is submitted again then, whose name ends with #1, #2 and so on, as in Batsim. allocated_resources are HostIDs, those
+// of a parallel task separated by spaces.
 // requested_time and consumed_energy are -1, as Batsim's without a walltime and
 // without energy; metadata is empty.
 func WriteJobs(w io.Writer, r *runview.Run) error {
@@ -32,28 +37,59 @@ func WriteJobs(w io.Writer, r *runview.Run) error {
 }
 
 func jobs(r *runview.Run) iter.Seq[[]any] {
+	failed := map[workload.TaskID][]sim.Failure{}
+	for _, f := range r.Attempts() {
+		failed[f.Task] = append(failed[f.Task], f)
+	}
 	return func(yield func([]any) bool) {
-		for t, run := range r.Result.Tasks {
+		for t := range r.Result.Tasks {
 			id := workload.TaskID(t)
-			submitted := submissionSec(r, id)
-			took, stayed := run.FinishSec-run.StartSec, run.FinishSec-submitted
-			profile := r.DAG.Attributes(id).Type
-			if profile == "" {
-				profile = r.DAG.TaskName(id)
-			}
-			var stretch any
-			if took > 0 {
-				stretch = stayed / took
-			}
-			if !yield([]any{
-				r.DAG.TaskName(id), r.WorkloadName, profile, submitted, 1, notKnown,
-				1, "COMPLETED_SUCCESSFULLY", run.StartSec, took, run.FinishSec, run.StartSec - submitted, stayed,
-				stretch, strconv.Itoa(int(run.Host)), notKnown, "",
-			}) {
-				return
+			for _, row := range rowsOf(r, id, failed[id]) {
+				if !yield(row) {
+					return
+				}
 			}
 		}
 	}
+}
+
+// rowsOf are those of the attempts of a task, the last of which has succeeded.
+func rowsOf(r *runview.Run, t workload.TaskID, failed []sim.Failure) (rows [][]any) {
+	name, run := r.DAG.TaskName(t), r.Result.Tasks[t]
+	profile := r.DAG.Attributes(t).Type
+	if profile == "" {
+		profile = name
+	}
+	submitted := submissionSec(r, t)
+	row := func(number, success int, state string, startSec, endSec float64, host platform.HostID) {
+		id := name
+		if number > 0 {
+			id = fmt.Sprintf("%s#%d", name, number)
+		}
+		took, stayed := endSec-startSec, endSec-submitted
+		var stretch any
+		if took > 0 {
+			stretch = stayed / took
+		}
+		hosts, n := strconv.Itoa(int(host)), 1
+		if success == 1 {
+			for _, h := range r.Result.More[t] {
+				hosts += " " + strconv.Itoa(int(h))
+				n++
+			}
+		}
+		rows = append(rows, []any{
+			id, r.WorkloadName, profile, submitted, n, notKnown,
+			success, state, startSec, took, endSec, startSec - submitted, stayed,
+			stretch, hosts, notKnown, "",
+		})
+		submitted = endSec
+	}
+	for i, f := range failed {
+		row(i, 0, "COMPLETED_FAILED", f.StartSec, f.AtSec, f.Host)
+	}
+	row(len(failed), 1, "COMPLETED_SUCCESSFULLY", run.StartSec, run.FinishSec, run.Host)
+	return rows
 }
 
 // submissionSec is when the last predecessor of t finished.

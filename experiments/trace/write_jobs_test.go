@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/runview/viewtest"
 	"github.com/clustersim/clustersim/experiments/trace"
 	"github.com/clustersim/clustersim/internal/golden"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // TestJobs checks what Batsim's columns promise, on every row.
@@ -22,8 +23,21 @@ func TestJobs(t *testing.T) {
 			require.NoError(t, trace.WriteJobs(&out, r))
 			rows, err := csv.NewReader(&out).ReadAll()
 			require.NoError(t, err)
-			require.Len(t, rows, len(r.Result.Tasks)+1)
-			for i, row := range rows[1:] {
+			require.Len(t, rows, len(r.Result.Tasks)+len(r.Attempts())+1)
+			failed := map[string]int{}
+			i := -1
+			for _, row := range rows[1:] {
+				if row[7] == "COMPLETED_FAILED" {
+					require.Equal(t, "0", row[6])
+					failed[row[2]]++
+					continue
+				}
+				i++
+				id := r.DAG.TaskName(workload.TaskID(i))
+				if n := failed[id]; n > 0 {
+					id += "#" + strconv.Itoa(n)
+				}
+				require.Equal(t, []string{id, "1"}, []string{row[0], row[6]})
 				get := func(key string) float64 {
 					for c, name := range rows[0] {
 						if name == key {

@@ -27,12 +27,14 @@ var pajeHeader string
 //
 // The platform holds hosts and links; a host holds cores, whose state is the
 // class of the task that runs, on each of its cores, with the task's name as one more field, and upon it
-// "files" while a task reads or writes some; a link
-// has a variable, its utilisation, and so has a host whose power state changes. Transfers are Paje links between cores. With a the
+// "files" while a task reads or writes some, or "failed" while it is an attempt that failed. A host
+// that was off at some time has a state of its own, one whose power state changes a variable. A link
+// has a variable, its utilisation. Transfers are Paje links between cores. With a the
 // critical path is one more container, whose state is the kind of the step.
 func WritePaje(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
-	p := &paje{run: r, cores: runview.Cores(r), classes: runview.NewClasses(r.DAG), why: a}
+	p := &paje{run: r, cores: runview.Cores(r), classes: runview.NewClasses(r.DAG), why: a, failed: failuresOf(r)}
 	p.tasks()
+	p.failures()
 	p.path()
 	p.transfers()
 	loads, changing := p.variables(links), p.pstates()
@@ -56,6 +58,7 @@ type paje struct {
 	cores   runview.Lanes
 	classes runview.Classes
 	why     *why.Analysis // nil: not wanted
+	failed  failures
 	events  []pajeEvent
 	out     *bufio.Writer
 }
@@ -94,6 +97,13 @@ func (p *paje) tasks() {
 				fmt.Sprintf("8 %s S %s\n", plain(run.FinishSec), core))
 			p.files(workload.TaskID(t), core)
 		}
+	}
+	for i, x := range runview.Further(p.run) {
+		run := &p.run.Result.Tasks[x.Task]
+		core := fmt.Sprintf("h%d.%d", x.Host, p.cores.Of[len(p.run.Result.Tasks)+i])
+		p.add(run.StartSec, run.FinishSec,
+			fmt.Sprintf("7 %s S %s %s %s\n", plain(run.StartSec), core, p.valueOf(x.Task), quote(p.run.DAG.TaskName(x.Task))),
+			fmt.Sprintf("8 %s S %s\n", plain(run.FinishSec), core))
 	}
 }
 
@@ -166,12 +176,24 @@ func (p *paje) types() {
 		if p.run.Result.Stored != nil {
 			kinds = append(kinds, why.Reading, why.Writing)
 		}
+		if p.run.Result.Overhead != nil {
+			for k := why.Beginning; k <= why.Ending; k++ {
+				kinds = append(kinds, k)
+			}
+		}
 		for _, k := range kinds {
 			p.line("4 k%d K %s %s", k, k, quote(pajeColours[k]))
 		}
 	}
-	if p.run.Result.Stored != nil {
+	if p.run.Result.Stored != nil || p.run.Result.Overhead != nil {
 		p.line("4 files S files %s", quote("0.8 0.8 0.8"))
+	}
+	if len(p.failed.attempts) > 0 {
+		p.line("4 failed S failed %s", quote("0.8 0 0"))
+	}
+	if len(p.failed.offs) > 0 {
+		p.line("1 O H %s", quote("host state"))
+		p.line("4 off O off %s", quote("0.5 0.5 0.5"))
 	}
 	if p.classes.Names == nil {
 		p.line("4 c0 S task %s", quote(pajeColours[0]))
@@ -186,7 +208,7 @@ func (p *paje) types() {
 func (p *paje) containers(links []platform.LinkID, changing []platform.HostID) {
 	p.line("5 0 p P 0 %s", quote(p.run.PlatformName))
 	for h, host := range p.run.Platform.Hosts() {
-		if _, changes := slices.BinarySearch(changing, platform.HostID(h)); p.cores.Count[h] == 0 && !changes {
+		if _, changes := slices.BinarySearch(changing, platform.HostID(h)); p.cores.Count[h] == 0 && !changes && !p.failed.of(int(h)) {
 			continue
 		}
 		p.line("5 0 h%d H p %s", h, quote(host.Name))
@@ -210,7 +232,7 @@ func (p *paje) end(links []platform.LinkID, changing []platform.HostID) {
 		for c := range p.cores.Count[h] {
 			p.line("6 %s C h%d.%d", end, h, c)
 		}
-		if _, changes := slices.BinarySearch(changing, platform.HostID(h)); p.cores.Count[h] > 0 || changes {
+		if _, changes := slices.BinarySearch(changing, platform.HostID(h)); p.cores.Count[h] > 0 || changes || p.failed.of(int(h)) {
 			p.line("6 %s H h%d", end, h)
 		}
 	}

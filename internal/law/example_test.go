@@ -25,5 +25,5 @@ func Example() {
 	// a 0.9002
 	// b 0.9957
 	// a 0.9002
-	// column 25: weibull: scale: unknown unit "days" in "30 days" (want one of w, d, h, m, s, ms, us, ns or ps)
+	// column 25: weibull: scale: unknown unit "days" in "30 days" (want one of w, d, h, min, m, s, ms, us, ns or ps)
 }

@@ -40,6 +40,7 @@ func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"exp(1h)":                       "exp(3600s)",
 		"90m":                           "constant(5400s)",
+		"90min":                         "constant(5400s)",
 		"uniform(10ms..1m)":             "uniform(10ms..60s)",
 		"weibull(shape=0.7,scale=1d)":   "weibull(shape=0.7,scale=86400s)",
 		"lognormal(mean=10m,cv=0.5)":    "lognormal(cv=0.5,mean=600s)",
@@ -78,7 +79,7 @@ func TestParseErrors(t *testing.T) {
 		{"gamma(shape=1,cv=1)", Factors, "column 18: gamma: cv: want it or the shape, not both"},
 		{"constant", Factors, "column 1: constant: value: missing"},
 		{"0", Factors, `column 1: constant: value: "0": want more than 0`},
-		{"90min", Seconds, `column 1: constant: value: unknown unit "min" in "90min" (want one of`},
+		{"90mins", Seconds, `column 1: constant: value: unknown unit "mins" in "90mins" (want one of`},
 		{"1e200", Factors, `column 1: constant: value: "1e200" is too small or too large`},
 		{"exp", Seconds, "column 1: exp: mean: missing"},
 		{"exp(5 days)", Seconds, `column 5: exp: mean: unknown unit "days" in "5 days" (want one of`},

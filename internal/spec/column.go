@@ -1,5 +1,11 @@
 package spec
 
+import (
+	"errors"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
 // ArgError is one mistake in the arguments; [Args.Err] joins them. Index is the
 // argument's index in Spec.Args, or their number if it is absent.
 type ArgError struct {
@@ -46,4 +52,30 @@ func ValueColumn(text string, index int) int {
 		c.spaces()
 	}
 	return c.at + 1
+}
+
+// Placed gives mistakes in the arguments of text, a valid spec, their columns: those of
+// the arguments, or places in their values if they are *Error values.
+func Placed(text string, err error) (list []*Error) {
+	for _, part := range srcerr.Parts(err) {
+		in, ok := errors.AsType[*ArgError](part)
+		if !ok {
+			list = append(list, &Error{Col: 1, Msg: part.Error()})
+			continue
+		}
+		value := ValueColumn(text, in.Index)
+		if value <= len(text) && (text[value-1] == '"' || text[value-1] == '\'') {
+			value++
+		}
+		inner := false
+		for _, deep := range srcerr.Parts(errors.Unwrap(in.Err)) {
+			if at, ok := errors.AsType[*Error](deep); ok {
+				list, inner = append(list, &Error{Col: value + at.Col - 1, Msg: at.Msg}), true
+			}
+		}
+		if !inner {
+			list = append(list, &Error{Col: Column(text, in.Index), Msg: part.Error()})
+		}
+	}
+	return list
 }

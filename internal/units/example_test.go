@@ -15,5 +15,5 @@ func Example() {
 	// Output:
 	// 1.875e+07 <nil>
 	// 150Mbps
-	// unknown unit "q" in "12q" (want one of w, d, h, m, s, ms, us, ns or ps)
+	// unknown unit "q" in "12q" (want one of w, d, h, min, m, s, ms, us, ns or ps)
 }

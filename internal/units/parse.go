@@ -22,7 +22,7 @@ func Data(s string) (bytes float64, err error) { return data.parse(s) }
 // Bandwidth reads a data rate in bytes/s: "0.15Gbps", "125MBps", "1.25GB/s".
 func Bandwidth(s string) (bytesPerSec float64, err error) { return bandwidth.parse(s) }
 
-// Duration reads a time span in seconds: "50us", "1.5h"; m is a minute.
+// Duration reads a time span in seconds: "50us", "1.5h"; m is a minute, as min is.
 func Duration(s string) (sec float64, err error) { return duration.parse(s) }
 
 // Fraction reads a plain number, or a percentage: "1%" is 0.01. It may lie

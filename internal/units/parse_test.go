@@ -46,6 +46,7 @@ func TestParse(t *testing.T) {
 		{"duration plain", Duration, "0.5", 0.5},
 		{"duration week", Duration, "1w", 604800},
 		{"duration minute", Duration, "2m", 120},
+		{"duration min", Duration, "2min", 120},
 		{"duration milli", Duration, "2ms", 2 * 1e-3},
 		{"duration micro is a product", Duration, "50us", 50 * float64OfMicro},
 		{"duration pico", Duration, "1ps", 1e-12},
@@ -80,7 +81,7 @@ func TestParseErrors(t *testing.T) {
 		want  string
 	}{
 		{"empty", Data, "", "empty text where a number is wanted"},
-		{"unit", Duration, "12q", `unknown unit "q" in "12q" (want one of w, d, h, m, s, ms, us, ns or ps)`},
+		{"unit", Duration, "12q", `unknown unit "q" in "12q" (want one of w, d, h, min, m, s, ms, us, ns or ps)`},
 		{"unit of another kind", Speed, "1MB", `unknown unit "MB" in "1MB" (want one of f, flops, flop/s or IPS, each with k, M, G, T, P, E, Z or Y before it)`},
 		{"no binary flop", Work, "1Kif", `unknown unit "Kif" in "1Kif" (want one of f, flop, flops or I for instructions, each with k, M, G, T, P, E, Z or Y before it)`},
 		{"words", Data, "many", `"many" is not a number`},

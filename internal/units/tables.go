@@ -63,10 +63,11 @@ var bandwidth = newQuantity("bandwidth", "Bps, B/s, bps or b/s"+wantBinary, []ba
 	{"b/s", 0.125, decimal | binary},
 })
 
-var duration = newQuantity("duration", "w, d, h, m, s, ms, us, ns or ps", []base{
+var duration = newQuantity("duration", "w, d, h, min, m, s, ms, us, ns or ps", []base{
 	{"w", 7 * 24 * 3600, none},
 	{"d", 24 * 3600, none},
 	{"h", 3600, none},
+	{"min", 60, none}, // ours: SimGrid has m alone
 	{"m", 60, none},
 	{"s", 1, none},
 	{"ms", 1e-3, none},

@@ -10,6 +10,12 @@
 //	STOCHASTIC LOOP          the same, again and again, drawn anew
 //	EXP 0.1 UNIF 0 1         laws are DET x, UNIF a b, EXP rate, NORM mean sd
 //
+// Or one line, a [Generator], which makes the events of each host or link that has it, for
+// ever; SimGrid knows none:
+//
+//	mtbf(weibull(shape=0.7,scale=30d),repair=exp(1h))
+//	load(uniform(0.5..1),every=10min)
+//
 // [Read] takes a file and [Parse] a text inside another file; all mistakes are reported,
 // each with its place. [Profile.Text] writes what Parse reads back equal. A [Course] gives
 // the events one after another, with what is drawn.

@@ -9,6 +9,9 @@ import (
 // SetPeriod makes a profile that does not repeat periodic, as the attribute periodicity of
 // SimGrid's <trace> does. A period in the text wins.
 func (p *Profile) SetPeriod(periodSec float64) error {
+	if p.Generator != nil {
+		return errors.New("a generator goes on for ever")
+	}
 	switch p.Loop {
 	case Periodic:
 		return nil

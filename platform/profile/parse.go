@@ -2,11 +2,13 @@ package profile
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -80,6 +82,10 @@ func (r *reader) line(at int, text string) {
 	}
 	first := words[0]
 	switch {
+	case r.p.Generator != nil:
+		r.failAt(first.at, "more than a generator").Hint = "it stands alone"
+	case IsGenerator(text[first.at-at:]):
+		r.generator(first.at, text[first.at-at:])
 	case first.text == "STOCHASTIC":
 		r.stochastic(words)
 	case first.text == "PERIODICITY" || first.text == "LOOPAFTER":
@@ -115,6 +121,20 @@ func split(at int, text string) (words []word) {
 		i += n
 	}
 	return words
+}
+
+// generator reads one, and says what is wrong with it.
+func (r *reader) generator(at int, text string) {
+	text, _, _ = strings.Cut(text, "#")
+	g, err := ParseGenerator(strings.TrimRight(text, " \t\v\f"))
+	for _, part := range srcerr.Parts(err) {
+		in, _ := errors.AsType[*spec.Error](part)
+		r.failAt(at+in.Col-1, "%s", in.Msg)
+	}
+	if err == nil && (r.p.Len() > 0 || r.drawn || r.p.Loop != Once) {
+		r.failAt(at, "more than a generator").Hint = "it stands alone"
+	}
+	r.p.Generator = &g
 }
 
 func (r *reader) event(words []word) {

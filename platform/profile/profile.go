@@ -1,6 +1,8 @@
 package profile
 
-// Profile is a list of events, dated or drawn, that may repeat.
+import "fmt"
+
+// Profile is a list of events, dated or drawn, that may repeat; or a generator of them.
 type Profile struct {
 	Name   string  // what the platform's file calls it
 	Events []Event // of a profile that is not drawn, in the order of their dates
@@ -8,6 +10,8 @@ type Profile struct {
 	Loop   Loop
 	// LoopSec is the period of Periodic, or the pause before the next pass of LoopAfter.
 	LoopSec float64
+	// Generator makes the events if it is not nil; there is nothing else then.
+	Generator *Generator
 }
 
 // Event sets a value at a date.
@@ -57,3 +61,26 @@ var laws = [...]struct {
 
 // Len is the number of events of a pass.
 func (p *Profile) Len() int { return len(p.Events) + len(p.Draws) }
+
+// Fits returns an error if the profile is a generator of a state where another value is
+// wanted, or the other way round.
+func (p *Profile) Fits(state bool) error {
+	switch g := p.generator(); {
+	case g == nil || g.OfState() == state:
+		return nil
+	case state:
+		return fmt.Errorf("%s makes no state (want mtbf)", g.kind.name)
+	default:
+		return fmt.Errorf("%s makes a state, on or off (want load)", g.kind.name)
+	}
+}
+
+// IsDrawn says whether the profile is a generator, whose events are each host's own.
+func (p *Profile) IsDrawn() bool { return p.generator() != nil }
+
+func (p *Profile) generator() *Generator {
+	if p == nil {
+		return nil
+	}
+	return p.Generator
+}

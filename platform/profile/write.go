@@ -16,6 +16,9 @@ func (p *Profile) Text() string {
 
 // Lines are the lines of Text.
 func (p *Profile) Lines() []string {
+	if p.Generator != nil {
+		return []string{p.Generator.String()}
+	}
 	var lines []string
 	loops := p.Loop == LoopAfter && p.LoopSec == 0
 	switch {

@@ -79,6 +79,10 @@ func (x *writer) profiles() {
 		if p == nil {
 			return
 		}
+		if p.IsDrawn() {
+			x.fail("%s of %q: SimGrid has no generators such as %s (write yaml or json, or keep it for run --profile)", kind, element, p.Generator)
+			return
+		}
 		base := p.Name
 		if base == "" {
 			base = "profile"

@@ -41,6 +41,10 @@ const (
 	Latency
 	// LinkState is on above 0, else off.
 	LinkState
+	// BandwidthFactor is how many times the bandwidth that the platform says a link has.
+	BandwidthFactor
+	// LatencyFactor is how many times the latency that the platform says a link has.
+	LatencyFactor
 )
 
 // courses are those of a world, by their next dates.
@@ -136,6 +140,10 @@ func (w *World) change() {
 			w.SetBandwidth(q.Link, e.value)
 		case Latency:
 			w.SetLatency(q.Link, e.value)
+		case BandwidthFactor:
+			w.SetBandwidth(q.Link, e.value*w.platform.Link(q.Link).BandwidthBytesPerSec)
+		case LatencyFactor:
+			w.SetLatency(q.Link, e.value*w.platform.Link(q.Link).LatencySec)
 		default:
 			w.SetLinkOn(q.Link, e.value > 0)
 		}

@@ -42,8 +42,16 @@ func Cases() map[string]Case {
 			Platform: "cluster(hosts=4,disk-read=1GBps,disk-write=500MBps)", Workload: "layered(tasks=100,width=20)",
 			Options: sim.Options{Storage: sim.Storage{Kind: sim.SharedStorage, Host: "node-1"}},
 		},
-		"slack":      {Platform: "cluster(hosts=4,pstates=2Gf/1Gf/500Mf)", Workload: "layered(tasks=100,width=20)", Scheduler: "slack(of=heft,stretch=1.2)"},
-		"ondemand":   {Platform: "cluster(hosts=20,pstates=2Gf/1Gf/500Mf)", Workload: "layered(tasks=60,width=10)", Scheduler: "ondemand(of=online-mct)"},
+		"slack":    {Platform: "cluster(hosts=4,pstates=2Gf/1Gf/500Mf)", Workload: "layered(tasks=100,width=20)", Scheduler: "slack(of=heft,stretch=1.2)"},
+		"ondemand": {Platform: "cluster(hosts=20,pstates=2Gf/1Gf/500Mf)", Workload: "layered(tasks=60,width=10)", Scheduler: "ondemand(of=online-mct)"},
+		"failures": {
+			Platform: "cluster(hosts=4,cores=2,state=mtbf(exp(3min),repair=exp(30s)),link-state=mtbf(exp(5min),repair=exp(10s)))", Workload: "layered(tasks=100,width=20,bytes-scale=10)",
+			Options: sim.Options{OnFailure: sim.RetryTasks},
+		},
+		"rescheduled": {
+			Platform: "cluster(hosts=4,state=mtbf(exp(3min),repair=exp(30s)),load=load(uniform(0.5..1),every=1min))", Workload: "layered(tasks=100,width=20)",
+			Options: sim.Options{OnFailure: sim.RescheduleTasks, HostSharing: sim.TimeShared},
+		},
 		"idle hosts": {Platform: "cluster(hosts=300)", Workload: "layered(tasks=100,width=20)"},
 	}
 }

@@ -20,10 +20,12 @@ var arguments = map[string][]string{
 	"clustersim gen graph":    {"GRAPH spec"},
 	"clustersim gen man":      {"DIR"},
 	"clustersim schedulers":   {"SCHEDULER"},
+	"clustersim overheads":    {"SYSTEM"},
 	"clustersim sweep":        {"FILE"},
 	"clustersim sweep merge":  {"FILE", more},
 	"clustersim sweep status": {"DIR"},
 	"clustersim scale":        {"FILE"},
+	"clustersim fidelity":     {"FILE", more},
 	"clustersim plot":         {"FILE", more},
 	"clustersim validate":     {"FILE", more},
 }

@@ -5,11 +5,12 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
 	"github.com/clustersim/clustersim/experiments/campaign"
-	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	graph "github.com/clustersim/clustersim/scheduler/partition/generate"
 	"github.com/clustersim/clustersim/scheduler/partition/methods"
+	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/noise"
+	"github.com/clustersim/clustersim/sim/overhead"
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
@@ -23,13 +24,23 @@ type kind struct {
 // kinds are known by the word that help has for them. extra are schedulers of the
 // caller's own.
 func kinds(extra []catalog.Entry) map[string]kind {
-	platforms, workloads := specs(platform.Shapes(), help.OfShape), specs(generate.Generators(), help.OfGenerator)
+	platforms, workloads := specs(help.Shapes(), help.OfShape), specs(generate.Generators(), help.OfGenerator)
 	graphs := specs(graph.Generators(), func(g graph.Generator) help.Spec {
 		return help.Spec{Name: g.Name, Params: g.Params, Summary: g.Summary}
 	})
 	schedulers := specs(catalog.Env{Extra: extra}.Table(), func(e catalog.Entry) help.Spec { return help.Spec{Name: e.Name, Params: e.Params, Summary: e.Summary} })
 	axes := specs(campaign.Axes(), func(a campaign.AxisInfo) help.Spec { return help.Spec{Name: a.Name, Summary: a.Summary} })
 	columns := append(axes, specs(campaign.MetricInfos(), func(m campaign.MetricInfo) help.Spec { return help.Spec{Name: m.Name} })...)
+	then := []help.Spec{
+		{Name: "fail", Summary: "end the run"},
+		{Name: "retry", Summary: "on the same host, once it is on"},
+		{Name: "reschedule", Summary: "place what has not started again"},
+	}
+	for _, e := range (catalog.Env{Extra: extra}).Table() {
+		if e.Kind == catalog.Static {
+			then = append(then, help.Spec{Name: "reschedule(" + e.Name + ")", Summary: e.Summary})
+		}
+	}
 	return map[string]kind{
 		"PLATFORM":          {specs: platforms, files: true},
 		"PLATFORM spec":     {specs: platforms},
@@ -46,6 +57,12 @@ func kinds(extra []catalog.Entry) map[string]kind {
 		"AXIS=VALUE,...":    {specs: axes, after: "="},
 
 		"AXIS=VALUE,AXIS=VALUE": {specs: axes, after: "="},
+
+		"DO":                   {specs: then},
+		"TARGET=GENERATOR,...": {specs: specs(sim.RuleTargets(), func(name string) help.Spec { return help.Spec{Name: name} }), after: "="},
+		"SYSTEM": {specs: append([]help.Spec{{Name: overhead.None}}, specs(overhead.Systems(), func(s overhead.System) help.Spec {
+			return help.Spec{Name: s.Name, Params: s.Params, Summary: s.Summary}
+		})...)},
 
 		"KIND=LAW,...": {specs: specs(noise.Kinds(), func(name string) help.Spec { return help.Spec{Name: name} }), after: "="},
 	}

@@ -1,6 +1,13 @@
 package files
 
-import "github.com/clustersim/clustersim/platform"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/profile"
+)
 
 // keptFacts counts the details of hosts, links and zones, leaving out what there are none of.
 func keptFacts(p *platform.Platform) facts {
@@ -47,5 +54,54 @@ func keptFacts(p *platform.Platform) facts {
 	if memory.least > 0 { // of the hosts that state it
 		list = append(list, fact{"min_memory_bytes", memory.least, "B"}, fact{"max_memory_bytes", memory.most, "B"})
 	}
+	for t, texts := range generators(p) {
+		if len(texts) > 0 {
+			what := "link_"
+			if platform.Target(t).OfHost() {
+				what = "host_"
+			}
+			list = append(list, fact{what + platform.Target(t).String() + "_generators", someOf(texts), ""})
+		}
+	}
 	return list
+}
+
+// generators lists those that hosts and links have, each once, by platform.Target.
+func generators(p *platform.Platform) [platform.LinkState + 1][]string {
+	var texts [platform.LinkState + 1][]string
+	type use struct {
+		t platform.Target
+		p *profile.Profile
+	}
+	seen := map[use]bool{}
+	note := func(t platform.Target, x *profile.Profile) {
+		if at := (use{t, x}); x.IsDrawn() && !seen[at] {
+			if seen[at] = true; !slices.Contains(texts[t], x.Generator.String()) {
+				texts[t] = append(texts[t], x.Generator.String())
+			}
+		}
+	}
+	for id := range platform.HostID(p.NumHosts()) {
+		if d := p.Host(id).Details; d != nil {
+			note(platform.HostSpeed, d.Speed)
+			note(platform.HostState, d.State)
+		}
+	}
+	for id := range platform.LinkID(p.NumLinks()) {
+		if d := p.Link(id).Details; d != nil {
+			note(platform.LinkBandwidth, d.Bandwidth)
+			note(platform.LinkLatency, d.Latency)
+			note(platform.LinkState, d.State)
+		}
+	}
+	return texts
+}
+
+// someOf joins the first texts of a list.
+func someOf(texts []string) string {
+	const shown = 4
+	if n := len(texts) - shown; n > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(texts[:shown], ", "), n)
+	}
+	return strings.Join(texts, ", ")
 }

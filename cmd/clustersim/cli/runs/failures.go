@@ -37,7 +37,7 @@ func (s *simulation) tellFailures(r *report.Report) {
 	for _, d := range s.Result.Downtimes {
 		off.Add(s.platform.HostName(d.Host), d.FromSec, d.ToSec)
 	}
-	r.Data("on_failure", s.options.OnFailure.String(), "losses", report.Members(
+	r.Data("on_failure", s.flags.failures.Then.String(), "losses", report.Members(
 		"failed_attempts", l.Attempts, "lost_core_s", l.LostSec, "failed_transfers", l.Transfers, "hosts_off", l.HostsWereDown, "downtime_s", l.DowntimeSec,
 	), "failures", failed, "downtimes", off)
 }

@@ -24,6 +24,7 @@ type simulation struct {
 	env      catalog.Env
 	platform *platform.Platform
 	workload *workload.DAG
+	repairs  []string // what was mended in the workload
 
 	stats sim.Stats
 	links *runview.Links // what was seen of the links; nil: nothing
@@ -45,6 +46,8 @@ func (s *simulation) run(ctx context.Context) error {
 		Problem: run.Problem(s.workload, s.platform, s.options),
 		Options: s.options,
 		Record:  s.explained,
+
+		Rescheduler: s.flags.failures.Then.Rescheduler(s.env),
 		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
 			made, err := run.BySpec(s.flags.scheduler, s.env)(pr)
 			return made, schedulerError(err)

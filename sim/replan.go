@@ -1,0 +1,222 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// plans are what a mapper has planned anew. What it is told does not depend on the date, so
+// hosts that go off and come back while no task starts need no plan twice.
+type plans struct {
+	made map[string]*scheduler.Schedule // nil where the mapper cannot
+}
+
+// mostPlans is how many plans are kept.
+const mostPlans = 16
+
+// mayPlanBetter says whether a new plan is needed, because a host that is off has tasks that
+// have not started, or may be of use, because a host has come back.
+func (e *Engine) mayPlanBetter() bool {
+	waiting := false
+	for t := range e.tasks {
+		if run := &e.tasks[t]; run.StartSec == notYet {
+			if waiting = true; !e.world.HostOn(run.Host) {
+				return true
+			}
+		}
+	}
+	return waiting && e.faults.returned
+}
+
+// planRest has the mapper plan what has not started, on the hosts that are on. Tasks and
+// hosts of the schedule are the run's, where tasks are counted as in the list. It is nil if
+// there is nothing to be planned or the mapper cannot.
+func (e *Engine) planRest(ctx context.Context) (*scheduler.Schedule, []workload.TaskID, error) {
+	f := &e.faults
+	f.returned = false
+	var tasks []workload.TaskID
+	for t := range e.tasks {
+		if e.tasks[t].StartSec == notYet {
+			tasks = append(tasks, workload.TaskID(t))
+		}
+	}
+	up := e.upHosts()
+	if len(tasks) == 0 || len(up) == 0 {
+		return nil, nil, nil
+	}
+	key := e.planKey(tasks, up)
+	if s, known := f.plans.made[key]; known {
+		return s, tasks, nil
+	}
+	told := up
+	if e.d.NumParallel() > 0 {
+		told = e.allHosts() // whose routes parallel tasks need
+	}
+	rest, err := e.rest(tasks, told)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := e.plan.mapper.Map(ctx, rest)
+	if err == nil && e.d.NumParallel() > 0 {
+		if s, err = scheduler.Complete(rest, s); err == nil {
+			err = scheduler.Validate(rest, s) // a mapper may not have seen which hosts are off
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, nil, fmt.Errorf("run stopped at %v s: %w", e.world.NowSec(), context.Cause(ctx))
+	case err != nil:
+		s = nil
+	default:
+		if err := scheduler.Validate(rest, s); err != nil {
+			return nil, nil, fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
+		}
+		s = e.widened(s, told)
+	}
+	if f.plans.made == nil || len(f.plans.made) >= mostPlans {
+		f.plans.made = map[string]*scheduler.Schedule{}
+	}
+	f.plans.made[key] = s
+	return s, tasks, nil
+}
+
+// planKey tells from each other what a mapper is asked.
+func (e *Engine) planKey(tasks []workload.TaskID, up []platform.HostID) string {
+	key := make([]byte, 0, 2+(len(e.tasks)+len(e.hosts))/8)
+	bits := func(n int, set func(yield func(int))) {
+		at := len(key)
+		key = append(key, make([]byte, n/8+1)...)
+		set(func(i int) { key[at+i/8] |= 1 << (i % 8) })
+	}
+	bits(len(e.tasks), func(yield func(int)) {
+		for _, t := range tasks {
+			yield(int(t))
+		}
+	})
+	bits(len(e.hosts), func(yield func(int)) {
+		for _, h := range up {
+			yield(int(h))
+		}
+	})
+	return string(key)
+}
+
+// upHosts are the hosts that are on.
+func (e *Engine) upHosts() []platform.HostID {
+	up := make([]platform.HostID, 0, len(e.hosts))
+	for h := range platform.HostID(len(e.hosts)) {
+		if e.world.HostOn(h) {
+			up = append(up, h)
+		}
+	}
+	return up
+}
+
+func (e *Engine) allHosts() []platform.HostID {
+	all := make([]platform.HostID, len(e.hosts))
+	for h := range all {
+		all[h] = platform.HostID(h)
+	}
+	return all
+}
+
+// widened is a schedule for all hosts, made of one for some.
+func (e *Engine) widened(s *scheduler.Schedule, up []platform.HostID) *scheduler.Schedule {
+	if len(up) == len(e.hosts) {
+		return s
+	}
+	all := &scheduler.Schedule{Host: make([]platform.HostID, len(s.Host)), Order: make([][]workload.TaskID, len(e.hosts)), Pstate: s.Pstate}
+	for t, h := range s.Host {
+		all.Host[t] = up[h]
+	}
+	for i, order := range s.Order {
+		all.Order[up[i]] = order
+	}
+	return all
+}
+
+// rest is what has not started, as a problem of its own: that of some hosts. It is told the
+// hosts that are on alone, for a mapper need not know of others; if it is told all, none of
+// the others can run anything.
+func (e *Engine) rest(tasks []workload.TaskID, up []platform.HostID) (*scheduler.Problem, error) {
+	number := make(map[workload.TaskID]workload.TaskID, len(tasks))
+	b := workload.NewBuilder("rest")
+	for _, t := range tasks {
+		number[t] = b.Task(e.d.TaskName(t), e.plan.problem.DAG.WorkFlop(t)) // as the mapper was told
+		b.SetNeeds(number[t], e.d.Needs(t))
+		if x := e.plan.problem.DAG.Parallel(t); x != nil {
+			b.SetParallel(number[t], *x)
+		}
+	}
+	for _, t := range tasks {
+		for x, hi := e.d.Out(t); x < hi; x++ {
+			switch to := number[e.d.To(x)]; { // it has not started either
+			case e.d.IsControl(x):
+				b.Control(number[t], to)
+			default:
+				b.Edge(number[t], to, e.d.Bytes(x))
+			}
+		}
+	}
+	d, err := b.Build()
+	if err != nil {
+		return nil, fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
+	}
+	p := e.plan.problem.Platform
+	if len(up) < p.NumHosts() {
+		if p, err = hostsOf(p, up); err != nil {
+			return nil, fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
+		}
+	}
+	costs := &restCosts{Costs: &upCosts{e.plan.problem.Costs, e}, rest: d, tasks: tasks, all: e.d, up: up}
+	return &scheduler.Problem{DAG: d, Platform: p, Costs: costs}, nil
+}
+
+// hostsOf is a platform of some hosts of another. It has no links: mappers know of these
+// by their costs alone.
+func hostsOf(p *platform.Platform, hosts []platform.HostID) (*platform.Platform, error) {
+	b := platform.NewBuilder(p.Name())
+	b.DropProfiles()
+	for _, h := range hosts {
+		k := p.Host(h)
+		b.Host(platform.Host{Name: p.HostName(h), SpeedFlops: k.SpeedFlops, Cores: k.Cores, Details: k.Details})
+	}
+	return b.Build()
+}
+
+// restCosts are the costs of what has not started, by its own numbers and those of the
+// hosts that are on.
+type restCosts struct {
+	scheduler.Costs
+	rest  *workload.DAG
+	tasks []workload.TaskID
+	all   *workload.DAG
+	up    []platform.HostID
+}
+
+// edge is the edge in the whole workload. All edges of a task that has not started lead
+// to such tasks, in the same order.
+func (c *restCosts) edge(x workload.EdgeID) workload.EdgeID {
+	from := c.rest.From(x)
+	first, _ := c.rest.Out(from)
+	all, _ := c.all.Out(c.tasks[from])
+	return all + x - first
+}
+
+func (c *restCosts) ExecSec(t workload.TaskID, h platform.HostID) float64 {
+	return c.Costs.ExecSec(c.tasks[t], c.up[h])
+}
+
+func (c *restCosts) MeanExecSec(t workload.TaskID) float64 { return c.Costs.MeanExecSec(c.tasks[t]) }
+
+func (c *restCosts) TransferSec(x workload.EdgeID, src, dst platform.HostID) float64 {
+	return c.Costs.TransferSec(c.edge(x), c.up[src], c.up[dst])
+}
+
+func (c *restCosts) MeanTransferSec(x workload.EdgeID) float64 {
+	return c.Costs.MeanTransferSec(c.edge(x))
+}
