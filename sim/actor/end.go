@@ -11,7 +11,7 @@ func (w *World) catch() {
 	for w.world.HasFailed() {
 		w.world.StepUntil(w.NowSec())
 		for end, ok := w.world.Ended(); ok; end, ok = w.world.Ended() {
-			w.note(end.Tag, end.Outcome)
+			w.take(&end)
 		}
 	}
 }
@@ -69,7 +69,7 @@ func (x *work) outcomes() [2]outcome {
 
 // class orders ends of one date.
 func (x *work) class() int {
-	class := 2 * int([...]uint8{execution: 0, parallel: 0, diskUse: 1, transfer: 2, direct: 2, message: 2}[x.kind])
+	class := 2 * int([...]uint8{execution: 0, parallel: 0, diskUse: 1, transfer: 2, direct: 2, message: 2, workflow: 3}[x.kind])
 	if x.outcome == done {
 		class++
 	}
@@ -80,6 +80,9 @@ func (x *work) class() int {
 func (w *World) finish(x *work, outcomes [2]outcome) {
 	wasNoted := x.phase == noted
 	x.phase, x.finishSec = over, w.NowSec()
+	if x.flow != nil {
+		x.flow.leave()
+	}
 	if x.tag >= 0 {
 		w.works[x.tag] = nil
 		w.tags = append(w.tags, x.tag)

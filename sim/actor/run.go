@@ -35,6 +35,7 @@ func (w *World) run(ctx context.Context, until float64) (err error) {
 	if w.closed {
 		return ErrClosed
 	}
+	w.context = ctx
 	completed := false
 	defer func() {
 		if !completed { // an actor has called runtime.Goexit, or an observer has panicked
@@ -50,7 +51,7 @@ func (w *World) run(ctx context.Context, until float64) (err error) {
 			w.failure = fmt.Errorf("run stopped at %v s: %w", w.NowSec(), context.Cause(ctx))
 			break
 		}
-		if moved := w.advance(until); len(w.ready) == 0 && w.over(moved, until) {
+		if moved := w.advance(until); len(w.ready) == 0 && w.over(moved, until) && (moved || !w.standStill()) {
 			break
 		}
 	}
@@ -78,15 +79,21 @@ func (w *World) advance(until float64) bool {
 		_, date := w.timers.Min()
 		limit = min(limit, date)
 	}
+	if len(w.flows) > 0 {
+		w.awaitHosts()
+	}
 	if !w.world.StepUntil(limit) {
 		return false
 	}
 	w.epoch++
 	for end, ok := w.world.Ended(); ok; end, ok = w.world.Ended() {
-		w.note(end.Tag, end.Outcome)
+		w.take(&end)
 	}
 	if len(w.turned) > 0 {
 		w.obey()
+	}
+	if w.stirred {
+		w.stir()
 	}
 	now := w.NowSec()
 	w.rest(now)
@@ -143,6 +150,11 @@ func (w *World) closeWith(why error) {
 		}
 		a.ended = true
 		w.bury(a)
+	}
+	for _, f := range w.flows {
+		if f != nil { // of nobody
+			f.leave()
+		}
 	}
 	w.ready, w.round = nil, nil
 	w.failure = why

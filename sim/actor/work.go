@@ -37,6 +37,7 @@ type work struct {
 	bytes      float64
 	rate       float64
 	onFail     func()
+	flow       *Workflow
 }
 
 // side is one of those who take part.
@@ -56,6 +57,7 @@ const (
 	direct   // of SendTo
 	message  // through a queue
 	parallel
+	workflow // a run of a DAG
 )
 
 // phase is where a work stands.
@@ -181,12 +183,24 @@ func (w *World) began(x *work) {
 
 func (x *work) suspend() {
 	if x.stops++; x.stops == 1 && x.phase == underWay {
-		x.w.world.Suspend(x.act)
+		x.rest(true)
 	}
 }
 
 func (x *work) resume() {
 	if x.stops--; x.stops == 0 && x.phase == underWay {
+		x.rest(false)
+	}
+}
+
+// rest suspends what is under way, or lets it go on.
+func (x *work) rest(rests bool) {
+	switch {
+	case x.flow != nil:
+		x.flow.guest.Rest(rests)
+	case rests:
+		x.w.world.Suspend(x.act)
+	default:
 		x.w.world.Resume(x.act)
 	}
 }

@@ -1,6 +1,7 @@
 package actor
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/clustersim/clustersim/platform"
@@ -48,6 +49,10 @@ type World struct {
 	mailboxes map[string]*mailbox
 	queues    map[string]*mailbox
 	links     map[string]platform.LinkID
+
+	flows   []*Workflow // runs, by the number of their owner in the world below
+	stirred bool        // some of them are touched
+	context context.Context
 }
 
 // Options choose the models of a World. The zero Options are the defaults: SimGrid's LV08
@@ -80,7 +85,7 @@ func New(p *platform.Platform, o Options) (*World, error) {
 	}
 	w := &World{
 		platform: p, options: o, observer: o.Observer, hosts: make([]*Host, p.NumHosts()),
-		mailboxes: map[string]*mailbox{}, queues: map[string]*mailbox{},
+		mailboxes: map[string]*mailbox{}, queues: map[string]*mailbox{}, context: context.Background(),
 	}
 	w.sleeps.reset()
 	under := sim.Options{Network: o.Network, HostSharing: sim.TimeShared}.World()
