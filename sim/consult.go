@@ -2,6 +2,7 @@ package sim
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/clustersim/clustersim/scheduler"
@@ -39,7 +40,7 @@ func (e *Engine) consult() error {
 	o := &e.online
 	if !e.guest {
 		_, err := o.consulted.Decide(nil)
-		return err
+		return fmt.Errorf("policy at %v s: %w", e.world.NowSec(), err)
 	}
 	if !o.listening {
 		return nil // changed remains, for the next question

@@ -78,10 +78,13 @@ func (x *work) class() int {
 
 // finish ends a work, with an outcome for each side, and makes ready who waits for it.
 func (w *World) finish(x *work, outcomes [2]outcome) {
-	wasNoted := x.phase == noted
+	wasNoted, began := x.phase == noted, x.phase != unmatched
 	x.phase, x.finishSec = over, w.NowSec()
 	if x.flow != nil {
 		x.flow.leave()
+	}
+	if w.messages != nil && x.kind.sends() && began {
+		w.tellMessage(x, outcomes[1])
 	}
 	if x.tag >= 0 {
 		w.works[x.tag] = nil

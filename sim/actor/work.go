@@ -30,7 +30,7 @@ type work struct {
 	next, prev *work    // in a queue of the mailbox
 	listed     listed
 	sends      bool   // waits as a put
-	fromActor  *Actor // who has put it, until it starts
+	sender     *Actor // who has put it
 	detached   bool
 	canceledBy int8  // 1 + the side, or 0
 	value      int32 // the place of what is sent
@@ -59,6 +59,9 @@ const (
 	parallel
 	workflow // a run of a DAG
 )
+
+// sends says whether something goes from one to another.
+func (k workKind) sends() bool { return k == transfer || k == direct || k == message }
 
 // phase is where a work stands.
 type phase uint8

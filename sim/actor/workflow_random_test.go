@@ -2,17 +2,20 @@ package actor_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/profile"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/actor"
+	"github.com/clustersim/clustersim/sim/world"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -119,5 +122,89 @@ func TestWorkflowAloneIsAPlainRun(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, served)
 		require.Equal(t, plain, got)
+	})
+}
+
+// switches are hosts that go off and on.
+type switches []string // profiles, by HostID
+
+// Courses implements sim.Changes.
+func (s switches) Courses(*platform.Platform) (list []world.Course, err error) {
+	for h, text := range s {
+		read, mistakes := profile.Parse([]byte(text))
+		if len(mistakes) > 0 {
+			return nil, mistakes[0]
+		}
+		list = append(list, world.Course{
+			Events: read.Course(profile.NewRandom(1)), Of: []world.Quantity{{Kind: world.HostState, Host: platform.HostID(h)}},
+		})
+	}
+	return list, nil
+}
+
+// soon is how much sooner things happen in a world of actors that are due right after a change
+// of hosts: at that date, if it is less than 1e-9 s before, which may be so for several
+// changes.
+const soon = 1e-8
+
+// TestWorkflowAloneFailsAsAPlainRun: also where hosts go off and come back. The run belongs
+// to nobody, who does not die.
+func TestWorkflowAloneFailsAsAPlainRun(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := schedtest.Cluster(t, rapid.Bool().Draw(t, "equal"))
+		o, states := drawModels(t), switches{}
+		for range p.NumHosts() {
+			at, text := 0.0, "0 1\n"
+			for range rapid.IntRange(0, 3).Draw(t, "failures") {
+				at += rapid.Float64Range(0.1, 8).Draw(t, "up")
+				text += fmt.Sprintf("%v 0\n", at)
+				at += rapid.Float64Range(0.01, 5).Draw(t, "down")
+				text += fmt.Sprintf("%v 1\n", at)
+			}
+			states = append(states, text)
+		}
+		o.Changes, o.OnFailure = states, rapid.SampledFrom([]sim.OnFailure{sim.FailRun, sim.RetryTasks}).Draw(t, "then")
+		c := drawFlow(t, p, o)
+		if c.policy != nil && rapid.Bool().Draw(t, "reschedules") {
+			c.o.OnFailure = sim.RescheduleTasks
+		}
+		plain, plainErr := sim.Run(context.Background(), p, c.d, c.plan(), c.o)
+
+		w := worldFor(t, p, c.o)
+		f := w.WorkflowInit(c.d, c.plan(), inWorld(c.o))
+		f.Start(nil)
+		require.NoError(t, w.Run(context.Background()))
+		if plainErr != nil {
+			require.Equal(t, actor.Failed, f.State())
+			return
+		}
+		got := f.Result() // which has no downtimes after its end
+		require.Len(t, got.Failures, len(plain.Failures))
+		require.Equal(t, plain.Events, got.Events)
+		for i, run := range plain.Tasks {
+			require.Equal(t, run.Host, got.Tasks[i].Host)
+			require.InDelta(t, run.StartSec, got.Tasks[i].StartSec, soon)
+			require.InDelta(t, run.FinishSec, got.Tasks[i].FinishSec, soon)
+		}
+	})
+}
+
+// TestWorkflowTakesTurnsOnSharedHosts: the tasks of a run have cores of their own in a world
+// whose hosts are shared by time, as long as they are alone there.
+func TestWorkflowTakesTurnsOnSharedHosts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := schedtest.Cluster(t, false)
+		o := drawModels(t)
+		o.HostSharing = sim.TimeShared
+		w := worldFor(t, p, o)
+		o.HostSharing = sim.SpaceShared
+		c := drawFlow(t, p, o)
+		plain, err := sim.Run(context.Background(), p, c.d, c.plan(), c.o)
+		require.NoError(t, err)
+		f := w.WorkflowInit(c.d, c.plan(), inWorld(c.o))
+		f.Start(nil)
+		require.NoError(t, w.Run(context.Background()))
+		require.Equal(t, actor.Finished, f.State())
+		require.InDelta(t, plain.MakespanSec, f.Result().MakespanSec, 1e-9*max(1, plain.MakespanSec))
 	})
 }
