@@ -54,7 +54,7 @@ func Actors(t testing.TB) *actorview.Recorder {
 		a.Suspend(workers[0])
 		_ = a.SleepFor(0.5)
 		a.Resume(workers[0])
-		_ = a.SleepUntil(4)
+		_ = a.SleepUntil(2.8) // while a message is on its way there
 		hosts[2].TurnOff()
 		_ = a.SendTo(hosts[0], hosts[1], 10e6)
 	})
