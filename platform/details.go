@@ -51,7 +51,15 @@ type kept struct {
 	actors   []Actor
 	profiled string // the first host or link with a profile, and which
 	drawn    bool   // some profile is a generator
+	network  string // the network model that the file asks for
 }
+
+// ChooseNetwork notes the network model, with its constants, that the file asks for.
+func (b *Builder) ChooseNetwork(model string) { b.p.kept.network = model }
+
+// ChosenNetwork is the network model that the platform's file asks for, as --network reads
+// it; "" if it asks for none. A run may use another.
+func (p *Platform) ChosenNetwork() string { return p.kept.network }
 
 // ZoneDetails lists the zones with properties. The caller must not change them.
 func (p *Platform) ZoneDetails() []ZoneDetails { return p.kept.zones }

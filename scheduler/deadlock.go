@@ -46,6 +46,9 @@ func (e *DeadlockError) Error() string {
 // it to start. Cores do not matter: a task that holds one has started and will
 // finish. It returns nil if there is no cycle. Cost: O(tasks + edges).
 func FindDeadlock(pr *Problem, s *Schedule) error {
+	if pr.DAG.NumParallel() > 0 {
+		return findParallelDeadlock(pr, s)
+	}
 	d := pr.DAG
 	ahead, behind := make([]workload.TaskID, d.NumTasks()), make([]workload.TaskID, d.NumTasks())
 	for _, order := range s.Order {
@@ -83,12 +86,13 @@ func FindDeadlock(pr *Problem, s *Schedule) error {
 	if count == d.NumTasks() {
 		return nil
 	}
-	return circle(pr, s, ahead, started)
+	return circle(pr, started, func(t workload.TaskID) (workload.TaskID, platform.HostID) { return ahead[t], s.Host[t] })
 }
 
 // circle walks back from a task that never starts, along tasks that never start
-// either, until it meets one again.
-func circle(pr *Problem, s *Schedule, ahead []workload.TaskID, started []bool) *DeadlockError {
+// either, until it meets one again. What stands ahead of a task on a host is NoTask if
+// nothing does.
+func circle(pr *Problem, started []bool, ahead func(workload.TaskID) (workload.TaskID, platform.HostID)) *DeadlockError {
 	d := pr.DAG
 	at := workload.TaskID(0)
 	for started[at] {
@@ -102,9 +106,9 @@ func circle(pr *Problem, s *Schedule, ahead []workload.TaskID, started []bool) *
 		}
 		seen[at] = len(waits)
 		w := Wait{Task: d.TaskName(at)}
-		next := ahead[at]
+		next, host := ahead(at)
 		if next != workload.NoTask && !started[next] {
-			w.Host = pr.Platform.HostName(platform.HostID(s.Host[at]))
+			w.Host = pr.Platform.HostName(host)
 		} else {
 			for _, e := range d.In(at) {
 				if next = d.From(e); !started[next] {

@@ -12,6 +12,8 @@
 //     estimates of what running and moving cost.
 //  2. A mapper is made, or looked up by its spec (package scheduler/catalog).
 //  3. Mapper.Map chooses a host for each task, and an order on each host.
+//     Rigid parallel tasks ask for several hosts; [Complete] chooses those that the
+//     mapper has not named.
 //  4. [Validate] checks the schedule: each task is placed once, every route
 //     exists, and there is no deadlock between the hosts' orders and the
 //     precedence. [ValidatePlan] checks planned times.

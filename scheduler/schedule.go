@@ -13,6 +13,11 @@ type Schedule struct {
 	Order [][]workload.TaskID // by HostID: the host's tasks in the order they start
 	Plan  []Interval          // by TaskID; nil if the mapper plans no times
 
+	// More are the further hosts of rigid parallel tasks, by place from place 1 on; nil
+	// if there are none. Such a task stands in the order of each of its hosts, and takes
+	// a core of each. Mappers need not know of it: [Complete] chooses these hosts.
+	More map[workload.TaskID][]platform.HostID
+
 	// Pstate is by TaskID the power state in which the task's host is while it runs; nil:
 	// hosts stay as they are. On a host of several cores, whose tasks may run at once,
 	// it is the same for all.

@@ -13,9 +13,9 @@ import (
 const maxMistakes = 10
 
 // Validate checks that s can be run: every task is placed once, on a host that
-// exists and has the cores and the memory that the task asks for; Order agrees with Host; hosts
-// have the power states; every host can run its tasks and has routes
-// from where their inputs are; the hosts' orders do not deadlock with the
+// exists and has the cores and the memory that the task asks for; Order agrees with Host;
+// rigid parallel tasks have all their hosts; hosts have the power states; every host can run
+// its tasks and has routes from where their inputs are; the hosts' orders do not deadlock with the
 // precedence (a *[DeadlockError] names the tasks). Only the first kind of
 // mistake found is reported, up to ten of them, joined. Without pr.Costs,
 // routes are not checked. Cost: O(tasks + edges + hosts) plus the routes of the
@@ -64,6 +64,7 @@ func checkPlacement(pr *Problem, s *Schedule) error {
 			case t < 0 || int(t) >= len(seen):
 				wrong.add("schedule: order of host %q: no task number %d", name, t)
 				continue
+			case d.Parallel(t) != nil: // below
 			case seen[t]:
 				wrong.add("schedule: task %q: twice in the hosts' orders", d.TaskName(t))
 			case s.Host[t] != platform.HostID(h):
@@ -75,10 +76,11 @@ func checkPlacement(pr *Problem, s *Schedule) error {
 		}
 	}
 	for t := range seen {
-		if !seen[t] {
+		if !seen[t] && d.Parallel(workload.TaskID(t)) == nil {
 			wrong.add("schedule: task %q: in no host's order", d.TaskName(workload.TaskID(t)))
 		}
 	}
+	checkParallel(pr, s, &wrong)
 	return wrong.err()
 }
 
@@ -103,6 +105,9 @@ func CheckCosts(who string, pr *Problem, s *Schedule) error {
 // CheckTask reports the first reason why t cannot run where it is placed.
 func CheckTask(pr *Problem, s *Schedule, t workload.TaskID) error {
 	d, h := pr.DAG, s.Host[t]
+	if err := checkParallelTask(pr, s, t); err != nil {
+		return err
+	}
 	if sec := pr.Costs.ExecSec(t, h); math.IsInf(sec, 1) || math.IsNaN(sec) {
 		if err := Room(d, t, pr.Platform.Host(h)); err != nil {
 			return fmt.Errorf("task %q on host %s: %w", d.TaskName(t), HostName(pr, h), err)

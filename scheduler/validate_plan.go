@@ -53,7 +53,7 @@ func ValidatePlan(pr *Problem, s *Schedule) error {
 func inTurnSec(pr *Problem, s *Schedule) float64 {
 	var sum float64
 	for t := range workload.TaskID(pr.DAG.NumTasks()) {
-		sum += pr.Costs.ExecSec(t, s.Host[t]) * s.Slowdown(pr.Platform, t)
+		sum += placedSec(pr, s, t)
 		for _, e := range pr.DAG.In(t) {
 			sum += pr.Costs.TransferSec(e, s.Host[pr.DAG.From(e)], s.Host[t])
 		}
@@ -67,7 +67,7 @@ func checkPlannedTask(pr *Problem, s *Schedule, t workload.TaskID, tol float64, 
 		wrong.add("plan: task %q: from %v to %v s: want finite times, at least 0", d.TaskName(t), iv.StartSec, iv.FinishSec)
 		return
 	}
-	if want := pr.Costs.ExecSec(t, h) * s.Slowdown(pr.Platform, t); !(math.Abs(iv.FinishSec-iv.StartSec-want) <= tol) {
+	if want := placedSec(pr, s, t); !(math.Abs(iv.FinishSec-iv.StartSec-want) <= tol) {
 		wrong.add("plan: task %q: from %v to %v s: want %v s on host %s",
 			d.TaskName(t), iv.StartSec, iv.FinishSec, want, HostName(pr, h))
 	}

@@ -16,7 +16,7 @@ func (o Options) Bounded(pr *scheduler.Problem) *scheduler.Problem {
 	changes, own := o.Changes.(Profiles)
 	if p := o.Network.params(); o.Changes != nil && !own || speedsUp(pr.Platform, changes.Rules) {
 		return nil
-	} else if o.Storage.Kind != SharedStorage && p.LatencyBySize == nil && p.BandwidthBySize == nil {
+	} else if o.Storage.Kind != SharedStorage && !o.Overhead.Stages() && p.LatencyBySize == nil && p.BandwidthBySize == nil {
 		return pr
 	}
 	// Edges move nothing, or the estimate is that of the largest messages.

@@ -23,6 +23,9 @@
 // On a platform that says what its hosts and links take, the result has the energy of the
 // run ([Options].Energy, package energy); docs/energy.md.
 //
+// A rigid parallel task starts when it is next on each of its hosts and has a core of
+// each; under a policy the engine chooses all but the first. It needs [PTaskL07].
+//
 // # Life of an event
 //
 //  1. The world moves to the earliest date at which an execution or a transfer
@@ -62,6 +65,12 @@
 // With [Options].Noise the run takes place with other amounts of work, speeds,
 // bandwidths and latencies than its plan was made with. A policy's View.Problem has
 // the estimates, its dates what happened.
+//
+// # Workflow systems
+//
+// With [Options].Overhead a workflow system submits tasks, gives them cores, stages their
+// files and learns of their ends, by the rules of package overhead; a task's submission is
+// one input more that it waits for. It has its core from start to finish, staging included.
 //
 // # Observing a run
 //

@@ -43,7 +43,10 @@ type Engine struct {
 	storing  storing
 	faults   faults
 	metering metering
+	more     map[workload.TaskID][]platform.HostID // further hosts of parallel tasks; handed to the caller
+	together world.Parallel                        // the one that is being started
 	power    power
+	desk     desk
 	trace    func(what traceEvent, id int32) // nil except in tests
 }
 
@@ -68,11 +71,14 @@ var ErrStuck = errors.New("the run is stuck")
 // Run simulates as the function Run does. The result is the caller's.
 func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG, by Plan, o Options) (*Result, error) {
 	e.o, e.plan = o, by
-	e.d, e.p = o.Noise.Actual(d, p)
+	e.d, e.p = o.actual(d, p)
 	if err := e.reset(); err != nil {
 		return nil, err
 	}
 	if err := e.begin(); err != nil {
+		return nil, err
+	}
+	if err := e.work(); err != nil {
 		return nil, err
 	}
 	for steps := 0; ; steps++ {
@@ -103,18 +109,22 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 	return e.result(), nil
 }
 
-// decide calls the policy and the governor, if they are to be called.
+// decide calls the policy and the governor, if they are to be called, and starts what an
+// overhead has kept back.
 func (e *Engine) decide() error {
 	if err := e.ask(); err != nil {
 		return err
 	}
-	return e.govern()
+	if err := e.govern(); err != nil {
+		return err
+	}
+	return e.startIdle()
 }
 
 // awaits says whether the run may go on once a host or a link is switched on or off.
 func (e *Engine) awaits() bool {
 	return e.faults.waiting() ||
-		e.faults.possible && (e.o.OnFailure == RescheduleTasks || e.storing.shared()) && e.finished < e.d.NumTasks()
+		e.faults.possible && (e.o.OnFailure == RescheduleTasks || e.losesFiles()) && e.finished < e.d.NumTasks()
 }
 
 // step deals with what ended at a step, and with what may now go on.
@@ -131,7 +141,7 @@ func (e *Engine) step(ctx context.Context) error {
 // goOn deals with what changes of hosts and links stop, and let go on.
 func (e *Engine) goOn(ctx context.Context) error {
 	if !e.faults.possible {
-		return nil
+		return e.work()
 	}
 	if e.gaveUp() {
 		return e.errNothingDone()
@@ -142,7 +152,10 @@ func (e *Engine) goOn(ctx context.Context) error {
 	if err := e.reschedule(ctx); err != nil {
 		return err
 	}
-	return e.resume()
+	if err := e.resume(); err != nil {
+		return err
+	}
+	return e.work()
 }
 
 // ended takes note of the end of a task, a transfer or a policy's pause.
@@ -151,15 +164,14 @@ func (e *Engine) ended(end *world.End) error {
 		return e.failed(end)
 	}
 	switch end.Kind {
-	case world.Execution:
+	case world.Execution, world.ParallelTask:
 		if e.storing.kind != NoStorage {
 			return e.computed(workload.TaskID(end.Tag))
 		}
-		return e.finish(workload.TaskID(end.Tag))
+		return e.done(workload.TaskID(end.Tag))
 	case world.Transfer:
 		if end.Tag < 0 {
-			e.carried(workload.TaskID(-1 - end.Tag))
-			return nil
+			return e.carried(workload.TaskID(-1 - end.Tag))
 		}
 		e.sent[end.Tag].finish = e.world.NowSec()
 		if e.faults.moving != nil {
@@ -171,9 +183,11 @@ func (e *Engine) ended(end *world.End) error {
 	case world.Reading:
 		return e.wasRead(workload.TaskID(end.Tag))
 	case world.Writing:
-		return e.finish(workload.TaskID(end.Tag))
+		return e.done(workload.TaskID(end.Tag))
 	default:
-		e.online.wakeUp(end)
+		if end.Tag != deskTag {
+			e.online.wakeUp(end)
+		}
 	}
 	return nil
 }
@@ -188,19 +202,24 @@ func (e *Engine) finish(t workload.TaskID) error {
 	}
 	e.faults.fruitless = 0
 	e.giveUpRoom(t)
-	e.power.touch(run.Host)
 	if e.plan.policy != nil {
 		e.online.leave(e, t)
 	}
+	if e.desk.on {
+		e.desk.leave(e, t)
+	}
 	if e.o.HostSharing == SpaceShared {
 		e.startInTurn(run.Host)
+		for _, h := range e.others(t) {
+			e.startInTurn(h)
+		}
 	} else {
 		e.startWaiting(run.Host)
 	}
 	lo, hi := e.d.Out(t)
 	for x := hi - 1; x >= lo; x-- { // the latest first, as in SimGrid: see fluid's mark.go
 		to := e.d.To(x)
-		if e.plan.policy != nil {
+		if e.plan.policy != nil && !e.desk.on {
 			e.online.predecessorDone(to)
 		}
 		if e.tasks[to].Host != platform.NoHost {
@@ -216,7 +235,7 @@ func (e *Engine) finish(t workload.TaskID) error {
 func (e *Engine) send(x workload.EdgeID) error {
 	from, to := e.d.From(x), e.d.To(x)
 	src, dst := e.tasks[from].Host, e.tasks[to].Host
-	if e.d.IsControl(x) || e.storing.shared() || src == dst && e.o.Loopback == LoopbackFree {
+	if e.d.IsControl(x) || e.storing.shared() || e.desk.stages() || src == dst && e.o.Loopback == LoopbackFree {
 		e.note(dataFree, int32(x))
 		e.arrive(to)
 		return nil

@@ -53,6 +53,9 @@ func Join(w *world.World, d *workload.DAG, by Plan, o Options) (*Guest, error) {
 		err = e.begin()
 	}
 	if err == nil {
+		err = e.work()
+	}
+	if err == nil {
 		err = e.decide()
 	}
 	if err != nil {
@@ -190,40 +193,4 @@ func (g *Guest) Result() *Result {
 		r.shift(-g.startSec)
 	}
 	return r
-}
-
-// shift moves all dates.
-func (r *Result) shift(sec float64) {
-	if len(r.Tasks) > 0 {
-		r.MakespanSec += sec
-	}
-	for i := range r.Tasks {
-		r.Tasks[i].StartSec += sec
-		r.Tasks[i].FinishSec += sec
-	}
-	for i := range r.Transfers {
-		r.Transfers[i].StartSec += sec
-		r.Transfers[i].FinishSec += sec
-	}
-	for i := range r.Failures {
-		r.Failures[i].StartSec += sec
-		r.Failures[i].AtSec += sec
-	}
-	for i := range r.Downtimes {
-		r.Downtimes[i].FromSec += sec
-		r.Downtimes[i].ToSec += sec
-	}
-	for i := range r.Speeds {
-		r.Speeds[i].AtSec += sec
-	}
-	for i := range r.Pstates {
-		r.Pstates[i].AtSec += sec
-	}
-	if r.Stored == nil {
-		return
-	}
-	for i := range r.Stored.Phases {
-		p := &r.Stored.Phases[i]
-		p.ReadSec, p.ComputeSec, p.ComputedSec, p.WriteSec = p.ReadSec+sec, p.ComputeSec+sec, p.ComputedSec+sec, p.WriteSec+sec
-	}
 }

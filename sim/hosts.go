@@ -29,6 +29,8 @@ func (e *Engine) inputsArrived(t workload.TaskID) {
 	switch {
 	case e.o.HostSharing != TimeShared:
 		e.startInTurn(h)
+	case e.desk.on:
+		e.desk.tasks = append(e.desk.tasks, t)
 	case e.isOff(t):
 		e.faults.tasks = append(e.faults.tasks, t)
 	default:
@@ -40,6 +42,10 @@ func (e *Engine) inputsArrived(t workload.TaskID) {
 // that the head asks for are free and its inputs have arrived. A task never overtakes one before
 // it.
 func (e *Engine) startInTurn(id platform.HostID) {
+	if e.desk.on {
+		e.desk.mayStart(id)
+		return
+	}
 	h, cores := &e.hosts[id], e.p.Host(id).Cores
 	for int(h.running) < cores && int(h.next) < len(h.order) {
 		t := h.order[h.next]
@@ -53,6 +59,12 @@ func (e *Engine) startInTurn(id platform.HostID) {
 		if e.needs.on && !e.hasRoom(t, id) {
 			return
 		}
+		if len(e.others(t)) > 0 {
+			if !e.startTogether(t) {
+				return
+			}
+			continue
+		}
 		h.next++
 		h.failed = max(h.failed-1, 0)
 		e.start(t)
@@ -65,7 +77,6 @@ func (e *Engine) start(t workload.TaskID) {
 	run.StartSec = e.world.NowSec()
 	e.take(t)
 	e.startsAs(t)
-	e.power.touch(run.Host)
 	e.note(taskStarts, int32(t))
 	if e.storing.kind != NoStorage {
 		e.read(t)
@@ -82,6 +93,10 @@ func (e *Engine) compute(t workload.TaskID) {
 }
 
 func (e *Engine) execute(t workload.TaskID) {
+	if p := e.d.Parallel(t); p != nil {
+		e.executeTogether(t, p)
+		return
+	}
 	run := &e.tasks[t]
 	x := world.Exec{Host: run.Host, Flop: e.d.CoreFlop(t), Threads: e.d.Cores(t)}
 	if e.exec.FromRows() {

@@ -37,7 +37,7 @@ type Metrics struct {
 	UsedHosts       int     // hosts that ran at least one task
 	UsedUtilisation float64 // BusyCoreSec / (cores of the used hosts x makespan)
 
-	MovedBytes float64 // bytes carried between hosts, by edges or to and from storage
+	MovedBytes float64 // bytes carried between hosts: by edges, within parallel tasks, to and from storage, or staged
 
 	Energy *EnergyMetrics // nil if the energy of the run is not known
 }
@@ -83,7 +83,14 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 			m.MovedBytes += pr.DAG.Bytes(t.Edge)
 		}
 	}
-	if r.Stored != nil {
+	if r.More != nil {
+		for t := range r.Tasks {
+			if x := pr.DAG.Parallel(workload.TaskID(t)); x != nil {
+				m.MovedBytes += x.MovedBytes()
+			}
+		}
+	}
+	if r.Stored != nil || r.Overhead != nil && r.Overhead.Staged {
 		for t := range r.Tasks {
 			m.MovedBytes += r.Carried(pr.DAG, workload.TaskID(t))
 		}
@@ -94,17 +101,26 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 // busy sums the time that the tasks needed of their cores, in task order.
 func busy(pr *scheduler.Problem, exec *scheduler.ExecTimes, r *Result) (coreSec float64, hosts, cores int) {
 	used := make([]bool, pr.Platform.NumHosts())
+	use := func(h platform.HostID) {
+		if !used[h] {
+			used[h] = true
+			hosts++
+			cores += pr.Platform.Host(h).Cores
+		}
+	}
 	for t, run := range r.Tasks {
 		if run.Host == platform.NoHost {
 			continue
 		}
-		host := pr.Platform.Host(run.Host)
-		coreSec += exec.Sec(workload.TaskID(t), run.Host) * float64(pr.DAG.Cores(workload.TaskID(t)))
-		if !used[run.Host] {
-			used[run.Host] = true
-			hosts++
-			cores += host.Cores
+		use(run.Host)
+		if x := pr.DAG.Parallel(workload.TaskID(t)); x != nil {
+			for i, h := range r.AppendHosts(nil, workload.TaskID(t)) {
+				use(h)
+				coreSec += x.Flop(i) / pr.Platform.Host(h).SpeedFlops
+			}
+			continue
 		}
+		coreSec += exec.Sec(workload.TaskID(t), run.Host) * float64(pr.DAG.Cores(workload.TaskID(t)))
 	}
 	return coreSec, hosts, cores
 }
@@ -115,7 +131,7 @@ func criticalPathSec(pr *scheduler.Problem, exec *scheduler.ExecTimes) float64 {
 		sec, _ := pr.DAG.CriticalPath(exec.LeastSec, nil)
 		return sec
 	}
-	flop, _ := pr.DAG.CriticalPath(pr.DAG.WorkFlop, nil)
+	flop, _ := pr.DAG.CriticalPath(pr.DAG.SpanFlop, nil)
 	return flop / fastest(pr.Platform)
 }
 

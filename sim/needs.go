@@ -42,21 +42,22 @@ func (e *Engine) hasMemory(t workload.TaskID, h platform.HostID) bool {
 	return room == 0 || e.needs.usedBytes[h]+e.d.MemoryBytes(t) <= room
 }
 
-// take gives a task that starts its cores and its memory.
-func (e *Engine) take(t workload.TaskID) {
-	h := e.tasks[t].Host
-	e.hosts[h].running += int32(e.d.Cores(t))
-	if e.needs.usedBytes != nil {
-		e.needs.usedBytes[h] += e.d.MemoryBytes(t)
-	}
-}
+// take gives a task that starts its cores, a parallel one those of all its hosts, and its memory.
+func (e *Engine) take(t workload.TaskID) { e.hold(t, 1) }
 
 // giveUpRoom takes them away again when it has ended or failed.
-func (e *Engine) giveUpRoom(t workload.TaskID) {
+func (e *Engine) giveUpRoom(t workload.TaskID) { e.hold(t, -1) }
+
+func (e *Engine) hold(t workload.TaskID, sign int32) {
 	h := e.tasks[t].Host
-	e.hosts[h].running -= int32(e.d.Cores(t))
+	e.hosts[h].running += sign * int32(e.d.Cores(t))
+	e.power.touch(h)
 	if e.needs.usedBytes != nil {
-		e.needs.usedBytes[h] -= e.d.MemoryBytes(t)
+		e.needs.usedBytes[h] += float64(sign) * e.d.MemoryBytes(t)
+	}
+	for _, h := range e.others(t) {
+		e.hosts[h].running += sign
+		e.power.touch(h)
 	}
 }
 

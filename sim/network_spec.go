@@ -62,6 +62,12 @@ func readParams(p *NetworkParams, kind NetworkKind, args *spec.Args) {
 		}
 	case PTaskL07:
 		positive("tcp-gamma", &p.TCPGammaBytes, true)
+		switch solver := args.String("solver", "fairbottleneck"); solver {
+		case "fairbottleneck", "bmf":
+			p.BMF = solver == "bmf"
+		default:
+			args.Fail("solver", "want fairbottleneck or bmf, got %q", solver)
+		}
 	case ContentionFree, StoreAndForward:
 		positive("latency-factor", &p.LatencyFactor, true)
 		positive("bandwidth-factor", &p.BandwidthFactor, false)
@@ -106,6 +112,9 @@ func (n Network) String() string {
 	if p.Overlook != def.Overlook {
 		s.Args = append(s.Args, spec.Arg{Key: "overlook", Value: fmt.Sprint(p.Overlook)})
 	}
+	if p.BMF {
+		s.Args = append(s.Args, spec.Arg{Key: "solver", Value: "bmf"})
+	}
 	if p.Plain {
 		s.Args = append(s.Args, spec.Arg{Key: "sharing", Value: "plain"})
 	}
@@ -131,6 +140,9 @@ func (n Network) Estimate() scheduler.TransferModel {
 		ConstantSec:     p.ConstantSec,
 	}
 }
+
+// TCPGammaBytes is the largest TCP window; 0: there is none.
+func (n Network) TCPGammaBytes() float64 { return n.params().TCPGammaBytes }
 
 // Overlooks says whether links are overlooked as by SimGrid's default.
 func (n Network) Overlooks() bool { return n.params().Overlook }

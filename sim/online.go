@@ -47,7 +47,7 @@ func (o *online) reset(e *Engine) {
 	o.newly = o.newly[:0]
 	o.unfinished = resized(o.unfinished, len(e.tasks))
 	for t := range e.tasks {
-		o.unfinished[t] = int32(e.d.InDegree(workload.TaskID(t)))
+		o.unfinished[t] = e.missing[t] // its submission too, if that takes time
 		if o.unfinished[t] == 0 {
 			o.becomesReady(workload.TaskID(t))
 		}
@@ -70,13 +70,20 @@ func (o *online) becomesReady(t workload.TaskID) {
 	o.newly = append(o.newly, t)
 }
 
-// leave removes the finished task t from its host's queue.
+// leave removes the finished task t from its hosts' queues.
 func (o *online) leave(e *Engine, t workload.TaskID) {
-	q := &o.queued[e.tasks[t].Host]
+	o.leaveHost(t, e.tasks[t].Host)
+	for _, h := range e.others(t) {
+		o.leaveHost(t, h)
+	}
+	o.changed = true
+}
+
+func (o *online) leaveHost(t workload.TaskID, h platform.HostID) {
+	q := &o.queued[h]
 	i := slices.Index(*q, t)
 	copy((*q)[1:i+1], (*q)[:i]) // running tasks, so it is near the front
 	*q = (*q)[1:]
-	o.changed = true
 }
 
 // ask calls the policy if tasks are ready and something has happened since the
@@ -172,6 +179,9 @@ func (e *Engine) carryOut(d scheduler.Decision) error {
 	e.note(taskPlaced, int32(d.Task))
 	h := &e.hosts[d.Host]
 	h.order = append(h.order, d.Task)
+	if err := e.chooseOthers(d.Task, d.Host); err != nil {
+		return err
+	}
 	if e.missing[d.Task] == 0 {
 		e.inputsArrived(d.Task)
 		return nil

@@ -8,7 +8,9 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim/energy"
 	"github.com/clustersim/clustersim/sim/noise"
+	"github.com/clustersim/clustersim/sim/overhead"
 	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // Options choose the models of one run. The zero Options are the defaults:
@@ -18,6 +20,9 @@ type Options struct {
 	HostSharing HostSharing
 	Loopback    Loopback
 	Storage     Storage
+	// Overhead is what a workflow system adds between the tasks. The zero Model adds
+	// nothing.
+	Overhead overhead.Model
 	// Noise is what the scheduler does not know: the run takes place with the actual
 	// workload and platform that it makes of those given. The zero Noise is none.
 	Noise noise.Noise
@@ -63,17 +68,39 @@ func (o Options) String() string {
 	if o.Energy.Way == energy.SimGrid {
 		text += ", energy " + o.Energy.Way.String()
 	}
+	if o.Overhead.On() {
+		text += ", overhead " + o.Overhead.String()
+	}
 	return text
 }
 
-// Actual is the problem as the run has it: pr itself, unless there is noise. Results
-// are measured against it.
+// Actual is the problem as the run has it: pr itself, unless there is noise or the
+// overhead stretches run times. Results are measured against it.
 func (o Options) Actual(pr *scheduler.Problem) *scheduler.Problem {
-	if !o.Noise.On() {
+	d, p := o.actual(pr.DAG, pr.Platform)
+	if d == pr.DAG && p == pr.Platform {
 		return pr
 	}
-	d, p := o.Noise.Actual(pr.DAG, pr.Platform)
 	return scheduler.NewProblem(d, p, o.Network.Estimate())
+}
+
+// Alters says whether the actual problem is another than that of the scheduler.
+func (o *Options) Alters() bool { return o.Noise.On() || !o.Overhead.Stretch.IsZero() }
+
+// Made are the options for a run of an actual problem, which has noise and stretched run
+// times in it already.
+func (o Options) Made() Options {
+	o.Noise, o.Overhead.Stretch = noise.Noise{}, overhead.Amount{}
+	return o
+}
+
+func (o *Options) actual(d *workload.DAG, p *platform.Platform) (*workload.DAG, *platform.Platform) {
+	d, p = o.Noise.Actual(d, p)
+	if o.Overhead.Stretch.IsZero() {
+		return d, p
+	}
+	factor := func(t workload.TaskID) float64 { return o.Overhead.StretchOf(d.TaskName(t)) }
+	return d.Scaled(factor, func(t workload.TaskID, _ int) float64 { return factor(t) }), p
 }
 
 // HostSharing says how tasks share a host.

@@ -10,14 +10,23 @@ import (
 
 // result copies the run's outcome into a Result that belongs to the caller.
 func (e *Engine) result() *Result {
-	r := &Result{Tasks: e.tasks, Events: e.world.Completed()} // a Guest counts its own
-	e.tasks = nil
+	r := &Result{Tasks: e.tasks, More: e.more, Events: e.world.Completed()} // a Guest counts its own
+	e.tasks, e.more = nil, nil
 	if s := &e.storing; s.kind != NoStorage {
 		r.Stored = &Stored{s.host, s.phases}
 		s.phases = nil
 	}
 	for i := range r.Tasks {
 		r.MakespanSec = max(r.MakespanSec, r.Tasks[i].FinishSec)
+	}
+	if k := &e.desk; k.on {
+		last := k.Model.BeginSec()
+		for i := range k.dates {
+			last = max(last, k.dates[i].KnownSec)
+		}
+		r.Overhead = &Overheads{k.dates, k.Model.BeginSec(), k.Model.EndSec(), k.stages(), k.host}
+		r.MakespanSec = last + r.Overhead.EndSec
+		k.dates = nil
 	}
 	count := 0
 	for i := range e.sent {
@@ -53,6 +62,9 @@ func (e *Engine) stuck() error {
 			continue
 		case run.Host == platform.NoHost && e.plan.policy != nil && e.online.unfinished[t] == 0:
 			return fmt.Errorf("%w at %v s: the policy leaves task %q unplaced (%d tasks left)", ErrStuck, e.world.NowSec(), name, left)
+		case !math.IsInf(run.StartSec, 1) && e.desk.stages() && e.desk.host != platform.NoHost && e.desk.moves(workload.TaskID(t)):
+			return fmt.Errorf("%w at %v s: task %q on host %q never ends: its files are too large for the links of host %q",
+				ErrStuck, e.world.NowSec(), name, e.p.HostName(run.Host), e.p.HostName(e.desk.host))
 		case !math.IsInf(run.StartSec, 1) && e.storing.waits(workload.TaskID(t)):
 			return fmt.Errorf("%w at %v s: task %q on host %q never ends: its files are too large for the disk or the network",
 				ErrStuck, e.world.NowSec(), name, e.p.HostName(run.Host))

@@ -52,11 +52,20 @@ func (e *Engine) planRest(ctx context.Context) (*scheduler.Schedule, []workload.
 	if s, known := f.plans.made[key]; known {
 		return s, tasks, nil
 	}
-	rest, err := e.rest(tasks, up)
+	told := up
+	if e.d.NumParallel() > 0 {
+		told = e.allHosts() // whose routes parallel tasks need
+	}
+	rest, err := e.rest(tasks, told)
 	if err != nil {
 		return nil, nil, err
 	}
 	s, err := e.plan.mapper.Map(ctx, rest)
+	if err == nil && e.d.NumParallel() > 0 {
+		if s, err = scheduler.Complete(rest, s); err == nil {
+			err = scheduler.Validate(rest, s) // a mapper may not have seen which hosts are off
+		}
+	}
 	switch {
 	case ctx.Err() != nil:
 		return nil, nil, fmt.Errorf("run stopped at %v s: %w", e.world.NowSec(), context.Cause(ctx))
@@ -66,7 +75,7 @@ func (e *Engine) planRest(ctx context.Context) (*scheduler.Schedule, []workload.
 		if err := scheduler.Validate(rest, s); err != nil {
 			return nil, nil, fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
 		}
-		s = e.widened(s, up)
+		s = e.widened(s, told)
 	}
 	if f.plans.made == nil || len(f.plans.made) >= mostPlans {
 		f.plans.made = map[string]*scheduler.Schedule{}
@@ -107,6 +116,14 @@ func (e *Engine) upHosts() []platform.HostID {
 	return up
 }
 
+func (e *Engine) allHosts() []platform.HostID {
+	all := make([]platform.HostID, len(e.hosts))
+	for h := range all {
+		all[h] = platform.HostID(h)
+	}
+	return all
+}
+
 // widened is a schedule for all hosts, made of one for some.
 func (e *Engine) widened(s *scheduler.Schedule, up []platform.HostID) *scheduler.Schedule {
 	if len(up) == len(e.hosts) {
@@ -122,14 +139,18 @@ func (e *Engine) widened(s *scheduler.Schedule, up []platform.HostID) *scheduler
 	return all
 }
 
-// rest is what has not started, as a problem of its own: that of the hosts that are on, for
-// a mapper need not know of others.
+// rest is what has not started, as a problem of its own: that of some hosts. It is told the
+// hosts that are on alone, for a mapper need not know of others; if it is told all, none of
+// the others can run anything.
 func (e *Engine) rest(tasks []workload.TaskID, up []platform.HostID) (*scheduler.Problem, error) {
 	number := make(map[workload.TaskID]workload.TaskID, len(tasks))
 	b := workload.NewBuilder("rest")
 	for _, t := range tasks {
 		number[t] = b.Task(e.d.TaskName(t), e.plan.problem.DAG.WorkFlop(t)) // as the mapper was told
 		b.SetNeeds(number[t], e.d.Needs(t))
+		if x := e.plan.problem.DAG.Parallel(t); x != nil {
+			b.SetParallel(number[t], *x)
+		}
 	}
 	for _, t := range tasks {
 		for x, hi := e.d.Out(t); x < hi; x++ {
@@ -151,7 +172,7 @@ func (e *Engine) rest(tasks []workload.TaskID, up []platform.HostID) (*scheduler
 			return nil, fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
 		}
 	}
-	costs := &restCosts{Costs: e.plan.problem.Costs, rest: d, tasks: tasks, all: e.d, up: up}
+	costs := &restCosts{Costs: &upCosts{e.plan.problem.Costs, e}, rest: d, tasks: tasks, all: e.d, up: up}
 	return &scheduler.Problem{DAG: d, Platform: p, Costs: costs}, nil
 }
 

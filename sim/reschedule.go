@@ -80,7 +80,10 @@ func (e *Engine) giveBack() {
 		e.faults.fruitless++
 		for _, t := range e.online.queued[h] {
 			e.forget(t)
-			e.missing[t] = int32(e.d.InDegree(t))
+			if e.d.Parallel(t) != nil {
+				e.withdraw(t, h)
+			}
+			e.missing[t] = e.inputs(t)
 			e.needs.forgetWaiting(t, h)
 			e.tasks[t].Host = platform.NoHost
 			e.online.becomesReady(t)
@@ -88,6 +91,11 @@ func (e *Engine) giveBack() {
 		e.online.queued[h] = e.online.queued[h][:0]
 		host := &e.hosts[h]
 		host.order, host.next, host.failed = host.order[:0], 0, 0
+	}
+	if e.d.NumParallel() > 0 && e.o.HostSharing == SpaceShared {
+		for h := range e.hosts { // what was withdrawn may have been ahead of others
+			e.startInTurn(platform.HostID(h))
+		}
 	}
 }
 
@@ -119,6 +127,9 @@ func (e *Engine) replan(ctx context.Context) error {
 	if err != nil || s == nil {
 		return err
 	}
+	for t, more := range s.More {
+		e.more[tasks[t]] = more
+	}
 	for h := range e.hosts {
 		host := &e.hosts[h]
 		started := slices.Clone(host.order[:host.next])
@@ -137,7 +148,7 @@ func (e *Engine) replan(ctx context.Context) error {
 			}
 			e.forget(t)
 			e.needs.forgetWaiting(t, e.tasks[t].Host)
-			e.tasks[t].Host, e.missing[t] = h, int32(e.d.InDegree(t))
+			e.tasks[t].Host, e.missing[t] = h, e.inputs(t)
 			moved = append(moved, t)
 		}
 	}
@@ -163,7 +174,7 @@ func (e *Engine) supply(moved []workload.TaskID) error {
 		return nil
 	}
 	for _, t := range moved {
-		if e.d.InDegree(t) == 0 {
+		if e.d.InDegree(t) == 0 && e.missing[t] == 0 {
 			e.inputsArrived(t)
 		}
 	}

@@ -3,6 +3,7 @@ package sim
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
@@ -14,6 +15,9 @@ import (
 func (e *Engine) reset() error {
 	if (e.plan.schedule == nil) == (e.plan.policy == nil) {
 		return errors.New("sim: a plan needs a schedule or a policy")
+	}
+	if err := e.o.CheckParallel(e.d, e.p); err != nil {
+		return err
 	}
 	if s := e.plan.schedule; s != nil {
 		if err := scheduler.Validate(&scheduler.Problem{DAG: e.d, Platform: e.p}, s); err != nil {
@@ -45,7 +49,10 @@ func (e *Engine) reset() error {
 	for x := range m {
 		e.sent[x].start = notSent
 	}
-	e.finished = 0
+	e.finished, e.more = 0, nil
+	if err := e.desk.reset(e); err != nil {
+		return err
+	}
 	e.online.reset(e)
 	return e.storing.reset(e)
 }
@@ -88,9 +95,15 @@ func (e *Engine) begin() error {
 	for h, order := range s.Order {
 		e.hosts[h].order = order
 	}
+	e.more = maps.Clone(s.More)
 	for t, h := range s.Host {
 		if err := e.checkRuns(workload.TaskID(t), h); err != nil {
 			return err
+		}
+		if t := workload.TaskID(t); e.d.Parallel(t) != nil {
+			if err := e.checkTogether(t, s.AppendHosts(nil, t)); err != nil {
+				return err
+			}
 		}
 		e.tasks[t].Host = h
 	}

@@ -9,16 +9,18 @@ import (
 // Result is the outcome of one run. It belongs to the caller.
 type Result struct {
 	MakespanSec float64
-	Tasks       []TaskRun  // by TaskID
-	Transfers   []Transfer // by ascending EdgeID; free edges (control edges, or within a host) are left out
-	Events      uint64     // activities completed; the same on every computer
+	Tasks       []TaskRun                             // by TaskID
+	More        map[workload.TaskID][]platform.HostID // further hosts of parallel tasks, by place; nil: there are none
+	Transfers   []Transfer                            // by ascending EdgeID; free edges (control edges, or within a host) are left out
+	Events      uint64                                // activities completed; the same on every computer
 
 	Failures  []Failure      // attempts that failed, in the order of their ends
 	Downtimes []Downtime     // of hosts, in the order of their beginnings
 	Speeds    []SpeedChange  // of hosts whose state or speed changes, in order of time
 	Pstates   []PstateChange // of hosts, in order of time
 
-	Stored *Stored // what tasks did with their files; nil without storage
+	Stored   *Stored    // what tasks did with their files; nil without storage
+	Overhead *Overheads // what a workflow system added; nil without
 
 	// Energy is what the run has cost from 0 to the makespan; nil if that is not known or
 	// not wanted.
@@ -31,8 +33,25 @@ type Stored struct {
 	Phases []Phases        // by TaskID
 }
 
-// Carried are the bytes that the task's files travelled between hosts.
+// Ran is when a task had its core and its files: from its start to its finish or, in a run
+// with overhead, between dispatch and staging.
+func (r *Result) Ran(t workload.TaskID) (fromSec, toSec float64) {
+	if o := r.Overhead; o != nil {
+		return o.Dates[t].ComputeSec, o.Dates[t].ComputedSec
+	}
+	return r.Tasks[t].StartSec, r.Tasks[t].FinishSec
+}
+
+// Carried are the bytes that the task's files travelled between hosts, to and from storage or the submit
+// host.
 func (r *Result) Carried(d *workload.DAG, t workload.TaskID) float64 {
+	if o := r.Overhead; o != nil && o.Staged {
+		if o.Host == r.Tasks[t].Host {
+			return 0
+		}
+		read, written := d.FileBytes(t)
+		return read + written
+	}
 	if s := r.Stored; s == nil || s.Host == platform.NoHost || r.Tasks[t].Host == s.Host {
 		return 0
 	}

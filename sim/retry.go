@@ -14,14 +14,29 @@ import (
 func (e *Engine) again(t workload.TaskID) {
 	run := &e.tasks[t]
 	run.StartSec = notYet
-	h := &e.hosts[run.Host]
 	e.giveUpRoom(t)
-	e.power.touch(run.Host)
+	if e.desk.on {
+		e.desk.busy--
+		e.desk.expected[t] = notYet
+	}
 	if e.o.HostSharing == TimeShared {
 		e.startWaiting(run.Host)
 		e.inputsArrived(t)
 		return
 	}
+	e.putBack(t, run.Host)
+	for _, h := range e.others(t) {
+		e.putBack(t, h)
+	}
+	e.startInTurn(run.Host)
+	for _, h := range e.others(t) {
+		e.startInTurn(h)
+	}
+}
+
+// putBack returns a task that has failed to the order of a host.
+func (e *Engine) putBack(t workload.TaskID, id platform.HostID) {
+	h := &e.hosts[id]
 	if !h.owned {
 		h.order, h.owned = slices.Clone(h.order), true
 	}
@@ -31,16 +46,15 @@ func (e *Engine) again(t workload.TaskID) {
 	h.order[last-1] = t
 	h.next--
 	h.failed++
-	e.startInTurn(run.Host)
 }
 
-// isOff says whether a task has to wait for its host, or for that of its files, to be
+// isOff says whether a task has to wait for a host of its own, for a link between them, or for that of its files, to be
 // switched on.
 func (e *Engine) isOff(t workload.TaskID) bool {
 	if !e.faults.possible || e.o.OnFailure == FailRun {
 		return false
 	}
-	return !e.world.HostOn(e.tasks[t].Host) || e.storing.needs(e, t) && !e.world.HostOn(e.storing.host)
+	return e.anyOff(t) != platform.NoHost || e.apart(t) || e.storing.needs(e, t) && !e.world.HostOn(e.storing.host)
 }
 
 // waitForHost notes that a host's next task waits for it to be on.
@@ -107,7 +121,11 @@ func (e *Engine) waitsFor() string {
 }
 
 func (e *Engine) waitsForHost(t workload.TaskID, h platform.HostID) string {
-	if e.world.HostOn(h) { // but not that of its files
+	if off := e.anyOff(t); off != platform.NoHost {
+		h = off
+	} else if e.apart(t) {
+		return fmt.Sprintf("task %q waits for a link between its hosts, which stays off", e.d.TaskName(t))
+	} else if e.world.HostOn(h) { // but not that of its files
 		h = e.storing.host
 	}
 	return fmt.Sprintf("task %q waits for host %q, which stays off", e.d.TaskName(t), e.p.HostName(h))

@@ -104,7 +104,7 @@ func (e *Engine) computed(t workload.TaskID) error {
 	_, bytes := e.d.FileBytes(t)
 	if bytes == 0 {
 		x.WriteSec = x.ComputedSec
-		return e.finish(t)
+		return e.done(t)
 	}
 	if sent, err := e.carry(t, e.tasks[t].Host, e.storing.host, bytes); sent || err != nil {
 		return err
@@ -136,12 +136,16 @@ func (e *Engine) carry(t workload.TaskID, from, to platform.HostID, bytes float6
 }
 
 // carried goes on with a task whose files have come.
-func (e *Engine) carried(t workload.TaskID) {
-	if math.IsInf(e.storing.phases[t].ComputeSec, 1) {
+func (e *Engine) carried(t workload.TaskID) error {
+	switch {
+	case e.desk.stages():
+		return e.staged(t)
+	case math.IsInf(e.storing.phases[t].ComputeSec, 1):
 		e.compute(t)
-	} else {
+	default:
 		e.write(t)
 	}
+	return nil
 }
 
 // waits says whether a task that has begun waits for its files.

@@ -21,7 +21,7 @@ func (s *storing) busy(t workload.TaskID, a world.Activity) {
 // hosts.
 func (e *Engine) loseFiles() error {
 	s := &e.storing
-	if !s.shared() || s.lost == e.faults.changes {
+	if !e.losesFiles() || s.lost == e.faults.changes {
 		return nil
 	}
 	s.lost = e.faults.changes
@@ -30,7 +30,9 @@ func (e *Engine) loseFiles() error {
 		if run.StartSec == notYet || run.FinishSec != notYet || e.world.HostOn(run.Host) {
 			continue
 		}
-		e.world.Cancel(s.doing[t])
+		if s.doing != nil {
+			e.world.Cancel(s.doing[t])
+		}
 		e.faults.sends = slices.DeleteFunc(e.faults.sends, func(x workload.EdgeID) bool { return x == workload.EdgeID(-1-t) })
 		if err := e.failed(&world.End{Kind: world.Reading, Tag: int32(t), Outcome: world.HostFailed}); err != nil {
 			return err
@@ -38,6 +40,10 @@ func (e *Engine) loseFiles() error {
 	}
 	return nil
 }
+
+// losesFiles says whether tasks may have their cores while nothing is under way on their
+// hosts.
+func (e *Engine) losesFiles() bool { return e.storing.shared() || e.desk.on }
 
 // needs says whether a task has files on the shared storage.
 func (s *storing) needs(e *Engine, t workload.TaskID) bool {
@@ -50,6 +56,9 @@ func (s *storing) needs(e *Engine, t workload.TaskID) bool {
 
 // carryAgain sends the files of a task that had to wait for a host or a link.
 func (e *Engine) carryAgain(t workload.TaskID) error {
+	if e.desk.stages() {
+		return e.stageAgain(t)
+	}
 	read, written := e.d.FileBytes(t)
 	var err error
 	if math.IsInf(e.storing.phases[t].ComputeSec, 1) {
@@ -61,6 +70,10 @@ func (e *Engine) carryAgain(t workload.TaskID) error {
 }
 
 func (e *Engine) waitsForFiles(t workload.TaskID) string {
+	at := e.storing.host
+	if e.desk.stages() {
+		at = e.desk.host
+	}
 	return fmt.Sprintf("the files of task %q wait for host %q, host %q or a link between them, which stays off",
-		e.d.TaskName(t), e.p.HostName(e.tasks[t].Host), e.p.HostName(e.storing.host))
+		e.d.TaskName(t), e.p.HostName(e.tasks[t].Host), e.p.HostName(at))
 }

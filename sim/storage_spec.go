@@ -77,7 +77,7 @@ func (s Storage) Check(p *platform.Platform) error {
 	case SharedStorage:
 		h, ok := p.HostByName(s.Host)
 		if !ok {
-			return fmt.Errorf("storage %s: unknown host %q%s", s, s.Host, s.near(p))
+			return fmt.Errorf("storage %s: unknown host %q%s", s, s.Host, nearHost(s.Host, p))
 		}
 		if len(p.Disks(h)) == 0 {
 			return fmt.Errorf("storage %s: the host has no disk (%s)", s, giveDisks)
@@ -86,13 +86,13 @@ func (s Storage) Check(p *platform.Platform) error {
 	return nil
 }
 
-// near suggests a host that may be meant.
-func (s Storage) near(p *platform.Platform) string {
+// nearHost suggests a host that may be meant.
+func nearHost(name string, p *platform.Platform) string {
 	names := make([]string, p.NumHosts())
 	for h := range names {
 		names[h] = p.HostName(platform.HostID(h))
 	}
-	if near := srcerr.Suggest(s.Host, names); near != "" {
+	if near := srcerr.Suggest(name, names); near != "" {
 		return fmt.Sprintf(" (did you mean %q?)", near)
 	}
 	return ""

@@ -3,6 +3,7 @@ package workload
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -147,12 +148,14 @@ func (b *Builder) connect(from, to TaskID, bytes float64) {
 func (b *Builder) Build() (*DAG, error) {
 	b.index()
 	b.checkCosts()
+	b.checkParallel()
 	if err := b.mistakes(); err != nil {
 		return nil, err
 	}
 	d := b.d
 	d.attrs = slices.Clone(d.attrs) // SetAttributes may write again
 	d.costs = d.costs.clone()
+	d.parallel = maps.Clone(d.parallel)
 	d.link(b.edges)
 	d.sealFiles()
 	d.sealNeeds()

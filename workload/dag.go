@@ -30,11 +30,13 @@ type DAG struct {
 	name     string
 	names    []string
 	workFlop []float64
-	attrs    []Attributes // nil when no task has any
-	costs    *costRows    // nil: times follow from work
-	files    *taskFiles   // nil: each message is a file of its own
-	needs    *taskNeeds   // nil: every task holds one core and no memory
-	workUnit string       // "flop" or "instruction"
+	attrs    []Attributes         // nil when no task has any
+	costs    *costRows            // nil: times follow from work
+	files    *taskFiles           // nil: each message is a file of its own
+	parallel map[TaskID]*Parallel // nil: no task is rigid and parallel
+	needs    *taskNeeds           // nil: every task holds one core and no memory
+	machines map[TaskID]string    // where tasks ran; nil: not known
+	workUnit string               // "flop" or "instruction"
 
 	outStart []EdgeID // n+1; edges of t: outStart[t] <= e < outStart[t+1]
 	from     []TaskID // by EdgeID

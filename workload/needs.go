@@ -118,9 +118,13 @@ func (d *DAG) MemoryBytes(t TaskID) float64 {
 	return d.needs.of[t].MemoryBytes
 }
 
-// CoreFlop is the work that each core of a task does.
+// CoreFlop is the work that each core of a task does; of a rigid parallel task that of the
+// place with the most.
 func (d *DAG) CoreFlop(t TaskID) float64 {
-	if d.needs == nil {
+	switch {
+	case d.parallel != nil:
+		return d.SpanFlop(t)
+	case d.needs == nil:
 		return d.workFlop[t]
 	}
 	return d.workFlop[t] / float64(d.needs.of[t].Cores)

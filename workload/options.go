@@ -20,10 +20,30 @@ type ReadOptions struct {
 	// IgnoreNeeds reads a file as if it said nothing of cores and memory: every task holds
 	// one core, and a recorded run time is one on a core.
 	IgnoreNeeds bool
+	// Repair mends what WfFormat files are known to have wrong. Other formats do not
+	// have it.
+	Repair Repair
 
 	// Note gets one line, file:line:col: and a sentence, for each thing that is
 	// ignored or assumed. It may be nil.
 	Note func(line string)
+}
+
+// Repair says what to mend in a record. The zero Repair mends nothing.
+type Repair struct {
+	SizeScale float64 // multiplies all sizes of files, as where kB are given for bytes; 0: 1
+	// Sizes are those of files, by name, that a twin of the record knows, and MissingBytes
+	// is the size of all others: both for files that no task writes and that have no size,
+	// or the size 0.
+	Sizes        map[string]float64
+	MissingBytes float64
+
+	Told func(line string) // called for each repair that was made, with how often; may be nil
+}
+
+// On says whether anything is to be mended.
+func (r *Repair) On() bool {
+	return r.SizeScale != 0 && r.SizeScale != 1 || r.Sizes != nil || r.MissingBytes != 0
 }
 
 // Check says what is wrong with the options.

@@ -13,6 +13,9 @@ func (d *DAG) Scaled(work func(TaskID) float64, time func(t TaskID, processor in
 			scaled.workFlop[t] *= work(TaskID(t))
 		}
 	}
+	if d.parallel != nil && work != nil {
+		scaled.scaleParallel(work)
+	}
 	if d.costs == nil || time == nil {
 		return &scaled
 	}

@@ -67,7 +67,7 @@ func (d *DAG) Stats() Stats {
 	}
 	levels := d.Levels()
 	s.Depth, s.Width = levels.Depth(), levels.MaxWidth()
-	length, path := d.CriticalPath(d.WorkFlop, nil)
+	length, path := d.CriticalPath(d.SpanFlop, nil)
 	s.CriticalPathWorkFlop, s.CriticalPathTasks = length, len(path)
 	if length > 0 {
 		s.Parallelism = s.TotalWorkFlop / length

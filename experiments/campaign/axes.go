@@ -29,6 +29,7 @@ const (
 	pstateAxis    = "pstate"
 	profileAxis   = "profile"
 	onFailureAxis = "on-failure"
+	overheadAxis  = "overhead"
 )
 
 var plainAxes = []AxisInfo{
@@ -36,7 +37,7 @@ var plainAxes = []AxisInfo{
 	{Name: platformAxis, Summary: "the platform: a file or a spec"},
 	{Name: schedulerAxis, Default: "heft", Summary: "the scheduler: a spec, or NAME=SPEC"},
 	{Name: "network", Default: "lv08", Summary: "the network model"},
-	{Name: seedAxis, Summary: "given to each workload and scheduler spec, and noise, that takes a seed and states none", numeric: true},
+	{Name: seedAxis, Summary: "given to each workload and scheduler spec, noise and overhead that takes a seed and states none", numeric: true},
 	{Name: "intensity", Default: "as-is", Summary: "share of communication in the critical path: compute (1%), balanced (50%), communication (80%), as-is or a percentage", numeric: true},
 	{Name: "host-sharing", Default: "space", Summary: "how tasks share a host: space or time"},
 	{Name: "loopback", Default: "free", Summary: "data between tasks of one host: free or simgrid"},
@@ -49,6 +50,7 @@ var plainAxes = []AxisInfo{
 	{Name: pstateAxis, Summary: "the power states in which hosts begin: a number, host:NAME=NUMBER;..., or initial, as the platform says", numeric: true},
 	{Name: "reference-speed", Default: "file", Summary: "speed that turns recorded run times into work; file: what the file says"},
 	{Name: noiseAxis, Summary: "what schedulers do not know: none, or KIND=LAW,... with the kinds task, speed, bandwidth and latency"},
+	{Name: overheadAxis, Summary: "what a workflow system adds between the tasks: none or a spec, such as htcondor-8.6 or serial(gap=1s)"},
 	{Name: "n", Summary: "fills {n}, or a formula such as {2*n}, in workloads, platforms and schedulers", numeric: true},
 	{Name: "p", Summary: "fills {p} in the same way", numeric: true},
 }

@@ -32,7 +32,9 @@ type Runs struct {
 	noiseAt int    // the axis in the campaign; -1: it lacks that
 	noisy   []bool // by value of it: the run's seed changes the noise
 
-	powered bool // some platform says what its hosts or links take
+	powered    bool   // some platform says what its hosts or links take
+	overheadAt int    // likewise
+	drawn      []bool // by value of it: the run's seed changes the overhead
 }
 
 // resolved is a value and what it names.
@@ -77,6 +79,7 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	b.energies()
 	b.pstates()
 	b.reschedulers()
+	b.overheads()
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
 	}
@@ -116,6 +119,7 @@ func (r *Runs) fill() {
 		r.plain[i] = v
 	}
 	r.fillNoise()
+	r.fillOverhead()
 	for _, name := range variables {
 		r.variableAt = append(r.variableAt, r.campaign.axisAt(name))
 	}
@@ -244,6 +248,10 @@ func (b *binder) open(name string) (resolved, run.Source, error) {
 	x.isSpec, x.key = true, "spec "+src.Spec
 	if parsed, err := spec.Parse(src.Spec); err == nil {
 		x.spec, x.key = parsed, specKey(parsed)
+	}
+	if src.Data != nil { // the spec names a file
+		x.sum = sha256.Sum256(src.Data)
+		x.key += fmt.Sprintf(" file %x", x.sum)
 	}
 	return x, src, nil
 }

@@ -55,6 +55,7 @@ func (r *Runs) job(p point) *Job {
 	}
 	r.seedNoise(&j.Setting)
 	r.seedProfiles(&j.Setting)
+	r.seedOverhead(&j.Setting)
 	j.Kind, j.OwnWorkload = j.scheduler.kind, j.workload.seeded && j.Setting.Seeded
 	j.ID = r.id(p, j)
 	return j
@@ -84,7 +85,7 @@ func (r *Runs) Refined() bool { return r.campaign.refined() }
 // Setting is how one run is made, according to its point of the grid; workload,
 // platform and scheduler are in its Job.
 type Setting struct {
-	Seed   uint64 // for specs and noise that take one and state none; with Repeats the number of the run
+	Seed   uint64 // for specs, noise and overhead that take one and state none; with Repeats the number of the run
 	Seeded bool   // there is a seed
 
 	Options        sim.Options
@@ -136,7 +137,7 @@ func (r *Runs) id(p point, j *Job) ID {
 	text = binary.AppendUvarint(text, Version)
 	for i, v := range j.Values {
 		key := v.key
-		if key == "" && (known[i].Name == noiseAxis || known[i].Name == storageAxis || known[i].Name == pstateAxis || slices.Contains(variables, known[i].Name)) || known[i].later && key == r.plain[i].key {
+		if key == "" && (known[i].Name == noiseAxis || known[i].Name == storageAxis || known[i].Name == pstateAxis || known[i].Name == overheadAxis || slices.Contains(variables, known[i].Name)) || known[i].later && key == r.plain[i].key {
 			continue
 		}
 		if r.named[i] != nil {

@@ -30,20 +30,20 @@ func (b *binder) storages() {
 	for i := range a.parts {
 		var set Setting
 		a.parts[i].single.set(&set)
-		if err := b.unfit(platforms, set.Options.Storage); err != nil {
+		if err := b.unfit(platforms, set.Options.Storage.Check); err != nil {
 			b.value(storageAxis, a.parts[i].text, err)
 		}
 	}
 }
 
-// unfit is why the last platform lacks a storage, if they all do.
-func (b *binder) unfit(platforms []choice, storage sim.Storage) error {
+// unfit is why the last platform fails a check, if they all do.
+func (b *binder) unfit(platforms []choice, check func(*platform.Platform) error) error {
 	err := errors.New("no platform")
 	for _, c := range platforms {
 		for i := range c.all {
 			var p *platform.Platform
 			if p, err = b.runs.inputs.Platform(&Job{platform: &c.all[i]}); err == nil {
-				err = storage.Check(p)
+				err = check(p)
 			}
 			if err == nil {
 				return nil

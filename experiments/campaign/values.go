@@ -57,6 +57,7 @@ var readers = map[string]valueReader{
 	pstateAxis:           readPstates,
 	"reference-speed":    readReference,
 	noiseAxis:            readNoise,
+	overheadAxis:         readOverhead,
 	"n":                  number(native.Number, func(*Setting, float64) {}),
 	"p":                  number(native.Number, func(*Setting, float64) {}),
 	kAxis:                whole(1, func(s *Setting, x int) { s.Refined, s.Refine.K = true, x }),

@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/search"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/noise"
+	"github.com/clustersim/clustersim/sim/overhead"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -70,6 +71,7 @@ type pair struct {
 	workload *workload.DAG
 	platform *platform.Platform
 	noise    noise.Noise
+	overhead overhead.Model // for what it stretches
 }
 
 // newResults has room for every run.
@@ -92,7 +94,7 @@ func newResults(runs *campaign.Runs, workers int) *results {
 		if s == len(r.outcomes[w]) {
 			r.outcomes[w] = append(r.outcomes[w], nil)
 		}
-		if n == len(r.bounds[w]) && (n == 0 || j.OwnWorkload || j.Setting.Options.Noise.On()) {
+		if n == len(r.bounds[w]) && (n == 0 || j.OwnWorkload || j.Setting.Options.Alters()) {
 			r.bounds[w] = append(r.bounds[w], 0)
 		}
 		r.outcomes[w][s] = append(r.outcomes[w][s], outcome{})
@@ -143,7 +145,7 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 		plannedSec: o.PlannedSec, metrics: o.Metrics(), makespanSec: o.Result.MakespanSec,
 		boundSec: pr.boundSec, provedSec: o.BoundSec, schedulingSec: o.Scheduling.Seconds(),
 	}
-	if j.Setting.Options.Noise.On() { // what is proved of the plan says nothing of the run
+	if j.Setting.Options.Alters() { // what is proved of the plan says nothing of the run
 		x.noisy, x.provedSec = true, 0
 		if x.boundSec, err = r.actualBoundSec(pr.Problem, j.Setting.Options); err != nil {
 			return outcome{}, err
@@ -185,7 +187,7 @@ func (r *results) join(j *campaign.Job) (*problem, error) {
 
 // actualBoundSec is a bound of the problem as runs under noise have it.
 func (r *results) actualBoundSec(pr *scheduler.Problem, o sim.Options) (float64, error) {
-	return r.actual.Get(pair{pr.DAG, pr.Platform, o.Noise}, func() (float64, int, error) {
+	return r.actual.Get(pair{pr.DAG, pr.Platform, o.Noise, o.Overhead}, func() (float64, int, error) {
 		return lowerBoundSec(o.Actual(pr), o), 1, nil
 	})
 }

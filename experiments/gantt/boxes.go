@@ -29,29 +29,37 @@ const (
 	labelRoom = 5     // left and right of a label together
 )
 
-// addBoxes places the tasks.
+// addBoxes places the tasks, parallel ones on each of their hosts.
 func (p *picture) addBoxes(r *runview.Run, f Format) {
-	order := make([]workload.TaskID, 0, len(p.lanes.Of))
-	for t, run := range r.Result.Tasks {
-		if p.places[run.Host].lanes > 0 {
-			order = append(order, workload.TaskID(t))
+	further := runview.Further(r)
+	at := func(i int32) runview.Place { // by lane: the tasks, then the further places of parallel ones
+		if n := len(r.Result.Tasks); int(i) >= n {
+			return further[int(i)-n]
+		}
+		return runview.Place{Task: workload.TaskID(i), Host: r.Result.Tasks[i].Host}
+	}
+	order := make([]int32, 0, len(p.lanes.Of))
+	for i := range p.lanes.Attempts {
+		if p.places[at(int32(i)).Host].lanes > 0 {
+			order = append(order, int32(i))
 		}
 	}
-	slices.SortFunc(order, func(a, b workload.TaskID) int {
-		x, y := &r.Result.Tasks[a], &r.Result.Tasks[b]
-		return cmp.Or(cmp.Compare(x.Host, y.Host), cmp.Compare(p.lanes.Of[a], p.lanes.Of[b]),
+	slices.SortFunc(order, func(a, b int32) int {
+		first, second := at(a), at(b)
+		x, y := &r.Result.Tasks[first.Task], &r.Result.Tasks[second.Task]
+		return cmp.Or(cmp.Compare(first.Host, second.Host), cmp.Compare(p.lanes.Of[a], p.lanes.Of[b]),
 			cmp.Compare(x.StartSec, y.StartSec), cmp.Compare(x.FinishSec, y.FinishSec), cmp.Compare(a, b))
 	})
 	merge := f != HTML || len(order) > maxBoxes
 	joined, first := int32(0), true
 	var pile pile
-	for _, t := range order {
-		if p.lanes.Wide(int(t)) {
-			p.addWide(r, t)
+	for _, i := range order {
+		if p.lanes.Wide(int(i)) {
+			p.addWide(r, workload.TaskID(i))
 			first = true // nothing is drawn together with it
 			continue
 		}
-		b := p.boxOf(r, t)
+		b := p.boxOf(r, at(i), p.lanes.Of[i])
 		if merge && !first && pile.takes(p.boxes[len(p.boxes)-1], b) {
 			joined += pile.add(&p.boxes[len(p.boxes)-1], b)
 			continue
@@ -73,20 +81,20 @@ func (p *picture) addBoxes(r *runview.Run, f Format) {
 func (p *picture) addWide(r *runview.Run, t workload.TaskID) {
 	first, count := p.lanes.Blocks(int(t))
 	for i := range first {
-		b := p.boxOf(r, t)
-		b.y = p.places[r.Result.Tasks[t].Host].y + float64(first[i])*p.lane
+		b := p.boxOf(r, runview.Place{Task: t, Host: r.Result.Tasks[t].Host}, first[i])
 		b.h = float64(count[i]) * p.lane
 		p.boxes = append(p.boxes, b)
 		p.wide = true
 	}
 }
 
-func (p *picture) boxOf(r *runview.Run, t workload.TaskID) box {
+func (p *picture) boxOf(r *runview.Run, place runview.Place, lane int32) box {
+	t := place.Task
 	run := &r.Result.Tasks[t]
-	at := p.places[run.Host]
+	at := p.places[place.Host]
 	x0, x1 := p.x(run.StartSec), p.x(run.FinishSec)
 	return box{
-		rect:  rect{x: x0, y: at.y + float64(p.lanes.Of[t])*p.lane, w: x1 - x0, h: p.lane},
+		rect:  rect{x: x0, y: at.y + float64(lane)*p.lane, w: x1 - x0, h: p.lane},
 		class: p.classes.Of[t], task: t, tasks: 1, finishSec: run.FinishSec,
 	}
 }

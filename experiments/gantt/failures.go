@@ -54,7 +54,7 @@ func (p *picture) addFailures(r *runview.Run) {
 			continue
 		}
 		x0 := p.x(f.StartSec)
-		m := mark{rect: rect{x0, at.y + float64(p.lanes.Of[len(r.Result.Tasks)+i])*p.lane, p.x(f.AtSec) - x0, p.lane}, class: p.classes.Of[f.Task], tip: failureTip(r, &f)}
+		m := mark{rect: rect{x0, at.y + float64(p.lanes.Of[p.lanes.Attempts+i])*p.lane, p.x(f.AtSec) - x0, p.lane}, class: p.classes.Of[f.Task], tip: failureTip(r, &f)}
 		lane := [2]float64{float64(f.Host), m.y}
 		if j, before := lanes[lane]; before && p.attempts[j].takes(&m) {
 			continue

@@ -7,7 +7,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/runview"
 )
 
-// veil lies over the parts of a box in which files are read or written.
+// veil lies over the parts of a box in which a task has its core and does not compute.
 var veil = color.NRGBA{0xff, 0xff, 0xff, 0x99}
 
 // addPhases places the veils. Boxes of several tasks have none.
@@ -26,7 +26,11 @@ func (p *picture) addPhases(r *runview.Run) {
 		}
 	}
 	if len(p.phases) > 0 {
-		p.notes = append(p.notes, "where a box is pale, its task reads or writes files")
+		note := "where a box is pale, its task reads or writes files"
+		if r.Result.Overhead != nil {
+			note = "where a box is pale, its task is dispatched, or its files are staged, read or written"
+		}
+		p.notes = append(p.notes, note)
 	}
 }
 

@@ -146,12 +146,20 @@ func (p *picture) pageData(r *runview.Run) map[string]any {
 	for _, c := range palette {
 		fills[canvas.Hex(c)] = canvas.Hex(textOn(c))
 	}
-	d["labelFill"], d["hosts"] = fills, column(r.Platform.NumHosts(), func(h int) string { return r.Platform.HostName(platform.HostID(h)) })
+	hosts := column(r.Platform.NumHosts(), func(h int) string { return r.Platform.HostName(platform.HostID(h)) })
 	tasks := r.Result.Tasks
+	hostOf := column(len(tasks), func(t int) int { return int(tasks[t].Host) })
+	for _, x := range runview.Further(r) { // a parallel task's hosts have one name together
+		if hostOf[x.Task] < r.Platform.NumHosts() {
+			hostOf[x.Task] = len(hosts)
+			hosts = append(hosts, r.HostName(x.Task))
+		}
+	}
+	d["labelFill"], d["hosts"] = fills, hosts
 	d["tasks"] = map[string]any{
 		"name":   column(len(tasks), func(t int) string { return r.DAG.TaskName(workload.TaskID(t)) }),
 		"type":   column(len(tasks), func(t int) string { return r.DAG.Attributes(workload.TaskID(t)).Type }),
-		"host":   column(len(tasks), func(t int) int { return int(tasks[t].Host) }),
+		"host":   hostOf,
 		"lane":   p.lanes.Of[:len(tasks)],
 		"start":  column(len(tasks), func(t int) short { return short(tasks[t].StartSec) }),
 		"finish": column(len(tasks), func(t int) short { return short(tasks[t].FinishSec) }),

@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/noise"
+	"github.com/clustersim/clustersim/sim/overhead"
 )
 
 // Input is a study as its file states it. What it names is not looked at before
@@ -59,7 +60,7 @@ var (
 		Kind: "study",
 		Fields: []string{
 			"workloads", "platform", "n", "p", "efficiency", "tolerance", "definition", "work",
-			"scheduler", "network", "host-sharing", "loopback", "noise", "reference-speed",
+			"scheduler", "network", "host-sharing", "loopback", "noise", "overhead", "reference-speed",
 		},
 		Strange: map[string]string{"workload": `write workloads: {name: "..."}, one or two`},
 	}
@@ -174,6 +175,7 @@ func (r *reader) models() {
 	in.Options.HostSharing = named(r, "host-sharing", sim.ParseHostSharing)
 	in.Options.Loopback = named(r, "loopback", sim.ParseLoopback)
 	in.Options.Noise = named(r, "noise", noise.Parse)
+	in.Options.Overhead = named(r, "overhead", overhead.Parse)
 	in.ReferenceFlops, _ = r.top.Quantity("reference-speed", units.Speed, native.Positive)
 }
 

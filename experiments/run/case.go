@@ -11,7 +11,6 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/sim/noise"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -33,7 +32,7 @@ type Case struct {
 // Problem joins a workload and a platform, with the costs that the network of the
 // options would have without contention.
 func Problem(d *workload.DAG, p *platform.Platform, o sim.Options) *scheduler.Problem {
-	return scheduler.NewProblem(d, p, o.Network.Estimate())
+	return sparing(scheduler.NewProblem(d, p, o.Network.Estimate()), &o)
 }
 
 // Follow is the case of a schedule that exists already.
@@ -60,6 +59,9 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 			return nil, err
 		}
 	}
+	if err := c.Options.CheckParallel(c.Problem.DAG, c.Problem.Platform); err != nil {
+		return nil, err
+	}
 	var s catalog.Scheduler
 	var err error
 	if c.Schedule == nil {
@@ -80,8 +82,8 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	options := c.Options
-	o.actual, options.Noise = options.Actual(c.Problem), noise.Noise{}
+	options := c.Options.Made()
+	o.actual = c.Options.Actual(c.Problem)
 	mapping, start := o.Scheduling, time.Now() // a policy has not been asked yet
 	o.Result, err = e.Run(ctx, o.actual.Platform, o.actual.DAG, plan, options)
 	if err != nil {
@@ -123,6 +125,11 @@ func (c *Case) plan(ctx context.Context, s catalog.Scheduler, again scheduler.Ma
 	o.Scheduling = time.Since(start)
 	if err != nil {
 		return sim.Plan{}, &MappingError{err}
+	}
+	if schedule != nil && c.Problem.DAG.NumParallel() > 0 {
+		if schedule, err = scheduler.Complete(c.Problem, schedule); err != nil {
+			return sim.Plan{}, &MappingError{err}
+		}
 	}
 	o.follow(schedule)
 	if c.Validate {

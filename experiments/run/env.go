@@ -38,8 +38,8 @@ func BySpec(text string, env catalog.Env) func(*scheduler.Problem) (catalog.Sche
 // Source is what a name stands for: a file's bytes, or a spec.
 type Source struct {
 	Name string // for messages
-	Data []byte
-	Spec string // not empty: there is no file
+	Data []byte // of a spec: those of the file that it names, if any
+	Spec string // not empty: there is no other file
 }
 
 // firstSeed is what specs without a seed use.

@@ -27,9 +27,10 @@ type Outcome struct {
 	Scheduling time.Duration // wall time of the mapper, or of all calls of the policy
 	Simulating time.Duration // wall time of the rest of the simulation
 
-	problem *scheduler.Problem
-	actual  *scheduler.Problem  // what the simulation had: problem, unless there is noise
-	placed  *scheduler.Schedule // what the policy did, if it was recorded
+	problem  *scheduler.Problem
+	actual   *scheduler.Problem  // what the simulation had: problem, unless there is noise
+	placed   *scheduler.Schedule // what the policy did, if it was recorded
+	parallel bool                // and it placed tasks that the engine gave more hosts
 }
 
 func (c *Case) outcome(s catalog.Scheduler) *Outcome {
@@ -71,6 +72,9 @@ func (o *Outcome) record(p *timedPolicy) {
 			return // the engine refuses it
 		}
 		o.PlacedSec[d.Task], o.placed.Host[d.Task] = nowSec, d.Host
+		if o.problem.DAG.Parallel(d.Task) != nil {
+			o.parallel = true // the engine has chosen its other hosts
+		}
 		o.placed.Order[d.Host] = append(o.placed.Order[d.Host], d.Task)
 	}
 }
@@ -83,7 +87,7 @@ func (o *Outcome) Placement() *scheduler.Schedule {
 	case len(o.Result.Downtimes) > 0: // tasks may have moved
 	case o.Schedule != nil:
 		return o.Schedule
-	case o.placed != nil:
+	case o.placed != nil && !o.parallel:
 		return o.placed
 	}
 	tasks := o.Result.Tasks
@@ -98,7 +102,10 @@ func (o *Outcome) Placement() *scheduler.Schedule {
 	for _, t := range order {
 		h := tasks[t].Host
 		s.Host[t] = h
-		s.Order[h] = append(s.Order[h], t)
+		for _, h := range o.Result.AppendHosts(nil, t) {
+			s.Order[h] = append(s.Order[h], t)
+		}
 	}
+	s.More = o.Result.More
 	return s
 }

@@ -21,9 +21,14 @@ type Run struct {
 	Scheduler, Models          string // the scheduler's spec; network, hosts
 }
 
-// HostName is the name of the host that ran task t.
+// HostName is the name of the host that ran task t; of a parallel task, the names of all
+// of them.
 func (r *Run) HostName(t workload.TaskID) string {
-	return r.Platform.HostName(r.Result.Tasks[t].Host)
+	name := r.Platform.HostName(r.Result.Tasks[t].Host)
+	for _, h := range r.Result.More[t] {
+		name += ", " + r.Platform.HostName(h)
+	}
+	return name
 }
 
 // Ends are the tasks and hosts between which transfer x moved data.
@@ -38,6 +43,8 @@ func (r *Run) Ends(x *sim.Transfer) (from, to workload.TaskID, src, dst platform
 type Lanes struct {
 	Of    []int32 // by activity; the first, of several
 	Count []int32 // by row: lanes that it needs
+
+	Attempts int // Of of Cores: where the attempts that failed begin
 
 	several map[int32][]int32 // by activity: all lanes of those that have several
 }
@@ -159,28 +166,36 @@ type lane struct {
 	number  int32
 }
 
-// Cores gives each task, by TaskID, and after them each of the attempts that failed, a core
-// of its host, or as many as the task asks for. On time-shared hosts tasks may hold more cores
-// than there are; those beyond are lanes all the same.
+// Cores gives each task, by TaskID, a core of its host, or as many as it asks for; behind
+// these each of the Further places one; and behind these each of the attempts that failed. On
+// time-shared hosts tasks may hold more cores than there are; those beyond are lanes all the same.
 func Cores(r *Run) Lanes {
-	spans := make([]Span, len(r.Result.Tasks))
+	further := Further(r)
+	spans := make([]Span, len(r.Result.Tasks), len(r.Result.Tasks)+len(further))
 	for t, run := range r.Result.Tasks {
 		spans[t] = Span{int32(run.Host), run.StartSec, run.FinishSec}
 	}
+	for _, x := range further {
+		run := &r.Result.Tasks[x.Task]
+		spans = append(spans, Span{int32(x.Host), run.StartSec, run.FinishSec})
+	}
+	ended := len(spans)
 	attempts := r.Attempts()
 	for _, f := range attempts {
 		spans = append(spans, Span{int32(f.Host), f.StartSec, f.AtSec})
 	}
 	var width func(int) int
-	if r.DAG.HasNeeds() {
+	if r.DAG.HasNeeds() { // and so no task has further places
 		width = func(i int) int {
-			if n := r.DAG.NumTasks(); i >= n {
-				return r.DAG.Cores(attempts[i-n].Task)
+			if i >= ended {
+				return r.DAG.Cores(attempts[i-ended].Task)
 			}
 			return r.DAG.Cores(workload.TaskID(i))
 		}
 	}
-	return AssignWide(r.Platform.NumHosts(), spans, width)
+	l := AssignWide(r.Platform.NumHosts(), spans, width)
+	l.Attempts = ended
+	return l
 }
 
 // Transfers gives each transfer, by its place in the result, a lane of the

@@ -171,6 +171,10 @@ func (c *Case) schedule(ctx context.Context, e *sim.Engine, d *workload.DAG, p *
 
 // measured makes a run and measures it.
 func measured(ctx context.Context, e *sim.Engine, c *run.Case) (*Measured, error) {
+	if d := c.Problem.DAG; d.NumParallel() > 0 {
+		return nil, fmt.Errorf("task %q runs on several hosts at once, which scalability is not measured with (give each host's part as a task of its own)",
+			d.TaskName(d.FirstParallel()))
+	}
 	o, err := c.Run(ctx, e)
 	if err != nil {
 		return nil, err

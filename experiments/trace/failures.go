@@ -88,7 +88,7 @@ func (c *chrome) attempt(i int32) slice {
 	f := &c.failed.attempts[i]
 	start, end := nanoseconds(f.StartSec), nanoseconds(f.AtSec)
 	name := c.run.DAG.TaskName(f.Task)
-	core := c.cores.Of[len(c.run.Result.Tasks)+int(i)]
+	core := c.cores.Of[c.cores.Attempts+int(i)]
 	return slice{"X", int32(f.Host) + 1, core + 1, micros(start), micros(end - start), name + " failed", "failed", attemptArgs{name, f.StartSec, f.AtSec, f.Why.String()}}
 }
 
@@ -112,7 +112,7 @@ func (c *chrome) lost(i int32) slice {
 // failures adds the attempts upon the cores, with their own value, and the states of hosts.
 func (p *paje) failures() {
 	for i, f := range p.failed.attempts {
-		core := fmt.Sprintf("h%d.%d", f.Host, p.cores.Of[len(p.run.Result.Tasks)+i])
+		core := fmt.Sprintf("h%d.%d", f.Host, p.cores.Of[p.cores.Attempts+i])
 		p.add(f.StartSec, f.AtSec,
 			fmt.Sprintf("7 %s S %s failed %s\n", plain(f.StartSec), core, quote(p.run.DAG.TaskName(f.Task)+": "+f.Why.String())),
 			fmt.Sprintf("8 %s S %s\n", plain(f.AtSec), core))

@@ -40,7 +40,8 @@ const (
 	kindPass     // passes the transfer's slice
 	kindArrive   // and arrives at the consumer
 	kindCounter
-	kindPstate // a counter of a host
+	kindPstate  // a counter of a host
+	kindWaiting // a counter of tasks that a workflow system keeps waiting
 )
 
 // nanoseconds rounds: both ends of neighbours round alike, so slices of a
@@ -119,19 +120,25 @@ type chromeRun struct {
 // last process for the critical path, and contention is an argument.
 //
 // Processes are the hosts, HostID + 1, then one for all links. Threads are the
-// cores, from 1, then lanes for the transfers that the host receives. A transfer
+// cores, from 1 (a parallel task is a slice on each of its hosts), then lanes for the transfers that the host receives. A transfer
 // is a slice there and a flow, its EdgeID + 1, from the producer through that
-// slice to the consumer. A host whose power state changes has a counter. In runs with storage a task's slice holds one for each of its
-// phases. Attempts that failed are slices of category failed, transfers that failed are
+// slice to the consumer. A host whose power state changes has a counter. In runs with storage or
+// overhead a task's slice holds one for each of its
+// phases, and with overhead a process more counts the tasks that a workflow system keeps
+// waiting. Attempts that failed are slices of category failed, transfers that failed are
 // instants, and a host that was off at some time has one more thread, its state.
 func WriteChrome(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
-	c := &chrome{run: r, cores: runview.Cores(r), incoming: runview.Transfers(r), watched: links != nil, why: a, failed: failuresOf(r)}
+	c := &chrome{run: r, cores: runview.Cores(r), further: runview.Further(r), incoming: runview.Transfers(r), watched: links != nil, why: a, failed: failuresOf(r)}
 	if links != nil {
 		c.addLoads(links.Loads(r.Platform))
 	}
 	c.addActivities()
 	c.addPstates()
 	c.addFailures()
+	c.waiting = r.Waiting()
+	for i := range c.waiting {
+		c.events = append(c.events, event{nanoseconds(c.waiting[i].AtSec), kindWaiting, int32(i)})
+	}
 	slices.SortStableFunc(c.events, func(a, b event) int {
 		return cmp.Or(cmp.Compare(a.ns, b.ns), cmp.Compare(a.kind, b.kind), cmp.Compare(a.index, b.index))
 	})
@@ -142,13 +149,15 @@ func WriteChrome(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) err
 type chrome struct {
 	run             *runview.Run
 	cores, incoming runview.Lanes
-	watched         bool // links have counters
+	further         []runview.Place // of parallel tasks
+	watched         bool            // links have counters
 	why             *why.Analysis
 	loads           []runview.Load
 	phases          []phase
 	pstates         []runview.Pstate
 	spread          []spread
 	failed          failures
+	waiting         []runview.Waiting
 	events          []event
 }
 
@@ -193,6 +202,9 @@ func (c *chrome) addActivities() {
 			c.phases = append(c.phases, phase{workload.TaskID(t), x})
 		}
 	}
+	for i, x := range c.further {
+		c.events = append(c.events, event{nanoseconds(tasks[x.Task].StartSec), kindTask, int32(len(tasks) + i)})
+	}
 	for i := range c.run.Result.Transfers {
 		x := &c.run.Result.Transfers[i]
 		from, to, _, _ := c.run.Ends(x)
@@ -207,6 +219,8 @@ func (c *chrome) addActivities() {
 func (c *chrome) linksPid() int32 { return int32(c.run.Platform.NumHosts()) + 1 }
 
 func (c *chrome) pathPid() int32 { return c.linksPid() + 1 }
+
+func (c *chrome) systemPid() int32 { return c.pathPid() + 1 }
 
 // incomingThread is the thread of a host's lane for transfers, after its cores.
 func (c *chrome) incomingThread(host, lane int32) int32 { return c.cores.Count[host] + lane + 1 }
@@ -287,6 +301,10 @@ func (c *chrome) names() (list []slice) {
 		name("process_sort_index", c.pathPid(), 0, "sort_index", c.pathPid())
 		thread(c.pathPid(), 1, "steps")
 	}
+	if len(c.waiting) > 0 {
+		name("process_name", c.systemPid(), 0, "name", "workflow system")
+		name("process_sort_index", c.systemPid(), 0, "sort_index", c.systemPid())
+	}
 	return list
 }
 
@@ -297,6 +315,12 @@ func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 	case kindStep:
 		return appendJSON(b, c.step(&c.why.Path[e.index]))
 	case kindTask:
+		if i := int(e.index) - len(c.run.Result.Tasks); i >= 0 {
+			x := c.further[i]
+			s := c.task(x.Task)
+			s.Pid, s.Tid = int32(x.Host)+1, c.cores.Of[e.index]+1
+			return appendJSON(b, s)
+		}
 		return appendJSON(b, c.task(workload.TaskID(e.index)))
 	case kindSpread:
 		x := c.task(c.spread[e.index].task)
@@ -314,6 +338,9 @@ func (c *chrome) appendEvent(b []byte, e event) ([]byte, error) {
 		return appendJSON(b, c.transfer(e.index))
 	case kindPstate:
 		return appendPstate(b, &c.pstates[e.index]), nil
+	case kindWaiting:
+		x := &c.waiting[e.index]
+		return fmt.Appendf(b, `{"ph":"C","pid":%d,"tid":0,"ts":%.3f,"name":"waiting: %s","args":{"tasks":%d}}`, c.systemPid(), e.ns/1e3, x.Stage, x.Tasks), nil
 	case kindCounter:
 		l := &c.loads[e.index]
 		b, err := appendJSON(fmt.Appendf(b, `{"ph":"C","pid":%d,"tid":0,"ts":%.3f,"name":`, c.linksPid(), e.ns/1e3), c.run.Platform.LinkName(l.Link))

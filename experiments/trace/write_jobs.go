@@ -28,7 +28,8 @@ const notKnown = -1
 // predecessors has finished (at 0 without any), so waiting_time is the time its
 // data travelled and it queued. stretch is turnaround_time over execution_time,
 // empty for a task that takes no time. An attempt that failed has a row of its own before that;
-// the next is a job that is submitted again then, whose name ends with #1, #2 and so on, as in Batsim. allocated_resources are HostIDs.
+// the next is a job that is submitted again then, whose name ends with #1, #2 and so on, as in Batsim. allocated_resources are HostIDs, those
+// of a parallel task separated by spaces.
 // requested_time and consumed_energy are -1, as Batsim's without a walltime and
 // without energy; metadata is empty.
 func WriteJobs(w io.Writer, r *runview.Run) error {
@@ -70,10 +71,17 @@ func rowsOf(r *runview.Run, t workload.TaskID, failed []sim.Failure) (rows [][]a
 		if took > 0 {
 			stretch = stayed / took
 		}
+		hosts, n := strconv.Itoa(int(host)), 1
+		if success == 1 {
+			for _, h := range r.Result.More[t] {
+				hosts += " " + strconv.Itoa(int(h))
+				n++
+			}
+		}
 		rows = append(rows, []any{
-			id, r.WorkloadName, profile, submitted, 1, notKnown,
+			id, r.WorkloadName, profile, submitted, n, notKnown,
 			success, state, startSec, took, endSec, startSec - submitted, stayed,
-			stretch, strconv.Itoa(int(host)), notKnown, "",
+			stretch, hosts, notKnown, "",
 		})
 		submitted = endSec
 	}

@@ -98,6 +98,13 @@ func (p *paje) tasks() {
 			p.files(workload.TaskID(t), core)
 		}
 	}
+	for i, x := range runview.Further(p.run) {
+		run := &p.run.Result.Tasks[x.Task]
+		core := fmt.Sprintf("h%d.%d", x.Host, p.cores.Of[len(p.run.Result.Tasks)+i])
+		p.add(run.StartSec, run.FinishSec,
+			fmt.Sprintf("7 %s S %s %s %s\n", plain(run.StartSec), core, p.valueOf(x.Task), quote(p.run.DAG.TaskName(x.Task))),
+			fmt.Sprintf("8 %s S %s\n", plain(run.FinishSec), core))
+	}
 }
 
 // files adds the times at which a task reads or writes files, upon its own.
@@ -169,11 +176,16 @@ func (p *paje) types() {
 		if p.run.Result.Stored != nil {
 			kinds = append(kinds, why.Reading, why.Writing)
 		}
+		if p.run.Result.Overhead != nil {
+			for k := why.Beginning; k <= why.Ending; k++ {
+				kinds = append(kinds, k)
+			}
+		}
 		for _, k := range kinds {
 			p.line("4 k%d K %s %s", k, k, quote(pajeColours[k]))
 		}
 	}
-	if p.run.Result.Stored != nil {
+	if p.run.Result.Stored != nil || p.run.Result.Overhead != nil {
 		p.line("4 files S files %s", quote("0.8 0.8 0.8"))
 	}
 	if len(p.failed.attempts) > 0 {

@@ -17,9 +17,13 @@ func Explain(c *Case) (*Analysis, error) {
 		return nil, err
 	}
 	w := newWalk(c, a)
-	a.Path = w.path()
+	if c.Result.Overhead != nil {
+		a.Path = w.systemPath()
+	} else {
+		a.Path = w.path()
+	}
 	a.Shares = shares(a.Path)
-	a.Shares.Stored = c.Result.Stored != nil
+	a.Shares.Stored, a.Shares.System = c.Result.Stored != nil, c.Result.Overhead != nil
 	a.Hosts = hostUses(c, a.Platform)
 	a.Links = linkUses(c, a.Platform)
 	a.Plan = a.comparePlan(c, w)
@@ -37,13 +41,20 @@ func (a *Analysis) measure(c *Case) error {
 	changed := speedsOf(c.Result)
 	computeSec := func(t workload.TaskID, startSec float64) float64 {
 		h := c.Result.Tasks[t].Host
+		if x := a.DAG.Parallel(t); x != nil {
+			return a.togetherSec(c, changed, t, startSec)
+		}
 		return changed.aloneSec(h, a.Platform.Host(h).SpeedFlops, startSec, exec.Sec(t, h))
 	}
 	a.Tasks = make([]Took, len(c.Result.Tasks))
-	for t, r := range c.Result.Tasks {
-		a.Tasks[t] = took(r.StartSec, r.FinishSec, computeSec(workload.TaskID(t), r.StartSec))
+	for t := range c.Result.Tasks {
+		fromSec, toSec := c.Result.Ran(workload.TaskID(t))
+		a.Tasks[t] = took(fromSec, toSec, computeSec(workload.TaskID(t), fromSec))
 	}
 	alone := sim.NewAlone(a.Platform, c.Options.Network)
+	if err := a.measureStaging(c, alone); err != nil {
+		return err
+	}
 	if err := a.measurePhases(c, alone, computeSec); err != nil {
 		return err
 	}
@@ -87,6 +98,8 @@ func shares(path []Step) Shares {
 		sec := x.Sec() - x.ContentionSec
 		s.ContentionSec += x.ContentionSec
 		switch {
+		case x.Kind >= Beginning:
+			*s.system(x.Kind) += sec
 		case x.Kind == Transfer:
 			s.TransferSec += sec
 		case x.Kind == Wait:
@@ -100,6 +113,23 @@ func shares(path []Step) Shares {
 		}
 	}
 	return s
+}
+
+// system is the share of a step that a workflow system adds.
+func (s *Shares) system(k Kind) *float64 {
+	switch k {
+	case Submitting:
+		return &s.SubmitSec
+	case Matching:
+		return &s.MatchSec
+	case Starting:
+		return &s.DispatchSec
+	case StagingIn, StagingOut:
+		return &s.StageSec
+	case Completing:
+		return &s.CompleteSec
+	}
+	return &s.BeginSec
 }
 
 // queued says whether a core, or a turn, is what the next step of another task waits for.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -20,6 +21,7 @@ type walk struct {
 	a     *Analysis
 	place []int32             // by TaskID: in its host's order
 	ended [][]workload.TaskID // by HostID: in order of finish, then of place
+	mine  []platform.HostID   // of a task
 }
 
 func newWalk(c *Case, a *Analysis) *walk {
@@ -68,8 +70,9 @@ func (w *walk) path() []Step {
 
 func (w *walk) execution(t workload.TaskID) Step {
 	r, took := w.run(t), w.a.Tasks[t]
+	fromSec, toSec := w.c.Result.Ran(t)
 	return Step{
-		Kind: Execution, Task: t, Edge: NoEdge, Host: r.Host, StartSec: r.StartSec, FinishSec: r.FinishSec,
+		Kind: Execution, Task: t, Edge: NoEdge, Host: r.Host, StartSec: fromSec, FinishSec: toSec,
 		AloneSec: took.AloneSec, ContentionSec: took.ContentionSec, By: NoTask,
 	}
 }
@@ -185,9 +188,11 @@ func (w *walk) start(t workload.TaskID) begin {
 		return begin{Policy, t, NoTask, NoEdge}
 	}
 	if w.c.Options.HostSharing == sim.SpaceShared {
-		if i := w.place[t]; i > 0 {
-			if before := w.c.Schedule.Order[r.Host][i-1]; w.run(before).StartSec == r.StartSec {
-				return begin{Turn, t, before, NoEdge}
+		for _, h := range w.hosts(t) {
+			if i := w.placeOn(h, t); i > 0 {
+				if before := w.c.Schedule.Order[h][i-1]; w.run(before).StartSec == r.StartSec {
+					return begin{Turn, t, before, NoEdge}
+				}
 			}
 		}
 		if u := w.leaving(t, r.StartSec); u != NoTask {
@@ -211,15 +216,31 @@ func (w *walk) lastProducer(t workload.TaskID) workload.TaskID {
 	return last
 }
 
-// leaving is the task that ended at that date on the host of t and was before t in the
+// leaving is the task that ended at that date on a host of t and was before t in the
 // host's order; of several, the first.
 func (w *walk) leaving(t workload.TaskID, sec float64) workload.TaskID {
-	ended := w.ended[w.run(t).Host]
-	i, _ := slices.BinarySearchFunc(ended, sec, func(u workload.TaskID, sec float64) int {
-		return cmp.Compare(w.run(u).FinishSec, sec)
-	})
-	if i < len(ended) && w.run(ended[i]).FinishSec == sec && w.place[ended[i]] < w.place[t] {
-		return ended[i]
+	for _, h := range w.hosts(t) {
+		ended := w.ended[h]
+		i, _ := slices.BinarySearchFunc(ended, sec, func(u workload.TaskID, sec float64) int {
+			return cmp.Compare(w.run(u).FinishSec, sec)
+		})
+		if i < len(ended) && w.run(ended[i]).FinishSec == sec && w.placeOn(h, ended[i]) < w.placeOn(h, t) {
+			return ended[i]
+		}
 	}
 	return NoTask
+}
+
+// hosts are those of a task, more than one of a parallel task.
+func (w *walk) hosts(t workload.TaskID) []platform.HostID {
+	w.mine = w.c.Result.AppendHosts(w.mine[:0], t)
+	return w.mine
+}
+
+// placeOn is where a task stands in the order of a host that it has.
+func (w *walk) placeOn(h platform.HostID, t workload.TaskID) int32 {
+	if len(w.c.Result.More[t]) == 0 {
+		return w.place[t]
+	}
+	return int32(slices.Index(w.c.Schedule.Order[h], t))
 }

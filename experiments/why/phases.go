@@ -19,16 +19,17 @@ func (a *Analysis) measurePhases(c *Case, alone *sim.Alone, computeSec func(t wo
 	}
 	a.phases = make([]phases, len(c.Result.Tasks))
 	for t := range a.phases {
-		x, run := stored.Phases[t], c.Result.Tasks[t]
+		x := stored.Phases[t]
+		fromSec, toSec := c.Result.Ran(workload.TaskID(t))
 		readSec, writeSec, err := a.filesSec(c, alone, workload.TaskID(t))
 		if err != nil {
 			return fmt.Errorf("files of task %q: %w", a.DAG.TaskName(workload.TaskID(t)), err)
 		}
 		computing := computeSec(workload.TaskID(t), x.ComputeSec)
 		a.phases[t] = phases{
-			took(run.StartSec, x.ComputeSec, readSec), took(x.ComputeSec, x.ComputedSec, computing), took(x.ComputedSec, run.FinishSec, writeSec),
+			took(fromSec, x.ComputeSec, readSec), took(x.ComputeSec, x.ComputedSec, computing), took(x.ComputedSec, toSec, writeSec),
 		}
-		a.Tasks[t] = took(run.StartSec, run.FinishSec, readSec+computing+writeSec)
+		a.Tasks[t] = took(fromSec, toSec, readSec+computing+writeSec)
 	}
 	return nil
 }
@@ -70,19 +71,20 @@ func (w *walk) appendTask(path []Step, t workload.TaskID) []Step {
 	if w.a.phases == nil {
 		return append(path, step)
 	}
-	x, r, p := w.c.Result.Stored.Phases[t], w.run(t), &w.a.phases[t]
+	x, p := w.c.Result.Stored.Phases[t], &w.a.phases[t]
+	fromSec, toSec := w.c.Result.Ran(t)
 	part := func(kind Kind, startSec, finishSec float64, took Took) {
 		s := step
 		s.Kind, s.StartSec, s.FinishSec, s.AloneSec, s.ContentionSec = kind, startSec, finishSec, took.AloneSec, took.ContentionSec
 		s.For = Phase
 		path = append(path, s)
 	}
-	if r.FinishSec > x.ComputedSec {
-		part(Writing, x.ComputedSec, r.FinishSec, p.write)
+	if toSec > x.ComputedSec {
+		part(Writing, x.ComputedSec, toSec, p.write)
 	}
 	part(Execution, x.ComputeSec, x.ComputedSec, p.compute)
-	if x.ComputeSec > r.StartSec {
-		part(Reading, r.StartSec, x.ComputeSec, p.read)
+	if x.ComputeSec > fromSec {
+		part(Reading, fromSec, x.ComputeSec, p.read)
 	}
 	path[len(path)-1].For = step.For
 	return path

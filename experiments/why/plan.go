@@ -26,6 +26,9 @@ func (a *Analysis) comparePlan(c *Case, w *walk) *Plan {
 		}
 	}
 	plan.First = p.first()
+	if plan.First != nil && c.Result.Overhead != nil {
+		plan.First.Why = System
+	}
 	return plan
 }
 

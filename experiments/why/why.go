@@ -37,7 +37,8 @@ type Analysis struct {
 	Links     []Use  // those that carried data, the busiest first; nil: not watched
 	Plan      *Plan  // planned against simulated; nil: no dates were planned
 
-	phases []phases // by TaskID; nil without storage
+	phases  []phases  // by TaskID; nil without storage
+	staging []staging // by TaskID; nil without overhead
 }
 
 // Step is a part of the critical path. A step starts when the one before it
@@ -65,6 +66,15 @@ const (
 // Sec is how long the step took.
 func (s *Step) Sec() float64 { return s.FinishSec - s.StartSec }
 
+// Waits says whether the task of a step was on no core yet, or no more.
+func (s *Step) Waits() bool {
+	switch s.Kind {
+	case Wait, Beginning, Submitting, Matching, Completing, Ending:
+		return true
+	}
+	return false
+}
+
 // Kind is what a step is.
 type Kind uint8
 
@@ -77,11 +87,21 @@ const (
 	// between the task's host and that of the storage counts too.
 	Reading
 	Writing
+	// What a workflow system adds, in runs with overhead: before the first submission and
+	// after the last end, and to a task in the order of its life.
+	Beginning
+	Submitting
+	Matching
+	Starting
+	StagingIn
+	StagingOut
+	Completing
+	Ending
 )
 
 // String is a word for people and programs.
 func (k Kind) String() string {
-	return [...]string{"execution", "transfer", "wait", "read", "write"}[k]
+	return [...]string{"execution", "transfer", "wait", "read", "write", "begin", "submit", "match", "dispatch", "stage-in", "stage-out", "complete", "end"}[k]
 }
 
 // Cause is what a step waited for.
@@ -113,6 +133,14 @@ type Shares struct {
 	WaitSec       float64 // waits
 	Stored        bool    // the run has storage
 	StorageSec    float64 // files read and written, as long as that takes alone
+
+	System      bool    // the run has overhead
+	BeginSec    float64 // before the first submission and after the last end
+	SubmitSec   float64
+	MatchSec    float64
+	DispatchSec float64
+	StageSec    float64 // in and out, as long as that takes alone
+	CompleteSec float64
 }
 
 // Share is one of the shares, by a word for people and programs.
@@ -121,13 +149,18 @@ type Share struct {
 	Sec  float64
 }
 
-// List is all shares, in the order of the fields; that of storage only where there is any.
+// List is all shares, in the order of the fields; those of storage and of a workflow system
+// only where there is one.
 func (s Shares) List() []Share {
 	list := []Share{
 		{"compute", s.ComputeSec}, {"queue", s.QueueSec}, {"transfer", s.TransferSec}, {"contention", s.ContentionSec}, {"wait", s.WaitSec},
 	}
 	if s.Stored {
 		list = append(list, Share{"storage", s.StorageSec})
+	}
+	if s.System {
+		list = append(list, Share{"begin", s.BeginSec}, Share{"submit", s.SubmitSec}, Share{"match", s.MatchSec},
+			Share{"dispatch", s.DispatchSec}, Share{"stage", s.StageSec}, Share{"complete", s.CompleteSec})
 	}
 	return list
 }
@@ -191,9 +224,10 @@ const (
 	Estimate                     // the plan reckons with another time for it, alone
 	Order                        // a task before it on its host kept it waiting, which the plan had elsewhere
 	Slack                        // the plan had it wait for nothing
+	System                       // the plan knows nothing of the workflow system
 )
 
 // String is a word for people and programs.
 func (d Difference) String() string {
-	return [...]string{"contention", "estimate", "order", "slack"}[d]
+	return [...]string{"contention", "estimate", "order", "slack", "overhead"}[d]
 }

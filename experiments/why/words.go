@@ -12,6 +12,12 @@ func (a *Analysis) Name(s *Step) string {
 		return name + " reads"
 	case Writing:
 		return name + " writes"
+	case Beginning:
+		return "the workflow system begins"
+	case Ending:
+		return "the workflow system ends"
+	case Submitting, Matching, Starting, StagingIn, StagingOut, Completing:
+		return name + ": " + s.Kind.String()
 	}
 	return name
 }
@@ -35,7 +41,7 @@ func (a *Analysis) Reason(s *Step) string {
 		by = a.DAG.TaskName(s.By)
 	}
 	switch {
-	case s.For == Input && (s.Kind == Execution || s.Kind == Reading):
+	case s.For == Input && (s.Kind == Execution || s.Kind == Reading || s.Kind >= Beginning):
 		return "input from " + by
 	case s.For == Input:
 		return "end of " + by

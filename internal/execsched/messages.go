@@ -40,7 +40,7 @@ type host struct {
 	SpeedFlops float64 `json:"speed_flops"` // of one core
 	Cores      int     `json:"cores"`
 	pstates
-	Memory     float64 `json:"memory_bytes,omitempty"` // 0: there is always enough
+	Memory float64 `json:"memory_bytes,omitempty"` // 0: there is always enough
 }
 
 type task struct {

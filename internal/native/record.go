@@ -93,6 +93,12 @@ func (r *Record) String() string {
 // Has says whether the record has the field.
 func (r *Record) Has(field string) bool { return r.value(field) != nil }
 
+// IsList says whether a field has a list.
+func (r *Record) IsList(field string) bool {
+	n := r.value(field)
+	return n != nil && n.Kind == List
+}
+
 // Require reports which of the fields are absent. A field without a value has
 // been reported already.
 func (r *Record) Require(fields ...string) bool {

@@ -83,7 +83,14 @@ func (c *Case) simgridFlags() []string {
 	case sim.SMPI:
 		flags = append(flags, "--cfg=network/model:SMPI")
 	case sim.PTaskL07:
-		return append(flags, "--cfg=host/model:ptask_L07")
+		flags = append(flags, "--cfg=host/model:ptask_L07")
+		if p := c.Options.Network.Params; p != nil {
+			flags = append(flags, "--cfg=network/TCP-gamma:"+exact(p.TCPGammaBytes))
+			if p.BMF {
+				flags = append(flags, "--cfg=host/solver:bmf")
+			}
+		}
+		return flags
 	}
 	if !c.Options.Network.Overlooks() {
 		flags = append(flags, "--cfg=network/optim:Full")

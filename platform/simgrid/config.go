@@ -1,6 +1,7 @@
 package simgrid
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -25,10 +26,11 @@ var networkOptions = map[string]networkOption{
 	"network/TCP-gamma":        {"tcp-gamma", number, "a number"},
 	"network/crosstraffic":     {"crosstraffic", yesOrNo, "yes or no"},
 	"network/optim":            {"overlook", lazyOrFull, "Lazy or Full"},
+	"host/solver":              {"solver", hostSolver, "maxmin, fairbottleneck or bmf"},
 }
 
-// config reads a <config>. A platform does not choose the models of a run: what it asks
-// for is noted, together with the option of a run that does the same.
+// config reads a <config>. The network model that it asks for is kept, and is the default
+// of a run. That, and what cannot be honoured, is noted.
 func (r *reader) config(e *element) {
 	r.check(e)
 	model, mistakes := "", r.errs.Len()
@@ -43,6 +45,9 @@ func (r *reader) config(e *element) {
 		r.property(nil, child)
 		option, known := networkOptions[name]
 		if r.errs.Len() > before || !known || value == "IB" || value == "ns-3" {
+			if name == "network/model" {
+				name += ":" + value
+			}
 			ignored = append(ignored, name)
 			return
 		}
@@ -56,14 +61,23 @@ func (r *reader) config(e *element) {
 			arguments = append(arguments, argument{option.argument, text})
 		}
 	})
-	switch asked := networkSpec(model, arguments); {
-	case r.errs.Len() > mistakes:
+	asked := networkSpec(model, arguments)
+	if r.errs.Len() > mistakes {
+		return
+	}
+	what := strings.Join(ignored, ", ")
+	switch {
+	case asked == "" && what == "":
+		r.noteAt(e.at, "%s asks for nothing", e)
 	case asked == "":
-		r.noteAt(e.at, "%s is ignored (give options to the run instead)", e)
-	case len(ignored) > 0:
-		r.noteAt(e.at, "%s chooses a network model and %s: ignored (give --network %q to the run)", e, strings.Join(ignored, ", "), asked)
+		r.noteAt(e.at, "%s: %s: ignored (give options to the run instead)", e, what)
 	default:
-		r.noteAt(e.at, "%s chooses a network model: ignored (give --network %q to the run)", e, asked)
+		r.b.ChooseNetwork(asked)
+		text := fmt.Sprintf("%s asks for the network model %q, which run takes unless --network is given (other commands need --network)", e, asked)
+		if what != "" {
+			text += "; ignored: " + what
+		}
+		r.noteAt(e.at, "%s", text)
 	}
 }
 
@@ -81,7 +95,8 @@ func networkSpec(model string, arguments []argument) string {
 		switch {
 		case model == "constant" && a.key == "latency-factor":
 			texts = append(texts, "time="+a.value+"s")
-		case model == "constant", model == "ptask-l07" && a.key != "tcp-gamma":
+		case model == "constant", model == "ptask-l07" && a.key != "tcp-gamma" && a.key != "solver":
+		case a.key == "solver" && (model != "ptask-l07" || a.value == "fairbottleneck"):
 		default:
 			texts = append(texts, a.key+"="+a.value)
 		}
@@ -107,6 +122,10 @@ func hostModel(value string) (string, bool) {
 		return "ptask-l07", true
 	}
 	return "lv08", value == "default" || value == "compound"
+}
+
+func hostSolver(value string) (string, bool) {
+	return value, value == "fairbottleneck" || value == "bmf" || value == "maxmin"
 }
 
 func number(value string) (string, bool) {

@@ -17,7 +17,11 @@ func readConfig(props ...string) (notes []string, err error) {
 		text += `<prop id="` + id + `" value="` + value + `"/>`
 	}
 	in := strings.Replace(inFull(`<host id="x" speed="5f"/>`), "<zone", text+"</config><zone", 1)
-	_, err = Read("f.xml", []byte(in), platform.ReadOptions{Note: func(s string) { notes = append(notes, s) }})
+	var p *platform.Platform
+	p, err = Read("f.xml", []byte(in), platform.ReadOptions{Note: func(s string) { notes = append(notes, s) }})
+	if p != nil && p.ChosenNetwork() != "" {
+		notes = append(notes, "network "+p.ChosenNetwork())
+	}
 	return notes, err
 }
 
@@ -29,6 +33,8 @@ func TestConfigNamesTheNetworkModel(t *testing.T) {
 		"raw(overlook=true)":           {"network/model=raw", "network/optim=Lazy"},
 		"cm02(overlook=false)":         {"network/optim=Full", "network/model=CM02"},
 		"constant(time=13.01s)":        {"network/model=Constant", "network/latency-factor=13.01", "network/weight-S=1"},
+		"ptask-l07(solver=bmf)":        {"host/model=ptask_L07", "host/solver=bmf"},
+		"cm02":                         {"network/model=CM02", "host/solver=maxmin"},
 		"ptask-l07(tcp-gamma=65536)":   {"host/model=ptask_L07", "network/TCP-gamma=65536", "network/crosstraffic=yes"},
 		"lv08(latency-factor=0:1;9:2)": {"smpi/lat-factor=0:1;9:2", "host/model=default"},
 		"smpi(latency-factor=2,bandwidth-factor=0.5)": {
@@ -37,17 +43,22 @@ func TestConfigNamesTheNetworkModel(t *testing.T) {
 	} {
 		notes, err := readConfig(props...)
 		require.NoError(t, err)
-		require.Equal(t, []string{`f.xml:2:1: <config> chooses a network model: ignored (give --network "` + want + `" to the run)`}, notes)
+		require.Equal(t, []string{`f.xml:2:1: <config> asks for the network model "` + want + `", which run takes unless --network is given (other commands need --network)`, "network " + want}, notes)
 	}
 	notes, err := readConfig("network/model=CM02", "cpu/optim=Full", "tracing=yes")
 	require.NoError(t, err)
 	require.Equal(t, []string{
-		`f.xml:2:1: <config> chooses a network model and cpu/optim, tracing: ignored (give --network "cm02" to the run)`,
+		`f.xml:2:1: <config> asks for the network model "cm02", which run takes unless --network is given (other commands need --network); ignored: cpu/optim, tracing`, "network cm02",
 	}, notes)
-	for _, props := range [][]string{{}, {"tracing=yes"}, {"network/model=IB"}, {"network/model=ns-3"}} {
+	for want, props := range map[string][]string{
+		"<config> asks for nothing":                                               {},
+		"<config>: tracing: ignored (give options to the run instead)":            {"tracing=yes"},
+		"<config>: network/model:IB: ignored (give options to the run instead)":   {"network/model=IB"},
+		"<config>: network/model:ns-3: ignored (give options to the run instead)": {"network/model=ns-3"},
+	} {
 		notes, err := readConfig(props...)
 		require.NoError(t, err)
-		require.Equal(t, []string{"f.xml:2:1: <config> is ignored (give options to the run instead)"}, notes)
+		require.Equal(t, []string{"f.xml:2:1: " + want}, notes)
 	}
 }
 

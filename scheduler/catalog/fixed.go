@@ -15,7 +15,9 @@ import (
 // Placement is the mapper fixed(file=...): it puts each task where a file says.
 // Hosts run their tasks by the file's order column or, without one, in the
 // DAG's topological order (the order of the rows does not matter). It plans no
-// times. Cost: O(tasks log tasks + edges).
+// times. A rigid parallel task has a row for each of its hosts, that of its place 0 first;
+// with one row alone the others are chosen (scheduler.Complete). Cost: O(tasks log tasks +
+// edges).
 type Placement struct {
 	file     string
 	ordered  bool
@@ -31,7 +33,7 @@ func (p *Placement) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.
 		return nil, ctx.Err()
 	}
 	wrong := srcerr.List{File: p.file}
-	rowOf, host := p.resolve(&wrong, pr)
+	rowOf, host, further := p.resolve(&wrong, pr)
 	if wrong.Len() > 0 {
 		return nil, wrong.Err()
 	}
@@ -42,7 +44,8 @@ func (p *Placement) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.
 		})
 	}
 	s := scheduler.NewSchedule(all, host, pr.Platform.NumHosts())
-	p.check(&wrong, pr, s, rowOf)
+	p.addFurther(pr, s, all, rowOf, further)
+	p.check(&wrong, pr, s, rowOf, further)
 	if wrong.Len() > 0 {
 		return nil, wrong.Err()
 	}
@@ -50,7 +53,7 @@ func (p *Placement) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.
 }
 
 // resolve finds the row and the host of each task.
-func (p *Placement) resolve(wrong *srcerr.List, pr *scheduler.Problem) (rowOf []int, host []platform.HostID) {
+func (p *Placement) resolve(wrong *srcerr.List, pr *scheduler.Problem) (rowOf []int, host []platform.HostID, further furtherRows) {
 	d := pr.DAG
 	ids := make(map[string]workload.TaskID, d.NumTasks())
 	rowOf, host = make([]int, d.NumTasks()), make([]platform.HostID, d.NumTasks())
@@ -60,13 +63,18 @@ func (p *Placement) resolve(wrong *srcerr.List, pr *scheduler.Problem) (rowOf []
 	}
 	for i := range p.rows {
 		if wrong.Len() >= srcerr.MaxErrors {
-			return rowOf, host // a file for another problem: do not read on
+			return rowOf, host, further // a file for another problem: do not read on
 		}
 		row := &p.rows[i]
 		t, known := ids[row.task]
 		switch {
 		case !known:
 			suggest(wrong.Add(row.at[taskColumn].line, row.at[taskColumn].col, "unknown task %q", row.task), row.task, taskNames(d))
+		case rowOf[t] >= 0 && d.Parallel(t) != nil:
+			if h, exists := pr.Platform.HostByName(row.host); exists {
+				further = further.add(t, furtherRow{i, h})
+				continue
+			}
 		case rowOf[t] >= 0:
 			wrong.Add(row.at[taskColumn].line, row.at[taskColumn].col, "task %q: placed twice, first in line %d",
 				row.task, p.rows[rowOf[t]].at[taskColumn].line)
@@ -85,15 +93,19 @@ func (p *Placement) resolve(wrong *srcerr.List, pr *scheduler.Problem) (rowOf []
 			wrong.Add(p.lastLine+1, 1, "task %q: not placed", d.TaskName(workload.TaskID(t))).WithHint("add a row for it")
 		}
 	}
-	return rowOf, host
+	if wrong.Len() == 0 {
+		p.checkFurther(wrong, pr, rowOf, host, further)
+	}
+	return rowOf, host, further
 }
 
 // check reports what is wrong with a complete placement, with the rows'
 // positions.
-func (p *Placement) check(wrong *srcerr.List, pr *scheduler.Problem, s *scheduler.Schedule, rowOf []int) {
-	for _, order := range s.Order {
+func (p *Placement) check(wrong *srcerr.List, pr *scheduler.Problem, s *scheduler.Schedule, rowOf []int, further furtherRows) {
+	for h, order := range s.Order {
 		for i := 1; p.ordered && i < len(order); i++ {
-			row, before := &p.rows[rowOf[order[i]]], &p.rows[rowOf[order[i-1]]]
+			row := &p.rows[further.rowOn(order[i], platform.HostID(h), rowOf)]
+			before := &p.rows[further.rowOn(order[i-1], platform.HostID(h), rowOf)]
 			if row.order == before.order {
 				wrong.Add(row.at[orderColumn].line, row.at[orderColumn].col, "task %q: order %d is also that of %q on host %q",
 					row.task, row.order, before.task, row.host)

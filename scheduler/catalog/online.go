@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"strings"
+
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/online"
@@ -17,6 +19,7 @@ func onlineEntries() []Entry {
 		{"online-olb", Online, "each task, when ready, to the host that is expected to be free first", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", fixedPolicy(func() scheduler.Policy { return &online.OLB{} })},
 		{"online-list", Online, "list scheduling: an idle core takes the first ready task of a list", "order=given", "Graham 1966, 1969", "O(ready * idle hosts) a decision", buildOnlineList},
 		{"online-heft", Online, "HEFT's plan, remade when tasks end earlier or later than planned", "threshold=0.1", "Topcuoglu, Hariri and Wu 2002; Yu and Shi 2007", "HEFT's for each new plan", buildOnlineHEFT},
+		{"recorded", Online, "each task, when ready, on the machine that its record names", "else=online-mct", "", "that of else, for tasks without a machine", buildRecorded},
 		{"work-stealing", Online, "a queue of ready tasks per host; idle cores take the newest, or steal the oldest", "victims=random, seed=1", "Blumofe and Leiserson 1999", "O(hosts * idle cores) a decision", buildWorkStealing},
 	}
 }
@@ -45,4 +48,26 @@ func buildOnlineHEFT(a *spec.Args, _ Env) (Scheduler, error) {
 func buildWorkStealing(a *spec.Args, _ Env) (Scheduler, error) {
 	inTurn := oneOf(a, "victims", "random", "next") == "next"
 	return Scheduler{Policy: &online.WorkStealing{InTurn: inTurn, Seed: a.Uint64("seed", 1)}}, nil
+}
+
+// buildRecorded makes the policy for tasks that no record places from its own spec.
+func buildRecorded(a *spec.Args, env Env) (Scheduler, error) {
+	text := a.String("else", "online-mct")
+	if name, _, _ := strings.Cut(text, "("); strings.TrimSpace(name) == "recorded" {
+		a.Fail("else", "want another policy")
+		return Scheduler{}, nil
+	}
+	if env.parse == nil { // the table asks whether it needs arguments
+		return Scheduler{Policy: &online.Recorded{Else: &online.MCT{}}}, nil
+	}
+	other, err := env.parse(text, env)
+	switch {
+	case err != nil:
+		a.Fail("else", "%w", err)
+	case other.Policy == nil:
+		a.Fail("else", "%s plans in advance (want a policy, such as online-mct)", other.Spec.Name)
+	default:
+		return Scheduler{Policy: &online.Recorded{Else: other.Policy}}, nil
+	}
+	return Scheduler{}, nil
 }

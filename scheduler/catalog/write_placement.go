@@ -3,16 +3,16 @@ package catalog
 import (
 	"encoding/csv"
 	"io"
+	"slices"
 	"strconv"
 
-	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
 
 // WritePlacement writes s as a file that ReadPlacement reads and that gives the
-// same Host and Order: columns task, host, order; rows by TaskID; order from 1
-// on each host. The error is w's.
+// same Host and Order: columns task, host, order; rows by TaskID, one for each host
+// of a rigid parallel task; order from 1 on each host. The error is w's.
 func WritePlacement(w io.Writer, pr *scheduler.Problem, s *scheduler.Schedule) error {
 	place := make([]int, pr.DAG.NumTasks())
 	for _, order := range s.Order {
@@ -25,9 +25,18 @@ func WritePlacement(w io.Writer, pr *scheduler.Problem, s *scheduler.Schedule) e
 		return err
 	}
 	for t, h := range s.Host {
-		row := []string{pr.DAG.TaskName(workload.TaskID(t)), pr.Platform.HostName(platform.HostID(h)), strconv.Itoa(place[t])}
+		row := []string{pr.DAG.TaskName(workload.TaskID(t)), pr.Platform.HostName(h), strconv.Itoa(place[t])}
+		if more := s.More[workload.TaskID(t)]; len(more) > 0 {
+			row[2] = strconv.Itoa(slices.Index(s.Order[h], workload.TaskID(t)) + 1)
+		}
 		if err := out.Write(row); err != nil {
 			return err
+		}
+		for _, h := range s.More[workload.TaskID(t)] {
+			row[1], row[2] = pr.Platform.HostName(h), strconv.Itoa(slices.Index(s.Order[h], workload.TaskID(t))+1)
+			if err := out.Write(row); err != nil {
+				return err
+			}
 		}
 	}
 	out.Flush()

@@ -28,11 +28,16 @@ import (
 //     intervalBoundSec.
 //
 // With contention a run takes longer, so it holds for simulated times too. It
-// is +Inf if no host can run some task. Cost: O(edges * hosts^2) on small
+// is +Inf if no host can run some task. With rigid parallel tasks it is the path by
+// least times, with data free. Cost: O(edges * hosts^2) on small
 // problems, else O((tasks + edges) * hosts), plus O(tasks^2 log tasks) for the
 // intervals.
 func LowerBoundSec(pr *scheduler.Problem) float64 {
 	least := leastExec(pr)
+	if pr.DAG.NumParallel() > 0 { // where such a task runs says little of how long it takes
+		sec, _ := pr.DAG.CriticalPath(func(t workload.TaskID) float64 { return least[t] }, nil)
+		return sumsOff(sec, pr.DAG.NumTasks())
+	}
 	bound := max(pathBoundSec(pr, least), workBoundSec(pr, least))
 	if math.IsInf(bound, 1) {
 		return bound

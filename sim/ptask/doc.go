@@ -1,5 +1,6 @@
 // Package ptask shares computing and network capacity among parallel tasks, as
-// SimGrid's host model ptask_L07 does by its default solver, fairbottleneck.
+// SimGrid's host model ptask_L07 does by its default solver, fairbottleneck, or by the
+// other one, bmf.
 //
 // A parallel task uses several constraints at once, such as cores by its flops and
 // links by its bytes, and advances on all of them at one rate: the part of itself
@@ -19,15 +20,18 @@
 // constraint then gives the others too little, and a fat pipe too much;
 // docs/accuracy.md has an example.
 //
+// With [Model].BMF tasks share by bottleneck max fairness instead, those of each component
+// of the system for themselves: picks of bottlenecks, and linear equations (bmf.go).
+//
 // # Cost
 //
 // Everything is shared anew when a task starts, ends or changes, and each date brings
 // all tasks up to date: a date costs as much as there are uses, times rounds. Nothing
-// is allocated in steady state.
+// is allocated in steady state. With BMF it costs the cube of the number of tasks in a
+// component, times rounds, and memory is allocated.
 //
 // # Not here
 //
 // Hosts, links, routes and the formulas of weights and bounds are in package world;
-// max-min sharing is in fluid and bottleneck. Of SimGrid's two solvers for these tasks
-// this is its default; the other, bmf, is nowhere.
+// max-min sharing is in fluid and bottleneck.
 package ptask

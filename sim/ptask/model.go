@@ -20,6 +20,9 @@ type Model struct {
 	// anew.
 	Watch func(nowSec float64, tag int32, rate float64)
 
+	// BMF shares by bottleneck max fairness instead of fairbottleneck.
+	BMF bool
+
 	cons  []constraint
 	tasks []task  // by tag
 	live  []int32 // tags, in the order of their starts
@@ -27,6 +30,7 @@ type Model struct {
 	changed bool         // rates must be shared anew
 	growing []int32      // tags, during share
 	left    []fluid.Cons // constraints that have something left, during share
+	fair    bmf
 	reports func(nowSec float64, c fluid.Cons, delta float64)
 
 	lastSec float64 // up to where tasks are up to date
@@ -37,6 +41,8 @@ type Model struct {
 // task is a task under way.
 type task struct {
 	uses      []fluid.Use
+	penalty   float64   // above 0; fairbottleneck does not regard it
+	largest   []float64 // by use: the weight of its largest flow; none: of the use
 	remaining float64
 	delaySec  float64
 	bound     float64
@@ -56,7 +62,7 @@ func (m *Model) AddConstraint(capacity float64, fat bool) fluid.Cons {
 	return fluid.Cons(len(m.cons) - 1)
 }
 
-// Start implements kernel.Sharer. The penalty does not matter, and weights are above 0.
+// Start implements kernel.Sharer. Weights are above 0.
 // A constraint that the demand uses twice counts it as two tasks, as in SimGrid.
 func (m *Model) Start(tag int32, nowSec float64, d *kernel.Demand) {
 	m.change(nowSec)
@@ -65,7 +71,7 @@ func (m *Model) Start(tag int32, nowSec float64, d *kernel.Demand) {
 	}
 	t := &m.tasks[tag]
 	*t = task{
-		uses: append(t.uses[:0], d.Uses...), remaining: d.Amount, delaySec: d.DelaySec,
+		uses: append(t.uses[:0], d.Uses...), largest: t.largest[:0], penalty: d.Penalty, remaining: d.Amount, delaySec: d.DelaySec,
 		bound: d.Bound, factor: d.Factor,
 	}
 	m.live = append(m.live, tag)
@@ -96,8 +102,12 @@ func (m *Model) SetBound(nowSec float64, tag int32, bound float64) {
 	m.tasks[tag].bound = bound
 }
 
-// SetPenalty implements kernel.Sharer; penalties do not matter here.
-func (m *Model) SetPenalty(float64, int32, float64) {}
+// SetPenalty implements kernel.Sharer. With BMF a task of penalty 2 counts as using twice
+// what it does; else penalties do not matter.
+func (m *Model) SetPenalty(nowSec float64, tag int32, penalty float64) {
+	m.change(nowSec)
+	m.tasks[tag].penalty = penalty
+}
 
 // SetCapacity implements kernel.Sharer.
 func (m *Model) SetCapacity(nowSec float64, c fluid.Cons, capacity float64) {

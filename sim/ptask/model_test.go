@@ -12,7 +12,7 @@ import (
 // alone is a demand of one task of amount 1, whose weights are those of the constraints
 // 0, 1, 2 and so on; 0 leaves one out.
 func alone(delaySec, bound float64, weights ...float64) *kernel.Demand {
-	d := &kernel.Demand{Amount: 1, DelaySec: delaySec, Bound: bound, Factor: 1}
+	d := &kernel.Demand{Amount: 1, DelaySec: delaySec, Bound: bound, Factor: 1, Penalty: 1}
 	for c, weight := range weights {
 		if weight > 0 {
 			d.Uses = append(d.Uses, fluid.Use{Cons: fluid.Cons(c), Weight: weight})

@@ -34,6 +34,9 @@ const (
 // share gives every task its rate.
 func (m *Model) share() {
 	m.begin()
+	if m.BMF {
+		m.shareFairly()
+	}
 	for round := 0; len(m.growing) > 0 && round < maxRounds; round++ {
 		m.offer()
 		m.grow()

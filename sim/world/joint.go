@@ -22,6 +22,7 @@ type joint struct {
 	route  []platform.LinkID
 	placed []int32 // by LinkID: 1 + its place in the links of the part that is measured
 	uses   []fluid.Use
+	flows  []float64 // by use: the largest flow
 	demand kernel.Demand
 }
 
@@ -36,10 +37,11 @@ type part struct {
 	tcp        float64 // the largest product of latency and bytes
 }
 
-// carried is what a link carries for an activity, if that is not bounded by it.
+// carried is what a link carries for an activity, and the largest single flow of that.
 type carried struct {
-	link  platform.LinkID
-	bytes float64
+	link    platform.LinkID
+	bytes   float64
+	largest float64
 }
 
 func (n *joint) reset(w *World) {
@@ -47,6 +49,7 @@ func (n *joint) reset(w *World) {
 	n.placed = resized(n.placed, len(w.links))
 	clear(n.placed)
 	n.Reset()
+	n.BMF = w.options.Params.BMF
 	n.watch()
 }
 
@@ -131,10 +134,11 @@ func (n *joint) follow(from, to platform.HostID) (latencySec float64, err error)
 // carry adds bytes to what a link carries; of a fat pipe the largest counts.
 func (n *joint) carry(p *part, l platform.LinkID, bytes float64) {
 	if n.placed[l] == 0 {
-		p.links = append(p.links, carried{l, 0})
+		p.links = append(p.links, carried{l, 0, 0})
 		n.placed[l] = int32(len(p.links))
 	}
 	c := &p.links[n.placed[l]-1]
+	c.largest = max(c.largest, bytes)
 	if n.w.platform.Link(l).Sharing == platform.FatPipe {
 		c.bytes = max(c.bytes, bytes)
 	} else {
@@ -145,20 +149,22 @@ func (n *joint) carry(p *part, l platform.LinkID, bytes float64) {
 // launch gives an activity whose part is complete to the model.
 func (n *joint) launch(slot int32) {
 	p, d := &n.parts[slot], &n.demand
-	n.uses = n.uses[:0]
+	n.uses, n.flows = n.uses[:0], n.flows[:0]
 	for i, flop := range p.flops {
 		if flop > 0 {
 			n.uses = append(n.uses, fluid.Use{Cons: n.hostConstraint(p.hosts[i]), Weight: flop})
+			n.flows = append(n.flows, flop)
 		}
 	}
 	for _, c := range p.links {
 		n.uses = append(n.uses, fluid.Use{Cons: n.linkConstraint(c.link), Weight: c.bytes})
+		n.flows = append(n.flows, c.largest)
 	}
 	*d = kernel.Demand{Amount: 1, DelaySec: p.latencySec, Penalty: 1, Bound: n.bound(slot), Factor: 1, Uses: n.uses}
 	if len(n.uses) == 0 {
 		d.Amount, d.Bound = 0, fluid.Unbounded
 	}
-	n.Start(slot, n.w.NowSec(), d)
+	n.StartFlows(slot, n.w.NowSec(), d, n.flows)
 }
 
 // bound is the largest part of an activity that can be done in a second.

@@ -74,6 +74,7 @@ type NetworkParams struct {
 	Overlook        bool    // overlook links as SimGrid's default does; see docs/accuracy.md
 	Plain           bool    // share exactly by the plain solver, the fast one's twin
 	ConstantSec     float64 // Constant only: the time of a transfer
+	BMF             bool    // PTaskL07 only: share by bottleneck max fairness, not fairbottleneck
 }
 
 // networks is the table of network models: the name in specs and SimGrid's

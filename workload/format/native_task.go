@@ -14,7 +14,7 @@ var (
 	nativeTaskSchema = native.Schema{
 		Kind:   "task",
 		ID:     []string{"name"},
-		Fields: []string{"name", "work", "gamma", "epsilon", "alpha", "load", "type", "costs", "reads", "writes", "cores", "memory"},
+		Fields: []string{"name", "work", "gamma", "epsilon", "alpha", "load", "type", "costs", "reads", "writes", "cores", "memory", "parallel"},
 	}
 	nativeEdgeSchema = native.Schema{
 		Kind:   "edge",
@@ -48,9 +48,14 @@ func (r *nativeReader) readTask(rec *native.Record) {
 	a.Gamma, _ = rec.Quantity("gamma", native.Number, native.NonNegative)
 	a.Epsilon, _ = rec.Quantity("epsilon", units.Fraction, native.NonNegative)
 	a.Alpha, _ = rec.Quantity("alpha", units.Fraction, native.ZeroToOne)
-	costs := r.readCosts(rec)
+	var costs []float64
+	if !rec.Has("parallel") {
+		costs = r.readCosts(rec)
+	}
 	work, ok := rec.Quantity("work", units.Work, native.NonNegative)
+	parallel := r.readParallel(rec)
 	switch {
+	case rec.Has("parallel"): // has its own
 	case rec.Has("load"):
 		work = r.readLoad(rec, &a, work, ok)
 	case !rec.Has("work") && rec.Has("costs"):
@@ -75,6 +80,9 @@ func (r *nativeReader) readTask(rec *native.Record) {
 	}
 	if costs != nil {
 		r.b.SetCosts(id, costs)
+	}
+	if parallel != nil {
+		r.b.SetParallel(id, *parallel)
 	}
 	r.readFiles(rec, id)
 	r.readNeeds(rec, id)

@@ -73,7 +73,7 @@ tasks:
 
 const (
 	noWorkHint     = " (give work, or load with the gamma and epsilon it uses)"
-	taskFieldsHint = " (fields are name, work, gamma, epsilon, alpha, load, type, costs, reads, writes, cores, memory)"
+	taskFieldsHint = " (fields are name, work, gamma, epsilon, alpha, load, type, costs, reads, writes, cores, memory, parallel)"
 )
 
 // nativeMistakes are files and what is reported about them.
@@ -237,7 +237,7 @@ func TestWorkloadManual(t *testing.T) {
 		require.GreaterOrEqual(t, d.NumTasks(), 2)
 		read++
 	}
-	require.Equal(t, 5, read)
+	require.Equal(t, 6, read)
 }
 
 func FuzzReadNative(f *testing.F) {
@@ -245,6 +245,7 @@ func FuzzReadNative(f *testing.F) {
 		"name: x\nwork: {unit: instruction}\ntasks:\n  - {name: q1, work: 200Gf, type: t}\n  - {name: q2, gamma: 1e7, epsilon: 1e-6, alpha: 1%, load: \"1e5*gamma + 1e6/epsilon\"}\nedges:\n  - {from: q1, to: q2, data: 1MB}\n",
 		`{"tasks": [{"name": "a", "work": 1}, {"name": "b", "work": 2}], "edges": [{"from": "a", "to": "b"}]}`,
 		"tasks: [{name: a, work: 1}, {name: b, work: 1}]\nedges: [{from: a, to: b}, {from: b, to: a}]\n",
+		"tasks:\n- {name: p, parallel: {flops: [1Gf, 0f], bytes: [[0, 1MB], [0, 0]]}}\n- {name: q, parallel: {hosts: 3, flops: 1, bytes: 2}}\n",
 		"tasks:\n- &d {name: a, work: 1}\n- {<<: *d, name: b}\n---\nhosts: []\n",
 	} {
 		f.Add(s)

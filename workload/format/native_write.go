@@ -121,7 +121,12 @@ func (n *nativeForm) edge(d *workload.DAG, e workload.EdgeID) []string {
 
 func (n *nativeForm) task(d *workload.DAG, t workload.TaskID) []string {
 	a := d.Attributes(t)
-	fields := []string{n.field("name", n.text(d.TaskName(t))), n.field("work", n.amount(formatWork(d.WorkUnit(), d.WorkFlop(t))))}
+	fields := []string{n.field("name", n.text(d.TaskName(t)))}
+	if p := d.Parallel(t); p != nil {
+		fields = append(fields, n.field("parallel", n.parallel(p)))
+	} else {
+		fields = append(fields, n.field("work", n.amount(formatWork(d.WorkUnit(), d.WorkFlop(t)))))
+	}
 	load, _ := workload.ParseLoad(a.Load)
 	for _, f := range []struct {
 		name  string

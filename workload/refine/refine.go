@@ -34,6 +34,9 @@ func Refine(d *workload.DAG, o Options) (*Refined, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
+	if d.NumParallel() > 0 {
+		return nil, fmt.Errorf("task %q asks for several hosts, and cannot be split (give each host's part as a task of its own)", d.TaskName(d.FirstParallel()))
+	}
 	r := &Refined{from: d}
 	var err error
 	if r.Decisions, r.Rho, err = decide(d, o); err != nil {

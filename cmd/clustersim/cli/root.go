@@ -129,6 +129,7 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 		files.NewRefine(),
 		partitions.NewPartition(),
 		files.NewSchedulers(extra),
+		files.NewOverheads(),
 		newVersionCommand(),
 	)
 	return root

@@ -49,18 +49,26 @@ func members(a *why.Analysis) report.Object {
 // shareTable says what the time of the critical path was spent on.
 func shareTable(a *why.Analysis) *table.Table {
 	t := table.New(table.Named("critical_path", "critical path"), seconds("sec", "time/s"), percent("part", "%"), table.Column{Key: "which"})
-	which := []string{
-		"tasks whose output the next step needs",
-		"tasks whose core, or turn, the next step waits for",
-		"data on the way, as long as alone",
-		"what sharing links and hosts adds",
-		"for the policy to place a task, or after a failure",
-		"files read and written, as long as alone",
-	}
-	for i, x := range a.Shares.List() {
-		t.Add(x.Name, x.Sec, part(x.Sec, a.Result.MakespanSec), which[i])
+	for _, x := range a.Shares.List() {
+		t.Add(x.Name, x.Sec, part(x.Sec, a.Result.MakespanSec), which[x.Name])
 	}
 	return t
+}
+
+// which says what a share is the time of.
+var which = map[string]string{
+	"compute":    "tasks whose output the next step needs",
+	"queue":      "tasks whose core, or turn, the next step waits for",
+	"transfer":   "data on the way, as long as alone",
+	"contention": "what sharing links and hosts adds",
+	"wait":       "for the policy to place a task, or after a failure",
+	"storage":    "files read and written, as long as alone",
+	"begin":      "before the workflow system submits anything, and after the last end",
+	"submit":     "tasks that are ready and not submitted",
+	"match":      "tasks that are submitted and have no core",
+	"dispatch":   "from getting a core to the begin of staging",
+	"stage":      "files staged in and out, as long as alone",
+	"complete":   "ends that the workflow system does not know of",
 }
 
 // part is undefined in a run that takes no time.

@@ -30,6 +30,10 @@ func (h Holds) Check(format string, d *workload.DAG, o workload.WriteOptions) er
 	if d.Processors() != nil && !h.Costs {
 		return fmt.Errorf("%s cannot hold times for each processor (write csv, yaml or json instead)", format)
 	}
+	if n := d.NumParallel(); n > 0 {
+		return fmt.Errorf("%s cannot hold tasks that ask for several hosts: %s, the first %q (write yaml or json instead)",
+			format, Counted(n, "task"), d.TaskName(d.FirstParallel()))
+	}
 	if h.Title && d.Name() != "" {
 		if err := native.CheckText(d.Name()); err != nil {
 			return fmt.Errorf("name of the workload: %w", err)

@@ -196,6 +196,9 @@ func (a *assembly) addTasks(b *workload.Builder, speeds *speedFinder) {
 		if run.program != "" {
 			b.SetAttributes(id, workload.Attributes{Type: run.program})
 		}
+		if len(run.machines) == 1 {
+			b.SetMachine(id, run.machines[0].text)
+		}
 	}
 }
 

@@ -48,6 +48,7 @@ type runEntry struct {
 	runtimeSec float64
 	runtimeAt  int
 	program    string
+	cores      float64 // 0: not given
 	machines   []word
 	asked      asked
 }
@@ -56,6 +57,8 @@ type runEntry struct {
 type machineEntry struct {
 	name word
 	mhz  float64 // 0: not given
+	// cores is read for an execution alone; 0: not given.
+	cores float64
 }
 
 // fileUses adds files to an instance from formats that state a file's size at each use:

@@ -34,11 +34,16 @@ const versionNames = "1.2 to 1.6"
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/wfformat.md has the details.
 func ReadWfFormat(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
+	return readWfFormat(fileName, data, o, nil)
+}
+
+// readWfFormat fills x, too, if it is not nil.
+func readWfFormat(fileName string, data []byte, o workload.ReadOptions, x *Execution) (*workload.DAG, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
 	src := &srcerr.Source{File: fileName, Data: data, Notes: o.Note}
-	r := wfReader{src: src, json: jsonReader{src, startJSON(src)}}
+	r := wfReader{src: src, json: jsonReader{src, startJSON(src)}, execution: x}
 	if src.Failed() {
 		return nil, src.Err()
 	}
@@ -51,7 +56,12 @@ func ReadWfFormat(fileName string, data []byte, o workload.ReadOptions) (*worklo
 	if r.old != nil {
 		r.renew()
 	}
-	return r.in.assemble(src, o)
+	r.in.repair(&o.Repair)
+	d, err := r.in.assemble(src, o)
+	if err == nil && x != nil {
+		x.fill(&r.in, d)
+	}
+	return d, err
 }
 
 // checkVersion replaces all mistakes by one if the version is not supported: other
@@ -77,6 +87,7 @@ type wfReader struct {
 	version          word
 	old              *oldForm // not nil: a file in the form before 1.5
 	hasSpecification bool
+	execution        *Execution // nil: not wanted
 }
 
 // The keys of WfFormat 1.5, and of older ones, by object, the required ones first.
@@ -126,6 +137,8 @@ func (r *wfReader) readTop() {
 			r.version = r.json.text("schemaVersion")
 		case "workflow":
 			r.readWorkflow()
+		case "runtimeSystem", "wms":
+			r.readSystem()
 		}
 	})
 }
@@ -209,6 +222,8 @@ func (r *wfReader) readExecution() {
 			r.in.runsAt = r.json.list("execution.tasks", r.readRun)
 		case "machines":
 			r.in.machinesAt = r.json.list("execution.machines", r.readMachine)
+		default:
+			r.readExecuted(key)
 		}
 	})
 	if r.in.machinesAt == 0 {
@@ -269,6 +284,7 @@ func (r *wfReader) readMachine() {
 		case "cpu":
 			r.json.object("cpu", nil, cpuFields, 0, func(key string) {
 				if key != "speedInMHz" && key != "speed" {
+					r.readMachineCores(key, &m)
 					return
 				}
 				var mhzAt int

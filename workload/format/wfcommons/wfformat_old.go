@@ -45,7 +45,9 @@ func (r *wfReader) readOldFlow(key string) {
 	case "machines":
 		r.in.machinesAt = r.json.list("workflow.machines", r.readMachine)
 	default:
-		r.json.walk.Skip()
+		if !r.readExecuted(key) {
+			r.json.walk.Skip()
+		}
 	}
 }
 

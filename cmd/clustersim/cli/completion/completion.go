@@ -20,6 +20,7 @@ var arguments = map[string][]string{
 	"clustersim gen graph":    {"GRAPH spec"},
 	"clustersim gen man":      {"DIR"},
 	"clustersim schedulers":   {"SCHEDULER"},
+	"clustersim overheads":    {"SYSTEM"},
 	"clustersim sweep":        {"FILE"},
 	"clustersim sweep merge":  {"FILE", more},
 	"clustersim sweep status": {"DIR"},

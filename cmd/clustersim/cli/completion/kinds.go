@@ -5,12 +5,12 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
 	"github.com/clustersim/clustersim/experiments/campaign"
-	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	graph "github.com/clustersim/clustersim/scheduler/partition/generate"
 	"github.com/clustersim/clustersim/scheduler/partition/methods"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/noise"
+	"github.com/clustersim/clustersim/sim/overhead"
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
@@ -24,7 +24,7 @@ type kind struct {
 // kinds are known by the word that help has for them. extra are schedulers of the
 // caller's own.
 func kinds(extra []catalog.Entry) map[string]kind {
-	platforms, workloads := specs(platform.Shapes(), help.OfShape), specs(generate.Generators(), help.OfGenerator)
+	platforms, workloads := specs(help.Shapes(), help.OfShape), specs(generate.Generators(), help.OfGenerator)
 	graphs := specs(graph.Generators(), func(g graph.Generator) help.Spec {
 		return help.Spec{Name: g.Name, Params: g.Params, Summary: g.Summary}
 	})
@@ -60,6 +60,9 @@ func kinds(extra []catalog.Entry) map[string]kind {
 
 		"DO":                   {specs: then},
 		"TARGET=GENERATOR,...": {specs: specs(sim.RuleTargets(), func(name string) help.Spec { return help.Spec{Name: name} }), after: "="},
+		"SYSTEM": {specs: append([]help.Spec{{Name: overhead.None}}, specs(overhead.Systems(), func(s overhead.System) help.Spec {
+			return help.Spec{Name: s.Name, Params: s.Params, Summary: s.Summary}
+		})...)},
 
 		"KIND=LAW,...": {specs: specs(noise.Kinds(), func(name string) help.Spec { return help.Spec{Name: name} }), after: "="},
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/record"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -27,7 +28,8 @@ names (.graph, .metis or .chaco) or by --as graph. Campaigns (of sweep) and stud
 name. A YAML file may hold a platform and a workload; both are checked. Each good
 one gives a line on standard output, each mistake a line file:line:col on
 standard error; a missing file is a line "clustersim: NAME: ...". Any of these
-mistakes makes the exit status 3.`
+mistakes makes the exit status 3. What a recorded execution (WfFormat) has that is
+of no use to compare with, such as a makespan of 0, is a note.`
 
 // NewValidate is the command validate.
 func NewValidate(extra []catalog.Entry) *cobra.Command {
@@ -140,6 +142,9 @@ func (v *validator) check(src run.Source, what input.Kind) (string, error) {
 		d, err := v.in.Workload(src, v.in.ReferenceSpeed)
 		if err != nil {
 			return "", err
+		}
+		for _, line := range record.Unusable(src.Name, src.Data) {
+			v.in.Note(line)
 		}
 		return fmt.Sprintf("%s: ok, a workload of %s and %s", src.Name, output.Plural(d.NumTasks(), "task"), output.Plural(d.NumEdges(), "edge")), nil
 	case input.PlacementKind:

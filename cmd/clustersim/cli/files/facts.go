@@ -99,7 +99,7 @@ func platformFacts(p *platform.Platform) facts {
 			bandwidth.add(rate)
 		}
 	}
-	return facts{
+	list := facts{
 		{"kind", string(input.PlatformKind), ""},
 		{"name", p.Name(), ""},
 		{"hosts", p.NumHosts(), ""},
@@ -113,6 +113,10 @@ func platformFacts(p *platform.Platform) facts {
 		{"min_latency_s", latency.least, "s"},
 		{"max_latency_s", latency.most, "s"},
 	}
+	if asked := p.ChosenNetwork(); asked != "" {
+		list = append(list, facts{{"network", asked, ""}}...)
+	}
+	return list
 }
 
 // loopback is the link that every host has to itself by default.
@@ -135,7 +139,7 @@ func (s *span) add(x float64) {
 // workloadFacts describes a workload.
 func workloadFacts(d *workload.DAG, ref reference) facts {
 	s, work := d.Stats(), workUnit(d)
-	return append(facts{
+	list := append(facts{
 		{"kind", string(input.WorkloadKind), ""},
 		{"name", d.Name(), ""},
 		{"work_unit", d.WorkUnit(), ""},
@@ -161,6 +165,10 @@ func workloadFacts(d *workload.DAG, ref reference) facts {
 		{"reference_bandwidth_bytes_per_s", ref.bytesPerSec, "B/s"},
 		{"ccr", s.CCR(ref.speedFlops, ref.bytesPerSec), ""},
 	}, needFacts(d)...)
+	if d.NumParallel() > 0 {
+		list = append(list, parallelFacts(d)...)
+	}
+	return list
 }
 
 // needFacts say what tasks ask for, if some ask for several cores or for memory.
@@ -184,6 +192,21 @@ func needFacts(d *workload.DAG) (list facts) {
 		list = append(list, fact{"tasks_with_memory", memory, ""}, fact{"max_memory_bytes", most.MemoryBytes, "B"})
 	}
 	return list
+}
+
+// parallelFacts says how many tasks are rigid and parallel, and the most that one asks for.
+func parallelFacts(d *workload.DAG) facts {
+	most, moved := 0, 0.0
+	for t := range workload.TaskID(d.NumTasks()) {
+		if x := d.Parallel(t); x != nil {
+			most, moved = max(most, x.Hosts), moved+x.MovedBytes()
+		}
+	}
+	return facts{
+		{"parallel_tasks", d.NumParallel(), ""},
+		{"parallel_max_hosts", most, ""},
+		{"parallel_data_bytes", moved, "B"},
+	}
 }
 
 // boundFacts says how soon any schedule of d on p can end.

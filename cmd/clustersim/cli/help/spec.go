@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/experiments/record"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload/generate"
 )
@@ -19,8 +20,11 @@ func Specs() string {
 
 // Platforms lists the platform specs.
 func Platforms() string {
-	return List("PLATFORM specs", platform.Shapes(), OfShape)
+	return List("PLATFORM specs", Shapes(), OfShape)
 }
+
+// Shapes are the platforms that specs make, that of a record last.
+func Shapes() []platform.Shape { return append(platform.Shapes(), record.Shape) }
 
 // Workloads lists the workload specs.
 func Workloads() string {
@@ -104,7 +108,7 @@ var networkModels = []Spec{
 	{"contention-free", "latency-factor=1,bandwidth-factor=1", "latency and bytes over the slowest link, whatever else is on the way"},
 	{"store-and-forward", "latency-factor=1,bandwidth-factor=1", "one link after the other, without contention"},
 	{"constant", "time=1s", "the same time for every transfer between two hosts"},
-	{"ptask-l07", "tcp-gamma=4194304", "SimGrid's host model ptask_L07: tasks and transfers share hosts and links in one system"},
+	{"ptask-l07", "tcp-gamma=4194304,solver=fairbottleneck", "SimGrid's host model ptask_L07: tasks, also those of several hosts, and transfers share hosts and links in one system; solver=bmf is its other solver"},
 }
 
 // Networks lists the network models.

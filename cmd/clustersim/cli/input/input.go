@@ -17,6 +17,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/record"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/internal/spec"
@@ -44,9 +45,10 @@ type Reader struct {
 	Note           func(string) // takes what readers remark
 	ReferenceSpeed float64      // flop/s; 0: as the file says
 	SimGridEnds    bool         // DAX and DOT files get the tasks root and end
-	IgnoreNeeds    bool         // tasks of files ask for one core each and for no memory
-	DropProfiles   bool         // platforms are read as if they had none
-	dir            string       // that names count from; "": this one
+	Repair         workload.Repair
+	IgnoreNeeds    bool   // tasks of files ask for one core each and for no memory
+	DropProfiles   bool   // platforms are read as if they had none
+	dir            string // that names count from; "": this one
 
 	again bool // standard input may be opened more than once
 	mu    sync.Mutex
@@ -72,6 +74,9 @@ func (in *Reader) Open(arg string) (run.Source, error) {
 	}
 	path := in.path(arg)
 	_, err := os.Stat(path)
+	if err != nil && record.IsSpec(arg) {
+		return in.openRecord(arg)
+	}
 	if err != nil && kindOfSpec(arg) != UnknownKind {
 		return run.Source{Name: arg, Spec: arg}, nil
 	}
@@ -209,7 +214,7 @@ func (in *Reader) ReadPlatform(arg string) (*platform.Platform, error) {
 // Platform reads a platform that was opened.
 func (in *Reader) Platform(src run.Source) (*platform.Platform, error) {
 	if src.Spec != "" {
-		return fromSpec(in, src.Spec, "platform", platform.FromSpec)
+		return fromSpec(in, src.Spec, "platform", func(text string) (*platform.Platform, error) { return in.platformSpec(src) })
 	}
 	return Parse(in, src, func(name string, data []byte) (*platform.Platform, error) {
 		return platformformat.Read(name, data, in.platformOptions(name))
@@ -237,7 +242,7 @@ func (in *Reader) Workload(src run.Source, referenceFlops float64) (*workload.DA
 		}
 		return d, err
 	}
-	o := workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, SimGridEnds: in.SimGridEnds, IgnoreNeeds: in.IgnoreNeeds, Note: in.Note}
+	o := workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, SimGridEnds: in.SimGridEnds, IgnoreNeeds: in.IgnoreNeeds, Note: in.Note, Repair: in.Repair}
 	return Parse(in, src, func(name string, data []byte) (*workload.DAG, error) {
 		return format.Read(name, data, o)
 	})

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/experiments/record"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/spec"
@@ -161,6 +162,7 @@ func specKinds() map[string]Kind {
 	for _, s := range platform.Shapes() {
 		kinds[s.Name] = PlatformKind
 	}
+	kinds[record.Shape.Name] = PlatformKind
 	for _, g := range generate.Generators() {
 		kinds[g.Name] = WorkloadKind
 	}

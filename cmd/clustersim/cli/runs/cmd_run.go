@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/energy"
+	"github.com/clustersim/clustersim/workload"
 )
 
 const runLong = `Simulate a workload on a platform under a scheduler.
@@ -38,12 +40,15 @@ type runFlags struct {
 	noise                         noiseFlags
 	energy                        energyFlag
 	pstates                       pstateFlag
+	overhead, repair              string
 	referenceSpeed, dagEnds       string
 	taskNeeds                     string
 
+	networkGiven   bool
 	referenceFlops float64 // 0: as the file says
 	simgridEnds    bool
 	ignoreNeeds    bool
+	repairs        workload.Repair
 	failures       input.Failures
 	stats          bool
 	why            bool
@@ -68,7 +73,8 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 	files := addRunFileFlags(flags)
 	out, page := output.AddFlags(cmd), output.AddPage(cmd, "pictures, tables and why it took as long")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		options, err := f.options()
+		f.networkGiven = cmd.Flags().Changed("network")
+		options, err := f.options(cmd.Context())
 		if err := errors.Join(err, files.check(), out.Check(), page.Check()); err != nil {
 			return err
 		}
@@ -114,9 +120,11 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 	f.noise.add(flags)
 	f.energy.add(flags)
 	f.pstates.add(flags)
+	input.AddOverhead(flags, &f.overhead)
 	flags.StringVar(&f.referenceSpeed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns recorded run times into work")
 	input.AddDAGEnds(flags, &f.dagEnds)
 	input.AddTaskNeeds(flags, &f.taskNeeds)
+	input.AddRepair(flags, &f.repair)
 	f.failures.Add(flags)
 }
 
@@ -130,7 +138,7 @@ func (s *simulation) print(cmd *cobra.Command, out *output.Flags) error {
 }
 
 // options turns the flags into the models of the run.
-func (f *runFlags) options() (sim.Options, error) {
+func (f *runFlags) options(ctx context.Context) (sim.Options, error) {
 	var (
 		o    sim.Options
 		errs []error
@@ -155,6 +163,10 @@ func (f *runFlags) options() (sim.Options, error) {
 	o.Energy.Way, err = energy.ParseWay(f.energy.text)
 	check("--energy", err)
 	errs = append(errs, f.pstates.read())
+	o.Overhead, err = input.Overhead(ctx, f.overhead)
+	errs = append(errs, err)
+	f.repairs, err = input.Repair(ctx, f.repair)
+	errs = append(errs, err)
 	f.referenceFlops, err = input.ReferenceSpeed(f.referenceSpeed)
 	errs = append(errs, err)
 	errs = append(errs, f.failures.Set(&o))
@@ -169,14 +181,22 @@ func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 	in.ReferenceSpeed, in.SimGridEnds, in.IgnoreNeeds = f.referenceFlops, f.simgridEnds, f.ignoreNeeds
 	in.DropProfiles = f.failures.Ignore
 	s := &simulation{flags: f, options: o}
+	in.Repair = f.repairs
+	in.Repair.Told = func(line string) { s.repairs = append(s.repairs, line) }
 	var errPlatform, errWorkload error
 	s.platform, errPlatform = in.ReadPlatform(f.platform)
 	s.workload, errWorkload = in.ReadWorkload(f.workload)
 	if err := errors.Join(errPlatform, errWorkload); err != nil {
 		return nil, err
 	}
+	if asked := s.platform.ChosenNetwork(); asked != "" && !f.networkGiven {
+		var err error
+		if s.options.Network, err = sim.ParseNetwork(asked); err != nil {
+			return nil, mistake.Placed(f.platform, fmt.Errorf("the file's <config>: %w (give --network)", err))
+		}
+	}
 	if s.platform, errPlatform = f.pstates.choice.Apply(s.platform); errPlatform != nil {
 		return nil, mistake.InFlag("--pstate", errPlatform)
 	}
-	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)), f.energy.check(s.platform, o), f.failures.Check(o, s.platform))
+	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)), f.energy.check(s.platform, o), f.failures.Check(o, s.platform), mistake.InFlag("--overhead", o.CheckOverhead(s.platform)))
 }

@@ -39,13 +39,15 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	workloads, errWorkloads := input.SplitLists(f.workloads)
 	names, errNames := input.SplitLists(f.schedulers)
 	f.platform, f.workload = stdinOrFirst(platforms), stdinOrFirst(workloads)
-	options, err := f.options()
+	options, err := f.options(cmd.Context())
 	err = errors.Join(err, mistake.InFlag("-p", errPlatforms), mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check(), page.Check())
 	if err != nil {
 		return nil, err
 	}
 	in, env := input.RereadEnv(cmd, f.extra)
 	in.SimGridEnds, in.IgnoreNeeds, in.DropProfiles = f.simgridEnds, f.ignoreNeeds, f.failures.Ignore
+	in.Repair = f.repairs
+	in.Repair.Told = func(line string) { in.Note("repaired: " + line) }
 	platforms = once(platforms)
 	c := &comparing{flags: f, options: options, platforms: len(platforms), note: input.New(cmd).Note}
 	names = onceNamed(expandAll(names, env.Schedulers))
@@ -97,6 +99,9 @@ func (f *compareFlags) campaign(options sim.Options, platforms, workloads, sched
 	}
 	if options.Noise.On() {
 		axes = append(axes, campaign.Given{Axis: "noise", Values: []string{options.Noise.String()}})
+	}
+	if options.Overhead.On() {
+		axes = append(axes, campaign.Given{Axis: "overhead", Values: []string{options.Overhead.String()}})
 	}
 	if f.referenceSpeed != "" {
 		axes = append(axes, campaign.Given{Axis: "reference-speed", Values: []string{f.referenceSpeed}})

@@ -31,6 +31,7 @@ func (c *comparing) report() *report.Report {
 		"reference_speed_flops", c.flags.referenceOrNil(),
 	)
 	r.Data(noiseMember(c.options)...)
+	r.Data(overheadMember(c.options)...)
 	r.Data(storageMember(c.options)...)
 	if c.powered() {
 		r.Data("energy", c.options.Energy.Way.String())
@@ -250,7 +251,7 @@ func (c *comparing) powered() bool { return c.runs.Powered() && c.options.Energy
 
 // shares are the names of the parts of a critical path.
 func (c *comparing) shares() []why.Share {
-	return why.Shares{Stored: c.options.Storage.Kind != sim.NoStorage}.List()
+	return why.Shares{Stored: c.options.Storage.Kind != sim.NoStorage, System: c.options.Overhead.On()}.List()
 }
 
 // shareCells are undefined for a scheduler that failed.

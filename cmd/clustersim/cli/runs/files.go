@@ -107,6 +107,9 @@ func (s *simulation) view() *runview.Run {
 	if s.options.Noise.On() {
 		models += ", noise " + s.options.Noise.String()
 	}
+	if s.options.Overhead.On() {
+		models += ", overhead " + s.options.Overhead.String()
+	}
 	return &runview.Run{
 		Platform: s.Actual().Platform, DAG: s.Actual().DAG, Result: s.Result,
 		PlatformName: titleOf(s.flags.platform), WorkloadName: titleOf(s.flags.workload),

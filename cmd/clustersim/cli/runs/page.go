@@ -54,7 +54,7 @@ func legs(a *why.Analysis) []gantt.Leg {
 	}
 	list := make([]gantt.Leg, len(a.Path))
 	for i, step := range a.Path {
-		list[i] = gantt.Leg{From: step.Task, To: step.Task, Wait: step.Kind == why.Wait, StartSec: step.StartSec, FinishSec: step.FinishSec}
+		list[i] = gantt.Leg{From: step.Task, To: step.Task, Wait: step.Waits(), StartSec: step.StartSec, FinishSec: step.FinishSec}
 		if step.Kind == why.Transfer {
 			list[i].From = a.DAG.From(step.Edge)
 		}

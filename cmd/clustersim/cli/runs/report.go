@@ -3,6 +3,7 @@ package runs
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/report"
@@ -26,6 +27,7 @@ func (s *simulation) report() *report.Report {
 	)
 	r.Data(noiseMember(s.options)...)
 	r.Data(s.flags.pstates.member()...)
+	r.Data(overheadMember(s.options)...)
 	r.Data(
 		"metrics", report.Members(append([]any{
 			"work_flop", m.WorkFlop, "marked_speed_flops", m.MarkedSpeedFlops, "speed_flops", m.SpeedFlops, "speed_efficiency", m.SpeedEfficiency,
@@ -38,6 +40,10 @@ func (s *simulation) report() *report.Report {
 	)
 	s.addStorage(r)
 	s.addEnergy(r)
+	s.addOverhead(r)
+	if len(s.repairs) > 0 {
+		r.Data("repairs", s.repairs)
+	}
 	s.tellFailures(r)
 	s.tellPstates(r)
 	if s.flags.why {
@@ -80,16 +86,33 @@ func notes(m sim.Metrics) []string {
 
 // taskTable has a row for each task, by TaskID; name is the key of its name.
 func (s *simulation) taskTable(name string) *table.Table {
-	row := make([]any, 4)
+	columns := []string{name, "host", "start_s", "finish_s"}
+	parallel := len(s.Result.More) > 0
+	if parallel {
+		columns = append(columns, "more_hosts")
+	}
+	row := make([]any, len(columns))
 	return table.Stream(func(yield func([]any) bool) {
 		for t, run := range s.Result.Tasks {
+			if parallel {
+				row[4] = s.moreHosts(workload.TaskID(t))
+			}
 			row[0], row[1] = s.workload.TaskName(workload.TaskID(t)), s.platform.HostName(run.Host)
 			row[2], row[3] = run.StartSec, run.FinishSec
 			if !yield(row) {
 				return
 			}
 		}
-	}, table.Keys(name, "host", "start_s", "finish_s")...)
+	}, table.Keys(columns...)...)
+}
+
+// moreHosts names the hosts of a parallel task besides its first, separated by spaces.
+func (s *simulation) moreHosts(t workload.TaskID) string {
+	var names []string
+	for _, h := range s.Result.More[t] {
+		names = append(names, s.platform.HostName(h))
+	}
+	return strings.Join(names, " ")
 }
 
 // transferTable has a row for each message that took time, by edge.
@@ -115,6 +138,9 @@ func (s *simulation) summary() *table.Table {
 	line := func(name, format string, args ...any) { t.Add(name, fmt.Sprintf(format, args...)) }
 	line("scheduler", "%s", s.Scheduler)
 	line("models", "%s%s", s.options, s.flags.pstates.text())
+	for _, text := range s.repairs {
+		line("repaired", "%s", text)
+	}
 	line("makespan", "%s%s", output.Short(s.Result.MakespanSec, "s"), s.plannedText())
 	line("speedup", "%s on %s: efficiency %s", output.Digits(m.Speedup), output.Plural(s.platform.NumCores(), "core"), output.Digits(m.Efficiency))
 	line("SLR", "%s: the critical path alone takes %s", output.Digits(m.SLR), output.Short(m.CriticalPathSec, "s"))
@@ -126,6 +152,9 @@ func (s *simulation) summary() *table.Table {
 		line("files", "%s", s.filesText())
 	}
 	s.energyLines(line)
+	if s.Result.Overhead != nil {
+		line("overhead", "%s", s.overheadText())
+	}
 	line("events", "%d", s.Result.Events)
 	if l := s.Result.Losses(); s.changes() {
 		line("failures", "%s", lossesText(l))

@@ -24,6 +24,7 @@ type simulation struct {
 	env      catalog.Env
 	platform *platform.Platform
 	workload *workload.DAG
+	repairs  []string // what was mended in the workload
 
 	stats sim.Stats
 	links *runview.Links // what was seen of the links; nil: nothing

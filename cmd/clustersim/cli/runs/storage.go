@@ -57,7 +57,8 @@ func (s *simulation) filesText() string {
 		in, out := s.workload.FileBytes(workload.TaskID(t))
 		x := s.Result.Stored.Phases[t]
 		read, written = read+in, written+out
-		ioSec += x.ComputeSec - run.StartSec + run.FinishSec - x.ComputedSec
+		fromSec, toSec := s.Result.Ran(workload.TaskID(t))
+		ioSec += x.ComputeSec - fromSec + toSec - x.ComputedSec
 		allSec += run.FinishSec - run.StartSec
 	}
 	text := fmt.Sprintf("%s read, %s written", output.Short(read, "B"), output.Short(written, "B"))

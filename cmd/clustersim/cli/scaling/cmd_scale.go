@@ -32,7 +32,8 @@ simulating between those sizes.
   efficiency: [0.6]
 
 Also: tolerance, definition (speed, parallel or traditional), work (a formula of
-the useful work), scheduler, network, host-sharing, loopback, noise, reference-speed.
+the useful work), scheduler, network, host-sharing, loopback, noise, overhead,
+reference-speed.
 docs/scale.md explains all of it. -o csv prints the efficiency at each size and
 on each platform.`
 

@@ -34,6 +34,9 @@ func (s *scaling) outcome() *report.Report {
 	if in.Options.Noise.On() {
 		r.Data("noise", in.Options.Noise.String())
 	}
+	if in.Options.Overhead.On() {
+		r.Data("overhead", in.Options.Overhead.String())
+	}
 	cells := "" // without a comparison there are none
 	if v := s.report.Verdict; v != nil {
 		cells = "cells"

@@ -121,6 +121,7 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	axis("seed", "seed", "", "`SEED,...` for each spec that takes one and states none")
 	axis("noise", "noise", "", "what schedulers do not know, `KIND=LAW,...` or none; a list goes on to the next value where a kind comes again")
 	axis("profile", "profile", "", "how hosts and links change, `TARGET=GENERATOR,...` or none; a list goes on to the next value where a target comes again")
+	axis("overhead", "overhead", "", "what a workflow system adds between the tasks, `SYSTEM,...`: none, specs or @FILE")
 	axis("intensity", "intensity", "", "communication in the critical path, `SHARE,...`: compute, balanced, communication, as-is, 30%")
 	axis("k", "k", "", "refinement factors, `K,...`")
 	axis("beta", "beta", "", "growths of the parallel work, `BETA,...`")

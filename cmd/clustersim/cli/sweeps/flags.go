@@ -14,7 +14,7 @@ import (
 
 // fromFlags makes a campaign of the axes that flags give, in the order in which
 // results show them.
-func (f *sweepFlags) fromFlags() (*campaign.Campaign, error) {
+func (f *sweepFlags) fromFlags(in *input.Reader) (*campaign.Campaign, error) {
 	var errs []error
 	given := map[string][]string{}
 	for name, lists := range f.axes {
@@ -24,6 +24,9 @@ func (f *sweepFlags) fromFlags() (*campaign.Campaign, error) {
 		values, err := input.SplitLists(*lists)
 		if name != "platform" && name != "workload" { // a value is no file, even if one is called so
 			values, err = splitAxis(name, *lists)
+		}
+		if name == "overhead" && err == nil {
+			values, err = in.Overheads(values)
 		}
 		given[name] = values
 		errs = append(errs, mistake.InFlag(input.FlagOfAxis(f.set, name), err))

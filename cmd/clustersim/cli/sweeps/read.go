@@ -121,7 +121,7 @@ func (f *sweepFlags) check(args []string) error {
 // campaign reads the file or the flags.
 func (f *sweepFlags) campaign(in *input.Reader, args []string) (*campaign.Campaign, error) {
 	if len(args) == 0 {
-		return f.fromFlags()
+		return f.fromFlags(in)
 	}
 	src, err := in.OpenFirst(args[0])
 	if err != nil {

@@ -1,0 +1,47 @@
+package input
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/sim/overhead"
+)
+
+// AddOverhead adds the flag for what a workflow system costs.
+func AddOverhead(flags *pflag.FlagSet, to *string) {
+	flags.StringVar(to, "overhead", overhead.None, "what a workflow system adds between the tasks, `SYSTEM`: none, a preset such as htcondor-8.6, a spec such as serial(gap=1s), or @FILE")
+}
+
+// Overhead reads a spec, or the file that @FILE names.
+func Overhead(ctx context.Context, text string) (overhead.Model, error) {
+	name, file := strings.CutPrefix(strings.TrimSpace(text), "@")
+	if !file {
+		m, err := overhead.Parse(text)
+		return m, mistake.InFlag("--overhead", err)
+	}
+	data, err := readFile(ctx, name)
+	if err != nil {
+		return overhead.Model{}, err
+	}
+	f, err := overhead.ReadFile(name, data)
+	return f.Model, err
+}
+
+// Overheads puts the specs of calibrated files in the place of @FILE.
+func (in *Reader) Overheads(list []string) ([]string, error) {
+	for i, text := range list {
+		name, file := strings.CutPrefix(text, "@")
+		if !file {
+			continue
+		}
+		m, err := Overhead(in.ctx, "@"+in.path(name))
+		if err != nil {
+			return nil, err
+		}
+		list[i] = m.String()
+	}
+	return list, nil
+}

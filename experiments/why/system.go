@@ -1,0 +1,164 @@
+package why
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// staging is how long a task's files took in and out, in a run with overhead.
+type staging struct{ in, out Took }
+
+// measureStaging measures staging, and how long waiting for the pipe or for other transfers
+// lengthened it.
+func (a *Analysis) measureStaging(c *Case, alone *sim.Alone) error {
+	o := c.Result.Overhead
+	if o == nil {
+		return nil
+	}
+	a.staging = make([]staging, len(o.Dates))
+	for t := range o.Dates {
+		d, host := &o.Dates[t], c.Result.Tasks[t].Host
+		read, written := a.DAG.FileBytes(workload.TaskID(t))
+		inSec, errIn := stagingSec(c, alone, o.Host, host, read)
+		outSec, errOut := stagingSec(c, alone, host, o.Host, written)
+		if err := cmp.Or(errIn, errOut); err != nil {
+			return fmt.Errorf("staging files of task %q: %w", a.DAG.TaskName(workload.TaskID(t)), err)
+		}
+		a.staging[t] = staging{took(d.DispatchSec, d.ComputeSec, inSec), took(d.ComputedSec, d.FinishSec, outSec)}
+	}
+	return nil
+}
+
+// stagingSec is how long bytes take between two hosts or, where one is no host, through
+// the pipe.
+func stagingSec(c *Case, alone *sim.Alone, from, to platform.HostID, bytes float64) (float64, error) {
+	rate := c.Options.Overhead.Pipe.Value
+	switch {
+	case !c.Options.Overhead.Stages() || bytes == 0:
+		return 0, nil
+	case from != platform.NoHost && to != platform.NoHost:
+		if from == to && c.Options.Loopback == sim.LoopbackFree {
+			return 0, nil
+		}
+		return alone.TransferSec(from, to, bytes)
+	}
+	return bytes / rate, nil // 0 where it is infinite
+}
+
+// systemPath is the critical path of a run with overhead.
+func (w *walk) systemPath() []Step {
+	o := w.c.Result.Overhead
+	t, last := NoTask, math.Inf(-1)
+	for i := range o.Dates {
+		if sec := o.Dates[i].KnownSec; sec > last {
+			t, last = workload.TaskID(i), sec
+		}
+	}
+	var path []Step // the last first
+	if t != NoTask && o.EndSec > 0 {
+		path = append(path, w.system(Ending, t, last, w.c.Result.MakespanSec, Took{}, Phase))
+	}
+	for known := true; t != NoTask; {
+		path = w.appendSystem(path, t, known)
+		t, known = w.systemBefore(&path, t)
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// system is a step that the workflow system adds to a task.
+func (w *walk) system(kind Kind, t workload.TaskID, fromSec, toSec float64, took Took, why Cause) Step {
+	s := Step{Kind: kind, Task: t, Edge: NoEdge, Host: w.run(t).Host, StartSec: fromSec, FinishSec: toSec, AloneSec: took.AloneSec, ContentionSec: took.ContentionSec, For: why, By: NoTask}
+	if took == (Took{}) {
+		s.AloneSec = toSec - fromSec
+	}
+	return s
+}
+
+// appendSystem appends what happened to a task from its start on: until its end was known
+// or, if that was not waited for, until it left its core.
+func (w *walk) appendSystem(path []Step, t workload.TaskID, known bool) []Step {
+	d, x := &w.c.Result.Overhead.Dates[t], w.a.staging[t]
+	part := func(kind Kind, fromSec, toSec float64, took Took) {
+		if toSec > fromSec {
+			path = append(path, w.system(kind, t, fromSec, toSec, took, Phase))
+		}
+	}
+	if known {
+		part(Completing, d.FinishSec, d.KnownSec, Took{})
+	}
+	part(StagingOut, d.ComputedSec, d.FinishSec, x.out)
+	first := len(path)
+	path = w.appendTask(path, t)
+	for i := range path[first:] {
+		path[first+i].For = Phase
+	}
+	part(StagingIn, d.DispatchSec, d.ComputeSec, x.in)
+	part(Starting, d.StartSec, d.DispatchSec, Took{})
+	return path
+}
+
+// nearSec is by how much dates of the workflow system may be apart that are one.
+const nearSec = 1e-8
+
+func near(a, b float64) bool { return math.Abs(a-b) <= nearSec+roundingPart*math.Abs(a) }
+
+// systemBefore says what the start of t, the step that ends the list, waited for, appends
+// how the system kept it waiting, and returns the task whose end began that, and whether
+// its end had to be known.
+func (w *walk) systemBefore(path *[]Step, t workload.TaskID) (from workload.TaskID, known bool) {
+	d := &w.c.Result.Overhead.Dates[t]
+	step := &(*path)[len(*path)-1]
+	at := d.StartSec
+	if e, i, ok := w.lastTransfer(t); ok && step.StartSec == d.StartSec {
+		x, took := &w.c.Result.Transfers[i], w.a.Transfers[i]
+		step.For, step.By = Input, w.a.DAG.From(e)
+		carried := w.system(Transfer, t, x.StartSec, x.FinishSec, took, Input)
+		carried.Edge, carried.By = e, step.By
+		*path = append(*path, carried)
+		if at = x.StartSec; at == w.run(step.By).FinishSec {
+			return carried.By, false
+		}
+		step = &(*path)[len(*path)-1]
+	} else if u := w.leaving(t, d.StartSec); u != NoTask && d.StartSec > d.SubmitSec {
+		step.For, step.By = Core, u
+		return u, false
+	}
+	step.For, step.By = Phase, NoTask
+	if at > d.SubmitSec {
+		*path = append(*path, w.system(Matching, t, d.SubmitSec, at, Took{}, Phase))
+	}
+	if d.SubmitSec > d.ReadySec {
+		*path = append(*path, w.system(Submitting, t, d.ReadySec, d.SubmitSec, Took{}, Phase))
+	}
+	step = &(*path)[len(*path)-1]
+	for _, e := range w.a.DAG.In(t) {
+		if p := w.a.DAG.From(e); near(w.c.Result.Overhead.Dates[p].KnownSec, d.ReadySec) {
+			step.For, step.By = Input, p
+			return p, true
+		}
+	}
+	step.For = Nothing
+	if d.ReadySec > 0 {
+		step.For = Phase
+		*path = append(*path, w.system(Beginning, t, 0, d.ReadySec, Took{}, Nothing))
+	}
+	return NoTask, false
+}
+
+// lastTransfer is the input of t that came when t got its core.
+func (w *walk) lastTransfer(t workload.TaskID) (e workload.EdgeID, place int, ok bool) {
+	startSec := w.run(t).StartSec
+	for _, e := range w.a.DAG.In(t) {
+		if i, ok := w.transfer(e); ok && w.c.Result.Transfers[i].FinishSec == startSec {
+			return e, i, true
+		}
+	}
+	return NoEdge, 0, false
+}

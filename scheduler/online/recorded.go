@@ -1,0 +1,74 @@
+package online
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Recorded places each ready task, in ascending TaskID, on the machine that it was recorded
+// on, at once. Tasks of which no machine is known are left to another policy, which sees no
+// others among the ready ones.
+//
+// A task whose machine is no host of the platform ends the run. Cost of a call: that of the
+// other policy, and O(ready tasks). Not for concurrent use.
+type Recorded struct {
+	Else scheduler.Policy
+
+	others othersView
+}
+
+// Decide places what is recorded, then asks the other policy.
+func (m *Recorded) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+	pr := v.Problem()
+	var decisions []scheduler.Decision
+	m.others = othersView{View: v, ready: m.others.ready[:0], newly: m.others.newly[:0]}
+	for t := range v.Ready() {
+		name := pr.DAG.Machine(t)
+		if name == "" {
+			m.others.ready = append(m.others.ready, t)
+			continue
+		}
+		h, ok := pr.Platform.HostByName(name)
+		if !ok {
+			return nil, fmt.Errorf("task %q ran on machine %q, which is no host of the platform (recorded(FILE) makes a platform of a record's machines)", pr.DAG.TaskName(t), name)
+		}
+		decisions = append(decisions, scheduler.Decision{Task: t, Host: h})
+	}
+	for _, t := range v.NewlyReady() {
+		if pr.DAG.Machine(t) == "" {
+			m.others.newly = append(m.others.newly, t)
+		}
+	}
+	if len(m.others.ready) == 0 {
+		return decisions, nil
+	}
+	more, err := m.Else.Decide(&m.others)
+	return append(decisions, more...), err
+}
+
+// Wake is what the other policy asks for.
+func (m *Recorded) Wake() scheduler.Wake {
+	if w, ok := m.Else.(scheduler.Waker); ok && len(m.others.ready) > 0 {
+		return w.Wake()
+	}
+	return scheduler.Wake{}
+}
+
+// othersView shows the ready tasks of which no machine is known.
+type othersView struct {
+	scheduler.View
+	ready, newly []workload.TaskID
+}
+
+func (v *othersView) Ready() iter.Seq[workload.TaskID] { return slices.Values(v.ready) }
+func (v *othersView) NumReady() int                    { return len(v.ready) }
+func (v *othersView) NewlyReady() []workload.TaskID    { return v.newly }
+
+func (v *othersView) IsReady(t workload.TaskID) bool {
+	_, ok := slices.BinarySearch(v.ready, t)
+	return ok
+}

@@ -1,0 +1,168 @@
+package scheduler
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// AppendHosts appends the hosts of a task to list: the one that the schedule places it on
+// and, of a rigid parallel task, the others by place.
+func (s *Schedule) AppendHosts(list []platform.HostID, t workload.TaskID) []platform.HostID {
+	return append(append(list, s.Host[t]), s.More[t]...)
+}
+
+// ParallelNeeds is what a rigid parallel task needs on some hosts if nothing else runs.
+type ParallelNeeds struct {
+	LatencySec float64 // the longest of its routes, which it waits for first
+	HostsSec   float64 // what the slowest of its hosts needs
+	LinksSec   float64 // what the slowest of its links needs
+	// DelayedByteSec is the largest product of the latency of a route and of what it
+	// carries, to which a TCP window is in proportion.
+	DelayedByteSec float64
+}
+
+// WindowSec is what the slowest TCP window needs, where a window of tcpGammaBytes is
+// allowed for twice the latency; 0: there are none.
+func (n *ParallelNeeds) WindowSec(tcpGammaBytes float64) float64 {
+	if tcpGammaBytes == 0 {
+		return 0
+	}
+	return 2 * n.DelayedByteSec / tcpGammaBytes
+}
+
+// MeasureParallel says what a rigid parallel task needs on these hosts. The error wraps
+// platform.ErrNoRoute. Cost: that of the routes.
+func MeasureParallel(p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) (ParallelNeeds, error) {
+	var n ParallelNeeds
+	for i, h := range hosts {
+		n.HostsSec = max(n.HostsSec, x.Flop(i)/p.Host(h).SpeedFlops)
+	}
+	if x.Bytes == nil {
+		return n, nil
+	}
+	var route []platform.LinkID
+	carried := map[platform.LinkID]float64{}
+	for i, from := range hosts {
+		for j, to := range hosts {
+			bytes := x.BytesBetween(i, j)
+			if bytes == 0 {
+				continue
+			}
+			var sec float64
+			var err error
+			if route, sec, err = p.AppendRouteLatency(route[:0], from, to); err != nil {
+				return n, err
+			}
+			n.LatencySec, n.DelayedByteSec = max(n.LatencySec, sec), max(n.DelayedByteSec, sec*bytes)
+			for _, l := range route {
+				if p.Link(l).Sharing == platform.FatPipe {
+					carried[l] = max(carried[l], bytes)
+				} else {
+					carried[l] += bytes
+				}
+			}
+		}
+	}
+	for l, bytes := range carried { // a maximum has no order
+		n.LinksSec = max(n.LinksSec, bytes/p.Link(l).BandwidthBytesPerSec)
+	}
+	return n, nil
+}
+
+// ParallelSec is how long a rigid parallel task takes on these hosts if nothing else
+// runs, without TCP windows: its latency, and then what its slowest host or link needs.
+// It is +Inf if data have no route. Cost: that of the routes.
+func ParallelSec(p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) float64 {
+	n, err := MeasureParallel(p, x, hosts)
+	if err != nil {
+		return math.Inf(1)
+	}
+	return n.LatencySec + max(n.HostsSec, n.LinksSec)
+}
+
+// placedSec is the time of a task where the schedule has it; +Inf if it cannot run there.
+func placedSec(pr *Problem, s *Schedule, t workload.TaskID) float64 {
+	x := pr.DAG.Parallel(t)
+	if x == nil {
+		return pr.Costs.ExecSec(t, s.Host[t]) * s.Slowdown(pr.Platform, t)
+	}
+	hosts := s.AppendHosts(nil, t)
+	for _, h := range hosts {
+		if sec := pr.Costs.ExecSec(t, h); math.IsInf(sec, 1) || math.IsNaN(sec) {
+			return sec
+		}
+	}
+	return ParallelSec(pr.Platform, x, hosts)
+}
+
+// checkParallel reports rigid parallel tasks that have not got their hosts, each in its
+// order once, and hosts for tasks that ask for one.
+func checkParallel(pr *Problem, s *Schedule, wrong *mistakes) {
+	d := pr.DAG
+	if d.NumParallel() == 0 && len(s.More) == 0 {
+		return
+	}
+	known := func(h platform.HostID) bool { return h >= 0 && int(h) < len(s.Order) }
+	at := map[workload.TaskID]map[platform.HostID]int{} // how often each stands in each order
+	for h, order := range s.Order {
+		for _, t := range order {
+			if t < 0 || int(t) >= d.NumTasks() || d.Parallel(t) == nil {
+				continue
+			}
+			if at[t] == nil {
+				at[t] = map[platform.HostID]int{}
+			}
+			at[t][platform.HostID(h)]++
+		}
+	}
+	for t := range workload.TaskID(d.NumTasks()) {
+		x, more := d.Parallel(t), s.More[t]
+		if x == nil {
+			if len(more) > 0 {
+				wrong.add("schedule: task %q: placed on %d hosts, but asks for one", d.TaskName(t), 1+len(more))
+			}
+			continue
+		}
+		if 1+len(more) != x.Hosts {
+			wrong.add("schedule: task %q: placed on %s, but asks for %d", d.TaskName(t), counted(1+len(more), "host"), x.Hosts)
+			continue
+		}
+		for _, h := range s.AppendHosts(nil, t) {
+			switch n := at[t][h]; {
+			case !known(h):
+				wrong.add("schedule: task %q: placed on %s", d.TaskName(t), HostName(pr, h))
+			case n == 0:
+				wrong.add("schedule: task %q: placed on %s twice, or not in its order", d.TaskName(t), HostName(pr, h))
+			case n > 1:
+				wrong.add("schedule: task %q: twice in the order of host %s", d.TaskName(t), HostName(pr, h))
+			}
+			delete(at[t], h)
+		}
+		for h := range platform.HostID(len(s.Order)) {
+			if at[t][h] > 0 {
+				wrong.add("schedule: task %q: in the order of host %s, but not placed there", d.TaskName(t), HostName(pr, h))
+			}
+		}
+	}
+}
+
+// checkParallelTask reports why a rigid parallel task cannot run on its hosts.
+func checkParallelTask(pr *Problem, s *Schedule, t workload.TaskID) error {
+	x := pr.DAG.Parallel(t)
+	if x == nil {
+		return nil
+	}
+	hosts := s.AppendHosts(nil, t)
+	for _, h := range hosts {
+		if sec := pr.Costs.ExecSec(t, h); math.IsInf(sec, 1) || math.IsNaN(sec) {
+			return fmt.Errorf("task %q: host %s cannot run it", pr.DAG.TaskName(t), HostName(pr, h))
+		}
+	}
+	if math.IsInf(ParallelSec(pr.Platform, x, hosts), 1) {
+		return fmt.Errorf("task %q: there are no routes between its hosts", pr.DAG.TaskName(t))
+	}
+	return nil
+}

@@ -1,0 +1,229 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/clustersim/clustersim/internal/heap"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/overhead"
+	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Overheads are what a workflow system added to a run.
+type Overheads struct {
+	Dates    []overhead.Dates // by TaskID
+	BeginSec float64          // before the first submission
+	EndSec   float64          // after the last known end
+	Staged   bool             // files went through the submit host
+	Host     platform.HostID  // which that is, or NoHost: a pipe
+}
+
+// desk is the state that only a run with overhead needs. A task's submission is one input
+// more that it waits for.
+type desk struct {
+	on bool
+	overhead.Desk
+	line  overhead.Line
+	host  platform.HostID // the submit host, or NoHost
+	dates []overhead.Dates
+
+	unknown   []int32   // by TaskID: inputs whose producers' ends are not known
+	place     []int32   // by TaskID: which job it was that became idle; notSubmitted before
+	expected  []float64 // by TaskID: the date of its timer; others are of attempts that failed
+	submitted []workload.TaskID
+	places    int32
+
+	hosts   []seat            // by HostID
+	heads   []platform.HostID // hosts whose next task may be able to start
+	waiting []platform.HostID // scratch
+	tasks   []workload.TaskID // on time-shared hosts: likewise
+	queue   heap.Heap[candidate]
+	busy    int // tasks that have their cores
+
+	alarm    world.Activity
+	alarmSec float64
+}
+
+// seat is what the desk knows of a host.
+type seat struct {
+	listed  bool  // among heads
+	left    int32 // cores that tasks have left at leftSec: idle jobs get them at once
+	leftSec float64
+}
+
+// candidate is a task that can start: the next one of a space-shared host.
+type candidate struct {
+	place int32
+	task  workload.TaskID
+	host  platform.HostID
+}
+
+const notSubmitted = -1
+
+// deskTag is the tag of the desk's alarm; a policy's is 0.
+const deskTag = 1
+
+// reset prepares the desk.
+func (k *desk) reset(e *Engine) error {
+	m := &e.o.Overhead
+	if k.on = m.On(); !k.on {
+		return nil
+	}
+	if err := e.o.CheckOverhead(e.p); err != nil {
+		return err
+	}
+	if t := e.d.FirstParallel(); t != workload.NoTask {
+		return e.d.Parallel(t).Wrong("leave the overhead out", "task %q: runs on several hosts at once, and overhead %s has no such jobs", e.d.TaskName(t), m)
+	}
+	k.Reset(m, func(t int32) string { return e.d.TaskName(workload.TaskID(t)) })
+	k.line, k.host = overhead.Line{}, platform.NoHost
+	if m.SubmitHost != "" {
+		k.host, _ = e.p.HostByName(m.SubmitHost)
+	}
+	n := e.d.NumTasks()
+	k.dates = make([]overhead.Dates, n) // handed to the caller
+	k.unknown, k.place, k.expected = resized(k.unknown, n), resized(k.place, n), resized(k.expected, n)
+	for t := range n {
+		k.dates[t], k.place[t], k.expected[t] = overhead.NoDates, notSubmitted, notYet
+		k.unknown[t] = int32(e.d.InDegree(workload.TaskID(t)))
+		e.missing[t]++
+	}
+	k.hosts = resized(k.hosts, len(e.hosts))
+	clear(k.hosts)
+	k.heads, k.tasks, k.submitted, k.places, k.busy = k.heads[:0], k.tasks[:0], k.submitted[:0], 0, 0
+	k.queue.Less = func(a, b candidate) bool { return a.place < b.place }
+	k.queue.Items = k.queue.Items[:0]
+	k.alarm, k.alarmSec = world.Activity{}, notYet
+	k.Add(overhead.Begun, overhead.NoJob, e.world.NowSec()+m.BeginSec())
+	return nil
+}
+
+// stages says whether files go through the submit host, so that edges move nothing.
+func (k *desk) stages() bool { return k.on && k.Model.Stages() }
+
+// inputs is how many inputs a task waits for that is placed anew.
+func (e *Engine) inputs(t workload.TaskID) int32 {
+	n := int32(e.d.InDegree(t))
+	if e.desk.on && e.desk.place[t] == notSubmitted {
+		n++
+	}
+	return n
+}
+
+// work does what the desk has to do by now, at the end of a step.
+func (e *Engine) work() error {
+	k, now := &e.desk, e.world.NowSec()
+	if !k.on {
+		return nil
+	}
+	for x, ok := k.Pop(now); ok; x, ok = k.Pop(now) {
+		if err := e.due(&x); err != nil {
+			return err
+		}
+	}
+	for _, t := range k.TakeReady() {
+		k.dates[t].ReadySec = now
+		if at := k.SubmitAt(&k.line, t, now); overhead.Due(at, now) {
+			k.submitted = append(k.submitted, workload.TaskID(t))
+		} else {
+			k.Add(overhead.Submitted, t, at)
+		}
+	}
+	slices.Sort(k.submitted)
+	for _, t := range k.submitted {
+		e.submit(t)
+	}
+	k.submitted = k.submitted[:0]
+	return e.startIdle()
+}
+
+// due does what a timer is for.
+func (e *Engine) due(x *overhead.Timer) error {
+	k, t := &e.desk, workload.TaskID(x.Job)
+	switch x.What {
+	case overhead.Begun:
+		for t, n := range k.unknown {
+			if n == 0 {
+				k.Ready(int32(t))
+			}
+		}
+		return nil
+	case overhead.Submitted:
+		k.submitted = append(k.submitted, t)
+		return nil
+	case overhead.Known:
+		e.known(t)
+		return nil
+	case overhead.Cycle:
+		return nil // startIdle sees the date
+	}
+	if k.expected[t] != x.AtSec {
+		return nil // of an attempt that failed
+	}
+	k.expected[t] = notYet
+	switch x.What {
+	case overhead.Dispatched:
+		return e.dispatched(t)
+	case overhead.StagedIn:
+		e.stagedIn(t)
+		return nil
+	}
+	return e.finish(t)
+}
+
+// submit makes a task idle.
+func (e *Engine) submit(t workload.TaskID) {
+	k := &e.desk
+	k.dates[t].SubmitSec = e.world.NowSec()
+	k.place[t] = k.places
+	k.places++
+	if e.plan.policy != nil {
+		e.missing[t]--
+		e.online.changed = true
+		e.online.predecessorDone(t)
+		return
+	}
+	e.arrive(t)
+}
+
+// later sets a timer for a task, or returns false if it is due now.
+func (k *desk) later(what overhead.Task, t workload.TaskID, atSec, nowSec float64) bool {
+	if overhead.Due(atSec, nowSec) {
+		return false
+	}
+	k.expected[t] = atSec
+	k.Add(what, int32(t), atSec)
+	return true
+}
+
+// leave notes that a task has left its core, and when its end will be known.
+func (k *desk) leave(e *Engine, t workload.TaskID) {
+	now := e.world.NowSec()
+	d, h := &k.dates[t], &k.hosts[e.tasks[t].Host]
+	d.FinishSec, d.KnownSec = now, now+k.Complete(int32(t))
+	k.busy--
+	if h.leftSec != now {
+		h.left, h.leftSec = 0, now
+	}
+	h.left = max(h.left, 0) + int32(e.d.Cores(t))
+	switch {
+	case overhead.Due(d.KnownSec, now):
+		e.known(t)
+	case e.d.OutDegree(t) > 0:
+		k.Add(overhead.Known, int32(t), d.KnownSec)
+	}
+}
+
+// known tells those that wait for a task of its end.
+func (e *Engine) known(t workload.TaskID) {
+	for x, hi := e.d.Out(t); x < hi; x++ {
+		to := e.d.To(x)
+		if e.desk.unknown[to]--; e.desk.unknown[to] == 0 {
+			e.desk.Ready(int32(to))
+		}
+		if e.plan.policy != nil {
+			e.online.predecessorDone(to)
+		}
+	}
+}

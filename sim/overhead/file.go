@@ -1,0 +1,128 @@
+package overhead
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/native"
+)
+
+// File is a model that was calibrated, and on what.
+type File struct {
+	Model   Model
+	Records []Hash
+	Seed    uint64   // of the search; 0: none was used
+	Notes   []string // for people: how it was found, how well it fits
+}
+
+// Hash is the content of a record.
+type Hash struct {
+	Name   string
+	SHA256 string // 64 hexadecimal digits
+}
+
+var (
+	fileSchema   = native.Schema{Kind: "overhead", Fields: []string{"overhead", "seed", "records", "notes"}}
+	recordSchema = native.Schema{Kind: "record", ID: []string{"file"}, Fields: []string{"file", "sha256"}}
+	digest       = regexp.MustCompile(`^[0-9a-f]{64}$`)
+)
+
+// ReadFile reads what [File.Write] wrote, as YAML or JSON. Its errors are of type
+// *srcerr.Error, joined.
+func ReadFile(name string, data []byte) (File, error) {
+	f := native.Parse(name, data)
+	var out File
+	if f.Err() != nil {
+		return out, f.Err()
+	}
+	if len(f.Docs) != 1 {
+		f.Fail(native.Place{Line: 1, Col: 1}, "want one document with the field overhead, got %d", len(f.Docs))
+		return out, f.Err()
+	}
+	r, ok := f.Record(f.Docs[0], &fileSchema, 0)
+	if !ok {
+		return out, f.Err()
+	}
+	if r.Require("overhead") {
+		if n := r.Scalar("overhead"); n != nil {
+			m, err := Parse(n.Text)
+			if err != nil {
+				r.Fail("overhead", "%v", err)
+			}
+			out.Model = m
+		}
+	}
+	if n := r.Scalar("seed"); n != nil {
+		seed, err := strconv.ParseUint(n.Text, 10, 64)
+		if err != nil {
+			r.Fail("seed", "seed %q: want a whole number, at least 0", n.Text)
+		}
+		out.Seed = seed
+	}
+	if items, ok := r.Items("records"); ok {
+		for i, n := range items {
+			if rec, ok := f.Record(n, &recordSchema, i+1); ok {
+				out.Records = append(out.Records, readHash(rec))
+			}
+		}
+	}
+	if items, ok := r.Items("notes"); ok {
+		for _, n := range items {
+			if n.Kind != native.Scalar {
+				f.Fail(n.Place, "notes: want a list of texts, got %s", n.Kind)
+				continue
+			}
+			out.Notes = append(out.Notes, n.Text)
+		}
+	}
+	return out, f.Err()
+}
+
+func readHash(r *native.Record) (h Hash) {
+	r.Require("file", "sha256")
+	h.Name, _ = r.Text("file")
+	if n := r.Scalar("sha256"); n != nil {
+		if h.SHA256 = n.Text; !digest.MatchString(n.Text) {
+			r.Fail("sha256", "sha256 %q: want 64 hexadecimal digits", n.Text)
+		}
+	}
+	return h
+}
+
+// Write writes the file as YAML.
+func (f *File) Write(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "overhead: %s\n", native.Quoted(f.Model.String()))
+	if f.Seed != 0 {
+		fmt.Fprintf(&b, "seed: %d\n", f.Seed)
+	}
+	if len(f.Notes) > 0 {
+		b.WriteString("notes:\n")
+		for _, n := range f.Notes {
+			fmt.Fprintf(&b, "  - %s\n", native.Quoted(n))
+		}
+	}
+	if len(f.Records) > 0 {
+		b.WriteString("records:\n")
+		for _, h := range f.Records {
+			fmt.Fprintf(&b, "  - {file: %s, sha256: %s}\n", native.Quoted(h.Name), native.Quoted(h.SHA256))
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Same says whether two models cost the same, however they are written.
+func (m *Model) Same(o *Model) bool {
+	a, b := *m, *o
+	for _, x := range []*Model{&a, &b} {
+		x.Base, x.Stated = "", false
+		if !x.Draws() {
+			x.Seed = 0
+		}
+	}
+	return a == b
+}

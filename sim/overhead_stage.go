@@ -1,0 +1,119 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/overhead"
+	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// dispatch sends a task that has got its core on its way.
+func (e *Engine) dispatch(t workload.TaskID) error {
+	k, now := &e.desk, e.world.NowSec()
+	k.busy++
+	submitted, ready := k.dates[t].SubmitSec, k.dates[t].ReadySec
+	k.dates[t] = overhead.NoDates // of an attempt that failed
+	k.dates[t].ReadySec, k.dates[t].SubmitSec, k.dates[t].StartSec = ready, submitted, now
+	if k.later(overhead.Dispatched, t, k.Dispatch(int32(t), now), now) {
+		return nil
+	}
+	return e.dispatched(t)
+}
+
+// dispatched brings a task's files.
+func (e *Engine) dispatched(t workload.TaskID) error {
+	k, now := &e.desk, e.world.NowSec()
+	d := &k.dates[t]
+	d.DispatchSec, d.StageInSec = now, now
+	bytes, _ := e.d.FileBytes(t)
+	if k.host != platform.NoHost {
+		if sent, err := e.stage(t, k.host, e.tasks[t].Host, bytes); sent || err != nil {
+			return err
+		}
+		e.stagedIn(t)
+		return nil
+	}
+	var toSec float64
+	if d.StageInSec, toSec = k.Pipe(bytes, now); !k.later(overhead.StagedIn, t, toSec, now) {
+		e.stagedIn(t)
+	}
+	return nil
+}
+
+// stagedIn lets a task run.
+func (e *Engine) stagedIn(t workload.TaskID) {
+	e.desk.dates[t].ComputeSec = e.world.NowSec()
+	if e.storing.kind != NoStorage {
+		e.read(t)
+		return
+	}
+	e.execute(t)
+}
+
+// done deals with a task that has run, files on disks included.
+func (e *Engine) done(t workload.TaskID) error {
+	k, now := &e.desk, e.world.NowSec()
+	if !k.on {
+		return e.finish(t)
+	}
+	d := &k.dates[t]
+	d.ComputedSec, d.StageOutSec = now, now
+	_, bytes := e.d.FileBytes(t)
+	if k.host != platform.NoHost {
+		if sent, err := e.stage(t, e.tasks[t].Host, k.host, bytes); sent || err != nil {
+			return err
+		}
+		return e.finish(t)
+	}
+	var toSec float64
+	if d.StageOutSec, toSec = k.Pipe(bytes, now); k.later(overhead.StagedOut, t, toSec, now) {
+		return nil
+	}
+	return e.finish(t)
+}
+
+// stage sends files over the submit host's links. The transfer's tag is negative, unlike
+// that of an edge's.
+func (e *Engine) stage(t workload.TaskID, from, to platform.HostID, bytes float64) (sent bool, err error) {
+	if bytes == 0 || from == to && e.o.Loopback == LoopbackFree {
+		return false, nil
+	}
+	if e.isCutOff(from, to) {
+		e.faults.sends = append(e.faults.sends, workload.EdgeID(-1-t))
+		return true, nil
+	}
+	if _, err = e.world.Send(-1-int32(t), &world.Send{From: from, To: to, Bytes: bytes}); err != nil {
+		return false, fmt.Errorf("staging files of task %q: %w", e.d.TaskName(t), err)
+	}
+	return true, nil
+}
+
+// staged goes on with a task whose files have come.
+func (e *Engine) staged(t workload.TaskID) error {
+	if math.IsInf(e.desk.dates[t].ComputeSec, 1) {
+		e.stagedIn(t)
+		return nil
+	}
+	return e.finish(t)
+}
+
+// stageAgain sends the files of a task that had to wait for a host or a link.
+func (e *Engine) stageAgain(t workload.TaskID) error {
+	read, written := e.d.FileBytes(t)
+	var err error
+	if math.IsInf(e.desk.dates[t].ComputeSec, 1) {
+		_, err = e.stage(t, e.desk.host, e.tasks[t].Host, read)
+	} else {
+		_, err = e.stage(t, e.tasks[t].Host, e.desk.host, written)
+	}
+	return err
+}
+
+// moves says whether files of a task that has its core are under way.
+func (k *desk) moves(t workload.TaskID) bool {
+	d := &k.dates[t]
+	return !math.IsInf(d.DispatchSec, 1) && math.IsInf(d.ComputeSec, 1) || !math.IsInf(d.ComputedSec, 1)
+}

@@ -1,0 +1,172 @@
+package wfcommons
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Execution is what a WfFormat file says of the execution that it records, beside the
+// workflow itself.
+type Execution struct {
+	System, Version string  // of the workflow system; may be empty
+	MakespanSec     float64 // 0: not given
+	ExecutedAt      string  // as written; may be empty
+	ExecutedPlace   int     // where it stands: the offset in the file
+	Machines        []Machine
+
+	RunSec  []float64 // by TaskID
+	Machine []int32   // by TaskID: which of Machines, or NoMachine
+	Cores   []float64 // by TaskID; 0: not given
+
+	Unusable []Unusable // in file order
+
+	runAt int                // of the makespan
+	sizes map[string]float64 // filled in if it is not nil
+}
+
+// Machine is one that ran tasks.
+type Machine struct {
+	Name       string
+	Cores      int     // 0: not given
+	SpeedFlops float64 // of a core, one flop a cycle; 0: not given
+}
+
+// NoMachine stands where it is not known which machine a task ran on.
+const NoMachine int32 = -1
+
+// Unusable is something in a record that is of no use. Without what is Needed there is
+// nothing to compare a simulation with.
+type Unusable struct {
+	At     int // offset in the file
+	Msg    string
+	Needed bool
+}
+
+// HasMakespan says whether the file has a makespan, usable or not.
+func (x *Execution) HasMakespan() bool { return x.runAt > 0 }
+
+// ReadExecution reads a WfFormat file as [ReadWfFormat] does, with what it says of the
+// execution.
+func ReadExecution(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, *Execution, error) {
+	x := &Execution{}
+	d, err := readWfFormat(fileName, data, o, x)
+	if err != nil {
+		return nil, nil, err
+	}
+	return d, x, nil
+}
+
+// FileSizes are the sizes of the files that a WfFormat file knows, by name.
+func FileSizes(fileName string, data []byte, o workload.ReadOptions) (map[string]float64, error) {
+	sizes := map[string]float64{}
+	_, err := readWfFormat(fileName, data, o, &Execution{sizes: sizes})
+	return sizes, err
+}
+
+// mostBytes is more than any file: beyond it a size is a mistake.
+const mostBytes = 1e18
+
+func (x *Execution) useless(at int, needed bool, msg string) {
+	x.Unusable = append(x.Unusable, Unusable{at, msg, needed})
+}
+
+// readSystem reads which workflow system ran the workflow.
+func (r *wfReader) readSystem() {
+	if r.execution == nil || r.json.walk.Kind() != '{' {
+		return
+	}
+	r.json.walk.Each(func(key string, _ int) {
+		if r.json.walk.Kind() != '"' {
+			r.json.walk.Skip()
+			return
+		}
+		switch text := r.json.walk.Text(); key {
+		case "name":
+			r.execution.System = text
+		case "version":
+			r.execution.Version = text
+		}
+	})
+}
+
+// readExecuted reads the makespan and the date, if they are wanted; ok says that it read
+// the value.
+func (r *wfReader) readExecuted(key string) (ok bool) {
+	x := r.execution
+	if x == nil {
+		return false
+	}
+	switch key {
+	case "makespanInSeconds", "makespan":
+		x.MakespanSec, x.runAt = r.json.number(key, 0)
+		if x.MakespanSec == 0 {
+			x.useless(x.runAt, true, key+" is 0")
+		}
+		return true
+	case "executedAt":
+		if r.json.walk.Kind() == '"' {
+			x.ExecutedPlace = r.json.walk.At()
+			x.ExecutedAt = r.json.walk.Text()
+			return true
+		}
+	}
+	return false
+}
+
+// readMachineCores reads how many cores a machine has, if that is wanted.
+func (r *wfReader) readMachineCores(key string, m *machineEntry) {
+	if r.execution == nil || key != "coreCount" && key != "count" {
+		return
+	}
+	m.cores, _ = r.json.number(key, 0)
+}
+
+// fill takes over what was read of machines and runs.
+func (x *Execution) fill(in *instance, d *workload.DAG) {
+	index := map[string]int32{}
+	for _, m := range in.machines {
+		if _, twice := index[m.name.text]; twice {
+			continue
+		}
+		index[m.name.text] = int32(len(x.Machines))
+		x.Machines = append(x.Machines, Machine{m.name.text, int(min(m.cores, 1e9)), m.flops()})
+		if m.cores == 0 {
+			x.useless(m.name.at, false, label("machine", m.name)+": no cpu.coreCount")
+		}
+	}
+	if len(x.Machines) == 0 {
+		x.useless(in.machinesAt, true, "no machines")
+	}
+	if x.runAt == 0 {
+		x.useless(in.machinesAt, true, "no makespanInSeconds")
+	}
+	runs := make(map[string]*runEntry, len(in.runs))
+	for i := range in.runs {
+		runs[in.runs[i].id.text] = &in.runs[i]
+	}
+	n := d.NumTasks()
+	x.RunSec, x.Machine, x.Cores = make([]float64, n), make([]int32, n), make([]float64, n)
+	for t := range n {
+		run := runs[d.TaskName(workload.TaskID(t))]
+		x.RunSec[t], x.Cores[t], x.Machine[t] = run.runtimeSec, run.cores, NoMachine
+		switch at, known := index[d.Machine(workload.TaskID(t))]; {
+		case known:
+			x.Machine[t] = at
+		case len(run.machines) > 1:
+			x.useless(run.machines[1].at, false, label("execution task", run.id)+": several machines, so that it is placed on none")
+		case len(run.machines) == 1:
+			x.useless(run.machines[0].at, false, label("execution task", run.id)+": unknown "+label("machine", run.machines[0]))
+		}
+	}
+	for _, f := range in.files {
+		if f.bytes > mostBytes {
+			x.useless(f.id.at, true, label("file", f.id)+": more than 1e18 bytes")
+		}
+		if x.sizes != nil && f.bytes > 0 {
+			x.sizes[f.id.text] = f.bytes
+		}
+	}
+	slices.SortStableFunc(x.Unusable, func(a, b Unusable) int { return cmp.Compare(a.At, b.At) })
+}
