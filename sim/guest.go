@@ -41,7 +41,8 @@ func Join(w *world.World, d *workload.DAG, by Plan, o Options) (*Guest, error) {
 	o.Network.Params = &params
 	g := &Guest{startSec: w.NowSec()}
 	e := &g.engine
-	e.o, e.plan, e.d, e.p, e.guest = o, by, d, w.Platform(), true
+	e.o, e.plan, e.guest = o, by, true
+	e.d, e.p = o.actual(d, w.Platform())
 	e.world = w.Share()
 	err := e.reset()
 	if c := e.online.consulted; err == nil && c != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/actor"
+	"github.com/clustersim/clustersim/sim/overhead"
 	"github.com/clustersim/clustersim/sim/world"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -70,8 +71,10 @@ func drawSchedule(t *rapid.T, d *workload.DAG, p *platform.Platform) *scheduler.
 func drawModels(t *rapid.T) sim.Options {
 	network, err := sim.ParseNetwork(rapid.SampledFrom(append(sim.Networks(), "lv08(overlook=true)", "cm02(sharing=plain)")).Draw(t, "network"))
 	require.NoError(t, err)
+	added, err := overhead.Parse(rapid.SampledFrom([]string{"none", "none", "nextflow-local", "htcondor(scan=5s,submits=5,match=20s,begin=60s)"}).Draw(t, "overhead"))
+	require.NoError(t, err)
 	return sim.Options{
-		Network:     network,
+		Network: network, Overhead: added,
 		HostSharing: rapid.SampledFrom([]sim.HostSharing{sim.SpaceShared, sim.TimeShared}).Draw(t, "sharing"),
 		Loopback:    rapid.SampledFrom([]sim.Loopback{sim.LoopbackFree, sim.LoopbackSimGrid}).Draw(t, "loopback"),
 	}
@@ -163,6 +166,7 @@ func TestWorkflowAloneFailsAsAPlainRun(t *testing.T) {
 			}
 			states = append(states, text)
 		}
+		o.Overhead = overhead.Model{} // whose alarms may fall on such dates
 		o.Changes, o.OnFailure = states, rapid.SampledFrom([]sim.OnFailure{sim.FailRun, sim.RetryTasks}).Draw(t, "then")
 		c := drawFlow(t, p, o)
 		if c.policy != nil && rapid.Bool().Draw(t, "reschedules") {
