@@ -70,6 +70,9 @@ var ErrStuck = errors.New("the run is stuck")
 
 // Run simulates as the function Run does. The result is the caller's.
 func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG, by Plan, o Options) (*Result, error) {
+	if e.world == nil { // the zero Engine is ready too
+		e.world = new(world.World).Whole()
+	}
 	e.o, e.plan = o, by
 	e.d, e.p = o.actual(d, p)
 	if err := e.reset(); err != nil {
