@@ -33,6 +33,11 @@
 // those in fixed.go; give it a NetworkKind and a row of the table in options.go, and
 // [Alone] its formula for a transfer that meets no other.
 //
+// # Several clients
+//
+// [World.Share] lets several clients use a world: what a [Share] starts is its own, and its [End]
+// says so. Whoever steps the world tells each client of its ends.
+//
 // # Not here
 //
 // Tasks, inputs and schedules belong in package sim, max-min sharing in
