@@ -22,7 +22,7 @@
 // lists SimGrid's own results about such machines and where each is tested.
 //
 // # Which case draws what
-// TestLiveModels runs the same cases under smpi and ptask-l07, TestLiveParallel with tasks that
+// TestLiveModels runs the same cases under smpi and ptask-l07, TestLiveIB under ib, TestLiveParallel with tasks that
 // compute on several hosts.
 //
 // A round is 204 cases: 17 kinds of platforms, each under 12 combinations of options.

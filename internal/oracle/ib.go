@@ -26,6 +26,11 @@ func (c *Case) ibFlags() []string {
 		"--cfg=smpi/bw-factor:" + bySize(p.BandwidthBySize, p.BandwidthFactor),
 		fmt.Sprintf("--cfg=smpi/IB-penalty-factors:%s;%s;%s", exact(p.BetaE), exact(p.BetaS), exact(p.GammaS)),
 	}
+	cross := "no"
+	if p.CrossTraffic {
+		cross = "yes"
+	}
+	flags = append(flags, "--cfg=network/weight-S:"+exact(p.WeightSBytes), "--cfg=network/TCP-gamma:"+exact(p.TCPGammaBytes), "--cfg=network/crosstraffic:"+cross)
 	if !p.Overlook {
 		flags = append(flags, "--cfg=network/optim:Full")
 	}
