@@ -121,6 +121,7 @@ func TestCompletionsAreAccepted(t *testing.T) {
 		"--method":          {"partition", "-g", "grid(rows=3,cols=3)", "-k", "2"},
 		"--intensity":       {"sweep", "-p", "cluster(hosts=2)", "-w", "chain(tasks=2)"},
 		"--style":           {"plot", "none.csv", "--x", "a", "--y", "b", "--out", "x.svg"},
+		"--by":              {"fidelity", "none.json"},
 		"--agg":             {"plot", "none.csv", "--x", "a", "--y", "b", "--out", "x.svg"},
 	} {
 		t.Run(flag, func(t *testing.T) {
