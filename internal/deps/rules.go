@@ -34,7 +34,7 @@ const libraries = `
 	github.com/stretchr/testify:   internal/browsertest scheduler/schedtest scheduler/partition/parttest
 	github.com/vbauerster/mpb/v8:  internal/progress
 	golang.org/x/term:             internal/progress
-	gonum.org/v1/gonum:            experiments/calibration experiments/fidelity experiments/papers/ediff experiments/papers/pccluster experiments/stats internal/law platform/profile scheduler/partition/multilevel workload
+	gonum.org/v1/gonum:            experiments/calibration experiments/fidelity experiments/fitting experiments/papers/ediff experiments/papers/pccluster experiments/stats internal/law platform/profile scheduler/partition/multilevel workload
 	gonum.org/v1/plot:             experiments/canvas experiments/figures experiments/gantt internal/drawplatform
 	pgregory.net/rapid:            scheduler/schedtest scheduler/partition/parttest
 `

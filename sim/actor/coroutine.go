@@ -74,7 +74,9 @@ func (w *World) resume(a *Actor) {
 	if w.observer != nil && a.doing != Running {
 		w.tell(a, Running)
 	}
-	if _, alive := a.next(); !alive {
+	if w.options.Stall != nil {
+		w.options.Stall.watch(a)
+	} else if _, alive := a.next(); !alive {
 		a.ended = true
 	}
 	w.running = nil

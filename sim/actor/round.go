@@ -9,7 +9,7 @@ func (w *World) rounds() {
 	}
 	for len(w.ready) > 0 && w.failure == nil {
 		w.ready, w.round = w.round[:0], w.ready
-		w.alone = len(w.round) == 1
+		w.alone = len(w.round) == 1 && w.options.Stall == nil
 		ended := false
 		for _, a := range w.round {
 			w.resume(a)
@@ -29,6 +29,12 @@ func (w *World) rounds() {
 			}
 		}
 		w.settle()
+		if w.lookIn--; w.lookIn < 0 {
+			w.lookIn = roundsEvery
+			if w.failure == nil && w.stopped() {
+				return
+			}
+		}
 	}
 }
 
@@ -61,9 +67,10 @@ func (w *World) settle() {
 // it is quick as isQuick says. An actor that is alone in its round need not yield for that.
 func (a *Actor) askQuick(r request, isQuick bool) bool {
 	w := a.w
-	if !isQuick || !w.alone || w.running != a || a.dying || w.failure != nil {
+	if !isQuick || !w.alone || w.running != a || a.dying || w.failure != nil || w.lookIn <= 0 {
 		return a.ask(r, nil)
 	}
+	w.lookIn--
 	a.inRound = false
 	r.answer(a)
 	w.ready, a.inRound = w.ready[:0], true

@@ -1,6 +1,7 @@
 package actor
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/clustersim/clustersim/platform"
@@ -31,6 +32,9 @@ type World struct {
 	alone   bool     // it is the only one of its round
 	failure error    // ends the run: a panic
 	closed  bool
+
+	ctx    context.Context // of Run
+	lookIn int             // how many rounds, or requests instead of one, pass before the next look at ctx
 
 	sleeps sleeps
 	timers kernel.Queue // by slot: 2 of each actor
@@ -66,6 +70,8 @@ type Options struct {
 	// methods of world.LinkObserver, world.HostObserver or world.StateObserver. nil costs
 	// nothing.
 	Observer Observer
+	// Stall finds code of actors that blocks outside the simulation. nil costs nothing.
+	Stall *Stall
 }
 
 // New makes a world of a platform, in which nothing happens yet, at date 0.

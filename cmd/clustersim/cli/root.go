@@ -122,6 +122,7 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 		sweeps.NewSweep(extra),
 		scaling.NewScale(extra),
 		records.NewFidelity(extra),
+		records.NewCalibrate(),
 		replays.NewReplay(),
 		sweeps.NewPlot(),
 		files.NewInfo(),
