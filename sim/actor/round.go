@@ -13,6 +13,7 @@ func (w *World) rounds() {
 		ended := false
 		for _, a := range w.round {
 			w.resume(a)
+			a.inRound = false
 			ended = ended || a.ended
 		}
 		w.alone = false
@@ -24,7 +25,7 @@ func (w *World) rounds() {
 			}
 		}
 		for _, a := range w.round {
-			if a.inRound = false; a.asked != nil && !a.ended {
+			if a.asked != nil && !a.ended {
 				w.answer(a)
 			}
 		}
@@ -55,6 +56,9 @@ func (w *World) answer(a *Actor) {
 func (w *World) settle() {
 	if len(w.noted) > 0 || w.world.HasFailed() {
 		w.tellEnds()
+	}
+	if len(w.joined) > 0 {
+		w.awaken(nil)
 	}
 	if w.daemons > 0 && w.daemons == w.alive {
 		for a := w.first; a != nil; a = a.after {
@@ -95,8 +99,8 @@ func (w *World) bury(a *Actor) {
 	a.unlink()
 	w.freeSlot(a)
 	a.next, a.stop, a.yield, a.then, a.asked = nil, nil, nil, nil, nil
-	for _, j := range a.joiners {
-		w.wakeJoiner(j)
+	for i := len(a.joiners) - 1; i >= 0; i-- {
+		w.joined = append(w.joined, a.joiners[i])
 	}
 	a.joiners = nil
 	w.tell(a, Ended)

@@ -112,25 +112,21 @@ func (w *World) advance(until float64) bool {
 		w.timers.Pop()
 		w.ring(handle)
 	}
-	for _, a := range w.rested {
-		if a.resting {
-			a.resting = false
-			w.awake(a)
-		}
-	}
-	w.rested = w.rested[:0]
 	if len(w.noted) > 0 {
 		w.tellEnds()
 	}
+	w.awaken(nil)
+	w.rested, w.nextRested = w.rested[:0], 0
 	return true
 }
 
 // rest notes whose sleep is over.
 func (w *World) rest(now float64) {
 	for w.sleeps.next()-now < precision {
-		a := w.sleeps.pop()
-		a.resting = true
-		w.rested = append(w.rested, a)
+		s := w.sleeps.pop()
+		s.actor.resting = true
+		s.actor.bed.leave()
+		w.rested = append(w.rested, s)
 	}
 }
 

@@ -36,12 +36,16 @@ type World struct {
 	ctx    context.Context // of Run
 	lookIn int             // how many rounds, or requests instead of one, pass before the next look at ctx
 
-	sleeps sleeps
-	timers kernel.Queue // by slot: 2 of each actor
-	epoch  uint64       // counts steps of the clock
-	rested []*Actor     // whose sleep is over at this date
-	noted  []*work      // what is over at this date and not yet told of
-	turned []turned     // hosts that a course switched
+	sleeps     sleeps
+	timers     kernel.Queue // by slot: 2 of each actor
+	epoch      uint64       // counts steps of the clock
+	rested     []sleeper    // whose sleep is over at this date
+	joined     []*Actor     // who waited for the end of an actor that has ended in this round
+	nextRested int          // of them: the first who has not been woken
+	touches    uint64       // counts hosts that changed, see tie.go
+	switches   uint64       // counts executions that were switched on
+	noted      []*work      // what is over at this date and not yet told of
+	turned     []turned     // hosts that a course switched
 
 	works   []*work // by tag
 	tags    []int32 // that are free
