@@ -15,7 +15,8 @@
 // rule (its files cpu_cas01.cpp, network_cm02.cpp and ptask_L07.cpp), but for what docs/accuracy.md
 // lists: SimGrid forgets transfers that wait when a link changes, and goes on at
 // the old rate where a capacity becomes 0. Disks are SimGrid's too (disk_s19.cpp),
-// without its rounding to whole bytes.
+// without its rounding to whole bytes. Penalties of the model ib are those of network_ib.cpp
+// (contention.go).
 //
 // # Cost
 //
