@@ -109,7 +109,7 @@ func TestWorkflowAloneIsAPlainRun(t *testing.T) {
 		})
 		require.NoError(t, w.Run(context.Background()))
 		require.NoError(t, err)
-		require.Equal(t, plain, got)
+		requireSame(t, c.o, plain, got)
 
 		if c.policy == nil {
 			return
@@ -124,7 +124,7 @@ func TestWorkflowAloneIsAPlainRun(t *testing.T) {
 		require.NoError(t, w.Run(context.Background()))
 		require.NoError(t, err)
 		require.NoError(t, served)
-		require.Equal(t, plain, got)
+		requireSame(t, c.o, plain, got)
 	})
 }
 
@@ -211,4 +211,15 @@ func TestWorkflowTakesTurnsOnSharedHosts(t *testing.T) {
 		require.Equal(t, actor.Finished, f.State())
 		require.InDelta(t, plain.MakespanSec, f.Result().MakespanSec, 1e-9*max(1, plain.MakespanSec))
 	})
+}
+
+// requireSame compares two runs to the last bit. With an overhead the events are not
+// counted: its alarms, of which one is due at the date of the last end, are among them.
+func requireSame(t require.TestingT, o sim.Options, plain, got *sim.Result) {
+	if o.Overhead.On() {
+		one := *got
+		one.Events = plain.Events
+		got = &one
+	}
+	require.Equal(t, plain, got)
 }
