@@ -94,7 +94,9 @@ func (w *World) Step() bool {
 	if len(w.early) > 0 {
 		return w.stepEarly()
 	}
-	if !w.advance() {
+	goesOn := w.advance()
+	w.courses.waiting = false
+	if !goesOn {
 		return false
 	}
 	if len(w.early) > 0 || w.called {
