@@ -44,7 +44,7 @@ func ParseStorage(text string) (Storage, error) {
 	}
 	storage, args := Storage{Kind: kind}, s.Reader()
 	if kind == SharedStorage {
-		if storage.Host = args.String("host", ""); storage.Host == "" {
+		if storage.Host = args.String("host", ""); storage.Host == "" && len(s.Args) == 0 {
 			args.Fail("host", "want the name of the host whose disk it is, such as shared(host=node-0)")
 		}
 	}
