@@ -67,9 +67,9 @@ lint: vet staticcheck gofumpt tidy ## vet, staticcheck, gofumpt, tidy
 
 check: lint test ## what to run before a commit: lint and test
 
-oracle: $(ORACLE)/replay $(ORACLE)/routes $(ORACLE)/script $(ORACLE)/retry ## compare live with SimGrid (needs libsimgrid-dev and g++)
+oracle: $(ORACLE)/replay $(ORACLE)/routes $(ORACLE)/script $(ORACLE)/retry $(ORACLE)/actors ## compare live with SimGrid (needs libsimgrid-dev and g++)
 	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go test -count=1 -timeout 30m -tags oracle ./internal/oracle/...
-	@cat $(ORACLE)/summary.txt $(ORACLE)/scripts.txt
+	@cat $(ORACLE)/summary.txt $(ORACLE)/scripts.txt $(ORACLE)/plays.txt
 
 $(ORACLE)/%: internal/oracle/simgrid/%.cpp
 	@mkdir -p $(ORACLE)
@@ -77,7 +77,7 @@ $(ORACLE)/%: internal/oracle/simgrid/%.cpp
 
 # With SimGrid installed the benchmark prints its figures beside ours.
 ifneq ($(wildcard /usr/include/simgrid/s4u.hpp),)
-bench: $(ORACLE)/replay
+bench: $(ORACLE)/replay $(ORACLE)/crowd
 endif
 bench: ## speed and memory, beside SimGrid's where it is installed
 	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go run ./bench

@@ -28,6 +28,9 @@ func run(ctx context.Context, args []string) error {
 	if len(args) == 2 && args[0] == loadMarker {
 		return load(args[1], os.Stdout)
 	}
+	if len(args) == 2 && args[0] == crowdMarker {
+		return measureCrowd(ctx, args[1], os.Stdout)
+	}
 	flags := flag.NewFlagSet("bench", flag.ExitOnError)
 	format := flags.String("o", "table", "table or json")
 	pattern := flags.String("run", "", "only workloads whose name matches this regular expression")
@@ -73,8 +76,15 @@ func run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if *format == "json" {
-		return writeJSON(os.Stdout, rows, loading)
+	if *limit == 0 {
+		*dir = ""
 	}
-	return writeText(os.Stdout, rows, loading)
+	actors, err := measureCrowds(ctx, only, *dir)
+	if err != nil {
+		return err
+	}
+	if *format == "json" {
+		return writeJSON(os.Stdout, rows, loading, actors)
+	}
+	return writeText(os.Stdout, rows, loading, actors)
 }

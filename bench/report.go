@@ -80,7 +80,7 @@ peak MB       peak resident memory of the process above one that does nothing, t
 kept MB       what the platform keeps of the heap
 `
 
-func writeText(w io.Writer, rows []row, loading *table.Table) error {
+func writeText(w io.Writer, rows []row, loading, actors *table.Table) error {
 	var b strings.Builder
 	if err := newTable(rows).Write(&b, table.Text); err != nil {
 		return err
@@ -96,12 +96,16 @@ func writeText(w io.Writer, rows []row, loading *table.Table) error {
 	if err := loading.Write(&b, table.Text); err != nil {
 		return err
 	}
-	b.WriteString(loadingLegend)
+	b.WriteString(loadingLegend + "\n")
+	if err := actors.Write(&b, table.Text); err != nil {
+		return err
+	}
+	b.WriteString(crowdLegend)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func writeJSON(w io.Writer, rows []row, loading *table.Table) error {
+func writeJSON(w io.Writer, rows []row, loading, actors *table.Table) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "{\"version\": 1, \"simgrid\": %q", simgridVersion(rows))
 	if ratio, _, _, ok := growth(rows, "growth"); ok {
@@ -113,6 +117,10 @@ func writeJSON(w io.Writer, rows []row, loading *table.Table) error {
 	}
 	fmt.Fprint(out, ",\n \"loading\": ")
 	if err := loading.WriteIn(out, table.JSON, 1); err != nil {
+		return err
+	}
+	fmt.Fprint(out, ",\n \"actors\": ")
+	if err := actors.WriteIn(out, table.JSON, 1); err != nil {
 		return err
 	}
 	fmt.Fprintln(out, "}")

@@ -186,7 +186,7 @@ func (k *HostKind) MemoryBytes() float64 {
 	return k.Details.MemoryBytes
 }
 
-// Actor is a program that a deployment starts on a host. Nothing runs it yet.
+// Actor is a program that a deployment starts on a host; package sim/actor runs it.
 type Actor struct {
 	Host       string
 	Function   string

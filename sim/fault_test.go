@@ -8,6 +8,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/platform/profile"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/world"
 	"github.com/clustersim/clustersim/workload"
@@ -186,4 +187,19 @@ func TestFailedTasksKeepTheirOrder(t *testing.T) {
 		{3, sim.NoEdge, 0, 20, 22, world.HostFailed},
 	}, r.Failures)
 	require.Equal(t, []sim.Downtime{{0, 15, 20}, {0, 22, 24}}, r.Downtimes)
+}
+
+// TestNothingAfterTheEnd has a host go off when all is done, after the policy has been told
+// of hosts that went off and came back.
+func TestNothingAfterTheEnd(t *testing.T) {
+	p, d := pair(t, 1), chain(t)
+	pr := scheduler.NewProblem(d, p, sim.Network{}.Estimate())
+	mapper := list.HEFT{}
+	s, err := mapper.Map(t.Context(), pr)
+	require.NoError(t, err)
+	o := sim.Options{OnFailure: sim.RescheduleTasks, Changes: states{&[]state{{"g", "1 0\n2 1\n1000 0"}}, &[]state{}}}
+	r, err := sim.Run(t.Context(), p, d, sim.FollowOr(s, mapper, pr), o)
+	require.NoError(t, err)
+	require.Equal(t, []sim.Downtime{{Host: 1, FromSec: 1, ToSec: 2}}, r.Downtimes)
+	require.Less(t, r.MakespanSec, 1000.0)
 }

@@ -37,14 +37,27 @@ func IsSpec(text string) bool {
 }
 
 // ParseSpec reads recorded(FILE) with its parameters; see Shape.
-func ParseSpec(text string) (Machines, error) {
+func ParseSpec(text string) (Machines, error) { return parseSpec(text, false) }
+
+// ParseEach reads recorded, perhaps with parameters, for many records: without a file.
+func ParseEach(text string) (Machines, error) {
+	if name, _, _ := strings.Cut(text, "("); strings.TrimSpace(name) != Shape.Name {
+		return Machines{}, fmt.Errorf("%q: want recorded, perhaps with parameters, such as recorded(bw=10Gbps)", text)
+	}
+	return parseSpec(text, true)
+}
+
+func parseSpec(text string, each bool) (Machines, error) {
 	s, err := spec.ParseMain(text, mains)
 	if err != nil {
 		return Machines{}, err
 	}
 	a := s.Reader()
 	m := Machines{File: a.String("file", "")}
-	if m.File == "" {
+	switch {
+	case each && a.Has("file"):
+		a.Fail("file", "want none: each record has its own machines")
+	case !each && m.File == "":
 		a.Fail("file", "want the WfFormat file of an execution, such as recorded(run.json)")
 	}
 	positive := func(key string, def float64, word string, parse func(string) (float64, error)) float64 {

@@ -72,7 +72,7 @@ func read(file string, data []byte, o Options) (r *Record, wrong, err error) {
 	}
 	sum := sha256.Sum256(data)
 	r.SHA256 = hex.EncodeToString(sum[:])
-	r.Application, _, _ = strings.Cut(strings.TrimSuffix(filepath.Base(file), ".json"), "-")
+	r.Application = ApplicationOf(file)
 	r.System, r.Version, r.DAG, r.Machines = x.System, x.Version, d, x.Machines
 	r.Placement, r.RunSec, r.RecordedMakespanSec = x.Machine, x.RunSec, x.MakespanSec
 	r.claimsMakespan = x.HasMakespan()
@@ -98,6 +98,13 @@ func read(file string, data []byte, o Options) (r *Record, wrong, err error) {
 		}
 	}
 	return r, mistakes.Err(), nil
+}
+
+// ApplicationOf is what the name of a record's file says of its application: what it begins
+// with, up to the first dash.
+func ApplicationOf(file string) string {
+	name, _, _ := strings.Cut(strings.TrimSuffix(filepath.Base(file), ".json"), "-")
+	return name
 }
 
 // Cores are those of all machines that say how many they have; 0 if none does.

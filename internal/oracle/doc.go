@@ -21,6 +21,10 @@
 // under --on-failure retry are compared with the actors of retry.cpp. vectors_test.go
 // lists SimGrid's own results about such machines and where each is tested.
 //
+// # Plays
+// Programs of actors (play_test.go) are performed by actors.cpp in SimGrid and on package actor
+// (stage_test.go, player_test.go); gen_play_test.go and gen_acts_test.go draw them.
+//
 // # Which case draws what
 // TestLiveModels runs the same cases under smpi and ptask-l07, TestLiveParallel with tasks that
 // compute on several hosts.

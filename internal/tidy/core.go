@@ -19,10 +19,11 @@ type goFile struct {
 
 func (f goFile) line(n ast.Node) int { return f.set.Position(n.Pos()).Line }
 
-// inCore says whether f is part of the pure core; tests are not.
+// inCore says whether f is part of the pure core; tests and the harness that gives them a
+// time limit are not.
 func (f goFile) inCore() bool {
 	top, _, _ := strings.Cut(f.Path, "/")
-	return slices.Contains(core, top) && !f.IsTest()
+	return slices.Contains(core, top) && !f.IsTest() && f.Dir() != "sim/actor/actortest"
 }
 
 // notInCore maps an import, or a family of imports ending in a slash, to what

@@ -45,6 +45,7 @@ var badInputs = []struct{ name, path, text, want string }{
 	{"hidden random", "workload/a.go", pkg + "import \"math/rand/v2\"\nfunc f(rand *rand.Rand) int { return rand.IntN(3) }\n", ""},
 	{"dot random", "workload/a.go", pkg + "import . \"math/rand/v2\"\n", "workload/a.go:3: dot import of math/rand/v2 (name it)"},
 	{"goroutine", "sim/a.go", pkg + "func f() {\n\tgo f()\n}\n", "sim/a.go:4: the core may not start goroutines (run whole simulations in parallel instead, above sim)"},
+	{"goroutine of a harness", "sim/actor/actortest/a.go", pkg + "import \"time\"\n\nfunc f() {\n\tgo f()\n}\n", ""},
 	{"goroutine above", "experiments/a.go", pkg + "func f() {\n\tgo f()\n}\n", ""},
 	{"command that writes", "cmd/clustersim/cli/runs/a.go", pkg + "var x = os.Create\n", "cmd/clustersim/cli/runs/a.go:3: os.Create in a command (read with input, write with output: they keep inputs and outputs apart)"},
 	{"command that writes whole files", "cmd/clustersim/cli/a.go", pkg + "var x = atomicfile.Write\n", "cmd/clustersim/cli/a.go:3: atomicfile.Write in a command (read with input, write with output: they keep inputs and outputs apart)"},

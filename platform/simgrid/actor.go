@@ -2,6 +2,7 @@ package simgrid
 
 import (
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -10,8 +11,25 @@ import (
 )
 
 // ReadDeployment reads a SimGrid deployment file: which programs start on which hosts. No
-// platform is looked at, and nothing runs them yet.
+// platform is looked at; see ReadDeploymentOn.
 func ReadDeployment(fileName string, data []byte, o platform.ReadOptions) ([]platform.Actor, error) {
+	return readDeployment(fileName, data, o, func(*reader, *element, platform.Actor) {})
+}
+
+// ReadDeploymentOn is ReadDeployment for a platform: all hosts must be there, and all functions
+// among those named.
+func ReadDeploymentOn(p *platform.Platform, functions []string, fileName string, data []byte, o platform.ReadOptions) ([]platform.Actor, error) {
+	return readDeployment(fileName, data, o, func(r *reader, e *element, a platform.Actor) {
+		if _, known := p.HostByName(a.Host); !known {
+			r.fail(e, "host", "the platform has no host %q", a.Host)
+		}
+		if !slices.Contains(functions, a.Function) {
+			r.fail(e, "function", "%v", srcerr.Unknown("function", a.Function, functions))
+		}
+	})
+}
+
+func readDeployment(fileName string, data []byte, o platform.ReadOptions, check func(*reader, *element, platform.Actor)) ([]platform.Actor, error) {
 	r := newReader(fileName, data, o)
 	var list []platform.Actor
 	r.document(func(child, e *element) {
@@ -19,6 +37,7 @@ func ReadDeployment(fileName string, data []byte, o platform.ReadOptions) ([]pla
 		case "actor":
 			if a, ok := r.actor(child); ok {
 				list = append(list, a)
+				check(r, child, a)
 			}
 		case "config", "random":
 			r.inPlatform(child, e)

@@ -205,14 +205,19 @@ func (h *activity) over(x *work, o outcome) {
 
 // announce tells those who wait for a set, and those that come after it, of its end.
 func (h *activity) announce() {
-	if h.set != nil {
-		h.set.ended(h)
-	}
-	for i := len(h.sets) - 1; i >= 0; i-- {
-		h.sets[i].ended(h)
-	}
+	h.tellSets(h.w.waits + 1)
 	if h.unowned() {
 		h.release()
+	}
+}
+
+// tellSets tells its sets of its end, if their first actor has begun to wait before another.
+func (h *activity) tellSets(waited uint64) {
+	for i := len(h.sets) - 1; i >= 0; i-- {
+		h.sets[i].ended(h, waited)
+	}
+	if h.set != nil {
+		h.set.ended(h, waited)
 	}
 }
 

@@ -35,6 +35,7 @@ type Actor struct {
 	waited      uint64  // when it began to wait, in waits
 	own         []*work // what it has started and not yet got
 	asleep      int32   // 1 + its place in sleeps
+	bed         *Host   // where it has lain down, while it is asleep
 	slot        int32   // of its timers
 	suspended   bool
 	held        bool // would be ready, were it not suspended

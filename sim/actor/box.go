@@ -1,6 +1,9 @@
 package actor
 
-import "fmt"
+import (
+	"fmt"
+	"iter"
+)
 
 // Mailbox is where actors meet to send and receive values of a type: a put takes the first
 // get that waits, and a get the first put. Then the transfer starts, between the hosts where
@@ -111,6 +114,19 @@ func (b *box[T]) receive(a *Actor, limitSec float64) (v T, err error) {
 	}
 	a.holds = false
 	return b.remove(a.result.value), nil
+}
+
+// All gets one value after the other; each comes with the error of its get. It never ends by
+// itself, unless its actor dies.
+func (b *box[T]) All(a *Actor) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for {
+			v, err := b.receive(a, forEver)
+			if a.dying || !yield(v, err) {
+				return
+			}
+		}
+	}
 }
 
 type getting Actor

@@ -63,7 +63,11 @@ func (m misuse) Error() string { return "actor: " + string(m) }
 
 // resume runs an actor's code up to its next request, or to its end.
 func (w *World) resume(a *Actor) {
-	if a.then != nil && !a.dying {
+	if a.suspended && !a.dying { // since it was made ready
+		a.held = true
+		return
+	}
+	if a.then != nil && !a.dying && !a.isThrough() {
 		a.asked, a.then = a.then, nil
 		return
 	}
@@ -74,10 +78,26 @@ func (w *World) resume(a *Actor) {
 	if w.observer != nil && a.doing != Running {
 		w.tell(a, Running)
 	}
-	if _, alive := a.next(); !alive {
+	if w.options.Stall != nil {
+		w.options.Stall.watch(a)
+	} else if _, alive := a.next(); !alive {
 		a.ended = true
 	}
 	w.running = nil
+}
+
+// isThrough says whether an actor that waits for all members of a set has waited for the last,
+// or one has failed; then it asks no more.
+func (a *Actor) isThrough() bool {
+	if _, all := a.then.(*waitingAll); !all {
+		return false
+	}
+	h := a.call.member
+	if h == nil || !h.ended() || h.outcome == done && len(a.call.set.members) > 1 {
+		return false
+	}
+	a.then = nil
+	return true
 }
 
 // ask makes a request, and then another before the actor's code goes on, unless that is

@@ -28,12 +28,18 @@
 // An actor is a coroutine ([iter.Pull]): one runs at a time, and nothing else does, so actors
 // share variables without locks. It must not block outside the simulation, on a channel or
 // a lock that another actor holds: that stops the world, and no report of a deadlock comes.
+// A [Stall], looked at from another goroutine, finds whose code does that.
 // A call of an actor that does not run panics. When an actor dies, by Kill or with its host,
 // its pending call does not return: a panic unwinds its stack, so that deferred functions
 // run. Code that recovers from it dies at its next call.
 //
 // A panic in an actor's code ends the run with a [PanicError], and a wait for what never
 // comes with a [DeadlockError].
+//
+// # Deployments and tests
+//
+// [World.Deploy] starts the actors that a SimGrid deployment lists. Package actortest has a
+// harness for tests; docs/processes.md shows how programs are written.
 //
 // # Cost
 //

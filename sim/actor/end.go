@@ -1,10 +1,6 @@
 package actor
 
-import (
-	"slices"
-
-	"github.com/clustersim/clustersim/sim/world"
-)
+import "github.com/clustersim/clustersim/sim/world"
 
 // catch notes what has failed at this date before its time.
 func (w *World) catch() {
@@ -20,6 +16,9 @@ func (w *World) catch() {
 func (w *World) note(tag int32, how world.Outcome) {
 	x := w.works[tag]
 	x.phase = noted
+	if x.kind == execution {
+		x.dated = w.HostAt(x.from).dated
+	}
 	switch how {
 	case world.Done:
 		x.outcome = done
@@ -42,11 +41,14 @@ func (w *World) note(tag int32, how world.Outcome) {
 // first what has failed.
 func (w *World) tellEnds() {
 	w.catch()
-	if len(w.noted) > 1 && slices.ContainsFunc(w.noted, func(x *work) bool { return x.outcome != done }) {
-		slices.SortStableFunc(w.noted, func(a, b *work) int { return a.class() - b.class() })
+	if len(w.noted) > 1 {
+		w.line()
 	}
 	for i := 0; i < len(w.noted); i++ {
 		x := w.noted[i]
+		if w.nextRested < len(w.rested) || len(w.joined) > 0 {
+			w.awaken(x)
+		}
 		if x.phase == noted {
 			w.finish(x, x.outcomes())
 		}
@@ -67,6 +69,9 @@ func (x *work) outcomes() [2]outcome {
 	return both
 }
 
+// executed is the class of executions that are done.
+const executed = 1
+
 // class orders ends of one date.
 func (x *work) class() int {
 	class := 2 * int([...]uint8{execution: 0, parallel: 0, diskUse: 1, transfer: 2, direct: 2, message: 2}[x.kind])
@@ -84,6 +89,9 @@ func (w *World) finish(x *work, outcomes [2]outcome) {
 		w.works[x.tag] = nil
 		w.tags = append(w.tags, x.tag)
 		x.tag = -1
+		if x.kind == execution {
+			w.HostAt(x.from).unload()
+		}
 	}
 	if x.listed == inQueue {
 		x.box.queue.remove(x)
@@ -106,13 +114,15 @@ func (w *World) finish(x *work, outcomes [2]outcome) {
 	}
 	for _, a := range x.waiters {
 		if a.on == waited(x) {
+			x.tellSets(a.waited)
 			w.released(a)
 			w.wake(a)
 		}
 	}
+	x.tellSets(w.waits + 1)
 	for i := range x.sides {
-		if h := x.sides[i].handle; h != nil {
-			h.announce()
+		if h := x.sides[i].handle; h != nil && h.unowned() {
+			h.release()
 		}
 	}
 	if x.onFail != nil && outcomes[0] != done {
@@ -120,6 +130,16 @@ func (w *World) finish(x *work, outcomes [2]outcome) {
 	}
 	if !wasNoted && x.listed == notListed {
 		w.recycle(x)
+	}
+}
+
+// tellSets tells the sets of both sides of the end, if their first actor waits for longer than
+// somebody else does.
+func (x *work) tellSets(waited uint64) {
+	for i := range x.sides {
+		if h := x.sides[i].handle; h != nil && h.set != nil {
+			h.tellSets(waited)
+		}
 	}
 }
 

@@ -120,6 +120,7 @@ func (x *Exec) SetPriority(a *Actor, p float64) {
 	a.ask(do(func(a *Actor) {
 		if x.exec.Priority = p; x.work != nil && x.work.phase == underWay {
 			x.w.world.SetPriority(x.work.act, p)
+			x.work.touchHost()
 		}
 		a.w.wake(a)
 	}), nil)
@@ -139,6 +140,7 @@ func (x *work) moveTo(h *Host) {
 	e.Host, e.Flop, e.Threads = h.id, w.world.Remaining(x.act), 0
 	started := x.startSec
 	w.world.Drop(x.act)
+	w.HostAt(x.from).unload()
 	x.from = h.id
 	x.act = w.world.Exec(x.tag, &e)
 	w.began(x)

@@ -169,8 +169,8 @@ func TestJoins(t *testing.T) {
 		1 b timed out
 		2 last false
 		2 first false
-		2 a <nil>
-		2 b <nil>`)
+		2 b <nil>
+		2 a <nil>`)
 }
 
 func TestReverseWakeUps(t *testing.T) {

@@ -10,7 +10,9 @@ import (
 type Host struct {
 	w           *World
 	id          platform.HostID
-	first, last *Actor   // those on it, in the order of arrival
+	first, last *Actor // those on it, in the order of arrival
+	dated       dating
+	sleepers    int      // who have lain down here
 	restarts    []*Actor // to be started anew at the next power-on
 }
 

@@ -38,10 +38,13 @@ func (w *World) kill(a *Actor) {
 	}
 	a.dying, a.suspended, a.held, a.then = true, false, false, nil
 	if on := a.on; on != nil {
-		x := a.work
+		x, side := a.work, a.side
+		if y, waits := on.(*work); waits && x == nil && y.isOf(a) {
+			x, side = y, y.sideOf(a)
+		}
 		on.forget(a)
 		if x != nil {
-			w.giveUp(x, a.side, peerFailed)
+			w.giveUp(x, side, peerFailed)
 		}
 		a.work = nil
 	}
@@ -134,12 +137,6 @@ func (w *World) join(a, b *Actor, sec float64) {
 		w.lie(a, sec)
 	}
 	w.tell(a, Waiting)
-}
-
-// wakeJoiner wakes an actor whose Join is over.
-func (w *World) wakeJoiner(a *Actor) {
-	a.rise()
-	w.wake(a)
 }
 
 // OnExit has a function called when the actor ends, the last one first. failed is false if

@@ -9,10 +9,11 @@ func (w *World) rounds() {
 	}
 	for len(w.ready) > 0 && w.failure == nil {
 		w.ready, w.round = w.round[:0], w.ready
-		w.alone = len(w.round) == 1
+		w.alone = len(w.round) == 1 && w.options.Stall == nil
 		ended := false
 		for _, a := range w.round {
 			w.resume(a)
+			a.inRound = false
 			ended = ended || a.ended
 		}
 		w.alone = false
@@ -24,11 +25,17 @@ func (w *World) rounds() {
 			}
 		}
 		for _, a := range w.round {
-			if a.inRound = false; a.asked != nil && !a.ended {
+			if a.asked != nil && !a.ended {
 				w.answer(a)
 			}
 		}
 		w.settle()
+		if w.lookIn--; w.lookIn < 0 {
+			w.lookIn = roundsEvery
+			if w.failure == nil && w.stopped() {
+				return
+			}
+		}
 	}
 }
 
@@ -50,6 +57,9 @@ func (w *World) settle() {
 	if len(w.noted) > 0 || w.world.HasFailed() {
 		w.tellEnds()
 	}
+	if len(w.joined) > 0 {
+		w.awaken(nil)
+	}
 	if w.daemons > 0 && w.daemons == w.alive {
 		for a := w.first; a != nil; a = a.after {
 			w.kill(a)
@@ -61,9 +71,10 @@ func (w *World) settle() {
 // it is quick as isQuick says. An actor that is alone in its round need not yield for that.
 func (a *Actor) askQuick(r request, isQuick bool) bool {
 	w := a.w
-	if !isQuick || !w.alone || w.running != a || a.dying || w.failure != nil {
+	if !isQuick || !w.alone || w.running != a || a.dying || w.failure != nil || w.lookIn <= 0 {
 		return a.ask(r, nil)
 	}
+	w.lookIn--
 	a.inRound = false
 	r.answer(a)
 	w.ready, a.inRound = w.ready[:0], true
@@ -88,8 +99,8 @@ func (w *World) bury(a *Actor) {
 	a.unlink()
 	w.freeSlot(a)
 	a.next, a.stop, a.yield, a.then, a.asked = nil, nil, nil, nil, nil
-	for _, j := range a.joiners {
-		w.wakeJoiner(j)
+	for i := len(a.joiners) - 1; i >= 0; i-- {
+		w.joined = append(w.joined, a.joiners[i])
 	}
 	a.joiners = nil
 	w.tell(a, Ended)

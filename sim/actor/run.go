@@ -22,8 +22,12 @@ func (w *World) RunUntil(ctx context.Context, sec float64) error {
 	return w.run(ctx, sec)
 }
 
-// checkEvery is how many steps of the clock pass between two looks at the context.
-const checkEvery = 1 << 10
+// Between two looks at the context pass checkEvery steps of the clock, or roundsEvery rounds
+// at one date, which an endless loop may make.
+const (
+	checkEvery  = 1 << 10
+	roundsEvery = 1 << 14
+)
 
 // untilPrecision is how close to the end of RunUntil something that happens ends it.
 const untilPrecision = 1e-5
@@ -36,7 +40,9 @@ func (w *World) run(ctx context.Context, until float64) (err error) {
 		return ErrClosed
 	}
 	completed := false
+	w.ctx = ctx
 	defer func() {
+		w.ctx = nil
 		if !completed { // an actor has called runtime.Goexit, or an observer has panicked
 			w.Close()
 		}
@@ -46,8 +52,7 @@ func (w *World) run(ctx context.Context, until float64) (err error) {
 		if w.failure != nil {
 			break
 		}
-		if steps%checkEvery == 0 && ctx.Err() != nil {
-			w.failure = fmt.Errorf("run stopped at %v s: %w", w.NowSec(), context.Cause(ctx))
+		if steps%checkEvery == 0 && w.stopped() {
 			break
 		}
 		if moved := w.advance(until); len(w.ready) == 0 && w.over(moved, until) {
@@ -63,6 +68,15 @@ func (w *World) run(ctx context.Context, until float64) (err error) {
 		w.closeWith(err)
 	}
 	return err
+}
+
+// stopped says whether the context of Run has ended, which ends the run.
+func (w *World) stopped() bool {
+	if w.ctx == nil || w.ctx.Err() == nil {
+		return false
+	}
+	w.failure = fmt.Errorf("run stopped at %v s: %w", w.NowSec(), context.Cause(w.ctx))
+	return true
 }
 
 // over says whether a run is over in which nobody is ready.
@@ -98,25 +112,21 @@ func (w *World) advance(until float64) bool {
 		w.timers.Pop()
 		w.ring(handle)
 	}
-	for _, a := range w.rested {
-		if a.resting {
-			a.resting = false
-			w.awake(a)
-		}
-	}
-	w.rested = w.rested[:0]
 	if len(w.noted) > 0 {
 		w.tellEnds()
 	}
+	w.awaken(nil)
+	w.rested, w.nextRested = w.rested[:0], 0
 	return true
 }
 
 // rest notes whose sleep is over.
 func (w *World) rest(now float64) {
 	for w.sleeps.next()-now < precision {
-		a := w.sleeps.pop()
-		a.resting = true
-		w.rested = append(w.rested, a)
+		s := w.sleeps.pop()
+		s.actor.resting = true
+		s.actor.bed.leave()
+		w.rested = append(w.rested, s)
 	}
 }
 

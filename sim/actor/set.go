@@ -90,6 +90,9 @@ func (s *Set) WaitAllFor(a *Actor, sec float64) error {
 	if a.result.outcome == timedOut {
 		return a.failure("wait for all", a.result)
 	}
+	if h := a.call.member; h != nil && h.ended() { // the last that it has waited for
+		s.drop(a, h)
+	}
 	if h := a.result.member; h != nil {
 		return h.err(a)
 	}
@@ -216,9 +219,10 @@ func (s *Set) give(a *Actor, h *activity) {
 	h.see()
 }
 
-// ended gives a member that has ended to the first actor that waits.
-func (s *Set) ended(h *activity) {
-	if len(s.waiting) == 0 {
+// ended gives a member that has ended to the first actor that waits, if that one began to
+// before another did.
+func (s *Set) ended(h *activity, waited uint64) {
+	if len(s.waiting) == 0 || s.waiting[0].waited > waited {
 		return
 	}
 	a := s.waiting[0]

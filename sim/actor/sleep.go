@@ -43,6 +43,7 @@ func (n *nap) forget(a *Actor) { a.rise() }
 func (a *Actor) rise() {
 	if a.asleep != 0 {
 		a.w.sleeps.remove(a)
+		a.bed.leave()
 	}
 	a.resting = false
 }
@@ -52,6 +53,9 @@ func (n *nap) describe(*Actor) string { return "the end of its sleep" }
 // lie has an actor wake after a time.
 func (w *World) lie(a *Actor, sec float64) {
 	w.waits++
+	a.bed = a.host
+	a.bed.sleepers++
+	a.bed.touch()
 	w.sleeps.push(sleeper{w.NowSec() + max(sec, precision), w.epoch<<32 | (1<<32 - 1 - w.waits&(1<<32-1)), a})
 }
 

@@ -54,12 +54,12 @@ func (s *sleeps) push(x sleeper) {
 }
 
 // pop takes the first one.
-func (s *sleeps) pop() *Actor {
+func (s *sleeps) pop() sleeper {
 	s.fill()
-	a := s.heap[0].actor
-	a.asleep = 0
+	first := s.heap[0]
+	first.actor.asleep = 0
 	s.hole = true
-	return a
+	return first
 }
 
 // fill closes the hole that pop has left.

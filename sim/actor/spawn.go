@@ -7,7 +7,8 @@ type SpawnOption func(*Actor)
 // daemons, they die.
 func Daemon() SpawnOption { return func(a *Actor) { a.daemon = true } }
 
-// AutoRestart has an actor started anew whenever its host, having been off, is on again.
+// AutoRestart has an actor started anew whenever its host, having been off, is on again; also
+// if the host was off at the date of StartAt.
 func AutoRestart() SpawnOption { return func(a *Actor) { a.rare().restart = true } }
 
 // KillAt has an actor die at a date, unless that has passed.
@@ -35,11 +36,7 @@ func (h *Host) Spawn(name string, code func(*Actor), options ...SpawnOption) *Ac
 	if w.closed {
 		return nil
 	}
-	a := &Actor{w: w, name: name, host: h, code: code}
-	a.call.value = noValue
-	for _, o := range options {
-		o(a)
-	}
+	a := h.newActor(name, code, options)
 	if parent := w.running; parent != nil {
 		a.parent = parent.pid
 	}
@@ -47,6 +44,16 @@ func (h *Host) Spawn(name string, code func(*Actor), options ...SpawnOption) *Ac
 	w.request(func() { made = w.spawn(a) })
 	if !made {
 		return nil
+	}
+	return a
+}
+
+// newActor is an actor that is to be spawned.
+func (h *Host) newActor(name string, code func(*Actor), options []SpawnOption) *Actor {
+	a := &Actor{w: h.w, name: name, host: h, code: code}
+	a.call.value = noValue
+	for _, o := range options {
+		o(a)
 	}
 	return a
 }
@@ -90,6 +97,9 @@ func (w *World) spawn(a *Actor) bool {
 func (w *World) begin(a *Actor) {
 	a.unborn = false
 	if !a.host.On() { // its date of start has come
+		if a.fate.restart {
+			a.host.restarts = append(a.host.restarts, a.again())
+		}
 		a.ended = true
 		w.freeSlot(a)
 		return

@@ -22,6 +22,8 @@ type work struct {
 	sides   [2]side // who started it, or sends; who receives
 
 	from, to platform.HostID
+	dated    dating      // an execution's, when it has ended
+	switched uint64      // grows with the executions that were switched on
 	exec     *world.Exec // of an execution: to start it again elsewhere
 
 	startSec, finishSec float64
@@ -145,6 +147,11 @@ func (x *work) part(i int) {
 	s.place = 0
 }
 
+// isOf says whether an actor is a side of a work.
+func (x *work) isOf(a *Actor) bool {
+	return x.sides[0].actor == a && x.sides[0].place != 0 || x.sides[1].actor == a && x.sides[1].place != 0
+}
+
 // sideOf is which side of a work an actor is.
 func (x *work) sideOf(a *Actor) int8 {
 	if x.sides[0].actor == a && x.sides[0].place != 0 {
@@ -171,6 +178,7 @@ func (w *World) tagged(x *work) int32 {
 // began is called when a work has been started in the world below.
 func (w *World) began(x *work) {
 	x.phase, x.startSec = underWay, w.NowSec()
+	x.count()
 	if x.stops > 0 {
 		w.world.Suspend(x.act)
 	}
@@ -182,11 +190,22 @@ func (w *World) began(x *work) {
 func (x *work) suspend() {
 	if x.stops++; x.stops == 1 && x.phase == underWay {
 		x.w.world.Suspend(x.act)
+		x.touchHost()
 	}
 }
 
 func (x *work) resume() {
 	if x.stops--; x.stops == 0 && x.phase == underWay {
 		x.w.world.Resume(x.act)
+		x.count()
+	}
+}
+
+// count gives an execution its place behind those of its host that were switched on before.
+func (x *work) count() {
+	if x.kind == execution {
+		x.w.switches++
+		x.switched = x.w.switches
+		x.touchHost()
 	}
 }

@@ -1,6 +1,7 @@
 package actor
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/clustersim/clustersim/platform"
@@ -32,12 +33,19 @@ type World struct {
 	failure error    // ends the run: a panic
 	closed  bool
 
-	sleeps sleeps
-	timers kernel.Queue // by slot: 2 of each actor
-	epoch  uint64       // counts steps of the clock
-	rested []*Actor     // whose sleep is over at this date
-	noted  []*work      // what is over at this date and not yet told of
-	turned []turned     // hosts that a course switched
+	ctx    context.Context // of Run
+	lookIn int             // how many rounds, or requests instead of one, pass before the next look at ctx
+
+	sleeps     sleeps
+	timers     kernel.Queue // by slot: 2 of each actor
+	epoch      uint64       // counts steps of the clock
+	rested     []sleeper    // whose sleep is over at this date
+	joined     []*Actor     // who waited for the end of an actor that has ended in this round
+	nextRested int          // of them: the first who has not been woken
+	touches    uint64       // counts hosts that changed, see tie.go
+	switches   uint64       // counts executions that were switched on
+	noted      []*work      // what is over at this date and not yet told of
+	turned     []turned     // hosts that a course switched
 
 	works   []*work // by tag
 	tags    []int32 // that are free
@@ -66,6 +74,8 @@ type Options struct {
 	// methods of world.LinkObserver, world.HostObserver or world.StateObserver. nil costs
 	// nothing.
 	Observer Observer
+	// Stall finds code of actors that blocks outside the simulation. nil costs nothing.
+	Stall *Stall
 }
 
 // New makes a world of a platform, in which nothing happens yet, at date 0.

@@ -173,6 +173,15 @@ func (p *Param) parse(text string) (float64, error) {
 	return units.Fraction(text)
 }
 
+// ParseNumber reads a value as specs have it; it takes no law.
+func (p *Param) ParseNumber(text string) (float64, error) {
+	x, err := p.parse(text)
+	if err != nil {
+		return 0, err
+	}
+	return x, p.check(x)
+}
+
 // Format writes a value as specs have it.
 func (p *Param) Format(value float64) string {
 	switch {

@@ -90,6 +90,12 @@ func (w *World) Completed() uint64 { return w.completed }
 // under way ever ends. What was cancelled or
 // failed since the last step comes first, in a step of its own at the same date.
 func (w *World) Step() bool {
+	more := w.step()
+	w.courses.waiting = false
+	return more
+}
+
+func (w *World) step() bool {
 	w.told, w.marked, w.over = 0, false, nil
 	if len(w.early) > 0 {
 		return w.stepEarly()

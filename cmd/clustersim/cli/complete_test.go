@@ -121,6 +121,9 @@ func TestCompletionsAreAccepted(t *testing.T) {
 		"--method":          {"partition", "-g", "grid(rows=3,cols=3)", "-k", "2"},
 		"--intensity":       {"sweep", "-p", "cluster(hosts=2)", "-w", "chain(tasks=2)"},
 		"--style":           {"plot", "none.csv", "--x", "a", "--y", "b", "--out", "x.svg"},
+		"--by":              {"fidelity", "none.json"},
+		"--loss":            {"calibrate", "none.json"},
+		"--weights":         {"calibrate", "none.json"},
 		"--agg":             {"plot", "none.csv", "--x", "a", "--y", "b", "--out", "x.svg"},
 	} {
 		t.Run(flag, func(t *testing.T) {

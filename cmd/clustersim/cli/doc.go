@@ -6,7 +6,7 @@
 // examples/mymapper is a complete one.
 //
 // It puts together the commands of the packages below it, one for each family:
-// runs, sweeps, scaling, replays, partitions and files. They share input, output,
+// runs, sweeps, scaling, records, replays, partitions and files. They share input, output,
 // help and mistake, and do not know each other. completion offers words to shells.
 //
 // # Adding a command

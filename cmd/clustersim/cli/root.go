@@ -16,6 +16,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/partitions"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/records"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/replays"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/runs"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/scaling"
@@ -120,6 +121,8 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 		runs.NewCompare(extra),
 		sweeps.NewSweep(extra),
 		scaling.NewScale(extra),
+		records.NewFidelity(extra),
+		records.NewCalibrate(),
 		replays.NewReplay(),
 		sweeps.NewPlot(),
 		files.NewInfo(),

@@ -25,6 +25,8 @@ var arguments = map[string][]string{
 	"clustersim sweep merge":  {"FILE", more},
 	"clustersim sweep status": {"DIR"},
 	"clustersim scale":        {"FILE"},
+	"clustersim calibrate":    {"FILE", more},
+	"clustersim fidelity":     {"FILE", more},
 	"clustersim plot":         {"FILE", more},
 	"clustersim validate":     {"FILE", more},
 }

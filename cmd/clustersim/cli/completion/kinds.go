@@ -64,6 +64,8 @@ func kinds(extra []catalog.Entry) map[string]kind {
 			return help.Spec{Name: s.Name, Params: s.Params, Summary: s.Summary}
 		})...)},
 
+		"NAME=LOW..HIGH": {specs: specs(overhead.Params(), func(p overhead.Param) help.Spec { return help.Spec{Name: p.Name, Summary: p.Summary} }), after: "="},
+
 		"KIND=LAW,...": {specs: specs(noise.Kinds(), func(name string) help.Spec { return help.Spec{Name: name} }), after: "="},
 	}
 }

@@ -22,12 +22,17 @@ func Overhead(ctx context.Context, text string) (overhead.Model, error) {
 		m, err := overhead.Parse(text)
 		return m, mistake.InFlag("--overhead", err)
 	}
+	f, err := OverheadFile(ctx, name)
+	return f.Model, err
+}
+
+// OverheadFile reads a calibrated file.
+func OverheadFile(ctx context.Context, name string) (overhead.File, error) {
 	data, err := readFile(ctx, name)
 	if err != nil {
-		return overhead.Model{}, err
+		return overhead.File{}, err
 	}
-	f, err := overhead.ReadFile(name, data)
-	return f.Model, err
+	return overhead.ReadFile(name, data)
 }
 
 // Overheads puts the specs of calibrated files in the place of @FILE.

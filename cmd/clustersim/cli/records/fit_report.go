@@ -1,0 +1,85 @@
+package records
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/experiments/report"
+)
+
+// outcome is what is printed and written to files. Keys of JSON stay the same from release
+// to release; version grows when one changes its name or its meaning.
+func (c *calibration) outcome() *report.Report { return c.report(false) }
+
+// page has the predicted makespans, too.
+func (c *calibration) page() *report.Report {
+	r := c.report(true)
+	r.Title = "An overhead model fitted to recorded executions"
+	var parts []string
+	for i := range c.systems {
+		parts = append(parts, output.Plural(c.systems[i].Set.Len(), "record")+" of "+c.systems[i].name)
+	}
+	r.Intro = strings.Join(parts, ", ")
+	return r
+}
+
+func (c *calibration) report(page bool) *report.Report {
+	r := &report.Report{Name: "report", CSV: c.sizeTable()}
+	r.Data("version", 1, "seed", c.flags.seed, "loss", c.flags.loss, "weights", c.flags.weights)
+	r.Keep("systems", "", c.systemTable())
+	r.Keep("sizes", "sizes", c.sizeTable())
+	r.Keep("values", "values", c.valueTable())
+	r.Keep("folds", "folds", c.foldTable())
+	r.Keep("makespans", "makespans", c.makespanTable())
+	r.Data("remarks", textsOf(c.remarks()), "repairs", textsOf(c.repairs()), "unusable", textsOf(c.brokenLines()))
+	r.Add(report.Part{
+		Head: "Errors by number of fitted parameters", Body: c.sizeShown(),
+		Note: "mean and median of |simulated / recorded - 1| of the records fitted to (fit) and of those left out (test); the loss is of the test, with its standard error",
+	})
+	r.Add(report.Part{Head: "Mean/median test error in % by application", Body: c.applicationTable()})
+	if t := c.valueShown(); t != nil {
+		r.Add(report.Part{Head: "Fitted values", Body: t, Note: "5 % and 95 %: of bootstrap samples over groups of records; change: of the loss, over a tenth of the range around the value"})
+	}
+	if page {
+		r.Show("Recorded makespans beside those of the chosen model", c.wideTable())
+	}
+	for i := range c.systems {
+		s := &c.systems[i]
+		r.Say("%s: --overhead '%s'", s.name, s.Sizes[s.Chosen].Model)
+	}
+	for _, line := range c.remarks() {
+		r.Say("%s.", line)
+	}
+	for _, line := range c.repairs() {
+		r.Say("%s.", strings.ToUpper(line[:1])+line[1:])
+	}
+	return r
+}
+
+// remarks are what must be known of the calibrations.
+func (c *calibration) remarks() (list []string) {
+	for i := range c.systems {
+		s := &c.systems[i]
+		for _, line := range s.Remarks() {
+			list = append(list, s.name+": "+line)
+		}
+		if how := c.flags.budget; !isNumber(how) {
+			list = append(list, fmt.Sprintf("%s: %s were enough for %d simulations here; --budget %d repeats this result", s.name, how, s.Budget, s.Budget))
+		}
+	}
+	for _, name := range c.repeated {
+		list = append(list, name+" has the same content as another record and counts once")
+	}
+	return list
+}
+
+func isNumber(text string) bool { return strings.Trim(text, "+0123456789") == "" }
+
+func (c *calibration) brokenLines() (list []string) {
+	for _, err := range c.broken {
+		list = append(list, mistake.OneLine(err.Error()))
+	}
+	return list
+}

@@ -1,0 +1,57 @@
+package fidelity
+
+import (
+	"math"
+	"slices"
+)
+
+// Errors sum up how far predictions are from recorded makespans. Relative errors are
+// fractions. All are NaN without records.
+type Errors struct {
+	Records int
+	Mean    float64 // of absolute relative errors
+	Median  float64 // of absolute relative errors
+	P90     float64 // 90 % of absolute relative errors are at most this
+	Bias    float64 // mean relative error: below 0 where predictions are short
+	Log     float64 // mean of |ln(predicted/recorded)|
+}
+
+// Compare sums up predictions; those that are NaN are left out.
+func Compare(predictedSec, recordedSec []float64) Errors {
+	e, sizes := Errors{}, []float64{}
+	for i, p := range predictedSec {
+		if math.IsNaN(p) {
+			continue
+		}
+		x := relative(p, recordedSec[i])
+		sizes = append(sizes, math.Abs(x))
+		e.Bias += x
+		e.Log += math.Abs(math.Log(max(p, leastSec) / recordedSec[i]))
+	}
+	slices.Sort(sizes)
+	e.Records = len(sizes)
+	n := float64(e.Records)
+	for _, x := range sizes {
+		e.Mean += x
+	}
+	e.Mean, e.Bias, e.Log = e.Mean/n, e.Bias/n, e.Log/n
+	e.Median, e.P90 = quantile(sizes, 0.5), quantile(sizes, 0.9)
+	return e
+}
+
+// leastSec is the shortest makespan that has a logarithm here.
+const leastSec = 1e-3
+
+func relative(predictedSec, recordedSec float64) float64 { return predictedSec/recordedSec - 1 }
+
+// quantile interpolates between sorted values: type 7 of R. J. Hyndman and Y. Fan, Sample
+// quantiles in statistical packages, The American Statistician 50(4), 1996. NaN without any.
+func quantile(sorted []float64, p float64) float64 {
+	if len(sorted) == 0 {
+		return math.NaN()
+	}
+	at := p * float64(len(sorted)-1)
+	low := int(at)
+	high := min(low+1, len(sorted)-1)
+	return sorted[low] + (at-float64(low))*(sorted[high]-sorted[low])
+}

@@ -1,0 +1,44 @@
+package fidelity
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/clustersim/clustersim/experiments/record"
+	"github.com/clustersim/clustersim/experiments/recorded"
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/sim/overhead"
+)
+
+// Simulator runs records on platforms of their machines, with a network and a scheduler. An
+// evaluator, which studies use without one, has a pool of cores and a queue. It serves one
+// goroutine.
+type Simulator struct {
+	Scheduler func(*scheduler.Problem) (catalog.Scheduler, error)
+	Machines  record.Machines // the file's name does not count
+	Options   sim.Options
+
+	engine sim.Engine
+}
+
+// MakespanSec is how long a record takes.
+func (s *Simulator) MakespanSec(ctx context.Context, c *recorded.Case, m *overhead.Model) (float64, error) {
+	p, err := c.Platform(s.Machines)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", c.File, err)
+	}
+	o := s.Options
+	o.Overhead = *m
+	if err := o.CheckOverhead(p); err != nil {
+		return 0, fmt.Errorf("%s: %w", c.File, err)
+	}
+	one := run.Case{Problem: run.Problem(c.DAG, p, o), Scheduler: s.Scheduler, Options: o}
+	outcome, err := one.Run(ctx, &s.engine)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", c.File, err)
+	}
+	return outcome.Result.MakespanSec, nil
+}

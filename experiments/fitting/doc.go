@@ -1,0 +1,38 @@
+// Package fitting fits the overhead model of a workflow system to recorded executions, and
+// says how much of the fit to believe.
+//
+// A [Problem] has the records of one system, a base model such as a preset, and the
+// parameters that are free, each with a range. [Problem.Run] fits none, one, two, ... of
+// them, to all records and to all but those that each fold of a cross-validation leaves
+// out, and advises the smallest number of parameters that predicts unseen records as well
+// as the best.
+//
+//	p := &fitting.Problem{Set: set, Base: preset, Free: free, Loss: recorded.LogRatio, Weights: recorded.ByApplication}
+//	r, err := p.Run(ctx, fitting.Options{By: recorded.ByApplication, Budget: 1000, Seed: 1, Jobs: 2}, fitting.ToAdvise)
+//	file := r.File()
+//
+// # Life of a fit
+//
+//  1. Each subset of one parameter more (of up to four; with more, the subsets that add one
+//     to the parameters fitted so far) gets a table: points of a [Halton] sequence, on
+//     logarithmic scales, with the makespans of all records there. All fits share it, and
+//     each reads its own loss from it.
+//  2. A fit takes the two subsets whose tables have the least loss for the records that it
+//     may see, and begins at their best points, or where it stood before.
+//  3. [Refine] goes down along the axes, then by Nelder and Mead's method.
+//  4. Makespans of records left out are predicted once the fit is done. No choice of a fit,
+//     neither of values nor of parameters, depends on a record that it is judged by.
+//
+// The chosen fit's intervals are from a bootstrap over groups of records; [Result.Remarks]
+// says which values the records do not tell, and whether a regression does as well.
+//
+// # Determinism
+//
+// Same records, options and seed, same result, for any number of jobs. [Problem.Affordable]
+// alone looks at a clock.
+//
+// # Not here
+//
+// Linear models and constants of measured rows are package calibration's; errors of a given
+// model are package fidelity's; records, groups and folds are package recorded's.
+package fitting

@@ -1,0 +1,36 @@
+package fitting
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/clustersim/clustersim/sim/overhead"
+)
+
+// File is what --overhead reads: the chosen model, the records behind it, and how it came
+// about.
+func (r *Result) File() overhead.File {
+	chosen := &r.Sizes[r.Chosen]
+	f := overhead.File{Model: chosen.Model, Seed: r.Seed}
+	fitted := "fitted: nothing"
+	if len(chosen.Params) > 0 {
+		var ranges []string
+		for _, i := range chosen.subset {
+			ranges = append(ranges, r.Free[i].String())
+		}
+		fitted = "fitted: " + strings.Join(ranges, ", ")
+	}
+	f.Notes = append(f.Notes,
+		fmt.Sprintf("%s, %d records: %s", r.Set.Cases[0].System, r.Set.Len(), fitted),
+		fmt.Sprintf("errors of records fitted to: mean %.1f %%, median %.1f %%", 100*chosen.Train.Mean, 100*chosen.Train.Median),
+		fmt.Sprintf("errors of unseen records, with one %s left out: mean %.1f %%, median %.1f %%", r.What(), 100*chosen.Test.Mean, 100*chosen.Test.Median),
+		fmt.Sprintf("loss %s, weights by %s, %d simulations of all records", r.Loss, r.Weights, r.Budget),
+	)
+	f.Notes = append(f.Notes, r.Remarks()...)
+	for i := range r.Set.Cases {
+		c := &r.Set.Cases[i]
+		f.Records = append(f.Records, overhead.Hash{Name: filepath.Base(c.File), SHA256: c.SHA256})
+	}
+	return f
+}

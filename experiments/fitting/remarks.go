@@ -1,0 +1,133 @@
+package fitting
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/experiments/fidelity"
+	"github.com/clustersim/clustersim/experiments/recorded"
+)
+
+// What remarks are about.
+const (
+	recordsAParameter = 10   // fewer are too few
+	flatChange        = 0.02 // a loss that changes by less says nothing of a value
+	highCorrelation   = 0.9
+	overfit           = 1.5 // test loss over training loss
+)
+
+// Remarks are what must be known of a calibration, a sentence each.
+func (r *Result) Remarks() (list []string) {
+	say := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
+	r.aboutRecords(say)
+	r.aboutSizes(say)
+	r.aboutValues(say)
+	r.aboutBaseline(say)
+	return list
+}
+
+func (r *Result) aboutRecords(say func(string, ...any)) {
+	if n, k := r.Set.Len(), len(r.Free); n < recordsAParameter*k {
+		say("%d records are few for %s: want %d for each", n, count(k, "free parameter"), recordsAParameter)
+	}
+	switch apps := r.Set.Applications(); {
+	case len(apps) == 1:
+		say("all records are of one application, %s: nothing is known of others", apps[0])
+	case r.FewParts:
+		say("too few applications (%s) to leave one out: nothing is known of others", strings.Join(apps, ", "))
+	}
+	if r.FewParts {
+		say("test errors are with one %s left out, in place of one %s", r.What(), r.Options.By)
+	}
+	tested := 0
+	for _, f := range r.Folds {
+		tested += len(f.Test)
+	}
+	if n := r.Set.Len() - tested; n > 0 && len(r.Folds) > 0 {
+		say("%d records are in no test: they overlap all others", n)
+	}
+}
+
+// What says what cross-validation leaves out at a time.
+func (r *Result) What() string {
+	switch {
+	case r.By == recorded.ByApplication && r.Options.Parts == 0:
+		return string(r.By)
+	case r.By == recorded.ByGroup:
+		return fmt.Sprintf("of %d parts that keep groups together", len(r.Folds))
+	case r.By == recorded.ByApplication:
+		return fmt.Sprintf("of %d parts that keep applications together", len(r.Folds))
+	}
+	return fmt.Sprintf("of %d parts", len(r.Folds))
+}
+
+func (r *Result) aboutSizes(say func(string, ...any)) {
+	best, chosen := &r.Sizes[r.Best], &r.Sizes[r.Chosen]
+	if r.Best == 0 && len(r.Free) > 0 {
+		say("no fitted parameter makes unseen records better predicted than %s as it is", r.Base)
+	}
+	if r.Advised != r.Best {
+		say("unseen records are predicted best with %s, at a loss of %.3f; with %d the loss is within the standard error of that, %.3f", count(r.Best, "fitted parameter"), best.TestLoss, r.Advised, best.StdErr)
+	}
+	if r.Chosen != r.Advised {
+		say("chosen: %s, as asked for; advised: %d", count(r.Chosen, "parameter"), r.Advised)
+	}
+	if chosen.TestLoss > overfit*chosen.Loss {
+		say("the loss of unseen records is %.1f times that of the records fitted to: expect errors as of the test, not as of the fit", chosen.TestLoss/chosen.Loss)
+	}
+	for k := range r.Sizes {
+		if r.Sizes[k].Useless {
+			say("no values of %s were found (%s at best) that suit even the records fitted to better than one less", count(k, "parameter"), strings.Join(r.Sizes[k].Params, ", "))
+		}
+	}
+}
+
+// count counts things whose plural ends in s.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+func (r *Result) aboutValues(say func(string, ...any)) {
+	for i := range r.Intervals {
+		v := &r.Intervals[i]
+		if v.Flat < flatChange {
+			say("%s: over a tenth of its range the loss changes by %.2g %% only: these records do not tell its value", v.Name, 100*v.Flat)
+		}
+		if v.Border {
+			say("%s: %s is at the end of its range %s..%s: want a wider range, or to leave it out", v.Name, v.Format(v.Value), v.Format(v.Free.Low), v.Format(v.Free.High))
+		}
+		for k := range i {
+			if c := r.Corr[k][i]; math.Abs(c) > highCorrelation {
+				say("%s and %s trade against each other (correlation %.2f in bootstrap samples): trust neither alone", r.Intervals[k].Name, v.Name, c)
+			}
+		}
+	}
+}
+
+func (r *Result) aboutBaseline(say func(string, ...any)) {
+	if r.Baseline.Test.Records == 0 {
+		say("too few records for a regression to compare with")
+		return
+	}
+	model, base := r.onBoth()
+	if base.Mean <= model.Mean {
+		say("the regression, which simulates nothing, is as near on unseen records in the mean, %.1f against %.1f %%", 100*base.Mean, 100*model.Mean)
+	}
+}
+
+// onBoth are the errors of the chosen model and of the regression on the unseen records that
+// both predict.
+func (r *Result) onBoth() (model, base fidelity.Errors) {
+	own, other := slices.Clone(r.Sizes[r.Chosen].Unseen), slices.Clone(r.Baseline.Unseen)
+	for i := range own {
+		if math.IsNaN(own[i]) || math.IsNaN(other[i]) {
+			own[i], other[i] = math.NaN(), math.NaN()
+		}
+	}
+	return fidelity.Compare(own, r.recordedSec), fidelity.Compare(other, r.recordedSec)
+}

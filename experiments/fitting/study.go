@@ -1,0 +1,181 @@
+package fitting
+
+import (
+	"context"
+	"math"
+
+	"github.com/clustersim/clustersim/experiments/fidelity"
+	"github.com/clustersim/clustersim/experiments/recorded"
+)
+
+// Options say how to fit.
+type Options struct {
+	By     recorded.By // what cross-validation leaves out
+	Parts  int         // how many parts it makes of them; 0: each is left out alone
+	Budget int         // simulations of all records
+	Seed   uint64
+	Jobs   int // at a time; results do not depend on it
+}
+
+// Size is what a number of fitted parameters reaches.
+type Size struct {
+	Fit             // to all records
+	Folds []Fit     // to those that each fold trains with
+	Seen  []float64 // predicted makespans by the fit to all
+	// Unseen are makespans that fits predict which have not seen the record; NaN where no
+	// fold tests it.
+	Unseen      []float64
+	TestLoss    float64 // mean over the folds' tests
+	StdErr      float64 // of TestLoss
+	Train, Test fidelity.Errors
+}
+
+// Result is what a calibration found.
+type Result struct {
+	*Problem
+	Options
+	By        recorded.By // what was left out
+	FewParts  bool        // another division was asked for, but that has too few parts
+	Folds     []recorded.Fold
+	Sizes     []Size // by number of parameters
+	Best      int    // the size with the least test loss
+	Advised   int    // the smallest size whose test loss is within a standard error of the best
+	Chosen    int    // the size that was asked for, or the advised one
+	Intervals []Interval
+	Corr      [][]float64 // between the chosen parameters, in bootstrap samples
+	Baseline  Baseline
+
+	Simulated float64 // how often all records were
+}
+
+// FewestRecords are enough to leave one out.
+const FewestRecords = 2
+
+// ToAdvise asks for the advised number of parameters.
+const ToAdvise = -1
+
+// Run fits 0, 1, 2, ... parameters to all records and to all but those of each fold, chooses
+// a number, and says how sure the values are. chosen may be [ToAdvise].
+func (p *Problem) Run(ctx context.Context, o Options, chosen int) (*Result, error) {
+	p.start()
+	r := &Result{Problem: p, Options: o}
+	r.divide()
+	s, ok := divide(o.Budget, len(p.Free), r.Folds, p.Set.Len())
+	if !ok {
+		return nil, &BudgetError{o.Budget, leastBudget(len(p.Free), r.Folds, p.Set.Len()), len(p.Free), len(r.Folds)}
+	}
+	base := make([]float64, p.Set.Len())
+	p.simulate(base, &p.Base, p.all())
+	f := &family{Problem: p, opts: &r.Options, tables: map[string]*table{}}
+	f.fitters = append(f.fitters, newFitter(p, p.all(), base))
+	for _, fold := range r.Folds {
+		f.fitters = append(f.fitters, newFitter(p, fold.Train, base))
+	}
+	for _, one := range s.grow {
+		if err := f.grow(ctx, one); err != nil {
+			return nil, err
+		}
+	}
+	for k := range len(p.Free) + 1 {
+		r.Sizes = append(r.Sizes, r.size(f, k))
+	}
+	r.advise()
+	if r.Chosen = chosen; chosen == ToAdvise {
+		r.Chosen = r.Advised
+	}
+	r.Baseline = r.regress()
+	if err := r.doubt(ctx, f, s.cloud); err != nil {
+		return nil, err
+	}
+	r.Simulated = float64(p.simulations.Load()) / float64(p.Set.Len())
+	return r, nil
+}
+
+// fewParts is how many parts must be there to leave one out after the other.
+const fewParts = 3
+
+// fewerParts is how many groups or files are dealt into, if nobody says: each fold is a
+// search of its own.
+const fewerParts = 5
+
+// divide makes the folds. Where there are too few applications, groups are left out, and
+// files where there are too few groups.
+func (r *Result) divide() {
+	for _, by := range []recorded.By{recorded.ByApplication, recorded.ByGroup, recorded.ByFile} {
+		if by == recorded.ByApplication && r.Options.By != by || by == recorded.ByGroup && r.Options.By == recorded.ByFile {
+			continue
+		}
+		r.By, r.FewParts = by, by != r.Options.By
+		least := fewParts
+		switch {
+		case r.Options.Parts > 0:
+			r.Folds, least = r.Set.Parts(by, r.Options.Parts), 2
+		case by == recorded.ByApplication:
+			r.Folds = r.Set.Folds(by)
+		default:
+			r.Folds, least = r.Set.Parts(by, fewerParts), 2
+		}
+		if len(r.Folds) >= least {
+			return
+		}
+	}
+}
+
+// size sums up the fits with k parameters.
+func (r *Result) size(f *family, k int) Size {
+	s := Size{Fit: f.fitters[0].fits[k], Unseen: make([]float64, r.Set.Len())}
+	s.Seen = s.Fit.Sec
+	for i := range s.Unseen {
+		s.Unseen[i] = math.NaN()
+	}
+	for n, fold := range r.Folds {
+		fit := f.fitters[1+n].fits[k]
+		s.Folds = append(s.Folds, fit)
+		for _, i := range fold.Test {
+			s.Unseen[i] = fit.Sec[i]
+		}
+	}
+	s.TestLoss, s.StdErr = r.testLoss(s.Unseen)
+	s.Train, s.Test = fidelity.Compare(s.Seen, r.recordedSec), fidelity.Compare(s.Unseen, r.recordedSec)
+	return s
+}
+
+// testLoss is the mean over the folds of the loss of what they test, a fold counting as
+// much as its records do, and its standard error.
+func (r *Result) testLoss(unseen []float64) (mean, stdErr float64) {
+	weights := r.Set.Weights(r.Weights)
+	losses, shares := make([]float64, len(r.Folds)), make([]float64, len(r.Folds))
+	all := 0.0
+	for n, fold := range r.Folds {
+		own := make([]float64, len(fold.Test))
+		for k, i := range fold.Test {
+			own[k] = weights[i]
+			shares[n] += weights[i]
+		}
+		losses[n] = r.loss(unseen, fold.Test, own)
+		mean += shares[n] * losses[n]
+		all += shares[n]
+	}
+	mean /= all
+	for n := range losses {
+		stdErr += shares[n] * (losses[n] - mean) * (losses[n] - mean)
+	}
+	return mean, math.Sqrt(stdErr / all / float64(len(r.Folds)-1))
+}
+
+// advise finds the smallest size within one standard error of the best: L. Breiman, J. H.
+// Friedman, R. A. Olshen, C. J. Stone, Classification and Regression Trees, 1984, section
+// 3.4.3.
+func (r *Result) advise() {
+	for k := range r.Sizes {
+		if r.Sizes[k].TestLoss < r.Sizes[r.Best].TestLoss {
+			r.Best = k
+		}
+	}
+	best := &r.Sizes[r.Best]
+	for r.Advised = 0; r.Advised < r.Best; r.Advised++ {
+		if r.Sizes[r.Advised].TestLoss <= best.TestLoss+best.StdErr {
+			return
+		}
+	}
+}

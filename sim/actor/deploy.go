@@ -1,0 +1,60 @@
+package actor
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform"
+)
+
+// Functions are the programs of a deployment, by the names that it calls them. Each gets
+// the arguments that the deployment gives it; what SimGrid passes as the first of them, the
+// function's name, is the actor's Name.
+type Functions map[string]func(a *Actor, args []string)
+
+// Names lists the functions by name, for a reader of deployments that checks them.
+func (f Functions) Names() []string { return slices.Sorted(maps.Keys(f)) }
+
+// Deploy starts the actors of a deployment, in its order, each on its host, at its date and
+// with its arguments and properties: those of platform.Actors, which came with the platform,
+// or of simgrid.ReadDeployment, from a file of their own. If a host or a function is unknown,
+// the error says so and nothing is started.
+//
+// An actor whose host is off begins when that comes on. One with a date of start, whose host
+// is off at that date, begins later only if it is to be restarted.
+func (w *World) Deploy(deployment []platform.Actor, functions Functions) error {
+	hosts := make([]*Host, len(deployment))
+	for i, d := range deployment {
+		h, err := w.Host(d.Host)
+		if err != nil {
+			return fmt.Errorf("actor: deploy %s: unknown host %q", d.Function, d.Host)
+		}
+		if functions[d.Function] == nil {
+			return fmt.Errorf("actor: deploy on host %s: %w", d.Host, srcerr.Unknown("function", d.Function, functions.Names()))
+		}
+		hosts[i] = h
+	}
+	for i, d := range deployment {
+		hosts[i].deploy(d, functions[d.Function])
+	}
+	return nil
+}
+
+// deploy starts an actor of a deployment.
+func (h *Host) deploy(d platform.Actor, function func(a *Actor, args []string)) {
+	options := []SpawnOption{StartAt(d.StartSec), KillAt(d.KillSec)}
+	if d.Restart {
+		options = append(options, AutoRestart())
+	}
+	for _, p := range d.Properties {
+		options = append(options, Prop(p.ID, p.Value))
+	}
+	code := func(a *Actor) { function(a, slices.Clone(d.Arguments)) }
+	if d.StartSec <= h.w.NowSec() && !h.On() && !h.w.closed {
+		h.restarts = append(h.restarts, h.newActor(d.Function, code, options))
+		return
+	}
+	h.Spawn(d.Function, code, options...)
+}
