@@ -23,7 +23,7 @@ func TestAloneIsARunOfOneTransfer(t *testing.T) {
 		network, err := sim.ParseNetwork(rapid.SampledFrom([]string{
 			"lv08", "lv08(crosstraffic=false)", "lv08(tcp-gamma=1e4)", "lv08(overlook=true)", "lv08(sharing=plain)",
 			"cm02", "cm02(tcp-gamma=0)", "contention-free", "contention-free(latency-factor=3)", "store-and-forward(bandwidth-factor=0.5)",
-			"constant(time=2s)", "smpi", "smpi(crosstraffic=false)", "raw", "raw(latency-factor=smpi)", "ptask-l07", "ptask-l07(tcp-gamma=1e4)",
+			"constant(time=2s)", "smpi", "smpi(crosstraffic=false)", "raw", "raw(latency-factor=smpi)", "ib", "ib(latency-factor=smpi,bandwidth-factor=smpi)", "ptask-l07", "ptask-l07(tcp-gamma=1e4)",
 		}).Draw(t, "network"))
 		require.NoError(t, err)
 

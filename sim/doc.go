@@ -79,6 +79,12 @@
 // Without an observer nothing is recorded or allocated; with one the result is
 // the same.
 //
+// # Runs in a world of others
+//
+// [Join] begins a run in a world that somebody else steps, among other runs and actors: a
+// [Guest]. Alone there it is the plain run to the last bit. A [Consultant] is a policy that
+// takes virtual time to decide.
+//
 // # Not here
 //
 // What places tasks is in package scheduler. Hosts, links and network models are

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
@@ -31,7 +30,8 @@ type Engine struct {
 	plan Plan
 	exec scheduler.ExecTimes
 
-	world world.World
+	world *world.Share // one of its own, or that of a Guest
+	guest bool         // the latter
 
 	hosts    []host
 	tasks    []TaskRun // by TaskID; times are +Inf until they are known
@@ -60,7 +60,9 @@ const notSent = -1
 var notYet = math.Inf(1)
 
 // NewEngine returns an engine that has not run yet.
-func NewEngine() *Engine { return &Engine{} }
+func NewEngine() *Engine {
+	return &Engine{world: new(world.World).Whole()}
+}
 
 // ErrStuck is wrapped by the error of a run in which nothing can happen any
 // more although tasks are left.
@@ -68,6 +70,9 @@ var ErrStuck = errors.New("the run is stuck")
 
 // Run simulates as the function Run does. The result is the caller's.
 func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG, by Plan, o Options) (*Result, error) {
+	if e.world == nil { // the zero Engine is ready too
+		e.world = new(world.World).Whole()
+	}
 	e.o, e.plan = o, by
 	e.d, e.p = o.actual(d, p)
 	if err := e.reset(); err != nil {
@@ -88,16 +93,10 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 				e.Progress(e.finished, d.NumTasks())
 			}
 		}
-		if err := e.ask(); err != nil {
+		if err := e.decide(); err != nil {
 			return nil, err
 		}
-		if err := e.govern(); err != nil {
-			return nil, err
-		}
-		if err := e.startIdle(); err != nil {
-			return nil, err
-		}
-		if e.faults.waiting() || e.faults.possible && (e.o.OnFailure == RescheduleTasks || e.losesFiles()) && e.finished < d.NumTasks() {
+		if e.awaits() {
 			e.world.Await()
 		}
 		if !e.world.Step() {
@@ -113,6 +112,24 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 	return e.result(), nil
 }
 
+// decide calls the policy and the governor, if they are to be called, and starts what an
+// overhead has kept back.
+func (e *Engine) decide() error {
+	if err := e.ask(); err != nil {
+		return err
+	}
+	if err := e.govern(); err != nil {
+		return err
+	}
+	return e.startIdle()
+}
+
+// awaits says whether the run may go on once a host or a link is switched on or off.
+func (e *Engine) awaits() bool {
+	return e.faults.waiting() ||
+		e.faults.possible && (e.o.OnFailure == RescheduleTasks || e.losesFiles()) && e.finished < e.d.NumTasks()
+}
+
 // step deals with what ended at a step, and with what may now go on.
 func (e *Engine) step(ctx context.Context) error {
 	e.online.stepped()
@@ -121,6 +138,11 @@ func (e *Engine) step(ctx context.Context) error {
 			return err
 		}
 	}
+	return e.goOn(ctx)
+}
+
+// goOn deals with what changes of hosts and links stop, and let go on.
+func (e *Engine) goOn(ctx context.Context) error {
 	if !e.faults.possible {
 		return e.work()
 	}
@@ -137,109 +159,6 @@ func (e *Engine) step(ctx context.Context) error {
 		return err
 	}
 	return e.work()
-}
-
-// reset prepares all state for a run of e.plan.
-func (e *Engine) reset() error {
-	if (e.plan.schedule == nil) == (e.plan.policy == nil) {
-		return errors.New("sim: a plan needs a schedule or a policy")
-	}
-	if err := e.o.CheckParallel(e.d, e.p); err != nil {
-		return err
-	}
-	if s := e.plan.schedule; s != nil {
-		if err := scheduler.Validate(&scheduler.Problem{DAG: e.d, Platform: e.p}, s); err != nil {
-			return err
-		}
-	}
-	var err error
-	if e.exec, err = scheduler.NewExecTimes(e.d, e.p); err != nil {
-		return err
-	}
-	n, m := e.d.NumTasks(), e.d.NumEdges()
-	e.resetHosts()
-	e.resetNeeds()
-	o := e.o.World()
-	if e.o.Changes == nil && e.p.Profiled() != "" {
-		e.o.Changes = Profiles{}
-	}
-	if e.o.Changes != nil {
-		if o.Courses, err = e.o.Changes.Courses(e.p); err != nil {
-			return err
-		}
-		if len(o.Courses) > 0 {
-			o.States = &e.faults
-		}
-	}
-	if err := e.power.reset(e); err != nil {
-		return err
-	}
-	if e.power.on() {
-		o.States = &e.faults
-	}
-	e.faults.reset(len(o.Courses) > 0)
-	if err := e.mayReschedule(); err != nil {
-		return err
-	}
-	e.metering.reset(e, &o)
-	e.world.Reset(e.p, o)
-	e.tasks = make([]TaskRun, n) // handed to the caller
-	e.missing = resized(e.missing, n)
-	for t := range n {
-		e.tasks[t] = TaskRun{Host: platform.NoHost, StartSec: notYet, FinishSec: notYet}
-		e.missing[t] = int32(e.d.InDegree(workload.TaskID(t)))
-	}
-	e.sent = resized(e.sent, m)
-	for x := range m {
-		e.sent[x].start = notSent
-	}
-	e.finished, e.more = 0, nil
-	if err := e.desk.reset(e); err != nil {
-		return err
-	}
-	e.online.reset(e)
-	return e.storing.reset(e)
-}
-
-// begin places the tasks of a schedule and starts those without inputs.
-func (e *Engine) begin() error {
-	s := e.plan.schedule
-	if s == nil {
-		return nil
-	}
-	for h, order := range s.Order {
-		e.hosts[h].order = order
-	}
-	e.more = maps.Clone(s.More)
-	for t, h := range s.Host {
-		if err := e.checkRuns(workload.TaskID(t), h); err != nil {
-			return err
-		}
-		if t := workload.TaskID(t); e.d.Parallel(t) != nil {
-			if err := e.checkTogether(t, s.AppendHosts(nil, t)); err != nil {
-				return err
-			}
-		}
-		e.tasks[t].Host = h
-	}
-	for t := range e.missing {
-		if e.missing[t] == 0 && e.tasks[t].StartSec > e.world.NowSec() {
-			e.inputsArrived(workload.TaskID(t))
-		}
-	}
-	return nil
-}
-
-// checkRuns rejects a task whose cost row says that the host cannot run it, that the host
-// has no room for, or whose files have no place there.
-func (e *Engine) checkRuns(t workload.TaskID, h platform.HostID) error {
-	if err := e.checkRoom(t, h); err != nil {
-		return err
-	}
-	if e.exec.FromRows() && math.IsInf(e.exec.Sec(t, h), 1) {
-		return fmt.Errorf("task %q: host %q cannot run it", e.d.TaskName(t), e.p.HostName(h))
-	}
-	return e.storing.checkDisk(e, t, h)
 }
 
 // ended takes note of the end of a task, a transfer or a policy's pause.

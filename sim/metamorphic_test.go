@@ -61,7 +61,7 @@ func TestTaskIDsDoNotMatter(t *testing.T) {
 
 // sharesLinks says whether transfers slow each other down.
 func sharesLinks(n sim.Network) bool {
-	return slices.Contains([]sim.NetworkKind{sim.LV08, sim.CM02, sim.SMPI, sim.Raw, sim.PTaskL07}, n.Kind)
+	return slices.Contains([]sim.NetworkKind{sim.LV08, sim.CM02, sim.SMPI, sim.Raw, sim.IB, sim.PTaskL07}, n.Kind)
 }
 
 // TestTwiceTheWorkOnTwiceThePlatform: with all sizes and speeds doubled the run
@@ -76,6 +76,7 @@ func TestTwiceTheWorkOnTwiceThePlatform(t *testing.T) {
 		sim.SMPI: "smpi(weight-s=17550,tcp-gamma=8388608," +
 			"latency-factor=0:2.01467;514:1.95341;1464:1.9503;2852:1.61075;6968:1.88101;11552:2.18796;18752:2.59299;30848:3.48845;130944:11.6436," +
 			"bandwidth-factor=0:0.812084;514:0.338112;1464:0.341987;2852:0.608902;6968:0.77493;11552:1.08739;18752:0.58729;30848:0.697866;130944:0.940694)",
+		sim.IB:       "ib(weight-s=17550,tcp-gamma=8388608)",
 		sim.PTaskL07: "ptask-l07(tcp-gamma=8388608)",
 	}
 	rapid.Check(t, func(t *rapid.T) {

@@ -78,6 +78,12 @@ func readParams(p *NetworkParams, kind NetworkKind, args *spec.Args) {
 		positive("tcp-gamma", &p.TCPGammaBytes, true)
 		p.CrossTraffic = args.Bool("crosstraffic", p.CrossTraffic)
 		p.Overlook = args.Bool("overlook", p.Overlook)
+		if kind == IB {
+			positive("betae", &p.BetaE, false)
+			positive("betas", &p.BetaS, false)
+			positive("gammas", &p.GammaS, false)
+			p.Stale = args.Bool("stale", p.Stale)
+		}
 		switch sharing := args.String("sharing", "fast"); sharing {
 		case "fast", "plain":
 			p.Plain = sharing == "plain"
@@ -111,6 +117,12 @@ func (n Network) String() string {
 	}
 	if p.Overlook != def.Overlook {
 		s.Args = append(s.Args, spec.Arg{Key: "overlook", Value: fmt.Sprint(p.Overlook)})
+	}
+	add("betae", p.BetaE, def.BetaE)
+	add("betas", p.BetaS, def.BetaS)
+	add("gammas", p.GammaS, def.GammaS)
+	if p.Stale {
+		s.Args = append(s.Args, spec.Arg{Key: "stale", Value: "true"})
 	}
 	if p.BMF {
 		s.Args = append(s.Args, spec.Arg{Key: "solver", Value: "bmf"})

@@ -21,6 +21,10 @@ type online struct {
 	queued     [][]workload.TaskID            // by HostID: placed and not finished, in order
 	changed    bool                           // something has happened since the policy was last called
 
+	consulted *consulted        // the policy, if it is one
+	listening bool              // and somebody waits for its next question
+	asked     []workload.TaskID // newly, as it was when the policy was asked
+
 	waker scheduler.Waker // the policy, if it is one
 	wake  scheduler.Wake  // what it asked for
 	alarm world.Activity  // its date
@@ -30,10 +34,12 @@ type online struct {
 func (o *online) reset(e *Engine) {
 	o.changed = true
 	o.waker, o.wake, o.alarm = nil, scheduler.Wake{}, world.Activity{}
+	o.consulted, o.listening = nil, false
 	if e.plan.policy == nil {
 		return
 	}
 	o.waker, _ = e.plan.policy.(scheduler.Waker)
+	o.consulted, _ = e.plan.policy.(*consulted)
 	if o.ready == nil {
 		o.ready = btree.NewOrderedG[workload.TaskID](readyDegree)
 	}
@@ -85,6 +91,9 @@ func (o *online) leaveHost(t workload.TaskID, h platform.HostID) {
 func (e *Engine) ask() error {
 	if e.plan.policy == nil || !e.online.changed || e.online.ready.Len() == 0 {
 		return nil
+	}
+	if e.online.consulted != nil {
+		return e.consult()
 	}
 	e.online.changed = false
 	slices.Sort(e.online.newly)
@@ -139,9 +148,16 @@ func (o *online) transferEnded() {
 	o.changed = o.changed || o.wake.AtTransferEnd
 }
 
-// place carries out one decision: the task goes to the end of the host's order,
-// and its inputs are sent there.
+// place carries out one decision.
 func (e *Engine) place(d scheduler.Decision) error {
+	if err := e.mayPlace(d); err != nil {
+		return err
+	}
+	return e.carryOut(d)
+}
+
+// mayPlace rejects a decision that makes no sense.
+func (e *Engine) mayPlace(d scheduler.Decision) error {
 	switch {
 	case d.Task < 0 || int(d.Task) >= len(e.tasks):
 		return fmt.Errorf("decision for task number %d: there are %d tasks", d.Task, len(e.tasks))
@@ -152,9 +168,11 @@ func (e *Engine) place(d scheduler.Decision) error {
 	case !e.online.ready.Has(d.Task):
 		return fmt.Errorf("task %q: not ready", e.d.TaskName(d.Task))
 	}
-	if err := e.checkRuns(d.Task, d.Host); err != nil {
-		return err
-	}
+	return e.checkRuns(d.Task, d.Host)
+}
+
+// carryOut puts a task at the end of a host's order, and has its inputs sent there.
+func (e *Engine) carryOut(d scheduler.Decision) error {
 	e.online.ready.Delete(d.Task)
 	e.online.queued[d.Host] = append(e.online.queued[d.Host], d.Task)
 	e.tasks[d.Task].Host = d.Host
@@ -186,11 +204,17 @@ func (v view) Problem() *scheduler.Problem                { return v.e.plan.prob
 func (v view) NowSec() float64                            { return v.e.world.NowSec() }
 func (v view) NumReady() int                              { return v.e.online.ready.Len() }
 func (v view) IsReady(t workload.TaskID) bool             { return v.e.online.ready.Has(t) }
-func (v view) NewlyReady() []workload.TaskID              { return v.e.online.newly }
 func (v view) HostOf(t workload.TaskID) platform.HostID   { return v.e.tasks[t].Host }
 func (v view) StartSec(t workload.TaskID) float64         { return v.e.tasks[t].StartSec }
 func (v view) FinishSec(t workload.TaskID) float64        { return v.e.tasks[t].FinishSec }
 func (v view) Queued(h platform.HostID) []workload.TaskID { return v.e.online.queued[h] }
+
+func (v view) NewlyReady() []workload.TaskID {
+	if v.e.online.consulted != nil {
+		return v.e.online.asked
+	}
+	return v.e.online.newly
+}
 
 func (v view) Ready() iter.Seq[workload.TaskID] {
 	return func(yield func(workload.TaskID) bool) { v.e.online.ready.Ascend(yield) }

@@ -151,6 +151,7 @@ const (
 	CM02            = world.CM02
 	SMPI            = world.SMPI
 	Raw             = world.Raw
+	IB              = world.IB
 	ContentionFree  = world.ContentionFree
 	StoreAndForward = world.StoreAndForward
 	Constant        = world.Constant

@@ -10,7 +10,7 @@ import (
 
 // result copies the run's outcome into a Result that belongs to the caller.
 func (e *Engine) result() *Result {
-	r := &Result{Tasks: e.tasks, More: e.more, Events: e.world.Completed()}
+	r := &Result{Tasks: e.tasks, More: e.more, Events: e.world.Completed()} // a Guest counts its own
 	e.tasks, e.more = nil, nil
 	if s := &e.storing; s.kind != NoStorage {
 		r.Stored = &Stored{s.host, s.phases}

@@ -95,7 +95,7 @@ func (k *desk) reset(e *Engine) error {
 	k.queue.Less = func(a, b candidate) bool { return a.place < b.place }
 	k.queue.Items = k.queue.Items[:0]
 	k.alarm, k.alarmSec = world.Activity{}, notYet
-	k.Add(overhead.Begun, overhead.NoJob, m.BeginSec())
+	k.Add(overhead.Begun, overhead.NoJob, e.world.NowSec()+m.BeginSec())
 	return nil
 }
 

@@ -10,4 +10,9 @@ type Stats = world.Stats
 type SharingStats = world.SharingStats
 
 // Stats are those of the last run.
-func (e *Engine) Stats() Stats { return e.world.Stats() }
+func (e *Engine) Stats() Stats {
+	if e.world == nil {
+		return Stats{}
+	}
+	return e.world.Stats()
+}

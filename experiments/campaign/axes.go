@@ -20,6 +20,7 @@ const (
 	workloadAxis  = "workload"
 	platformAxis  = "platform"
 	schedulerAxis = "scheduler"
+	networkAxis   = "network"
 	seedAxis      = "seed"
 	kAxis         = "k"
 	betaAxis      = "beta"
@@ -36,7 +37,7 @@ var plainAxes = []AxisInfo{
 	{Name: workloadAxis, Summary: "the workload: a file or a spec"},
 	{Name: platformAxis, Summary: "the platform: a file or a spec"},
 	{Name: schedulerAxis, Default: "heft", Summary: "the scheduler: a spec, or NAME=SPEC"},
-	{Name: "network", Default: "lv08", Summary: "the network model"},
+	{Name: networkAxis, Default: "lv08", Summary: "the network model; by default the one that the platform's file asks for, if any"},
 	{Name: seedAxis, Summary: "given to each workload and scheduler spec, noise and overhead that takes a seed and states none", numeric: true},
 	{Name: "intensity", Default: "as-is", Summary: "share of communication in the critical path: compute (1%), balanced (50%), communication (80%), as-is or a percentage", numeric: true},
 	{Name: "host-sharing", Default: "space", Summary: "how tasks share a host: space or time"},

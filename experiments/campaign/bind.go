@@ -39,15 +39,16 @@ type Runs struct {
 
 // resolved is a value and what it names.
 type resolved struct {
-	name   string    // as Env.Open wants it
-	isSpec bool      // not a file
-	file   string    // that it is, or that a scheduler reads; "": none
-	spec   spec.Spec // of a spec or a scheduler
-	seeded bool      // the run's seed changes it
-	drawn  bool      // a platform's hosts or links have generators
-	kind   catalog.Kind
-	sum    [sha256.Size]byte
-	key    string
+	name    string    // as Env.Open wants it
+	isSpec  bool      // not a file
+	file    string    // that it is, or that a scheduler reads; "": none
+	spec    spec.Spec // of a spec or a scheduler
+	seeded  bool      // the run's seed changes it
+	drawn   bool      // a platform's hosts or links have generators
+	network *Value    // that a platform's file asks for; nil: none
+	kind    catalog.Kind
+	sum     [sha256.Size]byte
+	key     string
 }
 
 // Bind looks at everything that the values name: it reads each workload, each
@@ -228,7 +229,13 @@ func (b *binder) platform(v Value) (resolved, error) {
 	if err == nil && p.HasWattages() {
 		b.runs.powered = true
 	}
-	x.drawn = err == nil && p.Drawn()
+	if err != nil {
+		return x, err
+	}
+	x.drawn = p.Drawn()
+	if b.runs.at[knownAt(networkAxis)] < 0 {
+		x.network, err = chosenNetwork(p)
+	}
 	return x, err
 }
 

@@ -53,6 +53,7 @@ func (r *Runs) job(p point) *Job {
 		v.set(&j.Setting)
 		j.Values[i] = v
 	}
+	r.takeNetwork(j)
 	r.seedNoise(&j.Setting)
 	r.seedProfiles(&j.Setting)
 	r.seedOverhead(&j.Setting)

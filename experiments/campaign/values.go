@@ -43,7 +43,7 @@ var readers = map[string]valueReader{
 	workloadAxis:         readName,
 	platformAxis:         readName,
 	schedulerAxis:        readScheduler,
-	"network":            byName(parseNetwork, func(s *Setting, n sim.Network) { s.Options.Network = n }),
+	networkAxis:          byName(parseNetwork, func(s *Setting, n sim.Network) { s.Options.Network = n }),
 	seedAxis:             readSeed,
 	"intensity":          readIntensity,
 	"host-sharing":       byName(sim.ParseHostSharing, func(s *Setting, h sim.HostSharing) { s.Options.HostSharing = h }),

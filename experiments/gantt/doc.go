@@ -11,6 +11,9 @@
 // also zooms, finds tasks and shows a task's transfers. [Move] makes the same a part of
 // a larger page.
 //
+// [Actors] draws what the actors of a world did, recorded by an actorview.Recorder: a row
+// each, and messages as arrows; as PDF too.
+//
 // [Options] add the critical path, outlined over the boxes, and loads over time below.
 //
 // # Size

@@ -32,6 +32,7 @@ type picture struct {
 	below           float64 // where the notes begin
 	legend          []legendItem
 	notes           []string // what is not drawn
+	tips            []string // of boxes of actors
 
 	lanes   runview.Lanes
 	places  []place // by HostID

@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -126,6 +127,27 @@ func (b *binder) platforms(t *opened) {
 			b.fail(fmt.Sprintf("platform at p = %d", p), t.text.node, inside(err, src))
 			return
 		}
+	}
+	if !b.in.networkGiven {
+		b.network(t)
+	}
+}
+
+// network takes the network model that the platforms' file asks for, which must be one.
+func (b *binder) network(t *opened) {
+	asked := b.byP[b.in.P[0]].ChosenNetwork()
+	for _, p := range b.in.P {
+		if other := b.byP[p].ChosenNetwork(); other != asked {
+			b.in.file.Fail(t.text.node.Place, "platform: it asks for the network model %q at p = %d, for %q at p = %d (give network)", asked, b.in.P[0], other, p)
+			return
+		}
+	}
+	if asked == "" {
+		return
+	}
+	var err error
+	if b.in.Options.Network, err = sim.ParseNetwork(asked); err != nil {
+		b.in.file.Fail(t.text.node.Place, "platform: the file's <config>: %v (give network)", err)
 	}
 }
 

@@ -36,6 +36,8 @@ type Input struct {
 	file        *native.File
 	work        *formula.Formula // of n and p; nil: none
 	schedulerAt *native.Node     // nil: the default
+
+	networkGiven bool
 }
 
 // Named is a text of the file: a spec or a file's name, either with places to fill.
@@ -171,6 +173,7 @@ func (r *reader) models() {
 	if n := r.top.Scalar("scheduler"); n != nil {
 		in.schedulerAt, in.Scheduler = n, n.Text
 	}
+	in.networkGiven = r.top.Scalar("network") != nil
 	in.Options.Network = named(r, "network", sim.ParseNetwork)
 	in.Options.HostSharing = named(r, "host-sharing", sim.ParseHostSharing)
 	in.Options.Loopback = named(r, "loopback", sim.ParseLoopback)

@@ -1,12 +1,13 @@
-// Package trace writes one run for other people's tools.
+// Package trace writes one run, or one world of actors, for other people's tools.
 //
 //   - [WriteChrome]: Chrome's trace event format, for Perfetto:
 //     a process a host, a thread a core, arrows for transfers,
 //     counters for links.
 //   - [WritePaje]: the Paje format, for pj_dump and what reads it (R).
 //   - [WriteJobs]: a CSV with Batsim's column names, for its tools.
+//   - [Actors]: what the actors of a world did, in the first or the second format.
 //
-// All three show attempts that failed, the first two also when hosts were off.
+// Runs show attempts that failed, the first two formats also when hosts were off.
 //
 // [Links] is the sim.Observer that records the loads of links for the first two. They
 // show the critical path too where package why has explained the run.

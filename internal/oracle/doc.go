@@ -26,7 +26,7 @@
 // (stage_test.go, player_test.go); gen_play_test.go and gen_acts_test.go draw them.
 //
 // # Which case draws what
-// TestLiveModels runs the same cases under smpi and ptask-l07, TestLiveParallel with tasks that
+// TestLiveModels runs the same cases under smpi and ptask-l07, TestLiveIB under ib, TestLiveParallel with tasks that
 // compute on several hosts.
 //
 // A round is 204 cases: 17 kinds of platforms, each under 12 combinations of options.

@@ -82,6 +82,8 @@ func (c *Case) simgridFlags() []string {
 		flags = append(flags, "--cfg=network/model:CM02")
 	case sim.SMPI:
 		flags = append(flags, "--cfg=network/model:SMPI")
+	case sim.IB:
+		return append(flags, c.ibFlags()...)
 	case sim.PTaskL07:
 		flags = append(flags, "--cfg=host/model:ptask_L07")
 		if p := c.Options.Network.Params; p != nil {

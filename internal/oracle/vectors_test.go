@@ -30,6 +30,7 @@ const (
 	changes    = "sim/world/testdata/latency_and_bandwidth.txt"
 	disks      = "sim/world/testdata/disks.txt"
 	parallel   = "sim/world/testdata/parallel_tasks.txt"
+	infiniband = "sim/world/contention_vectors_test.go"
 	sizes      = "sim/world/testdata/message_sizes.txt"
 	overlooked = "sim/world/testdata/overlooked.txt"
 	loads      = "sim/world/loads_test.go"
@@ -105,7 +106,7 @@ var vectors = []vector{
 	{"overlooked links, LV08", "1.1084942268041236 1.0569478350515462; 2.1909684536082472", overlooked, []string{"1.1084942268041236  b: done", "1.0569478350515462  c: done", "2.190968453608247  c: done"}, ""},
 	{"SMPI: 0, 1 and more bytes", "3.32's dates", sizes, []string{"0.001  none: done", "1.0020147992969695  one: done"}, ""},
 	{"concurrency limit of a link", "1.101 1.201", "", nil, "links have no concurrency limit"},
-	{"IB", "1.0630682306141177 2.1261131740282351", "", nil, "the model is not implemented"},
+	{"IB", "1.0630682306141177 2.1261131740282351", infiniband, []string{"1.0630682306141177", "2.1261131740282351", "3.8600009999999996"}, ""},
 	{"Constant: a transfer of 0 bytes", "at the next event", "", nil, "it takes as long as all others"},
 }
 

@@ -16,12 +16,13 @@ type networkOption struct {
 }
 
 var networkOptions = map[string]networkOption{
-	"network/model":            {"", networkModel, "LV08, CM02, SMPI, raw or Constant"},
+	"network/model":            {"", networkModel, "LV08, CM02, SMPI, IB, raw or Constant"},
 	"host/model":               {"", hostModel, "default or ptask_L07"},
 	"network/latency-factor":   {"latency-factor", factors, "a number or SIZE:FACTOR;SIZE:FACTOR;..."},
 	"smpi/lat-factor":          {"latency-factor", factors, "a number or SIZE:FACTOR;SIZE:FACTOR;..."},
 	"network/bandwidth-factor": {"bandwidth-factor", factors, "a number or SIZE:FACTOR;SIZE:FACTOR;..."},
 	"smpi/bw-factor":           {"bandwidth-factor", factors, "a number or SIZE:FACTOR;SIZE:FACTOR;..."},
+	"smpi/IB-penalty-factors":  {"penalties", penalties, "three positive numbers, BETAE;BETAS;GAMMAS"},
 	"network/weight-S":         {"weight-s", number, "a number"},
 	"network/TCP-gamma":        {"tcp-gamma", number, "a number"},
 	"network/crosstraffic":     {"crosstraffic", yesOrNo, "yes or no"},
@@ -44,7 +45,7 @@ func (r *reader) config(e *element) {
 		name, value, before := child.get("id"), strings.TrimSpace(child.get("value")), r.errs.Len()
 		r.property(nil, child)
 		option, known := networkOptions[name]
-		if r.errs.Len() > before || !known || value == "IB" || value == "ns-3" {
+		if r.errs.Len() > before || !known || value == "ns-3" {
 			if name == "network/model" {
 				name += ":" + value
 			}
@@ -73,7 +74,7 @@ func (r *reader) config(e *element) {
 		r.noteAt(e.at, "%s: %s: ignored (give options to the run instead)", e, what)
 	default:
 		r.b.ChooseNetwork(asked)
-		text := fmt.Sprintf("%s asks for the network model %q, which run takes unless --network is given (other commands need --network)", e, asked)
+		text := fmt.Sprintf("%s asks for the network model %q, which runs take unless they are given another", e, asked)
 		if what != "" {
 			text += "; ignored: " + what
 		}
@@ -93,6 +94,10 @@ func networkSpec(model string, arguments []argument) string {
 	var texts []string
 	for _, a := range arguments {
 		switch {
+		case a.key == "penalties":
+			if model == "ib" {
+				texts = append(texts, a.value)
+			}
 		case model == "constant" && a.key == "latency-factor":
 			texts = append(texts, "time="+a.value+"s")
 		case model == "constant", model == "ptask-l07" && a.key != "tcp-gamma" && a.key != "solver":
@@ -111,7 +116,7 @@ func networkSpec(model string, arguments []argument) string {
 }
 
 func networkModel(value string) (string, bool) {
-	if value == "LV08" || value == "CM02" || value == "SMPI" || value == "raw" || value == "Constant" {
+	if value == "LV08" || value == "CM02" || value == "SMPI" || value == "IB" || value == "raw" || value == "Constant" {
 		return strings.ToLower(value), true
 	}
 	return "", false
@@ -131,6 +136,23 @@ func hostSolver(value string) (string, bool) {
 func number(value string) (string, bool) {
 	x, err := strconv.ParseFloat(value, 64)
 	return value, err == nil && x >= 0 && x <= math.MaxFloat64
+}
+
+// penaltyNames are the arguments of the model ib for smpi/IB-penalty-factors, in its order.
+var penaltyNames = []string{"betae", "betas", "gammas"}
+
+func penalties(value string) (string, bool) {
+	parts := strings.Split(value, ";")
+	if len(parts) != len(penaltyNames) {
+		return "", false
+	}
+	for i, part := range parts {
+		if x, err := strconv.ParseFloat(part, 64); err != nil || !(x > 0 && x <= math.MaxFloat64) {
+			return "", false
+		}
+		parts[i] = penaltyNames[i] + "=" + part
+	}
+	return strings.Join(parts, ","), true
 }
 
 // factors are read for good by the run's option.

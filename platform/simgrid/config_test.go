@@ -37,23 +37,25 @@ func TestConfigNamesTheNetworkModel(t *testing.T) {
 		"cm02":                         {"network/model=CM02", "host/solver=maxmin"},
 		"ptask-l07(tcp-gamma=65536)":   {"host/model=ptask_L07", "network/TCP-gamma=65536", "network/crosstraffic=yes"},
 		"lv08(latency-factor=0:1;9:2)": {"smpi/lat-factor=0:1;9:2", "host/model=default"},
+		"ib":                           {"network/model=IB"},
+		"ib(betae=1,betas=2,gammas=3,overlook=true)": {"smpi/IB-penalty-factors=1;2;3", "network/model=IB", "network/optim=Lazy"},
+		"cm02(weight-s=1)":                           {"network/model=CM02", "smpi/IB-penalty-factors=1;2;3", "network/weight-S=1"},
 		"smpi(latency-factor=2,bandwidth-factor=0.5)": {
 			"network/model=SMPI", "network/latency-factor=2", "smpi/bw-factor=0.5",
 		},
 	} {
 		notes, err := readConfig(props...)
 		require.NoError(t, err)
-		require.Equal(t, []string{`f.xml:2:1: <config> asks for the network model "` + want + `", which run takes unless --network is given (other commands need --network)`, "network " + want}, notes)
+		require.Equal(t, []string{`f.xml:2:1: <config> asks for the network model "` + want + `", which runs take unless they are given another`, "network " + want}, notes)
 	}
 	notes, err := readConfig("network/model=CM02", "cpu/optim=Full", "tracing=yes")
 	require.NoError(t, err)
 	require.Equal(t, []string{
-		`f.xml:2:1: <config> asks for the network model "cm02", which run takes unless --network is given (other commands need --network); ignored: cpu/optim, tracing`, "network cm02",
+		`f.xml:2:1: <config> asks for the network model "cm02", which runs take unless they are given another; ignored: cpu/optim, tracing`, "network cm02",
 	}, notes)
 	for want, props := range map[string][]string{
 		"<config> asks for nothing":                                               {},
 		"<config>: tracing: ignored (give options to the run instead)":            {"tracing=yes"},
-		"<config>: network/model:IB: ignored (give options to the run instead)":   {"network/model=IB"},
 		"<config>: network/model:ns-3: ignored (give options to the run instead)": {"network/model=ns-3"},
 	} {
 		notes, err := readConfig(props...)
@@ -64,14 +66,16 @@ func TestConfigNamesTheNetworkModel(t *testing.T) {
 
 func TestConfigMistakes(t *testing.T) {
 	for prop, want := range map[string]string{
-		"network/model=CM03":        `f.xml:2:9: network/model is "CM03" (want LV08, CM02, SMPI, raw or Constant)`,
-		"host/model=L07":            `f.xml:2:9: host/model is "L07" (want default or ptask_L07)`,
-		"network/weight-S=big":      `f.xml:2:9: network/weight-S is "big" (want a number)`,
-		"network/TCP-gamma=-1":      `f.xml:2:9: network/TCP-gamma is "-1" (want a number)`,
-		"network/crosstraffic=some": `f.xml:2:9: network/crosstraffic is "some" (want yes or no)`,
-		"network/weight-S=Inf":      `f.xml:2:9: network/weight-S is "Inf" (want a number)`,
-		"network/optim=full":        `f.xml:2:9: network/optim is "full" (want Lazy or Full)`,
-		"smpi/lat-factor=0:a":       `f.xml:2:9: smpi/lat-factor is "0:a" (want a number or SIZE:FACTOR;SIZE:FACTOR;...)`,
+		"network/model=CM03":            `f.xml:2:9: network/model is "CM03" (want LV08, CM02, SMPI, IB, raw or Constant)`,
+		"host/model=L07":                `f.xml:2:9: host/model is "L07" (want default or ptask_L07)`,
+		"network/weight-S=big":          `f.xml:2:9: network/weight-S is "big" (want a number)`,
+		"network/TCP-gamma=-1":          `f.xml:2:9: network/TCP-gamma is "-1" (want a number)`,
+		"network/crosstraffic=some":     `f.xml:2:9: network/crosstraffic is "some" (want yes or no)`,
+		"network/weight-S=Inf":          `f.xml:2:9: network/weight-S is "Inf" (want a number)`,
+		"network/optim=full":            `f.xml:2:9: network/optim is "full" (want Lazy or Full)`,
+		"smpi/IB-penalty-factors=1;2":   `f.xml:2:9: smpi/IB-penalty-factors is "1;2" (want three positive numbers, BETAE;BETAS;GAMMAS)`,
+		"smpi/IB-penalty-factors=1;0;2": `f.xml:2:9: smpi/IB-penalty-factors is "1;0;2" (want three positive numbers, BETAE;BETAS;GAMMAS)`,
+		"smpi/lat-factor=0:a":           `f.xml:2:9: smpi/lat-factor is "0:a" (want a number or SIZE:FACTOR;SIZE:FACTOR;...)`,
 	} {
 		notes, err := readConfig(prop)
 		require.EqualError(t, err, want)

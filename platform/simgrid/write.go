@@ -114,6 +114,7 @@ func (x *writer) fail(format string, args ...any) {
 func (x *writer) document() {
 	x.put("<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n")
 	x.open("platform", "version", "4.1")
+	x.config()
 	if len(x.l.Zones) == 0 {
 		x.listAll()
 	} else if only := x.only(); only != nil {

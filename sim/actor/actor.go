@@ -54,6 +54,7 @@ type Actor struct {
 	locks       []*Mutex
 	boxes       []*mailbox // of which it is the permanent receiver
 	doing       State
+	paused      State // what it did when it was suspended
 }
 
 // fate is what only few actors have.

@@ -15,6 +15,13 @@
 // What fails is an error, which wraps [ErrTimeout], [ErrHostFailed] or another of the
 // package's; see [Error]. A host that goes off kills its actors.
 //
+// # Workflows
+//
+// [Actor.Workflow] runs a DAG in the world, in which it shares hosts and links with all else;
+// [Actor.WorkflowAsync] returns it as an [Activity]. Several may run at once. The actors of a
+// [Broker] are the policy of a run: they take time for their decisions. A run that nothing
+// can let go on ends with an error that wraps sim.ErrStuck.
+//
 // # Rounds
 //
 // Order and dates are SimGrid's. All actors that are ready run one after the other, each up
@@ -49,6 +56,7 @@
 //
 // # Not here
 //
-// What executions and transfers cost is in package world, models of the network in package
-// sim.
+// What executions and transfers cost is in package world, models of the network and runs of
+// DAGs in package sim. What actors did is recorded, for traces and Gantt charts, by package
+// experiments/actorview.
 package actor

@@ -7,7 +7,7 @@ func (w *World) catch() {
 	for w.world.HasFailed() {
 		w.world.StepUntil(w.NowSec())
 		for end, ok := w.world.Ended(); ok; end, ok = w.world.Ended() {
-			w.note(end.Tag, end.Outcome)
+			w.take(&end)
 		}
 	}
 }
@@ -74,7 +74,7 @@ const executed = 1
 
 // class orders ends of one date.
 func (x *work) class() int {
-	class := 2 * int([...]uint8{execution: 0, parallel: 0, diskUse: 1, transfer: 2, direct: 2, message: 2}[x.kind])
+	class := 2 * int([...]uint8{execution: 0, parallel: 0, diskUse: 1, transfer: 2, direct: 2, message: 2, workflow: 3}[x.kind])
 	if x.outcome == done {
 		class++
 	}
@@ -83,8 +83,14 @@ func (x *work) class() int {
 
 // finish ends a work, with an outcome for each side, and makes ready who waits for it.
 func (w *World) finish(x *work, outcomes [2]outcome) {
-	wasNoted := x.phase == noted
+	wasNoted, began := x.phase == noted, x.phase != unmatched
 	x.phase, x.finishSec = over, w.NowSec()
+	if x.flow != nil {
+		x.flow.leave()
+	}
+	if w.messages != nil && x.kind.sends() && began {
+		w.tellMessage(x, outcomes[1])
+	}
 	if x.tag >= 0 {
 		w.works[x.tag] = nil
 		w.tags = append(w.tags, x.tag)

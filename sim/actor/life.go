@@ -58,7 +58,6 @@ func (a *Actor) Suspend(b *Actor) {
 			w := a.w
 			w.suspend(a)
 			a.held = true
-			w.tell(a, Suspended)
 			return
 		}
 		a.w.suspend(b)
@@ -78,7 +77,8 @@ func (w *World) suspend(a *Actor) {
 	if a.dying || a.ended || a.suspended {
 		return
 	}
-	a.suspended = true
+	a.suspended, a.paused = true, a.doing
+	w.tell(a, Suspended)
 	for _, x := range a.own {
 		x.suspend()
 	}
@@ -95,6 +95,8 @@ func (w *World) unsuspend(a *Actor) {
 	if a.held {
 		a.held = false
 		w.wake(a)
+	} else {
+		w.tell(a, a.paused)
 	}
 }
 

@@ -81,7 +81,7 @@ func (m *mailbox) put(a *Actor, c *post, handle *activity, blocks bool) {
 	} else {
 		x.join(0, a, handle, blocks)
 	}
-	x.fromActor = a
+	x.sender = a
 	switch x.listed {
 	case notListed:
 		m.meet(x)
@@ -165,8 +165,7 @@ func (m *mailbox) meet(x *work) {
 
 // send starts the transfer of a work, towards an actor's host.
 func (m *mailbox) send(x *work, to *Actor) {
-	x.from = x.fromActor.host.id
-	x.fromActor = nil
+	x.from = x.sender.host.id
 	x.to = to.host.id
 	m.w.send(x)
 }

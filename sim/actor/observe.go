@@ -1,9 +1,29 @@
 package actor
 
+import "github.com/clustersim/clustersim/platform"
+
 // Observer is told what actors do. It changes nothing, and makes no calls of actors.
 type Observer interface {
 	// ActorState says what an actor does from atSec on.
 	ActorState(atSec float64, a *Actor, s State)
+}
+
+// MessageObserver is an Observer that is also told of messages.
+type MessageObserver interface {
+	// Message tells of a transfer between actors, or of SendTo, at its end. What has never
+	// begun is not told of. The observer must not keep m.
+	Message(m *Message)
+}
+
+// Message is what has been sent. At the end one side, or both, may be dead.
+type Message struct {
+	From, To         *Actor // nil: nobody has sent it, or nobody has asked for it yet
+	FromHost, ToHost platform.HostID
+	Box              string // such as mailbox "x"; "" for SendTo
+	Bytes            float64
+	StartSec         float64 // when it began to move
+	FinishSec        float64
+	Failed           bool // it has not arrived
 }
 
 // State is what an actor does.
@@ -43,4 +63,28 @@ func (w *World) tell(a *Actor, s State) {
 	if a.doing = s; w.observer != nil {
 		w.observer.ActorState(w.NowSec(), a, s)
 	}
+}
+
+// tellMessage tells the observer of a transfer that has ended. The outcome is the receiver's.
+func (w *World) tellMessage(x *work, o outcome) {
+	m := Message{
+		From: x.sender, To: x.sides[1].actor, FromHost: x.from, ToHost: x.to, Bytes: x.bytes,
+		StartSec: x.startSec, FinishSec: x.finishSec, Failed: o != done,
+	}
+	switch {
+	case x.kind == direct:
+		m.From = x.sides[0].actor
+		if h := x.sides[0].handle; h != nil {
+			m.From = h.owner
+		}
+	case m.To == nil && x.box.receiver != nil:
+		m.To = x.box.receiver
+	}
+	if x.kind == message && m.To != nil {
+		m.ToHost = m.To.host.id
+	}
+	if x.box != nil {
+		m.Box = x.box.String()
+	}
+	w.messages.Message(&m)
 }

@@ -54,7 +54,10 @@ func (w *World) answer(a *Actor) {
 // settle ends a round: what its requests have ended is told, and when there is nobody but
 // daemons, they die.
 func (w *World) settle() {
-	if len(w.noted) > 0 || w.world.HasFailed() {
+	for w.stirred || len(w.noted) > 0 || w.world.HasFailed() {
+		if w.stirred {
+			w.stir()
+		}
 		w.tellEnds()
 	}
 	if len(w.joined) > 0 {

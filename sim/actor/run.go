@@ -39,6 +39,7 @@ func (w *World) run(ctx context.Context, until float64) (err error) {
 	if w.closed {
 		return ErrClosed
 	}
+	w.context = ctx
 	completed := false
 	w.ctx = ctx
 	defer func() {
@@ -55,7 +56,7 @@ func (w *World) run(ctx context.Context, until float64) (err error) {
 		if steps%checkEvery == 0 && w.stopped() {
 			break
 		}
-		if moved := w.advance(until); len(w.ready) == 0 && w.over(moved, until) {
+		if moved := w.advance(until); len(w.ready) == 0 && w.over(moved, until) && (moved || !w.standStill()) {
 			break
 		}
 	}
@@ -92,15 +93,21 @@ func (w *World) advance(until float64) bool {
 		_, date := w.timers.Min()
 		limit = min(limit, date)
 	}
+	if len(w.flows) > 0 {
+		w.awaitHosts()
+	}
 	if !w.world.StepUntil(limit) {
 		return false
 	}
 	w.epoch++
 	for end, ok := w.world.Ended(); ok; end, ok = w.world.Ended() {
-		w.note(end.Tag, end.Outcome)
+		w.take(&end)
 	}
 	if len(w.turned) > 0 {
 		w.obey()
+	}
+	if w.stirred {
+		w.stir()
 	}
 	now := w.NowSec()
 	w.rest(now)
@@ -153,6 +160,11 @@ func (w *World) closeWith(why error) {
 		}
 		a.ended = true
 		w.bury(a)
+	}
+	for _, f := range w.flows {
+		if f != nil { // of nobody
+			f.leave()
+		}
 	}
 	w.ready, w.round = nil, nil
 	w.failure = why

@@ -42,6 +42,12 @@ func (x *watcher) HostState(atSec float64, h platform.HostID, on bool, speedFlop
 	if x.other != nil {
 		x.other.HostState(atSec, h, on, speedFlops)
 	}
+	for _, f := range x.w.flows {
+		if f != nil {
+			f.guest.HostState(atSec, h, on, speedFlops)
+			f.touch()
+		}
+	}
 	if x.off[h] == on {
 		if x.off[h] = !on; on {
 			delete(x.off, h)
@@ -52,6 +58,11 @@ func (x *watcher) HostState(atSec float64, h platform.HostID, on bool, speedFlop
 
 // HostPstate implements world.PstateObserver.
 func (x *watcher) HostPstate(atSec float64, h platform.HostID, pstate int) {
+	for _, f := range x.w.flows {
+		if f != nil {
+			f.guest.HostPstate(atSec, h, pstate)
+		}
+	}
 	if o, ok := x.other.(world.PstateObserver); ok {
 		o.HostPstate(atSec, h, pstate)
 	}
@@ -62,4 +73,5 @@ func (x *watcher) LinkState(atSec float64, l platform.LinkID, on bool, bandwidth
 	if x.other != nil {
 		x.other.LinkState(atSec, l, on, bandwidth, latencySec)
 	}
+	x.w.touchAll()
 }

@@ -186,6 +186,8 @@ func (x *work) describe(a *Actor) string {
 		return "an execution on " + x.w.platform.HostName(x.from)
 	case parallel:
 		return "a parallel task"
+	case workflow:
+		return x.flow.what()
 	case diskUse:
 		return "a disk of " + x.w.platform.HostName(x.from)
 	case direct:

@@ -32,13 +32,14 @@ type work struct {
 	next, prev *work    // in a queue of the mailbox
 	listed     listed
 	sends      bool   // waits as a put
-	fromActor  *Actor // who has put it, until it starts
+	sender     *Actor // who has put it
 	detached   bool
 	canceledBy int8  // 1 + the side, or 0
 	value      int32 // the place of what is sent
 	bytes      float64
 	rate       float64
 	onFail     func()
+	flow       *Workflow
 }
 
 // side is one of those who take part.
@@ -58,7 +59,11 @@ const (
 	direct   // of SendTo
 	message  // through a queue
 	parallel
+	workflow // a run of a DAG
 )
+
+// sends says whether something goes from one to another.
+func (k workKind) sends() bool { return k == transfer || k == direct || k == message }
 
 // phase is where a work stands.
 type phase uint8
@@ -189,13 +194,25 @@ func (w *World) began(x *work) {
 
 func (x *work) suspend() {
 	if x.stops++; x.stops == 1 && x.phase == underWay {
-		x.w.world.Suspend(x.act)
-		x.touchHost()
+		x.rest(true)
 	}
 }
 
 func (x *work) resume() {
 	if x.stops--; x.stops == 0 && x.phase == underWay {
+		x.rest(false)
+	}
+}
+
+// rest suspends what is under way, or lets it go on.
+func (x *work) rest(rests bool) {
+	switch {
+	case x.flow != nil:
+		x.flow.guest.Rest(rests)
+	case rests:
+		x.w.world.Suspend(x.act)
+		x.touchHost()
+	default:
 		x.w.world.Resume(x.act)
 		x.count()
 	}

@@ -17,6 +17,7 @@ type World struct {
 	world    world.World
 	options  Options
 	observer Observer
+	messages MessageObserver // the observer, if it is one
 
 	hosts       []*Host // by HostID; nil until asked for
 	first, last *Actor  // those alive, in the order of their pids
@@ -56,6 +57,10 @@ type World struct {
 	mailboxes map[string]*mailbox
 	queues    map[string]*mailbox
 	links     map[string]platform.LinkID
+
+	flows   []*Workflow // runs, by the number of their owner in the world below
+	stirred bool        // some of them are touched
+	context context.Context
 }
 
 // Options choose the models of a World. The zero Options are the defaults: SimGrid's LV08
@@ -70,8 +75,8 @@ type Options struct {
 	Changes sim.Changes
 	// KeepLocks leaves the mutexes of an actor that dies locked, as in SimGrid.
 	KeepLocks bool
-	// Observer is told what actors do, and what links, hosts and disks do if it has the
-	// methods of world.LinkObserver, world.HostObserver or world.StateObserver. nil costs
+	// Observer is told what actors do, what they send if it is a MessageObserver, and what
+	// links, hosts and disks do if it has the methods of world.LinkObserver, world.HostObserver or world.StateObserver. nil costs
 	// nothing.
 	Observer Observer
 	// Stall finds code of actors that blocks outside the simulation. nil costs nothing.
@@ -90,8 +95,9 @@ func New(p *platform.Platform, o Options) (*World, error) {
 	}
 	w := &World{
 		platform: p, options: o, observer: o.Observer, hosts: make([]*Host, p.NumHosts()),
-		mailboxes: map[string]*mailbox{}, queues: map[string]*mailbox{},
+		mailboxes: map[string]*mailbox{}, queues: map[string]*mailbox{}, context: context.Background(),
 	}
+	w.messages, _ = o.Observer.(MessageObserver)
 	w.sleeps.reset()
 	under := sim.Options{Network: o.Network, HostSharing: sim.TimeShared}.World()
 	if o.SpaceShared {

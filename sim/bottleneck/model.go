@@ -54,6 +54,14 @@ func (m *Model) Start(tag int32, nowSec float64, d *kernel.Demand) {
 	m.begin(tag, nowSec, d)
 }
 
+// EndShortcut has all activities computed in full from now on, until Shortcut is set again.
+func (m *Model) EndShortcut(nowSec float64) {
+	if m.lone.on {
+		m.meet(nowSec)
+	}
+	m.Shortcut = false
+}
+
 // begin is Start without a shortcut.
 func (m *Model) begin(tag int32, nowSec float64, d *kernel.Demand) {
 	if m.usePlain {

@@ -62,6 +62,7 @@ var outcomes = [...]string{"done", "cancelled", "timed out", "host failed", "lin
 type End struct {
 	Activity Activity
 	Tag      int32 // as given at its start
+	Owner    Owner // whose it is; 0 where nobody shares the world
 	Kind     Kind
 	Outcome  Outcome
 }
@@ -73,6 +74,7 @@ type activity struct {
 	host    platform.HostID // of an execution or a pause (or NoHost); a transfer's source; a parallel task's first
 	to      platform.HostID // a transfer's target
 	threads int32           // of an execution
+	owner   Owner
 	kind    Kind
 	outcome Outcome
 	state   state

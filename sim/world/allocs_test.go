@@ -63,7 +63,7 @@ func TestSteadyStateAllocatesNothing(t *testing.T) {
 					}
 				}
 			}
-			for range 20 {
+			for range 60 {
 				steps()
 			}
 			require.Zero(t, testing.AllocsPerRun(5, steps), "%s %v", network, hosts)

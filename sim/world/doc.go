@@ -15,7 +15,8 @@
 // rule (its files cpu_cas01.cpp, network_cm02.cpp and ptask_L07.cpp), but for what docs/accuracy.md
 // lists: SimGrid forgets transfers that wait when a link changes, and goes on at
 // the old rate where a capacity becomes 0. Disks are SimGrid's too (disk_s19.cpp),
-// without its rounding to whole bytes.
+// without its rounding to whole bytes. Penalties of the model ib are those of network_ib.cpp
+// (contention.go).
 //
 // # Cost
 //
@@ -32,6 +33,11 @@
 // Implement the interface network (network.go), or add a duration function beside
 // those in fixed.go; give it a NetworkKind and a row of the table in options.go, and
 // [Alone] its formula for a transfer that meets no other.
+//
+// # Several clients
+//
+// [World.Share] lets several clients use a world: what a [Share] starts is its own, and its [End]
+// says so. Whoever steps the world tells each client of its ends.
 //
 // # Not here
 //

@@ -31,6 +31,7 @@ type fluidNetwork struct {
 	inOrder bool              // latencies of links add up
 	carry   []platform.LinkID // by fluid.Cons; noLink for air and disks
 	air     fluid.Cons        // a fat pipe for transfers without links, or noCons
+	rivals  contention        // under IB
 	sizes   []float64         // by slot: bytes, if factors depend on them
 	disks   map[DiskID]diskCons
 	there   []platform.LinkID
@@ -61,6 +62,7 @@ func (n *fluidNetwork) reset(w *World) {
 	if n.params.Overlook {
 		n.Sharer = &n.overlooking
 	}
+	n.rivals.reset(w.options.Network, &n.params, w.platform.NumHosts())
 	n.exact.AlwaysPlain, n.exact.Shortcut = n.params.Plain, w.options.Shortcut
 	n.Reset()
 	n.watch()
@@ -104,7 +106,30 @@ func (n *fluidNetwork) start(slot int32, nowSec float64, s Send) error {
 	}
 	d.Uses = n.uses
 	n.Start(slot, nowSec, d)
+	if n.rivals.on {
+		n.rivals.enter(slot, nowSec, s.From, s.To, d.Bound, n.Sharer)
+	}
 	return nil
+}
+
+// Next implements kernel.Model.
+func (n *fluidNetwork) Next(nowSec float64) float64 {
+	if n.rivals.on {
+		n.rivals.settle(nowSec, n.Sharer)
+	}
+	return n.Sharer.Next(nowSec)
+}
+
+// Advance implements kernel.Model.
+func (n *fluidNetwork) Advance(nowSec float64, done []int32) []int32 {
+	before := len(done)
+	done = n.Sharer.Advance(nowSec, done)
+	if n.rivals.on {
+		for _, slot := range done[before:] {
+			n.rivals.leave(slot, nowSec, n.Sharer)
+		}
+	}
+	return done
 }
 
 // acknowledges says whether a transfer over a route takes bandwidth on the way back. SimGrid's

@@ -6,7 +6,12 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-func (n *fluidNetwork) cancel(slot int32, nowSec float64) { n.Cancel(nowSec, slot) }
+func (n *fluidNetwork) cancel(slot int32, nowSec float64) {
+	n.Cancel(nowSec, slot)
+	if n.rivals.on {
+		n.rivals.leave(slot, nowSec, n.Sharer)
+	}
+}
 
 func (n *fluidNetwork) setResting(slot int32, nowSec float64, rests bool) {
 	setResting(n, slot, nowSec, rests)
@@ -17,7 +22,11 @@ func (n *fluidNetwork) remaining(slot int32, nowSec float64) float64 {
 }
 
 func (n *fluidNetwork) setBound(slot int32, nowSec float64) {
-	n.SetBound(nowSec, slot, n.bound(&n.w.index.state[slot], n.w.activities[slot].bound, n.factor(slot)))
+	bound := n.bound(&n.w.index.state[slot], n.w.activities[slot].bound, n.factor(slot))
+	if n.rivals.on {
+		bound = n.rivals.rebound(slot, bound)
+	}
+	n.SetBound(nowSec, slot, bound)
 }
 
 // neededLinks includes the acknowledgements' way.

@@ -13,7 +13,7 @@ type index struct {
 	elems []touch
 	free  []int32
 	of    [][]int32 // by slot: its elements
-	state []sharing // by slot: of transfers under lv08, cm02, smpi and raw
+	state []sharing // by slot: of transfers under the fluid models
 	links int
 }
 

@@ -51,7 +51,7 @@ func (w *World) BandwidthBytesPerSec(l platform.LinkID) float64 { return w.links
 func (w *World) LatencySec(l platform.LinkID) float64 { return w.links[l].latencySec }
 
 // SetBandwidth changes a link's bandwidth; at 0 what crosses it stops until it
-// rises again. Under lv08, cm02, smpi and raw one under way gets no faster than the
+// rises again. Under lv08, cm02, smpi, raw and ib one under way gets no faster than the
 // narrowest link of its route was at its start, as in SimGrid.
 func (w *World) SetBandwidth(id platform.LinkID, bytesPerSec float64) {
 	l := &w.links[id]

@@ -45,6 +45,9 @@ const (
 	SMPI
 	// Raw is SimGrid's fluid model without factors, window and acknowledgements.
 	Raw
+	// IB is SimGrid's fluid model for InfiniBand: transfers that leave or reach one host
+	// slow each other down beyond sharing.
+	IB
 	// ContentionFree takes the latency plus bytes over the bottleneck bandwidth.
 	ContentionFree
 	// StoreAndForward crosses the links of the route one after the other,
@@ -58,7 +61,7 @@ const (
 )
 
 // fluid says whether transfers share links by max-min sharing.
-func (k NetworkKind) fluid() bool { return k <= Raw }
+func (k NetworkKind) fluid() bool { return k <= IB }
 
 // NetworkParams are the constants of a network model.
 type NetworkParams struct {
@@ -74,11 +77,16 @@ type NetworkParams struct {
 	Overlook        bool    // overlook links as SimGrid's default does; see docs/accuracy.md
 	Plain           bool    // share exactly by the plain solver, the fast one's twin
 	ConstantSec     float64 // Constant only: the time of a transfer
-	BMF             bool    // PTaskL07 only: share by bottleneck max fairness, not fairbottleneck
+	// IB only: the penalties of transfers that arrive at one host (BetaE), that leave one
+	// (BetaS), and that leave one for a busy one (GammaS).
+	BetaE, BetaS, GammaS float64
+	Stale                bool // IB only: keep penalties at the ends of transfers as SimGrid does
+
+	BMF bool // PTaskL07 only: share by bottleneck max fairness, not fairbottleneck
 }
 
 // networks is the table of network models: the name in specs and SimGrid's
-// constants (network_cm02.cpp, network_smpi.cpp).
+// constants (network_cm02.cpp, network_smpi.cpp, network_ib.cpp of 4.x).
 var networks = [...]struct {
 	name   string
 	params NetworkParams
@@ -94,7 +102,11 @@ var networks = [...]struct {
 		LatencyBySize: smpiLatency, BandwidthBySize: smpiBandwidth,
 		WeightSBytes: 8775, TCPGammaBytes: 4194304, CrossTraffic: true,
 	}},
-	Raw:             {"raw", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1}},
+	Raw: {"raw", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1}},
+	IB: {"ib", NetworkParams{
+		LatencyFactor: 1, BandwidthFactor: 1, WeightSBytes: 8775, TCPGammaBytes: 4194304, CrossTraffic: true,
+		BetaE: 0.965, BetaS: 0.925, GammaS: 1.35,
+	}},
 	ContentionFree:  {"contention-free", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1}},
 	StoreAndForward: {"store-and-forward", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1}},
 	Constant:        {"constant", NetworkParams{ConstantSec: 1}},

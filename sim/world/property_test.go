@@ -224,7 +224,7 @@ func models(t *testing.T, seed uint64, networks ...string) (all []world.Options)
 	return all
 }
 
-var networks = []string{"lv08", "cm02", "smpi", "raw", "contention-free", "store-and-forward", "constant", "ptask-l07"}
+var networks = []string{"lv08", "cm02", "smpi", "raw", "ib", "contention-free", "store-and-forward", "constant", "ptask-l07"}
 
 // TestEverythingEnds lives random lives; whatever happened, every activity ends
 // once, and the same life is lived the same way again.
@@ -246,7 +246,7 @@ func TestEverythingEnds(t *testing.T) {
 // TestSharingPlainAgrees lives the same lives with the plain solver.
 func TestSharingPlainAgrees(t *testing.T) {
 	for seed := range uint64(400) {
-		for _, o := range models(t, seed, "lv08", "cm02", "smpi", "raw") {
+		for _, o := range models(t, seed, "lv08", "cm02", "smpi", "raw", "ib") {
 			fast := newLife(t, seed, o)
 			fast.live(200, true)
 			o.Params.Plain = true

@@ -11,7 +11,8 @@ import (
 // at each date of a course, for the owner to look at what has changed. At one date courses
 // come first, then what they ended, then what ended by itself. It returns false, and does
 // nothing, if limitSec is +Inf and nothing is to come: courses alone do not keep a world
-// going, but what is under way, and has stopped, waits for them.
+// going, but what is under way, and has stopped, waits for them, and so does whoever has
+// called Await since the last step.
 func (w *World) StepUntil(limitSec float64) bool {
 	w.told, w.marked, w.over = 0, false, nil
 	if len(w.early) > 0 {
@@ -23,7 +24,7 @@ func (w *World) StepUntil(limitSec float64) bool {
 	}
 	date := min(next, limitSec)
 	if math.IsInf(date, 1) {
-		if len(w.activities) == len(w.free) || w.courses.coming.Len() == 0 || w.GaveUp() {
+		if len(w.activities) == len(w.free) && !w.courses.waiting || w.courses.coming.Len() == 0 || w.GaveUp() {
 			return false
 		}
 		w.courses.idle++
@@ -38,6 +39,7 @@ func (w *World) StepUntil(limitSec float64) bool {
 		w.called = false
 		next = w.kernel.Next()
 	}
+	w.courses.waiting = false
 	w.moveTo(date, next)
 	return true
 }

@@ -53,6 +53,9 @@ type World struct {
 	marked     bool    // the others are marked as over
 	stopped    []int32 // over's memory where it is not the kernel's
 
+	shares []*Share // by Owner-1
+	vacant []Owner
+
 	uses   []fluid.Use
 	demand kernel.Demand
 	disks  disks
@@ -64,6 +67,7 @@ func (w *World) Reset(p *platform.Platform, o Options) {
 	w.platform, w.options = p, o
 	w.activities, w.free, w.early, w.over = w.activities[:0], w.free[:0], w.early[:0], nil
 	w.started, w.completed, w.told, w.rests, w.anyOff, w.switches = 0, 0, 0, false, 0, 0
+	w.shares, w.vacant = nil, nil
 	if w.index != nil {
 		w.spare, w.index = w.index, nil
 	}
@@ -78,6 +82,12 @@ func (w *World) Reset(p *platform.Platform, o Options) {
 	}
 	w.courses.reset(w)
 }
+
+// Platform is what has come alive.
+func (w *World) Platform() *platform.Platform { return w.platform }
+
+// Options are those of the last Reset.
+func (w *World) Options() Options { return w.options }
 
 // NowSec is the date.
 func (w *World) NowSec() float64 { return w.kernel.NowSec() }
@@ -140,7 +150,7 @@ func (w *World) Ended() (End, bool) {
 	slot := w.over[w.told]
 	w.told++
 	x := &w.activities[slot]
-	e := End{Activity{slot, x.serial}, x.tag, x.kind, x.outcome}
+	e := End{Activity{slot, x.serial}, x.tag, x.owner, x.kind, x.outcome}
 	w.close(slot, x)
 	return e, true
 }
@@ -182,6 +192,9 @@ func (w *World) close(slot int32, x *activity) {
 	}
 	if w.index != nil {
 		w.index.leave(slot)
+	}
+	if x.owner != 0 {
+		w.closeOwned(x)
 	}
 	x.serial = 0
 	w.free = append(w.free, slot)

@@ -105,6 +105,10 @@ var networkModels = []Spec{
 		"raw", "latency-factor=1,bandwidth-factor=1,weight-s=0,tcp-gamma=0,crosstraffic=false,overlook=false,sharing=fast",
 		"the same without factors, window and acknowledgements",
 	},
+	{
+		"ib", "latency-factor=1,bandwidth-factor=1,weight-s=8775,tcp-gamma=4194304,crosstraffic=true,overlook=false,betae=0.965,betas=0.925,gammas=1.35,stale=false,sharing=fast",
+		"SimGrid's model of InfiniBand: also, what arrives at one host (betae), leaves one (betas), or leaves one for a host at which more than two arrive (gammas) has its bandwidth divided by a penalty; stale=true keeps penalties as SimGrid does when a transfer ends",
+	},
 	{"contention-free", "latency-factor=1,bandwidth-factor=1", "latency and bytes over the slowest link, whatever else is on the way"},
 	{"store-and-forward", "latency-factor=1,bandwidth-factor=1", "one link after the other, without contention"},
 	{"constant", "time=1s", "the same time for every transfer between two hosts"},

@@ -113,7 +113,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 
 // addModels adds the flags for the models.
 func (f *runFlags) addModels(flags *pflag.FlagSet) {
-	flags.StringVar(&f.network, "network", "lv08", "network `MODEL`: lv08, cm02, smpi, raw, contention-free, store-and-forward, constant, ptask-l07")
+	flags.StringVar(&f.network, "network", "lv08", "network `MODEL`: lv08, cm02, smpi, raw, ib, contention-free, store-and-forward, constant, ptask-l07")
 	flags.StringVar(&f.sharing, "host-sharing", "space", "how tasks share a host, `WAY`: space (one task a core) or time")
 	flags.StringVar(&f.loopback, "loopback", "free", "data between tasks of one host, `COST`: free or simgrid")
 	flags.StringVar(&f.storage, "storage", "none", "where the files of tasks are, `PLACE`: none, local (each host's disk) or shared(host=NAME)")

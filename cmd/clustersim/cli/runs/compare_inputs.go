@@ -24,8 +24,9 @@ type comparing struct {
 	flags     *compareFlags
 	options   sim.Options
 	runs      *campaign.Runs
-	platforms int // how many
-	baseline  int // a scheduler, or bestBaseline
+	platforms int           // how many
+	networks  []sim.Network // by platform
+	baseline  int           // a scheduler, or bestBaseline
 	note      func(string)
 
 	*comparison.Report
@@ -34,7 +35,7 @@ type comparing struct {
 // read checks all flags and reads all inputs; its error has all that is wrong
 // with the first, or else with the second.
 func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.PageFlag) (*comparing, error) {
-	f.seeded = cmd.Flags().Changed("seed")
+	f.seeded, f.networkGiven = cmd.Flags().Changed("seed"), cmd.Flags().Changed("network")
 	platforms, errPlatforms := input.SplitLists(f.platforms)
 	workloads, errWorkloads := input.SplitLists(f.workloads)
 	names, errNames := input.SplitLists(f.schedulers)
@@ -57,6 +58,8 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	}
 	in.Quiet.Store(true)
 	if err == nil {
+		c.networks = c.runs.Networks()
+		c.options.Network = c.networks[0]
 		c.baseline, err = f.baselineOf(names)
 	}
 	return c, input.AxisErrors(cmd.Flags(), err)
@@ -76,7 +79,6 @@ func (f *compareFlags) campaign(options sim.Options, platforms, workloads, sched
 	axes := []campaign.Given{
 		{Axis: "platform", Values: platforms},
 		{Axis: "workload", Values: workloads},
-		{Axis: "network", Values: []string{f.network}},
 		{Axis: "host-sharing", Values: []string{f.sharing}},
 		{Axis: "loopback", Values: []string{f.loopback}},
 		{Axis: "on-failure", Values: []string{f.failures.OnFailure}},
@@ -84,6 +86,9 @@ func (f *compareFlags) campaign(options sim.Options, platforms, workloads, sched
 		{Axis: "profile-seed", Values: []string{strconv.FormatUint(uint64(f.failures.Seed), 10)}},
 		{Axis: "seed", Values: []string{fmt.Sprintf("0..%d", f.runs-1)}},
 		{Axis: "scheduler", Values: schedulers},
+	}
+	if f.networkGiven {
+		axes = append(axes, campaign.Given{Axis: "network", Values: []string{f.network}})
 	}
 	if rules := f.failures.Rules(); rules != sim.NoRules {
 		axes = append(axes, campaign.Given{Axis: "profile", Values: []string{rules}})

@@ -10,7 +10,7 @@ import (
 
 // page is the comparison with a picture of it.
 func (c *comparing) page() *report.Report {
-	r := &report.Report{Title: "Schedulers compared", Intro: c.flags.platform + "; " + c.options.String()}
+	r := &report.Report{Title: "Schedulers compared", Intro: c.flags.platform + "; " + c.meaning()}
 	figure := report.Figure{Caption: "simulated makespan; a line is the best lower bound that is known", Draw: c.makespanFigure}
 	if len(c.Workloads) > 1 {
 		figure = report.Figure{Caption: "schedule length ratio: makespan over the critical path", Draw: c.slrFigure}

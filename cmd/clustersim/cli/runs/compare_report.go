@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/comparison"
@@ -27,7 +28,7 @@ func (c *comparing) report() *report.Report {
 		c.showWorkloads(r, c.flags.explain)
 	}
 	r.Data(
-		"version", 1, "platform", c.platformNames(), "network", c.options.Network.String(), "host_sharing", c.flags.sharing, "loopback", c.flags.loopback,
+		"version", 1, "platform", c.platformNames(), "network", c.networkNames(), "host_sharing", c.flags.sharing, "loopback", c.flags.loopback,
 		"reference_speed_flops", c.flags.referenceOrNil(),
 	)
 	r.Data(noiseMember(c.options)...)
@@ -57,10 +58,42 @@ func (c *comparing) showWorkloads(r *report.Report, shares bool) {
 			}
 		}
 	}
-	r.Say("%s; * shortest", c.options)
+	r.Say("%s; * shortest", c.meaning())
 	if c.flags.runs > 1 || len(c.Workloads) > 1 { // more than one makespan of a scheduler
 		r.Show("", c.standingTable())
 	}
+}
+
+// oneNetwork says whether all platforms have the same network model.
+func (c *comparing) oneNetwork() bool {
+	return !slices.ContainsFunc(c.networks, func(n sim.Network) bool { return n.String() != c.networks[0].String() })
+}
+
+// networkNames is the network model or, if platforms ask for several, a list of them by
+// platform.
+func (c *comparing) networkNames() any {
+	if c.oneNetwork() {
+		return c.options.Network.String()
+	}
+	var names []string
+	for _, n := range c.networks {
+		names = append(names, n.String())
+	}
+	return names
+}
+
+// meaning says with which models all runs were made.
+func (c *comparing) meaning() string {
+	text := c.options.String()
+	if c.oneNetwork() {
+		return text
+	}
+	var parts []string
+	names, _ := c.platformNames().([]string)
+	for i, n := range c.networks {
+		parts = append(parts, fmt.Sprintf("%s network on %s", n, names[i]))
+	}
+	return strings.Join(parts, ", ") + strings.TrimPrefix(text, c.options.Network.String()+" network")
 }
 
 // platformNames is the platform or, if there are several, a list of them.

@@ -1,0 +1,181 @@
+package actor
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim"
+)
+
+// Broker stands between a run and the actor that is its policy: a process that is woken when
+// the policy would be asked, and that takes virtual time, sends messages or waits for others
+// before it decides. Several actors may share one. It serves one run.
+type Broker struct {
+	w       *World
+	problem *scheduler.Problem
+	guest   *sim.Guest // nil before the run
+	view    scheduler.View
+	waiting []*Actor // in Next
+	over    bool
+}
+
+// NewBroker makes a broker for a run of pr's workload. The policy sees pr as View.Problem.
+func NewBroker(w *World, pr *scheduler.Problem) *Broker { return &Broker{w: w, problem: pr} }
+
+// Plan is that of the run that the broker serves.
+func (b *Broker) Plan() sim.Plan { return sim.Consult(client{b}, b.problem) }
+
+// Next waits until the policy of a run would be asked: tasks are ready, and some have become
+// so or ended since the last question. The view shows the run as it is, also later;
+// only its NewlyReady is that of the question. When the run is over the error is
+// ErrRunOver.
+func (b *Broker) Next(a *Actor) (scheduler.View, error) { return b.NextFor(a, forEver) }
+
+// NextFor waits at most for so many seconds; then the error is ErrTimeout.
+func (b *Broker) NextFor(a *Actor, sec float64) (scheduler.View, error) {
+	a.check()
+	a.call.limitSec = sec
+	if !a.ask(do(b.listen), nil) {
+		return nil, a.failure("wait for a question", result{outcome: canceled})
+	}
+	switch {
+	case a.result.outcome != done:
+		return nil, a.failure("wait for a question", a.result)
+	case b.over:
+		return nil, a.failure("wait for a question", result{outcome: refused, cause: ErrRunOver})
+	}
+	return b.view, nil
+}
+
+// listen answers the request for the next question.
+func (b *Broker) listen(a *Actor) {
+	a.result, a.work, a.call.cancels = result{}, nil, false
+	if b.over {
+		a.w.wake(a)
+		return
+	}
+	b.waiting = append(b.waiting, a)
+	a.w.await(a, b, a.call.limitSec)
+	a.w.tell(a, Waiting)
+	if b.guest != nil {
+		b.guest.Listen()
+		b.touch()
+	}
+}
+
+// Place carries out decisions at this date, whether there was a question or not. The error
+// says which of them makes no sense, such as a task that is not ready: those before it
+// stand, and the run goes on. It wraps ErrRunOver if there is no run.
+func (b *Broker) Place(a *Actor, decisions ...scheduler.Decision) error {
+	a.check()
+	var err error
+	placed := a.ask(do(func(a *Actor) {
+		if err = ErrRunOver; b.guest != nil {
+			err = b.guest.Place(decisions...)
+			b.touch()
+		}
+		a.w.wake(a)
+	}), nil)
+	if !placed {
+		return a.failure("place tasks", result{outcome: canceled})
+	}
+	if err != nil {
+		return a.failure("place tasks", result{outcome: refused, cause: err})
+	}
+	return nil
+}
+
+// Serve answers all questions of the run as a policy does, each after think, which may be
+// nil and may take time. It returns nil when the run is over, and the first error of policy
+// or think. A policy that asks to be called at other times, a scheduler.Waker, needs an
+// actor's own code.
+func (b *Broker) Serve(a *Actor, policy scheduler.Policy, think func(scheduler.View) error) error {
+	if _, wakes := policy.(scheduler.Waker); wakes {
+		return a.failure("serve a policy", result{outcome: refused, cause: errors.New("it asks to be called at dates of its own")})
+	}
+	for {
+		view, err := b.Next(a)
+		if errors.Is(err, ErrRunOver) {
+			return nil
+		}
+		if err == nil && think != nil {
+			err = think(view)
+		}
+		if err != nil {
+			return err
+		}
+		decisions, err := policy.Decide(view)
+		if err != nil {
+			return a.failure("serve a policy", result{outcome: refused, cause: err})
+		}
+		switch err := b.Place(a, decisions...); {
+		case errors.Is(err, ErrRunOver): // meanwhile
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+}
+
+// touch has the run go on at the end of this round.
+func (b *Broker) touch() {
+	if b.guest != nil {
+		if at := int(b.guest.Owner()) - 1; at < len(b.w.flows) && b.w.flows[at] != nil {
+			b.w.flows[at].touch()
+		}
+	}
+}
+
+// forget implements waited.
+func (b *Broker) forget(a *Actor) {
+	b.waiting = without(b.waiting, a)
+	a.w.released(a)
+	if len(b.waiting) == 0 && b.guest != nil {
+		b.guest.Unlisten()
+	}
+}
+
+func (b *Broker) describe(*Actor) string {
+	return fmt.Sprintf("a question of the run of workflow %q", b.problem.DAG.Name())
+}
+
+// client is what a broker is to the run.
+type client struct{ b *Broker }
+
+// Joined implements sim.Consultant.
+func (c client) Joined(g *sim.Guest) error {
+	if c.b.guest != nil || c.b.over {
+		return errors.New("actor: a broker serves one run")
+	}
+	if c.b.guest = g; len(c.b.waiting) > 0 {
+		g.Listen()
+	}
+	return nil
+}
+
+// Asked implements sim.Consultant.
+func (c client) Asked(v scheduler.View) {
+	b := c.b
+	b.view = v
+	b.release(b.waiting[0])
+	if len(b.waiting) > 0 {
+		b.guest.Listen()
+	}
+}
+
+// Left implements sim.Consultant.
+func (c client) Left() {
+	b := c.b
+	b.over, b.guest = true, nil
+	for len(b.waiting) > 0 {
+		b.release(b.waiting[0])
+	}
+}
+
+// release makes an actor ready that waits in Next.
+func (b *Broker) release(a *Actor) {
+	b.waiting = without(b.waiting, a)
+	a.w.released(a)
+	a.w.wake(a)
+}

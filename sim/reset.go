@@ -1,0 +1,128 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// reset prepares all state for a run of e.plan.
+func (e *Engine) reset() error {
+	if (e.plan.schedule == nil) == (e.plan.policy == nil) {
+		return errors.New("sim: a plan needs a schedule or a policy")
+	}
+	if err := e.o.CheckParallel(e.d, e.p); err != nil {
+		return err
+	}
+	if s := e.plan.schedule; s != nil {
+		if err := scheduler.Validate(&scheduler.Problem{DAG: e.d, Platform: e.p}, s); err != nil {
+			return err
+		}
+	}
+	var err error
+	if e.exec, err = scheduler.NewExecTimes(e.d, e.p); err != nil {
+		return err
+	}
+	n, m := e.d.NumTasks(), e.d.NumEdges()
+	e.resetHosts()
+	e.resetNeeds()
+	if e.guest {
+		err = e.enter()
+	} else {
+		err = e.resetWorld()
+	}
+	if err != nil {
+		return err
+	}
+	e.tasks = make([]TaskRun, n) // handed to the caller
+	e.missing = resized(e.missing, n)
+	for t := range n {
+		e.tasks[t] = TaskRun{Host: platform.NoHost, StartSec: notYet, FinishSec: notYet}
+		e.missing[t] = int32(e.d.InDegree(workload.TaskID(t)))
+	}
+	e.sent = resized(e.sent, m)
+	for x := range m {
+		e.sent[x].start = notSent
+	}
+	e.finished, e.more = 0, nil
+	if err := e.desk.reset(e); err != nil {
+		return err
+	}
+	e.online.reset(e)
+	return e.storing.reset(e)
+}
+
+// resetWorld makes a world for a run of its own.
+func (e *Engine) resetWorld() (err error) {
+	o := e.o.World()
+	if e.o.Changes == nil && e.p.Profiled() != "" {
+		e.o.Changes = Profiles{}
+	}
+	if e.o.Changes != nil {
+		if o.Courses, err = e.o.Changes.Courses(e.p); err != nil {
+			return err
+		}
+		if len(o.Courses) > 0 {
+			o.States = &e.faults
+		}
+	}
+	if err := e.power.reset(e); err != nil {
+		return err
+	}
+	if e.power.on() {
+		o.States = &e.faults
+	}
+	e.faults.reset(len(o.Courses) > 0)
+	if err := e.mayReschedule(); err != nil {
+		return err
+	}
+	e.metering.reset(e, &o)
+	e.world.Reset(e.p, o)
+	return nil
+}
+
+// begin places the tasks of a schedule and starts those without inputs.
+func (e *Engine) begin() error {
+	s := e.plan.schedule
+	if s == nil {
+		return nil
+	}
+	for h, order := range s.Order {
+		e.hosts[h].order = order
+	}
+	e.more = maps.Clone(s.More)
+	for t, h := range s.Host {
+		if err := e.checkRuns(workload.TaskID(t), h); err != nil {
+			return err
+		}
+		if t := workload.TaskID(t); e.d.Parallel(t) != nil {
+			if err := e.checkTogether(t, s.AppendHosts(nil, t)); err != nil {
+				return err
+			}
+		}
+		e.tasks[t].Host = h
+	}
+	for t := range e.missing {
+		if e.missing[t] == 0 && e.tasks[t].StartSec > e.world.NowSec() {
+			e.inputsArrived(workload.TaskID(t))
+		}
+	}
+	return nil
+}
+
+// checkRuns rejects a task whose cost row says that the host cannot run it, that the host
+// has no room for, or whose files have no place there.
+func (e *Engine) checkRuns(t workload.TaskID, h platform.HostID) error {
+	if err := e.checkRoom(t, h); err != nil {
+		return err
+	}
+	if e.exec.FromRows() && math.IsInf(e.exec.Sec(t, h), 1) {
+		return fmt.Errorf("task %q: host %q cannot run it", e.d.TaskName(t), e.p.HostName(h))
+	}
+	return e.storing.checkDisk(e, t, h)
+}
