@@ -200,7 +200,7 @@ func (e *Engine) finish(t workload.TaskID) error {
 	run := &e.tasks[t]
 	run.FinishSec = e.world.NowSec()
 	e.note(taskEnds, int32(t))
-	if e.finished++; e.finished == e.d.NumTasks() {
+	if e.finished++; e.finished == e.d.NumTasks() && !e.desk.on {
 		e.metering.stop(run.FinishSec)
 	}
 	e.faults.fruitless = 0
@@ -210,6 +210,9 @@ func (e *Engine) finish(t workload.TaskID) error {
 	}
 	if e.desk.on {
 		e.desk.leave(e, t)
+		if e.finished == e.d.NumTasks() {
+			e.metering.endAt(e.desk.makespanSec())
+		}
 	}
 	if e.o.HostSharing == SpaceShared {
 		e.startInTurn(run.Host)

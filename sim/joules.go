@@ -32,3 +32,16 @@ func (m *metering) stop(nowSec float64) {
 		m.done = m.meter.Report(nowSec)
 	}
 }
+
+// endAt says when the run ends if that is later than now; done then has to wait for atEnd.
+func (m *metering) endAt(atSec float64) {
+	if m.on {
+		m.meter.EndAt(atSec)
+	}
+}
+
+func (m *metering) atEnd() {
+	if m.on {
+		m.done = m.meter.AtEnd()
+	}
+}

@@ -20,12 +20,9 @@ func (e *Engine) result() *Result {
 		r.MakespanSec = max(r.MakespanSec, r.Tasks[i].FinishSec)
 	}
 	if k := &e.desk; k.on {
-		last := k.Model.BeginSec()
-		for i := range k.dates {
-			last = max(last, k.dates[i].KnownSec)
-		}
 		r.Overhead = &Overheads{k.dates, k.Model.BeginSec(), k.Model.EndSec(), k.stages(), k.host}
-		r.MakespanSec = last + r.Overhead.EndSec
+		r.MakespanSec = k.makespanSec()
+		e.metering.atEnd()
 		k.dates = nil
 	}
 	count := 0

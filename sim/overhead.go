@@ -215,6 +215,15 @@ func (k *desk) leave(e *Engine, t workload.TaskID) {
 	}
 }
 
+// makespanSec is when the workflow system is done, once all tasks have finished.
+func (k *desk) makespanSec() float64 {
+	last := k.Model.BeginSec()
+	for i := range k.dates {
+		last = max(last, k.dates[i].KnownSec)
+	}
+	return last + k.Model.EndSec()
+}
+
 // known tells those that wait for a task of its end.
 func (e *Engine) known(t workload.TaskID) {
 	for x, hi := e.d.Out(t); x < hi; x++ {

@@ -59,11 +59,10 @@ func (p *power) reset(e *Engine) error {
 	if s := e.plan.schedule; s != nil {
 		p.of = s.Pstate
 	}
-	if p.of != nil && p.governor != nil {
-		return errors.New("power states are set by a schedule and by a governor (want one of them)")
-	}
-	if p.of != nil && e.o.HostSharing == TimeShared {
-		return errors.New("power states of tasks need space-shared hosts: tasks that share one cannot each have their own")
+	if p.of != nil {
+		if err := e.mayHavePstates(); err != nil {
+			return err
+		}
 	}
 	p.touched, p.asked = p.touched[:0], false
 	if p.governor == nil {
@@ -100,17 +99,48 @@ func (e *Engine) startsAs(t workload.TaskID) {
 	}
 }
 
-// replanned takes over the power states of a schedule for the tasks that are left.
-func (p *power) replanned(s *scheduler.Schedule, tasks []workload.TaskID) {
-	if p.of == nil || s.Pstate == nil {
-		return
+// replanned takes over the power states of a schedule for the tasks that are left. Where it
+// has none, each host is in the state in which it begins.
+func (e *Engine) replanned(s *scheduler.Schedule, tasks []workload.TaskID) error {
+	p := &e.power
+	if p.of == nil && s.Pstate == nil {
+		return nil
 	}
-	if !p.owned {
+	if err := e.mayHavePstates(); err != nil {
+		return fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
+	}
+	switch {
+	case p.of == nil:
+		p.of, p.owned = make([]int32, len(e.tasks)), true
+		for t := range e.tasks {
+			p.of[t] = e.firstPstate(e.tasks[t].Host)
+		}
+	case !p.owned:
 		p.of, p.owned = slices.Clone(p.of), true
 	}
 	for i, t := range tasks {
-		p.of[t] = s.Pstate[i]
+		if s.Pstate != nil {
+			p.of[t] = s.Pstate[i]
+		} else {
+			p.of[t] = e.firstPstate(s.Host[i])
+		}
 	}
+	return nil
+}
+
+func (e *Engine) firstPstate(h platform.HostID) int32 {
+	return int32(e.p.Host(h).Details.OrNone().Pstate)
+}
+
+// mayHavePstates says why tasks cannot have power states in this run.
+func (e *Engine) mayHavePstates() error {
+	switch {
+	case e.power.governor != nil:
+		return errors.New("power states are set by a schedule and by a governor (want one of them)")
+	case e.o.HostSharing == TimeShared:
+		return errors.New("power states of tasks need space-shared hosts: tasks that share one cannot each have their own")
+	}
+	return nil
 }
 
 // govern calls the governor if tasks have started or ended, and does what it says.

@@ -139,7 +139,9 @@ func (e *Engine) replan(ctx context.Context) error {
 		}
 		host.order = started
 	}
-	e.power.replanned(s, tasks)
+	if err := e.replanned(s, tasks); err != nil {
+		return err
+	}
 	var moved []workload.TaskID
 	for i, h := range s.Host {
 		if t := tasks[i]; e.tasks[t].Host != h {

@@ -44,11 +44,14 @@ func ParseStorage(text string) (Storage, error) {
 	}
 	storage, args := Storage{Kind: kind}, s.Reader()
 	if kind == SharedStorage {
-		if storage.Host = args.String("host", ""); storage.Host == "" {
-			args.Fail("host", "want the name of the host whose disk it is, such as shared(host=node-0)")
-		}
+		storage.Host = args.String("host", "")
 	}
-	if err := args.Err(); err != nil {
+	err = args.Err()
+	if err == nil && kind == SharedStorage && storage.Host == "" {
+		args.Fail("host", "want the name of the host whose disk it is, such as shared(host=node-0)")
+		err = args.Err()
+	}
+	if err != nil {
 		return Storage{}, fmt.Errorf("storage %q: %w", text, err)
 	}
 	return storage, nil

@@ -2,6 +2,7 @@ package energy
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/clustersim/clustersim/internal/heap"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -51,7 +52,9 @@ type Meter struct {
 	links    []link // nil: no link has a wattage
 	read     map[*platform.HostDetails]*wattage.Host
 	nowSec   float64
-	power    sum // of all that is known
+	endSec   float64 // changes after it do not count
+	ended    *Report // at endSec, once something has changed later
+	power    sum     // of all that is known
 	held     held
 	late     heap.Heap[later] // loads of links that are to come
 	pushed   uint64
@@ -98,6 +101,7 @@ func (m *Meter) Reset(p *platform.Platform, o Options) {
 		m.platform, m.read = p, nil
 	}
 	m.options, m.nowSec, m.power, m.held, m.pushed, m.deferred, m.moving = o, 0, sum{}, held{}, 0, false, 0
+	m.endSec, m.ended = math.Inf(1), nil
 	m.late.Less, m.late.Items = later.before, m.late.Items[:0]
 	m.resetHosts()
 	m.resetLinks()

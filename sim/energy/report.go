@@ -31,6 +31,17 @@ func (r *Report) MeanW(sec float64) float64 {
 	return r.Joule / sec
 }
 
+// EndAt says at which date the measured time ends: what changes later does not count.
+func (m *Meter) EndAt(atSec float64) { m.endSec = atSec }
+
+// AtEnd is the report at the date of EndAt.
+func (m *Meter) AtEnd() *Report {
+	if m.ended != nil {
+		return m.ended
+	}
+	return m.Report(m.endSec)
+}
+
 // Report says what it has cost up to a date, which must not be before what the meter was
 // told last. The meter may go on.
 func (m *Meter) Report(atSec float64) *Report {

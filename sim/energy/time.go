@@ -83,6 +83,9 @@ func (a later) before(b later) bool {
 
 // moveTo moves to a date, over the changes of loads that come until then.
 func (m *Meter) moveTo(atSec float64) {
+	if atSec > m.endSec && m.ended == nil {
+		m.ended = m.Report(m.endSec)
+	}
 	for m.late.Len() > 0 && m.late.Items[0].atSec <= atSec {
 		l := m.late.Pop()
 		m.pass(l.atSec)

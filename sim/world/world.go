@@ -110,7 +110,9 @@ func (w *World) step() bool {
 	if len(w.early) > 0 {
 		return w.stepEarly()
 	}
-	if !w.advance() {
+	goesOn := w.advance()
+	w.courses.waiting = false
+	if !goesOn {
 		return false
 	}
 	if len(w.early) > 0 || w.called {
