@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"sync"
+	"time"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/sim"
@@ -61,8 +62,8 @@ func (x *Execution) Run(ctx context.Context) (Summary, error) {
 		t.result.Metrics, err = x.Runner.Run(ctx, e, t.result.Job)
 		return err
 	}, func(t *task, err error) error {
-		if err != nil && ctx.Err() != nil {
-			return err // probably the interrupt
+		if interrupted(ctx, err) {
+			return err
 		}
 		t.result.Err = err
 		if err := p.pass(t); err != nil {
@@ -76,6 +77,18 @@ func (x *Execution) Run(ctx context.Context) (Summary, error) {
 		return p.sum, nil // an interrupt came too late
 	}
 	return p.sum, context.Cause(ctx)
+}
+
+// interrupted says whether a run has probably failed because ctx has ended. What it reads
+// may depend on a context above ctx, which ends a moment before ctx does.
+func interrupted(ctx context.Context, err error) bool {
+	if errors.Is(err, context.Canceled) {
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Second):
+		}
+	}
+	return err != nil && ctx.Err() != nil
 }
 
 // progress is an execution that is under way.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -131,4 +132,20 @@ func TestSinkFails(t *testing.T) {
 	}
 	_, err := (&campaign.Execution{}).Run(t.Context())
 	require.Error(t, err)
+}
+
+// What a run reads may hear of an interrupt a moment before the campaign does.
+func TestInterruptIsNoFailure(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	runner := runnerFunc(func(context.Context, *campaign.Job) (campaign.Metrics, error) {
+		time.AfterFunc(5*time.Millisecond, cancel)
+		return campaign.Metrics{}, fmt.Errorf("reading: %w", context.Canceled)
+	})
+	to := &memory{}
+	x := campaign.Execution{Runs: seeds(t, 40), Runner: runner, Workers: 2, Sink: to}
+	sum, err := x.Run(ctx)
+	require.ErrorIs(t, err, context.Canceled)
+	require.Equal(t, campaign.Summary{Total: 40}, sum)
+	require.Empty(t, to.lines)
 }
