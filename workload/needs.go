@@ -121,11 +121,18 @@ func (d *DAG) MemoryBytes(t TaskID) float64 {
 // CoreFlop is the work that each core of a task does; of a rigid parallel task that of the
 // place with the most.
 func (d *DAG) CoreFlop(t TaskID) float64 {
-	switch {
-	case d.parallel != nil:
-		return d.SpanFlop(t)
-	case d.needs == nil:
+	if d.needs == nil && d.parallel == nil {
 		return d.workFlop[t]
+	}
+	return d.coreFlopOf(t)
+}
+
+// coreFlopOf is CoreFlop where some task differs. It is apart for CoreFlop to be inlined.
+//
+//go:noinline
+func (d *DAG) coreFlopOf(t TaskID) float64 {
+	if d.parallel != nil {
+		return d.SpanFlop(t)
 	}
 	return d.workFlop[t] / float64(d.needs.of[t].Cores)
 }
