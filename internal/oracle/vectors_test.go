@@ -30,6 +30,7 @@ const (
 	changes    = "sim/world/testdata/latency_and_bandwidth.txt"
 	disks      = "sim/world/testdata/disks.txt"
 	parallel   = "sim/world/testdata/parallel_tasks.txt"
+	bmf        = "sim/ptask/bmf_test.go"
 	infiniband = "sim/world/contention_vectors_test.go"
 	sizes      = "sim/world/testdata/message_sizes.txt"
 	overlooked = "sim/world/testdata/overlooked.txt"
@@ -94,10 +95,10 @@ var vectors = []vector{
 	{"exec-ptask: in turn", "360 360.5 375.5", parallel, []string{"360  half: done", "360.5  short: done", "375.5  two: done"}, ""},
 	{"energy-exec-ptask: dates", "10 50 200 200; 50.0006 0.0806", parallel, []string{"10  full: done", "60  slow: done", "260  bytes: done", "460  only: done", "50.0006  both: done", "100.0806  bytes: done"}, ""},
 	{"ptask-subflows", "2.5, 4", parallel, []string{"2.5  alone: done", "4  beside: done"}, ""},
-	{"ptask-subflows with bmf", "3.5", "", nil, "the solver bmf is not implemented: docs/accuracy.md"},
+	{"ptask-subflows with bmf", "3.5", parallel, []string{"3.5  beside: done"}, ""},
 	{"ptask_L07_usage", "1.5 2.5 1.5 3 8 8 2097153", parallel, []string{"1.5  one: done", "12.5  second: done", "21.5  fat2: done", "33  three: done", "48  scatter: done", "58  all: done", "2.097153e+06  far: done"}, ""},
 	{"repeated subtraction", "0.2222222222222222", parallel, []string{"0.2222222222222222  d: done"}, ""},
-	{"bmf_test", "1.5, 0.15 ...", "", nil, "the solver bmf is not implemented: docs/accuracy.md"},
+	{"bmf_test", "1.5 0.15; 2/3 1/3; 0.1 0.8; 1/11 1/11; 1/3 4/9 4/9; 1/2.1 1/2.1 1/1.05", bmf, []string{"1.5, 0.15", "2.0 / 3, 1.0 / 3", "0.1, 0.8", "1.0 / 11, 1.0 / 11", "1.0 / 3, 4.0 / 9, 4.0 / 9", "1 / 2.1, 1 / 2.1, 1 / 1.05"}, ""},
 
 	// Network.
 	{"cm02-tcpgamma", "1 1.00001 4.769372 476.937158 1.001", transfers, []string{"1  none: done", "11.00001  near: done", "24.76937158203125  ms: done", "1476.937158203125  far: done", "1.001  ms: done"}, ""},

@@ -25,8 +25,8 @@ import (
 //
 //	platform  a platform file in the native format; or, with the word spec, a spec
 //	run       what is done when, a line each; network=NAME, weight-s=BYTES, tcp-gamma=BYTES,
-//	          acks=off (no crosstraffic), overlook=true, time=SEC and hosts=time choose the
-//	          models
+//	          acks=off (no crosstraffic), overlook=true, time=SEC, solver=bmf and hosts=time
+//	          choose the models
 //
 // In a line the date comes first. Then:
 //
@@ -70,6 +70,8 @@ func TestScenarios(t *testing.T) {
 						arg.Scan(t, 0, &o.Params.TCPGammaBytes)
 					case "overlook":
 						o.Params.Overlook = true
+					case "solver":
+						o.Params.BMF = true
 					case "acks":
 						o.Params.CrossTraffic = false
 					case "hosts":
