@@ -32,7 +32,9 @@ type Engine struct {
 
 	world *world.Share // one of its own, or that of a Guest
 	guest bool         // the latter
+	plain bool         // a task takes one core, and nothing but ends has consequences; see isPlain
 
+	end      world.End // the one that is dealt with
 	hosts    []host
 	tasks    []TaskRun // by TaskID; times are +Inf until they are known
 	missing  []int32   // by TaskID: inputs that have not arrived
@@ -93,11 +95,13 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 				e.Progress(e.finished, d.NumTasks())
 			}
 		}
-		if err := e.decide(); err != nil {
-			return nil, err
-		}
-		if e.awaits() {
-			e.world.Await()
+		if !e.plain {
+			if err := e.decide(); err != nil {
+				return nil, err
+			}
+			if e.awaits() {
+				e.world.Await()
+			}
 		}
 		if !e.world.Step() {
 			break
@@ -132,12 +136,15 @@ func (e *Engine) awaits() bool {
 
 // step deals with what ended at a step, and with what may now go on.
 func (e *Engine) step(ctx context.Context) error {
-	e.online.stepped()
-	for end, ok := e.world.Ended(); ok; end, ok = e.world.Ended() {
-		if err := e.ended(&end); err != nil {
+	for e.world.TakeEnd(&e.end) {
+		if err := e.ended(&e.end); err != nil {
 			return err
 		}
 	}
+	if e.plain {
+		return nil
+	}
+	e.online.stepped()
 	return e.goOn(ctx)
 }
 
@@ -168,10 +175,14 @@ func (e *Engine) ended(end *world.End) error {
 	}
 	switch end.Kind {
 	case world.Execution, world.ParallelTask:
-		if e.storing.kind != NoStorage {
-			return e.computed(workload.TaskID(end.Tag))
+		switch t := workload.TaskID(end.Tag); {
+		case e.plain && e.storing.kind == NoStorage:
+			return e.finish(t)
+		case e.storing.kind == NoStorage:
+			return e.done(t)
+		default:
+			return e.computed(t)
 		}
-		return e.done(workload.TaskID(end.Tag))
 	case world.Transfer:
 		if end.Tag < 0 {
 			return e.carried(workload.TaskID(-1 - end.Tag))

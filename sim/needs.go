@@ -43,10 +43,22 @@ func (e *Engine) hasMemory(t workload.TaskID, h platform.HostID) bool {
 }
 
 // take gives a task that starts its cores, a parallel one those of all its hosts, and its memory.
-func (e *Engine) take(t workload.TaskID) { e.hold(t, 1) }
+func (e *Engine) take(t workload.TaskID) {
+	if e.plain {
+		e.hosts[e.tasks[t].Host].running++
+	} else {
+		e.hold(t, 1)
+	}
+}
 
 // giveUpRoom takes them away again when it has ended or failed.
-func (e *Engine) giveUpRoom(t workload.TaskID) { e.hold(t, -1) }
+func (e *Engine) giveUpRoom(t workload.TaskID) {
+	if e.plain {
+		e.hosts[e.tasks[t].Host].running--
+	} else {
+		e.hold(t, -1)
+	}
+}
 
 func (e *Engine) hold(t workload.TaskID, sign int32) {
 	h := e.tasks[t].Host

@@ -49,7 +49,7 @@ func (e *Engine) reset() error {
 	for x := range m {
 		e.sent[x].start = notSent
 	}
-	e.finished, e.more = 0, nil
+	e.finished, e.more, e.plain = 0, nil, false
 	if err := e.desk.reset(e); err != nil {
 		return err
 	}
@@ -96,6 +96,7 @@ func (e *Engine) begin() error {
 		e.hosts[h].order = order
 	}
 	e.more = maps.Clone(s.More)
+	e.plain = e.isPlain()
 	for t, h := range s.Host {
 		if err := e.checkRuns(workload.TaskID(t), h); err != nil {
 			return err
@@ -113,6 +114,13 @@ func (e *Engine) begin() error {
 		}
 	}
 	return nil
+}
+
+// isPlain says whether a schedule's tasks take one core each, and nothing else than the ends of
+// tasks and transfers has consequences. Most runs are such, and skip all questions about the rest.
+func (e *Engine) isPlain() bool {
+	return !e.guest && e.plan.policy == nil && !e.needs.on && e.more == nil &&
+		!e.faults.possible && !e.desk.on && e.power.governor == nil
 }
 
 // checkRuns rejects a task whose cost row says that the host cannot run it, that the host

@@ -79,7 +79,10 @@ func (m *Model) meet(nowSec float64) {
 	x.on = false
 	d := x.demand
 	d.Amount, d.DelaySec = m.loneRemaining(nowSec), max(x.beginSec-nowSec, 0)
-	m.begin(x.tag, nowSec, &d)
+	shortcut := m.Shortcut
+	m.Shortcut = false
+	m.Start(x.tag, nowSec, &d)
+	m.Shortcut = shortcut
 }
 
 // loneRemaining is what the lone flow has left.

@@ -168,11 +168,12 @@ func (s *System) gather(n int32) int {
 	for e := c.looseHead; e != none; {
 		x := &s.elems[e]
 		f := &s.flows[x.flow]
-		t := taker{share: x.share, limit: f.level, flow: x.flow, owner: f.owner, own: f.owner == n}
+		s.takers = append(s.takers, taker{})
+		t := &s.takers[len(s.takers)-1]
+		t.share, t.limit, t.flow, t.owner, t.own = x.share, f.level, x.flow, f.owner, f.owner == n
 		if t.own {
 			t.limit, t.owner = s.limit(f, n)
 		}
-		s.takers = append(s.takers, t)
 		e = x.next
 	}
 	loose := len(s.takers)

@@ -51,19 +51,6 @@ func (m *Model) Start(tag int32, nowSec float64, d *kernel.Demand) {
 			return
 		}
 	}
-	m.begin(tag, nowSec, d)
-}
-
-// EndShortcut has all activities computed in full from now on, until Shortcut is set again.
-func (m *Model) EndShortcut(nowSec float64) {
-	if m.lone.on {
-		m.meet(nowSec)
-	}
-	m.Shortcut = false
-}
-
-// begin is Start without a shortcut.
-func (m *Model) begin(tag int32, nowSec float64, d *kernel.Demand) {
 	if m.usePlain {
 		m.plain.Start(tag, nowSec, d)
 		return
@@ -72,6 +59,14 @@ func (m *Model) begin(tag int32, nowSec float64, d *kernel.Demand) {
 		m.ofTag = append(m.ofTag, 0)
 	}
 	m.ofTag[tag] = m.exact.Start(tag, nowSec, d)
+}
+
+// EndShortcut has all activities computed in full from now on, until Shortcut is set again.
+func (m *Model) EndShortcut(nowSec float64) {
+	if m.lone.on {
+		m.meet(nowSec)
+	}
+	m.Shortcut = false
 }
 
 // Pending implements kernel.Sharer.

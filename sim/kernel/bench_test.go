@@ -15,7 +15,12 @@ func BenchmarkHoldBTree(b *testing.B) {
 	for _, pending := range []int{100, 10_000, 1_000_000} {
 		b.Run(fmt.Sprintf("pending=%d", pending), func(b *testing.B) {
 			r := rand.New(rand.NewPCG(1, 2))
-			tree := btree.NewG(32, func(x, y entry) bool { return x.before(&y) })
+			type entry struct {
+				date   float64
+				seq    uint64
+				handle int32
+			}
+			tree := btree.NewG(32, func(x, y entry) bool { return x.date < y.date || x.date == y.date && x.seq < y.seq })
 			seq := uint64(0)
 			for i := range pending {
 				seq++

@@ -1,31 +1,49 @@
 package kernel
 
+import (
+	"math"
+	"math/bits"
+)
+
 // Queue is the future event list: small int32 handles ordered by (date,
 // sequence). A handle is in the queue at most once; setting it again moves it
 // behind the others of its new date. It is a 4-ary heap: Set, Pop and Cancel
 // cost O(log n), and nothing is allocated beyond growth to the largest handle.
+// A date before 0 counts as 0.
 type Queue struct {
 	heap  []entry
-	place []int32 // by handle: 1 + index in heap; 0 if absent
+	place []int32 // by handle: 1 + index in heap, -1 - index in line; 0 if absent
 	seq   uint64
+	line  line
 }
 
 type entry struct {
-	date   float64
+	date   uint64 // the bits of a float64 that is not negative: they have the same order
 	seq    uint64
 	handle int32
 }
 
+// before compares without a branch: which of two dates comes first is hard to predict.
 func (e *entry) before(f *entry) bool {
-	return e.date < f.date || e.date == f.date && e.seq < f.seq
+	_, less := bits.Sub64(e.seq, f.seq, 0)
+	_, less = bits.Sub64(e.date, f.date, less)
+	return less != 0
 }
 
 // Len is the number of handles queued.
-func (q *Queue) Len() int { return len(q.heap) }
+func (q *Queue) Len() int { return len(q.heap) + q.line.live }
 
 // Min is the first handle and its date; the queue must not be empty.
 func (q *Queue) Min() (handle int32, date float64) {
-	return q.heap[0].handle, q.heap[0].date
+	e := q.first()
+	return e.handle, math.Float64frombits(e.date)
+}
+
+func (q *Queue) first() *entry {
+	if q.line.live > 0 && (len(q.heap) == 0 || q.line.front().before(&q.heap[0])) {
+		return q.line.front()
+	}
+	return &q.heap[0]
 }
 
 // Set inserts the handle at a date or moves it there.
@@ -55,6 +73,10 @@ func (q *Queue) Cancel(handle int32) {
 	if int(handle) >= len(q.place) || q.place[handle] == 0 {
 		return
 	}
+	if q.place[handle] < 0 {
+		q.leaveLine(handle)
+		return
+	}
 	i := int(q.place[handle]) - 1
 	q.place[handle] = 0
 	last := len(q.heap) - 1
@@ -72,7 +94,7 @@ func (q *Queue) Cancel(handle int32) {
 
 // Pop removes the first handle; the queue must not be empty.
 func (q *Queue) Pop() int32 {
-	handle := q.heap[0].handle
+	handle := q.first().handle
 	q.Cancel(handle)
 	return handle
 }
@@ -82,22 +104,40 @@ func (q *Queue) Reset() {
 	for i := range q.heap {
 		q.place[q.heap[i].handle] = 0
 	}
+	for q.line.live > 0 {
+		q.leaveLine(q.line.front().handle)
+	}
 	q.heap, q.seq = q.heap[:0], 0
+	q.line.reset()
 }
 
 func (q *Queue) put(handle int32, date float64) int {
+	e := q.entry(handle, date)
+	if q.place[handle] < 0 {
+		q.leaveLine(handle)
+	}
+	i := int(q.place[handle]) - 1
+	if i < 0 {
+		i = len(q.heap)
+		q.heap = append(q.heap, e)
+		q.place[handle] = int32(i) + 1
+		return i
+	}
+	q.heap[i] = e
+	return i
+}
+
+// entry is the next one in sequence.
+func (q *Queue) entry(handle int32, date float64) entry {
 	if more := int(handle) + 1 - len(q.place); more > 0 {
 		q.place = append(q.place, make([]int32, max(more, len(q.place)))...)
 	}
 	q.seq++
-	i := int(q.place[handle]) - 1
-	if i < 0 {
-		i = len(q.heap)
-		q.heap = append(q.heap, entry{})
-		q.place[handle] = int32(i) + 1
+	e := entry{seq: q.seq, handle: handle}
+	if date > 0 {
+		e.date = math.Float64bits(date)
 	}
-	q.heap[i] = entry{date: date, seq: q.seq, handle: handle}
-	return i
+	return e
 }
 
 // up moves entry i towards the root and says whether it moved.

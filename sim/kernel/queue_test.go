@@ -15,13 +15,19 @@ func TestQueueAgainstSortedList(t *testing.T) {
 	var q Queue // reused, so Reset is under test too
 	rapid.Check(t, func(t *rapid.T) {
 		q.Reset()
-		var list []entry
+		type item struct {
+			date   float64
+			seq    uint64
+			handle int32
+		}
+		var list []item
 		seq := uint64(0)
 		set := func(handle int32, date float64) {
-			list = slices.DeleteFunc(list, func(e entry) bool { return e.handle == handle })
+			list = slices.DeleteFunc(list, func(e item) bool { return e.handle == handle })
 			seq++
-			list = append(list, entry{date, seq, handle})
+			list = append(list, item{date, seq, handle})
 		}
+		latest := 0.0
 		handle := rapid.Int32Range(0, 40)
 		date := rapid.Float64Range(0, 5)
 		sometimesEqual := rapid.SampledFrom([]float64{1, 2, 3})
@@ -36,6 +42,15 @@ func TestQueueAgainstSortedList(t *testing.T) {
 				q.Set(h, d)
 				set(h, d)
 			},
+			"in turn": func(t *rapid.T) {
+				h, d := handle.Draw(t, "handle"), date.Draw(t, "date")
+				if !rapid.Bool().Draw(t, "earlier") {
+					latest += rapid.SampledFrom([]float64{0, 1e-3, 0.5}).Draw(t, "later")
+					d = latest
+				}
+				q.SetInTurn(h, d)
+				set(h, d)
+			},
 			"many": func(t *rapid.T) {
 				for _, h := range rapid.SliceOf(handle).Draw(t, "handles") {
 					d := date.Draw(t, "date")
@@ -47,20 +62,20 @@ func TestQueueAgainstSortedList(t *testing.T) {
 			"cancel": func(t *rapid.T) {
 				h := handle.Draw(t, "handle")
 				q.Cancel(h)
-				list = slices.DeleteFunc(list, func(e entry) bool { return e.handle == h })
+				list = slices.DeleteFunc(list, func(e item) bool { return e.handle == h })
 			},
 			"pop": func(t *rapid.T) {
 				if len(list) == 0 {
 					t.Skip("empty")
 				}
-				want := slices.MinFunc(list, func(a, b entry) int {
+				want := slices.MinFunc(list, func(a, b item) int {
 					return cmp.Or(cmp.Compare(a.date, b.date), cmp.Compare(a.seq, b.seq))
 				})
 				h, d := q.Min()
 				require.Equal(t, want.handle, h)
 				require.Equal(t, want.date, d)
 				require.Equal(t, h, q.Pop())
-				list = slices.DeleteFunc(list, func(e entry) bool { return e.handle == h })
+				list = slices.DeleteFunc(list, func(e item) bool { return e.handle == h })
 			},
 			"": func(t *rapid.T) { require.Equal(t, len(list), q.Len()) },
 		})

@@ -67,19 +67,30 @@ type End struct {
 	Outcome  Outcome
 }
 
-// activity is the state of one activity; its slot is the models' tag for it.
+// activity is the state of one activity; its slot is the models' tag for it. There are as
+// many as a run has under way at once, and each event looks at one: half a cache line each.
 type activity struct {
 	serial  uint32 // counts starts; 0: the slot is free
 	tag     int32
 	host    platform.HostID // of an execution or a pause (or NoHost); a transfer's source; a parallel task's first
-	to      platform.HostID // a transfer's target
-	threads int32           // of an execution
+	more    int32           // see to and threads
 	owner   Owner
 	kind    Kind
 	outcome Outcome
 	state   state
 	limited bool    // it has a deadline
 	bound   float64 // as asked for: flop/s of a thread, bytes/s, or parts of a parallel task a second; 0: none
+}
+
+// to is a transfer's target.
+func (x *activity) to() platform.HostID { return platform.HostID(x.more) }
+
+// threads are how many cores an execution takes; anything else has one thread.
+func (x *activity) threads() int32 {
+	if x.kind == Transfer {
+		return 1
+	}
+	return x.more
 }
 
 // state is where an activity stands.
@@ -103,7 +114,11 @@ func (w *World) open(kind Kind, tag int32, host platform.HostID) int32 {
 	if w.started++; w.started == 0 {
 		w.started = 1
 	}
-	w.activities[slot] = activity{serial: w.started, tag: tag, kind: kind, host: host, threads: 1}
+	// Field by field here and in other hot places: a struct that is written so and then copied
+	// as a whole stalls the processor, which cannot forward small stores to a large load.
+	x := &w.activities[slot]
+	*x = activity{}
+	x.serial, x.tag, x.kind, x.host, x.more = w.started, tag, kind, host, 1
 	return slot
 }
 

@@ -76,7 +76,7 @@ func (w *World) SetPriority(a Activity, priority float64) {
 	case x.onDisk():
 		w.disks.sharing.SetPenalty(w.NowSec(), slot, penalty(priority, 1))
 	case x.kind == Execution && w.options.HostSharing == TimeShared:
-		w.shared.SetPenalty(w.NowSec(), slot, penalty(priority, float64(x.threads)))
+		w.shared.SetPenalty(w.NowSec(), slot, penalty(priority, float64(x.threads())))
 	}
 }
 
@@ -99,7 +99,7 @@ func (w *World) Remaining(a Activity) float64 {
 	case w.sharesHosts():
 		return w.shared.Remaining(now, slot)
 	default:
-		return w.cores.Remaining(slot, now) * w.platform.Host(x.host).SpeedFlops * float64(x.threads)
+		return w.cores.Remaining(slot, now) * w.platform.Host(x.host).SpeedFlops * float64(x.threads())
 	}
 }
 

@@ -93,9 +93,6 @@ func (c *courses) follow(course int32) {
 // or to one at which a course has ended an activity or somebody is to be called. It
 // returns false if nothing is to come.
 func (w *World) advance() bool {
-	if w.courses.coming.Len() == 0 {
-		return w.kernel.Step()
-	}
 	for {
 		next := w.kernel.Next()
 		ends := !math.IsInf(next, 1)

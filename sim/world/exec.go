@@ -21,7 +21,7 @@ type Exec struct {
 func (w *World) Exec(tag int32, x *Exec) Activity {
 	slot := w.open(Execution, tag, x.Host)
 	a := &w.activities[slot]
-	a.threads, a.bound = int32(max(x.Threads, 1)), x.BoundFlops
+	a.more, a.bound = int32(max(x.Threads, 1)), x.BoundFlops
 	h := &w.hosts[x.Host]
 	h.running++
 	w.tellActivity(slot, Starts)
@@ -69,7 +69,7 @@ func (w *World) share(slot int32, x *Exec) {
 		h.cons = w.shared.AddConstraint(w.SpeedFlops(x.Host)*float64(hw.Cores), false)
 		w.sharers = append(w.sharers, x.Host)
 	}
-	flop, threads := x.Flop, float64(a.threads)
+	flop, threads := x.Flop, float64(a.threads())
 	if x.Sec != 0 {
 		flop = x.Sec * hw.SpeedFlops
 	}
@@ -97,7 +97,7 @@ func (w *World) threadsBound(slot int32) float64 {
 	if x.bound > 0 {
 		speed = min(speed, x.bound)
 	}
-	return float64(x.threads) * speed
+	return float64(x.threads()) * speed
 }
 
 // Sleep lets time pass under the caller's tag, on a host, which may fail, or on

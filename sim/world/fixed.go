@@ -49,10 +49,10 @@ func (n *fixedNetwork) reset(w *World) {
 	n.duration = durations[w.options.Network]
 }
 
-func (n *fixedNetwork) start(slot int32, nowSec float64, s Send) error {
+func (n *fixedNetwork) start(slot int32, nowSec float64, s *Send) error {
 	_, err := n.neededLinks(s.From, s.To)
 	if err == nil && n.w.options.Network != Constant {
-		err = n.w.checkWired(&s, n.way.links)
+		err = n.w.checkWired(s, n.way.links)
 	}
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func (n *fixedNetwork) pace(slot int32, nowSec float64) {
 	if x.state == suspended {
 		return
 	}
-	if _, err := n.neededLinks(x.host, x.to); err != nil || a.sec == 0 {
+	if _, err := n.neededLinks(x.host, x.to()); err != nil || a.sec == 0 {
 		return
 	}
 	n.SetRate(slot, nowSec, n.flows()*a.sec/n.sec(a.bytes))

@@ -68,11 +68,11 @@ func (n *fluidNetwork) reset(w *World) {
 	n.watch()
 }
 
-func (n *fluidNetwork) start(slot int32, nowSec float64, s Send) error {
+func (n *fluidNetwork) start(slot int32, nowSec float64, s *Send) error {
 	n.uses = n.uses[:0]
 	about, err := n.measure(s.From, s.To)
-	if err == nil {
-		err = n.w.checkWired(&s, n.there)
+	if err == nil && n.w.wireless {
+		err = n.w.checkWired(s, n.there)
 	}
 	if err != nil {
 		return err

@@ -41,7 +41,7 @@ func (n *fluidNetwork) neededLinks(from, to platform.HostID) ([]platform.LinkID,
 
 func (n *fluidNetwork) indexed(slot int32) error {
 	x := &n.w.activities[slot]
-	about, err := n.measure(x.host, x.to)
+	about, err := n.measure(x.host, x.to())
 	n.w.index.state[slot] = about
 	return err
 }

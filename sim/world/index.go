@@ -138,8 +138,8 @@ func (w *World) follow() {
 // indexTransfer enters a transfer at its hosts and at the links that it uses.
 func (w *World) indexTransfer(slot int32) error {
 	x := &w.activities[slot]
-	w.index.enter(slot, hostOf(x.host), hostOf(x.to))
-	uses, err := w.net.neededLinks(x.host, x.to)
+	w.index.enter(slot, hostOf(x.host), hostOf(x.to()))
+	uses, err := w.net.neededLinks(x.host, x.to())
 	if err != nil {
 		return err
 	}

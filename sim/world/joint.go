@@ -69,7 +69,7 @@ func (n *joint) exec(slot int32, x *Exec) {
 	if x.Sec != 0 {
 		flop = x.Sec * n.w.platform.Host(x.Host).SpeedFlops
 	}
-	threads := int(n.w.activities[slot].threads)
+	threads := int(n.w.activities[slot].threads())
 	p := n.part(slot, flop*float64(threads))
 	for range threads {
 		p.hosts, p.flops = append(p.hosts, x.Host), append(p.flops, flop)
@@ -78,7 +78,7 @@ func (n *joint) exec(slot int32, x *Exec) {
 }
 
 // start implements network.
-func (n *joint) start(slot int32, _ float64, s Send) error {
+func (n *joint) start(slot int32, _ float64, s *Send) error {
 	p := n.part(slot, s.Bytes)
 	p.hosts, p.bytes = append(p.hosts, s.From, s.To), append(p.bytes, 0, s.Bytes, 0, 0)
 	if err := n.measure(p); err != nil {
@@ -179,7 +179,7 @@ func (n *joint) bound(slot int32) float64 {
 		}
 	}
 	if x.bound > 0 && p.amount > 0 {
-		bound = min(bound, x.bound*float64(x.threads)/p.amount)
+		bound = min(bound, x.bound*float64(x.threads())/p.amount)
 	}
 	if math.IsInf(bound, 1) {
 		return fluid.Unbounded

@@ -8,8 +8,9 @@ import (
 // network is a model of transfers. A transfer is known by its slot.
 type network interface {
 	kernel.Model
-	// start begins a transfer. The error wraps platform.ErrNoRoute or platform.ErrWiFi.
-	start(slot int32, nowSec float64, s Send) error
+	// start begins a transfer, and does not keep s. The error wraps platform.ErrNoRoute or
+	// platform.ErrWiFi.
+	start(slot int32, nowSec float64, s *Send) error
 	cancel(slot int32, nowSec float64)
 	setResting(slot int32, nowSec float64, rests bool)
 	setBound(slot int32, nowSec float64)

@@ -60,23 +60,25 @@ const (
 	Rests         // it is suspended, or resumed
 )
 
-// tellActivity tells what has become of the activity of a slot.
+// tellActivity tells what has become of the activity of a slot, if there is an observer.
 func (w *World) tellActivity(slot int32, what Change) {
-	o := w.options.Activities
-	if o == nil {
-		return
+	if w.options.Activities != nil {
+		w.tellOf(slot, what)
 	}
+}
+
+func (w *World) tellOf(slot int32, what Change) {
 	x, hosts := &w.activities[slot], w.acting[:0]
 	switch {
 	case x.kind == ParallelTask:
 		hosts = append(hosts, w.joint.parts[slot].hosts...)
 	case x.kind == Transfer:
-		hosts = append(hosts, x.host, x.to)
+		hosts = append(hosts, x.host, x.to())
 	case x.host != platform.NoHost:
 		hosts = append(hosts, x.host)
 	}
 	w.acting = hosts
-	o.ActivityChange(w.NowSec(), x.kind, what, hosts)
+	w.options.Activities.ActivityChange(w.NowSec(), x.kind, what, hosts)
 }
 
 func (w *World) tellHost(h platform.HostID) {
@@ -101,7 +103,7 @@ func (w *World) watchHosts() {
 	}
 	w.cores.Watch = func(nowSec float64, slot int32, before, after float64) {
 		if x := &w.activities[slot]; before != after {
-			o.HostLoad(nowSec, x.host, float64(x.threads)*w.platform.Host(x.host).SpeedFlops*(after-before))
+			o.HostLoad(nowSec, x.host, float64(x.threads())*w.platform.Host(x.host).SpeedFlops*(after-before))
 		}
 	}
 	w.shared.WatchLoads(func(nowSec float64, c fluid.Cons, delta float64) { o.HostLoad(nowSec, w.sharers[c], delta) })

@@ -19,7 +19,7 @@ type Send struct {
 func (w *World) Send(tag int32, s *Send) (Activity, error) {
 	slot := w.open(Transfer, tag, s.From)
 	x := &w.activities[slot]
-	x.to, x.bound = s.To, s.BoundBytesPerSec
+	x.more, x.bound = int32(s.To), s.BoundBytesPerSec
 	if w.index != nil {
 		if err := w.indexTransfer(slot); err != nil {
 			w.drop(slot)
@@ -31,7 +31,9 @@ func (w *World) Send(tag int32, s *Send) (Activity, error) {
 			return w.name(slot), nil
 		}
 	}
-	if err := w.net.start(slot, w.kernel.NowSec(), *s); err != nil {
+	to := &w.sent // not s, which would have to live on the heap
+	to.From, to.To, to.Bytes, to.BoundBytesPerSec, to.Disks = s.From, s.To, s.Bytes, s.BoundBytesPerSec, s.Disks
+	if err := w.net.start(slot, w.kernel.NowSec(), to); err != nil {
 		w.drop(slot)
 		return Activity{}, err
 	}
@@ -75,7 +77,7 @@ func (w *World) broken(slot int32) Outcome {
 	switch {
 	case w.anyOff == 0:
 		return Done
-	case w.hosts[x.host].off || w.hosts[x.to].off:
+	case w.hosts[x.host].off || w.hosts[x.to()].off:
 		return HostFailed
 	}
 	for _, e := range w.index.of[slot] {

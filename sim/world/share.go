@@ -44,13 +44,17 @@ func (s *Share) Open() int { return int(s.open) }
 // own makes an activity that has just started the client's.
 func (s *Share) own(a Activity) Activity {
 	if s.owner != 0 && a.serial != 0 {
-		s.World.activities[a.slot].owner = s.owner
-		s.open++
-		if s.rests {
-			s.Suspend(a)
-		}
+		s.adopt(a)
 	}
 	return a
+}
+
+func (s *Share) adopt(a Activity) {
+	s.World.activities[a.slot].owner = s.owner
+	s.open++
+	if s.rests {
+		s.Suspend(a)
+	}
 }
 
 // Exec is World.Exec.

@@ -59,6 +59,7 @@ type World struct {
 	uses   []fluid.Use
 	demand kernel.Demand
 	disks  disks
+	sent   Send // what the network is to start
 	acting []platform.HostID // scratch memory
 }
 
@@ -100,20 +101,22 @@ func (w *World) Completed() uint64 { return w.completed }
 // under way ever ends. What was cancelled or
 // failed since the last step comes first, in a step of its own at the same date.
 func (w *World) Step() bool {
-	more := w.step()
-	w.courses.waiting = false
-	return more
-}
-
-func (w *World) step() bool {
 	w.told, w.marked, w.over = 0, false, nil
-	if len(w.early) > 0 {
+	switch {
+	case len(w.early) > 0:
+		w.courses.waiting = false
 		return w.stepEarly()
-	}
-	goesOn := w.advance()
-	w.courses.waiting = false
-	if !goesOn {
-		return false
+	case w.courses.coming.Len() == 0:
+		w.courses.waiting = false
+		if !w.kernel.Step() {
+			return false
+		}
+	default:
+		goesOn := w.advance()
+		w.courses.waiting = false
+		if !goesOn {
+			return false
+		}
 	}
 	if len(w.early) > 0 || w.called {
 		return w.stepEarly()
@@ -140,19 +143,27 @@ func (w *World) stepEarly() bool {
 // order of their dates and, at one date, of the last change of these. It must be
 // called until then before the next Step. Between the calls the owner may start
 // and change activities.
-func (w *World) Ended() (End, bool) {
+func (w *World) Ended() (end End, ok bool) {
+	ok = w.TakeEnd(&end)
+	return end, ok
+}
+
+// TakeEnd is Ended for a loop that every event goes through. It leaves end as it is when that
+// was all.
+func (w *World) TakeEnd(end *End) bool {
 	if w.ends != nil {
 		w.settle()
 	}
 	if w.told == len(w.over) {
-		return End{}, false
+		return false
 	}
 	slot := w.over[w.told]
 	w.told++
 	x := &w.activities[slot]
-	e := End{Activity{slot, x.serial}, x.tag, x.owner, x.kind, x.outcome}
+	end.Activity.slot, end.Activity.serial = slot, x.serial
+	end.Tag, end.Owner, end.Kind, end.Outcome = x.tag, x.owner, x.kind, x.outcome
 	w.close(slot, x)
-	return e, true
+	return true
 }
 
 // settle records the end that was told last, after all that it has started.
