@@ -17,9 +17,10 @@ type Send struct {
 // Send starts a transfer under the caller's tag. It fails at once if a host or a
 // link that it needs is off. The error wraps platform.ErrNoRoute or platform.ErrWiFi.
 func (w *World) Send(tag int32, s *Send) (Activity, error) {
-	slot := w.open(Transfer, tag, s.From)
+	from, to := s.From, s.To // apart: one load of both would have to wait for the stores
+	slot := w.open(Transfer, tag, from)
 	x := &w.activities[slot]
-	x.more, x.bound = int32(s.To), s.BoundBytesPerSec
+	x.more, x.bound = int32(to), s.BoundBytesPerSec
 	if w.index != nil {
 		if err := w.indexTransfer(slot); err != nil {
 			w.drop(slot)
@@ -31,9 +32,9 @@ func (w *World) Send(tag int32, s *Send) (Activity, error) {
 			return w.name(slot), nil
 		}
 	}
-	to := &w.sent // not s, which would have to live on the heap
-	to.From, to.To, to.Bytes, to.BoundBytesPerSec, to.Disks = s.From, s.To, s.Bytes, s.BoundBytesPerSec, s.Disks
-	if err := w.net.start(slot, w.kernel.NowSec(), to); err != nil {
+	n := &w.sent // not s, which would have to live on the heap
+	n.From, n.To, n.Bytes, n.BoundBytesPerSec, n.Disks = from, to, s.Bytes, s.BoundBytesPerSec, s.Disks
+	if err := w.net.start(slot, w.kernel.NowSec(), n); err != nil {
 		w.drop(slot)
 		return Activity{}, err
 	}
