@@ -80,13 +80,13 @@ func (b *box[T]) Name() string { return b.name }
 func (b *box[T]) send(a *Actor, v T, bytes, limitSec float64) error {
 	a.check()
 	checkAmount("bytes", bytes)
-	if a.dying && !a.ask(nil, nil) {
+	if a.dying && !a.ask(nil, nothing) {
 		return a.failure("put to "+b.String(), result{outcome: canceled})
 	}
 	c := &a.call
 	c.box, c.bytes, c.rate, c.limitSec, c.cancels, c.detached, c.onFail = &b.mailbox, bytes, 0, limitSec, true, false, nil
 	c.value = b.add(v)
-	a.ask((*putting)(a), (*blocked)(a))
+	a.ask((*putting)(a), waits)
 	if a.result.outcome == done {
 		return nil
 	}
@@ -106,7 +106,7 @@ func (b *box[T]) receive(a *Actor, limitSec float64) (v T, err error) {
 	a.check()
 	c := &a.call
 	c.box, c.rate, c.limitSec, c.cancels = &b.mailbox, 0, limitSec, true
-	if !a.ask((*getting)(a), (*blocked)(a)) {
+	if !a.ask((*getting)(a), waits) {
 		return v, a.failure("get from "+b.String(), result{outcome: canceled})
 	}
 	if a.result.outcome != done {
@@ -142,7 +142,7 @@ func (b *box[T]) Clear(a *Actor) {
 	a.ask(do(func(a *Actor) {
 		b.clear()
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 // Len is how many puts, or gets, wait for a partner.

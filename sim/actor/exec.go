@@ -33,12 +33,16 @@ type Exec struct {
 func (a *Actor) Exec(flops float64, options ...ExecOption) error {
 	a.check()
 	checkAmount("flop", flops)
-	a.exec = world.Exec{Host: a.host.id, Flop: flops}
-	for _, o := range options {
-		o(&a.exec)
+	a.from, a.call.bytes, a.call.special = a.host.id, flops, len(options) > 0
+	if a.call.special {
+		x := &a.rare().exec
+		*x = world.Exec{Host: a.host.id, Flop: flops}
+		for _, o := range options {
+			o(x)
+		}
 	}
 	a.call.limitSec, a.call.cancels = forEver, false
-	if !a.ask((*executing)(a), (*blocked)(a)) {
+	if !a.ask((*executing)(a), waits) {
 		return a.failure("execute", result{outcome: canceled})
 	}
 	return a.fail("execute", a.result)
@@ -48,7 +52,11 @@ func (a *Actor) Exec(flops float64, options ...ExecOption) error {
 type executing Actor
 
 func (r *executing) answer(a *Actor) {
-	a.w.execute(a, nil, &a.exec)
+	x := world.Exec{Host: a.from, Flop: a.call.bytes}
+	if a.call.special {
+		x = a.fate.exec
+	}
+	a.w.execute(a, nil, &x)
 	a.w.wake(a)
 }
 
@@ -123,7 +131,7 @@ func (x *Exec) SetPriority(a *Actor, p float64) {
 			x.work.touchHost()
 		}
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 // moveTo goes on with an execution on another host.

@@ -196,10 +196,12 @@ const noValue = int32(-1)
 // setReceiver makes an actor the permanent receiver of a mailbox; nil: there is none.
 func (m *mailbox) setReceiver(a *Actor) {
 	if old := m.receiver; old != nil {
-		old.boxes = withoutBox(old.boxes, m)
+		f := old.rare()
+		f.boxes = withoutBox(f.boxes, m)
 	}
 	if m.receiver = a; a != nil {
-		a.boxes = append(a.boxes, m)
+		f := a.rare()
+		f.boxes = append(f.boxes, m)
 	}
 }
 

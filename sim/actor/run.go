@@ -131,9 +131,10 @@ func (w *World) advance(until float64) bool {
 func (w *World) rest(now float64) {
 	for w.sleeps.next()-now < precision {
 		s := w.sleeps.pop()
-		s.actor.resting = true
-		s.actor.bed.leave()
-		w.rested = append(w.rested, s)
+		a := w.bySlot[s.slot]
+		a.resting = true
+		w.hosts[s.bed].leave()
+		w.rested = append(w.rested, rested{s, a})
 	}
 }
 
@@ -153,9 +154,9 @@ func (w *World) closeWith(why error) {
 	for w.first != nil { // a panic in one of them has ended the rounds
 		a := w.first
 		a.dying = true
-		if a.stop != nil {
+		if a.next != nil {
 			w.running = a
-			a.stop()
+			a.next()
 			w.running = nil
 		}
 		a.ended = true

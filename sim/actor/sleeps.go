@@ -1,18 +1,31 @@
 package actor
 
-import "math"
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+)
 
 // sleeps are the actors that sleep, by the date at which they wake, and at one date as
 // SimGrid's wake: those who went to sleep at another date before come first, of those who
 // did so together the last one. It is a 4-ary heap.
 type sleeps struct {
-	heap []sleeper
-	hole bool // the first entry has been taken
+	heap  []sleeper
+	place []int32 // by slot: 1 + the place in heap; 0: awake
+	hole  bool    // the first entry has been taken
 }
 
+// sleeper is small and has no pointers: moving it touches no actor.
 type sleeper struct {
 	atSec float64
 	order uint64
+	slot  int32
+	bed   platform.HostID // where it has lain down
+}
+
+// rested is an actor whose sleep is over.
+type rested struct {
+	sleeper
 	actor *Actor
 }
 
@@ -20,7 +33,10 @@ func (x *sleeper) before(y *sleeper) bool {
 	return x.atSec < y.atSec || x.atSec == y.atSec && x.order < y.order
 }
 
-func (s *sleeps) reset() { s.heap, s.hole = nil, false }
+func (s *sleeps) reset() { *s = sleeps{} }
+
+// has says whether the actor of a slot is asleep.
+func (s *sleeps) has(slot int32) bool { return int(slot) < len(s.place) && s.place[slot] != 0 }
 
 // next is the date at which the first one wakes.
 func (s *sleeps) next() float64 {
@@ -44,6 +60,9 @@ func (s *sleeps) second() float64 {
 
 // push adds an actor. One that takes the place of another who has just woken costs half.
 func (s *sleeps) push(x sleeper) {
+	for int(x.slot) >= len(s.place) {
+		s.place = append(s.place, 0)
+	}
 	if s.hole {
 		s.hole = false
 		s.down(0, x)
@@ -57,7 +76,7 @@ func (s *sleeps) push(x sleeper) {
 func (s *sleeps) pop() sleeper {
 	s.fill()
 	first := s.heap[0]
-	first.actor.asleep = 0
+	s.place[first.slot] = 0
 	s.hole = true
 	return first
 }
@@ -70,17 +89,19 @@ func (s *sleeps) fill() {
 	}
 }
 
-// remove takes an actor out that is there.
-func (s *sleeps) remove(a *Actor) {
+// remove takes an actor out that is there, and returns where it lay.
+func (s *sleeps) remove(slot int32) platform.HostID {
 	s.fill()
-	s.removeAt(int(a.asleep) - 1)
-	a.asleep = 0
+	at := int(s.place[slot]) - 1
+	bed := s.heap[at].bed
+	s.removeAt(at)
+	s.place[slot] = 0
+	return bed
 }
 
 func (s *sleeps) removeAt(i int) {
 	last := len(s.heap) - 1
 	x := s.heap[last]
-	s.heap[last] = sleeper{}
 	if s.heap = s.heap[:last]; i == last {
 		return
 	}
@@ -126,5 +147,5 @@ func (s *sleeps) down(i int, x sleeper) {
 
 func (s *sleeps) put(i int, x sleeper) {
 	s.heap[i] = x
-	x.actor.asleep = int32(i) + 1
+	s.place[x.slot] = int32(i) + 1
 }
