@@ -30,7 +30,7 @@ type Actor struct {
 	waited   uint64  // when it began to wait, in waits
 	call     call    // of what it asks
 	result   result  // of its last call
-	own      []*work // what it has started and not yet got
+	own      []*work // what it has started and not yet got, but for the work of its call
 	fate     *fate   // what few actors have
 	slot     int32   // of its timers
 	pid      int32

@@ -61,13 +61,12 @@ func (r *executing) answer(a *Actor) {
 }
 
 // execute starts an execution, of an actor's call or of an activity.
-func (w *World) execute(a *Actor, handle *activity, e *world.Exec) *work {
+func (w *World) execute(a *Actor, handle *activity, e *world.Exec) {
 	x := w.newWork(execution)
 	x.from = e.Host
 	x.join(0, a.unless(handle), handle, handle == nil)
 	x.act = w.world.Exec(w.tagged(x), e)
 	w.began(x)
-	return x
 }
 
 // ExecInit makes an execution that is to be started.
@@ -103,7 +102,7 @@ func (x *Exec) begin(a *Actor) {
 		}
 		x.exec.Host = a.host.id
 	}
-	x.w.execute(a, &x.activity, &x.exec).exec = &x.exec
+	x.w.execute(a, &x.activity, &x.exec)
 }
 
 // Host is where the execution takes place; nil if that is not known.
@@ -141,9 +140,10 @@ func (x *work) moveTo(h *Host) {
 	}
 	w := x.w
 	e := world.Exec{}
-	if x.exec != nil {
-		x.exec.Host = h.id
-		e = *x.exec
+	if handle := x.sides[0].handle; handle != nil {
+		about := &handle.self.(*Exec).exec
+		about.Host = h.id
+		e = *about
 	}
 	e.Host, e.Flop, e.Threads = h.id, w.world.Remaining(x.act), 0
 	started := x.startSec

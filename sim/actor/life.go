@@ -79,7 +79,7 @@ func (w *World) suspend(a *Actor) {
 	}
 	a.suspended, a.paused = true, a.doing
 	w.tell(a, Suspended)
-	for _, x := range a.own {
+	for _, x := range a.works() {
 		x.suspend()
 	}
 }
@@ -89,7 +89,7 @@ func (w *World) unsuspend(a *Actor) {
 		return
 	}
 	a.suspended = false
-	for _, x := range a.own {
+	for _, x := range a.works() {
 		x.resume()
 	}
 	if a.held {
@@ -199,7 +199,7 @@ func (w *World) move(a *Actor, h *Host) {
 	from.depart(a)
 	a.host = h
 	h.arrive(a)
-	for _, x := range a.own {
+	for _, x := range a.works() {
 		if x.kind == execution && x.from == from.id {
 			x.moveTo(h)
 		}

@@ -4,13 +4,13 @@ import "fmt"
 
 // mailbox is where puts and gets meet: of a Mailbox or, at no cost, of a Queue.
 type mailbox struct {
-	w        *World
 	name     string
-	messages bool     // of a Queue
-	queue    works    // puts, or gets, without a partner
-	arrived  works    // puts that did not wait for one
-	receiver *Actor   // to whose host puts are sent at once
-	store    payloads // a *store[T]
+	store    payloads // a *box[T]
+	w        *World
+	queue    works  // puts, or gets, without a partner
+	arrived  works  // puts that did not wait for one
+	receiver *Actor // to whose host puts are sent at once
+	messages bool   // of a Queue
 }
 
 // payloads are the values that puts have left.
