@@ -25,17 +25,18 @@ type Actor struct {
 	dying     bool
 	ended     bool
 
-	host     *Host
-	work     *work   // of the call that blocks
-	waited   uint64  // when it began to wait, in waits
-	call     call    // of what it asks
-	result   result  // of its last call
-	own      []*work // what it has started and not yet got, but for the work of its call
-	fate     *fate   // what few actors have
-	slot     int32   // of its timers
-	pid      int32
-	parent   int32
-	from, to platform.HostID // of its execution, or SendTo
+	host   *Host           // the second line, up to the middle of call
+	work   *work           // of the call that blocks
+	waited uint64          // when it began to wait, in waits
+	slot   int32           // of its timers, and its sleep
+	from   platform.HostID // of its execution, or SendTo
+	call   call            // of what it asks
+	result result          // of its last call
+	own    []*work         // what it has started and not yet got, but for the work of its call
+	fate   *fate           // what few actors have
+	pid    int32
+	parent int32
+	to     platform.HostID // of SendTo
 
 	unborn    bool // waits for its date of start
 	holds     bool // result.value is a value of call.box that it has not taken yet

@@ -40,22 +40,32 @@ func (s *sleeps) has(slot int32) bool { return int(slot) < len(s.place) && s.pla
 
 // next is the date at which the first one wakes.
 func (s *sleeps) next() float64 {
-	if s.hole {
-		return s.second()
+	if first := s.first(); first != nil {
+		return first.atSec
 	}
-	if len(s.heap) == 0 {
-		return math.Inf(1)
-	}
-	return s.heap[0].atSec
+	return math.Inf(1)
 }
 
-// second is the date of the first one behind the hole.
-func (s *sleeps) second() float64 {
-	sec := math.Inf(1)
-	for c := 1; c < min(5, len(s.heap)); c++ {
-		sec = min(sec, s.heap[c].atSec)
+// first is the first one, or nil.
+func (s *sleeps) first() *sleeper {
+	switch n := len(s.heap); {
+	case !s.hole && n > 0:
+		return &s.heap[0]
+	case n > 1:
+		return &s.heap[s.least(1)]
 	}
-	return sec
+	return nil
+}
+
+// least is the first of up to four entries that stand side by side.
+func (s *sleeps) least(first int) int {
+	least := first
+	for c := first + 1; c < min(first+4, len(s.heap)); c++ {
+		if s.heap[c].before(&s.heap[least]) {
+			least = c
+		}
+	}
+	return least
 }
 
 // push adds an actor. One that takes the place of another who has just woken costs half.
@@ -130,12 +140,7 @@ func (s *sleeps) down(i int, x sleeper) {
 		if first >= len(s.heap) {
 			break
 		}
-		least := first
-		for c := first + 1; c < min(first+4, len(s.heap)); c++ {
-			if s.heap[c].before(&s.heap[least]) {
-				least = c
-			}
-		}
+		least := s.least(first)
 		if !s.heap[least].before(&x) {
 			break
 		}
