@@ -157,7 +157,7 @@ func (h *activity) Start(a *Actor) {
 	}
 	a.check()
 	a.call.handle = h
-	a.ask((*starting)(a), nil)
+	a.ask((*starting)(a), nothing)
 }
 
 // starting is the request to start an actor's call.handle.

@@ -10,51 +10,46 @@ const noHost = platform.NoHost
 // Actor is a process: a function that runs on a host in virtual time. Its methods that
 // take time, or that other actors could notice, are to be called by itself alone.
 type Actor struct {
-	w      *World
-	name   string
-	pid    int
-	parent int
-	host   *Host
-	code   func(*Actor)
+	// What every switch to the actor needs stands in one line of the processor's cache.
+	w         *World
+	next      func() (struct{}, bool)
+	yield     func(struct{}) bool
+	asked     request // what it asks for
+	on        waited  // what it waits for
+	then      then    // what follows that before its code goes on
+	side      int8    // of work
+	suspended bool
+	held      bool // would be ready, were it not suspended
+	inRound   bool // is ready, or runs
+	resting   bool // is in rested
+	dying     bool
+	ended     bool
 
-	next  func() (struct{}, bool)
-	stop  func()
-	yield func(struct{}) bool
+	host   *Host           // the second line, up to the middle of call
+	work   *work           // of the call that blocks
+	waited uint64          // when it began to wait, in waits
+	slot   int32           // of its timers, and its sleep
+	from   platform.HostID // of its execution, or SendTo
+	call   call            // of what it asks
+	result result          // of its last call
+	own    []*work         // what it has started and not yet got, but for the work of its call
+	fate   *fate           // what few actors have
+	pid    int32
+	parent int32
+	to     platform.HostID // of SendTo
 
+	unborn    bool // waits for its date of start
+	holds     bool // result.value is a value of call.box that it has not taken yet
+	unwinding bool
+	returned  bool
+	daemon    bool
+	doing     State
+	paused    State // what it did when it was suspended
+
+	code          func(*Actor)
+	name          string
 	before, after *Actor // in the order of pids
 	left, right   *Actor // of its host, in the order of arrival
-
-	asked, then request // what it asks for, and what follows before its code goes on
-	call        call    // of what it asks
-	exec        world.Exec
-	to          platform.HostID
-	on          waited  // what it waits for
-	work        *work   // of the call that blocks
-	side        int8    // of that work
-	result      result  // of its last call
-	waited      uint64  // when it began to wait, in waits
-	own         []*work // what it has started and not yet got
-	asleep      int32   // 1 + its place in sleeps
-	bed         *Host   // where it has lain down, while it is asleep
-	slot        int32   // of its timers
-	suspended   bool
-	held        bool // would be ready, were it not suspended
-	inRound     bool // is ready, or runs
-	resting     bool // is in rested
-	unborn      bool // waits for its date of start
-	holds       bool // result.value is a value of call.box that it has not taken yet
-	dying       bool
-	unwinding   bool
-	ended       bool
-	returned    bool
-	daemon      bool
-	restarts    int
-	fate        *fate // what few actors have
-	joiners     []*Actor
-	locks       []*Mutex
-	boxes       []*mailbox // of which it is the permanent receiver
-	doing       State
-	paused      State // what it did when it was suspended
 }
 
 // fate is what only few actors have.
@@ -62,18 +57,25 @@ type fate struct {
 	killSec  float64 // 0: never
 	startSec float64
 	restart  bool
+	restarts int
 	onExit   []func(failed bool)
 	props    map[string]string
+
+	joiners []*Actor
+	locks   []*Mutex
+	boxes   []*mailbox // of which it is the permanent receiver
+	mutex   *Mutex     // of its wait for a condition
+	exec    world.Exec // of its call, if that has options
 }
 
 // Name is the actor's name. Others may have it too.
 func (a *Actor) Name() string { return a.name }
 
 // PID is the actor's number: 1, 2, ... in the order of creation, never used again.
-func (a *Actor) PID() int { return a.pid }
+func (a *Actor) PID() int { return int(a.pid) }
 
 // ParentPID is that of the actor that made this one, or 0.
-func (a *Actor) ParentPID() int { return a.parent }
+func (a *Actor) ParentPID() int { return int(a.parent) }
 
 // Host is where the actor is.
 func (a *Actor) Host() *Host { return a.host }
@@ -97,7 +99,12 @@ func (a *Actor) Suspended() bool { return a.suspended }
 func (a *Actor) IsDaemon() bool { return a.daemon }
 
 // Restarts counts how often it has been started again: 0 or 1, as in SimGrid.
-func (a *Actor) Restarts() int { return a.restarts }
+func (a *Actor) Restarts() int {
+	if a.fate == nil {
+		return 0
+	}
+	return a.fate.restarts
+}
 
 // Property is what Prop gave the actor under a key, or "".
 func (a *Actor) Property(key string) string {

@@ -22,7 +22,7 @@ func NewBarrier(w *World, size int) *Barrier {
 // them, who goes on last.
 func (b *Barrier) Wait(a *Actor) (last bool, err error) {
 	a.check()
-	if !a.ask((*arriving)(b), nil) {
+	if !a.ask((*arriving)(b), nothing) {
 		return false, a.failure("wait at a barrier", result{outcome: canceled})
 	}
 	return a.result.value == 1, nil

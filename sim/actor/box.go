@@ -16,8 +16,15 @@ type Queue[T any] struct{ *box[T] }
 // box is a mailbox with values of a type.
 type box[T any] struct {
 	mailbox
-	values []T
-	free   []int32
+	full bool // one is a value
+	one  T    // at place 0: few boxes have more than one value at a time
+	more *values[T]
+}
+
+// values are those at places 1, 2, ...
+type values[T any] struct {
+	all  []T
+	free []int32
 }
 
 // MailboxOf finds the mailbox of a name, or makes it. All who use a name must agree in the
@@ -50,22 +57,43 @@ func boxOf[T any](w *World, all map[string]*mailbox, name string, messages bool)
 
 // add keeps a value until somebody takes it.
 func (b *box[T]) add(v T) int32 {
-	if n := len(b.free); n > 0 {
-		at := b.free[n-1]
-		b.free = b.free[:n-1]
-		b.values[at] = v
-		return at
+	if !b.full {
+		b.full, b.one = true, v
+		return 0
 	}
-	b.values = append(b.values, v)
-	return int32(len(b.values) - 1)
+	if b.more == nil {
+		b.more = &values[T]{}
+	}
+	return 1 + b.more.add(v)
 }
 
 // remove takes a value.
 func (b *box[T]) remove(at int32) T {
+	if at > 0 {
+		return b.more.remove(at - 1)
+	}
 	var zero T
-	v := b.values[at]
-	b.values[at] = zero
-	b.free = append(b.free, at)
+	v := b.one
+	b.full, b.one = false, zero
+	return v
+}
+
+func (s *values[T]) add(v T) int32 {
+	if n := len(s.free); n > 0 {
+		at := s.free[n-1]
+		s.free = s.free[:n-1]
+		s.all[at] = v
+		return at
+	}
+	s.all = append(s.all, v)
+	return int32(len(s.all) - 1)
+}
+
+func (s *values[T]) remove(at int32) T {
+	var zero T
+	v := s.all[at]
+	s.all[at] = zero
+	s.free = append(s.free, at)
 	return v
 }
 
@@ -80,13 +108,13 @@ func (b *box[T]) Name() string { return b.name }
 func (b *box[T]) send(a *Actor, v T, bytes, limitSec float64) error {
 	a.check()
 	checkAmount("bytes", bytes)
-	if a.dying && !a.ask(nil, nil) {
+	if a.dying && !a.ask(nil, nothing) {
 		return a.failure("put to "+b.String(), result{outcome: canceled})
 	}
 	c := &a.call
 	c.box, c.bytes, c.rate, c.limitSec, c.cancels, c.detached, c.onFail = &b.mailbox, bytes, 0, limitSec, true, false, nil
 	c.value = b.add(v)
-	a.ask((*putting)(a), (*blocked)(a))
+	a.ask((*putting)(a), waits)
 	if a.result.outcome == done {
 		return nil
 	}
@@ -106,7 +134,7 @@ func (b *box[T]) receive(a *Actor, limitSec float64) (v T, err error) {
 	a.check()
 	c := &a.call
 	c.box, c.rate, c.limitSec, c.cancels = &b.mailbox, 0, limitSec, true
-	if !a.ask((*getting)(a), (*blocked)(a)) {
+	if !a.ask((*getting)(a), waits) {
 		return v, a.failure("get from "+b.String(), result{outcome: canceled})
 	}
 	if a.result.outcome != done {
@@ -142,7 +170,7 @@ func (b *box[T]) Clear(a *Actor) {
 	a.ask(do(func(a *Actor) {
 		b.clear()
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 // Len is how many puts, or gets, wait for a partner.

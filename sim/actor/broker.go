@@ -36,7 +36,7 @@ func (b *Broker) Next(a *Actor) (scheduler.View, error) { return b.NextFor(a, fo
 func (b *Broker) NextFor(a *Actor, sec float64) (scheduler.View, error) {
 	a.check()
 	a.call.limitSec = sec
-	if !a.ask(do(b.listen), nil) {
+	if !a.ask(do(b.listen), nothing) {
 		return nil, a.failure("wait for a question", result{outcome: canceled})
 	}
 	switch {
@@ -76,7 +76,7 @@ func (b *Broker) Place(a *Actor, decisions ...scheduler.Decision) error {
 			b.touch()
 		}
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 	if !placed {
 		return a.failure("place tasks", result{outcome: canceled})
 	}

@@ -25,14 +25,14 @@ func (c *Cond) WaitUntil(a *Actor, m *Mutex, sec float64) error {
 // the actor holds the mutex too.
 func (c *Cond) WaitFor(a *Actor, m *Mutex, sec float64) error {
 	a.check()
-	if a.dying && !a.ask(nil, nil) {
+	if a.dying && !a.ask(nil, nothing) {
 		return a.failure("wait for a condition", result{outcome: canceled})
 	}
 	if m.owner != a {
 		panic(misuse(fmt.Sprintf("%v waits for a condition with a mutex that it does not hold", a)))
 	}
-	a.call.limitSec, a.call.mutex = sec, m
-	a.ask((*conditional)(c), nil)
+	a.call.limitSec, a.rare().mutex = sec, m
+	a.ask((*conditional)(c), nothing)
 	return a.fail("wait for a condition", a.result)
 }
 
@@ -41,8 +41,8 @@ type conditional Cond
 
 func (r *conditional) answer(a *Actor) {
 	c, w := (*Cond)(r), a.w
-	m := a.call.mutex
-	a.result, a.call.depth = result{}, m.depth
+	m := a.fate.mutex
+	a.result, a.call.depth = result{}, int32(m.depth)
 	m.pass()
 	if a.call.limitSec == 0 {
 		a.result.outcome = timedOut
@@ -61,7 +61,7 @@ func (r *conditional) answer(a *Actor) {
 
 // relock has an actor wait for its mutex again.
 func (c *Cond) relock(a *Actor) {
-	if m := a.call.mutex; !m.take(a, a.call.depth) {
+	if m := a.fate.mutex; !m.take(a, int(a.call.depth)) {
 		m.enqueue(a)
 	} else {
 		a.call.depth = 0
@@ -90,7 +90,7 @@ func (c *Cond) Broadcast(a *Actor) {
 			c.first()
 		}
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 // first lets the first who waits queue for its mutex.

@@ -11,7 +11,7 @@ import (
 type unwind struct{}
 
 // launch makes the coroutine of an actor; its code begins at the first resume.
-func (a *Actor) launch() { a.next, a.stop = iter.Pull(a.body) }
+func (a *Actor) launch() { a.next, _ = iter.Pull(a.body) }
 
 // body is the coroutine.
 func (a *Actor) body(yield func(struct{}) bool) {
@@ -27,7 +27,7 @@ func (a *Actor) leave() {
 	if _, died := r.(unwind); r != nil && !died {
 		a.w.panicked(a, r)
 	}
-	a.dying, a.unwinding, a.then = true, true, nil
+	a.dying, a.unwinding, a.then = true, true, nothing
 	if a.fate != nil {
 		for i := len(a.fate.onExit) - 1; i >= 0; i-- {
 			a.farewell(a.fate.onExit[i])
@@ -51,7 +51,7 @@ func (a *Actor) farewell(f func(failed bool)) {
 func (w *World) panicked(a *Actor, value any) {
 	if w.failure == nil {
 		w.failure = &PanicError{
-			Actor: a.name, PID: a.pid, Host: a.host.Name(), AtSec: w.NowSec(), Value: value, Stack: string(debug.Stack()),
+			Actor: a.name, PID: int(a.pid), Host: a.host.Name(), AtSec: w.NowSec(), Value: value, Stack: string(debug.Stack()),
 		}
 	}
 }
@@ -67,8 +67,13 @@ func (w *World) resume(a *Actor) {
 		a.held = true
 		return
 	}
-	if a.then != nil && !a.dying && !a.isThrough() {
-		a.asked, a.then = a.then, nil
+	if a.then != nothing && !a.dying && !a.isThrough() {
+		if a.then == waits {
+			a.asked = (*blocked)(a)
+		} else {
+			a.asked = (*waitingAll)(a)
+		}
+		a.then = nothing
 		return
 	}
 	w.running = a
@@ -89,21 +94,20 @@ func (w *World) resume(a *Actor) {
 // isThrough says whether an actor that waits for all members of a set has waited for the last,
 // or one has failed; then it asks no more.
 func (a *Actor) isThrough() bool {
-	if _, all := a.then.(*waitingAll); !all {
+	if a.then != waitsAll {
 		return false
 	}
-	h := a.call.member
+	h := a.call.handle
 	if h == nil || !h.ended() || h.outcome == done && len(a.call.set.members) > 1 {
 		return false
 	}
-	a.then = nil
+	a.then = nothing
 	return true
 }
 
-// ask makes a request, and then another before the actor's code goes on, unless that is
-// nil. It returns false if the actor is dying and its deferred functions run; otherwise a
+// ask makes a request, and what follows it before the actor's code goes on. It returns false if the actor is dying and its deferred functions run; otherwise a
 // dying actor does not come back.
-func (a *Actor) ask(r, then request) bool {
+func (a *Actor) ask(r request, next then) bool {
 	w := a.w
 	if w.running != a {
 		panic(a.stranger())
@@ -111,7 +115,7 @@ func (a *Actor) ask(r, then request) bool {
 	if a.dying {
 		return a.mourn()
 	}
-	a.asked, a.then = r, then
+	a.asked, a.then = r, next
 	if !a.yield(struct{}{}) {
 		a.dying = true
 	}

@@ -100,7 +100,7 @@ func (x *IO) SetPriority(a *Actor, p float64) {
 			x.w.world.SetPriority(x.work.act, p)
 		}
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 func (x *IO) what() string {

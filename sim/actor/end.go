@@ -194,13 +194,17 @@ func (w *World) giveUp(x *work, side int8, why outcome) {
 
 // cancelOwn cancels, when an actor has ended, what it has under way.
 func (w *World) cancelOwn(a *Actor) {
-	for len(a.own) > 0 {
-		oldest := a.own[0]
-		for _, x := range a.own {
+	for all := a.works(); len(all) > 0; all = a.works() {
+		oldest := all[0]
+		for _, x := range all {
 			if x.id < oldest.id {
 				oldest = x
 			}
 		}
-		w.giveUp(oldest, oldest.sideOf(a), peerFailed)
+		side := a.side
+		if oldest != a.work {
+			side = oldest.sideOf(a)
+		}
+		w.giveUp(oldest, side, peerFailed)
 	}
 }

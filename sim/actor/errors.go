@@ -128,7 +128,7 @@ func (e *DeadlockError) Error() string {
 func (w *World) deadlock() *DeadlockError {
 	e := &DeadlockError{AtSec: w.NowSec()}
 	for a := w.first; a != nil; a = a.after {
-		b := Blocked{Actor: a.name, PID: a.pid, Host: a.host.Name(), Daemon: a.daemon, Suspend: a.suspended}
+		b := Blocked{Actor: a.name, PID: int(a.pid), Host: a.host.Name(), Daemon: a.daemon, Suspend: a.suspended}
 		switch {
 		case a.on != nil:
 			b.Waits = a.on.describe(a)

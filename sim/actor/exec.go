@@ -33,12 +33,16 @@ type Exec struct {
 func (a *Actor) Exec(flops float64, options ...ExecOption) error {
 	a.check()
 	checkAmount("flop", flops)
-	a.exec = world.Exec{Host: a.host.id, Flop: flops}
-	for _, o := range options {
-		o(&a.exec)
+	a.from, a.call.bytes, a.call.special = a.host.id, flops, len(options) > 0
+	if a.call.special {
+		x := &a.rare().exec
+		*x = world.Exec{Host: a.host.id, Flop: flops}
+		for _, o := range options {
+			o(x)
+		}
 	}
 	a.call.limitSec, a.call.cancels = forEver, false
-	if !a.ask((*executing)(a), (*blocked)(a)) {
+	if !a.ask((*executing)(a), waits) {
 		return a.failure("execute", result{outcome: canceled})
 	}
 	return a.fail("execute", a.result)
@@ -48,18 +52,21 @@ func (a *Actor) Exec(flops float64, options ...ExecOption) error {
 type executing Actor
 
 func (r *executing) answer(a *Actor) {
-	a.w.execute(a, nil, &a.exec)
+	x := world.Exec{Host: a.from, Flop: a.call.bytes}
+	if a.call.special {
+		x = a.fate.exec
+	}
+	a.w.execute(a, nil, &x)
 	a.w.wake(a)
 }
 
 // execute starts an execution, of an actor's call or of an activity.
-func (w *World) execute(a *Actor, handle *activity, e *world.Exec) *work {
+func (w *World) execute(a *Actor, handle *activity, e *world.Exec) {
 	x := w.newWork(execution)
 	x.from = e.Host
 	x.join(0, a.unless(handle), handle, handle == nil)
 	x.act = w.world.Exec(w.tagged(x), e)
 	w.began(x)
-	return x
 }
 
 // ExecInit makes an execution that is to be started.
@@ -95,7 +102,7 @@ func (x *Exec) begin(a *Actor) {
 		}
 		x.exec.Host = a.host.id
 	}
-	x.w.execute(a, &x.activity, &x.exec).exec = &x.exec
+	x.w.execute(a, &x.activity, &x.exec)
 }
 
 // Host is where the execution takes place; nil if that is not known.
@@ -123,7 +130,7 @@ func (x *Exec) SetPriority(a *Actor, p float64) {
 			x.work.touchHost()
 		}
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 // moveTo goes on with an execution on another host.
@@ -133,9 +140,10 @@ func (x *work) moveTo(h *Host) {
 	}
 	w := x.w
 	e := world.Exec{}
-	if x.exec != nil {
-		x.exec.Host = h.id
-		e = *x.exec
+	if handle := x.sides[0].handle; handle != nil {
+		about := &handle.self.(*Exec).exec
+		about.Host = h.id
+		e = *about
 	}
 	e.Host, e.Flop, e.Threads = h.id, w.world.Remaining(x.act), 0
 	started := x.startSec

@@ -7,4 +7,12 @@ func Held(w *World) (works, activities, slots int) {
 }
 
 // HeldValues counts the values that a mailbox keeps.
-func HeldValues[T any](m Mailbox[T]) int { return len(m.values) - len(m.free) }
+func HeldValues[T any](m Mailbox[T]) (held int) {
+	if m.full {
+		held = 1
+	}
+	if m.more != nil {
+		held += len(m.more.all) - len(m.more.free)
+	}
+	return held
+}

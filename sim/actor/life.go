@@ -8,7 +8,7 @@ func (a *Actor) Kill(b *Actor) {
 	a.ask(do(func(a *Actor) {
 		a.w.kill(b)
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 // KillAll kills all other actors.
@@ -20,7 +20,7 @@ func (a *Actor) KillAll() {
 			}
 		}
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 // Exit ends the actor as Kill does.
@@ -36,7 +36,7 @@ func (w *World) kill(a *Actor) {
 		w.freeSlot(a)
 		return
 	}
-	a.dying, a.suspended, a.held, a.then = true, false, false, nil
+	a.dying, a.suspended, a.held, a.then = true, false, false, nothing
 	if on := a.on; on != nil {
 		x, side := a.work, a.side
 		if y, waits := on.(*work); waits && x == nil && y.isOf(a) {
@@ -62,7 +62,7 @@ func (a *Actor) Suspend(b *Actor) {
 		}
 		a.w.suspend(b)
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 // Resume lets an actor go on that was suspended.
@@ -70,7 +70,7 @@ func (a *Actor) Resume(b *Actor) {
 	a.ask(do(func(a *Actor) {
 		a.w.unsuspend(b)
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 func (w *World) suspend(a *Actor) {
@@ -79,7 +79,7 @@ func (w *World) suspend(a *Actor) {
 	}
 	a.suspended, a.paused = true, a.doing
 	w.tell(a, Suspended)
-	for _, x := range a.own {
+	for _, x := range a.works() {
 		x.suspend()
 	}
 }
@@ -89,7 +89,7 @@ func (w *World) unsuspend(a *Actor) {
 		return
 	}
 	a.suspended = false
-	for _, x := range a.own {
+	for _, x := range a.works() {
 		x.resume()
 	}
 	if a.held {
@@ -111,7 +111,7 @@ func (a *Actor) JoinFor(b *Actor, sec float64) error {
 		a.askQuick(pause{}, true)
 		return nil
 	}
-	if !a.ask(do(func(a *Actor) { a.w.join(a, b, sec) }), nil) {
+	if !a.ask(do(func(a *Actor) { a.w.join(a, b, sec) }), nothing) {
 		return a.fail("join "+b.String(), result{outcome: canceled})
 	}
 	return a.fail("join "+b.String(), a.result)
@@ -121,7 +121,8 @@ func (a *Actor) JoinFor(b *Actor, sec float64) error {
 type joining struct{ of *Actor }
 
 func (j joining) forget(a *Actor) {
-	j.of.joiners = without(j.of.joiners, a)
+	f := j.of.rare()
+	f.joiners = without(f.joiners, a)
 	a.rise()
 }
 
@@ -133,7 +134,7 @@ func (w *World) join(a, b *Actor, sec float64) {
 		w.wake(a)
 		return
 	}
-	b.joiners = append(b.joiners, a)
+	b.rare().joiners = append(b.rare().joiners, a)
 	w.await(a, joining{b}, forEver)
 	if sec >= 0 {
 		w.lie(a, sec)
@@ -148,7 +149,7 @@ func (a *Actor) OnExit(f func(failed bool)) {
 	a.ask(do(func(a *Actor) {
 		a.rare().onExit = append(a.rare().onExit, f)
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 // Daemonize makes the actor a daemon.
@@ -159,7 +160,7 @@ func (a *Actor) Daemonize() {
 			a.w.daemons++
 		}
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 // SetKillAt has the actor die at a date. A date that has passed is ignored.
@@ -170,7 +171,7 @@ func (a *Actor) SetKillAt(sec float64) {
 			a.w.timers.Set(death(a), sec)
 		}
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 // MoveTo brings the actor to another host. Its executions on the host that it leaves go on
@@ -179,7 +180,7 @@ func (a *Actor) MoveTo(h *Host) {
 	a.ask(do(func(a *Actor) {
 		a.w.move(a, h)
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 // Move brings another actor to a host, as that one's MoveTo.
@@ -187,7 +188,7 @@ func (a *Actor) Move(b *Actor, h *Host) {
 	a.ask(do(func(a *Actor) {
 		a.w.move(b, h)
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 func (w *World) move(a *Actor, h *Host) {
@@ -198,7 +199,7 @@ func (w *World) move(a *Actor, h *Host) {
 	from.depart(a)
 	a.host = h
 	h.arrive(a)
-	for _, x := range a.own {
+	for _, x := range a.works() {
 		if x.kind == execution && x.from == from.id {
 			x.moveTo(h)
 		}

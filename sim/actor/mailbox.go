@@ -4,13 +4,13 @@ import "fmt"
 
 // mailbox is where puts and gets meet: of a Mailbox or, at no cost, of a Queue.
 type mailbox struct {
-	w        *World
 	name     string
-	messages bool     // of a Queue
-	queue    works    // puts, or gets, without a partner
-	arrived  works    // puts that did not wait for one
-	receiver *Actor   // to whose host puts are sent at once
-	store    payloads // a *store[T]
+	store    payloads // a *box[T]
+	w        *World
+	queue    works  // puts, or gets, without a partner
+	arrived  works  // puts that did not wait for one
+	receiver *Actor // to whose host puts are sent at once
+	messages bool   // of a Queue
 }
 
 // payloads are the values that puts have left.
@@ -196,10 +196,12 @@ const noValue = int32(-1)
 // setReceiver makes an actor the permanent receiver of a mailbox; nil: there is none.
 func (m *mailbox) setReceiver(a *Actor) {
 	if old := m.receiver; old != nil {
-		old.boxes = withoutBox(old.boxes, m)
+		f := old.rare()
+		f.boxes = withoutBox(f.boxes, m)
 	}
 	if m.receiver = a; a != nil {
-		a.boxes = append(a.boxes, m)
+		f := a.rare()
+		f.boxes = append(f.boxes, m)
 	}
 }
 

@@ -37,7 +37,7 @@ func (m Mailbox[T]) PutAsync(a *Actor, v T, bytes float64, options ...CommOption
 func (m Mailbox[T]) Detach(a *Actor, v T, bytes float64, options ...CommOption) {
 	a.check()
 	checkAmount("bytes", bytes)
-	if a.dying && !a.ask(nil, nil) {
+	if a.dying && !a.ask(nil, nothing) {
 		return
 	}
 	c := &a.call.post
@@ -46,7 +46,7 @@ func (m Mailbox[T]) Detach(a *Actor, v T, bytes float64, options ...CommOption) 
 		o(c)
 	}
 	c.value = m.add(v)
-	a.ask((*detaching)(a), nil)
+	a.ask((*detaching)(a), nothing)
 }
 
 // detaching is the request to post an actor's call that it does not wait for.
@@ -75,7 +75,7 @@ func (m Mailbox[T]) SetReceiver(a, receiver *Actor) {
 	a.ask(do(func(a *Actor) {
 		m.setReceiver(receiver)
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 // Ready says whether the first put has arrived, so that a get does not wait.

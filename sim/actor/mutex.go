@@ -46,14 +46,14 @@ func (m *Mutex) TryLock(a *Actor) bool {
 			return
 		}
 		m.w.wake(a)
-	}), nil)
+	}), nothing)
 	return locked
 }
 
 // Unlock gives the mutex to the first who waits for it. The actor must hold it.
 func (m *Mutex) Unlock(a *Actor) {
 	a.check()
-	if a.dying && !a.ask(nil, nil) {
+	if a.dying && !a.ask(nil, nothing) {
 		return
 	}
 	if m.owner != a {
@@ -81,7 +81,8 @@ func (m *Mutex) take(a *Actor, depth int) bool {
 	}
 	if m.owner == nil {
 		m.owner = a
-		a.locks = append(a.locks, m)
+		f := a.rare()
+		f.locks = append(f.locks, m)
 	}
 	m.depth += depth
 	m.w.wake(a)
@@ -90,12 +91,13 @@ func (m *Mutex) take(a *Actor, depth int) bool {
 
 // pass gives the mutex to the next actor.
 func (m *Mutex) pass() {
-	m.owner.locks = withoutLock(m.owner.locks, m)
+	f := m.owner.rare()
+	f.locks = withoutLock(f.locks, m)
 	m.owner, m.depth = nil, 0
 	if len(m.queue) > 0 {
 		a := m.queue[0]
 		m.queue = m.queue[1:]
-		m.take(a, max(a.call.depth, 1))
+		m.take(a, max(int(a.call.depth), 1))
 		a.call.depth = 0
 	}
 }
@@ -128,8 +130,8 @@ func withoutLock(all []*Mutex, m *Mutex) []*Mutex {
 }
 
 // releaseLocks passes on what an actor held when it died.
-func (w *World) releaseLocks(a *Actor) {
-	for len(a.locks) > 0 && !w.options.KeepLocks {
-		a.locks[0].pass()
+func (w *World) releaseLocks(f *fate) {
+	for len(f.locks) > 0 && !w.options.KeepLocks {
+		f.locks[0].pass()
 	}
 }

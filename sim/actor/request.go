@@ -5,24 +5,32 @@ package actor
 // actor ready for the next round, or leaves it waiting.
 type request interface{ answer(a *Actor) }
 
+// then is what follows a request without a switch to the actor's code.
+type then uint8
+
+const (
+	nothing  then = iota
+	waits         // for the work that the request has started
+	waitsAll      // for the next member of a set
+)
+
 // call holds the arguments of an actor's request, so that none is allocated.
 type call struct {
-	post
-	handle   *activity
+	limitSec float64   // how long it waits at most; below 0: for ever
+	post               // an execution's flop are its bytes
+	handle   *activity // the set's member for which it waits, if there is a set
 	set      *Set
-	member   *activity // of the set, for which it waits
-	mutex    *Mutex
-	depth    int     // to which the mutex is locked again
-	limitSec float64 // how long it waits at most; below 0: for ever
-	cancels  bool    // what is under way when the time is over
+	depth    int32 // to which a mutex is locked again
+	cancels  bool  // what is under way when the time is over
+	special  bool  // an execution with options
 }
 
 // post is what a put or a get brings to a mailbox.
 type post struct {
 	box      *mailbox
+	bytes    float64
 	value    int32 // the place of what a put sends
 	detached bool
-	bytes    float64
 	rate     float64 // 0: any
 	onFail   func()
 }
@@ -91,7 +99,7 @@ func (w *World) request(f func()) {
 	a.ask(do(func(a *Actor) {
 		f()
 		w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 // pause is the request of Yield.

@@ -1,6 +1,9 @@
 package actor
 
-import "maps"
+import (
+	"maps"
+	"slices"
+)
 
 // Restart kills another actor and starts it anew, on the host where it is: with its name,
 // code, properties and what SpawnOptions and OnExit have given it. The result is the new one,
@@ -16,7 +19,7 @@ func (a *Actor) Restart(b *Actor) *Actor {
 			anew = nil
 		}
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 	return anew
 }
 
@@ -31,19 +34,16 @@ func (a *Actor) SetAutoRestart(on bool) {
 			a.host.register(a)
 		}
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 }
 
 // again is an actor as it is now, to live once more.
 func (a *Actor) again() *Actor {
-	b := &Actor{w: a.w, name: a.name, host: a.host, code: a.code, daemon: a.daemon, restarts: 1, parent: a.parent}
+	b := &Actor{w: a.w, name: a.name, host: a.host, code: a.code, daemon: a.daemon, parent: a.parent, fate: &fate{restarts: 1}}
 	b.call.value = noValue
-	if a.fate != nil {
-		f := *a.fate
-		f.onExit = append([]func(bool){}, f.onExit...)
-		f.props = maps.Clone(f.props)
-		f.startSec = 0
-		b.fate = &f
+	if f := a.fate; f != nil {
+		b.fate.killSec, b.fate.restart = f.killSec, f.restart
+		b.fate.onExit, b.fate.props = slices.Clone(f.onExit), maps.Clone(f.props)
 	}
 	return b
 }

@@ -75,7 +75,7 @@ func (w *World) settle() {
 func (a *Actor) askQuick(r request, isQuick bool) bool {
 	w := a.w
 	if !isQuick || !w.alone || w.running != a || a.dying || w.failure != nil || w.lookIn <= 0 {
-		return a.ask(r, nil)
+		return a.ask(r, nothing)
 	}
 	w.lookIn--
 	a.inRound = false
@@ -90,10 +90,12 @@ func (w *World) bury(a *Actor) {
 		a.inRound = false
 	}
 	w.cancelOwn(a)
-	for len(a.boxes) > 0 {
-		a.boxes[0].setReceiver(nil)
+	if f := a.fate; f != nil {
+		for len(f.boxes) > 0 {
+			f.boxes[0].setReceiver(nil)
+		}
+		w.releaseLocks(f)
 	}
-	w.releaseLocks(a)
 	a.dropValues()
 	if a.daemon {
 		w.daemons--
@@ -101,10 +103,12 @@ func (w *World) bury(a *Actor) {
 	w.alive--
 	a.unlink()
 	w.freeSlot(a)
-	a.next, a.stop, a.yield, a.then, a.asked = nil, nil, nil, nil, nil
-	for i := len(a.joiners) - 1; i >= 0; i-- {
-		w.joined = append(w.joined, a.joiners[i])
+	a.next, a.yield, a.then, a.asked = nil, nil, nothing, nil
+	if f := a.fate; f != nil {
+		for i := len(f.joiners) - 1; i >= 0; i-- {
+			w.joined = append(w.joined, f.joiners[i])
+		}
+		f.joiners = nil
 	}
-	a.joiners = nil
 	w.tell(a, Ended)
 }

@@ -129,13 +129,28 @@ func (w *World) advance(until float64) bool {
 
 // rest notes whose sleep is over.
 func (w *World) rest(now float64) {
-	for w.sleeps.next()-now < precision {
+	for {
+		next := w.sleeps.first()
+		if next == nil {
+			return
+		}
+		if next.atSec-now >= precision {
+			if len(w.rested) > 0 {
+				w.fetch(w.bySlot[next.slot])
+			}
+			return
+		}
 		s := w.sleeps.pop()
-		s.actor.resting = true
-		s.actor.bed.leave()
-		w.rested = append(w.rested, s)
+		a := w.bySlot[s.slot]
+		a.resting = true
+		w.hosts[s.bed].leave()
+		w.rested = append(w.rested, rested{s, a})
 	}
 }
+
+// fetch has the processor fetch what a switch to an actor will need soon, while there is
+// something else to do.
+func (w *World) fetch(a *Actor) { w.fetched += a.slot + int32(a.side) }
 
 // Close kills all actors that are left and frees what they hold. Deferred functions and
 // those of OnExit run.
@@ -153,9 +168,9 @@ func (w *World) closeWith(why error) {
 	for w.first != nil { // a panic in one of them has ended the rounds
 		a := w.first
 		a.dying = true
-		if a.stop != nil {
+		if a.next != nil {
 			w.running = a
-			a.stop()
+			a.next()
 			w.running = nil
 		}
 		a.ended = true

@@ -80,17 +80,17 @@ func (s *Set) WaitAllFor(a *Actor, sec float64) error {
 	if len(s.members) == 0 {
 		return nil
 	}
-	a.call.set, a.call.member, a.call.limitSec = s, nil, sec
+	a.call.set, a.call.handle, a.call.limitSec = s, nil, sec
 	if sec >= 0 {
 		a.call.limitSec = a.NowSec() + sec
 	}
-	if !a.ask((*waitingAll)(a), nil) {
+	if !a.ask((*waitingAll)(a), nothing) {
 		return a.failure("wait for all", result{outcome: canceled})
 	}
 	if a.result.outcome == timedOut {
 		return a.failure("wait for all", a.result)
 	}
-	if h := a.call.member; h != nil && h.ended() { // the last that it has waited for
+	if h := a.call.handle; h != nil && h.ended() { // the last that it has waited for
 		s.drop(a, h)
 	}
 	if h := a.result.member; h != nil {
@@ -106,7 +106,7 @@ type waitingAll Actor
 func (r *waitingAll) answer(a *Actor) {
 	w, c := a.w, &a.call
 	a.result, a.work, c.cancels = result{}, nil, false
-	if h := c.member; h != nil && c.set.drop(a, h) { // that it has waited for in the last request
+	if h := c.handle; h != nil && c.set.drop(a, h) { // that it has waited for in the last request
 		w.wake(a)
 		return
 	}
@@ -115,9 +115,9 @@ func (r *waitingAll) answer(a *Actor) {
 		h.launch(a)
 	}
 	if h.ended() {
-		c.member = nil
+		c.handle = nil
 		if !c.set.drop(a, h) {
-			a.then = r
+			a.then = waitsAll
 		}
 		w.wake(a)
 		return
@@ -126,7 +126,7 @@ func (r *waitingAll) answer(a *Actor) {
 	if limitSec >= 0 {
 		limitSec = max(limitSec-w.NowSec(), 0)
 	}
-	c.member, a.then = h, r
+	c.handle, a.then = h, waitsAll
 	h.await(a, limitSec)
 }
 
@@ -151,7 +151,7 @@ func (s *Set) WaitAny(a *Actor) (Activity, error) { return s.WaitAnyFor(a, forEv
 func (s *Set) WaitAnyFor(a *Actor, sec float64) (Activity, error) {
 	a.check()
 	a.call.limitSec, a.call.cancels, a.call.set = sec, false, s
-	if !a.ask((*waitingAny)(a), nil) {
+	if !a.ask((*waitingAny)(a), nothing) {
 		return nil, a.failure("wait for any", result{outcome: canceled})
 	}
 	if a.result.outcome != done {
@@ -173,7 +173,7 @@ func (s *Set) TestAny(a *Actor) (Activity, bool, error) {
 			found.see()
 		}
 		a.w.wake(a)
-	}), nil)
+	}), nothing)
 	if !ok || found == nil {
 		return nil, false, nil
 	}

@@ -16,7 +16,7 @@ func (a *Actor) SleepFor(sec float64) error {
 		return nil
 	}
 	a.call.limitSec = sec
-	if !a.ask((*nap)(a), nil) {
+	if !a.ask((*nap)(a), nothing) {
 		return a.fail("sleep", result{outcome: canceled})
 	}
 	return nil
@@ -41,9 +41,8 @@ func (n *nap) forget(a *Actor) { a.rise() }
 
 // rise ends an actor's sleep before its time.
 func (a *Actor) rise() {
-	if a.asleep != 0 {
-		a.w.sleeps.remove(a)
-		a.bed.leave()
+	if w := a.w; w.sleeps.has(a.slot) {
+		w.hosts[w.sleeps.remove(a.slot)].leave()
 	}
 	a.resting = false
 }
@@ -53,10 +52,10 @@ func (n *nap) describe(*Actor) string { return "the end of its sleep" }
 // lie has an actor wake after a time.
 func (w *World) lie(a *Actor, sec float64) {
 	w.waits++
-	a.bed = a.host
-	a.bed.sleepers++
-	a.bed.touch()
-	w.sleeps.push(sleeper{w.NowSec() + max(sec, precision), w.epoch<<32 | (1<<32 - 1 - w.waits&(1<<32-1)), a})
+	bed := a.host
+	bed.sleepers++
+	bed.touch()
+	w.sleeps.push(sleeper{w.NowSec() + max(sec, precision), w.epoch<<32 | (1<<32 - 1 - w.waits&(1<<32-1)), a.slot, bed.id})
 }
 
 // awake is the end of a sleep, be it one that limits another wait.

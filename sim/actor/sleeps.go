@@ -1,18 +1,31 @@
 package actor
 
-import "math"
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+)
 
 // sleeps are the actors that sleep, by the date at which they wake, and at one date as
 // SimGrid's wake: those who went to sleep at another date before come first, of those who
 // did so together the last one. It is a 4-ary heap.
 type sleeps struct {
-	heap []sleeper
-	hole bool // the first entry has been taken
+	heap  []sleeper
+	place []int32 // by slot: 1 + the place in heap; 0: awake
+	hole  bool    // the first entry has been taken
 }
 
+// sleeper is small and has no pointers: moving it touches no actor.
 type sleeper struct {
 	atSec float64
 	order uint64
+	slot  int32
+	bed   platform.HostID // where it has lain down
+}
+
+// rested is an actor whose sleep is over.
+type rested struct {
+	sleeper
 	actor *Actor
 }
 
@@ -20,30 +33,46 @@ func (x *sleeper) before(y *sleeper) bool {
 	return x.atSec < y.atSec || x.atSec == y.atSec && x.order < y.order
 }
 
-func (s *sleeps) reset() { s.heap, s.hole = nil, false }
+func (s *sleeps) reset() { *s = sleeps{} }
+
+// has says whether the actor of a slot is asleep.
+func (s *sleeps) has(slot int32) bool { return int(slot) < len(s.place) && s.place[slot] != 0 }
 
 // next is the date at which the first one wakes.
 func (s *sleeps) next() float64 {
-	if s.hole {
-		return s.second()
+	if first := s.first(); first != nil {
+		return first.atSec
 	}
-	if len(s.heap) == 0 {
-		return math.Inf(1)
-	}
-	return s.heap[0].atSec
+	return math.Inf(1)
 }
 
-// second is the date of the first one behind the hole.
-func (s *sleeps) second() float64 {
-	sec := math.Inf(1)
-	for c := 1; c < min(5, len(s.heap)); c++ {
-		sec = min(sec, s.heap[c].atSec)
+// first is the first one, or nil.
+func (s *sleeps) first() *sleeper {
+	switch n := len(s.heap); {
+	case !s.hole && n > 0:
+		return &s.heap[0]
+	case n > 1:
+		return &s.heap[s.least(1)]
 	}
-	return sec
+	return nil
+}
+
+// least is the first of up to four entries that stand side by side.
+func (s *sleeps) least(first int) int {
+	least := first
+	for c := first + 1; c < min(first+4, len(s.heap)); c++ {
+		if s.heap[c].before(&s.heap[least]) {
+			least = c
+		}
+	}
+	return least
 }
 
 // push adds an actor. One that takes the place of another who has just woken costs half.
 func (s *sleeps) push(x sleeper) {
+	for int(x.slot) >= len(s.place) {
+		s.place = append(s.place, 0)
+	}
 	if s.hole {
 		s.hole = false
 		s.down(0, x)
@@ -57,7 +86,7 @@ func (s *sleeps) push(x sleeper) {
 func (s *sleeps) pop() sleeper {
 	s.fill()
 	first := s.heap[0]
-	first.actor.asleep = 0
+	s.place[first.slot] = 0
 	s.hole = true
 	return first
 }
@@ -70,17 +99,19 @@ func (s *sleeps) fill() {
 	}
 }
 
-// remove takes an actor out that is there.
-func (s *sleeps) remove(a *Actor) {
+// remove takes an actor out that is there, and returns where it lay.
+func (s *sleeps) remove(slot int32) platform.HostID {
 	s.fill()
-	s.removeAt(int(a.asleep) - 1)
-	a.asleep = 0
+	at := int(s.place[slot]) - 1
+	bed := s.heap[at].bed
+	s.removeAt(at)
+	s.place[slot] = 0
+	return bed
 }
 
 func (s *sleeps) removeAt(i int) {
 	last := len(s.heap) - 1
 	x := s.heap[last]
-	s.heap[last] = sleeper{}
 	if s.heap = s.heap[:last]; i == last {
 		return
 	}
@@ -109,12 +140,7 @@ func (s *sleeps) down(i int, x sleeper) {
 		if first >= len(s.heap) {
 			break
 		}
-		least := first
-		for c := first + 1; c < min(first+4, len(s.heap)); c++ {
-			if s.heap[c].before(&s.heap[least]) {
-				least = c
-			}
-		}
+		least := s.least(first)
 		if !s.heap[least].before(&x) {
 			break
 		}
@@ -126,5 +152,5 @@ func (s *sleeps) down(i int, x sleeper) {
 
 func (s *sleeps) put(i int, x sleeper) {
 	s.heap[i] = x
-	x.actor.asleep = int32(i) + 1
+	s.place[x.slot] = int32(i) + 1
 }

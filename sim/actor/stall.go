@@ -54,7 +54,7 @@ func (s *Stall) Look() error {
 	if s.step.Load() != step {
 		return nil
 	}
-	return &StallError{Actor: a.name, PID: a.pid, Host: h.Name(), AtSec: math.Float64frombits(date)}
+	return &StallError{Actor: a.name, PID: int(a.pid), Host: h.Name(), AtSec: math.Float64frombits(date)}
 }
 
 // watch lets the code of an actor go on, and notes that it runs.

@@ -94,7 +94,7 @@ func (w *World) awaken(x *work) {
 }
 
 // isBefore says whether a sleep ends before a work that ends at the same date.
-func (s *sleeper) isBefore(x *work) bool {
+func (s *rested) isBefore(x *work) bool {
 	if c := x.class(); c != executed || x.kind != execution {
 		return c >= executed
 	}

@@ -34,6 +34,6 @@ func (w *World) timeOut(a *Actor) {
 	if a.call.cancels && x != nil {
 		w.giveUp(x, a.side, timedOut)
 	}
-	a.work, a.then = nil, nil
+	a.work, a.then = nil, nothing
 	w.wake(a)
 }

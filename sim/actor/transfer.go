@@ -28,8 +28,8 @@ func (a *Actor) SendTo(from, to *Host, bytes float64) error {
 	a.check()
 	checkAmount("bytes", bytes)
 	a.call.bytes, a.call.limitSec, a.call.cancels = bytes, forEver, false
-	a.exec.Host, a.to = from.id, to.id
-	if !a.ask((*sending)(a), (*blocked)(a)) {
+	a.from, a.to = from.id, to.id
+	if !a.ask((*sending)(a), waits) {
 		return a.failure("send", result{outcome: canceled})
 	}
 	if a.result.outcome == done {
@@ -42,7 +42,7 @@ func (a *Actor) SendTo(from, to *Host, bytes float64) error {
 type sending Actor
 
 func (r *sending) answer(a *Actor) {
-	a.w.sendDirect(a, nil, a.exec.Host, a.to, a.call.bytes, 0)
+	a.w.sendDirect(a, nil, a.from, a.to, a.call.bytes, 0)
 	a.w.wake(a)
 }
 

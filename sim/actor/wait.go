@@ -19,7 +19,7 @@ func (h *activity) WaitFor(a *Actor, sec float64) error {
 		h.Start(a)
 	}
 	a.call.handle, a.call.limitSec = h, sec
-	if !a.ask((*waiting)(a), nil) {
+	if !a.ask((*waiting)(a), nothing) {
 		return a.failure("wait for "+h.self.what(), result{outcome: canceled})
 	}
 	if a.result.outcome == timedOut {
@@ -31,7 +31,7 @@ func (h *activity) WaitFor(a *Actor, sec float64) error {
 			a.ask(do(func(a *Actor) {
 				h.release()
 				a.w.wake(a)
-			}), nil)
+			}), nothing)
 		}
 	}
 	return h.err(a)
@@ -90,7 +90,7 @@ func (h *activity) describe(a *Actor) string { return h.self.what() }
 func (h *activity) Test(a *Actor) (bool, error) {
 	a.check()
 	a.call.handle = h
-	if !a.ask((*probing)(a), nil) {
+	if !a.ask((*probing)(a), nothing) {
 		return false, a.failure("test "+h.self.what(), result{outcome: canceled})
 	}
 	if !h.ended() {
@@ -117,7 +117,7 @@ func (r *probing) answer(a *Actor) {
 func (h *activity) Cancel(a *Actor) {
 	a.check()
 	a.call.handle = h
-	a.ask((*canceling)(a), nil)
+	a.ask((*canceling)(a), nothing)
 }
 
 type canceling Actor

@@ -22,9 +22,8 @@ type work struct {
 	sides   [2]side // who started it, or sends; who receives
 
 	from, to platform.HostID
-	dated    dating      // an execution's, when it has ended
-	switched uint64      // grows with the executions that were switched on
-	exec     *world.Exec // of an execution: to start it again elsewhere
+	dated    dating // an execution's, when it has ended
+	switched uint64 // grows with the executions that were switched on
 
 	startSec, finishSec float64
 
@@ -46,7 +45,7 @@ type work struct {
 type side struct {
 	actor  *Actor
 	handle *activity
-	place  int32 // 1 + that in actor.own
+	place  int32 // 1 + that in actor.own; 0: not there
 	blocks bool  // it is the work of the actor's call
 }
 
@@ -111,17 +110,26 @@ func (x *work) join(i int, a *Actor, handle *activity, blocks bool) {
 	if handle != nil {
 		handle.work, handle.side = x, int8(i)
 	}
-	if a == nil {
+	switch {
+	case a == nil:
 		return
-	}
-	a.own = append(a.own, x)
-	s.place = int32(len(a.own))
-	if blocks {
+	case blocks:
 		a.work, a.side = x, int8(i)
+	default:
+		a.own = append(a.own, x)
+		s.place = int32(len(a.own))
 	}
 	if a.suspended {
 		x.suspend()
 	}
+}
+
+// works are what an actor has started and not yet got: of its call, the last one.
+func (a *Actor) works() []*work {
+	if x := a.work; x != nil && x.kind != direct {
+		return append(a.own[:len(a.own):len(a.own)], x)
+	}
+	return a.own
 }
 
 // unless is nobody if an activity belongs to nobody, else a.

@@ -23,7 +23,7 @@ type World struct {
 	first, last *Actor  // those alive, in the order of their pids
 	alive       int
 	daemons     int
-	lastPID     int
+	lastPID     int32
 	bySlot      []*Actor
 	slots       []int32 // of bySlot that are free
 
@@ -40,7 +40,8 @@ type World struct {
 	sleeps     sleeps
 	timers     kernel.Queue // by slot: 2 of each actor
 	epoch      uint64       // counts steps of the clock
-	rested     []sleeper    // whose sleep is over at this date
+	fetched    int32    // a sum of no meaning
+	rested     []rested     // whose sleep is over at this date
 	joined     []*Actor     // who waited for the end of an actor that has ended in this round
 	nextRested int          // of them: the first who has not been woken
 	touches    uint64       // counts hosts that changed, see tie.go

@@ -16,7 +16,28 @@ type lone struct {
 	beginSec float64 // its delay ends
 	rate     float64
 	endSec   float64
-	weights  []float64 // by constraint; 0 between two calls
+	cons     []loneCons // all constraints; the System knows the first ones of them
+}
+
+// loneCons is what a lone flow needs to know of a constraint. It is small, since most links of a
+// large platform never carry two flows at once.
+type loneCons struct {
+	capacity float64
+	weight   float64 // of the flow; 0 between two calls
+	fat      bool
+}
+
+func (x *lone) addConstraint(capacity float64, fat bool) fluid.Cons {
+	x.cons = append(withRoom(x.cons, 1), loneCons{capacity: capacity, fat: fat})
+	return fluid.Cons(len(x.cons) - 1)
+}
+
+// introduce tells the System of the constraints that it does not know yet.
+func (m *Model) introduce() {
+	for n := len(m.exact.cons); n < len(m.lone.cons); n++ {
+		c := &m.lone.cons[n]
+		m.exact.AddConstraint(c.capacity, c.fat)
+	}
 }
 
 // startAlone begins an activity by formula, if there is no other, and says whether it did.
@@ -39,16 +60,13 @@ func (m *Model) startAlone(tag int32, nowSec float64, d *kernel.Demand) bool {
 
 // aloneValue is the value that an activity has alone.
 func (m *Model) aloneValue(d *kernel.Demand) float64 {
-	x, s := &m.lone, &m.exact
-	for len(x.weights) < len(s.cons) {
-		x.weights = append(x.weights, 0)
-	}
+	x := &m.lone
 	for i := range d.Uses {
 		u := &d.Uses[i]
-		if s.cons[u.Cons].fat {
-			x.weights[u.Cons] = max(x.weights[u.Cons], u.Weight)
+		if c := &x.cons[u.Cons]; c.fat {
+			c.weight = max(c.weight, u.Weight)
 		} else {
-			x.weights[u.Cons] += u.Weight
+			c.weight += u.Weight
 		}
 	}
 	value := math.Inf(1)
@@ -56,15 +74,9 @@ func (m *Model) aloneValue(d *kernel.Demand) float64 {
 		value = d.Bound
 	}
 	for i := range d.Uses {
-		at := d.Uses[i].Cons
-		if weight := x.weights[at]; weight > 0 {
-			c := &s.cons[at]
-			capacity := c.capacity
-			if c.fat {
-				capacity = c.pipe
-			}
-			value = min(value, capacity/weight)
-			x.weights[at] = 0
+		if c := &x.cons[d.Uses[i].Cons]; c.weight > 0 {
+			value = min(value, c.capacity/c.weight)
+			c.weight = 0
 		}
 	}
 	return value
@@ -79,6 +91,7 @@ func (m *Model) meet(nowSec float64) {
 	x.on = false
 	d := x.demand
 	d.Amount, d.DelaySec = m.loneRemaining(nowSec), max(x.beginSec-nowSec, 0)
+	m.introduce()
 	shortcut := m.Shortcut
 	m.Shortcut = false
 	m.Start(x.tag, nowSec, &d)

@@ -33,7 +33,11 @@ func TestShortcutAgrees(t *testing.T) {
 			}
 		}
 		live := map[int32]bool{}
+		endAt := rapid.Int32Range(0, 2*flows).Draw(t, "shortcut ends")
 		for tag := range int32(flows) {
+			if tag == endAt {
+				both[1].EndShortcut(kernels[1].NowSec())
+			}
 			d := kernel.Demand{
 				Amount: amount.Draw(t, "amount"), Penalty: amount.Draw(t, "penalty"), Bound: fluid.Unbounded, Factor: .97,
 			}

@@ -18,7 +18,7 @@ type Model struct {
 	// AlwaysPlain leaves everything to the plain solver, from the next Reset on.
 	AlwaysPlain bool
 	// Shortcut computes an activity by formula as long as there is no other. Its end may then
-	// differ in the last digit.
+	// differ in the last digit. It is to be set before a Reset.
 	Shortcut bool
 
 	exact    System
@@ -39,6 +39,9 @@ func (m *Model) AddConstraint(capacity float64, fat bool) fluid.Cons {
 	if m.usePlain {
 		return m.plain.AddConstraint(capacity, fat)
 	}
+	if m.Shortcut {
+		return m.lone.addConstraint(capacity, fat)
+	}
 	return m.exact.AddConstraint(capacity, fat)
 }
 
@@ -50,6 +53,7 @@ func (m *Model) Start(tag int32, nowSec float64, d *kernel.Demand) {
 		} else if m.startAlone(tag, nowSec, d) {
 			return
 		}
+		m.introduce()
 	}
 	if m.usePlain {
 		m.plain.Start(tag, nowSec, d)
@@ -61,11 +65,12 @@ func (m *Model) Start(tag int32, nowSec float64, d *kernel.Demand) {
 	m.ofTag[tag] = m.exact.Start(tag, nowSec, d)
 }
 
-// EndShortcut has all activities computed in full from now on, until Shortcut is set again.
+// EndShortcut has all activities computed in full from now on, until the next Reset with a Shortcut.
 func (m *Model) EndShortcut(nowSec float64) {
 	if m.lone.on {
 		m.meet(nowSec)
 	}
+	m.introduce()
 	m.Shortcut = false
 }
 
@@ -120,11 +125,12 @@ func (m *Model) Reset() {
 	m.exact.Reset()
 	m.exact.Watch, m.plain.Watch = m.Watch, m.Watch
 	m.plain.Reset()
-	m.usePlain, m.lone.on = m.AlwaysPlain, false
+	m.usePlain, m.lone.on, m.lone.cons = m.AlwaysPlain, false, m.lone.cons[:0]
 }
 
 // handOver starts what is left of all flows anew in the plain solver.
 func (m *Model) handOver(nowSec float64) {
+	m.introduce()
 	m.usePlain = true
 	m.exact.reportNothing(nowSec)
 	s := &m.exact

@@ -71,5 +71,9 @@ func (m *Model) SetCapacity(nowSec float64, c fluid.Cons, capacity float64) {
 		m.plain.SetCapacity(nowSec, c, capacity)
 		return
 	}
+	m.introduce()
+	if m.Shortcut {
+		m.lone.cons[c].capacity = capacity
+	}
 	m.exact.SetCapacity(nowSec, c, capacity)
 }

@@ -190,7 +190,7 @@ func (s *System) AddConstraint(capacity float64, fat bool) fluid.Cons {
 		old := &s.cons[:n+1][n]
 		c.records, c.flows, c.idle, c.above = old.records[:0], old.flows[:0], old.idle[:0], old.above[:0]
 	}
-	s.cons, s.places = append(s.cons, c), append(s.places, 0)
+	s.cons, s.places = append(withRoom(s.cons, 1), c), append(withRoom(s.places, 1), 0)
 	return fluid.Cons(len(s.cons) - 1)
 }
 
