@@ -73,7 +73,7 @@ tasks:
 
 const (
 	noWorkHint     = " (give work, or load with the gamma and epsilon it uses)"
-	taskFieldsHint = " (fields are name, work, gamma, epsilon, alpha, load, type, costs, reads, writes, cores, memory, parallel)"
+	taskFieldsHint = " (fields are name, work, gamma, epsilon, alpha, load, type, costs, reads, writes, cores, memory, priority, parallel)"
 )
 
 // nativeMistakes are files and what is reported about them.
