@@ -60,7 +60,7 @@ func (r *nativeReader) readTask(rec *native.Record) {
 		work = r.readLoad(rec, &a, work, ok)
 	case !rec.Has("work") && rec.Has("costs"):
 		work = r.workOfCosts(rec, costs)
-	case !rec.Has("work"):
+	case rec.Absent("work"):
 		rec.Fail("work", "no work").WithHint("give work, or load with the gamma and epsilon it uses")
 	}
 	rec.Require("name")
