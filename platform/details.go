@@ -49,9 +49,10 @@ type ZoneDetails struct {
 type kept struct {
 	zones    []ZoneDetails
 	actors   []Actor
-	profiled string // the first host or link with a profile, and which
-	drawn    bool   // some profile is a generator
-	network  string // the network model that the file asks for
+	profiled string   // the first host or link with a profile, and which
+	drawn    bool     // some profile is a generator
+	network  string   // the network model that the file asks for
+	loopback LinkKind // of __loopback__; without bandwidth: the default
 }
 
 // ChooseNetwork notes the network model, with its constants, that the file asks for.

@@ -37,7 +37,7 @@ func (x Extension) Node(old HostID, j, oldHosts int) HostID {
 // links have the same names. Old hosts and links keep their names and numbers,
 // and old hosts the routes between them. A new host reaches other groups over its
 // link to the old host and on from there; inside a group no old link is used.
-// Each new host has the loopback __loopback__, 10 GB/s without latency.
+// Each new host has the loopback __loopback__, 10 GB/s without latency unless p's file says otherwise.
 //
 // Latencies are added up as if each group were a zone with its old host as
 // gateway: first the old route, then the new links of sender and receiver.
@@ -102,7 +102,7 @@ func (g *growth) addLinks(q *Platform, each Link) {
 	q.links.add(int(g.hosts*g.extra), each.kind())
 	if g.loopback == noLink && g.extra > 0 {
 		g.loopback = LinkID(q.NumLinks())
-		q.links.add(1, loopbackLink().kind())
+		q.links.add(1, q.Loopback().kind())
 		q.linkNames.add(loopbackName)
 	}
 }

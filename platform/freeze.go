@@ -1,6 +1,7 @@
 package platform
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -25,15 +26,36 @@ func (b *Builder) freeze() []error {
 		ls.data = slices.Clone(ls.data) // drop the room that a reader reserved in vain
 	}
 	if needLoopback {
-		n.loopback = b.appendLink(loopbackLink())
+		n.loopback = b.appendLink(b.p.Loopback())
 	}
 	return errs
 }
 
-// loopbackLink is SimGrid's link from a host to itself.
-func loopbackLink() Link {
-	return Link{Name: loopbackName, BandwidthBytesPerSec: 10e9, Sharing: FatPipe}
+// loopbackBytesPerSec is the bandwidth of SimGrid's link from each host to itself.
+const loopbackBytesPerSec = 10e9
+
+// SetLoopback gives another bandwidth (0: 10 GB/s) and latency to the fat pipe __loopback__,
+// over which hosts send to themselves that have no other way.
+func (b *Builder) SetLoopback(bandwidthBytesPerSec, latencySec float64) error {
+	l := Link{Name: "loopback", BandwidthBytesPerSec: cmp.Or(bandwidthBytesPerSec, loopbackBytesPerSec), LatencySec: latencySec, Sharing: FatPipe}
+	if err := checkLink(l); err != nil {
+		return err
+	}
+	b.p.kept.loopback = l.kind()
+	return nil
 }
+
+// Loopback is the link from each host to itself, SimGrid's unless the file gives another.
+// Platforms whose hosts all have other ways to themselves have no such link.
+func (p *Platform) Loopback() Link {
+	if p.HasOwnLoopback() {
+		return p.kept.loopback.named(loopbackName)
+	}
+	return Link{Name: loopbackName, BandwidthBytesPerSec: loopbackBytesPerSec, Sharing: FatPipe}
+}
+
+// HasOwnLoopback says whether the file gives another bandwidth or latency to __loopback__.
+func (p *Platform) HasOwnLoopback() bool { return p.kept.loopback.BandwidthBytesPerSec > 0 }
 
 func (b *Builder) freezeZone(z *zone) (errs []error) {
 	ls := &b.p.net.lists

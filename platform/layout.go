@@ -320,5 +320,5 @@ func (p *Platform) Cable(l LinkID) string {
 
 // IsLoopback reports whether a link is the one from each host to itself.
 func (p *Platform) IsLoopback(l LinkID) bool {
-	return *p.Link(l) == loopbackLink().kind() && p.LinkName(l) == loopbackName
+	return *p.Link(l) == p.Loopback().kind() && p.LinkName(l) == loopbackName
 }

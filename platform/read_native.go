@@ -13,7 +13,7 @@ var nativeSchema = native.Schema{
 	Kind: "platform",
 	Fields: []string{
 		"name", "hosts", "links", "routes", "topology", "connections", "routers", "clusters", "bypasses",
-		"profiles", "zone-properties", "actors",
+		"profiles", "zone-properties", "actors", "loopback",
 	},
 	Strange: map[string]string{
 		"tasks": otherDocument, "edges": otherDocument, "work": otherDocument,
@@ -78,6 +78,11 @@ func ReadNative(fileName string, data []byte, o ReadOptions) (*Platform, error) 
 	r.readBypasses(top)
 	r.readZoneProperties(top)
 	r.readActors(top)
+	if l := r.extraLink(top, "loopback", wordFatPipe); l != nil && f.Len() == 0 {
+		if err := r.b.SetLoopback(l.BandwidthBytesPerSec, l.LatencySec); err != nil {
+			r.refused(top.Place("loopback"), err)
+		}
+	}
 	if f.Len() > 0 {
 		return nil, f.Err()
 	}

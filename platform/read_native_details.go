@@ -34,7 +34,7 @@ func (r *nativeReader) hostDetails(rec *native.Record) (speedFlops float64, d *H
 	speedFlops = 1 // so that routes to a host with a mistake are checked all the same
 	items, several := rec.Items("pstates")
 	if several {
-		if rec.Has("speed") {
+		if rec.Has("speed") && len(items) > 0 {
 			rec.Fail("speed", "both speed and pstates").WithHint("pstates are the speeds; pstate says with which of them it begins")
 		}
 		d.Pstate, _ = rec.Int("pstate", 0, 0, max(len(items)-1, 0))
@@ -51,12 +51,15 @@ func (r *nativeReader) hostDetails(rec *native.Record) (speedFlops float64, d *H
 				d.PstateFlops = append(d.PstateFlops, x)
 			}
 		}
-		if len(items) == 0 {
+		switch {
+		case len(items) == 0:
 			rec.Fail("pstates", "no speeds")
-		} else if len(d.PstateFlops) == len(items) {
+		case len(d.PstateFlops) < len(items): // they would say nothing
+			d.PstateFlops, d.Pstate = nil, 0
+		default:
 			speedFlops = d.PstateFlops[d.Pstate]
 		}
-	} else if rec.Require("speed") {
+	} else if !rec.Has("pstates") && rec.Require("speed") {
 		if rec.Has("pstate") {
 			rec.Fail("pstate", "pstate without pstates")
 		}
@@ -98,6 +101,12 @@ func addWatts(rec *native.Record, list []Property, watts string) []Property {
 		text, ok := rec.Text(x.field)
 		if !ok {
 			continue
+		}
+		if x.property == wattage.Off && !rec.Has("watts") {
+			if _, known := value(list)(watts); !known {
+				rec.Fail(x.field, "watts-off without watts").WithHint("watts say what it takes while it is on")
+				continue
+			}
 		}
 		if _, twice := value(list)(x.property); twice {
 			rec.Fail(x.field, "both %s and the property %s", x.field, x.property).WithHint("they mean the same; remove one")

@@ -29,7 +29,6 @@ routes: [{from: p1, to: p2, links: [u1, "u2:up"]}]
 	// Output:
 	// u2_DOWN 1.25e+08
 	// u1 1.875e+07
-	// p.yaml:1:9: host "n3": no speed (add speed: ...)
 	// p.yaml:1:20: host "n3": unknown field "sped" (did you mean "speed"?)
 }
 
@@ -187,7 +186,6 @@ var nativeMistakes = []struct {
 		`f:4:10: link "l": declared twice`,
 		`f:4:40: link "l": latency "-1s" is negative`,
 		"f:5:3: link number 3: no name (add name: ...)",
-		`f:6:3: link "m": no bandwidth (add bandwidth: ...)`,
 		`f:6:13: link "m": unknown field "bandwith" (did you mean "bandwidth"?)`,
 		`f:7:36: link "n": sharing "duplex": want shared or fatpipe or split-duplex`,
 		`f:8:10: link "n": declared twice`,

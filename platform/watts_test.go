@@ -75,7 +75,12 @@ links: [{name: l, bandwidth: 1GBps, watts: "1:3", watts-off: 0.5}]
 	for in, want := range map[string]string{
 		"hosts: [{name: a, speed: 1, watts: '95:-2'}]":                                       `f:1:40: host "a": watts: "-2" is negative (want zero watts or more)`,
 		"hosts: [{name: a, pstates: [2, 1], watts: '95:2'}]":                                 `f:1:44: host "a": watts: 1 set of watts for 2 power states (want one for each speed, with commas between them)`,
-		"hosts: [{name: a, speed: 1, watts-off: x}]":                                         `f:1:40: host "a": watts-off: "x" is not a number of watts (want a number without unit, such as 95.5)`,
+		"hosts: [{name: a, speed: 1, watts-off: 3}]":                                         `f:1:40: host "a": watts-off without watts (watts say what it takes while it is on)`,
+		"hosts: [{name: a, speed: 1, watts: '100:90:80'}]":                                   `f:1:37: host "a": watts: "100:90:80": 80 W with all cores is less than 100 W idle (want the idle watts first)`,
+		"hosts: [{name: a, speed: 1, watts: '80:95:90'}]":                                    `f:1:37: host "a": watts: "80:95:90": 90 W with all cores is less than 95 W with hardly any load (want the idle watts first)`,
+		"hosts: [{name: a, speed: 1}]\nlinks: [{name: l, bandwidth: 1, watts: '3:1'}]":       `f:2:41: link "l": watts: "3:1": 1 W busy is less than 3 W idle (want the idle watts first)`,
+		"hosts: [{name: a, pstates: [0, 1]}]":                                                `f:1:29: host "a": pstates: "0" where more than zero is wanted`,
+		"hosts: [{name: a, speed: 1, watts: '1:2', watts-off: x}]":                           `f:1:54: host "a": watts-off: "x" is not a number of watts (want a number without unit, such as 95.5)`,
 		"hosts: [{name: a, speed: 1, properties: {wattage_per_state: '1:2,3:4'}}]":           `f:1:66: host "a": wattage_per_state: 2 sets of watts for 1 power state (want one for each speed, with commas between them)`,
 		"hosts: [{name: a, speed: 1, properties: {watt_off: y}}]":                            `f:1:52: host "a": watt_off: "y" is not a number of watts (want a number without unit, such as 95.5)`,
 		"hosts: [{name: a, speed: 1, watts: '1:2', properties: {wattage_per_state: '1:2'}}]": `f:1:36: host "a": both watts and the property wattage_per_state (they mean the same; remove one)`,

@@ -89,6 +89,11 @@ func (f *nativeForm) write(w io.Writer, json bool) error {
 		out.value("routers", out.texts(f.routers))
 	}
 	f.writeLinks(out)
+	if f.p.HasOwnLoopback() {
+		r, l := &nativeRecord{nativeText: out}, f.p.Loopback()
+		r.addLink(l, wordFatPipe, wordFatPipe)
+		out.value("loopback", r.String())
+	}
 	f.writeClusters(out)
 	err := f.writeRoutes(out)
 	f.writeBypasses(out)

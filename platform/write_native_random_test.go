@@ -35,6 +35,11 @@ func randomRoot(t *rapid.T, kind ZoneKind) *Platform {
 			ends, gates = append(ends, r), append(gates, r)
 		}
 	}
+	if rapid.Bool().Draw(t, "own loopback") {
+		if err := b.SetLoopback(rapid.SampledFrom([]float64{0, 10e9, 498e6}).Draw(t, "loopback bandwidth"), anyLatency(t)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	var links []LinkID
 	cables := map[string]bool{}
 	for range rapid.IntRange(1, 5).Draw(t, "links") {

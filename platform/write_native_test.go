@@ -72,7 +72,7 @@ func loopbackLast(p *Platform) []Link {
 			links = append(links, l)
 		}
 	}
-	return append(links, loopbackLink())
+	return append(links, p.Loopback())
 }
 
 func requireRoutesBack(t require.TestingT, p, q *Platform, toTheBit bool) {

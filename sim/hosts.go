@@ -98,7 +98,7 @@ func (e *Engine) execute(t workload.TaskID) {
 		return
 	}
 	run := &e.tasks[t]
-	x := world.Exec{Host: run.Host, Flop: e.d.CoreFlop(t), Threads: e.d.Cores(t)}
+	x := world.Exec{Host: run.Host, Flop: e.d.CoreFlop(t), Threads: e.d.Cores(t), Priority: e.d.Priority(t)}
 	if e.exec.FromRows() {
 		x.Flop, x.Sec = 0, e.exec.Sec(t, run.Host)
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/world"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -93,13 +94,17 @@ func (e *Engine) startHead(id platform.HostID) error {
 	return e.startDispatched(t)
 }
 
-// startDispatched gives a task its core.
+// startDispatched gives a task its core. On a host that is off it fails at once, though nothing
+// would be under way there before it is dispatched.
 func (e *Engine) startDispatched(t workload.TaskID) error {
 	run := &e.tasks[t]
 	run.StartSec = e.world.NowSec()
 	e.take(t)
 	e.startsAs(t)
 	e.note(taskStarts, int32(t))
+	if e.faults.possible && !e.world.HostOn(run.Host) {
+		return e.failed(&world.End{Kind: world.Execution, Tag: int32(t), Outcome: world.HostFailed})
+	}
 	return e.dispatch(t)
 }
 

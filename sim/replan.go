@@ -148,6 +148,7 @@ func (e *Engine) rest(tasks []workload.TaskID, up []platform.HostID) (*scheduler
 	for _, t := range tasks {
 		number[t] = b.Task(e.d.TaskName(t), e.plan.problem.DAG.WorkFlop(t)) // as the mapper was told
 		b.SetNeeds(number[t], e.d.Needs(t))
+		b.SetPriority(number[t], e.d.Priority(t))
 		if x := e.plan.problem.DAG.Parallel(t); x != nil {
 			b.SetParallel(number[t], *x)
 		}

@@ -159,6 +159,7 @@ func (b *Builder) Build() (*DAG, error) {
 	d.link(b.edges)
 	d.sealFiles()
 	d.sealNeeds()
+	d.sealPriorities()
 	if !d.sort() {
 		return nil, findCycle(&d)
 	}

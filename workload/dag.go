@@ -27,16 +27,17 @@ type Attributes struct {
 // DAG is a frozen parallel workload, safe for concurrent use: tasks with work,
 // edges with data, both adjacency lists in compressed arrays. It is acyclic.
 type DAG struct {
-	name     string
-	names    []string
-	workFlop []float64
-	attrs    []Attributes         // nil when no task has any
-	costs    *costRows            // nil: times follow from work
-	files    *taskFiles           // nil: each message is a file of its own
-	parallel map[TaskID]*Parallel // nil: no task is rigid and parallel
-	needs    *taskNeeds           // nil: every task holds one core and no memory
-	machines map[TaskID]string    // where tasks ran; nil: not known
-	workUnit string               // "flop" or "instruction"
+	name       string
+	names      []string
+	workFlop   []float64
+	attrs      []Attributes         // nil when no task has any
+	costs      *costRows            // nil: times follow from work
+	files      *taskFiles           // nil: each message is a file of its own
+	parallel   map[TaskID]*Parallel // nil: no task is rigid and parallel
+	needs      *taskNeeds           // nil: every task holds one core and no memory
+	machines   map[TaskID]string    // where tasks ran; nil: not known
+	priorities []float64            // nil: all are 1
+	workUnit   string               // "flop" or "instruction"
 
 	outStart []EdgeID // n+1; edges of t: outStart[t] <= e < outStart[t+1]
 	from     []TaskID // by EdgeID

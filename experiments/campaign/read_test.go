@@ -24,7 +24,7 @@ func TestReadMistakes(t *testing.T) {
 		"axes: [k]":           "c.yaml:1:7: axes: want a map of fields, got a list (fields are " + strings.Join(campaign.AxisNames(), ", ") + ")",
 		"axes: {workload: w}": "c.yaml:1:7: axes: no platform (add platform: a file or a spec)",
 		"name: [a]\naxes: {workload: w, platform: p}": "c.yaml:1:7: campaign: name: want a single value, got a list",
-		"axis: {k: 1}\n": "c.yaml:1:1: campaign: unknown field \"axis\" (did you mean \"axes\"?)\nc.yaml:1:1: campaign: no axes (add axes: ...)",
+		"axis: {k: 1}\n": "c.yaml:1:1: campaign: unknown field \"axis\" (did you mean \"axes\"?)",
 		"axes: {workload: w, platform: p}\n---\naxes: {}": "c.yaml:3:1: a second document (want one campaign a file)",
 
 		base + "shceduler: heft}":          `c.yaml:1:34: axes: unknown field "shceduler" (did you mean "scheduler"?)`,

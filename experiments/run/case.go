@@ -78,6 +78,9 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 		return nil, err
 	}
 	defer Close(again)
+	if err := c.clash(s, again); err != nil {
+		return nil, err
+	}
 	plan, err := c.plan(ctx, s, again.Mapper, o)
 	if err != nil {
 		return nil, err

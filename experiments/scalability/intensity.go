@@ -132,6 +132,7 @@ func ScaleData(d *workload.DAG, factor float64) (*workload.DAG, error) {
 	for t := range workload.TaskID(d.NumTasks()) {
 		b.Task(d.TaskName(t), d.WorkFlop(t))
 		b.SetNeeds(t, d.Needs(t))
+		b.SetPriority(t, d.Priority(t))
 		if a := d.Attributes(t); a != (workload.Attributes{}) {
 			b.SetAttributes(t, a)
 		}

@@ -182,7 +182,7 @@ func TestScaleDataKeepsTheRest(t *testing.T) {
 	const text = `work: {unit: instruction}
 tasks:
   - {name: x, work: 3, alpha: 0.2, type: a}
-  - {name: y, work: 4}
+  - {name: y, work: 4, priority: 3}
 edges:
   - {from: x, to: y, data: 5}
   - {from: x, to: y}

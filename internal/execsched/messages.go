@@ -49,6 +49,7 @@ type task struct {
 	MeanExecSec number `json:"mean_exec_sec"`
 	Cores       int    `json:"cores,omitempty"` // 0: 1
 	Memory      number `json:"memory_bytes,omitempty"`
+	Priority    number `json:"priority,omitempty"` // 0: 1
 }
 
 type edge struct {
@@ -135,6 +136,9 @@ func newTask(pr *scheduler.Problem, t workload.TaskID) task {
 	x := task{Name: pr.DAG.TaskName(t), WorkFlop: number(pr.DAG.WorkFlop(t)), MeanExecSec: number(pr.Costs.MeanExecSec(t))}
 	if n := pr.DAG.Needs(t); n != workload.Modest {
 		x.Cores, x.Memory = n.Cores, number(n.MemoryBytes)
+	}
+	if p := pr.DAG.Priority(t); p != 1 {
+		x.Priority = number(p)
 	}
 	return x
 }

@@ -61,6 +61,9 @@ func (r *Record) check(p Pair) {
 			_ = e.WithHint("%s", what)
 		} else if near := srcerr.Suggest(p.Key, r.schema.Fields); near != "" {
 			_ = e.WithHint("did you mean %q?", near)
+			if m := r.index(near); r.keys[m] == (Place{}) {
+				r.keys[m] = p.Place // so that it is not said to be absent as well
+			}
 		} else {
 			_ = e.WithHint("fields are %s", strings.Join(r.schema.Fields, ", "))
 		}
@@ -99,8 +102,13 @@ func (r *Record) IsList(field string) bool {
 	return n != nil && n.Kind == List
 }
 
-// Require reports which of the fields are absent. A field without a value has
-// been reported already.
+// Absent says whether the record lacks a field and nothing has been said of it: a field
+// without a value has been reported already, and so has one whose name is misspelled.
+func (r *Record) Absent(field string) bool {
+	return !r.Has(field) && r.keys[r.index(field)] == (Place{})
+}
+
+// Require reports which of the fields are absent.
 func (r *Record) Require(fields ...string) bool {
 	ok := true
 	for _, field := range fields {
@@ -108,7 +116,7 @@ func (r *Record) Require(fields ...string) bool {
 			continue
 		}
 		ok = false
-		if r.keys[r.index(field)] == (Place{}) {
+		if r.Absent(field) {
 			r.f.Fail(r.node.Place, "%s: no %s", r, field).WithHint("add %s: ...", field)
 		}
 	}

@@ -62,7 +62,6 @@ func TestRecordErrors(t *testing.T) {
 		{"[a]", "f:1:1: host number 3: want a map of fields, got a list (fields are name, speed, cores, on, sharing, list, inner)"},
 		{"{name: " + strings.Repeat("é", 100) + ", sped: 1, speed: 1}", `f:1:210: host "` + strings.Repeat("é", 77) + `...": unknown field "sped" (did you mean "speed"?)`},
 		{"sped: 1\ncore: 2\n", `f:1:1: host number 3: no name (add name: ...)
-f:1:1: host number 3: no speed (add speed: ...)
 f:1:1: host number 3: unknown field "sped" (did you mean "speed"?)
 f:2:1: host number 3: unknown field "core" (did you mean "cores"?)`},
 	} {

@@ -36,6 +36,7 @@ type Task struct {
 	WorkFlop float64
 	Host     string
 	Parallel *Parallel // in place of WorkFlop, if not nil; Host is its first host
+	Priority float64   // 0: 1
 }
 
 // Parallel is a task on several hosts at once. Package sim does not run it, package world
@@ -89,7 +90,11 @@ func (p *Placed) Write(w io.Writer) error {
 			b.WriteByte('\n')
 			continue
 		}
-		fmt.Fprintf(b, "T %s %s %s\n", t.Name, exact(t.WorkFlop), t.Host)
+		fmt.Fprintf(b, "T %s %s %s", t.Name, exact(t.WorkFlop), t.Host)
+		if t.Priority != 0 {
+			fmt.Fprintf(b, " %s", exact(t.Priority))
+		}
+		b.WriteByte('\n')
 	}
 	for _, m := range p.Messages {
 		fmt.Fprintf(b, "E %d %d %s\n", m.From, m.To, exact(m.Bytes))

@@ -78,6 +78,16 @@ var handCases = []struct {
 		workload: "T a 2 two\nT b 2 two\nT c 4 two",
 		tasks:    []Span{{0, 3, true}, {0, 3, true}, {0, 5, true}},
 	},
+	{
+		name:     "time-shared: a task of priority 2 gets two thirds of a core",
+		workload: "T a 3 one 2\nT b 3 one",
+		tasks:    []Span{{0, 4.5, true}, {0, 6, true}},
+	},
+	{
+		name:     "time-shared: a high priority gives no more than a core",
+		workload: "T a 4 two 30\nT b 4 two\nT c 4 two 1",
+		tasks:    []Span{{0, 4, true}, {0, 6, true}, {0, 6, true}},
+	},
 }
 
 func handCase(t *testing.T, i int) Case {

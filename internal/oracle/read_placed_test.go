@@ -23,9 +23,13 @@ func ReadPlaced(text string) (Placed, error) {
 
 func (p *Placed) readItem(f []string) error {
 	switch {
-	case f[0] == "T" && len(f) == 4:
+	case f[0] == "T" && (len(f) == 4 || len(f) == 5):
 		flop, err := strconv.ParseFloat(f[2], 64)
-		p.Tasks = append(p.Tasks, Task{Name: f[1], WorkFlop: flop, Host: f[3]})
+		priority := 0.0
+		if len(f) == 5 && err == nil {
+			priority, err = strconv.ParseFloat(f[4], 64)
+		}
+		p.Tasks = append(p.Tasks, Task{Name: f[1], WorkFlop: flop, Host: f[3], Priority: priority})
 		return err
 	case f[0] == "E" && len(f) == 4:
 		ends, err := p.taskNumbers(f[1:3])

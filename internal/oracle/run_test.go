@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -53,7 +54,8 @@ func (c *Case) Platform() (*platform.Platform, error) {
 func (p *Placed) DAG() (d *workload.DAG, edges []workload.EdgeID, err error) {
 	b := workload.NewBuilder("")
 	for _, t := range p.Tasks {
-		b.Task(t.Name, t.WorkFlop)
+		id := b.Task(t.Name, t.WorkFlop)
+		b.SetPriority(id, cmp.Or(t.Priority, 1))
 	}
 	declared := make([]int, len(p.Tasks)) // edges that leave a task so far
 	ordinal := make([]int, len(p.Messages))

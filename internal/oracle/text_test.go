@@ -69,7 +69,7 @@ func TestReadSummary(t *testing.T) {
 }
 
 func TestPlacedTextKeepsEveryDigit(t *testing.T) {
-	p := Placed{Tasks: []Task{{"a", 0.1 + 0.2, "h", nil}, {"b", 1e22, "h", nil}}, Messages: []Message{{0, 1, 5e-324}}}
+	p := Placed{Tasks: []Task{{"a", 0.1 + 0.2, "h", nil, 2.5}, {"b", 1e22, "h", nil, 0}}, Messages: []Message{{0, 1, 5e-324}}}
 	var text bytes.Buffer
 	require.NoError(t, p.Write(&text))
 	back, err := ReadPlaced(text.String())

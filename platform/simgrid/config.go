@@ -15,6 +15,12 @@ type networkOption struct {
 	want     string
 }
 
+// Arguments of the platform, not of a model.
+const (
+	loopbackBandwidth = "loopback-bw"
+	loopbackLatency   = "loopback-lat"
+)
+
 var networkOptions = map[string]networkOption{
 	"network/model":            {"", networkModel, "LV08, CM02, SMPI, IB, raw or Constant"},
 	"host/model":               {"", hostModel, "default or ptask_L07"},
@@ -28,13 +34,16 @@ var networkOptions = map[string]networkOption{
 	"network/crosstraffic":     {"crosstraffic", yesOrNo, "yes or no"},
 	"network/optim":            {"overlook", lazyOrFull, "Lazy or Full"},
 	"host/solver":              {"solver", hostSolver, "maxmin, fairbottleneck or bmf"},
+	"network/loopback-bw":      {loopbackBandwidth, positive, "a positive number, in byte/s"},
+	"network/loopback-lat":     {loopbackLatency, number, "a number, in seconds"},
 }
 
 // config reads a <config>. The network model that it asks for is kept, and is the default
-// of a run. That, and what cannot be honoured, is noted.
+// of a run. That, and what cannot be honoured, is noted. The link from each host to itself
+// belongs to the platform.
 func (r *reader) config(e *element) {
 	r.check(e)
-	model, mistakes := "", r.errs.Len()
+	model, mistakes, looped := "", r.errs.Len(), false
 	var arguments []argument
 	var ignored []string
 	r.scan(e, func(child *element) {
@@ -55,10 +64,15 @@ func (r *reader) config(e *element) {
 		text, ok := option.read(value)
 		if !ok {
 			r.failAt(child.at, "%s is %q", name, value).WithHint("want %s", option.want)
+			return
 		}
-		if option.argument == "" {
+		switch option.argument {
+		case "":
 			model = text
-		} else {
+		case loopbackBandwidth, loopbackLatency:
+			looped = true
+			r.setLoopback(child, option.argument, text)
+		default:
 			arguments = append(arguments, argument{option.argument, text})
 		}
 	})
@@ -68,6 +82,7 @@ func (r *reader) config(e *element) {
 	}
 	what := strings.Join(ignored, ", ")
 	switch {
+	case asked == "" && what == "" && looped:
 	case asked == "" && what == "":
 		r.noteAt(e.at, "%s asks for nothing", e)
 	case asked == "":
@@ -79,6 +94,22 @@ func (r *reader) config(e *element) {
 			text += "; ignored: " + what
 		}
 		r.noteAt(e.at, "%s", text)
+	}
+}
+
+// setLoopback takes note of the bandwidth or the latency of __loopback__.
+func (r *reader) setLoopback(e *element, argument, text string) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return // reported
+	}
+	if argument == loopbackBandwidth {
+		r.loopBytesPerSec = x
+	} else {
+		r.loopLatSec = x
+	}
+	if err := r.b.SetLoopback(r.loopBytesPerSec, r.loopLatSec); err != nil {
+		r.failAt(e.at, "%v", err)
 	}
 }
 
@@ -136,6 +167,11 @@ func hostSolver(value string) (string, bool) {
 func number(value string) (string, bool) {
 	x, err := strconv.ParseFloat(value, 64)
 	return value, err == nil && x >= 0 && x <= math.MaxFloat64
+}
+
+func positive(value string) (string, bool) {
+	x, err := strconv.ParseFloat(value, 64)
+	return value, err == nil && x > 0 && x <= math.MaxFloat64
 }
 
 // penaltyNames are the arguments of the model ib for smpi/IB-penalty-factors, in its order.

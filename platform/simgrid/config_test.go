@@ -68,6 +68,10 @@ func TestConfigMistakes(t *testing.T) {
 	for prop, want := range map[string]string{
 		"network/model=CM03":            `f.xml:2:9: network/model is "CM03" (want LV08, CM02, SMPI, IB, raw or Constant)`,
 		"host/model=L07":                `f.xml:2:9: host/model is "L07" (want default or ptask_L07)`,
+		"network/loopback-bw=498MBps":   `f.xml:2:9: network/loopback-bw is "498MBps" (want a positive number, in byte/s)`,
+		"network/loopback-bw=0":         `f.xml:2:9: network/loopback-bw is "0" (want a positive number, in byte/s)`,
+		"network/loopback-bw=1e-40":     `f.xml:2:9: link "loopback": bandwidth is 1e-40 byte/s (want 1e-30 to 1e+30)`,
+		"network/loopback-lat=-1":       `f.xml:2:9: network/loopback-lat is "-1" (want a number, in seconds)`,
 		"network/weight-S=big":          `f.xml:2:9: network/weight-S is "big" (want a number)`,
 		"network/TCP-gamma=-1":          `f.xml:2:9: network/TCP-gamma is "-1" (want a number)`,
 		"network/crosstraffic=some":     `f.xml:2:9: network/crosstraffic is "some" (want yes or no)`,
@@ -80,5 +84,29 @@ func TestConfigMistakes(t *testing.T) {
 		notes, err := readConfig(prop)
 		require.EqualError(t, err, want)
 		require.Empty(t, notes)
+	}
+}
+
+func TestConfigGivesTheLoopback(t *testing.T) {
+	for props, want := range map[string]platform.Link{
+		"": {BandwidthBytesPerSec: 10e9},
+		`<prop id="network/loopback-bw" value="498e6"/><prop id="network/loopback-lat" value="15e-6"/>`: {BandwidthBytesPerSec: 498e6, LatencySec: 15e-6},
+		`<prop id="network/loopback-lat" value="1"/><prop id="network/optim" value="Full"/>`:            {BandwidthBytesPerSec: 10e9, LatencySec: 1},
+	} {
+		in := strings.Replace(inFull(`<host id="x" speed="5f"/>`), "<zone", "<config>"+props+"</config><zone", 1)
+		var notes []string
+		p, err := Read("f.xml", []byte(in), platform.ReadOptions{Note: func(s string) { notes = append(notes, s) }})
+		require.NoError(t, err)
+		want.Name, want.Sharing = "__loopback__", platform.FatPipe
+		require.Equal(t, want, p.Loopback())
+		last := platform.LinkID(p.NumLinks() - 1)
+		require.Equal(t, want.BandwidthBytesPerSec, p.Link(last).BandwidthBytesPerSec)
+		require.True(t, p.IsLoopback(last))
+		for _, note := range notes {
+			require.NotContains(t, note, "loopback")
+		}
+		grown, err := platform.Extend(p, platform.Extension{K: 2, Link: platform.Link{Name: "new", BandwidthBytesPerSec: 1}})
+		require.NoError(t, err)
+		require.Equal(t, want, grown.Loopback())
 	}
 }

@@ -75,7 +75,10 @@ func (r *reader) powerStates(e *element, d *platform.HostDetails) float64 {
 		d.PstateFlops, d.Pstate = r.speedList(e), state
 	}
 	for more := r.errs.Len() == before; more; {
-		_, _, err := d.Wattage()
+		w, known, err := d.Wattage()
+		if err == nil && !known && w.OffW > 0 {
+			r.noteAt(e.at, "%s: wattage_off without wattage_per_state, so that it takes nothing", e)
+		}
 		d.Properties, more = r.checkWatts(e, d.Properties, err)
 	}
 	return speed

@@ -55,10 +55,11 @@ func (r *reader) profileFile(e *element, attr string) *profile.Profile {
 func (r *reader) trace(e *element) {
 	complete, before := r.check(e), r.errs.Len()
 	text, at := r.content(e)
+	id, key := e.get("id"), "trace "+e.get("id")
 	if !complete {
+		r.profiles[key] = nil // what names it is not wrong as well
 		return
 	}
-	id, key := e.get("id"), "trace "+e.get("id")
 	if _, known := r.profiles[key]; known {
 		r.noteAt(e.offset("id"), "%s: declared again; from here on this one counts (SimGrid keeps the first)", e)
 	}

@@ -26,11 +26,12 @@ type reader struct {
 	hops    []hop             // of one route
 	links   []platform.LinkID // of one route
 
-	profiles    map[string]*profile.Profile // by "file NAME" or "trace ID"; nil: has mistakes
-	connections []connection
-	disks       map[diskName]bool
-	remotes     []remoteDisk
-	valuesAt    []int // by place in the list of properties that was read last: offsets of their values
+	profiles                    map[string]*profile.Profile // by "file NAME" or "trace ID"; nil: has mistakes
+	connections                 []connection
+	disks                       map[diskName]bool
+	remotes                     []remoteDisk
+	loopBytesPerSec, loopLatSec float64 // of __loopback__, as far as a <config> gives them
+	valuesAt                    []int   // by place in the list of properties that was read last: offsets of their values
 }
 
 // Read reads a SimGrid platform file of version 4.0 or 4.1. fileName is for

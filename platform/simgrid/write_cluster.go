@@ -41,7 +41,8 @@ func (x *writer) formOf(z *platform.Part) (f form) {
 	case c.Loopback != nil:
 		f.loopBytesPerSec, f.loopLatSec = c.Loopback.BandwidthBytesPerSec, c.Loopback.LatencySec
 	case f.topology == "TORUS" && !c.Topology.(platform.Torus).AsSimGrid:
-		f.loopBytesPerSec = 10e9 // as __loopback__
+		own := x.p.Loopback() // which it takes the place of
+		f.loopBytesPerSec, f.loopLatSec = own.BandwidthBytesPerSec, own.LatencySec
 	}
 	return f
 }

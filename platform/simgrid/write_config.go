@@ -3,6 +3,7 @@ package simgrid
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	specs "github.com/clustersim/clustersim/internal/spec"
@@ -20,21 +21,31 @@ var chosen = map[string]platform.Property{
 	"ptask-l07": {ID: "host/model", Value: "ptask_L07"},
 }
 
-// config writes the network model that the platform asks for.
+// config writes the network model that the platform asks for, and its link from each host to itself.
 func (x *writer) config() {
-	asked := x.p.ChosenNetwork()
-	if asked == "" {
-		return
+	var list []platform.Property
+	if asked := x.p.ChosenNetwork(); asked != "" {
+		var err error
+		if list, err = options(asked); err != nil {
+			x.fail("network %q: %v", asked, err)
+			return
+		}
 	}
-	options, err := options(asked)
-	if err != nil {
-		x.fail("network %q: %v", asked, err)
+	if x.p.HasOwnLoopback() {
+		l := x.p.Loopback()
+		list = append(list, platform.Property{ID: "network/loopback-bw", Value: unitless(l.BandwidthBytesPerSec)},
+			platform.Property{ID: "network/loopback-lat", Value: unitless(l.LatencySec)})
+	}
+	if len(list) == 0 {
 		return
 	}
 	x.open("config")
-	x.properties(options)
+	x.properties(list)
 	x.close("config")
 }
+
+// unitless is a number without a unit, as SimGrid wants it in a <config>.
+func unitless(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // options are SimGrid's for a network model, which config reads back.
 func options(network string) ([]platform.Property, error) {

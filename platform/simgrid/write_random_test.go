@@ -32,6 +32,11 @@ func randomPlatform(t *rapid.T) *platform.Platform {
 	for range rapid.IntRange(0, 2).Draw(t, "links at the end") {
 		d.link()
 	}
+	if d.coin("loopback") {
+		if err := d.b.SetLoopback(d.number(), 0.1); err != nil {
+			t.Fatal(err)
+		}
+	}
 	p, err := d.b.Build()
 	if err != nil {
 		t.Fatal(err)

@@ -65,6 +65,9 @@ func OfLink(get func(id string) (value string, ok bool)) (l Link, ok bool, err e
 			if len(numbers) != 2 {
 				return Link{}, false, &Error{id, part.at, fmt.Sprintf("%q has %s", part.text, count(len(numbers), "value")), "want IDLE:BUSY in watts"}
 			}
+			if err := falls(id, part, numbers[1], numbers[0], "busy", "idle"); err != nil {
+				return Link{}, false, err
+			}
 			l.IdleW, l.BusyW = numbers[0], numbers[1]
 		}
 	}
@@ -73,6 +76,14 @@ func OfLink(get func(id string) (value string, ok bool)) (l Link, ok bool, err e
 		return Link{}, false, err
 	}
 	return l, ok, nil
+}
+
+// falls returns an error if work takes less than doing nothing.
+func falls(id string, text piece, busyW, idleW float64, busy, idle string) error {
+	if busyW >= idleW {
+		return nil
+	}
+	return &Error{id, text.at, fmt.Sprintf("%q: %v W %s is less than %v W %s", text.text, busyW, busy, idleW, idle), "want the idle watts first"}
 }
 
 func off(get lookup, def float64) (float64, error) {
@@ -105,6 +116,14 @@ func parseStates(id, text string, states int) ([]State, error) {
 			at = parts[states].at
 		}
 		return nil, &Error{id, at, fmt.Sprintf("%s of watts for %s", count(len(list), "set"), count(states, "power state")), "want one for each speed, with commas between them"}
+	}
+	for i, s := range list {
+		if err := falls(id, parts[i], s.AllCoresW, s.IdleW, "with all cores", "idle"); err != nil {
+			return nil, err
+		}
+		if err := falls(id, parts[i], s.AllCoresW, s.EpsilonW, "with all cores", "with hardly any load"); err != nil {
+			return nil, err
+		}
 	}
 	return list, nil
 }

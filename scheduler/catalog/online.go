@@ -34,7 +34,7 @@ func fixedPolicy(fresh func() scheduler.Policy) func(*spec.Args, Env) (Scheduler
 }
 
 func buildOnlineList(a *spec.Args, _ Env) (Scheduler, error) {
-	return Scheduler{Policy: &online.List{Order: oneOf(a, "order", online.OrderGiven, online.OrderUpwardRank, online.OrderLongest, online.OrderShortest)}}, nil
+	return Scheduler{Policy: &online.List{Order: oneOf(a, "order", online.OrderGiven, online.OrderUpwardRank, online.OrderLongest, online.OrderShortest, online.OrderPriority)}}, nil
 }
 
 func buildOnlineHEFT(a *spec.Args, _ Env) (Scheduler, error) {

@@ -37,6 +37,14 @@ func inner(a *spec.Args, env Env) (s Scheduler, ok bool) {
 
 func buildOnDemand(a *spec.Args, env Env) (Scheduler, error) {
 	g := &power.OnDemand{Busy: pstateOf(a, "busy", power.Fastest), Idle: pstateOf(a, "idle", power.Slowest)}
+	if env.Problem != nil {
+		if err := g.CheckBusy(env.Problem.Platform); err != nil {
+			a.Fail("busy", "%w", err)
+		}
+		if err := g.CheckIdle(env.Problem.Platform); err != nil {
+			a.Fail("idle", "%w", err)
+		}
+	}
 	s, ok := inner(a, env)
 	if ok {
 		s.Governor = g
@@ -73,6 +81,12 @@ func buildSlack(a *spec.Args, env Env) (Scheduler, error) {
 		m.Of = s.Mapper
 	}
 	return Scheduler{Mapper: m}, nil
+}
+
+// TasksHavePstates says whether the schedules of s give a power state to each task.
+func (s Scheduler) TasksHavePstates() bool {
+	_, is := s.Mapper.(power.Slack)
+	return is
 }
 
 // maxStretch keeps planned times far from overflow.

@@ -24,6 +24,8 @@ const (
 	OrderLongest ListOrder = "longest"
 	// OrderShortest takes the shortest mean execution time first.
 	OrderShortest ListOrder = "shortest"
+	// OrderPriority takes the highest priority that the workload gives first.
+	OrderPriority ListOrder = "priority"
 )
 
 // List is list scheduling as R. L. Graham defined it, "Bounds for certain
@@ -137,6 +139,10 @@ func (m *List) priorities(pr *scheduler.Problem) []int32 {
 	switch m.Order {
 	case OrderUpwardRank:
 		return list.RankClasses(list.UpwardRank(pr))
+	case OrderPriority:
+		for t := range rank {
+			rank[t] = pr.DAG.Priority(workload.TaskID(t))
+		}
 	case OrderLongest, OrderShortest:
 		for t := range rank {
 			rank[t] = pr.Costs.MeanExecSec(workload.TaskID(t))

@@ -16,7 +16,7 @@ import (
 )
 
 func TestSuiteOnlineListOrders(t *testing.T) {
-	for _, order := range []online.ListOrder{online.OrderUpwardRank, online.OrderLongest, online.OrderShortest} {
+	for _, order := range []online.ListOrder{online.OrderUpwardRank, online.OrderLongest, online.OrderShortest, online.OrderPriority} {
 		t.Run(string(order), func(t *testing.T) {
 			schedtest.RunPolicy(t, func() scheduler.Policy { return &online.List{Order: order} })
 		})
@@ -29,7 +29,7 @@ func TestOnlineListOrders(t *testing.T) {
 	b := workload.NewBuilder("")
 	first, second := b.Task("a", 1), b.Task("b", 5)
 	b.Task("c", 3)
-	b.Task("d", 2)
+	b.SetPriority(b.Task("d", 2), 2)
 	b.Control(second, first)
 	d, err := b.Build()
 	require.NoError(t, err)
@@ -40,6 +40,7 @@ func TestOnlineListOrders(t *testing.T) {
 		online.OrderUpwardRank: {1, 2, 3, 0},
 		online.OrderLongest:    {1, 2, 3, 0},
 		online.OrderShortest:   {3, 2, 1, 0},
+		online.OrderPriority:   {3, 1, 0, 2},
 	} {
 		s, err := schedtest.Ask(pr, &online.List{Order: order})
 		require.NoError(t, err)

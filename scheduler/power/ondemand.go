@@ -47,6 +47,30 @@ func (g *OnDemand) Govern(v scheduler.PowerView) ([]scheduler.PstateChange, erro
 	return changes, nil
 }
 
+// CheckBusy returns an error if a host with several power states lacks the state Busy, or
+// could run nothing in it.
+func (g *OnDemand) CheckBusy(p *platform.Platform) error { return check(p, g.Busy, true) }
+
+// CheckIdle does so for the state Idle, which may stop the host.
+func (g *OnDemand) CheckIdle(p *platform.Platform) error { return check(p, g.Idle, false) }
+
+func check(p *platform.Platform, want int, computes bool) error {
+	for h := range platform.HostID(p.NumHosts()) {
+		k := p.Host(h)
+		if len(k.Details.OrNone().PstateFlops) < 2 {
+			continue
+		}
+		state, err := stateOf(k, want)
+		if err == nil && computes && k.Details.PstateFlops[state] == 0 {
+			err = fmt.Errorf("power state %d has speed 0, in which no task runs", state)
+		}
+		if err != nil {
+			return fmt.Errorf("host %q: %w", p.HostName(h), err)
+		}
+	}
+	return nil
+}
+
 // stateOf is the number of a host's state.
 func stateOf(k *platform.HostKind, want int) (int, error) {
 	if want >= 0 {

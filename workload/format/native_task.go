@@ -14,7 +14,7 @@ var (
 	nativeTaskSchema = native.Schema{
 		Kind:   "task",
 		ID:     []string{"name"},
-		Fields: []string{"name", "work", "gamma", "epsilon", "alpha", "load", "type", "costs", "reads", "writes", "cores", "memory", "parallel"},
+		Fields: []string{"name", "work", "gamma", "epsilon", "alpha", "load", "type", "costs", "reads", "writes", "cores", "memory", "priority", "parallel"},
 	}
 	nativeEdgeSchema = native.Schema{
 		Kind:   "edge",
@@ -60,7 +60,7 @@ func (r *nativeReader) readTask(rec *native.Record) {
 		work = r.readLoad(rec, &a, work, ok)
 	case !rec.Has("work") && rec.Has("costs"):
 		work = r.workOfCosts(rec, costs)
-	case !rec.Has("work"):
+	case rec.Absent("work"):
 		rec.Fail("work", "no work").WithHint("give work, or load with the gamma and epsilon it uses")
 	}
 	rec.Require("name")
@@ -86,6 +86,17 @@ func (r *nativeReader) readTask(rec *native.Record) {
 	}
 	r.readFiles(rec, id)
 	r.readNeeds(rec, id)
+	if p, ok := rec.Quantity("priority", native.Number, native.NonNegative); ok {
+		r.setPriority(rec, id, p)
+	}
+}
+
+func (r *nativeReader) setPriority(rec *native.Record, id workload.TaskID, p float64) {
+	if !workload.PriorityFits(p) {
+		rec.Fail("priority", "priority %v: want from %v to %v", p, workload.MinPriority, workload.MaxPriority)
+		return
+	}
+	r.b.SetPriority(id, p)
 }
 
 // readNeeds reads the cores and the memory that a task holds.

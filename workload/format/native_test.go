@@ -31,7 +31,6 @@ edges:
 	fmt.Println(err)
 	// Output:
 	// 2e+11 2e+12 0.01 1e+06
-	// w.yaml:2:5: task "q1": no work (give work, or load with the gamma and epsilon it uses)
 	// w.yaml:2:16: task "q1": unknown field "wrk" (did you mean "work"?)
 }
 
@@ -73,7 +72,7 @@ tasks:
 
 const (
 	noWorkHint     = " (give work, or load with the gamma and epsilon it uses)"
-	taskFieldsHint = " (fields are name, work, gamma, epsilon, alpha, load, type, costs, reads, writes, cores, memory, parallel)"
+	taskFieldsHint = " (fields are name, work, gamma, epsilon, alpha, load, type, costs, reads, writes, cores, memory, priority, parallel)"
 )
 
 // nativeMistakes are files and what is reported about them.
@@ -95,7 +94,6 @@ var nativeMistakes = []struct {
 	{"tasks: [{name: a, work: 1}]\nname: ''\n", []string{"f:2:7: workload: name: empty text where a name is wanted"}},
 
 	{"tasks: [{name: q1, wrk: 1}]", []string{
-		`f:1:9: task "q1": no work` + noWorkHint,
 		`f:1:20: task "q1": unknown field "wrk" (did you mean "work"?)`,
 	}},
 	{"tasks:\n  - {work: 1}\n  - 7\n  -\n  - {name: [a], work: {a: 1}}\n", []string{

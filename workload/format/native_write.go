@@ -155,6 +155,9 @@ func (n *nativeForm) task(d *workload.DAG, t workload.TaskID) []string {
 	if bytes := d.MemoryBytes(t); bytes > 0 {
 		fields = append(fields, n.field("memory", n.amount(units.FormatData(bytes))))
 	}
+	if p := d.Priority(t); p != 1 {
+		fields = append(fields, n.field("priority", strconv.FormatFloat(p, 'g', -1, 64)))
+	}
 	return fields
 }
 

@@ -63,9 +63,10 @@ func (s *splitter) add(t workload.TaskID, part int, name string, workFlop float6
 	if part == 0 {
 		return
 	}
-	// A part is a program like its task and holds as many cores and as much memory; the
-	// reduce task only gathers results.
+	// A part is a program like its task and holds as many cores and as much memory, with
+	// the same priority; the reduce task only gathers results.
 	s.b.SetNeeds(id, s.d.Needs(t))
+	s.b.SetPriority(id, s.d.Priority(t))
 	size := s.r.sizes[t]
 	kept := workload.Attributes{Type: s.d.Attributes(t).Type}
 	if size.alpha != 0 {

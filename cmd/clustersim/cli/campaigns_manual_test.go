@@ -3,12 +3,10 @@ package cli
 import (
 	"os"
 	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/experiments/campaign"
 )
 
@@ -30,17 +28,7 @@ func TestCampaignsDoc(t *testing.T) {
 	for _, b := range blocks {
 		require.NoError(t, os.WriteFile(b[1], []byte(b[2]), 0o600))
 	}
-	examples := readExamples(t, text)
-	require.NotEmpty(t, examples)
-	for _, x := range examples {
-		status, stdout, stderr := call(t.Context(), nil, x.args...)
-		require.Equal(t, mistake.ExitOK, status, "line %d of docs/campaigns.md and slurm.md: %s", x.line, stderr)
-		var got []string
-		if stdout != "" {
-			got = strings.Split(strings.TrimRight(stdout, "\n"), "\n")
-		}
-		require.True(t, matches(x.want, got), "line %d of docs/campaigns.md and slurm.md: it prints\n%s", x.line, stdout)
-	}
+	runManual(t, "campaigns.md and slurm.md", text, 12)
 }
 
 // The document has a row for each axis, with its default, and names each column.

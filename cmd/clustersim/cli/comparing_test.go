@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -63,17 +62,7 @@ func TestCompareAll(t *testing.T) {
 
 // The manual's commands print what the manual says.
 func TestComparingManual(t *testing.T) {
-	t.Chdir("../../..")
-	text, err := os.ReadFile("docs/comparing.md")
-	require.NoError(t, err)
-	examples := readExamples(t, string(text))
-	require.Len(t, examples, 4)
-	for _, x := range examples {
-		status, stdout, stderr := call(t.Context(), nil, x.args...)
-		require.Equal(t, mistake.ExitOK, status, "docs/comparing.md:%d: %s", x.line, stderr)
-		got := strings.Split(strings.TrimRight(stdout, "\n"), "\n")
-		require.True(t, matches(x.want, got), "docs/comparing.md:%d: it prints\n%s", x.line, stdout)
-	}
+	requireManual(t, "comparing.md", 4)
 }
 
 // Ctrl-C ends a comparison.

@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
 // example is a command of the README and what it prints there.
@@ -25,10 +23,7 @@ func TestREADME(t *testing.T) {
 	examples := readExamples(t, string(text))
 	require.NotEmpty(t, examples)
 	for _, x := range examples {
-		status, stdout, stderr := call(t.Context(), nil, x.args...)
-		require.Equal(t, mistake.ExitOK, status, "README.md:%d: %s", x.line, stderr)
-		got := strings.Split(strings.TrimRight(stdout, "\n"), "\n")
-		require.True(t, matches(x.want, got), "README.md:%d: it prints\n%s", x.line, stdout)
+		x.requirePrinted(t, "README.md", false, outputOf)
 	}
 }
 

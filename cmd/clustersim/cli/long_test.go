@@ -28,14 +28,6 @@ func TestCholeskyManual(t *testing.T) {
 	require.Equal(t, string(study), shown)
 	runManual(t, "which-cholesky-scales.md", manual, 5)
 	for _, name := range []string{"surface", "curves"} {
-		drawn, err := os.ReadFile("cholesky/" + name + ".svg")
-		require.NoError(t, err)
-		picture := os.Getenv("DOCS") + "/images/cholesky-" + name + ".svg"
-		if os.Getenv("UPDATE") != "" {
-			require.NoError(t, os.WriteFile(picture, drawn, 0o666))
-		}
-		want, err := os.ReadFile(picture)
-		require.NoError(t, err)
-		require.Equal(t, string(want), string(drawn), picture)
+		requirePicture(t, "cholesky/"+name+".svg", "cholesky-"+name+".svg")
 	}
 }

@@ -26,15 +26,7 @@ func TestNightsManual(t *testing.T) {
 	runManual(t, name, manual, 8)
 	require.Contains(t, manual, lateNights(t, "nights.csv"))
 	for drawn, picture := range map[string]string{"night.svg": "night.svg", "power.svg": "night-power.svg", "nights.svg": "nights.svg"} {
-		got, err := os.ReadFile(drawn)
-		require.NoError(t, err)
-		picture = os.Getenv("DOCS") + "/images/" + picture
-		if os.Getenv("UPDATE") != "" {
-			require.NoError(t, os.WriteFile(picture, got, 0o666))
-		}
-		want, err := os.ReadFile(picture)
-		require.NoError(t, err)
-		require.Equal(t, string(want), string(got), picture)
+		requirePicture(t, drawn, picture)
 	}
 }
 

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"os"
 	"strings"
 	"testing"
 
@@ -13,32 +12,7 @@ import (
 
 // The commands of docs/scale.md print what it says.
 func TestScaleManual(t *testing.T) {
-	runManual(t, "scale.md", manualWithExamples(t, "scale.md"), 1)
-}
-
-// manualWithExamples reads a page of the manual, and goes to a folder that holds the
-// examples; DOCS is where the manual is.
-func manualWithExamples(t *testing.T, name string) string {
-	wd, err := os.Getwd()
-	require.NoError(t, err)
-	t.Setenv("DOCS", wd+"/../../../docs")
-	text, err := os.ReadFile(os.Getenv("DOCS") + "/" + name)
-	require.NoError(t, err)
-	dir := t.TempDir()
-	require.NoError(t, os.CopyFS(dir+"/examples", os.DirFS("../../../examples")))
-	t.Chdir(dir)
-	return string(text)
-}
-
-func runManual(t *testing.T, name, text string, count int) {
-	examples := readExamples(t, text)
-	require.Len(t, examples, count)
-	for _, x := range examples {
-		status, stdout, stderr := call(t.Context(), nil, x.args...)
-		require.Equal(t, mistake.ExitOK, status, "docs/%s:%d: %s", name, x.line, stderr)
-		got := strings.Split(strings.TrimRight(stdout, "\n"), "\n")
-		require.True(t, matches(x.want, got), "docs/%s:%d: it prints\n%s", name, x.line, stdout)
-	}
+	requireManual(t, "scale.md", 1)
 }
 
 // The curve that the study finds holds when its points are simulated by run.

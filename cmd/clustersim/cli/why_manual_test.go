@@ -1,26 +1,10 @@
 package cli
 
 import (
-	"os"
-	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/require"
-
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
 // The commands of docs/why.md print what it says.
 func TestWhyManual(t *testing.T) {
-	t.Chdir("../../..")
-	text, err := os.ReadFile("docs/why.md")
-	require.NoError(t, err)
-	examples := readExamples(t, string(text))
-	require.Len(t, examples, 2)
-	for _, x := range examples {
-		status, stdout, stderr := call(t.Context(), nil, x.args...)
-		require.Equal(t, mistake.ExitOK, status, "docs/why.md:%d: %s", x.line, stderr)
-		got := strings.Split(strings.TrimRight(stdout, "\n"), "\n")
-		require.True(t, matches(x.want, got), "docs/why.md:%d: it prints\n%s", x.line, stdout)
-	}
+	requireManual(t, "why.md", 2)
 }

@@ -5,7 +5,8 @@
 //
 // DAG.txt has one item a line; tasks and messages count from 0 in file order:
 //
-//   T NAME FLOP HOST        a task and the host it runs on
+//   T NAME FLOP HOST [PRIORITY]
+//                           a task and the host it runs on; its priority is 1 if left out
 //   P NAME N HOST... FLOP... BYTES...
 //                           a parallel task on N hosts: flops of each, then bytes
 //                           from each to each; needs --cfg=host/model:ptask_L07
@@ -184,12 +185,15 @@ void Replay::read_line(const std::string& kind, std::istringstream& line, const 
     std::string name, host;
     double flop;
     if (not(line >> name >> flop >> host))
-      refuse(place, "want T NAME FLOP HOST");
+      refuse(place, "want T NAME FLOP HOST [PRIORITY]");
     tasks_.emplace_back();
     Task& t = tasks_.back();
     t.host  = engine_.host_by_name(host);
     t.exec  = s4u::Exec::init();
     t.exec->set_name(name)->set_flops_amount(flop);
+    double priority;
+    if (line >> priority)
+      t.exec->set_priority(priority);
     task_of_[t.exec.get()] = tasks_.size() - 1;
   } else if (kind == "P") {
     read_parallel(line, place);

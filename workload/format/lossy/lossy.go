@@ -54,7 +54,7 @@ func (h Holds) Check(format string, d *workload.DAG, o workload.WriteOptions) er
 }
 
 func (h Holds) checkAttributes(format string, d *workload.DAG, o workload.WriteOptions) error {
-	var types, alphas, loads, zeros, files, cores, memories int
+	var types, alphas, loads, zeros, files, cores, memories, priorities int
 	for t := range workload.TaskID(d.NumTasks()) {
 		a := d.Attributes(t)
 		if a.Type != "" {
@@ -78,6 +78,9 @@ func (h Holds) checkAttributes(format string, d *workload.DAG, o workload.WriteO
 		if d.MemoryBytes(t) > 0 {
 			memories++
 		}
+		if d.Priority(t) != 1 {
+			priorities++
+		}
 	}
 	for e := range workload.EdgeID(d.NumEdges()) {
 		if d.Bytes(e) == 0 && !d.IsControl(e) {
@@ -95,6 +98,7 @@ func (h Holds) checkAttributes(format string, d *workload.DAG, o workload.WriteO
 		{false, files, "files other than messages, those of %s"},
 		{h.Needs, cores, "the cores of %s, whose work is then that of one core"},
 		{h.Needs, memories, "the memory of %s"},
+		{false, priorities, "the priority of %s"},
 	} {
 		if !lost.kept && lost.count > 0 {
 			o.Notef("%s cannot hold "+lost.what, format, Counted(lost.count, "task"))

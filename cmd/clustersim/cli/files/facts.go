@@ -171,10 +171,10 @@ func workloadFacts(d *workload.DAG, ref reference) facts {
 	return list
 }
 
-// needFacts say what tasks ask for, if some ask for several cores or for memory.
+// needFacts say what tasks ask for, if some ask for several cores, for memory or for a priority.
 func needFacts(d *workload.DAG) (list facts) {
 	var most workload.Needs
-	cores, memory, all := 0, 0, 0
+	cores, memory, all, priorities := 0, 0, 0, 0
 	for t := range workload.TaskID(d.NumTasks()) {
 		n := d.Needs(t)
 		most.Cores, most.MemoryBytes = max(most.Cores, n.Cores), max(most.MemoryBytes, n.MemoryBytes)
@@ -183,10 +183,16 @@ func needFacts(d *workload.DAG) (list facts) {
 		if n.MemoryBytes > 0 {
 			memory++
 		}
+		if d.Priority(t) != 1 {
+			priorities++
+		}
 	}
 	if cores > 0 {
 		list = append(list, fact{"tasks_of_several_cores", cores, ""}, fact{"max_cores", most.Cores, ""},
 			fact{"mean_cores", float64(all) / float64(d.NumTasks()), ""})
+	}
+	if priorities > 0 {
+		list = append(list, fact{"tasks_with_priority", priorities, ""})
 	}
 	if memory > 0 {
 		list = append(list, fact{"tasks_with_memory", memory, ""}, fact{"max_memory_bytes", most.MemoryBytes, "B"})

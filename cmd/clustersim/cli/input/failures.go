@@ -21,10 +21,13 @@ type Failures struct {
 	Ignore    bool
 
 	Then run.OnFailure // as Set has read it
+
+	set *pflag.FlagSet
 }
 
 // Add adds the flags.
 func (f *Failures) Add(flags *pflag.FlagSet) {
+	f.set = flags
 	flags.StringVar(&f.OnFailure, "on-failure", "fail", "when a host or link goes off, `DO`: fail (end the run), retry (on the same host, once it is on), reschedule, or reschedule(SCHEDULER) if another one is to plan again")
 	flags.IntVar(&f.Retries, "retries", 10, "with retry and reschedule, how often a task or transfer may start anew, `N` times; 0: as often as it takes")
 	flags.StringArrayVar(&f.Profiles, "profile", nil, "how hosts and links change, in place of what the platform says, `TARGET=GENERATOR,...`: hosts, host:PATTERN, links, link:PATTERN, latencies or latency:PATTERN, and mtbf(..) or load(..)")
@@ -41,7 +44,8 @@ func (f *Failures) Set(o *sim.Options) (err error) {
 	if f.Seed != 0 || rules.On() {
 		o.Changes = sim.Profiles{Seed: f.Seed, Rules: rules}
 	}
-	return errors.Join(mistake.InFlag("--profile", errRules), mistake.InFlag("--on-failure", err), mistake.FlagIf(f.Retries < 0, "--retries", "%d (want 0 or more)", f.Retries))
+	return errors.Join(mistake.InFlag("--profile", errRules), mistake.InFlag("--on-failure", err), mistake.FlagIf(f.Retries < 0, "--retries", "%d (want 0 or more)", f.Retries),
+		mistake.FlagIf(err == nil && f.Retries >= 0 && f.Then.Do == sim.FailRun && f.set.Changed("retries"), "--retries", "nothing starts anew (want --on-failure retry or reschedule too)"))
 }
 
 // Rules is the text of all rules that the flags give.
@@ -52,8 +56,10 @@ func (f *Failures) Rules() string {
 	return strings.Join(f.Profiles, ",")
 }
 
-// Check returns an error if a rule matches nothing of a platform.
+// Check returns an error if a rule matches nothing of a platform, or a seed is given that
+// nothing draws from.
 func (f *Failures) Check(o sim.Options, p *platform.Platform) error {
 	x, _ := o.Changes.(sim.Profiles)
-	return mistake.InFlag("--profile", x.Rules.Check(p))
+	return errors.Join(mistake.InFlag("--profile", x.Rules.Check(p)),
+		mistake.FlagIf(f.Seed != 0 && p.Profiled() == "" && !x.Rules.On(), "--profile-seed", "nothing changes in time (add --profile, such as --profile 'hosts=mtbf(exp(1h),repair=exp(5min))')"))
 }

@@ -61,6 +61,9 @@ func (s *simulation) run(ctx context.Context) error {
 	if err == nil {
 		return s.explain()
 	}
+	if _, clash := errors.AsType[*run.ClashError](err); clash {
+		return mistake.Usage(err)
+	}
 	failed, mapping := errors.AsType[*run.MappingError](err)
 	_, own := errors.AsType[*execsched.Error](err)
 	switch {

@@ -1,0 +1,27 @@
+package run
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/sim"
+)
+
+// ClashError says that a scheduler and the options of a run do not go together.
+type ClashError struct{ text string }
+
+func (e *ClashError) Error() string { return e.text }
+
+// clash returns an error if the run would end when power states are set.
+func (c *Case) clash(s, again catalog.Scheduler) error {
+	for _, x := range []catalog.Scheduler{s, again} {
+		switch {
+		case !x.TasksHavePstates():
+		case c.Options.HostSharing == sim.TimeShared:
+			return &ClashError{fmt.Sprintf("%s gives each task a power state of its own: that needs space-shared hosts", x.Spec)}
+		case s.Governor != nil:
+			return &ClashError{fmt.Sprintf("%s and %s, which plans again, both set power states (want one of them)", s.Spec, x.Spec)}
+		}
+	}
+	return nil
+}
