@@ -1,6 +1,7 @@
 package actor_test
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -101,4 +102,28 @@ func checkLog(t *testing.T, w *actortest.World, want string) {
 		require.InDelta(t, sec, gotSec, 0.51*half+1e-9, "line %d of\n%s", i+1, w.Log())
 	}
 	require.Len(t, got, len(lines), "%s", w.Log())
+}
+
+// TestKademlia has thirteen nodes join one after the other, and look for the first each 100 s.
+func TestKademlia(t *testing.T) {
+	w := lv08(t, spec(t, backbone))
+	for i := range 13 {
+		w.Host(fmt.Sprint("node-", i)).Spawn("node", func(a *actor.Actor) {
+			n := &kademliaNode{a: a, w: w, id: 1<<i - 1}
+			switch i {
+			case 0:
+				n.know(0)
+			case 12:
+				n.join(0)
+			default:
+				n.join(n.id >> 1)
+			}
+			n.live(780)
+		})
+	}
+	w.Run()
+	require.InDelta(t, 780, w.NowSec(), 1e-9)
+	for i, found := range []int{7, 6, 6, 5, 5, 6, 5, 5, 5, 5, 6, 6, 6} { // nodes that take longer to join look less often
+		require.Contains(t, w.Log(), fmt.Sprintf("780.000000000 node@node-%d: %d/%d found\n", i, found, found))
+	}
 }
