@@ -18,8 +18,9 @@ build: ## the static binary, bin/clustersim
 test: ## all tests, in random order
 	go test -shuffle=on ./...
 
-check-long: ## the replay of all papers and the long pages of the manual, as tests (a minute)
+check-long: ## the replay of all papers and the long pages of the manual, as tests, and actors under the race detector (two minutes)
 	go test -count=1 -tags long -run 'Long|CholeskyManual|PartitioningManual' ./cmd/clustersim/cli
+	CGO_ENABLED=1 go test -race -count=1 ./sim/actor/...
 
 browser: ## the HTML pictures in a headless Chromium (needs chromium)
 	go test -count=1 -tags browser ./experiments/gantt/... ./experiments/watch

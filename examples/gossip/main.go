@@ -44,11 +44,7 @@ func main() {
 }
 
 func run(out io.Writer) error {
-	p, err := platform.FromSpec(hosts)
-	if err != nil {
-		return err
-	}
-	w, err := actor.New(p, actor.Options{})
+	w, err := actor.FromSpec(hosts, actor.Options{})
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"log"
 	"os"
 
-	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
@@ -40,11 +39,7 @@ func run(out io.Writer) error {
 		{"by turns", dealOut, work},
 		{"on demand", answer, askForWork},
 	} {
-		p, err := platform.FromSpec(hosts)
-		if err != nil {
-			return err
-		}
-		w, err := actor.New(p, actor.Options{})
+		w, err := actor.FromSpec(hosts, actor.Options{})
 		if err != nil {
 			return err
 		}

@@ -8,7 +8,6 @@ import (
 	"log"
 	"os"
 
-	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
@@ -25,11 +24,7 @@ func main() {
 }
 
 func run(out io.Writer) error {
-	p, err := platform.FromSpec(hosts)
-	if err != nil {
-		return err
-	}
-	w, err := actor.New(p, actor.Options{})
+	w, err := actor.FromSpec(hosts, actor.Options{})
 	if err != nil {
 		return err
 	}

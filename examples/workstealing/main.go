@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 	"os"
 
-	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
@@ -50,11 +49,7 @@ func main() {
 }
 
 func run(out io.Writer) error {
-	p, err := platform.FromSpec(hosts)
-	if err != nil {
-		return err
-	}
-	w, err := actor.New(p, actor.Options{})
+	w, err := actor.FromSpec(hosts, actor.Options{})
 	if err != nil {
 		return err
 	}

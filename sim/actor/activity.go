@@ -35,6 +35,11 @@ type Activity interface {
 	// it after its end; if no actor has started it, or it is detached, at its end. One that
 	// fails or is canceled releases nobody.
 	Before(b Activity)
+	// OnEnd has a function called at its end, with the error of a Wait, whether or not anybody
+	// waits. The function is not part of an actor and makes no calls of one; it may start
+	// activities of nobody. Those of one activity are called in order. When the world is closed
+	// none is.
+	OnEnd(f func(err error))
 	// Detach makes it belong to nobody: it survives who starts it, and releases at its end
 	// what comes after it. It comes before the start.
 	Detach()
@@ -82,8 +87,9 @@ type activity struct {
 
 	startSec, finishSec float64
 
-	set        *Set     // of which it is a member
-	sets       []*Set   // if there are more
+	set        *Set   // of which it is a member
+	sets       []*Set // if there are more
+	onEnd      func(error)
 	waiters    []*Actor // for it to be started, and then to end
 	successors []*activity
 	needs      int // how many have not released it
@@ -209,6 +215,7 @@ func (h *activity) announce() {
 	if h.unowned() {
 		h.release()
 	}
+	h.tellEnd()
 }
 
 // tellSets tells its sets of its end, if their first actor has begun to wait before another.

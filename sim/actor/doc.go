@@ -1,7 +1,7 @@
 // Package actor simulates processes: functions that run on the hosts of a platform, and
 // compute, sleep, send, wait and fail in virtual time.
 //
-// A [World] is made of a platform by [New]. [Host.Spawn] puts an [Actor] on a host, and
+// A [World] is made of a platform by [New], or of a line by [FromSpec]. [Host.Spawn] puts an [Actor] on a host, and
 // [World.Run] lets time pass. An actor's code is ordinary Go; its calls take virtual time:
 //
 //   - [Actor.SleepFor], [Actor.Exec], [Actor.Read], [Actor.Write], [Actor.SendTo];

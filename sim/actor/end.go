@@ -127,8 +127,11 @@ func (w *World) finish(x *work, outcomes [2]outcome) {
 	}
 	x.tellSets(w.waits + 1)
 	for i := range x.sides {
-		if h := x.sides[i].handle; h != nil && h.unowned() {
-			h.release()
+		if h := x.sides[i].handle; h != nil {
+			if h.unowned() {
+				h.release()
+			}
+			h.tellEnd()
 		}
 	}
 	if x.onFail != nil && outcomes[0] != done {

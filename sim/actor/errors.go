@@ -67,12 +67,15 @@ func (a *Actor) fail(op string, r result) error {
 	return a.failure(op, r)
 }
 
-func (a *Actor) failure(op string, r result) error {
+func (a *Actor) failure(op string, r result) error { return a.w.failed(a.String(), op, r) }
+
+// failed is the error of somebody's call.
+func (w *World) failed(who, op string, r result) error {
 	err := r.cause
 	if r.outcome != refused {
 		err = sentinels[r.outcome]
 	}
-	return &Error{Actor: a.String(), Op: op, AtSec: a.NowSec(), Err: err}
+	return &Error{Actor: who, Op: op, AtSec: w.NowSec(), Err: err}
 }
 
 // PanicError says that the code of an actor panicked.

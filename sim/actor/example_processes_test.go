@@ -13,20 +13,10 @@ import (
 // The examples of this file are those of docs/processes.md.
 
 // worldOf makes a world of a few hosts.
-func worldOf(spec string) *actor.World {
-	p, err := platform.FromSpec(spec)
-	if err != nil {
-		panic(err)
-	}
-	return actor.Must(actor.New(p, actor.Options{}))
-}
+func worldOf(spec string) *actor.World { return actor.Must(actor.FromSpec(spec, actor.Options{})) }
 
 func ExampleWorld() {
-	p, err := platform.FromSpec("cluster(hosts=2, speed=1Gf, bw=1Gbps, lat=50us)")
-	if err != nil {
-		panic(err)
-	}
-	w, err := actor.New(p, actor.Options{})
+	w, err := actor.FromSpec("cluster(hosts=2, speed=1Gf, bw=1Gbps, lat=50us)", actor.Options{})
 	if err != nil {
 		panic(err)
 	}

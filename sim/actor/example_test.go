@@ -5,18 +5,13 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
 // A master gives tasks to workers, of which one dies.
 func Example() {
-	p, err := platform.FromSpec("cluster(hosts=3,speed=1Gf,bw=125MBps,lat=50us)")
-	if err != nil {
-		panic(err)
-	}
 	type task struct{ flops float64 }
-	w := actor.Must(actor.New(p, actor.Options{}))
+	w := actor.Must(actor.FromSpec("cluster(hosts=3,speed=1Gf,bw=125MBps,lat=50us)", actor.Options{}))
 	hosts := w.Hosts()
 	hosts[0].Spawn("master", func(a *actor.Actor) {
 		for i := range 4 {

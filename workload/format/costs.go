@@ -22,13 +22,12 @@ func (r *nativeReader) readProcessors(top *native.Record) {
 		top.Fail("processors", "no processors").WithHint("leave the field out, or name one")
 		r.unusable = true
 	}
-	seen := make(map[string]bool, len(items))
+	names := make(distinct, len(items))
 	for i, item := range items {
 		text, err := scalarText(item)
-		if err == "" && seen[text] {
+		if !names.add(text) && err == "" {
 			err = "given twice"
 		}
-		seen[text] = true
 		if err != "" {
 			r.f.Fail(item.Place, "processor number %d: %s", i+1, err)
 			r.unusable = true

@@ -170,15 +170,14 @@ func (r *matrixReader) costHead(row []string) {
 	if len(columns) == 0 && !r.hasWork {
 		r.fail(0, "no processors and no work: want task,P1,P2,... or task,work")
 	}
-	seen := make(map[string]bool, len(columns))
+	names := make(distinct, len(columns))
 	for i, name := range columns {
-		cell := len(row) - len(columns) + i
+		cell, isNew := len(row)-len(columns)+i, names.add(name)
 		if err := native.CheckText(name); err != nil {
 			r.fail(cell, "processor %d: %s", i+1, err)
-		} else if seen[name] {
+		} else if !isNew {
 			r.fail(cell, "processor %q is given twice", name)
 		}
-		seen[name] = true
 	}
 	r.processors = slices.Clone(columns)
 	if len(columns) > 0 && r.wrong.Len() == 0 {

@@ -2,17 +2,19 @@ package format
 
 import (
 	"fmt"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Eight times as many processors take about eight times as long to read, and not 64 times.
-func TestManyProcessorsAreReadInLinearTime(t *testing.T) {
+// Eight times as many processors take about eight times as much memory to read, and not 64
+// times.
+func TestManyProcessorsAreReadInLinearSpace(t *testing.T) {
 	for name, write := range map[string]func(processors int) string{
 		"matrix": func(n int) string {
 			var head, row strings.Builder
@@ -31,20 +33,33 @@ func TestManyProcessorsAreReadInLinearTime(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			least := func(processors int) time.Duration {
+			allocated := func(processors int) (objects, bytes uint64) {
 				text := []byte(write(processors))
-				best := time.Hour
-				for range 5 {
-					start := time.Now()
-					d, err := Read("f", text, workload.ReadOptions{})
-					best = min(best, time.Since(start))
-					require.NoError(t, err)
-					require.Len(t, d.Processors(), processors)
-				}
-				return best
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				d, err := Read("f", text, workload.ReadOptions{})
+				runtime.ReadMemStats(&after)
+				require.NoError(t, err)
+				require.Len(t, d.Processors(), processors)
+				return after.Mallocs - before.Mallocs, after.TotalAlloc - before.TotalAlloc
 			}
 			const small, large = 5_000, 40_000
-			require.Less(t, least(large), 32*least(small))
+			objects, bytes := allocated(small)
+			moreObjects, moreBytes := allocated(large)
+			require.Less(t, moreObjects, 10*objects)
+			require.Less(t, moreBytes, 12*bytes)
 		})
 	}
+}
+
+// A name is known by one look into a set, however many there are.
+func TestDistinct(t *testing.T) {
+	const n = 100_000
+	names := make(distinct, n)
+	for round, isNew := range []bool{true, false} {
+		for i := range n {
+			require.Equal(t, isNew, names.add(strconv.Itoa(i)), "round %d", round)
+		}
+	}
+	require.Len(t, names, n)
 }

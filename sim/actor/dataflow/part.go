@@ -1,0 +1,170 @@
+package dataflow
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/clustersim/clustersim/sim/actor"
+)
+
+// Part is what a firing goes through: the dispatcher of a stage, one of its instances, and its
+// collector.
+type Part struct {
+	stage  *Stage
+	host   *actor.Host
+	amount float64 // flop; of the instance of a transfer, a read or a write, bytes
+	bytes  float64 // that go to a part of the stage on another host
+
+	degree  int // how many firings at a time
+	queued  int
+	running int
+	count   int
+}
+
+// Dispatcher is the part to which firings come first.
+func (s *Stage) Dispatcher() *Part { return s.dispatcher }
+
+// Collector is the part to which firings come last.
+func (s *Stage) Collector() *Part { return s.collector }
+
+// Instance is a part that does the work, counted from 0.
+func (s *Stage) Instance(i int) *Part {
+	if i < 0 || i >= len(s.instances) {
+		panic(fmt.Sprintf("dataflow: stage %s has no instance %d; it has %d, counted from 0", s.name, i, len(s.instances)))
+	}
+	return s.instances[i]
+}
+
+// AddInstance adds a part that does the work, on a host. Only a stage that executes has
+// several.
+func (s *Stage) AddInstance(h *actor.Host) *Part {
+	if !s.executes {
+		panic(fmt.Sprintf("dataflow: stage %s executes nothing; it has one instance", s.name))
+	}
+	p := *s.instances[0]
+	p.host, p.queued, p.running, p.count = h, 0, 0, 0
+	s.w.Do(func() { s.instances = append(s.instances, &p) })
+	return &p
+}
+
+// Balance says which instance, counted from 0, gets the next firing. Without it the first one
+// gets all.
+func (s *Stage) Balance(next func() int) {
+	if next == nil {
+		panic(fmt.Sprintf("dataflow: stage %s: Balance without a function", s.name))
+	}
+	s.balance = next
+}
+
+// Host is where the part is.
+func (p *Part) Host() *actor.Host { return p.host }
+
+// MoveTo changes the host, for what begins from now on.
+func (p *Part) MoveTo(h *actor.Host) { p.stage.w.Do(func() { p.host = h }) }
+
+// SetAmount changes the work of the part, in flop.
+func (p *Part) SetAmount(amount float64) {
+	checkAmount(p.stage.name, "of work", amount)
+	p.stage.w.Do(func() { p.amount = amount })
+}
+
+// SetBytes says how many bytes go from a dispatcher to an instance, or from an instance to the
+// collector, if they are on different hosts.
+func (p *Part) SetBytes(bytes float64) {
+	checkAmount(p.stage.name, "bytes", bytes)
+	p.stage.w.Do(func() { p.bytes = bytes })
+}
+
+// Queued is how many firings wait for the part.
+func (p *Part) Queued() int { return p.queued }
+
+// Running is how many firings it does now.
+func (p *Part) Running() int { return p.running }
+
+// Count is how many firings it has done.
+func (p *Part) Count() int { return p.count }
+
+// pump begins what may begin.
+func (p *Part) pump() {
+	s := p.stage
+	for p.running < p.degree && p.queued > 0 {
+		p.running++
+		p.queued--
+		if p == s.dispatcher || p == s.collector {
+			p.execute(func() { s.done(p) })
+			continue
+		}
+		for _, f := range s.onStart {
+			f()
+		}
+		s.begin(p)
+	}
+}
+
+// execute is the work of an instance that executes, with the transfers before and after it.
+func (s *Stage) execute(p *Part) {
+	p.reach(s.dispatcher, p, func() {
+		p.execute(func() {
+			p.reach(p, s.collector, func() { s.done(p) })
+		})
+	})
+}
+
+// execute does the work of a part, and then something else.
+func (p *Part) execute(then func()) {
+	p.follow(p.stage.w.ExecInit(p.amount, actor.On(p.host)), then)
+}
+
+// reach moves what goes from a part to another, if they are on different hosts.
+func (p *Part) reach(from, to *Part, then func()) {
+	if from.host == to.host {
+		then()
+		return
+	}
+	p.follow(p.stage.w.SendToInit(from.host, to.host, from.bytes), then)
+}
+
+// follow starts an activity that belongs to nobody. Something follows its end, or the firing
+// is lost.
+func (p *Part) follow(x actor.Activity, then func()) {
+	x.OnEnd(func(err error) {
+		if err == nil {
+			then()
+			return
+		}
+		s := p.stage
+		s.failures++
+		p.running--
+		for _, f := range s.onFailure {
+			f(err)
+		}
+		p.pump()
+	})
+	x.Start(nil)
+}
+
+// done is the end of a part of a firing.
+func (s *Stage) done(p *Part) {
+	p.running--
+	p.count++
+	switch p {
+	case s.collector:
+		for _, f := range s.onEnd {
+			f()
+		}
+		for _, next := range slices.Clone(s.next) { // which may change meanwhile
+			next.receive(s)
+		}
+	case s.dispatcher:
+		i := s.balance()
+		if i < 0 || i >= len(s.instances) {
+			panic(fmt.Sprintf("dataflow: stage %s: Balance says instance %d of %d", s.name, i, len(s.instances)))
+		}
+		s.instances[i].queued++
+		s.instances[i].pump()
+	default:
+		s.collector.queued++
+		s.collector.pump()
+	}
+	p.pump()
+}

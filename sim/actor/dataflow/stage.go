@@ -1,0 +1,195 @@
+package dataflow
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/sim/actor"
+)
+
+// Stage does the same work each time it fires.
+type Stage struct {
+	w    *actor.World
+	name string
+
+	dispatcher, collector *Part
+	instances             []*Part
+	balance               func() int
+	begin                 func(p *Part) // the work of an instance
+	executes              bool
+
+	next      []*Stage
+	before    []*inlet
+	token     any
+	values    map[*Stage][]any // that others have handed over and that have not been taken
+	onStart   []func()
+	onEnd     []func()
+	onFailure []func(error)
+	failures  int
+}
+
+func newStage(w *actor.World, name string, from, to *actor.Host, amount float64) *Stage {
+	checkAmount(name, "of work", amount)
+	s := &Stage{w: w, name: name, balance: func() int { return 0 }, values: map[*Stage][]any{}}
+	s.dispatcher = &Part{stage: s, host: from, degree: 1}
+	s.collector = &Part{stage: s, host: to, degree: 1}
+	s.instances = []*Part{{stage: s, host: from, degree: 1, amount: amount}}
+	return s
+}
+
+// NewExec makes a stage that executes so many flop on a host.
+func NewExec(h *actor.Host, name string, flops float64) *Stage {
+	s := newStage(h.World(), name, h, h, flops)
+	s.begin, s.executes = s.execute, true
+	return s
+}
+
+// NewTransfer makes a stage that moves so many bytes from one host to another.
+func NewTransfer(from, to *actor.Host, name string, bytes float64) *Stage {
+	s := newStage(from.World(), name, from, to, bytes)
+	s.begin = func(p *Part) {
+		p.follow(s.w.SendToInit(s.dispatcher.host, s.collector.host, p.amount), func() { s.done(p) })
+	}
+	return s
+}
+
+// NewRead makes a stage that reads so many bytes from a disk.
+func NewRead(d *actor.Disk, name string, bytes float64) *Stage {
+	return newIO(d, name, bytes, d.Host().World().ReadInit)
+}
+
+// NewWrite makes a stage that writes so many bytes to a disk.
+func NewWrite(d *actor.Disk, name string, bytes float64) *Stage {
+	return newIO(d, name, bytes, d.Host().World().WriteInit)
+}
+
+func newIO(d *actor.Disk, name string, bytes float64, use func(*actor.Disk, float64) *actor.IO) *Stage {
+	s := newStage(d.Host().World(), name, d.Host(), d.Host(), bytes)
+	s.begin = func(p *Part) { p.follow(use(d, p.amount), func() { s.done(p) }) }
+	return s
+}
+
+// Name is the stage's name.
+func (s *Stage) Name() string { return s.name }
+
+// String is the stage's name.
+func (s *Stage) String() string { return s.name }
+
+// Fire has the stage do its work so many times more.
+func (s *Stage) Fire(times int) {
+	if times < 0 {
+		panic(fmt.Sprintf("dataflow: stage %s: fire %d times", s.name, times))
+	}
+	s.w.Do(func() { s.fire(times) })
+}
+
+func (s *Stage) fire(times int) {
+	s.dispatcher.queued += times
+	s.dispatcher.pump()
+}
+
+// Count is how often the stage has done its work.
+func (s *Stage) Count() int { return s.collector.count }
+
+// Failures is how many firings were lost, because a host, a disk or a link failed.
+func (s *Stage) Failures() int { return s.failures }
+
+// Then has other stages get a token at each end of this one.
+func (s *Stage) Then(next ...*Stage) {
+	for _, n := range next {
+		if n.w != s.w {
+			panic(fmt.Sprintf("dataflow: stage %s goes to stage %s, which is of another world", s.name, n.name))
+		}
+	}
+	s.w.Do(func() {
+		for _, n := range next {
+			if !slices.Contains(s.next, n) {
+				s.next = append(s.next, n)
+				n.before = append(n.before, &inlet{from: s})
+			}
+		}
+	})
+}
+
+// Forget undoes Then. Tokens that the others have got from this stage, and with which they have
+// not yet fired, are lost; values can still be taken.
+func (s *Stage) Forget(next ...*Stage) {
+	s.w.Do(func() {
+		for _, n := range next {
+			s.next = slices.DeleteFunc(s.next, func(x *Stage) bool { return x == n })
+			n.before = slices.DeleteFunc(n.before, func(in *inlet) bool { return in.from == s })
+		}
+	})
+}
+
+// SetAmount changes the work of the firings that begin from now on: flop, or bytes.
+func (s *Stage) SetAmount(amount float64) {
+	checkAmount(s.name, "of work", amount)
+	s.w.Do(func() {
+		for _, p := range s.instances {
+			p.amount = amount
+		}
+	})
+}
+
+// MoveTo changes the host of all parts of a stage that executes, and the end of a transfer,
+// for what begins from now on.
+func (s *Stage) MoveTo(h *actor.Host) {
+	s.w.Do(func() {
+		if s.collector.host = h; s.executes {
+			for _, p := range s.parts() {
+				p.host = h
+			}
+		}
+	})
+}
+
+// SetParallelism has each part of the stage do at most so many firings at a time. If there are
+// more already, they go on.
+func (s *Stage) SetParallelism(firings int) {
+	if firings < 1 {
+		panic(fmt.Sprintf("dataflow: stage %s: %d firings at a time; want at least 1", s.name, firings))
+	}
+	s.w.Do(func() {
+		for _, p := range s.parts() {
+			p.degree = firings
+			p.pump()
+		}
+	})
+}
+
+// OnStart has a function called whenever an instance begins.
+func (s *Stage) OnStart(f func()) {
+	s.checkFunction(f == nil)
+	s.onStart = append(s.onStart, f)
+}
+
+// OnEnd has a function called at each end, before tokens are given.
+func (s *Stage) OnEnd(f func()) {
+	s.checkFunction(f == nil)
+	s.onEnd = append(s.onEnd, f)
+}
+
+// OnFailure has a function called whenever a firing is lost.
+func (s *Stage) OnFailure(f func(err error)) {
+	s.checkFunction(f == nil)
+	s.onFailure = append(s.onFailure, f)
+}
+
+func (s *Stage) checkFunction(isNil bool) {
+	if isNil {
+		panic(fmt.Sprintf("dataflow: stage %s: OnStart, OnEnd or OnFailure without a function", s.name))
+	}
+}
+
+func (s *Stage) parts() []*Part {
+	return append([]*Part{s.dispatcher, s.collector}, s.instances...)
+}
+
+// checkAmount panics for an amount that makes no sense.
+func checkAmount(stage, unit string, amount float64) {
+	if !(amount >= 0) || math.IsInf(amount, 1) {
+		panic(fmt.Sprintf("dataflow: stage %s: %v %s; want a number of at least 0", stage, amount, unit))
+	}
+}

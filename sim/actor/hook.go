@@ -1,0 +1,36 @@
+package actor
+
+// OnEnd implements Activity.
+func (h *activity) OnEnd(f func(err error)) {
+	if before := h.onEnd; before != nil {
+		h.onEnd = func(err error) {
+			before(err)
+			f(err)
+		}
+		return
+	}
+	h.onEnd = f
+}
+
+// tellEnd calls what OnEnd has been given.
+func (h *activity) tellEnd() {
+	f := h.onEnd
+	if f == nil || h.w.closed {
+		return
+	}
+	h.onEnd = nil
+	if h.outcome == done {
+		f(nil)
+		return
+	}
+	who := "nobody"
+	if h.owner != nil {
+		who = h.owner.String()
+	}
+	f(h.w.failed(who, h.self.what(), result{outcome: h.outcome, cause: h.cause}))
+}
+
+// Do has f be done when the requests of this round are answered, as one request of the actor
+// that runs; if none runs, at once. f makes no calls of actors. It may start activities of
+// nobody.
+func (w *World) Do(f func()) { w.request(f) }
