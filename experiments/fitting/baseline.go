@@ -10,7 +10,7 @@ import (
 type Baseline struct {
 	Formula     string // fitted to all records; "" if they are too few
 	Constants   int
-	Unseen      []float64
+	Unseen      [][]float64 // by deal, by record
 	TrainLoss   float64
 	TestLoss    float64
 	StdErr      float64
@@ -19,9 +19,9 @@ type Baseline struct {
 
 func (r *Result) regress() (b Baseline) {
 	seen := make([]float64, r.Set.Len())
-	b.Unseen = make([]float64, r.Set.Len())
+	b.Unseen = r.nothingUnseen()
 	for i := range seen {
-		seen[i], b.Unseen[i] = math.NaN(), math.NaN()
+		seen[i] = math.NaN()
 	}
 	if all := fidelity.Regress(r.Set); all != nil {
 		b.Formula, b.Constants = all.String(), len(all.Constants)
@@ -35,11 +35,11 @@ func (r *Result) regress() (b Baseline) {
 			continue
 		}
 		for _, i := range fold.Test {
-			b.Unseen[i] = own.PredictSec(&r.Set.Cases[i])
+			b.Unseen[fold.Deal][i] = own.PredictSec(&r.Set.Cases[i])
 		}
 	}
 	b.TrainLoss = r.loss(seen, r.all(), r.Set.Weights(r.Weights))
 	b.TestLoss, b.StdErr = r.testLoss(b.Unseen)
-	b.Train, b.Test = fidelity.Compare(seen, r.recordedSec), fidelity.Compare(b.Unseen, r.recordedSec)
+	b.Train, b.Test = fidelity.Compare(seen, r.recordedSec), r.MeanErrors(b.Unseen, r.all())
 	return b
 }

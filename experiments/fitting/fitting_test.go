@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/experiments/fidelity"
 	"github.com/clustersim/clustersim/experiments/record"
 	"github.com/clustersim/clustersim/experiments/recorded"
 	"github.com/clustersim/clustersim/sim/overhead"
@@ -136,6 +137,51 @@ func TestFoldsDoNotSeeWhatTheyAreJudgedBy(t *testing.T) {
 	}
 	require.NotEqual(t, a.Sizes[2].Fit.Model, b.Sizes[2].Fit.Model)
 	require.NotEqual(t, a.Sizes[2].Folds[0].Model, b.Sizes[2].Folds[0].Model)
+}
+
+// The errors of several deals are the means of those of each, made here of the folds' fits.
+func TestDealsAreAveraged(t *testing.T) {
+	p := problem(t, "serial(begin=100s,stretch=1.3)", "serial", "begin=1s..1000s,stretch=0.5..5")
+	o := few
+	o.By, o.Parts, o.Deals = recorded.ByGroup, 2, 3
+	r := fit(t, p, o)
+	require.Equal(t, 3, r.Dealt())
+	require.Len(t, r.Folds, 6)
+	require.Equal(t, "of 2 parts that keep groups together, dealt in 3 ways", r.What())
+	for k := range r.Sizes {
+		s := &r.Sizes[k]
+		var medians, losses float64
+		for d := range 3 {
+			sec := make([]float64, p.Set.Len())
+			for n, fold := range r.Folds {
+				for _, i := range fold.Test {
+					if fold.Deal == d {
+						sec[i] = s.Folds[n].Sec[i]
+					}
+				}
+			}
+			medians += fidelity.Compare(sec, p.recordedSec).Median / 3
+			losses += p.loss(sec, p.all(), p.Set.Weights(p.Weights)) / 3
+			require.Equal(t, sec, s.Unseen[d])
+		}
+		require.InDelta(t, medians, s.Test.Median, 1e-12)
+		require.InDelta(t, losses, s.TestLoss, 1e-12)
+		require.Equal(t, p.Set.Len(), s.Test.Records)
+		require.Positive(t, s.StdErr)
+	}
+	require.Equal(t, 2.0, UnseenSec([][]float64{{math.NaN()}, {3}, {1}}, 0))
+	require.True(t, math.IsNaN(UnseenSec([][]float64{{math.NaN()}}, 0)))
+}
+
+// Groups that can be divided in one way alone are, and a remark says so.
+func TestDealsMayBeFewer(t *testing.T) {
+	p := problem(t, "serial(begin=100s)", "serial", "begin=1s..1000s")
+	p.Set = p.Set.Where(func(c *recorded.Case) bool { return c.Application == "survey" })
+	o := few
+	o.By, o.Parts, o.Deals = recorded.ByGroup, 2, 10
+	r := fit(t, p, o)
+	require.Equal(t, 1, r.Dealt())
+	require.Contains(t, r.Remarks(), "they were dealt in 1 way: no others were found")
 }
 
 func TestRemarksNameWhatIsNotKnown(t *testing.T) {

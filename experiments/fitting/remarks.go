@@ -3,7 +3,6 @@ package fitting
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/fidelity"
@@ -41,26 +40,36 @@ func (r *Result) aboutRecords(say func(string, ...any)) {
 	if r.FewParts {
 		say("test errors are with one %s left out, in place of one %s", r.What(), r.Options.By)
 	}
-	tested := 0
+	tested := map[int]bool{}
 	for _, f := range r.Folds {
-		tested += len(f.Test)
+		for _, i := range f.Test {
+			tested[i] = true
+		}
 	}
-	if n := r.Set.Len() - tested; n > 0 && len(r.Folds) > 0 {
+	if n := r.Set.Len() - len(tested); n > 0 && len(r.Folds) > 0 {
 		say("%d records are in no test: they overlap all others", n)
+	}
+	if n := r.Dealt(); n < r.Deals {
+		say("they were dealt in %s: no others were found", count(n, "way"))
 	}
 }
 
 // What says what cross-validation leaves out at a time.
 func (r *Result) What() string {
-	switch {
-	case r.By == recorded.ByApplication && r.Options.Parts == 0:
+	if r.By == recorded.ByApplication && r.Options.Parts == 0 {
 		return string(r.By)
-	case r.By == recorded.ByGroup:
-		return fmt.Sprintf("of %d parts that keep groups together", len(r.Folds))
-	case r.By == recorded.ByApplication:
-		return fmt.Sprintf("of %d parts that keep applications together", len(r.Folds))
 	}
-	return fmt.Sprintf("of %d parts", len(r.Folds))
+	text := fmt.Sprintf("of %d parts", r.FoldsADeal())
+	switch r.By {
+	case recorded.ByGroup:
+		text += " that keep groups together"
+	case recorded.ByApplication:
+		text += " that keep applications together"
+	}
+	if n := r.Dealt(); n > 1 {
+		text += fmt.Sprintf(", dealt in %d ways", n)
+	}
+	return text
 }
 
 func (r *Result) aboutSizes(say func(string, ...any)) {
@@ -123,11 +132,14 @@ func (r *Result) aboutBaseline(say func(string, ...any)) {
 // onBoth are the errors of the chosen model and of the regression on the unseen records that
 // both predict.
 func (r *Result) onBoth() (model, base fidelity.Errors) {
-	own, other := slices.Clone(r.Sizes[r.Chosen].Unseen), slices.Clone(r.Baseline.Unseen)
-	for i := range own {
-		if math.IsNaN(own[i]) || math.IsNaN(other[i]) {
-			own[i], other[i] = math.NaN(), math.NaN()
+	own, other := r.nothingUnseen(), r.nothingUnseen()
+	for d := range own {
+		for i := range own[d] {
+			a, b := r.Sizes[r.Chosen].Unseen[d][i], r.Baseline.Unseen[d][i]
+			if !math.IsNaN(a) && !math.IsNaN(b) {
+				own[d][i], other[d][i] = a, b
+			}
 		}
 	}
-	return fidelity.Compare(own, r.recordedSec), fidelity.Compare(other, r.recordedSec)
+	return r.MeanErrors(own, r.all()), r.MeanErrors(other, r.all())
 }

@@ -47,7 +47,7 @@ func TestRemarks(t *testing.T) {
 			"the loss of unseen records is 1.6 times that of the records fitted to: expect errors as of the test, not as of the fit",
 		},
 		"a regression that is as near": {
-			func(r *Result) { r.Baseline.Unseen = scaled(r, 1.05) },
+			func(r *Result) { r.Baseline.Unseen = [][]float64{scaled(r, 1.05)} },
 			"the regression, which simulates nothing, is as near on unseen records in the mean, 5.0 against 10.0 %",
 		},
 		"no regression": {
@@ -84,8 +84,8 @@ func plainResult(t *testing.T) *Result {
 		Intervals: []Interval{{Free: &p.Free[0], Value: 60, Flat: 0.5}}, Corr: [][]float64{{1}},
 	}
 	r.Folds = []recorded.Fold{{Test: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}}}
-	r.Sizes = []Size{{Fit: Fit{Loss: 0.2}, TestLoss: 0.2, Unseen: scaled(r, 1.2)}, {Fit: Fit{Loss: 0.1}, TestLoss: 0.1, Unseen: scaled(r, 1.1)}}
-	r.Baseline.Test.Records, r.Baseline.Unseen = r.Set.Len(), scaled(r, 1.3)
+	r.Sizes = []Size{{Fit: Fit{Loss: 0.2}, TestLoss: 0.2, Unseen: [][]float64{scaled(r, 1.2)}}, {Fit: Fit{Loss: 0.1}, TestLoss: 0.1, Unseen: [][]float64{scaled(r, 1.1)}}}
+	r.Baseline.Test.Records, r.Baseline.Unseen = r.Set.Len(), [][]float64{scaled(r, 1.3)}
 	return r
 }
 
@@ -101,7 +101,7 @@ func scaled(r *Result, factor float64) []float64 {
 // The errors of both are of the records that both predict.
 func TestRegressionIsComparedOnTheSameRecords(t *testing.T) {
 	r := plainResult(t)
-	r.Baseline.Unseen[0] = math.NaN()
+	r.Baseline.Unseen[0][0] = math.NaN()
 	model, base := r.onBoth()
 	require.Equal(t, [2]int{9, 9}, [2]int{model.Records, base.Records})
 	require.InDelta(t, 0.1, model.Mean, 1e-12)

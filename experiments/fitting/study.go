@@ -2,7 +2,6 @@ package fitting
 
 import (
 	"context"
-	"math"
 
 	"github.com/clustersim/clustersim/experiments/fidelity"
 	"github.com/clustersim/clustersim/experiments/recorded"
@@ -12,6 +11,7 @@ import (
 type Options struct {
 	By     recorded.By // what cross-validation leaves out
 	Parts  int         // how many parts it makes of them; 0: each is left out alone
+	Deals  int         // in how many ways it deals them into parts; 0: 1
 	Budget int         // simulations of all records
 	Seed   uint64
 	Jobs   int // at a time; results do not depend on it
@@ -22,9 +22,9 @@ type Size struct {
 	Fit             // to all records
 	Folds []Fit     // to those that each fold trains with
 	Seen  []float64 // predicted makespans by the fit to all
-	// Unseen are makespans that fits predict which have not seen the record; NaN where no
-	// fold tests it.
-	Unseen      []float64
+	// Unseen are makespans that fits predict which have not seen the record, by deal; NaN
+	// where no fold of the deal tests it.
+	Unseen      [][]float64
 	TestLoss    float64 // mean over the folds' tests
 	StdErr      float64 // of TestLoss
 	Train, Test fidelity.Errors
@@ -109,13 +109,13 @@ func (r *Result) divide() {
 		least := fewParts
 		switch {
 		case r.Options.Parts > 0:
-			r.Folds, least = r.Set.Parts(by, r.Options.Parts), 2
+			r.Folds, least = r.deals(by, r.Options.Parts), 2
 		case by == recorded.ByApplication:
 			r.Folds = r.Set.Folds(by)
 		default:
-			r.Folds, least = r.Set.Parts(by, fewerParts), 2
+			r.Folds, least = r.deals(by, fewerParts), 2
 		}
-		if len(r.Folds) >= least {
+		if r.FoldsADeal() >= least {
 			return
 		}
 	}
@@ -123,44 +123,18 @@ func (r *Result) divide() {
 
 // size sums up the fits with k parameters.
 func (r *Result) size(f *family, k int) Size {
-	s := Size{Fit: f.fitters[0].fits[k], Unseen: make([]float64, r.Set.Len())}
+	s := Size{Fit: f.fitters[0].fits[k], Unseen: r.nothingUnseen()}
 	s.Seen = s.Fit.Sec
-	for i := range s.Unseen {
-		s.Unseen[i] = math.NaN()
-	}
 	for n, fold := range r.Folds {
 		fit := f.fitters[1+n].fits[k]
 		s.Folds = append(s.Folds, fit)
 		for _, i := range fold.Test {
-			s.Unseen[i] = fit.Sec[i]
+			s.Unseen[fold.Deal][i] = fit.Sec[i]
 		}
 	}
 	s.TestLoss, s.StdErr = r.testLoss(s.Unseen)
-	s.Train, s.Test = fidelity.Compare(s.Seen, r.recordedSec), fidelity.Compare(s.Unseen, r.recordedSec)
+	s.Train, s.Test = fidelity.Compare(s.Seen, r.recordedSec), r.MeanErrors(s.Unseen, r.all())
 	return s
-}
-
-// testLoss is the mean over the folds of the loss of what they test, a fold counting as
-// much as its records do, and its standard error.
-func (r *Result) testLoss(unseen []float64) (mean, stdErr float64) {
-	weights := r.Set.Weights(r.Weights)
-	losses, shares := make([]float64, len(r.Folds)), make([]float64, len(r.Folds))
-	all := 0.0
-	for n, fold := range r.Folds {
-		own := make([]float64, len(fold.Test))
-		for k, i := range fold.Test {
-			own[k] = weights[i]
-			shares[n] += weights[i]
-		}
-		losses[n] = r.loss(unseen, fold.Test, own)
-		mean += shares[n] * losses[n]
-		all += shares[n]
-	}
-	mean /= all
-	for n := range losses {
-		stdErr += shares[n] * (losses[n] - mean) * (losses[n] - mean)
-	}
-	return mean, math.Sqrt(stdErr / all / float64(len(r.Folds)-1))
 }
 
 // advise finds the smallest size within one standard error of the best: L. Breiman, J. H.

@@ -22,7 +22,8 @@
 //
 // # Determinism
 //
-// Nothing depends on the order in which records are given, and nothing is drawn.
+// Nothing depends on the order in which records are given. [Set.Deals] alone draws, from its
+// seed.
 //
 // # Not here
 //

@@ -10,6 +10,7 @@ import (
 // where files are divided.
 type Fold struct {
 	Name        string // what is left out
+	Deal        int    // which dealing into parts it is of, from 0
 	Train, Test []int
 }
 
@@ -34,11 +35,14 @@ func (s *Set) Folds(by By) []Fold {
 // deal.
 func (s *Set) Parts(by By, n int) []Fold {
 	units := s.units(by)
-	n = min(n, len(units))
-	if n < 2 {
-		return nil
-	}
 	bySize(units)
+	return s.folds(s.deal(units, n), by)
+}
+
+// deal gives each unit to the part that has the fewest records of its application, and of
+// these to the smallest. Parts may stay empty.
+func (s *Set) deal(units [][]int, n int) [][]int {
+	n = min(n, len(units))
 	parts := make([][]int, n)
 	have := make([]map[string]int, n)
 	for i := range have {
@@ -57,12 +61,20 @@ func (s *Set) Parts(by By, n int) []Fold {
 			have[best][s.Cases[i].Application]++
 		}
 	}
+	return parts
+}
+
+// folds leave out one part after the other.
+func (s *Set) folds(parts [][]int, by By) []Fold {
+	if len(parts) < 2 {
+		return nil
+	}
 	var folds []Fold
 	for p, part := range parts {
 		if len(part) == 0 { // every application has fewer units than parts
 			continue
 		}
-		if f := s.without(fmt.Sprintf("part %d of %d", p+1, n), part, by); len(f.Train) > 0 {
+		if f := s.without(fmt.Sprintf("part %d of %d", p+1, len(parts)), part, by); len(f.Train) > 0 {
 			folds = append(folds, f)
 		}
 	}

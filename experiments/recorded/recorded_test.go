@@ -126,7 +126,7 @@ func TestFolds(t *testing.T) {
 	}, show(s.Parts(ByGroup, 2)))
 }
 
-// Whatever the records: every one is judged once, and never by a fit to its group.
+// Whatever the records: every one is judged once a deal, and never by a fit to its group.
 func TestFoldsKeepGroupsTogether(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var list []*record.Record
@@ -138,15 +138,15 @@ func TestFoldsKeepGroupsTogether(t *testing.T) {
 		by := rapid.SampledFrom([]By{ByFile, ByGroup, ByApplication}).Draw(rt, "by")
 		folds := s.Folds(by)
 		if rapid.Bool().Draw(rt, "parts") {
-			folds = s.Parts(by, rapid.IntRange(2, 4).Draw(rt, "n"))
+			folds = s.Deals(by, rapid.IntRange(2, 4).Draw(rt, "n"), rapid.IntRange(1, 3).Draw(rt, "deals"), rapid.Uint64().Draw(rt, "seed"))
 		}
-		judged := map[int]bool{}
+		judged := map[[2]int]bool{}
 		for _, f := range folds {
 			require.NotEmpty(rt, f.Train)
 			require.NotEmpty(rt, f.Test)
 			for _, i := range f.Test {
-				require.False(rt, judged[i])
-				judged[i] = true
+				require.False(rt, judged[[2]int{f.Deal, i}])
+				judged[[2]int{f.Deal, i}] = true
 				for _, j := range f.Train {
 					require.NotEqual(rt, i, j)
 					if by != ByFile {
@@ -189,4 +189,27 @@ func TestWeights(t *testing.T) {
 	var e overhead.Evaluator
 	require.Equal(t, []float64{30, 30, 40, 30, 30, 30}, s.Simulate(nil, &e, &overhead.Model{}))
 	require.Equal(t, []float64{60, 60, 60, 120, 60, 60}, s.RecordedSec())
+}
+
+// Four groups can be dealt into halves in three ways; more are not found, and the first is
+// that of Parts.
+func TestDeals(t *testing.T) {
+	var list []*record.Record
+	for i, name := range []string{"a-x", "a-y", "a-z", "b-x"} {
+		list = append(list, made(t, "S", name+".json", i+1, float64(100*i), 60))
+	}
+	s := New(list)
+	folds := s.Deals(ByGroup, 2, 10, 1)
+	require.Equal(t, s.Parts(ByGroup, 2), folds[:2])
+	halves := map[string]bool{}
+	for i, f := range folds {
+		require.Equal(t, i/2, f.Deal)
+		require.Len(t, f.Test, 2)
+		halves[names(s, f.Test)] = true
+	}
+	require.Len(t, halves, 6)
+	require.Equal(t, folds, s.Deals(ByGroup, 2, 10, 1))
+	require.Equal(t, "deal 2, part 1 of 2", folds[2].Name)
+	require.Equal(t, s.Parts(ByGroup, 2), s.Deals(ByGroup, 2, 1, 7))
+	require.Nil(t, s.Of([]int{0}).Deals(ByGroup, 2, 10, 1))
 }

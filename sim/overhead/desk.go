@@ -3,8 +3,6 @@ package overhead
 import (
 	"math"
 	"slices"
-
-	"github.com/clustersim/clustersim/internal/heap"
 )
 
 // Desk is where a workflow system keeps what it has to do in one run: which jobs are to be
@@ -15,20 +13,11 @@ type Desk struct {
 	Model *Model
 	Name  func(job int32) string // for draws alone
 
-	timers  heap.Heap[Timer]
-	pushed  uint64
+	timers  timers
 	ready   []int32
 	pipeSec float64 // until when the pipe is busy
 	lastSec float64 // of the last start
 	tickSec float64 // the match cycle that is among the timers
-}
-
-// Timer is a date at which the desk has something to do.
-type Timer struct {
-	AtSec float64
-	Job   int32 // NoJob for a match cycle
-	What  Task
-	order uint64
 }
 
 // NoJob stands where there is none.
@@ -46,6 +35,7 @@ const (
 	StagedIn               // the job runs
 	StagedOut              // the job leaves its slot
 	Known                  // jobs that wait for it hear of its end
+	tasks
 )
 
 // Line is where a workflow's jobs queue for submission.
@@ -58,33 +48,23 @@ type Line struct {
 // Reset forgets the run before.
 func (d *Desk) Reset(m *Model, name func(job int32) string) {
 	d.Model, d.Name = m, name
-	d.timers.Less = func(a, b Timer) bool {
-		return a.AtSec < b.AtSec || a.AtSec == b.AtSec && a.order < b.order
-	}
-	d.timers.Items, d.pushed, d.ready = d.timers.Items[:0], 0, d.ready[:0]
+	d.timers.reset()
+	d.ready = d.ready[:0]
 	d.pipeSec, d.lastSec, d.tickSec = 0, math.Inf(-1), math.Inf(-1)
 }
 
 // Add sets a timer.
-func (d *Desk) Add(what Task, job int32, atSec float64) {
-	d.pushed++
-	d.timers.Push(Timer{atSec, job, what, d.pushed})
-}
+func (d *Desk) Add(what Task, job int32, atSec float64) { d.timers.add(what, job, atSec) }
 
 // NextSec is the date of the first timer; +Inf if there is none.
-func (d *Desk) NextSec() float64 {
-	if d.timers.Len() == 0 {
-		return math.Inf(1)
-	}
-	return d.timers.Items[0].AtSec
-}
+func (d *Desk) NextSec() float64 { return d.timers.nextSec() }
 
 // Pop takes the first timer if it is due.
 func (d *Desk) Pop(nowSec float64) (Timer, bool) {
-	if d.timers.Len() == 0 || !Due(d.timers.Items[0].AtSec, nowSec) {
+	if first := d.timers.peek(); first == nil || !Due(first.AtSec, nowSec) {
 		return Timer{}, false
 	}
-	return d.timers.Pop(), true
+	return d.timers.pop(), true
 }
 
 // Ready notes that a job may be submitted.

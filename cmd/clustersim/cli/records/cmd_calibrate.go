@@ -39,7 +39,7 @@ docs/calibrate.md explains all of it.`
 
 const calibrateExample = `  clustersim calibrate records/ --save site.yaml
   clustersim calibrate records/ --system Pegasus --free 'begin=1s..600s,pipe=1MBps..1GBps' --from htcondor-8.8
-  clustersim calibrate records/ --by group --parts 2 --budget 30s --report fit.html
+  clustersim calibrate records/ --by group --parts 2 --deals 10 --budget 30s --report fit.html
   clustersim fidelity new/ --overhead @site.yaml`
 
 // fitFiles are those of the files that a report of calibrate may have.
@@ -54,6 +54,7 @@ type fitFlags struct {
 	weights    string
 	by         string
 	parts      int
+	deals      int
 	budget     string
 	parameters int
 	seed       uint64
@@ -81,6 +82,7 @@ func NewCalibrate() *cobra.Command {
 	flags.StringVar(&f.weights, "weights", string(recorded.ByApplication), "what counts as much as any other, `WHAT`: application, group (overlaps and twins) or file")
 	flags.StringVar(&f.by, "by", string(recorded.ByApplication), "what cross-validation keeps together, `WHAT`: application, group or file")
 	flags.IntVar(&f.parts, "parts", 0, "deal what is kept together into `N` parts and leave one out at a time; 0 leaves out each application, or makes 5 parts of groups and files")
+	flags.IntVar(&f.deals, "deals", 1, "deal in `N` different ways, and take the mean of their errors; with --parts, or where --by is group or file")
 	flags.StringVar(&f.budget, "budget", "2000", "simulate all records `N` times at the most, or for a time such as 30s, for each system")
 	flags.IntVar(&f.parameters, "parameters", fitting.ToAdvise, "choose the model with `N` fitted parameters; -1 is the advised one")
 	flags.Uint64Var(&f.seed, "seed", 1, "the `SEED` of the search and the bootstrap")

@@ -33,15 +33,16 @@ type howToFit struct {
 	parameters int
 }
 
-// The largest budgets.
+// The largest budgets, and the most deals.
 const (
 	mostPoints  = 10_000_000
 	mostSeconds = 1e6
+	mostDeals   = 1000
 )
 
 func (f *fitFlags) read(cmd *cobra.Command) (*howToFit, error) {
 	h := &howToFit{
-		options: fitting.Options{Parts: f.parts, Seed: f.seed, Jobs: f.jobs},
+		options: fitting.Options{Parts: f.parts, Deals: f.deals, Seed: f.seed, Jobs: f.jobs},
 		from:    map[string]fidelity.Model{}, free: map[string][]fitting.Free{},
 		parameters: f.parameters,
 	}
@@ -52,6 +53,8 @@ func (f *fitFlags) read(cmd *cobra.Command) (*howToFit, error) {
 	return h, errors.Join(
 		mistake.InFlag("--by", errBy), mistake.InFlag("--loss", errLoss), mistake.InFlag("--weights", errWeights),
 		mistake.FlagIf(f.parts < 0 || f.parts == 1, "--parts", "%d: want at least 2, or 0", f.parts),
+		mistake.FlagIf(f.deals < 1 || f.deals > mostDeals, "--deals", "%d: want from 1 to %d", f.deals, mostDeals),
+		mistake.FlagIf(f.deals > 1 && f.parts == 0 && h.options.By == recorded.ByApplication, "--deals", "%d: each application can be left out in one way alone (give --parts N, or --by group)", f.deals),
 		mistake.FlagIf(f.parameters < fitting.ToAdvise, "--parameters", "%d: want at least 0, or -1", f.parameters),
 		mistake.FlagIf(f.seed == 0, "--seed", "0: want at least 1"),
 		mistake.InFlag("--budget", h.budget(f.budget)), input.CheckJobs(f.jobs),

@@ -15,14 +15,14 @@ import (
 
 // systemTable says what was fitted to what.
 func (c *calibration) systemTable() *table.Table {
-	t := table.New(table.Keys("system", "records", "applications", "from", "free", "left_out", "parts", "best", "advised", "chosen", "overhead", "budget", "simulated", "regression")...)
+	t := table.New(table.Keys("system", "records", "applications", "from", "free", "left_out", "parts", "deals", "best", "advised", "chosen", "overhead", "budget", "simulated", "regression")...)
 	for i := range c.systems {
 		s := &c.systems[i]
 		var free []string
 		for k := range s.Free {
 			free = append(free, s.Free[k].String())
 		}
-		t.Add(s.name, s.Set.Len(), len(s.Set.Applications()), s.Base.String(), strings.Join(free, ","), string(s.By), len(s.Folds),
+		t.Add(s.name, s.Set.Len(), len(s.Set.Applications()), s.Base.String(), strings.Join(free, ","), string(s.By), s.FoldsADeal(), s.Dealt(),
 			s.Best, s.Advised, s.Chosen, s.Sizes[s.Chosen].Model.String(), s.Budget, s.Simulated, output.TextOrNil(s.Baseline.Formula))
 	}
 	return t
@@ -96,18 +96,16 @@ func (c *calibration) applicationTable() *table.Table {
 	for i := range c.systems {
 		s := &c.systems[i]
 		for _, app := range s.Set.Applications() {
-			row, n := []any{}, 0
-			for _, sec := range [][]float64{s.Sizes[0].Unseen, s.Sizes[s.Chosen].Unseen, s.Baseline.Unseen} {
-				var simulated, actual []float64
-				for k := range s.Set.Cases {
-					if one := &s.Set.Cases[k]; one.Application == app {
-						simulated, actual = append(simulated, sec[k]), append(actual, one.RecordedMakespanSec)
-					}
+			row, which := []any{}, []int{}
+			for k := range s.Set.Cases {
+				if s.Set.Cases[k].Application == app {
+					which = append(which, k)
 				}
-				n = len(actual)
-				row = append(row, cross(fidelity.Compare(simulated, actual)))
 			}
-			t.Add(append([]any{s.name, app, n}, row...)...)
+			for _, sec := range [][][]float64{s.Sizes[0].Unseen, s.Sizes[s.Chosen].Unseen, s.Baseline.Unseen} {
+				row = append(row, cross(s.MeanErrors(sec, which)))
+			}
+			t.Add(append([]any{s.name, app, len(which)}, row...)...)
 		}
 	}
 	return t
@@ -176,7 +174,7 @@ func (c *calibration) makespanTable() *table.Table {
 		for n := range s.Set.Cases {
 			one := &s.Set.Cases[n]
 			for k := range s.Sizes {
-				t.Add(one.File, s.name, one.Application, one.Group, one.RecordedMakespanSec, k, s.Sizes[k].Seen[n], nilIfNaN(s.Sizes[k].Unseen[n]), one.SHA256)
+				t.Add(one.File, s.name, one.Application, one.Group, one.RecordedMakespanSec, k, s.Sizes[k].Seen[n], nilIfNaN(fitting.UnseenSec(s.Sizes[k].Unseen, n)), one.SHA256)
 			}
 		}
 	}
@@ -198,7 +196,7 @@ func (c *calibration) wideTable() *table.Table {
 		s := &c.systems[i]
 		for n := range s.Set.Cases {
 			one, z := &s.Set.Cases[n], &s.Sizes[s.Chosen]
-			t.Add(s.name, filepath.Base(one.File), one.RecordedMakespanSec, s.Sizes[0].Seen[n], z.Seen[n], z.Unseen[n], s.Baseline.Unseen[n])
+			t.Add(s.name, filepath.Base(one.File), one.RecordedMakespanSec, s.Sizes[0].Seen[n], z.Seen[n], fitting.UnseenSec(z.Unseen, n), fitting.UnseenSec(s.Baseline.Unseen, n))
 		}
 	}
 	return t

@@ -1,0 +1,9 @@
+package cli
+
+import "testing"
+
+// The commands of docs/how-near-to-reality.md print what it says.
+func TestRealityManual(t *testing.T) {
+	const name = "how-near-to-reality.md"
+	runManual(t, name, manualWithExamples(t, name), 5)
+}
