@@ -22,6 +22,7 @@ type Run struct {
 
 	Old       bool // HTCondor: dates without a year
 	Transfers bool // HTCondor: transfers of files are noted
+	NoPost    bool // HTCondor: jobs have no POST scripts
 	Raw       bool // Nextflow: dates and durations in milliseconds
 	Added     bool // Pegasus and HTCondor: with a job that makes a directory and one that cleans up
 }
@@ -128,6 +129,9 @@ func (r *Run) condor() string {
 			add(d.FinishSec, "040", n, "Finished transferring output files")
 		}
 		add(d.FinishSec, "005", n, "Job terminated.\n\t(1) Normal termination (return value 0)\n\t\tUsr 0 00:00:01, Sys 0 00:00:00  -  Run Remote Usage")
+		if r.NoPost {
+			return
+		}
 		add(d.KnownSec, "016", n, "POST Script terminated.\n\t(1) Normal termination (return value 0)\n    DAG Node: %s", name)
 	}
 	for t := range r.Dates {
