@@ -3,6 +3,8 @@ package fidelity
 import (
 	"math"
 	"slices"
+
+	"github.com/clustersim/clustersim/experiments/stats"
 )
 
 // Errors sum up how far predictions are from recorded makespans. Relative errors are
@@ -35,7 +37,7 @@ func Compare(predictedSec, recordedSec []float64) Errors {
 		e.Mean += x
 	}
 	e.Mean, e.Bias, e.Log = e.Mean/n, e.Bias/n, e.Log/n
-	e.Median, e.P90 = quantile(sizes, 0.5), quantile(sizes, 0.9)
+	e.Median, e.P90 = stats.Quantile(sizes, 0.5), stats.Quantile(sizes, 0.9)
 	return e
 }
 
@@ -43,15 +45,3 @@ func Compare(predictedSec, recordedSec []float64) Errors {
 const leastSec = 1e-3
 
 func relative(predictedSec, recordedSec float64) float64 { return predictedSec/recordedSec - 1 }
-
-// quantile interpolates between sorted values: type 7 of R. J. Hyndman and Y. Fan, Sample
-// quantiles in statistical packages, The American Statistician 50(4), 1996. NaN without any.
-func quantile(sorted []float64, p float64) float64 {
-	if len(sorted) == 0 {
-		return math.NaN()
-	}
-	at := p * float64(len(sorted)-1)
-	low := int(at)
-	high := min(low+1, len(sorted)-1)
-	return sorted[low] + (at-float64(low))*(sorted[high]-sorted[low])
-}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/experiments/recorded"
+	"github.com/clustersim/clustersim/experiments/stats"
 	"github.com/clustersim/clustersim/sim/overhead"
 )
 
@@ -112,8 +113,8 @@ records:
 			}
 		}
 		slices.Sort(list)
-		if p.Sec[i] = quantile(list, 0.5); m.Draws() {
-			p.LowSec[i], p.HighSec[i] = quantile(list, 0.05), quantile(list, 0.95)
+		if p.Sec[i] = stats.Quantile(list, 0.5); m.Draws() {
+			p.LowSec[i], p.HighSec[i] = stats.Quantile(list, 0.05), stats.Quantile(list, 0.95)
 		}
 	}
 	return p, failed

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/recorded"
+	"github.com/clustersim/clustersim/experiments/stats"
 	"github.com/clustersim/clustersim/sim/overhead"
 )
 
@@ -103,7 +104,7 @@ func (r *Result) siblings(b *Bad) (median float64, n int) {
 		}
 	}
 	slices.Sort(list)
-	return quantile(list, 0.5), len(list)
+	return stats.Quantile(list, 0.5), len(list)
 }
 
 // spread is how short and how long the runs of a workflow took, and how many there are.

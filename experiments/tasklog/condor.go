@@ -1,0 +1,172 @@
+package tasklog
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// header begins an event: CODE (CLUSTER.PROC.SUBPROC) DATE TIME WHAT.
+var header = regexp.MustCompile(`^(\d{3}) \((-?\d+\.-?\d+)\.-?\d+\) (\S+?)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:?\d\d)?(?: (.*))?$`)
+
+var (
+	nodeName   = regexp.MustCompile(`^\s*DAG Node: (\S.*?)\s*$`)
+	exitStatus = regexp.MustCompile(`^\s*\((0|1)\) (?:Normal termination \(return value (-?\d+)\)|Abnormal termination)`)
+)
+
+// readHTCondor reads an event log: events of a line and further ones, up to a line "...".
+// Dates are in local time, the old ones without a year.
+func readHTCondor(file string, lines []string) (*Log, error) {
+	r := &userLog{builder: newBuilder(file, HTCondor), cluster: map[string]int{}, node: map[string]int{}}
+	r.log.ResolutionSec = 1
+	for i := 0; i < len(lines); i++ {
+		if strings.TrimSpace(lines[i]) == "" {
+			continue
+		}
+		number := i + 1
+		m := header.FindStringSubmatch(lines[i])
+		if m == nil {
+			r.Add(number, 1, "want an event such as 001 (12.000.000) 2023-05-01 12:00:00 Job executing, got %q", lines[i])
+		}
+		from := i + 1
+		for i++; i < len(lines) && strings.TrimRight(lines[i], " \t") != "..."; i++ {
+		}
+		if m != nil {
+			r.event(number, m, lines[from:min(i, len(lines))])
+		}
+	}
+	return r.build()
+}
+
+type userLog struct {
+	*builder
+	cluster map[string]int // by CLUSTER.PROC: the place of the job
+	node    map[string]int // by DAG node
+
+	year int // added to dates that have none
+	last time.Time
+}
+
+func (r *userLog) event(number int, m, body []string) {
+	at, err := r.date(m[3], m[4], m[5])
+	if err != nil {
+		r.Add(number, strings.Index(m[0], ") ")+3, "%v", err)
+		return
+	}
+	name := ""
+	for _, line := range body {
+		if n := nodeName.FindStringSubmatch(line); n != nil {
+			name = n[1]
+		}
+	}
+	if m[1] == "000" {
+		r.submit(number, m[2], name, at)
+		return
+	}
+	job, there := r.cluster[m[2]]
+	if !there && name != "" {
+		job, there = r.node[name]
+	}
+	if !there {
+		r.log.Foreign++
+		return
+	}
+	d := &r.jobs[job]
+	switch m[1] {
+	case "001":
+		r.set(job, running, at)
+	case "005":
+		r.set(job, finished, at)
+		d.Failed = failed(body)
+	case "009":
+		d.Failed = true
+	case "016":
+		r.set(job, known, at)
+		d.Failed = failed(body)
+	case "004", "007", "010", "011", "012", "013", "022", "023", "024":
+		d.Held = true
+	case "040":
+		r.transfer(job, m[6], at)
+	}
+}
+
+func (r *userLog) submit(number int, id, name string, at moment) {
+	if name == "" {
+		name = "job " + id
+	}
+	job, again := r.node[name]
+	if again {
+		r.again(job)
+	} else {
+		job = r.job(name, number)
+		r.jobs[job].rule = endNumber(name)
+		r.node[name] = job
+	}
+	r.cluster[id] = job
+	r.set(job, submitted, at)
+}
+
+// transfer reads what HTCondor says of a job's files: Entered queue to transfer, Started or
+// Finished transferring, input or output files.
+func (r *userLog) transfer(job int, what string, at moment) {
+	in, out := strings.Contains(what, "input files"), strings.Contains(what, "output files")
+	switch queued, begun := strings.HasPrefix(what, "Entered queue"), strings.HasPrefix(what, "Started"); {
+	case in && (queued || begun):
+		r.setFirst(job, dispatched, at)
+		if begun {
+			r.set(job, stagingIn, at)
+		}
+	case out && (queued || begun):
+		r.setFirst(job, ran, at)
+		if begun {
+			r.set(job, stagingOut, at)
+		}
+	}
+}
+
+// failed reads how a job or a script ended.
+func failed(body []string) bool {
+	for _, line := range body {
+		if m := exitStatus.FindStringSubmatch(line); m != nil {
+			return m[1] != "1" || m[2] != "0"
+		}
+	}
+	return false
+}
+
+// leap is a year with a 29th of February, for dates without a year.
+const leap = 2000
+
+// date reads 2023-05-01 or, in the old form, 05/01. There the year counts up where dates
+// fall back by more than half a year.
+func (r *userLog) date(day, clock, zone string) (moment, error) {
+	written, old := day+" "+clock, len(day) == 5 && day[2] == '/'
+	if old {
+		day = fmt.Sprint(leap+r.year, "-", day[:2], "-", day[3:])
+	}
+	t, err := time.Parse("2006-01-02 15:04:05", day+" "+clock)
+	if err == nil && zone != "" && zone != "Z" {
+		minutes, _ := strconv.Atoi(strings.ReplaceAll(zone[1:], ":", ""))
+		away := time.Duration(minutes/100*60+minutes%100) * time.Minute
+		if zone[0] == '+' {
+			away = -away
+		}
+		t = t.Add(away)
+	}
+	if err != nil || t.Year() < 1970 {
+		return never, fmt.Errorf("%q is not a date (want 2023-05-01 12:00:00, or 05/01 12:00:00)", written)
+	}
+	if old && t.Before(r.last.AddDate(0, -6, 0)) {
+		r.year++
+		t = t.AddDate(1, 0, 0)
+	}
+	if r.last.Before(t) {
+		r.last = t
+	}
+	if strings.Contains(clock, ".") {
+		r.log.ResolutionSec = 1e-3
+	}
+	return moment(t.UnixMicro()), nil
+}
