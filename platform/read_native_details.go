@@ -91,6 +91,9 @@ func (r *nativeReader) readWatts(rec *native.Record, d *HostDetails) {
 	d.Properties = addWatts(rec, d.Properties, wattage.PerState)
 	for more := true; more; {
 		_, _, err := d.Wattage()
+		if err == nil && rec.Has("watts") {
+			err = wattage.CheckOrder(value(d.Properties))
+		}
 		d.Properties, more = r.checkWatts(rec, d.Properties, err)
 	}
 }
@@ -170,6 +173,9 @@ func (r *nativeReader) linkDetails(rec *native.Record) *LinkDetails {
 	}
 	for more := true; more; {
 		_, _, err := d.Wattage()
+		if err == nil && rec.Has("watts") {
+			err = wattage.CheckOrder(value(d.Properties))
+		}
 		d.Properties, more = r.checkWatts(rec, d.Properties, err)
 	}
 	return d

@@ -132,6 +132,9 @@ func (r *specReader) watts() (list []Property) {
 		list = append(list, Property{wattage.Off, off})
 	}
 	_, _, err := wattage.OfHost(max(1, len(r.pstates.flops)+len(r.pstates.parts)), value(list))
+	if err == nil {
+		err = wattage.CheckOrder(value(list))
+	}
 	if bad, ok := errors.AsType[*wattage.Error](err); ok {
 		key := map[string]string{wattage.PerState: "watts", wattage.Off: "watts-off"}[bad.Property]
 		r.args.Fail(key, "%s (%s)", bad.Msg, bad.Hint)

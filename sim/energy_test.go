@@ -24,9 +24,14 @@ import (
 func drawWatts(t *rapid.T, scale float64, failing bool) *platform.Platform {
 	text := &strings.Builder{}
 	watts := func(n int) string {
-		parts := make([]string, n)
+		parts, most := make([]string, n), 0
 		for i := range parts {
-			parts[i] = fmt.Sprint(scale * float64(rapid.IntRange(0, 400).Draw(t, "watts")))
+			least := 0
+			if i == n-1 {
+				least = most // work takes no less than idling
+			}
+			x := rapid.IntRange(least, 400).Draw(t, "watts")
+			most, parts[i] = max(most, x), fmt.Sprint(scale*float64(x))
 		}
 		return fmt.Sprintf(", watts: %q", strings.Join(parts, ":"))
 	}

@@ -29,12 +29,9 @@ type Runs struct {
 	variableAt []int // by variable: the axis in the campaign; -1: it lacks that
 	sometimes  []int // axes of the campaign that do not apply to every point
 
-	noiseAt int    // the axis in the campaign; -1: it lacks that
-	noisy   []bool // by value of it: the run's seed changes the noise
-
-	powered    bool   // some platform says what its hosts or links take
-	overheadAt int    // likewise
-	drawn      []bool // by value of it: the run's seed changes the overhead
+	noise    seededAxis
+	overhead seededAxis
+	powered  bool // some platform says what its hosts or links take
 }
 
 // resolved is a value and what it names.
@@ -119,8 +116,8 @@ func (r *Runs) fill() {
 		}
 		r.plain[i] = v
 	}
-	r.fillNoise()
-	r.fillOverhead()
+	r.noise.fill(r.campaign, noiseAxis, noiseOf)
+	r.overhead.fill(r.campaign, overheadAxis, overheadOf)
 	for _, name := range variables {
 		r.variableAt = append(r.variableAt, r.campaign.axisAt(name))
 	}

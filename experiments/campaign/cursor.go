@@ -87,7 +87,7 @@ func (r *Runs) matches(x exclude, p point) bool {
 // takesSeed says whether the seed changes the workload, the scheduler, the noise or the
 // profiles of a point.
 func (r *Runs) takesSeed(p point) bool {
-	return r.of(workloadAxis, p).seeded || r.of(schedulerAxis, p).seeded || r.noiseAt >= 0 && r.noisy[p[r.noiseAt]] || r.overheadAt >= 0 && r.drawn[p[r.overheadAt]] || r.drawsProfiles(p)
+	return r.of(workloadAxis, p).seeded || r.of(schedulerAxis, p).seeded || r.noise.takesSeed(p) || r.overhead.takesSeed(p) || r.drawsProfiles(p)
 }
 
 // of is what a point's value on an axis names, or the default's if the campaign lacks

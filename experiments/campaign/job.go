@@ -54,9 +54,10 @@ func (r *Runs) job(p point) *Job {
 		j.Values[i] = v
 	}
 	r.takeNetwork(j)
-	r.seedNoise(&j.Setting)
+	repeated := r.campaign.Repeats != nil
+	r.noise.give(&j.Setting, repeated)
 	r.seedProfiles(&j.Setting)
-	r.seedOverhead(&j.Setting)
+	r.overhead.give(&j.Setting, repeated)
 	j.Kind, j.OwnWorkload = j.scheduler.kind, j.workload.seeded && j.Setting.Seeded
 	j.ID = r.id(p, j)
 	return j

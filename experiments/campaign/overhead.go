@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/overhead"
 )
 
@@ -23,44 +25,7 @@ func readOverhead(text string) (Value, error) {
 	return v, err
 }
 
-// fillOverhead finds out which values of the overhead axis the run's seed changes, as
-// fillNoise does.
-func (r *Runs) fillOverhead() {
-	if r.overheadAt = r.campaign.axisAt(overheadAxis); r.overheadAt < 0 {
-		return
-	}
-	for i := range r.campaign.Axes[r.overheadAt].count {
-		var s Setting
-		r.campaign.Axes[r.overheadAt].Value(i).set(&s)
-		m := s.Options.Overhead
-		r.drawn = append(r.drawn, m.Draws() && (!m.Stated || r.campaign.Repeats != nil))
-	}
-}
-
-// seedOverhead gives the overhead of a run its seed.
-func (r *Runs) seedOverhead(s *Setting) {
-	m := &s.Options.Overhead
-	switch {
-	case !s.Seeded || !m.Draws():
-	case r.campaign.Repeats != nil:
-		m.Seed += s.Seed
-	case !m.Stated:
-		m.Seed = s.Seed
-	}
-}
-
 // overheads refuses a submit host that no platform has.
 func (b *binder) overheads() {
-	a := b.runs.campaign.axis(overheadAxis)
-	platforms := b.runs.named[knownAt(platformAxis)]
-	if a == nil || platforms == nil || len(b.foreign) > 0 || b.err() != nil {
-		return
-	}
-	for i := range a.parts {
-		var set Setting
-		a.parts[i].single.set(&set)
-		if err := b.unfit(platforms, set.Options.CheckOverhead); err != nil {
-			b.value(overheadAxis, a.parts[i].text, err)
-		}
-	}
+	b.unfit(overheadAxis, func(o sim.Options, p *platform.Platform) error { return o.CheckOverhead(p) })
 }

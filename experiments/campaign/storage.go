@@ -22,7 +22,12 @@ func readStorage(text string) (Value, error) {
 
 // storages refuses a storage that no platform has.
 func (b *binder) storages() {
-	a := b.runs.campaign.axis(storageAxis)
+	b.unfit(storageAxis, func(o sim.Options, p *platform.Platform) error { return o.Storage.Check(p) })
+}
+
+// unfit refuses the values of an axis that fail a check on every platform.
+func (b *binder) unfit(axis string, check func(sim.Options, *platform.Platform) error) {
+	a := b.runs.campaign.axis(axis)
 	platforms := b.runs.named[knownAt(platformAxis)]
 	if a == nil || platforms == nil || len(b.foreign) > 0 || b.err() != nil {
 		return
@@ -30,14 +35,14 @@ func (b *binder) storages() {
 	for i := range a.parts {
 		var set Setting
 		a.parts[i].single.set(&set)
-		if err := b.unfit(platforms, set.Options.Storage.Check); err != nil {
-			b.value(storageAxis, a.parts[i].text, err)
+		if err := b.unfitAll(platforms, func(p *platform.Platform) error { return check(set.Options, p) }); err != nil {
+			b.value(axis, a.parts[i].text, err)
 		}
 	}
 }
 
-// unfit is why the last platform fails a check, if they all do.
-func (b *binder) unfit(platforms []choice, check func(*platform.Platform) error) error {
+// unfitAll is why the last platform fails a check, if they all do.
+func (b *binder) unfitAll(platforms []choice, check func(*platform.Platform) error) error {
 	err := errors.New("no platform")
 	for _, c := range platforms {
 		for i := range c.all {

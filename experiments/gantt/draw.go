@@ -97,6 +97,18 @@ func (p *picture) fill(c canvas.Canvas, r rect, shade color.NRGBA, tip string) {
 	c.Box(vg.Rectangle{Min: p.at(point{r.x, r.y + r.h}), Max: p.at(point{r.x + r.w, r.y})}, shade, tip)
 }
 
+// fillAll draws a group of boxes, if there are any.
+func (p *picture) fillAll(c canvas.Canvas, group string, boxes []rect, shade color.NRGBA) {
+	if len(boxes) == 0 {
+		return
+	}
+	c.Group(group)
+	for _, r := range boxes {
+		p.fill(c, r, shade, "")
+	}
+	c.Group("")
+}
+
 // write writes a text that has its start, middle or end (anchor 0, 0.5, 1) at x.
 func (p *picture) write(c canvas.Canvas, x, y, anchor, size float64, shade color.NRGBA, text string) {
 	if text != "" {

@@ -34,13 +34,4 @@ func (p *picture) addPhases(r *runview.Run) {
 	}
 }
 
-func (p *picture) drawPhases(c canvas.Canvas) {
-	if len(p.phases) == 0 {
-		return
-	}
-	c.Group("phases")
-	for _, r := range p.phases {
-		p.fill(c, r, veil, "")
-	}
-	c.Group("")
-}
+func (p *picture) drawPhases(c canvas.Canvas) { p.fillAll(c, "phases", p.phases, veil) }

@@ -40,13 +40,4 @@ func (p *picture) addPstates(r *runview.Run) {
 	}
 }
 
-func (p *picture) drawPstates(c canvas.Canvas) {
-	if len(p.slow) == 0 {
-		return
-	}
-	c.Group("pstates")
-	for _, r := range p.slow {
-		p.fill(c, r, slowInk, "")
-	}
-	c.Group("")
-}
+func (p *picture) drawPstates(c canvas.Canvas) { p.fillAll(c, "pstates", p.slow, slowInk) }

@@ -79,6 +79,9 @@ func (r *reader) powerStates(e *element, d *platform.HostDetails) float64 {
 		if err == nil && !known && w.OffW > 0 {
 			r.noteAt(e.at, "%s: wattage_off without wattage_per_state, so that it takes nothing", e)
 		}
+		if err == nil {
+			r.noteOdd(e, d.Properties)
+		}
 		d.Properties, more = r.checkWatts(e, d.Properties, err)
 	}
 	return speed

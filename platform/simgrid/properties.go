@@ -46,6 +46,20 @@ func (r *reader) checkWatts(e *element, list []platform.Property, err error) (re
 	return slices.Delete(list, i, i+1), true
 }
 
+// noteOdd notes watts that fall while the load grows: SimGrid computes with them.
+func (r *reader) noteOdd(e *element, list []platform.Property) {
+	odd := wattage.CheckOrder(func(id string) (string, bool) {
+		i := slices.IndexFunc(list, func(p platform.Property) bool { return p.ID == id })
+		if i < 0 {
+			return "", false
+		}
+		return list[i].Value, true
+	})
+	if bad, ok := errors.AsType[*wattage.Error](odd); ok {
+		r.noteAt(e.at, "%s: %s: %s", e, bad.Property, bad.Msg)
+	}
+}
+
 // property reads a property and adds it to those before it. SimGrid drops the second of two
 // with one name.
 func (r *reader) property(list []platform.Property, e *element) []platform.Property {
@@ -78,6 +92,9 @@ func (r *reader) linkDetails(e *element, properties []platform.Property) *platfo
 	}
 	for more := true; more; {
 		_, _, err := d.Wattage()
+		if err == nil {
+			r.noteOdd(e, d.Properties)
+		}
 		d.Properties, more = r.checkWatts(e, d.Properties, err)
 	}
 	return d

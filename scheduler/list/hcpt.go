@@ -3,7 +3,6 @@ package list
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/clustersim/clustersim/scheduler"
@@ -32,11 +31,7 @@ type HCPT struct{}
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
 func (HCPT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	s, err := planList(ctx, pr, parentTrees(pr))
-	if err != nil {
-		return nil, fmt.Errorf("hcpt: %w", err)
-	}
-	return s, nil
+	return planList(ctx, "hcpt", pr, parentTrees(pr))
 }
 
 // parentTrees is HCPT's list.

@@ -2,7 +2,6 @@ package list
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
@@ -33,11 +32,7 @@ func (PEFT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule
 	if err := wantTables(pr, "peft", 1); err != nil {
 		return nil, err
 	}
-	s, err := planByTable(ctx, pr, optimisticCost(pr, nil)) // by rank: a task's mean in the table
-	if err != nil {
-		return nil, fmt.Errorf("peft: %w", err)
-	}
-	return s, nil
+	return planByTable(ctx, "peft", pr, optimisticCost(pr, nil)) // by rank: a task's mean in the table
 }
 
 // optimisticCost is the table whose means are PEFT's ranks: the optimistic cost table, OCT, of Arabnejad and Barbosa

@@ -3,7 +3,6 @@ package list
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/clustersim/clustersim/scheduler"
@@ -30,11 +29,7 @@ type PETS struct{}
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
 func (PETS) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	s, err := planList(ctx, pr, petsOrder(pr))
-	if err != nil {
-		return nil, fmt.Errorf("pets: %w", err)
-	}
-	return s, nil
+	return planList(ctx, "pets", pr, petsOrder(pr))
 }
 
 func petsOrder(pr *scheduler.Problem) []workload.TaskID {

@@ -2,40 +2,38 @@ package list
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
 
 // planList places the tasks in the order given, which must put each after its
-// predecessors: into gaps, each where it finishes first.
-func planList(ctx context.Context, pr *scheduler.Problem, order []workload.TaskID) (*scheduler.Schedule, error) {
+// predecessors: into gaps, each where it finishes first. Errors name the heuristic.
+func planList(ctx context.Context, name string, pr *scheduler.Problem, order []workload.TaskID) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, FillGaps)
-	for _, t := range order {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		slot, err := l.Best(t)
-		if err != nil {
-			return nil, err
-		}
-		l.Place(t, slot)
-	}
-	return l.Schedule(), nil
+	return l.placeInto(ctx, name, order, l.Best)
 }
 
 // planByTable takes, of the ready tasks, the one with the highest mean in the
 // table and places it, into gaps, where its finish plus its cost in the table
 // is least.
-func planByTable(ctx context.Context, pr *scheduler.Problem, table costTable) (*scheduler.Schedule, error) {
+func planByTable(ctx context.Context, name string, pr *scheduler.Problem, table costTable) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, FillGaps)
-	for _, t := range ByRank(pr.DAG, table.means(pr.DAG.NumTasks())) {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
+	return l.placeInto(ctx, name, ByRank(pr.DAG, table.means(pr.DAG.NumTasks())), func(t workload.TaskID) (Slot, error) {
+		return l.bestPlus(t, table.row(t))
+	})
+}
+
+// placeInto places the tasks in order, each into the slot that best finds.
+func (l *Planner) placeInto(ctx context.Context, name string, order []workload.TaskID, best func(workload.TaskID) (Slot, error)) (*scheduler.Schedule, error) {
+	for _, t := range order {
+		slot, err := Slot{}, ctx.Err()
+		if err == nil {
+			slot, err = best(t)
 		}
-		slot, err := l.bestPlus(t, table.row(t))
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		l.Place(t, slot)
 	}

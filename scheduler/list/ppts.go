@@ -2,7 +2,6 @@ package list
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
@@ -37,11 +36,7 @@ func (PPTS) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule
 	if err := wantTables(pr, "ppts", 1); err != nil {
 		return nil, err
 	}
-	s, err := planByTable(ctx, pr, predictCost(pr))
-	if err != nil {
-		return nil, fmt.Errorf("ppts: %w", err)
-	}
-	return s, nil
+	return planByTable(ctx, "ppts", pr, predictCost(pr))
 }
 
 // predictCost is the predict cost matrix, PCM. O(edges * hosts).

@@ -65,30 +65,29 @@ type Meter struct {
 
 // host is one host; without watts nothing of it is known.
 type host struct {
-	watts    *wattage.Host
-	peak     float64 // flop/s of all its cores in its power state
-	rate     float64 // flop/s
-	powerW   float64
-	joule    float64
-	sinceSec float64 // up to which date joule counts
-	late     interval
-	pstate   int32
-	off      bool
-	used     bool
+	consumer
+	watts  *wattage.Host
+	peak   float64 // flop/s of all its cores in its power state
+	pstate int32
 }
 
 // link is one link.
 type link struct {
+	consumer
 	watts     wattage.Link
 	known     bool
-	used      bool
-	off       bool
 	bandwidth float64
-	rate      float64 // bytes/s
-	powerW    float64
-	joule     float64
-	sinceSec  float64
-	late      interval
+}
+
+// consumer is what hosts and links have alike.
+type consumer struct {
+	rate     float64 // flop/s, or byte/s
+	powerW   float64
+	joule    float64
+	sinceSec float64 // up to which date joule counts
+	late     interval
+	off      bool
+	used     bool
 }
 
 // negligible is the part of a host's speed below which it does nothing: sums of many

@@ -12,32 +12,30 @@ func (m *Meter) HostLoad(atSec float64, id platform.HostID, delta float64) {
 		return
 	}
 	m.moveTo(atSec)
-	x.late.changes(m.nowSec, x.rate)
-	if x.rate += delta; abs(x.rate) < negligible*x.peak {
+	x.add(m.nowSec, delta, x.peak)
+	m.settleHost(x)
+}
+
+// add changes the rate, of which there is at most peak.
+func (x *consumer) add(nowSec, delta, peak float64) {
+	x.late.changes(nowSec, x.rate)
+	if x.rate += delta; abs(x.rate) < negligible*peak {
 		x.rate = 0
 	} else {
 		x.used = true
 	}
-	m.settleHost(x)
 }
 
-// settleHost charges a host for its power up to now, and finds the power from now on.
-func (m *Meter) settleHost(x *host) {
-	x.joule += x.powerW * (m.nowSec - x.sinceSec)
-	x.sinceSec = m.nowSec
-	w := x.power(x.rate)
-	m.power.add(-x.powerW)
-	m.power.add(w)
-	x.powerW = w
-}
+func (m *Meter) settleHost(x *host) { m.settle(&x.consumer, x.power(x.rate)) }
+func (m *Meter) settleLink(x *link) { m.settle(&x.consumer, x.power(x.rate)) }
 
-func (m *Meter) settleLink(x *link) {
+// settle charges for the power up to now; powerW is that from now on.
+func (m *Meter) settle(x *consumer, powerW float64) {
 	x.joule += x.powerW * (m.nowSec - x.sinceSec)
 	x.sinceSec = m.nowSec
-	w := x.power(x.rate)
 	m.power.add(-x.powerW)
-	m.power.add(w)
-	x.powerW = w
+	m.power.add(powerW)
+	x.powerW = powerW
 }
 
 // LinkLoad implements world.LinkObserver.
@@ -56,12 +54,7 @@ func (m *Meter) LinkLoad(atSec float64, id platform.LinkID, delta float64) {
 
 func (m *Meter) addLinkLoad(id int32, delta float64) {
 	x := &m.links[id]
-	x.late.changes(m.nowSec, x.rate)
-	if x.rate += delta; abs(x.rate) < negligible*x.bandwidth {
-		x.rate = 0
-	} else {
-		x.used = true
-	}
+	x.add(m.nowSec, delta, x.bandwidth)
 	m.settleLink(x)
 }
 

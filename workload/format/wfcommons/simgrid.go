@@ -1,8 +1,6 @@
 package wfcommons
 
 import (
-	"bytes"
-
 	"github.com/clustersim/clustersim/internal/jsonwalk"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -39,22 +37,7 @@ const simgridVersion = "1.0"
 
 // IsSimGrid says whether a JSON object has the version of SimGrid's files.
 func IsSimGrid(text []byte) bool {
-	if !bytes.HasPrefix(text, []byte("{")) {
-		return false
-	}
-	w, is := jsonwalk.New(text, 0), false
-	w.Each(func(key string, _ int) {
-		switch key {
-		case "schemaVersion":
-			is = w.Text() == simgridVersion
-			w.Stop()
-		case "tasks", "edges", "work", "processors":
-			w.Stop()
-		default:
-			w.Skip()
-		}
-	})
-	return is
+	return hasKey(text, func(w *jsonwalk.Walker) bool { return w.Text() == simgridVersion }, "schemaVersion")
 }
 
 // simgridReader fills a list of activities from JSON.

@@ -3,6 +3,7 @@ package wfcommons
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -109,16 +110,22 @@ var (
 
 // IsWfFormat looks at the keys of a JSON object until one of them decides.
 func IsWfFormat(text []byte) bool {
+	return hasKey(text, func(*jsonwalk.Walker) bool { return true }, "workflow", "schemaVersion")
+}
+
+// hasKey looks at the keys of a JSON object until it finds one of these, which says what it
+// is, or one of a native file.
+func hasKey(text []byte, says func(*jsonwalk.Walker) bool, keys ...string) bool {
 	if !bytes.HasPrefix(text, []byte("{")) {
 		return false
 	}
 	w, is := jsonwalk.New(text, 0), false
 	w.Each(func(key string, _ int) {
-		switch key {
-		case "workflow", "schemaVersion":
-			is = true
+		switch {
+		case slices.Contains(keys, key):
+			is = says(w)
 			w.Stop()
-		case "tasks", "edges", "work", "processors":
+		case slices.Contains([]string{"tasks", "edges", "work", "processors"}, key):
 			w.Stop()
 		default:
 			w.Skip()

@@ -37,12 +37,7 @@ func NewValidate(extra []catalog.Entry) *cobra.Command {
 		Use:   "validate FILE...",
 		Short: "print all mistakes in platforms, workloads and other files",
 		Long:  validateLong,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return fmt.Errorf("no files (see %s --help)", cmd.CommandPath())
-			}
-			return nil
-		},
+		Args:  mistake.WantArgs("no files", ""),
 	}
 	v := &validator{}
 	flags := cmd.Flags()

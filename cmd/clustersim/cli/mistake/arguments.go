@@ -66,6 +66,17 @@ func Unknown(none, kind string, more ...string) func(cmd *cobra.Command, args []
 	}
 }
 
+// WantArgs refuses a command without arguments; none says what is lacking, and hint what to
+// give, or "".
+func WantArgs(none, hint string) cobra.PositionalArgs {
+	if hint != "" {
+		hint += "; "
+	}
+	return func(cmd *cobra.Command, args []string) error {
+		return UsageIf(len(args) == 0, "%s (%ssee %s --help)", none, hint, cmd.CommandPath())
+	}
+}
+
 // UnknownName is about a name of some kind that is none of names; hint says where they
 // are listed.
 func UnknownName(kind, name string, names []string, hint string) error {

@@ -69,9 +69,7 @@ func NewCalibrate() *cobra.Command {
 		Short:   "fit an overhead model to recorded executions",
 		Long:    calibrateLong,
 		Example: calibrateExample,
-		Args: func(cmd *cobra.Command, args []string) error {
-			return mistake.UsageIf(len(args) == 0, "no record (want files, folders or patterns; see %s --help)", cmd.CommandPath())
-		},
+		Args:    mistake.WantArgs("no record", "want files, folders or patterns"),
 	}
 	f := &fitFlags{records: input.AddRecords(cmd.Flags())}
 	flags := cmd.Flags()

@@ -72,9 +72,7 @@ func NewFidelity(extra []catalog.Entry) *cobra.Command {
 		Short:   "how near simulated makespans come to recorded ones",
 		Long:    fidelityLong,
 		Example: fidelityExample,
-		Args: func(cmd *cobra.Command, args []string) error {
-			return mistake.UsageIf(len(args) == 0, "no record (want files, folders or patterns; see %s --help)", cmd.CommandPath())
-		},
+		Args:    mistake.WantArgs("no record", "want files, folders or patterns"),
 	}
 	f := &flags{records: input.AddRecords(cmd.Flags())}
 	cmd.Flags().StringArrayVar(&f.overheads, "overhead", nil, "judge the overhead model `SYSTEM`: a preset, a spec such as serial(gap=1s), or @FILE; Pegasus:SPEC on its records alone; may be repeated")

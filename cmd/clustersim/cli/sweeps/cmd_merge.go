@@ -3,7 +3,6 @@ package sweeps
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -48,12 +47,7 @@ func newMerge(extra []catalog.Entry) *cobra.Command {
 		Short:   "join the results of shards",
 		Long:    mergeLong,
 		Example: mergeExample,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return fmt.Errorf("no results (want files of JSON lines or CSV; see %s --help)", cmd.CommandPath())
-			}
-			return nil
-		},
+		Args:    mistake.WantArgs("no results", "want files of JSON lines or CSV"),
 	}
 	campaignFlag(cmd, &f.campaign, &f.points)
 	opened.Flag(cmd.Flags(), &f.results, "results", "", "append the results to `FILE`")

@@ -51,12 +51,7 @@ func NewPlot() *cobra.Command {
 		Short:   "draw the results of campaigns",
 		Long:    plotLong,
 		Example: plotExample,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return fmt.Errorf("no results (want files of JSON lines or CSV; see %s --help)", cmd.CommandPath())
-			}
-			return nil
-		},
+		Args:    mistake.WantArgs("no results", "want files of JSON lines or CSV"),
 	}
 	f := &plotFlags{}
 	f.add(cmd)
