@@ -50,8 +50,8 @@ func (m *Model) Check() error {
 	return nil
 }
 
-// is says whether a model is for a record.
-func (m *Model) is(c *recorded.Case) bool { return m.System == "" || m.System == c.System }
+// Is says whether a model is for a record.
+func (m *Model) Is(c *recorded.Case) bool { return m.System == "" || m.System == c.System }
 
 // Parameters is how many parameters of a model are on.
 func (m *Model) Parameters() int { return differ(&m.Model, &overhead.Model{}) }

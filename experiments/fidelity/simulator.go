@@ -26,19 +26,47 @@ type Simulator struct {
 
 // MakespanSec is how long a record takes.
 func (s *Simulator) MakespanSec(ctx context.Context, c *recorded.Case, m *overhead.Model) (float64, error) {
+	r, err := s.run(ctx, c, m)
+	if err != nil {
+		return 0, err
+	}
+	return r.MakespanSec, nil
+}
+
+// Dates are those of a record's tasks, by TaskID.
+func (s *Simulator) Dates(ctx context.Context, c *recorded.Case, m *overhead.Model) ([]overhead.Dates, error) {
+	r, err := s.run(ctx, c, m)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Overhead != nil:
+		return r.Overhead.Dates, nil
+	}
+	dates := make([]overhead.Dates, len(r.Tasks))
+	for t, x := range r.Tasks {
+		from, to := x.StartSec, x.FinishSec
+		dates[t] = overhead.Dates{
+			ReadySec: from, SubmitSec: from, StartSec: from, DispatchSec: from, StageInSec: from, ComputeSec: from,
+			ComputedSec: to, StageOutSec: to, FinishSec: to, KnownSec: to,
+		}
+	}
+	return dates, nil
+}
+
+func (s *Simulator) run(ctx context.Context, c *recorded.Case, m *overhead.Model) (*sim.Result, error) {
 	p, err := c.Platform(s.Machines)
 	if err != nil {
-		return 0, fmt.Errorf("%s: %w", c.File, err)
+		return nil, fmt.Errorf("%s: %w", c.File, err)
 	}
 	o := s.Options
 	o.Overhead = *m
 	if err := o.CheckOverhead(p); err != nil {
-		return 0, fmt.Errorf("%s: %w", c.File, err)
+		return nil, fmt.Errorf("%s: %w", c.File, err)
 	}
 	one := run.Case{Problem: run.Problem(c.DAG, p, o), Scheduler: s.Scheduler, Options: o}
 	outcome, err := one.Run(ctx, &s.engine)
 	if err != nil {
-		return 0, fmt.Errorf("%s: %w", c.File, err)
+		return nil, fmt.Errorf("%s: %w", c.File, err)
 	}
-	return outcome.Result.MakespanSec, nil
+	return outcome.Result, nil
 }

@@ -95,7 +95,7 @@ func (s *Study) simulate(ctx context.Context, m *Model) (p Prediction, failed []
 records:
 	for _, i := range s.Judged {
 		c := &s.All.Cases[i]
-		if !m.is(c) {
+		if !m.Is(c) {
 			continue
 		}
 		for k := range list {
@@ -167,4 +167,15 @@ func (r *Result) distinct(of func(*recorded.Case) string) []string {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// Dates are those of the tasks of a record, by place in All and TaskID, under a model; those
+// of its first seed if it draws.
+func (s *Study) Dates(ctx context.Context, at int, m *overhead.Model) ([]overhead.Dates, error) {
+	if s.Simulator != nil {
+		return s.Simulator.Dates(ctx, &s.All.Cases[at], m)
+	}
+	var e overhead.Evaluator
+	dates, _ := e.Dates(m, s.All.Cases[at].Jobs)
+	return dates, nil
 }

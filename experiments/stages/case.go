@@ -128,13 +128,9 @@ func (c *Case) Plain(task int) bool {
 // the system began.
 func (c *Case) Anchored() bool { return c.anchored }
 
-// runSec is how long a task ran by the log or else by the record.
-func (c *Case) runSec(task int) float64 {
-	if j := c.job(task); j != nil && !math.IsNaN(j.RunSec) {
-		return j.RunSec
-	}
-	return c.RunSec[task]
-}
+// LoggedSec is from when dates count to the last date of the log, of jobs that are no tasks,
+// too. It is about the record's makespan if both are of the same execution.
+func (c *Case) LoggedSec() float64 { return c.Log.LastSec - c.zeroSec }
 
 // waitsFor are the tasks that a task waits for.
 func (c *Case) waitsFor(task int) (list []int) {

@@ -103,15 +103,18 @@ func (f *Fit) File(cases []*Case, seed uint64) overhead.File {
 	}
 	for i := range f.Estimates {
 		if e := &f.Estimates[i]; e.Known() {
-			file.Notes = append(file.Notes, fmt.Sprintf("%s from %s: %s (%d %s)", e.Param, e.From, formatted(e.Param, e.Value), e.N, e.Of))
+			file.Notes = append(file.Notes, fmt.Sprintf("%s from %s: %s (%d %s)", e.Param, e.From, Format(e.Param, e.Value), e.N, e.Of))
 		}
 	}
 	return file
 }
 
-// formatted is a value as specs have it.
-func formatted(param string, value float64) string {
+// Format writes a value of a parameter as specs have it.
+func Format(param string, value float64) string {
 	for _, p := range overhead.Params() {
+		if p.Name == param && value == 0 && p.Unit == "B/s" {
+			return "none"
+		}
 		if p.Name == param {
 			return p.Format(rounded(value))
 		}

@@ -31,9 +31,11 @@ func (f *fitter) begin() {
 	f.add(Estimate{Param: "begin", From: "the first submission", Of: "logs", Note: note}, alone(list), middle)
 }
 
-// end is from when the last task was known to be over to when the system ended.
+// end is from when the last task was known to be over to when the system ended or, where
+// the log does not say, to the end of the last job that it added.
 func (f *fitter) end() {
 	var list []float64
+	note := ""
 	for _, c := range f.cases {
 		last := math.Inf(-1)
 		for t := range c.Dates {
@@ -41,7 +43,11 @@ func (f *fitter) end() {
 				last = sec
 			}
 		}
-		if end := c.Log.EndSec - c.zeroSec; c.leave >= Finish && !math.IsNaN(end) && !math.IsInf(last, -1) {
+		end := c.Log.EndSec - c.zeroSec
+		if math.IsNaN(end) && c.LoggedSec() > last {
+			end, note = c.LoggedSec(), "counted to the last job in the log"
+		}
+		if c.leave >= Finish && !math.IsNaN(end) && !math.IsInf(last, -1) {
 			list = append(list, max(end-last, 0))
 		}
 	}
@@ -49,7 +55,7 @@ func (f *fitter) end() {
 		f.not("end", "no log says when the system ended")
 		return
 	}
-	f.add(Estimate{Param: "end", From: "after the last task", Of: "logs"}, alone(list), middle)
+	f.add(Estimate{Param: "end", From: "after the last task", Of: "logs", Note: note}, alone(list), median)
 }
 
 // submission estimates the gap from tasks that became ready at one date, for these

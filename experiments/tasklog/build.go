@@ -81,13 +81,14 @@ func (b *builder) build() (*Log, error) {
 	if err := b.Err(); err != nil {
 		return nil, err
 	}
-	zero := moment(math.MaxInt64)
+	zero, last := moment(math.MaxInt64), never
 	see := func(at moment) {
 		if at != never {
-			zero = min(zero, at)
+			zero, last = min(zero, at), max(last, at)
 		}
 	}
 	see(b.begin)
+	see(b.end)
 	for i := range b.jobs {
 		for _, at := range b.jobs[i].at {
 			see(at)
@@ -100,7 +101,7 @@ func (b *builder) build() (*Log, error) {
 		return float64(at-zero) / 1e6
 	}
 	l := b.log
-	l.BeginSec, l.EndSec = sec(b.begin), sec(b.end)
+	l.BeginSec, l.EndSec, l.LastSec = sec(b.begin), sec(b.end), sec(last)
 	for i := range b.jobs {
 		d := &b.jobs[i]
 		d.Dates = overhead.Dates{

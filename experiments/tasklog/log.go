@@ -26,6 +26,7 @@ type Log struct {
 
 	BeginSec      float64 // when the system began; NaN: the log does not say
 	EndSec        float64 // when it ended; NaN: the log does not say
+	LastSec       float64 // the last date of all
 	ResolutionSec float64 // of dates
 	Cached        int     // jobs that did not run, for their results were there
 	Foreign       int     // events of jobs whose submission the log does not have

@@ -33,6 +33,9 @@ with Nelder and Mead's method. --budget 500 simulates all records 500 times at t
 whatever it is for; same records and seed, same result, whatever -j. --budget 30s makes
 it as many as take about 30 seconds here, so that results may differ.
 
+With --log nothing is searched: each parameter is estimated from the stage of the logged
+tasks that it is about, and what a log does not tell stays as in --from.
+
 Remarks below the tables name values that the records do not tell, parameters that trade
 against each other, and where a regression without simulation does as well.
 docs/calibrate.md explains all of it.`
@@ -40,6 +43,7 @@ docs/calibrate.md explains all of it.`
 const calibrateExample = `  clustersim calibrate records/ --save site.yaml
   clustersim calibrate records/ --system Pegasus --free 'begin=1s..600s,pipe=1MBps..1GBps' --from htcondor-8.8
   clustersim calibrate records/ --by group --parts 2 --deals 10 --budget 30s --report fit.html
+  clustersim calibrate run.json --log jobstate.log --save site.yaml
   clustersim fidelity new/ --overhead @site.yaml`
 
 // fitFiles are those of the files that a report of calibrate may have.
@@ -60,6 +64,7 @@ type fitFlags struct {
 	seed       uint64
 	jobs       int
 	save       string
+	logs       []string
 }
 
 // NewCalibrate is the command calibrate.
@@ -86,11 +91,15 @@ func NewCalibrate() *cobra.Command {
 	flags.Uint64Var(&f.seed, "seed", 1, "the `SEED` of the search and the bootstrap")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` simulations at a time")
 	opened.Flag(flags, &f.save, "save", "", "write the chosen model to `FILE`, for --overhead @FILE")
-	out := output.AddReportFlags(cmd, "tables", fitFiles...)
+	addLogs(cmd, &f.logs, "fit each stage by itself to")
+	out := output.AddReportFlags(cmd, "tables", append(withLogs(fitFiles), "estimates.csv")...)
 	page := output.AddPage(cmd, "tables")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := errors.Join(out.Check(), page.Check()); err != nil {
 			return err
+		}
+		if len(f.logs) > 0 {
+			return f.fitStages(cmd, args, out, page)
 		}
 		c, err := f.calibrate(cmd, args)
 		if err != nil {

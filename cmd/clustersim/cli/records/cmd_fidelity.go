@@ -33,13 +33,17 @@ Errors (simulated / recorded - 1) are summed up by system, application and size,
   twins          the other runs of the same workflow: what chance leaves to any model.
                  Twins are files called alike but for a number at the end
 
-A record that cannot be used is a line on standard error; the others are judged, and the
+With --log the dates of its tasks are compared, too: their starts and ends, and how long
+they spend in each stage that the log tells apart.
+
+A record or log that cannot be used is a line on standard error; the others are judged, and the
 exit status is 3. With --max-median it is 1 where a model's median is above.
 -o csv prints recorded beside simulated makespans. docs/fidelity.md explains all of it.`
 
 const fidelityExample = `  clustersim fidelity records/
   clustersim fidelity records/ --overhead 'Pegasus:htcondor-8.6(begin=290s)' --report near.html
   clustersim fidelity 'new/*.json' --train old/ --overhead @site.yaml --max-median 25%
+  clustersim fidelity run.json --log jobstate.log --overhead htcondor-8.8
   clustersim fidelity records/ --repair bwa:scale=1000 --repair blast:missing=5GB -o csv`
 
 // fileNames are those of the files that a report may have.
@@ -63,6 +67,7 @@ type flags struct {
 	scheduler string
 	platform  string
 	worst     int
+	logs      []string
 }
 
 // NewFidelity is the command fidelity.
@@ -82,8 +87,9 @@ func NewFidelity(extra []catalog.Entry) *cobra.Command {
 	cmd.Flags().IntVar(&f.runs, "runs", 20, "simulate models that draw with `N` seeds")
 	cmd.Flags().StringVarP(&f.scheduler, "scheduler", "s", "", "simulate each record on a network of its machines under `SCHEDULER`, such as recorded, in place of a pool of cores")
 	cmd.Flags().StringVarP(&f.platform, "platform", "p", record.Shape.Name, "with -s, the `PLATFORM` of each record, such as recorded(bw=10Gbps,submit=head)")
-	cmd.Flags().IntVar(&f.worst, "worst", 10, "show the `N` records that are furthest off")
-	out := output.AddReportFlags(cmd, "tables and figures", fileNames...)
+	cmd.Flags().IntVar(&f.worst, "worst", 10, "show the `N` records, and with --log tasks, that are furthest off")
+	addLogs(cmd, &f.logs, "compare with the simulated")
+	out := output.AddReportFlags(cmd, "tables and figures", withLogs(fileNames)...)
 	page := output.AddPage(cmd, "tables and figures")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := errors.Join(out.Check(), page.Check()); err != nil {
@@ -110,6 +116,7 @@ type verdict struct {
 	repeated  []string
 	maxMedian float64 // 0: any will do
 	worst     []fidelity.Bad
+	logs      *logged
 }
 
 func (f *flags) judge(cmd *cobra.Command, args []string, extra []catalog.Entry) (*verdict, error) {
@@ -145,6 +152,11 @@ func (f *flags) judge(cmd *cobra.Command, args []string, extra []catalog.Entry) 
 	if len(f.overheads) == 0 {
 		models = fidelity.Presets(judged)
 	}
+	logs, more, err := readLogs(cmd, f.logs, judged)
+	if err != nil {
+		return nil, err
+	}
+	broken = append(broken, more...)
 	s := study(judged, train)
 	s.By, s.Models, s.Seeds, s.Simulator = by, models, f.runs, simulator
 	progress.Of(cmd.Context()).Later("simulating %s", output.Plural(judged.Len(), "record"))
@@ -152,8 +164,16 @@ func (f *flags) judge(cmd *cobra.Command, args []string, extra []catalog.Entry) 
 	if err != nil {
 		return nil, err
 	}
+	broken = append(broken, r.Failed...)
+	logs.worst = f.worst
+	for _, err := range logs.judge(cmd.Context(), s) {
+		if cmd.Context().Err() != nil {
+			return nil, cmd.Context().Err()
+		}
+		broken = append(broken, err)
+	}
 	return &verdict{
-		Result: r, flags: f, broken: append(broken, r.Failed...), repeated: append(judged.Repeated, train.Repeated...), maxMedian: limit, worst: r.Worst(f.worst),
+		Result: r, flags: f, broken: broken, repeated: append(judged.Repeated, train.Repeated...), maxMedian: limit, worst: r.Worst(f.worst), logs: logs,
 	}, nil
 }
 

@@ -33,6 +33,9 @@ func (v *verdict) report(page bool) *report.Report {
 	r.Keep("worst", "worst", v.worstTable())
 	r.Keep("trends", "trends", v.trendTable())
 	r.Keep("makespans", "records", v.recordTable())
+	if len(v.logs.cases) > 0 {
+		v.logs.keep(r)
+	}
 	r.Data("remarks", textsOf(v.remarks()), "repairs", textsOf(v.repairs()), "unusable", textsOf(v.brokenLines()))
 	r.Add(report.Part{Head: "Errors by system", Body: v.systemTable(), Note: "error: simulated / recorded - 1; bias: its mean; p90: 90 % of errors are at most that; |ln|: mean of |ln(simulated / recorded)|"})
 	for _, by := range []string{"application", "size"} {
@@ -41,6 +44,7 @@ func (v *verdict) report(page bool) *report.Report {
 	if len(v.worst) > 0 {
 		r.Show("Furthest off", v.worstShown())
 	}
+	v.logs.show(r)
 	if t := v.trendShown(); t != nil {
 		r.Add(report.Part{Head: "Do errors grow with something?", Body: t, Note: "rank correlation of simulated / recorded with it, from -1 to 1; near 0 it does not matter"})
 	}
@@ -72,6 +76,7 @@ func (v *verdict) remarks() []string {
 	if v.Simulator != nil {
 		list = append(list, fmt.Sprintf("models are simulated under the scheduler %s on %s of each record, baselines on a pool of its cores", v.flags.scheduler, v.flags.platform))
 	}
+	list = append(list, v.logs.remarks()...)
 	for _, name := range v.repeated {
 		list = append(list, name+" has the same content as another record and counts once")
 	}
