@@ -14,6 +14,9 @@ func (w *World) send(x *work) {
 	}
 	x.act = act
 	w.began(x)
+	if x.phase == noted { // a link is off: who waits is told before who has asked for it
+		w.finish(x, x.outcomes())
+	}
 }
 
 // refuse ends a work that the world below does not start.
