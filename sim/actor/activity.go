@@ -171,7 +171,7 @@ func (h *activity) Start(a *Actor) {
 		h.launch(nil)
 		return
 	}
-	a.check()
+	a.checkIn(h.w)
 	a.call.handle = h
 	a.ask((*starting)(a), nil)
 }
@@ -249,6 +249,9 @@ func (h *activity) Before(b Activity) {
 	next := b.base()
 	if next.state != Inited && next.state != Starting {
 		panic(misuse("Before: " + next.self.what() + " has been started"))
+	}
+	if next == h || next.w != h.w {
+		panic(misuse("Before: " + next.self.what() + " comes before itself, or is of another world"))
 	}
 	if h.state == Finished && (h.seen || h.unowned()) {
 		return

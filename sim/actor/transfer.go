@@ -30,6 +30,8 @@ func (x *work) refuse(err error) {
 func (a *Actor) SendTo(from, to *Host, bytes float64) error {
 	a.check()
 	checkAmount("bytes", bytes)
+	a.w.checkHost(from)
+	a.w.checkHost(to)
 	a.call.bytes, a.call.limitSec, a.call.cancels = bytes, forEver, false
 	a.exec.Host, a.to = from.id, to.id
 	if !a.ask((*sending)(a), (*blocked)(a)) {
@@ -73,6 +75,8 @@ type Comm struct {
 // who starts it.
 func (w *World) SendToInit(from, to *Host, bytes float64, options ...CommOption) *Comm {
 	checkAmount("bytes", bytes)
+	w.checkHost(from)
+	w.checkHost(to)
 	c := &Comm{from: from, to: to, call: post{bytes: bytes}}
 	for _, o := range options {
 		o(&c.call)
@@ -93,7 +97,10 @@ func (a *Actor) SendToAsync(from, to *Host, bytes float64, options ...CommOption
 type CommOption func(*post)
 
 // Rate limits a transfer, in bytes/s. Of the two sides' rates the smaller one counts.
-func Rate(bytesPerSec float64) CommOption { return func(c *post) { c.rate = bytesPerSec } }
+func Rate(bytesPerSec float64) CommOption {
+	checkAmount("bytes/s", bytesPerSec)
+	return func(c *post) { c.rate = bytesPerSec }
+}
 
 // OnFailure has a function called if a detached transfer fails or is never received.
 func OnFailure(f func()) CommOption { return func(c *post) { c.onFail = f } }
