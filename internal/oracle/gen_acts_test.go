@@ -53,6 +53,7 @@ func begin(d *drawnPlay) {
 	slot := strconv.Itoa(d.last)
 	switch d.r.IntN(3) {
 	case 0:
+		d.execs[slot] = true
 		d.line(i, "aexec %s %s %s %s %s", slot, d.hosts[d.r.IntN(len(d.hosts))], exact(d.flop()), exact(pick(d.r, 1, 1, 2.0)), exact(pick(d.r, 0, 0, 3e8)))
 	case 1:
 		d.line(i, "aput %s %s %s", slot, box, exact(d.bytes()))

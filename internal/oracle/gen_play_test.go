@@ -16,6 +16,10 @@ type genre struct {
 	calm bool
 	// silent: nobody sends anything
 	silent bool
+	// odd: no dates coincide, since SimGrid 3.32 makes other requests for what they do.
+	odd bool
+	// again: some actors begin anew when their host is back.
+	again bool
 }
 
 // genres are the kinds of plays, drawn in turn.
@@ -29,16 +33,27 @@ var genres = []genre{
 	{name: "hosts", acts: acts(rest, rest, compute, compute, compute, die, join, later), silent: true},
 	{name: "moves", acts: acts(talk, talk, rest, compute, move, die, later)},
 	{name: "all", acts: acts(talk, limitedTalk, begin, finish, rest, compute, computeElsewhere, die, join, later)},
+	{name: "works", acts: acts(rest, compute, execute, execute, chain, treat, treat, finishWork, finishWork), silent: true, odd: true},
+	{name: "disks", acts: acts(rest, compute, useDisk, useDisk, useDisk, beginUse, beginUse, finish, die), odd: true},
+	{name: "rooms", acts: acts(receive, talk, talk, talk, rest, compute, begin, finish, lookAtAny), odd: true},
+	{name: "wires", acts: acts(talk, rest, compute, slowTalk, sendDirect, sendDirect, finish, finish, lookAtAny, waitUntil), odd: true},
+	{name: "faults", acts: acts(rest, rest, compute, computeElsewhere, talk, talk, begin, finish, turnHost, turnLink), odd: true, again: true},
+	{name: "ends", acts: acts(rest, compute, talk, die, join, endAll, tryLock, tryLock), odd: true},
 }
 
 func acts(all ...func(*drawnPlay)) []func(*drawnPlay) { return all }
 
 // drawnPlay is a play that is being drawn.
 type drawnPlay struct {
-	r     *rand.Rand
-	play  *play
-	round bool // numbers are such that many dates coincide
-	hosts []string
+	r      *rand.Rand
+	play   *play
+	round  bool // numbers are such that many dates coincide
+	disks  bool // each host has one
+	hosts  []string
+	links  []string
+	execs  map[string]bool // activities that are executions
+	tried  map[int]bool    // roles that may hold a mutex for good
+	paused map[string]bool // activities that were suspended
 	// by role
 	open         [][]string // numbers of activities that were begun
 	comms        map[string]bool
@@ -52,8 +67,8 @@ type drawnPlay struct {
 // drawPlay draws play number seed. Equal seeds give equal plays.
 func drawPlay(seed uint64) *play {
 	g := genres[seed%uint64(len(genres))]
-	d := &drawnPlay{r: rand.New(rand.NewPCG(seed, 0xac7)), comms: map[string]bool{}, silent: g.silent, calm: g.calm}
-	d.round = d.chance(0.5)
+	d := &drawnPlay{r: rand.New(rand.NewPCG(seed, 0xac7)), comms: map[string]bool{}, execs: map[string]bool{}, tried: map[int]bool{}, paused: map[string]bool{}, silent: g.silent, calm: g.calm}
+	d.round = d.chance(0.5) && !g.odd
 	network := pick(d.r, sim.Network{}, sim.Network{Kind: sim.CM02})
 	if g.calm || d.round {
 		network = sim.Network{Kind: sim.CM02}
@@ -62,12 +77,19 @@ func drawPlay(seed uint64) *play {
 		name:    fmt.Sprintf("%04d-%s", seed, g.name),
 		options: sim.Options{Network: network, HostSharing: sim.TimeShared},
 	}
+	d.disks = g.name == "disks"
 	d.play.platformXML = d.platform(g.calm)
 	n := 2 + d.r.IntN(6)
 	for i := range n {
 		kind := "first"
 		if g.name != "locks" && i > 1 {
 			kind = pick(d.r, "first", "first", "later")
+		}
+		if g.again {
+			kind = pick(d.r, "first", "again")
+		}
+		if g.name == "ends" && i == 0 {
+			d.play.header = []string{"mutexes 2"}
 		}
 		if kind == "later" {
 			d.late = append(d.late, i)
@@ -117,7 +139,12 @@ func (d *drawnPlay) platform(calm bool) string {
 		if !d.round {
 			speed, cores = exact(1e8+2e9*d.r.Float64()), 1+d.r.IntN(3)
 		}
-		fmt.Fprintf(&b, "<host id=\"h%d\" speed=\"%s\" core=\"%d\"/>\n", i, speed, cores)
+		fmt.Fprintf(&b, "<host id=\"h%d\" speed=\"%s\" core=\"%d\"", i, speed, cores)
+		if d.disks {
+			fmt.Fprintf(&b, "><disk id=\"d\" read_bw=\"%sBps\" write_bw=\"%sBps\"/></host>\n", exact(1e12*(1+d.r.Float64())), exact(5e11*(1+d.r.Float64())))
+			continue
+		}
+		b.WriteString("/>\n")
 	}
 	shared := d.chance(0.3) && !calm
 	var routes strings.Builder
@@ -128,6 +155,7 @@ func (d *drawnPlay) platform(calm bool) string {
 				id = "l"
 			}
 			if !shared || i+j == 0 {
+				d.links = append(d.links, id)
 				d.link(&b, id, calm)
 			}
 			fmt.Fprintf(&routes, "<route src=\"h%d\" dst=\"h%d\"><link_ctn id=\"%s\"/></route>\n", i, j, id)

@@ -65,7 +65,8 @@ func TestPlays(t *testing.T) {
 	for _, word := range []string{
 		"sleep", "yield", "exec", "exit", "put", "get", "detach", "aexec", "aput", "aget", "wait", "test", "cancel", "any", "all",
 		"spawn", "kill", "suspend", "resume", "join", "move", "killat", "lock", "unlock", "acquire", "release", "barrier", "cwait",
-		"signal", "broadcast", "ok", "timeout", "network", "failed", "no",
+		"signal", "broadcast", "sleepuntil", "killall", "receiver", "on", "off", "linkon", "linkoff", "read", "write", "aread", "awrite",
+		"iexec", "then", "start", "pause", "goon", "prio", "moveexec", "anyexec", "testany", "rput", "sendto", "asendto", "trylock", "ok", "timeout", "network", "failed", "no", "host",
 	} {
 		require.Positive(t, seen[word], word)
 	}

@@ -24,7 +24,7 @@ type play struct {
 // role is an actor and its code.
 type role struct {
 	host string
-	kind string // first, later or daemon
+	kind string // first, later, daemon or again
 	code []string
 }
 

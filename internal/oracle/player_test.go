@@ -12,6 +12,8 @@ type player struct {
 	a     *actor.Actor
 	me    int
 	slots map[string]actor.Activity
+	// receives: it has been the permanent receiver of a mailbox.
+	receives bool
 }
 
 // act does a line of code, and returns its outcome.
@@ -33,13 +35,26 @@ func (p *player) act(line int, words []string) string {
 			return p.s.outcomeOf(p.me, p.a.Exec(float(words[1])))
 		}
 		return p.s.outcomeOf(p.me, p.a.ExecInit(float(words[1]), actor.On(p.s.host(words[0]))).Wait(p.a))
+	case "sleepuntil":
+		return p.s.outcomeOf(p.me, p.a.SleepUntil(float(words[0])))
+	case "killall":
+		p.a.KillAll()
+	case "receiver":
+		p.receives = true
+		p.s.box(words[0]).SetReceiver(p.a, p.a)
+	case "on", "off", "linkon", "linkoff":
+		p.s.turn(verb, words[0])
+	case "read", "write":
+		return p.use(verb, words)
 	case "put", "get", "detach", "sendto":
 		return p.communicate(verb, line, words)
-	case "aexec", "aput", "aget":
+	case "aexec", "iexec", "aput", "aget", "rput", "asendto", "aread", "awrite":
 		p.slots[words[0]] = p.begin(verb, line, words[1:])
-	case "wait", "test", "cancel":
+	case "wait", "waituntil", "test", "cancel":
 		return p.finish(verb, words)
-	case "any", "all":
+	case "start", "pause", "goon", "prio", "moveexec", "then":
+		return p.change(verb, words)
+	case "any", "all", "testany", "anyexec":
 		return p.several(verb, words)
 	case "spawn", "kill", "suspend", "resume", "join", "move":
 		return p.rule(verb, words)
@@ -99,6 +114,15 @@ func (p *player) begin(verb string, line int, words []string) actor.Activity {
 		x := p.a.ExecInit(float(words[1]), actor.On(p.s.host(words[0])), actor.Priority(float(words[2])), actor.Bound(float(words[3])))
 		x.Start(p.a)
 		return x
+	case "iexec":
+		p.setUp(1)
+		return p.a.ExecInit(float(words[1]), actor.On(p.s.host(words[0])))
+	case "aread", "awrite":
+		return p.useAsync(verb, words)
+	case "asendto":
+		return p.a.SendToAsync(p.s.host(words[0]), p.s.host(words[1]), float(words[2]))
+	case "rput":
+		return p.s.box(words[0]).PutAsync(p.a, p.value(line), float(words[1]), actor.Rate(float(words[2])))
 	case "aput":
 		return p.s.box(words[0]).PutAsync(p.a, p.value(line), float(words[1]))
 	}
@@ -122,6 +146,9 @@ func (p *player) finish(verb string, words []string) string {
 	switch verb {
 	case "wait":
 		err = x.WaitFor(p.a, p.limit(words[1:]))
+	case "waituntil":
+		p.s.limit(p.me, float(words[1])-p.a.NowSec())
+		err = x.WaitUntil(p.a, float(words[1]))
 	case "test":
 		var ended bool
 		if ended, err = x.Test(p.a); !ended {
@@ -141,7 +168,7 @@ func (p *player) finish(verb string, words []string) string {
 
 func (p *player) several(verb string, words []string) string {
 	limit := -1.0
-	if verb == "any" {
+	if verb == "any" || verb == "anyexec" {
 		limit = float(words[0])
 		words = words[1:]
 	}
@@ -156,16 +183,28 @@ func (p *player) several(verb string, words []string) string {
 	if set.Len() == 0 {
 		return "none"
 	}
-	if verb == "all" {
+	switch verb {
+	case "all":
 		return p.s.outcomeOf(p.me, set.WaitAll(p.a))
+	case "testany":
+		x, ended, err := set.TestAny(p.a)
+		if !ended {
+			return "no"
+		}
+		return p.took(x, names[x], err)
 	}
 	p.s.limit(p.me, limit)
 	x, err := set.WaitAnyFor(p.a, limit)
+	return p.took(x, names[x], err)
+}
+
+// took says which activity has ended, and forgets it.
+func (p *player) took(x actor.Activity, slot string, err error) string {
 	if err != nil {
 		return p.s.outcomeOf(p.me, err)
 	}
-	delete(p.slots, names[x])
-	return names[x] + " " + received(x)
+	delete(p.slots, slot)
+	return slot + " " + received(x)
 }
 
 // rule does what concerns another actor.

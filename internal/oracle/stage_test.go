@@ -24,6 +24,8 @@ type stage struct {
 	conditions []*actor.Cond
 	boxes      map[string]actor.Mailbox[int]
 	limits     map[int]float64 // dates at which waits of roles time out
+	failed     int             // how many calls have failed with the network at failedSec
+	failedSec  float64
 	said       transcript
 }
 
@@ -45,7 +47,7 @@ func (p *play) perform(t *testing.T) *transcript {
 		}
 	}
 	for n, r := range p.roles {
-		if r.kind == "first" || r.kind == "daemon" {
+		if r.kind != "later" && r.kind != "gone" {
 			s.enter(n)
 		}
 	}
@@ -80,7 +82,7 @@ func (s *stage) prepare(words []string) {
 
 // lookUp finds the mailbox that a line names.
 func (s *stage) lookUp(words []string) {
-	at := map[string]int{"put": 1, "get": 1, "detach": 1, "aput": 2, "aget": 2}[words[0]]
+	at := map[string]int{"put": 1, "get": 1, "detach": 1, "receiver": 1, "aput": 2, "aget": 2, "rput": 2}[words[0]]
 	if at > 0 {
 		s.boxes[words[at]] = actor.MailboxOf[int](s.w, words[at])
 	}
@@ -117,11 +119,18 @@ func (s *stage) enter(n int) {
 	if r.kind == "daemon" {
 		options = append(options, actor.Daemon())
 	}
+	if r.kind == "again" {
+		options = append(options, actor.AutoRestart())
+	}
 	s.actors[n] = s.host(r.host).Spawn(strconv.Itoa(n), func(a *actor.Actor) {
+		s.actors[n] = a // another one after a restart
 		p := &player{s: s, a: a, me: n, slots: map[string]actor.Activity{}}
 		a.OnExit(func(failed bool) {
 			delete(s.limits, n)
 			delete(s.limits, -1-n)
+			if p.receives { // SimGrid 3.32 goes on to send to its host
+				s.open(s.w.NowSec())
+			}
 			s.say(n, "exit", map[bool]string{true: "failed", false: "ok"}[failed])
 		})
 		for i, line := range r.code {
@@ -173,11 +182,26 @@ func (s *stage) outcomeOf(n int, err error) string {
 		s.open(s.w.NowSec())
 		return "network"
 	case errors.Is(err, actor.ErrPeerFailed), errors.Is(err, actor.ErrLinkFailed):
+		s.fail()
 		return "network"
-	case errors.Is(err, actor.ErrHostFailed):
+	case errors.Is(err, actor.ErrHostFailed): // of which SimGrid 3.32 tells before who switched it off goes on
+		s.open(s.w.NowSec())
 		return "host"
+	case errors.Is(err, actor.ErrDiskFailed):
+		return "disk"
 	}
 	panic(err)
+}
+
+// fail notes a failure of the network. If more than one transfer fails at a date, SimGrid 3.32 tells
+// the sides in another order.
+func (s *stage) fail() {
+	if now := s.w.NowSec(); s.failed == 0 || now-s.failedSec > FloorSec {
+		s.failed, s.failedSec = 0, now
+	}
+	if s.failed++; s.failed > 2 {
+		s.open(s.failedSec)
+	}
 }
 
 // isOver says whether the time of another role is over now.

@@ -20,7 +20,8 @@ type Activity interface {
 	// Cancel ends it; who waits for it gets ErrCanceled, or ErrPeerFailed from the other
 	// side of a transfer.
 	Cancel(a *Actor)
-	// Suspend stops it until Resume. Both do nothing before the start and after the end.
+	// Suspend stops it until Resume, however often it is called; before the start, it stops as
+	// soon as it starts. An activity of a suspended actor goes on when both are resumed.
 	Suspend()
 	Resume()
 	// State is where it stands. As in SimGrid an execution, a read or a write counts as
@@ -80,6 +81,7 @@ type activity struct {
 	doing   State // what an actor does that waits for it
 	lazy    bool  // its end shows at a wait or test
 	free    bool  // it belongs to nobody
+	stopped bool  // by Suspend
 	seen    bool  // an actor has waited for it, or tested it, after its end
 	state   ActivityState
 	outcome outcome
@@ -140,6 +142,10 @@ func (h *activity) Remaining() float64 {
 
 // Suspend implements Activity.
 func (h *activity) Suspend() {
+	if h.stopped || h.ended() {
+		return
+	}
+	h.stopped = true
 	if h.work != nil {
 		h.work.suspend()
 	}
@@ -147,7 +153,11 @@ func (h *activity) Suspend() {
 
 // Resume implements Activity.
 func (h *activity) Resume() {
-	if h.work != nil && h.work.stops > 0 {
+	if !h.stopped || h.ended() {
+		return
+	}
+	h.stopped = false
+	if h.work != nil {
 		h.work.resume()
 	}
 }
@@ -161,7 +171,7 @@ func (h *activity) Start(a *Actor) {
 		h.launch(nil)
 		return
 	}
-	a.check()
+	a.checkIn(h.w)
 	a.call.handle = h
 	a.ask((*starting)(a), nothing)
 }
@@ -186,6 +196,9 @@ func (h *activity) launch(a *Actor) {
 	}
 	h.state = Started
 	h.self.begin(a)
+	if h.stopped && h.work != nil {
+		h.work.suspend()
+	}
 	if x := h.work; x != nil && len(h.waiters) > 0 {
 		for _, b := range h.waiters {
 			b.on = x
@@ -236,6 +249,9 @@ func (h *activity) Before(b Activity) {
 	next := b.base()
 	if next.state != Inited && next.state != Starting {
 		panic(misuse("Before: " + next.self.what() + " has been started"))
+	}
+	if next == h || next.w != h.w {
+		panic(misuse("Before: " + next.self.what() + " comes before itself, or is of another world"))
 	}
 	if h.state == Finished && (h.seen || h.unowned()) {
 		return

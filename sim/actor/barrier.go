@@ -21,7 +21,7 @@ func NewBarrier(w *World, size int) *Barrier {
 // Wait waits until as many actors wait as the barrier is for. It returns true to the last of
 // them, who goes on last.
 func (b *Barrier) Wait(a *Actor) (last bool, err error) {
-	a.check()
+	a.checkIn(b.w)
 	if !a.ask((*arriving)(b), nothing) {
 		return false, a.failure("wait at a barrier", result{outcome: canceled})
 	}

@@ -106,8 +106,9 @@ func (b *box[T]) Name() string { return b.name }
 
 // send posts a value and waits until it has been received.
 func (b *box[T]) send(a *Actor, v T, bytes, limitSec float64) error {
-	a.check()
+	a.checkIn(b.w)
 	checkAmount("bytes", bytes)
+	checkSec("a limit", limitSec)
 	if a.dying && !a.ask(nil, nothing) {
 		return a.failure("put to "+b.String(), result{outcome: canceled})
 	}
@@ -131,7 +132,8 @@ func (r *putting) answer(a *Actor) {
 
 // receive waits for a value.
 func (b *box[T]) receive(a *Actor, limitSec float64) (v T, err error) {
-	a.check()
+	a.checkIn(b.w)
+	checkSec("a limit", limitSec)
 	c := &a.call
 	c.box, c.rate, c.limitSec, c.cancels = &b.mailbox, 0, limitSec, true
 	if !a.ask((*getting)(a), waits) {
@@ -166,7 +168,7 @@ func (r *getting) answer(a *Actor) {
 
 // Clear fails the puts and gets that wait for a partner, with ErrPeerFailed.
 func (b *box[T]) Clear(a *Actor) {
-	a.check()
+	a.checkIn(b.w)
 	a.ask(do(func(a *Actor) {
 		b.clear()
 		a.w.wake(a)

@@ -24,11 +24,12 @@ func (c *Cond) WaitUntil(a *Actor, m *Mutex, sec float64) error {
 // WaitFor is Wait for a signal for at most so many seconds; then the error is ErrTimeout, and
 // the actor holds the mutex too.
 func (c *Cond) WaitFor(a *Actor, m *Mutex, sec float64) error {
-	a.check()
+	a.checkIn(c.w)
 	if a.dying && !a.ask(nil, nothing) {
 		return a.failure("wait for a condition", result{outcome: canceled})
 	}
-	if m.owner != a {
+	checkSec("a limit", sec)
+	if m == nil || m.owner != a {
 		panic(misuse(fmt.Sprintf("%v waits for a condition with a mutex that it does not hold", a)))
 	}
 	a.call.limitSec, a.rare().mutex = sec, m
@@ -70,7 +71,7 @@ func (c *Cond) relock(a *Actor) {
 
 // Signal wakes the first who waits, if anybody does.
 func (c *Cond) Signal(a *Actor) {
-	a.check()
+	a.checkIn(c.w)
 	a.askQuick((*signaling)(c), len(c.queue) == 0)
 }
 
@@ -84,7 +85,7 @@ func (r *signaling) answer(a *Actor) {
 
 // Broadcast wakes all who wait.
 func (c *Cond) Broadcast(a *Actor) {
-	a.check()
+	a.checkIn(c.w)
 	a.ask(do(func(a *Actor) {
 		for len(c.queue) > 0 {
 			c.first()

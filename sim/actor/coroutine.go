@@ -56,11 +56,6 @@ func (w *World) panicked(a *Actor, value any) {
 	}
 }
 
-// misuse is the value of a panic for a call that makes no sense.
-type misuse string
-
-func (m misuse) Error() string { return "actor: " + string(m) }
-
 // resume runs an actor's code up to its next request, or to its end.
 func (w *World) resume(a *Actor) {
 	if a.suspended && !a.dying { // since it was made ready

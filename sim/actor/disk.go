@@ -73,8 +73,9 @@ func (a *Actor) ReadAsync(d *Disk, bytes float64) *IO { return a.useAsync(d, byt
 func (a *Actor) WriteAsync(d *Disk, bytes float64) *IO { return a.useAsync(d, bytes, true) }
 
 func (a *Actor) useAsync(d *Disk, bytes float64, writes bool) *IO {
-	a.Yield() // SimGrid sets the disk by a request
+	a.check()
 	x := a.w.ioInit(d, bytes, writes)
+	a.Yield() // SimGrid sets the disk by a request
 	x.Start(a)
 	return x
 }
@@ -87,6 +88,9 @@ func (w *World) WriteInit(d *Disk, bytes float64) *IO { return w.ioInit(d, bytes
 
 func (w *World) ioInit(d *Disk, bytes float64, writes bool) *IO {
 	checkAmount("bytes", bytes)
+	if d == nil || d.host.w != w {
+		panic(misuse("a disk that is nil, or of another world"))
+	}
 	x := &IO{disk: d, bytes: bytes, writes: writes}
 	x.init(w, x, UsingDisk)
 	return x
@@ -94,7 +98,8 @@ func (w *World) ioInit(d *Disk, bytes float64, writes bool) *IO {
 
 // SetPriority changes the weight among others on the disk.
 func (x *IO) SetPriority(a *Actor, p float64) {
-	a.check()
+	a.checkIn(x.w)
+	checkAmount("of priority", p)
 	a.ask(do(func(a *Actor) {
 		if x.priority = p; x.work != nil && x.work.phase == underWay {
 			x.w.world.SetPriority(x.work.act, p)

@@ -2,8 +2,8 @@ package actor
 
 import (
 	"fmt"
-	"math"
 
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/world"
 )
 
@@ -13,14 +13,30 @@ type ExecOption func(*world.Exec)
 // On has an execution take place on another host than its actor's.
 func On(h *Host) ExecOption { return func(x *world.Exec) { x.Host = h.id } }
 
+// checkID panics for the number of a host that the world does not have.
+func (w *World) checkID(id platform.HostID) {
+	if int(id) >= len(w.hosts) {
+		panic(misuse(fmt.Sprintf("host number %d is of another world; this one has %d", id, len(w.hosts))))
+	}
+}
+
 // Priority is the weight of an execution among others on its host.
-func Priority(p float64) ExecOption { return func(x *world.Exec) { x.Priority = p } }
+func Priority(p float64) ExecOption {
+	checkAmount("of priority", p)
+	return func(x *world.Exec) { x.Priority = p }
+}
 
 // Bound limits each thread of an execution, in flop/s.
-func Bound(flops float64) ExecOption { return func(x *world.Exec) { x.BoundFlops = flops } }
+func Bound(flops float64) ExecOption {
+	checkAmount("flop/s", flops)
+	return func(x *world.Exec) { x.BoundFlops = flops }
+}
 
 // Threads has an execution do its work in each of n threads, which take a core each.
-func Threads(n int) ExecOption { return func(x *world.Exec) { x.Threads = n } }
+func Threads(n int) ExecOption {
+	checkAmount("threads", float64(n))
+	return func(x *world.Exec) { x.Threads = n }
+}
 
 // Exec is an execution.
 type Exec struct {
@@ -40,6 +56,7 @@ func (a *Actor) Exec(flops float64, options ...ExecOption) error {
 		for _, o := range options {
 			o(x)
 		}
+		a.w.checkID(x.Host)
 	}
 	a.call.limitSec, a.call.cancels = forEver, false
 	if !a.ask((*executing)(a), waits) {
@@ -82,6 +99,7 @@ func (w *World) ExecInit(flops float64, options ...ExecOption) *Exec {
 	for _, o := range options {
 		o(&x.exec)
 	}
+	w.checkID(x.exec.Host)
 	x.init(w, x, Executing)
 	return x
 }
@@ -116,6 +134,7 @@ func (x *Exec) Host() *Host {
 // MoveTo brings an execution to another host, with what is left of it, or says where it
 // will start.
 func (x *Exec) MoveTo(h *Host) {
+	x.w.checkHost(h)
 	if x.exec.Host = h.id; x.work != nil {
 		x.work.moveTo(h)
 	}
@@ -123,7 +142,8 @@ func (x *Exec) MoveTo(h *Host) {
 
 // SetPriority changes the weight of an execution among others.
 func (x *Exec) SetPriority(a *Actor, p float64) {
-	a.check()
+	a.checkIn(x.w)
+	checkAmount("of priority", p)
 	a.ask(do(func(a *Actor) {
 		if x.exec.Priority = p; x.work != nil && x.work.phase == underWay {
 			x.w.world.SetPriority(x.work.act, p)
@@ -153,11 +173,4 @@ func (x *work) moveTo(h *Host) {
 	x.act = w.world.Exec(x.tag, &e)
 	w.began(x)
 	x.startSec = started
-}
-
-// checkAmount panics for an amount that makes no sense.
-func checkAmount(unit string, amount float64) {
-	if !(amount >= 0) || math.IsInf(amount, 1) {
-		panic(misuse(fmt.Sprintf("%v %s; want a number of at least 0", amount, unit)))
-	}
 }

@@ -2,6 +2,7 @@ package actor
 
 // OnEnd implements Activity.
 func (h *activity) OnEnd(f func(err error)) {
+	checkFunction("OnEnd", f == nil)
 	if before := h.onEnd; before != nil {
 		h.onEnd = func(err error) {
 			before(err)

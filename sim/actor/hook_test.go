@@ -56,3 +56,60 @@ func TestOnEnd(t *testing.T) {
 		2 left a@B: execution at 2 s: canceled
 		3 second <nil>`)
 }
+
+// An activity that is suspended twice goes on when it is resumed once; one that is suspended
+// before its start waits for Resume, as for that of its actor.
+func TestSuspendActivity(t *testing.T) {
+	w, s := newWorld(t, three(t), cm02)
+	owner := w.HostAt(0).Spawn("owner", func(a *actor.Actor) {
+		x, y := a.ExecInit(1e9), a.ExecInit(1e9, actor.On(w.HostAt(1)))
+		x.Suspend()
+		x.Start(a)
+		y.Start(a)
+		y.Suspend()
+		y.Suspend()
+		_ = a.SleepUntil(2)
+		x.Resume()
+		x.Resume()
+		y.Resume()
+		s.say("x %v", x.Wait(a))
+		s.say("y %v", y.Wait(a))
+		x.Suspend() // after the end
+		z := a.ExecAsync(1e9)
+		s.say("z %v", z.Wait(a))
+	})
+	w.HostAt(2).Spawn("other", func(a *actor.Actor) {
+		_ = a.SleepUntil(2.5)
+		a.Suspend(owner)
+		_ = a.SleepUntil(5)
+		a.Resume(owner)
+	})
+	run(t, w)
+	s.check(t, `
+		5.5 x <nil>
+		5.5 y <nil>
+		6.5 z <nil>`)
+}
+
+// Who waits for a transfer that a link does not let begin is told before the one goes on who
+// has posted the other side.
+func TestLinkOffIsToldFirst(t *testing.T) {
+	w, s := newWorld(t, three(t), cm02)
+	box := actor.MailboxOf[int](w, "box")
+	w.HostAt(0).Spawn("reader", func(a *actor.Actor) {
+		_, err := box.Get(a)
+		s.say("get %v", why(err))
+	})
+	w.HostAt(1).Spawn("writer", func(a *actor.Actor) {
+		_ = a.SleepUntil(1)
+		link, err := w.Link("AB")
+		require.NoError(t, err)
+		link.TurnOff()
+		box.Detach(a, 1, 1e6)
+		s.say("detached")
+	})
+	run(t, w)
+	s.check(t, `
+		1 get link failed
+		1 detached`)
+}

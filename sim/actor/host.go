@@ -170,9 +170,7 @@ func (h *Host) restart() {
 
 // SetSpeedFactor makes the host this many times as fast as its platform says.
 func (h *Host) SetSpeedFactor(factor float64) {
-	if !(factor >= 0) {
-		panic(misuse(fmt.Sprintf("speed factor %v", factor)))
-	}
+	checkAmount("times its speed", factor)
 	h.w.world.SetSpeedFactor(h.id, factor)
 }
 

@@ -5,6 +5,7 @@ import "math"
 // Kill ends another actor, or this one: its calls do not return, deferred functions and
 // those of OnExit run. It does nothing if b is dead.
 func (a *Actor) Kill(b *Actor) {
+	a.checkOther(b)
 	a.ask(do(func(a *Actor) {
 		a.w.kill(b)
 		a.w.wake(a)
@@ -53,6 +54,7 @@ func (w *World) kill(a *Actor) {
 
 // Suspend stops an actor, and what it has under way, until Resume. Sleeps and limits go on.
 func (a *Actor) Suspend(b *Actor) {
+	a.checkOther(b)
 	a.ask(do(func(a *Actor) {
 		if a == b {
 			w := a.w
@@ -67,6 +69,7 @@ func (a *Actor) Suspend(b *Actor) {
 
 // Resume lets an actor go on that was suspended.
 func (a *Actor) Resume(b *Actor) {
+	a.checkOther(b)
 	a.ask(do(func(a *Actor) {
 		a.w.unsuspend(b)
 		a.w.wake(a)
@@ -106,7 +109,8 @@ func (a *Actor) Join(b *Actor) error { return a.JoinFor(b, forEver) }
 // JoinFor waits for the end of another actor at most for so many seconds; then the error is
 // ErrTimeout. Below 0 there is no limit.
 func (a *Actor) JoinFor(b *Actor, sec float64) error {
-	a.check()
+	a.checkOther(b)
+	checkSec("a limit", sec)
 	if b.ended {
 		a.askQuick(pause{}, true)
 		return nil
@@ -146,6 +150,7 @@ func (w *World) join(a, b *Actor, sec float64) {
 // its code has returned. The function runs as part of the actor: its calls do nothing but
 // return ErrCanceled.
 func (a *Actor) OnExit(f func(failed bool)) {
+	checkFunction("OnExit", f == nil)
 	a.ask(do(func(a *Actor) {
 		a.rare().onExit = append(a.rare().onExit, f)
 		a.w.wake(a)
@@ -165,6 +170,7 @@ func (a *Actor) Daemonize() {
 
 // SetKillAt has the actor die at a date. A date that has passed is ignored.
 func (a *Actor) SetKillAt(sec float64) {
+	checkSec("a death at a date", sec)
 	a.ask(do(func(a *Actor) {
 		if sec > a.NowSec() && !math.IsInf(sec, 1) {
 			a.rare().killSec = sec
@@ -177,6 +183,7 @@ func (a *Actor) SetKillAt(sec float64) {
 // MoveTo brings the actor to another host. Its executions on the host that it leaves go on
 // there; transfers keep their ends.
 func (a *Actor) MoveTo(h *Host) {
+	a.w.checkHost(h)
 	a.ask(do(func(a *Actor) {
 		a.w.move(a, h)
 		a.w.wake(a)
@@ -185,6 +192,8 @@ func (a *Actor) MoveTo(h *Host) {
 
 // Move brings another actor to a host, as that one's MoveTo.
 func (a *Actor) Move(b *Actor, h *Host) {
+	a.checkOther(b)
+	a.w.checkHost(h)
 	a.ask(do(func(a *Actor) {
 		a.w.move(b, h)
 		a.w.wake(a)

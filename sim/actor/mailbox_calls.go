@@ -27,7 +27,7 @@ func (m Mailbox[T]) PutInit(v T, bytes float64, options ...CommOption) *Comm {
 
 // PutAsync posts a value and goes on.
 func (m Mailbox[T]) PutAsync(a *Actor, v T, bytes float64, options ...CommOption) *Comm {
-	a.check()
+	a.checkIn(m.w)
 	c := m.PutInit(v, bytes, options...)
 	c.Start(a)
 	return c
@@ -35,7 +35,7 @@ func (m Mailbox[T]) PutAsync(a *Actor, v T, bytes float64, options ...CommOption
 
 // Detach posts a value that belongs to nobody: it survives its sender.
 func (m Mailbox[T]) Detach(a *Actor, v T, bytes float64, options ...CommOption) {
-	a.check()
+	a.checkIn(m.w)
 	checkAmount("bytes", bytes)
 	if a.dying && !a.ask(nil, nothing) {
 		return
@@ -62,7 +62,7 @@ func (m Mailbox[T]) GetInit(options ...CommOption) *Recv[T] { return m.getInit(o
 
 // GetAsync posts a get and goes on.
 func (m Mailbox[T]) GetAsync(a *Actor, options ...CommOption) *Recv[T] {
-	a.check()
+	a.checkIn(m.w)
 	r := m.getInit(options...)
 	r.Start(a)
 	return r
@@ -71,7 +71,7 @@ func (m Mailbox[T]) GetAsync(a *Actor, options ...CommOption) *Recv[T] {
 // SetReceiver makes an actor the permanent receiver: what is put without a get that waits
 // is sent to its host at once, before it asks. nil takes it back.
 func (m Mailbox[T]) SetReceiver(a, receiver *Actor) {
-	a.check()
+	a.checkIn(m.w)
 	a.ask(do(func(a *Actor) {
 		m.setReceiver(receiver)
 		a.w.wake(a)
@@ -95,7 +95,7 @@ func (q Queue[T]) GetFor(a *Actor, sec float64) (T, error) { return q.receive(a,
 
 // PutAsync posts a value and goes on.
 func (q Queue[T]) PutAsync(a *Actor, v T) *Comm {
-	a.check()
+	a.checkIn(q.w)
 	c := &Comm{call: post{box: &q.mailbox, value: q.add(v)}}
 	c.init(q.w, c, Sending)
 	c.Start(a)
@@ -104,7 +104,7 @@ func (q Queue[T]) PutAsync(a *Actor, v T) *Comm {
 
 // GetAsync posts a get and goes on.
 func (q Queue[T]) GetAsync(a *Actor) *Recv[T] {
-	a.check()
+	a.checkIn(q.w)
 	r := q.getInit()
 	r.Start(a)
 	return r

@@ -20,7 +20,7 @@ func (m *Mutex) Owner() *Actor { return m.owner }
 // Lock waits until the actor holds the mutex. The error is nil but for calls of a dying
 // actor.
 func (m *Mutex) Lock(a *Actor) error {
-	a.check()
+	a.checkIn(m.w)
 	if !a.askQuick((*locking)(m), m.owner == nil || m.owner == a) {
 		return a.failure("lock a mutex", result{outcome: canceled})
 	}
@@ -38,7 +38,7 @@ func (r *locking) answer(a *Actor) {
 
 // TryLock locks the mutex if that needs no waiting, and says whether it did.
 func (m *Mutex) TryLock(a *Actor) bool {
-	a.check()
+	a.checkIn(m.w)
 	locked := false
 	a.ask(do(func(a *Actor) {
 		if m.owner == nil || m.owner == a {
@@ -52,7 +52,7 @@ func (m *Mutex) TryLock(a *Actor) bool {
 
 // Unlock gives the mutex to the first who waits for it. The actor must hold it.
 func (m *Mutex) Unlock(a *Actor) {
-	a.check()
+	a.checkIn(m.w)
 	if a.dying && !a.ask(nil, nothing) {
 		return
 	}

@@ -42,6 +42,7 @@ func (w *World) ExecParallelInit(p Parallel) *ParallelExec {
 	}
 	x := &ParallelExec{parallel: world.Parallel{Flops: p.Flops, Bytes: p.Bytes, BoundPerSec: p.BoundPerSec}}
 	for _, h := range p.Hosts {
+		w.checkHost(h)
 		x.parallel.Hosts = append(x.parallel.Hosts, h.id)
 	}
 	x.init(w, x, Executing)

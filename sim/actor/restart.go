@@ -9,6 +9,7 @@ import (
 // code, properties and what SpawnOptions and OnExit have given it. The result is the new one,
 // or nil if the host is off.
 func (a *Actor) Restart(b *Actor) *Actor {
+	a.checkOther(b)
 	if a == b {
 		panic(misuse(a.String() + " restarts itself; Kill it from elsewhere, or use AutoRestart"))
 	}

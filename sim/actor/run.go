@@ -45,7 +45,7 @@ func (w *World) run(ctx context.Context, until float64) (err error) {
 	defer func() {
 		w.ctx = nil
 		if !completed { // an actor has called runtime.Goexit, or an observer has panicked
-			w.Close()
+			w.closeWith(ErrClosed)
 		}
 	}()
 	for steps := 1; ; steps++ {
@@ -154,7 +154,12 @@ func (w *World) fetch(a *Actor) { w.fetched += a.slot + int32(a.side) }
 
 // Close kills all actors that are left and frees what they hold. Deferred functions and
 // those of OnExit run.
-func (w *World) Close() { w.closeWith(ErrClosed) }
+func (w *World) Close() {
+	if a := w.running; a != nil && !w.closed {
+		panic(misuse("Close was called by " + a.String()))
+	}
+	w.closeWith(ErrClosed)
+}
 
 func (w *World) closeWith(why error) {
 	if w.closed {

@@ -26,7 +26,8 @@ func (s *Semaphore) Acquire(a *Actor) error { return s.AcquireFor(a, forEver) }
 
 // AcquireFor is Acquire for at most so many seconds; then the error is ErrTimeout.
 func (s *Semaphore) AcquireFor(a *Actor, sec float64) error {
-	a.check()
+	a.checkIn(s.w)
+	checkSec("a limit", sec)
 	a.call.limitSec = sec
 	if !a.askQuick((*acquiring)(s), s.tokens > 0) {
 		return a.failure("acquire a semaphore", result{outcome: canceled})
@@ -61,7 +62,7 @@ func (r *acquiring) answer(a *Actor) {
 
 // Release gives a token back, to the first who waits for one.
 func (s *Semaphore) Release(a *Actor) {
-	a.check()
+	a.checkIn(s.w)
 	a.askQuick((*releasing)(s), len(s.queue) == 0)
 }
 

@@ -22,6 +22,9 @@ func NewSet(w *World, members ...Activity) *Set {
 // Add adds members.
 func (s *Set) Add(members ...Activity) {
 	for _, m := range members {
+		if m == nil {
+			panic(misuse("a nil activity in a set"))
+		}
 		h := m.base()
 		if h.set == nil {
 			h.set = s
@@ -76,7 +79,8 @@ func (s *Set) WaitAll(a *Actor) error { return s.WaitAllFor(a, forEver) }
 // WaitAllFor waits for all members at most for so many seconds. If the time is over before
 // the last has ended, the error is ErrTimeout, and those that have not been waited for stay.
 func (s *Set) WaitAllFor(a *Actor, sec float64) error {
-	a.check()
+	a.checkIn(s.w)
+	checkSec("a limit", sec)
 	if len(s.members) == 0 {
 		return nil
 	}
@@ -149,7 +153,8 @@ func (s *Set) WaitAny(a *Actor) (Activity, error) { return s.WaitAnyFor(a, forEv
 // WaitAnyFor is WaitAny for at most so many seconds; then there is no activity, and the
 // error is ErrTimeout. What ends at that very date stays in the set.
 func (s *Set) WaitAnyFor(a *Actor, sec float64) (Activity, error) {
-	a.check()
+	a.checkIn(s.w)
+	checkSec("a limit", sec)
 	a.call.limitSec, a.call.cancels, a.call.set = sec, false, s
 	if !a.ask((*waitingAny)(a), nothing) {
 		return nil, a.failure("wait for any", result{outcome: canceled})
@@ -165,7 +170,7 @@ func (s *Set) WaitAnyFor(a *Actor, sec float64) (Activity, error) {
 // TestAny takes out the first member that has ended, and says whether there is one. The
 // error is that of its Wait.
 func (s *Set) TestAny(a *Actor) (Activity, bool, error) {
-	a.check()
+	a.checkIn(s.w)
 	var found *activity
 	ok := a.ask(do(func(a *Actor) {
 		if found = s.firstEnded(); found != nil {

@@ -12,10 +12,16 @@ func Daemon() SpawnOption { return func(a *Actor) { a.daemon = true } }
 func AutoRestart() SpawnOption { return func(a *Actor) { a.rare().restart = true } }
 
 // KillAt has an actor die at a date, unless that has passed.
-func KillAt(sec float64) SpawnOption { return func(a *Actor) { a.rare().killSec = sec } }
+func KillAt(sec float64) SpawnOption {
+	checkSec("a death at a date", sec)
+	return func(a *Actor) { a.rare().killSec = sec }
+}
 
 // StartAt has an actor begin at a date, unless that has passed. It has no pid until then.
-func StartAt(sec float64) SpawnOption { return func(a *Actor) { a.rare().startSec = sec } }
+func StartAt(sec float64) SpawnOption {
+	checkSec("a start at a date", sec)
+	return func(a *Actor) { a.rare().startSec = sec }
+}
 
 // Prop gives an actor a property.
 func Prop(key, value string) SpawnOption {
@@ -33,6 +39,7 @@ func Prop(key, value string) SpawnOption {
 // is nil; see Host.On.
 func (h *Host) Spawn(name string, code func(*Actor), options ...SpawnOption) *Actor {
 	w := h.w
+	checkFunction("spawn "+name, code == nil)
 	if w.closed {
 		return nil
 	}
@@ -61,6 +68,7 @@ func (h *Host) newActor(name string, code func(*Actor), options []SpawnOption) *
 // Spawn is h.Spawn: a is the parent. The error is ErrHostFailed if the host is off.
 func (a *Actor) Spawn(h *Host, name string, code func(*Actor), options ...SpawnOption) (*Actor, error) {
 	a.check()
+	a.w.checkHost(h)
 	if b := h.Spawn(name, code, options...); b != nil {
 		return b, nil
 	}
@@ -68,13 +76,6 @@ func (a *Actor) Spawn(h *Host, name string, code func(*Actor), options ...SpawnO
 		return nil, a.fail("spawn "+name, result{outcome: canceled})
 	}
 	return nil, a.fail("spawn "+name+" on "+h.Name(), result{outcome: hostFailed})
-}
-
-// check panics unless a is the actor that runs.
-func (a *Actor) check() {
-	if a.w.running != a {
-		panic(a.stranger())
-	}
 }
 
 // spawn begins the life of an actor, now or at its date.

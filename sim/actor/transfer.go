@@ -14,6 +14,9 @@ func (w *World) send(x *work) {
 	}
 	x.act = act
 	w.began(x)
+	if x.phase == noted { // a link is off: who waits is told before who has asked for it
+		w.finish(x, x.outcomes())
+	}
 }
 
 // refuse ends a work that the world below does not start.
@@ -27,6 +30,8 @@ func (x *work) refuse(err error) {
 func (a *Actor) SendTo(from, to *Host, bytes float64) error {
 	a.check()
 	checkAmount("bytes", bytes)
+	a.w.checkHost(from)
+	a.w.checkHost(to)
 	a.call.bytes, a.call.limitSec, a.call.cancels = bytes, forEver, false
 	a.from, a.to = from.id, to.id
 	if !a.ask((*sending)(a), waits) {
@@ -70,6 +75,8 @@ type Comm struct {
 // who starts it.
 func (w *World) SendToInit(from, to *Host, bytes float64, options ...CommOption) *Comm {
 	checkAmount("bytes", bytes)
+	w.checkHost(from)
+	w.checkHost(to)
 	c := &Comm{from: from, to: to, call: post{bytes: bytes}}
 	for _, o := range options {
 		o(&c.call)
@@ -90,7 +97,10 @@ func (a *Actor) SendToAsync(from, to *Host, bytes float64, options ...CommOption
 type CommOption func(*post)
 
 // Rate limits a transfer, in bytes/s. Of the two sides' rates the smaller one counts.
-func Rate(bytesPerSec float64) CommOption { return func(c *post) { c.rate = bytesPerSec } }
+func Rate(bytesPerSec float64) CommOption {
+	checkAmount("bytes/s", bytesPerSec)
+	return func(c *post) { c.rate = bytesPerSec }
+}
 
 // OnFailure has a function called if a detached transfer fails or is never received.
 func OnFailure(f func()) CommOption { return func(c *post) { c.onFail = f } }

@@ -10,7 +10,8 @@ func (h *activity) WaitUntil(a *Actor, sec float64) error {
 
 // WaitFor implements Activity.
 func (h *activity) WaitFor(a *Actor, sec float64) error {
-	a.check()
+	a.checkIn(h.w)
+	checkSec("a limit", sec)
 	if h.ended() && (h.outcome != done || h.seen && !h.lazy) {
 		h.seen = true
 		return h.err(a)
@@ -84,11 +85,13 @@ func (h *activity) forget(a *Actor) {
 	a.w.released(a)
 }
 
-func (h *activity) describe(a *Actor) string { return h.self.what() }
+func (h *activity) describe(*Actor) string {
+	return h.self.what() + ", which waits for what comes before it"
+}
 
 // Test implements Activity.
 func (h *activity) Test(a *Actor) (bool, error) {
-	a.check()
+	a.checkIn(h.w)
 	a.call.handle = h
 	if !a.ask((*probing)(a), nothing) {
 		return false, a.failure("test "+h.self.what(), result{outcome: canceled})
@@ -115,7 +118,7 @@ func (r *probing) answer(a *Actor) {
 
 // Cancel implements Activity.
 func (h *activity) Cancel(a *Actor) {
-	a.check()
+	a.checkIn(h.w)
 	a.call.handle = h
 	a.ask((*canceling)(a), nothing)
 }

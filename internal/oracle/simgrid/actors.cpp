@@ -6,13 +6,18 @@
 // PROGRAM.txt has one thing a line:
 //
 //   mutexes N, semaphores TOKENS..., barriers SIZE..., conditions N
-//   actor N HOST first|later|daemon [PEOPLE...]   begins the code of actor N, whose lines follow:
-//     sleep SEC, yield, exec HOST FLOP, exit
+//   actor N HOST first|later|daemon|again   begins the code of actor N, whose lines follow:
+//     sleep SEC, sleepuntil DATE, yield, exec HOST FLOP, exit
 //     put BOX BYTES [SEC], get BOX [SEC], detach BOX BYTES, sendto FROM TO BYTES
 //     aexec S HOST FLOP PRIORITY BOUND, aput S BOX BYTES, aget S BOX   S: the number of an activity
-//     wait S [SEC], test S, cancel S
-//     any SEC S..., all S...                      of puts and gets; SEC below 0: no limit
-//     spawn N, kill N, suspend N, resume N, join N [SEC], move N HOST, killat SEC
+//     rput S BOX BYTES RATE, asendto S FROM TO BYTES, receiver BOX
+//     read HOST BYTES, write HOST BYTES, aread S HOST BYTES, awrite S HOST BYTES   of the host's first disk
+//     iexec S HOST FLOP, then S T, start S
+//     wait S [SEC], waituntil S DATE, test S, cancel S, pause S, goon S, prio S PRIORITY, moveexec S HOST
+//     any SEC S..., all S..., testany S...        of puts and gets; SEC below 0: no limit
+//     anyexec SEC S...                            of executions
+//     spawn N, kill N, killall, suspend N, resume N, join N [SEC], move N HOST, killat SEC
+//     on HOST, off HOST, linkon LINK, linkoff LINK
 //     lock M, trylock M, unlock M, acquire S [SEC], release S, barrier B
 //     cwait C M [SEC], signal C, broadcast C
 //   A line about an actor that was never made, or about an activity that was not started, does nothing.
@@ -37,6 +42,7 @@ struct Code {
   std::string host, kind;
   std::vector<std::vector<std::string>> lines;
   s4u::ActorPtr actor;
+  bool lived = false;
 };
 
 std::map<int, Code> codes;
@@ -59,14 +65,26 @@ double number(const std::vector<std::string>& w, size_t i, double otherwise)
   return i < w.size() ? strtod(w[i].c_str(), nullptr) : otherwise;
 }
 
+// is says whether a verb is one of some.
+bool is(const std::string& verb, const std::string& verbs)
+{
+  return (" " + verbs + " ").find(" " + verb + " ") != std::string::npos;
+}
+
 class Life {
   int me_;
   const Code& code_;
   struct Slot {
     s4u::CommPtr comm;
     s4u::ExecPtr exec;
+    s4u::IoPtr io;
     int** received = nullptr;
-    s4u::Activity* any() const { return comm ? static_cast<s4u::Activity*>(comm.get()) : exec.get(); }
+    s4u::Activity* any() const
+    {
+      if (comm)
+        return comm.get();
+      return exec ? static_cast<s4u::Activity*>(exec.get()) : io.get();
+    }
   };
   std::map<std::string, Slot> slots_;
 
@@ -88,6 +106,49 @@ class Life {
     return all;
   }
 
+  // took says which activity has ended, and forgets it.
+  std::string took(const s4u::Activity* x)
+  {
+    for (const auto& kv : slots_)
+      if (kv.second.any() == x) {
+        std::string said = kv.first + " " + received(kv.second);
+        slots_.erase(kv.first);
+        return said;
+      }
+    return "?";
+  }
+
+  std::string disk(const std::vector<std::string>& w)
+  {
+    if (w[0] == "read" || w[0] == "write") {
+      auto* d = hosts[w[1]]->get_disks().front();
+      if (w[0] == "read")
+        d->read(static_cast<sg_size_t>(number(w, 2, 0)));
+      else
+        d->write(static_cast<sg_size_t>(number(w, 2, 0)));
+      return "ok";
+    }
+    auto* d = hosts[w[2]]->get_disks().front();
+    Slot& s = slots_[w[1]];
+    s.io    = w[0] == "aread" ? d->read_async(static_cast<sg_size_t>(number(w, 3, 0)))
+                              : d->write_async(static_cast<sg_size_t>(number(w, 3, 0)));
+    kept.push_back(s.io);
+    return "ok";
+  }
+
+  std::string turn(const std::vector<std::string>& w)
+  {
+    if (w[0] == "on")
+      hosts[w[1]]->turn_on();
+    else if (w[0] == "off")
+      hosts[w[1]]->turn_off();
+    else if (w[0] == "linkon")
+      s4u::Link::by_name(w[1])->turn_on();
+    else
+      s4u::Link::by_name(w[1])->turn_off();
+    return "ok";
+  }
+
   std::string communicate(const std::vector<std::string>& w, size_t line)
   {
     if (w[0] == "put") {
@@ -104,7 +165,22 @@ class Life {
       s4u::Comm::sendto(hosts[w[1]], hosts[w[2]], static_cast<uint64_t>(number(w, 3, 0)));
       return "ok";
     }
+    if (w[0] == "receiver") {
+      boxes[w[1]]->set_receiver(s4u::Actor::self());
+      return "ok";
+    }
     Slot& s = slots_[w[1]];
+    if (w[0] == "rput") {
+      s.comm = boxes[w[2]]->put_init(value(line), static_cast<uint64_t>(number(w, 3, 0)));
+      s.comm->set_rate(number(w, 4, 0))->start();
+      kept.push_back(s.comm);
+      return "ok";
+    }
+    if (w[0] == "asendto") {
+      s.comm = s4u::Comm::sendto_async(hosts[w[2]], hosts[w[3]], static_cast<uint64_t>(number(w, 4, 0)));
+      kept.push_back(s.comm);
+      return "ok";
+    }
     if (w[0] == "aput") {
       s.comm = boxes[w[2]]->put_async(value(line), static_cast<uint64_t>(number(w, 3, 0)));
       kept.push_back(s.comm);
@@ -128,6 +204,12 @@ class Life {
       kept.push_back(s.exec);
       return "ok";
     }
+    if (w[0] == "iexec") {
+      Slot& s = slots_[w[1]];
+      s.exec  = s4u::this_actor::exec_init(number(w, 3, 0))->set_host(hosts[w[2]]);
+      kept.push_back(s.exec);
+      return "ok";
+    }
     if (w[0] == "any") {
       auto all = several(w, 2);
       if (all.empty())
@@ -138,13 +220,7 @@ class Life {
       ssize_t i = s4u::Comm::wait_any_for(comms, number(w, 1, -1));
       if (i < 0)
         return "timeout";
-      std::string which;
-      for (const auto& kv : slots_)
-        if (kv.second.comm == comms[i])
-          which = kv.first;
-      std::string said = which + " " + received(slots_[which]);
-      slots_.erase(which);
-      return said;
+      return took(comms[i].get());
     }
     if (w[0] == "all") {
       auto all = several(w, 1);
@@ -156,9 +232,58 @@ class Life {
       s4u::Comm::wait_all(comms);
       return "ok";
     }
+    if (w[0] == "testany") {
+      auto all = several(w, 1);
+      if (all.empty())
+        return "none";
+      std::vector<s4u::CommPtr> comms;
+      for (const auto* s : all)
+        comms.push_back(s->comm);
+      ssize_t i = s4u::Comm::test_any(comms);
+      return i < 0 ? "no" : took(comms[i].get());
+    }
+    if (w[0] == "anyexec") {
+      auto all = several(w, 2);
+      if (all.empty())
+        return "none";
+      std::vector<s4u::ExecPtr> execs;
+      for (const auto* s : all)
+        execs.push_back(s->exec);
+      ssize_t i = s4u::Exec::wait_any_for(execs, number(w, 1, -1));
+      return i < 0 ? "timeout" : took(execs[i].get());
+    }
     if (slots_.count(w[1]) == 0)
       return "none";
     const Slot s = slots_[w[1]];
+    if (w[0] == "waituntil") {
+      s.any()->wait_until(number(w, 2, 0));
+      slots_.erase(w[1]);
+      return received(s);
+    }
+    if (w[0] == "start") {
+      s.any()->vetoable_start();
+      return "ok";
+    }
+    if (w[0] == "pause" || w[0] == "goon") {
+      if (w[0] == "pause")
+        s.any()->suspend();
+      else
+        s.any()->resume();
+      return "ok";
+    }
+    if (w[0] == "prio" || w[0] == "moveexec") {
+      if (w[0] == "prio")
+        s.exec->update_priority(number(w, 2, 1));
+      else
+        s.exec->set_host(hosts[w[2]]);
+      return "ok";
+    }
+    if (w[0] == "then") {
+      if (slots_.count(w[2]) == 0)
+        return "none";
+      s.exec->add_successor(slots_[w[2]].exec);
+      return "ok";
+    }
     if (w[0] == "wait") {
       if (w.size() > 2) {
         s.any()->wait_for(number(w, 2, -1));
@@ -231,10 +356,18 @@ class Life {
       s4u::this_actor::execute(number(w, 2, 0));
     else if (verb == "exec")
       s4u::this_actor::exec_init(number(w, 2, 0))->set_host(hosts[w[1]])->wait();
-    else if (verb == "put" || verb == "get" || verb == "detach" || verb == "sendto" || verb == "aput" || verb == "aget")
+    else if (verb == "sleepuntil")
+      s4u::this_actor::sleep_until(number(w, 1, 0));
+    else if (verb == "killall")
+      s4u::Actor::kill_all();
+    else if (is(verb, "put get detach sendto aput aget rput asendto receiver"))
       return communicate(w, line);
-    else if (verb == "aexec" || verb == "wait" || verb == "test" || verb == "cancel" || verb == "any" || verb == "all")
+    else if (is(verb, "aexec iexec then start wait waituntil test cancel pause goon prio moveexec any all testany anyexec"))
       return activity(w);
+    else if (is(verb, "read write aread awrite"))
+      return disk(w);
+    else if (is(verb, "on off linkon linkoff"))
+      return turn(w);
     else if (verb == "spawn" || verb == "kill" || verb == "suspend" || verb == "resume" || verb == "join" || verb == "move")
       return rule(w);
     else
@@ -247,8 +380,11 @@ public:
 
   void live()
   {
-    const int me = me_;
-    s4u::this_actor::on_exit([me](bool failed) { say(me, "exit", failed ? "failed" : "ok"); });
+    const int me     = me_;
+    codes[me].actor = s4u::Actor::self(); // another one after a restart
+    if (!codes[me].lived) // else it has that from its life before
+      s4u::this_actor::on_exit([me](bool failed) { say(me, "exit", failed ? "failed" : "ok"); });
+    codes[me].lived = true;
     for (size_t i = 0; i < code_.lines.size(); i++) {
       std::string outcome;
       try {
@@ -261,6 +397,8 @@ public:
         outcome = "network";
       } catch (const simgrid::HostFailureException&) {
         outcome = "host";
+      } catch (const simgrid::StorageFailureException&) {
+        outcome = "disk";
       }
       if (outcome != "none")
         say(me_, std::to_string(i), outcome);
@@ -274,6 +412,8 @@ void spawn(int n)
   c.actor = s4u::Actor::create(std::to_string(n), hosts[c.host], [n]() { Life(n, codes[n]).live(); });
   if (c.kind == "daemon")
     c.actor->daemonize();
+  if (c.kind == "again")
+    c.actor->set_auto_restart(true);
 }
 
 std::string Life::rule(const std::vector<std::string>& w)
@@ -333,9 +473,9 @@ void read(const char* path)
       fprintf(stderr, "actors: %s: no actor\n", text.c_str());
       exit(3);
     } else {
-      if (w[0] == "put" || w[0] == "get" || w[0] == "detach")
+      if (is(w[0], "put get detach receiver"))
         boxes[w[1]] = s4u::Mailbox::by_name(w[1]);
-      if (w[0] == "aput" || w[0] == "aget")
+      if (is(w[0], "aput aget rput"))
         boxes[w[2]] = s4u::Mailbox::by_name(w[2]);
       code->lines.push_back(w);
     }

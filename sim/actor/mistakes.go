@@ -1,0 +1,67 @@
+package actor
+
+import (
+	"fmt"
+	"math"
+)
+
+// misuse is the value of a panic for a call that makes no sense.
+type misuse string
+
+func (m misuse) Error() string { return "actor: " + string(m) }
+
+// check panics unless a is the actor that runs.
+func (a *Actor) check() {
+	if a.w.running != a {
+		panic(a.stranger())
+	}
+}
+
+// checkIn is check for something that belongs to a world, which must be the actor's.
+func (a *Actor) checkIn(w *World) {
+	if a.w.running != a {
+		panic(a.stranger())
+	}
+	if a.w != w {
+		panic(misuse(a.String() + " uses something of another world"))
+	}
+}
+
+// checkOther panics unless b is an actor of the same world.
+func (a *Actor) checkOther(b *Actor) {
+	if b == nil {
+		panic(misuse(a.String() + " makes a call about a nil actor"))
+	}
+	a.checkIn(b.w)
+}
+
+// checkHost panics unless h is a host of the world.
+func (w *World) checkHost(h *Host) {
+	switch {
+	case h == nil:
+		panic(misuse("a nil host"))
+	case h.w != w:
+		panic(misuse("host " + h.Name() + " is of another world"))
+	}
+}
+
+// checkAmount panics for an amount that makes no sense.
+func checkAmount(unit string, amount float64) {
+	if !(amount >= 0) || math.IsInf(amount, 1) {
+		panic(misuse(fmt.Sprintf("%v %s; want a number of at least 0", amount, unit)))
+	}
+}
+
+// checkSec panics for a time or a date that is no number.
+func checkSec(what string, sec float64) {
+	if sec != sec {
+		panic(misuse(what + " of NaN s"))
+	}
+}
+
+// checkFunction panics for a function that is missing.
+func checkFunction(what string, isNil bool) {
+	if isNil {
+		panic(misuse(what + " without a function"))
+	}
+}

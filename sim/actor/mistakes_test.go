@@ -1,0 +1,78 @@
+package actor_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/sim/actor"
+)
+
+// TestMistakes: a call that makes no sense ends the run with an error that says who and what; it
+// neither hangs nor brings the program down.
+func TestMistakes(t *testing.T) {
+	nan := math.NaN()
+	elsewhere := actor.Must(actor.FromSpec("cluster(hosts=9)", actor.Options{}))
+	box := func(w *actor.World) actor.Mailbox[int] { return actor.MailboxOf[int](w, "box") }
+	for name, tt := range map[string]struct {
+		mistake func(w *actor.World, a *actor.Actor)
+		want    string
+	}{
+		"spawn nothing":    {func(w *actor.World, _ *actor.Actor) { w.HostAt(1).Spawn("b", nil) }, "spawn b without a function"},
+		"nil OnExit":       {func(_ *actor.World, a *actor.Actor) { a.OnExit(nil) }, "OnExit without a function"},
+		"nil OnEnd":        {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1).OnEnd(nil) }, "OnEnd without a function"},
+		"kill nobody":      {func(_ *actor.World, a *actor.Actor) { a.Kill(nil) }, "bad@A makes a call about a nil actor"},
+		"suspend nobody":   {func(_ *actor.World, a *actor.Actor) { a.Suspend(nil) }, "a nil actor"},
+		"join nobody":      {func(_ *actor.World, a *actor.Actor) { _ = a.Join(nil) }, "a nil actor"},
+		"restart nobody":   {func(_ *actor.World, a *actor.Actor) { a.Restart(nil) }, "a nil actor"},
+		"move to no host":  {func(_ *actor.World, a *actor.Actor) { a.MoveTo(nil) }, "a nil host"},
+		"send to no host":  {func(_ *actor.World, a *actor.Actor) { _ = a.SendTo(a.Host(), nil, 1) }, "a nil host"},
+		"no disk":          {func(_ *actor.World, a *actor.Actor) { _ = a.Read(nil, 1) }, "a disk that is nil"},
+		"nil in a set":     {func(w *actor.World, _ *actor.Actor) { actor.NewSet(w, nil) }, "a nil activity in a set"},
+		"cond, no mutex":   {func(w *actor.World, a *actor.Actor) { _ = actor.NewCond(w).Wait(a, nil) }, "with a mutex that it does not hold"},
+		"before itself":    {func(_ *actor.World, a *actor.Actor) { x := a.ExecInit(1); x.Before(x) }, "execution comes before itself"},
+		"close inside":     {func(w *actor.World, _ *actor.Actor) { w.Close() }, "Close was called by bad@A"},
+		"foreign mailbox":  {func(_ *actor.World, a *actor.Actor) { _ = box(elsewhere).Put(a, 1, 1) }, "bad@A uses something of another world"},
+		"foreign get":      {func(_ *actor.World, a *actor.Actor) { _, _ = box(elsewhere).Get(a) }, "of another world"},
+		"foreign mutex":    {func(_ *actor.World, a *actor.Actor) { _ = actor.NewMutex(elsewhere).Lock(a) }, "of another world"},
+		"foreign host":     {func(_ *actor.World, a *actor.Actor) { a.MoveTo(elsewhere.HostAt(8)) }, "host node-8 is of another world"},
+		"foreign On":       {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, actor.On(elsewhere.HostAt(8))) }, "host number 8 is of another world; this one has 3"},
+		"NaN s of wait":    {func(_ *actor.World, a *actor.Actor) { _ = a.ExecAsync(1).WaitFor(a, nan) }, "a limit of NaN s"},
+		"NaN s until":      {func(_ *actor.World, a *actor.Actor) { _ = a.ExecAsync(1).WaitUntil(a, nan) }, "a limit of NaN s"},
+		"NaN s of get":     {func(w *actor.World, a *actor.Actor) { _, _ = box(w).GetFor(a, nan) }, "a limit of NaN s"},
+		"NaN s of put":     {func(w *actor.World, a *actor.Actor) { _ = box(w).PutFor(a, 1, 1, nan) }, "a limit of NaN s"},
+		"NaN s of acquire": {func(w *actor.World, a *actor.Actor) { _ = actor.NewSemaphore(w, 0).AcquireFor(a, nan) }, "a limit of NaN s"},
+		"NaN s of a set":   {func(w *actor.World, a *actor.Actor) { _, _ = actor.NewSet(w).WaitAnyFor(a, nan) }, "a limit of NaN s"},
+		"NaN s of life":    {func(_ *actor.World, a *actor.Actor) { a.SetKillAt(nan) }, "a death at a date of NaN s"},
+		"NaN s of birth":   {func(*actor.World, *actor.Actor) { actor.StartAt(nan) }, "a start at a date of NaN s"},
+		"priority":         {func(*actor.World, *actor.Actor) { actor.Priority(-1) }, "-1 of priority; want a number of at least 0"},
+		"later priority":   {func(_ *actor.World, a *actor.Actor) { a.ExecAsync(1).SetPriority(a, nan) }, "NaN of priority"},
+		"bound":            {func(*actor.World, *actor.Actor) { actor.Bound(nan) }, "NaN flop/s"},
+		"threads":          {func(*actor.World, *actor.Actor) { actor.Threads(-2) }, "-2 threads"},
+		"rate":             {func(*actor.World, *actor.Actor) { actor.Rate(-5) }, "-5 bytes/s"},
+		"speed":            {func(w *actor.World, _ *actor.Actor) { w.HostAt(0).SetSpeedFactor(math.Inf(1)) }, "+Inf times its speed"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, _ := newWorld(t, three(t), cm02)
+			w.HostAt(0).Spawn("bad", func(a *actor.Actor) { tt.mistake(w, a) })
+			err := w.Run(context.Background())
+			var p *actor.PanicError
+			require.ErrorAs(t, err, &p)
+			require.ErrorContains(t, p.Unwrap(), tt.want)
+		})
+	}
+}
+
+// Two activities of which each comes after the other never start; the report says so.
+func TestCycleOfActivities(t *testing.T) {
+	w, _ := newWorld(t, three(t), cm02)
+	w.HostAt(0).Spawn("a", func(a *actor.Actor) {
+		x, y := a.ExecInit(1), a.ExecInit(1)
+		x.Before(y)
+		y.Before(x)
+		_ = x.Wait(a)
+	})
+	require.ErrorContains(t, w.Run(context.Background()), "pid 1 (a@A) waits for execution, which waits for what comes before it")
+}
