@@ -37,7 +37,7 @@ const (
 	loads      = "sim/world/loads_test.go"
 )
 
-// vectors are all of them but those of energy. Examples and tests are named by their
+// vectors are all of them but those of energy, which are in sim/energy/vectors_test.go. Examples and tests are named by their
 // folders in SimGrid's examples/cpp and teshsuite.
 var vectors = []vector{
 	// Profiles.
@@ -56,6 +56,10 @@ var vectors = []vector{
 	{"host off at the very end of an execution", "failed", profiles, []string{"10  onA: host failed", "10  onB: done"}, ""},
 	{"latency of the acknowledgements' link", "2.8889541625976562", transfers, []string{"2.8889541625976562  x: done"}, ""},
 	{"bandwidth changes while the latency is paid", "lost; 5.26837158203125 under network/optim:Full", transfers, []string{"5.774139953613281  x: done"}, "it pays its latency: docs/accuracy.md"},
+	{"speed at the very end of an execution", "no effect on it", profiles, []string{"10  onB: done", "30  next: done"}, ""},
+	{"link off at the very end of a transfer", "done; failed under network/optim:Full", profiles, []string{"1.2  x: link failed"}, ""},
+	{"a bandwidth that rises above its first", "no faster than at the start", profiles, []string{"2.7  x: done"}, ""},
+	{"latency to 0 under CM02", "the old date; never under network/optim:Full", transfers, []string{"1.001  x: done"}, "it goes on as one without latency"},
 	{"capacity 0", "the old rate stays", executions, []string{"3.5  x: done", "4  y: done"}, "nothing moves: docs/accuracy.md"},
 
 	// Failures.
