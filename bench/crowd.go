@@ -17,6 +17,7 @@ type crowd struct {
 	events int // messages, tasks or sleeps
 	flags  []string
 	alone  bool // SimGrid takes more memory than there is
+	long   bool // only with -long
 }
 
 // small are the flags with which SimGrid holds 10,000 actors.
@@ -33,7 +34,7 @@ func crowds() []crowd {
 		{name: "1,000 sleepers", kind: "sleep", actors: 1000, times: 300, events: 300_000},
 		{name: "10,000 sleepers", kind: "sleep", actors: 10_000, times: 30, events: 300_000},
 		{name: "30,000 sleepers", kind: "sleep", actors: 30_000, times: 10, events: 300_000},
-		{name: "1,000,000 sleepers", kind: "sleep", actors: 1_000_000, times: 2, events: 2_000_000, alone: true},
+		{name: "1,000,000 sleepers", kind: "sleep", actors: 1_000_000, times: 2, events: 2_000_000, alone: true, long: true},
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"runtime/debug"
 	"strconv"
 
@@ -27,15 +28,17 @@ type crowded struct {
 	EndSec  float64 `json:"end_s"`
 	CPUSec  float64 `json:"cpu_s"` // of the run, the actors having been made
 	Bytes   float64 `json:"bytes"` // most memory, above that before the first actor
+	Kept    float64 `json:"kept,omitempty"`
 }
 
 const (
 	crowdMarker = "-crowd"
+	keptMarker  = "-kept"
 	crowdRuns   = 3
 )
 
-// measureCrowd is the process that runs one crowd.
-func measureCrowd(ctx context.Context, name string, out io.Writer) error {
+// measureCrowd is the process that runs one crowd, or only begins it to see what its actors keep.
+func measureCrowd(ctx context.Context, name string, run bool, out io.Writer) error {
 	for _, c := range crowds() {
 		if c.name != name {
 			continue
@@ -45,12 +48,18 @@ func measureCrowd(ctx context.Context, name string, out io.Writer) error {
 			return err
 		}
 		debug.FreeOSMemory()
-		before := residentBytes("VmRSS:")
+		before, alive := residentBytes("VmRSS:"), keptBytes()
 		w, err := actor.New(p, actor.Options{})
 		if err != nil {
 			return err
 		}
 		c.spawn(w)
+		if !run {
+			if err := w.RunUntil(ctx, begunSec); err != nil {
+				return err
+			}
+			return json.NewEncoder(out).Encode(crowded{Kept: keptBytes() - alive})
+		}
 		start := processorSec()
 		if err := w.Run(ctx); err != nil {
 			return err
@@ -62,9 +71,20 @@ func measureCrowd(ctx context.Context, name string, out io.Writer) error {
 	return fmt.Errorf("no crowd %q", name)
 }
 
+// begunSec is a date at which all actors have begun, and most of them wait.
+const begunSec = 1e-3
+
+// keptBytes is the memory of the heap that is alive, and of all stacks.
+func keptBytes() float64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return float64(m.HeapAlloc + m.StackInuse)
+}
+
 // fastest runs a program that prints a crowded several times: the shortest time, and the least memory.
-func fastest(run func() *exec.Cmd) (best crowded, err error) {
-	for i := range crowdRuns {
+func fastest(runs int, run func() *exec.Cmd) (best crowded, err error) {
+	for i := range runs {
 		cmd := run()
 		var out, notes bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &out, &notes
@@ -85,10 +105,11 @@ func fastest(run func() *exec.Cmd) (best crowded, err error) {
 
 // measureCrowds runs every crowd in processes of its own, on SimGrid too unless dir is empty. The
 // dates of the end must agree.
-func measureCrowds(ctx context.Context, only *regexp.Regexp, dir string) (*table.Table, error) {
+func measureCrowds(ctx context.Context, only *regexp.Regexp, long bool, dir string) (*table.Table, error) {
 	t := table.New(
 		table.Column{Key: "actors"}, table.Column{Key: "number"}, table.Column{Key: "events"},
 		table.Fixed("cpu_s", "", 3), table.Rounded("events_per_s", "events/s", 3), table.Fixed("bytes_per_actor", "B/actor", 0),
+		table.Fixed("kept_bytes_per_actor", "kept B", 0),
 		table.Fixed("simgrid_cpu_s", "sg cpu_s", 3), table.Rounded("simgrid_events_per_s", "sg events/s", 3),
 		table.Fixed("simgrid_bytes_per_actor", "sg B/actor", 0), table.Fixed("simgrid_ratio", "sg/ours", 1), table.Rounded("end_relative_error", "end err", 1),
 	)
@@ -97,16 +118,20 @@ func measureCrowds(ctx context.Context, only *regexp.Regexp, dir string) (*table
 		return nil, err
 	}
 	for _, c := range crowds() {
-		if !only.MatchString(c.name) {
+		if c.long && !long || !only.MatchString(c.name) {
 			continue
 		}
 		fmt.Fprintf(os.Stderr, "bench: %s\n", c.name)
-		ours, err := fastest(func() *exec.Cmd { return exec.CommandContext(ctx, self, crowdMarker, c.name) })
+		ours, err := fastest(crowdRuns, func() *exec.Cmd { return exec.CommandContext(ctx, self, crowdMarker, c.name) })
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", c.name, err)
+		}
+		begun, err := fastest(1, func() *exec.Cmd { return exec.CommandContext(ctx, self, keptMarker, c.name) })
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", c.name, err)
 		}
 		n, actors := float64(c.events), float64(c.actors)
-		line := []any{c.name, c.actors, c.events, ours.CPUSec, n / ours.CPUSec, ours.Bytes / actors, nil, nil, nil, nil, nil}
+		line := []any{c.name, c.actors, c.events, ours.CPUSec, n / ours.CPUSec, ours.Bytes / actors, begun.Kept / actors, nil, nil, nil, nil, nil}
 		if dir != "" && !c.alone {
 			sg, err := c.inSimGrid(ctx, dir)
 			if err != nil {
@@ -116,7 +141,7 @@ func measureCrowds(ctx context.Context, only *regexp.Regexp, dir string) (*table
 			if apart > 1e-9 {
 				return nil, fmt.Errorf("%s ends at %v s, with SimGrid at %v s", c.name, ours.EndSec, sg.EndSec)
 			}
-			copy(line[6:], []any{sg.CPUSec, n / sg.CPUSec, sg.Bytes / actors, sg.CPUSec / ours.CPUSec, apart})
+			copy(line[7:], []any{sg.CPUSec, n / sg.CPUSec, sg.Bytes / actors, sg.CPUSec / ours.CPUSec, apart})
 		}
 		t.Add(line...)
 	}
@@ -135,7 +160,7 @@ func (c crowd) inSimGrid(ctx context.Context, dir string) (best crowded, err err
 		return best, err
 	}
 	args := append([]string{file, c.kind, strconv.Itoa(c.actors), strconv.Itoa(c.times), "--log=root.thresh:critical"}, c.flags...)
-	best, err = fastest(func() *exec.Cmd { return exec.CommandContext(ctx, filepath.Join(dir, "crowd"), args...) })
+	best, err = fastest(crowdRuns, func() *exec.Cmd { return exec.CommandContext(ctx, filepath.Join(dir, "crowd"), args...) })
 	if err == nil && math.IsNaN(best.EndSec) {
 		err = fmt.Errorf("SimGrid's crowd does not end")
 	}
@@ -145,5 +170,6 @@ func (c crowd) inSimGrid(ctx context.Context, dir string) (best crowded, err err
 const crowdLegend = `
 events/s      messages, tasks or sleeps per second of the process's own processor time, run alone; the fastest of 3 processes
 B/actor       most memory of the process above what it had before the first actor: coroutines, queues, garbage; the least of 3
+kept B        what is alive of that after a garbage collection, when all actors have begun
 sg            SimGrid's actors doing the same, by its default, with a stack of 64 KiB where there are 10,000 on hosts of their own
 `

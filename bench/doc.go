@@ -12,5 +12,5 @@
 // that peaks of memory do not mix. A legend below the table explains the columns;
 // docs/performance.md has measurements. A second table has the times and memory
 // of loading large platform files, and a third the speed and memory of programs of actors
-// (crowd.go), up to a million of them.
+// (crowd.go), with -long up to a million of them.
 package main

@@ -29,12 +29,15 @@ func run(ctx context.Context, args []string) error {
 		return load(args[1], os.Stdout)
 	}
 	if len(args) == 2 && args[0] == crowdMarker {
-		return measureCrowd(ctx, args[1], os.Stdout)
+		return measureCrowd(ctx, args[1], true, os.Stdout)
+	}
+	if len(args) == 2 && args[0] == keptMarker {
+		return measureCrowd(ctx, args[1], false, os.Stdout)
 	}
 	flags := flag.NewFlagSet("bench", flag.ExitOnError)
 	format := flags.String("o", "table", "table or json")
 	pattern := flags.String("run", "", "only workloads whose name matches this regular expression")
-	long := flags.Bool("long", false, "also the program of 1,000,000 tasks")
+	long := flags.Bool("long", false, "also the program of 1,000,000 tasks, and 1,000,000 actors")
 	limit := flags.Int("simgrid-limit", 5000, "run SimGrid on programs of up to this many activities")
 	dir := flags.String("simgrid", os.Getenv("CLUSTERSIM_ORACLE"), "folder of the compiled replay program; empty: no SimGrid")
 	_ = flags.Parse(args) // exits on errors
@@ -79,7 +82,7 @@ func run(ctx context.Context, args []string) error {
 	if *limit == 0 {
 		*dir = ""
 	}
-	actors, err := measureCrowds(ctx, only, *dir)
+	actors, err := measureCrowds(ctx, only, *long, *dir)
 	if err != nil {
 		return err
 	}

@@ -85,17 +85,33 @@ type activity struct {
 	seen    bool  // an actor has waited for it, or tested it, after its end
 	state   ActivityState
 	outcome outcome
-	cause   error
 
 	startSec, finishSec float64
 
-	set        *Set   // of which it is a member
-	sets       []*Set // if there are more
+	set  *Set  // of which it is a member
+	ties *ties // nil: it has none
+}
+
+// ties are what only few activities have.
+type ties struct {
+	sets       []*Set // of which it is a member too
 	onEnd      func(error)
 	waiters    []*Actor // for it to be started, and then to end
 	successors []*activity
 	needs      int // how many have not released it
+	cause      error
 }
+
+// tied makes room for an activity's ties.
+func (h *activity) tied() *ties {
+	if h.ties == nil {
+		h.ties = &ties{}
+	}
+	return h.ties
+}
+
+// needsOthers says whether others come before it that have not released it.
+func (h *activity) needsOthers() bool { return h.ties != nil && h.ties.needs > 0 }
 
 // starter is what makes an activity's work.
 type starter interface {
@@ -190,7 +206,7 @@ func (h *activity) launch(a *Actor) {
 		return
 	}
 	h.owner = a
-	if h.needs > 0 {
+	if h.needsOthers() {
 		h.state = Starting
 		return
 	}
@@ -199,18 +215,21 @@ func (h *activity) launch(a *Actor) {
 	if h.stopped && h.work != nil {
 		h.work.suspend()
 	}
-	if x := h.work; x != nil && len(h.waiters) > 0 {
-		for _, b := range h.waiters {
+	if x, t := h.work, h.ties; x != nil && t != nil {
+		for _, b := range t.waiters {
 			b.on = x
 		}
-		x.waiters = append(x.waiters, h.waiters...)
-		h.waiters = nil
+		x.waiters = append(x.waiters, t.waiters...)
+		t.waiters = nil
 	}
 }
 
 // over takes over what its work tells at its end.
 func (h *activity) over(x *work, o outcome) {
-	h.outcome, h.cause, h.startSec, h.finishSec = o, x.cause, x.startSec, x.finishSec
+	h.outcome, h.startSec, h.finishSec = o, x.startSec, x.finishSec
+	if x.cause != nil {
+		h.tied().cause = x.cause
+	}
 	h.work = nil
 	switch o {
 	case done:
@@ -233,8 +252,10 @@ func (h *activity) announce() {
 
 // tellSets tells its sets of its end, if their first actor has begun to wait before another.
 func (h *activity) tellSets(waited uint64) {
-	for i := len(h.sets) - 1; i >= 0; i-- {
-		h.sets[i].ended(h, waited)
+	if t := h.ties; t != nil {
+		for i := len(t.sets) - 1; i >= 0; i-- {
+			t.sets[i].ended(h, waited)
+		}
 	}
 	if h.set != nil {
 		h.set.ended(h, waited)
@@ -256,22 +277,23 @@ func (h *activity) Before(b Activity) {
 	if h.state == Finished && (h.seen || h.unowned()) {
 		return
 	}
-	h.successors = append(h.successors, next)
-	next.needs++
+	h.tied().successors = append(h.ties.successors, next)
+	next.tied().needs++
 }
 
 // release lets those start that come after it, the last declared first.
 func (h *activity) release() {
-	if h.outcome != done {
+	t := h.ties
+	if h.outcome != done || t == nil {
 		return
 	}
-	for i := len(h.successors) - 1; i >= 0; i-- {
-		next := h.successors[i]
-		if next.needs--; next.needs == 0 && next.state == Starting {
+	for i := len(t.successors) - 1; i >= 0; i-- {
+		next := t.successors[i]
+		if next.ties.needs--; next.ties.needs == 0 && next.state == Starting {
 			next.launch(next.owner)
 		}
 	}
-	h.successors = nil
+	t.successors = nil
 }
 
 // see notes that an actor knows of its end.

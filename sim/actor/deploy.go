@@ -53,7 +53,7 @@ func (h *Host) deploy(d platform.Actor, function func(a *Actor, args []string)) 
 	}
 	code := func(a *Actor) { function(a, slices.Clone(d.Arguments)) }
 	if d.StartSec <= h.w.NowSec() && !h.On() && !h.w.closed {
-		h.restarts = append(h.restarts, h.newActor(d.Function, code, options))
+		h.awaits(h.newActor(d.Function, code, options))
 		return
 	}
 	h.Spawn(d.Function, code, options...)

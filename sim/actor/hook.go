@@ -3,23 +3,25 @@ package actor
 // OnEnd implements Activity.
 func (h *activity) OnEnd(f func(err error)) {
 	checkFunction("OnEnd", f == nil)
-	if before := h.onEnd; before != nil {
-		h.onEnd = func(err error) {
+	t := h.tied()
+	if before := t.onEnd; before != nil {
+		t.onEnd = func(err error) {
 			before(err)
 			f(err)
 		}
 		return
 	}
-	h.onEnd = f
+	t.onEnd = f
 }
 
 // tellEnd calls what OnEnd has been given.
 func (h *activity) tellEnd() {
-	f := h.onEnd
-	if f == nil || h.w.closed {
+	t := h.ties
+	if t == nil || t.onEnd == nil || h.w.closed {
 		return
 	}
-	h.onEnd = nil
+	f := t.onEnd
+	t.onEnd = nil
 	if h.outcome == done {
 		f(nil)
 		return
@@ -28,7 +30,7 @@ func (h *activity) tellEnd() {
 	if h.owner != nil {
 		who = h.owner.String()
 	}
-	f(h.w.failed(who, h.self.what(), result{outcome: h.outcome, cause: h.cause}))
+	f(h.w.failed(who, h.self.what(), result{outcome: h.outcome, cause: t.cause}))
 }
 
 // Do has f be done when the requests of this round are answered, as one request of the actor

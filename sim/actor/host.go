@@ -2,6 +2,7 @@ package actor
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/clustersim/clustersim/platform"
 )
@@ -10,10 +11,9 @@ import (
 type Host struct {
 	w           *World
 	id          platform.HostID
+	sleepers    int32  // who have lain down here
 	first, last *Actor // those on it, in the order of arrival
 	dated       dating
-	sleepers    int      // who have lain down here
-	restarts    []*Actor // to be started anew at the next power-on
 }
 
 // Host finds a host by its name.
@@ -114,16 +114,22 @@ func (h *Host) register(a *Actor) {
 	h.forget(a)
 	b := a.again()
 	b.pid = a.pid
-	h.restarts = append(h.restarts, b)
+	h.awaits(b)
+}
+
+// awaits has an actor that is not alive start at the next power-on.
+func (h *Host) awaits(a *Actor) {
+	if h.w.restarts == nil {
+		h.w.restarts = map[platform.HostID][]*Actor{}
+	}
+	h.w.restarts[h.id] = append(h.w.restarts[h.id], a)
 }
 
 // forget undoes register.
 func (h *Host) forget(a *Actor) {
-	for i, r := range h.restarts {
-		if r.pid == a.pid {
-			h.restarts = append(h.restarts[:i], h.restarts[i+1:]...)
-			return
-		}
+	all := h.w.restarts[h.id]
+	if i := slices.IndexFunc(all, func(r *Actor) bool { return r.pid == a.pid }); i >= 0 {
+		h.w.restarts[h.id] = slices.Delete(all, i, i+1)
 	}
 }
 
@@ -160,8 +166,8 @@ func (h *Host) fail() {
 
 // restart starts those actors anew that are to be.
 func (h *Host) restart() {
-	again := h.restarts
-	h.restarts = nil
+	again := h.w.restarts[h.id]
+	delete(h.w.restarts, h.id)
 	for _, a := range again {
 		a.pid = 0
 		h.w.spawn(a)

@@ -9,7 +9,8 @@ import (
 type Set struct {
 	w       *World
 	members []*activity
-	waiting []*Actor // for any
+	room    []*activity // members' memory, from the start
+	waiting []*Actor    // for any
 }
 
 // NewSet makes a set with members.
@@ -29,9 +30,11 @@ func (s *Set) Add(members ...Activity) {
 		if h.set == nil {
 			h.set = s
 		} else {
-			h.sets = append(h.sets, s)
+			h.tied().sets = append(h.ties.sets, s)
 		}
-		s.members = append(s.members, h)
+		if s.members = append(s.members, h); cap(s.members) >= cap(s.room) {
+			s.room = s.members
+		}
 	}
 }
 
@@ -44,7 +47,9 @@ func (s *Set) remove(h *activity) {
 		return
 	case 0:
 		s.members[0] = nil
-		s.members = s.members[1:]
+		if s.members = s.members[1:]; len(s.members) == 0 {
+			s.members = s.room[:0]
+		}
 	default:
 		s.members = slices.Delete(s.members, i, i+1)
 	}
@@ -52,11 +57,8 @@ func (s *Set) remove(h *activity) {
 		h.set = nil
 		return
 	}
-	for i, t := range h.sets {
-		if t == s {
-			h.sets = append(h.sets[:i], h.sets[i+1:]...)
-			break
-		}
+	if i := slices.Index(h.tied().sets, s); i >= 0 {
+		h.ties.sets = slices.Delete(h.ties.sets, i, i+1)
 	}
 }
 

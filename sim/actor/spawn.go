@@ -47,6 +47,12 @@ func (h *Host) Spawn(name string, code func(*Actor), options ...SpawnOption) *Ac
 	if parent := w.running; parent != nil {
 		a.parent = parent.pid
 	}
+	if w.running == nil { // without a request, nothing is allocated for one
+		if !w.spawn(a) {
+			return nil
+		}
+		return a
+	}
 	made := false
 	w.request(func() { made = w.spawn(a) })
 	if !made {
@@ -99,7 +105,7 @@ func (w *World) begin(a *Actor) {
 	a.unborn = false
 	if !a.host.On() { // its date of start has come
 		if a.fate.restart {
-			a.host.restarts = append(a.host.restarts, a.again())
+			a.host.awaits(a.again())
 		}
 		a.ended = true
 		w.freeSlot(a)

@@ -16,7 +16,7 @@ func (h *activity) WaitFor(a *Actor, sec float64) error {
 		h.seen = true
 		return h.err(a)
 	}
-	if h.state == Inited && (h.lazy || h.needs > 0) {
+	if h.state == Inited && (h.lazy || h.needsOthers()) {
 		h.Start(a)
 	}
 	a.call.handle, a.call.limitSec = h, sec
@@ -28,7 +28,7 @@ func (h *activity) WaitFor(a *Actor, sec float64) error {
 	}
 	if !h.seen {
 		h.seen = true
-		if len(h.successors) > 0 {
+		if h.ties != nil && len(h.ties.successors) > 0 {
 			a.ask(do(func(a *Actor) {
 				h.release()
 				a.w.wake(a)
@@ -43,7 +43,11 @@ func (h *activity) err(a *Actor) error {
 	if h.outcome == done {
 		return nil
 	}
-	return a.failure(h.self.what(), result{outcome: h.outcome, cause: h.cause})
+	r := result{outcome: h.outcome}
+	if h.ties != nil {
+		r.cause = h.ties.cause
+	}
+	return a.failure(h.self.what(), r)
 }
 
 // waiting is the request to wait for an actor's call.handle.
@@ -68,7 +72,7 @@ func (r *waiting) answer(a *Actor) {
 func (h *activity) await(a *Actor, limitSec float64) {
 	w := h.w
 	if h.work == nil { // it waits for others
-		h.waiters = append(h.waiters, a)
+		h.tied().waiters = append(h.ties.waiters, a)
 		w.await(a, h, limitSec)
 	} else {
 		h.work.waiters = append(h.work.waiters, a)
@@ -81,7 +85,7 @@ func (h *activity) await(a *Actor, limitSec float64) {
 
 // forget implements waited: a waits for an activity that waits for others.
 func (h *activity) forget(a *Actor) {
-	h.waiters = without(h.waiters, a)
+	h.tied().waiters = without(h.ties.waiters, a)
 	a.w.released(a)
 }
 
@@ -137,7 +141,7 @@ func (h *activity) cancel() {
 	case h.ended():
 	case x == nil:
 		h.state, h.outcome, h.finishSec = Canceled, canceled, w.NowSec()
-		for _, a := range h.waiters {
+		for _, a := range h.tied().waiters {
 			w.released(a)
 			w.wake(a)
 		}

@@ -19,8 +19,9 @@ type World struct {
 	observer Observer
 	messages MessageObserver // the observer, if it is one
 
-	hosts       []*Host // by HostID; nil until asked for
-	first, last *Actor  // those alive, in the order of their pids
+	hosts       []*Host                      // by HostID; nil until asked for
+	restarts    map[platform.HostID][]*Actor // to be started anew at the next power-on
+	first, last *Actor                       // those alive, in the order of their pids
 	alive       int
 	daemons     int
 	lastPID     int32
@@ -40,7 +41,7 @@ type World struct {
 	sleeps     sleeps
 	timers     kernel.Queue // by slot: 2 of each actor
 	epoch      uint64       // counts steps of the clock
-	fetched    int32    // a sum of no meaning
+	fetched    int32        // a sum of no meaning
 	rested     []rested     // whose sleep is over at this date
 	joined     []*Actor     // who waited for the end of an actor that has ended in this round
 	nextRested int          // of them: the first who has not been woken
