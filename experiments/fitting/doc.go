@@ -23,8 +23,10 @@
 //  4. Makespans of records left out are predicted once the fit is done. No choice of a fit,
 //     neither of values nor of parameters, depends on a record that it is judged by.
 //
-// The chosen fit's intervals are from a bootstrap over groups of records; [Result.Remarks]
-// says which values the records do not tell, and whether a regression does as well.
+// Records may be divided into folds in several ways ([Options.Deals]); errors are then means
+// over these. The chosen fit's intervals are from a bootstrap over groups of records;
+// [Result.Remarks] says which values the records do not tell, and whether a regression does
+// as well.
 //
 // # Determinism
 //

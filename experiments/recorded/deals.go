@@ -11,8 +11,9 @@ import (
 const triesADeal = 50
 
 // Deals deals what stays together into n parts, as [Set.Parts] does, in so many different
-// ways, of which that of Parts is the first. There are fewer where there are no others. One
-// division of few records may be a lucky one; the mean over several is less so.
+// ways, of which that of Parts is the first. There are fewer where no others are found. One
+// division of few records may be a lucky one; the mean over several is less so. Parts are as
+// even as those of Parts while there are such divisions, and less even after that.
 func (s *Set) Deals(by By, n, times int, seed uint64) []Fold {
 	folds, random := s.Parts(by, n), rand.New(rand.NewPCG(seed, 0))
 	units := s.units(by)
@@ -20,7 +21,9 @@ func (s *Set) Deals(by By, n, times int, seed uint64) []Fold {
 	seen := map[string]bool{divisionOf(s.deal(units, n)): true}
 	for try := 0; len(seen) < times && try < triesADeal*times && len(folds) > 0; try++ {
 		random.Shuffle(len(units), func(i, j int) { units[i], units[j] = units[j], units[i] })
-		bySize(units)
+		if try < triesADeal*times/2 {
+			bySize(units)
+		}
 		parts := s.deal(units, n)
 		key := divisionOf(parts)
 		if seen[key] {

@@ -212,4 +212,11 @@ func TestDeals(t *testing.T) {
 	require.Equal(t, "deal 2, part 1 of 2", folds[2].Name)
 	require.Equal(t, s.Parts(ByGroup, 2), s.Deals(ByGroup, 2, 1, 7))
 	require.Nil(t, s.Of([]int{0}).Deals(ByGroup, 2, 10, 1))
+
+	uneven := s.Of([]int{0, 1, 2, 3})
+	for i := range uneven.Cases {
+		uneven.Cases[i].Group = max(i-1, 0) // one group of two records, and two of one
+	}
+	require.Len(t, uneven.Parts(ByGroup, 2), 2)
+	require.Greater(t, len(uneven.Deals(ByGroup, 2, 9, 1)), 2, "less even ones are found when the others are used up")
 }
