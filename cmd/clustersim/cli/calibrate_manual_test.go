@@ -18,7 +18,7 @@ func TestCalibrateManual(t *testing.T) {
 	text, err := os.ReadFile("docs/calibrate.md")
 	require.NoError(t, err)
 	examples := readExamples(t, string(text))
-	require.Len(t, examples, 1)
+	require.Len(t, examples, 2)
 	for _, x := range examples {
 		status, stdout, stderr := call(t.Context(), nil, x.args...)
 		require.Equal(t, mistake.ExitOK, status, "docs/calibrate.md:%d: %s", x.line, stderr)
@@ -28,5 +28,8 @@ func TestCalibrateManual(t *testing.T) {
 	for _, system := range []string{"Pegasus", "Makeflow", "Nextflow", "others"} {
 		from, free := fitting.Defaults(system)
 		require.Contains(t, string(text), fmt.Sprintf("\n| %s | `%s` | `%s` |\n", system, from, free))
+	}
+	for _, p := range []string{"begin", "scan", "submit-gap", "match", "dispatch", "pipe", "stretch", "complete", "end"} {
+		require.Contains(t, string(text), "\n| `"+p+"` | ", "what is estimated from logs")
 	}
 }

@@ -17,7 +17,7 @@ func TestFidelityManual(t *testing.T) {
 	text, err := os.ReadFile("docs/fidelity.md")
 	require.NoError(t, err)
 	examples := readExamples(t, string(text))
-	require.Len(t, examples, 1)
+	require.Len(t, examples, 2)
 	for _, x := range examples {
 		status, stdout, stderr := call(t.Context(), nil, x.args...)
 		require.Equal(t, mistake.ExitOK, status, "docs/fidelity.md:%d: %s", x.line, stderr)
