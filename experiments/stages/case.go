@@ -1,6 +1,7 @@
 package stages
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -40,8 +41,11 @@ func New(r *recorded.Case, log *tasklog.Log) (*Case, error) {
 	name := func(t int) string { return r.DAG.TaskName(workload.TaskID(t)) }
 	c := &Case{Case: r, Log: log, Match: log.Match(name, n)}
 	if c.Match.Matched() == 0 {
-		if len(log.Jobs) == 0 {
-			return nil, fmt.Errorf("%s has no job that ran", log.File)
+		switch {
+		case len(log.Jobs) == 0:
+			return nil, errors.New("it has no job that ran")
+		case n == 0:
+			return nil, fmt.Errorf("%s has no tasks", r.File)
 		}
 		return nil, fmt.Errorf("none of its %d jobs is a task of %s: a job is called %q, a task %q", len(log.Jobs), r.File, log.Jobs[0].Name, name(0))
 	}
@@ -54,7 +58,7 @@ func New(r *recorded.Case, log *tasklog.Log) (*Case, error) {
 	}
 	c.look()
 	if c.leave == Ready {
-		return nil, fmt.Errorf("%s has no dates of the tasks of %s", log.File, r.File)
+		return nil, fmt.Errorf("it has no dates of the tasks of %s", r.File)
 	}
 	if c.zeroSec = log.BeginSec; !log.Begins() {
 		c.anchored, c.zeroSec = true, c.firstSec(c.Dates)

@@ -102,9 +102,10 @@ type wait struct{ submitSec, sec, gotSec float64 }
 // that they are not.
 func (c *Case) cycles(s *Span, lessSec func(task int) float64) (list []group, busy bool) {
 	var waits []wait
+	crowd := c.crowd()
 	for t := range c.Dates {
 		sec := c.Sec(s, c.Dates, t)
-		if at := c.Dates[t].SubmitSec; c.Plain(t) && !math.IsNaN(sec) && c.present(at) <= max(c.Cores(), 1) {
+		if at := c.Dates[t].SubmitSec; c.Plain(t) && !math.IsNaN(sec) && crowd.present(at) <= max(c.Cores(), 1) {
 			waits = append(waits, wait{at, max(sec-lessSec(t), 0), at + sec})
 		}
 	}
@@ -117,7 +118,7 @@ func (c *Case) cycles(s *Span, lessSec func(task int) float64) (list []group, bu
 	}
 	slices.Sort(sorted)
 	window := sorted[int(highPart*float64(len(sorted)-1))]
-	calm := slices.DeleteFunc(slices.Clone(waits), func(w wait) bool { return c.leaves(w.submitSec, w.submitSec+window) })
+	calm := slices.DeleteFunc(slices.Clone(waits), func(w wait) bool { return crowd.leaves(w.submitSec, w.submitSec+window) })
 	if groups := together(calm, c.Log.ResolutionSec); len(groups) >= fewestCycles {
 		return groups, false
 	}
@@ -137,25 +138,43 @@ func together(waits []wait, sameSec float64) (groups []group) {
 	return groups
 }
 
-// present counts the jobs that are submitted at a date and not finished, one that is
-// submitted then among them.
-func (c *Case) present(atSec float64) (n int) {
+// crowd answers who is there at a date.
+type crowd struct{ submitSec, leftSec []float64 } // sorted
+
+func (c *Case) crowd() (all crowd) {
 	for t := range c.Dates {
-		if d := &c.Dates[t]; d.SubmitSec <= atSec && !(c.leftSec(t) <= atSec) {
-			n++
+		sec := c.Dates[t].SubmitSec
+		if math.IsNaN(sec) {
+			continue
+		}
+		all.submitSec = append(all.submitSec, sec)
+		if left := c.leftSec(t); !math.IsNaN(left) {
+			all.leftSec = append(all.leftSec, left)
 		}
 	}
+	slices.Sort(all.submitSec)
+	slices.Sort(all.leftSec)
+	return all
+}
+
+// upTo counts the dates that are not after a date.
+func upTo(sorted []float64, atSec float64) int {
+	n, _ := slices.BinarySearchFunc(sorted, atSec, func(x, at float64) int {
+		if x <= at {
+			return -1
+		}
+		return 1
+	})
 	return n
 }
 
-// leaves says whether a job leaves its slot between two dates.
-func (c *Case) leaves(fromSec, toSec float64) bool {
-	for t := range c.Dates {
-		if left := c.leftSec(t); fromSec < left && left < toSec {
-			return true
-		}
-	}
-	return false
+// present counts the jobs that are submitted at a date and have not left their slots, one that
+// is submitted then among them.
+func (l *crowd) present(atSec float64) int { return upTo(l.submitSec, atSec) - upTo(l.leftSec, atSec) }
+
+// leaves says whether a job leaves its slot after a date and up to another.
+func (l *crowd) leaves(fromSec, toSec float64) bool {
+	return upTo(l.leftSec, toSec) > upTo(l.leftSec, fromSec)
 }
 
 // leftSec is when a task left its slot, as far as the log knows.

@@ -97,6 +97,13 @@ var recoveries = map[string]struct {
 		map[string][2]float64{"scan": {5, 1.1}, "submit-gap": {0.7, 0.2}, "match": {40, 6}, "dispatch": {3, 2}, "pipe": {20e6, 1e6}, "complete": {6, 0.6}, "stretch": {1, 0.005}},
 		[]string{"begin", "end"},
 	},
+	"HTCondor with jobs that it added": { // the first one a second after the begin, the last 12 s after the end
+		tasklog.HTCondor,
+		logtest.Run{Added: true},
+		"htcondor(begin=45s,complete=6s,end=9s)", "htcondor",
+		map[string][2]float64{"begin": {44, 1}, "end": {21, 1}, "complete": {6, 1}},
+		[]string{"pipe", "stretch"},
+	},
 	"HTCondor without scripts": {
 		tasklog.HTCondor,
 		logtest.Run{NoPost: true, Old: true},
@@ -223,7 +230,7 @@ func TestNotTogether(t *testing.T) {
 	log, err = tasklog.Read("log", []byte("1650000344 step_ID0000001 IMAGE_SIZE 1.0 - - 1\n"))
 	require.NoError(t, err)
 	_, err = New(c, log)
-	require.EqualError(t, err, "log has no dates of the tasks of w-1.json")
+	require.EqualError(t, err, "it has no dates of the tasks of w-1.json")
 }
 
 // Logs with and without transfers are not fitted to together.

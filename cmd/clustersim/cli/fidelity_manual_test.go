@@ -10,7 +10,7 @@ import (
 
 // The commands of docs/fidelity.md print what it says, and it has every baseline.
 func TestFidelityManual(t *testing.T) {
-	text := requireManual(t, "fidelity.md", 1)
+	text := requireManual(t, "fidelity.md", 2)
 	for _, name := range []string{fidelity.None, fidelity.CriticalPath, fidelity.RegressionBy, fidelity.Twins} {
 		require.Contains(t, text, "\n| `"+name+"` | ")
 	}

@@ -5,6 +5,6 @@
 //
 // # Not here
 // Errors, baselines and figures are computed by experiments/fidelity, fits by
-// experiments/fitting, what logs tell by
-// experiments/stages; package input finds and reads the records.
+// experiments/fitting, what logs tell by experiments/stages; package input finds and reads
+// the records.
 package records
