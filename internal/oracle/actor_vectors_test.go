@@ -81,7 +81,7 @@ var actorVectors = []actorVector{
 	{"app-masterworkers", "TestAppMasterWorkers", ""},
 	{"app-token-ring", "TestAppTokenRing", ""},
 	{"app-chainsend", "TestAppChainSend", ""},
-	{"app-bittorrent", "", "its peers choose by the order of a hash table and of memory addresses"},
+	{"app-bittorrent", "TestBitTorrent", "its peers choose by memory addresses too: what they have at the end, and its date, are compared"},
 	{"dht-chord", "TestChord", ""},
 	{"dht-kademlia", "TestKademlia", ""},
 	{"task-simple", "TestTaskSimple", ""},
