@@ -52,7 +52,7 @@ var actorVectors = []actorVector{
 	{"comm-pt2pt", "TestGoldenPointToPoint", ""},
 	{"comm-fault-scenarios", "TestFaultScenarios", ""},
 	{"network-nonlinear", "", noDynamicCapacity},
-	{"clusters-multicpu", "", "a torus whose leaves are zones is made by a program of SimGrid's; here clusters have hosts"},
+	{"clusters-multicpu", "TestMultiCPU", "its torus; a torus of zones is no platform of ours, so the routes are told one by one"},
 
 	{"exec-async", "TestGoldenExecAsync", ""},
 	{"exec-remote", "TestGoldenExecRemote", ""},
@@ -81,7 +81,7 @@ var actorVectors = []actorVector{
 	{"app-masterworkers", "TestAppMasterWorkers", ""},
 	{"app-token-ring", "TestAppTokenRing", ""},
 	{"app-chainsend", "TestAppChainSend", ""},
-	{"app-bittorrent", "", "its peers choose by the order of a hash table and of memory addresses"},
+	{"app-bittorrent", "TestBitTorrent", "its peers choose by memory addresses too: what they have at the end, and its date, are compared"},
 	{"dht-chord", "TestChord", ""},
 	{"dht-kademlia", "TestKademlia", ""},
 	{"task-simple", "TestTaskSimple", ""},
