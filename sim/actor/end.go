@@ -6,8 +6,8 @@ import "github.com/clustersim/clustersim/sim/world"
 func (w *World) catch() {
 	for w.world.HasFailed() {
 		w.world.StepUntil(w.NowSec())
-		for end, ok := w.world.Ended(); ok; end, ok = w.world.Ended() {
-			w.take(&end)
+		for w.world.TakeEnd(&w.end) {
+			w.take(&w.end)
 		}
 	}
 }

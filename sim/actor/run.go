@@ -100,8 +100,8 @@ func (w *World) advance(until float64) bool {
 		return false
 	}
 	w.epoch++
-	for end, ok := w.world.Ended(); ok; end, ok = w.world.Ended() {
-		w.take(&end)
+	for w.world.TakeEnd(&w.end) {
+		w.take(&w.end)
 	}
 	if len(w.turned) > 0 {
 		w.obey()

@@ -15,6 +15,7 @@ import (
 type World struct {
 	platform *platform.Platform
 	world    world.World
+	end      world.End // the one that is dealt with
 	options  Options
 	observer Observer
 	messages MessageObserver // the observer, if it is one
