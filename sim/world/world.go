@@ -59,7 +59,7 @@ type World struct {
 	uses   []fluid.Use
 	demand kernel.Demand
 	disks  disks
-	sent   Send // what the network is to start
+	sent   Send              // what the network is to start
 	acting []platform.HostID // scratch memory
 }
 
