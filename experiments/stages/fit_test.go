@@ -43,6 +43,7 @@ func TestFitLeavesOut(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 3}, []int{f.Plain, f.Left})
 	require.Equal(t, overhead.Amount{Value: 3}, f.Model.Complete)
+	require.Equal(t, 4, c.AtOnce())
 	require.Equal(t, []Mark{Compute, Finish, Known}, []Mark{c.Begin, c.End, c.leave})
 }
 
