@@ -172,6 +172,7 @@ func TestReadHTCondor(t *testing.T) {
 
 	l = read(t, userLog)
 	requireDates(t, []float64{no, 0, no, 15, 15, 19, 42, 42, 44, no}, dates(&l.Jobs[0].Dates))
+	require.Equal(t, 18.0, l.Jobs[0].StagedInSec)
 	require.Equal(t, 1, l.Foreign)
 	require.Equal(t, "sort", l.Jobs[0].Name)
 
