@@ -1,9 +1,11 @@
 package stages
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/experiments/recorded"
 	"github.com/clustersim/clustersim/experiments/tasklog"
@@ -135,6 +137,32 @@ func (c *Case) Anchored() bool { return c.anchored }
 // LoggedSec is from when dates count to the last date of the log, of jobs that are no tasks,
 // too. It is about the record's makespan if both are of the same execution.
 func (c *Case) LoggedSec() float64 { return c.Log.LastSec - c.zeroSec }
+
+// AtOnce is how many tasks had slots at once, at the most; 0 if the log does not say.
+func (c *Case) AtOnce() (most int) {
+	from := c.firstOf(Start, Dispatch, Compute)
+	if from == Ready || c.leave < Finish {
+		return 0
+	}
+	type change struct {
+		atSec float64
+		by    int
+	}
+	var list []change
+	for t := range c.Dates {
+		begin, end := from.of(&c.Dates[t]), c.leftSec(t)
+		if begin < end {
+			list = append(list, change{begin, 1}, change{end, -1})
+		}
+	}
+	slices.SortFunc(list, func(a, b change) int { return cmp.Or(cmp.Compare(a.atSec, b.atSec), cmp.Compare(a.by, b.by)) })
+	now := 0
+	for _, x := range list {
+		now += x.by
+		most = max(most, now)
+	}
+	return most
+}
 
 // waitsFor are the tasks that a task waits for.
 func (c *Case) waitsFor(task int) (list []int) {

@@ -164,7 +164,10 @@ func (f *fitter) estimate(e Estimate, n int, of func(drawn []int) float64) {
 	for i := range drawn {
 		drawn[i] = i
 	}
-	e.Value, e.Low, e.High = max(of(drawn), 0), math.NaN(), math.NaN()
+	e.Value, e.Low, e.High = of(drawn), math.NaN(), math.NaN()
+	if e.Value < 0 {
+		e.Value, e.Note = 0, join(e.Note, "below 0, for what was taken off as it was is longer (see --from)")
+	}
 	if n >= fewest {
 		values := make([]float64, resamples)
 		for k := range values {
@@ -177,6 +180,14 @@ func (f *fitter) estimate(e Estimate, n int, of func(drawn []int) float64) {
 		e.Low, e.High = stats.Quantile(values, (1-coverage)/2), stats.Quantile(values, (1+coverage)/2)
 	}
 	f.Estimates = append(f.Estimates, e)
+}
+
+// join puts notes behind each other.
+func join(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "; " + b
 }
 
 // not says why a parameter is not known.

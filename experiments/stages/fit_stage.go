@@ -60,8 +60,11 @@ func (c *Case) staging() (periods []period, transfers int) {
 		}
 	}
 	for t := range c.Dates {
-		d := &c.Dates[t]
-		add(d.StageInSec, d.ComputeSec, c.BytesIn[t])
+		d, there := &c.Dates[t], c.Dates[t].ComputeSec
+		if j := c.job(t); j != nil && !math.IsNaN(j.StagedInSec) {
+			there = j.StagedInSec - c.zeroSec // what prepares the job comes after
+		}
+		add(d.StageInSec, there, c.BytesIn[t])
 		add(d.StageOutSec, d.FinishSec, c.BytesOut[t])
 	}
 	slices.SortStableFunc(list, func(a, b period) int { return cmp.Compare(a.fromSec, b.fromSec) })

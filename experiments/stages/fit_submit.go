@@ -76,7 +76,7 @@ func (f *fitter) submission() {
 	}
 	switch {
 	case len(waits) < fewest:
-		f.not("scan", fmt.Sprintf("%d tasks waited for nothing but a scan", len(waits)))
+		f.not("scan", fmt.Sprintf("too few tasks (%d) waited for nothing but a scan", len(waits)))
 	case known:
 		f.add(Estimate{Param: "scan", From: from, Of: "tasks that nothing was submitted before"}, waits, twiceMiddle)
 	default:
@@ -84,7 +84,7 @@ func (f *fitter) submission() {
 		f.add(Estimate{Param: "complete", From: from, Of: "tasks that nothing was submitted before", Note: "the shortest waits"}, waits, least)
 	}
 	if len(gaps) < fewest {
-		f.not("submit-gap", fmt.Sprintf("%d pairs of tasks were ready at one date", len(gaps)))
+		f.not("submit-gap", fmt.Sprintf("too few pairs (%d) of tasks were ready at one date", len(gaps)))
 		return
 	}
 	f.add(Estimate{Param: "submit-gap", From: from, Of: "pairs of tasks ready at one date", Note: "the mean, for systems may submit several at once"}, alone(gaps), mean)

@@ -43,6 +43,7 @@ func TestFitLeavesOut(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 3}, []int{f.Plain, f.Left})
 	require.Equal(t, overhead.Amount{Value: 3}, f.Model.Complete)
+	require.Equal(t, 4, c.AtOnce())
 	require.Equal(t, []Mark{Compute, Finish, Known}, []Mark{c.Begin, c.End, c.leave})
 }
 
@@ -61,20 +62,26 @@ func TestSpread(t *testing.T) {
 	})
 }
 
-// The pipe's rate is that of its bytes over the time in which any moved: two transfers that share
-// it, one after a pause.
+// The pipe's rate is that of its bytes over the time in which any moved. A transfer ends when the
+// log says so, and not when the job runs; two that overlap are one period.
 func TestStaging(t *testing.T) {
 	record := made(t, tasklog.HTCondor, 3, 1, 4, 1)
 	for i := range record.BytesIn {
 		record.BytesIn[i], record.BytesOut[i] = 100, 0
 	}
-	c := &Case{Case: record, Dates: make([]overhead.Dates, 3)}
-	for i, at := range [][2]float64{{0, 10}, {5, 20}, {50, 60}} {
+	c := &Case{Case: record, Dates: make([]overhead.Dates, 3), zeroSec: 7}
+	c.Match.Job = []int{0, tasklog.NoTask, tasklog.NoTask}
+	c.Log = &tasklog.Log{Jobs: []tasklog.Job{{StagedInSec: 7 + 10}}} // and 2 s to prepare
+	for i, at := range [][2]float64{{0, 12}, {11, 20}, {50, 60}} {
 		c.Dates[i].StageInSec, c.Dates[i].ComputeSec = at[0], at[1]
 	}
 	periods, n := c.staging()
-	require.Equal(t, []period{{0, 20, 200}, {50, 60, 100}}, periods)
+	require.Equal(t, []period{{0, 10, 100}, {11, 20, 100}, {50, 60, 100}}, periods)
 	require.Equal(t, 3, n)
+
+	c.Dates[1].StageInSec = 9
+	periods, _ = c.staging()
+	require.Equal(t, []period{{0, 20, 200}, {50, 60, 100}}, periods)
 }
 
 // Who is there is counted as it is said.

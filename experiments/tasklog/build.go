@@ -22,6 +22,7 @@ const (
 	started
 	dispatched
 	stagingIn
+	stagedIn
 	running
 	ran
 	stagingOut
@@ -109,6 +110,7 @@ func (b *builder) build() (*Log, error) {
 			StageInSec: sec(d.at[stagingIn]), ComputeSec: sec(d.at[running]), ComputedSec: sec(d.at[ran]),
 			StageOutSec: sec(d.at[stagingOut]), FinishSec: sec(d.at[finished]), KnownSec: sec(d.at[known]),
 		}
+		d.StagedInSec = sec(d.at[stagedIn])
 		l.Jobs = append(l.Jobs, d.Job)
 	}
 	return &l, nil

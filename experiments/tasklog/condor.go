@@ -118,6 +118,8 @@ func (r *userLog) transfer(job int, what string, at moment) {
 		if begun {
 			r.set(job, stagingIn, at)
 		}
+	case in && strings.HasPrefix(what, "Finished"):
+		r.set(job, stagedIn, at)
 	case out && (queued || begun):
 		r.setFirst(job, ran, at)
 		if begun {

@@ -41,6 +41,10 @@ type Job struct {
 	Held     bool    // it was held, evicted, suspended or lost: its waits are not the system's
 	RunSec   float64 // how long it ran, where the log says it beside the dates; NaN: it does not
 
+	// StagedInSec is when its input was there, where the log has it beside the date at which it
+	// ran; NaN: it does not.
+	StagedInSec float64
+
 	// Dates are in seconds since the first date of the log; those that it lacks are NaN.
 	Dates overhead.Dates
 

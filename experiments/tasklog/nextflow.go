@@ -76,13 +76,16 @@ func (r *trace) row(number int, values []string) {
 		r.log.Cached++
 		return
 	}
-	name, id := text("name"), text("task_id")
+	name, process, id := text("name"), text("process"), text("task_id")
+	if process == "" {
+		process, _, _ = strings.Cut(name, " (")
+	}
 	if name == "" {
-		name = "task " + id
+		name = strings.TrimSpace(process + " " + id)
 	}
 	job := r.job(name, number)
 	d := &r.jobs[job]
-	d.names, d.rule = namesOf(name, text("process"), id)
+	d.names, d.rule = namesOf(name, process, id)
 	if n, err := strconv.Atoi(text("attempt")); err == nil {
 		d.Attempts = max(n, 1)
 	}
@@ -113,14 +116,14 @@ func (r *trace) row(number int, values []string) {
 // namesOf are the names that a record may have for a task of Nextflow: WfInstances has
 // PIPELINE.PROCESS_ID for PIPELINE:PROCESS, and WfCommons process_tag, in small letters.
 func namesOf(name, process, id string) (names []string, rule int) {
-	if process == "" {
-		process, _, _ = strings.Cut(name, " (")
-	}
 	names = []string{name}
 	if id != "" {
 		names = append(names, strings.ReplaceAll(process, ":", ".")+"_"+id)
 	}
-	short := name[strings.LastIndexByte(process, ':')+1:]
+	short := name
+	if strings.HasPrefix(name, process) {
+		short = name[strings.LastIndexByte(process, ':')+1:]
+	}
 	names = append(names, strings.ToLower(strings.NewReplacer("(", "", ")", "", " ", "_").Replace(short)))
 	rule, _ = strconv.Atoi(id)
 	return names, max(rule, 0)

@@ -103,7 +103,8 @@ const (
 		"1\tab/cdef03\t-\tRNASEQ:INDEX\tCACHED\t0\t2023-04-01 12:00:00.100\t-\t-\t-\t-\t-\n"
 	rawTrace = "name\tsubmit\tduration\trealtime\tattempt\n" +
 		"TRIM (s1)\t1682942400100\t340\t300\t2\n"
-	makeflowLog = `# FILE 1600000621414397 example.makeflow.wqlog 1 0
+	unnamedTrace = "task_id\tprocess\tstart\n7\tRNASEQ:PREPARE:GUNZIP\t1682942400100\n"
+	makeflowLog  = `# FILE 1600000621414397 example.makeflow.wqlog 1 0
 # STARTED 1600000621415323
 1600000621416490 2 1 4711 2 1 0 0 0 3
 # FILE 1600000621624487 in.jpg 2 51274
@@ -171,6 +172,7 @@ func TestReadHTCondor(t *testing.T) {
 
 	l = read(t, userLog)
 	requireDates(t, []float64{no, 0, no, 15, 15, 19, 42, 42, 44, no}, dates(&l.Jobs[0].Dates))
+	require.Equal(t, 18.0, l.Jobs[0].StagedInSec)
 	require.Equal(t, 1, l.Foreign)
 	require.Equal(t, "sort", l.Jobs[0].Name)
 
@@ -201,6 +203,11 @@ func TestReadNextflow(t *testing.T) {
 	requireDates(t, []float64{no, 0, no, no, no, no, no, no, no, 0.34}, dates(&l.Jobs[0].Dates))
 	require.Equal(t, 0.3, l.Jobs[0].RunSec)
 	require.Equal(t, 2, l.Jobs[0].Attempts)
+
+	l = read(t, unnamedTrace)
+	require.Equal(t, "RNASEQ:PREPARE:GUNZIP 7", l.Jobs[0].Name)
+	m := l.Match(func(int) string { return "RNASEQ.PREPARE.GUNZIP_7" }, 1)
+	require.Equal(t, 1, m.Matched())
 }
 
 func TestReadMakeflow(t *testing.T) {
@@ -316,5 +323,7 @@ func fuzz(f *testing.F, samples ...string) {
 
 func FuzzReadPegasus(f *testing.F)  { fuzz(f, jobstateLog) }
 func FuzzReadHTCondor(f *testing.F) { fuzz(f, oldUserLog, userLog) }
-func FuzzReadNextflow(f *testing.F) { fuzz(f, traceText, rawTrace) }
+func FuzzReadNextflow(f *testing.F) {
+	fuzz(f, traceText, rawTrace, unnamedTrace, "name\tprocess\tsubmit\na\tb:c:d\t1\n")
+}
 func FuzzReadMakeflow(f *testing.F) { fuzz(f, makeflowLog) }

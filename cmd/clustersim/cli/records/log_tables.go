@@ -30,7 +30,9 @@ func (l *logged) show(r *report.Report) {
 		Head: "Dates of tasks", Body: l.dateShown(),
 		Note: "mean, median, p90: of absolute errors; bias: below 0 where the simulation is early; distance: of Kolmogorov and Smirnov, from 0 to 1",
 	})
-	r.Add(report.Part{Head: "Stages of tasks", Body: l.stageShown(), Note: "mean/median in s of tasks that have both dates in the log; error: mean of absolute differences, task by task"})
+	if t, any := l.stageShown(); any {
+		r.Add(report.Part{Head: "Stages of tasks", Body: t, Note: "mean/median in s of tasks that have both dates in the log; error: mean of absolute differences, task by task"})
+	}
 	if l.worst > 0 {
 		r.Show("Tasks furthest off", l.worstShown())
 	}
@@ -93,23 +95,24 @@ func (l *logged) stageTable() *table.Table {
 	return t
 }
 
-// stageShown is for people.
-func (l *logged) stageShown() *table.Table {
-	t := table.New(table.Column{Key: "record", Use: table.Group}, table.Column{Key: "by"}, table.Column{Key: "stage"}, table.Column{Key: "tasks"},
+// stageShown is for people; any says whether there is something to show.
+func (l *logged) stageShown() (t *table.Table, any bool) {
+	t = table.New(table.Column{Key: "record", Use: table.Group}, table.Column{Key: "by"}, table.Column{Key: "stage"}, table.Column{Key: "tasks"},
 		table.Column{Key: "logged"}, table.Column{Key: "simulated"}, table.Fixed("error", "error/s", 1))
-	both := func(mean, median float64) any {
+	both := func(mean, median float64) string {
 		if math.IsNaN(mean) {
-			return nil
+			return "-"
 		}
 		return fmt.Sprintf("%.1f/%.1f", mean, median)
 	}
 	for _, r := range l.comparisons {
 		for i := range r.ByStage {
 			e := &r.ByStage[i]
+			any = true
 			t.Add(filepath.Base(r.File), r.Model, e.String(), e.Tasks, both(e.RecordedMean, e.RecordedMedian), both(e.SimulatedMean, e.SimulatedMedian), e.MeanSec)
 		}
 	}
-	return t
+	return t, any
 }
 
 // mostOf is the stage that differs most, for tables.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/fidelity"
 	"github.com/clustersim/clustersim/experiments/recorded"
 	"github.com/clustersim/clustersim/experiments/stages"
@@ -100,6 +101,9 @@ func (l *logged) remarks() (list []string) {
 		}
 		if x := c.LoggedSec() / c.RecordedMakespanSec; x > otherMakespan || x < 1/otherMakespan {
 			say("its last date is %.0f s, and the makespan of the record %.0f s: are they of the same execution?", c.LoggedSec(), c.RecordedMakespanSec)
+		}
+		if n := c.AtOnce(); n > c.Cores() {
+			say("up to %d tasks had slots at once, and the machines of the record have %s: simulated tasks wait for each other", n, output.Plural(c.Cores(), "core"))
 		}
 		for _, x := range []struct {
 			n    int

@@ -25,7 +25,7 @@ func (s *stageFits) report(page bool) *report.Report {
 	r.Keep("makespans", "makespans", s.makespanTable())
 	s.logs.keep(r)
 	r.Data("remarks", textsOf(s.remarks()), "unusable", textsOf(s.brokenLines()))
-	r.Add(report.Part{Head: "Parameters, each from its own stage", Body: s.estimateShown(), Note: "5 % and 95 %: of bootstrap samples; what is not known stays as it was"})
+	r.Add(report.Part{Head: "Parameters, each from its own stage", Body: s.estimateShown(), Note: "5 % and 95 %: of bootstrap samples; what is not known stays as it was; a parameter with two values is their sum"})
 	s.logs.show(r)
 	r.Show("Makespans", s.makespanShown())
 	for i := range s.systems {
@@ -78,10 +78,16 @@ func (s *stageFits) estimateShown() *table.Table {
 			if e.Note != "" {
 				note = e.Note
 			}
-			t.Add(x.name, e.Param, stages.Format(e.Param, e.Value), formatOrNil(e.Param, e.Low), formatOrNil(e.Param, e.High), stages.Format(e.Param, was), e.From, fmt.Sprint(e.N, " ", e.Of), note)
+			t.Add(x.name, e.Param, stages.Format(e.Param, e.Value), formatOrNil(e.Param, e.Low), formatOrNil(e.Param, e.High), stages.Format(e.Param, was), e.From, counted(e.N, e.Of), note)
 		}
 	}
 	return t
+}
+
+// counted is a number and of what it is: 1 task that ..., 2 tasks that ...
+func counted(n int, of string) string {
+	first, rest, _ := strings.Cut(of, " ")
+	return strings.TrimSpace(output.Plural(n, strings.TrimSuffix(first, "s")) + " " + rest)
 }
 
 func formatOrNil(param string, value float64) any {
