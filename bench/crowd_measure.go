@@ -47,8 +47,9 @@ func measureCrowd(ctx context.Context, name string, run bool, out io.Writer) err
 		if err != nil {
 			return err
 		}
+		alive := keptBytes()
 		debug.FreeOSMemory()
-		before, alive := residentBytes("VmRSS:"), keptBytes()
+		before := residentBytes("VmRSS:")
 		w, err := actor.New(p, actor.Options{})
 		if err != nil {
 			return err
