@@ -54,7 +54,7 @@ func checkPlacement(pr *Problem, s *Schedule) error {
 	var wrong mistakes
 	seen := make([]bool, d.NumTasks())
 	for h, order := range s.Order {
-		name := pr.Platform.HostName(platform.HostID(h))
+		name := func() string { return pr.Platform.HostName(platform.HostID(h)) } // a cluster's are made for each call
 		for _, t := range order {
 			var room error
 			if d.HasNeeds() && t >= 0 && int(t) < len(seen) {
@@ -62,15 +62,15 @@ func checkPlacement(pr *Problem, s *Schedule) error {
 			}
 			switch {
 			case t < 0 || int(t) >= len(seen):
-				wrong.add("schedule: order of host %q: no task number %d", name, t)
+				wrong.add("schedule: order of host %q: no task number %d", name(), t)
 				continue
 			case d.Parallel(t) != nil: // below
 			case seen[t]:
 				wrong.add("schedule: task %q: twice in the hosts' orders", d.TaskName(t))
 			case s.Host[t] != platform.HostID(h):
-				wrong.add("schedule: task %q: in the order of host %q, but placed on %s", d.TaskName(t), name, HostName(pr, s.Host[t]))
+				wrong.add("schedule: task %q: in the order of host %q, but placed on %s", d.TaskName(t), name(), HostName(pr, s.Host[t]))
 			case room != nil:
-				wrong.add("schedule: task %q on host %q: %w", d.TaskName(t), name, room)
+				wrong.add("schedule: task %q on host %q: %w", d.TaskName(t), name(), room)
 			}
 			seen[t] = true
 		}
