@@ -93,12 +93,15 @@ func (e *Engine) compute(t workload.TaskID) {
 }
 
 func (e *Engine) execute(t workload.TaskID) {
-	if p := e.d.Parallel(t); p != nil {
-		e.executeTogether(t, p)
-		return
-	}
 	run := &e.tasks[t]
-	x := world.Exec{Host: run.Host, Flop: e.d.CoreFlop(t), Threads: e.d.Cores(t), Priority: e.d.Priority(t)}
+	x := world.Exec{Host: run.Host, Flop: e.d.WorkFlop(t), Priority: e.d.Priority(t)}
+	if !e.plain {
+		if p := e.d.Parallel(t); p != nil {
+			e.executeTogether(t, p)
+			return
+		}
+		x.Flop, x.Threads = e.d.CoreFlop(t), e.d.Cores(t)
+	}
 	if e.exec.FromRows() {
 		x.Flop, x.Sec = 0, e.exec.Sec(t, run.Host)
 	}

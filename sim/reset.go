@@ -119,7 +119,7 @@ func (e *Engine) begin() error {
 // isPlain says whether a schedule's tasks take one core each, and nothing else than the ends of
 // tasks and transfers has consequences. Most runs are such, and skip all questions about the rest.
 func (e *Engine) isPlain() bool {
-	return !e.guest && e.plan.policy == nil && !e.needs.on && e.more == nil &&
+	return !e.guest && e.plan.policy == nil && !e.needs.on && e.d.FirstParallel() == workload.NoTask &&
 		!e.faults.possible && !e.desk.on && e.power.governor == nil
 }
 
