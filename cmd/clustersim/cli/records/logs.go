@@ -100,7 +100,7 @@ func (l *logged) remarks() (list []string) {
 			say("it does not say when the workflow began, so that dates count from the first of a task")
 		}
 		if x := c.LoggedSec() / c.RecordedMakespanSec; x > otherMakespan || x < 1/otherMakespan {
-			say("its last date is %.0f s, and the makespan of the record %.0f s: are they of the same execution?", c.LoggedSec(), c.RecordedMakespanSec)
+			say("its last date is %.0f s, and the makespan of the record %.0f s: they may be of different executions", c.LoggedSec(), c.RecordedMakespanSec)
 		}
 		if n := c.AtOnce(); n > c.Cores() {
 			say("up to %d tasks had slots at once, and the machines of the record have %s: simulated tasks wait for each other", n, output.Plural(c.Cores(), "core"))
