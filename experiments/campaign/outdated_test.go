@@ -16,7 +16,7 @@ import (
 // both formats; where a file has changed, those of points that both have are changed.
 func TestOutdatedAgainstPoints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		first, second := drawGrid(t), drawGrid(t)
+		var first, second *randomGrid
 		format := rapid.SampledFrom(bothFormats).Draw(t, "format")
 		changed := rapid.Bool().Draw(t, "changed")
 		asFile := func(g *randomGrid) string { return strings.ReplaceAll(g.yaml, "forkjoin(width=2)", "w.yaml") }
@@ -25,12 +25,15 @@ func TestOutdatedAgainstPoints(t *testing.T) {
 			c, err := campaign.Read("c.yaml", []byte(asFile(g)))
 			require.NoError(t, err)
 			runs, err := c.Bind(files{"w.yaml": content}.env())
-			if err != nil {
+			if err != nil { // a grid without points has no results
 				require.ErrorContains(t, err, "every point is excluded")
-				t.Skip("the drawn grid has no points, so it has no results")
+				return nil
 			}
 			return runs
 		}
+		hasPoints := func(g *randomGrid) bool { return read(g) != nil }
+		grids := rapid.Custom(drawGrid).Filter(hasPoints)
+		first, second = grids.Draw(t, "first"), grids.Draw(t, "second")
 		old := read(first)
 		if changed {
 			content = tinyToo
