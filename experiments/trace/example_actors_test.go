@@ -8,18 +8,13 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/actorview"
 	"github.com/clustersim/clustersim/experiments/trace"
-	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
 // A recorder watches a world; what its actors did is written when it has been run.
 func ExampleActors() {
-	cluster, err := platform.FromSpec("cluster(hosts=2)")
-	if err != nil {
-		log.Fatal(err)
-	}
 	recorder := &actorview.Recorder{}
-	w := actor.Must(actor.New(cluster, actor.Options{Observer: recorder}))
+	w := actor.Must(actor.FromSpec("cluster(hosts=2)", actor.Options{Observer: recorder}))
 	box := actor.MailboxOf[string](w, "box")
 	w.HostAt(0).Spawn("ping", func(a *actor.Actor) { _ = box.Put(a, "hello", 1e6) })
 	w.HostAt(1).Spawn("pong", func(a *actor.Actor) { _, _ = box.Get(a) })

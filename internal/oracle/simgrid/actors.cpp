@@ -106,6 +106,15 @@ class Life {
     return all;
   }
 
+  // those are the activities of slots, of one kind.
+  template <class Ptr> static std::vector<Ptr> those(const std::vector<Slot*>& slots, Ptr Slot::*kind)
+  {
+    std::vector<Ptr> list;
+    for (const auto* s : slots)
+      list.push_back(s->*kind);
+    return list;
+  }
+
   // took says which activity has ended, and forgets it.
   std::string took(const s4u::Activity* x)
   {
@@ -214,9 +223,7 @@ class Life {
       auto all = several(w, 2);
       if (all.empty())
         return "none";
-      std::vector<s4u::CommPtr> comms;
-      for (const auto* s : all)
-        comms.push_back(s->comm);
+      auto comms = those(all, &Slot::comm);
       ssize_t i = s4u::Comm::wait_any_for(comms, number(w, 1, -1));
       if (i < 0)
         return "timeout";
@@ -226,9 +233,7 @@ class Life {
       auto all = several(w, 1);
       if (all.empty())
         return "none";
-      std::vector<s4u::CommPtr> comms;
-      for (const auto* s : all)
-        comms.push_back(s->comm);
+      auto comms = those(all, &Slot::comm);
       s4u::Comm::wait_all(comms);
       return "ok";
     }
@@ -236,9 +241,7 @@ class Life {
       auto all = several(w, 1);
       if (all.empty())
         return "none";
-      std::vector<s4u::CommPtr> comms;
-      for (const auto* s : all)
-        comms.push_back(s->comm);
+      auto comms = those(all, &Slot::comm);
       ssize_t i = s4u::Comm::test_any(comms);
       return i < 0 ? "no" : took(comms[i].get());
     }
@@ -246,9 +249,7 @@ class Life {
       auto all = several(w, 2);
       if (all.empty())
         return "none";
-      std::vector<s4u::ExecPtr> execs;
-      for (const auto* s : all)
-        execs.push_back(s->exec);
+      auto execs = those(all, &Slot::exec);
       ssize_t i = s4u::Exec::wait_any_for(execs, number(w, 1, -1));
       return i < 0 ? "timeout" : took(execs[i].get());
     }
