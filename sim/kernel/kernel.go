@@ -19,7 +19,8 @@ type Kernel struct {
 	nowSec float64
 	models []Model
 	done   []int32
-	ends   []int // by model: the end of its tags in done
+	ends   []int     // by model: the end of its tags in done
+	dates  []float64 // by model: of its next event, as of the last Step
 	events uint64
 }
 
@@ -27,9 +28,9 @@ type Kernel struct {
 func (k *Kernel) Reset(models ...Model) {
 	k.nowSec, k.events = 0, 0
 	k.models = append(k.models[:0], models...)
-	k.done, k.ends = k.done[:0], k.ends[:0]
+	k.done, k.ends, k.dates = k.done[:0], k.ends[:0], k.dates[:0]
 	for range models {
-		k.ends = append(k.ends, 0)
+		k.ends, k.dates = append(k.ends, 0), append(k.dates, 0)
 	}
 }
 
@@ -37,7 +38,7 @@ func (k *Kernel) Reset(models ...Model) {
 func (k *Kernel) Add(models ...Model) {
 	k.models = append(k.models, models...)
 	for range models {
-		k.ends = append(k.ends, len(k.done))
+		k.ends, k.dates = append(k.ends, len(k.done)), append(k.dates, 0)
 	}
 }
 
@@ -54,13 +55,25 @@ func (k *Kernel) Events() uint64 { return k.events }
 // perhaps nothing. It returns false if no model has an event at a finite date.
 func (k *Kernel) Step() bool {
 	next := math.Inf(1)
-	for _, m := range k.models { // Next, without a call
-		next = min(next, m.Next(k.nowSec))
+	for i, m := range k.models {
+		date := m.Next(k.nowSec)
+		if k.dates[i] = date; date < next {
+			next = date
+		}
 	}
-	if math.IsInf(next, 1) {
+	if next > math.MaxFloat64 {
 		return false
 	}
-	k.Advance(next)
+	if k.done = k.done[:0]; next > k.nowSec {
+		k.nowSec += next - k.nowSec
+	}
+	for i, m := range k.models {
+		if due(k.dates[i], k.nowSec) {
+			k.done = m.Advance(k.nowSec, k.done)
+		}
+		k.ends[i] = len(k.done)
+	}
+	k.events += uint64(len(k.done))
 	return true
 }
 

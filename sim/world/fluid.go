@@ -77,16 +77,12 @@ func (n *fluidNetwork) start(slot int32, nowSec float64, s *Send) error {
 	if err != nil {
 		return err
 	}
-	for _, l := range n.there {
-		n.uses = append(n.uses, fluid.Use{Cons: n.constraint(l), Weight: 1})
-	}
+	n.use(n.there, 1)
 	if n.params.acknowledges(n.there) {
 		if n.back, err = n.w.platform.AppendRoute(n.back[:0], s.To, s.From); err != nil {
 			return err
 		}
-		for _, l := range n.back {
-			n.uses = append(n.uses, fluid.Use{Cons: n.constraint(l), Weight: crossTraffic})
-		}
+		n.use(n.back, crossTraffic)
 	}
 	if s.Disks != (Stream{}) {
 		n.addDisks(s.From, s.To, s.Disks)
@@ -157,12 +153,15 @@ func (n *fluidNetwork) measure(from, to platform.HostID) (s sharing, err error) 
 			s.latencySec += links[l].latencySec
 		}
 	}
-	s.penalty, s.narrowest = s.latencySec, math.Inf(1)
-	for _, l := range n.there {
-		bandwidth := links[l].bandwidth
-		s.penalty += n.params.WeightSBytes / bandwidth
-		s.narrowest = min(s.narrowest, bandwidth)
+	penalty, narrowest := s.latencySec, math.Inf(1)
+	for _, id := range n.there {
+		l := &links[id]
+		penalty += l.drag
+		if l.bandwidth < narrowest {
+			narrowest = l.bandwidth
+		}
 	}
+	s.penalty, s.narrowest = penalty, narrowest
 	return s, nil
 }
 
@@ -170,11 +169,13 @@ func (n *fluidNetwork) measure(from, to platform.HostID) (s sharing, err error) 
 // owner, in bytes/s; its rate is factor times that value.
 func (n *fluidNetwork) bound(s *sharing, asked, factor float64) float64 {
 	bound := s.narrowest
-	if asked > 0 {
-		bound = min(bound, asked/factor)
+	if own := asked / factor; asked > 0 && own < bound {
+		bound = own
 	}
 	if s.latencySec > 0 && n.params.TCPGammaBytes > 0 {
-		bound = min(bound, n.params.TCPGammaBytes/(2*s.latencySec))
+		if window := n.params.TCPGammaBytes / (2 * s.latencySec); window < bound {
+			bound = window
+		}
 	}
 	return bound
 }
@@ -195,13 +196,18 @@ func (n *fluidNetwork) factor(slot int32) float64 {
 	return n.params.BandwidthBySize.At(n.sizes[slot])
 }
 
-// constraint is the link's constraint, made when the first transfer needs it,
-// so that the idle parts of a large platform cost nothing.
-func (n *fluidNetwork) constraint(id platform.LinkID) fluid.Cons {
-	if c := n.w.links[id].cons; c != noCons {
-		return c
+// use adds the links of a route to what a transfer uses. A link's constraint is made when the
+// first transfer needs it, so that the idle parts of a large platform cost nothing.
+func (n *fluidNetwork) use(route []platform.LinkID, weight float64) {
+	uses, links := n.uses, n.w.links
+	for _, l := range route {
+		cons := links[l].cons
+		if cons == noCons {
+			cons = n.addConstraint(l)
+		}
+		uses = append(uses, fluid.Use{Cons: cons, Weight: weight})
 	}
-	return n.addConstraint(id)
+	n.uses = uses
 }
 
 func (n *fluidNetwork) inAir() fluid.Cons {

@@ -9,6 +9,7 @@ import (
 type link struct {
 	bandwidth  float64 // the last that was not 0
 	latencySec float64
+	drag       float64    // what it adds to the penalty of a transfer, in s: WeightSBytes over the bandwidth
 	cons       fluid.Cons // noCons until a transfer crosses it, and always without contention
 	off        bool
 	stopped    bool // its bandwidth is 0
@@ -25,7 +26,10 @@ func (w *World) resetLinks() {
 	w.links, w.delayed, w.wireless = resized(w.links, w.platform.NumLinks()), false, false
 	for i := range w.links {
 		l := w.platform.Link(platform.LinkID(i))
-		w.links[i] = link{bandwidth: l.BandwidthBytesPerSec, latencySec: l.LatencySec, cons: noCons}
+		w.links[i] = link{
+			bandwidth: l.BandwidthBytesPerSec, latencySec: l.LatencySec, cons: noCons,
+			drag: w.options.Params.WeightSBytes / l.BandwidthBytesPerSec,
+		}
 		w.wireless = w.wireless || l.Sharing == platform.Wireless
 	}
 	switch {
@@ -61,7 +65,7 @@ func (w *World) SetBandwidth(id platform.LinkID, bytesPerSec float64) {
 	w.follow()
 	before := l.bandwidth
 	if l.stopped = bytesPerSec == 0; !l.stopped {
-		l.bandwidth = bytesPerSec
+		l.bandwidth, l.drag = bytesPerSec, w.options.Params.WeightSBytes/bytesPerSec
 	}
 	w.net.bandwidthChanged(id, before, w.NowSec())
 	w.tellLink(id)
