@@ -1,6 +1,6 @@
 package bottleneck
 
-// attach gives a flow that is off an owner. What is overloaded by it, or whose
+// attach gives a flow that has entered an owner. What is overloaded by it, or whose
 // level must be found anew, is noted.
 func (s *System) attach(id, owner int32) {
 	f := &s.flows[id]
@@ -11,41 +11,54 @@ func (s *System) attach(id, owner int32) {
 	if owner == atBound {
 		s.attachLoose(f, f.beta)
 		s.redateFlow(id)
-		return
-	}
-	if o := &s.cons[owner]; o.small {
+	} else if o := &s.cons[owner]; o.small {
 		o.ownLoose++
 		s.attachLoose(f, o.level)
-		s.redateFlow(id)
-		return
+		s.redate(owner)
+	} else {
+		s.attachOwned(id, owner)
 	}
+	if ceiling := s.ceilingUnder(f, owner); ceiling != f.ceiling {
+		s.setCeiling(f, ceiling)
+	}
+	if f.slight && f.loose {
+		s.skew()
+	}
+}
+
+// attachOwned puts a flow into the records of a large bottleneck, wherever that has one.
+func (s *System) attachOwned(id, owner int32) {
+	f := &s.flows[id]
 	f.loose = false
-	for e := f.first; e < f.first+f.count; e++ {
-		x := &s.elems[e]
-		r := s.record(x.cons, owner)
-		c, rec := &s.cons[x.cons], &s.records[r]
-		switch {
-		case x.cons == owner:
-			c.betaMin = min(c.betaMin, f.beta)
-		case !c.bottleneck:
-			if rec.count == 0 {
-				s.fill(r, x.share)
-			}
-			c.committed.add(x.share * rec.allowance)
-		}
-		x.rec = r
-		s.link(&rec.head, e)
-		rec.count++
-		rec.shares.add(x.share)
-		s.wanted(c, x.share)
-		s.grew(x.cons)
+	for i := f.nextTight(0); i < f.count; i = f.nextTight(i + 1) {
+		e := f.first + i
+		s.enlist(e, owner)
+		s.grew(s.elems[e].cons)
 	}
 	o := &s.cons[owner]
 	s.advanceClock(o)
 	gap := f.remaining * f.penalty / f.factor
 	s.rebase(o, gap)
+	o.betaMin = min(o.betaMin, f.beta)
 	o.flows.push(s.flowPlace, o.clock+gap, id)
 	s.redate(owner)
+}
+
+// enlist puts a flow's element into its owner's record.
+func (s *System) enlist(e, owner int32) {
+	x := &s.elems[e]
+	r := s.record(x.cons, owner)
+	c, rec := &s.cons[x.cons], &s.records[r]
+	if !c.bottleneck {
+		if rec.count == 0 {
+			s.fill(r, x.share)
+		}
+		c.committed.add(x.share * rec.allowance)
+	}
+	x.rec = r
+	s.link(&rec.head, e)
+	rec.count++
+	rec.shares.add(x.share)
 }
 
 // detach takes a flow's owner away and brings what remains up to date.
@@ -54,7 +67,7 @@ func (s *System) detach(id int32) {
 	switch {
 	case f.loose:
 		s.settleLoose(f)
-		s.redateFlow(id)
+		s.redateLoose(id)
 	case s.nowSec != f.sinceSec:
 		o := &s.cons[f.owner]
 		s.advanceClock(o)
@@ -63,7 +76,7 @@ func (s *System) detach(id int32) {
 	s.letGo(id)
 }
 
-// letGo takes a flow's owner away.
+// letGo takes a flow's owner away. It stays where it has entered.
 func (s *System) letGo(id int32) {
 	f := &s.flows[id]
 	if f.narrow {
@@ -78,14 +91,14 @@ func (s *System) letGo(id int32) {
 		s.letGoLoose(f)
 		return
 	}
-	for e := f.first; e < f.first+f.count; e++ {
+	for i := f.nextTight(0); i < f.count; i = f.nextTight(i + 1) {
+		e := f.first + i
 		x := &s.elems[e]
+		c := &s.cons[x.cons]
 		rec := &s.records[x.rec]
 		s.unlink(&rec.head, e)
 		rec.shares.add(-x.share)
 		rec.count--
-		c := &s.cons[x.cons]
-		c.unwanted(x.share)
 		if !c.bottleneck {
 			c.committed.add(-x.share * rec.allowance)
 		}
@@ -183,19 +196,5 @@ func (s *System) advanceClock(c *constraint) {
 			c.clock += c.level * (s.nowSec - c.clockSec)
 		}
 		c.clockSec = s.nowSec
-	}
-}
-
-func (s *System) redate(n int32) {
-	if c := &s.cons[n]; !c.late {
-		c.late = true
-		s.late = append(s.late, n)
-	}
-}
-
-func (s *System) redateFlow(id int32) {
-	if f := &s.flows[id]; !f.moved {
-		f.moved = true
-		s.moved = append(s.moved, id)
 	}
 }

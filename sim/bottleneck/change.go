@@ -6,7 +6,8 @@ import (
 
 // SetCapacity changes what a constraint can carry. It costs what uses it.
 func (s *System) SetCapacity(nowSec float64, n fluid.Cons, capacity float64) {
-	s.nowSec, s.skewed = nowSec, true // as far as one can tell
+	s.nowSec = nowSec
+	s.skew() // as far as one can tell
 	c := &s.cons[n]
 	s.affected = s.affected[:0]
 	switch {
@@ -45,8 +46,9 @@ func (s *System) affect(head int32) {
 // Cancel ends a flow before its time. It reports nothing.
 func (s *System) Cancel(nowSec float64, id Flow) {
 	s.nowSec = nowSec
-	if s.flows[id].owner != off {
+	if f := &s.flows[id]; f.owner != off {
 		s.detach(int32(id))
+		s.exit(f)
 	}
 	s.free(int32(id))
 }
@@ -58,6 +60,7 @@ func (s *System) Suspend(nowSec float64, id Flow) {
 	f.suspended = true
 	if f.owner != off {
 		s.detach(int32(id))
+		s.exit(f)
 	}
 }
 
@@ -84,6 +87,7 @@ func (s *System) SetPenalty(nowSec float64, id Flow, penalty float64) {
 	f := &s.flows[id]
 	if f.owner != off {
 		s.detach(int32(id))
+		s.exit(f)
 	}
 	f.penalty = penalty
 	s.share(f)

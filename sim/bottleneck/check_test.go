@@ -27,7 +27,30 @@ func (s *System) verify() string {
 	if len(s.dirty)+len(s.check)+len(s.over)+len(s.moved)+len(s.late) > 0 {
 		return "something is left to do"
 	}
+	if got, want := s.next(), s.plainNext(); got != want && differ(got, want) {
+		return fmt.Sprintf("the next date is %v, not %v", got, want)
+	}
 	return ""
+}
+
+// plainNext is the date of the next event, of all flows.
+func (s *System) plainNext() float64 {
+	next := inf
+	for id := range s.flows {
+		switch f := &s.flows[id]; {
+		case !f.live:
+		case f.waits:
+			next = min(next, f.beginSec)
+		case f.owner != off:
+			left, rate := s.Remaining(s.nowSec, Flow(id)), s.Value(Flow(id))*f.factor
+			if left == 0 {
+				next = min(next, s.nowSec)
+			} else if rate > 0 {
+				next = min(next, s.nowSec+left/rate)
+			}
+		}
+	}
+	return next
 }
 
 const room = 1e-9
@@ -50,22 +73,30 @@ func (s *System) verifyFlow(id int32, f *flow) string {
 	if level > f.beta*(1+room) {
 		return fmt.Sprintf("level %v above its bound's, %v", level, f.beta)
 	}
-	found := f.owner == atBound
+	found, tight := f.owner == atBound, uint64(0)
 	for e := f.first; e < f.first+f.count; e++ {
 		x := &s.elems[e]
 		found = found || x.cons == f.owner
+		if !s.cons[x.cons].ample {
+			tight |= bit(e - f.first)
+		}
 		if other := s.cons[x.cons].level; level > other*(1+room) {
 			return fmt.Sprintf("level %v above that of constraint %d, %v", level, x.cons, other)
 		}
 		switch {
 		case f.loose && x.rec != none:
 			return "an element of a flow at its bound is in a record"
-		case !f.loose && (x.rec == none || s.records[x.rec].cons != x.cons || s.records[x.rec].owner != f.owner):
+		case s.cons[x.cons].ample && x.rec != none:
+			return "an element at an ample constraint is in a record"
+		case !f.loose && !s.cons[x.cons].ample && (x.rec == none || s.records[x.rec].cons != x.cons || s.records[x.rec].owner != f.owner):
 			return "an element is in a wrong record"
 		}
 	}
 	if !found {
 		return "it does not use its owner"
+	}
+	if !f.isLong() && f.tight != tight {
+		return fmt.Sprintf("its tight constraints are %b, noted %b", tight, f.tight)
 	}
 	return ""
 }
@@ -88,7 +119,10 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 			}
 		}
 	}
-	if differ(fixed, c.fixed.value()) {
+	if c.ample {
+		return s.verifyAmple(n, c)
+	}
+	if !c.small && differ(fixed, c.fixed.value()) {
 		return fmt.Sprintf("flows at their bounds take %v, not %v", fixed, c.fixed.value())
 	}
 	load, committed := fixed, 0.0
@@ -123,6 +157,37 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 		return fmt.Sprintf("%v committed, %v counted, of %v", committed, c.committed.value(), c.capacity)
 	case !c.bottleneck && (len(c.flows)+len(c.above) > 0 || slices.ContainsFunc(c.idle, func(x item) bool { return s.records[x.id].count > 0 })):
 		return "an idle constraint owns flows"
+	}
+	return ""
+}
+
+// verifyAmple says whether an ample constraint is one.
+func (s *System) verifyAmple(n int32, c *constraint) string {
+	most, count := 0.0, int32(0)
+	for id := range s.flows {
+		f := &s.flows[id]
+		for e := f.first; f.live && f.owner != off && e < f.first+f.count; e++ {
+			if x := &s.elems[e]; x.cons == n {
+				most += x.share * f.ceiling
+				count++
+				if level := s.Value(Flow(id)) * f.penalty; level > f.ceiling*(1+room) {
+					return fmt.Sprintf("flow %d has level %v above its ceiling, %v", id, level, f.ceiling)
+				}
+			}
+		}
+	}
+	for _, r := range c.records {
+		if s.records[r].count > 0 {
+			return "it is ample, but has a record"
+		}
+	}
+	switch {
+	case c.bottleneck || c.fat || s.skewed || s.loads != nil:
+		return "it must not be ample"
+	case count != c.count:
+		return fmt.Sprintf("it is ample for %d flows, counted %d", count, c.count)
+	case math.Abs(most-c.most) > room*c.capacity || most > c.capacity*(1+room):
+		return fmt.Sprintf("it is ample for %v of %v, counted %v", most, c.capacity, c.most)
 	}
 	return ""
 }

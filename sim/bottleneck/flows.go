@@ -36,49 +36,49 @@ func (s *System) Start(tag int32, nowSec float64, d *kernel.Demand) Flow {
 // constraint that occurs twice counts with the sum of its weights, a fat pipe
 // with the largest.
 func (s *System) use(id int32, uses []fluid.Use) {
-	f := &s.flows[id]
-	f.first, f.room = s.takeRun(len(uses)), int32(len(uses))
+	first := s.takeRun(len(uses))
 	s.stamp++
-	fat := false
+	elems, weights := s.elems[first:][:len(uses)], s.weights[first:][:len(uses)]
+	marks, stamp := s.marks, s.stamp // apart: the loop goes through here for each link of each transfer
+	fat, n := false, 0
 	for i := range uses {
 		u := &uses[i]
-		switch c := &s.cons[u.Cons]; {
-		case c.fat:
+		switch mark := &marks[u.Cons]; {
+		case mark.stamp == stamp:
+			weights[mark.at-first] += u.Weight
+		case mark.fat:
 			fat = true
-		case c.stamp != s.stamp:
-			s.useFirst(c, id, u)
 		default:
-			s.weights[c.stampAt] += u.Weight
+			mark.stamp, mark.at = stamp, first+int32(n)
+			x := &elems[n]
+			x.flow, x.cons = id, int32(u.Cons)
+			weights[n] = u.Weight
+			n++
 		}
 	}
-	f.count, f.shared = f.all, f.all
+	f := &s.flows[id]
+	f.first, f.room = first, int32(len(uses))
+	f.all, f.count, f.shared = int32(n), int32(n), int32(n)
 	if fat {
 		s.useFat(id, uses)
 	}
 	s.share(f)
 }
 
-func (s *System) useFirst(c *constraint, id int32, u *fluid.Use) {
-	f := &s.flows[id]
-	at := f.first + f.all
-	c.stamp, c.stampAt = s.stamp, at
-	x := &s.elems[at]
-	x.flow, x.cons, x.rec, x.next, x.prev = id, int32(u.Cons), none, none, none
-	s.weights[at] = u.Weight
-	f.all++
-}
-
 func (s *System) useFat(id int32, uses []fluid.Use) {
 	f := &s.flows[id]
 	for i := range uses {
 		u := &uses[i]
-		switch c := &s.cons[u.Cons]; {
-		case !c.fat:
-		case c.stamp != s.stamp:
-			s.useFirst(c, id, u)
-			s.joinPipe(c)
+		switch mark := &s.marks[u.Cons]; {
+		case !mark.fat:
+		case mark.stamp != s.stamp:
+			at := f.first + f.all
+			mark.stamp, mark.at = s.stamp, at
+			s.elems[at].flow, s.elems[at].cons, s.weights[at] = id, int32(u.Cons), u.Weight
+			f.all++
+			s.joinPipe(int32(u.Cons), at)
 		default:
-			s.weights[c.stampAt] = max(s.weights[c.stampAt], u.Weight)
+			s.weights[mark.at] = max(s.weights[mark.at], u.Weight)
 		}
 	}
 	if s.loads != nil {
@@ -90,12 +90,12 @@ func (s *System) useFat(id int32, uses []fluid.Use) {
 // does: where limits tie, that decides which of them counts.
 func (s *System) share(f *flow) {
 	var weight, share float64
-	for e := f.first; e < f.first+f.all; e++ {
-		if s.weights[e] != weight { // few weights differ, and a division takes time
-			weight = s.weights[e]
-			share = weight / f.penalty
+	elems, weights := s.elems[f.first:][:f.all], s.weights[f.first:][:f.all]
+	for i := range elems {
+		if w := weights[i]; w != weight { // few weights differ, and a division takes time
+			weight, share = w, w/f.penalty
 		}
-		s.elems[e].share = share
+		elems[i].share = share
 	}
 }
 
@@ -108,9 +108,14 @@ func (s *System) settleAt(nowSec float64) {
 	s.settle()
 }
 
-// Next implements kernel.Model.
+// Next is as in kernel.Model.
 func (s *System) Next(nowSec float64) float64 {
 	s.settleAt(nowSec)
+	return s.next()
+}
+
+// next is the date of the next event, after settleAt.
+func (s *System) next() float64 {
 	s.requeue()
 	s.report()
 	if s.Watch != nil {
@@ -121,42 +126,6 @@ func (s *System) Next(nowSec float64) float64 {
 	}
 	_, date := s.queue.Min()
 	return date
-}
-
-// requeue brings the dates in the queue up to date.
-func (s *System) requeue() {
-	for _, id := range s.moved {
-		f := &s.flows[id]
-		if !f.moved {
-			continue // it has ended, and perhaps another has its number
-		}
-		f.moved = false
-		s.setDate(2*id, f.owner != off && f.loose, f.remaining, f.rate())
-	}
-	s.moved = s.moved[:0]
-	for _, n := range s.late {
-		c := &s.cons[n]
-		c.late = false
-		left := 0.0
-		if len(c.flows) > 0 {
-			s.advanceClock(c)
-			left = c.flows[0].key - c.clock
-		}
-		s.setDate(2*n+1, len(c.flows) > 0, left, c.level)
-	}
-	s.late = s.late[:0]
-}
-
-// setDate queues the date at which what is left is consumed, or takes it out.
-func (s *System) setDate(handle int32, on bool, left, rate float64) {
-	switch {
-	case on && left <= 0:
-		s.queue.Set(handle, s.nowSec)
-	case on && rate > 0:
-		s.queue.Set(handle, s.nowSec+left/rate)
-	default:
-		s.queue.Cancel(handle)
-	}
 }
 
 // Advance implements kernel.Model: flows whose amount is consumed end, in the
@@ -176,8 +145,7 @@ func (s *System) Advance(nowSec float64, done []int32) []int32 {
 		case s.flows[id].waits:
 			s.begun = append(s.begun, id)
 		default:
-			s.letGo(id)
-			s.ended = append(s.ended, id)
+			s.end(id)
 		}
 	}
 	if len(s.ended) > 1 {
@@ -196,22 +164,6 @@ func (s *System) Advance(nowSec float64, done []int32) []int32 {
 
 func (s *System) compareStarts(a, b int32) int {
 	return cmp.Compare(s.flows[a].started, s.flows[b].started)
-}
-
-// endOwned detaches the flows of a bottleneck that are due.
-func (s *System) endOwned(n int32) {
-	c := &s.cons[n]
-	s.advanceClock(c)
-	for len(c.flows) > 0 {
-		// Far from 0, dates are further apart than the timing precision.
-		if left := c.flows[0].key - c.clock; left > 0 && !(s.nowSec+left/c.level-s.nowSec < kernel.TimingPrecision) {
-			break
-		}
-		id := c.flows[0].id
-		s.letGo(id)
-		s.ended = append(s.ended, id)
-	}
-	s.redate(n)
 }
 
 func (s *System) newFlow() int32 {

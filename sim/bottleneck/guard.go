@@ -20,34 +20,11 @@ const (
 	tied = 1e-9
 )
 
-// wanted counts a share. A fat pipe has records only if it is watched, and nothing
-// may depend on that.
-func (s *System) wanted(c *constraint, share float64) {
-	if c.fat {
-		return
-	}
-	c.count++
-	c.total += share
-	c.least = min(c.least, share)
-	s.skewed = s.skewed || c.isSkewed()
-}
-
 // isSkewed says whether some share is next to nothing, beside the others or at
 // all. Without one a cut-off shows nowhere: what is left to a flow would be next to
 // nothing only if others had taken the rest at a lower level, that is, for far
 // greater shares.
-func (c *constraint) isSkewed() bool { return c.least <= max(cutShare, cutPart*c.total) }
-
-// unwanted takes a share off the count.
-func (c *constraint) unwanted(share float64) {
-	if c.fat {
-		return
-	}
-	c.total -= share
-	if c.count--; c.count == 0 {
-		c.total, c.least = 0, inf
-	}
-}
+func (c *constraint) isSkewed() bool { return c.least <= cutShare || c.least <= cutPart*c.total }
 
 // suspect notes a bottleneck that has found its level if a cut-off may show there.
 func (s *System) suspect(n int32) {
@@ -63,10 +40,19 @@ func (s *System) suspectSurely(n int32) {
 	}
 }
 
-// nearlyFull says whether hardly anything may be left of an idle constraint, or
-// hardly any demand.
+// nearlyFull says whether hardly anything may be left of an idle constraint that is not
+// ample, or hardly any demand.
 func (c *constraint) nearlyFull() bool {
 	return c.capacityGone() || c.least <= cutShare
+}
+
+// isGone is capacityGone of any constraint.
+func (s *System) isGone(n int32) bool {
+	c := &s.cons[n]
+	if c.ample {
+		return c.most > c.capacity*(1-cutPart) && s.carried(c) > c.capacity*(1-cutPart)
+	}
+	return c.capacityGone()
 }
 
 func (c *constraint) capacityGone() bool {
@@ -108,7 +94,7 @@ func (s *System) isLost(f *flow) bool {
 	for e := f.first; e < f.first+f.all; e++ {
 		x := &s.elems[e]
 		c := &s.cons[x.cons]
-		if c.bottleneck || x.share > cutShare && (!c.nearlyFull() || x.share*f.beta > cutPart*c.capacity) {
+		if c.bottleneck || x.share > cutShare && (!s.isGone(x.cons) && c.least > cutShare || x.share*f.beta > cutPart*c.capacity) {
 			return false
 		}
 	}
@@ -174,6 +160,9 @@ func (s *System) cutsOff(n int32) bool {
 // anyTie says whether another constraint may hold an owner's flows at its level.
 func (s *System) anyTie(owner *constraint) bool {
 	level := owner.level * (1 + tied)
+	if level >= owner.ceiling { // an ample constraint may be full
+		return true
+	}
 	if len(owner.idle) > 0 && owner.idle[0].key <= level {
 		return true
 	}
@@ -237,7 +226,7 @@ func (s *System) isTied(f *flow, owner int32, level float64) bool {
 			continue
 		}
 		c := &s.cons[n]
-		if c.level <= level || !c.bottleneck && c.capacityGone() {
+		if c.level <= level || !c.bottleneck && s.isGone(n) {
 			return true
 		}
 	}

@@ -33,9 +33,12 @@ func (c *constraint) allowance(level, shares float64) float64 {
 	return level
 }
 
-// load is what an idle constraint carries.
+// load is what a constraint carries that is not ample.
 func (s *System) load(n int32) float64 {
 	c := &s.cons[n]
+	if c.small {
+		s.sumLoose(c)
+	}
 	load := c.fixed.value()
 	for _, r := range c.records {
 		if rec := &s.records[r]; rec.count > 0 {
@@ -119,11 +122,12 @@ func (s *System) wake(n int32) (highest float64, from int32) {
 	}
 	c.bottleneck, c.committed, c.empty = true, sum{}, 0
 	c.level, c.clock, c.clockSec = math.Inf(1), 0, s.nowSec
-	c.betaMin = math.Inf(1)
+	c.betaMin, c.ceiling = inf, inf
 	if c.looseCount <= s.smallest && len(c.records) <= int(s.smallest) {
 		c.small, c.ownLoose = true, 0
 	} else {
 		s.newRecord(n, n)
+		s.large++
 	}
 	return highest, from
 }
@@ -134,7 +138,12 @@ func (s *System) fallIdle(n int32) {
 	if c.own != none {
 		s.dropRecord(c.own)
 	}
-	c.bottleneck, c.small, c.level = false, false, math.Inf(1)
+	if c.small {
+		s.sumLoose(c)
+	} else {
+		s.large--
+	}
+	c.bottleneck, c.small, c.level = false, false, inf
 	c.committed, c.empty = sum{}, 0
 	for _, r := range c.records {
 		rec := &s.records[r]
@@ -145,5 +154,7 @@ func (s *System) fallIdle(n int32) {
 		c.committed.add(rec.shares.value() * o.level)
 	}
 	s.redate(n)
-	s.checkLater(n)
+	if s.loosen(n); !c.ample {
+		s.checkLater(n)
+	}
 }

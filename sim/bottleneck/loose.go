@@ -11,36 +11,55 @@ const smallest = 6
 // bottleneck.
 func (s *System) attachLoose(f *flow, level float64) {
 	f.loose, f.level = true, level
-	slight := true
-	elems := s.elems[f.first : f.first+f.count]
-	for i := range elems {
-		x := &elems[i]
+	for i := f.nextTight(0); i < f.count; i = f.nextTight(i + 1) {
+		e := f.first + i
+		x := &s.elems[e]
 		c := &s.cons[x.cons]
-		slight = slight && x.share*f.beta <= cutPart*c.capacity
 		x.rec = none
-		s.link(&c.looseHead, f.first+int32(i))
+		s.link(&c.looseHead, e)
 		c.looseCount++
+		if c.small {
+			s.grew(x.cons)
+			continue
+		}
 		c.fixed.add(x.share * level)
-		c.looseMax = max(c.looseMax, level)
-		s.wanted(c, x.share)
+		if level > c.looseMax {
+			c.looseMax = level
+		}
 		s.grew(x.cons)
 	}
-	s.skewed = s.skewed || slight
 }
 
 func (s *System) letGoLoose(f *flow) {
-	elems := s.elems[f.first : f.first+f.count]
-	for i := range elems {
-		x := &elems[i]
+	for i := f.nextTight(0); i < f.count; i = f.nextTight(i + 1) {
+		e := f.first + i
+		x := &s.elems[e]
 		c := &s.cons[x.cons]
-		s.unlink(&c.looseHead, f.first+int32(i))
-		c.unwanted(x.share)
-		if c.looseCount--; c.looseCount == 0 {
+		s.unlink(&c.looseHead, e)
+		c.looseCount--
+		switch {
+		case c.small:
+			s.shrank(x.cons)
+			continue
+		case c.looseCount == 0:
 			c.fixed, c.looseMax = sum{}, negInf
-		} else {
+		default:
 			c.fixed.add(-x.share * f.level)
 		}
 		s.shrank(x.cons)
+	}
+}
+
+// sumLoose finds what loose flows take of a constraint that was a small bottleneck: it was not
+// needed there.
+func (s *System) sumLoose(c *constraint) {
+	c.fixed, c.looseMax = sum{}, negInf
+	for e := c.looseHead; e != none; {
+		x := &s.elems[e]
+		level := s.flows[x.flow].level
+		c.fixed.add(x.share * level)
+		c.looseMax = max(c.looseMax, level)
+		e = x.next
 	}
 }
 
@@ -60,6 +79,7 @@ func (s *System) setLevel(id int32, level float64, owner int32) {
 	}
 	s.settleLoose(f)
 	if f.owner != owner {
+		s.redateLoose(id)
 		s.Counts.Moves++
 		if f.narrow {
 			s.relaxPipes(f)
@@ -71,25 +91,30 @@ func (s *System) setLevel(id int32, level float64, owner int32) {
 			s.cons[owner].ownLoose++
 		}
 	}
-	rises, elems := level > f.level, s.elems[f.first:f.first+f.count]
-	for i := range elems {
+	rises, before, cons := level > f.level, f.level, s.cons
+	elems := s.elems[f.first : f.first+f.count]
+	for i := f.nextTight(0); i < f.count; i = f.nextTight(i + 1) {
 		x := &elems[i]
-		c := &s.cons[x.cons]
-		if c.looseCount == 1 {
-			c.fixed, c.looseMax = sum{high: x.share * level}, level
-		} else {
-			c.fixed.add(-x.share * f.level)
-			c.fixed.add(x.share * level)
-			c.looseMax = max(c.looseMax, level)
-		}
-		if rises {
-			s.grew(x.cons)
-		} else {
+		c := &cons[x.cons]
+		// Where it is small nobody reads the sum, but to ask costs more than to add: a
+		// processor cannot foresee the answer.
+		c.fixed.add(-x.share * before)
+		c.fixed.add(x.share * level)
+		c.looseMax = max(c.looseMax, level)
+		switch {
+		case c.bottleneck:
 			s.shrank(x.cons)
+		case rises && c.nearlyFull():
+			s.grew(x.cons)
+		}
+	}
+	if s.loads != nil {
+		for i := range elems {
+			s.touch(elems[i].cons)
 		}
 	}
 	f.level, f.owner = level, owner
-	s.redateFlow(id)
+	s.redateLoose(id)
 }
 
 // taker is what takes a part of a small bottleneck: a loose flow, or all flows of
@@ -113,6 +138,9 @@ func (s *System) relaxSmall(n int32) {
 		return
 	}
 	s.Counts.Relaxations++
+	if s.sharesAlone(n) {
+		return
+	}
 	s.relaxing = n
 	loose := s.gather(n)
 	before, level := c.level, s.smallLevel(c.capacity)
@@ -163,24 +191,25 @@ func (s *System) relaxSmall(n int32) {
 // gather lists what takes a part of a small bottleneck: first the loose flows,
 // whose number it returns.
 func (s *System) gather(n int32) int {
-	c := &s.cons[n]
-	s.takers = s.takers[:0]
-	for e := c.looseHead; e != none; {
-		x := &s.elems[e]
+	c, loose := &s.cons[n], 0
+	s.takers = withRoom(s.takers[:0], int(c.looseCount)+len(c.records))
+	takers := s.takers[:int(c.looseCount)+len(c.records)]
+	for e := c.looseHead; e != none; loose++ {
+		x, t := &s.elems[e], &takers[loose]
 		f := &s.flows[x.flow]
-		s.takers = append(s.takers, taker{})
-		t := &s.takers[len(s.takers)-1]
-		t.share, t.limit, t.flow, t.owner, t.own = x.share, f.level, x.flow, f.owner, f.owner == n
+		t.share, t.flow, t.own = x.share, x.flow, f.owner == n
 		if t.own {
 			t.limit, t.owner = s.limit(f, n)
+		} else {
+			t.limit, t.owner = f.level, f.owner
 		}
 		e = x.next
 	}
-	loose := len(s.takers)
-	for _, r := range c.records {
-		rec := &s.records[r]
-		s.takers = append(s.takers, taker{share: rec.shares.value(), limit: s.cons[rec.owner].level})
+	for i, r := range c.records {
+		rec, t := &s.records[r], &takers[loose+i]
+		t.share, t.limit = rec.shares.value(), s.cons[rec.owner].level
 	}
+	s.takers = takers
 	return loose
 }
 
@@ -190,20 +219,22 @@ func (s *System) gather(n int32) int {
 func (s *System) smallLevel(capacity float64) float64 {
 	level := -1.0 // below all
 	for {
-		left, shares, own := capacity, 0.0, false
+		left, shares := capacity, 0.0
 		above := level + near*math.Abs(level)
-		for i := range s.takers {
-			if t := &s.takers[i]; t.limit > above {
-				shares += t.share
-				own = true
-			} else {
-				left -= t.share * t.limit
-			}
+		takers := s.takers
+		for i := range takers {
+			t := &takers[i]
+			its := mask(t.limit > above)
+			shares += masked(t.share, its)
+			left -= masked(t.share*t.limit, ^its)
 		}
-		if !own {
-			return math.Inf(1)
+		if shares == 0 {
+			return inf
 		}
-		next := max(left, 0) / shares
+		next := 0.0
+		if left > 0 {
+			next = left / shares
+		}
 		if !higher(next, level) {
 			return max(level, next)
 		}
@@ -211,13 +242,29 @@ func (s *System) smallLevel(capacity float64) float64 {
 	}
 }
 
+// mask is all ones or zero. Which of the takers of a bottleneck it limits is nothing that a processor
+// could foresee, so that it is better not to branch.
+func mask(b bool) uint64 {
+	var x uint64
+	if b {
+		x = 1
+	}
+	return -x
+}
+
+// masked is x, or 0 under a mask of zeros.
+func masked(x float64, mask uint64) float64 {
+	return math.Float64frombits(math.Float64bits(x) & mask)
+}
+
 // grow gives a small bottleneck a clock and a record of its own, because it has
 // many flows by now.
 func (s *System) grow(n int32) {
 	c := &s.cons[n]
 	c.small, c.clock, c.clockSec = false, 0, s.nowSec
-	c.betaMin = math.Inf(1)
+	c.betaMin, c.ceiling = inf, inf
 	s.newRecord(n, n)
+	s.large++
 	for e := c.looseHead; e != none; {
 		x := &s.elems[e]
 		id := x.flow
@@ -229,15 +276,20 @@ func (s *System) grow(n int32) {
 			s.attach(id, n)
 		}
 	}
+	s.sumLoose(c)
 }
 
 // limit is the level that a flow would have without one of its constraints, and
 // the owner that it would have.
 func (s *System) limit(f *flow, without int32) (level float64, owner int32) {
 	level, owner = f.beta, atBound
-	for e := f.first; e < f.first+f.count; e++ {
-		if n := s.elems[e].cons; n != without && s.cons[n].level < level {
-			level, owner = s.cons[n].level, n
+	if f.isTightOnce() {
+		return level, owner
+	}
+	cons, elems := s.cons, s.elems[f.first:f.first+f.count]
+	for i := range elems {
+		if n := elems[i].cons; n != without && cons[n].level < level {
+			level, owner = cons[n].level, n
 		}
 	}
 	return level, owner

@@ -92,7 +92,7 @@ func (m *Model) Next(nowSec float64) float64 {
 	}
 	if !m.usePlain {
 		if m.exact.settleAt(nowSec); !m.exact.tiny && m.exact.Counts.GaveUp == 0 {
-			return m.exact.Next(nowSec)
+			return m.exact.next()
 		}
 		m.handOver(nowSec)
 	}

@@ -12,15 +12,16 @@ import "github.com/clustersim/clustersim/sim/fluid"
 type pipeUse struct{ next, prev int32 }
 
 // joinPipe lists a new flow at a fat pipe.
-func (s *System) joinPipe(c *constraint) {
+func (s *System) joinPipe(n, e int32) {
+	c := &s.cons[n]
 	for len(s.pipeUses) < len(s.elems) {
 		s.pipeUses = append(s.pipeUses, pipeUse{})
 	}
-	s.pipeUses[c.stampAt] = pipeUse{next: c.pipeHead, prev: none}
+	s.pipeUses[e] = pipeUse{next: c.pipeHead, prev: none}
 	if c.pipeHead != none {
-		s.pipeUses[c.pipeHead].prev = c.stampAt
+		s.pipeUses[c.pipeHead].prev = e
 	}
-	c.pipeHead = c.stampAt
+	c.pipeHead = e
 }
 
 func (s *System) leavePipes(f *flow) {
@@ -145,11 +146,11 @@ func (s *System) rebound(id int32) {
 	if s.bound(f); f.beta == before {
 		return
 	}
-	s.skewed = true
+	s.skew()
 	if narrow || f.narrow {
 		s.relaxPipes(f)
 	}
-	switch owner := s.ownerOf(id); {
+	switch owner := s.ownerOf(f); {
 	case owner != f.owner:
 		s.move(id, owner)
 	case owner == atBound:
@@ -196,7 +197,7 @@ func (s *System) clashes(n int32) bool {
 func (s *System) isHeld(f *flow, level float64) bool {
 	for e := f.first; e < f.first+f.shared; e++ {
 		c := &s.cons[s.elems[e].cons]
-		if c.level <= level*(1+tied) || !c.bottleneck && c.count > 1 && c.capacityGone() {
+		if c.level <= level*(1+tied) || !c.bottleneck && c.count > 1 && s.isGone(s.elems[e].cons) {
 			return true
 		}
 	}

@@ -54,6 +54,7 @@ func (s *System) relax(n int32) {
 			s.touchAll(n)
 		}
 	}
+	s.setCeilings(c)
 	s.raise(c)
 	s.suspect(n)
 }
@@ -147,7 +148,7 @@ func (s *System) toBound(n int32) bool {
 		id := x.flow
 		e = x.next
 		if beta := s.flows[id].beta; beta <= c.level {
-			s.move(id, s.ownerOf(id))
+			s.move(id, s.ownerOf(&s.flows[id]))
 			any = true
 		} else {
 			lowest = min(lowest, beta)
@@ -171,12 +172,13 @@ func (s *System) release(n int32) bool {
 
 // ownerOf is what limits a flow as things stand: its bound, or the bottleneck of
 // lowest level on its route.
-func (s *System) ownerOf(id int32) int32 {
-	f := &s.flows[id]
-	owner, least := atBound, f.beta
-	for e := f.first; e < f.first+f.count; e++ {
-		if n := s.elems[e].cons; s.cons[n].level < least {
-			owner, least = n, s.cons[n].level
+func (s *System) ownerOf(f *flow) int32 {
+	owner, least, cons := atBound, f.beta, s.cons
+	elems := s.elems[f.first : f.first+f.count]
+	for i := range elems {
+		n := elems[i].cons
+		if level := cons[n].level; level < least {
+			owner, least = n, level
 		}
 	}
 	return owner

@@ -6,6 +6,7 @@ import "github.com/clustersim/clustersim/sim/fluid"
 // A watched fat pipe has records like a shared constraint.
 func (s *System) WatchLoads(report func(nowSec float64, c fluid.Cons, delta float64)) {
 	s.loads = report
+	s.tightenAll()
 }
 
 // touch notes that a constraint may carry another load.

@@ -1,8 +1,6 @@
 package bottleneck
 
 import (
-	"math"
-
 	"github.com/clustersim/clustersim/sim/fluid"
 	"github.com/clustersim/clustersim/sim/kernel"
 )
@@ -28,6 +26,8 @@ type System struct {
 	nowSec float64
 
 	cons     []constraint
+	details  []*details // by constraint
+	slab     []details  // for the next ones
 	records  []record
 	recPlace []int32 // by record: its place in its owner's heap of idle records
 	freeRecs []int32
@@ -50,6 +50,7 @@ type System struct {
 	narrow     []int32 // attachFresh's scratch memory
 	limits     []int32
 	freshDates uint32       // counts dates at which flows began
+	tight      int32        // which constraint is not ample of those that a flow has entered since; none, or several
 	queue      kernel.Queue // twice a flow, or twice a constraint and one
 	moved      []int32      // flows whose entry in the queue is out of date
 	late       []int32      // constraints whose entry is
@@ -65,7 +66,9 @@ type System struct {
 	begun    []int32
 	affected []int32
 	stamp    uint64 // counts flows made
+	marks    []mark // by constraint
 	suspects []int32
+	large    int  // how many bottlenecks are not small
 	skewed   bool // a flow's share is next to nothing somewhere, or what its bound takes everywhere
 	tiny     bool // one of SimGrid's cut-offs may show; see guard.go
 
@@ -82,50 +85,66 @@ type Counts struct {
 	GaveUp      uint64 // settles that did not end within their limit
 }
 
-// constraint is a shared resource. What a new level of a flow touches comes
-// first, in one line of the processor's cache, then what a start and an end do.
+// constraint is a shared resource. Its first line of the processor's cache is what each flow looks
+// at when it comes and when it goes, and all that is looked at while it is ample.
 type constraint struct {
 	capacity   float64 // +Inf: a fat pipe
 	level      float64 // +Inf while idle
-	fixed      sum     // what loose flows take
-	committed  sum     // while idle: the sum of shares times allowances
-	looseMax   float64 // no loose flow has a higher level; a hint
+	most       float64 // while ample: what its flows could take
+	total      float64 // of all shares
+	least      float64 // no share is smaller; a hint
+	count      int32   // of flows
+	looseHead  int32   // elements of loose flows; while ample, of all
+	entered    uint16  // while ample: how many flows came since it had none
+	ample      bool    // see ample.go
 	bottleneck bool
 	small      bool // a bottleneck whose flows are loose
 	fat        bool
-	checking   bool // in System.check
-	waiting    bool // in System.over
-	suspect    bool // in System.suspects
-	late       bool // in System.late
-	touched    bool // in System.touched
+	*details
 
-	total      float64 // of all shares
+	// The second line is what a new level touches.
+	fixed      sum     // what loose flows take
+	committed  sum     // while idle: the sum of shares times allowances
+	looseMax   float64 // no loose flow has a higher level; a hint
+	looseCount int32   // of loose flows
+	last       int32   // the record that was looked up last
+	ownLoose   int32   // of a small bottleneck: how many flows it owns
+	tries      int32   // while idle: how many flows went since loosen tried
+	checking   bool    // in System.check
+	waiting    bool    // in System.over
+	suspect    bool    // in System.suspects
+	late       bool    // in System.late
+	touched    bool    // in System.touched
+	outdone    bool    // another constraint will limit some of the flows that are about to be attached
+	indexed    bool    // its records are in System.index
+}
+
+// details is what else is known of a constraint.
+type details struct {
 	expected   float64 // shares of flows that are about to be attached
-	least      float64 // no share is smaller; a hint
-	count      int32   // of flows
-	looseCount int32
-	looseHead  int32  // elements of loose flows
-	ownLoose   int32  // of a small bottleneck: how many flows it owns
-	own        int32  // its record of itself
-	last       int32  // the record that was looked up last
-	empty      int32  // records here without flows
-	stampAt    int32  // its element of the flow that stamp names
-	expectedAt uint32 // System.freshDates when there were such flows last
-	outdone    bool   // another constraint will limit some of them
-	indexed    bool   // its records are in System.index
+	expectedAt uint32  // System.freshDates when there were such flows last
+	patience   int32   // how many flows have to go before loosen tries
+	own        int32   // its record of itself
+	empty      int32   // records here without flows
+	ceiling    float64 // of a large bottleneck's flows; see ample.go
+	clock      float64 // the integral of level over time, at clockSec
+	clockSec   float64
+	betaMin    float64 // no flow of its own has a lower bound; a hint
+	records    []int32 // here
+	flows      heap    // its own, by the clock at which they end
+	idle       heap    // its records at idle constraints, by allowance
+	above      []int32 // its records at other bottlenecks
+	pipe       float64 // the capacity of a fat pipe
+	pipeLevel  float64 // that a fat pipe holds its flows at; +Inf: none
+	pipeHead   int32   // elements at a fat pipe, linked in System.pipeUses
+	reported   float64 // load, to those who watch
+}
 
-	stamp     uint64  // the last flow made that uses it
-	pipe      float64 // the capacity of a fat pipe
-	pipeLevel float64 // that a fat pipe holds its flows at; +Inf: none
-	pipeHead  int32   // elements at a fat pipe, linked in System.pipeUses
-	reported  float64 // load, to those who watch
-	clock     float64 // the integral of level over time, at clockSec
-	clockSec  float64
-	betaMin   float64 // no flow of its own has a lower bound; a hint
-	records   []int32 // here
-	flows     heap    // its own, by the clock at which they end
-	idle      heap    // its records at idle constraints, by allowance
-	above     []int32 // its records at other bottlenecks
+// mark is the last flow made that uses a constraint, by System.stamp, and its element there.
+type mark struct {
+	stamp uint64
+	at    int32
+	fat   bool
 }
 
 // record is what the flows of one owner take at one constraint.
@@ -151,7 +170,9 @@ type element struct {
 type flow struct {
 	penalty   float64
 	beta      float64 // its bound as a level: bound times penalty
+	tight     uint64  // its constraints that are not ample; see tight.go
 	level     float64 // of a loose flow
+	ceiling   float64 // its level is no higher; see ample.go
 	factor    float64
 	bound     float64
 	watched   float64 // the value that Watch knows
@@ -171,6 +192,7 @@ type flow struct {
 	waits     bool    // its delay is not over
 	suspended bool
 	narrow    bool // a fat pipe may limit it more than its bound
+	slight    bool // its bound takes next to nothing of all that it uses
 	loose     bool // it has a level and a date of its own, and stands in no record
 	moved     bool // in System.moved
 	live      bool
@@ -179,26 +201,42 @@ type flow struct {
 // AddConstraint adds a resource; fat makes it a fat pipe, which is part of its
 // flows' bounds.
 func (s *System) AddConstraint(capacity float64, fat bool) fluid.Cons {
+	d := s.newDetails()
 	c := constraint{
-		capacity: capacity, level: math.Inf(1), betaMin: math.Inf(1), looseMax: math.Inf(-1), least: math.Inf(1),
-		looseHead: none, pipeHead: none, pipeLevel: inf, own: none, last: none, fat: fat,
+		capacity: capacity, level: inf, least: inf, looseHead: none, fat: fat, ample: !fat && s.mayBeAmple(),
+		details: d, looseMax: negInf, last: none,
 	}
 	if fat {
-		c.capacity, c.pipe = math.Inf(1), capacity
-	}
-	if n := len(s.cons); n < cap(s.cons) { // keep the memory of before the Reset
-		old := &s.cons[:n+1][n]
-		c.records, c.flows, c.idle, c.above = old.records[:0], old.flows[:0], old.idle[:0], old.above[:0]
+		c.capacity, d.pipe = inf, capacity
 	}
 	s.cons, s.places = append(withRoom(s.cons, 1), c), append(withRoom(s.places, 1), 0)
+	s.marks = append(withRoom(s.marks, 1), mark{fat: fat})
 	return fluid.Cons(len(s.cons) - 1)
+}
+
+// newDetails are those of the next constraint, with the memory of before the Reset.
+func (s *System) newDetails() *details {
+	n := len(s.cons)
+	if n == len(s.details) {
+		if len(s.slab) == 0 {
+			s.slab = make([]details, max(8, n))
+		}
+		s.details, s.slab = append(withRoom(s.details, 1), &s.slab[0]), s.slab[1:]
+	}
+	d := s.details[n]
+	*d = details{
+		own: none, pipeHead: none, pipeLevel: inf, betaMin: inf,
+		records: d.records[:0], flows: d.flows[:0], idle: d.idle[:0], above: d.above[:0],
+	}
+	return d
 }
 
 // Reset empties the system and keeps its memory.
 func (s *System) Reset() {
 	s.nowSec, s.started, s.Counts = 0, 0, Counts{}
+	s.large = 0
 	s.relaxing, s.stamp, s.skewed, s.tiny, s.smallest = none, 0, false, false, smallest
-	s.cons, s.places = s.cons[:0], s.places[:0]
+	s.cons, s.places, s.marks = s.cons[:0], s.places[:0], s.marks[:0]
 	s.records, s.recPlace, s.freeRecs = s.records[:0], s.recPlace[:0], s.freeRecs[:0]
 	s.elems, s.weights = s.elems[:0], s.weights[:0]
 	for i := range s.runs {

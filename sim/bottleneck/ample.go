@@ -1,0 +1,206 @@
+package bottleneck
+
+// An ample constraint is idle and stays so whatever its flows do: it could carry all of them at
+// their ceilings. Nobody needs to know how much of it they take, so they are linked there, all
+// in one list, and that is all. Most links of most networks are ample most of the time.
+//
+// The ceiling of a flow is its bound, or less if its owner has many flows: then their level
+// changes little at a time, and they may go up to the ceiling of the owner before anybody has to
+// look at the links on their way again.
+
+const (
+	// ampleSums is how many flows may come before there are none. Until then the error of the
+	// sum of what they could take is far below what exceeds allows for.
+	ampleSums = 1 << 12
+	// fewFlows may be put into records for nothing, often.
+	fewFlows = 8
+	// longAmple is how many flows come where it was worth while to be ample.
+	longAmple = 64
+	// A new ceiling is so many times the level, and the highest that stays is so many times it.
+	newCeiling  = 2
+	highCeiling = 8
+)
+
+// several stands for more than one constraint in System.tight.
+const several = int32(-2)
+
+// mayBeAmple says whether constraints may be ample: nobody wants to know what they carry, and no
+// cut-off may show there.
+func (s *System) mayBeAmple() bool { return s.loads == nil && !s.skewed }
+
+// enter counts a flow at its constraints, and links it at those that are ample. Some of these may
+// be so no more.
+func (s *System) enter(f *flow, ceiling float64) {
+	f.ceiling, f.tight = ceiling, 0
+	long := f.isLong()
+	slight, all, cons := true, s.elems, s.cons // not read again after each store
+	elems := all[f.first : f.first+f.count]
+	for i := range elems {
+		x := &elems[i]
+		c := &cons[x.cons]
+		if slight && x.share*f.beta > cutPart*c.capacity {
+			slight = false
+		}
+		if c.fat { // watched: nothing may depend on that
+			s.tight = several
+			f.tight |= bit(int32(i))
+			continue
+		}
+		c.count++
+		c.total += x.share
+		if x.share < c.least {
+			c.least = x.share
+		}
+		if c.isSkewed() {
+			s.skew()
+		}
+		if c.ample {
+			e := f.first + int32(i)
+			x.rec, x.next, x.prev = none, c.looseHead, none
+			if x.next != none {
+				all[x.next].prev = e
+			}
+			c.looseHead = e
+			c.most += x.share * ceiling
+			c.entered++
+			if c.isAmple() && !long {
+				continue
+			}
+			s.tighten(x.cons)
+		} else {
+			s.expect(c, x.share)
+			f.tight |= bit(int32(i))
+		}
+		if s.tight == none {
+			s.tight = x.cons
+		} else if s.tight != x.cons {
+			s.tight = several
+		}
+	}
+	f.slight = slight && !s.pierces(f)
+}
+
+// exit ends what enter did, for a flow without an owner.
+func (s *System) exit(f *flow) {
+	all, cons := s.elems, s.cons
+	elems := all[f.first : f.first+f.count]
+	for i := range elems {
+		x := &elems[i]
+		c := &cons[x.cons]
+		if c.fat {
+			continue
+		}
+		c.count--
+		c.total -= x.share
+		if !c.ample {
+			if c.count == 0 {
+				c.total, c.least = 0, inf
+			}
+			if !c.bottleneck {
+				s.loosen(x.cons)
+			}
+			continue
+		}
+		if x.next != none {
+			all[x.next].prev = x.prev
+		}
+		if x.prev == none {
+			c.looseHead = x.next
+		} else {
+			all[x.prev].next = x.next
+		}
+		if c.most -= x.share * f.ceiling; c.count == 0 {
+			c.total, c.least, c.most, c.entered = 0, inf, 0, 0
+		}
+	}
+}
+
+// pierces says whether a flow uses a fat pipe by more than next to nothing.
+func (s *System) pierces(f *flow) bool {
+	for e := f.first + f.shared; e < f.first+f.all; e++ {
+		if s.elems[e].share > cutShare {
+			return true
+		}
+	}
+	return false
+}
+
+// isAmple says whether an ample constraint still is.
+func (c *constraint) isAmple() bool { return c.most <= c.capacity*(1+near) && c.entered <= ampleSums }
+
+// expect notes what a flow that has begun will add to the shares at a constraint.
+func (s *System) expect(c *constraint, share float64) {
+	if c.expectedAt != s.freshDates {
+		c.expectedAt, c.expected, c.outdone = s.freshDates, 0, false
+	}
+	c.expected += share
+}
+
+// tighten ends that a constraint is ample: from now on it is known what its flows take.
+func (s *System) tighten(n int32) {
+	c := &s.cons[n]
+	c.ample = false
+	c.fixed, c.looseMax = sum{}, negInf
+	expected := c.total
+	attached := 0
+	c.looseCount = 0
+	for e := c.looseHead; e != none; {
+		x, at := &s.elems[e], e
+		f := &s.flows[x.flow]
+		e = x.next
+		f.tight |= bit(at - f.first)
+		if f.owner == off || !f.loose {
+			s.unlink(&c.looseHead, at)
+		}
+		switch {
+		case f.owner == off: // it has just come
+			continue
+		case f.loose:
+			c.looseCount++
+			c.fixed.add(x.share * f.level)
+			c.looseMax = max(c.looseMax, f.level)
+		default:
+			s.enlist(at, f.owner)
+		}
+		expected -= x.share
+		attached++
+	}
+	switch {
+	case c.entered > longAmple:
+		c.tries, c.patience = 0, c.patience/2
+	case attached > fewFlows:
+		c.lose()
+	}
+	c.expectedAt, c.expected, c.outdone = s.freshDates, expected, false
+	s.grew(n)
+}
+
+func (s *System) tightenAll() {
+	for n := range s.cons {
+		if s.cons[n].ample {
+			s.tighten(int32(n))
+		}
+	}
+}
+
+// skew notes that a flow's share is next to nothing somewhere, so that cut-offs may show.
+func (s *System) skew() {
+	if !s.skewed {
+		s.skewed = true
+		s.tightenAll()
+	}
+}
+
+// carried is what an ample constraint carries.
+func (s *System) carried(c *constraint) float64 {
+	load := 0.0
+	for e := c.looseHead; e != none; e = s.elems[e].next {
+		x := &s.elems[e]
+		if f := &s.flows[x.flow]; f.loose {
+			load += x.share * f.level
+		} else {
+			load += x.share * s.cons[f.owner].level
+		}
+	}
+	return load
+}

@@ -1,0 +1,118 @@
+package bottleneck
+
+// How many flows go before a constraint that was tight again is tried, at least and at most.
+const (
+	leastPatience = 8
+	mostPatience  = 1 << 12
+)
+
+// lose is how a constraint waits longer before it is tried again, as it was in vain.
+func (c *constraint) lose() { c.tries, c.patience = 0, min(2*c.patience+leastPatience, mostPatience) }
+
+// loosen makes an idle constraint ample if it can. It is called when a flow has gone, and tries
+// where there are hardly any, or every so often: an attempt costs what uses the constraint, and so does
+// it to become tight again. The more often that happens, the longer it waits.
+func (s *System) loosen(n int32) {
+	c := &s.cons[n]
+	if c.bottleneck || !s.mayBeAmple() {
+		return
+	}
+	if c.tries++; c.count > 1 && c.tries < max(c.count, c.patience) || c.checking || c.waiting || c.suspect {
+		return
+	}
+	most := s.mostOf(c)
+	c.tries = 0
+	if !(most <= c.capacity*(1+near)) {
+		return
+	}
+	for e := c.looseHead; e != none; e = s.elems[e].next {
+		s.notTight(e)
+	}
+	for i := len(c.records) - 1; i >= 0; i-- {
+		r := c.records[i]
+		rec := &s.records[r]
+		if rec.count == 0 {
+			continue
+		}
+		for rec.head != none {
+			e := rec.head
+			s.unlink(&rec.head, e)
+			s.elems[e].rec = none
+			s.notTight(e)
+			s.link(&c.looseHead, e)
+		}
+		rec.count = 0
+		s.emptied(r)
+	}
+	c.ample, c.most, c.entered, c.committed = true, most, 0, sum{}
+}
+
+// notTight notes that the constraint of an element is ample now.
+func (s *System) notTight(e int32) {
+	f := &s.flows[s.elems[e].flow]
+	f.tight &^= bit(e - f.first)
+}
+
+// mostOf is what the flows of a constraint could take; it may stop where that is too much.
+func (s *System) mostOf(c *constraint) float64 {
+	most := s.mostFrom(c.looseHead, 0, c.capacity)
+	for _, r := range c.records {
+		most = s.mostFrom(s.records[r].head, most, c.capacity)
+	}
+	return most
+}
+
+func (s *System) mostFrom(head int32, most, capacity float64) float64 {
+	for e := head; e != none && most <= capacity*(1+near); {
+		x := &s.elems[e]
+		f := &s.flows[x.flow]
+		if most += x.share * f.ceiling; f.isLong() {
+			return inf
+		}
+		e = x.next
+	}
+	return most
+}
+
+// ceilingUnder is the ceiling of a flow with an owner.
+func (s *System) ceilingUnder(f *flow, owner int32) float64 {
+	if owner != atBound {
+		if o := &s.cons[owner]; !o.small && o.ceiling < f.beta {
+			return o.ceiling
+		}
+	}
+	return f.beta
+}
+
+// setCeiling gives a flow that has entered another ceiling.
+func (s *System) setCeiling(f *flow, ceiling float64) {
+	before := f.ceiling
+	f.ceiling = ceiling
+	for e := f.first; e < f.first+f.count; e++ {
+		x := &s.elems[e]
+		if c := &s.cons[x.cons]; c.ample {
+			c.most -= x.share * before
+			c.most += x.share * ceiling
+			c.entered++
+			if !c.isAmple() {
+				s.tighten(x.cons)
+			}
+		}
+	}
+}
+
+// setCeilings gives a large bottleneck and its flows new ceilings, if its level is above its own
+// or far below. It costs what the bottleneck has: but there are half as many flows, or a few times
+// as many, as when it did so last.
+func (s *System) setCeilings(c *constraint) {
+	if c.level <= c.ceiling && c.ceiling <= highCeiling*c.level || !s.mayBeAmple() {
+		return
+	}
+	c.ceiling = newCeiling * c.level
+	for i := range c.flows {
+		f := &s.flows[c.flows[i].id]
+		if ceiling := min(f.beta, c.ceiling); ceiling != f.ceiling {
+			s.setCeiling(f, ceiling)
+		}
+	}
+}

@@ -1,0 +1,26 @@
+package bottleneck
+
+import "math/bits"
+
+// A flow knows by the bits of a word which of its constraints are not ample: most have one or two,
+// and a loop that goes to these alone has no branches that a processor cannot foresee. A flow with
+// more constraints than bits is at no ample one.
+const tightBits = 63
+
+// bit stands for a flow's element, counted from its first.
+func bit(i int32) uint64 { return 1 << uint32(i) }
+
+// isLong says whether a flow has more constraints than bits.
+func (f *flow) isLong() bool { return f.count > tightBits }
+
+// nextTight is the first element from i on, counted from the flow's first, whose constraint is not
+// ample; f.count or more if there is none.
+func (f *flow) nextTight(i int32) int32 {
+	if f.isLong() {
+		return i
+	}
+	return i + int32(bits.TrailingZeros64(f.tight>>uint32(i)|1<<63))
+}
+
+// isTightOnce says whether just one of a flow's constraints is not ample.
+func (f *flow) isTightOnce() bool { return f.tight != 0 && f.tight&(f.tight-1) == 0 && !f.isLong() }
