@@ -30,6 +30,7 @@ const (
 	pstateAxis    = "pstate"
 	profileAxis   = "profile"
 	onFailureAxis = "on-failure"
+	sharingAxis   = "host-sharing"
 	overheadAxis  = "overhead"
 )
 
@@ -40,7 +41,7 @@ var plainAxes = []AxisInfo{
 	{Name: networkAxis, Default: "lv08", Summary: "the network model; by default the one that the platform's file asks for, if any"},
 	{Name: seedAxis, Summary: "given to each workload and scheduler spec, noise and overhead that takes a seed and states none", numeric: true},
 	{Name: "intensity", Default: "as-is", Summary: "share of communication in the critical path: compute (1%), balanced (50%), communication (80%), as-is or a percentage", numeric: true},
-	{Name: "host-sharing", Default: "space", Summary: "how tasks share a host: space or time"},
+	{Name: sharingAxis, Default: "space", Summary: "how tasks share a host: space or time"},
 	{Name: "loopback", Default: "free", Summary: "data between tasks of one host: free or simgrid"},
 	{Name: onFailureAxis, Default: "fail", Summary: "when a host or link goes off: fail, retry, reschedule or reschedule(SCHEDULER)", later: true},
 	{Name: "retries", Default: "10", Summary: "how often a task or transfer may start anew then; 0: as often as it takes", numeric: true, later: true},

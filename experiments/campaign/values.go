@@ -46,7 +46,7 @@ var readers = map[string]valueReader{
 	networkAxis:          byName(parseNetwork, func(s *Setting, n sim.Network) { s.Options.Network = n }),
 	seedAxis:             readSeed,
 	"intensity":          readIntensity,
-	"host-sharing":       byName(sim.ParseHostSharing, func(s *Setting, h sim.HostSharing) { s.Options.HostSharing = h }),
+	sharingAxis:          byName(sim.ParseHostSharing, func(s *Setting, h sim.HostSharing) { s.Options.HostSharing = h }),
 	"loopback":           byName(sim.ParseLoopback, func(s *Setting, l sim.Loopback) { s.Options.Loopback = l }),
 	onFailureAxis:        byName(run.ParseOnFailure, func(s *Setting, x run.OnFailure) { s.Options.OnFailure, s.OnFailure = x.Do, x }),
 	"retries":            whole(0, func(s *Setting, x int) { s.Options.Retries = x }),

@@ -78,7 +78,7 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 		return nil, err
 	}
 	defer Close(again)
-	if err := c.clash(s, again); err != nil {
+	if err := Clash(s, again, c.Options.HostSharing); err != nil {
 		return nil, err
 	}
 	plan, err := c.plan(ctx, s, again.Mapper, o)
