@@ -48,6 +48,7 @@ type Reader struct {
 	Repair         workload.Repair
 	IgnoreNeeds    bool   // tasks of files ask for one core each and for no memory
 	DropProfiles   bool   // platforms are read as if they had none
+	Insist         bool   // files are read as what is wanted, whatever they look like
 	dir            string // that names count from; "": this one
 
 	again bool // standard input may be opened more than once
@@ -112,7 +113,7 @@ func ReadStdin(ctx context.Context, stdin io.Reader) ([]byte, error) {
 			return nil, fmt.Errorf("%s: %w", Stdin, err)
 		}
 		opened.By(ctx).Read(Stdin, data)
-		return data, nil
+		return data, uncompressed(Stdin, data)
 	})
 }
 
@@ -162,7 +163,7 @@ func readFile(ctx context.Context, name string) ([]byte, error) {
 			return nil, NoFile(name, err)
 		}
 		opened.By(ctx).Read(name, data)
-		return data, nil
+		return data, uncompressed(name, data)
 	})
 }
 
@@ -216,7 +217,7 @@ func (in *Reader) Platform(src run.Source) (*platform.Platform, error) {
 	if src.Spec != "" {
 		return fromSpec(in, src.Spec, "platform", func(text string) (*platform.Platform, error) { return in.platformSpec(src) })
 	}
-	return Parse(in, src, func(name string, data []byte) (*platform.Platform, error) {
+	return ParseAs(in, PlatformKind, src, func(name string, data []byte) (*platform.Platform, error) {
 		return platformformat.Read(name, data, in.platformOptions(name))
 	})
 }
@@ -243,7 +244,7 @@ func (in *Reader) Workload(src run.Source, referenceFlops float64) (*workload.DA
 		return d, err
 	}
 	o := workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, SimGridEnds: in.SimGridEnds, IgnoreNeeds: in.IgnoreNeeds, Note: in.Note, Repair: in.Repair}
-	return Parse(in, src, func(name string, data []byte) (*workload.DAG, error) {
+	return ParseAs(in, WorkloadKind, src, func(name string, data []byte) (*workload.DAG, error) {
 		return format.Read(name, data, o)
 	})
 }
