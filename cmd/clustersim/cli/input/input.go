@@ -33,6 +33,14 @@ import (
 // Stdin stands for standard input in messages.
 const Stdin = "<stdin>"
 
+// Named is how people are told of an input.
+func Named(arg string) string {
+	if arg == "-" {
+		return Stdin
+	}
+	return arg
+}
+
 // ErrStdinTwice says that two inputs would read what can be read once.
 var ErrStdinTwice = mistake.Usagef("standard input (-) can be only one of the inputs")
 
@@ -289,9 +297,5 @@ func SpecError(text, what string, err error) error {
 // do not fit the platform's hosts. A mapper could only say that no host runs a
 // task.
 func CheckFit(workloadArg string, d *workload.DAG, p *platform.Platform) error {
-	err := scheduler.CheckFit(d, p)
-	if workloadArg == "-" {
-		workloadArg = Stdin
-	}
-	return mistake.Placed(workloadArg, err)
+	return mistake.Placed(Named(workloadArg), scheduler.CheckFit(d, p))
 }

@@ -104,9 +104,5 @@ func schedulerError(err error) error {
 // platformError gives errors that only a run shows the platform as their place,
 // unless they have one.
 func (s *simulation) platformError(err error) error {
-	name := s.flags.platform
-	if name == "-" {
-		name = input.Stdin
-	}
-	return mistake.Placed(name, err)
+	return mistake.Placed(input.Named(s.flags.platform), err)
 }
