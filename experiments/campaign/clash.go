@@ -6,12 +6,16 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-// tried is an axis, and for each of its values why no run with it can set its power states;
-// nil: some run can.
+// tried is an axis, and for each of its values why no run with it can be made; nil: some run
+// can.
 type tried struct {
 	axis string
 	why  []error
 	goes []bool
+}
+
+func try(axis string, values int) tried {
+	return tried{axis, make([]error, values), make([]bool, values)}
 }
 
 func (t *tried) note(i int, err error) {
@@ -23,41 +27,53 @@ func (t *tried) note(i int, err error) {
 	}
 }
 
-// clashes refuses values with which no run of the campaign could set its power states. One
-// that goes with some of the others stays, and the runs that fail say why.
+// refuse reports the values of an axis with which no run can be made, but those that are
+// innocent. It says whether there are any.
+func (b *binder) refuse(t *tried, innocent func(i int) bool) bool {
+	a := b.runs.campaign.axis(t.axis)
+	for i, err := range t.why {
+		if a != nil && err != nil && !innocent(i) {
+			b.value(t.axis, a.parts[i].text, err)
+		}
+	}
+	return b.err() != nil
+}
+
+func nobody(int) bool { return false }
+
+// clashes refuses values with which no run of the campaign could set its power states, or
+// bring its files to their tasks. One that goes with some of the others stays, and the runs
+// that fail say why.
 func (b *binder) clashes() {
 	if len(b.foreign) > 0 || b.err() != nil {
 		return
 	}
-	schedulers := b.runs.named[knownAt(schedulerAxis)]
-	then, sharing := b.settings(onFailureAxis), b.settings(sharingAxis)
-	var axes [3]tried // in the order in which they are to blame
-	for i, name := range []string{onFailureAxis, schedulerAxis, sharingAxis} {
-		n := []int{len(then), len(schedulers), len(sharing)}[i]
-		axes[i] = tried{name, make([]error, n), make([]bool, n)}
-	}
+	then, sharing, schedulers := b.settings(onFailureAxis), b.settings(sharingAxis), b.runs.named[knownAt(schedulerAxis)]
+	byThen, byScheduler, bySharing := try(onFailureAxis, len(then)), try(schedulerAxis, len(schedulers)), try(sharingAxis, len(sharing))
 	for t := range then {
 		for s := range schedulers {
 			for h := range sharing {
 				err := b.clash(&schedulers[s], &then[t], &sharing[h])
-				axes[0].note(t, err)
-				axes[1].note(s, err)
-				axes[2].note(h, err)
+				byThen.note(t, err)
+				byScheduler.note(s, err)
+				bySharing.note(h, err)
 			}
 		}
 	}
-	for i := range axes {
-		a := b.runs.campaign.axis(axes[i].axis)
-		for v, err := range axes[i].why {
-			if a == nil || err == nil || i == 0 && then[v].OnFailure.Mapper == "" {
-				continue
-			}
-			b.value(a.Info.Name, a.parts[v].text, err)
-		}
-		if b.err() != nil {
-			return // the same runs would be blamed twice
+	// The first axis that is to blame is enough: it is the same runs.
+	_ = b.refuse(&byThen, func(i int) bool { return then[i].OnFailure.Mapper == "" }) || b.refuse(&byScheduler, nobody) || b.refuse(&bySharing, nobody)
+	overheads, storages := b.settings(overheadAxis), b.settings(storageAxis)
+	byOverhead, byStorage := try(overheadAxis, len(overheads)), try(storageAxis, len(storages))
+	for i := range overheads {
+		for k := range storages {
+			o := storages[k].Options
+			o.Overhead = overheads[i].Options.Overhead
+			err := o.CheckStaging()
+			byOverhead.note(i, err)
+			byStorage.note(k, err)
 		}
 	}
+	_ = b.refuse(&byOverhead, nobody) || b.refuse(&byStorage, nobody)
 }
 
 // settings has one for each value of an axis of single values, or that of its default.
@@ -65,7 +81,9 @@ func (b *binder) settings(name string) []Setting {
 	a := b.runs.campaign.axis(name)
 	if a == nil {
 		list := make([]Setting, 1)
-		b.runs.plain[knownAt(name)].set(&list[0])
+		if v := b.runs.plain[knownAt(name)]; v.set != nil {
+			v.set(&list[0])
+		}
 		return list
 	}
 	list := make([]Setting, a.count)

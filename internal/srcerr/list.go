@@ -73,6 +73,18 @@ func Each(about string, err error) error {
 	return errors.Join(parts...)
 }
 
+// Placed puts errors without a place at the beginning of a file, each of those that errors.Join
+// joined.
+func Placed(file string, err error) error {
+	parts := Parts(err)
+	for i, part := range parts {
+		if _, placed := errors.AsType[*Error](part); !placed {
+			parts[i] = At(file, 1, 1, "%v", part)
+		}
+	}
+	return errors.Join(parts...)
+}
+
 // Position turns a byte offset of data into a line and a column, both from 1.
 // Columns count bytes. An offset past the end is the end.
 func Position(data []byte, offset int64) (line, col int) {
