@@ -78,6 +78,7 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	b.energies()
 	b.pstates()
 	b.reschedulers()
+	b.changes()
 	b.misfits()
 	b.clashes()
 	b.ungoverned()
